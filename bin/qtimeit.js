@@ -25,8 +25,7 @@ if (Number(process.versions.node.split('.')[0]) < OLDEST) {
 }
 
 async function start() {
-  const { main } = require('../lib/commands/main');
-  const { createDeps } = require('../lib/commands/deps');
+  const { createDeps, main } = require('../lib/commands/main');
   const exitCode = await main(process.argv.slice(2), createDeps());
   // Of a process that measures for another the end tells nothing.
   if (exitCode !== null) process.exitCode = exitCode;

@@ -51,7 +51,7 @@ function listenForTest({ job, exitLimitMs = EXIT_GRACE_MS, onKnown = () => {} },
 
 /**
  * launch runs another script: { script, args, asked (see workerOf()), execPath, cwd, env, nodeOptions (added to the
- * options of this process), optionsOf (options of another program, see compare/programs.js) }
+ * options of this process), optionsOf (options of another program, see compare/binary.js) }
  */
 class ForkRunner {
   constructor({ host, clock }, launch = {}) {

@@ -20,7 +20,7 @@ const FIXED = { 'calibrate.js': 'measure', 'fork-runner.js': 'session', 'sysinfo
 const CORE = ['measure', 'samples', 'estimate', 'stats', 'text'];
 const OF_PAGE = [
   'bench.js', 'timeit.js', 'page.js', 'browsers/in-page.js',
-  'host/builtins.js', 'host/clock.js', 'host/interrupt.js', 'host/page-terminal.js',
+  'host/builtins.js', 'host/clock.js', 'host/page-terminal.js',
   'session/bench-session.js', 'session/fork-child.js', 'session/fork-session.js', 'session/one-test.js',
   'session/restarts.js', 'session/suite-reporter.js', 'session/outcome.js', 'session/round-strategy.js',
   'suite/glob.js', 'suite/entries.js',

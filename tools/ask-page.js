@@ -12,7 +12,7 @@ const host = require('../lib/host/host');
 const { findBrowser } = require('../lib/browsers/find');
 const { startBrowser } = require('../lib/browsers/launch');
 const { createClock } = require('../lib/host/clock');
-const { BROWSERS } = require('../lib/browsers/programs');
+const { BROWSERS } = require('../lib/browsers/find');
 
 const ISOLATED = {
   'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp',

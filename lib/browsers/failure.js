@@ -17,8 +17,6 @@ const FROM_OUTSIDE = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'];
 // A shell exits with this plus the signal number.
 const CODE_OF_SIGNALS = 128;
 
-const seconds = (ms) => `${ms / 1000} s`;
-
 // Kind of a missing import, see modules.js -> function(name, shown root).
 const MISSING = {
   file: () => 'which is not there',
@@ -77,7 +75,7 @@ function lastWords(output) {
 const unexpectedMessage = (words) => `its page sent an unexpected message: ${words}`;
 
 function timeoutOf({ title, begun, isOpened, timedOutMs, install, output }) {
-  const limit = seconds(timedOutMs);
+  const limit = `${timedOutMs / 1000} s`;
   if (begun) {
     const hint = "an endless loop? The test's timeout sets the limit";
     return ['timed-out', `did not end within ${limit}, and its ${title} was ended; ${hint}`];

@@ -4,8 +4,7 @@
 
 const path = require('path');
 const { pathToFileURL } = require('url');
-const { BROWSERS } = require('./programs');
-const { firstProgram, snapFolder } = require('./find');
+const { BROWSERS, firstProgram, snapFolder } = require('./find');
 const { drain, keepLast, readLines } = require('../host/child-output');
 const { describeFsError, orNull } = require('../host/fs-queries');
 const { writeNew } = require('../host/new-file');
@@ -79,8 +78,6 @@ function openDisplay({ host, clock }) {
   return { pid: child.pid || null, ready, end() { child.kill('SIGTERM'); } };
 }
 
-const isGone = (folder, host) => orNull(() => host.removeTree(folder)) !== null || !host.isThere(folder);
-
 function follow(child, end) {
   // A full pipe would block the browser.
   drain(child.stdout);
@@ -118,7 +115,9 @@ function startBrowser({ kind, file }, address, deps) {
     isEnding = true;
     if (child !== null && child.pid !== undefined) host.killGroup(child.pid, 'SIGKILL');
     display.end();
-    if (profile !== null && isGone(profile, host)) profile = null;
+    if (profile === null) return;
+    const isGone = orNull(() => host.removeTree(profile)) !== null || !host.isThere(profile);
+    if (isGone) profile = null;
   }
 
   function announce(folder) {

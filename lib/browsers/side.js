@@ -7,9 +7,8 @@
 
 const { randomBytes } = require('crypto');
 const { fileError } = require('./failure');
-const { BY_HAND, browserKind, findBrowser } = require('./find');
+const { BROWSERS, BY_HAND, browserKind, findBrowser } = require('./find');
 const { startBrowser } = require('./launch');
-const { BROWSERS } = require('./programs');
 const { createPageRunner } = require('./runner');
 const { openServer } = require('./server');
 const { createPlaces, createTree } = require('./tree');
@@ -109,7 +108,6 @@ function noteSandbox(given, { host, terminal, uid = process.getuid ? process.get
   terminal.writeError('note: Chromium refuses to run as root with its sandbox, so it runs with --no-sandbox\n');
 }
 
-/** See compare/sides.js. */
 function browserSide(given, deps, build = null) {
   const { of, ...browser } = openBrowser(given, deps, build);
   const runnerOf = (path, shown, { tier, cold, memory, cache, ...options }) => (

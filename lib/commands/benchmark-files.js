@@ -15,14 +15,12 @@ const LOADS_TOOLKIT = /['"](?:[^'"\n]*\/)?common(?:\.[cm]?js)?['"]/;
 
 const MOST_NAMES = 10;
 
-/** Whether files load createBenchmark from this file (core's common.js or a replacement). */
-const isToolkitText = (text) => CREATES.test(text) || LOADS_TOOLKIT.test(text);
-
-/** Files in the toolkit's folder are tools, unless they use the toolkit. */
+/** Files in the folder of the toolkit (core's common.js or a replacement) are tools, unless they use it. */
 function isInToolkit(file, text, { host }) {
   const isOther = path.basename(file) !== TOOLKIT;
   if (isOther && LOADS_TOOLKIT.test(text) && (CREATES.test(text) || RELAYS.test(text))) return false;
-  return isToolkitText(readTrimmed(host, path.join(path.dirname(file), TOOLKIT)));
+  const toolkit = readTrimmed(host, path.join(path.dirname(file), TOOLKIT));
+  return CREATES.test(toolkit) || LOADS_TOOLKIT.test(toolkit);
 }
 
 /** @returns {'matrix'|'relay'|'tool'|'suite'} matrix: calls createBenchmark; relay: see createRelayFile */

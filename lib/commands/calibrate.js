@@ -2,10 +2,9 @@
 
 /* qtimeit run --calibrate n: finds the number of operations that each benchmark file needs. */
 
-const { FINE, FAILED } = require('./exit-codes');
+const { FINE, FAILED, untilEnd } = require('./shutdown');
 const { settingsOf, shownFiles, checkFound, thisSide, wayOutOf } = require('./measure-rates');
 const { pin } = require('./pin');
-const { untilEnd } = require('./shutdown');
 const { calibrateCount, RUNS } = require('../files/operation-count');
 const { closeAll, findEntries } = require('../files/find-entries');
 const { measureConfigurations } = require('../files/measure-configurations');
@@ -127,8 +126,7 @@ async function calibrateFiles(files, options, deps) {
       hasGroups: all.some(({ hasGroups }) => hasGroups),
     }, options);
     for (const plan of plans) {
-      const findAgain = (more) => find(plan.file, more);
-      exitCode = await calibrateFile(plan, findAgain, options, deps) || exitCode;
+      exitCode = await calibrateFile(plan, (more) => find(plan.file, more), options, deps) || exitCode;
     }
   }
 

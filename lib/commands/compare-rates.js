@@ -3,12 +3,9 @@
 /* qtimeit compare for benchmark files with parameters and for saved rates. */
 
 const { createComparison } = require('./compare');
-const { FAILED, exitCodeOf } = require('./exit-codes');
 const { measureRates } = require('./measure-rates');
-const { createOutput } = require('./output');
-const { addCounts } = require('../compare/count-changes');
 const { gateOf } = require('../compare/gate');
-const { countedOf, forbiddenBy } = require('../compare/saved');
+const { addSavedCounts, countedOf } = require('../compare/saved');
 const { comparedSides, labelsOf } = require('../compare/sides');
 const { compareRates, configurationsOf } = require('../rates/compare');
 const { hintsOf } = require('../files/operation-count');
@@ -24,33 +21,25 @@ const RUNS = 30;
 /** head: comparison without figures; options.countPrecision: only if typed; options.environments: see compareRates. */
 function comparisonOf(rates, head, options) {
   const { countPrecision, test = false, noise = 0, isSaved = false, environments } = options;
+  const { savedAt, complete, sides, machines, missing } = rates;
+  const { maxRegression } = head;
   // The runs were planned for a precision. Use it unless another one was typed.
   const precision = countPrecision || rates.precision || options.precision;
-  const { maxRegression } = head;
-  const { savedAt, complete, sides, machines, missing } = rates;
-  const configurations = configurationsOf(rates);
   const goal = isSaved ? { margin: noise, noise } : { margin: precision, noise: 0 };
   const { secondsEach, ...judged } = compareRates(rates, { ...goal, maxRegression, isSaved, environments });
-  compareCounts(judged, { sides, configurations }, head, options);
-  const merged = { ...(machines && { machines }), ...(missing && { missing }) };
-  const told = { savedAt, complete, sides, ...merged, hints: test ? [] : hintsOf(rates) };
-  const comparison = { ...head, ...(isSaved ? {} : { precision }), ...told, ...judged };
-  const mostRuns = rates.precision ? rates.runs : null;
-  return { ...comparison, gate: gateOf(comparison, { secondsEach, mostRuns }) };
+  const known = configurationsOf(rates).map((one) => one.sides.map((side) => side && countedOf(side)));
+  addSavedCounts(judged, known, { sides, precision: countPrecision, maxRegression });
+  const comparison = {
+    ...head, ...(isSaved ? {} : { precision }), savedAt, complete, sides,
+    ...(machines && { machines }), ...(missing && { missing }), hints: test ? [] : hintsOf(rates), ...judged,
+  };
+  return { ...comparison, gate: gateOf(comparison, { secondsEach, mostRuns: rates.precision ? rates.runs : null }) };
 }
 
 /** The comparison of saved rates of several sides; countPrecision, maxRegression: only if typed */
 function savedComparison(rates, { countPrecision, maxRegression }, deps) {
   const head = createComparison(rates.command, { maxRegression }, deps);
   return comparisonOf(rates, head, { precision: MARGIN, countPrecision });
-}
-
-function compareCounts({ tests, differences }, { sides, configurations }, { maxRegression }, { countPrecision }) {
-  const countsOf = ({ counts, warnings = [] }) => countedOf({ counts, warnings });
-  const known = configurations.map((one) => one.sides.map((side) => side && countsOf(side)));
-  const isCounted = (at) => known.some((one) => one[at] !== null);
-  if (!isCounted(0) || !sides.some((_, at) => at > 0 && isCounted(at))) return;
-  addCounts(tests, known, { sides, precision: countPrecision, maxRegression, forbidden: forbiddenBy(differences) });
 }
 
 function compareFiles(files, options, head, sharding, deps) {
@@ -99,8 +88,8 @@ function together(documents, files, labels) {
   return { rates, environments };
 }
 
-/** sources: see readSaved(); head: comparison without figures. Returns the exit code. */
-function compareRatesOf(sources, options, head, deps) {
+/** sources: see readSaved(); head: comparison without figures. Returns the comparison, and the rates to save. */
+function compareSavedRates(sources, options, head) {
   const documents = sources.map(({ document }) => document);
   const isSaved = documents.length > 1;
   const wide = isSaved && sources.find(({ document }) => document.sides.length > 1);
@@ -113,14 +102,7 @@ function compareRatesOf(sources, options, head, deps) {
   const files = sources.map(({ file }) => file);
   const { rates, environments } = isSaved ? together(documents, files, labelsOf(documents.length))
     : { rates: documents[0] };
-  const output = createOutput(options, deps);
-  const problems = sources.flatMap((source) => source.problems);
-  for (const { words } of problems) output.error(words);
-  const comparison = comparisonOf(rates, head, { ...options, isSaved, environments });
-  output.save(rates);
-  output.endComparison(comparison, rates);
-  if (output.hasFailed() || problems.length) return FAILED;
-  return exitCodeOf(rates, options, comparison.gate);
+  return { comparison: comparisonOf(rates, head, { ...options, isSaved, environments }), rates };
 }
 
-module.exports = { compareFiles, compareRatesOf, comparisonOf, savedComparison, MARGIN };
+module.exports = { compareFiles, compareSavedRates, comparisonOf, savedComparison, MARGIN };

@@ -3,15 +3,13 @@
 /* qtimeit compare --old --new and --rev for suites. A unit is a test with all its sides, see measure-units.js. */
 
 const path = require('path');
-const { exitCodeOf } = require('./exit-codes');
+const { exitCodeOf } = require('./shutdown');
 const { measureUnits } = require('./measure-units');
-const { addCounts } = require('../compare/count-changes');
 const { checkSource, countSeconds, createSideCounting } = require('../compare/count-sides');
-const { findUnits } = require('../compare/discover-tests');
-const { gateOf } = require('../compare/gate');
-const { measureSides, samplesThatCount } = require('../compare/measure-sides');
+const { addCounts, gateOf } = require('../compare/gate');
+const { findUnits, measureSides, samplesThatCount } = require('../compare/measure-sides');
 const { restartLines, PILOT } = require('../compare/plan');
-const { takeOver } = require('../compare/resume');
+const { takeOver } = require('../compare/recompute-verdicts');
 const { comparedSides } = require('../compare/sides');
 const { judge } = require('../estimate/judge');
 const { shownPath } = require('../host/paths');
@@ -156,9 +154,7 @@ function createTests(files, options, document, output, deps) {
 }
 
 /** document: comparison without figures; sharding: see sharding.js, or null. Resolves to the exit code. */
-function compareSides(files, options, document, sharding, deps) {
-  const createSource = (output) => createTests(files, options, document, output, deps);
-  return measureUnits(createSource, { options, sharding }, deps);
-}
+const compareSides = (files, options, document, sharding, deps) => measureUnits(
+  (output) => createTests(files, options, document, output, deps), { options, sharding }, deps);
 
 module.exports = { compareSides };

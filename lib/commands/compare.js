@@ -1,15 +1,20 @@
 'use strict';
 
-/* qtimeit compare: selects one of its forms, or compares saved results. */
+/*
+ * qtimeit compare: selects one of its forms, or compares saved results. qtimeit run --on: measures files on several
+ * engines, the sides of a comparison, or in one browser.
+ */
 
-const { FAILED, exitCodeOf } = require('./exit-codes');
+const { program: { onExit } } = require('#engine');
+const { FAILED, exitCodeOf } = require('./shutdown');
 const { sortFiles } = require('./benchmark-files');
 const { createOutput } = require('./output');
-const { checkCountOfSides, checkForRates, checkForSaved, checkForSuites, checkStrict, shardingOf } =
+const { checkCountOfSides, checkForRates, checkForSaved, checkForSuites, checkGiven, checkStrict, shardingOf } =
   require('./validate-options');
 const { BROWSER_NAMES, BY_HAND, browserKind } = require('../browsers/find');
 const { readSaved } = require('../rates/read');
 const { keeps } = require('../suite/glob');
+const { overridesOf } = require('../suite/suite-arguments');
 const { findSuiteFiles } = require('../suite/suite-files');
 const { isCode } = require('../text/code-names');
 const { didYouMean } = require('../text/nearest');
@@ -18,6 +23,13 @@ const { UsageError } = require('../text/usage-error');
 const FORMS = 'qtimeit compare old.json new.json, qtimeit compare --old NODE --new NODE files..., ' +
   'qtimeit compare --old NAME@VERSION --new NAME@VERSION files..., qtimeit compare --rev REVISION files..., ' +
   'qtimeit compare --on BROWSER --old FOLDER --new FOLDER files...';
+
+// Engines differ by tens of percent. SECONDS is the limit per test; browsers need some of it to start.
+const PRECISION = 0.02;
+const SECONDS = 20;
+const SECONDS_WITH_BROWSERS = 40;
+
+const IN_PROCESSES = 'files with createBenchmark run in processes, which a page has not; name other engines';
 
 function createComparison(command, { precision = null, maxRegression = null }, { now, version }) {
   return {
@@ -49,6 +61,21 @@ function chosenOf(document, options) {
 
 const unitsIn = ({ configurations, suites }) => configurations || suites.flatMap(({ tests }) => tests);
 
+function compareResults(read, { noise, countPrecision, maxRegression = null }, head) {
+  if (read.length < 2) {
+    throw new UsageError(`compare needs two files of results, and there is only ${read[0].file} (${FORMS})`);
+  }
+  const { compareSaved } = require('../compare/saved');
+  const { gateOf } = require('../compare/gate');
+  const labels = require('../compare/sides').labelsOf(read.length);
+  const documents = read.map(({ document }) => document);
+  const sides = documents.map(({ environment }, i) => ({ label: labels[i], source: read[i].file, environment }));
+  const compared = compareSaved(documents, { noise, countPrecision, maxRegression, sides });
+  const comparison = { ...head, precision: null, complete: true, sides, ...compared };
+  comparison.gate = gateOf(comparison);
+  return { comparison };
+}
+
 function compareSavedFiles(files, options, command, deps) {
   const read = readAll(files, deps).map((one) => ({ ...one, document: chosenOf(one.document, options) }));
   const isChosen = options.filter || options.exclude;
@@ -56,32 +83,15 @@ function compareSavedFiles(files, options, command, deps) {
     throw new UsageError('no test is left by --filter and --exclude');
   }
   checkCounted(read, options);
-  if (read[0].document.qtimeit === 'rates') {
-    const { compareRatesOf } = require('./compare-rates');
-    return compareRatesOf(read, options, createComparison(command, options, deps), deps);
-  }
-  if (files.length < 2) {
-    throw new UsageError(`compare needs two files of results, and there is only ${files[0]} (${FORMS})`);
-  }
-  const { compareSaved } = require('../compare/saved');
-  const { gateOf } = require('../compare/gate');
-  const { labelsOf } = require('../compare/sides');
-  const documents = read.map(({ document }) => document);
+  const isOfRates = read[0].document.qtimeit === 'rates';
+  const compareAll = isOfRates ? require('./compare-rates').compareSavedRates : compareResults;
+  const { comparison, rates = comparison } = compareAll(read, options, createComparison(command, options, deps));
   const output = createOutput(options, deps);
-  const labels = labelsOf(files.length);
-  const comparison = createComparison(command, { maxRegression: options.maxRegression }, deps);
-  const { noise, countPrecision } = options;
-  const sides = documents.map(({ environment }, i) => ({ label: labels[i], source: files[i], environment }));
-  const document = {
-    ...comparison,
-    complete: true,
-    sides,
-    ...compareSaved(documents, { noise, countPrecision, maxRegression: comparison.maxRegression, sides }),
-  };
-  document.gate = gateOf(document);
-  output.save(document);
-  output.endComparison(document);
-  return output.hasFailed() ? FAILED : exitCodeOf(document, options);
+  const problems = read.flatMap((source) => source.problems);
+  for (const { words } of problems) output.error(words);
+  output.save(rates);
+  output.endComparison(comparison, rates);
+  return output.hasFailed() || problems.length ? FAILED : exitCodeOf(rates, options, comparison.gate);
 }
 
 function checkOn({ on, old, new: others }, { host }) {
@@ -97,7 +107,6 @@ function checkOn({ on, old, new: others }, { host }) {
   }
 }
 
-/** @throws {UsageError} for options that a page does not support */
 function checkPages({ on = [], old, new: others = [], count }, matrix, { host }) {
   const browsers = [...on, old, ...others].filter((one) => one !== undefined && browserKind(one, host) !== null);
   if (browsers.length === 0) return;
@@ -114,13 +123,13 @@ const countsIn = (document) => unitsIn(document).flatMap((unit) => unit.sides ||
 
 function checkCounted(read, { count }) {
   if (!count) return;
-  const withoutAny = (has) => read.find(({ document }) => !countsIn(document).some(has));
-  const refuse = (option, without, what) => {
+  const refuseWithout = (has, option, what) => {
+    const without = read.find(({ document }) => !countsIn(document).some(has));
     const wayOut = `qtimeit run ${option} --save FILE makes one that has`;
     if (without) throw new UsageError(`${option}: ${without.file} has no counts of ${what}; ${wayOut}`);
   };
-  refuse('--count', withoutAny(() => true), 'instructions');
-  if (count.includes('cache')) refuse('--count cache', withoutAny(({ events }) => events), 'misses');
+  refuseWithout(() => true, '--count', 'instructions');
+  if (count.includes('cache')) refuseWithout(({ events }) => events, '--count cache', 'misses');
 }
 
 /** files: see sortFiles(); across: 'engines', or undefined. Resolves to the exit code. */
@@ -132,6 +141,47 @@ function compareMeasured({ matrix, suites }, options, { given, command, sharding
   }
   checkForSuites(given);
   return require('./compare-sides').compareSides(suites, options, head, sharding, deps);
+}
+
+/** Measures the suites as in this engine, with verdicts between their tests. */
+async function runInBrowser(files, options, { measureSuites, sharding }, deps) {
+  const { openBrowser } = require('../browsers/side');
+  const { startBrowserPart } = require('../browsers/runner');
+  const browser = openBrowser(options.on[0], deps);
+  const stopWaiting = onExit(browser.remove);
+  const overrides = overridesOf(options);
+  const start = ({ file, shown }, jobOf, _, take) => (
+    startBrowserPart(browser.of(file, shown, options, overrides), jobOf(), deps, take));
+  try {
+    return await measureSuites(files, () => [], start, sharding);
+  } finally {
+    stopWaiting();
+    browser.remove();
+  }
+}
+
+/** files: see sortFiles(); how.measureSuites: see run.js. Resolves to the exit code. */
+function runOn(files, options, how, deps) {
+  const { given } = how;
+  const browsers = options.on.filter((name) => browserKind(name, deps.host) !== null);
+  if (files.matrix && browsers.length > 0) throw new UsageError(`--on ${browsers[0]}: ${IN_PROCESSES}`);
+  if (options.verbose) require('../browsers/side').noteSandbox(browsers, deps);
+  if (browsers.length === options.on.length) {
+    checkGiven(given, ['tier', 'memory', 'cache'], 'engines that tell of these, and no page does');
+  }
+  if (browsers.includes(BY_HAND)) {
+    checkGiven(given, ['fork', 'cold'], 'browsers that are started for each test, and this one is yours');
+  }
+  if (browsers.length === 1 && options.on.length === 1) {
+    checkForSuites(given);
+    return runInBrowser(files.suites, options, how, deps);
+  }
+  checkGiven(given, ['fork', 'details'], 'one engine, and --on names several');
+  if (browsers.includes(BY_HAND)) {
+    throw new UsageError(`--on ${BY_HAND} goes alone: nobody can open it in turns with others`);
+  }
+  const { time = browsers.length > 0 ? SECONDS_WITH_BROWSERS : SECONDS, precision = PRECISION } = options;
+  return compareMeasured(files, { ...options, time, precision }, { ...how, across: 'engines' }, deps);
 }
 
 async function compare({ options, positionals, given }, command, deps) {
@@ -158,4 +208,4 @@ async function compare({ options, positionals, given }, command, deps) {
   return compareSavedFiles(positionals, options, command, deps);
 }
 
-module.exports = { compare, compareMeasured, createComparison };
+module.exports = { compare, createComparison, runOn };

@@ -6,9 +6,7 @@
  */
 
 const { openSync, rmSync, writeSync } = require('fs');
-
-// Captured before a test can replace it.
-const { apply } = Reflect;
+const { orNull } = require('../host/fs-queries');
 
 const BYTES = 8;
 
@@ -17,49 +15,33 @@ const BYTES = 8;
  * ended: it returns the test { position (of its suite), index }, or null.
  */
 function createUnderWay(host, name) {
-  let file = null;
-  let fd = null;
-  try {
-    file = host.writeTemporary(name, '');
-    fd = host.openFile(file.path, 'r');
-  } catch (_) {
-    // Without a file, the report does not name the test.
-  }
+  // Without a file, the report does not name the test.
+  const file = orNull(() => host.writeTemporary(name, ''));
+  const fd = file && orNull(() => host.openFile(file.path, 'r'));
   return {
     path: file && file.path,
     read() {
-      let latest = null;
       if (file !== null) file.remove();
       if (fd === null) return null;
-      host.eachChunk(fd, BYTES, (bytes) => {
-        if (bytes.length === BYTES) latest = { position: bytes.readInt32LE(0), index: bytes.readInt32LE(4) };
-      });
+      const bytes = host.readBytes(fd, BYTES);
       host.closeFile(fd);
-      return latest;
+      if (bytes.length < BYTES) return null;
+      const [position, index] = new Int32Array(Uint8Array.from(bytes).buffer);
+      return { position, index };
     },
   };
 }
 
 /** For the measuring process: removes the file. Call the result before each step, with positions of suite and test. */
 function openUnderWay(path) {
-  let fd = null;
-  try {
-    if (path !== null) {
-      fd = openSync(path, 'r+');
-      rmSync(path);
-    }
-  } catch (_) {
-    // The file is already gone.
-  }
-  const view = new DataView(new ArrayBuffer(BYTES));
-  const bytes = new Uint8Array(view.buffer);
-  const set = view.setInt32;
-  let latest = [-1, -1];
+  let fd = path && orNull(() => openSync(path, 'r+'));
+  if (fd !== null) orNull(() => rmSync(path));
+  const latest = new Int32Array([-1, -1]);
+  const bytes = new Uint8Array(latest.buffer);
   return (position, index) => {
     if (fd === null || (position === latest[0] && index === latest[1])) return;
-    latest = [position, index];
-    apply(set, view, [0, position, true]);
-    apply(set, view, [4, index, true]);
+    latest[0] = position;
+    latest[1] = index;
     try {
       writeSync(fd, bytes, 0, BYTES, 0);
     } catch (_) {

@@ -1,16 +1,17 @@
 'use strict';
 
-/* Dispatches the arguments to a command, and returns its exit code. */
+/* Dispatches arguments to a command. Modules are loaded late, for --help and for processes that measure. */
 
 const path = require('path');
-
-const { USAGE, FINE } = require('./exit-codes');
+const { describeFsError, isFile, orNull } = require('../host/fs-queries');
+const { role, job, channel } = require('../host/worker');
 const { UsageError } = require('../text/usage-error');
 
 // A single word is probably a mistyped command, because it is no snippet worth timing.
 const WORD = /^[a-z][a-z-]+$/i;
 
-// Loaded late, so that --help is fast.
+const PATH = /^[^\s'"`()=;,]+$/;
+
 const COMMANDS = {
   run: (...given) => require('./run').run(...given),
   compare: (...given) => require('./compare').compare(...given),
@@ -21,27 +22,64 @@ const COMMANDS = {
   snippets: (...given) => require('./run').snippets(...given),
 };
 
-const PATH = /^[^\s'"`()=;,]+$/;
+/** Throws only when called, because help needs no folder. */
+function currentFolder() {
+  try {
+    const folder = process.cwd();
+    return () => folder;
+  } catch (error) {
+    const words = `the current folder cannot be used: ${describeFsError(error)}; change to another one`;
+    return () => { throw new UsageError(words); };
+  }
+}
+
+/** The command that the parent process requests: { name, given }; null if the arguments name the command. */
+async function asked() {
+  if (channel !== null && role === 'test') return job.asked || null;
+  if (channel === null || role !== 'part') return null;
+  return Object.assign(job, await new Promise((resolve) => channel.onceTold(resolve)));
+}
+
+/** Everything external that commands use, replaceable in tests. */
+function createDeps() {
+  const folder = currentFolder();
+  const composition = () => require('../composition');
+  return {
+    host: require('../host/host'),
+    terminal: require('../host/terminal'),
+    get cwd() { return folder(); },
+    // Channel to the command that started this process to measure a part.
+    commandChannel: role === 'part' ? channel : null,
+    asked,
+    now: () => new Date(),
+    random: Math.random,
+    sysinfo: () => composition().sysinfo(),
+    sysinfoOfRates: () => composition().sysinfoOfRates(),
+    makeBench: (more) => composition().makeBench(more),
+    get clock() { return composition().clock; },
+    get childRole() { return composition().childRole(); },
+    get version() { return require('../../package.json').version; },
+  };
+}
 
 function areFiles(argv, { host, cwd }) {
   const { definitions } = require('./definitions');
   const { parseOptions } = require('./options');
-  const { orNull, isFile } = require('../host/fs-queries');
   const { isCode } = require('../text/code-names');
   // With a setup, an apparent path may be a division or a property.
   const { positionals = [] } = orNull(() => parseOptions(definitions.run, argv)) || {};
   const isThere = (word) => isFile(path.resolve(cwd, word), host);
   if (positionals.length > 0 && positionals.every((word) => isCode(word) && isThere(word))) return true;
-  const [meant] = positionals.filter((word) => isCode(word) && PATH.test(word));
+  const meant = positionals.find((word) => isCode(word) && PATH.test(word));
   if (meant === undefined) return false;
   throw new UsageError(`${meant} ${isThere(meant) ? 'is a file and no snippet' : 'is not there'}; did you mean: ` +
     `qtimeit run ${meant}`);
 }
 
 function commandOf(argv, deps) {
-  const [first] = argv;
-  if (Object.hasOwn(COMMANDS, first || '') && first !== 'snippets') return { name: first, rest: argv.slice(1) };
-  if (first !== undefined && WORD.test(first)) {
+  const [first = ''] = argv;
+  if (Object.hasOwn(COMMANDS, first) && first !== 'snippets') return { name: first, rest: argv.slice(1) };
+  if (WORD.test(first)) {
     const { nearest } = require('../text/nearest');
     const meant = nearest(first, [...Object.keys(COMMANDS).filter((name) => name !== 'snippets'), 'help']);
     const snippet = `A snippet of this name: '(${first})'`;
@@ -51,47 +89,49 @@ function commandOf(argv, deps) {
   return { name: areFiles(argv, deps) ? 'run' : 'snippets', rest: argv };
 }
 
+function dispatch(argv, deps) {
+  const { USAGE, FINE } = require('./shutdown');
+  if (argv[0] === 'help' || argv.length === 0) return help(argv[1], argv.length === 0 ? USAGE : FINE, deps);
+  if (argv[0] === '--version' || argv[0] === '-v') {
+    deps.terminal.write(`${deps.version}\n`);
+    return FINE;
+  }
+  const { name, rest } = commandOf(argv, deps);
+  const { definitions } = require('./definitions');
+  const given = require('./options').parseOptions(definitions[name], rest);
+  if (given.help) return help(name === 'snippets' ? undefined : name, FINE, deps);
+  return COMMANDS[name](given, argv, deps);
+}
+
 /** argv: without node and the script. Resolves to the exit code; null if the process continues without one. */
 async function main(argv, deps) {
   try {
-    const asked = await deps.asked();
-    if (asked) return await COMMANDS[asked.name](asked.given, argv, deps);
-    const { definitions } = require('./definitions');
-    if (argv[0] === 'help' || argv.length === 0) return help(argv[1], argv.length === 0 ? USAGE : FINE, deps);
-    if (argv[0] === '--version' || argv[0] === '-v') {
-      deps.terminal.write(`${deps.version}\n`);
-      return FINE;
-    }
-    const { name, rest } = commandOf(argv, deps);
-    const { parseOptions } = require('./options');
-    const given = parseOptions(definitions[name], rest);
-    if (given.help) return help(name === 'snippets' ? undefined : name, FINE, deps);
-    return await COMMANDS[name](given, argv, deps);
+    const command = await deps.asked();
+    return await (command ? COMMANDS[command.name](command.given, argv, deps) : dispatch(argv, deps));
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     const { escaped } = require('../text/display');
     // Indented lines are source code, with a mark below the error.
     const lines = error.message.split(/\n(?= {4})/);
     deps.terminal.writeError(`qtimeit: ${lines.map(escaped).join('\n')}\n`);
-    return USAGE;
+    return require('./shutdown').USAGE;
   }
 }
 
 function help(name, exitCode, { terminal }) {
   const { definitions } = require('./definitions');
   const { helpOf, overview } = require('./help');
-  const screen = terminal.screen();
-  const columns = screen ? screen.columns : 80;
+  const { columns = 80 } = terminal.screen() || {};
   if (name !== undefined && !Object.hasOwn(definitions, name)) {
     const { nearest } = require('../text/nearest');
     const names = Object.keys(COMMANDS);
     const meant = nearest(name, names);
-    const wayOut = meant ? `; did you mean ${meant}?` : ` (${names.join(', ')})`;
-    throw new UsageError(`there is no command "${name}"${wayOut}`);
+    const hint = meant ? `; did you mean ${meant}?` : ` (${names.join(', ')})`;
+    throw new UsageError(`there is no command "${name}"${hint}`);
   }
   const text = name === undefined ? overview(definitions, columns) : helpOf(definitions[name], columns);
-  (exitCode === FINE ? terminal.write : terminal.writeError)(text);
+  (exitCode ? terminal.writeError : terminal.write)(text);
   return exitCode;
 }
 
-module.exports = { main };
+module.exports = { createDeps, main };

@@ -3,7 +3,7 @@
 /* Measures benchmark files with parameters for run, compare and scatter. A unit is a configuration. */
 
 const { isRelay } = require('./benchmark-files');
-const { exitCodeOf } = require('./exit-codes');
+const { exitCodeOf } = require('./shutdown');
 const { measureUnits } = require('./measure-units');
 const { checkCalibration, checkCountOfRates, checkFormOfRates } = require('./validate-options');
 const { createRunPlan, comparisonsOf, plannedWords } = require('../compare/plan');
@@ -12,7 +12,7 @@ const { hintsOf } = require('../files/operation-count');
 const { findEntries } = require('../files/find-entries');
 const { measureConfigurations, takeOver } = require('../files/measure-configurations');
 const { shownPath } = require('../host/paths');
-const { keyOf } = require('../shards/expected');
+const { keyOf, keyOfConfiguration } = require('../shards/expected');
 const { nodeHere } = require('../suite/typescript');
 const { rateLine } = require('../text/configuration-names');
 const { escaped, label } = require('../text/display');
@@ -119,8 +119,7 @@ function createConfigurations(plan, output, deps) {
 
     strangerIn(earlier, entries) {
       const known = new Set(entries.map(({ result: { file }, asked }) => keyOf(file, asked)));
-      const isKnown = ({ file, asked, configuration }) => known.has(keyOf(file, asked || configuration));
-      const stranger = earlier.configurations.find((one) => !isKnown(one));
+      const stranger = earlier.configurations.find((one) => !known.has(keyOfConfiguration(one)));
       return stranger ? `rates of ${`${stranger.file} ${stranger.configuration}`.trim()}` : null;
     },
 

@@ -7,33 +7,13 @@
  * shown at the end or after a signal.
  */
 
-const { FAILED } = require('./exit-codes');
+const { FAILED, untilEnd } = require('./shutdown');
 const { createOutput } = require('./output');
 const { pin } = require('./pin');
-const { untilEnd } = require('./shutdown');
 const { UsageError } = require('../text/usage-error');
 
 // Saving takes at most a twentieth of the time.
 const SAVING_SHARE = 20;
-
-/**
- * @typedef {object} Source
- * @property {object} document filled while measuring
- * @property {string} [cpus] see pin.js
- * @property {number} [runs] runs per side, if known durations of units are per run
- * @property {boolean} [showsEmpty] whether a document without units is shown
- * @property {function(): Promise<object[]>} [openSides] see compare/sides.js; absent if units have no sides
- * @property {function(object[]): Promise<object[]>} list takes the sides, returns all units
- * @property {function(object): { key: string, name: string }} unitOf takes an element of the list
- * @property {function(object, object[]): string|null} [strangerIn] describes an entry of an earlier document that is
- *   not among these units, such as 'rates of x.js n=1'
- * @property {function(object[], object): Promise} measure gets units, and { all: units of all shards, sides, earlier:
- *   resumed document or null, saver, code(): exit code of an early end, else 0 }
- * @property {function()} [summarize] called before each save
- * @property {function(): boolean} isEmpty whether there is nothing to show
- * @property {function(number): boolean} [stop] see shutdown.js
- * @property {function()} [release] ends processes; may be called twice
- */
 
 function createSaver({ document, summarize = () => {} }, output, { clock, now }) {
   let dueNs = 0;
@@ -53,7 +33,17 @@ function createSaver({ document, summarize = () => {} }, output, { clock, now })
   };
 }
 
-/** createSource takes the output (output.js); sharding: see sharding.js, or null. Resolves to the exit code. */
+/**
+ * sharding: see sharding.js, or null. Resolves to the exit code. createSource(output) returns document: filled while
+ * measuring; list(sides): resolves to all units; unitOf(unit): { key, name }; measure(units, { all: units of all
+ * shards, sides, earlier: resumed document or null, saver, code(): exit code of an early end, else 0 }); isEmpty():
+ * whether there is nothing to show; show(); exitCode().
+ *
+ * It may have cpus: see pin.js; runs: per side, if known durations of units are per run; showsEmpty: whether a document
+ * without units is shown; openSides(): see compare/sides.js; strangerIn(document, units): describes an entry of an
+ * earlier document that is not among these units, such as 'rates of x.js n=1', or null; summarize(): called before each
+ * save; stop(code): see shutdown.js; release(): ends processes, may be called twice.
+ */
 async function measureUnits(createSource, { options, sharding = null }, deps) {
   const isDry = sharding !== null && sharding.isDry;
   let output = null;

@@ -44,12 +44,10 @@ async function runPart(part, deps, more) {
   return thrown;
 }
 
-const isWithoutTests = (error) => Boolean(error) && error.code === 'ERR_NO_TESTS';
-
 async function measurePart(part, deps) {
   const { openUnderWay } = require('./crash-marker');
   const { leftOpen, openHandles } = require('../measure/user-calls');
-  const { onExit } = require('../host/interrupt');
+  const { onExit } = require('#engine').program;
   const { UsageError } = require('../text/usage-error');
   const { commandChannel } = deps;
   const { tellNow, job } = commandChannel;
@@ -75,7 +73,10 @@ async function measurePart(part, deps) {
   isTold = true;
   if (!thrown) tellNow({ type: 'done' });
   else if (thrown.error instanceof UsageError) tellNow({ type: 'refused', words: thrown.error.message });
-  else tellNow({ type: 'failed', error: errorOfLoading(thrown.error), isEmpty: isWithoutTests(thrown.error) });
+  else {
+    const isEmpty = Boolean(thrown.error) && thrown.error.code === 'ERR_NO_TESTS';
+    tellNow({ type: 'failed', error: errorOfLoading(thrown.error), isEmpty });
+  }
   startTimer(() => {
     if (!thrown) tellNow({ type: 'left', handles: leftOpen(handles) });
     apply(exit, process, [0]);

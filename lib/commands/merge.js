@@ -4,7 +4,7 @@
 
 const path = require('path');
 const { savedComparison, MARGIN } = require('./compare-rates');
-const { FAILED, exitCodeOf } = require('./exit-codes');
+const { FAILED, exitCodeOf } = require('./shutdown');
 const { definitions } = require('./definitions');
 const { parseOptions } = require('./options');
 const { createOutput } = require('./output');
@@ -12,41 +12,24 @@ const { settingsTyped } = require('./sharding');
 const { checkFormOfRates, checkStrict } = require('./validate-options');
 const { recomputeVerdicts } = require('../compare/recompute-verdicts');
 const { readDocument } = require('../document/document');
-const { documentParts } = require('../document/document-text');
 const { hintsOf } = require('../files/operation-count');
-const { orNull } = require('../host/fs-queries');
+const { orNull, statOf } = require('../host/fs-queries');
 const { asOnlyShard, mergeParts } = require('../shards/merge');
 const { checkGaps } = require('../shards/merge-checks');
-const { expandBraces, isGlob, namePattern } = require('../suite/glob');
+const { isGlob } = require('../suite/glob');
+const { filesMatching } = require('../suite/suite-files');
 const { UsageError } = require('../text/usage-error');
 
 // Clocks synchronized over a network differ by less.
 const CLOCKS_APART_MS = 60e3;
 
-/** Paths below a folder that match the parts of a pattern, sorted by name. */
-function matching(folder, [part, ...rest], host) {
-  const namesIn = () => orNull(() => host.listDir(folder)) || [];
-  const names = isGlob(part) ? namesIn().filter(namePattern(part)).sort() : [part];
-  const files = names.map((name) => path.join(folder, name)).filter((file) => orNull(() => host.stat(file)) !== null);
-  return rest.length === 0 ? files : files.flatMap((file) => matching(file, rest, host));
-}
-
-function filesOfPattern(pattern, { host }) {
-  const slashed = host.platform === 'win32' ? pattern.replace(/\\/g, '/') : pattern;
-  const { root } = path.parse(slashed);
-  const parts = slashed.slice(root.length).split('/').filter((part) => part !== '' && part !== '.');
-  return matching(root || '.', parts, host);
-}
-
 function filesOf(given, deps) {
-  const isThere = orNull(() => deps.host.stat(given)) !== null;
-  if (isThere || !isGlob(given)) return [given];
-  const files = expandBraces(given).flatMap((pattern) => filesOfPattern(pattern, deps));
+  if (statOf(given, deps.host) !== null || !isGlob(given)) return [given];
+  const files = filesMatching(given, deps);
   if (files.length === 0) throw new UsageError(`no file matches ${given}`);
-  return files;
+  return path.isAbsolute(given) ? files : files.map((file) => path.relative(deps.cwd, file));
 }
 
-/** @throws {UsageError} for a file that is given twice, even under different names */
 function checkOnce(files, { host }) {
   const known = new Map();
   for (const file of files) {
@@ -58,12 +41,6 @@ function checkOnce(files, { host }) {
     }
     known.set(real, file);
   }
-}
-
-function readParts(given, deps) {
-  const files = given.flatMap((one) => filesOf(one, deps));
-  checkOnce(files, deps);
-  return files.map((file) => ({ file, document: readDocument(file, deps) }));
 }
 
 /** Warns about a clock that is ahead. Verdicts do not depend on clocks, but displayed times do. */
@@ -99,21 +76,6 @@ function judgedOf(document, options, sources) {
     limitSeconds: settingOf(sources, 'time') ?? definitions.compare.options.time.preset,
     hasBlocks: Boolean(options.blocks),
   });
-}
-
-function finishComparison(document, options, sources, output) {
-  const judged = judgedOf(document, options, sources);
-  output.save(judged);
-  output.endComparison(judged);
-  return exitCodeOf(judged, options);
-}
-
-function finishRates(rates, options, sources, output, deps) {
-  const countPrecision = options.precision ?? settingOf(sources, 'precision');
-  const comparison = savedComparison(rates, { countPrecision, maxRegression: options.maxRegression }, deps);
-  output.save(rates);
-  output.endComparison(comparison, rates);
-  return exitCodeOf(rates, options, comparison.gate);
 }
 
 /** The settings of an earlier run's command; {} if this version does not know the command. */
@@ -156,9 +118,11 @@ async function merge({ options, positionals }, command, deps) {
   if (positionals.length === 0) {
     throw new UsageError('merge needs the files of a run in parts: qtimeit merge part-*.json --save all.json');
   }
-  const output = createOutput(options, deps, { isSaved: true, partsOf: documentParts });
+  const output = createOutput(options, deps, { isSaved: true });
   await output.tried;
-  const sources = readParts(positionals, deps);
+  const files = positionals.flatMap((one) => filesOf(one, deps));
+  checkOnce(files, deps);
+  const sources = files.map((file) => ({ file, document: readDocument(file, deps) }));
   const document = mergedOf(sources, options, command, deps);
   tellClocks(sources, deps, output);
   const exitCode = finish(document, options, sources, output, deps);
@@ -166,9 +130,20 @@ async function merge({ options, positionals }, command, deps) {
 }
 
 function finish(document, options, sources, output, deps) {
+  if (document.qtimeit === 'comparison') {
+    const judged = judgedOf(document, options, sources);
+    output.save(judged);
+    output.endComparison(judged);
+    return exitCodeOf(judged, options);
+  }
   const isRates = document.qtimeit === 'rates';
-  if (document.qtimeit === 'comparison') return finishComparison(document, options, sources, output);
-  if (isRates && document.sides.length > 1) return finishRates(document, options, sources, output, deps);
+  if (isRates && document.sides.length > 1) {
+    const countPrecision = options.precision ?? settingOf(sources, 'precision');
+    const comparison = savedComparison(document, { countPrecision, maxRegression: options.maxRegression }, deps);
+    output.save(document);
+    output.endComparison(comparison, document);
+    return exitCodeOf(document, options, comparison.gate);
+  }
   if (isRates) checkFormOfRates(options);
   output.save(document);
   output.end(document, () => (isRates ? { ...document, hints: hintsOf(document) } : document));

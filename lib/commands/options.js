@@ -106,10 +106,8 @@ function asksForHelp(token) {
   return token.name === 'help' || token.rawName === '-h' || isValue;
 }
 
-function presets(options) {
-  const known = Object.entries(options).filter(([, { preset }]) => preset !== undefined);
-  return Object.fromEntries(known.map(([name, { preset }]) => [keyOf(name), preset]));
-}
+const presets = (options) => Object.fromEntries(Object.entries(options)
+  .filter(([, { preset }]) => preset !== undefined).map(([name, { preset }]) => [keyOf(name), preset]));
 
 /** Rejects mutually exclusive options. A typed option removes the presets of options that it excludes. */
 function exclude(given, options, values) {
@@ -127,10 +125,8 @@ function exclude(given, options, values) {
  *
  * @param {object} definition see definitions.js
  * @param {string[]} argv after the command word
- * @returns {{ help: true } | { options: object, positionals: string[], given: string[] }} options: typed and preset
- *   options in camelCase: true for a switch, an array if repeatable. An option with `means` (--json) appears as its
- *   meaning (--format json). given: names of typed options
- * @throws {UsageError}
+ * @returns {{ help: true } | { options: object, positionals: string[], given: string[] }} options: typed and preset, in
+ *   camelCase: true for a switch, an array if repeatable; --json is --format json. given: names of typed options
  */
 function parseOptions(definition, argv) {
   const { options } = definition;

@@ -15,7 +15,6 @@ const ENDINGS = { '.html': 'html', '.md': 'markdown', '.csv': 'csv', '.json': 'j
 // Formats that include the answer to --max-regression.
 const WITH_GATE = ['table', 'text', 'markdown', 'github', 'json'];
 
-/** @throws {UsageError} for an unknown extension */
 function formOfFile(file) {
   const ending = path.extname(file).toLowerCase();
   if (Object.hasOwn(ENDINGS, ending)) return ENDINGS[ending];
@@ -68,12 +67,12 @@ function createAttempts(terminal) {
 }
 
 /**
- * usual: default format, null for no output; isSaved: whether the document was not shown while it was measured;
- * partsOf: JSON of a document in parts, which may exceed the limit of a string. In the result, error(text) prints a
- * line on standard error; isTable: whether standard output is for people; tried: promise of holdSignals(), to await
- * before long synchronous work. Throws a UsageError for a file that cannot be written, or is named twice.
+ * usual: default format, null for no output; isSaved: whether the document was not shown while it was measured. In the
+ * result, error(text) prints a line on standard error; isTable: whether standard output is for people; tried: promise
+ * of holdSignals(), to await before long synchronous work. Throws a UsageError for a file that cannot be written, or is
+ * named twice.
  */
-function createOutput(options, deps, { usual = 'table', isSaved = false, partsOf } = {}) {
+function createOutput(options, deps, { usual = 'table', isSaved = false } = {}) {
   const { save, plot, plotKind, force = false, resume = false } = options;
   const how = { force: force || resume, host: deps.host };
   // A signal would leave behind the file that tests whether a folder is writable.
@@ -93,7 +92,8 @@ function createOutput(options, deps, { usual = 'table', isSaved = false, partsOf
   ]);
   const { error, tryTo, hasFailed } = createAttempts(deps.terminal);
 
-  const jsonOf = partsOf || ((document) => require('../document/document-text').documentText(document));
+  // In parts, because it may exceed the longest string.
+  const jsonOf = (document) => require('../document/document-text').documentParts(document);
   const formed = (make, form, ...rest) => (form === 'json' ? jsonOf(...rest) : make(form, ...rest));
   const write = (text) => {
     for (const part of typeof text === 'string' ? [text] : text) deps.terminal.write(part);

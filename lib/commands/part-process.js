@@ -5,8 +5,7 @@
 const path = require('path');
 const { startOptions } = require('#engine');
 const { createUnderWay } = require('./crash-marker');
-const { childOptions, runProcess } = require('../host/child-process-run');
-const { endLeft } = require('../host/left-processes');
+const { childOptions, endLeft, runProcess } = require('../host/child-process-run');
 const { rowError } = require('../text/row-error');
 
 const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
@@ -22,20 +21,15 @@ const END_LIMIT_MS = 3000;
 const ABORTED_CODE = 134;
 
 /**
- * @typedef {object} PartEnd fields in addition to End of child-process-run.js
- * @property {object|null} told last message: { type: 'done' }, { type: 'failed', error, isEmpty },
- *   { type: 'refused', words }, or { type: 'stuck' } if nothing was pending
- * @property {{ code: number, error: object|null }|null} exiting set if the script or an uncaught error ended it
- * @property {string[]|null} left open handles that kept the process alive
- * @property {boolean} isLate whether it exceeded the time for loading
- * @property {{ position: number, index: number }|null} underWay test whose code ran last
- * @property {object|null} [failure] error of a row, from a browser
- */
-
-/**
- * jobOf() returns the job, see createCliHooks(); take(message) is called for each message about the suites. Returns
- * ended, a promise of a PartEnd, and stop(isTimeUp), which requests the rows (at the time limit, the process sends them
- * without a request), and kills the process half a second later.
+ * jobOf() returns the job, see createCliHooks(); take(message) is called for each message about the suites.
+ * stop(isTimeUp) requests the rows (at the time limit, the process sends them without a request), and kills the process
+ * half a second later.
+ *
+ * ended resolves to the result of runProcess() with told: last message, { type: 'done' }, { type: 'failed', error,
+ * isEmpty }, { type: 'refused', words }, or { type: 'stuck' } if nothing was pending; exiting: { code, error } if the
+ * script or an uncaught error ended it; left: names of open handles that kept the process alive; isLate: whether it
+ * exceeded the time for loading; underWay: { position, index } of the test whose code ran last. All may be null.
+ * Browsers add failure: error of a row.
  */
 function startPart({ asked, worker, nodeOptions }, jobOf, { host, clock, cwd }, take) {
   const end = { told: null, exiting: null, left: null };

@@ -23,21 +23,16 @@ function createRecorder(document, order, saver) {
   const { suites } = document;
   const ranks = new Map(order.map((file, rank) => [file, rank]));
 
-  /** Inserts an entry before later files; files without an order go to the end. */
-  function put(entry) {
-    const at = suites.findIndex(({ file }) => ranks.get(file) > ranks.get(entry.file));
+  /** Inserts an entry before later files; files without an order go to the end. suite: number in the file, from 1 */
+  function add(file, suite, error = null) {
+    const entry = { file, suite, settings: null, tests: [], error, seconds: null };
+    const at = suites.findIndex((other) => ranks.get(other.file) > ranks.get(file));
     suites.splice(at < 0 ? suites.length : at, 0, entry);
+    return entry;
   }
 
   return {
-    document,
-
-    /** suite: number within the file, from 1 */
-    add(file, suite) {
-      const entry = { file, suite, settings: null, tests: [], error: null, seconds: null };
-      put(entry);
-      return entry;
-    },
+    document, add, save: saver.save,
 
     record(entry, { settings, rows, samples }, isOver) {
       entry.settings = settings;
@@ -48,15 +43,10 @@ function createRecorder(document, order, saver) {
 
     /** For files that failed to load, or failed between their suites. */
     fail(files, error) {
-      for (const file of files) put({ file, suite: 1, settings: null, tests: [], error, seconds: null });
+      for (const file of files) add(file, 1, error);
       saver.save();
     },
 
-    /** Sets the durations, in seconds: they mark the file as finished for --resume. */
-    conclude(over) {
-      for (const { entry, seconds } of over) entry.seconds = seconds;
-      saver.save();
-    },
   };
 }
 
@@ -65,11 +55,6 @@ function cutRow(row, isUnderWay, { rowCode, words, error }) {
   if (isUnderWay && error) return { ...row, verdict: 'failed', error };
   if (row.verdict === null) return { ...row, verdict: 'failed', error: cutShortError(rowCode, words, isUnderWay) };
   return { ...row, warnings: [...row.warnings, { code: 'interrupted' }] };
-}
-
-function cutRows({ rows, isCounting }, latest, cause) {
-  if (isCounting) return rows.map(require('../session/counting').cutShortRow);
-  return rows.map((row, i) => cutRow(row, i === latest, cause));
 }
 
 const stateOf = (suites) => ({
@@ -91,14 +76,12 @@ function createPartRecord(part, deps) {
   const { output, recorder, found } = deps;
   const suites = new Map();
   // Rows arrive one by one, before the message that needs them.
-  let rows = [];
-  let samples = [];
+  let arrived = { rows: [], samples: [] };
   let sinceNs = deps.clock.nowNs();
 
   function takeRows(suite) {
-    Object.assign(suite, { rows, samples });
-    rows = [];
-    samples = [];
+    Object.assign(suite, arrived);
+    arrived = { rows: [], samples: [] };
     recorder.record(suite.entry, suite, suite.isOver);
   }
 
@@ -116,9 +99,9 @@ function createPartRecord(part, deps) {
       suites.get(position).isStarted = true;
       suites.get(position).view.begin();
     },
-    row(message) {
-      rows[message.index] = message.row;
-      samples[message.index] = message.samples;
+    row({ index, row, samples }) {
+      arrived.rows[index] = row;
+      arrived.samples[index] = samples;
     },
     sampled({ position, share, leftSeconds, phase }) {
       const suite = suites.get(position);
@@ -151,15 +134,19 @@ function createPartRecord(part, deps) {
         suite.isOver = true;
         const latest = underWay && underWay.position === position ? underWay.index : -1;
         isBlamed = isBlamed || (cause.error !== null && latest >= 0 && !suite.isCounting);
-        suite.rows = cutRows(suite, latest, cause);
+        suite.rows = suite.isCounting ? suite.rows.map(require('../session/counting').cutShortRow)
+          : suite.rows.map((row, i) => cutRow(row, i === latest, cause));
         recorder.record(suite.entry, suite, true);
         if (suite.isStarted) suite.view.end(suite.rows);
       }
       return isBlamed;
     },
 
-    /** Call this after the end of the file, because only then the durations of its suites are known. */
-    conclude() { recorder.conclude([...suites.values()]); },
+    /** Call this after the end of the file. Durations, in seconds, mark it as finished for --resume. */
+    conclude() {
+      for (const { entry, seconds } of suites.values()) entry.seconds = seconds;
+      recorder.save();
+    },
 
     state: () => stateOf([...suites.values()]),
   };

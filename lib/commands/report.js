@@ -2,7 +2,7 @@
 
 /* qtimeit report: shows a saved document in any format, by default as a page. */
 
-const { FINE, FAILED } = require('./exit-codes');
+const { FINE, FAILED } = require('./shutdown');
 const { createOutput } = require('./output');
 const { checkFormOfRates } = require('./validate-options');
 const { hintsOf } = require('../files/operation-count');

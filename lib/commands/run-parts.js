@@ -2,12 +2,13 @@
 
 /* Measures each file of suites, or the snippets, in a separate process, because the command runs no user code. */
 
-const { exitCodeOf, TIME_OUT } = require('./exit-codes');
+const { exitCodeOf, TIME_OUT } = require('./shutdown');
 const { measureUnits } = require('./measure-units');
 const { failureOfPart, startPart } = require('./part-process');
 const { createPartRecord, createRecorder, createResults, suitesOver } = require('./part-record');
 const { shownPath } = require('../host/paths');
 const { keyOf } = require('../shards/expected');
+const { escaped, label, plainLines } = require('../text/display');
 const { nearest } = require('../text/nearest');
 const { counted } = require('../text/numbers');
 const { rowError } = require('../text/row-error');
@@ -24,24 +25,12 @@ const LATER_MS = 30;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const SIGNAL_GRACE_MS = 250;
 
-// Errors of rows that were not measured, and of a part without a suite so far.
-const CUT = {
-  [TIME_OUT]: {
-    words: 'not measured: the time of the command was over', rowCode: 'interrupted',
-    loading: 'was still being loaded when the time of the command was over',
-  },
-  signal: {
-    words: 'not measured: the run was interrupted', rowCode: 'interrupted',
-    loading: 'was still being loaded when the run was interrupted',
-  },
-  exit: { words: 'not measured: the process ended before', rowCode: 'exited' },
-};
+const causeOf = (code) => (code === TIME_OUT ? 'the time of the command was over' : 'the run was interrupted');
 
 function nothingLeft(names, { filter = [], exclude = [] }) {
   if (names.length === 0) {
     return new UsageError('no tests in the files: none exports a suite with a test in it, or calls bench');
   }
-  const { label } = require('../text/display');
   const meant = filter.map((pattern) => nearest(pattern, names)).find((name) => name !== null);
   const some = names.slice(0, 20).map(label).join(', ') + (names.length > 20 ? ', ...' : '');
   const wayOut = meant === undefined ? `there are ${some}` : `did you mean ${label(meant)}?`;
@@ -56,7 +45,6 @@ function nothingLeft(names, { filter = [], exclude = [] }) {
 function conclude(part, end, record, { output, recorder, code, isAlone }) {
   const { told, exiting, left, isHung, underWay } = end;
   const say = (words) => {
-    const { escaped, plainLines } = require('../text/display');
     const lines = plainLines(words).map(escaped).join('\n');
     output.error(`${part.shown === null ? 'qtimeit' : escaped(part.shown)}: ${lines}`);
   };
@@ -66,16 +54,19 @@ function conclude(part, end, record, { output, recorder, code, isAlone }) {
   };
 
   if (code) {
-    const cut = CUT[code] || CUT.signal;
-    record.cutShort({ ...cut, error: null }, underWay);
-    if (!told && !record.state().hasSuites) fail(rowError(cut.rowCode, `${part.loader}${cut.loading}`));
+    const cause = causeOf(code);
+    record.cutShort({ rowCode: 'interrupted', words: `not measured: ${cause}`, error: null }, underWay);
+    const isLoading = !told && !record.state().hasSuites;
+    if (isLoading) fail(rowError('interrupted', `${part.loader}was still being loaded when ${cause}`));
     return;
   }
   if (told && told.type === 'refused') throw new UsageError(told.words);
   // nothingLeft() reports a single empty suite.
   if (isAlone && told && told.isEmpty) return;
   const failure = failureOfPart(end, record.state(), part.loader);
-  const isBlamed = record.cutShort({ ...CUT.exit, error: told || exiting ? null : failure }, underWay);
+  const error = told || exiting ? null : failure;
+  const words = 'not measured: the process ended before';
+  const isBlamed = record.cutShort({ rowCode: 'exited', words, error }, underWay);
   if (failure && !isBlamed) fail(failure);
   if (left) say(`left open: ${left.join(', ') || 'something'}; its process was ended a second after its last result`);
   else if (isHung) say('its process did not end after its last result, and was killed');
@@ -112,7 +103,7 @@ function createParts({ parts, command, options }, output, deps) {
 
   async function measurePart(part, place, recorder, code) {
     const start = part.start || startPart;
-    const found = (more) => { for (const name of more) names.push(name); };
+    const found = (more) => names.push(...more);
     const record = createPartRecord({ file: part.shown, ...place }, { clock, output, recorder, found });
     current = start(part, jobOf, deps, record.take);
     const end = await current.ended;
@@ -145,8 +136,8 @@ function createParts({ parts, command, options }, output, deps) {
         await measurePart(left.shift(), { index, count }, recorder, code);
       }
       if (code()) {
-        const { words } = CUT[code()] || CUT.signal;
-        recorder.fail(left.map(({ shown }) => shown), rowError(CUT.signal.rowCode, words));
+        const error = rowError('interrupted', `not measured: ${causeOf(code())}`);
+        recorder.fail(left.map(({ shown }) => shown), error);
       } else if (document.suites.length === 0 && !document.shard) {
         throw nothingLeft(names, options);
       }

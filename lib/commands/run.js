@@ -6,26 +6,18 @@ const { shownPath } = require('../host/paths');
 const { overridesOf, workerOf } = require('../suite/suite-arguments');
 const { keeps } = require('../suite/glob');
 const { loadSuiteFile } = require('../suite/load-suite');
-const { findSuiteFiles } = require('../suite/suite-files');
 const { UsageError } = require('../text/usage-error');
-
-/**
- * @typedef {object} Part measured in a separate process
- * @property {string|null} file null for snippets
- * @property {string[]} nodeOptions follow the options of this process
- * @property {string} loader subject of errors before the first suite: 'the setup ', or '' for the file
- * @property {{ name: string, given: object }} asked command of its process, see parseOptions()
- * @property {{ args: string[], asked: object }} worker processes for a single test, see workerOf()
- * @property {function} [start] replaces startPart() of part-process.js, for browsers
- * @property {function(function): Promise} load takes bench, and runs the suites
- * @property {function(string): string} placeOf maps a code position to the author's source
- * @property {function(number): string[]} [inputsOf] setup variables that a test uses
- */
 
 /**
  * Starts processes that measure the parts, or measures in this one; loads only the modules for that. plan.overrides
  * replace settings of the suites; plan.keeps(name, file): whether to run a test. Resolves to the exit code; null in a
  * process that measures.
+ *
+ * A part has file: null for snippets; nodeOptions: follow those of this process; loader: subject of errors before the
+ * first suite, 'the setup ', or '' for the file; asked: command of its process, { name, given }, see parseOptions();
+ * worker: processes for a single test, see workerOf(); load(bench): runs the suites; placeOf(place): maps a code
+ * position to the author's source; and may have start(): replaces startPart() of part-process.js, for browsers;
+ * inputsOf(index): setup variables that a test uses.
  */
 const measure = (plan, deps) => (isMeasuring(deps) ? require('./measuring').measureHere(plan, deps)
   : require('./run-parts').runParts(plan, deps));
@@ -49,21 +41,21 @@ const partOf = (file, options, nodeOptions) => ({
 /** command: arguments as typed. Resolves to the exit code; null in a process that measures. */
 function run({ options, positionals, given }, command, deps) {
   if (positionals.length === 0) throw new UsageError('run needs a file, a folder or a glob: qtimeit run bench/');
-  const files = findSuiteFiles(positionals, deps);
   const measureSuites = (suites, nodeOptionsFor, start, sharding = null) => measure({
     parts: suites.map((file) => ({ ...partOf(file, options, nodeOptionsFor(file)), start })),
     command, options, sharding,
     overrides: overridesOf(options),
     keeps: (name, file) => keeps(`${file}: ${name}`, options),
   }, deps);
-  if (isMeasuring(deps)) return measureSuites(files, () => []);
+  if (isMeasuring(deps)) return measureSuites(positionals, () => []);
+  const files = require('../suite/suite-files').findSuiteFiles(positionals, deps);
   const { checkForSuites, checkForRates, shardingOf } = require('./validate-options');
   const { sortFiles } = require('./benchmark-files');
   const sharding = shardingOf({ options, given }, deps);
   const sorted = sortFiles(files, options, deps);
   const { matrix, suites } = sorted;
   if (options.on) {
-    const { runOn } = require('./run-on');
+    const { runOn } = require('./compare');
     return runOn(sorted, options, { given, command, sharding, measureSuites }, deps);
   }
   if (matrix) {

@@ -3,7 +3,7 @@
 /* qtimeit scatter: shows how the rate depends on a parameter, for a benchmark file or saved rates. */
 
 const { sortFiles } = require('./benchmark-files');
-const { FAILED, exitCodeOf } = require('./exit-codes');
+const { FAILED, exitCodeOf } = require('./shutdown');
 const { measureRates, wayOutOf } = require('./measure-rates');
 const { createOutput } = require('./output');
 const { checkForSaved, checkFormOfRates, shardingOf } = require('./validate-options');

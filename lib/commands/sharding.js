@@ -25,7 +25,6 @@ const WITHOUT_INFLUENCE = new Set([
 const settingsTyped = (given, options) => Object.fromEntries(given.filter((name) => !WITHOUT_INFLUENCE.has(name))
   .map((name) => [name, options[keyOf(name)]]));
 
-/** @throws {UsageError} for an earlier document of another shard, revision or plan */
 function checkSameShard(before, shard, file) {
   const numberOf = (one) => (one ? `shard ${one.index} of ${one.count}` : 'a run that is not split');
   const revisionOfOne = (one) => (one ? `revision ${one.revision}` : '');
@@ -42,10 +41,8 @@ function checkSameShard(before, shard, file) {
 const factsOf = ({ source, environment }) => [source, environment && engineText(environment)];
 
 /**
- * Returns why the earlier document, from the file `save`, is dropped: figures of two machines do not mix; null to
- * resume it.
- *
- * @throws {UsageError} if these sides and this shard cannot resume it
+ * Why the earlier document, from the file `save`, is dropped; null to resume it. Throws a UsageError if these sides and
+ * this shard cannot resume it.
  */
 function whyAnew(save, before, shard, sides) {
   checkSameShard(before.shard, shard, save);

@@ -3,7 +3,7 @@
 /* `qtimeit system`: shows what would spoil a benchmark on this machine; `fast` and `restore` change settings. */
 
 const { UsageError } = require('../text/usage-error');
-const { FINE, FAILED } = require('./exit-codes');
+const { FINE, FAILED } = require('./shutdown');
 
 const IN_CONTAINER = 'In a container: commands of root are for the machine outside; ' +
   'other containers show only as load and pressure.';
@@ -83,28 +83,23 @@ const ACTIONS = {
 };
 
 const OUTCOMES = {
-  'nothing-to-do': { exitCode: FINE, text: 'all processors have the governor performance already' },
-  'no-scaling': {
-    exitCode: FAILED,
-    text: 'there is no frequency scaling to be set here (a virtual machine, a container, a fixed clock, or not linux)' +
-      '; set it on the machine itself',
-  },
-  'nothing-saved': {
-    exitCode: FAILED, text: 'nothing was saved to be put back; that is what qtimeit system fast does',
-  },
+  'nothing-to-do': 'all processors have the governor performance already',
+  'no-scaling': 'there is no frequency scaling to be set here (a virtual machine, a container, a fixed clock, or not ' +
+    'linux); set it on the machine itself',
+  'nothing-saved': 'nothing was saved to be put back; that is what qtimeit system fast does',
 };
 
 function act(name, { host, terminal }, json) {
   const action = ACTIONS[name];
   const result = action.act(host);
   const outcome = OUTCOMES[result.kind];
-  const exitCode = outcome ? outcome.exitCode : result.kind === 'done' ? FINE : FAILED;
+  const exitCode = ['done', 'nothing-to-do'].includes(result.kind) ? FINE : FAILED;
   if (json) {
     terminal.write(`${JSON.stringify({ action: name, ...result }, null, 2)}\n`);
     return exitCode;
   }
-  if (outcome && exitCode === FINE) terminal.write(`${outcome.text}\n`);
-  else if (outcome) terminal.writeError(`qtimeit: ${outcome.text}\n`);
+  if (outcome && exitCode === FINE) terminal.write(`${outcome}\n`);
+  else if (outcome) terminal.writeError(`qtimeit: ${outcome}\n`);
   if (result.changed.length) terminal.write(`${changeLines(result.changed)}${action.after}\n`);
   for (const { what, why } of result.failed) terminal.writeError(`qtimeit: ${what}: ${why}\n`);
   if (result.failed.some(({ lacksRights }) => lacksRights)) {
@@ -113,7 +108,6 @@ function act(name, { host, terminal }, json) {
   return exitCode;
 }
 
-/** Without an action, shows the state and changes nothing. */
 function system({ options: { json = false }, positionals: [action, ...more] }, command, deps) {
   if (more.length) throw new UsageError(`system takes one word, fast or restore, and not ${more.length + 1}`);
   if (action === undefined) return show(deps, json);

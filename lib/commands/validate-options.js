@@ -48,7 +48,6 @@ function checkCountOfRates({ count = [] }) {
     `(createBenchmark); write ${wayOut}`);
 }
 
-/** compare does not support profiles. */
 function checkCountOfSides({ count = [] }) {
   if (!count.includes('profile')) return;
   const wayOut = 'write --count, or --count cache; qtimeit run --count profile has those of one side';

@@ -1,11 +1,12 @@
 'use strict';
 
 /*
- * Decides --max-regression: passed, failed, or not judged, with the effort that would decide. Counts alone decide for
- * tests that have them: only a certain increase is a regression.
+ * Compares instruction counts of sides, and decides --max-regression: passed, failed, or not judged, with the effort
+ * that would decide. Counts alone decide for tests that have them: only a certain increase is a regression.
  */
 
 const { RESERVE } = require('./plan');
+const { compareCounts, notCounted } = require('../counts/verdict');
 const { affordable } = require('../stats/verdict');
 const { isUntold } = require('../text/verdict-words');
 
@@ -18,6 +19,40 @@ const MOST_TIMES = 100;
 const MOST_LIMIT = 1;
 
 const OPEN = ['too-wide', 'near-limit'];
+
+function whyNot(pair, labels) {
+  const missing = pair.map((known) => !known || known.counts === null);
+  const reasons = pair.map((known) => (known && known.reason) || 'the run ended before it was counted');
+  if (missing[0] && missing[1] && reasons[0] === reasons[1]) return reasons[0];
+  const at = missing.indexOf(true);
+  return at < 0 ? null : `${labels[at]}: ${reasons[at]}`;
+}
+
+/**
+ * tests: results of judge(), modified in place; known: { counts, reason } or null, per test and side; plan: precision,
+ * maxRegression: shares or null; forbidden: reason against comparing counts, or null
+ */
+function addCounts(tests, known, { sides, precision, maxRegression, forbidden = null }) {
+  function changeOf(test, k, pair) {
+    if ([test.sides[0], test.sides[k]].some((side) => !side || side.error)) return null;
+    const why = forbidden || whyNot(pair, [sides[0].label, sides[k].label]);
+    if (why !== null) return notCounted(why);
+    return compareCounts(pair[0].counts, pair[1].counts, { precision, limit: maxRegression });
+  }
+
+  tests.forEach((test, i) => {
+    test.sides.forEach((side, k) => {
+      if (!side) return;
+      const { counts = null, reason = null } = known[i][k] || {};
+      Object.assign(side, { counts, notCounted: counts === null ? reason : null });
+    });
+    test.changes.forEach((change, k) => {
+      change.counts = changeOf(test, k + 1, [known[i][0], known[i][k + 1]]);
+      const { regression } = change.counts || { regression: null };
+      if (regression !== null) change.regression = regression;
+    });
+  });
+}
 
 /** Two significant digits, the last one rounded by `whole`. */
 function rounded(value, whole) {
@@ -59,7 +94,7 @@ function distances({ ratio, low, high }, limit, reason) {
 }
 
 /** The effort that would decide: an interval shrinks with 1 / sqrt(processes). */
-function needed({ change, pair, test }, reason, { secondsEach, limitSeconds, mostRuns }, document) {
+function needed({ change, pair, test, secondsEach }, reason, { limitSeconds, mostRuns }, document) {
   const { maxRegression: limit, precision } = document;
   const [processes, fewer] = pair.map(({ values }) => values.length).sort((a, b) => b - a);
   if (fewer < 2) return NOTHING;
@@ -82,20 +117,16 @@ function needed({ change, pair, test }, reason, { secondsEach, limitSeconds, mos
   };
 }
 
-function entriesOf({ tests, sides }) {
-  return tests.flatMap((test, index) => test.changes.map((change, i) => {
-    const { file, suite, name } = test;
-    const where = { file, suite, name, side: sides[i + 1].label };
-    return { change, test, index, pair: [test.sides[0], test.sides[i + 1]], where };
-  }));
-}
+const entriesOf = ({ tests, sides }, secondsEach) => tests.flatMap((test, index) => test.changes.map((change, i) => {
+  const { file, suite, name } = test;
+  const where = { file, suite, name, side: sides[i + 1].label };
+  return { change, test, secondsEach: secondsEach[index], pair: [test.sides[0], test.sides[i + 1]], where };
+}));
 
-function unjudgedOf(entry, document, { secondsEach, ...limits }) {
+function unjudgedOf(entry, document, limits) {
   const reason = reasonOf(entry.change, document);
   const isOpen = OPEN.includes(reason);
-  const isMeasured = isOpen && document.kind !== 'saved';
-  const measured = { ...limits, secondsEach: secondsEach[entry.index] };
-  const more = isMeasured ? needed(entry, reason, measured, document) : NOTHING;
+  const more = isOpen && document.kind !== 'saved' ? needed(entry, reason, limits, document) : NOTHING;
   const limit = max(floorOf(entry.change, document), entry.change.high - 1);
   const couldJudge = (isOpen || reason === 'noise') && limit > 0 && limit <= MOST_LIMIT;
   return { ...entry.where, reason, ...more, limitItCouldJudge: couldJudge ? rounded(limit, ceil) : null };
@@ -114,7 +145,7 @@ const filesOf = ({ failures }) => [...new Set(failures.map(({ file }) => file))]
 function gateOf(document, { secondsEach = [], limitSeconds = Infinity, mostRuns = null } = {}) {
   const { maxRegression: limit, failures, complete } = document;
   if (limit === null) return null;
-  const entries = entriesOf(document);
+  const entries = entriesOf(document, secondsEach);
   const failed = entries.filter(({ change }) => change.regression)
     .map(({ where, change }) => ({ ...where, by: isDecidedByCounts(change) ? 'instructions' : 'time' }));
   const byCounts = entries.filter(({ change }) => isDecidedByCounts(change)).length;
@@ -122,8 +153,8 @@ function gateOf(document, { secondsEach = [], limitSeconds = Infinity, mostRuns 
     .map(({ where, change: { counts } }) => ({ ...where, reason: counts.reason || 'counted too roughly' }));
   const open = entries.filter(({ change }) => !change.regression && reasonOf(change, document) !== null);
   const passed = entries.length - failed.length - open.length;
-  const measured = { secondsEach, limitSeconds, mostRuns };
-  const found = [...open.map((entry) => unjudgedOf(entry, document, measured)), ...filesOf({ failures })];
+  const limits = { limitSeconds, mostRuns };
+  const found = [...open.map((entry) => unjudgedOf(entry, document, limits)), ...filesOf({ failures })];
   const isTooLong = affordable(found.reduce((sum, { moreSeconds }) => sum + moreSeconds, 0)) === null;
   const unjudged = isTooLong ? found.map((one) => ({ ...one, ...NOTHING })) : found;
   const isSure = unjudged.length === 0 && passed > 0 && complete;
@@ -131,4 +162,4 @@ function gateOf(document, { secondsEach = [], limitSeconds = Infinity, mostRuns 
   return { limit, outcome, passed, failed, unjudged, byCounts, byTime };
 }
 
-module.exports = { gateOf };
+module.exports = { addCounts, gateOf };

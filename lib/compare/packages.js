@@ -11,7 +11,7 @@ const { locate } = require('./binary');
 const { USED, VARIABLE } = require('./package-mapping');
 const { keepText } = require('../host/child-output');
 const { describeFsError, orNull } = require('../host/fs-queries');
-const { onExit } = require('../host/interrupt');
+const { program: { onExit } } = require('#engine');
 const { writeNew } = require('../host/new-file');
 const { UsageError } = require('../text/usage-error');
 

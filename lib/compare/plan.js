@@ -49,16 +49,14 @@ const isRate = (rate) => rate > 0 && rate < Infinity;
 
 /**
  * Plans the runs per side for the configurations of benchmark files. A configuration is done after the pilot if its
- * difference is known to the precision or certainly larger.
+ * difference is known to the precision or certainly larger. Two looks that can stop a comparison double its error. So
+ * each look, after the pilot and at the end, has half of the error (PLANNED_LOOKS). The number of runs depends on the
+ * spread alone.
  *
- * Two looks that can stop a comparison double its error. So each look, after the pilot and at the end, has half of the
- * error (PLANNED_LOOKS). The number of runs depends on the spread alone.
- *
- * @param {object} goal precision, maxRegression: shares; most: runs per side; comparisons: number in all
- *   configurations, which share the error level
- * @returns {object} precision, most, pilot (runs per side), and planOf(sides), which takes the rates per side in the
- *   order of runs, null if the side lacks the configuration. It reads the pilot alone, and returns { runs, expected }:
- *   runs per side in all, and half the width of the widest interval, as a share, null if unknown.
+ * precision, maxRegression: shares; most: runs per side; comparisons: number in all configurations, which share the
+ * error level. planOf() takes the rates per side in the order of runs, null if the side lacks the configuration. It
+ * reads the pilot alone, and returns { runs, expected }: runs per side in all, and half the width of the widest
+ * interval, as a share, null if unknown.
  */
 function createRunPlan({ precision, most, comparisons, maxRegression = null }) {
   const level = ALPHA / PLANNED_LOOKS / max(1, comparisons);

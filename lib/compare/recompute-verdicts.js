@@ -1,19 +1,47 @@
 'use strict';
 
 /*
- * Judges a comparison that was measured in parts, because the verdicts of a part hold for that part alone. Blocks are
- * results of one test on several machines.
+ * Resumes a comparison that was cut short from its document, and judges one that was measured in parts, because the
+ * verdicts of a part hold for that part alone. Blocks are results of one test on several machines.
  */
 
-const { addCounts } = require('./count-changes');
-const { gateOf } = require('./gate');
-const { samplesOf } = require('./resume');
+const { addCounts, gateOf } = require('./gate');
 const { contrastsWithFirst, judge, judgeSummarised, sampleWithoutSpeed } = require('../estimate/judge');
 const { findMachineOutliers } = require('../estimate/machine-outliers');
-const { keyOfTest } = require('../shards/expected');
+const { keyOf, keyOfTest } = require('../shards/expected');
 const { PLANNED_LOOKS } = require('../stats/process-contrast');
 const { groupedBy } = require('../text/grouped-by');
 const { isUntold } = require('../text/verdict-words');
+
+/** The samples of a saved side, given the unit of its values. Only a single sample has an interval. */
+function samplesOf({ values, nsPerCall, nsLow = null, nsHigh = null, cycles }, unit) {
+  const interval = values.length === 1 ? { nsLow, nsHigh } : { nsLow: null, nsHigh: null };
+  const nsOfUnit = unit === 'ns' ? 1 : nsPerCall / cycles;
+  return values.map((value) => ({ nsPerCall: value * nsOfUnit, ...interval, cycles: unit === 'ns' ? null : value }));
+}
+
+/**
+ * Fills the units with saved tests. Ignores tests that failed, tests without a complete pilot, because part of a pilot
+ * plans nothing, and unpaired tests of earlier versions.
+ */
+function takeOver(units, tests) {
+  const known = new Map(tests.map((test) => [keyOf(test.file, test.suite, test.name), test]));
+  for (const unit of units) {
+    const test = known.get(keyOf(unit.file, unit.suite, unit.name));
+    if (!test || !test.planned || !test.paired) continue;
+    const { planned, seconds, sides, unit: measuredIn } = test;
+    const isOther = (side, i) => (side === null) !== (unit.sides[i] === null) || (side !== null && side.error !== null);
+    if (sides.some(isOther)) continue;
+    Object.assign(unit, { planned, seconds: planned.seconds, wanted: planned.processes, spentSeconds: seconds });
+    unit.sides.forEach((side, i) => {
+      if (side === null) return;
+      const { counts = null, notCounted = null, memory = null, warnings = [], nsPerCall } = sides[i];
+      const counted = counts === null && notCounted === null ? null : { counts, reason: notCounted };
+      const samples = samplesOf(sides[i], measuredIn);
+      Object.assign(side, { samples, latest: { memory, warnings, nsPerCall }, counted });
+    });
+  }
+}
 
 /** Mean time of one process of a side, 0 if unknown. */
 function secondsEachOf(tests) {
@@ -87,4 +115,4 @@ function recomputeVerdicts(comparison, { margin, maxRegression, countPrecision, 
   return { ...judged, gate: gateOf(judged, { secondsEach, limitSeconds }) };
 }
 
-module.exports = { recomputeVerdicts, blocksOf, blockTestOf };
+module.exports = { takeOver, recomputeVerdicts, blocksOf, blockTestOf };

@@ -2,7 +2,7 @@
 
 /* Compares saved results. They come from different times, often from one process, so small differences are noise. */
 
-const { addCounts } = require('./count-changes');
+const { addCounts } = require('./gate');
 const { createConditions, describeDifference } = require('../system/fingerprint');
 const { judge, judgeSeparately, sampleWithoutSpeed } = require('../estimate/judge');
 const { isUntold } = require('../text/verdict-words');
@@ -19,14 +19,18 @@ function sideOfTest(test) {
   };
 }
 
-function countedOf({ counts = null, warnings }) {
+function countedOf({ counts = null, warnings = [] }) {
   const { reason = null } = warnings.find(({ code }) => code === 'not-counted') || {};
   return counts === null && reason === null ? null : { counts, reason };
 }
 
-function forbiddenBy(differences) {
+/** As addCounts(), if the first side and another one have counts. */
+function addSavedCounts({ tests, differences }, known, plan) {
+  const isCounted = (side) => known.some((one) => one[side] !== null);
+  if (!isCounted(0) || !plan.sides.some((_, side) => side > 0 && isCounted(side))) return;
   const decisive = differences.find(({ field, forbids }) => forbids && !OF_TIMES_ALONE.includes(field));
-  return decisive ? `counted under different conditions, ${describeDifference(decisive)}` : null;
+  const forbidden = decisive ? `counted under different conditions, ${describeDifference(decisive)}` : null;
+  addCounts(tests, known, { ...plan, forbidden });
 }
 
 const environmentOf = ({ environment, machines }, { machine }) => (
@@ -60,12 +64,8 @@ function compareSaved(documents, { noise, maxRegression, countPrecision, sides }
     margin: noise, floor: noise, isSaved: true, isComparable, maxRegression,
   }));
   const counted = entries.map((entry) => entry.counted);
-  const isCounted = (side) => counted.some((known) => known[side] !== null);
-  if (isCounted(0) && documents.some((_, side) => side > 0 && isCounted(side))) {
-    const forbidden = forbiddenBy(differences);
-    addCounts(tests, counted, { sides, precision: countPrecision, maxRegression, forbidden });
-  }
+  addSavedCounts({ tests, differences }, counted, { sides, precision: countPrecision, maxRegression });
   return { kind: 'saved', differences, tests };
 }
 
-module.exports = { compareSaved, countedOf, forbiddenBy };
+module.exports = { addSavedCounts, compareSaved, countedOf };

@@ -2,14 +2,14 @@
 
 /*
  * Checks out a revision into a temporary folder, with links to the packages of the working tree. Later runs remove
- * folders that killed runs left.
+ * folders that killed runs left. If a node_modules folder has links to workspaces, each entry gets a separate link, and
+ * workspaces lead into the checkout. Otherwise both sides would measure the working tree.
  */
 
 const path = require('path');
 
 const { createGit } = require('./git');
-const { linkDependencies } = require('./dependencies');
-const { describeFsError, orNull, statOf } = require('../host/fs-queries');
+const { describeFsError, isFolder, orNull, statOf } = require('../host/fs-queries');
 const { isWithin } = require('../host/paths');
 const { writeNew } = require('../host/new-file');
 const { show } = require('../text/show');
@@ -25,6 +25,19 @@ const COMMIT = /^[\da-f]{40,64}$/;
 
 const SHALLOW =
   'it lies before the cut of this shallow clone: git fetch --unshallow (fetch-depth: 0 of actions/checkout)';
+
+const PACKAGES = 'node_modules';
+
+// packages/a/node_modules, and one level more
+const DEPTH = 3;
+
+// Larger trees hold data, and a search would take longer than measuring.
+const MOST_FOLDERS = 5000;
+
+const MANIFESTS = ['package.json', 'package-lock.json', 'npm-shrinkwrap.json', 'yarn.lock', 'pnpm-lock.yaml'];
+const NEEDED = [
+  'dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies', 'overrides', 'resolutions', 'pnpm',
+];
 
 /** Folders of this process. Other folders with its pid come from an earlier process. */
 const opened = new Set();
@@ -169,15 +182,104 @@ function notesOf(isSame, differing, submodules) {
   ].filter(Boolean);
 }
 
+const isLink = (file, host) => orNull(() => host.readLink(file)) !== null;
+
+/** Folders with installed packages, relative to the top, nearest first. */
+function foldersWithPackages(top, cwd, host) {
+  const found = new Set();
+  let left = MOST_FOLDERS;
+  let level = [''];
+  for (let depth = 0; depth <= DEPTH && left > 0; depth++) {
+    const next = [];
+    for (const folder of level) {
+      if (left-- <= 0) break;
+      // listFolders() omits links.
+      if (isFolder(path.join(top, folder, PACKAGES), host)) found.add(folder);
+      const names = orNull(() => host.listFolders(path.join(top, folder))) || [];
+      next.push(...names.filter((name) => name !== PACKAGES && !name.startsWith('.'))
+        .map((name) => path.join(folder, name)));
+    }
+    level = next;
+  }
+  for (let folder = path.relative(top, cwd); folder && folder !== '.'; folder = path.dirname(folder)) {
+    if (isFolder(path.join(top, folder, PACKAGES), host)) found.add(folder);
+  }
+  return [...found];
+}
+
+/** Packages in a node_modules folder: ['left-pad', '@me/a', '@me/b']. */
+function entriesOf(folder, host) {
+  return host.listDir(folder).flatMap((name) => {
+    if (!name.startsWith('@') || isLink(path.join(folder, name), host)) return [name];
+    return (orNull(() => host.listDir(path.join(folder, name))) || []).map((one) => `${name}/${one}`);
+  });
+}
+
+/** The target of a link to files of the repository, relative to the top; null for other entries. */
+function ownTarget(entry, top, host) {
+  if (!isLink(entry, host)) return null;
+  const target = orNull(() => host.realPath(entry));
+  if (target === null || !isWithin(top, target)) return null;
+  const relative = path.relative(top, target);
+  // pnpm links into a store in node_modules.
+  return relative.split(path.sep).includes(PACKAGES) ? null : relative;
+}
+
+function linkPackages(real, made, { top, folder, host }) {
+  const entries = entriesOf(real, host).map((name) => ({ name, own: ownTarget(path.join(real, name), top, host) }));
+  if (!entries.some(({ own }) => own !== null)) {
+    host.makeLink(host.realPath(real), made);
+    return;
+  }
+  for (const { name, own } of entries) {
+    const target = own === null ? path.join(real, name) : path.join(folder, own);
+    // A file of the installer, or a workspace that the revision does not have.
+    if (!isFolder(target, host)) continue;
+    host.makeFolder(path.dirname(path.join(made, name)));
+    host.makeLink(target, path.join(made, name));
+  }
+}
+
+/** The dependencies in a manifest, without the package's version and scripts. */
+function neededIn(name, text) {
+  if (text === null || !name.endsWith('.json')) return text;
+  const read = orNull(() => JSON.parse(text));
+  if (read === null || typeof read !== 'object') return text;
+  if (name === 'package.json') return JSON.stringify(NEEDED.map((field) => read[field]));
+  // '' is the root package.
+  return JSON.stringify([{ ...read.packages, '': null }, read.dependencies]);
+}
+
 /**
- * Checks out a revision without changing the working tree.
+ * @param {object} places absolute paths without links: top and cwd of the working tree, folder of the checkout
+ * @param {string[]} linked receives each node_modules folder of the checkout before it is made, for the cleanup
+ * @returns {string[]} manifests, relative to the top, whose dependencies differ between revision and working tree
+ */
+function linkDependencies({ top, cwd, folder }, linked, host) {
+  const differing = [];
+  for (const place of foldersWithPackages(top, cwd, host)) {
+    const made = path.join(folder, place, PACKAGES);
+    // A link in the revision may lead out of the checkout: nothing may be written there.
+    const real = orNull(() => host.realPath(path.join(folder, place)));
+    if (real === null || !isWithin(folder, real) || !isFolder(real, host)) continue;
+    if (isLink(made, host) || statOf(made, host)) continue;
+    linked.push(made);
+    linkPackages(path.join(top, place, PACKAGES), made, { top, folder, host });
+    for (const name of MANIFESTS) {
+      const needed = (root) => neededIn(name, orNull(() => host.readText(path.join(root, place, name))));
+      if (needed(top) !== needed(folder)) differing.push(path.join(place, name));
+    }
+  }
+  return differing;
+}
+
+/**
+ * Checks out any git revision ('main', 'HEAD~3', '1a2b3c4') without changing the working tree.
  *
- * @param {string} revision any git revision: 'main', 'v1.2.0', 'HEAD~3', '1a2b3c4'
- * @returns {object} cwd: the given cwd in the checkout; label: 'main (1a2b3c4)'; workingLabel: 'working tree' or
- *   'working tree (with changes)'; notes: string[]; mapPath(file): absolute path in the checkout, unchanged outside of
- *   the working tree; checkFiles(files): throws a UsageError if the revision lacks files; remove(): synchronous, never
- *   throws, can be called again
- * @throws {UsageError} without git, a repository, the revision, or disk space
+ * cwd: the given cwd in the checkout; label: 'main (1a2b3c4)'; mapPath(file): absolute path in the checkout, unchanged
+ * outside of the working tree; checkFiles(files): throws a UsageError if the revision lacks files; remove():
+ * synchronous, never throws, can be called again. Throws a UsageError without git, a repository, the revision, or disk
+ * space.
  */
 function openWorktree(revision, { cwd: given, host }) {
   const cwd = host.realPath(given);
@@ -195,8 +297,10 @@ function openWorktree(revision, { cwd: given, host }) {
 
   function mapPath(file) {
     const direct = path.resolve(cwd, file);
+    const above = path.dirname(direct);
     // The path may lead through a link.
-    const found = isWithin(top, direct) ? direct : path.join(folderOf(direct, host), path.basename(direct));
+    const found = isWithin(top, direct) ? direct
+      : path.join(orNull(() => host.realPath(above)) || above, path.basename(direct));
     return isWithin(top, found) ? path.join(folder, path.relative(top, found)) : direct;
   }
 
@@ -240,7 +344,5 @@ function makeFolderWithin(top, folder, host) {
   if (!isWithin(top, host.realPath(above))) throw new Error(`${path.relative(top, above)} leads out of the checkout`);
   host.makeFolder(folder);
 }
-
-const folderOf = (file, host) => orNull(() => host.realPath(path.dirname(file))) || path.dirname(file);
 
 module.exports = { openWorktree };

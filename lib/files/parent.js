@@ -149,7 +149,7 @@ async function measureAll(configurations, { name, queue }, isRelayed, { measure,
     process.exit();
   };
   if (isRelayed) process.on('disconnect', onDisconnect);
-  const { onSignals } = require('../host/interrupt');
+  const { onSignals } = require('#engine').program;
   const stopListening = onSignals((exitCode) => {
     kill();
     process.exit(exitCode);

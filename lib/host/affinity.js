@@ -35,16 +35,14 @@ function allowedCpus({ platform, readText }) {
   return platform === 'linux' ? cpusIn(orNull(listed) || '') : [];
 }
 
-const whyNot = ({ platform }) => (platform === 'linux' ? 'the processors that may be used are unknown'
-  : `only Linux has taskset, and this is ${platform}`);
-
 /**
  * pin(pid, number) raises the session of a process and moves it to the core of restart `number`. why() is the reason
  * that processes are not pinned, or null.
  */
 function createAffinity(host) {
   const cpus = allowedCpus(host);
-  let why = cpus.length > 0 ? null : whyNot(host);
+  let why = cpus.length > 0 ? null : 'the processors that may be used are unknown';
+  if (host.platform !== 'linux') why = `only Linux has taskset, and this is ${host.platform}`;
   return {
     pin(pid, number) {
       host.raiseSession(pid);

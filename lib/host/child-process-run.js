@@ -2,12 +2,16 @@
 
 /* Runs a script once in a worker, limits its time and ends it. Nothing that the worker writes can throw here. */
 
+const { readdirSync, readFileSync } = require('fs');
 const engine = require('#engine');
-const { markOf } = require('./left-processes');
 const { drain, keepLast, readLines, readMessages } = require('./child-output');
-const { PROTOCOL, VARIABLE, LOST_CODE, OWN_CODE, TURN_FD, SENT_BY } = require('./protocol');
-const { whyNoProcess } = require('./permission');
+const { orNull } = require('./fs-queries');
+const { PROTOCOL, LOST_CODE, OWN_CODE, TURN_FD, SENT_BY } = require('./protocol');
+const { VARIABLE } = require('./worker');
 const { messageOf } = require('../text/show');
+
+// Permissions of Deno that processes need.
+const NEEDED = ['read', 'env', 'run'];
 
 // Time between the request to end and SIGKILL.
 const KILL_GRACE_MS = 2000;
@@ -21,7 +25,6 @@ const REFUSALS = {
   EMFILE: 'too many files are open (EMFILE); raise the limit (ulimit -n)',
   ENFILE: 'too many files are open on this system (ENFILE); end some processes',
 };
-const TOO_LONG = 'its arguments and its environment are too long (E2BIG); shorten them';
 
 // The system may accept a refused process a little later: delays of the retries.
 const TRIES_MS = [100, 400, 1600];
@@ -104,10 +107,20 @@ function start(given, secret, host) {
   return host.startScript(script, args, { ...launch, env, stdio: stdio.concat(pipes), detached });
 }
 
+/** Reason that processes of this program cannot measure, with a hint; null if they can. */
+function whyNoProcess(execPath) {
+  const missing = NEEDED.filter((name) => !engine.permits(name, name === 'run' ? execPath : undefined));
+  if (missing.length === 0) return null;
+  const flagsOf = (names, between) => names.map((name) => `--allow-${name}`).join(between);
+  const listed = flagsOf(missing, ', ').replace(/, (?!.*, )/, ' and ');
+  return `Deno was started without ${listed}, which processes of their own need; start it with deno run ` +
+    flagsOf(NEEDED, ' ');
+}
+
 function whyNotStarted(error, { execPath, cwd }, host) {
   const { code } = error;
   if (Object.hasOwn(REFUSALS, code || '')) return REFUSALS[code];
-  if (code === 'E2BIG') return TOO_LONG;
+  if (code === 'E2BIG') return 'its arguments and its environment are too long (E2BIG); shorten them';
   // If the folder is missing, the error names the program.
   const isFolderGone = code === 'ENOENT' && cwd !== undefined && !host.isThere(cwd);
   if (isFolderGone) return `its working folder ${cwd} is not there (any more)`;
@@ -120,7 +133,31 @@ function write(pipe, message) {
   if (pipe.writable) pipe.write(`${JSON.stringify({ qtimeit: PROTOCOL, ...message })}\n`);
 }
 
-/** The controls of a process, and its limits. */
+// Measured code may leave processes behind, even detached ones. Each inherits this variable, which Linux shows.
+const RUN_VARIABLE = 'QTIMEIT_RUN';
+
+let ownRun = null;
+
+/** The variable for a measuring process. A process of another run passes on the variable of that run. */
+function markOf(env) {
+  if (env && env[RUN_VARIABLE]) return { [RUN_VARIABLE]: env[RUN_VARIABLE] };
+  if (ownRun === null) {
+    ownRun = require('crypto').randomBytes(16).toString('hex');
+    engine.program.onExit(endLeft);
+  }
+  return { [RUN_VARIABLE]: ownRun };
+}
+
+/** Kills all processes with the variable of this run: 20 microseconds per process of the system. */
+function endLeft() {
+  if (ownRun === null || process.platform !== 'linux' || !engine.permits('read', '/proc')) return;
+  const hasMark = (name) => readFileSync(`/proc/${name}/environ`, 'latin1').includes(`${RUN_VARIABLE}=${ownRun}`);
+  // Fails if /proc is hidden, or if a process has ended or belongs to another user.
+  for (const name of orNull(() => readdirSync('/proc')) || []) {
+    if (/^\d+$/.test(name) && orNull(() => hasMark(name))) orNull(() => process.kill(Number(name), 'SIGKILL'));
+  }
+}
+
 function createRunning(child, { hasSend = true, isGroup }, end, { host, clock }) {
   const [,,, pipe, second] = child.stdio;
   const turns = child.stdio[TURN_FD];
@@ -229,4 +266,4 @@ function childOptions({ execArgv }) {
   return kept;
 }
 
-module.exports = { runProcess, childOptions };
+module.exports = { runProcess, childOptions, endLeft, whyNoProcess };

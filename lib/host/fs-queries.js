@@ -1,7 +1,11 @@
 'use strict';
 
-/* File queries that return null, false or '' instead of throwing, and plain messages for errors of the file system. */
+/*
+ * File queries that return null, false or '' instead of throwing, plain messages for errors of the file system, and
+ * permissions of Deno, which asks at the terminal for a missing one and waits: such actions are not tried.
+ */
 
+const engine = require('#engine');
 const { messageOf } = require('../text/show');
 
 // Captured at load, because a measured test may replace them. Some pages have no SharedArrayBuffer.
@@ -73,4 +77,17 @@ function describeFsError(error) {
   return typeof name === 'string' && Object.hasOwn(WORDS, name) ? WORDS[name] : messageOf(error);
 }
 
-module.exports = { orNull, insist, readTrimmed, statOf, isFile, isFolder, isExecutable, isProgram, describeFsError };
+/** name: 'read', 'write', 'env', 'run' or 'sys'; what: a path, a command, or a kind of facts */
+function demand(name, what) {
+  if (!engine.permits(name, what)) throw new Error(`Deno was started without --allow-${name}`);
+}
+
+function permitted(name, what, action) {
+  demand(name, what);
+  return action();
+}
+
+module.exports = {
+  orNull, insist, readTrimmed, statOf, isFile, isFolder, isExecutable, isProgram, describeFsError,
+  demand, permitted,
+};

@@ -2,8 +2,7 @@
 
 /* New files: saved ones, and temporary ones, which on Linux have no name and so leave nothing behind. */
 
-const { orNull } = require('./fs-queries');
-const { demand } = require('./permission');
+const { demand, orNull } = require('./fs-queries');
 
 // Linux only. Node has no constant for it.
 const O_TMPFILE = 0o20000000;

@@ -7,7 +7,7 @@
 
 const path = require('path');
 const { randomBytes } = require('crypto');
-
+const { constants } = require('fs');
 const { describeFsError, orNull } = require('./fs-queries');
 const { writeNew } = require('./new-file');
 const { nearest } = require('../text/nearest');
@@ -77,14 +77,10 @@ const temporaryBeside = (file) => path.join(path.dirname(file), `.qtimeit-${rand
 
 /** Opens a pipe, a terminal or /dev/null now, and writes to it directly. */
 function openStream(given, { file, fd }, host) {
-  let open = fd;
-  if (fd === null) {
-    const { O_WRONLY, O_NONBLOCK, O_NOCTTY } = require('fs').constants;
-    // Without O_NONBLOCK a pipe without a reader would block here, and ^C would not work.
-    open = host.openFile(file, O_WRONLY | (O_NONBLOCK || 0) | (O_NOCTTY || 0), 0o666);
-  } else {
-    host.writeText(fd, '');
-  }
+  const { O_WRONLY, O_NONBLOCK = 0, O_NOCTTY = 0 } = constants;
+  // Without O_NONBLOCK a pipe without a reader would block here, and ^C would not work.
+  const open = fd === null ? host.openFile(file, O_WRONLY | O_NONBLOCK | O_NOCTTY, 0o666) : fd;
+  if (fd !== null) host.writeText(fd, '');
   return {
     path: given,
     isStream: true,
@@ -94,10 +90,6 @@ function openStream(given, { file, fd }, host) {
       } catch (error) {
         throw new StoreError(given, describeFsError(error));
       }
-    },
-    close() {
-      if (fd === null && open !== null) host.closeFile(open);
-      open = null;
     },
   };
 }
@@ -148,7 +140,6 @@ function openReplacing(given, file, old, force, host) {
         throw new StoreError(given, error.code === 'ENOENT' ? 'its folder is gone' : describeFsError(error));
       }
     },
-    close() {},
   };
 }
 

@@ -12,9 +12,6 @@ const { orNull } = require('./fs-queries');
 // Incremented when messages change: a script may load another copy of this library than its starter.
 const PROTOCOL = 3;
 
-// Environment variable with the role and the job of a worker, as JSON: { role, protocol, secret, ... }.
-const VARIABLE = 'QTIMEIT_WORKER';
-
 // Descriptors after standard input, output and error. The fourth is the channel of process.send(), which belongs to the
 // script, or a second pipe for messages that are written at once, because in some engines fs cannot use the first one
 // once it is a socket. The fifth carries the turns, see createTurns in parent-channel.js.
@@ -49,5 +46,5 @@ function messageIn(text) {
 }
 
 module.exports = {
-  PROTOCOL, VARIABLE, CHANNEL_FD, AT_ONCE_FD, TURN_FD, MOST_LENGTH, LOST_CODE, OWN_CODE, SENT_BY, messageIn,
+  PROTOCOL, CHANNEL_FD, AT_ONCE_FD, TURN_FD, MOST_LENGTH, LOST_CODE, OWN_CODE, SENT_BY, messageIn,
 };

@@ -3,14 +3,16 @@
 /* Role and job of this process. Removes their variable at once, so that processes of the script do not inherit it. */
 
 const engine = require('#engine');
-const { VARIABLE, messageIn } = require('./protocol');
+
+// Holds the role and the job as JSON: { role, protocol, secret, ... }.
+const VARIABLE = 'QTIMEIT_WORKER';
 
 function takeJob() {
   const env = engine.env();
   const text = env[VARIABLE];
   if (text === undefined) return null;
   delete env[VARIABLE];
-  return messageIn(text);
+  return require('./protocol').messageIn(text);
 }
 
 const job = takeJob();
@@ -27,6 +29,6 @@ if (job !== null && job.relay !== undefined && role !== 'relay') {
  * a process that has inherited the variable.
  */
 module.exports = {
-  role, job,
+  VARIABLE, role, job,
   channel: job !== null && typeof job.secret === 'string' ? require('./parent-channel').openParentChannel(job) : null,
 };

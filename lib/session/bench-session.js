@@ -8,7 +8,6 @@ const { createAsBefore } = require('../host/builtins');
 const { createWatchdog, runSteps } = require('../measure/run-steps');
 const { measureSuite, progressOf } = require('../measure/measure-suite');
 const { tearDown } = require('../measure/member');
-const { interruptible, onSignals, onTimeUp, onExit } = require('../host/interrupt');
 const { Session, until } = require('./outcome');
 const { messageOf } = require('../text/show');
 const { looksOf, reasonToEnd } = require('../estimate/early-end');
@@ -45,13 +44,13 @@ class RoundSession extends Session {
       else deps.clock.nextTurn(() => this.aborted());
       return;
     }
-    this.stopsWith(onExit(() => this.exited()));
+    this.stopsWith(program.onExit(() => this.exited()));
     if (state.plan.asynchronous) this.listenForSignals();
     const steps = until(this.steps(), () => (this.isStopped = this.isCut || abort.isAborted()));
     // In a later turn, so that a test that aborts can finish.
     this.stopsWith(abort.listen(() => deps.clock.nextTurn(() => this.aborted())));
     this.isMeasuring = true;
-    const exitCode = interruptible(() => {
+    const exitCode = program.interruptible(() => {
       runSteps(steps, (failure) => this.measured(failure));
       return this.isOver();
     }, this.cliHooks ? this.cliHooks.leftMs() : Infinity);
@@ -79,13 +78,13 @@ class RoundSession extends Session {
   /** Continues in later turns of the event loop, which signals and asynchronous tests need. */
   goOn() {
     this.state.plan.asynchronous = true;
-    this.stopsWith(onTimeUp(this.deps.clock, this.cliHooks, (code) => this.interrupted(code)));
+    this.stopsWith(this.limitTime());
     this.stopsWith(this.attribution.listen());
     if (this.stopsSignals === null) this.listenForSignals();
   }
 
   listenForSignals() {
-    this.stopsSignals = onSignals((code) => this.interrupted(code));
+    this.stopsSignals = program.onSignals((code) => this.interrupted(code));
     this.stopsWith(this.stopsSignals);
   }
 

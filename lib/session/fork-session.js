@@ -5,7 +5,6 @@
 const { program } = require('#engine');
 const { Session } = require('./outcome');
 const { Restarts } = require('./restarts');
-const { onSignals, onTimeUp, onExit } = require('../host/interrupt');
 
 class ForkedSession extends Session {
   constructor(suite, deps) {
@@ -36,8 +35,8 @@ class ForkedSession extends Session {
       return;
     }
     this.stops = [
-      this.abort.listen(aborted), onSignals(interrupted), onTimeUp(clock, this.cliHooks, interrupted),
-      onExit((code) => this.exited(code)),
+      this.abort.listen(aborted), program.onSignals(interrupted), this.limitTime(),
+      program.onExit((code) => this.exited(code)),
     ];
     if (position > 0 && settings.forkTests) {
       const name = `${position}-${clock.nowNs()}`;

@@ -3,8 +3,13 @@
 /* What both kinds of sessions share: the view, the signal, and the end of a suite, including an early end. */
 
 const { program } = require('#engine');
-const { TIME_OUT_CODE } = require('../host/interrupt');
 const { messageOf } = require('../text/show');
+
+// Captured at load, because a measured test may replace it.
+const { max } = Math;
+
+// Exit code of a command whose time is up.
+const TIME_OUT_CODE = 124;
 
 const NO_COUNTING = { async run() {}, hasBegun: () => false, addTo: (rows) => rows, stop() {} };
 
@@ -50,6 +55,12 @@ class Session {
     // Before printing, which can fail too.
     if (this.cliHooks) this.cliHooks.ended({ position: this.suite.position, rows, samples });
     this.view.end(rows);
+  }
+
+  /** Interrupts this session when the time of the command is up. Returns a function that cancels. */
+  limitTime() {
+    const leftMs = this.cliHooks ? this.cliHooks.leftMs() : Infinity;
+    return leftMs < Infinity ? this.deps.clock.after(() => this.interrupted(TIME_OUT_CODE), max(0, leftMs)) : () => {};
   }
 
   interrupted(code) {

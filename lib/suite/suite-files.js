@@ -79,8 +79,8 @@ function advance(positions, parts, name) {
 }
 
 /** positions: in the pattern, behind this folder. seen: visited folders, because links can form cycles. */
-function* filesMatching(folder, pattern, positions, host, seen) {
-  const { parts, onlyFolders } = pattern;
+function* filesWithin(folder, pattern, positions, host, seen) {
+  const { parts, onlyFolders, isOfSuites } = pattern;
   const key = `${host.realPath(folder)}\n${positions}`;
   if (seen.has(key)) return;
   seen.add(key);
@@ -89,15 +89,15 @@ function* filesMatching(folder, pattern, positions, host, seen) {
     const file = path.join(folder, name);
     if (next.length === 0) continue;
     const isMatch = next.includes(parts.length);
-    if (isMatch && !onlyFolders && isCode(name) && isFile(file, host)) yield file;
+    if (isMatch && !onlyFolders && (isCode(name) || !isOfSuites) && isFile(file, host)) yield file;
     if (!isFolder(file, host)) continue;
     // A shell would pass the folder. After ** its files match anyway.
-    if (isMatch && !parts[parts.length - 1].isDeep) yield* filesBelow(file, host);
-    if (next.some((position) => position < parts.length)) yield* filesMatching(file, pattern, next, host, seen);
+    if (isMatch && isOfSuites && !parts[parts.length - 1].isDeep) yield* filesBelow(file, host);
+    if (next.some((position) => position < parts.length)) yield* filesWithin(file, pattern, next, host, seen);
   }
 }
 
-function* filesOfPattern(pattern, { cwd, host }) {
+function* filesOfPattern(pattern, { cwd, host }, isOfSuites) {
   const slashed = host.platform === 'win32' ? pattern.replace(/\\/g, '/') : pattern;
   const { root } = path.parse(slashed);
   const texts = slashed.slice(root.length).split('/').filter((text) => text !== '' && text !== '.');
@@ -107,7 +107,8 @@ function* filesOfPattern(pattern, { cwd, host }) {
   const stat = statOf(folder, host);
   if (!stat || !stat.isDirectory()) return;
   const parts = texts.slice(fixed).map(partOf);
-  yield* filesMatching(folder, { parts, onlyFolders: slashed.endsWith('/') }, withSkipped([0], parts), host, new Set());
+  const onlyFolders = slashed.endsWith('/');
+  yield* filesWithin(folder, { parts, onlyFolders, isOfSuites }, withSkipped([0], parts), host, new Set());
 }
 
 function patternsOf(arg) {
@@ -118,8 +119,12 @@ function patternsOf(arg) {
   }
 }
 
+/** Absolute paths. isOfSuites: only files of code, also those below matching folders */
+const filesMatching = (arg, deps, isOfSuites = false) => (
+  patternsOf(arg).flatMap((pattern) => [...filesOfPattern(pattern, deps, isOfSuites)]));
+
 function filesOfGlob(arg, deps) {
-  const files = patternsOf(arg).flatMap((pattern) => [...filesOfPattern(pattern, deps)]);
+  const files = filesMatching(arg, deps, true);
   if (files.length === 0) {
     throw new UsageError(`no file matches ${shown(arg)}; files that end in ${ENDINGS} were looked for, from ` +
       `${shown(deps.cwd)}`);
@@ -181,4 +186,4 @@ function findSuiteFiles(args, deps) {
   return [...files.values()];
 }
 
-module.exports = { findSuiteFiles };
+module.exports = { filesMatching, findSuiteFiles };

@@ -11,14 +11,9 @@ const NAME_COLUMNS = 160;
 // The third digit differs from run to run.
 const RUN_DIGITS = 3;
 
-function valueText(value) {
-  return typeof value === 'number' && !Number.isFinite(value) ? String(value) : JSON.stringify(value);
-}
-
 /** { n: 1024, type: 'fast' } -> 'n=1024 type="fast"' */
-function configurationText(configuration) {
-  return Object.keys(configuration).map((name) => `${name}=${valueText(configuration[name])}`).join(' ');
-}
+const configurationText = (configuration) => Object.entries(configuration).map(([name, value]) => (
+  `${name}=${typeof value === 'number' && !Number.isFinite(value) ? value : JSON.stringify(value)}`)).join(' ');
 
 /** 'buffers/x.js n=1024 type="fast"', or the file alone without parameters */
 function configurationName({ file, configuration }) {

@@ -73,8 +73,7 @@ function withinError(value, error) {
   if (!isNumber(value)) return '-';
   const known = error > 0 ? max(0, min(MOST_DECIMALS, ceil(-log10(2 * error) - 1e-9))) : MOST_DECIMALS;
   if (abs(value) >= 1e15) return number(value);
-  const [whole, ...decimals] = abs(value).toFixed(known).split('.');
-  const text = [grouped(whole), ...decimals].join('.');
+  const text = decimal(abs(value), known);
   return value < 0 && /[1-9]/.test(text) ? `-${text}` : text;
 }
 
@@ -347,9 +346,9 @@ function parameterText(value) {
 }
 
 module.exports = {
-  NOTHING, isNumber, told, grouped, exponentOf, decimalsFor, withoutZeros, decimal, fixed, number, count, counted,
-  withinError, scale, rank, quantity, unitFor, time, timeInterval, timeWithInterval, roughTime, shortTime,
-  intervalOfTime, secondsText, timeLeft, duration, bytesText, sizeText, shortRate, rateUnitOf, tickRate, perSecond,
-  rough, percent, shortPercent, shareText, percentChange, changeText, changeInterval, speedWords, ratioText,
-  ratioWithInterval, probability, pText, ends, parameterText,
+  NOTHING, isNumber, told, grouped, exponentOf, decimal, fixed, number, count, counted, withinError, scale, rank,
+  quantity, unitFor, time, timeInterval, timeWithInterval, roughTime, shortTime, intervalOfTime, secondsText, timeLeft,
+  duration, bytesText, sizeText, shortRate, rateUnitOf, tickRate, perSecond, rough, percent, shortPercent, shareText,
+  percentChange, changeText, changeInterval, speedWords, ratioText, ratioWithInterval, probability, pText, ends,
+  parameterText,
 };

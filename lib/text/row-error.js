@@ -13,11 +13,7 @@ const { describe, isError } = require('./show');
 const { round } = Math;
 const { defineProperty } = Object;
 
-const WAITED = {
-  callback: 'did not call back',
-  promise: 'did not settle its promise',
-  sync: 'did not end',
-};
+const WAITED = { callback: 'did not call back', promise: 'did not settle its promise', sync: 'did not end' };
 
 const megabytes = (bytes) => round(bytes / 2 ** 20);
 
@@ -32,18 +28,13 @@ function placeOf(stack) {
   return null;
 }
 
-function fileOf(line) {
-  const frame = frameOf(line);
-  return frame && frame.file;
-}
-
 const isOurLine = (line) => {
-  const file = fileOf(line);
-  return file !== null && isOurs(file);
+  const frame = frameOf(line);
+  return frame !== null && isOurs(frame.file);
 };
 
 function isThrownHere(stack) {
-  const first = `${stack}`.split('\n').find((line) => fileOf(line) !== null);
+  const first = `${stack}`.split('\n').find((line) => frameOf(line) !== null);
   return first !== undefined && isOurLine(first);
 }
 

@@ -5,9 +5,8 @@
 const { expect } = require('chai');
 const { BEHAVIOURS, request } = require('../helpers/fake-browser');
 const { fakeTimers } = require('../helpers/fake-timers');
-const { startBrowserPart } = require('../../lib/browsers/part');
 const { createPartRecord } = require('../../lib/commands/part-record');
-const { createPageRunner } = require('../../lib/browsers/runner');
+const { createPageRunner, startBrowserPart } = require('../../lib/browsers/runner');
 const { rowError } = require('../../lib/text/row-error');
 const { openServer } = require('../../lib/browsers/server');
 

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { exitCodeOf } = require('../../lib/commands/exit-codes');
+const { exitCodeOf } = require('../../lib/commands/shutdown');
 const { gateOf } = require('../../lib/compare/gate');
 const { documentText } = require('../../lib/document/document-text');
 const { readDocument } = require('../../lib/document/document');

@@ -8,8 +8,7 @@
 
 const { expect } = require('chai');
 const { inFolder } = require('./cli');
-const { main } = require('../../lib/commands/main');
-const { createDeps } = require('../../lib/commands/deps');
+const { createDeps, main } = require('../../lib/commands/main');
 
 /**
  * Runs the command to its end: { status, stdout, stderr }, as from a process whose output is no terminal; host: what is

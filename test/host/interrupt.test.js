@@ -5,9 +5,10 @@ const { spawn, spawnSync } = require('child_process');
 const { once } = require('events');
 const { Worker } = require('worker_threads');
 const { expect } = require('chai');
-const { interruptible, onSignals, TIME_OUT_CODE } = require('../../lib/host/interrupt');
+const { interruptible, onSignals } = require('#engine').program;
 
-const FILE = JSON.stringify(path.join(__dirname, '..', '..', 'lib', 'host', 'interrupt.js'));
+const FILE = JSON.stringify(path.join(__dirname, '..', '..', 'lib', 'engine', 'here.js'));
+const TIME_OUT_CODE = 124;
 const CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 const listenersNow = () => Object.keys(CODES).map((signal) => process.listeners(signal));
 
@@ -66,7 +67,7 @@ describe('interrupt: interruptible', () => {
 
   it('runs it in a worker too, which no signal reaches', async () => {
     const worker = new Worker(`
-      const { interruptible } = require(${FILE});
+      const { interruptible } = require(${FILE}).program;
       const answers = [interruptible(() => {})];
       try { interruptible(() => { throw new Error('no'); }); } catch (error) { answers.push(error.message); }
       require('worker_threads').parentPort.postMessage(answers);`, { eval: true });
@@ -76,7 +77,7 @@ describe('interrupt: interruptible', () => {
 
   /** What a process says that is sent a signal once its loop runs. */
   async function signalled(script, signal) {
-    const source = `const { interruptible, onSignals } = require(${FILE});
+    const source = `const { interruptible, onSignals } = require(${FILE}).program;
       const say = (text) => require('fs').writeSync(1, text);
       const forever = () => { say('ready '); for (;;); };
       ${script}`;

@@ -9,8 +9,7 @@ const path = require('path');
 const { useFolder, inFolder, write, read, qtimeit } = require('../helpers/cli');
 const { startedUntil, until, untilDead, pidOf, rowsOf, BLOCKED, LIBRARY, PID, PROGRAM, SUITE } =
   require('../helpers/suite-processes');
-const { main } = require('../../lib/commands/main');
-const { createDeps } = require('../../lib/commands/deps');
+const { createDeps, main } = require('../../lib/commands/main');
 
 const FAST = ['-t', '0.02'];
 const ROOT = path.join(__dirname, '..', '..');

@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { gateOf } = require('../../lib/compare/gate');
-const { addCounts } = require('../../lib/compare/count-changes');
+const { addCounts } = require('../../lib/compare/gate');
 const { comparisonAnswer } = require('../../lib/report/comparison-answer');
 const { countCell, countLines } = require('../../lib/report/count-changes');
 const { gateLine } = require('../../lib/report/gate-words');

@@ -28,8 +28,7 @@ function inside({ title, files, args, mayNameOdd }) {
   return {
     title, files, mayNameOdd,
     async run(out) {
-      const { main } = require('../../lib/commands/main');
-      const { createDeps } = require('../../lib/commands/deps');
+      const { createDeps, main } = require('../../lib/commands/main');
       const deps = createDeps();
       deps.terminal = {
         write: (text) => { out.stdout += text; }, writeError: (text) => { out.stderr += text; },

@@ -2,11 +2,11 @@
 
 /* bench.http: another process sends requests to a server in this process for some seconds. */
 
+const { program: { onExit } } = require('#engine');
 const { checkLoadOptions, urlOf } = require('./load-options');
 const { chooseTool, loadError } = require('./tools');
 const { orNull } = require('../../host/fs-queries');
 const { keepLast, keepText } = require('../../host/child-output');
-const { onExit } = require('../../host/interrupt');
 
 const LIMIT_SECONDS = 10;
 

@@ -9,8 +9,7 @@
 const path = require('path');
 const { pathToFileURL } = require('url');
 
-const { firstProgram, placesOf, snapFolder } = require('../../browsers/find');
-const { BROWSERS: { chromium } } = require('../../browsers/programs');
+const { BROWSERS: { chromium }, firstProgram, placesOf, snapFolder } = require('../../browsers/find');
 const { orNull } = require('../../host/fs-queries');
 const { writeNew } = require('../../host/new-file');
 const { openOutputFile, StoreError } = require('../../host/output-file');
@@ -134,9 +133,7 @@ function keep(given, svg, { force, host }) {
   let failure;
   for (const name of [`${given.slice(0, -path.extname(given).length)}.svg`, `${given}.svg`]) {
     try {
-      const outputFile = openOutputFile(name, { force, host });
-      outputFile.write(svg);
-      outputFile.close();
+      openOutputFile(name, { force, host }).write(svg);
       return `the plot is in ${name} instead`;
     } catch (error) {
       if (!(error instanceof UsageError || error instanceof StoreError)) throw error;
