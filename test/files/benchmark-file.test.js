@@ -9,6 +9,7 @@ const { LOST } = require('../../lib/session/fork-failure');
 const { environmentOf, pathOf, COMMON } = require('../helpers/benchmark-process');
 const { fakeHost, fakeChild } = require('../helpers/fake-host');
 const { fakeTimers } = require('../helpers/fake-timers');
+const { isThere } = require('../helpers/is-there');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
 
 const REQUIRE = `const common = require(${JSON.stringify(COMMON)});\n`;
@@ -21,16 +22,6 @@ function fileOf(file, more = {}) {
     { script: pathOf(file), args: [], execPath: process.execPath, execArgv: [], cwd: process.cwd(), env: {}, ...more },
     { host, clock: createClock(), writeError: (text) => said.push(text) });
   return { ...source, said };
-}
-
-/** Whether there is such a process, other than a zombie. */
-function isRunning(pid) {
-  try {
-    process.kill(pid, 0);
-    return !/\) [ZX] /.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch (error) {
-    return error.code === 'EPERM';
-  }
 }
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
@@ -222,7 +213,7 @@ common.createBenchmark(() => { require('fs').writeFileSync(${JSON.stringify(log)
     while (!fs.existsSync(log) || !fs.readFileSync(log, 'utf8').includes('\n')) await pause();
     file.kill();
     opened.length = 0;
-    while (isRunning(parseInt(fs.readFileSync(log, 'utf8'), 10))) await pause();
+    while (isThere(parseInt(fs.readFileSync(log, 'utf8'), 10))) await pause();
   });
 });
 

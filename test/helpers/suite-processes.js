@@ -9,7 +9,7 @@ const { spawn } = require('child_process');
 const fs = require('fs');
 const path = require('path');
 const { inFolder } = require('./cli');
-const host = require('../../lib/host/host');
+const { isThere } = require('./is-there');
 
 const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
 const LIBRARY = JSON.stringify(path.join(__dirname, '..', '..'));
@@ -37,7 +37,7 @@ async function until(condition) {
   throw new Error('what was waited for has not come');
 }
 
-const untilDead = () => until(() => !host.isAlive(pidOf()));
+const untilDead = () => until(() => !isThere(pidOf()));
 
 /** Of a document: [file, test, code of its error]. */
 const rowsOf = ({ suites }) => suites.flatMap(({ file, tests, error }) =>

@@ -3,6 +3,7 @@
 const { expect } = require('chai');
 const fs = require('fs');
 const { useFolder, inFolder, write, read, qtimeit, started } = require('../helpers/cli');
+const { isThere } = require('../helpers/is-there');
 const { benchmark, writeToolkit, linesOf, CLIENT, LOAD, RELAY } = require('../helpers/tree');
 
 const NODE = process.execPath;
@@ -30,15 +31,6 @@ const SETUP = `{ setup() {
 const USES =
   'if (fs.readFileSync(path.join(folder, "fixture"), "utf8") !== __filename) throw new Error("the fixture of ' +
     'another"); log("used " + path.basename(__filename) + " " + process.ppid);';
-
-const isRunning = (pid) => {
-  try {
-    process.kill(pid, 0);
-    return !/\) [ZX] /.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch (error) {
-    return error.code === 'EPERM';
-  }
-};
 
 useFolder();
 
@@ -75,7 +67,7 @@ describe('qtimeit run: a tree of benchmark files with their toolkit', function (
       const { status, stderr } = await started(['run', '.'], 'pids ', (child) => child.kill('SIGTERM'));
       expect(status).to.equal(143);
       const pids = /pids (\d+) (\d+)/.exec(stderr).slice(1).map(Number);
-      while (pids.some(isRunning)) await new Promise((resolve) => setTimeout(resolve, 20));
+      while (pids.some(isThere)) await new Promise((resolve) => setTimeout(resolve, 20));
     });
   });
 
