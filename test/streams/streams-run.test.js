@@ -87,7 +87,7 @@ describe('a run of a stream', () => {
   });
 
   it('gives a row of bench with figures of the stream', async () => {
-    const row = await run(through, {}, { kept: undefined });
+    const row = await run(through);
     const empty = emptyRow('it', 1);
     expect(Object.keys(row).sort()).to.deep.equal(Object.keys(empty).sort());
     expect(row).to.include(
