@@ -8,7 +8,7 @@ const path = require('path');
 const { spawn } = require('child_process');
 const { expect } = require('chai');
 const { environment, CUT_SHORT, MEASURED, ROOT, WINDOWS } = require('./bench-script');
-const { isThere } = require('./is-there');
+const { isThere, until } = require('./is-there');
 
 const PRELUDE = `
 const timeit = require(${JSON.stringify(path.join(ROOT, 'qtimeit.js'))});
@@ -30,14 +30,6 @@ function useScripts() {
 }
 
 const linesOf = (file) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8').split('\n').slice(0, -1) : []);
-
-async function until(condition, what) {
-  for (let waited = 0; waited < 20000; waited += 20) {
-    if (condition()) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error(`waited in vain: ${what}`);
-}
 
 /** Starts a script that is a file; each has a folder for its temporary files and one for its notes. */
 function launch(

@@ -11,7 +11,7 @@ const { spawn } = require('child_process');
 const { expect } = require('chai');
 const { environmentOf } = require('../helpers/benchmark-process');
 const { fakeCounters, CALL, LOOP } = require('../helpers/fake-counters');
-const { isThere } = require('../helpers/is-there');
+const { isThere, until } = require('../helpers/is-there');
 const { scratchFolder } = require('../helpers/scratch');
 
 const ROOT = path.join(__dirname, '..', '..');
@@ -29,13 +29,6 @@ let calls = 0;
 
 // Ends in the middle of what it counts: node is at its test then.
 const SOON = '{ sleep 0.3; kill -9 $$; } &';
-
-async function until(condition, what) {
-  for (let waited = 0; !condition(); waited += 20) {
-    if (waited > 60000) throw new Error(`waited in vain: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
 
 const reasonsIn = (rows) => rows.map(({ warnings }) => warnings.filter(({ code }) => code === 'not-counted')
   .map(({ reason }) => reason)[0] || null);
@@ -70,10 +63,8 @@ describe('a suite that is counted', function () {
     return run;
   }
 
-  const untilCounted = (started) => until(() => {
-    if (started.child.exitCode !== null) throw new Error(`ended before: ${started.stderr}`);
-    return started.counters.runs().length > 0;
-  }, 'it is counted');
+  const untilCounted = (started) =>
+    until(() => started.counters.runs().length > 0 || started.child.exitCode !== null, 'it is counted');
 
   async function expectNothingLeft({ counters, left }) {
     expect(left).to.deep.equal([]);

@@ -7,7 +7,7 @@ const path = require('path');
 const { spawn } = require('child_process');
 const { expect } = require('chai');
 const { endOf, environmentOf } = require('../helpers/benchmark-process');
-const { isThere } = require('../helpers/is-there');
+const { isThere, until } = require('../helpers/is-there');
 const { scratchFolder } = require('../helpers/scratch');
 
 const QTIMEIT = path.join(__dirname, '..', '..', 'qtimeit.js');
@@ -24,13 +24,6 @@ let calls = 0;
 
 const suitesIn = (stdout) => [...stdout.matchAll(/^ROWS (.*)$/gm)].map(([, json]) => JSON.parse(json));
 const wordsOf = (rows) => rows.map(({ name, error }) => [name, error && `${error.code}: ${error.message}`]);
-
-async function until(condition) {
-  for (let waited = 0; !condition(); waited += 20) {
-    if (waited > 60000) throw new Error(`waited in vain for ${condition}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
 
 describe('a process that measures one test', function () {
   this.timeout(120000);

@@ -5,18 +5,10 @@
  * bench-faults.test.js.
  */
 
-const path = require('path');
 const { spawn } = require('child_process');
 const { once } = require('events');
 const { expect } = require('chai');
-
-const ROOT = path.join(__dirname, '..', '..');
-
-function environment() {
-  const env = { ...process.env };
-  for (const name of ['NODE_OPTIONS', 'NODE_V8_COVERAGE', 'NODE_UNIQUE_ID']) delete env[name];
-  return env;
-}
+const { environment, ROOT } = require('../helpers/timeit-script');
 
 /** Runs a script in a node of its own; timeit is there, and show(value) prints it as JSON. */
 async function run(script, { flags = [], heard = () => {}, before = '' } = {}) {
