@@ -446,19 +446,6 @@ describe('a test of a suite that fails', () => {
     }), { timeGoal: 0.02 });
     expect(members[1].failure).to.deep.equal({ stage: 'test', error });
   });
-
-  it('is the current one only while its code runs', () => {
-    const machine = fakeMachine();
-    let state = null;
-    const seen = new Set();
-    const note = (name) => () => {
-      machine.work(2e4); seen.add(`${name} ${state.current.test.name}${state.current.isTwin ? ' twin' : ''}`); };
-    machine.suite({ a: { fn: note('a'), setup: note('setup a') }, b: { fn: note('b'), teardown: note('teardown b') } },
-      { timeGoal: 0.02 },
-      { begin(given) { state = given; }, between() { expect(state.current).to.equal(null); } });
-    expect([...seen].sort()).to.deep.equal(['a a', 'a a twin', 'b b', 'setup a a', 'teardown b b']);
-    expect(state.current).to.equal(null);
-  });
 });
 
 describe('a test that is given its turns', () => {
@@ -541,15 +528,6 @@ describe('the twin', () => {
       expect(members.filter((one) => one.isTwin).map((one) => one.test.name)).to.deep.equal(expected);
     }
   });
-
-  it('comes last, with its own loop and rounds', () => {
-    const { members } = measured([1e4, 3e4], { timeGoal: 0.05 }, {}, { natives: fakeNatives() });
-    const [first, , twin] = members;
-    expect(members.map((one) => one.isTwin)).to.deep.equal([false, false, true]);
-    expect([twin.test === first.test, twin.task === first.task]).to.deep.equal([true, false]);
-    expect(roundsOf(twin)[0]).to.include({ phase: 'cold', calls: 1 });
-    expect(measuredOf(twin).length).to.be.within(0.9 * measuredOf(first).length, 1.1 * measuredOf(first).length);
-  });
 });
 
 describe('a suite that may end early', () => {
@@ -609,13 +587,6 @@ describe('a suite that may end early', () => {
       .to.deep.equal(['clear', 'clear', null, null, 'clear', 'clear', 'clear']);
     expect(progressOf(state).leftSeconds).to.be.below(0.01);
   });
-});
-
-it('between() is called after each test is opened, after each is warm, and after each turn', () => {
-  let times = 0;
-  const { members } = measured([1e4, 2e4], { timeGoal: 0.05 }, { between() { times++; } });
-  const turns = 1 + Math.max(...members.flatMap((one) => measuredOf(one).map(({ turn }) => turn)));
-  expect(times).to.equal(2 + 3 + turns);
 });
 
 it('progressOf returns the share and the rest of the time', () => {

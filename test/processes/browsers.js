@@ -57,21 +57,6 @@ describe('run --on a browser', function () {
     expect(table, stderr).to.contain('parse');
   });
 
-  it('stands beside another engine, with several browsers for each test', async () => {
-    const { stdout } = await run('measures', '--on', `node,${browser}`, '--json', '-t', '0.1', suite);
-    const { across, sides, tests } = JSON.parse(stdout);
-    const [, { label, environment }] = sides;
-    expect([across, label, environment.engine]).to.deep.equal(['engines', 'chromium 1.2.3', 'chromium']);
-    expect(tests.map(({ name }) => name)).to.deep.equal(['parse', 'sort']);
-    for (const test of tests) {
-      for (const { error, processes } of test.sides) {
-        expect(error).to.equal(null);
-        // Without those that shared their core.
-        expect(processes).to.be.within(4, 6);
-      }
-    }
-  });
-
   it('says what happened to one that ends, in one line', async () => {
     const { stderr, exitCode } = await run('ends', '--on', browser, suite);
     expect(exitCode).to.equal(1);

@@ -10,21 +10,6 @@ const { mulberry32, gaussian } = require('../helpers/random');
 const texts = (ticks) => ticks.map(({ text }) => text);
 
 describe('a scale', () => {
-  it('has places in percent, and the side of what lies beyond', () => {
-    const scale = createScale({ low: 100, high: 200, padding: 0.05 });
-    expect([scale.low, scale.high]).to.deep.equal([95, 205]);
-    expect([95, 100, 150, 205].map(scale.at)).to.deep.equal([0, 4.55, 50, 100]);
-    for (const isLog of [false, true]) {
-      const { at, side } = createScale({ low: 100, high: 200, isLog });
-      expect([-5, 0, 1, 1000].map(at)).to.deep.equal([0, 0, 0, 100]);
-      expect([-5, 0, 1, 100, 200, 1000, Infinity, -Infinity].map(side)).to.deep.equal([-1, -1, -1, 0, 0, 1, 1, -1]);
-    }
-    expect([1, 10, 100, 10000].map(createScale({ low: 1, high: 10000, isLog: true, padding: 0 }).at))
-      .to.deep.equal([0, 25, 50, 100]);
-    expect(createScale({ low: 3, high: 100, fromZero: true }).low).to.equal(0);
-    expect(createScale({ low: -50, high: 100, fromZero: true }).low).to.be.below(-50);
-  });
-
   it('has a length if all values are the same', () => {
     for (const value of [100, 0, -5, 1e-9, 1e24]) {
       const scale = createScale({ low: value, high: value });

@@ -3,8 +3,8 @@
 const { expect } = require('chai');
 const { boxOf } = require('../../lib/report/chart/box');
 const { lineDrawing, lineSign } = require('../../lib/report/chart/lines');
-const { sign, stack } = require('../../lib/report/chart/marks');
-const { axisDrawing, rowDrawing } = require('../../lib/report/chart/rows');
+const { sign } = require('../../lib/report/chart/marks');
+const { rowDrawing } = require('../../lib/report/chart/rows');
 const { bins, distribution, sequence } = require('../../lib/report/chart/rounds');
 const { createScale } = require('../../lib/report/chart/axes');
 const { mulberry32, gaussian } = require('../helpers/random');
@@ -37,15 +37,6 @@ const SIGNS = ['interval', 'whisker', 'sign', 'sign beyond left', 'sign beyond r
 /** Most marks of rows are in the plots that test/fixtures/plots/ keeps; these are their limits. */
 describe('a row of a figure', () => {
   const rowOf = (row, item, figure) => rowDrawing({ label: 'label', ...item }, { row, scale, ticks, ...figure });
-
-  it('has lines of ticks unless there are too many rows, and lines to compare with if they are on the axis', () => {
-    const item = { centre: null, low: null, high: null };
-    const drawing = rowOf('interval', item, { lines: [{ value: 50, kind: 'unity' }, { value: 500, kind: 'limit' }] });
-    expect(placesOf(drawing, 'grid', 'unity', 'limit').map(([kind, x]) => `${kind} ${x}`))
-      .to.deep.equal(['grid 0%', 'grid 50%', 'grid 100%', 'unity 50%']);
-    expect(ofKind(rowDrawing(item, { row: 'interval', scale, ticks }, []), 'grid')).to.deep.equal([]);
-    expect(axisDrawing({ ticks }).label).to.equal(null);
-  });
 
   it('has single values in place of a box if there are less than five', () => {
     const dots = (...values) => marks(rowOf('box', { box: boxOf(values) })).filter(({ tag }) => tag === 'circle');
@@ -93,12 +84,6 @@ describe('lines', () => {
   }, place);
   const labels = (drawing) => texts(drawing).filter((text) => !ticks.some((tick) => tick.text === text));
 
-  it('have points with words, and notes on lines that are left out', () => {
-    expect(ofKind(draw(), 'point')[0]).to.include({ x: '50%', y: '10', 'data-says': 'a: 100' });
-    expect([draw().notes, draw({ leftOut: 3 }).notes]).to.deep.equal([[], ['3 more lines are left out']]);
-    expect(draw().label).to.equal('Rate over n. a: 100 at 50');
-  });
-
   it('have labels that do not touch, the last one in any case; words are cut or become numbers', () => {
     const powers = Array.from({ length: 11 }, (_, i) => [100 * 2 ** i / 1024, `${2 ** i}`]);
     const found = labels(draw({ across: across(true, ...powers) }));
@@ -138,11 +123,6 @@ describe('a distribution', () => {
     expect(d).to.match(/^M[\d.]+ 132(V[\d.]+H[\d.]+)+V132z$/);
     const heights = [...d.matchAll(/V([\d.]+)H/g)].map(([, y]) => +y);
     expect([Math.min(...heights), heights.filter((y) => y === 132).length > 3]).to.deep.equal([4, true]);
-  });
-
-  it('has no estimate beyond the axis, and words about values beyond', () => {
-    expect(placesOf(plot([1, 2], { estimate: { centre: 500, low: null, high: null } }), ...SIGNS)).to.deep.equal([]);
-    expect(texts(plot([1, 2], { below: '2 down', above: '3 up' }))).to.deep.equal(['0', '50', '100', '2 down', '3 up']);
   });
 });
 
@@ -203,13 +183,5 @@ describe('bins', () => {
     // A comb would have gaps between its teeth.
     const middle = counts.slice(Math.floor(counts.length / 3), Math.ceil(2 * counts.length / 3));
     for (let i = 1; i < middle.length; i++) expect(middle[i] / middle[i - 1]).to.be.within(0.5, 2);
-  });
-});
-
-describe('stacked dots', () => {
-  it('stay on the line if there is room, and take the lowest free level otherwise', () => {
-    expect(stack([10, 20, 30], 5)).to.deep.equal({ levels: [0, 0, 0], height: 1 });
-    expect(stack([30, 10, 11, 12, 16, 15], 5)).to.deep.equal({ levels: [0, 0, 1, 2, 1, 0], height: 3 });
-    expect(stack([], 5)).to.deep.equal({ levels: [], height: 0 });
   });
 });

@@ -121,17 +121,6 @@ const progress = (filled, words) => {
 };
 
 describe('view: into a pipe', () => {
-  it('everything comes once, at the end', () => {
-    const seen = viewOf({ preRunMessage: 'Here we go' }, { tty: false });
-    seen.view.begin();
-    expect(seen.text()).to.equal('Here we go\n');
-    for (let i = 0; i < 20; i++) seen.after(1000, BOTH);
-    expect(seen.text()).to.equal('Here we go\n');
-    seen.view.end(BOTH);
-    expect(seen.text()).to.equal(['Here we go', ...finalPicture(seen, BOTH), ''].join('\n'));
-    expect(seen.errors).to.deep.equal([]);
-  });
-
   it('the progress is shown on standard error meanwhile, and taken away before anything is printed', () => {
     for (const format of [{}, { json: true }]) {
       const seen = viewOf(format, { tty: false });

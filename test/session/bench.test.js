@@ -134,21 +134,6 @@ describe('bench: what it returns', () => {
       expect(got).to.deep.equal([[null, rows]]);
     });
   }
-
-  it('plain JSON, with the results in it', () => {
-    const { bench, machine } = benchOnPaper();
-    const rows =
-      bench({ a: { fn: machine.test(100), ops: 10, bytes: 64, items: 3 }, b: () => { throw new Error('no'); },
-        c: machine.test(0.01) }, QUICK);
-    expect(JSON.parse(JSON.stringify(rows))).to.deep.equal(rows);
-    const [{ results }] = rows;
-    expect(results).to.have.keys('avg', 'min', 'max', 'count', 'elapsed', 'runs', 'duration', 'nloops', 'stats');
-    expect(results.avg).to.be.closeTo(1e8, 1e5);
-    expect(results.count * 1e-7).to.be.closeTo(results.elapsed, 1e-3 * results.elapsed);
-    expect(results.stats.reduce((sum, run) => sum + run.count, 0))
-      .to.be.within(results.count - results.nloops, results.count);
-    expect(rows.map((row) => row.verdict)).to.deep.equal(['baseline', 'failed', 'below-resolution']);
-  });
 });
 
 describe('bench: arguments of no use', () => {
@@ -186,17 +171,6 @@ describe('bench: settings', () => {
       expect(rows[0].calls).to.be.within(1800, 3000);
     }
     expect(timed({ timeGoal: 0 }).rows.map((row) => row.rounds)).to.deep.equal([1, 1]);
-  });
-
-  it('of the options go first, and last for one call', () => {
-    const { bench, machine, settingsOwner } = benchOnPaper();
-    Object.assign(settingsOwner, QUICK, { margin: 0.25, opsPerTest: 4 });
-    const suite = [machine.test(1000), machine.test(1100)];
-    const told = (options) => bench(suite, options).map(({ ops, margin, verdict }) => ({ ops, margin, verdict }))[1];
-    expect(told()).to.deep.equal({ ops: 4, margin: 0.25, verdict: 'same' });
-    expect(told({ margin: 0.01 })).to.deep.equal({ ops: 4, margin: 0.01, verdict: 'slower' });
-    expect(told({ margin: false, opsPerTest: 0 })).to.deep.equal({ ops: 1, margin: 0, verdict: 'slower' });
-    expect(told({ margin: undefined, opsPerTest: null })).to.deep.equal({ ops: 4, margin: 0.25, verdict: 'same' });
   });
 
   it('of the ranking are heeded', () => {
@@ -421,15 +395,6 @@ describe('bench: tests in processes', () => {
 });
 
 describe('bench: what it prints', () => {
-  it('the banner and the table, for which there is no screen', () => {
-    const made = benchOnPaper();
-    made.bench({ one: made.machine.test(100), two: made.machine.test(200) }, { timeGoal: 0.01 });
-    expect(made.text).to.match(/^node=of paper\nname +one call +ops\/sec +rate +verdict\none /)
-      .and.match(/\none +100\.0* ns .* 1000 +baseline.*\ntwo +200\.0* ns .* 500 +slower/);
-    expect(made.text).to.match(/\ntwo takes 2\.0x as long as one\n$/);
-    expect(made.errors).to.equal('');
-  });
-
   it('the rows and nothing else, as JSON', () => {
     const made = benchOnPaper();
     const rows = made.bench([made.machine.test(100)], { timeGoal: 0.01, json: true, verbose: 5 });
