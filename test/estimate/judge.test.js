@@ -88,16 +88,6 @@ describe('judge', () => {
     expect(withSeconds(2000 / moreProcesses)).to.include({ moreProcesses: null, moreSeconds: null });
   });
 
-  it('adjusts for the number of comparisons of all sides and tests', () => {
-    const three = test(side(around(100, 0.01)), side(around(101.2, 0.01)), side(around(100, 0.01)));
-    const alone = changeTo(101.2, {}, 0.01);
-    const [change, other] = judge(Array(10).fill(three), PLAN)[0].changes;
-    expect(alone.adjustedP).to.equal(alone.p);
-    expect(change.adjustedP).to.be.closeTo(Math.min(1, alone.p * 20), 1e-12);
-    expect(change.confidence).to.equal(1 - 0.05 / 20);
-    expect(other.ratio).to.be.closeTo(1, 1e-12);
-  });
-
   it('needs the agreement of the ranks, unless there are too few processes for them', () => {
     // Six of eight are equal, pair by pair.
     const a = range(8, (i) => 100 + i);

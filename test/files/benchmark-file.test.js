@@ -195,14 +195,6 @@ const bench = common.createBenchmark((conf) => {
     expect([fails.error.code, fails.skipped]).to.eql(['exited', null]);
   });
 
-  it('reports that no process could be started', async () => {
-    const file = open('plain.js', { execPath: scratch('no-such-node') });
-    const { found, error } = await file.open();
-    expect([found, error.code, file.isOpen()]).to.eql([null, 'not-started', false]);
-    expect(error.message).to.match(/^no process could be started for it: .*is not there \(any more\)/);
-    await file.close();
-  });
-
   it('ends at once when it is killed, and its process of a configuration with it', async () => {
     const log = scratch('pid');
     const file = open(scratch('spins.js', `${REQUIRE}

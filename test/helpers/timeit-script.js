@@ -2,11 +2,9 @@
 
 /* Scripts with runs of timeit, each in a node of its own. */
 
-const path = require('path');
 const { spawnSync } = require('child_process');
 const { expect } = require('chai');
-
-const ROOT = path.join(__dirname, '..', '..');
+const { environment, ROOT } = require('./bench-script');
 
 const LOOPS = '(\\S.* )?(\\d+) loops in \\d+\\.\\d{4,} of \\d+\\.\\d{2,} sec';
 // Six decimals, or more where a small value would lose its first two digits.
@@ -21,12 +19,6 @@ const RESULT = [
 /** What timeit prints of a run, without the end of the line. */
 const LINE_PATTERN = `${LOOPS}: (${RESULT})( \\(.+\\))?`;
 const LINE = new RegExp(`^${LINE_PATTERN}$`);
-
-function environment() {
-  const env = { ...process.env };
-  for (const name of ['NODE_OPTIONS', 'NODE_V8_COVERAGE', 'NODE_UNIQUE_ID']) delete env[name];
-  return env;
-}
 
 /** Runs a script in a node of its own; timeit is there. */
 function run(script, ...flags) {

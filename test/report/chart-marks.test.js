@@ -5,7 +5,7 @@ const { boxOf } = require('../../lib/report/chart/box');
 const { lineDrawing, lineSign } = require('../../lib/report/chart/lines');
 const { sign } = require('../../lib/report/chart/marks');
 const { rowDrawing } = require('../../lib/report/chart/rows');
-const { bins, distribution, sequence } = require('../../lib/report/chart/rounds');
+const { bins } = require('../../lib/report/chart/rounds');
 const { createScale } = require('../../lib/report/chart/axes');
 const { mulberry32, gaussian } = require('../helpers/random');
 
@@ -105,53 +105,6 @@ describe('lines', () => {
     expect(new Set(pairs).size).to.equal(64);
     expect(pairs.filter((pair) => pair.includes('class="stroke"'))).to.have.length(16);
     expect(textOf(lineSign(9))).to.include(sign(9).text);
-  });
-});
-
-describe('a distribution', () => {
-  const plot = (values, more) => distribution({
-    values, scale, ticks, label: 'spread', estimate: { centre: 50, low: 45, high: 52 }, below: '', above: '', ...more,
-  });
-
-  it('has dots for up to 60 values, those of equal values above each other, and a closed outline for more', () => {
-    const dots = points(plot([20, 80, 80]), 'value');
-    expect([dots[0][1] - dots[1][1], dots[1][1] - dots[2][1]]).to.deep.equal([0, 9]);
-    expect(Math.min(...points(plot(new Array(60).fill(80)), 'value').map(([, y]) => y))).to.be.at.least(0);
-    const cluster = (n, at) => Array.from({ length: n }, (_, i) => at + i / 50);
-    expect(ofKind(plot(cluster(60, 10)), 'bars')).to.deep.equal([]);
-    const [{ d }] = ofKind(plot([...cluster(100, 20), ...cluster(50, 80)]), 'bars');
-    expect(d).to.match(/^M[\d.]+ 132(V[\d.]+H[\d.]+)+V132z$/);
-    const heights = [...d.matchAll(/V([\d.]+)H/g)].map(([, y]) => +y);
-    expect([Math.min(...heights), heights.filter((y) => y === 132).length > 3]).to.deep.equal([4, true]);
-  });
-});
-
-describe('a sequence of rounds', () => {
-  const point = (x, value, kind = 'round') => ({ x, value, kind });
-  const plot = (list, more) => sequence({
-    points: list, scale, ticks, ticksAcross: ticks, borders: [], collected: [], median: null, warmUps: [],
-    label: 'sequence', below: '', above: '', ...more,
-  });
-
-  it('has points by their kinds, larger if they are few, and marks values beyond at the edge', () => {
-    const kinds = ['warm-up few', 'hole few', 'edge few', 'value few'];
-    const drawing = plot([point(10, 50, 'warm-up'), point(20, 50, 'edge'), point(30, 0)],
-      { warmUps: [{ from: 0, to: 15 }, { from: 50, to: 50 }], median: 25, collected: [10, 20] });
-    expect(kinds.map((kind) => points(drawing, kind)))
-      .to.deep.equal([[[10, 75]], [[10, 75]], [[20, 75]], [[30, 150]]]);
-    expect(ofKind(drawing, 'band').map((mark) => [mark.x, mark.width])).to.deep.equal([['0%', '15.00%']]);
-    expect([ofKind(drawing, 'median')[0].y1, ofKind(drawing, 'collected')[0].d])
-      .to.deep.equal(['132.5', 'M100 0v8M200 0v8']);
-    expect(points(plot(Array.from({ length: 121 }, (_, i) => point(i / 2, 50))), 'value many')).to.have.length(121);
-    const beyond = plot([point(10, 500), point(20, -500), point(30, 50), point(5, 900, 'warm-up')],
-      { above: '1 up', below: '1 down' });
-    expect(points(beyond, 'value few')).to.deep.equal([[30, 75]]);
-    expect(['beyond', 'beyond early'].map((kind) => ofKind(beyond, kind).map(({ d }) => d)))
-      .to.deep.equal([['M100 0v6', 'M200 0v6'], ['M50 0v6']]);
-    expect(texts(beyond)).to.include.members(['1 up', '1 down']);
-    const early = plot([point(30, 50), point(5, -900, 'warm-up')]);
-    expect([beyond, plot([point(30, 50)]), early, drawing].map(({ height }) => height))
-      .to.deep.equal([210, 192, 200, 208]);
   });
 });
 

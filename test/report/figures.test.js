@@ -28,27 +28,6 @@ describe('figures of intervals', () => {
 const side = (nsPerCall, values, more) => (
   { nsPerCall, nsLow: null, nsHigh: null, cycles: null, values, error: null, ...more });
 const OF_TIMES = { tests: [{ changes: [{ ratio: 1 }] }] };
-const OF_RATES = { tests: [{ changes: [{ welch: {} }] }] };
-
-describe('the figures of a side', () => {
-  it('are times, all sides at one clock rate if they were measured in cycles, or rates', () => {
-    const { valuesOf, isOfRates } = figuresOf(OF_TIMES);
-    const sides = [side(100, [350, 370], { cycles: 360 }), side(50, [180], { cycles: 180 })];
-    const rounded = (test, one) => valuesOf(test, one).map((ns) => +ns.toFixed(2));
-    expect(rounded({ unit: 'cycles', sides }, sides[0])).to.deep.equal([97.22, 102.78]);
-    expect(rounded({ unit: 'ns', sides }, sides[1])).to.deep.equal([180]);
-    expect(rounded({ unit: 'cycles', sides: [side(100, [360])] }, side(100, [360]))).to.deep.equal([]);
-    const rates = figuresOf(OF_RATES);
-    expect([isOfRates, rates.isOfRates]).to.deep.equal([false, true]);
-    expect(rates.estimateOf(side(1000, [], { nsLow: 800, nsHigh: 1250 })))
-      .to.deep.equal({ value: 1e6, low: 8e5, high: 1.25e6 });
-    expect(rates.estimateOf(side(null, []))).to.equal(null);
-    expect(rates.changeOf({ ratio: 0.5, low: 0.4, high: 0.8 })).to.deep.equal({ ratio: 2, low: 1.25, high: 2.5 });
-    expect(rates.changeOf({ ratio: null, low: null, high: null }).ratio).to.equal(null);
-    expect([rates.limitOf(0.25), rates.valuesOf({}, { rates: [5, 0, -1, 7] }), rates.valuesOf({}, {})])
-      .to.deep.equal([0.8, [5, 7], []]);
-  });
-});
 
 describe('lines of growth', () => {
   const of = (test, params, nsPerCall, more) => row(`${test} ${JSON.stringify(params)}`,
@@ -152,23 +131,7 @@ describe('rows of rates that share an axis', () => {
 describe('the figure of rates', () => {
   const list = [100, 110, 120, 130, 140];
   const sideWith = (rates, more) => ({ rates, errors: [], error: null, ...more });
-  const entry = (label, ...lists) => ({ label, sides: lists.map((rates) => rates && sideWith(rates)) });
   const SIDES = [{ label: 'old' }, { label: 'new' }];
-  const one = (...values) => rateFigures([entry('n=1', values)], [{ label: 'this' }]);
-
-  it('has a key on its last axis, with the marks that are there, and no rates that an axis cannot hold', () => {
-    const marks = (figures) => figures.map((figure) => keysOf(figure).map(([mark]) => mark));
-    expect(marks(one(5))).to.deep.equal([[]]);
-    expect(marks(one(...list))).to.deep.equal([['box-median', 'box', 'box-line']]);
-    expect(marks(one(...list, 900))).to.deep.equal([['box-median', 'box', 'box-line', 'value']]);
-    expect(marks(rateFigures([entry('a', list), entry('b', around(1e6))], [{}]))[0]).to.deep.equal([]);
-    expect(plain(one(...list)[0].text))
-      .to.equal('operations per second, higher is better; the axis does not start at 0');
-    const [bars] = rateFigures([entry('n=2', null, list)], SIDES, { plotKind: 'bars' });
-    expect([keysOf(bars).map(([mark]) => mark), bars.scale.low]).to.deep.equal([['bar mean', 'whisker'], 0]);
-    expect(one(-1, 5, 1e300)[0].items.map(({ label }) => label)).to.deep.equal(['n=1: 1 run, median 5.000/s']);
-    expect(rateFigures([entry('a', [-1]), entry('b', null)], [{}])).to.deep.equal([]);
-  });
 
   it('alone says why there is no box, and how the means changed', () => {
     const failed = (message, more) => sideWith([], { errors: [{ message }], ...more });
