@@ -107,18 +107,16 @@ describe('qtimeit compare: rates of a CSV', () => {
   });
 });
 
-describe('qtimeit compare: saved rates', () => {
-  it('compares two runs, with weaker words', async () => {
-    write('a.json', ratesOf(1));
-    write('b.json', ratesOf(0.5));
-    write('c.json', ratesOf(0.98));
-    const { status, stdout } = await inside('compare', 'a.json', 'b.json', 'c.json', '--max-regression', '20%');
-    expect(status).to.equal(3);
-    expect(stdout).to.match(/^old: a\.json\nnew 1: b\.json\nnew 2: c\.json$/m)
-      .and.match(/ new 1 .* -50\.00 % .*looks slower regression$/m)
-      .and.include('another session').and.match(/: regression: /m);
-    // A difference under --noise is not believed.
-    expect(stdout).to.match(/ new 2 .* -2\.00 % .*$/m).and.not.match(/ new 2 .*looks slower$/m);
-    expect((await inside('compare', 'a.json', 'c.json', '--noise', '0')).stdout).to.match(/ -2\.00 % .*looks slower$/m);
-  });
+it('qtimeit compare: saved rates compares two runs, with weaker words', async () => {
+  write('a.json', ratesOf(1));
+  write('b.json', ratesOf(0.5));
+  write('c.json', ratesOf(0.98));
+  const { status, stdout } = await inside('compare', 'a.json', 'b.json', 'c.json', '--max-regression', '20%');
+  expect(status).to.equal(3);
+  expect(stdout).to.match(/^old: a\.json\nnew 1: b\.json\nnew 2: c\.json$/m)
+    .and.match(/ new 1 .* -50\.00 % .*looks slower regression$/m)
+    .and.include('another session').and.match(/: regression: /m);
+  // A difference under --noise is not believed.
+  expect(stdout).to.match(/ new 2 .* -2\.00 % .*$/m).and.not.match(/ new 2 .*looks slower$/m);
+  expect((await inside('compare', 'a.json', 'c.json', '--noise', '0')).stdout).to.match(/ -2\.00 % .*looks slower$/m);
 });

@@ -296,14 +296,12 @@ describe('the time of a suite', () => {
   });
 });
 
-describe('slow tests of a suite', () => {
-  it('run every n-th turn, a power of two, as many slices as their call is long', () => {
-    const { members } = watched(
-      { fast: 1e4, equal: 5e5, two: 1e6, six: 3e6, sixteen: 8e6 }, { timeGoal: 0.19, twin: false });
-    // 3 ms are 6 slices of 0.5 ms: nearer to 8 than to 4 as a ratio
-    expect(members.map((one) => one.every)).to.deep.equal([1, 1, 2, 8, 16]);
-    for (const member of members) if (member.every > 1) expect(member.calls).to.equal(1);
-  });
+it('slow tests of a suite run every n-th turn, a power of two, as many slices as their call is long', () => {
+  const { members } = watched(
+    { fast: 1e4, equal: 5e5, two: 1e6, six: 3e6, sixteen: 8e6 }, { timeGoal: 0.19, twin: false });
+  // 3 ms are 6 slices of 0.5 ms: nearer to 8 than to 4 as a ratio
+  expect(members.map((one) => one.every)).to.deep.equal([1, 1, 2, 8, 16]);
+  for (const member of members) if (member.every > 1) expect(member.calls).to.equal(1);
 });
 
 describe('tests that collect garbage', () => {
@@ -509,25 +507,23 @@ describe('a test that is given its turns', () => {
   });
 });
 
-describe('the twin', () => {
-  it('is a second run of the first test that works, if there is another to compare with', () => {
-    const good = 'good';
-    for (const [bodies, plan, expected] of [
-      [{ a: good, b: good }, {}, ['a']],
-      [{ a: 'bad', b: good, c: good }, {}, ['b']],
-      [{ a: 'bad setup', b: 'bad', c: good, d: good }, {}, ['c']],
-      [{ a: good, b: good }, { twin: false }, []],
-      [{ a: good }, {}, []],
-      [{ a: 'bad', b: good }, {}, []],
-      [{ a: 'bad', b: 'bad' }, {}, []],
-    ]) {
-      const fail = () => { throw new Error('mine'); };
-      const { members } = measured((machine) => Object.fromEntries(Object.entries(bodies).map(([name, kind]) => (
-        [name, { fn: kind === 'bad' ? fail : machine.test(1e4), ...kind === 'bad setup' && { setup: fail } }]))),
-      { timeGoal: 0.01, ...plan });
-      expect(members.filter((one) => one.isTwin).map((one) => one.test.name)).to.deep.equal(expected);
-    }
-  });
+it('the twin is a second run of the first test that works, if there is another to compare with', () => {
+  const good = 'good';
+  for (const [bodies, plan, expected] of [
+    [{ a: good, b: good }, {}, ['a']],
+    [{ a: 'bad', b: good, c: good }, {}, ['b']],
+    [{ a: 'bad setup', b: 'bad', c: good, d: good }, {}, ['c']],
+    [{ a: good, b: good }, { twin: false }, []],
+    [{ a: good }, {}, []],
+    [{ a: 'bad', b: good }, {}, []],
+    [{ a: 'bad', b: 'bad' }, {}, []],
+  ]) {
+    const fail = () => { throw new Error('mine'); };
+    const { members } = measured((machine) => Object.fromEntries(Object.entries(bodies).map(([name, kind]) => (
+      [name, { fn: kind === 'bad' ? fail : machine.test(1e4), ...kind === 'bad setup' && { setup: fail } }]))),
+    { timeGoal: 0.01, ...plan });
+    expect(members.filter((one) => one.isTwin).map((one) => one.test.name)).to.deep.equal(expected);
+  }
 });
 
 describe('a suite that may end early', () => {

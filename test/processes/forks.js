@@ -169,27 +169,23 @@ describe('a test that fails in a process of its own', () => {
   });
 });
 
-describe('processes that are interrupted', () => {
-  it('leave what there is, and the exit code, where the script ends', async () => {
-    const done =
-      await launch(
-        stuck('if (!process.send) setInterval(() => { if (fs.existsSync(process.env.NOTES)) process.exit(7); }, 20);'))
-          .end;
-    expect(done.status).to.equal(7);
-    expectPartial(done);
-    await expectGone(done);
-  });
+it('processes that are interrupted leave what there is, and the exit code, where the script ends', async () => {
+  const done =
+    await launch(
+      stuck('if (!process.send) setInterval(() => { if (fs.existsSync(process.env.NOTES)) process.exit(7); }, 20);'))
+        .end;
+  expect(done.status).to.equal(7);
+  expectPartial(done);
+  await expectGone(done);
 });
 
-describe('a test that prints without end in its process', () => {
-  it('is shortened', async () => {
-    const done =
-      await run('timeit.bench([{ fn() { console.log("again"); }, timeout: 5 }], { ...short, forkTests: 1 }, ' +
-        '(error, rows) => tell(rows));');
-    expectMeasured(done, [['#1', 1]]);
-    const table = done.lines.findIndex((line) => /^name /.test(line));
-    const printed = done.lines.slice(0, table).filter((line) => line.startsWith('#1: '));
-    expect(printed.length).to.be.at.most(102);
-    if (printed.length > 101) expect(printed[100]).to.equal('#1: (and so on)');
-  });
+it('a test that prints without end in its process is shortened', async () => {
+  const done =
+    await run('timeit.bench([{ fn() { console.log("again"); }, timeout: 5 }], { ...short, forkTests: 1 }, ' +
+      '(error, rows) => tell(rows));');
+  expectMeasured(done, [['#1', 1]]);
+  const table = done.lines.findIndex((line) => /^name /.test(line));
+  const printed = done.lines.slice(0, table).filter((line) => line.startsWith('#1: '));
+  expect(printed.length).to.be.at.most(102);
+  if (printed.length > 101) expect(printed[100]).to.equal('#1: (and so on)');
 });

@@ -93,18 +93,6 @@ describe('readRatesCsv', () => {
       ]);
     });
 
-    it('of run.js', () => {
-      const got = read(fixture('run.csv'));
-      expect([labelsOf(got), wordsOf(got)]).to.deep.equal([['this'], []]);
-      expect(rowsOf(got)).to.deep.equal([
-        ['url/parse.js', 'n=50000 type="a \\"b\\" \\\\ c"', [[123456.789], [0.405]]],
-        ['url/parse.js', 'n=50000 type="é😀"', [[23456.5], [2.131605]]],
-        ['url/parse.js', '', [[99], [1.5]]],
-      ]);
-      expect(got.rates.configurations.map(({ parameters }) => parameters))
-        .to.deep.equal([{ n: 50000, type: 'a "b" \\ c' }, { n: 50000, type: 'é😀' }, {}]);
-    });
-
     it('of scatter.js', () => {
       const got = read(fixture('scatter.csv'));
       expect([labelsOf(got), wordsOf(got)])

@@ -9,16 +9,14 @@ const { mulberry32, gaussian } = require('../helpers/random');
 
 const texts = (ticks) => ticks.map(({ text }) => text);
 
-describe('a scale', () => {
-  it('has a length if all values are the same', () => {
-    for (const value of [100, 0, -5, 1e-9, 1e24]) {
-      const scale = createScale({ low: value, high: value });
-      expect(scale.high, value).to.be.above(scale.low);
-      expect(scale.at(value), value).to.be.closeTo(50, 0.01);
-      expect((scale.high - scale.low) / Math.abs(value || 1)).to.be.at.least(0.002);
-    }
-    expect(createScale({ low: 5, high: 5, isLog: true }).at(5)).to.be.closeTo(50, 0.01);
-  });
+it('a scale has a length if all values are the same', () => {
+  for (const value of [100, 0, -5, 1e-9, 1e24]) {
+    const scale = createScale({ low: value, high: value });
+    expect(scale.high, value).to.be.above(scale.low);
+    expect(scale.at(value), value).to.be.closeTo(50, 0.01);
+    expect((scale.high - scale.low) / Math.abs(value || 1)).to.be.at.least(0.002);
+  }
+  expect(createScale({ low: 5, high: 5, isLog: true }).at(5)).to.be.closeTo(50, 0.01);
 });
 
 describe('ticks', () => {
@@ -118,13 +116,11 @@ describe('the axis of most values', () => {
   });
 });
 
-describe('numbers that an axis can hold', () => {
-  it('are those up to 1e24, what is nearer to 0 is 0, what is none is null', () => {
-    expect(drawable([1, 0, -1, 1e24, 1e25, -1e308, 1e-25, NaN, Infinity]))
-      .to.deep.equal([1, 0, -1, 1e24, 1e24, -1e24, 0, null, null]);
-    expect(drawable({ a: [{ b: 1e300, c: 'x', d: null, e: true, f: undefined }] }))
-      .to.deep.equal({ a: [{ b: 1e24, c: 'x', d: null, e: true, f: undefined }] });
-  });
+it('numbers that an axis can hold are those up to 1e24, what is nearer to 0 is 0, what is none is null', () => {
+  expect(drawable([1, 0, -1, 1e24, 1e25, -1e308, 1e-25, NaN, Infinity]))
+    .to.deep.equal([1, 0, -1, 1e24, 1e24, -1e24, 0, null, null]);
+  expect(drawable({ a: [{ b: 1e300, c: 'x', d: null, e: true, f: undefined }] }))
+    .to.deep.equal({ a: [{ b: 1e24, c: 'x', d: null, e: true, f: undefined }] });
 });
 
 describe('the span of estimates with intervals', () => {

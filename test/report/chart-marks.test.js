@@ -57,22 +57,20 @@ describe('a row of a figure', () => {
   });
 });
 
-describe('a box', () => {
-  it('has quartiles of type 7, whiskers to the last value within 1.5 lengths, and the interval of the mean', () => {
-    // h = 8 p: q1 is the 3rd, the median the 5th, q3 the 7th value; reach 1.5 * 4
-    expect(boxOf([100, 3, 1, 2, 8, 7, 4, 5, 6]))
-      .to.deep.include({ q1: 3, median: 5, q3: 7, low: 1, high: 8, count: 9, outliers: [100] });
-    expect(boxOf([1, 2, 3, 4])).to.include({ q1: 1.75, median: 2.5, q3: 3.25, low: 1, high: 4 });
-    // q1 2, q3 4, reach 3: a value at exactly 1.5 lengths is within
-    expect(boxOf([1, 2, 3, 4, 7])).to.deep.include({ high: 7, outliers: [] });
-    expect(boxOf([1, 2, 3, 4, 7.5])).to.deep.include({ high: 4, outliers: [7.5] });
-    // q3 lies between 1 and 100, without a value: no whisker is inside the box
-    const box = boxOf([1, 1, 1, 1, 1, 1, 100, 1000]);
-    expect([box.high >= box.q3, box.low <= box.q1]).to.deep.equal([true, true]);
-    // 1, 2, 3 -> 2 ± 4.303 / √3
-    expect(boxOf([1, 2, 3]).interval.high).to.be.closeTo(2 + 4.302652729749462 / Math.sqrt(3), 1e-9);
-    expect(boxOf([7])).to.deep.include({ median: 7, q1: 7, q3: 7, outliers: [], interval: null });
-  });
+it('a box has quartiles of type 7, whiskers to the last value within 1.5 lengths, and the interval of the mean', () => {
+  // h = 8 p: q1 is the 3rd, the median the 5th, q3 the 7th value; reach 1.5 * 4
+  expect(boxOf([100, 3, 1, 2, 8, 7, 4, 5, 6]))
+    .to.deep.include({ q1: 3, median: 5, q3: 7, low: 1, high: 8, count: 9, outliers: [100] });
+  expect(boxOf([1, 2, 3, 4])).to.include({ q1: 1.75, median: 2.5, q3: 3.25, low: 1, high: 4 });
+  // q1 2, q3 4, reach 3: a value at exactly 1.5 lengths is within
+  expect(boxOf([1, 2, 3, 4, 7])).to.deep.include({ high: 7, outliers: [] });
+  expect(boxOf([1, 2, 3, 4, 7.5])).to.deep.include({ high: 4, outliers: [7.5] });
+  // q3 lies between 1 and 100, without a value: no whisker is inside the box
+  const box = boxOf([1, 1, 1, 1, 1, 1, 100, 1000]);
+  expect([box.high >= box.q3, box.low <= box.q1]).to.deep.equal([true, true]);
+  // 1, 2, 3 -> 2 ± 4.303 / √3
+  expect(boxOf([1, 2, 3]).interval.high).to.be.closeTo(2 + 4.302652729749462 / Math.sqrt(3), 1e-9);
+  expect(boxOf([7])).to.deep.include({ median: 7, q1: 7, q3: 7, outliers: [], interval: null });
 });
 
 describe('lines', () => {

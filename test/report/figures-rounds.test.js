@@ -16,21 +16,19 @@ const results = (...stats) => ({ stats: stats.map(([count, elapsed]) => ({ count
 const wordsOf = ({ of, processes }) => [of, ...processes.map((rounds) => rounds.map(({ ns, isWarmUp, isCollected }) =>
   `${ns}${isWarmUp ? 'w' : ''}${isCollected ? 'c' : ''}`).join(' '))];
 
-describe('the series of a test', () => {
-  it('has the rounds of each process, or else one value per process or run', () => {
-    for (const [test, ...expected] of [
-      [{ samples: [process([5, 3, 4, 9], { warmUp: 1, heapBytes: [1, -2, null, -1] })] }, 'rounds', '5w 3c 4 9c'],
-      [{ samples: [process([null, null, 3, null, 4], { warmUp: 3, heapBytes: [-1, -1, 1, -1, -1] })] },
-        'rounds', '3w 4c'],
-      [{ samples: [process([5, 3], { warmUp: 1 }), { nsPerCall: 7, rounds: null }, process([6, 4], { warmUp: 2 }),
-        process([null])] }, 'rounds', '5w 3', '6w 4w'],
-      [{ samples: [{ nsPerCall: 3, rounds: null }, { nsPerCall: 4, rounds: null }] }, 'processes', '3 4'],
-      [{ samples: [], results: results([1000, 1e-6], [0, 1], [500, 2e-6]) }, 'runs', '1 4'],
-    ]) expect(wordsOf(seriesOf(test))).to.deep.equal(expected);
-    const of = (n) => seriesOf({ samples: Array.from({ length: n }, (_, i) => process([i])) }).of;
-    expect([of(40), of(41)]).to.deep.equal(['rounds', 'processes']);
-    expect(seriesOf({ samples: [process([1, 2, 3], { mhz: [3000, null, 0] })] }).mhz).to.deep.equal([3000]);
-  });
+it('the series of a test has the rounds of each process, or else one value per process or run', () => {
+  for (const [test, ...expected] of [
+    [{ samples: [process([5, 3, 4, 9], { warmUp: 1, heapBytes: [1, -2, null, -1] })] }, 'rounds', '5w 3c 4 9c'],
+    [{ samples: [process([null, null, 3, null, 4], { warmUp: 3, heapBytes: [-1, -1, 1, -1, -1] })] },
+      'rounds', '3w 4c'],
+    [{ samples: [process([5, 3], { warmUp: 1 }), { nsPerCall: 7, rounds: null }, process([6, 4], { warmUp: 2 }),
+      process([null])] }, 'rounds', '5w 3', '6w 4w'],
+    [{ samples: [{ nsPerCall: 3, rounds: null }, { nsPerCall: 4, rounds: null }] }, 'processes', '3 4'],
+    [{ samples: [], results: results([1000, 1e-6], [0, 1], [500, 2e-6]) }, 'runs', '1 4'],
+  ]) expect(wordsOf(seriesOf(test))).to.deep.equal(expected);
+  const of = (n) => seriesOf({ samples: Array.from({ length: n }, (_, i) => process([i])) }).of;
+  expect([of(40), of(41)]).to.deep.equal(['rounds', 'processes']);
+  expect(seriesOf({ samples: [process([1, 2, 3], { mhz: [3000, null, 0] })] }).mhz).to.deep.equal([3000]);
 });
 
 describe('thinning', () => {

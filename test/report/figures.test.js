@@ -16,13 +16,11 @@ const plain = (text) => [text].flat().map((part) => part.name || part).join('').
 const keysOf = ({ key }) => key.filter(Boolean).map(([mark, words]) => [mark, plain(words)]);
 
 /** Most figures of times, speeds and processes are in the plots that test/fixtures/plots/ keeps. */
-describe('figures of intervals', () => {
-  it('are missing if there is nothing to draw or compare', () => {
-    const failed = row('x', { verdict: 'failed', nsPerCall: null });
-    expect([timeFigure(namedGroups([failed])), ratioFigure(namedGroups([row('base')]), {}),
-      processFigure({ unit: 'ns', sides: [null, side(1, [])] }, [{ label: 'old' }, {}], figuresOf(OF_TIMES))])
-      .to.deep.equal([null, null, null]);
-  });
+it('figures of intervals are missing if there is nothing to draw or compare', () => {
+  const failed = row('x', { verdict: 'failed', nsPerCall: null });
+  expect([timeFigure(namedGroups([failed])), ratioFigure(namedGroups([row('base')]), {}),
+    processFigure({ unit: 'ns', sides: [null, side(1, [])] }, [{ label: 'old' }, {}], figuresOf(OF_TIMES))])
+    .to.deep.equal([null, null, null]);
 });
 
 const side = (nsPerCall, values, more) => (

@@ -287,34 +287,30 @@ describe('view: more tests than the screen has lines', () => {
   });
 });
 
-describe('view: tests with parameters', () => {
-  it('are drawn if they fit together with the lines of their headings', () => {
-    const rows = ['a', 'b', 'c'].flatMap(
-      (test) => [10, 20].map((size) => row(`${test} size=${size}`, 1e7, { test, params: { size } })));
-    // 6 tests under 2 headings, a header, the progress, and the line of the cursor
-    for (const [lines, height] of [[10, 1], [11, 10]]) {
-      const seen = viewOf({}, { names: rows.map(({ name }) => name), rows: lines });
-      seen.after(0, rows);
-      expect(seen.screen.picture()).to.have.length(height);
-    }
-  });
+it('view: tests with parameters are drawn if they fit together with the lines of their headings', () => {
+  const rows = ['a', 'b', 'c'].flatMap(
+    (test) => [10, 20].map((size) => row(`${test} size=${size}`, 1e7, { test, params: { size } })));
+  // 6 tests under 2 headings, a header, the progress, and the line of the cursor
+  for (const [lines, height] of [[10, 1], [11, 10]]) {
+    const seen = viewOf({}, { names: rows.map(({ name }) => name), rows: lines });
+    seen.after(0, rows);
+    expect(seen.screen.picture()).to.have.length(height);
+  }
 });
 
-describe('view: a terminal that is resized', () => {
-  it('gets lines of its new width', () => {
-    const seen = viewOf({ verbose: 2, showPlatformInfo: false, showRunDetails: true }, { columns: 60 });
-    seen.after(0, BOTH);
-    const narrow = seen.screen.picture();
-    seen.screen.columns = 160;
-    seen.after(300, BOTH);
-    expect(seen.screen.picture()[0]).to.include('(stats)');
-    seen.screen.columns = 60;
-    seen.after(300, BOTH);
-    expect(seen.screen.picture()).to.deep.equal(narrow);
-    seen.screen.columns = 120;
-    seen.view.end(BOTH);
-    expect(seen.screen.picture()).to.deep.equal(finalPicture(seen, BOTH, 120));
-  });
+it('view: a terminal that is resized gets lines of its new width', () => {
+  const seen = viewOf({ verbose: 2, showPlatformInfo: false, showRunDetails: true }, { columns: 60 });
+  seen.after(0, BOTH);
+  const narrow = seen.screen.picture();
+  seen.screen.columns = 160;
+  seen.after(300, BOTH);
+  expect(seen.screen.picture()[0]).to.include('(stats)');
+  seen.screen.columns = 60;
+  seen.after(300, BOTH);
+  expect(seen.screen.picture()).to.deep.equal(narrow);
+  seen.screen.columns = 120;
+  seen.view.end(BOTH);
+  expect(seen.screen.picture()).to.deep.equal(finalPicture(seen, BOTH, 120));
 });
 
 describe('view: a message in between', () => {
@@ -341,20 +337,18 @@ describe('view: a message in between', () => {
   });
 });
 
-describe('view: a silent suite', () => {
-  it('writes nothing, to no stream', () => {
-    for (const tty of [true, false]) {
-      for (const format of [{}, { json: true }, { csv: true }]) {
-        const seen = viewOf({ silent: true, verbose: 5, preRunMessage: 'x', ...format }, { tty });
-        seen.view.begin();
-        seen.view.refresh(() => { throw new Error('asked'); }, 0.5, 3);
-        seen.view.message('odd\n');
-        seen.view.end([row('a', 1e7), FAILED]);
-        expect([seen.writes, seen.errors, seen.sysinfoCalls]).to.deep.equal([[], [], 0]);
-        expect([seen.view.isDue(), seen.status.filter(Boolean)]).to.deep.equal([false, []]);
-      }
+it('view: a silent suite writes nothing, to no stream', () => {
+  for (const tty of [true, false]) {
+    for (const format of [{}, { json: true }, { csv: true }]) {
+      const seen = viewOf({ silent: true, verbose: 5, preRunMessage: 'x', ...format }, { tty });
+      seen.view.begin();
+      seen.view.refresh(() => { throw new Error('asked'); }, 0.5, 3);
+      seen.view.message('odd\n');
+      seen.view.end([row('a', 1e7), FAILED]);
+      expect([seen.writes, seen.errors, seen.sysinfoCalls]).to.deep.equal([[], [], 0]);
+      expect([seen.view.isDue(), seen.status.filter(Boolean)]).to.deep.equal([false, []]);
     }
-  });
+  }
 });
 
 describe('view: formats for programs', () => {
@@ -427,12 +421,10 @@ describe('view: what comes first', () => {
   });
 });
 
-describe('JSON of rows', () => {
-  it('is read back without terminal controls, and null for no number', () => {
-    const rows = [{ name: '\x1b[31m\x7f\x80\x9b31m\x9f é', a: 1 }];
-    expect(toJson(rows)).to.equal(
-      '[\n  {\n    "name": "\\u001b[31m\\u007f\\u0080\\u009b31m\\u009f é",\n    "a": 1\n  }\n]\n');
-    expect(JSON.parse(toJson(rows))).to.deep.equal(rows);
-    expect(JSON.parse(toJson([{ a: NaN, b: Infinity }]))).to.deep.equal([{ a: null, b: null }]);
-  });
+it('JSON of rows is read back without terminal controls, and null for no number', () => {
+  const rows = [{ name: '\x1b[31m\x7f\x80\x9b31m\x9f é', a: 1 }];
+  expect(toJson(rows)).to.equal(
+    '[\n  {\n    "name": "\\u001b[31m\\u007f\\u0080\\u009b31m\\u009f é",\n    "a": 1\n  }\n]\n');
+  expect(JSON.parse(toJson(rows))).to.deep.equal(rows);
+  expect(JSON.parse(toJson([{ a: NaN, b: Infinity }]))).to.deep.equal([{ a: null, b: null }]);
 });

@@ -136,17 +136,15 @@ describe('bench: what it returns', () => {
   }
 });
 
-describe('bench: arguments of no use', () => {
-  it('are other values than a function as a callback, or options that are none', () => {
-    const { bench, machine } = benchOnPaper();
-    for (const callback of [5, 'x', {}, true, [], 0]) {
-      expect(() => bench([machine.test(100)], QUICK, callback))
-        .to.throw(TypeError, /^bench: expected a callback function, got /);
-    }
-    expect(() => bench([machine.test(100)], 5)).to.throw(TypeError, 'the options are an object of settings');
-    expect(machine.calls).to.equal(0);
-    for (const none of [null, undefined]) expect(bench([machine.test(100)], QUICK, none)).to.have.length(1);
-  });
+it('bench: arguments of no use are other values than a function as a callback, or options that are none', () => {
+  const { bench, machine } = benchOnPaper();
+  for (const callback of [5, 'x', {}, true, [], 0]) {
+    expect(() => bench([machine.test(100)], QUICK, callback))
+      .to.throw(TypeError, /^bench: expected a callback function, got /);
+  }
+  expect(() => bench([machine.test(100)], 5)).to.throw(TypeError, 'the options are an object of settings');
+  expect(machine.calls).to.equal(0);
+  for (const none of [null, undefined]) expect(bench([machine.test(100)], QUICK, none)).to.have.length(1);
 });
 
 describe('bench: settings', () => {
@@ -394,12 +392,10 @@ describe('bench: tests in processes', () => {
   });
 });
 
-describe('bench: what it prints', () => {
-  it('the rows and nothing else, as JSON', () => {
-    const made = benchOnPaper();
-    const rows = made.bench([made.machine.test(100)], { timeGoal: 0.01, json: true, verbose: 5 });
-    expect(JSON.parse(made.text)).to.deep.equal(rows);
-  });
+it('bench: what it prints the rows and nothing else, as JSON', () => {
+  const made = benchOnPaper();
+  const rows = made.bench([made.machine.test(100)], { timeGoal: 0.01, json: true, verbose: 5 });
+  expect(JSON.parse(made.text)).to.deep.equal(rows);
 });
 
 describe('bench: several suites at once', () => {

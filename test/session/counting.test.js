@@ -191,11 +191,9 @@ describe('the counting of a suite', () => {
   });
 });
 
-describe('the facts for counting from the time of a test', () => {
-  it('are its kind and its times', () => {
-    expect(knownByTime({ kind: 'sync', nsPerCall: 5, cpuNsPerCall: 4, collections: { bytesPerCall: 8 } }))
-      .to.deep.equal({ kind: 'sync', nsPerCall: 5, cpuNsPerCall: 4, bytesPerCall: 8 });
-    expect(knownByTime({ kind: 'sync', nsPerCall: null, collections: { bytesPerCall: null } }))
-      .to.deep.equal({ kind: 'sync', nsPerCall: 0, cpuNsPerCall: null, bytesPerCall: null });
-  });
+it('the facts for counting from the time of a test are its kind and its times', () => {
+  expect(knownByTime({ kind: 'sync', nsPerCall: 5, cpuNsPerCall: 4, collections: { bytesPerCall: 8 } }))
+    .to.deep.equal({ kind: 'sync', nsPerCall: 5, cpuNsPerCall: 4, bytesPerCall: 8 });
+  expect(knownByTime({ kind: 'sync', nsPerCall: null, collections: { bytesPerCall: null } }))
+    .to.deep.equal({ kind: 'sync', nsPerCall: 0, cpuNsPerCall: null, bytesPerCall: null });
 });

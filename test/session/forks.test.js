@@ -97,15 +97,13 @@ describe('tests that cannot run at the same time', () => {
   });
 });
 
-describe('processes that are interrupted', () => {
-  it('leave what there is, and nothing behind', async function () {
-    if (WINDOWS) this.skip();
-    const started = launch(stuck());
-    await until(() => started.notes().length > 0, 'the second test has not begun');
-    started.child.kill('SIGTERM');
-    const done = await started.end;
-    expect([done.status, done.signal]).to.deep.equal([143, null]);
-    expectPartial(done);
-    await expectGone(done);
-  });
+it('processes that are interrupted leave what there is, and nothing behind', async function () {
+  if (WINDOWS) this.skip();
+  const started = launch(stuck());
+  await until(() => started.notes().length > 0, 'the second test has not begun');
+  started.child.kill('SIGTERM');
+  const done = await started.end;
+  expect([done.status, done.signal]).to.deep.equal([143, null]);
+  expectPartial(done);
+  await expectGone(done);
 });

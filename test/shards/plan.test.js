@@ -7,12 +7,10 @@ const { placesOf, planOf, splitUnits } = require('../../lib/shards/plan');
 const unitsOf = (names) => names.map((name) => ({ key: keyOf(name), name }));
 const known = (seconds) => new Map(Object.entries(seconds).map(([name, value]) => [keyOf(name), value]));
 
-describe('units over shards', () => {
-  it('go to the shard with the least work, the longest first', () => {
-    for (const [seconds, count, shards] of [
-      [[3, 8, 5, 4], 2, [1, 1, 2, 2]], [[1, 1, 1, 1, 1], 2, [1, 2, 1, 2, 1]], [[1, 1], 5, [1, 2]], [[], 5, []],
-    ]) expect(splitUnits(seconds, count), `${seconds}`).to.deep.equal(shards);
-  });
+it('units over shards go to the shard with the least work, the longest first', () => {
+  for (const [seconds, count, shards] of [
+    [[3, 8, 5, 4], 2, [1, 1, 2, 2]], [[1, 1, 1, 1, 1], 2, [1, 2, 1, 2, 1]], [[1, 1], 5, [1, 2]], [[], 5, []],
+  ]) expect(splitUnits(seconds, count), `${seconds}`).to.deep.equal(shards);
 });
 
 describe('expected seconds', () => {

@@ -141,11 +141,9 @@ for (const [name, cases] of Object.entries(TEXTS)) {
   });
 }
 
-describe('ends', () => {
-  it('has both ends of an interval or none', () => {
-    expect(ends(1, 2, (value) => `${value} M`)).to.equal('(1 M..2 M)');
-    for (const [low, high] of [[null, 2], [1, null], [undefined, NaN]]) expect(ends(low, high, String)).to.equal('');
-  });
+it('ends has both ends of an interval or none', () => {
+  expect(ends(1, 2, (value) => `${value} M`)).to.equal('(1 M..2 M)');
+  for (const [low, high] of [[null, 2], [1, null], [undefined, NaN]]) expect(ends(low, high, String)).to.equal('');
 });
 
 describe('values of a report', () => {
