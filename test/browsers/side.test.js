@@ -19,8 +19,7 @@ it('browsers/side prints a note that Chromium runs without its sandbox', () => {
 describe('a page that the user opens', () => {
   const interfaces = {
     lo: [{ address: '127.0.0.1', family: 'IPv4', internal: true }, { address: '::1', family: 'IPv6', internal: true }],
-    eth0: [
-      { address: 'fe80::1', family: 'IPv6', internal: false }, { address: '10.0.0.2', family: 4, internal: false },
+    eth0: [{ address: 'fe80::1', family: 'IPv6', internal: false }, { address: '10.0.0.2', family: 4, internal: false },
     ],
   };
 

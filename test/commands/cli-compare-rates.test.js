@@ -52,8 +52,7 @@ describe('qtimeit compare: rates of a CSV', () => {
   });
 
   it('takes it from standard input, with the ends of lines of Windows', () => {
-    const { status, stdout, stderr } =
-      spawnSync(process.execPath, [PROGRAM, 'compare', '-'],
+    const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, 'compare', '-'],
         { cwd: inFolder(), encoding: 'utf8', input: csvOf(rowsOf(2), { end: '\r\n' }) });
     expect([status, stderr]).to.deep.equal([0, '']);
     expect(stdout).to.match(/^n=1 type="fast" +\*\*\* +100\.00 % .*2\.00+x .*faster$/m);

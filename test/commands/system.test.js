@@ -186,8 +186,7 @@ describe('what the system command finds', () => {
 
 describe('qtimeit system', () => {
   it('shows facts, findings with their remedies, and what is fine', () => {
-    const changes =
-      { [`${CPU}/cpu0/cpufreq/scaling_governor`]: 'powersave\n',
+    const changes = { [`${CPU}/cpu0/cpufreq/scaling_governor`]: 'powersave\n',
         [`${CPU}/cpu1/cpufreq/scaling_governor`]: 'powersave\n', '/proc/pressure/cpu': 'some avg10=9.50 \n' };
     const { exitCode, out, error } = run(undefined, doorsOf({ ...FINE, ...changes }, { cpuMhzSource: 'chain' }));
     expect([exitCode, error]).to.deep.equal([0, '']);

@@ -15,8 +15,7 @@ const blockTestsOf = (tests) => blocksOf(tests).map(blockTestOf);
 
 describe('the blocks of a test', () => {
   it('gives the judge the samples of each machine', () => {
-    const blocks = [
-      [inCycles(around(300), 3), inCycles(around(310), 3)], [inNs(around(140)), inNs(around(145))]];
+    const blocks = [[inCycles(around(300), 3), inCycles(around(310), 3)], [inNs(around(140)), inNs(around(145))]];
     const [test, ...others] = blockTestsOf(blocks.map((sides, machine) => savedOn(machine, ...sides)));
     expect(others).to.deep.equal([]);
     expect(test).to.include({ file: 'a.js', suite: 1, name: 't', secondsEach: 0.5 });

@@ -12,8 +12,7 @@ const SETTINGS = Object.freeze({ timeGoal: 4, opsPerTest: 1, baselineAvg: false,
 const all = () => true;
 
 // Of tests that allocate nothing: processes differ by 0.1 % only.
-const samples = Object.freeze(
-  { allocation: { bytesPerCall: 0, share: 0, callsPerCollection: null, keptShare: 0 } });
+const samples = Object.freeze({ allocation: { bytesPerCall: 0, share: 0, callsPerCollection: null, keptShare: 0 } });
 
 /** A source whose rounds take so many ns, with a standard deviation as a share. */
 function source(name, ns, { share = 0.001, rounds = 200, seed = name.length, ...more } = {}) {
@@ -75,8 +74,7 @@ describe('early-end: reasonToEnd', () => {
   }
 
   it('goes on if a verdict holds only at 5 %, or if more comparisons follow', () => {
-    const verdictAt = (error) =>
-      summarizeSuite([a(0.01), b(100.5, 0.01)], SETTINGS, { error })[1].verdict;
+    const verdictAt = (error) => summarizeSuite([a(0.01), b(100.5, 0.01)], SETTINGS, { error })[1].verdict;
     expect([verdictAt(), verdictAt(0.001)]).to.deep.equal(['slower', 'unresolved']);
     expect(reason([a(0.01), b(100.5, 0.01)])).to.equal(null);
     expect(reason([a(0.01), b(102, 0.01)])).to.equal('clear');

@@ -130,8 +130,7 @@ describe('suite-comparison: the floor', () => {
 it('suite-comparison: alignWith scales the figures of a row to its ratio to the baseline', () => {
   const row = { nsPerCall: 150, nsLow: 120, nsHigh: 180, ops: 10, bytesPerSecond: 600, itemsPerSecond: null,
     results: { avg: 1e10 / 150, min: 5, max: 7 } };
-  const bare =
-    { ...row, nsLow: null, nsHigh: null, bytesPerSecond: null, itemsPerSecond: 30, results: { avg: null } };
+  const bare = { ...row, nsLow: null, nsHigh: null, bytesPerSecond: null, itemsPerSecond: 30, results: { avg: null } };
   // 10 ns per operation, twice that, ten operations: 200 ns
   for (const one of [row, bare]) alignWith(one, { nsPerCall: 50, ops: 5 }, 2);
   expect(row).to.deep.include({ nsPerCall: 200, nsLow: 160, nsHigh: 240, itemsPerSecond: null });

@@ -164,8 +164,7 @@ const bench = common.createBenchmark((conf) => {
     });
 
   it('reports why there is nothing to measure', async () => {
-    const [refused, empty, filtered] =
-      await Promise.all(
+    const [refused, empty, filtered] = await Promise.all(
         [open('plain.js', { args: ['n=many'] }), open('empty-list.js'), open('all-filtered.js')].map(
           (one) => one.open()));
     expect(refused).to.eql({ found: null, error: null, refused: 'n=many: n is a number, and "many" is none' });
@@ -185,8 +184,7 @@ const bench = common.createBenchmark((conf) => {
   });
 
   it('reports the last line of a file that skips itself', async () => {
-    const skips =
-      open(scratch('skips.js', `${REQUIRE}console.log('first');\nconsole.log('there is no ` +
+    const skips = open(scratch('skips.js', `${REQUIRE}console.log('first');\nconsole.log('there is no ` +
         `addon');\nprocess.exit(0);\n`));
     const { found, error, skipped } = await skips.open();
     expect([found, error.code, skipped]).to.eql([null, 'exited', 'there is no addon']);

@@ -59,12 +59,10 @@ describe('a benchmark file run by hand', function () {
   }
 
   it('refuses arguments that it does not know', async () => {
-    const refused =
-      [[['knid=x'], 'there is no parameter "knid"; did you mean kind?'],
+    const refused = [[['knid=x'], 'there is no parameter "knid"; did you mean kind?'],
         [['n=1', 'words'], 'bad argument: words; parameters are given as name=value']];
     const ends = await Promise.all(refused.map(([args]) => runFile('plain.js', args)));
-    refused.forEach(([, words], i) =>
-      expect(ends[i])
+    refused.forEach(([, words], i) => expect(ends[i])
         .to.include({ stdout: '', stderr: `test/fixtures/benchmark-files/plain.js: ${words}\n`, exitCode: 1 }));
   });
 
@@ -105,8 +103,7 @@ describe('setup of a benchmark file', function () {
   });
 
   it('is not run without configurations', async () => {
-    const file =
-      scratch('none.js',
+    const file = scratch('none.js',
         `${REQUIRE}common.createBenchmark(() => {}, { n: [] }, { setup() { console.log('set up'); } });`);
     expect(await runFile(file)).to.include({ stdout: '', exitCode: 1 });
   });

@@ -243,8 +243,7 @@ Transfer/sec:      7.60MB
     expect(autocannon.read(autocannonJson({ latency: undefined })).latency).to.equal(null);
   });
 
-  const h2loadText =
-    (names = 'min         max         mean         sd        +/- sd',
+  const h2loadText = (names = 'min         max         mean         sd        +/- sd',
       row = 'time for request:       23us      7.51ms       123us       131us    95.46%') => `starting benchmark...
 Application protocol: h2c
 

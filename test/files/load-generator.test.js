@@ -60,8 +60,7 @@ describe('the window of a load', () => {
     expect(state.outcome).to.equal(null);
     await state.pass(1);
     const { latency, ...rest } = state.outcome;
-    expect(rest).to.deep.equal(
-      { rate: 6, seconds: 0.5, requests: 3, succeeded: 2, errors: 2, problem: 'status 503' });
+    expect(rest).to.deep.equal({ rate: 6, seconds: 0.5, requests: 3, succeeded: 2, errors: 2, problem: 'status 503' });
     expect(latency.p50Ms).to.be.closeTo(4, 0.04);
     one.answered(1, 200);
     one.failed('late');

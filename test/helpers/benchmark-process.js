@@ -38,8 +38,7 @@ function endOf(child, heard = () => {}) {
 
 /** Runs a file by hand. */
 function runFile(file, args = [], { env = {}, nodeArgs = [], cwd, heard, detached = false } = {}) {
-  const child =
-    spawn(process.execPath, [...nodeArgs, pathOf(file), ...args],
+  const child = spawn(process.execPath, [...nodeArgs, pathOf(file), ...args],
       { cwd, env: environmentOf(env), stdio: ['ignore', 'pipe', 'pipe'], detached });
   return endOf(child, heard);
 }

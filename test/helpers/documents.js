@@ -232,8 +232,7 @@ const GROWTHS = {
 function parameterTests({ sizes = [10, 100, 1000, 10000], types = ['utf8'] } = {}) {
   return sizes.flatMap((size) => types.flatMap((type, k) => Object.entries(GROWTHS).map(([name, { ns, growth }], i) => {
     const nsPerCall = ns(size) * (1 + k);
-    const more =
-      { test: name, params: { size, type }, growth: [{ ...growth[0], fixed: { type } }], nsPerCall,
+    const more = { test: name, params: { size, type }, growth: [{ ...growth[0], fixed: { type } }], nsPerCall,
         samples: i + k === 0 ? [sample(size, { n: 40, ns: nsPerCall })] : [] };
     const text = `${name} size=${size} type="${type}"`;
     return i === 0 ? row(text, more) : ratioed(text, ns(size) / GROWTHS.concat.ns(size), 0.01, more);
@@ -366,8 +365,7 @@ function failedSide(test, i) {
   return test;
 }
 
-const OTHER =
-  { ...ENVIRONMENT, nodeVersion: '22.1.0', v8Version: '12.4.254.14-node.11', cpuMhz: 3100.5,
+const OTHER = { ...ENVIRONMENT, nodeVersion: '22.1.0', v8Version: '12.4.254.14-node.11', cpuMhz: 3100.5,
     cpuScalingGovernor: 'performance' };
 
 const samples = {
@@ -394,8 +392,7 @@ const samples = {
       .map((one) => ({ ...one, parameter: name })),
   })))]),
   empty: () => results([]),
-  single: () =>
-    results([
+  single: () => results([
       suite([row('one round', { samples: [sample(30, { n: 1, ns: 100 })], nsLow: null, nsHigh: null, rounds: 1,
         warnings: [{ code: 'too-few-samples', rounds: 1 }] })])]),
   many: () => results([suite(manyTests())]),
@@ -413,8 +410,7 @@ const samples = {
   large: () => {
     const tests = [];
     for (let i = 0; i < 10; i++) {
-      const samplesOfTest =
-        [sample(60 + i,
+      const samplesOfTest = [sample(60 + i,
           { n: 6000, ns: 100 + i, spread: 0.02, second: i % 3 ? 0 : 1.2, warmUp: 100, collectEvery: i % 2 ? 9 : 0,
             spikes: 0.01 })];
       tests.push(i === 0 ? row('test 0', { samples: samplesOfTest })
@@ -433,8 +429,7 @@ const samples = {
   hostileStreams: () => results(
     [streams.streamSuite(
       HOSTILE.map(
-        (name, i) =>
-          (i === 0 ? streams.reference({ name }) : i % 4 === 3
+        (name, i) => (i === 0 ? streams.reference({ name }) : i % 4 === 3
             ? streams.failedStream(name, { message: name }) : streams.against(name, 300 + 90 * i, 0.02))))]),
   compared: () => comparison([side('old'), side('new')], [
     compared('parse', [1, 0.88], { seed: 1 }), compared('stringify', [1, 1.002], { seed: 2 }),
@@ -451,13 +446,11 @@ const samples = {
     compared('parse', [1, 0.94, 0.71], { seed: 11 }), compared('stringify', [1, 1.001, 1.062], { seed: 12 }),
     compared('gone', [1, 1.01, null], { seed: 13, unit: 'ns' }),
   ]),
-  saved: () =>
-    comparison(
+  saved: () => comparison(
       [side('a.json'), side('b.json', { environment: OTHER }), side('c.json', { environment: null })].slice(0, 2), [
     compared('parse', [1, 0.94], { seed: 21, n: 1, unit: 'ns' }),
     compared('stringify', [1, 1.2], { seed: 22, n: 1, unit: 'ns' }),
-  ].map((test, i) =>
-    ({ ...test, changes: test.changes.map(
+  ].map((test, i) => ({ ...test, changes: test.changes.map(
       (change) =>
         ({ ...change, verdict: i ? 'not-judged' : 'looks-faster', p: null, adjustedP: null, regression: false })) })), {
     kind: 'saved', precision: null, maxRegression: null, command: ['compare', 'a.json', 'b.json'],
@@ -530,8 +523,7 @@ const odd = {
     { ...streams.gzip(), samples: [1e-9, 1e24].map((nsPerCall) => ({ ...streams.gzip().samples[0], nsPerCall })) },
   ], { settings: null })]),
   comparison: () => {
-    const found =
-      comparison([side(''), side('new', { source: null, environment: null })],
+    const found = comparison([side(''), side('new', { source: null, environment: null })],
         [compared('r', [1, 1]), compared('s', [1, null])]);
     const [test] = found.tests;
     test.sides = test.sides.map((one, i) => ({ ...one, values: i === 0 ? [0, 1, 1e300] : [1, 1, 1] }));

@@ -41,8 +41,7 @@ function launch(
   const notes = path.join(own, 'notes');
   fs.writeFileSync(file, prelude + source);
   const [cliHooks, ...words] = command ? command(file) : [process.execPath, ...flags, file, ...args];
-  const child =
-    spawn(cliHooks, words,
+  const child = spawn(cliHooks, words,
       { cwd: own, env: environment({ NOTES: notes, TMPDIR: temporary, TEMP: temporary, TMP: temporary }),
         stdio: [input, 'pipe', 'pipe'] });
   const run = { child, file, notes: () => linesOf(notes), stdout: '', stderr: '' };

@@ -23,8 +23,7 @@ const LINE = new RegExp(`^${LINE_PATTERN}$`);
 /** Runs a script in a node of its own; timeit is there. */
 function run(script, ...flags) {
   const text = `const timeit = require('./qtimeit.js');\n${script}`;
-  const child =
-    spawnSync(process.execPath, [...flags, '-e', text],
+  const child = spawnSync(process.execPath, [...flags, '-e', text],
       { cwd: ROOT, env: environment(), encoding: 'utf8', timeout: 60000 });
   if (child.error) throw child.error;
   return { status: child.status, signal: child.signal, stdout: child.stdout, stderr: child.stderr,

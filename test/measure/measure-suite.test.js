@@ -576,8 +576,7 @@ describe('a suite that may end early', () => {
         return members[0].test === state.tests[2] ? null : 'clear';
       },
     });
-    expect(asked).to.deep.equal([
-      [[0, 1, 0], 2, 0], [[2, 3], 4, 0], [[2, 3], 4, 0], [[2, 3], 4, 0], [[4, 5], 6, 0],
+    expect(asked).to.deep.equal([[[0, 1, 0], 2, 0], [[2, 3], 4, 0], [[2, 3], 4, 0], [[2, 3], 4, 0], [[4, 5], 6, 0],
     ]);
     expect(state.members.map((member) => member.endedEarly))
       .to.deep.equal(['clear', 'clear', null, null, 'clear', 'clear', 'clear']);

@@ -244,8 +244,7 @@ describe('createTierWatch', () => {
       ['optimized', 'native', ['optimized'], 'native'],
     ]) expect(scene(tier, own, tiers).warnings()).to.deep.equal([found]);
     const { states, warnings } = scene('optimized', 'optimized', ['optimized']);
-    for (const [tier, expected] of [
-      ['optimized', []], ['interpreter', ['interpreter']], ['optimized', ['interpreter']],
+    for (const [tier, expected] of [['optimized', []], ['interpreter', ['interpreter']], ['optimized', ['interpreter']],
     ]) {
       states.set(loops[0], tier);
       expect(warnings()).to.deep.equal(expected);

@@ -63,8 +63,7 @@ describe('a benchmark file run by hand', function () {
   });
 
   it('hands its configuration on as arguments, and flags of node in their order', async () => {
-    const file =
-      scratch('tells.js', telling('{ args: process.argv.slice(2), flags: process.execArgv, fn: ' +
+    const file = scratch('tells.js', telling('{ args: process.argv.slice(2), flags: process.execArgv, fn: ' +
         'process.env.NODE_RUN_BENCHMARK_FN, mine: ' +
         'process.env.MINE }', "{ a: ['x y'], n: [1, 2] }", "{ flags: ['--stack-size=900'] }"));
     const [plain, flagged] = await Promise.all([

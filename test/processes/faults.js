@@ -47,8 +47,7 @@ describe('the end of a process', () => {
   it('keeps its exit code where nobody reads its complaint', function () {
     if (process.platform === 'win32') this.skip();
     const script = 'require("./qtimeit.js")(10, (callback) => {}, () => {});';
-    const child =
-      spawnSync('sh', ['-c', '"$0" -e "$1" 2>&-', process.execPath, script],
+    const child = spawnSync('sh', ['-c', '"$0" -e "$1" 2>&-', process.execPath, script],
         { cwd: ROOT, env: environment(), encoding: 'utf8', timeout: 60000 });
     expect(child.status).to.equal(1);
   });

@@ -91,8 +91,7 @@ if (!process.send) try { for (;;) fs.openSync(__filename); } catch (_) {}`, { co
   });
 
   it('has an error if its script is removed before it is started', async () => {
-    const { stdout, exitCode } =
-      await endOf(
+    const { stdout, exitCode } = await endOf(
         start('goes.js',
           'timeit.bench({ first: () => { if (calls++ === 0) fs.rmSync(__filename); return work(); }, second: work ' +
             '}, { ...once, forkTests: 2 }).then(tell);'));
@@ -102,8 +101,7 @@ if (!process.send) try { for (;;) fs.openSync(__filename); } catch (_) {}`, { co
   });
 
   it('that hangs at its end has its row, and that stands beside it', async () => {
-    const { stdout, exitCode } =
-      await endOf(
+    const { stdout, exitCode } = await endOf(
         start('hangs.js',
           "timeit.bench({ hangs: () => { if (calls++ === 0) process.on('exit', () => Atomics.wait(new " +
             "Int32Array(new SharedArrayBuffer(4)), 0, 0)); return work(); }, other: work }, once).then(tell);"));

@@ -15,8 +15,7 @@ useScripts();
 describe('a suite in processes', () => {
   it('does not show its job to any other process, and lets a test start one that has a suite itself', async () => {
     // Before the library is loaded, in the process that the test starts.
-    const prelude =
-      `if (process.argv[2] === 'inner' && !process.send && 'QTIMEIT_WORKER' in process.env) ` +
+    const prelude = `if (process.argv[2] === 'inner' && !process.send && 'QTIMEIT_WORKER' in process.env) ` +
         `require('fs').appendFileSync(process.env.NOTES, 'seen by a process of the test\\n');${PRELUDE}`;
     const done = await run(`
       const { spawnSync } = require('child_process');
@@ -35,8 +34,7 @@ describe('a suite in processes', () => {
 
 describe('several suites in processes', () => {
   it('wait for each other where they are called at once', async () => {
-    const done =
-      await run('const once = { ...short, forkTests: 1 }; Promise.all([timeit.bench({ a: good }, once), ' +
+    const done = await run('const once = { ...short, forkTests: 1 }; Promise.all([timeit.bench({ a: good }, once), ' +
         'timeit.bench({ b: good }, once), timeit.bench({ c: good }, { ...once, forkTests: false })]).then((all) => ' +
         'all.forEach(tell));');
     expectMeasured(done, [['a', 1]], [['b', 1]], [['c', 0]]);
@@ -90,10 +88,8 @@ const signals = [
 describe('a test that fails in a process of its own', () => {
   const all = WINDOWS ? faults : [...faults, ...signals];
   // Those that take their time, and those that need no second process, have a script beside that of the others.
-  const needsOne = ([name, source]) =>
-    source.includes('timeout: ') || name === 'leaves a timer';
-  const parts =
-    [{ part: all.filter((fault) => !needsOne(fault)), processes: 2, done: null },
+  const needsOne = ([name, source]) => source.includes('timeout: ') || name === 'leaves a timer';
+  const parts = [{ part: all.filter((fault) => !needsOne(fault)), processes: 2, done: null },
       { part: all.filter(needsOne), processes: 1, done: null }];
   let rowOf;
 
@@ -170,8 +166,7 @@ describe('a test that fails in a process of its own', () => {
 });
 
 it('processes that are interrupted leave what there is, and the exit code, where the script ends', async () => {
-  const done =
-    await launch(
+  const done = await launch(
       stuck('if (!process.send) setInterval(() => { if (fs.existsSync(process.env.NOTES)) process.exit(7); }, 20);'))
         .end;
   expect(done.status).to.equal(7);
@@ -180,8 +175,7 @@ it('processes that are interrupted leave what there is, and the exit code, where
 });
 
 it('a test that prints without end in its process is shortened', async () => {
-  const done =
-    await run('timeit.bench([{ fn() { console.log("again"); }, timeout: 5 }], { ...short, forkTests: 1 }, ' +
+  const done = await run('timeit.bench([{ fn() { console.log("again"); }, timeout: 5 }], { ...short, forkTests: 1 }, ' +
       '(error, rows) => tell(rows));');
   expectMeasured(done, [['#1', 1]]);
   const table = done.lines.findIndex((line) => /^name /.test(line));

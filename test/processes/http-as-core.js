@@ -44,8 +44,7 @@ function main(conf) {
   it('leaves nothing under way in the server when its time is over: files that are sent have been sent', async () => {
     // Node 18 to 24 are killed by SIGSEGV in most cases where sessions break off with files under way in them.
     const file = scratch('sent.txt', 'x'.repeat(174300));
-    const sends =
-      `stream.respondWithFD(server.fd = server.fd || require("fs").openSync(${JSON.stringify(file)})); ` +
+    const sends = `stream.respondWithFD(server.fd = server.fd || require("fs").openSync(${JSON.stringify(file)})); ` +
         'stream.on("error", () => {});';
     const { stderr, exitCode, stdout } =
       await runFile(http2({}, '{ clients: 2, maxConcurrentStreams: 200, requests: 50000, duration: 0.5 }', sends), [],

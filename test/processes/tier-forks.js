@@ -58,8 +58,7 @@ describe('tests with a tier, and first calls', function () {
   });
 
   it('are held to the tier, and a test that V8 does not optimise is told', () => {
-    const told =
-      rows.map(
+    const told = rows.map(
         ({ warnings }) => warnings.filter(({ code }) => code === 'tier-not-held')
           .map(({ tier, found }) => [tier, found]));
     expect(told.slice(0, 3)).to.deep.equal([[], [], []]);

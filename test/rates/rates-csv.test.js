@@ -34,8 +34,7 @@ function read(content, size) {
 }
 
 /** [file, configuration, [rates, seconds] of each side] of all configurations */
-const rowsOf = ({ rates }) =>
-  rates.configurations.map(({ file, configuration, sides }) =>
+const rowsOf = ({ rates }) => rates.configurations.map(({ file, configuration, sides }) =>
     [file, configuration, ...sides.map((side) => side && [side.rates, side.seconds])]);
 const labelsOf = ({ rates }) => rates.sides.map(({ label }) => label);
 const wordsOf = ({ problems }) => problems.map(({ words }) => words);

@@ -103,8 +103,7 @@ describe('rates/scatter: points', () => {
 
 describe('rates/scatter: aggregated parameters', () => {
   it('have their share, and the rates of their values over the mean', () => {
-    const document =
-      drawn({ len: [16, 64], n: [100, 10], type: ['a', 'b'] },
+    const document = drawn({ len: [16, 64], n: [100, 10], type: ['a', 'b'] },
         ({ len, n, type }) => 1e6 / len * (n === 10 ? 1 : 4) * (type === 'a' ? 1 : 1.01), { spread: 1e-6 });
     const { aggregated, notes } = scatterOf(document, { xaxis: 'len' });
     expect(aggregated.map(({ name }) => name)).to.deep.equal(['n', 'type']);
@@ -223,8 +222,7 @@ describe('rates/scatter: growth', () => {
   });
 
   it('uses configurations that all points have', () => {
-    const document =
-      drawn({ len: [10, 100, 1000, 10000], n: [1, 2] }, ({ len, n }) => 1e9 / len / (n === 1 ? 1 : 1000),
+    const document = drawn({ len: [10, 100, 1000, 10000], n: [1, 2] }, ({ len, n }) => 1e9 / len / (n === 1 ? 1 : 1000),
         { spread: 0 });
     document.configurations = document.configurations.filter(({ parameters: { len, n } }) => n === 1 || len < 1000);
     const { growth: [{ best, isClear }] } = scatterOf(document, { xaxis: 'len' });
@@ -261,8 +259,7 @@ describe('rates/scatter: faults', () => {
 
   it('counts runs that failed, and does without points that have no rate', () => {
     const failure = { code: 'exited', message: 'x' };
-    const failed =
-      documentOf(
+    const failed = documentOf(
         [configuration({ len: 1 }, [], [failure, failure]), configuration({ len: 2 }, [5, 6], [failure]),
           { ...configuration({ len: 3 }, []), sides: [null] }]);
     const { points, notes } = scatterOf(failed, { xaxis: 'len' });

@@ -258,8 +258,7 @@ describe('text of saved documents', () => {
       const elements = { html: elementsOfPage, svg: elementsOfPlot };
       const plain = (i, place) => `${place} ${'word '.repeat(20)}${i}\nmore`;
       // A document has three of the texts in each place, and documents with the same fields have the others.
-      const hostile = [0, 1, 2].map((t) => (i) =>
-        TEXTS[(i + number + t) % TEXTS.length] + (i < TEXTS.length ? '' : i));
+      const hostile = [0, 1, 2].map((t) => (i) => TEXTS[(i + number + t) % TEXTS.length] + (i < TEXTS.length ? '' : i));
       // A copy: samples share what they are made of.
       const given = JSON.stringify(filled(JSON.parse(JSON.stringify(await make()))));
       const steered = { keepsSteering: true, mayHave: new Map() };

@@ -106,8 +106,7 @@ function row(name, avg, more) {
 }
 const waiting = (name) => emptyRow(name, 1);
 const BOTH = [row('a', 1e7), row('b', 2.5e7)];
-const FAILED =
-  { ...emptyRow('b', 1), verdict: 'failed', noiseFloor: 0,
+const FAILED = { ...emptyRow('b', 1), verdict: 'failed', noiseFloor: 0,
     error: { code: 'threw', message: 'Error: no', at: 'x.js:1:2', calls: '7', stack: null, output: [] } };
 
 /** The table and the notes, as they are to be written at the end. */

@@ -6,8 +6,7 @@
  */
 
 const { expect } = require('chai');
-const { run, interrupt, expectSound, CUT_SHORT, MEASURED, WINDOWS } =
-  require('../helpers/bench-script');
+const { run, interrupt, expectSound, CUT_SHORT, MEASURED, WINDOWS } = require('../helpers/bench-script');
 const { withoutPerf } = require('../helpers/without-perf');
 
 withoutPerf();

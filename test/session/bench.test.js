@@ -477,8 +477,7 @@ describe('bench: tests that fail', () => {
     const { bench, machine } = benchOnPaper();
     const works = machine.test(100);
     let calls = 0;
-    const [row, other] =
-      bench([() => { works(); if (++calls === 5000) throw new Error('enough'); }, machine.test(100)],
+    const [row, other] = bench([() => { works(); if (++calls === 5000) throw new Error('enough'); }, machine.test(100)],
         { ...QUICK, twin: false });
     expect(row).to.include({ verdict: 'failed', rank: null });
     const [first, last] = row.error.calls.split(' to ').map(Number);

@@ -87,8 +87,7 @@ describe('a first call', () => {
     const clock = handClock();
     const given = Object.freeze({ size: 2 });
     const seen = [];
-    const row =
-      await rowOf(
+    const row = await rowOf(
         { given: [], each() { clock.ns += 1e6; return 'made'; }, fn(...args) { seen.push(args); clock.ns += 100; } },
           clock);
     await rowOf({ given: [given], fn(...args) { seen.push(args); } });

@@ -41,8 +41,7 @@ function sceneOf({ tests = TESTS, position = 0, history = [], counted = {}, tota
     },
   };
   const suite = { tests, settings: { count: ['instructions'], precision: false }, position, history };
-  scene.counting = createCounting(
-    suite, { host: scene.host, clock: { nowNs: () => scene.ns }, forks, writeHistory });
+  scene.counting = createCounting(suite, { host: scene.host, clock: { nowNs: () => scene.ns }, forks, writeHistory });
   scene.run = () => scene.counting.run(scene.rows, (share, left) => scene.told.push([share, left]));
   scene.found = () => scene.counting.addTo(scene.rows);
   return scene;

@@ -23,13 +23,11 @@ const gate = (...given) => comparison(...given).gate;
 
 it('the gate of a comparison says what it would take so that it is told with as many, in most cases', () => {
   const random = gaussian(mulberry32(13));
-  const measured = (processes, factor) =>
-    Array.from({ length: processes },
+  const measured = (processes, factor) => Array.from({ length: processes },
       () => ({ nsPerCall: 100 * factor * exp(0.03 * random()), nsLow: 99, nsHigh: 101, cycles: null }));
   const judged = (processes) => {
     const sides = [1, 1].map((factor) => ({ samples: measured(processes, factor), error: null }));
-    const tests =
-      judge([{ file: 'a.js', suite: 1, name: 'x', sides, secondsEach: 0.3 }],
+    const tests = judge([{ file: 'a.js', suite: 1, name: 'x', sides, secondsEach: 0.3 }],
         { margin: 0.01, floor: 0, isSaved: false, isComparable: true, maxRegression: 0.03 });
     return gate(tests, { secondsEach: [0.3] });
   };

@@ -62,8 +62,7 @@ it('rates/scatter: what is averaged over holds the ratio of a value in 93 to 97 
   const held = { 1: 0, 2: 0, 3: 0 };
   for (let trial = 0; trial < 1000; trial++) {
     // An effect that differs between points is no noise either; here it adds up to 0.
-    const document =
-      drawn({ len: [16, 64], n: [1, 2, 3] },
+    const document = drawn({ len: [16, 64], n: [1, 2, 3] },
         ({ len, n }) => 1e6 / len * levels[n] * (n === 3 ? 1 : (n === 1) === (len === 16) ? 1.1 : 1 / 1.1),
           { runs: 5, normal });
     for (const { value, low, high } of scatterOf(document, { xaxis: 'len' }).aggregated[0].levels) {
