@@ -22,9 +22,7 @@ describe('the blocks of a test', () => {
     const plain = { file: 'a.js', suite: 1, name: 't', secondsEach: 0.5 };
     const direct = judge([{ ...plain, blocks: blocks.map((sides, machine) => ({ machine, sides })) }], PLAN)[0];
     const [change] = judge([test], PLAN)[0].changes;
-    for (const name of ['ratio', 'low', 'high', 'p']) {
-      expect(change[name]).to.be.closeTo(direct.changes[0][name], 1e-9);
-    }
+    for (const name of ['ratio', 'low', 'high', 'p']) expect(change[name]).to.be.closeTo(direct.changes[0][name], 1e-9);
     expect(change.blocks.map(({ machine }) => machine)).to.deep.equal([0, 1]);
   });
 

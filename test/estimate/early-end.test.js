@@ -138,9 +138,7 @@ describe('early-end: whyRestartsEnd', () => {
     ['ends with the precision, even if a verdict is open', [baseline, open], PRECISE, 'precise'],
     ['goes on without the precision, even if all is clear', [baseline, known(500, 0.011)], PRECISE, null],
   ];
-  for (const [what, rows, settings, expected] of cases) {
-    it(what, () => expect(why(rows, settings)).to.equal(expected));
-  }
+  for (const [what, rows, settings, expected] of cases) it(what, () => expect(why(rows, settings)).to.equal(expected));
 
   it('requires verdicts, but not ranks, to hold at an error of 0.0005', () => {
     const rows = [baseline, known(900, 0.005)];

@@ -168,9 +168,7 @@ describe('a suite that is counted', function () {
         'it starts worker threads, whose instructions cannot be told from its own; count what one of them does, in a ' +
         'test without them'],
     ]) {
-      it(`says that ${what}`, async () => {
-        expect(reasonIn(await run(source))).to.equal(reason);
-      });
+      it(`says that ${what}`, async () => expect(reasonIn(await run(source))).to.equal(reason));
     }
 
     it('counts it without the processes that it starts, and says so', async () => {

@@ -166,8 +166,6 @@ describe('the files that arguments mean', () => {
         .to.equal(`${path.join(cwd, 'links', 'circle')} cannot be read: its links go round in a circle`);
     });
 
-    it('are no devices', () => {
-      expect(errorOf(['/dev/null'])).to.equal('/dev/null is neither a file nor a folder');
-    });
+    it('are no devices', () => expect(errorOf(['/dev/null'])).to.equal('/dev/null is neither a file nor a folder'));
   });
 });

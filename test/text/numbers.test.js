@@ -135,9 +135,7 @@ const TEXTS = {
 
 for (const [name, cases] of Object.entries(TEXTS)) {
   it(`${name} writes the digits that count`, () => {
-    for (const [given, expected] of cases) {
-      expect(numbers[name](...[given].flat()), `${given}`).to.deep.equal(expected);
-    }
+    for (const [given, expected] of cases) expect(numbers[name](...[given].flat()), `${given}`).to.deep.equal(expected);
   });
 }
 
