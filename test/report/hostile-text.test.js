@@ -84,6 +84,13 @@ function ofEngines() {
   return { ...document, across: 'engines', tests: document.tests.slice(0, 5) };
 }
 
+/** Some of many tests. */
+function ofParameters() {
+  const document = samples.severalParameters();
+  document.suites[0].tests.length = 6;
+  return document;
+}
+
 /** A run in two parts that differ, merged; one part is missing. */
 async function merged(whole) {
   const [first, second] = partsOf(whole, 3);
@@ -94,8 +101,8 @@ async function merged(whole) {
 
 const DOCUMENTS = {
   results: fixture('results'), forked: fixture('forked'), streams: fixture('streams'),
-  failures: samples.several, measured: samples.measured, parameters: samples.severalParameters, tiers: samples.tiers,
-  counts: samples.counted,
+  failures: samples.several, measured: samples.measured, tiers: samples.tiers,
+  counts: samples.counted, parameters: ofParameters,
   comparison: fixture('comparison'), 'three sides': samples.threeSides, 'saved results': samples.saved,
   engines: ofEngines, 'comparison of rates': fixture('rates-comparison'), rates: fixture('rates'),
   'one run of rates': () => (
