@@ -16,8 +16,7 @@ const FAST = ['-t', '0.02', '--fork', '0'];
 
 useFolder();
 
-describe('a run of suites that is ended by a signal', function ended() {
-  this.timeout(60000);
+describe('a run of suites that is ended by a signal', () => {
   before(function posix() { if (process.platform === 'win32') this.skip(); });
 
   it('in an endless loop of a test', async () => {
@@ -34,9 +33,7 @@ describe('a run of suites that is ended by a signal', function ended() {
   });
 });
 
-describe('a file that does not load', function loads() {
-  this.timeout(60000);
-
+describe('a file that does not load', () => {
   it('because it ends the process, or of an error that nobody catches, is named, and the others run', () => {
     write('a.js', 'process.exit(0);\n');
     write('b.js', SUITE);
@@ -61,9 +58,7 @@ describe('a file that does not load', function loads() {
   });
 });
 
-describe('what is left open', function left() {
-  this.timeout(60000);
-
+describe('what is left open', () => {
   it('by a file, and a thread that a test has started, is named, and the command ends', () => {
     const worker = "new (require('worker_threads').Worker)('setTimeout(() => {}, 6e4)', { eval: true })";
     write('a.js', `setInterval(() => {}, 1e6);\nlet left;\nmodule.exports = {
@@ -77,8 +72,7 @@ describe('what is left open', function left() {
   });
 });
 
-describe('a process that a test has started', function started() {
-  this.timeout(60000);
+describe('a process that a test has started', () => {
   before(function posix() { if (process.platform === 'win32') this.skip(); });
 
   const leaving = (options, more = '') => write('a.js', `let left;\nmodule.exports = { leaves() { if (!left) {
@@ -109,9 +103,7 @@ describe('a process that a test has started', function started() {
   }
 });
 
-describe('a test that replaces what everything is made of', function replaces() {
-  this.timeout(60000);
-
+describe('a test that replaces what everything is made of', () => {
   const REPLACED = `let x = 1;
     function breakAll() {
       Math.max = () => NaN;

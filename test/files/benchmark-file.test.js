@@ -27,8 +27,7 @@ function fileOf(file, more = {}) {
 const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('a benchmark file and its process', function () {
-  this.timeout(60000);
+describe('a benchmark file and its process', () => {
   const scratch = scratchFolder();
   const opened = [];
   const open = (file, more) => {

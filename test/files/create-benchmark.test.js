@@ -20,8 +20,7 @@ const bench = common.createBenchmark(() => {
 /** The JSON that benchmarks printed, for each configuration. */
 const told = ({ stdout }) => stdout.split('\n').filter((line) => /^[[{"\d]/.test(line)).map((line) => JSON.parse(line));
 
-describe('a benchmark file run by hand', function () {
-  this.timeout(60000);
+describe('a benchmark file run by hand', () => {
   const scratch = scratchFolder();
 
   it('prints a line for each configuration, the last parameter first', async () => {
@@ -90,8 +89,7 @@ describe('a benchmark file run by hand', function () {
   });
 });
 
-describe('setup of a benchmark file', function () {
-  this.timeout(60000);
+describe('setup of a benchmark file', () => {
   const scratch = scratchFolder();
 
   it('runs once, in the parent, before the first, and has its end with the parent', async () => {
@@ -109,28 +107,23 @@ describe('setup of a benchmark file', function () {
   });
 });
 
-describe('a benchmark file as the child of another tool', function () {
-  this.timeout(60000);
-
-  it('sends its configurations and results to its parent', async () => {
-    const { messages, stdout, exitCode } = await runWithChannel('plain.js', ['n=5']);
-    const name = 'test/fixtures/benchmark-files/plain.js';
-    expect(messages[0]).to.eql({ type: 'config', name, queueLength: 3 });
-    expect(messages.slice(1).map((message) => [message.type, message.name, Object.entries(message.conf)])).to.eql(
-      ['push', 'unshift', 'index'].map((kind) => ['report', name, [['n', 5], ['kind', kind]]]));
-    for (const { rate, time } of messages.slice(1)) {
-      expect(time).to.match(/^\d+\.\d{9}$/);
-      expect(rate).to.be.closeTo(5 / Number(time), rate * 1e-6);
-    }
-    expect({ stdout, exitCode }).to.eql({ stdout: '', exitCode: 0 });
-  });
+it('a benchmark file as the child of another tool sends its configurations and results to its parent', async () => {
+  const { messages, stdout, exitCode } = await runWithChannel('plain.js', ['n=5']);
+  const name = 'test/fixtures/benchmark-files/plain.js';
+  expect(messages[0]).to.eql({ type: 'config', name, queueLength: 3 });
+  expect(messages.slice(1).map((message) => [message.type, message.name, Object.entries(message.conf)])).to.eql(
+    ['push', 'unshift', 'index'].map((kind) => ['report', name, [['n', 5], ['kind', kind]]]));
+  for (const { rate, time } of messages.slice(1)) {
+    expect(time).to.match(/^\d+\.\d{9}$/);
+    expect(rate).to.be.closeTo(5 / Number(time), rate * 1e-6);
+  }
+  expect({ stdout, exitCode }).to.eql({ stdout: '', exitCode: 0 });
 });
 
 // A line of a stack in the code of this library, or the line that Node shows above it.
 const OURS = /[\\/]lib[\\/].*\.js:\d+/;
 
-describe('an error of a benchmark file', function () {
-  this.timeout(60000);
+describe('an error of a benchmark file', () => {
   const scratch = scratchFolder();
 
   it('is one line with its place if the call is wrong', async () => {

@@ -37,8 +37,7 @@ useFolder();
 // A run of more than ten seconds prints its progress.
 const withoutProgress = ({ stderr }) => stderr.replace(/^qtimeit: \d+ %.*\n/gm, '');
 
-describe('qtimeit run: a tree of benchmark files with their toolkit', function () {
-  this.timeout(60000);
+describe('qtimeit run: a tree of benchmark files with their toolkit', () => {
   beforeEach(writeToolkit);
 
   describe('with a file whose work another one does', () => {

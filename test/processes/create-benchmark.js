@@ -28,8 +28,7 @@ const ways = [
   ['waits-for-child.js', [], ['n=2']], ['messages.js', [], ['n=10']], ['wrapped.js', ['kind=b'], ['n=100 kind="b"']],
 ];
 
-describe('a benchmark file run by hand', function () {
-  this.timeout(60000);
+describe('a benchmark file run by hand', () => {
   const scratch = scratchFolder();
 
   it('may be any of these', () => Promise.all(ways.map(async ([file, args, configurations]) => {
@@ -81,8 +80,7 @@ describe('a benchmark file run by hand', function () {
   });
 });
 
-describe('setup of a benchmark file', function () {
-  this.timeout(60000);
+describe('setup of a benchmark file', () => {
   const scratch = scratchFolder();
 
   it('is given all configurations, and waited for', async () => {
@@ -105,8 +103,7 @@ const bench = common.createBenchmark(({ n }) => { log('main ' + n); bench.start(
   });
 });
 
-describe('a benchmark file as the child of another tool', function () {
-  this.timeout(60000);
+describe('a benchmark file as the child of another tool', () => {
   const scratch = scratchFolder();
 
   it('tells it of those only that were measured, and of nothing that its processes send besides', async () => {

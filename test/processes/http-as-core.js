@@ -9,8 +9,7 @@ const LOAD = `const common = require(${JSON.stringify(COMMON)});\n`;
 // None of the tools is found: the generator of our own makes the load.
 const env = { PATH: '' };
 
-describe('bench.http as files of Node\'s core call it', function () {
-  this.timeout(60000);
+describe('bench.http as files of Node\'s core call it', () => {
   const scratch = scratchFolder();
 
   /** A server of HTTP/2 that tells how many sessions were opened. */

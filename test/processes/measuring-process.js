@@ -17,9 +17,7 @@ const ROOT = path.join(__dirname, '..', '..');
 
 useFolder();
 
-describe('a process that measures one test', function modules() {
-  this.timeout(60000);
-
+describe('a process that measures one test', () => {
   it('loads a part of the library, and neither the commands nor what starts processes', () => {
     write('count.js', `const job = JSON.parse(process.env.QTIMEIT_WORKER || '{}');
       if (job.role === 'test') process.on('exit', () => require('fs').writeFileSync('loaded.json',
@@ -36,8 +34,7 @@ describe('a process that measures one test', function modules() {
   });
 });
 
-describe('a run of suites that ^Z suspends', function suspended() {
-  this.timeout(60000);
+describe('a run of suites that ^Z suspends', () => {
   before(function linux() { if (process.platform !== 'linux') this.skip(); });
 
   it('is suspended with the process that measures, and goes on with it', async () => {
@@ -55,8 +52,7 @@ describe('a run of suites that ^Z suspends', function suspended() {
   });
 });
 
-describe('a run of suites that is ended', function ended() {
-  this.timeout(60000);
+describe('a run of suites that is ended', () => {
   before(function posix() { if (process.platform === 'win32') this.skip(); });
 
   it('by SIGHUP, while synchronous tests run: has their rows, and saves them', async () => {
@@ -144,9 +140,7 @@ describe('a run of suites that is ended', function ended() {
   });
 });
 
-describe('a file that does not load', function loads() {
-  this.timeout(60000);
-
+describe('a file that does not load', () => {
   it('in its time fails, and the others run', async () => {
     write('a.js', `${BLOCKED}\n`);
     write('b.js', SUITE);
@@ -191,15 +185,13 @@ describe('a file that does not load', function loads() {
 });
 
 it('names the timers of a snippet that are left open, and ends', function left() {
-  this.timeout(60000);
   const { status, stdout, stderr } = qtimeit('-n', '3', 'setInterval(() => {}, 1e6)');
   expect(status).to.equal(0);
   expect(stdout).to.match(/^\S.* [\d.]+ [num]?s .* 1000 +baseline|too fast|too noisy|folded/m);
   expect(stderr).to.match(/^qtimeit: left open: \d+ x Timeout;/m);
 });
 
-describe('a process that is killed while it measures', function killed() {
-  this.timeout(60000);
+describe('a process that is killed while it measures', () => {
   before(function posix() { if (process.platform === 'win32') this.skip(); });
 
   // The first SIGSEGV is taken for one of WebAssembly's.
@@ -237,9 +229,7 @@ describe('a process that is killed while it measures', function killed() {
   }
 });
 
-describe('a test that makes a builtin throw', function throwing() {
-  this.timeout(60000);
-
+describe('a test that makes a builtin throw', () => {
   const nothing = 'function () { throw new Error("broken"); }';
   const emptied = (holder) => `{ const keys = Reflect.ownKeys(${holder}); for (let i = 0; i < keys.length; i++) ` +
     `try { delete ${holder}[keys[i]]; } catch {} }`;

@@ -27,8 +27,7 @@ const short = { verbose: 0, silent: true, twin: false, timeGoal: 0.05, forkTests
 })();
 `;
 
-describe('tests with a tier, and first calls', function () {
-  this.timeout(60000);
+describe('tests with a tier, and first calls', () => {
   let rows;
 
   before(async () => {
