@@ -6,13 +6,11 @@ const { createBenchmarkFile, createRelayFile } = require('../../lib/files/benchm
 const { createClock } = require('../../lib/host/clock');
 const { LOST_CODE } = require('../../lib/host/protocol');
 const { LOST } = require('../../lib/session/fork-failure');
-const { environmentOf, pathOf, COMMON } = require('../helpers/benchmark-process');
+const { environmentOf, pathOf, REQUIRE } = require('../helpers/benchmark-process');
 const { fakeHost, fakeChild } = require('../helpers/fake-host');
 const { fakeTimers } = require('../helpers/fake-timers');
 const { isThere } = require('../helpers/is-there');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
-
-const REQUIRE = `const common = require(${JSON.stringify(COMMON)});\n`;
 
 /** A file as the command line opens it, with the real host; said: its output. */
 function fileOf(file, more = {}) {

@@ -3,22 +3,8 @@
 const fs = require('fs');
 const path = require('path');
 const { expect } = require('chai');
-const { runFile, runWithChannel, COMMON } = require('../helpers/benchmark-process');
+const { runFile, runWithChannel, telling, told, COMMON, REQUIRE } = require('../helpers/benchmark-process');
 const { scratchFolder } = require('../helpers/scratch');
-
-const REQUIRE = `const common = require(${JSON.stringify(COMMON)});\n`;
-
-/** A benchmark whose only configuration prints the expression `what` as JSON. */
-const telling = (what, configs = '{ n: [1] }', options = '{}') => `${REQUIRE}
-const bench = common.createBenchmark(() => {
-  console.log(JSON.stringify(${what}));
-  bench.start();
-  bench.end(1);
-}, ${configs}, ${options});
-`;
-
-/** The JSON that benchmarks printed, for each configuration. */
-const told = ({ stdout }) => stdout.split('\n').filter((line) => /^[[{"\d]/.test(line)).map((line) => JSON.parse(line));
 
 describe('a benchmark file run by hand', () => {
   const scratch = scratchFolder();

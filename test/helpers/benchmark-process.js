@@ -66,4 +66,18 @@ function failuresOf(stderr) {
     (line) => line.replace(/^test\/fixtures\/benchmark-files\//, '').replace(/ \([^()]*:\d+:\d+\)$/, ' (AT)'));
 }
 
-module.exports = { runFile, runWithChannel, endOf, environmentOf, pathOf, COMMON };
+const REQUIRE = `const common = require(${JSON.stringify(COMMON)});\n`;
+
+/** A benchmark whose only configuration prints the expression `what` as JSON. */
+const telling = (what, configs = '{ n: [1] }', options = '{}') => `${REQUIRE}
+const bench = common.createBenchmark(() => {
+  console.log(JSON.stringify(${what}));
+  bench.start();
+  bench.end(1);
+}, ${configs}, ${options});
+`;
+
+/** The JSON that benchmarks printed, for each configuration. */
+const told = ({ stdout }) => stdout.split('\n').filter((line) => /^[[{"\d]/.test(line)).map((line) => JSON.parse(line));
+
+module.exports = { runFile, runWithChannel, endOf, environmentOf, pathOf, telling, told, COMMON, REQUIRE };

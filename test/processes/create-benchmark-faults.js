@@ -3,10 +3,9 @@
 const { spawn } = require('child_process');
 const fs = require('fs');
 const { expect } = require('chai');
-const { runFile, endOf, environmentOf, COMMON } = require('../helpers/benchmark-process');
+const { runFile, endOf, environmentOf, COMMON, REQUIRE } = require('../helpers/benchmark-process');
 const { scratchFolder } = require('../helpers/scratch');
 
-const REQUIRE = `const common = require(${JSON.stringify(COMMON)});\n`;
 const RATE = 'RATE';
 
 // A line of a stack in the code of this library, or the line that Node shows above it.

@@ -5,22 +5,8 @@
 const fs = require('fs');
 const path = require('path');
 const { expect } = require('chai');
-const { runFile, runWithChannel, COMMON } = require('../helpers/benchmark-process');
+const { runFile, runWithChannel, telling, told, REQUIRE } = require('../helpers/benchmark-process');
 const { scratchFolder } = require('../helpers/scratch');
-
-const REQUIRE = `const common = require(${JSON.stringify(COMMON)});\n`;
-
-/** A benchmark whose only configuration tells what `what` is, as JSON in its rate line's place on stdout. */
-const telling = (what, configs = '{ n: [1] }', options = '{}') => `${REQUIRE}
-const bench = common.createBenchmark(() => {
-  console.log(JSON.stringify(${what}));
-  bench.start();
-  bench.end(1);
-}, ${configs}, ${options});
-`;
-
-/** What benchmarks told, one for each configuration. */
-const told = ({ stdout }) => stdout.split('\n').filter((line) => /^[[{"\d]/.test(line)).map((line) => JSON.parse(line));
 
 const ways = [
   ['creates-later.js', ['n=10'], ['n=10']], ['deletes-env.js', ['n=1'], ['n=1']],

@@ -1,10 +1,8 @@
 'use strict';
 
 const { expect } = require('chai');
-const { runFile, COMMON } = require('../helpers/benchmark-process');
+const { runFile, REQUIRE } = require('../helpers/benchmark-process');
 const { scratchFolder } = require('../helpers/scratch');
-
-const LOAD = `const common = require(${JSON.stringify(COMMON)});\n`;
 
 // None of the tools is found: the generator of our own makes the load.
 const env = { PATH: '' };
@@ -15,7 +13,7 @@ describe('bench.http as files of Node\'s core call it', () => {
   /** A server of HTTP/2 that tells how many sessions were opened. */
   const http2 = (parameters, options, respond = 'stream.respond(); stream.end("ok");') =>
     scratch('http2.js', `'use strict';
-${LOAD}
+${REQUIRE}
 const bench = common.createBenchmark(main, ${JSON.stringify(parameters)});
 function main(conf) {
   const server = require('http2').createServer();
@@ -57,7 +55,7 @@ function main(conf) {
     expect(two.stdout).to.match(
       /^\S+ n=1 benchmarker="embedded-http2": [\d.,]+\n {2}latency p50 \S+ ms, p99 \S+ ms\n$/);
     const one = scratch('http1.js', `'use strict';
-${LOAD}
+${REQUIRE}
 const bench = common.createBenchmark(main, { n: [1] });
 function main(conf) {
   const server = require('http').createServer((request, response) => response.end('ok'));

@@ -1,36 +1,12 @@
 'use strict';
 
 const { expect } = require('chai');
-const { mulberry32, gaussian } = require('../helpers/random');
+const { configuration, documentOf, drawn } = require('../helpers/drawn-rates');
+const { range } = require('../helpers/numbers');
 const { scatterOf } = require('../../lib/rates/scatter');
 const { yuenTest } = require('../../lib/stats/comparison');
 const { mean, median, meanInterval, medianInterval } = require('../../lib/stats/sample');
 const { UsageError } = require('../../lib/text/usage-error');
-
-const range = (n, valueOf) => Array.from({ length: n }, (_, i) => valueOf(i));
-const textOf = (parameters) =>
-  Object.entries(parameters).map(([name, value]) => `${name}=${JSON.stringify(value)}`).join(' ');
-
-function configuration(parameters, rates, errors = []) {
-  return { file: 'buffers/x.js', configuration: textOf(parameters), parameters,
-    sides: [{ rates, seconds: rates.map(() => 0.1), errors }] };
-}
-
-const documentOf = (configurations) =>
-  ({ qtimeit: 'rates', sides: [{ label: 'this', source: null, environment: null }], failures: [], configurations });
-
-/** All combinations of lists of values, the first varying slowest. */
-function combinations(lists) {
-  return Object.entries(lists)
-    .reduce((all, [name, values]) => all.flatMap((one) => values.map((value) => ({ ...one, [name]: value }))), [{}]);
-}
-
-/** A document whose rates are around rateOf(parameters), lognormal with this spread. */
-function drawn(lists, rateOf, { runs = 10, spread = 0.03, seed = 1, normal = gaussian(mulberry32(seed)) } = {}) {
-  return documentOf(
-    combinations(lists).map((parameters) =>
-      configuration(parameters, range(runs, () => rateOf(parameters) * Math.exp(spread * normal())))));
-}
 
 const near = (actual, expected, what) =>
   expect(Math.abs(actual / expected - 1), `${what}: ${actual} for ${expected}`).to.be.at.most(1e-9);
