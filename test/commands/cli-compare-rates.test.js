@@ -106,7 +106,7 @@ describe('qtimeit compare: rates of a CSV', () => {
   });
 });
 
-it('qtimeit compare: saved rates compares two runs, with weaker words', async () => {
+it('qtimeit compare compares two runs of saved rates, with weaker words', async () => {
   write('a.json', ratesOf(1));
   write('b.json', ratesOf(0.5));
   write('c.json', ratesOf(0.98));

@@ -65,9 +65,8 @@ describe('judge', () => {
     const SAVED = { isSaved: true, margin: 0.05, floor: 0.05 };
     for (const [centre, plan, verdict, spread] of [
       [95, {}, 'faster'], [105, {}, 'slower'], [100.3, {}, 'same'], [101, {}, 'unresolved', 0.02],
-      [100.3, FLOOR, 'unresolved'], [105, FLOOR, 'slower'],
-      [120, SAVED, 'looks-slower'], [80, SAVED, 'looks-faster'], [103, SAVED, 'same'], [105, SAVED, 'unresolved'],
-      [150, { ...SAVED, isComparable: false }, 'not-judged'],
+      [100.3, FLOOR, 'unresolved'], [105, FLOOR, 'slower'], [120, SAVED, 'looks-slower'], [80, SAVED, 'looks-faster'],
+      [103, SAVED, 'same'], [105, SAVED, 'unresolved'], [150, { ...SAVED, isComparable: false }, 'not-judged'],
     ]) {
       const change = changeTo(centre, plan, spread);
       expect(change, `${centre}`).to.include({ verdict, margin: { ...PLAN, ...plan }.margin });

@@ -180,7 +180,6 @@ describe('combinationFilter', () => {
     expect(queueOf({ n: [1] }, ['n=5', 'n=6'], { combinationFilter: ({ n }) => n === 6 })).to.eql(['n=6']);
     expect(inChild({ n: 1 }, { n: [1] }, { combinationFilter: () => false })).to.eql([{ n: 1 }]);
   });
-
 });
 
 describe('--test', () => {

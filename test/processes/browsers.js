@@ -152,24 +152,4 @@ describe('run --on a browser', function () {
       expect(errors).to.deep.equal([[null, null], [null, null]]);
     });
   });
-
-  const refused = [
-    [['--on', 'firefox', 'suite.mjs'], /--on firefox: none of firefox-esr, firefox is in PATH .* install Firefox/],
-    [['--on', './chromium', '--memory', 'suite.mjs'], /--memory is for engines that tell of these, and no page does/],
-    [['--on', './chromium', '--count', 'suite.mjs'], /--on and --count do not go together/],
-    [['--on', 'node,url', 'suite.mjs'], /--on url goes alone/],
-    [['--on', './chromium', 'matrix.js'], /--on .\/chromium: files with createBenchmark run in processes/],
-  ];
-  for (const [args, words] of refused) {
-    it(`refuses ${args.join(' ')}`, async () => {
-      const common = JSON.stringify(path.join(ROOT, 'common.js'));
-      scratch('matrix.js', `require(${common}).createBenchmark(() => {}, { n: [1] });`);
-      const child = spawn(process.execPath, [PROGRAM, 'run', ...args], {
-        cwd: path.dirname(suite), stdio: ['ignore', 'pipe', 'pipe'], env: { ...environmentOf(), PATH: temporary },
-      });
-      const { stderr, exitCode } = await endOf(child);
-      expect(exitCode).to.equal(2);
-      expect(stderr).to.match(words);
-    });
-  }
 });

@@ -148,7 +148,7 @@ describe('a suite that is counted', function () {
     });
   });
 
-  it('where what counts fails ends the node that perf has run with perf', async () => {
+  it('ends the node that perf has run with perf, where what counts fails', async () => {
     const done = await run(HANGS, { programs: { perf: SOON } });
     expect(reasonIn(done)).to.include('its process was killed by SIGKILL');
   });

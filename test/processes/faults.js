@@ -10,7 +10,6 @@ const { expect } = require('chai');
 const { environment, run, expectCleanRun, LINE, ROOT } = require('../helpers/timeit-script');
 
 describe('a test that breaks its surroundings', () => {
-
   const STREAMS =
     'q.streams({ a: () => new (require("stream").PassThrough)() }, { input: Buffer.alloc(1e4), forkTests: false })';
   const STOPPED = 'process.hrtime = () => [5, 5];';

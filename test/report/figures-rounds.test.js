@@ -5,7 +5,6 @@ const { roundFigures, runsFigure, seriesOf, thin } = require('../../lib/report/f
 const { row, sample } = require('../helpers/documents');
 const { mulberry32 } = require('../helpers/random');
 
-
 const process = (ns, more) => ({
   nsPerCall: ns[0],
   rounds: { warmUp: 0, ns, mhz: ns.map(() => null), heapBytes: ns.map(() => null), ...more },

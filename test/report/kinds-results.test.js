@@ -15,7 +15,6 @@ const rowOf = (test, settings = {}) => testsTable([test], settings).rows[0];
 const keysOf = (tests, settings) => testsTable(tests, settings).columns.map(({ key }) => key);
 
 describe('the cells of a test', () => {
-
   const cases = [
     ['no time', { nsPerCall: null, nsLow: null, nsHigh: null }, { time: '', reach: '' }],
     ['a time of 0', { nsPerCall: 0, nsLow: 0, nsHigh: 1 }, { time: '', reach: '' }],

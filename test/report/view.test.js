@@ -239,7 +239,6 @@ describe('view: on a terminal', () => {
 });
 
 describe('view: how often', () => {
-
   // [ms that a picture takes, ms until the next]
   for (const [takes, pause] of [[1, 250], [12, 250], [20, 400], [100, 2000], [400, 2500]]) {
     it(`one that takes ${takes} ms is drawn again after ${pause} ms`, () => {

@@ -121,9 +121,8 @@ describe('an error that nobody catches', () => {
     expect(done.rows.map(({ name, verdict, error }) => [name, verdict === 'failed', error && error.message]))
       .to.deep.equal([
       ['good', false, null], ['timer', true, 'uncaught: Error: of a timer'],
-      ['rejects', true, 'uncaught: Error: unhandled'],
-      ['silent', true, 'uncaught: Error: in place of an answer'], ['sync', true, 'uncaught: null'],
-      ['last', false, null],
+      ['rejects', true, 'uncaught: Error: unhandled'], ['silent', true, 'uncaught: Error: in place of an answer'],
+      ['sync', true, 'uncaught: null'], ['last', false, null],
     ]);
   });
 });

@@ -392,7 +392,7 @@ describe('bench: tests in processes', () => {
   });
 });
 
-it('bench: what it prints the rows and nothing else, as JSON', () => {
+it('bench prints the rows and nothing else, as JSON', () => {
   const made = benchOnPaper();
   const rows = made.bench([made.machine.test(100)], { timeGoal: 0.01, json: true, verbose: 5 });
   expect(JSON.parse(made.text)).to.deep.equal(rows);

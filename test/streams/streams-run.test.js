@@ -292,9 +292,8 @@ describe('a run of a stream', () => {
     });
     expect(messages).to.deep.equal([
       ['no callback', 'never-ended'], ['no promise', 'never-ended'], ['no stream', 'never-ended'],
-      ['a timer', 'timed-out'],
-      ['a throw in a timer', 'threw'], ['a rejection', 'threw'], ['an error behind the end', null],
-      'waited for the end',
+      ['a timer', 'timed-out'], ['a throw in a timer', 'threw'], ['a rejection', 'threw'],
+      ['an error behind the end', null], 'waited for the end',
     ]);
     expect(code).to.equal(0);
   });
