@@ -64,8 +64,7 @@ describe('qtimeit compare: rates of a CSV', () => {
   (process.platform === 'win32' ? it.skip : it)('takes files without an ending, and what a shell makes of <(...), ' +
     'as CSV and as JSON', async () => {
     write('results', csvOf(rowsOf(2)));
-    write('one.csv',
-      csvOf(rowsOf(1, { sides: [['this', 1]] }).map((row) => row.replace('"this",', '')),
+    write('one.csv', csvOf(rowsOf(1, { sides: [['this', 1]] }).map((row) => row.replace('"this",', '')),
         { header: HEADER.replace('"binary",', '') }));
     write('two.txt', ratesOf(2));
     expect((await inside('compare', 'results')).stdout).to.match(/^n=1 type="fast" +\*\*\* +100\.00 % .*faster$/m);

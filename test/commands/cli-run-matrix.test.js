@@ -81,8 +81,7 @@ describe('qtimeit run: benchmark files with parameters', () => {
   it('stays on the processors of CPUSET', async function pinned() {
     if (process.platform !== 'linux' || spawnSync('taskset', ['-c', '0', 'true']).status !== 0) this.skip();
     write('a.js', benchmarkFile(
-      { n: [1] },
-        { before: 'console.log(require("fs").readFileSync("/proc/self/status", ' +
+      { n: [1] }, { before: 'console.log(require("fs").readFileSync("/proc/self/status", ' +
           '"utf8").match(/Cpus_allowed_list.*/)[0]);' }));
     const { status, stderr } = qtimeit('run', 'a.js', '--set', 'CPUSET=0');
     expect([status, stderr]).to.deep.equal([0, 'Cpus_allowed_list:\t0\n']);

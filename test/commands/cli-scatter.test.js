@@ -49,8 +49,7 @@ describe('qtimeit scatter', () => {
     const { status, stdout } = await inside('scatter', 'a.js', '--xaxis', 'len', '--csv', '--runs', '1', '--set',
       'kind=b');
     expect(status).to.equal(0);
-    expect(stdout)
-      .to.equal('"filename","n","kind","len","rate","time"\n' +
+    expect(stdout).to.equal('"filename","n","kind","len","rate","time"\n' +
         [16, 64].map((len) => `"a.js",1,"b",${len},${50 / len},${len / 50}\n`).join(''));
     write('r.csv', `${stdout}"a.js",1,"b",16,none,0\n`);
     const again = await inside('scatter', 'r.csv', '--xaxis', 'len');

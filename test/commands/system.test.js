@@ -135,8 +135,7 @@ describe('what the system command finds', () => {
     const fields = { hypervisor: null, share: 0, recentShare: null, cpus: 1, load1: 1, cpuCount: 1, avg10: 1 };
     const warnings = systemCodes.map((code) => ({ code, ...fields }));
     const { host, sysinfo } = doorsOf(FINE);
-    expect(findAll(host, { ...sysinfo(), warnings }).findings.map(({ kind }) => kind))
-      .to.include.members(systemCodes);
+    expect(findAll(host, { ...sysinfo(), warnings }).findings.map(({ kind }) => kind)).to.include.members(systemCodes);
   });
 
   const quiet = [

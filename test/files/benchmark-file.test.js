@@ -251,8 +251,7 @@ describe('the process of a benchmark file that does not do as it should', () => 
   for (const [what, ends, error] of [
     ['is killed', [null, 'SIGSEGV'],
       { code: 'killed', message: 'never called createBenchmark: its process was killed by SIGSEGV' }],
-    ['has closed its channel', [LOST_CODE],
-      { code: 'garbage', message: LOST }],
+    ['has closed its channel', [LOST_CODE], { code: 'garbage', message: LOST }],
   ]) {
     it(`is an error if it ${what}`, async () => {
       const { file, child } = fake();

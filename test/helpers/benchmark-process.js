@@ -54,8 +54,7 @@ async function runWithChannel(file, args = [], { env = {} } = {}) {
 
 /** Lines of output, with RATE in the place of a rate, and without the folder of the fixtures. */
 function withoutRates(stdout) {
-  return stdout.split('\n').slice(0, -1)
-    .map((line) => line.replace(/^test\/fixtures\/benchmark-files\//, '').replace(
+  return stdout.split('\n').slice(0, -1).map((line) => line.replace(/^test\/fixtures\/benchmark-files\//, '').replace(
       /: (-?[\d,]+(\.\d+)?(e[+-]\d+)?)$/, ': RATE'));
 }
 

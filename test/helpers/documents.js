@@ -133,8 +133,7 @@ const suite = (tests, more) => ({ file: 'bench/parse.js', suite: 1, settings: SE
 
 function typicalTests() {
   return [
-    row('JSON.parse of a small object',
-      { nsPerCall: 134.2, nsLow: 132.7, nsHigh: 135.7,
+    row('JSON.parse of a small object', { nsPerCall: 134.2, nsLow: 132.7, nsHigh: 135.7,
         samples: [sample(1, { n: 240, ns: 134.2, spread: 0.008, warmUp: 12, spikes: 0.02 })] }),
     ratioed('the same again', 1.001, 0.0025,
       { verdict: 'same', samples: [sample(2, { n: 240, ns: 100.1, warmUp: 12 })] }),
@@ -143,11 +142,9 @@ function typicalTests() {
       warnings: [{ code: 'collections', share: 0.018255 }],
       samples: [sample(3, { n: 600, ns: 104.1, spread: 0.012, warmUp: 40, collectEvery: 25 })],
     }),
-    ratioed('two levels', 1.16, 0.02,
-      { warnings: [{ code: 'not-steady', drift: 0.071 }],
+    ratioed('two levels', 1.16, 0.02, { warnings: [{ code: 'not-steady', drift: 0.071 }],
         samples: [sample(4, { n: 6000, ns: 110, spread: 0.012, second: 1.14, warmUp: 60, spikes: 0.004 })] }),
-    ratioed('drifts', 0.93, 0.06,
-      { verdict: 'unresolved', moreSeconds: 6.34,
+    ratioed('drifts', 0.93, 0.06, { verdict: 'unresolved', moreSeconds: 6.34,
         samples: [sample(5, { n: 1200, ns: 90, spread: 0.01, drift: 0.08, warmUp: 20 })] }),
     ratioed('only copy', 0.81, 0.016,
       { itemsPerSecond: 387987566, bytesPerSecond: 3.1e9, samples: [sample(6, { n: 6, ns: 81, spread: 0.004 })] }),
@@ -159,8 +156,7 @@ function forkedTests() {
     const samples = [];
     for (let p = 0; p < 8; p++) {
       samples.push(
-        sample(100 * k + p,
-          { n: 300, ns: 100 * ratio * (1 + 0.02 * Math.sin(7 * p + k)), spread: 0.006, warmUp: 10,
+        sample(100 * k + p, { n: 300, ns: 100 * ratio * (1 + 0.02 * Math.sin(7 * p + k)), spread: 0.006, warmUp: 10,
             collectEvery: k === 1 ? 30 : 0 }));
     }
     const more = { processes: 8, statistic: 'trimmed-mean', samples };
@@ -202,8 +198,7 @@ const measuredTests = () => [
   row('fetch',
     { nsPerCall: 6.02e6, cpuNsPerCall: 1.01e6, warnings: [{ code: 'waits', share: 0.83 }], memory: memoryOf(1120),
       coldCache: coldCacheOf(6.3e6) }),
-  ratioed('decode', 0.3, 0.01,
-    { nsPerCall: 1.9e6, cpuNsPerCall: 1.88e6,
+  ratioed('decode', 0.3, 0.01, { nsPerCall: 1.9e6, cpuNsPerCall: 1.88e6,
       memory: memoryOf(31400, { count: 120, share: 0.12, external: 30000, kept: 12 }), coldCache: coldCacheOf(1.9e6) }),
   ratioed('look up', 0.2, 0.01,
     { nsPerCall: 1.2, cpuNsPerCall: null, memory: memoryOf(0.001, { count: 0, share: null }),
@@ -282,12 +277,10 @@ const countedTests = () => [
 
 /** Two tests in each tier, and at their first call. */
 const tierTests = () => ['parse', 'scan'].flatMap((test, i) => [
-  row(`${test} (interpreter)`,
-    { test, tier: 'interpreter', nsPerCall: 2200 + i,
+  row(`${test} (interpreter)`, { test, tier: 'interpreter', nsPerCall: 2200 + i,
       ...(i ? { verdict: 'slower', rank: 800, rankLow: 790, rankHigh: 810 } : {}) }),
   ratioed(`${test} (baseline)`, 0.4, 0.01, { test, tier: 'baseline', nsPerCall: 900 + i }),
-  ratioed(`${test} (optimized)`, 0.1, 0.01,
-    { test, tier: 'optimized', nsPerCall: 210 + i,
+  ratioed(`${test} (optimized)`, 0.1, 0.01, { test, tier: 'optimized', nsPerCall: 210 + i,
       warnings: i ? [{ code: 'tier-not-held', tier: 'optimized', found: 'interpreter' }] : [] }),
   ratioed(`${test} (cold)`, 30, 0.1, { test, isCold: true, processes: 8, nsPerCall: 61000 + i }),
 ]);
@@ -396,8 +389,7 @@ const samples = {
         warnings: [{ code: 'too-few-samples', rounds: 1 }] })])]),
   many: () => results([suite(manyTests())]),
   scales: () => results([suite([
-    row('under a nanosecond',
-      { nsPerCall: 0.42, nsLow: 0.40, nsHigh: 0.44,
+    row('under a nanosecond', { nsPerCall: 0.42, nsLow: 0.40, nsHigh: 0.44,
         samples: [sample(40, { n: 500, ns: 0.42, spread: 0.3, decimals: 2 })] }),
     ratioed('five seconds', 5e7, 0.4,
       { nsPerCall: 5.1e9, nsLow: 4.7e9, nsHigh: 5.5e9, samples: [sample(41, { n: 8, ns: 5.1e9, spread: 0.04 })] }),
@@ -504,8 +496,7 @@ const odd = {
       { verdict: 'same', statistic: '', kind: 'constructor', warnings: [{ code: '<b>' }, { code: '__proto__' }] }),
   ])]),
   facts: () => results([suite([
-    row('of nothing',
-      { params: null, memory: { ...memoryOf(-4), collections: null },
+    row('of nothing', { params: null, memory: { ...memoryOf(-4), collections: null },
         coldCache: coldCacheOf(1e300, { resolutionNs: null }), growth: null }),
     row('with lists',
       { test: 'x', params: { size: [1], type: { a: 1 } }, growth: growthOf(functionOf('n', null, 1e300), null) }),

@@ -536,9 +536,7 @@ describe('a suite that may end early', () => {
       { a: { fn: machine.test(1e4), teardown() { log.push('teardown'); } }, b: machine.test(2e4),
         c: machine.test(3e4) },
       { timeGoal: 0.1, ...plan },
-      { begin(given) { state = given; },
-        looks: [0.25, 0.5, 0.75],
-        enough() {
+      { begin(given) { state = given; }, looks: [0.25, 0.5, 0.75], enough() {
           asked.push(progressOf(state).share);
           return asked.length === looks ? 'clear' : null;
         } });

@@ -99,16 +99,14 @@ describe('qtimeit run: a tree of benchmark files with their toolkit', () => {
   });
 
   it('tells of files that skip themselves, and takes that for no failure', () => {
-    write('napi/a.js',
-      `${LOAD}console.log('first');\nconsole.log('the addon was not ` +
+    write('napi/a.js', `${LOAD}console.log('first');\nconsole.log('the addon was not ` +
         `built');\nprocess.exit(0);\ncommon.createBenchmark(() => {}, {});\n`);
     write('napi/b.js', `console.error('the addon was not built');\nprocess.exit(0);\n// createBenchmark\n`);
     const alone = qtimeit('run', 'napi', '--save', 'r.json');
     expect(alone.status).to.equal(0);
     expect(alone.stdout).to.equal('\nnothing was run\nskipped: napi/a.js, napi/b.js: the addon was not built\n');
     expect(read('r.json')).to.deep.include({ complete: true, failures: [], configurations: [] });
-    expect(read('r.json').skipped)
-      .to.deep.equal(
+    expect(read('r.json').skipped).to.deep.equal(
         ['a', 'b'].map((name) => ({ side: 'this', file: `napi/${name}.js`, words: 'the addon was not built' })));
     // Not one that says nothing, and not one that ends badly.
     write('napi/a.js', `${LOAD}process.exit(0);\ncommon.createBenchmark(() => {}, {});\n`);

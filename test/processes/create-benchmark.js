@@ -53,12 +53,10 @@ describe('a benchmark file run by hand', () => {
         'process.env.MINE }', "{ a: ['x y'], n: [1, 2] }", "{ flags: ['--stack-size=900'] }"));
     const [plain, flagged] = await Promise.all([
       runFile(file, ['benchmarker=b']),
-      runFile(file, ['n=2'],
-        { env: { NODE_BENCHMARK_FLAGS: '  --stack-size=901\t--no-warnings ', MINE: '5' },
+      runFile(file, ['n=2'], { env: { NODE_BENCHMARK_FLAGS: '  --stack-size=901\t--no-warnings ', MINE: '5' },
           nodeArgs: ['--stack-size=902'] }),
     ]);
-    expect(told(plain))
-      .to.eql(['1', '2'].map((n) =>
+    expect(told(plain)).to.eql(['1', '2'].map((n) =>
         ({ args: [`n=${n}`, 'a=x y', 'benchmarker=b'], flags: ['--stack-size=900'], fn: '' })));
     expect(told(flagged)).to.eql(
       [{ args: ['n=2', 'a=x y'], flags: ['--stack-size=901', '--no-warnings', '--stack-size=900', '--stack-size=902'],

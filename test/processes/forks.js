@@ -71,8 +71,7 @@ const faults = [
   ['runs out of memory', '() => { const kept = []; for (;;) kept.push(new Array(1e5).fill(1.5)); }',
     { code: 'out-of-memory' }],
   ['leaves a timer', '() => { if (++calls === 1) setInterval(() => {}, 1000); return work(100); }', null],
-  ['prints',
-    '() => { if (++calls === 1) { console.log("{\\"qtimeit\\":1}"); console.error("to stderr"); ' +
+  ['prints', '() => { if (++calls === 1) { console.log("{\\"qtimeit\\":1}"); console.error("to stderr"); ' +
       'process.stdout.write("unfinished"); } return work(100); }', null],
   ['fails in setup', '{ setup() { throw new Error("no disk"); }, fn: good }',
     { code: 'threw', message: 'setup: Error: no disk', calls: null }],

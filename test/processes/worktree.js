@@ -226,8 +226,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       put(root,
         { 'package.json': manifest({ version: '2.0.0', scripts: {} }), 'package-lock.json': lock('2.0.0', '1.0.0') });
       expect(files()).to.equal('');
-      put(root,
-        { 'package-lock.json': lock('2.0.0', '1.0.1'), 'yarn.lock': 'b',
+      put(root, { 'package-lock.json': lock('2.0.0', '1.0.1'), 'yarn.lock': 'b',
           'sub/package.json': manifest({ devDependencies: {} }), 'pnpm-lock.yaml': 'x' });
       expect(files()).to.equal('package-lock.json, yarn.lock, pnpm-lock.yaml, sub/package.json');
       put(root, { 'package.json': '{ broken' });
@@ -349,8 +348,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       const root = repository();
       put(root, { 'node_modules/dep/index.js': '' });
       const failing = hostWith({ env: ENV, makeLink(target, file) { throw systemError('EROFS', file); } });
-      expect(refusal('v1', root, failing))
-        .to.match(
+      expect(refusal('v1', root, failing)).to.match(
           /^the packages of the working tree cannot be linked to v1 \([\da-f]+\): the file system is read-only$/);
       expect(worktreesOf(root)).to.deep.equal([root]);
     });
@@ -379,8 +377,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       const env = { ...ENV, GIT_DIR: path.join(other, '.git'), GIT_WORK_TREE: other, GIT_INDEX_FILE: '/no/such/index',
           GIT_PREFIX: 'x/', GIT_COMMON_DIR: '/no/such', LANGUAGE: 'de', LC_ALL: 'de_DE.UTF-8' };
       const envs = [];
-      const tree = open('v1', root,
-          hostWith(
+      const tree = open('v1', root, hostWith(
             { env, run(command, args, options) {
               envs.push(options.env); return realHost.run(command, args, options); } }));
       for (const one of envs) {
@@ -428,8 +425,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       expect(refusal('v1', path.join(repository(), '.git')))
         .to.equal('this folder is within .git, and in no working tree to compare a revision with; run it in a clone');
       const foreign = hostWith(
-          { env: ENV,
-            run: () => ({ status: 128, signal: null, stdout: '',
+          { env: ENV, run: () => ({ status: 128, signal: null, stdout: '',
                 stderr: 'fatal: detected dubious ownership in repository at \'/x\'\nTo add\n' }) });
       expect(refusal('v1', plain, foreign))
         .to.include('belongs to somebody else: detected dubious ownership in repository at \'/x\'; git config ' +

@@ -23,8 +23,7 @@ const marks = ({ content }) => [...textOf(content).matchAll(TAG)].map(([, tag, t
 });
 const ofKind = (drawing, kind) => marks(drawing).filter((mark) => mark.kind === kind);
 /** [kind, x1, x2] of lines of these kinds, [kind, x] of signs. */
-const placesOf = (drawing, ...kinds) => marks(drawing)
-  .filter(({ tag, kind }) => kinds.includes(kind) && tag !== 'path')
+const placesOf = (drawing, ...kinds) => marks(drawing).filter(({ tag, kind }) => kinds.includes(kind) && tag !== 'path')
   .map(({ kind, x, x1, x2 }) => (x1 === undefined ? [kind, x] : [kind, x1, x2]));
 /** The dots of a path: percent across, pixels down. */
 const points = (drawing, kind) => ofKind(drawing, kind)

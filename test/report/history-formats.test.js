@@ -21,8 +21,7 @@ it('Bencher Metric Format has latency in ns and throughput per second of an oper
     throughput: { value: 1e8, lower_value: 8e7, upper_value: 1.25e8 },
   });
   expect(metrics({ ops: 2 }).latency).to.deep.equal({ value: 5, lower_value: 4, upper_value: 6.25 });
-  expect(metrics({ nsLow: null, nsHigh: null }))
-    .to.deep.equal({ latency: { value: 10 }, throughput: { value: 1e8 } });
+  expect(metrics({ nsLow: null, nsHigh: null })).to.deep.equal({ latency: { value: 10 }, throughput: { value: 1e8 } });
   // No rate belongs to a time below 0.
   expect(metrics({ nsLow: -1, nsHigh: 20 })).to.deep.equal({
     latency: { value: 10, lower_value: -1, upper_value: 20 }, throughput: { value: 1e8, lower_value: 5e7 } });

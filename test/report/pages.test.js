@@ -14,8 +14,7 @@ const FOREIGN = new Set(['img', 'iframe', 'object', 'foreignObject', 'image', 'u
 const all = { ...samples, ...odd };
 
 const toHtml = (document) => formatOf('html', document);
-const textOf = (html) => html.replace(/<(style|script)>[^]*?<\/\1>/g, '').replace(/<[^>]*>/g, ' ')
-  .replace(/\s+/g, ' ');
+const textOf = (html) => html.replace(/<(style|script)>[^]*?<\/\1>/g, '').replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 const bare = (html) => textOf(html).replace(/\u00a0/g, ' ');
 /** A document of `all`, its page and its tags, made once for several tests. */
 const made = new Map();

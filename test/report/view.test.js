@@ -142,13 +142,11 @@ describe('view: on a terminal', () => {
     const seen = viewOf({});
     seen.view.begin();
     seen.after(0, [waiting('a'), waiting('b')], 0, 8);
-    expect(seen.screen.picture())
-      .to.deep.equal(
+    expect(seen.screen.picture()).to.deep.equal(
         [...tableLines([waiting('a'), waiting('b')], { ...seen.settings, columns: 99 }),
           progress(0, '0 %, about 8 s left')]);
     seen.after(300, [row('a', 1e7), waiting('b')], 0.25, 6);
-    expect(seen.screen.picture())
-      .to.deep.equal(
+    expect(seen.screen.picture()).to.deep.equal(
         [...tableLines([row('a', 1e7), waiting('b')], { ...seen.settings, columns: 99 }),
           progress(10, '25 %, about 6 s left')]);
     seen.after(300, BOTH, 0.999, 0.01);

@@ -39,8 +39,7 @@ describe('a first call', () => {
     let calls = 0;
     const row = await rowOf({ fn() { calls++; clock.ns += 5000; } }, clock);
     expect(calls).to.equal(1);
-    expect(row)
-      .to.include(
+    expect(row).to.include(
         { verdict: 'unresolved', nsPerCall: 5000, overheadNs: 30, calls: 1, rounds: 1, kind: 'sync', isCold: true,
           cycles: null, nsLow: null, nsHigh: null, error: null });
     expect(row.collections).to.deep.equal({ count: null, share: null, seconds: null, bytesPerCall: null });

@@ -92,8 +92,7 @@ describe('tests that cannot run at the same time', () => {
     expectMeasured(done, [['a'], ['b']]);
     expect(done.lines.filter((line) => line === MESSAGE)).to.have.length(1);
     // The first restart was repeated.
-    expect(done.notes()).to.deep.equal(['a', 'a', 'b', 'b', 'a']
-      .flatMap((name) => [`open ${name}`, `close ${name}`]));
+    expect(done.notes()).to.deep.equal(['a', 'a', 'b', 'b', 'a'].flatMap((name) => [`open ${name}`, `close ${name}`]));
   });
 });
 

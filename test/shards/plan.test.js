@@ -47,8 +47,7 @@ describe('a plan', () => {
   it('gives each unit one shard, and each shard its places in order', () => {
     const plan = planOf(unitsOf(['a', 'b', 'c', 'd']), 2, known({ a: 3, b: 8, c: 5, d: 4 }));
     expect([placesOf(plan, 1), placesOf(plan, 2)]).to.deep.equal([[0, 1], [2, 3]]);
-    expect(plan.load)
-      .to.deep.equal({ machines: 2, longestSeconds: 11, meanSeconds: 10, leastUnits: 2, mostUnits: 2 });
+    expect(plan.load).to.deep.equal({ machines: 2, longestSeconds: 11, meanSeconds: 10, leastUnits: 2, mostUnits: 2 });
     expect(plan.units[1]).to.deep.equal({ key: keyOf('b'), name: 'b', seconds: 8, isKnown: true, shard: 1 });
   });
 
