@@ -4,25 +4,22 @@ const { expect } = require('chai');
 const { createByHand, noteSandbox } = require('../../lib/browsers/side');
 const realHost = require('../../lib/host/host');
 
-describe('browsers/side', () => {
-  it('prints a note that Chromium runs without its sandbox', () => {
-    const notesOf = (given, uid) => {
-      const printed = [];
-      noteSandbox(given, { host: realHost, terminal: { writeError: (text) => printed.push(text) }, uid });
-      return printed;
-    };
-    const note = 'note: Chromium refuses to run as root with its sandbox, so it runs with --no-sandbox\n';
-    expect(notesOf(['firefox', 'chrome', '/usr/bin/chromium'], 0)).to.deep.equal([note]);
-    for (const uid of [1000, null]) expect(notesOf(['chromium'], uid)).to.deep.equal([]);
-    expect(notesOf(['firefox'], 0)).to.deep.equal([]);
-  });
+it('browsers/side prints a note that Chromium runs without its sandbox', () => {
+  const notesOf = (given, uid) => {
+    const printed = [];
+    noteSandbox(given, { host: realHost, terminal: { writeError: (text) => printed.push(text) }, uid });
+    return printed;
+  };
+  const note = 'note: Chromium refuses to run as root with its sandbox, so it runs with --no-sandbox\n';
+  expect(notesOf(['firefox', 'chrome', '/usr/bin/chromium'], 0)).to.deep.equal([note]);
+  for (const uid of [1000, null]) expect(notesOf(['chromium'], uid)).to.deep.equal([]);
+  expect(notesOf(['firefox'], 0)).to.deep.equal([]);
 });
 
 describe('a page that the user opens', () => {
   const interfaces = {
     lo: [{ address: '127.0.0.1', family: 'IPv4', internal: true }, { address: '::1', family: 'IPv6', internal: true }],
-    eth0: [
-      { address: 'fe80::1', family: 'IPv6', internal: false }, { address: '10.0.0.2', family: 4, internal: false },
+    eth0: [{ address: 'fe80::1', family: 'IPv6', internal: false }, { address: '10.0.0.2', family: 4, internal: false },
     ],
   };
 

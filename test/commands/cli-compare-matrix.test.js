@@ -31,8 +31,7 @@ const { inside: insideHere } = insideOf({
   },
 });
 
-const runsOf = (document) =>
-  document.configurations.map(
+const runsOf = (document) => document.configurations.map(
     ({ configuration, sides }) => [configuration, ...sides.map((side) => side && side.rates.length)]);
 
 useFolder();

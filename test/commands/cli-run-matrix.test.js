@@ -28,13 +28,8 @@ describe('qtimeit run: benchmark files with parameters', () => {
     const { status, stdout, stderr } = qtimeit('run', 'buffers');
     expect(status).to.equal(0);
     expect(stdout.split('\n').slice(0, 8)).to.deep.equal([
-      'buffers/x.js',
-      'buffers/x.js type="fast" n=1024: 3.41 M/s',
-      'buffers/x.js type="slow" n=1024: 512 k/s',
-      'buffers/x.js type="fast" n=2048: 6.83 M/s',
-      'buffers/x.js type="slow" n=2048: 1.02 M/s',
-      '',
-      'buffers/y.js',
+      'buffers/x.js', 'buffers/x.js type="fast" n=1024: 3.41 M/s', 'buffers/x.js type="slow" n=1024: 512 k/s',
+      'buffers/x.js type="fast" n=2048: 6.83 M/s', 'buffers/x.js type="slow" n=2048: 1.02 M/s', '', 'buffers/y.js',
       'buffers/y.js n=5: 25.0/s',
     ]);
     // Runs of 0.3 ms are told of, and no other of that file would be worse.
@@ -86,8 +81,7 @@ describe('qtimeit run: benchmark files with parameters', () => {
   it('stays on the processors of CPUSET', async function pinned() {
     if (process.platform !== 'linux' || spawnSync('taskset', ['-c', '0', 'true']).status !== 0) this.skip();
     write('a.js', benchmarkFile(
-      { n: [1] },
-        { before: 'console.log(require("fs").readFileSync("/proc/self/status", ' +
+      { n: [1] }, { before: 'console.log(require("fs").readFileSync("/proc/self/status", ' +
           '"utf8").match(/Cpus_allowed_list.*/)[0]);' }));
     const { status, stderr } = qtimeit('run', 'a.js', '--set', 'CPUSET=0');
     expect([status, stderr]).to.deep.equal([0, 'Cpus_allowed_list:\t0\n']);

@@ -10,8 +10,7 @@ const { benchmark, writeToolkit, CLIENT, RELAY } = require('../helpers/tree');
 
 useFolder();
 
-describe('qtimeit run: a tree of benchmark files with their toolkit', function () {
-  this.timeout(60000);
+describe('qtimeit run: a tree of benchmark files with their toolkit', () => {
   beforeEach(writeToolkit);
 
   it('still keeps suites apart', async () => {

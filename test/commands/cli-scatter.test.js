@@ -2,18 +2,16 @@
 
 const { expect } = require('chai');
 const fs = require('fs');
-const { useFolder, inFolder, write, read, qtimeit } = require('../helpers/cli');
+const { useFolder, inFolder, write, read } = require('../helpers/cli');
 const { insideOf } = require('../helpers/cli-inside');
 const { startHere } = require('../helpers/benchmark-here');
 const { benchmarkFile } = require('../helpers/benchmark-files');
 
 // The time grows with len, and kind "b" takes twice as long.
-const fileOf = (before) => benchmarkFile(
-  { len: [16, 64], kind: ['a', 'b'], n: [1] }, { ms: 'conf.len * (conf.kind === "b" ? 20 : 10)', before });
-// What it prints would be among what mocha prints, where the command is not a process of its own.
-const FILE = fileOf('');
+const FILE = benchmarkFile(
+  { len: [16, 64], kind: ['a', 'b'], n: [1] }, { ms: 'conf.len * (conf.kind === "b" ? 20 : 10)' });
 
-// Without processes of the files; with them where the command is a process, too.
+// Without processes of the files.
 const { inside } = insideOf({ startScript: startHere });
 
 useFolder();
@@ -21,15 +19,14 @@ useFolder();
 describe('qtimeit scatter', () => {
   it('shows the rate of a file over a parameter, for each value of another, and looks at saved rates ' +
     'again', async () => {
-    write('a.js', fileOf('console.log("printed");'));
+    write('a.js', FILE);
     const args = ['--xaxis', 'len', '--category', 'kind', '--log'];
-    const { status, stdout } = qtimeit('scatter', 'a.js', ...args, '--runs', '1', '--save', 'r.json', '--plot',
-      'r.svg');
+    const { status, stdout } =
+      await inside('scatter', 'a.js', ...args, '--runs', '1', '--save', 'r.json', '--plot', 'r.svg');
     expect(status).to.equal(0);
     expect(stdout).to.match(/^a\.js: rate by len and kind$/m).and.match(/^kind a\n +16 +1 +6\.250\/s /m)
       .and.match(/^kind b\n +16 +1 +3\.125\/s /m)
-      .and.match(/^ +16 -> +64: x0\.25.*exponent -1\.00/m).and.match(/^rate.* over len \(log\): a a, b b/m)
-        .and.not.include('printed');
+      .and.match(/^ +16 -> +64: x0\.25.*exponent -1\.00/m).and.match(/^rate.* over len \(log\): a a, b b/m);
     expect(read('r.json').configurations.map(({ sides: [{ rates }] }) => rates)).to.deep.equal(
       [6.25, 1.5625].flatMap((rate) => [[rate], [rate / 2]]));
     expect(fs.readFileSync(inFolder('r.svg'), 'utf8')).to.match(/^<svg /).and.include('len');
@@ -52,8 +49,7 @@ describe('qtimeit scatter', () => {
     const { status, stdout } = await inside('scatter', 'a.js', '--xaxis', 'len', '--csv', '--runs', '1', '--set',
       'kind=b');
     expect(status).to.equal(0);
-    expect(stdout)
-      .to.equal('"filename","n","kind","len","rate","time"\n' +
+    expect(stdout).to.equal('"filename","n","kind","len","rate","time"\n' +
         [16, 64].map((len) => `"a.js",1,"b",${len},${50 / len},${len / 50}\n`).join(''));
     write('r.csv', `${stdout}"a.js",1,"b",16,none,0\n`);
     const again = await inside('scatter', 'r.csv', '--xaxis', 'len');

@@ -192,8 +192,7 @@ describe('the exit code of a gate', () => {
     for (const [code, document, options] of [
       [1, failed('threw'), { strict: true }], [124, failed('timed-out'), { strict: true }],
       [1, { ...failed('timed-out'), failures }, {}], [1, comparison([beyond], { failures }), {}],
-      [3, comparison([beyond]), {}],
-      [4, comparison([wide]), { strict: true }],
+      [3, comparison([beyond]), {}], [4, comparison([wide]), { strict: true }],
     ]) expect(exitCodeOf(document, options)).to.equal(code);
   });
 });

@@ -70,8 +70,7 @@ describe('the definitions of commands', () => {
 });
 
 describe('help', () => {
-  const texts =
-    [['overview', (columns) => overview(definitions, columns)],
+  const texts = [['overview', (columns) => overview(definitions, columns)],
       ...all.map(([key, definition]) => [key, (columns) => helpOf(definition, columns)])];
 
   it('is no wider than the terminal, but for examples', () => {

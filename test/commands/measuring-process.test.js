@@ -9,64 +9,47 @@ const { expect } = require('chai');
 const { spawnSync } = require('child_process');
 const fs = require('fs');
 const { useFolder, inFolder, write, read, qtimeit } = require('../helpers/cli');
-const { startedUntil, untilDead, rowsOf, BLOCKED, LIBRARY, PID, PROGRAM, SUITE } =
+const { isThere } = require('../helpers/is-there');
+const { startedUntil, until, untilDead, rowsOf, BLOCKED, LIBRARY, PID, PROGRAM, SUITE } =
   require('../helpers/suite-processes');
 
 const FAST = ['-t', '0.02', '--fork', '0'];
 
 useFolder();
 
-describe('a run of suites that is ended by a signal', function ended() {
-  this.timeout(60000);
+describe('a run of suites that is ended by a signal', () => {
   before(function posix() { if (process.platform === 'win32') this.skip(); });
 
-  /** In an endless loop of a test: what the command prints then. */
-  async function interrupted(...args) {
+  it('in an endless loop of a test', async () => {
     write('a.js',
       `${PID}module.exports = { first() {}, loops() { require('fs').writeFileSync('called', ''); ${BLOCKED} } };\n`);
     const hasCalled = () => fs.existsSync(inFolder('called'));
     const done = await startedUntil(
-      ['run', '-t', '60', ...args, '--save', 'r.json', 'a.js'], hasCalled, (child) => child.kill('SIGINT'));
+      ['run', '-t', '60', '--fork', '0', '--save', 'r.json', 'a.js'], hasCalled, (child) => child.kill('SIGINT'));
     expect(done.status).to.equal(130);
     expect(rowsOf(read('r.json'))).to.deep.equal([['a.js', 'first', 'interrupted'], ['a.js', 'loops', 'interrupted']]);
-    expect(done.stdout).to.match(/^first +FAILED not measured: the .*interrupted$/m);
+    expect(done.stdout).to.match(/^first +FAILED not measured: the .*interrupted$/m)
+      .and.match(/^loops .*the run was interrupted while this test ran; an endless loop .*--fork/m);
     await untilDead();
-    return done.stdout;
-  }
-
-  it('in an endless loop of a test', async () => {
-    expect(await interrupted('--fork', '0'))
-      .to.match(/^loops .*the run was interrupted while this test ran; an endless loop .*--fork/m);
-  });
-
-  it('in an endless loop of a test that has a separate process', async () => {
-    expect(await interrupted()).to.match(/^loops +FAILED not measured: the run was interrupted$/m);
   });
 });
 
-describe('a file that does not load', function loads() {
-  this.timeout(60000);
-
-  it('because it ends the process is named, and the others run', () => {
+describe('a file that does not load', () => {
+  it('because it ends the process, or of an error that nobody catches, is named, and the others run', () => {
     write('a.js', 'process.exit(0);\n');
     write('b.js', SUITE);
     write('c.js', `const { bench } = require(${LIBRARY});\nbench({ one() {} });\nprocess.exit(4);\n`);
+    write('d.js',
+      'setTimeout(() => { throw new RangeError("on purpose"); }, 1);\nmodule.exports = new Promise(() => {});\n');
     const { status, stdout, stderr } = qtimeit('run', ...FAST, '--json', '.');
     expect(status).to.equal(1);
     expect(stderr).to.match(/^a\.js: called process\.exit\(0\) before there was a suite$/m)
-      .and.match(/^c\.js: called process\.exit\(4\) before its end$/m);
+      .and.match(/^c\.js: called process\.exit\(4\) before its end$/m)
+      .and.match(/^d\.js: RangeError: on purpose\n {4}at d\.js:1:26$/m);
     expect(rowsOf(JSON.parse(stdout))).to.deep.equal([
       ['a.js', null, 'exited'], ['b.js', 'add', null], ['b.js', 'list', null], ['c.js', 'one', null],
-      ['c.js', null, 'exited'],
+      ['c.js', null, 'exited'], ['d.js', null, 'threw'],
     ]);
-  });
-
-  it('because of an error that nobody catches', () => {
-    write('a.js',
-      'setTimeout(() => { throw new RangeError("on purpose"); }, 1);\nmodule.exports = new Promise(() => {});\n');
-    const { status, stderr } = qtimeit('run', ...FAST, 'a.js');
-    expect(status).to.equal(1);
-    expect(stderr).to.match(/^a\.js: RangeError: on purpose\n {4}at a\.js:1:26$/m);
   });
 
   it('is a setup: that is named', () => {
@@ -76,69 +59,49 @@ describe('a file that does not load', function loads() {
   });
 });
 
-describe('what is left open', function left() {
-  this.timeout(60000);
-
-  it('by a file is named, and the command ends', () => {
-    write('a.js', `setInterval(() => {}, 1e6);\n${SUITE}`);
-    const { status, stdout, stderr } = qtimeit('run', 'a.js', ...FAST);
+describe('what is left open', () => {
+  it('by a file, and a thread that a test has started, is named, and the command ends', () => {
+    const worker = "new (require('worker_threads').Worker)('setTimeout(() => {}, 6e4)', { eval: true })";
+    write('a.js', `setInterval(() => {}, 1e6);\nlet left;\nmodule.exports = {
+      leaves() { if (!left) { left = ${worker}; left.unref(); } },
+    };\n`);
+    const { status, stdout, stderr } = qtimeit('run', 'a.js', '--json', ...FAST);
     expect(status).to.equal(0);
-    expect(stdout).to.match(/^\S.* [\d.]+ [num]?s .* 1000 +baseline|too fast|too noisy/m);
-    expect(stderr).to.match(/^a\.js: left open: \d+ x Timeout;/m);
-  });
-});
-
-describe('what a test has started', function started() {
-  this.timeout(60000);
-
-  const leaving = (code) => write('a.js', `let left;\nmodule.exports = { leaves() { if (!left) { ${code}; } } };\n`);
-  const child = (options) => `left = require('child_process').spawn(
-    process.execPath, ['-e', 'setTimeout(() => {}, 6e4)'], ${options}); left.unref();
-    require('fs').writeFileSync('pid', String(left.pid))`;
-
-  it('ends with it if it is a child process', async function posix() {
-    if (process.platform === 'win32') this.skip();
-    leaving(child("{ stdio: 'ignore' }"));
-    expect(qtimeit('run', '-t', '0.02', 'a.js').status).to.equal(0);
-    await untilDead();
-  });
-
-  for (const [what, args, more] of [
-    ['one test', ['-t', '0.02'], ''], ['all tests, which is killed', FAST, "; process.kill(process.pid, 'SIGKILL')"],
-  ]) {
-    it(`ends with the command if it is a detached process of a process for ${what}`, async function linux() {
-      if (process.platform !== 'linux') this.skip();
-      leaving(child("{ stdio: 'ignore', detached: true }") + more);
-      expect(qtimeit('run', ...args, 'a.js').status).to.equal(more ? 1 : 0);
-      expect(read('pid')).to.be.a('number');
-      await untilDead();
-    });
-  }
-
-  it('and is a thread that goes on is named', () => {
-    leaving("left = new (require('worker_threads').Worker)('setTimeout(() => {}, 6e4)', { eval: true }); left.unref()");
-    const { stdout } = qtimeit('run', ...FAST, '--json', 'a.js');
+    expect(stderr).to.match(/^a\.js: left open: 1 x Timeout\b.*;/m);
     const [{ warnings }] = JSON.parse(stdout).suites[0].tests;
     expect(warnings).to.deep.include({ code: 'handles-left', handles: ['1 x Worker'] });
   });
 });
 
-describe('a process that is killed while it measures', function killed() {
-  this.timeout(60000);
+describe('a process that a test has started', () => {
   before(function posix() { if (process.platform === 'win32') this.skip(); });
 
-  it('leaves nothing in the temporary folder', () => {
-    fs.mkdirSync(inFolder('tmp'));
-    write('a.js', "module.exports = { dies() { process.kill(process.pid, 'SIGKILL'); } };\n");
-    const env = { ...process.env, TMPDIR: inFolder('tmp') };
-    const { status } = spawnSync(process.execPath, [PROGRAM, 'run', ...FAST, 'a.js'], { cwd: inFolder(), env });
-    expect([status, fs.readdirSync(inFolder('tmp'))]).to.deep.equal([1, []]);
-  });
+  for (const [what, fork, more] of [
+    ['one test', '1', ''], ['all tests, which is killed', '0', "process.kill(process.pid, 'SIGKILL');"],
+  ]) {
+    it(`ends with the command, also if detached, by a process for ${what}, which leaves no file`, async () => {
+      fs.mkdirSync(inFolder('tmp'));
+      write('a.js', `let left = null;
+        const { spawn } = require('child_process');
+        const start = (detached) =>
+          spawn(process.execPath, ['-e', 'setTimeout(() => {}, 6e4)'], { stdio: 'ignore', detached });
+        module.exports = { leaves() { if (left === null) {
+          left = [true, false].map(start);
+          left.forEach((one) => one.unref());
+          require('fs').writeFileSync('pids', JSON.stringify(left.map(({ pid }) => pid)));
+          ${more}
+        } } };\n`);
+      const { status } = spawnSync(process.execPath, [PROGRAM, 'run', '-t', '0.02', '--fork', fork, 'a.js'],
+        { cwd: inFolder(), env: { ...process.env, TMPDIR: inFolder('tmp') } });
+      expect([status, fs.readdirSync(inFolder('tmp'))]).to.deep.equal([more ? 1 : 0, []]);
+      const [detached, own] = read('pids');
+      if (process.platform === 'linux') await until(() => !isThere(detached));
+      await until(() => !isThere(own));
+    });
+  }
 });
 
-describe('a test that replaces what everything is made of', function replaces() {
-  this.timeout(60000);
-
+describe('a test that replaces what everything is made of', () => {
   const REPLACED = `let x = 1;
     function breakAll() {
       Math.max = () => NaN;
@@ -151,13 +114,11 @@ describe('a test that replaces what everything is made of', function replaces() 
       x = x + 1 | 0;
     }
     module.exports = { breakAll, add() { for (let i = 0; i < 1000; i++) x = x + i | 0; } };\n`;
-  for (const [what, args] of [['in the process of all tests', ['--fork', '0']], ['in its process', []]]) {
-    it(`does nothing to what is printed and saved: ${what}`, () => {
-      write('a.js', REPLACED);
-      const { status, stdout, stderr } = qtimeit('run', '-t', '0.1', ...args, '--save', 'r.json', 'a.js');
-      expect([status, stderr]).to.deep.equal([0, '']);
-      expect(stdout).to.match(/^breakAll .*\nadd .*/m).and.not.include('broken').and.not.include('NaN');
-      expect(rowsOf(read('r.json'))).to.deep.equal([['a.js', 'breakAll', null], ['a.js', 'add', null]]);
-    });
-  }
+  it('does nothing to what is printed and saved', () => {
+    write('a.js', REPLACED);
+    const { status, stdout, stderr } = qtimeit('run', '-t', '0.02', '--fork', '1', '--save', 'r.json', 'a.js');
+    expect([status, stderr]).to.deep.equal([0, '']);
+    expect(stdout).to.match(/^breakAll .*\nadd .*/m).and.not.include('broken').and.not.include('NaN');
+    expect(rowsOf(read('r.json'))).to.deep.equal([['a.js', 'breakAll', null], ['a.js', 'add', null]]);
+  });
 });

@@ -260,8 +260,7 @@ describe('qtimeit merge', () => {
       expect(tests.map(({ machine, changes: [{ blocks }] }) => machine ?? blocks.map((one) => one.machine)))
         .to.deep.equal([0, [1, 2], 0, [1, 2], 0, [1, 2]]);
       write('again.json', JSON.stringify(parts[1]));
-      expect(await refusal('--blocks', ...files)).to.include('shard 2 of 2 is there twice')
-        .and.not.include('--blocks');
+      expect(await refusal('--blocks', ...files)).to.include('shard 2 of 2 is there twice').and.not.include('--blocks');
     });
 
     it('refuses runs of other tests or settings, and results of suites', async () => {

@@ -122,30 +122,18 @@ describe('an option whose value can be left out', () => {
         .to.equal(`--count takes cache, profile, or both with a comma, and not ${words}`);
     }
   });
-
 });
 
 describe('an option that is not there', () => {
   const all = '(qtimeit measure --help lists all)';
   const cases = [
-    [['--tmie', '1'], '--tmie; did you mean --time?'],
-    [['--Time=1'], '--Time; did you mean --time?'],
-    [['-force'], '-force; did you mean --force?'],
-    [['-calls', '5'], '-calls; did you mean --calls?'],
-    [['-T', '5'], '-T; did you mean -t, --time?'],
-    [['-F'], '-F; did you mean -f, --force?'],
-    [['-y'], '-y'],
-    [['--no-force'], '--no-force; leave out --force instead'],
-    [['--no-nothing'], '--no-nothing'],
-    [['-fyt', '5'], '-y in -fyt'],
-    [['--nothing-of-the-sort'], '--nothing-of-the-sort'],
-    [['--__proto__=1'], '--__proto__'],
-    [['--toString'], '--toString'],
-    [['---'], '---'],
-    [['--=x'], '--=x'],
-    [['-f-t'], '-- in -f-t'],
-    [['-\n'], "'-\\n'"],
-    [['--\u001b[31m'], "'--\\x1B[31m'"],
+    [['--tmie', '1'], '--tmie; did you mean --time?'], [['--Time=1'], '--Time; did you mean --time?'],
+    [['-force'], '-force; did you mean --force?'], [['-calls', '5'], '-calls; did you mean --calls?'],
+    [['-T', '5'], '-T; did you mean -t, --time?'], [['-F'], '-F; did you mean -f, --force?'], [['-y'], '-y'],
+    [['--no-force'], '--no-force; leave out --force instead'], [['--no-nothing'], '--no-nothing'],
+    [['-fyt', '5'], '-y in -fyt'], [['--nothing-of-the-sort'], '--nothing-of-the-sort'],
+    [['--__proto__=1'], '--__proto__'], [['--toString'], '--toString'], [['---'], '---'], [['--=x'], '--=x'],
+    [['-f-t'], '-- in -f-t'], [['-\n'], "'-\\n'"], [['--\u001b[31m'], "'--\\x1B[31m'"],
     [['-\ud83d\ude00'], "'-\ud83d\ude00'"],
   ];
   it('is named', () => {

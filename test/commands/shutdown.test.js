@@ -47,8 +47,7 @@ describe('a command that measures until its end', () => {
   });
 });
 
-describe('a command that is ended while it tries or writes a file', function tries() {
-  this.timeout(60000);
+describe('a command that is ended while it tries or writes a file', () => {
   before(function posix() { if (process.platform === 'win32') this.skip(); });
   useFolder();
 

@@ -135,8 +135,7 @@ describe('what the system command finds', () => {
     const fields = { hypervisor: null, share: 0, recentShare: null, cpus: 1, load1: 1, cpuCount: 1, avg10: 1 };
     const warnings = systemCodes.map((code) => ({ code, ...fields }));
     const { host, sysinfo } = doorsOf(FINE);
-    expect(findAll(host, { ...sysinfo(), warnings }).findings.map(({ kind }) => kind))
-      .to.include.members(systemCodes);
+    expect(findAll(host, { ...sysinfo(), warnings }).findings.map(({ kind }) => kind)).to.include.members(systemCodes);
   });
 
   const quiet = [
@@ -186,8 +185,7 @@ describe('what the system command finds', () => {
 
 describe('qtimeit system', () => {
   it('shows facts, findings with their remedies, and what is fine', () => {
-    const changes =
-      { [`${CPU}/cpu0/cpufreq/scaling_governor`]: 'powersave\n',
+    const changes = { [`${CPU}/cpu0/cpufreq/scaling_governor`]: 'powersave\n',
         [`${CPU}/cpu1/cpufreq/scaling_governor`]: 'powersave\n', '/proc/pressure/cpu': 'some avg10=9.50 \n' };
     const { exitCode, out, error } = run(undefined, doorsOf({ ...FINE, ...changes }, { cpuMhzSource: 'chain' }));
     expect([exitCode, error]).to.deep.equal([0, '']);

@@ -248,8 +248,7 @@ describe('compare/measure-sides: progress', () => {
   });
 
   it('estimates tests that have not begun, and leaves out failed ones', async () => {
-    const { progress } = await measured(
-      [quiet('a'), failing('bad', () => ({ error: { message: 'no' } })), quiet('c')]);
+    const { progress } = await measured([quiet('a'), failing('bad', () => ({ error: { message: 'no' } })), quiet('c')]);
     // 0.3 s for each process of a later restart: 0.2 s to start, and its turns.
     const [done, all, seconds] = progress[0];
     expect([done, all]).to.deep.equal([1, 3 * PILOT]);

@@ -15,17 +15,14 @@ const blockTestsOf = (tests) => blocksOf(tests).map(blockTestOf);
 
 describe('the blocks of a test', () => {
   it('gives the judge the samples of each machine', () => {
-    const blocks = [
-      [inCycles(around(300), 3), inCycles(around(310), 3)], [inNs(around(140)), inNs(around(145))]];
+    const blocks = [[inCycles(around(300), 3), inCycles(around(310), 3)], [inNs(around(140)), inNs(around(145))]];
     const [test, ...others] = blockTestsOf(blocks.map((sides, machine) => savedOn(machine, ...sides)));
     expect(others).to.deep.equal([]);
     expect(test).to.include({ file: 'a.js', suite: 1, name: 't', secondsEach: 0.5 });
     const plain = { file: 'a.js', suite: 1, name: 't', secondsEach: 0.5 };
     const direct = judge([{ ...plain, blocks: blocks.map((sides, machine) => ({ machine, sides })) }], PLAN)[0];
     const [change] = judge([test], PLAN)[0].changes;
-    for (const name of ['ratio', 'low', 'high', 'p']) {
-      expect(change[name]).to.be.closeTo(direct.changes[0][name], 1e-9);
-    }
+    for (const name of ['ratio', 'low', 'high', 'p']) expect(change[name]).to.be.closeTo(direct.changes[0][name], 1e-9);
     expect(change.blocks.map(({ machine }) => machine)).to.deep.equal([0, 1]);
   });
 

@@ -18,8 +18,7 @@ describe('the engines of run --on', function () {
     return `./${name}`;
   }
 
-  const sidesOf = (on, changes = {}) =>
-    comparedSides({ on }, [], { host: hostWith(changes), cwd: scratch('.') });
+  const sidesOf = (on, changes = {}) => comparedSides({ on }, [], { host: hostWith(changes), cwd: scratch('.') });
   const refusal = async (on) => sidesOf(on).then(() => 'none', (error) => {
     expect(error).to.be.an.instanceof(UsageError);
     return error.message;

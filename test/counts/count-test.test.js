@@ -232,32 +232,28 @@ describe('a test whose processes tell parts apart', () => {
   });
 });
 
-describe('a test that cannot be counted', () => {
-  it('does not fail other tests with the same loop', async () => {
-    const { asked, runOnce } = paper();
-    const failing = (request, job) => (request.name === 'a' && job.empty !== null
-      ? Promise.reject(new Error('its setup threw')) : runOnce(request, job));
-    const count = createTestCounter(failing, false);
-    const found = await Promise.all(['a', 'b', 'c'].map((name) =>
-      count({ ...SYNC, name }).then(({ instructions }) => instructions, ({ message }) => message)));
-    expect(found).to.deep.equal(['its setup threw', 100, 100]);
-    expect(asked.filter(({ empty }) => empty !== null).map(({ name }) => name)).to.deep.equal(['b', 'b', 'b', 'b']);
-  });
+it('a test that cannot be counted does not fail other tests with the same loop', async () => {
+  const { asked, runOnce } = paper();
+  const failing = (request, job) => (request.name === 'a' && job.empty !== null
+    ? Promise.reject(new Error('its setup threw')) : runOnce(request, job));
+  const count = createTestCounter(failing, false);
+  const found = await Promise.all(['a', 'b', 'c'].map((name) =>
+    count({ ...SYNC, name }).then(({ instructions }) => instructions, ({ message }) => message)));
+  expect(found).to.deep.equal(['its setup threw', 100, 100]);
+  expect(asked.filter(({ empty }) => empty !== null).map(({ name }) => name)).to.deep.equal(['b', 'b', 'b', 'b']);
 });
 
-describe('firstPlan', () => {
-  it('goes by the processor time, the kind of loop, and how long a call waits', () => {
-    for (const [known, expected] of [
-      // By the processor time if a call waits, for at most 5 s
-      [{ nsPerCall: 1e6, cpuNsPerCall: 1000 }, { calls: 5000, warmUp: 5000, ns: 1e6 }],
-      [{ nsPerCall: 1000, cpuNsPerCall: 1e6 }, { calls: Math.round(1.5e8 / 4008), warmUp: 24950 }],
-      // Turns of these loops take more.
-      [{ nsPerCall: 0, kind: 'callback' }, { calls: Math.round(1.5e8 / 13) }],
-      [{ nsPerCall: 0, kind: 'promise' }, { calls: Math.round(1.5e8 / 700) }],
-      [{ nsPerCall: 1e11 }, { calls: 1, warmUp: 1 }],
-      // The first run of a stream is cold: 3 ms are 0.6 ms warm, 2.4 million instructions; 105 ms are 100 ms.
-      [{ kind: 'stream', nsPerCall: 3e6 }, { calls: 63, warmUp: 125 }],
-      [{ kind: 'stream', nsPerCall: 105e6 }, { calls: 1, warmUp: 3 }],
-    ]) expect(firstPlan({ kind: 'sync', ...known })).to.include(expected);
-  });
+it('firstPlan goes by the processor time, the kind of loop, and how long a call waits', () => {
+  for (const [known, expected] of [
+    // By the processor time if a call waits, for at most 5 s
+    [{ nsPerCall: 1e6, cpuNsPerCall: 1000 }, { calls: 5000, warmUp: 5000, ns: 1e6 }],
+    [{ nsPerCall: 1000, cpuNsPerCall: 1e6 }, { calls: Math.round(1.5e8 / 4008), warmUp: 24950 }],
+    // Turns of these loops take more.
+    [{ nsPerCall: 0, kind: 'callback' }, { calls: Math.round(1.5e8 / 13) }],
+    [{ nsPerCall: 0, kind: 'promise' }, { calls: Math.round(1.5e8 / 700) }],
+    [{ nsPerCall: 1e11 }, { calls: 1, warmUp: 1 }],
+    // The first run of a stream is cold: 3 ms are 0.6 ms warm, 2.4 million instructions; 105 ms are 100 ms.
+    [{ kind: 'stream', nsPerCall: 3e6 }, { calls: 63, warmUp: 125 }],
+    [{ kind: 'stream', nsPerCall: 105e6 }, { calls: 1, warmUp: 3 }],
+  ]) expect(firstPlan({ kind: 'sync', ...known })).to.include(expected);
 });

@@ -27,9 +27,7 @@ describe('the map of what V8 has made', () => {
     ['of what calls tests', `prepare ${OWN}/measure/inputs.js:30:3`, 'the loop around the test', 'loop'],
     ['without any place', 'wasm-to-js', 'wasm-to-js (optimized)', 'compiled'],
   ]) {
-    it(`has a function ${what}`, () => {
-      expect(at([js('0x1000', text)], 0x1000)).to.deep.equal({ name, kind });
-    });
+    it(`has a function ${what}`, () => expect(at([js('0x1000', text)], 0x1000)).to.deep.equal({ name, kind }));
   }
 
   it('has the private loop by its text', () => {

@@ -156,8 +156,7 @@ describe('a profile', () => {
       { malloc: 100, free: 300, Builtins_X: 11000 },
       ['builtin 110 X']],
   ]) {
-    it(what, () => (
-      expect(lines(profileOfProcesses(executed(fewer), executed(more), 100))).to.deep.equal(expected)));
+    it(what, () => (expect(lines(profileOfProcesses(executed(fewer), executed(more), 100))).to.deep.equal(expected)));
   }
 
   it('names code by its address, with a map for each process', () => {

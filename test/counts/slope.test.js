@@ -91,10 +91,8 @@ describe('slopeOfParts', () => {
   });
 });
 
-describe('without', () => {
-  it('subtracts one slope from another, and adds their independent errors', () => {
-    const slope = { value: 113, error: 0.3, slopes: [113, 113], isProportional: true };
-    expect(without(slope, { value: 8, error: 0.4, slopes: [8, 8], isProportional: false }))
-      .to.deep.equal({ value: 105, error: 0.5, slopes: [113, 113], isProportional: true });
-  });
+it('without subtracts one slope from another, and adds their independent errors', () => {
+  const slope = { value: 113, error: 0.3, slopes: [113, 113], isProportional: true };
+  expect(without(slope, { value: 8, error: 0.4, slopes: [8, 8], isProportional: false }))
+    .to.deep.equal({ value: 105, error: 0.5, slopes: [113, 113], isProportional: true });
 });

@@ -8,8 +8,7 @@ const FOLDER = '/sys/devices/system/cpu/cpu0/cache';
 
 /** A host with caches [type, size]. */
 const hostWith = (caches) => fakeHost({
-  files: Object.assign({ [`${FOLDER}/uevent`]: '' },
-    ...caches.map(([type, size], i) =>
+  files: Object.assign({ [`${FOLDER}/uevent`]: '' }, ...caches.map(([type, size], i) =>
       ({ [`${FOLDER}/index${i}/type`]: `${type}\n`, [`${FOLDER}/index${i}/size`]: `${size}\n` }))),
 });
 

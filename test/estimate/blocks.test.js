@@ -23,9 +23,7 @@ describe('judge: blocks', () => {
     expect(change.ratio).to.be.closeTo(1.03, 1e-9);
     expect(change.high / change.low).to.be.below(1.004);
     expect(change.blocks.map(({ machine, processes }) => [machine, processes])).to.deep.equal([[0, 12], [1, 12]]);
-    for (const { ratio, low, high } of change.blocks) {
-      expect(ratio).to.be.closeTo(1.03, 1e-9).and.within(low, high);
-    }
+    for (const { ratio, low, high } of change.blocks) expect(ratio).to.be.closeTo(1.03, 1e-9).and.within(low, high);
   });
 
   it('brings times to one level, and shows the ratios of the changes', () => {

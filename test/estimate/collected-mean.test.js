@@ -23,9 +23,7 @@ describe('the mean of rounds with collections', () => {
   it('is the plain mean if no round was interrupted, or if only rounds of one kind are left', () => {
     expect(collectedMean(nets, used, used, BYTES)).to.deep.equal(plain);
     const all = [...used, collected];
-    for (const one of [free, collected]) {
-      expect(collectedMean(nets, same(50, one), all, BYTES)).to.deep.equal(plain);
-    }
+    for (const one of [free, collected]) expect(collectedMean(nets, same(50, one), all, BYTES)).to.deep.equal(plain);
     expect(collectedMean([100], [free], all, BYTES)).to.deep.equal({ centre: 100, low: null, high: null });
   });
 

@@ -12,8 +12,7 @@ const SETTINGS = Object.freeze({ timeGoal: 4, opsPerTest: 1, baselineAvg: false,
 const all = () => true;
 
 // Of tests that allocate nothing: processes differ by 0.1 % only.
-const samples = Object.freeze(
-  { allocation: { bytesPerCall: 0, share: 0, callsPerCollection: null, keptShare: 0 } });
+const samples = Object.freeze({ allocation: { bytesPerCall: 0, share: 0, callsPerCollection: null, keptShare: 0 } });
 
 /** A source whose rounds take so many ns, with a standard deviation as a share. */
 function source(name, ns, { share = 0.001, rounds = 200, seed = name.length, ...more } = {}) {
@@ -27,14 +26,12 @@ const twin = (ns = 100) => source('a', ns, { seed: 9, isTwin: true });
 const a = (share) => source('a', 100, { share });
 const b = (ns, share, more) => source('b', ns, { seed: 2, share, ...more });
 
-describe('early-end: looksOf', () => {
-  it('returns the planned times of checks', () => {
-    expect(looksOf({ precision: false, untilClear: false })).to.deep.equal([]);
-    expect(looksOf({ precision: 0.1, untilClear: 0.01 })).to.deep.equal([0.25, 0.5, 0.75]);
-    const looks = looksOf({ precision: false, untilClear: 0.01 });
-    expect(looks[0]).to.be.below(0.1);
-    for (let i = 1; i < looks.length; i++) expect(looks[i] / looks[i - 1]).to.be.within(1.15, 1.5);
-  });
+it('early-end: looksOf returns the planned times of checks', () => {
+  expect(looksOf({ precision: false, untilClear: false })).to.deep.equal([]);
+  expect(looksOf({ precision: 0.1, untilClear: 0.01 })).to.deep.equal([0.25, 0.5, 0.75]);
+  const looks = looksOf({ precision: false, untilClear: 0.01 });
+  expect(looks[0]).to.be.below(0.1);
+  for (let i = 1; i < looks.length; i++) expect(looks[i] / looks[i - 1]).to.be.within(1.15, 1.5);
 });
 
 describe('early-end: reasonToEnd', () => {
@@ -77,8 +74,7 @@ describe('early-end: reasonToEnd', () => {
   }
 
   it('goes on if a verdict holds only at 5 %, or if more comparisons follow', () => {
-    const verdictAt = (error) =>
-      summarizeSuite([a(0.01), b(100.5, 0.01)], SETTINGS, { error })[1].verdict;
+    const verdictAt = (error) => summarizeSuite([a(0.01), b(100.5, 0.01)], SETTINGS, { error })[1].verdict;
     expect([verdictAt(), verdictAt(0.001)]).to.deep.equal(['slower', 'unresolved']);
     expect(reason([a(0.01), b(100.5, 0.01)])).to.equal(null);
     expect(reason([a(0.01), b(102, 0.01)])).to.equal('clear');
@@ -142,9 +138,7 @@ describe('early-end: whyRestartsEnd', () => {
     ['ends with the precision, even if a verdict is open', [baseline, open], PRECISE, 'precise'],
     ['goes on without the precision, even if all is clear', [baseline, known(500, 0.011)], PRECISE, null],
   ];
-  for (const [what, rows, settings, expected] of cases) {
-    it(what, () => expect(why(rows, settings)).to.equal(expected));
-  }
+  for (const [what, rows, settings, expected] of cases) it(what, () => expect(why(rows, settings)).to.equal(expected));
 
   it('requires verdicts, but not ranks, to hold at an error of 0.0005', () => {
     const rows = [baseline, known(900, 0.005)];

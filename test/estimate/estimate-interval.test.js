@@ -33,8 +33,8 @@ const SHAPES = {
   few: (n, { normal }) => range(1 + n % 9, () => Math.exp(0.3 * normal())),
 };
 
-/** The same 72 lists in every run, one of each shape and length: { name, values }. */
-const LISTS = Object.entries(SHAPES).flatMap(([name, valuesOf], shape) => [6, 9, 13, 24, 40, 52, 101, 300, 700].map(
+/** The same 48 lists in every run, one of each shape and length: { name, values }. */
+const LISTS = Object.entries(SHAPES).flatMap(([name, valuesOf], shape) => [6, 9, 13, 24, 52, 300].map(
   (n, length) => {
     const uniform = mulberry32(1000 * shape + 10 * length);
     return { name: `${name}, ${n}`, values: valuesOf(n, { uniform, normal: gaussian(uniform) }) };
@@ -76,7 +76,7 @@ describe('an estimate is in its own interval', () => {
         }
       }
     }
-    expect(intervals).to.be.above(200);
+    expect(intervals).to.be.above(130);
   });
 
   it('in the rows of a suite, with their ranks and noise floors', () => {
@@ -87,14 +87,13 @@ describe('an estimate is in its own interval', () => {
         sourceOf(`${k}`, samplesFor(list, 'measured', k === 1 && i % 2 ? RARE : null, 100 * (1 + k)),
           { collects: i % 3 === 0 })));
       sources.push(sourceOf('0', samplesFor(others[0], 'measured', null), { isTwin: true }));
-      for (const more of [{}, { baselineAvg: 1e7 }, { coversProcesses: true }]) {
-        for (const row of summarizeSuite(sources, { ...PLAN, ...more })) {
-          intervals += rowHolds(row, name);
-          expectWithin(row.noiseFloorLow, row.noiseFloor, row.noiseFloorHigh, `floor: ${name}`);
-        }
+      const more = [{}, { baselineAvg: 1e7 }, { coversProcesses: true }][i % 3];
+      for (const row of summarizeSuite(sources, { ...PLAN, ...more })) {
+        intervals += rowHolds(row, name);
+        expectWithin(row.noiseFloorLow, row.noiseFloor, row.noiseFloorHigh, `floor: ${name}`);
       }
     });
-    expect(intervals).to.be.above(600);
+    expect(intervals).to.be.above(130);
   });
 
   it('in runs recorded on a busy machine, and in their parts', () => {
@@ -105,7 +104,7 @@ describe('an estimate is in its own interval', () => {
       expect(rowHolds(result, name)).to.equal(1);
       expect(result.warnings.map(({ code }) => code)).to.include('disturbed');
       let intervals = 0;
-      for (const size of [8, 20, 50, 120]) {
+      for (const size of [20, 120]) {
         for (let from = 0; from + size <= rounds.length; from += size) {
           for (const allocation of [null, RARE]) {
             const part = samplesOf(rounds.slice(from, from + size), { ...rest, allocation });
@@ -113,7 +112,7 @@ describe('an estimate is in its own interval', () => {
           }
         }
       }
-      expect(intervals).to.be.above(20);
+      expect(intervals).to.be.above(5);
       const inTurn = samplesOf(rounds.map((one, turn) => ({ ...one, turn })), rest);
       if (goal.seconds) turned.push(sourceOf(name, inTurn));
     }

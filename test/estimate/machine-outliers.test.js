@@ -83,8 +83,7 @@ describe('machine-outliers', () => {
       expect(one).to.include({ kind: 'machine-disagrees', machine: 2, tests: 20 });
       expect(one.differing).to.be.at.least(Math.floor(20 / (odd.every || 1)) * 0.9);
     }
-    for (const [changes, expected] of [
-      [[1, 1.04], [0, 1]], [[1, 1.04, 0.94], [0, 1, 2]], [[1, 1.05, 1, 0.93], [1, 3]],
+    for (const [changes, expected] of [[[1, 1.04], [0, 1]], [[1, 1.04, 0.94], [0, 1, 2]], [[1, 1.05, 1, 0.93], [1, 3]],
     ]) {
       const found = outliersOf(measured(changes.map((change) => ({ change }))));
       expect(found.map(({ kind }) => kind)).to.deep.equal(expected.map(() => 'machine-disagrees'));

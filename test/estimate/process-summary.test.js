@@ -188,8 +188,7 @@ describe('process-summary: comparisons', () => {
       const all = numbers.map((number) => [number, rowOf(ns * speeds[number] * (1 + wobble * (-1) ** number))]);
       return source(name, all.map(([, row]) => row), { restarts: restarts(all) });
     };
-    const [a, b] = summarize([
-      of('a', 100, 0.0001, [0, 1, 2, 3, 4, 5, 6]), of('b', 103, -0.0001, [7, 6, 5, 4, 3, 2])]);
+    const [a, b] = summarize([of('a', 100, 0.0001, [0, 1, 2, 3, 4, 5, 6]), of('b', 103, -0.0001, [7, 6, 5, 4, 3, 2])]);
     expect(b.verdict).to.equal('slower');
     expect(b.rankHigh).to.be.below(1000 / 1.0295);
     expect(b.nsPerCall / a.nsPerCall).to.be.closeTo(1000 / b.rank, 1e-9);

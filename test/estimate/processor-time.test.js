@@ -26,9 +26,7 @@ describe('the processor time of a call', () => {
 
   it('is unknown for a coarse clock, except for 400 steps, and for a clock that stands still', () => {
     expect(cpuOf(ticks(1599))).to.be.closeTo((15625e3 * 400 / 1599 - 500) / 100 - 1, 1e-6);
-    for (const rounds of [ticks(100), ticks(1590), times(5, () => round(0)), []]) {
-      expect(cpuOf(rounds)).to.equal(null);
-    }
+    for (const rounds of [ticks(100), ticks(1590), times(5, () => round(0)), []]) expect(cpuOf(rounds)).to.equal(null);
   });
 });
 

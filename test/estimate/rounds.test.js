@@ -8,17 +8,14 @@ const { range } = require('../helpers/numbers');
 const times = (n, one) => range(n, (i) => (typeof one === 'function' ? one(i) : one));
 const at = (flags) => flags.map((flag, i) => (flag ? i : -1)).filter((i) => i >= 0);
 
-describe('a round', () => {
-  it('is interrupted if more than 20 microseconds, and more than 1 %, are missing; idle above 10 %', () => {
-    for (const [ns, cpuNs, interrupted, idle, grainNs] of [
-      [5e5, 5e5 - 2e4, false, false], [5e5, 5e5 - 20001, true, false], [1e7, 1e7 - 1e5, false, false],
-      [1e7, 1e7 - 100001, true, false], [1e6, 5e6, false, false], [1e6, 0.9e6, true, false],
-      [1e6, 0.9e6 - 1, true, true], [0, 0, false, false], [1e6, 0.9e6, false, false, 1e5],
-    ]) {
-      expect([isInterrupted(ns, cpuNs, grainNs), isIdle(ns, cpuNs)], `${ns} ${cpuNs}`)
-        .to.deep.equal([interrupted, idle]);
-    }
-  });
+it('a round is interrupted if more than 20 microseconds, and more than 1 %, are missing; idle above 10 %', () => {
+  for (const [ns, cpuNs, interrupted, idle, grainNs] of [
+    [5e5, 5e5 - 2e4, false, false], [5e5, 5e5 - 20001, true, false], [1e7, 1e7 - 1e5, false, false],
+    [1e7, 1e7 - 100001, true, false], [1e6, 5e6, false, false], [1e6, 0.9e6, true, false],
+    [1e6, 0.9e6 - 1, true, true], [0, 0, false, false], [1e6, 0.9e6, false, false, 1e5],
+  ]) {
+    expect([isInterrupted(ns, cpuNs, grainNs), isIdle(ns, cpuNs)], `${ns} ${cpuNs}`).to.deep.equal([interrupted, idle]);
+  }
 });
 
 describe('a disturbed round', () => {
@@ -146,8 +143,7 @@ describe('the parts of a run', () => {
 
   it('exclude disturbed rounds unless all are', () => {
     const rounds = times(10, (i) => slice(50 + i / 10));
-    expect(parts(rounds, { count: 1 }, times(10, (i) => i === 4)).used)
-      .to.deep.equal(rounds.filter((_, i) => i !== 4));
+    expect(parts(rounds, { count: 1 }, times(10, (i) => i === 4)).used).to.deep.equal(rounds.filter((_, i) => i !== 4));
     expect(parts(equal(10, 50, 1000, 'measured'), TIME, times(10, (i) => i > 6)).used).to.have.length(7);
     expect(parts(rounds, { count: 1 }, times(10, true))).to.deep.equal({ used: rounds, cold: [] });
   });

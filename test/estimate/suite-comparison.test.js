@@ -65,16 +65,6 @@ describe('suite-comparison: two tests', () => {
     expect(widthOf(given(0.49))).to.be.closeTo(0.49 * widthOf(paired), 1e-6);
   });
 
-  it('have estimates per operation, with an interval at the given confidence', () => {
-    const a10 = test(range(40, (i) => 1000 + i), () => 1, { nsPerCall: 1000, ops: 10, half: 0.02 });
-    const b2 = test(all, () => 1, { nsPerCall: 100, ops: 2, half: 0.02 });
-    const at = (confidence) => compareTests(a10, b2, confidence);
-    expect(at(0.95).ratio).to.equal(2);
-    expect(widthOf(at(0.95))).to.be.closeTo(Math.SQRT2 * Math.log(1.02 / 0.98), 1e-6);
-    // z of 99 % over z of 95 %
-    expect(widthOf(at(0.99)) / widthOf(at(0.95))).to.be.closeTo(2.575829 / 1.959964, 1e-5);
-  });
-
   it('have no interval if neither pairs nor estimates have one', () => {
     const few = (from) => test(range(5, (i) => from + i), () => 7, { half: null });
     expect(compareTests(few(0), few(0), CONFIDENCE)).to.include({ ratio: 1, low: null, high: null });
@@ -137,20 +127,17 @@ describe('suite-comparison: the floor', () => {
   });
 });
 
-describe('suite-comparison: alignWith', () => {
-  it('scales the figures of a row to its ratio to the baseline', () => {
-    const row = { nsPerCall: 150, nsLow: 120, nsHigh: 180, ops: 10, bytesPerSecond: 600, itemsPerSecond: null,
-      results: { avg: 1e10 / 150, min: 5, max: 7 } };
-    const bare =
-      { ...row, nsLow: null, nsHigh: null, bytesPerSecond: null, itemsPerSecond: 30, results: { avg: null } };
-    // 10 ns per operation, twice that, ten operations: 200 ns
-    for (const one of [row, bare]) alignWith(one, { nsPerCall: 50, ops: 5 }, 2);
-    expect(row).to.deep.include({ nsPerCall: 200, nsLow: 160, nsHigh: 240, itemsPerSecond: null });
-    expect(row.bytesPerSecond).to.be.closeTo(450, 1e-9);
-    expect(row.results.avg).to.be.closeTo(5e7, 1e-3);
-    expect([row.results.min, row.results.max]).to.deep.equal([3.75, 5.25]);
-    expect(bare).to.deep.include(
-      { nsPerCall: 200, nsLow: null, nsHigh: null, bytesPerSecond: null, results: { avg: null } });
-    expect(bare.itemsPerSecond).to.be.closeTo(22.5, 1e-9);
-  });
+it('suite-comparison: alignWith scales the figures of a row to its ratio to the baseline', () => {
+  const row = { nsPerCall: 150, nsLow: 120, nsHigh: 180, ops: 10, bytesPerSecond: 600, itemsPerSecond: null,
+    results: { avg: 1e10 / 150, min: 5, max: 7 } };
+  const bare = { ...row, nsLow: null, nsHigh: null, bytesPerSecond: null, itemsPerSecond: 30, results: { avg: null } };
+  // 10 ns per operation, twice that, ten operations: 200 ns
+  for (const one of [row, bare]) alignWith(one, { nsPerCall: 50, ops: 5 }, 2);
+  expect(row).to.deep.include({ nsPerCall: 200, nsLow: 160, nsHigh: 240, itemsPerSecond: null });
+  expect(row.bytesPerSecond).to.be.closeTo(450, 1e-9);
+  expect(row.results.avg).to.be.closeTo(5e7, 1e-3);
+  expect([row.results.min, row.results.max]).to.deep.equal([3.75, 5.25]);
+  expect(bare).to.deep.include(
+    { nsPerCall: 200, nsLow: null, nsHigh: null, bytesPerSecond: null, results: { avg: null } });
+  expect(bare.itemsPerSecond).to.be.closeTo(22.5, 1e-9);
 });

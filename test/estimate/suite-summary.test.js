@@ -361,19 +361,17 @@ describe('suite-summary: rows without figures', () => {
   });
 });
 
-describe('suite-summary: warnings', () => {
-  it('include an interruption, open handles, and an unsure memory', () => {
-    const early = { early: 'interrupted' };
-    const memory = { figures: { bytesPerCall: 8 }, reason: 'noisy' };
-    const [a, b, c, d] = summarize([source('a', level(100), early), source('b', level(120), { handles: ['Timeout'] }),
-      source('c', level(0.01), early), source('d', level(100), { memory, handles: [] })]);
-    expect(a.warnings).to.deep.equal([{ code: 'interrupted' }]);
-    expect(b.warnings).to.deep.equal([{ code: 'handles-left', handles: ['Timeout'] }]);
-    expect(codes(c)).to.deep.equal(['below-resolution', 'interrupted']);
-    expect(d.warnings).to.deep.equal([{ code: 'memory-unsure', reason: 'noisy' }]);
-    expect(d.memory).to.equal(memory.figures);
-    expect(b.verdict).to.equal('slower');
-  });
+it('suite-summary: warnings include an interruption, open handles, and an unsure memory', () => {
+  const early = { early: 'interrupted' };
+  const memory = { figures: { bytesPerCall: 8 }, reason: 'noisy' };
+  const [a, b, c, d] = summarize([source('a', level(100), early), source('b', level(120), { handles: ['Timeout'] }),
+    source('c', level(0.01), early), source('d', level(100), { memory, handles: [] })]);
+  expect(a.warnings).to.deep.equal([{ code: 'interrupted' }]);
+  expect(b.warnings).to.deep.equal([{ code: 'handles-left', handles: ['Timeout'] }]);
+  expect(codes(c)).to.deep.equal(['below-resolution', 'interrupted']);
+  expect(d.warnings).to.deep.equal([{ code: 'memory-unsure', reason: 'noisy' }]);
+  expect(d.memory).to.equal(memory.figures);
+  expect(b.verdict).to.equal('slower');
 });
 
 describe('suite-summary: results', () => {

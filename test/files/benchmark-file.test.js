@@ -6,12 +6,11 @@ const { createBenchmarkFile, createRelayFile } = require('../../lib/files/benchm
 const { createClock } = require('../../lib/host/clock');
 const { LOST_CODE } = require('../../lib/host/protocol');
 const { LOST } = require('../../lib/session/fork-failure');
-const { environmentOf, pathOf, COMMON } = require('../helpers/benchmark-process');
+const { environmentOf, pathOf, REQUIRE } = require('../helpers/benchmark-process');
 const { fakeHost, fakeChild } = require('../helpers/fake-host');
 const { fakeTimers } = require('../helpers/fake-timers');
+const { isThere } = require('../helpers/is-there');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
-
-const REQUIRE = `const common = require(${JSON.stringify(COMMON)});\n`;
 
 /** A file as the command line opens it, with the real host; said: its output. */
 function fileOf(file, more = {}) {
@@ -23,21 +22,10 @@ function fileOf(file, more = {}) {
   return { ...source, said };
 }
 
-/** Whether there is such a process, other than a zombie. */
-function isRunning(pid) {
-  try {
-    process.kill(pid, 0);
-    return !/\) [ZX] /.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch (error) {
-    return error.code === 'EPERM';
-  }
-}
-
 const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('a benchmark file and its process', function () {
-  this.timeout(60000);
+describe('a benchmark file and its process', () => {
   const scratch = scratchFolder();
   const opened = [];
   const open = (file, more) => {
@@ -173,8 +161,7 @@ const bench = common.createBenchmark((conf) => {
     });
 
   it('reports why there is nothing to measure', async () => {
-    const [refused, empty, filtered] =
-      await Promise.all(
+    const [refused, empty, filtered] = await Promise.all(
         [open('plain.js', { args: ['n=many'] }), open('empty-list.js'), open('all-filtered.js')].map(
           (one) => one.open()));
     expect(refused).to.eql({ found: null, error: null, refused: 'n=many: n is a number, and "many" is none' });
@@ -194,22 +181,13 @@ const bench = common.createBenchmark((conf) => {
   });
 
   it('reports the last line of a file that skips itself', async () => {
-    const skips =
-      open(scratch('skips.js', `${REQUIRE}console.log('first');\nconsole.log('there is no ` +
+    const skips = open(scratch('skips.js', `${REQUIRE}console.log('first');\nconsole.log('there is no ` +
         `addon');\nprocess.exit(0);\n`));
     const { found, error, skipped } = await skips.open();
     expect([found, error.code, skipped]).to.eql([null, 'exited', 'there is no addon']);
     const fails = await open(scratch('fails.js', `${REQUIRE}console.log('there is no addon');\nprocess.exit(3);\n`))
       .open();
     expect([fails.error.code, fails.skipped]).to.eql(['exited', null]);
-  });
-
-  it('reports that no process could be started', async () => {
-    const file = open('plain.js', { execPath: scratch('no-such-node') });
-    const { found, error } = await file.open();
-    expect([found, error.code, file.isOpen()]).to.eql([null, 'not-started', false]);
-    expect(error.message).to.match(/^no process could be started for it: .*is not there \(any more\)/);
-    await file.close();
   });
 
   it('ends at once when it is killed, and its process of a configuration with it', async () => {
@@ -222,7 +200,7 @@ common.createBenchmark(() => { require('fs').writeFileSync(${JSON.stringify(log)
     while (!fs.existsSync(log) || !fs.readFileSync(log, 'utf8').includes('\n')) await pause();
     file.kill();
     opened.length = 0;
-    while (isRunning(parseInt(fs.readFileSync(log, 'utf8'), 10))) await pause();
+    while (isThere(parseInt(fs.readFileSync(log, 'utf8'), 10))) await pause();
   });
 });
 
@@ -273,8 +251,7 @@ describe('the process of a benchmark file that does not do as it should', () => 
   for (const [what, ends, error] of [
     ['is killed', [null, 'SIGSEGV'],
       { code: 'killed', message: 'never called createBenchmark: its process was killed by SIGSEGV' }],
-    ['has closed its channel', [LOST_CODE],
-      { code: 'garbage', message: LOST }],
+    ['has closed its channel', [LOST_CODE], { code: 'garbage', message: LOST }],
   ]) {
     it(`is an error if it ${what}`, async () => {
       const { file, child } = fake();

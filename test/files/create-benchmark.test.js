@@ -3,41 +3,20 @@
 const fs = require('fs');
 const path = require('path');
 const { expect } = require('chai');
-const { runFile, runWithChannel, COMMON } = require('../helpers/benchmark-process');
+const { runFile, runWithChannel, telling, told, COMMON, REQUIRE } = require('../helpers/benchmark-process');
 const { scratchFolder } = require('../helpers/scratch');
 
-const REQUIRE = `const common = require(${JSON.stringify(COMMON)});\n`;
-
-/** A benchmark whose only configuration prints the expression `what` as JSON. */
-const telling = (what, configs = '{ n: [1] }', options = '{}') => `${REQUIRE}
-const bench = common.createBenchmark(() => {
-  console.log(JSON.stringify(${what}));
-  bench.start();
-  bench.end(1);
-}, ${configs}, ${options});
-`;
-
-/** The JSON that benchmarks printed, for each configuration. */
-const told = ({ stdout }) => stdout.split('\n').filter((line) => /^[[{"\d]/.test(line)).map((line) => JSON.parse(line));
-
-describe('a benchmark file run by hand', function () {
-  this.timeout(60000);
+describe('a benchmark file run by hand', () => {
   const scratch = scratchFolder();
 
   it('prints a line for each configuration, the last parameter first', async () => {
-    const [plain, groups, empty] =
-      await Promise.all(
-        [runFile('plain.js', ['n=5', 'kind=push', 'n=6', 'benchmarker=x', 'kind=index']), runFile('groups.js'),
-          runFile('empty.js')]);
+    const [plain, empty] = await Promise.all(
+      [runFile('plain.js', ['n=5', 'kind=push', 'n=6', 'benchmarker=x', 'kind=index']), runFile('empty.js')]);
     expect(plain.lines)
       .to.eql(['push', 'index'].flatMap((kind) => [5, 6].map((n) => `plain.js n=${n} kind="${kind}": RATE`)));
     expect(plain.stdout).to.match(/^test\/fixtures\/benchmark-files\/plain\.js n=5 kind="push": [\d,.e+-]+\n/);
-    expect(groups.lines).to.eql([
-      'groups.js group="numbers" digits=1 n=100: RATE', 'groups.js group="numbers" digits=2 n=100: RATE',
-      'groups.js group="words" word="x" n=200: RATE', 'groups.js group="words" word="x" n=300: RATE',
-    ]);
     expect(empty.lines).to.eql(['empty.js: RATE']);
-    for (const { exitCode, signal, stderr } of [plain, groups, empty]) {
+    for (const { exitCode, signal, stderr } of [plain, empty]) {
       expect({ exitCode, signal, stderr }).to.eql({ exitCode: 0, signal: null, stderr: '' });
     }
   });
@@ -65,12 +44,10 @@ describe('a benchmark file run by hand', function () {
   }
 
   it('refuses arguments that it does not know', async () => {
-    const refused =
-      [[['knid=x'], 'there is no parameter "knid"; did you mean kind?'],
+    const refused = [[['knid=x'], 'there is no parameter "knid"; did you mean kind?'],
         [['n=1', 'words'], 'bad argument: words; parameters are given as name=value']];
     const ends = await Promise.all(refused.map(([args]) => runFile('plain.js', args)));
-    refused.forEach(([, words], i) =>
-      expect(ends[i])
+    refused.forEach(([, words], i) => expect(ends[i])
         .to.include({ stdout: '', stderr: `test/fixtures/benchmark-files/plain.js: ${words}\n`, exitCode: 1 }));
   });
 
@@ -98,8 +75,7 @@ describe('a benchmark file run by hand', function () {
   });
 });
 
-describe('setup of a benchmark file', function () {
-  this.timeout(60000);
+describe('setup of a benchmark file', () => {
   const scratch = scratchFolder();
 
   it('runs once, in the parent, before the first, and has its end with the parent', async () => {
@@ -111,35 +87,29 @@ describe('setup of a benchmark file', function () {
   });
 
   it('is not run without configurations', async () => {
-    const file =
-      scratch('none.js',
+    const file = scratch('none.js',
         `${REQUIRE}common.createBenchmark(() => {}, { n: [] }, { setup() { console.log('set up'); } });`);
     expect(await runFile(file)).to.include({ stdout: '', exitCode: 1 });
   });
 });
 
-describe('a benchmark file as the child of another tool', function () {
-  this.timeout(60000);
-
-  it('sends its configurations and results to its parent', async () => {
-    const { messages, stdout, exitCode } = await runWithChannel('plain.js', ['n=5']);
-    const name = 'test/fixtures/benchmark-files/plain.js';
-    expect(messages[0]).to.eql({ type: 'config', name, queueLength: 3 });
-    expect(messages.slice(1).map((message) => [message.type, message.name, Object.entries(message.conf)])).to.eql(
-      ['push', 'unshift', 'index'].map((kind) => ['report', name, [['n', 5], ['kind', kind]]]));
-    for (const { rate, time } of messages.slice(1)) {
-      expect(time).to.match(/^\d+\.\d{9}$/);
-      expect(rate).to.be.closeTo(5 / Number(time), rate * 1e-6);
-    }
-    expect({ stdout, exitCode }).to.eql({ stdout: '', exitCode: 0 });
-  });
+it('a benchmark file as the child of another tool sends its configurations and results to its parent', async () => {
+  const { messages, stdout, exitCode } = await runWithChannel('plain.js', ['n=5']);
+  const name = 'test/fixtures/benchmark-files/plain.js';
+  expect(messages[0]).to.eql({ type: 'config', name, queueLength: 3 });
+  expect(messages.slice(1).map((message) => [message.type, message.name, Object.entries(message.conf)])).to.eql(
+    ['push', 'unshift', 'index'].map((kind) => ['report', name, [['n', 5], ['kind', kind]]]));
+  for (const { rate, time } of messages.slice(1)) {
+    expect(time).to.match(/^\d+\.\d{9}$/);
+    expect(rate).to.be.closeTo(5 / Number(time), rate * 1e-6);
+  }
+  expect({ stdout, exitCode }).to.eql({ stdout: '', exitCode: 0 });
 });
 
 // A line of a stack in the code of this library, or the line that Node shows above it.
 const OURS = /[\\/]lib[\\/].*\.js:\d+/;
 
-describe('an error of a benchmark file', function () {
-  this.timeout(60000);
+describe('an error of a benchmark file', () => {
   const scratch = scratchFolder();
 
   it('is one line with its place if the call is wrong', async () => {

@@ -83,8 +83,7 @@ describe('finding the configurations of files', () => {
 
   it('has null for a side without such a configuration, or such a file', async () => {
     const sides = [sideOf('old', { pathOf: (path) => `/old${path}`, has: (path) => path !== '/b.js' }), sideOf('new')];
-    const host =
-      hostOf({ '/old/a.js': { name: 'in/a.js', configurations: configurationsOf(['x', 'gone']) },
+    const host = hostOf({ '/old/a.js': { name: 'in/a.js', configurations: configurationsOf(['x', 'gone']) },
         '/a.js': { name: 'in/a.js', configurations: configurationsOf(['new', 'x']) }, '/b.js': ['x'] });
     const { entries } = await find(sides, { '/a.js': null, '/b.js': null }, { host });
     expect(entries.map(({ result }) => result.file)).to.eql(['in/a.js', 'in/a.js', 'in/a.js', 'b.js']);

@@ -12,8 +12,7 @@ const plan = (options) => checkLoadOptions({ port: 8000, ...options });
 function choose(options, { files = [], cwd = '/home/me/project', ...host } = {}) {
   const there = Object.fromEntries(files.map((file) => [file, '']));
   return chooseTool(plan(options),
-    { host: fakeHost({ env: { PATH: '/usr/local/bin:/usr/bin' }, files: there, ...host }), cwd,
-      execPath: '/node' });
+    { host: fakeHost({ env: { PATH: '/usr/local/bin:/usr/bin' }, files: there, ...host }), cwd, execPath: '/node' });
 }
 
 describe('the options of a load', () => {
@@ -243,8 +242,7 @@ Transfer/sec:      7.60MB
     expect(autocannon.read(autocannonJson({ latency: undefined })).latency).to.equal(null);
   });
 
-  const h2loadText =
-    (names = 'min         max         mean         sd        +/- sd',
+  const h2loadText = (names = 'min         max         mean         sd        +/- sd',
       row = 'time for request:       23us      7.51ms       123us       131us    95.46%') => `starting benchmark...
 Application protocol: h2c
 
@@ -258,8 +256,7 @@ req/s           :    7933.21     8221.01     8086.79      119.27    60.00%
 `;
 
   it('is read for h2load', () => {
-    expect(h2load.read(h2loadText()))
-      .to.deep.equal(
+    expect(h2load.read(h2loadText())).to.deep.equal(
         { rate: 80886, seconds: 1, latency: null, requests: 80886, succeeded: 80880, errors: 16,
           problem: '16 requests failed' });
     const columns = 'min      max      median    p95     p99    mean      sd    +/- sd';

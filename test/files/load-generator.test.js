@@ -60,8 +60,7 @@ describe('the window of a load', () => {
     expect(state.outcome).to.equal(null);
     await state.pass(1);
     const { latency, ...rest } = state.outcome;
-    expect(rest).to.deep.equal(
-      { rate: 6, seconds: 0.5, requests: 3, succeeded: 2, errors: 2, problem: 'status 503' });
+    expect(rest).to.deep.equal({ rate: 6, seconds: 0.5, requests: 3, succeeded: 2, errors: 2, problem: 'status 503' });
     expect(latency.p50Ms).to.be.closeTo(4, 0.04);
     one.answered(1, 200);
     one.failed('late');
@@ -179,8 +178,7 @@ describe('the load generator', () => {
     const headers = { 'X-One': ['a', 'b'], Two: 3 };
     const figures = await generate({ port, path: '/a?b', headers });
     expect(sockets).to.equal(4);
-    expect([...seen].map(JSON.parse))
-      .to.deep.equal([['GET', '/a?b', {
+    expect([...seen].map(JSON.parse)).to.deep.equal([['GET', '/a?b', {
         host: `127.0.0.1:${port}`, 'x-one': 'a, b', two: '3', connection: 'keep-alive',
       }, '1.1']]);
     expect(figures).to.include({ requests: 40, succeeded: 40, errors: 0, problem: null });
@@ -258,8 +256,7 @@ describe('the load generator', () => {
       expect(settings).to.include({ initialWindowSize: 2 ** 20 - 1, headerTableSize: 1000, enablePush: false });
       expect(figures).to.include({ requests: 60, succeeded: 60, errors: 0, problem: null });
       expect(sessions).to.equal(2);
-      expect([...seen].map(JSON.parse))
-        .to.deep.equal(
+      expect([...seen].map(JSON.parse)).to.deep.equal(
           [{ ':method': 'GET', ':path': '/a', ':scheme': scheme, ':authority': `127.0.0.1:${port}`, 'x-one': 'a, b' }]);
     });
   }

@@ -101,8 +101,7 @@ describe('measuring configurations', () => {
   });
 
   it('goes on after failures if something was measured', async () => {
-    const shaky =
-      fakeSource('s', [], { outcomeOf: (index, times) => (times % 2 ? { error: { code: 'threw' } } : {}) });
+    const shaky = fakeSource('s', [], { outcomeOf: (index, times) => (times % 2 ? { error: { code: 'threw' } } : {}) });
     const entries = [entryOf([shaky], 0, [side({ places: [] })])];
     const watch = watcher();
     await measure(entries, { runs: 6 }, watch);
@@ -176,8 +175,7 @@ describe('measuring configurations', () => {
   it('numbers runs in their order, after earlier runs', async () => {
     const [old, young] = ['o', 'n'].map((name) => fakeSource(name, []));
     const empty = () => side({ places: [] });
-    const entries =
-      [entryOf([old, young], 0, [side({ rates: [1], seconds: [1], places: [5] }), empty()]),
+    const entries = [entryOf([old, young], 0, [side({ rates: [1], seconds: [1], places: [5] }), empty()]),
         entryOf([old, young], 1, [empty(), side()])];
     await measure(entries, { runs: 2 });
     // A side of a version before has no places, and gets none.
@@ -276,8 +274,7 @@ describe('runs that are planned after a pilot', () => {
 });
 
 describe('going on with rates that were measured before', () => {
-  const before = (more) =>
-    ({ file: 'x.js', configuration: 'c0', parameters: { c: 0 }, operations: 5,
+  const before = (more) => ({ file: 'x.js', configuration: 'c0', parameters: { c: 0 }, operations: 5,
       sides: [side({ rates: [1], seconds: [2], errors: [{ code: 'threw' }] }), side({ rates: [3] })], ...more });
 
   it('takes the rates, and tries again what failed', () => {

@@ -143,9 +143,7 @@ describe('the parameter that says how often', () => {
   }
 });
 
-describe('variation()', () => {
-  it('is the standard deviation as a share of the mean', () => {
-    expect(variation([9, 10, 11])).to.be.closeTo(0.1, 1e-12);
-    for (const values of [[], [5], [0, 0], [-1, -2]]) expect(variation(values)).to.equal(null);
-  });
+it('variation() is the standard deviation as a share of the mean', () => {
+  expect(variation([9, 10, 11])).to.be.closeTo(0.1, 1e-12);
+  for (const values of [[], [5], [0, 0], [-1, -2]]) expect(variation(values)).to.equal(null);
 });

@@ -45,8 +45,7 @@ describe('declared configurations', () => {
   it('refuses more than can be run, before they are made', () => {
     const four = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`p${i}`, [1, 2, 3, 4]]));
     const given = Object.keys(four).slice(2).map((name) => `${name}=1`);
-    expect(() => planConfigurations(four, {}, []))
-      .to.throw(
+    expect(() => planConfigurations(four, {}, [])).to.throw(
         RangeError,
           'createBenchmark: 1,099,511,627,776 configurations are too many, 1,000,000 can be run; declare fewer ' +
             'values, or give some as name=value');
@@ -180,7 +179,6 @@ describe('combinationFilter', () => {
     expect(queueOf({ n: [1] }, ['n=5', 'n=6'], { combinationFilter: ({ n }) => n === 6 })).to.eql(['n=6']);
     expect(inChild({ n: 1 }, { n: [1] }, { combinationFilter: () => false })).to.eql([{ n: 1 }]);
   });
-
 });
 
 describe('--test', () => {

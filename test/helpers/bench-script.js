@@ -44,8 +44,7 @@ function outcome({ status, signal, stdout, stderr }) {
 }
 
 function run(script, { flags = [], env } = {}) {
-  const child =
-    spawnSync(process.execPath, [...flags, '-e', PRELUDE + script],
+  const child = spawnSync(process.execPath, [...flags, '-e', PRELUDE + script],
       { cwd: ROOT, env: environment(env), encoding: 'utf8', timeout: 60000 });
   if (child.error) throw child.error;
   return outcome(child);
@@ -53,8 +52,7 @@ function run(script, { flags = [], env } = {}) {
 
 /** A script that is sent a signal when it has written 'ready'. */
 function interrupt(script, signal) {
-  const child =
-    spawn(process.execPath, ['-e', PRELUDE + script],
+  const child = spawn(process.execPath, ['-e', PRELUDE + script],
       { cwd: ROOT, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
   const text = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr']) {

@@ -38,8 +38,7 @@ function endOf(child, heard = () => {}) {
 
 /** Runs a file by hand. */
 function runFile(file, args = [], { env = {}, nodeArgs = [], cwd, heard, detached = false } = {}) {
-  const child =
-    spawn(process.execPath, [...nodeArgs, pathOf(file), ...args],
+  const child = spawn(process.execPath, [...nodeArgs, pathOf(file), ...args],
       { cwd, env: environmentOf(env), stdio: ['ignore', 'pipe', 'pipe'], detached });
   return endOf(child, heard);
 }
@@ -55,8 +54,7 @@ async function runWithChannel(file, args = [], { env = {} } = {}) {
 
 /** Lines of output, with RATE in the place of a rate, and without the folder of the fixtures. */
 function withoutRates(stdout) {
-  return stdout.split('\n').slice(0, -1)
-    .map((line) => line.replace(/^test\/fixtures\/benchmark-files\//, '').replace(
+  return stdout.split('\n').slice(0, -1).map((line) => line.replace(/^test\/fixtures\/benchmark-files\//, '').replace(
       /: (-?[\d,]+(\.\d+)?(e[+-]\d+)?)$/, ': RATE'));
 }
 
@@ -67,4 +65,18 @@ function failuresOf(stderr) {
     (line) => line.replace(/^test\/fixtures\/benchmark-files\//, '').replace(/ \([^()]*:\d+:\d+\)$/, ' (AT)'));
 }
 
-module.exports = { runFile, runWithChannel, endOf, environmentOf, pathOf, COMMON };
+const REQUIRE = `const common = require(${JSON.stringify(COMMON)});\n`;
+
+/** A benchmark whose only configuration prints the expression `what` as JSON. */
+const telling = (what, configs = '{ n: [1] }', options = '{}') => `${REQUIRE}
+const bench = common.createBenchmark(() => {
+  console.log(JSON.stringify(${what}));
+  bench.start();
+  bench.end(1);
+}, ${configs}, ${options});
+`;
+
+/** The JSON that benchmarks printed, for each configuration. */
+const told = ({ stdout }) => stdout.split('\n').filter((line) => /^[[{"\d]/.test(line)).map((line) => JSON.parse(line));
+
+module.exports = { runFile, runWithChannel, endOf, environmentOf, pathOf, telling, told, COMMON, REQUIRE };

@@ -108,8 +108,7 @@ function hostileDocuments() {
     verdict: 'unresolved', moreSeconds: 1, warnings: [{ code: 'handles-left', handles: [file] }],
   })], { file: i % 5 ? file : null, suite: 1 + i % 3 }));
   suites.push(suite(HOSTILE_NAMES.map((name) => row(name))), suite([], { file: 'empty.js' }));
-  const environment =
-    { ...ENVIRONMENT, cpu: HOSTILE_NAMES.slice(0, -8).join(' '), nodeFlags: ['a\nb|c'],
+  const environment = { ...ENVIRONMENT, cpu: HOSTILE_NAMES.slice(0, -8).join(' '), nodeFlags: ['a\nb|c'],
       warnings: [{ code: 'profiler', option: '`|\n' }] };
   const tests = HOSTILE_NAMES.flatMap((name, i) => [
     comparedTest(name, [side(10), side(11)], [change('slower', 1.1)], { file: i % 5 ? name : null, suite: 1 + i % 3 }),

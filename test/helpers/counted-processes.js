@@ -20,8 +20,7 @@ const VALGRIND = { status: 0, signal: null, stdout: 'valgrind-3.19.0\n', stderr:
 const PERF = { status: 0, signal: null, stdout: 'perf version 6.1\n', stderr: '1000;;instructions:u;1;100.00;;\n' };
 
 /** The file that callgrind writes, of its command. */
-const callgrindFile = ({ wrapper }) => (
-  wrapper.find((word) => word.startsWith('--callgrind-out-file=')).split('=')[1]);
+const callgrindFile = ({ wrapper }) => (wrapper.find((word) => word.startsWith('--callgrind-out-file=')).split('=')[1]);
 
 /** The text that callgrind writes for a process with these totals, one for each part. */
 const callgrindText = (totals) => totals.map((total, i) => (

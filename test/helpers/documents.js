@@ -31,9 +31,8 @@ const SETTINGS = {
 
 const HOSTILE = [
   '<script>alert(1)</script>', '"quoted" & \'quoted\' <b>', 'a\u202ereversed\u202c \u2066isolated',
-  'bell\x07 null\x00 escape\x1b[31m red',
-  'שלום עולם 123', 'مرحبا (world)', 'half \ud83d pair', '🏳️‍🌈 👩‍👩‍👧 日本語のテスト', '', ' ', 'x'.repeat(10000),
-  'word '.repeat(2000),
+  'bell\x07 null\x00 escape\x1b[31m red', 'שלום עולם 123', 'مرحبا (world)', 'half \ud83d pair',
+  '🏳️‍🌈 👩‍👩‍👧 日本語のテスト', '', ' ', 'x'.repeat(10000), 'word '.repeat(2000),
   '</svg></title></style><img src=x onerror=alert(1)>', '${1+1} {{1+1}} %s', 'line\nbreak\ttab', '__proto__',
   'constructor',
 ];
@@ -134,8 +133,7 @@ const suite = (tests, more) => ({ file: 'bench/parse.js', suite: 1, settings: SE
 
 function typicalTests() {
   return [
-    row('JSON.parse of a small object',
-      { nsPerCall: 134.2, nsLow: 132.7, nsHigh: 135.7,
+    row('JSON.parse of a small object', { nsPerCall: 134.2, nsLow: 132.7, nsHigh: 135.7,
         samples: [sample(1, { n: 240, ns: 134.2, spread: 0.008, warmUp: 12, spikes: 0.02 })] }),
     ratioed('the same again', 1.001, 0.0025,
       { verdict: 'same', samples: [sample(2, { n: 240, ns: 100.1, warmUp: 12 })] }),
@@ -144,11 +142,9 @@ function typicalTests() {
       warnings: [{ code: 'collections', share: 0.018255 }],
       samples: [sample(3, { n: 600, ns: 104.1, spread: 0.012, warmUp: 40, collectEvery: 25 })],
     }),
-    ratioed('two levels', 1.16, 0.02,
-      { warnings: [{ code: 'not-steady', drift: 0.071 }],
+    ratioed('two levels', 1.16, 0.02, { warnings: [{ code: 'not-steady', drift: 0.071 }],
         samples: [sample(4, { n: 6000, ns: 110, spread: 0.012, second: 1.14, warmUp: 60, spikes: 0.004 })] }),
-    ratioed('drifts', 0.93, 0.06,
-      { verdict: 'unresolved', moreSeconds: 6.34,
+    ratioed('drifts', 0.93, 0.06, { verdict: 'unresolved', moreSeconds: 6.34,
         samples: [sample(5, { n: 1200, ns: 90, spread: 0.01, drift: 0.08, warmUp: 20 })] }),
     ratioed('only copy', 0.81, 0.016,
       { itemsPerSecond: 387987566, bytesPerSecond: 3.1e9, samples: [sample(6, { n: 6, ns: 81, spread: 0.004 })] }),
@@ -160,8 +156,7 @@ function forkedTests() {
     const samples = [];
     for (let p = 0; p < 8; p++) {
       samples.push(
-        sample(100 * k + p,
-          { n: 300, ns: 100 * ratio * (1 + 0.02 * Math.sin(7 * p + k)), spread: 0.006, warmUp: 10,
+        sample(100 * k + p, { n: 300, ns: 100 * ratio * (1 + 0.02 * Math.sin(7 * p + k)), spread: 0.006, warmUp: 10,
             collectEvery: k === 1 ? 30 : 0 }));
     }
     const more = { processes: 8, statistic: 'trimmed-mean', samples };
@@ -203,8 +198,7 @@ const measuredTests = () => [
   row('fetch',
     { nsPerCall: 6.02e6, cpuNsPerCall: 1.01e6, warnings: [{ code: 'waits', share: 0.83 }], memory: memoryOf(1120),
       coldCache: coldCacheOf(6.3e6) }),
-  ratioed('decode', 0.3, 0.01,
-    { nsPerCall: 1.9e6, cpuNsPerCall: 1.88e6,
+  ratioed('decode', 0.3, 0.01, { nsPerCall: 1.9e6, cpuNsPerCall: 1.88e6,
       memory: memoryOf(31400, { count: 120, share: 0.12, external: 30000, kept: 12 }), coldCache: coldCacheOf(1.9e6) }),
   ratioed('look up', 0.2, 0.01,
     { nsPerCall: 1.2, cpuNsPerCall: null, memory: memoryOf(0.001, { count: 0, share: null }),
@@ -232,8 +226,7 @@ const GROWTHS = {
 function parameterTests({ sizes = [10, 100, 1000, 10000], types = ['utf8'] } = {}) {
   return sizes.flatMap((size) => types.flatMap((type, k) => Object.entries(GROWTHS).map(([name, { ns, growth }], i) => {
     const nsPerCall = ns(size) * (1 + k);
-    const more =
-      { test: name, params: { size, type }, growth: [{ ...growth[0], fixed: { type } }], nsPerCall,
+    const more = { test: name, params: { size, type }, growth: [{ ...growth[0], fixed: { type } }], nsPerCall,
         samples: i + k === 0 ? [sample(size, { n: 40, ns: nsPerCall })] : [] };
     const text = `${name} size=${size} type="${type}"`;
     return i === 0 ? row(text, more) : ratioed(text, ns(size) / GROWTHS.concat.ns(size), 0.01, more);
@@ -284,12 +277,10 @@ const countedTests = () => [
 
 /** Two tests in each tier, and at their first call. */
 const tierTests = () => ['parse', 'scan'].flatMap((test, i) => [
-  row(`${test} (interpreter)`,
-    { test, tier: 'interpreter', nsPerCall: 2200 + i,
+  row(`${test} (interpreter)`, { test, tier: 'interpreter', nsPerCall: 2200 + i,
       ...(i ? { verdict: 'slower', rank: 800, rankLow: 790, rankHigh: 810 } : {}) }),
   ratioed(`${test} (baseline)`, 0.4, 0.01, { test, tier: 'baseline', nsPerCall: 900 + i }),
-  ratioed(`${test} (optimized)`, 0.1, 0.01,
-    { test, tier: 'optimized', nsPerCall: 210 + i,
+  ratioed(`${test} (optimized)`, 0.1, 0.01, { test, tier: 'optimized', nsPerCall: 210 + i,
       warnings: i ? [{ code: 'tier-not-held', tier: 'optimized', found: 'interpreter' }] : [] }),
   ratioed(`${test} (cold)`, 30, 0.1, { test, isCold: true, processes: 8, nsPerCall: 61000 + i }),
 ]);
@@ -366,8 +357,7 @@ function failedSide(test, i) {
   return test;
 }
 
-const OTHER =
-  { ...ENVIRONMENT, nodeVersion: '22.1.0', v8Version: '12.4.254.14-node.11', cpuMhz: 3100.5,
+const OTHER = { ...ENVIRONMENT, nodeVersion: '22.1.0', v8Version: '12.4.254.14-node.11', cpuMhz: 3100.5,
     cpuScalingGovernor: 'performance' };
 
 const samples = {
@@ -394,14 +384,12 @@ const samples = {
       .map((one) => ({ ...one, parameter: name })),
   })))]),
   empty: () => results([]),
-  single: () =>
-    results([
+  single: () => results([
       suite([row('one round', { samples: [sample(30, { n: 1, ns: 100 })], nsLow: null, nsHigh: null, rounds: 1,
         warnings: [{ code: 'too-few-samples', rounds: 1 }] })])]),
   many: () => results([suite(manyTests())]),
   scales: () => results([suite([
-    row('under a nanosecond',
-      { nsPerCall: 0.42, nsLow: 0.40, nsHigh: 0.44,
+    row('under a nanosecond', { nsPerCall: 0.42, nsLow: 0.40, nsHigh: 0.44,
         samples: [sample(40, { n: 500, ns: 0.42, spread: 0.3, decimals: 2 })] }),
     ratioed('five seconds', 5e7, 0.4,
       { nsPerCall: 5.1e9, nsLow: 4.7e9, nsHigh: 5.5e9, samples: [sample(41, { n: 8, ns: 5.1e9, spread: 0.04 })] }),
@@ -413,8 +401,7 @@ const samples = {
   large: () => {
     const tests = [];
     for (let i = 0; i < 10; i++) {
-      const samplesOfTest =
-        [sample(60 + i,
+      const samplesOfTest = [sample(60 + i,
           { n: 6000, ns: 100 + i, spread: 0.02, second: i % 3 ? 0 : 1.2, warmUp: 100, collectEvery: i % 2 ? 9 : 0,
             spikes: 0.01 })];
       tests.push(i === 0 ? row('test 0', { samples: samplesOfTest })
@@ -433,8 +420,7 @@ const samples = {
   hostileStreams: () => results(
     [streams.streamSuite(
       HOSTILE.map(
-        (name, i) =>
-          (i === 0 ? streams.reference({ name }) : i % 4 === 3
+        (name, i) => (i === 0 ? streams.reference({ name }) : i % 4 === 3
             ? streams.failedStream(name, { message: name }) : streams.against(name, 300 + 90 * i, 0.02))))]),
   compared: () => comparison([side('old'), side('new')], [
     compared('parse', [1, 0.88], { seed: 1 }), compared('stringify', [1, 1.002], { seed: 2 }),
@@ -451,13 +437,11 @@ const samples = {
     compared('parse', [1, 0.94, 0.71], { seed: 11 }), compared('stringify', [1, 1.001, 1.062], { seed: 12 }),
     compared('gone', [1, 1.01, null], { seed: 13, unit: 'ns' }),
   ]),
-  saved: () =>
-    comparison(
+  saved: () => comparison(
       [side('a.json'), side('b.json', { environment: OTHER }), side('c.json', { environment: null })].slice(0, 2), [
     compared('parse', [1, 0.94], { seed: 21, n: 1, unit: 'ns' }),
     compared('stringify', [1, 1.2], { seed: 22, n: 1, unit: 'ns' }),
-  ].map((test, i) =>
-    ({ ...test, changes: test.changes.map(
+  ].map((test, i) => ({ ...test, changes: test.changes.map(
       (change) =>
         ({ ...change, verdict: i ? 'not-judged' : 'looks-faster', p: null, adjustedP: null, regression: false })) })), {
     kind: 'saved', precision: null, maxRegression: null, command: ['compare', 'a.json', 'b.json'],
@@ -512,8 +496,7 @@ const odd = {
       { verdict: 'same', statistic: '', kind: 'constructor', warnings: [{ code: '<b>' }, { code: '__proto__' }] }),
   ])]),
   facts: () => results([suite([
-    row('of nothing',
-      { params: null, memory: { ...memoryOf(-4), collections: null },
+    row('of nothing', { params: null, memory: { ...memoryOf(-4), collections: null },
         coldCache: coldCacheOf(1e300, { resolutionNs: null }), growth: null }),
     row('with lists',
       { test: 'x', params: { size: [1], type: { a: 1 } }, growth: growthOf(functionOf('n', null, 1e300), null) }),
@@ -530,8 +513,7 @@ const odd = {
     { ...streams.gzip(), samples: [1e-9, 1e24].map((nsPerCall) => ({ ...streams.gzip().samples[0], nsPerCall })) },
   ], { settings: null })]),
   comparison: () => {
-    const found =
-      comparison([side(''), side('new', { source: null, environment: null })],
+    const found = comparison([side(''), side('new', { source: null, environment: null })],
         [compared('r', [1, 1]), compared('s', [1, null])]);
     const [test] = found.tests;
     test.sides = test.sides.map((one, i) => ({ ...one, values: i === 0 ? [0, 1, 1e300] : [1, 1, 1] }));

@@ -12,4 +12,17 @@ function isThere(pid) {
   }
 }
 
-module.exports = { isThere };
+/** Waits for a condition, which may throw as long as it is not true, but not beyond the time of a test. */
+async function until(condition, what = condition) {
+  for (let left = 2500; left > 0; left--) {
+    try {
+      if (condition()) return;
+    } catch (_) {
+      // Not there yet.
+    }
+    await new Promise((resolve) => { setTimeout(resolve, 20); });
+  }
+  throw new Error(`waited in vain: ${what}`);
+}
+
+module.exports = { isThere, until };

@@ -9,10 +9,9 @@ const { mulberry32, gaussian } = require('./random');
 
 const HOSTILE_NAMES = [
   '__proto__="x" n=1', '<script>alert(1)</script>', '"quoted" & \'quoted\' ]]>', 'a\u202ereversed\u202c',
-  'bell\x07 null\x00 escape\x1b[31m red', 'half \ud83d pair',
-  'not a character \ufffe\uffff', '🏳️‍🌈 👩‍👩‍👧 日本語のテスト', 'שלום עולם 123', '', ' ', 'x'.repeat(5000),
-  'word '.repeat(400), '日本語'.repeat(80), 'line\nbreak\ttab', 'W'.repeat(90), 'i'.repeat(200),
-  '</svg></title></style>', 'constructor', 'e\u0301'.repeat(60), '👩‍👩‍👧'.repeat(40),
+  'bell\x07 null\x00 escape\x1b[31m red', 'half \ud83d pair', 'not a character \ufffe\uffff', '🏳️‍🌈 👩‍👩‍👧 日本語のテスト',
+  'שלום עולם 123', '', ' ', 'x'.repeat(5000), 'word '.repeat(400), '日本語'.repeat(80), 'line\nbreak\ttab', 'W'.repeat(90),
+  'i'.repeat(200), '</svg></title></style>', 'constructor', 'e\u0301'.repeat(60), '👩‍👩‍👧'.repeat(40),
 ];
 
 const LONG =
@@ -27,8 +26,7 @@ function ratesAround(seed, centre, { n = 30, spread = 0.01, slow = 0.05 } = {}) 
     () => +(centre * (1 + spread * normal()) * (uniform() < slow ? 0.93 : 1)).toPrecision(9));
 }
 
-const sideOf = (rates) =>
-  ({ rates, values: rates.map((rate) => 1e9 / rate), processes: rates.length,
+const sideOf = (rates) => ({ rates, values: rates.map((rate) => 1e9 / rate), processes: rates.length,
     nsPerCall: rates.length ? 1e9 / rates[0] : null, errors: [], error: null });
 const failedSide = (message = 'Error: on purpose\nsecond line') =>
   ({ ...sideOf([]), error: { code: 'threw', message, at: null, calls: null, stack: null, output: [] } });
@@ -67,8 +65,7 @@ const rates = (configurations, more) => ({
   runs: 30,
   sides: [{ label: 'this', source: null, environment: null }], failures: [], configurations, ...more,
 });
-const configuration = (file, name, list, more) =>
-  ({ file, configuration: name, parameters: null,
+const configuration = (file, name, list, more) => ({ file, configuration: name, parameters: null,
     sides: [{ rates: list, seconds: list.map(() => 0.1), errors: [], ...more }] });
 
 const FILE = 'buffers/buffer-copy.js';
@@ -90,18 +87,15 @@ const comparisons = {
   nineSides: () => comparison(
     grid(2, [1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7, 1.8], { spread: 0.03, n: 8 }),
     { sides: sidesNamed(...'abcdefghi') }),
-  noisy: () =>
-    comparison(
+  noisy: () => comparison(
       [...grid(5, [1, 1.02], { spread: 0.12, scaleOf: () => 8e6 }),
         ...grid(3, [1, 1.4], { spread: 0.2, n: 200, file: 'http/simple.js', scaleOf: () => 17000 })]),
   decades: () => comparison(grid(9, [1, 1.2], { scaleOf: (i) => 10 ** (i - 2) * 3 })),
   longNames: () => comparison([0, 1, 2, 3].map((i) => compared(`some/${'very-long-folder/'.repeat(14)}x.js`,
     `${LONG.replaceAll('1', `${i}`).replaceAll('a', 'abcd'[i])}${i}`,
     [ratesAround(i, 1e5), ratesAround(9 + i, 1.02e5)]))),
-  hostile: () =>
-    comparison(
-      HOSTILE_NAMES.map((name, i) =>
-        compared(i % 5 === 4 ? name : FILE, name,
+  hostile: () => comparison(
+      HOSTILE_NAMES.map((name, i) => compared(i % 5 === 4 ? name : FILE, name,
           [ratesAround(i, 1e5), i === 3 ? failedSide(name) : ratesAround(50 + i, 1.1e5)])), {
     sides: [{ label: HOSTILE_NAMES[7], source: HOSTILE_NAMES[1], environment: null },
       { label: 'y'.repeat(3000), source: 'z '.repeat(900), environment: null }],
@@ -127,11 +121,9 @@ const comparisons = {
 };
 
 const ratesDocuments = {
-  run: () =>
-    rates([1, 2, 3].map(
+  run: () => rates([1, 2, 3].map(
       (i) => configuration(FILE, `n=1024 size=${10 ** i}`, ratesAround(i, 1e6 / i, { spread: 0.04 })))),
-  failing: () =>
-    rates([configuration(FILE, 'n=1', [], { errors: [{ code: 'threw', message: 'Error: no' }] }),
+  failing: () => rates([configuration(FILE, 'n=1', [], { errors: [{ code: 'threw', message: 'Error: no' }] }),
       configuration(FILE, 'n=2', [1e6])], {
     failures: [{ side: 'this', file: 'none.js', error: { message: 'Cannot find module' } }],
   }),
@@ -155,8 +147,7 @@ const AGGREGATED = [{ name: 'n', share: 0.83, levels: [] }, { name: 'chunk', sha
 
 const scatters = {
   linear: () => scatter(cells(SIZES, ENCODINGS, (x, c) => 1e7 / (10 + x / (c + 1))), { aggregated: AGGREGATED }),
-  log: () =>
-    scatter(cells(SIZES, ENCODINGS, (x, c) => 1e7 / (10 + x / (c + 1)), { half: 0.08 }),
+  log: () => scatter(cells(SIZES, ENCODINGS, (x, c) => 1e7 / (10 + x / (c + 1)), { half: 0.08 }),
       { isLog: true, aggregated: AGGREGATED }),
   decades: () =>
     scatter(cells([1, 10, 100, 1000, 1e4, 1e5, 1e6], ['a', 'b'], (x, c) => 1e8 / x / (c + 1)), { isLog: true }),

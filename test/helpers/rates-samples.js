@@ -83,10 +83,7 @@ const sideOf = (error = null) =>
   ({ nsPerCall: 1, nsLow: null, nsHigh: null, cycles: null, processes: 30, values: [], rates: [], error });
 
 /** A test; `sides` and `changes` as in a comparison. */
-const test =
-  (file, name, changes, sides =
-    [sideOf(),
-      ...changes.map(({ verdict }) =>
+const test = (file, name, changes, sides = [sideOf(), ...changes.map(({ verdict }) =>
         (verdict === 'unmatched' ? null : sideOf(verdict === 'failed' ? ERROR : null)))]) => (
   { file, suite: 1, name, unit: 'ns', sides, changes }
 );

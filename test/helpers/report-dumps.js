@@ -77,8 +77,7 @@ const CHANGES = [
 ];
 const differences = [{ field: 'nodeVersion', values: ['20.1.0', '22.1.0'], forbids: true },
   { field: 'strange', values: 5, forbids: true }];
-const sides = ['20.1.0', '22.1.0'].map((nodeVersion, i) => ({ label: `v${i}`, source: i ? '.' : 'v0',
-  environment: {
+const sides = ['20.1.0', '22.1.0'].map((nodeVersion, i) => ({ label: `v${i}`, source: i ? '.' : 'v0', environment: {
     ...ci.ENVIRONMENT, nodeVersion, kernel: i ? null : '6', warnings: i ? [{ code: 'inspector' }] : [] } }));
 const verdicts = (more) => comparison([
   ...CHANGES.map((one, i) => comparedTest(`t${i}`, [side(100), side(100 * (one.ratio || 1))], [one])),

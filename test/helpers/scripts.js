@@ -8,7 +8,7 @@ const path = require('path');
 const { spawn } = require('child_process');
 const { expect } = require('chai');
 const { environment, CUT_SHORT, MEASURED, ROOT, WINDOWS } = require('./bench-script');
-const { isThere } = require('./is-there');
+const { isThere, until } = require('./is-there');
 
 const PRELUDE = `
 const timeit = require(${JSON.stringify(path.join(ROOT, 'qtimeit.js'))});
@@ -31,14 +31,6 @@ function useScripts() {
 
 const linesOf = (file) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8').split('\n').slice(0, -1) : []);
 
-async function until(condition, what) {
-  for (let waited = 0; waited < 20000; waited += 20) {
-    if (condition()) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error(`waited in vain: ${what}`);
-}
-
 /** Starts a script that is a file; each has a folder for its temporary files and one for its notes. */
 function launch(
   source, { flags = [], args = [], extension = 'js', prelude = PRELUDE, command = null, input = 'ignore' } = {}) {
@@ -49,8 +41,7 @@ function launch(
   const notes = path.join(own, 'notes');
   fs.writeFileSync(file, prelude + source);
   const [cliHooks, ...words] = command ? command(file) : [process.execPath, ...flags, file, ...args];
-  const child =
-    spawn(cliHooks, words,
+  const child = spawn(cliHooks, words,
       { cwd: own, env: environment({ NOTES: notes, TMPDIR: temporary, TEMP: temporary, TMP: temporary }),
         stdio: [input, 'pipe', 'pipe'] });
   const run = { child, file, notes: () => linesOf(notes), stdout: '', stderr: '' };

@@ -31,8 +31,7 @@ async function closeServers() {
 }
 
 /** A certificate of its own making: openssl, P-256, for localhost and 127.0.0.1, valid to 2120. */
-const tlsOptions = () =>
-  ({ key: fs.readFileSync(path.join(FIXTURES, 'key.pem')),
+const tlsOptions = () => ({ key: fs.readFileSync(path.join(FIXTURES, 'key.pem')),
     cert: fs.readFileSync(path.join(FIXTURES, 'certificate.pem')) });
 
 module.exports = { serve, closeServers, tlsOptions };

@@ -113,9 +113,7 @@ const single = () => [reference({
 })];
 
 const many = () => Array.from(
-  { length: 24 },
-    (_, i) =>
-      (i === 0 ? reference() : against(`contender number ${i} with a name that is ` +
+  { length: 24 }, (_, i) => (i === 0 ? reference() : against(`contender number ${i} with a name that is ` +
         'long', 1235 / 1.4 ** (i - 3), 0.01 + (i % 4) / 100, {
   verdict: i % 5 === 0 ? 'unresolved' : i < 3 ? 'faster' : 'slower',
   stream: { peakRssBytes: (60 + 9 * i) * MB, meanRssBytes: (58 + 6 * i) * MB, userShare: 0.4 + i / 20,

@@ -9,7 +9,7 @@ const { spawn } = require('child_process');
 const fs = require('fs');
 const path = require('path');
 const { inFolder } = require('./cli');
-const host = require('../../lib/host/host');
+const { isThere, until } = require('./is-there');
 
 const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
 const LIBRARY = JSON.stringify(path.join(__dirname, '..', '..'));
@@ -22,22 +22,7 @@ const pidOf = () => Number(fs.readFileSync(inFolder('pid'), 'utf8'));
 // As an endless loop, which no event ends, but without the processor time.
 const BLOCKED = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);';
 
-const later = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
-
-/** Waits, but not beyond the time of a test: what waits keeps the tests from their end. */
-async function until(condition) {
-  for (let left = 2500; left > 0; left--) {
-    try {
-      if (condition()) return;
-    } catch (_) {
-      // Not there yet.
-    }
-    await later(20);
-  }
-  throw new Error('what was waited for has not come');
-}
-
-const untilDead = () => until(() => !host.isAlive(pidOf()));
+const untilDead = () => until(() => !isThere(pidOf()));
 
 /** Of a document: [file, test, code of its error]. */
 const rowsOf = ({ suites }) => suites.flatMap(({ file, tests, error }) =>

@@ -2,11 +2,9 @@
 
 /* Scripts with runs of timeit, each in a node of its own. */
 
-const path = require('path');
 const { spawnSync } = require('child_process');
 const { expect } = require('chai');
-
-const ROOT = path.join(__dirname, '..', '..');
+const { environment, ROOT } = require('./bench-script');
 
 const LOOPS = '(\\S.* )?(\\d+) loops in \\d+\\.\\d{4,} of \\d+\\.\\d{2,} sec';
 // Six decimals, or more where a small value would lose its first two digits.
@@ -22,17 +20,10 @@ const RESULT = [
 const LINE_PATTERN = `${LOOPS}: (${RESULT})( \\(.+\\))?`;
 const LINE = new RegExp(`^${LINE_PATTERN}$`);
 
-function environment() {
-  const env = { ...process.env };
-  for (const name of ['NODE_OPTIONS', 'NODE_V8_COVERAGE', 'NODE_UNIQUE_ID']) delete env[name];
-  return env;
-}
-
 /** Runs a script in a node of its own; timeit is there. */
 function run(script, ...flags) {
   const text = `const timeit = require('./qtimeit.js');\n${script}`;
-  const child =
-    spawnSync(process.execPath, [...flags, '-e', text],
+  const child = spawnSync(process.execPath, [...flags, '-e', text],
       { cwd: ROOT, env: environment(), encoding: 'utf8', timeout: 60000 });
   if (child.error) throw child.error;
   return { status: child.status, signal: child.signal, stdout: child.stdout, stderr: child.stderr,

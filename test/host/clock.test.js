@@ -130,31 +130,27 @@ describe('host/clock: the real clock', () => {
   });
 });
 
-describe('host/clock: fptime', () => {
-  it('counts seconds that never run backwards', () => {
-    let ns;
-    const clock = clockOf({ nowNs: () => ns });
-    const readings = [5e9, 5.5e9, 2e9, 5.25e9, 5.5e9, 7.75e9].map((now) => {
-      ns = now;
-      return clock.fptime();
-    });
-    expect(readings).to.deep.equal([5, 5.5, 5.5, 5.5, 5.5, 7.75]);
+it('host/clock: fptime counts seconds that never run backwards', () => {
+  let ns;
+  const clock = clockOf({ nowNs: () => ns });
+  const readings = [5e9, 5.5e9, 2e9, 5.25e9, 5.5e9, 7.75e9].map((now) => {
+    ns = now;
+    return clock.fptime();
   });
+  expect(readings).to.deep.equal([5, 5.5, 5.5, 5.5, 5.5, 7.75]);
 });
 
-describe('host/clock: repeat', () => {
-  it('keeps the process alive until it is ended, with the timers of loading', () => {
-    const handle = { unref() { throw new Error('lets the process end'); } };
-    const calls = [];
-    const { createClock: create } = loadedWith({
-      setInterval: (...args) => { calls.push(args); return handle; }, clearInterval: (...args) => { calls.push(args); },
-    }, globalThis);
-    const action = () => { throw new Error('called at once'); };
-    const end = create().repeat(action, 100);
-    expect(calls).to.deep.equal([[action, 100]]);
-    end();
-    expect(calls).to.deep.equal([[action, 100], [handle]]);
-  });
+it('host/clock: repeat keeps the process alive until it is ended, with the timers of loading', () => {
+  const handle = { unref() { throw new Error('lets the process end'); } };
+  const calls = [];
+  const { createClock: create } = loadedWith({
+    setInterval: (...args) => { calls.push(args); return handle; }, clearInterval: (...args) => { calls.push(args); },
+  }, globalThis);
+  const action = () => { throw new Error('called at once'); };
+  const end = create().repeat(action, 100);
+  expect(calls).to.deep.equal([[action, 100]]);
+  end();
+  expect(calls).to.deep.equal([[action, 100], [handle]]);
 });
 
 describe('host/clock: steadyNs', () => {

@@ -109,8 +109,7 @@ describe('host', () => {
 
   it('loads neither child_process nor inspector before they are asked for', () => {
     const lib = path.join(__dirname, '..', '..', 'lib');
-    const script =
-      `for (const name of ['host/host', 'system/cpu-mhz', 'sysinfo',
+    const script = `for (const name of ['host/host', 'system/cpu-mhz', 'sysinfo',
         'system/warnings']) require(${JSON.stringify(lib)} + '/' + name);
       const { createSysinfo } = require(${JSON.stringify(lib)} + '/sysinfo');
       createSysinfo({ host: require(${JSON.stringify(lib)} + '/host/host') });

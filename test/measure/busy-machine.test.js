@@ -40,7 +40,7 @@ const near = (value, ns) => expect(value).to.be.within(0.99 * ns, 1.01 * ns);
 describe('a timed run under contention', () => {
   it('is right, and takes up to three times its goal', () => {
     for (const neighbour of NEIGHBOURS) {
-      for (const [ns, goal] of [[3, 0.1], [200, 0.4], [5000, 0.1], [150e3, 0.1], [150e3, 0.4]]) {
+      for (const [ns, goal] of [[30, 0.1], [5000, 0.1], [150e3, 0.4]]) {
         const { machine, result } = timed(goal, uneven(ns), (one) => one.neighbour(...neighbour));
         near(result.nsPerCall, ns);
         expect(result.nsLow).to.be.at.most(result.nsPerCall);
@@ -119,7 +119,7 @@ describe('a suite under contention', () => {
 
   it('has enough undisturbed rounds', () => {
     for (const neighbour of NEIGHBOURS) {
-      const { members, machine } = suite(neighbour, 500, 1000);
+      const { members, machine } = suite(neighbour, 2000, 4000);
       for (const { task: { samples: { rounds } } } of members) {
         const kept = rounds.filter(({ phase, ns, cpuNs }) => phase === 'measured' && ns - cpuNs < 2e4);
         expect(kept.length).to.be.at.least(20);

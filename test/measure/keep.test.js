@@ -26,19 +26,17 @@ it('blackBox returns any value as it is, also once V8 has optimized it', () => {
   expect(wrong).to.equal(0);
 });
 
-describe('what a test has kept', () => {
-  it('is an object if it was passed to keep, or is returned by a test that stores it', () => {
-    const found = [() => keep('a'), () => keep({}), () => keep(5), () => 'a'].map((test) => {
-      forgetKept();
-      test();
-      return hasKeptObject(test);
-    });
-    expect(found).to.deep.equal([true, true, false, false]);
+it('what a test has kept is an object if it was passed to keep, or is returned by a test that stores it', () => {
+  const found = [() => keep('a'), () => keep({}), () => keep(5), () => 'a'].map((test) => {
     forgetKept();
-    const storing = [() => 'a', () => 5];
-    storing.forEach(markStoring);
-    expect(storing.map(hasKeptObject)).to.deep.equal([true, false]);
+    test();
+    return hasKeptObject(test);
   });
+  expect(found).to.deep.equal([true, true, false, false]);
+  forgetKept();
+  const storing = [() => 'a', () => 5];
+  storing.forEach(markStoring);
+  expect(storing.map(hasKeptObject)).to.deep.equal([true, false]);
 });
 
 describe('timeit.keep', () => {

@@ -19,18 +19,16 @@ async function measured(ns, plan, { kind = 'sync', test = {}, machine = fakeMach
   return { machine, ...await new Promise((resolve) => { machine.measure(given, resolve); }) };
 }
 
-describe('a round', () => {
-  it('follows the speed of the machine', async () => {
-    const { samples } = await measured(1000, { seconds: 0.1 }, {
-      before: (machine) => machine.at(5e7, () => { machine.speed = 0.5; }),
-    });
-    const last = samples.rounds[samples.rounds.length - 1];
-    for (const [one, speed] of [[inPhase(samples, 'measured')[0], 1], [last, 0.5]]) {
-      expectNear(one.mhz, 3000 * speed);
-      expectNear(one.referenceNs, 0.4 / speed);
-      expectNear(one.ns / one.calls, 1000.4 / speed);
-    }
+it('a round follows the speed of the machine', async () => {
+  const { samples } = await measured(1000, { seconds: 0.1 }, {
+    before: (machine) => machine.at(5e7, () => { machine.speed = 0.5; }),
   });
+  const last = samples.rounds[samples.rounds.length - 1];
+  for (const [one, speed] of [[inPhase(samples, 'measured')[0], 1], [last, 0.5]]) {
+    expectNear(one.mhz, 3000 * speed);
+    expectNear(one.referenceNs, 0.4 / speed);
+    expectNear(one.ns / one.calls, 1000.4 / speed);
+  }
 });
 
 describe('measuring a number of calls', () => {
@@ -39,7 +37,7 @@ describe('measuring a number of calls', () => {
     for (const count of [1, 2, 3, 7, 12345, 1e6]) {
       const isMany = count > 1e5;
       const given = [
-        ...[0, 0.5, 50, 3000].map((ns) => [ns, {}]),
+        ...(isMany ? [50] : [0, 0.5, 50, 3000]).map((ns) => [ns, {}]),
         ...isMany ? [] : ['callback', 'promise'].map((kind) => [500, { kind }]),
         ...isMany ? [] : allocating.map((test) => [200, { test, machine: fakeMachine({ limitBytes: 1e12 }) }]),
       ];
@@ -65,7 +63,7 @@ describe('measuring a number of calls', () => {
   });
 
   it('leaves no scrap for a last slice', async () => {
-    for (let count = 2000; count < 2100; count++) {
+    for (let count = 2000; count < 2100; count += 7) {
       const { samples } = await measured(3000, { count });
       const [before, last] = samples.rounds.slice(-2).map((one) => one.calls);
       expect(last, `${count} calls`).to.be.at.least(before / 2);
@@ -97,7 +95,7 @@ describe('measuring for a time', () => {
   it('keeps the goal', async () => {
     // [body in ns, goal in s]: a real loop runs under them, so a body of 1 ns gets a short goal.
     for (const [ns, seconds, kind = 'sync'] of [
-      [1, 0.02], [2.5, 0.05], [10, 0.1], [10, 0.01], [300, 0.1], [1e4, 2], [1e5, 10], [1e6, 0.1], [1e6, 60], [1e7, 0.5],
+      [1, 0.02], [10, 0.05], [10, 0.01], [300, 0.1], [1e4, 2], [1e5, 10], [1e6, 0.1], [1e6, 60], [1e7, 0.5],
       [1e7, 100], [200, 0.05, 'callback'], [5e4, 0.1, 'callback'], [200, 0.05, 'promise'], [5e4, 0.1, 'promise'],
     ]) {
       const { machine, failure, samples } = await measured(ns, { seconds }, { kind });
@@ -166,15 +164,6 @@ describe('measuring for a time', () => {
 });
 
 describe('measuring with an odd clock', () => {
-  it('is an error if the clock stands still from the beginning', async () => {
-    const machine = fakeMachine({ costNs: 1000 });
-    machine.standsStill = true;
-    const { failure, ended } = await measured(10, { seconds: 1 }, { machine });
-    expect(failure).to.have.property('ours', true);
-    expect(failure.error.message).to.match(/^the clock did not advance in \d+\.?\d* ms/);
-    expect([ended, machine.calls]).to.deep.equal([1, 0]);
-  });
-
   for (const [plan, ns, afterNs] of [
     [{ seconds: 1 }, 0.5, 2e7], [{ count: 3e8 }, 0.5, 2e7], [{ count: 200000 }, 100, 1e5],
   ]) {

@@ -131,8 +131,7 @@ describe('the memory pass of a test', () => {
   it('fails the row of a test that fails in its pass, and stops watching', async () => {
     const machine = fakeMachine();
     const body = machine.test(1000, { bytes: 64 });
-    const { rows: [other, row] } =
-      await rowsOf(
+    const { rows: [other, row] } = await rowsOf(
         machine, [machine.test(1000), () => { body(); if (machine.heap.isWatching()) throw new Error('late'); }]);
     expect(row.verdict).to.equal('failed');
     expect(row.error).to.include({ code: 'threw', message: 'Error: late' });

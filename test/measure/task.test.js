@@ -250,15 +250,13 @@ describe('several loops around a test', () => {
   });
 });
 
-describe('afterEach', () => {
-  it('shortens slices so that its calls take 50 ms at most', async () => {
-    const machine = fakeMachine();
-    const { task } = await taskOf(machine, { fn: machine.test(1000), afterEach() { machine.work(1e6); } });
-    await round(task, 40, 'measured', false);
-    expect(task.mostCalls()).to.be.above(1000);
-    await round(task, 80, 'measured', false);
-    expect(task.mostCalls()).to.be.within(49, 50);
-  });
+it('afterEach shortens slices so that its calls take 50 ms at most', async () => {
+  const machine = fakeMachine();
+  const { task } = await taskOf(machine, { fn: machine.test(1000), afterEach() { machine.work(1e6); } });
+  await round(task, 40, 'measured', false);
+  expect(task.mostCalls()).to.be.above(1000);
+  await round(task, 80, 'measured', false);
+  expect(task.mostCalls()).to.be.within(49, 50);
 });
 
 describe('the inputs of a slice', () => {

@@ -20,12 +20,10 @@ function topOf(loopTier, testTier, { fn = () => {}, inline = true, ns = [5], nat
   return { top, fn, natives: asked, tiers: ns.map((each) => top.after(loop, each)) };
 }
 
-describe('the top tier', () => {
-  it('is always reached if V8 cannot be asked', () => {
-    const { top, tiers } = topOf(null, null, { natives: null });
-    expect([tiers, top.isOptimized(), top.isTestOptimized()]).to.deep.equal([[null], true, true]);
-    expect([...top.hasten(5), ...top.forceTest(loop, 5), ...top.forceLoop({ code: loop }, 5)]).to.deep.equal([]);
-  });
+it('the top tier is always reached if V8 cannot be asked', () => {
+  const { top, tiers } = topOf(null, null, { natives: null });
+  expect([tiers, top.isOptimized(), top.isTestOptimized()]).to.deep.equal([[null], true, true]);
+  expect([...top.hasten(5), ...top.forceTest(loop, 5), ...top.forceLoop({ code: loop }, 5)]).to.deep.equal([]);
 });
 
 describe('the tier of a slice', () => {
@@ -246,8 +244,7 @@ describe('createTierWatch', () => {
       ['optimized', 'native', ['optimized'], 'native'],
     ]) expect(scene(tier, own, tiers).warnings()).to.deep.equal([found]);
     const { states, warnings } = scene('optimized', 'optimized', ['optimized']);
-    for (const [tier, expected] of [
-      ['optimized', []], ['interpreter', ['interpreter']], ['optimized', ['interpreter']],
+    for (const [tier, expected] of [['optimized', []], ['interpreter', ['interpreter']], ['optimized', ['interpreter']],
     ]) {
       states.set(loops[0], tier);
       expect(warnings()).to.deep.equal(expected);

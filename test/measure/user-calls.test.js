@@ -8,16 +8,14 @@ const runOf = ({ run }, calls) => new Promise((resolve) => { run(calls, (...end)
 
 const error = new Error('mine');
 
-describe('a thenable', () => {
-  it('is a value that await would wait for', () => {
-    const callable = Object.assign(() => {}, { then() {} });
-    for (const value of [Promise.resolve(), { then() {} }, callable, Object.create({ then() {} })]) {
-      expect(isThenable(value)).to.equal(true);
-    }
-    for (const value of [undefined, null, 0, '', 'then', true, Symbol('a'), {}, () => {}, { then: 5 }]) {
-      expect(isThenable(value)).to.equal(false);
-    }
-  });
+it('a thenable is a value that await would wait for', () => {
+  const callable = Object.assign(() => {}, { then() {} });
+  for (const value of [Promise.resolve(), { then() {} }, callable, Object.create({ then() {} })]) {
+    expect(isThenable(value)).to.equal(true);
+  }
+  for (const value of [undefined, null, 0, '', 'then', true, Symbol('a'), {}, () => {}, { then: 5 }]) {
+    expect(isThenable(value)).to.equal(false);
+  }
 });
 
 describe('inputs of a run', () => {

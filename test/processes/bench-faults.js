@@ -27,8 +27,7 @@ describe('a suite under options of node', () => {
     for (const { cycles } of done.rows) expect(cycles).to.equal(null);
   });
 
-  const strict =
-    ['--disallow-code-generation-from-strings', '--frozen-intrinsics', '--unhandled-rejections=strict',
+  const strict = ['--disallow-code-generation-from-strings', '--frozen-intrinsics', '--unhandled-rejections=strict',
       '--no-warnings'];
   it(`is measured: coverage, ${strict.join(' ')}`, () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-test-'));

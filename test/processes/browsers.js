@@ -57,21 +57,6 @@ describe('run --on a browser', function () {
     expect(table, stderr).to.contain('parse');
   });
 
-  it('stands beside another engine, with several browsers for each test', async () => {
-    const { stdout } = await run('measures', '--on', `node,${browser}`, '--json', '-t', '0.1', suite);
-    const { across, sides, tests } = JSON.parse(stdout);
-    const [, { label, environment }] = sides;
-    expect([across, label, environment.engine]).to.deep.equal(['engines', 'chromium 1.2.3', 'chromium']);
-    expect(tests.map(({ name }) => name)).to.deep.equal(['parse', 'sort']);
-    for (const test of tests) {
-      for (const { error, processes } of test.sides) {
-        expect(error).to.equal(null);
-        // Without those that shared their core.
-        expect(processes).to.be.within(4, 6);
-      }
-    }
-  });
-
   it('says what happened to one that ends, in one line', async () => {
     const { stderr, exitCode } = await run('ends', '--on', browser, suite);
     expect(exitCode).to.equal(1);
@@ -167,24 +152,4 @@ describe('run --on a browser', function () {
       expect(errors).to.deep.equal([[null, null], [null, null]]);
     });
   });
-
-  const refused = [
-    [['--on', 'firefox', 'suite.mjs'], /--on firefox: none of firefox-esr, firefox is in PATH .* install Firefox/],
-    [['--on', './chromium', '--memory', 'suite.mjs'], /--memory is for engines that tell of these, and no page does/],
-    [['--on', './chromium', '--count', 'suite.mjs'], /--on and --count do not go together/],
-    [['--on', 'node,url', 'suite.mjs'], /--on url goes alone/],
-    [['--on', './chromium', 'matrix.js'], /--on .\/chromium: files with createBenchmark run in processes/],
-  ];
-  for (const [args, words] of refused) {
-    it(`refuses ${args.join(' ')}`, async () => {
-      const common = JSON.stringify(path.join(ROOT, 'common.js'));
-      scratch('matrix.js', `require(${common}).createBenchmark(() => {}, { n: [1] });`);
-      const child = spawn(process.execPath, [PROGRAM, 'run', ...args], {
-        cwd: path.dirname(suite), stdio: ['ignore', 'pipe', 'pipe'], env: { ...environmentOf(), PATH: temporary },
-      });
-      const { stderr, exitCode } = await endOf(child);
-      expect(exitCode).to.equal(2);
-      expect(stderr).to.match(words);
-    });
-  }
 });

@@ -3,6 +3,7 @@
 const { expect } = require('chai');
 const fs = require('fs');
 const { useFolder, inFolder, write, read, qtimeit, started } = require('../helpers/cli');
+const { isThere } = require('../helpers/is-there');
 const { benchmark, writeToolkit, linesOf, CLIENT, LOAD, RELAY } = require('../helpers/tree');
 
 const NODE = process.execPath;
@@ -31,22 +32,12 @@ const USES =
   'if (fs.readFileSync(path.join(folder, "fixture"), "utf8") !== __filename) throw new Error("the fixture of ' +
     'another"); log("used " + path.basename(__filename) + " " + process.ppid);';
 
-const isRunning = (pid) => {
-  try {
-    process.kill(pid, 0);
-    return !/\) [ZX] /.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch (error) {
-    return error.code === 'EPERM';
-  }
-};
-
 useFolder();
 
 // A run of more than ten seconds prints its progress.
 const withoutProgress = ({ stderr }) => stderr.replace(/^qtimeit: \d+ %.*\n/gm, '');
 
-describe('qtimeit run: a tree of benchmark files with their toolkit', function () {
-  this.timeout(60000);
+describe('qtimeit run: a tree of benchmark files with their toolkit', () => {
   beforeEach(writeToolkit);
 
   describe('with a file whose work another one does', () => {
@@ -75,7 +66,7 @@ describe('qtimeit run: a tree of benchmark files with their toolkit', function (
       const { status, stderr } = await started(['run', '.'], 'pids ', (child) => child.kill('SIGTERM'));
       expect(status).to.equal(143);
       const pids = /pids (\d+) (\d+)/.exec(stderr).slice(1).map(Number);
-      while (pids.some(isRunning)) await new Promise((resolve) => setTimeout(resolve, 20));
+      while (pids.some(isThere)) await new Promise((resolve) => setTimeout(resolve, 20));
     });
   });
 
@@ -108,16 +99,14 @@ describe('qtimeit run: a tree of benchmark files with their toolkit', function (
   });
 
   it('tells of files that skip themselves, and takes that for no failure', () => {
-    write('napi/a.js',
-      `${LOAD}console.log('first');\nconsole.log('the addon was not ` +
+    write('napi/a.js', `${LOAD}console.log('first');\nconsole.log('the addon was not ` +
         `built');\nprocess.exit(0);\ncommon.createBenchmark(() => {}, {});\n`);
     write('napi/b.js', `console.error('the addon was not built');\nprocess.exit(0);\n// createBenchmark\n`);
     const alone = qtimeit('run', 'napi', '--save', 'r.json');
     expect(alone.status).to.equal(0);
     expect(alone.stdout).to.equal('\nnothing was run\nskipped: napi/a.js, napi/b.js: the addon was not built\n');
     expect(read('r.json')).to.deep.include({ complete: true, failures: [], configurations: [] });
-    expect(read('r.json').skipped)
-      .to.deep.equal(
+    expect(read('r.json').skipped).to.deep.equal(
         ['a', 'b'].map((name) => ({ side: 'this', file: `napi/${name}.js`, words: 'the addon was not built' })));
     // Not one that says nothing, and not one that ends badly.
     write('napi/a.js', `${LOAD}process.exit(0);\ncommon.createBenchmark(() => {}, {});\n`);

@@ -41,8 +41,7 @@ describe('qtimeit --count of benchmark files', function () {
     write('a.js', FILE);
     const { status, stdout, stderr, runs } = counted(['run', 'a.js', '--count', '--save', 'r.json']);
     expect(status).to.equal(0);
-    expect(stdout).to.match(/^configuration +rate +instructions +runs/m)
-      .and.match(/^most=0 n=200000 .* 100\.00 +1 /m);
+    expect(stdout).to.match(/^configuration +rate +instructions +runs/m).and.match(/^most=0 n=200000 .* 100\.00 +1 /m);
     expect(stdout).to.match(/^most=300000 n=200000: not counted: with n=\d+: RangeError: n is too large$/m);
     expect(stdout).to.include('instructions by valgrind 3.19.0');
     // Only of the runs that are timed.

@@ -11,7 +11,7 @@ const { spawn } = require('child_process');
 const { expect } = require('chai');
 const { environmentOf } = require('../helpers/benchmark-process');
 const { fakeCounters, CALL, LOOP } = require('../helpers/fake-counters');
-const { isThere } = require('../helpers/is-there');
+const { isThere, until } = require('../helpers/is-there');
 const { scratchFolder } = require('../helpers/scratch');
 
 const ROOT = path.join(__dirname, '..', '..');
@@ -29,13 +29,6 @@ let calls = 0;
 
 // Ends in the middle of what it counts: node is at its test then.
 const SOON = '{ sleep 0.3; kill -9 $$; } &';
-
-async function until(condition, what) {
-  for (let waited = 0; !condition(); waited += 20) {
-    if (waited > 60000) throw new Error(`waited in vain: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
 
 const reasonsIn = (rows) => rows.map(({ warnings }) => warnings.filter(({ code }) => code === 'not-counted')
   .map(({ reason }) => reason)[0] || null);
@@ -70,10 +63,8 @@ describe('a suite that is counted', function () {
     return run;
   }
 
-  const untilCounted = (started) => until(() => {
-    if (started.child.exitCode !== null) throw new Error(`ended before: ${started.stderr}`);
-    return started.counters.runs().length > 0;
-  }, 'it is counted');
+  const untilCounted = (started) =>
+    until(() => started.counters.runs().length > 0 || started.child.exitCode !== null, 'it is counted');
 
   async function expectNothingLeft({ counters, left }) {
     expect(left).to.deep.equal([]);
@@ -157,11 +148,9 @@ describe('a suite that is counted', function () {
     });
   });
 
-  describe('where what counts fails', () => {
-    it('ends the node that perf has run with perf', async () => {
-      const done = await run(HANGS, { programs: { perf: SOON } });
-      expect(reasonIn(done)).to.include('its process was killed by SIGKILL');
-    });
+  it('ends the node that perf has run with perf, where what counts fails', async () => {
+    const done = await run(HANGS, { programs: { perf: SOON } });
+    expect(reasonIn(done)).to.include('its process was killed by SIGKILL');
   });
 
   describe('where its test is another one when it is counted', () => {
@@ -179,9 +168,7 @@ describe('a suite that is counted', function () {
         'it starts worker threads, whose instructions cannot be told from its own; count what one of them does, in a ' +
         'test without them'],
     ]) {
-      it(`says that ${what}`, async () => {
-        expect(reasonIn(await run(source))).to.equal(reason);
-      });
+      it(`says that ${what}`, async () => expect(reasonIn(await run(source))).to.equal(reason));
     }
 
     it('counts it without the processes that it starts, and says so', async () => {

@@ -3,10 +3,9 @@
 const { spawn } = require('child_process');
 const fs = require('fs');
 const { expect } = require('chai');
-const { runFile, endOf, environmentOf, COMMON } = require('../helpers/benchmark-process');
+const { runFile, endOf, environmentOf, COMMON, REQUIRE } = require('../helpers/benchmark-process');
 const { scratchFolder } = require('../helpers/scratch');
 
-const REQUIRE = `const common = require(${JSON.stringify(COMMON)});\n`;
 const RATE = 'RATE';
 
 // A line of a stack in the code of this library, or the line that Node shows above it.
@@ -27,8 +26,7 @@ const failing = [
   ['flags-unknown.js', ['n=1'], ['n=1', 'its process ended with exit code 9 before it called end()']],
 ];
 
-describe('what a benchmark file does wrong while it measures', function () {
-  this.timeout(60000);
+describe('what a benchmark file does wrong while it measures', () => {
   const scratch = scratchFolder();
 
   it('is told, and the others are measured', async () => {
@@ -109,8 +107,7 @@ const refused = [
     'TypeError: createBenchmark: its second argument is an object of parameters, such as { n: [1e6] }'],
 ];
 
-describe('what a benchmark file does wrong before it measures', function () {
-  this.timeout(60000);
+describe('what a benchmark file does wrong before it measures', () => {
   const scratch = scratchFolder();
 
   it('is told, and nothing is measured', async () => {
@@ -152,8 +149,7 @@ describe('what a benchmark file does wrong before it measures', function () {
   });
 });
 
-describe('a benchmark file that is stopped', function () {
-  this.timeout(60000);
+describe('a benchmark file that is stopped', () => {
   const scratch = scratchFolder();
 
   // Deaf to all that it could hear of, and at work for ever.

@@ -5,22 +5,8 @@
 const fs = require('fs');
 const path = require('path');
 const { expect } = require('chai');
-const { runFile, runWithChannel, COMMON } = require('../helpers/benchmark-process');
+const { runFile, runWithChannel, telling, told, REQUIRE } = require('../helpers/benchmark-process');
 const { scratchFolder } = require('../helpers/scratch');
-
-const REQUIRE = `const common = require(${JSON.stringify(COMMON)});\n`;
-
-/** A benchmark whose only configuration tells what `what` is, as JSON in its rate line's place on stdout. */
-const telling = (what, configs = '{ n: [1] }', options = '{}') => `${REQUIRE}
-const bench = common.createBenchmark(() => {
-  console.log(JSON.stringify(${what}));
-  bench.start();
-  bench.end(1);
-}, ${configs}, ${options});
-`;
-
-/** What benchmarks told, one for each configuration. */
-const told = ({ stdout }) => stdout.split('\n').filter((line) => /^[[{"\d]/.test(line)).map((line) => JSON.parse(line));
 
 const ways = [
   ['creates-later.js', ['n=10'], ['n=10']], ['deletes-env.js', ['n=1'], ['n=1']],
@@ -28,8 +14,7 @@ const ways = [
   ['waits-for-child.js', [], ['n=2']], ['messages.js', [], ['n=10']], ['wrapped.js', ['kind=b'], ['n=100 kind="b"']],
 ];
 
-describe('a benchmark file run by hand', function () {
-  this.timeout(60000);
+describe('a benchmark file run by hand', () => {
   const scratch = scratchFolder();
 
   it('may be any of these', () => Promise.all(ways.map(async ([file, args, configurations]) => {
@@ -63,18 +48,15 @@ describe('a benchmark file run by hand', function () {
   });
 
   it('hands its configuration on as arguments, and flags of node in their order', async () => {
-    const file =
-      scratch('tells.js', telling('{ args: process.argv.slice(2), flags: process.execArgv, fn: ' +
+    const file = scratch('tells.js', telling('{ args: process.argv.slice(2), flags: process.execArgv, fn: ' +
         'process.env.NODE_RUN_BENCHMARK_FN, mine: ' +
         'process.env.MINE }', "{ a: ['x y'], n: [1, 2] }", "{ flags: ['--stack-size=900'] }"));
     const [plain, flagged] = await Promise.all([
       runFile(file, ['benchmarker=b']),
-      runFile(file, ['n=2'],
-        { env: { NODE_BENCHMARK_FLAGS: '  --stack-size=901\t--no-warnings ', MINE: '5' },
+      runFile(file, ['n=2'], { env: { NODE_BENCHMARK_FLAGS: '  --stack-size=901\t--no-warnings ', MINE: '5' },
           nodeArgs: ['--stack-size=902'] }),
     ]);
-    expect(told(plain))
-      .to.eql(['1', '2'].map((n) =>
+    expect(told(plain)).to.eql(['1', '2'].map((n) =>
         ({ args: [`n=${n}`, 'a=x y', 'benchmarker=b'], flags: ['--stack-size=900'], fn: '' })));
     expect(told(flagged)).to.eql(
       [{ args: ['n=2', 'a=x y'], flags: ['--stack-size=901', '--no-warnings', '--stack-size=900', '--stack-size=902'],
@@ -82,8 +64,7 @@ describe('a benchmark file run by hand', function () {
   });
 });
 
-describe('setup of a benchmark file', function () {
-  this.timeout(60000);
+describe('setup of a benchmark file', () => {
   const scratch = scratchFolder();
 
   it('is given all configurations, and waited for', async () => {
@@ -106,8 +87,7 @@ const bench = common.createBenchmark(({ n }) => { log('main ' + n); bench.start(
   });
 });
 
-describe('a benchmark file as the child of another tool', function () {
-  this.timeout(60000);
+describe('a benchmark file as the child of another tool', () => {
   const scratch = scratchFolder();
 
   it('tells it of those only that were measured, and of nothing that its processes send besides', async () => {

@@ -10,7 +10,6 @@ const { expect } = require('chai');
 const { environment, run, expectCleanRun, LINE, ROOT } = require('../helpers/timeit-script');
 
 describe('a test that breaks its surroundings', () => {
-
   const STREAMS =
     'q.streams({ a: () => new (require("stream").PassThrough)() }, { input: Buffer.alloc(1e4), forkTests: false })';
   const STOPPED = 'process.hrtime = () => [5, 5];';
@@ -47,8 +46,7 @@ describe('the end of a process', () => {
   it('keeps its exit code where nobody reads its complaint', function () {
     if (process.platform === 'win32') this.skip();
     const script = 'require("./qtimeit.js")(10, (callback) => {}, () => {});';
-    const child =
-      spawnSync('sh', ['-c', '"$0" -e "$1" 2>&-', process.execPath, script],
+    const child = spawnSync('sh', ['-c', '"$0" -e "$1" 2>&-', process.execPath, script],
         { cwd: ROOT, env: environment(), encoding: 'utf8', timeout: 60000 });
     expect(child.status).to.equal(1);
   });
@@ -65,8 +63,6 @@ describe('the end of a process', () => {
     expect(Number(child.lines.pop())).to.be.at.least(9);
     expectCleanRun(child, 3);
     if (!process.getActiveResourcesInfo) return;
-    for (const line of child.lines) {
-      expect(line).to.match(/ \(.*the test left open: 3 x Timeout\)$/);
-    }
+    for (const line of child.lines) expect(line).to.match(/ \(.*the test left open: 3 x Timeout\)$/);
   });
 });

@@ -79,8 +79,7 @@ const note = (text) => fs.appendFileSync(process.env.NOTES, text + '\\n');
 let calls = 0;
 timeit.bench(new Map([${deeds.map(testOf).join(',\n')}]), { verbose: 0, forkTests: 1, timeGoal: 0.02, twin: false },
   (error, rows) => console.log('ROWS ' + JSON.stringify(rows)));`);
-    const child =
-      spawn(process.execPath, [file],
+    const child = spawn(process.execPath, [file],
         { env: environmentOf({ OTHER: scratch('other'), NOTES: scratch('notes') }),
           stdio: ['ignore', 'pipe', 'pipe'] });
     end = await endOf(child);

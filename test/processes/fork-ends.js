@@ -7,7 +7,7 @@ const path = require('path');
 const { spawn } = require('child_process');
 const { expect } = require('chai');
 const { endOf, environmentOf } = require('../helpers/benchmark-process');
-const { isThere } = require('../helpers/is-there');
+const { isThere, until } = require('../helpers/is-there');
 const { scratchFolder } = require('../helpers/scratch');
 
 const QTIMEIT = path.join(__dirname, '..', '..', 'qtimeit.js');
@@ -24,13 +24,6 @@ let calls = 0;
 
 const suitesIn = (stdout) => [...stdout.matchAll(/^ROWS (.*)$/gm)].map(([, json]) => JSON.parse(json));
 const wordsOf = (rows) => rows.map(({ name, error }) => [name, error && `${error.code}: ${error.message}`]);
-
-async function until(condition) {
-  for (let waited = 0; !condition(); waited += 20) {
-    if (waited > 60000) throw new Error(`waited in vain for ${condition}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
 
 describe('a process that measures one test', function () {
   this.timeout(120000);
@@ -98,8 +91,7 @@ if (!process.send) try { for (;;) fs.openSync(__filename); } catch (_) {}`, { co
   });
 
   it('has an error if its script is removed before it is started', async () => {
-    const { stdout, exitCode } =
-      await endOf(
+    const { stdout, exitCode } = await endOf(
         start('goes.js',
           'timeit.bench({ first: () => { if (calls++ === 0) fs.rmSync(__filename); return work(); }, second: work ' +
             '}, { ...once, forkTests: 2 }).then(tell);'));
@@ -109,8 +101,7 @@ if (!process.send) try { for (;;) fs.openSync(__filename); } catch (_) {}`, { co
   });
 
   it('that hangs at its end has its row, and that stands beside it', async () => {
-    const { stdout, exitCode } =
-      await endOf(
+    const { stdout, exitCode } = await endOf(
         start('hangs.js',
           "timeit.bench({ hangs: () => { if (calls++ === 0) process.on('exit', () => Atomics.wait(new " +
             "Int32Array(new SharedArrayBuffer(4)), 0, 0)); return work(); }, other: work }, once).then(tell);"));

@@ -15,8 +15,7 @@ useScripts();
 describe('a suite in processes', () => {
   it('does not show its job to any other process, and lets a test start one that has a suite itself', async () => {
     // Before the library is loaded, in the process that the test starts.
-    const prelude =
-      `if (process.argv[2] === 'inner' && !process.send && 'QTIMEIT_WORKER' in process.env) ` +
+    const prelude = `if (process.argv[2] === 'inner' && !process.send && 'QTIMEIT_WORKER' in process.env) ` +
         `require('fs').appendFileSync(process.env.NOTES, 'seen by a process of the test\\n');${PRELUDE}`;
     const done = await run(`
       const { spawnSync } = require('child_process');
@@ -35,8 +34,7 @@ describe('a suite in processes', () => {
 
 describe('several suites in processes', () => {
   it('wait for each other where they are called at once', async () => {
-    const done =
-      await run('const once = { ...short, forkTests: 1 }; Promise.all([timeit.bench({ a: good }, once), ' +
+    const done = await run('const once = { ...short, forkTests: 1 }; Promise.all([timeit.bench({ a: good }, once), ' +
         'timeit.bench({ b: good }, once), timeit.bench({ c: good }, { ...once, forkTests: false })]).then((all) => ' +
         'all.forEach(tell));');
     expectMeasured(done, [['a', 1]], [['b', 1]], [['c', 0]]);
@@ -73,8 +71,7 @@ const faults = [
   ['runs out of memory', '() => { const kept = []; for (;;) kept.push(new Array(1e5).fill(1.5)); }',
     { code: 'out-of-memory' }],
   ['leaves a timer', '() => { if (++calls === 1) setInterval(() => {}, 1000); return work(100); }', null],
-  ['prints',
-    '() => { if (++calls === 1) { console.log("{\\"qtimeit\\":1}"); console.error("to stderr"); ' +
+  ['prints', '() => { if (++calls === 1) { console.log("{\\"qtimeit\\":1}"); console.error("to stderr"); ' +
       'process.stdout.write("unfinished"); } return work(100); }', null],
   ['fails in setup', '{ setup() { throw new Error("no disk"); }, fn: good }',
     { code: 'threw', message: 'setup: Error: no disk', calls: null }],
@@ -90,10 +87,8 @@ const signals = [
 describe('a test that fails in a process of its own', () => {
   const all = WINDOWS ? faults : [...faults, ...signals];
   // Those that take their time, and those that need no second process, have a script beside that of the others.
-  const needsOne = ([name, source]) =>
-    source.includes('timeout: ') || name === 'leaves a timer';
-  const parts =
-    [{ part: all.filter((fault) => !needsOne(fault)), processes: 2, done: null },
+  const needsOne = ([name, source]) => source.includes('timeout: ') || name === 'leaves a timer';
+  const parts = [{ part: all.filter((fault) => !needsOne(fault)), processes: 2, done: null },
       { part: all.filter(needsOne), processes: 1, done: null }];
   let rowOf;
 
@@ -169,27 +164,21 @@ describe('a test that fails in a process of its own', () => {
   });
 });
 
-describe('processes that are interrupted', () => {
-  it('leave what there is, and the exit code, where the script ends', async () => {
-    const done =
-      await launch(
-        stuck('if (!process.send) setInterval(() => { if (fs.existsSync(process.env.NOTES)) process.exit(7); }, 20);'))
-          .end;
-    expect(done.status).to.equal(7);
-    expectPartial(done);
-    await expectGone(done);
-  });
+it('processes that are interrupted leave what there is, and the exit code, where the script ends', async () => {
+  const done = await launch(
+      stuck('if (!process.send) setInterval(() => { if (fs.existsSync(process.env.NOTES)) process.exit(7); }, 20);'))
+        .end;
+  expect(done.status).to.equal(7);
+  expectPartial(done);
+  await expectGone(done);
 });
 
-describe('a test that prints without end in its process', () => {
-  it('is shortened', async () => {
-    const done =
-      await run('timeit.bench([{ fn() { console.log("again"); }, timeout: 5 }], { ...short, forkTests: 1 }, ' +
-        '(error, rows) => tell(rows));');
-    expectMeasured(done, [['#1', 1]]);
-    const table = done.lines.findIndex((line) => /^name /.test(line));
-    const printed = done.lines.slice(0, table).filter((line) => line.startsWith('#1: '));
-    expect(printed.length).to.be.at.most(102);
-    if (printed.length > 101) expect(printed[100]).to.equal('#1: (and so on)');
-  });
+it('a test that prints without end in its process is shortened', async () => {
+  const done = await run('timeit.bench([{ fn() { console.log("again"); }, timeout: 5 }], { ...short, forkTests: 1 }, ' +
+      '(error, rows) => tell(rows));');
+  expectMeasured(done, [['#1', 1]]);
+  const table = done.lines.findIndex((line) => /^name /.test(line));
+  const printed = done.lines.slice(0, table).filter((line) => line.startsWith('#1: '));
+  expect(printed.length).to.be.at.most(102);
+  if (printed.length > 101) expect(printed[100]).to.equal('#1: (and so on)');
 });

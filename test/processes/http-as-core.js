@@ -1,22 +1,19 @@
 'use strict';
 
 const { expect } = require('chai');
-const { runFile, COMMON } = require('../helpers/benchmark-process');
+const { runFile, REQUIRE } = require('../helpers/benchmark-process');
 const { scratchFolder } = require('../helpers/scratch');
-
-const LOAD = `const common = require(${JSON.stringify(COMMON)});\n`;
 
 // None of the tools is found: the generator of our own makes the load.
 const env = { PATH: '' };
 
-describe('bench.http as files of Node\'s core call it', function () {
-  this.timeout(60000);
+describe('bench.http as files of Node\'s core call it', () => {
   const scratch = scratchFolder();
 
   /** A server of HTTP/2 that tells how many sessions were opened. */
   const http2 = (parameters, options, respond = 'stream.respond(); stream.end("ok");') =>
     scratch('http2.js', `'use strict';
-${LOAD}
+${REQUIRE}
 const bench = common.createBenchmark(main, ${JSON.stringify(parameters)});
 function main(conf) {
   const server = require('http2').createServer();
@@ -44,8 +41,7 @@ function main(conf) {
   it('leaves nothing under way in the server when its time is over: files that are sent have been sent', async () => {
     // Node 18 to 24 are killed by SIGSEGV in most cases where sessions break off with files under way in them.
     const file = scratch('sent.txt', 'x'.repeat(174300));
-    const sends =
-      `stream.respondWithFD(server.fd = server.fd || require("fs").openSync(${JSON.stringify(file)})); ` +
+    const sends = `stream.respondWithFD(server.fd = server.fd || require("fs").openSync(${JSON.stringify(file)})); ` +
         'stream.on("error", () => {});';
     const { stderr, exitCode, stdout } =
       await runFile(http2({}, '{ clients: 2, maxConcurrentStreams: 200, requests: 50000, duration: 0.5 }', sends), [],
@@ -59,7 +55,7 @@ function main(conf) {
     expect(two.stdout).to.match(
       /^\S+ n=1 benchmarker="embedded-http2": [\d.,]+\n {2}latency p50 \S+ ms, p99 \S+ ms\n$/);
     const one = scratch('http1.js', `'use strict';
-${LOAD}
+${REQUIRE}
 const bench = common.createBenchmark(main, { n: [1] });
 function main(conf) {
   const server = require('http').createServer((request, response) => response.end('ok'));

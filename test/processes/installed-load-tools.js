@@ -41,8 +41,7 @@ describe('a load by a tool that is installed', () => {
       slowly(() => { if (!stream.destroyed && !stream.closed) response.end('hello'); });
     };
     const port = await serve(http2.createServer(respond));
-    const some =
-      await runLoad(
+    const some = await runLoad(
         { port, benchmarker: 'h2load', requests: 100, clients: 2, maxConcurrentStreams: 3, duration: 10,
           headers: { a: 'b' } }, deps);
     expect(some).to.include({ benchmarker: 'h2load' });

@@ -28,8 +28,7 @@ const isLinux = process.platform === 'linux';
 
 /** A line of the shell in the folder, with $NODE and $QTIMEIT: { status, stdout, stderr } */
 function shell(line, env = {}) {
-  const { status, stdout, stderr } =
-    spawnSync('sh', ['-c', line],
+  const { status, stdout, stderr } = spawnSync('sh', ['-c', line],
       { cwd: inFolder(), encoding: 'utf8', env: { ...process.env, NODE: process.execPath, QTIMEIT: PROGRAM, ...env } });
   expect(stderr + stdout).to.not.match(TRACE);
   return { status, stdout, stderr };

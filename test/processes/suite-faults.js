@@ -5,25 +5,16 @@
  * bench-faults.test.js.
  */
 
-const path = require('path');
 const { spawn } = require('child_process');
 const { once } = require('events');
 const { expect } = require('chai');
-
-const ROOT = path.join(__dirname, '..', '..');
-
-function environment() {
-  const env = { ...process.env };
-  for (const name of ['NODE_OPTIONS', 'NODE_V8_COVERAGE', 'NODE_UNIQUE_ID']) delete env[name];
-  return env;
-}
+const { environment, ROOT } = require('../helpers/timeit-script');
 
 /** Runs a script in a node of its own; timeit is there, and show(value) prints it as JSON. */
 async function run(script, { flags = [], heard = () => {}, before = '' } = {}) {
   const text = `${before}; const timeit = require('./qtimeit.js');
     const show = (value) => console.log(JSON.stringify(value));\n(async () => {\n${script}\n})();`;
-  const child =
-    spawn(process.execPath, [...flags, '-e', text],
+  const child = spawn(process.execPath, [...flags, '-e', text],
       { cwd: ROOT, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
   const out = { stdout: '', stderr: '' };
   for (const name of Object.keys(out)) {
@@ -157,8 +148,7 @@ describe('tests that keep what they allocate, beside a small heap', function slo
       const rows = timeit.bench({ first: { fn: () => {}, setup: fill }, second: () => {} }, ${BRIEF});
       show(rows.map(({ error }) => error && [error.code, error.message.replace(/\\d+ of/, 'N of')]));
     `, { flags: ['--max-old-space-size=200'] });
-    const error =
-      ['out-of-memory',
+    const error = ['out-of-memory',
         'heap full: N of 200 MB were in use before its first call; a larger --max-old-space-size, or processes of ' +
           'its own (forkTests), give it room'];
     expect(shown()).to.deep.equal([[error, error]]);

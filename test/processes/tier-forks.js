@@ -27,8 +27,7 @@ const short = { verbose: 0, silent: true, twin: false, timeGoal: 0.05, forkTests
 })();
 `;
 
-describe('tests with a tier, and first calls', function () {
-  this.timeout(60000);
+describe('tests with a tier, and first calls', () => {
   let rows;
 
   before(async () => {
@@ -58,8 +57,7 @@ describe('tests with a tier, and first calls', function () {
   });
 
   it('are held to the tier, and a test that V8 does not optimise is told', () => {
-    const told =
-      rows.map(
+    const told = rows.map(
         ({ warnings }) => warnings.filter(({ code }) => code === 'tier-not-held')
           .map(({ tier, found }) => [tier, found]));
     expect(told.slice(0, 3)).to.deep.equal([[], [], []]);

@@ -203,8 +203,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
     });
 
     it('that submodules are not there', () => {
-      const root =
-        repository(
+      const root = repository(
           { '.gitmodules': '[submodule "a"]\n\tpath = vendor/a\n\turl = ../a\n[submodule "b"]\n  path=deps/b b\n' });
       expect(open('v1', root).notes).to.deep.equal([SAME, 'submodules are not checked out: vendor/a, deps/b b']);
     });
@@ -215,8 +214,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       const lock = (itself, a) => JSON.stringify(
         { version: itself, lockfileVersion: 3,
           packages: { '': { version: itself }, 'node_modules/a': { version: a } } });
-      const root =
-        repository(
+      const root = repository(
           { 'package.json': manifest(), 'package-lock.json': lock('1.0.0', '1.0.0'), 'yarn.lock': 'a',
             'sub/package.json': manifest() });
       const NOTE = /^dependencies differ \((.*)\): both sides use those that are installed in the working tree$/m;
@@ -228,8 +226,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       put(root,
         { 'package.json': manifest({ version: '2.0.0', scripts: {} }), 'package-lock.json': lock('2.0.0', '1.0.0') });
       expect(files()).to.equal('');
-      put(root,
-        { 'package-lock.json': lock('2.0.0', '1.0.1'), 'yarn.lock': 'b',
+      put(root, { 'package-lock.json': lock('2.0.0', '1.0.1'), 'yarn.lock': 'b',
           'sub/package.json': manifest({ devDependencies: {} }), 'pnpm-lock.yaml': 'x' });
       expect(files()).to.equal('package-lock.json, yarn.lock, pnpm-lock.yaml, sub/package.json');
       put(root, { 'package.json': '{ broken' });
@@ -351,8 +348,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       const root = repository();
       put(root, { 'node_modules/dep/index.js': '' });
       const failing = hostWith({ env: ENV, makeLink(target, file) { throw systemError('EROFS', file); } });
-      expect(refusal('v1', root, failing))
-        .to.match(
+      expect(refusal('v1', root, failing)).to.match(
           /^the packages of the working tree cannot be linked to v1 \([\da-f]+\): the file system is read-only$/);
       expect(worktreesOf(root)).to.deep.equal([root]);
     });
@@ -378,13 +374,10 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
     it('by what a hook has in its environment', () => {
       const root = repository();
       const other = repository({ 'other.js': '' });
-      const env =
-        { ...ENV, GIT_DIR: path.join(other, '.git'), GIT_WORK_TREE: other, GIT_INDEX_FILE: '/no/such/index',
+      const env = { ...ENV, GIT_DIR: path.join(other, '.git'), GIT_WORK_TREE: other, GIT_INDEX_FILE: '/no/such/index',
           GIT_PREFIX: 'x/', GIT_COMMON_DIR: '/no/such', LANGUAGE: 'de', LC_ALL: 'de_DE.UTF-8' };
       const envs = [];
-      const tree =
-        open('v1', root,
-          hostWith(
+      const tree = open('v1', root, hostWith(
             { env, run(command, args, options) {
               envs.push(options.env); return realHost.run(command, args, options); } }));
       for (const one of envs) {
@@ -431,11 +424,8 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
         'revision with; run it in a clone');
       expect(refusal('v1', path.join(repository(), '.git')))
         .to.equal('this folder is within .git, and in no working tree to compare a revision with; run it in a clone');
-      const foreign =
-        hostWith(
-          { env: ENV,
-            run: () =>
-              ({ status: 128, signal: null, stdout: '',
+      const foreign = hostWith(
+          { env: ENV, run: () => ({ status: 128, signal: null, stdout: '',
                 stderr: 'fatal: detected dubious ownership in repository at \'/x\'\nTo add\n' }) });
       expect(refusal('v1', plain, foreign))
         .to.include('belongs to somebody else: detected dubious ownership in repository at \'/x\'; git config ' +
@@ -456,8 +446,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
         .to.equal('\'--branches\' is no revision of this repository; give a commit, a branch or a tag');
       git(root, 'branch', 'release');
       git(root, 'update-ref', 'refs/remotes/origin/topic', 'HEAD');
-      const unknown = (revision, wayOut) =>
-        expect(refusal(revision, root), revision)
+      const unknown = (revision, wayOut) => expect(refusal(revision, root), revision)
           .to.equal(`'${revision}' is no revision of this repository; ${wayOut}`);
       unknown('v2', 'did you mean v1?');
       unknown('mian', 'did you mean main?');

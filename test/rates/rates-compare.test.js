@@ -89,8 +89,7 @@ describe('rates/compare', () => {
   it('makes a test of each configuration, with times of 1e9 / rate', () => {
     const old = around(1e6);
     const fresh = around(1.1e6);
-    const found =
-      compareRates(
+    const found = compareRates(
         documentOf([configuration('n=1', side(old), side(fresh)), configuration('n=2', side(fresh), side(old))]), PLAN);
     expect(found).to.have.all.keys('kind', 'differences', 'tests', 'secondsEach', 'failures', 'skipped');
     expect(found).to.deep.include({ kind: 'processes', differences: [], failures: [] });

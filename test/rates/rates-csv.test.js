@@ -34,8 +34,7 @@ function read(content, size) {
 }
 
 /** [file, configuration, [rates, seconds] of each side] of all configurations */
-const rowsOf = ({ rates }) =>
-  rates.configurations.map(({ file, configuration, sides }) =>
+const rowsOf = ({ rates }) => rates.configurations.map(({ file, configuration, sides }) =>
     [file, configuration, ...sides.map((side) => side && [side.rates, side.seconds])]);
 const labelsOf = ({ rates }) => rates.sides.map(({ label }) => label);
 const wordsOf = ({ problems }) => problems.map(({ words }) => words);
@@ -91,18 +90,6 @@ describe('readRatesCsv', () => {
         { line: 7, words: 'dir/x.csv:7: quotes stand in the middle of a field: "said "hello, world""' },
         { line: 13, words: 'dir/x.csv:13: there is text behind the quotes of a field: """' },
       ]);
-    });
-
-    it('of run.js', () => {
-      const got = read(fixture('run.csv'));
-      expect([labelsOf(got), wordsOf(got)]).to.deep.equal([['this'], []]);
-      expect(rowsOf(got)).to.deep.equal([
-        ['url/parse.js', 'n=50000 type="a \\"b\\" \\\\ c"', [[123456.789], [0.405]]],
-        ['url/parse.js', 'n=50000 type="é😀"', [[23456.5], [2.131605]]],
-        ['url/parse.js', '', [[99], [1.5]]],
-      ]);
-      expect(got.rates.configurations.map(({ parameters }) => parameters))
-        .to.deep.equal([{ n: 50000, type: 'a "b" \\ c' }, { n: 50000, type: 'é😀' }, {}]);
     });
 
     it('of scatter.js', () => {

@@ -1,36 +1,12 @@
 'use strict';
 
 const { expect } = require('chai');
-const { mulberry32, gaussian } = require('../helpers/random');
+const { configuration, documentOf, drawn } = require('../helpers/drawn-rates');
+const { range } = require('../helpers/numbers');
 const { scatterOf } = require('../../lib/rates/scatter');
 const { yuenTest } = require('../../lib/stats/comparison');
 const { mean, median, meanInterval, medianInterval } = require('../../lib/stats/sample');
 const { UsageError } = require('../../lib/text/usage-error');
-
-const range = (n, valueOf) => Array.from({ length: n }, (_, i) => valueOf(i));
-const textOf = (parameters) =>
-  Object.entries(parameters).map(([name, value]) => `${name}=${JSON.stringify(value)}`).join(' ');
-
-function configuration(parameters, rates, errors = []) {
-  return { file: 'buffers/x.js', configuration: textOf(parameters), parameters,
-    sides: [{ rates, seconds: rates.map(() => 0.1), errors }] };
-}
-
-const documentOf = (configurations) =>
-  ({ qtimeit: 'rates', sides: [{ label: 'this', source: null, environment: null }], failures: [], configurations });
-
-/** All combinations of lists of values, the first varying slowest. */
-function combinations(lists) {
-  return Object.entries(lists)
-    .reduce((all, [name, values]) => all.flatMap((one) => values.map((value) => ({ ...one, [name]: value }))), [{}]);
-}
-
-/** A document whose rates are around rateOf(parameters), lognormal with this spread. */
-function drawn(lists, rateOf, { runs = 10, spread = 0.03, seed = 1, normal = gaussian(mulberry32(seed)) } = {}) {
-  return documentOf(
-    combinations(lists).map((parameters) =>
-      configuration(parameters, range(runs, () => rateOf(parameters) * Math.exp(spread * normal())))));
-}
 
 const near = (actual, expected, what) =>
   expect(Math.abs(actual / expected - 1), `${what}: ${actual} for ${expected}`).to.be.at.most(1e-9);
@@ -103,8 +79,7 @@ describe('rates/scatter: points', () => {
 
 describe('rates/scatter: aggregated parameters', () => {
   it('have their share, and the rates of their values over the mean', () => {
-    const document =
-      drawn({ len: [16, 64], n: [100, 10], type: ['a', 'b'] },
+    const document = drawn({ len: [16, 64], n: [100, 10], type: ['a', 'b'] },
         ({ len, n, type }) => 1e6 / len * (n === 10 ? 1 : 4) * (type === 'a' ? 1 : 1.01), { spread: 1e-6 });
     const { aggregated, notes } = scatterOf(document, { xaxis: 'len' });
     expect(aggregated.map(({ name }) => name)).to.deep.equal(['n', 'type']);
@@ -223,8 +198,7 @@ describe('rates/scatter: growth', () => {
   });
 
   it('uses configurations that all points have', () => {
-    const document =
-      drawn({ len: [10, 100, 1000, 10000], n: [1, 2] }, ({ len, n }) => 1e9 / len / (n === 1 ? 1 : 1000),
+    const document = drawn({ len: [10, 100, 1000, 10000], n: [1, 2] }, ({ len, n }) => 1e9 / len / (n === 1 ? 1 : 1000),
         { spread: 0 });
     document.configurations = document.configurations.filter(({ parameters: { len, n } }) => n === 1 || len < 1000);
     const { growth: [{ best, isClear }] } = scatterOf(document, { xaxis: 'len' });
@@ -261,8 +235,7 @@ describe('rates/scatter: faults', () => {
 
   it('counts runs that failed, and does without points that have no rate', () => {
     const failure = { code: 'exited', message: 'x' };
-    const failed =
-      documentOf(
+    const failed = documentOf(
         [configuration({ len: 1 }, [], [failure, failure]), configuration({ len: 2 }, [5, 6], [failure]),
           { ...configuration({ len: 3 }, []), sides: [null] }]);
     const { points, notes } = scatterOf(failed, { xaxis: 'len' });

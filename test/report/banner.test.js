@@ -68,13 +68,11 @@ describe('the banner', () => {
   it('escapes controls', () => expect(lines({ cpu: 'a\nb\x1b[2J' })[1]).to.contain('cpu="a\\nb\\x1b[2J"'));
 });
 
-describe('the source of tests', () => {
-  it('follows the name, and may be missing', () => {
-    const hidden = () => {};
-    hidden.toString = () => { throw new Error('no'); };
-    const tests = [{ name: 'a', fn: () => 1 }, { name: 'b\n', fn: 'x = 1;\n\ty = "\x1b";' }, { name: 'c', fn: hidden }];
-    expect(sourceLines(tests)).to.deep.equal([
-      'a: () => 1', 'b\\n: x = 1;', '    y = "\\x1b";', 'c: a source that cannot be shown', '']);
-    expect(sourceLines([])).to.deep.equal(['']);
-  });
+it('the source of tests follows the name, and may be missing', () => {
+  const hidden = () => {};
+  hidden.toString = () => { throw new Error('no'); };
+  const tests = [{ name: 'a', fn: () => 1 }, { name: 'b\n', fn: 'x = 1;\n\ty = "\x1b";' }, { name: 'c', fn: hidden }];
+  expect(sourceLines(tests)).to.deep.equal([
+    'a: () => 1', 'b\\n: x = 1;', '    y = "\\x1b";', 'c: a source that cannot be shown', '']);
+  expect(sourceLines([])).to.deep.equal(['']);
 });

@@ -3,9 +3,9 @@
 const { expect } = require('chai');
 const { boxOf } = require('../../lib/report/chart/box');
 const { lineDrawing, lineSign } = require('../../lib/report/chart/lines');
-const { sign, stack } = require('../../lib/report/chart/marks');
-const { axisDrawing, rowDrawing } = require('../../lib/report/chart/rows');
-const { bins, distribution, sequence } = require('../../lib/report/chart/rounds');
+const { sign } = require('../../lib/report/chart/marks');
+const { rowDrawing } = require('../../lib/report/chart/rows');
+const { bins } = require('../../lib/report/chart/rounds');
 const { createScale } = require('../../lib/report/chart/axes');
 const { mulberry32, gaussian } = require('../helpers/random');
 
@@ -23,8 +23,7 @@ const marks = ({ content }) => [...textOf(content).matchAll(TAG)].map(([, tag, t
 });
 const ofKind = (drawing, kind) => marks(drawing).filter((mark) => mark.kind === kind);
 /** [kind, x1, x2] of lines of these kinds, [kind, x] of signs. */
-const placesOf = (drawing, ...kinds) => marks(drawing)
-  .filter(({ tag, kind }) => kinds.includes(kind) && tag !== 'path')
+const placesOf = (drawing, ...kinds) => marks(drawing).filter(({ tag, kind }) => kinds.includes(kind) && tag !== 'path')
   .map(({ kind, x, x1, x2 }) => (x1 === undefined ? [kind, x] : [kind, x1, x2]));
 /** The dots of a path: percent across, pixels down. */
 const points = (drawing, kind) => ofKind(drawing, kind)
@@ -37,15 +36,6 @@ const SIGNS = ['interval', 'whisker', 'sign', 'sign beyond left', 'sign beyond r
 /** Most marks of rows are in the plots that test/fixtures/plots/ keeps; these are their limits. */
 describe('a row of a figure', () => {
   const rowOf = (row, item, figure) => rowDrawing({ label: 'label', ...item }, { row, scale, ticks, ...figure });
-
-  it('has lines of ticks unless there are too many rows, and lines to compare with if they are on the axis', () => {
-    const item = { centre: null, low: null, high: null };
-    const drawing = rowOf('interval', item, { lines: [{ value: 50, kind: 'unity' }, { value: 500, kind: 'limit' }] });
-    expect(placesOf(drawing, 'grid', 'unity', 'limit').map(([kind, x]) => `${kind} ${x}`))
-      .to.deep.equal(['grid 0%', 'grid 50%', 'grid 100%', 'unity 50%']);
-    expect(ofKind(rowDrawing(item, { row: 'interval', scale, ticks }, []), 'grid')).to.deep.equal([]);
-    expect(axisDrawing({ ticks }).label).to.equal(null);
-  });
 
   it('has single values in place of a box if there are less than five', () => {
     const dots = (...values) => marks(rowOf('box', { box: boxOf(values) })).filter(({ tag }) => tag === 'circle');
@@ -66,22 +56,20 @@ describe('a row of a figure', () => {
   });
 });
 
-describe('a box', () => {
-  it('has quartiles of type 7, whiskers to the last value within 1.5 lengths, and the interval of the mean', () => {
-    // h = 8 p: q1 is the 3rd, the median the 5th, q3 the 7th value; reach 1.5 * 4
-    expect(boxOf([100, 3, 1, 2, 8, 7, 4, 5, 6]))
-      .to.deep.include({ q1: 3, median: 5, q3: 7, low: 1, high: 8, count: 9, outliers: [100] });
-    expect(boxOf([1, 2, 3, 4])).to.include({ q1: 1.75, median: 2.5, q3: 3.25, low: 1, high: 4 });
-    // q1 2, q3 4, reach 3: a value at exactly 1.5 lengths is within
-    expect(boxOf([1, 2, 3, 4, 7])).to.deep.include({ high: 7, outliers: [] });
-    expect(boxOf([1, 2, 3, 4, 7.5])).to.deep.include({ high: 4, outliers: [7.5] });
-    // q3 lies between 1 and 100, without a value: no whisker is inside the box
-    const box = boxOf([1, 1, 1, 1, 1, 1, 100, 1000]);
-    expect([box.high >= box.q3, box.low <= box.q1]).to.deep.equal([true, true]);
-    // 1, 2, 3 -> 2 ± 4.303 / √3
-    expect(boxOf([1, 2, 3]).interval.high).to.be.closeTo(2 + 4.302652729749462 / Math.sqrt(3), 1e-9);
-    expect(boxOf([7])).to.deep.include({ median: 7, q1: 7, q3: 7, outliers: [], interval: null });
-  });
+it('a box has quartiles of type 7, whiskers to the last value within 1.5 lengths, and the interval of the mean', () => {
+  // h = 8 p: q1 is the 3rd, the median the 5th, q3 the 7th value; reach 1.5 * 4
+  expect(boxOf([100, 3, 1, 2, 8, 7, 4, 5, 6]))
+    .to.deep.include({ q1: 3, median: 5, q3: 7, low: 1, high: 8, count: 9, outliers: [100] });
+  expect(boxOf([1, 2, 3, 4])).to.include({ q1: 1.75, median: 2.5, q3: 3.25, low: 1, high: 4 });
+  // q1 2, q3 4, reach 3: a value at exactly 1.5 lengths is within
+  expect(boxOf([1, 2, 3, 4, 7])).to.deep.include({ high: 7, outliers: [] });
+  expect(boxOf([1, 2, 3, 4, 7.5])).to.deep.include({ high: 4, outliers: [7.5] });
+  // q3 lies between 1 and 100, without a value: no whisker is inside the box
+  const box = boxOf([1, 1, 1, 1, 1, 1, 100, 1000]);
+  expect([box.high >= box.q3, box.low <= box.q1]).to.deep.equal([true, true]);
+  // 1, 2, 3 -> 2 ± 4.303 / √3
+  expect(boxOf([1, 2, 3]).interval.high).to.be.closeTo(2 + 4.302652729749462 / Math.sqrt(3), 1e-9);
+  expect(boxOf([7])).to.deep.include({ median: 7, q1: 7, q3: 7, outliers: [], interval: null });
 });
 
 describe('lines', () => {
@@ -92,12 +80,6 @@ describe('lines', () => {
     ...more,
   }, place);
   const labels = (drawing) => texts(drawing).filter((text) => !ticks.some((tick) => tick.text === text));
-
-  it('have points with words, and notes on lines that are left out', () => {
-    expect(ofKind(draw(), 'point')[0]).to.include({ x: '50%', y: '10', 'data-says': 'a: 100' });
-    expect([draw().notes, draw({ leftOut: 3 }).notes]).to.deep.equal([[], ['3 more lines are left out']]);
-    expect(draw().label).to.equal('Rate over n. a: 100 at 50');
-  });
 
   it('have labels that do not touch, the last one in any case; words are cut or become numbers', () => {
     const powers = Array.from({ length: 11 }, (_, i) => [100 * 2 ** i / 1024, `${2 ** i}`]);
@@ -120,58 +102,6 @@ describe('lines', () => {
     expect(new Set(pairs).size).to.equal(64);
     expect(pairs.filter((pair) => pair.includes('class="stroke"'))).to.have.length(16);
     expect(textOf(lineSign(9))).to.include(sign(9).text);
-  });
-});
-
-describe('a distribution', () => {
-  const plot = (values, more) => distribution({
-    values, scale, ticks, label: 'spread', estimate: { centre: 50, low: 45, high: 52 }, below: '', above: '', ...more,
-  });
-
-  it('has dots for up to 60 values, those of equal values above each other, and a closed outline for more', () => {
-    const dots = points(plot([20, 80, 80]), 'value');
-    expect([dots[0][1] - dots[1][1], dots[1][1] - dots[2][1]]).to.deep.equal([0, 9]);
-    expect(Math.min(...points(plot(new Array(60).fill(80)), 'value').map(([, y]) => y))).to.be.at.least(0);
-    const cluster = (n, at) => Array.from({ length: n }, (_, i) => at + i / 50);
-    expect(ofKind(plot(cluster(60, 10)), 'bars')).to.deep.equal([]);
-    const [{ d }] = ofKind(plot([...cluster(100, 20), ...cluster(50, 80)]), 'bars');
-    expect(d).to.match(/^M[\d.]+ 132(V[\d.]+H[\d.]+)+V132z$/);
-    const heights = [...d.matchAll(/V([\d.]+)H/g)].map(([, y]) => +y);
-    expect([Math.min(...heights), heights.filter((y) => y === 132).length > 3]).to.deep.equal([4, true]);
-  });
-
-  it('has no estimate beyond the axis, and words about values beyond', () => {
-    expect(placesOf(plot([1, 2], { estimate: { centre: 500, low: null, high: null } }), ...SIGNS)).to.deep.equal([]);
-    expect(texts(plot([1, 2], { below: '2 down', above: '3 up' }))).to.deep.equal(['0', '50', '100', '2 down', '3 up']);
-  });
-});
-
-describe('a sequence of rounds', () => {
-  const point = (x, value, kind = 'round') => ({ x, value, kind });
-  const plot = (list, more) => sequence({
-    points: list, scale, ticks, ticksAcross: ticks, borders: [], collected: [], median: null, warmUps: [],
-    label: 'sequence', below: '', above: '', ...more,
-  });
-
-  it('has points by their kinds, larger if they are few, and marks values beyond at the edge', () => {
-    const kinds = ['warm-up few', 'hole few', 'edge few', 'value few'];
-    const drawing = plot([point(10, 50, 'warm-up'), point(20, 50, 'edge'), point(30, 0)],
-      { warmUps: [{ from: 0, to: 15 }, { from: 50, to: 50 }], median: 25, collected: [10, 20] });
-    expect(kinds.map((kind) => points(drawing, kind)))
-      .to.deep.equal([[[10, 75]], [[10, 75]], [[20, 75]], [[30, 150]]]);
-    expect(ofKind(drawing, 'band').map((mark) => [mark.x, mark.width])).to.deep.equal([['0%', '15.00%']]);
-    expect([ofKind(drawing, 'median')[0].y1, ofKind(drawing, 'collected')[0].d])
-      .to.deep.equal(['132.5', 'M100 0v8M200 0v8']);
-    expect(points(plot(Array.from({ length: 121 }, (_, i) => point(i / 2, 50))), 'value many')).to.have.length(121);
-    const beyond = plot([point(10, 500), point(20, -500), point(30, 50), point(5, 900, 'warm-up')],
-      { above: '1 up', below: '1 down' });
-    expect(points(beyond, 'value few')).to.deep.equal([[30, 75]]);
-    expect(['beyond', 'beyond early'].map((kind) => ofKind(beyond, kind).map(({ d }) => d)))
-      .to.deep.equal([['M100 0v6', 'M200 0v6'], ['M50 0v6']]);
-    expect(texts(beyond)).to.include.members(['1 up', '1 down']);
-    const early = plot([point(30, 50), point(5, -900, 'warm-up')]);
-    expect([beyond, plot([point(30, 50)]), early, drawing].map(({ height }) => height))
-      .to.deep.equal([210, 192, 200, 208]);
   });
 });
 
@@ -203,13 +133,5 @@ describe('bins', () => {
     // A comb would have gaps between its teeth.
     const middle = counts.slice(Math.floor(counts.length / 3), Math.ceil(2 * counts.length / 3));
     for (let i = 1; i < middle.length; i++) expect(middle[i] / middle[i - 1]).to.be.within(0.5, 2);
-  });
-});
-
-describe('stacked dots', () => {
-  it('stay on the line if there is room, and take the lowest free level otherwise', () => {
-    expect(stack([10, 20, 30], 5)).to.deep.equal({ levels: [0, 0, 0], height: 1 });
-    expect(stack([30, 10, 11, 12, 16, 15], 5)).to.deep.equal({ levels: [0, 0, 1, 2, 1, 0], height: 3 });
-    expect(stack([], 5)).to.deep.equal({ levels: [], height: 0 });
   });
 });

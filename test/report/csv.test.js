@@ -78,8 +78,7 @@ describe('CSV of facts', () => {
   it('leaves the columns alone where there are none', () => {
     expect(OLD).to.match(/^name,.*,error$/);
     expect(added(
-      [row('a',
-        { test: 'a', params: null, tier: null, isCold: false, cpuNsPerCall: null, memory: null, coldCache: null,
+      [row('a', { test: 'a', params: null, tier: null, isCold: false, cpuNsPerCall: null, memory: null, coldCache: null,
           growth: null })])).to.deep.equal([]);
   });
 

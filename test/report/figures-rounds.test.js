@@ -1,10 +1,9 @@
 'use strict';
 
 const { expect } = require('chai');
-const { placesOf, roundFigures, runsFigure, seriesOf, thin } = require('../../lib/report/figures/rounds');
+const { roundFigures, runsFigure, seriesOf, thin } = require('../../lib/report/figures/rounds');
 const { row, sample } = require('../helpers/documents');
 const { mulberry32 } = require('../helpers/random');
-
 
 const process = (ns, more) => ({
   nsPerCall: ns[0],
@@ -16,39 +15,19 @@ const results = (...stats) => ({ stats: stats.map(([count, elapsed]) => ({ count
 const wordsOf = ({ of, processes }) => [of, ...processes.map((rounds) => rounds.map(({ ns, isWarmUp, isCollected }) =>
   `${ns}${isWarmUp ? 'w' : ''}${isCollected ? 'c' : ''}`).join(' '))];
 
-describe('the series of a test', () => {
-  it('has the rounds of each process, or else one value per process or run', () => {
-    for (const [test, ...expected] of [
-      [{ samples: [process([5, 3, 4, 9], { warmUp: 1, heapBytes: [1, -2, null, -1] })] }, 'rounds', '5w 3c 4 9c'],
-      [{ samples: [process([null, null, 3, null, 4], { warmUp: 3, heapBytes: [-1, -1, 1, -1, -1] })] },
-        'rounds', '3w 4c'],
-      [{ samples: [process([5, 3], { warmUp: 1 }), { nsPerCall: 7, rounds: null }, process([6, 4], { warmUp: 2 }),
-        process([null])] }, 'rounds', '5w 3', '6w 4w'],
-      [{ samples: [{ nsPerCall: 3, rounds: null }, { nsPerCall: 4, rounds: null }] }, 'processes', '3 4'],
-      [{ samples: [], results: results([1000, 1e-6], [0, 1], [500, 2e-6]) }, 'runs', '1 4'],
-    ]) expect(wordsOf(seriesOf(test))).to.deep.equal(expected);
-    const of = (n) => seriesOf({ samples: Array.from({ length: n }, (_, i) => process([i])) }).of;
-    expect([of(40), of(41)]).to.deep.equal(['rounds', 'processes']);
-    expect(seriesOf({ samples: [process([1, 2, 3], { mhz: [3000, null, 0] })] }).mhz).to.deep.equal([3000]);
-  });
-});
-
-describe('the places of rounds', () => {
-  const processWith = ([warmUps, others]) =>
-    Array.from({ length: warmUps + others }, (_, i) => ({ isWarmUp: i < warmUps }));
-  const of = (...processes) => placesOf(processes.map(processWith));
-
-  it('have the same width, but the warm-up at most a quarter of its process', () => {
-    expect(of([1, 4])).to.deep.equal({
-      centres: [10, 30, 50, 70, 90], starts: [0, 20, 40, 60, 80, 100], bounds: [{ from: 0, to: 100, warmUpTo: 20 }] });
-    const { starts, centres, bounds } = of([300, 3]);
-    expect([bounds[0].warmUpTo, starts[300], starts[301], starts[303]]).to.deep.equal([25, 25, 50, 100]);
-    expect(centres[0]).to.be.closeTo(25 / 600, 1e-9);
-    expect(of([4, 0]).starts).to.deep.equal([0, 25, 50, 75, 100]);
-    expect(of([90, 3], [1, 11], [0, 1]).bounds).to.deep.equal([
-      { from: 0, to: 23.53, warmUpTo: 5.88 }, { from: 23.53, to: 94.12, warmUpTo: 29.41 },
-      { from: 94.12, to: 100, warmUpTo: 94.12 }]);
-  });
+it('the series of a test has the rounds of each process, or else one value per process or run', () => {
+  for (const [test, ...expected] of [
+    [{ samples: [process([5, 3, 4, 9], { warmUp: 1, heapBytes: [1, -2, null, -1] })] }, 'rounds', '5w 3c 4 9c'],
+    [{ samples: [process([null, null, 3, null, 4], { warmUp: 3, heapBytes: [-1, -1, 1, -1, -1] })] },
+      'rounds', '3w 4c'],
+    [{ samples: [process([5, 3], { warmUp: 1 }), { nsPerCall: 7, rounds: null }, process([6, 4], { warmUp: 2 }),
+      process([null])] }, 'rounds', '5w 3', '6w 4w'],
+    [{ samples: [{ nsPerCall: 3, rounds: null }, { nsPerCall: 4, rounds: null }] }, 'processes', '3 4'],
+    [{ samples: [], results: results([1000, 1e-6], [0, 1], [500, 2e-6]) }, 'runs', '1 4'],
+  ]) expect(wordsOf(seriesOf(test))).to.deep.equal(expected);
+  const of = (n) => seriesOf({ samples: Array.from({ length: n }, (_, i) => process([i])) }).of;
+  expect([of(40), of(41)]).to.deep.equal(['rounds', 'processes']);
+  expect(seriesOf({ samples: [process([1, 2, 3], { mhz: [3000, null, 0] })] }).mhz).to.deep.equal([3000]);
 });
 
 describe('thinning', () => {
@@ -78,18 +57,6 @@ describe('thinning', () => {
 /** Most are in the plots that test/fixtures/plots/ keeps. */
 describe('the figures of rounds', () => {
   const figures = (test, points = 600) => roundFigures(test, seriesOf(test), points);
-
-  it('have numbers for processes, and runs for a row without samples', () => {
-    const of = (n) => figures(row('a', { samples: Array.from({ length: n }, (_, i) => sample(i, { n: 4, ns: 100 })) }));
-    const [spread, order] = of(9);
-    expect([spread.title, order.text, order.borders.length])
-      .to.deep.equal(['Spread of 9 processes', 'ns per call; numbered are the processes', 8]);
-    expect(order.ticksAcross.map(({ text }) => text)).to.deep.equal(['1', '3', '5', '7', '9']);
-    expect(of(41)[1]).to.include({ title: 'Process after process' });
-    const runs = figures(row('a', { results: results([10, 1e-6], [10, 2e-6], [10, 3e-6]) }));
-    expect([runs[0].values, runs[1].title, runs[1].key.filter(Boolean).map(([mark]) => mark)])
-      .to.deep.equal([[100, 200, 300], 'Run after run', ['value', 'median']]);
-  });
 
   it('are missing without rounds or runs, and one round has no order', () => {
     const alone = row('a', { samples: [sample(1, { n: 1, ns: 100 })] });

@@ -3,94 +3,33 @@
 const { expect } = require('chai');
 const { boxOf } = require('../../lib/report/chart/box');
 const { detailLines } = require('../../lib/report/details');
-const { profileFigure, resourceFigures } = require('../../lib/report/figures/bars');
+const { profileFigure } = require('../../lib/report/figures/bars');
 const { ratioFigure, timeFigure } = require('../../lib/report/figures/intervals');
 const { growthFigures, parameterFigures, pointsFigure } = require('../../lib/report/figures/lines');
 const { panelsOf, rangeOf, rateFigures } = require('../../lib/report/figures/rates');
-const { changeFigure, figuresOf, processFigure } = require('../../lib/report/figures/sides');
+const { figuresOf, processFigure } = require('../../lib/report/figures/sides');
 const { namedGroups } = require('../../lib/report/row-groups');
-const { countedTests, countsOf, profileOf, row, samples } = require('../helpers/documents');
+const { countedTests, countsOf, profileOf, row } = require('../helpers/documents');
 const { scatter, scatters, point } = require('../helpers/rates-documents');
 
 const plain = (text) => [text].flat().map((part) => part.name || part).join('').replace(/\u00a0/g, ' ');
 const keysOf = ({ key }) => key.filter(Boolean).map(([mark, words]) => [mark, plain(words)]);
-const pick = (items, ...fields) => items.map((item) => fields.map((field) => item[field]));
 
 /** Most figures of times, speeds and processes are in the plots that test/fixtures/plots/ keeps. */
-describe('figures of intervals', () => {
-  it('are missing if there is nothing to draw or compare', () => {
-    const failed = row('x', { verdict: 'failed', nsPerCall: null });
-    expect([timeFigure(namedGroups([failed])), ratioFigure(namedGroups([row('base')]), {}),
-      processFigure({ unit: 'ns', sides: [null, side(1, [])] }, [{ label: 'old' }, {}], figuresOf(OF_TIMES))])
-      .to.deep.equal([null, null, null]);
-  });
+it('figures of intervals are missing if there is nothing to draw or compare', () => {
+  const failed = row('x', { verdict: 'failed', nsPerCall: null });
+  expect([timeFigure(namedGroups([failed])), ratioFigure(namedGroups([row('base')]), {}),
+    processFigure({ unit: 'ns', sides: [null, side(1, [])] }, [{ label: 'old' }, {}], figuresOf(OF_TIMES))])
+    .to.deep.equal([null, null, null]);
 });
 
 const side = (nsPerCall, values, more) => (
   { nsPerCall, nsLow: null, nsHigh: null, cycles: null, values, error: null, ...more });
 const OF_TIMES = { tests: [{ changes: [{ ratio: 1 }] }] };
-const OF_RATES = { tests: [{ changes: [{ welch: {} }] }] };
-
-describe('the figures of a side', () => {
-  it('are times, all sides at one clock rate if they were measured in cycles, or rates', () => {
-    const { valuesOf, isOfRates } = figuresOf(OF_TIMES);
-    const sides = [side(100, [350, 370], { cycles: 360 }), side(50, [180], { cycles: 180 })];
-    const rounded = (test, one) => valuesOf(test, one).map((ns) => +ns.toFixed(2));
-    expect(rounded({ unit: 'cycles', sides }, sides[0])).to.deep.equal([97.22, 102.78]);
-    expect(rounded({ unit: 'ns', sides }, sides[1])).to.deep.equal([180]);
-    expect(rounded({ unit: 'cycles', sides: [side(100, [360])] }, side(100, [360]))).to.deep.equal([]);
-    const rates = figuresOf(OF_RATES);
-    expect([isOfRates, rates.isOfRates]).to.deep.equal([false, true]);
-    expect(rates.estimateOf(side(1000, [], { nsLow: 800, nsHigh: 1250 })))
-      .to.deep.equal({ value: 1e6, low: 8e5, high: 1.25e6 });
-    expect(rates.estimateOf(side(null, []))).to.equal(null);
-    expect(rates.changeOf({ ratio: 0.5, low: 0.4, high: 0.8 })).to.deep.equal({ ratio: 2, low: 1.25, high: 2.5 });
-    expect(rates.changeOf({ ratio: null, low: null, high: null }).ratio).to.equal(null);
-    expect([rates.limitOf(0.25), rates.valuesOf({}, { rates: [5, 0, -1, 7] }), rates.valuesOf({}, {})])
-      .to.deep.equal([0.8, [5, 7], []]);
-  });
-});
-
-describe('the figure of changes', () => {
-  const figureOf = (document, groups = [document.tests]) =>
-    changeFigure(groups.map((tests, i) => ({ title: `file ${i}`, tests })), document);
-
-  it('has each change with its margin, the limit of --max-regression, and headings for several groups', () => {
-    const figure = figureOf(samples.compared());
-    expect(figure.items.find(({ name }) => name === 'parse')).to.deep.include(
-      { centre: 0.88, side: '', tone: 'faster', shape: 'disc', more: 'faster', band: { low: 1 / 1.01, high: 1.01 } });
-    expect(figure.lines).to.deep.equal([{ value: 1, kind: 'unity' }, { value: 1.03, kind: 'limit' }]);
-    expect(keysOf(figure).map(([mark]) => mark)).to.deep.equal(['interval', 'band', 'limit']);
-    expect(figureOf({ ...samples.compared(), maxRegression: null }).lines).to.have.length(1);
-    expect(figureOf({ ...samples.compared(), tests: [] })).to.equal(null);
-    const document = samples.threeSides();
-    expect(pick(figureOf(document).items.slice(0, 2), 'name', 'side'))
-      .to.deep.equal([['parse', 'v1.1'], ['parse', 'work in progress']]);
-    const { items } = figureOf(document, [document.tests.slice(0, 1), document.tests.slice(1), []]);
-    expect(items.flatMap(({ heading = [] }) => heading)).to.deep.equal(['file 0', 'file 1']);
-  });
-});
 
 describe('lines of growth', () => {
   const of = (test, params, nsPerCall, more) => row(`${test} ${JSON.stringify(params)}`,
     { test, params, nsPerCall, nsLow: nsPerCall * 0.9, nsHigh: nsPerCall * 1.1, ...more });
-  const sizes = (...list) => list.map((size) => of('a', { size }, 10 * size));
-
-  it('have both axes logarithmic, and lines for the values of the other parameters', () => {
-    const [figure, ...others] = growthFigures([...sizes(100, 1, 10), ...[1, 10].map((size) => of('b', { size }, 500))]);
-    expect(others).to.deep.equal([]);
-    // 3 % are free at both ends of the axis
-    expect(figure.lines.map(({ points }) => pick(points, 'at', 'value'))).to.deep.equal(
-      [[[2.83, 10], [50, 100], [97.17, 1000]], [[2.83, 500], [50, 500]]]);
-    expect([figure.text, plain(figure.title)]).to.deep.equal(['both axes are logarithmic', 'Time per call over size']);
-    expect(plain(figure.lines[0].points[1].says)).to.equal('a: 100 ns at 10');
-    expect(figure.lines[0].points[0]).to.include({ low: 9, high: 11 });
-    const tests = [1, 10].flatMap((size) => ['x', 'y'].map((type) => of('a', { size, type, always: 5 }, size * 10)));
-    expect(growthFigures(tests).map(({ lines }) => lines.map(({ name }) => name)))
-      .to.deep.equal([['a type="x"', 'a type="y"']]);
-    expect(growthFigures([1, 10].flatMap((size) => [1, 2].map((depth) => of('a', { size, depth }, size * depth)))))
-      .to.have.length(2);
-  });
 
   it('are none without two sizes that have times', () => {
     for (const tests of [
@@ -190,23 +129,7 @@ describe('rows of rates that share an axis', () => {
 describe('the figure of rates', () => {
   const list = [100, 110, 120, 130, 140];
   const sideWith = (rates, more) => ({ rates, errors: [], error: null, ...more });
-  const entry = (label, ...lists) => ({ label, sides: lists.map((rates) => rates && sideWith(rates)) });
   const SIDES = [{ label: 'old' }, { label: 'new' }];
-  const one = (...values) => rateFigures([entry('n=1', values)], [{ label: 'this' }]);
-
-  it('has a key on its last axis, with the marks that are there, and no rates that an axis cannot hold', () => {
-    const marks = (figures) => figures.map((figure) => keysOf(figure).map(([mark]) => mark));
-    expect(marks(one(5))).to.deep.equal([[]]);
-    expect(marks(one(...list))).to.deep.equal([['box-median', 'box', 'box-line']]);
-    expect(marks(one(...list, 900))).to.deep.equal([['box-median', 'box', 'box-line', 'value']]);
-    expect(marks(rateFigures([entry('a', list), entry('b', around(1e6))], [{}]))[0]).to.deep.equal([]);
-    expect(plain(one(...list)[0].text))
-      .to.equal('operations per second, higher is better; the axis does not start at 0');
-    const [bars] = rateFigures([entry('n=2', null, list)], SIDES, { plotKind: 'bars' });
-    expect([keysOf(bars).map(([mark]) => mark), bars.scale.low]).to.deep.equal([['bar mean', 'whisker'], 0]);
-    expect(one(-1, 5, 1e300)[0].items.map(({ label }) => label)).to.deep.equal(['n=1: 1 run, median 5.000/s']);
-    expect(rateFigures([entry('a', [-1]), entry('b', null)], [{}])).to.deep.equal([]);
-  });
 
   it('alone says why there is no box, and how the means changed', () => {
     const failed = (message, more) => sideWith([], { errors: [{ message }], ...more });
@@ -226,23 +149,6 @@ describe('the figure of rates', () => {
     const [without] = rateFigures([plainChange], SIDES, { isAlone: true });
     expect(keysOf(without).pop()[1]).to.equal('on the right: the change of the mean against old');
     expect(rateFigures([entries[1]], SIDES, { isAlone: true })[0]).to.deep.include({ scale: null, ticks: [] });
-  });
-});
-
-describe('the figures of a stream', () => {
-  const stream = (more) => ({ name: 'a', stream: { peakRssBytes: null, meanRssBytes: null, isPeakExact: true,
-    userShare: null, systemShare: null, ...more } });
-
-  it('have memory and processor time, as much as is known', () => {
-    const [memory, processor] = resourceFigures([
-      stream({ peakRssBytes: 64.2e6, meanRssBytes: 50e6, isPeakExact: false }), stream({ meanRssBytes: 2e9 }),
-      stream({ userShare: 0.98, systemShare: 0.04 }), stream({ userShare: 1, systemShare: null })]);
-    expect(memory.items.map(({ value, more, whisker }) => [plain(value), plain(more || ''), whisker])).to.deep.equal(
-      [['≥ 64.2 MB', 'mean 50.0 MB', 64.2], ['2,000 MB', '', null]]);
-    expect(keysOf(memory)[1][1]).to.match(/^peak; ≥: the highest sample/);
-    expect(processor.items.map(({ value }) => plain(value))).to.deep.equal(['98 + 4 %']);
-    expect(processor.scale.high).to.be.within(102, 110);
-    expect(resourceFigures([stream()])).to.deep.equal([null, null]);
   });
 });
 

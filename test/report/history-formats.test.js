@@ -15,22 +15,19 @@ const metrics = (more) => (
   bencher(of(row('x', { nsPerCall: 10, nsLow: 8, nsHigh: 12.5, ...more })))['bench/parse.js > x']);
 const entry = (more, environment) => action(results([suite([row('x', more)])], environment && { environment }))[0];
 
-describe('Bencher Metric Format', () => {
-  it('has latency in ns and throughput per second of an operation, with known bounds', () => {
-    expect(metrics({})).to.deep.equal({
-      latency: { value: 10, lower_value: 8, upper_value: 12.5 },
-      throughput: { value: 1e8, lower_value: 8e7, upper_value: 1.25e8 },
-    });
-    expect(metrics({ ops: 2 }).latency).to.deep.equal({ value: 5, lower_value: 4, upper_value: 6.25 });
-    expect(metrics({ nsLow: null, nsHigh: null }))
-      .to.deep.equal({ latency: { value: 10 }, throughput: { value: 1e8 } });
-    // No rate belongs to a time below 0.
-    expect(metrics({ nsLow: -1, nsHigh: 20 })).to.deep.equal({
-      latency: { value: 10, lower_value: -1, upper_value: 20 }, throughput: { value: 1e8, lower_value: 5e7 } });
-    expect(metrics({ nsLow: 0, nsHigh: null }))
-      .to.deep.equal({ latency: { value: 10, lower_value: 0 }, throughput: { value: 1e8 } });
-    expect(toBencher(results([]))).to.equal('{}\n');
+it('Bencher Metric Format has latency in ns and throughput per second of an operation, with known bounds', () => {
+  expect(metrics({})).to.deep.equal({
+    latency: { value: 10, lower_value: 8, upper_value: 12.5 },
+    throughput: { value: 1e8, lower_value: 8e7, upper_value: 1.25e8 },
   });
+  expect(metrics({ ops: 2 }).latency).to.deep.equal({ value: 5, lower_value: 4, upper_value: 6.25 });
+  expect(metrics({ nsLow: null, nsHigh: null })).to.deep.equal({ latency: { value: 10 }, throughput: { value: 1e8 } });
+  // No rate belongs to a time below 0.
+  expect(metrics({ nsLow: -1, nsHigh: 20 })).to.deep.equal({
+    latency: { value: 10, lower_value: -1, upper_value: 20 }, throughput: { value: 1e8, lower_value: 5e7 } });
+  expect(metrics({ nsLow: 0, nsHigh: null }))
+    .to.deep.equal({ latency: { value: 10, lower_value: 0 }, throughput: { value: 1e8 } });
+  expect(toBencher(results([]))).to.equal('{}\n');
 });
 
 describe('the format of github-action-benchmark', () => {
@@ -72,18 +69,16 @@ describe('the format of github-action-benchmark', () => {
   });
 });
 
-describe('both formats', () => {
-  it('have all tests with hostile names', () => {
-    for (const document of hostileDocuments()) {
-      const entries = action(document);
-      expect(entries).to.have.length.above(100);
-      expect(new Set(entries.map(({ name }) => name)).size).to.equal(entries.length);
-      expect(Object.keys(bencher(document))).to.have.members(entries.map(({ name }) => name));
-      for (const { name, value, extra } of entries) {
-        expect(name).to.match(/^[ -\u{10ffff}]+$/u);
-        expect(value).to.be.above(0);
-        expect(extra).to.match(/^[\n -\u{10ffff}]+$/u);
-      }
+it('both formats have all tests with hostile names', () => {
+  for (const document of hostileDocuments()) {
+    const entries = action(document);
+    expect(entries).to.have.length.above(100);
+    expect(new Set(entries.map(({ name }) => name)).size).to.equal(entries.length);
+    expect(Object.keys(bencher(document))).to.have.members(entries.map(({ name }) => name));
+    for (const { name, value, extra } of entries) {
+      expect(name).to.match(/^[ -\u{10ffff}]+$/u);
+      expect(value).to.be.above(0);
+      expect(extra).to.match(/^[\n -\u{10ffff}]+$/u);
     }
-  });
+  }
 });

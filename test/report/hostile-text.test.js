@@ -84,6 +84,13 @@ function ofEngines() {
   return { ...document, across: 'engines', tests: document.tests.slice(0, 5) };
 }
 
+/** Some of many tests. */
+function ofParameters() {
+  const document = samples.severalParameters();
+  document.suites[0].tests.length = 6;
+  return document;
+}
+
 /** A run in two parts that differ, merged; one part is missing. */
 async function merged(whole) {
   const [first, second] = partsOf(whole, 3);
@@ -94,8 +101,8 @@ async function merged(whole) {
 
 const DOCUMENTS = {
   results: fixture('results'), forked: fixture('forked'), streams: fixture('streams'),
-  failures: samples.several, measured: samples.measured, parameters: samples.severalParameters, tiers: samples.tiers,
-  counts: samples.counted,
+  failures: samples.several, measured: samples.measured, tiers: samples.tiers,
+  counts: samples.counted, parameters: ofParameters,
   comparison: fixture('comparison'), 'three sides': samples.threeSides, 'saved results': samples.saved,
   engines: ofEngines, 'comparison of rates': fixture('rates-comparison'), rates: fixture('rates'),
   'one run of rates': () => (
@@ -117,10 +124,12 @@ function eachLeaf(holder, visit, place = '') {
 // What is chosen by these has text in other fields; they get text of their own in one of the fillings.
 const STEERING = /\.(code|kind|statistic|reason|tier|field|skipped|by|name|csvKind|silent|json|csv|markdown)$/;
 
-/** The document with the text in all fields that may have it, and in the names of parameters. */
-function hostileOf(document, textFor, { keepsSteering }) {
+/**
+ * The document with the text in all fields that may have it, and in the names of parameters; mayHave: which may, by
+ * their place, and is filled.
+ */
+function hostileOf(document, textFor, { keepsSteering, mayHave }) {
   const find = KINDS[document.qtimeit];
-  const mayHave = new Map();
   let count = 0;
   eachLeaf(document, (value, holder, key, place) => {
     if (['.qtimeit', '.schema'].includes(place) || (keepsSteering && STEERING.test(place))) return;
@@ -211,13 +220,13 @@ CHECKS.github = CHECKS.markdown;
 CHECKS.bencher = CHECKS['github-action'] = CHECKS.json;
 const TIMES_ONLY = ['github-action', 'bencher', 'benchstat'];
 
-/** Of each document and each output the text. */
-async function* outputsOf(document) {
+/** Of each document and each output the text; isShort: without commands that make documents of it. */
+async function* outputsOf(document, isShort) {
   write('saved.json', JSON.stringify(document));
   const isOfRates = document.qtimeit === 'rates';
   const commands = { report: ['report', 'saved.json'] };
-  if (document.qtimeit !== 'comparison') commands.compare = ['compare', 'saved.json', 'saved.json'];
-  if (isOfRates) {
+  if (!isShort && document.qtimeit !== 'comparison') commands.compare = ['compare', 'saved.json', 'saved.json'];
+  if (!isShort && isOfRates) {
     write('saved.csv', (await inside('report', 'saved.json', '--csv')).stdout);
     Object.assign(commands, { csv: ['report', 'saved.csv'], 'compare CSV': ['compare', 'saved.csv', 'saved.csv'] });
     const [{ file, parameters }] = document.configurations;
@@ -250,18 +259,24 @@ async function* outputsOf(document) {
 describe('text of saved documents', () => {
   useFolder();
 
-  for (const [name, make] of Object.entries(DOCUMENTS)) {
+  Object.entries(DOCUMENTS).forEach(([name, make], number) => {
     it(`acts in no output: ${name}`, async () => {
       const known = { html: new Set(), svg: new Set() };
       const elements = { html: elementsOfPage, svg: elementsOfPlot };
       const plain = (i, place) => `${place} ${'word '.repeat(20)}${i}\nmore`;
-      const hostile = TEXTS.map((_, t) => (i) => TEXTS[(i + t) % TEXTS.length] + (i < TEXTS.length ? '' : i));
-      const given = JSON.stringify(filled(await make()));
-      const fillings = [plain, ...hostile].map((textFor) => ({ textFor, keepsSteering: true }));
-      fillings.unshift(...[plain, hostile[0]].map((textFor) => ({ textFor, keepsSteering: false })));
-      for (const { textFor, keepsSteering } of fillings) {
-        const document = withHostileNames(hostileOf(JSON.parse(given), textFor, { keepsSteering }), textFor);
-        for await (const { what, form, status, text, stderr } of outputsOf(document)) {
+      // A document has three of the texts in each place, and documents with the same fields have the others.
+      const hostile = [0, 1, 2].map((t) => (i) => TEXTS[(i + number + t) % TEXTS.length] + (i < TEXTS.length ? '' : i));
+      // A copy: samples share what they are made of.
+      const given = JSON.stringify(filled(JSON.parse(JSON.stringify(await make()))));
+      const steered = { keepsSteering: true, mayHave: new Map() };
+      const free = { keepsSteering: false, mayHave: new Map(), isShort: true };
+      const fillings = [
+        [plain, free], [plain, steered], [hostile[0], free], [hostile[1], steered],
+        [hostile[2], { ...steered, isShort: true }],
+      ];
+      for (const [textFor, how] of fillings) {
+        const document = withHostileNames(hostileOf(JSON.parse(given), textFor, how), textFor);
+        for await (const { what, form, status, text, stderr } of outputsOf(document, how.isShort)) {
           const where = `${what}, text ${hostile.indexOf(textFor)}`;
           expect([0, 1, 3, 4], `${where}: ${stderr}`).to.include(status);
           expectNone(TERMINAL, stderr, `${where}: stderr`);
@@ -275,5 +290,5 @@ describe('text of saved documents', () => {
         }
       }
     });
-  }
+  });
 });

@@ -36,21 +36,6 @@ describe('what a comparison says', () => {
   });
 });
 
-describe('the details of a comparison', () => {
-  const detailsOf = (tests, more) => sectionOf(toReport(comparison(tests, more)), 'tests');
-
-  it('are open if there are few or they failed, and under headings if there are several files', () => {
-    const tests = (count) => Array.from({ length: count }, (_, i) => test(`t${i}`, 'same', 1));
-    const open = (all) => blocksIn(detailsOf(all), 'details').map(({ isOpen }) => isOpen);
-    expect(open(tests(3))).to.deep.equal([true, true, true]);
-    expect(open([...tests(3), comparedTest('x', [side(5), failedSide('x')], [change('failed', null)])])).to.deep.equal([
-      false, false, false, true]);
-    expect(blocksIn(detailsOf([test('a', 'same', 1), { ...test('b', 'same', 1), file: 'b.js' }]), 'heading')
-      .map(({ text }) => text)).to.deep.equal(['bench/parse.js', 'b.js']);
-    expect([20, 21].map((count) => detailsOf(tests(count)).isFolded)).to.deep.equal([false, true]);
-  });
-});
-
 describe('one suite on several engines', () => {
   const ENGINES = ['node', 'bun', 'deno'].map((label) => ({ label, source: label, environment: null }));
   const timed = (ns, reach = 0.01) => ({ ...side(ns), nsLow: ns * (1 - reach), nsHigh: ns * (1 + reach) });

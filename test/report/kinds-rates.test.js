@@ -55,8 +55,7 @@ describe('parameters that all configurations share', () => {
 describe('the report of rates', () => {
   it('answers with the highest rate, unless there are several sides or single runs', () => {
     const answer = (given) => sectionOf(toReport(given), 'rates').answer;
-    expect(answer(few())).to.deep.equal([
-      'a.js: n=200 has the highest rate, 2.000 M/s, 2,000x that of n=1']);
+    expect(answer(few())).to.deep.equal(['a.js: n=200 has the highest rate, 2.000 M/s, 2,000x that of n=1']);
     expect(answer({ ...few(), sides: [...few().sides, ...few().sides] })).to.deep.equal([]);
     expect(answer({ ...few(), runs: 1 })).to.deep.equal([]);
     const two = (rate) => document([configuration('a.js', 'n=1', [side([999, 1001])]),

@@ -6,10 +6,8 @@ const { expect } = require('chai');
 const { testsTable } = require('../../lib/report/kinds/tests');
 const { resultsReport } = require('../../lib/report/kinds/results');
 const { format } = require('../../lib/report/values');
-const {
-  row, ratioed, failedRow, tooFast, tooNoisy, memoryOf, coldCacheOf, parameterTests,
-  sample, results, suite,
-} = require('../helpers/documents');
+const { row, ratioed, failedRow, tooFast, tooNoisy, memoryOf, coldCacheOf, parameterTests, results, suite } =
+  require('../helpers/documents');
 const { blocksIn, factsIn, sectionOf, testLines, textsOf } = require('../helpers/report-texts');
 
 const cellsOf = (test, settings = {}) => testsTable([test], settings).rows[0].cells;
@@ -17,7 +15,6 @@ const rowOf = (test, settings = {}) => testsTable([test], settings).rows[0];
 const keysOf = (tests, settings) => testsTable(tests, settings).columns.map(({ key }) => key);
 
 describe('the cells of a test', () => {
-
   const cases = [
     ['no time', { nsPerCall: null, nsLow: null, nsHigh: null }, { time: '', reach: '' }],
     ['a time of 0', { nsPerCall: 0, nsLow: 0, nsHigh: 1 }, { time: '', reach: '' }],
@@ -83,13 +80,6 @@ describe('the table of tests', () => {
       .to.match(/^concat size=1000 type="utf8" /);
   });
 
-  it('has a heading for each group, and the fastest of each marked', () => {
-    const { rows } = testsTable(parameterTests({ sizes: [10, 1000], types: ['utf8'] }), {});
-    expect(rows.map(({ heading, cells, tones }) => heading ?? `${cells.name}${tones.name === 'fastest' ? ' *' : ''}`))
-      .to.deep.equal([
-        'size=10', 'concat', 'join', 'slice', 'search *', 'size=1000', 'concat', 'join', 'slice *', 'search']);
-  });
-
   it('has rows by time or name within their group, those without a time last', () => {
     const tests = [row('b', { nsPerCall: 3 }), tooFast('a'), row('c', { nsPerCall: 2 })];
     const names = (sort) => testsTable(tests, { sort }).rows.map(({ cells }) => cells.name).join('');
@@ -110,18 +100,6 @@ describe('the table of tests', () => {
 
 describe('the report of results', () => {
   const report = (suites, more) => resultsReport(results(suites, more));
-
-  it('is named after its files, and counts tests, suites, failed and unresolved ones', () => {
-    const many = ['a.js', 'b.js', 'c.js'].map((file) => suite([row('x'), failedRow('y')], { file }));
-    expect([report(many).title, report(many.slice(0, 2)).title, report([]).title,
-      report([suite([], { file: null })]).title])
-      .to.deep.equal(['3 files', 'a.js, b.js', 'No suites', 'snippets']);
-    const unresolved = ratioed('z', 1, 0.1, { verdict: 'unresolved' });
-    expect(report([...many, suite([unresolved])]).lead).to.deep.equal([
-      { text: '4 suites' }, { text: '7 tests' }, { text: '3 failed', tone: 'failed' }, { text: '1 unresolved',
-        tone: 'open' }]);
-    expect(report([suite([row('x')])]).lead).to.deep.equal([{ text: '1 test' }]);
-  });
 
   it('opens the details of what failed, and of all if there are few', () => {
     const open = (tests) => sectionOf(report([suite(tests)]), 's1tests').blocks.map(({ isOpen }) => isOpen);
@@ -150,15 +128,6 @@ describe('the details of a test', () => {
     expect(facts({ coldCache: coldCacheOf(82, { evictedBytes: 0 }) })['cold calls']).to.equal('200 calls');
     expect(facts({ collections: { count: 1, share: null, bytesPerCall: 1e6 } })).to.include(
       { 'collections of garbage': '1', 'allocated per call': '1.00 MB' });
-  });
-
-  it('have the clock rate with its range if it moved, and its rounds', () => {
-    const made = (mhz) => {
-      const one = sample(1, { n: 20, ns: 100 });
-      one.rounds.mhz = one.rounds.mhz.map((_, i) => mhz(i));
-      return factsIn(detailsOf(row('a', { samples: [one], rounds: 14 })).blocks);
-    };
-    expect(made((i) => 3000 + 10 * i)['clock rate']).to.match(/^3,0\d\d MHz, 3,0\d\d to 3,1\d\d$/);
   });
 });
 

@@ -63,8 +63,7 @@ describe('notes on doubtful figures', () => {
     // 1000 / 1.008 = 992.06
     [{ rank: 1008, noiseFloor: 0.008 }, within('forkTests and compare')],
     [{ rank: 992.07, noiseFloor: 0.008, processes: 8 }, within('more processes')],
-    [{ rank: 1001, noiseFloor: 0.008, warnings: [disturbed] },
-      within('a quieter machine, or forkTests and compare,')],
+    [{ rank: 1001, noiseFloor: 0.008, warnings: [disturbed] }, within('a quieter machine, or forkTests and compare,')],
     [{ rank: 1008.1, noiseFloor: 0.008 }, hour('forkTests and compare')],
     [{ rank: 992, noiseFloor: 0.008 }, hour('forkTests and compare')],
     [{ isCold: true, processes: 30 }, 'not resolved; more processes may settle it, forkTests: 100'],
@@ -73,8 +72,7 @@ describe('notes on doubtful figures', () => {
         'more'],
     [{ stream: { runs: 1 } }, 'not resolved; one run has no interval'],
     [{ stream: { runs: 9, moreRuns: 1.2 }, nsPerCall: 1e9 }, 'not resolved; about 1.2 more runs would settle it'],
-    [{ stream: { runs: 9, moreRuns: 4000 }, nsPerCall: 1e9 },
-      'not resolved; an hour of more runs would not settle it'],
+    [{ stream: { runs: 9, moreRuns: 4000 }, nsPerCall: 1e9 }, 'not resolved; an hour of more runs would not settle it'],
   ];
   for (const [more, text] of doubts) {
     it(`say what resolves ${JSON.stringify(more)}`, () => {
@@ -103,8 +101,7 @@ describe('notes on doubtful figures', () => {
   it('explain a missing speed once', () => {
     const noisy = { code: 'too-noisy', resolutionNs: 1755 };
     const fast = { code: 'below-resolution', resolutionNs: 0.2 };
-    for (const [warning, more] of [
-      [noisy, ''], [fast, '; what nobody uses is dropped: timeit.keep(result) uses it'],
+    for (const [warning, more] of [[noisy, ''], [fast, '; what nobody uses is dropped: timeit.keep(result) uses it'],
     ]) {
       const { code: verdict, resolutionNs } = warning;
       for (const own of [[], [warning]]) {

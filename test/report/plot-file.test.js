@@ -18,17 +18,15 @@ const PNG = Buffer.from('\x89PNG\r\n\x1a\nand so on', 'latin1');
 
 const writePlot = (file, svg, options) => openPlot(file, options).write(svg);
 
-describe('the path of a plot', () => {
-  it('ends with the kind of the plot', () => {
-    expect(['a.svg', 'a.html', 'dir.png/b.PNG', 'x.y.Svg'].map(checkPlotPath))
-      .to.deep.equal(['.svg', '.html', '.png', '.svg']);
-    for (const [name, reason] of [
-      ['a.pdf', '.pdf is none of them'], ['a', 'it ends with none'], ['.svg', 'it ends with none'], ['', 'is empty'],
-      ['a.svgz', '.svgz']]) {
-      expect(() => checkPlotPath(name), name).to.throw(UsageError, reason).with.property('message')
-        .that.includes('.svg, .html or .png');
-    }
-  });
+it('the path of a plot ends with the kind of the plot', () => {
+  expect(['a.svg', 'a.html', 'dir.png/b.PNG', 'x.y.Svg'].map(checkPlotPath))
+    .to.deep.equal(['.svg', '.html', '.png', '.svg']);
+  for (const [name, reason] of [
+    ['a.pdf', '.pdf is none of them'], ['a', 'it ends with none'], ['.svg', 'it ends with none'], ['', 'is empty'],
+    ['a.svgz', '.svgz']]) {
+    expect(() => checkPlotPath(name), name).to.throw(UsageError, reason).with.property('message')
+      .that.includes('.svg, .html or .png');
+  }
 });
 
 describe('a browser', () => {

@@ -5,20 +5,18 @@ const { textWidth, wrapped } = require('../../lib/report/chart/text-width');
 const { visible } = require('../../lib/report/chart/markup');
 const { HOSTILE_NAMES } = require('../helpers/rates-documents');
 
-describe('the width of a text', () => {
-  it('is at least what DejaVu Sans, the widest of the usual fonts, takes', () => {
-    // from its table of advances, in ems of 2048
-    const advances =
-      { n: 1298, i: 569, m: 1995, W: 2025, '1': 1303, '=': 1716, '"': 942, '_': 1024, ' ': 651, M: 1767, '@': 2048,
-        '%': 1946, '.': 651, t: 803, Q: 1612, '…': 2048, '&': 1597, '?': 1087, G: 1587 };
-    for (const [char, advance] of Object.entries(advances)) {
-      expect(textWidth(char, 2048), char).to.be.within(advance, advance * 1.6);
-    }
-    expect(textWidth('nn', 12)).to.equal(2 * textWidth('n', 12));
-    expect(textWidth('n', 24)).to.equal(2 * textWidth('n', 12));
-    expect(textWidth('日本', 12)).to.be.above(24);
-    expect([textWidth('e\u0301', 12) - textWidth('e', 12), textWidth('', 12)]).to.deep.equal([0, 0]);
-  });
+it('the width of a text is at least what DejaVu Sans, the widest of the usual fonts, takes', () => {
+  // from its table of advances, in ems of 2048
+  const advances =
+    { n: 1298, i: 569, m: 1995, W: 2025, '1': 1303, '=': 1716, '"': 942, '_': 1024, ' ': 651, M: 1767, '@': 2048,
+      '%': 1946, '.': 651, t: 803, Q: 1612, '…': 2048, '&': 1597, '?': 1087, G: 1587 };
+  for (const [char, advance] of Object.entries(advances)) {
+    expect(textWidth(char, 2048), char).to.be.within(advance, advance * 1.6);
+  }
+  expect(textWidth('nn', 12)).to.equal(2 * textWidth('n', 12));
+  expect(textWidth('n', 24)).to.equal(2 * textWidth('n', 12));
+  expect(textWidth('日本', 12)).to.be.above(24);
+  expect([textWidth('e\u0301', 12) - textWidth('e', 12), textWidth('', 12)]).to.deep.equal([0, 0]);
 });
 
 describe('a text in lines', () => {
@@ -49,9 +47,7 @@ describe('a text in lines', () => {
   });
 });
 
-describe('a name', () => {
-  it('can be seen, whatever it is', () => {
-    expect(['', ' ', 'a\nb', '\0', '\u202e', '\ud800', '\ufffe\uffff', null, undefined].map(visible)).to.deep.equal(
-      ['\'\'', '\' \'', 'a\\nb', '\\x00', '\\u202e', '\\ud800', '\\ufffe\\uffff', '\'\'', '\'\'']);
-  });
+it('a name can be seen, whatever it is', () => {
+  expect(['', ' ', 'a\nb', '\0', '\u202e', '\ud800', '\ufffe\uffff', null, undefined].map(visible)).to.deep.equal(
+    ['\'\'', '\' \'', 'a\\nb', '\\x00', '\\u202e', '\\ud800', '\\ufffe\\uffff', '\'\'', '\'\'']);
 });

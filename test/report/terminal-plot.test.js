@@ -57,21 +57,10 @@ const plotOf = (points, columns = 60, more = {}) => plotLines(
 describe('a plot of rates in a terminal', () => {
   it('has points, what lies between them, and round numbers at its axes', () => {
     expect(plotOf([[1, 100], [2, 200], [5, 500]], 40)).to.deep.equal([
-      'rate over n',
-      '500 +                                 o',
-      '    |                             . .',
-      '    |                           .',
-      '400 +                       . .',
-      '    |                     .',
-      '    |                 . .',
-      '300 +               .',
-      '    |           . .',
-      '200 +         o',
-      '    |       .',
-      '    |   . .',
-      '100 + o',
-      '    +-----------------------------------',
-      '      1       2                       5',
+      'rate over n', '500 +                                 o', '    |                             . .',
+      '    |                           .', '400 +                       . .', '    |                     .',
+      '    |                 . .', '300 +               .', '    |           . .', '200 +         o', '    |       .',
+      '    |   . .', '100 + o', '    +-----------------------------------', '      1       2                       5',
     ]);
   });
 

@@ -8,7 +8,6 @@ const { width } = require('../../lib/text/display');
 const { table, row, notes, section, report, ERROR, ENVIRONMENT } = require('../helpers/toy-reports');
 
 const NUMBER = { isNumber: true };
-const textRow = (cells, more) => ({ cells, ...more });
 const linesOf = (sections, screen) => toTerminal(report(sections), screen).split('\n');
 
 /** A table of one row with columns of these keys. */
@@ -16,17 +15,6 @@ const wide = (columns, cells, more) => ({ type: 'table', columns: columns.map(([
   { key, title: key, drop, ...others })), rows: [{ cells }], ...more });
 
 describe('a table in a terminal', () => {
-  it('has titles, names to the left, and numbers to the right with their units below each other', () => {
-    expect(tableLines(table([row('top', 5), row('teddy bear', 12345)]), {})).to.deep.equal([
-      'toy         one call  change  verdict',
-      'top          5.00 ns  +2.1 %  slower',
-      'teddy bear  12.35 us  +2.1 %  slower',
-    ]);
-    const mixed = wide([['a'], ['b', 0, NUMBER]], {});
-    mixed.rows = [{ cells: { a: 'x', b: '5' } }, { cells: { a: 'y', b: '7 M' } }, { cells: { a: 'z' } }];
-    expect(tableLines(mixed, {})).to.deep.equal(['a    b', 'x  5', 'y  7 M', 'z']);
-  });
-
   it('marks strong cells, and keeps the others in line', () => {
     const rows = [{ cells: { name: 'a', time: { ...time(5), isStrong: true } } },
       { cells: { name: 'b', time: time(7) } }];
@@ -79,19 +67,6 @@ describe('a table in a terminal', () => {
     expect(tableLines(shelved, {})).to.have.length(2);
   });
 
-  it('draws bars behind rows, if there is room for that of the baseline', () => {
-    const rows = [textRow({ name: 'a' }, { bar: 5 }), textRow({ name: 'b' }, { bar: 90 }), textRow({ name: 'c' })];
-    const bars = (columns, more) => tableLines(
-      { type: 'table', columns: [{ key: 'name', title: 'name' }], rows, barOfBaseline: 5, ...more }, { columns })
-      .slice(1).map((line) => line.slice(6));
-    expect(bars(100)).to.deep.equal(['>>>>>', `${'>'.repeat(59)}+`, '']);
-    expect(bars(20)).to.deep.equal(['>>>>>', `${'>'.repeat(13)}+`, '']);
-    expect(bars(11)).to.deep.equal(['>>>>>', '>>>>+', '']);
-    expect(bars(10)).to.deep.equal(['', '', '']);
-    expect(bars(100, { barOfBaseline: 0 })[0]).to.equal('>>>>>');
-    expect(bars(100, { tailOf: 'gone' })).to.deep.equal(['', '', '']);
-  });
-
   it('draws bars of block characters in proportion to the longest, if the terminal has them', () => {
     const rows = [row('top', 5, { bar: 5 }), row('bear', 5, { bar: 10 }), row('car', 5, { bar: 0.01 }), row('rod', 5)];
     const bars = (columns, more) => tableLines(
@@ -137,18 +112,6 @@ describe('a table in a terminal', () => {
 });
 
 describe('a report in a terminal', () => {
-  it('has the table first, then notes, the answer and the gate last', () => {
-    const toys = section([notes('above'), table([row('top', 5)]), notes('toys break',
-      { name: 'top', text: 'spins\x07' },
-      { text: 'below', isBelow: true }), { type: 'facts', pairs: [['wood', 'oak'], ['none', '']] }],
-    { answer: ['top is fastest'], gate: { outcome: 'passed', line: '--max-play: passed' } });
-    expect(linesOf([toys])).to.deep.equal([
-      'above', '', 'toy  one call  change  verdict', 'top   5.00 ns  +2.1 %  slower', '',
-      'toys break', 'top: spins\\x07', '  below', 'wood: oak', '', 'top is fastest', '--max-play: passed', '',
-    ]);
-    expect(linesOf([{ ...toys, isCompact: true }])[4]).to.equal('toys break');
-  });
-
   it('has failures whole, with a summary', () => {
     const block = { type: 'failures', summary: '2 failed:', items: [{ name: 'top', error: ERROR },
       { name: 'bear\n' }] };
@@ -188,12 +151,5 @@ describe('a report in a terminal', () => {
     const two = [table([row('a', 5)]), { type: 'remark', text: 'and' }, table([row('b', 5)])];
     expect(sectionLines(section(two), {}).map((line) => line.slice(0, 3))).to.deep.equal([
       'toy', 'a  ', 'and', '', 'toy', 'b  ']);
-  });
-
-  it('wraps sentences, and says what is at its head', () => {
-    const toys = section([notes('a sentence of toys, which goes on')], { head: (columns) => [`head in ${columns}, x`],
-      answer: ['an answer that is long'] });
-    expect(sectionLines(toys, { columns: 16 })).to.deep.equal([
-      'head in 16, x', 'a sentence of', '  toys, which', '  goes on', '', 'an answer that', '  is long']);
   });
 });

@@ -107,8 +107,7 @@ function row(name, avg, more) {
 }
 const waiting = (name) => emptyRow(name, 1);
 const BOTH = [row('a', 1e7), row('b', 2.5e7)];
-const FAILED =
-  { ...emptyRow('b', 1), verdict: 'failed', noiseFloor: 0,
+const FAILED = { ...emptyRow('b', 1), verdict: 'failed', noiseFloor: 0,
     error: { code: 'threw', message: 'Error: no', at: 'x.js:1:2', calls: '7', stack: null, output: [] } };
 
 /** The table and the notes, as they are to be written at the end. */
@@ -122,17 +121,6 @@ const progress = (filled, words) => {
 };
 
 describe('view: into a pipe', () => {
-  it('everything comes once, at the end', () => {
-    const seen = viewOf({ preRunMessage: 'Here we go' }, { tty: false });
-    seen.view.begin();
-    expect(seen.text()).to.equal('Here we go\n');
-    for (let i = 0; i < 20; i++) seen.after(1000, BOTH);
-    expect(seen.text()).to.equal('Here we go\n');
-    seen.view.end(BOTH);
-    expect(seen.text()).to.equal(['Here we go', ...finalPicture(seen, BOTH), ''].join('\n'));
-    expect(seen.errors).to.deep.equal([]);
-  });
-
   it('the progress is shown on standard error meanwhile, and taken away before anything is printed', () => {
     for (const format of [{}, { json: true }]) {
       const seen = viewOf(format, { tty: false });
@@ -155,13 +143,11 @@ describe('view: on a terminal', () => {
     const seen = viewOf({});
     seen.view.begin();
     seen.after(0, [waiting('a'), waiting('b')], 0, 8);
-    expect(seen.screen.picture())
-      .to.deep.equal(
+    expect(seen.screen.picture()).to.deep.equal(
         [...tableLines([waiting('a'), waiting('b')], { ...seen.settings, columns: 99 }),
           progress(0, '0 %, about 8 s left')]);
     seen.after(300, [row('a', 1e7), waiting('b')], 0.25, 6);
-    expect(seen.screen.picture())
-      .to.deep.equal(
+    expect(seen.screen.picture()).to.deep.equal(
         [...tableLines([row('a', 1e7), waiting('b')], { ...seen.settings, columns: 99 }),
           progress(10, '25 %, about 6 s left')]);
     seen.after(300, BOTH, 0.999, 0.01);
@@ -252,7 +238,6 @@ describe('view: on a terminal', () => {
 });
 
 describe('view: how often', () => {
-
   // [ms that a picture takes, ms until the next]
   for (const [takes, pause] of [[1, 250], [12, 250], [20, 400], [100, 2000], [400, 2500]]) {
     it(`one that takes ${takes} ms is drawn again after ${pause} ms`, () => {
@@ -299,34 +284,30 @@ describe('view: more tests than the screen has lines', () => {
   });
 });
 
-describe('view: tests with parameters', () => {
-  it('are drawn if they fit together with the lines of their headings', () => {
-    const rows = ['a', 'b', 'c'].flatMap(
-      (test) => [10, 20].map((size) => row(`${test} size=${size}`, 1e7, { test, params: { size } })));
-    // 6 tests under 2 headings, a header, the progress, and the line of the cursor
-    for (const [lines, height] of [[10, 1], [11, 10]]) {
-      const seen = viewOf({}, { names: rows.map(({ name }) => name), rows: lines });
-      seen.after(0, rows);
-      expect(seen.screen.picture()).to.have.length(height);
-    }
-  });
+it('view: tests with parameters are drawn if they fit together with the lines of their headings', () => {
+  const rows = ['a', 'b', 'c'].flatMap(
+    (test) => [10, 20].map((size) => row(`${test} size=${size}`, 1e7, { test, params: { size } })));
+  // 6 tests under 2 headings, a header, the progress, and the line of the cursor
+  for (const [lines, height] of [[10, 1], [11, 10]]) {
+    const seen = viewOf({}, { names: rows.map(({ name }) => name), rows: lines });
+    seen.after(0, rows);
+    expect(seen.screen.picture()).to.have.length(height);
+  }
 });
 
-describe('view: a terminal that is resized', () => {
-  it('gets lines of its new width', () => {
-    const seen = viewOf({ verbose: 2, showPlatformInfo: false, showRunDetails: true }, { columns: 60 });
-    seen.after(0, BOTH);
-    const narrow = seen.screen.picture();
-    seen.screen.columns = 160;
-    seen.after(300, BOTH);
-    expect(seen.screen.picture()[0]).to.include('(stats)');
-    seen.screen.columns = 60;
-    seen.after(300, BOTH);
-    expect(seen.screen.picture()).to.deep.equal(narrow);
-    seen.screen.columns = 120;
-    seen.view.end(BOTH);
-    expect(seen.screen.picture()).to.deep.equal(finalPicture(seen, BOTH, 120));
-  });
+it('view: a terminal that is resized gets lines of its new width', () => {
+  const seen = viewOf({ verbose: 2, showPlatformInfo: false, showRunDetails: true }, { columns: 60 });
+  seen.after(0, BOTH);
+  const narrow = seen.screen.picture();
+  seen.screen.columns = 160;
+  seen.after(300, BOTH);
+  expect(seen.screen.picture()[0]).to.include('(stats)');
+  seen.screen.columns = 60;
+  seen.after(300, BOTH);
+  expect(seen.screen.picture()).to.deep.equal(narrow);
+  seen.screen.columns = 120;
+  seen.view.end(BOTH);
+  expect(seen.screen.picture()).to.deep.equal(finalPicture(seen, BOTH, 120));
 });
 
 describe('view: a message in between', () => {
@@ -353,20 +334,18 @@ describe('view: a message in between', () => {
   });
 });
 
-describe('view: a silent suite', () => {
-  it('writes nothing, to no stream', () => {
-    for (const tty of [true, false]) {
-      for (const format of [{}, { json: true }, { csv: true }]) {
-        const seen = viewOf({ silent: true, verbose: 5, preRunMessage: 'x', ...format }, { tty });
-        seen.view.begin();
-        seen.view.refresh(() => { throw new Error('asked'); }, 0.5, 3);
-        seen.view.message('odd\n');
-        seen.view.end([row('a', 1e7), FAILED]);
-        expect([seen.writes, seen.errors, seen.sysinfoCalls]).to.deep.equal([[], [], 0]);
-        expect([seen.view.isDue(), seen.status.filter(Boolean)]).to.deep.equal([false, []]);
-      }
+it('view: a silent suite writes nothing, to no stream', () => {
+  for (const tty of [true, false]) {
+    for (const format of [{}, { json: true }, { csv: true }]) {
+      const seen = viewOf({ silent: true, verbose: 5, preRunMessage: 'x', ...format }, { tty });
+      seen.view.begin();
+      seen.view.refresh(() => { throw new Error('asked'); }, 0.5, 3);
+      seen.view.message('odd\n');
+      seen.view.end([row('a', 1e7), FAILED]);
+      expect([seen.writes, seen.errors, seen.sysinfoCalls]).to.deep.equal([[], [], 0]);
+      expect([seen.view.isDue(), seen.status.filter(Boolean)]).to.deep.equal([false, []]);
     }
-  });
+  }
 });
 
 describe('view: formats for programs', () => {
@@ -439,12 +418,10 @@ describe('view: what comes first', () => {
   });
 });
 
-describe('JSON of rows', () => {
-  it('is read back without terminal controls, and null for no number', () => {
-    const rows = [{ name: '\x1b[31m\x7f\x80\x9b31m\x9f é', a: 1 }];
-    expect(toJson(rows)).to.equal(
-      '[\n  {\n    "name": "\\u001b[31m\\u007f\\u0080\\u009b31m\\u009f é",\n    "a": 1\n  }\n]\n');
-    expect(JSON.parse(toJson(rows))).to.deep.equal(rows);
-    expect(JSON.parse(toJson([{ a: NaN, b: Infinity }]))).to.deep.equal([{ a: null, b: null }]);
-  });
+it('JSON of rows is read back without terminal controls, and null for no number', () => {
+  const rows = [{ name: '\x1b[31m\x7f\x80\x9b31m\x9f é', a: 1 }];
+  expect(toJson(rows)).to.equal(
+    '[\n  {\n    "name": "\\u001b[31m\\u007f\\u0080\\u009b31m\\u009f é",\n    "a": 1\n  }\n]\n');
+  expect(JSON.parse(toJson(rows))).to.deep.equal(rows);
+  expect(JSON.parse(toJson([{ a: NaN, b: Infinity }]))).to.deep.equal([{ a: null, b: null }]);
 });

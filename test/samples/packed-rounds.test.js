@@ -8,17 +8,15 @@ const round = (more) => ({
   preemptions: 0, queuedNs: 0, tier: null, heapBytes: -40, ...more,
 });
 
-describe('packed rounds', () => {
-  it('come out as they went in, with those behind them', () => {
-    const rounds = [
-      round(), round({ phase: 'cold', tier: 'interpreter', mhz: NaN }),
-      round({ phase: 'warm-up', tier: 'optimized', preemptions: NaN, ns: -1 }),
-      round({ phase: 'counted', tier: 'maglev' }),
-    ];
-    const last = round({ tier: 'optimized' });
-    const unpacked = unpack(pack(rounds), [last]);
-    expect(unpacked).to.deep.equal([...rounds, last]);
-    expect(Object.keys(unpacked[0])).to.deep.equal(Object.keys(rounds[0]));
-    expect(unpack(pack([]), [])).to.deep.equal([]);
-  });
+it('packed rounds come out as they went in, with those behind them', () => {
+  const rounds = [
+    round(), round({ phase: 'cold', tier: 'interpreter', mhz: NaN }),
+    round({ phase: 'warm-up', tier: 'optimized', preemptions: NaN, ns: -1 }),
+    round({ phase: 'counted', tier: 'maglev' }),
+  ];
+  const last = round({ tier: 'optimized' });
+  const unpacked = unpack(pack(rounds), [last]);
+  expect(unpacked).to.deep.equal([...rounds, last]);
+  expect(Object.keys(unpacked[0])).to.deep.equal(Object.keys(rounds[0]));
+  expect(unpack(pack([]), [])).to.deep.equal([]);
 });

@@ -6,8 +6,7 @@
  */
 
 const { expect } = require('chai');
-const { run, interrupt, expectSound, CUT_SHORT, MEASURED, WINDOWS } =
-  require('../helpers/bench-script');
+const { run, interrupt, expectSound, CUT_SHORT, MEASURED, WINDOWS } = require('../helpers/bench-script');
 const { withoutPerf } = require('../helpers/without-perf');
 
 withoutPerf();
@@ -122,9 +121,8 @@ describe('an error that nobody catches', () => {
     expect(done.rows.map(({ name, verdict, error }) => [name, verdict === 'failed', error && error.message]))
       .to.deep.equal([
       ['good', false, null], ['timer', true, 'uncaught: Error: of a timer'],
-      ['rejects', true, 'uncaught: Error: unhandled'],
-      ['silent', true, 'uncaught: Error: in place of an answer'], ['sync', true, 'uncaught: null'],
-      ['last', false, null],
+      ['rejects', true, 'uncaught: Error: unhandled'], ['silent', true, 'uncaught: Error: in place of an answer'],
+      ['sync', true, 'uncaught: null'], ['last', false, null],
     ]);
   });
 });

@@ -39,8 +39,7 @@ describe('a first call', () => {
     let calls = 0;
     const row = await rowOf({ fn() { calls++; clock.ns += 5000; } }, clock);
     expect(calls).to.equal(1);
-    expect(row)
-      .to.include(
+    expect(row).to.include(
         { verdict: 'unresolved', nsPerCall: 5000, overheadNs: 30, calls: 1, rounds: 1, kind: 'sync', isCold: true,
           cycles: null, nsLow: null, nsHigh: null, error: null });
     expect(row.collections).to.deep.equal({ count: null, share: null, seconds: null, bytesPerCall: null });
@@ -87,8 +86,7 @@ describe('a first call', () => {
     const clock = handClock();
     const given = Object.freeze({ size: 2 });
     const seen = [];
-    const row =
-      await rowOf(
+    const row = await rowOf(
         { given: [], each() { clock.ns += 1e6; return 'made'; }, fn(...args) { seen.push(args); clock.ns += 100; } },
           clock);
     await rowOf({ given: [given], fn(...args) { seen.push(args); } });

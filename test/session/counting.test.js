@@ -41,8 +41,7 @@ function sceneOf({ tests = TESTS, position = 0, history = [], counted = {}, tota
     },
   };
   const suite = { tests, settings: { count: ['instructions'], precision: false }, position, history };
-  scene.counting = createCounting(
-    suite, { host: scene.host, clock: { nowNs: () => scene.ns }, forks, writeHistory });
+  scene.counting = createCounting(suite, { host: scene.host, clock: { nowNs: () => scene.ns }, forks, writeHistory });
   scene.run = () => scene.counting.run(scene.rows, (share, left) => scene.told.push([share, left]));
   scene.found = () => scene.counting.addTo(scene.rows);
   return scene;
@@ -191,11 +190,9 @@ describe('the counting of a suite', () => {
   });
 });
 
-describe('the facts for counting from the time of a test', () => {
-  it('are its kind and its times', () => {
-    expect(knownByTime({ kind: 'sync', nsPerCall: 5, cpuNsPerCall: 4, collections: { bytesPerCall: 8 } }))
-      .to.deep.equal({ kind: 'sync', nsPerCall: 5, cpuNsPerCall: 4, bytesPerCall: 8 });
-    expect(knownByTime({ kind: 'sync', nsPerCall: null, collections: { bytesPerCall: null } }))
-      .to.deep.equal({ kind: 'sync', nsPerCall: 0, cpuNsPerCall: null, bytesPerCall: null });
-  });
+it('the facts for counting from the time of a test are its kind and its times', () => {
+  expect(knownByTime({ kind: 'sync', nsPerCall: 5, cpuNsPerCall: 4, collections: { bytesPerCall: 8 } }))
+    .to.deep.equal({ kind: 'sync', nsPerCall: 5, cpuNsPerCall: 4, bytesPerCall: 8 });
+  expect(knownByTime({ kind: 'sync', nsPerCall: null, collections: { bytesPerCall: null } }))
+    .to.deep.equal({ kind: 'sync', nsPerCall: 0, cpuNsPerCall: null, bytesPerCall: null });
 });

@@ -464,8 +464,7 @@ describe('a process that is measured in turns', () => {
   it('takes one step after the other, each of which ends with a ready line, and sends its rounds', async () => {
     const { steps, child, ready } = await beginSteps();
     expect([child.heard, child.turnsHeard]).to.deep.equal([[], []]);
-    for (const [step, line] of [
-      [() => steps.go(), null], [() => steps.turn(0), '0\n'], [() => steps.turn(12), '12\n'],
+    for (const [step, line] of [[() => steps.go(), null], [() => steps.turn(0), '0\n'], [() => steps.turn(12), '12\n'],
     ]) {
       const taken = step();
       expect(await isDone(taken), line).to.equal(false);

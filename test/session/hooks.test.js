@@ -73,17 +73,19 @@ describe('afterEach', () => {
     callback: (called) => ({ fn(callback) { called(); callback(); } }),
     'callback, later': (called) => ({ fn(callback) { called(); setImmediate(callback); } }),
   };
-  for (const [kind, testOf] of Object.entries(kinds)) {
-    it(`is called once for each call: ${kind}`, async () => {
-      for (const options of [{}, { memory: true, inline: false }]) {
-        const counts = { calls: 0, after: 0 };
-        const test = { ...testOf(() => { counts.calls++; }), afterEach() { counts.after++; } };
-        const [row] = await rowsOf({ test, other() {} }, options);
-        expect(row.error).to.equal(null);
-        expect(counts.after).to.equal(counts.calls).and.to.be.above(1);
+  it('is called once for each call, of each kind of test', async () => {
+    for (const options of [{}, { memory: true, inline: false }]) {
+      const counts = {};
+      const suite = Object.fromEntries(Object.entries(kinds).map(([kind, testOf]) => {
+        const count = counts[kind] = { calls: 0, after: 0 };
+        return [kind, { ...testOf(() => { count.calls++; }), afterEach() { count.after++; } }];
+      }));
+      for (const { name, error } of await rowsOf(suite, options)) {
+        expect(error, name).to.equal(null);
+        expect(counts[name].after, name).to.equal(counts[name].calls).and.to.be.above(1);
       }
-    });
-  }
+    }
+  });
 
   it('gets each input once, after the call that used it', async () => {
     const left = new Set();

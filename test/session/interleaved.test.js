@@ -201,15 +201,6 @@ describe('a restart that is stopped', () => {
 });
 
 describe('processes without turns', () => {
-  it('run one after the other, in an order that is reversed in every other restart', async () => {
-    for (const [number, order] of [[0, 'abc'], [1, 'cba']]) {
-      const scene = plainScene('abc', { isWhole: true });
-      expect(await scene.run({ number })).to.deep.equal(outcomesOf('abc', 'measured'));
-      expect(scene.log).to.deep.equal([...order].flatMap((name) => [`${name} run`, `${name} run done`]));
-      expect(scene.pins).to.deep.equal([]);
-    }
-  });
-
   it('are started one by one', async () => {
     const scene = plainScene('ab');
     for (const { request, runner } of scene.members) {

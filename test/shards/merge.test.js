@@ -68,19 +68,17 @@ describe('machines', () => {
   });
 });
 
-describe('a whole run as the only shard', () => {
-  it('has the same plan only for the same tests or configurations', () => {
-    const planOf = (document) => asOnlyShard({ file: 'a.json', document }, {}).document.shard.plan;
-    const kinds = [[wholeComparison, 'tests', 'name'], [wholeRates, 'configurations', 'configuration']];
-    for (const [make, list, field] of kinds) {
-      const other = make();
-      other[list][0][field] = 'another';
-      expect([planOf(make()) === planOf(make()), planOf(other) === planOf(make())]).to.deep.equal([true, false]);
-    }
-    const { document: { shard } } = asOnlyShard({ file: 'a.json', document: wholeRates(2) }, { runs: 3 });
-    expect(shard).to.deep.include(
-      { index: 1, count: 1, units: 2, places: [0, 1], settings: { runs: 3 }, machine: 'a.json' });
-  });
+it('a whole run as the only shard has the same plan only for the same tests or configurations', () => {
+  const planOf = (document) => asOnlyShard({ file: 'a.json', document }, {}).document.shard.plan;
+  const kinds = [[wholeComparison, 'tests', 'name'], [wholeRates, 'configurations', 'configuration']];
+  for (const [make, list, field] of kinds) {
+    const other = make();
+    other[list][0][field] = 'another';
+    expect([planOf(make()) === planOf(make()), planOf(other) === planOf(make())]).to.deep.equal([true, false]);
+  }
+  const { document: { shard } } = asOnlyShard({ file: 'a.json', document: wholeRates(2) }, { runs: 3 });
+  expect(shard).to.deep.include(
+    { index: 1, count: 1, units: 2, places: [0, 1], settings: { runs: 3 }, machine: 'a.json' });
 });
 
 describe('plans', () => {

@@ -7,12 +7,10 @@ const { placesOf, planOf, splitUnits } = require('../../lib/shards/plan');
 const unitsOf = (names) => names.map((name) => ({ key: keyOf(name), name }));
 const known = (seconds) => new Map(Object.entries(seconds).map(([name, value]) => [keyOf(name), value]));
 
-describe('units over shards', () => {
-  it('go to the shard with the least work, the longest first', () => {
-    for (const [seconds, count, shards] of [
-      [[3, 8, 5, 4], 2, [1, 1, 2, 2]], [[1, 1, 1, 1, 1], 2, [1, 2, 1, 2, 1]], [[1, 1], 5, [1, 2]], [[], 5, []],
-    ]) expect(splitUnits(seconds, count), `${seconds}`).to.deep.equal(shards);
-  });
+it('units over shards go to the shard with the least work, the longest first', () => {
+  for (const [seconds, count, shards] of [
+    [[3, 8, 5, 4], 2, [1, 1, 2, 2]], [[1, 1, 1, 1, 1], 2, [1, 2, 1, 2, 1]], [[1, 1], 5, [1, 2]], [[], 5, []],
+  ]) expect(splitUnits(seconds, count), `${seconds}`).to.deep.equal(shards);
 });
 
 describe('expected seconds', () => {
@@ -49,8 +47,7 @@ describe('a plan', () => {
   it('gives each unit one shard, and each shard its places in order', () => {
     const plan = planOf(unitsOf(['a', 'b', 'c', 'd']), 2, known({ a: 3, b: 8, c: 5, d: 4 }));
     expect([placesOf(plan, 1), placesOf(plan, 2)]).to.deep.equal([[0, 1], [2, 3]]);
-    expect(plan.load)
-      .to.deep.equal({ machines: 2, longestSeconds: 11, meanSeconds: 10, leastUnits: 2, mostUnits: 2 });
+    expect(plan.load).to.deep.equal({ machines: 2, longestSeconds: 11, meanSeconds: 10, leastUnits: 2, mostUnits: 2 });
     expect(plan.units[1]).to.deep.equal({ key: keyOf('b'), name: 'b', seconds: 8, isKnown: true, shard: 1 });
   });
 

@@ -75,8 +75,7 @@ describe('runs that a pilot plans', () => {
     // Of one, a hundred and four thousand configurations, each for equal sides and for those that are 10 % apart.
     const found = [0.005, 0.01, 0.02, 0.05].map((spread) => [1, 100, 4000].flatMap((comparisons) => (
       [1, 1.1].map((ratio) => meanRuns(comparisons, spread, ratio)))));
-    const expected = [
-      [6, 6, 11, 8, 16, 11], [8, 6, 20, 9, 26, 16], [19, 6, 29, 23, 30, 28], [29, 20, 30, 30, 30, 30],
+    const expected = [[6, 6, 11, 8, 16, 11], [8, 6, 20, 9, 26, 16], [19, 6, 29, 23, 30, 28], [29, 20, 30, 30, 30, 30],
     ];
     expected.forEach((row, i) => row.forEach((runs, j) => expect(found[i][j]).to.be.closeTo(runs, 1.5)));
   });

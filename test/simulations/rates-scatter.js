@@ -1,34 +1,10 @@
 'use strict';
 
 const { expect } = require('chai');
+const { drawn } = require('../helpers/drawn-rates');
 const { mulberry32, gaussian } = require('../helpers/random');
 const { scatterOf } = require('../../lib/rates/scatter');
 const { mean, meanInterval } = require('../../lib/stats/sample');
-
-const range = (n, valueOf) => Array.from({ length: n }, (_, i) => valueOf(i));
-const textOf = (parameters) =>
-  Object.entries(parameters).map(([name, value]) => `${name}=${JSON.stringify(value)}`).join(' ');
-
-function configuration(parameters, rates, errors = []) {
-  return { file: 'buffers/x.js', configuration: textOf(parameters), parameters,
-    sides: [{ rates, seconds: rates.map(() => 0.1), errors }] };
-}
-
-const documentOf = (configurations) =>
-  ({ qtimeit: 'rates', sides: [{ label: 'this', source: null, environment: null }], failures: [], configurations });
-
-/** All combinations of lists of values, the first varying slowest. */
-function combinations(lists) {
-  return Object.entries(lists)
-    .reduce((all, [name, values]) => all.flatMap((one) => values.map((value) => ({ ...one, [name]: value }))), [{}]);
-}
-
-/** A document whose rates are around rateOf(parameters), lognormal with this spread. */
-function drawn(lists, rateOf, { runs = 10, spread = 0.03, seed = 1, normal = gaussian(mulberry32(seed)) } = {}) {
-  return documentOf(
-    combinations(lists).map((parameters) =>
-      configuration(parameters, range(runs, () => rateOf(parameters) * Math.exp(spread * normal())))));
-}
 
 describe('rates/scatter: points', () => {
   it('holds the mean in 93 to 97 of 100 intervals where a parameter averaged over changes the rate by half', () => {
@@ -56,35 +32,30 @@ describe('rates/scatter: points', () => {
   });
 });
 
-describe('rates/scatter: what is averaged over', () => {
-  it('holds the ratio of a value in 93 to 97 of 100 intervals', () => {
-    const normal = gaussian(mulberry32(43));
-    const levels = { 1: 1, 2: 1.5, 3: 1 / 1.5 };
-    const held = { 1: 0, 2: 0, 3: 0 };
-    for (let trial = 0; trial < 1000; trial++) {
-      // An effect that differs between points is no noise either; here it adds up to 0.
-      const document =
-        drawn({ len: [16, 64], n: [1, 2, 3] },
-          ({ len, n }) => 1e6 / len * levels[n] * (n === 3 ? 1 : (n === 1) === (len === 16) ? 1.1 : 1 / 1.1),
-            { runs: 5, normal });
-      for (const { value, low, high } of scatterOf(document, { xaxis: 'len' }).aggregated[0].levels) {
-        if (low <= levels[value] && levels[value] <= high) held[value]++;
-      }
+it('rates/scatter: what is averaged over holds the ratio of a value in 93 to 97 of 100 intervals', () => {
+  const normal = gaussian(mulberry32(43));
+  const levels = { 1: 1, 2: 1.5, 3: 1 / 1.5 };
+  const held = { 1: 0, 2: 0, 3: 0 };
+  for (let trial = 0; trial < 1000; trial++) {
+    // An effect that differs between points is no noise either; here it adds up to 0.
+    const document = drawn({ len: [16, 64], n: [1, 2, 3] },
+        ({ len, n }) => 1e6 / len * levels[n] * (n === 3 ? 1 : (n === 1) === (len === 16) ? 1.1 : 1 / 1.1),
+          { runs: 5, normal });
+    for (const { value, low, high } of scatterOf(document, { xaxis: 'len' }).aggregated[0].levels) {
+      if (low <= levels[value] && levels[value] <= high) held[value]++;
     }
-    for (const value of [1, 2, 3]) expect(held[value] / 1000, `level ${value}`).to.be.within(0.93, 0.975);
-  });
+  }
+  for (const value of [1, 2, 3]) expect(held[value] / 1000, `level ${value}`).to.be.within(0.93, 0.975);
 });
 
-describe('rates/scatter: steps', () => {
-  it('finds a step between equal rates in 5 of 100 cases', () => {
-    const normal = gaussian(mulberry32(44));
-    let found = 0;
-    for (let trial = 0; trial < 1000; trial++) {
-      const [{ p, low, high }] = scatterOf(
-        drawn({ len: [1, 2], n: [1, 20] }, ({ n }) => 100 * n, { runs: 6, normal }), { xaxis: 'len' }).steps;
-      expect(p < 0.05).to.equal(low > 1 || high < 1);
-      if (p < 0.05) found++;
-    }
-    expect(found).to.be.within(30, 70);
-  });
+it('rates/scatter: steps finds a step between equal rates in 5 of 100 cases', () => {
+  const normal = gaussian(mulberry32(44));
+  let found = 0;
+  for (let trial = 0; trial < 1000; trial++) {
+    const [{ p, low, high }] = scatterOf(
+      drawn({ len: [1, 2], n: [1, 20] }, ({ n }) => 100 * n, { runs: 6, normal }), { xaxis: 'len' }).steps;
+    expect(p < 0.05).to.equal(low > 1 || high < 1);
+    if (p < 0.05) found++;
+  }
+  expect(found).to.be.within(30, 70);
 });

@@ -209,18 +209,16 @@ describe('stats/process-contrast: holm', () => {
   });
 });
 
-describe('stats/process-contrast: fewest', () => {
-  it('finds the smallest number that is enough, by halves', () => {
-    // Threshold, smallest and largest number, result.
-    for (const [threshold, least, most, expected] of [
-      [17, 6, 100, 17], [6, 6, 100, 6], [2, 6, 100, 6], [100, 6, 100, 100], [101, 6, 100, 100], [50, 6, 6, 6],
-      [41.5, 2, 1e5, 42],
-    ]) {
-      const asked = [];
-      const found = fewest((count) => asked.push(count) && count >= threshold, least, most);
-      expect(found).to.equal(expected);
-      for (const count of asked) expect(count).to.be.within(least, most);
-      expect(asked.length).to.be.at.most(Math.ceil(Math.log2(most - least + 1)));
-    }
-  });
+it('stats/process-contrast: fewest finds the smallest number that is enough, by halves', () => {
+  // Threshold, smallest and largest number, result.
+  for (const [threshold, least, most, expected] of [
+    [17, 6, 100, 17], [6, 6, 100, 6], [2, 6, 100, 6], [100, 6, 100, 100], [101, 6, 100, 100], [50, 6, 6, 6],
+    [41.5, 2, 1e5, 42],
+  ]) {
+    const asked = [];
+    const found = fewest((count) => asked.push(count) && count >= threshold, least, most);
+    expect(found).to.equal(expected);
+    for (const count of asked) expect(count).to.be.within(least, most);
+    expect(asked.length).to.be.at.most(Math.ceil(Math.log2(most - least + 1)));
+  }
 });

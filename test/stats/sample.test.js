@@ -143,33 +143,29 @@ describe('stats/sample', () => {
   });
 });
 
-describe('helpers/random', () => {
-  it('draws the random numbers of the reference', () => {
-    const { seed, uniform } = vectors.mulberry32;
-    expect(range(uniform.length, mulberry32(seed))).to.deep.equal(uniform);
-  });
+it('helpers/random draws the random numbers of the reference', () => {
+  const { seed, uniform } = vectors.mulberry32;
+  expect(range(uniform.length, mulberry32(seed))).to.deep.equal(uniform);
 });
 
-describe('stats/sample: trimmedMean', () => {
-  it('leaves out a fifth at each end, and winsorizes them for the error', () => {
-    for (const [values, centre, left, share, df] of [
-      // 3 ... 8 are left; 3 3 3 4 5 6 7 8 8 8: 6 x 2.5^2 + 2 x 1.5^2 + 2 x 0.5^2 = 42.5, over 9
-      [[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 5.5, 42.5 / 9, 0.6, 5],
-      // A fifth of 6 and of 9 is one value. 1 1 2 3 4 4: 4 x 1.5^2 + 2 x 0.5^2 = 9.5, over 5
-      [[100, 3, 1, 4, 0, 2], 2.5, 9.5 / 5, 4 / 6, 3], [[1e300, 3, 1, 4, -1e9, 2], 2.5, 9.5 / 5, 4 / 6, 3],
-      // 20 20 30 40 50 60 70 80 80: mean 50; 4 x 30^2 + 2 x 20^2 + 2 x 10^2 = 4600, over 8
-      [[90, 10, 80, 20, 70, 30, 60, 40, 50], 50, 4600 / 8, 7 / 9, 6],
-    ]) {
-      for (const [p, given] of [[0.975, []], [0.995, [0.99]]]) {
-        const trimmed = trimmedMean(values, ...given);
-        near(trimmed.centre, centre, 'centre');
-        const half = tQuantile(p, df) * Math.sqrt(left / values.length) / share;
-        near(trimmed.high - trimmed.centre, half, 'above');
-        near(trimmed.centre - trimmed.low, half, 'below');
-      }
+it('stats/sample: trimmedMean leaves out a fifth at each end, and winsorizes them for the error', () => {
+  for (const [values, centre, left, share, df] of [
+    // 3 ... 8 are left; 3 3 3 4 5 6 7 8 8 8: 6 x 2.5^2 + 2 x 1.5^2 + 2 x 0.5^2 = 42.5, over 9
+    [[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 5.5, 42.5 / 9, 0.6, 5],
+    // A fifth of 6 and of 9 is one value. 1 1 2 3 4 4: 4 x 1.5^2 + 2 x 0.5^2 = 9.5, over 5
+    [[100, 3, 1, 4, 0, 2], 2.5, 9.5 / 5, 4 / 6, 3], [[1e300, 3, 1, 4, -1e9, 2], 2.5, 9.5 / 5, 4 / 6, 3],
+    // 20 20 30 40 50 60 70 80 80: mean 50; 4 x 30^2 + 2 x 20^2 + 2 x 10^2 = 4600, over 8
+    [[90, 10, 80, 20, 70, 30, 60, 40, 50], 50, 4600 / 8, 7 / 9, 6],
+  ]) {
+    for (const [p, given] of [[0.975, []], [0.995, [0.99]]]) {
+      const trimmed = trimmedMean(values, ...given);
+      near(trimmed.centre, centre, 'centre');
+      const half = tQuantile(p, df) * Math.sqrt(left / values.length) / share;
+      near(trimmed.high - trimmed.centre, half, 'above');
+      near(trimmed.centre - trimmed.low, half, 'below');
     }
-    expect(trimmedMean(range(8, () => 4))).to.deep.equal({ centre: 4, low: 4, high: 4 });
-  });
+  }
+  expect(trimmedMean(range(8, () => 4))).to.deep.equal({ centre: 4, low: 4, high: 4 });
 });
 
 describe('stats/sample: centre and interval of correlated values', () => {

@@ -47,8 +47,7 @@ describe('the files that arguments mean', () => {
   });
 
   it('are those of a folder and below, sorted, without what is no suite', () => {
-    const all =
-      ['bench/[id].js', 'bench/a.mjs', 'bench/b.js', 'bench/c.cjs', 'bench/deep/0.js', 'bench/deep/er/e.js',
+    const all = ['bench/[id].js', 'bench/a.mjs', 'bench/b.js', 'bench/c.cjs', 'bench/deep/0.js', 'bench/deep/er/e.js',
         'bench/up.JS'];
     expect(found('bench')).to.deep.equal(all);
     expect(found('bench/')).to.deep.equal(all);
@@ -167,8 +166,6 @@ describe('the files that arguments mean', () => {
         .to.equal(`${path.join(cwd, 'links', 'circle')} cannot be read: its links go round in a circle`);
     });
 
-    it('are no devices', () => {
-      expect(errorOf(['/dev/null'])).to.equal('/dev/null is neither a file nor a folder');
-    });
+    it('are no devices', () => expect(errorOf(['/dev/null'])).to.equal('/dev/null is neither a file nor a folder'));
   });
 });

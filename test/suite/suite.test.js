@@ -176,22 +176,6 @@ describe('groups of a suite', () => {
 });
 
 describe('a test of a suite', () => {
-  it('can have everything', () => {
-    const fn = (input, callback) => callback(null, input);
-    const setup = () => {};
-    const teardown = () => {};
-    const each = () => 5;
-    const afterEach = () => 6;
-    const test =
-      { fn, setup, teardown, each, afterEach, ops: 100, bytes: 4096, items: 0.5, kind: 'callback', timeout: 2,
-        tier: 'baseline', cold: [false, true] };
-    expect(parseSuite({ sort: test })).to.deep.equal([{
-      name: 'sort', groupName: null, fn, kind: 'callback', takesCallback: true, takesValue: false, mayMeanValue: false,
-      setup, teardown, each, afterEach, ops: 100, bytes: 4096, items: 0.5, timeoutSeconds: 2,
-      tiers: ['baseline'], colds: [false, true],
-    }]);
-  });
-
   it('can have tiers and first calls of its own', () => {
     const [test] = parseSuite([{ fn: nothing, tier: ['optimized', 'baseline'], cold: true }]);
     expect([test.tiers, test.colds]).to.deep.equal([['optimized', 'baseline'], [true]]);

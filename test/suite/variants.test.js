@@ -127,7 +127,7 @@ describe('variants of tests', () => {
   });
 
   it('are at most 1000 with parameters, and not created if they are more', () => {
-    expect(expand(new Array(20000).fill(nothing)).tests).to.have.length(20000);
+    expect(expand(new Array(1001).fill(nothing)).tests).to.have.length(1001);
     const values = Array.from({ length: 1000 }, (_, i) => i);
     expect(expand([nothing], { params: { n: values } }).tests).to.have.length(1000);
     expect(() => expand([nothing, nothing], { params: { n: values } }))

@@ -14,8 +14,7 @@ describe('the engine of an environment', () => {
   ];
   it('has a name, a version and a compiler', () => {
     for (const [environment, ...known] of cases) {
-      expect([engineOf(environment), engineText(environment), isOfNode(environment)])
-        .to.deep.equal([...known, false]);
+      expect([engineOf(environment), engineText(environment), isOfNode(environment)]).to.deep.equal([...known, false]);
     }
   });
 

@@ -16,8 +16,7 @@ const clock = { grainNs: () => 30, costNs: () => 23.5 };
 const engineOf = (name, version, jit) => ({ name, version: () => version, jit: () => jit });
 const NODE = engineOf('node', '20.20.2', 'V8 11.3.244.8-node.38');
 const mhzOf = (mhz, source, reasons = []) => Object.assign(() => mhz, { reading: () => ({ mhz, source, reasons }) });
-const make = (given, more) =>
-  createSysinfo({
+const make = (given, more) => createSysinfo({
     host: fakeHost(given), clock, cpuMhz: mhzOf(3592.25, 'chain'), version: '1.0.0', engine: NODE, ...more,
   });
 const throwing = (error) => () => { throw error; };
@@ -72,8 +71,7 @@ describe('sysinfo.js', () => {
 
   it('joins the distinct governors in a fixed order', () => {
     const governors = { 0: 'schedutil', 1: 'performance', 10: 'schedutil' };
-    const files =
-      { [`${CPU}/cpufreq/policy0/scaling_governor`]: 'x', [`${CPU}/cpuidle/scaling_governor`]: 'x',
+    const files = { [`${CPU}/cpufreq/policy0/scaling_governor`]: 'x', [`${CPU}/cpuidle/scaling_governor`]: 'x',
         [`${CPU}/cpu2/online`]: '0' };
     for (const [i, name] of Object.entries(governors)) files[`${CPU}/cpu${i}/cpufreq/scaling_governor`] = `${name}\n`;
     expect(make({ files })().cpuScalingGovernor).to.equal('performance schedutil');

@@ -42,8 +42,7 @@ describe('what processors share', () => {
   });
 
   it('is a last level, which is a smaller matter', () => {
-    expect(foundOn(FOUR_CORES, [0, 2])).to.deep.equal([
-      { kind: 'last-level', level: 3, size: '2048K', cpus: [1, 3] },
+    expect(foundOn(FOUR_CORES, [0, 2])).to.deep.equal([{ kind: 'last-level', level: 3, size: '2048K', cpus: [1, 3] },
     ]);
   });
 

@@ -19,17 +19,13 @@ const table = (columns, more) => tableOf(LAYOUT, ROWS, { columns, spare: ['sprea
 describe('tables that fit', () => {
   it('have two blanks between columns where there is room, one otherwise', () => {
     const wide = [
-      '                       rate  spread',
-      'a file',
-      'one                      12     3 %  slower',
+      '                       rate  spread', 'a file', 'one                      12     3 %  slower',
       'a name that is longer  1234          same',
     ];
     expect(table(undefined)).to.deep.equal(wide);
     expect(table(43)).to.deep.equal(wide);
     expect(table(42)).to.deep.equal([
-      '                      rate spread',
-      'a file',
-      'one                     12    3 % slower',
+      '                      rate spread', 'a file', 'one                     12    3 % slower',
       'a name that is longer 1234        same',
     ]);
   });

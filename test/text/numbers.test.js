@@ -137,17 +137,13 @@ const TEXTS = {
 
 for (const [name, cases] of Object.entries(TEXTS)) {
   it(`${name} writes the digits that count`, () => {
-    for (const [given, expected] of cases) {
-      expect(numbers[name](...[given].flat()), `${given}`).to.deep.equal(expected);
-    }
+    for (const [given, expected] of cases) expect(numbers[name](...[given].flat()), `${given}`).to.deep.equal(expected);
   });
 }
 
-describe('ends', () => {
-  it('has both ends of an interval or none', () => {
-    expect(ends(1, 2, (value) => `${value} M`)).to.equal('(1 M..2 M)');
-    for (const [low, high] of [[null, 2], [1, null], [undefined, NaN]]) expect(ends(low, high, String)).to.equal('');
-  });
+it('ends has both ends of an interval or none', () => {
+  expect(ends(1, 2, (value) => `${value} M`)).to.equal('(1 M..2 M)');
+  for (const [low, high] of [[null, 2], [1, null], [undefined, NaN]]) expect(ends(low, high, String)).to.equal('');
 });
 
 describe('values of a report', () => {
