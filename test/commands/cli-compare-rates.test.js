@@ -112,7 +112,7 @@ it('qtimeit compare compares two runs of saved rates, with weaker words', async 
   const { status, stdout } = await inside('compare', 'a.json', 'b.json', 'c.json', '--max-regression', '20%');
   expect(status).to.equal(3);
   expect(stdout).to.match(/^old: a\.json\nnew 1: b\.json\nnew 2: c\.json$/m)
-    .and.match(/ new 1 .* -50\.00 % .*looks slower regression$/m)
+    .and.match(/ new 1 .* -50\.00 % .*regression \(looks slower\)$/m)
     .and.include('another session').and.match(/: regression: /m);
   // A difference under --noise is not believed.
   expect(stdout).to.match(/ new 2 .* -2\.00 % .*$/m).and.not.match(/ new 2 .*looks slower$/m);
