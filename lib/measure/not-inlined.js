@@ -6,7 +6,7 @@ const { forgetKept, hasKeptObject } = require('./keep');
 const { median, quantileSorted, sorted } = require('../stats/sample');
 const { callsFor, sliceFor } = require('../calibrate');
 
-const { min } = Math;
+const { max, min } = Math;
 const { apply } = Reflect;
 const functionText = Function.prototype.toString;
 const { test } = RegExp.prototype;
@@ -16,6 +16,7 @@ const LONGEST_NS = 20;
 
 const SLICES = 9;
 const SLICE_NS = 5e4;
+const FASTEST_NS = 0.25; // of a call: a cycle at 4 GHz
 
 const EMPTY_SLICES = 5; // warm-up of the empty call: the first five took twice as long
 
@@ -42,11 +43,11 @@ function* measureNotInlined(task, fn, { clock }, goalNs) {
     return (ns - costNs) / calls;
   }
 
-  /** One slice may read no time because the clock jumped back: as many calls as fit into that would take hours. */
+  /** One slice may read no time because the clock jumped back, and 100 short calls none beyond its cost. */
   function* callsOf(loop) {
     const values = [];
     for (let i = 0; i < 3; i++) values[i] = yield* perCall(loop, 100);
-    return min(task.mostCalls(), callsFor(SLICE_NS, median(values)));
+    return min(task.mostCalls(), callsFor(SLICE_NS, max(FASTEST_NS, median(values))));
   }
 
   const loops = task.loops();

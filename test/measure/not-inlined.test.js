@@ -56,6 +56,10 @@ describe('measureNotInlined', () => {
     }
   });
 
+  it('makes at most four million calls of a test that takes no time', () => {
+    expect(found({ ns: -0.1, mostCalls: 1e9 }).calls).to.be.below(4e6);
+  });
+
   it('makes no more calls when the clock jumps back in a slice', () => {
     const { calls } = found({ noise: (i) => (i === 0 ? -1 : 1) });
     expect(calls).to.equal(found({}).calls);
