@@ -7,37 +7,24 @@
 
 const { listing } = require('../text/columns');
 const { label } = require('../text/display');
-const { isNumber, number, shareText, shortPercent, speedWords } = require('../text/numbers');
+const { isNumber, shareText, shortPercent, speedWords } = require('../text/numbers');
 const { UNTOLD } = require('../text/verdict-words');
 const { isCounted } = require('./cells');
 const { bracketsOf } = require('../system/warnings');
 const { groupsOf, shortName } = require('./row-groups');
 const { settlingTime } = require('./unresolved');
 
-const { max, round } = Math;
+const { max } = Math;
 
 const MOST_NAMES = 3;
 
 const MOST_GROUPS = 4;
-
-// From this ratio, the answer to a comparison shows a factor instead of a percentage.
-const TIMES = 2;
 
 // Words about instructions are loaded if tests have some.
 const executedText = (rows, baseline, nameOf) => (
   isCounted(baseline) ? require('./count-notes').executedText(rows, baseline, nameOf) : '');
 const fewestText = (rows, fastest, nameOf) => (
   rows.some(isCounted) ? require('./count-notes').fewestText(rows, fastest, nameOf) : '');
-
-const timesText = (ratio) => `${ratio < 9.95 ? ratio.toFixed(1) : number(round(ratio)).replace(/\.0$/, '')}x`;
-
-/** 'is 16x as fast as', 'is 7.1 % faster than', 'takes 3.1x as long as'; rank 1000 is the baseline */
-function comparedWords(rank) {
-  const ratio = rank / 1000;
-  if (ratio >= TIMES) return `is ${timesText(ratio)} as fast as`;
-  if (ratio >= 1) return `is ${shareText(ratio - 1)} faster than`;
-  return 1 / ratio >= TIMES ? `takes ${timesText(1 / ratio)} as long as` : `is ${shareText(1 - ratio)} slower than`;
-}
 
 function together(names) {
   return names.length > MOST_NAMES ? listing(names, MOST_NAMES)
@@ -152,4 +139,4 @@ function suiteAnswer(rows) {
   return groups.flatMap(({ heading, lines }) => lines.map((line) => (heading ? `${heading}: ${line}` : line)));
 }
 
-module.exports = { suiteAnswer, fastestOf, comparedWords, timesText, together, TIMES };
+module.exports = { suiteAnswer, fastestOf, together };

@@ -3,23 +3,23 @@
 /* The answer below the table of a comparison. Percentages and factors are of the values in the column of changes. */
 
 const { executesWords, isMoved, isNotCounted, isSame, hasCounts, movedWords } = require('./count-changes');
-const { shareText, shortPercent } = require('../text/numbers');
+const { changeText, shortPercent, speedWords } = require('../text/numbers');
 const { UNTOLD } = require('../text/verdict-words');
-const { TIMES, comparedWords, timesText, together } = require('./answer');
+const { together } = require('./answer');
 
 const { abs, log, max } = Math;
 
 // Of more tests, the answer names the most changed one and counts the rest.
 const MOST_NAMED = 3;
 
-/** 'takes 1.9 % longer', 'takes 17 % less time', 'takes 2.3x as long', 'is 2.3x as fast'; ratio: new time over old */
-function timeWords({ ratio }) {
-  if (ratio >= TIMES) return `takes ${timesText(ratio)} as long`;
-  if (ratio >= 1) return `takes ${shareText(ratio - 1)} longer`;
-  return 1 / ratio >= TIMES ? `is ${timesText(1 / ratio)} as fast` : `takes ${shareText(1 - ratio)} less time`;
+/** 'takes 1.9 % longer', 'takes 17.0 % less time', 'is 2.3× faster', as in the table; ratio: new time over old */
+function timeWords({ ratio, low, high }) {
+  const text = changeText(ratio, low, high);
+  return text.endsWith('%') ? `takes ${text.replace(/^[+−]/, '')} ${ratio < 1 ? 'less time' : 'longer'}` : `is ${text}`;
 }
 
-const rateWords = ({ ratio }) => comparedWords(1000 / ratio).replace(/ (as|than)$/, '');
+const inverse = (value) => (value > 0 ? 1 / value : null);
+const rateWords = ({ ratio, low, high }) => `is ${speedWords(1 / ratio, inverse(high), inverse(low))}`;
 
 const withCounts = (wordsOf) => (change) => wordsOf(change) + (isMoved(change) ? `, with ${movedWords(change)}` : '');
 

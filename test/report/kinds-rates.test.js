@@ -55,14 +55,14 @@ describe('parameters that all configurations share', () => {
 describe('the report of rates', () => {
   it('answers with the highest rate, unless there are several sides or single runs', () => {
     const answer = (given) => sectionOf(toReport(given), 'rates').answer;
-    expect(answer(few())).to.deep.equal(['a.js: n=200 has the highest rate, 2.000 M/s, 2,000x that of n=1']);
+    expect(answer(few())).to.deep.equal(['a.js: n=200 has the highest rate, 2.000 M/s, 2,000× faster than n=1']);
     expect(answer({ ...few(), sides: [...few().sides, ...few().sides] })).to.deep.equal([]);
     expect(answer({ ...few(), runs: 1 })).to.deep.equal([]);
     const two = (rate) => document([configuration('a.js', 'n=1', [side([999, 1001])]),
       configuration('a.js', 'n=2', [side([rate, rate])])]);
     expect([1000, 1200, 2000].map((rate) => answer(two(rate))[0])).to.deep.equal([
-      'all have a rate of 1.000 k/s', 'n=2 has the highest rate, 1.200 k/s, 20 % above that of n=1',
-      'n=2 has the highest rate, 2.000 k/s, 2.0x that of n=1']);
+      'all have a rate of 1.000 k/s', 'n=2 has the highest rate, 1.200 k/s, 20.0 % faster than n=1',
+      'n=2 has the highest rate, 2.000 k/s, 2.00× faster than n=1']);
     expect(rowsOf(two(1))[1].plot).to.match(/^o +o$/);
   });
 

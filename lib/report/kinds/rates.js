@@ -2,7 +2,6 @@
 
 /* The report of runs of benchmark files with parameters: a table of all configurations, and figures for each file. */
 
-const { TIMES, timesText } = require('../answer');
 const { countCells, cyclesTitle } = require('../cells');
 const { parameterFigures } = require('../figures/lines');
 const { rateFigures } = require('../figures/rates');
@@ -15,7 +14,7 @@ const {
   byFile, configurationName, nameText, rateLine, shortConfiguration,
 } = require('../../text/configuration-names');
 const { escaped, label } = require('../../text/display');
-const { counted, perSecond, shareText } = require('../../text/numbers');
+const { counted, perSecond, speedWords } = require('../../text/numbers');
 const { median, medianInterval, quantileSorted, sorted: inOrder, variation } = require('../../stats/sample');
 const { environmentSection, machinesSection } = require('./environment');
 
@@ -71,9 +70,8 @@ function fileAnswer(configurations) {
   const [highest, lowest] = [1, -1].map((way) => [...told].sort((a, b) => way * (b.rate - a.rate))[0]);
   const ratio = highest.rate / lowest.rate;
   if (ratio === 1) return [`all have a rate of ${perSecond(highest.rate)}`];
-  const more = ratio >= TIMES ? `${timesText(ratio)} that` : `${shareText(ratio - 1)} above that`;
-  return [`${shortConfiguration(highest.name)} has the highest rate, ${perSecond(highest.rate)}, ${more} of ` +
-    shortConfiguration(lowest.name)];
+  const [name, other] = [highest, lowest].map((one) => shortConfiguration(one.name));
+  return [`${name} has the highest rate, ${perSecond(highest.rate)}, ${speedWords(ratio)} than ${other}`];
 }
 
 const answerOf = (files) => files.flatMap(([file, configurations]) => (
