@@ -157,8 +157,8 @@ describe('the answer of a comparison', () => {
     'gives advice for tests whose work V8 removes': [
       [{}, [entry('a', 'faster', 0.5), entry('b', 'folded', null), entry('c', 'hoisted', null),
         entry('d', 'hoisted', null)],
-      'a is 2.000× faster; c and d are hoisted: pass inputs through blackBox(value); b is folded: pass inputs through ' +
-        'blackBox(value)'],
+      'a is 2.000× faster; c and d are hoisted: pass inputs through blackBox(value); b is folded: pass inputs ' +
+        'through blackBox(value)'],
     ],
   };
   for (const [title, cases] of Object.entries(answers)) {
