@@ -12,7 +12,6 @@ const CREATES = /\bcreateBenchmark\b/;
 const RELAYS = /\bsendResult\b/;
 const TOOLKIT = 'common.js';
 const LOADS_TOOLKIT = /['"](?:[^'"\n]*\/)?common(?:\.[cm]?js)?['"]/;
-
 const MOST_NAMES = 10;
 
 /** Files in the folder of the toolkit (core's common.js or a replacement) are tools, unless they use it. */
@@ -32,7 +31,6 @@ function kindOf(file, deps) {
 }
 
 const isBenchmark = (kind) => kind === 'matrix' || kind === 'relay';
-
 const isRelay = (file, deps) => kindOf(file, deps) === 'relay';
 
 /**

@@ -31,13 +31,11 @@ const SECONDS_WITH_BROWSERS = 40;
 
 const IN_PROCESSES = 'files with createBenchmark run in processes, which a page has not; name other engines';
 
-function createComparison(command, { precision = null, maxRegression = null }, { now, version }) {
-  return {
-    qtimeit: 'comparison', schema: 1, version, savedAt: now().toISOString(), complete: false, command,
-    sides: [], kind: 'processes', confidence: 0.95, precision, maxRegression,
-    differences: [], tests: [], failures: [], gate: null,
-  };
-}
+const createComparison = (command, { precision = null, maxRegression = null }, { now, version }) => ({
+  qtimeit: 'comparison', schema: 1, version, savedAt: now().toISOString(), complete: false, command,
+  sides: [], kind: 'processes', confidence: 0.95, precision, maxRegression,
+  differences: [], tests: [], failures: [], gate: null,
+});
 
 /** Reads documents of one kind: { file, document, problems }. CSV files are rates. */
 function readAll(files, deps) {

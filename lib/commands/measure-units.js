@@ -12,8 +12,7 @@ const { createOutput } = require('./output');
 const { pin } = require('./pin');
 const { UsageError } = require('../text/usage-error');
 
-// Saving takes at most a twentieth of the time.
-const SAVING_SHARE = 20;
+const SAVING_SHARE = 20; // saving takes at most a twentieth of the time
 
 function createSaver({ document, summarize = () => {} }, output, { clock, now }) {
   let dueNs = 0;

@@ -35,7 +35,6 @@ function tokensOf(args, options) {
 }
 
 const nameOf = ({ name, rawName }) => (rawName === `--${name}` ? rawName : `${rawName} (--${name})`);
-
 const wordOf = (definition) => (definition.name ? `qtimeit ${definition.name}` : 'qtimeit');
 
 function unknown(token, argv, definition) {

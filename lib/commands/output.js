@@ -75,8 +75,7 @@ function createAttempts(terminal) {
 function createOutput(options, deps, { usual = 'table', isSaved = false } = {}) {
   const { save, plot, plotKind, force = false, resume = false } = options;
   const how = { force: force || resume, host: deps.host };
-  // A signal would leave behind the file that tests whether a folder is writable.
-  const tried = holdSignals();
+  const tried = holdSignals(); // a signal would leave behind the file that tests whether a folder is writable
   const { printed, files } = destinationsOf(options, usual);
   // Loaded late, so that measuring starts at once.
   const open = (given) => (given === undefined ? null : require('../host/output-file').openOutputFile(given, how));

@@ -75,8 +75,7 @@ function viewOf({ settings, tests }, { file, index, count }, { clock, output, re
 function createPartRecord(part, deps) {
   const { output, recorder, found } = deps;
   const suites = new Map();
-  // Rows arrive one by one, before the message that needs them.
-  let arrived = { rows: [], samples: [] };
+  let arrived = { rows: [], samples: [] }; // rows arrive one by one, before the message that needs them
   let sinceNs = deps.clock.nowNs();
 
   function takeRows(suite) {

@@ -6,7 +6,6 @@ const { UsageError } = require('../text/usage-error');
 
 const LEVELS = ['', 'first', 'second', 'third', 'fourth'];
 const cacheName = (level) => `${LEVELS[level] || `${level}th`}-level cache`;
-
 const processorsText = (cpus) => `processor${cpus.length === 1 ? '' : 's'} ${cpuListText(cpus)}`;
 const has = (cpus) => (cpus.length === 1 ? 'has' : 'have');
 

@@ -18,8 +18,7 @@ const { UsageError } = require('../text/usage-error');
 const SCREEN_INTERVAL_MS = 250;
 const INTERVAL_MS = 1000;
 
-// The measuring process gets a slightly later deadline than this process.
-const LATER_MS = 30;
+const LATER_MS = 30; // the measuring process gets a slightly later deadline than this process
 
 // A signal can arrive here this much later than in the process of a part.
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
