@@ -33,22 +33,15 @@ const { then } = Promise.prototype;
 const { text: textOf } = Response.prototype;
 
 const NEXT_MS = 1000;
-
-// After this time without a message the page reports that it is alive. A blocked page cannot.
-const PULSE_MS = 2000;
-
-// A test in a loop may write millions.
-const MOST_LINES = 100;
+const PULSE_MS = 2000; // after this time without a message the page reports that it is alive. A blocked page cannot
+const MOST_LINES = 100; // a test in a loop may write millions
 
 // Firefox does other work in the first 2 s of a page. There 12 of 20 pairs of equal functions differed by less than
 // 0.5 %, and 20 of 20 later.
 const SETTLED_MS = { firefox: 2000 };
 
-// All copies of this library look up the conductor by this name.
-const CONDUCTOR = Symbol.for('qtimeit.conductor.1');
-
+const CONDUCTOR = Symbol.for('qtimeit.conductor.1'); // all copies of this library look up the conductor by this name
 const NO_COUNTS = 'bench: count needs processes of Node.js, which a page has not; leave it out, or measure on node';
-
 const METHODS = ['log', 'info', 'warn', 'error', 'debug'];
 
 /**

@@ -46,7 +46,6 @@ function load(id) {
 `;
 
 const isBuiltin = (name) => name.startsWith('node:') || builtinModules.includes(name.split('/')[0]);
-
 const isAddress = (name) => name.startsWith('/') || (/^[a-z][a-z+.-]*:/i.test(name) && !name.startsWith('node:'));
 
 function importedNames(text) {

@@ -11,13 +11,8 @@ const { affordable } = require('../stats/verdict');
 const { isUntold } = require('../text/verdict-words');
 
 const { ceil, exp, floor, log, log10, max } = Math;
-
-// Without a known time per process, the advice is limited to this factor.
-const MOST_TIMES = 100;
-
-// A share. A limit above twice the time is useless.
-const MOST_LIMIT = 1;
-
+const MOST_TIMES = 100; // without a known time per process, the advice is limited to this factor
+const MOST_LIMIT = 1; // a share. A limit above twice the time is useless
 const OPEN = ['too-wide', 'near-limit'];
 
 function whyNot(pair, labels) {

@@ -12,7 +12,6 @@ const { importer, isMapped, mappedContext, tellUse } = require('./package-mappin
 
 const { apply } = Reflect;
 const { _resolveFilename: resolve, register, registerHooks } = Module;
-
 const inFolder = { id: importer, filename: importer, paths: Module._nodeModulePaths(path.dirname(importer)) };
 
 Module._resolveFilename = function resolveFilename(request, parent, isMain, options) {

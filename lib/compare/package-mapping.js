@@ -14,9 +14,7 @@ const { apply } = Reflect;
 const { includes, startsWith } = String.prototype;
 
 const VARIABLE = 'QTIMEIT_PACKAGE';
-
-// This file in the folder marks that the package was imported.
-const USED = 'used';
+const USED = 'used'; // this file in the folder marks that the package was imported
 
 const { name, folder } = JSON.parse(process.env[VARIABLE] || '{"name":"","folder":""}');
 const within = `${name}/`;
@@ -49,8 +47,6 @@ function tellUse() {
   }
 }
 
-async function resolve(specifier, context, next) {
-  return next(specifier, mappedContext(specifier, context));
-}
+const resolve = async (specifier, context, next) => next(specifier, mappedContext(specifier, context));
 
 module.exports = { VARIABLE, USED, importer, isMapped, tellUse, mappedContext, resolve };

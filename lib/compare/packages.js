@@ -16,9 +16,7 @@ const { writeNew } = require('../host/new-file');
 const { UsageError } = require('../text/usage-error');
 
 const HOOK = path.join(__dirname, 'package-hook.js');
-
-// An npm name with a version, range, tag, or alias.
-const NAME = '(?:@[a-z0-9~-][\\w.~-]*/)?[a-z0-9~-][\\w.~-]*';
+const NAME = '(?:@[a-z0-9~-][\\w.~-]*/)?[a-z0-9~-][\\w.~-]*'; // an npm name with a version, range, tag, or alias
 const VERSION = new RegExp(`^(${NAME})@((?:npm:${NAME}@)?[^@:/\\\\]+|npm:${NAME})$`, 'i');
 
 function packageOf(given, { host, cwd }) {

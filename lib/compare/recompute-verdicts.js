@@ -51,7 +51,6 @@ function secondsEachOf(tests) {
 }
 
 const untoldVerdictOf = ({ changes }) => (changes.find(isUntold) || { verdict: 'below-resolution' }).verdict;
-
 const blocksOf = (tests) => [...groupedBy(tests, keyOfTest).values()];
 
 function blockOf(test) {

@@ -28,9 +28,8 @@ const here = {
 
 const thisNode = (host) => ({ execPath: host.execPath, node: nodeHere(host) });
 
-function labelsOf(sides) {
-  return ['old', ...Array.from({ length: sides - 1 }, (_, i) => (sides === 2 ? 'new' : `new ${i + 1}`))];
-}
+const labelsOf = (sides) => (
+  ['old', ...Array.from({ length: sides - 1 }, (_, i) => (sides === 2 ? 'new' : `new ${i + 1}`))]);
 
 function executableSide(given, { host, cwd }) {
   const { execPath, ...node } = probeBinary(given, { host, cwd });

@@ -27,20 +27,14 @@ const SHALLOW =
   'it lies before the cut of this shallow clone: git fetch --unshallow (fetch-depth: 0 of actions/checkout)';
 
 const PACKAGES = 'node_modules';
-
-// packages/a/node_modules, and one level more
-const DEPTH = 3;
-
-// Larger trees hold data, and a search would take longer than measuring.
-const MOST_FOLDERS = 5000;
-
+const DEPTH = 3; // packages/a/node_modules, and one level more
+const MOST_FOLDERS = 5000; // larger trees hold data, and a search would take longer than measuring
 const MANIFESTS = ['package.json', 'package-lock.json', 'npm-shrinkwrap.json', 'yarn.lock', 'pnpm-lock.yaml'];
 const NEEDED = [
   'dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies', 'overrides', 'resolutions', 'pnpm',
 ];
 
-/** Folders of this process. Other folders with its pid come from an earlier process. */
-const opened = new Set();
+const opened = new Set(); // folders of this process. Other folders with its pid come from an earlier process
 
 const lineOf = ({ stdout }) => stdout.replace(/\r?\n$/, '');
 
@@ -97,8 +91,7 @@ function resolve(revision, git) {
   return { commit, short: lineOf(git(['rev-parse', '--short', commit])) };
 }
 
-// Another shard may be saving now.
-const NOT_OURS = ':(top,exclude,glob)**/.qtimeit-*.tmp';
+const NOT_OURS = ':(top,exclude,glob)**/.qtimeit-*.tmp'; // another shard may be saving now
 
 function workingTreeOf(commit, git) {
   const isDirty = git(['status', '--porcelain', '-z', '--untracked-files=normal', '--', ':/', NOT_OURS]).stdout !== '';
@@ -208,12 +201,10 @@ function foldersWithPackages(top, cwd, host) {
 }
 
 /** Packages in a node_modules folder: ['left-pad', '@me/a', '@me/b']. */
-function entriesOf(folder, host) {
-  return host.listDir(folder).flatMap((name) => {
-    if (!name.startsWith('@') || isLink(path.join(folder, name), host)) return [name];
-    return (orNull(() => host.listDir(path.join(folder, name))) || []).map((one) => `${name}/${one}`);
-  });
-}
+const entriesOf = (folder, host) => host.listDir(folder).flatMap((name) => {
+  if (!name.startsWith('@') || isLink(path.join(folder, name), host)) return [name];
+  return (orNull(() => host.listDir(path.join(folder, name))) || []).map((one) => `${name}/${one}`);
+});
 
 /** The target of a link to files of the repository, relative to the top; null for other entries. */
 function ownTarget(entry, top, host) {
