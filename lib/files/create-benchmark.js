@@ -34,8 +34,7 @@ const relayed = send && job !== null ? job.relay : undefined;
 const loadNode = job === null ? undefined : job.loadNode;
 const port = Number(env.PORT) || 12346;
 
-// An open server keeps the process of a configuration alive; exit after this time.
-const EXIT_GRACE_MS = 2000;
+const EXIT_GRACE_MS = 2000; // an open server keeps the process of a configuration alive; exit after this time
 
 const run = channel && job.counting ? require('./counted-run').watchRun(channel.job.counting) : null;
 

@@ -6,8 +6,7 @@ const { createBenchmarkFile, createRelayFile } = require('./benchmark-file');
 const { nodeOptionsOf } = require('../suite/typescript');
 const { rowError } = require('../text/row-error');
 
-// Limit of open processes of files; an idle process takes 40 MB.
-const MOST_OPEN = 16;
+const MOST_OPEN = 16; // limit of open processes of files; an idle process takes 40 MB
 
 /*
  * An entry is a configuration: { result: entry of the document, asked: text before the run, sides: { source: see

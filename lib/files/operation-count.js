@@ -14,8 +14,7 @@ const { ceil, floor, log10, max, min } = Math;
 const SHORT_SECONDS = 0.01;
 const WANTED_SECONDS = 0.1;
 
-// With a spread of 10 %, finding a difference of 5 % takes 60 runs per side.
-const NOISY = 0.1;
+const NOISY = 0.1; // with a spread of 10 %, finding a difference of 5 % takes 60 runs per side
 const FEWEST_RUNS = 5;
 
 /** Rounds up to 1, 2 or 5 times a power of ten: 1234 -> 2000. */
@@ -62,10 +61,8 @@ function hintsOf({ configurations }) {
 // Five runs estimate the spread within a factor of 2.9 in 95 % of cases (chi-square, 4 degrees of freedom).
 const RUNS = 5;
 
-// Limit of the mean variation of all configurations; the worst may have WORST times as much.
-const STEADY = 0.05;
+const STEADY = 0.05; // limit of the mean variation of all configurations; the worst may have WORST times as much
 const WORST = 2;
-
 const LEAST_SECONDS = 0.05;
 const LONGEST_SECONDS = 2;
 const MOST_GROWTH = 100;

@@ -11,11 +11,8 @@ const { checkName, didYouMean } = require('../text/nearest');
 const { messageOf, show } = require('../text/show');
 
 const NAMED = /^([^]+?)=([^]*)$/;
-
 const TEST_SECONDS = 0.05;
-
-// With 50 ms per process, these take 14 hours.
-const MOST_CONFIGURATIONS = 1e6;
+const MOST_CONFIGURATIONS = 1e6; // with 50 ms per process, these take 14 hours
 
 /** Invalid arguments; the message is one line. */
 class ParameterError extends Error {}
@@ -107,13 +104,11 @@ function numberOf(name, text) {
 }
 
 /** ['n=1', 'n=2', '--test'] -> [['n', '1'], ['n', '2']] */
-function namedIn(words) {
-  return words.filter((word) => word !== '--test').map((word) => {
-    const found = NAMED.exec(word);
-    if (!found) throw new ParameterError(`bad argument: ${word}; parameters are given as name=value`);
-    return found.slice(1);
-  });
-}
+const namedIn = (words) => words.filter((word) => word !== '--test').map((word) => {
+  const found = NAMED.exec(word);
+  if (!found) throw new ParameterError(`bad argument: ${word}; parameters are given as name=value`);
+  return found.slice(1);
+});
 
 function meantBy(word, names) {
   const all = `there ${names.length === 1 ? 'is' : 'are'} ${names.join(', ') || 'none'}`;
@@ -137,13 +132,11 @@ function chosenGroups(groups, named, fromEnvironment) {
   return chosen.length ? [...new Set(chosen)] : names;
 }
 
-function withGiven(lists, named) {
-  return new Map([...lists].map(([name, values]) => {
-    const texts = named.filter(([given]) => given === name).map(([, text]) => text);
-    const given = typeof values[0] === 'number' ? texts.map((text) => numberOf(name, text)) : texts;
-    return [name, given.length ? given : values];
-  }));
-}
+const withGiven = (lists, named) => new Map([...lists].map(([name, values]) => {
+  const texts = named.filter(([given]) => given === name).map(([, text]) => text);
+  const given = typeof values[0] === 'number' ? texts.map((text) => numberOf(name, text)) : texts;
+  return [name, given.length ? given : values];
+}));
 
 function checkCount(all) {
   const countOf = (lists) => [...lists.values()].reduce((product, values) => product * values.length, 1);

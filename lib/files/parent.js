@@ -20,7 +20,6 @@ const { job: ownJob } = require('../host/worker');
 const terminal = require('../host/terminal');
 
 const OUR_FOLDER = path.join(__dirname, '..', '..');
-
 const hasParent = Boolean(process.send);
 const tell = (message) => { if (process.connected) process.send(message, () => {}); };
 
@@ -41,8 +40,7 @@ function rootOf(file, { host: files }) {
 function nameOf(file, deps = { host, cwd: orNull(() => process.cwd()) }) {
   const paths = pathsOf(deps.host);
   const { basename, dirname, join } = paths;
-  // The current folder can be gone.
-  const folder = rootOf(file, deps) || deps.cwd;
+  const folder = rootOf(file, deps) || deps.cwd; // the current folder can be gone
   const short = folder === null ? null : pathWithin(folder, file, paths);
   return short || withSlashes(join(basename(dirname(file)), basename(file)), paths);
 }

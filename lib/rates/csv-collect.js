@@ -16,7 +16,6 @@ const ROW_BYTES = 40;
 const CONFIGURATION_BYTES = 1000;
 
 const NO_TIME = ['', 'null', 'undefined', 'NA', 'NaN'];
-
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const NOT_FINITE = /^(?:NaN|[+-]?Infinity)$/;
 const PLAIN = /^\d{1,20}(?:\.\d{1,20})?$/;

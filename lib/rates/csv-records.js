@@ -2,9 +2,7 @@
 
 /* Parses CSV (RFC 4180), also with blanks around fields and other lines, as Node core's tools write them. */
 
-// Quotes that are never closed would hold the rest of the file.
-const MAX_RECORD = 2 ** 20;
-
+const MAX_RECORD = 2 ** 20; // quotes that are never closed would hold the rest of the file
 const FIELD = /[ \t]*"([^"]*(?:""[^"]*)*)"[ \t]*(,|\r\n?|\n|$)|([^,\r\n"]*)(,|\r\n?|\n|$)/y;
 const QUOTES = /[ \t]*"/y;
 const OPEN_QUOTES = /[ \t]*"[^"]*(?:""[^"]*)*$/y;

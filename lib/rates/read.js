@@ -17,13 +17,10 @@ const { UsageError } = require('../text/usage-error');
 const CSV = /\.csv$/i;
 const JSON_NAME = /\.json$/i;
 const JSON_TEXT = /^(?:\xef\xbb\xbf)?\s*[[{]/;
-
 const CHUNK_BYTES = 1e6;
 const FIRST_BYTES = 1000;
 const MOST_PROBLEMS = 20;
-
-// Comparing and reporting need about as much memory as the rates themselves.
-const HEAP_SHARE = 0.5;
+const HEAP_SHARE = 0.5; // comparing and reporting need about as much memory as the rates themselves
 
 /** Whether an argument names a saved file, not code to measure; - is CSV on standard input. */
 function isSavedFile(given, { host }) {

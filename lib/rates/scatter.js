@@ -16,9 +16,7 @@ const { isNumber, told } = require('../text/numbers');
 const { UsageError } = require('../text/usage-error');
 
 const { exp, log } = Math;
-
-// Most of the functions fit three points well.
-const FEWEST_FOR_GROWTH = 4;
+const FEWEST_FOR_GROWTH = 4; // most of the functions fit three points well
 
 /** Ascending if all values are numbers, else in order of appearance. */
 function ordered(values) {

@@ -147,8 +147,7 @@ async function connectWeb({ readable, writable }, input, chunkSize, { count, see
   return {
     late: () => null,
     start(done) {
-      // Watches both ends: a pair can fail on one side and leave the other one open.
-      const pipes = [];
+      const pipes = []; // watches both ends: a pair can fail on one side and leave the other one open
       if (source) pipes[0] = source.pipeTo(writable, { signal });
       if (sink) pipes[pipes.length] = readable.pipeTo(sink, { signal });
       open();

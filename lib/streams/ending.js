@@ -18,8 +18,7 @@ const nextTurn = setImmediate;
 const { min } = Math;
 const race = Promise.race.bind(Promise);
 
-// Longer delays overflow, and the timer fires at once.
-const LONGEST_MS = 2 ** 31 - 1;
+const LONGEST_MS = 2 ** 31 - 1; // longer delays overflow, and the timer fires at once
 
 class Unended extends Error {
   /** seconds: the limit, null if nothing is left to wait for */

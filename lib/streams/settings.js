@@ -14,7 +14,6 @@ const { createResolver, number, toggle } = require('../suite/round-settings');
 const { SETTINGS, MAX_FORKS } = require('../suite/settings');
 
 const NO_RATE = 'nothing in no time is no rate; give one that has bytes';
-
 const { isView } = ArrayBuffer;
 const isFunction = (value) => typeof value === 'function';
 const isFileUrl = (value) => value instanceof URL && value.protocol === 'file:';

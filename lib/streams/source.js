@@ -33,7 +33,6 @@ function bytesOf(chunk, encoding) {
 
 const isFunction = (value) => typeof value === 'function';
 const isObject = (value) => value !== null && (typeof value === 'object' || isFunction(value));
-
 const has = (value, method, other) => isObject(value) && isFunction(value[method]) && isFunction(value[other]);
 
 function isNodeReadable(value) {

@@ -78,8 +78,7 @@ async function connectHttp1(job, clock, load) {
   } while (load.isRunning());
 }
 
-// Added to the limit of open streams each time that as many have ended.
-const STEP = 50;
+const STEP = 50; // added to the limit of open streams each time that as many have ended
 
 const { max, min } = Math;
 

@@ -9,7 +9,6 @@ const whole = (words, least, most) =>
   ({ words, fits: (value) => Number.isInteger(value) && value >= least && value <= most });
 const word = (words, fits) => ({ words, fits: (value) => typeof value === 'string' && fits(value) });
 const MOST = Number.MAX_SAFE_INTEGER;
-
 const COUNT = whole('a whole number, 1 or more', 1, MOST);
 // In bits, as for h2load: windows of 2^N - 1 bytes.
 const WINDOW = whole('a whole number of bits from 0 to 30: the window is 2^N - 1 bytes', 0, 30);

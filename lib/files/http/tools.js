@@ -22,7 +22,6 @@ const { didYouMean } = require('../../text/nearest');
 const { show } = require('../../text/show');
 
 const { max, min, round, ceil } = Math;
-
 const MS = { us: 1e-3, ms: 1, s: 1e3, m: 6e4, h: 3.6e6 };
 
 /** Milliseconds of a time that wrk or h2load prints: `114.00us`, `4.50ms`, `1.10s`; NaN for other text. */
@@ -195,9 +194,8 @@ function loadError(benchmarker, message, output = []) {
   return error;
 }
 
-function upwards(folder, { dirname }) {
-  return dirname(folder) === folder ? [folder] : [folder, ...upwards(dirname(folder), { dirname })];
-}
+const upwards = (folder, { dirname }) => (
+  dirname(folder) === folder ? [folder] : [folder, ...upwards(dirname(folder), { dirname })]);
 
 /**
  * { command, args: before the options of the tool }, or null. Searches like a shell: starting each program with `-h`
