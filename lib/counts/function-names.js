@@ -14,9 +14,7 @@ const COLLECTOR = new RegExp([
 // V8's compilers have other sweeps and marks.
 const COMPILER = /^v8::internal::(?:compiler|maglev|interpreter|baseline|turboshaft|wasm)::/;
 
-// Work only for the log.
-const OF_THE_LOG = /^v8::internal::(?:Log(?:File)?::|V8FileLogger::|Heap::OnMoveEvent)/;
-
+const OF_THE_LOG = /^v8::internal::(?:Log(?:File)?::|V8FileLogger::|Heap::OnMoveEvent)/; // work only for the log
 const BRACKETS = /\boperator *(?:<<|>>|<=>|<=|>=|<|>|\(\)|->)/g;
 
 /** Removes text in these brackets, which may be nested. */
@@ -65,7 +63,6 @@ function describeSymbol(symbol) {
 }
 
 const TIERS = { '~': 'interpreter', '^': 'baseline', '+': 'maglev', '*': 'optimized' };
-
 const PRIVATE_LOOP = '/* private loop';
 const LOOP = { name: 'the loop around the test', kind: 'loop' };
 const UNKNOWN = { name: 'unknown compiled code', kind: 'compiled' };

@@ -13,9 +13,8 @@ const { UsageError, commandText } = require('../text/usage-error');
 const WAY_OUT = 'merge joins the parts of one command';
 
 /** 'node 18.20.8, node 20.20.2'; null if one is unknown. */
-function enginesOf({ environment, sides = [{ environment }] }) {
-  return sides.some((side) => !side.environment) ? null : sides.map((side) => engineText(side.environment)).join(', ');
-}
+const enginesOf = ({ environment, sides = [{ environment }] }) => (
+  sides.some((side) => !side.environment) ? null : sides.map((side) => engineText(side.environment)).join(', '));
 
 const labelsOf = ({ sides }) => (sides ? sides.map(({ label }) => label).join(', ') : null);
 

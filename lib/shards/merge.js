@@ -48,9 +48,8 @@ function unitsOf(document) {
     { ...unit, place: places[i], isMeasured: complete || unit.isMeasured }));
 }
 
-function environmentOf({ environment = null, sides = [] }) {
-  return environment || sides.map((side) => side.environment).find(Boolean) || null;
-}
+const environmentOf = ({ environment = null, sides = [] }) => (
+  environment || sides.map((side) => side.environment).find(Boolean) || null);
 
 /** A name is not enough: hosts in a cloud reuse names. */
 function isSameMachine(machine, { name, environment }) {
@@ -82,12 +81,10 @@ function eachOnce(lists) {
 }
 
 /** Each side has the first environment that a part knows. */
-function sidesOf(documents) {
-  return documents[0].sides.map((side, i) => {
-    const { environment = null } = documents.map(({ sides }) => sides[i]).find((one) => one.environment) || {};
-    return { ...side, environment };
-  });
-}
+const sidesOf = (documents) => documents[0].sides.map((side, i) => {
+  const { environment = null } = documents.map(({ sides }) => sides[i]).find((one) => one.environment) || {};
+  return { ...side, environment };
+});
 
 const failuresOf = (documents) => eachOnce(documents.map(({ failures }) => failures));
 

@@ -6,7 +6,6 @@ const { createHash } = require('crypto');
 const { expectedOf } = require('./expected');
 
 const { max, min } = Math;
-
 const HASH_DIGITS = 16;
 
 /**
@@ -14,8 +13,7 @@ const HASH_DIGITS = 16;
  * multiprocessing timing anomalies: at most 4/3 of the best split). Shards count from 1.
  */
 function splitUnits(seconds, count) {
-  // Shards that no unit needs stay empty.
-  const loads = new Array(min(count, seconds.length)).fill(0);
+  const loads = new Array(min(count, seconds.length)).fill(0); // shards that no unit needs stay empty
   const shards = new Array(seconds.length);
   const longestFirst = [...seconds.keys()].sort((a, b) => seconds[b] - seconds[a] || a - b);
   for (const place of longestFirst) {

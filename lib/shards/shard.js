@@ -4,9 +4,7 @@
 
 const { UsageError } = require('../text/usage-error');
 
-// Plans have thousands of units, so a larger number of shards is a typing error.
-const MOST_SHARDS = 100000;
-
+const MOST_SHARDS = 100000; // plans have thousands of units, so a larger number of shards is a typing error
 const SHARD = /^(?:(\d{1,6})\/(\d{1,6})|auto(?:\/(\d{1,6}))?)$/;
 
 const isCount = (count) => count >= 1 && count <= MOST_SHARDS;

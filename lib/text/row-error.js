@@ -48,9 +48,7 @@ function stackOf(error) {
   }
 }
 
-function rowError(code, message, more) {
-  return { code, message, at: null, calls: null, stack: null, output: [], ...more };
-}
+const rowError = (code, message, more) => ({ code, message, at: null, calls: null, stack: null, output: [], ...more });
 
 /** For a test without figures in a suite that was cut short. isUnderWay: whether its code was running */
 function cutShortError(code, words, isUnderWay) {

@@ -15,7 +15,6 @@ const UNTOLD = {
 const untoldWords = ({ verdict }) => UNTOLD[verdict] || '';
 
 const isUntold = ({ verdict }) => UNTOLD[verdict] !== undefined;
-
 const hasSpeed = ({ verdict }) => verdict !== 'failed' && UNTOLD[verdict] === undefined;
 
 /** The most frequent verdict of processes without a speed; below-resolution in a tie. */
