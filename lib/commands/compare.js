@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * qtimeit compare: selects one of its forms, or compares saved results. qtimeit run --on: measures files on several
- * engines, the sides of a comparison, or in one browser.
- */
+/* qtimeit compare: selects a form of comparison, or compares saved results. Also qtimeit run --on. */
 
 const { program: { onExit } } = require('#engine');
 const { FAILED, exitCodeOf } = require('./shutdown');

@@ -130,8 +130,7 @@ function createConfigurations(plan, output, deps) {
       if (earlier) takeOver(entries, earlier.configurations);
       const { maxRegression = null } = options;
       const comparisons = comparisonsOf(all.map(({ result }) => result));
-      const planned = precision === null ? null
-        : createRunPlan({ precision, most: runs, maxRegression, comparisons });
+      const planned = precision === null ? null : createRunPlan({ precision, most: runs, maxRegression, comparisons });
       const watch = watchOf({ terminal, output, saver, planned, measured: (...run) => measured(...run, output) });
       await measureConfigurations(entries, { runs, isPadded: sides.length > 1, planned }, deps, watch);
       if (options.count) {
@@ -192,6 +191,4 @@ function runRates(plan, deps) {
   }, deps);
 }
 
-module.exports = {
-  measureRates, runRates, shownFiles, settingsOf, thisSide, checkFound, wayOutOf,
-};
+module.exports = { measureRates, runRates, shownFiles, settingsOf, thisSide, checkFound, wayOutOf };

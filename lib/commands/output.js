@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Writes the document of a command to standard output, to files, and to the file of --save. Files are checked before
- * measuring. If a file fails later, no figures are lost.
- */
+/* Writes the document of a command. Files are checked before measuring; if one fails later, no figures are lost. */
 
 const path = require('path');
 const { holdSignals } = require('./shutdown');

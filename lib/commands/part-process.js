@@ -105,10 +105,7 @@ function failureOfProcess(end) {
   return forkFailure({ ...end, suite: 1, begun: true, fault: null, uncaught: null });
 }
 
-/**
- * The error of a row; null if all went well, or if a row has the error. who: subject of errors before the first suite,
- * 'the setup ', or '' after a file name
- */
+/** The error of a row, or null. who: subject of errors before the first suite: 'the setup ', '' after a file name. */
 function failureOfPart(end, { hasSuites, isUnderWay, errors }, who) {
   const { told, exiting, isLate, notStarted, failure } = end;
   if (failure !== undefined) return failure;

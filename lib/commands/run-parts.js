@@ -37,10 +37,7 @@ function nothingLeft(names, { filter = [], exclude = [] }) {
   return new UsageError(`no test is left by ${given}; ${wayOut}`);
 }
 
-/**
- * Marks unmeasured rows after the process of a part has ended, and reports failures. isAlone: the command has no other
- * part. Throws a UsageError if the part rejected its options.
- */
+/** Marks unmeasured rows, and reports failures. Throws a UsageError if the part rejected its options. */
 function conclude(part, end, record, { output, recorder, code, isAlone }) {
   const { told, exiting, left, isHung, underWay } = end;
   const say = (words) => {

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Output files that are written after minutes of measuring. A trial at the start checks that the file can be written.
- * The old content stays until the new content is complete.
- */
+/* Output files: a trial checks at the start that they can be written. Old content stays until the new is complete. */
 
 const path = require('path');
 const { randomBytes } = require('crypto');

@@ -43,6 +43,4 @@ function messageIn(text) {
   return typeof message === 'object' ? message : null;
 }
 
-module.exports = {
-  PROTOCOL, CHANNEL_FD, AT_ONCE_FD, TURN_FD, MOST_LENGTH, LOST_CODE, OWN_CODE, SENT_BY, messageIn,
-};
+module.exports = { PROTOCOL, CHANNEL_FD, AT_ONCE_FD, TURN_FD, MOST_LENGTH, LOST_CODE, OWN_CODE, SENT_BY, messageIn };
