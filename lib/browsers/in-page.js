@@ -2,10 +2,7 @@
 
 /* global document, location */
 
-/*
- * Runs in a page of a command: loads and measures the suite, and sends the same messages as processes. The server
- * bundles it into one module, see modules.js.
- */
+/* Runs in a page of a command: measures the suite, and sends the messages of a process. Bundled by modules.js. */
 
 const engine = require('#engine');
 const { createBench } = require('../bench');
@@ -44,10 +41,7 @@ const CONDUCTOR = Symbol.for('qtimeit.conductor.1'); // all copies of this libra
 const NO_COUNTS = 'bench: count needs processes of Node.js, which a page has not; leave it out, or measure on node';
 const METHODS = ['log', 'info', 'warn', 'error', 'debug'];
 
-/**
- * tell(message, whenAnswered): starts the request of a message at once; whenAnswered() receives the answer or null.
- * hold(): keeps a connection open while the page exists
- */
+/** tell(message, whenAnswered): gives the answer or null. hold(): keeps a connection open while the page exists. */
 function createPageChannel(base) {
   let count = 0;
   let timer = null;

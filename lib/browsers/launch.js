@@ -92,10 +92,7 @@ function follow(child, end) {
   });
 }
 
-/**
- * ended: never rejects, resolves after the cleanup to { code, signal, notStarted (the reason), output (last lines) };
- * end(): synchronous, may be called again
- */
+/** ended: { code, signal, notStarted (the reason), output (last lines) } after the cleanup. end(): synchronous. */
 function startBrowser({ kind, file }, address, deps) {
   const { host, clock, uid = process.getuid ? process.getuid() : null } = deps;
   const { argsOf, envOf = () => ({}), files = {}, hasScreen = false } = BROWSERS[kind];

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Runs pages, each in a separate browser: one page (the counterpart of child-process-run.js), the tests of a suite file
- * (the counterpart of fork-runner.js), and a whole file (the counterpart of commands/part-process.js).
- */
+/* Runs pages, each in a separate browser, like child-process-run.js, fork-runner.js and commands/part-process.js. */
 
 const { loadError, pageFailure, unexpectedMessage } = require('./failure');
 const { errorIn, faultOfResult } = require('../document/document-shape');

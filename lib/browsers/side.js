@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * A browser that measures files, alone or as one side of a comparison: a program, or one in which the user opens a
- * page, on a phone or another machine.
- */
+/* A browser that measures files: a program, or one in which the user opens a page, maybe on another machine. */
 
 const { randomBytes } = require('crypto');
 const { fileError } = require('./failure');

@@ -11,10 +11,7 @@ const { messageOf, show } = require('../text/show');
 const { didYouMean } = require('../text/nearest');
 const { UsageError } = require('../text/usage-error');
 
-/*
- * oldest: supported version; optionsOf: V8 flags -> options of the program, null if it takes the flags as options,
- * together with the options of this process.
- */
+/* optionsOf: V8 flags -> options of the program; null if it takes the flags with the options of this process. */
 const PROGRAMS = {
   node: { title: 'Node.js', oldest: '18', optionsOf: null },
   // Bun would read V8 flags as Bun options.
@@ -183,10 +180,7 @@ function isSince(version, oldest) {
   return place < 0 || own[place] > least[place];
 }
 
-/**
- * given: a path, or a name in PATH; execPath: absolute, of the start script if there is one; version: without v:
- * '22.1.0'. Throws a UsageError if it is not a supported program, or too old.
- */
+/** given: a path, or a name in PATH. execPath: absolute. version: '22.1.0'. Throws a UsageError if not supported. */
 function probeBinary(given, { host, cwd, limitSeconds = LIMIT_SECONDS }) {
   const execPath = locate(given, { cwd, host });
   const how = { host, cwd, limitSeconds };

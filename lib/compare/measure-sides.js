@@ -29,10 +29,7 @@ const unmeasured = (file, suite, name, sides) => ({
   planned: null, spentSeconds: 0, isAlone: false,
 });
 
-/**
- * sides: see sides.js; receive their environments. Returns units, see measureSides(), and failures: { side, file,
- * error }. Throws a UsageError if the program of a side cannot run a file.
- */
+/** Returns units, and failures: { side, file, error }. Throws a UsageError if a side's program cannot run a file. */
 async function findUnits(sides, files, options, { host, clock, script }, watch) {
   const found = new Map();
   const failures = [];
@@ -155,9 +152,7 @@ async function measureSides(units, { precision, limitSeconds, least = 2, elsewhe
     const sides = workingIn(unit);
     const startedNs = clock.nowNs();
     const members = sides.map((side) => ({ runner: side.runner, request: requestOf(unit, side, random) }));
-    const found = await restart(members, {
-      number: unit.restarts, seconds: unit.seconds, onStart, affinity,
-    }, clock);
+    const found = await restart(members, { number: unit.restarts, seconds: unit.seconds, onStart, affinity }, clock);
     const tookSeconds = (clock.nowNs() - startedNs) / 1e9;
     unit.spentSeconds += tookSeconds;
     if (!isStopped) keep(unit, sides, found, watch);

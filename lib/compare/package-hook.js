@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Node preloads this to compare versions of a package: the benchmark file and its project import the version of this
- * side under the name of the package. Other packages keep their versions.
- */
+/* Node preloads this, so that the benchmark and its project import this side's version of a package. */
 
 const Module = require('module');
 const path = require('path');

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * The package that package-hook.js maps, read from an environment variable. Before Node 22.15 the loader thread loads
- * this file, too, for its resolve().
- */
+/* The package that package-hook.js maps. Before Node 22.15 the loader thread loads this file, too, for resolve(). */
 
 const { writeFileSync } = require('fs');
 const path = require('path');

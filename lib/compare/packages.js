@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Compares versions of a package: npm installs each into a separate folder, and package-hook.js resolves the name of
- * the package there. No other file runs npm.
- */
+/* Compares versions of a package: npm installs each into a separate folder, which package-hook.js maps. */
 
 const path = require('path');
 

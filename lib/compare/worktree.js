@@ -16,13 +16,10 @@ const { show } = require('../text/show');
 const { nearest } = require('../text/nearest');
 const { UsageError } = require('../text/usage-error');
 
-// A temporary folder has a checkout, and a file with the pid of its process.
-const PREFIX = 'qtimeit-worktree-';
+const PREFIX = 'qtimeit-worktree-'; // of a temporary folder
 const CHECKOUT = 'checkout';
-const OWNER = 'owner.json';
-
+const OWNER = 'owner.json'; // has the pid of its process
 const COMMIT = /^[\da-f]{40,64}$/;
-
 const SHALLOW =
   'it lies before the cut of this shallow clone: git fetch --unshallow (fetch-depth: 0 of actions/checkout)';
 
@@ -242,9 +239,8 @@ function neededIn(name, text) {
 }
 
 /**
- * @param {object} places absolute paths without links: top and cwd of the working tree, folder of the checkout
- * @param {string[]} linked receives each node_modules folder of the checkout before it is made, for the cleanup
- * @returns {string[]} manifests, relative to the top, whose dependencies differ between revision and working tree
+ * places: absolute paths without links: top and cwd of the working tree, folder of the checkout. linked receives each
+ * node_modules folder before it is made. Returns manifests whose dependencies differ, relative to the top.
  */
 function linkDependencies({ top, cwd, folder }, linked, host) {
   const differing = [];
@@ -265,12 +261,9 @@ function linkDependencies({ top, cwd, folder }, linked, host) {
 }
 
 /**
- * Checks out any git revision ('main', 'HEAD~3', '1a2b3c4') without changing the working tree.
- *
- * cwd: the given cwd in the checkout; label: 'main (1a2b3c4)'; mapPath(file): absolute path in the checkout, unchanged
- * outside of the working tree; checkFiles(files): throws a UsageError if the revision lacks files; remove():
- * synchronous, never throws, can be called again. Throws a UsageError without git, a repository, the revision, or disk
- * space.
+ * Checks out any git revision without changing the working tree. cwd: the given cwd in the checkout; label: 'main
+ * (1a2b3c4)'; mapPath(file): path in the checkout, unchanged outside of the working tree; checkFiles(files): throws a
+ * UsageError if the revision lacks files; remove(): never throws. Throws a UsageError if the checkout is impossible.
  */
 function openWorktree(revision, { cwd: given, host }) {
   const cwd = host.realPath(given);
