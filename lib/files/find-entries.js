@@ -23,12 +23,10 @@ async function putAway(sources) {
 }
 
 /**
- * sides: see compare/sides.js; a missing environment is filled in. files: { path, shown, isRelay }, see
- * createRelayFile. watch: { looking(side, file), opened(source) }. Resolves to { entries, failures, skipped, refusals,
- * unknown, parameters, sources, hasGroups }; skipped: { side, file, words } of files that lack a requirement; refusals:
- * { file, words } of invalid arguments; unknown: Map from a parameter to the number of sources without it.
- *
- * @throws {UsageError} if the node of a side cannot run a file
+ * sides: a missing environment is filled in; files: { path, shown, isRelay }; watch: { looking(side, file),
+ * opened(source) }. In the result, skipped: { side, file, words } of files that lack a requirement; refusals: { file,
+ * words } of invalid arguments; unknown: Map from a parameter to the number of sources without it.
+ * Throws a UsageError if the node of a side cannot run a file.
  */
 async function findEntries(sides, files, { args, env, execArgv }, deps, watch) {
   const entries = new Map();

@@ -1,9 +1,8 @@
 'use strict';
 
 /*
- * How many operations a run needs. Hints name configurations with too few of them: in a short run of a fresh process,
- * V8 has compiled little code. Calibration increases the count until the runs of every configuration are long enough
- * and vary little. All configurations share one count.
+ * How many operations a run needs: in a short run of a fresh process, V8 has compiled little code. Calibration
+ * increases the count, which all configurations share, until their runs are long enough and vary little.
  */
 
 const { mean, median, variation } = require('../stats/sample');

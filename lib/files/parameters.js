@@ -2,8 +2,7 @@
 
 /*
  * Checks the options of createBenchmark, and combines its parameters and the arguments of the process into
- * configurations: { a: [1, 2], b: ['x'] } and ['a=3'] -> [{ b: 'x', a: 3 }]. Nothing is guessed, because a wrong guess
- * would measure something else.
+ * configurations: { a: [1, 2], b: ['x'] } and ['a=3'] -> [{ b: 'x', a: 3 }]. A guess could measure the wrong thing.
  */
 
 const { isPlainObject } = require('../suite/value-kinds');
@@ -158,13 +157,10 @@ function combinationsOf(lists) {
 }
 
 /**
- * configs: see common.d.ts; words: arguments of the process; groups: names from the environment, separated by commas;
- * isFiltered: whether to call combinationFilter; false in the process of a configuration. Returns { queue:
- * configurations, lists: values of the first group, extra: arguments without declaration, such as benchmarker, unknown:
- * undeclared names, explain(name): hint for one }.
- *
- * @throws {TypeError|RangeError} for an invalid declaration, or too many configurations
- * @throws {ParameterError} for an invalid argument
+ * words: arguments of the process; groups: names from the environment, separated by commas; isFiltered: whether to call
+ * combinationFilter; false in the process of a configuration. In the result, queue: configurations; lists: values of
+ * the first group; extra: arguments without declaration, such as benchmarker; unknown: names; explain(name): a hint.
+ * Throws a TypeError or RangeError for an invalid declaration, a ParameterError for an invalid argument.
  */
 function planConfigurations(configs, options, words, { groups: fromEnvironment = '', isFiltered = true } = {}) {
   const { byGroups = false, test = {}, combinationFilter } = options;
@@ -219,9 +215,7 @@ function whyEmpty(lists) {
     'options.test gives other values';
 }
 
-function argumentsOf(configuration, extra) {
-  return Object.entries({ ...configuration, ...extra })
-    .map(([name, value]) => `${name}=${Object.is(value, -0) ? '-0' : value}`);
-}
+const argumentsOf = (configuration, extra) => Object.entries({ ...configuration, ...extra })
+  .map(([name, value]) => `${name}=${Object.is(value, -0) ? '-0' : value}`);
 
 module.exports = { readOptions, planConfigurations, argumentsOf, whyEmpty, ParameterError };

@@ -67,10 +67,7 @@ function leftOutWords(name, { sides }) {
   return `there is no value of "${name}"${more ? `, here and in ${counted(more, 'more row')}` : ''}`;
 }
 
-/**
- * { configuration, parameters } of each configuration; null if it lacks a number. The type of a column is known only at
- * the end: 64 and 128 are numbers, but strings if "auto" is in the same column.
- */
+/** Null if a number is missing. 64 and 128 are numbers, but strings if "auto" is in the same column. */
 function fromColumns(configurations, names, tell) {
   const numeric = names.map((_, column) => isNumeric(configurations, column));
   return configurations.map((one) => {

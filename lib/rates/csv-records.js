@@ -28,10 +28,7 @@ function faultyRecord(text, from, at, isEnd) {
   return { end, lineEnd, fault };
 }
 
-/**
- * @returns {{ end: number, lineEnd: string, fields: string[], quoted: boolean[] }|{ end, lineEnd, fault: string }|null}
- *   null if the next chunk can change the record
- */
+/** { end, lineEnd, fields, quoted } or { end, lineEnd, fault }; null if the next chunk can change the record. */
 function parse(text, from, isEnd) {
   const fields = [];
   const quoted = [];

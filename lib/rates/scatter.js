@@ -68,10 +68,7 @@ function pointsOf(known, { xaxis, category, rest }, tally) {
   }));
 }
 
-/**
- * Cells of points are { parameters, key (of the other parameters), rates, ln: { centre, error, df }|null }; others:
- * names of other parameters that vary.
- */
+/** A cell is { parameters, key (of the others), rates, ln: { centre, error, df }|null }; others: names that vary. */
 function cellsOf({ configurations }, { xaxis, category }) {
   const [file, ...others] = new Set(configurations.map((one) => one.file));
   if (others.length > 0) {

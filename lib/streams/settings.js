@@ -122,11 +122,9 @@ const OF_BENCH = {
 };
 
 /**
- * Resolves the settings of one call: options take precedence over properties of streams, and these over the defaults.
- * source is the result of inputOf, or null, and inputBytes its size; hash is null or { algorithm, hex }; forkTests is
- * the number of processes for each contender, or 0.
- *
- * @throws {TypeError|RangeError} for a setting, {Error} for an input that is empty or cannot be read
+ * Options take precedence over properties of streams, and these over defaults. source: result of inputOf, or null;
+ * hash: null or { algorithm, hex }; forkTests: processes for each contender, or 0.
+ * Throws an error for a setting, or an input that is empty or cannot be read.
  */
 function resolveStreamSettings(settingsOwner, options, host = require('../host/host')) {
   const resolved = { ...streams.resolve(settingsOwner, options), ...OF_BENCH };

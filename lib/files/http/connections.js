@@ -171,10 +171,7 @@ function openSession(job, clock, load) {
   return { session, closed: new Promise((resolve) => session.on('close', () => resolve(fault))) };
 }
 
-/**
- * HTTP/2, with several streams at a time. Returns a function that ends them properly: when a session broke off, a Node
- * server that was sending a file crashed.
- */
+/** Returns a function that ends the streams properly: a Node server that was sending a file crashed otherwise. */
 function connectHttp2(job, clock, load) {
   let current;
 

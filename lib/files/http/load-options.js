@@ -52,12 +52,7 @@ function areHeaders(value) {
 const headerLines = (headers) =>
   Object.entries(headers).flatMap(([name, value]) => [].concat(value).map((one) => [name, String(one)]));
 
-/**
- * Options with defaults. headers: [[name, value], ...]; isHttp2: whether the options require HTTP/2, which the name of
- * a benchmarker may also do.
- *
- * @throws {TypeError|RangeError} with the option, its value and the accepted values
- */
+/** Adds defaults. headers: [[name, value], ...]. Throws an error with the option, its value and the accepted values. */
 function checkLoadOptions(options) {
   const given = {};
   for (const name of Object.keys(options)) {

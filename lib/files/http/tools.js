@@ -197,10 +197,7 @@ function loadError(benchmarker, message, output = []) {
 const upwards = (folder, { dirname }) => (
   dirname(folder) === folder ? [folder] : [folder, ...upwards(dirname(folder), { dirname })]);
 
-/**
- * { command, args: before the options of the tool }, or null. Searches like a shell: starting each program with `-h`
- * would take longer than many benchmarks.
- */
+/** { command, args } or null. Searches like a shell: starting programs would take longer than many benchmarks. */
 function findProgram(tool, { host, cwd, execPath }) {
   const isWindows = host.platform === 'win32';
   const paths = pathsOf(host);
@@ -217,10 +214,8 @@ function findProgram(tool, { host, cwd, execPath }) {
 }
 
 /**
- * plan: from checkLoadOptions; where: { host, cwd, execPath: the node for scripts }. Returns { tool, program, plan:
- * with the protocol that the benchmarker's name implies }.
- *
- * @throws {Error} for an unknown name, or a tool that is not installed
+ * Returns { tool, program, plan: with the protocol of the benchmarker's name }. where: { host, cwd, execPath }.
+ * Throws an error for an unknown name, or a tool that is not installed.
  */
 function chooseTool(plan, where) {
   const { benchmarker: asked } = plan;
