@@ -88,10 +88,7 @@ function createFiles(host) {
   };
 }
 
-/**
- * run({ source, attempt, ...request }, job of count-calls.js): gives { parts, counted } or rejects: NotCounted.
- * attempt: the AbortController of a test; if one of its processes fails, the rest end.
- */
+/** run(request, job): { parts, counted }, or rejects: NotCounted. attempt: AbortController of a test's processes. */
 function createProcesses(runner, host, hasCache) {
   const files = createFiles(host);
 

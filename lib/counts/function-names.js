@@ -72,10 +72,7 @@ const logFlags = (file) => ['--log-code', `--logfile=${file}`, '--no-logfile-per
 const unescaped = (text) => text.replace(/\\(?:x([\dA-Fa-f]{2})|u([\dA-Fa-f]{4})|(.))/g, (_, two, four, other) => (
   other === undefined ? String.fromCharCode(parseInt(two || four, 16)) : other));
 
-/**
- * Describes a function of JavaScript, as V8 logs it ('parse /home/me/json.js:12:15'), without folders. Functions of
- * ownFolder belong to the loop.
- */
+/** 'parse json.js:12:15' for V8's 'parse /home/me/json.js:12:15'. Functions of ownFolder belong to the loop. */
 function describeScriptFunction(text, ownFolder) {
   const [, name, script, line] = /^(\S*) ?(.*?):(\d+):\d+$/.exec(text) || [text, text, '', ''];
   if (script.startsWith(ownFolder)) return LOOP;

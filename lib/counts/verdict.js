@@ -39,8 +39,7 @@ function whyNot(old, fresh) {
     return `one side was counted by ${old.source.name}, and the other by ${fresh.source.name}`;
   }
   if (old.flags.join(' ') !== fresh.flags.join(' ')) return 'the sides were counted with other options of V8';
-  return old.isProportional && fresh.isProportional ? null
-    : 'its instructions do not grow in proportion to its calls';
+  return old.isProportional && fresh.isProportional ? null : 'its instructions do not grow in proportion to its calls';
 }
 
 /**

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * The fields that programs read from saved files and from messages of measuring processes. Other fields are allowed, so
- * that a later 1.x can add some. For the notation see shapesOf() in shape.js.
- */
+/* Fields that programs read from files and messages, see shapesOf(). Others are allowed: a later 1.x can add some. */
 
 const { leaf, shapesOf, faultAt, faultWords } = require('./shape');
 const { UNTOLD } = require('../text/verdict-words');

@@ -105,10 +105,7 @@ function strangerWords(value) {
   return 'is not a file saved by qtimeit; --save makes one';
 }
 
-/**
- * Returns the document, unknown fields included. kinds: those accepted. Throws a UsageError with the file, the field,
- * and a hint.
- */
+/** kinds: accepted ones. Throws a UsageError with the file, the field, and a hint. */
 function readDocument(given, { host, kinds = Object.keys(KINDS) }) {
   const bytes = bytesOf(given, host);
   const text = textOf(given, bytes);

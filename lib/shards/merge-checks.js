@@ -111,9 +111,7 @@ function cutWords({ source: { file, document }, units, left }) {
   return `${file} ${what}; go on with: ${commandText(resuming)}`;
 }
 
-/**
- * shards: without a document; units: planned for a document, but missing; words: messages, none if nothing is missing
- */
+/** shards: without a document; units: planned but missing; words: messages, none if nothing is missing */
 function gapsOf(sources, units) {
   const { count } = sources[0].document.shard;
   const there = new Set(sources.map(({ document }) => document.shard.index));

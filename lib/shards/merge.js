@@ -52,15 +52,10 @@ const environmentOf = ({ environment = null, sides = [] }) => (
   environment || sides.map((side) => side.environment).find(Boolean) || null);
 
 /** A name is not enough: hosts in a cloud reuse names. */
-function isSameMachine(machine, { name, environment }) {
-  return machine.name === name
-    && !differencesOf([machine.environment, environment]).some(({ forbids }) => forbids);
-}
+const isSameMachine = (machine, { name, environment }) => (
+  machine.name === name && !differencesOf([machine.environment, environment]).some(({ forbids }) => forbids));
 
-/**
- * machines: { name, environment: object or null, shards: indices of sources }; machineOf: index of the machine of each
- * source
- */
+/** machines: { name, environment: object or null, shards: indices of sources }; machineOf: machine of each source */
 function machinesOf(sources) {
   const machines = [];
   const machineOf = sources.map(({ document }) => {

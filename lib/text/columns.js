@@ -47,8 +47,7 @@ function fitted(layout, rows, room) {
 
 /**
  * rows: key -> text; `heading` replaces all columns, `instead` all but the name; `kinds`: colours by key. room: also
- * paint(kind, text); tail(row, columns): text after the columns of a row; tailOf: key of the column that the tail
- * draws, without which there is no tail; isPlain: not aligned, for programs. Returns the titles, and a line per row.
+ * paint(kind, text); tail(row, columns): text after them, if `tailOf` is shown; isPlain: not aligned, for programs.
  */
 function tableOf(layout, rows, room) {
   const { columns, paint = (_, text) => text, tail = () => '', tailOf = layout[0].key, isPlain = false } = room;

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Numbers as text. Digits follow the interval of a value: 134.1953 ns between 132.7 and 135.7 is 134.2 ns. Functions
- * that take an interval write typographic signs: µ, −, ×.
- */
+/* Numbers as text. An interval gives the digits, 134.2 for 134.1953 in 132.7 to 135.7; then the signs are µ, −, ×. */
 
 // Captured at load, because a measured test may change them.
 const { abs, ceil, floor, log10, max, min, round } = Math;
@@ -36,10 +33,7 @@ function fixed(value, decimals) {
   return value.toFixed(min(20, max(decimals, -floor(log10(abs(value))) + 1)));
 }
 
-/**
- * '93,468,158'; below 100 three significant digits, '4.55', '0.00123'; from 1e15 in units of 1e9, '1,000,000g', which
- * stays below 20 columns up to 1e24; '-' if not a finite number
- */
+/** '93,468,158'; '4.55', '0.00123' below 100; '1,000,000g' from 1e15 in units of 1e9; '-' if not finite */
 function number(value) {
   if (!isNumber(value)) return '-';
   if (value < 0) {
@@ -269,8 +263,7 @@ const inverseOf = (ratio) => (isNone(ratio) ? ratio : min(LARGEST_RATIO, 1 / rat
 function changeOf(ratio, low, high, isOfSpeed) {
   const near = isNear(ratio, low, high);
   const isInverse = !near && ratio > 0 && ratio < 1;
-  const [value, from, to] = isInverse ? [ratio, high, low].map(inverseOf)
-    : [ratio, low, high];
+  const [value, from, to] = isInverse ? [ratio, high, low].map(inverseOf) : [ratio, low, high];
   const words = near ? ' %' : isInverse === isOfSpeed ? ' slower' : ' faster';
   return { near, value, from, to, words, decimals: changeDecimals(near, value, reachOf(from, to)) };
 }
