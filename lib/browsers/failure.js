@@ -14,8 +14,7 @@ const MOST_SAID = 200;
 // Other processes send these, so the last output of the browser does not explain them.
 const FROM_OUTSIDE = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'];
 
-// A shell exits with this plus the signal number.
-const CODE_OF_SIGNALS = 128;
+const CODE_OF_SIGNALS = 128; // a shell exits with this plus the signal number
 
 // Kind of a missing import, see modules.js -> function(name, shown root).
 const MISSING = {
@@ -44,8 +43,7 @@ function fileError(file, host) {
   return isCommonJs(file, host.readText(file), host) ? rowError('threw', NOT_MODULE) : null;
 }
 
-// Browsers do not name the missing module.
-const NOT_LOADED = /module|import|dynamically|specifier|CORS/i;
+const NOT_LOADED = /module|import|dynamically|specifier|CORS/i; // browsers do not name the missing module
 const OF_NODE = '(?:require|module|exports|__dirname|__filename|process|Buffer|global)';
 const NO_REQUIRE = new RegExp(`\\b${OF_NODE} is not defined|find variable: ${OF_NODE}\\b`);
 

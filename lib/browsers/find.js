@@ -103,15 +103,9 @@ const webkit = {
 };
 
 const BROWSERS = { chromium, firefox, webkit };
-
 const ALIASES = { chrome: 'chromium', safari: 'webkit' };
-
-// Allows a cold start from a slow disk.
-const LIMIT_MS = 10000;
-
-// Replaces the name of a browser: the user opens a printed address.
-const BY_HAND = 'url';
-
+const LIMIT_MS = 10000; // allows a cold start from a slow disk
+const BY_HAND = 'url'; // replaces the name of a browser: the user opens a printed address
 const KINDS = Object.keys(BROWSERS);
 
 // For hints about typing errors.

@@ -2,10 +2,7 @@
 
 /* global document, location */
 
-/*
- * Runs in a page of a command: loads and measures the suite, and sends the same messages as processes. The server
- * bundles it into one module, see modules.js.
- */
+/* Runs in a page of a command: measures the suite, and sends the messages of a process. Bundled by modules.js. */
 
 const engine = require('#engine');
 const { createBench } = require('../bench');
@@ -33,28 +30,18 @@ const { then } = Promise.prototype;
 const { text: textOf } = Response.prototype;
 
 const NEXT_MS = 1000;
-
-// After this time without a message the page reports that it is alive. A blocked page cannot.
-const PULSE_MS = 2000;
-
-// A test in a loop may write millions.
-const MOST_LINES = 100;
+const PULSE_MS = 2000; // after this time without a message the page reports that it is alive. A blocked page cannot
+const MOST_LINES = 100; // a test in a loop may write millions
 
 // Firefox does other work in the first 2 s of a page. There 12 of 20 pairs of equal functions differed by less than
 // 0.5 %, and 20 of 20 later.
 const SETTLED_MS = { firefox: 2000 };
 
-// All copies of this library look up the conductor by this name.
-const CONDUCTOR = Symbol.for('qtimeit.conductor.1');
-
+const CONDUCTOR = Symbol.for('qtimeit.conductor.1'); // all copies of this library look up the conductor by this name
 const NO_COUNTS = 'bench: count needs processes of Node.js, which a page has not; leave it out, or measure on node';
-
 const METHODS = ['log', 'info', 'warn', 'error', 'debug'];
 
-/**
- * tell(message, whenAnswered): starts the request of a message at once; whenAnswered() receives the answer or null.
- * hold(): keeps a connection open while the page exists
- */
+/** tell(message, whenAnswered): gives the answer or null. hold(): keeps a connection open while the page exists. */
 function createPageChannel(base) {
   let count = 0;
   let timer = null;

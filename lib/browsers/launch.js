@@ -9,19 +9,14 @@ const { drain, keepLast, readLines } = require('../host/child-output');
 const { describeFsError, orNull } = require('../host/fs-queries');
 const { writeNew } = require('../host/new-file');
 
-// Killed processes release their files after a moment.
-const TRIES_MS = [50, 200, 800, 3200];
-
-// Xvfb takes less than 0.1 s.
-const DISPLAY_LIMIT_MS = 10000;
-
+const TRIES_MS = [50, 200, 800, 3200]; // killed processes release their files after a moment
+const DISPLAY_LIMIT_MS = 10000; // Xvfb takes less than 0.1 s
 const NO_XVFB = 'it needs a display, and there is none: set DISPLAY, or install Xvfb (apt-get install xvfb)';
 
 // Messages of browsers about a missing desktop.
 const OF_DESKTOP = /dbus|object_proxy|headless mode|Gtk-WARNING|libEGL/i;
 
-// Redirects to the address, because all users can read process arguments.
-const START = 'start.html';
+const START = 'start.html'; // redirects to the address, because all users can read process arguments
 
 const startHtml = (address) =>
   `<!DOCTYPE html><meta charset="utf-8"><script>location.replace(${JSON.stringify(address)})</script>\n`;
@@ -97,10 +92,7 @@ function follow(child, end) {
   });
 }
 
-/**
- * ended: never rejects, resolves after the cleanup to { code, signal, notStarted (the reason), output (last lines) };
- * end(): synchronous, may be called again
- */
+/** ended: { code, signal, notStarted (the reason), output (last lines) } after the cleanup. end(): synchronous. */
 function startBrowser({ kind, file }, address, deps) {
   const { host, clock, uid = process.getuid ? process.getuid() : null } = deps;
   const { argsOf, envOf = () => ({}), files = {}, hasScreen = false } = BROWSERS[kind];

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Finds the imports of a suite, because browsers do not resolve package names, and do not report missing imports.
- * Bundles CommonJS into one ES module, because browsers have no require().
- */
+/* Finds the imports of a suite, and bundles CommonJS: browsers resolve no package names, and have no require(). */
 
 const path = require('path');
 const { builtinModules } = require('module');
@@ -46,7 +43,6 @@ function load(id) {
 `;
 
 const isBuiltin = (name) => name.startsWith('node:') || builtinModules.includes(name.split('/')[0]);
-
 const isAddress = (name) => name.startsWith('/') || (/^[a-z][a-z+.-]*:/i.test(name) && !name.startsWith('node:'));
 
 function importedNames(text) {
@@ -116,10 +112,7 @@ function exportedNames(text) {
   return [...new Set(names)].filter((name) => NAME.test(name) && !['default', '__esModule'].includes(name));
 }
 
-/**
- * Bundles a CommonJS file into an ES module: each file is a function with unchanged text. The default export is
- * module.exports. Other exports are the names in the text of the entry. fileOf(file, name): resolves package names.
- */
+/** An ES module: its exports are module.exports, and the names in the text of the entry. fileOf(file, name): a path. */
 function moduleText(entry, host, fileOf) {
   const ids = new Map();
   const parts = [];

@@ -12,9 +12,7 @@ const CONDITIONS = [['browser', 'import', 'module', 'default'], REQUIRED];
 
 const FIELDS = ['browser', 'module', 'main'];
 const REQUIRED_FIELDS = ['browser', 'main'];
-
-// Folders of compiled modules seldom have a package.json.
-const BUILD_INDEX = ['index.mjs', 'index'];
+const BUILD_INDEX = ['index.mjs', 'index']; // folders of compiled modules seldom have a package.json
 
 const ROOT_FILES = ['package-lock.json', 'npm-shrinkwrap.json', 'yarn.lock', 'pnpm-lock.yaml', 'bun.lock', 'bun.lockb',
   'deno.lock', '.git'];

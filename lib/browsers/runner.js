@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Runs pages, each in a separate browser: one page (the counterpart of child-process-run.js), the tests of a suite file
- * (the counterpart of fork-runner.js), and a whole file (the counterpart of commands/part-process.js).
- */
+/* Runs pages, each in a separate browser, like child-process-run.js, fork-runner.js and commands/part-process.js. */
 
 const { loadError, pageFailure, unexpectedMessage } = require('./failure');
 const { errorIn, faultOfResult } = require('../document/document-shape');
@@ -15,17 +12,10 @@ const { rowError } = require('../text/row-error');
 const { messageOf } = require('../text/show');
 
 const { max } = Math;
-
-// A browser that ends after the loss of its page ends within this time.
-const LOST_MS = 300;
-
+const LOST_MS = 300; // a browser that ends after the loss of its page ends within this time
 const MOST_LINES = 20;
-
 const LOAD_LIMIT_MS = 30000;
-
-// A page sends a message every 2 s, unless a test blocks it.
-const SILENCE_LIMIT_MS = 30000;
-
+const SILENCE_LIMIT_MS = 30000; // a page sends a message every 2 s, unless a test blocks it
 const NO_FORKS = 'forked tests have browsers of their own, and this one was opened by hand; leave out forkTests';
 
 /**

@@ -46,18 +46,16 @@ function intrusionFault(rest) {
 }
 
 /** Null if the text is too long, undefined if the client disconnected. */
-function bodyOf(request) {
-  return new Promise((resolve) => {
-    const pieces = [];
-    let length = 0;
-    request.on('data', (piece) => {
-      length += piece.length;
-      if (length <= MOST_LENGTH) pieces.push(piece);
-    });
-    request.on('error', () => resolve());
-    request.on('end', () => resolve(length <= MOST_LENGTH ? Buffer.concat(pieces).toString('utf8') : null));
+const bodyOf = (request) => new Promise((resolve) => {
+  const pieces = [];
+  let length = 0;
+  request.on('data', (piece) => {
+    length += piece.length;
+    if (length <= MOST_LENGTH) pieces.push(piece);
   });
-}
+  request.on('error', () => resolve());
+  request.on('end', () => resolve(length <= MOST_LENGTH ? Buffer.concat(pieces).toString('utf8') : null));
+});
 
 function refuse(page, fault, response, status = 403) {
   page.failed(fault);
@@ -110,8 +108,7 @@ function serve(page, rest, response) {
  */
 async function openServer({ isOpen = false } = {}) {
   const pages = new Map();
-  // Cookies of removed pages: pages in the browser of a user stay open.
-  const retired = new Set();
+  const retired = new Set(); // cookies of removed pages: pages in the browser of a user stay open
 
   /** Refuses other host names, which a foreign site can point to this address, and pages of other servers. */
   function isAsked({ method, headers: { host = '', origin } }) {

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * A browser that measures files, alone or as one side of a comparison: a program, or one in which the user opens a
- * page, on a phone or another machine.
- */
+/* A browser that measures files: a program, or one in which the user opens a page, maybe on another machine. */
 
 const { randomBytes } = require('crypto');
 const { fileError } = require('./failure');
@@ -14,8 +11,7 @@ const { openServer } = require('./server');
 const { createPlaces, createTree } = require('./tree');
 const { overridesOf } = require('../suite/suite-arguments');
 
-// A browser has a coarse clock and takes 1 to 2 s to start, so each process measures longer.
-const PILOT_SECONDS = 0.5;
+const PILOT_SECONDS = 0.5; // a browser has a coarse clock and takes 1 to 2 s to start, so each process measures longer
 
 // Limits per attempt until the request of the page. About one of fifty WebKits never sends it.
 const OPEN_LIMITS_MS = [15000, 30000];

@@ -27,11 +27,9 @@ const TYPES = {
   '.svg': 'image/svg+xml', '.png': 'image/png', '.jpg': 'image/jpeg', '.txt': 'text/plain', '.xml': 'text/xml',
 };
 const SCRIPT = 'text/javascript';
-
 const MOST_BYTES = 2 ** 30;
 
 const isOurs = (name) => name === 'qtimeit' || name === 'qtimeit/browser';
-
 const addressOf = (...parts) => parts.join('/').split('/').map(encodeURIComponent).join('/');
 
 /** The parts of an address, null for invalid parts. */

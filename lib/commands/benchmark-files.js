@@ -12,7 +12,6 @@ const CREATES = /\bcreateBenchmark\b/;
 const RELAYS = /\bsendResult\b/;
 const TOOLKIT = 'common.js';
 const LOADS_TOOLKIT = /['"](?:[^'"\n]*\/)?common(?:\.[cm]?js)?['"]/;
-
 const MOST_NAMES = 10;
 
 /** Files in the folder of the toolkit (core's common.js or a replacement) are tools, unless they use it. */
@@ -32,13 +31,9 @@ function kindOf(file, deps) {
 }
 
 const isBenchmark = (kind) => kind === 'matrix' || kind === 'relay';
-
 const isRelay = (file, deps) => kindOf(file, deps) === 'relay';
 
-/**
- * Applies --filter and --exclude to the paths of benchmark files with parameters (matrix, null for suites). Throws a
- * UsageError if no file is left, or for both kinds: suites share a table, benchmark files do not.
- */
+/** Applies --filter and --exclude to paths. Throws a UsageError if none is left, or if both kinds of files are left. */
 function sortFiles(files, options, { host, cwd, terminal }) {
   const kinds = new Map(files.map((file) => [file, kindOf(file, { host })]));
   const suites = files.filter((file) => !isBenchmark(kinds.get(file)));

@@ -15,8 +15,7 @@ const { secondsText } = require('../text/numbers');
 const { showProgress } = require('../text/progress');
 const { UsageError } = require('../text/usage-error');
 
-// First count for a file without a usable value.
-const FIRST = 1000;
+const FIRST = 1000; // first count for a file without a usable value
 
 const percent = (share) => `${(share * 100).toFixed(1)} %`;
 
@@ -82,8 +81,7 @@ async function calibrateFile({ file: { shown }, found, count }, find, options, d
     write(`${name}=${steady} will do`);
     return FINE;
   }
-  // No configuration name: the file itself failed to start.
-  const isFile = measured[0].configuration === '';
+  const isFile = measured[0].configuration === ''; // no configuration name: the file itself failed to start
   if (!isFile) write(`not found: ${ENDS[reason](reason === 'failed' ? '' : worstOf({ measured }, name))}`);
   for (const { configuration, error } of measured) if (error) writeFailure(configuration || escaped(shown), error);
   return FAILED;

@@ -12,8 +12,7 @@ const { hintsOf } = require('../files/operation-count');
 const { shownPath } = require('../host/paths');
 const { UsageError } = require('../text/usage-error');
 
-// As the preset of compare.
-const MARGIN = 0.01;
+const MARGIN = 0.01; // as the preset of compare
 
 // As in Node core's tool. 30 runs detect half of the differences whose size is half the run-to-run spread.
 const RUNS = 30;
@@ -42,17 +41,15 @@ function savedComparison(rates, { countPrecision, maxRegression }, deps) {
   return comparisonOf(rates, head, { precision: MARGIN, countPrecision });
 }
 
-function compareFiles(files, options, head, sharding, deps) {
-  return measureRates({
-    files, options, command: head.command, runs: options.runs || RUNS, precision: options.countPrecision, sharding,
-    openSides: () => comparedSides(options, files.map((file) => shownPath(file, deps.cwd)), deps),
-    show(rates, output) {
-      const comparison = comparisonOf(rates, head, options);
-      output.endComparison(comparison, rates);
-      return comparison.gate;
-    },
-  }, deps);
-}
+const compareFiles = (files, options, head, sharding, deps) => measureRates({
+  files, options, command: head.command, runs: options.runs || RUNS, precision: options.countPrecision, sharding,
+  openSides: () => comparedSides(options, files.map((file) => shownPath(file, deps.cwd)), deps),
+  show(rates, output) {
+    const comparison = comparisonOf(rates, head, options);
+    output.endComparison(comparison, rates);
+    return comparison.gate;
+  },
+}, deps);
 
 const environmentOf = ({ sides: [{ environment }], machines }, { machine }) => (
   machines && machine !== undefined ? machines[machine].environment : environment);

@@ -21,11 +21,8 @@ const { showProgress } = require('../text/progress');
 const { UsageError } = require('../text/usage-error');
 
 const { max } = Math;
-
 const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
-
-// Assumed duration of a pilot process, including its start.
-const SECONDS_EACH = 0.3;
+const SECONDS_EACH = 0.3; // assumed duration of a pilot process, including its start
 
 /** '3 tests, 2 sides: a pilot of about 11 s, 2 min at most in all' */
 function announcement(tests, sides, { time, count: counts }, word) {

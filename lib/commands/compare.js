@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * qtimeit compare: selects one of its forms, or compares saved results. qtimeit run --on: measures files on several
- * engines, the sides of a comparison, or in one browser.
- */
+/* qtimeit compare: selects a form of comparison, or compares saved results. Also qtimeit run --on. */
 
 const { program: { onExit } } = require('#engine');
 const { FAILED, exitCodeOf } = require('./shutdown');
@@ -31,13 +28,11 @@ const SECONDS_WITH_BROWSERS = 40;
 
 const IN_PROCESSES = 'files with createBenchmark run in processes, which a page has not; name other engines';
 
-function createComparison(command, { precision = null, maxRegression = null }, { now, version }) {
-  return {
-    qtimeit: 'comparison', schema: 1, version, savedAt: now().toISOString(), complete: false, command,
-    sides: [], kind: 'processes', confidence: 0.95, precision, maxRegression,
-    differences: [], tests: [], failures: [], gate: null,
-  };
-}
+const createComparison = (command, { precision = null, maxRegression = null }, { now, version }) => ({
+  qtimeit: 'comparison', schema: 1, version, savedAt: now().toISOString(), complete: false, command,
+  sides: [], kind: 'processes', confidence: 0.95, precision, maxRegression,
+  differences: [], tests: [], failures: [], gate: null,
+});
 
 /** Reads documents of one kind: { file, document, problems }. CSV files are rates. */
 function readAll(files, deps) {

@@ -1,19 +1,13 @@
 'use strict';
 
-/*
- * Records the running test in eight bytes of a file, because a killed process cannot report it. A write takes a
- * microsecond outside the timed code; a message per slice would wake the command 2000 times per second.
- */
+/* A file names the running test, in case the process is killed: 1 us outside the timed code, no message per slice. */
 
 const { openSync, rmSync, writeSync } = require('fs');
 const { orNull } = require('../host/fs-queries');
 
 const BYTES = 8;
 
-/**
- * For the command, one per process. path is null if no file can be written. Call read() once, after the process has
- * ended: it returns the test { position (of its suite), index }, or null.
- */
+/** One per process. Call read() once, after that has ended: { position (of the suite), index } of a test, or null. */
 function createUnderWay(host, name) {
   // Without a file, the report does not name the test.
   const file = orNull(() => host.writeTemporary(name, ''));

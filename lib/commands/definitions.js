@@ -47,9 +47,8 @@ const MACHINE = {
   timeout: seconds('SECONDS', 'end the command after that long, with what is known by then and exit code 124'),
 };
 
-function grouped(group, options) {
-  return Object.fromEntries(Object.entries(options).map(([name, option]) => [name, { ...option, group }]));
-}
+const grouped = (group, options) => (
+  Object.fromEntries(Object.entries(options).map(([name, option]) => [name, { ...option, group }])));
 
 const SHARDS = {
   shard: part('PART', 'measure only this part of all, such as 3/40, for merge to put together; auto, or auto/40: the ' +
@@ -74,7 +73,6 @@ const plotKind = choice('KIND', 'what to draw for each configuration: its quarti
   { choices: ['box', 'bars'], preset: 'box' });
 
 const PARAMETERS = 'Benchmark files with parameters (createBenchmark)';
-
 const matrix = grouped(PARAMETERS, MATRIX);
 const sharding = grouped('Many machines', SHARDS);
 const shared = { ...grouped('Machine', MACHINE), ...grouped('Output', OUTPUT) };

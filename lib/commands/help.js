@@ -7,9 +7,7 @@ const { TYPES } = require('./values');
 const NARROWEST = 20;
 const USUAL = 80;
 const WIDEST = 100;
-// With less space, descriptions go below their options.
-const LEAST_BESIDE = 30;
-
+const LEAST_BESIDE = 30; // with less space, descriptions go below their options
 const HELP = ['-h, --help', 'show this'];
 const VERSION = ['-v, --version', 'print the version'];
 

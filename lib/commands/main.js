@@ -7,9 +7,7 @@ const { describeFsError, isFile, orNull } = require('../host/fs-queries');
 const { role, job, channel } = require('../host/worker');
 const { UsageError } = require('../text/usage-error');
 
-// A single word is probably a mistyped command, because it is no snippet worth timing.
-const WORD = /^[a-z][a-z-]+$/i;
-
+const WORD = /^[a-z][a-z-]+$/i; // a single word is probably a mistyped command, because it is no snippet worth timing
 const PATH = /^[^\s'"`()=;,]+$/;
 
 const COMMANDS = {
@@ -111,8 +109,7 @@ async function main(argv, deps) {
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     const { escaped } = require('../text/display');
-    // Indented lines are source code, with a mark below the error.
-    const lines = error.message.split(/\n(?= {4})/);
+    const lines = error.message.split(/\n(?= {4})/); // indented lines are source code, with a mark below the error
     deps.terminal.writeError(`qtimeit: ${lines.map(escaped).join('\n')}\n`);
     return require('./shutdown').USAGE;
   }

@@ -57,29 +57,27 @@ const thisSide = ({ host, cwd, sysinfoOfRates }) => ({
 const shownFiles = (files, { host, cwd }) =>
   files.map((path) => ({ path, shown: shownPath(path, cwd), isRelay: isRelay(path, { host }) }));
 
-function watchOf({ terminal, output, saver, measured, planned }) {
-  return {
-    measured(entry, at, outcome, tookNs) {
-      entry.result.seconds += tookNs / 1e9;
-      terminal.status(null);
-      measured(entry.result, outcome, tookNs / 1e6);
-      saver.saveWhenDue();
-    },
-    progress(done, all, leftSeconds, isAtMost) {
-      const what = `${done} of ${isAtMost ? 'at most ' : ''}${counted(all, 'process', 'processes')}`;
-      showProgress(terminal, { share: done / all, leftSeconds, isAtMost, what });
-    },
-    planned(...plans) {
-      const words = plannedWords(...plans, planned);
-      if (words !== null) output.error(words);
-    },
-    counted(done, all, leftSeconds) {
-      saver.saveWhenDue();
-      const what = `counting, ${done} of ${counted(all, 'configuration')}`;
-      showProgress(terminal, { share: done / all, leftSeconds, what });
-    },
-  };
-}
+const watchOf = ({ terminal, output, saver, measured, planned }) => ({
+  measured(entry, at, outcome, tookNs) {
+    entry.result.seconds += tookNs / 1e9;
+    terminal.status(null);
+    measured(entry.result, outcome, tookNs / 1e6);
+    saver.saveWhenDue();
+  },
+  progress(done, all, leftSeconds, isAtMost) {
+    const what = `${done} of ${isAtMost ? 'at most ' : ''}${counted(all, 'process', 'processes')}`;
+    showProgress(terminal, { share: done / all, leftSeconds, isAtMost, what });
+  },
+  planned(...plans) {
+    const words = plannedWords(...plans, planned);
+    if (words !== null) output.error(words);
+  },
+  counted(done, all, leftSeconds) {
+    saver.saveWhenDue();
+    const what = `counting, ${done} of ${counted(all, 'configuration')}`;
+    showProgress(terminal, { share: done / all, leftSeconds, what });
+  },
+});
 
 function createConfigurations(plan, output, deps) {
   const { files, options, command, runs, precision = null, openSides = async () => [thisSide(deps)] } = plan;
@@ -132,8 +130,7 @@ function createConfigurations(plan, output, deps) {
       if (earlier) takeOver(entries, earlier.configurations);
       const { maxRegression = null } = options;
       const comparisons = comparisonsOf(all.map(({ result }) => result));
-      const planned = precision === null ? null
-        : createRunPlan({ precision, most: runs, maxRegression, comparisons });
+      const planned = precision === null ? null : createRunPlan({ precision, most: runs, maxRegression, comparisons });
       const watch = watchOf({ terminal, output, saver, planned, measured: (...run) => measured(...run, output) });
       await measureConfigurations(entries, { runs, isPadded: sides.length > 1, planned }, deps, watch);
       if (options.count) {
@@ -194,6 +191,4 @@ function runRates(plan, deps) {
   }, deps);
 }
 
-module.exports = {
-  measureRates, runRates, shownFiles, settingsOf, thisSide, checkFound, wayOutOf,
-};
+module.exports = { measureRates, runRates, shownFiles, settingsOf, thisSide, checkFound, wayOutOf };

@@ -1,10 +1,8 @@
 'use strict';
 
 /*
- * Measures units, for all commands that measure. A unit can be measured and resumed alone: a file of suites, the
- * snippets, a configuration of a benchmark file, or a test with all its sides. This module selects the units of this
- * shard, and keeps results of an earlier run; the source measures the rest. The document is saved while it grows, and
- * shown at the end or after a signal.
+ * Measures the units of this shard, for all commands, and keeps results of an earlier run. A unit is a file of suites,
+ * the snippets, a configuration of a benchmark file, or a test with its sides. The document is saved while it grows.
  */
 
 const { FAILED, untilEnd } = require('./shutdown');
@@ -12,8 +10,7 @@ const { createOutput } = require('./output');
 const { pin } = require('./pin');
 const { UsageError } = require('../text/usage-error');
 
-// Saving takes at most a twentieth of the time.
-const SAVING_SHARE = 20;
+const SAVING_SHARE = 20; // saving takes at most a twentieth of the time
 
 function createSaver({ document, summarize = () => {} }, output, { clock, now }) {
   let dueNs = 0;

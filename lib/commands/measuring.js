@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * The process that runs user code: loads a file or the snippets, measures their suites, and reports to the command. It
- * can also be the worker process of a single test (fork-child.js).
- */
+/* The process that runs user code: a file, the snippets, or a single test (fork-child.js). Reports to the command. */
 
 const { shownPath } = require('../host/paths');
 const { createAsBefore } = require('../host/builtins');

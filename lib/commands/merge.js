@@ -20,8 +20,7 @@ const { isGlob } = require('../suite/glob');
 const { filesMatching } = require('../suite/suite-files');
 const { UsageError } = require('../text/usage-error');
 
-// Clocks synchronized over a network differ by less.
-const CLOCKS_APART_MS = 60e3;
+const CLOCKS_APART_MS = 60e3; // clocks synchronized over a network differ by less
 
 function filesOf(given, deps) {
   if (statOf(given, deps.host) !== null || !isGlob(given)) return [given];

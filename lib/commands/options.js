@@ -13,10 +13,7 @@ const keyOf = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase
 /** An argument; quoted as JavaScript if it would break the line. */
 const typed = (text) => (/^[!-~]{1,60}$/.test(text) ? text : show(text));
 
-/**
- * Tokens of util.parseArgs(), which treats the second dash of -f-t as the end of all options. If the value of an option
- * is optional (`alone`), the next word is its value only if it is valid.
- */
+/** parseArgs() takes -f-t as the end of options. The next word is an optional value (`alone`) only if it is valid. */
 function tokensOf(args, options) {
   const isBoolean = ({ type, alone }) => type === 'boolean' || alone !== undefined;
   const shapes = Object.entries(options).map(([name, option]) => (
@@ -35,7 +32,6 @@ function tokensOf(args, options) {
 }
 
 const nameOf = ({ name, rawName }) => (rawName === `--${name}` ? rawName : `${rawName} (--${name})`);
-
 const wordOf = (definition) => (definition.name ? `qtimeit ${definition.name}` : 'qtimeit');
 
 function unknown(token, argv, definition) {
@@ -121,12 +117,8 @@ function exclude(given, options, values) {
 
 /**
  * Accepts -t 0.5, -t0.5, -t=0.5, --time 0.5 and --time=0.5, before and after other arguments; `--` ends the options. A
- * separate value may begin with - only if it is - or a number.
- *
- * @param {object} definition see definitions.js
- * @param {string[]} argv after the command word
- * @returns {{ help: true } | { options: object, positionals: string[], given: string[] }} options: typed and preset, in
- *   camelCase: true for a switch, an array if repeatable; --json is --format json. given: names of typed options
+ * separate value may begin with - only if it is - or a number. Returns { help: true } or { options: typed and preset,
+ * in camelCase, true for a switch, an array if repeatable; --json is --format json, positionals, given: typed names }.
  */
 function parseOptions(definition, argv) {
   const { options } = definition;

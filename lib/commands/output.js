@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Writes the document of a command to standard output, to files, and to the file of --save. Files are checked before
- * measuring. If a file fails later, no figures are lost.
- */
+/* Writes the document of a command. Files are checked before measuring; if one fails later, no figures are lost. */
 
 const path = require('path');
 const { holdSignals } = require('./shutdown');
@@ -75,8 +72,7 @@ function createAttempts(terminal) {
 function createOutput(options, deps, { usual = 'table', isSaved = false } = {}) {
   const { save, plot, plotKind, force = false, resume = false } = options;
   const how = { force: force || resume, host: deps.host };
-  // A signal would leave behind the file that tests whether a folder is writable.
-  const tried = holdSignals();
+  const tried = holdSignals(); // a signal would leave behind the file that tests whether a folder is writable
   const { printed, files } = destinationsOf(options, usual);
   // Loaded late, so that measuring starts at once.
   const open = (given) => (given === undefined ? null : require('../host/output-file').openOutputFile(given, how));

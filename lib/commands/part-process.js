@@ -9,15 +9,9 @@ const { childOptions, endLeft, runProcess } = require('../host/child-process-run
 const { rowError } = require('../text/row-error');
 
 const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
-
 const LOAD_LIMIT_MS = 30000;
-
-// A running suite reports its rows on request before it ends; a synchronous test cannot.
-const STOP_GRACE_MS = 500;
-
-// The process waits one second for open handles, and then reports them.
-const END_LIMIT_MS = 3000;
-
+const STOP_GRACE_MS = 500; // a running suite reports its rows on request before it ends; a synchronous test cannot
+const END_LIMIT_MS = 3000; // the process waits one second for open handles, and then reports them
 const ABORTED_CODE = 134;
 
 /**
@@ -111,10 +105,7 @@ function failureOfProcess(end) {
   return forkFailure({ ...end, suite: 1, begun: true, fault: null, uncaught: null });
 }
 
-/**
- * The error of a row; null if all went well, or if a row has the error. who: subject of errors before the first suite,
- * 'the setup ', or '' after a file name
- */
+/** The error of a row, or null. who: subject of errors before the first suite: 'the setup ', '' after a file name. */
 function failureOfPart(end, { hasSuites, isUnderWay, errors }, who) {
   const { told, exiting, isLate, notStarted, failure } = end;
   if (failure !== undefined) return failure;

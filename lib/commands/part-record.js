@@ -75,8 +75,7 @@ function viewOf({ settings, tests }, { file, index, count }, { clock, output, re
 function createPartRecord(part, deps) {
   const { output, recorder, found } = deps;
   const suites = new Map();
-  // Rows arrive one by one, before the message that needs them.
-  let arrived = { rows: [], samples: [] };
+  let arrived = { rows: [], samples: [] }; // rows arrive one by one, before the message that needs them
   let sinceNs = deps.clock.nowNs();
 
   function takeRows(suite) {
@@ -123,10 +122,7 @@ function createPartRecord(part, deps) {
   return {
     take: (message) => take[message.type](message),
 
-    /**
-     * Ends unfinished suites, and returns whether a test was blamed. cause has rowCode and words for tests that were
-     * not measured, and the error of the running test, null if that test is not to blame.
-     */
+    /** Ends suites; returns whether a test was blamed. cause: rowCode, words, error of the running test or null. */
     cutShort(cause, underWay = null) {
       let isBlamed = false;
       for (const [position, suite] of suites) {

@@ -6,7 +6,6 @@ const { UsageError } = require('../text/usage-error');
 
 const LEVELS = ['', 'first', 'second', 'third', 'fourth'];
 const cacheName = (level) => `${LEVELS[level] || `${level}th`}-level cache`;
-
 const processorsText = (cpus) => `processor${cpus.length === 1 ? '' : 's'} ${cpuListText(cpus)}`;
 const has = (cpus) => (cpus.length === 1 ? 'has' : 'have');
 
@@ -41,10 +40,7 @@ function checkAlone(cpus, { host, terminal }) {
   for (const one of found) terminal.writeError(`note: ${NOTES[one.kind](one)}\n`);
 }
 
-/**
- * Pins this process and its future child processes. Without taskset, it warns and continues unpinned. cpus: as for
- * taskset; isShard: other shards may run on other processors of this machine
- */
+/** Pins this process and its children, or warns without taskset. isShard: other shards may run on this machine. */
 function pin(cpus, { host, terminal }, { isShard = false } = {}) {
   if (cpus === undefined) return;
   if (host.platform !== 'linux') {

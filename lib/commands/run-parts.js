@@ -18,8 +18,7 @@ const { UsageError } = require('../text/usage-error');
 const SCREEN_INTERVAL_MS = 250;
 const INTERVAL_MS = 1000;
 
-// The measuring process gets a slightly later deadline than this process.
-const LATER_MS = 30;
+const LATER_MS = 30; // the measuring process gets a slightly later deadline than this process
 
 // A signal can arrive here this much later than in the process of a part.
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -38,10 +37,7 @@ function nothingLeft(names, { filter = [], exclude = [] }) {
   return new UsageError(`no test is left by ${given}; ${wayOut}`);
 }
 
-/**
- * Marks unmeasured rows after the process of a part has ended, and reports failures. isAlone: the command has no other
- * part. Throws a UsageError if the part rejected its options.
- */
+/** Marks unmeasured rows, and reports failures. Throws a UsageError if the part rejected its options. */
 function conclude(part, end, record, { output, recorder, code, isAlone }) {
   const { told, exiting, left, isHung, underWay } = end;
   const say = (words) => {

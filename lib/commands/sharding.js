@@ -40,10 +40,7 @@ function checkSameShard(before, shard, file) {
 
 const factsOf = ({ source, environment }) => [source, environment && engineText(environment)];
 
-/**
- * Why the earlier document, from the file `save`, is dropped; null to resume it. Throws a UsageError if these sides and
- * this shard cannot resume it.
- */
+/** Why the document `before` is dropped; null to resume it. Throws a UsageError if these sides and shard cannot. */
 function whyAnew(save, before, shard, sides) {
   checkSameShard(before.shard, shard, save);
   const sidesBefore = before.sides || [{ source: null, environment: before.environment }];

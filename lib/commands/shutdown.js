@@ -38,10 +38,7 @@ function exitCodeOf(document, { strict = false } = {}, gate = document.gate || n
 let turnsLeft = 0;
 let held = null;
 
-/**
- * Delays signals while this turn of the event loop writes files. Two turns later the signal ends the process, unless
- * another listener exists by then. The promise resolves when signals can end the process again.
- */
+/** Delays signals for this turn and two more of the event loop. Resolves when they can end the process again. */
 function holdSignals() {
   turnsLeft = 2;
   held = held || hold();
@@ -59,9 +56,8 @@ async function hold() {
 
 /**
  * measure() gets a function that returns the exit code of an early end, else 0. stop(code) is called for each signal
- * and at the time limit, and returns whether measure() will end soon; if not, the process exits. release() ends
- * processes and removes their files, and may be called twice. finish() saves and prints results; it is called once, but
- * not if measure() throws.
+ * and at the time limit; unless it returns true (measure() will end soon), the process exits. release() ends processes
+ * and may be called twice. finish() saves and prints results once, but not if measure() throws.
  */
 async function untilEnd(options, { clock, terminal }, { measure, stop = () => false, release, finish = () => {} }) {
   let isOver = false;

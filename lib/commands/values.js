@@ -2,22 +2,16 @@
 
 /* Types of option values. */
 
-// Longer times are typing errors, and timers of Node end at 24.8 days.
-const MOST_SECONDS = 2e6;
-// 1000 %: even a time eleven times as long can be an allowed change.
-const MOST_SHARE = 10;
-
+const MOST_SECONDS = 2e6; // longer times are typing errors, and timers of Node end at 24.8 days
+const MOST_SHARE = 10; // 1000 %: even a time eleven times as long can be an allowed change
 const SECONDS_OF = { ms: 1e-3, s: 1, m: 60, h: 3600 };
-
 const NUMBER = /^(?:\d+(?:_\d+)*(?:\.(?:\d+(?:_\d+)*)?)?|\.\d+(?:_\d+)*)(?:e[+-]?\d+)?$/i;
 const TIME = /^([\d._e+-]+?)\s*(ms|s|m|h)?$/i;
 const SHARE = /^([\d._e+-]+?)\s*(%)?$/i;
 const CPUS = /^(\d+)(?:-(\d+)(?::[1-9]\d*)?)?$/;
 
 /** '2', '.5', '1e6', '10_000' -> a number; NaN for other text (signs, hexadecimal, empty) */
-function numberOf(text) {
-  return NUMBER.test(text) ? Number(text.replace(/_/g, '')) : NaN;
-}
+const numberOf = (text) => (NUMBER.test(text) ? Number(text.replace(/_/g, '')) : NaN);
 
 function readSeconds(text) {
   const [, digits = '', unit = 's'] = TIME.exec(text.trim()) || [];
@@ -50,7 +44,6 @@ function readCpus(text) {
 }
 
 const percent = (share) => `${Number((share * 100).toPrecision(12))}%`;
-
 const listOf = (text) => text.split(',').map((name) => name.trim());
 
 function hintOf(names, candidates) {

@@ -11,10 +11,7 @@ const { messageOf, show } = require('../text/show');
 const { didYouMean } = require('../text/nearest');
 const { UsageError } = require('../text/usage-error');
 
-/*
- * oldest: supported version; optionsOf: V8 flags -> options of the program, null if it takes the flags as options,
- * together with the options of this process.
- */
+/* optionsOf: V8 flags -> options of the program; null if it takes the flags with the options of this process. */
 const PROGRAMS = {
   node: { title: 'Node.js', oldest: '18', optionsOf: null },
   // Bun would read V8 flags as Bun options.
@@ -31,25 +28,19 @@ const PROGRAMS = {
 
 const programOf = (versions) => ['bun', 'deno'].find((name) => versions[name]) || 'node';
 
-// A cold start from a slow disk takes 1 to 2 s.
-const LIMIT_SECONDS = 10;
-
+const LIMIT_SECONDS = 10; // a cold start from a slow disk takes 1 to 2 s
 const MOST_OUTPUT = 65536;
 const LINES = 3;
 const MOST_SAID = 200;
-
 const OTHERS = 'chromium, firefox, webkit, or a version of a package';
 const WAY_OUT = 'give the path of a node, bun or deno, such as /usr/bin/node';
 const OF_FOLDER = `${WAY_OUT}; builds of a module are compared in a browser: --on chromium`;
-
-// Marks the line with the answer, because a module in NODE_OPTIONS may print, too.
-const MARK = 'qtimeit-probe:';
+const MARK = 'qtimeit-probe:'; // marks the line with the answer, because a module in NODE_OPTIONS may print, too
 // In syntax that Node 0.10 supports, so that it reports its version.
 const SCRIPT = `'${MARK}' + JSON.stringify({ versions: process.versions, runsTypeScript: typeof require === ` +
   '"undefined" || !!process.features.typescript || ".ts" in require("module")._extensions })';
 
-// Deno rejects -p.
-const ASKING = [['-p', SCRIPT], ['eval', '-p', SCRIPT]];
+const ASKING = [['-p', SCRIPT], ['eval', '-p', SCRIPT]]; // deno rejects -p
 
 // e_machine of ELF headers, for the architectures of Node.
 const ELF_MACHINES = {
@@ -92,8 +83,7 @@ const isThere = (file, host) => {
 
 const namesIn = (folder, host) => orNull(() => host.listDir(folder)) || [];
 
-// Windows cannot start these without a shell.
-const SHELL_SCRIPTS = ['.cmd', '.bat', '.ps1'];
+const SHELL_SCRIPTS = ['.cmd', '.bat', '.ps1']; // Windows cannot start these without a shell
 const isShellScript = (file, { platform }) => (
   platform === 'win32' && SHELL_SCRIPTS.includes(path.extname(file).toLowerCase())
 );
@@ -125,8 +115,7 @@ function locate(given, { cwd, host }) {
   const { basename, dirname, join, resolve } = pathsOf(host);
   const file = isPath(given, host) ? resolve(cwd, given) : findInPath(given, { cwd, host });
   if (!isThere(file, host)) {
-    // A broken link would be the best match for its name.
-    const own = basename(file);
+    const own = basename(file); // a broken link would be the best match for its name
     const names = namesIn(dirname(file), host).filter((name) => name !== own);
     const asTyped = (name) => join(dirname(given), name);
     throw new UsageError(`${given} is not there; ${didYouMean(own, names, WAY_OUT, asTyped)}`);
@@ -191,10 +180,7 @@ function isSince(version, oldest) {
   return place < 0 || own[place] > least[place];
 }
 
-/**
- * given: a path, or a name in PATH; execPath: absolute, of the start script if there is one; version: without v:
- * '22.1.0'. Throws a UsageError if it is not a supported program, or too old.
- */
+/** given: a path, or a name in PATH. execPath: absolute. version: '22.1.0'. Throws a UsageError if not supported. */
 function probeBinary(given, { host, cwd, limitSeconds = LIMIT_SECONDS }) {
   const execPath = locate(given, { cwd, host });
   const how = { host, cwd, limitSeconds };

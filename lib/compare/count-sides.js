@@ -31,9 +31,8 @@ const requestOf = (side) => ({
 });
 
 /**
- * @param {object} settings precision: of instructions per call, null for the default; sides: their number
- * @returns {{ run, stop }} run() sets sides[].counted of measured units to { counts, reason }, and calls its second
- *   argument with (done, all, leftSeconds) after each side. stop() ends processes and removes files.
+ * run() sets sides[].counted of measured units to { counts, reason }; its second argument gets (done, all, leftSeconds)
+ * after each side. stop() ends processes and removes files.
  */
 function createSideCounting({ count, precision, sides }, { host, clock }) {
   const counters = new Map();

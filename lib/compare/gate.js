@@ -11,13 +11,8 @@ const { affordable } = require('../stats/verdict');
 const { isUntold } = require('../text/verdict-words');
 
 const { ceil, exp, floor, log, log10, max } = Math;
-
-// Without a known time per process, the advice is limited to this factor.
-const MOST_TIMES = 100;
-
-// A share. A limit above twice the time is useless.
-const MOST_LIMIT = 1;
-
+const MOST_TIMES = 100; // without a known time per process, the advice is limited to this factor
+const MOST_LIMIT = 1; // a share. A limit above twice the time is useless
 const OPEN = ['too-wide', 'near-limit'];
 
 function whyNot(pair, labels) {
@@ -28,10 +23,7 @@ function whyNot(pair, labels) {
   return at < 0 ? null : `${labels[at]}: ${reasons[at]}`;
 }
 
-/**
- * tests: results of judge(), modified in place; known: { counts, reason } or null, per test and side; plan: precision,
- * maxRegression: shares or null; forbidden: reason against comparing counts, or null
- */
+/** tests: modified in place; known: { counts, reason } or null, per test and side; forbidden: a reason, or null */
 function addCounts(tests, known, { sides, precision, maxRegression, forbidden = null }) {
   function changeOf(test, k, pair) {
     if ([test.sides[0], test.sides[k]].some((side) => !side || side.error)) return null;
@@ -137,10 +129,8 @@ const filesOf = ({ failures }) => [...new Set(failures.map(({ file }) => file))]
   { file, suite: 1, name: null, side: null, reason: 'file-failed', ...NOTHING, limitItCouldJudge: null }));
 
 /**
- * The field `gate` of a comparison, see docs/command-line.md; null without a limit.
- *
- * @param {object} [measured] secondsEach: per test, for one process of one side, 0 if unknown; limitSeconds: --time;
- *   mostRuns: --runs, if runs are planned
+ * The field `gate` of a comparison, see docs/command-line.md; null without a limit. secondsEach: per test, for one
+ * process of one side, 0 if unknown; limitSeconds: --time; mostRuns: --runs, if runs are planned.
  */
 function gateOf(document, { secondsEach = [], limitSeconds = Infinity, mostRuns = null } = {}) {
   const { maxRegression: limit, failures, complete } = document;

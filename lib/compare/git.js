@@ -8,11 +8,8 @@ const { askProgram } = require('../host/paths');
 const { UsageError } = require('../text/usage-error');
 
 const MOST_OUTPUT = 64 * 2 ** 20;
-
 const CHANGES_DIGITS = 8;
-
-// Allows a checkout from a slow disk.
-const LIMIT_MS = 600e3;
+const LIMIT_MS = 600e3; // allows a checkout from a slow disk
 
 // Hooks and some editors set these. They can select another repository.
 const OF_ANOTHER = [
@@ -42,19 +39,17 @@ function causeIn(stderr) {
 }
 
 /** git() returns { ok, stdout, stderr, cause }, or throws a UsageError if git cannot be started. */
-function createGit(cwd, host) {
-  return function git(args) {
-    const { error, signal, status, stdout, stderr } = askProgram(host, 'git', [...SETTINGS, ...args], {
-      cwd, env: gitEnv(host.env), timeout: LIMIT_MS, maxBuffer: MOST_OUTPUT,
-    });
-    if (error && error.code === 'ENOENT') {
-      throw new UsageError('git is not installed, or not in PATH: a revision is compared by means of it');
-    }
-    if (error) throw new UsageError(`git ${args[0]} failed: ${describeFsError(error)}`);
-    if (signal) throw new UsageError(`git ${args[0]} was ended by ${signal}`);
-    return { ok: status === 0, stdout, stderr, cause: causeIn(stderr) || `exit code ${status}` };
-  };
-}
+const createGit = (cwd, host) => (args) => {
+  const { error, signal, status, stdout, stderr } = askProgram(host, 'git', [...SETTINGS, ...args], {
+    cwd, env: gitEnv(host.env), timeout: LIMIT_MS, maxBuffer: MOST_OUTPUT,
+  });
+  if (error && error.code === 'ENOENT') {
+    throw new UsageError('git is not installed, or not in PATH: a revision is compared by means of it');
+  }
+  if (error) throw new UsageError(`git ${args[0]} failed: ${describeFsError(error)}`);
+  if (signal) throw new UsageError(`git ${args[0]} was ended by ${signal}`);
+  return { ok: status === 0, stdout, stderr, cause: causeIn(stderr) || `exit code ${status}` };
+};
 
 /** 'f7cb422', or 'f7cb422 with changes 1a2b3c4d' with a hash of the changes; null without git or a repository. */
 const revisionOf = (cwd, host) => orNull(() => {

@@ -20,24 +20,16 @@ const { engineText } = require('../system/engine-facts');
 const { hasSpeed } = require('../text/verdict-words');
 
 const { floor, max, min } = Math;
-
 const MOST_PADDING = 4096;
-
-// Plans warm-up and batches: 20 ms of warm-up, and eight loops around the test.
-const GOAL_SECONDS = 0.2;
-
-// Limit of one call, unless the test allows more.
-const CALL_LIMIT_SECONDS = 5;
+const GOAL_SECONDS = 0.2; // plans warm-up and batches: 20 ms of warm-up, and eight loops around the test
+const CALL_LIMIT_SECONDS = 5; // limit of one call, unless the test allows more
 
 const unmeasured = (file, suite, name, sides) => ({
   file, suite, name, sides: sides.map(() => null), seconds: 0, wanted: 0, secondsEach: 0, restarts: 0, expected: null,
   planned: null, spentSeconds: 0, isAlone: false,
 });
 
-/**
- * sides: see sides.js; receive their environments. Returns units, see measureSides(), and failures: { side, file,
- * error }. Throws a UsageError if the program of a side cannot run a file.
- */
+/** Returns units, and failures: { side, file, error }. Throws a UsageError if a side's program cannot run a file. */
 async function findUnits(sides, files, options, { host, clock, script }, watch) {
   const found = new Map();
   const failures = [];
@@ -147,8 +139,7 @@ async function measureSides(units, { precision, limitSeconds, least = 2, elsewhe
   const isWorking = (unit) => workingIn(unit).length >= least;
   const matched = units.filter(isWorking);
   const affinity = createAffinity(host);
-  // Unit -> number of its restarts that count.
-  const counts = new Map();
+  const counts = new Map(); // unit -> number of its restarts that count
   let isStopped = false;
 
   const onStart = (stop) => watch.onStart(() => {
@@ -161,9 +152,7 @@ async function measureSides(units, { precision, limitSeconds, least = 2, elsewhe
     const sides = workingIn(unit);
     const startedNs = clock.nowNs();
     const members = sides.map((side) => ({ runner: side.runner, request: requestOf(unit, side, random) }));
-    const found = await restart(members, {
-      number: unit.restarts, seconds: unit.seconds, onStart, affinity,
-    }, clock);
+    const found = await restart(members, { number: unit.restarts, seconds: unit.seconds, onStart, affinity }, clock);
     const tookSeconds = (clock.nowNs() - startedNs) / 1e9;
     unit.spentSeconds += tookSeconds;
     if (!isStopped) keep(unit, sides, found, watch);

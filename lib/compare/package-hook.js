@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Node preloads this to compare versions of a package: the benchmark file and its project import the version of this
- * side under the name of the package. Other packages keep their versions.
- */
+/* Node preloads this, so that the benchmark and its project import this side's version of a package. */
 
 const Module = require('module');
 const path = require('path');
@@ -12,7 +9,6 @@ const { importer, isMapped, mappedContext, tellUse } = require('./package-mappin
 
 const { apply } = Reflect;
 const { _resolveFilename: resolve, register, registerHooks } = Module;
-
 const inFolder = { id: importer, filename: importer, paths: Module._nodeModulePaths(path.dirname(importer)) };
 
 Module._resolveFilename = function resolveFilename(request, parent, isMain, options) {

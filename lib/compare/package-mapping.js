@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * The package that package-hook.js maps, read from an environment variable. Before Node 22.15 the loader thread loads
- * this file, too, for its resolve().
- */
+/* The package that package-hook.js maps. Before Node 22.15 the loader thread loads this file, too, for resolve(). */
 
 const { writeFileSync } = require('fs');
 const path = require('path');
@@ -14,9 +11,7 @@ const { apply } = Reflect;
 const { includes, startsWith } = String.prototype;
 
 const VARIABLE = 'QTIMEIT_PACKAGE';
-
-// This file in the folder marks that the package was imported.
-const USED = 'used';
+const USED = 'used'; // this file in the folder marks that the package was imported
 
 const { name, folder } = JSON.parse(process.env[VARIABLE] || '{"name":"","folder":""}');
 const within = `${name}/`;
@@ -49,8 +44,6 @@ function tellUse() {
   }
 }
 
-async function resolve(specifier, context, next) {
-  return next(specifier, mappedContext(specifier, context));
-}
+const resolve = async (specifier, context, next) => next(specifier, mappedContext(specifier, context));
 
 module.exports = { VARIABLE, USED, importer, isMapped, tellUse, mappedContext, resolve };

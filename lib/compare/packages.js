@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Compares versions of a package: npm installs each into a separate folder, and package-hook.js resolves the name of
- * the package there. No other file runs npm.
- */
+/* Compares versions of a package: npm installs each into a separate folder, which package-hook.js maps. */
 
 const path = require('path');
 
@@ -16,9 +13,7 @@ const { writeNew } = require('../host/new-file');
 const { UsageError } = require('../text/usage-error');
 
 const HOOK = path.join(__dirname, 'package-hook.js');
-
-// An npm name with a version, range, tag, or alias.
-const NAME = '(?:@[a-z0-9~-][\\w.~-]*/)?[a-z0-9~-][\\w.~-]*';
+const NAME = '(?:@[a-z0-9~-][\\w.~-]*/)?[a-z0-9~-][\\w.~-]*'; // an npm name with a version, range, tag, or alias
 const VERSION = new RegExp(`^(${NAME})@((?:npm:${NAME}@)?[^@:/\\\\]+|npm:${NAME})$`, 'i');
 
 function packageOf(given, { host, cwd }) {

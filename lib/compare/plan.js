@@ -12,21 +12,14 @@ const {
 const { counted, shareText, shortPercent, timeLeft } = require('../text/numbers');
 
 const { ceil, exp, log, max, min, sqrt } = Math;
-
-// With this number of restarts the spread is known to a fifth.
-const PILOT = 6;
-
-// Measuring time of a process in a restart. Start and warm-up take another 0.15 to 0.2 s.
-const SECONDS = 0.1;
+const PILOT = 6; // with this number of restarts the spread is known to a fifth
+const SECONDS = 0.1; // measuring time of a process in a restart. Start and warm-up take another 0.15 to 0.2 s
 
 // The spread of the pilot is an estimate: without a reserve half of all comparisons would miss the precision.
 const RESERVE = 1.2;
 
-// Restarts for days.
-const MOST_NEEDED = 1e6;
-
-// Tolerance for the estimated spread of a pilot.
-const MISSED = 1.05;
+const MOST_NEEDED = 1e6; // restarts for days
+const MISSED = 1.05; // tolerance for the estimated spread of a pilot
 
 /**
  * sides: samples of the pilot per side, from the same restarts; precision: a share; comparisons: number in all tests;

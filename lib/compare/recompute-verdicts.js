@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Resumes a comparison that was cut short from its document, and judges one that was measured in parts, because the
- * verdicts of a part hold for that part alone. Blocks are results of one test on several machines.
- */
+/* Judges a comparison that was resumed or measured in parts. Blocks are results of one test on several machines. */
 
 const { addCounts, gateOf } = require('./gate');
 const { contrastsWithFirst, judge, judgeSummarised, sampleWithoutSpeed } = require('../estimate/judge');
@@ -20,10 +17,7 @@ function samplesOf({ values, nsPerCall, nsLow = null, nsHigh = null, cycles }, u
   return values.map((value) => ({ nsPerCall: value * nsOfUnit, ...interval, cycles: unit === 'ns' ? null : value }));
 }
 
-/**
- * Fills the units with saved tests. Ignores tests that failed, tests without a complete pilot, because part of a pilot
- * plans nothing, and unpaired tests of earlier versions.
- */
+/** Fills the units with saved tests, except failed ones, parts of a pilot, and unpaired ones of earlier versions. */
 function takeOver(units, tests) {
   const known = new Map(tests.map((test) => [keyOf(test.file, test.suite, test.name), test]));
   for (const unit of units) {
@@ -51,7 +45,6 @@ function secondsEachOf(tests) {
 }
 
 const untoldVerdictOf = ({ changes }) => (changes.find(isUntold) || { verdict: 'below-resolution' }).verdict;
-
 const blocksOf = (tests) => [...groupedBy(tests, keyOfTest).values()];
 
 function blockOf(test) {
@@ -94,9 +87,8 @@ const summaryOf = (test) => ({
 });
 
 /**
- * @param {object} plan margin: share within which times are the same; maxRegression: share or null; countPrecision:
- *   share within which instructions are the same, null for the default; limitSeconds: per test; hasBlocks: whether
- *   several machines may have measured a test
+ * plan: shares within which times (margin) and instructions (countPrecision) are the same; limitSeconds: per test;
+ * hasBlocks: whether several machines may have measured a test.
  */
 function recomputeVerdicts(comparison, { margin, maxRegression, countPrecision, limitSeconds, hasBlocks }) {
   const { sides, tests: before } = comparison;

@@ -2,9 +2,8 @@
 
 /*
  * The sides of a comparison: executables and browsers, builds in one browser, versions of a package, or a revision and
- * the working tree. A side is { label, source, execPath, node, cwd, env, pathOf(file), has(file), environment, notes,
- * notesOnceLoaded(), remove(), optionsOf }. node: for suite/typescript.js; env: added to process.env;
- * notesOnceLoaded(): notes that need loaded files; optionsOf: see PROGRAMS.
+ * the working tree: { label, source, execPath, node: for suite/typescript.js, cwd, env: added to process.env,
+ * pathOf(file), has(file), environment, notes, notesOnceLoaded(): of loaded files, remove(), optionsOf: see PROGRAMS }
  */
 
 const path = require('path');
@@ -28,9 +27,8 @@ const here = {
 
 const thisNode = (host) => ({ execPath: host.execPath, node: nodeHere(host) });
 
-function labelsOf(sides) {
-  return ['old', ...Array.from({ length: sides - 1 }, (_, i) => (sides === 2 ? 'new' : `new ${i + 1}`))];
-}
+const labelsOf = (sides) => (
+  ['old', ...Array.from({ length: sides - 1 }, (_, i) => (sides === 2 ? 'new' : `new ${i + 1}`))]);
 
 function executableSide(given, { host, cwd }) {
   const { execPath, ...node } = probeBinary(given, { host, cwd });

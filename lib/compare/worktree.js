@@ -16,31 +16,22 @@ const { show } = require('../text/show');
 const { nearest } = require('../text/nearest');
 const { UsageError } = require('../text/usage-error');
 
-// A temporary folder has a checkout, and a file with the pid of its process.
-const PREFIX = 'qtimeit-worktree-';
+const PREFIX = 'qtimeit-worktree-'; // of a temporary folder
 const CHECKOUT = 'checkout';
-const OWNER = 'owner.json';
-
+const OWNER = 'owner.json'; // has the pid of its process
 const COMMIT = /^[\da-f]{40,64}$/;
-
 const SHALLOW =
   'it lies before the cut of this shallow clone: git fetch --unshallow (fetch-depth: 0 of actions/checkout)';
 
 const PACKAGES = 'node_modules';
-
-// packages/a/node_modules, and one level more
-const DEPTH = 3;
-
-// Larger trees hold data, and a search would take longer than measuring.
-const MOST_FOLDERS = 5000;
-
+const DEPTH = 3; // packages/a/node_modules, and one level more
+const MOST_FOLDERS = 5000; // larger trees hold data, and a search would take longer than measuring
 const MANIFESTS = ['package.json', 'package-lock.json', 'npm-shrinkwrap.json', 'yarn.lock', 'pnpm-lock.yaml'];
 const NEEDED = [
   'dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies', 'overrides', 'resolutions', 'pnpm',
 ];
 
-/** Folders of this process. Other folders with its pid come from an earlier process. */
-const opened = new Set();
+const opened = new Set(); // folders of this process. Other folders with its pid come from an earlier process
 
 const lineOf = ({ stdout }) => stdout.replace(/\r?\n$/, '');
 
@@ -97,8 +88,7 @@ function resolve(revision, git) {
   return { commit, short: lineOf(git(['rev-parse', '--short', commit])) };
 }
 
-// Another shard may be saving now.
-const NOT_OURS = ':(top,exclude,glob)**/.qtimeit-*.tmp';
+const NOT_OURS = ':(top,exclude,glob)**/.qtimeit-*.tmp'; // another shard may be saving now
 
 function workingTreeOf(commit, git) {
   const isDirty = git(['status', '--porcelain', '-z', '--untracked-files=normal', '--', ':/', NOT_OURS]).stdout !== '';
@@ -208,12 +198,10 @@ function foldersWithPackages(top, cwd, host) {
 }
 
 /** Packages in a node_modules folder: ['left-pad', '@me/a', '@me/b']. */
-function entriesOf(folder, host) {
-  return host.listDir(folder).flatMap((name) => {
-    if (!name.startsWith('@') || isLink(path.join(folder, name), host)) return [name];
-    return (orNull(() => host.listDir(path.join(folder, name))) || []).map((one) => `${name}/${one}`);
-  });
-}
+const entriesOf = (folder, host) => host.listDir(folder).flatMap((name) => {
+  if (!name.startsWith('@') || isLink(path.join(folder, name), host)) return [name];
+  return (orNull(() => host.listDir(path.join(folder, name))) || []).map((one) => `${name}/${one}`);
+});
 
 /** The target of a link to files of the repository, relative to the top; null for other entries. */
 function ownTarget(entry, top, host) {
@@ -251,9 +239,8 @@ function neededIn(name, text) {
 }
 
 /**
- * @param {object} places absolute paths without links: top and cwd of the working tree, folder of the checkout
- * @param {string[]} linked receives each node_modules folder of the checkout before it is made, for the cleanup
- * @returns {string[]} manifests, relative to the top, whose dependencies differ between revision and working tree
+ * places: absolute paths without links: top and cwd of the working tree, folder of the checkout. linked receives each
+ * node_modules folder before it is made. Returns manifests whose dependencies differ, relative to the top.
  */
 function linkDependencies({ top, cwd, folder }, linked, host) {
   const differing = [];
@@ -274,12 +261,9 @@ function linkDependencies({ top, cwd, folder }, linked, host) {
 }
 
 /**
- * Checks out any git revision ('main', 'HEAD~3', '1a2b3c4') without changing the working tree.
- *
- * cwd: the given cwd in the checkout; label: 'main (1a2b3c4)'; mapPath(file): absolute path in the checkout, unchanged
- * outside of the working tree; checkFiles(files): throws a UsageError if the revision lacks files; remove():
- * synchronous, never throws, can be called again. Throws a UsageError without git, a repository, the revision, or disk
- * space.
+ * Checks out any git revision without changing the working tree. cwd: the given cwd in the checkout; label: 'main
+ * (1a2b3c4)'; mapPath(file): path in the checkout, unchanged outside of the working tree; checkFiles(files): throws a
+ * UsageError if the revision lacks files; remove(): never throws. Throws a UsageError if the checkout is impossible.
  */
 function openWorktree(revision, { cwd: given, host }) {
   const cwd = host.realPath(given);

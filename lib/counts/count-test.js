@@ -22,9 +22,7 @@ const PRECISION_OF_COLLECTING = 0.003;
 // Half of the error of a test: with PRECISION the loop of promises needed a minute.
 const PRECISION_OF_COLLECTING_LOOP = PRECISION_OF_COLLECTING / 2;
 
-// A smaller error, in instructions, does not matter in practice.
-const LEAST_ERROR = 0.005;
-
+const LEAST_ERROR = 0.005; // a smaller error, in instructions, does not matter in practice
 const PARTS = 8;
 const LEAST_PARTS = 4;
 const PROCESSES = 4;
@@ -57,7 +55,6 @@ function countsOf({ counted, slopes, functions, calls, plan, processCount, isSet
 }
 
 const operationsOf = ({ operations = 1 }) => operations;
-
 const NO_LOOP = { slopes: Object.fromEntries(EVENTS.map((name) => [name, { value: 0, error: 0 }])) };
 
 async function countParts(runOnce, request, { calls: half, warmUp, ns }, empty) {
@@ -120,8 +117,7 @@ function createTestCounter(runOnce, precision, hasParts = () => false) {
   async function loopOf(request, { kind, form }, plan) {
     if (form === null) return NO_LOOP;
     const { ownLoop, flags } = request;
-    // The loop differs between tiers of V8.
-    const key = JSON.stringify([form, ownLoop, flags]);
+    const key = JSON.stringify([form, ownLoop, flags]); // the loop differs between tiers of V8
     while (loops.has(key)) {
       const known = loops.get(key);
       try {

@@ -13,16 +13,13 @@ const START_LIMIT_MS = 300e3;
 const SLOWER = 100;
 const LEAST_LIMIT_MS = 300e3;
 
-// Time after the last message of a process: callgrind writes a file of 20 MB.
-const EXIT_LIMIT_MS = 60e3;
+const EXIT_LIMIT_MS = 60e3; // time after the last message of a process: callgrind writes a file of 20 MB
 
 // Options that make processes of the same code execute the same instructions, within some thousands: V8 on one thread,
 // so that compilers and collectors do the same work before each call, and fixed hashes and random numbers.
 const STEADY_FLAGS = ['--single-threaded', '--predictable', '--hash-seed=1', '--random-seed=1'];
 
-// Parts that do not count: the process until its calls, a mark alone, and the end of the process.
-const OTHER_PARTS = 3;
-
+const OTHER_PARTS = 3; // parts that do not count: the process until its calls, a mark alone, and the end of the process
 const OTHER_FOLDER = 'TMPDIR names another folder';
 const HAS_THREADS = 'it starts worker threads, whose instructions cannot be told from its own; count what one of ' +
   'them does, in a test without them';
@@ -91,10 +88,7 @@ function createFiles(host) {
   };
 }
 
-/**
- * run({ source, attempt, ...request }, job of count-calls.js): gives { parts, counted } or rejects: NotCounted.
- * attempt: the AbortController of a test; if one of its processes fails, the rest end.
- */
+/** run(request, job): { parts, counted }, or rejects: NotCounted. attempt: AbortController of a test's processes. */
 function createProcesses(runner, host, hasCache) {
   const files = createFiles(host);
 

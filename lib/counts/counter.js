@@ -67,9 +67,8 @@ async function splitProfile(counts, request, { found, host, run }) {
 
 /**
  * count: 'instructions', 'cache', 'profile'; precision: of the instructions of a call; atATime: limit of processes.
- * Returns count({ job, flags, times, limitMs, inputs }): { counts, reason } of a test, counts as docs/results.md
- * describes them, null with a reason; never rejects. processesOfSeries(): the usual number of processes for a test or a
- * loop; stop(): ends all processes, and removes their files
+ * count({ job, flags, times, limitMs, inputs }): { counts (docs/results.md), reason }, never rejects.
+ * processesOfSeries(): the usual number of processes for a test or a loop. stop(): ends all, and removes their files.
  */
 function createCounter(runner, { count: what, precision }, { host }, atATime = lanesOf(host)) {
   const hasCache = what.includes('cache');

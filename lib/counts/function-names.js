@@ -14,9 +14,7 @@ const COLLECTOR = new RegExp([
 // V8's compilers have other sweeps and marks.
 const COMPILER = /^v8::internal::(?:compiler|maglev|interpreter|baseline|turboshaft|wasm)::/;
 
-// Work only for the log.
-const OF_THE_LOG = /^v8::internal::(?:Log(?:File)?::|V8FileLogger::|Heap::OnMoveEvent)/;
-
+const OF_THE_LOG = /^v8::internal::(?:Log(?:File)?::|V8FileLogger::|Heap::OnMoveEvent)/; // work only for the log
 const BRACKETS = /\boperator *(?:<<|>>|<=>|<=|>=|<|>|\(\)|->)/g;
 
 /** Removes text in these brackets, which may be nested. */
@@ -65,7 +63,6 @@ function describeSymbol(symbol) {
 }
 
 const TIERS = { '~': 'interpreter', '^': 'baseline', '+': 'maglev', '*': 'optimized' };
-
 const PRIVATE_LOOP = '/* private loop';
 const LOOP = { name: 'the loop around the test', kind: 'loop' };
 const UNKNOWN = { name: 'unknown compiled code', kind: 'compiled' };
@@ -75,10 +72,7 @@ const logFlags = (file) => ['--log-code', `--logfile=${file}`, '--no-logfile-per
 const unescaped = (text) => text.replace(/\\(?:x([\dA-Fa-f]{2})|u([\dA-Fa-f]{4})|(.))/g, (_, two, four, other) => (
   other === undefined ? String.fromCharCode(parseInt(two || four, 16)) : other));
 
-/**
- * Describes a function of JavaScript, as V8 logs it ('parse /home/me/json.js:12:15'), without folders. Functions of
- * ownFolder belong to the loop.
- */
+/** 'parse json.js:12:15' for V8's 'parse /home/me/json.js:12:15'. Functions of ownFolder belong to the loop. */
 function describeScriptFunction(text, ownFolder) {
   const [, name, script, line] = /^(\S*) ?(.*?):(\d+):\d+$/.exec(text) || [text, text, '', ''];
   if (script.startsWith(ownFolder)) return LOOP;

@@ -28,9 +28,7 @@ const COLD_TIMES = 5;
 const WARM_UP_OF_STREAMS = 3e8;
 const LEAST_WARM_UP_RUNS = 3;
 
-// Waiting is not slower under valgrind.
-const MOST_WAITING_NS = 5e9;
-
+const MOST_WAITING_NS = 5e9; // waiting is not slower under valgrind
 const MOST_CALLS = 2 ** 28;
 const MOST_TIMES = 16;
 const LEAST_TIMES = 1.5;
@@ -69,8 +67,7 @@ function nextPlan(plan, { perCall, bytesPerCall, isBending, tooWide }) {
   const collected = collectedCalls(bytesPerCall, perCall) / (2 * plan.calls);
   const times = min(max(collected, LEAST_TIMES * tooWide), MOST_TIMES, most / (2 * plan.calls));
   if (times < LEAST_TIMES) return null;
-  // A bend can mean that V8 was still compiling.
-  const longer = isBending ? times : 1;
+  const longer = isBending ? times : 1; // a bend can mean that V8 was still compiling
   return { ...plan, calls: round(plan.calls * times), warmUp: clamped(plan.warmUp * longer, MOST_WARM_UP_CALLS) };
 }
 

@@ -10,7 +10,6 @@ const { describeSymbol, logFlags, readCodeMap } = require('./function-names');
 const { callgrindCommand } = require('./source');
 
 const { abs, round } = Math;
-
 const OWN_FOLDER = dirname(__dirname) + sep;
 
 // Limits of the list, in total and per kind; the rest is summed up.
@@ -18,8 +17,7 @@ const MOST_FUNCTIONS = 12;
 const MOST_OF_KIND = 2;
 const LEAST_SHARE = 0.002;
 
-// Largest share by which V8's log may change a count.
-const MOST_APART = 0.02;
+const MOST_APART = 0.02; // largest share by which V8's log may change a count
 
 /** Instructions by function, less those of a process with fewer calls. at() describes compiled code at an address. */
 function netByFunction(fewer, more) {

@@ -13,8 +13,7 @@ const { abs, max, sqrt } = Math;
 
 const squares = (list) => list.reduce((sum, value) => sum + value ** 2, 0);
 
-// Two differences estimate the noise.
-const DEGREES = 2;
+const DEGREES = 2; // two differences estimate the noise
 const REACH = tQuantile(0.975, DEGREES);
 
 // Minimum deviations: processes can be equal by chance, and parts of one mostly are, to some ten instructions.
@@ -81,8 +80,7 @@ function slopeOfProcesses([none, once, again, twice], calls) {
 }
 
 /** Subtracts another, independent slope: a call with its loop less the loop. */
-function without({ value, error, ...slope }, other) {
-  return { ...slope, value: value - other.value, error: sqrt(error ** 2 + other.error ** 2) };
-}
+const without = ({ value, error, ...slope }, other) => (
+  { ...slope, value: value - other.value, error: sqrt(error ** 2 + other.error ** 2) });
 
 module.exports = { slopeOfParts, slopeOfProcesses, without };

@@ -10,15 +10,11 @@ const { MARK_FUNCTION } = require('../host/process-probes');
 const { messageOf } = require('../text/show');
 
 const ASK_LIMIT_MS = 10000;
-
-// Released in 2020; older versions are not tested with compiled code of V8.
-const LEAST_VALGRIND = [3, 16];
-
+const LEAST_VALGRIND = [3, 16]; // released in 2020; older versions are not tested with compiled code of V8
 const NO_LINUX = 'both are programs of Linux';
 const INSTALL = 'apt-get install valgrind makes it count';
 const NEWER = 'a newer one makes it count';
 const ANSWER = 'one whose valgrind --version answers makes it count';
-
 const NO_END = 'what valgrind wrote has no end; is the disk full? TMPDIR names another folder';
 
 const NAMES = {
@@ -33,8 +29,7 @@ const EVENT = /^(?:cpu_core\/)?([A-Za-z1][\w-]*)(?:\/?:?[a-zA-Z]*\/?)$/;
 const REFUSED = /permission|not permitted|perf_event_paranoid|observability operations is limited/i;
 const MAY_NOT = 'perf may not read the counters (sysctl kernel.perf_event_paranoid=2 lets it, containers forbid it)';
 
-// perf extrapolates events that were counted for less of the time.
-const WHOLE_PERCENT = 99.99;
+const WHOLE_PERCENT = 99.99; // perf extrapolates events that were counted for less of the time
 
 /** The command that runs node and counts user code of its main thread. file: null for standard error. */
 function perfCommand(file, hasCache) {
@@ -118,8 +113,7 @@ function eventsIn(text) {
   const names = /^events: (.*)$/m.exec(text);
   const totals = /^totals: (.*)\n/m.exec(text);
   if (!names || !totals) return null;
-  // Callgrind leaves out zeros at the end.
-  const values = numbersOf(totals[1]);
+  const values = numbersOf(totals[1]); // Callgrind leaves out zeros at the end
   const events = Object.fromEntries(names[1].trim().split(/\s+/).map((name, i) => [name, values[i] || 0]));
   return events.Ir > 0 ? eventsOf(events) : null;
 }

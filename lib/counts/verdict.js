@@ -5,9 +5,7 @@
 const { EVENTS, PRECISION, PRECISION_OF_COLLECTING } = require('./count-test');
 
 const { abs, max, sqrt } = Math;
-
-// In instructions. No change of code causes a twentieth of one.
-const LEAST_DIFFERENCE = 0.05;
+const LEAST_DIFFERENCE = 0.05; // in instructions. No change of code causes a twentieth of one
 
 // Memory addresses change misses and mispredictions more than instructions.
 const EVENT_MARGIN = 0.01;
@@ -16,12 +14,10 @@ const LEAST_EVENTS = 0.001;
 const sizeOf = (old, fresh) => max(abs(old), abs(fresh));
 
 /** For a side that was not counted, or in a different way. */
-function notCounted(reason) {
-  return {
-    difference: null, ratio: null, error: null, margin: null, verdict: 'not-counted', regression: null, reason,
-    events: null, hasProcesses: false,
-  };
-}
+const notCounted = (reason) => ({
+  difference: null, ratio: null, error: null, margin: null, verdict: 'not-counted', regression: null, reason,
+  events: null, hasProcesses: false,
+});
 
 const verdictOf = (difference, reach) => (abs(difference) <= reach ? 'same' : difference > 0 ? 'more' : 'fewer');
 
@@ -43,8 +39,7 @@ function whyNot(old, fresh) {
     return `one side was counted by ${old.source.name}, and the other by ${fresh.source.name}`;
   }
   if (old.flags.join(' ') !== fresh.flags.join(' ')) return 'the sides were counted with other options of V8';
-  return old.isProportional && fresh.isProportional ? null
-    : 'its instructions do not grow in proportion to its calls';
+  return old.isProportional && fresh.isProportional ? null : 'its instructions do not grow in proportion to its calls';
 }
 
 /**

@@ -1,15 +1,11 @@
 'use strict';
 
-/*
- * The fields that programs read from saved files and from messages of measuring processes. Other fields are allowed, so
- * that a later 1.x can add some. For the notation see shapesOf() in shape.js.
- */
+/* Fields that programs read from files and messages, see shapesOf(). Others are allowed: a later 1.x can add some. */
 
 const { leaf, shapesOf, faultAt, faultWords } = require('./shape');
 const { UNTOLD } = require('../text/verdict-words');
 
-/** Increases if this version cannot read the files of the version before. */
-const SCHEMA = 1;
+const SCHEMA = 1; // increases if this version cannot read the files of the version before
 
 const RECORDS = {
   head: `
@@ -249,8 +245,7 @@ function faultOfResult(message, name) {
   return faultWords(faultAt(['row'], `that of ${JSON.stringify(name)}`, message.row.name));
 }
 
-/** Null, or the fault of a result of a configuration, see faultWords(). */
-const faultOfReport = shapeOf('report');
+const faultOfReport = shapeOf('report'); // null, or the fault of a result of a configuration, see faultWords()
 
 const errorIn = ({ error }) => (shapeOf('error')(error) ? null : error);
 

@@ -7,14 +7,12 @@ const { withoutControls } = require('../text/display');
 // Nine digits are a tenth of the clock's grain within a second. All digits would double the length of a file.
 const DIGITS = 9;
 
-// Each part is one write to the file.
-const PART_LENGTH = 1e6;
+const PART_LENGTH = 1e6; // each part is one write to the file
 
 // Lists with a line for each element.
 const LISTS = new Set(['configurations', 'suites', 'tests', 'samples', 'sides', 'changes', 'differences']);
 
-// Measured numbers, which are rounded. Computed ones keep all digits.
-const MEASURED = new Set(['samples', 'values']);
+const MEASURED = new Set(['samples', 'values']); // measured numbers, which are rounded. Computed ones keep all digits
 
 const rounded = (_, value) => (
   typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(DIGITS)) : value);

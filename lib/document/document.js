@@ -16,17 +16,14 @@ const { UsageError } = require('../text/usage-error');
 // A text and its parsed values take up to six times its length: arrays grow by half, and are copied.
 const HEAP_PER_BYTE = 8;
 
-// The longest string of any version.
-const MOST_BYTES = 500e6;
+const MOST_BYTES = 500e6; // the longest string of any version
 
 // Saved documents have about ten levels. A recursive visit of thousands of levels would throw a RangeError.
 const MOST_LEVELS = 100;
 const SHOWN_LEVELS = 6;
 
 const WAY_OUT = 'files for this are saved with --save';
-
 const DAMAGED = 'it is damaged, or another program wrote it; save it again';
-
 const KIND_WORDS = { results: 'results of a run', comparison: 'a comparison', rates: 'rates of configurations' };
 
 function unreadable(given, error, host, { name = given, wayOut = '' } = {}) {
@@ -108,10 +105,7 @@ function strangerWords(value) {
   return 'is not a file saved by qtimeit; --save makes one';
 }
 
-/**
- * Returns the document, unknown fields included. kinds: those accepted. Throws a UsageError with the file, the field,
- * and a hint.
- */
+/** kinds: accepted ones. Throws a UsageError with the file, the field, and a hint. */
 function readDocument(given, { host, kinds = Object.keys(KINDS) }) {
   const bytes = bytesOf(given, host);
   const text = textOf(given, bytes);

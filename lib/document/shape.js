@@ -32,7 +32,6 @@ function tooDeep(value, levels) {
 }
 
 const leaf = (expected, fits) => (value) => (fits(value) ? null : faultAt([], expected, value));
-
 const oneOf = (values) => leaf(values.map(show).join(' or '), (value) => values.includes(value));
 
 const orNull = (shape) => (value) => {

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * A benchmark file for the command line: a process that knows its configurations and measures one on request. The
- * process starts on demand and may be closed in between. Each new process runs the setup again.
- */
+/* A process that knows the configurations of a file, and measures one on request. Each process runs the setup. */
 
 const { runProcess } = require('../host/child-process-run');
 const { keepLast } = require('../host/child-output');
@@ -64,9 +61,8 @@ function createBenchmarkFile(launch, deps) {
   let found = null;
 
   /**
-   * Never rejects. Resolves to { found, error }, see configurationsOf in parent.js; error: the file did not reach
-   * createBenchmark; skipped: the last output of a file that exited with 0 before that, as files do that lack a
-   * requirement; refused: reason for invalid arguments.
+   * Never rejects. Resolves to { found, error }; error: the file did not reach createBenchmark; skipped: last output of
+   * a file that exited with 0 before that; refused: reason for invalid arguments.
    */
   async function open() {
     if (current) return { found, error: null };

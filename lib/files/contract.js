@@ -20,8 +20,7 @@ function createContract({ isZeroAllowed, report }) {
   }
 
   function end(operations) {
-    // First, because everything before it would be timed.
-    const endedNs = now();
+    const endedNs = now(); // first, because everything before it would be timed
     if (!hasStarted) throw new Error('called end without start');
     if (hasEnded) throw new Error('called end multiple times');
     if (typeof operations !== 'number') throw new Error('called end() without specifying operation count');

@@ -43,10 +43,7 @@ const runner = {
   },
 };
 
-/**
- * The sides of the measured entries (find-entries.js) get `counts` per operation (docs/results.md) or null, and
- * `warnings`. settings: see createCounter; watch: { counted(done, all, leftSeconds) }
- */
+/** Sets `counts` per operation (docs/results.md) or null, and `warnings`. watch: { counted(done, all, leftSeconds) } */
 function createCounting(entries, settings, { host, clock }, watch) {
   const counter = createCounter(runner, settings, { host }, 1);
   const isWanted = (side) => Boolean(side) && !side.counts && side.rates.length > 0;

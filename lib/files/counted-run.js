@@ -8,8 +8,7 @@ const { watchHelpers } = require('../host/process-probes');
 // Captured at load: a benchmark may replace it. Bun and Deno may lack it.
 const { getActiveResourcesInfo = () => [] } = process;
 
-// Bytes per operation. The process allocates less than that without the benchmark.
-const LEAST_BYTES = 4;
+const LEAST_BYTES = 4; // bytes per operation. The process allocates less than that without the benchmark
 
 function watchRun({ isTrial }) {
   const helpers = watchHelpers();

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * createBenchmark(main, configs, options). The file runs once as a parent, which starts a process for each
- * configuration; there the same call runs main. Modules for parents and for load are loaded late.
- */
+/* createBenchmark() in a file: the parent starts a process per configuration, where the same call runs main. */
 
 const { inspect } = require('util');
 const { isMainThread } = require('worker_threads');
@@ -34,8 +31,7 @@ const relayed = send && job !== null ? job.relay : undefined;
 const loadNode = job === null ? undefined : job.loadNode;
 const port = Number(env.PORT) || 12346;
 
-// An open server keeps the process of a configuration alive; exit after this time.
-const EXIT_GRACE_MS = 2000;
+const EXIT_GRACE_MS = 2000; // an open server keeps the process of a configuration alive; exit after this time
 
 const run = channel && job.counting ? require('./counted-run').watchRun(channel.job.counting) : null;
 
@@ -84,10 +80,7 @@ function endInWords() {
   });
 }
 
-/**
- * V8 compiles the functions of start-up in batches. This loop triggers the next batch now: otherwise it takes 50 of the
- * 88 us of a hundred calls (Node 20.20).
- */
+/** Triggers V8's next batch of compilation now: otherwise it takes 50 of the 88 us of a hundred calls (Node 20.20). */
 function settle() {
   const kept = [];
   for (let i = 0; i < 300; i++) kept.push([i]);

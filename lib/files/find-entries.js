@@ -6,8 +6,7 @@ const { createBenchmarkFile, createRelayFile } = require('./benchmark-file');
 const { nodeOptionsOf } = require('../suite/typescript');
 const { rowError } = require('../text/row-error');
 
-// Limit of open processes of files; an idle process takes 40 MB.
-const MOST_OPEN = 16;
+const MOST_OPEN = 16; // limit of open processes of files; an idle process takes 40 MB
 
 /*
  * An entry is a configuration: { result: entry of the document, asked: text before the run, sides: { source: see
@@ -24,12 +23,10 @@ async function putAway(sources) {
 }
 
 /**
- * sides: see compare/sides.js; a missing environment is filled in. files: { path, shown, isRelay }, see
- * createRelayFile. watch: { looking(side, file), opened(source) }. Resolves to { entries, failures, skipped, refusals,
- * unknown, parameters, sources, hasGroups }; skipped: { side, file, words } of files that lack a requirement; refusals:
- * { file, words } of invalid arguments; unknown: Map from a parameter to the number of sources without it.
- *
- * @throws {UsageError} if the node of a side cannot run a file
+ * sides: a missing environment is filled in; files: { path, shown, isRelay }; watch: { looking(side, file),
+ * opened(source) }. In the result, skipped: { side, file, words } of files that lack a requirement; refusals: { file,
+ * words } of invalid arguments; unknown: Map from a parameter to the number of sources without it.
+ * Throws a UsageError if the node of a side cannot run a file.
  */
 async function findEntries(sides, files, { args, env, execArgv }, deps, watch) {
   const entries = new Map();

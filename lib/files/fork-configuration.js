@@ -10,11 +10,8 @@ const { show } = require('../text/show');
 const { rowError } = require('../text/row-error');
 const { faultWords } = require('../document/shape');
 
-// Another program may have sent this signal by mistake.
-const FROM_OUTSIDE = 'SIGKILL';
-
-// Longer than the process waits for open handles.
-const HUNG_MS = 10000;
+const FROM_OUTSIDE = 'SIGKILL'; // another program may have sent this signal by mistake
+const HUNG_MS = 10000; // longer than the process waits for open handles
 
 /** null for a valid report. The rate of a handmade result may be text. */
 function faultOf({ rate, time, ...report }) {
@@ -110,8 +107,7 @@ async function runConfiguration(launch, { host, clock, writeError }, onStart) {
 }
 
 /** The name includes fields that main added to the configuration, such as the tool that made the load. */
-function resultOf({ conf, rate, time, operations = null, latency = null }) {
-  return { configuration: configurationText(conf), parameters: conf, rate, seconds: Number(time), operations, latency };
-}
+const resultOf = ({ conf, rate, time, operations = null, latency = null }) => (
+  { configuration: configurationText(conf), parameters: conf, rate, seconds: Number(time), operations, latency });
 
 module.exports = { forkConfiguration, resultOf };

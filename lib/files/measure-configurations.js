@@ -13,12 +13,8 @@ const { inTurn, takeTurns } = require('../session/interleaved');
 const { groupedBy } = require('../text/grouped-by');
 
 const { floor, max } = Math;
-
-// After two failures at its start, a process fails again, and can take long to do so.
-const ENOUGH_FAILURES = 2;
-
+const ENOUGH_FAILURES = 2; // after two failures at its start, a process fails again, and can take long to do so
 const MOST_PADDING = 4096;
-
 const SIGNAL_MS = 50;
 
 const sourcesOf = (entries) =>

@@ -1,9 +1,8 @@
 'use strict';
 
 /*
- * How many operations a run needs. Hints name configurations with too few of them: in a short run of a fresh process,
- * V8 has compiled little code. Calibration increases the count until the runs of every configuration are long enough
- * and vary little. All configurations share one count.
+ * How many operations a run needs: in a short run of a fresh process, V8 has compiled little code. Calibration
+ * increases the count, which all configurations share, until their runs are long enough and vary little.
  */
 
 const { mean, median, variation } = require('../stats/sample');
@@ -14,8 +13,7 @@ const { ceil, floor, log10, max, min } = Math;
 const SHORT_SECONDS = 0.01;
 const WANTED_SECONDS = 0.1;
 
-// With a spread of 10 %, finding a difference of 5 % takes 60 runs per side.
-const NOISY = 0.1;
+const NOISY = 0.1; // with a spread of 10 %, finding a difference of 5 % takes 60 runs per side
 const FEWEST_RUNS = 5;
 
 /** Rounds up to 1, 2 or 5 times a power of ten: 1234 -> 2000. */
@@ -62,10 +60,8 @@ function hintsOf({ configurations }) {
 // Five runs estimate the spread within a factor of 2.9 in 95 % of cases (chi-square, 4 degrees of freedom).
 const RUNS = 5;
 
-// Limit of the mean variation of all configurations; the worst may have WORST times as much.
-const STEADY = 0.05;
+const STEADY = 0.05; // limit of the mean variation of all configurations; the worst may have WORST times as much
 const WORST = 2;
-
 const LEAST_SECONDS = 0.05;
 const LONGEST_SECONDS = 2;
 const MOST_GROWTH = 100;

@@ -2,8 +2,7 @@
 
 /*
  * Checks the options of createBenchmark, and combines its parameters and the arguments of the process into
- * configurations: { a: [1, 2], b: ['x'] } and ['a=3'] -> [{ b: 'x', a: 3 }]. Nothing is guessed, because a wrong guess
- * would measure something else.
+ * configurations: { a: [1, 2], b: ['x'] } and ['a=3'] -> [{ b: 'x', a: 3 }]. A guess could measure the wrong thing.
  */
 
 const { isPlainObject } = require('../suite/value-kinds');
@@ -11,11 +10,8 @@ const { checkName, didYouMean } = require('../text/nearest');
 const { messageOf, show } = require('../text/show');
 
 const NAMED = /^([^]+?)=([^]*)$/;
-
 const TEST_SECONDS = 0.05;
-
-// With 50 ms per process, these take 14 hours.
-const MOST_CONFIGURATIONS = 1e6;
+const MOST_CONFIGURATIONS = 1e6; // with 50 ms per process, these take 14 hours
 
 /** Invalid arguments; the message is one line. */
 class ParameterError extends Error {}
@@ -107,13 +103,11 @@ function numberOf(name, text) {
 }
 
 /** ['n=1', 'n=2', '--test'] -> [['n', '1'], ['n', '2']] */
-function namedIn(words) {
-  return words.filter((word) => word !== '--test').map((word) => {
-    const found = NAMED.exec(word);
-    if (!found) throw new ParameterError(`bad argument: ${word}; parameters are given as name=value`);
-    return found.slice(1);
-  });
-}
+const namedIn = (words) => words.filter((word) => word !== '--test').map((word) => {
+  const found = NAMED.exec(word);
+  if (!found) throw new ParameterError(`bad argument: ${word}; parameters are given as name=value`);
+  return found.slice(1);
+});
 
 function meantBy(word, names) {
   const all = `there ${names.length === 1 ? 'is' : 'are'} ${names.join(', ') || 'none'}`;
@@ -137,13 +131,11 @@ function chosenGroups(groups, named, fromEnvironment) {
   return chosen.length ? [...new Set(chosen)] : names;
 }
 
-function withGiven(lists, named) {
-  return new Map([...lists].map(([name, values]) => {
-    const texts = named.filter(([given]) => given === name).map(([, text]) => text);
-    const given = typeof values[0] === 'number' ? texts.map((text) => numberOf(name, text)) : texts;
-    return [name, given.length ? given : values];
-  }));
-}
+const withGiven = (lists, named) => new Map([...lists].map(([name, values]) => {
+  const texts = named.filter(([given]) => given === name).map(([, text]) => text);
+  const given = typeof values[0] === 'number' ? texts.map((text) => numberOf(name, text)) : texts;
+  return [name, given.length ? given : values];
+}));
 
 function checkCount(all) {
   const countOf = (lists) => [...lists.values()].reduce((product, values) => product * values.length, 1);
@@ -165,13 +157,10 @@ function combinationsOf(lists) {
 }
 
 /**
- * configs: see common.d.ts; words: arguments of the process; groups: names from the environment, separated by commas;
- * isFiltered: whether to call combinationFilter; false in the process of a configuration. Returns { queue:
- * configurations, lists: values of the first group, extra: arguments without declaration, such as benchmarker, unknown:
- * undeclared names, explain(name): hint for one }.
- *
- * @throws {TypeError|RangeError} for an invalid declaration, or too many configurations
- * @throws {ParameterError} for an invalid argument
+ * words: arguments of the process; groups: names from the environment, separated by commas; isFiltered: whether to call
+ * combinationFilter; false in the process of a configuration. In the result, queue: configurations; lists: values of
+ * the first group; extra: arguments without declaration, such as benchmarker; unknown: names; explain(name): a hint.
+ * Throws a TypeError or RangeError for an invalid declaration, a ParameterError for an invalid argument.
  */
 function planConfigurations(configs, options, words, { groups: fromEnvironment = '', isFiltered = true } = {}) {
   const { byGroups = false, test = {}, combinationFilter } = options;
@@ -226,9 +215,7 @@ function whyEmpty(lists) {
     'options.test gives other values';
 }
 
-function argumentsOf(configuration, extra) {
-  return Object.entries({ ...configuration, ...extra })
-    .map(([name, value]) => `${name}=${Object.is(value, -0) ? '-0' : value}`);
-}
+const argumentsOf = (configuration, extra) => Object.entries({ ...configuration, ...extra })
+  .map(([name, value]) => `${name}=${Object.is(value, -0) ? '-0' : value}`);
 
 module.exports = { readOptions, planConfigurations, argumentsOf, whyEmpty, ParameterError };

@@ -1,9 +1,8 @@
 'use strict';
 
 /*
- * A benchmark file as the parent of its configurations, one process at a time. Run by hand, it prints a line for each.
- * For the command line, it reports its configurations, and measures one on request. To any other parent it sends the
- * messages of Node core's tools.
+ * A benchmark file as the parent of its configurations, one process at a time: prints a line for each if run by hand,
+ * measures one on request for the command line, and sends the messages of Node core's tools to any other parent.
  */
 
 const path = require('path');
@@ -20,7 +19,6 @@ const { job: ownJob } = require('../host/worker');
 const terminal = require('../host/terminal');
 
 const OUR_FOLDER = path.join(__dirname, '..', '..');
-
 const hasParent = Boolean(process.send);
 const tell = (message) => { if (process.connected) process.send(message, () => {}); };
 
@@ -41,8 +39,7 @@ function rootOf(file, { host: files }) {
 function nameOf(file, deps = { host, cwd: orNull(() => process.cwd()) }) {
   const paths = pathsOf(deps.host);
   const { basename, dirname, join } = paths;
-  // The current folder can be gone.
-  const folder = rootOf(file, deps) || deps.cwd;
+  const folder = rootOf(file, deps) || deps.cwd; // the current folder can be gone
   const short = folder === null ? null : pathWithin(folder, file, paths);
   return short || withSlashes(join(basename(dirname(file)), basename(file)), paths);
 }
@@ -64,10 +61,8 @@ function withOurs(flags) {
 }
 
 /** JSON messages turn Infinity and NaN into null; this restores the values. */
-function withNumbers(reported, configuration) {
-  return Object.fromEntries(Object.entries(reported)
-    .map(([name, value]) => [name, value === null ? configuration[name] : value]));
-}
+const withNumbers = (reported, configuration) => Object.fromEntries(Object.entries(reported)
+  .map(([name, value]) => [name, value === null ? configuration[name] : value]));
 
 const shownOf = ({ queue }) =>
   queue.map((parameters) => ({ parameters, configuration: configurationText(parameters) }));
@@ -107,10 +102,7 @@ function createMeasuring({ script, queue, flags, extra_options: extra }, setup, 
   };
 }
 
-/**
- * For the command line: reports the configurations, and measures one on request. Ends with the command, even if that
- * is killed. tool: the channel to the command (host/parent-channel.js).
- */
+/** Reports the configurations, and measures one on request. Ends with the command. tool: its channel. */
 function serve(tool, told, { measure, kill }) {
   const { queue } = told.benchmark;
   const shown = shownOf(told.benchmark);
@@ -174,10 +166,7 @@ async function measureAll(configurations, { name, queue }, isRelayed, { measure,
   process.removeListener('disconnect', onDisconnect);
 }
 
-/**
- * tool: the channel to the command line, or null; relayed: 'look', or the index of the configuration to measure, for a
- * parent that passes on the result
- */
+/** relayed: 'look', or the index of the configuration to measure, for a parent that passes on the result */
 async function runParent(benchmark, { setup, unknown, explain, tool = null, relayed, hasGroups }) {
   const isRelayed = relayed !== undefined;
   const isTool = tool !== null && !isRelayed;

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Inputs for benchmarks of URLs and query strings, under the names of Node core. The texts differ from core, so rates
- * cannot be compared with rates of core.
- */
+/* URLs and query strings under the names of Node core, but with other texts: rates are not comparable with core's. */
 
 const path = require('path');
 
@@ -60,10 +57,7 @@ function standardInputs(withBase) {
     'the benchmark');
 }
 
-/**
- * type: 'wpt', or a name of `urls`; e: number of times that the list is doubled; withBase: pairs of input and base;
- * asUrl: URL objects instead of strings
- */
+/** type: 'wpt', or a name of `urls`; e: how often the list is doubled; withBase: pairs of input and base */
 function bakeUrlData(type, e = 0, withBase = false, asUrl = false) {
   if (typeof e !== 'number') throw new Error(`bakeUrlData: expected a number of doublings, got ${e}`);
   if (type !== STANDARD && !Object.hasOwn(urls, type)) {

@@ -5,19 +5,16 @@
 const { orNull } = require('./fs-queries');
 const { askProgram } = require('./paths');
 
-// Linux supports 8192 at most; a longer range is a typing error.
-const MOST_CPUS = 65536;
+const MOST_CPUS = 65536; // Linux supports 8192 at most; a longer range is a typing error
 
 /** CPU list of the kernel and of taskset: '2-3,5' -> [2, 3, 5], '4-8:2' -> [4, 6, 8] */
-function cpusIn(list) {
-  return list.split(',').flatMap((part) => {
-    const range = /^(\d+)(?:-(\d+)(?::([1-9]\d*))?)?$/.exec(part.trim());
-    if (!range) return [];
-    const [first, last = first, step = 1] = range.slice(1).filter((text) => text !== undefined).map(Number);
-    const length = Math.max(0, Math.floor((last - first) / step) + 1);
-    return Array.from({ length: Math.min(length, MOST_CPUS) }, (_, i) => first + i * step);
-  });
-}
+const cpusIn = (list) => list.split(',').flatMap((part) => {
+  const range = /^(\d+)(?:-(\d+)(?::([1-9]\d*))?)?$/.exec(part.trim());
+  if (!range) return [];
+  const [first, last = first, step = 1] = range.slice(1).filter((text) => text !== undefined).map(Number);
+  const length = Math.max(0, Math.floor((last - first) / step) + 1);
+  return Array.from({ length: Math.min(length, MOST_CPUS) }, (_, i) => first + i * step);
+});
 
 /** [0, 1, 2, 5] -> '0-2,5' */
 function cpuListText(cpus) {
@@ -35,10 +32,7 @@ function allowedCpus({ platform, readText }) {
   return platform === 'linux' ? cpusIn(orNull(listed) || '') : [];
 }
 
-/**
- * pin(pid, number) raises the session of a process and moves it to the core of restart `number`. why() is the reason
- * that processes are not pinned, or null.
- */
+/** pin(pid, number) raises the session, and moves it to the core of this restart. why(): reason against, or null. */
 function createAffinity(host) {
   const cpus = allowedCpus(host);
   let why = cpus.length > 0 ? null : 'the processors that may be used are unknown';
@@ -47,8 +41,7 @@ function createAffinity(host) {
     pin(pid, number) {
       host.raiseSession(pid);
       if (why !== null) return;
-      // Two restarts on each core, in both orders.
-      const cpu = cpus[(number >> 1) % cpus.length];
+      const cpu = cpus[(number >> 1) % cpus.length]; // two restarts on each core, in both orders
       const { error, status, stderr } = askProgram(host, 'taskset', ['-p', '-c', `${cpu}`, `${pid}`]);
       if (error) why = error.code === 'ENOENT' ? 'taskset is not installed' : error.message;
       else if (status !== 0 && host.isAlive(pid)) why = String(stderr).trim().replace(/^taskset: /, '');

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Runs summaries and reports with the builtins as they were at load, even if a measured test has replaced some. The
- * measuring code cannot swap builtins, so it captures those it uses.
- */
+/* Runs summaries and reports with the builtins as they were at load. Measuring code captures those it uses. */
 
 const { builtins } = require('#engine');
 const { behindAccessors, holders: holdersOfEngine, outputs: outputsOfEngine } = builtins;
@@ -81,10 +78,7 @@ function putBack({ holder, keys, descriptors, isWhole }, changes) {
   }
 }
 
-/**
- * Returns a function that calls an action with the original builtins; the swap takes 0.2 ms if none was replaced.
- * hasOutput: also restores methods of output streams, which opens process.stdout (1 to 2 ms).
- */
+/** Calls actions with the original builtins (0.2 ms if none was replaced). hasOutput: opens process.stdout (1-2 ms). */
 function createAsBefore(hasOutput) {
   const outputs = hasOutput ? outputsOfEngine() : [];
   for (let i = 0; i < outputs.length; i++) outputs[i] = remember(outputs[i]);

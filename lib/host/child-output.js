@@ -31,8 +31,7 @@ function readLines(stream, onLine, most = LINE_LENGTH) {
 
   stream.setEncoding('utf8');
   stream.on('data', (text) => {
-    // Splits only the new text, because messages can be long.
-    const pieces = text.split('\n');
+    const pieces = text.split('\n'); // splits only the new text, because messages can be long
     for (let i = 0; i < pieces.length; i++) {
       if (i > 0) end();
       if (line.length < most) line += pieces[i];

@@ -10,11 +10,8 @@ const { PROTOCOL, LOST_CODE, OWN_CODE, TURN_FD, SENT_BY } = require('./protocol'
 const { VARIABLE } = require('./worker');
 const { messageOf } = require('../text/show');
 
-// Permissions of Deno that processes need.
-const NEEDED = ['read', 'env', 'run'];
-
-// Time between the request to end and SIGKILL.
-const KILL_GRACE_MS = 2000;
+const NEEDED = ['read', 'env', 'run']; // permissions of Deno that processes need
+const KILL_GRACE_MS = 2000; // time between the request to end and SIGKILL
 
 // Time for output that is still in the pipes; a child process of the worker may hold them open.
 const LAST_WORDS_MS = 200;
@@ -26,8 +23,7 @@ const REFUSALS = {
   ENFILE: 'too many files are open on this system (ENFILE); end some processes',
 };
 
-// The system may accept a refused process a little later: delays of the retries.
-const TRIES_MS = [100, 400, 1600];
+const TRIES_MS = [100, 400, 1600]; // the system may accept a refused process a little later: delays of the retries
 
 // Options that two processes cannot share, or that start a script in another way.
 const NOT_FOR_CHILDREN = /^--(inspect|debug|watch|cpu-prof|heap-prof|test)/;

@@ -14,17 +14,11 @@ const stopInterval = clearInterval;
 const startTimer = setTimeout;
 const stopTimer = clearTimeout;
 
-// The second clock has a resolution of 1 ms, and is read a moment later.
-const WALL_SLACK_NS = 2e6;
-
-// Longer delays overflow: the timer fires at once.
-const LONGEST_MS = 2 ** 31 - 1;
-
+const WALL_SLACK_NS = 2e6; // the second clock has a resolution of 1 ms, and is read a moment later
+const LONGEST_MS = 2 ** 31 - 1; // longer delays overflow: the timer fires at once
 const CPU_READINGS = 200;
 const PROBE_RUNS = 40;
-
-// Limit if the second clock is faked, too.
-const MOST_READINGS = 4e6;
+const MOST_READINGS = 4e6; // limit if the second clock is faked, too
 
 const { max, min } = Math;
 
@@ -58,8 +52,7 @@ function probe(clock) {
         `${clockWords}. Load qtimeit before a library that fakes timers`);
     }
   }
-  // If the quietest run has one step, the length of the step is not the cost.
-  const isCoarse = grainNs > 100 * costNs;
+  const isCoarse = grainNs > 100 * costNs; // if the quietest run has one step, the length of the step is not the cost
   if (isCoarse && latest > startedNs) costNs = min(costNs, (latest - startedNs) / readings);
   return { costNs, grainNs };
 }

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * File queries that return null, false or '' instead of throwing, plain messages for errors of the file system, and
- * permissions of Deno, which asks at the terminal for a missing one and waits: such actions are not tried.
- */
+/* File queries that do not throw, and messages for errors. Nothing is tried for which Deno would ask permission. */
 
 const engine = require('#engine');
 const { messageOf } = require('../text/show');

@@ -5,11 +5,8 @@ const path = require('path');
 const { demand, insist, orNull, permitted } = require('./fs-queries');
 const { env } = require('#engine');
 
-// Nine times the CPU share of a normal process.
-const PRIORITY = -10;
-
-// For the other end of a full or empty pipe.
-const PAUSE_MS = 10;
+const PRIORITY = -10; // nine times the CPU share of a normal process
+const PAUSE_MS = 10; // for the other end of a full or empty pipe
 
 /**
  * Files, processes and facts of the operating system, except the terminal and clocks. Tests replace this object. All

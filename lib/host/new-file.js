@@ -4,8 +4,7 @@
 
 const { demand, orNull } = require('./fs-queries');
 
-// Linux only. Node has no constant for it.
-const O_TMPFILE = 0o20000000;
+const O_TMPFILE = 0o20000000; // Linux only. Node has no constant for it
 
 /** Leaves no file if writing fails. Throws if the file exists. */
 function writeNew(file, text, mode, host) {

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Output files that are written after minutes of measuring. A trial at the start checks that the file can be written.
- * The old content stays until the new content is complete.
- */
+/* Output files: a trial checks at the start that they can be written. Old content stays until the new is complete. */
 
 const path = require('path');
 const { randomBytes } = require('crypto');
@@ -15,11 +12,8 @@ const { escaped } = require('../text/display');
 const { UsageError } = require('../text/usage-error');
 
 const MOST_LINKS = 40;
-
 const PERMISSIONS = 0o777;
-
-// Includes the time at which a document was saved.
-const HEAD_BYTES = 512;
+const HEAD_BYTES = 512; // includes the time at which a document was saved
 
 class StoreError extends Error {
   constructor(path, reason) {
@@ -105,8 +99,7 @@ function openReplacing(given, file, old, force, host) {
   }
 
   const headOf = (path) => orNull(() => host.readBytes(path, HEAD_BYTES));
-  // Head of the last written document: undefined before the first, null if it cannot be read.
-  let written;
+  let written; // head of the last written document: undefined before the first, null if it cannot be read
 
   /** Keeps documents of other processes, because the same command may run twice. */
   function checkNotReplaced() {

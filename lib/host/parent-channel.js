@@ -20,9 +20,7 @@ const Bytes = Uint8Array;
 const BIGINT = { __proto__: null, bigint: true };
 const END_OF_LINE = 10;
 const ZERO = 48;
-
-// For a full pipe, or a pipe without an answer yet.
-const PAUSE_MS = 1;
+const PAUSE_MS = 1; // for a full pipe, or a pipe without an answer yet
 
 /**
  * Opens the pipe, and ends this process as soon as the parent has gone. Returns null without a pipe: then this process

@@ -9,8 +9,7 @@
 
 const { orNull } = require('./fs-queries');
 
-// Incremented when messages change: a script may load another copy of this library than its starter.
-const PROTOCOL = 3;
+const PROTOCOL = 3; // incremented when messages change: a script may load another copy of this library than its starter
 
 // Descriptors after standard input, output and error. The fourth is the channel of process.send(), which belongs to the
 // script, or a second pipe for messages that are written at once, because in some engines fs cannot use the first one
@@ -19,8 +18,7 @@ const CHANNEL_FD = 3;
 const AT_ONCE_FD = 4;
 const TURN_FD = 5;
 
-// Longer than any message, in characters or bytes.
-const MOST_LENGTH = 2 ** 27;
+const MOST_LENGTH = 2 ** 27; // longer than any message, in characters or bytes
 
 // Exit code of a worker whose pipe is closed. A script that ends with this code reports OWN_CODE over the pipe.
 const LOST_CODE = 199;
@@ -45,6 +43,4 @@ function messageIn(text) {
   return typeof message === 'object' ? message : null;
 }
 
-module.exports = {
-  PROTOCOL, CHANNEL_FD, AT_ONCE_FD, TURN_FD, MOST_LENGTH, LOST_CODE, OWN_CODE, SENT_BY, messageIn,
-};
+module.exports = { PROTOCOL, CHANNEL_FD, AT_ONCE_FD, TURN_FD, MOST_LENGTH, LOST_CODE, OWN_CODE, SENT_BY, messageIn };

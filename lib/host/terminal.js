@@ -4,9 +4,7 @@
 
 const { env, program: { tellAtEnd: writeErrorNow }, readings: { nowNs } } = require('#engine');
 
-// A log keeps each line of progress.
-const LOG_INTERVAL_NS = 10e9;
-
+const LOG_INTERVAL_NS = 10e9; // a log keeps each line of progress
 const guarded = {};
 let isLost = false;
 
@@ -31,7 +29,6 @@ function streamOf(name) {
 }
 
 const stdout = () => streamOf('stdout');
-
 const write = (text) => { stdout().write(text); };
 const writeError = (text) => { streamOf('stderr').write(text); };
 

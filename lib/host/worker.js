@@ -4,8 +4,7 @@
 
 const engine = require('#engine');
 
-// Holds the role and the job as JSON: { role, protocol, secret, ... }.
-const VARIABLE = 'QTIMEIT_WORKER';
+const VARIABLE = 'QTIMEIT_WORKER'; // holds the role and the job as JSON: { role, protocol, secret, ... }
 
 function takeJob() {
   const env = engine.env();

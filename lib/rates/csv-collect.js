@@ -16,7 +16,6 @@ const ROW_BYTES = 40;
 const CONFIGURATION_BYTES = 1000;
 
 const NO_TIME = ['', 'null', 'undefined', 'NA', 'NaN'];
-
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const NOT_FINITE = /^(?:NaN|[+-]?Infinity)$/;
 const PLAIN = /^\d{1,20}(?:\.\d{1,20})?$/;
@@ -68,10 +67,7 @@ function leftOutWords(name, { sides }) {
   return `there is no value of "${name}"${more ? `, here and in ${counted(more, 'more row')}` : ''}`;
 }
 
-/**
- * { configuration, parameters } of each configuration; null if it lacks a number. The type of a column is known only at
- * the end: 64 and 128 are numbers, but strings if "auto" is in the same column.
- */
+/** Null if a number is missing. 64 and 128 are numbers, but strings if "auto" is in the same column. */
 function fromColumns(configurations, names, tell) {
   const numeric = names.map((_, column) => isNumeric(configurations, column));
   return configurations.map((one) => {

@@ -2,9 +2,7 @@
 
 /* Parses CSV (RFC 4180), also with blanks around fields and other lines, as Node core's tools write them. */
 
-// Quotes that are never closed would hold the rest of the file.
-const MAX_RECORD = 2 ** 20;
-
+const MAX_RECORD = 2 ** 20; // quotes that are never closed would hold the rest of the file
 const FIELD = /[ \t]*"([^"]*(?:""[^"]*)*)"[ \t]*(,|\r\n?|\n|$)|([^,\r\n"]*)(,|\r\n?|\n|$)/y;
 const QUOTES = /[ \t]*"/y;
 const OPEN_QUOTES = /[ \t]*"[^"]*(?:""[^"]*)*$/y;
@@ -30,10 +28,7 @@ function faultyRecord(text, from, at, isEnd) {
   return { end, lineEnd, fault };
 }
 
-/**
- * @returns {{ end: number, lineEnd: string, fields: string[], quoted: boolean[] }|{ end, lineEnd, fault: string }|null}
- *   null if the next chunk can change the record
- */
+/** { end, lineEnd, fields, quoted } or { end, lineEnd, fault }; null if the next chunk can change the record. */
 function parse(text, from, isEnd) {
   const fields = [];
   const quoted = [];

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Reads saved results and rates: JSON, or CSV of qtimeit or of any version of Node core's compare.js, run.js and
- * scatter.js. Invalid rows are reported with their line, and do not affect other rows.
- */
+/* Reads saved results and rates: JSON, or CSV of qtimeit or of any version of Node core's tools. */
 
 const { readDocument, unreadable } = require('../document/document');
 const { SCHEMA } = require('../document/document-shape');
@@ -17,13 +14,10 @@ const { UsageError } = require('../text/usage-error');
 const CSV = /\.csv$/i;
 const JSON_NAME = /\.json$/i;
 const JSON_TEXT = /^(?:\xef\xbb\xbf)?\s*[[{]/;
-
 const CHUNK_BYTES = 1e6;
 const FIRST_BYTES = 1000;
 const MOST_PROBLEMS = 20;
-
-// Comparing and reporting need about as much memory as the rates themselves.
-const HEAP_SHARE = 0.5;
+const HEAP_SHARE = 0.5; // comparing and reporting need about as much memory as the rates themselves
 
 /** Whether an argument names a saved file, not code to measure; - is CSV on standard input. */
 function isSavedFile(given, { host }) {
@@ -76,10 +70,8 @@ function createProblems(name) {
 }
 
 /**
- * given: path as typed, or '-' for standard input; now(): for the time of standard input. problems: { line, words } of
- * lines left out, at most 20, then, with line null, how many more.
- *
- * @throws {UsageError} with the file and line, if no row can be used
+ * given: path, or '-' for standard input. problems: { line, words } of lines left out, at most 20, then, with line
+ * null, how many more. Throws a UsageError with the file and line, if no row can be used.
  */
 function readRatesCsv(given, { host, now = () => new Date() }) {
   // Loaded only for CSV.

@@ -16,9 +16,7 @@ const { isNumber, told } = require('../text/numbers');
 const { UsageError } = require('../text/usage-error');
 
 const { exp, log } = Math;
-
-// Most of the functions fit three points well.
-const FEWEST_FOR_GROWTH = 4;
+const FEWEST_FOR_GROWTH = 4; // most of the functions fit three points well
 
 /** Ascending if all values are numbers, else in order of appearance. */
 function ordered(values) {
@@ -70,10 +68,7 @@ function pointsOf(known, { xaxis, category, rest }, tally) {
   }));
 }
 
-/**
- * Cells of points are { parameters, key (of the other parameters), rates, ln: { centre, error, df }|null }; others:
- * names of other parameters that vary.
- */
+/** A cell is { parameters, key (of the others), rates, ln: { centre, error, df }|null }; others: names that vary. */
 function cellsOf({ configurations }, { xaxis, category }) {
   const [file, ...others] = new Set(configurations.map((one) => one.file));
   if (others.length > 0) {

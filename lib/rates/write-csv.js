@@ -47,8 +47,7 @@ function ratesCsv({ sides, configurations, machines }, kind) {
   const hasNone = kind === 'scatter' && names.length === 0;
   const columns = [...BEFORE[kind], ...(hasNone ? [''] : names), 'rate', 'time'];
   const rows = [];
-  // The order is known only within a machine.
-  let isOrdered = !machines;
+  let isOrdered = !machines; // the order is known only within a machine
   for (const { file, configuration, parameters, sides: measured } of configurations) {
     const text = textOf(kind, { configuration, parameters });
     const values = hasNone ? [null] : names.map((name) => parameters[name]);

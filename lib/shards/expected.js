@@ -3,7 +3,6 @@
 /* Durations of units, according to saved documents. */
 
 const keyOf = (...names) => JSON.stringify(names);
-
 const keyOfTest = ({ file, suite, name }) => keyOf(file, suite, name);
 const keyOfConfiguration = ({ file, asked, configuration }) => keyOf(file, asked || configuration);
 
@@ -23,15 +22,13 @@ const SECONDS = {
 };
 
 /** Seconds by keys of units: suites of a file together; for rates, of one run of a side. Later documents win. */
-function secondsIn(documents) {
-  return new Map(documents.flatMap((document) => {
-    const own = new Map();
-    for (const [key, value] of SECONDS[document.qtimeit](document)) {
-      if (Number.isFinite(value)) own.set(key, (own.get(key) || 0) + value);
-    }
-    return [...own];
-  }));
-}
+const secondsIn = (documents) => new Map(documents.flatMap((document) => {
+  const own = new Map();
+  for (const [key, value] of SECONDS[document.qtimeit](document)) {
+    if (Number.isFinite(value)) own.set(key, (own.get(key) || 0) + value);
+  }
+  return [...own];
+}));
 
 /** Seconds of each unit (the mean for unknown ones, null if all are unknown), and the number of unknown units. */
 function expectedOf(keys, known) {

@@ -13,9 +13,8 @@ const { UsageError, commandText } = require('../text/usage-error');
 const WAY_OUT = 'merge joins the parts of one command';
 
 /** 'node 18.20.8, node 20.20.2'; null if one is unknown. */
-function enginesOf({ environment, sides = [{ environment }] }) {
-  return sides.some((side) => !side.environment) ? null : sides.map((side) => engineText(side.environment)).join(', ');
-}
+const enginesOf = ({ environment, sides = [{ environment }] }) => (
+  sides.some((side) => !side.environment) ? null : sides.map((side) => engineText(side.environment)).join(', '));
 
 const labelsOf = ({ sides }) => (sides ? sides.map(({ label }) => label).join(', ') : null);
 
@@ -112,9 +111,7 @@ function cutWords({ source: { file, document }, units, left }) {
   return `${file} ${what}; go on with: ${commandText(resuming)}`;
 }
 
-/**
- * shards: without a document; units: planned for a document, but missing; words: messages, none if nothing is missing
- */
+/** shards: without a document; units: planned but missing; words: messages, none if nothing is missing */
 function gapsOf(sources, units) {
   const { count } = sources[0].document.shard;
   const there = new Set(sources.map(({ document }) => document.shard.index));

@@ -48,20 +48,14 @@ function unitsOf(document) {
     { ...unit, place: places[i], isMeasured: complete || unit.isMeasured }));
 }
 
-function environmentOf({ environment = null, sides = [] }) {
-  return environment || sides.map((side) => side.environment).find(Boolean) || null;
-}
+const environmentOf = ({ environment = null, sides = [] }) => (
+  environment || sides.map((side) => side.environment).find(Boolean) || null);
 
 /** A name is not enough: hosts in a cloud reuse names. */
-function isSameMachine(machine, { name, environment }) {
-  return machine.name === name
-    && !differencesOf([machine.environment, environment]).some(({ forbids }) => forbids);
-}
+const isSameMachine = (machine, { name, environment }) => (
+  machine.name === name && !differencesOf([machine.environment, environment]).some(({ forbids }) => forbids));
 
-/**
- * machines: { name, environment: object or null, shards: indices of sources }; machineOf: index of the machine of each
- * source
- */
+/** machines: { name, environment: object or null, shards: indices of sources }; machineOf: machine of each source */
 function machinesOf(sources) {
   const machines = [];
   const machineOf = sources.map(({ document }) => {
@@ -82,12 +76,10 @@ function eachOnce(lists) {
 }
 
 /** Each side has the first environment that a part knows. */
-function sidesOf(documents) {
-  return documents[0].sides.map((side, i) => {
-    const { environment = null } = documents.map(({ sides }) => sides[i]).find((one) => one.environment) || {};
-    return { ...side, environment };
-  });
-}
+const sidesOf = (documents) => documents[0].sides.map((side, i) => {
+  const { environment = null } = documents.map(({ sides }) => sides[i]).find((one) => one.environment) || {};
+  return { ...side, environment };
+});
 
 const failuresOf = (documents) => eachOnce(documents.map(({ failures }) => failures));
 

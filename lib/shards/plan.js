@@ -6,16 +6,11 @@ const { createHash } = require('crypto');
 const { expectedOf } = require('./expected');
 
 const { max, min } = Math;
-
 const HASH_DIGITS = 16;
 
-/**
- * Assigns the longest unit first, each to the shard with the least work so far (LPT; Graham 1969, Bounds on
- * multiprocessing timing anomalies: at most 4/3 of the best split). Shards count from 1.
- */
+/** Longest unit first, to the least loaded shard (LPT; Graham 1969: at most 4/3 of the best). Shards count from 1. */
 function splitUnits(seconds, count) {
-  // Shards that no unit needs stay empty.
-  const loads = new Array(min(count, seconds.length)).fill(0);
+  const loads = new Array(min(count, seconds.length)).fill(0); // shards that no unit needs stay empty
   const shards = new Array(seconds.length);
   const longestFirst = [...seconds.keys()].sort((a, b) => seconds[b] - seconds[a] || a - b);
   for (const place of longestFirst) {
@@ -27,10 +22,7 @@ function splitUnits(seconds, count) {
   return shards;
 }
 
-/**
- * units: { key, name } in the order of one machine; known: the seconds of some keys, see expected.js. Returns units
- * with seconds (null if none are known), isKnown, shard (from 1); hash: equal for equal plans, 16 digits
- */
+/** Units get seconds (null if none are known), isKnown and shard (from 1). hash: 16 digits, equal for equal plans. */
 function planOf(units, count, known) {
   const { seconds, unknown } = expectedOf(units.map(({ key }) => key), known);
   const shards = splitUnits(seconds || units.map(() => 1), count);

@@ -4,9 +4,7 @@
 
 const { UsageError } = require('../text/usage-error');
 
-// Plans have thousands of units, so a larger number of shards is a typing error.
-const MOST_SHARDS = 100000;
-
+const MOST_SHARDS = 100000; // plans have thousands of units, so a larger number of shards is a typing error
 const SHARD = /^(?:(\d{1,6})\/(\d{1,6})|auto(?:\/(\d{1,6}))?)$/;
 
 const isCount = (count) => count >= 1 && count <= MOST_SHARDS;
@@ -38,10 +36,7 @@ function readMachines(text) {
 
 const numberIn = (env, name) => (/^\d+$/.test(env[name] || '') ? Number(env[name]) : null);
 
-/*
- * `index` and `count` are names of variables, `first` is the number of the first task. Several may be set, because
- * tasks of one scheduler start others. The first match in this order is nearest to the command.
- */
+/* Names of variables; `first`: number of the first task. The first match is nearest to the command. */
 const SCHEDULERS = [
   { title: 'GNU parallel', index: 'PARALLEL_SEQ', first: 1 },
   { title: 'Slurm', index: 'SLURM_ARRAY_TASK_ID', count: 'SLURM_ARRAY_TASK_COUNT', range: true },
@@ -87,10 +82,7 @@ function taskOf(scheduler, env, asked) {
   return { index, count, task: `${name}=${env[name]}` };
 }
 
-/**
- * asked: see readShard(); task: the variable used, 'PARALLEL_SEQ=3'. Throws a UsageError if the environment does not
- * determine the shard.
- */
+/** task: the variable used, 'PARALLEL_SEQ=3'. Throws a UsageError if the environment does not determine the shard. */
 function shardHere(asked, env) {
   if (asked.index !== null) return { ...asked, task: null };
   const scheduler = SCHEDULERS.find(({ index }) => numberIn(env, index) !== null);

@@ -71,10 +71,7 @@ function guardCallbacks(stream, onTwice) {
 const givesObjects = ({ _readableState: state, readableObjectMode }) =>
   readableObjectMode === true || !state || state.objectMode === true;
 
-/**
- * Records whether source or contender failed first: a pipeline passes the error of one to all. It starts first and
- * never stops, because an error without a listener would end the process.
- */
+/** Whether source or contender failed first. The listener never stops: an error without one would end the process. */
 function firstFailure(contender) {
   const failure = { isThere: false, error: null, isOfSource: false };
   const by = (isOfSource) => (error) => {
@@ -147,8 +144,7 @@ async function connectWeb({ readable, writable }, input, chunkSize, { count, see
   return {
     late: () => null,
     start(done) {
-      // Watches both ends: a pair can fail on one side and leave the other one open.
-      const pipes = [];
+      const pipes = []; // watches both ends: a pair can fail on one side and leave the other one open
       if (source) pipes[0] = source.pipeTo(writable, { signal });
       if (sink) pipes[pipes.length] = readable.pipeTo(sink, { signal });
       open();

@@ -18,8 +18,7 @@ const nextTurn = setImmediate;
 const { min } = Math;
 const race = Promise.race.bind(Promise);
 
-// Longer delays overflow, and the timer fires at once.
-const LONGEST_MS = 2 ** 31 - 1;
+const LONGEST_MS = 2 ** 31 - 1; // longer delays overflow, and the timer fires at once
 
 class Unended extends Error {
   /** seconds: the limit, null if nothing is left to wait for */
@@ -127,10 +126,7 @@ async function runToEnd({ link, guard, stage }) {
   return failure && streamError(failure.error, stage, failure.isOfSource);
 }
 
-/**
- * Connects a stream, uses it, and ends it. hooks: see connect; ending: deps of createEnding; use({ link, guard, stage
- * }) may set the stage. Resolves to the result of `use`, or the error of a row; never rejects.
- */
+/** use({ link, guard, stage }) may set the stage. Resolves to its result, or the error of a row; never rejects. */
 async function withStream(test, settings, { hooks, seconds = test.timeoutSeconds, ending: deps }, use) {
   const ending = createEnding(seconds, deps);
   const run = { stage: 'factory', link: null, guard: ending.guard };

@@ -14,8 +14,7 @@ const { orNull } = require('../host/fs-queries');
 const { rss, resetPeak, peakKb } = require('../host/process-probes');
 
 const SAMPLE_NS = 10e6;
-// At most 1/500 of the time: a sample takes 20 to 50 us.
-const TIMES_COST = 500;
+const TIMES_COST = 500; // at most 1/500 of the time: a sample takes 20 to 50 us
 const TIMER_MS = 50;
 const LOOK_NS = 1e6;
 

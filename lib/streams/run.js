@@ -69,24 +69,22 @@ function watchCollections(clock) {
   };
 }
 
-function timed(link, { clock, state }) {
-  return new Promise((resolve) => {
-    const cpu = cpuUsage();
-    const fromMs = now();
-    const done = (failure) => {
-      const endedNs = clock.nowNs();
-      const { user, system } = cpuUsage(cpu);
-      const ns = endedNs - state.startedNs;
-      resolve({ failure, ns, userNs: user * 1000, systemNs: system * 1000, fromMs, toMs: now() });
-    };
-    state.startedNs = clock.nowNs();
-    try {
-      link.start(done);
-    } catch (error) {
-      done({ error, isOfSource: false });
-    }
-  });
-}
+const timed = (link, { clock, state }) => new Promise((resolve) => {
+  const cpu = cpuUsage();
+  const fromMs = now();
+  const done = (failure) => {
+    const endedNs = clock.nowNs();
+    const { user, system } = cpuUsage(cpu);
+    const ns = endedNs - state.startedNs;
+    resolve({ failure, ns, userNs: user * 1000, systemNs: system * 1000, fromMs, toMs: now() });
+  };
+  state.startedNs = clock.nowNs();
+  try {
+    link.start(done);
+  } catch (error) {
+    done({ error, isOfSource: false });
+  }
+});
 
 function rowOf(name, link, { input, output, firstNs, run, resident, collections, heapGrowthBytes }) {
   const { ns, userNs, systemNs } = run;

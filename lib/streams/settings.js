@@ -14,7 +14,6 @@ const { createResolver, number, toggle } = require('../suite/round-settings');
 const { SETTINGS, MAX_FORKS } = require('../suite/settings');
 
 const NO_RATE = 'nothing in no time is no rate; give one that has bytes';
-
 const { isView } = ArrayBuffer;
 const isFunction = (value) => typeof value === 'function';
 const isFileUrl = (value) => value instanceof URL && value.protocol === 'file:';
@@ -123,11 +122,9 @@ const OF_BENCH = {
 };
 
 /**
- * Resolves the settings of one call: options take precedence over properties of streams, and these over the defaults.
- * source is the result of inputOf, or null, and inputBytes its size; hash is null or { algorithm, hex }; forkTests is
- * the number of processes for each contender, or 0.
- *
- * @throws {TypeError|RangeError} for a setting, {Error} for an input that is empty or cannot be read
+ * Options take precedence over properties of streams, and these over defaults. source: result of inputOf, or null;
+ * hash: null or { algorithm, hex }; forkTests: processes for each contender, or 0.
+ * Throws an error for a setting, or an input that is empty or cannot be read.
  */
 function resolveStreamSettings(settingsOwner, options, host = require('../host/host')) {
   const resolved = { ...streams.resolve(settingsOwner, options), ...OF_BENCH };

@@ -33,7 +33,6 @@ function bytesOf(chunk, encoding) {
 
 const isFunction = (value) => typeof value === 'function';
 const isObject = (value) => value !== null && (typeof value === 'object' || isFunction(value));
-
 const has = (value, method, other) => isObject(value) && isFunction(value[method]) && isFunction(value[other]);
 
 function isNodeReadable(value) {
@@ -175,11 +174,8 @@ async function sourceOf(input, isWeb, chunkSize, hooks) {
 }
 
 /**
- * input: from inputOf. hooks: of a web stream, which would pull its first chunk too early: nothing is pulled until the
- * promise of start() resolves, and count() receives each chunk. Chunks of Node streams are counted when they are
- * written.
- *
- * @throws {NoInput} without an input, or if it cannot be created
+ * hooks: of a web stream: nothing is pulled until the promise of start() resolves, and count() receives each chunk.
+ * Chunks of Node streams are counted when they are written. Throws NoInput if the input cannot be created.
  */
 function createSource(input, isWeb, chunkSize, hooks) {
   if (input === null) throw new NoInput('it takes an input, and there is none; give one as the setting input');

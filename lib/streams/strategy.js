@@ -44,14 +44,12 @@ async function streamJob(test, settings, { isTrial }, deps) {
 const sampleOf = ({ nsPerCall }) => ({ nsPerCall, nsLow: null, nsHigh: null, cycles: null, calls: 1, rounds: null });
 
 /** Has the interface of runs in other processes. */
-function createOwnRunner(tests, settings, deps) {
-  return {
-    async run({ job, onStart }) {
-      onStart(() => {});
-      return { ...await streamJob(tests[job.index], settings, job, deps), error: null, hung: false };
-    },
-  };
-}
+const createOwnRunner = (tests, settings, deps) => ({
+  async run({ job, onStart }) {
+    onStart(() => {});
+    return { ...await streamJob(tests[job.index], settings, job, deps), error: null, hung: false };
+  },
+});
 
 /** Throws an Error if the clock does not advance: otherwise runs would only look too fast. */
 function streamRuns(tests, settings, deps) {

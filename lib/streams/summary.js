@@ -7,9 +7,7 @@ const { mean, median } = require('../stats/sample');
 const { affordable } = require('../stats/verdict');
 
 const { ceil, max, min } = Math;
-
-// In shorter runs V8 has not yet compiled most of the code.
-const SHORT_SECONDS = 0.02;
+const SHORT_SECONDS = 0.02; // in shorter runs V8 has not yet compiled most of the code
 
 const MEDIANS = [
   'bytesIn', 'bytesOut', 'chunksIn', 'chunksOut', 'firstByteNs', 'peakRssBytes', 'meanRssBytes', 'rssSamples',

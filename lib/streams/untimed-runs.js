@@ -12,8 +12,7 @@ const { errorOfFailure, rowError } = require('../text/row-error');
 const { failedRow, emptyRow } = require('../estimate/row');
 const { emptyInput, runToEnd, withStream } = require('./ending');
 
-// Maximum output that is kept for a check; a hash needs no limit.
-const LIMIT_BYTES = 2 ** 30;
+const LIMIT_BYTES = 2 ** 30; // maximum output that is kept for a check; a hash needs no limit
 
 const wrong = (message, more) => rowError('wrong-output', message, more);
 
@@ -89,8 +88,7 @@ async function checkStream(test, settings, { limitBytes = LIMIT_BYTES, ending } 
   });
 }
 
-// Valgrind slows a run down by this factor.
-const SLOWER = 100;
+const SLOWER = 100; // Valgrind slows a run down by this factor
 
 /** Does not read the clock or memory: a slow process would read these more often. */
 function runOnce(test, settings, ending) {

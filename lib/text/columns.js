@@ -5,11 +5,8 @@
 const { cutInside, padEnd, padStart, truncate, width } = require('./display');
 
 const { max, min } = Math;
-
 const MOST_OTHERS = 3;
-
-// Keeps a number and its unit on one line.
-const BETWEEN_WORDS = / (?!%|(?<=\d )(?:[num]?s|min|h)\b)/;
+const BETWEEN_WORDS = / (?!%|(?<=\d )(?:[num]?s|min|h)\b)/; // keeps a number and its unit on one line
 
 /*
  * A column has a key (of the rows' texts), a title, toTheRight, and may have: least: its least width, without which a
@@ -50,8 +47,7 @@ function fitted(layout, rows, room) {
 
 /**
  * rows: key -> text; `heading` replaces all columns, `instead` all but the name; `kinds`: colours by key. room: also
- * paint(kind, text); tail(row, columns): text after the columns of a row; tailOf: key of the column that the tail
- * draws, without which there is no tail; isPlain: not aligned, for programs. Returns the titles, and a line per row.
+ * paint(kind, text); tail(row, columns): text after them, if `tailOf` is shown; isPlain: not aligned, for programs.
  */
 function tableOf(layout, rows, room) {
   const { columns, paint = (_, text) => text, tail = () => '', tailOf = layout[0].key, isPlain = false } = room;
@@ -100,8 +96,7 @@ function startOf(text, columns) {
 function wrapped(line, columns) {
   if (!(columns > 0) || width(line) <= columns) return [line];
   const [start] = /^ */.exec(line);
-  // Leaves most of a narrow terminal for the text.
-  const indent = ' '.repeat(min(start.length, columns >> 2));
+  const indent = ' '.repeat(min(start.length, columns >> 2)); // leaves most of a narrow terminal for the text
   const next = `${indent}${columns >= 12 ? '  ' : ''}`;
   const lines = [];
   let current = indent;
@@ -147,20 +142,17 @@ function listing(names, most) {
 
 const alsoText = (names) => (names.length ? ` (also: ${listing(names, MOST_OTHERS)})` : '');
 
-function firstOf(lines, most, more = 'more') {
-  return lines.length > most ? [...lines.slice(0, most), `and ${lines.length - most} ${more}`] : lines;
-}
+const firstOf = (lines, most, more = 'more') => (
+  lines.length > most ? [...lines.slice(0, most), `and ${lines.length - most} ${more}`] : lines);
 
 const COLOURS = {
   faster: 32, slower: 31, failed: 31, regression: 31, unresolved: 33, faint: 2, bold: 1, fastest: '1;32', bar: 34,
 };
 
 /** Returns paint(kind, text); kind: a verdict, 'faint' or 'bold' */
-function createPaint(hasColours) {
-  return (kind, text) => {
-    const colour = hasColours && COLOURS[kind.replace(/^looks-/, '')];
-    return colour ? `\u001b[${colour}m${text}\u001b[0m` : text;
-  };
-}
+const createPaint = (hasColours) => (kind, text) => {
+  const colour = hasColours && COLOURS[kind.replace(/^looks-/, '')];
+  return colour ? `\u001b[${colour}m${text}\u001b[0m` : text;
+};
 
 module.exports = { createPaint, tableOf, wrapped, unitsAligned, listing, alsoText, firstOf };

@@ -7,18 +7,15 @@ const { groupedBy } = require('./grouped-by');
 const { grouped, isNumber, perSecond } = require('./numbers');
 
 const NAME_COLUMNS = 160;
-
-// The third digit differs from run to run.
-const RUN_DIGITS = 3;
+const RUN_DIGITS = 3; // the third digit differs from run to run
 
 /** { n: 1024, type: 'fast' } -> 'n=1024 type="fast"' */
 const configurationText = (configuration) => Object.entries(configuration).map(([name, value]) => (
   `${name}=${typeof value === 'number' && !Number.isFinite(value) ? value : JSON.stringify(value)}`)).join(' ');
 
 /** 'buffers/x.js n=1024 type="fast"', or the file alone without parameters */
-function configurationName({ file, configuration }) {
-  return configuration ? `${printable(file)} ${printable(configuration)}` : printable(file);
-}
+const configurationName = ({ file, configuration }) => (
+  configuration ? `${printable(file)} ${printable(configuration)}` : printable(file));
 
 function lineOf(report, rate, columns) {
   const name = configurationName(report);

@@ -44,14 +44,9 @@ function eachCluster(text, visit) {
   }
 }
 
-// A name of 10 kB would push all figures out of sight.
-const NAME_LIMIT = 80;
-
-// With fewer columns only the end is cut.
-const LEAST_OF_BOTH = 7;
-
-// Characters that are examined at each end: a name of 1 MB would take a second.
-const LONG_NAME = 1024;
+const NAME_LIMIT = 80; // a name of 10 kB would push all figures out of sight
+const LEAST_OF_BOTH = 7; // with fewer columns only the end is cut
+const LONG_NAME = 1024; // characters that are examined at each end: a name of 1 MB would take a second
 
 // Two columns each; \p{..} knows no East Asian Width.
 const WIDE = new RegExp('[\\u1100-\\u115f\\u2329\\u232a\\u2e80-\\u303e\\u3041-\\u3247\\u3250-\\u4dbf\\u4e00-\\ua4cf' +
@@ -170,7 +165,6 @@ function cutInside(text, columns) {
 }
 
 const label = (name) => cutInside(printable(name), NAME_LIMIT);
-
 const padEnd = (text, columns) => text + ' '.repeat(max(0, columns - width(text)));
 const padStart = (text, columns) => ' '.repeat(max(0, columns - width(text))) + text;
 

@@ -4,8 +4,7 @@ const { show } = require('./show');
 
 /** Damerau-Levenshtein distance, as optimal string alignment: nothing is edited twice. */
 function editDistance(a, b) {
-  // Three rows of the table are enough, because an exchange looks two rows back.
-  let older = [];
+  let older = []; // three rows of the table are enough, because an exchange looks two rows back
   let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {
     const row = [i];

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Numbers as text. Digits follow the interval of a value: 134.1953 ns between 132.7 and 135.7 is 134.2 ns. Functions
- * that take an interval write typographic signs: µ, −, ×.
- */
+/* Numbers as text. An interval gives the digits, 134.2 for 134.1953 in 132.7 to 135.7; then the signs are µ, −, ×. */
 
 // Captured at load, because a measured test may change them.
 const { abs, ceil, floor, log10, max, min, round } = Math;
@@ -16,14 +13,11 @@ const MINUS = '−';
 const FACTOR_FROM = 2;
 const WIDE = 10;
 
-// 999.96 ns would be written as 1,000 ns.
-const ALMOST = 0.9995;
+const ALMOST = 0.9995; // 999.96 ns would be written as 1,000 ns
 
 const isNumber = (value) => typeof value === 'number' && isFinite(value);
 const isNone = (value) => value === null || value === undefined;
-
 const told = (value, write) => (isNone(value) ? null : write(value));
-
 const grouped = (whole) => `${whole}`.replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** '0.5' for '0.50', '3' for '3.0' */
@@ -39,10 +33,7 @@ function fixed(value, decimals) {
   return value.toFixed(min(20, max(decimals, -floor(log10(abs(value))) + 1)));
 }
 
-/**
- * '93,468,158'; below 100 three significant digits, '4.55', '0.00123'; from 1e15 in units of 1e9, '1,000,000g', which
- * stays below 20 columns up to 1e24; '-' if not a finite number
- */
+/** '93,468,158'; '4.55', '0.00123' below 100; '1,000,000g' from 1e15 in units of 1e9; '-' if not finite */
 function number(value) {
   if (!isNumber(value)) return '-';
   if (value < 0) {
@@ -51,8 +42,7 @@ function number(value) {
   }
   if (value >= 1e24) return value.toPrecision(3);
   if (value >= 999999999999999.5) return `${number(value / 1e9)}g`;
-  // Rounded first: 99.96 is 100 and not 100.0.
-  const exponent = +value.toExponential(2).slice(5);
+  const exponent = +value.toExponential(2).slice(5); // rounded first: 99.96 is 100 and not 100.0
   if (exponent >= 2) return grouped(value.toFixed(0));
   const text = value.toFixed(min(18, 2 - exponent));
   return +text > 0 ? text : '0';
@@ -65,8 +55,7 @@ const count = (value) => (isNone(value) ? NOTHING : value % 1 === 0 && abs(value
 const counted = (value, one, many = one.endsWith('s') ? `${one}es` : `${one}s`) => (
   `${count(value)} ${value === 1 ? one : many}`);
 
-// Smaller fractions of an instruction are irrelevant.
-const MOST_DECIMALS = 2;
+const MOST_DECIMALS = 2; // smaller fractions of an instruction are irrelevant
 
 /** '21.00' with an error of 0.005, '4,929' with 2: the last digit is at most twice the error; never '-0' */
 function withinError(value, error) {
@@ -143,8 +132,7 @@ function roughTime(ns) {
   return `${withoutZeros(decimal(value, max(0, min(12, 1 - exponentOf(value)))))} ${unit.name}`;
 }
 
-// Above this, number() appends 'g' (units of 1e9), which cannot precede a unit.
-const LONGEST = 999999999999999;
+const LONGEST = 999999999999999; // above this, number() appends 'g' (units of 1e9), which cannot precede a unit
 
 /** At most three digits, without trailing zeros. */
 const trimmed = (value) => (abs(value) > LONGEST && isFinite(value) ? value.toPrecision(3).replace(/\.?0+e/, 'e')
@@ -181,9 +169,7 @@ function duration(seconds) {
 }
 
 const SIZES = [{ name: 'GB', bytes: 1e9 }, { name: 'MB', bytes: 1e6 }, { name: 'kB', bytes: 1e3 }];
-
-// Smaller sizes are in bytes: people look for an object of 1,120 B in the source.
-const LARGEST_IN_BYTES = 10000;
+const LARGEST_IN_BYTES = 10000; // smaller sizes are in bytes: people look for an object of 1,120 B in the source
 
 /** '1,120 B', '31.4 kB', '16.5 B' for an average; '0 B' for noise below 0 */
 function bytesText(bytes) {
@@ -208,13 +194,11 @@ const RATES = [[1e12, ' T'], [1e9, ' G'], [1e6, ' M'], [1e3, ' k'], [1, '']];
 function shortRate(rate, digits = 4) {
   if (!isNumber(rate)) return '-';
   if (rate === 0) return '0';
-  // Rounded first: 999.99 is 1.000 k and not 1000.
-  const rounded = +rate.toPrecision(digits);
+  const rounded = +rate.toPrecision(digits); // rounded first: 999.99 is 1.000 k and not 1000
   const size = abs(rounded);
   if (size >= 1e16 || size < 1e-4) return rate.toExponential(digits - 1);
   const [unit, name] = RATES.find(([least]) => size >= least) || [1, ''];
-  // Whole thousands of the largest unit keep all digits.
-  const value = rounded / unit;
+  const value = rounded / unit; // whole thousands of the largest unit keep all digits
   return (abs(value) >= 10 ** digits ? value.toFixed(0) : value.toPrecision(digits)) + name;
 }
 
@@ -230,9 +214,7 @@ function rateUnitOf(rate) {
 const tickRate = (rate) => shortRate(rate).replace(/(\.\d*?)0+(?=\D|$)/, '$1').replace(/\.(?=\D|$)/, '');
 
 const perSecond = (rate, digits) => (isNumber(rate) ? `${shortRate(rate, digits)}/s` : '-');
-
 const rough = (value) => trimmed(+value.toPrecision(2));
-
 const percent = (share) => (isNone(share) ? NOTHING : `${rough(share * 100)} %`);
 
 /** '3 %', '0.25 %': a limit, or a number from a user */
@@ -267,15 +249,13 @@ function changeAs(near, ratio, decimals) {
 }
 
 function changeDecimals(near, ratio, reach) {
-  // One decimal is enough above 1 %.
-  const most = abs(ratio - 1) < 0.01 ? 2 : 1;
+  const most = abs(ratio - 1) < 0.01 ? 2 : 1; // one decimal is enough above 1 %
   if (near) return reach > 0 ? max(0, min(most, digitsOf(reach * 100))) : most;
   // A wide interval still leaves two digits: 0.17 and not 0.
   return max(reach > 0 ? decimalsFor(ratio, reach) : 0, (reach > 0 ? 1 : 2) - exponentOf(ratio), 0);
 }
 
-// Stands for the inverse of 0: the documents of others have intervals from 0.
-const LARGEST_RATIO = 1e24;
+const LARGEST_RATIO = 1e24; // stands for the inverse of 0: the documents of others have intervals from 0
 
 const inverseOf = (ratio) => (isNone(ratio) ? ratio : min(LARGEST_RATIO, 1 / ratio));
 
@@ -283,8 +263,7 @@ const inverseOf = (ratio) => (isNone(ratio) ? ratio : min(LARGEST_RATIO, 1 / rat
 function changeOf(ratio, low, high, isOfSpeed) {
   const near = isNear(ratio, low, high);
   const isInverse = !near && ratio > 0 && ratio < 1;
-  const [value, from, to] = isInverse ? [ratio, high, low].map(inverseOf)
-    : [ratio, low, high];
+  const [value, from, to] = isInverse ? [ratio, high, low].map(inverseOf) : [ratio, low, high];
   const words = near ? ' %' : isInverse === isOfSpeed ? ' slower' : ' faster';
   return { near, value, from, to, words, decimals: changeDecimals(near, value, reachOf(from, to)) };
 }

@@ -37,9 +37,8 @@ function progressLine({ share, leftSeconds = null, isAtMost = false, what = null
 }
 
 /** 'qtimeit: a.js: 52 %, about 12 s left, file 2 of 3': a line in a log needs the name of its program. */
-function logLine({ file = null, ...progress }) {
-  return `qtimeit: ${file === null ? '' : `${escaped(file)}: `}${wordings(progress)[0]}`;
-}
+const logLine = ({ file = null, ...progress }) => (
+  `qtimeit: ${file === null ? '' : `${escaped(file)}: `}${wordings(progress)[0]}`);
 
 /** Shows progress on standard error, until something else is written there. Only a log names progress.file. */
 function showProgress(terminal, progress) {

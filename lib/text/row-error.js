@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Errors of failed tests: thrown by timeit(), and as `error` of a row: { code, message, at, calls, stack, output },
- * plain data. Errors of whole processes are in fork-failure.js.
- */
+/* Errors of timeit(), and of rows: { code, message, at, calls, stack, output }. fork-failure.js: of processes. */
 
 const { places, hasProcesses } = require('#engine');
 const { frameOf, isOurs, nameOf } = places;
@@ -48,9 +45,7 @@ function stackOf(error) {
   }
 }
 
-function rowError(code, message, more) {
-  return { code, message, at: null, calls: null, stack: null, output: [], ...more };
-}
+const rowError = (code, message, more) => ({ code, message, at: null, calls: null, stack: null, output: [], ...more });
 
 /** For a test without figures in a suite that was cut short. isUnderWay: whether its code was running */
 function cutShortError(code, words, isUnderWay) {
@@ -81,9 +76,8 @@ function errorOfFailure(failure, kind, calls) {
 }
 
 /**
- * The error that timeit() throws: the object that the test threw, rejected with or passed to its callback, with a
- * property `timeit` ({ test, calls }), which Node prints. Other values (null, a string, a frozen object) become the
- * cause of an error with that information.
+ * The object that the test threw or rejected with, with a property `timeit` ({ test, calls }), which Node prints. Other
+ * values (null, a string, a frozen object) become the cause of such an error.
  */
 function errorOf(failure, test, calls, kind) {
   if (failure.ours) return failure.error;

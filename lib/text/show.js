@@ -50,7 +50,6 @@ function messageOf(thrown) {
 }
 
 const tagOf = (fn) => (typeof fn === 'function' ? apply(nameOf, fn, []) : '');
-
 const isAsyncFunction = (fn) => tagOf(fn) === '[object AsyncFunction]';
 const isGeneratorFunction = (fn) => /^\[object (Async)?GeneratorFunction\]$/.test(tagOf(fn));
 

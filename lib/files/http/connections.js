@@ -78,8 +78,7 @@ async function connectHttp1(job, clock, load) {
   } while (load.isRunning());
 }
 
-// Added to the limit of open streams each time that as many have ended.
-const STEP = 50;
+const STEP = 50; // added to the limit of open streams each time that as many have ended
 
 const { max, min } = Math;
 
@@ -172,10 +171,7 @@ function openSession(job, clock, load) {
   return { session, closed: new Promise((resolve) => session.on('close', () => resolve(fault))) };
 }
 
-/**
- * HTTP/2, with several streams at a time. Returns a function that ends them properly: when a session broke off, a Node
- * server that was sending a file crashed.
- */
+/** Returns a function that ends the streams properly: a Node server that was sending a file crashed otherwise. */
 function connectHttp2(job, clock, load) {
   let current;
 

@@ -123,10 +123,7 @@ class LoadWindow {
   }
 }
 
-/**
- * Resolves to figures, see tools.js. connect(load) is called job.connections times; it opens a connection, and may
- * return a function that ends it.
- */
+/** connect(load) is called job.connections times, and may return a function that ends its connection. */
 const measureWindow = (job, clock, connect) => new LoadWindow(job, clock, connect).figures;
 
 async function main() {

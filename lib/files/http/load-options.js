@@ -9,7 +9,6 @@ const whole = (words, least, most) =>
   ({ words, fits: (value) => Number.isInteger(value) && value >= least && value <= most });
 const word = (words, fits) => ({ words, fits: (value) => typeof value === 'string' && fits(value) });
 const MOST = Number.MAX_SAFE_INTEGER;
-
 const COUNT = whole('a whole number, 1 or more', 1, MOST);
 // In bits, as for h2load: windows of 2^N - 1 bytes.
 const WINDOW = whole('a whole number of bits from 0 to 30: the window is 2^N - 1 bytes', 0, 30);
@@ -53,12 +52,7 @@ function areHeaders(value) {
 const headerLines = (headers) =>
   Object.entries(headers).flatMap(([name, value]) => [].concat(value).map((one) => [name, String(one)]));
 
-/**
- * Options with defaults. headers: [[name, value], ...]; isHttp2: whether the options require HTTP/2, which the name of
- * a benchmarker may also do.
- *
- * @throws {TypeError|RangeError} with the option, its value and the accepted values
- */
+/** Adds defaults. headers: [[name, value], ...]. Throws an error with the option, its value and the accepted values. */
 function checkLoadOptions(options) {
   const given = {};
   for (const name of Object.keys(options)) {

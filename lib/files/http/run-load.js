@@ -9,14 +9,10 @@ const { orNull } = require('../../host/fs-queries');
 const { keepLast, keepText } = require('../../host/child-output');
 
 const LIMIT_SECONDS = 10;
-
 const QUOTED_LINES = 3;
 const QUOTED_LETTERS = 200;
-
 const MOST_TEXT = 1 << 20;
-
-// Time after the end of a process if another process keeps its streams open.
-const GRACE_MS = 2000;
+const GRACE_MS = 2000; // time after the end of a process if another process keeps its streams open
 
 // Variables of qtimeit and of core's toolkit, and variables that would change or slow down a tool that runs on node.
 const NOT_FOR_TOOLS = /^(NODE_RUN_BENCHMARK_.*|NODE_BENCHMARK_FLAGS|QTIMEIT_.*|NODE_OPTIONS|NODE_V8_COVERAGE)$/;

@@ -22,7 +22,6 @@ const { didYouMean } = require('../../text/nearest');
 const { show } = require('../../text/show');
 
 const { max, min, round, ceil } = Math;
-
 const MS = { us: 1e-3, ms: 1, s: 1e3, m: 6e4, h: 3.6e6 };
 
 /** Milliseconds of a time that wrk or h2load prints: `114.00us`, `4.50ms`, `1.10s`; NaN for other text. */
@@ -195,14 +194,10 @@ function loadError(benchmarker, message, output = []) {
   return error;
 }
 
-function upwards(folder, { dirname }) {
-  return dirname(folder) === folder ? [folder] : [folder, ...upwards(dirname(folder), { dirname })];
-}
+const upwards = (folder, { dirname }) => (
+  dirname(folder) === folder ? [folder] : [folder, ...upwards(dirname(folder), { dirname })]);
 
-/**
- * { command, args: before the options of the tool }, or null. Searches like a shell: starting each program with `-h`
- * would take longer than many benchmarks.
- */
+/** { command, args } or null. Searches like a shell: starting programs would take longer than many benchmarks. */
 function findProgram(tool, { host, cwd, execPath }) {
   const isWindows = host.platform === 'win32';
   const paths = pathsOf(host);
@@ -219,10 +214,8 @@ function findProgram(tool, { host, cwd, execPath }) {
 }
 
 /**
- * plan: from checkLoadOptions; where: { host, cwd, execPath: the node for scripts }. Returns { tool, program, plan:
- * with the protocol that the benchmarker's name implies }.
- *
- * @throws {Error} for an unknown name, or a tool that is not installed
+ * Returns { tool, program, plan: with the protocol of the benchmarker's name }. where: { host, cwd, execPath }.
+ * Throws an error for an unknown name, or a tool that is not installed.
  */
 function chooseTool(plan, where) {
   const { benchmarker: asked } = plan;
