@@ -26,7 +26,7 @@ const WHOLE_NAME = 20;
  *   characters instead of '>'
  */
 
-const isShown = ({ only }) => only !== 'wide';
+const isShown = ({ only }) => only !== 'wide' && only !== 'page';
 const isTable = ({ type, isTable: isLikeOne }) => type === 'table' || isLikeOne;
 
 const starred = (cell, text) => (cell.isStrong ? `${text} *` : text);
@@ -39,11 +39,11 @@ function textsOf(row, columns, write) {
   const [{ key: nameKey }] = columns;
   const texts = { kinds: row.tones || {}, bar: row.bar };
   for (const { key, isSoft, short } of columns) {
-    if (short) texts[short] = textOf(row.cells[short] ?? '');
     const cell = row.cells[key] ?? '';
+    if (short) texts[short] = textOf(row.cells[short] ?? '');
     texts[key] = key === nameKey && typeof cell === 'string' ? label(cell) : starred(cell, textOf(cell));
     const tone = cell.tone || (isSoft ? 'faint' : '');
-    if (tone) texts.kinds = { ...texts.kinds, [key]: tone };
+    if (tone) texts.kinds = { ...texts.kinds, [key]: tone, [short]: tone };
   }
   if (row.instead !== undefined) texts.instead = textOf(row.instead);
   return texts;
@@ -101,6 +101,15 @@ function shelvesOf({ columns, isShelved, fixed = 1 }, widths, room) {
   return shelves.length > 0 ? shelves : [first];
 }
 
+/** Whether bars of block characters fit next to shorter cells only. */
+function needsShort(columns, rows, { columns: room, isUtf8, hasBlocks }) {
+  const widest = (key) => max(0, ...rows.map((row) => (row[key] || '').length));
+  const widthOf = (keyOf) => columns.map((column) => [column, widest(keyOf(column))])
+    .reduce((sum, [{ title }, size]) => sum + (size > 0 ? max(size, title.length) + 2 : 0), SHORTEST_BAR);
+  const isWanted = isUtf8 && hasBlocks && rows.some(({ bar }) => bar > 0);
+  return isWanted && widthOf(({ key }) => key) > room && widthOf(({ key, short }) => short || key) <= room;
+}
+
 function tableLines(table, screen = {}) {
   const { columns: room, hasColours = false } = screen;
   const write = writer(screen);
@@ -112,8 +121,9 @@ function tableLines(table, screen = {}) {
   const widths = new Map(columns.map((column) => (
     [column, max(column.title.length, ...figures.map((row) => (row[column.key] || '').length))])));
   return shelvesOf({ ...table, columns }, widths, room).flatMap((shelf, i) => {
+    const isShort = needsShort(shelf, figures, screen);
     const layout = shelf.map(({ key, title, isNumber, least, short }) => (
-      { key, title: write(title), toTheRight: isNumber, least, short }));
+      { key: isShort && short ? short : key, title: write(title), toTheRight: isNumber, least, short }));
     const paint = createPaint(hasColours);
     const [titles, ...lines] = tableOf(layout, rows, {
       columns: room, first: keysOf(shelf, 0, 5), next: keysOf(shelf, 5, 10), spare: keysOf(shelf, 10, Infinity),
