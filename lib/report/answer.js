@@ -67,9 +67,8 @@ function fastestOf(rows) {
 }
 
 /** The largest difference from the baseline within the interval, as a share. Infinity without an interval. */
-function mostApart({ rankLow, rankHigh }) {
-  return rankLow > 0 && isNumber(rankHigh) ? max(1000 / rankLow, rankHigh / 1000) - 1 : Infinity;
-}
+const mostApart = ({ rankLow, rankHigh }) =>
+  rankLow > 0 && isNumber(rankHigh) ? max(1000 / rankLow, rankHigh / 1000) - 1 : Infinity;
 
 function doubtText(rows) {
   const within = max(...rows.map(mostApart));

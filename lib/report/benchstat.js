@@ -91,9 +91,8 @@ function bytesPerCallOf({ memory, collections }) {
   return collections ? collections.bytesPerCall : null;
 }
 
-function bytesOf({ bytesPerSecond, nsPerCall }) {
-  return isNumber(bytesPerSecond) && nsPerCall > 0 ? bytesPerSecond * nsPerCall / 1e9 : null;
-}
+const bytesOf = ({ bytesPerSecond, nsPerCall }) =>
+  isNumber(bytesPerSecond) && nsPerCall > 0 ? bytesPerSecond * nsPerCall / 1e9 : null;
 
 const peakOf = ({ stream }) => (
   stream && isNumber(stream.peakRssBytes) ? `\t${stream.peakRssBytes} peak-RSS-bytes` : '');
@@ -124,9 +123,8 @@ function linesOfSide(test, side, name) {
   return side.values.filter(isNumber).map((value) => `Benchmark${name} \t1\t${textOf(value)}/op\n`).join('');
 }
 
-function suitesOf(tests) {
-  return [...groupedBy(tests, suiteName)].map(([pkg, own]) => ({ pkg, tests: own, names: uniqueNames(own, goName) }));
-}
+const suitesOf = (tests) =>
+  [...groupedBy(tests, suiteName)].map(([pkg, own]) => ({ pkg, tests: own, names: uniqueNames(own, goName) }));
 
 function suiteText(suites, linesOf) {
   return suites.map(({ pkg, tests, names }) => (
@@ -146,8 +144,6 @@ function ofComparison({ sides, tests }) {
 }
 
 /** Tests without an estimate have no lines. `benchstat -col side` separates the sides of a Comparison. */
-function toBenchstat(document) {
-  return document.qtimeit === 'comparison' ? ofComparison(document) : ofResults(document);
-}
+const toBenchstat = (document) => (document.qtimeit === 'comparison' ? ofComparison(document) : ofResults(document));
 
 module.exports = { toBenchstat };

@@ -30,9 +30,8 @@ const countCells = (row) => (isCounted(row) ? {
   cycles: sorted(eventCell(row, 'cycles'), (eventOf(row, 'cycles') || { value: null }).value),
 } : {});
 
-function cyclesTitle(rows) {
-  return rows.some((row) => eventOf(row, 'cycles') && row.counts.weights) ? 'est. cycles' : 'cycles';
-}
+const cyclesTitle = (rows) =>
+  rows.some((row) => eventOf(row, 'cycles') && row.counts.weights) ? 'est. cycles' : 'cycles';
 
 const sourceText = ({ source: { name, version } }) => `${name} ${version}`.trim();
 

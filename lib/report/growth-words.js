@@ -22,9 +22,8 @@ const formOf = (found) => (hasConstant(found) ? `${found.name} after a constant`
 const sumOf = ({ name, constantNs, coefficientNs }) => (
   `${coefficientText(constantNs)} + ${coefficientText(coefficientNs)} * ${name}`);
 
-function needsConstant({ withConstant, best }) {
-  return Boolean(withConstant) && withConstant.error <= FAR && withConstant.error * MUCH_NEARER <= best.error;
-}
+const needsConstant = ({ withConstant, best }) =>
+  Boolean(withConstant) && withConstant.error <= FAR && withConstant.error * MUCH_NEARER <= best.error;
 
 /** The function plus a constant, if it fits much better than any function alone; or null. */
 function growthWithConstant(growth, x) {

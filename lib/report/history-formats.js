@@ -14,9 +14,8 @@ const DIGITS = 6;
 const rounded = (value, digits) => +value.toPrecision(digits);
 
 /** '± 0.12', the only form that the tool reads as a number; of an asymmetric interval, the longer side. */
-function rangeOf({ ns, nsLow, nsHigh }) {
-  return nsLow === null || nsHigh === null ? undefined : `± ${rounded(Math.max(nsHigh - ns, ns - nsLow), 3)}`;
-}
+const rangeOf = ({ ns, nsLow, nsHigh }) =>
+  nsLow === null || nsHigh === null ? undefined : `± ${rounded(Math.max(nsHigh - ns, ns - nsLow), 3)}`;
 
 function extraOf({ nsLow, nsHigh, cycles, processes, bytesPerSecond }, environment) {
   const { version } = engineOf(environment || {});

@@ -36,9 +36,8 @@ const DISAGREE = 'machine-disagrees';
 const listed = (names) => (names.length < 2 ? names.join('')
   : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`);
 
-function differingWords({ tests, differing }, word) {
-  return `in ${differing} of ${counted(tests, word)}, where chance makes ${rough(tests * 0.05)}`;
-}
+const differingWords = ({ tests, differing }, word) =>
+  `in ${differing} of ${counted(tests, word)}, where chance makes ${rough(tests * 0.05)}`;
 
 /** If no two machines agree, none of them is known to be right. */
 function disagreementLines(found, { names, word }) {
@@ -87,8 +86,7 @@ function machineLines(document) {
   ];
 }
 
-function machineOf({ machine }, { machines = [] }) {
-  return machines.length > 1 && machine !== undefined ? label(machines[machine].name) : '';
-}
+const machineOf = ({ machine }, { machines = [] }) =>
+  machines.length > 1 && machine !== undefined ? label(machines[machine].name) : '';
 
 module.exports = { machineLines, machineOf, oddMachineLines };

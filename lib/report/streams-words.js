@@ -38,9 +38,7 @@ function unitOf(rows) {
 }
 
 /** '64.2', '1,234.5': 1e6 bytes, always with one decimal so that they line up */
-function megabytes(bytes) {
-  return (bytes / 1e6).toFixed(1).replace(/\B(?=(\d{3})+\.)/g, ',');
-}
+const megabytes = (bytes) => (bytes / 1e6).toFixed(1).replace(/\B(?=(\d{3})+\.)/g, ',');
 
 const megabytesText = (bytes) => `${megabytes(bytes)} MB`;
 
@@ -51,9 +49,8 @@ function signedMegabytes(bytes) {
 }
 
 /** '98 + 4': user and system time in percent of the wall time; '-' if unknown */
-function processorText({ userShare, systemShare }) {
-  return isNumber(userShare) && isNumber(systemShare) ? `${round(userShare * 100)} + ${round(systemShare * 100)}` : '-';
-}
+const processorText = ({ userShare, systemShare }) =>
+  isNumber(userShare) && isNumber(systemShare) ? `${round(userShare * 100)} + ${round(systemShare * 100)}` : '-';
 
 function collectionsText(collections) {
   if (!collections || !isNumber(collections.count)) return '-';
@@ -65,9 +62,8 @@ function collectionsText(collections) {
 
 const countText = (count) => (isNumber(count) && count < 100 ? `${round(count)}` : number(count));
 
-function outShareOf(stream) {
-  return stream && stream.bytesIn > 0 && isNumber(stream.bytesOut) ? stream.bytesOut / stream.bytesIn : null;
-}
+const outShareOf = (stream) =>
+  stream && stream.bytesIn > 0 && isNumber(stream.bytesOut) ? stream.bytesOut / stream.bytesIn : null;
 
 /** Whether a contender changes the size of its input, for example by compression. */
 function changesSize(row) {

@@ -32,9 +32,8 @@ function startOf(text, bytes) {
 }
 
 /** 'bench/parse.js', 'bench/parse.js#2' for the second suite of a file; '' for a snippet of the first suite */
-function suiteName({ file, suite }) {
-  return (file === null || file === undefined ? '' : escaped(file)) + (suite > 1 ? `#${suite}` : '');
-}
+const suiteName = ({ file, suite }) =>
+  (file === null || file === undefined ? '' : escaped(file)) + (suite > 1 ? `#${suite}` : '');
 
 function titledName({ settings }, name) {
   const title = settings && typeof settings.title === 'string' ? escaped(settings.title) : '';

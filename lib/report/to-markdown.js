@@ -14,9 +14,7 @@ const CUT = '\n\nCut here: GitHub shows no more than 1 MB.\n';
 const LINK = /@|#(?=\d)|:(?=\/\/)|www(?=\.)/gi;
 
 /** One line of text without Markdown markup, mentions or links. */
-function literal(text) {
-  return escaped(text).replace(/[\\`*_<>[\]|~&$]/g, '\\$&').replace(LINK, '$&&#8203;');
-}
+const literal = (text) => escaped(text).replace(/[\\`*_<>[\]|~&$]/g, '\\$&').replace(LINK, '$&&#8203;');
 
 /** Text at the start of a block, where Markdown could see a heading or an item. */
 const opening = (text) => literal(text).replace(/^\s*((?=[-+#=])|\d+(?=[.)](\s|$)))/, '$&\\');

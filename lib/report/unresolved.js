@@ -17,9 +17,8 @@ const OF_NEIGHBOURS = ['busy', 'prolonged', 'disturbed'];
 
 const hasNeighbours = ({ warnings = [] }) => warnings.some(({ code }) => OF_NEIGHBOURS.includes(code));
 
-function isWithinFloor({ rank, noiseFloor }) {
-  return rank > 0 && isNumber(noiseFloor) && abs(log(rank / 1000)) <= log(1 + noiseFloor);
-}
+const isWithinFloor = ({ rank, noiseFloor }) =>
+  rank > 0 && isNumber(noiseFloor) && abs(log(rank / 1000)) <= log(1 + noiseFloor);
 
 /** The reason why no duration would settle the test, with advice. */
 function withoutTime(row) {
