@@ -53,8 +53,7 @@ function lineMarks({ points }, i, { scale, isAlone }) {
 ${stretched(TOP, HEIGHT, path('line', through(places)))}
 ${told.map(({ at, low, high }) => upright('interval', `${at}%`, down(low), down(high)))}
 ${points.map(({ at, value, says }) => markup`<svg class="point" x="${at}%" y="${down(value)}"${
-    isAlone ? markup`><title>${says}</title>` : markup` data-says="${says}">`}${sign(i)}</svg>`)}</g>
-`;
+    isAlone ? markup`><title>${says}</title>` : markup` data-says="${says}">`}${sign(i)}</svg>`)}</g>\n`;
 }
 
 const lineSentences = (lines) => lines.map(({ name, points }) =>

@@ -42,8 +42,7 @@ const widest = (texts) => texts.reduce((most, text) => max(most, textWidth(text,
 const linesAt = (kind, x, y, texts, { step = STEP, anchor } = {}) =>
   texts.map((text, i) => textAt(kind, x, y + i * step, text, anchor));
 
-const group = (kind, content) => markup`<g class="${kind}">${content}</g>
-`;
+const group = (kind, content) => markup`<g class="${kind}">${content}</g>\n`;
 
 const areaAt = ({ kind, content }, { x, y, width, height }) =>
   markup`<svg class="${kind}" x="${x}" y="${y}" width="${width}" height="${height}">${content}</svg>`;
@@ -204,8 +203,7 @@ font-family="${FONTS}">
 ${raw(PICTURE_SHEET)}
 </style>
 ${rect('paper', 0, 0, w, h)}
-${contents}</svg>
-`.text;
+${contents}</svg>\n`.text;
 }
 
 module.exports = { toPicture };

@@ -31,26 +31,23 @@ function groupsOf(blocks) {
 }
 
 const answerMarkup = ({ answer = [], gate }) => [
-  answer.map((line) => markup`<p class="answer">${joined(line)}</p>
-`), gate && markup`<p class="notice${gate.outcome === 'passed' && ' passed'}"><strong>${gate.line}</strong></p>
-`];
+  answer.map((line) => markup`<p class="answer">${joined(line)}</p>\n`),
+  gate && markup`<p class="notice${gate.outcome === 'passed' && ' passed'}"><strong>${gate.line}</strong></p>\n`,
+];
 
 /** isTop: the answer is in the masthead; isLong: a page of many tests */
 function sectionMarkup({ id, title, settings, answer, gate, blocks, depth, isFolded }, { isTop, isLong }) {
   const parts = groupsOf(joinedNotes(blocks.filter(isShown))).map((group) => {
     const content = group.map((block) => blockMarkup(block, isFolded));
     return isOfTest(group[0]) ? markup`<div class="tests">
-${content}</div>
-` : content;
+${content}</div>\n` : content;
   });
   const kind = depth === 'environment' ? 'environment' : 'suite';
   return markup`<section class="${kind}" id="${id}">
 <h2><bdi>${title}</bdi></h2>
-${settings && markup`<p class="settings"><bdi>${settings}</bdi></p>
-`}${isTop ? '' : answerMarkup({ answer, gate })}${
+${settings && markup`<p class="settings"><bdi>${settings}</bdi></p>\n`}${isTop ? '' : answerMarkup({ answer, gate })}${
     isLong && depth === 'environment' ? folded({ title: 'Machine and settings' }, parts)
-      : isFolded && depth === 'detail' ? folded({ title: `${blocks.length} tests` }, parts) : parts}</section>
-`;
+      : isFolded && depth === 'detail' ? folded({ title: `${blocks.length} tests` }, parts) : parts}</section>\n`;
 }
 
 function dateOf(savedAt) {
@@ -70,14 +67,11 @@ function toPage({ title, subtitle, lead, origin, sections }) {
     savedAt && markup`<span class="date">${dateOf(savedAt)}</span>`}</p>
 <h1><bdi>${shown(title)}</bdi></h1>
 ${top && answerMarkup(top)}<p class="lead">${subtitle && markup`<bdi>${subtitle}</bdi> · `}${words}</p>
-${command.length > 0 && markup`<p class="command"><code>${commandText(command)}</code></p>
-`}${complete === false && markup`<p class="notice"><strong>Not complete.</strong> ${CUT_SHORT}</p>
-`}</header>
+${command.length > 0 && markup`<p class="command"><code>${commandText(command)}</code></p>\n`}\
+${complete === false && markup`<p class="notice"><strong>Not complete.</strong> ${CUT_SHORT}</p>\n`}</header>
 ${links.length >= FEWEST_OF_CONTENTS && markup`<div class="beside"><nav aria-label="Contents"><ul>${links}</ul></nav>\
-</div>
-`}<main>
-${sections.map((section) => sectionMarkup(section, { isTop: section === top, isLong }))}</main>
-`;
+</div>\n`}<main>
+${sections.map((section) => sectionMarkup(section, { isTop: section === top, isLong }))}</main>\n`;
   return htmlPage({ title, style, body, version, script });
 }
 

@@ -117,15 +117,13 @@ const STYLE = `body{margin:0;padding:1.5rem clamp(.5rem,3vw,2rem) 3rem;backgroun
 font:1rem/1.5 ${FONTS};overflow-wrap:anywhere}
 figure{margin:1.2rem 0;overflow-x:auto}
 svg{display:block}
-@media print{figure{overflow:visible}svg{max-width:100%;height:auto}}
-`;
+@media print{figure{overflow:visible}svg{max-width:100%;height:auto}}\n`;
 
 const plotPage = (svg) => htmlPage({
   title: 'Plot', style: STYLE, body: markup`<main>
 <figure tabindex="0">
 ${raw(svg)}</figure>
-</main>
-`,
+</main>\n`,
 });
 
 /** @returns {string} the place of the kept picture, in words */
