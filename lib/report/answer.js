@@ -17,11 +17,8 @@ const { settlingTime } = require('./unresolved');
 const { max, round } = Math;
 
 const MOST_NAMES = 3;
-
 const MOST_GROUPS = 4;
-
-// From this ratio, the answer to a comparison shows a factor instead of a percentage.
-const TIMES = 2;
+const TIMES = 2; // from this ratio, the answer to a comparison shows a factor instead of a percentage
 
 // Words about instructions are loaded if tests have some.
 const executedText = (rows, baseline, nameOf) => (

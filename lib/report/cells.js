@@ -14,7 +14,6 @@ const isMeasured = ({ verdict }) => verdict !== 'failed' && verdict !== null;
 
 /** Whether the instructions per call are known. Rows of older versions have no counts. */
 const isCounted = ({ counts }) => Boolean(counts) && isNumber(counts.instructions);
-
 const instructionsCell = (row) => (isCounted(row) ? withinError(row.counts.instructions, row.counts.error) : '');
 
 /** One of l1Misses, llMisses, mispredicted and cycles as { value, error }, null if not counted. */

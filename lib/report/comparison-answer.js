@@ -9,8 +9,7 @@ const { TIMES, comparedWords, timesText, together } = require('./answer');
 
 const { abs, log, max } = Math;
 
-// Of more tests, the answer names the most changed one and counts the rest.
-const MOST_NAMED = 3;
+const MOST_NAMED = 3; // of more tests, the answer names the most changed one and counts the rest
 
 /** 'takes 1.9 % longer', 'takes 17 % less time', 'takes 2.3x as long', 'is 2.3x as fast'; ratio: new time over old */
 function timeWords({ ratio }) {
@@ -20,7 +19,6 @@ function timeWords({ ratio }) {
 }
 
 const rateWords = ({ ratio }) => comparedWords(1000 / ratio).replace(/ (as|than)$/, '');
-
 const withCounts = (wordsOf) => (change) => wordsOf(change) + (isMoved(change) ? `, with ${movedWords(change)}` : '');
 
 function executedClause(moved, ending) {
@@ -49,11 +47,8 @@ function restClause(rest, words) {
 /** Whether no comparison was possible: no rates, equal rates, or too few. */
 const isUntested = ({ ratio, welch }) => ratio === null || Boolean(welch && welch.skipped);
 
-// Verdicts of tests whose work V8 does only once.
-const REMOVED = ['hoisted', 'folded'];
-
-// Verdicts of unresolved or unknown times.
-const OPEN = ['unresolved', ...Object.keys(UNTOLD)];
+const REMOVED = ['hoisted', 'folded']; // verdicts of tests whose work V8 does only once
+const OPEN = ['unresolved', ...Object.keys(UNTOLD)]; // verdicts of unresolved or unknown times
 
 const isOpen = (change) => !hasCounts(change) || isNotCounted(change);
 const sizeOf = ({ counts: { ratio, difference } }) => (ratio === null ? abs(difference) : abs(log(ratio)));

@@ -19,19 +19,12 @@ const CODES = ['not-counted', 'not-proportional', 'count-unsettled', 'processes-
 const { abs, hypot, max } = Math;
 
 const MOST_FUNCTIONS = 4;
-
-// In instructions, like lib/counts/verdict.js.
-const LEAST_DIFFERENCE = 0.05;
-
-// Below this ratio, instructions and times agree: some instructions take half a cycle, others two.
-const APART = 1.1;
+const LEAST_DIFFERENCE = 0.05; // in instructions, like lib/counts/verdict.js
+const APART = 1.1; // below this ratio, instructions and times agree: some instructions take half a cycle, others two
 
 // Additional cycles of each event, if the counter does not report its weights.
 const USUAL_WEIGHTS = { l1Hit: 1, llHit: 5, memory: 35, mispredicted: 15 };
-
-// Least share of the cycles of a call that counts as a cause.
-const LEAST_CAUSE = 0.05;
-
+const LEAST_CAUSE = 0.05; // least share of the cycles of a call that counts as a cause
 const COUNTED = { stream: 'a run', file: 'an operation' };
 
 const doubtsOf = (rows) => rows.filter(isMeasured).flatMap(({ name, warnings = [] }) => (

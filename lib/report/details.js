@@ -15,12 +15,9 @@ const { sorted, quantileSorted } = require('../stats/sample');
 
 const { floor, max, min, round } = Math;
 
-// Fewer rounds are the five figures themselves.
-const FEWEST = 5;
-
+const FEWEST = 5; // fewer rounds are the five figures themselves
 const FIGURES = [['fastest', 0], ['median', 0.5], ['75 %', 0.75], ['99 %', 0.99], ['slowest', 1]];
 const FEW_FIGURES = FIGURES.filter(([, share]) => [0, 0.5, 1].includes(share));
-
 const SIGNS = { heights: ' ▁▂▃▄▅▆▇█', left: '├', right: '┤', line: '─', median: '┼', alone: '│' };
 const ASCII_SIGNS = { heights: ' .:-=#', left: '[', right: ']', line: '-', median: '|', alone: '|' };
 const BINS = [24, 16];

@@ -10,9 +10,7 @@ const { isCounted, eventOf } = require('./cells');
 const { hasSpeed } = require('../text/verdict-words');
 
 const hasTime = (one) => Boolean(one) && !one.error && one.nsPerCall > 0;
-
 const hasEstimate = (row) => hasSpeed(row) && hasTime(row);
-
 const opsOf = ({ ops }) => (ops > 0 ? ops : 1);
 
 /** ns per cycle. All sides share it, so that ratios of times stay ratios of cycles. null if unknown. */

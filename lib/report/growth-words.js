@@ -4,11 +4,8 @@
 
 const { shortTime, percent } = require('../text/numbers');
 
-// If the best function is off by more, it is merely the least bad.
-const FAR = 0.1;
-
-// A second unknown alone fits better: with four points of pure noise, by a fifth.
-const MUCH_NEARER = 2;
+const FAR = 0.1; // if the best function is off by more, it is merely the least bad
+const MUCH_NEARER = 2; // a second unknown alone fits better: with four points of pure noise, by a fifth
 
 const coefficientText = (ns) => (
   ns > 0 ? shortTime(ns).replace(/^[\d.,]+/, (digits) => `${+(+digits.replace(/,/g, '')).toPrecision(2)}`) : '-');

@@ -8,8 +8,7 @@ const { estimatesOf, environmentOf } = require('./estimates');
 const { fullName, uniqueNames } = require('./test-names');
 const { engineOf, engineText } = require('../system/engine-facts');
 
-// More digits than any run resolves, but still readable.
-const DIGITS = 6;
+const DIGITS = 6; // more digits than any run resolves, but still readable
 
 const rounded = (value, digits) => +value.toPrecision(digits);
 
@@ -65,7 +64,6 @@ function metric(value, low, high) {
 }
 
 const countedMetric = ({ value, error }) => metric(value, value - error, value + error);
-
 const rate = (ns) => (ns > 0 ? NS_PER_SECOND / ns : null);
 
 /** Bencher Metric Format: known measures, in ns and 1/s, with the names of other Bencher adapters. */

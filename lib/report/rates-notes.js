@@ -74,7 +74,6 @@ function skippedTexts({ skipped = [], sides }) {
 
 /** Whether counts were requested, even if nothing could be counted. */
 const hasCounts = (side) => Boolean(side) && (isCounted(side) || Boolean(side.warnings && side.warnings.length));
-
 const anyCounts = ({ configurations }) => configurations.some(({ sides }) => sides.some(hasCounts));
 
 function rateCountNotes({ configurations, sides }, nameOf) {

@@ -15,9 +15,7 @@ const FEW = 20;
 
 const OUTPUT_LINES = 20;
 const NAMED_FILES = 2;
-
-// After what was cut short, if instructions were to be counted.
-const OR_COUNTS = ', or not all were counted';
+const OR_COUNTS = ', or not all were counted'; // after what was cut short, if instructions were to be counted
 
 /**
  * @typedef {object} Report
@@ -116,7 +114,6 @@ const OR_COUNTS = ', or not all were counted';
 
 /** Whether a comparison has rates, with the t test of compare.R in Node's core. */
 const isOfRates = ({ tests }) => tests.some(({ changes }) => changes.some(({ welch }) => welch));
-
 const isOfEngines = ({ across }) => across === 'engines';
 
 /** A list of notes, or of their texts; an indented text belongs to the note before. */

@@ -10,16 +10,13 @@ const { groupedBy } = require('../text/grouped-by');
 
 const { stringify } = JSON;
 
-// The value of a parameter can be a long text.
-const MOST_COLUMNS = 40;
+const MOST_COLUMNS = 40; // the value of a parameter can be a long text
 
 const isObject = (value) => typeof value === 'object' && value !== null;
 
 /** 10, "utf8", null; String(value) for values that JSON does not support */
 const textOf = (value) => (typeof value === 'string' || isObject(value) ? stringify(value) : `${value}`);
-
 const short = (text) => truncate(escaped(text), MOST_COLUMNS);
-
 const entriesOf = (params) => (isObject(params) ? Object.entries(params) : []);
 
 function paramsText(params, varies) {

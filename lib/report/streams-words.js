@@ -26,9 +26,7 @@ function speedOf({ bytesPerSecond, itemsPerSecond, nsPerCall, nsLow, nsHigh, str
 }
 
 const speedText = ({ value, low, high, unit }) => `${quantity(value, low, high)} ${unit}`;
-
 const speedInterval = ({ low, high, unit }) => `${quantity(low, low, high)} – ${quantity(high, low, high)} ${unit}`;
-
 const speedWithInterval = (speed) => speedText(speed) + (speed.low === null ? '' : ` (${speedInterval(speed)})`);
 
 /** The unit of all speeds, '' if they have different units. */
@@ -39,7 +37,6 @@ function unitOf(rows) {
 
 /** '64.2', '1,234.5': 1e6 bytes, always with one decimal so that they line up */
 const megabytes = (bytes) => (bytes / 1e6).toFixed(1).replace(/\B(?=(\d{3})+\.)/g, ',');
-
 const megabytesText = (bytes) => `${megabytes(bytes)} MB`;
 
 function signedMegabytes(bytes) {

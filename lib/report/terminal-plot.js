@@ -12,9 +12,7 @@ const { shortPercent } = require('../text/numbers');
 
 const { abs, ceil, floor, log10, max, min, round } = Math;
 
-// Fewer values are drawn one by one: their quartiles would be meaningless.
-const FEWEST_OF_BOX = 8;
-
+const FEWEST_OF_BOX = 8; // fewer values are drawn one by one: their quartiles would be meaningless
 const COLUMNS = 21;
 
 /** The column of a value on an axis; -1 or `columns` for a value outside, with a tolerance for rounding. */

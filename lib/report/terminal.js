@@ -10,15 +10,11 @@ const { ascii, format } = require('./values');
 const { floor, max, min, round } = Math;
 
 const BAR_LIMIT = 60;
-
-// Bars of block characters.
-const SHORTEST_BAR = 8;
+const SHORTEST_BAR = 8; // of block characters, like the next
 const LONGEST_BAR = 30;
 const EIGHTHS = [...'▏▎▍▌▋▊▉'];
 const SHORTEST_NAME = 12;
-
-// Names are cut to this width before a column is left out.
-const WHOLE_NAME = 20;
+const WHOLE_NAME = 20; // names are cut to this width before a column is left out
 
 /**
  * @typedef {{ columns?: number, hasColours?: boolean, isUtf8?: boolean, hasBlocks?: boolean }} Screen
@@ -28,7 +24,6 @@ const WHOLE_NAME = 20;
 
 const isShown = ({ only }) => only !== 'wide';
 const isTable = ({ type, isTable: isLikeOne }) => type === 'table' || isLikeOne;
-
 const starred = (cell, text) => (cell.isStrong ? `${text} *` : text);
 /** The text of a cell without control characters. */
 const writer = ({ isUtf8 = false }) => (text) => escaped(isUtf8 ? text : ascii(text));

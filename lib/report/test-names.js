@@ -7,10 +7,8 @@ const { groupedBy } = require('../text/grouped-by');
 
 // Bencher rejects longer names. Lines of benchstat may have 64 KB.
 const MOST_BYTES = 1024;
-
-// '#' and eight hexadecimal digits; '#' and a number if even these are equal.
-const DIGEST_BYTES = 9;
-const NUMBER_BYTES = 7;
+const DIGEST_BYTES = 9; // '#' and eight hexadecimal digits
+const NUMBER_BYTES = 7; // '#' and a number, if even these are equal
 
 /** FNV-1a, eight digits. */
 function digest(text) {

@@ -6,8 +6,7 @@ const { failuresLines, joinedNotes, wideColumns } = require('./report');
 const { escaped, label } = require('../text/display');
 const { format, joined } = require('./values');
 
-// GitHub drops summaries over 1024 KB.
-const MOST_BYTES = 1000 * 1024;
+const MOST_BYTES = 1000 * 1024; // GitHub drops summaries over 1024 KB
 const CUT = '\n\nCut here: GitHub shows no more than 1 MB.\n';
 
 // GitHub links these, escaped or not, unless a character splits them: @name, #1, https://, www.
@@ -18,7 +17,6 @@ const literal = (text) => escaped(text).replace(/[\\`*_<>[\]|~&$]/g, '\\$&').rep
 
 /** Text at the start of a block, where Markdown could see a heading or an item. */
 const opening = (text) => literal(text).replace(/^\s*((?=[-+#=])|\d+(?=[.)](\s|$)))/, '$&\\');
-
 const strong = (text) => `**${literal(text)}**\n`;
 
 /** Lines without any interpretation of their contents; '' for none. */
@@ -36,7 +34,6 @@ function folded(title, block) {
 }
 
 const paragraphs = (blocks) => blocks.filter(Boolean).join('\n');
-
 const lineOf = (cells) => `|${cells.map((cell) => (cell === '' ? ' |' : ` ${cell} |`)).join('')}\n`;
 
 function cellText(cell) {

@@ -9,10 +9,7 @@ const { counted, isNumber, percentChange, rough, timeLeft } = require('../text/n
 const { abs, log, max } = Math;
 
 const MOST_SECONDS = 3600;
-
-// Machines to list one by one.
-const MOST_MACHINES = 4;
-
+const MOST_MACHINES = 4; // machines to list one by one
 const OF_NEIGHBOURS = ['busy', 'prolonged', 'disturbed'];
 
 const hasNeighbours = ({ warnings = [] }) => warnings.some(({ code }) => OF_NEIGHBOURS.includes(code));

@@ -12,7 +12,6 @@ const { max } = Math;
  */
 
 const isKnown = (value) => value !== null && value !== undefined && !Number.isNaN(value);
-
 const rankText = (value) => (value >= 9999.5 ? numbers.number(value) : numbers.rank(value));
 
 const FORMATS = {
@@ -38,7 +37,6 @@ const ascii = (text) => text.replace(/[µ±−×–·\u00a0]/g, (sign) => REPLAC
 // Keeps a number and its unit on one line.
 const BEFORE_UNIT = /(?<=\d) (?=(?:%|[nmµu]?s|min|h|[kMG]?B|[kMGT](?=\/s)|[kMG]?Hz)(?!\w))/g;
 const joined = (text) => text.replace(BEFORE_UNIT, '\u00a0');
-
 const sorted = (text, value) => ({ kind: 'text', text, value });
 
 function format(cell) {

@@ -25,8 +25,7 @@ function drawable(value) {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, drawable(one)]));
 }
 
-// If an axis shows less than this share of its values, its labels need more than six digits.
-const LEAST_SHARE = 0.002;
+const LEAST_SHARE = 0.002; // if an axis shows less than this share of its values, its labels need more than six digits
 
 /**
  * @param {object} range low and high, above 0 if isLog; padding: share of the length that is added at both ends;
@@ -78,12 +77,8 @@ const axisWords = ({ isLog, low }) => (isLog ? ', on a log axis' : low > 0 ? '; 
 
 // The share of values at each end that an axis may exclude. A mode with a larger share stays on it.
 const TAIL = 0.05;
-
-// With fewer values, an axis includes all.
-const FEW = 5;
-
-// The axis reaches this far beyond the middle values, in lengths of their range.
-const REACH = 0.75;
+const FEW = 5; // with fewer values, an axis includes all
+const REACH = 0.75; // the axis reaches this far beyond the middle values, in lengths of their range
 const LEAST_REACH = 0.002;
 
 // The share of slow values that may lie beyond the axis if they scatter over this many lengths of the rest.
@@ -134,9 +129,7 @@ const MOST_RATES = 6;
 const LEAST_GAP = 0.17;
 const STEPS = [1, 2, 5, 10];
 const DECADES = [[1, 1.5, 2, 3, 5, 7], [1, 2, 5], [1, 3], [1]];
-
-// Up to this ratio, ticks are in percent.
-const PERCENT_UP_TO = 1.6;
+const PERCENT_UP_TO = 1.6; // up to this ratio, ticks are in percent
 
 // 3 * 0.1 is 0.30000000000000004
 const clean = (value) => +value.toPrecision(12);
@@ -199,7 +192,6 @@ const shortest = (value) => (value === 0 || (value >= 0.001 && value < 1e6) ? pa
   : value.toExponential(0));
 
 const amountTicks = (scale) => ticksOf(scale, shortest);
-
 const multiple = (value) => `${value >= 0.01 && value < 1e4 ? shortest(value) : value.toExponential(0)}×`;
 
 function ratioTicks(scale) {

@@ -10,14 +10,10 @@ const { textWidth, wrapped } = require('./text-width');
 const { seriesClass } = require('./theme');
 const { count } = require('../../text/numbers');
 
-// The area on a phone, in pixels: labels must not touch there.
-const NARROW = 250;
+const NARROW = 250; // the area on a phone, in pixels: labels must not touch there
 const LABEL = { size: 11.5, gap: 8 };
-
-// Words on the axis become numbers if each of them has less room.
-const LEAST_LABEL = 44;
+const LEAST_LABEL = 44; // words on the axis become numbers if each of them has less room
 const NUMBERED = 'numbered are the values, in the order of the table';
-
 const LEFT = 64;
 const RIGHT = 28;
 const HEIGHT = 280;

@@ -33,7 +33,6 @@ const rect = (kind, x, y, width, height) =>
   markup`<rect class="${kind}" x="${px(x)}" width="${px(width)}" y="${px(y)}" height="${px(height)}"/>`;
 
 const path = (kind, d) => markup`<path class="${kind}" d="${raw(d)}"/>`;
-
 const through = (points) => points.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${px(x)} ${px(y)}`).join('');
 
 const words = (kind, x, y, text, anchor) =>

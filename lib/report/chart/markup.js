@@ -5,9 +5,7 @@
 const { escaped, label, plainLines } = require('../../text/display');
 
 const ENTITIES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\'': '&#39;' };
-
-// Invalid in XML, even as entities.
-const FORBIDDEN = /[\ufffe\uffff]/g;
+const FORBIDDEN = /[\ufffe\uffff]/g; // invalid in XML, even as entities
 
 class Markup {
   constructor(text) {
@@ -39,7 +37,6 @@ const shown = (name) => label(visible(name));
 
 /** A readable name as markup that isolates its writing direction. */
 const nameOf = (name) => markup`<bdi>${shown(name)}</bdi>`;
-
 const linesOf = (text) => plainLines(text).map((line, i) => markup`${i > 0 ? raw('\n') : ''}${line}`);
 
 module.exports = { markup, raw, visible, shown, nameOf, linesOf };

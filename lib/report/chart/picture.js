@@ -36,7 +36,6 @@ const TEXTS = {
 };
 
 const plain = (words) => [words].flat().map((part) => (typeof part === 'string' ? part : visible(part.name))).join('');
-
 const widest = (texts) => texts.reduce((most, text) => max(most, textWidth(text, SIZE)), 0);
 
 const linesAt = (kind, x, y, texts, { step = STEP, anchor } = {}) =>
@@ -58,7 +57,6 @@ function textBlock(kind, text, { width, after = 4 }) {
 }
 
 const spaceBlock = (height) => ({ height, draw: () => '' });
-
 const nameLines = ({ name }, width) => wrapped(visible(name), { size: SIZE, width, lines: NAME_LINES });
 const sideLines = ({ side }, width) => (side ? wrapped(side, { size: SIZE, width, lines: 2 }) : []);
 const moreLine = ({ more }) => (more ? wrapped(more, { size: SIZE, width: MORE_MOST })[0] : '');

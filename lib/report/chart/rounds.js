@@ -20,9 +20,7 @@ const LOWEST = 64;
 const LANE = 18;
 const TOP = 18; // for words about values beyond the axis
 const MOST_DOTS = 60;
-
-// A dot is 8 pixels wide, this share of the narrowest plot of 280 pixels.
-const DOT_GAP = 2.9;
+const DOT_GAP = 2.9; // a dot is 8 pixels wide, this share of the narrowest plot of 280 pixels
 const DOT = 9;
 
 function dotsOf(values, scale) {
@@ -35,9 +33,7 @@ function dotsOf(values, scale) {
 }
 
 const MOST_BINS = 100;
-
-// Of a hundred or more values without a grid, some two are closer than this share of the range.
-const MOST_STEPS = 200;
+const MOST_STEPS = 200; // of a hundred or more values without a grid, some two are closer than this share of the range
 
 function countsOf(values, low, width, n) {
   const counts = new Array(n).fill(0);

@@ -9,13 +9,11 @@ const { markup } = require('./markup');
 
 const { ceil, max, min } = Math;
 
-// At both sides of the area: half of the label of a tick at the end.
-const SIDE = 26;
+const SIDE = 26; // at both sides of the area: half of the label of a tick at the end
 const ROW_HEIGHT = 30;
 const MIDDLE = '50%';
 
 const span = (kind, scale, low, high, y) => level(kind, y, `${scale.at(low)}%`, `${scale.at(high)}%`);
-
 const arrowOr = (name, scale, value) => ({ '-1': 'left', 0: name, 1: 'right' })[scale.side(value)];
 
 const endOf = (scale, value, name) =>
@@ -49,9 +47,7 @@ function bar({ parts, whisker = null, interval: around = null }, scale) {
 
 const HALF = 6; // of a box, pixels
 const CAP = 3;
-
-// Fewer values than the five lines of a box are drawn one by one.
-const FEW = 5;
+const FEW = 5; // fewer values than the five lines of a box are drawn one by one
 const THINNEST = 0.25; // percent
 
 const boxLine = (from, to, end) => [

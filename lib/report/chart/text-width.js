@@ -18,7 +18,6 @@ const CLASSES = [
 const NARROW = 0.86;
 const WIDE = 1.35;
 const EMS_OF = { m: 0.98, w: 0.83, M: 0.88, W: 1, Q: 0.8, '…': 1, '–': 0.5, '−': 0.84, '\u00a0': 0.32 };
-
 const BREAKS = /^[\s/=,;:&|?_\-.)\]}]$/;
 const BLANK = /^\s$/;
 

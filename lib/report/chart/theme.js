@@ -28,9 +28,7 @@ const SERIES = {
 };
 
 const seriesClass = (i) => `s${i % SERIES.light.length}`;
-
 const seriesRules = (theme) => SERIES[theme].map((colour, i) => `.s${i}{color:${colour}}`).join('');
-
 const properties = (colours) => Object.entries(colours).map(([name, colour]) => `--${name}:${colour}`).join(';');
 
 const PAGE_COLOURS = `:root{color-scheme:light dark;${properties(light)}}

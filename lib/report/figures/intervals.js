@@ -13,7 +13,6 @@ const { max } = Math;
 
 const isTold = (test) => hasSpeed(test) && test.nsPerCall > 0;
 const testsOf = (groups) => groups.flatMap(({ tests }) => tests.map(({ test }) => test));
-
 const headed = (heading, items) => (heading === null || items.length === 0 ? items : [{ heading }, ...items]);
 
 const groupedItems = (groups, isShown, itemOf) => groups.flatMap(({ heading, tests }) => headed(heading || null,

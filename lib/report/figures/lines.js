@@ -14,11 +14,8 @@ const { ratesOf } = require('./rates');
 
 const { max, min } = Math;
 
-// On a page; further lines would repeat signs and colours.
-const MOST_LINES = 16;
-
-// Files with more numeric parameters get figures for the parameters with the most numbers.
-const MOST_PARAMETERS = 3;
+const MOST_LINES = 16; // on a page; further lines would repeat signs and colours
+const MOST_PARAMETERS = 3; // files with more numeric parameters get figures for the parameters with the most numbers
 
 const textOf = (x) => (typeof x === 'number' ? parameterText(x) : shown(x ?? 'none'));
 

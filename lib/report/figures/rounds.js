@@ -13,12 +13,9 @@ const { speedInterval, speedText } = require('../streams-words');
 
 const { ceil, floor, min, round } = Math;
 
-// More processes are drawn as one point each, not by their rounds.
-const MOST_SEGMENTS = 40;
-
+const MOST_SEGMENTS = 40; // more processes are drawn as one point each, not by their rounds
 const WARM_UP_SHARE = 0.25; // of the points, if there are too many to draw all; at most of the width of a process
 const MOST_NUMBERS = 8; // of processes under an axis
-
 const TITLES = { rounds: 'Round after round', processes: 'Process after process', runs: 'Run after run' };
 const ONE = { rounds: 'round', processes: 'process', runs: 'run' };
 

@@ -57,7 +57,6 @@ const OF_RATES = {
 };
 
 const figuresOf = (document) => (isOfRates(document) ? OF_RATES : OF_TIMES);
-
 const labelOf = (sides, i) => shown(sides[i].label || `side ${i + 1}`);
 
 /** The changes of a test that have a ratio, as rows. */
@@ -87,8 +86,7 @@ function changeFigure(groups, document) {
   });
 }
 
-// The interval of few close values is wide.
-const STRETCH = 0.5;
+const STRETCH = 0.5; // the interval of few close values is wide
 
 /** An axis for most values and all estimates; it follows their intervals for half of its length. */
 function scaleOf(columns, estimates) {

@@ -15,10 +15,7 @@ const { signOf, toneOf, wordsOf } = require('../verdicts');
 
 // In a longer list of intervals, the axis is out of sight, and its lines in each row are clutter.
 const MOST_WITH_GRID = 40;
-
-// A longer list of notes is folded in a long section.
-const FEW_NOTES = 12;
-
+const FEW_NOTES = 12; // a longer list of notes is folded in a long section
 const OUTPUT_LINES = 20;
 const STACK_LINES = 40;
 const SORT_DIGITS = 7;

@@ -11,9 +11,7 @@ const { blockMarkup, folded, tagOf } = require('./blocks');
 const { script } = require('./script');
 const { style } = require('./style');
 
-// A page with fewer sections needs no table of contents.
-const FEWEST_OF_CONTENTS = 3;
-
+const FEWEST_OF_CONTENTS = 3; // a page with fewer sections needs no table of contents
 const CUT_SHORT = 'The run was cut short or is still under way; these figures stand on what was there.';
 
 const isShown = ({ only }) => only !== 'terminal' && only !== 'plot';

@@ -11,8 +11,7 @@ const { label } = require('../../text/display');
 
 const { floor } = Math;
 
-// Up to this number, tests are unfolded.
-const UNFOLDED = 3;
+const UNFOLDED = 3; // up to this number, tests are unfolded
 
 const WITHOUT_FIGURES = {
   failed: 'failed on one of the sides',
@@ -21,8 +20,7 @@ const WITHOUT_FIGURES = {
   'below-resolution': 'cannot be told from an empty function',
   'too-noisy': 'too noisy: the intervals of its processes are wider than their figures',
 };
-// A rate of 0 has no time.
-const NO_RATE = 'no rate on one of the sides';
+const NO_RATE = 'no rate on one of the sides'; // a rate of 0 has no time
 
 /** The t test of compare.R in Node's core: 'the means differ by +12 % (Welch's t test, ±3.3 % at 5 %, ***)' */
 function welchWords({ improvement, accuracy, stars }) {

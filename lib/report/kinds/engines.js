@@ -15,9 +15,7 @@ const { conditionNotes, cutShort, failuresOf, groupsOf, reportOfSides } = requir
 
 const { max } = Math;
 
-// Warnings about an engine instead of a test.
-const LACKS = ['memory-unsure'];
-
+const LACKS = ['memory-unsure']; // warnings about an engine instead of a test
 const MOST_NAMED = 4;
 const isTimed = (side) => Boolean(side && !side.error && side.nsPerCall > 0);
 
@@ -35,8 +33,7 @@ function fastestOf(sides) {
 const winnerOf = (own, sides) => (
   fastestOf(own).map((side) => label(sides[own.indexOf(side)].label)).join(', '));
 
-// After a ratio.
-const MARKS = { same: '=', unresolved: '?' };
+const MARKS = { same: '=', unresolved: '?' }; // after a ratio
 
 function cellsOf({ sides, changes }, at, fastest) {
   const side = sides[at];

@@ -30,8 +30,7 @@ const { abs, max } = Math;
 
 const MOST_DOUBTS = 5;
 const MOST_NAMES = 20;
-// From this value, toFixed() writes an exponent.
-const MOST_PERCENT = 1e21;
+const MOST_PERCENT = 1e21; // from this value, toFixed() writes an exponent
 
 // Levels of the stars of compare.R, which give the expected number of stars without any change.
 const LEVELS = [[0.05, '(*) or more'], [0.01, '(**) or more'], [0.001, '(***)']];

@@ -13,8 +13,7 @@ const { environmentSection, machinesSection } = require('./environment');
 const { suiteFigures, testDetails } = require('./test-details');
 const { suiteParts, testsTable } = require('./tests');
 
-// With more groups, growth is the better answer.
-const MOST_ANSWERS = 4;
+const MOST_ANSWERS = 4; // with more groups, growth is the better answer
 
 function answerOf(tests, answer) {
   const growth = growthNotes(tests);

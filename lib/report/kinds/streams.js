@@ -33,8 +33,7 @@ function bytesOf({ input, inputBytes }, rows) {
   return measured ? measured.stream.bytesIn : null;
 }
 
-// Saved settings replace the function with these words.
-const MADE = 'a function';
+const MADE = 'a function'; // saved settings replace the function with these words
 
 function inputName(input) {
   if (typeof input === 'string') return escaped(input);
@@ -127,8 +126,7 @@ function streamsTable(rows, { visualize = true, bargraphScale = 5 }, idOf = () =
   };
 }
 
-// A smaller share of the time does not affect any figure.
-const WORTH_SAYING = 0.001;
+const WORTH_SAYING = 0.001; // a smaller share of the time does not affect any figure
 const ALL_NOTES = 3;
 const MOST_NAMES = 3;
 

@@ -21,8 +21,7 @@ const { isUntold } = require('../../text/verdict-words');
 
 const { round } = Math;
 
-// Length of a message in a table; the whole message is below.
-const MESSAGE_COLUMNS = 160;
+const MESSAGE_COLUMNS = 160; // length of a message in a table; the whole message is below
 
 function runDetails({ results, verdict }) {
   const { runs, nloops, elapsed, duration, min: slowest, max: fastest, avg } = results;
@@ -97,9 +96,7 @@ function rowOf(row, name, { hasWaits, hasDetails, isFastest, bargraphScale, isAl
   };
 }
 
-// Narrow pages have these columns only.
-const ON_PHONES = ['name', 'time', 'verdict'];
-
+const ON_PHONES = ['name', 'time', 'verdict']; // narrow pages have these columns only
 const TIMES = ['time', 'reach', 'interval', 'instructions', 'cycles'];
 
 /** Columns in the order for people. A table for programs starts with speed and rank, like the original tool. */
@@ -175,8 +172,7 @@ function failedTests(tests) {
   };
 }
 
-// Below all notes, if `verbose` is at least LEGEND_FROM.
-const LEGEND_FROM = 3;
+const LEGEND_FROM = 3; // least `verbose` for the legend, below all notes
 const LEGEND = 'rate: speed relative to the baseline, which has 1000; ±: half of the 95 % interval; words in ' +
   'parentheses: warnings, explained above';
 

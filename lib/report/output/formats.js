@@ -19,7 +19,6 @@ const KINDS = {
 
 /** @returns {import('../report').Report} document: see docs/command-line.md; options: of the builder for its kind */
 const toReport = (document, options) => KINDS[document.qtimeit](document, options);
-
 const isResults = ({ qtimeit }) => qtimeit === 'results';
 const markdown = (document, options) => require('../to-markdown').toMarkdown(toReport(document), options);
 const table = (document, screen) => require('../terminal').toTerminal(toReport(document), screen) || 'no tests\n';

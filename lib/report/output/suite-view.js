@@ -15,10 +15,8 @@ const { progressLine, showProgress } = require('../../text/progress');
 
 const { max, min } = Math;
 
-// Four pictures a second, and at most a twentieth of the time for drawing.
-const REFRESH_NS = 250e6;
-const DRAWING_SHARE = 20;
-
+const REFRESH_NS = 250e6; // four pictures a second
+const DRAWING_SHARE = 20; // at most a twentieth of the time is for drawing
 const UP = (lines) => (lines > 0 ? `\u001b[${lines}A` : '');
 const CLEAR_END = '\u001b[K';
 const CLEAR_BELOW = '\u001b[J';
@@ -27,7 +25,6 @@ const CLEAR_BELOW = '\u001b[J';
 const [BEGIN_PICTURE, END_PICTURE] = ['\u001b[?2026h', '\u001b[?2026l'];
 
 const toJson = (rows) => `${withoutControls(JSON.stringify(rows, null, 2))}\n`;
-
 const textOf = (lines) => lines.map((line) => `${line}\n`).join('');
 
 /** The requested lines before the first test. Text of users stays unchanged. */

@@ -26,13 +26,9 @@ const FLAGS = [
 ];
 
 const TIME_LIMIT_MS = 30000;
-
 const LEAST_WIDTH = 500; // of a window
-
-// Longest side of the screenshot: browsers cannot paint more.
-const MOST_PIXELS = 16000;
+const MOST_PIXELS = 16000; // longest side of the screenshot: browsers cannot paint more
 const SCALE = 2;
-
 const MOST_BYTES = 2 ** 30;
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 const LAST_LINES = 3;
