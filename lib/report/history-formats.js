@@ -71,9 +71,7 @@ function toBencher(document) {
   const estimates = estimatesOf(document);
   const names = uniqueNames(estimates, fullName);
   const metrics = estimates.map(({ ns, nsLow, nsHigh, instructions, estimatedCycles }, i) => [names[i], {
-    ...(ns !== null && {
-      latency: metric(ns, nsLow, nsHigh), throughput: metric(rate(ns), rate(nsHigh), rate(nsLow)),
-    }),
+    ...(ns !== null && { latency: metric(ns, nsLow, nsHigh), throughput: metric(rate(ns), rate(nsHigh), rate(nsLow)) }),
     ...(instructions && { instructions: countedMetric(instructions) }),
     ...(estimatedCycles && { 'estimated-cycles': countedMetric(estimatedCycles) }),
   }]);

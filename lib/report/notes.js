@@ -44,9 +44,7 @@ function leftOutNotes(rows) {
       }
     }
     if (own.length === 1) return { name: own[0].name, text: sentence(sum) };
-    return {
-      text: `${own.length < measured ? `${own.length} of ${measured} tests` : 'all tests'}: ${sentence(sum)}`,
-    };
+    return { text: `${own.length < measured ? `${own.length} of ${measured} tests` : 'all tests'}: ${sentence(sum)}` };
   });
 }
 

@@ -2,9 +2,7 @@
 
 /* The rows of a list figure: they share a scale, touch each other, and have one axis below. */
 
-const {
-  AXIS_HEIGHT, dots, labelsAcross, level, rect, spot, stack, stretched, upright, verticals,
-} = require('./marks');
+const { AXIS_HEIGHT, dots, labelsAcross, level, rect, spot, stack, stretched, upright, verticals } = require('./marks');
 const { markup } = require('./markup');
 
 const { ceil, max, min } = Math;

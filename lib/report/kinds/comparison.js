@@ -110,9 +110,7 @@ function changesTable(document, groups) {
     ...(groups.length > 1 ? [{ heading }] : []),
     ...inOrder(tests.flatMap((test, i) => rowsOf(test, ids[i], document))),
   ]);
-  return {
-    type: 'table', label: 'Changes', columns: columnsOf(document), rows, isLong: document.tests.length > MANY,
-  };
+  return { type: 'table', label: 'Changes', columns: columnsOf(document), rows, isLong: document.tests.length > MANY };
 }
 
 /** The names of tests in sentences, with their files if tests share a name. */

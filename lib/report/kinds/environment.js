@@ -124,10 +124,7 @@ function machinesSection(document) {
   };
 }
 
-const KINDS = {
-  processes: 'measured in turns by this command',
-  saved: 'saved results, measured at different times',
-};
+const KINDS = { processes: 'measured in turns by this command', saved: 'saved results, measured at different times' };
 
 /** A difference can hold values of any kind. If formatting fails, its field is enough. */
 function differenceText(difference) {

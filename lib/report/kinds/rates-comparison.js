@@ -142,9 +142,7 @@ function chanceTexts(entries) {
 
 const listed = (entries) => listing(entries.map(({ name }) => name), MOST_NAMES);
 
-const RUN_WORDS = {
-  one: 'more run of each side', many: 'more runs of each side', changeOf: (ratio) => 1 / ratio,
-};
+const RUN_WORDS = { one: 'more run of each side', many: 'more runs of each side', changeOf: (ratio) => 1 / ratio };
 
 /** Advice for unresolved changes, cheapest first, then changes that differ between machines and stay open. */
 function doubtTexts(entries, { machines }) {

@@ -11,9 +11,7 @@ const { anyCounts, failedRuns, rateNotes } = require('../rates-notes');
 const { boxLine, drawColumn, reachOf, shapeOf } = require('../terminal-plot');
 const { MANY, filesTitle, notesOf } = require('../report');
 const { rate: rateCell, reach, seconds: secondsCell, share, sorted } = require('../values');
-const {
-  byFile, configurationName, nameText, rateLine, shortConfiguration,
-} = require('../../text/configuration-names');
+const { byFile, configurationName, nameText, rateLine, shortConfiguration } = require('../../text/configuration-names');
 const { escaped, label } = require('../../text/display');
 const { counted, perSecond, shareText } = require('../../text/numbers');
 const { median, medianInterval, quantileSorted, sorted: inOrder, variation } = require('../../stats/sample');

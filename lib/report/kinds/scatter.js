@@ -12,9 +12,7 @@ const { effectWord } = require('../../stats/ranks');
 const { listing } = require('../../text/columns');
 const { configurationName, nameText } = require('../../text/configuration-names');
 const { label } = require('../../text/display');
-const {
-  counted, ends, percent, perSecond, probability, ratioWithInterval, shortRate,
-} = require('../../text/numbers');
+const { counted, ends, percent, perSecond, probability, ratioWithInterval, shortRate } = require('../../text/numbers');
 const { environmentSection } = require('./environment');
 
 const MOST_LEVELS = 12;
