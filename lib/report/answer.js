@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * The answer to a suite, in sentences: the fastest test with its lead, then what is uncertain. Percentages and factors
- * are of the speed, like the rank.
- */
+/* The answer to a suite: the fastest test with its lead, then what is uncertain. Percentages are of the speed. */
 
 const { listing } = require('../text/columns');
 const { label } = require('../text/display');
@@ -50,10 +47,7 @@ function isTied(row, fastest) {
   return isNumber(row.rankHigh) && isNumber(fastest.rankLow) && row.rankHigh >= fastest.rankLow;
 }
 
-/**
- * The fastest test, and others that cannot be distinguished from it, by rank. Only tests that differ from the baseline
- * with certainty, or not at all, take part. Empty if nothing was compared.
- */
+/** The fastest test, then those not distinguished from it, by rank. Unresolved tests take no part. Empty if none. */
 function fastestOf(rows) {
   const ranked = rows.filter((row) => row.rank > 0 && isResolved(row)).sort((a, b) => b.rank - a.rank);
   const baseline = ranked.find(({ verdict }) => verdict === 'baseline');

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * The format of Go's benchmarks (golang.org/design/14313-benchmark-format), for benchstat. benchstat computes its own
- * statistics, so it gets samples: a line per process, or per batch of rounds of a single process.
- */
+/* The format of Go's benchmarks (golang.org/design/14313-benchmark-format): samples, for its own statistics. */
 
 const { escaped, printable } = require('../text/display');
 const { groupedBy } = require('../text/grouped-by');
@@ -17,8 +14,7 @@ const { engineText, isOfNode } = require('../system/engine-facts');
 
 const { floor, max, min, round } = Math;
 
-// benchstat needs 6 lines for an interval, and assumes independent lines. Neighbouring rounds are not independent;
-// batches of them nearly are.
+// benchstat needs 6 independent lines for an interval. Neighbouring rounds are not; batches of them nearly are.
 const MOST_BATCHES = 20;
 
 const SYSTEMS = { win32: 'windows', sunos: 'solaris' };

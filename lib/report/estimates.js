@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Estimates and counts, per operation, for programs that keep a history. Tests without either are left out: such
- * programs cannot represent them, and would take a 0 for a gain.
- */
+/* Estimates and counts, per operation, for programs that keep a history and cannot represent tests without any. */
 
 const { isNumber } = require('../text/numbers');
 const { isCounted, eventOf } = require('./cells');

@@ -37,10 +37,7 @@ const countedEntry = ({ instructions }, name) => instructions && {
   range: `± ${rounded(instructions.error, 3)}`,
 };
 
-/**
- * For github-action-benchmark (customSmallerIsBetter), which compares by name. Its comments show value, unit and range
- * unchanged; its charts also show extra. document: Results, or a Comparison, whose last side counts
- */
+/** For github-action-benchmark (customSmallerIsBetter). Its comments show value, unit and range; charts also extra. */
 function toGithubAction(document) {
   const estimates = estimatesOf(document);
   const environment = environmentOf(document);

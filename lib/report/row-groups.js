@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Groups of rows with the same group and parameters, and names within them: under a heading 'sort size=10', a row's
- * `test` replaces its full `name`.
- */
+/* Groups of rows with equal group and parameters: under 'sort size=10', a row's `test` replaces its full `name`. */
 
 const { escaped, truncate } = require('../text/display');
 const { groupedBy } = require('../text/grouped-by');
@@ -53,10 +50,7 @@ function varying(rows) {
 /** Rows of one test together, otherwise its tiers would be scattered among other tests. */
 const byTest = (rows) => [...groupedBy(rows, (row) => (typeof row.test === 'string' ? row.test : row)).values()].flat();
 
-/**
- * A group for each combination of group and parameters, in the order of first rows; rows without both come first.
- * heading: 'sort size=10', with the varying parameters, or all of them for a single combination
- */
+/** In the order of first rows, plain ones first. heading: 'sort size=10', with all parameters if none varies */
 function groupsOf(rows) {
   const varies = varying(rows);
   const groupText = (row) => (isGrouped(row) ? short(row.group) || "''" : '');

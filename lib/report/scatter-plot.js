@@ -68,10 +68,7 @@ function mark(cells, column, marker) {
   cells[column] = isFree ? marker : SEVERAL;
 }
 
-/**
- * series: [{ marker, points: [{ x, y, low, high }] }], points by x; labels: [{ at, text }] of x. Null without room or
- * values to compare. hasSeveral: '*' replaces markers that would cover each other
- */
+/** series: [{ marker, points: [{ x, y, low, high }] }] by x; labels: [{ at, text }]; null without room or values */
 function scatterPlot({ series, labels, isLogX, columns }) {
   const points = series.flatMap((one) => one.points);
   if (columns < NARROWEST || labels.length < 2 || points.length < 2) return null;

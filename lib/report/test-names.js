@@ -44,10 +44,7 @@ function fullName(test) {
   return suite ? `${suite} > ${printable(test.name)}` : printable(test.name);
 }
 
-/**
- * One name of at most 1024 bytes for each test. Duplicate and long names end in a digest of the test's identity, which
- * does not depend on other tests.
- */
+/** Names of at most 1024 bytes. Duplicate and long ones end in a digest of the identity, independent of other tests. */
 function uniqueNames(tests, nameOf) {
   const wholes = tests.map(nameOf);
   const groups = groupedBy(wholes, (whole) => whole);

@@ -1,17 +1,13 @@
 'use strict';
 
-/*
- * Axes: places of values in percent of the length, ranges for values with outliers, and round values with labels. On a
- * phone, a label takes a fifth of the width.
- */
+/* Axes: places of values in percent, ranges for values with outliers, and round values with labels. */
 
 const { sorted } = require('../../stats/sample');
 const { count, decimal, parameterText, rateUnitOf, tickRate, unitFor } = require('../../text/numbers');
 
 const { abs, ceil, exp, floor, log, log10, max, min, round } = Math;
 
-// Limit for times in ns, rates and ratios: differences and quotients of two values stay finite. Below 1 / LARGEST,
-// values count as 0.
+// Limit for times in ns, rates and ratios, so that quotients stay finite. Below 1 / LARGEST, values count as 0.
 const LARGEST = 1e24;
 
 /** A document with numbers that an axis can hold: NaN and infinities become null. */
@@ -28,9 +24,8 @@ function drawable(value) {
 const LEAST_SHARE = 0.002; // if an axis shows less than this share of its values, its labels need more than six digits
 
 /**
- * @param {object} range low and high, above 0 if isLog; padding: share of the length that is added at both ends;
- *   fromZero: the axis starts at 0, unless `low` is negative
- * @returns {object} at(value): percent, clamped; side(value): -1 below the axis, 1 above, 0 on it; low, high, isLog
+ * padding: share of the length, at both ends; fromZero: start at 0 unless `low` is negative; low is above 0 if isLog.
+ * at(value): percent, clamped; side(value): -1 below the axis, 1 above, 0 on it
  */
 function createScale({ low, high, isLog = false, padding = 0.04, fromZero = false }) {
   const [forth, back] = isLog ? [log, exp] : [(value) => value, (value) => value];
@@ -85,10 +80,7 @@ const LEAST_REACH = 0.002;
 const SCATTERED = 0.15;
 const FAR = 4;
 
-/**
- * The upper end of the middle values. On a busy machine, one in ten rounds can be interrupted and would flatten the
- * rest; a second level is narrow and stays on the axis.
- */
+/** The upper end of the middle values, without interrupted rounds; a second level is narrow and stays on the axis. */
 function upperEnd(ordered, from) {
   const at = (share) => ordered[floor(share * (ordered.length - 1))];
   const [inner, outer] = [at(1 - SCATTERED), at(1 - TAIL)];
@@ -109,11 +101,7 @@ function robustRange(values) {
   return { low: max(lowest, from - reach), high: min(highest, to + reach), lowest, highest };
 }
 
-/**
- * An axis for most of the values; it includes values `near` within its length.
- * @param {function(number): string} words formats a value
- * @returns {object} { scale, values: on the axis, below, above: words about values beyond, '3 up to 5.00 µs' or '' }
- */
+/** An axis for most of the values, and values `near` it; below, above: beyond, '3 up to 5.00 µs' or '' */
 function robustAxis(values, near, words) {
   const { low, high, lowest, highest } = robustRange(values);
   const reach = high - low;

@@ -58,11 +58,7 @@ const lineSentences = (lines) => lines.map(({ name, points }) =>
 /** The legend's sign of a line, 22 pixels wide and 12 high. */
 const lineSign = (i) => [path('line', 'M0 6H22'), markup`<svg x="11" y="6" class="point">${sign(i)}</svg>`];
 
-/**
- * @param {number} [place.width] the least width of the area, in pixels
- * @param {boolean} [place.isAlone] without a table next to it: includes titles and the names of numbered values
- * @returns {import('./marks').Drawing}
- */
+/** width: least of the area, in pixels; isAlone: no table next to it, so titles and names of numbered values */
 function lineDrawing({ intro, lines, leftOut, across, scale, ticks: down }, { width = NARROW, isAlone = false } = {}) {
   const { ticks, numbered } = labelsOf(across, width);
   return {

@@ -1,8 +1,6 @@
 'use strict';
 
-/*
- * Estimated widths of texts in DejaVu Sans, the widest of the usual fonts (12 % wider than Arial, 9 % than Segoe UI).
- */
+/* Estimated widths of texts in DejaVu Sans, the widest usual font (12 % wider than Arial, 9 % than Segoe UI). */
 
 const { clustersIn, width: columnsOf } = require('../../text/display');
 

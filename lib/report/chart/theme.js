@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Colours and the style of marks. In both themes, text has a contrast of at least 4.5:1 with the paper, and marks of
- * 3:1. Blue-green and orange differ for all kinds of colour vision.
- */
+/* Colours and marks. The contrast with the paper is at least 4.5:1 for text and 3:1 for marks, in both themes. */
 
 const light = {
   paper: '#fdfdfb', raised: '#f6f5f1', ink: '#1d2126', soft: '#59616b', line: '#d9d6ce', grid: '#e7e4dd',
@@ -20,8 +17,7 @@ const dark = {
 const FONTS = 'system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue","Noto Sans","Liberation Sans",Arial,' +
   'sans-serif';
 
-// Sides and lines, in order. The first four differ for all kinds of colour vision. A label or a shape always repeats
-// the information of a colour.
+// Sides and lines. The first four differ for all kinds of colour vision; a label or shape repeats what a colour says.
 const SERIES = {
   light: ['#2566a8', '#c96200', '#0a8f76', '#7a22c9', '#3b4047', '#3d92c9', '#927a00', '#7a2020'],
   dark: ['#6ea9e0', '#f29a3f', '#79dcc4', '#a558f2', '#d5d9de', '#b7dcf5', '#d9c352', '#e5807a'],

@@ -11,8 +11,7 @@ const { seriesClass } = require('../chart/theme');
 
 const { max, min } = Math;
 
-// One axis for all rates, as in Node's core, would press the slow ones flat. Rates with a larger ratio get separate
-// axes, and each box keeps this share of its axis: 16 of 540 pixels.
+// Slow rates would be flat on an axis with fast ones. Each box keeps this share of its axis, 16 of 540 pixels.
 const MOST_RATIO = 5;
 const LEAST_SHARE = 0.03;
 
@@ -146,10 +145,7 @@ function panelFigure(rows, { sides, title, kind, isLast, isAlone, shared }) {
   };
 }
 
-/**
- * A figure for each scale. entries: { label, sides, changes } of configurations of one file, with Welch's t test of
- * each side after the first; isAlone: without a table next to it, with failures and changes; shared: common parameters
- */
+/** A figure for each scale. entries: { label, sides, changes } of a file; isAlone: no table; shared: parameters */
 function rateFigures(entries, sides, { plotKind: kind = 'box', isAlone = false } = {}, shared = '') {
   const rows = entries.map((entry) => ({ ...entry, sides: entry.sides.map(sideOf) }))
     .filter((row) => isAlone || boxesOf(row).length > 0);

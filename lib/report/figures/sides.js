@@ -30,10 +30,7 @@ function timesOf({ sides, unit }, side) {
   return ns === null ? [] : side.values.filter((value) => value > 0).map((value) => value * ns);
 }
 
-/*
- * The words and values of sides and changes, the same in all reports. estimateOf: { value, low, high } of a side;
- * valuesOf: one for each process or run of a side; limitOf: the ratio at which a regression of this share begins
- */
+/* estimateOf: { value, low, high } of a side; valuesOf: of its processes or runs; limitOf: where a regression begins */
 const OF_TIMES = {
   isOfRates: false, change: 'Change of the time per call', way: 'slower is to the right',
   singles: 'Process by process', single: 'process', same: 'the margin: within, two times count as the same',

@@ -1,10 +1,6 @@
 'use strict';
 
-/*
- * The report of a comparison of rates: the columns of compare.R in Node's core, the ratio of the rates with its
- * interval, and its verdict after a correction for the number of comparisons. With a thousand tests, notes of each kind
- * take a few lines.
- */
+/* The report of a comparison of rates: the columns of compare.R in Node's core, the ratio, and verdicts. */
 
 const { comparisonAnswer } = require('../comparison-answer');
 const { countLines } = require('../count-changes');

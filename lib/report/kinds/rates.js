@@ -26,10 +26,7 @@ function parametersOf(configuration) {
   return isWhole && found.length > 0 ? found.map(([, part]) => part) : null;
 }
 
-/**
- * The parameters that all configurations of a file share, such as n in Node core, shown once to keep names short.
- * @returns {{ shared: string, rest: string[] }} shared: '' if none; rest: one per configuration
- */
+/** The parameters that all configurations of a file share ('' if none), and the rest of each, to keep names short. */
 function shareParameters(configurations) {
   const none = { shared: '', rest: configurations };
   const lists = configurations.map(parametersOf);
@@ -46,10 +43,7 @@ function labelled(configurations, file) {
   return { shared, entries: configurations.map((one, i) => ({ ...one, label: rest[i] || label(file) })) };
 }
 
-/**
- * @returns {object} rate: median, NaN without runs; low, high: its 95 % interval, undefined under 6 runs; spread:
- *   standard deviation over mean, null under 2 runs; seconds: median duration of a run, null if unknown
- */
+/** rate: median or NaN; low, high: from 6 runs; spread: deviation over mean, or null; seconds: median or null */
 function runsOf({ rates: measured, seconds, errors }) {
   const rates = inOrder(measured);
   const rate = rates.length ? quantileSorted(rates, 0.5) : NaN;

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * The section of a suite of tests: table, notes, answer. A terminal shows it while a suite runs. It also runs in pages,
- * so it requires no module of Node.
- */
+/* The section of a suite of tests, also in terminals and pages while it runs: it requires no module of Node. */
 
 const { fastestOf, suiteAnswer } = require('../answer');
 const {
@@ -138,10 +135,7 @@ const ORDERS = {
   name: (a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)),
 };
 
-/**
- * settings.visualize: aligned, with bars; without it, single spaces for programs. settings.bargraphScale: length of the
- * bar of the baseline. sort: 'file', 'time' or 'name'. idOf: place of the details of a row
- */
+/** visualize: aligned, with bars (bargraphScale: the baseline's); else single spaces. idOf: place of the details */
 function testsTable(rows, settings, idOf = () => '') {
   const { visualize = true, showRunDetails, verbose = 2, bargraphScale = 5, sort } = settings;
   const hasDetails = Boolean(showRunDetails) && verbose >= 2;

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * The reports of documents, and their formats: name -> (document, screen) => text. Each is loaded at first use, because
- * help only needs the names.
- */
+/* The reports of documents, and their formats, each loaded at first use: help only needs the names. */
 
 const KINDS = {
   results: (document) => require('../kinds/results').resultsReport(document),

@@ -1,10 +1,6 @@
 'use strict';
 
-/*
- * The view of a suite while it runs and at its end. A terminal shows all rows immediately and refines them. A pipe gets
- * rows once, at the end: tests are interleaved and verdicts depend on all tests, so no row is final earlier. A format
- * for programs is written at the end, without anything else.
- */
+/* A suite while it runs: a terminal shows all rows from the start; a pipe gets them at the end, when they are final. */
 
 const { headLines, sourceLines } = require('../banner');
 const { suiteParts, testsTable } = require('../kinds/tests');
@@ -45,10 +41,7 @@ function linesWithin(height, tests, linesOf) {
   return lines.length + 1 < height ? lines : [];
 }
 
-/**
- * begin(): text before the first test; isDue(): whether refresh would draw; refresh(): calls rowsOf() only to draw;
- * phase: current work other than timing, or null; message(): a line from another source; end(): the final table
- */
+/** refresh(): calls rowsOf() only to draw; phase: work other than timing, or null; message(): a line from elsewhere */
 function createView({ format, looks }, settings, tests, { terminal, clock, sysinfo, cliHooks }) {
   const { what = null, file = null } = cliHooks || {};
   const isAtMost = Boolean(settings.untilClear);

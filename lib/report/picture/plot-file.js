@@ -1,10 +1,6 @@
 'use strict';
 
-/*
- * The file of --plot: an SVG, a page around it, or a PNG, by the extension. A faulty name is rejected before measuring.
- * Chromium or a derivative makes the PNG; it is started by path, without a shell, with a temporary profile. If it
- * fails, the SVG is kept.
- */
+/* The file of --plot: an SVG, a page around it, or a PNG by Chromium. If that fails, the SVG is kept. */
 
 const path = require('path');
 const { pathToFileURL } = require('url');
@@ -63,11 +59,7 @@ const RUN = {
   stdio: ['ignore', 'pipe', 'pipe'],
 };
 
-/**
- * A PNG of a page, whose size is in CSS pixels; the picture has twice as many in each direction, up to the limit of
- * browsers. uid: Chromium refuses to run as root with its sandbox
- * @throws {Error} with the reason in plain words
- */
+/** A PNG of a page, of 2 pixels per CSS pixel within the limit. uid: Chromium does not run as root with its sandbox */
 function screenshot(browser, { html, width, height }, { host, uid = process.getuid ? process.getuid() : null }) {
   const folder = host.makeTemporaryFolder('qtimeit-plot-', { within: snapFolder(browser, host) });
   try {
@@ -137,10 +129,7 @@ function keep(given, svg, { force, host }) {
   return `neither could the plot be saved as SVG (${failure.message})`;
 }
 
-/**
- * Opens the file of a plot before anything is measured. `write(svg)` throws a StoreError.
- * @throws {UsageError} before anything is changed or created
- */
+/** @throws {UsageError} before anything is measured, changed or created. `write(svg)` throws a StoreError. */
 function openPlot(given, { force = false, host, uid }) {
   const kind = checkPlotPath(given);
   const browser = kind === '.png' ? findBrowser(host) : null;
