@@ -16,7 +16,6 @@ const { floor, max, min, round } = Math;
 
 // benchstat needs 6 independent lines for an interval. Neighbouring rounds are not; batches of them nearly are.
 const MOST_BATCHES = 20;
-
 const SYSTEMS = { win32: 'windows', sunos: 'solaris' };
 const ARCHITECTURES = { x64: 'amd64', ia32: '386', mipsel: 'mipsle' };
 
