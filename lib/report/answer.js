@@ -70,7 +70,6 @@ function doubtText(rows) {
 
 const be = (some) => (some.length > 1 ? 'are' : 'is');
 
-/** '82 % faster', '43× slower' than the baseline */
 const speedOf = ({ rank, rankLow, rankHigh }) => (
   speedWords(...[rank, rankLow, rankHigh].map((value) => (isNumber(value) ? value / 1000 : null))));
 
@@ -80,7 +79,6 @@ function baseOf(baseline, nameOf) {
   return `${nameOf(baseline)} (baseline${brackets ? `, ${brackets.slice(1)}` : ')'}`;
 }
 
-/** How far the next test is behind the baseline, which is the fastest. */
 function behindText(rows, baseline, nameOf) {
   const [next] = rows.filter(({ verdict }) => verdict === 'slower').sort((a, b) => b.rank - a.rank);
   if (!next) return '';
@@ -105,7 +103,6 @@ function fastestText(rows, nameOf) {
   return `${names} are fastest and cannot be distinguished: ${nameOf(first)} is ${lead}`;
 }
 
-/** Tests whose comparison with the baseline has no result. */
 function doubtsText(rows, nameOf) {
   const of = (verdict) => rows.filter((row) => row.verdict === verdict);
   const names = (some) => together(some.map(nameOf));
@@ -120,7 +117,6 @@ function doubtsText(rows, nameOf) {
   ].filter(Boolean).join('; ');
 }
 
-/** For tests with one baseline; no lines without a comparison. */
 function linesOf(rows, nameOf) {
   const baseline = rows.find(({ verdict }) => verdict === 'baseline');
   const measured = rows.filter(({ verdict }) => verdict !== null);
@@ -133,7 +129,6 @@ function linesOf(rows, nameOf) {
   return first ? [first + counts, ...others] : [];
 }
 
-/** Lines for each group if there are few groups of rows, or none without a comparison. */
 function suiteAnswer(rows) {
   const groups = groupsOf(rows).map(({ heading, rows: own }) => (
     { heading, lines: linesOf(own, (row) => label(heading ? shortName(row) : row.name)) }

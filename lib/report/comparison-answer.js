@@ -44,7 +44,6 @@ function restClause(rest, words) {
   return [`${names} ${words(rest.length > 1 ? 'are' : 'is')}`];
 }
 
-/** Whether no comparison was possible: no rates, equal rates, or too few. */
 const isUntested = ({ ratio, welch }) => ratio === null || Boolean(welch && welch.skipped);
 
 const REMOVED = ['hoisted', 'folded']; // verdicts of tests whose work V8 does only once

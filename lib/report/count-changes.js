@@ -52,7 +52,6 @@ const executesWords = (change) => `executes ${isSame(change) ? SAME : movedWords
 const slowerOrFaster = ({ verdict, ratio }) => (verdict === 'slower' ? `takes ${shareText(ratio - 1)} longer`
   : `takes ${shareText(1 - ratio)} less time`);
 
-/** Whether the time certainly moves in another direction than the instructions. */
 function isContradicted(change) {
   if (!hasCounts(change)) return false;
   const { verdict, counts } = change;
@@ -66,7 +65,6 @@ function eventWords({ counts: { events } }, verdicts = ['more', 'fewer'], words 
     .map(([name, what]) => `${rough(abs(events[name].difference))} ${events[name].verdict} ${what}`);
 }
 
-/** isMore: of the time */
 const unknownCause = (isMore) => `${isMore
   ? 'misses of caches, mispredicted branches or operations that wait for each other'
   : 'fewer misses of caches, fewer mispredicted branches or operations that wait less for each other'

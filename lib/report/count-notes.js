@@ -137,7 +137,6 @@ function fewestText(rows, fastest, nameOf) {
   return `; ${nameOf(least)} executes the fewest instructions (${instructionsCell(least)})`;
 }
 
-/** A list for each kind of note; the last names the counter. */
 const countNotes = (rows, isVerbose) => [
   isVerbose ? doubtsOf(rows) : newDoubts(rows), missNotes(rows), profileNotes(rows),
   disagreementLines(rows).map((text) => ({ text })), counterTexts(rows).map((text) => ({ text })),

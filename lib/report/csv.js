@@ -144,7 +144,6 @@ const COUNT_COLUMNS = columnsOf(`
   mispredicted_difference: change.counts.events.mispredicted.difference
   cycles_difference: change.counts.events.cycles.difference`);
 
-/** One line per test and side after the first. */
 function comparisonCsv(document) {
   const { sides, tests } = document;
   const rows = tests.flatMap(({ sides: measured, changes, ...test }) => changes.map((change, i) => (
@@ -153,7 +152,6 @@ function comparisonCsv(document) {
   return csvText([...CHANGE_COLUMNS, ...(isCompared ? COUNT_COLUMNS : []), ...machineColumns(document)], rows);
 }
 
-/** One line per test, with columns for each engine. */
 function enginesCsv({ sides, tests }) {
   const columns = sides.flatMap(({ label }, at) => [
     ...columnsOf(`

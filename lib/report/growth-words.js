@@ -30,7 +30,6 @@ function growthWithConstant(growth, x) {
   return `time grows with ${x} as ${formOf(withConstant)}: ${sumOf(withConstant)} (${offBy(withConstant)}; ${alone})`;
 }
 
-/** For two functions that fit equally well, or none that fits. */
 function doubtfulGrowth(best, runnerUp, x) {
   const grows = `time grows with ${x} as`;
   if (best.error > FAR) {

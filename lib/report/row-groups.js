@@ -40,7 +40,6 @@ function shortName(row) {
 
 const groupedName = (row) => (isGrouped(row) && typeof row.test === 'string' ? `${row.group}: ` : '') + shortName(row);
 
-/** Names of the parameters with several values. */
 function varying(rows) {
   const all = rows.map(({ params }) => params).filter(isObject);
   const names = new Set(all.flatMap(Object.keys));
@@ -62,7 +61,6 @@ function groupsOf(rows) {
   return groups.map((own) => ({ heading: headingOf(own[0]), rows: byTest(own) }));
 }
 
-/** Groups of tests with their names within the group. */
 const namedGroups = (rows) => groupsOf(rows).map(({ heading, rows: own }) => {
   const nameIn = heading === '' ? ({ name }) => name : shortName;
   return { heading, tests: own.map((test) => ({ test, name: nameIn(test) })) };

@@ -29,7 +29,6 @@ const speedText = ({ value, low, high, unit }) => `${quantity(value, low, high)}
 const speedInterval = ({ low, high, unit }) => `${quantity(low, low, high)} – ${quantity(high, low, high)} ${unit}`;
 const speedWithInterval = (speed) => speedText(speed) + (speed.low === null ? '' : ` (${speedInterval(speed)})`);
 
-/** The unit of all speeds, '' if they have different units. */
 function unitOf(rows) {
   const units = [...new Set(rows.map(speedOf).filter(Boolean).map(({ unit }) => unit))];
   return units.length > 1 ? '' : units[0] || 'MB/s';
@@ -75,7 +74,6 @@ function outText(stream) {
   return share > 0 && share < 0.0001 ? '<0.01' : `${+(share * 100).toPrecision(2)}`;
 }
 
-/** Instructions per byte of the speed; null without bytes or counts. */
 function instructionsPerByte({ counts, stream }) {
   if (!stream || !isCounted({ counts })) return null;
   const bytes = isNumber(stream.chunksIn) ? stream.bytesIn : stream.bytesOut;

@@ -25,7 +25,6 @@ const WHOLE_NAME = 20; // names are cut to this width before a column is left ou
 const isShown = ({ only }) => only !== 'wide';
 const isTable = ({ type, isTable: isLikeOne }) => type === 'table' || isLikeOne;
 const starred = (cell, text) => (cell.isStrong ? `${text} *` : text);
-/** The text of a cell without control characters. */
 const writer = ({ isUtf8 = false }) => (text) => escaped(isUtf8 ? text : ascii(text));
 
 function textsOf(row, columns, write) {
@@ -72,7 +71,6 @@ function blocks(length) {
   return '█'.repeat(whole) + (EIGHTHS[floor((length - whole) * 8) - 1] || (whole > 0 ? '' : EIGHTHS[0]));
 }
 
-/** Bars in proportion to the longest one, which takes the room. */
 function blocksBehind(rows, baseLength) {
   const longest = max(0, ...rows.map((row) => row.bar || 0));
   return (row, room) => (
@@ -139,7 +137,6 @@ const BLOCKS = {
   details: () => [],
 };
 
-/** Lines below the tables. */
 function notesOf({ blocks: all }, screen) {
   const blocks = all.filter(isShown);
   const below = blocks.slice(blocks.findLastIndex(isTable) + 1);
@@ -185,7 +182,6 @@ const screenOf = (terminal, columns) => ({
   columns, hasColours: terminal.hasColours(), isUtf8: terminal.isUtf8(), hasBlocks: terminal.screen() !== null,
 });
 
-/** @param {import('./report').Report} report */
 function toTerminal({ sections }, screen = {}) {
   const shown = sections.filter(({ depth }) => depth === undefined);
   const lines = shown.map((section) => sectionLines(section, screen, shown.length > 1));

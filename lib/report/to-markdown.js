@@ -12,7 +12,6 @@ const CUT = '\n\nCut here: GitHub shows no more than 1 MB.\n';
 // GitHub links these, escaped or not, unless a character splits them: @name, #1, https://, www.
 const LINK = /@|#(?=\d)|:(?=\/\/)|www(?=\.)/gi;
 
-/** One line of text without Markdown markup, mentions or links. */
 const literal = (text) => escaped(text).replace(/[\\`*_<>[\]|~&$]/g, '\\$&').replace(LINK, '$&&#8203;');
 
 /** Text at the start of a block, where Markdown could see a heading or an item. */
@@ -110,7 +109,6 @@ function toMarkdown({ lead, sections }, { isSummary = false } = {}) {
   return fitted(text, paragraphs(gates));
 }
 
-/** The text and its last lines, cut to GitHub's limit. */
 function fitted(text, last) {
   const whole = paragraphs([text, last]);
   if (Buffer.byteLength(whole) <= MOST_BYTES) return whole;

@@ -31,7 +31,6 @@ const FORMATS = {
 
 const REPLACED = { µ: 'u', '±': '+-', '−': '-', '×': 'x', '–': '-', '\u00a0': ' ', '·': '*' };
 
-/** Replaces typographic signs, for terminals. */
 const ascii = (text) => text.replace(/[µ±−×–·\u00a0]/g, (sign) => REPLACED[sign]);
 
 // Keeps a number and its unit on one line.

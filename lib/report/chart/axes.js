@@ -47,7 +47,6 @@ function createScale({ low, high, isLog = false, padding = 0.04, fromZero = fals
 // A wide interval stretches the axis at most by the span of the estimates, or by this if it is more.
 const LEAST_STRETCH = log(1.3);
 
-/** The ends of an axis for positive estimates and most of their intervals. */
 function spanOf(estimates, ends) {
   const low = log(min(...estimates));
   const high = log(max(...estimates));
@@ -67,7 +66,6 @@ function scaleFor(estimates, ends) {
   return createScale({ ...spanOf(estimates, ends), isLog, fromZero: !isLog && ratio > ZERO_FROM });
 }
 
-/** What an axis needs after its unit. */
 const axisWords = ({ isLog, low }) => (isLog ? ', on a log axis' : low > 0 ? '; the axis does not start at 0' : '');
 
 // The share of values at each end that an axis may exclude. A mode with a larger share stays on it.

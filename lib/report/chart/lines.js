@@ -55,7 +55,6 @@ ${points.map(({ at, value, says }) => markup`<svg class="point" x="${at}%" y="${
 const lineSentences = (lines) => lines.map(({ name, points }) =>
   [name, points.map(({ words }) => words).join(', ')].filter(Boolean).join(': '));
 
-/** The legend's sign of a line, 22 pixels wide and 12 high. */
 const lineSign = (i) => [path('line', 'M0 6H22'), markup`<svg x="11" y="6" class="point">${sign(i)}</svg>`];
 
 /** width: least of the area, in pixels; isAlone: no table next to it, so titles and names of numbered values */

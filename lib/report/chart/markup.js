@@ -23,8 +23,6 @@ function textOf(value) {
 
 /** Tag of a template: markup`<b>${name}</b>`. It joins arrays, and drops values other than text and numbers. */
 const markup = (strings, ...values) => raw(strings.reduce((text, part, i) => text + textOf(values[i - 1]) + part));
-
-/** Marks trusted text as markup, such as a path or a style sheet of this library. */
 const raw = (text) => new Markup(text);
 
 /** A readable name: with codes for controls, in quotes if it is blank. */

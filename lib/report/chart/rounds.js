@@ -83,7 +83,6 @@ function bins(values) {
   return found[costs.indexOf(min(...costs))];
 }
 
-/** The outline, closed along the bottom; it includes empty bins. */
 function histogram(values, scale) {
   const { low, width, counts } = bins(values);
   const highest = max(...counts);

@@ -20,7 +20,6 @@ const endOf = (scale, value, name) =>
 const beyond = (values, scale, y) => [[-1, 'left', 0], [1, 'right', 100]].map(([side, name, x]) =>
   values.some((value) => scale.side(value) === side) && spot('beyond', name, x, y));
 
-/** An estimate, and its interval with both ends or none. */
 const interval = ({ centre, low, high, shape }, scale) => [
   low !== null && high !== null &&
     [span('interval', scale, low, high, MIDDLE), endOf(scale, low, 'end'), endOf(scale, high, 'end')],

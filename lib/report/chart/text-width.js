@@ -44,7 +44,6 @@ function breakOf(clusters, to) {
   return sign > Math.max(1, to / 3) ? sign : to;
 }
 
-/** How many of the clusters are at most so wide. */
 function fitting(clusters, limit) {
   let used = 0;
   const over = clusters.findIndex((cluster) => (used += emsOfText(cluster)) > limit);

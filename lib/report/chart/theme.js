@@ -92,8 +92,6 @@ function pictureRules(theme) {
 }
 
 const DARK = `@media screen and (prefers-color-scheme:dark){\n${pictureRules('dark')}}`;
-
-/** Dark if the viewer knows that its reader prefers this, light otherwise. */
 const PICTURE_SHEET = pictureRules('light') + DARK;
 
 const onlyLight = (svg) => svg.split(DARK).join('');

@@ -68,7 +68,6 @@ function failureOf({ error, errors }) {
   return first ? visible(first) : 'failed';
 }
 
-/** The rates that an axis can hold. */
 const ratesOf = (side) => side.rates.filter((rate) => rate >= 0 && rate <= LARGEST);
 
 /** @returns {{ box: object|null, empty: string }} empty: reason for a missing box */

@@ -56,7 +56,6 @@ const OF_RATES = {
 const figuresOf = (document) => (isOfRates(document) ? OF_RATES : OF_TIMES);
 const labelOf = (sides, i) => shown(sides[i].label || `side ${i + 1}`);
 
-/** The changes of a test that have a ratio, as rows. */
 const itemsOf = ({ name, changes }, sides, figures) => changes.flatMap((change, i) => {
   const { ratio, ...ends } = figures.changeOf(change);
   if (!(ratio > 0)) return [];
@@ -99,7 +98,6 @@ function scaleOf(columns, estimates) {
   return createScale({ low, high, isLog: low > 0 && high > LOG_FROM * low });
 }
 
-/** A row of dots for each side; null if no side has a value. */
 function processFigure(test, sides, figures) {
   const columns = test.sides.map((side) => (side === null ? [] : figures.valuesOf(test, side)));
   if (columns.every((values) => values.length === 0)) return null;

@@ -9,8 +9,6 @@ const { FEW } = require('../report');
 const { wordsOf } = require('../verdicts');
 const { label } = require('../../text/display');
 
-const { floor } = Math;
-
 const UNFOLDED = 3; // up to this number, tests are unfolded
 
 const WITHOUT_FIGURES = {
@@ -32,7 +30,7 @@ function welchWords({ improvement, accuracy, stars }) {
 }
 
 /** '99 %', '99.5 %'; at most '99.9 %', because nothing is certain */
-const levelText = (confidence) => `${floor(confidence * 1000 + 1e-6) / 10} %`;
+const levelText = (confidence) => `${Math.floor(confidence * 1000 + 1e-6) / 10} %`;
 
 function settlingOf({ low, moreProcesses, moreSeconds }, { kind }, { isOfRates }) {
   if (moreProcesses > 0) {

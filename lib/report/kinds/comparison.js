@@ -20,8 +20,6 @@ const { UNTOLD } = require('../../text/verdict-words');
 const { detailsSection } = require('./comparison-details');
 const { differenceText, machinesSection, sidesSection } = require('./environment');
 
-const { abs } = Math;
-
 const MOST_DOUBTS = 4;
 const FEWER_PROCESSES = 'these figures stand on fewer processes than were planned';
 
@@ -101,7 +99,7 @@ function groupsOf({ tests }) {
 /** Most important first: regressions, then by verdict, and larger changes first. */
 function inOrder(rows) {
   const place = ({ cells: { verdict } }) => verdict.value ?? 0;
-  const size = ({ cells: { change } }) => (change === '' ? 0 : abs(Math.log(change.value)));
+  const size = ({ cells: { change } }) => (change === '' ? 0 : Math.abs(Math.log(change.value)));
   return [...rows].sort((a, b) => place(a) - place(b) || size(b) - size(a));
 }
 
@@ -125,7 +123,6 @@ const namedChanges = ({ sides, tests }, nameOf) => tests.flatMap((test) => test.
   return { test, change, side, plain, name: plain + (sides.length > 2 ? ` (${label(sides[side].label)})` : '') };
 }));
 
-/** Advice that holds for several tests appears once. */
 function doubtNotes(changes, { kind, machines }) {
   const open = changes.filter(({ change }) => change.verdict === 'unresolved' && change.ratio !== null);
   const advice = '; compare --rev, or --old and --new, measure both in turns';

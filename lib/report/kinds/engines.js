@@ -13,8 +13,6 @@ const { changeText } = require('../../text/numbers');
 const { untoldWords } = require('../../text/verdict-words');
 const { conditionNotes, cutShort, failuresOf, groupsOf, reportOfSides } = require('./comparison');
 
-const { max } = Math;
-
 const LACKS = ['memory-unsure']; // warnings about an engine instead of a test
 const MOST_NAMED = 4;
 const isTimed = (side) => Boolean(side && !side.error && side.nsPerCall > 0);
@@ -39,7 +37,7 @@ function cellsOf({ sides, changes }, at, fastest) {
   const side = sides[at];
   const change = at > 0 ? changes[at - 1] : null;
   if (side && side.error) return { [`time${at}`]: { ...sorted('FAILED', null), tone: 'failed' } };
-  const untold = untoldWords(changes[max(0, at - 1)]);
+  const untold = untoldWords(changes[Math.max(0, at - 1)]);
   if (!isTimed(side)) return { [`time${at}`]: (side && untold) || '-' };
   const isFastest = fastest.includes(side);
   const mark = (change && MARKS[change.verdict]) || '';
@@ -82,7 +80,6 @@ function timesTable({ sides, tests }, groups) {
 
 const bytesOf = (side) => (side && side.memory ? memoryCell(side) : '');
 
-/** Memory per call, for tests with a value on any engine; no table if memory was not requested. */
 function memoryTables({ tests, sides }) {
   const rows = tests.filter((test) => test.sides.some((side) => bytesOf(side) !== '')).map((test) => ({
     cells: { name: test.name, ...joined(sides.map((_, at) => ({ [`time${at}`]: bytesOf(test.sides[at]) || '-' }))) },

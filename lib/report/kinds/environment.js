@@ -77,7 +77,6 @@ function warningNotes(sides) {
   };
 }
 
-/** @param {object|null} environment result of sysinfo() */
 function environmentSection(environment) {
   const pairs = fieldsFor([environment]).map((field) => [nameOf(field), textOf(environment, field)])
     .filter(([, text]) => text !== '');

@@ -22,8 +22,6 @@ const {
 } = require('./comparison');
 const { labelled, rowsByFile } = require('./rates');
 
-const { abs, max } = Math;
-
 const MOST_DOUBTS = 5;
 const MOST_NAMES = 20;
 const MOST_PERCENT = 1e21; // from this value, toFixed() writes an exponent
@@ -41,7 +39,7 @@ const SKIPPED = {
 /** Two decimals, or an exponent for the extreme rates of damaged files; '-' for infinity */
 function percent(share) {
   const value = share * 100;
-  return abs(value) < MOST_PERCENT ? value.toFixed(2) : abs(value) < Infinity ? value.toPrecision(3) : '-';
+  return Math.abs(value) < MOST_PERCENT ? value.toFixed(2) : Math.abs(value) < Infinity ? value.toPrecision(3) : '-';
 }
 
 function rowOf(test, i, name, id, { sides, changeOf }) {
@@ -60,7 +58,6 @@ function rowOf(test, i, name, id, { sides, changeOf }) {
   };
 }
 
-/** Without configurations that only one side has. */
 function rowsOf({ tests, ...document }, ids) {
   const { changeOf } = figuresOf({ tests, ...document });
   return rowsByFile(tests, ({ name }) => name, (test, name) => [...test.changes.keys()]
@@ -72,7 +69,7 @@ function drawIntervals(rows) {
   const changeOf = (value) => (value === null ? null : value - 1);
   const changeIn = ({ found }) => ({ value: found.ratio - 1, low: changeOf(found.low), high: changeOf(found.high) });
   return drawColumn(rows.filter(({ found }) => found && found.ratio !== null), 'chart', {
-    reachOf: (row) => max(...Object.values(changeIn(row)).map(abs)),
+    reachOf: (row) => Math.max(...Object.values(changeIn(row)).map(Math.abs)),
     draw: (row, axis) => intervalLine(changeIn(row), axis),
   });
 }
@@ -166,7 +163,6 @@ function missingTexts(entries, { sides }) {
   return [...skipped, ...only];
 }
 
-/** document: a comparison of rates, with `welch` in its changes */
 function ratesComparisonReport(document) {
   const { tests } = document;
   const entries = namedChanges(document, namesOf(tests));

@@ -37,7 +37,6 @@ function shareParameters(configurations) {
   return shared.length === 0 || rest.includes('') ? none : { shared: shared.join(' '), rest };
 }
 
-/** Configurations of a file with short labels, and the parameters that these lack */
 function labelled(configurations, file) {
   const { shared, rest } = shareParameters(configurations.map(({ configuration }) => configuration));
   return { shared, entries: configurations.map((one, i) => ({ ...one, label: rest[i] || label(file) })) };

@@ -25,7 +25,6 @@ function runsText(runs, { forkTests }) {
   return runs > 1 ? `${each}, a process for each` : `${each}, in a process of its own`;
 }
 
-/** The size of the input, from the settings or as counted by rows. */
 function bytesOf({ input, inputBytes }, rows) {
   if (isNumber(inputBytes)) return inputBytes;
   if (isView(input)) return input.byteLength;
@@ -139,7 +138,6 @@ function peakTexts(rows) {
   return [`the peak of memory${those} is the highest sample; between two of them it may have been higher`];
 }
 
-/** The accuracy and cost of memory figures. */
 function memoryTexts(rows, isVerbose) {
   const shares = rows.map(({ stream }) => stream && stream.samplerShare).filter(isNumber);
   const share = max(0, ...shares);
@@ -233,7 +231,6 @@ const streamFigures = (tests) => {
   ];
 };
 
-/** Builders for suites of streams, instead of those for tests. */
 const STREAM_PARTS = {
   table: streamsTable, parts: streamsParts, headText, settingsText, figures: streamFigures, details: streamDetails,
 };

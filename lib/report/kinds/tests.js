@@ -62,7 +62,6 @@ function timeCells(row, isAligned) {
   };
 }
 
-/** The words of the fastest tests, several if they cannot be distinguished */
 const FASTEST = { faster: 'fastest', baseline: 'fastest, baseline' };
 
 function verdictCells({ verdict, warnings = [] }, isFastest = false) {
@@ -71,7 +70,6 @@ function verdictCells({ verdict, warnings = [] }, isFastest = false) {
   return { verdict: cell, marked: { ...cell, text: `${cell.words}${brackets && '*'}` } };
 }
 
-/** The looks of a row with a speed. */
 const lookOf = (isFastest) => (
   isFastest ? { tones: { name: 'fastest', tail: 'fastest' }, tone: 'fastest' } : { tones: { tail: 'bar' } });
 

@@ -130,7 +130,6 @@ const createViewer = (formats, looksOf) => (settings, tests, deps) => createView
 
 const OF_TESTS = { table: testsTable, parts: suiteParts };
 
-/** The view of a suite in a page. In a process, view.js has more formats. */
 const createPageView = createViewer({ json: toJson }, () => OF_TESTS);
 
 module.exports = { OF_TESTS, createViewer, createPageView, toJson };

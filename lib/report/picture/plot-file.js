@@ -92,7 +92,6 @@ function checkPlotPath(given) {
   throw new UsageError(`--plot ${given || '\'\''}: a plot is written as .svg, .html or .png, and ${what}`);
 }
 
-/** A page of the same size as the picture. */
 function barePage(svg) {
   const [, width, height] = /^<svg [^>]*? width="(\d+)" height="(\d+)"/.exec(svg);
   const policy = 'default-src \'none\'; style-src \'unsafe-inline\'';
