@@ -31,16 +31,14 @@ const CONFIGURATION = [
 ];
 
 /** A value that differs between sides becomes a comment: benchstat would not compare such sides. */
-function configuration(sides) {
-  return CONFIGURATION.map(({ key, read }) => {
-    const values = sides.map(({ environment }) => {
-      const value = environment && read(environment);
-      return value ? escaped(value) : '';
-    });
-    if (values.every((value) => value === values[0])) return values[0] && `${key}: ${values[0]}\n`;
-    return sides.map(({ label }, s) => `# ${printable(label)}: ${key}: ${values[s] || 'not known'}\n`).join('');
-  }).join('');
-}
+const configuration = (sides) => CONFIGURATION.map(({ key, read }) => {
+  const values = sides.map(({ environment }) => {
+    const value = environment && read(environment);
+    return value ? escaped(value) : '';
+  });
+  if (values.every((value) => value === values[0])) return values[0] && `${key}: ${values[0]}\n`;
+  return sides.map(({ label }, s) => `# ${printable(label)}: ${key}: ${values[s] || 'not known'}\n`).join('');
+}).join('');
 
 /** '/size=10/type="a"', Go's form of keys to group by; '' without parameters */
 const subNames = (params) => Object.entries(params || {})
@@ -121,10 +119,8 @@ function linesOfSide(test, side, name) {
 const suitesOf = (tests) =>
   [...groupedBy(tests, suiteName)].map(([pkg, own]) => ({ pkg, tests: own, names: uniqueNames(own, goName) }));
 
-function suiteText(suites, linesOf) {
-  return suites.map(({ pkg, tests, names }) => (
-    `pkg: ${pkg}\n${tests.map((test, i) => linesOf(test, names[i])).join('')}`)).join('');
-}
+const suiteText = (suites, linesOf) => suites.map(({ pkg, tests, names }) => (
+  `pkg: ${pkg}\n${tests.map((test, i) => linesOf(test, names[i])).join('')}`)).join('');
 
 function ofResults(document) {
   const suites = suitesOf(rowsOf(document).filter((row) => hasEstimate(row) || isCounted(row)));

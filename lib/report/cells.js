@@ -49,10 +49,8 @@ function collectionsCell({ memory }) {
   return isNumber(share) && count > 0 ? `${text} (${percent(share)})` : text;
 }
 
-const waitingOf = ({ warnings = [] }) => warnings.find(({ code }) => code === 'waits');
-
 /** Whether wall time and processor time of any row differ, which is worth a column for each. */
-const anyWaits = (rows) => rows.some(waitingOf);
+const anyWaits = (rows) => rows.some(({ warnings = [] }) => warnings.some(({ code }) => code === 'waits'));
 
 function processorCell({ nsPerCall, cpuNsPerCall }) {
   if (!isNumber(nsPerCall)) return '';

@@ -103,12 +103,10 @@ function partLines(named) {
 }
 
 /** named: changes of a comparison as { name, change }; what: the counted unit */
-function countLines(named, what = 'a call') {
-  return [
-    ...firstOf(notCountedLines(named), MOST_LINES), ...partLines(named),
-    ...firstOf(eventLines(named, what), MOST_LINES), ...firstOf(contradictionLines(named, what), MOST_LINES),
-  ];
-}
+const countLines = (named, what = 'a call') => [
+  ...firstOf(notCountedLines(named), MOST_LINES), ...partLines(named),
+  ...firstOf(eventLines(named, what), MOST_LINES), ...firstOf(contradictionLines(named, what), MOST_LINES),
+];
 
 module.exports = {
   hasCounts, anyCounts, isMoved, isSame, isNotCounted, countCell, withMinus, movedWords, executesWords, countLines,

@@ -42,28 +42,24 @@ function newDoubts(rows) {
   });
 }
 
-function missNotes(rows) {
-  return rows.filter((row) => eventOf(row, 'cycles')).map((row) => {
-    const words = EVENT_WORDS.filter(([name]) => eventOf(row, name))
-      .map(([name, what]) => `${eventCell(row, name)} ${what}`);
-    const cycles = `${eventCell(row, 'cycles')} ${cyclesTitle([row])} ${COUNTED[row.kind] || 'a call'}`;
-    return { name: row.name, text: `${cycles}; ${words.join(', ')}` };
-  });
-}
+const missNotes = (rows) => rows.filter((row) => eventOf(row, 'cycles')).map((row) => {
+  const words = EVENT_WORDS.filter(([name]) => eventOf(row, name))
+    .map(([name, what]) => `${eventCell(row, name)} ${what}`);
+  const cycles = `${eventCell(row, 'cycles')} ${cyclesTitle([row])} ${COUNTED[row.kind] || 'a call'}`;
+  return { name: row.name, text: `${cycles}; ${words.join(', ')}` };
+});
 
 /** Top functions of requested profiles; valgrind also has a profile by native functions without a request. */
-function profileNotes(rows) {
-  return rows.filter((row) => profileIn(row)).flatMap((row) => {
-    const profile = profileIn(row);
-    const { name } = row;
-    const why = profile.reason ? [{ name, text: `no profile by JavaScript function: ${profile.reason}` }] : [];
-    if (!profile.isSplit) return why;
-    const total = totalOf(profile);
-    const words = profile.functions.slice(0, MOST_FUNCTIONS).map((one) => (
-      `${amount(one.instructions)} (${percent(one.instructions / total)}) in ${functionWords(one)}`));
-    return [...why, { name, text: `instructions: ${words.join(', ')}` }];
-  });
-}
+const profileNotes = (rows) => rows.filter((row) => profileIn(row)).flatMap((row) => {
+  const profile = profileIn(row);
+  const { name } = row;
+  const why = profile.reason ? [{ name, text: `no profile by JavaScript function: ${profile.reason}` }] : [];
+  if (!profile.isSplit) return why;
+  const total = totalOf(profile);
+  const words = profile.functions.slice(0, MOST_FUNCTIONS).map((one) => (
+    `${amount(one.instructions)} (${percent(one.instructions / total)}) in ${functionWords(one)}`));
+  return [...why, { name, text: `instructions: ${words.join(', ')}` }];
+});
 
 const instructionsOf = ({ counts }) => counts.instructions;
 const valueOf = (row, name) => eventOf(row, name).value;

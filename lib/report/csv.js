@@ -48,11 +48,10 @@ const STREAM_COLUMNS = columnsOf(`
   more_runs: stream.moreRuns`);
 
 const event = (name) => (row) => { const found = eventOf(row, name); return found && found.value; };
-const isInGroup = ({ group }) => typeof group === 'string';
 
 const TEST_COLUMNS = [
   ['group', ({ group }) => group],
-  ['test', (row) => (isInGroup(row) || row.params || row.tier || row.isCold ? row.test : null)],
+  ['test', (row) => (typeof row.group === 'string' || row.params || row.tier || row.isCold ? row.test : null)],
 ];
 
 const FACT_COLUMNS = [

@@ -16,8 +16,6 @@ function nsOfCycle(sides) {
   return known ? known.nsPerCall / known.cycles : null;
 }
 
-const perOperation = (value, ops) => (isNumber(value) ? value / ops : null);
-
 /** Each { value, error } per operation, or null. */
 function countedOf(row, ops) {
   const perOperationOf = (one) => one && { value: one.value / ops, error: one.error / ops };
@@ -30,7 +28,7 @@ function countedOf(row, ops) {
 
 function estimateOf({ file, suite, name, ...test }, found) {
   const ops = opsOf(test);
-  const timed = (value) => (hasEstimate(found) ? perOperation(value, ops) : null);
+  const timed = (value) => (hasEstimate(found) && isNumber(value) ? value / ops : null);
   return {
     file, suite, name,
     ns: timed(found.nsPerCall), nsLow: timed(found.nsLow), nsHigh: timed(found.nsHigh), cycles: timed(found.cycles),

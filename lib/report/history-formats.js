@@ -50,18 +50,12 @@ function toGithubAction(document) {
   return `${JSON.stringify(entries, null, 2)}\n`;
 }
 
-const NS_PER_SECOND = 1e9;
-
 /** Bounds are optional, but Bencher does not accept null as a number. */
-function metric(value, low, high) {
-  const found = { value };
-  if (low !== null) found.lower_value = low;
-  if (high !== null) found.upper_value = high;
-  return found;
-}
+const metric = (value, low, high) => (
+  { value, ...(low !== null && { lower_value: low }), ...(high !== null && { upper_value: high }) });
 
 const countedMetric = ({ value, error }) => metric(value, value - error, value + error);
-const rate = (ns) => (ns > 0 ? NS_PER_SECOND / ns : null);
+const rate = (ns) => (ns > 0 ? 1e9 / ns : null);
 
 /** Bencher Metric Format: known measures, in ns and 1/s, with the names of other Bencher adapters. */
 function toBencher(document) {

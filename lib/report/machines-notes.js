@@ -24,14 +24,10 @@ function differenceLines(machines) {
     .map((words) => `the machines differ, ${words}: times of one cannot be compared with those of another`);
 }
 
-function missingLines({ shards, units }) {
-  return [
-    ...(shards.length ? [`missing: ${shardsText(shards)}`] : []),
-    ...(units.length ? [`not measured: ${listing(units.map(({ name }) => label(name)), MOST_NAMES)}`] : []),
-  ];
-}
-
-const DISAGREE = 'machine-disagrees';
+const missingLines = ({ shards, units }) => [
+  ...(shards.length ? [`missing: ${shardsText(shards)}`] : []),
+  ...(units.length ? [`not measured: ${listing(units.map(({ name }) => label(name)), MOST_NAMES)}`] : []),
+];
 
 const listed = (names) => (names.length < 2 ? names.join('')
   : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`);
@@ -68,7 +64,7 @@ function oddMachineLines({ machines = [], oddMachines = [] }, word = 'test') {
   const names = machines.map(({ name }) => label(name));
   const others = names.length > 2 ? 'the other machines' : 'the other machine';
   return [
-    ...disagreementLines(oddMachines.filter(({ kind }) => kind === DISAGREE), { names, word }),
+    ...disagreementLines(oddMachines.filter(({ kind }) => kind === 'machine-disagrees'), { names, word }),
     // Later versions may have other kinds.
     ...oddMachines.filter(({ kind }) => kind in WORDS)
       .map((one) => WORDS[one.kind](one, names[one.machine], others, word)),

@@ -54,13 +54,11 @@ function untoldText({ verdict, warnings = [], resolutionNs }) {
   return isDropped ? `${words}; what nobody uses is dropped: timeit.keep(result) uses it` : words;
 }
 
-function doubtsOf(rows) {
-  return rows.filter(({ verdict }) => verdict !== 'failed').flatMap((row) => [
-    ...(row.verdict === 'unresolved' ? [{ kind: 'unresolved', text: doubtOf(row) }] : []),
-    ...(isUntold(row) ? [{ kind: row.verdict, text: untoldText(row) }] : []),
-    ...(row.warnings || []).filter(changesMeaning).map((warning) => ({ kind: warning.code, text: sentence(warning) })),
-  ].map((doubt) => ({ ...doubt, row, name: row.name })));
-}
+const doubtsOf = (rows) => rows.filter(({ verdict }) => verdict !== 'failed').flatMap((row) => [
+  ...(row.verdict === 'unresolved' ? [{ kind: 'unresolved', text: doubtOf(row) }] : []),
+  ...(isUntold(row) ? [{ kind: row.verdict, text: untoldText(row) }] : []),
+  ...(row.warnings || []).filter(changesMeaning).map((warning) => ({ kind: warning.code, text: sentence(warning) })),
+].map((doubt) => ({ ...doubt, row, name: row.name })));
 
 /** The key for grouping: figures of unresolved tests may differ if the advice is the same. */
 const sameOf = ({ kind, row, text }) => (kind === 'unresolved' && !settlingTime([row]) ? text : kind);

@@ -123,6 +123,16 @@ function joinedNotes(blocks) {
   return joined;
 }
 
+/** Lists that begin at the items for which isFirst(item, list before it) holds. */
+function splitAt(items, isFirst) {
+  const lists = [];
+  for (const item of items) {
+    if (lists.length === 0 || isFirst(item, lists.at(-1))) lists.push([item]);
+    else lists.at(-1).push(item);
+  }
+  return lists;
+}
+
 const indented = (text, indent, next) => plainLines(`${text}`).map((line, i) => (
   (i > 0 ? next : indent) + escaped(line)));
 
@@ -152,6 +162,6 @@ const failuresLines = ({ items, summary, most = Infinity }) => [
 ];
 
 module.exports = {
-  FEW, MANY, OR_COUNTS, joinedNotes, isOfRates, isOfEngines, notesOf, sharedNote, filesTitle, wideColumns, failureLines,
-  failuresLines,
+  FEW, MANY, OR_COUNTS, joinedNotes, isOfRates, isOfEngines, notesOf, sharedNote, splitAt, filesTitle, wideColumns,
+  failureLines, failuresLines,
 };

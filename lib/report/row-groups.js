@@ -16,10 +16,8 @@ const textOf = (value) => (typeof value === 'string' || isObject(value) ? string
 const short = (text) => truncate(escaped(text), MOST_COLUMNS);
 const entriesOf = (params) => (isObject(params) ? Object.entries(params) : []);
 
-function paramsText(params, varies) {
-  return entriesOf(params).filter(([name]) => !varies || varies.has(name))
-    .map(([name, value]) => `${short(name) || "''"}=${short(textOf(value))}`).join(' ');
-}
+const paramsText = (params, varies) => entriesOf(params).filter(([name]) => !varies || varies.has(name))
+  .map(([name, value]) => `${short(name) || "''"}=${short(textOf(value))}`).join(' ');
 
 const isGrouped = ({ group }) => typeof group === 'string';
 

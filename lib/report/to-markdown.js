@@ -2,7 +2,7 @@
 
 /* A report in GitHub's Markdown, the answer first. This is the only place that escapes text of documents. */
 
-const { failuresLines, joinedNotes, wideColumns } = require('./report');
+const { failuresLines, joinedNotes, splitAt, wideColumns } = require('./report');
 const { escaped, label } = require('../text/display');
 const { format, joined } = require('./values');
 
@@ -53,13 +53,11 @@ function tableText(table) {
   const titles = shown.map(({ title, wideTitle }) => literal(wideTitle ?? title));
   const head = lineOf(titles) + lineOf(shown.map(({ isNumber }) => (isNumber ? '---:' : ':---')));
   const cells = shown.map(cellOf);
-  const parts = [];
-  for (const row of rows) {
-    if (row.heading !== undefined || parts.length === 0) parts.push({ heading: row.heading, own: [] });
-    if (row.heading === undefined) parts[parts.length - 1].own.push(lineOf(cells.map((textOf) => textOf(row))));
-  }
-  return paragraphs(parts.map(({ heading, own }) => (
-    (heading ? `${strong(heading)}\n` : '') + (own.length > 0 ? head + own.join('') : ''))));
+  return paragraphs(splitAt(rows, ({ heading }) => heading !== undefined).map((part) => {
+    const [{ heading }] = part;
+    const lines = part.slice(heading === undefined ? 0 : 1).map((row) => lineOf(cells.map((textOf) => textOf(row))));
+    return (heading ? `${strong(heading)}\n` : '') + (lines.length > 0 ? head + lines.join('') : '');
+  }));
 }
 
 const listText = ({ title, items }) => (title && items.length > 0 ? `${strong(title)}\n` : '') +

@@ -12,7 +12,6 @@ const MOST_SECONDS = 3600;
 const MOST_MACHINES = 4; // machines to list one by one
 const OF_NEIGHBOURS = ['busy', 'prolonged', 'disturbed'];
 
-const hasNeighbours = ({ warnings = [] }) => warnings.some(({ code }) => OF_NEIGHBOURS.includes(code));
 
 const isWithinFloor = ({ rank, noiseFloor }) =>
   rank > 0 && isNumber(noiseFloor) && abs(log(rank / 1000)) <= log(1 + noiseFloor);
@@ -24,7 +23,7 @@ function withoutTime(row) {
     return hasProcesses ? 'too few processes for an interval: more of them would give one'
       : 'too few rounds for an interval: a longer time would give one';
   }
-  const isDisturbed = hasNeighbours(row);
+  const isDisturbed = (row.warnings || []).some(({ code }) => OF_NEIGHBOURS.includes(code));
   const reason = isWithinFloor(row) ? 'the difference is within what a test differs from itself here'
     : isDisturbed ? 'its rounds were interrupted' : 'an hour more would not settle it';
   const more = hasProcesses ? 'more processes' : RENEWAL;

@@ -6,10 +6,7 @@ const numbers = require('../text/numbers');
 
 const { max } = Math;
 
-/**
- * @typedef {{ kind: string, value: *, low?: number|null, high?: number|null }} Value value: sort key of rows, null if
- *   unknown; low, high: 95 % interval
- */
+/** @typedef {{ kind: string, value: *, low?: number, high?: number }} Value value: sort key or null; low, high: 95 % */
 
 const isKnown = (value) => value !== null && value !== undefined && !Number.isNaN(value);
 const rankText = (value) => (value >= 9999.5 ? numbers.number(value) : numbers.rank(value));

@@ -110,7 +110,6 @@ function rowDrawing(item, figure, ticks = figure.ticks) {
   ], ...(isOfDots ? [DOTS_HEIGHT, 'row dots'] : []));
 }
 
-const axisDrawing = ({ ticks }) =>
-  row(null, [verticals(ticks, 0, 4), labelsAcross(ticks, 3)], AXIS_HEIGHT, 'row axis');
+const axisDrawing = ({ ticks }) => row(null, [verticals(ticks, 0, 4), labelsAcross(ticks, 3)], AXIS_HEIGHT, 'row axis');
 
 module.exports = { rowDrawing, axisDrawing };

@@ -39,10 +39,7 @@ const processTimes = (samples) => samples.map(({ nsPerCall }) => nsPerCall);
 const timesOf = (rounds, isWarmUp) => rounds.filter((one) => one.isWarmUp === isWarmUp).map(({ ns }) => ns);
 const measured = ({ processes }) => timesOf(processes.flat(), false);
 
-/**
- * Places of rounds in percent. A warm-up has at most a quarter of its process, which may have 200 short rounds before
- * 10 long ones. starts: left edges of rounds, and the last right edge; bounds: of processes
- */
+/** In percent; a warm-up is at most a quarter of its process. starts: left edges, then the last right one */
 function placesOf(processes) {
   const lefts = [0];
   const bounds = processes.map((rounds) => {

@@ -9,7 +9,7 @@ const { distribution, sequence } = require('../chart/rounds');
 const { seriesClass } = require('../chart/theme');
 const { label: cut, printable } = require('../../text/display');
 const { withoutOurFrames } = require('../../text/row-error');
-const { wideColumns } = require('../report');
+const { splitAt, wideColumns } = require('../report');
 const { format, joined } = require('../values');
 const { signOf, toneOf, wordsOf } = require('../verdicts');
 
@@ -70,14 +70,9 @@ function rowMarkup({ heading, cells, instead, id, tone }, [name, ...others], { s
 /** The rows of each group by the values of a column, those without one last. */
 function sortedRows({ rows, sortedBy }) {
   if (!sortedBy) return rows;
-  const groups = [];
-  for (const row of rows) {
-    if (row.heading !== undefined || groups.length === 0) groups.push([]);
-    groups[groups.length - 1].push(row);
-  }
   const valueOf = ({ heading, cells = {} }) => (heading === undefined ? cells[sortedBy]?.value ?? Infinity : -1);
   const order = (a, b) => (valueOf(a) === valueOf(b) ? 0 : valueOf(a) - valueOf(b));
-  return groups.flatMap((group) => group.sort(order));
+  return splitAt(rows, (row) => row.heading !== undefined).flatMap((group) => group.sort(order));
 }
 
 /** A table scrolls separately if it is wider than the page, or long. It can be sorted by its names and its numbers. */

@@ -5,7 +5,7 @@
 const { markup, shown } = require('../chart/markup');
 const { htmlPage } = require('../chart/page');
 const { commandText } = require('../../text/usage-error');
-const { joinedNotes } = require('../report');
+const { joinedNotes, splitAt } = require('../report');
 const { joined } = require('../values');
 const { blockMarkup, folded, tagOf } = require('./blocks');
 const { script } = require('./script');
@@ -18,15 +18,7 @@ const isShown = ({ only }) => only !== 'terminal' && only !== 'plot';
 const isOfTest = ({ type }) => type === 'heading' || type === 'details';
 
 /** Details of tests below their heading, which disappears if a filter hides all of them; other blocks one by one. */
-function groupsOf(blocks) {
-  const groups = [];
-  for (const block of blocks) {
-    const last = groups[groups.length - 1];
-    if (block.type === 'details' && last && isOfTest(last[0])) last.push(block);
-    else groups.push([block]);
-  }
-  return groups;
-}
+const groupsOf = (blocks) => splitAt(blocks, ({ type }, [first]) => type !== 'details' || !isOfTest(first));
 
 const answerMarkup = ({ answer = [], gate }) => [
   answer.map((line) => markup`<p class="answer">${joined(line)}</p>\n`),

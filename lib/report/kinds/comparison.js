@@ -75,15 +75,12 @@ const rowsOf = (test, id, { sides }) => test.changes.map((change, i) => ({
 function columnsOf({ sides }) {
   const [old, fresh] = [label(sides[0].label), sides.length > 2 ? 'this' : label(sides[1].label)];
   return [
-    { key: 'test', title: 'test' },
-    { key: 'side', title: 'side' },
-    { key: 'old', title: old, isNumber: true, drop: 2 },
-    { key: 'fresh', title: fresh, isNumber: true, drop: 3 },
+    { key: 'test', title: 'test' }, { key: 'side', title: 'side' },
+    { key: 'old', title: old, isNumber: true, drop: 2 }, { key: 'fresh', title: fresh, isNumber: true, drop: 3 },
     { key: 'change', title: 'change', isNumber: true },
     { key: 'interval', title: '', wideTitle: 'interval', isNumber: true, isSoft: true, drop: 1 },
     { key: 'p', title: 'adjusted p', isNumber: true, isSoft: true, only: 'wide' },
-    { key: 'verdict', title: 'verdict' },
-    { key: 'counts', title: 'instructions', isNumber: true },
+    { key: 'verdict', title: 'verdict' }, { key: 'counts', title: 'instructions', isNumber: true },
     { key: 'oldCount', title: `instructions, ${old}`, isNumber: true, only: 'wide' },
     { key: 'freshCount', title: `instructions, ${fresh}`, isNumber: true, only: 'wide' },
   ];
@@ -143,22 +140,18 @@ const comparedIn = ({ tests }) => tests.flatMap(({ changes }) => changes).filter
 
 function conditionNotes(document) {
   const { differences, kind } = document;
-  const texts = [...machineLines(document), ...differences.map(differenceText)];
-  const compared = comparedIn(document);
-  if (differences.some(({ forbids }) => forbids)) {
-    texts.push('no verdicts: these were measured under different conditions, which alone change times');
-  }
-  if (kind === 'saved' && compared.length) {
-    const margin = shortPercent(compared[0].margin);
-    texts.push(
-      `from another session: differences under ${margin} are not told apart (--noise), and all others only "look" so`);
-  }
-  return texts;
+  const [compared] = comparedIn(document);
+  const isForbidden = differences.some(({ forbids }) => forbids);
+  return [
+    ...machineLines(document), ...differences.map(differenceText),
+    ...(isForbidden ? ['no verdicts: these were measured under different conditions, which alone change times'] : []),
+    ...(kind === 'saved' && compared ? [`from another session: differences under ${shortPercent(compared.margin)} ` +
+      'are not told apart (--noise), and all others only "look" so'] : []),
+  ];
 }
 
 const counterNotes = ({ tests }) => counterTexts(tests.flatMap(({ sides }) => sides));
 
-/** words: 'these figures stand on fewer processes than were planned' */
 const cutShort = (document, words = FEWER_PROCESSES) => (document.complete ? []
   : [`cut short: ${words}${anyCounts(document) ? OR_COUNTS : ''}`]);
 

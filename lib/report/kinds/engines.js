@@ -28,8 +28,7 @@ function fastestOf(sides) {
 }
 
 /** The names of the engines that are fastest in a test; '' if all are, or only one was measured */
-const winnerOf = (own, sides) => (
-  fastestOf(own).map((side) => label(sides[own.indexOf(side)].label)).join(', '));
+const winnerOf = (own, sides) => fastestOf(own).map((side) => label(sides[own.indexOf(side)].label)).join(', ');
 
 const MARKS = { same: '=', unresolved: '?' }; // after a ratio
 
@@ -61,22 +60,20 @@ const columnsOf = (title, sides) => [
 
 const joined = (objects) => Object.assign({}, ...objects);
 
-function timesTable({ sides, tests }, groups) {
-  return {
-    type: 'table', label: 'Engines', isShelved: true, fixed: 2, isLong: tests.length > MANY,
-    columns: columnsOf('one call', sides),
-    rows: groups.flatMap(({ heading, tests: own, ids }) => [
-      ...(groups.length > 1 ? [{ heading }] : []),
-      ...own.map((test, i) => ({
-        id: ids[i],
-        cells: {
-          name: test.name, ...joined(sides.map((_, at) => cellsOf(test, at, fastestOf(test.sides)))),
-          winner: winnerOf(test.sides, sides),
-        },
-      })),
-    ]),
-  };
-}
+const timesTable = ({ sides, tests }, groups) => ({
+  type: 'table', label: 'Engines', isShelved: true, fixed: 2, isLong: tests.length > MANY,
+  columns: columnsOf('one call', sides),
+  rows: groups.flatMap(({ heading, tests: own, ids }) => [
+    ...(groups.length > 1 ? [{ heading }] : []),
+    ...own.map((test, i) => ({
+      id: ids[i],
+      cells: {
+        name: test.name, ...joined(sides.map((_, at) => cellsOf(test, at, fastestOf(test.sides)))),
+        winner: winnerOf(test.sides, sides),
+      },
+    })),
+  ]),
+});
 
 const bytesOf = (side) => (side && side.memory ? memoryCell(side) : '');
 

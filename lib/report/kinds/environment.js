@@ -21,21 +21,14 @@ const titledEngine = (environment) => {
 /** field -> [name, function that formats its value; default: the value] */
 const FIELDS = {
   engine: ['engine', (_, environment) => titledEngine(environment)],
-  jit: ['compiler'],
-  nodeVersion: ['Node.js'],
-  v8Version: ['V8'],
-  qtimeitVersion: ['qtimeit'],
-  nodeTitle: ['process'],
-  cpu: ['processor'],
-  cpuCount: ['processors'],
+  jit: ['compiler'], nodeVersion: ['Node.js'], v8Version: ['V8'], qtimeitVersion: ['qtimeit'], nodeTitle: ['process'],
+  cpu: ['processor'], cpuCount: ['processors'],
   cpuMhz: [
     'clock rate', (mhz, { cpuMhzSource }) => `${count(Math.round(mhz))} MHz${CLOCK_SOURCES[cpuMhzSource] || ''}`,
   ],
   cpuScalingGovernor: ['governor'],
   cpuUpThreshold: ['up threshold', (threshold) => `${threshold} %`],
-  platform: ['platform'],
-  arch: ['architecture'],
-  kernel: ['kernel'],
+  platform: ['platform'], arch: ['architecture'], kernel: ['kernel'],
   clockGrainNs: ['clock, step', roughTime],
   clockCostNs: ['clock, cost of a reading', roughTime],
   nodeFlags: ['options of node', (flags) => flags.join(' ')],
@@ -84,8 +77,7 @@ function environmentSection(environment) {
   return {
     id: 'environment', title: 'Environment', depth: 'environment',
     blocks: [
-      pairs.length > 0 ? { type: 'facts', pairs }
-        : { type: 'remark', text: 'This document has none.', tone: 'empty' },
+      pairs.length > 0 ? { type: 'facts', pairs } : { type: 'remark', text: 'This document has none.', tone: 'empty' },
       warningNotes([{ label: '', environment }]),
       ...(missing.length > 0 ? [{
         type: 'facts', title: 'Not known', kind: 'missing', pairs: missing.map(([field, why]) => [nameOf(field), why]),

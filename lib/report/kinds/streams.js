@@ -11,7 +11,7 @@ const { rank, rankInterval, reach, sorted, time: timeCell } = require('../values
 const { listing } = require('../../text/columns');
 const { escaped, label } = require('../../text/display');
 const {
-  count, counted, isNumber, number, percent, percent: percentText, quantity, sizeText, time, timeWithInterval,
+  count, counted, isNumber, number, percent, quantity, sizeText, time, timeWithInterval,
 } = require('../../text/numbers');
 const { countFacts, detailsOf } = require('./test-details');
 const { insteadOf, lookOf, suiteParts, verdictCells } = require('./tests');
@@ -81,8 +81,7 @@ function streamCells({ stream }) {
 }
 
 const columnsOf = (unit, instructions) => [
-  { key: 'name', title: 'name', least: 4 },
-  { key: 'speed', title: unit || 'speed', isNumber: true },
+  { key: 'name', title: 'name', least: 4 }, { key: 'speed', title: unit || 'speed', isNumber: true },
   { key: 'reach', title: '', drop: 16, only: 'terminal', isSoft: true },
   { key: 'interval', title: '95 % interval', isNumber: true, isSoft: true, only: 'wide' },
   { key: 'rank', title: 'rate', isNumber: true },
@@ -142,7 +141,7 @@ function memoryTexts(rows, isVerbose) {
   const shares = rows.map(({ stream }) => stream && stream.samplerShare).filter(isNumber);
   const share = max(0, ...shares);
   const isWorthIt = shares.length > 0 && (isVerbose || share >= WORTH_SAYING);
-  return [...peakTexts(rows), ...(isWorthIt ? [`sampling memory took ${percentText(share)} of the time at most`] : [])];
+  return [...peakTexts(rows), ...(isWorthIt ? [`sampling memory took ${percent(share)} of the time at most`] : [])];
 }
 
 function sideText(bytes, chunks) {
@@ -182,12 +181,10 @@ function streamsParts(rows, settings, table) {
 const peakFact = ({ peakRssBytes, isPeakExact }) =>
   words.megabytesText(peakRssBytes) + (isPeakExact === false ? ', the highest sample' : '');
 
-function collectionsFact({ count: times, seconds, share }) {
-  return [
-    `${times % 1 === 0 ? times : times.toFixed(1)} in a run`, times > 0 && seconds > 0 && time(seconds * 1e9),
-    times > 0 && share > 0 && `${percent(share)} of the time`,
-  ].filter(Boolean).join(', ');
-}
+const collectionsFact = ({ count: times, seconds, share }) => [
+  `${times % 1 === 0 ? times : times.toFixed(1)} in a run`, times > 0 && seconds > 0 && time(seconds * 1e9),
+  times > 0 && share > 0 && `${percent(share)} of the time`,
+].filter(Boolean).join(', ');
 
 function factsOf({ nsPerCall, nsLow, nsHigh, processes, collections, ...test }, speed) {
   const stream = test.stream || {};

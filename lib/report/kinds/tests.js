@@ -79,8 +79,7 @@ function rowOf(row, name, { hasWaits, hasDetails, isFastest, bargraphScale, isAl
     return { cells: { name, ...verdictCells(row) }, instead, tones: { instead: `${row.verdict}` } };
   }
   return {
-    ...lookOf(isFastest),
-    bar: isUntold(row) ? 0 : bargraphScale * row.rank / 1000 || 0,
+    ...lookOf(isFastest), bar: isUntold(row) ? 0 : bargraphScale * row.rank / 1000 || 0,
     below: hasDetails && isAligned ? (screen) => require('../details').detailLines(row, screen) : undefined,
     cells: {
       name, bar: isUntold(row) || !(row.rank > 0) ? '' : sorted('', row.rank), ...timeCells(row, isAligned),
@@ -98,8 +97,7 @@ const TIMES = ['time', 'reach', 'interval', 'instructions', 'cycles'];
 function columnsOf(rows, { isAligned, hasDetails }) {
   const isCountedRows = rows.some(({ counts }) => counts);
   const columns = [
-    { key: 'name', title: 'name', least: 4 },
-    { key: 'time', title: 'one call', isNumber: true },
+    { key: 'name', title: 'name', least: 4 }, { key: 'time', title: 'one call', isNumber: true },
     { key: 'reach', title: '', drop: 6, only: 'terminal', isSoft: true },
     { key: 'interval', title: 'interval', isNumber: true, isSoft: true, only: 'wide' },
     { key: 'bar', title: 'speed', isBar: true, only: 'page' },
@@ -143,8 +141,8 @@ function testsTable(rows, settings, idOf = () => '') {
   const groups = visualize ? groupsOf(rows) : [{ heading: '', rows }];
   return {
     type: 'table', label: 'Results', sortedBy: 'time', isLong: rows.length > MANY, isPlain: !visualize, kept: 8,
-    tailOf: 'rank',
-    barOfBaseline: round(about.bargraphScale), columns: columnsOf(rows, { isAligned: visualize, hasDetails }),
+    tailOf: 'rank', barOfBaseline: round(about.bargraphScale),
+    columns: columnsOf(rows, { isAligned: visualize, hasDetails }),
     rows: groups.flatMap(({ heading, rows: own }) => {
       const fastest = fastestOf(own);
       const tableRows = [...own].sort(ORDERS[sort] || ORDERS.file).map((row) => ({

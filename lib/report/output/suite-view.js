@@ -55,11 +55,6 @@ function createView({ format, looks }, settings, tests, { terminal, clock, sysin
   // From the first column: ^C may have been echoed at the cursor.
   const clearPicture = () => (drawn > 0 ? `\r${UP(drawn)}${CLEAR_BELOW}` : '');
 
-  function erase() {
-    if (drawn > 0) terminal.write(clearPicture());
-    drawn = 0;
-  }
-
   function draw(lines) {
     // Lines are overwritten before the rest is cleared: cleared lines would flicker.
     const text = `\r${UP(drawn)}${textOf(lines.map((line) => line + CLEAR_END))}`;
@@ -100,7 +95,8 @@ function createView({ format, looks }, settings, tests, { terminal, clock, sysin
   function message(text) {
     if (silent && !cliHooks) return;
     terminal.status(null);
-    erase();
+    if (drawn > 0) terminal.write(clearPicture());
+    drawn = 0;
     if (format || silent) terminal.writeError(text);
     else terminal.write(text);
   }
