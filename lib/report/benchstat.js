@@ -1,6 +1,6 @@
 'use strict';
 
-/* The format of Go's benchmarks (golang.org/design/14313-benchmark-format): samples, for its own statistics. */
+/* Go's benchmark format (golang.org/design/14313-benchmark-format): samples, for benchstat's own statistics. */
 
 const { escaped, printable } = require('../text/display');
 const { groupedBy } = require('../text/grouped-by');

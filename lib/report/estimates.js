@@ -1,6 +1,6 @@
 'use strict';
 
-/* Estimates and counts, per operation, for programs that keep a history and cannot represent tests without any. */
+/* Estimates and counts, per operation, for programs that keep a history. Tests without any are left out. */
 
 const { isNumber } = require('../text/numbers');
 const { isCounted, eventOf } = require('./cells');

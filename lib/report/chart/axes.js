@@ -78,7 +78,7 @@ const LEAST_REACH = 0.002;
 const SCATTERED = 0.15;
 const FAR = 4;
 
-/** The upper end of the middle values, without interrupted rounds; a second level is narrow and stays on the axis. */
+/** The upper end of the middle values: one in ten rounds can be interrupted; a second level is narrow, and stays. */
 function upperEnd(ordered, from) {
   const at = (share) => ordered[floor(share * (ordered.length - 1))];
   const [inner, outer] = [at(1 - SCATTERED), at(1 - TAIL)];
@@ -99,7 +99,7 @@ function robustRange(values) {
   return { low: max(lowest, from - reach), high: min(highest, to + reach), lowest, highest };
 }
 
-/** An axis for most of the values, and values `near` it; below, above: beyond, '3 up to 5.00 µs' or '' */
+/** An axis for most values, with `near` ones within its length. below, above: words, '3 up to 5.00 µs' or '' */
 function robustAxis(values, near, words) {
   const { low, high, lowest, highest } = robustRange(values);
   const reach = high - low;

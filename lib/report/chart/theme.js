@@ -1,6 +1,9 @@
 'use strict';
 
-/* Colours and marks. The contrast with the paper is at least 4.5:1 for text and 3:1 for marks, in both themes. */
+/*
+ * Colours and the style of marks. In both themes, text has a contrast of at least 4.5:1 with the paper, and marks of
+ * 3:1. Blue-green and orange differ for all kinds of colour vision.
+ */
 
 const light = {
   paper: '#fdfdfb', raised: '#f6f5f1', ink: '#1d2126', soft: '#59616b', line: '#d9d6ce', grid: '#e7e4dd',

@@ -11,9 +11,9 @@ const { seriesClass } = require('../chart/theme');
 
 const { max, min } = Math;
 
-// Slow rates would be flat on an axis with fast ones. Each box keeps this share of its axis, 16 of 540 pixels.
-const MOST_RATIO = 5;
-const LEAST_SHARE = 0.03;
+// One axis for all rates, as in Node's core, would press the slow ones flat.
+const MOST_RATIO = 5; // rates with a larger ratio get separate axes
+const LEAST_SHARE = 0.03; // of its axis, for each box: 16 of 540 pixels
 
 // Outliers lengthen an axis by up to the length between its whiskers. Arrows at the edge represent farther ones.
 const OUTLIER_REACH = 1;
@@ -144,7 +144,7 @@ function panelFigure(rows, { sides, title, kind, isLast, isAlone, shared }) {
   };
 }
 
-/** A figure for each scale. entries: { label, sides, changes } of a file; isAlone: no table; shared: parameters */
+/** A figure for each scale. entries: { label, sides, changes }; isAlone: without a table; shared: common parameters */
 function rateFigures(entries, sides, { plotKind: kind = 'box', isAlone = false } = {}, shared = '') {
   const rows = entries.map((entry) => ({ ...entry, sides: entry.sides.map(sideOf) }))
     .filter((row) => isAlone || boxesOf(row).length > 0);

@@ -39,7 +39,10 @@ const processTimes = (samples) => samples.map(({ nsPerCall }) => nsPerCall);
 const timesOf = (rounds, isWarmUp) => rounds.filter((one) => one.isWarmUp === isWarmUp).map(({ ns }) => ns);
 const measured = ({ processes }) => timesOf(processes.flat(), false);
 
-/** In percent; a warm-up is at most a quarter of its process. starts: left edges, then the last right one */
+/**
+ * In percent. A warm-up has at most a quarter of its process: a test that makes garbage warms up in two hundred short
+ * rounds and is measured in ten long ones. starts: left edges of rounds, and the last right edge; bounds: of processes
+ */
 function placesOf(processes) {
   const lefts = [0];
   const bounds = processes.map((rounds) => {

@@ -1,6 +1,6 @@
 'use strict';
 
-/* A suite while it runs: a terminal shows all rows from the start; a pipe gets them at the end, when they are final. */
+/* A suite while it runs: a terminal shows all rows from the start; a pipe gets them last: verdicts depend on all. */
 
 const { headLines, sourceLines } = require('../banner');
 const { suiteParts, testsTable } = require('../kinds/tests');
