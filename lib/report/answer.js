@@ -1,13 +1,10 @@
 'use strict';
 
-/*
- * The answer to a suite, in sentences: the fastest test with its lead, then what is uncertain. Percentages and factors
- * are of the speed, like the rank.
- */
+/* The answer to a suite: the fastest test with its lead, then what is uncertain. Percentages are of the speed. */
 
 const { listing } = require('../text/columns');
 const { label } = require('../text/display');
-const { isNumber, shareText, shortPercent, speedWords } = require('../text/numbers');
+const { isNumber, shareText, shortPercent, speedWithInterval } = require('../text/numbers');
 const { UNTOLD } = require('../text/verdict-words');
 const { isCounted } = require('./cells');
 const { bracketsOf } = require('../system/warnings');
@@ -17,7 +14,6 @@ const { settlingTime } = require('./unresolved');
 const { max } = Math;
 
 const MOST_NAMES = 3;
-
 const MOST_GROUPS = 4;
 
 // Words about instructions are loaded if tests have some.
@@ -40,10 +36,7 @@ function isTied(row, fastest) {
   return isNumber(row.rankHigh) && isNumber(fastest.rankLow) && row.rankHigh >= fastest.rankLow;
 }
 
-/**
- * The fastest test, and others that cannot be distinguished from it, by rank. Only tests that differ from the baseline
- * with certainty, or not at all, take part. Empty if nothing was compared.
- */
+/** The fastest test, then those not distinguished from it, by rank. Unresolved tests take no part. Empty if none. */
 function fastestOf(rows) {
   const ranked = rows.filter((row) => row.rank > 0 && isResolved(row)).sort((a, b) => b.rank - a.rank);
   const baseline = ranked.find(({ verdict }) => verdict === 'baseline');
@@ -54,9 +47,8 @@ function fastestOf(rows) {
 }
 
 /** The largest difference from the baseline within the interval, as a share. Infinity without an interval. */
-function mostApart({ rankLow, rankHigh }) {
-  return rankLow > 0 && isNumber(rankHigh) ? max(1000 / rankLow, rankHigh / 1000) - 1 : Infinity;
-}
+const mostApart = ({ rankLow, rankHigh }) =>
+  rankLow > 0 && isNumber(rankHigh) ? max(1000 / rankLow, rankHigh / 1000) - 1 : Infinity;
 
 function doubtText(rows) {
   const within = max(...rows.map(mostApart));
@@ -67,9 +59,12 @@ function doubtText(rows) {
 
 const be = (some) => (some.length > 1 ? 'are' : 'is');
 
-/** '82 % faster', '43× slower' than the baseline */
+/** '61 % (41 to 83 %) faster' */
 const speedOf = ({ rank, rankLow, rankHigh }) => (
-  speedWords(...[rank, rankLow, rankHigh].map((value) => (isNumber(value) ? value / 1000 : null))));
+  speedWithInterval(...[rank, rankLow, rankHigh].map((value) => (isNumber(value) ? value / 1000 : null))));
+
+/** With warnings about the meaning of its figures: 'a (busy)' */
+const withBrackets = (row, nameOf) => [nameOf(row), bracketsOf(row.warnings || [])].filter(Boolean).join(' ');
 
 /** 'a (baseline)', with its warnings about the meaning of figures: 'a (baseline, busy)' */
 function baseOf(baseline, nameOf) {
@@ -77,11 +72,10 @@ function baseOf(baseline, nameOf) {
   return `${nameOf(baseline)} (baseline${brackets ? `, ${brackets.slice(1)}` : ')'}`;
 }
 
-/** How far the next test is behind the baseline, which is the fastest. */
 function behindText(rows, baseline, nameOf) {
   const [next] = rows.filter(({ verdict }) => verdict === 'slower').sort((a, b) => b.rank - a.rank);
   if (!next) return '';
-  const name = nameOf(next) + (rows.length > 2 ? ', the next,' : '');
+  const name = withBrackets(next, nameOf) + (rows.length > 2 ? ', the next,' : '');
   return `: ${name} is ${speedOf(next)}${executedText([next], baseline)}`;
 }
 
@@ -96,13 +90,14 @@ function fastestText(rows, nameOf) {
     return tied.length > 0 ? `${together(tied.map(nameOf))} ${be(tied)} as fast as ${base}, within ${margin}`
       : `${base} is fastest${behindText(rows, baseline, nameOf)}`;
   }
-  const lead = `${speedOf(first)} than ${base}${executedText([first], baseline)}`;
-  if (tied.length === 0) return `${nameOf(first)} is fastest: ${lead}`;
+  const [, next] = rows.filter(({ rank }) => rank > 0).sort((a, b) => b.rank - a.rank);
+  const runnerUp = next === baseline || tied.length > 0 ? '' : `; ${nameOf(next)} is next`;
+  const lead = `${speedOf(first)} than ${base}${executedText([first], baseline)}${runnerUp}`;
+  if (tied.length === 0) return `${withBrackets(first, nameOf)} is fastest: ${lead}`;
   const names = together([first, ...tied].map(nameOf));
   return `${names} are fastest and cannot be distinguished: ${nameOf(first)} is ${lead}`;
 }
 
-/** Tests whose comparison with the baseline has no result. */
 function doubtsText(rows, nameOf) {
   const of = (verdict) => rows.filter((row) => row.verdict === verdict);
   const names = (some) => together(some.map(nameOf));
@@ -117,7 +112,6 @@ function doubtsText(rows, nameOf) {
   ].filter(Boolean).join('; ');
 }
 
-/** For tests with one baseline; no lines without a comparison. */
 function linesOf(rows, nameOf) {
   const baseline = rows.find(({ verdict }) => verdict === 'baseline');
   const measured = rows.filter(({ verdict }) => verdict !== null);
@@ -130,7 +124,6 @@ function linesOf(rows, nameOf) {
   return first ? [first + counts, ...others] : [];
 }
 
-/** Lines for each group if there are few groups of rows, or none without a comparison. */
 function suiteAnswer(rows) {
   const groups = groupsOf(rows).map(({ heading, rows: own }) => (
     { heading, lines: linesOf(own, (row) => label(heading ? shortName(row) : row.name)) }

@@ -12,7 +12,6 @@ const { min } = Math;
 const OF_THE_PROCESS = ['inspector', 'coverage', 'compiler', 'profiler', 'v8-flag'];
 
 const fact = (value) => (value === null || value === undefined ? '-' : escaped(value));
-
 const quoted = (value) => (value === null || value === undefined ? '-' : `"${escaped(value)}"`);
 
 /** '3600', with [u] for a value of the user and [os] for an unmeasured value of the system */
@@ -22,8 +21,7 @@ function mhz(sys, settings) {
   return `${Math.round(sys.cpuMhz)}${sys.cpuMhzSource === 'os' ? '[os]' : ''}`;
 }
 
-// 80 columns, for mails and logs, minus the last column of a terminal, which stays free.
-const COLUMNS = 79;
+const COLUMNS = 79; // 80 columns, for mails and logs, minus the last column of a terminal, which stays free
 
 function factLines(facts, columns) {
   const lines = [];

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * The format of Go's benchmarks (golang.org/design/14313-benchmark-format), for benchstat. benchstat computes its own
- * statistics, so it gets samples: a line per process, or per batch of rounds of a single process.
- */
+/* Go's benchmark format (golang.org/design/14313-benchmark-format): samples, for benchstat's own statistics. */
 
 const { escaped, printable } = require('../text/display');
 const { groupedBy } = require('../text/grouped-by');
@@ -17,10 +14,8 @@ const { engineText, isOfNode } = require('../system/engine-facts');
 
 const { floor, max, min, round } = Math;
 
-// benchstat needs 6 lines for an interval, and assumes independent lines. Neighbouring rounds are not independent;
-// batches of them nearly are.
+// benchstat needs 6 independent lines for an interval. Neighbouring rounds are not; batches of them nearly are.
 const MOST_BATCHES = 20;
-
 const SYSTEMS = { win32: 'windows', sunos: 'solaris' };
 const ARCHITECTURES = { x64: 'amd64', ia32: '386', mipsel: 'mipsle' };
 
@@ -36,16 +31,14 @@ const CONFIGURATION = [
 ];
 
 /** A value that differs between sides becomes a comment: benchstat would not compare such sides. */
-function configuration(sides) {
-  return CONFIGURATION.map(({ key, read }) => {
-    const values = sides.map(({ environment }) => {
-      const value = environment && read(environment);
-      return value ? escaped(value) : '';
-    });
-    if (values.every((value) => value === values[0])) return values[0] && `${key}: ${values[0]}\n`;
-    return sides.map(({ label }, s) => `# ${printable(label)}: ${key}: ${values[s] || 'not known'}\n`).join('');
-  }).join('');
-}
+const configuration = (sides) => CONFIGURATION.map(({ key, read }) => {
+  const values = sides.map(({ environment }) => {
+    const value = environment && read(environment);
+    return value ? escaped(value) : '';
+  });
+  if (values.every((value) => value === values[0])) return values[0] && `${key}: ${values[0]}\n`;
+  return sides.map(({ label }, s) => `# ${printable(label)}: ${key}: ${values[s] || 'not known'}\n`).join('');
+}).join('');
 
 /** '/size=10/type="a"', Go's form of keys to group by; '' without parameters */
 const subNames = (params) => Object.entries(params || {})
@@ -91,9 +84,8 @@ function bytesPerCallOf({ memory, collections }) {
   return collections ? collections.bytesPerCall : null;
 }
 
-function bytesOf({ bytesPerSecond, nsPerCall }) {
-  return isNumber(bytesPerSecond) && nsPerCall > 0 ? bytesPerSecond * nsPerCall / 1e9 : null;
-}
+const bytesOf = ({ bytesPerSecond, nsPerCall }) =>
+  isNumber(bytesPerSecond) && nsPerCall > 0 ? bytesPerSecond * nsPerCall / 1e9 : null;
 
 const peakOf = ({ stream }) => (
   stream && isNumber(stream.peakRssBytes) ? `\t${stream.peakRssBytes} peak-RSS-bytes` : '');
@@ -124,14 +116,11 @@ function linesOfSide(test, side, name) {
   return side.values.filter(isNumber).map((value) => `Benchmark${name} \t1\t${textOf(value)}/op\n`).join('');
 }
 
-function suitesOf(tests) {
-  return [...groupedBy(tests, suiteName)].map(([pkg, own]) => ({ pkg, tests: own, names: uniqueNames(own, goName) }));
-}
+const suitesOf = (tests) =>
+  [...groupedBy(tests, suiteName)].map(([pkg, own]) => ({ pkg, tests: own, names: uniqueNames(own, goName) }));
 
-function suiteText(suites, linesOf) {
-  return suites.map(({ pkg, tests, names }) => (
-    `pkg: ${pkg}\n${tests.map((test, i) => linesOf(test, names[i])).join('')}`)).join('');
-}
+const suiteText = (suites, linesOf) => suites.map(({ pkg, tests, names }) => (
+  `pkg: ${pkg}\n${tests.map((test, i) => linesOf(test, names[i])).join('')}`)).join('');
 
 function ofResults(document) {
   const suites = suitesOf(rowsOf(document).filter((row) => hasEstimate(row) || isCounted(row)));
@@ -146,8 +135,6 @@ function ofComparison({ sides, tests }) {
 }
 
 /** Tests without an estimate have no lines. `benchstat -col side` separates the sides of a Comparison. */
-function toBenchstat(document) {
-  return document.qtimeit === 'comparison' ? ofComparison(document) : ofResults(document);
-}
+const toBenchstat = (document) => (document.qtimeit === 'comparison' ? ofComparison(document) : ofResults(document));
 
 module.exports = { toBenchstat };

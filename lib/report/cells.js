@@ -14,7 +14,6 @@ const isMeasured = ({ verdict }) => verdict !== 'failed' && verdict !== null;
 
 /** Whether the instructions per call are known. Rows of older versions have no counts. */
 const isCounted = ({ counts }) => Boolean(counts) && isNumber(counts.instructions);
-
 const instructionsCell = (row) => (isCounted(row) ? withinError(row.counts.instructions, row.counts.error) : '');
 
 /** One of l1Misses, llMisses, mispredicted and cycles as { value, error }, null if not counted. */
@@ -30,9 +29,8 @@ const countCells = (row) => (isCounted(row) ? {
   cycles: sorted(eventCell(row, 'cycles'), (eventOf(row, 'cycles') || { value: null }).value),
 } : {});
 
-function cyclesTitle(rows) {
-  return rows.some((row) => eventOf(row, 'cycles') && row.counts.weights) ? 'est. cycles' : 'cycles';
-}
+const cyclesTitle = (rows) =>
+  rows.some((row) => eventOf(row, 'cycles') && row.counts.weights) ? 'est. cycles' : 'cycles';
 
 const sourceText = ({ source: { name, version } }) => `${name} ${version}`.trim();
 
@@ -51,10 +49,8 @@ function collectionsCell({ memory }) {
   return isNumber(share) && count > 0 ? `${text} (${percent(share)})` : text;
 }
 
-const waitingOf = ({ warnings = [] }) => warnings.find(({ code }) => code === 'waits');
-
 /** Whether wall time and processor time of any row differ, which is worth a column for each. */
-const anyWaits = (rows) => rows.some(waitingOf);
+const anyWaits = (rows) => rows.some(({ warnings = [] }) => warnings.some(({ code }) => code === 'waits'));
 
 function processorCell({ nsPerCall, cpuNsPerCall }) {
   if (!isNumber(nsPerCall)) return '';

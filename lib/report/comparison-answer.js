@@ -9,8 +9,7 @@ const { together } = require('./answer');
 
 const { abs, log, max } = Math;
 
-// Of more tests, the answer names the most changed one and counts the rest.
-const MOST_NAMED = 3;
+const MOST_NAMED = 3; // of more tests, the answer names the most changed one and counts the rest
 
 /** 'takes 1.9 % longer', 'takes 17.0 % less time', 'is 2.3× faster', as in the table; ratio: new time over old */
 function timeWords({ ratio, low, high }) {
@@ -46,14 +45,10 @@ function restClause(rest, words) {
   return [`${names} ${words(rest.length > 1 ? 'are' : 'is')}`];
 }
 
-/** Whether no comparison was possible: no rates, equal rates, or too few. */
 const isUntested = ({ ratio, welch }) => ratio === null || Boolean(welch && welch.skipped);
 
-// Verdicts of tests whose work V8 does only once.
-const REMOVED = ['hoisted', 'folded'];
-
-// Verdicts of unresolved or unknown times.
-const OPEN = ['unresolved', ...Object.keys(UNTOLD)];
+const REMOVED = ['hoisted', 'folded']; // verdicts of tests whose work V8 does only once
+const OPEN = ['unresolved', ...Object.keys(UNTOLD)]; // verdicts of unresolved or unknown times
 
 const isOpen = (change) => !hasCounts(change) || isNotCounted(change);
 const sizeOf = ({ counts: { ratio, difference } }) => (ratio === null ? abs(difference) : abs(log(ratio)));

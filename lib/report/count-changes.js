@@ -52,7 +52,6 @@ const executesWords = (change) => `executes ${isSame(change) ? SAME : movedWords
 const slowerOrFaster = ({ verdict, ratio }) => (verdict === 'slower' ? `takes ${shareText(ratio - 1)} longer`
   : `takes ${shareText(1 - ratio)} less time`);
 
-/** Whether the time certainly moves in another direction than the instructions. */
 function isContradicted(change) {
   if (!hasCounts(change)) return false;
   const { verdict, counts } = change;
@@ -66,7 +65,6 @@ function eventWords({ counts: { events } }, verdicts = ['more', 'fewer'], words 
     .map(([name, what]) => `${rough(abs(events[name].difference))} ${events[name].verdict} ${what}`);
 }
 
-/** isMore: of the time */
 const unknownCause = (isMore) => `${isMore
   ? 'misses of caches, mispredicted branches or operations that wait for each other'
   : 'fewer misses of caches, fewer mispredicted branches or operations that wait less for each other'
@@ -105,12 +103,10 @@ function partLines(named) {
 }
 
 /** named: changes of a comparison as { name, change }; what: the counted unit */
-function countLines(named, what = 'a call') {
-  return [
-    ...firstOf(notCountedLines(named), MOST_LINES), ...partLines(named),
-    ...firstOf(eventLines(named, what), MOST_LINES), ...firstOf(contradictionLines(named, what), MOST_LINES),
-  ];
-}
+const countLines = (named, what = 'a call') => [
+  ...firstOf(notCountedLines(named), MOST_LINES), ...partLines(named),
+  ...firstOf(eventLines(named, what), MOST_LINES), ...firstOf(contradictionLines(named, what), MOST_LINES),
+];
 
 module.exports = {
   hasCounts, anyCounts, isMoved, isSame, isNotCounted, countCell, withMinus, movedWords, executesWords, countLines,

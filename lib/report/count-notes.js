@@ -19,19 +19,12 @@ const CODES = ['not-counted', 'not-proportional', 'count-unsettled', 'processes-
 const { abs, hypot, max } = Math;
 
 const MOST_FUNCTIONS = 4;
-
-// In instructions, like lib/counts/verdict.js.
-const LEAST_DIFFERENCE = 0.05;
-
-// Below this ratio, instructions and times agree: some instructions take half a cycle, others two.
-const APART = 1.1;
+const LEAST_DIFFERENCE = 0.05; // in instructions, like lib/counts/verdict.js
+const APART = 1.1; // below this ratio, instructions and times agree: some instructions take half a cycle, others two
 
 // Additional cycles of each event, if the counter does not report its weights.
 const USUAL_WEIGHTS = { l1Hit: 1, llHit: 5, memory: 35, mispredicted: 15 };
-
-// Least share of the cycles of a call that counts as a cause.
-const LEAST_CAUSE = 0.05;
-
+const LEAST_CAUSE = 0.05; // least share of the cycles of a call that counts as a cause
 const COUNTED = { stream: 'a run', file: 'an operation' };
 
 const doubtsOf = (rows) => rows.filter(isMeasured).flatMap(({ name, warnings = [] }) => (
@@ -49,28 +42,24 @@ function newDoubts(rows) {
   });
 }
 
-function missNotes(rows) {
-  return rows.filter((row) => eventOf(row, 'cycles')).map((row) => {
-    const words = EVENT_WORDS.filter(([name]) => eventOf(row, name))
-      .map(([name, what]) => `${eventCell(row, name)} ${what}`);
-    const cycles = `${eventCell(row, 'cycles')} ${cyclesTitle([row])} ${COUNTED[row.kind] || 'a call'}`;
-    return { name: row.name, text: `${cycles}; ${words.join(', ')}` };
-  });
-}
+const missNotes = (rows) => rows.filter((row) => eventOf(row, 'cycles')).map((row) => {
+  const words = EVENT_WORDS.filter(([name]) => eventOf(row, name))
+    .map(([name, what]) => `${eventCell(row, name)} ${what}`);
+  const cycles = `${eventCell(row, 'cycles')} ${cyclesTitle([row])} ${COUNTED[row.kind] || 'a call'}`;
+  return { name: row.name, text: `${cycles}; ${words.join(', ')}` };
+});
 
 /** Top functions of requested profiles; valgrind also has a profile by native functions without a request. */
-function profileNotes(rows) {
-  return rows.filter((row) => profileIn(row)).flatMap((row) => {
-    const profile = profileIn(row);
-    const { name } = row;
-    const why = profile.reason ? [{ name, text: `no profile by JavaScript function: ${profile.reason}` }] : [];
-    if (!profile.isSplit) return why;
-    const total = totalOf(profile);
-    const words = profile.functions.slice(0, MOST_FUNCTIONS).map((one) => (
-      `${amount(one.instructions)} (${percent(one.instructions / total)}) in ${functionWords(one)}`));
-    return [...why, { name, text: `instructions: ${words.join(', ')}` }];
-  });
-}
+const profileNotes = (rows) => rows.filter((row) => profileIn(row)).flatMap((row) => {
+  const profile = profileIn(row);
+  const { name } = row;
+  const why = profile.reason ? [{ name, text: `no profile by JavaScript function: ${profile.reason}` }] : [];
+  if (!profile.isSplit) return why;
+  const total = totalOf(profile);
+  const words = profile.functions.slice(0, MOST_FUNCTIONS).map((one) => (
+    `${amount(one.instructions)} (${percent(one.instructions / total)}) in ${functionWords(one)}`));
+  return [...why, { name, text: `instructions: ${words.join(', ')}` }];
+});
 
 const instructionsOf = ({ counts }) => counts.instructions;
 const valueOf = (row, name) => eventOf(row, name).value;
@@ -144,7 +133,6 @@ function fewestText(rows, fastest, nameOf) {
   return `; ${nameOf(least)} executes the fewest instructions (${instructionsCell(least)})`;
 }
 
-/** A list for each kind of note; the last names the counter. */
 const countNotes = (rows, isVerbose) => [
   isVerbose ? doubtsOf(rows) : newDoubts(rows), missNotes(rows), profileNotes(rows),
   disagreementLines(rows).map((text) => ({ text })), counterTexts(rows).map((text) => ({ text })),

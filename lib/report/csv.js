@@ -48,11 +48,10 @@ const STREAM_COLUMNS = columnsOf(`
   more_runs: stream.moreRuns`);
 
 const event = (name) => (row) => { const found = eventOf(row, name); return found && found.value; };
-const isInGroup = ({ group }) => typeof group === 'string';
 
 const TEST_COLUMNS = [
   ['group', ({ group }) => group],
-  ['test', (row) => (isInGroup(row) || row.params || row.tier || row.isCold ? row.test : null)],
+  ['test', (row) => (typeof row.group === 'string' || row.params || row.tier || row.isCold ? row.test : null)],
 ];
 
 const FACT_COLUMNS = [
@@ -144,7 +143,6 @@ const COUNT_COLUMNS = columnsOf(`
   mispredicted_difference: change.counts.events.mispredicted.difference
   cycles_difference: change.counts.events.cycles.difference`);
 
-/** One line per test and side after the first. */
 function comparisonCsv(document) {
   const { sides, tests } = document;
   const rows = tests.flatMap(({ sides: measured, changes, ...test }) => changes.map((change, i) => (
@@ -153,7 +151,6 @@ function comparisonCsv(document) {
   return csvText([...CHANGE_COLUMNS, ...(isCompared ? COUNT_COLUMNS : []), ...machineColumns(document)], rows);
 }
 
-/** One line per test, with columns for each engine. */
 function enginesCsv({ sides, tests }) {
   const columns = sides.flatMap(({ label }, at) => [
     ...columnsOf(`

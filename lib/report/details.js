@@ -15,12 +15,9 @@ const { sorted, quantileSorted } = require('../stats/sample');
 
 const { floor, max, min, round } = Math;
 
-// Fewer rounds are the five figures themselves.
-const FEWEST = 5;
-
+const FEWEST = 5; // fewer rounds are the five figures themselves
 const FIGURES = [['fastest', 0], ['median', 0.5], ['75 %', 0.75], ['99 %', 0.99], ['slowest', 1]];
 const FEW_FIGURES = FIGURES.filter(([, share]) => [0, 0.5, 1].includes(share));
-
 const SIGNS = { heights: ' ▁▂▃▄▅▆▇█', left: '├', right: '┤', line: '─', median: '┼', alone: '│' };
 const ASCII_SIGNS = { heights: ' .:-=#', left: '[', right: ']', line: '-', median: '|', alone: '|' };
 const BINS = [24, 16];
@@ -37,7 +34,6 @@ function histogram(times, { low, size }, n, { heights }) {
   return counts.map((count) => heights[count > 0 ? max(1, round(count / most * (heights.length - 1))) : 0]).join('');
 }
 
-/** The median and the interval at their places below the histogram. */
 function marks(median, { nsLow, nsHigh }, { low, size }, n, { left, right, line, median: middle, alone }) {
   const placeOf = (ns) => max(0, min(n - 1, floor((ns - low) / size)));
   const at = placeOf(median);
@@ -74,14 +70,12 @@ function roundsLines(row, { columns, isUtf8 }) {
   ];
 }
 
-/** The share of a test's instructions by kind of function. */
 function profileLine(row, { columns }) {
   const shares = sharesOf(profileIn(row)).map(({ words, share }) => `${words} ${percent(share)}`);
   const lines = shares.map((_, i) => `  instructions: ${shares.slice(0, shares.length - i).join(', ')}`);
   return lines.filter((line) => fits(line, columns)).slice(0, 1);
 }
 
-/** Lines about the rounds, unless they are few or have no time, and one about the profile. */
 const detailLines = (row, screen = {}) => [...roundsLines(row, screen), ...profileLine(row, screen)];
 
 module.exports = { detailLines };

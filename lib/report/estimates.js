@@ -1,18 +1,13 @@
 'use strict';
 
-/*
- * Estimates and counts, per operation, for programs that keep a history. Tests without either are left out: such
- * programs cannot represent them, and would take a 0 for a gain.
- */
+/* Estimates and counts, per operation, for programs that keep a history. Tests without any are left out. */
 
 const { isNumber } = require('../text/numbers');
 const { isCounted, eventOf } = require('./cells');
 const { hasSpeed } = require('../text/verdict-words');
 
 const hasTime = (one) => Boolean(one) && !one.error && one.nsPerCall > 0;
-
 const hasEstimate = (row) => hasSpeed(row) && hasTime(row);
-
 const opsOf = ({ ops }) => (ops > 0 ? ops : 1);
 
 /** ns per cycle. All sides share it, so that ratios of times stay ratios of cycles. null if unknown. */
@@ -20,8 +15,6 @@ function nsOfCycle(sides) {
   const known = sides.find((side) => hasTime(side) && side.cycles > 0);
   return known ? known.nsPerCall / known.cycles : null;
 }
-
-const perOperation = (value, ops) => (isNumber(value) ? value / ops : null);
 
 /** Each { value, error } per operation, or null. */
 function countedOf(row, ops) {
@@ -35,7 +28,7 @@ function countedOf(row, ops) {
 
 function estimateOf({ file, suite, name, ...test }, found) {
   const ops = opsOf(test);
-  const timed = (value) => (hasEstimate(found) ? perOperation(value, ops) : null);
+  const timed = (value) => (hasEstimate(found) && isNumber(value) ? value / ops : null);
   return {
     file, suite, name,
     ns: timed(found.nsPerCall), nsLow: timed(found.nsLow), nsHigh: timed(found.nsHigh), cycles: timed(found.cycles),

@@ -25,7 +25,6 @@ const CLAUSES = [
 
 const MORE_RUNS = ['more run of each side', 'more runs of each side'];
 const MORE_PROCESSES = ['more process per side', 'more processes per side'];
-
 const NOISE = 'saved results do not tell what is under --noise';
 const IN_TURNS = '--rev, or --old and --new, measure in turns';
 

@@ -4,11 +4,8 @@
 
 const { shortTime, percent } = require('../text/numbers');
 
-// If the best function is off by more, it is merely the least bad.
-const FAR = 0.1;
-
-// A second unknown alone fits better: with four points of pure noise, by a fifth.
-const MUCH_NEARER = 2;
+const FAR = 0.1; // if the best function is off by more, it is merely the least bad
+const MUCH_NEARER = 2; // a second unknown alone fits better: with four points of pure noise, by a fifth
 
 const coefficientText = (ns) => (
   ns > 0 ? shortTime(ns).replace(/^[\d.,]+/, (digits) => `${+(+digits.replace(/,/g, '')).toPrecision(2)}`) : '-');
@@ -22,9 +19,8 @@ const formOf = (found) => (hasConstant(found) ? `${found.name} after a constant`
 const sumOf = ({ name, constantNs, coefficientNs }) => (
   `${coefficientText(constantNs)} + ${coefficientText(coefficientNs)} * ${name}`);
 
-function needsConstant({ withConstant, best }) {
-  return Boolean(withConstant) && withConstant.error <= FAR && withConstant.error * MUCH_NEARER <= best.error;
-}
+const needsConstant = ({ withConstant, best }) =>
+  Boolean(withConstant) && withConstant.error <= FAR && withConstant.error * MUCH_NEARER <= best.error;
 
 /** The function plus a constant, if it fits much better than any function alone; or null. */
 function growthWithConstant(growth, x) {
@@ -34,7 +30,6 @@ function growthWithConstant(growth, x) {
   return `time grows with ${x} as ${formOf(withConstant)}: ${sumOf(withConstant)} (${offBy(withConstant)}; ${alone})`;
 }
 
-/** For two functions that fit equally well, or none that fits. */
 function doubtfulGrowth(best, runnerUp, x) {
   const grows = `time grows with ${x} as`;
   if (best.error > FAR) {

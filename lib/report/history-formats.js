@@ -8,15 +8,13 @@ const { estimatesOf, environmentOf } = require('./estimates');
 const { fullName, uniqueNames } = require('./test-names');
 const { engineOf, engineText } = require('../system/engine-facts');
 
-// More digits than any run resolves, but still readable.
-const DIGITS = 6;
+const DIGITS = 6; // more digits than any run resolves, but still readable
 
 const rounded = (value, digits) => +value.toPrecision(digits);
 
 /** '± 0.12', the only form that the tool reads as a number; of an asymmetric interval, the longer side. */
-function rangeOf({ ns, nsLow, nsHigh }) {
-  return nsLow === null || nsHigh === null ? undefined : `± ${rounded(Math.max(nsHigh - ns, ns - nsLow), 3)}`;
-}
+const rangeOf = ({ ns, nsLow, nsHigh }) =>
+  nsLow === null || nsHigh === null ? undefined : `± ${rounded(Math.max(nsHigh - ns, ns - nsLow), 3)}`;
 
 function extraOf({ nsLow, nsHigh, cycles, processes, bytesPerSecond }, environment) {
   const { version } = engineOf(environment || {});
@@ -39,10 +37,7 @@ const countedEntry = ({ instructions }, name) => instructions && {
   range: `± ${rounded(instructions.error, 3)}`,
 };
 
-/**
- * For github-action-benchmark (customSmallerIsBetter), which compares by name. Its comments show value, unit and range
- * unchanged; its charts also show extra. document: Results, or a Comparison, whose last side counts
- */
+/** For github-action-benchmark (customSmallerIsBetter). Its comments show value, unit and range; charts also extra. */
 function toGithubAction(document) {
   const estimates = estimatesOf(document);
   const environment = environmentOf(document);
@@ -55,28 +50,19 @@ function toGithubAction(document) {
   return `${JSON.stringify(entries, null, 2)}\n`;
 }
 
-const NS_PER_SECOND = 1e9;
-
 /** Bounds are optional, but Bencher does not accept null as a number. */
-function metric(value, low, high) {
-  const found = { value };
-  if (low !== null) found.lower_value = low;
-  if (high !== null) found.upper_value = high;
-  return found;
-}
+const metric = (value, low, high) => (
+  { value, ...(low !== null && { lower_value: low }), ...(high !== null && { upper_value: high }) });
 
 const countedMetric = ({ value, error }) => metric(value, value - error, value + error);
-
-const rate = (ns) => (ns > 0 ? NS_PER_SECOND / ns : null);
+const rate = (ns) => (ns > 0 ? 1e9 / ns : null);
 
 /** Bencher Metric Format: known measures, in ns and 1/s, with the names of other Bencher adapters. */
 function toBencher(document) {
   const estimates = estimatesOf(document);
   const names = uniqueNames(estimates, fullName);
   const metrics = estimates.map(({ ns, nsLow, nsHigh, instructions, estimatedCycles }, i) => [names[i], {
-    ...(ns !== null && {
-      latency: metric(ns, nsLow, nsHigh), throughput: metric(rate(ns), rate(nsHigh), rate(nsLow)),
-    }),
+    ...(ns !== null && { latency: metric(ns, nsLow, nsHigh), throughput: metric(rate(ns), rate(nsHigh), rate(nsLow)) }),
     ...(instructions && { instructions: countedMetric(instructions) }),
     ...(estimatedCycles && { 'estimated-cycles': countedMetric(estimatedCycles) }),
   }]);

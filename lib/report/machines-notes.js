@@ -24,21 +24,16 @@ function differenceLines(machines) {
     .map((words) => `the machines differ, ${words}: times of one cannot be compared with those of another`);
 }
 
-function missingLines({ shards, units }) {
-  return [
-    ...(shards.length ? [`missing: ${shardsText(shards)}`] : []),
-    ...(units.length ? [`not measured: ${listing(units.map(({ name }) => label(name)), MOST_NAMES)}`] : []),
-  ];
-}
-
-const DISAGREE = 'machine-disagrees';
+const missingLines = ({ shards, units }) => [
+  ...(shards.length ? [`missing: ${shardsText(shards)}`] : []),
+  ...(units.length ? [`not measured: ${listing(units.map(({ name }) => label(name)), MOST_NAMES)}`] : []),
+];
 
 const listed = (names) => (names.length < 2 ? names.join('')
   : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`);
 
-function differingWords({ tests, differing }, word) {
-  return `in ${differing} of ${counted(tests, word)}, where chance makes ${rough(tests * 0.05)}`;
-}
+const differingWords = ({ tests, differing }, word) =>
+  `in ${differing} of ${counted(tests, word)}, where chance makes ${rough(tests * 0.05)}`;
 
 /** If no two machines agree, none of them is known to be right. */
 function disagreementLines(found, { names, word }) {
@@ -69,7 +64,7 @@ function oddMachineLines({ machines = [], oddMachines = [] }, word = 'test') {
   const names = machines.map(({ name }) => label(name));
   const others = names.length > 2 ? 'the other machines' : 'the other machine';
   return [
-    ...disagreementLines(oddMachines.filter(({ kind }) => kind === DISAGREE), { names, word }),
+    ...disagreementLines(oddMachines.filter(({ kind }) => kind === 'machine-disagrees'), { names, word }),
     // Later versions may have other kinds.
     ...oddMachines.filter(({ kind }) => kind in WORDS)
       .map((one) => WORDS[one.kind](one, names[one.machine], others, word)),
@@ -87,8 +82,7 @@ function machineLines(document) {
   ];
 }
 
-function machineOf({ machine }, { machines = [] }) {
-  return machines.length > 1 && machine !== undefined ? label(machines[machine].name) : '';
-}
+const machineOf = ({ machine }, { machines = [] }) =>
+  machines.length > 1 && machine !== undefined ? label(machines[machine].name) : '';
 
 module.exports = { machineLines, machineOf, oddMachineLines };

@@ -26,7 +26,7 @@ function noiseNotes(rows, margin) {
   const floor = percent(noiseFloor) + (hasInterval ? ` (${rough(low * 100)} to ${percent(high)})` : '');
   const isOverMargin = noiseFloor > margin;
   return [{
-    text: `noise floor here: ${floor}; what lies under it is not told apart${isOverMargin ? ', nor called same' : ''}`,
+    text: `noise floor: ${floor}; smaller differences cannot be distinguished${isOverMargin ? ', nor called same' : ''}`,
   }];
 }
 
@@ -44,9 +44,7 @@ function leftOutNotes(rows) {
       }
     }
     if (own.length === 1) return { name: own[0].name, text: sentence(sum) };
-    return {
-      text: `${own.length < measured ? `${own.length} of ${measured} tests` : 'all tests'}: ${sentence(sum)}`,
-    };
+    return { text: `${own.length < measured ? `${own.length} of ${measured} tests` : 'all tests'}: ${sentence(sum)}` };
   });
 }
 
@@ -56,13 +54,11 @@ function untoldText({ verdict, warnings = [], resolutionNs }) {
   return isDropped ? `${words}; what nobody uses is dropped: timeit.keep(result) uses it` : words;
 }
 
-function doubtsOf(rows) {
-  return rows.filter(({ verdict }) => verdict !== 'failed').flatMap((row) => [
-    ...(row.verdict === 'unresolved' ? [{ kind: 'unresolved', text: doubtOf(row) }] : []),
-    ...(isUntold(row) ? [{ kind: row.verdict, text: untoldText(row) }] : []),
-    ...(row.warnings || []).filter(changesMeaning).map((warning) => ({ kind: warning.code, text: sentence(warning) })),
-  ].map((doubt) => ({ ...doubt, row, name: row.name })));
-}
+const doubtsOf = (rows) => rows.filter(({ verdict }) => verdict !== 'failed').flatMap((row) => [
+  ...(row.verdict === 'unresolved' ? [{ kind: 'unresolved', text: doubtOf(row) }] : []),
+  ...(isUntold(row) ? [{ kind: row.verdict, text: untoldText(row) }] : []),
+  ...(row.warnings || []).filter(changesMeaning).map((warning) => ({ kind: warning.code, text: sentence(warning) })),
+].map((doubt) => ({ ...doubt, row, name: row.name })));
 
 /** The key for grouping: figures of unresolved tests may differ if the advice is the same. */
 const sameOf = ({ kind, row, text }) => (kind === 'unresolved' && !settlingTime([row]) ? text : kind);

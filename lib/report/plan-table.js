@@ -52,7 +52,6 @@ function planLines({ plans, shard }, { columns } = {}) {
   ];
 }
 
-/** The plan for programs, see docs/command-line.md. */
 function planDocument({ plans, shard }) {
   const [{ units, count, hash }] = plans;
   return {

@@ -16,14 +16,11 @@ const OTHERS = {
 
 // If the profile does not split JavaScript functions, it cannot separate the loop either.
 const COMPILED = 'the test and its loop';
-
 const LEAST_SHARE = 0.005;
 
 /** Kinds of later versions appear unchanged. */
 const of = (words, kind, otherwise) => (Object.hasOwn(words, kind) ? words[kind] : otherwise);
-
 const kindWords = ({ isSplit }, kind) => (kind === 'compiled' && !isSplit ? COMPILED : of(KINDS, kind, kind));
-
 const functionWords = ({ name, kind }) => name || of(OTHERS, kind, 'others');
 
 /** Instructions per call; below 100 with a decimal. */

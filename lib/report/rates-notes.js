@@ -12,8 +12,6 @@ const { groupedBy } = require('../text/grouped-by');
 const { configurationName, nameText, byFile } = require('../text/configuration-names');
 const { counted, shareText, secondsText } = require('../text/numbers');
 
-const { max } = Math;
-
 const MOST_HINTS = 5;
 const MOST_FAILURES = 20;
 const MOST_NAMES = 20;
@@ -30,7 +28,7 @@ function hintLine(hints, nameOf) {
   const [{ kind, parameter }] = hints;
   const isShort = kind === 'too-short';
   const worst = hints.reduce((a, b) => ((isShort ? b.seconds < a.seconds : b.variation > a.variation) ? b : a));
-  const suggestion = max(0, ...hints.map((one) => one.suggestion || 0));
+  const suggestion = Math.max(0, ...hints.map((one) => one.suggestion || 0));
   const name = nameOf(worst) + (hints.length > 1 ? ` and ${hints.length - 1} more of this file` : '');
   const usual = isShort ? 'let a run do more operations' : 'more runs (--runs) narrow the interval';
   const key = printable(parameter);
@@ -40,7 +38,6 @@ function hintLine(hints, nameOf) {
   return `${name}: ${fault}; ${advice}`;
 }
 
-/** One line for all hints of a file with the same kind. */
 function hintLines(hints, nameOf) {
   const groups = groupedBy(hints, ({ file, kind, parameter }) => JSON.stringify([file, kind, parameter]));
   return firstOf([...groups.values()].map((group) => hintLine(group, nameOf)), MOST_HINTS);
@@ -74,7 +71,6 @@ function skippedTexts({ skipped = [], sides }) {
 
 /** Whether counts were requested, even if nothing could be counted. */
 const hasCounts = (side) => Boolean(side) && (isCounted(side) || Boolean(side.warnings && side.warnings.length));
-
 const anyCounts = ({ configurations }) => configurations.some(({ sides }) => sides.some(hasCounts));
 
 function rateCountNotes({ configurations, sides }, nameOf) {
@@ -94,7 +90,6 @@ function rateNotes(rates) {
   ];
 }
 
-/** The failed runs of configurations, or of tests, and of files. */
 function failedRuns(measured, { sides, failures = [] }, nameOf) {
   const named = (name, side) => name + (sides.length > 1 ? ` (${label(side)})` : '');
   return failuresBlock(measured.flatMap((one) => one.sides.flatMap((side, i) => (side ? [{

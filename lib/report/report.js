@@ -1,10 +1,6 @@
 'use strict';
 
-/*
- * The model between documents and outputs. A builder in kinds/ turns a document into a report. terminal.js,
- * to-markdown.js and html/report-page.js show any report and do not depend on kinds of documents.
- *   document --kinds/--> report --terminal.js, to-markdown.js, html/--> text
- */
+/* A report, made of a document by kinds/. terminal.js, to-markdown.js and html/ show any, whatever its kind. */
 
 const { alsoText, firstOf } = require('../text/columns');
 const { escaped, label, plainLines } = require('../text/display');
@@ -15,17 +11,11 @@ const FEW = 20;
 
 const OUTPUT_LINES = 20;
 const NAMED_FILES = 2;
-
-// After what was cut short, if instructions were to be counted.
-const OR_COUNTS = ', or not all were counted';
+const OR_COUNTS = ', or not all were counted'; // after what was cut short, if instructions were to be counted
 
 /**
- * @typedef {object} Report
- * @property {string} title
- * @property {string} [subtitle]
- * @property {Tag[]} lead counts of what the report is about: '8 tests', '2 slower'
- * @property {{ version, savedAt, command, complete }} [origin] of the document
- * @property {Section[]} sections
+ * @typedef {{ title: string, subtitle?: string, lead: Tag[], origin?: object, sections: Section[] }} Report
+ *   lead: counts, '8 tests', '2 slower'; origin: { version, savedAt, command, complete } of the document
  *
  * @typedef {object} Section
  * @property {string} id of its place on a page
@@ -34,19 +24,16 @@ const OR_COUNTS = ', or not all were counted';
  * @property {(columns: number|undefined) => string[]} [head] lines of a terminal above the section
  * @property {boolean} [isCompact] no empty line below the table in a terminal
  * @property {string} [settings] a line below the title of a page
- * @property {'environment'|'detail'} [depth] environments appear on pages and, folded, in
- *   summaries of GitHub; details on pages only; sections without it everywhere
+ * @property {'environment'|'detail'} [depth] on pages only; environments also, folded, in summaries of GitHub
  * @property {boolean} [isFolded] on pages
  * @property {string[]} [answer] sentences
  * @property {{ outcome: string, line: string }} [gate] the answer to --max-regression
  * @property {Block[]} blocks
  *
  * @typedef {{ text: string, tone?: string }} Tag
- *
  * @typedef {Table|Notes|Facts|Failures|FigureBlock|Details|Remark} Block
  *
- * @typedef {object} Table
- * @property {'table'} type
+ * @typedef {object} Table of type 'table'
  * @property {string} label for screen readers
  * @property {Column[]} columns the first holds names, which narrow outputs cut
  * @property {Row[]} rows
@@ -86,16 +73,12 @@ const OR_COUNTS = ', or not all were counted';
  * @typedef {{ type: 'facts', pairs: [string, string|Cell][], kind?: string }} Facts
  * @typedef {{ type: 'failures', title?: string, summary?: string, items: Failure[] }} Failures
  * @typedef {{ name: string, error: object, isInDetails?: boolean }} Failure isInDetails: pages show it there
- * @typedef {object} FigureBlock
- * @property {'figure'} type
- * @property {function({ plotKind?: string, isAlone?: boolean }): (Figure|null)[]} figures called by outputs with
- *   figures; isAlone: in a picture, without the tables of the report
- * @property {string} [layout] class of a box on a page
- * @property {string} [title] in a plot
- * @property {'plot'} [only] not on pages
+ * @typedef {{ type: 'figure', figures, layout?: string, title?: string, only?: 'plot' }} FigureBlock
+ *   figures({ plotKind, isAlone }): (Figure|null)[]; isAlone: in a picture, without the tables of the report;
+ *   layout: class of a box on a page; title: in a plot
  * @typedef {{ type: 'details', id, name, isOpen, headline: Tag[], blocks: Block[] }} Details of a test
- * @typedef {{ type: 'remark', text: string, tone?: 'notice'|'empty', isTable?: boolean }} Remark isTable: replaces a
- *   table, with an empty line before it in a terminal
+ * @typedef {{ type: 'remark', text: string, tone?: 'empty', isTable?: boolean }} Remark isTable: replaces a table, with
+ *   an empty line before it in a terminal
  *
  * @typedef {string|(string|{ name: string })[]} Words names come from users
  *
@@ -116,7 +99,6 @@ const OR_COUNTS = ', or not all were counted';
 
 /** Whether a comparison has rates, with the t test of compare.R in Node's core. */
 const isOfRates = ({ tests }) => tests.some(({ changes }) => changes.some(({ welch }) => welch));
-
 const isOfEngines = ({ across }) => across === 'engines';
 
 /** A list of notes, or of their texts; an indented text belongs to the note before. */
@@ -129,7 +111,6 @@ const notesOf = (items, more) => ({
 const sharedNote = ([{ name, text }, ...others], nameOf = (one) => label(one.name)) => (
   { name, text: text + alsoText(others.map(nameOf)) });
 
-/** Lists that follow each other are one. */
 function joinedNotes(blocks) {
   const joined = [];
   for (const block of blocks) {
@@ -140,6 +121,16 @@ function joinedNotes(blocks) {
     } else joined.push(block);
   }
   return joined;
+}
+
+/** Lists that begin at the items for which isFirst(item, list before it) holds. */
+function splitAt(items, isFirst) {
+  const lists = [];
+  for (const item of items) {
+    if (lists.length === 0 || isFirst(item, lists.at(-1))) lists.push([item]);
+    else lists.at(-1).push(item);
+  }
+  return lists;
 }
 
 const indented = (text, indent, next) => plainLines(`${text}`).map((line, i) => (
@@ -156,7 +147,6 @@ function failureLines({ name, error }) {
   ];
 }
 
-/** 'a.js, b.js' or '3 files' */
 function filesTitle(files, none) {
   if (files.length === 0) return none;
   return files.length > NAMED_FILES ? `${files.length} files` : files.map((file) => label(file)).join(', ');
@@ -167,12 +157,11 @@ const wideColumns = ({ columns, rows }, isPage = false) => columns.filter(({ key
   only !== 'terminal' && (isPage || only !== 'page') &&
     (i === 0 || rows.some(({ cells }) => cells && (cells[key] ?? '') !== ''))));
 
-/** Failures as lines of plain text. */
 const failuresLines = ({ items, summary, most = Infinity }) => [
   ...(summary ? [summary] : []), ...firstOf(items.map(failureLines), most, 'more that failed').flat(),
 ];
 
 module.exports = {
-  FEW, MANY, OR_COUNTS, joinedNotes, isOfRates, isOfEngines, notesOf, sharedNote, filesTitle, wideColumns, failureLines,
-  failuresLines,
+  FEW, MANY, OR_COUNTS, joinedNotes, isOfRates, isOfEngines, notesOf, sharedNote, splitAt, filesTitle, wideColumns,
+  failureLines, failuresLines,
 };

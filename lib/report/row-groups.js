@@ -1,31 +1,23 @@
 'use strict';
 
-/*
- * Groups of rows with the same group and parameters, and names within them: under a heading 'sort size=10', a row's
- * `test` replaces its full `name`.
- */
+/* Groups of rows with equal group and parameters: under 'sort size=10', a row's `test` replaces its full `name`. */
 
 const { escaped, truncate } = require('../text/display');
 const { groupedBy } = require('../text/grouped-by');
 
 const { stringify } = JSON;
 
-// The value of a parameter can be a long text.
-const MOST_COLUMNS = 40;
+const MOST_COLUMNS = 40; // the value of a parameter can be a long text
 
 const isObject = (value) => typeof value === 'object' && value !== null;
 
 /** 10, "utf8", null; String(value) for values that JSON does not support */
 const textOf = (value) => (typeof value === 'string' || isObject(value) ? stringify(value) : `${value}`);
-
 const short = (text) => truncate(escaped(text), MOST_COLUMNS);
-
 const entriesOf = (params) => (isObject(params) ? Object.entries(params) : []);
 
-function paramsText(params, varies) {
-  return entriesOf(params).filter(([name]) => !varies || varies.has(name))
-    .map(([name, value]) => `${short(name) || "''"}=${short(textOf(value))}`).join(' ');
-}
+const paramsText = (params, varies) => entriesOf(params).filter(([name]) => !varies || varies.has(name))
+  .map(([name, value]) => `${short(name) || "''"}=${short(textOf(value))}`).join(' ');
 
 const isGrouped = ({ group }) => typeof group === 'string';
 
@@ -46,7 +38,6 @@ function shortName(row) {
 
 const groupedName = (row) => (isGrouped(row) && typeof row.test === 'string' ? `${row.group}: ` : '') + shortName(row);
 
-/** Names of the parameters with several values. */
 function varying(rows) {
   const all = rows.map(({ params }) => params).filter(isObject);
   const names = new Set(all.flatMap(Object.keys));
@@ -56,10 +47,7 @@ function varying(rows) {
 /** Rows of one test together, otherwise its tiers would be scattered among other tests. */
 const byTest = (rows) => [...groupedBy(rows, (row) => (typeof row.test === 'string' ? row.test : row)).values()].flat();
 
-/**
- * A group for each combination of group and parameters, in the order of first rows; rows without both come first.
- * heading: 'sort size=10', with the varying parameters, or all of them for a single combination
- */
+/** In the order of first rows, plain ones first. heading: 'sort size=10', with all parameters if none varies */
 function groupsOf(rows) {
   const varies = varying(rows);
   const groupText = (row) => (isGrouped(row) ? short(row.group) || "''" : '');
@@ -71,7 +59,6 @@ function groupsOf(rows) {
   return groups.map((own) => ({ heading: headingOf(own[0]), rows: byTest(own) }));
 }
 
-/** Groups of tests with their names within the group. */
 const namedGroups = (rows) => groupsOf(rows).map(({ heading, rows: own }) => {
   const nameIn = heading === '' ? ({ name }) => name : shortName;
   return { heading, tests: own.map((test) => ({ test, name: nameIn(test) })) };

@@ -16,23 +16,16 @@ const { tickRate } = require('../text/numbers');
 
 const { max, min, round } = Math;
 
-// In a wider plot with so few rows, slopes are hard to see.
-const WIDEST = 100;
+const WIDEST = 100; // in a wider plot with so few rows, slopes are hard to see
 const NARROWEST = 40;
 const ROWS = 12;
-
-// From this ratio, the smaller half of the values would share one row of a linear axis.
-const LOG_SPAN = 20;
-
+const LOG_SPAN = 20; // from this ratio, the smaller half of the values would share one row of a linear axis
 const SEVERAL = '*';
-
 const NAME_COLUMNS = 40;
 
 /** The value or name of a parameter: 64, utf8, ''; 'none' for a configuration without it */
 const valueText = (value) => (value === null ? 'none' : truncate(printable(value), NAME_COLUMNS));
-
 const categoriesOf = (list) => groupedBy(list, ({ category }) => category);
-
 const isLogWorth = (values) => min(...values) > 0 && max(...values) / min(...values) >= LOG_SPAN;
 
 function axisOf(values, isLog) {
@@ -75,10 +68,7 @@ function mark(cells, column, marker) {
   cells[column] = isFree ? marker : SEVERAL;
 }
 
-/**
- * series: [{ marker, points: [{ x, y, low, high }] }], points by x; labels: [{ at, text }] of x. Null without room or
- * values to compare. hasSeveral: '*' replaces markers that would cover each other
- */
+/** series: [{ marker, points: [{ x, y, low, high }] }] by x; labels: [{ at, text }]; null without room or values */
 function scatterPlot({ series, labels, isLogX, columns }) {
   const points = series.flatMap((one) => one.points);
   if (columns < NARROWEST || labels.length < 2 || points.length < 2) return null;
@@ -122,8 +112,7 @@ function line(grid, from, to, columnAt, rowAt) {
   }
 }
 
-// For a file, which has no columns.
-const USUAL_COLUMNS = 80;
+const USUAL_COLUMNS = 80; // for a file, which has no columns
 
 function plotLines({ points, xaxis, category, isLog }, columns = USUAL_COLUMNS) {
   const groups = categoriesOf(points.filter(({ mean }) => typeof mean === 'number'));

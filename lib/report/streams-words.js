@@ -26,22 +26,16 @@ function speedOf({ bytesPerSecond, itemsPerSecond, nsPerCall, nsLow, nsHigh, str
 }
 
 const speedText = ({ value, low, high, unit }) => `${quantity(value, low, high)} ${unit}`;
-
 const speedInterval = ({ low, high, unit }) => `${quantity(low, low, high)} – ${quantity(high, low, high)} ${unit}`;
-
 const speedWithInterval = (speed) => speedText(speed) + (speed.low === null ? '' : ` (${speedInterval(speed)})`);
 
-/** The unit of all speeds, '' if they have different units. */
 function unitOf(rows) {
   const units = [...new Set(rows.map(speedOf).filter(Boolean).map(({ unit }) => unit))];
   return units.length > 1 ? '' : units[0] || 'MB/s';
 }
 
 /** '64.2', '1,234.5': 1e6 bytes, always with one decimal so that they line up */
-function megabytes(bytes) {
-  return (bytes / 1e6).toFixed(1).replace(/\B(?=(\d{3})+\.)/g, ',');
-}
-
+const megabytes = (bytes) => (bytes / 1e6).toFixed(1).replace(/\B(?=(\d{3})+\.)/g, ',');
 const megabytesText = (bytes) => `${megabytes(bytes)} MB`;
 
 function signedMegabytes(bytes) {
@@ -51,9 +45,8 @@ function signedMegabytes(bytes) {
 }
 
 /** '98 + 4': user and system time in percent of the wall time; '-' if unknown */
-function processorText({ userShare, systemShare }) {
-  return isNumber(userShare) && isNumber(systemShare) ? `${round(userShare * 100)} + ${round(systemShare * 100)}` : '-';
-}
+const processorText = ({ userShare, systemShare }) =>
+  isNumber(userShare) && isNumber(systemShare) ? `${round(userShare * 100)} + ${round(systemShare * 100)}` : '-';
 
 function collectionsText(collections) {
   if (!collections || !isNumber(collections.count)) return '-';
@@ -65,9 +58,8 @@ function collectionsText(collections) {
 
 const countText = (count) => (isNumber(count) && count < 100 ? `${round(count)}` : number(count));
 
-function outShareOf(stream) {
-  return stream && stream.bytesIn > 0 && isNumber(stream.bytesOut) ? stream.bytesOut / stream.bytesIn : null;
-}
+const outShareOf = (stream) =>
+  stream && stream.bytesIn > 0 && isNumber(stream.bytesOut) ? stream.bytesOut / stream.bytesIn : null;
 
 /** Whether a contender changes the size of its input, for example by compression. */
 function changesSize(row) {
@@ -82,7 +74,6 @@ function outText(stream) {
   return share > 0 && share < 0.0001 ? '<0.01' : `${+(share * 100).toPrecision(2)}`;
 }
 
-/** Instructions per byte of the speed; null without bytes or counts. */
 function instructionsPerByte({ counts, stream }) {
   if (!stream || !isCounted({ counts })) return null;
   const bytes = isNumber(stream.chunksIn) ? stream.bytesIn : stream.bytesOut;

@@ -12,9 +12,7 @@ const { shortPercent } = require('../text/numbers');
 
 const { abs, ceil, floor, log10, max, min, round } = Math;
 
-// Fewer values are drawn one by one: their quartiles would be meaningless.
-const FEWEST_OF_BOX = 8;
-
+const FEWEST_OF_BOX = 8; // fewer values are drawn one by one: their quartiles would be meaningless
 const COLUMNS = 21;
 
 /** The column of a value on an axis; -1 or `columns` for a value outside, with a tolerance for rounding. */
@@ -45,10 +43,7 @@ function reachOf({ dots, box }) {
   return max(abs(low), abs(high));
 }
 
-/**
- * A box of the quartiles and the median, whiskers to the last value within 1.5 box lengths, 'o' for outliers (Tukey);
- * few values are dots. '<' and '>' mark values outside of the axis.
- */
+/** A box plot of '-', '=', '[', ']', '|' and 'o' for outliers; few values are dots. '<' and '>': values outside */
 function boxLine({ dots, box }, axis) {
   const cells = new Array(axis.columns).fill(' ');
   const place = (value) => columnOf(value, axis);
@@ -81,10 +76,7 @@ function intervalLine({ value, low, high }, axis) {
   return cells.join('');
 }
 
-/**
- * The reach of a common axis to both sides of zero: the largest reach, but at most five times the reach of nine in ten
- * rows, so that stray rows do not flatten the rest.
- */
+/** The largest reach to a side of 0, up to five times that of nine in ten rows: stray rows do not flatten the rest. */
 function commonReach(reaches) {
   const known = sorted(reaches.filter((reach) => reach > 0 && reach < Infinity));
   if (!known.length) return 0;

@@ -10,15 +10,11 @@ const { ascii, format } = require('./values');
 const { floor, max, min, round } = Math;
 
 const BAR_LIMIT = 60;
-
-// Bars of block characters.
-const SHORTEST_BAR = 8;
+const SHORTEST_BAR = 8; // of block characters, like the next
 const LONGEST_BAR = 30;
 const EIGHTHS = [...'▏▎▍▌▋▊▉'];
 const SHORTEST_NAME = 12;
-
-// Names are cut to this width before a column is left out.
-const WHOLE_NAME = 20;
+const WHOLE_NAME = 20; // names are cut to this width before a column is left out
 
 /**
  * @typedef {{ columns?: number, hasColours?: boolean, isUtf8?: boolean, hasBlocks?: boolean }} Screen
@@ -28,9 +24,7 @@ const WHOLE_NAME = 20;
 
 const isShown = ({ only }) => only !== 'wide' && only !== 'page';
 const isTable = ({ type, isTable: isLikeOne }) => type === 'table' || isLikeOne;
-
 const starred = (cell, text) => (cell.isStrong ? `${text} *` : text);
-/** The text of a cell without control characters. */
 const writer = ({ isUtf8 = false }) => (text) => escaped(isUtf8 ? text : ascii(text));
 
 function textsOf(row, columns, write) {
@@ -77,7 +71,6 @@ function blocks(length) {
   return '█'.repeat(whole) + (EIGHTHS[floor((length - whole) * 8) - 1] || (whole > 0 ? '' : EIGHTHS[0]));
 }
 
-/** Bars in proportion to the longest one, which takes the room. */
 function blocksBehind(rows, baseLength) {
   const longest = max(0, ...rows.map((row) => row.bar || 0));
   return (row, room) => (
@@ -154,7 +147,6 @@ const BLOCKS = {
   details: () => [],
 };
 
-/** Lines below the tables. */
 function notesOf({ blocks: all }, screen) {
   const blocks = all.filter(isShown);
   const below = blocks.slice(blocks.findLastIndex(isTable) + 1);
@@ -200,7 +192,6 @@ const screenOf = (terminal, columns) => ({
   columns, hasColours: terminal.hasColours(), isUtf8: terminal.isUtf8(), hasBlocks: terminal.screen() !== null,
 });
 
-/** @param {import('./report').Report} report */
 function toTerminal({ sections }, screen = {}) {
   const shown = sections.filter(({ depth }) => depth === undefined);
   const lines = shown.map((section) => sectionLines(section, screen, shown.length > 1));

@@ -7,10 +7,8 @@ const { groupedBy } = require('../text/grouped-by');
 
 // Bencher rejects longer names. Lines of benchstat may have 64 KB.
 const MOST_BYTES = 1024;
-
-// '#' and eight hexadecimal digits; '#' and a number if even these are equal.
-const DIGEST_BYTES = 9;
-const NUMBER_BYTES = 7;
+const DIGEST_BYTES = 9; // '#' and eight hexadecimal digits
+const NUMBER_BYTES = 7; // '#' and a number, if even these are equal
 
 /** FNV-1a, eight digits. */
 function digest(text) {
@@ -32,9 +30,8 @@ function startOf(text, bytes) {
 }
 
 /** 'bench/parse.js', 'bench/parse.js#2' for the second suite of a file; '' for a snippet of the first suite */
-function suiteName({ file, suite }) {
-  return (file === null || file === undefined ? '' : escaped(file)) + (suite > 1 ? `#${suite}` : '');
-}
+const suiteName = ({ file, suite }) =>
+  (file === null || file === undefined ? '' : escaped(file)) + (suite > 1 ? `#${suite}` : '');
 
 function titledName({ settings }, name) {
   const title = settings && typeof settings.title === 'string' ? escaped(settings.title) : '';
@@ -47,10 +44,7 @@ function fullName(test) {
   return suite ? `${suite} > ${printable(test.name)}` : printable(test.name);
 }
 
-/**
- * One name of at most 1024 bytes for each test. Duplicate and long names end in a digest of the test's identity, which
- * does not depend on other tests.
- */
+/** Names of at most 1024 bytes. Duplicate and long ones end in a digest of the identity, independent of other tests. */
 function uniqueNames(tests, nameOf) {
   const wholes = tests.map(nameOf);
   const groups = groupedBy(wholes, (whole) => whole);

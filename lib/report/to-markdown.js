@@ -2,25 +2,20 @@
 
 /* A report in GitHub's Markdown, the answer first. This is the only place that escapes text of documents. */
 
-const { failuresLines, joinedNotes, wideColumns } = require('./report');
+const { failuresLines, joinedNotes, splitAt, wideColumns } = require('./report');
 const { escaped, label } = require('../text/display');
 const { format, joined } = require('./values');
 
-// GitHub drops summaries over 1024 KB.
-const MOST_BYTES = 1000 * 1024;
+const MOST_BYTES = 1000 * 1024; // GitHub drops summaries over 1024 KB
 const CUT = '\n\nCut here: GitHub shows no more than 1 MB.\n';
 
 // GitHub links these, escaped or not, unless a character splits them: @name, #1, https://, www.
 const LINK = /@|#(?=\d)|:(?=\/\/)|www(?=\.)/gi;
 
-/** One line of text without Markdown markup, mentions or links. */
-function literal(text) {
-  return escaped(text).replace(/[\\`*_<>[\]|~&$]/g, '\\$&').replace(LINK, '$&&#8203;');
-}
+const literal = (text) => escaped(text).replace(/[\\`*_<>[\]|~&$]/g, '\\$&').replace(LINK, '$&&#8203;');
 
 /** Text at the start of a block, where Markdown could see a heading or an item. */
 const opening = (text) => literal(text).replace(/^\s*((?=[-+#=])|\d+(?=[.)](\s|$)))/, '$&\\');
-
 const strong = (text) => `**${literal(text)}**\n`;
 
 /** Lines without any interpretation of their contents; '' for none. */
@@ -38,7 +33,6 @@ function folded(title, block) {
 }
 
 const paragraphs = (blocks) => blocks.filter(Boolean).join('\n');
-
 const lineOf = (cells) => `|${cells.map((cell) => (cell === '' ? ' |' : ` ${cell} |`)).join('')}\n`;
 
 function cellText(cell) {
@@ -59,13 +53,11 @@ function tableText(table) {
   const titles = shown.map(({ title, wideTitle }) => literal(wideTitle ?? title));
   const head = lineOf(titles) + lineOf(shown.map(({ isNumber }) => (isNumber ? '---:' : ':---')));
   const cells = shown.map(cellOf);
-  const parts = [];
-  for (const row of rows) {
-    if (row.heading !== undefined || parts.length === 0) parts.push({ heading: row.heading, own: [] });
-    if (row.heading === undefined) parts[parts.length - 1].own.push(lineOf(cells.map((textOf) => textOf(row))));
-  }
-  return paragraphs(parts.map(({ heading, own }) => (
-    (heading ? `${strong(heading)}\n` : '') + (own.length > 0 ? head + own.join('') : ''))));
+  return paragraphs(splitAt(rows, ({ heading }) => heading !== undefined).map((part) => {
+    const [{ heading }] = part;
+    const lines = part.slice(heading === undefined ? 0 : 1).map((row) => lineOf(cells.map((textOf) => textOf(row))));
+    return (heading ? `${strong(heading)}\n` : '') + (lines.length > 0 ? head + lines.join('') : '');
+  }));
 }
 
 const listText = ({ title, items }) => (title && items.length > 0 ? `${strong(title)}\n` : '') +
@@ -115,7 +107,6 @@ function toMarkdown({ lead, sections }, { isSummary = false } = {}) {
   return fitted(text, paragraphs(gates));
 }
 
-/** The text and its last lines, cut to GitHub's limit. */
 function fitted(text, last) {
   const whole = paragraphs([text, last]);
   if (Buffer.byteLength(whole) <= MOST_BYTES) return whole;

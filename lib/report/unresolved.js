@@ -9,17 +9,12 @@ const { counted, isNumber, percentChange, rough, timeLeft } = require('../text/n
 const { abs, log, max } = Math;
 
 const MOST_SECONDS = 3600;
-
-// Machines to list one by one.
-const MOST_MACHINES = 4;
-
+const MOST_MACHINES = 4; // machines to list one by one
 const OF_NEIGHBOURS = ['busy', 'prolonged', 'disturbed'];
 
-const hasNeighbours = ({ warnings = [] }) => warnings.some(({ code }) => OF_NEIGHBOURS.includes(code));
 
-function isWithinFloor({ rank, noiseFloor }) {
-  return rank > 0 && isNumber(noiseFloor) && abs(log(rank / 1000)) <= log(1 + noiseFloor);
-}
+const isWithinFloor = ({ rank, noiseFloor }) =>
+  rank > 0 && isNumber(noiseFloor) && abs(log(rank / 1000)) <= log(1 + noiseFloor);
 
 /** The reason why no duration would settle the test, with advice. */
 function withoutTime(row) {
@@ -28,7 +23,7 @@ function withoutTime(row) {
     return hasProcesses ? 'too few processes for an interval: more of them would give one'
       : 'too few rounds for an interval: a longer time would give one';
   }
-  const isDisturbed = hasNeighbours(row);
+  const isDisturbed = (row.warnings || []).some(({ code }) => OF_NEIGHBOURS.includes(code));
   const reason = isWithinFloor(row) ? 'the difference is within what a test differs from itself here'
     : isDisturbed ? 'its rounds were interrupted' : 'an hour more would not settle it';
   const more = hasProcesses ? 'more processes' : RENEWAL;

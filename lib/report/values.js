@@ -6,13 +6,9 @@ const numbers = require('../text/numbers');
 
 const { max } = Math;
 
-/**
- * @typedef {{ kind: string, value: *, low?: number|null, high?: number|null }} Value value: sort key of rows, null if
- *   unknown; low, high: 95 % interval
- */
+/** @typedef {{ kind: string, value: *, low?: number, high?: number }} Value value: sort key or null; low, high: 95 % */
 
 const isKnown = (value) => value !== null && value !== undefined && !Number.isNaN(value);
-
 const rankText = (value) => (value >= 9999.5 ? numbers.number(value) : numbers.rank(value));
 
 const FORMATS = {
@@ -32,13 +28,11 @@ const FORMATS = {
 
 const REPLACED = { µ: 'u', '±': '+-', '−': '-', '×': 'x', '–': '-', '\u00a0': ' ', '·': '*' };
 
-/** Replaces typographic signs, for terminals. */
 const ascii = (text) => text.replace(/[µ±−×–·\u00a0]/g, (sign) => REPLACED[sign]);
 
 // Keeps a number and its unit on one line.
 const BEFORE_UNIT = /(?<=\d) (?=(?:%|[nmµu]?s|min|h|[kMG]?B|[kMGT](?=\/s)|[kMG]?Hz)(?!\w))/g;
 const joined = (text) => text.replace(BEFORE_UNIT, '\u00a0');
-
 const sorted = (text, value) => ({ kind: 'text', text, value });
 
 function format(cell) {

@@ -290,6 +290,17 @@ function speedWords(ratio, low, high) {
   return text.endsWith('%') ? `${text.replace(/^[+−]/, '')} ${ratio < 1 ? 'slower' : 'faster'}` : text;
 }
 
+/** '82 % (61 to 104 %) faster', '43× (40 to 46×) slower'; '1.2 % (−0.3 to +2.7 %) faster' */
+function speedWithInterval(ratio, low, high) {
+  const words = speedWords(ratio, low, high);
+  if (isNone(low) || isNone(high)) return words;
+  const ends = changeInterval(low, high, ratio);
+  const [, from, to] = /^[+−]?(.*) to [+−]?(.*) %$/.exec(ends) || [];
+  const isOneSided = to !== undefined && (low > 1 || high < 1);
+  const interval = isOneSided ? (ratio < 1 ? `${to} to ${from} %` : `${from} to ${to} %`) : ends;
+  return words.replace(/ (?=(?:faster|slower)$)/, ` (${interval}) `);
+}
+
 /** '1.125', '0.0012', '12.34'; `decimals` applies around 1 */
 function ratioText(ratio, decimals = 3) {
   if (!(ratio > 0 && ratio < Infinity)) return '-';
@@ -328,6 +339,6 @@ module.exports = {
   NOTHING, isNumber, told, grouped, exponentOf, decimal, fixed, number, count, counted, withinError, scale, rank,
   quantity, unitFor, time, timeInterval, timeWithInterval, roughTime, shortTime, intervalOfTime, secondsText, timeLeft,
   duration, bytesText, sizeText, shortRate, rateUnitOf, tickRate, perSecond, rough, percent, shortPercent, shareText,
-  percentChange, changeText, changeInterval, speedWords, ratioText, ratioWithInterval, probability, pText, ends,
-  parameterText,
+  percentChange, changeText, changeInterval, speedWords, speedWithInterval, ratioText, ratioWithInterval,
+  probability, pText, ends, parameterText,
 };

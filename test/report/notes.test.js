@@ -31,14 +31,14 @@ describe('notes on doubtful figures', () => {
   });
 
   it('have the noise floor, and whether it is above the margin', () => {
-    const apart = 'what lies under it is not told apart';
+    const apart = 'smaller differences cannot be distinguished';
     for (const [more, margin, text] of [
       [{ noiseFloor: 0.0005 }, 0.002, `0.05 %; ${apart}`],
       [{ noiseFloor: 0.012345 }, 0.002, `1.2 %; ${apart}, nor called same`],
       [{ noiseFloor: 0.008, noiseFloorLow: 0.003, noiseFloorHigh: 0.0161 }, 0.01, `0.8 % (0.3 to 1.6 %); ${apart}`],
       [{ noiseFloor: 0.002 }, 0.002, `0.2 %; ${apart}`],
     ]) {
-      expect(notesOn([row('a', more)], { margin })).to.deep.equal([`noise floor here: ${text}`]);
+      expect(notesOn([row('a', more)], { margin })).to.deep.equal([`noise floor: ${text}`]);
     }
   });
 

@@ -33,7 +33,7 @@ const MESSAGES = [
   ['busy', { rounds: 340, kept: 4 }, 'only 4 of 340 rounds ran without being interrupted, too few'],
   ['busy', { rounds: 340, kept: 0 }, 'none of 340 rounds ran without being interrupted, too few'],
   ['busy', { rounds: 3, kept: 3 }, 'others left time for 3 rounds only, too few'],
-  ['shared-core', { leastCycles: 1.31234, usualCycles: 1.7512 }, 'took 1.75 cycles a turn, at least 1.31;'],
+  ['shared-core', { leastCycles: 1.31234, usualCycles: 1.7512 }, 'took 1.75 cycles, 1.31 at best;'],
   ['coarse-clock', { grainNs: 1e6 }, 'in steps of 1 ms:'],
   ['prolonged', { seconds: 1.204, goalSeconds: 0.4 }, 'took 1.20 s in place of 0.40 s'],
   ['cold-start', { calls: 57, allNs: 250 }, 'the first 57 calls ran cold: with them 250 ns each'],

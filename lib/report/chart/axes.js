@@ -1,17 +1,13 @@
 'use strict';
 
-/*
- * Axes: places of values in percent of the length, ranges for values with outliers, and round values with labels. On a
- * phone, a label takes a fifth of the width.
- */
+/* Axes: places of values in percent, ranges for values with outliers, and round values with labels. */
 
 const { sorted } = require('../../stats/sample');
 const { count, decimal, parameterText, rateUnitOf, tickRate, unitFor } = require('../../text/numbers');
 
 const { abs, ceil, exp, floor, log, log10, max, min, round } = Math;
 
-// Limit for times in ns, rates and ratios: differences and quotients of two values stay finite. Below 1 / LARGEST,
-// values count as 0.
+// Limit for times in ns, rates and ratios, so that quotients stay finite. Below 1 / LARGEST, values count as 0.
 const LARGEST = 1e24;
 
 /** A document with numbers that an axis can hold: NaN and infinities become null. */
@@ -25,13 +21,11 @@ function drawable(value) {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, drawable(one)]));
 }
 
-// If an axis shows less than this share of its values, its labels need more than six digits.
-const LEAST_SHARE = 0.002;
+const LEAST_SHARE = 0.002; // if an axis shows less than this share of its values, its labels need more than six digits
 
 /**
- * @param {object} range low and high, above 0 if isLog; padding: share of the length that is added at both ends;
- *   fromZero: the axis starts at 0, unless `low` is negative
- * @returns {object} at(value): percent, clamped; side(value): -1 below the axis, 1 above, 0 on it; low, high, isLog
+ * padding: share of the length, at both ends; fromZero: start at 0 unless `low` is negative; low is above 0 if isLog.
+ * at(value): percent, clamped; side(value): -1 below the axis, 1 above, 0 on it
  */
 function createScale({ low, high, isLog = false, padding = 0.04, fromZero = false }) {
   const [forth, back] = isLog ? [log, exp] : [(value) => value, (value) => value];
@@ -53,7 +47,6 @@ function createScale({ low, high, isLog = false, padding = 0.04, fromZero = fals
 // A wide interval stretches the axis at most by the span of the estimates, or by this if it is more.
 const LEAST_STRETCH = log(1.3);
 
-/** The ends of an axis for positive estimates and most of their intervals. */
 function spanOf(estimates, ends) {
   const low = log(min(...estimates));
   const high = log(max(...estimates));
@@ -73,27 +66,19 @@ function scaleFor(estimates, ends) {
   return createScale({ ...spanOf(estimates, ends), isLog, fromZero: !isLog && ratio > ZERO_FROM });
 }
 
-/** What an axis needs after its unit. */
 const axisWords = ({ isLog, low }) => (isLog ? ', on a log axis' : low > 0 ? '; the axis does not start at 0' : '');
 
 // The share of values at each end that an axis may exclude. A mode with a larger share stays on it.
 const TAIL = 0.05;
-
-// With fewer values, an axis includes all.
-const FEW = 5;
-
-// The axis reaches this far beyond the middle values, in lengths of their range.
-const REACH = 0.75;
+const FEW = 5; // with fewer values, an axis includes all
+const REACH = 0.75; // the axis reaches this far beyond the middle values, in lengths of their range
 const LEAST_REACH = 0.002;
 
 // The share of slow values that may lie beyond the axis if they scatter over this many lengths of the rest.
 const SCATTERED = 0.15;
 const FAR = 4;
 
-/**
- * The upper end of the middle values. On a busy machine, one in ten rounds can be interrupted and would flatten the
- * rest; a second level is narrow and stays on the axis.
- */
+/** The upper end of the middle values: one in ten rounds can be interrupted; a second level is narrow, and stays. */
 function upperEnd(ordered, from) {
   const at = (share) => ordered[floor(share * (ordered.length - 1))];
   const [inner, outer] = [at(1 - SCATTERED), at(1 - TAIL)];
@@ -114,11 +99,7 @@ function robustRange(values) {
   return { low: max(lowest, from - reach), high: min(highest, to + reach), lowest, highest };
 }
 
-/**
- * An axis for most of the values; it includes values `near` within its length.
- * @param {function(number): string} words formats a value
- * @returns {object} { scale, values: on the axis, below, above: words about values beyond, '3 up to 5.00 µs' or '' }
- */
+/** An axis for most values, with `near` ones within its length. below, above: words, '3 up to 5.00 µs' or '' */
 function robustAxis(values, near, words) {
   const { low, high, lowest, highest } = robustRange(values);
   const reach = high - low;
@@ -134,9 +115,7 @@ const MOST_RATES = 6;
 const LEAST_GAP = 0.17;
 const STEPS = [1, 2, 5, 10];
 const DECADES = [[1, 1.5, 2, 3, 5, 7], [1, 2, 5], [1, 3], [1]];
-
-// Up to this ratio, ticks are in percent.
-const PERCENT_UP_TO = 1.6;
+const PERCENT_UP_TO = 1.6; // up to this ratio, ticks are in percent
 
 // 3 * 0.1 is 0.30000000000000004
 const clean = (value) => +value.toPrecision(12);
@@ -199,7 +178,6 @@ const shortest = (value) => (value === 0 || (value >= 0.001 && value < 1e6) ? pa
   : value.toExponential(0));
 
 const amountTicks = (scale) => ticksOf(scale, shortest);
-
 const multiple = (value) => `${value >= 0.01 && value < 1e4 ? shortest(value) : value.toExponential(0)}×`;
 
 function ratioTicks(scale) {

@@ -1,18 +1,12 @@
 'use strict';
 
-/*
- * The box plot of Tukey (1977): quartiles by linear interpolation (type 7 of Hyndman and Fan, the default of R), and
- * whiskers to the last value within 1.5 box lengths. Values beyond are outliers.
- */
+/* The box plot of Tukey (1977), with quartiles of type 7 of Hyndman and Fan, the default of R. */
 
 const { sorted, quantileSorted, mean, meanInterval } = require('../../stats/sample');
 
 const REACH = 1.5;
 
-/**
- * @param {number[]} values at least one
- * @returns {object} values in rising order; low, high: ends of the whiskers; interval: 95 % of the mean, null for one
- */
+/** values: rising; low, high: the last values within 1.5 box lengths; interval: 95 % of the mean, null for one value */
 function boxOf(values) {
   const ordered = Array.from(sorted(values));
   const [q1, median, q3] = [0.25, 0.5, 0.75].map((p) => quantileSorted(ordered, p));

@@ -10,14 +10,10 @@ const { textWidth, wrapped } = require('./text-width');
 const { seriesClass } = require('./theme');
 const { count } = require('../../text/numbers');
 
-// The area on a phone, in pixels: labels must not touch there.
-const NARROW = 250;
+const NARROW = 250; // the area on a phone, in pixels: labels must not touch there
 const LABEL = { size: 11.5, gap: 8 };
-
-// Words on the axis become numbers if each of them has less room.
-const LEAST_LABEL = 44;
+const LEAST_LABEL = 44; // words on the axis become numbers if each of them has less room
 const NUMBERED = 'numbered are the values, in the order of the table';
-
 const LEFT = 64;
 const RIGHT = 28;
 const HEIGHT = 280;
@@ -53,21 +49,15 @@ function lineMarks({ points }, i, { scale, isAlone }) {
 ${stretched(TOP, HEIGHT, path('line', through(places)))}
 ${told.map(({ at, low, high }) => upright('interval', `${at}%`, down(low), down(high)))}
 ${points.map(({ at, value, says }) => markup`<svg class="point" x="${at}%" y="${down(value)}"${
-    isAlone ? markup`><title>${says}</title>` : markup` data-says="${says}">`}${sign(i)}</svg>`)}</g>
-`;
+    isAlone ? markup`><title>${says}</title>` : markup` data-says="${says}">`}${sign(i)}</svg>`)}</g>\n`;
 }
 
 const lineSentences = (lines) => lines.map(({ name, points }) =>
   [name, points.map(({ words }) => words).join(', ')].filter(Boolean).join(': '));
 
-/** The legend's sign of a line, 22 pixels wide and 12 high. */
 const lineSign = (i) => [path('line', 'M0 6H22'), markup`<svg x="11" y="6" class="point">${sign(i)}</svg>`];
 
-/**
- * @param {number} [place.width] the least width of the area, in pixels
- * @param {boolean} [place.isAlone] without a table next to it: includes titles and the names of numbered values
- * @returns {import('./marks').Drawing}
- */
+/** width: least of the area, in pixels; isAlone: no table next to it, so titles and names of numbered values */
 function lineDrawing({ intro, lines, leftOut, across, scale, ticks: down }, { width = NARROW, isAlone = false } = {}) {
   const { ticks, numbered } = labelsOf(across, width);
   return {

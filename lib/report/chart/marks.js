@@ -1,17 +1,10 @@
 'use strict';
 
-/*
- * A figure fills the width of its page and has a fixed height: places across are percentages ('12.5%'), places down are
- * pixels, and text keeps its size. Marks with many points are stretched, but their strokes keep their width.
- */
+/* A figure has the width of its page and a fixed height: places across are percentages ('12.5%'), down pixels. */
 
 /**
- * @typedef {object} Drawing the area of a figure, or of one of its rows
- * @property {string|null} label alternative text; null if the surrounding text covers it
- * @property {number} height pixels, like left and right: room for labels next to the area
- * @property {Array} content markup
- * @property {string} kind class
- * @property {string[]} [notes] on omissions and other traits of the drawing
+ * @typedef {{ label: string|null, height, left, right, content: Array, kind, notes?: string[] }} Drawing of a figure or
+ *   row; label: null if the text around it covers it; left, right: pixels for labels; kind: class; notes: on omissions
  */
 
 const { markup, raw } = require('./markup');
@@ -33,7 +26,6 @@ const rect = (kind, x, y, width, height) =>
   markup`<rect class="${kind}" x="${px(x)}" width="${px(width)}" y="${px(y)}" height="${px(height)}"/>`;
 
 const path = (kind, d) => markup`<path class="${kind}" d="${raw(d)}"/>`;
-
 const through = (points) => points.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${px(x)} ${px(y)}`).join('');
 
 const words = (kind, x, y, text, anchor) =>
@@ -81,10 +73,7 @@ function stretched(top, height, content) {
 const dots = (points, kind) =>
   points.length > 0 && path(kind, points.map(([x, y]) => `M${px(x * 10)} ${px(y)}h0`).join(''));
 
-/**
- * Levels from 0 for dots, of which two closer than the gap would cover each other: each keeps its place across, and
- * takes the lowest free level. places and gap: percent; height: number of levels
- */
+/** The lowest free level of each dot, so that none is closer than the gap (in percent, like places); height: levels */
 function stack(places, gap) {
   const order = [...places.keys()].sort((a, b) => places[a] - places[b] || a - b);
   const levels = [];

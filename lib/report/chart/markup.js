@@ -5,9 +5,7 @@
 const { escaped, label, plainLines } = require('../../text/display');
 
 const ENTITIES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\'': '&#39;' };
-
-// Invalid in XML, even as entities.
-const FORBIDDEN = /[\ufffe\uffff]/g;
+const FORBIDDEN = /[\ufffe\uffff]/g; // invalid in XML, even as entities
 
 class Markup {
   constructor(text) {
@@ -25,8 +23,6 @@ function textOf(value) {
 
 /** Tag of a template: markup`<b>${name}</b>`. It joins arrays, and drops values other than text and numbers. */
 const markup = (strings, ...values) => raw(strings.reduce((text, part, i) => text + textOf(values[i - 1]) + part));
-
-/** Marks trusted text as markup, such as a path or a style sheet of this library. */
 const raw = (text) => new Markup(text);
 
 /** A readable name: with codes for controls, in quotes if it is blank. */
@@ -39,7 +35,6 @@ const shown = (name) => label(visible(name));
 
 /** A readable name as markup that isolates its writing direction. */
 const nameOf = (name) => markup`<bdi>${shown(name)}</bdi>`;
-
 const linesOf = (text) => plainLines(text).map((line, i) => markup`${i > 0 ? raw('\n') : ''}${line}`);
 
 module.exports = { markup, raw, visible, shown, nameOf, linesOf };

@@ -23,16 +23,14 @@ function htmlPage({ title, style, body, version, script = '' }) {
 <meta http-equiv="Content-Security-Policy" content="${raw(policyFor(script))}">
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="data:,">
-${version !== undefined && markup`<meta name="generator" content="qtimeit ${version}">
-`}<title>${escaped(title)} · qtimeit</title>
+${version !== undefined && markup`<meta name="generator" content="qtimeit ${version}">\n`}\
+<title>${escaped(title)} · qtimeit</title>
 <style>
 ${raw(PAGE_COLOURS + style)}</style>
 </head>
 <body>
-${body}${script && markup`<script>${raw(script)}</script>
-`}</body>
-</html>
-`.text;
+${body}${script && markup`<script>${raw(script)}</script>\n`}</body>
+</html>\n`.text;
 }
 
 module.exports = { htmlPage };

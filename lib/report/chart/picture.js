@@ -36,14 +36,12 @@ const TEXTS = {
 };
 
 const plain = (words) => [words].flat().map((part) => (typeof part === 'string' ? part : visible(part.name))).join('');
-
 const widest = (texts) => texts.reduce((most, text) => max(most, textWidth(text, SIZE)), 0);
 
 const linesAt = (kind, x, y, texts, { step = STEP, anchor } = {}) =>
   texts.map((text, i) => textAt(kind, x, y + i * step, text, anchor));
 
-const group = (kind, content) => markup`<g class="${kind}">${content}</g>
-`;
+const group = (kind, content) => markup`<g class="${kind}">${content}</g>\n`;
 
 const areaAt = ({ kind, content }, { x, y, width, height }) =>
   markup`<svg class="${kind}" x="${x}" y="${y}" width="${width}" height="${height}">${content}</svg>`;
@@ -59,7 +57,6 @@ function textBlock(kind, text, { width, after = 4 }) {
 }
 
 const spaceBlock = (height) => ({ height, draw: () => '' });
-
 const nameLines = ({ name }, width) => wrapped(visible(name), { size: SIZE, width, lines: NAME_LINES });
 const sideLines = ({ side }, width) => (side ? wrapped(side, { size: SIZE, width, lines: 2 }) : []);
 const moreLine = ({ more }) => (more ? wrapped(more, { size: SIZE, width: MORE_MOST })[0] : '');
@@ -204,8 +201,7 @@ font-family="${FONTS}">
 ${raw(PICTURE_SHEET)}
 </style>
 ${rect('paper', 0, 0, w, h)}
-${contents}</svg>
-`.text;
+${contents}</svg>\n`.text;
 }
 
 module.exports = { toPicture };

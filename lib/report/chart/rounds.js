@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Rounds or runs: their spread, up to sixty values as dots, more as a histogram; and their order, which shows drifts,
- * jumps and periods. No drawing assumes a shape, so two levels stay visible.
- */
+/* The spread of rounds as up to 60 dots or a histogram, and their order. No drawing assumes a shape. */
 
 const { markup } = require('./markup');
 const {
@@ -20,9 +17,7 @@ const LOWEST = 64;
 const LANE = 18;
 const TOP = 18; // for words about values beyond the axis
 const MOST_DOTS = 60;
-
-// A dot is 8 pixels wide, this share of the narrowest plot of 280 pixels.
-const DOT_GAP = 2.9;
+const DOT_GAP = 2.9; // a dot is 8 pixels wide, this share of the narrowest plot of 280 pixels
 const DOT = 9;
 
 function dotsOf(values, scale) {
@@ -35,9 +30,7 @@ function dotsOf(values, scale) {
 }
 
 const MOST_BINS = 100;
-
-// Of a hundred or more values without a grid, some two are closer than this share of the range.
-const MOST_STEPS = 200;
+const MOST_STEPS = 200; // of a hundred or more values without a grid, some two are closer than this share of the range
 
 function countsOf(values, low, width, n) {
   const counts = new Array(n).fill(0);
@@ -60,10 +53,7 @@ function gridOf(ordered) {
   return length / step <= MOST_STEPS ? step : 0;
 }
 
-/**
- * Bins from wide to narrow, at least as many as after Sturges, which is enough for one hump. On a grid, they have whole
- * steps: bars of two steps next to bars of three would make a comb.
- */
+/** From Sturges' bins, enough for one hump, to many. On a grid, they have whole steps; others would make a comb. */
 function candidatesOf(ordered) {
   const [low, high, n, step] = [ordered[0], ordered.at(-1), ordered.length, gridOf(ordered)];
   const fewest = ceil(log2(n)) + 1;
@@ -81,10 +71,7 @@ function candidatesOf(ordered) {
   return found;
 }
 
-/**
- * A histogram with the bin width of the lowest cost after Shimazaki and Shinomoto (2007). The usual rules assume one
- * hump: they draw two distant narrow humps as two bars. On a grid, the outer bins reach some steps beyond the values.
- */
+/** The bins of the lowest cost after Shimazaki and Shinomoto (2007); usual rules draw two narrow humps as two bars. */
 function bins(values) {
   const ordered = sorted(values);
   const [low, length] = [ordered[0], ordered.at(-1) - ordered[0]];
@@ -96,7 +83,6 @@ function bins(values) {
   return found[costs.indexOf(min(...costs))];
 }
 
-/** The outline, closed along the bottom; it includes empty bins. */
 function histogram(values, scale) {
   const { low, width, counts } = bins(values);
   const highest = max(...counts);

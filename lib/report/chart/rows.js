@@ -2,20 +2,16 @@
 
 /* The rows of a list figure: they share a scale, touch each other, and have one axis below. */
 
-const {
-  AXIS_HEIGHT, dots, labelsAcross, level, rect, spot, stack, stretched, upright, verticals,
-} = require('./marks');
+const { AXIS_HEIGHT, dots, labelsAcross, level, rect, spot, stack, stretched, upright, verticals } = require('./marks');
 const { markup } = require('./markup');
 
 const { ceil, max, min } = Math;
 
-// At both sides of the area: half of the label of a tick at the end.
-const SIDE = 26;
+const SIDE = 26; // at both sides of the area: half of the label of a tick at the end
 const ROW_HEIGHT = 30;
 const MIDDLE = '50%';
 
 const span = (kind, scale, low, high, y) => level(kind, y, `${scale.at(low)}%`, `${scale.at(high)}%`);
-
 const arrowOr = (name, scale, value) => ({ '-1': 'left', 0: name, 1: 'right' })[scale.side(value)];
 
 const endOf = (scale, value, name) =>
@@ -24,7 +20,6 @@ const endOf = (scale, value, name) =>
 const beyond = (values, scale, y) => [[-1, 'left', 0], [1, 'right', 100]].map(([side, name, x]) =>
   values.some((value) => scale.side(value) === side) && spot('beyond', name, x, y));
 
-/** An estimate, and its interval with both ends or none. */
 const interval = ({ centre, low, high, shape }, scale) => [
   low !== null && high !== null &&
     [span('interval', scale, low, high, MIDDLE), endOf(scale, low, 'end'), endOf(scale, high, 'end')],
@@ -49,9 +44,7 @@ function bar({ parts, whisker = null, interval: around = null }, scale) {
 
 const HALF = 6; // of a box, pixels
 const CAP = 3;
-
-// Fewer values than the five lines of a box are drawn one by one.
-const FEW = 5;
+const FEW = 5; // fewer values than the five lines of a box are drawn one by one
 const THINNEST = 0.25; // percent
 
 const boxLine = (from, to, end) => [
@@ -117,7 +110,6 @@ function rowDrawing(item, figure, ticks = figure.ticks) {
   ], ...(isOfDots ? [DOTS_HEIGHT, 'row dots'] : []));
 }
 
-const axisDrawing = ({ ticks }) =>
-  row(null, [verticals(ticks, 0, 4), labelsAcross(ticks, 3)], AXIS_HEIGHT, 'row axis');
+const axisDrawing = ({ ticks }) => row(null, [verticals(ticks, 0, 4), labelsAcross(ticks, 3)], AXIS_HEIGHT, 'row axis');
 
 module.exports = { rowDrawing, axisDrawing };

@@ -1,8 +1,6 @@
 'use strict';
 
-/*
- * Estimated widths of texts in DejaVu Sans, the widest of the usual fonts (12 % wider than Arial, 9 % than Segoe UI).
- */
+/* Estimated widths of texts in DejaVu Sans, the widest usual font (12 % wider than Arial, 9 % than Segoe UI). */
 
 const { clustersIn, width: columnsOf } = require('../../text/display');
 
@@ -18,7 +16,6 @@ const CLASSES = [
 const NARROW = 0.86;
 const WIDE = 1.35;
 const EMS_OF = { m: 0.98, w: 0.83, M: 0.88, W: 1, Q: 0.8, '…': 1, '–': 0.5, '−': 0.84, '\u00a0': 0.32 };
-
 const BREAKS = /^[\s/=,;:&|?_\-.)\]}]$/;
 const BLANK = /^\s$/;
 
@@ -47,7 +44,6 @@ function breakOf(clusters, to) {
   return sign > Math.max(1, to / 3) ? sign : to;
 }
 
-/** How many of the clusters are at most so wide. */
 function fitting(clusters, limit) {
   let used = 0;
   const over = clusters.findIndex((cluster) => (used += emsOfText(cluster)) > limit);

@@ -20,17 +20,14 @@ const dark = {
 const FONTS = 'system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue","Noto Sans","Liberation Sans",Arial,' +
   'sans-serif';
 
-// Sides and lines, in order. The first four differ for all kinds of colour vision. A label or a shape always repeats
-// the information of a colour.
+// Sides and lines. The first four differ for all kinds of colour vision; a label or shape repeats what a colour says.
 const SERIES = {
   light: ['#2566a8', '#c96200', '#0a8f76', '#7a22c9', '#3b4047', '#3d92c9', '#927a00', '#7a2020'],
   dark: ['#6ea9e0', '#f29a3f', '#79dcc4', '#a558f2', '#d5d9de', '#b7dcf5', '#d9c352', '#e5807a'],
 };
 
 const seriesClass = (i) => `s${i % SERIES.light.length}`;
-
 const seriesRules = (theme) => SERIES[theme].map((colour, i) => `.s${i}{color:${colour}}`).join('');
-
 const properties = (colours) => Object.entries(colours).map(([name, colour]) => `--${name}:${colour}`).join(';');
 
 const PAGE_COLOURS = `:root{color-scheme:light dark;${properties(light)}}
@@ -98,8 +95,6 @@ function pictureRules(theme) {
 }
 
 const DARK = `@media screen and (prefers-color-scheme:dark){\n${pictureRules('dark')}}`;
-
-/** Dark if the viewer knows that its reader prefers this, light otherwise. */
 const PICTURE_SHEET = pictureRules('light') + DARK;
 
 const onlyLight = (svg) => svg.split(DARK).join('');

@@ -12,7 +12,6 @@ const { abs, max, round } = Math;
 
 const NBSP = '\u00a0';
 
-/** Each bar has parts one after the other, and words. */
 function barFigure(bars, { lines = [], ...figure }) {
   const ends = bars.flatMap(({ parts, whisker }) => [whisker ?? 0, parts.reduce((sum, { value }) => sum + value, 0)]);
   const scale = createScale({ low: 0, high: max(...ends, ...lines.map(({ value }) => value)), fromZero: true });
@@ -82,7 +81,6 @@ function keyOf(profile) {
     `bar ${colour}`, colour === 'of-engine' ? 'what V8, Node and the system do for it' : kindWords(profile, kind)]);
 }
 
-/** The functions that execute the instructions of a call; null without a profile. */
 function profileFigure(test, unit = 'a call') {
   const profile = profileIn(test);
   const shares = sharesOf(profile);

@@ -13,7 +13,6 @@ const { max } = Math;
 
 const isTold = (test) => hasSpeed(test) && test.nsPerCall > 0;
 const testsOf = (groups) => groups.flatMap(({ tests }) => tests.map(({ test }) => test));
-
 const headed = (heading, items) => (heading === null || items.length === 0 ? items : [{ heading }, ...items]);
 
 const groupedItems = (groups, isShown, itemOf) => groups.flatMap(({ heading, tests }) => headed(heading || null,
@@ -112,8 +111,7 @@ function ratioFigure(groups, settings) {
 // The suite's names for references; a contender can also be the baseline.
 const REFERENCE = /^(pass-through|reference)( \d+)?$/;
 
-// A stream that only passes bytes on can be much faster than streams that work on them. Up to this ratio, it is on
-// their axis.
+// A stream that only passes bytes on can be far faster than others. Up to this ratio, it is on their axis.
 const MOST_STRETCH = 1.5;
 
 /** The line of the reference, or of the end of the axis if the reference is beyond it. */

@@ -12,21 +12,15 @@ const { hasSpeed } = require('../../text/verdict-words');
 const { median, medianInterval } = require('../../stats/sample');
 const { ratesOf } = require('./rates');
 
-const { max, min } = Math;
-
-// On a page; further lines would repeat signs and colours.
-const MOST_LINES = 16;
-
-// Files with more numeric parameters get figures for the parameters with the most numbers.
-const MOST_PARAMETERS = 3;
+const MOST_LINES = 16; // on a page; further lines would repeat signs and colours
+const MOST_PARAMETERS = 3; // files with more numeric parameters get figures for the parameters with the most numbers
 
 const textOf = (x) => (typeof x === 'number' ? parameterText(x) : shown(x ?? 'none'));
 
-/** The axis across: numbers are at their places, words in order of appearance. */
 function axisAcross(lines, isLog) {
   const xs = [...new Set(lines.flatMap(({ points }) => points.map(({ x }) => x)))];
   const isNumeric = xs.every((x) => typeof x === 'number');
-  const [low, high] = [min(...xs), max(...xs)];
+  const [low, high] = [Math.min(...xs), Math.max(...xs)];
   const scale = isNumeric &&
     createScale({ low, high, isLog: low > 0 && (isLog || high >= LOG_FROM * low), padding: 0.03 });
   const at = (x) => (isNumeric ? scale.at(x) : (xs.indexOf(x) + 0.5) / xs.length * 100);
@@ -64,7 +58,6 @@ const namesOf = (list) => [...new Set(list.flatMap(Object.keys))];
 const distinct = (values) => new Set(values.filter((value) => value !== null));
 const byX = (a, b) => a.x - b.x;
 
-/** Lines with several points, from left to right. */
 const linesOf = (named) => [...groupedBy(named, ({ name }) => name)].filter(([, own]) => own.length > 1)
   .map(([name, own]) => ({ name, points: own.map(({ point }) => point).sort(byX) }));
 

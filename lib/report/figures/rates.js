@@ -11,10 +11,9 @@ const { seriesClass } = require('../chart/theme');
 
 const { max, min } = Math;
 
-// One axis for all rates, as in Node's core, would press the slow ones flat. Rates with a larger ratio get separate
-// axes, and each box keeps this share of its axis: 16 of 540 pixels.
-const MOST_RATIO = 5;
-const LEAST_SHARE = 0.03;
+// One axis for all rates, as in Node's core, would press the slow ones flat.
+const MOST_RATIO = 5; // rates with a larger ratio get separate axes
+const LEAST_SHARE = 0.03; // of its axis, for each box: 16 of 540 pixels
 
 // Outliers lengthen an axis by up to the length between its whiskers. Arrows at the edge represent farther ones.
 const OUTLIER_REACH = 1;
@@ -69,7 +68,6 @@ function failureOf({ error, errors }) {
   return first ? visible(first) : 'failed';
 }
 
-/** The rates that an axis can hold. */
 const ratesOf = (side) => side.rates.filter((rate) => rate >= 0 && rate <= LARGEST);
 
 /** @returns {{ box: object|null, empty: string }} empty: reason for a missing box */
@@ -146,10 +144,7 @@ function panelFigure(rows, { sides, title, kind, isLast, isAlone, shared }) {
   };
 }
 
-/**
- * A figure for each scale. entries: { label, sides, changes } of configurations of one file, with Welch's t test of
- * each side after the first; isAlone: without a table next to it, with failures and changes; shared: common parameters
- */
+/** A figure for each scale. entries: { label, sides, changes }; isAlone: without a table; shared: common parameters */
 function rateFigures(entries, sides, { plotKind: kind = 'box', isAlone = false } = {}, shared = '') {
   const rows = entries.map((entry) => ({ ...entry, sides: entry.sides.map(sideOf) }))
     .filter((row) => isAlone || boxesOf(row).length > 0);

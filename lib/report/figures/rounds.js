@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * The spread and order of the rounds of a test, its processes, or the runs of a stream. What a test has of these is its
- * series.
- */
+/* The spread and order of a series: the rounds or processes of a test, or the runs of a stream. */
 
 const { count, counted, quantity, time, timeInterval } = require('../../text/numbers');
 const { median, sorted, quantileSorted } = require('../../stats/sample');
@@ -13,12 +10,9 @@ const { speedInterval, speedText } = require('../streams-words');
 
 const { ceil, floor, min, round } = Math;
 
-// More processes are drawn as one point each, not by their rounds.
-const MOST_SEGMENTS = 40;
-
+const MOST_SEGMENTS = 40; // more processes are drawn as one point each, not by their rounds
 const WARM_UP_SHARE = 0.25; // of the points, if there are too many to draw all; at most of the width of a process
 const MOST_NUMBERS = 8; // of processes under an axis
-
 const TITLES = { rounds: 'Round after round', processes: 'Process after process', runs: 'Run after run' };
 const ONE = { rounds: 'round', processes: 'process', runs: 'run' };
 
@@ -46,9 +40,8 @@ const timesOf = (rounds, isWarmUp) => rounds.filter((one) => one.isWarmUp === is
 const measured = ({ processes }) => timesOf(processes.flat(), false);
 
 /**
- * Places of rounds in percent. A warm-up has at most a quarter of the width of its process: a test that makes garbage
- * warms up in two hundred short rounds and is measured in ten long ones. starts: the left edge of each round, and the
- * right edge of the last one; bounds: of processes
+ * In percent. A warm-up has at most a quarter of its process: a test that makes garbage warms up in two hundred short
+ * rounds and is measured in ten long ones. starts: left edges of rounds, and the last right edge; bounds: of processes
  */
 function placesOf(processes) {
   const lefts = [0];
@@ -70,11 +63,7 @@ function placesOf(processes) {
   };
 }
 
-/**
- * The fastest, the middle and the slowest of neighbours, so that spikes and second levels stay visible.
- * @param {Array<{ value: number }>} points
- * @returns {{ points: object[], every: number }} with isMiddle; every: points per group of three, 1 if all are drawn
- */
+/** The fastest, middle (isMiddle) and slowest of neighbours, so that spikes and levels stay; every: points per group */
 function thin(points, most) {
   const n = points.length;
   if (n <= most) return { points: points.map((point) => ({ ...point, isMiddle: true })), every: 1 };

@@ -30,10 +30,7 @@ function timesOf({ sides, unit }, side) {
   return ns === null ? [] : side.values.filter((value) => value > 0).map((value) => value * ns);
 }
 
-/*
- * The words and values of sides and changes, the same in all reports. estimateOf: { value, low, high } of a side;
- * valuesOf: one for each process or run of a side; limitOf: the ratio at which a regression of this share begins
- */
+/* estimateOf: { value, low, high } of a side; valuesOf: of its processes or runs; limitOf: where a regression begins */
 const OF_TIMES = {
   isOfRates: false, change: 'Change of the time per call', way: 'slower is to the right',
   singles: 'Process by process', single: 'process', same: 'the margin: within, two times count as the same',
@@ -57,10 +54,8 @@ const OF_RATES = {
 };
 
 const figuresOf = (document) => (isOfRates(document) ? OF_RATES : OF_TIMES);
-
 const labelOf = (sides, i) => shown(sides[i].label || `side ${i + 1}`);
 
-/** The changes of a test that have a ratio, as rows. */
 const itemsOf = ({ name, changes }, sides, figures) => changes.flatMap((change, i) => {
   const { ratio, ...ends } = figures.changeOf(change);
   if (!(ratio > 0)) return [];
@@ -87,8 +82,7 @@ function changeFigure(groups, document) {
   });
 }
 
-// The interval of few close values is wide.
-const STRETCH = 0.5;
+const STRETCH = 0.5; // the interval of few close values is wide
 
 /** An axis for most values and all estimates; it follows their intervals for half of its length. */
 function scaleOf(columns, estimates) {
@@ -104,7 +98,6 @@ function scaleOf(columns, estimates) {
   return createScale({ low, high, isLog: low > 0 && high > LOG_FROM * low });
 }
 
-/** A row of dots for each side; null if no side has a value. */
 function processFigure(test, sides, figures) {
   const columns = test.sides.map((side) => (side === null ? [] : figures.valuesOf(test, side)));
   if (columns.every((values) => values.length === 0)) return null;

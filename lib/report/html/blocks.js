@@ -9,16 +9,13 @@ const { distribution, sequence } = require('../chart/rounds');
 const { seriesClass } = require('../chart/theme');
 const { label: cut, printable } = require('../../text/display');
 const { withoutOurFrames } = require('../../text/row-error');
-const { wideColumns } = require('../report');
+const { splitAt, wideColumns } = require('../report');
 const { format, joined } = require('../values');
 const { signOf, toneOf, wordsOf } = require('../verdicts');
 
 // In a longer list of intervals, the axis is out of sight, and its lines in each row are clutter.
 const MOST_WITH_GRID = 40;
-
-// A longer list of notes is folded in a long section.
-const FEW_NOTES = 12;
-
+const FEW_NOTES = 12; // a longer list of notes is folded in a long section
 const OUTPUT_LINES = 20;
 const STACK_LINES = 40;
 const SORT_DIGITS = 7;
@@ -31,8 +28,7 @@ const tagOf = ({ text, tone }) => (tone ? markup`<span class="${tone}">${text}</
 
 const folded = ({ title, more }, body) =>
   markup`<details class="fold"><summary>${title}${more && markup` <span>${more}</span>`}</summary>
-${body}</details>
-`;
+${body}</details>\n`;
 
 function cellContent(cell) {
   if (cell.kind === 'verdict') {
@@ -55,8 +51,7 @@ const sortKey = (cell) => (Number.isFinite(cell?.value) ? +cell.value.toPrecisio
 /** sortable: columns with numbers, none if the table cannot be sorted; longest: bar of the table */
 function rowMarkup({ heading, cells, instead, id, tone }, [name, ...others], { sortable, longest }) {
   if (heading !== undefined) {
-    return markup`<tr class="group"><th scope="rowgroup" colspan="${others.length + 1}">${nameOf(heading)}</th></tr>
-`;
+    return markup`<tr class="group"><th scope="rowgroup" colspan="${others.length + 1}">${nameOf(heading)}</th></tr>\n`;
   }
   const cellOf = (column) => (column.isBar
     ? markup`<td class="bar-cell spare"><span style="width:${
@@ -69,21 +64,15 @@ function rowMarkup({ heading, cells, instead, id, tone }, [name, ...others], { s
   const first = cells[name.key];
   const title = typeof first === 'string' ? nameOf(first) : cellContent(first);
   return markup`<tr${tone && markup` class="${tone}"`}${keys && markup` data-sort="${keys}"`}><th scope="row">${
-    id ? markup`<a href="#${id}">${title}</a>` : title}</th>${content}</tr>
-`;
+    id ? markup`<a href="#${id}">${title}</a>` : title}</th>${content}</tr>\n`;
 }
 
 /** The rows of each group by the values of a column, those without one last. */
 function sortedRows({ rows, sortedBy }) {
   if (!sortedBy) return rows;
-  const groups = [];
-  for (const row of rows) {
-    if (row.heading !== undefined || groups.length === 0) groups.push([]);
-    groups[groups.length - 1].push(row);
-  }
   const valueOf = ({ heading, cells = {} }) => (heading === undefined ? cells[sortedBy]?.value ?? Infinity : -1);
   const order = (a, b) => (valueOf(a) === valueOf(b) ? 0 : valueOf(a) - valueOf(b));
-  return groups.flatMap((group) => group.sort(order));
+  return splitAt(rows, (row) => row.heading !== undefined).flatMap((group) => group.sort(order));
 }
 
 /** A table scrolls separately if it is wider than the page, or long. It can be sorted by its names and its numbers. */
@@ -105,27 +94,23 @@ function tableMarkup(table) {
   return markup`<div class="scroll${isLong && ' long'}" role="region" aria-label="${label}" tabindex="0"><table>
 <thead><tr>${head}</tr></thead>
 <tbody>
-${rows.map((row) => rowMarkup(row, columns, { sortable, longest }))}</tbody></table></div>
-`;
+${rows.map((row) => rowMarkup(row, columns, { sortable, longest }))}</tbody></table></div>\n`;
 }
 
 function notesMarkup({ title, items }, isFolded) {
   if (items.length === 0) return null;
   const list = markup`<ul class="notes">
 ${items.map(({ name, text, isBelow }) => markup`<li${isBelow && markup` class="below"`}>${
-    name && markup`<b>${nameOf(name)}</b>: `}${joined(text)}</li>
-`)}</ul>
+    name && markup`<b>${nameOf(name)}</b>: `}${joined(text)}</li>\n`)}</ul>
 `;
   if (isFolded && items.length > FEW_NOTES) return folded({ title: title || 'Notes', more: items.length }, list);
-  return [title && markup`<h3>${title}</h3>
-`, list];
+  return [title && markup`<h3>${title}</h3>\n`, list];
 }
 
 function facts(pairs, kind = 'facts') {
   const lines = pairs.filter(([, value]) => value)
     .map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`);
-  return lines.length > 0 && markup`<dl class="${kind}">${lines}</dl>
-`;
+  return lines.length > 0 && markup`<dl class="${kind}">${lines}</dl>\n`;
 }
 
 function failure({ code, message, at, calls, round, stack, output = [] }) {
@@ -139,18 +124,15 @@ ${facts([
     ['kind', code && markup`<code>${code}</code>`],
   ])}
 ${last.length > 0 && markup`<p class="above">What its process wrote at last${which}:</p>
-<pre class="output" tabindex="0">${last.map((line) => markup`${linesOf(line)}
-`)}</pre>`}
+<pre class="output" tabindex="0">${last.map((line) => markup`${linesOf(line)}\n`)}</pre>`}
 ${trace && trace !== message && markup`<details class="stack">\
-<summary>Stack</summary><pre tabindex="0">${linesOf(trace)}</pre></details>`}</div>
-`;
+<summary>Stack</summary><pre tabindex="0">${linesOf(trace)}</pre></details>`}</div>\n`;
 }
 
 function detailsMarkup({ id, name, isOpen, headline, blocks }) {
   const whole = printable(name);
   // All other places cut the name.
-  const wholeName = whole !== cut(whole) && markup`<p class="whole-name" tabindex="0"><bdi>${whole}</bdi></p>
-`;
+  const wholeName = whole !== cut(whole) && markup`<p class="whole-name" tabindex="0"><bdi>${whole}</bdi></p>\n`;
   const figures = headline.map(({ side, text, verdict }) => markup`<span class="figure">${
     side && markup`<span class="side">${nameOf(side)}</span>`}${joined(text)}${
     verdict && verdictTag(verdict.name)}</span>`);
@@ -159,8 +141,7 @@ function detailsMarkup({ id, name, isOpen, headline, blocks }) {
 <div class="body" id="${id}">
 <p class="permalink"><a href="#${id}">Link to this test</a></p>
 ${wholeName}${blocks.map((block) => blockMarkup(block))}</div>
-</details>
-`;
+</details>\n`;
 }
 
 const wordsMarkup = (words) => [words].flat().map((part) => (typeof part === 'string' ? part : nameOf(part.name)));
@@ -177,17 +158,14 @@ function rowsMarkup(figure) {
   const cell = (kind, content) => markup`<span class="${kind}">${content}</span>`;
   const lines = figure.items.map((item) => {
     const { heading, name, side, value, more, verdict } = item;
-    if (heading !== undefined) return markup`<li class="group"><bdi>${heading}</bdi></li>
-`;
+    if (heading !== undefined) return markup`<li class="group"><bdi>${heading}</bdi></li>\n`;
     const title = [nameOf(name), side && markup` <span class="side"><bdi>${side}</bdi></span>`];
     return markup`<li>${cell('name', title)}${svg(rowDrawing(item, figure, ticks))}${cell('value', value)}${
-      more && cell('more', verdict ? verdictTag(verdict) : more)}</li>
-`;
+      more && cell('more', verdict ? verdictTag(verdict) : more)}</li>\n`;
   });
   return markup`<ul class="rows">
 ${lines}<li class="under" aria-hidden="true">${svg(axisDrawing(figure))}</li>
-</ul>
-`;
+</ul>\n`;
 }
 
 const keysMarkup = (items) => items.length > 0 && markup`<ul class="keys">${items}</ul>`;
@@ -210,35 +188,32 @@ function figureMarkup(figure) {
 <figcaption><strong>${wordsMarkup(title)}</strong>${words.length > 0 && markup` <span>${words}</span>`}</figcaption>
 ${draw === 'rows' ? rowsMarkup(figure) : svg(drawing)}${draw === 'lines' && lineKeys(lines)}
 ${keysMarkup(keys)}</figure>
-${remark && markup`<p class="remark">${remark}</p>
-`}`;
+${remark && markup`<p class="remark">${remark}</p>\n`}`;
 }
 
 function figuresMarkup({ figures, layout }, isFolded) {
   const drawn = figures({}).filter(Boolean).map(figureMarkup);
   if (drawn.length === 0) return null;
   const all = layout ? markup`<div class="${layout}">
-${drawn}</div>
-` : drawn;
+${drawn}</div>\n` : drawn;
   return isFolded ? folded({ title: 'Figure' }, all) : all;
 }
 
 const BLOCKS = {
   table: tableMarkup,
   notes: notesMarkup,
-  facts: ({ pairs, kind, title }) => [title && markup`<h3>${title}</h3>
-`, facts(pairs.map(([name, value]) => [name, value && cellContent(value)]), kind)],
+  facts: ({ pairs, kind, title }) => [
+    title && markup`<h3>${title}</h3>\n`,
+    facts(pairs.map(([name, value]) => [name, value && cellContent(value)]), kind),
+  ],
   failures: ({ items }) => items.filter(({ isInDetails }) => !isInDetails)
     .map(({ name, error }) => markup`<h3>Failed: ${nameOf(name)}</h3>
 ${failure(error)}`),
-  heading: ({ text }) => markup`<h3>${nameOf(text)}</h3>
-`,
+  heading: ({ text }) => markup`<h3>${nameOf(text)}</h3>\n`,
   failure: ({ error }) => failure(error),
   warnings: ({ items }) => items.length > 0 && markup`<ul class="warnings">${
-    items.map(({ text }) => markup`<li>${text}</li>`)}</ul>
-`,
-  remark: ({ text, tone = 'remark' }) => markup`<p class="${tone}">${text}</p>
-`,
+    items.map(({ text }) => markup`<li>${text}</li>`)}</ul>\n`,
+  remark: ({ text, tone = 'remark' }) => markup`<p class="${tone}">${text}</p>\n`,
   figure: figuresMarkup,
   details: detailsMarkup,
 };

@@ -5,52 +5,39 @@
 const { markup, shown } = require('../chart/markup');
 const { htmlPage } = require('../chart/page');
 const { commandText } = require('../../text/usage-error');
-const { joinedNotes } = require('../report');
+const { joinedNotes, splitAt } = require('../report');
 const { joined } = require('../values');
 const { blockMarkup, folded, tagOf } = require('./blocks');
 const { script } = require('./script');
 const { style } = require('./style');
 
-// A page with fewer sections needs no table of contents.
-const FEWEST_OF_CONTENTS = 3;
-
+const FEWEST_OF_CONTENTS = 3; // a page with fewer sections needs no table of contents
 const CUT_SHORT = 'The run was cut short or is still under way; these figures stand on what was there.';
 
 const isShown = ({ only }) => only !== 'terminal' && only !== 'plot';
 const isOfTest = ({ type }) => type === 'heading' || type === 'details';
 
 /** Details of tests below their heading, which disappears if a filter hides all of them; other blocks one by one. */
-function groupsOf(blocks) {
-  const groups = [];
-  for (const block of blocks) {
-    const last = groups[groups.length - 1];
-    if (block.type === 'details' && last && isOfTest(last[0])) last.push(block);
-    else groups.push([block]);
-  }
-  return groups;
-}
+const groupsOf = (blocks) => splitAt(blocks, ({ type }, [first]) => type !== 'details' || !isOfTest(first));
 
 const answerMarkup = ({ answer = [], gate }) => [
-  answer.map((line) => markup`<p class="answer">${joined(line)}</p>
-`), gate && markup`<p class="notice${gate.outcome === 'passed' && ' passed'}"><strong>${gate.line}</strong></p>
-`];
+  answer.map((line) => markup`<p class="answer">${joined(line)}</p>\n`),
+  gate && markup`<p class="notice${gate.outcome === 'passed' && ' passed'}"><strong>${gate.line}</strong></p>\n`,
+];
 
 /** isTop: the answer is in the masthead; isLong: a page of many tests */
 function sectionMarkup({ id, title, settings, answer, gate, blocks, depth, isFolded }, { isTop, isLong }) {
   const parts = groupsOf(joinedNotes(blocks.filter(isShown))).map((group) => {
     const content = group.map((block) => blockMarkup(block, isFolded));
     return isOfTest(group[0]) ? markup`<div class="tests">
-${content}</div>
-` : content;
+${content}</div>\n` : content;
   });
   const kind = depth === 'environment' ? 'environment' : 'suite';
   return markup`<section class="${kind}" id="${id}">
 <h2><bdi>${title}</bdi></h2>
-${settings && markup`<p class="settings"><bdi>${settings}</bdi></p>
-`}${isTop ? '' : answerMarkup({ answer, gate })}${
+${settings && markup`<p class="settings"><bdi>${settings}</bdi></p>\n`}${isTop ? '' : answerMarkup({ answer, gate })}${
     isLong && depth === 'environment' ? folded({ title: 'Machine and settings' }, parts)
-      : isFolded && depth === 'detail' ? folded({ title: `${blocks.length} tests` }, parts) : parts}</section>
-`;
+      : isFolded && depth === 'detail' ? folded({ title: `${blocks.length} tests` }, parts) : parts}</section>\n`;
 }
 
 function dateOf(savedAt) {
@@ -70,14 +57,11 @@ function toPage({ title, subtitle, lead, origin, sections }) {
     savedAt && markup`<span class="date">${dateOf(savedAt)}</span>`}</p>
 <h1><bdi>${shown(title)}</bdi></h1>
 ${top && answerMarkup(top)}<p class="lead">${subtitle && markup`<bdi>${subtitle}</bdi> · `}${words}</p>
-${command.length > 0 && markup`<p class="command"><code>${commandText(command)}</code></p>
-`}${complete === false && markup`<p class="notice"><strong>Not complete.</strong> ${CUT_SHORT}</p>
-`}</header>
+${command.length > 0 && markup`<p class="command"><code>${commandText(command)}</code></p>\n`}\
+${complete === false && markup`<p class="notice"><strong>Not complete.</strong> ${CUT_SHORT}</p>\n`}</header>
 ${links.length >= FEWEST_OF_CONTENTS && markup`<div class="beside"><nav aria-label="Contents"><ul>${links}</ul></nav>\
-</div>
-`}<main>
-${sections.map((section) => sectionMarkup(section, { isTop: section === top, isLong }))}</main>
-`;
+</div>\n`}<main>
+${sections.map((section) => sectionMarkup(section, { isTop: section === top, isLong }))}</main>\n`;
   return htmlPage({ title, style, body, version, script });
 }
 

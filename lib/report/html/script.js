@@ -5,9 +5,7 @@
 /* global document, window */
 
 /** The sort keys of a row, from its attribute: '134.2 - 3' is 134.2, nothing, 3. */
-function valuesOf(text) {
-  return text.split(' ').map((word) => (word === '' || word === '-' ? null : Number(word)));
-}
+const valuesOf = (text) => text.split(' ').map((word) => (word === '' || word === '-' ? null : Number(word)));
 
 /** The effect of the next click on a heading: rising, falling, original order. */
 function nextDirection(direction) {
@@ -15,9 +13,7 @@ function nextDirection(direction) {
   return direction === 'descending' ? 'none' : 'ascending';
 }
 
-function compared(a, b) {
-  return typeof a === 'string' ? a.localeCompare(b, 'en', { numeric: true }) : a - b;
-}
+const compared = (a, b) => (typeof a === 'string' ? a.localeCompare(b, 'en', { numeric: true }) : a - b);
 
 /** Stable; rows without a value are last in both directions. column: an index of their values, or 'name' */
 function sortedRows(rows, column, direction) {
@@ -29,9 +25,7 @@ function sortedRows(rows, column, direction) {
   return told.concat(rows.filter((row) => !hasValue(row)));
 }
 
-function wordsIn(text) {
-  return text.toLowerCase().split(/\s+/).filter(Boolean);
-}
+const wordsIn = (text) => text.toLowerCase().split(/\s+/).filter(Boolean);
 
 /** An empty list of words or verdicts matches everything. */
 function isShown({ group, name, verdicts }, filter) {
@@ -51,13 +45,8 @@ function countWords(shown, all, one) {
   return shown === all ? all + ' ' + noun : shown + ' of ' + all + ' ' + noun;
 }
 
-function markSelector() {
-  return '[data-says],svg[role=img]';
-}
-
-function wordsOfMark(mark) {
-  return mark.dataset.says || mark.getAttribute('aria-label');
-}
+const markSelector = () => '[data-says],svg[role=img]';
+const wordsOfMark = (mark) => mark.dataset.says || mark.getAttribute('aria-label');
 
 /** The index of the next mark for a key; null for other keys. */
 function nextMark(key, at, count) {
@@ -129,9 +118,7 @@ function walkMarks(figure, show, hide) {
 }
 
 /** Fewer tests are seen at a glance, without a search. */
-function needsFilter(rows) {
-  return rows.length > 7;
-}
+const needsFilter = (rows) => rows.length > 7;
 
 function made(name, attributes, ...contents) {
   const element = document.createElement(name);
@@ -140,13 +127,8 @@ function made(name, attributes, ...contents) {
   return element;
 }
 
-function verdictWords(tag) {
-  return tag.lastChild.textContent;
-}
-
-function contentOf(element) {
-  return element ? element.textContent : '';
-}
+const verdictWords = (tag) => tag.lastChild.textContent;
+const contentOf = (element) => (element ? element.textContent : '');
 
 /** The rows of a table or figure under their headings: { heading, rows: { elements }[] }[] */
 function groupsIn(elements, isHeading, isFirst, describe) {
@@ -218,9 +200,7 @@ function showRows(groups, isVisible) {
   }
 }
 
-function keyOf({ group, name }) {
-  return JSON.stringify([group, name]);
-}
+const keyOf = ({ group, name }) => JSON.stringify([group, name]);
 
 function filterParts(parts, filter) {
   for (const { tables, figures } of parts) {
@@ -292,6 +272,7 @@ const functions = {
   tableOf, figureOf, makeSortable, showRows, keyOf, filterParts, makeFilter, reveal, startPage,
 };
 
-const script = ['\'use strict\';', ...Object.values(functions), 'startPage();\n'].join('\n');
+const declared = Object.entries(functions).map(([name, fn]) => `const ${name} = ${fn};`);
+const script = ['\'use strict\';', ...declared, 'startPage();\n'].join('\n');
 
 module.exports = { script, functions };

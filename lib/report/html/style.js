@@ -11,11 +11,10 @@ const style = `
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
 body{margin:0 auto;padding:2.5rem clamp(1rem,4vw,3rem) 5rem;max-width:77rem;background:var(--paper);color:var(--ink);
 font:1rem/1.55 var(--sans);overflow-wrap:anywhere}
-h1,h2,h3,h4{line-height:1.25;font-weight:650;letter-spacing:-.011em;text-wrap:balance}
+h1,h2,h3{line-height:1.25;font-weight:650;letter-spacing:-.011em;text-wrap:balance}
 h1{margin:.35rem 0 .3rem;font-size:clamp(1.5rem,1.2rem + 1.2vw,2rem);letter-spacing:-.02em}
 h2{margin:0 0 .25rem;font-size:1.4rem}
 h3{margin:2.25rem 0 .6rem;font-size:1.02rem}
-h4{margin:1.25rem 0 .4rem;font-size:.95rem}
 p{margin:.4rem 0}
 a{color:var(--link);text-decoration-thickness:.06em;text-underline-offset:.18em}
 :focus-visible{outline:2px solid var(--link);outline-offset:2px;border-radius:2px}
@@ -35,8 +34,6 @@ code,pre{font-family:var(--mono);font-size:.88em}
 .command code::before{content:"$ " / "";opacity:.7}
 .notice{margin:1rem 0;padding:.7rem 1rem;border-left:3px solid var(--slower);background:var(--raised);max-width:60rem}
 .notice.passed{border-color:var(--faster)}
-.notice p{margin:0}
-.notice ul{margin:.3rem 0 0;padding-left:1.1rem}
 nav ul{display:flex;flex-wrap:wrap;gap:.2rem 1.3rem;margin:0;padding:.55rem 0;list-style:none;
 border-bottom:1px solid var(--line);font-size:.92rem}
 
@@ -71,11 +68,8 @@ tr.fastest>th:first-child{box-shadow:inset 3px 0 var(--faster);padding-left:.6re
 .instead div{min-width:14rem}
 tr.failed .instead{color:var(--failed)}
 tr.group th{padding-top:1.1rem;color:var(--soft);font-weight:500;white-space:nowrap}
-tbody tr:not(.first)>td{border-color:var(--grid)}
-tr.first>*{border-top:1px solid var(--line)}
 tr.differs>*{background:var(--band)}
-.differing{font-size:.85rem;color:var(--slower)}
-.mark{color:var(--slower);font-weight:700}
+.mark{color:var(--soft)}
 
 .verdict{white-space:nowrap;font-weight:550}
 .sign-of{display:inline-block;width:1.35em;font-weight:400;font-size:.85em;text-align:center;margin-right:.15em}
@@ -120,8 +114,7 @@ path.collected{fill:none;stroke:var(--collected);stroke-width:1.2}
 line.median{stroke:var(--median);stroke-width:1;stroke-dasharray:5 3}
 
 .rows{display:grid;grid-template-columns:fit-content(clamp(8rem,26cqi,18rem)) minmax(8rem,1fr) max-content max-content;
-margin:0;padding:0;list-style:none;font-size:.9rem;
-font-variant-numeric:tabular-nums}
+margin:0;padding:0;list-style:none;font-size:.9rem;font-variant-numeric:tabular-nums}
 .rows li{display:grid;grid-template-columns:subgrid;grid-column:1/-1;align-items:center;min-height:30px}
 .rows .name{padding:.25rem .9rem .25rem 0;line-height:1.25}
 .rows .value{padding-left:.9rem;white-space:nowrap;text-align:right;font-weight:550}
@@ -178,8 +171,7 @@ details.test>summary{display:flex;flex-wrap:wrap;align-items:baseline;gap:.1rem 
 list-style:none}
 details.test>summary::-webkit-details-marker{display:none}
 details.test>summary::before{content:"" / "";flex:none;align-self:flex-start;margin-top:.5rem;width:.42rem;
-height:.42rem;border:solid var(--soft);border-width:0 1.5px 1.5px 0;
-transform:rotate(-45deg);margin-right:-.2rem}
+height:.42rem;border:solid var(--soft);border-width:0 1.5px 1.5px 0;transform:rotate(-45deg);margin-right:-.2rem}
 details.test[open]>summary::before{transform:rotate(45deg)}
 details.test>summary:hover .name{text-decoration:underline;text-underline-offset:.18em}
 summary .name{flex:1 1 12rem;font-weight:600;min-width:0}
@@ -235,7 +227,7 @@ th bdi,td:not(.number),td bdi{overflow-wrap:anywhere}
 tbody th,.instead div{min-width:0}
 details::details-content{content-visibility:visible;display:block;height:auto;block-size:auto}
 details.test>summary::before{display:none}
-summary,h2,h3,h4,figcaption{break-after:avoid}
+summary,h2,h3,figcaption{break-after:avoid}
 tr,details.test>summary,.facts div{break-inside:avoid}
 .whole-name,.failure pre{max-height:none}
 a{color:inherit;text-decoration:none}

@@ -9,10 +9,7 @@ const { FEW } = require('../report');
 const { wordsOf } = require('../verdicts');
 const { label } = require('../../text/display');
 
-const { floor } = Math;
-
-// Up to this number, tests are unfolded.
-const UNFOLDED = 3;
+const UNFOLDED = 3; // up to this number, tests are unfolded
 
 const WITHOUT_FIGURES = {
   failed: 'failed on one of the sides',
@@ -21,8 +18,7 @@ const WITHOUT_FIGURES = {
   'below-resolution': 'cannot be told from an empty function',
   'too-noisy': 'too noisy: the intervals of its processes are wider than their figures',
 };
-// A rate of 0 has no time.
-const NO_RATE = 'no rate on one of the sides';
+const NO_RATE = 'no rate on one of the sides'; // a rate of 0 has no time
 
 /** The t test of compare.R in Node's core: 'the means differ by +12 % (Welch's t test, ±3.3 % at 5 %, ***)' */
 function welchWords({ improvement, accuracy, stars }) {
@@ -34,7 +30,7 @@ function welchWords({ improvement, accuracy, stars }) {
 }
 
 /** '99 %', '99.5 %'; at most '99.9 %', because nothing is certain */
-const levelText = (confidence) => `${floor(confidence * 1000 + 1e-6) / 10} %`;
+const levelText = (confidence) => `${Math.floor(confidence * 1000 + 1e-6) / 10} %`;
 
 function settlingOf({ low, moreProcesses, moreSeconds }, { kind }, { isOfRates }) {
   if (moreProcesses > 0) {

@@ -20,8 +20,6 @@ const { UNTOLD } = require('../../text/verdict-words');
 const { detailsSection } = require('./comparison-details');
 const { differenceText, machinesSection, sidesSection } = require('./environment');
 
-const { abs } = Math;
-
 const MOST_DOUBTS = 4;
 const FEWER_PROCESSES = 'these figures stand on fewer processes than were planned';
 
@@ -77,15 +75,12 @@ const rowsOf = (test, id, { sides }) => test.changes.map((change, i) => ({
 function columnsOf({ sides }) {
   const [old, fresh] = [label(sides[0].label), sides.length > 2 ? 'this' : label(sides[1].label)];
   return [
-    { key: 'test', title: 'test' },
-    { key: 'side', title: 'side' },
-    { key: 'old', title: old, isNumber: true, drop: 2 },
-    { key: 'fresh', title: fresh, isNumber: true, drop: 3 },
+    { key: 'test', title: 'test' }, { key: 'side', title: 'side' },
+    { key: 'old', title: old, isNumber: true, drop: 2 }, { key: 'fresh', title: fresh, isNumber: true, drop: 3 },
     { key: 'change', title: 'change', isNumber: true },
     { key: 'interval', title: '', wideTitle: 'interval', isNumber: true, isSoft: true, drop: 1 },
     { key: 'p', title: 'adjusted p', isNumber: true, isSoft: true, only: 'wide' },
-    { key: 'verdict', title: 'verdict' },
-    { key: 'counts', title: 'instructions', isNumber: true },
+    { key: 'verdict', title: 'verdict' }, { key: 'counts', title: 'instructions', isNumber: true },
     { key: 'oldCount', title: `instructions, ${old}`, isNumber: true, only: 'wide' },
     { key: 'freshCount', title: `instructions, ${fresh}`, isNumber: true, only: 'wide' },
   ];
@@ -101,7 +96,7 @@ function groupsOf({ tests }) {
 /** Most important first: regressions, then by verdict, and larger changes first. */
 function inOrder(rows) {
   const place = ({ cells: { verdict } }) => verdict.value ?? 0;
-  const size = ({ cells: { change } }) => (change === '' ? 0 : abs(Math.log(change.value)));
+  const size = ({ cells: { change } }) => (change === '' ? 0 : Math.abs(Math.log(change.value)));
   return [...rows].sort((a, b) => place(a) - place(b) || size(b) - size(a));
 }
 
@@ -110,9 +105,7 @@ function changesTable(document, groups) {
     ...(groups.length > 1 ? [{ heading }] : []),
     ...inOrder(tests.flatMap((test, i) => rowsOf(test, ids[i], document))),
   ]);
-  return {
-    type: 'table', label: 'Changes', columns: columnsOf(document), rows, isLong: document.tests.length > MANY,
-  };
+  return { type: 'table', label: 'Changes', columns: columnsOf(document), rows, isLong: document.tests.length > MANY };
 }
 
 /** The names of tests in sentences, with their files if tests share a name. */
@@ -127,7 +120,6 @@ const namedChanges = ({ sides, tests }, nameOf) => tests.flatMap((test) => test.
   return { test, change, side, plain, name: plain + (sides.length > 2 ? ` (${label(sides[side].label)})` : '') };
 }));
 
-/** Advice that holds for several tests appears once. */
 function doubtNotes(changes, { kind, machines }) {
   const open = changes.filter(({ change }) => change.verdict === 'unresolved' && change.ratio !== null);
   const advice = '; compare --rev, or --old and --new, measure both in turns';
@@ -148,22 +140,18 @@ const comparedIn = ({ tests }) => tests.flatMap(({ changes }) => changes).filter
 
 function conditionNotes(document) {
   const { differences, kind } = document;
-  const texts = [...machineLines(document), ...differences.map(differenceText)];
-  const compared = comparedIn(document);
-  if (differences.some(({ forbids }) => forbids)) {
-    texts.push('no verdicts: these were measured under different conditions, which alone change times');
-  }
-  if (kind === 'saved' && compared.length) {
-    const margin = shortPercent(compared[0].margin);
-    texts.push(
-      `from another session: differences under ${margin} are not told apart (--noise), and all others only "look" so`);
-  }
-  return texts;
+  const [compared] = comparedIn(document);
+  const isForbidden = differences.some(({ forbids }) => forbids);
+  return [
+    ...machineLines(document), ...differences.map(differenceText),
+    ...(isForbidden ? ['no verdicts: these were measured under different conditions, which alone change times'] : []),
+    ...(kind === 'saved' && compared ? [`from another session: differences under ${shortPercent(compared.margin)} ` +
+      'are not told apart (--noise), and all others only "look" so'] : []),
+  ];
 }
 
 const counterNotes = ({ tests }) => counterTexts(tests.flatMap(({ sides }) => sides));
 
-/** words: 'these figures stand on fewer processes than were planned' */
 const cutShort = (document, words = FEWER_PROCESSES) => (document.complete ? []
   : [`cut short: ${words}${anyCounts(document) ? OR_COUNTS : ''}`]);
 

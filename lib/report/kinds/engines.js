@@ -13,11 +13,7 @@ const { changeText } = require('../../text/numbers');
 const { untoldWords } = require('../../text/verdict-words');
 const { conditionNotes, cutShort, failuresOf, groupsOf, reportOfSides } = require('./comparison');
 
-const { max } = Math;
-
-// Warnings about an engine instead of a test.
-const LACKS = ['memory-unsure'];
-
+const LACKS = ['memory-unsure']; // warnings about an engine instead of a test
 const MOST_NAMED = 4;
 const isTimed = (side) => Boolean(side && !side.error && side.nsPerCall > 0);
 
@@ -32,17 +28,15 @@ function fastestOf(sides) {
 }
 
 /** The names of the engines that are fastest in a test; '' if all are, or only one was measured */
-const winnerOf = (own, sides) => (
-  fastestOf(own).map((side) => label(sides[own.indexOf(side)].label)).join(', '));
+const winnerOf = (own, sides) => fastestOf(own).map((side) => label(sides[own.indexOf(side)].label)).join(', ');
 
-// After a ratio.
-const MARKS = { same: '=', unresolved: '?' };
+const MARKS = { same: '=', unresolved: '?' }; // after a ratio
 
 function cellsOf({ sides, changes }, at, fastest) {
   const side = sides[at];
   const change = at > 0 ? changes[at - 1] : null;
   if (side && side.error) return { [`time${at}`]: { ...sorted('FAILED', null), tone: 'failed' } };
-  const untold = untoldWords(changes[max(0, at - 1)]);
+  const untold = untoldWords(changes[Math.max(0, at - 1)]);
   if (!isTimed(side)) return { [`time${at}`]: (side && untold) || '-' };
   const isFastest = fastest.includes(side);
   const mark = (change && MARKS[change.verdict]) || '';
@@ -66,26 +60,23 @@ const columnsOf = (title, sides) => [
 
 const joined = (objects) => Object.assign({}, ...objects);
 
-function timesTable({ sides, tests }, groups) {
-  return {
-    type: 'table', label: 'Engines', isShelved: true, fixed: 2, isLong: tests.length > MANY,
-    columns: columnsOf('one call', sides),
-    rows: groups.flatMap(({ heading, tests: own, ids }) => [
-      ...(groups.length > 1 ? [{ heading }] : []),
-      ...own.map((test, i) => ({
-        id: ids[i],
-        cells: {
-          name: test.name, ...joined(sides.map((_, at) => cellsOf(test, at, fastestOf(test.sides)))),
-          winner: winnerOf(test.sides, sides),
-        },
-      })),
-    ]),
-  };
-}
+const timesTable = ({ sides, tests }, groups) => ({
+  type: 'table', label: 'Engines', isShelved: true, fixed: 2, isLong: tests.length > MANY,
+  columns: columnsOf('one call', sides),
+  rows: groups.flatMap(({ heading, tests: own, ids }) => [
+    ...(groups.length > 1 ? [{ heading }] : []),
+    ...own.map((test, i) => ({
+      id: ids[i],
+      cells: {
+        name: test.name, ...joined(sides.map((_, at) => cellsOf(test, at, fastestOf(test.sides)))),
+        winner: winnerOf(test.sides, sides),
+      },
+    })),
+  ]),
+});
 
 const bytesOf = (side) => (side && side.memory ? memoryCell(side) : '');
 
-/** Memory per call, for tests with a value on any engine; no table if memory was not requested. */
 function memoryTables({ tests, sides }) {
   const rows = tests.filter((test) => test.sides.some((side) => bytesOf(side) !== '')).map((test) => ({
     cells: { name: test.name, ...joined(sides.map((_, at) => ({ [`time${at}`]: bytesOf(test.sides[at]) || '-' }))) },

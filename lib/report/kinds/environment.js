@@ -21,21 +21,14 @@ const titledEngine = (environment) => {
 /** field -> [name, function that formats its value; default: the value] */
 const FIELDS = {
   engine: ['engine', (_, environment) => titledEngine(environment)],
-  jit: ['compiler'],
-  nodeVersion: ['Node.js'],
-  v8Version: ['V8'],
-  qtimeitVersion: ['qtimeit'],
-  nodeTitle: ['process'],
-  cpu: ['processor'],
-  cpuCount: ['processors'],
+  jit: ['compiler'], nodeVersion: ['Node.js'], v8Version: ['V8'], qtimeitVersion: ['qtimeit'], nodeTitle: ['process'],
+  cpu: ['processor'], cpuCount: ['processors'],
   cpuMhz: [
     'clock rate', (mhz, { cpuMhzSource }) => `${count(Math.round(mhz))} MHz${CLOCK_SOURCES[cpuMhzSource] || ''}`,
   ],
   cpuScalingGovernor: ['governor'],
   cpuUpThreshold: ['up threshold', (threshold) => `${threshold} %`],
-  platform: ['platform'],
-  arch: ['architecture'],
-  kernel: ['kernel'],
+  platform: ['platform'], arch: ['architecture'], kernel: ['kernel'],
   clockGrainNs: ['clock, step', roughTime],
   clockCostNs: ['clock, cost of a reading', roughTime],
   nodeFlags: ['options of node', (flags) => flags.join(' ')],
@@ -77,7 +70,6 @@ function warningNotes(sides) {
   };
 }
 
-/** @param {object|null} environment result of sysinfo() */
 function environmentSection(environment) {
   const pairs = fieldsFor([environment]).map((field) => [nameOf(field), textOf(environment, field)])
     .filter(([, text]) => text !== '');
@@ -85,8 +77,7 @@ function environmentSection(environment) {
   return {
     id: 'environment', title: 'Environment', depth: 'environment',
     blocks: [
-      pairs.length > 0 ? { type: 'facts', pairs }
-        : { type: 'remark', text: 'This document has none.', tone: 'empty' },
+      pairs.length > 0 ? { type: 'facts', pairs } : { type: 'remark', text: 'This document has none.', tone: 'empty' },
       warningNotes([{ label: '', environment }]),
       ...(missing.length > 0 ? [{
         type: 'facts', title: 'Not known', kind: 'missing', pairs: missing.map(([field, why]) => [nameOf(field), why]),
@@ -124,10 +115,7 @@ function machinesSection(document) {
   };
 }
 
-const KINDS = {
-  processes: 'measured in turns by this command',
-  saved: 'saved results, measured at different times',
-};
+const KINDS = { processes: 'measured in turns by this command', saved: 'saved results, measured at different times' };
 
 /** A difference can hold values of any kind. If formatting fails, its field is enough. */
 function differenceText(difference) {

@@ -1,10 +1,6 @@
 'use strict';
 
-/*
- * The report of a comparison of rates: the columns of compare.R in Node's core, the ratio of the rates with its
- * interval, and its verdict after a correction for the number of comparisons. With a thousand tests, notes of each kind
- * take a few lines.
- */
+/* The report of a comparison of rates: the columns of compare.R in Node's core, the ratio, and verdicts. */
 
 const { comparisonAnswer } = require('../comparison-answer');
 const { countLines } = require('../count-changes');
@@ -26,12 +22,9 @@ const {
 } = require('./comparison');
 const { labelled, rowsByFile } = require('./rates');
 
-const { abs, max } = Math;
-
 const MOST_DOUBTS = 5;
 const MOST_NAMES = 20;
-// From this value, toFixed() writes an exponent.
-const MOST_PERCENT = 1e21;
+const MOST_PERCENT = 1e21; // from this value, toFixed() writes an exponent
 
 // Levels of the stars of compare.R, which give the expected number of stars without any change.
 const LEVELS = [[0.05, '(*) or more'], [0.01, '(**) or more'], [0.001, '(***)']];
@@ -46,7 +39,7 @@ const SKIPPED = {
 /** Two decimals, or an exponent for the extreme rates of damaged files; '-' for infinity */
 function percent(share) {
   const value = share * 100;
-  return abs(value) < MOST_PERCENT ? value.toFixed(2) : abs(value) < Infinity ? value.toPrecision(3) : '-';
+  return Math.abs(value) < MOST_PERCENT ? value.toFixed(2) : Math.abs(value) < Infinity ? value.toPrecision(3) : '-';
 }
 
 function rowOf(test, i, name, id, { sides, changeOf }) {
@@ -65,7 +58,6 @@ function rowOf(test, i, name, id, { sides, changeOf }) {
   };
 }
 
-/** Without configurations that only one side has. */
 function rowsOf({ tests, ...document }, ids) {
   const { changeOf } = figuresOf({ tests, ...document });
   return rowsByFile(tests, ({ name }) => name, (test, name) => [...test.changes.keys()]
@@ -77,7 +69,7 @@ function drawIntervals(rows) {
   const changeOf = (value) => (value === null ? null : value - 1);
   const changeIn = ({ found }) => ({ value: found.ratio - 1, low: changeOf(found.low), high: changeOf(found.high) });
   return drawColumn(rows.filter(({ found }) => found && found.ratio !== null), 'chart', {
-    reachOf: (row) => max(...Object.values(changeIn(row)).map(abs)),
+    reachOf: (row) => Math.max(...Object.values(changeIn(row)).map(Math.abs)),
     draw: (row, axis) => intervalLine(changeIn(row), axis),
   });
 }
@@ -143,9 +135,7 @@ function chanceTexts(entries) {
 
 const listed = (entries) => listing(entries.map(({ name }) => name), MOST_NAMES);
 
-const RUN_WORDS = {
-  one: 'more run of each side', many: 'more runs of each side', changeOf: (ratio) => 1 / ratio,
-};
+const RUN_WORDS = { one: 'more run of each side', many: 'more runs of each side', changeOf: (ratio) => 1 / ratio };
 
 /** Advice for unresolved changes, cheapest first, then changes that differ between machines and stay open. */
 function doubtTexts(entries, { machines }) {
@@ -173,7 +163,6 @@ function missingTexts(entries, { sides }) {
   return [...skipped, ...only];
 }
 
-/** document: a comparison of rates, with `welch` in its changes */
 function ratesComparisonReport(document) {
   const { tests } = document;
   const entries = namedChanges(document, namesOf(tests));

@@ -10,9 +10,7 @@ const { anyCounts, failedRuns, rateNotes } = require('../rates-notes');
 const { boxLine, drawColumn, reachOf, shapeOf } = require('../terminal-plot');
 const { MANY, filesTitle, notesOf } = require('../report');
 const { rate: rateCell, reach, seconds: secondsCell, share, sorted } = require('../values');
-const {
-  byFile, configurationName, nameText, rateLine, shortConfiguration,
-} = require('../../text/configuration-names');
+const { byFile, configurationName, nameText, rateLine, shortConfiguration } = require('../../text/configuration-names');
 const { escaped, label } = require('../../text/display');
 const { counted, perSecond, speedWords } = require('../../text/numbers');
 const { median, medianInterval, quantileSorted, sorted: inOrder, variation } = require('../../stats/sample');
@@ -27,10 +25,7 @@ function parametersOf(configuration) {
   return isWhole && found.length > 0 ? found.map(([, part]) => part) : null;
 }
 
-/**
- * The parameters that all configurations of a file share, such as n in Node core, shown once to keep names short.
- * @returns {{ shared: string, rest: string[] }} shared: '' if none; rest: one per configuration
- */
+/** The parameters that all configurations of a file share ('' if none), and the rest of each, to keep names short. */
 function shareParameters(configurations) {
   const none = { shared: '', rest: configurations };
   const lists = configurations.map(parametersOf);
@@ -41,16 +36,12 @@ function shareParameters(configurations) {
   return shared.length === 0 || rest.includes('') ? none : { shared: shared.join(' '), rest };
 }
 
-/** Configurations of a file with short labels, and the parameters that these lack */
 function labelled(configurations, file) {
   const { shared, rest } = shareParameters(configurations.map(({ configuration }) => configuration));
   return { shared, entries: configurations.map((one, i) => ({ ...one, label: rest[i] || label(file) })) };
 }
 
-/**
- * @returns {object} rate: median, NaN without runs; low, high: its 95 % interval, undefined under 6 runs; spread:
- *   standard deviation over mean, null under 2 runs; seconds: median duration of a run, null if unknown
- */
+/** rate: median or NaN; low, high: from 6 runs; spread: deviation over mean, or null; seconds: median or null */
 function runsOf({ rates: measured, seconds, errors }) {
   const rates = inOrder(measured);
   const rate = rates.length ? quantileSorted(rates, 0.5) : NaN;

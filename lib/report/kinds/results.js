@@ -13,8 +13,7 @@ const { environmentSection, machinesSection } = require('./environment');
 const { suiteFigures, testDetails } = require('./test-details');
 const { suiteParts, testsTable } = require('./tests');
 
-// With more groups, growth is the better answer.
-const MOST_ANSWERS = 4;
+const MOST_ANSWERS = 4; // with more groups, growth is the better answer
 
 function answerOf(tests, answer) {
   const growth = growthNotes(tests);
@@ -42,11 +41,11 @@ function titleOf(own, suites) {
   return titledName(own, suites.filter((other) => other.file === file).length > 1 ? `${name}, suite ${suite}` : name);
 }
 
-const isStream = ({ stream }) => Boolean(stream);
-
-const partsOf = (tests, { isStreams }) => (isStreams || tests.some(isStream) ? require('./streams').STREAM_PARTS : {
+const TEST_PARTS = {
   table: testsTable, parts: suiteParts, settingsText, figures: suiteFigures, details: testDetails,
-});
+};
+const partsOf = (tests, { isStreams }) => (
+  isStreams || tests.some(({ stream }) => stream) ? require('./streams').STREAM_PARTS : TEST_PARTS);
 
 function headOf({ settings, tests }, { environment, suites }, isFirst) {
   const { preRunMessage = '', title, isStreams } = settings || {};

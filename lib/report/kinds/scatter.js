@@ -12,21 +12,17 @@ const { effectWord } = require('../../stats/ranks');
 const { listing } = require('../../text/columns');
 const { configurationName, nameText } = require('../../text/configuration-names');
 const { label } = require('../../text/display');
-const {
-  counted, ends, percent, perSecond, probability, ratioWithInterval, shortRate,
-} = require('../../text/numbers');
+const { counted, ends, percent, perSecond, probability, ratioWithInterval, shortRate } = require('../../text/numbers');
 const { environmentSection } = require('./environment');
 
 const MOST_LEVELS = 12;
 
-function aggregatedLines({ aggregated }) {
-  return aggregated.map(({ name, share, levels }) => {
-    const found = levels.map((level) => (
-      valueText(level.value) + (level.ratio === null ? '' : ` ${ratioWithInterval(level)}`)));
-    const what = share === null ? 'is mixed within points' : `explains ${percent(share)} of the variance within points`;
-    return `${valueText(name)} ${what}${found.length ? `: ${listing(found, MOST_LEVELS)}` : ''}`;
-  });
-}
+const aggregatedLines = ({ aggregated }) => aggregated.map(({ name, share, levels }) => {
+  const found = levels.map((level) => (
+    valueText(level.value) + (level.ratio === null ? '' : ` ${ratioWithInterval(level)}`)));
+  const what = share === null ? 'is mixed within points' : `explains ${percent(share)} of the variance within points`;
+  return `${valueText(name)} ${what}${found.length ? `: ${listing(found, MOST_LEVELS)}` : ''}`;
+});
 
 const categoryHeading = (category, value) => `${valueText(category)} ${valueText(value)}`;
 

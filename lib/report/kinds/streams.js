@@ -11,7 +11,7 @@ const { rank, rankInterval, reach, sorted, time: timeCell } = require('../values
 const { listing } = require('../../text/columns');
 const { escaped, label } = require('../../text/display');
 const {
-  count, counted, isNumber, number, percent, percent: percentText, quantity, sizeText, time, timeWithInterval,
+  count, counted, isNumber, number, percent, quantity, sizeText, time, timeWithInterval,
 } = require('../../text/numbers');
 const { countFacts, detailsOf } = require('./test-details');
 const { insteadOf, lookOf, suiteParts, verdictCells } = require('./tests');
@@ -25,7 +25,6 @@ function runsText(runs, { forkTests }) {
   return runs > 1 ? `${each}, a process for each` : `${each}, in a process of its own`;
 }
 
-/** The size of the input, from the settings or as counted by rows. */
 function bytesOf({ input, inputBytes }, rows) {
   if (isNumber(inputBytes)) return inputBytes;
   if (isView(input)) return input.byteLength;
@@ -33,8 +32,7 @@ function bytesOf({ input, inputBytes }, rows) {
   return measured ? measured.stream.bytesIn : null;
 }
 
-// Saved settings replace the function with these words.
-const MADE = 'a function';
+const MADE = 'a function'; // saved settings replace the function with these words
 
 function inputName(input) {
   if (typeof input === 'string') return escaped(input);
@@ -83,8 +81,7 @@ function streamCells({ stream }) {
 }
 
 const columnsOf = (unit, instructions) => [
-  { key: 'name', title: 'name', least: 4 },
-  { key: 'speed', title: unit || 'speed', isNumber: true },
+  { key: 'name', title: 'name', least: 4 }, { key: 'speed', title: unit || 'speed', isNumber: true },
   { key: 'reach', title: '', drop: 16, only: 'terminal', isSoft: true },
   { key: 'interval', title: '95 % interval', isNumber: true, isSoft: true, only: 'wide' },
   { key: 'rank', title: 'rate', isNumber: true },
@@ -127,8 +124,7 @@ function streamsTable(rows, { visualize = true, bargraphScale = 5 }, idOf = () =
   };
 }
 
-// A smaller share of the time does not affect any figure.
-const WORTH_SAYING = 0.001;
+const WORTH_SAYING = 0.001; // a smaller share of the time does not affect any figure
 const ALL_NOTES = 3;
 const MOST_NAMES = 3;
 
@@ -141,12 +137,11 @@ function peakTexts(rows) {
   return [`the peak of memory${those} is the highest sample; between two of them it may have been higher`];
 }
 
-/** The accuracy and cost of memory figures. */
 function memoryTexts(rows, isVerbose) {
   const shares = rows.map(({ stream }) => stream && stream.samplerShare).filter(isNumber);
   const share = max(0, ...shares);
   const isWorthIt = shares.length > 0 && (isVerbose || share >= WORTH_SAYING);
-  return [...peakTexts(rows), ...(isWorthIt ? [`sampling memory took ${percentText(share)} of the time at most`] : [])];
+  return [...peakTexts(rows), ...(isWorthIt ? [`sampling memory took ${percent(share)} of the time at most`] : [])];
 }
 
 function sideText(bytes, chunks) {
@@ -186,12 +181,10 @@ function streamsParts(rows, settings, table) {
 const peakFact = ({ peakRssBytes, isPeakExact }) =>
   words.megabytesText(peakRssBytes) + (isPeakExact === false ? ', the highest sample' : '');
 
-function collectionsFact({ count: times, seconds, share }) {
-  return [
-    `${times % 1 === 0 ? times : times.toFixed(1)} in a run`, times > 0 && seconds > 0 && time(seconds * 1e9),
-    times > 0 && share > 0 && `${percent(share)} of the time`,
-  ].filter(Boolean).join(', ');
-}
+const collectionsFact = ({ count: times, seconds, share }) => [
+  `${times % 1 === 0 ? times : times.toFixed(1)} in a run`, times > 0 && seconds > 0 && time(seconds * 1e9),
+  times > 0 && share > 0 && `${percent(share)} of the time`,
+].filter(Boolean).join(', ');
 
 function factsOf({ nsPerCall, nsLow, nsHigh, processes, collections, ...test }, speed) {
   const stream = test.stream || {};
@@ -235,7 +228,6 @@ const streamFigures = (tests) => {
   ];
 };
 
-/** Builders for suites of streams, instead of those for tests. */
 const STREAM_PARTS = {
   table: streamsTable, parts: streamsParts, headText, settingsText, figures: streamFigures, details: streamDetails,
 };

@@ -160,7 +160,6 @@ function detailsOf(test, { id, isOpen }, headline, blocks) {
   };
 }
 
-/** place.all: number of tests on the page */
 function testDetails(test, place) {
   const points = pointsFor(place.all);
   return detailsOf(test, place, headlineOf(test), () => {

@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * The section of a suite of tests: table, notes, answer. A terminal shows it while a suite runs. It also runs in pages,
- * so it requires no module of Node.
- */
+/* The section of a suite of tests, also in terminals and pages while it runs: it requires no module of Node. */
 
 const { fastestOf, suiteAnswer } = require('../answer');
 const {
@@ -21,8 +18,7 @@ const { isUntold } = require('../../text/verdict-words');
 
 const { round } = Math;
 
-// Length of a message in a table; the whole message is below.
-const MESSAGE_COLUMNS = 160;
+const MESSAGE_COLUMNS = 160; // length of a message in a table; the whole message is below
 
 function runDetails({ results, verdict }) {
   const { runs, nloops, elapsed, duration, min: slowest, max: fastest, avg } = results;
@@ -66,7 +62,6 @@ function timeCells(row, isAligned) {
   };
 }
 
-/** The words of the fastest tests, several if they cannot be distinguished */
 const FASTEST = { faster: 'fastest', baseline: 'fastest, baseline' };
 
 function verdictCells({ verdict, warnings = [] }, isFastest = false) {
@@ -75,7 +70,6 @@ function verdictCells({ verdict, warnings = [] }, isFastest = false) {
   return { verdict: cell, marked: { ...cell, text: `${cell.words}${brackets && '*'}` } };
 }
 
-/** The looks of a row with a speed. */
 const lookOf = (isFastest) => (
   isFastest ? { tones: { name: 'fastest', tail: 'fastest' }, tone: 'fastest' } : { tones: { tail: 'bar' } });
 
@@ -85,8 +79,7 @@ function rowOf(row, name, { hasWaits, hasDetails, isFastest, bargraphScale, isAl
     return { cells: { name, ...verdictCells(row) }, instead, tones: { instead: `${row.verdict}` } };
   }
   return {
-    ...lookOf(isFastest),
-    bar: isUntold(row) ? 0 : bargraphScale * row.rank / 1000 || 0,
+    ...lookOf(isFastest), bar: isUntold(row) ? 0 : bargraphScale * row.rank / 1000 || 0,
     below: hasDetails && isAligned ? (screen) => require('../details').detailLines(row, screen) : undefined,
     cells: {
       name, bar: isUntold(row) || !(row.rank > 0) ? '' : sorted('', row.rank), ...timeCells(row, isAligned),
@@ -97,17 +90,14 @@ function rowOf(row, name, { hasWaits, hasDetails, isFastest, bargraphScale, isAl
   };
 }
 
-// Narrow pages have these columns only.
-const ON_PHONES = ['name', 'time', 'verdict'];
-
+const ON_PHONES = ['name', 'time', 'verdict']; // narrow pages have these columns only
 const TIMES = ['time', 'reach', 'interval', 'instructions', 'cycles'];
 
 /** Columns in the order for people. A table for programs starts with speed and rank, like the original tool. */
 function columnsOf(rows, { isAligned, hasDetails }) {
   const isCountedRows = rows.some(({ counts }) => counts);
   const columns = [
-    { key: 'name', title: 'name', least: 4 },
-    { key: 'time', title: 'one call', isNumber: true },
+    { key: 'name', title: 'name', least: 4 }, { key: 'time', title: 'one call', isNumber: true },
     { key: 'reach', title: '', drop: 6, only: 'terminal', isSoft: true },
     { key: 'interval', title: 'interval', isNumber: true, isSoft: true, only: 'wide' },
     { key: 'bar', title: 'speed', isBar: true, only: 'page' },
@@ -141,10 +131,7 @@ const ORDERS = {
   name: (a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)),
 };
 
-/**
- * settings.visualize: aligned, with bars; without it, single spaces for programs. settings.bargraphScale: length of the
- * bar of the baseline. sort: 'file', 'time' or 'name'. idOf: place of the details of a row
- */
+/** visualize: aligned, with bars (bargraphScale: the baseline's); else single spaces. idOf: place of the details */
 function testsTable(rows, settings, idOf = () => '') {
   const { visualize = true, showRunDetails, verbose = 2, bargraphScale = 5, sort } = settings;
   const hasDetails = Boolean(showRunDetails) && verbose >= 2;
@@ -154,8 +141,8 @@ function testsTable(rows, settings, idOf = () => '') {
   const groups = visualize ? groupsOf(rows) : [{ heading: '', rows }];
   return {
     type: 'table', label: 'Results', sortedBy: 'time', isLong: rows.length > MANY, isPlain: !visualize, kept: 8,
-    tailOf: 'rank',
-    barOfBaseline: round(about.bargraphScale), columns: columnsOf(rows, { isAligned: visualize, hasDetails }),
+    tailOf: 'rank', barOfBaseline: round(about.bargraphScale),
+    columns: columnsOf(rows, { isAligned: visualize, hasDetails }),
     rows: groups.flatMap(({ heading, rows: own }) => {
       const fastest = fastestOf(own);
       const tableRows = [...own].sort(ORDERS[sort] || ORDERS.file).map((row) => ({
@@ -175,8 +162,7 @@ function failedTests(tests) {
   };
 }
 
-// Below all notes, if `verbose` is at least LEGEND_FROM.
-const LEGEND_FROM = 3;
+const LEGEND_FROM = 3; // least `verbose` for the legend, below all notes
 const LEGEND = 'rate: speed relative to the baseline, which has 1000; ±: half of the 95 % interval; words in ' +
   'parentheses: warnings, explained above';
 

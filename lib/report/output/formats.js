@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * The reports of documents, and their formats: name -> (document, screen) => text. Each is loaded at first use, because
- * help only needs the names.
- */
+/* The reports of documents, and their formats, each loaded at first use: help only needs the names. */
 
 const KINDS = {
   results: (document) => require('../kinds/results').resultsReport(document),
@@ -19,7 +16,6 @@ const KINDS = {
 
 /** @returns {import('../report').Report} document: see docs/command-line.md; options: of the builder for its kind */
 const toReport = (document, options) => KINDS[document.qtimeit](document, options);
-
 const isResults = ({ qtimeit }) => qtimeit === 'results';
 const markdown = (document, options) => require('../to-markdown').toMarkdown(toReport(document), options);
 const table = (document, screen) => require('../terminal').toTerminal(toReport(document), screen) || 'no tests\n';

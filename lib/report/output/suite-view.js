@@ -1,10 +1,6 @@
 'use strict';
 
-/*
- * The view of a suite while it runs and at its end. A terminal shows all rows immediately and refines them. A pipe gets
- * rows once, at the end: tests are interleaved and verdicts depend on all tests, so no row is final earlier. A format
- * for programs is written at the end, without anything else.
- */
+/* A suite while it runs: a terminal shows all rows from the start; a pipe gets them last: verdicts depend on all. */
 
 const { headLines, sourceLines } = require('../banner');
 const { suiteParts, testsTable } = require('../kinds/tests');
@@ -15,10 +11,8 @@ const { progressLine, showProgress } = require('../../text/progress');
 
 const { max, min } = Math;
 
-// Four pictures a second, and at most a twentieth of the time for drawing.
-const REFRESH_NS = 250e6;
-const DRAWING_SHARE = 20;
-
+const REFRESH_NS = 250e6; // four pictures a second
+const DRAWING_SHARE = 20; // at most a twentieth of the time is for drawing
 const UP = (lines) => (lines > 0 ? `\u001b[${lines}A` : '');
 const CLEAR_END = '\u001b[K';
 const CLEAR_BELOW = '\u001b[J';
@@ -27,7 +21,6 @@ const CLEAR_BELOW = '\u001b[J';
 const [BEGIN_PICTURE, END_PICTURE] = ['\u001b[?2026h', '\u001b[?2026l'];
 
 const toJson = (rows) => `${withoutControls(JSON.stringify(rows, null, 2))}\n`;
-
 const textOf = (lines) => lines.map((line) => `${line}\n`).join('');
 
 /** The requested lines before the first test. Text of users stays unchanged. */
@@ -48,10 +41,7 @@ function linesWithin(height, tests, linesOf) {
   return lines.length + 1 < height ? lines : [];
 }
 
-/**
- * begin(): text before the first test; isDue(): whether refresh would draw; refresh(): calls rowsOf() only to draw;
- * phase: current work other than timing, or null; message(): a line from another source; end(): the final table
- */
+/** refresh(): calls rowsOf() only to draw; phase: work other than timing, or null; message(): a line from elsewhere */
 function createView({ format, looks }, settings, tests, { terminal, clock, sysinfo, cliHooks }) {
   const { what = null, file = null } = cliHooks || {};
   const isAtMost = Boolean(settings.untilClear);
@@ -64,11 +54,6 @@ function createView({ format, looks }, settings, tests, { terminal, clock, sysin
 
   // From the first column: ^C may have been echoed at the cursor.
   const clearPicture = () => (drawn > 0 ? `\r${UP(drawn)}${CLEAR_BELOW}` : '');
-
-  function erase() {
-    if (drawn > 0) terminal.write(clearPicture());
-    drawn = 0;
-  }
 
   function draw(lines) {
     // Lines are overwritten before the rest is cleared: cleared lines would flicker.
@@ -110,7 +95,8 @@ function createView({ format, looks }, settings, tests, { terminal, clock, sysin
   function message(text) {
     if (silent && !cliHooks) return;
     terminal.status(null);
-    erase();
+    if (drawn > 0) terminal.write(clearPicture());
+    drawn = 0;
     if (format || silent) terminal.writeError(text);
     else terminal.write(text);
   }
@@ -140,7 +126,6 @@ const createViewer = (formats, looksOf) => (settings, tests, deps) => createView
 
 const OF_TESTS = { table: testsTable, parts: suiteParts };
 
-/** The view of a suite in a page. In a process, view.js has more formats. */
 const createPageView = createViewer({ json: toJson }, () => OF_TESTS);
 
 module.exports = { OF_TESTS, createViewer, createPageView, toJson };

@@ -6,7 +6,6 @@ const { OF_TESTS, createViewer, toJson } = require('./suite-view');
 
 const looksOf = ({ isStreams }) => (isStreams ? require('../kinds/streams').STREAM_PARTS : OF_TESTS);
 
-/** Rows as a table, under the title of the suite. */
 const tableMarkdown = (rows, settings) => require('../to-markdown').toMarkdown(
   { lead: [], sections: [{ heading: settings.title, blocks: [looksOf(settings).table(rows, settings)] }] });
 

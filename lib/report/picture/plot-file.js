@@ -1,10 +1,6 @@
 'use strict';
 
-/*
- * The file of --plot: an SVG, a page around it, or a PNG, by the extension. A faulty name is rejected before measuring.
- * Chromium or a derivative makes the PNG; it is started by path, without a shell, with a temporary profile. If it
- * fails, the SVG is kept.
- */
+/* The file of --plot: an SVG, a page around it, or a PNG by Chromium. If that fails, the SVG is kept. */
 
 const path = require('path');
 const { pathToFileURL } = require('url');
@@ -26,13 +22,9 @@ const FLAGS = [
 ];
 
 const TIME_LIMIT_MS = 30000;
-
 const LEAST_WIDTH = 500; // of a window
-
-// Longest side of the screenshot: browsers cannot paint more.
-const MOST_PIXELS = 16000;
+const MOST_PIXELS = 16000; // longest side of the screenshot: browsers cannot paint more
 const SCALE = 2;
-
 const MOST_BYTES = 2 ** 30;
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 const LAST_LINES = 3;
@@ -67,11 +59,7 @@ const RUN = {
   stdio: ['ignore', 'pipe', 'pipe'],
 };
 
-/**
- * A PNG of a page, whose size is in CSS pixels; the picture has twice as many in each direction, up to the limit of
- * browsers. uid: Chromium refuses to run as root with its sandbox
- * @throws {Error} with the reason in plain words
- */
+/** A PNG of a page, of 2 pixels per CSS pixel within the limit. uid: Chromium does not run as root with its sandbox */
 function screenshot(browser, { html, width, height }, { host, uid = process.getuid ? process.getuid() : null }) {
   const folder = host.makeTemporaryFolder('qtimeit-plot-', { within: snapFolder(browser, host) });
   try {
@@ -104,7 +92,6 @@ function checkPlotPath(given) {
   throw new UsageError(`--plot ${given || '\'\''}: a plot is written as .svg, .html or .png, and ${what}`);
 }
 
-/** A page of the same size as the picture. */
 function barePage(svg) {
   const [, width, height] = /^<svg [^>]*? width="(\d+)" height="(\d+)"/.exec(svg);
   const policy = 'default-src \'none\'; style-src \'unsafe-inline\'';
@@ -117,15 +104,13 @@ const STYLE = `body{margin:0;padding:1.5rem clamp(.5rem,3vw,2rem) 3rem;backgroun
 font:1rem/1.5 ${FONTS};overflow-wrap:anywhere}
 figure{margin:1.2rem 0;overflow-x:auto}
 svg{display:block}
-@media print{figure{overflow:visible}svg{max-width:100%;height:auto}}
-`;
+@media print{figure{overflow:visible}svg{max-width:100%;height:auto}}\n`;
 
 const plotPage = (svg) => htmlPage({
   title: 'Plot', style: STYLE, body: markup`<main>
 <figure tabindex="0">
 ${raw(svg)}</figure>
-</main>
-`,
+</main>\n`,
 });
 
 /** @returns {string} the place of the kept picture, in words */
@@ -143,10 +128,7 @@ function keep(given, svg, { force, host }) {
   return `neither could the plot be saved as SVG (${failure.message})`;
 }
 
-/**
- * Opens the file of a plot before anything is measured. `write(svg)` throws a StoreError.
- * @throws {UsageError} before anything is changed or created
- */
+/** @throws {UsageError} before anything is measured, changed or created. `write(svg)` throws a StoreError. */
 function openPlot(given, { force = false, host, uid }) {
   const kind = checkPlotPath(given);
   const browser = kind === '.png' ? findBrowser(host) : null;
