@@ -120,8 +120,8 @@ const ofResults = {
       : `${kept > 0 ? `only ${kept}` : 'none'} of ${rounds} rounds ran without being interrupted`}, ` +
     'too few to trust the figure: a quieter machine gives a better one',
   'shared-core': ({ leastCycles, usualCycles }) =>
-    `other programs used the same processor core: an iteration of an empty loop took ${fixed(usualCycles, 2)} cycles, ` +
-    `${fixed(leastCycles, 2)} at best; alone, the test may take only half of this time`,
+    'other programs used the same processor core: an iteration of an empty loop took ' +
+    `${fixed(usualCycles, 2)} cycles, ${fixed(leastCycles, 2)} at best; alone, the test may take half of this time`,
   'too-few-samples': ({ rounds }) =>
     `${rounds} rounds are too few for an interval; more calls or a longer time give one`,
   'few-samples': ({ rounds }) => `the interval stands on ${rounds} rounds only; more calls or a longer time narrow it`,

@@ -18,7 +18,18 @@ const BUSY = { code: 'busy', rounds: 40, kept: 2 };
 const counts = (instructions, more) => ({ counts: countsOf(instructions, { error: 0.02, ...more }) });
 const busy = { warnings: [BUSY] };
 
+/** Without the intervals of speeds. */
+const INTERVAL = / \([^()]* to [^()]*\)(?= (?:faster|slower))/;
+const answerTo = (rows) => suiteAnswer(rows).map((line) => line.replace(INTERVAL, ''));
+
 describe('the answer of a suite', () => {
+  it('has the interval of the lead, the warnings of both tests, and the next test', () => {
+    expect(suiteAnswer([base(busy), ranked('a', 1500), ranked('b', 3000, busy)])).to.deep.equal([
+      'b (busy) is fastest: 3.000× (2.970 to 3.030×) faster than slice (baseline, busy); a is next']);
+    expect(suiteAnswer([base(), ranked('a', 900)])).to.deep.equal([
+      'slice (baseline) is fastest: a is 10.0 % (9.1 to 10.9 %) slower']);
+  });
+
   const unknown = { rankLow: null, rankHigh: null, moreSeconds: null };
   const answers = {
     'is empty without a comparison': [
@@ -37,7 +48,7 @@ describe('the answer of a suite', () => {
       [[base(), ranked('a', 2000), ranked('b', 2010), ranked('c', 1900)],
         'b and a are fastest and cannot be distinguished: b is 2.010× faster than slice (baseline)'],
       [[base(), ranked('a', 2000, { rankLow: null }), ranked('b', 1999)],
-        'a is fastest: 2.00× faster than slice (baseline)'],
+        'a is fastest: 2.00× faster than slice (baseline); b is next'],
     ],
     'never names a test without a certain speed as the fastest': [
       [[base(), unresolved('a', { rank: 4000, moreSeconds: null, rankHigh: 9000 }),
@@ -83,21 +94,21 @@ describe('the answer of a suite', () => {
     ],
     'has warnings of the baseline about the meaning of figures in parentheses': [
       [[base(busy), ranked('a', 900, busy), failedRow('bad')],
-        'slice (baseline, busy) is fastest: a, the next, is 10.0 % slower', 'bad failed'],
+        'slice (baseline, busy) is fastest: a (busy), the next, is 10.0 % slower', 'bad failed'],
       [[base({ warnings: undefined }), ranked('a', 900, { warnings: [{ code: 'few-samples', rounds: 7 }] })],
         'slice (baseline) is fastest: a is 10.0 % slower'],
     ],
   };
   for (const [title, cases] of Object.entries(answers)) {
     it(title, () => {
-      for (const [rows, ...words] of cases) expect(suiteAnswer(rows)).to.deep.equal(words);
+      for (const [rows, ...words] of cases) expect(answerTo(rows)).to.deep.equal(words);
     });
   }
 
   it('has a sentence per group, for at most four groups', () => {
     const groups = (count) => Array.from({ length: count }, (_, i) => [
       grouped(`g${i}`, 'slice', base()), grouped(`g${i}`, 'copy', ranked('x', 2000 + i * 500))]).flat();
-    expect(suiteAnswer([base(), ranked('alone', 900), ...groups(2)])).to.deep.equal([
+    expect(answerTo([base(), ranked('alone', 900), ...groups(2)])).to.deep.equal([
       'slice (baseline) is fastest: alone is 10.0 % slower', 'g0: copy is fastest: 2.000× faster than slice (baseline)',
       'g1: copy is fastest: 2.500× faster than slice (baseline)']);
     // Groups without a sentence do not count.
