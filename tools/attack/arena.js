@@ -33,7 +33,8 @@ function inside({ title, files, args, mayNameOdd }) {
       deps.terminal = {
         write: (text) => { out.stdout += text; }, writeError: (text) => { out.stderr += text; },
         writeErrorNow: (text) => { out.stderr += text; },
-        status() {}, screen: () => null, hasColours: () => false, divertOutput: () => () => {},
+        status() {}, screen: () => null, hasColours: () => false, isUtf8: () => false,
+        divertOutput: () => () => {},
       };
       const status = await main(args, deps);
       const faults = [];
