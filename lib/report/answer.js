@@ -91,7 +91,8 @@ function fastestText(rows, nameOf) {
       : `${base} is fastest${behindText(rows, baseline, nameOf)}`;
   }
   const [, next] = rows.filter(({ rank }) => rank > 0).sort((a, b) => b.rank - a.rank);
-  const runnerUp = next === baseline || tied.length > 0 ? '' : `; ${nameOf(next)} is next`;
+  const isTold = next !== baseline && isResolved(next) && tied.length === 0;
+  const runnerUp = isTold ? `; ${nameOf(next)} is next` : '';
   const lead = `${speedOf(first)} than ${base}${executedText([first], baseline)}${runnerUp}`;
   if (tied.length === 0) return `${withBrackets(first, nameOf)} is fastest: ${lead}`;
   const names = together([first, ...tied].map(nameOf));
