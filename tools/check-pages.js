@@ -83,6 +83,7 @@ function writePages(folder) {
   const [, long] = pages.find(([name]) => name === 'crowd');
   pages.push(['without-script', long.replace(/script-src '[^']*'/, 'script-src \'none\'')]);
   pages.push(['some', formatOf('html', documents.crowd(SOME))]);
+  pages.push(['thirty', formatOf('html', documents.crowd(30))]);
   return Object.fromEntries(pages.map(([name, html]) => {
     const file = path.join(folder, `${name}.html`);
     fs.writeFileSync(file, html);

@@ -33,11 +33,13 @@ function sectionMarkup({ id, title, settings, answer, gate, blocks, depth, isFol
 ${content}</div>\n` : content;
   });
   const kind = depth === 'environment' ? 'environment' : 'suite';
+  const name = markup`<bdi>${title}</bdi>`;
+  const more = depth === 'detail' ? `${blocks.length} tests` : '';
+  const isClosed = isLong && depth === 'environment' || isFolded && depth === 'detail';
   return markup`<section class="${kind}" id="${id}">
-<h2><bdi>${title}</bdi></h2>
-${settings && markup`<p class="settings"><bdi>${settings}</bdi></p>\n`}${isTop ? '' : answerMarkup({ answer, gate })}${
-    isLong && depth === 'environment' ? folded({ title: 'Machine and settings' }, parts)
-      : isFolded && depth === 'detail' ? folded({ title: `${blocks.length} tests` }, parts) : parts}</section>\n`;
+${isClosed ? folded({ title: markup`<h2>${name}</h2>`, more }, parts) : [
+    markup`<h2>${name}</h2>\n`, settings && markup`<p class="settings"><bdi>${settings}</bdi></p>\n`,
+    isTop ? '' : answerMarkup({ answer, gate }), parts]}</section>\n`;
 }
 
 function dateOf(savedAt) {

@@ -9,7 +9,7 @@ const style = `
 --mono:ui-monospace,"SF Mono",SFMono-Regular,Menlo,Consolas,"Liberation Mono","DejaVu Sans Mono",monospace}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
-body{margin:0 auto;padding:2.5rem clamp(1rem,4vw,3rem) 5rem;max-width:77rem;background:var(--paper);color:var(--ink);
+body{margin:0 auto;padding:2.5rem clamp(1rem,4vw,3rem) 3rem;max-width:77rem;background:var(--paper);color:var(--ink);
 font:1rem/1.55 var(--sans);overflow-wrap:anywhere}
 h1,h2,h3{line-height:1.25;font-weight:650;letter-spacing:-.011em;text-wrap:balance}
 h1{margin:.35rem 0 .3rem;font-size:clamp(1.5rem,1.2rem + 1.2vw,2rem);letter-spacing:-.02em}
@@ -37,7 +37,7 @@ code,pre{font-family:var(--mono);font-size:.88em}
 nav ul{display:flex;flex-wrap:wrap;gap:.2rem 1.3rem;margin:0;padding:.55rem 0;list-style:none;
 border-bottom:1px solid var(--line);font-size:.92rem}
 
-main>section{margin-top:3rem}
+main>section{margin-top:2.2rem}
 main>section:first-child{margin-top:1.9rem}
 .settings{margin:0 0 1.1rem;color:var(--soft);font-size:.92rem}
 .empty{color:var(--soft);font-style:italic}
@@ -49,7 +49,7 @@ linear-gradient(to left,var(--paper) 40%,transparent) 100% 0/2.5rem 100% no-repe
 linear-gradient(to right,var(--line),transparent) 0 0/.8rem 100% no-repeat scroll,
 linear-gradient(to left,var(--line),transparent) 100% 0/.8rem 100% no-repeat scroll}
 table{border-collapse:collapse;width:100%;font-size:.9rem;font-variant-numeric:tabular-nums lining-nums}
-th,td{padding:.36rem .4rem;text-align:left;vertical-align:baseline;white-space:nowrap}
+th,td{padding:.22rem .4rem;text-align:left;vertical-align:baseline;white-space:nowrap}
 tr>th:first-child{padding-left:0}
 th:last-child,td:last-child{padding-right:0}
 thead th{padding-block:.5rem;color:var(--soft);font-weight:500;font-size:.85rem;border-bottom:1px solid var(--line)}
@@ -237,8 +237,9 @@ a{color:inherit;text-decoration:none}
 .beside nav ul{border:0}
 .permalink{float:right;margin:.2rem 0 0 1rem;font-size:.85rem}
 .body>.plots,.body>figure,.body>.failure,.body>dl{clear:right}
-details.fold{margin-top:1.6rem;border-top:1px solid var(--line);padding-top:.6rem}
+details.fold{margin-top:1.2rem;border-top:1px solid var(--line);padding-top:.6rem}
 details.fold>summary{cursor:pointer;font-weight:650;font-size:1.02rem}
+details.fold>summary h2{display:inline}
 details.fold>summary span{color:var(--soft);font-weight:400;font-size:.88rem}
 .scroll.long{max-height:min(30rem,60vh);overflow-y:auto}
 .scroll.long thead th{position:sticky;top:0;background:var(--paper);z-index:1}
