@@ -69,7 +69,8 @@ describe('a page', () => {
     expect(folds([{ ...many, title: 'T' }], { isFolded: true })).to.deep.equal(['T <span>13</span>']);
     expect(folds([{ ...many, items: many.items.slice(1) }], { isFolded: true })).to.deep.equal([]);
     expect(folds([many])).to.deep.equal([]);
-    expect(folds(details, { isFolded: true, depth: 'detail' })).to.deep.equal(['<h2><bdi>Toys</bdi></h2> <span>2 tests</span>']);
+    expect(folds(details, { isFolded: true, depth: 'detail' }))
+      .to.deep.equal(['<h2><bdi>Toys</bdi></h2> <span>2 tests</span>']);
     expect(folds(details, { depth: 'detail' })).to.deep.equal([]);
   });
 });
