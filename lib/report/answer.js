@@ -6,7 +6,7 @@ const { listing } = require('../text/columns');
 const { label } = require('../text/display');
 const { isNumber, shareText, shortPercent, speedWithInterval } = require('../text/numbers');
 const { UNTOLD } = require('../text/verdict-words');
-const { isCounted } = require('./cells');
+const { isCounted, isMeasured } = require('./cells');
 const { bracketsOf } = require('../system/warnings');
 const { groupsOf, shortName } = require('./row-groups');
 const { settlingTime } = require('./unresolved');
@@ -25,6 +25,14 @@ const fewestText = (rows, fastest, nameOf) => (
 function together(names) {
   return names.length > MOST_NAMES ? listing(names, MOST_NAMES)
     : [...names.slice(0, -2), names.slice(-2).join(' and ')].join(', ');
+}
+
+/** Codes of warnings that all of several tests have: rows and answers name them once. */
+function sharedCodes(rows) {
+  const [first, ...others] = rows.filter(isMeasured);
+  if (others.length === 0) return [];
+  const has = (code) => ({ warnings = [] }) => warnings.some((one) => one.code === code);
+  return (first.warnings || []).map(({ code }) => code).filter((code) => others.every(has(code)));
 }
 
 const isResolved = ({ verdict }) => ['faster', 'baseline', 'same', 'slower'].includes(verdict);
@@ -115,14 +123,18 @@ function doubtsText(rows, nameOf) {
 
 function linesOf(rows, nameOf) {
   const baseline = rows.find(({ verdict }) => verdict === 'baseline');
-  const measured = rows.filter(({ verdict }) => verdict !== null);
-  const isAnswer = baseline && measured.some((row) => row !== baseline && row.verdict !== 'failed');
+  const shared = sharedCodes(rows);
+  const isShared = ({ code }) => shared.includes(code);
+  const measured = rows.filter(({ verdict }) => verdict !== null)
+    .map((row) => ({ ...row, warnings: (row.warnings || []).filter((one) => !isShared(one)) }));
+  const isAnswer = baseline && measured.some(({ verdict }) => verdict !== 'baseline' && verdict !== 'failed');
   if (!isAnswer) return [];
   const fastest = fastestText(measured, nameOf);
   const doubts = doubtsText(measured, nameOf);
   const [first, ...others] = [fastest, doubts].filter(Boolean);
   const counts = measured.length > 2 ? fewestText(measured, fastestOf(measured)[0], nameOf) : '';
-  return first ? [first + counts, ...others] : [];
+  const all = bracketsOf((baseline.warnings || []).filter(isShared));
+  return first ? [`${first}${counts}${all && `; all tests: ${all.slice(1, -1)}`}`, ...others] : [];
 }
 
 function suiteAnswer(rows) {
@@ -133,4 +145,4 @@ function suiteAnswer(rows) {
   return groups.flatMap(({ heading, lines }) => lines.map((line) => (heading ? `${heading}: ${line}` : line)));
 }
 
-module.exports = { suiteAnswer, fastestOf, together };
+module.exports = { suiteAnswer, fastestOf, sharedCodes, together };

@@ -26,6 +26,8 @@ describe('the answer of a suite', () => {
   it('has the interval of the lead, the warnings of both tests, and the next test', () => {
     expect(suiteAnswer([base(busy), ranked('a', 1500), ranked('b', 3000, busy)])).to.deep.equal([
       'b (busy) is fastest: 3.000× (2.970 to 3.030×) faster than slice (baseline, busy); a is next']);
+    expect(suiteAnswer([base(busy), ranked('a', 900, busy), failedRow('bad')])).to.deep.equal([
+      'slice (baseline) is fastest: a, the next, is 10.0 % (9.1 to 10.9 %) slower; all tests: busy', 'bad failed']);
     expect(suiteAnswer([base(), ranked('a', 900)])).to.deep.equal([
       'slice (baseline) is fastest: a is 10.0 % (9.1 to 10.9 %) slower']);
   });
@@ -94,7 +96,7 @@ describe('the answer of a suite', () => {
     ],
     'has warnings of the baseline about the meaning of figures in parentheses': [
       [[base(busy), ranked('a', 900, busy), failedRow('bad')],
-        'slice (baseline, busy) is fastest: a (busy), the next, is 10.0 % slower', 'bad failed'],
+        'slice (baseline) is fastest: a, the next, is 10.0 % slower; all tests: busy', 'bad failed'],
       [[base({ warnings: undefined }), ranked('a', 900, { warnings: [{ code: 'few-samples', rounds: 7 }] })],
         'slice (baseline) is fastest: a is 10.0 % slower'],
     ],

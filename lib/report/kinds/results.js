@@ -41,9 +41,7 @@ function titleOf(own, suites) {
   return titledName(own, suites.filter((other) => other.file === file).length > 1 ? `${name}, suite ${suite}` : name);
 }
 
-const TEST_PARTS = {
-  table: testsTable, parts: suiteParts, settingsText, figures: suiteFigures, details: testDetails,
-};
+const TEST_PARTS = { table: testsTable, parts: suiteParts, settingsText, figures: suiteFigures, details: testDetails };
 const partsOf = (tests, { isStreams }) => (
   isStreams || tests.some(({ stream }) => stream) ? require('./streams').STREAM_PARTS : TEST_PARTS);
 

@@ -2,7 +2,7 @@
 
 /* The section of a suite of tests, also in terminals and pages while it runs: it requires no module of Node. */
 
-const { fastestOf, suiteAnswer } = require('../answer');
+const { fastestOf, sharedCodes, suiteAnswer } = require('../answer');
 const {
   anyWaits, coldCacheCell, collectionsCell, countCells, cyclesTitle, memoryCell, processorCell,
 } = require('../cells');
@@ -64,8 +64,8 @@ function timeCells(row, isAligned) {
 
 const FASTEST = { faster: 'fastest', baseline: 'fastest, baseline' };
 
-function verdictCells({ verdict, warnings = [] }, isFastest = false) {
-  const brackets = bracketsOf(warnings);
+function verdictCells({ verdict, warnings = [] }, isFastest = false, shared = []) {
+  const brackets = bracketsOf(warnings.filter(({ code }) => !shared.includes(code)));
   const cell = verdictCell(verdict, { brackets, words: isFastest ? FASTEST[verdict] : undefined });
   return { verdict: cell, marked: { ...cell, text: `${cell.words}${brackets && '*'}` } };
 }
@@ -73,7 +73,7 @@ function verdictCells({ verdict, warnings = [] }, isFastest = false) {
 const lookOf = (isFastest) => (
   isFastest ? { tones: { name: 'fastest', tail: 'fastest' }, tone: 'fastest' } : { tones: { tail: 'bar' } });
 
-function rowOf(row, name, { hasWaits, hasDetails, isFastest, bargraphScale, isAligned }) {
+function rowOf(row, name, { hasWaits, hasDetails, isFastest, bargraphScale, isAligned, shared }) {
   const instead = insteadOf(row);
   if (instead !== undefined) {
     return { cells: { name, ...verdictCells(row) }, instead, tones: { instead: `${row.verdict}` } };
@@ -85,7 +85,7 @@ function rowOf(row, name, { hasWaits, hasDetails, isFastest, bargraphScale, isAl
       name, bar: isUntold(row) || !(row.rank > 0) ? '' : sorted('', row.rank), ...timeCells(row, isAligned),
       ...countCells(row), details: hasDetails ? runDetails(row) : '',
       processor: hasWaits ? processorCell(row) : '', coldCache: coldCacheCell(row), memory: memoryCell(row),
-      collections: collectionsCell(row), ...verdictCells(row, isFastest && isAligned),
+      collections: collectionsCell(row), ...verdictCells(row, isFastest && isAligned, shared),
     },
   };
 }
@@ -137,6 +137,7 @@ function testsTable(rows, settings, idOf = () => '') {
   const hasDetails = Boolean(showRunDetails) && verbose >= 2;
   const about = {
     hasWaits: anyWaits(rows), hasDetails, bargraphScale: visualize ? bargraphScale : 0, isAligned: visualize,
+    shared: visualize ? sharedCodes(rows) : [],
   };
   const groups = visualize ? groupsOf(rows) : [{ heading: '', rows }];
   return {
