@@ -27,12 +27,15 @@ function together(names) {
     : [...names.slice(0, -2), names.slice(-2).join(' and ')].join(', ');
 }
 
-/** Codes of warnings that all of several tests have: rows and answers name them once. */
+const OF_MACHINE = ['shared-core', 'busy'];
+
+/** Codes of warnings about the machine that all of several tests have: rows and answers name them once. */
 function sharedCodes(rows) {
   const [first, ...others] = rows.filter(isMeasured);
   if (others.length === 0) return [];
   const has = (code) => ({ warnings = [] }) => warnings.some((one) => one.code === code);
-  return (first.warnings || []).map(({ code }) => code).filter((code) => others.every(has(code)));
+  return (first.warnings || []).map(({ code }) => code)
+    .filter((code) => OF_MACHINE.includes(code) && others.every(has(code)));
 }
 
 const isResolved = ({ verdict }) => ['faster', 'baseline', 'same', 'slower'].includes(verdict);

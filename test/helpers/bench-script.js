@@ -13,7 +13,7 @@ const MEASURED = ['baseline', 'same', 'slower', 'faster', 'unresolved', 'below-r
 // A line with figures in a table, and one of a test that was cut short; a machine that stalls may find it too noisy.
 const FIGURES = /^\S.* [\d.]+ [num]?s .*[\d,]+ +(?:[\d,.]+ )?.*(?:baseline|same|slower|faster|unresolved)/;
 const CUT_SHORT =
-  /^a +(?:[\d.]+ [num]?s(?: +\+->?[\d.]+ %)? +[\d,.]+ +1000 +baseline|too noisy to tell) +\(.*cut short/;
+  /^a +(?:[\d.]+ [num]?s(?: +\+->?[\d.]+ %)? +[\d,.]+ +1000 +(?:fastest, )?baseline|too noisy to tell) +\(.*cut short/;
 
 // Captured before a test can replace them; what a script tells goes around console.log.
 const PRELUDE = `const timeit = require('./qtimeit.js');
