@@ -53,7 +53,7 @@ function fastestOf(rows) {
   const baseline = ranked.find(({ verdict }) => verdict === 'baseline');
   if (!baseline || ranked.length < 2) return [];
   // A test that is as fast as the baseline does not beat it.
-  const first = ranked[0].verdict === 'same' ? baseline : ranked[0];
+  const first = ranked.find(({ verdict }) => verdict !== 'same');
   return [first, ...ranked.filter((row) => row !== first && isTied(row, first))];
 }
 
@@ -101,7 +101,7 @@ function fastestText(rows, nameOf) {
     return tied.length > 0 ? `${together(tied.map(nameOf))} ${be(tied)} as fast as ${base}, within ${margin}`
       : `${base} is fastest${behindText(rows, baseline, nameOf)}`;
   }
-  const [, next] = rows.filter(({ rank }) => rank > 0).sort((a, b) => b.rank - a.rank);
+  const [next] = rows.filter((row) => row !== first && row.rank > 0).sort((a, b) => b.rank - a.rank);
   const isTold = next !== baseline && isResolved(next) && tied.length === 0;
   const runnerUp = isTold ? `; ${nameOf(next)} is next` : '';
   const lead = `${speedOf(first)} than ${base}${executedText([first], baseline)}${runnerUp}`;

@@ -58,6 +58,13 @@ describe('the answer of a suite', () => {
       'slice (baseline) is fastest: d, the next, is 10.0 % slower',
       'a cannot be distinguished from slice (baseline) yet; c is hoisted; b is folded'],
     ],
+    'names neither an unresolved test as the next, nor the fastest test itself': [
+      [[base(), ranked('a', 2000), ranked('d', 1500),
+        unresolved('u', { rank: 4000, rankHigh: 9000, moreSeconds: null })],
+        'a is fastest: 2.000× faster than slice (baseline)', 'u cannot be distinguished from slice (baseline) yet'],
+      [[base(), same('s', { rank: 1004 }), ranked('a', 1003, { rankLow: 1002, rankHigh: 1003.9 })],
+        'a and s are fastest and cannot be distinguished: a is 0.30 % faster than slice (baseline)'],
+    ],
     'compares instructions with those of the baseline': [
       [[base(counts(248)), ranked('some', 2331, counts(116)), ranked('map', 900, counts(248.01))],
         'some is fastest: 2.331× faster than slice (baseline), with 53 % fewer instructions'],
