@@ -9,7 +9,7 @@ const style = `
 --mono:ui-monospace,"SF Mono",SFMono-Regular,Menlo,Consolas,"Liberation Mono","DejaVu Sans Mono",monospace}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
-body{margin:0 auto;padding:2.5rem clamp(1rem,4vw,3rem) 3rem;max-width:77rem;background:var(--paper);color:var(--ink);
+body{margin:0 auto;padding:2rem clamp(1rem,4vw,3rem);max-width:77rem;background:var(--paper);color:var(--ink);
 font:1rem/1.55 var(--sans);overflow-wrap:anywhere}
 h1,h2,h3{line-height:1.25;font-weight:650;letter-spacing:-.011em;text-wrap:balance}
 h1{margin:.35rem 0 .3rem;font-size:clamp(1.5rem,1.2rem + 1.2vw,2rem);letter-spacing:-.02em}
@@ -27,7 +27,7 @@ code,pre{font-family:var(--mono);font-size:.88em}
 .wordmark::after{content:" >>>" / "";color:var(--mark);letter-spacing:-.12em}
 .date{margin-left:auto}
 .lead{font-size:.95rem;color:var(--soft)}
-.masthead .answer{margin:.5rem 0;font-size:1.3rem;font-weight:600}
+.masthead .answer{margin:.5rem 0;max-width:72rem;font-size:1.3rem;font-weight:600}
 .masthead .answer~.answer{font-size:1.05rem;font-weight:400}
 .command{margin:.7rem 0 0}
 .command code{color:var(--soft)}
@@ -37,7 +37,7 @@ code,pre{font-family:var(--mono);font-size:.88em}
 nav ul{display:flex;flex-wrap:wrap;gap:.2rem 1.3rem;margin:0;padding:.55rem 0;list-style:none;
 border-bottom:1px solid var(--line);font-size:.92rem}
 
-main>section{margin-top:2.2rem}
+main>section{margin-top:1.8rem}
 main>section:first-child{margin-top:1.9rem}
 .settings{margin:0 0 1.1rem;color:var(--soft);font-size:.92rem}
 .empty{color:var(--soft);font-style:italic}
