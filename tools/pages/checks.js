@@ -163,9 +163,17 @@ async function linkToTest(page, { expect }) {
   expect((await find()).isSeen, 'the address of a test does not open it');
 }
 
+/** Moves the mouse to an element. Playwright's hover waits for two equal frames, which a busy machine may never paint. */
+async function pointAt(page, element) {
+  await element.evaluate((it) => it.scrollIntoView({ block: 'center' }));
+  const { x, y, width, height } = await element.boundingBox();
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.locator('.tip').waitFor();
+}
+
 async function marks(page, { expect }) {
   const tip = page.locator('.tip');
-  await page.locator('.ratios svg.row[role=img]').nth(2).hover();
+  await pointAt(page, page.locator('.ratios svg.row[role=img]').nth(2));
   expect(/the same again: .*\s%/.test(await tip.textContent()), `hovering tells ${await tip.textContent()}`);
   await page.keyboard.press('Escape');
   expect(!await tip.isVisible(), 'the escape key does not hide the words');
@@ -219,7 +227,7 @@ async function withoutScript(page, { expect }) {
 
 /** Points of lines, and rates, which have neither verdicts nor sections of their own. */
 async function points(page, { expect }) {
-  await page.locator('[data-says] path').nth(2).hover();
+  await pointAt(page, page.locator('[data-says] path').nth(2));
   const words = await page.locator('.tip').textContent();
   expect(/ at /.test(words), `hovering a point tells ${words}`);
 }
