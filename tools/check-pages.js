@@ -2,14 +2,14 @@
 
 /*
  * What one can do on a page, in real browsers: sort and filter by mouse and keyboard, go to a test, have the values of
- * marks, read it without script; how soon a page of two hundred tests is there, and how long it is; and what axe-core
- * finds on every kind of page, in light and dark.
+ * marks, read it without script; how soon a page of two hundred tests is there, and how long it is; what axe-core finds
+ * on every kind of page, in light and dark; and layout and axe-core in WebKit, at four widths.
  *
  *     node tools/check-pages.js [--only NAME]
  *
  *   --only   checks whose names contain this
  *
- * In chromium, and in firefox-esr where it is installed; see browsers.js.
+ * Uses Chromium, and firefox-esr and WebKit if they are installed; see browsers.js and pages/in-webkit.js.
  */
 
 const fs = require('fs');
@@ -17,9 +17,11 @@ const os = require('os');
 const path = require('path');
 const { pathToFileURL } = require('url');
 const axe = require('axe-core');
+const { unfold } = require('./pages/faults');
 const { openChromium, openFirefox, openPage } = require('./browsers');
 const { checks, SOME } = require('./pages/checks');
 const { documents } = require('./pages/documents');
+const { faultsInWebkit } = require('./pages/in-webkit');
 const { formatOf } = require('../lib/report/output/formats');
 
 const THEMES = ['light', 'dark'];
@@ -33,7 +35,7 @@ const NAMES_OF_DARK = [
 const MORE_OF_THE_SAME = ['crowd', 'many', 'manyStreams', 'rates-compared-fortyEight', 'scatter-many'];
 const WINDOW = { width: 1440, height: 900 };
 
-/* global document, window */
+/* global window */
 
 function readArguments(words) {
   if (words.length === 0) return { only: '' };
@@ -58,10 +60,6 @@ async function runCheck(browser, { of, isRefused = false, run }, urls) {
     await close();
   }
   return isRefused ? faults.filter((fault) => !/Content.Security.Policy|script-src/i.test(fault)) : faults;
-}
-
-function unfold() {
-  for (const details of document.querySelectorAll('details')) details.open = true;
 }
 
 /** What axe-core says of a page, all unfolded. */
@@ -119,11 +117,20 @@ async function main() {
       await close();
     }
   }
+  async function runWebkit() {
+    const names = NAMES_OF_DARK.filter((name) => `webkit ${name}`.includes(only));
+    if (names.length === 0) return;
+    const found = await faultsInWebkit(Object.fromEntries(
+      names.map((name) => [name, formatOf('html', documents[name]())])));
+    if (found) note(found, 'webkit');
+    else console.log('not in webkit: it is not installed');
+  }
   try {
     // One browser at a time keeps one processor busy, and this took two minutes.
     await Promise.all([
       runChecks(chromium, 'chromium').then(runAxe), firefox && runChecks(firefox, 'firefox'),
     ]);
+    await runWebkit();
   } finally {
     await Promise.all([chromium.close(), firefox && firefox.close()]);
     fs.rmSync(folder, { recursive: true, force: true });

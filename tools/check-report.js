@@ -9,8 +9,7 @@
  *   --out    writes a picture of each page, and how it is printed
  *   --only   samples whose names contain one of these
  *
- * Wrong is: an error or a request of the page, a page wider than the window or the paper, text of a plot outside of
- * its box or over other text, a picture without words for those who do not see it, an id used twice.
+ * Faults are errors and requests of the page, and those of pages/faults.js.
  * The browser is /usr/bin/chromium, or what CHROMIUM names.
  */
 
@@ -21,8 +20,9 @@ const { pathToFileURL } = require('url');
 const { openChromium, openPage } = require('./browsers');
 const { formatOf } = require('../lib/report/output/formats');
 const { documents } = require('./pages/documents');
+const { faultsOfPage, unfold } = require('./pages/faults');
 
-// Colours move nothing: what is wrong at a width, or on paper, is seen in the dark, too.
+// Colours do not change the layout, so each width is checked in one theme. Pages in WebKit are checked at 390 px.
 const SHAPES = [
   { theme: 'light', width: 360 }, { theme: 'dark', width: 800 }, { theme: 'light', width: 1440, isPrinted: true },
 ];
@@ -48,58 +48,6 @@ function readArguments(words) {
 }
 
 /* global document */
-
-/** Runs in the page: all that is wrong with it, as sentences. */
-function faultsOfPage() {
-  const faults = [];
-  const short = (text) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
-  const root = document.documentElement;
-  if (root.scrollWidth > root.clientWidth) {
-    const wide = [...document.querySelectorAll('body *')].filter(
-      (element) => element.getBoundingClientRect().right > root.clientWidth + 1 &&
-      !element.parentElement.closest('.scroll, pre'));
-    faults.push(`the page is ${root.scrollWidth} px wide in a window of ${root.clientWidth}: ` +
-      `${short(wide.length ? wide[0].outerHTML : '')}`);
-  }
-  const pictures = [...document.querySelectorAll('svg')].filter((svg) => !svg.parentElement.closest('svg'));
-  for (const svg of pictures) {
-    const words = svg.getAttribute('aria-label') || (svg.querySelector('title') || {}).textContent;
-    const isHidden = svg.closest('[aria-hidden=true]') !== null;
-    if (!isHidden && !(svg.getAttribute('role') === 'img' && words && words.trim())) {
-      faults.push(`a picture without words: ${short(svg.outerHTML)}`);
-    }
-    const box = svg.getBoundingClientRect();
-    if (box.width === 0) continue;
-    const texts = [...svg.querySelectorAll('text')].map(
-      (text) => ({ words: text.textContent, box: text.getBoundingClientRect() }));
-    texts.forEach((text, i) => {
-      if (text.box.left < box.left - 1 || text.box.right > box.right + 1 || text.box.top < box.top - 1 ||
-          text.box.bottom > box.bottom + 1) {
-        faults.push(`'${text.words}' lies outside of its plot: ${short(words || svg.outerHTML)}`);
-      }
-      for (const other of texts.slice(i + 1)) {
-        const across = Math.min(text.box.right, other.box.right) - Math.max(text.box.left, other.box.left);
-        const down = Math.min(text.box.bottom, other.box.bottom) - Math.max(text.box.top, other.box.top);
-        const both = `'${text.words}' and '${other.words}'`;
-        if (across > 1 && down > 1) faults.push(`${both} lie over each other: ${short(words || svg.outerHTML)}`);
-      }
-    });
-  }
-  for (const image of document.querySelectorAll('img:not([alt])')) {
-    faults.push(`an image without alt: ${short(image.outerHTML)}`);
-  }
-  const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
-  for (const id of ids) if (ids.filter((other) => other === id).length > 1) faults.push(`the id ${id} is used twice`);
-  for (const link of document.querySelectorAll('a')) {
-    const target = link.getAttribute('href');
-    if (!/^#./.test(target) || !document.getElementById(target.slice(1))) faults.push(`a link to nowhere: ${target}`);
-  }
-  return [...new Set(faults)];
-}
-
-function unfold() {
-  for (const details of document.querySelectorAll('details')) details.open = true;
-}
 
 async function picture(page, file) {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);

@@ -28,8 +28,9 @@ describe('a page', () => {
     const headOf = (toys) =>
       [...mainOf([section([toys])]).matchAll(/<th scope="col"([^>]*)>/g)].map(([, text]) => text);
     expect(headOf(table([row('a', 5), row('b', 5)]))).to.deep.equal(
-      [' data-sort="name"', ...[0, 1].map((i) => ` class="number" data-sort="${i}"`), ' data-sort="2"']);
-    expect(headOf(table([row('b', 5)]))).to.deep.equal(['', ' class="number"', ' class="number"', '']);
+      [' data-sort="name"', ' class="number" data-sort="0"', ' class="number" data-sort="1"',
+        ' class="in-view" data-sort="2"']);
+    expect(headOf(table([row('b', 5)]))).to.deep.equal(['', ' class="number"', ' class="number"', ' class="in-view"']);
   });
 
   it('has the only answer at its head, and answers of several sections in these', () => {

@@ -10,7 +10,7 @@ const TESTS = 200;
 const SOME = 80;
 const SCREENS = 2;
 const OPEN_MS = 1000;
-const TRIES = 5;
+const TRIES = 10;
 
 /* global document, window */
 
@@ -163,7 +163,7 @@ async function linkToTest(page, { expect }) {
   expect((await find()).isSeen, 'the address of a test does not open it');
 }
 
-/** Moves the mouse to an element. Playwright's hover waits for two equal frames, which a busy machine may never paint. */
+/** Moves the mouse to an element. Playwright's hover() waits for two equal frames, for too long on a busy machine. */
 async function pointAt(page, element) {
   await element.evaluate((it) => it.scrollIntoView({ block: 'center' }));
   const { x, y, width, height } = await element.boundingBox();

@@ -112,6 +112,8 @@ function robustAxis(values, near, words) {
 
 const MOST = 5;
 const MOST_RATES = 6;
+const LEAST = 4;
+const MOST_CHARACTERS = 34; // of all labels in a row on a phone, 276 pixels wide
 const LEAST_GAP = 0.17;
 const STEPS = [1, 2, 5, 10];
 const DECADES = [[1, 1.5, 2, 3, 5, 7], [1, 2, 5], [1, 3], [1]];
@@ -158,12 +160,17 @@ function logTicks(low, high) {
   }
 }
 
-/** Ticks { value, at, text }: words(value) on a log axis, multiples of `size` on a linear axis. */
-function ticksOf(scale, words, { size = 1, most = MOST } = {}) {
+/** Ticks { value, at, text }: words(value) on a log axis, multiples of `size` on a linear axis, fewer of long texts. */
+function ticksOf(scale, words, { size = 1, most = MOST, unit = null } = {}) {
   const placed = (value, text) => ({ value, at: scale.at(value), text });
   if (scale.isLog) return logTicks(scale.low, scale.high).values.map((value) => placed(value, words(value)));
-  const { values, decimals } = linearTicks(scale.low / size, scale.high / size, most);
-  return values.map((value) => placed(value * size, decimal(value, decimals)));
+  const linear = (limit) => {
+    const { values, decimals } = linearTicks(scale.low / size, scale.high / size, limit);
+    const text = (value) => (value === 0 && unit !== null ? '0' : `${decimal(value, decimals)}${unit || ''}`);
+    return values.map((value) => placed(value * size, text(value)));
+  };
+  const dense = linear(most);
+  return dense.map(({ text }) => text).join('').length <= MOST_CHARACTERS ? dense : linear(LEAST);
 }
 
 /** Ticks of times in ns, and their unit: '' on a log axis, whose labels include units. */
@@ -193,8 +200,7 @@ function ratioTicks(scale) {
 function rateTicks(scale) {
   if (scale.isLog) return ticksOf(scale, tickRate);
   const { size, name } = rateUnitOf(max(abs(scale.low), abs(scale.high)));
-  return ticksOf(scale, null, { size, most: MOST_RATES }).map((tick) => (
-    { ...tick, text: tick.value === 0 ? '0' : `${tick.text}${name}` }));
+  return ticksOf(scale, null, { size, most: MOST_RATES, unit: name });
 }
 
 module.exports = {

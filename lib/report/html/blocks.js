@@ -41,8 +41,10 @@ function cellContent(cell) {
   return cell.isStrong ? markup`<strong>${text}</strong>` : text;
 }
 
-const classOf = ({ isNumber, isSoft, isSpare }) => {
-  const names = [isNumber && 'number', isSoft && 'soft', isSpare && 'spare'].filter(Boolean);
+const classOf = ({ key, isNumber, isSoft, isSpare }) => {
+  const names = [
+    isNumber && 'number', isSoft && 'soft', isSpare && 'spare', key === 'verdict' && 'in-view',
+  ].filter(Boolean);
   return names.length > 0 && markup` class="${names.join(' ')}"`;
 };
 

@@ -54,6 +54,7 @@ tr>th:first-child{padding-left:0}
 th:last-child,td:last-child{padding-right:0}
 thead th{padding-block:.5rem;color:var(--soft);font-weight:500;font-size:.85rem;border-bottom:1px solid var(--line)}
 tbody tr+tr>*{border-top:1px solid var(--grid)}
+.in-view{position:sticky;right:0;background:var(--paper)}
 tbody tr:hover>*{background:var(--raised)}
 tbody th{font-weight:550;white-space:normal;min-width:8.5rem;max-width:22rem}
 tbody th a{display:inline-block;min-height:24px;color:inherit;text-decoration-color:var(--line)}
@@ -72,7 +73,8 @@ tr.differs>*{background:var(--band)}
 .mark{color:var(--soft)}
 
 .verdict{white-space:nowrap;font-weight:550}
-.sign-of{display:inline-block;width:1.35em;font-weight:400;font-size:.85em;text-align:center;margin-right:.15em}
+.sign-of{display:inline-block;margin-right:.15em;width:1.35em;font-weight:400;font-size:max(12px,.85em);
+text-align:center}
 ${TONES}.regression{font-weight:650;white-space:nowrap}
 .regression::before{content:"! " / ""}
 
@@ -94,7 +96,7 @@ figcaption span{color:var(--soft);font-size:.88rem}
 .plots>:only-child{grid-column:1/-1}}
 
 svg{display:block;overflow:visible;box-sizing:border-box}
-svg text{font:.72rem var(--sans);fill:var(--soft);font-variant-numeric:tabular-nums}
+svg text{font:.75rem var(--sans);fill:var(--soft);font-variant-numeric:tabular-nums}
 ${MARKS}.summary{color:var(--ink)}
 .bars{fill:var(--mark);fill-opacity:.32;stroke:var(--mark);stroke-width:1.25;stroke-linejoin:miter;
 vector-effect:non-scaling-stroke}
@@ -204,7 +206,7 @@ white-space:pre-wrap;max-height:24rem;overflow:auto}
 @media (max-width:56rem){
 table{font-size:.88rem}
 th,td{padding-inline:.5rem}
-td:last-child,td:last-child .verdict{white-space:normal}}
+td:last-child,.in-view,td:last-child .verdict,.in-view .verdict{white-space:normal}}
 @media (max-width:40rem){
 body{padding-top:1.25rem}
 .date{margin-left:0}
