@@ -116,7 +116,13 @@ class Restarts {
 
   progress() {
     const spent = this.spentSeconds();
-    const share = min(1, this.runs.limitSeconds ? spent / this.limitSeconds : this.done / this.all);
+    let { all } = this;
+    if (this.runs.limitSeconds && this.done > 0) {
+      // As many restarts as fit into the limit; see isEnough().
+      const restartSeconds = spent * this.sources.length / this.done;
+      all = max(FEWEST_RESTARTS, floor(this.limitSeconds / restartSeconds)) * this.sources.length;
+    }
+    const share = min(1, this.done / all);
     return { share, left: share > 0 ? spent * (1 / share - 1) : this.sources.length * this.settings.timeGoal };
   }
 
