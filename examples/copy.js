@@ -1,7 +1,7 @@
 'use strict';
 
 /*
- * A benchmark file with parameters: each combination runs in a process of its own.
+ * A benchmark file with parameters: each combination runs in a separate process.
  *
  *   node examples/copy.js
  *   node examples/copy.js size=64 n=1e6

@@ -1,6 +1,6 @@
 'use strict';
 
-// A look at what timeit tells, in about two seconds: node examples/overview.js
+// What timeit prints, in about two seconds: node examples/overview.js
 
 const timeit = require('..');
 
@@ -10,12 +10,12 @@ console.log('-- a fixed number of calls, and twice the work');
 timeit(1e7, function () { x = [1, 2, 3]; });
 timeit(1e7, function () { x = [1, 2, 3]; y = [4, 5, 6]; });
 
-console.log('-- seconds on the clock, with a message');
+console.log('-- a duration, with a message');
 const parsed = timeit('300ms', () => { x = JSON.parse('{"a":1,"b":[1,2,3]}'); }, 'JSON.parse');
-console.log(`   one call: ${parsed.nsPerCall.toFixed(1)} ns, 95 % interval ${parsed.nsLow.toFixed(1)} to ` +
+console.log(`   time per call: ${parsed.nsPerCall.toFixed(1)} ns, 95 % interval ${parsed.nsLow.toFixed(1)} to ` +
   `${parsed.nsHigh.toFixed(1)}`);
 
-console.log('-- an empty function has no speed');
+console.log('-- an empty function takes no time');
 timeit(1e7, () => {});
 
 console.log('-- a callback test, then one that returns a promise');

@@ -1,7 +1,7 @@
 'use strict';
 
 /*
- * How fast are compressing streams, and what do they cost beside time? Each run has a process of its own:
+ * How fast do streams compress, and how much memory and processor time do they need? Each run is a separate process:
  *
  *   node examples/streams.js
  */
@@ -9,7 +9,7 @@
 const zlib = require('zlib');
 const { streams } = require('..');
 
-const line = 'the same input for all of them, run after run, in turns; ';
+const line = 'all streams get the same input, in every run; ';
 const input = Buffer.from(line.repeat(200000));
 
 const brotli = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } };
