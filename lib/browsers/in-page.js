@@ -133,7 +133,7 @@ async function runAsChild({ job, suite, part }, { tell }, tools, sysinfo) {
   let next = () => {};
   const child = createForkChild({
     job, history: job.history || [], leave() {}, onUncaught,
-    onceTold(action) { next = action; },
+    onNextMessage(action) { next = action; },
     turns: { next: (action) => tell({ type: 'ready' }, ({ turn }) => engine.nextTurn(() => action(turn))) },
     // The test begins in a turn without pending messages.
     tell(message) { tell(message, message.type === 'begun' ? () => engine.nextTurn(next) : () => {}); },

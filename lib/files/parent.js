@@ -110,7 +110,7 @@ function serve(tool, told, { measure, kill }) {
   async function take({ type, index, padding, counting = null }) {
     if (type === 'end') process.exit();
     // Listen meanwhile for the next message, which can be the end.
-    tool.onceTold(take);
+    tool.onNextMessage(take);
     let outcome;
     try {
       const { report, error } = await measure(queue[index], padding, counting);
@@ -124,7 +124,7 @@ function serve(tool, told, { measure, kill }) {
   process.on('exit', kill);
   // ^C in a terminal reaches all processes; the command decides when each ends.
   for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {});
-  tool.onceTold(take);
+  tool.onNextMessage(take);
   tool.tell(configurationsOf(told));
 }
 

@@ -43,7 +43,7 @@ const SEND_FD = '4';
  *   before node does (not on Windows)
  * watch: onStart(running): at once, and for each retry; onMessage(message, running): messages that the role sends;
  *   onTurn(line, running); onLine(line), onErrorLine(line): standard output and error
- * running: pid; kill(); send(message): to a process that waits with onceTold(); answer(): to ask() of
+ * running: pid; kill(); send(message): to a process that waits with onNextMessage(); answer(): to ask() of
  *   parent-channel.js; sayTurn(line): to a process that waits for its turn; limit(ms, signal): replaces the time limit,
  *   Infinity for none, at which the process gets SIGTERM or another signal, and SIGKILL 2 s later; expectEnd(ms): kills
  *   a process that hangs after its last message

@@ -26,7 +26,7 @@ const PAUSE_MS = 1; // for a full pipe, or a pipe without an answer yet
  * Opens the pipe, and ends this process as soon as the parent has gone. Returns null without a pipe: then this process
  * has only inherited the variable. tellNow() writes a message before this process continues, in case the process ends
  * at once or a synchronous test blocks the event loop. ask() also waits for the parent to handle the message, so that
- * the parent never works during a measurement. onceTold(action) waits for the next message of the parent.
+ * the parent never works during a measurement. onNextMessage(action) waits for the next message of the parent.
  */
 function openParentChannel(job) {
   // Throws if something else has this number.
@@ -91,7 +91,7 @@ function openParentChannel(job) {
     }]);
   }
 
-  function onceTold(act) {
+  function onNextMessage(act) {
     action = act;
     apply(ref, socket, []);
   }
@@ -99,8 +99,8 @@ function openParentChannel(job) {
   return {
     job,
     tell,
-    onceTold,
-    turns: createTurns({ tell, onceTold, leave }),
+    onNextMessage,
+    turns: createTurns({ tell, onNextMessage, leave }),
     ...(atOnceFd === null ? { tellNow: tell, ask: tell } : createTellNow(atOnceFd, lineOf, leave)),
   };
 }
@@ -110,7 +110,7 @@ function openParentChannel(job) {
  * waiting process runs no timers and takes no time from the running one. next(action) reports that the last turn is
  * over, and calls action with the number of the next turn, or null if there are no more.
  */
-function createTurns({ tell, onceTold, leave }) {
+function createTurns({ tell, onNextMessage, leave }) {
   const bytes = new Bytes(1);
   const asBefore = createAsBefore(false);
   const inherited = ownKeys(ObjectPrototype).length;
@@ -142,7 +142,7 @@ function createTurns({ tell, onceTold, leave }) {
         action(safely(waitForNext));
         return;
       }
-      onceTold(({ turn }) => action(turn));
+      onNextMessage(({ turn }) => action(turn));
       tell({ type: 'ready' });
     },
   };

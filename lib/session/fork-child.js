@@ -23,7 +23,7 @@ const { emptyRow, failedRow } = require('../estimate/row');
 /** channel: see parent-channel.js, with history (content of job.history). loaded() is called after the script. */
 function createForkChild(channel, given) {
   const { clock } = given;
-  const { job, history, tell, onceTold, turns, leave, onUncaught } = channel;
+  const { job, history, tell, onNextMessage, turns, leave, onUncaught } = channel;
   const tellKnown = (found) => tell({ type: 'known', ...found });
   const tools = { ...given, turns, tellKnown, asBefore: createAsBefore(false) };
   const never = () => new Promise(() => {});
@@ -70,7 +70,7 @@ function createForkChild(channel, given) {
     }));
     // In a later turn, after the remaining work and output of the script.
     const measure = job.counts ? strategy.count : strategy.measure;
-    onceTold(() => measure(test, settings, job, tools, report));
+    onNextMessage(() => measure(test, settings, job, tools, report));
     tell({ type: 'begun' });
     return never();
   }
