@@ -121,7 +121,7 @@ const program = {
   exit() {},
   fail() {},
   warn: (words) => warnOf.call(console, words),
-  tellAtEnd: (text) => errorOf.call(console, text),
+  writeErrorNow: (text) => errorOf.call(console, text),
 };
 
 // Lines of a stack. Chromium: at f (http://127.0.0.1/x.js:3:5); Firefox and WebKit: f@http://127.0.0.1/x.js:3:5. Code

@@ -58,7 +58,7 @@ function onExit(action) {
   return () => apply(removeListener, process, ['exit', action]);
 }
 
-function tellAtEnd(text) {
+function writeErrorNow(text) {
   try {
     writeSync(2, text);
   } catch (_) {
@@ -67,7 +67,7 @@ function tellAtEnd(text) {
 }
 
 const program = {
-  interruptible, onSignals, onExit, tellAtEnd,
+  interruptible, onSignals, onExit, writeErrorNow,
   exit: (code) => apply(exit, process, [code]),
   fail() { if (!process.exitCode) process.exitCode = 1; },
   warn: (words, code) => apply(emitWarning, process, [words, { code }]),
