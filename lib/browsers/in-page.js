@@ -182,7 +182,7 @@ const IN_PROCESSES = {
 /** Measures all suites of a file, like measurePart in commands/measuring.js. */
 async function runAsPart({ job, suite, part }, { tell }, tools, sysinfo) {
   onUncaught((error) => tell({ type: 'uncaught', error: errorOf(error) }));
-  const channel = { tellNow: tell, ask: tell, job };
+  const channel = { sendNow: tell, ask: tell, job };
   const bench = createBench({
     ...tools, ...createCliHooks(part, channel, createTrying(tell), { clock: tools.clock, sysinfo }),
     strategy, sysinfo, childRole: null, forks: createForks({ tell }), settingsOwner() {},

@@ -50,7 +50,7 @@ const relay = (message) => tell({ type: 'report', relayed: message });
 function refuse(name, words, { tool = null, relayed } = {}) {
   const message = { type: 'refused', words };
   if (relayed !== undefined) relay(message);
-  else if (tool) tool.tellNow(message);
+  else if (tool) tool.sendNow(message);
   else terminal.writeErrorNow(`${name}: ${words}\n`);
 }
 

@@ -24,7 +24,7 @@ const PAUSE_MS = 1; // for a full pipe, or a pipe without an answer yet
 
 /**
  * Opens the pipe, and ends this process as soon as the parent has gone. Returns null without a pipe: then this process
- * has only inherited the variable. tellNow() writes a message before this process continues, in case the process ends
+ * has only inherited the variable. sendNow() writes a message before this process continues, in case the process ends
  * at once or a synchronous test blocks the event loop. ask() also waits for the parent to handle the message, so that
  * the parent never works during a measurement. onNextMessage(action) waits for the next message of the parent.
  */
@@ -101,7 +101,7 @@ function openParentChannel(job) {
     tell,
     onNextMessage,
     turns: createTurns({ tell, onNextMessage, leave }),
-    ...(atOnceFd === null ? { tellNow: tell, ask: tell } : createTellNow(atOnceFd, lineOf, leave)),
+    ...(atOnceFd === null ? { sendNow: tell, ask: tell } : createTellNow(atOnceFd, lineOf, leave)),
   };
 }
 
@@ -165,7 +165,7 @@ function createTellNow(fd, lineOf, leave) {
     leave();
   }
 
-  function tellNow(message) {
+  function sendNow(message) {
     if (isLost) return;
     const bytes = bytesOf(lineOf(message), 'utf8');
     for (let done = 0; done < bytes.length && !isLost;) {
@@ -176,7 +176,7 @@ function createTellNow(fd, lineOf, leave) {
   }
 
   function ask(message) {
-    tellNow({ ...message, asks: true });
+    sendNow({ ...message, asks: true });
     while (!isLost) {
       const read = orNull(() => insist(() => readSync(fd, answer, 0, 1, null), PAUSE_MS));
       if (!read) lose();
@@ -184,7 +184,7 @@ function createTellNow(fd, lineOf, leave) {
     }
   }
 
-  return { tellNow, ask };
+  return { sendNow, ask };
 }
 
 const identityOf = (fd) => orNull(() => {
