@@ -118,14 +118,14 @@ function serve(tool, told, { measure, kill }) {
     } catch (error) {
       outcome = { error: errorOfFailure({ stage: 'setup', error }, 'sync', null) };
     }
-    tool.tell({ type: 'outcome', ...outcome });
+    tool.send({ type: 'outcome', ...outcome });
   }
 
   process.on('exit', kill);
   // ^C in a terminal reaches all processes; the command decides when each ends.
   for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {});
   tool.onNextMessage(take);
-  tool.tell(configurationsOf(told));
+  tool.send(configurationsOf(told));
 }
 
 function printResult({ name, conf, rate, latency }) {

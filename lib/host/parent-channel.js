@@ -80,7 +80,7 @@ function openParentChannel(job) {
   socket.unref();
 
   /** Unsent messages keep the process alive, as with other sockets. */
-  function tell(message, whenSent = () => {}) {
+  function send(message, whenSent = () => {}) {
     unsent++;
     apply(ref, socket, []);
     apply(write, socket, [lineOf(message), 'utf8', (error) => {
@@ -98,10 +98,10 @@ function openParentChannel(job) {
 
   return {
     job,
-    tell,
+    send,
     onNextMessage,
-    turns: createTurns({ tell, onNextMessage, leave }),
-    ...(atOnceFd === null ? { sendNow: tell, ask: tell } : createTellNow(atOnceFd, lineOf, leave)),
+    turns: createTurns({ send, onNextMessage, leave }),
+    ...(atOnceFd === null ? { sendNow: send, ask: send } : createSendNow(atOnceFd, lineOf, leave)),
   };
 }
 
@@ -110,7 +110,7 @@ function openParentChannel(job) {
  * waiting process runs no timers and takes no time from the running one. next(action) reports that the last turn is
  * over, and calls action with the number of the next turn, or null if there are no more.
  */
-function createTurns({ tell, onNextMessage, leave }) {
+function createTurns({ send, onNextMessage, leave }) {
   const bytes = new Bytes(1);
   const asBefore = createAsBefore(false);
   const inherited = ownKeys(ObjectPrototype).length;
@@ -143,7 +143,7 @@ function createTurns({ tell, onNextMessage, leave }) {
         return;
       }
       onNextMessage(({ turn }) => action(turn));
-      tell({ type: 'ready' });
+      send({ type: 'ready' });
     },
   };
 }
@@ -155,7 +155,7 @@ function atOnceFdOf({ hasAtOnce }) {
   return hasAtOnce ? AT_ONCE_FD : null;
 }
 
-function createTellNow(fd, lineOf, leave) {
+function createSendNow(fd, lineOf, leave) {
   const answer = new Uint8Array(1);
   let isLost = false;
 

@@ -2,7 +2,7 @@
 
 /* Standard output and error. The first line opens them, because that takes 1 to 2 ms. */
 
-const { env, program: { writeErrorNow: writeErrorNow }, readings: { nowNs } } = require('#engine');
+const { env, program: { writeErrorNow }, readings: { nowNs } } = require('#engine');
 
 const LOG_INTERVAL_NS = 10e9; // a log keeps each line of progress
 const guarded = {};
