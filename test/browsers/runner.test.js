@@ -174,6 +174,6 @@ describe('a page that measures', () => {
     const { taken, ended, stop } = startPart(measuring(BEHAVIOURS.begins));
     await until(() => taken.includes('started'));
     stop();
-    expect((await ended).told).to.equal(null);
+    expect((await ended).outcome).to.equal(null);
   });
 });
