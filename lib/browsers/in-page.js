@@ -59,7 +59,7 @@ function createPageChannel(base) {
     deleteProperty(ObjectPrototype, 'toJSON');
     deleteProperty(ArrayPrototype, 'toJSON');
     const body = stringify({ ...message, number: count++ });
-    const response = apply(fetch, globalThis, [`${base}told`, { method: 'POST', body }]);
+    const response = apply(fetch, globalThis, [`${base}message`, { method: 'POST', body }]);
     const answer = apply(then, response, [(got) => apply(textOf, got, [])]);
     // Requests fail once the command has ended.
     apply(then, answer, [(text) => whenAnswered(text === '' ? null : parse(text)), () => {}]);
@@ -153,13 +153,13 @@ async function runAsChild({ job, suite, part }, { send }, tools, sysinfo) {
 /** Reports the start of each test, because its first call may never end. */
 function createTrying(send) {
   const tried = new Set();
-  let isTold = false;
+  let wasFirst = false;
   return (position, index) => {
     const key = `${position} ${index}`;
     const isFirst = !tried.has(key);
     if (isFirst) tried.add(key);
-    if (isFirst || isTold) send({ type: 'trying', position, index: isFirst ? index : null });
-    isTold = isFirst;
+    if (isFirst || wasFirst) send({ type: 'trying', position, index: isFirst ? index : null });
+    wasFirst = isFirst;
   };
 }
 

@@ -78,7 +78,7 @@ function openBrowser(given, deps, build = null) {
     ...how,
     server: () => opening || (opening = openServer({ isOpen })),
     /** Sets the version in an environment if the program prints one. */
-    told(message) {
+    withVersion(message) {
       const { environment } = message;
       return environment && version !== null ? { ...message, environment: { ...environment, engineVersion: version } }
         : message;

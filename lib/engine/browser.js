@@ -20,7 +20,7 @@ const unknown = () => NaN;
 
 const EVICTED_BYTES = 64 * 2 ** 20; // more than the caches of most processors; a page does not know their size
 
-const NOT_TOLD = 'a page is not told';
+const NOT_KNOWN = 'a page is not told';
 
 function createEvictor() {
   let words = apply(fill, new Words(EVICTED_BYTES), [1]);
@@ -46,7 +46,7 @@ const env = () => ({});
 const builtins = { behindAccessors: [], holders: () => [], outputs: () => [] };
 const activeResources = () => [];
 const lacks = {
-  tiers: NOT_TOLD, memory: `${NOT_TOLD} what its heap holds`, coldCache: `${NOT_TOLD} how large the caches are`,
+  tiers: NOT_KNOWN, memory: `${NOT_KNOWN} what its heap holds`, coldCache: `${NOT_KNOWN} how large the caches are`,
 };
 
 /** @type {import('./here').Engine} without the members for processes */

@@ -91,11 +91,11 @@ function start(given, secret, host) {
   const detached = isGroup || host.platform !== 'win32';
   // The second pipe is for process.send(), or for messages that are written at once.
   const hasAtOnce = !hasSend && engine.socketTakesDescriptor;
-  const told = {
+  const worker = {
     role, protocol: PROTOCOL, secret, ...job, ...(hasAtOnce && { hasAtOnce }),
     ...(padding > 0 && { padding: 'x'.repeat(padding) }),
   };
-  const env = { ...launch.env, ...markOf(launch.env), [VARIABLE]: JSON.stringify(told) };
+  const env = { ...launch.env, ...markOf(launch.env), [VARIABLE]: JSON.stringify(worker) };
   if (hasSend) env.NODE_CHANNEL_FD = SEND_FD;
   const pipes = hasSend || hasAtOnce ? [PIPE, PIPE] : [PIPE];
   // The reader of this pipe waits for nothing else, so it may block.

@@ -62,12 +62,12 @@ function checkFolder(given, folder, host) {
   const names = orNull(() => host.listDir(path.dirname(folder))) || [];
   const meant = nearest(path.basename(folder), names);
   const near = meant !== null && `did you mean ${path.join(path.dirname(named), meant)}?`;
-  const wayOut = near || 'make it, or give another path';
-  throw new UsageError(`${given} cannot be written: there is no folder ${named}; ${wayOut}`);
+  const hint = near || 'make it, or give another path';
+  throw new UsageError(`${given} cannot be written: there is no folder ${named}; ${hint}`);
 }
 
 /** A random name, so that no other user can put a link there. */
-const temporaryBeside = (file) => path.join(path.dirname(file), `.qtimeit-${randomBytes(8).toString('hex')}.tmp`);
+const temporaryFor = (file) => path.join(path.dirname(file), `.qtimeit-${randomBytes(8).toString('hex')}.tmp`);
 
 /** Opens a pipe, a terminal or /dev/null now, and writes to it directly. */
 function openStream(given, { file, fd }, host) {
@@ -89,7 +89,7 @@ function openStream(given, { file, fd }, host) {
 }
 
 function openReplacing(given, file, old, force, host) {
-  const trial = temporaryBeside(file);
+  const trial = temporaryFor(file);
   try {
     writeNew(trial, '\n', 0o600, host);
     host.removeFile(trial);
@@ -118,7 +118,7 @@ function openReplacing(given, file, old, force, host) {
     path: given,
     isStream: false,
     write(text) {
-      const temporary = temporaryBeside(file);
+      const temporary = temporaryFor(file);
       try {
         checkNotReplaced();
         writeNew(temporary, text, old ? old.mode & PERMISSIONS : 0o666, host);

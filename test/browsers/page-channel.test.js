@@ -19,7 +19,7 @@ describe('browsers/page-channel', () => {
     const answers = [new Promise((resolve) => send({ type: 'a' }, resolve)),
       new Promise((resolve) => send({ type: 'b' }, resolve))];
     expect(sent).to.deep.equal([
-      ['/word/told', 'POST', { type: 'a', number: 0 }], ['/word/told', 'POST', { type: 'b', number: 1 }],
+      ['/word/message', 'POST', { type: 'a', number: 0 }], ['/word/message', 'POST', { type: 'b', number: 1 }],
     ]);
     expect(await Promise.all(answers)).to.deep.equal([{ said: 1 }, null]);
   });
