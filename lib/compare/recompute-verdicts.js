@@ -82,7 +82,7 @@ function judgeBlocks(before, plan) {
 }
 
 const summaryOf = (test) => ({
-  test, secondsEach: secondsEachOf([test]), untoldVerdict: untoldVerdictOf(test),
+  test, secondsEach: secondsEachOf([test]), unmeasuredVerdict: untoldVerdictOf(test),
   contrasts: contrastsWithFirst(test.sides, test.paired),
 });
 

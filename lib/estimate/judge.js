@@ -18,7 +18,7 @@ const { ceil, exp, log, max, min } = Math;
 const hasSpeed = ({ nsPerCall }) => nsPerCall > 0;
 
 const sampleWithoutSpeed = ({ verdict }) => (
-  { nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, untold: verdict });
+  { nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, unmeasured: verdict });
 
 /** Times are ns at the common clock rate; `ordered` has the time of each process, sorted. */
 function summaryOf(side, unit, rate) {
@@ -98,9 +98,9 @@ function summarised(test) {
   }
   const machines = blocks.map(({ sides }) => summarizeOnMachine({ ...test, sides }).test);
   const sides = levelledSides(blocks, machines);
-  const { test: all, secondsEach, untoldVerdict } = summarizeOnMachine({ ...test, sides });
+  const { test: all, secondsEach, unmeasuredVerdict } = summarizeOnMachine({ ...test, sides });
   return {
-    test: all, secondsEach, untoldVerdict,
+    test: all, secondsEach, unmeasuredVerdict,
     blocks: blocks.map(({ machine }, i) => ({ machine, sides: machines[i].sides })),
   };
 }
@@ -124,11 +124,12 @@ function summarizeOnMachine({ file, suite, name, sides: given, secondsEach, pair
   const unit = haveCycles(measured) ? 'cycles' : 'ns';
   const rate = unit === 'cycles' ? commonRate(measured) : 1;
   const found = sides.map((side) => side && summaryOf(side, unit, rate));
-  const untoldVerdict = untoldVerdictOf(samples.filter((sample) => !hasSpeed(sample)).map(({ untold }) => untold));
+  const unmeasuredVerdict = untoldVerdictOf(
+    samples.filter((sample) => !hasSpeed(sample)).map(({ unmeasured }) => unmeasured));
   const summaries = found.map((one) => one && one.summary);
   return {
     test: { file, suite, name, sides: summaries, unit, changes: [], ...(arePairs && { paired }) },
-    secondsEach, untoldVerdict,
+    secondsEach, unmeasuredVerdict,
     times: found.map((one) => one && one.ordered),
   };
 }
@@ -194,10 +195,10 @@ function judgeSummarised(judged, { margin, floor, isSaved, isComparable, maxRegr
   return judged.map(({ test }) => test);
 }
 
-function withoutFigures({ old, fresh, untoldVerdict }) {
+function withoutFigures({ old, fresh, unmeasuredVerdict }) {
   if (!old || !fresh) return 'unmatched';
   if (old.error || fresh.error) return 'failed';
-  return old.processes > 0 && fresh.processes > 0 ? untoldVerdict : 'unresolved';
+  return old.processes > 0 && fresh.processes > 0 ? unmeasuredVerdict : 'unresolved';
 }
 
 /** Additional processes that would settle an unresolved comparison if its ratio stayed the same. */
