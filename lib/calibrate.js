@@ -74,7 +74,7 @@ const FAST_READING = 0.9; // not the fastest, which is sometimes an error of the
 
 const MIN_CHAIN_MHZ = 600; // the interpreter shows 230 to 320 MHz at 3.6 GHz, baseline code 370 to 430
 
-function clockStandsStill(calls) {
+function stoppedClockError(calls) {
   return new Error(`the clock did not advance during ${calls} calls: ${engine.clockWords}. ` +
     'Load qtimeit before a library that fakes timers');
 }
@@ -87,7 +87,7 @@ function* warm(loop, sliceNs, mostCalls = MAX_CALLS, natives = null) {
     calls = min(mostCalls, ceil(calls * GROWTH));
     ns = yield [loop, calls];
   }
-  if (!(ns > 0)) throw clockStandsStill(calls);
+  if (!(ns > 0)) throw stoppedClockError(calls);
   // New types discard the code: in Deno one try left the chain in baseline code.
   const isLate = () => natives && natives.canOptimize && natives.tierOf(loop.code) !== TOP;
   for (let tries = 0; tries < FORCING_TRIES && isLate(); tries++) {
@@ -241,4 +241,4 @@ function createReferences({ calibration, clock }) {
   return references;
 }
 
-module.exports = { createCalibration, createReferences, warm, callsFor, sliceFor, clockStandsStill, GROWTH };
+module.exports = { createCalibration, createReferences, warm, callsFor, sliceFor, stoppedClockError, GROWTH };

@@ -5,7 +5,7 @@ const { pack, unpack } = require('../samples/packed-rounds');
 const { isIdle, isInterrupted } = require('../samples/round');
 const { median } = require('../stats/sample');
 const { MAX_CALLS } = require('./loop');
-const { clockStandsStill } = require('../calibrate');
+const { stoppedClockError } = require('../calibrate');
 const { leftThreads } = require('./user-calls');
 
 const { max, min, floor } = Math;
@@ -197,7 +197,7 @@ function createRoundRunner(plan, tools, progress, top, around) {
     const cpuNs = clock.cpuNs() - cpuBefore;
     if (hasThreads) noteThreads(samples.threads, ns, cpuNs, clock.threadNs() - ownBefore);
     const heapAfter = heap.usedBytes();
-    if (ns <= 0 && system.standsStill(calls)) throw clockStandsStill(calls);
+    if (ns <= 0 && system.standsStill(calls)) throw stoppedClockError(calls);
     if (isInterrupted(ns, cpuNs) && ns > clock.steadyNs() - startedNs) ns = JUMPED_NS;
     const preemptions = isInterrupted(ns, cpuNs) ? system.preemptions(ns - cpuNs) : 0;
     const { mhz, turnNs } = references;
