@@ -9,7 +9,7 @@
 const { loopAround } = require('../measure/callback-loop');
 const { runSteps } = require('../measure/run-steps');
 const { createTopTier } = require('../measure/tiers');
-const { firstCall, formOf, hook, knowingValue } = require('../measure/user-calls');
+const { firstCall, formOf, hook, withSetupValue } = require('../measure/user-calls');
 const { mark, watchHelpers } = require('../host/process-probes');
 
 const { abs, ceil, min } = Math;
@@ -96,7 +96,7 @@ function* countSteps(given, { inline }, { warmUp: warmUpCalls, ns, empty, ...job
   const helpers = watchHelpers();
   let value;
   if (given.setup) yield [hook(given.setup, (found) => { value = found; }), 1];
-  const test = knowingValue(given, value);
+  const test = withSetupValue(given, value);
   const form = { inline, ...formOf(test, value) };
   const kind = empty || (yield* kindOf(test, form, clock));
   const loop = empty ? calibration.emptyLoop(kind, form) : loopAround(kind, test.fn, { clock, late() {} }, form);

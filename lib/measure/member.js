@@ -6,7 +6,7 @@ const engine = require('#engine');
 const { callLimitMs, pause, withTimeout } = require('./run-steps');
 const { copiesOf, createTally } = require('./slices');
 const { createTask } = require('./task');
-const { hook, knowingValue, openHandles, leftOpen, leftThreads } = require('./user-calls');
+const { hook, withSetupValue, openHandles, leftOpen, leftThreads } = require('./user-calls');
 const { warmUp } = require('./warm-up');
 
 const { max } = Math;
@@ -68,7 +68,7 @@ function* open(run, member) {
   if (member.failure) return;
   member.isSetUp = true;
   const workers = openHandles().Worker || 0;
-  member.test = knowingValue(test, member.setupValue);
+  member.test = withSetupValue(test, member.setupValue);
   if (member.test !== test) member.task = taskOf(run, member.test, member.progress);
   const started = steadyNs();
   yield* tried(run, member, 'test', member.task.open(member.setupValue));

@@ -61,7 +61,7 @@ const formOf = ({ each, afterEach, given = [], takesValue }, value) => ({
 });
 
 /** A test whose one parameter may be a callback or the value of setup gets the value if it is defined. */
-const knowingValue = (test, value) => (test.mayMeanValue && value !== undefined
+const withSetupValue = (test, value) => (test.mayMeanValue && value !== undefined
   ? { ...test, takesCallback: false, takesValue: true } : test);
 
 /** The inputs of a run, one per call, made before the clock is read. null without `each`. */
@@ -191,6 +191,6 @@ function warnLate(test) {
 }
 
 module.exports = {
-  isThenable, awaited, hook, withValue, formOf, knowingValue, stepsAround, finisherOf, firstCall, openHandles, leftOpen,
+  isThenable, awaited, hook, withValue, formOf, withSetupValue, stepsAround, finisherOf, firstCall, openHandles, leftOpen,
   leftThreads, warnLate,
 };
