@@ -43,7 +43,7 @@ async function runPart(part, deps, more) {
 
 async function measurePart(part, deps) {
   const { openUnderWay } = require('./crash-marker');
-  const { leftOpen, openHandles } = require('../measure/user-calls');
+  const { handlesOpenedSince, openHandles } = require('../measure/user-calls');
   const { onExit } = require('#engine').program;
   const { UsageError } = require('../text/usage-error');
   const { commandChannel } = deps;
@@ -75,7 +75,7 @@ async function measurePart(part, deps) {
     sendNow({ type: 'failed', error: errorOfLoading(thrown.error), isEmpty });
   }
   startTimer(() => {
-    if (!thrown) sendNow({ type: 'left', handles: leftOpen(handles) });
+    if (!thrown) sendNow({ type: 'left', handles: handlesOpenedSince(handles) });
     apply(exit, process, [0]);
   }, GRACE_MS).unref();
 }

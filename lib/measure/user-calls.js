@@ -169,7 +169,7 @@ function openHandles() {
 }
 
 /** Kinds of handles that have been opened since: ['3 x Timeout']. */
-function leftOpen(before) {
+function handlesOpenedSince(before) {
   const now = openHandles();
   const left = [];
   for (const kind in now) {
@@ -191,6 +191,6 @@ function warnLate(test) {
 }
 
 module.exports = {
-  isThenable, awaited, hook, withValue, formOf, withSetupValue, stepsAround, finisherOf, firstCall, openHandles, leftOpen,
+  isThenable, awaited, hook, withValue, formOf, withSetupValue, stepsAround, finisherOf, firstCall, openHandles, handlesOpenedSince,
   leftThreads, warnLate,
 };
