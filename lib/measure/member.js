@@ -6,7 +6,7 @@ const engine = require('#engine');
 const { callLimitMs, pause, withTimeout } = require('./run-steps');
 const { copiesOf, createTally } = require('./slices');
 const { createTask } = require('./task');
-const { hook, withSetupValue, openHandles, handlesOpenedSince, leftThreads } = require('./user-calls');
+const { hook, withSetupValue, openHandles, handlesOpenedSince, countLeftThreads } = require('./user-calls');
 const { warmUp } = require('./warm-up');
 
 const { max } = Math;
@@ -102,9 +102,9 @@ function* warm(run, member, isKeptWaiting) {
   member.calls = found.calls;
   // The watchdog's timer, which the test did not open.
   if (!watched && watchdog.isRunning()) before.Timeout = (before.Timeout || 0) + 1;
-  const threads = leftThreads();
+  const threads = countLeftThreads();
   member.handles = handlesOpenedSince(before);
-  task.samples.ownThreads = leftThreads() - threads;
+  task.samples.ownThreads = countLeftThreads() - threads;
 }
 
 const isMeasured = ({ failure, isTwin, isSetUp, measured, task }) => (

@@ -6,7 +6,7 @@ const { isIdle, isInterrupted } = require('../samples/round');
 const { median } = require('../stats/sample');
 const { MAX_CALLS } = require('./loop');
 const { stoppedClockError } = require('../calibrate');
-const { leftThreads } = require('./user-calls');
+const { countLeftThreads } = require('./user-calls');
 
 const { max, min, floor } = Math;
 
@@ -190,7 +190,7 @@ function createRoundRunner(plan, tools, progress, top, around) {
     const calls = yield* prepare(loop, wanted);
     const heapBefore = heap.usedBytes();
     const startedNs = clock.steadyNs();
-    const hasThreads = leftThreads() > samples.ownThreads;
+    const hasThreads = countLeftThreads() > samples.ownThreads;
     const ownBefore = hasThreads ? clock.threadNs() : 0;
     const cpuBefore = clock.cpuNs();
     let ns = yield [loop, calls];

@@ -180,7 +180,7 @@ function handlesOpenedSince(before) {
   return left;
 }
 
-const leftThreads = () => threads;
+const countLeftThreads = () => threads;
 
 const warned = { __proto__: null };
 
@@ -192,5 +192,5 @@ function warnLate(test) {
 
 module.exports = {
   isThenable, awaited, hook, withValue, formOf, withSetupValue, stepsAround, finisherOf, firstCall, openHandles, handlesOpenedSince,
-  leftThreads, warnLate,
+  countLeftThreads, warnLate,
 };
