@@ -90,7 +90,7 @@ const NO_CHANGE = {
   moreProcesses: null, moreSeconds: null, regression: false,
 };
 
-function summarised(test) {
+function summarizeSides(test) {
   const { blocks } = test;
   if (!blocks || blocks.length === 0) {
     const { times, ...own } = summarizeOnMachine(test);
@@ -164,9 +164,9 @@ function describeBlocks({ blocks, change }, { parts, differ }) {
  *   ratio, low, high, processes } (95 % interval, processes of both sides), and machinesDiffer means that more
  *   processes would not help. The verdict covers all machines; sides[].values are on one level.
  */
-const judge = (tests, plan) => judgeSummarised(tests.map(summarised), plan);
+const judge = (tests, plan) => judgeSummarised(tests.map(summarizeSides), plan);
 
-/** Takes results of summarised(), so that a million processes need not be in memory at once. */
+/** Takes results of summarizeSides(), so that a million processes need not be in memory at once. */
 function judgeSummarised(judged, { margin, floor, isSaved, isComparable, maxRegression, looks = 1 }) {
   const limits = { margin, floor };
   const pairs = judged.flatMap(({ test, contrasts, ...more }) => test.sides.slice(1).map((fresh, i) => {
@@ -220,4 +220,4 @@ function judgeSeparately(tests, areComparable, judgeThese) {
   return tests.map((test) => judged.get(test));
 }
 
-module.exports = { judge, judgeSeparately, judgeSummarised, summarised, contrastsWithFirst, sampleWithoutSpeed };
+module.exports = { judge, judgeSeparately, judgeSummarised, summarizeSides, contrastsWithFirst, sampleWithoutSpeed };
