@@ -164,10 +164,10 @@ function describeBlocks({ blocks, change }, { parts, differ }) {
  *   ratio, low, high, processes } (95 % interval, processes of both sides), and machinesDiffer means that more
  *   processes would not help. The verdict covers all machines; sides[].values are on one level.
  */
-const judge = (tests, plan) => judgeSummarised(tests.map(summarizeSides), plan);
+const judge = (tests, plan) => judgeSummaries(tests.map(summarizeSides), plan);
 
 /** Takes results of summarizeSides(), so that a million processes need not be in memory at once. */
-function judgeSummarised(judged, { margin, floor, isSaved, isComparable, maxRegression, looks = 1 }) {
+function judgeSummaries(judged, { margin, floor, isSaved, isComparable, maxRegression, looks = 1 }) {
   const limits = { margin, floor };
   const pairs = judged.flatMap(({ test, contrasts, ...more }) => test.sides.slice(1).map((fresh, i) => {
     const blocks = more.blocks ? more.blocks.map(({ machine, sides }) => (
@@ -220,4 +220,4 @@ function judgeSeparately(tests, areComparable, judgeThese) {
   return tests.map((test) => judged.get(test));
 }
 
-module.exports = { judge, judgeSeparately, judgeSummarised, summarizeSides, contrastsWithFirst, sampleWithoutSpeed };
+module.exports = { judge, judgeSeparately, judgeSummaries, summarizeSides, contrastsWithFirst, sampleWithoutSpeed };

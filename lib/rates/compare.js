@@ -2,7 +2,7 @@
 
 /* Compares rates: each configuration is a test, each run a process of 1e9 / rate ns. The first side is the baseline. */
 
-const { judgeSeparately, judgeSummarised, summarizeSides } = require('../estimate/judge');
+const { judgeSeparately, judgeSummaries, summarizeSides } = require('../estimate/judge');
 const { findMachineOutliers } = require('../estimate/machine-outliers');
 const { createConditions } = require('../system/fingerprint');
 const { improvementOf } = require('../stats/comparison');
@@ -125,7 +125,7 @@ function compareRates(rates, plan) {
     looks: !isSaved && rates.precision > 0 ? PLANNED_LOOKS : 1,
   };
   const tests = judgeSeparately(all.map(({ found }) => found), areComparable, (own, isComparable) => (
-    judgeSummarised(own, { ...limits, isComparable })));
+    judgeSummaries(own, { ...limits, isComparable })));
   return {
     kind: isSaved ? 'saved' : 'processes',
     differences,
