@@ -10,7 +10,7 @@ const { putGrowth } = require('./growth');
 const { commonRate, haveCycles, keepUnshared, logRatios, turnCyclesAlone } = require('./restarts');
 const { emptyRow, describeVariant } = require('./row');
 const { alignWith } = require('./suite-comparison');
-const { groupOf, baselinesOf, judge, setBaseline } = require('./suite-summary');
+const { groupOf, baselinesOf, setVerdict, setBaseline } = require('./suite-summary');
 const { estimateOf, contrastOfPairs, contrastWithTime, judgeTogether, ALPHA } = require('../stats/process-contrast');
 const { mean, median, medianInterval } = require('../stats/sample');
 const { decisiveFloor, floorOf } = require('../stats/verdict');
@@ -178,7 +178,8 @@ function summarizeForks(sources, plan, { error = ALPHA } = {}) {
   judgeTogether(compared.map(({ contrast }) => contrast), ALPHA / error).forEach((found, i) => {
     const { row, group } = compared[i];
     if (!plan.baselineAvg) alignWith(row, baselines.get(group).row, found.ratio);
-    judge(row, found, { margin: plan.margin, floor: decisiveFloor({ floor, low, high }, plan.margin) }, plan.timeGoal);
+    const limits = { margin: plan.margin, floor: decisiveFloor({ floor, low, high }, plan.margin) };
+    setVerdict(row, found, limits, plan.timeGoal);
     // More processes would settle it, but more time would not.
     if (row.isCold) row.moreSeconds = null;
   });

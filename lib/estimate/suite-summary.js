@@ -114,7 +114,7 @@ function compareWithNumber({ row: { ops, nsPerCall, nsLow, nsHigh } }, baselineA
 }
 
 /** `comparison` is over the baseline, `twinFloor` the floor of the twin alone, `spentSeconds` the timeGoal. */
-function judge(row, comparison, limits, spentSeconds) {
+function setVerdict(row, comparison, limits, spentSeconds) {
   const { ratio, low, high } = comparison;
   const rank = (time) => (time > 0 ? 1000 / time : null);
   row.rank = rank(ratio);
@@ -167,7 +167,7 @@ function summarizeSuite(sources, plan, { error = JOINT_ERROR, comparisons = 0 } 
     if (comparison) {
       const others = baselineAvg ? [] : [baselines.get(group).row];
       const deviation = coversProcesses ? hypot(...[row, ...others].map(deviationOf)) : 0;
-      judge(row, coverProcesses(comparison, deviation, confidence), limits, timeGoal);
+      setVerdict(row, coverProcesses(comparison, deviation, confidence), limits, timeGoal);
       // If the rounds alone settle it, more time does not help.
       if (deviation > 0 && verdictOf(comparison, limits) !== 'unresolved') row.moreSeconds = null;
       if (!baselineAvg && comparison.ratio > 0) alignWith(row, baselines.get(group).row, comparison.ratio);
@@ -193,4 +193,4 @@ function setBaseline(row) {
   Object.assign(row, { rank: 1000, rankLow: 1000, rankHigh: 1000, verdict: 'baseline' });
 }
 
-module.exports = { roundsForPairs, summarizeSuite, groupOf, baselinesOf, judge, setBaseline };
+module.exports = { roundsForPairs, summarizeSuite, groupOf, baselinesOf, setVerdict, setBaseline };

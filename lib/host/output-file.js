@@ -47,7 +47,7 @@ function follow(given, host) {
 }
 
 /** null only if the file does not exist */
-function statOf(file, host) {
+function statIfThere(file, host) {
   try {
     return host.stat(file);
   } catch (error) {
@@ -57,7 +57,7 @@ function statOf(file, host) {
 }
 
 function checkFolder(given, folder, host) {
-  if (statOf(folder, host)) return;
+  if (statIfThere(folder, host)) return;
   const named = path.dirname(given);
   const names = orNull(() => host.listDir(path.dirname(folder))) || [];
   const meant = nearest(path.basename(folder), names);
@@ -103,7 +103,7 @@ function openReplacing(given, file, old, force, host) {
 
   /** Keeps documents of other processes, because the same command may run twice. */
   function checkNotReplaced() {
-    if (!statOf(file, host)) return;
+    if (!statIfThere(file, host)) return;
     if (written === undefined) {
       if (force) return;
       throw new StoreError(given, 'it was not there at the start, and now it is; --force writes over it');
@@ -147,7 +147,7 @@ function openOutputFile(given, { force, host }) {
     const found = follow(given, host);
     if (found.fd !== null) return openStream(given, found, host);
     const { file } = found;
-    const old = statOf(file, host);
+    const old = statIfThere(file, host);
     if (!old) checkFolder(given, path.dirname(file), host);
     const isFolder = old ? old.isDirectory() : given.endsWith('/') || given.endsWith(path.sep);
     if (isFolder) throw new UsageError(`${given} is a folder; give the name of a file in it`);

@@ -11,7 +11,7 @@ const { max, min, floor } = Math;
 const NO_COLLECTIONS = { bytesPerCall: null, callsPerCollection: null, share: 0, keptShare: 0 };
 
 // V8's bookkeeping takes some hundred bytes per slice: smaller values are that.
-const TELLING_BYTES = 65536;
+const CLEAR_BYTES = 65536;
 const ALLOCATES_BYTES = 0.5;
 const BOOKKEEPING_BYTES = 4096;
 
@@ -42,7 +42,7 @@ function* observeAllocation(tools) {
     if (bytes < 0) break;
     bytesPerCall = bytes / calls;
     mostBytes = bytes;
-    if (bytes > TELLING_BYTES || calls === most) break;
+    if (bytes > CLEAR_BYTES || calls === most) break;
   }
   if (!(bytesPerCall > ALLOCATES_BYTES && mostBytes > BOOKKEEPING_BYTES)) {
     return { ...NO_COLLECTIONS, bytesPerCall, share: bytesPerCall === null ? null : 0 };

@@ -148,7 +148,7 @@ function* memoryPass(task, plan, tools, progress) {
   let leavesStack = false;
   if (kind !== 'sync') clock.nextTurn(() => { leavesStack = true; });
   const single = yield* slicer.slice(1);
-  const letsOthers = leavesStack;
+  const hasOtherWork = leavesStack;
   const first = yield* growTo(single, budgetNs, () => spentNs() >= budgetNs / 2, task, slicer, heap);
 
   const { calls } = first;
@@ -162,7 +162,7 @@ function* memoryPass(task, plan, tools, progress) {
     if (isTurnOfEmpty) empties[empties.length] = yield* sliceOf(empty, calls, heap);
     yield* slicer.turn();
   }
-  const idle = letsOthers ? yield* idleBytesPerNs(budgetNs, tools) : 0;
+  const idle = hasOtherWork ? yield* idleBytesPerNs(budgetNs, tools) : 0;
   const kept = yield* keptBy({ slices, empties }, budgetNs, task, slicer, heap);
   return memoryOf({ slices, empties, idleBytesPerNs: idle, kept });
 }

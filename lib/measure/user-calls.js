@@ -12,7 +12,7 @@ const isThenable = (value) => (
   value !== null && (typeof value === 'object' || typeof value === 'function') && typeof value.then === 'function');
 
 /** Uses await, because the test may have replaced Promise.resolve. Calls done({ error }|null, value). */
-async function awaited(value, done) {
+async function awaitValue(value, done) {
   let failure = null;
   let found;
   try {
@@ -24,7 +24,7 @@ async function awaited(value, done) {
 }
 
 /** Calls a function of the user: { failure, value, waits (for a promise) }. */
-function called(action) {
+function callSafely(action) {
   try {
     const value = action();
     return { failure: null, value, waits: isThenable(value) };
@@ -40,8 +40,8 @@ const hook = (action, found = () => {}) => ({
       if (!failure) found(value);
       done(failure, 0);
     }
-    const { failure, value, waits } = called(action);
-    if (waits) awaited(value, end);
+    const { failure, value, waits } = callSafely(action);
+    if (waits) awaitValue(value, end);
     else end(failure, value);
   },
 });
@@ -88,18 +88,18 @@ function finisherOf({ after }, list) {
   if (!after) return null;
   let made = 0;
 
-  function goOn(calls, done) {
+  function callRemaining(calls, done) {
     while (made < calls) {
-      const { failure, value, waits } = called(() => after(list ? list[made] : undefined));
+      const { failure, value, waits } = callSafely(() => after(list ? list[made] : undefined));
       if (failure) {
         done(failure, 0);
         return;
       }
       if (waits) {
-        awaited(value, (rejection) => {
+        awaitValue(value, (rejection) => {
           made++;
           if (rejection) done(rejection, 0);
-          else goOn(calls, done);
+          else callRemaining(calls, done);
         });
         return;
       }
@@ -114,7 +114,7 @@ function finisherOf({ after }, list) {
       made: () => made,
       run(calls, done) {
         made = 0;
-        goOn(calls, done);
+        callRemaining(calls, done);
       },
     },
   };
@@ -147,7 +147,7 @@ function firstCall({ fn, kind, each, given, after }, clock, samples) {
         return;
       }
       if (samples.kind === 'sync') done(null, ended - started);
-      else awaited(value, (failure) => done(failure, clock.nowNs() - started));
+      else awaitValue(value, (failure) => done(failure, clock.nowNs() - started));
     },
   };
 }
@@ -191,6 +191,6 @@ function warnLate(test) {
 }
 
 module.exports = {
-  isThenable, awaited, hook, withValue, formOf, withSetupValue, stepsAround, finisherOf, firstCall, openHandles, handlesOpenedSince,
-  countLeftThreads, warnLate,
+  isThenable, hook, withValue, formOf, withSetupValue, stepsAround, finisherOf, firstCall, openHandles,
+  handlesOpenedSince, countLeftThreads, warnLate,
 };
