@@ -143,8 +143,8 @@ function tierFlags(tier, v8Version) {
 /**
  * Watches a test in a process that is held to a tier. "optimized" means that its loops are, and it is or has its mark.
  *
- * @returns {{ force, look, warn, account }} force(task, calls): steps at the end of the warm-up; look(task): between
- *   measured rounds; warn(list): adds a warning; account(task): tiers { test ('inlined' in its loops), loops }
+ * @returns {{ force, check, warn, tiersOf }} force(task, calls): steps at the end of the warm-up; check(task): between
+ *   measured rounds; warn(list): adds a warning; tiersOf(task): tiers { test ('inlined' in its loops), loops }
  */
 function createTierWatch(tier, fn, natives = engine.natives()) {
   const { tierOf, isMarked } = natives;
@@ -152,14 +152,14 @@ function createTierWatch(tier, fn, natives = engine.natives()) {
   const isNative = natives.isNative(fn);
   let found = null;
 
-  function account(task) {
+  function tiersOf(task) {
     const own = isNative ? 'native' : tierOf(fn);
     const isInlined = tier === 'optimized' && !isNative && own !== 'optimized' && isMarked(fn);
     return { test: isInlined ? 'inlined' : own, loops: mapped(task.codes(), tierOf) };
   }
 
   function otherTier(task) {
-    const { test: own, loops } = account(task);
+    const { test: own, loops } = tiersOf(task);
     if (own !== tier && own !== 'inlined') return own;
     for (let i = 0; i < loops.length; i++) if (loops[i] !== tier) return loops[i];
     return null;
@@ -178,8 +178,8 @@ function createTierWatch(tier, fn, natives = engine.natives()) {
   }
 
   return {
-    force, account,
-    look(task) { if (found === null) found = otherTier(task); },
+    force, tiersOf,
+    check(task) { if (found === null) found = otherTier(task); },
     warn(warnings) { if (found !== null) warnings[warnings.length] = { code: 'tier-not-held', tier, found }; },
   };
 }

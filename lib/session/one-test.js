@@ -50,12 +50,12 @@ function measureRounds(test, settings, job, { turns, asBefore, sendKnown, ...giv
     between() {
       reportAfterLong();
       beganNs = clock.nowNs();
-      if (tier && state.members[0].measured) tier.look(state.members[0].task);
+      if (tier && state.members[0].measured) tier.check(state.members[0].task);
     },
     * warmed({ task }, calls) {
       if (!tier) return;
       yield* tier.force(task, calls);
-      tier.look(task);
+      tier.check(task);
     },
   };
   const tools = { ...given, watchdog, late() {} };
