@@ -14,7 +14,7 @@ const { now } = performance;
 const Words = Uint8Array;
 const { fill, indexOf } = Words.prototype;
 
-// Milliseconds, in steps of 5 microseconds to 1 ms.
+// performance.now() returns milliseconds, in steps of 5 microseconds to 1 ms.
 const nowNs = () => apply(now, performance, []) * 1e6;
 const unknown = () => NaN;
 
@@ -27,7 +27,7 @@ function createEvictor() {
   return { bytes: EVICTED_BYTES, evict: () => apply(indexOf, words, [2]), free() { words = null; } };
 }
 
-// Never changes: performance.memory of Chromium is some minutes old.
+// Constant, because performance.memory of Chromium is some minutes old.
 const heap = {
   changesAtCollections: true, usedBytes: () => 0, limitBytes: () => Infinity, youngBytes: unknown, oldBytes: unknown,
   inUse: () => ({ heapBytes: NaN, externalBytes: NaN }), watch: () => false, watched: () => [], settle() {},

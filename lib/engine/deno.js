@@ -29,7 +29,7 @@ function permits(name, what) {
 
 const COUNTS = 'instructions are counted in processes that Node.js starts with options of its own, which Deno has not';
 
-// Enables natives, which report and force tiers: without them two of 20 pairs of equal functions were called different.
+// Natives report and force tiers. Without them, two of 20 pairs of equal functions were called different.
 const NATIVES_FLAG = '--allow-natives-syntax';
 
 const hasProc = permits('read', '/proc');

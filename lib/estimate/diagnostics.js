@@ -21,7 +21,7 @@ const FOLDED_OBJECT_SHARE = 1.5;
 const HOISTED_FACTOR = 3;
 const HOISTED_TURNS = 4;
 
-// Shares of time: lost or in a lower tier (less does not move a median), queued of a waiting test, and of threads left.
+// Shares of time: lost or in a lower tier (less does not move a median), a waiting test was queued, other threads ran.
 const LOST_SHARE = 0.01;
 const QUEUED_SHARE = 0.05;
 const THREADS_SHARE = 0.1;
@@ -35,7 +35,7 @@ const COLD_SHARE = 0.05;
 const STEADY_SHARE = 0.05;
 const COLLECTIONS_SHARE = 0.01;
 
-const FLOOR_NS = 0.1; // placement of compiled code alone makes two empty functions differ by up to this much
+const FLOOR_NS = 0.1; // placement of compiled code alone makes two empty functions differ by up to 0.1 ns
 
 /**
  * Warning if V8 does not do the work in each call; null otherwise, or if that is unknown. V8 folds pure operations on
@@ -52,7 +52,7 @@ function findRemovedWork(ns, turnNs, notInlined) {
   return ns < (keepsObject ? FOLDED_OBJECT_SHARE : FOLDED_SHARE) * turnNs ? { code: 'folded', inputs: [] } : null;
 }
 
-/** `found`: tier with most of the time below the top; `times`: deoptimizations; `share` of the time below the top. */
+/** `found`: tier with most of the time below the top; `times`: deoptimizations; `share`: of time below the top. */
 function findLowerTier(rounds) {
   const lowerNs = {};
   const wasTop = [];
@@ -77,7 +77,7 @@ function findLowerTier(rounds) {
   return times > 0 || share > LOST_SHARE ? { code: 'not-optimized', found, times, share } : null;
 }
 
-/** Share of a typical round of a waiting test in which it was ready, but others had the processor. */
+/** Share of a typical round of a waiting test in which it was ready, but other processes ran. */
 function queuedShare(rounds) {
   return median(map(filter(rounds, ({ queuedNs }) => queuedNs >= 0), ({ queuedNs, ns }) => queuedNs / ns));
 }
@@ -104,7 +104,7 @@ function diagnoseRun(samples, { waits, disturbed, used, shared }, goal, wallcloc
   else if (waits && queuedShare(used) > QUEUED_SHARE) warn({ code: 'busy', rounds: used.length, kept: 0 });
 }
 
-/** The step from the first third to the last as a share; 0 below six standard errors (by the spread of neighbours). */
+/** Step from the first third to the last, as a share; 0 below six standard errors (from the spread of neighbours). */
 function findStep(values) {
   const third = values.length / 3 | 0;
   const early = median(filter(values, (_, i) => i < third));

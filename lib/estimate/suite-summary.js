@@ -22,7 +22,7 @@ const JOINT_ERROR = 0.05;
  * The row of one test before any comparison.
  *
  * @param {object} source { name, samples, ops, bytes, items, failure (a row's error, or null), durationNs, nloops,
- *   isTwin, collects (has the long slices of a test that makes garbage), early (code of a warning, or null), handles
+ *   isTwin, collects (whether slices are long, for garbage), early (code of a warning, or null), handles
  *   (left open), memory, coldCache (of their passes, or null) }
  * @param {object} plan { timeGoal (seconds), opsPerTest }
  * @returns {{ row: object, nets: object|null }} nets: { turns, copies, ns } of the measured rounds, ns per operation
@@ -80,7 +80,7 @@ const netsOf = (rounds, clockCostNs, ops) => ({
   ns: rounds.map((round) => netNs(round, clockCostNs) / ops),
 });
 
-/** For restarts.js: includes rounds with a shared core, because only all restarts together show them. */
+/** For restarts.js. Includes rounds with a shared core, because only all restarts together show them. */
 function roundsForPairs({ samples, ops }, plan) {
   const { candidates } = sortOut(samples, goalOf(plan));
   const nets = netsOf(candidates, samples.clockCostNs, ops || plan.opsPerTest);
@@ -168,7 +168,7 @@ function summarizeSuite(sources, plan, { error = JOINT_ERROR, comparisons = 0 } 
       const others = baselineAvg ? [] : [baselines.get(group).row];
       const deviation = coversProcesses ? hypot(...[row, ...others].map(deviationOf)) : 0;
       setVerdict(row, coverProcesses(comparison, deviation, confidence), limits, timeGoal);
-      // If the rounds alone settle it, more time does not help.
+      // If the rounds alone settle the comparison, more time does not help.
       if (deviation > 0 && verdictOf(comparison, limits) !== 'unresolved') row.moreSeconds = null;
       if (!baselineAvg && comparison.ratio > 0) alignWith(row, baselines.get(group).row, comparison.ratio);
     } else if (measurement.nets) {

@@ -11,7 +11,7 @@ const { mean, median, medianWithInterval, meanWithInterval, variance, NORMAL_95 
 const { abs, max, sqrt, round: nearest } = Math;
 const { isFinite } = Number;
 
-// Errors that more rounds do not show: V8 places the code of each loop differently, and the bookkeeping of a callback
+// Errors that more rounds do not reduce: V8 places the code of each loop differently, and the bookkeeping of a callback
 // overlaps with the body, by half of its separate time. Without them the intervals held the hand-written reference in
 // 85 and 50 of 100 runs (node benchmark/load.js). A call that the loop needs overlaps completely: eleven bodies of 0.5
 // to 190 ns, for which it took 3 ns, were off by -3.8 to 2.7 ns in Chromium and Firefox.
@@ -30,7 +30,7 @@ const splitByCollection = (values, rounds, bytesPerCall) => ({
 const callsOf = (rounds) => reduce(rounds, (all, { calls }) => all + calls, 0);
 const errorOf = (values) => (values.length > 1 ? variance(values) / values.length : 0);
 
-/** All time over all calls: a slice after one with a collection can be shorter, and holds fewer calls. */
+/** All time over all calls, because a slice after one with a collection can be shorter, and holds fewer calls. */
 function weightedMean(nets, rounds) {
   const { centre: unweighted, low, high } = meanWithInterval(nets);
   const calls = callsOf(rounds);

@@ -10,7 +10,7 @@ const { PROTOCOL, LOST_CODE, OWN_CODE, TURN_FD, SENT_BY } = require('./protocol'
 const { VARIABLE } = require('./worker');
 const { messageOf } = require('../text/show');
 
-const NEEDED = ['read', 'env', 'run']; // permissions of Deno that processes need
+const NEEDED = ['read', 'env', 'run']; // permissions of Deno
 const KILL_GRACE_MS = 2000; // time between the request to end and SIGKILL
 
 // Time for output that is still in the pipes; a child process of the worker may hold them open.
@@ -23,7 +23,7 @@ const REFUSALS = {
   ENFILE: 'too many files are open on this system (ENFILE); end some processes',
 };
 
-const TRIES_MS = [100, 400, 1600]; // the system may accept a refused process a little later: delays of the retries
+const TRIES_MS = [100, 400, 1600]; // delays of retries: the system may accept a refused process a little later
 
 // Options that two processes cannot share, or that start a script in another way.
 const NOT_FOR_CHILDREN = /^--(inspect|debug|watch|cpu-prof|heap-prof|test)/;
@@ -79,7 +79,7 @@ function runOnce(launch, deps, watch) {
     } catch (error) {
       return void refused(error);
     }
-    // Also emitted for a signal that could not be sent. Only without a process there is no 'exit'.
+    // 'error' is also emitted for a signal that could not be sent; then 'exit' follows.
     child.on('error', child.pid === undefined ? refused : () => {});
     if (child.pid === undefined) return;
     follow(child, launch, secret, end, deps, watch, () => resolve(end));
@@ -190,9 +190,9 @@ function createRunning(child, { hasSend = true, isGroup }, end, { host, clock })
       pid: child.pid,
     },
 
-    /** No limit holds any more. Calls settle() after the last output, unless that has ended before. */
+    /** Ends all time limits. Calls settle() after the last output, unless the pipes close before. */
     exited(settle) {
-      // Output that has arrived by now is read in the next turn.
+      // Output that has arrived by then is read in the next turn.
       after(LAST_WORDS_MS, () => clock.nextTurn(() => clock.nextTurn(settle)));
       hasExited = true;
     },

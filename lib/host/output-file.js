@@ -23,7 +23,7 @@ class StoreError extends Error {
   }
 }
 
-/** Descriptor of /dev/stdout and the like, otherwise null. The shell may have redirected it to a file. */
+/** Descriptor of a path such as /dev/stdout, which the shell may have redirected to a file; null for other paths. */
 function descriptorOf(file) {
   const number = /^\/(?:dev\/fd|proc\/self\/fd)\/(\d+)$/.exec(file);
   if (number) return Number(number[1]);
@@ -99,7 +99,7 @@ function openReplacing(given, file, old, force, host) {
   }
 
   const headOf = (path) => orNull(() => host.readBytes(path, HEAD_BYTES));
-  let written; // head of the last written document: undefined before the first, null if it cannot be read
+  let written; // head of the last document written: undefined before the first, null if it cannot be read
 
   /** Keeps documents of other processes, because the same command may run twice. */
   function checkNotReplaced() {

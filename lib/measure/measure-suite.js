@@ -13,12 +13,12 @@ const { setSlices, setCalls, sliceNsOf, watchWaiting, MOST_ROUNDS, BUSY_SLICE_NS
 
 const { max, min, ceil, floor, imul } = Math;
 
-const STALE_NS = 1e7; // after slices this long the references run before each slice instead of once per round
+const STALE_NS = 1e7; // before longer slices, the references run for each slice instead of once per round
 
 // A turn given by another process: the references take the first 0.1 ms, in which caches are cold.
 const GIVEN_TURN_NS = 3e6;
 
-// In runs with many rounds: V8 recovers from the warm-up of the other tests.
+// Rounds that do not count in runs of many: V8 recovers from the warm-up of the other tests.
 const SETTLING_ROUNDS = 3;
 const MANY_ROUNDS = 60;
 

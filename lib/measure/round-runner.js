@@ -10,7 +10,7 @@ const { countLeftThreads } = require('./user-calls');
 
 const { max, min, floor } = Math;
 
-// Collections would carry more inputs while the slice is timed.
+// Limits of the inputs of a slice: collections would move more inputs while the slice is timed.
 const INPUT_BYTES = 4e6;
 const MOST_INPUTS = 65536;
 const FIRST_INPUTS = 16;
@@ -31,7 +31,7 @@ function watchSystem(clock) {
   let seen = { ns: clock.nowNs(), ms: clock.wallMs() };
   const system = { lostNs: 0, standsStill, preemptions, queuedNs };
 
-  // A slice without a time is a fast test, or a clock that has stopped while the second one continued.
+  // If a slice has no time, the test is fast, or the clock has stopped while the second one continued.
   function standsStill(calls) {
     // Read before the first clock, and noted after it: the process can be preempted between the two.
     const ms = clock.wallMs();
@@ -84,8 +84,7 @@ const AMONG_OTHERS = { full: 0.7, share: 1 / 2 };
 
 const LEAST_SHARE = 1 / 128; // so that tests that keep nothing still run in a full heap
 
-// Collections, which separate garbage from kept objects. Each takes 1 ms per MB of kept objects.
-const MOST_CHECKS = 8;
+const MOST_CHECKS = 8; // full collections, which separate garbage from kept objects: 1 ms per MB of kept objects
 const NEARLY_ALL = 7 / 8;
 
 /** Stops a test that keeps its objects before the heap is full: V8 would end the process and lose the results. */

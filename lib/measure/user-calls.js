@@ -11,7 +11,7 @@ const NONE = [];
 const isThenable = (value) => (
   value !== null && (typeof value === 'object' || typeof value === 'function') && typeof value.then === 'function');
 
-/** Uses await, because the test may have replaced Promise.resolve. Calls done({ error }|null, value). */
+/** Calls done({ error }|null, value). Uses await, because the test may have replaced Promise.resolve. */
 async function awaitValue(value, done) {
   let failure = null;
   let found;
@@ -23,7 +23,7 @@ async function awaitValue(value, done) {
   done(failure, found);
 }
 
-/** Calls a function of the user: { failure, value, waits (for a promise) }. */
+/** Calls a user function. Returns { failure, value, waits }; waits: whether the value is a promise. */
 function callSafely(action) {
   try {
     const value = action();
@@ -54,7 +54,7 @@ function withValue(list, value) {
   return all;
 }
 
-/** How a loop or a call of a test is made, once its setup has returned a value. */
+/** The form of a loop (see loop.js), once setup has returned a value. */
 const formOf = ({ each, afterEach, given = [], takesValue }, value) => ({
   each: each && (() => each(value)), given: takesValue ? withValue(given, value) : given,
   after: afterEach && ((input) => afterEach(value, input)),
@@ -125,7 +125,7 @@ function stepsAround(form) {
   return { list, ...inputsOf(form.each, list), ...finisherOf(form, list) };
 }
 
-/** The first call of a test without a callback. A kind of null is determined by its result: a thenable is a promise. */
+/** The first call of a test without a callback. If the kind is null, the result determines it. */
 function firstCall({ fn, kind, each, given, after }, clock, samples) {
   const list = each ? [undefined] : null;
   return {
@@ -152,13 +152,13 @@ function firstCall({ fn, kind, each, given, after }, clock, samples) {
   };
 }
 
-// Requests end without help: Node.js lists a request until its callback returns.
+// Handles that end without a call to close them. Node.js lists a request until its callback returns.
 const NO_HANDLES = {
   __proto__: null, Immediate: true, FSReqPromise: true, FSReqCallback: true, GetAddrInfoReqWrap: true,
   GetNameInfoReqWrap: true, QueryReqWrap: true,
 };
 
-// Worker threads that tests of this process have left, running or not.
+// Number of worker threads that tests of this process have started and not ended.
 let threads = 0;
 
 function openHandles() {

@@ -1,6 +1,6 @@
 'use strict';
 
-/* Compares two sides within each machine (block): in pooled lists a slower machine looks like a slower side. */
+/* Compares two sides within each machine (block), because in pooled lists a slower machine looks like a slower side. */
 
 const { meanAndError } = require('./comparison');
 const { normalTwoSidedP, tQuantile } = require('./distributions');
