@@ -186,7 +186,7 @@ function createCalibration(clock, natives = null) {
   return { reference, emptyLoop: (kind, form) => EMPTY[kind](clock, form), frequency, mhzOf, chainMhz };
 }
 
-const TRIES = 3;
+const TRIES = 3; // of a slice that was interrupted
 
 // After a test of this length the first slice of a reference takes 2 to 10 % more than the next ones.
 const LONG_NS = 2e6;

@@ -14,7 +14,7 @@ const { messageOf } = require('../text/show');
 const { max } = Math;
 const LOST_MS = 300; // a browser that ends after the loss of its page ends within this time
 const MOST_LINES = 20;
-const LOAD_LIMIT_MS = 30000;
+const LOAD_LIMIT_MS = 30000; // for the start of the browser and the load of the file
 const SILENCE_LIMIT_MS = 30000; // a page sends a message every 2 s, unless a test blocks it
 const NO_FORKS = 'forked tests have browsers of their own, and this one was opened by hand; leave out forkTests';
 
@@ -193,7 +193,7 @@ function createPageRunner({ browser, tree, refused, chosen, places }, { clock, v
 
 /**
  * The first argument: see of() of side.js. how: other fields of the job: { isTable, isBannered, tellsEnvironment,
- * intervalMs, dueMs }. take(message): receives each message about suites. ended: like that of commands/part-process.js
+ * intervalMs, dueMs }. take(message): receives each message about suites. ended: see commands/part-process.js
  */
 function startBrowserPart({ browser, tree, refused, chosen, runner, places }, how, { clock, terminal, version }, take) {
   const end = { outcome: null, exiting: null, left: null, isLate: false, isHung: false, underWay: null };

@@ -102,7 +102,7 @@ function serve(page, rest, response) {
 }
 
 /**
- * isOpen: to other machines, too. add(page, word): the word replaces a random one.
+ * isOpen: whether other machines can connect. add(page, word): the word replaces a random one.
  * page: tree: see tree.js; job, chosen, version: for start() of in-page.js; take(message): receives the messages in
  *   order, and returns the answer; opened(); lost(): the page has closed its connection; failed(fault)
  */

@@ -13,7 +13,7 @@ const LIBRARY = path.join(__dirname, '..', '..');
 const BUNDLE = path.join(LIBRARY, 'qtimeit.browser.mjs');
 const IN_PAGE = path.join(__dirname, 'in-page.js');
 
-// Addresses in errors and stacks, with the word of the page, with or without the server.
+// Address in an error or a stack, with the random word of the page, with or without the server.
 const ADDRESS = /(?:https?:\/\/[\w.:[\]-]+\/)?\b(?:[0-9a-f]{32}|[a-z2-9]{10})\/((?:files|packages)\/[^\s:)"'?#]+)/g;
 
 function partFor(_, name) {

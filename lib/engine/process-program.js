@@ -17,7 +17,7 @@ const { wait } = Atomics;
 const { Int32Array, SharedArrayBuffer } = globalThis;
 
 const CODES = { __proto__: null, SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
-const TIME_OUT_CODE = 124;
+const TIME_OUT_CODE = 124; // as of timeout(1)
 const ENDED = { ERR_SCRIPT_EXECUTION_INTERRUPTED: CODES.SIGINT, ERR_SCRIPT_EXECUTION_TIMEOUT: TIME_OUT_CODE };
 
 // The watchdog is a thread, and receives a late ^C while this thread sleeps: without it one in five was lost. Suites

@@ -31,6 +31,7 @@ const LATE = 1.1;
 const COARSE_CLOCK_NS = 1e5;
 const FEW_STEPS = 20;
 
+// Shares of the time that need a warning: added by cold calls, change from the start to the end, of collections.
 const COLD_SHARE = 0.05;
 const STEADY_SHARE = 0.05;
 const COLLECTIONS_SHARE = 0.01;

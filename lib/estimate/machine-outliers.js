@@ -12,7 +12,7 @@ const { exp, log, log1p, max, min, sqrt } = Math;
 
 const SLOWER = 0.05; // a share; the times of one machine change by less within minutes
 
-const NOISIER = 2;
+const NOISIER = 2; // ratio of standard deviations
 
 const CHANCE = 2 * ALPHA; // twice the expected share, because successive processes are slightly correlated
 

@@ -15,7 +15,7 @@ const { emptyRow, describeVariant } = require('./row');
 
 const { ceil, hypot, max, min } = Math;
 
-const MOST_RUNS = 250;
+const MOST_RUNS = 250; // entries of results.stats: a suite makes up to 6000 rounds
 const JOINT_ERROR = 0.05;
 
 /**

@@ -17,7 +17,7 @@ function orNull(probe) {
   }
 }
 
-/** Repeats an action while a pipe is full, or empty. */
+/** Repeats an action while a pipe is full or empty. */
 function insist(action, pauseMs) {
   for (;;) {
     try {

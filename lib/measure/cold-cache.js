@@ -115,7 +115,7 @@ function* warmUp(loops, mostCalls, caller, turn, { clock: { nowNs, cpuNs }, nati
 // About one line of memory, for the place of the test's function. Without it two of twenty empty tests read over 3 ns.
 const LINE_NS = 60;
 
-const FEWEST_PAIRS = 6;
+const FEWEST_PAIRS = 6; // for an interval
 
 /** Pairs: { testNs, emptyNs, empty (its index), ns and cpuNs (of both, no walks) }. If most seem interrupted, all. */
 function undisturbed(pairs) {

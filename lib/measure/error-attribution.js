@@ -64,7 +64,7 @@ function onUncaught(fromId, take) {
 
 const wasForeign = () => isForeign;
 
-const MOST_SLICES = 4096;
+const MOST_SLICES = 4096; // remembered: some seconds
 
 /** Blames the test that ran when the cause (timer, socket) was created. Promises have no number: the latest test. */
 function createAttribution(state, { clock, watchdog }) {

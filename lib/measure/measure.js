@@ -14,8 +14,8 @@ const { max, min, ceil } = Math;
 
 const CALLS_FOR_PASS = 5e6; // the pass of measureNotInlined makes up to two million
 
-const MAX_ROUNDS = 2000;
-const FEWEST_ROUNDS = 32;
+const MAX_ROUNDS = 2000; // so that a long run takes no more memory than a short one
+const FEWEST_ROUNDS = 32; // for the rest of a number of calls
 
 // The address of its code can make one loop 10 % slower as long as it exists. The median of four is not affected.
 const MOST_LOOPS = 4;

@@ -11,6 +11,7 @@ const { createTurn, pause } = require('./run-steps');
 
 const { max, min, ceil, floor, abs } = Math;
 
+// Time of the pass: a share of the time of the test, at least LEAST_NS, and longer for the first slices.
 const TIME_SHARE = 1 / 8;
 const LEAST_NS = 1.2e7;
 const LATE_FACTOR = 3;

@@ -7,7 +7,7 @@ const { mean, meanInterval, median, medianInterval, quantileSorted, sorted } = r
 
 const { max, min, abs } = Math;
 
-const FEWEST_SLICES = 6;
+const FEWEST_SLICES = 6; // for an interval
 
 // V8's bookkeeping: figures under twenty times that have an error above 5 %, and less than LEAST_BYTES counts as none.
 const BOOKKEEPING_BYTES = 256;

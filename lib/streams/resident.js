@@ -13,10 +13,10 @@
 const { orNull } = require('../host/fs-queries');
 const { rss, resetPeak, peakKb } = require('../host/process-probes');
 
-const SAMPLE_NS = 10e6;
+const SAMPLE_NS = 10e6; // least time between two samples
 const TIMES_COST = 500; // at most 1/500 of the time: a sample takes 20 to 50 us
 const TIMER_MS = 50;
-const LOOK_NS = 1e6;
+const LOOK_NS = 1e6; // time between two readings of the clock
 
 // Captured at load: a contender may replace them.
 const { floor, max } = Math;

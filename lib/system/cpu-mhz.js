@@ -154,7 +154,7 @@ function readChain(chainMhz) {
   return unknown(`the reference chain gave ${Number.isFinite(mhz) ? `an impossible ${mhz} MHz` : 'no result'}`);
 }
 
-/** Of the fastest core, because idle cores are clocked down. */
+/** Rate of the fastest core, because idle cores are clocked down. */
 function readOs(host) {
   try {
     const speeds = host.cpus().map((cpu) => cpu.speed).filter(isPlausibleMhz);

@@ -1,6 +1,6 @@
 'use strict';
 
-/* Facts of an environment, and those that a page knows: its browser, and the clock. */
+/* Facts of an environment. A page knows only its browser and the clock. */
 
 const { messageOf } = require('../text/show');
 
