@@ -112,7 +112,6 @@ function robustAxis(values, near, words) {
 
 const MOST = 5;
 const MOST_RATES = 6;
-const LEAST = 4;
 const MOST_CHARACTERS = 34; // of all labels in a row on a phone, 276 pixels wide
 const LEAST_GAP = 0.17;
 const STEPS = [1, 2, 5, 10];
@@ -170,7 +169,7 @@ function ticksOf(scale, words, { size = 1, most = MOST, unit = null } = {}) {
     return values.map((value) => placed(value * size, text(value)));
   };
   const dense = linear(most);
-  return dense.map(({ text }) => text).join('').length <= MOST_CHARACTERS ? dense : linear(LEAST);
+  return dense.map(({ text }) => text).join('').length <= MOST_CHARACTERS ? dense : linear(MOST - 1);
 }
 
 /** Ticks of times in ns, and their unit: '' on a log axis, whose labels include units. */
@@ -198,9 +197,8 @@ function ratioTicks(scale) {
 }
 
 function rateTicks(scale) {
-  if (scale.isLog) return ticksOf(scale, tickRate);
   const { size, name } = rateUnitOf(max(abs(scale.low), abs(scale.high)));
-  return ticksOf(scale, null, { size, most: MOST_RATES, unit: name });
+  return ticksOf(scale, tickRate, { size, most: MOST_RATES, unit: name });
 }
 
 module.exports = {

@@ -42,10 +42,8 @@ function cellContent(cell) {
 }
 
 const classOf = ({ key, isNumber, isSoft, isSpare }) => {
-  const names = [
-    isNumber && 'number', isSoft && 'soft', isSpare && 'spare', key === 'verdict' && 'in-view',
-  ].filter(Boolean);
-  return names.length > 0 && markup` class="${names.join(' ')}"`;
+  const names = [isNumber && 'number', isSoft && 'soft', isSpare && 'spare', key === 'verdict' && 'in-view'];
+  return names.some(Boolean) && markup` class="${names.filter(Boolean).join(' ')}"`;
 };
 
 const sortKey = (cell) => (Number.isFinite(cell?.value) ? +cell.value.toPrecision(SORT_DIGITS) : '-');

@@ -19,7 +19,7 @@ p{margin:.4rem 0}
 a{color:var(--link);text-decoration-thickness:.06em;text-underline-offset:.18em}
 :focus-visible{outline:2px solid var(--link);outline-offset:2px;border-radius:2px}
 code,pre{font-family:var(--mono);font-size:.88em}
-.soft{color:var(--soft)}
+.soft,.mark,.notes{color:var(--soft)}
 
 .masthead{padding-bottom:1.3rem;border-bottom:1px solid var(--line)}
 .brand{display:flex;flex-wrap:wrap;gap:.1rem .7rem;align-items:baseline;margin:0;color:var(--soft);font-size:.875rem}
@@ -70,11 +70,9 @@ tr.fastest>th:first-child{box-shadow:inset 3px 0 var(--faster);padding-left:.6re
 tr.failed .instead{color:var(--failed)}
 tr.group th{padding-top:1.1rem;color:var(--soft);font-weight:500;white-space:nowrap}
 tr.differs>*{background:var(--band)}
-.mark{color:var(--soft)}
 
 .verdict{white-space:nowrap;font-weight:550}
-.sign-of{display:inline-block;margin-right:.15em;width:1.35em;font-weight:400;font-size:max(12px,.85em);
-text-align:center}
+.sign-of{display:inline-block;width:1.5em;font-weight:400;font-size:max(12px,.85em);text-align:center}
 ${TONES}.regression{font-weight:650;white-space:nowrap}
 .regression::before{content:"! " / ""}
 
@@ -82,7 +80,6 @@ ${TONES}.regression{font-weight:650;white-space:nowrap}
 .notes,.warnings{margin:.9rem 0;padding-left:1.1rem;font-size:.92rem;max-width:60rem}
 .notes li,.warnings li{margin:.2rem 0}
 .notes li.below{margin-left:1.2rem}
-.notes{color:var(--soft)}
 .notes b{color:var(--ink);font-weight:550}
 
 figure{margin:1.6rem 0 0;min-width:0;container-type:inline-size;break-inside:avoid}
