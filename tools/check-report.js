@@ -22,7 +22,7 @@ const { formatOf } = require('../lib/report/output/formats');
 const { documents } = require('./pages/documents');
 const { faultsOfPage, unfold } = require('./pages/faults');
 
-// Colours do not change the layout, so each width is checked in one theme. Pages in WebKit are checked at 390 px.
+// Colours do not change the layout, so each width is checked in one theme. For WebKit see check-pages.js.
 const SHAPES = [
   { theme: 'light', width: 360 }, { theme: 'dark', width: 800 }, { theme: 'light', width: 1440, isPrinted: true },
 ];

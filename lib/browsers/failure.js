@@ -25,11 +25,11 @@ const MISSING = {
     'exist',
   builtin: () => 'which is a module of Node.js, and a page has none of these; leave it out, or measure this file on ' +
     'node, bun or deno',
-  build: () => 'which this build has not; what its package.json exports is there, or else index.mjs, index.js and ' +
+  build: () => 'which is not in this build; it has the "exports" of its package.json, or index.mjs, index.js and ' +
     'the paths of its files',
   own: () => 'which is its own package, and found by that name where the package.json has "exports", as in Node.js; ' +
     'builds of it are measured by compare --on BROWSER --old FOLDER --new FOLDER',
-  part: () => 'which that package has not: what its package.json exports is there, or without exports its main file ' +
+  part: () => 'which is not in that package: it has the "exports" of its package.json, or without them its main file ' +
     'and the paths of others; has it been built?',
   package: (name) => `which is not installed there; npm install ${partsOf(name)[0]}, or write the path of a file`,
 };
@@ -88,14 +88,14 @@ function causeOf(end) {
   if (notStarted !== null) return ['not-started', `${title} cannot be started: ${notStarted}`];
   if (fault !== null) return ['garbage', fault];
   if (end.timedOutMs !== null) return timeoutOf(end);
-  if (uncaught) return ['threw', `an error that nobody caught: ${uncaught.message}`];
+  if (uncaught) return ['threw', `an uncaught error: ${uncaught.message}`];
   if (isLost) return ['killed', 'the page was closed, or its tab crashed (is it out of memory?)'];
   const killedBy = signalOf(end);
   if (killedBy) {
     const said = FROM_OUTSIDE.includes(killedBy) ? '' : lastWords(end.output);
     return ['killed', `its ${title} was killed by ${killedBy}${said}`];
   }
-  const when = isOpened ? 'before its page had told a result' : 'before it had opened the page';
+  const when = isOpened ? 'before its page sent a result' : 'before it opened the page';
   const message = `its ${title} ended with exit code ${code} ${when}${lastWords(end.output)}`;
   return [isOpened ? 'exited' : 'not-started', message];
 }

@@ -148,7 +148,7 @@ function fileOf(given, kind, { host, cwd }) {
   const isKind = kindOfName(given) === kind;
   const found = firstProgram(isKind ? names : [given], isKind ? placesOf(BROWSERS[kind], host) : [], host);
   if (found !== null) return found;
-  const looked = isKind ? `none of ${names.join(', ')} is in PATH or where it is usually installed`
+  const looked = isKind ? `none of ${names.join(', ')} is in PATH or in the usual folders`
     : `${given} is not in PATH`;
   throw new UsageError(`--on ${given}: ${looked}; install ${title} (${install}), or give the path of one`);
 }

@@ -16,7 +16,7 @@ const LOST_MS = 300; // a browser that ends after the loss of its page ends with
 const MOST_LINES = 20;
 const LOAD_LIMIT_MS = 30000; // for the start of the browser and the load of the file
 const SILENCE_LIMIT_MS = 30000; // a page sends a message every 2 s, unless a test blocks it
-const NO_FORKS = 'forked tests have browsers of their own, and this one was opened by hand; leave out forkTests';
+const NO_FORKS = 'forked tests need separate browsers, and this one was opened by hand: leave out forkTests';
 
 /**
  * Never rejects.

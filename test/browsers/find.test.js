@@ -56,7 +56,7 @@ describe('browsers/find', function () {
 
   it('reports a browser that is not installed', () => {
     expect(() => findBrowser('firefox', deps('empty'))).to.throw(UsageError,
-      '--on firefox: none of firefox-esr, firefox is in PATH or where it is usually installed; ' +
+      '--on firefox: none of firefox-esr, firefox is in PATH or in the usual folders; ' +
       'install Firefox (apt-get install firefox-esr), or give the path of one');
     expect(() => findBrowser('google-chrome', deps('empty'))).to.throw(UsageError,
       '--on google-chrome: google-chrome is not in PATH; install Chromium');

@@ -110,6 +110,6 @@ describe('browsers/launch', function () {
     const own = hostWith({ env: { PATH: path.dirname(scratch('none/x')) }, platform: 'linux' });
     const end = await startBrowser({ kind: 'webkit', file: 'x' }, 'x', { host: own, clock }).ended;
     expect(end.notStarted).to.equal(
-      'it needs a display, and there is none: set DISPLAY, or install Xvfb (apt-get install xvfb)');
+      'it needs a display: set DISPLAY, or install Xvfb (apt-get install xvfb)');
   });
 });

@@ -60,7 +60,7 @@ describe('run --on a browser', function () {
   it('says what happened to one that ends, in one line', async () => {
     const { stderr, exitCode } = await run('ends', '--on', browser, suite);
     expect(exitCode).to.equal(1);
-    expect(stderr).to.equal('suite.mjs: its Chromium ended with exit code 3 before it had opened the page: ' +
+    expect(stderr).to.equal('suite.mjs: its Chromium ended with exit code 3 before it opened the page: ' +
       'why\\x1b]0;title\\x07\n');
   });
 

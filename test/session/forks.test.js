@@ -10,6 +10,7 @@ const { pathToFileURL } = require('url');
 const { expect } = require('chai');
 const { useScripts, launch, run, until, expectMeasured, expectPartial, expectGone, stuck, ROOT, WINDOWS } =
   require('../helpers/scripts');
+const { Restarts, testRuns } = require('../../lib/session/restarts');
 
 useScripts();
 
@@ -70,6 +71,20 @@ describe('a suite in processes', () => {
     const done = await run(source, { extension: 'mjs', prelude: '' });
     expectMeasured(done, [['a', 1]], [['c', 1]]);
     expect(done.suites.map(([{ kind }]) => kind)).to.deep.equal(['promise', 'sync']);
+  });
+});
+
+describe('the countdown of restarts', () => {
+  it('of a limited time, plans the restarts that fit, and at least four', () => {
+    const settings = { isTimeLimited: true, timeGoal: 2, forkTests: 1000, calls: 0 };
+    const restarts = new Restarts({ tests: [{}, {}], settings, position: 0 }, testRuns(settings, { forks: {} }),
+      { clock: { nowNs: () => 1.2e9 } });
+    restarts.done = 4;
+    // 0.6 s per restart, so six fit into 4 s.
+    expect(restarts.progress().share).to.be.closeTo(4 / 12, 1e-9);
+    expect(restarts.progress().left).to.be.closeTo(2.4, 1e-9);
+    restarts.done = 1;
+    expect(restarts.progress().share).to.be.closeTo(1 / 8, 1e-9);
   });
 });
 

@@ -25,10 +25,10 @@ function faultsOfPage() {
       `${short(wide.length ? wide[0].outerHTML : '')}`);
   }
   const isPrinted = window.matchMedia('print').matches;
-  const texts = document.createTreeWalker(document.body, 4);
-  while (texts.nextNode()) {
-    const element = texts.currentNode.parentElement;
-    if (!texts.currentNode.data.trim() || element.getClientRects().length === 0) continue;
+  const nodes = document.createTreeWalker(document.body, 4);
+  while (nodes.nextNode()) {
+    const element = nodes.currentNode.parentElement;
+    if (!nodes.currentNode.data.trim() || element.getClientRects().length === 0) continue;
     const px = parseFloat(window.getComputedStyle(element).fontSize);
     if (px < SMALLEST_TEXT_PX && !isPrinted) faults.push(`text of ${px} px: ${short(element.outerHTML)}`);
   }
