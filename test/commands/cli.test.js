@@ -137,7 +137,7 @@ describe('qtimeit run', () => {
     write('a.js', 'if (process.send) throw new Error("not mine");\nmodule.exports = { never() {} };\n');
     write('b.js', 'module.exports = { add: { setup() { console.log("ready"); }, fn: () => Math.random() } };\n');
     const { status, stdout, stderr } =
-      qtimeit('run', '-t', '0.02', '--fork', '2', '--json', '--filter', 'add', 'a.js', 'b.js');
+      qtimeit('run', '-t', '0.2', '--fork', '2', '--json', '--filter', 'add', 'a.js', 'b.js');
     expect(status).to.equal(0);
     expect(stderr.match(/add: ready/g)).to.deep.equal(['add: ready']);
     const [{ tests }] = JSON.parse(stdout).suites;

@@ -98,7 +98,7 @@ describe('a run of suites that is ended', () => {
   it('by --timeout, before the end of the warm-up: a long call gives a figure', () => {
     const slow = `() => { ${BLOCKED.replace('0, 0)', '0, 0, 1500)')} }`;
     write('a.js', `module.exports = { first: ${slow}, second: ${slow} };\n`);
-    const { status, stdout } = qtimeit('run', '-t', '60', '--timeout', '4', '--json', 'a.js');
+    const { status, stdout } = qtimeit('run', '-t', '60', '--timeout', '5', '--json', 'a.js');
     expect(status).to.equal(124);
     const [{ error, nsPerCall, nsLow, warnings }] = JSON.parse(stdout).suites[0].tests;
     expect([error, nsLow]).to.deep.equal([null, null]);
