@@ -28,11 +28,14 @@ const write = (name, text) => {
 };
 const read = (name) => JSON.parse(fs.readFileSync(path.join(folder, name), 'utf8'));
 
-/** Runs the command in the folder to its end: { status, stdout, stderr }. */
+/** Without the lines of progress, which only appear if a command takes over 10 s, as on a slow machine. */
+const withoutProgress = (stderr) => stderr.replace(/^qtimeit: (?:.+: )?\d+ %(?:, .*)?\n/gm, '');
+
+/** Runs the command in the folder to its end: { status, signal, stdout, stderr }, stderr without progress. */
 function qtimeit(...args) {
   const { status, stdout, stderr, signal } =
     spawnSync(process.execPath, [PROGRAM, ...args], { cwd: folder, encoding: 'utf8' });
-  return { status, stdout, stderr, signal };
+  return { status, signal, stdout, stderr: withoutProgress(stderr) };
 }
 
 /** Starts it, hands the child on once its output has some words, and gives the same at its end; options: of spawn. */
@@ -56,4 +59,4 @@ function started(args, words, action, options = {}) {
 
 const inFolder = (name = '.') => path.join(folder, name);
 
-module.exports = { useFolder, inFolder, write, read, qtimeit, started };
+module.exports = { useFolder, inFolder, write, read, qtimeit, started, withoutProgress };
