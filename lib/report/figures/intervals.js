@@ -45,7 +45,7 @@ function timeFigure(groups) {
   const scale = scaleFor(told.map(({ nsPerCall }) => nsPerCall), told.flatMap(({ nsLow, nsHigh }) => [nsLow, nsHigh]));
   const { ticks, unit } = timeTicks(scale);
   return {
-    draw: 'rows', row: 'interval', kind: 'plot times', title: 'Time per call',
+    draw: 'rows', row: 'interval', title: 'Time per call',
     text: scale.isLog ? 'on a log axis' : unit + axisWords(scale), scale, ticks,
     items: groupedItems(groups, (test) => isTold(test) || isUntold(test), timeItem),
     key: [told.some(({ nsLow }) => nsLow !== null) && ['interval', '95 % interval of each test']],
@@ -61,7 +61,7 @@ function ratiosFigure(items, { bandWords, intervalWords, limits = [], key = [], 
   const estimates = [1, ...bands, ...limits.map(({ value }) => value), ...rows.map(({ centre }) => centre)];
   const scale = createScale({ ...spanOf(estimates, rows.flatMap(({ low, high }) => [low, high])), isLog: true });
   return {
-    draw: 'rows', row: 'interval', kind: 'plot ratios', scale, ticks: ratioTicks(scale),
+    draw: 'rows', row: 'interval', scale, ticks: ratioTicks(scale),
     lines: [{ value: 1, kind: 'unity' }, ...limits], items,
     key: [
       rows.some(({ low }) => low !== null) && ['interval', intervalWords], bands.length > 0 && ['band', bandWords],
@@ -138,7 +138,7 @@ function speedFigure(tests, unit) {
     drawn.flatMap(({ speed }) => [speed.low, speed.high]));
   const compared = found && lineOf(found, scale);
   return {
-    draw: 'rows', row: 'interval', kind: 'plot speeds', title: 'Speed',
+    draw: 'rows', row: 'interval', title: 'Speed',
     text: `${unit}${axisWords(scale)}; faster is to the right`,
     scale, ticks: amountTicks(scale), lines: compared ? [compared.line] : [],
     items: drawn.map(({ test, speed }) => judgedItem(test, `${speedWithInterval(speed)}, ${wordsOf(test.verdict)}`,

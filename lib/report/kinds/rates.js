@@ -135,7 +135,7 @@ function fileSection([file, configurations], { sides, runs }, id) {
     id, title: label(file), depth: 'detail', settings: [shared && `all with ${shared}`, of].filter(Boolean).join(' · '),
     blocks: [{
       type: 'figure', figures: (options) => [
-        ...rateFigures(entries, sides, options, shared), ...parameterFigures(entries, sides, options),
+        ...rateFigures(entries, sides, options, shared), ...parameterFigures(entries, sides),
       ],
     }],
   };

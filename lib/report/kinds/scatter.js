@@ -139,7 +139,7 @@ function scatterReport(document) {
         head: () => [titleOf(document)], settings: titleOf(document), answer: answerOf(document),
         blocks: [
           points.length > 0 ? pointsTable(document) : { type: 'remark', text: 'no rates', tone: 'empty' },
-          { type: 'figure', figures: (options) => pointsFigure(document, options) },
+          { type: 'figure', figures: () => pointsFigure(document) },
           { type: 'lines', only: 'terminal', isTable: true, linesFor: (columns) => plotLines(document, columns) },
           notesOf(aggregatedLines(document), { title: 'Other parameters' }),
           notesOf(stepLines(document), { title: 'From one value to the next' }),

@@ -2,10 +2,11 @@
 
 /* The table, notes, figures and details of a suite of streams. */
 
-const { profileFigure, resourceFigures } = require('../figures/bars');
+const { resourceFigures } = require('../figures/bars');
 const { speedFigures } = require('../figures/intervals');
 const { runsFigure } = require('../figures/rounds');
 const { fastestOf } = require('../answer');
+const { profileBlocks } = require('../profile-words');
 const words = require('../streams-words');
 const { rank, rankInterval, reach, sorted, time: timeCell } = require('../values');
 const { listing } = require('../../text/columns');
@@ -214,8 +215,7 @@ function factsOf({ nsPerCall, nsLow, nsHigh, processes, collections, ...test }, 
 function streamDetails(test, place) {
   const speed = test.verdict === 'failed' ? null : words.speedOf(test);
   return detailsOf(test, place, speed ? words.speedText(speed) : '', () => [
-    { type: 'figure', layout: 'plots', figures: () => [runsFigure(test, speed)] },
-    { type: 'figure', figures: () => [profileFigure(test, 'a run')] },
+    { type: 'figure', figures: () => [runsFigure(test, speed)] }, ...profileBlocks(test, 'a run'),
     { type: 'facts', pairs: factsOf(test, speed) },
   ]);
 }
@@ -223,8 +223,7 @@ function streamDetails(test, place) {
 const streamFigures = (tests) => {
   const measured = tests.filter(({ stream }) => stream);
   return [
-    { type: 'figure', figures: () => speedFigures(measured) },
-    { type: 'figure', layout: 'plots halves', figures: () => resourceFigures(measured) },
+    { type: 'figure', figures: () => [...speedFigures(measured), ...resourceFigures(measured)] },
   ];
 };
 

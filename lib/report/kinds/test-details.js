@@ -3,10 +3,10 @@
 /* Figures of a suite, and all known facts about each of its tests, for pages. */
 
 const { EVENT_WORDS, coldOf, eventOf, instructionsCell, isCounted, sourceText } = require('../cells');
-const { profileFigure } = require('../figures/bars');
 const { ratioFigure, timeFigure } = require('../figures/intervals');
 const { growthFigures } = require('../figures/lines');
 const { measured, roundFigures, seriesOf } = require('../figures/rounds');
+const { profileBlocks } = require('../profile-words');
 const { namedGroups } = require('../row-groups');
 const { wordsOf } = require('../verdicts');
 const { quantileSorted, sorted } = require('../../stats/sample');
@@ -23,7 +23,7 @@ const POINTS_OF_TEST = 600;
 const POINTS_OF_PAGE = 24000;
 const FEWEST_POINTS = 200;
 
-/** @returns {number} 0 if there is only room for the necessary figures */
+/** @returns {number} 0 without room for the figures of single tests */
 function pointsFor(tests) {
   const points = Math.min(POINTS_OF_TEST, Math.floor(POINTS_OF_PAGE / tests));
   return points < FEWEST_POINTS ? 0 : points;
@@ -165,25 +165,23 @@ function testDetails(test, place) {
   return detailsOf(test, place, headlineOf(test), () => {
     const series = seriesOf(test);
     return [
-      { type: 'figure', layout: 'plots', figures: () => roundFigures(test, series, points) },
-      { type: 'figure', figures: () => [profileFigure(test)] },
+      { type: 'figure', figures: () => (points > 0 ? roundFigures(test, series, points) : []) },
+      ...profileBlocks(test),
       { type: 'facts', pairs: factsOf(test, series) },
     ];
   });
 }
 
 function suiteFigures(tests, settings) {
-  const groups = namedGroups(tests);
-  // In the order of the table.
+  // In the order of the table on a page.
   const timeOf = ({ test }) => test.nsPerCall || Infinity;
-  const byTime = groups.map((group) => ({ ...group, tests: [...group.tests].sort((a, b) => timeOf(a) - timeOf(b)) }));
-  const speeds = ({ isAlone }) => ratioFigure(isAlone ? groups : byTime, settings);
-  // The table of a page has bars.
-  const hasTimes = (options) => options.isAlone || speeds(options) === null;
+  const groups = namedGroups(tests)
+    .map((group) => ({ ...group, tests: [...group.tests].sort((a, b) => timeOf(a) - timeOf(b)) }));
   return [
-    { type: 'figure', figures: (options) => growthFigures(tests, options) },
-    { type: 'figure', figures: (options) => [speeds(options)] },
-    { type: 'figure', figures: (options) => (hasTimes(options) ? [timeFigure(groups)] : []) },
+    { type: 'figure', figures: () => growthFigures(tests) },
+    { type: 'figure', figures: () => [ratioFigure(groups, settings)] },
+    // The table of a page has bars and intervals.
+    { type: 'figure', only: 'plot', figures: () => [timeFigure(groups)] },
   ];
 }
 
