@@ -8,7 +8,6 @@ const { changeFigure, figuresOf } = require('../figures/sides');
 const { rateFigures } = require('../figures/rates');
 const { failedRuns, skippedTexts } = require('../rates-notes');
 const { MANY, notesOf } = require('../report');
-const { drawColumn, intervalLine } = require('../terminal-plot');
 const { doubtOfChange } = require('../unresolved');
 const { rateRatio, ratioInterval, sorted } = require('../values');
 const { firstOf, listing } = require('../../text/columns');
@@ -48,7 +47,7 @@ function rowOf(test, i, name, id, { sides, changeOf }) {
   const found = changeOf(change);
   const [at05, at01, at001] = (accuracy || []).map((share) => `±${percent(share)}%`);
   return {
-    id, found, tones: { chart: change.verdict },
+    id,
     cells: {
       name, side: sides.length > 2 ? label(sides[i + 1].label) : '', confidence: stars, at05, at01, at001,
       improvement: typeof improvement === 'number' ? sorted(`${percent(improvement)} %`, improvement) : '',
@@ -65,18 +64,8 @@ function rowsOf({ tests, ...document }, ids) {
     .map((i) => rowOf(test, i, name, ids.get(test), { ...document, changeOf })));
 }
 
-function drawIntervals(rows) {
-  const changeOf = (value) => (value === null ? null : value - 1);
-  const changeIn = ({ found }) => ({ value: found.ratio - 1, low: changeOf(found.low), high: changeOf(found.high) });
-  return drawColumn(rows.filter(({ found }) => found && found.ratio !== null), 'chart', {
-    reachOf: (row) => Math.max(...Object.values(changeIn(row)).map(Math.abs)),
-    draw: (row, axis) => intervalLine(changeIn(row), axis),
-  });
-}
-
 function changesTable(document, ids) {
   const rows = rowsOf(document, ids);
-  const chartTitle = drawIntervals(rows);
   return {
     type: 'table', label: 'Changes', isLong: document.tests.length > MANY, rows,
     columns: [
@@ -88,7 +77,6 @@ function changesTable(document, ids) {
       { key: 'at001', title: '(***)', isNumber: true, drop: 12 },
       { key: 'ratio', title: 'change', isNumber: true, drop: 14 },
       { key: 'interval', title: '', wideTitle: 'interval', isNumber: true, isSoft: true, drop: 13 },
-      { key: 'chart', title: chartTitle, drop: 10, only: 'terminal' },
       { key: 'verdict', title: 'verdict', drop: 17 }, { key: 'counts', title: 'instructions', isNumber: true },
     ],
   };

@@ -7,7 +7,7 @@ const { parameterFigures } = require('../figures/lines');
 const { rateFigures } = require('../figures/rates');
 const { machineOf } = require('../machines-notes');
 const { anyCounts, failedRuns, rateNotes } = require('../rates-notes');
-const { boxLine, drawColumn, reachOf, shapeOf } = require('../terminal-plot');
+const { drawRuns, shapeOf } = require('../terminal-plot');
 const { MANY, filesTitle, notesOf } = require('../report');
 const { rate: rateCell, reach, seconds: secondsCell, share, sorted } = require('../values');
 const { byFile, configurationName, nameText, rateLine, shortConfiguration } = require('../../text/configuration-names');
@@ -95,10 +95,6 @@ function rowsByFile(list, configurationOf, rowsFor) {
 const rowsOf = (document) => rowsByFile(document.configurations, ({ configuration }) => configuration, (one, name) => {
   const about = { sides: document.sides, machine: machineOf(one, document) };
   return one.sides.flatMap((side, i) => (side ? [rowOf(name, side, about, i)] : []));
-});
-
-const drawRuns = (rows) => drawColumn(rows.filter(({ shape }) => shape), 'plot', {
-  reachOf: ({ shape }) => reachOf(shape), draw: ({ shape }, axis) => boxLine(shape, axis), middle: 'median',
 });
 
 function ratesTable(document) {
