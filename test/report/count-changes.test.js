@@ -51,10 +51,10 @@ describe('report/count-changes', () => {
     const linesOf = (...given) => countLines([entry('a', ...given)]);
     expect(linesOf('slower', 1.02, counts('fewer', -3, 0.989))).to.deep.equal([
       'a executes 1.1 % fewer instructions, and takes 2.0 % longer: misses of caches, mispredicted branches or ' +
-        'operations that wait for each other may be why; --count cache tells of the first two']);
+        'operations that wait for each other may be why; --count cache counts the first two']);
     expect(linesOf('faster', 0.9, counts('more', 3, 1.011))).to.deep.equal([
       'a executes 1.1 % more instructions, and takes 10 % less time: fewer misses of caches, fewer mispredicted ' +
-        'branches or operations that wait less for each other may be why; --count cache tells of the first two']);
+        'branches or operations that wait less for each other may be why; --count cache counts the first two']);
     expect(linesOf('slower', 1.02, SAME)[0]).to.match(/^a executes the same number of instructions, and takes 2\.0 %/);
     for (const [verdict, own] of [
       ['slower', counts('more', 3, 1.1)], ['faster', counts('fewer', -3, 0.9)], ['slower', null],
@@ -70,7 +70,7 @@ describe('report/count-changes', () => {
     expect(lineOf('faster', 0.9, { ...SAME, events: more }))
       .to.match(/less time: a call has 1 fewer last-level misses$/);
     expect(lineOf('slower', 1.02, { ...SAME, events: events() }))
-      .to.match(/longer: neither caches nor branches tell why: its operations may wait for each other$/);
+      .to.match(/longer: not because of caches or branches: its operations may wait for each other$/);
     expect(lineOf('same', 1, { ...SAME, events: events({ llMisses: event(0.5), cycles: event(17) }) }))
       .to.equal('a: a call has 0.5 more last-level misses, 17 more cycles');
   });
