@@ -6,7 +6,7 @@ const { listing } = require('../text/columns');
 const { label } = require('../text/display');
 const { configurationName, nameText } = require('../text/configuration-names');
 const { counted, shortPercent, timeLeft } = require('../text/numbers');
-const { UNTOLD } = require('../text/verdict-words');
+const { UNMEASURED } = require('../text/verdict-words');
 
 const { ceil, max, min } = Math;
 
@@ -15,7 +15,7 @@ const MOST_NAMES = 5;
 // In reading order: first the reasons that more measuring settles, then those to fix.
 const CLAUSES = [
   { reasons: ['too-wide', 'near-limit', 'noise'], words: 'may or may not be beyond it' },
-  ...Object.entries(UNTOLD).map(([verdict, words]) => ({ reasons: [verdict], words })),
+  ...Object.entries(UNMEASURED).map(([verdict, words]) => ({ reasons: [verdict], words })),
   { reasons: ['no-interval'], words: 'without an interval' },
   { reasons: ['not-comparable'], words: 'cannot be compared' },
   { reasons: ['not-measured'], words: 'not measured' },

@@ -1,6 +1,6 @@
 'use strict';
 
-/* A report, made of a document by kinds/. terminal.js, to-markdown.js and html/ show any, whatever its kind. */
+/* A report, made of a document by kinds/. terminal.js, to-markdown.js and html/ show reports of all kinds. */
 
 const { alsoText, firstOf } = require('../text/columns');
 const { escaped, label, plainLines } = require('../text/display');

@@ -55,7 +55,7 @@ describe('qtimeit run --shard, of benchmark files', () => {
 
   it('shows the plan of one part, and that of all as JSON, and measures nothing', async () => {
     const { stdout } = await inside('run', 'a.js', '--plan', '--shard', '2/2');
-    expect(stdout).to.include('a.js n=2    2/2').and.include('how long they take is not known');
+    expect(stdout).to.include('a.js n=2    2/2').and.include('their durations are unknown');
     expect(stdout).to.not.include('n=1');
     const plan = JSON.parse((await inside('run', 'a.js', '--plan', '4', '--json')).stdout);
     expect(plan).to.include({ qtimeit: 'plan', schema: 1 });

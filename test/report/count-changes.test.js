@@ -91,11 +91,11 @@ describe('the instructions of a comparison', () => {
     const more = counts('more', 3, 1.011);
     const fewer = counts('fewer', -30, 0.9);
     expect(answer(entry('a', 'unresolved', 1.01, more))).to.equal(
-      'a executes 1.1 % more instructions, which its time cannot tell');
+      'a executes 1.1 % more instructions, which its time cannot show');
     expect(answer(entry('a', 'unresolved', 1.01, more), entry('b', 'below-resolution', null, fewer),
       entry('c', 'too-noisy', null, SAME), entry('d', 'unresolved', 1.01, NONE))).to.equal(
-      'b executes 10 % fewer instructions and a 1.1 % more, which their times cannot tell; c cannot be told by time, ' +
-        'and executes the same number of instructions; d cannot be told apart yet');
+      'b executes 10 % fewer instructions and a 1.1 % more, which their times cannot show; c cannot be distinguished ' +
+        'by time, and executes the same number of instructions; d cannot be distinguished yet');
     expect(answer(entry('a', 'same', 1, more), entry('b', 'same', 1, SAME), entry('c', 'slower', 1.02, more))).to.equal(
       'c takes 2.0 % longer, with 1.1 % more instructions; a executes 1.1 % more instructions, in the same time ' +
         'within 1 %; b is the same within 1 %');
@@ -103,7 +103,7 @@ describe('the instructions of a comparison', () => {
       .to.equal('a executes 2.3x as many instructions');
     const many = ['a', 'b', 'c', 'd', 'e'].map((name) => entry(name, 'unresolved', 1, counts('more', 3, null)));
     expect(answer(...many)).to.equal(
-      '5 execute more or fewer instructions, which their times cannot tell, most of all a with 3.0 more instructions');
+      '5 execute more or fewer instructions, which their times cannot show, most of all a with 3.0 more instructions');
   });
 
   it('decide over the gate, and say so', () => {

@@ -163,7 +163,7 @@ describe('the report of a scatter', () => {
       [{ kind: 'single-run', count: 1 }, '1 point has configurations with one run: no interval'],
       [{ kind: 'x-missing', count: 2 }, 'left out: 2 configurations without kind'],
       [{ kind: 'category-missing', count: 1 }, '1 configuration without none, shown as none'],
-      [{ kind: 'parameters-unknown', count: 1 }, 'left out: 1 configuration whose parameters cannot be told'],
+      [{ kind: 'parameters-unknown', count: 1 }, 'left out: 1 configuration whose parameters are unknown'],
       [{ kind: 'not-finite', count: 1 }, 'left out: 1 rate that is no finite number'],
       [{ kind: 'not-positive', count: 2 }, '2 rates are not above 0: in means, and in nothing else'],
     ];

@@ -3,7 +3,7 @@
 /* The tests of a suite on one axis: times, speeds relative to the baseline, and speeds of streams. */
 
 const { changeInterval, changeText, percent, roughTime, time, timeWithInterval } = require('../../text/numbers');
-const { hasSpeed, isUntold, untoldWords } = require('../../text/verdict-words');
+const { hasSpeed, isUnmeasured, unmeasuredWords } = require('../../text/verdict-words');
 const { shown } = require('../chart/markup');
 const { axisWords, createScale, scaleFor, spanOf, amountTicks, ratioTicks, timeTicks } = require('../chart/axes');
 const { speedOf: streamSpeedOf, speedText, speedWithInterval } = require('../streams-words');
@@ -11,7 +11,7 @@ const { wordsOf, toneOf, shapeOf } = require('../verdicts');
 
 const { max } = Math;
 
-const isTold = (test) => hasSpeed(test) && test.nsPerCall > 0;
+const isTimed = (test) => hasSpeed(test) && test.nsPerCall > 0;
 const testsOf = (groups) => groups.flatMap(({ tests }) => tests.map(({ test }) => test));
 const headed = (heading, items) => (heading === null || items.length === 0 ? items : [{ heading }, ...items]);
 
@@ -29,26 +29,27 @@ function timeItem(test) {
   const { name, verdict, nsPerCall, nsLow, nsHigh, resolutionNs } = test;
   const item = (words, value, place) => (
     { label: `${shown(name)}: ${words}`, value, low: nsLow, high: nsHigh, ...place });
-  if (isTold(test)) {
+  if (isTimed(test)) {
     return item(timeWithInterval(nsPerCall, nsLow, nsHigh), time(nsPerCall, nsLow, nsHigh),
       { centre: nsPerCall, shape: verdict === 'baseline' ? 'square' : 'disc', tone: 'plain' });
   }
   const isFast = verdict === 'below-resolution';
-  const words = isFast && resolutionNs !== null ? `under ${roughTime(resolutionNs)}` : untoldWords(test);
+  const words = isFast && resolutionNs !== null ? `under ${roughTime(resolutionNs)}` : unmeasuredWords(test);
   const place = isFast ? { centre: -Infinity, low: null, high: null } : { centre: null };
   return item(words, words, { ...place, shape: 'ring', tone: 'open' });
 }
 
 function timeFigure(groups) {
-  const told = testsOf(groups).filter(isTold);
-  if (told.length === 0) return null;
-  const scale = scaleFor(told.map(({ nsPerCall }) => nsPerCall), told.flatMap(({ nsLow, nsHigh }) => [nsLow, nsHigh]));
+  const timed = testsOf(groups).filter(isTimed);
+  if (timed.length === 0) return null;
+  const ends = timed.flatMap(({ nsLow, nsHigh }) => [nsLow, nsHigh]);
+  const scale = scaleFor(timed.map(({ nsPerCall }) => nsPerCall), ends);
   const { ticks, unit } = timeTicks(scale);
   return {
     draw: 'rows', row: 'interval', title: 'Time per call',
     text: scale.isLog ? 'on a log axis' : unit + axisWords(scale), scale, ticks,
-    items: groupedItems(groups, (test) => isTold(test) || isUntold(test), timeItem),
-    key: [told.some(({ nsLow }) => nsLow !== null) && ['interval', '95 % interval of each test']],
+    items: groupedItems(groups, (test) => isTimed(test) || isUnmeasured(test), timeItem),
+    key: [timed.some(({ nsLow }) => nsLow !== null) && ['interval', '95 % interval of each test']],
   };
 }
 
@@ -126,12 +127,12 @@ function lineOf({ test, speed }, scale) {
 }
 
 function speedFigure(tests, unit) {
-  const told = tests.map((test) => ({ test, speed: streamSpeedOf(test) }))
+  const measured = tests.map((test) => ({ test, speed: streamSpeedOf(test) }))
     .filter(({ speed }) => speed && speed.unit === unit);
-  if (told.length === 0) return null;
-  const found = told.find(({ test }) => test.verdict === 'baseline');
-  const isReference = found && told.length > 1 && REFERENCE.test(found.test.name);
-  const drawn = isReference ? told.filter((one) => one !== found) : told;
+  if (measured.length === 0) return null;
+  const found = measured.find(({ test }) => test.verdict === 'baseline');
+  const isReference = found && measured.length > 1 && REFERENCE.test(found.test.name);
+  const drawn = isReference ? measured.filter((one) => one !== found) : measured;
   const values = drawn.map(({ speed }) => speed.value);
   const isOnAxis = found && found.speed.value <= MOST_STRETCH * max(...values);
   const scale = scaleFor(isOnAxis ? [...values, found.speed.value] : values,

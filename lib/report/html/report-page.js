@@ -61,7 +61,7 @@ function toPage({ title, subtitle, lead, origin, sections }) {
 ${top && answerMarkup(top)}<p class="lead">${subtitle && markup`<bdi>${subtitle}</bdi> · `}${words}</p>
 ${command.length > 0 && markup`<p class="command"><code>${commandText(command)}</code></p>\n`}\
 ${complete === false && markup`<p class="notice"><strong>Not complete.</strong> ${CUT_SHORT}</p>\n`}</header>
-${links.length >= FEWEST_OF_CONTENTS && markup`<div class="beside"><nav aria-label="Contents"><ul>${links}</ul></nav>\
+${links.length >= FEWEST_OF_CONTENTS && markup`<div class="aside"><nav aria-label="Contents"><ul>${links}</ul></nav>\
 </div>\n`}<main>
 ${sections.map((section) => sectionMarkup(section, { isTop: section === top, isLong }))}</main>\n`;
   return htmlPage({ title, style, body, version, script });

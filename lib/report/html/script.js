@@ -164,7 +164,7 @@ function startPage() {
   const rowsOf = ({ groups }) => groups.flatMap(({ rows }) => rows);
   for (const table of tables) if (rowsOf(table).length > 1) makeSortable(table);
   const rows = tables.filter(hasNames).flatMap(rowsOf);
-  const place = document.querySelector('.beside');
+  const place = document.querySelector('.aside');
   if (place && needsFilter(rows)) makeFilter(place, tables, rows);
   window.addEventListener('hashchange', () => reveal(window.location.hash));
   reveal(window.location.hash);

@@ -155,8 +155,8 @@ tr,details.test>summary,.facts div{break-inside:avoid}
 a{color:inherit;text-decoration:none}
 *{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
 
-.beside{border-bottom:1px solid var(--line)}
-.beside nav ul{border:0}
+.aside{border-bottom:1px solid var(--line)}
+.aside nav ul{border:0}
 .permalink{float:right;margin:.2rem 0 0 1rem;font-size:.85rem}
 .body>figure,.body>.failure,.body>dl{clear:right}
 details.fold{margin-top:1.2rem;border-top:1px solid var(--line);padding-top:.6rem}
@@ -187,15 +187,15 @@ padding:.1rem .6rem .1rem .35rem;cursor:pointer}
 .tests:not(:has(>details:not([hidden])))>h3{display:none}
 
 @media screen and (min-width:80rem){
-body:has(>.beside){display:grid;grid-template-columns:11.5rem minmax(0,1fr);gap:0 2.5rem;max-width:96rem;
+body:has(>.aside){display:grid;grid-template-columns:11.5rem minmax(0,1fr);gap:0 2.5rem;max-width:96rem;
 align-content:start}
 .masthead{grid-column:1/-1}
-.beside{position:sticky;top:0;align-self:start;max-height:100vh;overflow-y:auto;padding:1.4rem .3rem;border:0}
-.beside nav ul{flex-direction:column;padding:0}
+.aside{position:sticky;top:0;align-self:start;max-height:100vh;overflow-y:auto;padding:1.4rem .3rem;border:0}
+.aside nav ul{flex-direction:column;padding:0}
 .filter{flex-direction:column;align-items:stretch;margin-top:1.2rem}
 .filter input{width:100%}}
 @media print{
-.beside,.permalink{display:none}
+.aside,.permalink{display:none}
 .scroll.long{max-height:none}
 .scroll.long thead th{position:static}
 details.fold{border:0}}

@@ -16,7 +16,7 @@ const { machineLines } = require('../machines-notes');
 const { label } = require('../../text/display');
 const { groupedBy } = require('../../text/grouped-by');
 const { counted, percentChange, probability: probabilityText, shortPercent } = require('../../text/numbers');
-const { UNTOLD } = require('../../text/verdict-words');
+const { UNMEASURED } = require('../../text/verdict-words');
 const { detailsSection } = require('./comparison-details');
 const { differenceText, machinesSection, sidesSection } = require('./environment');
 
@@ -25,7 +25,7 @@ const MORE_DOUBTS = 'more that are not resolved';
 const FEWER_PROCESSES = 'these figures stand on fewer processes than were planned';
 
 // Verdicts of times that leave the decision to instructions.
-const LEFT_TO_COUNTS = ['unresolved', 'not-judged', ...Object.keys(UNTOLD)];
+const LEFT_TO_COUNTS = ['unresolved', 'not-judged', ...Object.keys(UNMEASURED)];
 
 /** One verdict: a regression, the verdict of the times, or of the instructions if the times have none. */
 function nameOf({ verdict, regression, counts }) {
@@ -153,7 +153,7 @@ function conditionNotes(document) {
     ...machineLines(document), ...differences.map(differenceText),
     ...(isForbidden ? ['no verdicts: these were measured under different conditions, which alone change times'] : []),
     ...(kind === 'saved' && compared ? [`from another session: differences under ${shortPercent(compared.margin)} ` +
-      'are not told apart (--noise), and all others only "look" so'] : []),
+      'are not significant (--noise), and all others only "look" so'] : []),
   ];
 }
 

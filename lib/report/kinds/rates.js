@@ -55,10 +55,10 @@ function runsOf({ rates: measured, seconds, errors }) {
 /** The highest rate of a file over its lowest. There is no verdict, because configurations do different work. */
 function fileAnswer(configurations) {
   const { rest } = shareParameters(configurations.map(({ configuration }) => configuration));
-  const told = configurations.map(({ sides: [side] }, i) => ({ name: rest[i], ...(side && runsOf(side)) }))
+  const known = configurations.map(({ sides: [side] }, i) => ({ name: rest[i], ...(side && runsOf(side)) }))
     .filter(({ rate }) => rate > 0);
-  if (told.length < 2) return [];
-  const [highest, lowest] = [1, -1].map((way) => [...told].sort((a, b) => way * (b.rate - a.rate))[0]);
+  if (known.length < 2) return [];
+  const [highest, lowest] = [1, -1].map((way) => [...known].sort((a, b) => way * (b.rate - a.rate))[0]);
   const ratio = highest.rate / lowest.rate;
   if (ratio === 1) return [`all have a rate of ${perSecond(highest.rate)}`];
   const [name, other] = [highest, lowest].map((one) => shortConfiguration(one.name));

@@ -14,7 +14,7 @@ const { sentence } = require('../../system/warnings');
 const {
   bytesText, count, counted, decimal, percent, roughTime, time, timeWithInterval, withinError,
 } = require('../../text/numbers');
-const { isUntold } = require('../../text/verdict-words');
+const { isUnmeasured } = require('../../text/verdict-words');
 
 const KINDS = { sync: 'returns at once', callback: 'calls back', promise: 'returns a promise' };
 
@@ -108,7 +108,7 @@ const seconds = (value) => positive(value, () => time(value * 1e9));
 
 function factsOf(test, series) {
   const { nsPerCall, nsLow, nsHigh, kind, ops, calls, processes, results, collections } = test;
-  const hasTime = nsPerCall > 0 && !isUntold(test);
+  const hasTime = nsPerCall > 0 && !isUnmeasured(test);
   const megabytes = (value) => (value >= 1e6 ? `${decimal(value / 1e6, 2)} MB` : `${count(value)} bytes`);
   return [
     ['time per call', hasTime ? timeWithInterval(nsPerCall, nsLow, nsHigh) : ''],
@@ -130,7 +130,7 @@ function factsOf(test, series) {
     ['collections of garbage', fact(collections.count, (times) => count(times) + ofTheTime(collections.share))],
     ['allocated per call', fact(collections.bytesPerCall, megabytes)],
     ...memoryFacts(test),
-    ['cannot be told below', fact(test.resolutionNs, roughTime)],
+    ['resolution', fact(test.resolutionNs, roughTime)],
     ['the loop, taken off', fact(test.overheadNs, roughTime)],
     ['clock rate', clockRate(series.mhz)],
   ];
@@ -143,7 +143,7 @@ function headlineOf(test) {
     return [fact(resolutionNs, (ns) => `under ${roughTime(ns)}`), instructions && `${instructions} instructions`]
       .filter(Boolean).join(', ');
   }
-  return verdict === 'failed' || isUntold(test) ? '' : time(nsPerCall, nsLow, nsHigh);
+  return verdict === 'failed' || isUnmeasured(test) ? '' : time(nsPerCall, nsLow, nsHigh);
 }
 
 /** Blocks for both tests and streams: the failure, the warnings, and the given blocks unless it failed. */

@@ -14,7 +14,7 @@ const { verdictCell } = require('../verdicts');
 const { bracketsOf } = require('../../system/warnings');
 const { truncate } = require('../../text/display');
 const { counted, ends, fixed, isNumber, number, rank: rankText, scale, shortTime } = require('../../text/numbers');
-const { isUntold } = require('../../text/verdict-words');
+const { isUnmeasured } = require('../../text/verdict-words');
 
 const { round } = Math;
 
@@ -22,7 +22,7 @@ const MESSAGE_COLUMNS = 160; // length of a message in a table; the whole messag
 
 function runDetails({ results, verdict }) {
   const { runs, nloops, elapsed, duration, min: slowest, max: fastest, avg } = results;
-  const spread = isUntold({ verdict }) ? NaN : (fastest - slowest) / 2 / avg * 100;
+  const spread = isUnmeasured({ verdict }) ? NaN : (fastest - slowest) / 2 / avg * 100;
   const start = `(${runs} runs of ${scale(nloops)} calls in ${fixed(elapsed, 3)} out of ${fixed(duration, 3)} sec`;
   return spread >= 0 && spread < Infinity ? `${start}, +/- ${spread.toFixed(2)}%)` : `${start})`;
 }
@@ -51,7 +51,7 @@ function rateCells({ results: { avg }, bytesPerSecond: bytes, itemsPerSecond: it
 
 function timeCells(row, isAligned) {
   const { nsPerCall, nsLow, nsHigh, verdict, resolutionNs } = row;
-  if (isUntold(row)) {
+  if (isUnmeasured(row)) {
     const isUnder = verdict === 'below-resolution' && isNumber(resolutionNs);
     return { time: isUnder ? sorted(`under ${shortTime(resolutionNs)}`, null) : '' };
   }
@@ -79,10 +79,10 @@ function rowOf(row, name, { hasWaits, hasDetails, isFastest, bargraphScale, isAl
     return { cells: { name, ...verdictCells(row) }, instead, tones: { instead: `${row.verdict}` } };
   }
   return {
-    ...lookOf(isFastest), bar: isUntold(row) ? 0 : bargraphScale * row.rank / 1000 || 0,
+    ...lookOf(isFastest), bar: isUnmeasured(row) ? 0 : bargraphScale * row.rank / 1000 || 0,
     below: hasDetails && isAligned ? (screen) => require('../details').detailLines(row, screen) : undefined,
     cells: {
-      name, bar: isUntold(row) || !(row.rank > 0) ? '' : sorted('', row.rank), ...timeCells(row, isAligned),
+      name, bar: isUnmeasured(row) || !(row.rank > 0) ? '' : sorted('', row.rank), ...timeCells(row, isAligned),
       ...countCells(row), details: hasDetails ? runDetails(row) : '',
       processor: hasWaits ? processorCell(row) : '', coldCache: coldCacheCell(row), memory: memoryCell(row),
       collections: collectionsCell(row), ...verdictCells(row, isFastest && isAligned, shared),
@@ -125,7 +125,7 @@ function columnsOf(rows, { isAligned, hasDetails }) {
 }
 
 // Rows without a time come last.
-const timeOf = (row) => (isUntold(row) || !(row.nsPerCall > 0) ? Infinity : row.nsPerCall);
+const timeOf = (row) => (isUnmeasured(row) || !(row.nsPerCall > 0) ? Infinity : row.nsPerCall);
 const ORDERS = {
   file: () => 0, time: (a, b) => (timeOf(a) === timeOf(b) ? 0 : timeOf(a) - timeOf(b)),
   name: (a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)),
