@@ -35,7 +35,6 @@ const TEXTS = {
   soft: { size: SIZE, step: 17, lines: 8 },
 };
 
-const plain = (words) => [words].flat().map((part) => (typeof part === 'string' ? part : visible(part.name))).join('');
 const widest = (texts) => texts.reduce((most, text) => max(most, textWidth(text, SIZE)), 0);
 
 const linesAt = (kind, x, y, texts, { step = STEP, anchor } = {}) =>
@@ -153,7 +152,7 @@ height="1">${one.sign}</svg></g>`, linesAt('soft', one.x + one.room, top + one.y
 const keyEntries = ({ key }) => key.filter(Boolean).map(([sign, words]) => {
   const [name] = sign.split(' ');
   const mark = KEY_MARKS[name] || ((kind) => upright(kind, 11, -6, 6));
-  return { sign: mark(sign), text: plain(words), tone: 'plain' };
+  return { sign: mark(sign), text: words, tone: 'plain' };
 });
 
 const lineEntries = ({ lines }) => lines.filter(({ name }) => name)
@@ -175,7 +174,7 @@ function figureBlocks(figure, { columns, width }) {
   return [spaceBlock(8), textBlock('soft', intro, { width, after: 6 }), ...blocks];
 }
 
-const introOf = ({ title, text }) => [plain(title), plain(text)].filter(Boolean).join(', ');
+const introOf = ({ title, text }) => [title, text].filter(Boolean).join(', ');
 
 const sentenceOf = (figure) => {
   const { label, items = [] } = figure;

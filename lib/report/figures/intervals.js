@@ -4,7 +4,7 @@
 
 const { changeInterval, changeText, percent, roughTime, time, timeWithInterval } = require('../../text/numbers');
 const { hasSpeed, isUnmeasured, unmeasuredWords } = require('../../text/verdict-words');
-const { shown } = require('../chart/markup');
+const { shown, visible } = require('../chart/markup');
 const { axisWords, createScale, scaleFor, spanOf, amountTicks, ratioTicks, timeTicks } = require('../chart/axes');
 const { speedOf: streamSpeedOf, speedText, speedWithInterval } = require('../streams-words');
 const { wordsOf, toneOf, shapeOf } = require('../verdicts');
@@ -80,10 +80,10 @@ function speedOf({ rank, rankLow, rankHigh, verdict }) {
 }
 
 function baselineWords(groups, settings) {
-  if (settings.baselineAvg > 0) return [`of ${time(1e9 / settings.baselineAvg)} per operation`];
+  if (settings.baselineAvg > 0) return `of ${time(1e9 / settings.baselineAvg)} per operation`;
   const baselines = groups.flatMap(({ tests }) => tests.filter(({ test }) => test.verdict === 'baseline'));
   const names = [...new Set(baselines.map(({ name }) => name))];
-  return names.length === 1 ? ['of ', { name: names[0] }] : ['of the baseline'];
+  return `of ${names.length === 1 ? visible(names[0]) : 'the baseline'}`;
 }
 
 function ratioFigure(groups, settings) {
@@ -102,7 +102,7 @@ function ratioFigure(groups, settings) {
     return { ...judgedItem(test, words, speed, text), band: bandOf(share) };
   });
   return ratiosFigure(items, {
-    title: 'Speed', text: ['over that ', ...baselineWords(groups, settings), '; faster is to the right'],
+    title: 'Speed', text: `over that ${baselineWords(groups, settings)}; faster is to the right`,
     bandWords: floor > margin ? `the noise floor, ${percent(share)}: how far a test is from itself here`
       : `the margin, ${percent(share)}: within, tests count as the same`,
     intervalWords: 'interval; all of a suite hold together in 95 of 100 cases',
@@ -121,9 +121,8 @@ function lineOf({ test, speed }, scale) {
   // Rounding could miss the exact end.
   const value = isNear ? speed.value : scale.low + (scale.high - scale.low) * 0.9999;
   const kind = isNear ? 'unity' : 'far';
-  const words = isNear ? ['the speed of ', { name: test.name }, `, ${speedText(speed)}`]
-    : [{ name: test.name }, `, ${speedText(speed)}, lies beyond the axis`];
-  return { line: { value, kind }, key: [kind, words] };
+  const words = `${visible(test.name)}, ${speedText(speed)}`;
+  return { line: { value, kind }, key: [kind, isNear ? `the speed of ${words}` : `${words}, lies beyond the axis`] };
 }
 
 function speedFigure(tests, unit) {

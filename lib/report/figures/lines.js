@@ -4,7 +4,7 @@
 
 const { parameterText, counted, percent, perSecond, time } = require('../../text/numbers');
 const { groupedBy } = require('../../text/grouped-by');
-const { shown } = require('../chart/markup');
+const { shown, visible } = require('../chart/markup');
 const { LOG_FROM, createScale, scaleFor, spanOf, rateTicks, timeTicks } = require('../chart/axes');
 const { groupedName, paramsText, varying } = require('../row-groups');
 const { categoriesOf, valueText } = require('../scatter-plot');
@@ -45,7 +45,7 @@ function lineFigure({ title, parameter, lines, scaleOf, ticksOf, words, text = [
   const sentences = drawn.map(({ name, points: own }) =>
     [name, own.map((point) => point.words).join(', ')].filter(Boolean).join(': '));
   return [{
-    draw: 'lines', title: [`${title} over `, { name: parameter }],
+    draw: 'lines', title: `${title} over ${visible(parameter)}`,
     text: [...text, axesText(scale.isLog, across.isLog)].filter(Boolean).join('; '),
     label: sentences.join('; '), across, scale, ticks: ticksOf(scale), lines: drawn, key: [],
   }];

@@ -109,7 +109,7 @@ function changesKey(items, first) {
   const changed = items.filter(({ more }) => more);
   const stars = changed.some(({ more }) => more.includes('*')) ? `; ${STARS}` : '';
   return changed.length > 0 &&
-    ['none', ['on the right: the change of the mean against ', { name: first.label }, stars]];
+    ['none', `on the right: the change of the mean against ${visible(first.label)}${stars}`];
 }
 
 /** '+16.7 % ***' */

@@ -12,7 +12,7 @@ const { speedText } = require('../streams-words');
 const { ceil, floor, max, min, round } = Math;
 
 const MOST_SEGMENTS = 40; // more processes are drawn as one point each, not by their rounds
-const WARM_UP_SHARE = 0.25; // of the points, if there are too many to draw all; at most of the width of a process
+const WARM_UP_SHARE = 0.25; // at most, of the width of a process
 const MOST_NUMBERS = 8; // of processes under an axis
 const MOST_DOTS = 600; // of a row
 const TITLES = { rounds: 'Round after round', processes: 'Process after process', runs: 'Run after run' };
@@ -173,16 +173,6 @@ function ticksAcross({ of, processes }, warmUps, { centres, starts, bounds }) {
   return whole.map((value) => ({ at: starts[first + value], text: count(value) }));
 }
 
-/** The rounds to draw. If there are too many, warm-up and measured rounds are thinned separately. */
-function pointsOf(rounds, centres, most) {
-  const all = rounds.map(({ ns, isWarmUp }, i) => (
-    { x: centres[i], value: ns, kind: isWarmUp ? 'warm-up' : 'round' }));
-  const ofWarmUp = round(most * WARM_UP_SHARE);
-  const [early, late] = [['warm-up', ofWarmUp], ['round', most - ofWarmUp]].map(([wanted, share]) => (
-    thin(all.filter(({ kind }) => kind === wanted), rounds.length <= most ? most : share)));
-  return { points: [...early.points, ...late.points], every: late.every };
-}
-
 function sequenceFigure(series, most) {
   const { of, processes } = series;
   const rounds = processes.flat();
@@ -193,7 +183,9 @@ function sequenceFigure(series, most) {
   const axis = robustAxis(late.length > 0 ? late : early, near, (value) => time(value));
   const { ticks, unit } = timeTicks(axis.scale);
   const places = placesOf(processes);
-  const { points, every } = pointsOf(rounds, places.centres, most);
+  const all = rounds.map(({ ns, isWarmUp }, i) => (
+    { x: places.centres[i], value: ns, kind: isWarmUp ? 'warm-up' : 'round' }));
+  const { points, every } = thin(all, most);
   const collected = places.centres.filter((_, i) => rounds[i].isCollected);
   const pixelOf = (centre) => floor(centre * most / 100);
   const middle = late.length > 0 ? median(late) : null;

@@ -71,7 +71,7 @@ function changeFigure(groups, document) {
   if (items.length === 0) return null;
   const limits = maxRegression > 0 ? [{ value: figures.limitOf(maxRegression), kind: 'limit' }] : [];
   return ratiosFigure(items, {
-    title: figures.change, text: ['against ', { name: labelOf(sides, 0) }, `; ${figures.way}`],
+    title: figures.change, text: `against ${labelOf(sides, 0)}; ${figures.way}`,
     bandWords: figures.same, intervalWords: 'interval, at the level that makes all of them hold together', limits,
     key: [limits.length > 0 && ['limit', `the regression that is let pass, ${percent(maxRegression)}`]],
   });
