@@ -6,11 +6,11 @@ const { comparisonAnswer } = require('../comparison-answer');
 const { countLines } = require('../count-changes');
 const { changeFigure, figuresOf } = require('../figures/sides');
 const { rateFigures } = require('../figures/rates');
-const { failedRuns, skippedTexts } = require('../rates-notes');
+const { failedRuns, namesOf, skippedTexts } = require('../rates-notes');
 const { MANY, notesOf } = require('../report');
 const { rateRatio, ratioInterval, sorted } = require('../values');
 const { firstOf, listing } = require('../../text/columns');
-const { byFile, configurationName, nameText } = require('../../text/configuration-names');
+const { byFile } = require('../../text/configuration-names');
 const { label } = require('../../text/display');
 const { groupedBy } = require('../../text/grouped-by');
 const { counted } = require('../../text/numbers');
@@ -87,15 +87,6 @@ function figureOf({ heading, tests }, { sides }) {
   return {
     type: 'figure', only: 'plot', title: label(heading),
     figures: (options) => rateFigures(entries, sides, options, shared),
-  };
-}
-
-/** The names of tests in sentences, with their files if there are several. */
-function namesOf(tests) {
-  const hasFiles = new Set(tests.map(({ file }) => file)).size > 1;
-  return ({ file, name }) => {
-    const configuration = name || (hasFiles ? '' : '(no parameters)');
-    return nameText(hasFiles && file !== null ? configurationName({ file, configuration }) : configuration);
   };
 }
 
