@@ -70,7 +70,7 @@ function comparisonAnswer(entries, { isSaved = false, isOfRates = false } = {}) 
     ...changedClauses(faster, wordsOf, isOfRates ? 'are faster' : 'take less time'),
   ].join('; ');
   return [
-    ...(changed && isSaved ? [`${changed}, as far as results of different times can show`] : changed ? [changed] : []),
+    ...(changed && isSaved ? [`${changed}, as results of different times suggest`] : changed ? [changed] : []),
     ...executedClause(moved('not-judged'), () => ''),
     ...executedClause(moved(...OPEN), (times) => `, which ${times} cannot show`),
     ...executedClause(moved('same'), () => `, in the same time ${within(moved('same'))}`),

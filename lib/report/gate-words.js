@@ -25,7 +25,7 @@ const CLAUSES = [
 
 const MORE_RUNS = ['more run of each side', 'more runs of each side'];
 const MORE_PROCESSES = ['more process per side', 'more processes per side'];
-const NOISE = 'saved results do not tell what is under --noise';
+const NOISE = 'saved results cannot show differences below --noise';
 const IN_TURNS = '--rev, or --old and --new, measure in turns';
 
 const typed = (share) => shortPercent(share, 3).replace(' ', '');
@@ -107,7 +107,7 @@ function openClauses(document, total) {
   // Counting comes last: an uninterrupted run has counts, and more time would not help.
   if (cut.length > 0 && byCounts + byTime.length > 0) return [...cut, ...othersClause(unjudged, document)];
   const isOfTime = (one) => byTime.some(({ name, side }) => name === one.name && side === one.side);
-  const why = unjudged.some(isOfTime) ? ['what is not counted is judged by its time'] : [];
+  const why = unjudged.some(isOfTime) ? ['tests without counts are judged by their times'] : [];
   return [...cut, ...clausesOf(unjudged, document, total), ...why, ...adviceFor(unjudged, document)];
 }
 

@@ -48,8 +48,15 @@ const CELLS = Object.fromEntries(Object.keys(FORMATS).map((kind) => {
     (isInterval ? isKnown(low) && isKnown(high) : isKnown(value)) ? { kind, value, low, high } : '')];
 }));
 
+const {
+  time, timeInterval, ratio, rateRatio, ratioInterval, plusMinus, share, rank, rankInterval, rate, seconds, probability,
+} = CELLS;
+
 /** The distance from a value to the farther end of its interval, as a share of the value */
 const reach = (value, low, high) => (value > 0 && numbers.isNumber(low) && numbers.isNumber(high)
-  ? CELLS.plusMinus(max(high - value, value - low) / value) : '');
+  ? plusMinus(max(high - value, value - low) / value) : '');
 
-module.exports = { ...CELLS, format, ascii, joined, sorted, reach };
+module.exports = {
+  format, ascii, joined, sorted, reach, time, timeInterval, ratio, rateRatio, ratioInterval, plusMinus, share, rank,
+  rankInterval, rate, seconds, probability,
+};

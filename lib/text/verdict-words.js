@@ -20,8 +20,9 @@ function untoldVerdictOf(verdicts) {
   return Object.keys(UNMEASURED).reduce((most, one) => (countOf(one) > countOf(most) ? one : most), 'below-resolution');
 }
 
+// Names that other folders still use.
+const [UNTOLD, isUntold, untoldWords] = [UNMEASURED, isUnmeasured, unmeasuredWords];
+
 module.exports = {
-  UNMEASURED, hasSpeed, isUnmeasured, unmeasuredWords, untoldVerdictOf,
-  // Names that other folders still use
-  UNTOLD: UNMEASURED, isUntold: isUnmeasured, untoldWords: unmeasuredWords,
+  UNMEASURED, hasSpeed, isUnmeasured, unmeasuredWords, untoldVerdictOf, UNTOLD, isUntold, untoldWords,
 };

@@ -171,7 +171,7 @@ describe('the answer of a comparison', () => {
     ],
     'doubts changes between results of different times': [
       [{ isSaved: true }, [entry('a', 'looks-slower', 1.2), entry('b', 'looks-faster', 0.9)],
-        'a takes 20.0 % longer; b takes 10.0 % less time, as far as results of different times can show'],
+        'a takes 20.0 % longer; b takes 10.0 % less time, as results of different times suggest'],
       [{ isSaved: true }, [entry('a', 'unresolved', 1.2)], 'a cannot be distinguished yet'],
     ],
     'gives advice for tests whose work V8 removes': [

@@ -129,8 +129,8 @@ describe('the instructions of a comparison', () => {
 
   it('leave what was not counted to its time, which is said', () => {
     const line = (tests) => gateLine(counted(tests));
-    expect(line([EQUAL, OPEN])).to.match(/: not judged; 1 of 2 tests may or may not be beyond it: fill; what is not /)
-      .and.include('counted is judged by its time');
+    expect(line([EQUAL, OPEN])).to.match(/: not judged; 1 of 2 tests may or may not be beyond it: fill; tests without /)
+      .and.include('counts are judged by their times');
     const same = ['fill', 'same', 1, ['it waits', 'it waits']];
     const document = counted([EQUAL, same]);
     document.tests[1].changes[0].high = 1.002;

@@ -103,7 +103,7 @@ function ratioFigure(groups, settings) {
   });
   return ratiosFigure(items, {
     title: 'Speed', text: `over that ${baselineWords(groups, settings)}; faster is to the right`,
-    bandWords: floor > margin ? `the noise floor, ${percent(share)}: how far a test is from itself here`
+    bandWords: floor > margin ? `the noise floor, ${percent(share)}: the difference of a test from itself here`
       : `the margin, ${percent(share)}: within, tests count as the same`,
     intervalWords: 'interval; all of a suite hold together in 95 of 100 cases',
   });

@@ -103,7 +103,7 @@ const BARS = {
   ],
 };
 
-const STARS = '*, **, ***: the means differ by Welch\'s t test at 5 %, 1 %, 0.1 %, each taken by itself';
+const STARS = '*, **, ***: the means differ by Welch\'s t test at 5 %, 1 %, 0.1 %, each comparison alone';
 
 function changesKey(items, first) {
   const changed = items.filter(({ more }) => more);

@@ -22,7 +22,7 @@ const { differenceText, machinesSection, sidesSection } = require('./environment
 
 const MOST_DOUBTS = 4;
 const MORE_DOUBTS = 'more that are not resolved';
-const FEWER_PROCESSES = 'these figures stand on fewer processes than were planned';
+const FEWER_PROCESSES = 'fewer processes than were planned';
 
 // Verdicts of times that leave the decision to instructions.
 const LEFT_TO_COUNTS = ['unresolved', 'not-judged', ...Object.keys(UNMEASURED)];

@@ -82,7 +82,7 @@ function countFacts(row, per = 'call') {
     [`instructions per ${per}`, withError({ value, error })],
     [weights ? 'cycles, estimated' : 'cycles, counted', fact(eventOf(row, 'cycles'), withError)],
     ...EVENT_WORDS.map(([name, words]) => [`${words} per ${per}`, fact(eventOf(row, name), withError)]),
-    ['instructions of the loop, taken off', positive(loop, (own) => withinError(own, 0))],
+    ['instructions of the loop, subtracted', positive(loop, (own) => withinError(own, 0))],
     ['counted by', sourceText(counts)],
     [`${per}s, counted`, positive(calls, () => `${count(calls)}, in ${counted(processes, 'process')}`)],
     ['tier while it was counted', tier || ''],
@@ -131,7 +131,7 @@ function factsOf(test, series) {
     ['allocated per call', fact(collections.bytesPerCall, megabytes)],
     ...memoryFacts(test),
     ['resolution', fact(test.resolutionNs, roughTime)],
-    ['the loop, taken off', fact(test.overheadNs, roughTime)],
+    ['the loop, subtracted', fact(test.overheadNs, roughTime)],
     ['clock rate', clockRate(series.mhz)],
   ];
 }
