@@ -52,7 +52,7 @@ function leftOutNotes(rows) {
 function unmeasuredText({ verdict, warnings = [], resolutionNs }) {
   const words = sentence(warnings.find(({ code }) => code === verdict) || { code: verdict, resolutionNs });
   const isDropped = verdict === 'below-resolution';
-  return isDropped ? `${words}; V8 drops unused results: pass them to timeit.keep(result)` : words;
+  return isDropped ? `${words}; unused results are dropped: pass them to timeit.keep(result)` : words;
 }
 
 const doubtsOf = (rows) => rows.filter(({ verdict }) => verdict !== 'failed').flatMap((row) => [
