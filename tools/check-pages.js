@@ -1,9 +1,9 @@
 'use strict';
 
 /*
- * What one can do on a page, in real browsers: sort and filter by mouse and keyboard, go to a test, have the values of
- * marks, read it without script; how soon a page of two hundred tests is there, and how long it is; what axe-core finds
- * on every kind of page, in light and dark; and layout and axe-core in WebKit, at four widths.
+ * What one can do on a page, in real browsers: sort and filter by mouse and keyboard, go to a test, read it without
+ * script; how soon a page of two hundred tests is there, and how long it is; what axe-core finds on every kind of page,
+ * in light and dark; and layout and axe-core in WebKit, at four widths.
  *
  *     node tools/check-pages.js [--only NAME]
  *

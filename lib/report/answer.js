@@ -5,7 +5,7 @@
 const { listing } = require('../text/columns');
 const { label } = require('../text/display');
 const { isNumber, shareText, shortPercent, speedWithInterval } = require('../text/numbers');
-const { UNTOLD } = require('../text/verdict-words');
+const { UNMEASURED } = require('../text/verdict-words');
 const { isCounted, isMeasured } = require('./cells');
 const { bracketsOf } = require('../system/warnings');
 const { groupsOf, shortName } = require('./row-groups');
@@ -102,8 +102,8 @@ function fastestText(rows, nameOf) {
       : `${base} is fastest${behindText(rows, baseline, nameOf)}`;
   }
   const [next] = rows.filter((row) => row !== first && row.rank > 0).sort((a, b) => b.rank - a.rank);
-  const isTold = next !== baseline && isResolved(next) && tied.length === 0;
-  const runnerUp = isTold ? `; ${nameOf(next)} is next` : '';
+  const isKnown = next !== baseline && isResolved(next) && tied.length === 0;
+  const runnerUp = isKnown ? `; ${nameOf(next)} is next` : '';
   const lead = `${speedOf(first)} than ${base}${executedText([first], baseline)}${runnerUp}`;
   if (tied.length === 0) return `${withBrackets(first, nameOf)} is fastest: ${lead}`;
   const names = together([first, ...tied].map(nameOf));
@@ -115,7 +115,7 @@ function doubtsText(rows, nameOf) {
   const names = (some) => together(some.map(nameOf));
   const baseline = rows.find(({ verdict }) => verdict === 'baseline');
   const unresolved = of('unresolved');
-  const clauses = Object.entries(UNTOLD).map(([verdict, words]) => [of(verdict), words]);
+  const clauses = Object.entries(UNMEASURED).map(([verdict, words]) => [of(verdict), words]);
   return [
     unresolved.length > 0 && `${names(unresolved)} cannot be distinguished from ${baseOf(baseline, nameOf)} yet` +
       doubtText(unresolved) + executedText(unresolved.slice(0, MOST_NAMES), baseline, nameOf),

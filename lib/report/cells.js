@@ -4,7 +4,7 @@
 
 const { sorted } = require('./values');
 const { isNumber, bytesText, percent, shortTime, number, withinError } = require('../text/numbers');
-const { isUntold } = require('../text/verdict-words');
+const { isUnmeasured } = require('../text/verdict-words');
 
 const EVENT_WORDS = [
   ['l1Misses', 'first-level misses'], ['llMisses', 'last-level misses'], ['mispredicted', 'mispredicted branches'],
@@ -68,7 +68,7 @@ function coldCacheCell(row) {
   const cold = coldOf(row);
   if (!cold) return '';
   const text = cold.isUnder ? `under ${shortTime(cold.resolutionNs)}` : shortTime(cold.nsPerCall);
-  return `${text} cold${isNumber(row.nsPerCall) && !isUntold(row) ? `, ${shortTime(row.nsPerCall)} warm` : ''}`;
+  return `${text} cold${isNumber(row.nsPerCall) && !isUnmeasured(row) ? `, ${shortTime(row.nsPerCall)} warm` : ''}`;
 }
 
 module.exports = {

@@ -4,7 +4,7 @@
 
 const { executesWords, isMoved, isNotCounted, isSame, hasCounts, movedWords } = require('./count-changes');
 const { changeText, shortPercent, speedWords } = require('../text/numbers');
-const { UNTOLD } = require('../text/verdict-words');
+const { UNMEASURED } = require('../text/verdict-words');
 const { together } = require('./answer');
 
 const { abs, log, max } = Math;
@@ -48,7 +48,7 @@ function restClause(rest, words) {
 const isUntested = ({ ratio, welch }) => ratio === null || Boolean(welch && welch.skipped);
 
 const REMOVED = ['hoisted', 'folded']; // verdicts of tests whose work V8 does only once
-const OPEN = ['unresolved', ...Object.keys(UNTOLD)]; // verdicts of unresolved or unknown times
+const OPEN = ['unresolved', ...Object.keys(UNMEASURED)]; // verdicts of unresolved or unknown times
 
 const isOpen = (change) => !hasCounts(change) || isNotCounted(change);
 const sizeOf = ({ counts: { ratio, difference } }) => (ratio === null ? abs(difference) : abs(log(ratio)));
@@ -70,16 +70,16 @@ function comparisonAnswer(entries, { isSaved = false, isOfRates = false } = {}) 
     ...changedClauses(faster, wordsOf, isOfRates ? 'are faster' : 'take less time'),
   ].join('; ');
   return [
-    ...(changed && isSaved ? [`${changed}, as far as results of different times can tell`] : changed ? [changed] : []),
+    ...(changed && isSaved ? [`${changed}, as results of different times suggest`] : changed ? [changed] : []),
     ...executedClause(moved('not-judged'), () => ''),
-    ...executedClause(moved(...OPEN), (times) => `, which ${times} cannot tell`),
+    ...executedClause(moved(...OPEN), (times) => `, which ${times} cannot show`),
     ...executedClause(moved('same'), () => `, in the same time ${within(moved('same'))}`),
     ...restClause(same, (are) => `${are} the same ${within(same)}`),
     ...restClause(sameByCounts, (are) => (
-      `cannot be told by time, and ${are === 'is' ? 'executes' : 'execute'} the same number of instructions`)),
-    ...restClause(unresolved, () => 'cannot be told apart yet'),
-    ...REMOVED.flatMap((verdict) => restClause(of(verdict), (are) => `${are} ${UNTOLD[verdict]}: pass inputs through ` +
-      'blackBox(value)')),
+      `cannot be distinguished by time, and ${are === 'is' ? 'executes' : 'execute'} the same number of instructions`)),
+    ...restClause(unresolved, () => 'cannot be distinguished yet'),
+    ...REMOVED.flatMap((verdict) => restClause(of(verdict), (are) => (
+      `${are} ${UNMEASURED[verdict]}: pass inputs through blackBox(value)`))),
   ];
 }
 

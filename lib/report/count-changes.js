@@ -37,8 +37,6 @@ function countCell(change) {
   return `${sign}${amount(difference)}${ratio === null ? '' : `, ${percentChange(ratio)} %`}`;
 }
 
-const withMinus = (text) => text.replace(/-(?=\d)/g, '−').replace(/ %/, '\u00a0%');
-
 function movedWords({ counts: { difference, ratio, verdict } }) {
   if (ratio === null) return `${amount(difference)} ${verdict} instructions`;
   if (ratio >= 2) return `${ratio < 9.95 ? ratio.toFixed(1) : number(ratio)}x as many instructions`;
@@ -48,9 +46,10 @@ function movedWords({ counts: { difference, ratio, verdict } }) {
 const SAME = 'the same number of instructions';
 
 const executesWords = (change) => `executes ${isSame(change) ? SAME : movedWords(change)}`;
+const timesAs = (ratio) => (ratio < 2 ? `takes ${shareText(ratio - 1)} longer` : `takes ${number(ratio)}x as long`);
 
-const slowerOrFaster = ({ verdict, ratio }) => (verdict === 'slower' ? `takes ${shareText(ratio - 1)} longer`
-  : `takes ${shareText(1 - ratio)} less time`);
+const slowerOrFaster = ({ verdict, ratio }) => (
+  verdict === 'slower' ? timesAs(ratio) : `takes ${shareText(1 - ratio)} less time`);
 
 function isContradicted(change) {
   if (!hasCounts(change)) return false;
@@ -65,23 +64,22 @@ function eventWords({ counts: { events } }, verdicts = ['more', 'fewer'], words 
     .map(([name, what]) => `${rough(abs(events[name].difference))} ${events[name].verdict} ${what}`);
 }
 
-const unknownCause = (isMore) => `${isMore
-  ? 'misses of caches, mispredicted branches or operations that wait for each other'
-  : 'fewer misses of caches, fewer mispredicted branches or operations that wait less for each other'
-} may be why; --count cache tells of the first two`;
-
-const otherCause = (isMore) =>
-  `neither caches nor branches tell why: its operations may wait ${isMore ? '' : 'less '}for each other`;
-
 function whyText(change, what) {
   const isSlower = change.verdict === 'slower';
-  if (!change.counts.events) return unknownCause(isSlower);
+  if (!change.counts.events) {
+    return `${isSlower ? 'misses of caches, mispredicted branches or operations that wait for each other'
+      : 'fewer misses of caches, fewer mispredicted branches or operations that wait less for each other'
+    } may be why; --count cache counts the first two`;
+  }
   const found = eventWords(change, [isSlower ? 'more' : 'fewer']);
-  return found.length > 0 ? `${what} has ${found.join(', ')}` : otherCause(isSlower);
+  return found.length > 0 ? `${what} has ${found.join(', ')}`
+    : `not because of caches or branches: its operations may wait ${isSlower ? '' : 'less '}for each other`;
 }
 
+/** named: { name, change, than }; than: ' than a' if the name does not say it */
 const contradictionLines = (named, what) => named.filter(({ change }) => isContradicted(change)).map((
-  { name, change }) => `${name} ${executesWords(change)}, and ${slowerOrFaster(change)}: ${whyText(change, what)}`);
+  { name, change, than = '' }) => (
+  `${name} ${executesWords(change)}${than}, and ${slowerOrFaster(change)}: ${whyText(change, what)}`));
 
 function eventLines(named, what) {
   return named.filter(({ change }) => hasCounts(change) && !isContradicted(change)).flatMap(({ name, change }) => {
@@ -109,6 +107,6 @@ const countLines = (named, what = 'a call') => [
 ];
 
 module.exports = {
-  hasCounts, anyCounts, isMoved, isSame, isNotCounted, countCell, withMinus, movedWords, executesWords, countLines,
-  amount, SAME, unknownCause, otherCause,
+  hasCounts, anyCounts, isMoved, isSame, isNotCounted, countCell, movedWords, executesWords, contradictionLines,
+  countLines, amount, SAME,
 };

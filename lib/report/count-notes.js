@@ -4,11 +4,11 @@
 
 const { label } = require('../text/display');
 const { groupedBy } = require('../text/grouped-by');
-const { number, percent, shareText } = require('../text/numbers');
+const { percent } = require('../text/numbers');
 const {
   EVENT_WORDS, anyWaits, counterTexts, cyclesTitle, eventCell, eventOf, instructionsCell, isCounted, isMeasured,
 } = require('./cells');
-const { SAME, movedWords, otherCause, unknownCause } = require('./count-changes');
+const { SAME, contradictionLines, movedWords } = require('./count-changes');
 const { sharedNote } = require('./report');
 const { groupsOf } = require('./row-groups');
 const { amount, functionWords, profileIn, totalOf } = require('./profile-words');
@@ -62,62 +62,50 @@ const profileNotes = (rows) => rows.filter((row) => profileIn(row)).flatMap((row
 });
 
 const instructionsOf = ({ counts }) => counts.instructions;
-const valueOf = (row, name) => eventOf(row, name).value;
 
-/** Events that the slower test has more of, as { words, cycles }, most expensive first; null if not counted. */
-function causesOf(slower, quicker) {
+/** The difference between two tests in the form of a change between two sides */
+function instructionsChange(row, other) {
+  const [own, others] = [row, other].map(({ counts }) => counts);
+  const difference = own.instructions - others.instructions;
+  const isSame = abs(difference) <= max(hypot(own.error, others.error), LEAST_DIFFERENCE);
+  const ratio = others.instructions > LEAST_DIFFERENCE ? own.instructions / others.instructions : null;
+  return { difference, ratio, verdict: isSame ? 'same' : difference > 0 ? 'more' : 'fewer' };
+}
+
+/** The events that may explain why a test is slower; null if not counted */
+function eventsChange(slower, quicker) {
   const isKnown = [slower, quicker].every((row) => EVENT_WORDS.every(([name]) => eventOf(row, name)));
   if (!isKnown) return null;
-  const weights = slower.counts.weights || USUAL_WEIGHTS;
-  const more = (name) => valueOf(slower, name) - valueOf(quicker, name);
-  const cyclesOf = {
-    l1Misses: (more('l1Misses') - more('llMisses')) * (weights.llHit - weights.l1Hit),
-    llMisses: more('llMisses') * (weights.memory - weights.l1Hit),
-    mispredicted: more('mispredicted') * weights.mispredicted,
-  };
-  return EVENT_WORDS.map(([name, what]) => (
-    { words: `${eventCell(slower, name)} ${what}, not ${eventCell(quicker, name)}`, cycles: cyclesOf[name] }
-  )).filter(({ cycles }) => cycles > LEAST_CAUSE * valueOf(quicker, 'cycles')).sort((a, b) => b.cycles - a.cycles);
+  const { l1Hit, llHit, memory, mispredicted } = slower.counts.weights || USUAL_WEIGHTS;
+  const costs = { l1Misses: llHit - l1Hit, llMisses: memory - l1Hit, mispredicted };
+  const least = LEAST_CAUSE * eventOf(quicker, 'cycles').value;
+  return Object.fromEntries(Object.entries(costs).map(([name, cost]) => {
+    const difference = eventOf(slower, name).value - eventOf(quicker, name).value;
+    return [name, { difference, verdict: difference * cost > least ? 'more' : 'same' }];
+  }));
 }
 
-function whyText(slower, quicker) {
-  const causes = causesOf(slower, quicker);
-  if (causes === null) return unknownCause(true);
-  if (causes.length === 0) return otherCause(true);
-  return causes.map(({ words }) => words).join('; ');
-}
-
-/** 'b executes 22 % fewer instructions than a and is 31 % slower: ...'; null without a contradiction */
-function disagreement(row, baseline) {
-  if (!['faster', 'slower'].includes(row.verdict) || !isCounted(row)) return null;
-  const isSlower = row.verdict === 'slower';
-  const [slower, quicker] = isSlower ? [row, baseline] : [baseline, row];
-  const speeds = isSlower ? 1000 / row.rank : row.rank / 1000;
-  const [fewer, more] = [instructionsOf(slower), instructionsOf(quicker)];
-  if (!(speeds > APART && fewer > 0 && more > APART * fewer)) return null;
-  const name = ({ name: own }) => label(own);
-  // Of the speed, like the rank.
-  const time = speeds < 2 ? `is ${shareText(1 - 1 / speeds)} slower` : `takes ${number(speeds)}x as long`;
-  const fewerWords = `${name(slower)} executes ${shareText(1 - fewer / more)} fewer instructions than ${name(quicker)}`;
-  return `${fewerWords}, and ${time}: ${whyText(slower, quicker)}`;
-}
-
-function disagreementLines(rows) {
-  const waits = (row) => anyWaits([row]);
-  return groupsOf(rows).flatMap(({ rows: own }) => {
-    const baseline = own.find(({ verdict }) => verdict === 'baseline');
-    if (!baseline || !isCounted(baseline) || waits(baseline)) return [];
-    return own.filter((row) => !waits(row)).map((row) => disagreement(row, baseline)).filter(Boolean);
+/** 'b executes 22 % fewer instructions than a, and takes 31 % longer: ...' */
+function disagreementLines(rows, baseline) {
+  const isUsable = (row) => isCounted(row) && !anyWaits([row]);
+  if (!baseline || !isUsable(baseline)) return [];
+  const named = rows.filter((row) => ['faster', 'slower'].includes(row.verdict) && isUsable(row)).flatMap((row) => {
+    const isSlower = row.verdict === 'slower';
+    const [slower, quicker] = isSlower ? [row, baseline] : [baseline, row];
+    const ratio = isSlower ? 1000 / row.rank : row.rank / 1000;
+    const [fewer, more] = [instructionsOf(slower), instructionsOf(quicker)];
+    if (!(ratio > APART && fewer > 0 && more > APART * fewer)) return [];
+    const counts = { ...instructionsChange(slower, quicker), events: eventsChange(slower, quicker) };
+    const change = { verdict: 'slower', ratio, counts };
+    return [{ name: label(slower.name), than: ` than ${label(quicker.name)}`, change }];
   });
+  return contradictionLines(named, COUNTED[baseline.kind] || 'a call');
 }
 
 function comparedInstructions(row, baseline) {
-  const [own, other] = [row, baseline].map(({ counts }) => counts);
   if (![row, baseline].every((one) => isCounted(one) && one.counts.isProportional)) return '';
-  const difference = own.instructions - other.instructions;
-  if (abs(difference) <= max(hypot(own.error, other.error), LEAST_DIFFERENCE)) return SAME;
-  const ratio = other.instructions > LEAST_DIFFERENCE ? own.instructions / other.instructions : null;
-  return movedWords({ counts: { difference, ratio, verdict: difference > 0 ? 'more' : 'fewer' } });
+  const counts = instructionsChange(row, baseline);
+  return counts.verdict === 'same' ? SAME : movedWords({ counts });
 }
 
 /** ', with 53 % fewer instructions', or '; b executes 53 % fewer instructions' with nameOf; '' if not counted */
@@ -135,7 +123,9 @@ function fewestText(rows, fastest, nameOf) {
 
 const countNotes = (rows, isVerbose) => [
   isVerbose ? doubtsOf(rows) : newDoubts(rows), missNotes(rows), profileNotes(rows),
-  disagreementLines(rows).map((text) => ({ text })), counterTexts(rows).map((text) => ({ text })),
+  groupsOf(rows).flatMap(({ rows: own }) => (
+    disagreementLines(own, own.find(({ verdict }) => verdict === 'baseline')))).map((text) => ({ text })),
+  counterTexts(rows).map((text) => ({ text })),
 ].filter((notes) => notes.length > 0);
 
 module.exports = { countNotes, executedText, fewestText };

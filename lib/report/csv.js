@@ -7,7 +7,7 @@ const { rowsOf } = require('./estimates');
 const { growthInShort } = require('./growth-words');
 const { hasStreams } = require('./streams-words');
 const { safeText, quoted } = require('../text/display');
-const { isUntold } = require('../text/verdict-words');
+const { isUnmeasured } = require('../text/verdict-words');
 
 const valueAt = (row, path) => path.split('.').reduce((value, field) => (value ? value[field] : null), row);
 
@@ -16,8 +16,8 @@ const columnsOf = (text) => text.trim().split(/;\s*|\n\s*/).map((one) => one.spl
   .map(([name, path]) => [name, (row) => valueAt(row, path)]);
 
 /** Rows without a time have no speed or rank either. */
-const toldColumnsOf = (text) => columnsOf(text)
-  .map(([name, valueOf]) => [name, (row) => (isUntold(row) ? null : valueOf(row))]);
+const ratedColumnsOf = (text) => columnsOf(text)
+  .map(([name, valueOf]) => [name, (row) => (isUnmeasured(row) ? null : valueOf(row))]);
 
 const codesOf = ({ warnings }) => (warnings || []).map(({ code }) => code).join(' ');
 
@@ -28,7 +28,7 @@ function errorOf({ error }) {
 
 const COLUMNS = [
   ...columnsOf('name: name; verdict: verdict'),
-  ...toldColumnsOf('rank: rank; rank_low: rankLow; rank_high: rankHigh; ops_per_second: results.avg'),
+  ...ratedColumnsOf('rank: rank; rank_low: rankLow; rank_high: rankHigh; ops_per_second: results.avg'),
   ...columnsOf(`
     ns_per_call: nsPerCall; ns_low: nsLow; ns_high: nsHigh; cycles_per_call: cycles
     calls: calls; rounds: rounds; processes: processes; kind: kind

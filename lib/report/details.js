@@ -7,9 +7,9 @@
  *   instructions: the test itself 72 %, V8's builtins 21 %, the collector 6.8 %
  */
 
-const { profileIn, sharesOf } = require('./profile-words');
+const { profileIn, shareWords, sharesOf } = require('./profile-words');
 const { truncate } = require('../text/display');
-const { isNumber, percent, shortTime, timeInterval } = require('../text/numbers');
+const { isNumber, shortTime, timeInterval } = require('../text/numbers');
 const { hasSpeed } = require('../text/verdict-words');
 const { sorted, quantileSorted } = require('../stats/sample');
 
@@ -71,7 +71,7 @@ function roundsLines(row, { columns, isUtf8 }) {
 }
 
 function profileLine(row, { columns }) {
-  const shares = sharesOf(profileIn(row)).map(({ words, share }) => `${words} ${percent(share)}`);
+  const shares = sharesOf(profileIn(row)).map(shareWords);
   const lines = shares.map((_, i) => `  instructions: ${shares.slice(0, shares.length - i).join(', ')}`);
   return lines.filter((line) => fits(line, columns)).slice(0, 1);
 }

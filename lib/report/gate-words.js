@@ -4,9 +4,9 @@
 
 const { listing } = require('../text/columns');
 const { label } = require('../text/display');
-const { configurationName, nameText } = require('../text/configuration-names');
 const { counted, shortPercent, timeLeft } = require('../text/numbers');
-const { UNTOLD } = require('../text/verdict-words');
+const { UNMEASURED } = require('../text/verdict-words');
+const { namesOf } = require('./rates-notes');
 
 const { ceil, max, min } = Math;
 
@@ -15,7 +15,7 @@ const MOST_NAMES = 5;
 // In reading order: first the reasons that more measuring settles, then those to fix.
 const CLAUSES = [
   { reasons: ['too-wide', 'near-limit', 'noise'], words: 'may or may not be beyond it' },
-  ...Object.entries(UNTOLD).map(([verdict, words]) => ({ reasons: [verdict], words })),
+  ...Object.entries(UNMEASURED).map(([verdict, words]) => ({ reasons: [verdict], words })),
   { reasons: ['no-interval'], words: 'without an interval' },
   { reasons: ['not-comparable'], words: 'cannot be compared' },
   { reasons: ['not-measured'], words: 'not measured' },
@@ -25,7 +25,7 @@ const CLAUSES = [
 
 const MORE_RUNS = ['more run of each side', 'more runs of each side'];
 const MORE_PROCESSES = ['more process per side', 'more processes per side'];
-const NOISE = 'saved results do not tell what is under --noise';
+const NOISE = 'saved results cannot show differences below --noise';
 const IN_TURNS = '--rev, or --old and --new, measure in turns';
 
 const typed = (share) => shortPercent(share, 3).replace(' ', '');
@@ -33,25 +33,21 @@ const typed = (share) => shortPercent(share, 3).replace(' ', '');
 /** '45', '3m': seconds in the form of --time */
 const typedTime = (seconds) => (seconds < 300 ? `${+seconds.toPrecision(3)}` : `${ceil(seconds / 60)}m`);
 
-function namesOf(list, { tests, sides }) {
-  const hasFiles = new Set(tests.map(({ file }) => file)).size > 1;
-  const names = list.map(({ file, name, side }) => {
-    const hasFile = file !== null && (hasFiles || !name);
-    const text = hasFile ? configurationName({ file, configuration: name || '' }) : label(name || '');
-    return nameText(text) + (sides.length > 2 && side !== null ? ` (${label(side)})` : '');
-  });
-  return listing(names, MOST_NAMES);
+function listed(list, { tests, sides }) {
+  const nameOf = namesOf(tests);
+  const sideOf = ({ side }) => (sides.length > 2 && side !== null ? ` (${label(side)})` : '');
+  return listing(list.map((one) => nameOf({ ...one, name: one.name || '' }) + sideOf(one)), MOST_NAMES);
 }
 
 /** ', by instructions', and the names of tests judged by time instead; '' if counts were not requested */
 function judgedBy({ byCounts = 0, byTime = [] }, document) {
-  const others = byTime.length > 0 ? `; not counted, and judged by time: ${namesOf(byTime, document)}` : '';
+  const others = byTime.length > 0 ? `; not counted, and judged by time: ${listed(byTime, document)}` : '';
   return (byCounts > 0 ? ', by instructions' : '') + others;
 }
 
 function failedClauses(failed, total, document) {
   const clause = (own, is, are) => (own.length === 0 ? []
-    : [`${own.length} of ${total} ${own.length === 1 ? is : are}: ${namesOf(own, document)}`]);
+    : [`${own.length} of ${total} ${own.length === 1 ? is : are}: ${listed(own, document)}`]);
   const isByCounts = ({ by }) => by === 'instructions';
   return [
     ...clause(failed.filter(isByCounts), 'executes more instructions than that', 'execute more instructions than that'),
@@ -95,15 +91,15 @@ function clausesOf(unjudged, document, total) {
   for (const { reasons, words } of CLAUSES) {
     const own = unjudged.filter(({ reason }) => reasons.includes(reason));
     const many = clauses.length ? own.length : `${own.length} of ${total}`;
-    if (own.length) clauses.push(`${many} ${words}: ${namesOf(own, document)}`);
+    if (own.length) clauses.push(`${many} ${words}: ${listed(own, document)}`);
   }
   const files = unjudged.filter(({ reason }) => reason === 'file-failed');
-  if (files.length) clauses.push(`${counted(files.length, 'file')} failed: ${namesOf(files, document)}`);
+  if (files.length) clauses.push(`${counted(files.length, 'file')} failed: ${listed(files, document)}`);
   return clauses;
 }
 
 const othersClause = (unjudged, document) => (
-  unjudged.length ? [`${unjudged.length} not judged: ${namesOf(unjudged, document)}`] : []);
+  unjudged.length ? [`${unjudged.length} not judged: ${listed(unjudged, document)}`] : []);
 
 function openClauses(document, total) {
   const { gate: { passed, unjudged, byCounts = 0, byTime = [] }, complete } = document;
@@ -111,7 +107,7 @@ function openClauses(document, total) {
   // Counting comes last: an uninterrupted run has counts, and more time would not help.
   if (cut.length > 0 && byCounts + byTime.length > 0) return [...cut, ...othersClause(unjudged, document)];
   const isOfTime = (one) => byTime.some(({ name, side }) => name === one.name && side === one.side);
-  const why = unjudged.some(isOfTime) ? ['what is not counted is judged by its time'] : [];
+  const why = unjudged.some(isOfTime) ? ['tests without counts are judged by their times'] : [];
   return [...cut, ...clausesOf(unjudged, document, total), ...why, ...adviceFor(unjudged, document)];
 }
 

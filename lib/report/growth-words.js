@@ -39,7 +39,7 @@ function doubtfulGrowth(best, runnerUp, x) {
   const one = isConstant(best) ? runnerUp : best;
   const other = isConstant(best) ? best : runnerUp;
   const both = `${formOf(one)} or ${isConstant(other) ? 'not at all' : formOf(other)}`;
-  return `${grows} ${both}, which these points do not tell apart (${offBy(one)} and ${percent(other.error)})`;
+  return `${grows} ${both}, between which these points do not distinguish (${offBy(one)} and ${percent(other.error)})`;
 }
 
 /** 'time grows with size as n log n (1.2 ns each, off by 3 %); next best n (off by 7 %)'; x: name of the parameter */

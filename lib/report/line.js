@@ -1,13 +1,13 @@
 'use strict';
 
 const { fixed, shortTime } = require('../text/numbers');
-const { isUntold } = require('../text/verdict-words');
+const { isUnmeasured } = require('../text/verdict-words');
 const { sentence, changesMeaning, isOfLeftOut } = require('../system/warnings');
 
 /** The reason for a missing figure, '' if there is one. */
-function untoldOf(ns, warnings) {
+function unmeasuredText(ns, warnings) {
   for (let i = 0; i < warnings.length; i++) {
-    if (isUntold({ verdict: warnings[i].code })) return sentence(warnings[i]);
+    if (isUnmeasured({ verdict: warnings[i].code })) return sentence(warnings[i]);
   }
   return ns > 0 && ns < Infinity && 1e9 / ns < Infinity ? '' : sentence({ code: 'below-resolution', resolutionNs: 0 });
 }
@@ -27,7 +27,7 @@ function reportLine({ count, elapsed, wallclock, nsPerCall = elapsed / count * 1
   const loops = `${start}${count} loops in ${fixed(elapsed, 4)} of ${fixed(wallclock, 2)} sec`;
   const time = shortTime(nsPerCall).replace('µ', 'u');
   const figures = `${fixed(1e9 / nsPerCall, 2)} / sec, ${fixed(nsPerCall / 1e6, 6)} ms each = ${time}`;
-  return `${loops}: ${untoldOf(nsPerCall, warnings) || figures}${remarksOf(warnings)}`;
+  return `${loops}: ${unmeasuredText(nsPerCall, warnings) || figures}${remarksOf(warnings)}`;
 }
 
 module.exports = { reportLine };

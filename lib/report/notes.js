@@ -11,7 +11,7 @@ const { sentence, changesMeaning, isOfLeftOut } = require('../system/warnings');
 const { label } = require('../text/display');
 const { groupedBy } = require('../text/grouped-by');
 const { intervalOfTime, isNumber, percent, rough, shortTime } = require('../text/numbers');
-const { isUntold } = require('../text/verdict-words');
+const { isUnmeasured } = require('../text/verdict-words');
 
 // Notes of a kind in a terminal below `verbose: 3`. A page has all.
 const MOST_NOTES = 4;
@@ -49,15 +49,15 @@ function leftOutNotes(rows) {
   });
 }
 
-function untoldText({ verdict, warnings = [], resolutionNs }) {
+function unmeasuredText({ verdict, warnings = [], resolutionNs }) {
   const words = sentence(warnings.find(({ code }) => code === verdict) || { code: verdict, resolutionNs });
   const isDropped = verdict === 'below-resolution';
-  return isDropped ? `${words}; what nobody uses is dropped: timeit.keep(result) uses it` : words;
+  return isDropped ? `${words}; unused results are dropped: pass them to timeit.keep(result)` : words;
 }
 
 const doubtsOf = (rows) => rows.filter(({ verdict }) => verdict !== 'failed').flatMap((row) => [
   ...(row.verdict === 'unresolved' ? [{ kind: 'unresolved', text: doubtOf(row) }] : []),
-  ...(isUntold(row) ? [{ kind: row.verdict, text: untoldText(row) }] : []),
+  ...(isUnmeasured(row) ? [{ kind: row.verdict, text: unmeasuredText(row) }] : []),
   ...(row.warnings || []).filter(changesMeaning).map((warning) => ({ kind: warning.code, text: sentence(warning) })),
 ].map((doubt) => ({ ...doubt, row, name: row.name })));
 
@@ -84,7 +84,7 @@ function coldCacheText(row) {
   const { nsPerCall: ns, nsLow, nsHigh, resolutionNs, isUnder } = cold;
   if (isUnder) return `with cold data caches: under ${shortTime(resolutionNs)}, which is too fast to tell`;
   const interval = intervalOfTime(nsLow, nsHigh, ns);
-  const warm = !isUntold(row) && isNumber(row.nsPerCall) ? ` instead of ${shortTime(row.nsPerCall)}` : '';
+  const warm = !isUnmeasured(row) && isNumber(row.nsPerCall) ? ` instead of ${shortTime(row.nsPerCall)}` : '';
   return `with cold data caches: ${shortTime(ns)}${interval && ` ${interval}`}${warm}`;
 }
 

@@ -29,10 +29,10 @@ const loadCells = ({ machines, longestSeconds, meanSeconds, leastUnits, mostUnit
 
 function knownWords({ units, unknown, isTimed }) {
   const all = counted(units.length, 'unit');
-  if (!isTimed) return `${all}; how long they take is not known: --durations FILE tells, a result saved before`;
-  if (unknown === 0) return `${all}, whose times are those of --durations`;
+  if (!isTimed) return `${all}; their durations are unknown: pass a saved result to --durations FILE`;
+  if (unknown === 0) return `${all}, with durations from --durations`;
   return `${all}; ${unknown === 1 ? 'one is' : `${unknown} are`} not in --durations, and ` +
-    `${unknown === 1 ? 'is' : 'are'} taken for the mean of the others (~)`;
+    `${unknown === 1 ? 'is' : 'are'} estimated by the mean (~)`;
 }
 
 const unitsOf = (units, shard) => units.filter((unit) => shard === null || unit.shard === shard);

@@ -2,7 +2,8 @@
 
 /* Words for the functions of a profile: the test's code and the V8 code that it triggers. */
 
-const { grouped } = require('../text/numbers');
+const { label, plainLines } = require('../text/display');
+const { grouped, percent } = require('../text/numbers');
 
 const KINDS = {
   compiled: 'the test itself', loop: 'the loop around it', builtin: 'V8\'s builtins', runtime: 'V8\'s runtime',
@@ -41,4 +42,24 @@ function sharesOf(profile) {
 
 const profileIn = ({ counts }) => (counts && counts.profile) || null;
 
-module.exports = { of, kindWords, functionWords, amount, sharesOf, totalOf, profileIn };
+const shareWords = ({ words, share }) => `${words} ${percent(share)}`;
+
+/** Facts for pages about the functions of a test, none without a profile; unit: what is counted */
+function profileBlocks(test, unit = 'a call') {
+  const profile = profileIn(test);
+  const shares = sharesOf(profile);
+  if (shares.length === 0) return [];
+  const total = totalOf(profile);
+  const functions = profile.functions.filter(({ instructions }) => instructions > 0).map((one) => [
+    label(functionWords(one)),
+    `${amount(one.instructions)}, ${percent(one.instructions / total)}, ${kindWords(profile, one.kind)}`,
+  ]);
+  const why = profile.reason ? [['JavaScript functions', `not distinguished: ${plainLines(profile.reason).join(' ')}`]]
+    : [];
+  return [{
+    type: 'facts', title: `Instructions ${unit}: ${shares.map(shareWords).join(', ')}`, kind: 'missing',
+    pairs: [...functions, ...why],
+  }];
+}
+
+module.exports = { functionWords, amount, sharesOf, shareWords, totalOf, profileIn, profileBlocks };

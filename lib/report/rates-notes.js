@@ -9,7 +9,7 @@ const { countNotes } = require('./count-notes');
 const { OR_COUNTS } = require('./report');
 const { firstOf, listing } = require('../text/columns');
 const { groupedBy } = require('../text/grouped-by');
-const { configurationName, nameText, byFile } = require('../text/configuration-names');
+const { byFile, configurationName, nameText, shortConfiguration } = require('../text/configuration-names');
 const { counted, shareText, secondsText } = require('../text/numbers');
 
 const MOST_HINTS = 5;
@@ -17,11 +17,12 @@ const MOST_FAILURES = 20;
 const MOST_NAMES = 20;
 const CUT_SHORT = 'cut short: not all runs have been made';
 
-/** The names of configurations in sentences, with their files if there are several. */
-function namesOf(configurations) {
-  const hasFiles = byFile(configurations).size > 1;
-  return ({ file, configuration }) => (
-    nameText(hasFiles || !configuration ? configurationName({ file, configuration }) : configuration));
+/** Names of configurations or of compared tests in sentences, with their files if there are several. */
+function namesOf(list) {
+  const hasFiles = byFile(list).size > 1;
+  return ({ file, configuration, name = configuration }) => (
+    file === null || name && !hasFiles ? shortConfiguration(name)
+      : nameText(configurationName({ file, configuration: name })));
 }
 
 function hintLine(hints, nameOf) {
@@ -98,4 +99,4 @@ function failedRuns(measured, { sides, failures = [] }, nameOf) {
   }] : []))), failures.map(({ side, file, error }) => ({ name: named(label(file), side), error })));
 }
 
-module.exports = { anyCounts, rateNotes, failedRuns, failuresBlock, skippedTexts };
+module.exports = { anyCounts, namesOf, rateNotes, failedRuns, failuresBlock, skippedTexts };

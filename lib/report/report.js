@@ -1,6 +1,6 @@
 'use strict';
 
-/* A report, made of a document by kinds/. terminal.js, to-markdown.js and html/ show any, whatever its kind. */
+/* A report, made of a document by kinds/. terminal.js, to-markdown.js and html/ show reports of all kinds. */
 
 const { alsoText, firstOf } = require('../text/columns');
 const { escaped, label, plainLines } = require('../text/display');
@@ -73,28 +73,23 @@ const OR_COUNTS = ', or not all were counted'; // after what was cut short, if i
  * @typedef {{ type: 'facts', pairs: [string, string|Cell][], kind?: string }} Facts
  * @typedef {{ type: 'failures', title?: string, summary?: string, items: Failure[] }} Failures
  * @typedef {{ name: string, error: object, isInDetails?: boolean }} Failure isInDetails: pages show it there
- * @typedef {{ type: 'figure', figures, layout?: string, title?: string, only?: 'plot' }} FigureBlock
- *   figures({ plotKind, isAlone }): (Figure|null)[]; isAlone: in a picture, without the tables of the report;
- *   layout: class of a box on a page; title: in a plot
+ * @typedef {{ type: 'figure', figures, title?: string, only?: 'plot' }} FigureBlock
+ *   figures({ plotKind }): (Figure|null)[]; title: in a plot
  * @typedef {{ type: 'details', id, name, isOpen, headline: Tag[], blocks: Block[] }} Details of a test
  * @typedef {{ type: 'remark', text: string, tone?: 'empty', isTable?: boolean }} Remark isTable: replaces a table, with
  *   an empty line before it in a terminal
  *
- * @typedef {string|(string|{ name: string })[]} Words names come from users
- *
- * @typedef {object} Figure a description, from figures/
- * @property {'rows'|'lines'|'distribution'|'sequence'} draw
+ * @typedef {object} Figure a description, from figures/, which chart/picture.js draws
+ * @property {'rows'|'lines'|'sequence'} draw
  * @property {'interval'|'box'|'bar'|'dots'} [row]
- * @property {string} kind class on a page
- * @property {Words} title
- * @property {Words} text below or after the title
+ * @property {string} title
+ * @property {string} text after the title
  * @property {object|null} scale of chart/axes.js
  * @property {{ at: number, text: string }[]} ticks at: percent
  * @property {{ value: number, kind: string }[]} [lines] references for rows
  * @property {object[]} [items] rows: { heading }, or { name, side, label, value, more, verdict } and what the row
  *   draws; label: the row in words; side: '' unless the name needs it; empty: words that replace a drawing
- * @property {([string, Words]|false|null|undefined)[]} key signs and their meanings
- * @property {string} [remark] below the figure
+ * @property {([string, string]|false|null|undefined)[]} key signs and their meanings
  */
 
 /** Whether a comparison has rates, with the t test of compare.R in Node's core. */

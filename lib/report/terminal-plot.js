@@ -1,10 +1,6 @@
 'use strict';
 
-/*
- * Drawings for terminals in plain characters, which line up in every font and survive a copy into a mail:
- *   runs      o  ---[==|===]----      against their median
- *   interval      --o--|              around no change
- */
+/* Runs against their median in plain characters, which survive a copy into a mail: 'o  ---[==|===]----' */
 
 const { boxOf } = require('./chart/box');
 const { sorted } = require('../stats/sample');
@@ -14,6 +10,7 @@ const { abs, ceil, floor, log10, max, min, round } = Math;
 
 const FEWEST_OF_BOX = 8; // fewer values are drawn one by one: their quartiles would be meaningless
 const COLUMNS = 21;
+const MIDDLE = 'median';
 
 /** The column of a value on an axis; -1 or `columns` for a value outside, with a tolerance for rounding. */
 function columnOf(value, { low, high, columns }) {
@@ -65,17 +62,6 @@ function boxLine({ dots, box }, axis) {
   return cells.join('');
 }
 
-/** An interval on an axis with its zero: '  |  --o--  '; '<' and '>' mark ends outside. */
-function intervalLine({ value, low, high }, axis) {
-  const cells = new Array(axis.columns).fill(' ');
-  if (low !== null && high !== null) fill(cells, columnOf(low, axis), columnOf(high, axis), '-');
-  put(cells, columnOf(0, axis), '|');
-  put(cells, columnOf(value, axis), 'o');
-  if (low !== null && columnOf(low, axis) < 0) cells[0] = '<';
-  if (high !== null && columnOf(high, axis) >= axis.columns) cells[axis.columns - 1] = '>';
-  return cells.join('');
-}
-
 /** The largest reach to a side of 0, up to five times that of nine in ten rows: stray rows do not flatten the rest. */
 function commonReach(reaches) {
   const known = sorted(reaches.filter((reach) => reach > 0 && reach < Infinity));
@@ -86,20 +72,15 @@ function commonReach(reaches) {
   return +(ceil(reach / step - 1e-9) * step).toPrecision(2);
 }
 
-/** '-12 %       0      +12 %'; reach: a share */
-function axisTitle(reach, columns, middle = '0') {
-  const end = shortPercent(reach);
-  const half = (columns - middle.length) / 2 | 0;
-  const left = `-${end}`.padEnd(half) + middle;
-  return left + `+${end}`.padStart(columns - left.length);
-}
-
-/** Draws the cells of a column on a common axis, and returns the title of the column. */
-function drawColumn(rows, key, { reachOf: reachIn, draw, middle }) {
-  const reach = commonReach(rows.map(reachIn));
+/** Draws the cells of the column 'plot' for rows with a shape, on a common axis. Returns the title of the column. */
+function drawRuns(rows) {
+  const drawn = rows.filter(({ shape }) => shape);
+  const reach = commonReach(drawn.map(({ shape }) => reachOf(shape)));
   if (!(reach > 0)) return '';
-  for (const row of rows) row.cells[key] = draw(row, { low: -reach, high: reach, columns: COLUMNS });
-  return axisTitle(reach, COLUMNS, middle);
+  for (const row of drawn) row.cells.plot = boxLine(row.shape, { low: -reach, high: reach, columns: COLUMNS });
+  const end = shortPercent(reach);
+  const left = `-${end}`.padEnd((COLUMNS - MIDDLE.length) / 2) + MIDDLE;
+  return left + `+${end}`.padStart(COLUMNS - left.length);
 }
 
-module.exports = { shapeOf, boxLine, reachOf, intervalLine, commonReach, drawColumn };
+module.exports = { shapeOf, boxLine, reachOf, commonReach, drawRuns };

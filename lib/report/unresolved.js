@@ -57,10 +57,10 @@ function doubtOf(row) {
 }
 
 function machineWords({ blocks = [] }, { machines, changeOf }) {
-  const told = blocks.filter(({ machine }) => machines[machine]).sort((a, b) => changeOf(b.ratio) - changeOf(a.ratio))
+  const found = blocks.filter(({ machine }) => machines[machine]).sort((a, b) => changeOf(b.ratio) - changeOf(a.ratio))
     .map(({ machine, ratio }) => `${percentChange(changeOf(ratio))} % on ${label(machines[machine].name)}`);
-  if (told.length === 0) return '';
-  return `: ${told.length > MOST_MACHINES ? `from ${told[0]} to ${told[told.length - 1]}` : told.join(', ')}`;
+  if (found.length === 0) return '';
+  return `: ${found.length > MOST_MACHINES ? `from ${found[0]} to ${found[found.length - 1]}` : found.join(', ')}`;
 }
 
 /** Advice for an unresolved change. one, many: the unit to add; changeOf: the ratio to show for a ratio of times */

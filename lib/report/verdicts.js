@@ -2,7 +2,7 @@
 
 /* Verdicts as words with a tone and a sign, so that colour is never the only difference. */
 
-const { UNTOLD } = require('../text/verdict-words');
+const { UNMEASURED } = require('../text/verdict-words');
 
 // verdict -> [words, tone, sign before the words, shape on an axis, mark in Markdown], by importance to readers
 const VERDICTS = {
@@ -13,11 +13,11 @@ const VERDICTS = {
   'more-instructions': ['more instructions', 'slower', '▼', 'ring', '🔴'],
   unmatched: ['unmatched', 'open', '–', 'ring', ''],
   'not-judged': ['not judged', 'open', '–', 'ring', '⚫'],
-  hoisted: [UNTOLD.hoisted, 'open', '∅', 'ring', ''],
-  folded: [UNTOLD.folded, 'open', '∅', 'ring', ''],
+  hoisted: [UNMEASURED.hoisted, 'open', '∅', 'ring', ''],
+  folded: [UNMEASURED.folded, 'open', '∅', 'ring', ''],
   unresolved: ['unresolved', 'open', '?', 'ring', '🟡'],
-  'too-noisy': [UNTOLD['too-noisy'], 'open', '≈', 'ring', ''],
-  'below-resolution': [UNTOLD['below-resolution'], 'open', '…', 'ring', ''],
+  'too-noisy': [UNMEASURED['too-noisy'], 'open', '≈', 'ring', ''],
+  'below-resolution': [UNMEASURED['below-resolution'], 'open', '…', 'ring', ''],
   same: ['same', 'same', '=', 'disc', '⚪'],
   baseline: ['baseline', 'base', '◆', 'square', ''],
   'fewer-instructions': ['fewer instructions', 'faster', '▲', 'ring', '🟢'],

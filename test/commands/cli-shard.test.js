@@ -49,13 +49,13 @@ describe('qtimeit run --shard, of benchmark files', () => {
     expect(stdout.split('\n').map((line) => line.trim())).to.deep.equal([
       'unit      takes', 'a.js n=1    3 s', 'a.js n=2    3 s', 'a.js n=3  2 min', 'a.js n=4    3 s', 'a.js n=5    3 s',
       '', 'machines  longest   mean  units of one', '1    2 min  2 min             5',
-      '2    2 min   66 s        1 to 4', '', '5 units, whose times are those of --durations', '',
+      '2    2 min   66 s        1 to 4', '', '5 units, with durations from --durations', '',
     ]);
   });
 
   it('shows the plan of one part, and that of all as JSON, and measures nothing', async () => {
     const { stdout } = await inside('run', 'a.js', '--plan', '--shard', '2/2');
-    expect(stdout).to.include('a.js n=2    2/2').and.include('how long they take is not known');
+    expect(stdout).to.include('a.js n=2    2/2').and.include('their durations are unknown');
     expect(stdout).to.not.include('n=1');
     const plan = JSON.parse((await inside('run', 'a.js', '--plan', '4', '--json')).stdout);
     expect(plan).to.include({ qtimeit: 'plan', schema: 1 });

@@ -8,7 +8,6 @@
 
 const fs = require('fs');
 const path = require('path');
-const { profileFigure } = require('../../lib/report/figures/bars');
 const { ratioFigure, speedFigures, timeFigure } = require('../../lib/report/figures/intervals');
 const { roundFigures, runsFigure, seriesOf } = require('../../lib/report/figures/rounds');
 const { processFigure, figuresOf } = require('../../lib/report/figures/sides');
@@ -19,14 +18,15 @@ const { namedGroups } = require('../../lib/report/row-groups');
 const { speedOf } = require('../../lib/report/streams-words');
 const { sorted, time } = require('../../lib/report/values');
 const { verdictCell } = require('../../lib/report/verdicts');
-const { countedTests, ratioed, row, sample, samples, tooFast, tooNoisy } = require('./documents');
+const { ratioed, row, sample, samples, tooFast, tooNoisy } = require('./documents');
 const { comparisons, scatters } = require('./rates-documents');
 const toys = require('./toy-reports');
 
 const FOLDER = path.join(__dirname, '..', 'fixtures', 'plots');
 
 const plotOf = (document, options) => toPlot(document, options).replace(/<style>[^]*?<\/style>\n/, '');
-const pageOf = (figures) => blockMarkup({ type: 'figure', figures: () => figures, layout: 'plots' }).text;
+const pageOf = (figures) => figures.map((one) => blockMarkup({ type: 'figure', figures: () => [one] }))
+  .filter(Boolean).map(({ text }) => text).join('');
 const roundsOf = (...given) => {
   const test = row('rounds', { samples: given.map(([seed, shape]) => sample(seed, { ns: 100, ...shape })) });
   return roundFigures(test, seriesOf(test), 120);
@@ -38,7 +38,7 @@ const withSpikes = (one) => {
 };
 const spiky = (more) => {
   const test = row('spikes', { samples: [withSpikes(sample(6, { n: 60, ns: 100, warmUp: 8 }))], ...more });
-  return [60, 0].flatMap((points) => roundFigures(test, seriesOf(test), points));
+  return roundFigures(test, seriesOf(test), 60);
 };
 const [process, ...others] = samples.compared().tests;
 
@@ -124,7 +124,6 @@ const MADE = {
     ...samples.streams().suites[0].tests.filter(({ stream }) => stream).map((test) => runsFigure(test, speedOf(test))),
     processFigure(process, samples.compared().sides, figuresOf(samples.compared())),
     processFigure(others[0], samples.compared().sides, figuresOf(samples.compared())),
-    ...countedTests().map((test) => profileFigure(test)),
   ]),
 };
 

@@ -154,25 +154,25 @@ describe('the answer of a comparison', () => {
         '4 are slower, most of all slower 3, which is 11.5 % slower; 4 are faster, most of all faster 0, which is ' +
           '42.9 % faster'],
       [{ isOfRates: true }, [entry('a', 'unresolved', 1, { welch: { skipped: 'no-variance', p: null } }),
-        entry('b', 'unresolved', 1, { welch: { skipped: null } })], 'b cannot be told apart yet'],
+        entry('b', 'unresolved', 1, { welch: { skipped: null } })], 'b cannot be distinguished yet'],
     ],
     'starts with the most changed, slower ones first': [
       [{}, [entry('a', 'faster', 0.9), entry('b', 'slower', 1.1), entry('c', 'faster', 0.4), entry('d', 'slower', 3),
         entry('e', 'same', 1), entry('f', 'unresolved', 1.01)],
       'd is 3.000× slower; b takes 10.0 % longer; c is 2.500× faster; a takes 10.0 % less time; e is the same ' +
-        'within 1 %; f cannot be told apart yet'],
+        'within 1 %; f cannot be distinguished yet'],
     ],
     'counts more than three of a kind': [
       [{}, [...four('slower', 1.1), ...four('faster', 0.7), ...four('same', 1), ...four('unresolved', 1)],
         '4 take longer, most of all slower 3, which takes 13.0 % longer; 4 take less time, most of all faster 0, ' +
-          'which takes 30.0 % less time; 4 are the same within 1 %; 4 cannot be told apart yet'],
+          'which takes 30.0 % less time; 4 are the same within 1 %; 4 cannot be distinguished yet'],
       [{}, four('same', 1).slice(1), 'same 1, same 2 and same 3 are the same within 1 %'],
       [{}, [entry('a', 'same', 1), entry('b', 'same', 1, { margin: 0.03 })], 'a and b are the same within 3 %'],
     ],
     'doubts changes between results of different times': [
       [{ isSaved: true }, [entry('a', 'looks-slower', 1.2), entry('b', 'looks-faster', 0.9)],
-        'a takes 20.0 % longer; b takes 10.0 % less time, as far as results of different times can tell'],
-      [{ isSaved: true }, [entry('a', 'unresolved', 1.2)], 'a cannot be told apart yet'],
+        'a takes 20.0 % longer; b takes 10.0 % less time, as results of different times suggest'],
+      [{ isSaved: true }, [entry('a', 'unresolved', 1.2)], 'a cannot be distinguished yet'],
     ],
     'gives advice for tests whose work V8 removes': [
       [{}, [entry('a', 'faster', 0.5), entry('b', 'folded', null), entry('c', 'hoisted', null),

@@ -51,10 +51,10 @@ describe('report/count-changes', () => {
     const linesOf = (...given) => countLines([entry('a', ...given)]);
     expect(linesOf('slower', 1.02, counts('fewer', -3, 0.989))).to.deep.equal([
       'a executes 1.1 % fewer instructions, and takes 2.0 % longer: misses of caches, mispredicted branches or ' +
-        'operations that wait for each other may be why; --count cache tells of the first two']);
+        'operations that wait for each other may be why; --count cache counts the first two']);
     expect(linesOf('faster', 0.9, counts('more', 3, 1.011))).to.deep.equal([
       'a executes 1.1 % more instructions, and takes 10 % less time: fewer misses of caches, fewer mispredicted ' +
-        'branches or operations that wait less for each other may be why; --count cache tells of the first two']);
+        'branches or operations that wait less for each other may be why; --count cache counts the first two']);
     expect(linesOf('slower', 1.02, SAME)[0]).to.match(/^a executes the same number of instructions, and takes 2\.0 %/);
     for (const [verdict, own] of [
       ['slower', counts('more', 3, 1.1)], ['faster', counts('fewer', -3, 0.9)], ['slower', null],
@@ -70,7 +70,7 @@ describe('report/count-changes', () => {
     expect(lineOf('faster', 0.9, { ...SAME, events: more }))
       .to.match(/less time: a call has 1 fewer last-level misses$/);
     expect(lineOf('slower', 1.02, { ...SAME, events: events() }))
-      .to.match(/longer: neither caches nor branches tell why: its operations may wait for each other$/);
+      .to.match(/longer: not because of caches or branches: its operations may wait for each other$/);
     expect(lineOf('same', 1, { ...SAME, events: events({ llMisses: event(0.5), cycles: event(17) }) }))
       .to.equal('a: a call has 0.5 more last-level misses, 17 more cycles');
   });
@@ -91,11 +91,11 @@ describe('the instructions of a comparison', () => {
     const more = counts('more', 3, 1.011);
     const fewer = counts('fewer', -30, 0.9);
     expect(answer(entry('a', 'unresolved', 1.01, more))).to.equal(
-      'a executes 1.1 % more instructions, which its time cannot tell');
+      'a executes 1.1 % more instructions, which its time cannot show');
     expect(answer(entry('a', 'unresolved', 1.01, more), entry('b', 'below-resolution', null, fewer),
       entry('c', 'too-noisy', null, SAME), entry('d', 'unresolved', 1.01, NONE))).to.equal(
-      'b executes 10 % fewer instructions and a 1.1 % more, which their times cannot tell; c cannot be told by time, ' +
-        'and executes the same number of instructions; d cannot be told apart yet');
+      'b executes 10 % fewer instructions and a 1.1 % more, which their times cannot show; c cannot be distinguished ' +
+        'by time, and executes the same number of instructions; d cannot be distinguished yet');
     expect(answer(entry('a', 'same', 1, more), entry('b', 'same', 1, SAME), entry('c', 'slower', 1.02, more))).to.equal(
       'c takes 2.0 % longer, with 1.1 % more instructions; a executes 1.1 % more instructions, in the same time ' +
         'within 1 %; b is the same within 1 %');
@@ -103,7 +103,7 @@ describe('the instructions of a comparison', () => {
       .to.equal('a executes 2.3x as many instructions');
     const many = ['a', 'b', 'c', 'd', 'e'].map((name) => entry(name, 'unresolved', 1, counts('more', 3, null)));
     expect(answer(...many)).to.equal(
-      '5 execute more or fewer instructions, which their times cannot tell, most of all a with 3.0 more instructions');
+      '5 execute more or fewer instructions, which their times cannot show, most of all a with 3.0 more instructions');
   });
 
   it('decide over the gate, and say so', () => {
@@ -129,8 +129,8 @@ describe('the instructions of a comparison', () => {
 
   it('leave what was not counted to its time, which is said', () => {
     const line = (tests) => gateLine(counted(tests));
-    expect(line([EQUAL, OPEN])).to.match(/: not judged; 1 of 2 tests may or may not be beyond it: fill; what is not /)
-      .and.include('counted is judged by its time');
+    expect(line([EQUAL, OPEN])).to.match(/: not judged; 1 of 2 tests may or may not be beyond it: fill; tests without /)
+      .and.include('counts are judged by their times');
     const same = ['fill', 'same', 1, ['it waits', 'it waits']];
     const document = counted([EQUAL, same]);
     document.tests[1].changes[0].high = 1.002;

@@ -3,11 +3,11 @@
 const { expect } = require('chai');
 const { boxOf } = require('../../lib/report/chart/box');
 const { detailLines } = require('../../lib/report/details');
-const { profileFigure } = require('../../lib/report/figures/bars');
 const { ratioFigure, timeFigure } = require('../../lib/report/figures/intervals');
 const { growthFigures, parameterFigures, pointsFigure } = require('../../lib/report/figures/lines');
 const { panelsOf, rangeOf, rateFigures } = require('../../lib/report/figures/rates');
 const { figuresOf, processFigure } = require('../../lib/report/figures/sides');
+const { profileBlocks } = require('../../lib/report/profile-words');
 const { namedGroups } = require('../../lib/report/row-groups');
 const { countedTests, countsOf, profileOf, row } = require('../helpers/documents');
 const { scatter, scatters, point } = require('../helpers/rates-documents');
@@ -39,13 +39,6 @@ describe('lines of growth', () => {
         of('a', { size: 4 }, 9, { verdict: 'too-noisy' }), of('a', { size: 3 }, null, { verdict: 'failed' })],
       [row('a'), row('b', { params: null }), row('c', { params: {} })],
     ]) expect(growthFigures(tests)).to.deep.equal([]);
-  });
-
-  it('are at most 16 on a page', () => {
-    const many = Array.from({ length: 20 }, (_, i) => [1, 2].map((size) => of(`t${i}`, { size }, 5))).flat();
-    const counts = (options) => growthFigures(many, options).map(({ lines, leftOut }) => [lines.length, leftOut]);
-    expect(counts()).to.deep.equal([[16, 4]]);
-    expect(counts({ isAlone: true })).to.deep.equal([[20, 0]]);
   });
 });
 
@@ -140,30 +133,33 @@ describe('the figure of rates', () => {
       { label: 'd', sides: [sideWith(list), sideWith(list)],
         changes: [{ improvement: 0.167, stars: '***', accuracy: [0.01] }] },
     ];
-    const [figure] = rateFigures(entries, SIDES, { isAlone: true }, 'n=1');
+    const [figure] = rateFigures(entries, SIDES, {}, 'n=1');
     expect(figure.items.map(({ empty, more }) => plain(empty || more))).to.deep.equal(
       ['', 'Error: no', 'no such configuration', 'of its own', 'failed', '', '', '+16.7 % ***']);
     expect(plain(figure.text)).to.match(/; all with n=1$/);
     expect(keysOf(figure).pop()[1]).to.match(/^on the right: the change of the mean against old; \*, \*\*, \*\*\*: /);
     const plainChange = { ...entries[3], changes: [{ improvement: -0.5, stars: '' }] };
-    const [without] = rateFigures([plainChange], SIDES, { isAlone: true });
+    const [without] = rateFigures([plainChange], SIDES);
     expect(keysOf(without).pop()[1]).to.equal('on the right: the change of the mean against old');
-    expect(rateFigures([entries[1]], SIDES, { isAlone: true })[0]).to.deep.include({ scale: null, ticks: [] });
+    expect(rateFigures([entries[1]], SIDES)[0]).to.deep.include({ scale: null, ticks: [] });
   });
 });
 
-describe('the figure of a profile', () => {
+describe('a profile', () => {
   const profiled = (profile) => row('a', { counts: countsOf(100, { profile }) });
 
-  it('is missing without functions, and takes kinds of other versions', () => {
+  it('is missing without functions, takes kinds of other versions, and lists functions on pages', () => {
     for (const profile of [null, undefined, profileOf([]), profileOf([], { isSplit: false, reason: 'no valgrind' })]) {
-      expect(profileFigure(profiled(profile))).to.equal(null);
+      expect(profileBlocks(profiled(profile))).to.deep.equal([]);
       expect(detailLines(profiled(profile)).filter((line) => /instructions/.test(line))).to.have.length(0);
     }
-    const odd = profileFigure(profiled(profileOf(
+    const [odd] = profileBlocks(profiled(profileOf(
       [['of another time', 10, 'a'], ['constructor', 10, ''], ['builtin', -3, 'b']])), 'a run');
-    expect(odd.items.map(({ more }) => plain(more).split(',')[0])).to.deep.equal(['of another time', 'constructor']);
-    expect(odd.text).to.match(/^instructions a run/);
+    expect(odd.pairs).to.deep.equal([['a', '10, 59 %, of another time'], ['others', '10, 59 %, constructor']]);
+    expect(odd.title).to.match(/^Instructions a run: of another time 59 %, /);
+    const [whole] = profileBlocks(profiled(profileOf([['compiled', 5, 'f']], { isSplit: false, reason: 'no\nperf' })));
+    expect(whole.pairs).to.deep.equal(
+      [['f', '5, 100 %, the test and its loop'], ['JavaScript functions', 'not distinguished: no perf']]);
   });
 
   it('is a line of the details, as much of it as there is room for', () => {

@@ -17,15 +17,15 @@ describe('the growth of tests in words', () => {
       'n after a constant: 52 ns + 0.65 ns * n (off by 1 %); next best n log n after a constant (off by 8 %)',
       'n after a constant'],
     [of('1', 0.04), of('log n', 0.05), open,
-      'log n or not at all, which these points do not tell apart (off by 5 % and 4 %)', '1 or log n'],
+      'log n or not at all, between which these points do not distinguish (off by 5 % and 4 %)', '1 or log n'],
     [of('n', 0.04, 1, 5), of('n^2', 0.05, 1, 9), open,
-      'n after a constant or n^2 after a constant, which these points do not tell apart (off by 4 % and 5 %)',
+      'n after a constant or n^2 after a constant, between which these points do not distinguish (off by 4 % and 5 %)',
       'n after a constant or n^2 after a constant'],
     [of('n', 0.4), of('n^2', 0.5), open, 'none of the usual functions: n is off by 40 %, n^2 by 50 %', 'none'],
     [of('n', 0.3), of('n^2', 0.5), offset(0.02),
       'n after a constant: 100 ns + 0.5 ns * n (off by 2 %; n alone by 30 %)', 'n after a constant'],
     [of('n', 0.03), of('n^2', 0.05), offset(0.02),
-      'n or n^2, which these points do not tell apart (off by 3 % and 5 %)', 'n or n^2'],
+      'n or n^2, between which these points do not distinguish (off by 3 % and 5 %)', 'n or n^2'],
     [of('n', 0.3), of('n^2', 0.5), offset(0.11), 'none of the usual functions: n is off by 30 %, n^2 by 50 %', 'none'],
   ];
   for (const [best, runnerUp, more, sentence, words] of cases) {

@@ -54,7 +54,7 @@ describe('one suite on several engines', () => {
   const strong = (tests) => tableIn(reportOf(tests), 'changes').rows.map(({ cells }) => (
     [0, 1, 2].filter((at) => cells[`time${at}`].isStrong)));
 
-  it('marks the fastest and what is not told from it, unless that is all or one', () => {
+  it('marks the fastest and those not distinguished from it, unless that is all or one', () => {
     expect(strong(TESTS)).to.deep.equal([[1], [0, 1], [], [1], []]);
   });
 
@@ -62,10 +62,10 @@ describe('one suite on several engines', () => {
     const section = sectionOf(reportOf(TESTS), 'changes');
     expect(section.answer).to.deep.equal(['bun is fastest in 2 of 4 (parse, temporal); no single one is in 2 of 4']);
     expect(notesIn(section)).to.deep.equal([
-      'percentages are of the time of node; *: fastest, or not told from it; =: the same within the precision; ' +
-        '?: not resolved']);
+      'percentages are of the time of node; *: fastest, or not distinguished from it; =: the same within the ' +
+        'precision; ?: not resolved']);
     expect(notesIn(sectionOf(reportOf(TESTS.slice(0, 1)), 'changes'))).to.deep.equal([
-      'percentages are of the time of node; *: fastest, or not told from it']);
+      'percentages are of the time of node; *: fastest, or not distinguished from it']);
     const five = Array.from({ length: 5 }, (_, i) => ({ ...TESTS[0], name: `t${i}` }));
     expect(sectionOf(reportOf(five), 'changes').answer).to.deep.equal(['bun is fastest in 5 of 5']);
     expect(sectionOf(reportOf([TESTS[1]]), 'changes').answer).to.deep.equal(['no single one is fastest in 1 of 1']);

@@ -119,21 +119,23 @@ describe('the report of a comparison of rates', () => {
     expect(far(Infinity).improvement).to.equal('- %');
   });
 
-  it('names a test that the first of several sides lacks', () => {
+  it('has a row for a test that the first of several sides lacks', () => {
     const fresh = test('x.js', 'n=1', [withoutTest('unmatched'), withoutTest('unmatched')], [null, sideOf(), sideOf()]);
-    expect(notesOf(comparison([fresh], { labels: ['v18', 'v20', 'v22'] }))).to.include('not in v18: n=1');
+    const other = test('x.js', 'n=2', [changed(1.1, 0), changed(1.1, 0)]);
+    expect(tableIn(toReport(comparison([fresh, other], { labels: ['v18', 'v20', 'v22'] })), 'changes').rows[1].instead)
+      .to.equal('unmatched (not in v18)');
   });
 
-  it('names the cheapest of those that are not resolved, and counts the others', () => {
+  it('names the cheapest of those that are not resolved first', () => {
     const unresolved = (name, more) => test('a.js', name, [changed(1.01, 0.05, more)]);
     const some = [9, 3, 8, 1, 7, 6, 5].map((moreProcesses, i) => (
       unresolved(`n=${i}`, { moreProcesses, moreSeconds: i ? 30 : null })));
     const saved = ['x=1', 'x=2'].map((name) => unresolved(name, { moreProcesses: null }));
     expect(notesOf(comparison([...some, ...saved])).slice(5)).to.deep.equal([
-      ...[[3, '1 more run'], [1, '3 more runs'], [6, '5 more runs'], [5, '6 more runs'],
-        [4, '7 more runs']].map(([n, runs]) => (
+      ...[[3, '1 more run'], [1, '3 more runs'], [6, '5 more runs'], [5, '6 more runs'], [4, '7 more runs'],
+        [2, '8 more runs']].map(([n, runs]) => (
         `n=${n}: not resolved; about ${runs} of each side (30 s) would settle it`)),
-      'and 2 more, not resolved either', 'not resolved: x=1, x=2']);
+      'n=0: not resolved; about 9 more runs of each side would settle it', 'x=1: not resolved (also: x=2)']);
     const blocks = [1.25, 0.8].map((ratio, machine) => ({ machine, ratio, low: null, high: null, processes: 12 }));
     const machines = ['n1', 'n2'].map((name) => ({ name, environment: null, shards: [1] }));
     expect(notesOf(comparison([unresolved('y=1', { moreProcesses: null, machinesDiffer: true, blocks })],
@@ -161,7 +163,7 @@ describe('the report of a scatter', () => {
       [{ kind: 'single-run', count: 1 }, '1 point has configurations with one run: no interval'],
       [{ kind: 'x-missing', count: 2 }, 'left out: 2 configurations without kind'],
       [{ kind: 'category-missing', count: 1 }, '1 configuration without none, shown as none'],
-      [{ kind: 'parameters-unknown', count: 1 }, 'left out: 1 configuration whose parameters cannot be told'],
+      [{ kind: 'parameters-unknown', count: 1 }, 'left out: 1 configuration whose parameters are unknown'],
       [{ kind: 'not-finite', count: 1 }, 'left out: 1 rate that is no finite number'],
       [{ kind: 'not-positive', count: 2 }, '2 rates are not above 0: in means, and in nothing else'],
     ];

@@ -111,10 +111,9 @@ describe('the report of results', () => {
     const of = (count) => report([suite(Array.from({ length: count }, (_, i) => ratioed(`t${i}`, 1,
       0.01)))]).sections[0];
     expect([of(20), of(21)].map(({ isFolded }) => isFolded)).to.deep.equal([false, true]);
-    const kinds = (options) => blocksIn(of(2), 'figure').flatMap(({ figures }) => figures(options)).filter(Boolean)
-      .map(({ title }) => title);
-    expect(kinds({})).to.deep.equal(['Speed']);
-    expect(kinds({ isAlone: true })).to.deep.equal(['Speed', 'Time per call']);
+    const kinds = blocksIn(of(2), 'figure')
+      .flatMap(({ figures, only }) => figures({}).filter(Boolean).map(({ title }) => [title, only]));
+    expect(kinds).to.deep.equal([['Speed', undefined], ['Time per call', 'plot']]);
   });
 });
 

@@ -101,7 +101,8 @@ describe('notes on doubtful figures', () => {
   it('explain a missing speed once', () => {
     const noisy = { code: 'too-noisy', resolutionNs: 1755 };
     const fast = { code: 'below-resolution', resolutionNs: 0.2 };
-    for (const [warning, more] of [[noisy, ''], [fast, '; what nobody uses is dropped: timeit.keep(result) uses it'],
+    for (const [warning, more] of [[noisy, ''],
+      [fast, '; unused results are dropped: pass them to timeit.keep(result)'],
     ]) {
       const { code: verdict, resolutionNs } = warning;
       for (const own of [[], [warning]]) {

@@ -5,8 +5,7 @@ const vm = require('vm');
 const { script, functions } = require('../../lib/report/html/script');
 const { placeOf } = require('../../lib/report/verdicts');
 
-const { valuesOf, nextDirection, sortedRows, wordsIn, isShown, countedVerdicts, countWords, nextMark, besideMark } =
-  functions;
+const { valuesOf, nextDirection, sortedRows, wordsIn, isShown, countedVerdicts, countWords } = functions;
 
 describe('the order of rows on a page', () => {
   it('is by numbers or by names as people count, stable, with rows without a value at the end', () => {
@@ -49,18 +48,6 @@ describe('the filter of a page', () => {
   });
 });
 
-describe('the marks of a figure', () => {
-  it('are gone through by the arrows, from end to end, and have their words next to them in the window', () => {
-    const keys = ['ArrowDown', 'ArrowRight', 'ArrowUp', 'ArrowLeft', 'Home', 'End', 'Tab'];
-    expect(keys.map((key) => nextMark(key, 1, 5))).to.deep.equal([2, 2, 0, 0, 0, 4, null]);
-    expect([nextMark('ArrowDown', 4, 5), nextMark('ArrowUp', 0, 5)]).to.deep.equal([4, 0]);
-    const box = { width: 100, height: 20 };
-    expect(besideMark({ top: 200, bottom: 230 }, box, 300, 400)).to.deep.equal({ left: 250, top: 176 });
-    expect(besideMark({ top: 10, bottom: 40 }, box, 5, 400)).to.deep.equal({ left: 4, top: 44 });
-    expect(besideMark({ top: 200, bottom: 230 }, box, 399, 400).left).to.equal(296);
-  });
-});
-
 describe('the script of a page', () => {
   it('has each function, works without modules, can be in a page, and is small', () => {
     const declared = (expression) => vm.runInNewContext(`${script.replace(/startPage\(\);\n$/, '')}\n(${expression})`);
@@ -71,6 +58,6 @@ describe('the script of a page', () => {
       .to.equal(true);
     expect(script).to.match(/\nstartPage\(\);\n$/)
       .and.not.match(/<\/|<!--|require\(|innerHTML|eval\(|fetch\(|localStorage/);
-    expect(script.length).to.be.below(12e3);
+    expect(script.length).to.be.below(9e3);
   });
 });

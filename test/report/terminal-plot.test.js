@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { shapeOf, boxLine, reachOf, intervalLine, commonReach } = require('../../lib/report/terminal-plot');
+const { shapeOf, boxLine, reachOf, commonReach } = require('../../lib/report/terminal-plot');
 const { plotLines } = require('../../lib/report/scatter-plot');
 const { width } = require('../../lib/text/display');
 
@@ -23,15 +23,6 @@ describe('drawings of a terminal', () => {
     // A hair beyond is on the edge.
     expect(boxLine(shapeOf([-10.4]), AXIS)).to.equal('o                    ');
     expect(boxLine(shapeOf([1e308, -1e308]), AXIS)).to.equal('<                   >');
-  });
-
-  it('shows an interval around zero', () => {
-    expect(intervalLine({ value: 5, low: 3, high: 7 }, AXIS)).to.equal('          |  --o--   ');
-    expect(intervalLine({ value: 1, low: -3, high: 5 }, AXIS)).to.equal('       ---|o----     ');
-    expect(intervalLine({ value: 0, low: -0.1, high: 0.1 }, AXIS)).to.equal('          o          ');
-    expect(intervalLine({ value: 5, low: null, high: null }, AXIS)).to.equal('          |    o     ');
-    expect(intervalLine({ value: 5, low: -30, high: 30 }, AXIS)).to.equal('<---------|----o---->');
-    expect(intervalLine({ value: -30, low: -40, high: -20 }, AXIS)).to.equal('<         |          ');
   });
 
   it('has one axis for all, which few stray ones do not stretch', () => {

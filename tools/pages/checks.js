@@ -86,7 +86,7 @@ const sectionsSeen = (page) => page.evaluate(() => {
   for (const details of document.querySelectorAll('details.fold')) details.open = true;
   const isSeen = (element) => element.getClientRects().length > 0;
   const count = (selector) => [...document.querySelectorAll(selector)].filter(isSeen).length;
-  return { tests: count('details.test'), marks: count('.ratios svg.row[role=img]') };
+  return count('details.test');
 });
 
 async function filterByKeyboard(page, { expect }) {
@@ -102,9 +102,8 @@ async function filterByKeyboard(page, { expect }) {
   const both = await seen(page);
   expect(both.length > 0 && both.length < named.length && both.every(({ verdict }) => verdict === 'slower'),
     'not the rows of that verdict');
-  const { tests, marks } = await sectionsSeen(page);
+  const tests = await sectionsSeen(page);
   expect(tests === both.length, `${tests} tests are folded below, and ${both.length} in the table`);
-  expect(marks === both.length, `${marks} rows are in a figure, and ${both.length} in the table`);
 }
 
 async function filterByMouse(page, { expect }) {
@@ -119,7 +118,7 @@ async function filterByMouse(page, { expect }) {
 
 /** Headings of groups go with their rows, and sorted rows stay under theirs. */
 async function groups(page, { expect }) {
-  const lines = () => page.evaluate(() => [...document.querySelectorAll('tbody tr, .rows>li')]
+  const lines = () => page.evaluate(() => [...document.querySelectorAll('tbody tr')]
     .filter((line) => line.getClientRects().length > 0 && /^(fastest)?$|group/.test(line.className))
     .map((line) => (line.className === 'group' ? '# ' : '') + line.querySelector('bdi').textContent));
   const before = await lines();
@@ -163,31 +162,6 @@ async function linkToTest(page, { expect }) {
   expect((await find()).isSeen, 'the address of a test does not open it');
 }
 
-/** Moves the mouse to an element. Playwright's hover() waits for two equal frames, for too long on a busy machine. */
-async function pointAt(page, element) {
-  await element.evaluate((it) => it.scrollIntoView({ block: 'center' }));
-  const { x, y, width, height } = await element.boundingBox();
-  await page.mouse.move(x + width / 2, y + height / 2);
-  await page.locator('.tip').waitFor();
-}
-
-async function marks(page, { expect }) {
-  const tip = page.locator('.tip');
-  await pointAt(page, page.locator('.ratios svg.row[role=img]').nth(2));
-  expect(/the same again: .*\s%/.test(await tip.textContent()), `hovering tells ${await tip.textContent()}`);
-  await page.keyboard.press('Escape');
-  expect(!await tip.isVisible(), 'the escape key does not hide the words');
-  await page.locator('.scroll').first().focus();
-  for (let i = 0; i < 40 && !await page.locator('figure.ratios:focus').count(); i++) await page.keyboard.press('Tab');
-  await page.keyboard.press('ArrowDown');
-  expect(/^drifts: /.test(await tip.textContent()), `an arrow tells ${await tip.textContent()}`);
-  await page.keyboard.press('End');
-  expect(/^JSON.parse of /.test(await tip.textContent()), `the end key tells ${await tip.textContent()}`);
-  await page.keyboard.press('Tab');
-  expect(!/^JSON.parse of /.test(await tip.textContent()) || !await tip.isVisible(),
-    'the words stay when the focus goes');
-}
-
 async function length(page, { expect, url }) {
   const height = await page.evaluate(() => document.documentElement.scrollHeight / window.innerHeight);
   expect(height <= SCREENS, `${height.toFixed(1)} screens high`);
@@ -225,13 +199,6 @@ async function withoutScript(page, { expect }) {
   expect(await page.locator('tr[data-sort]').count() === TESTS, 'not all rows are there');
 }
 
-/** Points of lines, and rates, which have neither verdicts nor sections of their own. */
-async function points(page, { expect }) {
-  await pointAt(page, page.locator('[data-says] path').nth(2));
-  const words = await page.locator('.tip').textContent();
-  expect(/ at /.test(words), `hovering a point tells ${words}`);
-}
-
 async function rates(page, { expect }) {
   const head = headOf(page, 'rate');
   const column = Number(await head.getAttribute('data-sort'));
@@ -252,8 +219,6 @@ const checks = {
   groups: { of: 'parameters', run: groups },
   sides: { of: 'threeSides', run: sides },
   'link to a test': { of: 'crowd', run: linkToTest },
-  marks: { of: 'typical', run: marks },
-  points: { of: 'parameters', run: points },
   rates: { of: 'rates-run', run: rates },
   'length of a page': { of: 'crowd', run: length },
   'length of thirty tests': { of: 'thirty', run: length },

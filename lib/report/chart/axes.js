@@ -51,8 +51,8 @@ function spanOf(estimates, ends) {
   const low = log(min(...estimates));
   const high = log(max(...estimates));
   const stretch = max(high - low, LEAST_STRETCH);
-  const told = ends.filter((value) => value !== null);
-  const near = told.map((value) => max(low - stretch, min(high + stretch, value > 0 ? log(value) : -Infinity)));
+  const near = ends.filter((value) => value !== null)
+    .map((value) => max(low - stretch, min(high + stretch, value > 0 ? log(value) : -Infinity)));
   return { low: exp(min(low, ...near)), high: exp(max(high, ...near)) };
 }
 
@@ -105,9 +105,11 @@ function robustAxis(values, near, words) {
   const reach = high - low;
   const ends = near.filter((value) => value !== null && value > low - reach && value < high + reach);
   const scale = createScale({ low: min(low, ...ends), high: max(high, ...ends) });
-  const on = (side) => values.filter((value) => scale.side(value) === side);
-  const told = ({ length }, way, end) => (length > 0 ? `${count(length)} ${way} to ${words(end)}` : '');
-  return { scale, values: on(0), below: told(on(-1), 'down', lowest), above: told(on(1), 'up', highest) };
+  const beyond = (side, way, end) => {
+    const { length } = values.filter((value) => scale.side(value) === side);
+    return length > 0 ? `${count(length)} ${way} to ${words(end)}` : '';
+  };
+  return { scale, below: beyond(-1, 'down', lowest), above: beyond(1, 'up', highest) };
 }
 
 const MOST = 5;

@@ -1,9 +1,9 @@
 'use strict';
 
-/* The figures of a report as one self-contained SVG of fixed width. Widths of texts are estimates. */
+/* Figures as SVG of fixed width: a self-contained picture, or a part of a page. Widths of texts are estimates. */
 
-const { lineDrawing, lineSentences, lineSign } = require('./lines');
-const { level, rect, upright, words: textAt } = require('./marks');
+const { areaDrawing, lineSign } = require('./area');
+const { dots, level, path, rect, spot, stretched, upright, words: textAt } = require('./marks');
 const { markup, raw, visible } = require('./markup');
 const { axisDrawing, rowDrawing } = require('./rows');
 const { textWidth, wrapped } = require('./text-width');
@@ -35,7 +35,6 @@ const TEXTS = {
   soft: { size: SIZE, step: 17, lines: 8 },
 };
 
-const plain = (words) => [words].flat().map((part) => (typeof part === 'string' ? part : visible(part.name))).join('');
 const widest = (texts) => texts.reduce((most, text) => max(most, textWidth(text, SIZE)), 0);
 
 const linesAt = (kind, x, y, texts, { step = STEP, anchor } = {}) =>
@@ -107,17 +106,26 @@ function rowBlocks(figure, columns) {
   ];
 }
 
-// Signs of keys, relative to the middle of a line of text.
+const dotOf = (kind) =>
+  markup`<svg x="4" y="-6" width="12" height="12">${stretched(0, 12, dots([[50, 6]], kind))}</svg>`;
+
+// Signs of keys, relative to the middle of a line of text; other kinds are upright lines.
 const KEY_MARKS = {
   interval: () => level('interval', 0, 3, 19),
   whisker: () => [level('whisker', 0, 3, 19), upright('whisker', 19, -5, 5)],
   'box-line': () => level('box-line', 0, 3, 19),
   'box-median': () => upright('box-median', 11, -5, 5),
   box: () => rect('box', 3, -5, 16, 10),
-  value: () => markup`<circle class="dot" cx="11" cy="0" r="2.2"/>`,
+  dot: () => markup`<circle class="dot" cx="11" cy="0" r="2.2"/>`,
+  value: dotOf,
+  'warm-up': dotOf,
+  beyond: () => spot('beyond', 'right', 60, 0),
+  collected: () => path('collected', 'M11 -4v8'),
+  estimate: () => markup`<svg x="11" class="point">${spot('estimate', 'diamond', 0, 0)}</svg>`,
+  median: () => level('median', 0, 3, 19),
   band: () => rect('band', 3, -5, 16, 10),
   bar: (kind) => level(kind, 0, 3, 19),
-  upright: (kind) => upright(kind, 11, -6, 6),
+  none: () => null,
 };
 
 function keyBlock(entries, width) {
@@ -142,37 +150,77 @@ height="1">${one.sign}</svg></g>`, linesAt('soft', one.x + one.room, top + one.y
 }
 
 const keyEntries = ({ key }) => key.filter(Boolean).map(([sign, words]) => {
-  const mark = KEY_MARKS[sign.split(' ')[0]] || KEY_MARKS.upright;
-  return { sign: sign === 'none' ? null : mark(sign), text: plain(words), tone: 'plain' };
+  const [name] = sign.split(' ');
+  const mark = KEY_MARKS[name] || ((kind) => upright(kind, 11, -6, 6));
+  return { sign: mark(sign), text: words, tone: 'plain' };
 });
 
-function linesBody(figure, width) {
-  const { notes, ...drawing } = lineDrawing(figure, { width: LEAST_WIDTH - 100, isAlone: true });
-  const { left, right, height } = drawing;
-  const keys = figure.lines.filter(({ name }) => name).map(({ name }, i) => ({
-    text: name, tone: `${seriesClass(i)} lines`, sign: markup`<svg y="-6" width="22" height="12">${lineSign(i)}</svg>`,
-  }));
+const lineEntries = ({ lines }) => lines.filter(({ name }) => name)
+  .map(({ name }, i) => ({ text: name, tone: seriesClass(i), sign: lineSign(i) }));
+
+function areaBody(figure, width) {
+  const drawing = areaDrawing(figure);
+  const { left, right, height, notes } = drawing;
   const draw = (top) => areaAt(drawing, { x: MARGIN + left, y: top, width: width - left - right, height });
-  return { blocks: [{ height: height + 6, draw }, keyBlock(keys, width)], notes };
+  const entries = figure.draw === 'lines' ? lineEntries(figure) : keyEntries(figure);
+  return { blocks: [{ height: height + 6, draw }, keyBlock(entries, width)], notes };
 }
 
 function figureBlocks(figure, { columns, width }) {
-  const { blocks, notes } = figure.draw === 'lines' ? linesBody(figure, width)
-    : { blocks: [...rowBlocks(figure, columns), keyBlock(keyEntries(figure), width)], notes: [] };
-  const intro = [plain(figure.title), [plain(figure.text), ...notes].filter(Boolean).join('; ')].filter(Boolean);
-  return [spaceBlock(8), textBlock('soft', intro.join(', '), { width, after: 6 }), ...blocks];
+  const { blocks, notes } = figure.draw === 'rows'
+    ? { blocks: [...rowBlocks(figure, columns), keyBlock(keyEntries(figure), width)], notes: '' }
+    : areaBody(figure, width);
+  const intro = [introOf(figure), notes].filter(Boolean).join('; ');
+  return [spaceBlock(8), textBlock('soft', intro, { width, after: 6 }), ...blocks];
 }
 
-const sentenceOf = ({ title, text, items, intro, lines }) => {
-  const told = items ? items.map(({ label }) => label) : [intro, ...lineSentences(lines)];
-  return `${plain(title)}, ${plain(text)}. ${told.filter(Boolean).join('; ')}.`;
+const introOf = ({ title, text }) => [title, text].filter(Boolean).join(', ');
+
+const sentenceOf = (figure) => {
+  const { label, items = [] } = figure;
+  return `${introOf(figure)}. ${[label, ...items.map((item) => item.label)].filter(Boolean).join('; ')}.`;
 };
+
+function layoutOf(figures) {
+  const columns = columnsOf(figures);
+  return { columns, width: max(LEAST_WIDTH, columns.end - MARGIN) };
+}
+
+/** isPart: of a page, which has its style and margins. Without ids, because a page can have several pictures. */
+function svgOf(blocks, { title, figures, width, isPart = false }) {
+  let top = MARGIN;
+  const contents = blocks.map(({ height, draw }) => {
+    const content = draw(top);
+    top += height;
+    return content;
+  });
+  const edge = isPart ? MARGIN : 0;
+  const [w, h] = [width + 2 * MARGIN, top + MARGIN].map((size) => ceil(size) - 2 * edge);
+  const size = markup`width="${w}" height="${h}" viewBox="${edge} ${edge} ${w} ${h}"`;
+  const alone = markup` xmlns="http://www.w3.org/2000/svg" font-family="${FONTS}"`;
+  return markup`<svg${!isPart && alone} class="${PICTURE}" ${size} role="img" aria-label="${title}">
+<title>${title}</title>
+<desc>${figures.map(sentenceOf).join(' ') || NOTHING}</desc>
+${!isPart && markup`<style>
+${raw(PICTURE_SHEET)}
+</style>
+${rect('paper', 0, 0, w, h)}
+`}${contents}</svg>
+`;
+}
+
+/** Figures in a page, as markup */
+function figuresMarkup(figures) {
+  const layout = layoutOf(figures);
+  return svgOf(figures.flatMap((figure) => figureBlocks(figure, layout)), {
+    title: introOf(figures[0]), figures, width: layout.width, isPart: true,
+  });
+}
 
 /** SVG of the figures of each part under its heading. notes: below the title */
 function toPicture({ title, notes, parts, failures }) {
   const figures = parts.flatMap((part) => part.figures);
-  const columns = columnsOf(figures);
-  const width = max(LEAST_WIDTH, columns.end - MARGIN);
+  const { columns, width } = layoutOf(figures);
   const soft = (text) => textBlock('soft', text, { width });
   const left = failures.length - MOST_FAILURES;
   const blocks = [
@@ -184,24 +232,7 @@ function toPicture({ title, notes, parts, failures }) {
     figures.length === 0 && soft(NOTHING), failures.length > 0 && spaceBlock(8),
     ...failures.slice(0, MOST_FAILURES).map(soft), left > 0 && soft(`${left} more failed`),
   ].filter(Boolean);
-  let top = MARGIN;
-  const contents = blocks.map(({ height, draw }) => {
-    const content = draw(top);
-    top += height;
-    return content;
-  });
-  const [w, h] = [width + 2 * MARGIN, top + MARGIN].map(ceil);
-  const size = markup`width="${w}" height="${h}" viewBox="0 0 ${w} ${h}"`;
-  // Without ids, because a page can have several pictures.
-  return markup`<svg xmlns="http://www.w3.org/2000/svg" class="${PICTURE}" ${size} role="img" aria-label="${title}" \
-font-family="${FONTS}">
-<title>${title}</title>
-<desc>${figures.map(sentenceOf).join(' ') || NOTHING}</desc>
-<style>
-${raw(PICTURE_SHEET)}
-</style>
-${rect('paper', 0, 0, w, h)}
-${contents}</svg>\n`.text;
+  return svgOf(blocks, { title, figures, width }).text;
 }
 
-module.exports = { toPicture };
+module.exports = { figuresMarkup, toPicture };

@@ -7,11 +7,10 @@ const { markup } = require('./markup');
 
 const { ceil, max, min } = Math;
 
-const SIDE = 26; // at both sides of the area: half of the label of a tick at the end
 const ROW_HEIGHT = 30;
 const MIDDLE = '50%';
 
-const span = (kind, scale, low, high, y) => level(kind, y, `${scale.at(low)}%`, `${scale.at(high)}%`);
+const span = (kind, scale, low, high, y = MIDDLE) => level(kind, y, `${scale.at(low)}%`, `${scale.at(high)}%`);
 const arrowOr = (name, scale, value) => ({ '-1': 'left', 0: name, 1: 'right' })[scale.side(value)];
 
 const endOf = (scale, value, name) =>
@@ -22,7 +21,7 @@ const beyond = (values, scale, y) => [[-1, 'left', 0], [1, 'right', 100]].map(([
 
 const interval = ({ centre, low, high, shape }, scale) => [
   low !== null && high !== null &&
-    [span('interval', scale, low, high, MIDDLE), endOf(scale, low, 'end'), endOf(scale, high, 'end')],
+    [span('interval', scale, low, high), endOf(scale, low, 'end'), endOf(scale, high, 'end')],
   centre !== null && spot('estimate', arrowOr(shape, scale, centre), scale.at(centre), MIDDLE),
 ];
 
@@ -33,11 +32,11 @@ function bar({ parts, whisker = null, interval: around = null }, scale) {
     const from = end;
     end += value;
     // A wide line stays in the middle of a row with a long name.
-    return span(`bar ${kind}`, scale, from, end, MIDDLE);
+    return span(`bar ${kind}`, scale, from, end);
   });
   const ends = whisker !== null && whisker > end ? [whisker] : around ? [around.low, around.high] : [];
   return [bars, ends.length > 0 && [
-    span('whisker', scale, ends.length > 1 ? ends[0] : end, ends.at(-1), MIDDLE),
+    span('whisker', scale, ends.length > 1 ? ends[0] : end, ends.at(-1)),
     ends.map((value) => endOf(scale, value, 'whisker')),
   ]];
 }
@@ -71,45 +70,43 @@ const DOT_MIDDLE = 20;
 const SUMMARY = 46;
 const DOTS_HEIGHT = 56;
 const DOT = 7;
-const DOT_GAP = 2.4; // of 280 pixels
-const MOST_DOTS = 600;
+const DOT_GAP = 1.3; // percent of the width: the diameter of a dot
 
 /** 0, 1, -1, 2, -2, .. steps away from the middle */
 const turnOf = (step) => (step % 2 ? ceil(step / 2) : -step / 2);
 
-/** The first 600 values as dots, moved up and down if they would cover each other. The mean is below. */
+/** Dots, moved up and down if they would cover each other. The estimate is below. */
 function dotsRow({ values, centre, low, high }, scale) {
-  const places = values.slice(0, MOST_DOTS).filter((value) => scale.side(value) === 0).map(scale.at);
+  const places = values.filter((value) => scale.side(value) === 0).map(scale.at);
   const { levels, height } = stack(places, DOT_GAP);
   const step = min(DOT + 1, (DOT_LANE - DOT) / max(1, height - 1));
   const points = places.map((x, i) => [x, DOT_MIDDLE + turnOf(levels[i]) * step]);
   return [
-    stretched(0, DOT_LANE, dots(points, 'value few')), low !== null && span('interval', scale, low, high, SUMMARY),
-    spot('estimate', 'diamond', scale.at(centre), SUMMARY),
+    stretched(0, DOT_LANE, dots(points, 'value')),
+    low !== null && high !== null && span('interval', scale, low, high, SUMMARY),
+    centre !== null && scale.side(centre) === 0 && spot('estimate', 'diamond', scale.at(centre), SUMMARY),
+    beyond(values, scale, DOT_MIDDLE),
   ];
 }
 
 const ROWS = { interval, bar, box, dots: dotsRow };
 
-const row = (label, content, height = ROW_HEIGHT, kind = 'row') =>
-  ({ label, height, left: SIDE, right: SIDE, kind, content });
-
-/** @param {object[]} [ticks] with a line in the row */
-function rowDrawing(item, figure, ticks = figure.ticks) {
-  const { scale, lines = [] } = figure;
-  const { label, band, tone, values = [] } = item;
-  const marks = ROWS[figure.row](item, scale);
-  const isOfDots = figure.row === 'dots';
+function rowDrawing(item, { row, scale, ticks, lines = [] }) {
+  const { band, tone } = item;
+  const marks = ROWS[row](item, scale);
   const [from, to] = band ? [band.low, band.high].map(scale.at) : [];
-  return row(label, [
-    band && rect('band', `${from}%`, 0, `${(to - from).toFixed(2)}%`, '100%'), verticals(ticks, 0, '100%'),
-    lines.filter(({ value }) => scale.side(value) === 0).map(({ value, kind }) =>
-      upright(kind, `${scale.at(value)}%`, 0, '100%')),
-    tone ? markup`<g class="${tone}">${marks}</g>` : marks,
-    isOfDots && beyond(values.slice(0, MOST_DOTS), scale, DOT_MIDDLE),
-  ], ...(isOfDots ? [DOTS_HEIGHT, 'row dots'] : []));
+  return {
+    height: row === 'dots' ? DOTS_HEIGHT : ROW_HEIGHT, kind: row === 'dots' ? 'row dots' : 'row',
+    content: [
+      band && rect('band', `${from}%`, 0, `${(to - from).toFixed(2)}%`, '100%'), verticals(ticks, 0, '100%'),
+      lines.filter(({ value }) => scale.side(value) === 0).map(({ value, kind }) =>
+        upright(kind, `${scale.at(value)}%`, 0, '100%')),
+      tone ? markup`<g class="${tone}">${marks}</g>` : marks,
+    ],
+  };
 }
 
-const axisDrawing = ({ ticks }) => row(null, [verticals(ticks, 0, 4), labelsAcross(ticks, 3)], AXIS_HEIGHT, 'row axis');
+const axisDrawing = ({ ticks }) => (
+  { height: AXIS_HEIGHT, kind: 'row axis', content: [verticals(ticks, 0, 4), labelsAcross(ticks, 3)] });
 
 module.exports = { rowDrawing, axisDrawing };

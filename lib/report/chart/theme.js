@@ -7,14 +7,14 @@
 
 const light = {
   paper: '#fdfdfb', raised: '#f6f5f1', ink: '#1d2126', soft: '#59616b', line: '#d9d6ce', grid: '#e7e4dd',
-  band: '#eeeade', link: '#1c5a99', mark: '#2f6ea8', 'faint-mark': '#6284aa', collected: '#b0660a',
-  median: '#1d2126', faster: '#0b6b63', slower: '#a2470a', failed: '#a8183c', open: '#655b24', same: '#4b545e',
+  band: '#eeeade', link: '#1c5a99', mark: '#2f6ea8', collected: '#b0660a',
+  faster: '#0b6b63', slower: '#a2470a', failed: '#a8183c', open: '#655b24', same: '#4b545e',
 };
 
 const dark = {
   paper: '#15181b', raised: '#1c2024', ink: '#e8e6e1', soft: '#a4abb3', line: '#3a4046', grid: '#282d32',
-  band: '#2a2d2b', link: '#8abcf0', mark: '#6ea9e0', 'faint-mark': '#577a9d', collected: '#dd9a45',
-  median: '#e8e6e1', faster: '#5fc8b8', slower: '#f0a367', failed: '#ff8ba0', open: '#cdbf80', same: '#b6bec7',
+  band: '#2a2d2b', link: '#8abcf0', mark: '#6ea9e0', collected: '#dd9a45',
+  faster: '#5fc8b8', slower: '#f0a367', failed: '#ff8ba0', open: '#cdbf80', same: '#b6bec7',
 };
 
 const FONTS = 'system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue","Noto Sans","Liberation Sans",Arial,' +
@@ -42,16 +42,14 @@ const MARKS = `.grid{stroke:var(--grid);stroke-width:1;shape-rendering:crispEdge
 .unity{stroke:var(--soft);stroke-width:1;shape-rendering:crispEdges}
 .far{stroke:var(--soft);stroke-width:2;stroke-dasharray:1 3}
 .limit{stroke:var(--slower);stroke-width:1.5;stroke-dasharray:4 3}
-.row .interval,.summary .interval,.dots .interval{stroke:currentColor;stroke-width:2.5}
+.row .interval{stroke:currentColor;stroke-width:2.5}
 .row .end{stroke:currentColor;stroke-width:1.5}
 .estimate{fill:currentColor;stroke:var(--paper);stroke-width:1}
 .estimate.ring{fill:var(--paper);stroke:currentColor;stroke-width:2}
 .sign.beyond{fill:currentColor;color:var(--soft)}
 .row .sign.beyond{color:inherit}
 .bar{stroke:var(--mark);stroke-width:13}
-.bar.system,.bar.of-collector{stroke:var(--collected)}
-.bar.of-engine{stroke:var(--faint-mark)}
-.bar.of-loop{stroke:var(--soft)}
+.bar.system{stroke:var(--collected)}
 .bar.of-side{stroke:currentColor;stroke-opacity:.5}
 .whisker{fill:none;stroke:var(--mark);stroke-width:2}
 .row .box{fill:currentColor;fill-opacity:.22;stroke:currentColor;stroke-width:1.3}
@@ -59,6 +57,15 @@ const MARKS = `.grid{stroke:var(--grid);stroke-width:1;shape-rendering:crispEdge
 .row .box-median{stroke:currentColor;stroke-width:3}
 .row .dot{fill:currentColor}
 .stretched path{vector-effect:non-scaling-stroke}
+path.value,path.warm-up,path.collected,path.beyond{fill:none;stroke-linecap:round}
+path.value{stroke:var(--mark);stroke-width:7}
+path.warm-up{stroke:var(--collected);stroke-width:5}
+path.many{stroke-width:2.6}
+path.few{stroke-width:5.5}
+.dots path.value{stroke:currentColor;stroke-width:6.5;stroke-opacity:.62}
+path.beyond{stroke:var(--ink);stroke-width:1.5}
+path.collected{stroke:var(--collected);stroke-width:1.2}
+.median{stroke:var(--ink);stroke-width:1;stroke-dasharray:5 3}
 path.line{fill:none;stroke:currentColor;stroke-width:1.6}
 .lines .interval{stroke:currentColor;stroke-width:1.5}
 .point{overflow:visible}
@@ -85,12 +92,16 @@ text{fill:var(--ink);font-size:12px;white-space:pre}
 .paper{fill:var(--paper)}
 `;
 
+const inPicture = (rules) => rules.replace(/([^{}]+)(\{[^}]*\})\s*/g, (_, selectors, body) => (
+  `${selectors.split(',').map((one) => `.${PICTURE} ${one.trim()}`).join(',')}${body}\n`));
+
+/** For pictures in pages, which have the colours */
+const PICTURE_ON_PAGE = inPicture(MARKS + PICTURE_TEXT);
+
 /** Rules for the contents of a picture, with fixed colours, because most viewers do not support variables. */
 function pictureRules(theme) {
   const colours = { light, dark }[theme];
-  const rules = MARKS + PICTURE_TEXT + TONES + seriesRules(theme);
-  const inside = rules.replace(/([^{}]+)(\{[^}]*\})\s*/g, (_, selectors, body) => (
-    `${selectors.split(',').map((one) => `.${PICTURE} ${one.trim()}`).join(',')}${body}\n`));
+  const inside = inPicture(MARKS + PICTURE_TEXT + TONES + seriesRules(theme));
   return `.${PICTURE}{color:${colours.ink}}\n${inside}`.replace(/var\(--([\w-]+)\)/g, (_, name) => colours[name]);
 }
 
@@ -100,5 +111,5 @@ const PICTURE_SHEET = pictureRules('light') + DARK;
 const onlyLight = (svg) => svg.split(DARK).join('');
 
 module.exports = {
-  light, dark, PAGE_COLOURS, MARKS, TONES, PICTURE, PICTURE_SHEET, onlyLight, seriesClass, FONTS, SERIES,
+  light, dark, PAGE_COLOURS, TONES, PICTURE, PICTURE_SHEET, PICTURE_ON_PAGE, onlyLight, seriesClass, FONTS, SERIES,
 };

@@ -1,12 +1,10 @@
 'use strict';
 
-/* Amounts on an axis from 0: memory and processor time of streams, instructions of functions. */
+/* Amounts on an axis from 0: memory and processor time of streams. */
 
-const { count, decimal, NOTHING, percent } = require('../../text/numbers');
-const { plainLines } = require('../../text/display');
+const { count, decimal, NOTHING } = require('../../text/numbers');
 const { shown } = require('../chart/markup');
 const { createScale, amountTicks } = require('../chart/axes');
-const { of, kindWords, functionWords, amount, sharesOf, totalOf, profileIn } = require('../profile-words');
 
 const { abs, max, round } = Math;
 
@@ -39,7 +37,7 @@ function memoryFigure(tests) {
   const how = bars.some(({ isSampled }) => isSampled)
     ? '; ≥: the highest sample, between two of them it may have been higher' : '';
   return barFigure(bars, {
-    kind: 'plot memory', title: 'Resident memory', text: 'MB of the whole process during a run',
+    title: 'Resident memory', text: 'MB of the whole process during a run',
     key: [
       bars.some(({ parts: [mean] }) => mean.value !== null) && ['bar mean', 'mean'],
       bars.some(({ whisker }) => whisker !== null) && ['whisker', `peak${how}`],
@@ -48,9 +46,9 @@ function memoryFigure(tests) {
 }
 
 function processorFigure(tests) {
-  const told = tests.filter(({ stream: { userShare, systemShare } }) => userShare !== null && systemShare !== null);
-  if (told.length === 0) return null;
-  const bars = told.map(({ name, stream }) => {
+  const known = tests.filter(({ stream: { userShare, systemShare } }) => userShare !== null && systemShare !== null);
+  if (known.length === 0) return null;
+  const bars = known.map(({ name, stream }) => {
     const [user, system] = [stream.userShare, stream.systemShare].map((share) => max(0, share) * 100);
     const value = `${count(round(user))} + ${count(round(system))}${NBSP}%`;
     return {
@@ -59,7 +57,7 @@ function processorFigure(tests) {
     };
   });
   return barFigure(bars, {
-    kind: 'plot processor', title: 'Processor time', text: 'per cent of the time on the clock',
+    title: 'Processor time', text: 'percent of the time on the clock',
     lines: [{ value: 100, kind: 'unity' }],
     key: [['bar user', 'user'], ['bar system', 'system'], ['unity', 'one processor, busy all the time']],
   });
@@ -67,39 +65,4 @@ function processorFigure(tests) {
 
 const resourceFigures = (tests) => [memoryFigure(tests), processorFigure(tests)];
 
-const SHORT_KINDS = {
-  compiled: 'JavaScript', loop: 'loop', builtin: 'builtin', runtime: 'runtime', collector: 'collector', node: 'Node',
-  system: 'library',
-};
-const COLOURS = { compiled: 'of-test', loop: 'of-loop', collector: 'of-collector' };
-
-const colourOf = (kind) => of(COLOURS, kind, 'of-engine');
-
-function keyOf(profile) {
-  const kinds = new Map(profile.functions.map(({ kind }) => [colourOf(kind), kind]));
-  return [...kinds].map(([colour, kind]) => [
-    `bar ${colour}`, colour === 'of-engine' ? 'what V8, Node and the system do for it' : kindWords(profile, kind)]);
-}
-
-function profileFigure(test, unit = 'a call') {
-  const profile = profileIn(test);
-  const shares = sharesOf(profile);
-  if (shares.length === 0) return null;
-  const total = totalOf(profile);
-  const bars = profile.functions.filter(({ instructions }) => instructions > 0).map((one) => {
-    const more = `${of(SHORT_KINDS, one.kind, one.kind)}, ${percent(one.instructions / total)}`;
-    const value = amount(one.instructions);
-    return {
-      name: functionWords(one), words: `${value} instructions ${unit}, ${more}`, value, more,
-      parts: [{ value: one.instructions, kind: colourOf(one.kind) }],
-    };
-  });
-  const why = profile.reason && plainLines(profile.reason).join(' ');
-  return barFigure(bars, {
-    kind: 'plot profile', title: 'Where the instructions go',
-    text: `instructions ${unit}: ${shares.map(({ words, share }) => `${words} ${percent(share)}`).join(', ')}`,
-    key: keyOf(profile), remark: why && `Functions of JavaScript are not told apart: ${why}`,
-  });
-}
-
-module.exports = { resourceFigures, profileFigure };
+module.exports = { resourceFigures };

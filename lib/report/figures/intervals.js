@@ -3,15 +3,15 @@
 /* The tests of a suite on one axis: times, speeds relative to the baseline, and speeds of streams. */
 
 const { changeInterval, changeText, percent, roughTime, time, timeWithInterval } = require('../../text/numbers');
-const { hasSpeed, isUntold, untoldWords } = require('../../text/verdict-words');
-const { shown } = require('../chart/markup');
+const { hasSpeed, isUnmeasured, unmeasuredWords } = require('../../text/verdict-words');
+const { shown, visible } = require('../chart/markup');
 const { axisWords, createScale, scaleFor, spanOf, amountTicks, ratioTicks, timeTicks } = require('../chart/axes');
 const { speedOf: streamSpeedOf, speedText, speedWithInterval } = require('../streams-words');
 const { wordsOf, toneOf, shapeOf } = require('../verdicts');
 
 const { max } = Math;
 
-const isTold = (test) => hasSpeed(test) && test.nsPerCall > 0;
+const isTimed = (test) => hasSpeed(test) && test.nsPerCall > 0;
 const testsOf = (groups) => groups.flatMap(({ tests }) => tests.map(({ test }) => test));
 const headed = (heading, items) => (heading === null || items.length === 0 ? items : [{ heading }, ...items]);
 
@@ -29,26 +29,27 @@ function timeItem(test) {
   const { name, verdict, nsPerCall, nsLow, nsHigh, resolutionNs } = test;
   const item = (words, value, place) => (
     { label: `${shown(name)}: ${words}`, value, low: nsLow, high: nsHigh, ...place });
-  if (isTold(test)) {
+  if (isTimed(test)) {
     return item(timeWithInterval(nsPerCall, nsLow, nsHigh), time(nsPerCall, nsLow, nsHigh),
       { centre: nsPerCall, shape: verdict === 'baseline' ? 'square' : 'disc', tone: 'plain' });
   }
   const isFast = verdict === 'below-resolution';
-  const words = isFast && resolutionNs !== null ? `under ${roughTime(resolutionNs)}` : untoldWords(test);
+  const words = isFast && resolutionNs !== null ? `under ${roughTime(resolutionNs)}` : unmeasuredWords(test);
   const place = isFast ? { centre: -Infinity, low: null, high: null } : { centre: null };
   return item(words, words, { ...place, shape: 'ring', tone: 'open' });
 }
 
 function timeFigure(groups) {
-  const told = testsOf(groups).filter(isTold);
-  if (told.length === 0) return null;
-  const scale = scaleFor(told.map(({ nsPerCall }) => nsPerCall), told.flatMap(({ nsLow, nsHigh }) => [nsLow, nsHigh]));
+  const timed = testsOf(groups).filter(isTimed);
+  if (timed.length === 0) return null;
+  const ends = timed.flatMap(({ nsLow, nsHigh }) => [nsLow, nsHigh]);
+  const scale = scaleFor(timed.map(({ nsPerCall }) => nsPerCall), ends);
   const { ticks, unit } = timeTicks(scale);
   return {
-    draw: 'rows', row: 'interval', kind: 'plot times', title: 'Time per call',
+    draw: 'rows', row: 'interval', title: 'Time per call',
     text: scale.isLog ? 'on a log axis' : unit + axisWords(scale), scale, ticks,
-    items: groupedItems(groups, (test) => isTold(test) || isUntold(test), timeItem),
-    key: [told.some(({ nsLow }) => nsLow !== null) && ['interval', '95 % interval of each test']],
+    items: groupedItems(groups, (test) => isTimed(test) || isUnmeasured(test), timeItem),
+    key: [timed.some(({ nsLow }) => nsLow !== null) && ['interval', '95 % interval of each test']],
   };
 }
 
@@ -61,7 +62,7 @@ function ratiosFigure(items, { bandWords, intervalWords, limits = [], key = [], 
   const estimates = [1, ...bands, ...limits.map(({ value }) => value), ...rows.map(({ centre }) => centre)];
   const scale = createScale({ ...spanOf(estimates, rows.flatMap(({ low, high }) => [low, high])), isLog: true });
   return {
-    draw: 'rows', row: 'interval', kind: 'plot ratios', scale, ticks: ratioTicks(scale),
+    draw: 'rows', row: 'interval', scale, ticks: ratioTicks(scale),
     lines: [{ value: 1, kind: 'unity' }, ...limits], items,
     key: [
       rows.some(({ low }) => low !== null) && ['interval', intervalWords], bands.length > 0 && ['band', bandWords],
@@ -79,10 +80,10 @@ function speedOf({ rank, rankLow, rankHigh, verdict }) {
 }
 
 function baselineWords(groups, settings) {
-  if (settings.baselineAvg > 0) return [`of ${time(1e9 / settings.baselineAvg)} per operation`];
+  if (settings.baselineAvg > 0) return `of ${time(1e9 / settings.baselineAvg)} per operation`;
   const baselines = groups.flatMap(({ tests }) => tests.filter(({ test }) => test.verdict === 'baseline'));
   const names = [...new Set(baselines.map(({ name }) => name))];
-  return names.length === 1 ? ['of ', { name: names[0] }] : ['of the baseline'];
+  return `of ${names.length === 1 ? visible(names[0]) : 'the baseline'}`;
 }
 
 function ratioFigure(groups, settings) {
@@ -101,8 +102,8 @@ function ratioFigure(groups, settings) {
     return { ...judgedItem(test, words, speed, text), band: bandOf(share) };
   });
   return ratiosFigure(items, {
-    title: 'Speed', text: ['over that ', ...baselineWords(groups, settings), '; faster is to the right'],
-    bandWords: floor > margin ? `the noise floor, ${percent(share)}: how far a test is from itself here`
+    title: 'Speed', text: `over that ${baselineWords(groups, settings)}; faster is to the right`,
+    bandWords: floor > margin ? `the noise floor, ${percent(share)}: the difference of a test from itself here`
       : `the margin, ${percent(share)}: within, tests count as the same`,
     intervalWords: 'interval; all of a suite hold together in 95 of 100 cases',
   });
@@ -120,25 +121,24 @@ function lineOf({ test, speed }, scale) {
   // Rounding could miss the exact end.
   const value = isNear ? speed.value : scale.low + (scale.high - scale.low) * 0.9999;
   const kind = isNear ? 'unity' : 'far';
-  const words = isNear ? ['the speed of ', { name: test.name }, `, ${speedText(speed)}`]
-    : [{ name: test.name }, `, ${speedText(speed)}, lies beyond the axis`];
-  return { line: { value, kind }, key: [kind, words] };
+  const words = `${visible(test.name)}, ${speedText(speed)}`;
+  return { line: { value, kind }, key: [kind, isNear ? `the speed of ${words}` : `${words}, lies beyond the axis`] };
 }
 
 function speedFigure(tests, unit) {
-  const told = tests.map((test) => ({ test, speed: streamSpeedOf(test) }))
+  const measured = tests.map((test) => ({ test, speed: streamSpeedOf(test) }))
     .filter(({ speed }) => speed && speed.unit === unit);
-  if (told.length === 0) return null;
-  const found = told.find(({ test }) => test.verdict === 'baseline');
-  const isReference = found && told.length > 1 && REFERENCE.test(found.test.name);
-  const drawn = isReference ? told.filter((one) => one !== found) : told;
+  if (measured.length === 0) return null;
+  const found = measured.find(({ test }) => test.verdict === 'baseline');
+  const isReference = found && measured.length > 1 && REFERENCE.test(found.test.name);
+  const drawn = isReference ? measured.filter((one) => one !== found) : measured;
   const values = drawn.map(({ speed }) => speed.value);
   const isOnAxis = found && found.speed.value <= MOST_STRETCH * max(...values);
   const scale = scaleFor(isOnAxis ? [...values, found.speed.value] : values,
     drawn.flatMap(({ speed }) => [speed.low, speed.high]));
   const compared = found && lineOf(found, scale);
   return {
-    draw: 'rows', row: 'interval', kind: 'plot speeds', title: 'Speed',
+    draw: 'rows', row: 'interval', title: 'Speed',
     text: `${unit}${axisWords(scale)}; faster is to the right`,
     scale, ticks: amountTicks(scale), lines: compared ? [compared.line] : [],
     items: drawn.map(({ test, speed }) => judgedItem(test, `${speedWithInterval(speed)}, ${wordsOf(test.verdict)}`,

@@ -4,7 +4,7 @@
 
 const { parameterText, counted, percent, perSecond, time } = require('../../text/numbers');
 const { groupedBy } = require('../../text/grouped-by');
-const { shown } = require('../chart/markup');
+const { shown, visible } = require('../chart/markup');
 const { LOG_FROM, createScale, scaleFor, spanOf, rateTicks, timeTicks } = require('../chart/axes');
 const { groupedName, paramsText, varying } = require('../row-groups');
 const { categoriesOf, valueText } = require('../scatter-plot');
@@ -12,7 +12,6 @@ const { hasSpeed } = require('../../text/verdict-words');
 const { median, medianInterval } = require('../../stats/sample');
 const { ratesOf } = require('./rates');
 
-const MOST_LINES = 16; // on a page; further lines would repeat signs and colours
 const MOST_PARAMETERS = 3; // files with more numeric parameters get figures for the parameters with the most numbers
 
 const textOf = (x) => (typeof x === 'number' ? parameterText(x) : shown(x ?? 'none'));
@@ -32,24 +31,23 @@ function axesText(isLog, isLogAcross) {
   return isLog ? 'the upright axis is logarithmic' : isLogAcross ? 'the axis across is logarithmic' : '';
 }
 
-/** One figure, or none without lines. isLog: across, for any ratio; isAlone: in a picture, which has all lines */
-function lineFigure({ title, parameter, lines: all, scaleOf, ticksOf, words, text = [], isLog = false }, isAlone) {
-  if (all.length === 0) return [];
-  const lines = isAlone ? all : all.slice(0, MOST_LINES);
-  const points = all.flatMap((line) => line.points);
+/** One figure, or none without lines. isLog: across, for any ratio */
+function lineFigure({ title, parameter, lines, scaleOf, ticksOf, words, text = [], isLog = false }) {
+  if (lines.length === 0) return [];
+  const points = lines.flatMap((line) => line.points);
   const scale = scaleOf(points.map(({ value }) => value), points.flatMap(({ low, high }) => [low, high]));
   const across = axisAcross(lines, isLog);
-  const nameOf = ({ name }) => name && shown(name);
-  const pointOf = (name) => ({ x, value, low, high }) => {
-    const pointWords = `${words(value)} at ${textOf(x)}`;
-    return { at: across.at(x), value, low, high, words: pointWords, says: (name && `${name}: `) + pointWords };
-  };
+  const drawn = lines.map((line) => ({
+    name: line.name && shown(line.name),
+    points: line.points.map(({ x, ...point }) => (
+      { ...point, at: across.at(x), words: `${words(point.value)} at ${textOf(x)}` })),
+  }));
+  const sentences = drawn.map(({ name, points: own }) =>
+    [name, own.map((point) => point.words).join(', ')].filter(Boolean).join(': '));
   return [{
-    draw: 'lines', kind: 'plot growth', title: [`${title} over `, { name: parameter }],
+    draw: 'lines', title: `${title} over ${visible(parameter)}`,
     text: [...text, axesText(scale.isLog, across.isLog)].filter(Boolean).join('; '),
-    intro: `${title} over ${shown(parameter)}`, across, scale, ticks: ticksOf(scale),
-    leftOut: all.length - lines.length,
-    lines: lines.map((line) => ({ name: nameOf(line), points: line.points.map(pointOf(nameOf(line))) })), key: [],
+    label: sentences.join('; '), across, scale, ticks: ticksOf(scale), lines: drawn, key: [],
   }];
 }
 
@@ -73,7 +71,7 @@ function otherVarying(tests, name) {
   return new Set(keys.filter((key) => distinct(tests.map(({ params }) => valueOf(params, key))).size > 1));
 }
 
-function growthFigure(tests, parameter, isAlone) {
+function growthFigure(tests, parameter) {
   const others = otherVarying(tests, parameter);
   const lines = linesOf(tests.filter((test) => sizeOf(test, parameter) !== null).map((test) => {
     const { params, nsPerCall, nsLow, nsHigh } = test;
@@ -87,19 +85,19 @@ function growthFigure(tests, parameter, isAlone) {
     title: 'Time per call', parameter, lines, words: (ns) => time(ns), isLog: true,
     scaleOf: (values, ends) => createScale({ ...spanOf(values, ends), isLog: true }),
     ticksOf: (scale) => timeTicks(scale).ticks,
-  }, isAlone);
+  });
 }
 
 /** A figure for each parameter with at least two numbers. On two log axes, powers are straight lines. */
-function growthFigures(tests, { isAlone = false } = {}) {
-  const told = tests.filter((test) => hasSpeed(test) && test.nsPerCall > 0 && test.params);
-  const names = namesOf(told.map(({ params }) => params));
-  return names.filter((name) => distinct(told.map((test) => sizeOf(test, name))).size > 1)
-    .flatMap((name) => growthFigure(told, name, isAlone));
+function growthFigures(tests) {
+  const known = tests.filter((test) => hasSpeed(test) && test.nsPerCall > 0 && test.params);
+  const names = namesOf(known.map(({ params }) => params));
+  return names.filter((name) => distinct(known.map((test) => sizeOf(test, name))).size > 1)
+    .flatMap((name) => growthFigure(known, name));
 }
 
-const rateLines = (plot, isAlone) =>
-  lineFigure({ title: 'Rate', scaleOf: scaleFor, ticksOf: rateTicks, words: perSecond, ...plot }, isAlone);
+const rateLines = (plot) =>
+  lineFigure({ title: 'Rate', scaleOf: scaleFor, ticksOf: rateTicks, words: perSecond, ...plot });
 
 function numericParameters(entries) {
   const valuesOf = (name) => [...new Set(entries.map(({ parameters }) => parameters[name]))];
@@ -120,17 +118,17 @@ function linesOver(entries, parameter, sides) {
   })));
 }
 
-function parameterFigures(entries, sides, { isAlone = false } = {}) {
-  const told = entries.filter(({ parameters }) => parameters);
-  return numericParameters(told).slice(0, MOST_PARAMETERS).flatMap((parameter) => {
-    const lines = linesOver(told, parameter, sides);
+function parameterFigures(entries, sides) {
+  const known = entries.filter(({ parameters }) => parameters);
+  return numericParameters(known).slice(0, MOST_PARAMETERS).flatMap((parameter) => {
+    const lines = linesOver(known, parameter, sides);
     const hasInterval = lines.some(({ points }) => points.some(({ low }) => low !== null));
     const text = [`medians${hasInterval ? ' with their 95 % intervals' : ''}`];
-    return rateLines({ lines, parameter, text }, isAlone);
+    return rateLines({ lines, parameter, text });
   });
 }
 
-function pointsFigure({ points, xaxis, category, isLog, aggregated }, { isAlone = false } = {}) {
+function pointsFigure({ points, xaxis, category, isLog, aggregated }) {
   const lines = [...categoriesOf(points.filter(({ x, mean }) => x !== null && mean > 0))].map(([value, own]) => {
     const placed = own.map(({ x, mean, low, high }) => ({ x, value: mean, low, high }));
     const isNumeric = own.every(({ x }) => typeof x === 'number');
@@ -143,7 +141,7 @@ function pointsFigure({ points, xaxis, category, isLog, aggregated }, { isAlone 
     `means of ${counts.length === 1 ? counted(counts[0], 'run') : 'runs'} with their 95 % intervals`,
     over.length > 0 && `aggregated over ${over.join(', ')}`, 'higher is better',
   ].filter(Boolean);
-  return rateLines({ lines, parameter: xaxis, text, isLog }, isAlone);
+  return rateLines({ lines, parameter: xaxis, text, isLog });
 }
 
 module.exports = { growthFigures, parameterFigures, pointsFigure };

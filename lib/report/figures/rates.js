@@ -87,7 +87,7 @@ const BOX = {
   key: (boxes) => (boxes.some(({ count }) => count > 1) ? [
     ['box-median', 'median'], ['box', 'the middle half of the runs'],
     ['box-line', 'to the last run within 1.5 times its length'],
-    boxes.some(({ outliers }) => outliers.length > 0) && ['value', 'runs beyond'],
+    boxes.some(({ outliers }) => outliers.length > 0) && ['dot', 'runs beyond'],
   ] : []),
 };
 
@@ -103,12 +103,13 @@ const BARS = {
   ],
 };
 
-const STARS = '*, **, ***: the means differ by Welch\'s t test at 5 %, 1 %, 0.1 %, each taken by itself';
+const STARS = '*, **, ***: the means differ by Welch\'s t test at 5 %, 1 %, 0.1 %, each comparison alone';
 
 function changesKey(items, first) {
-  const told = items.filter(({ more }) => more);
-  const stars = told.some(({ more }) => more.includes('*')) ? `; ${STARS}` : '';
-  return told.length > 0 && ['none', ['on the right: the change of the mean against ', { name: first.label }, stars]];
+  const changed = items.filter(({ more }) => more);
+  const stars = changed.some(({ more }) => more.includes('*')) ? `; ${STARS}` : '';
+  return changed.length > 0 &&
+    ['none', `on the right: the change of the mean against ${visible(first.label)}${stars}`];
 }
 
 /** '+16.7 % ***' */
@@ -118,39 +119,35 @@ function changeWords({ improvement, stars, accuracy }) {
   return [changeText(1 + improvement, low, high, true), stars].filter(Boolean).join(' ');
 }
 
-function panelFigure(rows, { sides, title, kind, isLast, isAlone, shared }) {
+function panelFigure(rows, { sides, title, kind, isLast, shared }) {
   const { row, itemOf, words, key } = kind === 'bars' ? BARS : BOX;
   const range = rangeOf(rows, kind);
   const scale = range && createScale({ ...range, fromZero: kind === 'bars' });
   const items = rows.flatMap(({ label, sides: own, changes = [] }) => own.map(({ box, empty }, i) => {
-    if (!box && !isAlone) return null;
     const side = sides.length > 1 ? shown(sides[i].label) : '';
     const name = [shown(label), side].filter(Boolean).join(', ');
     if (!box) return { name: label, side, empty, label: `${name}: ${empty}`, value: '' };
     return {
       name: label, side, label: `${name}: ${words(box).filter(Boolean).join(', ')}`, ...itemOf(box),
       tone: seriesClass(i), value: perSecond(centreOf(box, kind)),
-      more: isAlone && changes[i - 1] ? changeWords(changes[i - 1]) : '',
+      more: changes[i - 1] ? changeWords(changes[i - 1]) : '',
     };
-  })).filter(Boolean);
+  }));
   const boxes = rows.flatMap(boxesOf);
   return {
-    draw: 'rows', row, kind: 'plot rates', title, scale, items, ticks: scale ? rateTicks(scale) : [],
-    text: [
-      `operations per second, higher is better${scale ? axisWords(scale) : ''}`,
-      isAlone && shared && `; all with ${shared}`,
-    ].filter(Boolean),
+    draw: 'rows', row, title, scale, items, ticks: scale ? rateTicks(scale) : [],
+    text: `operations per second, higher is better${scale ? axisWords(scale) : ''}` +
+      (shared && `; all with ${shared}`),
     key: isLast ? [...key(boxes), changesKey(items, sides[0])] : [],
   };
 }
 
-/** A figure for each scale. entries: { label, sides, changes }; isAlone: without a table; shared: common parameters */
-function rateFigures(entries, sides, { plotKind: kind = 'box', isAlone = false } = {}, shared = '') {
-  const rows = entries.map((entry) => ({ ...entry, sides: entry.sides.map(sideOf) }))
-    .filter((row) => isAlone || boxesOf(row).length > 0);
+/** A figure for each scale. entries: { label, sides, changes }; shared: common parameters */
+function rateFigures(entries, sides, { plotKind: kind = 'box' } = {}, shared = '') {
+  const rows = entries.map((entry) => ({ ...entry, sides: entry.sides.map(sideOf) }));
   const panels = panelsOf(rows, kind);
   return panels.map((own, i) => panelFigure(own, {
-    sides, kind, isAlone, shared, isLast: i === panels.length - 1,
+    sides, kind, shared, isLast: i === panels.length - 1,
     title: panels.length > 1 ? `Rates, axis ${i + 1} of ${panels.length}` : 'Rates',
   }));
 }

@@ -1,18 +1,20 @@
 'use strict';
 
-/* The spread and order of a series: the rounds or processes of a test, or the runs of a stream. */
+/* The spread and order of a series: the rounds or processes of a test, the runs of a stream, the sides of a change. */
 
-const { count, counted, quantity, time, timeInterval } = require('../../text/numbers');
+const { count, counted, quantity, time } = require('../../text/numbers');
 const { median, sorted, quantileSorted } = require('../../stats/sample');
-const { MOST_DOTS } = require('../chart/rounds');
-const { robustAxis, amountTicks, linearTicks, timeTicks } = require('../chart/axes');
-const { speedInterval, speedText } = require('../streams-words');
+const { shown } = require('../chart/markup');
+const { LOG_FROM, amountTicks, axisWords, createScale, linearTicks, robustAxis, robustRange, timeTicks } =
+  require('../chart/axes');
+const { speedText } = require('../streams-words');
 
-const { ceil, floor, min, round } = Math;
+const { ceil, floor, max, min, round } = Math;
 
 const MOST_SEGMENTS = 40; // more processes are drawn as one point each, not by their rounds
-const WARM_UP_SHARE = 0.25; // of the points, if there are too many to draw all; at most of the width of a process
+const WARM_UP_SHARE = 0.25; // at most, of the width of a process
 const MOST_NUMBERS = 8; // of processes under an axis
+const MOST_DOTS = 600; // of a row
 const TITLES = { rounds: 'Round after round', processes: 'Process after process', runs: 'Run after run' };
 const ONE = { rounds: 'round', processes: 'process', runs: 'run' };
 
@@ -39,6 +41,85 @@ const processTimes = (samples) => samples.map(({ nsPerCall }) => nsPerCall);
 const timesOf = (rounds, isWarmUp) => rounds.filter((one) => one.isWarmUp === isWarmUp).map(({ ns }) => ns);
 const measured = ({ processes }) => timesOf(processes.flat(), false);
 
+const STRETCH = 0.5; // the interval of few close values is wide
+
+/** An axis for most values and all estimates; it follows their intervals for half of its length. */
+function spreadScale(rows) {
+  const ranges = rows.map(({ values }) => robustRange(values));
+  const estimates = rows.filter(({ centre }) => centre !== null);
+  const middles = estimates.map(({ centre }) => centre);
+  const lowest = min(...middles, ...ranges.map((range) => range.low));
+  const highest = max(...middles, ...ranges.map((range) => range.high));
+  const reach = STRETCH * (highest - lowest);
+  const ends = estimates.flatMap((one) => [one.low, one.high]).filter((end) => end !== null);
+  const low = max(lowest - reach, min(lowest, ...ends));
+  const high = min(highest + reach, max(highest, ...ends));
+  return createScale({ low, high, isLog: low > 0 && high > LOG_FROM * low });
+}
+
+/** As many values as a row can have dots, with the same spread */
+function dotsOf(values, most) {
+  const ordered = values.length > most ? sorted(values) : null;
+  return ordered === null ? values
+    : Array.from({ length: most }, (_, i) => quantileSorted(ordered, i / (most - 1)));
+}
+
+/**
+ * rows: [{ name, values, centre, low, high, tone }], null without any; one: name of a value;
+ * textOf({ value, low, high }); ticksOf(scale): ticks and the text of their axis
+ */
+function spreadFigure(rows, { title, one, statistic, textOf, ticksOf, most = MOST_DOTS }) {
+  if (rows.length === 0) return null;
+  const scale = spreadScale(rows);
+  const { ticks, text } = ticksOf(scale);
+  return {
+    draw: 'rows', row: 'dots', title, text: text + (scale.isLog ? axisWords(scale) : ''), scale, ticks,
+    items: rows.map(({ values, ...row }) => {
+      const value = row.centre === null ? '' : textOf({ ...row, value: row.centre });
+      const beyond = values.filter((single) => scale.side(single) !== 0).length;
+      const far = textOf({ value: max(...values), low: null, high: null });
+      const more = counted(values.length, one) + (beyond > 0 ? `, ${beyond} beyond, up to ${far}` : '');
+      const label = `${shown(row.name)}: ${[more, value].filter(Boolean).join(', ')}`;
+      return { ...row, label, values: dotsOf(values, most), value, more };
+    }),
+    key: [
+      ['value', rows.some(({ values }) => values.length > most) ? `a share of the ${one}s` : `a ${one}`],
+      rows.some(({ centre }) => centre !== null) && ['estimate', statistic || 'estimate'],
+      rows.some(({ low }) => low !== null) && ['interval', '95 % interval'],
+    ],
+  };
+}
+
+const OF_TIMES = {
+  textOf: ({ value, low, high }) => time(value, low, high),
+  ticksOf: (scale) => {
+    const { ticks, unit } = timeTicks(scale);
+    return { ticks, text: unit ? `${unit} per call` : 'time per call' };
+  },
+};
+
+function distributionFigure({ samples, nsPerCall, nsLow: low, nsHigh: high, statistic }, series, most) {
+  const [of, values] = samples.length > 1 ? ['processes', processTimes(samples)] : [series.of, measured(series)];
+  const centre = nsPerCall > 0 ? nsPerCall : null;
+  return spreadFigure(values.length > 0 ? [{ name: of, values, centre, low, high, tone: 'plain' }] : [], {
+    ...OF_TIMES, title: `Spread of ${counted(values.length, ONE[of])}`, one: ONE[of],
+    statistic: statistic && statistic.replace('-', ' '), most,
+  });
+}
+
+function runsFigure({ nsPerCall, samples }, speed) {
+  if (!speed || !(nsPerCall > 0)) return null;
+  const { value, low, high, unit } = speed;
+  // All runs process the same bytes.
+  const values = samples.filter((run) => run.nsPerCall > 0).map((run) => value * nsPerCall / run.nsPerCall);
+  const row = { name: 'runs', values, centre: value, low, high, tone: 'plain' };
+  return values.length < 2 ? null : spreadFigure([row], {
+    title: `Spread of ${counted(values.length, 'run')}`, one: 'run',
+    textOf: (one) => (one.low === null ? `${quantity(one.value, low, high)} ${unit}` : speedText({ ...one, unit })),
+    ticksOf: (scale) => ({ ticks: amountTicks(scale), text: unit }),
+  });
+}
+
 /**
  * In percent. A warm-up has at most a quarter of its process: a test that makes garbage warms up in two hundred short
  * rounds and is measured in ten long ones. starts: left edges of rounds, and the last right edge; bounds: of processes
@@ -63,67 +144,18 @@ function placesOf(processes) {
   };
 }
 
-/** The fastest, middle (isMiddle) and slowest of neighbours, so that spikes and levels stay; every: points per group */
+/** The fastest, middle and slowest of neighbours, so that spikes and levels stay; every: points per group */
 function thin(points, most) {
   const n = points.length;
-  if (n <= most) return { points: points.map((point) => ({ ...point, isMiddle: true })), every: 1 };
+  if (n <= most) return { points, every: 1 };
   const groups = floor(most / 3);
-  const drawn = Array.from({ length: groups }, (_, g) => {
+  const kept = Array.from({ length: groups }, (_, g) => {
     const members = points.slice(floor(g * n / groups), floor((g + 1) * n / groups));
     const ordered = [...members].sort((a, b) => a.value - b.value);
-    const middle = ordered[(ordered.length - 1) >> 1];
-    const chosen = members.filter((point) => [ordered[0], middle, ordered.at(-1)].includes(point));
-    return chosen.map((point) => ({ ...point, isMiddle: point === middle }));
+    const chosen = [ordered[0], ordered[(ordered.length - 1) >> 1], ordered.at(-1)];
+    return members.filter((point) => chosen.includes(point));
   });
-  return { points: drawn.flat(), every: n / groups };
-}
-
-const labelOf = (parts, { below, above }) => [...parts, below, above].filter(Boolean).join(', ');
-const beyondKey = (sign, { below, above }) => (below || above) && [sign, 'beyond the axis'];
-
-/** one: name of a value; words(value) and middle for the label; ticksOf(scale): ticks and their unit; text(unit) */
-function spreadFigure(values, estimate, { one, words, ticksOf, middle, text, key }) {
-  const { centre, low, high } = estimate;
-  const axis = robustAxis(values, [centre, low, high], words);
-  const { ticks, unit } = ticksOf(axis.scale);
-  const title = `Spread of ${counted(values.length, one)}`;
-  return {
-    draw: 'distribution', kind: 'plot distribution', title, text: text(unit), ...axis, ticks, estimate,
-    label: labelOf([`${title}: ${middle}`], axis), key: [...key, beyondKey('beyond', axis)],
-  };
-}
-
-/** @param {boolean} hasKey with the estimate and its interval in words */
-function distributionFigure(test, series, hasKey) {
-  const { samples, nsPerCall, nsLow: low, nsHigh: high, statistic } = test;
-  const [of, values] = samples.length > 1 ? ['processes', processTimes(samples)] : [series.of, measured(series)];
-  if (values.length === 0) return null;
-  const isKnown = nsPerCall > 0;
-  const how = statistic ? ` (${statistic.replace('-', ' ')})` : '';
-  const figure = spreadFigure(values, { centre: isKnown ? nsPerCall : null, low, high }, {
-    one: ONE[of], words: (value) => time(value), ticksOf: timeTicks, middle: `median ${time(median(values))} per call`,
-    text: (unit) => `${unit} per call${values.length <= MOST_DOTS ? `, a dot for each ${ONE[of]}` : ''}`,
-    key: [
-      isKnown && ['estimate', `estimate ${time(nsPerCall, low, high)}${how}`],
-      low !== null && high !== null && ['interval', `95 % interval ${timeInterval(low, high, nsPerCall)}`],
-    ],
-  });
-  return hasKey ? figure : { ...figure, key: [] };
-}
-
-function runsFigure({ nsPerCall, samples }, speed) {
-  if (!speed || !(nsPerCall > 0)) return null;
-  const { value, low, high, unit } = speed;
-  // All runs process the same bytes.
-  const speeds = samples.filter((run) => run.nsPerCall > 0).map((run) => value * nsPerCall / run.nsPerCall);
-  return speeds.length < 2 ? null : spreadFigure(speeds, { centre: value, low, high }, {
-    one: 'run', words: (one) => `${quantity(one, low, high)} ${unit}`, middle: speedText(speed),
-    ticksOf: (scale) => ({ ticks: amountTicks(scale), unit }), text: () => `${unit}, a dot for each run`,
-    key: [
-      ['estimate', `estimate ${speedText(speed)}`],
-      low !== null && ['interval', `95 % interval ${speedInterval(speed)}`],
-    ],
-  });
+  return { points: kept.flat(), every: n / groups };
 }
 
 /** The numbers that fit on a phone: 1, 2, .. or 1, 11, .. */
@@ -141,22 +173,6 @@ function ticksAcross({ of, processes }, warmUps, { centres, starts, bounds }) {
   return whole.map((value) => ({ at: starts[first + value], text: count(value) }));
 }
 
-/** The rounds to draw. If there are too many, warm-up and measured rounds are thinned separately. */
-function pointsOf(rounds, centres, most) {
-  const drawn = (isWarmUp, share) => {
-    const all = rounds.map(({ ns }, i) => ({ x: centres[i], value: ns }));
-    return thin(all.filter((_, i) => rounds[i].isWarmUp === isWarmUp), rounds.length <= most ? most : share);
-  };
-  const ofWarmUp = round(most * WARM_UP_SHARE);
-  const [early, late] = [drawn(true, ofWarmUp), drawn(false, most - ofWarmUp)];
-  const points = [
-    ...early.points.map(({ x, value }) => ({ x, value, kind: 'warm-up' })),
-    ...late.points.map(({ x, value, isMiddle }) => ({ x, value, kind: isMiddle ? 'round' : 'edge' })),
-  ];
-  return { points, every: late.every };
-}
-
-/** @param {number} most points to draw; one round has no order, and the figure is null */
 function sequenceFigure(series, most) {
   const { of, processes } = series;
   const rounds = processes.flat();
@@ -167,40 +183,36 @@ function sequenceFigure(series, most) {
   const axis = robustAxis(late.length > 0 ? late : early, near, (value) => time(value));
   const { ticks, unit } = timeTicks(axis.scale);
   const places = placesOf(processes);
-  const { points, every } = pointsOf(rounds, places.centres, most);
+  const all = rounds.map(({ ns, isWarmUp }, i) => (
+    { x: places.centres[i], value: ns, kind: isWarmUp ? 'warm-up' : 'round' }));
+  const { points, every } = thin(all, most);
   const collected = places.centres.filter((_, i) => rounds[i].isCollected);
   const pixelOf = (centre) => floor(centre * most / 100);
   const middle = late.length > 0 ? median(late) : null;
   const [title, one, warmUps] = [TITLES[of], ONE[of], early.length];
   return {
-    draw: 'sequence', kind: 'plot sequence', title,
-    text: `${unit} per call${processes.length > 1 ? '; numbered are the processes' : ''}`,
-    points, ...axis, ticks, ticksAcross: ticksAcross(series, warmUps, places), median: middle,
+    draw: 'sequence', title, text: `${unit} per call${processes.length > 1 ? '; numbered are the processes' : ''}`,
+    points, ...axis, ticks, across: ticksAcross(series, warmUps, places), median: middle,
     borders: places.bounds.slice(1).map(({ from }) => from),
     // One place for all rounds that fall onto the same point.
     collected: collected.filter((centre, i) => i === 0 || pixelOf(centre) !== pixelOf(collected[i - 1])),
     warmUps: places.bounds.map(({ from, warmUpTo }) => ({ from, to: warmUpTo })),
-    label: labelOf([
-      `${title}: ${counted(rounds.length, one)}`, `median ${time(middle)} per call`,
-      warmUps > 0 && `${count(warmUps)} of them warm-up`,
-      collected.length > 0 && `garbage collected in ${count(collected.length)}`,
-    ], axis),
+    label: [
+      counted(rounds.length, one), `median ${time(middle)} per call`, axis.below, axis.above,
+    ].filter(Boolean).join(', '),
     key: [
-      late.length > 0 && ['value', every === 1 ? one : `the middle one of ${round(every)} ${one}s`],
-      every > 1 && ['edge', 'the fastest and the slowest of them'],
+      late.length > 0 && ['value', every === 1 ? one : `the fastest, middle and slowest of ${round(every)} ${one}s`],
       middle !== null && ['median', `median ${time(middle)}`],
       warmUps > 0 && ['warm-up', `warm-up, ${counted(warmUps, one)}, not counted`],
       collected.length > 0 &&
         ['collected', `garbage collected, in ${count(collected.length)} of ${counted(rounds.length, one)}`],
       collected.length === 0 && rounds.some(({ hasHeap }) => hasHeap) && ['none', 'no garbage collected'],
-      processes.length > 1 && ['border', 'a new process'], beyondKey('stroke', axis),
+      processes.length > 1 && ['border', 'a new process'], (axis.below || axis.above) && ['beyond', 'beyond the axis'],
     ],
   };
 }
 
-/** points: number of points for the order of rounds; 0 for the spread alone */
-const roundFigures = (test, series, points) => [
-  distributionFigure(test, series, points > 0), points > 0 ? sequenceFigure(series, points) : null,
-];
+/** most: number of points of a figure */
+const roundFigures = (test, series, most) => [distributionFigure(test, series, most), sequenceFigure(series, most)];
 
-module.exports = { seriesOf, measured, placesOf, thin, roundFigures, runsFigure };
+module.exports = { OF_TIMES, seriesOf, measured, placesOf, spreadFigure, thin, roundFigures, runsFigure };

@@ -1,20 +1,15 @@
 'use strict';
 
-/* The blocks of a report as parts of a page. Figures are as wide as the page. */
+/* The blocks of a report as parts of a page. */
 
-const { lineDrawing, lineSign } = require('../chart/lines');
 const { markup, nameOf, shown, linesOf } = require('../chart/markup');
-const { axisDrawing, rowDrawing } = require('../chart/rows');
-const { distribution, sequence } = require('../chart/rounds');
-const { seriesClass } = require('../chart/theme');
+const { figuresMarkup } = require('../chart/picture');
 const { label: cut, printable } = require('../../text/display');
 const { withoutOurFrames } = require('../../text/row-error');
 const { splitAt, wideColumns } = require('../report');
 const { format, joined } = require('../values');
 const { signOf, toneOf, wordsOf } = require('../verdicts');
 
-// In a longer list of intervals, the axis is out of sight, and its lines in each row are clutter.
-const MOST_WITH_GRID = 40;
 const FEW_NOTES = 12; // a longer list of notes is folded in a long section
 const OUTPUT_LINES = 20;
 const STACK_LINES = 40;
@@ -144,59 +139,11 @@ ${wholeName}${blocks.map((block) => blockMarkup(block))}</div>
 </details>\n`;
 }
 
-const wordsMarkup = (words) => [words].flat().map((part) => (typeof part === 'string' ? part : nameOf(part.name)));
-
-/** Places inside are shares of the width without the padding, which attributes cannot express. */
-function svg({ label, height, left, right, content, kind }) {
-  const alternative = label === null ? markup`aria-hidden="true"` : markup`role="img" aria-label="${label}"`;
-  const box = markup`width="100%" height="${height}" style="padding:0 ${right}px 0 ${left}px"`;
-  return markup`<svg class="${kind}" ${alternative} ${box}>${content}</svg>`;
-}
-
-function rowsMarkup(figure) {
-  const ticks = figure.row === 'interval' && figure.items.length > MOST_WITH_GRID ? [] : figure.ticks;
-  const cell = (kind, content) => markup`<span class="${kind}">${content}</span>`;
-  const lines = figure.items.map((item) => {
-    const { heading, name, side, value, more, verdict } = item;
-    if (heading !== undefined) return markup`<li class="group"><bdi>${heading}</bdi></li>\n`;
-    const title = [nameOf(name), side && markup` <span class="side"><bdi>${side}</bdi></span>`];
-    return markup`<li>${cell('name', title)}${svg(rowDrawing(item, figure, ticks))}${cell('value', value)}${
-      more && cell('more', verdict ? verdictTag(verdict) : more)}</li>\n`;
-  });
-  return markup`<ul class="rows">
-${lines}<li class="under" aria-hidden="true">${svg(axisDrawing(figure))}</li>
-</ul>\n`;
-}
-
-const keysMarkup = (items) => items.length > 0 && markup`<ul class="keys">${items}</ul>`;
-
-const lineKeys = (lines) => keysMarkup(lines.filter(({ name }) => name).map(({ name }, i) => markup`<li>\
-<svg class="line-key ${seriesClass(i)}" width="22" height="12" aria-hidden="true">${lineSign(i)}</svg>\
-<bdi>${name}</bdi></li>`));
-
-const DRAWINGS = { lines: lineDrawing, distribution, sequence };
-
-function figureMarkup(figure) {
-  const { draw, kind, title, text, key, remark, lines } = figure;
-  const drawing = draw === 'rows' ? {} : DRAWINGS[draw](figure);
-  const { notes = [] } = drawing;
-  const words = [text, ...notes].filter((one) => one.length > 0).map((one, i) => [i > 0 && '; ', wordsMarkup(one)]);
-  // Words in one box, otherwise the layout would separate names from the words around them.
-  const keys = key.filter(Boolean).map(([sign, meaning]) => (
-    markup`<li><span class="key ${sign}"></span><span>${wordsMarkup(meaning)}</span></li>`));
-  return markup`<figure class="${kind}">
-<figcaption><strong>${wordsMarkup(title)}</strong>${words.length > 0 && markup` <span>${words}</span>`}</figcaption>
-${draw === 'rows' ? rowsMarkup(figure) : svg(drawing)}${draw === 'lines' && lineKeys(lines)}
-${keysMarkup(keys)}</figure>
-${remark && markup`<p class="remark">${remark}</p>\n`}`;
-}
-
-function figuresMarkup({ figures, layout }, isFolded) {
-  const drawn = figures({}).filter(Boolean).map(figureMarkup);
+function figureMarkup({ figures }, isFolded) {
+  const drawn = figures({}).filter(Boolean);
   if (drawn.length === 0) return null;
-  const all = layout ? markup`<div class="${layout}">
-${drawn}</div>\n` : drawn;
-  return isFolded ? folded({ title: 'Figure' }, all) : all;
+  const figure = markup`<figure tabindex="0">\n${figuresMarkup(drawn)}</figure>\n`;
+  return isFolded ? folded({ title: 'Figure' }, figure) : figure;
 }
 
 const BLOCKS = {
@@ -214,7 +161,7 @@ ${failure(error)}`),
   warnings: ({ items }) => items.length > 0 && markup`<ul class="warnings">${
     items.map(({ text }) => markup`<li>${text}</li>`)}</ul>\n`,
   remark: ({ text, tone = 'remark' }) => markup`<p class="${tone}">${text}</p>\n`,
-  figure: figuresMarkup,
+  figure: figureMarkup,
   details: detailsMarkup,
 };
 

@@ -12,7 +12,7 @@ const { script } = require('./script');
 const { style } = require('./style');
 
 const FEWEST_OF_CONTENTS = 3; // a page with fewer sections needs no table of contents
-const CUT_SHORT = 'The run was cut short or is still under way; these figures stand on what was there.';
+const CUT_SHORT = 'The run was cut short or is still under way; figures are of what was measured so far.';
 
 const isShown = ({ only }) => only !== 'terminal' && only !== 'plot';
 const isOfTest = ({ type }) => type === 'heading' || type === 'details';
@@ -61,7 +61,7 @@ function toPage({ title, subtitle, lead, origin, sections }) {
 ${top && answerMarkup(top)}<p class="lead">${subtitle && markup`<bdi>${subtitle}</bdi> · `}${words}</p>
 ${command.length > 0 && markup`<p class="command"><code>${commandText(command)}</code></p>\n`}\
 ${complete === false && markup`<p class="notice"><strong>Not complete.</strong> ${CUT_SHORT}</p>\n`}</header>
-${links.length >= FEWEST_OF_CONTENTS && markup`<div class="beside"><nav aria-label="Contents"><ul>${links}</ul></nav>\
+${links.length >= FEWEST_OF_CONTENTS && markup`<div class="aside"><nav aria-label="Contents"><ul>${links}</ul></nav>\
 </div>\n`}<main>
 ${sections.map((section) => sectionMarkup(section, { isTop: section === top, isLong }))}</main>\n`;
   return htmlPage({ title, style, body, version, script });

@@ -21,8 +21,8 @@ function sortedRows(rows, column, direction) {
   const valueOf = ({ name, values }) => (column === 'name' ? name : values[column] ?? null);
   const hasValue = (row) => valueOf(row) !== null;
   const sign = direction === 'descending' ? -1 : 1;
-  const told = rows.filter(hasValue).sort((a, b) => sign * compared(valueOf(a), valueOf(b)));
-  return told.concat(rows.filter((row) => !hasValue(row)));
+  const known = rows.filter(hasValue).sort((a, b) => sign * compared(valueOf(a), valueOf(b)));
+  return known.concat(rows.filter((row) => !hasValue(row)));
 }
 
 const wordsIn = (text) => text.toLowerCase().split(/\s+/).filter(Boolean);
@@ -43,78 +43,6 @@ function countedVerdicts(rows) {
 function countWords(shown, all, one) {
   const noun = all === 1 ? one : one + 's';
   return shown === all ? all + ' ' + noun : shown + ' of ' + all + ' ' + noun;
-}
-
-const markSelector = () => '[data-says],svg[role=img]';
-const wordsOfMark = (mark) => mark.dataset.says || mark.getAttribute('aria-label');
-
-/** The index of the next mark for a key; null for other keys. */
-function nextMark(key, at, count) {
-  if (key === 'ArrowDown' || key === 'ArrowRight') return Math.min(at + 1, count - 1);
-  if (key === 'ArrowUp' || key === 'ArrowLeft') return Math.max(at - 1, 0);
-  if (key === 'Home') return 0;
-  return key === 'End' ? count - 1 : null;
-}
-
-function besideMark(mark, box, at, width) {
-  const left = Math.max(4, Math.min(at - box.width / 2, width - box.width - 4));
-  return { left, top: mark.top > box.height + 6 ? mark.top - box.height - 4 : mark.bottom + 4 };
-}
-
-function makeTips() {
-  const tip = document.createElement('div');
-  tip.className = 'tip';
-  tip.hidden = true;
-  tip.setAttribute('aria-live', 'polite');
-  document.body.append(tip);
-  let shown = null;
-  const hide = () => {
-    if (shown) shown.classList.remove('pointed');
-    shown = null;
-    tip.hidden = true;
-  };
-  const show = (mark, x) => {
-    hide();
-    const box = mark.getBoundingClientRect();
-    shown = mark;
-    mark.classList.add('pointed');
-    tip.textContent = wordsOfMark(mark);
-    tip.hidden = false;
-    const at = x === null ? box.left + box.width / 2 : x;
-    const place = besideMark(box, tip.getBoundingClientRect(), at, document.documentElement.clientWidth);
-    tip.style.left = place.left + 'px';
-    tip.style.top = place.top + 'px';
-  };
-  document.addEventListener('pointermove', ({ target, clientX }) => {
-    const mark = target.closest && target.closest(markSelector());
-    if (mark && mark.closest('figure')) show(mark, clientX);
-    else if (shown && target !== tip) hide();
-  });
-  document.addEventListener('keydown', ({ key }) => key === 'Escape' && hide());
-  window.addEventListener('scroll', () => !document.activeElement.matches('figure') && hide(), { passive: true });
-  for (const figure of document.querySelectorAll('figure')) walkMarks(figure, show, hide);
-}
-
-/** A figure is one tab stop, and arrow keys move between marks: two hundred tab stops would be a nuisance. */
-function walkMarks(figure, show, hide) {
-  let at = 0;
-  const marks = () => [...figure.querySelectorAll(markSelector())].filter((mark) => mark.getClientRects().length > 0);
-  const go = (place) => {
-    const all = marks();
-    if (all.length === 0) return;
-    at = Math.min(place, all.length - 1);
-    all[at].scrollIntoView({ block: 'nearest' });
-    show(all[at], null);
-  };
-  figure.tabIndex = 0;
-  figure.addEventListener('focus', () => figure.matches(':focus-visible') && go(at));
-  figure.addEventListener('blur', hide);
-  figure.addEventListener('keydown', (event) => {
-    const next = nextMark(event.key, at, marks().length);
-    if (next === null || event.target !== figure) return;
-    event.preventDefault();
-    go(next);
-  });
 }
 
 /** Fewer tests are seen at a glance, without a search. */
@@ -162,13 +90,6 @@ function tableOf(table) {
   return { table, groups };
 }
 
-/** Rows of a figure have the same names and headings as rows of its table. */
-function figureOf(list) {
-  const describe = (line, group) => ({ elements: [line], group, name: contentOf(line.querySelector('.name bdi')) });
-  const isRow = (line) => line.querySelector('.name') !== null;
-  return { groups: groupsIn(list.children, (line) => line.className === 'group', isRow, describe) };
-}
-
 function makeSortable({ table, groups }) {
   const heads = [...table.querySelectorAll('th[data-sort]')];
   const sortBy = (head) => {
@@ -200,19 +121,7 @@ function showRows(groups, isVisible) {
   }
 }
 
-const keyOf = ({ group, name }) => JSON.stringify([group, name]);
-
-function filterParts(parts, filter) {
-  for (const { tables, figures } of parts) {
-    const rows = tables.flatMap(({ groups }) => groups).flatMap((group) => group.rows);
-    const known = new Set(rows.map(keyOf));
-    const shown = new Set(rows.filter((row) => isShown(row, filter)).map(keyOf));
-    for (const { groups } of tables) showRows(groups, (row) => isShown(row, filter));
-    for (const { groups } of figures) showRows(groups, (row) => !known.has(keyOf(row)) || shown.has(keyOf(row)));
-  }
-}
-
-function makeFilter(place, parts, rows) {
+function makeFilter(place, tables, rows) {
   const title = document.querySelector('th[data-sort=name]').textContent;
   const noun = title === 'name' ? 'test' : title;
   const field = made('input', { type: 'search', id: 'filter', autocomplete: 'off', spellcheck: 'false' });
@@ -226,7 +135,7 @@ function makeFilter(place, parts, rows) {
   const apply = () => {
     const verdicts = toggles.filter(isPressed).map(({ verdict }) => verdict);
     const filter = { words: wordsIn(field.value), verdicts };
-    filterParts(parts, filter);
+    for (const { groups } of tables) showRows(groups, (row) => isShown(row, filter));
     status.textContent = countWords(rows.filter((row) => isShown(row, filter)).length, rows.length, noun);
   };
   field.addEventListener('input', apply);
@@ -249,27 +158,21 @@ function reveal(hash) {
 }
 
 function startPage() {
-  const isSortable = (table) => table.querySelector('th[data-sort]') !== null;
-  const parts = [...document.querySelectorAll('main>section')].map((section) => ({
-    tables: [...section.querySelectorAll('table')].filter(isSortable).map(tableOf),
-    figures: [...section.querySelectorAll('ul.rows')].map(figureOf),
-  }));
-  const tables = parts.flatMap((part) => part.tables);
+  const tables = [...document.querySelectorAll('main>section table')]
+    .filter((table) => table.querySelector('th[data-sort]') !== null).map(tableOf);
   const hasNames = ({ table }) => table.querySelector('th[data-sort=name]') !== null;
   const rowsOf = ({ groups }) => groups.flatMap(({ rows }) => rows);
   for (const table of tables) if (rowsOf(table).length > 1) makeSortable(table);
   const rows = tables.filter(hasNames).flatMap(rowsOf);
-  const place = document.querySelector('.beside');
-  if (place && needsFilter(rows)) makeFilter(place, parts, rows);
-  makeTips();
+  const place = document.querySelector('.aside');
+  if (place && needsFilter(rows)) makeFilter(place, tables, rows);
   window.addEventListener('hashchange', () => reveal(window.location.hash));
   reveal(window.location.hash);
 }
 
 const functions = {
-  valuesOf, nextDirection, compared, sortedRows, wordsIn, isShown, countedVerdicts, countWords, markSelector,
-  wordsOfMark, nextMark, besideMark, makeTips, walkMarks, needsFilter, made, verdictWords, contentOf, groupsIn,
-  tableOf, figureOf, makeSortable, showRows, keyOf, filterParts, makeFilter, reveal, startPage,
+  valuesOf, nextDirection, compared, sortedRows, wordsIn, isShown, countedVerdicts, countWords, needsFilter, made,
+  verdictWords, contentOf, groupsIn, tableOf, makeSortable, showRows, makeFilter, reveal, startPage,
 };
 
 const declared = Object.entries(functions).map(([name, fn]) => `const ${name} = ${fn};`);

@@ -2,7 +2,7 @@
 
 /* The style sheet of the page: system fonts, the reader's font size, and everything unfolded in print. */
 
-const { FONTS, MARKS, TONES } = require('../chart/theme');
+const { FONTS, PICTURE_ON_PAGE, TONES } = require('../chart/theme');
 
 const style = `
 :root{--sans:${FONTS};
@@ -82,88 +82,10 @@ ${TONES}.regression{font-weight:650;white-space:nowrap}
 .notes li.below{margin-left:1.2rem}
 .notes b{color:var(--ink);font-weight:550}
 
-figure{margin:1.6rem 0 0;min-width:0;container-type:inline-size;break-inside:avoid}
-figcaption{margin-bottom:.5rem;line-height:1.35}
-figcaption strong{font-weight:650}
-figcaption span{color:var(--soft);font-size:.88rem}
-.plots{display:grid;gap:0 3rem;grid-template-columns:minmax(0,1fr)}
-@media (min-width:60rem){
-.plots{grid-template-columns:minmax(0,2fr) minmax(0,3fr)}
-.plots.halves{grid-template-columns:repeat(2,minmax(0,1fr))}
-.plots>:only-child{grid-column:1/-1}}
-
-svg{display:block;overflow:visible;box-sizing:border-box}
-svg text{font:.75rem var(--sans);fill:var(--soft);font-variant-numeric:tabular-nums}
-${MARKS}.summary{color:var(--ink)}
-.bars{fill:var(--mark);fill-opacity:.32;stroke:var(--mark);stroke-width:1.25;stroke-linejoin:miter;
-vector-effect:non-scaling-stroke}
-path.value,path.edge,path.warm-up,path.hole{fill:none;stroke-linecap:round}
-path.value{stroke:var(--mark);stroke-width:7}
-path.edge{stroke:var(--faint-mark)}
-path.many{stroke-width:2.6} path.few{stroke-width:5.5} path.edge.many{stroke-width:1.8}
-path.warm-up{stroke:var(--soft)}
-path.warm-up.many{stroke-width:4.2} path.warm-up.few{stroke-width:6}
-path.hole{stroke:var(--paper)}
-path.hole.many{stroke-width:1.8} path.hole.few{stroke-width:3.2}
-.dots path.value{stroke:currentColor;stroke-width:6.5;stroke-opacity:.62}
-path.beyond{fill:none;stroke:var(--ink);stroke-width:1.5}
-path.beyond.early{stroke:var(--faint-mark)}
-path.collected{fill:none;stroke:var(--collected);stroke-width:1.2}
-.line-key{flex:none;align-self:center}
-line.median{stroke:var(--median);stroke-width:1;stroke-dasharray:5 3}
-
-.rows{display:grid;grid-template-columns:fit-content(clamp(8rem,26cqi,18rem)) minmax(8rem,1fr) max-content max-content;
-margin:0;padding:0;list-style:none;font-size:.9rem;font-variant-numeric:tabular-nums}
-.rows li{display:grid;grid-template-columns:subgrid;grid-column:1/-1;align-items:center;min-height:30px}
-.rows .name{padding:.25rem .9rem .25rem 0;line-height:1.25}
-.rows .value{padding-left:.9rem;white-space:nowrap;text-align:right;font-weight:550}
-.rows .more{padding-left:.5rem;color:var(--soft);font-size:.87rem;max-width:11rem}
-.rows .more .verdict{font-weight:500}
-.rows .side{display:block;color:var(--soft);font-size:.85rem}
-.rows svg.row{height:0;min-height:100%}
-.rows svg.dots{height:56px;min-height:0}
-.rows .under svg.row{grid-column:2;height:22px;min-height:0}
-.rows .group{padding:.9rem 0 .2rem;color:var(--soft);font-size:.87rem}
-.rows .group>*{grid-column:1/-1}
-@container (max-width:30rem){
-.rows{grid-template-columns:minmax(0,1fr) max-content max-content}
-.rows .name{padding:.45rem .8rem 0 0;align-self:baseline}
-.rows .value{padding:.45rem 0 0;align-self:baseline}
-.rows .more{padding-top:.45rem;align-self:baseline}
-.rows svg.row{grid-column:1/-1;grid-row:2;height:26px;min-height:0}
-.rows svg.dots{height:56px}
-.rows .under svg.row{grid-column:1/-1;grid-row:1}}
-
-.keys{display:flex;flex-wrap:wrap;gap:.15rem 1.2rem;margin:.45rem 0 0;padding:0;list-style:none;color:var(--soft);
-font-size:.82rem}
-.keys li{display:flex;align-items:baseline;gap:.45rem}
-.key{flex:none;display:inline-block;width:.55rem;height:.55rem}
-.key.value{border-radius:50%;background:var(--mark)}
-.processes .key.value{opacity:.7}
-.key.edge{border-radius:50%;background:var(--faint-mark);transform:scale(.7)}
-.key.warm-up{border-radius:50%;border:2px solid var(--soft)}
-.key.estimate{background:var(--ink);transform:rotate(45deg) scale(.85)}
-.key.interval{width:1.1rem;height:.16rem;align-self:center;background:var(--soft)}
-.key.median{width:1.1rem;height:0;align-self:center;border-top:1px dashed var(--median)}
-.key.limit{width:1.1rem;height:0;align-self:center;border-top:2px dashed var(--slower)}
-.key.band{width:1.1rem;background:var(--band);outline:1px solid var(--line)}
-.key.border{width:0;height:.75rem;border-left:1px dashed var(--soft)}
-.key.collected{width:.12rem;height:.7rem;background:var(--collected)}
-.key.stroke{width:.12rem;height:.6rem;background:var(--ink)}
-.key.beyond{width:0;height:0;border:.3rem solid transparent;border-left-color:var(--soft)}
-.key.bar{width:.9rem;background:var(--mark)}
-.key.bar.system,.key.bar.of-collector{background:var(--collected)}
-.key.bar.of-engine{background:var(--faint-mark)}
-.key.bar.of-loop{background:var(--soft)}
-.key.whisker{width:1.1rem;height:.7rem;align-self:center;border-right:2px solid var(--mark);
-background:linear-gradient(var(--mark),var(--mark)) center/100% 2px no-repeat}
-.key.box{width:1.1rem;height:.7rem;align-self:center;border:1.3px solid currentColor;color:var(--mark)}
-.key.box-line{width:1.1rem;height:0;align-self:center;border-top:1.3px solid var(--mark)}
-.key.box-median{width:0;height:.75rem;border-left:3px solid var(--mark)}
-.key.far{width:0;height:.75rem;border-left:2px dotted var(--soft)}
-.key.unity{width:0;height:.75rem;border-left:1px solid var(--soft)}
-.key.none{display:none}
-
+figure{margin:1.6rem 0 0;overflow-x:auto;break-inside:avoid}
+figure svg{display:block;min-width:40rem;max-width:100%;height:auto;font-family:var(--sans)}
+figure svg svg{min-width:0;max-width:none}
+${PICTURE_ON_PAGE}
 details.test{border-top:1px solid var(--line);scroll-margin-top:1rem}
 details.test:last-of-type{border-bottom:1px solid var(--line)}
 details.test>summary{display:flex;flex-wrap:wrap;align-items:baseline;gap:.1rem 1rem;padding:.6rem 0;cursor:pointer;
@@ -226,16 +148,16 @@ th bdi,td:not(.number),td bdi{overflow-wrap:anywhere}
 tbody th,.instead div{min-width:0}
 details::details-content{content-visibility:visible;display:block;height:auto;block-size:auto}
 details.test>summary::before{display:none}
-summary,h2,h3,figcaption{break-after:avoid}
+summary,h2,h3{break-after:avoid}
 tr,details.test>summary,.facts div{break-inside:avoid}
 .whole-name,.failure pre{max-height:none}
 a{color:inherit;text-decoration:none}
 *{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
 
-.beside{border-bottom:1px solid var(--line)}
-.beside nav ul{border:0}
+.aside{border-bottom:1px solid var(--line)}
+.aside nav ul{border:0}
 .permalink{float:right;margin:.2rem 0 0 1rem;font-size:.85rem}
-.body>.plots,.body>figure,.body>.failure,.body>dl{clear:right}
+.body>figure,.body>.failure,.body>dl{clear:right}
 details.fold{margin-top:1.2rem;border-top:1px solid var(--line);padding-top:.6rem}
 details.fold>summary{cursor:pointer;font-weight:650;font-size:1.02rem}
 details.fold>summary h2{display:inline}
@@ -261,23 +183,18 @@ padding:.25rem .5rem;min-width:0;width:13rem;max-width:100%}
 padding:.1rem .6rem .1rem .35rem;cursor:pointer}
 .filter button[aria-pressed=true]{background:var(--band);border-color:var(--ink)}
 .filter p{margin:0;color:var(--soft)}
-.tip{position:fixed;z-index:9;max-width:min(34rem,92vw);padding:.25rem .6rem;background:var(--ink);color:var(--paper);
-border-radius:3px;font-size:.82rem;font-variant-numeric:tabular-nums}
-svg.row.pointed{background:var(--band)}
-.point.pointed .sign,.point.pointed .stroke{stroke:var(--ink);stroke-width:2}
 .tests:not(:has(>details:not([hidden])))>h3{display:none}
-figure:has(>.rows):not(:has(>.rows>li:not([hidden]):not(.under))){display:none}
 
 @media screen and (min-width:80rem){
-body:has(>.beside){display:grid;grid-template-columns:11.5rem minmax(0,1fr);gap:0 2.5rem;max-width:96rem;
+body:has(>.aside){display:grid;grid-template-columns:11.5rem minmax(0,1fr);gap:0 2.5rem;max-width:96rem;
 align-content:start}
 .masthead{grid-column:1/-1}
-.beside{position:sticky;top:0;align-self:start;max-height:100vh;overflow-y:auto;padding:1.4rem .3rem;border:0}
-.beside nav ul{flex-direction:column;padding:0}
+.aside{position:sticky;top:0;align-self:start;max-height:100vh;overflow-y:auto;padding:1.4rem .3rem;border:0}
+.aside nav ul{flex-direction:column;padding:0}
 .filter{flex-direction:column;align-items:stretch;margin-top:1.2rem}
 .filter input{width:100%}}
 @media print{
-.beside,.tip,.permalink{display:none}
+.aside,.permalink{display:none}
 .scroll.long{max-height:none}
 .scroll.long thead th{position:static}
 details.fold{border:0}}

@@ -16,15 +16,16 @@ const { machineLines } = require('../machines-notes');
 const { label } = require('../../text/display');
 const { groupedBy } = require('../../text/grouped-by');
 const { counted, percentChange, probability: probabilityText, shortPercent } = require('../../text/numbers');
-const { UNTOLD } = require('../../text/verdict-words');
+const { UNMEASURED } = require('../../text/verdict-words');
 const { detailsSection } = require('./comparison-details');
 const { differenceText, machinesSection, sidesSection } = require('./environment');
 
 const MOST_DOUBTS = 4;
-const FEWER_PROCESSES = 'these figures stand on fewer processes than were planned';
+const MORE_DOUBTS = 'more that are not resolved';
+const FEWER_PROCESSES = 'fewer processes than were planned';
 
 // Verdicts of times that leave the decision to instructions.
-const LEFT_TO_COUNTS = ['unresolved', 'not-judged', ...Object.keys(UNTOLD)];
+const LEFT_TO_COUNTS = ['unresolved', 'not-judged', ...Object.keys(UNMEASURED)];
 
 /** One verdict: a regression, the verdict of the times, or of the instructions if the times have none. */
 function nameOf({ verdict, regression, counts }) {
@@ -114,19 +115,25 @@ function namesOf(tests) {
   return (test) => (byName.get(test.name).length > 1 ? `${suiteName(test)} ` : '') + label(test.name);
 }
 
-/** All changes with the names of their tests (plain), and of the sides if there are several changes of a test. */
+/** All changes with the names of their tests, and of the sides if there are several changes of a test. */
 const namedChanges = ({ sides, tests }, nameOf) => tests.flatMap((test) => test.changes.map((change, i) => {
-  const [plain, side] = [nameOf(test), i + 1];
-  return { test, change, side, plain, name: plain + (sides.length > 2 ? ` (${label(sides[side].label)})` : '') };
+  const side = sides.length > 2 ? ` (${label(sides[i + 1].label)})` : '';
+  return { change, name: nameOf(test) + side };
 }));
 
-function doubtNotes(changes, { kind, machines }) {
-  const open = changes.filter(({ change }) => change.verdict === 'unresolved' && change.ratio !== null);
+/** Advice for unresolved changes, cheapest first. words: see doubtOfChange() */
+function doubtNotes(changes, { kind, machines }, words = {}) {
+  const open = changes.filter(({ change: { verdict, ratio, welch } }) => (
+    verdict === 'unresolved' && ratio !== null && !(welch && welch.skipped)));
+  const costOf = ({ change: { moreProcesses } }) => moreProcesses ?? Number.MAX_VALUE;
   const advice = '; compare --rev, or --old and --new, measure both in turns';
-  const notes = open.map(({ name, change }) => ({
-    name, text: doubtOfChange(change, { machines }) + (change.moreProcesses === null && kind === 'saved' ? advice : ''),
+  const notes = open.sort((a, b) => costOf(a) - costOf(b)).map(({ name, change }) => ({
+    name, text: doubtOfChange(change, { ...words, machines }) +
+      (change.moreProcesses === null && kind === 'saved' ? advice : ''),
   }));
-  return [...groupedBy(notes, ({ text }) => text).values()].map((group) => sharedNote(group, ({ name }) => name));
+  const groups = [...groupedBy(notes, ({ text }) => text).values()];
+  const items = groups.map((group) => sharedNote(group, ({ name }) => name));
+  return notesOf(items, { most: MOST_DOUBTS, more: MORE_DOUBTS });
 }
 
 function regressionText({ low, adjustedP, counts }, { maxRegression }) {
@@ -146,7 +153,7 @@ function conditionNotes(document) {
     ...machineLines(document), ...differences.map(differenceText),
     ...(isForbidden ? ['no verdicts: these were measured under different conditions, which alone change times'] : []),
     ...(kind === 'saved' && compared ? [`from another session: differences under ${shortPercent(compared.margin)} ` +
-      'are not told apart (--noise), and all others only "look" so'] : []),
+      'are not significant (--noise), and all others only "look" so'] : []),
   ];
 }
 
@@ -218,8 +225,7 @@ function comparisonReport(document) {
       groups.length > 0 ? changesTable(document, groups)
         : { type: 'remark', text: 'There is no test to compare.', tone: 'empty', isTable: true },
       { type: 'figure', figures: () => [changeFigure(groups, document)] },
-      notesOf(doubtNotes(changes, document), { most: MOST_DOUBTS, more: 'more that are not resolved' }),
-      notesOf(countLines(changes)), notesOf(closingNotes(document)),
+      doubtNotes(changes, document), notesOf(countLines(changes)), notesOf(closingNotes(document)),
       notesOf(regressions.map(({ name, change }) => ({ name, text: regressionText(change, document) }))),
       { type: 'failures', items: failuresOf(document) },
     ],
@@ -227,6 +233,6 @@ function comparisonReport(document) {
 }
 
 module.exports = {
-  comparisonReport, conditionNotes, counterNotes, countsCell, cutShort, failuresOf, groupsOf, namedChanges,
+  comparisonReport, conditionNotes, counterNotes, countsCell, cutShort, doubtNotes, failuresOf, groupsOf, namedChanges,
   regressionText, reportOfSides, sourceFacts, verdictOf,
 };

@@ -10,7 +10,7 @@ const { sentence } = require('../../system/warnings');
 const { label } = require('../../text/display');
 const { groupedBy } = require('../../text/grouped-by');
 const { changeText } = require('../../text/numbers');
-const { untoldWords } = require('../../text/verdict-words');
+const { unmeasuredWords } = require('../../text/verdict-words');
 const { conditionNotes, cutShort, failuresOf, groupsOf, reportOfSides } = require('./comparison');
 
 const LACKS = ['memory-unsure']; // warnings about an engine instead of a test
@@ -36,8 +36,8 @@ function cellsOf({ sides, changes }, at, fastest) {
   const side = sides[at];
   const change = at > 0 ? changes[at - 1] : null;
   if (side && side.error) return { [`time${at}`]: { ...sorted('FAILED', null), tone: 'failed' } };
-  const untold = untoldWords(changes[Math.max(0, at - 1)]);
-  if (!isTimed(side)) return { [`time${at}`]: (side && untold) || '-' };
+  const unmeasured = unmeasuredWords(changes[Math.max(0, at - 1)]);
+  if (!isTimed(side)) return { [`time${at}`]: (side && unmeasured) || '-' };
   const isFastest = fastest.includes(side);
   const mark = (change && MARKS[change.verdict]) || '';
   return {
@@ -98,7 +98,7 @@ function legendText(rows, sides) {
   const has = (end) => ratios.some((text) => text.endsWith(end));
   return [
     ratios.some(Boolean) && `percentages are of the time of ${label(sides[0].label)}`,
-    cells.some(({ isStrong }) => isStrong) && '*: fastest, or not told from it',
+    cells.some(({ isStrong }) => isStrong) && '*: fastest, or not distinguished from it',
     has('=') && '=: the same within the precision', has('?') && '?: not resolved',
   ].filter(Boolean).join('; ');
 }

@@ -6,23 +6,20 @@ const { comparisonAnswer } = require('../comparison-answer');
 const { countLines } = require('../count-changes');
 const { changeFigure, figuresOf } = require('../figures/sides');
 const { rateFigures } = require('../figures/rates');
-const { failedRuns, skippedTexts } = require('../rates-notes');
+const { failedRuns, namesOf, skippedTexts } = require('../rates-notes');
 const { MANY, notesOf } = require('../report');
-const { drawColumn, intervalLine } = require('../terminal-plot');
-const { doubtOfChange } = require('../unresolved');
 const { rateRatio, ratioInterval, sorted } = require('../values');
 const { firstOf, listing } = require('../../text/columns');
-const { byFile, configurationName, nameText } = require('../../text/configuration-names');
+const { byFile } = require('../../text/configuration-names');
 const { label } = require('../../text/display');
 const { groupedBy } = require('../../text/grouped-by');
 const { counted } = require('../../text/numbers');
 const {
-  conditionNotes, counterNotes, countsCell, cutShort, namedChanges, regressionText, reportOfSides, sourceFacts,
-  verdictOf,
+  conditionNotes, counterNotes, countsCell, cutShort, doubtNotes, namedChanges, regressionText, reportOfSides,
+  sourceFacts, verdictOf,
 } = require('./comparison');
 const { labelled, rowsByFile } = require('./rates');
 
-const MOST_DOUBTS = 5;
 const MOST_NAMES = 20;
 const MOST_PERCENT = 1e21; // from this value, toFixed() writes an exponent
 
@@ -32,7 +29,7 @@ const LEVELS = [[0.05, '(*) or more'], [0.01, '(**) or more'], [0.001, '(***)']]
 const SKIPPED = {
   'too-few': 'not tested, under two rates on a side',
   'no-variance': 'not tested, all rates of a side are equal',
-  'old-is-zero': 'no share of it can be told, the old rate is 0',
+  'old-is-zero': 'no change in percent, the old rate is 0',
   'not-finite': 'not tested, a rate is no finite number',
 };
 
@@ -46,37 +43,28 @@ function rowOf(test, i, name, id, { sides, changeOf }) {
   const change = test.changes[i];
   const { improvement, stars = '', accuracy } = change.welch || {};
   const found = changeOf(change);
+  const verdict = verdictOf(change, test, sides);
+  const isUnmatched = change.verdict === 'unmatched';
   const [at05, at01, at001] = (accuracy || []).map((share) => `±${percent(share)}%`);
   return {
-    id, found, tones: { chart: change.verdict },
+    id, instead: isUnmatched ? verdict.text : undefined,
     cells: {
       name, side: sides.length > 2 ? label(sides[i + 1].label) : '', confidence: stars, at05, at01, at001,
       improvement: typeof improvement === 'number' ? sorted(`${percent(improvement)} %`, improvement) : '',
       ratio: rateRatio(found.ratio, found.low, found.high), interval: ratioInterval(found.ratio, found.low, found.high),
-      verdict: verdictOf(change, test, sides), counts: countsCell(change),
+      verdict: isUnmatched ? '' : verdict, counts: countsCell(change),
     },
   };
 }
 
 function rowsOf({ tests, ...document }, ids) {
   const { changeOf } = figuresOf({ tests, ...document });
-  return rowsByFile(tests, ({ name }) => name, (test, name) => [...test.changes.keys()]
-    .filter((i) => test.changes[i].verdict !== 'unmatched')
-    .map((i) => rowOf(test, i, name, ids.get(test), { ...document, changeOf })));
-}
-
-function drawIntervals(rows) {
-  const changeOf = (value) => (value === null ? null : value - 1);
-  const changeIn = ({ found }) => ({ value: found.ratio - 1, low: changeOf(found.low), high: changeOf(found.high) });
-  return drawColumn(rows.filter(({ found }) => found && found.ratio !== null), 'chart', {
-    reachOf: (row) => Math.max(...Object.values(changeIn(row)).map(Math.abs)),
-    draw: (row, axis) => intervalLine(changeIn(row), axis),
-  });
+  return rowsByFile(tests, ({ name }) => name, (test, name) => test.changes.map((_, i) => (
+    rowOf(test, i, name, ids.get(test), { ...document, changeOf }))));
 }
 
 function changesTable(document, ids) {
   const rows = rowsOf(document, ids);
-  const chartTitle = drawIntervals(rows);
   return {
     type: 'table', label: 'Changes', isLong: document.tests.length > MANY, rows,
     columns: [
@@ -88,7 +76,6 @@ function changesTable(document, ids) {
       { key: 'at001', title: '(***)', isNumber: true, drop: 12 },
       { key: 'ratio', title: 'change', isNumber: true, drop: 14 },
       { key: 'interval', title: '', wideTitle: 'interval', isNumber: true, isSoft: true, drop: 13 },
-      { key: 'chart', title: chartTitle, drop: 10, only: 'terminal' },
       { key: 'verdict', title: 'verdict', drop: 17 }, { key: 'counts', title: 'instructions', isNumber: true },
     ],
   };
@@ -100,15 +87,6 @@ function figureOf({ heading, tests }, { sides }) {
   return {
     type: 'figure', only: 'plot', title: label(heading),
     figures: (options) => rateFigures(entries, sides, options, shared),
-  };
-}
-
-/** The names of tests in sentences, with their files if there are several. */
-function namesOf(tests) {
-  const hasFiles = new Set(tests.map(({ file }) => file)).size > 1;
-  return ({ file, name }) => {
-    const configuration = name || (hasFiles ? '' : '(no parameters)');
-    return nameText(hasFiles && file !== null ? configurationName({ file, configuration }) : configuration);
   };
 }
 
@@ -133,34 +111,13 @@ function chanceTexts(entries) {
   ];
 }
 
-const listed = (entries) => listing(entries.map(({ name }) => name), MOST_NAMES);
-
 const RUN_WORDS = { one: 'more run of each side', many: 'more runs of each side', changeOf: (ratio) => 1 / ratio };
 
-/** Advice for unresolved changes, cheapest first, then changes that differ between machines and stay open. */
-function doubtTexts(entries, { machines }) {
-  const doubts = entries.filter(({ change }) => change.verdict === 'unresolved' && change.ratio !== null);
-  const isTold = ({ change: { moreProcesses, machinesDiffer } }) => moreProcesses !== null || machinesDiffer;
-  const costOf = ({ change: { moreProcesses } }) => moreProcesses ?? Number.MAX_VALUE;
-  const lines = doubts.filter(isTold).sort((a, b) => costOf(a) - costOf(b))
-    .map(({ name, change }) => `${name}: ${doubtOfChange(change, { ...RUN_WORDS, machines })}`);
-  const others = doubts.filter((entry) => !isTold(entry) && !(entry.change.welch && entry.change.welch.skipped));
-  const rest = others.length ? [`not resolved: ${listed(others)}`] : [];
-  return [...firstOf(lines, MOST_DOUBTS, 'more, not resolved either'), ...rest];
-}
-
-function missingTexts(entries, { sides }) {
+function untestedTexts(entries) {
   const isTestable = ({ change }) => change.verdict !== 'failed' && change.verdict !== 'unmatched' && change.welch;
   const untested = groupedBy(entries.filter(isTestable), ({ change }) => change.welch.skipped);
-  const skipped = Object.entries(SKIPPED).filter(([reason]) => untested.has(reason))
-    .map(([reason, words]) => `${words}: ${listed(untested.get(reason))}`);
-  const isMany = sides.length > 2;
-  const wordsOf = (i) => (isMany ? `not in ${label(sides[i].label)}` : `only in ${label(sides[1 - i].label)}`);
-  const missing = entries.filter(({ change }) => change.verdict === 'unmatched').flatMap(({ test, side, plain }) => (
-    (isMany ? [...sides.keys()] : [0, side]).filter((i) => !test.sides[i]).map((i) => ({ plain, words: wordsOf(i) }))));
-  const only = [...groupedBy(missing, ({ words }) => words)].map(([words, own]) => (
-    `${words}: ${listing([...new Set(own.map(({ plain }) => plain))], MOST_NAMES)}`));
-  return [...skipped, ...only];
+  return Object.entries(SKIPPED).filter(([reason]) => untested.has(reason))
+    .map(([reason, words]) => `${words}: ${listing(untested.get(reason).map(({ name }) => name), MOST_NAMES)}`);
 }
 
 function ratesComparisonReport(document) {
@@ -179,10 +136,10 @@ function ratesComparisonReport(document) {
       table.rows.length > 0 ? table : { type: 'remark', text: 'nothing was compared', tone: 'empty', isTable: true },
       { type: 'figure', figures: () => [changeFigure(groups, document)] },
       ...groups.map((group) => figureOf(group, document)),
+      notesOf(chanceTexts(entries)), doubtNotes(entries, document, RUN_WORDS),
       notesOf([
-        ...chanceTexts(entries), ...doubtTexts(entries, document), ...countLines(entries, 'an operation'),
-        ...missingTexts(entries, document), ...skippedTexts(document), ...conditionNotes(document),
-        ...counterNotes(document), ...cutShort(document, 'fewer runs than were planned'),
+        ...countLines(entries, 'an operation'), ...untestedTexts(entries), ...skippedTexts(document),
+        ...conditionNotes(document), ...counterNotes(document), ...cutShort(document, 'fewer runs than were planned'),
         ...firstOf(regressions, MOST_NAMES, 'more regressions'),
       ]),
       failedRuns(tests, document, namesOf(tests)),

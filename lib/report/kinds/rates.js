@@ -7,7 +7,7 @@ const { parameterFigures } = require('../figures/lines');
 const { rateFigures } = require('../figures/rates');
 const { machineOf } = require('../machines-notes');
 const { anyCounts, failedRuns, rateNotes } = require('../rates-notes');
-const { boxLine, drawColumn, reachOf, shapeOf } = require('../terminal-plot');
+const { drawRuns, shapeOf } = require('../terminal-plot');
 const { MANY, filesTitle, notesOf } = require('../report');
 const { rate: rateCell, reach, seconds: secondsCell, share, sorted } = require('../values');
 const { byFile, configurationName, nameText, rateLine, shortConfiguration } = require('../../text/configuration-names');
@@ -55,10 +55,10 @@ function runsOf({ rates: measured, seconds, errors }) {
 /** The highest rate of a file over its lowest. There is no verdict, because configurations do different work. */
 function fileAnswer(configurations) {
   const { rest } = shareParameters(configurations.map(({ configuration }) => configuration));
-  const told = configurations.map(({ sides: [side] }, i) => ({ name: rest[i], ...(side && runsOf(side)) }))
+  const known = configurations.map(({ sides: [side] }, i) => ({ name: rest[i], ...(side && runsOf(side)) }))
     .filter(({ rate }) => rate > 0);
-  if (told.length < 2) return [];
-  const [highest, lowest] = [1, -1].map((way) => [...told].sort((a, b) => way * (b.rate - a.rate))[0]);
+  if (known.length < 2) return [];
+  const [highest, lowest] = [1, -1].map((way) => [...known].sort((a, b) => way * (b.rate - a.rate))[0]);
   const ratio = highest.rate / lowest.rate;
   if (ratio === 1) return [`all have a rate of ${perSecond(highest.rate)}`];
   const [name, other] = [highest, lowest].map((one) => shortConfiguration(one.name));
@@ -97,10 +97,6 @@ const rowsOf = (document) => rowsByFile(document.configurations, ({ configuratio
   return one.sides.flatMap((side, i) => (side ? [rowOf(name, side, about, i)] : []));
 });
 
-const drawRuns = (rows) => drawColumn(rows.filter(({ shape }) => shape), 'plot', {
-  reachOf: ({ shape }) => reachOf(shape), draw: ({ shape }, axis) => boxLine(shape, axis), middle: 'median',
-});
-
 function ratesTable(document) {
   const rows = rowsOf(document);
   const plotTitle = drawRuns(rows);
@@ -135,7 +131,7 @@ function fileSection([file, configurations], { sides, runs }, id) {
     id, title: label(file), depth: 'detail', settings: [shared && `all with ${shared}`, of].filter(Boolean).join(' · '),
     blocks: [{
       type: 'figure', figures: (options) => [
-        ...rateFigures(entries, sides, options, shared), ...parameterFigures(entries, sides, options),
+        ...rateFigures(entries, sides, options, shared), ...parameterFigures(entries, sides),
       ],
     }],
   };

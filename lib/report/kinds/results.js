@@ -24,7 +24,7 @@ function answerOf(tests, answer) {
 function settingsText({ timeGoal, margin, forkTests, order, opsPerTest, baselineAvg, precision, untilClear, inline }) {
   return [
     timeGoal !== undefined && `${duration(timeGoal)} for each test`,
-    untilClear > 0 && 'less where all was clear before',
+    untilClear > 0 && 'less after all verdicts are clear',
     forkTests > 0 && `in ${counted(forkTests, 'process', 'processes')} each`,
     margin !== undefined && `margin ${percent(margin)}`,
     precision > 0 && `stopping early at ${percent(precision)}`,

@@ -66,7 +66,7 @@ const NOTES = {
   'x-missing': ({ count }, { xaxis }) => `left out: ${configurations(count)} without ${valueText(xaxis)}`,
   'category-missing': ({ count }, { category }) => (
     `${configurations(count)} without ${valueText(category)}, shown as none`),
-  'parameters-unknown': ({ count }) => `left out: ${configurations(count)} whose parameters cannot be told`,
+  'parameters-unknown': ({ count }) => `left out: ${configurations(count)} whose parameters are unknown`,
   'not-finite': ({ count }) => `left out: ${counted(count, 'rate that is', 'rates that are')} no finite number`,
   'not-positive': ({ count }) => `${counted(count, 'rate is', 'rates are')} not above 0: in means, and in nothing else`,
 };
@@ -75,7 +75,7 @@ function noteLines(scatter) {
   const { points, notes, skipped, complete } = scatter;
   return [
     ...(points.some(({ isSkewed }) => isSkewed)
-      ? ['(!) skewed: some runs far off move the mean; the median tells more'] : []),
+      ? ['(!) skewed: some runs far off move the mean; the median is more reliable'] : []),
     ...notes.filter(({ kind }) => Object.hasOwn(NOTES, kind)).map((note) => NOTES[note.kind](note, scatter)),
     ...skippedTexts({ skipped, sides: [] }),
     ...(complete ? [] : ['cut short: not all runs have been made']),
@@ -139,7 +139,7 @@ function scatterReport(document) {
         head: () => [titleOf(document)], settings: titleOf(document), answer: answerOf(document),
         blocks: [
           points.length > 0 ? pointsTable(document) : { type: 'remark', text: 'no rates', tone: 'empty' },
-          { type: 'figure', figures: (options) => pointsFigure(document, options) },
+          { type: 'figure', figures: () => pointsFigure(document) },
           { type: 'lines', only: 'terminal', isTable: true, linesFor: (columns) => plotLines(document, columns) },
           notesOf(aggregatedLines(document), { title: 'Other parameters' }),
           notesOf(stepLines(document), { title: 'From one value to the next' }),

@@ -2,10 +2,10 @@
 
 /* The table, notes, figures and details of a suite of streams. */
 
-const { profileFigure, resourceFigures } = require('../figures/bars');
+const { resourceFigures } = require('../figures/bars');
 const { speedFigures } = require('../figures/intervals');
 const { runsFigure } = require('../figures/rounds');
-const { fastestOf } = require('../answer');
+const { profileBlocks } = require('../profile-words');
 const words = require('../streams-words');
 const { rank, rankInterval, reach, sorted, time: timeCell } = require('../values');
 const { listing } = require('../../text/columns');
@@ -14,9 +14,9 @@ const {
   count, counted, isNumber, number, percent, quantity, sizeText, time, timeWithInterval,
 } = require('../../text/numbers');
 const { countFacts, detailsOf } = require('./test-details');
-const { insteadOf, lookOf, suiteParts, verdictCells } = require('./tests');
+const { suiteParts, suiteTable } = require('./tests');
 
-const { max, round } = Math;
+const { max } = Math;
 const { isView } = ArrayBuffer;
 
 function runsText(runs, { forkTests }) {
@@ -97,31 +97,19 @@ const columnsOf = (unit, instructions) => [
   { key: 'collections', title: 'collections', isNumber: true, drop: 10, only: 'terminal' },
 ];
 
-function streamsTable(rows, { visualize = true, bargraphScale = 5 }, idOf = () => '') {
+function streamsTable(rows, settings, idOf = () => '') {
   const unit = words.unitOf(rows);
   const instructions = words.instructionsColumn(rows);
   const hasOut = rows.some(words.changesSize);
-  const scale = visualize ? bargraphScale : 0;
-  const fastest = visualize ? fastestOf(rows) : [];
-  const rowOf = (row) => {
-    const instead = insteadOf(row);
-    const { name } = row;
-    if (instead !== undefined) return { id: idOf(row), cells: { name, ...verdictCells(row) }, instead };
-    return {
-      id: idOf(row), bar: scale * row.rank / 1000 || 0, ...lookOf(fastest.includes(row)),
-      cells: {
-        name, ...speedCells(row, unit), rank: rank(row.rank),
-        rankInterval: rankInterval(row.rank, row.rankLow, row.rankHigh), ...verdictCells(row, fastest.includes(row)),
-        instructions: known(instructions.value(row), sorted(instructions.text(row), instructions.value(row))),
-        ...streamCells(row), out: hasOut ? words.outText(row.stream) : '',
-        collections: row.collections ? words.collectionsText(row.collections) : '',
-      },
-    };
-  };
-  return {
-    type: 'table', label: 'Results', isPlain: !visualize, tailOf: 'rank', barOfBaseline: round(scale),
-    columns: columnsOf(unit, instructions), rows: rows.map(rowOf),
-  };
+  return suiteTable(rows, settings, idOf, {
+    columns: columnsOf(unit, instructions),
+    cellsOf: (row) => ({
+      ...speedCells(row, unit), rank: rank(row.rank), rankInterval: rankInterval(row.rank, row.rankLow, row.rankHigh),
+      instructions: known(instructions.value(row), sorted(instructions.text(row), instructions.value(row))),
+      ...streamCells(row), out: hasOut ? words.outText(row.stream) : '',
+      collections: row.collections ? words.collectionsText(row.collections) : '',
+    }),
+  });
 }
 
 const WORTH_SAYING = 0.001; // a smaller share of the time does not affect any figure
@@ -214,8 +202,7 @@ function factsOf({ nsPerCall, nsLow, nsHigh, processes, collections, ...test }, 
 function streamDetails(test, place) {
   const speed = test.verdict === 'failed' ? null : words.speedOf(test);
   return detailsOf(test, place, speed ? words.speedText(speed) : '', () => [
-    { type: 'figure', layout: 'plots', figures: () => [runsFigure(test, speed)] },
-    { type: 'figure', figures: () => [profileFigure(test, 'a run')] },
+    { type: 'figure', figures: () => [runsFigure(test, speed)] }, ...profileBlocks(test, 'a run'),
     { type: 'facts', pairs: factsOf(test, speed) },
   ]);
 }
@@ -223,8 +210,7 @@ function streamDetails(test, place) {
 const streamFigures = (tests) => {
   const measured = tests.filter(({ stream }) => stream);
   return [
-    { type: 'figure', figures: () => speedFigures(measured) },
-    { type: 'figure', layout: 'plots halves', figures: () => resourceFigures(measured) },
+    { type: 'figure', figures: () => [...speedFigures(measured), ...resourceFigures(measured)] },
   ];
 };
 

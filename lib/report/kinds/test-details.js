@@ -3,10 +3,10 @@
 /* Figures of a suite, and all known facts about each of its tests, for pages. */
 
 const { EVENT_WORDS, coldOf, eventOf, instructionsCell, isCounted, sourceText } = require('../cells');
-const { profileFigure } = require('../figures/bars');
 const { ratioFigure, timeFigure } = require('../figures/intervals');
 const { growthFigures } = require('../figures/lines');
 const { measured, roundFigures, seriesOf } = require('../figures/rounds');
+const { profileBlocks } = require('../profile-words');
 const { namedGroups } = require('../row-groups');
 const { wordsOf } = require('../verdicts');
 const { quantileSorted, sorted } = require('../../stats/sample');
@@ -14,7 +14,7 @@ const { sentence } = require('../../system/warnings');
 const {
   bytesText, count, counted, decimal, percent, roughTime, time, timeWithInterval, withinError,
 } = require('../../text/numbers');
-const { isUntold } = require('../../text/verdict-words');
+const { isUnmeasured } = require('../../text/verdict-words');
 
 const KINDS = { sync: 'returns at once', callback: 'calls back', promise: 'returns a promise' };
 
@@ -23,7 +23,7 @@ const POINTS_OF_TEST = 600;
 const POINTS_OF_PAGE = 24000;
 const FEWEST_POINTS = 200;
 
-/** @returns {number} 0 if there is only room for the necessary figures */
+/** @returns {number} 0 without room for the figures of single tests */
 function pointsFor(tests) {
   const points = Math.min(POINTS_OF_TEST, Math.floor(POINTS_OF_PAGE / tests));
   return points < FEWEST_POINTS ? 0 : points;
@@ -82,7 +82,7 @@ function countFacts(row, per = 'call') {
     [`instructions per ${per}`, withError({ value, error })],
     [weights ? 'cycles, estimated' : 'cycles, counted', fact(eventOf(row, 'cycles'), withError)],
     ...EVENT_WORDS.map(([name, words]) => [`${words} per ${per}`, fact(eventOf(row, name), withError)]),
-    ['instructions of the loop, taken off', positive(loop, (own) => withinError(own, 0))],
+    ['instructions of the loop, subtracted', positive(loop, (own) => withinError(own, 0))],
     ['counted by', sourceText(counts)],
     [`${per}s, counted`, positive(calls, () => `${count(calls)}, in ${counted(processes, 'process')}`)],
     ['tier while it was counted', tier || ''],
@@ -108,7 +108,7 @@ const seconds = (value) => positive(value, () => time(value * 1e9));
 
 function factsOf(test, series) {
   const { nsPerCall, nsLow, nsHigh, kind, ops, calls, processes, results, collections } = test;
-  const hasTime = nsPerCall > 0 && !isUntold(test);
+  const hasTime = nsPerCall > 0 && !isUnmeasured(test);
   const megabytes = (value) => (value >= 1e6 ? `${decimal(value / 1e6, 2)} MB` : `${count(value)} bytes`);
   return [
     ['time per call', hasTime ? timeWithInterval(nsPerCall, nsLow, nsHigh) : ''],
@@ -130,8 +130,8 @@ function factsOf(test, series) {
     ['collections of garbage', fact(collections.count, (times) => count(times) + ofTheTime(collections.share))],
     ['allocated per call', fact(collections.bytesPerCall, megabytes)],
     ...memoryFacts(test),
-    ['cannot be told below', fact(test.resolutionNs, roughTime)],
-    ['the loop, taken off', fact(test.overheadNs, roughTime)],
+    ['resolution', fact(test.resolutionNs, roughTime)],
+    ['the loop, subtracted', fact(test.overheadNs, roughTime)],
     ['clock rate', clockRate(series.mhz)],
   ];
 }
@@ -143,7 +143,7 @@ function headlineOf(test) {
     return [fact(resolutionNs, (ns) => `under ${roughTime(ns)}`), instructions && `${instructions} instructions`]
       .filter(Boolean).join(', ');
   }
-  return verdict === 'failed' || isUntold(test) ? '' : time(nsPerCall, nsLow, nsHigh);
+  return verdict === 'failed' || isUnmeasured(test) ? '' : time(nsPerCall, nsLow, nsHigh);
 }
 
 /** Blocks for both tests and streams: the failure, the warnings, and the given blocks unless it failed. */
@@ -165,25 +165,23 @@ function testDetails(test, place) {
   return detailsOf(test, place, headlineOf(test), () => {
     const series = seriesOf(test);
     return [
-      { type: 'figure', layout: 'plots', figures: () => roundFigures(test, series, points) },
-      { type: 'figure', figures: () => [profileFigure(test)] },
+      { type: 'figure', figures: () => (points > 0 ? roundFigures(test, series, points) : []) },
+      ...profileBlocks(test),
       { type: 'facts', pairs: factsOf(test, series) },
     ];
   });
 }
 
 function suiteFigures(tests, settings) {
-  const groups = namedGroups(tests);
-  // In the order of the table.
+  // In the order of the table on a page.
   const timeOf = ({ test }) => test.nsPerCall || Infinity;
-  const byTime = groups.map((group) => ({ ...group, tests: [...group.tests].sort((a, b) => timeOf(a) - timeOf(b)) }));
-  const speeds = ({ isAlone }) => ratioFigure(isAlone ? groups : byTime, settings);
-  // The table of a page has bars.
-  const hasTimes = (options) => options.isAlone || speeds(options) === null;
+  const groups = namedGroups(tests)
+    .map((group) => ({ ...group, tests: [...group.tests].sort((a, b) => timeOf(a) - timeOf(b)) }));
   return [
-    { type: 'figure', figures: (options) => growthFigures(tests, options) },
-    { type: 'figure', figures: (options) => [speeds(options)] },
-    { type: 'figure', figures: (options) => (hasTimes(options) ? [timeFigure(groups)] : []) },
+    { type: 'figure', figures: () => growthFigures(tests) },
+    { type: 'figure', figures: () => [ratioFigure(groups, settings)] },
+    // The table of a page has bars and intervals.
+    { type: 'figure', only: 'plot', figures: () => [timeFigure(groups)] },
   ];
 }
 

@@ -14,7 +14,7 @@ const { verdictCell } = require('../verdicts');
 const { bracketsOf } = require('../../system/warnings');
 const { truncate } = require('../../text/display');
 const { counted, ends, fixed, isNumber, number, rank: rankText, scale, shortTime } = require('../../text/numbers');
-const { isUntold } = require('../../text/verdict-words');
+const { isUnmeasured } = require('../../text/verdict-words');
 
 const { round } = Math;
 
@@ -22,7 +22,7 @@ const MESSAGE_COLUMNS = 160; // length of a message in a table; the whole messag
 
 function runDetails({ results, verdict }) {
   const { runs, nloops, elapsed, duration, min: slowest, max: fastest, avg } = results;
-  const spread = isUntold({ verdict }) ? NaN : (fastest - slowest) / 2 / avg * 100;
+  const spread = isUnmeasured({ verdict }) ? NaN : (fastest - slowest) / 2 / avg * 100;
   const start = `(${runs} runs of ${scale(nloops)} calls in ${fixed(elapsed, 3)} out of ${fixed(duration, 3)} sec`;
   return spread >= 0 && spread < Infinity ? `${start}, +/- ${spread.toFixed(2)}%)` : `${start})`;
 }
@@ -51,7 +51,7 @@ function rateCells({ results: { avg }, bytesPerSecond: bytes, itemsPerSecond: it
 
 function timeCells(row, isAligned) {
   const { nsPerCall, nsLow, nsHigh, verdict, resolutionNs } = row;
-  if (isUntold(row)) {
+  if (isUnmeasured(row)) {
     const isUnder = verdict === 'below-resolution' && isNumber(resolutionNs);
     return { time: isUnder ? sorted(`under ${shortTime(resolutionNs)}`, null) : '' };
   }
@@ -73,20 +73,15 @@ function verdictCells({ verdict, warnings = [] }, isFastest = false, shared = []
 const lookOf = (isFastest) => (
   isFastest ? { tones: { name: 'fastest', tail: 'fastest' }, tone: 'fastest' } : { tones: { tail: 'bar' } });
 
-function rowOf(row, name, { hasWaits, hasDetails, isFastest, bargraphScale, isAligned, shared }) {
+function rowOf(row, name, { cellsOf, below, isFastest, bargraphScale, shared }) {
   const instead = insteadOf(row);
   if (instead !== undefined) {
     return { cells: { name, ...verdictCells(row) }, instead, tones: { instead: `${row.verdict}` } };
   }
   return {
-    ...lookOf(isFastest), bar: isUntold(row) ? 0 : bargraphScale * row.rank / 1000 || 0,
-    below: hasDetails && isAligned ? (screen) => require('../details').detailLines(row, screen) : undefined,
-    cells: {
-      name, bar: isUntold(row) || !(row.rank > 0) ? '' : sorted('', row.rank), ...timeCells(row, isAligned),
-      ...countCells(row), details: hasDetails ? runDetails(row) : '',
-      processor: hasWaits ? processorCell(row) : '', coldCache: coldCacheCell(row), memory: memoryCell(row),
-      collections: collectionsCell(row), ...verdictCells(row, isFastest && isAligned, shared),
-    },
+    ...lookOf(isFastest), bar: isUnmeasured(row) ? 0 : bargraphScale * row.rank / 1000 || 0,
+    below: below && ((screen) => below(row, screen)),
+    cells: { name, ...cellsOf(row), ...verdictCells(row, isFastest, shared) },
   };
 }
 
@@ -125,33 +120,52 @@ function columnsOf(rows, { isAligned, hasDetails }) {
 }
 
 // Rows without a time come last.
-const timeOf = (row) => (isUntold(row) || !(row.nsPerCall > 0) ? Infinity : row.nsPerCall);
+const timeOf = (row) => (isUnmeasured(row) || !(row.nsPerCall > 0) ? Infinity : row.nsPerCall);
 const ORDERS = {
   file: () => 0, time: (a, b) => (timeOf(a) === timeOf(b) ? 0 : timeOf(a) - timeOf(b)),
   name: (a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)),
 };
 
-/** visualize: aligned, with bars (bargraphScale: the baseline's); else single spaces. idOf: place of the details */
-function testsTable(rows, settings, idOf = () => '') {
-  const { visualize = true, showRunDetails, verbose = 2, bargraphScale = 5, sort } = settings;
-  const hasDetails = Boolean(showRunDetails) && verbose >= 2;
+/**
+ * The table of a suite. visualize: aligned, with bars (bargraphScale: the baseline's), otherwise single spaces
+ *
+ * @param {{ columns: object[], cellsOf: function(object): object, below?: function }} content of its rows
+ */
+function suiteTable(rows, { visualize = true, bargraphScale = 5, sort }, idOf, content) {
   const about = {
-    hasWaits: anyWaits(rows), hasDetails, bargraphScale: visualize ? bargraphScale : 0, isAligned: visualize,
-    shared: visualize ? sharedCodes(rows) : [],
+    ...content, bargraphScale: visualize ? bargraphScale : 0, shared: visualize ? sharedCodes(rows) : [],
   };
   const groups = visualize ? groupsOf(rows) : [{ heading: '', rows }];
   return {
-    type: 'table', label: 'Results', sortedBy: 'time', isLong: rows.length > MANY, isPlain: !visualize, kept: 8,
-    tailOf: 'rank', barOfBaseline: round(about.bargraphScale),
-    columns: columnsOf(rows, { isAligned: visualize, hasDetails }),
+    type: 'table', label: 'Results', isLong: rows.length > MANY, isPlain: !visualize, tailOf: 'rank',
+    barOfBaseline: round(about.bargraphScale), columns: content.columns,
     rows: groups.flatMap(({ heading, rows: own }) => {
-      const fastest = fastestOf(own);
+      const fastest = visualize ? fastestOf(own) : [];
       const tableRows = [...own].sort(ORDERS[sort] || ORDERS.file).map((row) => ({
         id: idOf(row),
         ...rowOf(row, heading ? shortName(row) : row.name, { ...about, isFastest: fastest.includes(row) }),
       }));
       return heading ? [{ heading }, ...tableRows] : tableRows;
     }),
+  };
+}
+
+function testsTable(rows, settings, idOf = () => '') {
+  const { visualize: isAligned = true, showRunDetails, verbose = 2 } = settings;
+  const hasDetails = Boolean(showRunDetails) && verbose >= 2;
+  const hasWaits = anyWaits(rows);
+  return {
+    ...suiteTable(rows, settings, idOf, {
+      columns: columnsOf(rows, { isAligned, hasDetails }),
+      below: hasDetails && isAligned ? require('../details').detailLines : undefined,
+      cellsOf: (row) => ({
+        bar: isUnmeasured(row) || !(row.rank > 0) ? '' : sorted('', row.rank), ...timeCells(row, isAligned),
+        ...countCells(row), details: hasDetails ? runDetails(row) : '',
+        processor: hasWaits ? processorCell(row) : '', coldCache: coldCacheCell(row), memory: memoryCell(row),
+        collections: collectionsCell(row),
+      }),
+    }),
+    sortedBy: 'time', kept: 8,
   };
 }
 
@@ -175,4 +189,4 @@ const suiteParts = (tests, settings, table) => ({
   ],
 });
 
-module.exports = { testsTable, suiteParts, insteadOf, lookOf, verdictCells };
+module.exports = { testsTable, suiteTable, suiteParts };

@@ -36,7 +36,7 @@ const factsOf = ({ blocks }) => ofType(blocks, 'facts').flatMap(({ pairs }) => p
 function toPlot(document, { plotKind } = {}) {
   const { title, origin, sections: all } = toReport(drawable(document));
   const sections = all.filter(({ depth }) => depth !== 'environment');
-  const parts = sections.flatMap((section) => partsOf(section, { plotKind, isAlone: true }))
+  const parts = sections.flatMap((section) => partsOf(section, { plotKind }))
     .filter(({ figures }) => figures.length > 0);
   return toPicture({
     title: visible(title),

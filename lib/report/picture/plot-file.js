@@ -133,8 +133,8 @@ function openPlot(given, { force = false, host, uid }) {
   const kind = checkPlotPath(given);
   const browser = kind === '.png' ? findBrowser(host) : null;
   if (browser && !browser.file) {
-    const wayOut = 'install chromium, or write a .svg or .html, which need none';
-    throw new UsageError(`--plot ${given}: for a .png a browser is needed, and ${browser.looked}; ${wayOut}`);
+    const hint = 'install chromium, or write a .svg or .html, which need none';
+    throw new UsageError(`--plot ${given}: for a .png a browser is needed, and ${browser.looked}; ${hint}`);
   }
   const outputFile = openOutputFile(given, { force, host });
 
