@@ -1,8 +1,8 @@
 'use strict';
 
 const { expect } = require('chai');
-const { useFolder, write, read, qtimeit } = require('../helpers/cli');
-const { insideOf } = require('../helpers/cli-inside');
+const { useFolder, write, read } = require('../helpers/cli');
+const { inside, insideOf } = require('../helpers/cli-inside');
 const { startHere } = require('../helpers/benchmark-here');
 const { benchmarkFile } = require('../helpers/benchmark-files');
 
@@ -24,7 +24,8 @@ describe('qtimeit run: benchmark files beside suites', () => {
 
   it('runs those of one kind that the patterns leave', async () => {
     expect(linesOf(await insideHere('run', '.', '--filter', 'a.js'))).to.deep.equal(['a.js n=5: 25.0/s']);
-    const { status, stdout } = qtimeit('run', '.', '--filter', 'suite', '--time', '0.02', '--fork', '0', '--json');
+    const { status, stdout } =
+      await inside('run', '.', '--filter', 'suite', '--time', '0.02', '--fork', '0', '--json');
     expect(status).to.equal(0);
     expect(JSON.parse(stdout).suites.map(({ file, error }) => [file, error])).to.deep.equal([['suite.js', null]]);
   });

@@ -7,26 +7,23 @@ const { insideOf } = require('../helpers/cli-inside');
 const { startHere } = require('../helpers/benchmark-here');
 const { benchmarkFile } = require('../helpers/benchmark-files');
 
-// What it prints would be among what mocha prints, where the command is not a process of its own.
-const fileOf = (before) => benchmarkFile(
-  { n: [1024, 2048], type: ['fast', 'slow'] }, { ms: 'conf.type === "slow" ? 2 : 0.3', before });
-const FILE = fileOf('');
+const FILE = benchmarkFile({ n: [1024, 2048], type: ['fast', 'slow'] }, { ms: 'conf.type === "slow" ? 2 : 0.3' });
 const SHORT = benchmarkFile({ n: [5] }, { ms: '200' });
 
 /** The lines of runs, without what is said below them. */
 const linesOf = ({ stdout }) => stdout.split('\n').filter((line) => /: \S+(?: [kMG]\/s|\/s)$/.test(line));
 
-// Without processes of the files; with them where the command is a process, too.
+// Without processes of the files.
 const { inside } = insideOf({ startScript: startHere });
 
 useFolder();
 
 describe('qtimeit run: benchmark files with parameters', () => {
-  it('prints a line for each configuration below the name of its file, and a blank line between files', () => {
-    write('buffers/x.js', fileOf('console.log("printed by", conf.type);'));
+  it('prints a line for each configuration below the name of its file, and a blank line between files', async () => {
+    write('buffers/x.js', FILE);
     write('buffers/y.js', SHORT);
-    const { status, stdout, stderr } = qtimeit('run', 'buffers');
-    expect(status).to.equal(0);
+    const { status, stdout, stderr } = await inside('run', 'buffers');
+    expect([status, stderr]).to.deep.equal([0, '']);
     expect(stdout.split('\n').slice(0, 8)).to.deep.equal([
       'buffers/x.js', 'buffers/x.js type="fast" n=1024: 3.41 M/s', 'buffers/x.js type="slow" n=1024: 512 k/s',
       'buffers/x.js type="fast" n=2048: 6.83 M/s', 'buffers/x.js type="slow" n=2048: 1.02 M/s', '', 'buffers/y.js',
@@ -35,9 +32,6 @@ describe('qtimeit run: benchmark files with parameters', () => {
     // Runs of 0.3 ms are told of, and no other of that file would be worse.
     expect(stdout.split('\n')).to.include('buffers/x.js type="fast" n=1024 and 3 more of this file: ' +
       '0.3 ms measured is too short; n=1000000 would do (--calibrate n finds it)');
-    // What benchmarks print is no result.
-    expect(stderr.trim().split('\n'))
-      .to.deep.equal(['printed by fast', 'printed by slow', 'printed by fast', 'printed by slow']);
   });
 
   it('takes a glob, several runs of each, and sums them up, in forms for programs, too', async () => {
@@ -78,13 +72,14 @@ describe('qtimeit run: benchmark files with parameters', () => {
       'n=7",23333.333333333336,0.0003\n"b.js","n=7",35,0.2\n');
   });
 
-  it('stays on the processors of CPUSET', async function pinned() {
+  it('stays on the processors of CPUSET, and prints the output of benchmarks on standard error', function pinned() {
     if (process.platform !== 'linux' || spawnSync('taskset', ['-c', '0', 'true']).status !== 0) this.skip();
     write('a.js', benchmarkFile(
       { n: [1] }, { before: 'console.log(require("fs").readFileSync("/proc/self/status", ' +
           '"utf8").match(/Cpus_allowed_list.*/)[0]);' }));
-    const { status, stderr } = qtimeit('run', 'a.js', '--set', 'CPUSET=0');
+    const { status, stdout, stderr } = qtimeit('run', 'a.js', '--set', 'CPUSET=0');
     expect([status, stderr]).to.deep.equal([0, 'Cpus_allowed_list:\t0\n']);
+    expect(stdout).to.match(/^a\.js\na\.js n=1: /).and.not.include('Cpus');
   });
 
   it('runs some of the groups of a file', async () => {

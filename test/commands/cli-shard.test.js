@@ -2,8 +2,8 @@
 
 const { expect } = require('chai');
 const fs = require('fs');
-const { useFolder, write, read, qtimeit } = require('../helpers/cli');
-const { insideOf } = require('../helpers/cli-inside');
+const { useFolder, write, read } = require('../helpers/cli');
+const { inside: insideWithProcesses, insideOf } = require('../helpers/cli-inside');
 const { startHere } = require('../helpers/benchmark-here');
 const { benchmarkFile } = require('../helpers/benchmark-files');
 
@@ -99,24 +99,24 @@ describe('qtimeit run --shard, of benchmark files', () => {
 });
 
 describe('qtimeit run --shard, of suites', () => {
-  it('keeps that a file has come to its end before the next one is begun, which may be the last of the run', () => {
+  it('saves the end of a file before the next one begins, in case the run ends there', async () => {
     write('a.js', 'module.exports = { a: () => Math.sqrt(2) };');
     write('b.js', "const saved = require('./1.json'); throw new Error(`a.js took ${typeof saved.suites[0].seconds}`);");
-    const { stderr } = qtimeit('run', '.', ...FAST, '--shard', '1/1', '--save', '1.json');
+    const { stderr } = await insideWithProcesses('run', '.', ...FAST, '--shard', '1/1', '--save', '1.json');
     expect(stderr).to.include('a.js took number');
   });
 
   it('measures whole files, and measures again those that did not come to their end', async () => {
     for (const name of ['a', 'b', 'c']) write(`${name}.js`, `module.exports = { ${name}: () => Math.sqrt(2) };`);
     const args = ['run', '.', ...FAST, '--shard', '1/2', '--save', '1.json'];
-    expect(qtimeit(...args).status).to.equal(0);
+    expect((await insideWithProcesses(...args)).status).to.equal(0);
     const first = read('1.json');
     expect(first.shard).to.deep.include({ index: 1, count: 2, places: [0, 2], files: ['a.js', 'c.js'] });
     expect(first.suites.map(({ file }) => file)).to.deep.equal(['a.js', 'c.js']);
     for (const { seconds } of first.suites) expect(seconds).to.be.above(0);
     first.suites[0].seconds = null;
     write('1.json', JSON.stringify({ ...first, complete: false }));
-    const { status, stderr } = qtimeit(...args, '--resume');
+    const { status, stderr } = await insideWithProcesses(...args, '--resume');
     expect(status).to.equal(0);
     expect(stderr).to.include('1 file was measured before, and 1 left');
     const again = read('1.json');
