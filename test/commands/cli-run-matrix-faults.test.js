@@ -16,13 +16,13 @@ const { inside: insideHere } = insideOf({ startScript: startHere });
 
 useFolder();
 
-describe('qtimeit run: benchmark files beside suites', () => {
+describe('qtimeit run: benchmark files and suites', () => {
   beforeEach(() => {
     write('a.js', SHORT);
     write('suite.js', SUITE);
   });
 
-  it('runs those of one kind that the patterns leave', async () => {
+  it('runs the files that match --filter, if all are of one kind', async () => {
     expect(linesOf(await insideHere('run', '.', '--filter', 'a.js'))).to.deep.equal(['a.js n=5: 25.0/s']);
     const { status, stdout } =
       await inside('run', '.', '--filter', 'suite', '--time', '0.02', '--fork', '0', '--json');

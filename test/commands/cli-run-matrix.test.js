@@ -10,7 +10,7 @@ const { benchmarkFile } = require('../helpers/benchmark-files');
 const FILE = benchmarkFile({ n: [1024, 2048], type: ['fast', 'slow'] }, { ms: 'conf.type === "slow" ? 2 : 0.3' });
 const SHORT = benchmarkFile({ n: [5] }, { ms: '200' });
 
-/** The lines of runs, without what is said below them. */
+/** The lines of runs, without the warnings below them. */
 const linesOf = ({ stdout }) => stdout.split('\n').filter((line) => /: \S+(?: [kMG]\/s|\/s)$/.test(line));
 
 // Without processes of the files.
@@ -29,7 +29,7 @@ describe('qtimeit run: benchmark files with parameters', () => {
       'buffers/x.js type="fast" n=2048: 6.83 M/s', 'buffers/x.js type="slow" n=2048: 1.02 M/s', '', 'buffers/y.js',
       'buffers/y.js n=5: 25.0/s',
     ]);
-    // Runs of 0.3 ms are told of, and no other of that file would be worse.
+    // The warning about short runs names the shortest one of the file.
     expect(stdout.split('\n')).to.include('buffers/x.js type="fast" n=1024 and 3 more of this file: ' +
       '0.3 ms measured is too short; n=1000000 would do (--calibrate n finds it)');
   });
@@ -61,7 +61,7 @@ describe('qtimeit run: benchmark files with parameters', () => {
     expect(JSON.parse(json).configurations).to.deep.equal(rates.configurations);
   });
 
-  it('takes values of the command line in place of the declared ones, in files that know the name', async () => {
+  it('replaces declared values by those of --set, in files that have the parameter', async () => {
     write('a.js', FILE);
     write('b.js', SHORT);
     const result = await inside('run', 'a.js', 'b.js', '--set', 'n=7', '--set', 'type=slow', '--set', 'type=other',
@@ -94,7 +94,7 @@ describe('qtimeit run: benchmark files with parameters', () => {
     const { status, stdout } = await inside('run', 'a.js', '--test');
     expect(status).to.equal(0);
     expect(linesOf({ stdout })).to.deep.equal(['a.js type="fast" n=1: 3.33 k/s']);
-    // Of a run that is to be short nobody has to be told that it was.
+    // A trial run is short on purpose.
     expect(stdout).to.not.include('too short');
   });
 });

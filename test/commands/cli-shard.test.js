@@ -19,7 +19,7 @@ useFolder();
 describe('qtimeit run --shard, of benchmark files', () => {
   beforeEach(() => { write('a.js', FILE); });
 
-  it('measures each configuration in one part, and says which', async () => {
+  it('measures each configuration in one part, and saves the assignment', async () => {
     for (const index of [1, 2]) {
       const { status } = await inside('run', 'a.js', '--runs', '2', '--shard', `${index}/2`, '--save', `${index}.json`);
       expect(status).to.equal(0);
@@ -36,7 +36,7 @@ describe('qtimeit run --shard, of benchmark files', () => {
     expect(read('7.json')).to.deep.include({ complete: true, configurations: [] });
   });
 
-  it('gives the longest to one, and the others to the other, by the times of a document', async () => {
+  it('balances shards by the durations of a document', async () => {
     await inside('run', 'a.js', '--save', 'before.json');
     const before = read('before.json');
     before.configurations.forEach((one, i) => { one.seconds = i === 2 ? 40 : 1; });
@@ -53,7 +53,7 @@ describe('qtimeit run --shard, of benchmark files', () => {
     ]);
   });
 
-  it('shows the plan of one part, and that of all as JSON, and measures nothing', async () => {
+  it('prints the plan of one part, and the whole plan as JSON, without a measurement', async () => {
     const { stdout } = await inside('run', 'a.js', '--plan', '--shard', '2/2');
     expect(stdout).to.include('a.js n=2    2/2').and.include('how long they take is not known');
     expect(stdout).to.not.include('n=1');
@@ -65,7 +65,7 @@ describe('qtimeit run --shard, of benchmark files', () => {
       .to.deep.equal([{ machines: 4, longestSeconds: null, meanSeconds: null, leastUnits: 1, mostUnits: 2 }]);
   });
 
-  it('goes on with its own part, and with no other', async () => {
+  it('resumes only its own part', async () => {
     await inside('run', 'a.js', '--shard', '2/2', '--save', '2.json');
     const cut = read('2.json');
     Object.assign(cut, { complete: false });
@@ -106,7 +106,7 @@ describe('qtimeit run --shard, of suites', () => {
     expect(stderr).to.include('a.js took number');
   });
 
-  it('measures whole files, and measures again those that did not come to their end', async () => {
+  it('measures whole files, and with --resume repeats unfinished files', async () => {
     for (const name of ['a', 'b', 'c']) write(`${name}.js`, `module.exports = { ${name}: () => Math.sqrt(2) };`);
     const args = ['run', '.', ...FAST, '--shard', '1/2', '--save', '1.json'];
     expect((await insideWithProcesses(...args)).status).to.equal(0);
@@ -129,7 +129,7 @@ describe('qtimeit run --shard, of suites', () => {
 });
 
 describe('--shard with --pin', () => {
-  it('is refused where there are no such processors, whatever is measured', async function processors() {
+  it('is refused if there is no such processor, for each kind of file', async function processors() {
     if (!fs.existsSync('/sys/devices/system/cpu/online')) this.skip();
     write('rates.js', FILE);
     write('suite.js', 'module.exports = { a: () => Math.sqrt(2) };');

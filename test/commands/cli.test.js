@@ -16,7 +16,7 @@ const FAST = ['-t', '0.02', '--fork', '0'];
 useFolder();
 
 describe('qtimeit: help and mistakes', () => {
-  it('shows what it and each command can do', async () => {
+  it('prints the help of the program and of each command', async () => {
     for (const { status, stdout, stderr } of [qtimeit('--help'), await inside('-h'), await inside('help')]) {
       expect([status, stderr]).to.deep.equal([0, '']);
       expect(stdout).to.include('Commands:');
@@ -33,7 +33,7 @@ describe('qtimeit: help and mistakes', () => {
 
 describe('qtimeit: snippets', () => {
   it('measures them against each other, with the table of bench', async () => {
-    // Long enough to be told from an empty function on any machine.
+    // Measurably slower than an empty function on any machine.
     const setup = 'const a = Array.from({ length: 300 }, (_, i) => -i)';
     const { status, stdout, stderr } = await inside(...FAST, '-s', setup, 'a.slice().sort()', 'a.concat()');
     expect([status, stderr]).to.deep.equal([0, '']);
@@ -71,7 +71,7 @@ describe('qtimeit: snippets', () => {
     expect(Object.values(rounds).slice(1).map(({ length }) => length)).to.deep.equal(Array(4).fill(rounds.ns.length));
   });
 
-  it('says where a snippet is wrong, before anything is measured', async () => {
+  it('shows a syntax error in a snippet before the measurement', async () => {
     const { status, stdout, stderr } = await inside('1 + 1', 'let x = ;');
     expect([status, stdout]).to.deep.equal([2, '']);
     expect(stderr)
@@ -103,7 +103,7 @@ describe('qtimeit run', () => {
     ]);
   });
 
-  it('says so where no test is left, or there is none', async () => {
+  it('refuses a run without tests, or whose filter matches none', async () => {
     for (const [text, more, words] of [
       [SUITE, ['--filter', 'lisst'], 'no test is left by --filter lisst; did you mean list?'],
       ['module.exports = {};', [], 'no tests'],
@@ -149,7 +149,7 @@ describe('qtimeit run', () => {
 describe('qtimeit: files that it writes', () => {
   beforeEach(() => write('a.js', SUITE));
 
-  it('are devices that take all there is', async function posix() {
+  it('may be devices', async function posix() {
     if (process.platform === 'win32') this.skip();
     const saved = path.join(__dirname, '..', 'fixtures', 'documents', 'forked.json');
     const both = ['--save', '/dev/null', '-o', '/dev/null', '--json'];
