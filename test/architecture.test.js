@@ -48,7 +48,7 @@ const imports = filesIn(LIB)
     ({ from, to: roomOf(fs.existsSync(to) && to.endsWith('.js') ? to : `${to}.js`), file: path.relative(LIB, file) })));
 
 describe('the rooms of lib/', () => {
-  it('import from those that they may import from', () => {
+  it('import only from allowed folders', () => {
     const mayImport = (from, to) =>
       from === to || (from === 'face' ? to !== 'commands' : from === 'commands' || RULE[from].includes(to));
     expect(imports.filter(({ from, to }) => !mayImport(from, to)).map(
@@ -67,7 +67,7 @@ describe('the rooms of lib/', () => {
     expect(found).to.deep.equal([]);
   });
 
-  it('know the system by host, engine and system alone: what is not Linux has their facts', () => {
+  it('use facts of the system only from host, engine and system', () => {
     const others = filesIn(LIB).filter((file) => !['host', 'engine', 'system'].includes(roomOf(file)));
     const found = others.filter((file) => {
       const text = fs.readFileSync(file, 'utf8').replace(COMMENT, '');
@@ -76,7 +76,7 @@ describe('the rooms of lib/', () => {
     expect(found.map((file) => path.relative(LIB, file))).to.deep.equal([]);
   });
 
-  it('have what stands for a file in a page beside that file', () => {
+  it('have the replacement of a file in a page in the same folder', () => {
     const rooms = Object.values(PARTS).map((parts) => Object.values(parts).map((file) => path.dirname(file)));
     for (const [own, ofPage] of rooms) expect(ofPage).to.equal(own);
   });

@@ -1,6 +1,6 @@
 'use strict';
 
-/* README.md and docs/: links lead somewhere, command lines are some of ours, workflows are YAML. */
+/* README.md and docs/: links have targets, command lines are valid, workflows are YAML. */
 
 const { expect } = require('chai');
 const fs = require('fs');
@@ -25,7 +25,7 @@ const anchorsIn = (text) => [...withoutFences(text).matchAll(/^#+ (.*)$/gm)]
 const linksIn = (text) =>
   [...withoutFences(text).replace(/`[^`\n]*`/g, '').matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target);
 
-/** What is wrong with a link of a page, '' where it leads somewhere. */
+/** The fault of a link of a page, '' if it has a target. */
 function faultOf(target, name) {
   if (/^https?:/.test(target)) return '';
   const [file, anchor] = target.split('#');
@@ -64,7 +64,7 @@ const stringsIn = (value) => (typeof value === 'string' ? [value]
 // What a shell or a workflow puts a number or a name in the place of.
 const VARIABLES = /\$\(\([^)]*\)\)|\$\{\{[^}]*\}\}|\$+\{?\w+\}?|\{\}/g;
 
-/** Why our own parser does not take it, '' where it does. */
+/** The error of our parser for a command line, '' without one. */
 function refusalOf(line) {
   const [first, ...rest] = shellWords(line.replace(VARIABLES, '1'));
   if (['help', '--help', '--version'].includes(first)) return '';
@@ -89,7 +89,7 @@ describe('README.md and docs/', () => {
     expect(pages.slice(1).map(({ name }) => name).filter((name) => !linked.includes(name))).to.deep.equal([]);
   });
 
-  it('have lines no longer than those of the code, but in tables and examples', () => {
+  it('have lines no longer than those of the code, except in tables and examples', () => {
     const isProse = (line) => !/^\s*\||^ {4}/.test(line);
     for (const { name, text } of pages) {
       const long = withoutFences(text).split('\n').filter((line) => isProse(line) && line.length > MOST_COLUMNS);
@@ -128,7 +128,7 @@ describe('README.md and docs/', () => {
     expect(steps.filter(({ uses, run }) => Boolean(uses) === Boolean(run))).to.deep.equal([]);
   });
 
-  it('name every setting, and what to do about every warning that stands in brackets', () => {
+  it('name every setting, and the remedy of every warning in parentheses', () => {
     const [comparing, believing, results] = ['comparing', 'believing', 'results'].map(pageOf);
     const settings = Object.keys(SETTINGS).filter((name) => !comparing.includes(`\`${name}\``));
     expect(settings).to.deep.equal([]);

@@ -1,8 +1,7 @@
 'use strict';
 
 /*
- * What only shows in a process of its own: how it ends, what a test that breaks its surroundings does to
- * us; more is in processes/faults.js.
+ * Failures that need a separate process: how it ends, and tests that break built-ins. More are in processes/faults.js.
  */
 
 const { spawnSync } = require('child_process');
@@ -10,7 +9,7 @@ const { expect } = require('chai');
 const { environment, run, expectCleanRun, ROOT } = require('./helpers/timeit-script');
 
 describe('a test that never ends', () => {
-  // In one process, beside each other; the first one has ended when the others begin.
+  // All in one process; the first one has ended when the second begins.
   const endless = [
     ['calls back', 'timeit(10, function ended(callback) { callback(); }, () => {});', null],
     ['never calls back', 'timeit(10, function reader(callback) {}, () => {});', '"reader" never called back'],
@@ -41,7 +40,7 @@ describe('a test that never ends', () => {
     });
   }
 
-  it('makes the exit code 1, and one that has ended is not named', () => {
+  it('makes the exit code 1, and a test that has ended is not named', () => {
     expect(together.stderr.split('\n')).to.have.length(endless.length);
     expectCleanRun({ ...together, stderr: '', status: 0 });
     expect(together.status).to.equal(1);
@@ -97,14 +96,14 @@ describe('a test that never ends', () => {
 });
 
 describe('a test that throws', () => {
-  it('ends the process with its own error, and where it happened, if nobody catches it', () => {
+  it('ends the process with its error and its place, if the error is uncaught', () => {
     const child = run('timeit(10, function reader() { throw new TypeError("mine"); });');
     expect(child.status).to.equal(1);
     expect(child.stderr).to.include('TypeError: mine').and.match(/timeit: { test: '"reader"', calls: '1' }/);
     expect(child.stderr).to.not.include('the process ends');
   });
 
-  it('rejects once, with no rejection of ours beside', () => {
+  it('rejects once, without a rejection of the library', () => {
     const child = run('timeit(10, async function reader() { throw new TypeError("mine"); });');
     expect(child.status).to.equal(1);
     expect(child.stderr.match(/TypeError: mine/g)).to.have.length(1);
@@ -118,7 +117,7 @@ describe('a test that throws', () => {
 });
 
 describe('an answer that comes late', () => {
-  it('is warned of once for each test, and changes nothing', () => {
+  it('causes one warning per test, and changes no result', () => {
     const child = run(`let ends = 0;
       const late = [];
       const answer = () => { while (late.length) late.pop()(); };
@@ -185,11 +184,11 @@ describe('a test that breaks its surroundings', () => {
   // Node cannot open its standard output without walking an array.
   const together = (runs) => `process.stdout; let n = 0, x; (async () => { ${runs.join('\n')} })();`;
   const spoiledBy = (ways) => kinds(`if (n++ === 0) { ${ways.map((what) => broken[what]).join('; ')}; }`);
-  // A timeit that is called with these broken throws what they throw.
+  // timeit() throws their errors if it is called while they are broken.
   const onlyWithin = ['Number and isNaN'];
   const lasting = Object.keys(broken).filter((what) => !onlyWithin.includes(what));
 
-  // A process for five ways at once, of those that do not undo each other: it takes longer to start than to measure.
+  // One process for five ways that do not undo each other, because its start takes longer than its measurement.
   for (const turn of [0, 1, 2, 3]) {
     const ways = lasting.filter((what) => Object.keys(broken).indexOf(what) % 4 === turn);
     const check = (some) => {
@@ -225,7 +224,7 @@ describe('a test that breaks its surroundings', () => {
 });
 
 describe('the end of a process', () => {
-  it('is quiet where nobody reads any more', function () {
+  it('prints no error if the reader has closed the pipe', function () {
     if (process.platform === 'win32') this.skip();
     const script =
       'const timeit = require("./qtimeit.js"); for (let i = 0; i < 3000; i++) timeit.reportit(null, 1000, 1, 1, ' +

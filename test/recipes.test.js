@@ -6,11 +6,8 @@
  */
 
 const { expect } = require('chai');
-const fs = require('fs');
-const path = require('path');
 const { spawnSync } = require('child_process');
 const { blocksOf, pages } = require('./helpers/docs');
-const { scratchFolder } = require('./helpers/scratch');
 const { definitions } = require('../lib/commands/definitions');
 const { parseOptions } = require('../lib/commands/options');
 const { shardHere } = require('../lib/shards/shard');
@@ -86,24 +83,27 @@ function parallelRecipe(at) {
 }
 
 describe('the recipes for many machines', () => {
-  const scratch = scratchFolder();
-  let bin;
-  before(() => {
-    const npx = scratch('bin/npx', '#!/bin/sh\nprintf "%s\\n" "$@"\n');
-    fs.chmodSync(npx, 0o755);
-    bin = path.dirname(npx);
-  });
+  /** The arguments of npx in each task: one shell runs all of them, and prints a line of a task as "i argument". */
+  function argumentsOf(tasks) {
+    const shell = tasks.map(({ script, env }, i) => {
+      const variables = Object.entries(env).map(([key, value]) => `export ${key}='${value}'`).join('; ');
+      return `npx() { printf '${i} %s\\n' "$@"; }; ( ${variables}; ${script}\n)\n`;
+    });
+    const lines = spawnSync('sh', ['-c', shell.join('')], { encoding: 'utf8' }).stdout.trim().split('\n');
+    return tasks.map((_, i) =>
+      lines.filter((line) => line.startsWith(`${i} `)).map((line) => line.slice(`${i} `.length)));
+  }
 
   for (const [name, recipeOf] of Object.entries(RECIPES)) {
     it(`give each task a shard of its own: ${name}`, () => {
       const { count, script, env, shards } = recipeOf();
-      const tasks = Array.from({ length: count }, (_, i) => {
-        const texts = Object.fromEntries(Object.entries(env(i)).map(([key, value]) => [key, `${value}`]));
-        const options = { env: { PATH: `${bin}:${process.env.PATH}`, ...texts }, encoding: 'utf8' };
-        const [no, program, command, ...args] = spawnSync('sh', ['-c', script(i)], options).stdout.trim().split('\n');
+      const given = Array.from({ length: count }, (_, i) => ({
+        script: script(i), env: Object.fromEntries(Object.entries(env(i)).map(([key, value]) => [key, `${value}`])),
+      }));
+      const tasks = argumentsOf(given).map(([no, program, command, ...args], i) => {
         expect([no, program]).to.deep.equal(['--no', 'qtimeit']);
         const { options: { shard, save, pin } } = parseOptions(definitions[command], args);
-        return { ...shardHere(shard, texts), save, pin };
+        return { ...shardHere(shard, given[i].env), save, pin };
       });
       expect(tasks.map(({ index }) => index)).to.deep.equal(shards || tasks.map((_, i) => i + 1));
       if (!shards) expect(tasks.filter((task) => task.count !== count)).to.deep.equal([]);

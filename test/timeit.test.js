@@ -80,7 +80,7 @@ describe('timeit', () => {
     }
   }
 
-  it('makes no more calls for the pass that looks for removed work, and counts those of it', () => {
+  it('counts the calls of the pass that looks for removed work, and makes no extra calls', () => {
     const { measureNotInlined } = require('../lib/measure/not-inlined');
     const { timeit: timeitWithPass } = createTimeit({ clock, heap, calibration, measureNotInlined, write() {} });
     let calls = 0;
@@ -103,7 +103,7 @@ describe('timeit', () => {
     }
   }
 
-  it('prints lines that fit a terminal, also one that is resized, whatever a test has done to strings', () => {
+  it('prints lines that fit a terminal, also after a resize, even if a test replaced methods of strings', () => {
     const child = run(`
       const out = process.stdout;
       Object.assign(out, { isTTY: true, columns: 50 });
@@ -147,7 +147,7 @@ describe('timeit', () => {
       '0.000011 ms each = 11 ns\n');
   });
 
-  it('prints no line of what is no number', () => {
+  it('refuses values that are not finite numbers of at least 0, and prints no line', () => {
     const { reportit, lines } = quiet();
     for (const values of [[NaN, 1, 1], [1, Infinity, 1], [1, 1, -1]]) {
       expect(() => reportit(null, ...values))
@@ -161,7 +161,7 @@ describe('timeit', () => {
     expect(lines).to.eql([]);
   });
 
-  it('prints the line of its own result', () => {
+  it('prints the line of the result that it returns', () => {
     const machine = fakeMachine();
     const result = machine.timeit(1000, machine.test(2500), 'paper');
     // 1000 calls of 2500 ns
@@ -302,7 +302,7 @@ describe('timeit with a test that fails', () => {
     }
   }
 
-  it('says in words what was thrown', () => {
+  it('describes the thrown value', () => {
     const messages = [[null, 'null'], [undefined, 'undefined'], ['text', '\'text\''], [42, '42'],
       [Object.freeze(new TypeError('frozen')), 'TypeError: frozen'], [{ a: { b: 1 } }, '{ a: [Object] }']];
     for (const [thrown, words] of messages) {
@@ -408,12 +408,12 @@ describe('timeit with a test that leaves something open', () => {
     });
   }
 
-  it('says nothing of immediates, which end by themselves', () => {
+  it('ignores immediates, because they end', () => {
     const result = timeit(3, () => { setImmediate(() => {}); });
     expect(result.warnings.map((one) => one.code)).to.not.include('handles-left');
   });
 
-  it('says nothing of what was open before, or is closed again', () => {
+  it('ignores handles that were open before, or are closed again', () => {
     const timer = setTimeout(() => {}, 60000);
     const result = timeit(3, () => { clearTimeout(setTimeout(() => {}, 60000)); });
     clearTimeout(timer);

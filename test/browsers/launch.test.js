@@ -85,7 +85,7 @@ describe('browsers/launch', function () {
       .and.match(/^MOZ_CRASHREPORTER_SHUTDOWN=1$/m);
   });
 
-  it('reads what a browser says, and keeps the last of it but for its desktop', async () => {
+  it('reads all output of a browser, and keeps its end without messages about the desktop', async () => {
     const file = program('chromium', 'i=0; while [ $i -lt 5000 ]; do echo "a line of 30 characters or so" >&2; ' +
       'echo "another of 30 characters or so"; i=$((i+1)); done; echo "no dbus here" >&2; echo last >&2; exit 7');
     const end = await startBrowser({ kind: 'chromium', file }, 'http://127.0.0.1:1/', { host: host(), clock }).ended;
@@ -94,7 +94,7 @@ describe('browsers/launch', function () {
       [20, 'last', 'a line of 30 characters or so']);
   });
 
-  it('says why there is none', async () => {
+  it('gives the reason for a failed launch', async () => {
     const end = await startBrowser({ kind: 'chromium', file: scratch('gone') }, 'x', { host: host(), clock }).ended;
     expect(end.notStarted).to.match(/ENOENT/);
     expect(profiles()).to.deep.equal([]);
@@ -106,7 +106,7 @@ describe('browsers/launch', function () {
     }
   });
 
-  it('needs a display for WebKit where there is none', async () => {
+  it('refuses WebKit without a display', async () => {
     const own = hostWith({ env: { PATH: path.dirname(scratch('none/x')) }, platform: 'linux' });
     const end = await startBrowser({ kind: 'webkit', file: 'x' }, 'x', { host: own, clock }).ended;
     expect(end.notStarted).to.equal(

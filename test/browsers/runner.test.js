@@ -1,6 +1,6 @@
 'use strict';
 
-/* What a page is asked for, and what comes of its messages; pages and browsers are fakes within this process. */
+/* Requests to a page, and its messages. Pages and browsers are fakes within this process. */
 
 const { expect } = require('chai');
 const { BEHAVIOURS, request } = require('../helpers/fake-browser');
@@ -29,7 +29,7 @@ describe('a page that measures', () => {
     while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
   };
 
-  /** A browser that behaves so, see fake-browser.js; how it ends unless it is told to. */
+  /** A browser with a behavior of fake-browser.js. */
   function measuring(behaviour, { endsWith, refused = null, ...more } = {}) {
     const open = (address) => {
       let end;
@@ -58,7 +58,7 @@ describe('a page that measures', () => {
     return { taken, ...startBrowserPart(given, how, deps(), (message) => taken.push(message.type)) };
   }
 
-  it('tells which tests there are, and in which environment', async () => {
+  it('lists its tests and its environment', async () => {
     const { suites, environment, error } = await measuring(BEHAVIOURS.measures).runner.list(() => {});
     expect(error).to.equal(null);
     expect(suites.map(({ tests }) => tests.map(({ name }) => name))).to.deep.equal([['parse', 'sort']]);
@@ -94,7 +94,7 @@ describe('a page that measures', () => {
     });
   }
 
-  it('is started once more where it does not ask for its page', async () => {
+  it('is started a second time if it does not request its page', async () => {
     const behave = (address) => (started === 1 ? BEHAVIOURS.idles : BEHAVIOURS.measures)(address);
     const running = measuring(behave, { openLimitsMs: [15000, 20000] }).runner.list(() => {});
     await until(() => waits().includes(15000));
@@ -120,7 +120,7 @@ describe('a page that measures', () => {
     expect(started).to.equal(0);
   });
 
-  it('is not opened for a file that is of no use there', async () => {
+  it('is not opened for a file that a page cannot load', async () => {
     const refused = rowError('threw', 'is TypeScript');
     const given = measuring(BEHAVIOURS.measures, { refused });
     expect((await given.runner.list(() => {})).error).to.equal(refused);
@@ -128,7 +128,7 @@ describe('a page that measures', () => {
     expect(started).to.equal(0);
   });
 
-  it('measures all tests of a file in turns, and tells them as processes do', async () => {
+  it('measures all tests of a file interleaved, and sends the messages of a process', async () => {
     const { taken, ended } = startPart(measuring(BEHAVIOURS.measures));
     const { outcome, failure } = await ended;
     expect([outcome.type, failure]).to.deep.equal(['done', null]);
@@ -136,7 +136,7 @@ describe('a page that measures', () => {
     expect(started).to.equal(1);
   });
 
-  it('fails where it is silent for long', async () => {
+  it('fails after a long silence', async () => {
     const { taken, ended } = startPart(measuring(BEHAVIOURS.begins));
     await until(() => taken.includes('started'));
     expect(waits()).to.deep.equal([30000]);
@@ -170,7 +170,7 @@ describe('a page that measures', () => {
     expect(printed).to.deep.equal(['red\\x1b]0;title\\x07\n    next\\u202e\n']);
   });
 
-  it('is stopped with what it has told by then', async () => {
+  it('can be stopped before its result', async () => {
     const { taken, ended, stop } = startPart(measuring(BEHAVIOURS.begins));
     await until(() => taken.includes('started'));
     stop();

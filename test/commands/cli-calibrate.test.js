@@ -27,7 +27,7 @@ describe('qtimeit run --calibrate', () => {
       ['a.js', step(60), 'n=60 will do', 'b.js', step(8), step(100), 'n=100 will do', '']);
   });
 
-  it('says so where no count is steady, and names the worst configuration', async () => {
+  it('reports that no count is steady, and names the worst configuration', async () => {
     write('a.js', benchmarkFile({ n: [3000], kind: ['x', 'y', 'z'] },
       { ms: 'conf.n * (conf.kind === "y" ? 1 + globalThis.qtimeitRuns++ % 3 : 1)' }));
     const { status, stdout } = await inside('run', 'a.js', '--calibrate', 'n');
@@ -35,7 +35,7 @@ describe('qtimeit run --calibrate', () => {
     expect(stdout).to.match(/^not found: kind="y" still differs too much, and a run takes 2 s already/m);
   });
 
-  it('tells all that fails', async () => {
+  it('reports all failures', async () => {
     write('a.js', benchmarkFile(
       { n: [8], kind: ['x', 'y'] }, { ms: 'conf.n', before: 'throw new RangeError(`${conf.kind} on purpose`);' }));
     write('b.js', '/* createBenchmark */\n');

@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const fs = require('fs');
 const path = require('path');
-const { useFolder, inFolder, write, read, qtimeit, started } = require('../helpers/cli');
+const { useFolder, inFolder, write, read, started } = require('../helpers/cli');
 const { inside, insideOf, refused } = require('../helpers/cli-inside');
 const { countsOf, results, row, suite } = require('../helpers/documents');
 const { changedSinceCommit, git } = require('../helpers/git-folder');
@@ -71,8 +71,8 @@ describe('qtimeit compare of saved results', () => {
     save('new.json', 1.2);
   });
 
-  it('says what looks slower, and that it is of another session', () => {
-    const { status, stdout, stderr } = qtimeit('compare', 'old.json', 'new.json');
+  it('says what looks slower, and that it is of another session', async () => {
+    const { status, stdout, stderr } = await compare();
     expect([status, stderr]).to.deep.equal([0, '']);
     expect(stdout).to.match(/^add +10\.0\d* ns +12\.0\d* ns +\+20\.?\d* % .* looks slower$/m)
       .and.include('another session').and.not.include('--max-regression');

@@ -3,41 +3,36 @@
 const { expect } = require('chai');
 const { spawnSync } = require('child_process');
 const { useFolder, write, read, qtimeit } = require('../helpers/cli');
-const { insideOf } = require('../helpers/cli-inside');
+const { inside: insideWithProcesses, insideOf } = require('../helpers/cli-inside');
 const { startHere } = require('../helpers/benchmark-here');
 const { benchmarkFile } = require('../helpers/benchmark-files');
 
-// What it prints would be among what mocha prints, where the command is not a process of its own.
-const fileOf = (before) => benchmarkFile(
-  { n: [1024, 2048], type: ['fast', 'slow'] }, { ms: 'conf.type === "slow" ? 2 : 0.3', before });
-const FILE = fileOf('');
+const FILE = benchmarkFile({ n: [1024, 2048], type: ['fast', 'slow'] }, { ms: 'conf.type === "slow" ? 2 : 0.3' });
+const SUITE = 'let x = 1; module.exports = { add() { x = x + 1 | 0; } };\n';
 const SHORT = benchmarkFile({ n: [5] }, { ms: '200' });
 
-/** The lines of runs, without what is said below them. */
+/** The lines of runs, without the warnings below them. */
 const linesOf = ({ stdout }) => stdout.split('\n').filter((line) => /: \S+(?: [kMG]\/s|\/s)$/.test(line));
 
-// Without processes of the files; with them where the command is a process, too.
+// Without processes of the files.
 const { inside } = insideOf({ startScript: startHere });
 
 useFolder();
 
 describe('qtimeit run: benchmark files with parameters', () => {
-  it('prints a line for each configuration below the name of its file, and a blank line between files', () => {
-    write('buffers/x.js', fileOf('console.log("printed by", conf.type);'));
+  it('prints a line for each configuration below the name of its file, and a blank line between files', async () => {
+    write('buffers/x.js', FILE);
     write('buffers/y.js', SHORT);
-    const { status, stdout, stderr } = qtimeit('run', 'buffers');
-    expect(status).to.equal(0);
+    const { status, stdout, stderr } = await inside('run', 'buffers');
+    expect([status, stderr]).to.deep.equal([0, '']);
     expect(stdout.split('\n').slice(0, 8)).to.deep.equal([
       'buffers/x.js', 'buffers/x.js type="fast" n=1024: 3.41 M/s', 'buffers/x.js type="slow" n=1024: 512 k/s',
       'buffers/x.js type="fast" n=2048: 6.83 M/s', 'buffers/x.js type="slow" n=2048: 1.02 M/s', '', 'buffers/y.js',
       'buffers/y.js n=5: 25.0/s',
     ]);
-    // Runs of 0.3 ms are told of, and no other of that file would be worse.
+    // The warning about short runs names the shortest one of the file.
     expect(stdout.split('\n')).to.include('buffers/x.js type="fast" n=1024 and 3 more of this file: ' +
       '0.3 ms measured is too short; n=1000000 would do (--calibrate n finds it)');
-    // What benchmarks print is no result.
-    expect(stderr.trim().split('\n'))
-      .to.deep.equal(['printed by fast', 'printed by slow', 'printed by fast', 'printed by slow']);
   });
 
   it('takes a glob, several runs of each, and sums them up, in forms for programs, too', async () => {
@@ -67,7 +62,7 @@ describe('qtimeit run: benchmark files with parameters', () => {
     expect(JSON.parse(json).configurations).to.deep.equal(rates.configurations);
   });
 
-  it('takes values of the command line in place of the declared ones, in files that know the name', async () => {
+  it('replaces declared values by those of --set, in files that have the parameter', async () => {
     write('a.js', FILE);
     write('b.js', SHORT);
     const result = await inside('run', 'a.js', 'b.js', '--set', 'n=7', '--set', 'type=slow', '--set', 'type=other',
@@ -78,13 +73,14 @@ describe('qtimeit run: benchmark files with parameters', () => {
       'n=7",23333.333333333336,0.0003\n"b.js","n=7",35,0.2\n');
   });
 
-  it('stays on the processors of CPUSET', async function pinned() {
+  it('stays on the processors of CPUSET, and prints the output of benchmarks on standard error', function pinned() {
     if (process.platform !== 'linux' || spawnSync('taskset', ['-c', '0', 'true']).status !== 0) this.skip();
     write('a.js', benchmarkFile(
       { n: [1] }, { before: 'console.log(require("fs").readFileSync("/proc/self/status", ' +
           '"utf8").match(/Cpus_allowed_list.*/)[0]);' }));
-    const { status, stderr } = qtimeit('run', 'a.js', '--set', 'CPUSET=0');
+    const { status, stdout, stderr } = qtimeit('run', 'a.js', '--set', 'CPUSET=0');
     expect([status, stderr]).to.deep.equal([0, 'Cpus_allowed_list:\t0\n']);
+    expect(stdout).to.match(/^a\.js\na\.js n=1: /).and.not.include('Cpus');
   });
 
   it('runs some of the groups of a file', async () => {
@@ -99,7 +95,49 @@ describe('qtimeit run: benchmark files with parameters', () => {
     const { status, stdout } = await inside('run', 'a.js', '--test');
     expect(status).to.equal(0);
     expect(linesOf({ stdout })).to.deep.equal(['a.js type="fast" n=1: 3.33 k/s']);
-    // Of a run that is to be short nobody has to be told that it was.
+    // A trial run is short on purpose.
     expect(stdout).to.not.include('too short');
+  });
+});
+
+describe('qtimeit run: benchmark files and suites', () => {
+  beforeEach(() => {
+    write('a.js', SHORT);
+    write('suite.js', SUITE);
+  });
+
+  it('runs the files that match --filter, if all are of one kind', async () => {
+    expect(linesOf(await inside('run', '.', '--filter', 'a.js'))).to.deep.equal(['a.js n=5: 25.0/s']);
+    const { status, stdout } =
+      await insideWithProcesses('run', '.', '--filter', 'suite', '--time', '0.02', '--fork', '0', '--json');
+    expect(status).to.equal(0);
+    expect(JSON.parse(stdout).suites.map(({ file, error }) => [file, error])).to.deep.equal([['suite.js', null]]);
+  });
+});
+
+describe('qtimeit run: what goes wrong in a benchmark file', () => {
+  it('is a failure with its cause, the rest goes on, and the exit code is 1', async () => {
+    write('a.js', benchmarkFile(
+      { kind: ['good', 'bad', 'fine'] },
+        { ms: '100', before: 'if (conf.kind === "bad") throw new RangeError("on purpose");' }));
+    write('b.js', '/* createBenchmark */ module.exports = {;\n');
+    write('c.js', '/* createBenchmark */\n');
+    write('d.js', SHORT);
+    const { status, stdout } = await inside('run', '.', '--save', 'r.json');
+    expect(status).to.equal(1);
+    expect(linesOf({ stdout })).to.deep.equal(
+      ['a.js kind="good": 10.0/s', 'a.js kind="fine": 10.0/s', 'd.js n=5: 25.0/s']);
+    expect(stdout).to.match(/^1 of 4 runs failed, 2 files could not be run:$/m)
+      .and.match(/^FAILED a\.js kind="bad": RangeError: on purpose\n +at a\.js:\d+:/m)
+      .and.match(/^FAILED b\.js: never called createBenchmark: .*exit code 1\n(?: .*\n)* +\| SyntaxError: /m)
+      .and.match(/^FAILED c\.js: never called createBenchmark: .*exit code 0$/m);
+    const { complete, failures, configurations } = read('r.json');
+    expect(complete).to.equal(true);
+    expect(failures.map(({ side, file, error }) => [side, file, error.code]))
+      .to.deep.equal([['this', 'b.js', 'exited'], ['this', 'c.js', 'exited']]);
+    expect(configurations.map(({ configuration, sides: [{ rates, errors }] }) =>
+      [configuration, rates.length, errors.map(({ message }) => message)])).to.deep.equal([
+      ['kind="good"', 1, []], ['kind="bad"', 0, ['RangeError: on purpose']], ['kind="fine"', 1, []], ['n=5', 1, []],
+    ]);
   });
 });

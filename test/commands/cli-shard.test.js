@@ -2,8 +2,8 @@
 
 const { expect } = require('chai');
 const fs = require('fs');
-const { useFolder, write, read, qtimeit } = require('../helpers/cli');
-const { insideOf } = require('../helpers/cli-inside');
+const { useFolder, write, read } = require('../helpers/cli');
+const { inside: insideWithProcesses, insideOf } = require('../helpers/cli-inside');
 const { startHere } = require('../helpers/benchmark-here');
 const { benchmarkFile } = require('../helpers/benchmark-files');
 
@@ -19,7 +19,7 @@ useFolder();
 describe('qtimeit run --shard, of benchmark files', () => {
   beforeEach(() => { write('a.js', FILE); });
 
-  it('measures each configuration in one part, and says which', async () => {
+  it('measures each configuration in one part, and saves the assignment', async () => {
     for (const index of [1, 2]) {
       const { status } = await inside('run', 'a.js', '--runs', '2', '--shard', `${index}/2`, '--save', `${index}.json`);
       expect(status).to.equal(0);
@@ -36,7 +36,7 @@ describe('qtimeit run --shard, of benchmark files', () => {
     expect(read('7.json')).to.deep.include({ complete: true, configurations: [] });
   });
 
-  it('gives the longest to one, and the others to the other, by the times of a document', async () => {
+  it('balances shards by the durations of a document', async () => {
     await inside('run', 'a.js', '--save', 'before.json');
     const before = read('before.json');
     before.configurations.forEach((one, i) => { one.seconds = i === 2 ? 40 : 1; });
@@ -53,7 +53,7 @@ describe('qtimeit run --shard, of benchmark files', () => {
     ]);
   });
 
-  it('shows the plan of one part, and that of all as JSON, and measures nothing', async () => {
+  it('prints the plan of one part, and the whole plan as JSON, without a measurement', async () => {
     const { stdout } = await inside('run', 'a.js', '--plan', '--shard', '2/2');
     expect(stdout).to.include('a.js n=2    2/2').and.include('their durations are unknown');
     expect(stdout).to.not.include('n=1');
@@ -65,7 +65,7 @@ describe('qtimeit run --shard, of benchmark files', () => {
       .to.deep.equal([{ machines: 4, longestSeconds: null, meanSeconds: null, leastUnits: 1, mostUnits: 2 }]);
   });
 
-  it('goes on with its own part, and with no other', async () => {
+  it('resumes only its own part', async () => {
     await inside('run', 'a.js', '--shard', '2/2', '--save', '2.json');
     const cut = read('2.json');
     Object.assign(cut, { complete: false });
@@ -99,24 +99,24 @@ describe('qtimeit run --shard, of benchmark files', () => {
 });
 
 describe('qtimeit run --shard, of suites', () => {
-  it('keeps that a file has come to its end before the next one is begun, which may be the last of the run', () => {
+  it('saves the end of a file before the next one begins, in case the run ends there', async () => {
     write('a.js', 'module.exports = { a: () => Math.sqrt(2) };');
     write('b.js', "const saved = require('./1.json'); throw new Error(`a.js took ${typeof saved.suites[0].seconds}`);");
-    const { stderr } = qtimeit('run', '.', ...FAST, '--shard', '1/1', '--save', '1.json');
+    const { stderr } = await insideWithProcesses('run', '.', ...FAST, '--shard', '1/1', '--save', '1.json');
     expect(stderr).to.include('a.js took number');
   });
 
-  it('measures whole files, and measures again those that did not come to their end', async () => {
+  it('measures whole files, and with --resume repeats unfinished files', async () => {
     for (const name of ['a', 'b', 'c']) write(`${name}.js`, `module.exports = { ${name}: () => Math.sqrt(2) };`);
     const args = ['run', '.', ...FAST, '--shard', '1/2', '--save', '1.json'];
-    expect(qtimeit(...args).status).to.equal(0);
+    expect((await insideWithProcesses(...args)).status).to.equal(0);
     const first = read('1.json');
     expect(first.shard).to.deep.include({ index: 1, count: 2, places: [0, 2], files: ['a.js', 'c.js'] });
     expect(first.suites.map(({ file }) => file)).to.deep.equal(['a.js', 'c.js']);
     for (const { seconds } of first.suites) expect(seconds).to.be.above(0);
     first.suites[0].seconds = null;
     write('1.json', JSON.stringify({ ...first, complete: false }));
-    const { status, stderr } = qtimeit(...args, '--resume');
+    const { status, stderr } = await insideWithProcesses(...args, '--resume');
     expect(status).to.equal(0);
     expect(stderr).to.include('1 file was measured before, and 1 left');
     const again = read('1.json');
@@ -129,7 +129,7 @@ describe('qtimeit run --shard, of suites', () => {
 });
 
 describe('--shard with --pin', () => {
-  it('is refused where there are no such processors, whatever is measured', async function processors() {
+  it('is refused if there is no such processor, for each kind of file', async function processors() {
     if (!fs.existsSync('/sys/devices/system/cpu/online')) this.skip();
     write('rates.js', FILE);
     write('suite.js', 'module.exports = { a: () => Math.sqrt(2) };');

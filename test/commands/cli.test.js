@@ -16,7 +16,7 @@ const FAST = ['-t', '0.02', '--fork', '0'];
 useFolder();
 
 describe('qtimeit: help and mistakes', () => {
-  it('shows what it and each command can do', async () => {
+  it('prints the help of the program and of each command', async () => {
     for (const { status, stdout, stderr } of [qtimeit('--help'), await inside('-h'), await inside('help')]) {
       expect([status, stderr]).to.deep.equal([0, '']);
       expect(stdout).to.include('Commands:');
@@ -32,10 +32,10 @@ describe('qtimeit: help and mistakes', () => {
 });
 
 describe('qtimeit: snippets', () => {
-  it('measures them against each other, with the table of bench', () => {
-    // Long enough to be told from an empty function on any machine.
-    const { status, stdout, stderr } =
-      qtimeit(...FAST, '-s', 'const a = Array.from({ length: 300 }, (_, i) => -i)', 'a.slice().sort()', 'a.concat()');
+  it('measures them against each other, with the table of bench', async () => {
+    // Measurably slower than an empty function on any machine.
+    const setup = 'const a = Array.from({ length: 300 }, (_, i) => -i)';
+    const { status, stdout, stderr } = await inside(...FAST, '-s', setup, 'a.slice().sort()', 'a.concat()');
     expect([status, stderr]).to.deep.equal([0, '']);
     expect(stdout).to.match(/^a\.slice\(\)\.sort\(\) .*(?: baseline|too noisy)/m)
       .and.match(/^a\.concat\(\) +(?:[\d.]+ [num]?s .* [\d,]+ |too fast|too noisy)/m);
@@ -71,15 +71,15 @@ describe('qtimeit: snippets', () => {
     expect(Object.values(rounds).slice(1).map(({ length }) => length)).to.deep.equal(Array(4).fill(rounds.ns.length));
   });
 
-  it('says where a snippet is wrong, before anything is measured', async () => {
+  it('shows a syntax error in a snippet before the measurement', async () => {
     const { status, stdout, stderr } = await inside('1 + 1', 'let x = ;');
     expect([status, stdout]).to.deep.equal([2, '']);
     expect(stderr)
       .to.match(/^qtimeit: snippet 2 cannot be compiled: .*\(line 1, column 9\)\n {4}let x = ;\n {12}\^\n$/);
   });
 
-  it('says so where a setup waits for what never comes', () => {
-    const { status, stdout, stderr } = qtimeit('-s', 'await new Promise(() => {})', '1');
+  it('fails if the setup never settles', async () => {
+    const { status, stdout, stderr } = await inside('-s', 'await new Promise(() => {})', '1');
     expect([status, stdout]).to.deep.equal([1, '']);
     expect(stderr).to.match(/^qtimeit: .*never/);
   });
@@ -103,7 +103,7 @@ describe('qtimeit run', () => {
     ]);
   });
 
-  it('says so where no test is left, or there is none', async () => {
+  it('refuses a run without tests, or whose filter matches none', async () => {
     for (const [text, more, words] of [
       [SUITE, ['--filter', 'lisst'], 'no test is left by --filter lisst; did you mean list?'],
       ['module.exports = {};', [], 'no tests'],
@@ -114,14 +114,14 @@ describe('qtimeit run', () => {
     }
   });
 
-  it('tells of a file that cannot be loaded, runs the others, and ends with 1', () => {
+  it('reports a file that cannot be loaded, runs the other files, and exits with 1', async () => {
     write('a.js', 'throw new TypeError("on purpose");\n');
     write('b.js', SUITE);
     write('c.js', 'module.exports = { "not a test": 5 };\n');
     write('d.js', 'module.exports = {;\n');
     write('e.js', 'require("made");\n');
     write('node_modules/made.js', `require(${COMMON}).createBenchmark(() => {}, { n: [1] });\n`);
-    const { status, stdout, stderr } = qtimeit('run', ...FAST, '--json', '.');
+    const { status, stdout, stderr } = await inside('run', ...FAST, '--json', '.');
     expect(status).to.equal(1);
     expect(stderr).to.match(/^a\.js: TypeError: on purpose/m).and.match(/a\.js:1:7/);
     expect(stderr).to.match(/^c\.js: .*not a test/m);
@@ -133,11 +133,11 @@ describe('qtimeit run', () => {
     ]);
   });
 
-  it('measures a test in processes of its own, which load its file alone', () => {
+  it('measures a test in separate processes, which load only its file', async () => {
     write('a.js', 'if (process.send) throw new Error("not mine");\nmodule.exports = { never() {} };\n');
     write('b.js', 'module.exports = { add: { setup() { console.log("ready"); }, fn: () => Math.random() } };\n');
     const { status, stdout, stderr } =
-      qtimeit('run', '-t', '0.2', '--fork', '2', '--json', '--filter', 'add', 'a.js', 'b.js');
+      await inside('run', '-t', '0.2', '--fork', '2', '--json', '--filter', 'add', 'a.js', 'b.js');
     expect(status).to.equal(0);
     expect(stderr.match(/add: ready/g)).to.deep.equal(['add: ready']);
     const [{ tests }] = JSON.parse(stdout).suites;
@@ -149,7 +149,7 @@ describe('qtimeit run', () => {
 describe('qtimeit: files that it writes', () => {
   beforeEach(() => write('a.js', SUITE));
 
-  it('are devices that take all there is', async function posix() {
+  it('may be devices', async function posix() {
     if (process.platform === 'win32') this.skip();
     const saved = path.join(__dirname, '..', 'fixtures', 'documents', 'forked.json');
     const both = ['--save', '/dev/null', '-o', '/dev/null', '--json'];

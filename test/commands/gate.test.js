@@ -20,7 +20,7 @@ const side = (processes, error = null) => (
   { nsPerCall: 100, nsLow: 99, nsHigh: 101, cycles: null, processes, values: new Array(processes).fill(100), error }
 );
 
-/** A change by so many per cent, whose interval has these ends, in per cent. */
+/** A change with its interval, all in percent. */
 const change = (ratio, low, high, more) =>
   ({ ...CHANGE, ratio: 1 + ratio / 100, low: 1 + low / 100, high: 1 + high / 100, ...more });
 
@@ -59,14 +59,14 @@ describe('the gate of a comparison', () => {
     expect(line([within], { maxRegression: null })).to.equal(null);
   });
 
-  it('passes what is within the limit with its whole interval, whatever the verdict is', () => {
+  it('passes a test if its whole interval is within the limit, with any verdict', () => {
     expect(gate([within, test('y', [change(2.9, 2.8, 2.99, { verdict: 'slower' })]), test('z', [change(-40, -50, 3)])]))
       .to.deep.equal({
         limit: 0.03, outcome: 'passed', passed: 3, failed: [], unjudged: [], byCounts: 0, byTime: [],
       });
   });
 
-  it('fails where one is slower by more, and says which', () => {
+  it('fails if a test is slower by more than the limit, and names it', () => {
     const found = gate([within, beyond, wide]);
     expect(found).to.include({ outcome: 'failed', passed: 1 });
     expect(found.failed).to.deep.equal([{ file: 'a.js', suite: 1, name: 'beyond', side: 'new', by: 'time' }]);
@@ -74,7 +74,7 @@ describe('the gate of a comparison', () => {
     expect(gate([beyond], { complete: false }).outcome).to.equal('failed');
   });
 
-  it('is not judged where an interval reaches over the limit, or under the noise of saved results', () => {
+  it('is not judged if an interval includes the limit, or the noise of saved results hides it', () => {
     for (const [reason, given, more, fields] of [
       ['too-wide', [0, -2, 3.01]], [null, [0, -2, 0], { maxRegression: 0 }], ['too-wide', [0, -10, 10]],
       ['near-limit', [2, 1, 3.2]], ['near-limit', [4, 2.9, 5.1]], ['too-wide', [10, 2, 18]],
@@ -82,7 +82,7 @@ describe('the gate of a comparison', () => {
       [null, [-10, -12, -4.8], SAVED, { margin: 0.05 }],
       [null, [0, -1, 1], { ...SAVED, maxRegression: 0.05 }, { margin: 0.05 }],
       ['too-wide', [0, -9, 9], { ...SAVED, maxRegression: 0.05 }, { margin: 0.05 }],
-      // Measured in turns, the margin is what was asked for and no noise.
+      // In an interleaved comparison the margin is the requested precision, not noise.
       [null, [0, -1, 1], {}, { margin: 0.05 }],
     ]) expect(reasonOf(change(...given, fields), more), `${given}`).to.equal(reason);
     expect(gate([within, wide])).to.include({ outcome: 'not-judged', passed: 1 });
@@ -91,7 +91,7 @@ describe('the gate of a comparison', () => {
     expect([small.limitItCouldJudge, large.limitItCouldJudge, large.moreProcesses]).to.deep.equal([0.05, 0.08, null]);
   });
 
-  it('is not judged where there is nothing to judge by', () => {
+  it('is not judged for tests without an interval', () => {
     for (const [reason, one] of [
       ...['failed', 'unmatched', 'below-resolution', 'too-noisy'].map((verdict) => [verdict, none(verdict)]),
       ['not-measured', NONE], ['not-comparable', UNCOMPARED], ['no-interval', NO_INTERVAL],
@@ -105,7 +105,7 @@ describe('the gate of a comparison', () => {
     }
   });
 
-  it('is not judged where files failed, nothing was compared, or it was cut short', () => {
+  it('is not judged if files failed, there are no tests, or the run was cut short', () => {
     const failures = ['old', 'new'].map((label) => ({ side: label, file: 'b.js', error: ERROR }));
     const found = gate([within], { failures });
     expect(found).to.include({ outcome: 'not-judged', passed: 1 });
@@ -121,7 +121,7 @@ describe('the gate of a comparison', () => {
     expect([found.passed, found.failed[0].side, found.unjudged[0].side]).to.deep.equal([1, 'c', 'd']);
   });
 
-  describe('says what it would take', () => {
+  describe('suggests how to get a judgement', () => {
     const one = (tests, more) =>
       gate(tests, { secondsEach: tests.map(() => 0.3), limitSeconds: 45, ...more }).unjudged[0];
     const of = (given, fields, more) => one([test('x', [change(...given, fields)])], more);
@@ -141,11 +141,11 @@ describe('the gate of a comparison', () => {
         [one([near], { precision: 0.005 }), { precision: null }],
         [one([wide], { maxRegression: 0.005, precision: 0.01 }), { precision: 0.005 }],
         [of([0, -10, 10], RATES), { moreProcesses: 140, time: null, precision: null, runs: 150 }],
-        // Where a precision has planned them, more of them are made only for a finer one, or where there may be more.
+        // If a precision planned the runs, only a finer precision or a higher maximum adds runs.
         [of([0, -10, 10], RATES, { mostRuns: 10 }), { moreProcesses: 140, time: null, precision: null, runs: 150 }],
         [of([2, 0, 4], RATES, { mostRuns: 30 }), { moreProcesses: 48, time: null, precision: 0.0098, runs: 58 }],
         [of([2, 0, 4], RATES, { mostRuns: 60 }), { precision: 0.0098, runs: null }],
-        // Nobody knows the time and it is a hundred times as many, or none is enough.
+        // The time is unknown and there would be a hundred times as many, or no number is enough.
         [of([0, -20, 20], {}, { secondsEach: undefined }), { moreProcesses: 538, moreSeconds: null, time: null }],
         [of([0, -30, 30], {}, { secondsEach: undefined }), { moreProcesses: null }],
         [of([3, 1, 5]), { moreProcesses: null }],
@@ -165,7 +165,7 @@ describe('the gate of a comparison', () => {
         .to.deep.equal([[null, null], [null, null]]);
     });
 
-    it('names the limit that it could judge, rounded up, where that is of use', () => {
+    it('names the limit that it could judge, rounded up, up to 100 %', () => {
       const limits = [4, 10, 11.63, 99.9, 101].map((high) => of([0, -10, high]).limitItCouldJudge);
       expect(limits).to.deep.equal([0.04, 0.1, 0.12, 1, null]);
       expect(gate([test('x', [change(0, -10, 11.63)])], { maxRegression: 0.12 }).outcome).to.equal('passed');
@@ -185,7 +185,7 @@ describe('the exit code of a gate', () => {
     ]) expect(codes(tests), `${tests.map(({ name }) => name)}`).to.deep.equal(expected);
   });
 
-  it('is that of what failed first', () => {
+  it('is that of failed files, else of failed tests, else of the gate', () => {
     const failed = (code) => comparison(
       [beyond, test('x', [none('failed')], { sides: [side(6), side(2, { ...ERROR, code })] })]);
     const failures = [{ side: 'new', file: 'b.js', error: ERROR }];
@@ -203,7 +203,7 @@ describe('the words of a gate', () => {
   const ofRates = test('x', [change(0, -10, 10, { welch: {} })]);
   const OPEN = 'not judged; 1 of 1 test may or may not be beyond it: ';
 
-  it('say what has passed, failed or is not judged, and what that would take', () => {
+  it('list passed, failed and unjudged tests, and how to get a judgement', () => {
     for (const [words, tests, more] of [
       ['passed; 1 of 1 test is within it for sure', [within]],
       ['passed; 2 of 2 tests are within it for sure', [within, within]],
@@ -234,7 +234,7 @@ describe('the words of a gate', () => {
     expect(line([within], { maxRegression: 0.125 })).to.match(/^--max-regression 12\.5 %: passed/);
   });
 
-  it('name what has nothing to judge by, each kind with its reason', () => {
+  it('give the reason for each kind of test without an interval', () => {
     const of = (name, verdict) => test(name, [none(verdict)]);
     expect(line([of('a', 'failed'), of('b', 'unmatched'), of('c', 'below-resolution'), of('g', 'too-noisy'),
       of('d', 'unresolved'), of('e', 'not-judged'), within, test('f', [NO_INTERVAL])],
@@ -244,7 +244,7 @@ describe('the words of a gate', () => {
         'file failed: b.js');
   });
 
-  it('name tests so that they can be told apart, and no more than a few', () => {
+  it('name a few tests, with their files if names are ambiguous', () => {
     const open = change(0, -9, 9);
     for (const [words, tests, more] of [
       [': a.js wide, b.js wide;', [wide, test('wide', [open], { file: 'b.js' })]],

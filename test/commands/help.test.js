@@ -73,12 +73,12 @@ describe('help', () => {
   const texts = [['overview', (columns) => overview(definitions, columns)],
       ...all.map(([key, definition]) => [key, (columns) => helpOf(definition, columns)])];
 
-  it('is no wider than the terminal, but for examples', () => {
+  it('is not wider than the terminal, except for examples', () => {
     const commands = all.flatMap(([, { examples }]) => examples.map(([command]) => `  ${command}`));
     for (const [key, textOf] of texts) {
       for (const columns of [20, 33, 40, 60, 80, 100]) {
         for (const line of textOf(columns).split('\n')) {
-          // A word that is longer than that has a line of its own.
+          // A longer word gets a separate line.
           if (line.length > columns && !commands.includes(line)) expect(line.trim(), key).not.to.include(' ');
           expect(line, key).to.match(/^(?:[ -~]*[!-~])?$/);
         }
@@ -103,7 +103,7 @@ describe('help', () => {
     }
   });
 
-  it('has every option of a command, with its letter, its value, and what it is unless given', () => {
+  it('lists every option of a command, with its letter, value and default', () => {
     for (const [, definition] of all) {
       const text = helpOf(definition, 100);
       for (const [name, { short, value, alone }] of Object.entries(definition.options)) {
@@ -122,7 +122,7 @@ describe('help', () => {
     expect([0.015, 0.07, 1, 0.0001].map(TYPES.share.show)).to.deep.equal(['1.5%', '7%', '100%', '0.01%']);
   });
 
-  it('puts the words below where there is no room beside', () => {
+  it('puts the description on the next line if the option is long', () => {
     expect(helpOf(definitions.report, 40)).to.match(/^ +--json\n {6}short for --format json\n/m);
     expect(helpOf(definitions.report, 80)).to.include('      --json         short for --format json\n');
   });

@@ -1,14 +1,15 @@
 'use strict';
 
 /*
- * What code of the user can do to a run of suites: it is in a process of its own, and the command keeps, saves and
- * prints what there is. One of each kind; the others are in processes/measuring-process.js.
+ * Damage that user code can do to a run of suites: it runs in a separate process, and the command keeps, saves and
+ * prints the results so far. One test of each kind; more are in processes/measuring-process.js.
  */
 
 const { expect } = require('chai');
 const { spawnSync } = require('child_process');
 const fs = require('fs');
 const { useFolder, inFolder, write, read, qtimeit } = require('../helpers/cli');
+const { inside } = require('../helpers/cli-inside');
 const { isThere } = require('../helpers/is-there');
 const { startedUntil, until, untilDead, rowsOf, BLOCKED, LIBRARY, PID, PROGRAM, SUITE } =
   require('../helpers/suite-processes');
@@ -35,7 +36,7 @@ describe('a run of suites that is ended by a signal', () => {
 });
 
 describe('a file that does not load', () => {
-  it('because it ends the process, or of an error that nobody catches, is named, and the others run', () => {
+  it('because it ends the process, or of an uncaught error, is named, and the other files run', () => {
     write('a.js', 'process.exit(0);\n');
     write('b.js', SUITE);
     write('c.js', `const { bench } = require(${LIBRARY});\nbench({ one() {} });\nprocess.exit(4);\n`);
@@ -52,20 +53,20 @@ describe('a file that does not load', () => {
     ]);
   });
 
-  it('is a setup: that is named', () => {
-    const { status, stdout, stderr } = qtimeit('-s', 'process.exit(3)', '1');
+  it('is a setup: that is named', async () => {
+    const { status, stdout, stderr } = await inside('-s', 'process.exit(3)', '1');
     expect([status, stdout]).to.deep.equal([1, '']);
     expect(stderr).to.equal('qtimeit: the setup called process.exit(3) before there was a suite\n');
   });
 });
 
-describe('what is left open', () => {
-  it('by a file, and a thread that a test has started, is named, and the command ends', () => {
+describe('a handle that is left open', () => {
+  it('by a file, and a thread that a test has started, is named, and the command ends', async () => {
     const worker = "new (require('worker_threads').Worker)('setTimeout(() => {}, 6e4)', { eval: true })";
     write('a.js', `setInterval(() => {}, 1e6);\nlet left;\nmodule.exports = {
       leaves() { if (!left) { left = ${worker}; left.unref(); } },
     };\n`);
-    const { status, stdout, stderr } = qtimeit('run', 'a.js', '--json', ...FAST);
+    const { status, stdout, stderr } = await inside('run', 'a.js', '--json', ...FAST);
     expect(status).to.equal(0);
     expect(stderr).to.match(/^a\.js: left open: 1 x Timeout\b.*;/m);
     const [{ warnings }] = JSON.parse(stdout).suites[0].tests;
@@ -101,7 +102,7 @@ describe('a process that a test has started', () => {
   }
 });
 
-describe('a test that replaces what everything is made of', () => {
+describe('a test that replaces built-ins', () => {
   const REPLACED = `let x = 1;
     function breakAll() {
       Math.max = () => NaN;
@@ -114,9 +115,9 @@ describe('a test that replaces what everything is made of', () => {
       x = x + 1 | 0;
     }
     module.exports = { breakAll, add() { for (let i = 0; i < 1000; i++) x = x + i | 0; } };\n`;
-  it('does nothing to what is printed and saved', () => {
+  it('does not change the printed and saved results', async () => {
     write('a.js', REPLACED);
-    const { status, stdout, stderr } = qtimeit('run', '-t', '0.02', '--fork', '1', '--save', 'r.json', 'a.js');
+    const { status, stdout, stderr } = await inside('run', '-t', '0.02', '--fork', '1', '--save', 'r.json', 'a.js');
     expect([status, stderr]).to.deep.equal([0, '']);
     expect(stdout).to.match(/^breakAll .*\nadd .*/m).and.not.include('broken').and.not.include('NaN');
     expect(rowsOf(read('r.json'))).to.deep.equal([['a.js', 'breakAll', null], ['a.js', 'add', null]]);

@@ -12,7 +12,7 @@ const {
 const save = (documents) => documents.map((document, i) => (
   write(`part-${document.shard ? document.shard.index : i + 1}${i >= 8 ? 'b' : ''}.json`, JSON.stringify(document))));
 
-/** As JSON has it, without what tells where and when it was made. */
+/** A parsed copy without machines, plan, command, time and version. */
 function figuresOf(given) {
   const document = JSON.parse(JSON.stringify(given));
   for (const name of ['machines', 'plan', 'command', 'savedAt', 'version']) delete document[name];
@@ -20,7 +20,7 @@ function figuresOf(given) {
   return document;
 }
 
-/** What is said where nothing is merged. */
+/** The error output of a merge that is refused. */
 async function refusal(...args) {
   const { status, stdout, stderr } = await inside('merge', ...args);
   expect([status, stdout], stderr).to.deep.equal([2, '']);
@@ -36,7 +36,7 @@ useFolder();
 describe('qtimeit merge', () => {
   for (const [name, makeWhole] of Object.entries(WHOLES)) {
     describe(`of ${name}`, () => {
-      it('gives what one machine would have saved, but for the machines, whatever the order of the files', async () => {
+      it('makes the document of a single machine, except for the machines, in any order of the files', async () => {
         const files = save(partsOf(makeWhole(), 3)).reverse();
         const { status, stderr } = await inside('merge', ...files, '--save', 'all.json');
         expect([status, stderr]).to.deep.equal([0, '']);
@@ -49,7 +49,7 @@ describe('qtimeit merge', () => {
         expect(figuresOf(all)).to.deep.equal(figuresOf(JSON.parse(documentText(makeWhole()))));
       });
 
-      it('can be reported, compared, and merged again by itself', async () => {
+      it('makes a document that can be reported, and merged again alone', async () => {
         await inside('merge', ...save(partsOf(makeWhole(), 2)), '--save', 'all.json');
         for (const format of ['html', 'table', 'csv', 'json']) {
           const { status, stdout, stderr } = await inside('report', 'all.json', '--format', format);
@@ -62,7 +62,7 @@ describe('qtimeit merge', () => {
         expect(figuresOf(read('again.json'))).to.deep.equal(figuresOf(read('all.json')));
       });
 
-      it('names shards that are not there, and merges the others with --partial', async () => {
+      it('names missing shards, and merges the present ones with --partial', async () => {
         const files = save(partsOf(makeWhole(), 4).filter((_, i) => i % 2 === 0));
         expect(await refusal(...files)).to.include('shards 2, 4 of 4 are missing').and.include('--partial');
         const { status, stdout } = await inside('merge', ...files, '--partial', '--save', 'all.json');
@@ -73,7 +73,7 @@ describe('qtimeit merge', () => {
         expect(await refusal('all.json')).to.include('--partial');
       });
 
-      it('refuses a shard that is there twice, with its files, machines and times', async () => {
+      it('refuses a duplicate shard, and names its files, machines and times', async () => {
         const [first, second] = partsOf(makeWhole(), 2);
         const again = { ...second, savedAt: '2026-11-21T09:30:00.000Z', shard: { ...second.shard, machine: 'n9' } };
         const files = [...save([first, second]), write('again.json', JSON.stringify(again))];
@@ -84,7 +84,7 @@ describe('qtimeit merge', () => {
     });
   }
 
-  it('judges all tests of a comparison anew, together', async () => {
+  it('recomputes the verdicts of a comparison over all tests', async () => {
     const whole = wholeComparison(6, 1.012);
     const parts = partsOf(whole, 6);
     // As a part judges its only test.
@@ -148,7 +148,7 @@ describe('qtimeit merge', () => {
     expect((await inside('merge', ...save(parts))).status).to.equal(1);
   });
 
-  describe('refuses parts of different runs, and says in what they differ', () => {
+  describe('refuses parts of different runs, and names the differences:', () => {
     const others = {
       'revisions: f7cb422 and 1a2b3c4': (part) => { part.shard.revision = '1a2b3c4'; },
       'versions of qtimeit: 1.0.0 and 1.1.0': (part) => { part.version = '1.1.0'; },
@@ -177,14 +177,14 @@ describe('qtimeit merge', () => {
       expect(await refusal(...save(parts))).to.include('sides: old, new and old, newer');
     });
 
-    it('but not what one of them does not know', async () => {
+    it('but not if one part does not know its revision', async () => {
       const parts = partsOf(wholeResults(), 2);
       parts[1].shard.revision = null;
       expect((await inside('merge', ...save(parts))).status).to.equal(0);
     });
   });
 
-  it('refuses what is no part of a run, and the same file twice', async () => {
+  it('refuses a file that is not part of a run, and the same file twice', async () => {
     const parts = save(partsOf(wholeResults(), 2));
     write('whole.json', JSON.stringify(wholeResults()));
     await inside('merge', ...parts, '--save', 'all.json');
@@ -202,7 +202,7 @@ describe('qtimeit merge', () => {
     ]) expect(await refusal(...args)).to.include(words);
   });
 
-  it('tells of a clock that is ahead, and goes on', async () => {
+  it('warns about a clock that is ahead, and continues', async () => {
     const parts = partsOf(wholeResults(), 2);
     parts[1].savedAt = '2999-01-01T00:00:00.000Z';
     parts.forEach((part, i) => write(`shards/n${i}/part.json`, JSON.stringify(part)));
@@ -249,7 +249,7 @@ describe('qtimeit merge', () => {
       });
     }
 
-    it('takes a shard twice where it is of two machines, and not where it is of one', async () => {
+    it('accepts a shard twice from two machines, but not from one machine', async () => {
       const parts = partsOf(wholeComparison(), 2);
       const again = { ...parts[1], shard: { ...parts[1].shard, machine: 'n9' } };
       const files = [...save(parts), write('again.json', JSON.stringify(again))];

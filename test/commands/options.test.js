@@ -38,7 +38,7 @@ function errorOf(argv, definition = MEASURE) {
 }
 
 describe('the options of a command', () => {
-  it('are its presets where nothing is given', () => {
+  it('are its presets without arguments', () => {
     expect(parse()).to.deep.equal({ options: PRESETS, positionals: [], given: [] });
   });
 
@@ -61,7 +61,7 @@ describe('the options of a command', () => {
     ]) expect(parse(...argv)).to.deep.include({ positionals, options: { ...PRESETS, ...options } });
   });
 
-  it('are told apart from presets, by their names', () => {
+  it('are distinguished from presets by their names', () => {
     expect(parse('--time', '4', '--json', '-x', 'a', '-x', 'b').given).to.deep.equal(['time', 'format', 'name']);
   });
 
@@ -110,7 +110,7 @@ describe('an option whose value can be left out', () => {
     ]) expect(of(...argv)).to.deep.equal([['instructions', ...counts], positionals]);
   });
 
-  it('is refused with a value that it does not take, and says what was meant', () => {
+  it('is refused with an invalid value, and suggests a similar one', () => {
     for (const [argv, words] of [
       [['--count=cahce', 'a'], "'cahce'; did you mean cache?"],
       [['--count=profil,cach', 'a'], "'profil,cach'; did you mean profile,cache?"],
@@ -141,7 +141,7 @@ describe('an option that is not there', () => {
     expect(errorOf([`--${'x'.repeat(1e5)}`]).length).to.be.below(150);
   });
 
-  it('tells how to write arguments that begin with a dash', () => {
+  it('explains how to write arguments that begin with a dash', () => {
     const definition = { ...MEASURE, name: null };
     expect(errorOf(['--i'], definition))
       .to.equal('there is no option --i; write -- before code that begins with - (qtimeit --help lists all)');

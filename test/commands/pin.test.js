@@ -30,7 +30,7 @@ describe('--pin', () => {
   });
 
   for (const [recorded, name] of [[MACOS, 'darwin'], [WINDOWS, 'win32']]) {
-    it(`starts nothing on ${name}, and says so`, () => {
+    it(`starts no process on ${name}, and reports that`, () => {
       expect(pinned('0', { ...recorded, run: { status: 0, stderr: '' } })).to.deep.equal({
         said: `qtimeit: not pinned to processor 0: taskset is a program of Linux, and this is ${name}\n`, commands: [],
       });
@@ -38,11 +38,11 @@ describe('--pin', () => {
   }
 });
 
-describe('--pin of shards beside each other', () => {
+describe('--pin of shards on one machine', () => {
   const run = { status: 0, stderr: '' };
   const ofShard = (cpus, files, more) => pinned(cpus, { run, files, ...more }, { isShard: true });
 
-  it('goes on processors of their own, and tells what these still share', () => {
+  it('uses separate processors, and reports shared caches and cores', () => {
     expect(ofShard('0', sysFiles(FOUR_CORES))).to.deep.equal({
       said: 'note: processors 1-3 have the same third-level cache (2048K): a shard there slows what does not fit ' +
         'into the levels below\n',

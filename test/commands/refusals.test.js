@@ -32,7 +32,7 @@ const FILES = {
   'future.json': JSON.stringify({ ...samples.empty(), schema: 99, version: '9.9.9' }),
 };
 
-// The arguments after the command, and what is said.
+// The arguments after the command, and phrases of the error.
 const REFUSED = {
   '': [
     ['bench/six.mjs', 'bench/six.mjs is not there; did you mean: qtimeit run bench/six.mjs'],

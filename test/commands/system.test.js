@@ -50,7 +50,7 @@ function run(action, deps, json) {
 }
 
 describe('what the system command finds', () => {
-  it('is nothing on a machine as it should be', () => {
+  it('is empty on a well-configured machine', () => {
     expect(found({})).to.deep.equal({
       findings: [], unseen: [], isVirtual: false, isContainer: false,
       fine: ['plain node', 'no CPU quota', 'no memory pressure', 'no swap in use', 'load 0.50', 'no CPU pressure',
@@ -96,7 +96,7 @@ describe('what the system command finds', () => {
     ['isolated-cpus', { [`${CPU}/isolated`]: '1\n', '/proc/self/status': systemError('EACCES', 'x') }, /^CPU 1 /,
       'qtimeit run --pin 1 FILE', null],
   ];
-  it('is what the kernel is set to, with a remedy', () => {
+  it('includes kernel settings, with a remedy', () => {
     for (const [kind, changes, text, command, advice] of cases) {
       const { findings } = found(changes);
       expect(findings.map((finding) => finding.kind), `${text}`).to.deep.equal([kind]);
@@ -121,7 +121,7 @@ describe('what the system command finds', () => {
     }
   });
 
-  it('is what this process was started with', () => {
+  it('includes the flags of this process', () => {
     const { findings, fine } = found({}, { execArgv: ['--cpu-prof', '--jitless', '--no-opt'] });
     expect(findings.map(({ kind }) => kind)).to.deep.equal(['v8-flag', 'v8-flag', 'profiler']);
     expect(findings[2]).to.deep.equal({
@@ -160,7 +160,7 @@ describe('what the system command finds', () => {
     expect([findings.map(({ kind }) => kind), unseen]).to.deep.equal([['governor'], []]);
   });
 
-  it('is told to be out of sight where it cannot be read', () => {
+  it('lists as unseen the facts that it cannot read', () => {
     const { findings, fine, unseen } = findAll(fakeHost({ files: {} }), doorsOf({}, { cpuMhzSource: null }).sysinfo());
     expect(findings).to.deep.equal([]);
     expect(fine).to.deep.equal(['plain node', 'no CPU quota', 'load 0.50', 'no virtual machine']);
@@ -169,7 +169,7 @@ describe('what the system command finds', () => {
       'hyper-threading', 'huge pages', 'perf counters']);
   });
 
-  it('does not believe a virtual machine what it says of the real one', () => {
+  it('ignores facts about the real machine inside a virtual machine', () => {
     const { unseen, isVirtual, findings } = found({ ...VIRTUAL, [`${CPU}/smt/active`]: '1\n' });
     expect([unseen, isVirtual, findings.map(({ kind }) => kind)])
       .to.deep.equal([['hyper-threading'], true, ['virtual-machine']]);
@@ -184,7 +184,7 @@ describe('what the system command finds', () => {
 });
 
 describe('qtimeit system', () => {
-  it('shows facts, findings with their remedies, and what is fine', () => {
+  it('prints facts, findings with their remedies, and checks that passed', () => {
     const changes = { [`${CPU}/cpu0/cpufreq/scaling_governor`]: 'powersave\n',
         [`${CPU}/cpu1/cpufreq/scaling_governor`]: 'powersave\n', '/proc/pressure/cpu': 'some avg10=9.50 \n' };
     const { exitCode, out, error } = run(undefined, doorsOf({ ...FINE, ...changes }, { cpuMhzSource: 'chain' }));
@@ -209,14 +209,14 @@ describe('qtimeit system', () => {
     ].join('\n'));
   });
 
-  it('says so where nothing is found', () => {
+  it('says so if there are no findings', () => {
     const { exitCode, out } = run(undefined, doorsOf(FINE));
     expect(exitCode).to.equal(0);
     expect(out).to.contain('\n\nNothing found that would spoil a benchmark.\nfine: ')
       .and.not.match(/cannot be seen|container|restore/);
   });
 
-  it('says what it cannot see, and why', () => {
+  it('lists unseen facts with their reasons', () => {
     const files = { ...VIRTUAL, '/.dockerenv': '', [`${CLOCK}/available_clocksource`]: 'kvm-clock\n' };
     expect(run(undefined, doorsOf(files, { cpuMhzSource: null, clockCostNs: NaN })).out)
       .to.contain('machine    virtual (kvm), in a container\n').and.contain('clock      1 ns grain\n')
@@ -228,7 +228,7 @@ describe('qtimeit system', () => {
     expect(run(undefined, doorsOf({})).out).to.match(/\ncannot be seen from here: /);
   });
 
-  it('shows what others have written as it is', () => {
+  it('escapes control characters in facts of the system', () => {
     const { out } = run(undefined, doorsOf({ ...FINE, [`${CLOCK}/current_clocksource`]: 'a\x1b[2Jb\n' }));
     expect(out).to.contain('clock source a\\x1b[2Jb').and.not.match(/\x1b/); // eslint-disable-line no-control-regex
   });
@@ -238,7 +238,7 @@ describe('qtimeit system', () => {
     const slow = { ...FINE, ...governor('cpu0', 'powersave'), ...governor('cpu1', 'powersave'),
       ...governor('cpu2', 'schedutil') };
 
-    /** The exit code, what is printed and what is said of a failure. */
+    /** The exit code, the output and the error output. */
     function act(action, deps, json) {
       Object.assign(deps.written, { out: '', error: '' });
       const { exitCode, out, error } = run(action, deps, json);
@@ -255,7 +255,7 @@ describe('qtimeit system', () => {
       return deps;
     };
 
-    it('tell what they did', () => {
+    it('report their changes', () => {
       const deps = doorsOf(slow);
       expect(act('fast', deps)).to.deep.equal([0, '2 processors: powersave -> performance\n' +
         '1 processor: schedutil -> performance\nuntil the next boot; qtimeit system restore puts back what was there\n',
@@ -269,7 +269,7 @@ describe('qtimeit system', () => {
         '(a virtual machine, a container, a fixed clock, or not linux); set it on the machine itself\n']);
     });
 
-    it('tell of each processor that failed, and name the command that has the rights', () => {
+    it('report each processor that failed, and name the command that has the rights', () => {
       const denied = `qtimeit: ${STATE}: no permission\nqtimeit: only root may do this: sudo qtimeit system`;
       expect(act('fast', refusing('EACCES', '/run'))).to.deep.equal(
         [1, '', `${denied} fast, or: sudo cpupower frequency-set -g performance\n`]);

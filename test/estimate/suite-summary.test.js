@@ -181,7 +181,7 @@ describe('suite-summary: the joint error', () => {
     for (const m of [1, 2, 8]) expectRanks(named([...sources, ...others.slice(0, m - 1)]).b, rankOf(1 - 0.05 / m));
   });
 
-  it('does not count tests that are not compared, nor the twin', () => {
+  it('counts neither tests that are not compared nor the twin', () => {
     const rest =
       [failed('c'), source('d', level(0.01)), source('e', null), source('a', noisy(100, 0.02, 12), { isTwin: true })];
     expectRanks(named([...sources, ...rest]).b, rankOf(0.95));
@@ -413,7 +413,7 @@ describe('suite-summary: results', () => {
   });
 });
 
-describe('suite-summary: whatever the rounds were', () => {
+describe('suite-summary: with random rounds', () => {
   const uniform = mulberry32(4711);
   const normal = gaussian(uniform);
   const pick = (...values) => values[Math.floor(uniform() * values.length)];

@@ -62,7 +62,7 @@ describe('a benchmark file and its process', () => {
     expect((await file.run(3)).configuration).to.equal('n=60 kind="unshift"');
   });
 
-  it('runs one to be counted, with another n: it tells who else works for it, and in a trial whether it allocates',
+  it('counts a configuration with another n, and reports threads, processes, and in a trial collections',
     async () => {
       const text = `${REQUIRE}const main = ({ kind, n }, bench) => {
         const kept = [];
@@ -205,7 +205,7 @@ common.createBenchmark(() => { require('fs').writeFileSync(${JSON.stringify(log)
 });
 
 describe('the process of a benchmark file that does not do as it should', () => {
-  /** A file with a process that does what the test says. */
+  /** A file whose process the test controls. */
   function fake(launch = {}) {
     const child = fakeChild();
     const host = fakeHost({ execPath: '/usr/bin/node', env: { OF: 'host' }, fork: launch.fork || (() => child) });
@@ -276,7 +276,7 @@ describe('the process of a benchmark file that does not do as it should', () => 
     expect(await running).to.include({ rate: 5 });
   });
 
-  it('may end while a configuration is measured', async () => {
+  it('fails a configuration if it ends during the measurement', async () => {
     const { file, child, opened: open } = fake();
     await open();
     const running = file.run(0);
@@ -286,7 +286,7 @@ describe('the process of a benchmark file that does not do as it should', () => 
     expect(file.isOpen()).to.equal(false);
   });
 
-  it('is run by the node and in the folder that were asked for, where another one does its work, too', async () => {
+  it('is run by the given node in the given folder, also if another process does its work', async () => {
     const children = [fakeChild(), fakeChild()];
     const host = fakeHost({ execPath: '/usr/bin/node', fork: () => children.find(({ secret }) => secret === null) });
     const clock = Object.assign(fakeTimers(), { nextTurn: setImmediate });

@@ -169,16 +169,16 @@ describe('counting configurations of benchmark files', () => {
     ['reports a rate itself', { more: { operations: null } }, /^it tells end\(\) no number of operations$/],
     ['is under load', { more: { configuration: 'n=1 benchmarker="wrk"', operations: null } },
       /^its load is put on it by another process/],
-    ['tells end() the same whatever n is', { operationsOf: () => 1000 },
+    ['reports the same operations for every n', { operationsOf: () => 1000 },
       /^end\(\) is told 1000 operations with n=17000000, and 1000 with n=1000: they do not grow with it$/],
     ['does not take a larger n', {
       outcomeOf: (_, n) => (n > 1e6 ? { error: rowError('threw', 'Error: too many') } : {}),
     }, /^with n=17000000: Error: too many$/],
-    ['ends where it is counted', {
+    ['ends while it is counted', {
       outcomeOf: ({ isTrial }) => (isTrial ? {} : { error: rowError('exited', 'its process ended with exit code 0') }),
     }, /^with n=2000000: its process ended with exit code 0$/],
     ['starts worker threads', { outcomeOf: () => ({ counted: { threads: 1 } }) }, /^it starts worker threads/],
-    ['is where nothing counts', { host: makeHost({ hasValgrind: false }) }, /valgrind is not installed/],
+    ['runs without a counter', { host: makeHost({ hasValgrind: false }) }, /valgrind is not installed/],
   ];
   for (const [what, given, words] of reasons) {
     it(`gives a reason if it ${what}`, async () => expect(await reasonOf(given)).to.match(words));

@@ -23,7 +23,7 @@ describe('a benchmark file run by hand', () => {
 
   const handing =
     [['class.js', ['n=10'], ['n=10']], ['flags.js', ['n=1'], ['n=1']], ['module.mjs', ['kind=a'], ['n=100 kind="a"']]];
-  // Nothing is handed on where a process has one configuration, and measures it itself.
+  // A process of one configuration measures it, and starts no process.
   const measuring = [
     ['async.js', ['n=3', 'delay=1'], ['n=3 delay=1']], ['callback.js', ['n=2'], ['n=2']],
     ['fields.js', ['n=10', 'kind=a'], ['n=10 kind="a"']], ['helpers.js', ['n=1', 'type=ws'], ['n=1 type="ws"']],
@@ -31,8 +31,8 @@ describe('a benchmark file run by hand', () => {
     ['strings.js', ['n=10', 'text=a=b'], ['n=10 text="a=b"']],
   ];
   for (const [what, kinds, env] of [
-      ['hands its configuration on to a process, however it is written', handing, {}],
-      ['prints its result itself where it is run as a process of one configuration', measuring,
+      ['passes its configuration to a process, in each form of the file', handing, {}],
+      ['prints its result if it is run as a process of one configuration', measuring,
         { NODE_RUN_BENCHMARK_FN: '' }]]) {
     it(what, async () => {
       const ends = await Promise.all(kinds.map(([file, args]) => runFile(file, args, { env })));
@@ -51,7 +51,7 @@ describe('a benchmark file run by hand', () => {
         .to.include({ stdout: '', stderr: `test/fixtures/benchmark-files/plain.js: ${words}\n`, exitCode: 1 }));
   });
 
-  it('loads nothing of measuring and of suites in the process of a configuration: there are thousands', async () => {
+  it('loads no modules of suites in the process of a configuration, because there are thousands of them', async () => {
     const file = scratch('loaded.js', telling('Object.keys(require.cache)'));
     const [loaded] = told(await runFile(file, [], { env: { NODE_RUN_BENCHMARK_FN: '' } }));
     const others = loaded.map((name) => path.relative(path.dirname(COMMON), name)).filter((name) => /^lib/.test(name)
@@ -78,7 +78,7 @@ describe('a benchmark file run by hand', () => {
 describe('setup of a benchmark file', () => {
   const scratch = scratchFolder();
 
-  it('runs once, in the parent, before the first, and has its end with the parent', async () => {
+  it('runs once, in the parent, before the first configuration, and cleans up when the parent ends', async () => {
     const file = scratch('fixture');
     const { lines, exitCode } = await runFile('setup.js', [], { env: { QTIMEIT_FIXTURE_FILE: file } });
     expect(lines).to.eql(['setup.js n=10: RATE', 'setup.js n=20: RATE']);

@@ -1,6 +1,6 @@
 'use strict';
 
-/* Scripts with suites that they measure themselves, each in a node of its own. */
+/* Scripts that measure suites in their own process, each in a separate process. */
 
 const path = require('path');
 const { spawn, spawnSync } = require('child_process');
@@ -15,7 +15,7 @@ const FIGURES = /^\S.* [\d.]+ [num]?s .*[\d,]+ +(?:[\d,.]+ )?.*(?:baseline|same|
 const CUT_SHORT =
   /^a +(?:[\d.]+ [num]?s(?: +\+->?[\d.]+ %)? +[\d,.]+ +1000 +(?:fastest, )?baseline|too noisy to tell) +\(.*cut short/;
 
-// Captured before a test can replace them; what a script tells goes around console.log.
+// Captured before a test can replace them; results of scripts do not use console.log.
 const PRELUDE = `const timeit = require('./qtimeit.js');
   process.stdout;
   const fs = require('fs');
@@ -25,7 +25,7 @@ const PRELUDE = `const timeit = require('./qtimeit.js');
   const tell = (rows) => say('ROWS ' + stringify(rows));
   const work = (turns) => { let sum = 0; for (let i = 0; i < turns; i++) sum += i; return sum; };
   const good = () => work(100);
-  // Told from an empty function on any machine.
+  // Measurably slower than an empty function on any machine.
   const longer = () => work(100000);
   const short = { verbose: 0, timeGoal: 0.02, twin: false };
   `;

@@ -14,9 +14,9 @@ const COMMON = JSON.stringify(path.join(__dirname, '..', '..', 'common.js'));
  * @param {object} [how]
  * @param {string} [how.ms] code for the milliseconds that a run takes; it sees `conf`
  * @param {string} [how.before] code of main before that
- * @param {string} [how.top] code that runs in all processes of the file; configs may use what it declares
+ * @param {string} [how.top] code that runs in all processes of the file, and may declare values for configs
  * @param {object|string} [how.options] of createBenchmark
- * @returns {string} text of a file whose rate is 1000 * conf.n / ms, n being 1 where it has none
+ * @returns {string} text of a file whose rate is 1000 * conf.n / ms, with n = 1 by default
  */
 function benchmarkFile(configs, { ms = '1', before = '', top = '', options = {} } = {}) {
   const code = (value) => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -21,7 +21,7 @@ const { errorOfFailure } = require('../../lib/text/row-error');
 
 const CONTRACT = path.join(__dirname, '..', '..', 'lib', 'files', 'contract.js');
 
-/** Runs the text of a module with a process of its own. */
+/** Runs the text of a module with this `process`. */
 function load(file, process, required) {
   const module = { exports: {} };
   new Function('module', 'require', 'process', `${fs.readFileSync(file, 'utf8')}\n//# sourceURL=${file}`)(
@@ -42,7 +42,7 @@ function declared(script, process) {
   return given;
 }
 
-/** The result of one configuration, as its process tells it: { report } or { error }. */
+/** The result of one configuration, as its process sends it: { report } or { error }. */
 function measured(script, args, env) {
   const process = { env: { ...env, NODE_RUN_BENCHMARK_FN: '' }, hrtime: { bigint: null } };
   const { main, configs, options, bench } = declared(script, process);

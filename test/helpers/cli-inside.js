@@ -2,8 +2,8 @@
 
 /*
  * The command line in the process of the tests, in the folder of helpers/cli.js: a process of node takes 50 ms of
- * processor time to start, and the command 50 more. Not for what ends a process (signals, --timeout), pins it, reads
- * standard input or measures suites.
+ * processor time to start, and the command 50 more. Not for commands that end a process (signals, --timeout), pin it,
+ * or read standard input, and not for suites whose files print: their output would be that of mocha.
  */
 
 const { expect } = require('chai');
@@ -11,8 +11,8 @@ const { inFolder } = require('./cli');
 const { createDeps, main } = require('../../lib/commands/main');
 
 /**
- * Runs the command to its end: { status, stdout, stderr }, as from a process whose output is no terminal; host: what is
- * other than in lib/host/host.js.
+ * Runs the command to its end: { status, stdout, stderr }, as from a process whose output is no terminal; host:
+ * replacements of lib/host/host.js.
  */
 async function insideWith(host, args) {
   const out = { stdout: '', stderr: '' };
@@ -34,11 +34,11 @@ async function insideWith(host, args) {
   }
 }
 
-/** { inside, refused } with what is other than in lib/host/host.js. */
+/** { inside, refused } with these replacements of lib/host/host.js. */
 function insideOf(host) {
   const inside = (...args) => insideWith(host, args);
 
-  /** What is said of a command line that is wrong: one line, and nothing else is printed. */
+  /** The only line that an invalid command line prints. */
   async function refused(...args) {
     const { status, stdout, stderr } = await inside(...args);
     expect([status, stdout], args.join(' ')).to.deep.equal([2, '']);

@@ -1,6 +1,6 @@
 'use strict';
 
-/* The command line as a process, in a folder of its own that is gone after each test. */
+/* The command line as a process, in a new folder that is deleted after each test. */
 
 const { spawn, spawnSync } = require('child_process');
 const fs = require('fs');

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Made-up Results and Comparison documents, the same in every run: what is common, and what is odd enough
- * to break a report. Each entry of `samples` makes a fresh one.
+ * Made-up Results and Comparison documents, the same in every run: common ones, and ones that are odd enough to break a
+ * report. Each entry of `samples` makes a fresh one.
  */
 
 const { mulberry32, gaussian } = require('./random');
@@ -222,7 +222,7 @@ const GROWTHS = {
     growth: growthOf(functionOf('n', 0.4, 0.04), functionOf('n log n', 0.05, 0.05), false) },
 };
 
-/** Four tests at each size, and of each type where there are several; the first of each combination is its baseline. */
+/** Four tests for each combination of size and type; the first of each combination is its baseline. */
 function parameterTests({ sizes = [10, 100, 1000, 10000], types = ['utf8'] } = {}) {
   return sizes.flatMap((size) => types.flatMap((type, k) => Object.entries(GROWTHS).map(([name, { ns, growth }], i) => {
     const nsPerCall = ns(size) * (1 + k);
@@ -263,7 +263,7 @@ function countsOf(instructions, { events = null, error = instructions * 0.0005, 
   };
 }
 
-/** Counted ones: the slower of the second two executes less; one that no time is known of; one that was not counted. */
+/** Tests with counts: the slower of the second two executes less; one has no time; one was not counted. */
 const countedTests = () => [
   row('sorted', { nsPerCall: 420, counts: countsOf(4928.7, { error: 2, events: [17.3, 0.05, 2.1], profile: PROFILE }),
     samples: [sample(90, { n: 30, ns: 420 })] }),
@@ -458,7 +458,7 @@ const samples = {
   nothingCompared: () => comparison([side('old', { environment: null }), side('new', { environment: null })], []),
 };
 
-/** Documents that hold what is odd, and what no axis can show. */
+/** Documents with odd values, and with values that no axis can show. */
 const odd = {
   unmeasured: () => results([
     suite([row('not measured yet', { verdict: null, nsPerCall: null, nsLow: null, nsHigh: null, cycles: null })],

@@ -1,17 +1,17 @@
 'use strict';
 
 /*
- * What stands for a browser and its page: it fetches the address as a browser does, and tells what a page tells. Run
- * with a file that leads there as its last argument it is a program of its own; QTIMEIT_TEST_PAGE says how it behaves:
+ * A fake of a browser and its page: it fetches the address like a browser, and sends the messages of a page. It is also
+ * a program, whose last argument is a file that redirects to the page. QTIMEIT_TEST_PAGE selects the behavior:
  *
- *   measures    all tests in turns by bench of this library, in this process; of one test it says a time
- *   builds      says of each test that a call takes as many times 100 ns as the build says that its suite imports
- *   ends        with exit code 3, before it has asked for the page
- *   idles       asks for nothing
- *   opens       the page, and tells nothing
- *   begins      a test, and never ends it
- *   leaves      the page, and goes on
- *   lies        what is no message of a page
+ *   measures    measures all tests interleaved with bench of this library, in this process; makes up the time of one
+ *   builds      reports for each test a time per call of 100 ns times the number that its suite imports from the build
+ *   ends        exits with code 3, before it requests the page
+ *   idles       requests nothing
+ *   opens       requests the page, and sends nothing
+ *   begins      begins a test, and never ends it
+ *   leaves      leaves the page, and continues
+ *   lies        sends a message that is not one of a page
  *   prints      to its console
  *   invents     a type of message
  *   shares      its page with another client
@@ -106,7 +106,7 @@ async function measure(page) {
   await tell({ type: 'done' });
 }
 
-/** What a page tells whose suite imports `factor` from 'built'. */
+/** The messages of a page whose suite imports `factor` from 'built'. */
 async function tellOfBuild(page) {
   const { given: { job }, importMap: { imports }, textAt, tell } = page;
   await begin(page);
@@ -155,7 +155,7 @@ async function main() {
   if (process.argv.includes('--version')) {
     process.stdout.write('Chromium 1.2.3\n');
   } else {
-    // A browser stays, whatever its pages do.
+    // A browser does not end with its pages.
     setInterval(() => {}, 1000);
     const start = fs.readFileSync(new URL(process.argv[process.argv.length - 1]), 'utf8');
     await BEHAVIOURS[process.env.QTIMEIT_TEST_PAGE](/http:[^"]+/.exec(start)[0]);

@@ -1,10 +1,10 @@
 'use strict';
 
 /*
- * valgrind and perf as small shell scripts, in a folder for PATH. They run node as the real ones do, and write in their
- * format a count that was made up: of each call, and of whatever comes before. What they have run is in the file `runs`
- * beside them, a line for each process: its id, the calls that count, and what is called in place of the test;
- * of a configuration of a benchmark file the value of its n.
+ * valgrind and perf as small shell scripts, in a folder for PATH. They run node like the real programs, and write
+ * made-up counts in the format of these: for each call, and for the start of the process. The file `runs` in the folder
+ * has a line for each process: its id, the counted calls, and the function that replaces the test; for a configuration
+ * of a benchmark file, the value of n.
  */
 
 const fs = require('fs');
@@ -49,7 +49,7 @@ ${fault}
 exec "$@"
 `;
 
-// Not exec: perf is there as long as what it runs.
+// Not exec: perf runs as long as its child process.
 const perf = (answer, fault) => `#!/bin/sh
 if [ "$1" = --version ]; then echo perf version 6.1.0; exit 0; fi
 while [ "$1" != -- ]; do if [ "$1" = -o ]; then out=$2; fi; shift; done
@@ -67,11 +67,11 @@ const NOT_SUPPORTED = '<not supported>;;instructions:u;0;100.00;;';
 /**
  * @param {string} folder that is there
  * @param {object} [programs]
- * @param {string} [programs.valgrind] shell of what goes wrong in it; null: it is not there
+ * @param {string} [programs.valgrind] shell code of its failure; null: it is missing
  * @param {string} [programs.version] of it
- * @param {string} [programs.perf] shell of what goes wrong in it; without it perf says that it cannot count
- * @returns {{ env: object, runs: function(): object[] }} env: with the folder before all others; runs(): what they have
- *   run { pid, calls, what }
+ * @param {string} [programs.perf] shell code of its failure; without it perf reports that it cannot count
+ * @returns {{ env: object, runs: function(): object[] }} env: the folder is first in PATH; runs(): { pid, calls, what }
+ *   of each process
  */
 function fakeCounters(folder, { valgrind: fault = '', version = '3.19.0', perf: perfFault } = {}) {
   const programs = {

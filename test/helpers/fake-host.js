@@ -35,10 +35,10 @@ const valueOf = (value) => {
 };
 
 /**
- * A process that exists only as far as child_process.fork tells of it: streams, events, and what was done to it in
- * sent and kills. kill() answers true and ends nothing; end(code, signal) does. Of a process that
- * lib/host/child-process-run.js has started: heard, what it was told; say(text) and tell(message) over its pipe, the
- * latter with the secret that it was given; turnsHeard and sayTurn(text): the same of its turns.
+ * A fake of the result of child_process.fork: streams and events; `sent` and `kills` record calls. kill() returns true
+ * and does not end the process; end(code, signal) does. For a process that lib/host/child-process-run.js started,
+ * `heard` has the received messages, and say(text) and tell(message) write to its pipe, tell() with the secret.
+ * `turnsHeard` and sayTurn(text) are the same for turns.
  */
 function fakeChild(pid = 4711) {
   const child = new EventEmitter();
@@ -97,8 +97,8 @@ function secretIn(env) {
 }
 
 /**
- * The deps to files of a host, over a map from path to text: what is written stands in the map. Folders are there
- * where a file is in them. Permissions are those of everybody, and there are no links.
+ * The file functions of a host, over a map from path to text that writes change. A folder exists if the map has a file
+ * in it. Everybody may read and write, and there are no links.
  */
 function fakeFiles(files) {
   const open = new Map();
@@ -163,11 +163,10 @@ function fakeFiles(files) {
 
 /**
  * A host (lib/host/host.js) without a machine: files are a map from path to text, or to an Error that reading it
- * throws. Any other field of a host can be given; an Error in place of cpus, loadavg, release, run or inspectorUrl is
- * thrown. host.asked is the list of what was asked for: paths, and the names of the methods.
- * scripts: the main scripts that are there; gone: paths that are not. host.forked: { path, args, options, child } of
- * each fork; fork(path, args, options) can be given to return the child, or throw. host.temporary: path -> text of the
- * temporary files that are there.
+ * throws. `given` may replace any field of a host; an Error as cpus, loadavg, release, run or inspectorUrl is thrown.
+ * host.asked lists the requested paths and the names of the called methods. scripts: existing main scripts; gone:
+ * missing paths. host.forked: { path, args, options, child } of each fork; fork(path, args, options) returns the child,
+ * or throws. host.temporary: path -> text of the existing temporary files.
  */
 function fakeHost(given = {}) {
   const files = given.files || {};

@@ -39,7 +39,7 @@ function fakeMachine({
     ns: 0,              // true time
     idleNs: 0,          // of which the processor was not with this process
     preemptions: 0,     // how often it was taken away
-    offsetNs: 1e9,      // what the clock shows beside the true time: no clock starts at 0
+    offsetNs: 1e9,      // difference from the true time, because no clock starts at 0
     standsStill: false, // the clock gives the same for ever; the second one goes on
     speed: 1,           // of the processor: 0.5 makes everything take twice as long
     nextNs: Infinity,   // time of the next of the events
@@ -51,7 +51,7 @@ function fakeMachine({
     late: 0,
     evictor: null,      // { bytes, evict, free } of a machine with caches
     repeats: [],        // what clock.repeat() was asked for: { action, ms, ended }
-    // Told the name of each reference that runs: 'chain', 'sync', 'sync called', 'promise with input', ...
+    // Called with the name of each reference that runs: 'chain', 'sync', 'sync called', 'promise with input', ...
     onReference() {},
   };
   const events = [];
@@ -67,7 +67,7 @@ function fakeMachine({
     machine.nextNs = events.length ? events[0].ns : Infinity;
   }
 
-  /** Something that happens when the time has come, in the middle of whatever runs then. */
+  /** Runs an action at a time, in the middle of other work. */
   machine.at = (ns, action) => {
     events.push({ ns, action });
     events.sort((a, b) => a.ns - b.ns);
@@ -78,10 +78,10 @@ function fakeMachine({
   /** The machine sleeps, or the process is stopped: time passes and no work is done. */
   machine.suspend = (ns) => { machine.ns += ns; machine.idleNs += ns; };
 
-  /** Others take the processor away for so long. */
+  /** Another process gets the processor for this time. */
   machine.preempt = (ns) => { machine.preemptions++; machine.suspend(ns); };
 
-  /** From now on others take the processor away for so long each time that this process has had it for so long. */
+  /** From now on, each ownNs of this process are followed by otherNs of another one. */
   machine.neighbour = (ownNs, otherNs) => {
     const next = () => {
       machine.preempt(otherNs);
@@ -109,21 +109,21 @@ function fakeMachine({
     wallMs: () => { machine.work(costNs); return machine.ns / 1e6; },
   });
 
-  // Nothing is repeated by itself.
+  // Only machine.wait() runs repeated actions.
   machine.clock.repeat = (action, ms) => {
     const one = { action, ms, ended: false };
     machine.repeats.push(one);
     return () => { one.ended = true; };
   };
 
-  /** The machine does nothing for so long; then what is repeated has its turn. */
+  /** The machine is idle for this time; then repeated actions run once. */
   machine.wait = (ms) => {
     machine.suspend(ms * 1e6);
     for (const one of machine.repeats) if (!one.ended) one.action();
   };
 
-  // The heap: what is new lies in the young generation until that is full; then the part that is kept
-  // moves on and the rest is gone, in a pause.
+  // The heap: new objects are in the young generation until it is full. Then a pause promotes the kept part, and frees
+  // the rest.
   let young = 0;
   let youngKept = 0;
   let old = 5e6;

@@ -1,16 +1,15 @@
 'use strict';
 
 /**
- * A V8 on paper: it says what a test tells it to say. What it is asked to optimise is optimised from then on, where it
- * does as it is asked.
+ * A simulated V8. A function that it is asked to optimise is optimised from then on, if it obeys.
  *
  * @param {object} [options]
- * @param {function(function): string} [options.tierOf] of a function that nobody had optimised
+ * @param {function(function): string} [options.tierOf] of a function that was not optimised
  * @param {function(function): boolean} [options.isPending]
  * @param {boolean} [options.canOptimize]
- * @param {boolean} [options.obeys] whether it optimises what it is asked to
+ * @param {boolean} [options.obeys] whether it optimises on request
  * @param {function(function): boolean} [options.isNative]
- * @returns {object} natives as v8-natives.js makes them, and what was requested: held, marked, finished (how often)
+ * @returns {object} natives like those of v8-natives.js, and the requests: held, marked, finished (a count)
  */
 function fakeNatives(
   { tierOf = () => 'optimized', isPending = () => false, canOptimize = true, obeys = true, isNative = () => false } =

@@ -1,6 +1,6 @@
 'use strict';
 
-/* Scripts with tests in processes of their own, as users run them: each is a file that a node of its own runs. */
+/* Scripts whose tests run in separate processes. Each script is a file, as users run it. */
 
 const fs = require('fs');
 const os = require('os');
@@ -67,7 +67,7 @@ async function run(source, options) {
   return done;
 }
 
-/** One that ends well: its suites, each [name, verdict is none of a failure, processes]. */
+/** Expects success, and rows with these [name, processes = 2] in each suite. */
 function expectMeasured(done, ...suites) {
   expect(done.stderr).to.equal('');
   expect([done.status, done.signal]).to.deep.equal([0, null]);
@@ -88,7 +88,7 @@ const stuck = (more = '') => `
       .then(() => note('never'));
     ${more}`;
 
-/** One that ends early with the figures of the first process of each test. */
+/** Expects an early end with the figures of the first process of each test. */
 const expectPartial = (done) => {
   const table = done.lines.slice(done.lines.map((line) => /^name /.test(line)).lastIndexOf(true));
   expect(table[1]).to.match(CUT_SHORT);

@@ -1,6 +1,6 @@
 'use strict';
 
-/* Scripts with runs of timeit, each in a node of its own. */
+/* Scripts with runs of timeit, each in a separate process. */
 
 const { spawnSync } = require('child_process');
 const { expect } = require('chai');
@@ -20,7 +20,7 @@ const RESULT = [
 const LINE_PATTERN = `${LOOPS}: (${RESULT})( \\(.+\\))?`;
 const LINE = new RegExp(`^${LINE_PATTERN}$`);
 
-/** Runs a script in a node of its own; timeit is there. */
+/** Runs a script, which can use timeit, in a separate process. */
 function run(script, ...flags) {
   const text = `const timeit = require('./qtimeit.js');\n${script}`;
   const child = spawnSync(process.execPath, [...flags, '-e', text],

@@ -22,7 +22,7 @@ describe('host', () => {
     expect(host.run('sh', ['-c', command], { encoding: 'utf8', env }).stdout).to.equal('abcde');
   });
 
-  it('tells whether node would find a script, by a name without its ending, too', () => {
+  it('finds a script as node does, also by a name without its extension', () => {
     for (const name of ['a.js', 'b.mjs', 'c.ts', 'd']) scratch(`scripts/${name}`, '');
     const has = (name) => host.hasScript(scratch(`scripts/${name}`));
     expect(['a.js', 'a', 'b', 'c', 'c.ts', 'd', 'e', 'd.js', 'c.js'].map(has))
@@ -74,7 +74,7 @@ describe('host', () => {
     });
 
     for (const kind of ['linux', 'other']) {
-      it(`is not left where it cannot be written, and the error says where it was to be: ${kind}`, () => {
+      it(`is deleted if it cannot be written, and the error has its path: ${kind}`, () => {
         const { writeFileSync } = fs;
         const open = () => fs.readdirSync('/dev/fd').length;
         const before = open();
@@ -95,7 +95,7 @@ describe('host', () => {
     expect([process.pid, process.ppid, 999999999].map((pid) => host.isAlive(pid))).to.deep.equal([true, true, false]);
   });
 
-  it('raises the priority of this thread and of what it starts, where that is permitted, and lowers it again', () => {
+  it('raises the priority of this thread and of its children if permitted, and lowers it again', () => {
     const [own, asked] = ['0', '-10'].map((by) => Number(host.run(process.execPath, [
       '-p', `try { os.setPriority(Math.min(os.getPriority(), ${by} || Infinity)); } catch {} os.getPriority()`,
     ], { encoding: 'utf8' }).stdout));
@@ -107,7 +107,7 @@ describe('host', () => {
     expect(os.getPriority()).to.equal(own);
   });
 
-  it('loads neither child_process nor inspector before they are asked for', () => {
+  it('loads child_process and inspector late', () => {
     const lib = path.join(__dirname, '..', '..', 'lib');
     const script = `for (const name of ['host/host', 'system/cpu-mhz', 'sysinfo',
         'system/warnings']) require(${JSON.stringify(lib)} + '/' + name);

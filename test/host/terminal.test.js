@@ -21,12 +21,12 @@ const seen = (list) => `const out = process.stdout; const seen = ${list}; out.is
   write(JSON.stringify(seen));`;
 
 describe('terminal', () => {
-  it('writes to each stream what is meant for it', () => {
+  it('writes each text to its stream', () => {
     expect(run('write("a"); write("ü\\n"); writeError("b\\n"); writeErrorNow("c\\n");'))
       .to.deep.equal({ status: 0, stdout: 'aü\n', stderr: 'b\nc\n' });
   });
 
-  it('knows the size of its screen, and when that changes; without one it is 80 by 24; a dumb one is none', () => {
+  it('has the current size of its screen, 80 by 24 without a size, and none if it is dumb', () => {
     const script = seen(`[
         [true, 132, 50, 'xterm'], [true, 60, 10, 'xterm'], [true, 0, 0, 'xterm'], [true, undefined, undefined, 'xterm'],
         [true, 132, 50, 'dumb'], [false, 132, 50, 'xterm'], [undefined, 132, 50, 'xterm'],
@@ -40,7 +40,7 @@ describe('terminal', () => {
       .to.deep.equal([{ columns: 132, rows: 50 }, { columns: 60, rows: 10 }, usual, usual, null, null, null]);
   });
 
-  it('has colours where it can show them, unless the environment decides', () => {
+  it('has colours if it can show them, unless the environment decides', () => {
     const script = seen(`[
         [true, { TERM: 'xterm' }], [false, { TERM: 'xterm' }], [undefined, {}], [true, { TERM: 'dumb' }],
         [true, { NO_COLOR: '1' }], [true, { NO_COLOR: '' }], [true, { NO_COLOR: '1', FORCE_COLOR: '1' }],
@@ -56,7 +56,7 @@ describe('terminal', () => {
       [true, false, false, false, false, true, false, true, true, true, false, false]);
   });
 
-  it('has the signs of UTF-8 if the locale says so', () => {
+  it('has the characters of UTF-8 if the locale says so', () => {
     const script = seen(`[
         { LANG: 'C.UTF-8' }, { LANG: 'en_US.utf8' }, { LC_CTYPE: 'de_DE.UTF-8' }, { LANG: 'C' }, {},
         { LANG: 'C.UTF-8', LC_ALL: 'C' }, { LANG: 'C', LC_ALL: 'C.UTF-8' }, { LANG: 'C.UTF-8', TERM: 'dumb' },
@@ -69,7 +69,7 @@ describe('terminal', () => {
     expect(JSON.parse(run(script).stdout)).to.deep.equal(process.platform === 'win32' ? answers.fill(false) : answers);
   });
 
-  it('writes progress into a pipe each 10 s, and none before', () => {
+  it('writes progress to a pipe every 10 s, and not before', () => {
     const script = `
       let now = 0;
       process.hrtime = () => [now, 0];
@@ -88,7 +88,7 @@ describe('terminal', () => {
     expect(run(script, {}, '').stdout).to.equal('0');
   });
 
-  it('takes a reader that has gone away for no error', async () => {
+  it('does not fail if the reader has gone away', async () => {
     const script = `${START}
       process.stdin.resume();
       process.stdin.on('end', () => {
@@ -105,7 +105,7 @@ describe('terminal', () => {
     expect([code, signal]).to.deep.equal([0, null]);
   });
 
-  it('says once that what it writes is lost, and the program has failed', () => {
+  it('reports lost output once, and makes the exit code 1', () => {
     const lost = 'process.stdout.emit("error", Object.assign(new Error("disk full"), { code: "ENOSPC" }));';
     const told = 'qtimeit: standard output cannot be written: no space left on the device\n';
     for (const end of ['', 'process.exitCode = 0;', 'process.exit(0);']) {

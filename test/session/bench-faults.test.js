@@ -1,8 +1,7 @@
 'use strict';
 
 /*
- * What becomes of a suite in this process when its tests fail, break their surroundings or are given in a wrong
- * way: each script here is run by a node of its own.
+ * A suite in this process whose tests fail, break built-ins or are invalid. A separate process runs each script.
  */
 
 const { expect } = require('chai');
@@ -11,7 +10,7 @@ const { withoutPerf } = require('../helpers/without-perf');
 
 withoutPerf();
 
-/* [name, source of the test, its error, or null where it is measured all the same] */
+/* [name, source of the test, its error, or null if it is measured] */
 const faults = [
   ['throws', '() => { throw new TypeError("mine"); }', { code: 'threw', message: 'TypeError: mine', calls: '1' }],
   ['throws late', '() => { if (++calls.late === 4) throw new Error("at last"); return work(10); }',
@@ -53,7 +52,7 @@ describe('a suite of tests that fail', () => {
     rowOf = (name) => done.rows.find((row) => row.name === name);
   });
 
-  it('measures the others', () => {
+  it('measures the tests that do not fail', () => {
     expect(done.rows.map(({ name }) => name)).to.deep.equal(['first', ...faults.map(([name]) => name), 'last']);
     for (const name of ['first', 'last']) {
       expect(rowOf(name).error).to.equal(null);
@@ -73,7 +72,7 @@ describe('a suite of tests that fail', () => {
   });
 
   for (const [name, , wanted] of faults) {
-    it(wanted ? `tells in the table and below: ${name}` : `measures: ${name}`, () => {
+    it(wanted ? `prints an error in the table and below: ${name}` : `measures: ${name}`, () => {
       const row = rowOf(name);
       if (!wanted) {
         expect(row.error).to.equal(null);
@@ -91,7 +90,7 @@ describe('a suite of tests that fail', () => {
     });
   }
 
-  it('tells on which call a later one failed', () => {
+  it('has the number of the call that failed', () => {
     const [from, to = from] = rowOf('throws late').error.calls.split(' to ').map(Number);
     expect(4).to.be.within(from, to);
   });
@@ -102,8 +101,8 @@ describe('a suite of tests that fail', () => {
   });
 });
 
-describe('an error that nobody catches', () => {
-  it('fails the test of a suite that it comes from, and no other', () => {
+describe('an uncaught error', () => {
+  it('fails only the test that it comes from', () => {
     const done = run(`(async () => {
       tell(await timeit.bench({
         good: (callback) => setImmediate(callback),
@@ -128,7 +127,7 @@ describe('an error that nobody catches', () => {
 });
 
 describe('an answer that a suite gets late', () => {
-  it('is warned of once, and changes nothing', () => {
+  it('causes one warning, and changes no result', () => {
     const done = run(`const late = [];
       timeit.bench({ late(callback) { callback(); if (late.length < 2) late.push(callback); } }, short,
         (error, rows) => {
@@ -146,7 +145,7 @@ describe('an answer that a suite gets late', () => {
 
 describe('a process that ends within a suite', () => {
   const words = 'ended the process; process.exit() belongs after the suite';
-  it('prints what there is, and keeps the exit code', () => {
+  it('prints the results so far, and keeps the exit code', () => {
     const done =
       run("timeit.bench({ a: longer, ends: { fn: good, teardown() { process.exit(3); } }, c: longer }, short, () " +
         "=> say('never'));");
@@ -160,7 +159,7 @@ describe('a process that ends within a suite', () => {
     expect(run('timeit.bench({ ends() { process.exit(); } }, short);').status).to.equal(1);
   });
 
-  it('prints what there is, where nobody catches an error of the script', () => {
+  it('prints the results so far after an uncaught error of the script', () => {
     const done = run('timeit.bench({ a: good, b(callback) { say("ready"); } }, short); throw new Error("mine");');
     expect(done.status).to.be.above(0);
     expect(done.stderr).to.include('Error: mine');
@@ -170,7 +169,7 @@ describe('a process that ends within a suite', () => {
 });
 
 describe('a suite that is interrupted', () => {
-  it('leaves what there is where its tests are synchronous', async function () {
+  it('prints the results so far of synchronous tests', async function () {
     if (WINDOWS) this.skip();
     const done = await interrupt('timeit.bench({ a: longer, b: { fn: longer, teardown() { say("ready"); for (;;); ' +
       '} } }, short); say("never");', 'SIGINT');
@@ -183,7 +182,7 @@ describe('a suite that is interrupted', () => {
   });
 
   for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143]]) {
-    it(`leaves what there is while it waits: ${signal}`, async function () {
+    it(`prints the results so far while it waits: ${signal}`, async function () {
       if (WINDOWS) this.skip();
       const done = await interrupt('timeit.bench({ a: longer, b: { fn: good, async teardown() { await new ' +
         'Promise((resolve) => setTimeout(resolve, 20)); say("ready"); return new Promise(() => {}); }, timeout: 50 ' +

@@ -77,14 +77,14 @@ describe('bench: forms of suites', () => {
     }
   });
 
-  it('what is none is refused, and the next one measured', () => {
+  it('an empty suite is refused, and the next suite measured', () => {
     const { bench, machine } = benchOnPaper();
     expect(() => bench([], QUICK)).to.throw(Error, 'no tests in the suite');
     const [row] = bench([machine.test(100)], QUICK);
     expect(row).to.include({ verdict: 'baseline', noiseFloor: null });
   });
 
-  it('what is a name and a function, as other libraries have it, is refused with our form and its place', () => {
+  it('a name and a function, as in other libraries, are refused with the right form and the line of the call', () => {
     for (const more of [[], [QUICK]]) {
       // Not an arrow's value: JavaScriptCore would call it in place of the arrow, which is in no stack then.
       const thrown = () => { publicTimeit.bench('a b', () => {}, ...more); };
@@ -95,7 +95,7 @@ describe('bench: forms of suites', () => {
   });
 });
 
-describe('bench: what it returns', () => {
+describe('bench: its result', () => {
   it('the rows of a suite that ends when it is clear, whose first test takes the value of its setup', async () => {
     const { bench, machine } = benchOnPaper();
     const [one, other] = [machine.test(1e5), machine.test(2e5)];
@@ -219,7 +219,7 @@ describe('bench: that ends as soon as all is clear', () => {
     };
   }
 
-  it('has combinations of parameters for as long as each needs', () => {
+  it('measures each combination of parameters for as long as it needs', () => {
     const rows = clearly((machine) => {
       const [plain, twice] = [machine.test(1e5), machine.test(2e5)];
       const varying = [noisy(machine, 10000), noisy(machine, 10020)];
@@ -228,7 +228,7 @@ describe('bench: that ends as soon as all is clear', () => {
     expect(rows.map(({ endedEarly }) => endedEarly)).to.deep.equal(['clear', 'clear', null, null, 'clear', 'clear']);
   });
 
-  it('has the noise floor of the first combination for the others', () => {
+  it('uses the noise floor of the first combination for all combinations', () => {
     // In the given order the twin comes behind the second test, and before the first.
     let latest = 0;
     let isTwin = false;
@@ -245,7 +245,7 @@ describe('bench: that ends as soon as all is clear', () => {
       .to.deep.equal(['baseline', 'slower', 'baseline', 'unresolved', 'baseline', 'slower']);
   });
 
-  it('is each suite without a timeGoal, and a suite with one has all its time', () => {
+  it('ends a suite without a timeGoal early, and a suite with one at its goal', () => {
     const { bench, machine, settingsOwner } = benchOnPaper();
     const durationsOf = (options) => bench([machine.test(1e6), machine.test(2e6)], { silent: true, ...options })
       .map(({ endedEarly, results }) => [endedEarly, results.duration]);
@@ -384,7 +384,7 @@ describe('bench: tests in processes', () => {
     expect(messages).to.deep.equal([]);
   });
 
-  it('fail if a process of a test is killed twice, and the others have all their processes', async () => {
+  it('fail if a process of a test is killed twice, and other tests have all their processes', async () => {
     const { rows, names } = await inProcesses((name) => (name === 'a' ? killed : outcomeOf(name, 100)),
       { forkTests: 3 });
     expect(rows.map(({ error, processes }) => [error && error.code, processes]))
@@ -448,7 +448,7 @@ describe('bench: several suites at once', () => {
 });
 
 describe('bench: tests that fail', () => {
-  it('leave the others alone, and make the exit code 1', function () {
+  it('do not affect other tests, and make the exit code 1', function () {
     if (!tells.process) this.skip(); // a page has no exit code, and a bundle one place for all files
     const { bench, machine } = benchOnPaper();
     // Not undefined, which Bun takes for none given.
@@ -474,7 +474,7 @@ describe('bench: tests that fail', () => {
     expect(process.exitCode).to.equal(7);
   });
 
-  it('after a while fail all the same, and the call is told', () => {
+  it('after a while fail too, with the number of the call', () => {
     const { bench, machine } = benchOnPaper();
     const works = machine.test(100);
     let calls = 0;

@@ -26,7 +26,7 @@ function rowOf(test, clock = handClock()) {
 }
 
 describe('a first call', () => {
-  it('gives the value of setup to a test with one parameter, which may be that of a callback', async () => {
+  it('gives the value of setup to a test with one parameter, which may be a callback', async () => {
     const seen = [];
     const fn = (a) => { seen.push(a); };
     const test = { given: [], takesCallback: true, mayMeanValue: true, setup: () => 'made', fn };
@@ -34,7 +34,7 @@ describe('a first call', () => {
     expect([row.error, row.kind, seen]).to.deep.equal([null, 'sync', ['made']]);
   });
 
-  it('is one call, without what it costs to be called at all', async () => {
+  it('is the time of one call without the overhead of a call', async () => {
     const clock = handClock();
     let calls = 0;
     const row = await rowOf({ fn() { calls++; clock.ns += 5000; } }, clock);
@@ -46,7 +46,7 @@ describe('a first call', () => {
     expect(row.results).to.include({ avg: 2e5, count: 1, elapsed: 5e-6, runs: 1 });
   });
 
-  it('comes behind calls of an empty function, of which one that was interrupted does not count', async () => {
+  it('follows calls of an empty function, and ignores interrupted ones', async () => {
     const clock = handClock();
     const { nowNs } = clock;
     let readings = 0;
@@ -96,7 +96,7 @@ describe('a first call', () => {
     expect(row.nsPerCall).to.equal(100);
   });
 
-  it('has what is called after it, with its input, outside of its time', async () => {
+  it('does not include afterEach, which gets the input', async () => {
     const clock = handClock();
     const seen = [];
     const afterEach = (value, input) => { seen.push(input); clock.ns += 1e6; };
@@ -110,7 +110,7 @@ describe('a first call', () => {
     expect(failed.error.message).to.equal('afterEach: Error: no file');
   });
 
-  it('is not told where the clock cannot tell it', async () => {
+  it('is below the resolution if the clock cannot measure it', async () => {
     const row = await rowOf({ fn() {} });
     expect(row).to.include({ verdict: 'below-resolution', nsPerCall: 0 });
     expect(row.warnings).to.deep.equal([{ code: 'below-resolution', resolutionNs: 30 }]);

@@ -1,6 +1,6 @@
 'use strict';
 
-/* What is asked for each test that is counted, the progress, and what its row gets. Processes are on paper. */
+/* Requests for each counted test, the progress, and the fields of its row. Processes are simulated. */
 
 const { expect } = require('chai');
 const engine = require('#engine');
@@ -58,7 +58,7 @@ describe('the counting of a suite', () => {
     if (engine.lacks.counts !== null) this.skip(); // this engine is not counted
   });
 
-  it('gives each row its counts, and keeps what it had', async () => {
+  it('adds counts to each row, and keeps its other fields', async () => {
     const { found, rows, host, counting } = await counted();
     expect(found.map(({ counts }) => counts.instructions)).to.deep.equal([100, 100]);
     expect(found.map(({ warnings }) => warnings)).to.deep.equal([[{ code: 'busy' }], [{ code: 'busy' }]]);
@@ -69,7 +69,7 @@ describe('the counting of a suite', () => {
     expect(counting.addTo([...rows, twin])[2]).to.equal(twin);
   });
 
-  it('tells its progress after each process: one for each test and for each loop, four with perf', async () => {
+  it('reports its progress after each process: one for each test and for each loop, four with perf', async () => {
     const { told, requests } = await counted();
     expect(requests).to.have.length(3);
     expect(told[0]).to.deep.equal([0, null]);

@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const { forkFailure } = require('../../lib/session/fork-failure');
 
-/** The error for a process that ended so; where nothing is said it ended with 0 and had come to the suite. */
+/** The error of a process with this end; by default it reached the suite and ended with 0. */
 const failureOf = (given) => forkFailure({
   suite: 1, begun: true, timedOutMs: null, notStarted: null, fault: null, isLost: false, garbage: undefined,
   otherProtocol: null, code: 0, signal: null, output: [], ...given,
@@ -57,7 +57,7 @@ const ends = [
 
 describe('a process without a result', () => {
   for (const [what, end, code, message] of ends) {
-    it(`is told in words: ${what}`, () => {
+    it(`has a message: ${what}`, () => {
       const error = failureOf(end);
       if (message instanceof RegExp) expect(error.message).to.match(message);
       else expect(error.message).to.equal(message);

@@ -84,7 +84,7 @@ async function errorOf(scene, code = 0, signal = null) {
 }
 
 describe('a test in a separate process', () => {
-  it('returns its row, whatever the end of its process is', async () => {
+  it('returns its row after any end of its process', async () => {
     for (const [code, signal] of [[0, null], [1, null], [null, 'SIGSEGV'], [null, 'SIGKILL']]) {
       const scene = await begin();
       scene.sendResult();
@@ -340,7 +340,7 @@ describe('the time limit of a process', () => {
     });
   }
 
-  it('begins anew with the test, and is 2 s after its result', async () => {
+  it('restarts with the test, and is 2 s after its result', async () => {
     const scene = start();
     scene.clock.advance(29000);
     scene.tell({ type: 'begun' });
@@ -614,7 +614,7 @@ describe('a process of a program that runs node', () => {
     return killed;
   }
 
-  it('leads a group of its own', async () => {
+  it('leads a separate process group', async () => {
     const scene = await begin({ request, execArgv: ['--expose-gc'] });
     const [{ args, options }] = scene.host.forked;
     expect([options.execPath, options.execArgv])

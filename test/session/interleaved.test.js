@@ -141,7 +141,7 @@ describe('one restart of interleaved processes', () => {
     }
   });
 
-  it('gives the others their turns if a process ends in its turn', async () => {
+  it('continues with other processes if one ends in its turn', async () => {
     const dies = { turn: (number, one) => { if (number === 2) one.die('died'); } };
     const scene = sceneOf({ a: {}, dies, c: {} });
     expect(await scene.run({ seconds: 0.8 })).to.deep.equal(['a measured', 'dies died', 'c measured']);
@@ -157,7 +157,7 @@ describe('one restart of interleaved processes', () => {
     expect(turnsOf(scene.log)).to.have.length(1);
   });
 
-  it('measures the others if a process could not be started', async () => {
+  it('measures other tests if a process could not be started', async () => {
     const scene = sceneOf({ a: { begins: false }, b: {}, c: {} });
     expect(await scene.run()).to.deep.equal(['a not started', 'b measured', 'c measured']);
     expect(begunIn(scene.log).filter((line) => line.startsWith('a '))).to.deep.equal(['a start']);
@@ -215,7 +215,7 @@ describe('processes without turns', () => {
     expect(begunIn(scene.log)).to.deep.equal(['a start', 'a go', 'b start', 'b go']);
   });
 
-  it('run while the others have started and take no turn', async () => {
+  it('run while other processes have started and take no turn', async () => {
     const scene = sceneOf({ a: {}, whole: { isWhole: true }, c: {} });
     expect(await scene.run()).to.deep.equal(['a measured', 'whole measured', 'c measured']);
     const at = scene.log.indexOf('whole run');

@@ -110,7 +110,7 @@ describe('an error of a file', () => {
     ['a.mjs', 'import "./nothing.mjs";', (error) => error instanceof Error, [null]],
   ];
   for (const [name, text, isOne, places] of cases) {
-    it(`goes on as it is, with its place: ${name} ${JSON.stringify(text)}`, async () => {
+    it(`is passed on unchanged, with its place: ${name} ${JSON.stringify(text)}`, async () => {
       const { error, at } = await thrown(name, text);
       expect(isOne(error), String(error)).to.equal(true);
       expect(at).to.be.oneOf(places);
@@ -123,7 +123,7 @@ describe('an error of a file', () => {
     expect((await thrown('a.js', '\n\nrequire("./b.js");')).at).to.equal(tells.places ? './b.js:2:9' : './a.js:3:1');
     scratch(`${count}/b.js`, 'exports.f = () => null.x;');
     expect((await thrown('a.js', 'require("./b.js").f();')).at).to.be.oneOf(['./b.js:1:24', './b.js:1:19']);
-    // Node tells of a syntax error in an imported module only that there is one.
+    // Node gives no place for a syntax error in an imported module.
     scratch(`${count}/b.mjs`, 'let b = ;');
     expect((await thrown('a.mjs', 'import "./b.mjs";')).at).to.equal(tells.asksNode ? null : './b.mjs:1:9');
   });

@@ -40,7 +40,7 @@ describe('snippets', () => {
 
   const isStrict = '(function () { return this === undefined })()';
   for (const [what, codes, setups, expected] of [
-    ['return the value of an expression, and what statements return',
+    ['return the value of an expression, and the return value of statements',
       ['[1, 2, 3];', '{ a: 1 }', 'let x = 1; x', 'return 7', '', '// nothing', '`a\n;b`', '() => 1, 2 // two'], [],
       [[1, 2, 3], { a: 1 }, undefined, 7, undefined, undefined, 'a\n;b', 2]],
     ['store it in a variable that no code has', ['kept + kept_', 'x.kept__ = 3'], ['const kept = 1, kept_ = 2, x = {}'],
@@ -73,7 +73,7 @@ describe('snippets', () => {
     expect(resolved).to.equal(here);
   });
 
-  it('are named by their text in one line, and numbered where that is the same', async () => {
+  it('are named by their text in one line, with a number if texts are equal', async () => {
     expect([...(await suiteOf(['a  +\n\tb', ' a + b ', 'a + b', 'x', 'x', '', ' '])).keys()])
       .to.deep.equal(['a + b', 'a + b #2', 'a + b #3', 'x', 'x #2', '', ' #2']);
     expect([...(await suiteOf(['x //', 'x // #2', 'x //'])).keys()]).to.deep.equal(['x //', 'x // #2', 'x // #3']);
@@ -101,7 +101,7 @@ describe('snippets', () => {
     }
   });
 
-  it('store what an expression returns, which the search for removed work has to know', async () => {
+  it('store the value of an expression, and mark that for the search for removed work', async () => {
     const [text, statement] = [...(await snippetSuite({ codes: ['"a"', 'return "a"'], cwd })).values()];
     forgetKept();
     expect([text, statement].map(({ fn }) => hasKeptObject(fn))).to.deep.equal([true, false]);
@@ -148,7 +148,7 @@ describe('snippets', () => {
       expect(globalThis).not.to.have.property('escaped');
     });
 
-    it('are those that do not go together with others, too', async () => {
+    it('include conflicts with other snippets', async () => {
       expectRefused(await errorOf(['a'], ['const a = 1', 'let b;\nconst a = 2']), 'setup 2',
         { text: 'const a = 2', line: 2, columns: [7, 9] });
       expectRefused(await errorOf(['1', 'with (a) b'], ['"use strict"']), 'snippet 2',
@@ -159,7 +159,7 @@ describe('snippets', () => {
         { text: 'let a = 2', columns: [5, 7] });
     });
 
-    it('are told what to write in place of import', async () => {
+    it('with import are refused with a hint', async () => {
       expectRefused(await errorOf(['x'], ['import x from "y"']), 'the setup', {
         text: 'import x from "y"', columns: [1, 8],
         advice: "; write const x = await import('y'), or const x = require('y')",
@@ -172,17 +172,17 @@ describe('snippets', () => {
     const cases = [
       ['is named with the place', ['const a = 1', 'let c;\n  c.foo()'],
         /^setup 2 threw TypeError: .* \(line 2, column [45]\)\n {6}c\.foo\(\)\n {7,8}\^$/],
-      ['is named where it awaits', ['await 1;\n null.foo'],
+      ['is named if it awaits', ['await 1;\n null.foo'],
         /^the setup threw TypeError: .* \(line 2, column [67]\)\n {5}null\.foo\n {9,10}\^$/],
       ['is named with the file that it uses', ['require("./throws")'],
         /^the setup threw TypeError: .* \(line 1, column [18], from .*throws\.js:2:[83]\)\n {4}require/],
       ['can throw anything', ['throw null'], /^the setup threw null$/],
-      ['can throw what is no error', ['var x', 'throw { toString() { throw 1 } }'], /^a setup threw \{/],
+      ['can throw a value that is not an error', ['var x', 'throw { toString() { throw 1 } }'], /^a setup threw \{/],
       ['can throw what cannot be looked at',
         ['throw new Proxy({}, { get() { throw 1 }, getPrototypeOf() { throw 1 } })'], /^the setup threw /],
       ['does not disturb the terminal', ['throw new Error("\u001b[31m\\u001b[31m")'],
         /^the setup threw Error: \\x1b\[31m\\x1b\[31m \(/],
-      ['is told that it may not return', ['return 5'], /^the setup returns before its end; leave out the return$/],
+      ['may not return', ['return 5'], /^the setup returns before its end; leave out the return$/],
     ];
     for (const [what, setups, message] of cases) {
       it(what, async () => expect(await errorOf(['1'], setups)).to.match(message));

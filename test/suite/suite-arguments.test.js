@@ -8,7 +8,7 @@ const { parseOptions } = require('../../lib/commands/options');
 const optionsOf = (...words) => parseOptions(definitions.run, [...words, 'x.js']).options;
 
 describe('options for suites', () => {
-  it('are settings in place of those of the suites, and nothing else', () => {
+  it('replace settings of the suites, and change nothing else', () => {
     expect(overridesOf(optionsOf())).to.deep.equal({});
     expect(overridesOf(
       optionsOf('--tier', 'optimized, interpreter', '--memory', '--cache', 'cold', '--time', '2', '--fork', '3')))
@@ -44,7 +44,7 @@ describe('options for suites', () => {
     }
   });
 
-  it('reach the processes that measure one test, but for those that only the command needs', () => {
+  it('reach the processes that measure one test, except options of the command only', () => {
     const given = ['--tier', 'optimized,interpreter', '--memory', '--cache', 'cold', '--count=profile',
       '--filter', 'a b', '--exclude', 'c'];
     const { args, asked } = workerOf('/x.js', optionsOf(...given, '--fork', '3', '--save', 'r.json'));
@@ -56,7 +56,7 @@ describe('options for suites', () => {
     expect(workerOf('/x.js', optionsOf('--cold')).asked.given.options.cold).to.equal(true);
   });
 
-  it('name the tiers where one is wrong', () => {
+  it('list the tiers if one is invalid', () => {
     expect(() => optionsOf('--tier', 'interpreter,fast'))
       .to.throw('--tier takes interpreter, baseline, optimized, or several of them with commas, and not ' +
         '\'interpreter,fast\'');

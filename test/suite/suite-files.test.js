@@ -39,14 +39,14 @@ describe('the files that arguments mean', () => {
     cwd = path.dirname(scratch('README.md', ''));
   });
 
-  it('are themselves, whatever they are called', () => {
+  it('may have any name if they are named one by one', () => {
     expect(found('bench/_x.js', 'bench/readme.md', './bench/../bench/a.test.js', path.join(cwd, 'bench/x.d.ts')))
       .to.deep.equal(
       ['bench/_x.js', 'bench/readme.md', 'bench/a.test.js', 'bench/x.d.ts']);
     expect(found('bench/[id].js')).to.deep.equal(['bench/[id].js']);
   });
 
-  it('are those of a folder and below, sorted, without what is no suite', () => {
+  it('are the suites of a folder and its subfolders, sorted', () => {
     const all = ['bench/[id].js', 'bench/a.mjs', 'bench/b.js', 'bench/c.cjs', 'bench/deep/0.js', 'bench/deep/er/e.js',
         'bench/up.JS'];
     expect(found('bench')).to.deep.equal(all);
@@ -56,7 +56,7 @@ describe('the files that arguments mean', () => {
     expect(found('bench/fixtures', 'bench/_old')).to.deep.equal(['bench/fixtures/f.js', 'bench/_old/o.js']);
   });
 
-  it('can be in TypeScript; in a folder not declarations, tests, nor what is there compiled, too', () => {
+  it('may be TypeScript; a folder omits declarations, tests, and sources with a compiled copy', () => {
     for (const name of ['a.ts', 'b.mts', 'c.cts', 'a.d.ts', 'b.d.mts', 'c.d.cts', 'a.test.ts', 'b.spec.mts', 'both.ts',
       'both.js', 'both.mts', 'own.ts', 'own.mjs', 'view.tsx', 'd.ts']) {
       scratch(`typed/${name}`, '');
@@ -95,7 +95,7 @@ describe('the files that arguments mean', () => {
     });
   }
 
-  it('can be those of an absolute glob, or of one with backslashes on Windows', () => {
+  it('may match an absolute glob, or a glob with backslashes on Windows', () => {
     expect(found(`${cwd.replace(/\\/g, '/')}/o*/*.js`)).to.deep.equal(['other/z.js']);
     expect(findSuiteFiles(['other\\*.js'], { cwd, host: hostWith({ platform: 'win32' }) }).map(
       (file) => path.basename(file))).to.deep.equal(['z.js']);
@@ -131,7 +131,7 @@ describe('the files that arguments mean', () => {
     expect(errorOf(['a\u001b[31m\n'])).to.equal('a\\x1b[31m\\n is not there');
   });
 
-  it('that cannot be read are told with the reason', () => {
+  it('that cannot be read are refused with the reason', () => {
     const forbidden = (name) => ({ host: hostWith({ [name]: () => { throw systemError('EACCES', 'x'); } }) });
     for (const [arg, name, file] of [
       ['bench/b.js', 'stat', 'bench/b.js'], ['bench', 'listDir', 'bench'], ['bench/*.js', 'listDir', 'bench'],
@@ -153,19 +153,19 @@ describe('the files that arguments mean', () => {
       link('real', 'zlink');
     });
 
-    it('are found once, also where links go in circles', () => {
+    it('are found once, also if links form a circle', () => {
       expect(found('links')).to.deep.equal(['links/one.js', 'links/other/z.js', 'links/real/r.js']);
       expect(found('links/**')).to.deep.equal(['links/one.js', 'links/other/z.js', 'links/real/r.js']);
       expect(found('links/**/**/**/*.js')).to.deep.equal(['links/one.js', 'links/other/z.js', 'links/real/r.js']);
       expect(found('links/**/zlink/*.js')).to.deep.equal(['links/zlink/r.js']);
     });
 
-    it('that lead nowhere are told as such', () => {
+    it('that lead nowhere are refused with a specific message', () => {
       expect(errorOf(['links/dangling.js'])).to.equal('links/dangling.js is a link that leads nowhere');
       expect(errorOf(['links/circle']))
         .to.equal(`${path.join(cwd, 'links', 'circle')} cannot be read: its links go round in a circle`);
     });
 
-    it('are no devices', () => expect(errorOf(['/dev/null'])).to.equal('/dev/null is neither a file nor a folder'));
+    it('are not devices', () => expect(errorOf(['/dev/null'])).to.equal('/dev/null is neither a file nor a folder'));
   });
 });

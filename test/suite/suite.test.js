@@ -67,7 +67,7 @@ describe('a suite', () => {
   });
 
   const FORMS = 'give an array, an object or a Map of tests';
-  it('cannot be what has no tests', () => {
+  it('must have tests', () => {
     for (const suite of [undefined, null, 'x++', '', 5, 5n, true, Symbol('x'), new Set([a]), new Date(0), /x/,
       Promise.resolve([a]), new Uint8Array(2)]) {
       expectError(thrownByAll(suite), TypeError, `bench: expected a suite of tests, got ${show(suite)}; ${FORMS}`);
@@ -176,7 +176,7 @@ describe('groups of a suite', () => {
 });
 
 describe('a test of a suite', () => {
-  it('can have tiers and first calls of its own', () => {
+  it('can override tiers and first calls', () => {
     const [test] = parseSuite([{ fn: nothing, tier: ['optimized', 'baseline'], cold: true }]);
     expect([test.tiers, test.colds]).to.deep.equal([['optimized', 'baseline'], [true]]);
     expectError(thrownBy({ fn: nothing, tier: 'fast' }), TypeError,
@@ -185,7 +185,7 @@ describe('a test of a suite', () => {
       "bench: test 'sort': cold is true, false or a list of both, and not 1");
   });
 
-  it('has null for what is null, undefined or missing', () => {
+  it('has null for values that are null, undefined or missing', () => {
     const test =
       { fn: nothing, kind: null, setup: null, teardown: undefined, each: null, ops: null, bytes: undefined, items: null,
         timeout: null };
@@ -219,7 +219,7 @@ describe('a test of a suite', () => {
     });
   }
 
-  // fn.length -> whether it is given a callback, and what setup returned
+  // fn.length -> whether it receives a callback, and the value of setup
   const values = [
     ['nothing without a parameter', () => {}, {}, [false, false]],
     ['a callback as its one parameter', (a) => a, {}, [true, false]],
@@ -284,7 +284,7 @@ describe('a test of a suite', () => {
     });
   }
 
-  it('has a fn, and says so after it has looked for a misspelt one', () => {
+  it('needs fn, unless a misspelled field has a more specific error', () => {
     const words = 'bench: test \'sort\': fn is a function or a source string, and not undefined; a test has fn, a ' +
       'group has tests, and a group with a test called setup is given as a Map';
     expectError(thrownBy({ setup: nothing, each: nothing }), TypeError, words);

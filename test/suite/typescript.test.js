@@ -70,7 +70,7 @@ describe('how a node runs TypeScript', () => {
     });
   }
 
-  it('is known of this node, and of what it was given to load', () => {
+  it('is detected from the version and the loaders of this process', () => {
     const real = hostWith({});
     expect(nodeHere(real)).to.eql(
       { version: process.versions.node, runsTypeScript: Boolean(process.features.typescript) });
@@ -89,7 +89,7 @@ describe('how a node runs TypeScript', () => {
     it('finds what it exports, from the folder of the file and those above', () => {
       const real = hostWith({ runsTypeScript: false, versions: { node: '20.20.2' } });
       const here = (file) => nodeOptionsHere({ path: file, shown: file }, { host: real });
-      // Without such a folder Bun installs what it does not find.
+      // Without such a folder Bun installs missing packages.
       scratch('node_modules/other/index.js', '');
       expect(() => here(scratch('a.ts', ''))).to.throw(UsageError);
       const file = scratch('project/deep/a.ts', '');
@@ -99,7 +99,7 @@ describe('how a node runs TypeScript', () => {
     });
   });
 
-  it('that strips types has a way out for what is more than types, and for nothing else', () => {
+  it('that strips types has a hint only for syntax that is more than types', () => {
     const words = '; write what can be erased (erasableSyntaxOnly of tsconfig.json finds the rest), or have tsx ' +
       "compile it: NODE_OPTIONS='--import tsx'";
     const code = 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX';

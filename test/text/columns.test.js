@@ -17,7 +17,7 @@ const ROWS = [
 const table = (columns, more) => tableOf(LAYOUT, ROWS, { columns, spare: ['spread', 'rate'], ...more });
 
 describe('tables that fit', () => {
-  it('have two blanks between columns where there is room, one otherwise', () => {
+  it('have two blanks between columns if there is room, one otherwise', () => {
     const wide = [
       '                       rate  spread', 'a file', 'one                      12     3 %  slower',
       'a name that is longer  1234          same',
@@ -41,7 +41,7 @@ describe('tables that fit', () => {
     expect(table(5).every((line) => width(line) <= 5)).to.equal(true);
   });
 
-  it('colour what stands for the verdict, and nothing else', () => {
+  it('colour only the verdict', () => {
     const lines = table(undefined, { paint: createPaint(true) });
     expect(lines[1]).to.equal('\u001b[1ma file\u001b[0m');
     expect(lines[2]).to.equal('one                      12     3 %  \u001b[31mslower\u001b[0m');
@@ -53,13 +53,13 @@ describe('tables that fit', () => {
       .to.deep.equal(['        rate', '日本語     1', 'a          2']);
   });
 
-  it('put numbers without a unit below those that have one', () => {
+  it('align numbers without a unit with those that have one', () => {
     expect(unitsAligned(['1.2 k', '3.4', 'FAILED', ''])).to.deep.equal(['1.2 k', '3.4  ', 'FAILED', '']);
     expect(unitsAligned(['1.2 k/s', '3.4/s', '-'])).to.deep.equal(['1.2 k/s', '3.4  /s', '-  ']);
     expect(unitsAligned(['1', '2'])).to.deep.equal(['1', '2']);
   });
 
-  it('name some, and count the others', () => {
+  it('name some, and count the rest', () => {
     expect(listing(['a', 'b', 'c'], 3)).to.equal('a, b, c');
     expect(listing(['a', 'b', 'c', 'd'], 2)).to.equal('a, b and 2 more');
     expect(listing([], 2)).to.equal('');
@@ -90,7 +90,7 @@ describe('sentences that fit', () => {
     expect(wrapped('this was 12 seconds', 14)).to.deep.equal(['this was 12', '  seconds']);
   });
 
-  it('lose nothing, whatever it is, and are never wider than the terminal', () => {
+  it('keep any text whole, and are never wider than the terminal', () => {
     for (const name of HOSTILE) {
       const text = escaped(name);
       for (const columns of [4, 12, 57]) {

@@ -73,7 +73,7 @@ describe('text/row-error: thrown values', () => {
     }
   });
 
-  it('can have no stack, or one that cannot be read', () => {
+  it('may have no stack, or an unreadable one', () => {
     expect(threw(proxy).message).to.be.a('string').and.not.equal('');
     for (const value of [null, 5, 'x', proxy]) expect(threw(value)).to.include({ stack: null, at: null });
     expect(threw(getter('stack'))).to.deep.equal(rowError('threw', 'Error: x', { calls: '7' }));
@@ -132,7 +132,7 @@ describe('text/row-error: the place in a stack', () => {
     ['no frames', [], null],
     ['something else', ['    at x.js', '    at native', ''], null],
   ];
-  it('is the first that is neither of Node nor of this library', () => {
+  it('is the first line outside Node and this library', () => {
     for (const [what, lines, expected = X] of cases) {
       const error = Object.assign(new Error('no'), { stack: ['Error: no', ...lines].join('\n') });
       expect(threw(error).at, what).to.equal(expected);
@@ -167,7 +167,7 @@ describe('text/row-error: the error of timeit()', () => {
     }
   });
 
-  it('is a new one for a test that called back twice or not at all, and that of the measurement if it failed', () => {
+  it('is a new one for a test that called back twice or never, and the thrown one if the measurement failed', () => {
     const messageOf = (failure, kind) => errorOf(failure, '"a test"', '5', kind).message;
     expect(messageOf({ twice: true }))
       .to.equal('timeit: the test "a test" called back twice on call 5: each call has to be answered once');
