@@ -4,7 +4,7 @@
 
 const { waitingShare } = require('./processor-time');
 const { column, measuredOf, ENOUGH_ROUNDS } = require('./rounds');
-const { filter, map, reduce, isTop, netNs } = require('../samples/round');
+const { filter, map, sum, isTop, netNs } = require('../samples/round');
 const { localDeviation, median } = require('../stats/sample');
 
 const { abs, max, min, sqrt } = Math;
@@ -91,7 +91,7 @@ function diagnoseRun(samples, { waits, disturbed, used, shared }, goal, wallcloc
     warn({ code: 'not-optimized', found: 'not-settled', times: 0, share: 0 });
   }
   const lost = filter(rounds, (_, i) => disturbed[i]);
-  const lostNs = reduce(lost, (all, { ns, cpuNs }) => all + (ns >= 0 && ns > cpuNs ? ns - cpuNs : 0), 0);
+  const lostNs = sum(lost, ({ ns, cpuNs }) => (ns >= 0 && ns > cpuNs ? ns - cpuNs : 0));
   const clockJumped = filter(lost, ({ ns }) => ns < 0).length > 0;
   if (clockJumped || lostNs > LOST_SHARE * wallclockNs) warn({ code: 'disturbed', rounds: lost.length, lostNs });
   const seconds = wallclockNs / 1e9;
@@ -115,8 +115,8 @@ function findStep(values) {
 }
 
 function findColdStart(cold, centre, { elapsedNs, calls: allCalls }, clockCostNs) {
-  const calls = reduce(cold, (all, round) => all + round.calls, 0);
-  const extraNs = reduce(cold, (all, round) => all + (netNs(round, clockCostNs) - centre) * round.calls, 0);
+  const calls = sum(cold, (round) => round.calls);
+  const extraNs = sum(cold, (round) => (netNs(round, clockCostNs) - centre) * round.calls);
   const allNs = elapsedNs / allCalls;
   // If few rounds hold collections, the mean of all calls can be below the usual time.
   if (!(extraNs > COLD_SHARE * elapsedNs && allNs > centre)) return null;

@@ -79,7 +79,7 @@ function contrastOfSides(old, fresh, isPaired, [oldTimes, freshTimes] = [old.val
 }
 
 /** Functions of the error level, see contrastAtLevel(); null for nothing to compare. isPaired: values of restarts. */
-function contrastsWithFirst(sides, isPaired = false, times = sides.map((side) => side && side.values)) {
+function contrastsWithFirst(sides, isPaired, times = sides.map((side) => side && side.values)) {
   return sides.slice(1).map((fresh, i) => (
     isCompared(sides[0]) && isCompared(fresh) ? contrastOfSides(sides[0], fresh, isPaired, [times[0], times[i + 1]])
       : null));

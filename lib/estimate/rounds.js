@@ -3,7 +3,7 @@
 /* Selects the rounds that measure the test, without interrupted and cold rounds. */
 
 const { stepOf, COARSE_NS } = require('./processor-time');
-const { filter, map, reduce, isInterrupted, isIdle, isTop, IDLE_SHARE } = require('../samples/round');
+const { filter, map, reduce, sum, isInterrupted, isIdle, isTop, IDLE_SHARE } = require('../samples/round');
 const { aloneOf } = require('../samples/shared-core');
 const { median } = require('../stats/sample');
 
@@ -64,7 +64,7 @@ function testWaits(rounds) {
  */
 function steadyFrom(rounds, clockCostNs, isWarmedUp = false) {
   const values = map(rounds, ({ ns, calls }) => (ns - clockCostNs) / calls);
-  const calls = reduce(rounds, (all, round) => all + round.calls, 0);
+  const calls = sum(rounds, (round) => round.calls);
   const usual = COLD_FACTOR * median(filter(values, (_, i) => i >= rounds.length >> 1));
   let before = 0;
   for (let i = 0; i < values.length && before * 2 <= calls; i++) {

@@ -5,7 +5,7 @@
 const { diagnose, resolutionOf } = require('./diagnostics');
 const { cpuNsPerCall } = require('./processor-time');
 const { column, withInterrupted, sortOut } = require('./rounds');
-const { filter, map, reduce, holdsCollection, mhzAround, netNs, COLLECTIONS_FOR_MEDIAN } = require('../samples/round');
+const { filter, map, sum, holdsCollection, mhzAround, netNs, COLLECTIONS_FOR_MEDIAN } = require('../samples/round');
 const { mean, median, medianWithInterval, meanWithInterval, variance, NORMAL_95 } = require('../stats/sample');
 
 const { abs, max, sqrt, round: nearest } = Math;
@@ -27,14 +27,14 @@ const splitByCollection = (values, rounds, bytesPerCall) => ({
   collected: filter(values, (_, i) => holdsCollection(rounds[i], bytesPerCall)),
 });
 
-const callsOf = (rounds) => reduce(rounds, (all, { calls }) => all + calls, 0);
+const callsOf = (rounds) => sum(rounds, ({ calls }) => calls);
 const errorOf = (values) => (values.length > 1 ? variance(values) / values.length : 0);
 
 /** All time over all calls, because a slice after one with a collection can be shorter, and holds fewer calls. */
 function weightedMean(nets, rounds) {
   const { centre: unweighted, low, high } = meanWithInterval(nets);
   const calls = callsOf(rounds);
-  const centre = reduce(rounds, (ns, round, i) => ns + nets[i] * round.calls, 0) / calls;
+  const centre = sum(rounds, (round, i) => nets[i] * round.calls) / calls;
   const moved = centre - unweighted;
   return low === null ? { centre, low, high } : { centre, low: low + moved, high: high + moved };
 }
@@ -93,7 +93,7 @@ function totalOf(rounds, disturbed, clockCostNs, referenceNs, centre) {
   const nsOf = ({ ns, calls }, i) => (disturbed[i] ? max(0, centre) * calls : ns - clockCostNs - referenceNs * calls);
   return {
     calls: callsOf(rounds),
-    elapsedNs: max(0, reduce(rounds, (all, round, i) => all + nsOf(round, i), 0)),
+    elapsedNs: max(0, sum(rounds, nsOf)),
   };
 }
 

@@ -2,7 +2,7 @@
 
 /* Measures allocation in short slices. If the heap grows by less than half of it, the slice held a collection. */
 
-const { filter: filtered, map: mapped, holdsCollection, reduce, FEWEST_CALLS } = require('../samples/round');
+const { filter: filtered, map: mapped, holdsCollection, sum, FEWEST_CALLS } = require('../samples/round');
 const { median } = require('../stats/sample');
 
 const { max, min, floor } = Math;
@@ -97,7 +97,6 @@ function collectionsIn(rounds, bytesPerCall) {
   const collected = filtered(rounds, (round) => holdsCollection(round, bytesPerCall));
   const free = filtered(rounds, (round) => !holdsCollection(round, bytesPerCall));
   const freeBytes = mapped(free, ({ heapBytes, calls }) => heapBytes / calls);
-  const sum = (list, valueOf) => reduce(list, (total, one) => total + valueOf(one), 0);
   const calls = sum(rounds, (round) => round.calls);
   if (collected.length === 0) return { calls, freeBytes, callsPerCollection: null, share: null };
   const usualNs = median(mapped(free, (round) => round.ns / round.calls));

@@ -65,7 +65,9 @@ function reduce(list, combine, start) {
   return found;
 }
 
+const sum = (list, valueOf) => reduce(list, (total, one, i) => total + valueOf(one, i), 0);
+
 module.exports = {
-  filter, map, reduce, netNs, mhzAround, isInterrupted, isIdle, holdsCollection, isTop, TOP, IDLE_SHARE,
+  filter, map, reduce, sum, netNs, mhzAround, isInterrupted, isIdle, holdsCollection, isTop, TOP, IDLE_SHARE,
   COLLECTIONS_FOR_MEDIAN, FEWEST_CALLS,
 };

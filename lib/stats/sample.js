@@ -132,9 +132,9 @@ function medianWithInterval(values, confidence = 0.95) {
 }
 
 /** The mean and its interval by Student's t, from independent batches; null as in meanInterval(). */
-function meanWithInterval(values, confidence = 0.95) {
+function meanWithInterval(values) {
   const centre = mean(values);
-  const found = meanInterval(independentBatches(values), confidence);
+  const found = meanInterval(independentBatches(values));
   if (found === null) return { centre, ...NO_INTERVAL };
   const half = (found.high - found.low) / 2;
   return { centre, low: centre - half, high: centre + half };
