@@ -58,15 +58,15 @@ function child(name, tier) {
   runSteps(
     measureSuite(state, { clock, heap, calibration: calibration(), watchdog, late() {} }, {
     enough: () => false,
-    between() { if (state.members[0].measured) watched.look(state.members[0].task); },
+    between() { if (state.members[0].measured) watched.check(state.members[0].task); },
     * warmed({ task }, calls) {
       yield* watched.force(task, calls);
-      watched.look(task);
+      watched.check(task);
     },
   }), () => {
     watchdog.dispose();
     const [row] = summarizeSuite(sourcesOf(state, null), plan);
-    const { test: own, loops } = watched.account(state.members[0].task);
+    const { test: own, loops } = watched.tiersOf(state.members[0].task);
     const warnings = [];
     watched.warn(warnings);
     console.log(JSON.stringify({ ns: row.nsPerCall, error: row.error, own, loops, warnings }));

@@ -17,9 +17,9 @@ const REFERENCE_SLICE_NS = 60e3;
 const CHAIN_SLICE_NS = 40e3;
 
 const CLOCK_STEPS = 10; // shortest slice in steps of a coarse clock
-const LONG_SLICE_NS = 1e6; // V8 compiles a loop during slices this long
+const LONG_SLICE_NS = 1e6; // V8 compiles a loop within one slice of this length
 
-// Runs without an improvement. Without natives as many as the time for which the compiler may wait for a core.
+// Runs without an improvement. Without natives, the runs must last as long as the compiler may wait for a core.
 const QUIET_RUNS = 20;
 const QUIET_RUNS_UNASKED = 60;
 const FORCING_TRIES = 3;
@@ -74,7 +74,7 @@ const FAST_READING = 0.9; // not the fastest, which is sometimes an error of the
 
 const MIN_CHAIN_MHZ = 600; // the interpreter shows 230 to 320 MHz at 3.6 GHz, baseline code 370 to 430
 
-function clockStandsStill(calls) {
+function stoppedClockError(calls) {
   return new Error(`the clock did not advance during ${calls} calls: ${engine.clockWords}. ` +
     'Load qtimeit before a library that fakes timers');
 }
@@ -87,7 +87,7 @@ function* warm(loop, sliceNs, mostCalls = MAX_CALLS, natives = null) {
     calls = min(mostCalls, ceil(calls * GROWTH));
     ns = yield [loop, calls];
   }
-  if (!(ns > 0)) throw clockStandsStill(calls);
+  if (!(ns > 0)) throw stoppedClockError(calls);
   // New types discard the code: in Deno one try left the chain in baseline code.
   const isLate = () => natives && natives.canOptimize && natives.tierOf(loop.code) !== TOP;
   for (let tries = 0; tries < FORCING_TRIES && isLate(); tries++) {
@@ -133,7 +133,7 @@ const EMPTY = {
   promise: (clock, form) => promiseLoop(emptyFn('async function () {}', async () => {}), clock, form),
 };
 
-// Inputs of an empty test, made once for the longest slice.
+// Inputs of an empty test, created once for the longest slice.
 const SAME_INPUT = {};
 const NONE = [];
 const SAME_GIVEN = [NONE, [SAME_INPUT], [SAME_INPUT, SAME_INPUT]];
@@ -186,13 +186,13 @@ function createCalibration(clock, natives = null) {
   return { reference, emptyLoop: (kind, form) => EMPTY[kind](clock, form), frequency, mhzOf, chainMhz };
 }
 
-const TRIES = 3;
+const TRIES = 3; // of a slice that was interrupted
 
 // After a test of this length the first slice of a reference takes 2 to 10 % more than the next ones.
 const LONG_NS = 2e6;
 
 /**
- * read() runs a slice of each, again after an interruption: an empty loop that took 4 ms makes the test negative.
+ * read() runs a slice of each, and repeats interrupted ones: an empty loop that took 4 ms would make a test negative.
  *
  * @returns {{ mhz, turnNs, lostNs, use, read }} turnNs: an iteration of the plain empty loop; lostNs: off the processor
  */
@@ -204,7 +204,7 @@ function createReferences({ calibration, clock }) {
 
   /** Adds the empty loop that all tests of a kind share. `ns` of the result is its latest slice. */
   function* use(kind, form) {
-    // The plain one is always the first.
+    // The plain loop is always the first.
     if (inUse.length === 0 && (kind !== 'sync' || form)) yield* use('sync');
     const { loop, calls } = yield* calibration.reference(kind, form);
     for (let i = 0; i < inUse.length; i++) if (inUse[i].loop === loop) return inUse[i];
@@ -241,4 +241,4 @@ function createReferences({ calibration, clock }) {
   return references;
 }
 
-module.exports = { createCalibration, createReferences, warm, callsFor, sliceFor, clockStandsStill, GROWTH };
+module.exports = { createCalibration, createReferences, warm, callsFor, sliceFor, stoppedClockError, GROWTH };

@@ -95,7 +95,7 @@ function makeBench(more) {
   // A process that measures for another prints nothing, and is ready 15 ms sooner without it.
   if (deps.childRole === null && !deps.createView) deps.createView = require('./report/output/view').createView;
   const bench = createBench(deps);
-  const streams = later(() => require('./streams/bench-streams').createStreams(bench.run));
+  const streams = later(() => require('./streams/suite').createStreams(bench.run));
   bench.streams = (...given) => streams()(...given);
   return bench;
 }

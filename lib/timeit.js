@@ -1,7 +1,7 @@
 'use strict';
 
 const { program } = require('#engine');
-const { openHandles, leftOpen, warnLate } = require('./measure/user-calls');
+const { openHandles, handlesOpenedSince, warnLate } = require('./measure/user-calls');
 const { idNow, onUncaught } = require('./measure/error-attribution');
 const { measure } = require('./measure/measure');
 const { callLimitMs, createWatchdog, runSteps, withTimeout } = require('./measure/run-steps');
@@ -89,7 +89,7 @@ function begin({ clock, heap, calibration, natives = null, measureNotInlined, wr
       return;
     }
     const result = summarize(samples, goal, clock.steadyNs() - startedNs);
-    const handles = leftOpen(handlesBefore);
+    const handles = handlesOpenedSince(handlesBefore);
     if (handles.length) result.warnings[result.warnings.length] = { code: 'handles-left', handles };
     if (message !== SILENT) write(asBefore(() => `${reportLine(result, message)}\n`));
     finished();
@@ -139,7 +139,7 @@ function reportPending() {
   for (let i = 0; i < pending.length; i++) {
     if (pending[i] === null) continue;
     const { test, kind } = pending[i];
-    program.tellAtEnd(`qtimeit: the process ends, and the test ${test} ${UNFINISHED[kind]}\n`);
+    program.writeErrorNow(`qtimeit: the process ends, and the test ${test} ${UNFINISHED[kind]}\n`);
   }
   program.fail();
 }

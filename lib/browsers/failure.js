@@ -11,7 +11,7 @@ const { rowError } = require('../text/row-error');
 const LAST_LINES = 2;
 const MOST_SAID = 200;
 
-// Other processes send these, so the last output of the browser does not explain them.
+// Signals from other processes, which the last output of the browser does not explain.
 const FROM_OUTSIDE = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'];
 
 const CODE_OF_SIGNALS = 128; // a shell exits with this plus the signal number

@@ -46,7 +46,7 @@ const chromium = {
   ],
 };
 
-// A clock of 20 us in isolated pages, also if system preferences coarsen it; no updates, reports, checks or questions.
+// A clock of 20 us in isolated pages, even if system preferences coarsen it; no updates, reports, checks or questions.
 const OFF = [
   'privacy.resistFingerprinting', 'privacy.reduceTimerPrecision', 'javascript.options.asyncstack',
   'app.normandy.enabled', 'toolkit.telemetry.enabled', 'datareporting.policy.dataSubmissionEnabled',
@@ -108,7 +108,7 @@ const LIMIT_MS = 10000; // allows a cold start from a slow disk
 const BY_HAND = 'url'; // replaces the name of a browser: the user opens a printed address
 const KINDS = Object.keys(BROWSERS);
 
-// For hints about typing errors.
+// For hints about typos.
 const BROWSER_NAMES = [...KINDS, ...Object.keys(ALIASES), ...KINDS.flatMap((kind) => BROWSERS[kind].names)];
 
 const kindOfName = (given) => (Object.hasOwn(ALIASES, given) ? ALIASES[given] : given);

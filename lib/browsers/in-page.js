@@ -41,7 +41,7 @@ const CONDUCTOR = Symbol.for('qtimeit.conductor.1'); // all copies of this libra
 const NO_COUNTS = 'bench: count needs processes of Node.js, which a page has not; leave it out, or measure on node';
 const METHODS = ['log', 'info', 'warn', 'error', 'debug'];
 
-/** tell(message, whenAnswered): gives the answer or null. hold(): keeps a connection open while the page exists. */
+/** send(message, whenAnswered): gives the answer or null. hold(): keeps a connection open while the page exists. */
 function createPageChannel(base) {
   let count = 0;
   let timer = null;
@@ -50,23 +50,23 @@ function createPageChannel(base) {
   function pulse() {
     if (!isHeld) return;
     if (timer !== null) apply(clearTimeout, globalThis, [timer]);
-    timer = apply(setTimeout, globalThis, [() => tell({ type: 'alive' }), PULSE_MS]);
+    timer = apply(setTimeout, globalThis, [() => send({ type: 'alive' }), PULSE_MS]);
   }
 
-  function tell(message, whenAnswered = () => {}) {
+  function send(message, whenAnswered = () => {}) {
     pulse();
     // A toJSON from a test would change the message.
     deleteProperty(ObjectPrototype, 'toJSON');
     deleteProperty(ArrayPrototype, 'toJSON');
     const body = stringify({ ...message, number: count++ });
-    const response = apply(fetch, globalThis, [`${base}told`, { method: 'POST', body }]);
+    const response = apply(fetch, globalThis, [`${base}message`, { method: 'POST', body }]);
     const answer = apply(then, response, [(got) => apply(textOf, got, [])]);
     // Requests fail once the command has ended.
     apply(then, answer, [(text) => whenAnswered(text === '' ? null : parse(text)), () => {}]);
   }
 
   return {
-    tell,
+    send,
     hold() {
       isHeld = true;
       pulse();
@@ -84,7 +84,7 @@ function wordsOf(value) {
   }
 }
 
-function tellLines(tell) {
+function sendLines(send) {
   let lines = 0;
   for (const name of METHODS) {
     const own = console[name];
@@ -92,7 +92,7 @@ function tellLines(tell) {
       apply(own, console, values);
       if (lines > MOST_LINES) return;
       const text = lines++ === MOST_LINES ? '(and so on)' : values.map(wordsOf).join(' ');
-      tell({ type: 'line', text, isError: name === 'warn' || name === 'error' });
+      send({ type: 'line', text, isError: name === 'warn' || name === 'error' });
     };
   }
 }
@@ -129,14 +129,14 @@ async function runFile(address, bench) {
 }
 
 /** Measures one test, or lists the tests, like measureTest in commands/measuring.js. */
-async function runAsChild({ job, suite, part }, { tell }, tools, sysinfo) {
+async function runAsChild({ job, suite, part }, { send }, tools, sysinfo) {
   let next = () => {};
   const child = createForkChild({
     job, history: job.history || [], leave() {}, onUncaught,
-    onceTold(action) { next = action; },
-    turns: { next: (action) => tell({ type: 'ready' }, ({ turn }) => engine.nextTurn(() => action(turn))) },
+    onNextMessage(action) { next = action; },
+    turns: { next: (action) => send({ type: 'ready' }, ({ turn }) => engine.nextTurn(() => action(turn))) },
     // The test begins in a turn without pending messages.
-    tell(message) { tell(message, message.type === 'begun' ? () => engine.nextTurn(next) : () => {}); },
+    send(message) { send(message, message.type === 'begun' ? () => engine.nextTurn(next) : () => {}); },
   }, tools);
   const bench = createBench({
     ...tools, strategy, sysinfo, childRole: child, forks: null, settingsOwner() {}, inProcesses: () => ({}),
@@ -151,23 +151,23 @@ async function runAsChild({ job, suite, part }, { tell }, tools, sysinfo) {
 }
 
 /** Reports the start of each test, because its first call may never end. */
-function createTrying(tell) {
+function createTrying(send) {
   const tried = new Set();
-  let isTold = false;
+  let wasFirst = false;
   return (position, index) => {
     const key = `${position} ${index}`;
     const isFirst = !tried.has(key);
     if (isFirst) tried.add(key);
-    if (isFirst || isTold) tell({ type: 'trying', position, index: isFirst ? index : null });
-    isTold = isFirst;
+    if (isFirst || wasFirst) send({ type: 'trying', position, index: isFirst ? index : null });
+    wasFirst = isFirst;
   };
 }
 
-const createForks = ({ tell }) => ({
+const createForks = ({ send }) => ({
   check() {},
   run: ({ job, limitMs, onStart }) => new Promise((resolve) => {
     onStart(() => {});
-    tell({ type: 'fork', job, limitMs }, resolve);
+    send({ type: 'fork', job, limitMs }, resolve);
   }),
 });
 
@@ -180,19 +180,19 @@ const IN_PROCESSES = {
 };
 
 /** Measures all suites of a file, like measurePart in commands/measuring.js. */
-async function runAsPart({ job, suite, part }, { tell }, tools, sysinfo) {
-  onUncaught((error) => tell({ type: 'uncaught', error: errorOf(error) }));
-  const channel = { tellNow: tell, ask: tell, job };
+async function runAsPart({ job, suite, part }, { send }, tools, sysinfo) {
+  onUncaught((error) => send({ type: 'uncaught', error: errorOf(error) }));
+  const channel = { sendNow: send, ask: send, job };
   const bench = createBench({
-    ...tools, ...createCliHooks(part, channel, createTrying(tell), { clock: tools.clock, sysinfo }),
-    strategy, sysinfo, childRole: null, forks: createForks({ tell }), settingsOwner() {},
+    ...tools, ...createCliHooks(part, channel, createTrying(send), { clock: tools.clock, sysinfo }),
+    strategy, sysinfo, childRole: null, forks: createForks({ send }), settingsOwner() {},
     inProcesses: () => IN_PROCESSES,
   });
   try {
     await runFile(suite, bench);
-    tell({ type: 'done' });
+    send({ type: 'done' });
   } catch (error) {
-    tell({ type: 'failed', error: errorOf(error), isEmpty: Boolean(error) && error.code === 'ERR_NO_TESTS' });
+    send({ type: 'failed', error: errorOf(error), isEmpty: Boolean(error) && error.code === 'ERR_NO_TESTS' });
   }
 }
 
@@ -212,7 +212,7 @@ function awaitNext(base) {
 function start({ base, suite, job, chosen, version }) {
   const channel = createPageChannel(base);
   channel.hold();
-  tellLines(channel.tell);
+  sendLines(channel.send);
   const clock = createClock();
   const calibration = createCalibration(clock, null);
   const tools = { clock, heap: engine.heap, calibration, natives: null };
@@ -227,7 +227,7 @@ function start({ base, suite, job, chosen, version }) {
   if (isMeasured) settle();
   run({ job, suite, part }, channel, tools, sysinfo)
     .then(() => { if (job.isReused) awaitNext(base); })
-    .catch((error) => channel.tell({ type: 'broken', error: rowError('threw', `${error && error.stack}`) }));
+    .catch((error) => channel.send({ type: 'broken', error: rowError('threw', `${error && error.stack}`) }));
 }
 
 module.exports = { start, createPageChannel };

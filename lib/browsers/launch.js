@@ -21,12 +21,12 @@ const START = 'start.html'; // redirects to the address, because all users can r
 const startHtml = (address) =>
   `<!DOCTYPE html><meta charset="utf-8"><script>location.replace(${JSON.stringify(address)})</script>\n`;
 
-// A shell that reads pids, and kills these processes if the pipe closes because this process was killed.
+// A shell that reads pids, and kills these processes if the pipe closes, which means that this process was killed.
 const WATCH = 'browser= display=; while read -r kind pid; do case $kind in browser) browser=$pid;; ' +
   'display) display=$pid;; *) exit 0;; esac; done; [ -n "$browser" ] && kill -9 "-$browser"; ' +
   '[ -n "$display" ] && kill "$display"; rm -rf "$1"; sleep 1; rm -rf "$1"';
 
-/** Ends a browser and its display if this process is killed. letGo(): both have ended. */
+/** Ends a browser and its display if this process is killed. letGo(): to be called when both have ended. */
 function watchOver(profile, host) {
   const none = { add() {}, letGo() {} };
   if (host.platform === 'win32') return none;
@@ -43,7 +43,7 @@ function watchOver(profile, host) {
 
 const displayOf = (failure) => ({ pid: null, ready: Promise.resolve({ env: {}, failure }), end() {} });
 
-/** Starts Xvfb if needed. ready: resolves to { env, failure }; end(): also before that. */
+/** Starts Xvfb if needed. ready: resolves to { env, failure }; end(): may be called before that. */
 function openDisplay({ host, clock }) {
   const { env, platform } = host;
   if (platform !== 'linux' || env.DISPLAY || env.WAYLAND_DISPLAY) return displayOf(null);
@@ -150,7 +150,7 @@ function startBrowser({ kind, file }, address, deps) {
   async function run() {
     await work();
     endNow();
-    // Ending processes may still write files.
+    // Processes may write files while they end.
     for (let i = 0; i < TRIES_MS.length && profile !== null; i++) {
       await new Promise((resolve) => clock.after(resolve, TRIES_MS[i]));
       endNow();

@@ -17,7 +17,7 @@ const MODULE =
   /(?:^|[\n;}])\s*(?:export\s*(?:[{*]|(?:default|const|let|var|function|class|async)\b)|import\s*["'{*\w$])/;
 const COMMONJS = /\bmodule\.exports\b|\bexports\.[\w$]+\s*=|\brequire\(/;
 
-// Exports of CommonJS, as people and compilers write them.
+// Exports of CommonJS, in the notations of people and of compilers.
 const EXPORTED = [
   /\bexports\.([A-Za-z_$][\w$]*)\s*=/g, /\bdefineProperty\(exports, ?["']([A-Za-z_$][\w$]*)["']/g,
 ];

@@ -102,7 +102,7 @@ function fileInPackage(folder, subpath, host, isRequired, index = ['index']) {
   return names.map((one) => fileAt(path.join(folder, one), host)).find((file) => file !== null) || null;
 }
 
-/** A package can import itself only if it has exports. Other packages are installed above the file. */
+/** Folder of a package. A package can import itself only if it has exports. */
 function folderFor(name, fromFile, host) {
   const own = packageRoot(fromFile, host);
   const { exports: exported = null } = readPackage(own, host);

@@ -14,7 +14,7 @@ const { messageOf } = require('../text/show');
 const { max } = Math;
 const LOST_MS = 300; // a browser that ends after the loss of its page ends within this time
 const MOST_LINES = 20;
-const LOAD_LIMIT_MS = 30000;
+const LOAD_LIMIT_MS = 30000; // for the start of the browser and the load of the file
 const SILENCE_LIMIT_MS = 30000; // a page sends a message every 2 s, unless a test blocks it
 const NO_FORKS = 'forked tests have browsers of their own, and this one was opened by hand; leave out forkTests';
 
@@ -174,7 +174,7 @@ function createPageRunner({ browser, tree, refused, chosen, places }, { clock, v
     const { error } = await runJob({ lists: true, position: 0 }, LOAD_LIMIT_MS, listening, onStart);
     if (error) return none(error);
     const { suites, environment } = listening.found;
-    return { suites, environment: browser.told({ environment }).environment, error };
+    return { suites, environment: browser.withVersion({ environment }).environment, error };
   }
 
   function begin({ job, limitMs, onStart }) {
@@ -193,10 +193,10 @@ function createPageRunner({ browser, tree, refused, chosen, places }, { clock, v
 
 /**
  * The first argument: see of() of side.js. how: other fields of the job: { isTable, isBannered, tellsEnvironment,
- * intervalMs, dueMs }. take(message): receives each message about suites. ended: like that of commands/part-process.js
+ * intervalMs, dueMs }. take(message): receives each message about suites. ended: see commands/part-process.js
  */
 function startBrowserPart({ browser, tree, refused, chosen, runner, places }, how, { clock, terminal, version }, take) {
-  const end = { told: null, exiting: null, left: null, isLate: false, isHung: false, underWay: null };
+  const end = { outcome: null, exiting: null, left: null, isLate: false, isHung: false, underWay: null };
   let running = { limit() {}, end() {} };
   let isLoading = true;
   let isMeasured = false;
@@ -217,9 +217,9 @@ function startBrowserPart({ browser, tree, refused, chosen, runner, places }, ho
     alive() {},
     trying({ position, index }) { end.underWay = index === null ? null : { position, index }; },
     uncaught({ error }) { uncaught = errorIn({ error }); },
-    done(message) { end.told = message; },
-    failed(message) { end.told = message; },
-    broken(message) { end.told = { ...message, type: 'failed' }; },
+    done(message) { end.outcome = message; },
+    failed(message) { end.outcome = message; },
+    broken(message) { end.outcome = { ...message, type: 'failed' }; },
   };
 
   function onMessage(message) {
@@ -228,13 +228,13 @@ function startBrowserPart({ browser, tree, refused, chosen, runner, places }, ho
     if (!isLoading && !isMeasured) running.limit(SILENCE_LIMIT_MS);
     if (Object.hasOwn(own, type)) {
       const answer = own[type](message);
-      if (end.told === null && uncaught === null) return answer;
+      if (end.outcome === null && uncaught === null) return answer;
       isMeasured = true;
       running.end();
       return null;
     }
     if (type === 'line') terminal.writeError(`${plainLines(`${message.text}`).map(escaped).join('\n')}\n`);
-    else take(browser.told(message));
+    else take(browser.withVersion(message));
     return null;
   }
 
@@ -250,13 +250,13 @@ function startBrowserPart({ browser, tree, refused, chosen, runner, places }, ho
   }
 
   function failureOf(ending) {
-    const { told } = end;
-    if (told) return told.error ? loadError(told.error, { ...tree, shownPath: places.shownPath }) : null;
+    const { outcome } = end;
+    if (outcome) return outcome.error ? loadError(outcome.error, { ...tree, shownPath: places.shownPath }) : null;
     const error = pageFailure({ ...browser, ...ending, begun: !isLoading, uncaught });
     if (ending.timedOutMs === null || isLoading) return error;
     const why = 'a test never ends, or its tab has crashed';
-    const wayOut = 'with forkTests (--fork) each test has its own browser, and its timeout ends it';
-    return rowError('timed-out', `its page did not answer for ${SILENCE_LIMIT_MS / 1000} s: ${why}; ${wayOut}`);
+    const hint = 'with forkTests (--fork) each test has its own browser, and its timeout ends it';
+    return rowError('timed-out', `its page did not answer for ${SILENCE_LIMIT_MS / 1000} s: ${why}; ${hint}`);
   }
 
   function kill() {

@@ -41,7 +41,7 @@ page.start(${inScript(given)});
 const cookieIn = ({ headers: { cookie = '' } }) => (/(?:^|; )qtimeit=([0-9a-f]+)/.exec(cookie) || [])[1];
 
 function intrusionFault(rest) {
-  if (rest === 'told') return 'another client sent a message for its page';
+  if (rest === 'message') return 'another client sent a message for its page';
   return `another client ${['', 'open'].includes(rest) ? 'opened its page' : `requested ${rest}`}`;
 }
 
@@ -102,7 +102,7 @@ function serve(page, rest, response) {
 }
 
 /**
- * isOpen: to other machines, too. add(page, word): the word replaces a random one.
+ * isOpen: whether other machines can connect. add(page, word): the word replaces a random one.
  * page: tree: see tree.js; job, chosen, version: for start() of in-page.js; take(message): receives the messages in
  *   order, and returns the answer; opened(); lost(): the page has closed its connection; failed(fault)
  */
@@ -121,12 +121,12 @@ async function openServer({ isOpen = false } = {}) {
     const page = pages.get(word);
     if (!isAsked(request)) answer(response, 403);
     else if (page === undefined || rest === null) answer(response, 404);
-    else if (request.method !== (rest === 'told' ? 'POST' : 'GET')) answer(response, 405);
+    else if (request.method !== (rest === 'message' ? 'POST' : 'GET')) answer(response, 405);
     else if (rest === 'next') answer(response, page.cookie === null ? 204 : 404);
     else if (rest === '' && !page.isOpened) servePage(page, `/${word}/`, response);
     else if (retired.has(cookieIn(request))) answer(response, 403);
     else if (cookieIn(request) !== page.cookie) refuse(page, intrusionFault(rest), response);
-    else if (rest === 'told') take(page, request, response);
+    else if (rest === 'message') take(page, request, response);
     else if (rest !== '' && rest !== 'open') serve(page, rest, response);
     else if (page.isOpened) refuse(page, 'its page was loaded a second time', response);
     else hold(page, response);

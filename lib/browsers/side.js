@@ -65,7 +65,7 @@ const byHand = (deps) => ({
 /**
  * given: name, path, or 'url'; deps: { host, clock, cwd, terminal, version }; build: see createBuildEntry()
  *
- * label, source: see compare/sides.js; tellsItself: only pages report the version; of(): measures a file, returns
+ * label, source: see compare/sides.js; reportsVersion: only pages report the version; of(): measures a file, returns
  * { browser, tree, refused, places, chosen, runner }; remove(): closes the server. Throws a UsageError if the browser
  * is missing.
  */
@@ -78,7 +78,7 @@ function openBrowser(given, deps, build = null) {
     ...how,
     server: () => opening || (opening = openServer({ isOpen })),
     /** Sets the version in an environment if the program prints one. */
-    told(message) {
+    withVersion(message) {
       const { environment } = message;
       return environment && version !== null ? { ...message, environment: { ...environment, engineVersion: version } }
         : message;
@@ -94,7 +94,7 @@ function openBrowser(given, deps, build = null) {
   }
 
   return {
-    label, source: `${given} (${label})`, tellsItself: version === null, of,
+    label, source: `${given} (${label})`, reportsVersion: version === null, of,
     remove() { if (opening !== null) opening.then((server) => server.close(), () => {}); },
   };
 }

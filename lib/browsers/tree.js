@@ -6,14 +6,14 @@ const path = require('path');
 const { findImports, isCommonJs, moduleText } = require('./modules');
 const { createBuildEntry, packageEntry, packageRoot, workspaceRoot } = require('./package-entry');
 const { isFile, orNull } = require('../host/fs-queries');
-const { pathWithin, withSlashes } = require('../host/paths');
+const { pathWithin, shownPath } = require('../host/paths');
 const { imports: PARTS } = require('../../package.json');
 
 const LIBRARY = path.join(__dirname, '..', '..');
 const BUNDLE = path.join(LIBRARY, 'qtimeit.browser.mjs');
 const IN_PAGE = path.join(__dirname, 'in-page.js');
 
-// Addresses in errors and stacks, with the word of the page, with or without the server.
+// Address in an error or a stack, with the random word of the page, with or without the server.
 const ADDRESS = /(?:https?:\/\/[\w.:[\]-]+\/)?\b(?:[0-9a-f]{32}|[a-z2-9]{10})\/((?:files|packages)\/[^\s:)"'?#]+)/g;
 
 function partFor(_, name) {
@@ -141,9 +141,9 @@ function createTree(suite, host, build = null) {
 
 /** inMessage() replaces addresses by paths in errors of a message. */
 function createPlaces(tree, cwd) {
-  const shownPath = (file) => pathWithin(cwd, file, path) || withSlashes(file);
+  const shown = (file) => shownPath(file, cwd);
   const inText = (text) => (
-    typeof text === 'string' ? text.replace(ADDRESS, (_, address) => shownPath(tree.placeOf(address))) : text);
+    typeof text === 'string' ? text.replace(ADDRESS, (_, address) => shown(tree.placeOf(address))) : text);
 
   function inError(error) {
     if (error === null || typeof error !== 'object') return error;
@@ -157,7 +157,7 @@ function createPlaces(tree, cwd) {
     return row && row.error ? { ...own, row: { ...row, error: inError(row.error) } } : own;
   }
 
-  return { shownPath, inMessage };
+  return { shownPath: shown, inMessage };
 }
 
 module.exports = { createPlaces, createTree };

@@ -35,7 +35,7 @@ function currentFolder() {
 async function asked() {
   if (channel !== null && role === 'test') return job.asked || null;
   if (channel === null || role !== 'part') return null;
-  return Object.assign(job, await new Promise((resolve) => channel.onceTold(resolve)));
+  return Object.assign(job, await new Promise((resolve) => channel.onNextMessage(resolve)));
 }
 
 /** Everything external that commands use, replaceable in tests. */

@@ -43,11 +43,11 @@ async function runPart(part, deps, more) {
 
 async function measurePart(part, deps) {
   const { openUnderWay } = require('./crash-marker');
-  const { leftOpen, openHandles } = require('../measure/user-calls');
+  const { handlesOpenedSince, openHandles } = require('../measure/user-calls');
   const { onExit } = require('#engine').program;
   const { UsageError } = require('../text/usage-error');
   const { commandChannel } = deps;
-  const { tellNow, job } = commandChannel;
+  const { sendNow, job } = commandChannel;
   const trying = openUnderWay(job.underWay);
   let isTold = false;
   let uncaught = null;
@@ -56,26 +56,26 @@ async function measurePart(part, deps) {
     if (process.listenerCount('uncaughtException') === 0) uncaught = errorOfLoading(error);
   });
   onExit((code) => {
-    if (!isTold || uncaught) tellNow({ type: 'exiting', code, error: uncaught });
+    if (!isTold || uncaught) sendNow({ type: 'exiting', code, error: uncaught });
   });
   // Node exits silently if nothing is pending.
   process.on('beforeExit', () => {
     if (isTold) return;
     isTold = true;
-    tellNow({ type: 'stuck' });
+    sendNow({ type: 'stuck' });
     apply(exit, process, [1]);
   });
   const handles = openHandles();
   const thrown = await runPart(part, deps, createCliHooks(part, commandChannel, trying, deps));
   isTold = true;
-  if (!thrown) tellNow({ type: 'done' });
-  else if (thrown.error instanceof UsageError) tellNow({ type: 'refused', words: thrown.error.message });
+  if (!thrown) sendNow({ type: 'done' });
+  else if (thrown.error instanceof UsageError) sendNow({ type: 'refused', words: thrown.error.message });
   else {
     const isEmpty = Boolean(thrown.error) && thrown.error.code === 'ERR_NO_TESTS';
-    tellNow({ type: 'failed', error: errorOfLoading(thrown.error), isEmpty });
+    sendNow({ type: 'failed', error: errorOfLoading(thrown.error), isEmpty });
   }
   startTimer(() => {
-    if (!thrown) tellNow({ type: 'left', handles: leftOpen(handles) });
+    if (!thrown) sendNow({ type: 'left', handles: handlesOpenedSince(handles) });
     apply(exit, process, [0]);
   }, GRACE_MS).unref();
 }

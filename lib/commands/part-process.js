@@ -19,14 +19,14 @@ const ABORTED_CODE = 134;
  * stop(isTimeUp) requests the rows (at the time limit, the process sends them without a request), and kills the process
  * half a second later.
  *
- * ended resolves to the result of runProcess() with told: last message, { type: 'done' }, { type: 'failed', error,
+ * ended resolves to the result of runProcess() with outcome: last message, { type: 'done' }, { type: 'failed', error,
  * isEmpty }, { type: 'refused', words }, or { type: 'stuck' } if nothing was pending; exiting: { code, error } if the
  * script or an uncaught error ended it; left: names of open handles that kept the process alive; isLate: whether it
  * exceeded the time for loading; underWay: { position, index } of the test whose code ran last. All may be null.
  * Browsers add failure: error of a row.
  */
 function startPart({ asked, worker, nodeOptions }, jobOf, { host, clock, cwd }, take) {
-  const end = { told: null, exiting: null, left: null };
+  const end = { outcome: null, exiting: null, left: null };
   const underWay = createUnderWay(host, `qtimeit-${host.pid}-${clock.nowNs()}-under-way`);
   let running = { kill() {}, limit() {} };
   let isLoading = true;
@@ -43,7 +43,7 @@ function startPart({ asked, worker, nodeOptions }, jobOf, { host, clock, cwd }, 
     } else if (type === 'left') {
       end.left = message.handles;
     } else if (type === 'done' || type === 'failed' || type === 'refused' || type === 'stuck') {
-      end.told = message;
+      end.outcome = message;
       isLoading = false;
       running.expectEnd(END_LIMIT_MS);
     } else {
@@ -87,7 +87,7 @@ function startPart({ asked, worker, nodeOptions }, jobOf, { host, clock, cwd }, 
   return {
     ended: run(),
     stop(isTimeUp) {
-      if (isLoading || end.told) {
+      if (isLoading || end.outcome) {
         running.kill();
         return;
       }
@@ -107,13 +107,15 @@ function failureOfProcess(end) {
 
 /** The error of a row, or null. who: subject of errors before the first suite: 'the setup ', '' after a file name. */
 function failureOfPart(end, { hasSuites, isUnderWay, errors }, who) {
-  const { told, exiting, isLate, notStarted, failure } = end;
+  const { outcome, exiting, isLate, notStarted, failure } = end;
   if (failure !== undefined) return failure;
   if (notStarted !== null) return failureOfProcess(end);
   if (exiting && exiting.error) return exiting.error;
-  if (told) {
-    if (told.type === 'stuck') return rowError('exited', `${who}awaits what never comes: nothing is left to wait for`);
-    return told.error || null;
+  if (outcome) {
+    if (outcome.type === 'stuck') {
+      return rowError('exited', `${who}awaits what never comes: nothing is left to wait for`);
+    }
+    return outcome.error || null;
   }
   if (isLate) {
     const why = 'it never ends, or awaits what never comes';

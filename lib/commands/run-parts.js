@@ -39,7 +39,7 @@ function nothingLeft(names, { filter = [], exclude = [] }) {
 
 /** Marks unmeasured rows, and reports failures. Throws a UsageError if the part rejected its options. */
 function conclude(part, end, record, { output, recorder, code, isAlone }) {
-  const { told, exiting, left, isHung, underWay } = end;
+  const { outcome, exiting, left, isHung, underWay } = end;
   const say = (words) => {
     const lines = plainLines(words).map(escaped).join('\n');
     output.error(`${part.shown === null ? 'qtimeit' : escaped(part.shown)}: ${lines}`);
@@ -52,15 +52,15 @@ function conclude(part, end, record, { output, recorder, code, isAlone }) {
   if (code) {
     const cause = causeOf(code);
     record.cutShort({ rowCode: 'interrupted', words: `not measured: ${cause}`, error: null }, underWay);
-    const isLoading = !told && !record.state().hasSuites;
+    const isLoading = !outcome && !record.state().hasSuites;
     if (isLoading) fail(rowError('interrupted', `${part.loader}was still being loaded when ${cause}`));
     return;
   }
-  if (told && told.type === 'refused') throw new UsageError(told.words);
+  if (outcome && outcome.type === 'refused') throw new UsageError(outcome.words);
   // nothingLeft() reports a single empty suite.
-  if (isAlone && told && told.isEmpty) return;
+  if (isAlone && outcome && outcome.isEmpty) return;
   const failure = failureOfPart(end, record.state(), part.loader);
-  const error = told || exiting ? null : failure;
+  const error = outcome || exiting ? null : failure;
   const words = 'not measured: the process ended before';
   const isBlamed = record.cutShort({ rowCode: 'exited', words, error }, underWay);
   if (failure && !isBlamed) fail(failure);
@@ -108,7 +108,7 @@ function createParts({ parts, command, options }, output, deps) {
     current = null;
     terminal.status(null);
     conclude(part, end, record, { output, recorder, code: code(), isAlone: place.count === 1 });
-    if (end.told && end.told.type === 'done' && !code()) record.conclude();
+    if (end.outcome && end.outcome.type === 'done' && !code()) record.conclude();
   }
 
   return {

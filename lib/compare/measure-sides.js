@@ -64,7 +64,7 @@ async function findUnits(sides, files, options, { host, clock, script }, watch) 
       const { suites, environment, error } = await runner.list(watch.onStart);
       if (environment) side.environment = side.environment || environment;
       // Some browsers report their version only in a page.
-      if (environment && side.tellsItself) side.label = engineText(environment);
+      if (environment && side.reportsVersion) side.label = engineText(environment);
       if (error) failures.push({ side: side.label, file: shown, error });
       for (const { position, tests } of error ? [] : suites) {
         tests.forEach((test, i) => add(side, index, runner, { file: shown, position, environment }, test, i));

@@ -3,7 +3,7 @@
 /* Judges a comparison that was resumed or measured in parts. Blocks are results of one test on several machines. */
 
 const { addCounts, gateOf } = require('./gate');
-const { contrastsWithFirst, judge, judgeSummarised, sampleWithoutSpeed } = require('../estimate/judge');
+const { contrastsWithFirst, judge, judgeSummaries, sampleWithoutSpeed } = require('../estimate/judge');
 const { findMachineOutliers } = require('../estimate/machine-outliers');
 const { keyOf, keyOfTest } = require('../shards/expected');
 const { PLANNED_LOOKS } = require('../stats/process-contrast');
@@ -82,7 +82,7 @@ function judgeBlocks(before, plan) {
 }
 
 const summaryOf = (test) => ({
-  test, secondsEach: secondsEachOf([test]), untoldVerdict: untoldVerdictOf(test),
+  test, secondsEach: secondsEachOf([test]), unmeasuredVerdict: untoldVerdictOf(test),
   contrasts: contrastsWithFirst(test.sides, test.paired),
 });
 
@@ -95,7 +95,7 @@ function recomputeVerdicts(comparison, { margin, maxRegression, countPrecision, 
   // Paired processes are planned after a pilot, which is a separate look.
   const looks = before.some(({ paired }) => paired) ? PLANNED_LOOKS : 1;
   const plan = { margin, floor: 0, isSaved: false, isComparable: true, maxRegression, looks };
-  const found = hasBlocks ? judgeBlocks(before, plan) : { tests: judgeSummarised(before.map(summaryOf), plan) };
+  const found = hasBlocks ? judgeBlocks(before, plan) : { tests: judgeSummaries(before.map(summaryOf), plan) };
   const { tests } = found;
   const known = tests.map((test) => test.sides.map((side) => (
     side && side.counts !== undefined ? { counts: side.counts, reason: side.notCounted || null } : null)));

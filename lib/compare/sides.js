@@ -45,7 +45,7 @@ const sideOf = (given, deps) => (browserKind(given, deps.host) === null ? execut
 
 function inOrder(sides) {
   const labels = labelsOf(sides.length);
-  return sides.map((side, i) => ({ ...side, label: labels[i], tellsItself: false }));
+  return sides.map((side, i) => ({ ...side, label: labels[i], reportsVersion: false }));
 }
 
 /** The folder of a build of a module, as `compare --on` takes it. */

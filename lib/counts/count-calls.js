@@ -9,12 +9,12 @@
 const { loopAround } = require('../measure/callback-loop');
 const { runSteps } = require('../measure/run-steps');
 const { createTopTier } = require('../measure/tiers');
-const { firstCall, formOf, hook, knowingValue } = require('../measure/user-calls');
+const { firstCall, formOf, hook, withSetupValue } = require('../measure/user-calls');
 const { mark, watchHelpers } = require('../host/process-probes');
 
 const { abs, ceil, min } = Math;
 
-// Limits of one run of a loop: a counter within 31 bits stays an integer in a register, and inputs are created at once.
+// Limits of one run of a loop: a counter within 31 bits stays an integer in a register; all inputs are created before.
 const MOST_CALLS = 2 ** 28;
 const MOST_INPUTS = 1024;
 
@@ -23,13 +23,13 @@ const SHOWN_CALLS = 1000;
 const LEAST_BYTES = 4;
 
 /*
- * A job has: calls that count, of each part; parts that end with marks, 0 for a process without parts; warmUp: calls
- * before these; ns: time of a call; empty: kind of an empty test to call instead, which counts its loop and inputs, or
- * null.
+ * Fields of a job: calls: that count, per part; parts: number of parts, each ended by a mark, 0 for a process without
+ * parts; warmUp: calls before; ns: time per call; empty: kind of an empty test to call instead, to count its loop and
+ * inputs, or null.
  *
- * The process reports: kind (also 'stream' and 'file'); form of its loop: tests with the same form have the same loop,
- * null without a loop; tiers: { loop, test } at the end, null if unknown; bytesPerCall that its calls allocate, and
- * collects: whether they do; hasProcesses, threads: what it has started.
+ * Fields of the result: kind (also 'stream' and 'file'); form: of the loop, the same for tests with the same loop, null
+ * without a loop; tiers: { loop, test } at the end, null if unknown; bytesPerCall: allocated, 0 if unclear; collects:
+ * whether calls allocate; hasProcesses, threads: started by the test.
  */
 
 function createRuns(loop) {
@@ -96,7 +96,7 @@ function* countSteps(given, { inline }, { warmUp: warmUpCalls, ns, empty, ...job
   const helpers = watchHelpers();
   let value;
   if (given.setup) yield [hook(given.setup, (found) => { value = found; }), 1];
-  const test = knowingValue(given, value);
+  const test = withSetupValue(given, value);
   const form = { inline, ...formOf(test, value) };
   const kind = empty || (yield* kindOf(test, form, clock));
   const loop = empty ? calibration.emptyLoop(kind, form) : loopAround(kind, test.fn, { clock, late() {} }, form);

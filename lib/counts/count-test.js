@@ -41,7 +41,7 @@ function functionsOf(parts) {
   return sums;
 }
 
-/** As docs/results.md has it, with functions: instructions by symbol without the calls that count, and with them. */
+/** The counts of docs/results.md, and functions: instructions by symbol without the counted calls, and with them. */
 function countsOf({ counted, slopes, functions, calls, plan, processCount, isSettled }, loop, operations) {
   const net = Object.fromEntries(Object.keys(slopes).map((name) => [name, without(slopes[name], loop.slopes[name])]));
   const { instructions: { value: instructions, error, isProportional, slopes: halves }, ...others } = net;
@@ -61,7 +61,7 @@ async function countParts(runOnce, request, { calls: half, warmUp, ns }, empty) 
   const parts = max(LEAST_PARTS, min(PARTS, 2 * half));
   const calls = max(1, round(2 * half / parts));
   const process = await runOnce(request, { calls, parts, warmUp, ns, empty });
-  // The first part lasts until the calls, and the second one is a mark alone.
+  // The first part lasts until the calls, and the second one is only a mark.
   const [, ofMark, ...found] = process.parts.slice(0, 2 + parts);
   const slopes = slopesOf([ofMark, ...found].map(({ events }) => events), ([mark, ...totals]) => (
     slopeOfParts(totals.map((total) => total - mark), calls * operationsOf(request))));
@@ -123,7 +123,7 @@ function createTestCounter(runOnce, precision, hasParts = () => false) {
       try {
         return await known;
       } catch (_) {
-        // It failed for another test, perhaps because of its setup.
+        // The loop of another test failed, perhaps because of its setup.
         if (loops.get(key) === known) loops.delete(key);
       }
     }

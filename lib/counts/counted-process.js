@@ -8,7 +8,7 @@ const { describeFsError } = require('../host/fs-queries');
 
 const { max } = Math;
 
-// Under valgrind a program takes 50 times as long to reach its suite, and so do calls.
+// Under valgrind, the start of a program and its calls take 50 times as long.
 const START_LIMIT_MS = 300e3;
 const SLOWER = 100;
 const LEAST_LIMIT_MS = 300e3;
@@ -49,7 +49,7 @@ function valgrindFault(message, output) {
   return fault ? `cannot run this node: ${fault}; a newer valgrind may, or another node` : null;
 }
 
-/** The message for a failed process. The first parameter is the error of a row, the second one the source. */
+/** The message for a failed process: given the error of a row, and the source. */
 function whyFailed({ code, message, output = [] }, { name, version }) {
   const fault = name === 'valgrind' ? valgrindFault(message, output) : null;
   if (fault !== null) return `${name} ${version} ${fault}`;

@@ -18,7 +18,7 @@ const MOST_SECONDS = 100;
 const PER_PROCESSOR = 3;
 const MOST_AT_A_TIME = 16;
 
-/** More processes than processors: they do not disturb each other's counts, and get more time on a busy machine. */
+/** More than processors, because processes do not disturb each other's counts, and get more time on a busy machine. */
 const lanesOf = (host, sides = 1) => max(1, min(MOST_AT_A_TIME, PER_PROCESSOR * host.cpus().length) / sides | 0);
 
 /** Limits how many actions run at the same time. */

@@ -17,7 +17,7 @@ const COMPILER = /^v8::internal::(?:compiler|maglev|interpreter|baseline|turbosh
 const OF_THE_LOG = /^v8::internal::(?:Log(?:File)?::|V8FileLogger::|Heap::OnMoveEvent)/; // work only for the log
 const BRACKETS = /\boperator *(?:<<|>>|<=>|<=|>=|<|>|\(\)|->)/g;
 
-/** Removes text in these brackets, which may be nested. */
+/** Removes text in (possibly nested) brackets. */
 function without(name, opening, closing) {
   let depth = 0;
   let short = '';

@@ -15,8 +15,8 @@ const COUNTED = 3e8;
 const WARM_UP = 1e8;
 const MOST_WARM_UP_CALLS = 2e6;
 
-// The number of collections is whole. A collection of young objects comes after 16 MB and can cost 1 % of COUNTED: two
-// counts of an awaited function differed by 0.78 % with four collections, and by 0.18 % with sixteen.
+// Enough collections, because their number is an integer. A collection of young objects comes after 16 MB and can cost
+// 1 % of COUNTED: two counts of an awaited function differed by 0.78 % with four collections, and by 0.18 % with 16.
 const COUNTED_BYTES = 16 * 2 ** 24;
 const MOST_COUNTED = 4 * COUNTED;
 const LEAST_BYTES = 4;

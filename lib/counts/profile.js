@@ -19,7 +19,7 @@ const LEAST_SHARE = 0.002;
 
 const MOST_APART = 0.02; // largest share by which V8's log may change a count
 
-/** Instructions by function, less those of a process with fewer calls. at() describes compiled code at an address. */
+/** Instructions by function, minus a process with fewer calls. at(): describes compiled code at an address. */
 function netByFunction(fewer, more) {
   const found = new Map();
   function add(described, instructions) {

@@ -25,7 +25,7 @@ const BEND_SHARE = 0.05;
 const BEND_OVER_NOISE = 10;
 const BEND_OVER_NOISE_OF_PARTS = 4;
 
-// The first condition holds by chance in 1 % of cases: half as many equal parts have an error 1.9 times as large.
+// SETTLED_ERROR holds by chance in 1 % of cases: half as many equal parts have an error 1.9 times as large.
 const SETTLED_ERROR = 0.5;
 const SETTLED_BEND = 0.25;
 
@@ -79,7 +79,7 @@ function slopeOfProcesses([none, once, again, twice], calls) {
   return { value, error, slopes, isProportional: !isBent, isBending: abs(bend) > 4 * max(1, abs(repeat)) };
 }
 
-/** Subtracts another, independent slope: a call with its loop less the loop. */
+/** Subtracts an independent slope: a call with its loop minus the loop. */
 const without = ({ value, error, ...slope }, other) => (
   { ...slope, value: value - other.value, error: sqrt(error ** 2 + other.error ** 2) });
 

@@ -118,7 +118,7 @@ function eventsIn(text) {
   return events.Ir > 0 ? eventsOf(events) : null;
 }
 
-/** functions: instructions by name, '???' for compiled code of V8; code: of that code by address, if requested. */
+/** functions: instructions by name, '???' for compiled code of V8; code: instructions of that code by address. */
 function readPart(text) {
   const functions = new Map();
   const code = new Map();

@@ -14,20 +14,20 @@ const { now } = performance;
 const Words = Uint8Array;
 const { fill, indexOf } = Words.prototype;
 
-// Milliseconds, in steps of 5 microseconds to 1 ms.
+// performance.now() returns milliseconds, in steps of 5 microseconds to 1 ms.
 const nowNs = () => apply(now, performance, []) * 1e6;
 const unknown = () => NaN;
 
 const EVICTED_BYTES = 64 * 2 ** 20; // more than the caches of most processors; a page does not know their size
 
-const NOT_TOLD = 'a page is not told';
+const NOT_KNOWN = 'a page is not told';
 
 function createEvictor() {
   let words = apply(fill, new Words(EVICTED_BYTES), [1]);
   return { bytes: EVICTED_BYTES, evict: () => apply(indexOf, words, [2]), free() { words = null; } };
 }
 
-// Never changes: performance.memory of Chromium is some minutes old.
+// Constant, because performance.memory of Chromium is some minutes old.
 const heap = {
   changesAtCollections: true, usedBytes: () => 0, limitBytes: () => Infinity, youngBytes: unknown, oldBytes: unknown,
   inUse: () => ({ heapBytes: NaN, externalBytes: NaN }), watch: () => false, watched: () => [], settle() {},
@@ -46,7 +46,7 @@ const env = () => ({});
 const builtins = { behindAccessors: [], holders: () => [], outputs: () => [] };
 const activeResources = () => [];
 const lacks = {
-  tiers: NOT_TOLD, memory: `${NOT_TOLD} what its heap holds`, coldCache: `${NOT_TOLD} how large the caches are`,
+  tiers: NOT_KNOWN, memory: `${NOT_KNOWN} what its heap holds`, coldCache: `${NOT_KNOWN} how large the caches are`,
 };
 
 /** @type {import('./here').Engine} without the members for processes */

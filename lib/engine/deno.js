@@ -29,15 +29,15 @@ function permits(name, what) {
 
 const COUNTS = 'instructions are counted in processes that Node.js starts with options of its own, which Deno has not';
 
-// Enables natives, which report and force tiers: without them two of 20 pairs of equal functions were called different.
-const TELLING = '--allow-natives-syntax';
+// Natives report and force tiers. Without them, two of 20 pairs of equal functions were called different.
+const NATIVES_FLAG = '--allow-natives-syntax';
 
 const hasProc = permits('read', '/proc');
 
 // Explicit, because Deno would otherwise give a script all permissions.
 function startOptions(options) {
   const permitted = PERMISSIONS.filter((name) => permits(name)).map((name) => `--allow-${name}`);
-  const flags = [TELLING, ...options].join(',');
+  const flags = [NATIVES_FLAG, ...options].join(',');
   return ['run', '--no-prompt', ...permitted, '--unstable-detect-cjs', `--v8-flags=${flags}`];
 }
 

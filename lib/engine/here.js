@@ -17,16 +17,16 @@
  * @property {object} heap see v8-heap.js; NaN if unknown; changesAtCollections: usedBytes() changes only then
  * @property {function(): (object|null)} natives reports and forces tiers, see v8-natives.js; null if unsupported
  * @property {function(number): import('net').Socket} socketOf an open descriptor; throws for a closed one
- * @property {boolean} writesPipesAtOnce whether fs.writeSync() writes to such a descriptor
+ * @property {boolean} writesPipesAtOnce whether fs.writeSync() writes to the descriptor of a pipe
  * @property {boolean} readsPipesBlocking whether fs.readSync() of a pipe waits for data
- * @property {boolean} socketTakesDescriptor whether it no longer does so once a socket has the descriptor
+ * @property {boolean} socketTakesDescriptor whether fs can no longer use a descriptor once a socket has it
  * @property {function(string, string): boolean} permits 'read', 'write', 'env', 'run' or 'sys' (of one path, ...)
  * @property {function(): object} env the variables of the environment; {} without the permission to read them
- * @property {function(string[]): string[]} startOptions of its executable, for a script, given options of V8
+ * @property {function(string[]): string[]} startOptions options of its executable for a script, given options of V8
  * @property {function(*, object): string} inspect a value as text, as util.inspect() of Node
  * @property {function(*): boolean} isNativeError whether it is an error, of any realm
  * @property {object} places in files, as a stack names them, see process-program.js
- * @property {object} program around the suite: its end, exit code and warnings, see process-program.js
+ * @property {object} program end, exit code and warnings of the process, see process-program.js
  * @property {object} builtins outside the language that a test may replace, see process-engine.js
  * @property {function(): string[]} activeResources kinds of open resources, one entry for each; [] if unknown
  * @property {function(): { bytes, evict, free }} createEvictor see cache-evictor.js

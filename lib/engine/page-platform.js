@@ -68,7 +68,7 @@ function compile(parameters, text) {
 
 let isAllowed = null;
 
-/** Tries it only once, because the browser logs each refusal. */
+/** Tried only once, because the browser logs each refusal. */
 function compiles() {
   if (isAllowed !== null) return isAllowed;
   try {
@@ -121,11 +121,11 @@ const program = {
   exit() {},
   fail() {},
   warn: (words) => warnOf.call(console, words),
-  tellAtEnd: (text) => errorOf.call(console, text),
+  writeErrorNow: (text) => errorOf.call(console, text),
 };
 
-// Lines of a stack. Chromium: at f (http://127.0.0.1/x.js:3:5); Firefox and WebKit: f@http://127.0.0.1/x.js:3:5. Code
-// compiled from text has no place: x.js line 3 > eval:1:2
+// Line of a stack. Chromium: at f (http://127.0.0.1/x.js:3:5); Firefox and WebKit: f@http://127.0.0.1/x.js:3:5. Code
+// compiled from text has no file: x.js line 3 > eval:1:2
 const FRAME = /^(?:\s+at (?:.*? \((?=.*\)$))?(?:async )?|[^@]*@)([a-z-]+:[^ ]+):(\d+):(\d+)\)?$/;
 
 function frameOf(text) {

@@ -24,7 +24,7 @@ function once(create) {
 
 const originSeconds = hrtime()[0];
 
-/** Since this file was loaded: a double holds that exactly for 104 days. Uptime in s loses digits after 48 days. */
+/** Counted from the load of this file: a double is exact for 104 days. Uptime in seconds loses digits after 48 days. */
 function nowNs() {
   const time = hrtime();
   return (time[0] - originSeconds) * 1e9 + time[1];
@@ -50,7 +50,7 @@ function schedstat(field) {
   }
 }
 
-// wallMs() is an independent clock, which shows if the first one does not advance.
+// wallMs() is an independent clock, which shows whether nowNs() has stopped.
 const readings = { nowNs, cpuNs, threadNs: () => schedstat(0), preemptions, queuedNs: () => schedstat(1), wallMs };
 
 const OF_PROCESS = [
@@ -80,7 +80,7 @@ const builtins = {
   outputs: () => [{ holder: process.stdout, keys: ['write'] }, { holder: process.stderr, keys: ['write'] }],
 };
 
-// Node does not list threads among its resources. The next listing releases ended ones.
+// Node does not list threads among its resources. Each listing releases ended ones.
 let workers = [];
 subscribe('worker_threads', ({ worker }) => { workers[workers.length] = worker; });
 

@@ -17,11 +17,11 @@ const { wait } = Atomics;
 const { Int32Array, SharedArrayBuffer } = globalThis;
 
 const CODES = { __proto__: null, SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
-const TIME_OUT_CODE = 124;
+const TIME_OUT_CODE = 124; // as of timeout(1)
 const ENDED = { ERR_SCRIPT_EXECUTION_INTERRUPTED: CODES.SIGINT, ERR_SCRIPT_EXECUTION_TIMEOUT: TIME_OUT_CODE };
 
-// The watchdog is a thread. It receives a late ^C while this thread sleeps; otherwise one in five was lost. Suites that
-// continue in later turns do not sleep, because the first call of a test may be running.
+// The watchdog is a thread, and receives a late ^C while this thread sleeps: without it one in five was lost. Suites
+// that continue in later turns do not sleep, because the first call of a test may be running.
 const SETTLING_MS = 5;
 
 const LONGEST_MS = 2 ** 31 - 1;
@@ -58,16 +58,16 @@ function onExit(action) {
   return () => apply(removeListener, process, ['exit', action]);
 }
 
-function tellAtEnd(text) {
+function writeErrorNow(text) {
   try {
     writeSync(2, text);
   } catch (_) {
-    // The other side has closed it.
+    // The reader has closed the pipe.
   }
 }
 
 const program = {
-  interruptible, onSignals, onExit, tellAtEnd,
+  interruptible, onSignals, onExit, writeErrorNow,
   exit: (code) => apply(exit, process, [code]),
   fail() { if (!process.exitCode) process.exitCode = 1; },
   warn: (words, code) => apply(emitWarning, process, [words, { code }]),
@@ -108,7 +108,7 @@ const uncaughtInBun = { ...uncaught, listen: listenInBun };
 const LIB = path.dirname(__dirname);
 const OUR_FILES = ['qtimeit.js', 'qtimeit.mjs', path.join('bin', 'qtimeit.js')]
   .map((name) => path.join(LIB, '..', name));
-// A line of a stack ends in its position: at f (/home/me/x.js:3:5), at async file:///home/me/x.mjs:3:5
+// Line of a stack: at f (/home/me/x.js:3:5), at async file:///home/me/x.mjs:3:5
 const FRAME = /^\s+at (?:.*? \((?=.*\)$))?(?:async )?(.+):(\d+):(\d+)\)?$/;
 
 function pathOf(file) {

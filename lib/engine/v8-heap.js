@@ -20,7 +20,7 @@ const SWEEPER_MS = 1; // within this time a sweeper on another thread frees the 
 
 const usedBytes = () => getHeapStatistics().used_heap_size;
 
-/** The old generation at which V8 ends the process. V8 reports it only with the young one (48 to 192 MB). */
+/** Size of the old generation at which V8 ends the process. V8 reports it only with the young one (48 to 192 MB). */
 function limitBytes() {
   let options = '';
   // Not join: a measured test may have replaced it.
@@ -88,7 +88,7 @@ function settle() {
   return new Buffers(8).byteLength;
 }
 
-/** Full collections: 5 ms for a small heap, 1 ms more for each MB in use. Returns false if unsupported. */
+/** Full collections take 5 ms for a small heap, and 1 ms more for each MB in use. Returns false if unsupported. */
 function collectAll() {
   if (collector === undefined) collector = findCollector();
   if (!collector) return false;

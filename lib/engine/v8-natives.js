@@ -1,6 +1,6 @@
 'use strict';
 
-/* Tiers by natives of V8, whose flag is set only while the caller is compiled. A call takes 0.5 to 1.5 us. */
+/* Tiers, by natives of V8. Their flag is set only while the caller is compiled. A call takes 0.5 to 1.5 us. */
 
 const { compileFunction } = require('vm');
 
@@ -64,13 +64,13 @@ function isSwitchedOn() {
 
 /**
  * Returns null if unsupported. canSwitch: whether V8 accepts the flag now; otherwise the process may have it already.
- * The functions must not get native functions:
+ * The methods must not get native functions:
  *   tierOf(fn) -> 'optimized', 'maglev', 'baseline', 'interpreter', or 'not-compiled' before the first call
  *   isPending(fn): whether another thread compiles it. A mark does not show that: a test that its loop has inlined
  *     meanwhile keeps the mark
  *   canOptimize: whether V8 optimizes at all in this process
  *   finish(): waits for V8's compilers, and installs their code
- *   hold(fn), mark(fn): optimizes a function at its next call, on this thread
+ *   hold(fn), then mark(fn): optimizes a function at its next call, on this thread
  */
 function createNatives(canSwitch) {
   try {

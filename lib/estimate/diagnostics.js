@@ -4,7 +4,7 @@
 
 const { waitingShare } = require('./processor-time');
 const { column, measuredOf, ENOUGH_ROUNDS } = require('./rounds');
-const { filter, map, reduce, isTop, netNs } = require('../samples/round');
+const { filter, map, sum, isTop, netNs } = require('../samples/round');
 const { localDeviation, median } = require('../stats/sample');
 
 const { abs, max, min, sqrt } = Math;
@@ -21,7 +21,7 @@ const FOLDED_OBJECT_SHARE = 1.5;
 const HOISTED_FACTOR = 3;
 const HOISTED_TURNS = 4;
 
-// Shares of time: lost or in a lower tier (less does not move a median), queued of a waiting test, and of threads left.
+// Shares of time: lost or in a lower tier (less does not move a median), a waiting test was queued, other threads ran.
 const LOST_SHARE = 0.01;
 const QUEUED_SHARE = 0.05;
 const THREADS_SHARE = 0.1;
@@ -31,11 +31,12 @@ const LATE = 1.1;
 const COARSE_CLOCK_NS = 1e5;
 const FEW_STEPS = 20;
 
+// Shares of the time that need a warning: added by cold calls, change from the start to the end, of collections.
 const COLD_SHARE = 0.05;
 const STEADY_SHARE = 0.05;
 const COLLECTIONS_SHARE = 0.01;
 
-const FLOOR_NS = 0.1; // placement of compiled code alone makes two empty functions differ by up to this much
+const FLOOR_NS = 0.1; // placement of compiled code alone makes two empty functions differ by up to 0.1 ns
 
 /**
  * Warning if V8 does not do the work in each call; null otherwise, or if that is unknown. V8 folds pure operations on
@@ -52,7 +53,7 @@ function findRemovedWork(ns, turnNs, notInlined) {
   return ns < (keepsObject ? FOLDED_OBJECT_SHARE : FOLDED_SHARE) * turnNs ? { code: 'folded', inputs: [] } : null;
 }
 
-/** `found`: tier with most of the time below the top; `times`: deoptimizations; `share` of the time below the top. */
+/** `found`: tier with most of the time below the top; `times`: deoptimizations; `share`: of time below the top. */
 function findLowerTier(rounds) {
   const lowerNs = {};
   const wasTop = [];
@@ -77,7 +78,7 @@ function findLowerTier(rounds) {
   return times > 0 || share > LOST_SHARE ? { code: 'not-optimized', found, times, share } : null;
 }
 
-/** Share of a typical round of a waiting test in which it was ready, but others had the processor. */
+/** Share of a typical round of a waiting test in which it was ready, but other processes ran. */
 function queuedShare(rounds) {
   return median(map(filter(rounds, ({ queuedNs }) => queuedNs >= 0), ({ queuedNs, ns }) => queuedNs / ns));
 }
@@ -90,7 +91,7 @@ function diagnoseRun(samples, { waits, disturbed, used, shared }, goal, wallcloc
     warn({ code: 'not-optimized', found: 'not-settled', times: 0, share: 0 });
   }
   const lost = filter(rounds, (_, i) => disturbed[i]);
-  const lostNs = reduce(lost, (all, { ns, cpuNs }) => all + (ns >= 0 && ns > cpuNs ? ns - cpuNs : 0), 0);
+  const lostNs = sum(lost, ({ ns, cpuNs }) => (ns >= 0 && ns > cpuNs ? ns - cpuNs : 0));
   const clockJumped = filter(lost, ({ ns }) => ns < 0).length > 0;
   if (clockJumped || lostNs > LOST_SHARE * wallclockNs) warn({ code: 'disturbed', rounds: lost.length, lostNs });
   const seconds = wallclockNs / 1e9;
@@ -104,7 +105,7 @@ function diagnoseRun(samples, { waits, disturbed, used, shared }, goal, wallcloc
   else if (waits && queuedShare(used) > QUEUED_SHARE) warn({ code: 'busy', rounds: used.length, kept: 0 });
 }
 
-/** The step from the first third to the last as a share; 0 below six standard errors (by the spread of neighbours). */
+/** Step from the first third to the last, as a share; 0 below six standard errors (from the spread of neighbours). */
 function findStep(values) {
   const third = values.length / 3 | 0;
   const early = median(filter(values, (_, i) => i < third));
@@ -114,8 +115,8 @@ function findStep(values) {
 }
 
 function findColdStart(cold, centre, { elapsedNs, calls: allCalls }, clockCostNs) {
-  const calls = reduce(cold, (all, round) => all + round.calls, 0);
-  const extraNs = reduce(cold, (all, round) => all + (netNs(round, clockCostNs) - centre) * round.calls, 0);
+  const calls = sum(cold, (round) => round.calls);
+  const extraNs = sum(cold, (round) => (netNs(round, clockCostNs) - centre) * round.calls);
   const allNs = elapsedNs / allCalls;
   // If few rounds hold collections, the mean of all calls can be below the usual time.
   if (!(extraNs > COLD_SHARE * elapsedNs && allNs > centre)) return null;

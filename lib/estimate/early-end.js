@@ -1,6 +1,6 @@
 'use strict';
 
-/* Ends tests at planned times: stopping at the first narrow interval would raise 5 % wrong answers to 8 %. */
+/* Ends tests early, at planned times: stopping at the first narrow interval would raise 5 % wrong answers to 8 %. */
 
 const { deviationOf } = require('./suite-comparison');
 const { summarizeSuite } = require('./suite-summary');
@@ -15,7 +15,7 @@ const CLEAR_LOOKS = [0.0625, 0.08, 0.1, 0.125, 0.15, 0.18, 0.25, 0.35, 0.5, 0.75
 // Error level of each early check (Haybittle 1971, Peto 1976). All ten together add less than 1 %.
 const EARLY_ERROR = 0.0005;
 
-// Fewer correlated rounds have too narrow intervals. Tests that make garbage need about one round per loop.
+// With fewer rounds, correlation makes intervals too narrow. Tests that make garbage need about one round per loop.
 const FEWEST_ROUNDS = 100;
 const FEWEST_COLLECTING = 16;
 
@@ -72,7 +72,7 @@ function reasonToEnd(sources, isAsked, settings, comparisons) {
   return rows.every((row, i) => isBelowProcesses(row) || (isClear(row) && isClear(early[i]))) ? 'clear' : null;
 }
 
-/** More rounds hardly narrow the interval that covers the variance between processes. */
+/** Half width, a share, that more rounds hardly reduce, because the interval covers the variance between processes. */
 const reachOf = (row) => 2 * deviationOf(row);
 
 const isBelowProcesses = (row) => row.rank > 0 && !row.warnings.some(mayPass) && isRankWithin(row, reachOf(row));

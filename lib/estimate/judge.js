@@ -18,7 +18,7 @@ const { ceil, exp, log, max, min } = Math;
 const hasSpeed = ({ nsPerCall }) => nsPerCall > 0;
 
 const sampleWithoutSpeed = ({ verdict }) => (
-  { nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, untold: verdict });
+  { nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, unmeasured: verdict });
 
 /** Times are ns at the common clock rate; `ordered` has the time of each process, sorted. */
 function summaryOf(side, unit, rate) {
@@ -79,7 +79,7 @@ function contrastOfSides(old, fresh, isPaired, [oldTimes, freshTimes] = [old.val
 }
 
 /** Functions of the error level, see contrastAtLevel(); null for nothing to compare. isPaired: values of restarts. */
-function contrastsWithFirst(sides, isPaired = false, times = sides.map((side) => side && side.values)) {
+function contrastsWithFirst(sides, isPaired, times = sides.map((side) => side && side.values)) {
   return sides.slice(1).map((fresh, i) => (
     isCompared(sides[0]) && isCompared(fresh) ? contrastOfSides(sides[0], fresh, isPaired, [times[0], times[i + 1]])
       : null));
@@ -90,7 +90,7 @@ const NO_CHANGE = {
   moreProcesses: null, moreSeconds: null, regression: false,
 };
 
-function summarised(test) {
+function summarizeSides(test) {
   const { blocks } = test;
   if (!blocks || blocks.length === 0) {
     const { times, ...own } = summarizeOnMachine(test);
@@ -98,9 +98,9 @@ function summarised(test) {
   }
   const machines = blocks.map(({ sides }) => summarizeOnMachine({ ...test, sides }).test);
   const sides = levelledSides(blocks, machines);
-  const { test: all, secondsEach, untoldVerdict } = summarizeOnMachine({ ...test, sides });
+  const { test: all, secondsEach, unmeasuredVerdict } = summarizeOnMachine({ ...test, sides });
   return {
-    test: all, secondsEach, untoldVerdict,
+    test: all, secondsEach, unmeasuredVerdict,
     blocks: blocks.map(({ machine }, i) => ({ machine, sides: machines[i].sides })),
   };
 }
@@ -124,11 +124,12 @@ function summarizeOnMachine({ file, suite, name, sides: given, secondsEach, pair
   const unit = haveCycles(measured) ? 'cycles' : 'ns';
   const rate = unit === 'cycles' ? commonRate(measured) : 1;
   const found = sides.map((side) => side && summaryOf(side, unit, rate));
-  const untoldVerdict = untoldVerdictOf(samples.filter((sample) => !hasSpeed(sample)).map(({ untold }) => untold));
+  const unmeasuredVerdict = untoldVerdictOf(
+    samples.filter((sample) => !hasSpeed(sample)).map(({ unmeasured }) => unmeasured));
   const summaries = found.map((one) => one && one.summary);
   return {
     test: { file, suite, name, sides: summaries, unit, changes: [], ...(arePairs && { paired }) },
-    secondsEach, untoldVerdict,
+    secondsEach, unmeasuredVerdict,
     times: found.map((one) => one && one.ordered),
   };
 }
@@ -163,10 +164,10 @@ function describeBlocks({ blocks, change }, { parts, differ }) {
  *   ratio, low, high, processes } (95 % interval, processes of both sides), and machinesDiffer means that more
  *   processes would not help. The verdict covers all machines; sides[].values are on one level.
  */
-const judge = (tests, plan) => judgeSummarised(tests.map(summarised), plan);
+const judge = (tests, plan) => judgeSummaries(tests.map(summarizeSides), plan);
 
-/** Takes results of summarised(), so that a million processes need not be in memory at once. */
-function judgeSummarised(judged, { margin, floor, isSaved, isComparable, maxRegression, looks = 1 }) {
+/** Takes results of summarizeSides(), so that a million processes need not be in memory at once. */
+function judgeSummaries(judged, { margin, floor, isSaved, isComparable, maxRegression, looks = 1 }) {
   const limits = { margin, floor };
   const pairs = judged.flatMap(({ test, contrasts, ...more }) => test.sides.slice(1).map((fresh, i) => {
     const blocks = more.blocks ? more.blocks.map(({ machine, sides }) => (
@@ -194,10 +195,10 @@ function judgeSummarised(judged, { margin, floor, isSaved, isComparable, maxRegr
   return judged.map(({ test }) => test);
 }
 
-function withoutFigures({ old, fresh, untoldVerdict }) {
+function withoutFigures({ old, fresh, unmeasuredVerdict }) {
   if (!old || !fresh) return 'unmatched';
   if (old.error || fresh.error) return 'failed';
-  return old.processes > 0 && fresh.processes > 0 ? untoldVerdict : 'unresolved';
+  return old.processes > 0 && fresh.processes > 0 ? unmeasuredVerdict : 'unresolved';
 }
 
 /** Additional processes that would settle an unresolved comparison if its ratio stayed the same. */
@@ -219,4 +220,4 @@ function judgeSeparately(tests, areComparable, judgeThese) {
   return tests.map((test) => judged.get(test));
 }
 
-module.exports = { judge, judgeSeparately, judgeSummarised, summarised, contrastsWithFirst, sampleWithoutSpeed };
+module.exports = { judge, judgeSeparately, judgeSummaries, summarizeSides, contrastsWithFirst, sampleWithoutSpeed };

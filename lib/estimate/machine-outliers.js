@@ -10,11 +10,11 @@ const { mean, median, variance } = require('../stats/sample');
 
 const { exp, log, log1p, max, min, sqrt } = Math;
 
-const SLOWER = 0.05; // times of one machine move by less within minutes
+const SLOWER = 0.05; // a share; the times of one machine change by less within minutes
 
-const NOISIER = 2;
+const NOISIER = 2; // ratio of standard deviations
 
-const CHANCE = 2 * ALPHA; // twice the expected share: successive processes are slightly correlated
+const CHANCE = 2 * ALPHA; // twice the expected share, because successive processes are slightly correlated
 
 const LEAST_P = 1e-300;
 
@@ -103,8 +103,8 @@ function changesOf(tests) {
 }
 
 /**
- * Whether the changes of a machine differ in too many tests or by too much in one. `p`: of a machine like the rest;
- * `surprise`: mean of -ln p, to order machines that all differ.
+ * Whether the changes of a machine differ in too many tests, or by too much in one. `p`: under the assumption that the
+ * machine is like the rest; `surprise`: mean of -ln p, to order machines that all differ.
  */
 function disagreementOf(machine, rest, changes) {
   const ps = [];

@@ -1,16 +1,16 @@
 'use strict';
 
 /*
- * Merges the rows of many processes. Each counts as one number: by rounds, two identical functions in a process each
- * differ "significantly" in 65 of 91 pairs. Cycles, if known, remove changes of the clock rate. All rows have ns at one
- * rate, so that a rank is the ratio of the times in the rows.
+ * Merges the rows of many processes. Each process counts as one number: by rounds, two identical functions in separate
+ * processes differ "significantly" in 65 of 91 pairs. Cycles, if known, remove changes of the clock rate. All rows have
+ * ns at one rate, so that a rank is the ratio of the times in the rows.
  */
 
 const { putGrowth } = require('./growth');
 const { commonRate, haveCycles, keepUnshared, logRatios, turnCyclesAlone } = require('./restarts');
 const { emptyRow, describeVariant } = require('./row');
 const { alignWith } = require('./suite-comparison');
-const { groupOf, baselinesOf, judge, setBaseline } = require('./suite-summary');
+const { groupOf, baselinesOf, setVerdict, setBaseline } = require('./suite-summary');
 const { estimateOf, contrastOfPairs, contrastWithTime, judgeTogether, ALPHA } = require('../stats/process-contrast');
 const { mean, median, medianInterval } = require('../stats/sample');
 const { decisiveFloor, floorOf } = require('../stats/verdict');
@@ -44,7 +44,7 @@ function mergeWarnings(rows) {
   return kept.map(([first]) => first);
 }
 
-// The range of three processes is an interval of 75 %. An interval of 95 % needs six.
+// The range of three processes is a 75 % interval. A 95 % interval needs six.
 const FEWEST_FOR_RANGE = 3;
 const FEWEST_FOR_INTERVAL = 6;
 
@@ -178,8 +178,9 @@ function summarizeForks(sources, plan, { error = ALPHA } = {}) {
   judgeTogether(compared.map(({ contrast }) => contrast), ALPHA / error).forEach((found, i) => {
     const { row, group } = compared[i];
     if (!plan.baselineAvg) alignWith(row, baselines.get(group).row, found.ratio);
-    judge(row, found, { margin: plan.margin, floor: decisiveFloor({ floor, low, high }, plan.margin) }, plan.timeGoal);
-    // More processes would settle it, but more time would not.
+    const limits = { margin: plan.margin, floor: decisiveFloor({ floor, low, high }, plan.margin) };
+    setVerdict(row, found, limits, plan.timeGoal);
+    // A cold row needs more processes, not more time.
     if (row.isCold) row.moreSeconds = null;
   });
   if (!plan.baselineAvg) for (const { row } of baselines.values()) setBaseline(row);

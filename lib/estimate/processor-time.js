@@ -2,7 +2,7 @@
 
 /* Processor time per call, summed over all threads of the process: a collection on three threads counts three times. */
 
-const { map, reduce } = require('../samples/round');
+const { map, sum } = require('../samples/round');
 const { median, quantileSorted, sorted } = require('../stats/sample');
 
 const { max, round: nearest } = Math;
@@ -25,7 +25,7 @@ function stepOf(rounds) {
   return step * 1000;
 }
 
-const cpuNsOf = (rounds) => reduce(rounds, (all, { cpuNs }) => all + cpuNs, 0);
+const cpuNsOf = (rounds) => sum(rounds, ({ cpuNs }) => cpuNs);
 
 const isFineEnough = (rounds, cpuNs) => {
   const step = stepOf(rounds);
@@ -36,19 +36,19 @@ const isFineEnough = (rounds, cpuNs) => {
 function cpuNsPerCall({ rounds, clockCostNs, cpuCostNs }, used, statistic) {
   // The empty loop does not wait.
   const netNs = map(used, (round) => round.cpuNs - clockCostNs - cpuCostNs - round.referenceNs * round.calls);
-  const calls = reduce(used, (all, round) => all + round.calls, 0);
+  const calls = sum(used, (round) => round.calls);
   const grossNs = cpuNsOf(used);
   if (!(calls > 0) || !isFineEnough(rounds, grossNs)) return null;
   const isFine = grossNs > FINE_STEPS * stepOf(rounds) * used.length;
   if (statistic === 'median' && isFine) return max(0, median(map(netNs, (ns, i) => ns / used[i].calls)));
-  return max(0, reduce(netNs, (all, ns) => all + ns, 0) / calls);
+  return max(0, sum(netNs, (ns) => ns) / calls);
 }
 
 /** Null below a tenth, or for a coarse clock. Nearly each round must wait: contention leaves some undisturbed. */
 function waitingShare({ rounds }, used) {
   const shares = map(used, (round) => 1 - round.cpuNs / max(1, round.ns));
   const cpuNs = cpuNsOf(used);
-  const ns = reduce(used, (all, round) => all + max(0, round.ns), 0);
+  const ns = sum(used, (round) => max(0, round.ns));
   if (used.length < FEWEST_ROUNDS || !isFineEnough(rounds, cpuNs)) return null;
   const isFine = ns > FINE_STEPS * stepOf(rounds) * used.length;
   if (isFine && quantileSorted(sorted(shares), QUIET_SHARE) <= 1 - BUSY_SHARE) return null;

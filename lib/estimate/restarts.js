@@ -62,7 +62,7 @@ const SHARED = 1.03;
 const LOW = 0.05;
 const USUAL = 0.15;
 
-// Rounds that a process needs (or half of its rounds, if fewer), and restarts.
+// Least number of rounds of a process (or half of its rounds, if fewer), and of restarts.
 const FEWEST_ROUNDS = 4;
 const FEWEST_RESTARTS = 4;
 
@@ -85,9 +85,7 @@ function turnCyclesAlone(processes) {
   return lows.length > 0 ? quantileSorted(sorted(lows), USUAL) : Infinity;
 }
 
-/**
- * Leaves out rounds with a shared core. Restarts without enough become null, or all are unchanged. `usual` is per test.
- */
+/** Leaves out rounds with a shared core. Restarts without enough become null; if too many do, none is changed. */
 function keepUnshared(restarts, usual) {
   const alone = restarts.map((own) => {
     const kept = own.map((measured, i) => restrict(measured, SHARED * usual[i]));

@@ -3,16 +3,16 @@
 /* Selects the rounds that measure the test, without interrupted and cold rounds. */
 
 const { stepOf, COARSE_NS } = require('./processor-time');
-const { filter, map, reduce, isInterrupted, isIdle, isTop, IDLE_SHARE } = require('../samples/round');
+const { filter, map, reduce, sum, isInterrupted, isIdle, isTop, IDLE_SHARE } = require('../samples/round');
 const { aloneOf } = require('../samples/shared-core');
 const { median } = require('../stats/sample');
 
 const { max, min } = Math;
 
-// Idle time without a preemption: a collection waits for its threads, up to some percent of a slice.
+// Idle time without a preemption that is still normal: a collection waits for its threads, some percent of a slice.
 const STOPPED_NS = 1e5;
 
-// Idle time that even a clock too coarse for single slices shows.
+// Idle time that shows even on a clock too coarse for single slices.
 const LONG_IDLE_SHARE = 0.5;
 const LONG_IDLE_NS = 2e7;
 const ENOUGH_ROUNDS = 12;
@@ -64,7 +64,7 @@ function testWaits(rounds) {
  */
 function steadyFrom(rounds, clockCostNs, isWarmedUp = false) {
   const values = map(rounds, ({ ns, calls }) => (ns - clockCostNs) / calls);
-  const calls = reduce(rounds, (all, round) => all + round.calls, 0);
+  const calls = sum(rounds, (round) => round.calls);
   const usual = COLD_FACTOR * median(filter(values, (_, i) => i >= rounds.length >> 1));
   let before = 0;
   for (let i = 0; i < values.length && before * 2 <= calls; i++) {
@@ -80,7 +80,7 @@ function topOf(rounds) {
   return top.length >= ENOUGH_ROUNDS ? top : rounds;
 }
 
-/** For a time, the measured rounds. For a count, those after the cold ones, but short ones measure the clock. */
+/** For a time, the measured rounds; for a count, the rounds after the cold ones, except short ones (clock error). */
 function partsOf(rounds, disturbed, goal, clockCostNs) {
   const kept = filter(rounds, (_, i) => !disturbed[i]);
   const measured = filter(kept, isMeasured);

@@ -1,6 +1,6 @@
 'use strict';
 
-/* Compares two interleaved tests of a suite by the rounds of both: a slow machine slows both, and cancels. */
+/* Compares two interleaved tests of a suite by the rounds of both: a slow machine affects both, and cancels. */
 
 const { pairedRatio, clusterMedians } = require('../stats/comparison');
 const { normalTwoSidedP, tWithin } = require('../stats/distributions');
@@ -12,9 +12,9 @@ const { abs, exp, floor, log, max, min, sqrt } = Math;
 // Rounds at most this many turns (about 20 ms) apart saw the same machine: its clock rate changes within seconds.
 const NEAREST_TURNS = 16;
 
-const PARTS = 8; // parts of a run, or loops, that each compare a test with itself
+const PARTS = 8; // parts of a run, or loops; each compares a test with its twin
 
-// Pairs are preferred to the two separate estimates, unless these have an interval narrower by this factor.
+// Pairs are preferred to two separate estimates, unless these have an interval narrower by this factor.
 const WORTH = 2;
 
 const MANY = 1e6;
@@ -72,7 +72,7 @@ const widthOf = ({ low, high }) => (low > 0 ? log(high / low) : Infinity);
 /** Time per operation of a over b by common rounds, or by both estimates if too many rounds were interrupted. */
 function compareTests(a, b, confidence) {
   const { first, second, clusters } = pairsOf(a.nets, b.nets);
-  // With collections, rounds of a loop share its luck. Other times have a sharp peak, which all rounds find best.
+  // With collections, the rounds of a loop are correlated. Other times have a sharp peak, which all rounds find best.
   const areClustered = a.collects || b.collects;
   const options = { confidence, statistic: statisticOf(a, b), clusters: areClustered ? clusters : undefined };
   const paired = pairedRatio(first, second, options);
@@ -102,7 +102,7 @@ function floorOfSuite({ floor: found, low, high }, comparisons) {
   return { floor: max(found, least), low, high: max(high, least), twin: found };
 }
 
-/** Prevents contradicting figures in the row: some rounds of the two tests come from different moments. */
+/** Makes times agree with the ratio: some rounds of the two tests come from different moments. */
 function alignWith(row, baseline, ratio) {
   const nsPerCall = baseline.nsPerCall / baseline.ops * ratio * row.ops;
   const factor = nsPerCall / row.nsPerCall;

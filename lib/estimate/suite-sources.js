@@ -23,7 +23,7 @@ const NOT_BEGUN = { isTwin: false, samples: null, failure: null };
 
 const isInFirstCall = (member, { current }) => member && member === current && member.progress.calls === 0;
 
-/** `cause` is null, or { code, words, current }: error of tests without samples; message for the test to blame. */
+/** `cause`: null, or { code, words, current }: error of tests without samples, and message for the test to blame. */
 function sourcesOf(state, cause) {
   const count = Math.max(state.tests.length, state.members.length);
   return Array.from({ length: count }, (_, i) => {

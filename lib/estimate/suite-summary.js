@@ -15,14 +15,14 @@ const { emptyRow, describeVariant } = require('./row');
 
 const { ceil, hypot, max, min } = Math;
 
-const MOST_RUNS = 250;
+const MOST_RUNS = 250; // entries of results.stats: a suite makes up to 6000 rounds
 const JOINT_ERROR = 0.05;
 
 /**
  * The row of one test before any comparison.
  *
  * @param {object} source { name, samples, ops, bytes, items, failure (a row's error, or null), durationNs, nloops,
- *   isTwin, collects (has the long slices of a test that makes garbage), early (code of a warning, or null), handles
+ *   isTwin, collects (whether slices are long, for garbage), early (code of a warning, or null), handles
  *   (left open), memory, coldCache (of their passes, or null) }
  * @param {object} plan { timeGoal (seconds), opsPerTest }
  * @returns {{ row: object, nets: object|null }} nets: { turns, copies, ns } of the measured rounds, ns per operation
@@ -80,7 +80,7 @@ const netsOf = (rounds, clockCostNs, ops) => ({
   ns: rounds.map((round) => netNs(round, clockCostNs) / ops),
 });
 
-/** For restarts.js: includes rounds with a shared core, because only all restarts together show them. */
+/** For restarts.js. Includes rounds with a shared core, because only all restarts together show them. */
 function roundsForPairs({ samples, ops }, plan) {
   const { candidates } = sortOut(samples, goalOf(plan));
   const nets = netsOf(candidates, samples.clockCostNs, ops || plan.opsPerTest);
@@ -114,7 +114,7 @@ function compareWithNumber({ row: { ops, nsPerCall, nsLow, nsHigh } }, baselineA
 }
 
 /** `comparison` is over the baseline, `twinFloor` the floor of the twin alone, `spentSeconds` the timeGoal. */
-function judge(row, comparison, limits, spentSeconds) {
+function setVerdict(row, comparison, limits, spentSeconds) {
   const { ratio, low, high } = comparison;
   const rank = (time) => (time > 0 ? 1000 / time : null);
   row.rank = rank(ratio);
@@ -167,8 +167,8 @@ function summarizeSuite(sources, plan, { error = JOINT_ERROR, comparisons = 0 } 
     if (comparison) {
       const others = baselineAvg ? [] : [baselines.get(group).row];
       const deviation = coversProcesses ? hypot(...[row, ...others].map(deviationOf)) : 0;
-      judge(row, coverProcesses(comparison, deviation, confidence), limits, timeGoal);
-      // If the rounds alone settle it, more time does not help.
+      setVerdict(row, coverProcesses(comparison, deviation, confidence), limits, timeGoal);
+      // If the rounds alone settle the comparison, more time does not help.
       if (deviation > 0 && verdictOf(comparison, limits) !== 'unresolved') row.moreSeconds = null;
       if (!baselineAvg && comparison.ratio > 0) alignWith(row, baselines.get(group).row, comparison.ratio);
     } else if (measurement.nets) {
@@ -193,4 +193,4 @@ function setBaseline(row) {
   Object.assign(row, { rank: 1000, rankLow: 1000, rankHigh: 1000, verdict: 'baseline' });
 }
 
-module.exports = { roundsForPairs, summarizeSuite, groupOf, baselinesOf, judge, setBaseline };
+module.exports = { roundsForPairs, summarizeSuite, groupOf, baselinesOf, setVerdict, setBaseline };

@@ -5,13 +5,13 @@
 const { diagnose, resolutionOf } = require('./diagnostics');
 const { cpuNsPerCall } = require('./processor-time');
 const { column, withInterrupted, sortOut } = require('./rounds');
-const { filter, map, reduce, holdsCollection, mhzAround, netNs, COLLECTIONS_FOR_MEDIAN } = require('../samples/round');
+const { filter, map, sum, holdsCollection, mhzAround, netNs, COLLECTIONS_FOR_MEDIAN } = require('../samples/round');
 const { mean, median, medianWithInterval, meanWithInterval, variance, NORMAL_95 } = require('../stats/sample');
 
 const { abs, max, sqrt, round: nearest } = Math;
 const { isFinite } = Number;
 
-// Errors that more rounds do not show: V8 places the code of each loop differently, and the bookkeeping of a callback
+// Errors that more rounds do not reduce: V8 places the code of each loop differently, and the bookkeeping of a callback
 // overlaps with the body, by half of its separate time. Without them the intervals held the hand-written reference in
 // 85 and 50 of 100 runs (node benchmark/load.js). A call that the loop needs overlaps completely: eleven bodies of 0.5
 // to 190 ns, for which it took 3 ns, were off by -3.8 to 2.7 ns in Chromium and Firefox.
@@ -27,14 +27,14 @@ const splitByCollection = (values, rounds, bytesPerCall) => ({
   collected: filter(values, (_, i) => holdsCollection(rounds[i], bytesPerCall)),
 });
 
-const callsOf = (rounds) => reduce(rounds, (all, { calls }) => all + calls, 0);
+const callsOf = (rounds) => sum(rounds, ({ calls }) => calls);
 const errorOf = (values) => (values.length > 1 ? variance(values) / values.length : 0);
 
-/** All time over all calls: a slice after one with a collection can be shorter, and holds fewer calls. */
+/** All time over all calls, because a slice after one with a collection can be shorter, and holds fewer calls. */
 function weightedMean(nets, rounds) {
   const { centre: unweighted, low, high } = meanWithInterval(nets);
   const calls = callsOf(rounds);
-  const centre = reduce(rounds, (ns, round, i) => ns + nets[i] * round.calls, 0) / calls;
+  const centre = sum(rounds, (round, i) => nets[i] * round.calls) / calls;
   const moved = centre - unweighted;
   return low === null ? { centre, low, high } : { centre, low: low + moved, high: high + moved };
 }
@@ -93,7 +93,7 @@ function totalOf(rounds, disturbed, clockCostNs, referenceNs, centre) {
   const nsOf = ({ ns, calls }, i) => (disturbed[i] ? max(0, centre) * calls : ns - clockCostNs - referenceNs * calls);
   return {
     calls: callsOf(rounds),
-    elapsedNs: max(0, reduce(rounds, (all, round, i) => all + nsOf(round, i), 0)),
+    elapsedNs: max(0, sum(rounds, nsOf)),
   };
 }
 

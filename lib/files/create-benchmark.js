@@ -39,7 +39,7 @@ let hasBenchmark = false;
 
 /** Messages of a benchmark have no field `qtimeit`. */
 function tell(message) {
-  if (channel) channel.tell(message);
+  if (channel) channel.send(message);
   else if (send) send.call(process, { qtimeit: 1, ...message }, undefined, undefined, () => {});
 }
 

@@ -50,7 +50,7 @@ const relay = (message) => tell({ type: 'report', relayed: message });
 function refuse(name, words, { tool = null, relayed } = {}) {
   const message = { type: 'refused', words };
   if (relayed !== undefined) relay(message);
-  else if (tool) tool.tellNow(message);
+  else if (tool) tool.sendNow(message);
   else terminal.writeErrorNow(`${name}: ${words}\n`);
 }
 
@@ -110,7 +110,7 @@ function serve(tool, told, { measure, kill }) {
   async function take({ type, index, padding, counting = null }) {
     if (type === 'end') process.exit();
     // Listen meanwhile for the next message, which can be the end.
-    tool.onceTold(take);
+    tool.onNextMessage(take);
     let outcome;
     try {
       const { report, error } = await measure(queue[index], padding, counting);
@@ -118,14 +118,14 @@ function serve(tool, told, { measure, kill }) {
     } catch (error) {
       outcome = { error: errorOfFailure({ stage: 'setup', error }, 'sync', null) };
     }
-    tool.tell({ type: 'outcome', ...outcome });
+    tool.send({ type: 'outcome', ...outcome });
   }
 
   process.on('exit', kill);
   // ^C in a terminal reaches all processes; the command decides when each ends.
   for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {});
-  tool.onceTold(take);
-  tool.tell(configurationsOf(told));
+  tool.onNextMessage(take);
+  tool.send(configurationsOf(told));
 }
 
 function printResult({ name, conf, rate, latency }) {

@@ -32,7 +32,7 @@ function allowedCpus({ platform, readText }) {
   return platform === 'linux' ? cpusIn(orNull(listed) || '') : [];
 }
 
-/** pin(pid, number) raises the session, and moves it to the core of this restart. why(): reason against, or null. */
+/** pin(pid, number): raises the session, and moves it to the core of this restart. why(): reason for failure or null */
 function createAffinity(host) {
   const cpus = allowedCpus(host);
   let why = cpus.length > 0 ? null : 'the processors that may be used are unknown';

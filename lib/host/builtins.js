@@ -24,7 +24,7 @@ function descriptorOf(holder, key) {
 
 const same = (a, b) => (a && b ? is(a.value, b.value) && a.get === b.get && a.set === b.set : a === b);
 
-/** All properties of the holder if there are no keys. No array methods here and below: a test may replace them. */
+/** Without keys, all properties of the holder. No array methods here and below, because a test may replace them. */
 function remember({ holder, keys }) {
   const known = keys || ownKeys(holder);
   const descriptors = [];
@@ -39,7 +39,7 @@ const builtinsNow = NAMES.flatMap((name) => {
 
 const prototypesNow = [
   Float64Array, Float64Array.prototype, [].values(), ''[Symbol.iterator](), new Map().values(), new Set().values(),
-  // Its prototype has the one that all generators share.
+  // The prototype of its prototype is shared by all generators.
   getPrototypeOf((function* none() {})()),
 ].map((value) => getPrototypeOf(value));
 

@@ -17,7 +17,7 @@ function keepLast(lines, line) {
   lines.push(line.length > 500 ? `${line.slice(0, 500)}...` : line);
 }
 
-/** Calls onLine for each line, cut after so many characters. */
+/** most: characters per line; the rest of a line is dropped. */
 function readLines(stream, onLine, most = LINE_LENGTH) {
   // Missing if no process could be started.
   if (!stream) return;
@@ -52,7 +52,7 @@ function readMessages(stream, secret, onMessage, onGarbage) {
   }, MOST_LENGTH);
 }
 
-/** The last characters of a stream, as { text }. */
+/** Returns { text }, with the last `most` characters of a stream. */
 function keepText(stream, most) {
   const kept = { text: '' };
   if (!stream) return kept;
@@ -62,7 +62,7 @@ function keepText(stream, most) {
   return kept;
 }
 
-/** An unread pipe would block its writer. */
+/** Discards output, because an unread pipe would block its writer. */
 function drain(stream) {
   stream.on('error', () => {});
   stream.resume();

@@ -10,7 +10,7 @@ const { PROTOCOL, LOST_CODE, OWN_CODE, TURN_FD, SENT_BY } = require('./protocol'
 const { VARIABLE } = require('./worker');
 const { messageOf } = require('../text/show');
 
-const NEEDED = ['read', 'env', 'run']; // permissions of Deno that processes need
+const NEEDED = ['read', 'env', 'run']; // permissions of Deno
 const KILL_GRACE_MS = 2000; // time between the request to end and SIGKILL
 
 // Time for output that is still in the pipes; a child process of the worker may hold them open.
@@ -23,7 +23,7 @@ const REFUSALS = {
   ENFILE: 'too many files are open on this system (ENFILE); end some processes',
 };
 
-const TRIES_MS = [100, 400, 1600]; // the system may accept a refused process a little later: delays of the retries
+const TRIES_MS = [100, 400, 1600]; // delays of retries: the system may accept a refused process a little later
 
 // Options that two processes cannot share, or that start a script in another way.
 const NOT_FOR_CHILDREN = /^--(inspect|debug|watch|cpu-prof|heap-prof|test)/;
@@ -43,7 +43,7 @@ const SEND_FD = '4';
  *   before node does (not on Windows)
  * watch: onStart(running): at once, and for each retry; onMessage(message, running): messages that the role sends;
  *   onTurn(line, running); onLine(line), onErrorLine(line): standard output and error
- * running: pid; kill(); send(message): to a process that waits with onceTold(); answer(): to ask() of
+ * running: pid; kill(); send(message): to a process that waits with onNextMessage(); answer(): to ask() of
  *   parent-channel.js; sayTurn(line): to a process that waits for its turn; limit(ms, signal): replaces the time limit,
  *   Infinity for none, at which the process gets SIGTERM or another signal, and SIGKILL 2 s later; expectEnd(ms): kills
  *   a process that hangs after its last message
@@ -79,7 +79,7 @@ function runOnce(launch, deps, watch) {
     } catch (error) {
       return void refused(error);
     }
-    // Also emitted for a signal that could not be sent. Only without a process there is no 'exit'.
+    // 'error' is also emitted for a signal that could not be sent; then 'exit' follows.
     child.on('error', child.pid === undefined ? refused : () => {});
     if (child.pid === undefined) return;
     follow(child, launch, secret, end, deps, watch, () => resolve(end));
@@ -91,11 +91,11 @@ function start(given, secret, host) {
   const detached = isGroup || host.platform !== 'win32';
   // The second pipe is for process.send(), or for messages that are written at once.
   const hasAtOnce = !hasSend && engine.socketTakesDescriptor;
-  const told = {
+  const worker = {
     role, protocol: PROTOCOL, secret, ...job, ...(hasAtOnce && { hasAtOnce }),
     ...(padding > 0 && { padding: 'x'.repeat(padding) }),
   };
-  const env = { ...launch.env, ...markOf(launch.env), [VARIABLE]: JSON.stringify(told) };
+  const env = { ...launch.env, ...markOf(launch.env), [VARIABLE]: JSON.stringify(worker) };
   if (hasSend) env.NODE_CHANNEL_FD = SEND_FD;
   const pipes = hasSend || hasAtOnce ? [PIPE, PIPE] : [PIPE];
   // The reader of this pipe waits for nothing else, so it may block.
@@ -190,9 +190,9 @@ function createRunning(child, { hasSend = true, isGroup }, end, { host, clock })
       pid: child.pid,
     },
 
-    /** No limit holds any more. Calls settle() after the last output, unless that has ended before. */
+    /** Ends all time limits. Calls settle() after the last output, unless the pipes close before. */
     exited(settle) {
-      // Output that has arrived by now is read in the next turn.
+      // Output that has arrived by then is read in the next turn.
       after(LAST_WORDS_MS, () => clock.nextTurn(() => clock.nextTurn(settle)));
       hasExited = true;
     },

@@ -18,7 +18,7 @@ const WALL_SLACK_NS = 2e6; // the second clock has a resolution of 1 ms, and is 
 const LONGEST_MS = 2 ** 31 - 1; // longer delays overflow: the timer fires at once
 const CPU_READINGS = 200;
 const PROBE_RUNS = 40;
-const MOST_READINGS = 4e6; // limit if the second clock is faked, too
+const MOST_READINGS = 4e6; // limit for the case that the second clock is faked, too
 
 const { max, min } = Math;
 

@@ -1,6 +1,6 @@
 'use strict';
 
-/* File queries that do not throw, and messages for errors. Nothing is tried for which Deno would ask permission. */
+/* File queries that do not throw, and messages for errors. They never make Deno ask for a permission. */
 
 const engine = require('#engine');
 const { messageOf } = require('../text/show');
@@ -17,7 +17,7 @@ function orNull(probe) {
   }
 }
 
-/** Repeats an action while a pipe is full, or empty. */
+/** Repeats an action while a pipe is full or empty. */
 function insist(action, pauseMs) {
   for (;;) {
     try {

@@ -5,7 +5,7 @@ const path = require('path');
 const { demand, insist, orNull, permitted } = require('./fs-queries');
 const { env } = require('#engine');
 
-const PRIORITY = -10; // nine times the CPU share of a normal process
+const PRIORITY = -10; // nice value: nine times the CPU share of a normal process
 const PAUSE_MS = 10; // for the other end of a full or empty pipe
 
 /**
@@ -55,7 +55,7 @@ module.exports = {
   startScript: (file, args, { execPath, execArgv, ...options }) =>
     require('child_process').spawn(execPath, [...execArgv, file, ...args], options),
 
-  /** Of this thread and of processes that it starts, if permitted (on Linux: CAP_SYS_NICE). The result restores it. */
+  /** For this thread and processes that it starts, if permitted (CAP_SYS_NICE; Linux only). The result restores it. */
   raisePriority() {
     const os = require('os');
     const raise = () => {
@@ -67,10 +67,7 @@ module.exports = {
     return (process.platform === 'linux' && orNull(raise)) || (() => {});
   },
 
-  /**
-   * Of the session that a process leads: by default Linux gives each session the same share of the processor,
-   * regardless of priorities. Fails if it is not permitted, or on other systems.
-   */
+  /** For the session of pid: by default, Linux gives all sessions equal shares, regardless of priorities. Can fail. */
   raiseSession(pid) { orNull(() => fs.writeFileSync(`/proc/${pid}/autogroup`, `${PRIORITY}`)); },
 
   get pid() { return process.pid; },

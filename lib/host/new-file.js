@@ -1,6 +1,6 @@
 'use strict';
 
-/* New files: saved ones, and temporary ones, which on Linux have no name and so leave nothing behind. */
+/* Saved files and temporary files. On Linux, temporary files have no name, and so leave nothing behind. */
 
 const { demand, orNull } = require('./fs-queries');
 

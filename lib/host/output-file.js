@@ -23,7 +23,7 @@ class StoreError extends Error {
   }
 }
 
-/** Descriptor of /dev/stdout and the like, otherwise null. The shell may have redirected it to a file. */
+/** Descriptor of a path such as /dev/stdout, which the shell may have redirected to a file; null for other paths. */
 function descriptorOf(file) {
   const number = /^\/(?:dev\/fd|proc\/self\/fd)\/(\d+)$/.exec(file);
   if (number) return Number(number[1]);
@@ -47,7 +47,7 @@ function follow(given, host) {
 }
 
 /** null only if the file does not exist */
-function statOf(file, host) {
+function statIfThere(file, host) {
   try {
     return host.stat(file);
   } catch (error) {
@@ -57,17 +57,17 @@ function statOf(file, host) {
 }
 
 function checkFolder(given, folder, host) {
-  if (statOf(folder, host)) return;
+  if (statIfThere(folder, host)) return;
   const named = path.dirname(given);
   const names = orNull(() => host.listDir(path.dirname(folder))) || [];
   const meant = nearest(path.basename(folder), names);
   const near = meant !== null && `did you mean ${path.join(path.dirname(named), meant)}?`;
-  const wayOut = near || 'make it, or give another path';
-  throw new UsageError(`${given} cannot be written: there is no folder ${named}; ${wayOut}`);
+  const hint = near || 'make it, or give another path';
+  throw new UsageError(`${given} cannot be written: there is no folder ${named}; ${hint}`);
 }
 
 /** A random name, so that no other user can put a link there. */
-const temporaryBeside = (file) => path.join(path.dirname(file), `.qtimeit-${randomBytes(8).toString('hex')}.tmp`);
+const temporaryFor = (file) => path.join(path.dirname(file), `.qtimeit-${randomBytes(8).toString('hex')}.tmp`);
 
 /** Opens a pipe, a terminal or /dev/null now, and writes to it directly. */
 function openStream(given, { file, fd }, host) {
@@ -89,7 +89,7 @@ function openStream(given, { file, fd }, host) {
 }
 
 function openReplacing(given, file, old, force, host) {
-  const trial = temporaryBeside(file);
+  const trial = temporaryFor(file);
   try {
     writeNew(trial, '\n', 0o600, host);
     host.removeFile(trial);
@@ -99,11 +99,11 @@ function openReplacing(given, file, old, force, host) {
   }
 
   const headOf = (path) => orNull(() => host.readBytes(path, HEAD_BYTES));
-  let written; // head of the last written document: undefined before the first, null if it cannot be read
+  let written; // head of the last document written: undefined before the first, null if it cannot be read
 
   /** Keeps documents of other processes, because the same command may run twice. */
   function checkNotReplaced() {
-    if (!statOf(file, host)) return;
+    if (!statIfThere(file, host)) return;
     if (written === undefined) {
       if (force) return;
       throw new StoreError(given, 'it was not there at the start, and now it is; --force writes over it');
@@ -118,7 +118,7 @@ function openReplacing(given, file, old, force, host) {
     path: given,
     isStream: false,
     write(text) {
-      const temporary = temporaryBeside(file);
+      const temporary = temporaryFor(file);
       try {
         checkNotReplaced();
         writeNew(temporary, text, old ? old.mode & PERMISSIONS : 0o666, host);
@@ -147,7 +147,7 @@ function openOutputFile(given, { force, host }) {
     const found = follow(given, host);
     if (found.fd !== null) return openStream(given, found, host);
     const { file } = found;
-    const old = statOf(file, host);
+    const old = statIfThere(file, host);
     if (!old) checkFolder(given, path.dirname(file), host);
     const isFolder = old ? old.isDirectory() : given.endsWith('/') || given.endsWith(path.sep);
     if (isFolder) throw new UsageError(`${given} is a folder; give the name of a file in it`);

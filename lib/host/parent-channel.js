@@ -24,9 +24,9 @@ const PAUSE_MS = 1; // for a full pipe, or a pipe without an answer yet
 
 /**
  * Opens the pipe, and ends this process as soon as the parent has gone. Returns null without a pipe: then this process
- * has only inherited the variable. tellNow() writes a message before this process continues, in case the process ends
+ * has only inherited the variable. sendNow() writes a message before this process continues, in case the process ends
  * at once or a synchronous test blocks the event loop. ask() also waits for the parent to handle the message, so that
- * the parent never works during a measurement. onceTold(action) waits for the next message of the parent.
+ * the parent never works during a measurement. onNextMessage(action) waits for the next message of the parent.
  */
 function openParentChannel(job) {
   // Throws if something else has this number.
@@ -80,7 +80,7 @@ function openParentChannel(job) {
   socket.unref();
 
   /** Unsent messages keep the process alive, as with other sockets. */
-  function tell(message, whenSent = () => {}) {
+  function send(message, whenSent = () => {}) {
     unsent++;
     apply(ref, socket, []);
     apply(write, socket, [lineOf(message), 'utf8', (error) => {
@@ -91,17 +91,17 @@ function openParentChannel(job) {
     }]);
   }
 
-  function onceTold(act) {
+  function onNextMessage(act) {
     action = act;
     apply(ref, socket, []);
   }
 
   return {
     job,
-    tell,
-    onceTold,
-    turns: createTurns({ tell, onceTold, leave }),
-    ...(atOnceFd === null ? { tellNow: tell, ask: tell } : createTellNow(atOnceFd, lineOf, leave)),
+    send,
+    onNextMessage,
+    turns: createTurns({ send, onNextMessage, leave }),
+    ...(atOnceFd === null ? { sendNow: send, ask: send } : createSendNow(atOnceFd, lineOf, leave)),
   };
 }
 
@@ -110,7 +110,7 @@ function openParentChannel(job) {
  * waiting process runs no timers and takes no time from the running one. next(action) reports that the last turn is
  * over, and calls action with the number of the next turn, or null if there are no more.
  */
-function createTurns({ tell, onceTold, leave }) {
+function createTurns({ send, onNextMessage, leave }) {
   const bytes = new Bytes(1);
   const asBefore = createAsBefore(false);
   const inherited = ownKeys(ObjectPrototype).length;
@@ -142,8 +142,8 @@ function createTurns({ tell, onceTold, leave }) {
         action(safely(waitForNext));
         return;
       }
-      onceTold(({ turn }) => action(turn));
-      tell({ type: 'ready' });
+      onNextMessage(({ turn }) => action(turn));
+      send({ type: 'ready' });
     },
   };
 }
@@ -155,7 +155,7 @@ function atOnceFdOf({ hasAtOnce }) {
   return hasAtOnce ? AT_ONCE_FD : null;
 }
 
-function createTellNow(fd, lineOf, leave) {
+function createSendNow(fd, lineOf, leave) {
   const answer = new Uint8Array(1);
   let isLost = false;
 
@@ -165,7 +165,7 @@ function createTellNow(fd, lineOf, leave) {
     leave();
   }
 
-  function tellNow(message) {
+  function sendNow(message) {
     if (isLost) return;
     const bytes = bytesOf(lineOf(message), 'utf8');
     for (let done = 0; done < bytes.length && !isLost;) {
@@ -176,7 +176,7 @@ function createTellNow(fd, lineOf, leave) {
   }
 
   function ask(message) {
-    tellNow({ ...message, asks: true });
+    sendNow({ ...message, asks: true });
     while (!isLost) {
       const read = orNull(() => insist(() => readSync(fd, answer, 0, 1, null), PAUSE_MS));
       if (!read) lose();
@@ -184,7 +184,7 @@ function createTellNow(fd, lineOf, leave) {
     }
   }
 
-  return { tellNow, ask };
+  return { sendNow, ask };
 }
 
 const identityOf = (fd) => orNull(() => {

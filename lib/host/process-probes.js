@@ -1,6 +1,6 @@
 'use strict';
 
-/* Kernel figures of this process, processes and threads that a test starts, and the mark for Valgrind. */
+/* Kernel figures of this process, detection of processes and threads that a test starts, and the mark for Valgrind. */
 
 const { readFileSync, writeFileSync } = require('fs');
 const { getPriority } = require('os');
@@ -30,7 +30,7 @@ function pagesOfChildren() {
   return text ? +text.slice(text.lastIndexOf(')') + 2).split(' ')[PAGES_OF_CHILDREN] : NaN;
 }
 
-/** found(), which may be called once, returns the threads and processes since this call. */
+/** found() can be called once, and returns { threads, hasProcesses } since this call. */
 function watchHelpers() {
   const pages = pagesOfChildren();
   let threads = 0;

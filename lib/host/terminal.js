@@ -1,8 +1,8 @@
 'use strict';
 
-/* Standard output and error. The first line opens them, because that takes 1 to 2 ms. */
+/* Standard output and error, opened by the first line, because that takes 1 to 2 ms. */
 
-const { env, program: { tellAtEnd: writeErrorNow }, readings: { nowNs } } = require('#engine');
+const { env, program: { writeErrorNow }, readings: { nowNs } } = require('#engine');
 
 const LOG_INTERVAL_NS = 10e9; // a log keeps each line of progress
 const guarded = {};
@@ -15,7 +15,7 @@ function onLost(name, error) {
   const { describeFsError } = require('./fs-queries');
   const output = name === 'stdout' ? 'output' : 'error';
   writeErrorNow(`qtimeit: standard ${output} cannot be written: ${describeFsError(error)}\n`);
-  // Also if the exit code is set to 0 until then.
+  // Also overrides an exit code of 0 that is set later.
   process.on('exit', (exitCode) => { if (!exitCode) process.exitCode = 1; });
 }
 
@@ -35,7 +35,7 @@ const writeError = (text) => { streamOf('stderr').write(text); };
 let statusShown = false;
 let logDueNs = null;
 
-/** The first line comes 10 s after the first call, so that a short run has none. */
+/** Prints nothing in the first 10 s, so that a short run has no such line. */
 function logStatus(lineOf) {
   const now = nowNs();
   if (logDueNs === null) logDueNs = now + LOG_INTERVAL_NS;

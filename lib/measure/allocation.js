@@ -1,17 +1,17 @@
 'use strict';
 
-/* Measures allocation in short slices. One that ends with less than half of it contained a collection. */
+/* Measures allocation in short slices. If the heap grows by less than half of it, the slice held a collection. */
 
-const { filter: filtered, map: mapped, holdsCollection, reduce, FEWEST_CALLS } = require('../samples/round');
+const { filter: filtered, map: mapped, holdsCollection, sum, FEWEST_CALLS } = require('../samples/round');
 const { median } = require('../stats/sample');
 
 const { max, min, floor } = Math;
 
-/** share: of the time; keptShare: of the bytes, promoted. null: unknown, or no collection was seen */
+/** share: of the time; keptShare: share of the bytes that were promoted. null: unknown, or no collection was seen */
 const NO_COLLECTIONS = { bytesPerCall: null, callsPerCollection: null, share: 0, keptShare: 0 };
 
-// V8's bookkeeping takes some hundred bytes per slice: smaller values are that.
-const TELLING_BYTES = 65536;
+// V8's bookkeeping takes some hundred bytes per slice, which hides smaller allocations.
+const CLEAR_BYTES = 65536;
 const ALLOCATES_BYTES = 0.5;
 const BOOKKEEPING_BYTES = 4096;
 
@@ -23,7 +23,7 @@ const COLLECTIONS = 4;
 
 const FEWEST_COLLECTIONS = 2; // earlier allocations can cause one collection: JavaScriptCore collects every 8 to 16 MB
 
-/** round(calls) runs a slice; calls: most of a slice, at least FEWEST_CALLS; enough() ends it */
+/** round(calls): runs a slice; calls: maximum per slice, at least FEWEST_CALLS; enough(): whether to stop */
 function* observeAllocation(tools) {
   const { round, calls: most, heap, enough } = tools;
   if (heap.changesAtCollections) return yield* observeCollections(tools);
@@ -42,7 +42,7 @@ function* observeAllocation(tools) {
     if (bytes < 0) break;
     bytesPerCall = bytes / calls;
     mostBytes = bytes;
-    if (bytes > TELLING_BYTES || calls === most) break;
+    if (bytes > CLEAR_BYTES || calls === most) break;
   }
   if (!(bytesPerCall > ALLOCATES_BYTES && mostBytes > BOOKKEEPING_BYTES)) {
     return { ...NO_COLLECTIONS, bytesPerCall, share: bytesPerCall === null ? null : 0 };
@@ -97,7 +97,6 @@ function collectionsIn(rounds, bytesPerCall) {
   const collected = filtered(rounds, (round) => holdsCollection(round, bytesPerCall));
   const free = filtered(rounds, (round) => !holdsCollection(round, bytesPerCall));
   const freeBytes = mapped(free, ({ heapBytes, calls }) => heapBytes / calls);
-  const sum = (list, valueOf) => reduce(list, (total, one) => total + valueOf(one), 0);
   const calls = sum(rounds, (round) => round.calls);
   if (collected.length === 0) return { calls, freeBytes, callsPerCollection: null, share: null };
   const usualNs = median(mapped(free, (round) => round.ns / round.calls));

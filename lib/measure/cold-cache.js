@@ -22,12 +22,12 @@ const { forceTop } = require('./tiers');
 
 const { ceil, floor, max, hypot, sqrt } = Math;
 
-// Share of the time of a test. A few samples for an interval are always taken, and up to 30 within twice that time.
+// Share of the time of a test. FEWEST_PAIRS samples are always taken for an interval, and 30 within twice that time.
 const TIME_SHARE = 1 / 2;
 const FEW_SAMPLES = 30;
 const MOST_SAMPLES = 500;
 
-// Times of loops differ with their places: by 10 ns, for promise tests by 50, and sometimes by 400.
+// Times of loops differ with their addresses: by 10 ns, for promise tests by 50, and sometimes by 400.
 const EMPTY_LOOPS = 8;
 const TEST_LOOPS = 4;
 
@@ -41,7 +41,7 @@ const WARMUP_TURNS = 300;
 const SAME_INPUT = {};
 const prepare = (loop, calls) => [{ run: loop.prepare || ((count, done) => done(null, 0)) }, calls];
 
-/** usher: an empty loop, runs before each sample. all: in the order of the warm-up, with possibly slow tests last. */
+/** usher: empty loop that runs before each sample. all: in the order of the warm-up, with possibly slow tests last. */
 function loopsOf(task, { clock, calibration }) {
   const { form, samples: { kind } } = task;
   const emptyForm = { ...form, each: form.each && (() => SAME_INPUT), after: null, before: clock.nowNs };
@@ -115,9 +115,9 @@ function* warmUp(loops, mostCalls, caller, turn, { clock: { nowNs, cpuNs }, nati
 // About one line of memory, for the place of the test's function. Without it two of twenty empty tests read over 3 ns.
 const LINE_NS = 60;
 
-const FEWEST_PAIRS = 6;
+const FEWEST_PAIRS = 6; // for an interval
 
-/** All pairs if most seem interrupted: { testNs, emptyNs, empty (its index), ns and cpuNs (of both, no walks) }. */
+/** Pairs: { testNs, emptyNs, empty (its index), ns and cpuNs (of both, no walks) }. If most seem interrupted, all. */
 function undisturbed(pairs) {
   const kept = filtered(pairs, ({ ns, cpuNs }) => !isInterrupted(ns, cpuNs));
   return kept.length >= max(FEWEST_PAIRS, pairs.length / 2) ? kept : pairs;

@@ -25,18 +25,18 @@ function heard(error, id) {
       return;
     }
   }
-  // Older than all runs: the engine ends the process as without a listener.
+  // The cause is older than all runs, so the engine ends the process as it does without a listener.
   isForeign = true;
   listening.stop();
   uncaught.throwAgain(error);
 }
 
 /**
- * Passes uncaught errors to take(error, id) -> whether it has handled the error, of the latest caller first. id: number
- * of the cause, null for a promise; fromId: idNow() before the first call of a test.
+ * Passes uncaught errors to take(error, id), which returns whether it has handled the error; the latest caller is asked
+ * first. id: number of the cause, null for a promise; fromId: idNow() before the first call of a test.
  *
- * @returns {function(number)} stops listening. Given the idNow() of a failure, first drops errors with an older cause
- *   for a while
+ * @returns {function(number)} stops listening. Given the idNow() of a failure, it first drops errors with an older
+ *   cause for GRACE_MS
  */
 function onUncaught(fromId, take) {
   const taker = { fromId, untilId: Infinity, take };
@@ -64,9 +64,9 @@ function onUncaught(fromId, take) {
 
 const wasForeign = () => isForeign;
 
-const MOST_SLICES = 4096;
+const MOST_SLICES = 4096; // remembered: some seconds
 
-/** The test that ran when the cause (timer, socket) was created; for promises, without a number, the latest one. */
+/** Blames the test that ran when the cause (timer, socket) was created. Promises have no number: the latest test. */
 function createAttribution(state, { clock, watchdog }) {
   const startId = idNow();
   const ids = [];
@@ -79,7 +79,7 @@ function createAttribution(state, { clock, watchdog }) {
     latest = member;
     const id = idNow();
     const before = (next + MOST_SLICES - 1) % MOST_SLICES;
-    // The slice before has created no resource.
+    // The previous slice has created no resource.
     if (ids[before] === id - 1) next = before;
     ids[next] = id;
     members[next] = member;

@@ -13,12 +13,12 @@ const { setSlices, setCalls, sliceNsOf, watchWaiting, MOST_ROUNDS, BUSY_SLICE_NS
 
 const { max, min, ceil, floor, imul } = Math;
 
-const STALE_NS = 1e7; // after slices this long the references run before each slice instead of once per round
+const STALE_NS = 1e7; // before longer slices, the references run for each slice instead of once per round
 
 // A turn given by another process: the references take the first 0.1 ms, in which caches are cold.
 const GIVEN_TURN_NS = 3e6;
 
-// In runs with many rounds: V8 recovers from the warm-up of the other tests.
+// Rounds that do not count in runs of many: V8 recovers from the warm-up of the other tests.
 const SETTLING_ROUNDS = 3;
 const MANY_ROUNDS = 60;
 
@@ -91,7 +91,7 @@ function* warmGroup(run, members, isKeptWaiting) {
   else setSlices(members, goalNs, sliceNs, isKeptWaiting() ? BUSY_SLICE_NS : Infinity);
 }
 
-function* takeTurns(run, members, twin, mayGoOn) {
+function* takeTurns(run, members, twin, mayProlong) {
   const { plan, watch, tools: { clock: { steadyNs } } } = run;
   const orderOf = createOrder(plan.order, members.length);
   const { goalNs, goalCalls } = run;
@@ -99,14 +99,14 @@ function* takeTurns(run, members, twin, mayGoOn) {
   const settling = goalCalls === Infinity && filtered(members, hasMany).length > 0 ? SETTLING_ROUNDS : 0;
   let turnedNs = run.latestNs = steadyNs();
   let ran = null;
-  const isEnough = lookerOf(run, members, twin);
+  const isEnough = createEarlyCheck(run, members, twin);
   for (let turn = 0; ; turn++) {
     const place = orderOf();
     let left = 0;
     let readNs = -Infinity;
     for (let k = 0; k < members.length; k++) {
       const member = members[place(turn, k)];
-      if (isFinished(run, member, mayGoOn)) continue;
+      if (isFinished(run, member, mayProlong)) continue;
       left++;
       if (turn % member.every !== 0) continue;
       if (!(run.latestNs - readNs < STALE_NS)) {
@@ -144,7 +144,7 @@ function* takeGivenTurns(run, member) {
   }
 }
 
-function lookerOf({ state, plan, watch }, members, twin) {
+function createEarlyCheck({ state, plan, watch }, members, twin) {
   const { looks = [] } = watch;
   let next = 0;
   return () => {
@@ -193,11 +193,11 @@ function shorten(member, members) {
   }
 }
 
-function isFinished({ goalNs, goalCalls }, member, mayGoOn) {
+function isFinished({ goalNs, goalCalls }, member, mayProlong) {
   const { failure, task: { samples }, spentNs, sliceNs, measured, callsDone, tally } = member;
   if (failure || samples.stopped) return true;
   if (goalCalls < Infinity) return callsDone >= goalCalls;
-  return measured && tally.isOver(samples, spentNs + sliceNs / 2, goalNs, sliceNs, mayGoOn);
+  return measured && tally.isOver(samples, spentNs + sliceNs / 2, goalNs, sliceNs, mayProlong);
 }
 
 /** Returns the k-th test of a turn. The default order rotates, so that no test always follows the same one. */

@@ -14,10 +14,11 @@ const { max, min, ceil } = Math;
 
 const CALLS_FOR_PASS = 5e6; // the pass of measureNotInlined makes up to two million
 
-const MAX_ROUNDS = 2000;
-const FEWEST_ROUNDS = 32;
+const MAX_ROUNDS = 2000; // so that a long run takes no more memory than a short one
+const FEWEST_ROUNDS = 32; // for the rest of a number of calls
 
-const MOST_LOOPS = 4; // one place of its code can make a test 10 % slower for good. The median of four is not affected.
+// The address of its code can make one loop 10 % slower as long as it exists. The median of four is not affected.
+const MOST_LOOPS = 4;
 
 /** Makes exactly `count` calls. Slices grow from one call, so that no extra call measures the time per call. */
 function* countedRounds({ samples, round, heap, clock }, count, first = 1) {
@@ -45,7 +46,7 @@ function* countedRounds({ samples, round, heap, clock }, count, first = 1) {
   }
 }
 
-/** Warms up, then runs equal slices until the deadline; under contention shorter ones, and beyond the deadline. */
+/** Warms up, then runs equal slices until the deadline. Contention makes slices shorter and extends the deadline. */
 function* timedRounds(task, startedNs, goalNs, isKeptWaiting) {
   const { samples, round, clock } = task;
   const { steadyNs } = clock;

@@ -6,7 +6,7 @@ const engine = require('#engine');
 const { callLimitMs, pause, withTimeout } = require('./run-steps');
 const { copiesOf, createTally } = require('./slices');
 const { createTask } = require('./task');
-const { hook, knowingValue, openHandles, leftOpen, leftThreads } = require('./user-calls');
+const { hook, withSetupValue, openHandles, handlesOpenedSince, countLeftThreads } = require('./user-calls');
 const { warmUp } = require('./warm-up');
 
 const { max } = Math;
@@ -14,13 +14,13 @@ const { max } = Math;
 /**
  * @typedef {object} Member
  * @property {object} test, index, task, progress see parseSuite and task.js
- * @property {boolean} isTwin, isSetUp second run of a test, for the noise floor; its teardown is due
+ * @property {boolean} isTwin, isSetUp second run of a test, for the noise floor; whether a teardown is due
  * @property {object|null} failure of a loop, with the stage: 'setup', 'test' or 'teardown'
  * @property {number} spentNs, every including warm-up and references; a power of two n: runs in every n-th round
  * @property {number} perCallNs, calls, sliceNs expected; of a slice
- * @property {boolean} collects its slices are long enough to contain collections
+ * @property {boolean} collects whether its slices are long enough to contain collections
  * @property {string[]} handles left open by its warm-up, and threads since its first call; workers: left by that call
- * @property {boolean} measured it has a round that counts; tally, callsDone: of these rounds, see slices.js
+ * @property {boolean} measured whether it has a round that counts; tally, callsDone: of these rounds, see slices.js
  * @property {object|null} memory, coldCache results of these passes
  * @property {string|null} endedEarly reason: 'clear' or 'precise'
  */
@@ -68,7 +68,7 @@ function* open(run, member) {
   if (member.failure) return;
   member.isSetUp = true;
   const workers = openHandles().Worker || 0;
-  member.test = knowingValue(test, member.setupValue);
+  member.test = withSetupValue(test, member.setupValue);
   if (member.test !== test) member.task = taskOf(run, member.test, member.progress);
   const started = steadyNs();
   yield* tried(run, member, 'test', member.task.open(member.setupValue));
@@ -100,11 +100,11 @@ function* warm(run, member, isKeptWaiting) {
   if (!found) return;
   member.perCallNs = found.perCallNs;
   member.calls = found.calls;
-  // The watchdog's timer, which the test did not open.
+  // This timer was opened by the watchdog, not by the test.
   if (!watched && watchdog.isRunning()) before.Timeout = (before.Timeout || 0) + 1;
-  const threads = leftThreads();
-  member.handles = leftOpen(before);
-  task.samples.ownThreads = leftThreads() - threads;
+  const threads = countLeftThreads();
+  member.handles = handlesOpenedSince(before);
+  task.samples.ownThreads = countLeftThreads() - threads;
 }
 
 const isMeasured = ({ failure, isTwin, isSetUp, measured, task }) => (

@@ -11,16 +11,17 @@ const { createTurn, pause } = require('./run-steps');
 
 const { max, min, ceil, floor, abs } = Math;
 
+// Time of the pass: a share of the time of the test, at least LEAST_NS, and longer for the first slices.
 const TIME_SHARE = 1 / 8;
 const LEAST_NS = 1.2e7;
 const LATE_FACTOR = 3;
 
-// Most slices then contain no collection, and show the bytes of buffers, but more than one pool of Buffer.allocUnsafe.
+// Bytes per slice: most slices contain no collection, but more than one pool of Buffer.allocUnsafe.
 const YOUNG_SHARE = 4;
 const LEAST_BYTES = 2 ** 18;
 const MOST_BYTES = 2 ** 20;
 
-// A call that allocates more is a slice, so that withoutPageEnds can recognize the unused ends of its pages.
+// If a call allocates more, slices have one call, so that withoutPageEnds can recognize the unused ends of pages.
 const LARGE_BYTES = 8192;
 
 const MOST_SLICES = 1000;
@@ -32,13 +33,13 @@ const SLICE_SHARE = 1 / 24;
 const EMPTY_EVERY = 4;
 const MOST_EMPTY = 25;
 
-// Above this share of the limit the test keeps its objects, and the pass ends. The timing stops at 0.8.
+// Share of the heap limit at which the pass ends, because the test keeps its objects. The timing stops at 0.8.
 const HEAP_SHARE = 0.9;
 
 const IDLE_SHARE = 1 / 10; // length of a pause that shows the allocation of the rest of the process
 
-// Time of a full collection per byte in use. The two around some calls must fit into twice the time of the pass, or
-// into COLLECTIONS_NS. KEPT_SHARE: of the pass, for the calls between the two.
+// Time of a full collection per byte in use. Two collections must fit into twice the time of the pass, or into
+// COLLECTIONS_NS. KEPT_SHARE: share of the pass for the calls between the two.
 const COLLECTION_NS_PER_BYTE = 1;
 const COLLECTIONS_NS = 1e8;
 const KEPT_SHARE = 1 / 2;
@@ -148,7 +149,7 @@ function* memoryPass(task, plan, tools, progress) {
   let leavesStack = false;
   if (kind !== 'sync') clock.nextTurn(() => { leavesStack = true; });
   const single = yield* slicer.slice(1);
-  const letsOthers = leavesStack;
+  const hasOtherWork = leavesStack;
   const first = yield* growTo(single, budgetNs, () => spentNs() >= budgetNs / 2, task, slicer, heap);
 
   const { calls } = first;
@@ -162,7 +163,7 @@ function* memoryPass(task, plan, tools, progress) {
     if (isTurnOfEmpty) empties[empties.length] = yield* sliceOf(empty, calls, heap);
     yield* slicer.turn();
   }
-  const idle = letsOthers ? yield* idleBytesPerNs(budgetNs, tools) : 0;
+  const idle = hasOtherWork ? yield* idleBytesPerNs(budgetNs, tools) : 0;
   const kept = yield* keptBy({ slices, empties }, budgetNs, task, slicer, heap);
   return memoryOf({ slices, empties, idleBytesPerNs: idle, kept });
 }

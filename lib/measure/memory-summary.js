@@ -7,17 +7,16 @@ const { mean, meanInterval, median, medianInterval, quantileSorted, sorted } = r
 
 const { max, min, abs } = Math;
 
-const FEWEST_SLICES = 6;
+const FEWEST_SLICES = 6; // for an interval
 
 // V8's bookkeeping: figures under twenty times that have an error above 5 %, and less than LEAST_BYTES counts as none.
 const BOOKKEEPING_BYTES = 256;
 const UNSURE_SHARE = 0.05;
 const LEAST_BYTES = 0.5;
 
-const OFTEN = 0.1; // share of the slices. Fewer outliers come from the growth of a table, or the like.
+const OFTEN = 0.1; // share of the slices. Fewer outliers have causes such as a growing table.
 
-// Of V8's young generation; objects larger than half a page have separate pages.
-const PAGE_BYTES = 2 ** 18;
+const PAGE_BYTES = 2 ** 18; // of V8's young generation. Objects larger than half a page have separate pages.
 const LOW_SHARE = 0.1;
 const ALIKE_SHARE = 0.25;
 
@@ -38,7 +37,7 @@ function chosenSlices(slices) {
 
 const medianOf = (slices, field) => median(mapped(slices, (one) => one[field]));
 
-/** Slices of one call, without the ends of pages, which count as allocated: three arrays of 80 KB take 256 KB. */
+/** For slices of one call. V8 counts the unused ends of pages as allocated: three arrays of 80 KB take 256 KB. */
 function withoutPageEnds(heapBytes) {
   const low = quantileSorted(sorted(heapBytes), LOW_SHARE);
   const isAlike = (bytes) => abs(bytes - low) <= BOOKKEEPING_BYTES;
@@ -75,11 +74,11 @@ function collectionsOf(slices, bytesPerCall) {
 
 const keptNoiseBytes = (bytesPerCall) => max(KEPT_NOISE_BYTES, KEPT_NOISE_CALLS * bytesPerCall);
 
-/** Bytes per call that stay in use; null if they cannot be distinguished from V8's. */
+/** Bytes per call that stay in use; null if they cannot be distinguished from V8's own. */
 function keptOf(kept, bytesPerCall) {
   if (!kept) return null;
   const noiseBytes = keptNoiseBytes(bytesPerCall);
-  // A small part of the allocation, if little above the noise, may be noise.
+  // A small share of the allocation that is little above the noise may be noise.
   const doubt = UNSURE_SHARE * bytesPerCall * kept.calls;
   const leastBytes = max(noiseBytes, LEAST_BYTES * kept.calls, min(doubt, KEPT_DOUBT * noiseBytes));
   if (kept.bytes > leastBytes) return kept.bytes / kept.calls;

@@ -1,6 +1,6 @@
 'use strict';
 
-/* Measures a call that is not inlined: V8 moves operations of an inlined test out of the loop ("hoists"). */
+/* Measures a call that is not inlined, because V8 moves operations of an inlined test out of the loop ("hoists"). */
 
 const { forgetKept, hasKeptObject } = require('./keep');
 const { median, quantileSorted, sorted } = require('../stats/sample');
@@ -11,16 +11,16 @@ const { apply } = Reflect;
 const functionText = Function.prototype.toString;
 const { test } = RegExp.prototype;
 
-// Of a call with its iteration. The rest of hoisted work is short: keeping a string takes 3.5 ns.
+// A call with its loop iteration. What remains of hoisted work is short: keeping a string takes 3.5 ns.
 const LONGEST_NS = 20;
 
 const SLICES = 9;
 const SLICE_NS = 5e4;
-const FASTEST_NS = 0.25; // of a call: a cycle at 4 GHz
+const FASTEST_NS = 0.25; // per call: one cycle at 4 GHz
 
 const EMPTY_SLICES = 5; // warm-up of the empty call: the first five took twice as long
 
-const SHORTEST_GOAL_NS = 1.2e8;
+const SHORTEST_GOAL_NS = 1.2e8; // so that this pass takes a twentieth of the run at most
 const EMPTY_BODY = /^[^{]*\{\s*\}\s*$/;
 const isEmpty = (fn) => apply(test, EMPTY_BODY, [apply(functionText, fn, [])]);
 
@@ -43,7 +43,7 @@ function* measureNotInlined(task, fn, { clock }, goalNs) {
     return (ns - costNs) / calls;
   }
 
-  /** One slice may read no time because the clock jumped back, and 100 short calls none beyond its cost. */
+  /** Median: a slice reads no time if the clock jumps back, and 100 short calls may cost less than a reading. */
   function* callsOf(loop) {
     const values = [];
     for (let i = 0; i < 3; i++) values[i] = yield* perCall(loop, 100);

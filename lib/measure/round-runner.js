@@ -5,12 +5,12 @@ const { pack, unpack } = require('../samples/packed-rounds');
 const { isIdle, isInterrupted } = require('../samples/round');
 const { median } = require('../stats/sample');
 const { MAX_CALLS } = require('./loop');
-const { clockStandsStill } = require('../calibrate');
-const { leftThreads } = require('./user-calls');
+const { stoppedClockError } = require('../calibrate');
+const { countLeftThreads } = require('./user-calls');
 
 const { max, min, floor } = Math;
 
-// Collections would carry more inputs while the slice is timed.
+// Limits of the inputs of a slice: collections would move more inputs while the slice is timed.
 const INPUT_BYTES = 4e6;
 const MOST_INPUTS = 65536;
 const FIRST_INPUTS = 16;
@@ -31,7 +31,7 @@ function watchSystem(clock) {
   let seen = { ns: clock.nowNs(), ms: clock.wallMs() };
   const system = { lostNs: 0, standsStill, preemptions, queuedNs };
 
-  // A slice without a time is a fast test, or a clock that has stopped while the second one continued.
+  // If a slice has no time, the test is fast, or the clock has stopped while the second one continued.
   function standsStill(calls) {
     // Read before the first clock, and noted after it: the process can be preempted between the two.
     const ms = clock.wallMs();
@@ -84,8 +84,7 @@ const AMONG_OTHERS = { full: 0.7, share: 1 / 2 };
 
 const LEAST_SHARE = 1 / 128; // so that tests that keep nothing still run in a full heap
 
-// Collections, which separate garbage from kept objects. Each takes 1 ms per MB of kept objects.
-const MOST_CHECKS = 8;
+const MOST_CHECKS = 8; // full collections, which separate garbage from kept objects: 1 ms per MB of kept objects
 const NEARLY_ALL = 7 / 8;
 
 /** Stops a test that keeps its objects before the heap is full: V8 would end the process and lose the results. */
@@ -190,14 +189,14 @@ function createRoundRunner(plan, tools, progress, top, around) {
     const calls = yield* prepare(loop, wanted);
     const heapBefore = heap.usedBytes();
     const startedNs = clock.steadyNs();
-    const hasThreads = leftThreads() > samples.ownThreads;
+    const hasThreads = countLeftThreads() > samples.ownThreads;
     const ownBefore = hasThreads ? clock.threadNs() : 0;
     const cpuBefore = clock.cpuNs();
     let ns = yield [loop, calls];
     const cpuNs = clock.cpuNs() - cpuBefore;
     if (hasThreads) noteThreads(samples.threads, ns, cpuNs, clock.threadNs() - ownBefore);
     const heapAfter = heap.usedBytes();
-    if (ns <= 0 && system.standsStill(calls)) throw clockStandsStill(calls);
+    if (ns <= 0 && system.standsStill(calls)) throw stoppedClockError(calls);
     if (isInterrupted(ns, cpuNs) && ns > clock.steadyNs() - startedNs) ns = JUMPED_NS;
     const preemptions = isInterrupted(ns, cpuNs) ? system.preemptions(ns - cpuNs) : 0;
     const { mhz, turnNs } = references;

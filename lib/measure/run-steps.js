@@ -60,7 +60,7 @@ function runSteps(steps, done) {
   resume(null, undefined);
 }
 
-const TURN_NS = 2e7;
+const TURN_NS = 2e7; // interval of turns of the event loop, for signals and for work that tests have queued
 
 const pause = (action) => ({ run: (calls, done) => action(() => done(null, 0)) });
 
@@ -77,7 +77,7 @@ function createTurn({ asynchronous }, { nowNs, nextTurn }) {
 const CALL_LIMIT_SECONDS = 5;
 const CALL_LIMIT_GOALS = 10;
 
-/** Limit of one call in ms; goalSeconds: 0 without a goal in seconds. */
+/** Limit of one call in ms, unless the test has a timeout; goalSeconds: 0 without a goal in seconds. */
 const callLimitMs = (goalSeconds) => 1000 * max(CALL_LIMIT_SECONDS, CALL_LIMIT_GOALS * goalSeconds);
 
 /**

@@ -25,11 +25,11 @@ const FEWEST_SLICES = 16; // slices with collections must hold several; the run 
 const COLLECTING_SLICE_NS = 25e6;
 const COLLECTING_ROUNDS = 24;
 
-// Loops around each test of a suite. Fewer than eight make no interval. Each takes some 3 ms to warm up.
+// Loops around each test of a suite. An interval needs eight. Each takes about 3 ms to warm up.
 const COPIES = { most: 24, fewest: 8 };
 const NS_PER_COPY = 2.5e7;
 
-const LONG_CALL_NS = 1e4; // the place of the loop does not affect calls this long
+const LONG_CALL_NS = 1e4; // the address of the loop does not affect calls this long
 
 const shortestNsOf = (clock) => sliceFor(MIN_SLICE_NS, clock);
 
@@ -95,7 +95,7 @@ const WANTED_SHARE = 1 / 8;
 const MOST_GOALS = 3;
 const WANTED_COLLECTIONS = 4;
 
-// Longer ones would all be interrupted: under contention a process keeps its core for 3 to 4 ms.
+// Longer slices would all be interrupted: under contention a process keeps its core for 3 to 4 ms.
 const BUSY_SLICE_NS = 1.5e6;
 
 function createTally() {
@@ -128,7 +128,7 @@ function createTally() {
         keptCalls += calls;
       }
     },
-    /** Given the time after the next round. Contention prolongs a run until enough rounds are undisturbed. */
+    /** endNs: time after the next round. Contention prolongs a run until enough rounds are undisturbed. */
     isOver(samples, endNs, goalNs, roundNs, isKeptWaiting) {
       if (endNs < goalNs) return false;
       // Also for NaN, which a test can cause by replacing builtins.
@@ -141,7 +141,7 @@ function createTally() {
   };
 }
 
-/** Returns whether, since this call, the process was preempted and off the processor for over a tenth of the time. */
+/** The result returns whether the process has since been preempted and idle for over a tenth of the time. */
 function watchWaiting({ steadyNs, cpuNs, preemptions }) {
   const begun = { ns: steadyNs(), cpuNs: cpuNs(), preemptions: preemptions() };
   return () => preemptions() > begun.preemptions && isIdle(steadyNs() - begun.ns, cpuNs() - begun.cpuNs);

@@ -36,20 +36,18 @@ const UNKNOWN = { canOptimize: false, tierOf: () => null, isNative: () => true, 
 /** Optimizes functions that have run at once, on this thread: V8's compiler threads may wait for a core. */
 function* forceTop(natives, codes, each, calls) {
   for (let i = 0; i < codes.length; i++) {
-    // hold() first: V8 would forget a function that nothing calls, and its mark with it.
+    // hold() first: otherwise V8 discards the code of a function that nothing calls, and its mark.
     natives.hold(codes[i]);
     natives.mark(codes[i]);
   }
   yield* each(1);
-  // So that new types discard the code now.
+  // So that new types discard the code now, and not during the measurement.
   if (calls > 1) yield* each(calls);
 }
 
 const codesOf = (loops) => mapped(loops, ({ code }) => code);
 
-/**
- * Has V8 optimize a test and its loops. runner(): { samples, slice }. after(code, nsPerCall): tier of the latest slice.
- */
+/** Has V8 optimize a test and its loops. runner(): { samples, slice }; after(code, nsPerCall): tier of that slice. */
 function createTopTier(given, fn, { inline }, loops, runner) {
   const natives = given || UNKNOWN;
   const { canOptimize, tierOf } = natives;
@@ -62,7 +60,7 @@ function createTopTier(given, fn, { inline }, loops, runner) {
 
   const matters = (code, limitNs) => fastestNs < limitNs || tierOf(code) === MIDDLE;
 
-  /** The tier of the test's separate code, null unless calls are known to run it. */
+  /** Tier of the test's separate code; null unless calls are known to run it. */
   function ownTier() {
     if (isOpaque) return null;
     const tier = tierOf(fn);
@@ -141,10 +139,11 @@ function tierFlags(tier, v8Version) {
 }
 
 /**
- * Watches a test in a process that is held to a tier. "optimized" means that its loops are, and it is or has its mark.
+ * Watches a test in a process that is held to a tier. "optimized" means that its loops are optimized, and that the test
+ * is, too, or is marked for it.
  *
- * @returns {{ force, look, warn, account }} force(task, calls): steps at the end of the warm-up; look(task): between
- *   measured rounds; warn(list): adds a warning; account(task): tiers { test ('inlined' in its loops), loops }
+ * @returns {{ force, check, warn, tiersOf }} force(task, calls): steps at the end of the warm-up; check(task): to be
+ *   called between measured rounds; warn(list): adds a warning; tiersOf(task): { test ('inlined' in its loops), loops }
  */
 function createTierWatch(tier, fn, natives = engine.natives()) {
   const { tierOf, isMarked } = natives;
@@ -152,14 +151,14 @@ function createTierWatch(tier, fn, natives = engine.natives()) {
   const isNative = natives.isNative(fn);
   let found = null;
 
-  function account(task) {
+  function tiersOf(task) {
     const own = isNative ? 'native' : tierOf(fn);
     const isInlined = tier === 'optimized' && !isNative && own !== 'optimized' && isMarked(fn);
     return { test: isInlined ? 'inlined' : own, loops: mapped(task.codes(), tierOf) };
   }
 
   function otherTier(task) {
-    const { test: own, loops } = account(task);
+    const { test: own, loops } = tiersOf(task);
     if (own !== tier && own !== 'inlined') return own;
     for (let i = 0; i < loops.length; i++) if (loops[i] !== tier) return loops[i];
     return null;
@@ -178,8 +177,8 @@ function createTierWatch(tier, fn, natives = engine.natives()) {
   }
 
   return {
-    force, account,
-    look(task) { if (found === null) found = otherTier(task); },
+    force, tiersOf,
+    check(task) { if (found === null) found = otherTier(task); },
     warn(warnings) { if (found !== null) warnings[warnings.length] = { code: 'tier-not-held', tier, found }; },
   };
 }

@@ -11,8 +11,8 @@ const NONE = [];
 const isThenable = (value) => (
   value !== null && (typeof value === 'object' || typeof value === 'function') && typeof value.then === 'function');
 
-/** Uses await, because the test may have replaced Promise.resolve. Calls done({ error }|null, value). */
-async function awaited(value, done) {
+/** Calls done({ error }|null, value). Uses await, because the test may have replaced Promise.resolve. */
+async function awaitValue(value, done) {
   let failure = null;
   let found;
   try {
@@ -23,8 +23,8 @@ async function awaited(value, done) {
   done(failure, found);
 }
 
-/** Calls a function of the user: { failure, value, waits (for a promise) }. */
-function called(action) {
+/** Calls a user function. Returns { failure, value, waits }; waits: whether the value is a promise. */
+function callSafely(action) {
   try {
     const value = action();
     return { failure: null, value, waits: isThenable(value) };
@@ -40,8 +40,8 @@ const hook = (action, found = () => {}) => ({
       if (!failure) found(value);
       done(failure, 0);
     }
-    const { failure, value, waits } = called(action);
-    if (waits) awaited(value, end);
+    const { failure, value, waits } = callSafely(action);
+    if (waits) awaitValue(value, end);
     else end(failure, value);
   },
 });
@@ -54,14 +54,14 @@ function withValue(list, value) {
   return all;
 }
 
-/** How a loop or a call of a test is made, once its setup has returned a value. */
+/** The form of a loop (see loop.js), once setup has returned a value. */
 const formOf = ({ each, afterEach, given = [], takesValue }, value) => ({
   each: each && (() => each(value)), given: takesValue ? withValue(given, value) : given,
   after: afterEach && ((input) => afterEach(value, input)),
 });
 
 /** A test whose one parameter may be a callback or the value of setup gets the value if it is defined. */
-const knowingValue = (test, value) => (test.mayMeanValue && value !== undefined
+const withSetupValue = (test, value) => (test.mayMeanValue && value !== undefined
   ? { ...test, takesCallback: false, takesValue: true } : test);
 
 /** The inputs of a run, one per call, made before the clock is read. null without `each`. */
@@ -88,18 +88,18 @@ function finisherOf({ after }, list) {
   if (!after) return null;
   let made = 0;
 
-  function goOn(calls, done) {
+  function callRemaining(calls, done) {
     while (made < calls) {
-      const { failure, value, waits } = called(() => after(list ? list[made] : undefined));
+      const { failure, value, waits } = callSafely(() => after(list ? list[made] : undefined));
       if (failure) {
         done(failure, 0);
         return;
       }
       if (waits) {
-        awaited(value, (rejection) => {
+        awaitValue(value, (rejection) => {
           made++;
           if (rejection) done(rejection, 0);
-          else goOn(calls, done);
+          else callRemaining(calls, done);
         });
         return;
       }
@@ -114,7 +114,7 @@ function finisherOf({ after }, list) {
       made: () => made,
       run(calls, done) {
         made = 0;
-        goOn(calls, done);
+        callRemaining(calls, done);
       },
     },
   };
@@ -125,7 +125,7 @@ function stepsAround(form) {
   return { list, ...inputsOf(form.each, list), ...finisherOf(form, list) };
 }
 
-/** The first call of a test without a callback. A kind of null is determined by its result: a thenable is a promise. */
+/** The first call of a test without a callback. If the kind is null, the result determines it. */
 function firstCall({ fn, kind, each, given, after }, clock, samples) {
   const list = each ? [undefined] : null;
   return {
@@ -147,18 +147,18 @@ function firstCall({ fn, kind, each, given, after }, clock, samples) {
         return;
       }
       if (samples.kind === 'sync') done(null, ended - started);
-      else awaited(value, (failure) => done(failure, clock.nowNs() - started));
+      else awaitValue(value, (failure) => done(failure, clock.nowNs() - started));
     },
   };
 }
 
-// Requests end without help: Node.js lists a request until its callback returns.
+// Handles that end without a call to close them. Node.js lists a request until its callback returns.
 const NO_HANDLES = {
   __proto__: null, Immediate: true, FSReqPromise: true, FSReqCallback: true, GetAddrInfoReqWrap: true,
   GetNameInfoReqWrap: true, QueryReqWrap: true,
 };
 
-// Worker threads that tests of this process have left, running or not.
+// Number of worker threads that tests of this process have started and not ended.
 let threads = 0;
 
 function openHandles() {
@@ -169,7 +169,7 @@ function openHandles() {
 }
 
 /** Kinds of handles that have been opened since: ['3 x Timeout']. */
-function leftOpen(before) {
+function handlesOpenedSince(before) {
   const now = openHandles();
   const left = [];
   for (const kind in now) {
@@ -180,7 +180,7 @@ function leftOpen(before) {
   return left;
 }
 
-const leftThreads = () => threads;
+const countLeftThreads = () => threads;
 
 const warned = { __proto__: null };
 
@@ -191,6 +191,6 @@ function warnLate(test) {
 }
 
 module.exports = {
-  isThenable, awaited, hook, withValue, formOf, knowingValue, stepsAround, finisherOf, firstCall, openHandles, leftOpen,
-  leftThreads, warnLate,
+  isThenable, hook, withValue, formOf, withSetupValue, stepsAround, finisherOf, firstCall, openHandles,
+  handlesOpenedSince, countLeftThreads, warnLate,
 };

@@ -29,7 +29,7 @@ const RUNS_TO_LEARN = 3;
 // The median ignores collections unless each slice holds ten, and at least 16 slices fit into the goal.
 const COLLECTIONS_PER_SLICE = 10;
 
-/** goalNs: for the whole run of this test. Returns calls of a slice: more than sliceNs needs if collections need it. */
+/** goalNs: of the whole run of this test. Returns the calls of a slice; for collections it is longer than sliceNs. */
 function* warmUp(task, startedNs, goalNs, sliceNs, isKeptWaiting) {
   const { samples, clock, mostCalls } = task;
   const found = yield* settle(task, sliceNs, budgetOf(task, startedNs, goalNs));
@@ -70,7 +70,7 @@ function* settle(task, sliceNs, { warmNs, isEnough, isTooLong }) {
     calls = min(callsFor(sliceNs, perCallNs), calls * 2, mostCalls());
   }
 
-  /** Excludes earlier rounds: their code was different. */
+  /** Excludes earlier rounds, because their code was different. */
   function* hasten() {
     yield* task.hasten(calls);
     from = rounds.length;
@@ -81,7 +81,7 @@ function* settle(task, sliceNs, { warmNs, isEnough, isTooLong }) {
   const isLong = () => calls === 1 && lastPerCall(rounds) > warmNs;
   const isWarm = () => isEnough() && task.isOptimized() && isSteady(rounds, from);
   while (!isTooLong() && !isWarm() && !isLong()) {
-    // V8 has had its time: its compiler waits for a core, or takes 150 ms to optimize a loop of slow calls.
+    // Late: V8's compiler waits for a core, or takes 150 ms to optimize a loop of slow calls.
     if (!isHastened && isEnough()) {
       isHastened = true;
       yield* hasten();
@@ -118,7 +118,7 @@ function observe({ samples, round, heap, clock: { steadyNs, cpuNs } }, goalNs, c
   return observeAllocation({ round: (few) => round(few, 'warm-up', false), calls, heap, enough });
 }
 
-/** Without rounds in which the clock jumped. */
+/** Skips rounds in which the clock jumped. */
 function lastPerCall(rounds) {
   let i = rounds.length - 1;
   while (i > 0 && rounds[i].ns < 0) i--;

@@ -2,7 +2,7 @@
 
 /* Compares rates: each configuration is a test, each run a process of 1e9 / rate ns. The first side is the baseline. */
 
-const { judgeSeparately, judgeSummarised, summarised } = require('../estimate/judge');
+const { judgeSeparately, judgeSummaries, summarizeSides } = require('../estimate/judge');
 const { findMachineOutliers } = require('../estimate/machine-outliers');
 const { createConditions } = require('../system/fingerprint');
 const { improvementOf } = require('../stats/comparison');
@@ -79,7 +79,7 @@ function levelledSides({ sides, blocks }, test) {
 
 function lookedAt(configuration) {
   const test = testOf(configuration);
-  const found = summarised(test);
+  const found = summarizeSides(test);
   const { machine } = configuration;
   return { found, machine, secondsEach: test.secondsEach, sides: levelledSides(configuration, found.test) };
 }
@@ -125,7 +125,7 @@ function compareRates(rates, plan) {
     looks: !isSaved && rates.precision > 0 ? PLANNED_LOOKS : 1,
   };
   const tests = judgeSeparately(all.map(({ found }) => found), areComparable, (own, isComparable) => (
-    judgeSummarised(own, { ...limits, isComparable })));
+    judgeSummaries(own, { ...limits, isComparable })));
   return {
     kind: isSaved ? 'saved' : 'processes',
     differences,

@@ -20,7 +20,7 @@ const FEWEST_CALLS = 16;
 
 const TOP = 'optimized';
 
-/** Time of one call in ns, without the cost of the loop and of the clock. Can be negative. */
+/** Time per call in ns, without the cost of the loop and of the clock. Can be negative. */
 const netNs = (round, clockCostNs) => (round.ns - clockCostNs) / round.calls - round.referenceNs;
 
 function isInterrupted(ns, cpuNs, clockGrainNs = 0) {
@@ -36,7 +36,7 @@ function holdsCollection({ heapBytes, calls }, bytesPerCall) {
 
 const isTop = ({ tier = null }) => tier === null || tier === TOP;
 
-/** The highest reading of it and its neighbours: interruptions make readings too low. NaN without a reading. */
+/** Highest reading of the round and its neighbours, because interruptions make readings too low. NaN without one. */
 function mhzAround(rounds, i) {
   let highest = rounds[i].mhz;
   // A comparison with NaN is false.
@@ -45,7 +45,7 @@ function mhzAround(rounds, i) {
   return highest;
 }
 
-// Not the methods and iterators of arrays, because a measured test may have replaced them.
+// Replacements for methods and iterators of arrays, because a measured test may have replaced those.
 
 function filter(list, isKept) {
   const kept = [];
@@ -65,7 +65,9 @@ function reduce(list, combine, start) {
   return found;
 }
 
+const sum = (list, valueOf) => reduce(list, (total, one, i) => total + valueOf(one, i), 0);
+
 module.exports = {
-  filter, map, reduce, netNs, mhzAround, isInterrupted, isIdle, holdsCollection, isTop, TOP, IDLE_SHARE,
+  filter, map, reduce, sum, netNs, mhzAround, isInterrupted, isIdle, holdsCollection, isTop, TOP, IDLE_SHARE,
   COLLECTIONS_FOR_MEDIAN, FEWEST_CALLS,
 };

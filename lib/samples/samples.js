@@ -9,7 +9,7 @@ const { isFinite } = Number;
 
 const MOST_ROUNDS = 6000;
 
-/** Joins neighbouring rounds. A collection in any of them shows, even if the heap has grown in all. */
+/** Joins neighbouring rounds. A collection in any of them stays visible, even if the heap has grown over all. */
 function joined(rounds, from, to, clockCostNs) {
   let calls = 0;
   let ns = 0;

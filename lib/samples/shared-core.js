@@ -20,7 +20,7 @@ const WHOLE = 0.06;
 const USUAL = { steady: 1.04, alone: 1.02, share: 0.25 };
 const ODD = { steady: 1.015, alone: 1.01, share: 0.5 };
 
-const OUTLIER = 1.1; // single shared rounds change a mean, too: RegExp exec read 40 ns for 34
+const OUTLIER = 1.1; // even single shared rounds change a mean: RegExp exec read 40 ns instead of 34
 
 // The error of a figure is about the slowdown of the empty loop, so at most 5 % below this limit.
 const LEAST_SLOWDOWN = 1.05;

@@ -11,7 +11,7 @@
 const { runSteps, withTimeout } = require('../measure/run-steps');
 const { compile } = require('../measure/loop');
 const { errorOfFailure } = require('../text/row-error');
-const { finisherOf, firstCall, formOf, hook, knowingValue, withValue } = require('../measure/user-calls');
+const { finisherOf, firstCall, formOf, hook, withSetupValue, withValue } = require('../measure/user-calls');
 const { median } = require('../stats/sample');
 const { emptyRow, failedRow } = require('../estimate/row');
 
@@ -102,7 +102,7 @@ function measureCold(given, settings, { clock, watchdog }, limitMs, done) {
   const called = () => ({ ...test, ...formOf(test, setupValue) });
   function* steps() {
     if (test.setup) yield [hook(test.setup, (value) => { setupValue = value; }), 1];
-    test = knowingValue(test, setupValue);
+    test = withSetupValue(test, setupValue);
     const overheadOf = yield* overheads(called(), clock);
     stage = 'test';
     const samples = { kind: test.kind || 'sync' };

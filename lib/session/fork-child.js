@@ -23,12 +23,12 @@ const { emptyRow, failedRow } = require('../estimate/row');
 /** channel: see parent-channel.js, with history (content of job.history). loaded() is called after the script. */
 function createForkChild(channel, given) {
   const { clock } = given;
-  const { job, history, tell, onceTold, turns, leave, onUncaught } = channel;
-  const tellKnown = (found) => tell({ type: 'known', ...found });
-  const tools = { ...given, turns, tellKnown, asBefore: createAsBefore(false) };
+  const { job, history, send, onNextMessage, turns, leave, onUncaught } = channel;
+  const sendKnown = (found) => send({ type: 'known', ...found });
+  const tools = { ...given, turns, sendKnown, asBefore: createAsBefore(false) };
   const never = () => new Promise(() => {});
 
-  const report = (found) => tell({ type: 'result', sample: null, ...found }, () => leave(0));
+  const report = (found) => send({ type: 'result', sample: null, ...found }, () => leave(0));
 
   function replay({ rows, returned }, callback) {
     if (callback) clock.nextTurn(() => callback(null, rows));
@@ -43,8 +43,8 @@ function createForkChild(channel, given) {
   }
 
   function loaded(error, sysinfo) {
-    if (error) tell({ type: 'broken', error }, () => leave(1));
-    else if (job.lists) tell({ type: 'loaded', environment: sysinfo() });
+    if (error) send({ type: 'broken', error }, () => leave(1));
+    else if (job.lists) send({ type: 'loaded', environment: sysinfo() });
   }
 
   function take(suite) {
@@ -53,7 +53,7 @@ function createForkChild(channel, given) {
       const listed = tests.map(({ name, timeoutSeconds, tier = null, each, afterEach }) => (
         { name, timeoutSeconds, tier, hasInputs: Boolean(each || afterEach) }
       ));
-      tell({ type: 'suite', suite: { position, tests: listed } });
+      send({ type: 'suite', suite: { position, tests: listed } });
       return pass(suite);
     }
     if (position < job.position) return history[position] ? replay(history[position], callback) : pass(suite);
@@ -65,13 +65,13 @@ function createForkChild(channel, given) {
       report({ row: failedRow(job.name, settings.opsPerTest, rowError('no-test', words)) });
       return never();
     }
-    onUncaught((error) => tell({
+    onUncaught((error) => send({
       type: 'uncaught', error: tools.asBefore(() => errorOfFailure({ stage: 'test', error }, 'sync', null)),
     }));
     // In a later turn, after the remaining work and output of the script.
     const measure = job.counts ? strategy.count : strategy.measure;
-    onceTold(() => measure(test, settings, job, tools, report));
-    tell({ type: 'begun' });
+    onNextMessage(() => measure(test, settings, job, tools, report));
+    send({ type: 'begun' });
     return never();
   }
 

@@ -16,7 +16,7 @@ const LONG_STEP_NS = 5e7;
 
 const MOST_ROUNDS = 250; // maximum number of reported rounds; a comparison of 200 processes does not need all
 
-function measureRounds(test, settings, job, { turns, asBefore, tellKnown, ...given }, done) {
+function measureRounds(test, settings, job, { turns, asBefore, sendKnown, ...given }, done) {
   const { clock, natives } = given;
   const fail = (code, words) => done({ row: failedRow(job.name, settings.opsPerTest, rowError(code, words)) });
   if (test.tier && natives === null) {
@@ -35,7 +35,7 @@ function measureRounds(test, settings, job, { turns, asBefore, tellKnown, ...giv
   function reportAfterLong() {
     if (clock.nowNs() - beganNs < LONG_STEP_NS) return;
     const known = asBefore(() => resultOf(state, tier, job));
-    if (known.row.calls > 0 && !known.row.error) tellKnown(known);
+    if (known.row.calls > 0 && !known.row.error) sendKnown(known);
   }
 
   const watch = {
@@ -50,12 +50,12 @@ function measureRounds(test, settings, job, { turns, asBefore, tellKnown, ...giv
     between() {
       reportAfterLong();
       beganNs = clock.nowNs();
-      if (tier && state.members[0].measured) tier.look(state.members[0].task);
+      if (tier && state.members[0].measured) tier.check(state.members[0].task);
     },
     * warmed({ task }, calls) {
       if (!tier) return;
       yield* tier.force(task, calls);
-      tier.look(task);
+      tier.check(task);
     },
   };
   const tools = { ...given, watchdog, late() {} };

@@ -45,14 +45,14 @@ function shownSuite({ tests, settings, strategy }) {
 const sourceOf = (fn) => orNull(() => String(fn)) || 'a source that cannot be shown';
 
 /** Creates deps of createBench. job: { isTable, intervalMs, isBannered, tellsEnvironment, dueMs } */
-function createCliHooks(part, { tellNow, ask, job }, trying, deps) {
+function createCliHooks(part, { sendNow, ask, job }, trying, deps) {
   const { clock, sysinfo } = deps;
   const { nowNs } = clock;
   const { isTable, intervalMs } = job;
   let { isBannered, tellsEnvironment } = job;
 
   function tellRows(rows, samples) {
-    for (let i = 0; i < rows.length; i++) tellNow({ type: 'row', index: i, row: rows[i], samples: samples[i] || [] });
+    for (let i = 0; i < rows.length; i++) sendNow({ type: 'row', index: i, row: rows[i], samples: samples[i] || [] });
   }
 
   function createView(settings, tests, { strategy, position }) {
@@ -87,7 +87,7 @@ function createCliHooks(part, { tellNow, ask, job }, trying, deps) {
     arrange: createArrange(part, () => {
       const asked = { json: false, csv: false, markdown: false, silent: !isTable };
       return isBannered ? { ...asked, showPlatformInfo: false } : asked;
-    }, (tests) => tellNow({ type: 'arranged', names: tests.map(({ name }) => name) }), leftMs),
+    }, (tests) => sendNow({ type: 'arranged', names: tests.map(({ name }) => name) }), leftMs),
     begun({ position, tests, settings, strategy }) {
       if (tests.length === 0) return;
       const environment = tellsEnvironment ? sysinfo() : null;

@@ -1,6 +1,6 @@
 'use strict';
 
-/* Compares two sides within each machine (block): in pooled lists a slower machine looks like a slower side. */
+/* Compares two sides within each machine (block), because in pooled lists a slower machine looks like a slower side. */
 
 const { meanAndError } = require('./comparison');
 const { normalTwoSidedP, tQuantile } = require('./distributions');
@@ -13,7 +13,7 @@ const { abs, max, min, sign, sqrt } = Math;
 
 const LEAST_P = 1e-300;
 
-// With at least this many machines, the spread between them counts, too. For three, t is 4.3, which finds nothing.
+// From this number of machines, the spread between them counts, too. For three, t is 4.3, which finds nothing.
 const FEWEST_ROBUST = 5;
 
 const deviateOf = (p) => -tQuantile(max(p, LEAST_P) / 2, 1e6);
@@ -57,7 +57,7 @@ function contrastOfParts({ parts, known, estimates }, isOdd, between, strictest)
   if (known.length === 0) return contrastByT(meanAndError(parts.map(({ contrast }) => contrast.difference)));
   if (known.length === 1) return known[0].contrast;
   if (isOdd) return contrastByT(hartungKnapp(estimates));
-  // They agree, or differ in all tests.
+  // Here the machines agree, or differ in all tests.
   const together = weightedMean(estimates, between);
   const found = contrastByT(together, rankPOf(known, together, strictest));
   return estimates.length < FEWEST_ROBUST ? found : inBoth(found, contrastByT(robustMean(estimates, between.variance)));

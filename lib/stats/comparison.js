@@ -17,9 +17,9 @@ function logs(values) {
   return found;
 }
 
-const FEWEST_CLUSTERS = 8;
+const FEWEST_CLUSTERS = 8; // fewer medians make a useless interval
 
-/** Only clusters are independent: the rounds of a cluster share its luck. */
+/** Only clusters are independent: the rounds within a cluster are correlated. */
 function clusterMedians(values, clusters) {
   const groups = [];
   for (let i = 0; i < values.length; i++) (groups[clusters[i]] = groups[clusters[i]] || []).push(values[i]);
@@ -46,8 +46,8 @@ function ratioOfMeans(a, b, confidence) {
 }
 
 /**
- * Ratio of two interleaved tests from their common rounds with positive numbers. `statistic` is 'mean' for costs of few
- * rounds. Rounds of one of `clusters` depend: with eight, the ratio is the trimmed mean of their medians.
+ * Ratio of two interleaved tests from their common rounds with positive times. `statistic` is 'mean' for costs of few
+ * rounds. Rounds of a cluster are correlated: with eight `clusters`, the ratio is the trimmed mean of their medians.
  *
  * @returns {{ ratio: number | null, low: number | null, high: number | null, pairs: number }} `low` and `high` are null
  *   for too few pairs (median: under 6 at 95 %; mean: under 2), `ratio` is null without pairs
@@ -102,8 +102,8 @@ function difference(a, b, estimate) {
 /**
  * Yuen's test (1974) on logarithms: the ratio of two unpaired lists of positive values, each without its lowest and
  * highest fifth; Welch's test under five values a side. Of 72 processes on a busy machine, the trimmed mean is known to
- * 0.83 %, the mean to 1.1 %. Pass one value per process: rounds of a process share its luck, and would show a
- * difference between equals in 4 of 10 cases. interval(confidence): the ratio without any variance.
+ * 0.83 %, the mean to 1.1 %. Pass one value per process: the rounds of a process are correlated, and would show a
+ * difference between equals in 4 of 10 cases. interval(confidence): only the ratio if there is no variance.
  */
 function yuenTest(a, b) {
   const found = difference(logs(a), logs(b), trimmedAndError);

@@ -29,7 +29,7 @@ function fit(sizes, times) {
   return { coefficient: exp(centre), error: expm1(sqrt(mean(distances.map((distance) => (distance - centre) ** 2)))) };
 }
 
-/** Of equally good fits, the simpler comes first. */
+/** The sort is stable: of equally good fits, the simpler comes first. */
 const byError = (fits) => fits.sort((a, b) => (a.error > b.error) - (b.error > a.error));
 
 /** Fits, the best first. `coefficient` is in units of t, and `error` is the typical error as a share. */

@@ -9,17 +9,17 @@ const { abs, exp, sqrt } = Math;
 
 const MOST_LEVELS = 200; // the time of the equations grows with the third power
 
-// Left of a sum that should be 0: a cell without information must not remove the interval of a level.
+// Rounding error of a sum that should be 0: a cell without information must not remove the interval of a level.
 const ROUNDING = 1e-12;
 
 /**
- * By Student's t with df of Welch (1947) and Satterthwaite (1946). error: squared; df: 0 for an unknown error. Results
- * are null if an error is unknown or infinite; p also for a sum without error but 0.
+ * Weighted sum with its interval by Student's t; df by Welch (1947) and Satterthwaite (1946). error: squared; df: 0 for
+ * an unknown error. Results are null if an error is unknown or infinite; p also for a sum without error, except 0.
  */
 function weightedSum(terms, confidence = 0.95) {
   let value = 0;
   let error = 0;
-  let errors = 0; // of the error
+  let errors = 0; // squared error of `error`
   let isKnown = true;
   for (const { weight, centre, error: own, df } of terms) {
     if (weight === 0) continue;

@@ -14,9 +14,9 @@ const ALPHA = 0.05; // error level of all comparisons of a suite or of a command
 // Looks at the values if a pilot plans their number: after the pilot and at the end, each with its part of ALPHA.
 const PLANNED_LOOKS = 2;
 
-const FARTHEST = 3; // with ranks alone the interval could reach to 0
+const FARTHEST = 3; // in log ratios: by ranks alone, the interval could reach 0
 
-const FEWEST_TRIMMED = 8;
+const FEWEST_TRIMMED = 8; // pairs below which none is trimmed
 
 const ofLogs = (values) => trimmedAndError(logs(values));
 
@@ -30,7 +30,7 @@ function estimateOf(values) {
 
 const smallestRankP = (n, m) => exp(LN2 - lnChoose(n + m, n));
 
-/** The smallest enough number if all larger ones are enough as well; `most` if none is. */
+/** Smallest sufficient number, if all larger ones suffice as well; `most` if none does. */
 function fewest(areEnough, least, most) {
   let low = least;
   let high = most;
@@ -45,7 +45,7 @@ function fewest(areEnough, least, most) {
 /** Values per side that the ranks need to find a difference at this level. */
 const fewestRanked = (level) => fewest((count) => smallestRankP(count, count) <= level, 1, 1000);
 
-/** If ranks find less, the end next to 1 is as far from the ratio as in the interval of a normal value with their p. */
+/** If ranks find less, the end nearer to 1 is where the interval of a normal value with the p of the ranks ends. */
 function withRanks({ ratio, low, high }, rankP, confidence) {
   const isDifferent = low > 1 || high < 1;
   if (!isDifferent || rankP <= 1 - confidence) return { ratio, low, high };

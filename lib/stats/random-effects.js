@@ -10,7 +10,7 @@ const { max, min, sqrt } = Math;
 
 const MEDIAN_SHARE = 0.37; // the median of squares of normal values has the error of a mean of 0.37 times as many
 
-const FEWEST_TOGETHER = 5;
+const FEWEST_TOGETHER = 5; // fewer quantities are judged separately
 
 // Probability beyond two standard deviations, and the deviation of normal values cut off there.
 const FARTHEST_P = 0.022750131948179;
@@ -29,7 +29,7 @@ function binomialTail(least, trials, chance) {
   return least <= 0 ? 1 : incompleteBeta(chance, least, trials - least + 1, 1 - chance);
 }
 
-/** By inverse variances. `between` is exact: df of error + between are those of the error over its share squared. */
+/** By inverse variances. `between` counts as exact: df of error + between: df of the error over its squared share. */
 function weightsOf(estimates, between) {
   const weights = estimates.map(({ error }) => 1 / (error + between));
   const sum = weights.reduce((all, weight) => all + weight, 0);
@@ -101,7 +101,7 @@ function commonBetweenVariance(quantities) {
   };
 }
 
-/** Mean of places that differ, with the error of their distances (Hartung and Knapp 2001, Sidik and Jonkman 2002). */
+/** Mean of places that differ, with an error from their distances (Hartung and Knapp 2001, Sidik and Jonkman 2002). */
 function hartungKnapp(estimates, between = betweenVariance(estimates)) {
   const { sum, centre, squares } = weightsOf(estimates, between);
   const df = estimates.length - 1;

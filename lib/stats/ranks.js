@@ -71,7 +71,7 @@ function exactRankP(groups, k, distance) {
   return (below + above) / choices(n)[k];
 }
 
-/** `groups`: numbers of equal values. `sum`: of a's midranks, doubled and thus whole. `u`: pairs greater in a. */
+/** `groups`: numbers of equal values. `sum`: of a's midranks, doubled and thus an integer. `u`: pairs greater in a. */
 function rankSumOf(a, b) {
   const n = a.length + b.length;
   const own = sorted(a);

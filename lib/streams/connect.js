@@ -67,11 +67,11 @@ function guardCallbacks(stream, onTwice) {
   }
 }
 
-/** true also for the oldest kind of streams, which do not declare it. */
+/** Also true for the oldest kind of streams, which do not declare it. */
 const givesObjects = ({ _readableState: state, readableObjectMode }) =>
   readableObjectMode === true || !state || state.objectMode === true;
 
-/** Whether source or contender failed first. The listener never stops: an error without one would end the process. */
+/** Records whether source or contender failed first. Never stops, because an unhandled error would end the process. */
 function firstFailure(contender) {
   const failure = { isThere: false, error: null, isOfSource: false };
   const by = (isOfSource) => (error) => {
@@ -112,7 +112,7 @@ async function connectNode({ readable, writable }, input, chunkSize, { count, se
     try {
       streams[0] = source || await createSource(input, false, chunkSize, {});
     } catch (error) {
-      // Its open files would keep the process alive.
+      // Open files of the contender would keep the process alive.
       if (typeof contender.destroy === 'function') contender.destroy();
       throw error;
     }

@@ -44,7 +44,7 @@ const system = {
     };
   },
   /** Calls the action once nothing is left to do. */
-  whenDry(action) {
+  whenIdle(action) {
     const { channel } = process;
     // In a later turn: otherwise Node does not emit beforeExit again if the action leaves nothing to do.
     const dry = () => nextTurn(action);
@@ -62,7 +62,7 @@ function createEnding(seconds, deps = system) {
   let end;
   const ended = new Promise((_, reject) => { end = reject; });
   ended.catch(() => {});
-  const stopWaiting = deps.whenDry(() => end(new Unended(null)));
+  const stopWaiting = deps.whenIdle(() => end(new Unended(null)));
   const stopCatching = deps.whenUncaught(end);
   const stopClock = deps.after(() => end(new Unended(seconds)), seconds * 1000);
   return {

@@ -13,28 +13,15 @@
 const { orNull } = require('../host/fs-queries');
 const { rss, resetPeak, peakKb } = require('../host/process-probes');
 
-const SAMPLE_NS = 10e6;
+const SAMPLE_NS = 10e6; // least time between two samples
 const TIMES_COST = 500; // at most 1/500 of the time: a sample takes 20 to 50 us
 const TIMER_MS = 50;
-const LOOK_NS = 1e6;
+const LOOK_NS = 1e6; // time between two readings of the clock
 
-// Captured at load: a contender may replace them.
-const { floor, max } = Math;
-const startInterval = setInterval;
-const stopInterval = clearInterval;
-
-const system = {
-  rss, resetPeak, peakKb,
-  /** Repeats an action without keeping the process alive. */
-  repeat(action, ms) {
-    const timer = startInterval(action, ms);
-    timer.unref();
-    return () => stopInterval(timer);
-  },
-};
+const { floor, max } = Math; // captured at load: a contender may replace them
 
 /** deps: for tests. end(): peakRssBytes and meanRssBytes are null if the system hides them. */
-function createSampler({ nowNs }, deps = system) {
+function createSampler({ nowNs, repeat }, deps = { rss, resetPeak, peakKb }) {
   let samples = 0;
   let highest = 0;
   let latest = 0;
@@ -80,7 +67,7 @@ function createSampler({ nowNs }, deps = system) {
     start() {
       // In a list, because resetPeak returns nothing.
       hasPeak = orNull(() => [deps.resetPeak()]) !== null;
-      stop = hasPeak ? () => {} : deps.repeat(look, TIMER_MS);
+      stop = hasPeak ? () => {} : repeat(look, TIMER_MS, false);
       startedNs = nowNs();
       lookedNs = startedNs;
       sample(startedNs);

@@ -36,14 +36,14 @@ const turn = ({ nextTurn }) => new Promise((resolve) => { nextTurn(resolve); });
 /** Bytes of the used heap and of external memory (buffers) after full collections; null without these. */
 async function keptBytes(clock) {
   if (!collectAll()) return null;
-  // Callbacks may close the garbage of the first collection, and the second one frees it.
+  // Callbacks may close resources that the first collection found, and the second one frees them.
   await turn(clock);
   collectAll();
   const { heapBytes, externalBytes } = inUse();
   return heapBytes + externalBytes;
 }
 
-/** Garbage collections, which V8 reports after the run, in a later turn. within(fromMs, toMs): began in between. */
+/** V8 reports collections after the run, in a later turn. within(fromMs, toMs): collections that began in between. */
 function watchCollections(clock) {
   const entries = [];
   const keep = (list) => { for (let i = 0; i < list.length; i++) entries[entries.length] = list[i]; };

@@ -31,8 +31,8 @@ function settingsFor(overrides) {
 }
 
 /**
- * One run in this process. A trial checks facts that would disturb other runs: the memory in use (full collections
- * discard compiled code), whether callbacks are called once, and the output. In this process it is also the warm-up.
+ * One run in this process. A trial makes the checks that would disturb other runs: memory in use (full collections
+ * discard compiled code), whether callbacks are called once, and the output. Without forks it is also the warm-up.
  */
 async function streamJob(test, settings, { isTrial }, deps) {
   const row = await runStream(test, settings, deps, { collects: isTrial && settings.forkTests > 0, guards: isTrial });
@@ -51,7 +51,7 @@ const createOwnRunner = (tests, settings, deps) => ({
   },
 });
 
-/** Throws an Error if the clock does not advance: otherwise runs would only look too fast. */
+/** Throws an Error if the clock does not advance, which would make runs look too fast. */
 function streamRuns(tests, settings, deps) {
   deps.clock.grainNs();
   // Loaded before a contender can change globals. The processes of runs make one row and do not load it.

@@ -1,14 +1,14 @@
 'use strict';
 
-/* The tests of a suite of streams. Its values are functions, because a stream can be used only once. */
+/* bench.streams, and the tests of a suite of streams. Its values are functions: a stream can be used only once. */
 
 const { PassThrough } = require('stream');
 
 const { show } = require('../text/show');
 const { didYouMean } = require('../text/nearest');
 const { isClass, isPlainObject } = require('../suite/value-kinds');
-const { entriesOf, checkAny } = require('../suite/entries');
-const { isHash, hashOf, HASH_WORDS } = require('./settings');
+const { entriesOf, checkAny, checkCallback } = require('../suite/entries');
+const { isHash, hashOf, resolveStreamSettings, HASH_WORDS } = require('./settings');
 const { isStream } = require('./source');
 
 const NO_CHECK = { check: null, hash: null };
@@ -90,4 +90,17 @@ function parseStreams(suite, settings) {
   });
 }
 
-module.exports = { parseStreams };
+function createStreams(run) {
+  /** Measures streams against each other and a pass-through, see docs/streams.md, and prints how they rank. */
+  return function streams(suite, options, callback, settingsOwner = () => {}) {
+    if (typeof options === 'function' && callback === undefined) {
+      return streams(suite, undefined, options, settingsOwner);
+    }
+    checkCallback(callback, 'streams');
+    const settings = resolveStreamSettings(settingsOwner, options);
+    const tests = parseStreams(suite, settings);
+    return run({ settings, tests, strategy: require('./strategy') }, callback);
+  };
+}
+
+module.exports = { createStreams, parseStreams };

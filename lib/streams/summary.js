@@ -43,7 +43,7 @@ function warningsOf(rows) {
   return warnings;
 }
 
-/** Further runs of each that would decide it, null if they take too long. times: relative to the runs so far. */
+/** More runs per stream that would settle the comparison; null if they take too long. times: of the runs so far. */
 function moreRunsOf(times, rows, contenders) {
   const runs = max(1, ceil(times * rows.length));
   return affordable(runs * contenders * mean(rows.map(({ nsPerCall }) => nsPerCall)) / 1e9) === null ? null : runs;

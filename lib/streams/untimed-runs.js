@@ -90,7 +90,7 @@ async function checkStream(test, settings, { limitBytes = LIMIT_BYTES, ending } 
 
 const SLOWER = 100; // Valgrind slows a run down by this factor
 
-/** Does not read the clock or memory: a slow process would read these more often. */
+/** Does not read the clock or memory, because a slow process would do so more often. */
 function runOnce(test, settings, ending) {
   let chunks = 0;
   const hooks = { guards: false, count() { chunks++; }, see() {} };

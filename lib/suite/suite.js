@@ -79,7 +79,7 @@ function parseTest({ name, given, groupName }, hasParams) {
   const { fn, spare } = functionOf(fields, where, hasParams);
   const setup = hook(fields, 'setup', where);
   const takesCallback = kind === null ? spare >= 1 : kind === 'callback';
-  // A single parameter is a callback, unless kind differs or setup returns a value, see knowingValue().
+  // A single parameter is a callback, unless kind differs or setup returns a value, see withSetupValue().
   const mayTakeValue = setup !== null && each === null && typeof fields.fn !== 'string';
   const takesValue = mayTakeValue && spare > (takesCallback ? 1 : 0);
   // The only parameter of a source is called callback, and would be the input.

@@ -7,6 +7,7 @@
  * (tools/perf/Documentation/perf-stat.txt, CSV FORMAT). Old versions have no unit, or nothing after the event.
  */
 
+const { askProgram } = require('../host/paths');
 const { messageOf } = require('../text/show');
 
 // Node's start-up (40-70 ms) lies before DELAY_MS: with perf_event_paranoid 2, the default, perf counts cycles:u but
@@ -114,20 +115,12 @@ function childEnv(env) {
 }
 
 function runPerf(args, host) {
-  try {
-    const { error, signal, stderr, status } = host.run('perf', args, {
-      cwd: '/', // In a removed folder spawn reports ENOENT, as if perf were missing.
-      env: childEnv(host.env),
-      encoding: 'utf8',
-      stdio: ['ignore', 'ignore', 'pipe'],
-      timeout: PERF_TIMEOUT_MS,
-      killSignal: 'SIGKILL',
-    });
-    if (error) throw error;
-    return signal ? { reason: `perf was killed by ${signal}` } : { text: String(stderr || ''), status };
-  } catch (error) {
-    return { reason: (error && SPAWN_REASONS[error.code]) || messageOf(error) };
-  }
+  const { error, signal, stderr, status } = askProgram(host, 'perf', args, {
+    cwd: '/', // In a removed folder spawn reports ENOENT, as if perf were missing.
+    env: childEnv(host.env), stdio: ['ignore', 'ignore', 'pipe'], timeout: PERF_TIMEOUT_MS,
+  });
+  if (error) return { reason: SPAWN_REASONS[error.code] || messageOf(error) };
+  return signal ? { reason: `perf was killed by ${signal}` } : { text: String(stderr || ''), status };
 }
 
 function readPerf(host) {
@@ -154,7 +147,7 @@ function readChain(chainMhz) {
   return unknown(`the reference chain gave ${Number.isFinite(mhz) ? `an impossible ${mhz} MHz` : 'no result'}`);
 }
 
-/** Of the fastest core, because idle cores are clocked down. */
+/** Rate of the fastest core, because idle cores are clocked down. */
 function readOs(host) {
   try {
     const speeds = host.cpus().map((cpu) => cpu.speed).filter(isPlausibleMhz);

@@ -11,7 +11,7 @@ const POWER = '/sys/class/power_supply';
 const HUGE_PAGES = '/sys/kernel/mm/transparent_hugepage/enabled';
 const CLOCK = '/sys/devices/system/clocksource/clocksource0';
 
-// V8 needs more to start, so less is not its memory.
+// V8 needs more to start, so smaller amounts are memory of other programs.
 const LEAST_SWAPPED_MB = 50;
 const MOST_MEMORY_PRESSURE = 1; // percent of the last 10 s
 
@@ -76,7 +76,7 @@ function minimumFrequency({ read, list, info }) {
   };
 }
 
-/** Should be on: if all processes have one layout, several of them show no more than one. */
+/** Should be on: if all processes have one memory layout, several processes show no more than one. */
 function addressRandomization({ read }) {
   const why = 'so all processes have one layout, and its luck looks like a difference';
   if (parseInt(read('/proc/self/personality'), 16) & NO_RANDOMIZATION) {
@@ -144,7 +144,7 @@ const isTurboOff = ({ read }) => read(`${CPU}/intel_pstate/no_turbo`) === '1' ||
 const isPlain = ({ info: { warnings } }) => !warnings.some(({ code }) => PROCESS.includes(code));
 
 /*
- * Sorted by harm: those that change figures by a factor, by some percent, and those that make results less exact.
+ * Sorted by harm: a factor in figures, some percent, less exact results.
  * kind -> [check, subject]: the check runs if sysinfo() has no warning of this kind. It returns { fine }, { found,
  * command?, advice? }, {} for nothing, or null if the subject cannot be seen.
  */

@@ -38,8 +38,8 @@ const instruments = ofWarnings((environment) => joined(
 
 function otherFlags(environment) {
   if (!environment.nodeFlags) return null;
-  const told = warningsOf(environment, 'v8-flag', 'profiler').map(({ flag, option }) => flag || option);
-  const isOther = (flag) => !HARMLESS.has(nameOf(flag)) && !told.includes(flag) && !/^--inspect/.test(flag);
+  const shown = warningsOf(environment, 'v8-flag', 'profiler').map(({ flag, option }) => flag || option);
+  const isOther = (flag) => !HARMLESS.has(nameOf(flag)) && !shown.includes(flag) && !/^--inspect/.test(flag);
   return joined(environment.nodeFlags.filter(isOther).map(spelled));
 }
 

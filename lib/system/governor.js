@@ -98,7 +98,7 @@ function setAll(host, wanted) {
   return { changed, failed };
 }
 
-const outcome = (kind, failed = [], changed = []) => ({ kind, changed, failed });
+const outcome = (kind, failed = []) => ({ kind, changed: [], failed });
 
 /** -> { kind: 'done'|'nothing-to-do'|'no-scaling'|'failed', changed, failed } as in setAll(); what: CPU or file */
 function makeFast(host) {

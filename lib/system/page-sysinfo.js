@@ -1,15 +1,15 @@
 'use strict';
 
-/* Facts of an environment, and those that a page knows: its browser, and the clock. */
+/* Facts of an environment. A page knows only its browser and the clock. */
 
 const { messageOf } = require('../text/show');
 
-const NOT_TOLD = 'a page is not told';
+const NOT_KNOWN = 'a page is not told';
 const NONE = 'there is none in a page';
 
 const MISSING = {
-  nodeTitle: NONE, jit: NOT_TOLD, nodeVersion: NONE, v8Version: NOT_TOLD, arch: NOT_TOLD, kernel: NOT_TOLD,
-  cpu: NOT_TOLD, cpuUpThreshold: NOT_TOLD, cpuScalingGovernor: NOT_TOLD,
+  nodeTitle: NONE, jit: NOT_KNOWN, nodeVersion: NONE, v8Version: NOT_KNOWN, arch: NOT_KNOWN, kernel: NOT_KNOWN,
+  cpu: NOT_KNOWN, cpuUpThreshold: NOT_KNOWN, cpuScalingGovernor: NOT_KNOWN,
 };
 
 const isKnown = (value) => (typeof value === 'string' ? value !== '' : Number.isFinite(value));
@@ -45,7 +45,7 @@ function createPageSysinfo({ engine, clock, chainMhz, version, page }) {
       cpuMhzSource: () => (Number.isFinite(mhz) ? 'chain' : null),
       clockGrainNs: () => clock.grainNs(),
       clockCostNs: () => clock.costNs(),
-    }, NOT_TOLD);
+    }, NOT_KNOWN);
     const nulls = Object.fromEntries(Object.keys(MISSING).map((field) => [field, null]));
     return {
       qtimeitVersion: version, ...nulls, ...facts, isIsolated: page.crossOriginIsolated === true, nodeFlags: [],

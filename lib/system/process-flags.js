@@ -1,6 +1,6 @@
 'use strict';
 
-/* Options of this process that spoil timings. v8.setFlagsFromString() leaves no trace, so its flags are missing. */
+/* Options of this process that distort timings. Flags set by v8.setFlagsFromString() cannot be detected. */
 
 const { orNull } = require('../host/fs-queries');
 

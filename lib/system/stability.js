@@ -9,7 +9,7 @@ const { cpuQuota } = require('./topology');
 const CPU = '/sys/devices/system/cpu';
 const POWER = '/sys/class/power_supply';
 
-// Smaller effects are lost in the 2-5 % by which timings of the same code vary anyway.
+// Smaller effects are lost in the variation between timings of the same code, 2 to 5 %.
 const MAX_STOLEN = 0.01;
 const MAX_PRESSURE = 5; // percent of the last 10 s in which some task waited for a processor
 const MIN_LOAD = 1.5; // our own busy process is 1 of the load
@@ -66,7 +66,7 @@ function readTicks(host) {
   return { used: user + nice + system + irq + softirq, stolen: steal };
 }
 
-/** Share of the wanted time: an idle machine loses none. */
+/** Share of the time that was wanted: an idle machine loses none. */
 function stolenShare(now, before) {
   const stolen = now.stolen - before.stolen;
   const wanted = stolen + now.used - before.used;
@@ -111,7 +111,7 @@ function createStability(host) {
     return share > MAX_STOLEN || recentShare > MAX_STOLEN ? { code: 'stolen-time', share, recentShare } : null;
   }
 
-  // A battery is read over a slow bus, and a hypervisor does not change.
+  // For a battery, which is read over a slow bus, and a hypervisor, which does not change.
   const once = (detect) => {
     let found;
     return (...args) => (found === undefined ? (found = detect(...args)) : found);

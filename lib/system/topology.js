@@ -1,6 +1,6 @@
 'use strict';
 
-/* The quota of the control group, and cores and caches that processors share (a virtual machine may hide them). */
+/* Quota of the control group, and cores and caches that processors share, which a virtual machine may hide. */
 
 const { allowedCpus, cpusIn } = require('../host/affinity');
 const { orNull, readTrimmed } = require('../host/fs-queries');

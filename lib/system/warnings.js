@@ -182,10 +182,10 @@ const brackets = {
   'hung-at-exit': 'hung at exit',
 };
 
-// Gives the code of the tests other addresses, which shows more than an hour of measuring.
+// Gives the code of the tests other addresses, which reveals more than an hour of measuring.
 const RENEWAL = hasProcesses ? 'forkTests and compare' : 'the page loaded again';
 
-/** The code if it is unknown: a saved one may be 'constructor'. */
+/** An unknown code is printed as it is: a saved one may be 'constructor'. */
 function sentence(warning) {
   const { code } = warning;
   if (hasOwn(ofSystem, code)) return systemSentence(warning);

@@ -1,6 +1,6 @@
 'use strict';
 
-/* What a page tells, with a fetch of its own. */
+/* The messages of a page, with a fetch of its own. */
 
 const { expect } = require('chai');
 const { loadAnew } = require('../helpers/load-anew');
@@ -12,21 +12,21 @@ const channelWith = (fetch) =>
 describe('browsers/page-channel', () => {
   it('numbers messages, sends each at once, and hands the answer on', async () => {
     const sent = [];
-    const { tell } = channelWith((address, { method, body }) => {
+    const { send } = channelWith((address, { method, body }) => {
       sent.push([address, method, JSON.parse(body)]);
       return Promise.resolve(new Response(sent.length === 1 ? '{"said":1}' : null, { status: 200 }));
     });
-    const answers = [new Promise((resolve) => tell({ type: 'a' }, resolve)),
-      new Promise((resolve) => tell({ type: 'b' }, resolve))];
+    const answers = [new Promise((resolve) => send({ type: 'a' }, resolve)),
+      new Promise((resolve) => send({ type: 'b' }, resolve))];
     expect(sent).to.deep.equal([
-      ['/word/told', 'POST', { type: 'a', number: 0 }], ['/word/told', 'POST', { type: 'b', number: 1 }],
+      ['/word/message', 'POST', { type: 'a', number: 0 }], ['/word/message', 'POST', { type: 'b', number: 1 }],
     ]);
     expect(await Promise.all(answers)).to.deep.equal([{ said: 1 }, null]);
   });
 
   it('says what it says whatever a test has done to JSON, and keeps quiet where nobody listens', async () => {
     const sent = [];
-    const { tell } = channelWith((_, { body }) => {
+    const { send } = channelWith((_, { body }) => {
       sent.push(body);
       return Promise.reject(new TypeError('Failed to fetch'));
     });
@@ -34,7 +34,7 @@ describe('browsers/page-channel', () => {
     try {
       JSON.stringify = () => 'x';
       Object.prototype.toJSON = () => 'y';
-      tell({ type: 'a' });
+      send({ type: 'a' });
     } finally {
       JSON.stringify = stringify;
       delete Object.prototype.toJSON;

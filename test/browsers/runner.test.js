@@ -42,7 +42,7 @@ describe('a page that measures', () => {
     };
     const browser = {
       title: 'Chromium', install: 'apt-get install chromium', openLimitsMs: [20000], canFork: true, open,
-      server: async () => server, told: (message) => message, ...more,
+      server: async () => server, withVersion: (message) => message, ...more,
     };
     const tree = { file: '/a.mjs', suite: 'files/a.mjs', importMap: () => ({}), read: () => null, missing: [] };
     const places = { inMessage: (message) => message, shownPath: (file) => file };
@@ -130,8 +130,8 @@ describe('a page that measures', () => {
 
   it('measures all tests of a file in turns, and tells them as processes do', async () => {
     const { taken, ended } = startPart(measuring(BEHAVIOURS.measures));
-    const { told, failure } = await ended;
-    expect([told.type, failure]).to.deep.equal(['done', null]);
+    const { outcome, failure } = await ended;
+    expect([outcome.type, failure]).to.deep.equal(['done', null]);
     expect(taken).to.deep.equal(['arranged', 'begun', 'started', 'row', 'row', 'ended']);
     expect(started).to.equal(1);
   });
@@ -174,6 +174,6 @@ describe('a page that measures', () => {
     const { taken, ended, stop } = startPart(measuring(BEHAVIOURS.begins));
     await until(() => taken.includes('started'));
     stop();
-    expect((await ended).told).to.equal(null);
+    expect((await ended).outcome).to.equal(null);
   });
 });

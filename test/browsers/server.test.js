@@ -46,7 +46,7 @@ describe('browsers/server', () => {
   const headers = (more) => ({ Cookie: cookie, ...more });
   const get = (name, more) => request(`${page.address}${name}`, { headers: headers(more) });
   const postText = (text, more) =>
-    request(`${page.address}told`, { method: 'POST', headers: headers({ Origin: origin(), ...more }) }, text);
+    request(`${page.address}message`, { method: 'POST', headers: headers({ Origin: origin(), ...more }) }, text);
   const post = (message, more) => postText(JSON.stringify(message), more);
   const load = async () => {
     const loaded = await request(page.address);
@@ -112,9 +112,9 @@ describe('browsers/server', () => {
     };
     for (const other of ['http://example.com', 'http://127.0.0.1:1', 'null', '']) {
       expect(await ask('GET', 'files/a.mjs', other)).to.equal(403);
-      expect(await ask('POST', 'told', other)).to.equal(403);
+      expect(await ask('POST', 'message', other)).to.equal(403);
     }
-    expect(await ask('POST', 'told')).to.equal(403);
+    expect(await ask('POST', 'message')).to.equal(403);
     expect([heard, faults]).to.deep.equal([[], []]);
     expect(await ask('GET', 'files/a.mjs', origin())).to.equal(200);
   });
@@ -137,7 +137,7 @@ describe('browsers/server', () => {
 
   const intrusions = [
     ['files/a.mjs', {}, 'another client requested files/a.mjs'],
-    ['told', { method: 'POST' }, 'another client sent a message for its page'],
+    ['message', { method: 'POST' }, 'another client sent a message for its page'],
     ['open', {}, 'another client opened its page'],
   ];
   for (const [name, how, fault] of intrusions) {
@@ -205,13 +205,13 @@ describe('browsers/server, on request', () => {
       const loaded = await request(address, { headers: { Host: host } });
       expect(loaded.status).to.equal(200);
       const headers = { Host: host, Origin: `http://${host}`, Cookie: loaded.headers['set-cookie'][0].split(';')[0] };
-      const told = await request(`${address}told`, { method: 'POST', headers }, '{"type":"x","number":0}');
+      const told = await request(`${address}message`, { method: 'POST', headers }, '{"type":"x","number":0}');
       expect([told.status, faults]).to.deep.equal([204, []]);
       expect((await request(`${origin}/abcdefgh24/`)).status).to.equal(404);
       // A page that is over goes on under the same word, and is no other client.
       remove();
       server.add(page, 'abcdefgh23');
-      expect((await request(`${address}told`, { method: 'POST', headers }, '{"type":"x","number":2}')).status)
+      expect((await request(`${address}message`, { method: 'POST', headers }, '{"type":"x","number":2}')).status)
         .to.equal(403);
       expect([(await request(`${address}next`, { headers: { Host: host } })).status, faults]).to.deep.equal([204, []]);
     } finally {

@@ -107,7 +107,7 @@ describe('compare/measure-sides: samples', () => {
     const [first, second] = unit.sides;
     expect(first.samples[2]).to.deep.equal({ nsPerCall: 102, nsLow: 90, nsHigh: 600, cycles: null });
     expect(second.samples[2])
-      .to.deep.equal({ nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, untold: 'too-noisy' });
+      .to.deep.equal({ nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, unmeasured: 'too-noisy' });
     expect(second.samples[3].nsPerCall).to.be.closeTo(1.1 * 103, 1e-9);
     expect([samplesOf(unit), planned, unit.planned]).to.deep.equal([[PILOT, PILOT], NOTHING_PLANNED, null]);
   });

@@ -40,7 +40,7 @@ describe('the blocks of a test', () => {
   });
 
   it('keeps processes without a speed, failed ones, and the interval of a single one', () => {
-    const told = { nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, untold: 'too-noisy' };
+    const told = { nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, unmeasured: 'too-noisy' };
     const untold = { samples: [told], error: null };
     const [noisy] = blockTestsOf([savedOn(0, untold, untold), savedOn(1, untold, untold)]);
     expect(noisy.blocks[0].sides[0].samples).to.deep.equal(untold.samples);

@@ -14,7 +14,7 @@ describe('the program of a process', () => {
     if (engine.name !== 'node') this.skip(); // modules of this engine cannot be replaced
     let calls = 0;
     const writeSync = () => { calls++; throw Object.assign(new Error('no'), { code: 'EPIPE' }); };
-    loadAnew(FILE, { modules: { fs: { ...fs, writeSync } } }).program.tellAtEnd('x');
+    loadAnew(FILE, { modules: { fs: { ...fs, writeSync } } }).program.writeErrorNow('x');
     expect(calls).to.equal(1);
   });
 

@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { around, inCycles, inNs } = require('../helpers/sides-of-times');
-const { judge, judgeSummarised, sampleWithoutSpeed, summarised } = require('../../lib/estimate/judge');
+const { judge, judgeSummaries, sampleWithoutSpeed, summarizeSides } = require('../../lib/estimate/judge');
 
 const PLAN = { margin: 0.01, floor: 0, isSaved: false, isComparable: true, maxRegression: null };
 
@@ -67,7 +67,7 @@ describe('judge: blocks', () => {
     expect(alone.blocks).to.equal(undefined);
     for (const name of ['ratio', 'low']) expect(alone[name]).to.be.closeTo(change[name], 1e-12);
     expect(alone.verdict).to.equal(change.verdict);
-    const judged = judgeSummarised([summarised(testOf(both, both)), summarised(plain)], PLAN);
+    const judged = judgeSummaries([summarizeSides(testOf(both, both)), summarizeSides(plain)], PLAN);
     expect(judged.map(({ changes: [{ confidence }] }) => confidence).sort()).to.deep.equal([0.95, 0.975]);
   });
 

@@ -50,7 +50,7 @@ async function openPage(address) {
     textAt: async (path) => (await request(`${origin}${path}`, { headers })).text,
     tell: async (message) => {
       const body = JSON.stringify({ ...message, number: number++ });
-      const { text: said } = await request(`${origin}${given.base}told`, { method: 'POST', headers }, body);
+      const { text: said } = await request(`${origin}${given.base}message`, { method: 'POST', headers }, body);
       return said === '' ? null : JSON.parse(said);
     },
     hold() {

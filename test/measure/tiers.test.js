@@ -229,12 +229,12 @@ describe('createTierWatch', () => {
     };
     const warnings = () => {
       const list = [];
-      watch.look(task);
+      watch.check(task);
       watch.warn(list);
       return list.map(({ found }) => found);
     };
     const force = (calls) => [...watch.force(task, calls)];
-    return { states, rounds, warnings, account: () => watch.account(task), force };
+    return { states, rounds, warnings, tiersOf: () => watch.tiersOf(task), force };
   }
 
   it('warns of the first other tier of the test or a loop, also if it was held later', () => {
@@ -260,7 +260,7 @@ describe('createTierWatch', () => {
       const seen = scene('optimized', own, tiers, given);
       seen.force(calls);
       expect(seen.warnings()).to.deep.equal(warnings);
-      expect(seen.account()).to.deep.equal({ test, loops: tiers.map(() => 'optimized') });
+      expect(seen.tiersOf()).to.deep.equal({ test, loops: tiers.map(() => 'optimized') });
       expect(seen.rounds).to.deep.equal(rounds);
     }
   });

@@ -7,7 +7,7 @@ describe('a process that only tells which suites there are', () => {
   it('has of each test what another process needs to measure and to count it', () => {
     const told = [];
     const job = { lists: true, position: 0 };
-    const child = createForkChild({ job, history: [], tell: (message) => told.push(message) }, {});
+    const child = createForkChild({ job, history: [], send: (message) => told.push(message) }, {});
     const tests = [
       { name: 'plain', timeoutSeconds: 5 }, { name: 'made', tier: 'optimized', each() {} },
       { name: 'cleaned', afterEach() {} },

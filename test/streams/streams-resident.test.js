@@ -6,15 +6,18 @@ const { createSampler } = require('../../lib/streams/resident');
 /** A sampler over times and sizes that a test sets. */
 function scene(deps) {
   const state = { ns: 0, bytes: 1000, looks: 0, tick: null, stopped: false, costNs: 0 };
-  const sampler = createSampler({ nowNs: () => { state.looks++; return state.ns; } }, {
-    rss: () => { state.ns += state.costNs; return state.bytes; },
-    resetPeak() { throw new Error('no such file'); },
-    peakKb: () => null,
-    repeat(action, ms) {
-      expect(ms).to.equal(50);
+  const clock = {
+    nowNs: () => { state.looks++; return state.ns; },
+    repeat(action, ms, keepsAlive) {
+      expect([ms, keepsAlive]).to.deep.equal([50, false]);
       state.tick = action;
       return () => { state.stopped = true; };
     },
+  };
+  const sampler = createSampler(clock, {
+    rss: () => { state.ns += state.costNs; return state.bytes; },
+    resetPeak() { throw new Error('no such file'); },
+    peakKb: () => null,
     ...deps,
   });
   const chunks = (count, ns) => {

@@ -248,14 +248,14 @@ describe('a run of a stream', () => {
     });
   });
 
-  const quietEnding = { after: () => () => {}, whenDry: () => () => {}, whenUncaught: () => () => {} };
+  const quietEnding = { after: () => () => {}, whenIdle: () => () => {}, whenUncaught: () => () => {} };
 
   it('that is ended from outside has its streams destroyed, and a row', async () => {
     let stream;
     let dry;
     const ending = {
       ...quietEnding,
-      whenDry(action) {
+      whenIdle(action) {
         dry = action;
         return () => {};
       },

@@ -87,7 +87,7 @@ describe('the check of a stream', () => {
     expect(await words(() => 5, { check: () => true })).to.equal('no-stream: its factory gave 5, which is no stream');
     expect(await words(through, { check: () => true, input: () => { throw new Error('boom'); } }))
       .to.equal('no-input: the input failed: Error: boom');
-    const ending = { after(action) { setImmediate(action); return () => {}; }, whenDry: () => () => {},
+    const ending = { after(action) { setImmediate(action); return () => {}; }, whenIdle: () => () => {},
       whenUncaught: () => () => {} };
     expect(await words(through, { check: () => new Promise(() => {}) }, { ending }))
       .to.equal('timed-out: its check did not end within 20 s');
@@ -161,7 +161,7 @@ describe('a process that counts the runs of a stream', () => {
         limits.push(ms);
         return () => {};
       },
-      whenDry: () => () => {}, whenUncaught: () => () => {},
+      whenIdle: () => () => {}, whenUncaught: () => () => {},
     };
     await counted(() => new PassThrough(), { warmUp: 1, calls: 1 }, { ending });
     expect(limits).to.deep.equal([6e6, 6e6]);

@@ -192,6 +192,7 @@ describe('system/cpu-mhz: the child that perf counts', () => {
       ['perf', 'stat', '-x', ';', '-D', '100', '-e', 'cycles,task-clock', '--', '/opt/node', '-e']);
     expect(options).to.deep.equal({
       timeout: 5000, killSignal: 'SIGKILL', encoding: 'utf8', cwd: '/', stdio: ['ignore', 'ignore', 'pipe'],
+      windowsHide: true,
       env: { PATH: '/usr/bin', HOME: '/root', LD_LIBRARY_PATH: '/opt/lib', NODE_ICU_DATA: '/opt/icu', LC_ALL: 'C' },
     });
     expect(env.NODE_OPTIONS).to.equal('--cpu-prof');
