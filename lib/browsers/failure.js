@@ -75,8 +75,8 @@ const unexpectedMessage = (words) => `its page sent an unexpected message: ${wor
 function timeoutOf({ title, begun, isOpened, timedOutMs, install, output }) {
   const limit = `${timedOutMs / 1000} s`;
   if (begun) {
-    const hint = "an endless loop? The test's timeout sets the limit";
-    return ['timed-out', `did not end within ${limit}, and its ${title} was ended; ${hint}`];
+    const hint = "Is it an endless loop? The timeout of the test sets the limit";
+    return ['timed-out', `did not end within ${limit}, and its ${title} was ended. ${hint}`];
   }
   if (isOpened) return ['timed-out', `was not loaded within ${limit}: it never ends, or awaits what never comes`];
   return ['not-started', `${title} was started, and did not open the page within ${limit}; does it start by hand? ` +
@@ -88,7 +88,7 @@ function causeOf(end) {
   if (notStarted !== null) return ['not-started', `${title} cannot be started: ${notStarted}`];
   if (fault !== null) return ['garbage', fault];
   if (end.timedOutMs !== null) return timeoutOf(end);
-  if (uncaught) return ['threw', `an error that nobody caught: ${uncaught.message}`];
+  if (uncaught) return ['threw', `an uncaught error: ${uncaught.message}`];
   if (isLost) return ['killed', 'the page was closed, or its tab crashed (is it out of memory?)'];
   const killedBy = signalOf(end);
   if (killedBy) {

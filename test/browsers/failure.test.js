@@ -17,7 +17,7 @@ describe('browsers/failure', () => {
     [{ timedOutMs: 6000, begun: true }, 'timed-out', /^did not end within 6 s.*an endless loop\?/],
     [{ timedOutMs: 30000 }, 'timed-out', /^was not loaded within 30 s/],
     [{ timedOutMs: 30000, isOpened: false }, 'not-started', /did not open the page within 30 s.*apt-get install x/],
-    [{ uncaught: rowError('threw', 'Error: x') }, 'threw', /^an error that nobody caught: Error: x$/],
+    [{ uncaught: rowError('threw', 'Error: x') }, 'threw', /^an uncaught error: Error: x$/],
     [{ isLost: true, signal: 'SIGKILL' }, 'killed', /^the page was closed, or its tab crashed/],
     [{ signal: 'SIGSEGV' }, 'killed', /^its Firefox was killed by SIGSEGV: last$/],
     [{ signal: 'SIGTERM' }, 'killed', /^its Firefox was killed by SIGTERM$/],

@@ -20,7 +20,7 @@ const side = (processes, error = null) => (
   { nsPerCall: 100, nsLow: 99, nsHigh: 101, cycles: null, processes, values: new Array(processes).fill(100), error }
 );
 
-/** A change by so many per cent, whose interval has these ends, in per cent. */
+/** A change by so many percent, whose interval has these ends, in per cent. */
 const change = (ratio, low, high, more) =>
   ({ ...CHANGE, ratio: 1 + ratio / 100, low: 1 + low / 100, high: 1 + high / 100, ...more });
 

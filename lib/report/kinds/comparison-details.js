@@ -15,7 +15,7 @@ const WITHOUT_FIGURES = {
   failed: 'failed on one of the sides',
   hoisted: 'V8 moved work of one of the sides out of the loop',
   folded: 'V8 computed one of the sides before the loop',
-  'below-resolution': 'cannot be told from an empty function',
+  'below-resolution': 'cannot be distinguished from an empty function',
   'too-noisy': 'too noisy: the intervals of its processes are wider than their figures',
 };
 const NO_RATE = 'no rate on one of the sides'; // a rate of 0 has no time
