@@ -197,7 +197,7 @@ function createCollector(tell) {
     const { names: { length }, columns } = header;
     const isFull = fields.length >= length && fields.slice(length).every((field, i) => !field && !quoted[length + i]);
     if (!isFull) {
-      tell(line, `${counted(fields.length, 'field')} in place of ${length}: ${shown(raw ?? fields.join())}`);
+      tell(line, `${counted(fields.length, 'field')} instead of ${length}: ${shown(raw ?? fields.join())}`);
       return;
     }
     const row = rowOf(fields, quoted, columns);

@@ -97,8 +97,8 @@ function checkDoubles(sources, { machineOf, hasBlocks }) {
   const { index, count } = own[0].document.shard;
   const areOthers = new Set(own.map(machineAt)).size > 1;
   const others = doubles.length > 1 ? `, and so are ${counted(doubles.length - 1, 'other shard')}` : '';
-  throw new UsageError(`shard ${index} of ${count} appears twice${others}: ${own.map(nameOf).join(' and ')}; did a task ` +
-    `start twice? Leave one of them out${areOthers ? ', or take machines as blocks with --blocks' : ''}`);
+  throw new UsageError(`shard ${index} of ${count} appears twice${others}: ${own.map(nameOf).join(' and ')}; ` +
+    `did a task start twice? Leave one of them out${areOthers ? ', or take machines as blocks with --blocks' : ''}`);
 }
 
 /** 'part-3.json has not measured 4 of its 12 units: a, b; go on with: qtimeit ...' */

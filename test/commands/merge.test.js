@@ -79,7 +79,7 @@ describe('qtimeit merge', () => {
         const files = [...save([first, second]), write('again.json', JSON.stringify(again))];
         expect(await refusal(...files)).to.include('shard 2 of 2 appears twice')
           .and.include('part-2.json (n2, 2026-11-21 08:00 UTC) and again.json (n9, 2026-11-21 09:30 UTC)')
-          .and.include('a task that started twice').and.include('Leave one of them out');
+          .and.include('did a task start twice?').and.include('Leave one of them out');
       });
     });
   }

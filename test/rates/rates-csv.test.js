@@ -85,8 +85,8 @@ describe('readRatesCsv', () => {
       expect(got.rates.configurations.map(({ parameters }) => parameters))
         .to.deep.equal([{ text: TEXT, n: -0 }, { text: '`\'"', n: 1e21 }]);
       expect(got.problems).to.deep.equal([
-        { line: 2, words: 'dir/x.csv:2: 1 field in place of 5: "ready after 3 ms"' },
-        { line: 6, words: 'dir/x.csv:6: 2 fields in place of 5: "[ 1, 2 ]"' },
+        { line: 2, words: 'dir/x.csv:2: 1 field instead of 5: "ready after 3 ms"' },
+        { line: 6, words: 'dir/x.csv:6: 2 fields instead of 5: "[ 1, 2 ]"' },
         { line: 7, words: 'dir/x.csv:7: there is a quote in the middle of a field: "said "hello, world""' },
         { line: 13, words: 'dir/x.csv:13: there is text after a quoted field: """' },
       ]);
@@ -206,7 +206,7 @@ describe('readRatesCsv', () => {
       expect(parametersOf(got)).to.deep.equal([{ a: 1, b: 'x' }, { a: 2, b: '' }]);
       expect(wordsOf(got)).to.deep.equal(['dir/x.csv:3: there is no value of "a", here and in 1 more row']);
       expect(wordsOf(cells('a', '1', '', '1,1'))).to.deep.equal(
-        ['dir/x.csv:3: there is no value of "a"', 'dir/x.csv:4: 5 fields in place of 4: "a.js,1,1,3,1"']);
+        ['dir/x.csv:3: there is no value of "a"', 'dir/x.csv:4: 5 fields instead of 4: "a.js,1,1,3,1"']);
     });
 
     it('may have any name', () => {
@@ -229,13 +229,13 @@ describe('readRatesCsv', () => {
         '7: the rate is Infinity; it must be finite',
         '8: the rate is NaN; it must be finite',
         '9: the time was too short for the clock',
-        '10: 4 fields in place of 5: "old,a.js,n=1,100"',
-        '11: 6 fields in place of 5: "old,a.js,n=1,100,0.5,7"',
+        '10: 4 fields instead of 5: "old,a.js,n=1,100"',
+        '11: 6 fields instead of 5: "old,a.js,n=1,100,0.5,7"',
         '12: the time is not a number of seconds: "soon"',
         '13: there is no binary',
         '14: there is no filename',
         '15: there is text after a quoted field: "old,a.js,"n=1"x,104,0.5"',
-        '16: 1 field in place of 5: "hello"',
+        '16: 1 field instead of 5: "hello"',
         '20: an opening quote is not closed; the file may be truncated: "new,a.js,n=1,"n=1"',
       ].map((words) => `dir/x.csv:${words}`));
     });
@@ -273,7 +273,7 @@ describe('readRatesCsv', () => {
           const got = read(`${HEADER}${good}${start}${'x'.repeat(2.2e6)}\n${good}?\n`, size);
           expect(got.rates.runs).to.equal(2);
           expect(got.problems[0].words).to.equal(`dir/x.csv:3: ${reason}: "${shown}"`);
-          expect(wordsOf(got).at(-1)).to.equal(`dir/x.csv:${4 + lines}: 1 field in place of 5: "?"`);
+          expect(wordsOf(got).at(-1)).to.equal(`dir/x.csv:${4 + lines}: 1 field instead of 5: "?"`);
         }
       }
     });
@@ -282,7 +282,7 @@ describe('readRatesCsv', () => {
       const rows = (count) => `${HEADER}old,a.js,n=1,5,0.1\n${'x\n'.repeat(count)}`;
       expect(read(rows(20)).problems).to.have.length(20);
       expect(wordsOf(read(rows(21))).slice(19))
-        .to.deep.equal(['dir/x.csv:22: 1 field in place of 5: "x"', 'dir/x.csv: 1 more line with faults']);
+        .to.deep.equal(['dir/x.csv:22: 1 field instead of 5: "x"', 'dir/x.csv: 1 more line with faults']);
       expect(read(rows(5000)).problems[20])
         .to.deep.equal({ line: null, words: 'dir/x.csv: 4,980 more lines with faults' });
     });
