@@ -36,7 +36,7 @@ const MESSAGES = [
   ['busy', { rounds: 340, kept: 0 }, 'none of 340 rounds ran without interruption, too few'],
   ['busy', { rounds: 3, kept: 3 }, 'background load left time for only 3 rounds, too few'],
   ['shared-core', { leastCycles: 1.31234, usualCycles: 1.7512 }, '1.75 cycles per iteration instead of 1.31'],
-  ['coarse-clock', { grainNs: 1e6 }, 'in steps of 1 ms:'],
+  ['coarse-clock', { grainNs: 1e6 }, 'has steps of 1 ms,'],
   ['prolonged', { seconds: 1.204, goalSeconds: 0.4 }, 'took 1.20 s in place of 0.40 s'],
   ['cold-start', { calls: 57, allNs: 250 }, 'the first 57 calls ran cold: with them 250 ns each'],
   ['cold-start', { calls: 1, allNs: 2.5e6 }, 'the first call ran cold: with it 2.5 ms each'],
