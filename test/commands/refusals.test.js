@@ -48,7 +48,7 @@ const REFUSED = {
     ...['--precision 1%', '--cold', '--tier optimized', '--memory', '--cache cold'].map(
       (option) => [`a.js ${option}`, `${option.split(' ')[0]} is only for suites; these are`]),
     ...['--runs 2', '--set n=1', '--group x', '--test', '--calibrate n', '--plot-kind box', '--track'].map(
-      (option) => [`suite.mjs ${option}`, `${option.split(' ')[0]} is for benchmark files`, 'createBenchmark']),
+      (option) => [`suite.mjs ${option}`, `${option.split(' ')[0]} is only for benchmark files`, 'createBenchmark']),
     ['a.js --count=profile', '--count=profile is for suites', 'write --count'],
     ['a.js --count=cache,profile', '--count=profile is for suites', 'write --count=cache'],
     ['a.js --set knd=x', '--set knd', 'Did you mean kind?'],
@@ -110,7 +110,7 @@ const REFUSED = {
     ['results.json', 'qtimeit: compare needs two result files, got only results.json'],
     ['results.json two.csv', 'different kinds', 'two.csv'],
     ...[['cut.json', 'truncated'], ['foreign.json', 'not a file saved by qtimeit'], ['future.json', '9.9.9'],
-      ['nowhere.json', 'not found']].map(([file, words]) => [`results.json ${file}`, file, words]),
+      ['nowhere.json', 'not there']].map(([file, words]) => [`results.json ${file}`, file, words]),
     ['results.json results.json --strict', 'Add --max-regression 3%, or leave out --strict'],
     ['one.csv', 'only one side (old)', '--old NODE --new NODE'],
     ['one.csv two.csv', 'two.csv has 2 sides', 'alone'],
