@@ -60,7 +60,7 @@ const REFUSED = {
     ...['bencher', 'benchstat', 'github-action'].map((form) => [`a.js --format ${form}`, form, 'markdown']),
     ['a.js --calibrate nn', 'a.js has no parameter "nn"', 'Did you mean n?'],
     ['a.js b.js --calibrate n', 'b.js has no parameter "n"'],
-    ['a.js --calibrate kind', 'kind="x"', 'no number'],
+    ['a.js --calibrate kind', 'kind="x"', 'it must be a number'],
     ['a.js --calibrate n --set n=5', '--set n='],
     ['a.js --calibrate n --set knd=x', 'Did you mean kind?'],
     ['a.js --calibrate n --increase 1', '--increase', 'from 2'],
@@ -138,7 +138,7 @@ const REFUSED = {
     ['--on chrmium --old . --new . suite.mjs', '--on chrmium is not a browser. Did you mean chromium?'],
     ['--on node --old . --new . suite.mjs', '--on node is not a browser', 'in Node.js, use --rev for revisions'],
     ['--on chromium,firefox --old . --new . suite.mjs', '--on names 2 browsers'],
-    ['--on chromium suite.mjs', 'needs the folders of builds'],
+    ['--on chromium suite.mjs', 'needs --old and --new with the folders of builds'],
     ['--on chromium --count --old . --new . suite.mjs', '--on and --count cannot be combined'],
   ],
   scatter: [
