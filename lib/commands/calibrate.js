@@ -70,9 +70,9 @@ async function calibrateFile({ file: { shown }, found, count }, find, options, d
   if (found.skipped.length) return FINE;
   if (found.failures.length) return FAILED;
   const { count: steady, reason, measured } = await calibrateCount(startN || count, async (tried) => {
-    const told = (share) => showProgress(terminal, { share, what: `${escaped(name)}=${tried}` });
-    told(0);
-    return measureWith(tried, await find([`${name}=${tried}`]), runs, deps, told);
+    const showShare = (share) => showProgress(terminal, { share, what: `${escaped(name)}=${tried}` });
+    showShare(0);
+    return measureWith(tried, await find([`${name}=${tried}`]), runs, deps, showShare);
   }, (step) => {
     terminal.status(null);
     write(stepLine(name, step));

@@ -67,7 +67,7 @@ const REFUSED = {
     ...['--runs 1', '--save r.json', '--json', '--plot x.svg', '-o x'].map(
       (option) => [`a.js --calibrate n ${option}`, '--calibrate']),
     ...['--cv-threshold 5%', '--start-n 5', '--increase 2'].map(
-      (option) => [`a.js ${option}`, `${option.split(' ')[0]} requires --calibrate`, 'Write --calibrate n']),
+      (option) => [`a.js ${option}`, `${option.split(' ')[0]} requires --calibrate`, 'Add --calibrate n']),
     ['a.js --plot x.gif', 'x.gif', '.svg, .html or .png'],
     ['a.js --plot nowhere/x.svg', 'nowhere'],
     ['a.js --plot mine.svg', 'mine.svg', '--force'],
