@@ -5,21 +5,21 @@
 const OLDEST = 20;
 
 if (Number(process.versions.node.split('.')[0]) < OLDEST) {
-  process.stderr.write(`qtimeit: this is Node ${process.versions.node}, and ${OLDEST} or a later one is needed\n`);
+  process.stderr.write(`qtimeit: this is Node ${process.versions.node}, but ${OLDEST} or later is needed\n`);
   process.exitCode = 2;
 } else {
   start().catch((error) => {
     // Deno: nothing of this program can be read.
     if (error !== null && typeof error === 'object' && error.name === 'NotCapable') {
       const [flag = '--allow-all'] = /--allow-[a-z]+/.exec(error.message) || [];
-      const wayOut = 'start it with deno run --allow-read --allow-env --allow-run --allow-sys';
-      process.stderr.write(`qtimeit: Deno was started without ${flag}; ${wayOut}\n`);
+      const hint = 'Start it with deno run --allow-read --allow-env --allow-run --allow-sys';
+      process.stderr.write(`qtimeit: Deno was started without ${flag}. ${hint}\n`);
       process.exitCode = 2;
       return;
     }
     // The file with the words for it cannot be read then, either.
     if (error === null || typeof error !== 'object' || !['EMFILE', 'ENFILE'].includes(error.code)) throw error;
-    process.stderr.write('qtimeit: too many files are open; raise the limit (ulimit -n)\n');
+    process.stderr.write('qtimeit: too many open files. Raise the limit (ulimit -n)\n');
     process.exitCode = 1;
   });
 }

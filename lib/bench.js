@@ -67,7 +67,7 @@ function createQueue({ nextTurn }) {
     if (!latest || latest.isOver()) {
       start(session);
     } else if (latest.isBlocking()) {
-      throw new Error('bench: a test calls bench itself; call it outside of the tests, or timeit inside');
+      throw new Error('bench: a test calls bench(). Call it outside of tests, or call timeit() inside');
     } else {
       sessions[sessions.length] = session;
     }

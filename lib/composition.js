@@ -54,7 +54,7 @@ const readSysinfo = once(() => makeSysinfo(cpuMhz()));
 const sysinfo = () => readSysinfo()();
 
 // Measuring the clock rate takes 0.25 s, which a comparison of rates would spend for each side.
-const WHY_NOT = 'not measured, for rates are not in cycles';
+const WHY_NOT = 'not measured, because rates are not in cycles';
 const NOT_MEASURED = { mhz: null, source: null, reasons: [{ source: 'chain', reason: WHY_NOT }] };
 const sysinfoOfRates = () => makeSysinfo({ reading: () => NOT_MEASURED })();
 

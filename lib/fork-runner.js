@@ -19,12 +19,12 @@ const NO_SCRIPT = /^(-e|--eval|-p|--print|-pe|-i|--interactive|-c|--check)$|^--(
 
 /** The reason, or null if the script can run again. */
 function whyNotAgain(host) {
-  if (!host.isMainThread) return 'this is a worker thread, and its script cannot be run again by itself';
+  if (!host.isMainThread) return 'this is a worker thread, and its script cannot be run again';
   const evaluates = host.execArgv.find((option) => NO_SCRIPT.test(option));
-  if (evaluates) return `there is no script to run again, node was started with ${evaluates}`;
+  if (evaluates) return `there is no script to run again: node was started with ${evaluates}`;
   const script = host.argv[1];
   if (!script || script === '-') return 'there is no script to run again (a REPL, or one from standard input)';
-  return host.hasScript(script) ? null : `the script ${script} is not there (any more)`;
+  return host.hasScript(script) ? null : `the script ${script} no longer exists`;
 }
 
 /** on: begun() when the process waits for 'go' at its test, ready() when it waits for a turn, ended() at its result. */
@@ -65,7 +65,7 @@ class ForkRunner {
   check({ name, forking }) {
     const why = whyNotAgain(this.host);
     if (why === null) return;
-    throw new Error(`${name}: cannot fork: ${why}; put the suite into a file, or do without ${forking}`);
+    throw new Error(`${name}: cannot fork: ${why}. Put the suite into a file, or do not use ${forking}`);
   }
 
   launchOf(wanted, { padding, flags = [], wrapper = [] } = {}) {
@@ -144,7 +144,7 @@ class ForkRunner {
       if (line === 'ready' && found.begun && arrive()) {
         running.limit(Infinity);
       } else if (!steps.isOver()) {
-        found.fault = line === 'ready' ? 'it ended a turn that it did not have' : `it ended a turn with ${show(line)}`;
+        found.fault = line === 'ready' ? 'it ended a turn out of order' : `it ended a turn with ${show(line)}`;
         running.kill();
       }
     }

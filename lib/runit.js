@@ -7,10 +7,10 @@ function createRunit({ timeit, fptime, write }) {
   /** nloops: calls in each run, or its seconds; name: start of each line; callback: without it errors are thrown. */
   return function runit(repeats, nloops, itemsPerRun, name, fn, callback) {
     if (!Number.isSafeInteger(repeats) || repeats < 1) {
-      throw new RangeError(`runit: cannot run ${show(repeats)} times; give the number of runs, 1 or more`);
+      throw new RangeError(`runit: cannot run ${show(repeats)} times. Pass a number of runs, 1 or more`);
     }
     if (typeof itemsPerRun !== 'number' || !(itemsPerRun > 0) || itemsPerRun === Infinity) {
-      throw new RangeError(`runit: one call cannot handle ${show(itemsPerRun)} items; give a number above 0`);
+      throw new RangeError(`runit: one call cannot handle ${show(itemsPerRun)} items. Pass a number above 0`);
     }
     const rates = [];
     let runs = 0;
@@ -37,7 +37,7 @@ function createRunit({ timeit, fptime, write }) {
       if (!error) {
         const figures = [Math.min(...rates), Math.max(...rates), count * itemsPerRun / elapsed];
         const text = figures.map((value) => value.toFixed(2)).join(' ');
-        const told = rates.length ? text : 'cannot be told from an empty function';
+        const told = rates.length ? text : 'cannot be distinguished from an empty function';
         write(`Total runtime ${elapsed.toFixed(3)} of ${(fptime() - started).toFixed(3)} elapsed\n`);
         write(`item rate min-max-avg ${told}\n`);
       }

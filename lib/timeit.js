@@ -174,7 +174,7 @@ function createReportit(write) {
 function checkNumber(value, what) {
   if (typeof value === 'number' && value >= 0 && value < Infinity) return;
   const Kind = typeof value === 'number' ? RangeError : TypeError;
-  throw new Kind(`reportit: ${what} is a finite number, 0 or more, and not ${show(value)}`);
+  throw new Kind(`reportit: ${what} must be a finite number, 0 or more, got ${show(value)}`);
 }
 
 module.exports = { createTimeit };

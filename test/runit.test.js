@@ -73,11 +73,11 @@ describe('runit', () => {
     const { runit, calls } = prepared([]);
     for (const [value, shown] of [...wrong, [1.5, '1.5'], [2 ** 53, '9007199254740992']]) {
       expect(() => runit(value, 10, 1, 'n', fn))
-        .to.throw(RangeError, `runit: cannot run ${shown} times; give the number of runs, 1 or more`);
+        .to.throw(RangeError, `runit: cannot run ${shown} times. Pass a number of runs, 1 or more`);
     }
     for (const [value, shown] of wrong) {
       expect(() => runit(1, 10, value, 'n', fn))
-        .to.throw(RangeError, `runit: one call cannot handle ${shown} items; give a number above 0`);
+        .to.throw(RangeError, `runit: one call cannot handle ${shown} items. Pass a number above 0`);
     }
     expect(calls).to.deep.equal([]);
   });

@@ -151,10 +151,10 @@ describe('timeit', () => {
     const { reportit, lines } = quiet();
     for (const values of [[NaN, 1, 1], [1, Infinity, 1], [1, 1, -1]]) {
       expect(() => reportit(null, ...values))
-        .to.throw(RangeError, /^reportit: the .* is a finite number, 0 or more, and not /);
+        .to.throw(RangeError, /^reportit: the .* must be a finite number, 0 or more, got /);
     }
     for (const values of [[], [1, '1', 1], [1, 1, null], [5n, 1, 1]]) {
-      expect(() => reportit(null, ...values)).to.throw(TypeError, /^reportit: the .* is a finite number/);
+      expect(() => reportit(null, ...values)).to.throw(TypeError, /^reportit: the .* must be a finite number/);
     }
     expect(() => reportit(null, 1, 1, 1, Symbol('odd')))
       .to.throw(TypeError, 'reportit: expected a message, got Symbol(odd)');
@@ -254,8 +254,8 @@ describe('timeit with a callback', () => {
     it(`refuses two answers to one call: ${name}`, async () => {
       const [error] = await called(1, twice, 'doubled');
       expect(error).to.be.an('error');
-      expect(error.message).to.equal('timeit: the test "doubled" called back twice on call 1: each call has to be ' +
-        'answered once');
+      expect(error.message).to.equal('timeit: the test "doubled" called back twice on call 1: each call must call ' +
+        'back once');
       expect(written).to.deep.equal([]);
     });
   }
@@ -332,7 +332,7 @@ describe('timeit with invalid arguments', () => {
     const listeners = process.listenerCount('exit');
     for (const [value, type] of [[0, RangeError], ['soon', TypeError], [Symbol('x'), TypeError]]) {
       for (const more of [[], ['message'], ['message', () => {}]]) {
-        expect(() => timeit(value, body, ...more)).to.throw(type, /^timeit: .*give a number of calls/);
+        expect(() => timeit(value, body, ...more)).to.throw(type, /^timeit: .*Pass a number of calls/);
       }
     }
     expect(() => timeit(10, 5)).to.throw(TypeError, 'timeit: expected a test function, got 5');

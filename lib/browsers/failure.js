@@ -75,8 +75,8 @@ const unexpectedMessage = (words) => `its page sent an unexpected message: ${wor
 function timeoutOf({ title, begun, isOpened, timedOutMs, install, output }) {
   const limit = `${timedOutMs / 1000} s`;
   if (begun) {
-    const hint = "an endless loop? The test's timeout sets the limit";
-    return ['timed-out', `did not end within ${limit}, and its ${title} was ended; ${hint}`];
+    const hint = "Is it an endless loop? The timeout of the test sets the limit";
+    return ['timed-out', `did not end within ${limit}, and its ${title} was ended. ${hint}`];
   }
   if (isOpened) return ['timed-out', `was not loaded within ${limit}: it never ends, or awaits what never comes`];
   return ['not-started', `${title} was started, and did not open the page within ${limit}; does it start by hand? ` +

@@ -124,7 +124,7 @@ function startBrowser({ kind, file }, address, deps) {
         writeNew(path.join(profile, name), text, 0o600, host);
       }
     } catch (error) {
-      end.notStarted = `its profile cannot be written: ${describeFsError(error)}; TMPDIR names another folder`;
+      end.notStarted = `its profile cannot be written: ${describeFsError(error)}. Set TMPDIR to another folder`;
       return;
     }
     if (hasScreen) display = openDisplay(deps);

@@ -47,15 +47,15 @@ function sortFiles(files, options, { host, cwd, terminal }) {
   const matrix = of(isBenchmark);
   const keptSuites = of((kind) => kind === 'suite');
   if (matrix.length + keptSuites.length === 0) {
-    throw new UsageError(`no file is left by --filter and --exclude; there are ${names(files)}`);
+    throw new UsageError(`no file matches --filter and --exclude. Available: ${names(files)}`);
   }
   if (matrix.length === 0) return { matrix: null, suites };
   if (keptSuites.length) {
     const both = `benchmark files with parameters (${names(matrix)}) and suites (${names(keptSuites)})`;
-    throw new UsageError(`${both} are run apart: name the ones, or choose them with --filter`);
+    throw new UsageError(`${both} cannot run together. Name one kind, or select it with --filter`);
   }
   const tools = of((kind) => kind === 'tool').filter((file) => path.basename(file) !== TOOLKIT);
-  const why = `for they lie beside ${TOOLKIT} and do not call createBenchmark`;
+  const why = `because they are next to ${TOOLKIT} and do not call createBenchmark`;
   if (tools.length) terminal.writeError(`note: no benchmarks, ${why}: ${names(tools)}\n`);
   return { matrix, suites: [] };
 }

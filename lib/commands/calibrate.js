@@ -3,7 +3,7 @@
 /* qtimeit run --calibrate n: finds the number of operations that each benchmark file needs. */
 
 const { FINE, FAILED, untilEnd } = require('./shutdown');
-const { settingsOf, shownFiles, checkFound, thisSide, wayOutOf } = require('./measure-rates');
+const { settingsOf, shownFiles, checkFound, thisSide, hintOf } = require('./measure-rates');
 const { pin } = require('./pin');
 const { calibrateCount, RUNS } = require('../files/operation-count');
 const { closeAll, findEntries } = require('../files/find-entries');
@@ -19,17 +19,17 @@ const FIRST = 1000; // first count for a file without a usable value
 
 const percent = (share) => `${(share * 100).toFixed(1)} %`;
 
-const NOT_STEADY = 'what is measured is not steady by itself';
+const NOT_STEADY = 'the measured code itself is not stable';
 const ENDS = {
-  'too-long': (worst) => `${worst} still differs too much, and a run takes 2 s already; ${NOT_STEADY}`,
-  'not-steady': (worst) => `${worst} differs too much with any of them`,
-  failed: () => 'a configuration fails',
+  'too-long': (worst) => `${worst} still varies too much, although a run takes 2 s; ${NOT_STEADY}`,
+  'not-steady': (worst) => `${worst} varies too much with every value`,
+  failed: () => 'a configuration failed',
 };
 
 /** 'n=200000: 51 ms to 90 ms a run; runs differ by 2.1 % in the mean, 3.5 % at most' */
 function stepLine(name, { count, meanVariation, worstVariation, shortestSeconds, longestSeconds }) {
   if (meanVariation === null) return `  ${name}=${count}: failed`;
-  const spread = `runs differ by ${percent(meanVariation)} in the mean, ${percent(worstVariation)} at most`;
+  const spread = `runs differ by ${percent(meanVariation)} on average, ${percent(worstVariation)} at most`;
   return `  ${name}=${count}: ${secondsText(shortestSeconds)} to ${secondsText(longestSeconds)} a run; ${spread}`;
 }
 
@@ -40,9 +40,9 @@ function worstOf({ measured }, name) {
 
 function firstCount({ entries, parameters }, name, shown) {
   const refuse = (why) => { throw new UsageError(`--calibrate ${name}: ${shown} has ${why}`); };
-  if (!parameters.includes(name)) refuse(`no parameter "${name}"; ${wayOutOf(name, parameters)}`);
+  if (!parameters.includes(name)) refuse(`no parameter "${name}". ${hintOf(name, parameters)}`);
   const value = entries[0].result.parameters[name];
-  if (typeof value !== 'number') refuse(`${name}=${JSON.stringify(value)}, and that is no number`);
+  if (typeof value !== 'number') refuse(`${name}=${JSON.stringify(value)}; it must be a number`);
   return value > 0 ? value : FIRST;
 }
 
@@ -70,15 +70,15 @@ async function calibrateFile({ file: { shown }, found, count }, find, options, d
   if (found.skipped.length) return FINE;
   if (found.failures.length) return FAILED;
   const { count: steady, reason, measured } = await calibrateCount(startN || count, async (tried) => {
-    const told = (share) => showProgress(terminal, { share, what: `${escaped(name)}=${tried}` });
-    told(0);
-    return measureWith(tried, await find([`${name}=${tried}`]), runs, deps, told);
+    const showShare = (share) => showProgress(terminal, { share, what: `${escaped(name)}=${tried}` });
+    showShare(0);
+    return measureWith(tried, await find([`${name}=${tried}`]), runs, deps, showShare);
   }, (step) => {
     terminal.status(null);
     write(stepLine(name, step));
   }, { threshold, factor: increase });
   if (reason === 'steady') {
-    write(`${name}=${steady} will do`);
+    write(`${name}=${steady} is sufficient`);
     return FINE;
   }
   const isFile = measured[0].configuration === ''; // no configuration name: the file itself failed to start
@@ -91,13 +91,13 @@ async function calibrateFiles(files, options, deps) {
   const { host, terminal, clock } = deps;
   const { calibrate: name, runs = RUNS } = options;
   if (runs < 2) {
-    const needs = '--calibrate looks at how far runs differ, and needs two of them';
-    throw new UsageError(`--runs ${runs}: ${needs}; leave --runs out for ${RUNS}`);
+    const needs = '--calibrate needs at least two runs to measure their variation';
+    throw new UsageError(`--runs ${runs}: ${needs}. Leave out --runs for ${RUNS}`);
   }
   const { args, cpus, env } = settingsOf(options);
   if (args.some((one) => one.startsWith(`${name}=`))) {
-    const why = 'the one looks for what the other says';
-    throw new UsageError(`--calibrate ${name} and --set ${name}=... do not go together: ${why}`);
+    const why = '--calibrate searches for this value';
+    throw new UsageError(`--calibrate ${name} and --set ${name}=... cannot be combined: ${why}`);
   }
   pin(cpus, deps);
   let exitCode = FINE;

@@ -68,7 +68,8 @@ function together(documents, files, labels) {
       }
       const one = found.get(key);
       if (one.sides[i]) {
-        throw new UsageError(`${files[i]} has ${file} ${configuration} of several machines; compare those of one`);
+        throw new UsageError(`${files[i]} has ${file} ${configuration} of several machines. Compare results of one ` +
+          'machine');
       }
       one.sides[i] = sides[0];
       environments.get(one)[i] = environmentOf(documents[i], own);
@@ -90,11 +91,11 @@ function compareSavedRates(sources, options, head) {
   const documents = sources.map(({ document }) => document);
   const isSaved = documents.length > 1;
   const wide = isSaved && sources.find(({ document }) => document.sides.length > 1);
-  if (wide) throw new UsageError(`${wide.file} has ${wide.document.sides.length} sides itself: compare it alone`);
+  if (wide) throw new UsageError(`${wide.file} has ${wide.document.sides.length} sides. Compare it alone`);
   if (!isSaved && documents[0].sides.length < 2) {
-    const wayOut = 'give another file, or measure with compare --old NODE --new NODE';
+    const hint = 'Add another file, or measure with compare --old NODE --new NODE';
     const { label } = documents[0].sides[0];
-    throw new UsageError(`${sources[0].file} has one side only (${label}), and a comparison needs two: ${wayOut}`);
+    throw new UsageError(`${sources[0].file} has only one side (${label}), and a comparison needs two. ${hint}`);
   }
   const files = sources.map(({ file }) => file);
   const { rates, environments } = isSaved ? together(documents, files, labelsOf(documents.length))

@@ -28,7 +28,7 @@ const SECONDS_EACH = 0.3; // assumed duration of a pilot process, including its 
 function announcement(tests, sides, { time, count: counts }, word) {
   const pilotEach = PILOT * sides.reduce((sum, { secondsEach = SECONDS_EACH }) => sum + secondsEach, 0);
   const most = `${timeLeft(tests * max(time, pilotEach))} at most in all`;
-  const after = counts ? ', and what the counts take behind it' : '';
+  const after = counts ? ', plus the time for counting' : '';
   return `${counted(tests, 'test')}, ${counted(sides.length, word)}: ` +
     `a pilot of about ${timeLeft(tests * pilotEach)}, ${most}${after}`;
 }
@@ -113,12 +113,12 @@ function createTests(files, options, document, output, deps) {
       const found = await findUnits(sides, shown, options, { host, clock, script: PROGRAM }, {
         onStart,
         looking(side, file) {
-          showProgress(terminal, { share: 0, what: `looking at ${label(file)} (${label(side.label)})` });
+          showProgress(terminal, { share: 0, what: `inspecting ${label(file)} (${label(side.label)})` });
         },
       });
       ({ units } = found);
       document.failures = found.failures;
-      if (units.length + found.failures.length === 0) throw new UsageError('no test is left by --filter and --exclude');
+      if (units.length + found.failures.length === 0) throw new UsageError('no test matches --filter and --exclude');
       return units;
     },
 

@@ -26,7 +26,7 @@ const PRECISION = 0.02;
 const SECONDS = 20;
 const SECONDS_WITH_BROWSERS = 40;
 
-const IN_PROCESSES = 'files with createBenchmark run in processes, which a page has not; name other engines';
+const IN_PROCESSES = 'files with createBenchmark need processes, which a page does not have. Name other engines';
 
 const createComparison = (command, { precision = null, maxRegression = null }, { now, version }) => ({
   qtimeit: 'comparison', schema: 1, version, savedAt: now().toISOString(), complete: false, command,
@@ -58,7 +58,7 @@ const unitsIn = ({ configurations, suites }) => configurations || suites.flatMap
 
 function compareResults(read, { noise, countPrecision, maxRegression = null }, head) {
   if (read.length < 2) {
-    throw new UsageError(`compare needs two files of results, and there is only ${read[0].file} (${FORMS})`);
+    throw new UsageError(`compare needs two result files, got only ${read[0].file} (${FORMS})`);
   }
   const { compareSaved } = require('../compare/saved');
   const { gateOf } = require('../compare/gate');
@@ -75,7 +75,7 @@ function compareSavedFiles(files, options, command, deps) {
   const read = readAll(files, deps).map((one) => ({ ...one, document: chosenOf(one.document, options) }));
   const isChosen = options.filter || options.exclude;
   if (isChosen && read.every(({ document }) => unitsIn(document).length === 0)) {
-    throw new UsageError('no test is left by --filter and --exclude');
+    throw new UsageError('no test matches --filter and --exclude');
   }
   checkCounted(read, options);
   const isOfRates = read[0].document.qtimeit === 'rates';
@@ -91,24 +91,27 @@ function compareSavedFiles(files, options, command, deps) {
 
 function checkOn({ on, old, new: others }, { host }) {
   if (on === undefined) return;
-  const wayOut = 'compare --on chromium --old FOLDER --new FOLDER files... compares builds of a module in one browser';
+  const hint = 'compare --on chromium --old FOLDER --new FOLDER files... compares builds of a module in one browser';
   if (old === undefined && others === undefined) {
-    throw new UsageError(`--on needs the folders of builds, --old and --new: ${wayOut}; run --on compares engines`);
+    throw new UsageError(`--on needs --old and --new with the folders of builds: ${hint}. To compare engines, use ` +
+      'run --on');
   }
-  if (on.length > 1) throw new UsageError(`--on names ${on.length} browsers, and builds are compared in one; name one`);
+  if (on.length > 1) throw new UsageError(`--on names ${on.length} browsers, but builds are compared in one. Name one`);
   if (browserKind(on[0], host) === null) {
-    const forms = `${wayOut}; on node --rev compares revisions, and --old NAME@VERSION versions of a package`;
-    throw new UsageError(`--on ${on[0]} is no browser; ${didYouMean(on[0], BROWSER_NAMES, forms)}`);
+    const forms = `${hint}; in Node.js, use --rev for revisions, and --old NAME@VERSION for versions of a package`;
+    throw new UsageError(`--on ${on[0]} is not a browser. ${didYouMean(on[0], BROWSER_NAMES, forms)}`);
   }
 }
 
 function checkPages({ on = [], old, new: others = [], count }, matrix, { host }) {
   const browsers = [...on, old, ...others].filter((one) => one !== undefined && browserKind(one, host) !== null);
   if (browsers.length === 0) return;
-  if (browsers.includes(BY_HAND)) throw new UsageError(`${BY_HAND}: nobody can open it in turns; name a browser`);
-  if (count) throw new UsageError(`--count and ${browsers[0]} do not go together: in a page nothing can be counted`);
+  if (browsers.includes(BY_HAND)) throw new UsageError(`${BY_HAND}: it is opened by hand and cannot be interleaved. ` +
+    'Name a browser');
+  if (count) throw new UsageError(`--count and ${browsers[0]} cannot be combined: instructions cannot be counted in ` +
+    'a page');
   if (matrix) {
-    throw new UsageError(`${browsers[0]}: files with createBenchmark run in processes, which a page has not`);
+    throw new UsageError(`${browsers[0]}: files with createBenchmark need processes, which a page does not have`);
   }
 }
 
@@ -120,8 +123,8 @@ function checkCounted(read, { count }) {
   if (!count) return;
   const refuseWithout = (has, option, what) => {
     const without = read.find(({ document }) => !countsIn(document).some(has));
-    const wayOut = `qtimeit run ${option} --save FILE makes one that has`;
-    if (without) throw new UsageError(`${option}: ${without.file} has no counts of ${what}; ${wayOut}`);
+    const hint = `Measure them with qtimeit run ${option} --save FILE`;
+    if (without) throw new UsageError(`${option}: ${without.file} has no counts of ${what}. ${hint}`);
   };
   refuseWithout(() => true, '--count', 'instructions');
   if (count.includes('cache')) refuseWithout(({ events }) => events, '--count cache', 'misses');
@@ -162,18 +165,18 @@ function runOn(files, options, how, deps) {
   if (files.matrix && browsers.length > 0) throw new UsageError(`--on ${browsers[0]}: ${IN_PROCESSES}`);
   if (options.verbose) require('../browsers/side').noteSandbox(browsers, deps);
   if (browsers.length === options.on.length) {
-    checkGiven(given, ['tier', 'memory', 'cache'], 'engines that tell of these, and no page does');
+    checkGiven(given, ['tier', 'memory', 'cache'], 'engines with these capabilities, which a page does not have');
   }
   if (browsers.includes(BY_HAND)) {
-    checkGiven(given, ['fork', 'cold'], 'browsers that are started for each test, and this one is yours');
+    checkGiven(given, ['fork', 'cold'], 'browsers that qtimeit starts, and this one is opened by hand');
   }
   if (browsers.length === 1 && options.on.length === 1) {
     checkForSuites(given);
     return runInBrowser(files.suites, options, how, deps);
   }
-  checkGiven(given, ['fork', 'details'], 'one engine, and --on names several');
+  checkGiven(given, ['fork', 'details'], 'a single engine; --on names several');
   if (browsers.includes(BY_HAND)) {
-    throw new UsageError(`--on ${BY_HAND} goes alone: nobody can open it in turns with others`);
+    throw new UsageError(`--on ${BY_HAND} cannot be combined with other engines: it is opened by hand`);
   }
   const { time = browsers.length > 0 ? SECONDS_WITH_BROWSERS : SECONDS, precision = PRECISION } = options;
   return compareMeasured(files, { ...options, time, precision }, { ...how, across: 'engines' }, deps);
@@ -187,7 +190,7 @@ async function compare({ options, positionals, given }, command, deps) {
   options.countPrecision = given.includes('precision') ? options.precision : null;
   const hasBinaries = options.old !== undefined || options.new !== undefined;
   const missing = ['old', 'new'].find((name) => options[name] === undefined);
-  if (hasBinaries && missing) throw new UsageError(`compare needs both --old and --new; there is no --${missing}`);
+  if (hasBinaries && missing) throw new UsageError(`compare needs both --old and --new. Add --${missing}`);
   if (positionals.length === 0) throw new UsageError(`compare needs files: ${FORMS}`);
   if (hasBinaries || options.rev !== undefined) {
     const files = sortFiles(findSuiteFiles(positionals, deps), options, deps);
@@ -196,8 +199,8 @@ async function compare({ options, positionals, given }, command, deps) {
     return compareMeasured(files, options, { given, command, sharding }, deps);
   }
   if (positionals.every(isCode)) {
-    const ways = '--old and --new, or --rev; saved results end in .json';
-    throw new UsageError(`compare needs to know with what: ${ways} (${FORMS})`);
+    const ways = '--old and --new, or --rev. Saved results end in .json';
+    throw new UsageError(`compare needs a baseline: ${ways} (${FORMS})`);
   }
   checkForSaved(given);
   return compareSavedFiles(positionals, options, command, deps);

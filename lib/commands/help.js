@@ -7,17 +7,17 @@ const { TYPES } = require('./values');
 const NARROWEST = 20;
 const USUAL = 80;
 const WIDEST = 100;
-const LEAST_BESIDE = 30; // with less space, descriptions go below their options
-const HELP = ['-h, --help', 'show this'];
+const MIN_DESCRIPTION = 30; // with fewer columns, descriptions go below their options
+const HELP = ['-h, --help', 'show this help'];
 const VERSION = ['-v, --version', 'print the version'];
 
 const EXIT_CODES = [
-  ['0', 'all went well'],
+  ['0', 'success'],
   ['1', 'a test failed'],
-  ['2', 'the command line is wrong, or a file of it cannot be read'],
+  ['2', 'invalid command line, or a given file cannot be read'],
   ['3', 'a test became slower than --max-regression allows'],
-  ['4', 'whether one did could not be judged, and --strict was given'],
-  ['124', 'time-out: of the command (--timeout), or of tests and nothing else failed'],
+  ['4', '--max-regression could not be judged (with --strict)'],
+  ['124', 'timeout of the command (--timeout), or of a test if nothing else failed'],
   ['130', 'interrupted (Ctrl-C)'],
 ];
 
@@ -45,7 +45,7 @@ function indented(text, columns, indent, more = 0) {
 
 function table(rows, columns) {
   const left = Math.max(...rows.map(([name]) => name.length)) + 4;
-  if (columns - left < LEAST_BESIDE) {
+  if (columns - left < MIN_DESCRIPTION) {
     return rows.flatMap(([name, words]) => [...indented(name, columns, 2, 2), ...indented(words, columns, 6)]);
   }
   return rows.flatMap(([name, words]) => wrap(words, columns - left)
@@ -100,7 +100,8 @@ function overview({ snippets, ...commands }, columns) {
   const usage = [...snippets.usage, 'qtimeit COMMAND [options] ...'];
   return helpOf({ ...snippets, usage }, columns, [HELP, VERSION], (width) => [
     'Commands:', ...table(rows, width), '',
-    ...noteLines(['qtimeit COMMAND --help tells more. Without a command the arguments are snippets:'], width),
+    ...noteLines(['For the options of a command, run qtimeit COMMAND --help. Without a command, arguments are ' +
+      'snippets:'], width),
   ]);
 }
 

@@ -26,7 +26,7 @@ function currentFolder() {
     const folder = process.cwd();
     return () => folder;
   } catch (error) {
-    const words = `the current folder cannot be used: ${describeFsError(error)}; change to another one`;
+    const words = `the current folder cannot be used: ${describeFsError(error)}. Change to another folder`;
     return () => { throw new UsageError(words); };
   }
 }
@@ -70,7 +70,7 @@ function areFiles(argv, { host, cwd }) {
   if (positionals.length > 0 && positionals.every((word) => isCode(word) && isThere(word))) return true;
   const meant = positionals.find((word) => isCode(word) && PATH.test(word));
   if (meant === undefined) return false;
-  throw new UsageError(`${meant} ${isThere(meant) ? 'is a file and no snippet' : 'is not there'}; did you mean: ` +
+  throw new UsageError(`${meant} ${isThere(meant) ? 'is a file, not a snippet' : 'is not there'}. Did you mean: ` +
     `qtimeit run ${meant}`);
 }
 
@@ -80,9 +80,9 @@ function commandOf(argv, deps) {
   if (WORD.test(first)) {
     const { nearest } = require('../text/nearest');
     const meant = nearest(first, [...Object.keys(COMMANDS).filter((name) => name !== 'snippets'), 'help']);
-    const snippet = `A snippet of this name: '(${first})'`;
+    const snippet = `As a snippet: '(${first})'`;
     const isSlip = meant !== null && meant !== first;
-    if (isSlip) throw new UsageError(`there is no command "${first}"; did you mean ${meant}? (${snippet})`);
+    if (isSlip) throw new UsageError(`unknown command "${first}". Did you mean ${meant}? (${snippet})`);
   }
   return { name: areFiles(argv, deps) ? 'run' : 'snippets', rest: argv };
 }
@@ -123,8 +123,8 @@ function help(name, exitCode, { terminal }) {
     const { nearest } = require('../text/nearest');
     const names = Object.keys(COMMANDS);
     const meant = nearest(name, names);
-    const hint = meant ? `; did you mean ${meant}?` : ` (${names.join(', ')})`;
-    throw new UsageError(`there is no command "${name}"${hint}`);
+    const hint = meant ? `. Did you mean ${meant}?` : ` (${names.join(', ')})`;
+    throw new UsageError(`unknown command "${name}"${hint}`);
   }
   const text = name === undefined ? overview(definitions, columns) : helpOf(definitions[name], columns);
   (exitCode ? terminal.writeError : terminal.write)(text);

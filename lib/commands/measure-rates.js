@@ -34,17 +34,17 @@ function settingsOf({ set = [], group = [], test = false, pin: pinned }) {
   };
 }
 
-const wayOutOf = (name, names) => didYouMean(name, names, `there are ${names.join(', ') || 'none'}`);
+const hintOf = (name, names) => didYouMean(name, names, `Available: ${names.join(', ') || 'none'}`);
 
 function checkFound({ refusals, unknown, sources, parameters, hasGroups }, { group = [] }) {
   if (refusals.length) throw new UsageError(`${refusals[0].file}: ${refusals[0].words}`);
   if (group.length && sources.length && !hasGroups) {
-    throw new UsageError(`--group ${group[0]}: no file has groups of parameters (options.byGroups); leave it out`);
+    throw new UsageError(`--group ${group[0]}: no file has groups of parameters (options.byGroups). Leave it out`);
   }
   for (const [name, times] of unknown) {
     if (times < sources.length) continue;
-    const wayOut = wayOutOf(name, [...new Set(parameters)]);
-    throw new UsageError(`--set ${name}: no file has a parameter "${name}"; ${wayOut}`);
+    const hint = hintOf(name, [...new Set(parameters)]);
+    throw new UsageError(`--set ${name}: no file has a parameter "${name}". ${hint}`);
   }
 }
 
@@ -106,7 +106,7 @@ function createConfigurations(plan, output, deps) {
         opened: (source) => opened.push(source),
         looking(side, file) {
           const where = sides.length > 1 ? ` (${label(side.label)})` : '';
-          showProgress(terminal, { share: 0, what: `looking at ${label(file)}${where}` });
+          showProgress(terminal, { share: 0, what: `inspecting ${label(file)}${where}` });
         },
       });
       checkFound(found, options);
@@ -191,4 +191,4 @@ function runRates(plan, deps) {
   }, deps);
 }
 
-module.exports = { measureRates, runRates, shownFiles, settingsOf, thisSide, checkFound, wayOutOf };
+module.exports = { measureRates, runRates, shownFiles, settingsOf, thisSide, checkFound, hintOf };

@@ -65,7 +65,7 @@ async function measureUnits(createSource, { options, sharding = null }, deps) {
     const why = sharding.whyAnew(before, shard, here);
     const stranger = strangerIn(before, units);
     if (stranger !== null) {
-      throw new UsageError(`${options.save} has ${stranger}, which is not to be run now: --resume goes on with the ` +
+      throw new UsageError(`${options.save} has ${stranger}, which is not part of this run. --resume continues the ` +
         'same command');
     }
     if (why === null) return before;

@@ -20,10 +20,10 @@ const CONDUCTOR = Symbol.for('qtimeit.conductor.1');
 const GRACE_MS = 1000;
 
 const errorOfLoading = (error) => asBefore(() => {
-  const { wayOutOf } = require('../suite/typescript');
+  const { hintOf } = require('../suite/typescript');
   const failure = errorOfFailure({ stage: 'test', error }, 'sync', null);
   const place = error && error.suiteFile && error.suiteFile.at;
-  return { ...failure, message: failure.message + wayOutOf(error && error.code), at: place || failure.at };
+  return { ...failure, message: failure.message + hintOf(error && error.code), at: place || failure.at };
 });
 
 /** Resolves to { error } if the part threw, else undefined. */

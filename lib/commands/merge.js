@@ -36,7 +36,7 @@ function checkOnce(files, { host }) {
     const before = known.get(real);
     if (before !== undefined) {
       const names = before === file ? `${file} is given twice` : `${before} and ${file} are the same file`;
-      throw new UsageError(`${names}; leave one out`);
+      throw new UsageError(`${names}. Leave one out`);
     }
     known.set(real, file);
   }
@@ -48,7 +48,8 @@ function tellClocks(sources, { now }, output) {
   for (const { file, document: { savedAt, shard } } of sources) {
     if (!(Date.parse(savedAt) > limit)) continue;
     const machine = shard ? ` of ${shard.machine}` : '';
-    output.error(`note: ${file} was saved in the future, as the clock here has it: that${machine} differs`);
+    output.error(`note: ${file} was saved in the future, according to the clock of this machine. The clock${machine} ` +
+      'differs');
   }
 }
 
@@ -64,8 +65,8 @@ function judgedOf(document, options, sources) {
   const isMerged = sources.length === 1 && sources[0].document === document;
   if (isMerged && !isAsked) return document;
   if (isMerged && document.tests.some(({ changes }) => changes.some(({ blocks }) => blocks))) {
-    throw new UsageError(`${sources[0].file} was merged with --blocks, and has not what each machine measured: merge ` +
-      'its parts again to judge them otherwise');
+    throw new UsageError(`${sources[0].file} was merged with --blocks, without the measurements of each machine. ` +
+      'Merge its parts again to judge them differently');
   }
   const typed = settingOf(sources, 'precision');
   return recomputeVerdicts(document, {
@@ -91,8 +92,8 @@ function settingsOf([name, ...rest]) {
 function asShard(source) {
   const { file, document } = source;
   if (document.qtimeit === 'results') {
-    throw new UsageError(`--blocks is for comparisons and rates, and ${file} has results of suites, whose tests are ` +
-      'ranked on each machine by itself');
+    throw new UsageError(`--blocks is only for comparisons and rates, but ${file} has results of suites. Their tests ` +
+      'are ranked per machine');
   }
   return document.shard || document.machines ? source : asOnlyShard(source, settingsOf(document.command));
 }
@@ -101,7 +102,7 @@ function mergedOf(sources, options, command, deps) {
   const [{ file, document }] = sources;
   if (sources.length === 1 && document.machines) {
     if (document.missing && !options.partial) {
-      throw new UsageError(`${file} was merged with --partial, and is not all; give --partial again`);
+      throw new UsageError(`${file} was merged with --partial and is incomplete. Add --partial again`);
     }
     return document;
   }
@@ -115,7 +116,7 @@ function mergedOf(sources, options, command, deps) {
 async function merge({ options, positionals }, command, deps) {
   checkStrict(options);
   if (positionals.length === 0) {
-    throw new UsageError('merge needs the files of a run in parts: qtimeit merge part-*.json --save all.json');
+    throw new UsageError('merge needs the files of the parts: qtimeit merge part-*.json --save all.json');
   }
   const output = createOutput(options, deps, { isSaved: true });
   await output.tried;

@@ -45,7 +45,7 @@ function unknown(token, argv, definition) {
 
   const negated = /^--no-(.+)/.exec(arg);
   if (negated && Object.hasOwn(options, negated[1])) {
-    return new UsageError(`there is no option ${given}; leave out --${negated[1]} instead ${help}`);
+    return new UsageError(`unknown option ${given}. Leave out --${negated[1]} instead ${help}`);
   }
   let meant;
   if (inGroup || arg.length === 2) {
@@ -55,22 +55,22 @@ function unknown(token, argv, definition) {
   } else {
     meant = nearest(arg.replace(/^-(?!-)/, '--'), names.map((name) => `--${name}`));
   }
-  if (meant !== null) return new UsageError(`there is no option ${given}; did you mean ${meant}? ${help}`);
-  const wayOut = definition.name === null ? '; write -- before code that begins with -' : '';
-  return new UsageError(`there is no option ${given}${wayOut} ${help}`);
+  if (meant !== null) return new UsageError(`unknown option ${given}. Did you mean ${meant}? ${help}`);
+  const advice = definition.name === null ? '. Write -- before code that begins with -' : '';
+  return new UsageError(`unknown option ${given}${advice} ${help}`);
 }
 
 function textOf(token, option) {
   const name = nameOf(token);
   const { value, inlineValue } = token;
   if (value === undefined && option.alone !== undefined) return option.alone;
-  if (value === undefined) throw new UsageError(`${name} needs a value; write --${token.name} ${option.value}`);
+  if (value === undefined) throw new UsageError(`${name} needs a value. Write --${token.name} ${option.value}`);
   const isShort = !token.rawName.startsWith('--');
   if (inlineValue) return isShort && value.startsWith('=') ? value.slice(1) : value;
   // The value is the next argument. -5 and - are values; another word with a dash is probably an option.
   if (/^-[^\d.]/.test(value)) {
-    const wayOut = `write --${token.name}=${typed(value)} where it is meant as the value`;
-    throw new UsageError(`${name} needs a value, and ${typed(value)} looks like an option; ${wayOut}`);
+    const advice = `Write --${token.name}=${typed(value)} to use it as the value`;
+    throw new UsageError(`${name} needs a value, but ${typed(value)} looks like an option. ${advice}`);
   }
   return value;
 }
@@ -83,8 +83,8 @@ function converted(token, option, text, options) {
   const long = token.rawName.startsWith('--') ? '' : `${token.rawName.slice(1)}${token.value}`.split('=', 1)[0];
   const isLong = token.inlineValue && Object.hasOwn(options, long);
   const { hint = () => '' } = type;
-  const meant = isLong ? `; did you mean --${long}?` : hint(text, option);
-  throw new UsageError(`${name} takes ${type.words(option)}, and not ${show(text)}${meant}`);
+  const meant = isLong ? `. Did you mean --${long}?` : hint(text, option);
+  throw new UsageError(`${name} expects ${type.words(option)}, got ${show(text)}${meant}`);
 }
 
 /** Rejects a probable typo after an option whose value is optional, instead of taking it as a snippet or a file. */
@@ -92,8 +92,8 @@ function refuseMistyped(token, option, next = '') {
   const { hint = () => '', words } = TYPES[option.type];
   const meant = /^[a-z]+(,[a-z]+)*$/i.test(next) ? hint(next, option) : '';
   if (meant === '') return;
-  const wayOut = `If not, write it before ${token.rawName}`;
-  throw new UsageError(`${nameOf(token)} takes ${words(option)}, and not ${show(next)}${meant} ${wayOut}`);
+  const advice = `Otherwise, write it before ${token.rawName}`;
+  throw new UsageError(`${nameOf(token)} expects ${words(option)}, got ${show(next)}${meant} ${advice}`);
 }
 
 function asksForHelp(token) {
@@ -109,7 +109,7 @@ const presets = (options) => Object.fromEntries(Object.entries(options)
 function exclude(given, options, values) {
   for (const name of given.keys()) {
     for (const other of options[name].without || []) {
-      if (given.has(other)) throw new UsageError(`--${name} and --${other} do not go together; leave one of them out`);
+      if (given.has(other)) throw new UsageError(`--${name} and --${other} cannot be combined. Leave one of them out`);
       delete values[keyOf(other)];
     }
   }
@@ -130,7 +130,7 @@ function parseOptions(definition, argv) {
   const positionals = [];
   const set = (name, value, shown) => {
     const before = given.get(name);
-    if (before) throw new UsageError(`${before} and ${shown}: --${name} can be given once; leave one of them out`);
+    if (before) throw new UsageError(`${before} and ${shown}: --${name} can be given only once. Leave one of them out`);
     given.set(name, shown);
     values[keyOf(name)] = value;
   };
@@ -142,7 +142,7 @@ function parseOptions(definition, argv) {
     const option = options[name];
     if (option.type === 'boolean') {
       if (token.value !== undefined) {
-        throw new UsageError(`${rawName} takes no value, and not ${show(token.value)}; write ${rawName} alone`);
+        throw new UsageError(`${rawName} takes no value, got ${show(token.value)}. Write ${rawName} alone`);
       }
       const [meant, value] = option.means || [name, true];
       set(meant, value, rawName);

@@ -15,9 +15,9 @@ const WITH_GATE = ['table', 'text', 'markdown', 'github', 'json'];
 function formOfFile(file) {
   const ending = path.extname(file).toLowerCase();
   if (Object.hasOwn(ENDINGS, ending)) return ENDINGS[ending];
-  const what = ending ? `${ending} tells no form` : 'it has no ending';
-  const wayOut = `${Object.keys(ENDINGS).join(', ')} do; or say with --format what to write to one file`;
-  throw new UsageError(`-o ${file || '\'\''}: ${what}; ${wayOut}`);
+  const what = ending ? `unknown extension ${ending}` : 'no extension';
+  const hint = `Use ${Object.keys(ENDINGS).join(', ')}, or --format NAME with a single file`;
+  throw new UsageError(`-o ${file || '\'\''}: ${what}. ${hint}`);
 }
 
 /** Rejects one file for two texts, because the second would replace the first after measuring. */
@@ -25,8 +25,8 @@ function refuseSameFile(files) {
   const given = files.filter(([, name]) => name !== undefined);
   given.forEach(([option, name], i) => {
     const other = given.slice(0, i).find((one) => path.resolve(one[1]) === path.resolve(name));
-    const wayOut = 'give one of them another name';
-    if (other) throw new UsageError(`${other[0]} and ${option} name the same file, ${name}: ${wayOut}`);
+    const hint = 'Rename one of them';
+    if (other) throw new UsageError(`${other[0]} and ${option} name the same file, ${name}. ${hint}`);
   });
 }
 

@@ -113,13 +113,13 @@ function failureOfPart(end, { hasSuites, isUnderWay, errors }, who) {
   if (exiting && exiting.error) return exiting.error;
   if (outcome) {
     if (outcome.type === 'stuck') {
-      return rowError('exited', `${who}awaits what never comes: nothing is left to wait for`);
+      return rowError('exited', `${who}awaits something that never happens: nothing is pending`);
     }
     return outcome.error || null;
   }
   if (isLate) {
-    const why = 'it never ends, or awaits what never comes';
-    return rowError('timed-out', `${who}did not come to its end within ${LOAD_LIMIT_MS / 1000} s; ${why}`);
+    const why = 'it never ends, or awaits something that never happens';
+    return rowError('timed-out', `${who}did not end within ${LOAD_LIMIT_MS / 1000} s; ${why}`);
   }
   if (!exiting) return failureOfProcess(end);
   const { code } = exiting;

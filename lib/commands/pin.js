@@ -6,30 +6,29 @@ const { UsageError } = require('../text/usage-error');
 
 const LEVELS = ['', 'first', 'second', 'third', 'fourth'];
 const cacheName = (level) => `${LEVELS[level] || `${level}th`}-level cache`;
-const processorsText = (cpus) => `processor${cpus.length === 1 ? '' : 's'} ${cpuListText(cpus)}`;
-const has = (cpus) => (cpus.length === 1 ? 'has' : 'have');
+const cpusText = (cpus) => `CPU${cpus.length === 1 ? '' : 's'} ${cpuListText(cpus)}`;
+const shares = (cpus) => (cpus.length === 1 ? 'shares' : 'share');
 
-const ONE_AT_A_TIME = 'measure one shard at a time here, without --pin';
+const ONE_AT_A_TIME = 'Measure one shard at a time on this machine, without --pin';
 
 /** Suggests all processors that share hardware, if that leaves any for other shards. */
-const wayOutOf = ({ whole, isAll }) => (isAll ? `all processors here hang together: ${ONE_AT_A_TIME}`
-  : `--pin ${cpuListText(whole)} keeps others away`);
+const hintOf = ({ whole, isAll }) => (isAll ? `All CPUs here share hardware. ${ONE_AT_A_TIME}`
+  : `Use --pin ${cpuListText(whole)}`);
 
 const REFUSALS = {
-  absent: ({ cpus, online }) => `there ${cpus.length === 1 ? 'is' : 'are'} no ${processorsText(cpus)} here, only ` +
-    cpuListText(online),
-  core: ({ cpus, ...more }) => `${processorsText(cpus)}, where another shard may run, ${has(cpus)} the same core ` +
-    `(hyper-threads); ${wayOutOf(more)}`,
-  cache: ({ cpus, level, ...more }) => `${processorsText(cpus)}, where another shard may run, ${has(cpus)} the same ` +
-    `${cacheName(level)}; ${wayOutOf(more)}`,
-  quota: ({ quota, usable }) => `the control group of this process may use ${quota} of ${usable} processors, and ` +
-    `shards beside each other take it from one another; raise its quota (cpu.max), or ${ONE_AT_A_TIME}`,
+  absent: ({ cpus, online }) => `${cpusText(cpus)} not found. Available: ${cpuListText(online)}`,
+  core: ({ cpus, ...more }) => `${cpusText(cpus)}, which another shard may use, ${shares(cpus)} a core with it ` +
+    `(hyper-threads). ${hintOf(more)}`,
+  cache: ({ cpus, level, ...more }) => `${cpusText(cpus)}, which another shard may use, ${shares(cpus)} the ` +
+    `${cacheName(level)} with it. ${hintOf(more)}`,
+  quota: ({ quota, usable }) => `the control group of this process is limited to ${quota} of ${usable} CPUs, which ` +
+    `parallel shards would share. Raise the quota (cpu.max). Or measure one shard at a time, without --pin`,
 };
 
 const NOTES = {
-  'last-level': ({ cpus, level, size }) => `${processorsText(cpus)} ${has(cpus)} the same ${cacheName(level)} ` +
-    `(${size}): a shard there slows what does not fit into the levels below`,
-  unknown: () => 'what processors share is not told here: shards beside each other may slow one another',
+  'last-level': ({ cpus, level, size }) => `${cpusText(cpus)} ${shares(cpus)} the ${cacheName(level)} (${size}): a ` +
+    'shard there slows down tests whose data exceeds the smaller caches',
+  unknown: () => 'shared caches of the CPUs are unknown here; parallel shards may slow each other down',
 };
 
 /** Rejects processors that share a core or cache with processors on which another shard may run. */
@@ -44,7 +43,7 @@ function checkAlone(cpus, { host, terminal }) {
 function pin(cpus, { host, terminal }, { isShard = false } = {}) {
   if (cpus === undefined) return;
   if (host.platform !== 'linux') {
-    terminal.writeError(`qtimeit: not pinned to processor ${cpus}: taskset is a program of Linux, and this is ` +
+    terminal.writeError(`qtimeit: not pinned to CPU ${cpus}: taskset exists only on Linux, and this is ` +
       `${host.platform}\n`);
     return;
   }
@@ -53,8 +52,8 @@ function pin(cpus, { host, terminal }, { isShard = false } = {}) {
   const { error, status, stderr } = host.run('taskset', args, { encoding: 'utf8' });
   if (!error && status === 0) return;
   const said = error ? error.message : String(stderr).trim().replace(/^taskset: /, '');
-  const why = error && error.code === 'ENOENT' ? 'there is no taskset here' : said;
-  terminal.writeError(`qtimeit: not pinned to processor ${cpus}: ${why}\n`);
+  const why = error && error.code === 'ENOENT' ? 'taskset is not installed' : said;
+  terminal.writeError(`qtimeit: not pinned to CPU ${cpus}: ${why}\n`);
 }
 
 module.exports = { pin };

@@ -20,8 +20,8 @@ function report({ options, positionals }, command, deps) {
   const [file] = positionals;
   const { length } = positionals;
   if (length === 0) throw new UsageError('report needs a file of results: qtimeit report results.json -o report.html');
-  const wayOut = 'qtimeit compare puts several together';
-  if (length > 1) throw new UsageError(`report takes one file, and not ${length}; ${wayOut}`);
+  const hint = 'Use qtimeit compare for several';
+  if (length > 1) throw new UsageError(`report expects one file, got ${length}. ${hint}`);
   const { document, problems } = readSaved(file, deps);
   if (document.qtimeit === 'rates' && document.sides.length === 1) checkFormOfRates(options);
   const usual = options.output || options.plot ? null : 'html';

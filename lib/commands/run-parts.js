@@ -24,17 +24,17 @@ const LATER_MS = 30; // the measuring process gets a slightly later deadline tha
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const SIGNAL_GRACE_MS = 250;
 
-const causeOf = (code) => (code === TIME_OUT ? 'the time of the command was over' : 'the run was interrupted');
+const causeOf = (code) => (code === TIME_OUT ? 'the time limit of the command was reached' : 'the run was interrupted');
 
 function nothingLeft(names, { filter = [], exclude = [] }) {
   if (names.length === 0) {
-    return new UsageError('no tests in the files: none exports a suite with a test in it, or calls bench');
+    return new UsageError('no tests in the files: no file exports a suite with tests or calls bench()');
   }
   const meant = filter.map((pattern) => nearest(pattern, names)).find((name) => name !== null);
   const some = names.slice(0, 20).map(label).join(', ') + (names.length > 20 ? ', ...' : '');
-  const wayOut = meant === undefined ? `there are ${some}` : `did you mean ${label(meant)}?`;
+  const hint = meant === undefined ? `Available: ${some}` : `Did you mean ${label(meant)}?`;
   const given = [...filter.map((one) => `--filter ${one}`), ...exclude.map((one) => `--exclude ${one}`)].join(' ');
-  return new UsageError(`no test is left by ${given}; ${wayOut}`);
+  return new UsageError(`no test matches ${given}. ${hint}`);
 }
 
 /** Marks unmeasured rows, and reports failures. Throws a UsageError if the part rejected its options. */
@@ -64,8 +64,9 @@ function conclude(part, end, record, { output, recorder, code, isAlone }) {
   const words = 'not measured: the process ended before';
   const isBlamed = record.cutShort({ rowCode: 'exited', words, error }, underWay);
   if (failure && !isBlamed) fail(failure);
-  if (left) say(`left open: ${left.join(', ') || 'something'}; its process was ended a second after its last result`);
-  else if (isHung) say('its process did not end after its last result, and was killed');
+  if (left) say(`left open: ${left.join(', ') || 'something'}. Its process was stopped one second after its last ` +
+    'result');
+  else if (isHung) say('its process did not exit after its last result and was killed');
 }
 
 /** Adds finished suites of an earlier run to the document, and returns the remaining parts. */

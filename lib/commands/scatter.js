@@ -4,7 +4,7 @@
 
 const { sortFiles } = require('./benchmark-files');
 const { FAILED, exitCodeOf } = require('./shutdown');
-const { measureRates, wayOutOf } = require('./measure-rates');
+const { measureRates, hintOf } = require('./measure-rates');
 const { createOutput } = require('./output');
 const { checkForSaved, checkFormOfRates, shardingOf } = require('./validate-options');
 const { readSaved, isSavedFile } = require('../rates/read');
@@ -35,17 +35,17 @@ function checkAxes({ configurations }, { xaxis, category }) {
   const names = [...new Set(configurations.flatMap(({ parameters }) => Object.keys(parameters || {})))];
   for (const [option, name] of [['--xaxis', xaxis], ['--category', category]]) {
     if (name === undefined || names.includes(name)) continue;
-    throw new UsageError(`${option} ${name}: there is no such parameter; ${wayOutOf(name, names)}`);
+    throw new UsageError(`${option} ${name}: unknown parameter. ${hintOf(name, names)}`);
   }
-  if (xaxis === category) throw new UsageError(`--xaxis and --category are both ${xaxis}; leave --category out`);
+  if (xaxis === category) throw new UsageError(`--xaxis and --category are both ${xaxis}. Leave out --category`);
 }
 
 function scatterSaved(file, options, deps) {
   const { document: rates, problems } = readSaved(file, deps, ['rates']);
   checkAxes(rates, options);
   const { length } = rates.sides;
-  const wayOut = 'make the CSV with scatter or run';
-  if (length > 1) throw new UsageError(`${file} has ${length} sides; scatter looks at one: ${wayOut}`);
+  const hint = 'Create the CSV with scatter or run';
+  if (length > 1) throw new UsageError(`${file} has ${length} sides, but scatter needs one. ${hint}`);
   const output = createOutput(options, deps);
   for (const { words } of problems) output.error(words);
   output.save(rates);
@@ -56,7 +56,7 @@ function scatterSaved(file, options, deps) {
 async function scatter({ options, positionals, given }, command, deps) {
   const [file, ...more] = positionals;
   if (file === undefined || more.length) {
-    throw new UsageError(`scatter takes one file, and not ${positionals.length}: qtimeit scatter file.js --xaxis NAME`);
+    throw new UsageError(`scatter expects one file, got ${positionals.length}: qtimeit scatter file.js --xaxis NAME`);
   }
   if (options.xaxis === undefined) {
     throw new UsageError('scatter needs --xaxis NAME: the parameter that the rate is shown over');
@@ -67,9 +67,9 @@ async function scatter({ options, positionals, given }, command, deps) {
     return scatterSaved(file, options, deps);
   }
   const files = findSuiteFiles([file], deps);
-  if (files.length > 1) throw new UsageError(`scatter takes one file, and ${file} is ${files.length}`);
+  if (files.length > 1) throw new UsageError(`scatter expects one file, but ${file} matches ${files.length}`);
   if (sortFiles(files, {}, deps).matrix === null) {
-    throw new UsageError(`${file} has no parameters: scatter is for benchmark files with createBenchmark`);
+    throw new UsageError(`${file} has no parameters. scatter is for benchmark files with createBenchmark`);
   }
   return measureRates({
     files, options, command, runs: options.runs || RUNS, sharding: shardingOf({ options, given }, deps),

@@ -30,11 +30,12 @@ function checkSameShard(before, shard, file) {
   const revisionOfOne = (one) => (one ? `revision ${one.revision}` : '');
   for (const wordsOf of [numberOf, revisionOfOne]) {
     if (wordsOf(before) === wordsOf(shard)) continue;
-    throw new UsageError(`${file} is of ${wordsOf(before)}, and this is ${wordsOf(shard)}: give --save another file`);
+    throw new UsageError(`${file} is of ${wordsOf(before)}, and this is ${wordsOf(shard)}. Pass another file to ` +
+      '--save');
   }
   if (shard && before.plan !== shard.plan) {
-    throw new UsageError(`${file} is of another plan: its tests, or the times of --durations, were others; ` +
-      'measure it anew: --save to another file');
+    throw new UsageError(`${file} is from another plan, with different tests or --durations. Pass another file to ` +
+      '--save to measure again');
   }
 }
 
@@ -46,28 +47,27 @@ function whyAnew(save, before, shard, sides) {
   const sidesBefore = before.sides || [{ source: null, environment: before.environment }];
   const [labelsBefore, labels] = [sidesBefore, sides].map((list) => list.map(({ label }) => label).join(', '));
   if (labelsBefore !== labels) {
-    throw new UsageError(`${save} has ${labelsBefore}, and these are ${labels}: --resume goes on with the same ` +
-      'command');
+    throw new UsageError(`${save} has ${labelsBefore}, and these are ${labels}. --resume continues the same command`);
   }
   sides.forEach((side, i) => {
     const factsNow = factsOf(side);
     factsOf(sidesBefore[i]).forEach((had, fact) => {
       const has = factsNow[fact];
       if (!had || !has || had === has) return;
-      throw new UsageError(`${save} was measured with ${had}, and this is ${has}: --resume goes on with the same`);
+      throw new UsageError(`${save} was measured with ${had}, and this is ${has}. --resume continues the same`);
     });
   });
   if (!shard || before.shard.machine === shard.machine) return null;
-  return `note: ${save} was begun on ${before.shard.machine}, and this is ${shard.machine}: it is measured anew, ` +
-    'for figures of two machines do not mix';
+  return `note: ${save} was begun on ${before.shard.machine}, and this is ${shard.machine}: it is measured again, ` +
+    'because results of two machines cannot be mixed';
 }
 
 function checkPlan({ format = 'table', save, output, plot }) {
   if (!['table', 'text', 'json'].includes(format)) {
-    throw new UsageError(`--plan prints a table, or --format json, and no ${format}`);
+    throw new UsageError(`--plan prints a table or --format json, not ${format}`);
   }
   const [wrong] = Object.entries({ save, output, plot }).find(([, value]) => value !== undefined) || [];
-  if (wrong) throw new UsageError(`--plan measures nothing, so there is nothing for --${wrong}; leave one of them out`);
+  if (wrong) throw new UsageError(`--plan measures nothing, so --${wrong} has no effect. Leave one of them out`);
 }
 
 function createSharding({ options, given }, { host, cwd, terminal }) {
@@ -75,18 +75,18 @@ function createSharding({ options, given }, { host, cwd, terminal }) {
   if (counts !== undefined) checkPlan(options);
   const here = asked === undefined ? null : shardHere(asked, host.env);
   if (durations.length && here === null && counts === undefined) {
-    throw new UsageError('--durations is for --shard and --plan: it says what each part of the work takes');
+    throw new UsageError('--durations requires --shard or --plan');
   }
   if (resume && save === undefined) {
-    throw new UsageError('--resume needs --save FILE: the file that the run before was saved to');
+    throw new UsageError('--resume requires --save FILE, with the file of the interrupted run');
   }
   const known = secondsIn(durations.map((file) => readDocument(file, { host })));
 
   function planFor(units, count, times) {
     const plan = planOf(units, count, new Map([...known].map(([key, seconds]) => [key, seconds * times])));
     if (durations.length && !plan.isTimed && units.length) {
-      throw new UsageError(`${durations.join(', ')}: none of the ${units.length} units of this plan is in there, the ` +
-        `first being ${units[0].name}; give what the same command has saved`);
+      throw new UsageError(`${durations.join(', ')}: none of the ${units.length} units of this plan is in the file ` +
+        `(first unit: ${units[0].name}). Pass a file saved by the same command`);
     }
     return plan;
   }

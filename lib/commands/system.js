@@ -5,9 +5,9 @@
 const { UsageError } = require('../text/usage-error');
 const { FINE, FAILED } = require('./shutdown');
 
-const IN_CONTAINER = 'In a container: commands of root are for the machine outside; ' +
-  'other containers show only as load and pressure.';
-const OF_GOVERNOR = '`sudo qtimeit system fast` sets the governor, `sudo qtimeit system restore` puts it back.';
+const IN_CONTAINER = 'In a container, run commands for root on the host. Other containers are visible only as load ' +
+  'and pressure.';
+const OF_GOVERNOR = '`sudo qtimeit system fast` sets the governor, `sudo qtimeit system restore` restores it.';
 
 const known = (...values) => values.filter((value) => value !== null && value !== undefined && value !== '').join(' ');
 const plural = (count, word) => `${count} ${word}${count === 1 ? '' : 's'}`;
@@ -41,11 +41,11 @@ function textOf(info, found) {
     lines.push(`${number}${escaped(finding.found)}`);
     lines.push(`${' '.repeat(number.length)}fix: ${escaped(remedyText(finding))}`);
   });
-  lines.push(findings.length ? '' : 'Nothing found that would spoil a benchmark.');
+  lines.push(findings.length ? '' : 'Nothing found that makes timings unstable.');
   if (fine.length) lines.push(`fine: ${escaped(fine.join(', '))}`);
-  const where = isVirtual ? ' (virtual machine: its host has them)' : ` (on ${info.platform})`;
+  const where = isVirtual ? ' (virtual machine: visible on its host)' : ` (on ${info.platform})`;
   const why = isVirtual || info.platform !== 'linux' ? where : '';
-  if (unseen.length) lines.push(`cannot be seen from here${why}: ${unseen.join(', ')}`);
+  if (unseen.length) lines.push(`not visible here${why}: ${unseen.join(', ')}`);
   if (isContainer) lines.push(IN_CONTAINER);
   if (findings.some(({ kind }) => kind === 'governor')) lines.push(OF_GOVERNOR);
   return `${lines.join('\n')}\n`;
@@ -73,7 +73,7 @@ const ACTIONS = {
   fast: {
     act: (host) => require('../system/governor').makeFast(host),
     byRoot: 'sudo qtimeit system fast, or: sudo cpupower frequency-set -g performance',
-    after: 'until the next boot; qtimeit system restore puts back what was there',
+    after: 'until the next boot; qtimeit system restore restores the previous settings',
   },
   restore: {
     act: (host) => require('../system/governor').restore(host),
@@ -83,10 +83,10 @@ const ACTIONS = {
 };
 
 const OUTCOMES = {
-  'nothing-to-do': 'all processors have the governor performance already',
-  'no-scaling': 'there is no frequency scaling to be set here (a virtual machine, a container, a fixed clock, or not ' +
-    'linux); set it on the machine itself',
-  'nothing-saved': 'nothing was saved to be put back; that is what qtimeit system fast does',
+  'nothing-to-do': 'all CPUs already use the performance governor',
+  'no-scaling': 'frequency scaling cannot be set here (virtual machine, container, fixed clock, or not Linux). Set ' +
+    'it on the host',
+  'nothing-saved': 'no saved settings to restore; qtimeit system fast saves them',
 };
 
 function act(name, { host, terminal }, json) {
@@ -103,16 +103,16 @@ function act(name, { host, terminal }, json) {
   if (result.changed.length) terminal.write(`${changeLines(result.changed)}${action.after}\n`);
   for (const { what, why } of result.failed) terminal.writeError(`qtimeit: ${what}: ${why}\n`);
   if (result.failed.some(({ lacksRights }) => lacksRights)) {
-    terminal.writeError(`qtimeit: only root may do this: ${action.byRoot}\n`);
+    terminal.writeError(`qtimeit: root is required: ${action.byRoot}\n`);
   }
   return exitCode;
 }
 
 function system({ options: { json = false }, positionals: [action, ...more] }, command, deps) {
-  if (more.length) throw new UsageError(`system takes one word, fast or restore, and not ${more.length + 1}`);
+  if (more.length) throw new UsageError(`system expects one word, fast or restore, got ${more.length + 1}`);
   if (action === undefined) return show(deps, json);
   if (Object.hasOwn(ACTIONS, action)) return act(action, deps, json);
-  throw new UsageError(`system takes "fast" or "restore", or nothing to show what it finds, and not "${action}"`);
+  throw new UsageError(`system expects "fast", "restore" or nothing, got "${action}"`);
 }
 
 module.exports = { system };

@@ -6,30 +6,31 @@ const { UsageError } = require('../text/usage-error');
 
 function checkGiven(given, only, what, hints = {}) {
   const wrong = given.find((name) => only.includes(name));
-  if (wrong) throw new UsageError(`--${wrong} is for ${what}${hints[wrong] ? `; ${hints[wrong]}` : ''}`);
+  if (wrong) throw new UsageError(`--${wrong} is only for ${what}${hints[wrong] ? `. ${hints[wrong]}` : ''}`);
 }
 
 const RATES_ONLY = [
   'set', 'runs', 'group', 'test', 'calibrate', 'cv-threshold', 'start-n', 'increase', 'track', 'plot-kind',
 ];
 const checkForSuites = (given) => (
-  checkGiven(given, RATES_ONLY, 'benchmark files with parameters (createBenchmark), and these are suites'));
+  checkGiven(given, RATES_ONLY, 'benchmark files with parameters (createBenchmark); these files are suites'));
 
 const SUITES_ONLY = ['time', 'fork', 'tier', 'cold', 'memory', 'cache'];
-const HINTS = { time: '--runs says how often each is run', fork: 'each configuration has a process of its own' };
+const HINTS = { time: 'Use --runs for the number of runs', fork: 'Each configuration already runs in a separate ' +
+  'process' };
 const checkForRates = (given, more = []) => (
   checkGiven(given, [...SUITES_ONLY, ...more],
-    'suites, and these are benchmark files with parameters (createBenchmark)', HINTS));
+    'suites; these are benchmark files with parameters (createBenchmark)', HINTS));
 
 const checkForSaved = (given) => (
   checkGiven(given, ['runs', 'set', 'group', 'test', 'resume', 'shard', 'durations', 'plan'],
-    'benchmark files that are measured now, and this has been measured'));
+    'measuring benchmark files; these results are saved'));
 
 /** Rejects options that need another one: { option: value }. */
-function checkNeeded(options, needed, wayOut) {
+function checkNeeded(options, needed, hint) {
   const [name] = Object.entries(options).find(([, value]) => value !== undefined) || [];
   if (name === undefined) return;
-  throw new UsageError(`${name} is for ${needed}, which is not there; write ${wayOut} too, or leave ${name} out`);
+  throw new UsageError(`${name} requires ${needed}. Add ${hint}, or leave out ${name}`);
 }
 
 function checkStrict({ strict, maxRegression }) {
@@ -43,23 +44,23 @@ function checkCalibration({ cvThreshold, startN, increase }) {
 
 function checkCountOfRates({ count = [] }) {
   if (!count.includes('profile')) return;
-  const wayOut = count.includes('cache') ? '--count=cache' : '--count';
-  throw new UsageError('--count=profile is for suites, and these are benchmark files with parameters ' +
-    `(createBenchmark); write ${wayOut}`);
+  const hint = count.includes('cache') ? '--count=cache' : '--count';
+  throw new UsageError('--count=profile is only for suites; these are benchmark files with parameters ' +
+    `(createBenchmark). Write ${hint}`);
 }
 
 function checkCountOfSides({ count = [] }) {
   if (!count.includes('profile')) return;
-  const wayOut = 'write --count, or --count cache; qtimeit run --count profile has those of one side';
-  throw new UsageError(`--count profile: compare compares no profiles; ${wayOut}`);
+  const hint = 'Use --count or --count cache, or qtimeit run --count profile for one side';
+  throw new UsageError(`--count profile: compare does not compare profiles. ${hint}`);
 }
 
 const FORMS_OF_RATES = ['table', 'text', 'csv', 'json', 'markdown', 'github', 'html'];
 
 function checkFormOfRates({ format }) {
   if (format === undefined || FORMS_OF_RATES.includes(format)) return;
-  const wayOut = `rates of configurations can be printed as ${FORMS_OF_RATES.join(', ')}`;
-  throw new UsageError(`--format ${format} is for suites and comparisons; ${wayOut}`);
+  const hint = `Rates of configurations can be printed as ${FORMS_OF_RATES.join(', ')}`;
+  throw new UsageError(`--format ${format} is only for suites and comparisons. ${hint}`);
 }
 
 function shardingOf(asked, deps) {

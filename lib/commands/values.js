@@ -49,7 +49,7 @@ const listOf = (text) => text.split(',').map((name) => name.trim());
 function hintOf(names, candidates) {
   const { nearest } = require('../text/nearest');
   const meant = names.map((name) => nearest(name, candidates));
-  return meant.includes(null) ? '' : `; did you mean ${meant.join()}?`;
+  return meant.includes(null) ? '' : `. Did you mean ${meant.join()}?`;
 }
 
 /**
@@ -57,27 +57,27 @@ function hintOf(names, candidates) {
  * of a preset, if not String(value); hint(text, option): hint for a typical mistake, or ''
  */
 const TYPES = {
-  string: { words: () => 'a text that is not empty', read: (text) => text || undefined },
+  string: { words: () => 'a nonempty text', read: (text) => text || undefined },
   tiers: {
-    words: () => `${require('../measure/tiers').TIERS.join(', ')}, or several of them with commas`,
+    words: () => `${require('../measure/tiers').TIERS.join(', ')}, or several, separated by commas`,
     read: (text) => require('../suite/settings').readTiers(listOf(text)) || undefined,
   },
   counts: {
-    words: () => 'cache, profile, or both with a comma',
+    words: () => 'cache, profile, or cache,profile',
     read: (text) => require('../suite/settings').readCounts(listOf(text)) || undefined,
     hint: (text) => hintOf(listOf(text), ['cache', 'profile']),
   },
   names: {
-    words: () => 'a name, or several of them with commas',
+    words: () => 'a name, or several, separated by commas',
     read: (text) => (listOf(text).includes('') ? undefined : listOf(text)),
   },
   shard: {
-    words: () => 'which part of how many, such as 3/40, or auto, or auto/40',
+    words: () => 'a part and the number of parts, such as 3/40, or auto, or auto/40',
     read: (text) => require('../shards/shard').readShard(text),
     hint: (text) => require('../shards/shard').shardHint(text),
   },
   machines: {
-    words: () => 'numbers of machines with commas, such as 10 or 1,10,40',
+    words: () => 'numbers of machines, separated by commas, such as 10 or 1,10,40',
     read: (text) => require('../shards/shard').readMachines(text),
   },
   setting: {
@@ -90,7 +90,7 @@ const TYPES = {
     read: (text, { choices }) => (choices.includes(text) ? text : undefined),
     hint: (text, { choices }) => hintOf([text], choices),
   },
-  cpus: { words: () => 'numbers of CPUs such as 0, 2-3 or 0,2', read: readCpus },
+  cpus: { words: () => 'CPU numbers such as 0, 2-3 or 0,2', read: readCpus },
   seconds: {
     words: () => `seconds, above 0 and at most ${MOST_SECONDS}, such as 2, 0.5, 500ms or 1m`,
     read: readSeconds,
@@ -99,7 +99,7 @@ const TYPES = {
   share: {
     words({ zero, most = MOST_SHARE, isPercent }) {
       const range = zero ? '0 or more' : 'above 0';
-      return isPercent ? `per cent, ${range} and at most ${most * 100}, such as 3 or 3%`
+      return isPercent ? `percent, ${range} and at most ${most * 100}, such as 3 or 3%`
         : `a share, ${range} and at most ${percent(most)}, such as 1% or 0.01`;
     },
     read: readShare,
@@ -107,11 +107,11 @@ const TYPES = {
     // 1 can mean 1 % or 100 %.
     hint(text, { most = MOST_SHARE, isPercent }) {
       const number = numberOf(text.trim());
-      return !isPercent && number >= 1 && number <= most * 100 ? `; write ${number}%` : '';
+      return !isPercent && number >= 1 && number <= most * 100 ? `. Write ${number}%` : '';
     },
   },
   count: {
-    words: ({ least = 1, most = '2^53 - 1, such as 1000, 1e6 or 10_000' }) => `a whole number from ${least} to ${most}`,
+    words: ({ least = 1, most = '2^53 - 1, such as 1000, 1e6 or 10_000' }) => `an integer from ${least} to ${most}`,
     read: readCount,
   },
 };

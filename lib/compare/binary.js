@@ -33,8 +33,8 @@ const MOST_OUTPUT = 65536;
 const LINES = 3;
 const MOST_SAID = 200;
 const OTHERS = 'chromium, firefox, webkit, or a version of a package';
-const WAY_OUT = 'give the path of a node, bun or deno, such as /usr/bin/node';
-const OF_FOLDER = `${WAY_OUT}; builds of a module are compared in a browser: --on chromium`;
+const HINT = 'Pass the path of a Node.js, Bun or Deno executable, such as /usr/bin/node';
+const OF_FOLDER = `${HINT}. Builds of a module are compared in a browser: --on chromium`;
 const MARK = 'qtimeit-probe:'; // marks the line with the answer, because a module in NODE_OPTIONS may print, too
 // In syntax that Node 0.10 supports, so that it reports its version.
 const SCRIPT = `'${MARK}' + JSON.stringify({ versions: process.versions, runsTypeScript: typeof require === ` +
@@ -58,7 +58,7 @@ function builtFor(file, host) {
     const machine = bytes[5] === 2 ? bytes.readUInt16BE(18) : bytes.readUInt16LE(18);
     const arch = ELF_MACHINES[machine] || `processor ${machine}`;
     if (platform === 'linux' && arch === own) return '';
-    return `it is a program for ${arch} with Linux or the like; this is ${own} with ${platform}`;
+    return `it is a program for ${arch} on Linux or a similar system; this is ${own} with ${platform}`;
   }
   if (magic.startsWith('MZ') && platform !== 'win32') return 'it is a program for Windows';
   const isOfMac = ['\xcf\xfa\xed\xfe', '\xca\xfe\xba\xbe'].includes(magic);
@@ -88,7 +88,7 @@ const isShellScript = (file, { platform }) => (
   platform === 'win32' && SHELL_SCRIPTS.includes(path.extname(file).toLowerCase())
 );
 
-const scriptWords = (file) => `${file} is a script of a shell: give the path of the .exe that it starts`;
+const scriptWords = (file) => `${file} is a shell script. Pass the path of the .exe that it starts`;
 
 function findInPath(name, { cwd, host }) {
   const paths = pathsOf(host);
@@ -102,32 +102,32 @@ function findInPath(name, { cwd, host }) {
   const [script] = host.platform === 'win32' ? SHELL_SCRIPTS.flatMap((ending) => filesOf(`${name}${ending}`)) : [];
   if (script !== undefined) throw new UsageError(scriptWords(script));
   if (isThere(paths.resolve(cwd, name), host)) {
-    throw new UsageError(`${name} was looked for in PATH and is not there; did you mean ./${name}?`);
+    throw new UsageError(`${name} not found in PATH. Did you mean ./${name}?`);
   }
   const nodes = folders.flatMap((folder) => namesIn(folder, host)).filter((one) => /node/i.test(one));
   const known = [...nodes, ...Object.keys(PROGRAMS), ...BROWSER_NAMES].filter((one) => one !== name);
-  const wayOut = didYouMean(name, known, `${WAY_OUT}, or ${OTHERS}, such as ${name}@1.0.0`);
-  throw new UsageError(`${name} was looked for in PATH and is not there; ${wayOut}`);
+  const hint = didYouMean(name, known, `${HINT}, or ${OTHERS}, such as ${name}@1.0.0`);
+  throw new UsageError(`${name} not found in PATH. ${hint}`);
 }
 
 function locate(given, { cwd, host }) {
-  if (given === '') throw new UsageError(`the path of a node is empty; ${WAY_OUT}`);
+  if (given === '') throw new UsageError(`the path of the executable is empty. ${HINT}`);
   const { basename, dirname, join, resolve } = pathsOf(host);
   const file = isPath(given, host) ? resolve(cwd, given) : findInPath(given, { cwd, host });
   if (!isThere(file, host)) {
     const own = basename(file); // a broken link would be the best match for its name
     const names = namesIn(dirname(file), host).filter((name) => name !== own);
     const asTyped = (name) => join(dirname(given), name);
-    throw new UsageError(`${given} is not there; ${didYouMean(own, names, WAY_OUT, asTyped)}`);
+    throw new UsageError(`${given} not found. ${didYouMean(own, names, HINT, asTyped)}`);
   }
   if (isFolder(file, host)) {
     const isInside = (name) => isThere(join(file, name), host) && !isFolder(join(file, name), host);
     const inside = ['bin/node', 'node'].map((name) => programFile(name, host)).find(isInside);
-    throw new UsageError(`${given} is a folder; ${inside ? `did you mean ${join(given, inside)}?` : OF_FOLDER}`);
+    throw new UsageError(`${given} is a folder. ${inside ? `Did you mean ${join(given, inside)}?` : OF_FOLDER}`);
   }
   if (isShellScript(file, host)) throw new UsageError(scriptWords(given));
   if (!isExecutable(file, host)) {
-    throw new UsageError(`${given} is not executable: no permission; if it is a node: chmod +x ${given}`);
+    throw new UsageError(`${given} is not executable: no permission. If it is Node.js, run chmod +x ${given}`);
   }
   return file;
 }
@@ -146,21 +146,21 @@ function silenceWords(result, limitSeconds, env) {
   const said = lastLines(stderr) || lastLines(stdout);
   const options = env.NODE_OPTIONS && /NODE_OPTIONS|not allowed|bad option|preload|Cannot find module/.test(stderr)
     ? `; NODE_OPTIONS is ${show(env.NODE_OPTIONS)}` : '';
-  const saying = `${said ? `, saying ${said}` : ''}${options}`;
+  const saying = `${said ? `, output: ${said}` : ''}${options}`;
   if (error && error.code === 'ETIMEDOUT') {
-    return `did not tell its version and end within ${limitSeconds} s, and was killed`;
+    return `did not report its version within ${limitSeconds} s and was killed`;
   }
-  if (error && error.code === 'ENOBUFS') return 'did not stop printing when asked for its version, and was killed';
+  if (error && error.code === 'ENOBUFS') return 'printed without end when asked for its version, and was killed';
   if (signal) return `was killed by ${signal} when asked for its version${saying}`;
-  return status === 0 ? `did not tell a version of Node.js${saying}`
+  return status === 0 ? `did not report a Node.js version${saying}`
     : `ended with exit code ${status} when asked for its version${saying}`;
 }
 
 function startWords(error) {
   if (error.code === 'ENOENT') {
-    return 'cannot be started: the interpreter or loader that it names is not there (ENOENT)';
+    return 'cannot be started: its interpreter or loader does not exist (ENOENT)';
   }
-  if (error.code === 'ENOEXEC') return 'cannot be started: it is no program for this system';
+  if (error.code === 'ENOEXEC') return 'cannot be started: it is not a program for this system';
   const isOfSystem = /^E[A-Z]+$/.test(error.code);
   return `cannot be started: ${isOfSystem ? `${describeFsError(error)} (${error.code})` : messageOf(error)}`;
 }
@@ -186,7 +186,7 @@ function probeBinary(given, { host, cwd, limitSeconds = LIMIT_SECONDS }) {
   const how = { host, cwd, limitSeconds };
   const first = ask(execPath, ASKING[0], how);
   if (first.error && !STARTED.includes(first.error.code)) {
-    throw new UsageError(`${given} ${startWords(first.error)}; ${WAY_OUT}`);
+    throw new UsageError(`${given} ${startWords(first.error)}. ${HINT}`);
   }
   const hasFailed = !first.error && !first.signal && first.status !== 0;
   const second = hasFailed && answerIn(first.stdout) === null ? ask(execPath, ASKING[1], how) : first;
@@ -194,14 +194,14 @@ function probeBinary(given, { host, cwd, limitSeconds = LIMIT_SECONDS }) {
   const answer = answerIn(result.stdout);
   if (!answer || result.error || result.status !== 0) {
     const fault = builtFor(execPath, host) || `it ${silenceWords(result, limitSeconds, host.env)}`;
-    throw new UsageError(`${given} is no node that works: ${fault}; ${WAY_OUT}`);
+    throw new UsageError(`${given} is not a working Node.js executable: ${fault}. ${HINT}`);
   }
   const { versions, runsTypeScript } = answer;
   const program = programOf(versions);
   const { title, oldest } = PROGRAMS[program];
   const version = versions[program];
   if (!isSince(version, oldest)) {
-    throw new UsageError(`${given} is ${title} ${version}; tests can be measured from ${oldest} on`);
+    throw new UsageError(`${given} is ${title} ${version}; tests need ${oldest} or later`);
   }
   return { execPath, program, version, v8: versions.v8, runsTypeScript };
 }

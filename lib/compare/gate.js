@@ -17,7 +17,7 @@ const OPEN = ['too-wide', 'near-limit'];
 
 function whyNot(pair, labels) {
   const missing = pair.map((known) => !known || known.counts === null);
-  const reasons = pair.map((known) => (known && known.reason) || 'the run ended before it was counted');
+  const reasons = pair.map((known) => (known && known.reason) || 'the run ended before counting');
   if (missing[0] && missing[1] && reasons[0] === reasons[1]) return reasons[0];
   const at = missing.indexOf(true);
   return at < 0 ? null : `${labels[at]}: ${reasons[at]}`;
@@ -140,7 +140,7 @@ function gateOf(document, { secondsEach = [], limitSeconds = Infinity, mostRuns 
     .map(({ where, change }) => ({ ...where, by: isDecidedByCounts(change) ? 'instructions' : 'time' }));
   const byCounts = entries.filter(({ change }) => isDecidedByCounts(change)).length;
   const byTime = entries.filter(({ change }) => change.counts && !isDecidedByCounts(change))
-    .map(({ where, change: { counts } }) => ({ ...where, reason: counts.reason || 'counted too roughly' }));
+    .map(({ where, change: { counts } }) => ({ ...where, reason: counts.reason || 'count not precise enough' }));
   const open = entries.filter(({ change }) => !change.regression && reasonOf(change, document) !== null);
   const passed = entries.length - failed.length - open.length;
   const limits = { limitSeconds, mostRuns };

@@ -44,7 +44,7 @@ const createGit = (cwd, host) => (args) => {
     cwd, env: gitEnv(host.env), timeout: LIMIT_MS, maxBuffer: MOST_OUTPUT,
   });
   if (error && error.code === 'ENOENT') {
-    throw new UsageError('git is not installed, or not in PATH: a revision is compared by means of it');
+    throw new UsageError('git is not installed or not in PATH. It is needed to compare revisions');
   }
   if (error) throw new UsageError(`git ${args[0]} failed: ${describeFsError(error)}`);
   if (signal) throw new UsageError(`git ${args[0]} was ended by ${signal}`);

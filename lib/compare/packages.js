@@ -29,11 +29,11 @@ function commonPackage(given, deps) {
   if (at < 0) return names[0];
   const both = `${given[0]} and ${given[at]}`;
   if (names.includes(null)) {
-    throw new UsageError(`${both} cannot be compared: a version of a package and a node; give two of a kind`);
+    throw new UsageError(`${both} cannot be compared: a package version and an executable. Pass two of the same kind`);
   }
   const [first, other] = [names[0], names[at]];
-  throw new UsageError(`${both} are different packages, and files ask for one of them; ${first}@npm:${other} puts ` +
-    'the other one in its place, or make a suite with a test for each');
+  throw new UsageError(`${both} are different packages, but files import one of them. ${first}@npm:${other} replaces ` +
+    'one by the other. Or write a suite with a test for each');
 }
 
 /** The .npmrc of the project may name registries. */
@@ -56,7 +56,7 @@ function makeFolder({ host, cwd }) {
     return folder;
   } catch (error) {
     throw new UsageError('there is no place for packages in the folder for temporary files: ' +
-      `${describeFsError(error)}; TMPDIR sets another`);
+      `${describeFsError(error)}. Set TMPDIR to another folder`);
   }
 }
 
@@ -99,7 +99,7 @@ function installPackage(spec, folder, { host, cwd }) {
   const [command, ...before] = commandOf(host);
   const args = [...before, 'install', ...OPTIONS, '--prefix', folder, '--', spec];
   const refused = (error) => new UsageError(error.code === 'ENOENT'
-    ? `npm is not installed, or not in PATH: it is what installs ${spec}`
+    ? `npm is not installed or not in PATH. It is needed to install ${spec}`
     : `npm cannot be run: ${describeFsError(error)}`);
   let child = null;
   const ended = new Promise((resolve, reject) => {
@@ -108,7 +108,7 @@ function installPackage(spec, folder, { host, cwd }) {
     child.on('error', reject);
     child.on('close', (code, signal) => {
       if (code === 0) resolve();
-      else if (signal) reject(new UsageError(`npm was ended by ${signal} while it installed ${spec}`));
+      else if (signal) reject(new UsageError(`npm was killed by ${signal} while installing ${spec}`));
       else reject(new UsageError(`npm cannot install ${spec}: ${causeIn(said.text) || `exit code ${code}`}`));
     });
   }).catch((error) => {
@@ -142,14 +142,14 @@ async function packageSides(name, given, side, deps) {
     const labels = folders.map((folder) => labelOf(folder, name, host));
     const isSame = new Set(labels).size === 1;
     const isUsed = () => folders.some((folder) => host.isThere(path.join(folder, USED)));
-    const unused = `none of the files asks for ${name} when it is loaded; where no test does, all sides are the same`;
+    const unused = `no file loads ${name} while it is imported. If no test loads it either, all sides are the same`;
     return folders.map((folder, i) => ({
       ...side,
       // Labels identify sides.
       label: labels.indexOf(labels[i]) === i ? labels[i] : `${labels[i]} (${i + 1})`,
       source: given[i],
       cwd, env: { [VARIABLE]: JSON.stringify({ name, folder }), NODE_OPTIONS: optionsWithHook(host.env) },
-      notes: isSame && i === 0 ? [`${labels[0]} is what all sides have: the same is compared with itself`] : [],
+      notes: isSame && i === 0 ? [`${labels[0]} is the same on all sides`] : [],
       notesOnceLoaded: () => (i > 0 || isUsed() ? [] : [unused]),
       remove,
     }));

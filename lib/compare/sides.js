@@ -51,11 +51,11 @@ function inOrder(sides) {
 /** The folder of a build of a module, as `compare --on` takes it. */
 function folderOfBuild(given, { host, cwd }) {
   const folder = path.resolve(cwd, given);
-  if (!host.isThere(folder)) throw new UsageError(`${given} is not there; give the folder of a build`);
-  if (!isFolder(folder, host)) throw new UsageError(`${given} is no folder; give the folder of a build`);
+  if (!host.isThere(folder)) throw new UsageError(`${given} not found. Pass the folder of a build`);
+  if (!isFolder(folder, host)) throw new UsageError(`${given} is not a folder. Pass the folder of a build`);
   const names = orNull(() => host.listDir(folder));
   if (names === null) throw new UsageError(`${given} cannot be read: no permission`);
-  if (names.length === 0) throw new UsageError(`${given} is empty; has it been built?`);
+  if (names.length === 0) throw new UsageError(`${given} is empty. Has it been built?`);
   return host.realPath(folder);
 }
 
@@ -69,13 +69,13 @@ function checkUse(files, build, { host, cwd }) {
   const [{ shown, file }] = unused;
   const names = namesFor(file);
   if (names.length === 0) {
-    throw new UsageError(`there is no name that ${shown} could import the builds by: give one to the package.json ` +
-      'above it, or to those of the builds');
+    throw new UsageError(`${shown} cannot import the builds, because they have no package name. Add one to its ` +
+      'package.json, or to those of the builds');
   }
   const notImported = (one) => `${one.shown} imports no ${namesFor(one.file).join(' or ')}`;
   if (unused.length === suites.length) {
-    throw new UsageError(`${notImported(unused[0])}, which is what the builds are found as: all sides would measure ` +
-      `the same code; write import ... from '${names[0]}' (a path leads to the same file on all sides)`);
+    throw new UsageError(`${notImported(unused[0])}, the name of the builds, so all sides would measure the same ` +
+      `code. Write import ... from '${names[0]}' (a path leads to the same file on all sides)`);
   }
   return unused.map((one) => `${notImported(one)}: all sides measure the same code there`);
 }
@@ -89,7 +89,7 @@ function openBuilds(given, files, deps) {
   return {
     builds,
     notes: [
-      ...(isSame ? [`${given[0]} is what all sides have: the same is compared with itself`] : []),
+      ...(isSame ? [`${given[0]} is the same on all sides`] : []),
       ...checkUse(files, builds[0], deps),
     ],
   };
@@ -111,10 +111,10 @@ function engineSides(given, deps) {
   const own = programOf(host.versions);
   if (given.length < 2 && !isBrowser(given[0])) {
     if (given[0] !== own) locate(given[0], deps);
-    throw new UsageError(`--on names one engine only; name others too: --on ${given[0]},bun`);
+    throw new UsageError(`--on names only one engine. Name others too: --on ${given[0]},bun`);
   }
   const twice = given.find((path, i) => given.indexOf(path) !== i);
-  if (twice !== undefined) throw new UsageError(`--on names ${twice} twice; each is measured once`);
+  if (twice !== undefined) throw new UsageError(`--on names ${twice} twice. Name each engine once`);
   // The program of this process may be missing in PATH.
   const isHere = (path) => path === own && orNull(() => locate(path, deps)) === null;
   const sides = given.map((one) => sideOf(!isBrowser(one) && isHere(one) ? host.execPath : one, deps));

@@ -21,7 +21,7 @@ const CHECKOUT = 'checkout';
 const OWNER = 'owner.json'; // has the pid of its process
 const COMMIT = /^[\da-f]{40,64}$/;
 const SHALLOW =
-  'it lies before the cut of this shallow clone: git fetch --unshallow (fetch-depth: 0 of actions/checkout)';
+  'Older commits are missing in this shallow clone: run git fetch --unshallow (actions/checkout: fetch-depth: 0)';
 
 const PACKAGES = 'node_modules';
 const DEPTH = 3; // packages/a/node_modules, and one level more
@@ -39,43 +39,43 @@ function findTop(git, host) {
   const where = git(['rev-parse', '--is-bare-repository', '--is-inside-work-tree']);
   if (!where.ok) {
     if (/dubious ownership/.test(where.stderr)) {
-      throw new UsageError(`git refuses this repository, because it belongs to somebody else: ${where.cause}; git ` +
-        'config --global --add safe.directory allows it');
+      throw new UsageError(`git refuses this repository, because it belongs to another user: ${where.cause}. Run git ` +
+        'config --global --add safe.directory FOLDER');
     }
     if (/not a git repository/.test(where.stderr)) {
-      throw new UsageError('this folder is in no git repository; a revision can be compared only within one');
+      throw new UsageError('this folder is not in a git repository. Run the command inside one');
     }
-    throw new UsageError(`git does not read this repository: ${where.cause}`);
+    throw new UsageError(`git cannot read this repository: ${where.cause}`);
   }
   const [isBare, isInside] = where.stdout.split('\n');
   if (isInside !== 'true') {
-    const what = isBare === 'true' ? 'this is a bare repository, which has no working tree'
-      : 'this folder is within .git, and in no working tree';
-    throw new UsageError(`${what} to compare a revision with; run it in a clone`);
+    const what = isBare === 'true' ? 'this is a bare repository without a working tree'
+      : 'this folder is inside .git, not in a working tree';
+    throw new UsageError(`${what} to compare. Run the command in a clone`);
   }
   return host.realPath(lineOf(git(['rev-parse', '--show-toplevel'])));
 }
 
 function unknownRevision(revision, cause, git) {
   if (!git(['rev-list', '--all', '--max-count=1']).stdout.trim()) {
-    return 'this repository has no commits yet; there is no revision to compare with';
+    return 'this repository has no commits to compare with';
   }
   const isShallow = lineOf(git(['rev-parse', '--is-shallow-repository'])) === 'true';
-  const reason = /ambiguous/.test(cause) ? 'stands for several objects' : 'is no revision of this repository';
-  return `${show(revision)} ${reason}; ${wayOutOf(revision, isShallow, git)}`;
+  const reason = /ambiguous/.test(cause) ? 'is ambiguous' : 'is not a revision of this repository';
+  return `${show(revision)} ${reason}. ${hintOf(revision, isShallow, git)}`;
 }
 
-function wayOutOf(revision, isShallow, git) {
+function hintOf(revision, isShallow, git) {
   const [base] = revision.split(/[~^@]/);
   const steps = revision.slice(base.length);
   if (base && steps && !base.startsWith('-') && git(['rev-parse', '--verify', base]).ok) {
-    return isShallow ? SHALLOW : `${base} is one, and has no such commit before it`;
+    return isShallow ? SHALLOW : `${base} exists, but has no such ancestor`;
   }
   const listed = git(['for-each-ref', '--format=%(refname:lstrip=2)', 'refs/heads', 'refs/tags', 'refs/remotes']);
   const names = listed.stdout.split('\n').filter(Boolean);
   const meant = base && (names.find((name) => name.endsWith(`/${base}`)) || nearest(base, ['HEAD', ...names]));
-  return [meant && `did you mean ${meant}${steps}?`, isShallow && SHALLOW].filter(Boolean).join(' Or ')
-    || 'give a commit, a branch or a tag';
+  return [meant && `Did you mean ${meant}${steps}?`, isShallow && SHALLOW].filter(Boolean).join(' Or ')
+    || 'Pass a commit, branch or tag';
 }
 
 function resolve(revision, git) {
@@ -141,7 +141,7 @@ function checkOut(revision, commit, top, git, host) {
   } catch (error) {
     if (folder !== undefined) orNull(() => host.removeTree(folder));
     throw new UsageError(`${revision} cannot be checked out into the folder for temporary files: ` +
-      `${describeFsError(error)}; TMPDIR sets another`);
+      `${describeFsError(error)}. Set TMPDIR to another folder`);
   }
   opened.add(folder);
   let cause;
@@ -165,9 +165,9 @@ function submodulesIn(folder, host) {
 
 function notesOf(isSame, differing, submodules) {
   return [
-    isSame && 'the working tree has no changes against this revision: the same files are compared with themselves',
+    isSame && 'the working tree has no changes since this revision; identical files are compared',
     differing.length > 0 &&
-      `dependencies differ (${differing.join(', ')}): both sides use those that are installed in the working tree`,
+      `dependencies differ (${differing.join(', ')}): both sides use the dependencies installed in the working tree`,
     submodules.length > 0 && `submodules are not checked out: ${submodules.join(', ')}`,
   ].filter(Boolean);
 }
@@ -294,13 +294,13 @@ function openWorktree(revision, { cwd: given, host }) {
     for (const file of files) {
       const mapped = mapPath(file);
       if (!isWithin(folder, mapped)) {
-        throw new UsageError(`${file} lies outside of the repository, and has no revisions`);
+        throw new UsageError(`${file} is outside of the repository and has no revisions`);
       }
     }
     const missing = files.filter((file) => !statOf(mapPath(file), host));
     if (!missing.length) return;
     const hasThem = missing.every((file) => statOf(path.resolve(cwd, file), host));
-    const why = hasThem ? '; new in the working tree, or ignored by git? Compare with a revision that has it' : '';
+    const why = hasThem ? '. Is it new or ignored by git? Compare with a revision that has it' : '';
     throw new UsageError(`${missing.join(', ')}: not there at ${label}${why}`);
   }
 

@@ -20,11 +20,11 @@ const EXIT_LIMIT_MS = 60e3; // time after the last message of a process: callgri
 const STEADY_FLAGS = ['--single-threaded', '--predictable', '--hash-seed=1', '--random-seed=1'];
 
 const OTHER_PARTS = 3; // parts that do not count: the process until its calls, a mark alone, and the end of the process
-const OTHER_FOLDER = 'TMPDIR names another folder';
-const HAS_THREADS = 'it starts worker threads, whose instructions cannot be told from its own; count what one of ' +
-  'them does, in a test without them';
-const MARKS_OF_ITS_OWN = 'it calls os.getPriority(), by which valgrind is told where its calls begin and end';
-const STOPPED = 'the run ended before it was counted';
+const OTHER_FOLDER = 'Set TMPDIR to another folder';
+const HAS_THREADS = 'it starts worker threads, whose instructions cannot be separated. Count the work of one thread ' +
+  'in a test without threads';
+const MARKS_OF_ITS_OWN = 'it calls os.getPriority(), which marks the start and end of calls for valgrind';
+const STOPPED = 'the run ended before counting';
 
 class NotCounted extends Error {}
 
@@ -40,13 +40,13 @@ const firstIn = (lines, pattern) => lines.map((line) => pattern.exec(line)).find
 
 function valgrindFault(message, output) {
   if (output.some((line) => NO_MEMORY.test(line))) {
-    return 'ran out of memory, of which it takes several times what the test takes; give it more';
+    return 'ran out of memory: it needs several times the memory of the test. Add memory';
   }
   const notStarted = firstIn(output, NOT_STARTED);
-  if (notStarted) return `could not start: ${notStarted}; install it anew`;
+  if (notStarted) return `could not start: ${notStarted}. Reinstall it`;
   const [signal] = SIGNALS.exec(message) || [];
   const fault = firstIn(output, BROKEN) || (signal && `its process ${signal}`);
-  return fault ? `cannot run this node: ${fault}; a newer valgrind may, or another node` : null;
+  return fault ? `cannot run this node: ${fault}. Try a newer valgrind, or another version of Node.js` : null;
 }
 
 /** The message for a failed process: given the error of a row, and the source. */
@@ -55,7 +55,7 @@ function whyFailed({ code, message, output = [] }, { name, version }) {
   if (fault !== null) return `${name} ${version} ${fault}`;
   if (code === 'threw') return `it failed while it was counted: ${message}`;
   if (/killed by SIGKILL/.test(message)) {
-    return `${message}, perhaps for want of memory: ${name} ${version} takes more of it`;
+    return `${message}, perhaps because of too little memory: ${name} ${version} needs more`;
   }
   const last = output.length ? output[output.length - 1].trim() : '';
   return last ? `${message} (${last})` : message;
@@ -84,7 +84,7 @@ function createFiles(host) {
       return file;
     },
     read: (file, { name }) => tryFile(() => host.readText(file.path), () => (
-      `what ${name} should have written cannot be read`)),
+      `the output of ${name} cannot be read`)),
   };
 }
 

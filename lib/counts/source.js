@@ -11,11 +11,11 @@ const { messageOf } = require('../text/show');
 
 const ASK_LIMIT_MS = 10000;
 const LEAST_VALGRIND = [3, 16]; // released in 2020; older versions are not tested with compiled code of V8
-const NO_LINUX = 'both are programs of Linux';
-const INSTALL = 'apt-get install valgrind makes it count';
-const NEWER = 'a newer one makes it count';
-const ANSWER = 'one whose valgrind --version answers makes it count';
-const NO_END = 'what valgrind wrote has no end; is the disk full? TMPDIR names another folder';
+const NO_LINUX = 'both exist only on Linux';
+const INSTALL = 'Install valgrind: apt-get install valgrind';
+const NEWER = 'Install a newer version';
+const ANSWER = 'Install a version whose valgrind --version works';
+const NO_END = 'the output of valgrind is truncated. Is the disk full? Set TMPDIR to another folder';
 
 const NAMES = {
   instructions: 'instructions', cycles: 'cycles', 'L1-dcache-load-misses': 'l1Misses', 'cache-misses': 'llMisses',
@@ -27,7 +27,7 @@ const EVENT = /^(?:cpu_core\/)?([A-Za-z1][\w-]*)(?:\/?:?[a-zA-Z]*\/?)$/;
 
 // Messages of perf if the kernel or a container forbids counting, and our hint.
 const REFUSED = /permission|not permitted|perf_event_paranoid|observability operations is limited/i;
-const MAY_NOT = 'perf may not read the counters (sysctl kernel.perf_event_paranoid=2 lets it, containers forbid it)';
+const MAY_NOT = 'perf may not read the counters (set sysctl kernel.perf_event_paranoid=2; containers forbid it)';
 
 const WHOLE_PERCENT = 99.99; // perf extrapolates events that were counted for less of the time
 
@@ -62,7 +62,7 @@ function readPerf(text) {
     const { text: value, percent } = counted;
     if (/^<.*>$/.test(value)) return none(`perf cannot count ${name} here (${value})`);
     if (!hasCounted(counted)) return none(`perf counted no ${name}: ${value.slice(0, 20)}`);
-    if (percent < WHOLE_PERCENT) return none(`perf counted ${name} for ${percent} % of the time only`);
+    if (percent < WHOLE_PERCENT) return none(`perf counted ${name} for ${percent} % of the time`);
     events[name] = +value;
   }
   if (events.instructions) return { events, reason: null };
@@ -207,7 +207,7 @@ function askValgrind(host) {
   const [, version, major, minor] = found;
   const [leastMajor, leastMinor] = LEAST_VALGRIND;
   if (+major < leastMajor || (+major === leastMajor && +minor < leastMinor)) {
-    const reason = `valgrind ${version} is too old (${LEAST_VALGRIND.join('.')} would do)`;
+    const reason = `valgrind ${version} is too old (minimum: ${LEAST_VALGRIND.join('.')})`;
     return { source: null, reason, hint: NEWER };
   }
   return { source: { ...VALGRIND, version }, reason: null };
@@ -220,7 +220,7 @@ function findSource(host, hasCache) {
   const valgrind = askValgrind(host);
   if (valgrind.source) return valgrind;
   const hint = host.platform === 'linux' ? valgrind.hint : NO_LINUX;
-  return { source: null, reason: `${perf.reason}, and ${valgrind.reason}; ${hint}` };
+  return { source: null, reason: `${perf.reason}, and ${valgrind.reason}. ${hint}` };
 }
 
 module.exports = { askValgrind, callgrindCommand, findSource, readCallgrind, readPerf, CACHES, WEIGHTS };

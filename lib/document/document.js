@@ -22,18 +22,18 @@ const MOST_BYTES = 500e6; // the longest string of any version
 const MOST_LEVELS = 100;
 const SHOWN_LEVELS = 6;
 
-const WAY_OUT = 'files for this are saved with --save';
-const DAMAGED = 'it is damaged, or another program wrote it; save it again';
+const HINT = 'Save results with --save';
+const DAMAGED = 'it is damaged, or was written by another program. Save it again';
 const KIND_WORDS = { results: 'results of a run', comparison: 'a comparison', rates: 'rates of configurations' };
 
-function unreadable(given, error, host, { name = given, wayOut = '' } = {}) {
-  if (error.code === 'EISDIR') return new UsageError(`${name} is a folder; give the name of a file in it`);
+function unreadable(given, error, host, { name = given, otherwise = '' } = {}) {
+  if (error.code === 'EISDIR') return new UsageError(`${name} is a folder. Pass the name of a file in it`);
   if (error.code !== 'ENOENT') return new UsageError(`${name} cannot be read: ${describeFsError(error)}`);
   const folder = path.dirname(given);
   const names = orNull(() => host.listDir(folder));
-  if (names === null) return new UsageError(`${name} is not there: there is no folder ${folder} that can be read`);
-  const hint = didYouMean(path.basename(given), names, wayOut, (meant) => path.join(folder, meant));
-  return new UsageError(`${name} is not there${hint && `; ${hint}`}`);
+  if (names === null) return new UsageError(`${name} is not there: the folder ${folder} cannot be read`);
+  const hint = didYouMean(path.basename(given), names, otherwise, (meant) => path.join(folder, meant));
+  return new UsageError(`${name} is not there${hint && `. ${hint}`}`);
 }
 
 function bytesOf(given, host) {
@@ -42,11 +42,11 @@ function bytesOf(given, host) {
   try {
     bytes = host.readBytes(given, most + 1);
   } catch (error) {
-    throw unreadable(given, error, host, { wayOut: WAY_OUT });
+    throw unreadable(given, error, host, { otherwise: HINT });
   }
   if (bytes.length > most) {
-    const wayOut = most < MOST_BYTES - 1 ? '; node --max-old-space-size=MB makes room for more' : '';
-    throw new UsageError(`${given} is too long: up to ${Math.floor(most / 1e6)} MB can be read here${wayOut}`);
+    const hint = most < MOST_BYTES - 1 ? '. Use node --max-old-space-size=MB for more' : '';
+    throw new UsageError(`${given} is too long: up to ${Math.floor(most / 1e6)} MB can be read here${hint}`);
   }
   return bytes;
 }
@@ -55,12 +55,11 @@ function textOf(given, bytes) {
   // UTF-16, as PowerShell's > writes it, has a byte order mark, or a 0 next to the first brace.
   const first = bytes.length > 1 ? bytes.readUInt16BE(0) : 0;
   if ([0xfffe, 0xfeff, 0x7b00, 0x007b].includes(first)) {
-    throw new UsageError(`${given} is UTF-16 text, as PowerShell's > writes it; save it as UTF-8, or let ` +
-      '--save write it');
+    throw new UsageError(`${given} is UTF-16 text, as written by > in PowerShell. Save it as UTF-8, or use --save`);
   }
   const text = bytes.toString('utf8').replace(/^\ufeff/, '');
-  if (!text.trim()) throw new UsageError(`${given} is empty; ${WAY_OUT}`);
-  if (text.includes('\0')) throw new UsageError(`${given} is no text: it has bytes of 0; ${WAY_OUT}`);
+  if (!text.trim()) throw new UsageError(`${given} is empty. ${HINT}`);
+  if (text.includes('\0')) throw new UsageError(`${given} is not text: it contains zero bytes. ${HINT}`);
   return text;
 }
 
@@ -90,17 +89,17 @@ function parseAny(given, text, bytes) {
   } catch (error) {
     if (isCutOff(text, error)) {
       const { length } = bytes;
-      throw new UsageError(`${given}: unexpected end at byte ${length} of ${length}; it was cut off, save it again`);
+      throw new UsageError(`${given}: unexpected end at byte ${length} of ${length}; it is truncated. Save it again`);
     }
-    if (text.includes('\ufffd')) throw new UsageError(`${given} is no text in UTF-8; ${WAY_OUT}`);
+    if (text.includes('\ufffd')) throw new UsageError(`${given} is not UTF-8 text. ${HINT}`);
     const reason = escaped(error.message.replace(/, .* is not valid JSON$/s, ''));
-    throw new UsageError(`${given} is not JSON (${reason}); ${WAY_OUT}`);
+    throw new UsageError(`${given} is not JSON (${reason}). ${HINT}`);
   }
 }
 
 function strangerWords(value) {
   if (Array.isArray(value) && value.length && value.every((row) => row && row.verdict !== undefined && row.results)) {
-    return 'has the rows that json prints, without what is needed to compare them; --save keeps that, too';
+    return 'has the rows printed by --format json, without the samples that comparisons need. Use --save';
   }
   return 'is not a file saved by qtimeit; --save makes one';
 }
@@ -115,11 +114,11 @@ function readDocument(given, { host, kinds = Object.keys(KINDS) }) {
   checkSchema(given, value);
   const { qtimeit: kind } = value;
   if (!Object.hasOwn(KINDS, kind)) {
-    throw new UsageError(`${given} has ${show(kind)} saved by qtimeit, which is not known here: ` +
+    throw new UsageError(`${given} has ${show(kind)} saved by qtimeit, which this version does not support: ` +
       `${Object.keys(KINDS).map(show).join(' and ')} are`);
   }
   if (!kinds.includes(kind)) {
-    throw new UsageError(`${given} has ${KIND_WORDS[kind]}; needed is ` +
+    throw new UsageError(`${given} has ${KIND_WORDS[kind]}; expected ` +
       `${kinds.map((one) => KIND_WORDS[one]).join(' or ')}`);
   }
   const fault = KINDS[kind](value);
@@ -129,14 +128,14 @@ function readDocument(given, { host, kinds = Object.keys(KINDS) }) {
 
 function checkSchema(given, { schema, version }) {
   if (!Number.isInteger(schema) || schema < 1) {
-    throw new UsageError(`${given}: schema: expected a whole number, 1 or more, ` +
+    throw new UsageError(`${given}: schema: expected an integer, 1 or more, ` +
       `${schema === undefined ? 'it is missing' : `got ${show(schema)}`}`);
   }
   if (schema <= SCHEMA) return;
   const by = typeof version === 'string' ? `qtimeit ${show(version).slice(1, -1)}` : 'a later qtimeit';
   const { version: ours } = require('../../package.json');
   throw new UsageError(`${given} was saved by ${by} with schema ${schema}; this is ${ours}, which reads up to ` +
-    `${SCHEMA}: update it`);
+    `${SCHEMA}. Update it`);
 }
 
 module.exports = { readDocument, unreadable, KIND_WORDS };

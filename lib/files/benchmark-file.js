@@ -5,7 +5,7 @@
 const { runProcess } = require('../host/child-process-run');
 const { keepLast } = require('../host/child-output');
 const { LOST, endedWords } = require('../session/fork-failure');
-const { wayOutOf } = require('../suite/typescript');
+const { hintOf } = require('../suite/typescript');
 const { rowError } = require('../text/row-error');
 const { forkConfiguration, resultOf } = require('./fork-configuration');
 
@@ -15,13 +15,13 @@ const END_GRACE_MS = 5000;
 function failureOf(end, output) {
   const { notStarted, timedOutMs, isLost, signal, code } = end;
   const failed = (kind, message, skipped = null) => ({ error: rowError(kind, message, { output }), skipped });
-  if (notStarted !== null) return failed('not-started', `no process could be started for it: ${notStarted}`);
+  if (notStarted !== null) return failed('not-started', `its process could not be started: ${notStarted}`);
   if (timedOutMs !== null) {
     return failed('timed-out', `did not come to createBenchmark within ${START_LIMIT_MS / 1000} s`);
   }
   if (isLost) return failed('garbage', LOST);
   const skipped = code === 0 && output.length ? output[output.length - 1] : null;
-  const words = `never called createBenchmark: its process ${endedWords(end)}${wayOutOf(output.join('\n'))}`;
+  const words = `never called createBenchmark: its process ${endedWords(end)}${hintOf(output.join('\n'))}`;
   return failed(signal ? 'killed' : 'exited', words, skipped);
 }
 

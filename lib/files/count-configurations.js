@@ -17,13 +17,13 @@ const { countParameter } = require('./operation-count');
 const TRIAL_LIMIT_MS = 30000;
 
 function whyNot({ count }, { configuration, parameters, operations = null }) {
-  if (count === null) return 'another process does its work, which is not counted';
+  if (count === null) return 'its work happens in another process, which is not counted';
   if (configuration.includes('benchmarker=')) {
-    return 'its load is put on it by another process, for as long as that was told to';
+    return 'another process generates its load, for a fixed time';
   }
-  if (!(operations > 0)) return 'it tells end() no number of operations';
+  if (!(operations > 0)) return 'it passes no number of operations to end()';
   if (countParameter(parameters, operations) !== null) return null;
-  return 'it has no parameter n that says how often, and with which the number of its operations grows';
+  return 'it has no parameter n that scales its number of operations';
 }
 
 const withValue = (error, name, value) => ({ ...error, message: `with ${name}=${value}: ${error.message}` });
@@ -68,10 +68,10 @@ function createCounting(entries, settings, { host, clock }, watch) {
     });
     if (trial.error) return notCounted(withValue(trial.error, name, value).message);
     const { collects, threads } = trial.counted;
-    if (threads > 0) return notCounted('it starts worker threads, whose instructions cannot be told from its own');
+    if (threads > 0) return notCounted('it starts worker threads, whose instructions cannot be separated');
     const more = value === given ? operations / given : (trial.operations - operations) / (value - given);
     if (!(more > 0)) {
-      return notCounted(`end() is told ${trial.operations} operations with ${name}=${value}, and ${operations} with ` +
+      return notCounted(`end() receives ${trial.operations} operations with ${name}=${value}, and ${operations} with ` +
         `${name}=${given}: they do not grow with it`);
     }
     return counter.count({

@@ -46,11 +46,10 @@ function tell(message) {
 function scriptOf() {
   const script = require.main ? require.main.filename : argv[1];
   if (!isMainThread) {
-    throw new Error('createBenchmark: this is a worker thread, and its script cannot be run again by itself');
+    throw new Error('createBenchmark: this is a worker thread, and its script cannot be run again');
   }
   if (!script || script === '-' || script === '[eval]') {
-    throw new Error('createBenchmark: there is no file to run again for each configuration; put the benchmark into ' +
-      'a file');
+    throw new Error('createBenchmark: there is no file to run for each configuration. Put the benchmark into a file');
   }
   return script;
 }
@@ -100,13 +99,12 @@ class Benchmark {
     }
     const given = readOptions(options);
     if (isSuite) {
-      throw new Error('createBenchmark was called by a file that is run as a suite: only a file that has the word ' +
-        'createBenchmark in it is run as a benchmark with parameters');
+      throw new Error('createBenchmark was called by a file that runs as a suite. Only files that contain the word ' +
+        'createBenchmark run as benchmarks with parameters');
     }
-    if (hasBenchmark) throw new Error('createBenchmark was called twice: a file has one benchmark');
+    if (hasBenchmark) throw new Error('createBenchmark was called twice. A file can have only one benchmark');
     if (isAsked && !channel) {
-      throw new Error('createBenchmark: nothing can be told the command: its pipe, file descriptor 3, was ' +
-        'closed before');
+      throw new Error('createBenchmark: the results cannot be reported: file descriptor 3 was closed before');
     }
     hasBenchmark = true;
     this.script = scriptOf();
@@ -187,7 +185,7 @@ class Benchmark {
 
   report(rate, elapsedNs, more = {}) {
     if (typeof rate !== 'number' || !Number.isFinite(rate)) {
-      throw new Error(`reported a rate of ${rate}, which is no number`);
+      throw new Error(`reported a rate of ${rate}, which is not a number`);
     }
     const seconds = Number(elapsedNs) / 1e9;
     // The parent knows the name. Here it is unreliable, because the benchmark may have changed the current folder.

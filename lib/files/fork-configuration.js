@@ -18,8 +18,8 @@ function faultOf({ rate, time, ...report }) {
   const fault = faultOfReport({ ...report, rate: numberIn(rate), seconds: numberIn(time) });
   if (!fault) return null;
   const isOfNumbers = ['rate', 'seconds'].includes(fault.keys[0]);
-  return isOfNumbers ? `a rate of ${wordsOf(rate)} in ${wordsOf(time)} s, which is no result`
-    : `what is no result: ${faultWords(fault)}`;
+  return isOfNumbers ? `a rate of ${wordsOf(rate)} in ${wordsOf(time)} s, which is not a result`
+    : `an invalid result: ${faultWords(fault)}`;
 }
 
 const wordsOf = (value) => (typeof value === 'string' ? value.slice(0, 40) : show(value));
@@ -39,16 +39,16 @@ function causeOf(end) {
   if (signal && !isHung) return cause('killed', `its process was killed by ${signal}`);
   if (isLost) return cause('garbage', LOST);
   if (code !== 0 && !isHung) {
-    const when = reports.length ? 'after it had reported' : 'before it called end()';
+    const when = reports.length ? 'after reporting a result' : 'before it called end()';
     return cause('exited', `its process ${endedWords(end)} ${when}`);
   }
   if (reports.length === 0 && garbage !== undefined) {
-    return cause('garbage', `its process wrote ${show(garbage)} in place of a result, and ${endedWords(end)}`);
+    return cause('garbage', `its process wrote ${show(garbage)} instead of a result, and ${endedWords(end)}`);
   }
   if (reports.length === 0) return cause('exited', 'never called end(): its process ended with exit code 0');
   const fault = faultOf(reports[0]);
   if (fault) return cause('garbage', `reported ${fault}`);
-  if (reports.length > 1) return cause('called-twice', `reported ${reports.length} results: one configuration has one`);
+  if (reports.length > 1) return cause('called-twice', `reported ${reports.length} results instead of one`);
   return null;
 }
 

@@ -33,17 +33,17 @@ const OPTIONS = {
 
 function readOptions(options) {
   if (!isPlainObject(options)) {
-    throw new TypeError(`createBenchmark: its third argument is an object of options, such as ` +
-      `{ flags: ['--expose-gc'] }, and not ${show(options)}`);
+    throw new TypeError(`createBenchmark: its third argument must be an object of options, such as ` +
+      `{ flags: ['--expose-gc'] }, got ${show(options)}`);
   }
   const given = {};
   for (const [name, value] of Object.entries(options)) {
     // Passed by core's perf_hooks/performance-observer.js for its flags; core ignores it, too.
     if (name === 'options') continue;
-    checkName(name, Object.keys(OPTIONS), 'createBenchmark: there is no option', 'there are', (meant) => meant);
+    checkName(name, Object.keys(OPTIONS), 'createBenchmark: unknown option', 'Options:', (meant) => meant);
     if (value === undefined) continue;
     const { words, fits } = OPTIONS[name];
-    if (!fits(value)) throw new TypeError(`createBenchmark: ${name} is ${words}, and not ${show(value)}`);
+    if (!fits(value)) throw new TypeError(`createBenchmark: ${name} must be ${words}, got ${show(value)}`);
     given[name] = value;
   }
   return given;
@@ -62,14 +62,14 @@ function read(declared, name) {
 /** { name: value or values } -> Map of name to list, of strings or of numbers */
 function listsOf(declared, group = '') {
   if (!isObject(declared)) {
-    throw new TypeError(`${group ? `group "${group}": ` : ''}parameters are declared by an object, such as ` +
+    throw new TypeError(`${group ? `group "${group}": ` : ''}parameters must be declared by an object, such as ` +
       '{ n: [1e6] }');
   }
   const lists = new Map();
   for (const name of Object.keys(declared)) {
     const values = [].concat(read(declared, name));
     if (name === '' || name.includes('=')) {
-      throw new TypeError(`configuration "${name}": a name is not empty and has no =, for values are handed on ` +
+      throw new TypeError(`configuration "${name}": a name must be nonempty and without =, because values are passed ` +
         'as name=value');
     }
     for (const one of values) {
@@ -81,7 +81,7 @@ function listsOf(declared, group = '') {
     lists.set(name, values);
   }
   if (group && lists.has('group')) {
-    throw new TypeError('configuration "group": with byGroups that is the name of the group');
+    throw new TypeError('configuration "group": with byGroups, this is the name of the group');
   }
   return lists;
 }
@@ -97,7 +97,7 @@ function shortened(lists, test) {
 function numberOf(name, text) {
   const number = text.trim() === '' ? NaN : Number(text);
   if (Number.isNaN(number) && text !== 'NaN') {
-    throw new ParameterError(`${name}=${text}: ${name} is a number, and "${text}" is none`);
+    throw new ParameterError(`${name}=${text}: ${name} must be a number, got "${text}"`);
   }
   return number;
 }
@@ -105,13 +105,12 @@ function numberOf(name, text) {
 /** ['n=1', 'n=2', '--test'] -> [['n', '1'], ['n', '2']] */
 const namedIn = (words) => words.filter((word) => word !== '--test').map((word) => {
   const found = NAMED.exec(word);
-  if (!found) throw new ParameterError(`bad argument: ${word}; parameters are given as name=value`);
+  if (!found) throw new ParameterError(`bad argument: ${word}. Pass parameters as name=value`);
   return found.slice(1);
 });
 
 function meantBy(word, names) {
-  const all = `there ${names.length === 1 ? 'is' : 'are'} ${names.join(', ') || 'none'}`;
-  return didYouMean(word.replace(/^-+/, ''), names, all);
+  return didYouMean(word.replace(/^-+/, ''), names, `Available: ${names.join(', ') || 'none'}`);
 }
 
 /** The --test values of a group: under its name, or else the values of its parameters. */
@@ -126,7 +125,7 @@ function chosenGroups(groups, named, fromEnvironment) {
   const listed = fromEnvironment ? fromEnvironment.split(',').map((name) => name.trim()).filter(Boolean) : [];
   const chosen = given.length ? given : listed;
   for (const name of chosen) {
-    if (!groups.has(name)) throw new ParameterError(`there is no group "${name}"; ${meantBy(name, names)}`);
+    if (!groups.has(name)) throw new ParameterError(`unknown group "${name}". ${meantBy(name, names)}`);
   }
   return chosen.length ? [...new Set(chosen)] : names;
 }
@@ -142,8 +141,8 @@ function checkCount(all) {
   const count = all.reduce((sum, lists) => sum + countOf(lists), 0);
   if (count <= MOST_CONFIGURATIONS) return;
   const shown = count < 1e15 ? require('../text/numbers').grouped(count) : count.toPrecision(2);
-  throw new RangeError(`createBenchmark: ${shown} configurations are too many, 1,000,000 can be run; declare fewer ` +
-    'values, or give some as name=value');
+  throw new RangeError(`createBenchmark: ${shown} configurations exceed the limit of 1,000,000. Declare fewer ` +
+    'values, or pass some as name=value');
 }
 
 /** In Node core's order: the first list varies slowest, and the last parameter comes first. */
@@ -196,7 +195,7 @@ function planConfigurations(configs, options, words, { groups: fromEnvironment =
     queue: isFiltered && combinationFilter ? queue.filter((one) => isKept(combinationFilter, one)) : queue,
     lists: Object.fromEntries(asked[0] || []),
     extra, unknown,
-    explain: (name) => `there is no parameter "${name}"; ${meantBy(name, [...known])}`,
+    explain: (name) => `unknown parameter "${name}". ${meantBy(name, [...known])}`,
   };
 }
 
@@ -211,8 +210,8 @@ function whyEmpty(lists) {
   if (without.length) {
     return `no configuration: ${without.join(' and ')} ${without.length > 1 ? 'have' : 'has'} no values`;
   }
-  return 'no configuration is left by its combinationFilter; where that is so with --test only, ' +
-    'options.test gives other values';
+  return 'combinationFilter rejects all configurations. If this happens only with --test, set other values in ' +
+    'options.test';
 }
 
 const argumentsOf = (configuration, extra) => Object.entries({ ...configuration, ...extra })

@@ -61,7 +61,7 @@ function standardInputs(withBase) {
 function bakeUrlData(type, e = 0, withBase = false, asUrl = false) {
   if (typeof e !== 'number') throw new Error(`bakeUrlData: expected a number of doublings, got ${e}`);
   if (type !== STANDARD && !Object.hasOwn(urls, type)) {
-    throw new Error(`bakeUrlData: there is no type "${type}"; there are ${Object.keys(urls).join(', ')}, ${STANDARD}`);
+    throw new Error(`bakeUrlData: unknown type "${type}". Available: ${Object.keys(urls).join(', ')}, ${STANDARD}`);
   }
   let list = type === STANDARD ? standardInputs(withBase)
     : new Array(ENTRIES).fill(withBase ? [urls[type], 'about:blank'] : urls[type]);

@@ -35,8 +35,8 @@ function allowedCpus({ platform, readText }) {
 /** pin(pid, number): raises the session, and moves it to the core of this restart. why(): reason for failure or null */
 function createAffinity(host) {
   const cpus = allowedCpus(host);
-  let why = cpus.length > 0 ? null : 'the processors that may be used are unknown';
-  if (host.platform !== 'linux') why = `only Linux has taskset, and this is ${host.platform}`;
+  let why = cpus.length > 0 ? null : 'the allowed CPUs are unknown';
+  if (host.platform !== 'linux') why = `taskset exists only on Linux, and this is ${host.platform}`;
   return {
     pin(pid, number) {
       host.raiseSession(pid);

@@ -17,10 +17,10 @@ const KILL_GRACE_MS = 2000; // time between the request to end and SIGKILL
 const LAST_WORDS_MS = 200;
 
 const REFUSALS = {
-  EAGAIN: 'the system allows no more processes (EAGAIN); end some, or raise the limit (ulimit -u)',
-  ENOMEM: 'there is no memory for another one (ENOMEM); end some, or give it more',
-  EMFILE: 'too many files are open (EMFILE); raise the limit (ulimit -n)',
-  ENFILE: 'too many files are open on this system (ENFILE); end some processes',
+  EAGAIN: 'the system allows no more processes (EAGAIN). Stop some, or raise the limit (ulimit -u)',
+  ENOMEM: 'not enough memory for another process (ENOMEM). Stop some, or add memory',
+  EMFILE: 'too many open files (EMFILE). Raise the limit (ulimit -n)',
+  ENFILE: 'too many open files on this system (ENFILE). Stop some processes',
 };
 
 const TRIES_MS = [100, 400, 1600]; // delays of retries: the system may accept a refused process a little later
@@ -109,18 +109,18 @@ function whyNoProcess(execPath) {
   if (missing.length === 0) return null;
   const flagsOf = (names, between) => names.map((name) => `--allow-${name}`).join(between);
   const listed = flagsOf(missing, ', ').replace(/, (?!.*, )/, ' and ');
-  return `Deno was started without ${listed}, which processes of their own need; start it with deno run ` +
+  return `Deno was started without ${listed}, which separate processes need. Start it with deno run ` +
     flagsOf(NEEDED, ' ');
 }
 
 function whyNotStarted(error, { execPath, cwd }, host) {
   const { code } = error;
   if (Object.hasOwn(REFUSALS, code || '')) return REFUSALS[code];
-  if (code === 'E2BIG') return 'its arguments and its environment are too long (E2BIG); shorten them';
+  if (code === 'E2BIG') return 'its arguments and environment are too long (E2BIG). Shorten them';
   // If the folder is missing, the error names the program.
   const isFolderGone = code === 'ENOENT' && cwd !== undefined && !host.isThere(cwd);
-  if (isFolderGone) return `its working folder ${cwd} is not there (any more)`;
-  if (code === 'ENOENT') return `${execPath} is not there (any more); start again with a node that is`;
+  if (isFolderGone) return `its working folder ${cwd} no longer exists`;
+  if (code === 'ENOENT') return `${execPath} no longer exists. Start again with an existing executable`;
   if (code === 'EACCES' || code === 'EPERM') return `${execPath} may not be run (${code})`;
   return messageOf(error);
 }

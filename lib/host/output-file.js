@@ -61,9 +61,9 @@ function checkFolder(given, folder, host) {
   const named = path.dirname(given);
   const names = orNull(() => host.listDir(path.dirname(folder))) || [];
   const meant = nearest(path.basename(folder), names);
-  const near = meant !== null && `did you mean ${path.join(path.dirname(named), meant)}?`;
-  const hint = near || 'make it, or give another path';
-  throw new UsageError(`${given} cannot be written: there is no folder ${named}; ${hint}`);
+  const near = meant !== null && `Did you mean ${path.join(path.dirname(named), meant)}?`;
+  const hint = near || 'Create it, or use another path';
+  throw new UsageError(`${given} cannot be written: the folder ${named} does not exist. ${hint}`);
 }
 
 /** A random name, so that no other user can put a link there. */
@@ -95,7 +95,7 @@ function openReplacing(given, file, old, force, host) {
     host.removeFile(trial);
   } catch (error) {
     const what = `${given} cannot be written into the folder ${path.dirname(given)}`;
-    throw new UsageError(`${what}: ${describeFsError(error)}; give another path`);
+    throw new UsageError(`${what}: ${describeFsError(error)}. Use another path`);
   }
 
   const headOf = (path) => orNull(() => host.readBytes(path, HEAD_BYTES));
@@ -106,12 +106,12 @@ function openReplacing(given, file, old, force, host) {
     if (!statIfThere(file, host)) return;
     if (written === undefined) {
       if (force) return;
-      throw new StoreError(given, 'it was not there at the start, and now it is; --force writes over it');
+      throw new StoreError(given, 'it was created during the run. Use --force to overwrite it');
     }
     const head = headOf(file);
     if (head === null || written === null || head.equals(written)) return;
-    throw new StoreError(given, 'another process writes to it, too, and what that has written stays; does the same ' +
-      'command run twice?');
+    throw new StoreError(given, 'another process also writes to it, and its content is kept. Is the same command ' +
+      'running twice?');
   }
 
   return {
@@ -130,7 +130,7 @@ function openReplacing(given, file, old, force, host) {
       } catch (error) {
         orNull(() => host.removeFile(temporary));
         if (error instanceof StoreError) throw error;
-        throw new StoreError(given, error.code === 'ENOENT' ? 'its folder is gone' : describeFsError(error));
+        throw new StoreError(given, error.code === 'ENOENT' ? 'its folder no longer exists' : describeFsError(error));
       }
     },
   };
@@ -142,7 +142,7 @@ function openReplacing(given, file, old, force, host) {
  * keeps the content. With a UsageError nothing has changed, and there is no new file.
  */
 function openOutputFile(given, { force, host }) {
-  if (given === '') throw new UsageError('the name of the file to save to is empty');
+  if (given === '') throw new UsageError('the file name is empty');
   try {
     const found = follow(given, host);
     if (found.fd !== null) return openStream(given, found, host);
@@ -150,11 +150,11 @@ function openOutputFile(given, { force, host }) {
     const old = statIfThere(file, host);
     if (!old) checkFolder(given, path.dirname(file), host);
     const isFolder = old ? old.isDirectory() : given.endsWith('/') || given.endsWith(path.sep);
-    if (isFolder) throw new UsageError(`${given} is a folder; give the name of a file in it`);
+    if (isFolder) throw new UsageError(`${given} is a folder. Pass the name of a file in it`);
     const other = old && (old.isSocket() ? 'a socket' : old.isBlockDevice() ? 'a disk' : null);
-    if (other) throw new UsageError(`${given} is ${other}; give the name of a file`);
+    if (other) throw new UsageError(`${given} is ${other}. Pass the name of a file`);
     if (old && !old.isFile()) return openStream(given, found, host);
-    if (old && !force) throw new UsageError(`${given} is there already; --force writes over it`);
+    if (old && !force) throw new UsageError(`${given} already exists. Use --force to overwrite it`);
     if (old) host.checkAccess(file, 'write');
     return openReplacing(given, file, old, force, host);
   } catch (error) {

@@ -24,11 +24,11 @@ const shown = (text) => `"${truncate(escaped(text), 40)}"`;
 
 /** Why a text is not a rate, or ''. NODEJS_BENCHMARK_ZERO_ALLOWED permits rates of 0. */
 function rateFault(text) {
-  if (text === '') return 'there is no rate';
-  if (!DECIMAL.test(text) && !NOT_FINITE.test(text)) return `the rate is ${shown(text)}, and not a number`;
+  if (text === '') return 'no rate';
+  if (!DECIMAL.test(text) && !NOT_FINITE.test(text)) return `the rate is not a number: ${shown(text)}`;
   const rate = Number(text);
-  if (rate === MAX_VALUE) return 'the rate is that of a time too short for the clock';
-  return Number.isFinite(rate) ? '' : `the rate is ${shown(text).slice(1, -1)}; it has to be finite`;
+  if (rate === MAX_VALUE) return 'the time was too short for the clock';
+  return Number.isFinite(rate) ? '' : `the rate is ${shown(text).slice(1, -1)}; it must be finite`;
 }
 
 /** Null if none are given, undefined for any other text. */
@@ -44,13 +44,13 @@ function rowOf(fields, quoted, { filename, rate, time, binary, configuration, pa
   const label = binary < 0 ? 'this' : cell(binary);
   const file = cell(filename);
   const seconds = time < 0 ? null : secondsOf(cell(time));
-  if (fields.some((field) => field.includes('\0'))) return { fault: 'it has bytes of 0' };
+  if (fields.some((field) => field.includes('\0'))) return { fault: 'it contains zero bytes' };
   if (label === '') return { fault: 'there is no binary' };
   if (file === '') return { fault: 'there is no filename' };
   const rateText = cell(rate);
   const fault = rateFault(rateText);
   if (fault) return { fault };
-  if (seconds === undefined) return { fault: `the time is ${shown(cell(time))}, and not a number of seconds` };
+  if (seconds === undefined) return { fault: `the time is not a number of seconds: ${shown(cell(time))}` };
   const cells = configuration >= 0 ? [cell(configuration)]
     : parameters.map(({ index: i }) => (quoted[i] ? `"${keptText(fields[i])}` : cell(i)));
   return { label, file, cells, rate: Number(rateText), seconds };
@@ -190,14 +190,14 @@ function createCollector(tell) {
   /** Benchmarks may print lines before scatter.js writes its header. */
   function takeEarly(one) {
     first = first || { ...one, raw: copied(one.raw) };
-    tell(one.line, `it stands before the names of the columns: ${shown(one.raw)}`);
+    tell(one.line, `it precedes the column names: ${shown(one.raw)}`);
   }
 
   function take(fields, quoted, line, raw) {
     const { names: { length }, columns } = header;
     const isFull = fields.length >= length && fields.slice(length).every((field, i) => !field && !quoted[length + i]);
     if (!isFull) {
-      tell(line, `${counted(fields.length, 'field')} in place of ${length}: ${shown(raw ?? fields.join())}`);
+      tell(line, `${counted(fields.length, 'field')} instead of ${length}: ${shown(raw ?? fields.join())}`);
       return;
     }
     const row = rowOf(fields, quoted, columns);

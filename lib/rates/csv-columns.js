@@ -7,7 +7,7 @@ const { nearest } = require('../text/nearest');
 const NEEDED = ['filename', 'configuration', 'rate'];
 const KNOWN = [...NEEDED, 'binary', 'time'];
 const WANTED =
-  'wanted are filename, configuration (or a column for each parameter), rate, and where there are any binary and time';
+  'Needed columns: filename, configuration (or one column per parameter), rate, and optionally binary and time';
 
 const listed = (names) => names.map((name) => `"${name}"`).join(' and ');
 
@@ -34,7 +34,7 @@ function mistypedWords(names, optional) {
   for (const name of optional) {
     if (find(names, name) >= 0) continue;
     const meant = nearest(name, names.filter((one) => one.length > 2 && !KNOWN.includes(one.toLowerCase())));
-    if (meant !== null) return `there is a column "${meant}" and none "${name}"; is that what it is meant to be?`;
+    if (meant !== null) return `there is a column "${meant}" and none "${name}"; is it meant?`;
   }
   return '';
 }
@@ -69,9 +69,9 @@ function columnsOf(names) {
 
 /** `names` are the fields of the first line, null if it is not a record; `fault` is then the reason. */
 function noHeaderWords(names, line, fault = '') {
-  if (/^\s*[[{]/.test(line)) return 'it is JSON, and no CSV';
-  if (/^\s*</.test(line)) return 'it is HTML or XML, and no CSV';
-  if (line.includes('\0')) return 'it is no text: it has bytes of 0';
+  if (/^\s*[[{]/.test(line)) return 'it is JSON, not CSV';
+  if (/^\s*</.test(line)) return 'it is HTML or XML, not CSV';
+  if (line.includes('\0')) return 'it is not text: it contains zero bytes';
   const separator = /rate/i.test(line) && /[;\t]/.exec(line);
   if (separator && !(names && names.length > 1)) {
     return `the columns are separated by ${separator[0] === ';' ? 'semicolons' : 'tabs'}; commas are needed`;
@@ -80,7 +80,7 @@ function noHeaderWords(names, line, fault = '') {
   if (hasSome) return missingWords(names);
   // It was probably meant as a header.
   if (fault && /filename/i.test(line) && /rate/i.test(line)) return fault;
-  return `it has to begin with the names of the columns; ${WANTED}`;
+  return `it must begin with the column names. ${WANTED}`;
 }
 
 module.exports = { isHeader, columnsOf, noHeaderWords };

@@ -22,9 +22,9 @@ function faultyRecord(text, from, at, isEnd) {
   const [lineEnd] = matchAt(LINE_END, text, from) || [''];
   const end = lineEnd === '' ? text.length : LINE_END.lastIndex;
   if (!isEnd && (hasOpenQuotes || isOpen(text, end, lineEnd))) return null;
-  const fault = hasOpenQuotes ? 'quotes are opened and not closed, it may be cut off'
-    : matchAt(QUOTES, text, at) ? 'there is text behind the quotes of a field'
-      : 'quotes stand in the middle of a field';
+  const fault = hasOpenQuotes ? 'an opening quote is not closed; the file may be truncated'
+    : matchAt(QUOTES, text, at) ? 'there is text after a quoted field'
+      : 'there is a quote in the middle of a field';
   return { end, lineEnd, fault };
 }
 
@@ -66,7 +66,7 @@ function createRecords({ known, record: take, fault }) {
     const newline = text.indexOf('\n', at);
     isSkipping = newline < 0;
     const isLong = isSkipping || newline - at > MAX_RECORD;
-    reject(isLong ? 'it is longer than 1 MB' : 'quotes are opened and not closed within 1 MB', text, at);
+    reject(isLong ? 'it is longer than 1 MB' : 'an opening quote is not closed within 1 MB', text, at);
     line++;
     return isSkipping ? text.length : newline + 1;
   }

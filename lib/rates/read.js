@@ -89,8 +89,7 @@ function readRatesCsv(given, { host, now = () => new Date() }) {
     host.eachChunk(isStdin ? 0 : given, CHUNK_BYTES, (chunk) => {
       records.write(chunk);
       if (collector.bytes() > most) {
-        throw new UsageError(`${name} has more rows than there is memory for; node --max-old-space-size=MB makes ` +
-          'room for more');
+        throw new UsageError(`${name} has more rows than fit into memory. Use node --max-old-space-size=MB`);
       }
     });
     records.end();
@@ -102,7 +101,7 @@ function readRatesCsv(given, { host, now = () => new Date() }) {
   if (fault) throw new UsageError(`${name}${fault}`);
   if (!configurations.length) {
     const [problem] = problems.list();
-    if (!problem) throw new UsageError(`${name}:${line}: there are names of columns, and no row`);
+    if (!problem) throw new UsageError(`${name}:${line}: there are column names, but no rows`);
     const none = problems.count() > 1 ? `not one of ${problems.count()} rows` : 'and there is no other row that';
     throw new UsageError(`${problem.words}; ${none} can be used`);
   }

@@ -73,7 +73,8 @@ function cellsOf({ configurations }, { xaxis, category }) {
   const [file, ...others] = new Set(configurations.map((one) => one.file));
   if (others.length > 0) {
     const files = [file, ...others];
-    throw new UsageError(`scatter looks at one file, and these are rates of ${files.length}: ${files.join(', ')}`);
+    throw new UsageError(`scatter needs rates of one file, but these are rates of ${files.length}: ` +
+      `${files.join(', ')}`);
   }
   const known = configurations.filter(({ parameters }) => parameters);
   const names = [...new Set(known.flatMap(({ parameters }) => Object.keys(parameters)))];

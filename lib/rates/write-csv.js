@@ -31,9 +31,10 @@ function parameterNames(configurations) {
     return own === null || own.length !== names.length || !names.every((name) => own.includes(name));
   });
   if (!odd) return names;
-  const fault = odd.parameters === null ? 'tells no parameters' : 'has other parameters than the first';
+  const fault = odd.parameters === null ? 'has no parameters' : 'has different parameters than the first';
   const { configuration, file } = odd;
-  throw new UsageError(`"${configuration}" of ${file} ${fault}; columns for them need the same ones in all rows`);
+  throw new UsageError(`"${configuration}" of ${file} ${fault}; parameter columns require the same parameters in all ` +
+    'rows');
 }
 
 /**

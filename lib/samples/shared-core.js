@@ -12,7 +12,7 @@ const { quantileSorted, sorted } = require('../stats/sample');
 
 const { abs, max, round } = Math;
 
-// Alone, an iteration takes a whole number of cycles on all known processors; shared, it can be 1.47 for a while.
+// Alone, an iteration takes an integer number of cycles on all known processors; shared, it can be 1.47 for a while.
 const WHOLE = 0.06;
 
 // steady: the third quartile over the twentieth is 1.003 to 1.018 alone, and 1.02 to 2 shared. alone: limit for an

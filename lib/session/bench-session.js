@@ -152,7 +152,7 @@ class RoundSession extends Session {
   }
 
   exited() {
-    const current = wasForeign() ? null : 'ended the process; process.exit() belongs after the suite';
+    const current = wasForeign() ? null : 'ended the process. Call process.exit() after the suite';
     this.cutShort('exited', 'not measured: the process ended before', current);
     program.fail();
   }

@@ -9,8 +9,8 @@ const { tierFlags } = require('../measure/tiers');
 
 const { max } = Math;
 
-const FIRST_CALL = 'of a first call there is one in a process, and counts are differences of several';
-const CUT_SHORT = { counts: null, reason: 'the run ended before it was' };
+const FIRST_CALL = 'a process has only one first call, and counts need several calls';
+const CUT_SHORT = { counts: null, reason: 'the run ended before counting' };
 
 /** onProgress(share done, seconds left) is called after each process. hasBegun(): whether the times are complete. */
 function createCounting({ tests, settings, position, history }, { host, clock, forks, writeHistory }) {

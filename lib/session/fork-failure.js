@@ -6,10 +6,10 @@ const { show } = require('../text/show');
 const { rowError } = require('../text/row-error');
 
 // Programs that close all file descriptors cause this.
-const LOST = 'the pipe that its process tells its result on, file descriptor 3, was closed in it';
+const LOST = 'its process closed file descriptor 3, which reports its result';
 
-const MORE_MEMORY = 'node --max-old-space-size=MB gives it more';
-const ABORTED = `ran out of memory, or was aborted: its process was killed by SIGABRT; ${MORE_MEMORY}`;
+const MORE_MEMORY = 'Use node --max-old-space-size=MB for more';
+const ABORTED = `ran out of memory, or was aborted: its process was killed by SIGABRT. ${MORE_MEMORY}`;
 const OUT_OF_MEMORY = /heap out of memory|Reached heap limit|process out of memory|Array buffer allocation failed/;
 
 /** end: of child-process-run.js, with suite (from 1), begun, lostScript, fault and uncaught (each null if none) */
@@ -22,14 +22,14 @@ const cause = (code, message, more) => ({ code, message, ...more });
 const endedWords = ({ signal, code }) => (signal ? `was killed by ${signal}` : `ended with exit code ${code}`);
 
 function startFailure({ notStarted, otherProtocol }) {
-  if (notStarted !== null) return cause('not-started', `no process could be started for it: ${notStarted}`);
+  if (notStarted !== null) return cause('not-started', `its process could not be started: ${notStarted}`);
   if (otherProtocol === null) return null;
   return cause('garbage', `its process uses another version of qtimeit (protocol ${show(otherProtocol)})`);
 }
 
 function memoryFailure(end) {
   if (!end.output.some((line) => OUT_OF_MEMORY.test(line))) return null;
-  return cause('out-of-memory', `ran out of memory: its process ${endedWords(end)}; ${MORE_MEMORY}`);
+  return cause('out-of-memory', `ran out of memory: its process ${endedWords(end)}. ${MORE_MEMORY}`);
 }
 
 function causeOf(end) {
@@ -43,28 +43,29 @@ function causeOf(end) {
   // With code 0 the script caught the error and ended the process.
   if (uncaught && code > 0) {
     const { message, at, stack } = uncaught;
-    return cause('threw', `an error that nobody caught ended its process: ${message}`, { at, stack });
+    return cause('threw', `an uncaught error ended its process: ${message}`, { at, stack });
   }
-  if (fault !== null) return cause('garbage', `its process sent a result that is none: ${fault}`);
+  if (fault !== null) return cause('garbage', `its process sent an invalid result: ${fault}`);
   if (isLost) return cause('garbage', LOST);
   if (garbage !== undefined) {
-    return cause('garbage', `its process wrote ${show(garbage)} in place of a result, and ${ended}`);
+    return cause('garbage', `its process wrote ${show(garbage)} instead of a result, and ${ended}`);
   }
   if (signal) return cause('killed', `its process was killed by ${signal}`);
   if (begun) {
-    return cause('exited', `its process ${ended} before it had reported; process.exit() belongs after the suite`);
+    return cause('exited', `its process ${ended} before reporting a result. Call process.exit() after the suite`);
   }
   return cause('not-reached', notReachedWords(end, ended));
 }
 
 function timeOutWords({ begun, suite, timedOutMs }) {
   const limit = `within ${timedOutMs / 1000} s`;
-  return begun ? `did not end ${limit}, and its process was killed; an endless loop? The test's timeout sets the limit`
-    : `its process did not come to suite ${suite} of the script ${limit}, and was killed`;
+  return begun ? `did not end ${limit}, and its process was killed. Is it an endless loop? The timeout of the test ` +
+    'sets the limit'
+    : `its process did not reach suite ${suite} of the script ${limit} and was killed`;
 }
 
 function notReachedWords({ lostScript, suite }, ended) {
-  if (lostScript) return `its script ${lostScript} is not there (any more)`;
+  if (lostScript) return `its script ${lostScript} no longer exists`;
   return `its process ${ended} before it came to suite ${suite} of the script, which has to call the same suites ` +
     'each time it is run';
 }

@@ -13,8 +13,8 @@ function writeHistory(name, suites, host) {
   try {
     return { file: host.writeTemporary(`qtimeit-${process.pid}-${name}.json`, JSON.stringify(suites)), error: null };
   } catch (error) {
-    const words = 'the results of the suites before it could not be written for its process, ' +
-      `to ${error.path}: ${describeFsError(error)}; TMPDIR names another folder`;
+    const words = `results of previous suites could not be written for its process to ${error.path}: ` +
+      `${describeFsError(error)}. Set TMPDIR to another folder`;
     return { file: null, error: rowError('not-started', words) };
   }
 }

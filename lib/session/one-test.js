@@ -20,7 +20,7 @@ function measureRounds(test, settings, job, { turns, asBefore, sendKnown, ...giv
   const { clock, natives } = given;
   const fail = (code, words) => done({ row: failedRow(job.name, settings.opsPerTest, rowError(code, words)) });
   if (test.tier && natives === null) {
-    fail('not-started', `this engine cannot be held to a tier: ${engine.lacks.tiers}`);
+    fail('not-started', `this engine cannot be restricted to a tier: ${engine.lacks.tiers}`);
     return;
   }
   const plan = {

@@ -64,7 +64,7 @@ class Session {
   }
 
   interrupted(code) {
-    const why = code === TIME_OUT_CODE ? 'the time of the command was over' : 'the run was interrupted';
+    const why = code === TIME_OUT_CODE ? 'the time limit of the command was reached' : 'the run was interrupted';
     this.cutShort('interrupted', `not measured: ${why}`);
     program.exit(code);
   }

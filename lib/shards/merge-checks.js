@@ -10,7 +10,7 @@ const { counted } = require('../text/numbers');
 const { show } = require('../text/show');
 const { UsageError, commandText } = require('../text/usage-error');
 
-const WAY_OUT = 'merge joins the parts of one command';
+const HINT = 'merge combines the parts of one command';
 
 /** 'node 18.20.8, node 20.20.2'; null if one is unknown. */
 const enginesOf = ({ environment, sides = [{ environment }] }) => (
@@ -29,7 +29,7 @@ const FACTS = [
   ['versions of qtimeit', ({ version }) => version],
   ['engines', enginesOf],
   ['sides', labelsOf],
-  ['what is compared', sourcesOf],
+  ['compared sides', sourcesOf],
   ['revisions', ({ shard }) => shard.revision],
   ['numbers of shards', ({ shard }) => shard.count],
 ];
@@ -61,24 +61,24 @@ function planDifference(first, other) {
     || settingDifference(first.shard.settings, other.shard.settings)
     || factDifference(LATER_FACTS, first, other)
     || (first.shard.plan === other.shard.plan ? null
-      : 'their units are others, or were split by other times (--durations)');
+      : 'they have different units, or were split by different times (--durations)');
 }
 
 function checkSamePlan(first, other) {
   const files = `${first.file} and ${other.file}`;
   if (first.document.qtimeit !== other.document.qtimeit) {
     const kinds = [first, other].map(({ document: { qtimeit } }) => KIND_WORDS[qtimeit]);
-    throw new UsageError(`${files} are of different kinds, ${kinds.join(' and ')}; ${WAY_OUT}`);
+    throw new UsageError(`${files} are of different kinds, ${kinds.join(' and ')}; ${HINT}`);
   }
   const difference = planDifference(first.document, other.document);
-  if (difference !== null) throw new UsageError(`${files} are of different plans: ${difference}; ${WAY_OUT}`);
+  if (difference !== null) throw new UsageError(`${files} are of different plans: ${difference}; ${HINT}`);
 }
 
 function checkIsPart({ file, document: { shard, machines } }) {
-  if (machines !== undefined) throw new UsageError(`${file} has been merged already; leave it out`);
+  if (machines !== undefined) throw new UsageError(`${file} was already merged. Leave it out`);
   if (shard !== undefined) return;
-  const wayOut = 'whole runs of several machines are merged with --blocks';
-  throw new UsageError(`${file} is no part of a run: it was not measured with --shard; ${wayOut}`);
+  const hint = 'To merge whole runs of several machines, use --blocks';
+  throw new UsageError(`${file} is not part of a run: it was not measured with --shard. ${hint}`);
 }
 
 const MOST_NAMES = 5;
@@ -97,8 +97,8 @@ function checkDoubles(sources, { machineOf, hasBlocks }) {
   const { index, count } = own[0].document.shard;
   const areOthers = new Set(own.map(machineAt)).size > 1;
   const others = doubles.length > 1 ? `, and so are ${counted(doubles.length - 1, 'other shard')}` : '';
-  throw new UsageError(`shard ${index} of ${count} is there twice${others}: ${own.map(nameOf).join(' and ')}; a task ` +
-    `that started twice: leave one of them out${areOthers ? ', or take machines as blocks with --blocks' : ''}`);
+  throw new UsageError(`shard ${index} of ${count} appears twice${others}: ${own.map(nameOf).join(' and ')}; ` +
+    `did a task start twice? Leave one of them out${areOthers ? ', or take machines as blocks with --blocks' : ''}`);
 }
 
 /** 'part-3.json has not measured 4 of its 12 units: a, b; go on with: qtimeit ...' */
@@ -108,7 +108,7 @@ function cutWords({ source: { file, document }, units, left }) {
       `${listing(left.map(({ name }) => name), MOST_NAMES)}`;
   const { command } = document;
   const resuming = command.includes('--resume') ? command : [...command, '--resume'];
-  return `${file} ${what}; go on with: ${commandText(resuming)}`;
+  return `${file} ${what}; continue with: ${commandText(resuming)}`;
 }
 
 /** shards: without a document; units: planned but missing; words: messages, none if nothing is missing */
@@ -136,7 +136,7 @@ function gapsOf(sources, units) {
 function checkGaps({ words }) {
   if (words.length === 0) return;
   const lines = words.map((one) => `\n    ${one}`).join('');
-  throw new UsageError(`not all has been measured; --partial merges what there is${lines}`);
+  throw new UsageError(`the run is incomplete. To merge its finished parts, use --partial${lines}`);
 }
 
 module.exports = { checkIsPart, checkSamePlan, checkDoubles, gapsOf, checkGaps };

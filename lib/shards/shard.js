@@ -22,8 +22,8 @@ function readShard(text) {
 function shardHint(text) {
   const [, index, count] = /^(\d+)\/(\d+)$/.exec(text.trim()) || [];
   if (index === undefined || Number(count) < 1) return '';
-  if (Number(index) === 0) return `; shards are counted from 1: the first is 1/${count}`;
-  if (Number(index) > Number(count)) return `; there are ${count}, the last is ${count}/${count}`;
+  if (Number(index) === 0) return `. Shards are counted from 1: the first is 1/${count}`;
+  if (Number(index) > Number(count)) return `. There are ${count} shards, the last is ${count}/${count}`;
   return '';
 }
 
@@ -52,12 +52,12 @@ function firstOfArray(env, { index, count }, asked) {
   const [least, most] = names.map((name) => numberIn(env, name));
   const number = numberIn(env, count);
   if (least === null || most === null || number === null) {
-    throw new UsageError(`--shard auto: ${index} is there, and ${[...names, count].join(', ')} are not all`);
+    throw new UsageError(`--shard auto: ${index} is set, but ${[...names, count].join(', ')} are not all`);
   }
   if (number !== most - least + 1 || (asked !== null && asked !== number)) {
     const has = `an array of ${number} tasks between ${least} and ${most}`;
-    throw new UsageError(`--shard auto: ${has} does not tell which shard task ${env[index]} is; ` +
-      `write it: --shard $((${index} + 1))/${asked || 8} where there are ${asked || 8} in all and the first is 0`);
+    throw new UsageError(`--shard auto: ${has} does not define the shard of task ${env[index]}. Write it: --shard ` +
+      `$((${index} + 1))/${asked || 8} where there are ${asked || 8} in all and the first is 0`);
   }
   return least;
 }
@@ -68,16 +68,17 @@ function taskOf(scheduler, env, asked) {
   const given = scheduler.count === undefined ? null : numberIn(env, scheduler.count);
   const count = asked === null ? given : asked;
   if (count === null) {
-    throw new UsageError(`--shard auto: ${title} tells the index of a task (${name}), and not how many there are; ` +
-      'write --shard auto/8 where there are 8');
+    throw new UsageError(`--shard auto: ${title} sets the index of a task (${name}), but not the number of tasks. ` +
+      'Write --shard auto/8 for 8 tasks');
   }
   if (given !== null && given !== count) {
-    throw new UsageError(`--shard auto/${asked}: ${title} says that there are ${given} (${scheduler.count}); ` +
-      'write --shard auto');
+    throw new UsageError(`--shard auto/${asked}: ${title} sets ${given} tasks (${scheduler.count}). Write --shard ` +
+      'auto');
   }
   const index = numberIn(env, name) - first + 1;
   if (index < 1 || index > count) {
-    throw new UsageError(`--shard auto: ${name} is ${env[name]}, which is none of ${count} counted from ${first}`);
+    throw new UsageError(`--shard auto: ${name} is ${env[name]}, which is out of range: ${count} tasks, counted from ` +
+      `${first}`);
   }
   return { index, count, task: `${name}=${env[name]}` };
 }
@@ -91,9 +92,9 @@ function shardHere(asked, env) {
   if (env.CI_NODE_TOTAL === '1') return { index: 1, count: 1, task: 'CI_NODE_TOTAL=1' };
   const known = SCHEDULERS.map(({ title, index }) => `${index} (${title})`).join(', ');
   const hint = env.GITHUB_ACTIONS
-    ? 'GitHub tells no job its index; write --shard ${{ matrix.shard }}/4 as docs/machines.md has it'
-    : 'write --shard 1/8 for the first of 8';
-  throw new UsageError(`--shard auto: none of these variables is set: ${known}; ${hint}`);
+    ? 'GitHub does not set the index of a job. Write --shard ${{ matrix.shard }}/4, see docs/machines.md'
+    : 'Write --shard 1/8 for the first of 8 parts';
+  throw new UsageError(`--shard auto: none of these variables is set: ${known}. ${hint}`);
 }
 
 /** The name of a node or a container is better than the host name. */

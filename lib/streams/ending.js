@@ -75,21 +75,21 @@ function createEnding(seconds, deps = system) {
   };
 }
 
-const DRY = 'never ended, and nothing is left that could end it: a callback was not called, a promise not settled, ' +
-  'or its end not told (push(null), close())';
+const DRY = 'never ended, and nothing is pending: a callback was not called, a promise not settled, or its end not ' +
+  'signaled (push(null), close())';
 
 // Messages for each stage: if nothing is left to wait for, and if its time is over.
 const WORDS_OF_STAGE = {
-  factory: { dry: 'its factory gave a promise that is never settled', late: 'its factory gave no stream' },
+  factory: { dry: 'its factory returned a promise that is never settled', late: 'its factory returned no stream' },
   test: { dry: DRY, late: 'did not end' },
-  check: { dry: 'its check gave a promise that is never settled', late: 'its check did not end' },
+  check: { dry: 'its check returned a promise that is never settled', late: 'its check did not end' },
 };
 
 const WORDS_OF_CODE = {
   ERR_STREAM_PREMATURE_CLOSE: ['premature-close',
-    'closed before its end: it was destroyed on its way, or closed without push(null)'],
+    'closed before its end: it was destroyed early, or closed without push(null)'],
   ERR_MULTIPLE_CALLBACK: ['called-twice',
-    'called the callback of one chunk twice; _transform, _write and _flush have to call theirs once'],
+    'called the callback of one chunk twice; _transform, _write and _flush must call it once'],
 };
 
 /** Some errors of web streams have their message in the cause. */
@@ -103,8 +103,8 @@ function ourError(error, stage) {
   }
   if (error instanceof NoStream) {
     return rowError('no-stream', error.isUsedBefore
-      ? 'its factory gave a stream that has been used already: each run needs a fresh one'
-      : `its factory gave ${show(error.given)}, which is no stream`);
+      ? 'its factory returned a used stream. Each run needs a new one'
+      : `its factory returned ${show(error.given)}, which is not a stream`);
   }
   return rowError('no-input', error.message);
 }

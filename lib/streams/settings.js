@@ -13,7 +13,7 @@ const { isPlainObject } = require('../suite/value-kinds');
 const { createResolver, number, toggle } = require('../suite/round-settings');
 const { SETTINGS, MAX_FORKS } = require('../suite/settings');
 
-const NO_RATE = 'nothing in no time is no rate; give one that has bytes';
+const NO_RATE = 'Pass a nonempty input';
 const { isView } = ArrayBuffer;
 const isFunction = (value) => typeof value === 'function';
 const isFileUrl = (value) => value instanceof URL && value.protocol === 'file:';
@@ -23,10 +23,10 @@ const isInput = (value) =>
 function notThere(given, file, host) {
   const folder = path.dirname(file);
   const names = orNull(() => host.listDir(folder));
-  if (names === null) return `there is no file ${show(given)}, and no folder ${folder} that can be read`;
+  if (names === null) return `no file ${show(given)}: the folder ${folder} cannot be read`;
   const asTyped = (name) => show(path.join(path.dirname(given), name));
-  const hint = didYouMean(path.basename(file), names, 'bytes themselves are given as a Buffer', asTyped);
-  return `there is no file ${show(given)}; ${hint}`;
+  const hint = didYouMean(path.basename(file), names, 'Pass bytes as a Buffer', asTyped);
+  return `no file ${show(given)}. ${hint}`;
 }
 
 function fileInput(given, host) {
@@ -41,11 +41,11 @@ function fileInput(given, host) {
     if (error.code === 'ENOENT') refuse(notThere(given, file, host));
     refuse(`${show(given)} cannot be read: ${describeFsError(error)}`, error);
   }
-  if (facts.isDirectory()) refuse(`${show(given)} is a folder; give the path of a file`);
+  if (facts.isDirectory()) refuse(`${show(given)} is a folder. Pass the path of a file`);
   if (!facts.isFile()) {
-    refuse(`${show(given)} is a pipe or a device, and each run reads its input anew; save it to a file first`);
+    refuse(`${show(given)} is a pipe or a device, but each run reads the input again. Save it to a file first`);
   }
-  if (facts.size === 0) refuse(`the file ${show(given)} is empty: ${NO_RATE}`);
+  if (facts.size === 0) refuse(`the file ${show(given)} is empty. ${NO_RATE}`);
   return { kind: 'file', path: file, bytes: facts.size };
 }
 
@@ -54,7 +54,7 @@ function inputOf(given, host) {
   if (typeof given === 'function') return { kind: 'factory', create: given, bytes: null };
   if (!isView(given)) return fileInput(typeof given === 'string' ? given : fileURLToPath(given), host);
   const { buffer, byteOffset, byteLength } = given;
-  if (byteLength === 0) throw new Error(`streams: input: the ${given.constructor.name} is empty: ${NO_RATE}`);
+  if (byteLength === 0) throw new Error(`streams: input: the ${given.constructor.name} is empty. ${NO_RATE}`);
   return { kind: 'bytes', data: Buffer.from(buffer, byteOffset, byteLength), bytes: byteLength };
 }
 
@@ -77,10 +77,10 @@ function hashOf(given) {
     digits = createHash(algorithm).digest('hex').length;
   } catch (_) {
     const hint = didYouMean(algorithm, getHashes(), '', show);
-    throw new RangeError(`streams: hash: there is no algorithm ${show(algorithm)} here${hint && `; ${hint}`}`);
+    throw new RangeError(`streams: hash: unknown algorithm ${show(algorithm)}${hint && `. ${hint}`}`);
   }
   if (hex.length !== digits) {
-    throw new RangeError(`streams: hash: a ${algorithm} has ${digits} hex digits, and not ${hex.length} as ` +
+    throw new RangeError(`streams: hash: a ${algorithm} has ${digits} hex digits, got ${hex.length} in ` +
       `${show(hex)}`);
   }
   return { algorithm, hex: hex.toLowerCase() };
@@ -88,14 +88,14 @@ function hashOf(given) {
 
 const shared = (names) => Object.fromEntries(names.split(' ').map((name) => [name, SETTINGS[name]]));
 const whole = (most) =>
-  number(`a whole number from 1 to ${most}`, (value) => Number.isInteger(value) && value >= 1 && value <= most);
+  number(`an integer from 1 to ${most}`, (value) => Number.isInteger(value) && value >= 1 && value <= most);
 
 const STREAMS = {
   input: {
     preset: null, words: 'the path of a file, a Buffer, or a function that makes a stream', fits: isInput, off: null,
   },
   runs: { preset: 10, ...whole(MAX_FORKS) },
-  forkTests: { preset: true, ...toggle, words: 'true or false (how many processes each has is what runs says)' },
+  forkTests: { preset: true, ...toggle, words: 'true or false (runs sets the number of processes)' },
   reference: {
     preset: true, words: 'true, false or a function that makes a stream', fits: isFunction, off: false, on: true,
   },
@@ -103,9 +103,11 @@ const STREAMS = {
     preset: null, words: 'a function (output, name), or such functions or hashes by name', off: null,
     fits: (value) => isFunction(value) || isPlainObject(value),
   },
-  hash: { preset: null, words: `${HASH_WORDS} (hashes by name stand in check)`, fits: isHash, off: null, read: hashOf },
+  hash: {
+    preset: null, words: `${HASH_WORDS} (hashes by test name: use check)`, off: null, fits: isHash, read: hashOf,
+  },
   timeout: { preset: 60, ...number('a number of seconds above 0', (value) => value > 0) },
-  chunkSize: { preset: 65536, ...whole(2 ** 30), words: 'a whole number of bytes, up to 2^30' },
+  chunkSize: { preset: 65536, ...whole(2 ** 30), words: 'an integer number of bytes, up to 2^30' },
   ...shared('visualize preRunMessage title showPlatformInfo verbose bargraphScale margin twin'),
   ...shared('count signal silent json csv markdown'),
 };

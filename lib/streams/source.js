@@ -178,7 +178,7 @@ async function sourceOf(input, isWeb, chunkSize, hooks) {
  * Chunks of Node streams are counted when they are written. Throws NoInput if the input cannot be created.
  */
 function createSource(input, isWeb, chunkSize, hooks) {
-  if (input === null) throw new NoInput('it takes an input, and there is none; give one as the setting input');
+  if (input === null) throw new NoInput('it needs an input. Pass one as the setting input');
   return ofInput(() => sourceOf(input, isWeb, chunkSize, hooks));
 }
 

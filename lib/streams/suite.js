@@ -31,7 +31,7 @@ function namedCheck(given, name) {
   if (given === undefined || given === null || given === false) return NO_CHECK;
   if (typeof given === 'function') return { ...NO_CHECK, check: given };
   if (isHash(given)) return { ...NO_CHECK, hash: hashOf(given) };
-  throw new TypeError(`streams: check: ${show(name)} is a function (output, name), or ${HASH_WORDS}, and not ` +
+  throw new TypeError(`streams: check: ${show(name)} must be a function (output, name), or ${HASH_WORDS}, got ` +
     `${show(given)}`);
 }
 
@@ -39,8 +39,8 @@ function checkNames(checks, tests) {
   const names = tests.map(({ name }) => name);
   for (const name of Object.keys(checks)) {
     if (names.includes(name)) continue;
-    const hint = didYouMean(name, names, `there are ${names.map(show).join(', ')}`, show);
-    throw new TypeError(`streams: check: there is no test ${show(name)}; ${hint}`);
+    const hint = didYouMean(name, names, `Available: ${names.map(show).join(', ')}`, show);
+    throw new TypeError(`streams: check: unknown test ${show(name)}. ${hint}`);
   }
 }
 

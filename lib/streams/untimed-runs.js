@@ -60,8 +60,8 @@ function wrongHash(output, { algorithm, hex }) {
 
 async function wrongByCheck(output, { check, name }) {
   if (output.isOver) {
-    return wrong(`gave more than the ${grouped(output.limitBytes)} bytes that are kept for a check; give its ` +
-      'hash instead');
+    return wrong(`produced more than the ${grouped(output.limitBytes)} bytes that are kept for a check. Use a hash ` +
+      'instead');
   }
   const amount = output.hasObjects ? `${grouped(output.chunks.length)} chunks` : `${grouped(output.bytes)} bytes`;
   try {
@@ -79,7 +79,7 @@ async function checkStream(test, settings, { limitBytes = LIMIT_BYTES, ending } 
   const hooks = { count() {}, see(chunk, encoding) { output.add(chunk, encoding); } };
   return withStream(test, settings, { hooks, ending }, async (run) => {
     // A general check does not apply to a stream without output.
-    if (!run.link.gives) return test.isNamed ? wrong('gives no output that could be checked') : null;
+    if (!run.link.gives) return test.isNamed ? wrong('has no output to check') : null;
     const error = await runToEnd(run);
     if (error) return error;
     run.stage = 'check';

@@ -5,7 +5,7 @@
 const { messageOf, show } = require('../text/show');
 const { isArray, isClass, isMap, isPlainObject } = require('./value-kinds');
 
-const FORMS = 'give an array, an object or a Map of tests';
+const FORMS = 'Pass an array, an object or a Map of tests';
 
 const testWords = (name, group = null) => `test ${show(name)}${group === null ? '' : ` of the group ${show(group)}`}`;
 
@@ -28,15 +28,15 @@ function* entriesOf(suite, settingsOwner = 'bench', group = null) {
     for (let i = 0; i < suite.length; i++) {
       const name = `#${i + 1}`;
       if (!(i in suite)) {
-        throw new TypeError(`${settingsOwner}: ${testWords(name, group)}: there is a hole in the array; give a test, ` +
-          'or leave out the comma');
+        throw new TypeError(`${settingsOwner}: ${testWords(name, group)}: the array has a hole. Add a test, or ` +
+          'remove the comma');
       }
       yield [name, read(suite, i, testWords(name, group), settingsOwner)];
     }
   } else if (isMap(suite)) {
     for (const [name, value] of suite) {
       if (typeof name !== 'string') {
-        throw new TypeError(`${settingsOwner}: the name of a test is a string, and not ${show(name)}`);
+        throw new TypeError(`${settingsOwner}: the name of a test must be a string, got ${show(name)}`);
       }
       yield [name, value];
     }
@@ -45,13 +45,13 @@ function* entriesOf(suite, settingsOwner = 'bench', group = null) {
       yield [name, read(suite, name, testWords(name, group), settingsOwner)];
     }
   } else {
-    const hint = typeof suite === 'function' ? 'put a single function in an array: [fn]' : FORMS;
-    throw new TypeError(`${settingsOwner}: expected a suite of tests, got ${show(suite)}; ${hint}`);
+    const hint = typeof suite === 'function' ? 'Put a single function in an array: [fn]' : FORMS;
+    throw new TypeError(`${settingsOwner}: expected a suite of tests, got ${show(suite)}. ${hint}`);
   }
 }
 
 function checkAny(tests, settingsOwner = 'bench') {
-  const message = `${settingsOwner}: no tests in the suite; ${FORMS}, with one test at least`;
+  const message = `${settingsOwner}: no tests in the suite. ${FORMS}, with one test at least`;
   if (tests.length === 0) throw Object.assign(new Error(message), { code: 'ERR_NO_TESTS' });
 }
 
@@ -64,11 +64,11 @@ function isGroup(name, given, keys, groupName = null) {
   const { checkName, nearest } = require('../text/nearest');
   const where = `bench: ${testWords(name, groupName)}`;
   // A group of one test whose name is similar to fn is a typo.
-  if (names.length === 1 && nearest(names[0], ['fn'])) checkName(names[0], ['fn'], `${where}: there is no`, '');
+  if (names.length === 1 && nearest(names[0], ['fn'])) checkName(names[0], ['fn'], `${where}: unknown key`, '');
   const key = names.find((one) => keys.includes(one));
   if (key === undefined) return true;
-  for (const one of names) checkName(one, keys, `${where}: there is no`, `with ${key} it is a test, which has`);
-  throw new TypeError(`${where}: fn is a function or a source string, and not undefined; a test has fn, a group has ` +
+  for (const one of names) checkName(one, keys, `${where}: unknown key`, `With ${key} it is a test, which may have`);
+  throw new TypeError(`${where}: fn must be a function or a source string, got undefined; a test has fn, a group has ` +
     `tests, and a group with a test called ${key} is given as a Map`);
 }
 
@@ -84,13 +84,13 @@ function testsOf(suite, keys) {
     const before = grouped.length;
     for (const [own, test] of entriesOf(given, 'bench', name)) {
       if (isGroup(own, test, keys, name)) {
-        throw new TypeError(`bench: ${testWords(own, name)} is a group within a group; groups have tests, and no ` +
-          `groups; make it a group of the suite, such as ${show(`${name} ${own}`)}`);
+        throw new TypeError(`bench: ${testWords(own, name)} is a group within a group. Groups cannot be nested. Make ` +
+          `it a group of the suite, such as ${show(`${name} ${own}`)}`);
       }
       grouped.push({ name: own, given: test, groupName: name });
     }
     if (grouped.length === before) {
-      throw new TypeError(`bench: the group ${show(name)} has no tests; give it some, or leave it out; a test has fn`);
+      throw new TypeError(`bench: the group ${show(name)} has no tests. Add some, or leave it out. A test has fn`);
     }
   }
   return [...alone, ...grouped];

@@ -115,7 +115,7 @@ function expandBraces(pattern) {
   const all = [];
   for (const one of expansions(pattern)) {
     if (all.length === MOST_ALTERNATIVES) {
-      throw new RangeError(`its braces stand for more than ${MOST_ALTERNATIVES} patterns`);
+      throw new RangeError(`its braces expand to more than ${MOST_ALTERNATIVES} patterns`);
     }
     all.push(one);
   }

@@ -2,7 +2,7 @@
 
 const { messageOf, show } = require('../text/show');
 
-const FORMS = 'give a number of calls (1e6, { count: 1e6 }) or a time (0.5, \'2s\', \'500ms\', { seconds: 2 })';
+const FORMS = 'Pass a number of calls (1e6, { count: 1e6 }) or a time (0.5, \'2s\', \'500ms\', { seconds: 2 })';
 
 const UNITS = {
   __proto__: null, h: [3600, 1], m: [60, 1], s: [1, 1], ms: [1, 1e3], us: [1, 1e6], '\u00b5s': [1, 1e6],
@@ -11,20 +11,20 @@ const UNITS = {
 const SPELLED = /^\s*(-?(?:\d+\.?\d*|\.\d+))(?:e([+-]?\d+))?\s*([a-z\u00b5\u03bc]+)\s*$/i;
 
 function checkCount(count) {
-  if (typeof count !== 'number') throw new TypeError(`timeit: ${show(count)} is not a number of calls; ${FORMS}`);
+  if (typeof count !== 'number') throw new TypeError(`timeit: ${show(count)} is not a number of calls. ${FORMS}`);
   if (!Number.isInteger(count) || count < 1) {
-    throw new RangeError(`timeit: cannot call a test ${show(count)} times; ${FORMS}`);
+    throw new RangeError(`timeit: cannot call a test ${show(count)} times. ${FORMS}`);
   }
   if (!Number.isSafeInteger(count)) {
-    throw new RangeError(`timeit: ${show(count)} is more calls than can be counted (2^53 - 1); ${FORMS}`);
+    throw new RangeError(`timeit: ${show(count)} is more calls than can be counted (2^53 - 1). ${FORMS}`);
   }
   return { count };
 }
 
 function checkSeconds(seconds, given = seconds) {
-  if (typeof seconds !== 'number') throw new TypeError(`timeit: ${show(given)} is not a time; ${FORMS}`);
+  if (typeof seconds !== 'number') throw new TypeError(`timeit: ${show(given)} is not a time. ${FORMS}`);
   if (!(seconds > 0) || seconds === Infinity) {
-    throw new RangeError(`timeit: cannot run a test for ${show(given)} seconds; ${FORMS}`);
+    throw new RangeError(`timeit: cannot run a test for ${show(given)} seconds. ${FORMS}`);
   }
   return { seconds };
 }
@@ -35,7 +35,7 @@ function fieldsOf(given) {
     const { count, seconds } = given;
     return { count, seconds };
   } catch (thrown) {
-    throw new TypeError(`timeit: the goal cannot be read: ${messageOf(thrown)}; ${FORMS}`, { cause: thrown });
+    throw new TypeError(`timeit: the goal cannot be read: ${messageOf(thrown)}. ${FORMS}`, { cause: thrown });
   }
 }
 
@@ -45,18 +45,18 @@ function parseGoal(given) {
   if (typeof given === 'string') {
     const [, digits, exponent = '0', unit = ''] = SPELLED.exec(given) || [];
     const factors = UNITS[unit.toLowerCase()];
-    if (!factors) throw new TypeError(`timeit: ${show(given)} has no unit of time (h, m, s, ms, us, ns); ${FORMS}`);
+    if (!factors) throw new TypeError(`timeit: ${show(given)} has no unit of time (h, m, s, ms, us, ns). ${FORMS}`);
     return checkSeconds(Number(`${digits}e${exponent}`) * factors[0] / factors[1], given);
   }
   if (given !== null && typeof given === 'object') {
     const { count, seconds } = fieldsOf(given);
     if (count !== undefined && seconds !== undefined) {
-      throw new TypeError(`timeit: ${show(given)} has both a count and seconds; ${FORMS}`);
+      throw new TypeError(`timeit: ${show(given)} has both a count and seconds. ${FORMS}`);
     }
     if (count !== undefined) return checkCount(count);
     if (seconds !== undefined) return checkSeconds(seconds);
   }
-  throw new TypeError(`timeit: ${show(given)} is neither a number of calls nor a time; ${FORMS}`);
+  throw new TypeError(`timeit: ${show(given)} is neither a number of calls nor a time. ${FORMS}`);
 }
 
 module.exports = { parseGoal };

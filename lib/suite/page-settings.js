@@ -4,8 +4,8 @@
 
 const { createResolver, isGiven, ROUND_SETTINGS } = require('./round-settings');
 
-const NOT_HERE = 'bench: forkTests, forks, tier, cold and count need processes of their own, which a page has not, ' +
-  'and cache, csv and markdown are of Node.js; leave them out, or measure there';
+const NOT_HERE = 'bench: forkTests, forks, tier, cold and count need separate processes, and cache, csv and markdown ' +
+  'need Node.js. Leave them out, or measure in Node.js';
 
 function refuse() {
   throw new TypeError(NOT_HERE);

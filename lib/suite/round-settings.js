@@ -40,27 +40,26 @@ function createResolver(settingsOwner, table) {
     if (given === true && on !== undefined) return on;
     if ((type === undefined || typeof given === type) && fits(given)) return read ? read(given) : given;
     const Failure = typeof given === type ? RangeError : TypeError;
-    throw new Failure(`${settingsOwner}: ${name} is ${words}, and not ${show(given)}`);
+    throw new Failure(`${settingsOwner}: ${name} must be ${words}, got ${show(given)}`);
   }
 
   /** null and undefined count as not given. */
   function collect(into, from, isOfAll) {
     for (const name of Object.keys(from)) {
-      require('../text/nearest').checkName(name, names, `${settingsOwner}: there is no setting`, 'the settings are');
+      require('../text/nearest').checkName(name, names, `${settingsOwner}: unknown setting`, 'Settings:');
       const given = from[name];
       if (given === undefined || given === null) continue;
       into[name] = checked(name, given);
       if (isOfAll && table[name].isOfOneCall) {
-        throw new TypeError(`${settingsOwner}: ${name} is of one suite: give it in the options of its call, and not ` +
-          `as ${settingsOwner}.${name}`);
+        throw new TypeError(`${settingsOwner}: ${name} is set per call: pass { ${name} } to ${settingsOwner}()`);
       }
     }
   }
 
   function resolve(own, options) {
     if (options !== undefined && options !== null && !isPlainObject(options)) {
-      throw new TypeError(`${settingsOwner}: the options are an object of settings, such as ` +
-        `{ ${EXAMPLES[settingsOwner]} }, and not ${show(options)}`);
+      throw new TypeError(`${settingsOwner}: the options must be an object of settings, such as ` +
+        `{ ${EXAMPLES[settingsOwner]} }, got ${show(options)}`);
     }
     const given = {};
     collect(given, own, true);
@@ -71,7 +70,7 @@ function createResolver(settingsOwner, table) {
     for (const name of names) resolved[name] = Object.hasOwn(given, name) ? given[name] : presetOf(name, verbose);
     const [format, another] = FORMATS.filter((name) => resolved[name]);
     if (another) {
-      throw new TypeError(`${settingsOwner}: ${format} and ${another} cannot both be on; set one of them to false`);
+      throw new TypeError(`${settingsOwner}: ${format} and ${another} cannot be combined. Set one of them to false`);
     }
     return resolved;
   }
@@ -85,20 +84,20 @@ const NAME = /^[^\s=]+$/;
 
 function checkValue(name, value) {
   if (['string', 'boolean'].includes(typeof value) || value === null || Number.isFinite(value)) return;
-  throw new TypeError(`bench: params: a value of ${show(name)} is ${show(value)}; give strings, finite numbers, ` +
-    'true, false or null, and make of them in the test, or in setup, what they stand for');
+  throw new TypeError(`bench: params: a value of ${show(name)} is ${show(value)}; Use strings, finite numbers, true, ` +
+    'false or null, and create other values in the test or in setup');
 }
 
 function valuesOf(name, given) {
   // null for a proxy that has been revoked
   const values = orNull(() => Array.isArray(given) && given.slice()) || [given];
   if (values.length === 0) {
-    throw new RangeError(`bench: params: ${show(name)} has no values; give some, or leave it out`);
+    throw new RangeError(`bench: params: ${show(name)} has no values. Add some, or leave it out`);
   }
   for (let i = 0; i < values.length; i++) {
     checkValue(name, values[i]);
     if (values.indexOf(values[i]) < i) {
-      throw new RangeError(`bench: params: ${show(name)} has the value ${show(values[i])} twice; leave one out`);
+      throw new RangeError(`bench: params: ${show(name)} has the value ${show(values[i])} twice. Leave one out`);
     }
   }
   return values;
@@ -108,13 +107,13 @@ function valuesOf(name, given) {
 function readParams(given) {
   const names = Object.keys(given);
   if (names.length === 0) {
-    throw new RangeError('bench: params has no parameters; give some, such as { size: [10, 1000] }, or false');
+    throw new RangeError('bench: params has no parameters. Add some, such as { size: [10, 1000] }, or false');
   }
   return Object.fromEntries(names.map((name) => {
     // Assigning __proto__ would not create a property.
     if (!NAME.test(name) || name === '__proto__') {
-      throw new RangeError(`bench: params: ${show(name)} cannot be the name of a parameter; it needs one without ` +
-        'blanks and =, such as { size: [10, 1000] }');
+      throw new RangeError(`bench: params: ${show(name)} is not a valid parameter name. Use a name without spaces ` +
+        'and =, such as { size: [10, 1000] }');
     }
     return [name, valuesOf(name, given[name])];
   }));
@@ -139,7 +138,7 @@ const ROUND_SETTINGS = {
   showTestInfo: { fromVerbose: 3, ...toggle },
   showPlatformInfo: { fromVerbose: 1, ...toggle },
   showSource: { fromVerbose: 4, ...toggle },
-  verbose: { preset: 2, ...whole('a whole number, 0 or more, or true or false', 0, Infinity), on: 2 },
+  verbose: { preset: 2, ...whole('an integer, 0 or more, or true or false', 0, Infinity), on: 2 },
   bargraphScale: { preset: 5, ...orMore('a number') },
   margin: { preset: 0.002, ...number('a share, 0 or more and below 1', (value) => value >= 0 && value < 1, 0) },
   twin: { preset: true, ...toggle },

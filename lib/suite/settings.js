@@ -35,9 +35,9 @@ const SETTINGS = {
   ...ROUND_SETTINGS,
   forkTests: {
     preset: false, on: true,
-    ...whole(`true, false or a whole number of processes, at most ${MAX_FORKS}`, false, MAX_FORKS),
+    ...whole(`true, false or an integer number of processes, at most ${MAX_FORKS}`, false, MAX_FORKS),
   },
-  forks: { preset: 8, ...whole(`a whole number of processes, at most ${MAX_FORKS}, or false`, 0, MAX_FORKS) },
+  forks: { preset: 8, ...whole(`an integer number of processes, at most ${MAX_FORKS}, or false`, 0, MAX_FORKS) },
   cache: { preset: false, words: '\'cold\' or false', type: 'string', fits: (value) => value === 'cold', off: false },
   count: { ...listSetting('true, \'cache\', \'profile\', a list of both or false', readCounts), on: ['instructions'] },
   tier: listSetting(`${TIER_WORDS}, or false`, readTiers),
@@ -55,8 +55,8 @@ const { defaults: DEFAULTS, resolve } = createResolver('bench', SETTINGS);
 function resolveSettings(settingsOwner, options) {
   const resolved = resolve(settingsOwner, options);
   if (resolved.count && resolved.cold && resolved.cold.includes(true)) {
-    throw new TypeError('bench: count and cold do not go together: what a first call executes is not counted, only ' +
-      'what one more does; leave one of them out');
+    throw new TypeError('bench: count and cold cannot be combined: first calls cannot be counted. Leave one of them ' +
+      'out');
   }
   resolved.coldForks = resolved.forkTests > 0 && resolved.forkTests !== true ? resolved.forkTests : null;
   resolved.isTimeGiven = isGiven('timeGoal', settingsOwner, options);

@@ -115,7 +115,7 @@ function patternsOf(arg) {
   try {
     return expandBraces(arg);
   } catch (error) {
-    throw new UsageError(`the pattern ${shown(arg)} is of no use: ${error.message}`);
+    throw new UsageError(`the pattern ${shown(arg)} is invalid: ${error.message}`);
   }
 }
 
@@ -126,7 +126,7 @@ const filesMatching = (arg, deps, isOfSuites = false) => (
 function filesOfGlob(arg, deps) {
   const files = filesMatching(arg, deps, true);
   if (files.length === 0) {
-    throw new UsageError(`no file matches ${shown(arg)}; files that end in ${ENDINGS} were looked for, from ` +
+    throw new UsageError(`no file matches ${shown(arg)}. Searched for files with the extensions ${ENDINGS} in ` +
       `${shown(deps.cwd)}`);
   }
   return files;
@@ -140,26 +140,26 @@ function missing(arg, { cwd, host }) {
   const name = path.basename(file);
   // Empty if the folder is a file, or without permission.
   const names = (orNull(() => host.listDir(folder)) || []).sort();
-  if (names.includes(name)) return new UsageError(`${shown(arg)} is a link that leads nowhere`);
+  if (names.includes(name)) return new UsageError(`${shown(arg)} is a broken link`);
   const { nearest } = require('../text/nearest');
   const meant = names.find((one) => isCode(one) && stemOf(one) === name) || nearest(name, names);
   const asTyped = (one) => shown(path.isAbsolute(arg) ? one : path.relative(cwd, one));
   const where = file === path.resolve(cwd, arg) ? '' : `: there is no ${asTyped(file)}`;
-  const hint = meant ? `; did you mean ${asTyped(path.join(folder, meant))}?` : '';
+  const hint = meant ? `. Did you mean ${asTyped(path.join(folder, meant))}?` : '';
   return new UsageError(`${shown(arg)} is not there${where}${hint}`);
 }
 
 function filesOf(arg, deps) {
   const { cwd, host } = deps;
-  if (arg === '') throw new UsageError('an argument is empty; give a file, a folder or a glob');
+  if (arg === '') throw new UsageError('an argument is empty. Pass a file, a folder or a glob');
   const file = path.resolve(cwd, arg);
   const stat = statOf(file, host);
   if (stat && stat.isFile()) return [file];
   if (stat && stat.isDirectory()) {
     const files = [...filesBelow(file, host)];
     if (files.length === 0) {
-      throw new UsageError(`there is no suite in ${shown(arg)}: no file that ends in ${ENDINGS}, other than ` +
-        'tests and helpers');
+      throw new UsageError(`no suites in ${shown(arg)}: no files with the extensions ${ENDINGS}, except tests and ` +
+        'helpers');
     }
     return files;
   }

@@ -15,7 +15,7 @@ const KEYS = [
 function fieldsOf(given, where) {
   const fields = {};
   for (const key of Object.keys(given)) {
-    require('../text/nearest').checkName(key, KEYS, `bench: ${where}: there is no`, 'a test has');
+    require('../text/nearest').checkName(key, KEYS, `bench: ${where}: unknown key`, 'A test may have');
     const value = read(given, key, `${show(key)} of ${where}`);
     if (key === 'fn' || (value !== undefined && value !== null)) fields[key] = value;
   }
@@ -25,7 +25,8 @@ function fieldsOf(given, where) {
 function hook(fields, key, where) {
   const value = fields[key];
   if (value === undefined) return null;
-  if (typeof value !== 'function') throw new TypeError(`bench: ${where}: ${key} is a function, and not ${show(value)}`);
+  if (typeof value !== 'function') throw new TypeError(`bench: ${where}: ${key} must be a function, got ` +
+    `${show(value)}`);
   refuseGenerator(value, () => `bench: ${where}: ${key}`);
   return value;
 }
@@ -35,7 +36,7 @@ function checked(fields, key, where, { type, words, fits }) {
   if (value === undefined) return null;
   if (fits(value)) return value;
   const Failure = typeof value === type ? RangeError : TypeError;
-  throw new Failure(`bench: ${where}: ${key} is ${words}, and not ${show(value)}`);
+  throw new Failure(`bench: ${where}: ${key} must be ${words}, got ${show(value)}`);
 }
 
 const KIND = { type: 'string', words: "'sync', 'callback' or 'promise'", fits: (value) => KINDS.includes(value) };
@@ -48,7 +49,7 @@ function functionOf({ fn, each }, where, hasParams) {
   refuseGenerator(fn, () => `bench: ${where}: fn`);
   if (typeof fn === 'function') return { fn, spare: fn.length - (each || hasParams ? 1 : 0) };
   if (typeof fn !== 'string') {
-    throw new TypeError(`bench: ${where}: fn is a function or a source string, and not ${show(fn)}`);
+    throw new TypeError(`bench: ${where}: fn must be a function or a source string, got ${show(fn)}`);
   }
   try {
     // The compiled function always has the parameter, so the source decides.
@@ -64,7 +65,7 @@ function ownSettings(fields, where) {
     const value = fields[key];
     const own = value === undefined ? null : readIt(value);
     if (value === undefined || own !== null) return [field, own];
-    throw new TypeError(`bench: ${where}: ${key} is ${words}, and not ${show(value)}`);
+    throw new TypeError(`bench: ${where}: ${key} must be ${words}, got ${show(value)}`);
   }));
 }
 

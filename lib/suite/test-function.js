@@ -3,7 +3,7 @@
 const { compile } = require('../measure/loop');
 const { isGeneratorFunction, show } = require('../text/show');
 
-const WAY_OUT = 'give a function, or the source of its body as a string';
+const HINT = 'Pass a function, or the source of its body as a string';
 
 /** Calling a generator function does not run its body. whoOf() returns the first words of the error. */
 function refuseGenerator(fn, whoOf) {
@@ -18,11 +18,11 @@ function toTestFunction(test, parameters = 'callback') {
     refuseGenerator(test, () => `timeit: the test ${nameOf(test)}`);
     return test;
   }
-  if (typeof test !== 'string') throw new TypeError(`timeit: expected a test function, got ${show(test)}; ${WAY_OUT}`);
+  if (typeof test !== 'string') throw new TypeError(`timeit: expected a test function, got ${show(test)}. ${HINT}`);
   try {
     return compile([], `return function (${parameters}) {\n${test}\n};`)();
   } catch (error) {
-    throw new SyntaxError(`timeit: cannot parse the test ${show(test)}: ${error.message}; ${WAY_OUT}`);
+    throw new SyntaxError(`timeit: cannot parse the test ${show(test)}: ${error.message}. ${HINT}`);
   }
 }
 

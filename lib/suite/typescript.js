@@ -19,10 +19,10 @@ function hasImport(version) {
 
 function refusal(shown, version) {
   const how = hasImport(version)
-    ? 'through tsx only, and that is not installed there: npm install --save-dev tsx,'
-    : 'neither by itself nor through tsx, which needs 18.19 or 20.6:';
+    ? 'only through tsx, which is not installed there. Run npm install --save-dev tsx,'
+    : 'neither directly nor through tsx, which needs 18.19 or 20.6. To run it,';
   return new UsageError(`${shown} is TypeScript, which Node.js ${version} runs ${how} ` +
-    'take Node.js 22.18 or later, or compile it');
+    'use Node.js 22.18 or later, or compile it');
 }
 
 const nodeHere = ({ versions, runsTypeScript }) => ({ version: versions.node, runsTypeScript });
@@ -49,10 +49,10 @@ function nodeOptionsHere(file, { host }) {
 }
 
 /** A hint for the error code or output of a node that found syntax it cannot strip: '; ...', or ''. */
-function wayOutOf(said) {
+function hintOf(said) {
   if (typeof said !== 'string' || !said.includes('ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX')) return '';
-  return '; write what can be erased (erasableSyntaxOnly of tsconfig.json finds the rest), or have tsx compile it: ' +
+  return '. Use only erasable syntax (erasableSyntaxOnly in tsconfig.json checks this), or compile it with tsx: ' +
     "NODE_OPTIONS='--import tsx'";
 }
 
-module.exports = { wayOutOf, nodeHere, nodeOptionsOf, nodeOptionsHere };
+module.exports = { hintOf, nodeHere, nodeOptionsOf, nodeOptionsHere };

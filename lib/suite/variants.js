@@ -17,8 +17,8 @@ function waysOf(test, settings) {
   const colds = test.colds || settings.cold || [false];
   if (tiers && !colds.includes(false)) {
     const where = `bench: ${testWords(test.name, test.groupName)}`;
-    throw new TypeError(`${where}: a first call has no tier, it always begins in the interpreter; leave out tier, or ` +
-      'ask for both with cold: [false, true]');
+    throw new TypeError(`${where}: first calls always run in the interpreter. Leave out tier, or measure both with ` +
+      'cold: [false, true]');
   }
   return colds.flatMap((isCold) => (isCold ? [{ tier: null, isCold }]
     : (tiers || [null]).map((tier) => ({ tier, isCold }))));
@@ -38,7 +38,7 @@ function checkCount(tests, params) {
   const count = Object.values(params).reduce((product, values) => product * values.length, 1);
   if (count * tests.length <= MOST_ROWS) return;
   throw new RangeError(`bench: params: ${count} combinations of ${tests.length} ` +
-    `test${tests.length === 1 ? '' : 's'} are over ${MOST_ROWS} rows; leave out some values, or split the suite`);
+    `test${tests.length === 1 ? '' : 's'} give more than ${MOST_ROWS} rows. Leave out some values, or split the suite`);
 }
 
 const groupedName = ({ groupName, name }) => (groupName === null ? name : `${groupName}: ${name}`);
@@ -82,8 +82,8 @@ function checkNames(tests) {
     const { name } = variant;
     if (known.has(name)) {
       const [one, other] = [known.get(name), variant].map(({ test, groupName }) => testWords(test, groupName));
-      throw new TypeError(`bench: there are two rows ${show(name)}, of the ${one} and the ${other}; give one of ` +
-        'these another name');
+      throw new TypeError(`bench: two rows are named ${show(name)}, of the ${one} and the ${other}. Rename one of ` +
+        'them');
     }
     known.set(name, variant);
   }

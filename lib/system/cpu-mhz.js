@@ -61,7 +61,7 @@ function combineCycles(rows) {
 const NOT_SUPPORTED = 'perf cannot count cycles here (<not supported>), as on most virtual machines';
 
 function explainSilence(text) {
-  if (/perf not found for kernel/i.test(text)) return 'perf is only a wrapper here: it has no perf for this kernel';
+  if (/perf not found for kernel/i.test(text)) return 'perf is only a wrapper here, without perf for this kernel';
   if (/paranoid|permission|not permitted|operations is limited/i.test(text)) {
     return 'perf may not read the counters (kernel.perf_event_paranoid, or the container forbids it)';
   }
@@ -80,7 +80,7 @@ function parsePerfStat(text) {
   const counted = cycleRows.filter((row) => row.value > 0);
   if (!counted.length) {
     const states = cycleRows.map((row) => row.state);
-    if (states.includes('<not counted>')) return unknown('perf had no chance to count cycles (<not counted>)');
+    if (states.includes('<not counted>')) return unknown('perf could not count cycles (<not counted>)');
     if (states.includes('<not supported>')) return unknown(NOT_SUPPORTED);
     return unknown('perf counted 0 cycles');
   }
@@ -151,7 +151,7 @@ function readChain(chainMhz) {
 function readOs(host) {
   try {
     const speeds = host.cpus().map((cpu) => cpu.speed).filter(isPlausibleMhz);
-    return speeds.length ? { mhz: Math.max(...speeds) } : unknown('os.cpus() knows no speed');
+    return speeds.length ? { mhz: Math.max(...speeds) } : unknown('os.cpus() reports no speed');
   } catch (error) {
     return unknown(`os.cpus() failed: ${messageOf(error)}`);
   }

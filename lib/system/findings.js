@@ -31,8 +31,8 @@ function memoryPressure({ read }) {
   if (avg10 === undefined) return null;
   if (avg10 <= MOST_MEMORY_PRESSURE) return { fine: 'no memory pressure' };
   return {
-    found: `For ${Number(avg10)} % of the last 10 s a task waited for memory, so calls take milliseconds`,
-    command: 'top -o %MEM', advice: 'find and stop what takes the memory',
+    found: `For ${Number(avg10)} % of the last 10 s a task waited for memory, so some calls take milliseconds`,
+    command: 'top -o %MEM', advice: 'stop the programs that use the memory',
   };
 }
 
@@ -42,9 +42,10 @@ function swap({ read }) {
   const used = mb('SwapTotal') - mb('SwapFree');
   if (Number.isNaN(used)) return null;
   if (used <= LEAST_SWAPPED_MB) return { fine: 'no swap in use' };
-  const found = `${used.toFixed(0)} MB of memory are swapped out, and what is needed again has to come from the disk`;
+  const found = `${used.toFixed(0)} MB of memory are swapped out, and must be read back from disk when used`;
   return mb('MemAvailable') > 2 * used
-    ? { found, command: 'sudo swapoff -a && sudo swapon -a' } : { found, advice: 'stop what takes the memory' };
+    ? { found, command: 'sudo swapoff -a && sudo swapon -a' } : { found, advice: 'stop the programs that use the ' +
+      'memory' };
 }
 
 function clockSource({ read, info }) {
@@ -52,10 +53,10 @@ function clockSource({ read, info }) {
   if (!name) return null;
   if (!SLOW_CLOCKS.has(name)) return { fine: `clock source ${name}` };
   const cost = info.clockCostNs > 0 ? `, ${Math.round(info.clockCostNs)} ns a reading` : '';
-  const found = `The clock source is ${name}${cost}, so short slices are mostly clock`;
+  const found = `The clock source is ${name}${cost}, so reading the clock dominates short batches`;
   return /\btsc\b/.test(read(`${CLOCK}/available_clocksource`))
     ? { found, command: `echo tsc | sudo tee ${CLOCK}/current_clocksource` }
-    : { found, command: 'sudo dmesg | grep -i tsc', advice: 'see why the kernel does not use the tsc' };
+    : { found, command: 'sudo dmesg | grep -i tsc', advice: 'check why the kernel does not use the tsc' };
 }
 
 /** With the governor `performance` the processor decides, and the clock may fall below its maximum. */
@@ -78,7 +79,7 @@ function minimumFrequency({ read, list, info }) {
 
 /** Should be on: if all processes have one memory layout, several processes show no more than one. */
 function addressRandomization({ read }) {
-  const why = 'so all processes have one layout, and its luck looks like a difference';
+  const why = 'so all processes have the same memory layout, and its effect looks like a difference';
   if (parseInt(read('/proc/self/personality'), 16) & NO_RANDOMIZATION) {
     return { found: `Address randomization is off for this process, ${why}`, advice: 'start it without setarch -R' };
   }
@@ -96,10 +97,10 @@ function hyperThreading({ read, isVirtual }) {
   // A virtual machine has the topology that its host chose.
   if (isVirtual || !active) return null;
   if (active !== '1') return { fine: 'no hyper-threading' };
-  const found = 'Two hardware threads share a core: what runs on the other one slows the test down';
+  const found = 'Two hardware threads share a core: programs on the other thread slow down the test';
   return read(`${CPU}/smt/control`) === 'on'
     ? { found, command: `echo off | sudo tee ${CPU}/smt/control` }
-    : { found, advice: 'switch hyper-threading off in the firmware' };
+    : { found, advice: 'disable hyper-threading in the firmware' };
 }
 
 function hugePages({ read }) {
@@ -107,7 +108,7 @@ function hugePages({ read }) {
   if (!match) return null;
   if (match[1] !== 'always') return { fine: `huge pages ${match[1]}` };
   return {
-    found: 'The kernel puts huge pages together in the background, so memory gets faster in the middle of a run',
+    found: 'The kernel creates huge pages in the background, so memory gets faster during a run',
     command: `echo madvise | sudo tee ${HUGE_PAGES}`,
   };
 }
@@ -132,7 +133,7 @@ function isolatedCpus({ read, allowed }) {
     return { fine: `on isolated CPU ${cpuListText(allowed)}` };
   }
   return {
-    found: `CPU ${list} is kept free of other work, and stays idle unless it is asked for`,
+    found: `CPU ${list} is isolated from other work, but not used without --pin`,
     command: `qtimeit run --pin ${isolated[0]} FILE`,
   };
 }

@@ -70,7 +70,7 @@ const FORBIDDING = [
   ['nodeVersion', 'version of Node.js', plain('nodeVersion')],
   ['v8Version', 'version of V8', plain('v8Version')],
   ['nodeFlags', 'options of V8', v8Flags, { show: orNone }],
-  ['instruments', 'what watches or compiles the code', instruments, { show: orNone }],
+  ['instruments', 'tools that inspect or compile the code', instruments, { show: orNone }],
 ];
 const REPORTED = [
   // Times in cycles depend on it only in waits for memory or a disk.

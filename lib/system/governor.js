@@ -48,7 +48,7 @@ function readSaved(host) {
   if (entries.length && entries.every(([cpu, governor]) => /^cpu\d+$/.test(cpu) && /^[a-z_]+$/.test(governor))) {
     return { saved, trouble: null };
   }
-  const why = `it is not what qtimeit saves; to do without it: sudo rm ${STATE}`;
+  const why = `it was not saved by qtimeit. To remove it: sudo rm ${STATE}`;
   return { saved: null, trouble: { what: STATE, why, lacksRights: false } };
 }
 

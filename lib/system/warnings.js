@@ -21,42 +21,45 @@ const V8_EFFECTS = {
   output: 'makes V8 write a log',
 };
 
-const STOP_OTHERS = ['top', 'find and stop what runs besides'];
+const STOP_OTHERS = ['top', 'stop other programs'];
 
 // Warnings of sysinfo(): [finding, command, advice]. Command and advice are null, a text, or made from the warning.
 const ofSystem = {
-  governor: [({ governor }) => `CPU governor is '${governor}', so the clock follows the load`,
+  governor: [({ governor }) => `CPU governor is '${governor}', so the clock rate varies with the load`,
     'sudo cpupower frequency-set -g performance', null],
-  turbo: [() => 'Turbo is on, so the clock moves with heat', ({ path, off }) => `echo ${off} | sudo tee ${path}`, null],
+  turbo: [() => 'Turbo is on, so the clock rate varies with temperature', ({ path, off }) => `echo ${off} | sudo tee ` +
+    `${path}`, null],
   'virtual-machine': [({ hypervisor }) => (
-    `Virtual machine${hypervisor ? ` (${hypervisor})` : ''}: neighbours move timings by several per cent`),
-  null, 'compare in one run, not across runs'],
+    `Virtual machine${hypervisor ? ` (${hypervisor})` : ''}: other guests change timings by several ` +
+      'percent'),
+  null, 'compare within one run, not across runs'],
   'stolen-time': [({ share, recentShare }) => {
     const [part, lately] = [share, recentShare].map((value) => `${(value * 100).toFixed(1)} %`);
-    return `The hypervisor took ${part} of the CPU time wanted since boot` +
-      `${recentShare === null ? '' : ` (${lately} lately)`}, so rounds get slow`;
-  }, null, 'a dedicated machine'],
-  'cpu-quota': [({ cpus }) => `The container may use ${cpus} CPUs and is stopped when it has used them up`,
+    return `The hypervisor took ${part} of the requested CPU time since boot` +
+      `${recentShare === null ? '' : ` (${lately} lately)`}, so rounds are slower`;
+  }, null, 'use a dedicated machine'],
+  'cpu-quota': [({ cpus }) => `The container may use ${cpus} CPUs and is paused when they are used up`,
     null, 'raise docker --cpus or the pod\'s limits.cpu'],
-  load: [({ load1, cpuCount }) => `Load is ${load1.toFixed(2)} on ${counted(cpuCount, 'CPU')}, so tests share them`,
+  load: [({ load1, cpuCount }) => `Load is ${load1.toFixed(2)} on ${counted(cpuCount, 'CPU')}, so tests compete for ` +
+    'them',
     ...STOP_OTHERS],
-  pressure: [({ avg10 }) => `For ${avg10} % of the last 10 s a task waited for a CPU, so rounds get interrupted`,
+  pressure: [({ avg10 }) => `For ${avg10} % of the last 10 s a task waited for a CPU, so rounds are interrupted`,
     ...STOP_OTHERS],
-  battery: [() => 'On battery, so the clock is held low and moves', null, 'plug in the power supply'],
-  inspector: [() => 'An inspector is attached, so code runs slower than in use',
-    null, 'start node without --inspect, close the debugger'],
-  coverage: [({ by }) => `Code coverage is on (${by}), so every function is counted and slowed down`,
+  battery: [() => 'On battery, so the clock rate is low and varies', null, 'plug in the power supply'],
+  inspector: [() => 'An inspector is attached, so code runs slower than usual',
+    null, 'start node without --inspect, or close the debugger'],
+  coverage: [({ by }) => `Code coverage is on (${by}), which slows down every function`,
     null, 'run the benchmark without it'],
-  compiler: [({ by }) => `${by} gives functions that code makes their names by a call, 0.2 us for each`,
-    null, ({ by }) => `take Node.js 22.18 or later, without ${by}`],
-  profiler: [({ option }) => `A profiler is on (${option}), and its samples are in the timings`,
+  compiler: [({ by }) => `${by} adds a call for the name of each function that code creates, 0.2 us each`,
+    null, ({ by }) => `use Node.js 22.18 or later, without ${by}`],
+  profiler: [({ option }) => `A profiler is on (${option}), and its overhead is in the timings`,
     null, ({ option }) => `start node without ${option}`],
   'v8-flag': [
-    ({ flag, effect }) => `${flag} ${V8_EFFECTS[effect] || 'changes V8'}, so timings differ from those in use`,
-    null, 'drop it, also from NODE_OPTIONS'],
+    ({ flag, effect }) => `${flag} ${V8_EFFECTS[effect] || 'changes V8'}, so timings differ from normal use`,
+    null, 'remove it, also from NODE_OPTIONS'],
 };
 
-/** 'find and stop what runs besides: top'. advice: if no command is sufficient */
+/** 'stop other programs: top'. advice: if no command is sufficient */
 function remedyText({ command, advice }) {
   if (command === null) return advice || '';
   return advice === null ? command : `${advice}: ${command}`;
@@ -76,12 +79,12 @@ function systemSentence(warning) {
   return `${found}; fix: ${remedyText(remedy)}${remedy.command === null ? '.' : ''}`;
 }
 
-const NOT_SETTLED = 'the times had not settled when the measuring began, which a longer run may change';
+const NOT_SETTLED = 'the times had not settled when measuring began; a longer run may help';
 
 const UNSURE = {
-  'few-calls': 'there were too few calls to tell it from what V8 itself allocates',
-  spread: 'it was now more, now less, by over 5 %',
-  'other-work': 'the process allocates beside the test, too',
+  'few-calls': 'too few calls to separate it from allocations of V8',
+  spread: 'it varied by more than 5 %',
+  'other-work': 'other code in the process also allocates',
 };
 
 const TIER_CODE = {
@@ -90,8 +93,8 @@ const TIER_CODE = {
 const FOUND_CODE = {
   __proto__: null,
   interpreter: 'it in the interpreter', baseline: 'it as baseline code', maglev: 'it as code of its middle compiler',
-  optimized: 'it as optimized code', native: 'native code, of which it tells nothing',
-  'not-compiled': 'something else in its place',
+  optimized: 'it as optimized code', native: 'native code, which it cannot inspect',
+  'not-compiled': 'other code instead',
 };
 const codeOf = (found) => FOUND_CODE[found] || `it as ${found}`;
 
@@ -100,8 +103,8 @@ const LEAST_SHARE = 0.0005; // a smaller share of discarded code would be printe
 function notOptimized({ found, times, share }) {
   if (found === 'not-settled') return NOT_SETTLED;
   const part = share >= LEAST_SHARE && share < 0.995 ? `in ${percent(share)} of the time ` : '';
-  if (!(times > 0)) return `${part}V8 ran ${codeOf(found)}, and not as optimized code, which a longer run may change`;
-  const thrown = `V8 threw its optimized code away ${timesText(times)} while it was measured`;
+  if (!(times > 0)) return `${part}V8 ran ${codeOf(found)}, not as optimized code; a longer run may help`;
+  const thrown = `V8 discarded its optimized code ${timesText(times)} while it was measured`;
   return share >= LEAST_SHARE ? `${thrown}, and ${part}ran ${codeOf(found)}` : thrown;
 }
 
@@ -111,22 +114,22 @@ const adviceFor = (inputs = []) => (inputs.length > 0 ? `write blackBox(${join(i
 
 const ofResults = {
   'below-resolution': ({ resolutionNs }) =>
-    `cannot be told from an empty function${resolutionNs ? ` (under ${ns(resolutionNs)} each)` : ''}`,
+    `cannot be distinguished from an empty function${resolutionNs ? ` (under ${ns(resolutionNs)} each)` : ''}`,
   'too-noisy': ({ resolutionNs }) =>
-    'too noisy to tell: its interval is wider than its figure' +
-    `${resolutionNs ? `, ${ns(resolutionNs)} to either side` : ''}; a quieter machine or a longer time tells more`,
+    'too noisy: its interval is wider than its time' +
+    `${resolutionNs ? `, ${ns(resolutionNs)} to either side` : ''}. Use a quieter machine or a longer time`,
   busy: ({ rounds, kept }) =>
-    `${kept === rounds ? `others left time for ${kept} rounds only`
-      : `${kept > 0 ? `only ${kept}` : 'none'} of ${rounds} rounds ran without being interrupted`}, ` +
-    'too few to trust the figure: a quieter machine gives a better one',
+    `${kept === rounds ? `background load left time for only ${kept} rounds`
+      : `${kept > 0 ? `only ${kept}` : 'none'} of ${rounds} rounds ran without interruption`}, ` +
+    'too few for a reliable result. Use a quieter machine',
   'shared-core': ({ leastCycles, usualCycles }) =>
-    'other programs used the same processor core: an iteration of an empty loop took ' +
-    `${fixed(usualCycles, 2)} cycles, ${fixed(leastCycles, 2)} at best; alone, the test may take half of this time`,
+    `another program shared this CPU core (empty loop: ${fixed(usualCycles, 2)} cycles per iteration instead of ` +
+    `${fixed(leastCycles, 2)}). The result may be up to 2x too slow`,
   'too-few-samples': ({ rounds }) =>
-    `${rounds} rounds are too few for an interval; more calls or a longer time give one`,
-  'few-samples': ({ rounds }) => `the interval stands on ${rounds} rounds only; more calls or a longer time narrow it`,
+    `${rounds} rounds are too few for an interval. Use more calls or a longer time`,
+  'few-samples': ({ rounds }) => `the interval is based on only ${rounds} rounds. Use more calls or a longer time`,
   'coarse-clock': ({ grainNs }) =>
-    `the clock counts in steps of ${shortTime(grainNs)}: more calls or a longer time give an interval`,
+    `the clock has steps of ${shortTime(grainNs)}, too coarse for an interval. Use more calls or a longer time`,
   // Older results have no allNs.
   'cold-start': ({ calls, allNs }) =>
     `the first ${calls === 1 ? 'call' : `${calls} calls`} ran cold` +
@@ -134,43 +137,44 @@ const ofResults = {
   'not-steady': ({ drift }) =>
     `not steady: ${percent(abs(drift))} ${drift < 0 ? 'faster' : 'slower'} at the end than at the start`,
   disturbed: ({ rounds, lostNs }) =>
-    `interrupted ${timesText(rounds)}, for ${fixed(lostNs / 1e9, 2)} s in all, which are left out`,
-  collections: ({ share }) => `${percent(share)} of the time went into collecting garbage`,
-  'may-hide': ({ referenceNs }) => `a body under ${ns(referenceNs)} may hide behind the queueing of its promise`,
+    `interrupted ${timesText(rounds)}, for ${fixed(lostNs / 1e9, 2)} s in total, which are excluded`,
+  collections: ({ share }) => `${percent(share)} of the time was spent in garbage collection`,
+  'may-hide': ({ referenceNs }) => `a body under ${ns(referenceNs)} may be hidden by the queueing of its promise`,
   waits: ({ share }) =>
-    `no processor worked for it in ${percent(share)} of the time: it waits, or others have the processor`,
+    `it used no CPU in ${percent(share)} of the time: it waits, or other programs use the CPU`,
   called: () =>
-    'measured through a call, which may hide some of it: the policy of the page forbids to compile loops, and ' +
-    "script-src with 'unsafe-eval' permits it",
-  interrupted: () => 'the run was interrupted: these figures stand on fewer rounds than were asked for',
+    "measured through a call, which may hide part of the time: the policy of the page forbids compiling loops. Allow " +
+    "'unsafe-eval' in script-src",
+  interrupted: () => 'the run was interrupted: these results are based on fewer rounds than planned',
   folded: ({ inputs }) =>
-    'takes no longer than a turn of an empty loop: V8 computed it before the loop, or left it out; ' +
+    'takes no longer than an iteration of an empty loop: V8 computed it before the loop, or removed it; ' +
     adviceFor(inputs) + (inputs && inputs.length > 0 ? '' : ', and its result to keep(value)'),
   hoisted: ({ notInlinedNs, inputs }) =>
     `V8 moved work out of the loop: ${shortTime(notInlinedNs)} if the test is not inlined; ${adviceFor(inputs)}`,
   'not-optimized': notOptimized,
   prolonged: ({ seconds, goalSeconds }) =>
-    `took ${fixed(seconds, 2)} s in place of ${fixed(goalSeconds, 2)} s, because others had the processor`,
+    `took ${fixed(seconds, 2)} s instead of ${fixed(goalSeconds, 2)} s, because other programs used the CPU`,
   'heap-limit': ({ usedBytes, limitBytes }) =>
-    `stopped early: the test keeps what it allocates, ${megabytes(usedBytes)} of ${megabytes(limitBytes)} MB ` +
-    'of heap are in use; raise --max-old-space-size',
+    `stopped early: the test retains its allocations, ${megabytes(usedBytes)} of ${megabytes(limitBytes)} MB of heap ` +
+    'are in use. Raise --max-old-space-size',
   // Other engines send a sentence.
-  'memory-unsure': ({ reason }) => 'how much a call allocates is ' +
-    (hasOwn(UNSURE, reason) ? `not sure: ${UNSURE[reason]}` : `not told: ${reason}`),
+  'memory-unsure': ({ reason }) => 'allocations per call are ' +
+    (hasOwn(UNSURE, reason) ? `uncertain: ${UNSURE[reason]}` : `unknown: ${reason}`),
   'handles-left': ({ handles }) => `the test left open: ${join(handles, ', ')}`,
   'short-runs': ({ seconds }) =>
-    `a run takes ${fixed(seconds * 1e3, 1)} ms: much of that is code that runs cold; a longer input tells more`,
-  'output-varies': ({ low, high }) => `its runs gave ${low} to ${high} bytes: they did not all do the same`,
+    `a run takes ${fixed(seconds * 1e3, 1)} ms: much of that is cold code. Use a longer input`,
+  'output-varies': ({ low, high }) => `its runs produced ${low} to ${high} bytes: the runs did not do the same work`,
   'tier-not-held': ({ tier, found }) =>
-    `not held to ${TIER_CODE[tier] || tier}: V8 ran ${codeOf(found)}; these figures are not of that tier`,
+    `not held to ${TIER_CODE[tier] || tier}: V8 ran ${codeOf(found)}; these results are not for that tier`,
   'not-counted': ({ reason }) => `not counted: ${reason}`,
   'not-proportional': ({ first, second }) =>
-    'what it executes does not grow in proportion to its calls: ' +
-    `${number(first)} instructions each in the first half, ${number(second)} in the second`,
+    'instructions are not proportional to calls: ' +
+    `${number(first)} instructions per call in the first half, ${number(second)} in the second`,
   'count-unsettled': ({ error }) =>
-    `its instructions are known to +-${rough(error)} only: as many calls differed by more than was asked for`,
-  'processes-not-counted': () => 'the processes that it starts are not counted',
-  'hung-at-exit': () => 'its process had to be killed after the result was there: something keeps it open',
+    `its instructions are known to +-${rough(error)}: equal numbers of calls differed by more than the requested ` +
+    'precision',
+  'processes-not-counted': () => 'child processes of the test are not counted',
+  'hung-at-exit': () => 'its process did not exit after the result and was killed: something keeps it running',
 };
 
 // Only warnings that change the meaning of a time, or report on its process.

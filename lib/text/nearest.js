@@ -40,13 +40,13 @@ function nearest(word, candidates) {
 
 function didYouMean(word, candidates, otherwise, shown = (meant) => meant) {
   const meant = nearest(word, candidates);
-  return meant === null ? otherwise : `did you mean ${shown(meant)}?`;
+  return meant === null ? otherwise : `Did you mean ${shown(meant)}?`;
 }
 
-/** what: 'bench: there is no setting'; all: 'the settings are', for the hint if nothing is near */
+/** what: 'bench: unknown setting'; all: 'Settings:', for the hint if nothing is near */
 function checkName(name, names, what, all, shown = show) {
   if (names.includes(name)) return;
-  throw new TypeError(`${what} ${show(name)}; ${didYouMean(name, names, `${all} ${names.join(', ')}`, shown)}`);
+  throw new TypeError(`${what} ${show(name)}. ${didYouMean(name, names, `${all} ${names.join(', ')}`, shown)}`);
 }
 
 module.exports = { nearest, didYouMean, checkName };

@@ -49,8 +49,8 @@ const rowError = (code, message, more) => ({ code, message, at: null, calls: nul
 
 /** For a test without figures in a suite that was cut short. isUnderWay: whether its code was running */
 function cutShortError(code, words, isUnderWay) {
-  const wayOut = ' while this test ran; an endless loop is ended by its timeout with forkTests (--fork)';
-  return rowError(code, words + (hasProcesses && isUnderWay && code === 'interrupted' ? wayOut : ''));
+  const hint = ' while this test ran. With forkTests (--fork), its timeout stops an endless loop';
+  return rowError(code, words + (hasProcesses && isUnderWay && code === 'interrupted' ? hint : ''));
 }
 
 /** failure: of a loop, with its stage 'setup', 'test' or 'teardown'; calls: of callsOf() */
@@ -64,10 +64,10 @@ function errorOfFailure(failure, kind, calls) {
   }
   if (heapFull) {
     const [used, limit] = [megabytes(heapFull.usedBytes), megabytes(heapFull.limitBytes)];
-    return rowError('out-of-memory', `heap full: ${used} of ${limit} MB were in use before its first call; ` +
-      'a larger --max-old-space-size, or processes of its own (forkTests), give it room');
+    return rowError('out-of-memory', `heap full: ${used} of ${limit} MB were in use before its first call. Use a ` +
+      'larger --max-old-space-size, or separate processes (forkTests)');
   }
-  if (twice) return rowError('called-twice', 'called back twice: each call has to be answered once', { calls });
+  if (twice) return rowError('called-twice', 'called back twice: each call must call back once', { calls });
   const stack = stackOf(error);
   const did = answered ? 'called back with ' : uncaught ? 'uncaught: ' : '';
   return rowError(answered ? 'called-back' : 'threw', `${prefix}${did}${describe(error)}`, {
@@ -82,11 +82,11 @@ function errorOfFailure(failure, kind, calls) {
 function errorOf(failure, test, calls, kind) {
   if (failure.ours) return failure.error;
   if (failure.limitMs) {
-    return new Error(`timeit: the test ${test} ${WAITED[kind]} within ${failure.limitMs / 1000} s on call ${calls}; ` +
-      'where calls take that long give a time, of which each may take ten times as much');
+    return new Error(`timeit: the test ${test} ${WAITED[kind]} within ${failure.limitMs / 1000} s on call ${calls}. ` +
+      'If calls take that long, pass a time; each call may take ten times as long');
   }
   if (failure.twice) {
-    return new Error(`timeit: the test ${test} called back twice on call ${calls}: each call has to be answered once`);
+    return new Error(`timeit: the test ${test} called back twice on call ${calls}: each call must call back once`);
   }
   const { error } = failure;
   if (isError(error)) {

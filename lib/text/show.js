@@ -43,7 +43,7 @@ function describe(thrown) {
 /** Never empty. */
 function messageOf(thrown) {
   try {
-    return String((thrown && thrown.message) || thrown) || 'an error without words';
+    return String((thrown && thrown.message) || thrown) || 'an error without a message';
   } catch (_) {
     return 'an error that cannot be read';
   }

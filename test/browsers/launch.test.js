@@ -101,7 +101,7 @@ describe('browsers/launch', function () {
     for (const door of ['makeTemporaryFolder', 'openFile']) {
       const full = Object.create(host(), { [door]: { value() { throw systemError('ENOSPC'); } } });
       const other = await startBrowser({ kind: 'chromium', file: 'x' }, 'x', { host: full, clock }).ended;
-      expect(other.notStarted).to.match(/^its profile cannot be written: .*; TMPDIR names another folder$/);
+      expect(other.notStarted).to.match(/^its profile cannot be written: .*. Set TMPDIR to another folder$/);
       expect(profiles()).to.deep.equal([]);
     }
   });

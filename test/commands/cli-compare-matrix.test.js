@@ -59,7 +59,7 @@ describe('qtimeit compare: binaries, on benchmark files with parameters', () => 
     expect(comparison.tests[0].sides[0].rates).to.deep.equal(rates.configurations[0].sides[0].rates);
     expect((await inside('report', 'r.json')).stdout).to.match(/^<!doctype html>/i).and.include('n=10');
 
-    // The run that there is no rate of is made, and no other.
+    // Only the run without a rate is made.
     const [before, { rates: [rate], seconds: [seconds] }] = rates.configurations[0].sides;
     rates.configurations[0].sides = [before, { rates: [rate], seconds: [seconds], errors: [] }];
     write('r.json', JSON.stringify({ ...rates, complete: false }));

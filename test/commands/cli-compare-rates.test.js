@@ -86,7 +86,7 @@ describe('qtimeit compare: rates of a CSV', () => {
     write('bad.csv', csvOf(rows));
     const { status, stdout, stderr } = await inside('compare', 'bad.csv', '--json');
     expect(status).to.equal(1);
-    expect(stderr).to.match(/^bad\.csv:4: the rate is "fast".*\nbad\.csv:7: 2 fields in place of 5.*\n$/);
+    expect(stderr).to.match(/^bad\.csv:4: the rate is not a number: "fast"\nbad\.csv:7: 2 fields instead of 5.*\n$/);
     expect(JSON.parse(stdout).tests[0].sides.map(({ rates }) => rates.length)).to.deep.equal([9, 9]);
     // The gate is not passed, and not by what could be read alone.
     expect((await inside('compare', 'bad.csv', '--max-regression', '3%')).status).to.equal(1);

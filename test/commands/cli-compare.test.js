@@ -116,9 +116,11 @@ describe('qtimeit compare of saved results', () => {
     save('new.json', 1);
     expect((await compare()).stdout).to.not.include('instructions');
     for (const [file, option, words] of [
-      ['new.json', '--count', 'new.json has no counts of instructions; qtimeit run --count --save FILE makes one'],
-      ['old.json', '--count=profile', 'no profiles'],
-      ['old.json', '--count=cache', 'old.json has no counts of misses; qtimeit run --count cache --save FILE'],
+      ['new.json', '--count', 'new.json has no counts of instructions. Measure them with qtimeit run --count --save ' +
+        'FILE\n'],
+      ['old.json', '--count=profile', 'compare does not compare profiles'],
+      ['old.json', '--count=cache', 'old.json has no counts of misses. Measure them with qtimeit run --count cache ' +
+        '--save FILE'],
     ]) expect(await refused('compare', 'old.json', file, option)).to.include(words);
   });
 

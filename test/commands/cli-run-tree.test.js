@@ -22,8 +22,8 @@ describe('qtimeit run: a tree of benchmark files with their toolkit', () => {
   it('refuses names that it does not know, before it is run', async () => {
     write('http/server.js', RELAY);
     write('http/_client.js', CLIENT('require("fs").writeFileSync("was-run", "");'));
-    expect(await refused('run', '.', '--set', 'lne=1')).to.include('--set lne').and.include('did you mean len?');
-    expect(await refused('run', '.', '--set', 'n=many')).to.include('n=many').and.include('is a number');
+    expect(await refused('run', '.', '--set', 'lne=1')).to.include('--set lne').and.include('Did you mean len?');
+    expect(await refused('run', '.', '--set', 'n=many')).to.include('n=many').and.include('must be a number');
     expect(fs.existsSync(inFolder('was-run'))).to.equal(false);
   });
 });

@@ -54,11 +54,11 @@ describe('qtimeit scatter', () => {
     write('r.csv', `${stdout}"a.js",1,"b",16,none,0\n`);
     const again = await inside('scatter', 'r.csv', '--xaxis', 'len');
     expect(again.status).to.equal(1);
-    expect(again.stderr).to.match(/^r\.csv:4: the rate is "none"/);
+    expect(again.stderr).to.match(/^r\.csv:4: the rate is not a number: "none"/);
     expect(again.stdout).to.match(/^ 64 +1 +0\.7813/m);
   });
 
-  it('shows what there is where a configuration fails, and ends with 1, then and later', async () => {
+  it('shows what there is where a configuration failed, and ends with 1, then and later', async () => {
     write('a.js', benchmarkFile(
       { len: [1, 2, 4] }, { ms: '100', before: 'if (conf.len === 2) throw new RangeError("on purpose");' }));
     const { status, stdout } = await inside('scatter', 'a.js', '--xaxis', 'len', '--runs', '1', '--save', 'r.json');

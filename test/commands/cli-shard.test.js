@@ -80,7 +80,8 @@ describe('qtimeit run --shard, of benchmark files', () => {
     write('elsewhere.json', JSON.stringify({ ...cut, shard: { ...cut.shard, machine: 'elsewhere' } }));
     const elsewhere = await inside('run', 'a.js', '--shard', '2/2', '--save', 'elsewhere.json', '--resume');
     expect(elsewhere.stdout).to.equal('a.js\na.js n=2: 20.0/s\na.js n=4: 40.0/s\n');
-    expect(elsewhere.stderr).to.include('elsewhere.json was begun on elsewhere').and.include('measured anew');
+    expect(elsewhere.stderr).to.include('elsewhere.json was begun on elsewhere').and.include('measured again, ' +
+      'because results of two machines cannot be mixed\n');
     const fewer = ['n=1', 'n=2', 'n=3'].flatMap((one) => ['--set', one]);
     expect(await refused('run', 'a.js', ...fewer, '--shard', '2/2', '--save', '2.json', '--resume'))
       .to.include('another plan');
@@ -124,7 +125,8 @@ describe('qtimeit run --shard, of suites', () => {
     expect(again.suites[1]).to.deep.equal(first.suites[1]);
     expect(again.suites[0]).to.not.deep.equal(first.suites[0]);
     expect(again.complete).to.equal(true);
-    expect((await inside(...args.slice(0, -1), '1.json', '--plan')).stderr).to.include('nothing for --save');
+    expect((await inside(...args.slice(0, -1), '1.json', '--plan')).stderr).to.include('qtimeit: --plan measures ' +
+      'nothing, so --save');
   });
 });
 
@@ -133,7 +135,7 @@ describe('--shard with --pin', () => {
     if (!fs.existsSync('/sys/devices/system/cpu/online')) this.skip();
     write('rates.js', FILE);
     write('suite.js', 'module.exports = { a: () => Math.sqrt(2) };');
-    const words = '--pin 60000 with --shard: there is no processor 60000 here';
+    const words = '--pin 60000 with --shard: CPU 60000 not found. Available: 0-1\n';
     const args = ['--shard', '1/1', '--pin', '60000'];
     expect(await refused('run', 'rates.js', ...args)).to.include(words);
     expect(await refused('run', 'suite.js', ...args)).to.include(words);

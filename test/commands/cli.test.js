@@ -105,7 +105,7 @@ describe('qtimeit run', () => {
 
   it('refuses a run without tests, or whose filter matches none', async () => {
     for (const [text, more, words] of [
-      [SUITE, ['--filter', 'lisst'], 'no test is left by --filter lisst; did you mean list?'],
+      [SUITE, ['--filter', 'lisst'], 'no test matches --filter lisst. Did you mean list?'],
       ['module.exports = {};', [], 'no tests'],
     ]) {
       const { status, stdout, stderr } = await inside('run', write('a.js', text), ...more);
@@ -126,7 +126,7 @@ describe('qtimeit run', () => {
     expect(stderr).to.match(/^a\.js: TypeError: on purpose/m).and.match(/a\.js:1:7/);
     expect(stderr).to.match(/^c\.js: .*not a test/m);
     expect(stderr).to.match(/^d\.js: SyntaxError/m);
-    expect(stderr).to.match(/^e\.js: Error: createBenchmark was called by a file that is run as a suite/m);
+    expect(stderr).to.match(/^e\.js: Error: createBenchmark was called by a file that runs as a suite/m);
     const { suites } = JSON.parse(stdout);
     expect(suites.map(({ file, error, tests }) => [file, error && error.code, tests.length])).to.deep.equal([
       ['a.js', 'threw', 0], ['b.js', null, 2], ['c.js', 'threw', 0], ['d.js', 'threw', 0], ['e.js', 'threw', 0],

@@ -64,7 +64,7 @@ describe('the definitions of commands', () => {
   it('say how long snippets and suites are measured at most', () => {
     const { timeGoal } = inSeveralProcesses({ isTimeGiven: false });
     for (const { options: { time } } of [definitions.snippets, definitions.run]) {
-      expect(time.unless).to.include(`at most ${timeGoal} s each`);
+      expect(time.unless).to.include(`at most ${timeGoal} s per test`);
     }
   });
 });
@@ -110,7 +110,7 @@ describe('help', () => {
         const shown = value && (alone !== undefined ? ` \\[${value}\\]` : ` ${value}`);
         expect(text).to.match(new RegExp(`^  ${short ? `-${short}, ` : '    '}--${name}${shown || ''} +\\S`, 'm'));
       }
-      expect(text).to.match(/^ {2}-h, --help +show this$/m);
+      expect(text).to.match(/^ {2}-h, --help +show this help$/m);
       for (const [command, words] of definition.examples) expect(text).to.include(`  # ${words}\n  ${command}\n`);
     }
     expect(helpOf(definitions.compare, 100)).to.match(/--precision SHARE .*\n? *.*\[default: 1%\]/)

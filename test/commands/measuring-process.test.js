@@ -30,7 +30,7 @@ describe('a run of suites that is ended by a signal', () => {
     expect(done.status).to.equal(130);
     expect(rowsOf(read('r.json'))).to.deep.equal([['a.js', 'first', 'interrupted'], ['a.js', 'loops', 'interrupted']]);
     expect(done.stdout).to.match(/^first +FAILED not measured: the .*interrupted$/m)
-      .and.match(/^loops .*the run was interrupted while this test ran; an endless loop .*--fork/m);
+      .and.match(/^loops .*the run was interrupted while this test ran\. With forkTests \(--fork\), .* endless loop/m);
     await untilDead();
   });
 });
@@ -68,7 +68,7 @@ describe('a handle that is left open', () => {
     };\n`);
     const { status, stdout, stderr } = await inside('run', 'a.js', '--json', ...FAST);
     expect(status).to.equal(0);
-    expect(stderr).to.match(/^a\.js: left open: 1 x Timeout\b.*;/m);
+    expect(stderr).to.match(/^a\.js: left open: 1 x Timeout\b.*\. Its process was stopped/m);
     const [{ warnings }] = JSON.parse(stdout).suites[0].tests;
     expect(warnings).to.deep.include({ code: 'handles-left', handles: ['1 x Worker'] });
   });

@@ -77,9 +77,9 @@ describe('qtimeit merge', () => {
         const [first, second] = partsOf(makeWhole(), 2);
         const again = { ...second, savedAt: '2026-11-21T09:30:00.000Z', shard: { ...second.shard, machine: 'n9' } };
         const files = [...save([first, second]), write('again.json', JSON.stringify(again))];
-        expect(await refusal(...files)).to.include('shard 2 of 2 is there twice')
+        expect(await refusal(...files)).to.include('shard 2 of 2 appears twice')
           .and.include('part-2.json (n2, 2026-11-21 08:00 UTC) and again.json (n9, 2026-11-21 09:30 UTC)')
-          .and.include('a task that started twice').and.include('leave one of them out');
+          .and.include('did a task start twice?').and.include('Leave one of them out');
       });
     });
   }
@@ -138,7 +138,7 @@ describe('qtimeit merge', () => {
       await inside('merge', '--blocks', 'here.json', 'there.json', '--save', 'all.json');
       const { status, stderr } = await inside('compare', 'here.json', 'all.json');
       expect([status, stderr]).to.deep.equal([2,
-        'qtimeit: all.json has f0.js n=0 of several machines; compare those of one\n']);
+        'qtimeit: all.json has f0.js n=0 of several machines. Compare results of one machine\n']);
     });
   });
 
@@ -156,7 +156,7 @@ describe('qtimeit merge', () => {
       '--filter: not given and [ \'x\' ]': (part) => { part.shard.settings.filter = ['x']; },
       'numbers of shards: 2 and 3': (part) => { part.shard.count = 3; },
       'numbers of units: 5 and 6': (part) => { part.shard.units = 6; },
-      'split by other times (--durations)': (part) => { part.shard.plan = 'fedcba9876543210'; },
+      'split by different times (--durations)': (part) => { part.shard.plan = 'fedcba9876543210'; },
     };
     it('plans', async () => {
       for (const [words, change] of Object.entries(others)) {
@@ -190,15 +190,15 @@ describe('qtimeit merge', () => {
     await inside('merge', ...parts, '--save', 'all.json');
     write('cut.json', fs.readFileSync(inFolder('part-2.json'), 'utf8').slice(0, 2000));
     for (const [args, words] of [
-      [[...parts, 'whole.json'], 'whole.json is no part of a run'],
-      [[...parts, 'all.json'], 'all.json has been merged already; leave it out'],
-      [['part-1.json', 'cut.json'], 'cut.json: unexpected end at byte 2000 of 2000; it was cut off'],
-      [['part-1.json', 'part-3.json'], 'part-3.json is not there; did you mean part-1.json?'],
-      [[], 'merge needs the files of a run in parts'],
+      [[...parts, 'whole.json'], 'whole.json is not part of a run'],
+      [[...parts, 'all.json'], 'all.json was already merged. Leave it out'],
+      [['part-1.json', 'cut.json'], 'cut.json: unexpected end at byte 2000 of 2000; it is truncated. Save it again\n'],
+      [['part-1.json', 'part-3.json'], 'part-3.json is not there. Did you mean part-1.json?'],
+      [[], 'merge needs the files of the parts'],
       [[...parts, 'part-1.json'], 'part-1.json is given twice'],
       [[...parts, './part-1.json'], 'part-1.json and ./part-1.json are the same file'],
       [['shards/*.json'], 'no file matches shards/*.json'],
-      [[...parts, '--strict'], '--strict is for --max-regression'],
+      [[...parts, '--strict'], '--strict requires --max-regression'],
     ]) expect(await refusal(...args)).to.include(words);
   });
 
@@ -208,7 +208,8 @@ describe('qtimeit merge', () => {
     parts.forEach((part, i) => write(`shards/n${i}/part.json`, JSON.stringify(part)));
     const { status, stderr } = await inside('merge', 'shards/*/part.json');
     expect([status, stderr]).to.deep.equal([0,
-      'note: shards/n1/part.json was saved in the future, as the clock here has it: that of n2 differs\n']);
+      'note: shards/n1/part.json was saved in the future, according to the clock of this machine. The clock of n2 ' +
+      'differs\n']);
   });
 
   describe('--blocks', () => {
@@ -260,7 +261,7 @@ describe('qtimeit merge', () => {
       expect(tests.map(({ machine, changes: [{ blocks }] }) => machine ?? blocks.map((one) => one.machine)))
         .to.deep.equal([0, [1, 2], 0, [1, 2], 0, [1, 2]]);
       write('again.json', JSON.stringify(parts[1]));
-      expect(await refusal('--blocks', ...files)).to.include('shard 2 of 2 is there twice').and.not.include('--blocks');
+      expect(await refusal('--blocks', ...files)).to.include('shard 2 of 2 appears twice').and.not.include('--blocks');
     });
 
     it('refuses runs of other tests or settings, and results of suites', async () => {

@@ -71,13 +71,13 @@ describe('the options of a command', () => {
   });
 
   it('are refused twice, and together with options that they exclude', () => {
-    const once = 'can be given once; leave one of them out';
+    const once = 'can be given only once. Leave one of them out';
     for (const [argv, words] of [
       [['--json', '--csv'], `--json and --csv: --format ${once}`],
       [['--format', 'table', '--csv'], `--format table and --csv: --format ${once}`],
       [['-t1', 'a', '--time=2'], `-t 1 and --time 2: --time ${once}`],
       [['-f', '--force'], `-f and --force: --force ${once}`],
-      [['--time', '1', '--calls', '5'], '--calls and --time do not go together; leave one of them out'],
+      [['--time', '1', '--calls', '5'], '--calls and --time cannot be combined. Leave one of them out'],
     ]) expect(errorOf(argv)).to.equal(words);
   });
 
@@ -112,14 +112,14 @@ describe('an option whose value can be left out', () => {
 
   it('is refused with an invalid value, and suggests a similar one', () => {
     for (const [argv, words] of [
-      [['--count=cahce', 'a'], "'cahce'; did you mean cache?"],
-      [['--count=profil,cach', 'a'], "'profil,cach'; did you mean profile,cache?"],
+      [['--count=cahce', 'a'], "'cahce'. Did you mean cache?"],
+      [['--count=profil,cach', 'a'], "'profil,cach'. Did you mean profile,cache?"],
       [['--count=a + b'], "'a + b'"], [['--count='], "''"],
-      [['--count', 'cahce', 'a'], "'cahce'; did you mean cache? If not, write it before --count"],
-      [['--count', 'profil,cache'], "'profil,cache'; did you mean profile,cache? If not, write it before --count"],
+      [['--count', 'cahce', 'a'], "'cahce'. Did you mean cache? Otherwise, write it before --count"],
+      [['--count', 'profil,cache'], "'profil,cache'. Did you mean profile,cache? Otherwise, write it before --count"],
     ]) {
       expect(errorOf(argv, definitions.snippets))
-        .to.equal(`--count takes cache, profile, or both with a comma, and not ${words}`);
+        .to.equal(`--count expects cache, profile, or cache,profile, got ${words}`);
     }
   });
 });
@@ -127,26 +127,26 @@ describe('an option whose value can be left out', () => {
 describe('an option that is not there', () => {
   const all = '(qtimeit measure --help lists all)';
   const cases = [
-    [['--tmie', '1'], '--tmie; did you mean --time?'], [['--Time=1'], '--Time; did you mean --time?'],
-    [['-force'], '-force; did you mean --force?'], [['-calls', '5'], '-calls; did you mean --calls?'],
-    [['-T', '5'], '-T; did you mean -t, --time?'], [['-F'], '-F; did you mean -f, --force?'], [['-y'], '-y'],
-    [['--no-force'], '--no-force; leave out --force instead'], [['--no-nothing'], '--no-nothing'],
+    [['--tmie', '1'], '--tmie. Did you mean --time?'], [['--Time=1'], '--Time. Did you mean --time?'],
+    [['-force'], '-force. Did you mean --force?'], [['-calls', '5'], '-calls. Did you mean --calls?'],
+    [['-T', '5'], '-T. Did you mean -t, --time?'], [['-F'], '-F. Did you mean -f, --force?'], [['-y'], '-y'],
+    [['--no-force'], '--no-force. Leave out --force instead'], [['--no-nothing'], '--no-nothing'],
     [['-fyt', '5'], '-y in -fyt'], [['--nothing-of-the-sort'], '--nothing-of-the-sort'],
     [['--__proto__=1'], '--__proto__'], [['--toString'], '--toString'], [['---'], '---'], [['--=x'], '--=x'],
     [['-f-t'], '-- in -f-t'], [['-\n'], "'-\\n'"], [['--\u001b[31m'], "'--\\x1B[31m'"],
     [['-\ud83d\ude00'], "'-\ud83d\ude00'"],
   ];
   it('is named', () => {
-    for (const [argv, words] of cases) expect(errorOf(argv)).to.equal(`there is no option ${words} ${all}`);
+    for (const [argv, words] of cases) expect(errorOf(argv)).to.equal(`unknown option ${words} ${all}`);
     expect(errorOf([`--${'x'.repeat(1e5)}`]).length).to.be.below(150);
   });
 
   it('explains how to write arguments that begin with a dash', () => {
     const definition = { ...MEASURE, name: null };
     expect(errorOf(['--i'], definition))
-      .to.equal('there is no option --i; write -- before code that begins with - (qtimeit --help lists all)');
+      .to.equal('unknown option --i. Write -- before code that begins with - (qtimeit --help lists all)');
     expect(errorOf(['--tmie'], definition))
-      .to.equal('there is no option --tmie; did you mean --time? (qtimeit --help lists all)');
+      .to.equal('unknown option --tmie. Did you mean --time? (qtimeit --help lists all)');
   });
 });
 
@@ -154,8 +154,8 @@ describe('the value of an option', () => {
   const SECONDS = 'seconds, above 0 and at most 2000000, such as 2, 0.5, 500ms or 1m';
   const SHARE = 'a share, above 0 and at most 100%, such as 1% or 0.01';
   const CHANGE = 'a share, 0 or more and at most 1000%, such as 1% or 0.01';
-  const COUNT = 'a whole number from 1 to 2^53 - 1, such as 1000, 1e6 or 10_000';
-  const CPUS = 'numbers of CPUs such as 0, 2-3 or 0,2';
+  const COUNT = 'an integer from 1 to 2^53 - 1, such as 1000, 1e6 or 10_000';
+  const CPUS = 'CPU numbers such as 0, 2-3 or 0,2';
 
   const good = {
     time: [['2', 2], ['0.5', 0.5], ['.5', 0.5], ['2.', 2], ['2s', 2], ['2 s', 2], [' 2 ', 2], ['500ms', 0.5],
@@ -186,17 +186,17 @@ describe('the value of an option', () => {
     time: [SECONDS, '0', '-5', '', ' ', 'abc', 'NaN', 'Infinity', '1e400', '1e-400', '0x10', '+5', '5 5', '5x', 'ms',
       '2000001', '600h', '1,5', '1__0', '_1', '1_', '1e', '.', '٣'],
     calls: [COUNT, '0', '-1', '1.5', '', '1e30', '9007199254740992', 'many', 'NaN', '1k', '1%'],
-    forks: ['a whole number from 0 to 1000', '1001', '-1', '0.5', 'x'],
+    forks: ['an integer from 0 to 1000', '1001', '-1', '0.5', 'x'],
     precision: [SHARE, '0', '0%', '-1%', '101%', '', '%', 'NaN', '1e400', '1%%', '1 percent'],
     'max-change': [CHANGE, '-0.1', '1001%', 'x'],
     pin: [CPUS, '', '3-2', '0,', ',0', '-1', '0-', 'all', '0 1', '0-4:0', '1.5'],
-    name: ['a text that is not empty', ''],
+    name: ['a nonempty text', ''],
     format: ['one of table, json, csv', '', 'xml', 'toString'],
   };
   it('is refused if it is none', () => {
     for (const [name, [words, ...texts]] of Object.entries(bad)) {
       for (const text of texts) {
-        expect(errorOf([`--${name}=${text}`])).to.equal(`--${name} takes ${words}, and not '${text}'`);
+        expect(errorOf([`--${name}=${text}`])).to.equal(`--${name} expects ${words}, got '${text}'`);
       }
     }
     expect(errorOf(['--time', '9'.repeat(1e5)]).length).to.be.below(200);
@@ -204,23 +204,23 @@ describe('the value of an option', () => {
   });
 
   it('is refused with a hint', () => {
-    const suffix = 'where it is meant as the value';
+    const suffix = 'to use it as the value';
     for (const [argv, words] of [
-      [['--precision', '1'], `--precision takes ${SHARE}, and not '1'; write 1%`],
-      [['--max-change', '3'], `--max-change takes ${CHANGE}, and not '3'; write 3%`],
-      [['--precision', '200'], `--precision takes ${SHARE}, and not '200'`],
-      [['--format', 'jsno'], "--format takes one of table, json, csv, and not 'jsno'; did you mean json?"],
-      [['--time'], '--time needs a value; write --time SECONDS'],
-      [['a', '-t'], '-t (--time) needs a value; write --time SECONDS'],
-      [['--time', '--force'], '--time needs a value, and --force looks like an option; write --time=--force ' + suffix],
-      [['--time', '--'], `--time needs a value, and -- looks like an option; write --time=-- ${suffix}`],
-      [['-s', '-x'], `-s (--code) needs a value, and -x looks like an option; write --code=-x ${suffix}`],
-      [['-t', '-.5'], `-t (--time) takes ${SECONDS}, and not '-.5'`],
-      [['--json=yes'], "--json takes no value, and not 'yes'; write --json alone"],
-      [['--force='], "--force takes no value, and not ''; write --force alone"],
+      [['--precision', '1'], `--precision expects ${SHARE}, got '1'. Write 1%`],
+      [['--max-change', '3'], `--max-change expects ${CHANGE}, got '3'. Write 3%`],
+      [['--precision', '200'], `--precision expects ${SHARE}, got '200'`],
+      [['--format', 'jsno'], "--format expects one of table, json, csv, got 'jsno'. Did you mean json?"],
+      [['--time'], '--time needs a value. Write --time SECONDS'],
+      [['a', '-t'], '-t (--time) needs a value. Write --time SECONDS'],
+      [['--time', '--force'], '--time needs a value, but --force looks like an option. Write --time=--force ' + suffix],
+      [['--time', '--'], `--time needs a value, but -- looks like an option. Write --time=-- ${suffix}`],
+      [['-s', '-x'], `-s (--code) needs a value, but -x looks like an option. Write --code=-x ${suffix}`],
+      [['-t', '-.5'], `-t (--time) expects ${SECONDS}, got '-.5'`],
+      [['--json=yes'], "--json takes no value, got 'yes'. Write --json alone"],
+      [['--force='], "--force takes no value, got ''. Write --force alone"],
       // The rest of a long name behind one dash
-      [['-time', '5'], `-t (--time) takes ${SECONDS}, and not 'ime'; did you mean --time?`],
-      [['-time=5'], `-t (--time) takes ${SECONDS}, and not 'ime=5'; did you mean --time?`],
+      [['-time', '5'], `-t (--time) expects ${SECONDS}, got 'ime'. Did you mean --time?`],
+      [['-time=5'], `-t (--time) expects ${SECONDS}, got 'ime=5'. Did you mean --time?`],
     ]) expect(errorOf(argv)).to.equal(words);
   });
 

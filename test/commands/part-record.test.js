@@ -57,7 +57,7 @@ describe('what a command keeps of a part', () => {
     expect(counting.record.cutShort(crash, { position: 0, index: 0 })).to.equal(false);
     const { rows: [row], isOver } = counting.saved.pop();
     expect([row.verdict, row.nsPerCall, isOver]).to.deep.equal(['baseline', 5, true]);
-    expect(row.warnings).to.deep.equal([{ code: 'not-counted', reason: 'the run ended before it was' }]);
+    expect(row.warnings).to.deep.equal([{ code: 'not-counted', reason: 'the run ended before counting' }]);
     const counted = started();
     counted.sample(0.5, 'counting', 3, { counts: countsOf(5) });
     counted.record.cutShort(INTERRUPTED);

@@ -24,15 +24,15 @@ describe('--pin', () => {
   it('says why it did not', () => {
     const refused = { status: 1, stderr: "taskset: failed to set pid 4000's affinity: Invalid argument\n" };
     expect(pinned('9', { run: refused }).said)
-      .to.equal("qtimeit: not pinned to processor 9: failed to set pid 4000's affinity: Invalid argument\n");
+      .to.equal("qtimeit: not pinned to CPU 9: failed to set pid 4000's affinity: Invalid argument\n");
     expect(pinned('0', { run: { error: systemError('ENOENT', 'taskset') } }).said)
-      .to.equal('qtimeit: not pinned to processor 0: there is no taskset here\n');
+      .to.equal('qtimeit: not pinned to CPU 0: taskset is not installed\n');
   });
 
   for (const [recorded, name] of [[MACOS, 'darwin'], [WINDOWS, 'win32']]) {
     it(`starts no process on ${name}, and reports that`, () => {
       expect(pinned('0', { ...recorded, run: { status: 0, stderr: '' } })).to.deep.equal({
-        said: `qtimeit: not pinned to processor 0: taskset is a program of Linux, and this is ${name}\n`, commands: [],
+        said: `qtimeit: not pinned to CPU 0: taskset exists only on Linux, and this is ${name}\n`, commands: [],
       });
     });
   }
@@ -44,13 +44,13 @@ describe('--pin of shards on one machine', () => {
 
   it('uses separate processors, and reports shared caches and cores', () => {
     expect(ofShard('0', sysFiles(FOUR_CORES))).to.deep.equal({
-      said: 'note: processors 1-3 have the same third-level cache (2048K): a shard there slows what does not fit ' +
-        'into the levels below\n',
+      said: 'note: CPUs 1-3 share the third-level cache (2048K): a shard there slows down tests whose data ' +
+        'exceeds the smaller caches\n',
       commands: ['taskset -a -p -c 0 4000'],
     });
     expect(ofShard('0-3', sysFiles(FOUR_CORES)).said).to.equal('');
     expect(ofShard('0', {})).to.deep.equal({
-      said: 'note: what processors share is not told here: shards beside each other may slow one another\n',
+      said: 'note: shared caches of the CPUs are unknown here; parallel shards may slow each other down\n',
       commands: ['taskset -a -p -c 0 4000'],
     });
   });
@@ -59,15 +59,15 @@ describe('--pin of shards on one machine', () => {
   const quota = { '/proc/self/cgroup': '0::/\n', '/sys/fs/cgroup/cpu.max': '150000 100000\n' };
   const cases = [
     ['hyper-threads of a core', '0', sysFiles(HYPER_THREADS),
-      'processor 2, where another shard may run, has the same core (hyper-threads); --pin 0,2 keeps others away'],
-    ['a second-level cache', '4-5', sysFiles(CLUSTERS), 'processors 6-7, where another shard may run, have the same ' +
-      'second-level cache; --pin 4-7 keeps others away'],
-    ['a core that is the only one', '1', sysFiles(both), 'processor 0, where another shard may run, has the same ' +
-      'core (hyper-threads); all processors here hang together: measure one shard at a time here, without --pin'],
-    ['a quota', '0', { ...sysFiles(FOUR_CORES), ...quota }, 'the control group of this process may use 1.5 of 4 ' +
-      'processors, and shards beside each other take it from one another; raise its quota (cpu.max), or measure one ' +
-      'shard at a time here, without --pin'],
-    ['processors that are not there', '3-9', sysFiles(FOUR_CORES), 'there are no processors 4-9 here, only 0-3'],
+      'CPU 2, which another shard may use, shares a core with it (hyper-threads). Use --pin 0,2'],
+    ['a second-level cache', '4-5', sysFiles(CLUSTERS), 'CPUs 6-7, which another shard may use, share the ' +
+      'second-level cache with it. Use --pin 4-7'],
+    ['a core that is the only one', '1', sysFiles(both), 'CPU 0, which another shard may use, shares a core with ' +
+      'it (hyper-threads). All CPUs here share hardware. Measure one shard at a time on this machine, without --pin'],
+    ['a quota', '0', { ...sysFiles(FOUR_CORES), ...quota }, 'the control group of this process is limited to 1.5 of ' +
+      '4 CPUs, which parallel shards would share. Raise the quota (cpu.max). Or measure one shard at a time, without ' +
+      '--pin'],
+    ['CPUs that are not there', '3-9', sysFiles(FOUR_CORES), 'CPUs 4-9 not found. Available: 0-3'],
   ];
   for (const [what, cpus, files, words] of cases) {
     it(`is refused for ${what}`, () => {
@@ -76,6 +76,6 @@ describe('--pin of shards on one machine', () => {
   }
 
   it('is a sentence on other systems', () => {
-    expect(ofShard('0', {}, MACOS).said).to.match(/^qtimeit: not pinned to processor 0: taskset is a program of Linux/);
+    expect(ofShard('0', {}, MACOS).said).to.match(/^qtimeit: not pinned to CPU 0: taskset exists only on Linux/);
   });
 });

@@ -66,11 +66,11 @@ describe('what the system command finds', () => {
       `${2097152 - mb * 1024} kB\n` });
   const cases = [
     ['memory-pressure', { '/proc/pressure/memory': 'some avg10=1.01 avg60=0.00 avg300=0.00 total=1\n' },
-      /1\.01 % .* waited for memory/, 'top -o %MEM', /find and stop/],
+      /1\.01 % .* waited for memory/, 'top -o %MEM', /stop/],
     ['swap', swapped(51), /^51 MB .* swapped out/, 'sudo swapoff -a && sudo swapon -a', null],
-    ['swap', swapped(1000, 2 * 1000 * 1024), /^1000 MB/, NO_COMMAND, /stop what takes the memory/],
+    ['swap', swapped(1000, 2 * 1000 * 1024), /^1000 MB/, NO_COMMAND, /stop the programs that use the memory/],
     ['swap', { '/proc/meminfo': swapped(51)['/proc/meminfo'].replace(/^MemAvailable.*\n/, '') }, /^51 MB/, NO_COMMAND,
-      /stop what/],
+      /stop the programs that use the memory/],
     ['clock-source', { [`${CLOCK}/current_clocksource`]: 'hpet\n' }, /^The clock source is hpet, 20 ns a reading,/,
       `echo tsc | sudo tee ${CLOCK}/current_clocksource`, null],
     ['clock-source', { [`${CLOCK}/current_clocksource`]: 'xen\n', [`${CLOCK}/available_clocksource`]: 'xen\n' },
@@ -90,7 +90,7 @@ describe('what the system command finds', () => {
     ['hyper-threading', { [`${CPU}/smt/active`]: '1\n', [`${CPU}/smt/control`]: 'notimplemented\n' },
       /hardware threads/, NO_COMMAND, /firmware/],
     ['huge-pages', { [HUGE]: '[always] madvise never\n' }, /huge pages/, `echo madvise | sudo tee ${HUGE}`, null],
-    ['isolated-cpus', { [`${CPU}/isolated`]: '2-3\n' }, /^CPU 2-3 is kept free/, 'qtimeit run --pin 2 FILE', null],
+    ['isolated-cpus', { [`${CPU}/isolated`]: '2-3\n' }, /^CPU 2-3 is isolated/, 'qtimeit run --pin 2 FILE', null],
     ['isolated-cpus', { [`${CPU}/isolated`]: '1,3\n', '/proc/self/status': 'Cpus_allowed_list:\t1-3\n' }, /^CPU 1,3 /,
       'qtimeit run --pin 1 FILE', null],
     ['isolated-cpus', { [`${CPU}/isolated`]: '1\n', '/proc/self/status': systemError('EACCES', 'x') }, /^CPU 1 /,
@@ -125,7 +125,7 @@ describe('what the system command finds', () => {
     const { findings, fine } = found({}, { execArgv: ['--cpu-prof', '--jitless', '--no-opt'] });
     expect(findings.map(({ kind }) => kind)).to.deep.equal(['v8-flag', 'v8-flag', 'profiler']);
     expect(findings[2]).to.deep.equal({
-      kind: 'profiler', found: 'A profiler is on (--cpu-prof), and its samples are in the timings', command: null,
+      kind: 'profiler', found: 'A profiler is on (--cpu-prof), and its overhead is in the timings', command: null,
       advice: 'start node without --cpu-prof',
     });
     expect(fine).to.not.include('plain node');
@@ -196,15 +196,15 @@ describe('qtimeit system', () => {
       'speed      3600 MHz (chain), governor powersave',
       'clock      1 ns grain, 20 ns a reading',
       '',
-      '1. For 9.5 % of the last 10 s a task waited for a CPU, so rounds get interrupted',
-      '   fix: find and stop what runs besides: top',
-      "2. CPU governor is 'powersave', so the clock follows the load",
+      '1. For 9.5 % of the last 10 s a task waited for a CPU, so rounds are interrupted',
+      '   fix: stop other programs: top',
+      "2. CPU governor is 'powersave', so the clock rate varies with the load",
       '   fix: sudo cpupower frequency-set -g performance',
       '',
       'fine: plain node, no CPU quota, no memory pressure, no swap in use, load 0.50, no stolen time, clock source ' +
       'tsc, mains power, turbo off, clock held at 3600 MHz, ' +
         'no virtual machine, address randomization on, no hyper-threading, huge pages madvise',
-      '`sudo qtimeit system fast` sets the governor, `sudo qtimeit system restore` puts it back.',
+      '`sudo qtimeit system fast` sets the governor, `sudo qtimeit system restore` restores it.',
       '',
     ].join('\n'));
   });
@@ -212,7 +212,7 @@ describe('qtimeit system', () => {
   it('says so if there are no findings', () => {
     const { exitCode, out } = run(undefined, doorsOf(FINE));
     expect(exitCode).to.equal(0);
-    expect(out).to.contain('\n\nNothing found that would spoil a benchmark.\nfine: ')
+    expect(out).to.contain('\n\nNothing found that makes timings unstable.\nfine: ')
       .and.not.match(/cannot be seen|container|restore/);
   });
 
@@ -220,12 +220,12 @@ describe('qtimeit system', () => {
     const files = { ...VIRTUAL, '/.dockerenv': '', [`${CLOCK}/available_clocksource`]: 'kvm-clock\n' };
     expect(run(undefined, doorsOf(files, { cpuMhzSource: null, clockCostNs: NaN })).out)
       .to.contain('machine    virtual (kvm), in a container\n').and.contain('clock      1 ns grain\n')
-      .and.contain('\nIn a container: commands of root are for the machine outside;')
-      .and.match(/\ncannot be seen from here \(virtual machine: its host has them\): .*turbo, .*hyper-threading/)
+      .and.contain('\nIn a container, run commands for root on the host.')
+      .and.match(/\nnot visible here \(virtual machine: visible on its host\): .*turbo, .*hyper-threading/)
       .and.not.contain('speed');
     expect(run(undefined, doorsOf({}, { platform: 'win32' })).out)
-      .to.match(/\ncannot be seen from here \(on win32\): .*load/);
-    expect(run(undefined, doorsOf({})).out).to.match(/\ncannot be seen from here: /);
+      .to.match(/\nnot visible here \(on win32\): .*load/);
+    expect(run(undefined, doorsOf({})).out).to.match(/\nnot visible here: /);
   });
 
   it('escapes control characters in facts of the system', () => {
@@ -258,19 +258,20 @@ describe('qtimeit system', () => {
     it('report their changes', () => {
       const deps = doorsOf(slow);
       expect(act('fast', deps)).to.deep.equal([0, '2 processors: powersave -> performance\n' +
-        '1 processor: schedutil -> performance\nuntil the next boot; qtimeit system restore puts back what was there\n',
+        '1 processor: schedutil -> performance\nuntil the next boot; qtimeit system restore restores the previous ' +
+        'settings\n',
       '']);
-      expect(act('fast', deps)).to.deep.equal([0, 'all processors have the governor performance already\n', '']);
+      expect(act('fast', deps)).to.deep.equal([0, 'all CPUs already use the performance governor\n', '']);
       expect(act('restore', deps)).to.deep.equal(
         [0, '2 processors: performance -> powersave\n1 processor: performance -> schedutil\nas before\n', '']);
       expect(act('restore', deps)).to.deep.equal(
-        [1, '', 'qtimeit: nothing was saved to be put back; that is what qtimeit system fast does\n']);
-      expect(act('fast', doorsOf({}))).to.deep.equal([1, '', 'qtimeit: there is no frequency scaling to be set here ' +
-        '(a virtual machine, a container, a fixed clock, or not linux); set it on the machine itself\n']);
+        [1, '', 'qtimeit: no saved settings to restore; qtimeit system fast saves them\n']);
+      expect(act('fast', doorsOf({}))).to.deep.equal([1, '', 'qtimeit: frequency scaling cannot be set here (virtual ' +
+        'machine, container, fixed clock, or not Linux). Set it on the host\n']);
     });
 
     it('report each processor that failed, and name the command that has the rights', () => {
-      const denied = `qtimeit: ${STATE}: no permission\nqtimeit: only root may do this: sudo qtimeit system`;
+      const denied = `qtimeit: ${STATE}: no permission\nqtimeit: root is required: sudo qtimeit system`;
       expect(act('fast', refusing('EACCES', '/run'))).to.deep.equal(
         [1, '', `${denied} fast, or: sudo cpupower frequency-set -g performance\n`]);
       expect(act('restore', doorsOf({ ...FINE, [STATE]: systemError('EACCES', STATE) }))).to.deep.equal(

@@ -11,7 +11,7 @@ const { WINDOWS } = require('../helpers/other-systems');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
 
 const isPosix = process.platform !== 'win32';
-const WAY_OUT = '; give the path of a node, bun or deno, such as /usr/bin/node';
+const HINT = '. Pass the path of a Node.js, Bun or Deno executable, such as /usr/bin/node';
 const PLAIN_ENV = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('NODE_')));
 const ANSWER = (versions) => `qtimeit-probe:${JSON.stringify({ versions })}`;
 const plainHost = hostWith({ env: PLAIN_ENV });
@@ -69,13 +69,13 @@ describe('probeBinary', () => {
     expect(probe('node-of-us', { host: inPath('/bin', ''), cwd: scratch('bin') }).execPath).to.equal(found);
     expect(refusal('node-of-us', { host: inPath(scratch('bin4')) })).to.include('node-of-us is not executable');
     expect(refusal('node-of-us', { host: inPath('/no/such') }))
-      .to.equal(`node-of-us was looked for in PATH and is not there${WAY_OUT}, or chromium, firefox, webkit, or ` +
+      .to.equal(`node-of-us not found in PATH${HINT}, or chromium, firefox, webkit, or ` +
         'a version of a package, such as node-of-us@1.0.0');
     expect(refusal('node-of-uz', { host: inPath(scratch('bin')) }))
-      .to.equal('node-of-uz was looked for in PATH and is not there; did you mean node-of-us?');
+      .to.equal('node-of-uz not found in PATH. Did you mean node-of-us?');
     expect(refusal('node-of-us', { host: inPath('/no/such'), cwd: scratch('bin') }))
-      .to.equal('node-of-us was looked for in PATH and is not there; did you mean ./node-of-us?');
-    expect(refusal('node-of-us', { host: hostWith({ env: {} }) })).to.include('was looked for in PATH');
+      .to.equal('node-of-us not found in PATH. Did you mean ./node-of-us?');
+    expect(refusal('node-of-us', { host: hostWith({ env: {} }) })).to.include('not found in PATH');
   });
 
   it('is no worker of a cluster, and counts no coverage', () => {
@@ -90,37 +90,37 @@ describe('probeBinary', () => {
     fs.mkdirSync(scratch('install/bin/node'), { recursive: true });
     fs.mkdirSync(scratch('install2/bin'), { recursive: true });
     scratch('install2/bin/node', '');
-    expect(refusal('')).to.equal(`the path of a node is empty${WAY_OUT}`);
-    expect(refusal('nodes/node23')).to.equal('nodes/node23 is not there; did you mean nodes/node22?');
-    expect(refusal('/no/such/node')).to.equal(`/no/such/node is not there${WAY_OUT}`);
-    expect(refusal('nodes/node22/bin')).to.equal(`nodes/node22/bin is not there${WAY_OUT}`);
-    const builds = '; builds of a module are compared in a browser: --on chromium';
-    expect(refusal('./install')).to.equal(`./install is a folder${WAY_OUT}${builds}`);
-    expect(refusal('./install2')).to.equal('./install2 is a folder; did you mean install2/bin/node?');
+    expect(refusal('')).to.equal(`the path of the executable is empty${HINT}`);
+    expect(refusal('nodes/node23')).to.equal('nodes/node23 not found. Did you mean nodes/node22?');
+    expect(refusal('/no/such/node')).to.equal(`/no/such/node not found${HINT}`);
+    expect(refusal('nodes/node22/bin')).to.equal(`nodes/node22/bin not found${HINT}`);
+    const builds = '. Builds of a module are compared in a browser: --on chromium';
+    expect(refusal('./install')).to.equal(`./install is a folder${HINT}${builds}`);
+    expect(refusal('./install2')).to.equal('./install2 is a folder. Did you mean install2/bin/node?');
     expect(refusal('nodes/node22'))
-      .to.equal('nodes/node22 is not executable: no permission; if it is a node: chmod +x nodes/node22');
+      .to.equal('nodes/node22 is not executable: no permission. If it is Node.js, run chmod +x nodes/node22');
     fs.symlinkSync('nowhere', scratch('dangling'));
-    expect(refusal('./dangling')).to.equal(`./dangling is not there${WAY_OUT}`);
+    expect(refusal('./dangling')).to.equal(`./dangling not found${HINT}`);
   });
 
-  const ended = (code, saying = '') => `it ended with exit code ${code} when asked for its version${saying}`;
-  const noVersion = (saying) => `it did not tell a version of Node.js, saying '${saying}'`;
-  const HANGS = 'it did not tell its version and end within 0.3 s, and was killed';
-  const TALKS = 'it did not stop printing when asked for its version, and was killed';
+  const ended = (code, output = '') => `it ended with exit code ${code} when asked for its version${output}`;
+  const noVersion = (output) => `it did not report a Node.js version, output: '${output}'`;
+  const HANGS = 'it did not report its version within 0.3 s and was killed';
+  const TALKS = 'it printed without end when asked for its version, and was killed';
   const half = ANSWER({});
   const whole = ANSWER({ node: '22.1.0' });
   // Name, lines of a shell script, reason
   const strangers = [
-    ['true', ['exit 0'], 'it did not tell a version of Node.js'],
+    ['true', ['exit 0'], 'it did not report a Node.js version'],
     ['fails', ['echo out', 'echo "one" >&2', 'echo "two" >&2', 'echo >&2', 'echo "three" >&2', 'echo "four" >&2',
-      'exit 7'], ended(7, ', saying \'two / three / four\'')],
+      'exit 7'], ended(7, ', output: \'two / three / four\'')],
     ['why', ['echo "why: error: no such option" >&2', 'echo "Error: -p is not for me" >&2', 'seq 9 >&2', 'exit 2'],
-      ended(2, ', saying \'Error: -p is not for me\'')],
-    ['paints', ['printf "\\033[31mred\\033[0m\\n" >&2', 'exit 1'], ended(1, ', saying \'\\x1B[31mred\\x1B[0m\'')],
+      ended(2, ', output: \'Error: -p is not for me\'')],
+    ['paints', ['printf "\\033[31mred\\033[0m\\n" >&2', 'exit 1'], ended(1, ', output: \'\\x1B[31mred\\x1B[0m\'')],
     ['prints', ['echo v22.1.0'], noVersion('v22.1.0')],
     ['null', ['echo "qtimeit-probe:null"'], noVersion('qtimeit-probe:null')],
     ['half', [`echo '${half}'`], noVersion(half)],
-    ['after', [`echo '${whole}'`, 'exit 3'], ended(3, `, saying '${whole}'`)],
+    ['after', [`echo '${whole}'`, 'exit 3'], ended(3, `, output: '${whole}'`)],
     ['hangs-after', [`echo '${whole}'`, 'exec sleep 60'], HANGS],
     ['dies', ['kill -SEGV $$'], 'it was killed by SIGSEGV when asked for its version'],
     ['talks', ['exec yes'], TALKS],
@@ -133,7 +133,7 @@ describe('probeBinary', () => {
       // A limit in which a slow machine starts a shell, except for scripts that hang.
       const limitSeconds = name.startsWith('hangs') ? 0.3 : 20;
       const message = refusal(program(name, text), { limitSeconds });
-      expect(message).to.equal(`./${name} is no node that works: ${why}${WAY_OUT}`);
+      expect(message).to.equal(`./${name} is not a working Node.js executable: ${why}${HINT}`);
     }
   });
 
@@ -146,23 +146,23 @@ describe('probeBinary', () => {
       return bytes;
     };
     const [machine, arch] = process.arch === 'arm64' ? [62, 'x64'] : [183, 'arm64'];
-    const here = `with Linux or the like; this is ${process.arch} with linux`;
+    const here = `on Linux or a similar system; this is ${process.arch} with linux`;
     for (const [name, content, why] of [
       ['foreign', elf(machine), `it is a program for ${arch} ${here}`],
       ['strange', elf(4711), `it is a program for processor 4711 ${here}`],
       ['mac', Buffer.from('cffaedfe0c000001000000000200000000000000', 'hex'), 'it is a program for macOS'],
-    ]) expect(refusal(program(name, content))).to.equal(`./${name} is no node that works: ${why}${WAY_OUT}`);
+    ]) expect(refusal(program(name, content))).to.equal(`./${name} is not a working Node.js executable: ${why}${HINT}`);
   });
 
   it('names what keeps it from being started', () => {
     expect(refusal(program('nowhere', '#!/no/such/interpreter\n'))).to.equal(
-      `./nowhere cannot be started: the interpreter or loader that it names is not there (ENOENT)${WAY_OUT}`);
+      `./nowhere cannot be started: its interpreter or loader does not exist (ENOENT)${HINT}`);
     const given = script('fine', 'true');
     const failing = (run) => refusal(given, { host: hostWith({ env: PLAIN_ENV, run }) });
-    for (const [code, why] of [['ENOEXEC', 'it is no program for this system'], ['EACCES', 'no permission (EACCES)'],
+    for (const [code, why] of [['ENOEXEC', 'it is not a program for this system'], ['EACCES', 'no permission (EACCES)'],
       ['EAGAIN', 'too many processes, or no memory left (EAGAIN)']]) {
       expect(failing(() => ({ error: systemError(code, given) }))).to.equal(
-        `./fine cannot be started: ${why}${WAY_OUT}`);
+        `./fine cannot be started: ${why}${HINT}`);
     }
     expect(failing(() => { throw systemError('ERR_ACCESS_DENIED', given); }))
       .to.include('cannot be started: ERR_ACCESS_DENIED');
@@ -182,10 +182,10 @@ describe('probeBinary', () => {
 
   it('knows Node, Bun, and Deno, which takes another option, and refuses old versions', () => {
     const cases = [
-      [{ node: '0.10.48' }, 'is Node.js 0.10.48; tests can be measured from 18 on'],
-      [{ node: '17.9.1' }, 'is Node.js 17.9.1; tests can be measured from 18 on'],
-      [{ node: '22.6.0', bun: '1.1.30' }, 'is Bun 1.1.30; tests can be measured from 1.2 on'],
-      [{ node: '20.0.0', deno: '1.46.3' }, 'is Deno 1.46.3; tests can be measured from 2.0 on'],
+      [{ node: '0.10.48' }, 'is Node.js 0.10.48; tests need 18 or later'],
+      [{ node: '17.9.1' }, 'is Node.js 17.9.1; tests need 18 or later'],
+      [{ node: '22.6.0', bun: '1.1.30' }, 'is Bun 1.1.30; tests need 1.2 or later'],
+      [{ node: '20.0.0', deno: '1.46.3' }, 'is Deno 1.46.3; tests need 2.0 or later'],
       [{ node: '18.0.0' }, 'node 18.0.0'], [{ node: '100.0.0-nightly2030' }, 'node 100.0.0-nightly2030'],
       [{ node: '22.6.0', bun: '1.10.0' }, 'bun 1.10.0'],
     ];
@@ -233,7 +233,7 @@ describe('probeBinary on Windows', () => {
     }
   }
 
-  const script = `${npm}\\bun.cmd is a script of a shell: give the path of the .exe that it starts`;
+  const script = `${npm}\\bun.cmd is a shell script. Pass the path of the .exe that it starts`;
   const own = `${cwd}\\bin\\node.exe`;
   const cases = [
     ['node', [node], node], ['node.exe', [node], node],
@@ -245,6 +245,6 @@ describe('probeBinary on Windows', () => {
   ];
   it('finds programs, and reports shell scripts and missing ones', () => {
     for (const [given, files, expected] of cases) expect(found(given, files), `${given}: ${files}`).to.equal(expected);
-    expect(found('bun', [])).to.match(/^bun was looked for in PATH and is not there/);
+    expect(found('bun', [])).to.match(/^bun not found in PATH/);
   });
 });

@@ -79,7 +79,7 @@ describe('compare/measure-sides: order', () => {
     expect([cores, notes]).to.deep.equal(['222233332222', []]);
     const unpinned = await measured([quiet('a')], { host: { platform: 'darwin' } });
     expect([unpinned.tasksets, unpinned.notes]).to.deep.equal(
-      [[], ['processes are not pinned to one core: only Linux has taskset, and this is darwin']]);
+      [[], ['processes are not pinned to one core: taskset exists only on Linux, and this is darwin']]);
   });
 });
 
@@ -198,7 +198,7 @@ describe('compare/measure-sides: failures', () => {
   }
 
   describe('of two processes that cannot run at the same time', () => {
-    const NOTE = 'a: two processes cannot run at the same time; they are measured one after the other';
+    const NOTE = 'a: two processes cannot run at the same time. They are measured one after the other';
     const taken = { error: { message: 'listen EADDRINUSE :::8080' }, dies: 'begin' };
 
     it('measure that test one process after the other from then, with a note', async () => {

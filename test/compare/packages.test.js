@@ -84,7 +84,7 @@ describe('a value of --old or --new', () => {
   it('must be of the same package as the other values', () => {
     expect(() => nameIn('lodash@4', 'lodash-es@4')).to.throw(UsageError, 'lodash@npm:lodash-es');
     expect(() => nameIn('lodash@4', 'node')).to.throw(UsageError, 'lodash@4 and node cannot be compared');
-    expect(() => nameIn('node', 'lodash@4')).to.throw(UsageError, 'give two of a kind');
+    expect(() => nameIn('node', 'lodash@4')).to.throw(UsageError, 'Pass two of the same kind');
   });
 });
 
@@ -132,7 +132,7 @@ describe('the sides of a package', () => {
       }
       expect(started.map(({ args }) => args.slice(-2))).to.deep.equal([['--', 'mapped@1.0.0'], ['--', 'mapped@1.0.0']]);
       expect([old.label, now.label]).to.deep.equal(['mapped@1.0.0', 'mapped@1.0.0 (2)']);
-      expect(old.notes[0]).to.include('compared with itself');
+      expect(old.notes[0]).to.include('is the same on all sides');
       expect(old.env.NODE_OPTIONS).to.match(/^--no-warnings --require "/);
     } finally {
       old.remove();
@@ -166,6 +166,6 @@ describe('the sides of a package', () => {
     }
     const { host } = hostWithNpm(installed, { spawn() { throw systemError('ENOENT'); } });
     expect(await failureOf(['mapped@1', 'mapped@2'], host))
-      .to.equal('npm is not installed, or not in PATH: it is what installs mapped@1');
+      .to.equal('npm is not installed or not in PATH. It is needed to install mapped@1');
   });
 });

@@ -50,15 +50,15 @@ describe('the engines of run --on', function () {
   });
 
   it('are each named once, and have to be there', async () => {
-    expect(await refusal(['node'])).to.equal('--on names one engine only; name others too: --on node,bun');
-    expect(await refusal(['node', 'node'])).to.equal('--on names node twice; each is measured once');
-    expect(await refusal(['./gone', 'node'])).to.match(/^\.\/gone is not there; /);
+    expect(await refusal(['node'])).to.equal('--on names only one engine. Name others too: --on node,bun');
+    expect(await refusal(['node', 'node'])).to.equal('--on names node twice. Name each engine once');
+    expect(await refusal(['./gone', 'node'])).to.match(/^\.\/gone not found\. /);
   });
 
   it('are suggested for a misspelled name, as are browsers', async () => {
     const nowhere = { env: { PATH: '/nowhere' } };
     const wordsOf = (sides) => sides.catch(({ message }) => message);
-    const said = (name, meant) => `${name} was looked for in PATH and is not there; did you mean ${meant}?`;
+    const said = (name, meant) => `${name} not found in PATH. Did you mean ${meant}?`;
     const slips = [['chrmium', 'chromium'], ['Firefx', 'firefox'], ['bnu', 'bun']];
     for (const [name, meant] of slips) {
       const versions = comparedSides({ old: process.execPath, new: [name] }, [], { host: hostWith(nowhere), cwd: '/' });
@@ -67,7 +67,7 @@ describe('the engines of run --on', function () {
       }
     }
     expect(await wordsOf(sidesOf(['bun', 'node'], nowhere))).to.match(
-      /^bun was looked for .*; give the path of a node, .*, or chromium, firefox, webkit, or a version/);
+      /^bun not found in PATH\. Pass the path of .*, or chromium, firefox, webkit, or a version/);
   });
 });
 
@@ -98,15 +98,15 @@ describe('the builds of compare --on', () => {
       'app/other.mjs imports no app or @fresh/one: all sides measure the same code there',
     ]);
     expect(open(['old', 'old'], ['app/uses.mjs']).notes).to.deep.equal([
-      'old is what all sides have: the same is compared with itself',
+      'old is the same on all sides',
     ]);
   });
 
   const refused = [
-    [['old', 'gone'], ['app/uses.mjs'], 'gone is not there; give the folder of a build'],
-    [['app/uses.mjs', 'old'], ['app/uses.mjs'], 'app/uses.mjs is no folder; give the folder of a build'],
-    [['old', 'empty'], ['app/uses.mjs'], 'empty is empty; has it been built?'],
-    [['old', 'old'], ['app/other.mjs'], /^app\/other.mjs imports no app, .*: all sides would measure the same code/],
+    [['old', 'gone'], ['app/uses.mjs'], 'gone not found. Pass the folder of a build'],
+    [['app/uses.mjs', 'old'], ['app/uses.mjs'], 'app/uses.mjs is not a folder. Pass the folder of a build'],
+    [['old', 'empty'], ['app/uses.mjs'], 'empty is empty. Has it been built?'],
+    [['old', 'old'], ['app/other.mjs'], /^app\/other.mjs imports no app, .*all sides would measure the same code/],
   ];
   it('are refused if they are no folders, or if no file imports them', () => {
     for (const [given, files, words] of refused) expect(() => open(given, files)).to.throw(UsageError, words);

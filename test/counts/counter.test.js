@@ -100,9 +100,9 @@ describe('a counter', () => {
     const readOnly = () => { throw systemError('EROFS', '/tmp/x'); };
     for (const [given, reason] of [
       [{ run: () => MISSING, writeTemporary: noFile },
-        'perf is not installed, and valgrind is not installed; apt-get install valgrind makes it count'],
+        'perf is not installed, and valgrind is not installed. Install valgrind: apt-get install valgrind'],
       [{ writeTemporary: readOnly },
-        'valgrind cannot write to /tmp: the file system is read-only; TMPDIR names another folder'],
+        'valgrind cannot write to /tmp: the file system is read-only; Set TMPDIR to another folder'],
     ]) {
       const host = makeHost(given);
       const counter = counterOf(host, makeRunner(host));
@@ -115,16 +115,16 @@ describe('a counter', () => {
     const row = failedRow('a', 1, rowError('threw', 'Error: at last'));
     for (const [given, reason] of [
       [{ text: () => null },
-        'what valgrind should have written cannot be read: not there; TMPDIR names another folder'],
+        'the output of valgrind cannot be read: not there; Set TMPDIR to another folder'],
       [{ text: () => 'part: 1\nevents: Ir\nfn=f\n0 5' },
-        'what valgrind wrote has no end; is the disk full? TMPDIR names another folder'],
+        'the output of valgrind is truncated. Is the disk full? Set TMPDIR to another folder'],
       [{ text: (totals) => callgrindText([...totals, 5e5]) },
-        'it calls os.getPriority(), by which valgrind is told where its calls begin and end'],
+        'it calls os.getPriority(), which marks the start and end of calls for valgrind'],
       [{ end: () => badEnd('killed', 'its process was killed by SIGILL') }, 'valgrind 3.19.0 cannot run this node: ' +
-        'its process was killed by SIGILL; a newer valgrind may, or another node'],
+        'its process was killed by SIGILL. Try a newer valgrind, or another version of Node.js'],
       [{ end: () => ({ row, error: null }) }, 'it failed while it was counted: Error: at last'],
       [{ end: () => goodEnd({ ...COUNTED, threads: 1 }) }, 'it starts worker threads, whose instructions cannot be ' +
-        'told from its own; count what one of them does, in a test without them'],
+        'separated. Count the work of one thread in a test without threads'],
     ]) expect(await reasonOf(given)).to.equal(reason);
   });
 
@@ -132,7 +132,7 @@ describe('a counter', () => {
     const host = makeHost();
     const runner = makeRunner(host);
     const { reason } = await counterOf(host, runner).count({ ...REQUEST, nsPerCall: 2e9 });
-    expect(reason).to.equal('it takes 2.0 s each time, and under valgrind 50 times as long; give it less to do');
+    expect(reason).to.equal('it takes 2.0 s each time, and under valgrind 50 times as long. Reduce its work');
     expect(runner.requests).to.deep.equal([]);
     const short = { ...REQUEST, nsPerCall: 2e9, cpuNsPerCall: 1e6 };
     expect((await counterOf(host, runner).count(short)).reason).to.equal(null);
@@ -177,7 +177,7 @@ describe('a counter', () => {
     for (const { resolve } of pending) resolve();
     expect((await counting).counts).to.equal(null);
     expect(runner.requests).to.have.length(2);
-    expect(await counter.count(REQUEST)).to.deep.equal({ counts: null, reason: 'the run ended before it was counted' });
+    expect(await counter.count(REQUEST)).to.deep.equal({ counts: null, reason: 'the run ended before counting' });
     expect(runner.requests).to.have.length(2);
   });
 });
@@ -209,10 +209,10 @@ describe('lanes', () => {
 });
 
 const OF_PERF = { name: 'perf', version: '6.1' };
-const NOT_REACHED = 'its process ended with exit code 1 before it came to suite 1';
-const CANNOT_RUN = (fault) => `valgrind 3.19.0 cannot run this node: ${fault}; a newer valgrind may, or another node`;
-const NO_MEMORY = 'valgrind 3.19.0 ran out of memory, of which it takes several times what the test takes; ' +
-  'give it more';
+const NOT_REACHED = 'its process ended with exit code 1 before it reached suite 1';
+const CANNOT_RUN = (fault) => `valgrind 3.19.0 cannot run this node: ${fault}. Try a newer valgrind, or another ` +
+  'version of Node.js';
+const NO_MEMORY = 'valgrind 3.19.0 ran out of memory: it needs several times the memory of the test. Add memory';
 const unknown = 'vex: unhandled instruction bytes: 0x62';
 const killedBy = (signal) => `its process was killed by ${signal}`;
 
@@ -232,10 +232,10 @@ describe('whyFailed', () => {
       'valgrind: mmap(0x1000, 8) failed in UME with error 22.'].map((line) => (
       [['not-reached', NOT_REACHED, ['first', line, 'last']], NO_MEMORY])),
     [['not-reached', NOT_REACHED, ["valgrind: failed to start tool 'cachegrind' for platform 'amd64-linux'"]],
-      "valgrind 3.19.0 could not start: failed to start tool 'cachegrind' for platform 'amd64-linux'; install it anew"],
+      "valgrind 3.19.0 could not start: failed to start tool 'cachegrind' for platform 'amd64-linux'. Reinstall it"],
     [['threw', 'Error: at last', ['at x.js:1', 'Node.js v26.1.0']], 'it failed while it was counted: Error: at last'],
     [['killed', killedBy('SIGKILL')],
-      `${killedBy('SIGKILL')}, perhaps for want of memory: valgrind 3.19.0 takes more of it`],
+      `${killedBy('SIGKILL')}, perhaps because of too little memory: valgrind 3.19.0 needs more`],
     [['exited', 'its process ended', ['first', ' last ']], 'its process ended (last)'],
     [['timed-out', 'did not end within 300 s'], 'did not end within 300 s'],
   ]) {

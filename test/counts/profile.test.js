@@ -1,6 +1,6 @@
 'use strict';
 
-/* Profiles without processes: what valgrind and V8 write is on paper. */
+/* Profiles without processes: the output of valgrind and V8 write is on paper. */
 
 const { expect } = require('chai');
 const { createCounter } = require('../../lib/counts/counter');
@@ -111,7 +111,7 @@ describe('the profile of a test', () => {
     ['its file is cut off', (request, host) => {
       host.temporary[callgrindFile(request)] = 'ob=???\n';
       return goodEnd;
-    }, /what valgrind wrote has no end/],
+    }, /^the output of valgrind is truncated\. /],
     ['there is no log', (request, host) => {
       delete host.temporary[logOf(request)];
       return goodEnd;
@@ -119,7 +119,7 @@ describe('the profile of a test', () => {
     ['it executes something else with the log', (request, host) => {
       host.temporary[callgrindFile(request)] = WITH_CODE(request.job.counts.calls * 1.1);
       return goodEnd;
-    }, /with its log V8 executes 119 instructions a call, and 108 without/],
+    }, /with its log V8 executes 119 instructions per call, instead of 108/],
   ]) {
     it(`stays unsplit with a reason if ${what}`, async () => {
       const host = makeHost();
@@ -136,7 +136,7 @@ describe('the profile of a test', () => {
     expect(isThere.profile.isSplit).to.equal(true);
     const { profile } = await profileOf({ host: makeHost({ perf: PERF, valgrind: MISSING }) });
     expect(profile).to.deep.equal({
-      functions: [], isSplit: false, reason: 'functions are told by valgrind, and valgrind is not installed' });
+      functions: [], isSplit: false, reason: 'functions are counted by valgrind, but valgrind is not installed' });
     expect((await profileOf({ host: makeHost({ perf: PERF }), count: ['instructions'] })).profile).to.equal(null);
   });
 });

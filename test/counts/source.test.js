@@ -13,9 +13,9 @@ const ended = (status, stderr = '', stdout = '') => ({ status, signal: null, std
 const COUNTING = ended(0, '123456;;instructions:u;200000;100.00;;\n');
 const CANNOT = ended(0, '<not supported>;;instructions:u;0;100.00;;\n');
 const VALGRIND = ended(0, '', 'valgrind-3.19.0\n');
-const INSTALL = 'apt-get install valgrind makes it count';
-const NEWER = 'a newer one makes it count';
-const ANSWER = 'one whose valgrind --version answers makes it count';
+const INSTALL = 'Install valgrind: apt-get install valgrind';
+const NEWER = 'Install a newer version';
+const ANSWER = 'Install a version whose valgrind --version works';
 
 /** A host with these answers of perf stat, perf --version and valgrind --version; and what it was asked for. */
 function hostWith({ perf = MISSING, version = ended(0, '', 'perf version 6.1.4-1\n'), valgrind = MISSING, ...given }) {
@@ -68,7 +68,7 @@ describe('findSource', () => {
       const { parts: [{ events }], reason: none } = source.read('part: 1\nevents: Ir\ntotals: 5\n');
       expect([events, none]).to.deep.equal([{ instructions: 5 }, null]);
       expect(source.read('part: 1\nevents: Ir\n')).to.deep.equal({ parts: null,
-        reason: 'what valgrind wrote has no end; is the disk full? TMPDIR names another folder' });
+        reason: 'the output of valgrind is truncated. Is the disk full? Set TMPDIR to another folder' });
     }
   });
 
@@ -81,12 +81,12 @@ describe('findSource', () => {
       [ended(0), 'perf answered something else'],
       [{ ...ended(null, '5;;instructions:u;1;100.00'), signal: 'SIGSEGV' }, 'perf was killed by SIGSEGV'],
       [CANNOT, 'perf cannot count instructions here (<not supported>)'],
-    ]) expect(reasonOf({ perf })).to.equal(`${reason}, and valgrind is not installed; ${INSTALL}`);
+    ]) expect(reasonOf({ perf })).to.equal(`${reason}, and valgrind is not installed. ${INSTALL}`);
     for (const [stdout, reason, hint] of [
-      ['valgrind-3.15.0\n', 'valgrind 3.15.0 is too old (3.16 would do)', NEWER],
-      ['valgrind-2.99\n', 'valgrind 2.99 is too old (3.16 would do)', NEWER],
+      ['valgrind-3.15.0\n', 'valgrind 3.15.0 is too old (minimum: 3.16)', NEWER],
+      ['valgrind-2.99\n', 'valgrind 2.99 is too old (minimum: 3.16)', NEWER],
       ['welcome\n', 'valgrind answered something else', ANSWER],
-    ]) expect(reasonOf({ valgrind: ended(0, '', stdout) })).to.equal(`perf is not installed, and ${reason}; ${hint}`);
+    ]) expect(reasonOf({ valgrind: ended(0, '', stdout) })).to.equal(`perf is not installed, and ${reason}. ${hint}`);
   });
 
   it('accepts valgrind from 3.16, also a patched one, and names no package on other systems', () => {
@@ -94,7 +94,7 @@ describe('findSource', () => {
     expect(['valgrind-3.16.0\n', 'valgrind-3.19.0.GIT-lbmacos\n', 'valgrind-4.0\n'].map(versionOf))
       .to.deep.equal(['3.16.0', '3.19.0.GIT-lbmacos', '4.0']);
     expect(reasonOf({ platform: 'darwin' }))
-      .to.equal('perf is not installed, and valgrind is not installed; both are programs of Linux');
+      .to.equal('perf is not installed, and valgrind is not installed. both exist only on Linux');
   });
 });
 
@@ -103,7 +103,7 @@ const FIXTURES = path.join(__dirname, '..', 'fixtures', 'perf-counts');
 /** The output of perf: the file without the lines about its origin. */
 const printed = (name) => fs.readFileSync(path.join(FIXTURES, name), 'utf8').replace(/^## .*\n/gm, '');
 
-const MAY_NOT = 'perf may not read the counters (sysctl kernel.perf_event_paranoid=2 lets it, containers forbid it)';
+const MAY_NOT = 'perf may not read the counters (set sysctl kernel.perf_event_paranoid=2; containers forbid it)';
 const REPORTED = { instructions: 1784301557 };
 
 const COUNTED_FILES = {
@@ -121,10 +121,10 @@ const COUNTED_FILES = {
 };
 
 const NOT_COUNTED = {
-  '6.8-hybrid-moved.txt': 'perf counted instructions for 51 % of the time only',
+  '6.8-hybrid-moved.txt': 'perf counted instructions for 51 % of the time',
   '6.8-hybrid-atom.txt': 'perf cannot count instructions here (<not counted>)',
-  '5.15-multiplexed.txt': 'perf counted instructions for 42.17 % of the time only',
-  '5.15-nearly-whole.txt': 'perf counted instructions for 99.98 % of the time only',
+  '5.15-multiplexed.txt': 'perf counted instructions for 42.17 % of the time',
+  '5.15-nearly-whole.txt': 'perf counted instructions for 99.98 % of the time',
   'recorded-6.1-virtual-machine.txt': 'perf cannot count instructions here (<not supported>)',
   '6.1-virtual-machine-cache.txt': 'perf cannot count l1Misses here (<not supported>)',
   '5.15-zero.txt': 'perf counted no instructions: 0',

@@ -99,13 +99,13 @@ describe('readDocument', () => {
       const folder = path.dirname(file);
       const at = (name) => path.join(folder, name);
       const words = (name) => refusalOf(() => readDocument(name, { host: realHost }));
-      expect(words(at('results.json'))).to.equal(`${at('results.json')} is not there; did you mean ${file}?`);
+      expect(words(at('results.json'))).to.equal(`${at('results.json')} is not there. Did you mean ${file}?`);
       expect(words(at('quite-another')))
-        .to.equal(`${at('quite-another')} is not there; files for this are saved with --save`);
+        .to.equal(`${at('quite-another')} is not there. Save results with --save`);
       expect(words(at('sub/x.json')))
-        .to.equal(`${at('sub/x.json')} is not there: there is no folder ${at('sub')} that can be read`);
-      expect(words(folder)).to.equal(`${folder} is a folder; give the name of a file in it`);
-      expect(words('pakage.json')).to.equal('pakage.json is not there; did you mean package.json?');
+        .to.equal(`${at('sub/x.json')} is not there: the folder ${at('sub')} cannot be read`);
+      expect(words(folder)).to.equal(`${folder} is a folder. Pass the name of a file in it`);
+      expect(words('pakage.json')).to.equal('pakage.json is not there. Did you mean package.json?');
     });
 
     it('that cannot be read', () => {
@@ -114,18 +114,18 @@ describe('readDocument', () => {
     });
 
     it('that is not text', () => {
-      expect(refusal('')).to.equal('dir/old.json is empty; files for this are saved with --save');
+      expect(refusal('')).to.equal('dir/old.json is empty. Save results with --save');
       expect(refusal('\ufeff \n\n')).to.include('is empty');
       const text = JSON.stringify(smallResults());
       for (const own of [`\ufeff${text}`, text]) {
         for (const bytes of [Buffer.from(own, 'utf16le'), Buffer.from(own, 'utf16le').swap16()]) {
-          expect(refusal(bytes)).to.equal('dir/old.json is UTF-16 text, as PowerShell\'s > writes it; save it as ' +
-            'UTF-8, or let --save write it');
+          expect(refusal(bytes)).to.equal('dir/old.json is UTF-16 text, as written by > in PowerShell. Save it as ' +
+            'UTF-8, or use --save');
         }
       }
-      expect(refusal(Buffer.from([0x1f, 0x8b, 8, 0, 0, 1]))).to.include('is no text: it has bytes of 0');
+      expect(refusal(Buffer.from([0x1f, 0x8b, 8, 0, 0, 1]))).to.include('is not text: it contains zero bytes');
       expect(refusal(Buffer.from([0x1f, 0x8b, 8, 0xff, 0xfe, 1])))
-        .to.equal('dir/old.json is no text in UTF-8; files for this are saved with --save');
+        .to.equal('dir/old.json is not UTF-8 text. Save results with --save');
     });
 
     it('that was cut off, wherever', () => {
@@ -133,7 +133,7 @@ describe('readDocument', () => {
       const bytes = Buffer.from(text);
       for (let length = 1; length < bytes.length; length += 7) {
         expect(refusal(bytes.subarray(0, length)), length)
-          .to.equal(`dir/old.json: unexpected end at byte ${length} of ${length}; it was cut off, save it again`);
+          .to.equal(`dir/old.json: unexpected end at byte ${length} of ${length}; it is truncated. Save it again`);
       }
       const within = bytes.indexOf('ö') + 1;
       expect(refusal(bytes.subarray(0, within))).to.include(`unexpected end at byte ${within}`);
@@ -144,7 +144,7 @@ describe('readDocument', () => {
       for (const text of ['{"a": NaN}', '{"a": 1,\n  \'b\': 2}', `${JSON.stringify(smallResults())}\n{}`,
         'name,rank\na,1000\n', `{"a": ${esc}[2J}`]) {
         const words = refusal(text);
-        expect(words).to.match(/^dir\/old\.json is not JSON \(\S.*\); files for this are saved with --save$/);
+        expect(words).to.match(/^dir\/old\.json is not JSON \(\S.*\). Save results with --save$/);
         expect(words).not.to.include(esc);
       }
     });
@@ -156,21 +156,21 @@ describe('readDocument', () => {
         '{"__proto__":{"qtimeit":"results","schema":1}}']) expect(refusal(content), content).to.equal(stranger);
       const rows = smallResults().suites[0].tests;
       expect(refusal(JSON.stringify(rows)))
-        .to.equal('dir/old.json has the rows that json prints, without what is needed to compare them; --save ' +
-          'keeps that, too');
+        .to.equal('dir/old.json has the rows printed by --format json, without the samples that comparisons need. ' +
+          'Use --save');
     });
 
     it('of another kind', () => {
       expect(refusal('{"qtimeit":"profile","schema":1}'))
-        .to.equal('dir/old.json has \'profile\' saved by qtimeit, which is not known here: \'results\' and ' +
-          '\'comparison\' and \'rates\' are');
+        .to.equal('dir/old.json has \'profile\' saved by qtimeit, which this version does not support: \'results\' ' +
+          'and \'comparison\' and \'rates\' are');
       for (const kind of ['toString', '__proto__', 'constructor', 1, null, [], {}]) {
-        expect(refusal(JSON.stringify({ qtimeit: kind, schema: 1 }))).to.include('is not known here');
+        expect(refusal(JSON.stringify({ qtimeit: kind, schema: 1 }))).to.include('this version does not support');
       }
       expect(refusalOf(() => read(samples.compared(), { kinds: ['results'] })))
-        .to.equal('dir/old.json has a comparison; needed is results of a run');
+        .to.equal('dir/old.json has a comparison; expected results of a run');
       expect(refusalOf(() => read(smallResults(), { kinds: ['comparison'] })))
-        .to.equal('dir/old.json has results of a run; needed is a comparison');
+        .to.equal('dir/old.json has results of a run; expected a comparison');
       expect(read(samples.compared(), { kinds: ['comparison'] }).kind).to.equal('processes');
     });
 
@@ -178,16 +178,16 @@ describe('readDocument', () => {
       const words = (more) => refusal(JSON.stringify({ ...smallResults(), ...more }));
       expect(words({ schema: SCHEMA + 3, version: '3.1.0' })).to.equal(
         `dir/old.json was saved by qtimeit 3.1.0 with schema ${SCHEMA + 3}; this is ${version}, which reads up to ` +
-          `${SCHEMA}: update it`);
+        `${SCHEMA}. Update it`);
       expect(words({ schema: SCHEMA + 1, version: 7 })).to.include('was saved by a later qtimeit with schema');
       expect(words({ schema: SCHEMA + 1, version: '\x1b[31m' })).to.include('qtimeit \\x1B[31m with');
       // A kind that only the later version has.
-      expect(words({ schema: SCHEMA + 1, qtimeit: 'profile' })).to.include('update it');
+      expect(words({ schema: SCHEMA + 1, qtimeit: 'profile' })).to.include('Update it');
       for (const schema of ['1', null, 0, -1, 1.5, [], {}]) {
-        expect(words({ schema }), schema).to.match(/^dir\/old\.json: schema: expected a whole number, 1 or more, got /);
+        expect(words({ schema }), schema).to.match(/^dir\/old\.json: schema: expected an integer, 1 or more, got /);
       }
       expect(words({ schema: undefined }))
-        .to.equal('dir/old.json: schema: expected a whole number, 1 or more, it is missing');
+        .to.equal('dir/old.json: schema: expected an integer, 1 or more, it is missing');
     });
   });
 
@@ -202,7 +202,7 @@ describe('readDocument', () => {
       else at[last] = value;
       return copy;
     };
-    const end = '; it is damaged, or another program wrote it; save it again';
+    const end = '; it is damaged, or was written by another program. Save it again';
     const test = 'suites[0].tests[1]';
     const sampleAt = 'suites[0].tests[0].samples[1]';
 
@@ -213,12 +213,12 @@ describe('readDocument', () => {
       ['suites[0]', [], 'an object, got []'],
       ['suites[0].file', 7, 'a string or null, got 7'],
       ['suites[0].error', 'x', 'an object or null, got \'x\''],
-      ['suites[0].suite', 0, 'a whole number, 1 or more, got 0'],
+      ['suites[0].suite', 0, 'an integer, 1 or more, got 0'],
       ['suites[0].settings.timeGoal', '4', 'a number, got \'4\''],
       [`${test}.name`, null, 'a string, got null'],
       [`${test}.ops`, 0, 'a number above 0, got 0'],
       [`${test}.verdict`, 'x', 'a known verdict or null, got \'x\''],
-      [`${test}.calls`, -1, 'a whole number, 0 or more, got -1'],
+      [`${test}.calls`, -1, 'an integer, 0 or more, got -1'],
       [`${test}.nsLow`, -0.5, 'a number of 0 or more or null, got -0.5'],
       [`${test}.results.stats`, [{ count: 1 }], 'a number of 0 or more, it is missing',
         `${test}.results.stats[0].elapsed`],
@@ -345,8 +345,7 @@ describe('readDocument', () => {
   (isPosix ? it : it.skip)('refuses a file that is longer than the memory', () => {
     const file = scratch('long.json', `${' '.repeat(9e6)}{}`);
     expect(printed(file, ['--max-old-space-size=40']))
-      .to.equal(`${file} is too long: up to 5 MB can be read here; node --max-old-space-size=MB makes room for ` +
-        'more\n');
+      .to.equal(`${file} is too long: up to 5 MB can be read here. Use node --max-old-space-size=MB for more\n`);
     expect(refusalOf(() => readDocument(file, { host: realHost }))).to.include('is not a file saved by qtimeit');
   });
 

@@ -164,7 +164,7 @@ const bench = common.createBenchmark((conf) => {
     const [refused, empty, filtered] = await Promise.all(
         [open('plain.js', { args: ['n=many'] }), open('empty-list.js'), open('all-filtered.js')].map(
           (one) => one.open()));
-    expect(refused).to.eql({ found: null, error: null, refused: 'n=many: n is a number, and "many" is none' });
+    expect(refused).to.eql({ found: null, error: null, refused: 'n=many: n must be a number, got "many"' });
     expect(empty.found).to.deep.include({ configurations: [], empty: 'no configuration: kind has no values' });
     expect(filtered.found.empty).to.include('combinationFilter');
   });

@@ -164,13 +164,13 @@ describe('counting configurations of benchmark files', () => {
 
   const more = { parameters: { size: 5 }, configuration: 'size=5' };
   const reasons = [
-    ['has no n', { more }, /^it has no parameter n that says how often/],
-    ['delegates to another process', { source: { count: null } }, /^another process does its work/],
-    ['reports a rate itself', { more: { operations: null } }, /^it tells end\(\) no number of operations$/],
+    ['has no n', { more }, /^it has no parameter n that scales its number of operations$/],
+    ['delegates to another process', { source: { count: null } }, /^its work happens in another process/],
+    ['reports a rate itself', { more: { operations: null } }, /^it passes no number of operations to end\(\)$/],
     ['is under load', { more: { configuration: 'n=1 benchmarker="wrk"', operations: null } },
-      /^its load is put on it by another process/],
+      /^another process generates its load/],
     ['reports the same operations for every n', { operationsOf: () => 1000 },
-      /^end\(\) is told 1000 operations with n=17000000, and 1000 with n=1000: they do not grow with it$/],
+      /^end\(\) receives 1000 operations with n=17000000, and 1000 with n=1000: they do not grow with it$/],
     ['does not take a larger n', {
       outcomeOf: (_, n) => (n > 1e6 ? { error: rowError('threw', 'Error: too many') } : {}),
     }, /^with n=17000000: Error: too many$/],
@@ -199,7 +199,7 @@ describe('counting configurations of benchmark files', () => {
     await counting.run();
     expect(source.asked).to.have.length(2);
     expect(entry.result.sides[0]).to.deep.include({
-      counts: null, warnings: [{ code: 'not-counted', reason: 'the run ended before it was' }],
+      counts: null, warnings: [{ code: 'not-counted', reason: 'the run ended before counting' }],
     });
     expect(host.temporary).to.deep.equal({});
   });

@@ -44,8 +44,8 @@ describe('a benchmark file run by hand', () => {
   }
 
   it('refuses arguments that it does not know', async () => {
-    const refused = [[['knid=x'], 'there is no parameter "knid"; did you mean kind?'],
-        [['n=1', 'words'], 'bad argument: words; parameters are given as name=value']];
+    const refused = [[['knid=x'], 'unknown parameter "knid". Did you mean kind?'],
+        [['n=1', 'words'], 'bad argument: words. Pass parameters as name=value']];
     const ends = await Promise.all(refused.map(([args]) => runFile('plain.js', args)));
     refused.forEach(([, words], i) => expect(ends[i])
         .to.include({ stdout: '', stderr: `test/fixtures/benchmark-files/plain.js: ${words}\n`, exitCode: 1 }));
@@ -115,7 +115,7 @@ describe('an error of a benchmark file', () => {
   it('is one line with its place if the call is wrong', async () => {
     const file = scratch('third.js', `${REQUIRE}common.createBenchmark(() => {}, { n: [1] }, { flags: 5 });`);
     const { stdout, stderr, exitCode } = await runFile(file);
-    expect(stderr).to.match(/^TypeError: createBenchmark: flags is an option of node, .* \(.*third\.js:2:8\)\n$/);
+    expect(stderr).to.match(/^TypeError: createBenchmark: flags must be an option of node, .* \(.*third\.js:2:8\)\n$/);
     expect([stdout, exitCode]).to.eql(['', 1]);
   });
 

@@ -68,19 +68,19 @@ describe('a process for one configuration', () => {
     ['ends well without a result', [], 0, null, 'exited', 'never called end(): its process ended with exit code 0'],
     ['ends badly without a result', [], 7, null, 'exited', 'its process ended with exit code 7 before it called end()'],
     ['ends badly after its result', [report()], 7, null, 'exited',
-      'its process ended with exit code 7 after it had reported'],
+      'its process ended with exit code 7 after reporting a result'],
     ['has two results', [report(), report({ rate: 6 })], 0, null, 'called-twice',
-      'reported 2 results: one configuration has one'],
+      'reported 2 results instead of one'],
     ['has a rate that is none', [report({ rate: null })], 0, null, 'garbage',
-      'reported a rate of null in 0.100000000 s, which is no result'],
+      'reported a rate of null in 0.100000000 s, which is not a result'],
     ['has a rate that is an object', [report({ rate: { toString: 1 }, time: { valueOf: 1 } })], 0, null, 'garbage',
-      'reported a rate of { toString: 1 } in { valueOf: 1 } s, which is no result'],
+      'reported a rate of { toString: 1 } in { valueOf: 1 } s, which is not a result'],
     ['has a time that is none', [report({ time: 'soon' })], 0, null, 'garbage',
-      'reported a rate of 5 in soon s, which is no result'],
+      'reported a rate of 5 in soon s, which is not a result'],
     ['has a latency that is none', [report({ latency: { p50Ms: 'x' } })], 0, null, 'garbage',
-      "reported what is no result: latency.p50Ms: expected a number or null, got 'x'"],
+      "reported an invalid result: latency.p50Ms: expected a number or null, got 'x'"],
     ['closed the pipe', [], LOST_CODE, null, 'garbage',
-      'the pipe that its process tells its result on, file descriptor 3, was closed in it'],
+      'its process closed file descriptor 3, which reports its result'],
     ['tells what was thrown', [failed], 1, null, 'threw', 'no'],
     ['throws after its result', [report(), failed], 1, null, 'threw', 'no'],
     ['tells a failure that is none', [{ type: 'failed', error: 5 }], 1, null, 'exited',
@@ -111,7 +111,7 @@ describe('a process for one configuration', () => {
       const { report: found, error } = await end;
       if (results.length) expect([found.rate, error]).to.eql([5, null]);
       else expect(error).to.include(
-        { code: 'garbage', message: "its process wrote 'garbage' in place of a result, and ended with exit code 0" });
+        { code: 'garbage', message: "its process wrote 'garbage' instead of a result, and ended with exit code 0" });
     }
   });
 
@@ -130,7 +130,7 @@ describe('a process for one configuration', () => {
     await turn();
     await child.end(null, 'SIGABRT');
     expect((await end).error).to.include({ code: 'out-of-memory',
-      message: 'ran out of memory: its process was killed by SIGABRT; node --max-old-space-size=MB gives it more' });
+      message: 'ran out of memory: its process was killed by SIGABRT. Use node --max-old-space-size=MB for more' });
   });
 
   it('is killed if it hangs after its result, which counts', async () => {
@@ -180,7 +180,7 @@ describe('a process for one configuration', () => {
   it('reports that no process could be started', async () => {
     const { host, end } = start({ fork() { throw systemError('EACCES', 'spawn node'); } });
     expect((await end).error).to.include(
-      { code: 'not-started', message: 'no process could be started for it: /usr/bin/node may not be run (EACCES)' });
+      { code: 'not-started', message: 'its process could not be started: /usr/bin/node may not be run (EACCES)' });
     expect(host.forked).to.have.length(1);
   });
 

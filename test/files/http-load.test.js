@@ -92,7 +92,7 @@ describe('a load by a tool', () => {
     ['wrk printed nothing to standard output', 'wrk', {}],
     ['wrk printed something that cannot be read: one / two / three', 'wrk', { stdout: '\none\n two\r\nthree\nfour\n' }],
     [`wrk printed something that cannot be read: ${'x'.repeat(197)}...`, 'wrk', { stdout: 'x'.repeat(5000) }],
-    ['wrk told a rate of 0 requests per second', 'wrk', { stdout: WRK.replace('2.00\n', '0.00\n') }],
+    ['wrk reported 0 requests per second', 'wrk', { stdout: WRK.replace('2.00\n', '0.00\n') }],
     ['wrk got no response from http://127.0.0.1:8000/ within 2 s', 'wrk',
       { stdout: WRK.replace('4 requests', '0 requests').replace('2.00\n', '0.00\n') }],
     ['wrk: every request to http://127.0.0.1:8000/ failed (4 responses were neither 2xx nor 3xx)', 'wrk',

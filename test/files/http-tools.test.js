@@ -25,24 +25,24 @@ describe('the options of a load', () => {
 
   it('have a range', () => {
     for (const [options, words] of [
-      [{ port: undefined }, 'there is no port'],
-      [{ port: 0 }, 'port is a whole number from 1 to 65535, and not 0'],
-      [{ conections: 3 }, 'there is no option \'conections\'; did you mean \'connections\'?'],
-      [{ toString: 3 }, 'there is no option \'toString\'; the options are benchmarker, host, '],
-      [{ connections: 1.5 }, 'connections is a whole number'],
-      [{ duration: 0 }, 'duration is a number of seconds above 0'],
-      [{ duration: NaN }, 'duration is a number of seconds above 0'],
-      [{ path: 'index.html' }, 'path is a path that begins with /'],
-      [{ path: '/a b' }, 'path is a path'],
-      [{ path: '/\r\nX: y' }, 'path is a path'],
-      [{ scheme: 'http2' }, 'scheme is \'http\' or \'https\', and not \'http2\''],
-      [{ host: 'a/b' }, 'host is a name or an address'],
-      [{ headers: { 'a b': '1' } }, 'headers is an object'],
-      [{ headers: { a: '1\r\nb: 2' } }, 'headers is an object'],
-      [{ headers: ['a'] }, 'headers is an object'],
-      [{ benchmarker: 7 }, 'benchmarker is a name'],
-      [{ maxConcurrentStreams: 0 }, 'maxConcurrentStreams is a whole number, 1 or more'],
-      [{ initialWindowSize: 65535 }, 'initialWindowSize is a whole number of bits from 0 to 30'],
+      [{ port: undefined }, 'bench.http: no port'],
+      [{ port: 0 }, 'port must be an integer from 1 to 65535, got 0'],
+      [{ conections: 3 }, 'unknown option \'conections\'. Did you mean \'connections\'?'],
+      [{ toString: 3 }, 'unknown option \'toString\'. Options: benchmarker, host, '],
+      [{ connections: 1.5 }, 'connections must be an integer from 1 to 100000, got 1.5'],
+      [{ duration: 0 }, 'duration must be a number of seconds above 0'],
+      [{ duration: NaN }, 'duration must be a number of seconds above 0'],
+      [{ path: 'index.html' }, 'path must be a path that begins with /'],
+      [{ path: '/a b' }, 'path must be a path'],
+      [{ path: '/\r\nX: y' }, 'path must be a path'],
+      [{ scheme: 'http2' }, 'scheme must be \'http\' or \'https\', got \'http2\''],
+      [{ host: 'a/b' }, 'host must be a name or an address'],
+      [{ headers: { 'a b': '1' } }, 'headers must be an object'],
+      [{ headers: { a: '1\r\nb: 2' } }, 'headers must be an object'],
+      [{ headers: ['a'] }, 'headers must be an object'],
+      [{ benchmarker: 7 }, 'benchmarker must be a name'],
+      [{ maxConcurrentStreams: 0 }, 'maxConcurrentStreams must be an integer, 1 or more'],
+      [{ initialWindowSize: 65535 }, 'initialWindowSize must be an integer number of bits from 0 to 30'],
     ]) expect(() => plan(options), inspect(options)).to.throw(words);
   });
 
@@ -139,17 +139,17 @@ describe('a tool for a load', () => {
     };
     expect(failure('autocannon')).to.include({
       benchmarker: 'autocannon',
-      message: 'autocannon was looked for in PATH and in node_modules/.bin of /home/me/project and the folders above ' +
-        'it, and is not there; install it (npm install autocannon) or ask for benchmarker=embedded',
+      message: 'autocannon not found in PATH and in node_modules/.bin of /home/me/project and the folders above ' +
+        'it. Install it (npm install autocannon), or use benchmarker=embedded',
     });
-    expect(failure('h2load').message).to.equal('h2load was looked for in PATH, and is not there; install it ' +
-      '(Debian: apt-get install nghttp2-client) or ask for benchmarker=embedded-http2');
-    const names = 'are wrk, autocannon, h2load, embedded, embedded-http2, test-double-http, test-double-https, ' +
-      'test-double-http2';
+    expect(failure('h2load').message).to.equal('h2load not found in PATH. Install it (Debian: apt-get install ' +
+      'nghttp2-client), or use benchmarker=embedded-http2');
+    const names = 'Available: wrk, autocannon, h2load, embedded, embedded-http2, test-double-http, ' +
+      'test-double-https, test-double-http2';
     expect(failure('wkr').message)
-      .to.equal(`bench.http: there is no benchmarker 'wkr'; did you mean 'wrk'? There ${names}`);
+      .to.equal(`bench.http: unknown benchmarker 'wkr'. Did you mean 'wrk'? ${names}`);
     expect(failure('constructor').message)
-      .to.equal(`bench.http: there is no benchmarker 'constructor'; there ${names}`);
+      .to.equal(`bench.http: unknown benchmarker 'constructor'. ${names}`);
     expect(failure('wkr')).not.to.have.property('benchmarker');
   });
 });

@@ -47,8 +47,8 @@ describe('declared configurations', () => {
     const given = Object.keys(four).slice(2).map((name) => `${name}=1`);
     expect(() => planConfigurations(four, {}, [])).to.throw(
         RangeError,
-          'createBenchmark: 1,099,511,627,776 configurations are too many, 1,000,000 can be run; declare fewer ' +
-            'values, or give some as name=value');
+          'createBenchmark: 1,099,511,627,776 configurations exceed the limit of 1,000,000. Declare fewer values, or ' +
+          'pass some as name=value');
     expect(() => planConfigurations({ a: four, b: { n: [1] } }, { byGroups: true }, []))
       .to.throw(RangeError, '1,099,511,627,777 configurations');
     expect(planConfigurations(four, {}, given).queue).to.have.length(16);
@@ -91,7 +91,7 @@ describe('arguments instead of declared values', () => {
     }
     for (const text of ['abc', '', ' ', '1,2', '1_000']) {
       expect(() => planConfigurations({ n: [1] }, {}, [`n=${text}`]))
-        .to.throw(ParameterError, `n=${text}: n is a number, and "${text}" is none`);
+        .to.throw(ParameterError, `n=${text}: n must be a number, got "${text}"`);
     }
   });
 
@@ -105,7 +105,7 @@ describe('arguments instead of declared values', () => {
   it('are refused without a name and a value', () => {
     for (const word of ['abc', '', '=5', '--tests', '-h', '\n']) {
       expect(() => planConfigurations({ n: [1] }, {}, [word]))
-        .to.throw(ParameterError, `bad argument: ${word}; parameters are given as name=value`);
+        .to.throw(ParameterError, `bad argument: ${word}. Pass parameters as name=value`);
     }
   });
 
@@ -123,11 +123,11 @@ describe('arguments instead of declared values', () => {
   }
 
   for (const [name, configs, words] of [
-    ['lenght', { length: [1], n: [1] }, 'there is no parameter "lenght"; did you mean length?'],
-    ['--n', { length: [1], n: [1] }, 'there is no parameter "--n"; did you mean n?'],
-    ['xyz', { length: [1], n: [1] }, 'there is no parameter "xyz"; there are length, n'],
-    ['xyz', { n: [1] }, 'there is no parameter "xyz"; there is n'],
-    ['xyz', {}, 'there is no parameter "xyz"; there are none'],
+    ['lenght', { length: [1], n: [1] }, 'unknown parameter "lenght". Did you mean length?'],
+    ['--n', { length: [1], n: [1] }, 'unknown parameter "--n". Did you mean n?'],
+    ['xyz', { length: [1], n: [1] }, 'unknown parameter "xyz". Available: length, n'],
+    ['xyz', { n: [1] }, 'unknown parameter "xyz". Available: n'],
+    ['xyz', {}, 'unknown parameter "xyz". Available: none'],
   ]) {
     it(`says of ${name}: ${words}`,
       () => expect(planConfigurations(configs, {}, [`${name}=1`]).explain(name)).to.equal(words));
@@ -136,15 +136,16 @@ describe('arguments instead of declared values', () => {
 
 describe('options of createBenchmark', () => {
   for (const [options, words] of [
-    [null, "its third argument is an object of options, such as { flags: ['--expose-gc'] }, and not null"],
-    ['x', "and not 'x'"], [[], 'and not []'], [() => {}, 'and not [Function (anonymous)]'],
-    [{ nonsense: 1 }, "there is no option 'nonsense'; there are flags, combinationFilter, byGroups, test, setup"],
-    [{ '\x1b': 1 }, "there is no option '\\x1B'"],
-    [{ flags: 5 }, 'flags is an option of node, or a list of them, and not 5'],
-    [{ flags: ['-x', 5] }, "and not [ '-x', 5 ]"], [{ combinationFilter: true }, 'combinationFilter is a function'],
-    [{ byGroups: 1 }, 'byGroups is true or false, and not 1'],
-    [{ test: null }, 'test is an object of parameters, such as { n: 1 }, and not null'],
-    [{ setup: {} }, 'setup is a function, and not {}'],
+    [null, "its third argument must be an object of options, such as { flags: ['--expose-gc'] }, got null"],
+    ['x', "got 'x'"], [[], 'got []'], [() => {}, 'got [Function (anonymous)]'],
+    [{ nonsense: 1 }, "unknown option 'nonsense'. Options: flags, combinationFilter, byGroups, test, setup"],
+    [{ '\x1b': 1 }, "unknown option '\\x1B'"],
+    [{ flags: 5 }, 'flags must be an option of node, or a list of them, got 5'],
+    [{ flags: ['-x', 5] }, "got [ '-x', 5 ]"], [{ combinationFilter: true }, 'combinationFilter must be a ' +
+      'function'],
+    [{ byGroups: 1 }, 'byGroups must be true or false, got 1'],
+    [{ test: null }, 'test must be an object of parameters, such as { n: 1 }, got null'],
+    [{ setup: {} }, 'setup must be a function, got {}'],
   ]) it(`are refused: ${words}`, () => expect(() => readOptions(options)).to.throw(TypeError, words));
 
   it('may be undefined, or the one that core ignores', () => {
@@ -237,9 +238,9 @@ describe('groups of parameters', () => {
     () => expect(planConfigurations(configs, options, ['b=1', 'group=gA']).unknown).to.eql(['b']));
 
   it('refuses a group that there is not', () => {
-    expect(() => groupsOf([], 'gb')).to.throw(ParameterError, 'there is no group "gb"; did you mean gB?');
-    expect(() => groupsOf(['group=else'])).to.throw(ParameterError, 'there is no group "else"; there are gA, gB');
-    expect(() => groupsOf(['group=toString'])).to.throw(ParameterError, 'there is no group "toString"');
+    expect(() => groupsOf([], 'gb')).to.throw(ParameterError, 'unknown group "gb". Did you mean gB?');
+    expect(() => groupsOf(['group=else'])).to.throw(ParameterError, 'unknown group "else". Available: gA, gB');
+    expect(() => groupsOf(['group=toString'])).to.throw(ParameterError, 'unknown group "toString"');
   });
 
   it('takes options.test of a group, with added parameters, and each process gets one configuration', () => {

@@ -27,10 +27,10 @@ describe('inputs for benchmarks of URLs', () => {
 
   it('refuses a type that there is not, and a count that is none', () => {
     expect(() => bakeUrlData('shrot'))
-      .to.throw('bakeUrlData: there is no type "shrot"; there are long, short, idn, auth, file, ws, javascript, ' +
+      .to.throw('bakeUrlData: unknown type "shrot". Available: long, short, idn, auth, file, ws, javascript, ' +
         'percent, dot, wpt');
     for (const type of ['toString', '__proto__', undefined]) {
-      expect(() => bakeUrlData(type), `${type}`).to.throw('there is no type');
+      expect(() => bakeUrlData(type), `${type}`).to.throw('bakeUrlData: unknown type');
     }
     expect(() => bakeUrlData('short', '1')).to.throw('expected a number of doublings, got 1');
   });

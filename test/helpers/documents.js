@@ -272,7 +272,7 @@ const countedTests = () => [
   ratioed('by search', 2.5, 0.01, { nsPerCall: 1050, counts: countsOf(9970.2, { error: 5, events: [31, 0.2, 44] }) }),
   tooFast('an addition', { counts: countsOf(0.998, { error: 0.005, events: [0, 0, 0] }) }),
   ratioed('in a worker', 3, 0.02, { counts: null, warnings: [{
-    code: 'not-counted', reason: 'it starts worker threads, whose instructions cannot be told from its own' }] }),
+    code: 'not-counted', reason: 'it starts worker threads, whose instructions cannot be separated' }] }),
 ];
 
 /** Two tests in each tier, and at their first call. */

@@ -95,7 +95,7 @@ const expectPartial = (done) => {
   expect([table[2][0], table[3][0]]).to.deep.equal(['b', 'c']);
   expect(table.slice(1, 4).join()).to.not.include('FAILED');
   expect(table.join('\n'))
-    .to.match(/^a: the run was interrupted: these figures stand on fewer rounds than were asked for/m);
+    .to.match(/^a: the run was interrupted: these results are based on fewer rounds than planned/m);
   expect(done.stderr).to.equal('');
   expect(done.left).to.deep.equal([]);
 };

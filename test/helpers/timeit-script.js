@@ -13,8 +13,8 @@ const MS = '(0\\.(?=\\d{6})0*[1-9]\\d+|[1-9]\\d*\\.\\d{6})';
 const TIME = '(?:0\\.0*)?[1-9][\\d,]*(?:\\.\\d{1,2})? [num]?s';
 const RESULT = [
   `\\d+\\.\\d{2,} / sec, ${MS} ms each = ${TIME}`,
-  'cannot be told from an empty function \\(under \\d+\\.\\d{2,} ns each\\)',
-  'too noisy to tell: [^(]+',
+  'cannot be distinguished from an empty function \\(under \\d+\\.\\d{2,} ns each\\)',
+  'too noisy: [^(]+',
 ].join('|');
 /** What timeit prints of a run, without the end of the line. */
 const LINE_PATTERN = `${LOOPS}: (${RESULT})( \\(.+\\))?`;

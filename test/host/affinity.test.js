@@ -69,9 +69,9 @@ describe('pinning of processes', () => {
   });
 
   it('is not tried on another system than Linux, or if the processors are unknown', () => {
-    const unknown = 'the processors that may be used are unknown';
+    const unknown = 'the allowed CPUs are unknown';
     for (const [given, reason] of [
-      [{ platform: 'darwin' }, 'only Linux has taskset, and this is darwin'], [{ files: {} }, unknown],
+      [{ platform: 'darwin' }, 'taskset exists only on Linux, and this is darwin'], [{ files: {} }, unknown],
       [{ files: { '/proc/self/status': 'Name:\tnode\n' } }, unknown],
     ]) {
       const { host, pin, why } = affinityOn('0-3', given);

@@ -57,7 +57,7 @@ describe('host/output-file', () => {
       expect(contentOf(folder)['new.json']).to.equal(text);
     }
     const file = path.join(folder, 'old.json');
-    expect(refusal(file)).to.equal(`${file} is there already; --force writes over it`);
+    expect(refusal(file)).to.equal(`${file} already exists. Use --force to overwrite it`);
     const target = open(file, { force: true });
     expect(contentOf(folder)['old.json']).to.equal('old\n');
     target.write('new\n');
@@ -69,7 +69,7 @@ describe('host/output-file', () => {
     const file = path.join(folder, 'new.json');
     const target = open(file);
     fs.writeFileSync(file, 'of somebody else\n');
-    expect(failure(target)).to.equal('it was not there at the start, and now it is; --force writes over it');
+    expect(failure(target)).to.equal('it was created during the run. Use --force to overwrite it');
     expect(contentOf(folder)).to.deep.equal({ 'new.json': 'of somebody else\n' });
     const forced = open(path.join(folder, 'other.json'), { force: true });
     fs.writeFileSync(path.join(folder, 'other.json'), 'x');
@@ -77,7 +77,7 @@ describe('host/output-file', () => {
     expect(contentOf(folder)['other.json']).to.equal('new\n');
     const removed = open(path.join(folderWith({ 'sub/x': '' }), 'sub/new.json'));
     fs.rmSync(path.dirname(removed.path), { recursive: true });
-    expect(failure(removed)).to.equal('its folder is gone');
+    expect(failure(removed)).to.equal('its folder no longer exists');
   });
 
   it('does not replace the content of another process', () => {
@@ -88,8 +88,8 @@ describe('host/output-file', () => {
     first.write('{ "savedAt": 2 }\n');
     second.write('{ "savedAt": 3 }\n');
     for (let i = 0; i < 2; i++) {
-      expect(failure(first)).to.equal('another process writes to it, too, and what that has written stays; does the ' +
-        'same command run twice?');
+      expect(failure(first)).to.equal('another process also writes to it, and its content is kept. Is the same ' +
+        'command running twice?');
     }
     second.write('{ "savedAt": 4 }\n');
     expect(contentOf(folder)).to.deep.equal({ 'new.json': '{ "savedAt": 4 }\n' });
@@ -140,8 +140,8 @@ describe('host/output-file', () => {
     for (const name of ['old.json', 'twice.json', 'new.json']) {
       expect(fs.lstatSync(path.join(folder, 'links', name)).isSymbolicLink(), name).to.equal(true);
     }
-    expect(refusal(path.join(folder, 'links/old.json'))).to.include('is there already');
-    expect(refusal(path.join(folder, 'links/round.json'))).to.include('its links go round in a circle');
+    expect(refusal(path.join(folder, 'links/old.json'))).to.include('already exists');
+    expect(refusal(path.join(folder, 'links/round.json'))).to.include('its links form a cycle');
     expect(fs.readdirSync(path.join(folder, 'links')).sort())
       .to.deep.equal(['new.json', 'old.json', 'round.json', 'twice.json', 'x']);
   });
@@ -149,25 +149,25 @@ describe('host/output-file', () => {
   it('reports the fault of a path', () => {
     const folder = folderWith({ 'results/a.json': '', 'file': '' });
     const at = (name) => path.join(folder, name);
-    expect(refusal('')).to.equal('the name of the file to save to is empty');
-    expect(refusal(at('results'))).to.equal(`${at('results')} is a folder; give the name of a file in it`);
-    expect(refusal(`${at('new')}/`)).to.equal(`${at('new')}/ is a folder; give the name of a file in it`);
+    expect(refusal('')).to.equal('the file name is empty');
+    expect(refusal(at('results'))).to.equal(`${at('results')} is a folder. Pass the name of a file in it`);
+    expect(refusal(`${at('new')}/`)).to.equal(`${at('new')}/ is a folder. Pass the name of a file in it`);
     expect(refusal(at('result/b.json')))
-      .to.equal(`${at('result/b.json')} cannot be written: there is no folder ${at('result')}; did you mean ` +
+      .to.equal(`${at('result/b.json')} cannot be written: the folder ${at('result')} does not exist. Did you mean ` +
         `${at('results')}?`);
     expect(refusal(at('elsewhere/b.json')))
-      .to.equal(`${at('elsewhere/b.json')} cannot be written: there is no folder ${at('elsewhere')}; make it, or ` +
-        'give another path');
-    expect(refusal(at('no/such/b.json'))).to.include(`there is no folder ${at('no/such')}; make it`);
+      .to.equal(`${at('elsewhere/b.json')} cannot be written: the folder ${at('elsewhere')} does not exist. Create ` +
+        'it, or use another path');
+    expect(refusal(at('no/such/b.json'))).to.include(`the folder ${at('no/such')} does not exist. Create it`);
     expect(refusal(at('x'.repeat(300)))).to.include('cannot be written: the name is too long');
-    if (isPosix) expect(refusal(at('file/b.json'))).to.include('a part of the path is a file and no folder');
+    if (isPosix) expect(refusal(at('file/b.json'))).to.include('a part of the path is a file, not a folder');
     expect(fs.readdirSync(folder).sort()).to.deep.equal(['file', 'results']);
   });
 
   const faults = {
     EACCES: 'no permission', EROFS: 'the file system is read-only', ENOSPC: 'no space left on the device',
-    EDQUOT: 'the disk quota is used up', EIO: 'the device failed (EIO)',
-    EFBIG: 'the file would be larger than is allowed here (ulimit -f)',
+    EDQUOT: 'the disk quota is exceeded', EIO: 'the device failed (EIO)',
+    EFBIG: 'the file would exceed the size limit (ulimit -f)',
   };
 
   it('reports at once that a file cannot be written', () => {
@@ -175,7 +175,7 @@ describe('host/output-file', () => {
     const [fresh, old] = ['new.json', 'old.json'].map((name) => path.join(folder, name));
     for (const [code, words] of Object.entries(faults)) {
       const failing = (door) => hostWith({ [door](file) { throw systemError(code, file); } });
-      const intoFolder = `${fresh} cannot be written into the folder ${folder}: ${words}; give another path`;
+      const intoFolder = `${fresh} cannot be written into the folder ${folder}: ${words}. Use another path`;
       expect(refusal(fresh, { host: failing('openFile') })).to.equal(intoFolder);
       expect(refusal(fresh, { host: failing('writeText') })).to.equal(intoFolder);
       expect(refusal(old, { host: failing('checkAccess'), force: true })).to.equal(
@@ -251,12 +251,12 @@ describe('host/output-file', () => {
 
     itPosix('reports a reader that has ended, or no reader', () => {
       const lines = 'try { t.write("x".repeat(5e5)); } catch (error) { console.error(error.reason); }';
-      expect(shell('NODE /dev/stdout | true', lines).stderr).to.equal('the reader at the other end has gone\n');
+      expect(shell('NODE /dev/stdout | true', lines).stderr).to.equal('the reader at the other end is closed\n');
       expect(refusal('/dev/fd/987')).to.equal('/dev/fd/987 cannot be written: it is not open');
       const pipe = path.join(folderWith(), 'pipe');
       spawnSync('mkfifo', [pipe]);
-      expect(refusal(pipe)).to.equal(`${pipe} cannot be written: nobody reads at the other end, or there is no ` +
-        'such device');
+      expect(refusal(pipe)).to.equal(`${pipe} cannot be written: no process reads the other end, or the device does ` +
+        'not exist');
     });
 
     itPosix('writes to a named pipe', () => {
@@ -275,7 +275,7 @@ describe('host/output-file', () => {
         const none = { isDirectory: no, isFile: no, isBlockDevice: no, isSocket: no };
         const host = hostWith({ stat: () => ({ ...none, [name]: () => true }) });
         const file = path.join(folderWith(), 'x');
-        expect(refusal(file, { host, force: true })).to.equal(`${file} is ${words}; give the name of a file`);
+        expect(refusal(file, { host, force: true })).to.equal(`${file} is ${words}. Pass the name of a file`);
       }
     });
   });

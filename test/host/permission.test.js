@@ -43,9 +43,9 @@ describe('what Deno is not permitted', () => {
   it('keeps processes from being started, each flag named, and all that are needed', async () => {
     expect(where(['read', 'env', 'run'], () => whyNoProcess('/deno'))).to.equal(null);
     expect(where(['read', 'env', 'run /deno'], () => whyNoProcess('/deno'))).to.equal(null);
-    const wayOut = 'start it with deno run --allow-read --allow-env --allow-run';
+    const hint = 'Start it with deno run --allow-read --allow-env --allow-run';
     expect(where(['read', 'env', 'run /other'], () => whyNoProcess('/deno')))
-      .to.equal(`Deno was started without --allow-run, which processes of their own need; ${wayOut}`);
+      .to.equal(`Deno was started without --allow-run, which separate processes need. ${hint}`);
     expect(where([], () => whyNoProcess('/deno'))).to.match(/^Deno was started without --allow-read, --allow-env and /);
     const startScript = () => { throw new Error('tried'); };
     const launch = { script: 'a.js', args: [], execPath: '/deno', execArgv: [], env: {}, variable: 'A', job: {} };

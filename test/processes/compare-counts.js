@@ -80,7 +80,7 @@ describe('qtimeit compare --count', function () {
     const when = ['counting instructions', interrupt];
     const { status, stdout, runs } = await compare({ valgrind: 'sleep 100' }, args, when);
     expect(status).to.equal(130);
-    expect(stdout).to.include('cut short').and.include('add: not counted: the run ended before it was counted');
+    expect(stdout).to.include('cut short').and.include('add: not counted: the run ended before counting');
     expect(runs.map(({ pid }) => pid).filter(isThere)).to.deep.equal([]);
     const { complete, gate, tests: [test] } = read('c.json');
     expect([complete, gate.outcome]).to.deep.equal([false, 'not-judged']);

@@ -159,15 +159,15 @@ describe('a suite that is counted', function () {
       ['the test throws where nobody catches it', 'timeit.bench({ x: { setup() { if (isCounting) ' +
         'setImmediate(() => { throw new Error("late"); }); }, fn: (callback) => setImmediate(callback) } }, ' +
         'counted).then(tell);',
-        'it failed while it was counted: an error that nobody caught ended its process: Error: late'],
+        'it failed while it was counted: an uncaught error ended its process: Error: late'],
       ['a promise is never settled', 'timeit.bench({ x: () => new Promise((resolve) => { if (!isCounting || ' +
         '++calls !== 9) setImmediate(resolve); }) }, counted).then(tell);',
-        'a call of it did not settle its promise, and its process had nothing left to wait for'],
+        'a call did not settle its promise, and nothing was pending in its process'],
       ['the setup of the test starts a worker thread', 'const { Worker } = require("worker_threads"); ' +
         'timeit.bench({ x: { async setup() { if (isCounting) await new Promise((resolve) => ' +
         'new Worker("0", { eval: true }).on("exit", resolve)); }, fn: work } }, counted).then(tell);',
-        'it starts worker threads, whose instructions cannot be told from its own; count what one of them does, in a ' +
-        'test without them'],
+        'it starts worker threads, whose instructions cannot be separated. Count the work of one thread in a test ' +
+        'without threads'],
     ]) {
       it(`says that ${what}`, async () => expect(reasonIn(await run(source))).to.equal(reason));
     }
@@ -178,12 +178,12 @@ describe('a suite that is counted', function () {
         timeit.bench({ starts }, counted).then(tell);`);
       expectCounted(done.suites[0]);
       expect(codesIn(done.suites[0][0])).to.include('processes-not-counted');
-      expect(done.stdout).to.include('the processes that it starts are not counted');
+      expect(done.stdout).to.include('child processes of the test are not counted');
     });
   });
 
   describe('that is ended while it is counted', () => {
-    const ENDED = 'not counted: the run ended before it was';
+    const ENDED = 'not counted: the run ended before it was counted counted';
     // What neighbours have kept from the processor can be too noisy to tell.
     const TIMED = /^waits +(?:\d|too noisy to tell)/m;
 

@@ -41,7 +41,7 @@ describe('what a benchmark file does wrong while it measures', () => {
     });
   });
 
-  const LOST = 'the pipe that its process tells its result on, file descriptor 3, was closed in it';
+  const LOST = 'its process closed file descriptor 3, which reports its result';
   // What it does before end(), and what is said of that; '' where it has its rate.
   const deeds = [
     // fork-channel.js has more of them.
@@ -88,8 +88,8 @@ common.createBenchmark(({ n }) => {
 }, { kind: ['sent', 'report'] });`);
     const { stdout, errors, exitCode } = await runFile(file);
     expect(errors.map((line) => line.replace(/^.*kind=/, ''))).to.eql([
-      '"sent": FAILED: reported a rate of NaN in 0.1 s, which is no result',
-      '"report": FAILED: Error: reported a rate of NaN, which is no number (AT)',
+      '"sent": FAILED: reported a rate of NaN in 0.1 s, which is not a result',
+      '"report": FAILED: Error: reported a rate of NaN, which is not a number (AT)',
     ]);
     expect([stdout, exitCode]).to.eql(['', 1]);
   });
@@ -99,10 +99,10 @@ common.createBenchmark(({ n }) => {
 const refused = [
   ['all-filtered.js', 'all-filtered.js: no configuration is left by its combinationFilter'],
   ['bad-type.js', 'TypeError: configuration "strict" had type boolean'],
-  ['creates-twice.js', 'createBenchmark was called twice: a file has one benchmark'],
+  ['creates-twice.js', 'createBenchmark was called twice. A file can have only one benchmark'],
   ['filter-throws.js', 'RangeError: no hundred, please'],
   ['setup-throws.js', 'Error: no room for the fixtures'], ['syntax-error.js', 'SyntaxError'],
-  ['unknown-option.js', "there is no option 'combinationfilter'; did you mean combinationFilter?"],
+  ['unknown-option.js', "unknown option 'combinationfilter'. Did you mean combinationFilter?"],
   ['without-configs.js',
     'TypeError: createBenchmark: its second argument is an object of parameters, such as { n: [1e6] }'],
 ];
@@ -123,8 +123,8 @@ describe('what a benchmark file does wrong before it measures', () => {
     ["common.createBenchmark(() => {}, { n: 1, get size() { throw new Error('no file'); } });",
       'TypeError: configuration "size" cannot be read: no file ('],
     ["new (require('worker_threads').Worker)(\"require(process.argv[2]).createBenchmark(() => {}, {})\", { eval: " +
-      "true, argv: [" + JSON.stringify(COMMON) + '] });', 'createBenchmark: this is a worker thread, and its ' +
-        'script cannot be run again by itself'],
+      "true, argv: [" + JSON.stringify(COMMON) + '] });', 'createBenchmark: this is a worker thread, and its script ' +
+        'cannot be run again'],
   ];
   it('is told of wrong arguments, and of a worker thread', async () => {
     const ends = await Promise.all(written.map(([code], i) => runFile(scratch(`wrong-${i}.js`, REQUIRE + code))));
@@ -138,7 +138,7 @@ describe('what a benchmark file does wrong before it measures', () => {
     const code = `${REQUIRE}common.createBenchmark(() => {}, { n: [1] })`;
     const { stderr, exitCode } = await endOf(spawn(process.execPath, ['-e', code], { env: environmentOf() }));
     expect(stderr).to.include(
-      'createBenchmark: there is no file to run again for each configuration; put the benchmark into a file');
+      'createBenchmark: no file to run for each configuration. Put the benchmark into a file');
     expect(exitCode).to.equal(1);
   });
 

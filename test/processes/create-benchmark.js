@@ -31,7 +31,7 @@ describe('a benchmark file run by hand', () => {
     expect(chosen.lines).to.eql(
       ['groups.js group="words" word="x" n=7: RATE', 'groups.js group="numbers" digits=1 n=7: RATE',
         'groups.js group="numbers" digits=2 n=7: RATE']);
-    const words = 'there is no group "numbres"; did you mean numbers?';
+    const words = 'unknown group "numbres". Did you mean numbers?';
     expect(wrong).to.include(
       { stdout: '', stderr: `test/fixtures/benchmark-files/groups.js: ${words}\n`, exitCode: 1 });
   });

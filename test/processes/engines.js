@@ -88,7 +88,7 @@ for (const engine of [BUN, DENO]) {
         const { suites: [{ tests: [row] }] } = await documentOf('-t', '0.05', '--count', '1 + 1');
         expect(row.warnings.find(({ code }) => code === 'not-counted').reason).to.match(/^JavaScriptCore /);
         const { suites: [{ tests: [{ error }] }] } = await documentOf('-t', '0.05', '--tier', 'interpreter', '1 + 1');
-        expect(error.message).to.match(/^this engine cannot be held to a tier: JavaScriptCore /);
+        expect(error.message).to.match(/^this engine cannot be restricted to a tier: JavaScriptCore /);
       });
       return;
     }

@@ -15,7 +15,7 @@ const { scratchFolder } = require('../helpers/scratch');
 const QTIMEIT = path.join(__dirname, '..', '..', 'qtimeit.js');
 const WINDOWS = process.platform === 'win32';
 
-const LOST = 'the pipe that its process tells its result on, file descriptor 3, was closed in it';
+const LOST = 'its process closed file descriptor 3, which reports its result';
 const forged = '{ qtimeit: 3, type: "result", row: { name: "forged", nsPerCall: 1 } }';
 
 // [what it does, its code, why it has no row, or null where it has]
@@ -50,13 +50,13 @@ const deeds = [
   ['throws as its process ends', 'process.on("exit", () => { throw new Error("mine"); })', null],
   ['ends its process in another way as it ends', 'process.on("exit", () => process.exit(3))', null],
   ['throws in a later turn', 'setImmediate(() => { throw new RangeError("too late"); }); isLong = true',
-    /^an error that nobody caught ended its process: RangeError: too late$/],
+    /^an uncaught error ended its process: RangeError: too late$/],
   ['rejects what nobody waits for', 'Promise.reject(new RangeError("unheard")); isLong = true',
-    /^an error that nobody caught ended its process: RangeError: unheard$/],
+    /^an uncaught error ended its process: RangeError: unheard$/],
   ['ends its process', 'process.exit(0)',
-    'its process ended with exit code 0 before it had reported; process.exit() belongs after the suite'],
+    'its process ended with exit code 0 before reporting a result. Call process.exit() after the suite'],
   ['ends it with the code of a closed pipe', 'process.exit(199)',
-    'its process ended with exit code 199 before it had reported; process.exit() belongs after the suite'],
+    'its process ended with exit code 199 before reporting a result. Call process.exit() after the suite'],
 ].filter(([, code]) => !WINDOWS || !code.includes('fs.'));
 
 /** A test that does it once; isLong: it waits for a turn, in which that shows. */

@@ -74,7 +74,7 @@ timeit.bench({ starts: () => { if (calls++ === 0) note(spawn('sleep', ['300'],
     for (const [, words] of second) {
       expect(words).to.match(new RegExp(
         '^not-started: the results of the suites before it could not be written for its process, ' +
-        'to .*no such folder.*: not there; TMPDIR names another folder$'));
+        'to .*no such folder.*: not there. Set TMPDIR to another folder$'));
     }
     expect([stderr, exitCode]).to.deep.equal(['', 1]);
   });
@@ -85,8 +85,8 @@ timeit.bench({ starts: () => { if (calls++ === 0) note(spawn('sleep', ['300'],
     const { stdout, stderr } = await endOf(
       start('open.js', `timeit.bench({ first: work, second: work }, { ...once, forkTests: 2 }).then(tell);
 if (!process.send) try { for (;;) fs.openSync(__filename); } catch (_) {}`, { command }));
-    const words = 'not-started: no process could be started for it: too many files are open (EMFILE); raise the ' +
-      'limit (ulimit -n)';
+    const words = 'not-started: its process could not be started: too many open files (EMFILE). Raise the limit ' +
+      '(ulimit -n)';
     expect(wordsOf(suitesIn(stdout)[0])).to.deep.equal([['first', words], ['second', words]]);
     expect(withoutProgress(stderr)).to.equal('');
   });
@@ -96,7 +96,7 @@ if (!process.send) try { for (;;) fs.openSync(__filename); } catch (_) {}`, { co
         start('goes.js',
           'timeit.bench({ first: () => { if (calls++ === 0) fs.rmSync(__filename); return work(); }, second: work ' +
             '}, { ...once, forkTests: 2 }).then(tell);'));
-    const words = `not-reached: its script ${scratch('goes.js')} is not there (any more)`;
+    const words = `not-reached: its script ${scratch('goes.js')} no longer exists`;
     expect(wordsOf(suitesIn(stdout)[0])).to.deep.equal([['first', words], ['second', words]]);
     expect(exitCode).to.equal(1);
   });
@@ -110,7 +110,7 @@ if (!process.send) try { for (;;) fs.openSync(__filename); } catch (_) {}`, { co
     expect([hangs, other].map(({ error, warnings }) => [error, warnings.some(({ code }) => code === 'hung-at-exit')]))
       .to.deep.equal([[null, true], [null, false]]);
     expect(stdout).to.match(/^hangs .*\(.*hung at exit\)/m)
-      .and.match(/^hangs: its process had to be killed after the result was there: something keeps it open$/m);
+      .and.match(/^hangs: its process did not exit after the result and was killed: something keeps it running$/m);
     expect(exitCode).to.equal(0);
   });
 });

@@ -47,7 +47,7 @@ describe('several suites in processes', () => {
       if (!process.send) timeit.bench({ a: good, renamed: good }, { ...short, forkTests: 1 }).then(tell);
       else timeit.bench({ a: good, other: good }, { ...short, forkTests: 1 });`);
     expect(done.suites[0].map(({ verdict, error }) => error && [verdict, error.code, error.message]))
-      .to.deep.equal([null, ['failed', 'no-test', 'is not in the suite when the script is run again, only: a, other']]);
+      .to.deep.equal([null, ['failed', 'no-test', 'is not in the suite when the script runs again, only: a, other']]);
   });
 });
 
@@ -153,7 +153,7 @@ describe('a test that fails in a process of its own', () => {
 
   it('leaves what it has said to its row', () => {
     expect(rowOf('runs out of memory').error.message)
-      .to.match(/^ran out of memory: its process .+; node --max-old-space-size=MB gives it more$/);
+      .to.match(/^ran out of memory: its process .+. Use node --max-old-space-size=MB for more$/);
     expect(rowOf('runs out of memory').error.output.join('\n')).to.include('out of memory');
   });
 

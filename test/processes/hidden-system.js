@@ -26,8 +26,8 @@ describe('a system that hides its facts or its programs', function () {
 
   // Name and text of the only program in PATH, its mode, the warning of a run that is pinned
   const programs = [
-    ['nothing', '', 0o600, 'there is no taskset here'],
-    ['perf', 'exit 0', 0o600, 'there is no taskset here'],
+    ['nothing', '', 0o600, 'taskset is not installed'],
+    ['perf', 'exit 0', 0o600, 'taskset is not installed'],
     ['taskset', 'echo "taskset: failed to set affinity: Invalid argument" >&2; exit 1', 0o700,
       'failed to set affinity: Invalid argument'],
   ];
@@ -38,7 +38,7 @@ describe('a system that hides its facts or its programs', function () {
       fs.chmodSync(file, mode);
       const args = [PROGRAM, 'run', '-t', '0.02', '--pin', '0', suite()];
       const { stdout, stderr, exitCode } = await start({ PATH: path.dirname(file) }, args);
-      expect([stderr, exitCode]).to.deep.equal([`qtimeit: not pinned to processor 0: ${why}\n`, 0]);
+      expect([stderr, exitCode]).to.deep.equal([`qtimeit: not pinned to CPU 0: ${why}\n`, 0]);
       expect(stdout).to.match(/^list /m);
     }));
   });

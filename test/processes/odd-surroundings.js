@@ -65,7 +65,7 @@ function shell(line, env = {}) {
   });
 
   it('are told where the current folder is gone; help needs none', () => {
-    const told = 'qtimeit: the current folder cannot be used: not there; change to another one\n';
+    const told = 'qtimeit: the current folder cannot be used: not there. Change to another folder\n';
     fs.mkdirSync(inFolder('gone'));
     const { status, stdout, stderr } =
       shell('cd gone && rmdir ../gone && "$NODE" "$QTIMEIT" run ../suite.js; "$NODE" "$QTIMEIT" 1; "$NODE" ' +
@@ -101,7 +101,7 @@ function shell(line, env = {}) {
     write('older.js',
       'Object.defineProperty(process, "versions", { value: { ...process.versions, node: process.env.OLD } });\n');
     const told = (version) =>
-      ({ status: 2, stdout: '', stderr: `qtimeit: this is Node ${version}, and 20 or a later one is needed\n` });
+      ({ status: 2, stdout: '', stderr: `qtimeit: this is Node ${version}, and 20 or later is needed\n` });
     const run = (OLD) => shell('"$NODE" -r ./older.js "$QTIMEIT" --version', { OLD });
     expect(run('9.0.0')).to.deep.equal(told('9.0.0'));
     expect(run('100.0.0').status).to.equal(0);

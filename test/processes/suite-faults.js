@@ -149,8 +149,8 @@ describe('tests that keep what they allocate, beside a small heap', function slo
       show(rows.map(({ error }) => error && [error.code, error.message.replace(/\\d+ of/, 'N of')]));
     `, { flags: ['--max-old-space-size=200'] });
     const error = ['out-of-memory',
-        'heap full: N of 200 MB were in use before its first call; a larger --max-old-space-size, or processes of ' +
-          'its own (forkTests), give it room'];
+        'heap full: N of 200 MB were in use before its first call. Use a larger --max-old-space-size, or separate ' +
+        'processes (forkTests)'];
     expect(shown()).to.deep.equal([[error, error]]);
   });
 });

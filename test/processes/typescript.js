@@ -59,8 +59,8 @@ qtimeit.bench({ ['by ' + globalThis.compiledBy]() { x = x + 1 | 0; } },
   });
 
   describe('that cannot be run', () => {
-    const WORDS = `qtimeit: a.ts is TypeScript, which Node.js ${process.versions.node} runs through tsx only, and ` +
-      'that is not installed there: npm install --save-dev tsx, take Node.js 22.18 or later, or compile it\n';
+    const WORDS = `qtimeit: a.ts is TypeScript, which Node.js ${process.versions.node} runs only through tsx, which ` +
+      'is not installed there. Run npm install --save-dev tsx, use Node.js 22.18 or later, or compile it\n';
     const benchmark = `${scriptOf('common.js')}qtimeit.createBenchmark(() => {}, {});\n`;
     const files = { suite: SUITE, 'benchmark file': benchmark };
     for (const [kind, text] of Object.entries(files)) {

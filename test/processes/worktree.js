@@ -173,14 +173,14 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       const missing = `not there at ${tree.label}`;
       expect(words('bench/x.js', './bench/y.js', path.join(root, 'bench/x.js'), 'bench')).to.equal(undefined);
       expect(words('bench/x.js', 'bench/new.js')).to.equal(
-        `bench/new.js: ${missing}; new in the working tree, or ignored by git? Compare with a revision that has it`);
+        `bench/new.js: ${missing}. Is it new or ignored by git? Compare with a revision that has it`);
       expect(words('bench/new.js', 'bench/none.js')).to.equal(`bench/new.js, bench/none.js: ${missing}`);
-      expect(words('bench/x.js', '../x.js')).to.equal('../x.js lies outside of the repository, and has no revisions');
+      expect(words('bench/x.js', '../x.js')).to.equal('../x.js is outside of the repository and has no revisions');
     });
   });
 
   describe('notes', () => {
-    const SAME = 'the working tree has no changes against this revision: the same files are compared with themselves';
+    const SAME = 'the working tree has no changes since this revision; identical files are compared';
     const CHANGED = 'working tree (with changes)';
 
     it('that the same files are compared, unless anything differs', () => {
@@ -217,7 +217,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       const root = repository(
           { 'package.json': manifest(), 'package-lock.json': lock('1.0.0', '1.0.0'), 'yarn.lock': 'a',
             'sub/package.json': manifest() });
-      const NOTE = /^dependencies differ \((.*)\): both sides use those that are installed in the working tree$/m;
+      const NOTE = /^dependencies differ \((.*)\): both sides use the dependencies installed in the working tree$/m;
       const files = () => (NOTE.exec(open('v1', root).notes.join('\n')) || [null, ''])[1];
       put(root, { 'package.json': manifest({ dependencies: { a: '2' } }) });
       expect(files(), 'nothing is installed').to.equal('');
@@ -407,7 +407,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
     it('no git', () => {
       const failing = (changes) => refusal('v1', scratch('x/..'), hostWith({ env: ENV, ...changes }));
       expect(failing({ env: { PATH: '/no/such' } }))
-        .to.equal('git is not installed, or not in PATH: a revision is compared by means of it');
+        .to.equal('git is not installed or not in PATH. It is needed to compare revisions');
       expect(failing({ run: () => ({ error: systemError('EACCES', 'git') }) }))
         .to.equal('git rev-parse failed: no permission');
       expect(failing({ run: () => ({ status: null, signal: 'SIGINT', stdout: '', stderr: '' }) }))
@@ -417,13 +417,13 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
     it('no repository, or no working tree', () => {
       const plain = path.dirname(scratch('plain/x'));
       expect(refusal('v1', plain))
-        .to.equal('this folder is in no git repository; a revision can be compared only within one');
+        .to.equal('this folder is not in a git repository. Run the command inside one');
       const bare = path.dirname(scratch('bare/x'));
       git(bare, 'init', '-q', '--bare');
-      expect(refusal('v1', bare)).to.equal('this is a bare repository, which has no working tree to compare a ' +
-        'revision with; run it in a clone');
+      expect(refusal('v1', bare)).to.equal('this is a bare repository without a working tree to compare. Run the ' +
+        'command in a clone');
       expect(refusal('v1', path.join(repository(), '.git')))
-        .to.equal('this folder is within .git, and in no working tree to compare a revision with; run it in a clone');
+        .to.equal('this folder is inside .git, not in a working tree to compare. Run the command in a clone');
       const foreign = hostWith(
           { env: ENV, run: () => ({ status: 128, signal: null, stdout: '',
                 stderr: 'fatal: detected dubious ownership in repository at \'/x\'\nTo add\n' }) });
@@ -436,28 +436,28 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       const root = path.dirname(scratch('unborn/x'));
       git(root, 'init', '-q', '-b', 'main');
       expect(refusal('main', root))
-        .to.equal('this repository has no commits yet; there is no revision to compare with');
+        .to.equal('this repository has no commits to compare with');
     });
 
     it('no such revision, and which was meant', () => {
       const root = repository();
       // With one branch only, git would take this for a name of it.
       expect(refusal('--branches', root))
-        .to.equal('\'--branches\' is no revision of this repository; give a commit, a branch or a tag');
+        .to.equal('\'--branches\' is not a revision of this repository. Pass a commit, branch or tag');
       git(root, 'branch', 'release');
       git(root, 'update-ref', 'refs/remotes/origin/topic', 'HEAD');
-      const unknown = (revision, wayOut) => expect(refusal(revision, root), revision)
-          .to.equal(`'${revision}' is no revision of this repository; ${wayOut}`);
+      const unknown = (revision, hint) => expect(refusal(revision, root), revision)
+          .to.equal(`'${revision}' is not a revision of this repository. ${hint}`);
       unknown('v2', 'did you mean v1?');
       unknown('mian', 'did you mean main?');
       unknown('relaese~2', 'did you mean release~2?');
       unknown('topic', 'did you mean origin/topic?');
       unknown('head^', process.platform === 'linux'
-        ? 'did you mean HEAD^?' : 'head is one, and has no such commit before it');
-      unknown('HEAD~5', 'HEAD is one, and has no such commit before it');
-      const any = 'give a commit, a branch or a tag';
+        ? 'did you mean HEAD^?' : 'head exists, but has no such ancestor');
+      unknown('HEAD~5', 'HEAD exists, but has no such ancestor');
+      const any = 'Pass a commit, branch or tag';
       for (const revision of ['', '--all', 'v1..main', 'HEAD:bench', '0'.repeat(40)]) unknown(revision, any);
-      unknown('HEAD^{tree}', 'HEAD is one, and has no such commit before it');
+      unknown('HEAD^{tree}', 'HEAD exists, but has no such ancestor');
       expect(worktreesOf(root)).to.deep.equal([root]);
     });
 
@@ -467,10 +467,10 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       const shallow = scratch(`shallow-${count++}`);
       git(root, 'clone', '-q', '--depth', '1', `file://${root}`, shallow);
       const words =
-        'it lies before the cut of this shallow clone: git fetch --unshallow (fetch-depth: 0 of actions/checkout)';
-      expect(refusal('v1', shallow)).to.equal(`'v1' is no revision of this repository; ${words}`);
+        'Older commits are missing in this shallow clone: run git fetch --unshallow (actions/checkout: fetch-depth: 0)';
+      expect(refusal('v1', shallow)).to.equal(`'v1' is not a revision of this repository. ${words}`);
       expect(refusal('mian', shallow))
-        .to.equal(`'mian' is no revision of this repository; did you mean main? Or ${words}`);
+        .to.equal(`'mian' is not a revision of this repository. Did you mean main? Or ${words}`);
       expect(headOf(open('origin/main', shallow))).to.equal(git(root, 'rev-parse', 'main'));
     });
 
@@ -495,8 +495,8 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       expect(fs.existsSync(folders[0])).to.equal(false);
       const none = hostWith({ env: ENV, makeTemporaryFolder(name) { throw systemError('ENOSPC', name); } });
       expect(refusal('v1', root, none))
-        .to.equal('v1 cannot be checked out into the folder for temporary files: no space left on the device; ' +
-          'TMPDIR sets another');
+        .to.equal('v1 cannot be checked out into the folder for temporary files: no space left on the device. Set ' +
+          'TMPDIR to another folder');
       expect(worktreesOf(root)).to.deep.equal([root]);
     });
   });

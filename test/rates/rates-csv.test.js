@@ -85,17 +85,17 @@ describe('readRatesCsv', () => {
       expect(got.rates.configurations.map(({ parameters }) => parameters))
         .to.deep.equal([{ text: TEXT, n: -0 }, { text: '`\'"', n: 1e21 }]);
       expect(got.problems).to.deep.equal([
-        { line: 2, words: 'dir/x.csv:2: 1 field in place of 5: "ready after 3 ms"' },
-        { line: 6, words: 'dir/x.csv:6: 2 fields in place of 5: "[ 1, 2 ]"' },
-        { line: 7, words: 'dir/x.csv:7: quotes stand in the middle of a field: "said "hello, world""' },
-        { line: 13, words: 'dir/x.csv:13: there is text behind the quotes of a field: """' },
+        { line: 2, words: 'dir/x.csv:2: 1 field instead of 5: "ready after 3 ms"' },
+        { line: 6, words: 'dir/x.csv:6: 2 fields instead of 5: "[ 1, 2 ]"' },
+        { line: 7, words: 'dir/x.csv:7: there is a quote in the middle of a field: "said "hello, world""' },
+        { line: 13, words: 'dir/x.csv:13: there is text after a quoted field: """' },
       ]);
     });
 
     it('of scatter.js', () => {
       const got = read(fixture('scatter.csv'));
       expect([labelsOf(got), wordsOf(got)])
-        .to.deep.equal([['this'], ['dir/x.csv:1: it stands before the names of the columns: "about to begin"']]);
+        .to.deep.equal([['this'], ['dir/x.csv:1: it precedes the column names: "about to begin"']]);
       expect(rowsOf(got)).to.deep.equal([
         ['buffers/fill.js', 'encoding="utf8" len=64 mode="1"', [[1000.5, 1010], [0.1, 0.1]]],
         ['buffers/fill.js', 'encoding="two\\nlines, \\"quoted\\"" len=64 mode="1"', [[900], [0.11]]],
@@ -206,7 +206,7 @@ describe('readRatesCsv', () => {
       expect(parametersOf(got)).to.deep.equal([{ a: 1, b: 'x' }, { a: 2, b: '' }]);
       expect(wordsOf(got)).to.deep.equal(['dir/x.csv:3: there is no value of "a", here and in 1 more row']);
       expect(wordsOf(cells('a', '1', '', '1,1'))).to.deep.equal(
-        ['dir/x.csv:3: there is no value of "a"', 'dir/x.csv:4: 5 fields in place of 4: "a.js,1,1,3,1"']);
+        ['dir/x.csv:3: there is no value of "a"', 'dir/x.csv:4: 5 fields instead of 4: "a.js,1,1,3,1"']);
     });
 
     it('may have any name', () => {
@@ -224,19 +224,19 @@ describe('readRatesCsv', () => {
       expect(rowsOf(got)).to.deep.equal(
         [['a.js', 'n=1', [[100, 0, -5, 105, 106, 107], [0.5, 0.5, 0.5, null, 0, 0.25]]]]);
       expect(wordsOf(got)).to.deep.equal([
-        '3: the rate is "abc", and not a number',
-        '4: there is no rate',
-        '7: the rate is Infinity; it has to be finite',
-        '8: the rate is NaN; it has to be finite',
-        '9: the rate is that of a time too short for the clock',
-        '10: 4 fields in place of 5: "old,a.js,n=1,100"',
-        '11: 6 fields in place of 5: "old,a.js,n=1,100,0.5,7"',
-        '12: the time is "soon", and not a number of seconds',
+        '3: the rate is not a number: "abc"',
+        '4: no rate',
+        '7: the rate is Infinity; it must be finite',
+        '8: the rate is NaN; it must be finite',
+        '9: the time was too short for the clock',
+        '10: 4 fields instead of 5: "old,a.js,n=1,100"',
+        '11: 6 fields instead of 5: "old,a.js,n=1,100,0.5,7"',
+        '12: the time is not a number of seconds: "soon"',
         '13: there is no binary',
         '14: there is no filename',
-        '15: there is text behind the quotes of a field: "old,a.js,"n=1"x,104,0.5"',
-        '16: 1 field in place of 5: "hello"',
-        '20: quotes are opened and not closed, it may be cut off: "new,a.js,n=1,"n=1"',
+        '15: there is text after a quoted field: "old,a.js,"n=1"x,104,0.5"',
+        '16: 1 field instead of 5: "hello"',
+        '20: an opening quote is not closed; the file may be truncated: "new,a.js,n=1,"n=1"',
       ].map((words) => `dir/x.csv:${words}`));
     });
 
@@ -251,10 +251,10 @@ describe('readRatesCsv', () => {
     it('continues after open quotes, and after bytes of 0', () => {
       const good = 'old,a.js,n=1,5,0.1\n';
       for (const [bad, reason] of [
-        ['"never closed\n', 'quotes are opened and not closed, it may be cut off: ""never closed"'],
-        ['old,a.js,"n=1,5,0.1\n', 'quotes are opened and not closed, it may be cut off: "old,a.js,"n=1,5,0.1"'],
-        ['old,a.js,n=\0\0,5,0.1\n', 'it has bytes of 0'],
-        ['old,a.js,n=1,5\0\0,0.1\n', 'it has bytes of 0'],
+        ['"never closed\n', 'an opening quote is not closed; the file may be truncated: ""never closed"'],
+        ['old,a.js,"n=1,5,0.1\n', 'an opening quote is not closed; the file may be truncated: "old,a.js,"n=1,5,0.1"'],
+        ['old,a.js,n=\0\0,5,0.1\n', 'it contains zero bytes'],
+        ['old,a.js,n=1,5\0\0,0.1\n', 'it contains zero bytes'],
       ]) {
         const got = read(`${HEADER}${good}${bad}${good}${good}`);
         expect(wordsOf(got), bad).to.deep.equal([`dir/x.csv:3: ${reason}`]);
@@ -267,13 +267,13 @@ describe('readRatesCsv', () => {
       const long = 'it is longer than 1 MB';
       for (const [start, lines, reason, shown] of [
         ['', 1, long, `${'x'.repeat(39)}…`], ['"', 1, long, `"${'x'.repeat(38)}…`],
-        ['"x\n', 2, 'quotes are opened and not closed within 1 MB', '"x'],
+        ['"x\n', 2, 'an opening quote is not closed within 1 MB', '"x'],
       ]) {
         for (const size of [undefined, 65536]) {
           const got = read(`${HEADER}${good}${start}${'x'.repeat(2.2e6)}\n${good}?\n`, size);
           expect(got.rates.runs).to.equal(2);
           expect(got.problems[0].words).to.equal(`dir/x.csv:3: ${reason}: "${shown}"`);
-          expect(wordsOf(got).at(-1)).to.equal(`dir/x.csv:${4 + lines}: 1 field in place of 5: "?"`);
+          expect(wordsOf(got).at(-1)).to.equal(`dir/x.csv:${4 + lines}: 1 field instead of 5: "?"`);
         }
       }
     });
@@ -282,7 +282,7 @@ describe('readRatesCsv', () => {
       const rows = (count) => `${HEADER}old,a.js,n=1,5,0.1\n${'x\n'.repeat(count)}`;
       expect(read(rows(20)).problems).to.have.length(20);
       expect(wordsOf(read(rows(21))).slice(19))
-        .to.deep.equal(['dir/x.csv:22: 1 field in place of 5: "x"', 'dir/x.csv: 1 more line with faults']);
+        .to.deep.equal(['dir/x.csv:22: 1 field instead of 5: "x"', 'dir/x.csv: 1 more line with faults']);
       expect(read(rows(5000)).problems[20])
         .to.deep.equal({ line: null, words: 'dir/x.csv: 4,980 more lines with faults' });
     });
@@ -290,33 +290,32 @@ describe('readRatesCsv', () => {
 
   describe('refuses', () => {
     const wanted =
-      'wanted are filename, configuration (or a column for each parameter), rate, and where there are any binary ' +
-        'and time';
+      'Needed columns: filename, configuration (or one column per parameter), rate, and optionally binary and time';
 
     it('a file without a header, naming the columns', () => {
       const row = 'old,a.js,n=1,5,0.1\n';
       for (const [content, words] of [
-        [row, `it has to begin with the names of the columns; ${wanted}`],
-        ['\n\nhello "you"\n', `it has to begin with the names of the columns; ${wanted}`],
+        [row, `it must begin with the column names. ${wanted}`],
+        ['\n\nhello "you"\n', `it must begin with the column names. ${wanted}`],
         [`binary,filename,configuration,time\n${row}`, `there is no column "rate"; ${wanted}`],
         [`binary,filename,rate,time\n${row}`, `there is no column "configuration"; ${wanted}`],
         [`binary,filenme,configuration,rat,time\n${row}`,
           `there are no columns "filename" and "rate" (are they "filenme" and "rat"?); ${wanted}`],
         [`binary,filename,configuraton,rate,time\n${row}`,
-          'there is a column "configuraton" and none "configuration"; is that what it is meant to be?'],
+          'there is a column "configuraton" and none "configuration"; is it meant?'],
         [`bniary,filename,configuration,rate,time\n${row}`,
-          'there is a column "bniary" and none "binary"; is that what it is meant to be?'],
+          'there is a column "bniary" and none "binary"; is it meant?'],
         [`binary,filename,configuration,rate,rate\n${row}`, 'there are two columns "rate"'],
         [`filename,len,len,rate,time\n${row}`, 'there are two columns "len"'],
         ['binary;filename;configuration;rate;time\nold;a.js;n=1;5;1\n',
           'the columns are separated by semicolons; commas are needed'],
         ['"binary","filename,"configuration","rate","time"\n',
-          'there is text behind the quotes of a field: ""binary","filename,"configuration","rat…"'],
+          'there is text after a quoted field: ""binary","filename,"configuration","rat…"'],
         ['"binary","filename","configuration","rate","time\n',
-          'quotes are opened and not closed, it may be cut off: ""binary","filename","configuration","ra…"'],
-        ['{"qtimeit": "rates",\n"rate": [1]}', 'it is JSON, and no CSV'],
-        ['<!DOCTYPE html>\n<p>rate, filename', 'it is HTML or XML, and no CSV'],
-        ['\x7fELF\x02\0\0\0x\n', 'it is no text: it has bytes of 0'],
+          'an opening quote is not closed; the file may be truncated: ""binary","filename","configuration","ra…"'],
+        ['{"qtimeit": "rates",\n"rate": [1]}', 'it is JSON, not CSV'],
+        ['<!DOCTYPE html>\n<p>rate, filename', 'it is HTML or XML, not CSV'],
+        ['\x7fELF\x02\0\0\0x\n', 'it is not text: it contains zero bytes'],
       ]) {
         const line = /^\n*/.exec(content)[0].length + 1;
         expect(refusal(content), content).to.equal(`dir/x.csv:${line}: ${words}`);
@@ -328,12 +327,12 @@ describe('readRatesCsv', () => {
       for (const [content, words] of [
         ['', ' is empty'],
         ['\ufeff\r\n \n', ' is empty'],
-        [HEADER, ':1: there are names of columns, and no row'],
-        [`\n${HEADER.trim()}`, ':2: there are names of columns, and no row'],
+        [HEADER, ':1: there are column names, but no rows'],
+        [`\n${HEADER.trim()}`, ':2: there are column names, but no rows'],
         [`${HEADER}old,a.js,n=1,abc,1\n`,
-          ':2: the rate is "abc", and not a number; and there is no other row that can be used'],
+          ':2: the rate is not a number: "abc"; and there is no other row that can be used'],
         [`${HEADER}old,a.js,n=1,abc,1\n\nx\n`,
-          ':2: the rate is "abc", and not a number; not one of 2 rows can be used'],
+          ':2: the rate is not a number: "abc"; not one of 2 rows can be used'],
       ]) expect(refusal(content)).to.equal(`dir/x.csv${words}`);
     });
 
@@ -351,10 +350,10 @@ describe('readRatesCsv', () => {
 
     it('a file that cannot be read', () => {
       for (const [given, files, words] of [
-        ['dir/old.cvs', { 'dir/old.csv': '' }, 'dir/old.cvs is not there; did you mean dir/old.csv?'],
+        ['dir/old.cvs', { 'dir/old.csv': '' }, 'dir/old.cvs is not there. Did you mean dir/old.csv?'],
         ['dir/old.csv', { 'dir/rates': '' }, 'dir/old.csv is not there'],
-        ['no/old.csv', { 'dir/rates': '' }, 'no/old.csv is not there: there is no folder no that can be read'],
-        ['dir', { 'dir/rates': '' }, 'dir is a folder; give the name of a file in it'],
+        ['no/old.csv', { 'dir/rates': '' }, 'no/old.csv is not there: the folder no cannot be read'],
+        ['dir', { 'dir/rates': '' }, 'dir is a folder. Pass the name of a file in it'],
         ['dir/a', { 'dir/a': systemError('EACCES', 'dir/a') }, 'dir/a cannot be read: no permission'],
       ]) expect(refusalOf(() => readRatesCsv(given, { host: fakeHost({ files }) }))).to.equal(words);
     });
@@ -402,7 +401,7 @@ describe('readRatesCsv', () => {
     (isPosix ? it : it.skip)('refuses more rows than there is memory for', () => {
       const file = scratch('many.csv', `filename,configuration,rate\n${'a,,1\n'.repeat(200000)}`);
       expect(shell('"$NODE" --max-old-space-size=12 -e "$SCRIPT"', { GIVEN: file }))
-        .to.equal(`${file} has more rows than there is memory for; node --max-old-space-size=MB makes room for more\n`);
+        .to.equal(`${file} has more rows than fit into memory. Use node --max-old-space-size=MB\n`);
     });
   });
 });
@@ -534,10 +533,11 @@ describe('CSV of rates', () => {
     const one = (parameters) => ({ file: 'a.js', configuration: 'text', parameters, sides: [sideOf([5], [0.5])] });
     const scatter = (...all) => refusalOf(() => ratesCsv(documentOf(['this'], all.map(one)), 'scatter'));
     expect(scatter({ a: 1 }, null))
-      .to.equal('"text" of a.js tells no parameters; columns for them need the same ones in all rows');
+      .to.equal('"text" of a.js has no parameters; parameter columns require the same parameters in all rows');
     expect(scatter({ a: 1 }, { b: 1 }))
-      .to.equal('"text" of a.js has other parameters than the first; columns for them need the same ones in all rows');
-    expect(scatter({ a: 1 }, { a: 1, b: 1 })).to.include('has other parameters');
-    expect(scatter(null)).to.include('tells no parameters');
+      .to.equal('"text" of a.js has different parameters than the first; parameter columns require the same ' +
+        'parameters in all rows');
+    expect(scatter({ a: 1 }, { a: 1, b: 1 })).to.include('has different parameters');
+    expect(scatter(null)).to.include('has no parameters');
   });
 });

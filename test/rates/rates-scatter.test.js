@@ -212,7 +212,7 @@ describe('rates/scatter: faults', () => {
   it('refuses rates of several files', () => {
     const two = documentOf([configuration({ len: 1 }, [5, 6]), { ...configuration({ len: 2 }, [7, 8]), file: 'y.js' }]);
     expect(() => scatterOf(two, { xaxis: 'len' }))
-      .to.throw(UsageError, 'scatter looks at one file, and these are rates of 2: buffers/x.js, y.js');
+      .to.throw(UsageError, 'scatter needs rates of one file, but these are rates of 2: buffers/x.js, y.js');
   });
 
   it('leaves out configurations with unknown parameters', () => {

@@ -38,7 +38,7 @@ const EQUAL = ['steps', 'same', 1.001, [exact(20), exact(20)]];
 const OPEN = ['fill', 'unresolved', 1.01, ['it starts worker threads', 'it starts worker threads']];
 
 describe('report/count-changes', () => {
-  it('has a change in instructions and per cent, or that there is none, in one cell', () => {
+  it('has a change in instructions and percent, or that there is none, in one cell', () => {
     const said = [
       [counts('more', 3, 1.011), '+3.0, +1.1 %'], [counts('fewer', -0.25, 0.99), '-0.25, -1.0 %'],
       [counts('more', 41.26, 2.5), '+41.3, +150 %'], [counts('fewer', -1234.5, 0.9), '-1,235, -10.0 %'],
@@ -122,7 +122,7 @@ describe('the instructions of a comparison', () => {
   });
 
   it('give no advice for times where they were cut short', () => {
-    const ended = ['fill', 'unresolved', 1.01, ['the run ended before it was counted', '']];
+    const ended = ['fill', 'unresolved', 1.01, ['the run ended before counting', '']];
     expect(gateLine(counted([EQUAL, ended], { complete: false }))).to.equal(
       '--max-regression 0.5 %: not judged; cut short, 1 of 2 tests within it so far; 1 not judged: fill');
   });
@@ -137,6 +137,6 @@ describe('the instructions of a comparison', () => {
     expect(gateLine({ ...document, gate: gateOf(document) })).to.equal('--max-regression 0.5 %: passed; 2 of 2 tests ' +
       'are within it for sure, by instructions; not counted, and judged by time: fill');
     const rough = ['fill', 'same', 1, [countsOf(100, { error: 30 }), countsOf(100, { error: 30 })]];
-    expect(counted([rough]).gate.byTime[0].reason).to.equal('counted too roughly');
+    expect(counted([rough]).gate.byTime[0].reason).to.equal('count not precise enough');
   });
 });

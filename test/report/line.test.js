@@ -25,7 +25,7 @@ describe('the line of a test', () => {
     ['keeps two digits of times below 1 ns', [{ count: 1000, elapsed: 560e-9, wallclock: 1 }],
       '1000 loops in 0.00000056 of 1.00 sec: 1785714285.71 / sec, 0.00000056 ms each = 0.56 ns'],
     ['has no rate below the resolution', [{ elapsed: 0, warnings: [{ code: 'too-few-samples', rounds: 3 }, fast] }],
-      '10000000 loops in 0.0000 of 0.27 sec: cannot be told from an empty function (under 0.10 ns each)'],
+      '10000000 loops in 0.0000 of 0.27 sec: cannot be distinguished from an empty function (under 0.10 ns each)'],
     ['has no rate of noise', [{ nsPerCall: 600, warnings: [noisy, busy] }],
       `${LOOPS} ${sentence(noisy)} (${sentence(busy)})`],
   ];
@@ -33,7 +33,8 @@ describe('the line of a test', () => {
 
   it('has no Infinity if nothing was measured', () => {
     for (const [count, elapsed] of [[10, 0], [0, 0], [0, 1], [1e9, 5e-324], [1e300, 1e-300], [1, 1e-310]]) {
-      expect(line({ count, elapsed }), `${count} in ${elapsed}`).to.contain('cannot be told from an empty function');
+      expect(line({ count, elapsed }), `${count} in ${elapsed}`).to.contain('cannot be distinguished from an empty ' +
+        'function');
     }
   });
 

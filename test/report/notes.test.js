@@ -117,8 +117,8 @@ describe('notes on doubtful figures', () => {
     const prolonged = { code: 'prolonged', seconds: 1.2, goalSeconds: 0.4 };
     const all = [row('a', { warnings: [prolonged, left(3, 1e8)] }), row('b', { warnings: [left(40, 4e8)] })];
     const told = [
-      'a: took 1.20 s in place of 0.40 s, because others had the processor',
-      'all tests: interrupted 43 times, for 0.50 s in all, which are left out'];
+      'a: took 1.20 s instead of 0.40 s, because other programs used the CPU',
+      'all tests: interrupted 43 times, for 0.50 s in total, which are excluded'];
     expect(notesOn(all)).to.deep.equal(told);
     expect(notesOn([...all, row('c'), row('later', { verdict: null })])[1])
       .to.match(/^2 of 3 tests: interrupted 43 times/);

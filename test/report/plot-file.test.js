@@ -80,7 +80,7 @@ describe('the file of a plot', () => {
     expect(() => openPlot(scratch('a.jpg'), { host: noBrowser })).to.throw(UsageError, '.svg, .html or .png');
     expect(() => openPlot(scratch('there.svg'), { host: noBrowser })).to.throw(UsageError, '--force');
     expect(() => openPlot(path.join(scratch('a.svg'), '..', 'none', 'x.svg'), { host: noBrowser }))
-      .to.throw(UsageError, 'no folder');
+      .to.throw(UsageError, 'does not exist');
     expect(() => openPlot(scratch('b.png'), { host: noBrowser }))
       .to.throw(UsageError, /a browser is needed, and none of chromium.*\.svg or \.html, which need none/);
     expect(before()).to.deep.equal(names);
@@ -189,7 +189,7 @@ ${body}`);
       scratch('full.svg', 'mine');
       scratch('full.png.svg', 'mine');
       expect(failing('process.exitCode = 1;', 'full.png')).to.include('neither could the plot be saved as SVG')
-        .and.to.include('full.png.svg is there already');
+        .and.to.include('full.png.svg already exists');
       expect(failing('process.exitCode = 1;', 'full.png', { force: true }))
         .to.include(`the plot is in ${scratch('full.svg')} instead`);
     });

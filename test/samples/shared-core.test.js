@@ -59,7 +59,7 @@ describe('aloneOf', () => {
     const moving = (level, share) => range(40, (i) => roundOf(level * (1 + share * i / 40)));
     expect(warningOf(moving(1.44, 0.08))).to.equal(null);
     expect(warningOf(moving(1.44, 0.15))).to.include({ code: 'shared-core' });
-    // A third is within 2 % of the least, but is not a whole number of cycles.
+    // A third is within 2 % of the least, but is not an integer number of cycles.
     expect(warningOf([...range(14, (i) => roundOf(1.44 + 0.001 * i)), ...range(26, (i) => roundOf(1.5 + 0.01 * i))]))
       .to.include({ code: 'shared-core' });
   });

@@ -27,7 +27,7 @@ const faults = [
   ['never settles', '{ kind: "promise", fn: () => new Promise(() => {}), timeout: 0.2 }',
     { code: 'timed-out', message: 'did not settle its promise within 0.2 s' }],
   ['calls back twice', '{ kind: "callback", fn: (callback) => { callback(); callback(); } }',
-    { code: 'called-twice', message: 'called back twice: each call has to be answered once' }],
+    { code: 'called-twice', message: 'called back twice: each call must call back once' }],
   ['fails in setup', '{ setup() { throw new Error("no disk"); }, fn: good, teardown() { say("torn down"); } }',
     { code: 'threw', message: 'setup: Error: no disk', calls: null }],
   ['never ends its setup', '{ setup: () => new Promise(() => {}), fn: good, timeout: 0.2 }',
@@ -144,7 +144,7 @@ describe('an answer that a suite gets late', () => {
 });
 
 describe('a process that ends within a suite', () => {
-  const words = 'ended the process; process.exit() belongs after the suite';
+  const words = 'ended the process. Call process.exit() after the suite';
   it('prints the results so far, and keeps the exit code', () => {
     const done =
       run("timeit.bench({ a: longer, ends: { fn: good, teardown() { process.exit(3); } }, c: longer }, short, () " +
@@ -154,7 +154,7 @@ describe('a process that ends within a suite', () => {
     expect(done.lines[2]).to.equal(`ends  FAILED ${words}`);
     expect(done.lines[3]).to.match(/^c +(?:[\d.]+ [num]?s .* [\d,]+ |too noisy to tell)/);
     expect(done.lines).to.include(`FAILED ends: ${words}`).and
-      .include('a: the run was interrupted: these figures stand on fewer rounds than were asked for (also: c)');
+      .include('a: the run was interrupted: these results are based on fewer rounds than planned (also: c)');
     expect(done.stdout).to.not.include('never');
     expect(run('timeit.bench({ ends() { process.exit(); } }, short);').status).to.equal(1);
   });
@@ -176,8 +176,8 @@ describe('a suite that is interrupted', () => {
     expect([done.status, done.stderr]).to.deep.equal([130, '']);
     expect(done.lines[1]).to.match(CUT_SHORT);
     expect(done.lines[2]).to.match(/^b +(?:[\d.]+ [num]?s .* [\d,]+ |too noisy to tell)/);
-    expect(done.lines).to.include('a: the run was interrupted: these figures stand on fewer rounds than were asked ' +
-      'for (also: b)');
+    expect(done.lines).to.include('a: the run was interrupted: these results are based on fewer rounds than planned ' +
+      '(also: b)');
     expect(done.stdout).to.not.include('never');
   });
 

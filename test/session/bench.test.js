@@ -142,7 +142,7 @@ it('bench: arguments of no use are other values than a function as a callback, o
     expect(() => bench([machine.test(100)], QUICK, callback))
       .to.throw(TypeError, /^bench: expected a callback function, got /);
   }
-  expect(() => bench([machine.test(100)], 5)).to.throw(TypeError, 'the options are an object of settings');
+  expect(() => bench([machine.test(100)], 5)).to.throw(TypeError, 'the options must be an object of settings');
   expect(machine.calls).to.equal(0);
   for (const none of [null, undefined]) expect(bench([machine.test(100)], QUICK, none)).to.have.length(1);
 });
@@ -437,7 +437,7 @@ describe('bench: several suites at once', () => {
       }
     };
     const [nested, other] = bench({ nested: inner, other: machine.test(100) }, QUICK);
-    expect(thrown.message).to.equal('bench: a test calls bench itself; call it outside of the tests, or timeit inside');
+    expect(thrown.message).to.equal('bench: a test calls bench(). Call it outside of tests, or call timeit() inside');
     expect(nested).to.include({ verdict: 'failed', rank: null });
     expect(nested.error).to.include({ code: 'threw', message: `Error: ${thrown.message}`, calls: '1' });
     expect(nested.error.at).to.match(/bench\.test\.js:\d+:\d+$/);

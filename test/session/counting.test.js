@@ -118,8 +118,8 @@ describe('the counting of a suite', () => {
       writeTemporary() { throw Object.assign(systemError('ENOSPC', 'x'), { path: '/tmp/x' }); },
     });
     expect(requests).to.deep.equal([]);
-    expect(found[1].warnings[1]).to.deep.equal({ code: 'not-counted', reason: 'the results of the suites before it ' +
-      'could not be written for its process, to /tmp/x: no space left on the device; TMPDIR names another folder' });
+    expect(found[1].warnings[1]).to.deep.equal({ code: 'not-counted', reason: 'results of previous suites could not ' +
+      'be written for its process to /tmp/x: no space left on the device. Set TMPDIR to another folder' });
   });
 
   it('leaves out failed tests and first calls', async () => {
@@ -129,7 +129,7 @@ describe('the counting of a suite', () => {
     const [failed, good, cold] = scene.found();
     expect([failed, good.counts.instructions, cold.counts]).to.deep.equal([scene.rows[0], 100, null]);
     expect(cold.warnings[1]).to.deep.equal({
-      code: 'not-counted', reason: 'of a first call there is one in a process, and counts are differences of several',
+      code: 'not-counted', reason: 'a process has only one first call, and counts need several calls',
     });
     expect(scene.requests.every(({ job }) => job.name === 'b')).to.equal(true);
   });
@@ -170,7 +170,7 @@ describe('the counting of a suite', () => {
     const [a, b] = scene.found();
     expect(a.counts.instructions).to.equal(100);
     expect([b.counts, b.warnings[1]])
-      .to.deep.equal([null, { code: 'not-counted', reason: 'the run ended before it was' }]);
+      .to.deep.equal([null, { code: 'not-counted', reason: 'the run ended before counting' }]);
     expect(scene.requests.filter(({ job }) => job.name === 'b').every(({ isKilled }) => isKilled)).to.equal(true);
     expect(scene.host.temporary).to.deep.equal({});
   });
@@ -186,7 +186,7 @@ describe('the counting of a suite', () => {
     for (const end of ends) end();
     await running;
     expect(scene.told).to.deep.equal([[0, null]]);
-    expect(scene.found()[0].warnings[1].reason).to.equal('the run ended before it was');
+    expect(scene.found()[0].warnings[1].reason).to.equal('the run ended before counting');
   });
 });
 

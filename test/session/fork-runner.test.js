@@ -149,7 +149,7 @@ describe('a message that is not a result', () => {
       await turns();
       const { code, message } = await errorOf(scene);
       expect(code).to.equal('garbage');
-      expect(message).to.match(/^its process wrote .+ in place of a result, and ended with exit code 0$/);
+      expect(message).to.match(/^its process wrote .+ instead of a result, and ended with exit code 0$/);
     });
   }
 
@@ -177,7 +177,7 @@ describe('a message that is not a result', () => {
 
   for (const [one, words] of [
     [undefined, 'row: expected an object, it is missing'],
-    [{ ...row, calls: -1 }, 'row.calls: expected a whole number, 0 or more, got -1'],
+    [{ ...row, calls: -1 }, 'row.calls: expected an integer, 0 or more, got -1'],
     [{ ...row, name: 'other' }, "row: expected that of \"sort\", got 'other'"],
   ]) {
     it(`is reported with the place of its fault: ${words}`, async () => {
@@ -185,7 +185,7 @@ describe('a message that is not a result', () => {
       scene.tell({ type: 'result', row: one });
       await turns();
       expect(await errorOf(scene)).to.include(
-        { code: 'garbage', message: `its process sent a result that is none: ${words}` });
+        { code: 'garbage', message: `its process sent an invalid result: ${words}` });
     });
   }
 
@@ -198,7 +198,7 @@ describe('a message that is not a result', () => {
   });
 
   it('can be missing because the pipe was closed', async () => {
-    expect((await errorOf(await begin(), LOST_CODE)).message).to.include('file descriptor 3, was closed in it');
+    expect((await errorOf(await begin(), LOST_CODE)).message).to.include('file descriptor 3, which reports its result');
   });
 
   it('can be an error of a pipe, which is ignored', async () => {
@@ -252,20 +252,20 @@ describe('a process that cannot be started', () => {
         }
         const { row: none, error, hung } = await scene.end;
         expect([none, error.code, hung]).to.deep.equal([null, 'not-started', false]);
-        expect(error.message).to.match(/^no process could be started for it: .+; .+$/).and.include(`(${code})`);
+        expect(error.message).to.match(/^its process could not be started: .+\. .+$/).and.include(`(${code})`);
         expect(scene.clock.waiting()).to.deep.equal([]);
       });
     }
 
     for (const [code, words] of [
-      ['ENOENT', '/usr/bin/node is not there (any more); start again with a node that is'],
+      ['ENOENT', '/usr/bin/node no longer exists. Start again with an existing executable'],
       ['EACCES', '/usr/bin/node may not be run (EACCES)'], ['EIO', 'EIO: spawn node'],
     ]) {
       it(`is not tried again if that does not help: ${code} ${how}`, async () => {
         const scene = start({ fork: failing([code], isThrown) });
         const { row: none, error } = await scene.end;
         expect([none, error.code, error.message, scene.host.forked.length, scene.clock.waiting()])
-          .to.deep.equal([null, 'not-started', `no process could be started for it: ${words}`, 1, []]);
+          .to.deep.equal([null, 'not-started', `its process could not be started: ${words}`, 1, []]);
       });
     }
   }
@@ -317,7 +317,7 @@ describe('the time limit of a process', () => {
     const scene = await begin();
     expectKills(scene, [[5999], [1, 'SIGTERM'], [1999, 'SIGTERM'], [1, 'SIGTERM', 'SIGKILL']]);
     expect((await errorOf(scene, null, 'SIGKILL')).message)
-      .to.match(/^did not end within 6 s, and its process was killed; /);
+      .to.match(/^did not end within 6 s, and its process was killed\. /);
   });
 
   it('is not followed by SIGKILL if the process has ended', async () => {
@@ -336,7 +336,7 @@ describe('the time limit of a process', () => {
       const scene = start({ request });
       expectKills(scene, [[ms - 1], [1, 'SIGTERM']]);
       expect((await errorOf(scene, null, 'SIGTERM')).message)
-        .to.equal(`its process did not come to ${words}, and was killed`);
+        .to.equal(`its process did not reach ${words} and was killed`);
     });
   }
 
@@ -520,7 +520,7 @@ describe('a process that is measured in turns', () => {
       expect(scene.child.kills, when.name).to.deep.equal(['SIGKILL']);
       const { code, message, wasKilled } = await endedBy(scene, 'SIGKILL');
       expect([code, wasKilled], when.name).to.deep.equal(['garbage', false]);
-      expect(message, when.name).to.include('it ended a turn that it did not have');
+      expect(message, when.name).to.include('it ended a turn out of order');
     }
   });
 
@@ -573,7 +573,7 @@ describe('a process that is measured in turns', () => {
 
 describe('a script that cannot be run again', () => {
   const check = (given) => sceneOf(given).runner.check({ name: 'bench', forking: 'forkTests, tier and cold' });
-  const started = (option) => `there is no script to run again, node was started with ${option}`;
+  const started = (option) => `there is no script to run again: node was started with ${option}`;
   const repl = 'there is no script to run again (a REPL, or one from standard input)';
   const withOptions = (...execArgv) => ({ execArgv, argv: ['/usr/bin/node'] });
   for (const [given, why] of [
@@ -587,12 +587,12 @@ describe('a script that cannot be run again', () => {
     [{ argv: ['/usr/bin/node'] }, repl],
     [{ argv: ['/usr/bin/node', ''] }, repl],
     [{ argv: ['/usr/bin/node', '-'], scripts: ['-'] }, repl],
-    [{ isMainThread: false }, 'this is a worker thread, and its script cannot be run again by itself'],
-    [{ scripts: [] }, 'the script /home/me/script.js is not there (any more)'],
+    [{ isMainThread: false }, 'this is a worker thread, and its script cannot be run again'],
+    [{ scripts: [] }, 'the script /home/me/script.js no longer exists'],
   ]) {
     it(`is refused with a hint: ${JSON.stringify(given)}`, () => {
       expect(() => check(given)).to.throw(Error).with.property('message',
-        `bench: cannot fork: ${why}; put the suite into a file, or do without forkTests, tier and cold`);
+        `bench: cannot fork: ${why}. Put the suite into a file, or do not use forkTests, tier and cold`);
     });
   }
 

@@ -89,7 +89,7 @@ describe('the countdown of restarts', () => {
 });
 
 describe('tests that cannot run at the same time', () => {
-  const MESSAGE = 'two processes cannot run at the same time here; they are measured one after the other';
+  const MESSAGE = 'two processes cannot run at the same time here. They are measured one after the other';
 
   it('run one after the other if their setup listens on the same address', async function () {
     if (WINDOWS) this.skip();

@@ -15,7 +15,7 @@ describe('a test in an engine that cannot do what it asks for', () => {
       measureTest(test, { opsPerTest: 1 }, { name: 'a' }, { natives: null }, (row) => found.push(row)));
     const [{ row: { name, verdict, error } }] = found;
     expect([name, verdict, error.code]).to.deep.equal(['a', 'failed', 'not-started']);
-    expect(error.message).to.equal('this engine cannot be held to a tier: it has none');
+    expect(error.message).to.equal('this engine cannot be restricted to a tier: it has none');
   });
 });
 

@@ -105,7 +105,7 @@ describe('plans', () => {
     const changed = (source) => (part) => { part.sides[0].source = source; };
     expect(differenceOf(changed('HEAD~1 (1a2b3c4)'), withSources(old, fresh))).to.equal(null);
     expect(differenceOf(changed('main (5d6e7f8)'), withSources(old, fresh)))
-      .to.include('what is compared: 1a2b3c4, working tree and 5d6e7f8, working tree');
+      .to.include('compared sides: 1a2b3c4, working tree and 5d6e7f8, working tree');
     expect(differenceOf(changed('/b/node (node 20.1.0)'), withSources('/a/node (node 20.1.0)', fresh))).to.equal(null);
   });
 
@@ -158,6 +158,6 @@ describe('gaps', () => {
     const [part] = partsOf(wholeRates(), 1);
     Object.assign(part, { complete: false, command: ['run', 'my files/*.js', '--resume', '--save', 'a.json'] });
     expect(gapsIn([part]).words).to.deep.equal([
-      "part-1.json was cut short; go on with: qtimeit run 'my files/*.js' --resume --save a.json"]);
+      "part-1.json was cut short; continue with: qtimeit run 'my files/*.js' --resume --save a.json"]);
   });
 });

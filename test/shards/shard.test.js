@@ -23,9 +23,9 @@ describe('the text of --shard', () => {
   });
 
   it('gets a hint if the part is out of range', () => {
-    expect(shardHint('0/40')).to.equal('; shards are counted from 1: the first is 1/40');
+    expect(shardHint('0/40')).to.equal('. Shards are counted from 1: the first is 1/40');
     expect(shardHint('0/1')).to.include('the first is 1/1');
-    expect(shardHint('41/40')).to.equal('; there are 40, the last is 40/40');
+    expect(shardHint('41/40')).to.equal('. There are 40 shards, the last is 40/40');
     expect([shardHint('x'), shardHint('1/0'), shardHint('3/40')]).to.deep.equal(['', '', '']);
   });
 
@@ -54,14 +54,14 @@ describe('the shard of this process', () => {
 
   it('is refused if the variables do not say which one it is', () => {
     for (const [asked, env, words] of [
-      [auto(), {}, /none of these variables is set: PARALLEL_SEQ .*write --shard 1\/8/],
-      [auto(), { GITHUB_ACTIONS: 'true' }, /GitHub tells no job its index/],
-      [auto(), { JOB_COMPLETION_INDEX: '3' }, /Kubernetes tells the index .*--shard auto\/8/],
-      [auto(8), { CI_NODE_INDEX: '2', CI_NODE_TOTAL: '4' }, /GitLab says that there are 4/],
+      [auto(), {}, /none of these variables is set: PARALLEL_SEQ .*Write --shard 1\/8/],
+      [auto(), { GITHUB_ACTIONS: 'true' }, /GitHub does not set the index of a job/],
+      [auto(), { JOB_COMPLETION_INDEX: '3' }, /Kubernetes sets the index .*--shard auto\/8/],
+      [auto(8), { CI_NODE_INDEX: '2', CI_NODE_TOTAL: '4' }, /GitLab sets 4/],
       [auto(), slurm(5, 3, 5, 2), /2 tasks between 3 and 5 .*SLURM_ARRAY_TASK_ID \+ 1\)\)\/8 where there are 8/],
       [auto(8), slurm(5, 3, 5, 3), /SLURM_ARRAY_TASK_ID \+ 1\)\)\/8/],
       [auto(), { SLURM_ARRAY_TASK_ID: '1' }, /SLURM_ARRAY_TASK_MIN.* are not all/],
-      [auto(4), { JOB_COMPLETION_INDEX: '4' }, /JOB_COMPLETION_INDEX is 4, which is none of 4 counted from 0/],
+      [auto(4), { JOB_COMPLETION_INDEX: '4' }, /is 4, which is out of range: 4 tasks, counted from 0/],
       [auto(), { CI_NODE_INDEX: 'two', CI_NODE_TOTAL: '4' }, /none of these variables/],
     ]) expect(() => shardHere(asked, env), JSON.stringify(env)).to.throw(UsageError, words);
   });

@@ -183,15 +183,15 @@ describe('a run of a stream', () => {
   });
 
   describe('that fails', () => {
-    const TWICE = 'called the callback of one chunk twice; _transform, _write and _flush have to call theirs once';
+    const TWICE = 'called the callback of one chunk twice; _transform, _write and _flush must call it once';
     for (const [name, create, message, code = 'threw'] of [
       ['whose factory throws', boom, 'factory: Error: boom'],
       ['whose factory rejects', async () => boom(), 'factory: Error: boom'],
-      ['that is no stream', () => ({}), 'its factory gave {}, which is no stream', 'no-stream'],
+      ['that is no stream', () => ({}), 'its factory returned {}, which is not a stream', 'no-stream'],
       ['that throws when it is read',
         () => new Proxy({}, { get: (target, key) => (key === 'then' ? undefined : boom()) }), 'factory: Error: boom'],
       ['that was used before', () => through().destroy(),
-        'its factory gave a stream that has been used already: each run needs a fresh one', 'no-stream'],
+        'its factory returned a used stream. Each run needs a new one', 'no-stream'],
       ['with an error for its callback', transform((chunk, encoding, callback) => callback(new Error('boom'))),
         'Error: boom'],
       ['that emits an error before it runs', () => {
@@ -200,7 +200,7 @@ describe('a run of a stream', () => {
         return stream;
       }, 'Error: boom'],
       ['that is destroyed', transform(function destroy() { this.destroy(); }),
-        'closed before its end: it was destroyed on its way, or closed without push(null)', 'premature-close'],
+        'closed before its end: it was destroyed early, or closed without push(null)', 'premature-close'],
       ['that calls back twice', transform((chunk, encoding, callback) => {
         callback();
         callback();
@@ -223,7 +223,7 @@ describe('a run of a stream', () => {
 
   describe('whose input fails', () => {
     for (const [name, input, message] of [
-      ['is missing', null, /^it takes an input, and there is none; give one as the setting input$/],
+      ['is missing', null, /^it needs an input. Pass one as the setting input$/],
       ['throws', boom, /^the input failed: Error: boom$/],
       ['is no stream', () => 5, /^the function that is the input gave 5: a stream to read from, or what can be/],
       ['can only be written to', () => new Writable({ write() {} }),
@@ -278,7 +278,7 @@ describe('a run of a stream', () => {
     for (const create of [() => new Promise(() => {}), () => new Readable({ read() {} }), () => new ReadableStream()]) {
       const { error } = await run(create, {}, { ending });
       expect(error.code).to.equal('timed-out');
-      expect(error.message).to.match(/^(its factory gave no stream|did not end) within 20 s$/);
+      expect(error.message).to.match(/^(its factory returned no stream|did not end) within 20 s$/);
     }
   });
 

@@ -30,26 +30,26 @@ describe('the settings of streams', () => {
     expect(resolve({ verbose: false }).showPlatformInfo).to.equal(false);
   });
 
-  const INPUT = 'streams: input is the path of a file, a Buffer, or a function that makes a stream, and not';
+  const INPUT = 'streams: input must be the path of a file, a Buffer, or a function that makes a stream, got';
   for (const [options, Failure, words] of [
-    [{ run: 3 }, TypeError, 'streams: there is no setting \'run\'; did you mean \'runs\'?'],
-    [{ timeGoal: 3 }, TypeError, /^streams: there is no setting 'timeGoal'; the settings are input, runs, /],
-    [{ runs: 0 }, RangeError, 'streams: runs is a whole number from 1 to 1000, and not 0'],
+    [{ run: 3 }, TypeError, 'streams: unknown setting \'run\'. Did you mean \'runs\'?'],
+    [{ timeGoal: 3 }, TypeError, /^streams: unknown setting 'timeGoal'. Settings: input, runs, /],
+    [{ runs: 0 }, RangeError, 'streams: runs must be an integer from 1 to 1000, got 0'],
     [{ forkTests: 8 }, RangeError,
-      'streams: forkTests is true or false (how many processes each has is what runs says), and not 8'],
+      'streams: forkTests must be true or false (runs sets the number of processes), got 8'],
     [{ reference: 'x' }, TypeError,
-      'streams: reference is true, false or a function that makes a stream, and not \'x\''],
+      'streams: reference must be true, false or a function that makes a stream, got \'x\''],
     [{ check: 'x' }, TypeError,
-      'streams: check is a function (output, name), or such functions or hashes by name, and not \'x\''],
+      'streams: check must be a function (output, name), or such functions or hashes by name, got \'x\''],
     [{ input: 5 }, TypeError, `${INPUT} 5`],
-    [{ hash: 'xyz' }, TypeError, 'streams: hash is the hex digits of an md5, sha1, sha256 or sha512, or { algorithm, ' +
-      'hex } (hashes by name stand in check), and not \'xyz\''],
+    [{ hash: 'xyz' }, TypeError, 'streams: hash must be the hex digits of an md5, sha1, sha256 or sha512, or { ' +
+      'algorithm, hex } (hashes by test name: use check), got \'xyz\''],
     [{ hash: { algorithm: 'sha265', hex: SHA256 } }, RangeError,
-      'streams: hash: there is no algorithm \'sha265\' here; did you mean \'sha256\'?'],
+      'streams: hash: unknown algorithm \'sha265\'. Did you mean \'sha256\'?'],
     [{ hash: { algorithm: 'md5', hex: SHA256 } }, RangeError,
-      /^streams: hash: a md5 has 32 hex digits, and not 64 as 'abab/],
+      /^streams: hash: a md5 has 32 hex digits, got 64 in 'abab/],
     [{ input: Buffer.alloc(0) }, Error,
-      'streams: input: the Buffer is empty: nothing in no time is no rate; give one that has bytes'],
+      'streams: input: the Buffer is empty. Pass a nonempty input'],
   ]) {
     it(`refuse ${show(options)}`, () => expect(() => resolve(options)).to.throw(Failure, words));
   }
@@ -80,15 +80,15 @@ describe('the settings of streams', () => {
     const unreadable = hostWith({ readBytes() { throw Object.assign(new Error('EACCES'), { code: 'EACCES' }); } });
     for (const [input, words, host] of [
       [path.join(near, 'number.csv'), 
-        /^streams: input: there is no file '.*number\.csv'; did you mean '.*numbers\.csv'\?$/],
+        /^streams: input: no file '.*number\.csv'. Did you mean '.*numbers\.csv'\?$/],
       [path.join(near, 'nowhere', 'x'),
-        /^streams: input: there is no file '.*', and no folder .*nowhere that can be read$/],
-      [scratch('else'), /; bytes themselves are given as a Buffer$/],
-      [near, /is a folder; give the path of a file$/],
-      [scratch('empty', ''), /the file '.*empty' is empty: nothing in no time is no rate/],
+        /^streams: input: no file '.*': the folder .*nowhere cannot be read$/],
+      [scratch('else'), /\. Pass bytes as a Buffer$/],
+      [near, /is a folder. Pass the path of a file$/],
+      [scratch('empty', ''), /the file '.*empty' is empty\. Pass a nonempty input/],
       [scratch('secret', 'x'), /^streams: input: '.*secret' cannot be read: no permission$/, unreadable],
       ...(process.platform === 'linux' ? [['/dev/null',
-        /^streams: input: '\/dev\/null' is a pipe or a device, and each run reads its input anew; save it to a file/,
+        /^streams: input: '\/dev\/null' is a pipe or a device, but each run reads the input again\. Save it to a file/,
       ]] : []),
     ]) expect(() => resolveStreamSettings({}, { input }, host)).to.throw(Error, words);
   });
@@ -104,6 +104,6 @@ it('options for suites of streams are the number of runs, and options that only 
     [['--count', 'cache'], { count: ['instructions', 'cache'] }],
   ]) expect(of(...words)).to.deep.equal(expected);
   for (const words of [['--tier', 'baseline'], ['--cold'], ['--memory'], ['--cache', 'cold']]) {
-    expect(() => of(...words)).to.throw(TypeError, `streams: ${words[0]} is for suites of tests`);
+    expect(() => of(...words)).to.throw(TypeError, `streams: ${words[0]} is only for suites of tests`);
   }
 });

@@ -67,9 +67,9 @@ describe('a suite of streams', () => {
       [check, null, true], [check, null, true], [null, 'md5', true], [null, 'sha256', false],
     ]);
     for (const [byName, words] of [
-      [{ gzp: check }, 'streams: check: there is no test \'gzp\'; did you mean \'gzip\'?'],
-      [{ other: check }, 'streams: check: there is no test \'other\'; there are \'pass-through\', \'gzip\''],
-      [{ gzip: 'x' }, /^streams: check: 'gzip' is a function \(output, name\), or the hex digits /],
+      [{ gzp: check }, 'streams: check: unknown test \'gzp\'. Did you mean \'gzip\'?'],
+      [{ other: check }, 'streams: check: unknown test \'other\'. Available: \'pass-through\', \'gzip\''],
+      [{ gzip: 'x' }, /^streams: check: 'gzip' must be a function \(output, name\), or the hex digits /],
     ]) expect(() => parse({ gzip: one }, { check: byName })).to.throw(TypeError, words);
   });
 });

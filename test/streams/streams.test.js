@@ -48,7 +48,7 @@ describe('timeit.streams', () => {
 
   it('refuses wrong arguments before anything runs', () => {
     expect(() => timeit.streams({}, quiet)).to.throw('streams: no tests');
-    expect(() => timeit.streams([failing], { ...quiet, rnus: 2 })).to.throw('did you mean \'runs\'');
+    expect(() => timeit.streams([failing], { ...quiet, rnus: 2 })).to.throw('Did you mean \'runs\'');
     expect(() => timeit.streams([failing], quiet, 5)).to.throw('streams: expected a callback function, got 5');
   });
 });

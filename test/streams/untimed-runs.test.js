@@ -76,7 +76,7 @@ describe('the check of a stream', () => {
     const check = () => { calls++; };
     expect(await words(through, { check }, { limitBytes: 5000 })).to.equal(null);
     expect(await words(through, { check }, { limitBytes: 4999 }))
-      .to.equal('wrong-output: gave more than the 4,999 bytes that are kept for a check; give its hash instead');
+      .to.equal('wrong-output: produced more than the 4,999 bytes that are kept for a check. Use a hash instead');
     expect(calls).to.equal(1);
     expect(await words(through, { hash: digest('md5', BYTES) }, { limitBytes: 10 })).to.equal(null);
   });
@@ -84,7 +84,8 @@ describe('the check of a stream', () => {
   it('finds what fails', async () => {
     const failing = () => new Transform({ transform(chunk, encoding, callback) { callback(new Error('boom')); } });
     expect(await words(failing, { check: () => true })).to.equal('threw: Error: boom');
-    expect(await words(() => 5, { check: () => true })).to.equal('no-stream: its factory gave 5, which is no stream');
+    expect(await words(() => 5, { check: () => true })).to.equal('no-stream: its factory returned 5, which is not a ' +
+      'stream');
     expect(await words(through, { check: () => true, input: () => { throw new Error('boom'); } }))
       .to.equal('no-input: the input failed: Error: boom');
     const ending = { after(action) { setImmediate(action); return () => {}; }, whenIdle: () => () => {},
@@ -101,7 +102,7 @@ describe('the check of a stream', () => {
     const sink = () => new Writable({ write(chunk, encoding, callback) { callback(); } });
     expect(await words(sink, { check: () => false })).to.equal(null);
     expect(await words(sink, { check: { it: () => true } }))
-      .to.equal('wrong-output: gives no output that could be checked');
+      .to.equal('wrong-output: has no output to check');
   });
 });
 

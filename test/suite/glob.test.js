@@ -71,9 +71,9 @@ describe('braces', () => {
     it(JSON.stringify(pattern), () => expect(expandBraces(pattern)).to.deep.equal(all));
   }
 
-  it('that stand for too many patterns are refused', () => {
+  it('that expand to too many patterns are refused', () => {
     expect(expandBraces(`${'{a,b}'.repeat(9)}`)).to.have.length(512);
-    expect(() => expandBraces('{a,b}'.repeat(40))).to.throw(RangeError, 'its braces stand for more than 1000 patterns');
+    expect(() => expandBraces('{a,b}'.repeat(40))).to.throw(RangeError, 'its braces expand to more than 1000 patterns');
     expect(() => expandBraces('{'.repeat(1e5))).to.throw(RangeError, 'it is longer than 4096 characters');
     expect(expandBraces('{'.repeat(4096))).to.have.length(1);
   });

@@ -5,7 +5,7 @@ const { parseGoal } = require('../../lib/suite/goal');
 const { show } = require('../../lib/text/show');
 
 // The end of every error.
-const FORMS = 'give a number of calls (1e6, { count: 1e6 }) or a time (0.5, \'2s\', \'500ms\', { seconds: 2 })';
+const FORMS = 'Pass a number of calls (1e6, { count: 1e6 }) or a time (0.5, \'2s\', \'500ms\', { seconds: 2 })';
 
 describe('the goal of a run', () => {
   const counts = [
@@ -35,7 +35,7 @@ describe('the goal of a run', () => {
   ]) {
     it(`cannot be ${values.map(show).join(', ')}`, () => {
       for (const given of values) {
-        expect(() => parseGoal(given), show(given)).to.throw(type, `timeit: ${words(show(given))}; ${FORMS}`);
+        expect(() => parseGoal(given), show(given)).to.throw(type, `timeit: ${words(show(given))}. ${FORMS}`);
       }
     });
   }
@@ -49,7 +49,7 @@ describe('the goal of a run', () => {
     it(`cannot have ${field} of ${values.map(show).join(', ')}`, () => {
       for (const value of values) {
         expect(() => parseGoal({ [field]: value }), show(value))
-          .to.throw(type, `timeit: ${words(show(value))}; ${FORMS}`);
+          .to.throw(type, `timeit: ${words(show(value))}. ${FORMS}`);
       }
     });
   }
@@ -59,7 +59,7 @@ describe('the goal of a run', () => {
     revoke();
     for (const given of [proxy, { get count() { throw new Error('no'); } }]) {
       expect(() => parseGoal(given))
-        .to.throw(TypeError, /^timeit: the goal cannot be read: .*; give a number of calls/);
+        .to.throw(TypeError, /^timeit: the goal cannot be read: .*. Pass a number of calls/);
     }
   });
 });

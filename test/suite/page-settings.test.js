@@ -19,7 +19,7 @@ describe('the settings of bench in a page', () => {
         continue;
       }
       expect(() => ofPage.resolveSettings({}, { [name]: true }), name)
-        .to.throw(TypeError, /a page has not.*measure there/);
+        .to.throw(TypeError, /need separate processes.*measure in Node\.js/);
       expect(ofPage.resolveSettings({}, { [name]: false })[name], name).to.be.oneOf([null, 0]);
     }
   });
@@ -27,6 +27,6 @@ describe('the settings of bench in a page', () => {
   it('of single tests have the same names, and are refused', () => {
     const fieldsOf = (settings) => Object.entries(settings).map(([key, { field }]) => [key, field]);
     expect(fieldsOf(ofPage.OF_TESTS)).to.deep.equal(fieldsOf(OF_TESTS));
-    for (const { read } of Object.values(ofPage.OF_TESTS)) expect(() => read(true)).to.throw(/a page has not/);
+    for (const { read } of Object.values(ofPage.OF_TESTS)) expect(() => read(true)).to.throw(/need separate processes/);
   });
 });

@@ -77,12 +77,12 @@ describe('the settings of bench', () => {
     opsPerTest: ['a number above 0, or false', ['10', true, 5n], [-1, NaN, Infinity]],
     cpuMhz: ['a number of MHz above 0, or false', ['4700', true], [-1, NaN, Infinity]],
     baselineAvg: ['a number of operations per second above 0, or false', ['1e6', true], [-1, NaN, Infinity]],
-    forkTests: ['true, false or a whole number of processes, at most 1000', ['8', {}, 8n], [-1, 1.5, 1001, NaN]],
-    forks: ['a whole number of processes, at most 1000, or false', ['8', true, 8n], [-1, 1.5, 1001, NaN]],
+    forkTests: ['true, false or an integer number of processes, at most 1000', ['8', {}, 8n], [-1, 1.5, 1001, NaN]],
+    forks: ['an integer number of processes, at most 1000, or false', ['8', true, 8n], [-1, 1.5, 1001, NaN]],
     preRunMessage: ['a string or false', [true, 1, NaN, {}, () => 'x', 5n], []],
     signal: ['an AbortSignal or false', [true, 1, 'x', {}, { aborted: false }, () => {}, new AbortController()], []],
     title: ['a string or false', [true, 1, NaN, {}, () => 'x', 5n], []],
-    verbose: ['a whole number, 0 or more, or true or false', ['2', {}, 2n], [-1, 1.5, NaN, Infinity]],
+    verbose: ['an integer, 0 or more, or true or false', ['2', {}, 2n], [-1, 1.5, NaN, Infinity]],
     bargraphScale: ['a number, 0 or more', ['5', true], [-1, NaN, Infinity]],
     margin: ['a share, 0 or more and below 1', ['1%', true, 0n], [1, 2, -0.1, NaN, Infinity]],
     order: ['\'rotating\', \'random\', \'given\' or false', [true, 1, {}, NaN], ['', 'Random', 'shuffled']],
@@ -99,7 +99,7 @@ describe('the settings of bench', () => {
     it(`refuse ${name}: ${[...wrongTypes, ...outOfRange].map(show).join(', ')}`, () => {
       for (const [type, values] of [[TypeError, wrongTypes], [RangeError, outOfRange]]) {
         for (const given of values) {
-          const message = `bench: ${name} is ${words}, and not ${show(given)}`;
+          const message = `bench: ${name} must be ${words}, got ${show(given)}`;
           for (const [own, options] of [[{}, { [name]: given }], [{ [name]: given }, { [name]: false }]]) {
             expect(() => resolveSettings(benchWith(own), options)).to.throw(type).with.property('message', message);
           }
@@ -112,7 +112,7 @@ describe('the settings of bench', () => {
     expect(settingsOf({ title: 'Lists' }).title).to.equal('Lists');
     expect(resolveSettings(benchWith({ title: undefined }), { title: false }).title).to.equal('');
     expect(() => resolveSettings(benchWith({ title: 'Lists' }), {})).to.throw(TypeError,
-      'bench: title is of one suite: give it in the options of its call, and not as bench.title');
+      'bench: title is set per call: pass { title } to bench()');
   });
 
   it('are those of the options before those of bench, before the defaults', () => {
@@ -142,10 +142,10 @@ describe('the settings of bench', () => {
   }
 
   for (const [own, options, words] of [
-    [{}, { json: true, csv: true }, 'json and csv cannot both be on; set one of them to false'],
-    [{ json: true }, { markdown: 1 }, 'json and markdown cannot both be on; set one of them to false'],
-    [{}, { count: true, cold: true }, 'count and cold do not go together: '],
-    [{ count: 'cache' }, { cold: [false, true] }, 'count and cold do not go together: '],
+    [{}, { json: true, csv: true }, 'json and csv cannot be combined. Set one of them to false'],
+    [{ json: true }, { markdown: 1 }, 'json and markdown cannot be combined. Set one of them to false'],
+    [{}, { count: true, cold: true }, 'count and cold cannot be combined: '],
+    [{ count: 'cache' }, { cold: [false, true] }, 'count and cold cannot be combined: '],
   ]) {
     it(`cannot be ${show({ ...own, ...options })}`, () => {
       expect(() => resolveSettings(benchWith(own), options)).to.throw(TypeError, `bench: ${words}`);
@@ -153,16 +153,16 @@ describe('the settings of bench', () => {
   }
 
   for (const [name, words] of [
-    ['timegoal', '; did you mean \'timeGoal\'?'], ['cvs', '; did you mean \'csv\'?'],
-    ['iterations', `; the settings are ${Object.keys(DEFAULTS).join(', ')}`], ['toString', '; the settings are '],
-    ['__proto__', '; the settings are '], ['', '; the settings are '],
+    ['timegoal', '. Did you mean \'timeGoal\'?'], ['cvs', '. Did you mean \'csv\'?'],
+    ['iterations', `. Settings: ${Object.keys(DEFAULTS).join(', ')}`], ['toString', '. Settings: '],
+    ['__proto__', '. Settings: '], ['', '. Settings: '],
   ]) {
     it(`cannot be '${name}', also if it is undefined`, () => {
       for (const value of [true, undefined]) {
         const options = Object.fromEntries([[name, value]]);
         const bench = Object.defineProperty(benchWith({}), name, { value, enumerable: true });
         for (const resolve of [() => settingsOf(options), () => resolveSettings(bench)]) {
-          expect(resolve).to.throw(TypeError, `bench: there is no setting '${name}'${words}`);
+          expect(resolve).to.throw(TypeError, `bench: unknown setting '${name}'${words}`);
         }
       }
     });
@@ -180,7 +180,7 @@ describe('the settings of bench', () => {
     for (const options of [5, 0, '', 'fast', true, false, 5n, Symbol('x'), [], [{}], () => {}, new Map(), new Date(0),
       new Options()]) {
       expect(() => settingsOf(options)).to.throw(TypeError).with.property('message',
-        `bench: the options are an object of settings, such as { timeGoal: 4 }, and not ${show(options)}`);
+        `bench: the options must be an object of settings, such as { timeGoal: 4 }, got ${show(options)}`);
     }
   });
 });
@@ -202,7 +202,8 @@ describe('parameters of tests', () => {
     [{ make: () => {} }, 'a value of \'make\' is'],
     [{ size: [undefined] }, 'a value of \'size\' is undefined'],
     ...['a b', 'a=', '', '__proto__'].map((name) => (
-      [Object.fromEntries([[name, [1]]]), `'${name}' cannot be the name of a parameter`])),
+      [Object.fromEntries([[name, [1]]]), `'${name}' is not a valid parameter name. Use a name without spaces and =, ` +
+        'such as { size: [10, 1000] }'])),
   ]) {
     it(`are refused with "${words}"`, () => expect(() => readParams(given))
       .to.throw(Error, `bench: ${words.startsWith('params') ? words : `params: ${words}`}`));

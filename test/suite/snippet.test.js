@@ -182,7 +182,7 @@ describe('snippets', () => {
         ['throw new Proxy({}, { get() { throw 1 }, getPrototypeOf() { throw 1 } })'], /^the setup threw /],
       ['does not disturb the terminal', ['throw new Error("\u001b[31m\\u001b[31m")'],
         /^the setup threw Error: \\x1b\[31m\\x1b\[31m \(/],
-      ['may not return', ['return 5'], /^the setup returns before its end; leave out the return$/],
+      ['is told that it may not return', ['return 5'], /^the setup returns before its end. Remove the return$/],
     ];
     for (const [what, setups, message] of cases) {
       it(what, async () => expect(await errorOf(['1'], setups)).to.match(message));

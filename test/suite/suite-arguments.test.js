@@ -58,9 +58,11 @@ describe('options for suites', () => {
 
   it('list the tiers if one is invalid', () => {
     expect(() => optionsOf('--tier', 'interpreter,fast'))
-      .to.throw('--tier takes interpreter, baseline, optimized, or several of them with commas, and not ' +
+      .to.throw('--tier expects interpreter, baseline, optimized, or several, separated by commas, got ' +
         '\'interpreter,fast\'');
-    expect(() => optionsOf('--count', '--cold')).to.throw('--cold and --count do not go together');
-    expect(() => optionsOf('--tier', 'baseline', '--cold')).to.throw('--cold and --tier do not go together');
+    expect(() => optionsOf('--count', '--cold')).to.throw('--cold and --count cannot be combined. Leave one of them ' +
+      'out');
+    expect(() => optionsOf('--tier', 'baseline', '--cold')).to.throw('--cold and --tier cannot be combined. Leave ' +
+      'one of them out');
   });
 });

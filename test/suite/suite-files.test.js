@@ -65,7 +65,7 @@ describe('the files that arguments mean', () => {
     expect(names('typed')).to.deep.equal(
       ['a.ts', 'b.mts', 'both.js', 'both.mts', 'c.cts', 'd.ts', 'own.mjs', 'own.ts']);
     expect(names('typed/{both,a}*')).to.deep.equal(['both.js', 'both.mts', 'both.ts', 'a.test.ts', 'a.ts']);
-    expect(errorOf(['typed/a'])).to.equal('typed/a is not there; did you mean typed/a.ts?');
+    expect(errorOf(['typed/a'])).to.equal('typed/a is not there. Did you mean typed/a.ts?');
     fs.rmSync(path.join(cwd, 'typed'), { recursive: true });
   });
 
@@ -91,7 +91,7 @@ describe('the files that arguments mean', () => {
     it(`of the glob ${glob} are ${files === null ? 'none' : files.length}`, () => {
       if (files) expect(found(glob)).to.deep.equal(files);
       else expect(errorOf([glob])).to.equal(
-        `no file matches ${glob}; files that end in .js, .cjs, .mjs, .ts, .cts or .mts were looked for, from ${cwd}`);
+        `no file matches ${glob}. Searched for files with the extensions .js, .cjs, .mjs, .ts, .cts or .mts in ${cwd}`);
     });
   }
 
@@ -102,15 +102,15 @@ describe('the files that arguments mean', () => {
   });
 
   const missing = [
-    ['bench/bb.js', 'bench/bb.js is not there; did you mean bench/b.js?'],
-    ['bench/c', 'bench/c is not there; did you mean bench/c.cjs?'],
-    ['bnech/b.js', 'bnech/b.js is not there: there is no bnech; did you mean bench?'],
-    ['bench/dep/er/e.js', 'bench/dep/er/e.js is not there: there is no bench/dep; did you mean bench/deep?'],
+    ['bench/bb.js', 'bench/bb.js is not there. Did you mean bench/b.js?'],
+    ['bench/c', 'bench/c is not there. Did you mean bench/c.cjs?'],
+    ['bnech/b.js', 'bnech/b.js is not there: there is no bnech. Did you mean bench?'],
+    ['bench/dep/er/e.js', 'bench/dep/er/e.js is not there: there is no bench/dep. Did you mean bench/deep?'],
     ['nothing/of/the/sort.js', 'nothing/of/the/sort.js is not there: there is no nothing'],
     ['bench/b.js/x.js', 'bench/b.js/x.js is not there'],
-    ['', 'an argument is empty; give a file, a folder or a glob'],
-    ['none', 'there is no suite in none: no file that ends in .js, .cjs, .mjs, .ts, .cts or .mts, other than tests ' +
-      'and helpers'],
+    ['', 'an argument is empty. Pass a file, a folder or a glob'],
+    ['none', 'no suites in none: no files with the extensions .js, .cjs, .mjs, .ts, .cts or .mts, except tests and ' +
+      'helpers'],
   ];
   for (const [arg, message] of missing) {
     it(`are missing: ${JSON.stringify(arg)}`,
@@ -119,15 +119,15 @@ describe('the files that arguments mean', () => {
 
   it('are suggested as they were typed, from the root or not', () => {
     expect(errorOf([path.join(cwd, 'bench', 'bb.js')]))
-      .to.equal(`${path.join(cwd, 'bench', 'bb.js')} is not there; did you mean ${path.join(cwd, 'bench', 'b.js')}?`);
-    expect(errorOf([path.join('..', path.basename(cwd), 'bench', 'bb.js')])).to.match(/did you mean bench.b\.js\?$/);
+      .to.equal(`${path.join(cwd, 'bench', 'bb.js')} is not there. Did you mean ${path.join(cwd, 'bench', 'b.js')}?`);
+    expect(errorOf([path.join('..', path.basename(cwd), 'bench', 'bb.js')])).to.match(/Did you mean bench.b\.js\?$/);
   });
 
   it('with names that are too long are missing, too', () => {
     expect(errorOf(['x'.repeat(5000)])).to.match(/^x{99}… is not there/);
     expect(errorOf(['*'.repeat(5000)]))
-      .to.match(/^the pattern \*{99}… is of no use: it is longer than 4096 characters$/);
-    expect(errorOf(['{a,b}'.repeat(50)])).to.match(/is of no use: its braces stand for more than 1000 patterns$/);
+      .to.match(/^the pattern \*{99}… is invalid: it is longer than 4096 characters$/);
+    expect(errorOf(['{a,b}'.repeat(50)])).to.match(/is invalid: its braces expand to more than 1000 patterns$/);
     expect(errorOf(['a\u001b[31m\n'])).to.equal('a\\x1b[31m\\n is not there');
   });
 
@@ -161,9 +161,9 @@ describe('the files that arguments mean', () => {
     });
 
     it('that lead nowhere are refused with a specific message', () => {
-      expect(errorOf(['links/dangling.js'])).to.equal('links/dangling.js is a link that leads nowhere');
+      expect(errorOf(['links/dangling.js'])).to.equal('links/dangling.js is a broken link');
       expect(errorOf(['links/circle']))
-        .to.equal(`${path.join(cwd, 'links', 'circle')} cannot be read: its links go round in a circle`);
+        .to.equal(`${path.join(cwd, 'links', 'circle')} cannot be read: its links form a cycle`);
     });
 
     it('are not devices', () => expect(errorOf(['/dev/null'])).to.equal('/dev/null is neither a file nor a folder'));

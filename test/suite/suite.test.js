@@ -66,11 +66,11 @@ describe('a suite', () => {
     expect(reads).to.equal(2);
   });
 
-  const FORMS = 'give an array, an object or a Map of tests';
+  const FORMS = 'Pass an array, an object or a Map of tests';
   it('must have tests', () => {
     for (const suite of [undefined, null, 'x++', '', 5, 5n, true, Symbol('x'), new Set([a]), new Date(0), /x/,
       Promise.resolve([a]), new Uint8Array(2)]) {
-      expectError(thrownByAll(suite), TypeError, `bench: expected a suite of tests, got ${show(suite)}; ${FORMS}`);
+      expectError(thrownByAll(suite), TypeError, `bench: expected a suite of tests, got ${show(suite)}. ${FORMS}`);
     }
   });
 
@@ -83,25 +83,25 @@ describe('a suite', () => {
       try { return inspect(proxy); } catch (_) { return 'a value that cannot be shown'; }
     })();
     for (const [args, words] of [[[proxy], `bench: expected a suite of tests, got ${shown}`],
-      [[{ a() {} }, proxy], 'bench: the options are an object of settings'],
-      [[{ a() {} }, { params: proxy }], 'bench: params is an object of lists'],
+      [[{ a() {} }, proxy], 'bench: the options must be an object of settings'],
+      [[{ a() {} }, { params: proxy }], 'bench: params must be an object of lists'],
       [[{ a() {} }, { params: { size: proxy } }], `bench: params: a value of 'size' is ${shown}`],
-      [[{ a() {} }, { tier: proxy }], 'bench: tier is \'interpreter\', \'baseline\', \'optimized\''],
-      [[{ a: { fn() {}, tier: proxy } }], 'bench: test \'a\': tier is \'interpreter\', \'baseline\''],
-      [[{ a() {} }, { cold: proxy }], 'bench: cold is true, false or a list of both']]) expect(() => bench(...args))
+      [[{ a() {} }, { tier: proxy }], 'bench: tier must be \'interpreter\', \'baseline\', \'optimized\''],
+      [[{ a: { fn() {}, tier: proxy } }], 'bench: test \'a\': tier must be \'interpreter\', \'baseline\''],
+      [[{ a() {} }, { cold: proxy }], 'bench: cold must be true, false or a list']]) expect(() => bench(...args))
         .to.throw(TypeError, words);
   });
 
   it('cannot be a single function, or empty', () => {
     expectError(thrownByAll(b), TypeError,
-      'bench: expected a suite of tests, got [Function: named]; put a single function in an array: [fn]');
+      'bench: expected a suite of tests, got [Function: named]. Put a single function in an array: [fn]');
     for (const suite of [[], {}, new Map(), Object.create(null)]) {
-      expectError(thrownByAll(suite), Error, `bench: no tests in the suite; ${FORMS}, with one test at least`);
+      expectError(thrownByAll(suite), Error, `bench: no tests in the suite. ${FORMS}, with one test at least`);
     }
   });
 
   it('cannot have holes', () => {
-    const words = 'there is a hole in the array; give a test, or leave out the comma';
+    const words = 'the array has a hole. Add a test, or remove the comma';
     expectError(thrownByAll([a, , b]), TypeError, `bench: test '#2': ${words}`); // eslint-disable-line no-sparse-arrays
     expectError(thrownByAll(new Array(1e9)), TypeError, `bench: test '#1': ${words}`);
   });
@@ -109,7 +109,7 @@ describe('a suite', () => {
   it('cannot be a Map with names that are no strings', () => {
     for (const name of [1, null, undefined, Symbol('x'), {}]) {
       expectError(thrownByAll(new Map([[name, a]])), TypeError,
-        `bench: the name of a test is a string, and not ${show(name)}`);
+        `bench: the name of a test must be a string, got ${show(name)}`);
     }
   });
 
@@ -157,19 +157,19 @@ describe('groups of a suite', () => {
     ]);
   });
 
-  const nested = (name) => `test '${name}' of the group 'sort' is a group within a group; groups have tests, and no ` +
-    `groups; make it a group of the suite, such as 'sort ${name}'`;
+  const nested = (name) => `test '${name}' of the group 'sort' is a group within a group. Groups cannot be nested. ` +
+    `Make it a group of the suite, such as 'sort ${name}'`;
   for (const [group, message] of [
-    [{}, "the group 'sort' has no tests; give it some, or leave it out; a test has fn"],
-    [[], "the group 'sort' has no tests; give it some, or leave it out; a test has fn"],
+    [{}, "the group 'sort' has no tests. Add some, or leave it out. A test has fn"],
+    [[], "the group 'sort' has no tests. Add some, or leave it out. A test has fn"],
     [{ small: { x: a } }, nested('small')],
     [[[a]], nested('#1')],
     [{ x: a, y: 5 }, "test 'y' of the group 'sort': expected a function, a source string or { fn, ... }, got 5"],
-    [{ x: { each: a } }, "test 'x' of the group 'sort': fn is a function or a source string, and not undefined; a " +
+    [{ x: { each: a } }, "test 'x' of the group 'sort': fn must be a function or a source string, got undefined; a " +
       'test has fn, a group has tests, and a group with a test called each is given as a Map'],
     [[a, , b], // eslint-disable-line no-sparse-arrays
-      "test '#2' of the group 'sort': there is a hole in the array; give a test, or leave out the comma"],
-    [new Map([[1, a]]), 'the name of a test is a string, and not 1'],
+      "test '#2' of the group 'sort': the array has a hole. Add a test, or remove the comma"],
+    [new Map([[1, a]]), 'the name of a test must be a string, got 1'],
   ]) {
     it(`cannot be ${show(group)}`, () => expectError(thrownByAll({ sort: group }), TypeError, `bench: ${message}`));
   }
@@ -180,9 +180,9 @@ describe('a test of a suite', () => {
     const [test] = parseSuite([{ fn: nothing, tier: ['optimized', 'baseline'], cold: true }]);
     expect([test.tiers, test.colds]).to.deep.equal([['optimized', 'baseline'], [true]]);
     expectError(thrownBy({ fn: nothing, tier: 'fast' }), TypeError,
-      "bench: test 'sort': tier is 'interpreter', 'baseline', 'optimized' or a list of them, and not 'fast'");
+      "bench: test 'sort': tier must be 'interpreter', 'baseline', 'optimized' or a list of them, got 'fast'");
     expectError(thrownBy({ fn: nothing, cold: 1 }), TypeError,
-      "bench: test 'sort': cold is true, false or a list of both, and not 1");
+      "bench: test 'sort': cold must be true, false or a list of both, got 1");
   });
 
   it('has null for values that are null, undefined or missing', () => {
@@ -262,8 +262,8 @@ describe('a test of a suite', () => {
       for (const test of [source, { fn: source }]) {
         const error = thrownBy(test);
         expect(error).to.be.instanceOf(SyntaxError);
-        expect(error.message).to.match(/^bench: test 'sort': cannot parse the test '.+': .+; /)
-          .and.match(/; give a function, or the source of its body as a string$/);
+        expect(error.message).to.match(/^bench: test 'sort': cannot parse the test '.+': .+\. /)
+          .and.match(/. Pass a function, or the source of its body as a string$/);
         expect(error.message).to.include(show(source));
         expect(error.cause).to.be.instanceOf(SyntaxError);
       }
@@ -271,29 +271,32 @@ describe('a test of a suite', () => {
   }
 
   const unknown = [
-    ['setUp', '; did you mean \'setup\'?'],
-    ['tmeout', '; did you mean \'timeout\'?'],
-    ['iterations', '; a test has fn, setup, teardown, each, afterEach, ops, bytes, items, kind, timeout, tier, cold'],
-    ['toString', '; a test has fn, setup, teardown, each, afterEach, ops, bytes, items, kind, timeout, tier, cold'],
-    ['__proto__', '; a test has fn, setup, teardown, each, afterEach, ops, bytes, items, kind, timeout, tier, cold'],
+    ['setUp', '. Did you mean \'setup\'?'],
+    ['tmeout', '. Did you mean \'timeout\'?'],
+    ['iterations', '. A test may have fn, setup, teardown, each, afterEach, ops, bytes, items, kind, timeout, tier, ' +
+      'cold'],
+    ['toString', '. A test may have fn, setup, teardown, each, afterEach, ops, bytes, items, kind, timeout, tier, ' +
+      'cold'],
+    ['__proto__', '. A test may have fn, setup, teardown, each, afterEach, ops, bytes, items, kind, timeout, tier, ' +
+      'cold'],
   ];
   for (const [key, words] of unknown) {
     it(`cannot have '${key}'`, () => {
       const test = Object.fromEntries([['fn', nothing], [key, 1]]);
-      expectError(thrownBy(test), TypeError, `bench: test 'sort': there is no '${key}'${words}`);
+      expectError(thrownBy(test), TypeError, `bench: test 'sort': unknown key '${key}'${words}`);
     });
   }
 
   it('needs fn, unless a misspelled field has a more specific error', () => {
-    const words = 'bench: test \'sort\': fn is a function or a source string, and not undefined; a test has fn, a ' +
+    const words = 'bench: test \'sort\': fn must be a function or a source string, got undefined; a test has fn, a ' +
       'group has tests, and a group with a test called setup is given as a Map';
     expectError(thrownBy({ setup: nothing, each: nothing }), TypeError, words);
     for (const test of [{ fm: nothing }, { fm: nothing, setup: nothing }]) {
-      expectError(thrownBy(test), TypeError, 'bench: test \'sort\': there is no \'fm\'; did you mean \'fn\'?');
+      expectError(thrownBy(test), TypeError, 'bench: test \'sort\': unknown key \'fm\'. Did you mean \'fn\'?');
     }
     expectError(thrownBy({ setup: nothing, native: nothing }), TypeError,
-      'bench: test \'sort\': there is no \'native\'; with setup it is a test, which has fn, setup, teardown, each, ' +
-      'afterEach, ops, bytes, items, kind, timeout, tier, cold');
+      'bench: test \'sort\': unknown key \'native\'. With setup it is a test, which may have fn, setup, teardown, ' +
+      'each, afterEach, ops, bytes, items, kind, timeout, tier, cold');
   });
 
   // Values of a wrong type, and out of range.
@@ -314,7 +317,7 @@ describe('a test of a suite', () => {
       for (const [type, values] of [[TypeError, wrongTypes], [RangeError, outOfRange]]) {
         for (const value of values) {
           expectError(thrownBy({ fn: nothing, [key]: value }), type,
-            `bench: test 'sort': ${key} is ${words}, and not ${show(value)}`);
+            `bench: test 'sort': ${key} must be ${words}, got ${show(value)}`);
         }
       }
     });

@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const { toTestFunction, nameOf } = require('../../lib/suite/test-function');
 
-const HINT = 'give a function, or the source of its body as a string';
+const HINT = 'Pass a function, or the source of its body as a string';
 
 describe('a test', () => {
   it('is a function, or the body of one as a string', () => {
@@ -26,10 +26,10 @@ describe('a test', () => {
   it('is nothing else, and no source that cannot be parsed', () => {
     for (const value of [undefined, null, 5, true, {}, [], Symbol('x'), 5n]) {
       expect(() => toTestFunction(value)).to.throw(TypeError, new RegExp(
-        `^timeit: expected a test function, got .+; ${HINT}$`));
+        `^timeit: expected a test function, got .+\\. ${HINT}$`));
     }
     expect(() => toTestFunction('x = [1')).to.throw(SyntaxError, new RegExp(
-      `^timeit: cannot parse the test 'x = \\[1': .+; ${HINT}$`));
+      `^timeit: cannot parse the test 'x = \\[1': .+\\. ${HINT}$`));
   });
 });
 

@@ -4,7 +4,7 @@ const { expect } = require('chai');
 const fs = require('fs');
 const path = require('path');
 const { pathToFileURL } = require('url');
-const { nodeHere, nodeOptionsHere, nodeOptionsOf, wayOutOf } = require('../../lib/suite/typescript');
+const { nodeHere, nodeOptionsHere, nodeOptionsOf, hintOf } = require('../../lib/suite/typescript');
 const { UsageError } = require('../../lib/text/usage-error');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
 
@@ -55,11 +55,11 @@ describe('how a node runs TypeScript', () => {
   }
 
   const installing = (version) =>
-    `a.ts is TypeScript, which Node.js ${version} runs through tsx only, and that is not installed there: npm ` +
-    'install --save-dev tsx, take Node.js 22.18 or later, or compile it';
+    `a.ts is TypeScript, which Node.js ${version} runs only through tsx, which is not installed there. Run npm ` +
+    'install --save-dev tsx, use Node.js 22.18 or later, or compile it';
   const neither = (version) =>
-    `a.ts is TypeScript, which Node.js ${version} runs neither by itself nor through tsx, which needs 18.19 or 20.6: ` +
-    'take Node.js 22.18 or later, or compile it';
+    `a.ts is TypeScript, which Node.js ${version} runs neither directly nor through tsx, which needs 18.19 or 20.6. ` +
+    'To run it, use Node.js 22.18 or later, or compile it';
   for (const [version, words] of [['20.6.0', installing], ['18.19.0', installing], ['22.17.1', installing],
     ['26.0.0', installing], ['20.5.9', neither], ['19.9.0', neither], ['18.18.2', neither]]) {
     it(`is refused by ${version} without it, in one sentence with the ways out`, () => {
@@ -100,13 +100,13 @@ describe('how a node runs TypeScript', () => {
   });
 
   it('that strips types has a hint only for syntax that is more than types', () => {
-    const words = '; write what can be erased (erasableSyntaxOnly of tsconfig.json finds the rest), or have tsx ' +
-      "compile it: NODE_OPTIONS='--import tsx'";
+    const words = '. Use only erasable syntax (erasableSyntaxOnly in tsconfig.json checks this), or compile it ' +
+      "with tsx: NODE_OPTIONS='--import tsx'";
     const code = 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX';
     const written = `x.ts:1\nenum A {}\n\nSyntaxError [${code}]: x\n`;
-    for (const said of [code, written]) expect(wayOutOf(said)).to.equal(words);
+    for (const said of [code, written]) expect(hintOf(said)).to.equal(words);
     for (const other of ['ERR_INVALID_TYPESCRIPT_SYNTAX', '', null, undefined, Symbol('x')]) {
-      expect(wayOutOf(other)).to.equal('');
+      expect(hintOf(other)).to.equal('');
     }
   });
 });

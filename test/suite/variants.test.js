@@ -50,7 +50,7 @@ describe('variants of tests', () => {
     const own = expand({ a: { fn: nothing, cold: false }, b: nothing }, { cold: true }).tests;
     expect(own.map(({ isCold }) => isCold)).to.deep.equal([false, true]);
     expect(() => expand({ a: nothing }, { cold: true, tier: 'interpreter' }))
-      .to.throw(TypeError, /test 'a': a first call has no tier.*cold: \[false, true\]/);
+      .to.throw(TypeError, /test 'a': first calls always run in the interpreter.*cold: \[false, true\]/);
   });
 
   it('have the requested number of processes, and first calls 30 without one', () => {
@@ -121,9 +121,9 @@ describe('variants of tests', () => {
 
   it('refuse two rows of the same name', () => {
     expect(() => expand({ 'a (baseline)': { fn: nothing, tier: null }, a: { fn: nothing, tier: 'baseline' } }))
-      .to.throw(TypeError, /two rows 'a \(baseline\)', of the test 'a \(baseline\)' and the test 'a'; give/);
+      .to.throw(TypeError, /rows are named 'a \(baseline\)', of the test 'a \(baseline\)' and the test 'a'\. Rename/);
     expect(() => expand({ 'a: b': nothing, a: { b: nothing } }))
-      .to.throw(TypeError, /two rows 'a: b', of the test 'a: b' and the test 'b' of the group 'a'; give one/);
+      .to.throw(TypeError, /rows are named 'a: b', of the test 'a: b' and the test 'b' of the group 'a'\. Rename/);
   });
 
   it('are at most 1000 with parameters, and not created if they are more', () => {
@@ -131,7 +131,8 @@ describe('variants of tests', () => {
     const values = Array.from({ length: 1000 }, (_, i) => i);
     expect(expand([nothing], { params: { n: values } }).tests).to.have.length(1000);
     expect(() => expand([nothing, nothing], { params: { n: values } }))
-      .to.throw(RangeError, '1000 combinations of 2 tests are over 1000 rows');
+      .to.throw(RangeError, '1000 combinations of 2 tests give more than 1000 rows. Leave out some values, or split ' +
+        'the suite');
     expect(() => expand([nothing], { params: { n: values, m: values, k: values, l: values } }))
       .to.throw(RangeError, '1000000000000 combinations');
   });

@@ -35,7 +35,7 @@ function mhzOf(text) {
 describe('system/cpu-mhz: sources', () => {
   it('takes perf, rounded to 100 Hz, then the chain, then the fastest of os.cpus()', () => {
     const noResult = { source: 'chain', reason: 'the reference chain gave no result' };
-    const noSpeed = { source: 'os', reason: 'os.cpus() knows no speed' };
+    const noSpeed = { source: 'os', reason: 'os.cpus() reports no speed' };
     const cpus = [{ speed: 0 }, { speed: 1200 }, { speed: 4100 }, { speed: 2000 }, {}];
     const notCalled = () => { throw new Error('called'); };
     const noChain = () => null;
@@ -132,14 +132,14 @@ const NOT_COUNTED = {
   'recorded-6.1-virtual-machine-delay.txt': CANNOT,
   'recorded-6.1-delay-too-long.txt': CANNOT,
   '5.15-container.txt': CANNOT,
-  '5.15-not-counted.txt': 'perf had no chance to count cycles (<not counted>)',
+  '5.15-not-counted.txt': 'perf could not count cycles (<not counted>)',
   '5.15-zero-cycles.txt': 'perf counted 0 cycles',
   '5.15-stuck-counter.txt': 'perf gave an impossible 0.04000 MHz', // 4150 / 103.75 / 1000
   'refused-4.15-paranoid.txt': REFUSED,
   'refused-6.1-limited.txt': REFUSED,
   'refused-docker-seccomp.txt': REFUSED,
   'refused-old-switch.txt': "perf printed no cycles but: Error: unknown switch `D'",
-  'ubuntu-wrapper.txt': 'perf is only a wrapper here: it has no perf for this kernel',
+  'ubuntu-wrapper.txt': 'perf is only a wrapper here, without perf for this kernel',
 };
 
 describe('system/cpu-mhz: output of perf', () => {

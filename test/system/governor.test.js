@@ -146,7 +146,7 @@ describe('system/governor: makeFast', () => {
       '{"governors":{"../../etc":"x"}}', '{"governors":{"cpu0":"a b"}}', '{"governors":{"cpu0":7}}',
       '{"governors":{"cpu0":"a\\n"}}', '{"governors":{"cpu0\\n":"a"}}', 'null']) {
       const { host, files, governorsNow } = machine(all('powersave'), { files: { [STATE]: text } });
-      const failed = fault(STATE, `it is not what qtimeit saves; to do without it: sudo rm ${STATE}`);
+      const failed = fault(STATE, `it was not saved by qtimeit. To remove it: sudo rm ${STATE}`);
       for (const act of [makeFast, restore]) expect(act(host), text).to.deep.equal(outcome('failed', [], [failed]));
       expect([files[STATE], governorsNow()]).to.deep.equal([text, all('powersave')]);
     }

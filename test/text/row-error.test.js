@@ -30,7 +30,7 @@ describe('text/row-error', () => {
     [{ error, uncaught: true }, 'callback', 'threw', 'uncaught: RangeError: too much', thrown],
     [{ error, answered: true }, 'callback', 'called-back', 'called back with RangeError: too much', thrown],
     [{ error: 'no', answered: true }, 'callback', 'called-back', 'called back with \'no\''],
-    [{ twice: true, index: -1 }, 'callback', 'called-twice', 'called back twice: each call has to be answered once'],
+    [{ twice: true, index: -1 }, 'callback', 'called-twice', 'called back twice: each call must call back once'],
     [{ limitMs: 5000 }, 'callback', 'timed-out', 'did not call back within 5 s'],
     [{ limitMs: 1500 }, 'promise', 'timed-out', 'did not settle its promise within 1.5 s'],
     [{ limitMs: 20 }, 'sync', 'timed-out', 'did not end within 0.02 s'],
@@ -170,9 +170,9 @@ describe('text/row-error: the error of timeit()', () => {
   it('is a new one for a test that called back twice or never, and the thrown one if the measurement failed', () => {
     const messageOf = (failure, kind) => errorOf(failure, '"a test"', '5', kind).message;
     expect(messageOf({ twice: true }))
-      .to.equal('timeit: the test "a test" called back twice on call 5: each call has to be answered once');
+      .to.equal('timeit: the test "a test" called back twice on call 5: each call must call back once');
     expect(messageOf({ limitMs: 5000 }, 'callback')).to.match(
-      /^timeit: the test "a test" did not call back within 5 s on call 5; where calls take that long give a time, /);
+      /^timeit: the test "a test" did not call back within 5 s on call 5\. If calls take that long/);
     const error = new Error('the clock');
     expect(errorOf({ error, ours: true }, '"a test"', '5')).to.equal(error);
     expect(error).to.not.have.property('timeit');

@@ -23,7 +23,7 @@ describe('text/show', () => {
 
   it('has a message for all that can be thrown', () => {
     const cases = [[new Error('no'), 'no'], [new RangeError(''), 'RangeError'], ['x', 'x'],
-      ['', 'an error without words'], [null, 'null'], [undefined, 'undefined'], [5, '5'], [{ message: 5 }, '5']];
+      ['', 'an error without a message'], [null, 'null'], [undefined, 'undefined'], [5, '5'], [{ message: 5 }, '5']];
     for (const [thrown, message] of cases) expect(messageOf(thrown)).to.equal(message);
   });
 });

@@ -10,7 +10,7 @@ const tls = require('tls');
 // Delay before a failed connection is reopened, so that a server that refuses is not asked in a busy loop.
 const RETRY_MS = 10;
 
-const CLOSED = 'the server closed the connection before its response had come';
+const CLOSED = 'the server closed the connection before responding';
 
 const pause = (clock) => new Promise((resolve) => clock.after(resolve, RETRY_MS));
 

@@ -9,24 +9,24 @@ const whole = (words, least, most) =>
   ({ words, fits: (value) => Number.isInteger(value) && value >= least && value <= most });
 const word = (words, fits) => ({ words, fits: (value) => typeof value === 'string' && fits(value) });
 const MOST = Number.MAX_SAFE_INTEGER;
-const COUNT = whole('a whole number, 1 or more', 1, MOST);
+const COUNT = whole('an integer, 1 or more', 1, MOST);
 // In bits, as for h2load: windows of 2^N - 1 bytes.
-const WINDOW = whole('a whole number of bits from 0 to 30: the window is 2^N - 1 bytes', 0, 30);
-const SIZE = whole('a whole number of bytes, 0 or more', 0, 2 ** 32 - 1);
+const WINDOW = whole('an integer number of bits from 0 to 30: the window is 2^N - 1 bytes', 0, 30);
+const SIZE = whole('an integer number of bytes, 0 or more', 0, 2 ** 32 - 1);
 
 // flag: of h2load; isHttp2: requires HTTP/2
 const OPTIONS = {
   benchmarker: word('a name such as \'wrk\' or \'embedded\'', () => true),
   host: word('a name or an address', (value) => /^[^\s/@]+$/.test(value)),
-  port: whole('a whole number from 1 to 65535', 1, 65535),
+  port: whole('an integer from 1 to 65535', 1, 65535),
   path: word('a path that begins with / and is percent-encoded', (value) => /^\/[\x21-\x7e]*$/.test(value)),
   scheme: word('\'http\' or \'https\'', (value) => value === 'http' || value === 'https'),
-  connections: whole('a whole number from 1 to 100000', 1, 100000),
+  connections: whole('an integer from 1 to 100000', 1, 100000),
   duration: {
-    words: 'a number of seconds above 0, at most a day',
+    words: 'a number of seconds above 0, at most one day',
     fits: (value) => typeof value === 'number' && value > 0 && value <= 86400,
   },
-  headers: { words: 'an object of names and values that a request can have', fits: areHeaders },
+  headers: { words: 'an object of valid header names and values', fits: areHeaders },
   requests: { ...COUNT, flag: '-n', isHttp2: true },
   clients: { ...COUNT, flag: '-c', isHttp2: true },
   threads: { ...COUNT, flag: '-t' },
@@ -56,15 +56,15 @@ const headerLines = (headers) =>
 function checkLoadOptions(options) {
   const given = {};
   for (const name of Object.keys(options)) {
-    checkName(name, Object.keys(OPTIONS), 'bench.http: there is no option', 'the options are');
+    checkName(name, Object.keys(OPTIONS), 'bench.http: unknown option', 'Options:');
     const value = options[name];
     if (value === undefined || value === null) continue;
     if (!OPTIONS[name].fits(value)) {
-      throw new RangeError(`bench.http: ${name} is ${OPTIONS[name].words}, and not ${show(value)}`);
+      throw new RangeError(`bench.http: ${name} must be ${OPTIONS[name].words}, got ${show(value)}`);
     }
     given[name] = value;
   }
-  if (given.port === undefined) throw new TypeError('bench.http: there is no port to send requests to');
+  if (given.port === undefined) throw new TypeError('bench.http: no port given');
   const plan = { ...DEFAULTS, ...given };
   const isHttp2 = Object.keys(given).some((name) => OPTIONS[name].isHttp2);
   return { ...plan, headers: headerLines(plan.headers), isHttp2 };

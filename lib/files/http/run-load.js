@@ -96,7 +96,7 @@ function figuresOf({ name, read }, { startError, isTimedOut, signal, exitCode, s
   const why = problem === null ? '' : ` (${problem})`;
   if (requests === 0 && errors === 0) fail(`${name} got no response from ${url} within ${seconds} s`);
   if (succeeded <= 0) fail(`${name}: every request to ${url} failed${why}`);
-  if (!(rate > 0) || rate === Infinity) fail(`${name} told a rate of ${rate} requests per second${why}`);
+  if (!(rate > 0) || rate === Infinity) fail(`${name} reported ${rate} requests per second${why}`);
   return figures;
 }
 

@@ -231,15 +231,15 @@ function chooseTool(plan, where) {
   if (!tool) {
     const names = [...TOOLS.map(({ name }) => name), ...Object.keys(OURS)];
     const hint = didYouMean(asked, names, '', show);
-    const choice = `${hint ? `${hint} There` : 'there'} are ${names.join(', ')}`;
-    throw loadError(null, `bench.http: there is no benchmarker ${show(asked)}; ${choice}`);
+    const choice = `${hint ? `${hint} ` : ''}Available: ${names.join(', ')}`;
+    throw loadError(null, `bench.http: unknown benchmarker ${show(asked)}. ${choice}`);
   }
   const program = findProgram(tool, where);
   if (!program) {
     const places = tool.package
       ? `in PATH and in node_modules/.bin of ${where.cwd} and the folders above it` : 'in PATH';
-    throw loadError(asked, `${asked} was looked for ${places}, and is not there; ` +
-      `install it (${tool.install}) or ask for benchmarker=${tool.instead}`);
+    throw loadError(asked, `${asked} not found ${places}. Install it (${tool.install}), or use ` +
+      `benchmarker=${tool.instead}`);
   }
   return { tool, program, plan };
 }
