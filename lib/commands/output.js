@@ -30,6 +30,15 @@ function refuseSameFile(files) {
   });
 }
 
+/** Where the files of this folder are on GitHub, in a job there; null elsewhere */
+function sourceUrlHere({ env }, cwd) {
+  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_SHA: commit, GITHUB_WORKSPACE: root } = env;
+  if (!server || !repository || !commit || !root) return null;
+  const folder = path.relative(root, cwd).split(path.sep).join('/');
+  const isInside = folder !== '..' && !folder.startsWith('../') && !path.isAbsolute(folder);
+  return isInside ? `${server}/${repository}/blob/${commit}/${encodeURI(folder && `${folder}/`)}` : null;
+}
+
 const silent = (terminal) => ({ ...terminal, write() {}, screen: () => null, hasColours: () => false });
 
 /** With --format, a single -o replaces standard output. Otherwise files are additional. */
@@ -86,6 +95,7 @@ function createOutput(options, deps, { usual = 'table', isSaved = false } = {}) 
     ['--save', replaced(saved, save)], ...outputs.map(({ name, file }) => ['-o', replaced(file, name)]),
     ['--plot', plot],
   ]);
+  const sourceUrl = sourceUrlHere(deps.host, deps.cwd);
   const { error, tryTo, hasFailed } = createAttempts(deps.terminal);
 
   // In parts, because it may exceed the longest string.
@@ -98,7 +108,7 @@ function createOutput(options, deps, { usual = 'table', isSaved = false } = {}) 
   function print(document) {
     const screen = terminal.screen();
     const shape = require('../report/terminal').screenOf(terminal, screen ? screen.columns - 1 : undefined);
-    write(formed(isSaved ? formatOf : endOf, printed, document, shape));
+    write(formed(isSaved ? formatOf : endOf, printed, document, { ...shape, sourceUrl }));
   }
 
   /** shownIn(form): the document for a format, if it differs from `document`. */
@@ -106,7 +116,7 @@ function createOutput(options, deps, { usual = 'table', isSaved = false } = {}) 
     if (saved && saved.isStream) tryTo(() => saved.write(jsonOf(document)));
     if (printed !== null) print(shownIn(printed));
     for (const { form, file } of outputs) {
-      const text = () => formed(formatOf, form, shownIn(form));
+      const text = () => formed(formatOf, form, shownIn(form), { sourceUrl });
       const isWritten = tryTo(() => file.write(text()));
       if (!isWritten && printed === null) write(text());
     }

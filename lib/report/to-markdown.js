@@ -64,6 +64,16 @@ const listText = ({ title, items }) => (title && items.length > 0 ? `${strong(ti
   items.map(({ name, text, isBelow }) => (
     `${isBelow ? '  ' : ''}- ${opening((name ? `${label(name)}: ` : '') + text)}\n`)).join('');
 
+/** Links to the lines that threw, for files in the folder of sourceUrl */
+function placesText(items, sourceUrl) {
+  const places = new Set(items.map(({ error }) => error && error.at).filter(Boolean));
+  const links = [...places].map((place) => {
+    const [, file, line] = `${place}`.match(/^(?![/.]|\w+:)([^:]+):(\d+)/) || [];
+    return file && `[${literal(place)}](${sourceUrl}${encodeURI(file).replace(/[()]/g, '\\$&')}#L${line})`;
+  }).filter(Boolean);
+  return links.length > 0 ? `\n${links.join(', ')}\n` : '';
+}
+
 const BLOCKS = {
   table: tableText,
   notes: listText,
@@ -71,7 +81,8 @@ const BLOCKS = {
     title, items: pairs.filter(([, value]) => value).map(([name, value]) => (
       { text: `${label(name)}: ${format(value)}` })),
   }),
-  failures: (block) => verbatim(failuresLines(block)),
+  failures: (block, { sourceUrl }) => (
+    verbatim(failuresLines(block)) + (sourceUrl ? placesText(block.items, sourceUrl) : '')),
   lines: ({ lines }) => verbatim(lines),
   remark: ({ text }) => `${opening(text)}\n`,
   heading: ({ text }) => strong(text),
@@ -80,25 +91,29 @@ const BLOCKS = {
 };
 
 const isShown = ({ only }) => only !== 'terminal';
-const blocksText = (blocks) => paragraphs(
-  joinedNotes(blocks.filter(isShown)).map((block) => BLOCKS[block.type](block)));
+const blocksText = (blocks, options = {}) => paragraphs(
+  joinedNotes(blocks.filter(isShown)).map((block) => BLOCKS[block.type](block, options)));
 
 /** The answer of the only section comes first. isSummary: notes are folded */
-function sectionText({ heading, answer = [], blocks }, { isOnly, isSummary }) {
+function sectionText({ heading, answer = [], blocks }, { isOnly, isSummary, sourceUrl }) {
   const head = heading ? `### ${literal(heading)}\n` : '';
   const answers = answer.map(strong);
   const isFolded = ({ type }) => isSummary && type === 'notes';
   return paragraphs([
-    ...(isOnly ? [...answers, head] : [head, ...answers]), blocksText(blocks.filter((block) => !isFolded(block))),
+    ...(isOnly ? [...answers, head] : [head, ...answers]),
+    blocksText(blocks.filter((block) => !isFolded(block)), { sourceUrl }),
     folded('Notes', blocksText(blocks.filter(isFolded))),
   ]);
 }
 
-/** @param {{ isSummary?: boolean }} [options] isSummary: with the environment, folded */
-function toMarkdown({ lead, sections }, { isSummary = false } = {}) {
+/**
+ * @param {{ isSummary?: boolean, sourceUrl?: string|null }} [options] isSummary: with the environment, folded;
+ *   sourceUrl: the folder of the files on a site, 'https://…/blob/COMMIT/', for links to lines
+ */
+function toMarkdown({ lead, sections }, { isSummary = false, sourceUrl = null } = {}) {
   const shown = sections.filter(({ depth }) => depth === undefined);
   const text = paragraphs([
-    ...shown.map((section) => sectionText(section, { isOnly: shown.length === 1, isSummary })),
+    ...shown.map((section) => sectionText(section, { isOnly: shown.length === 1, isSummary, sourceUrl })),
     isSummary ? `${literal(lead.map((tag) => tag.text).join(', '))}\n` : '',
     ...(isSummary ? sections.filter(({ depth }) => depth === 'environment') : [])
       .map(({ title, blocks }) => folded(title, blocksText(blocks))),

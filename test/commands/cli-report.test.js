@@ -2,8 +2,9 @@
 
 const { expect } = require('chai');
 const fs = require('fs');
+const path = require('path');
 const { useFolder, inFolder, write, read } = require('../helpers/cli');
-const { inside, refused } = require('../helpers/cli-inside');
+const { inside, insideOf, refused } = require('../helpers/cli-inside');
 const { samples } = require('../helpers/documents');
 const { ratesDocuments } = require('../helpers/rates-documents');
 
@@ -14,6 +15,8 @@ const BEGINS = {
   html: /^<!doctype html>/i, json: /^\{\n/, markdown: /^[|#*]/, github: /^[|#*<]/, 'github-action': /^\[\n/,
   bencher: /^\{\n/, benchstat: /^Benchmark|^[a-z-]+: /,
 };
+
+const OLD_RESULTS = path.join(__dirname, '..', 'fixtures', 'documents', 'results.json');
 
 const save = (document) => write('saved.json', JSON.stringify(document));
 
@@ -41,6 +44,30 @@ describe('qtimeit report', () => {
       expect(await refused('report', 'saved.json', '--format', form)).to.include(`--format ${form} `)
         .and.include('table, text, csv, json, markdown, github, html');
     }
+  });
+
+  it('links the lines of failures in a job of GitHub', async () => {
+    const names = ['GITHUB_SERVER_URL', 'GITHUB_REPOSITORY', 'GITHUB_SHA', 'GITHUB_WORKSPACE'];
+    const reported = async (at, values) => {
+      save({ ...results, suites: [{ ...results.suites[0], tests: [{ ...failed, error: { ...failed.error, at } }] }] });
+      const env = Object.fromEntries(names.map((name, i) => [name, values[i]]));
+      const { stdout } = await insideOf({ env }).inside('report', 'saved.json', '--format', 'github');
+      expect(stdout).to.include('FAILED');
+      return stdout.split('\n').filter((line) => line.includes('](')).join('');
+    };
+    const results = JSON.parse(fs.readFileSync(OLD_RESULTS));
+    const failed = results.suites[0].tests.find(({ error }) => error);
+    const url = 'https://forge.example/a/b/blob/c0ffee';
+    const job = ['https://forge.example', 'a/b', 'c0ffee', inFolder('..')];
+    const folder = path.basename(inFolder());
+    expect(await reported('my_(1)/é.js:4:31', job))
+      .to.equal(`[my\\_(1)/é.js:4:31](${url}/${folder}/my_\\(1\\)/%C3%A9.js#L4)`);
+    expect(await reported('s.js:4:31', [...job.slice(0, 3), inFolder()])).to.equal(`[s.js:4:31](${url}/s.js#L4)`);
+    for (const outside of ['../s.js:4:31', '/s.js:4:31', 'node:fs:4:31', 'C:\\s.js:4:31', '']) {
+      expect(await reported(outside, job), outside).to.equal('');
+    }
+    expect(await reported('s.js:4:31', [...job.slice(0, 3), inFolder('deeper')])).to.equal('');
+    for (let i = 0; i < names.length; i++) expect(await reported('s.js:4:31', job.with(i, ''))).to.equal('');
   });
 
   it('writes several files, and then prints nothing', async () => {

@@ -34,7 +34,9 @@ const FORMATS = {
     return (require('../report').isOfEngines(document) ? enginesCsv : comparisonCsv)(document);
   },
   markdown: (document) => markdown(document),
-  github: (document) => markdown(document, { isSummary: isResults(document) || document.qtimeit === 'comparison' }),
+  github: (document, { sourceUrl }) => markdown(document, {
+    isSummary: isResults(document) || document.qtimeit === 'comparison', sourceUrl,
+  }),
   html: (document) => {
     const { drawable } = require('../chart/axes');
     return require('../html/report-page').toPage(toReport(drawable(document)));
@@ -44,7 +46,8 @@ const FORMATS = {
   benchstat: (document) => require('../benchstat').toBenchstat(document),
 };
 
-const formatOf = (name, document, screen) => FORMATS[name](document, screen);
+/** screen: of screenOf(), for tables, and { sourceUrl } of toMarkdown(), for job summaries */
+const formatOf = (name, document, screen = {}) => FORMATS[name](document, screen);
 
 /** The rest of the output after a run, whose progress has already shown suites or single rates. */
 function endOf(name, document, screen) {
