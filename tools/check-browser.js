@@ -118,7 +118,7 @@ function faultsOf({ environment, ofCalls, ofTime, promised, called, rows, groupe
     grouped.map(({ name, error }) => `${name} ${error && error.message}`).join('; '));
   expect(/later/.test(later[0].error && later[0].error.message), `not told: ${JSON.stringify(later[0].error)}`);
   expect(blocks === 1 && /ops\/sec/.test(text) && !/\r/.test(text), `the page shows: ${text}`);
-  expect(/processes of their own, which a page has not/.test(words), `forks: ${words}`);
+  expect(/need separate processes/.test(words), `forks: ${words}`);
   expect(painted > 0 && told === 2, `painted ${painted} times while ${told} tests were measured`);
   expect(globals === 0, `${globals} globals more`);
   return faults;

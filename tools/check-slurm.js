@@ -158,7 +158,7 @@ async function checkResume(array, before) {
     const expected = i === 0 ? all - had : all;
     const where = i === 0 ? 'what is missing' : 'all of it on another machine';
     const words = fs.readFileSync(fileIn(`again-${task}.out`), 'utf8');
-    check(had > 0 && loggedBy(task) === expected && (i === 0 || words.includes('it is measured anew')),
+    check(had > 0 && loggedBy(task) === expected && (i === 0 || words.includes('it is measured again')),
       `${name}: --resume measures ${where}, ${expected} of ${all}`, `${loggedBy(task)}, with ${had} before; ${words}`);
   });
 }

@@ -27,7 +27,7 @@ export const throws = (): void => {
   (null as unknown as string[])!.length;
 };
 `;
-const REFUSED = /^qtimeit: bench\/a\.mts is TypeScript, which Node\.js [\d.]+ runs through tsx only, .*\n$/m;
+const REFUSED = /^qtimeit: bench\/a\.mts is TypeScript, which Node\.js [\d.]+ runs only through tsx, .*\n$/m;
 
 const others = [18, 22, 24, 26].map((major) => path.join(INSTALLED, `node${major}`, 'bin', 'node'));
 const nodes = [process.execPath, ...others.filter((file) => fs.existsSync(file))];

@@ -183,7 +183,7 @@ describe('a suite that is counted', function () {
   });
 
   describe('that is ended while it is counted', () => {
-    const ENDED = 'not counted: the run ended before it was counted counted';
+    const ENDED = 'not counted: the run ended before counting';
     // What neighbours have kept from the processor can be too noisy to tell.
     const TIMED = /^waits +(?:\d|too noisy to tell)/m;
 

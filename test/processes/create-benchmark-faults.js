@@ -97,7 +97,7 @@ common.createBenchmark(({ n }) => {
 
 // file, words of standard error: nothing is measured
 const refused = [
-  ['all-filtered.js', 'all-filtered.js: no configuration is left by its combinationFilter'],
+  ['all-filtered.js', 'all-filtered.js: combinationFilter rejects all configurations'],
   ['bad-type.js', 'TypeError: configuration "strict" had type boolean'],
   ['creates-twice.js', 'createBenchmark was called twice. A file can have only one benchmark'],
   ['filter-throws.js', 'RangeError: no hundred, please'],
@@ -138,13 +138,13 @@ describe('what a benchmark file does wrong before it measures', () => {
     const code = `${REQUIRE}common.createBenchmark(() => {}, { n: [1] })`;
     const { stderr, exitCode } = await endOf(spawn(process.execPath, ['-e', code], { env: environmentOf() }));
     expect(stderr).to.include(
-      'createBenchmark: no file to run for each configuration. Put the benchmark into a file');
+      'createBenchmark: there is no file to run for each configuration. Put the benchmark into a file');
     expect(exitCode).to.equal(1);
   });
 
   it('is told of a file that is run as a suite', async () => {
     const { stdout, stderr, exitCode } = await runFile('plain.js', [], { env: { QTIMEIT_WORKER: '{"role":"test"}' } });
-    expect(stderr).to.include('createBenchmark was called by a file that is run as a suite');
+    expect(stderr).to.include('createBenchmark was called by a file that runs as a suite');
     expect([stdout, exitCode]).to.eql(['', 1]);
   });
 });

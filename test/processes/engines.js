@@ -72,7 +72,7 @@ for (const engine of [BUN, DENO]) {
     it('an early end of the process is put down to its test', async () => {
       const file = scratch('ends.cjs', SUITE.replace("JSON.parse('[1]')", 'process.exit(3)'));
       const { exitCode, stdout } = await run(PROGRAM, 'run', '--fork', '0', file);
-      expect([exitCode, stdout.includes('FAILED ended the process;')]).to.deep.equal([1, true], stdout);
+      expect([exitCode, stdout.includes('FAILED ended the process. ')]).to.deep.equal([1, true], stdout);
     });
 
     it('^C ends all, with a row for each test', async () => {
@@ -109,7 +109,7 @@ for (const engine of [BUN, DENO]) {
         expect(stderr).to.contain(`Deno was started without ${flag}`);
       }
       const saving = await runPermitted(NEEDED, ...snippet, '--save', `${scratch('saved', '')}.json`);
-      expect(saving.stderr).to.match(/^qtimeit: .*: Deno was started without --allow-write; .*\n$/);
+      expect(saving.stderr).to.match(/^qtimeit: .*: Deno was started without --allow-write\. .*\n$/);
       expect((await runPermitted(NEEDED, ...snippet)).exitCode).to.equal(0);
     });
   });

@@ -73,7 +73,7 @@ timeit.bench({ starts: () => { if (calls++ === 0) note(spawn('sleep', ['300'],
     expect(second.map(([name]) => name)).to.deep.equal(['second', 'third']);
     for (const [, words] of second) {
       expect(words).to.match(new RegExp(
-        '^not-started: the results of the suites before it could not be written for its process, ' +
+        '^not-started: results of previous suites could not be written for its process ' +
         'to .*no such folder.*: not there. Set TMPDIR to another folder$'));
     }
     expect([stderr, exitCode]).to.deep.equal(['', 1]);

@@ -65,8 +65,8 @@ const faults = [
     { code: 'timed-out', message: `did not call back within ${LIMIT} s`, calls: '1' }],
   ['never ends', '{ fn() { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0); }, timeout: ' + LIMIT + ' }',
     { code: 'timed-out',
-      message: 'did not end within 1.31 s, and its process was killed; an endless loop? The test\'s timeout sets ' +
-        'the limit' }],
+      message: 'did not end within 1.31 s, and its process was killed. Is it an endless loop? The timeout of the ' +
+        'test sets the limit' }],
   ['overflows the stack', '() => { const down = () => down() + 1; return down(); }',
     { code: 'threw', message: 'RangeError: Maximum call stack size exceeded' }],
   ['runs out of memory', '() => { const kept = []; for (;;) kept.push(new Array(1e5).fill(1.5)); }',

@@ -428,8 +428,8 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
           { env: ENV, run: () => ({ status: 128, signal: null, stdout: '',
                 stderr: 'fatal: detected dubious ownership in repository at \'/x\'\nTo add\n' }) });
       expect(refusal('v1', plain, foreign))
-        .to.include('belongs to somebody else: detected dubious ownership in repository at \'/x\'; git config ' +
-          '--global --add safe.directory');
+        .to.equal('git refuses this repository, because it belongs to another user: detected dubious ownership in ' +
+          'repository at \'/x\'. Run git config --global --add safe.directory FOLDER');
     });
 
     it('no commits', () => {
@@ -448,12 +448,12 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       git(root, 'update-ref', 'refs/remotes/origin/topic', 'HEAD');
       const unknown = (revision, hint) => expect(refusal(revision, root), revision)
           .to.equal(`'${revision}' is not a revision of this repository. ${hint}`);
-      unknown('v2', 'did you mean v1?');
-      unknown('mian', 'did you mean main?');
-      unknown('relaese~2', 'did you mean release~2?');
-      unknown('topic', 'did you mean origin/topic?');
+      unknown('v2', 'Did you mean v1?');
+      unknown('mian', 'Did you mean main?');
+      unknown('relaese~2', 'Did you mean release~2?');
+      unknown('topic', 'Did you mean origin/topic?');
       unknown('head^', process.platform === 'linux'
-        ? 'did you mean HEAD^?' : 'head exists, but has no such ancestor');
+        ? 'Did you mean HEAD^?' : 'head exists, but has no such ancestor');
       unknown('HEAD~5', 'HEAD exists, but has no such ancestor');
       const any = 'Pass a commit, branch or tag';
       for (const revision of ['', '--all', 'v1..main', 'HEAD:bench', '0'.repeat(40)]) unknown(revision, any);

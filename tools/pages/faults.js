@@ -29,7 +29,9 @@ function faultsOfPage() {
   while (nodes.nextNode()) {
     const element = nodes.currentNode.parentElement;
     if (!nodes.currentNode.data.trim() || element.getClientRects().length === 0) continue;
-    const px = parseFloat(window.getComputedStyle(element).fontSize);
+    const svg = element.closest('svg[viewBox]');
+    const scale = svg ? svg.getBoundingClientRect().width / svg.viewBox.baseVal.width : 1;
+    const px = parseFloat(window.getComputedStyle(element).fontSize) * scale;
     if (px < SMALLEST_TEXT_PX && !isPrinted) faults.push(`text of ${px} px: ${short(element.outerHTML)}`);
   }
   for (const verdict of document.querySelectorAll('td .verdict')) {

@@ -14,7 +14,7 @@ const WIDTH = 540; // least width of the area, in pixels
 const LEFT = 64;
 const RIGHT = 28;
 const TOP = 20; // for words about values beyond the axis
-const LABEL = { size: 11.5, gap: 8 };
+const LABEL = { size: 12, gap: 8 };
 const LEAST_LABEL = 44; // words on the axis become numbers if each of them has less room
 
 /** The ticks whose labels do not touch, always with the last one: on a linear axis of powers, the first are close. */

@@ -87,7 +87,7 @@ text{fill:var(--ink);font-size:12px;white-space:pre}
 .heading{font-size:14px;font-weight:bold}
 .strong{font-weight:bold}
 .soft{fill:var(--soft)}
-.tick{fill:var(--soft);font-size:11px}
+.tick{fill:var(--soft);font-size:12px}
 .toned{fill:currentColor}
 .paper{fill:var(--paper)}
 `;

@@ -83,8 +83,7 @@ ${TONES}.regression{font-weight:650;white-space:nowrap}
 .notes b{color:var(--ink);font-weight:550}
 
 figure{margin:1.6rem 0 0;overflow-x:auto;break-inside:avoid}
-figure svg{display:block;min-width:40rem;max-width:100%;height:auto;font-family:var(--sans)}
-figure svg svg{min-width:0;max-width:none}
+figure svg{display:block;font-family:var(--sans)}
 ${PICTURE_ON_PAGE}
 details.test{border-top:1px solid var(--line);scroll-margin-top:1rem}
 details.test:last-of-type{border-bottom:1px solid var(--line)}
@@ -141,6 +140,8 @@ body{max-width:none;padding:0}
 nav{display:none}
 main>section{margin-top:1.5rem}
 .scroll{overflow:visible;background:none}
+figure{overflow:visible}
+figure svg{max-width:100%;height:auto}
 table{font-size:.85rem}
 th,td,td .verdict{padding-inline:.2rem;white-space:normal;overflow-wrap:normal}
 th bdi,td:not(.number),td bdi{overflow-wrap:anywhere}

@@ -29,7 +29,7 @@ function settingsText({ timeGoal, margin, forkTests, order, opsPerTest, baseline
     margin !== undefined && `margin ${percent(margin)}`,
     precision > 0 && `stopping early at ${percent(precision)}`,
     opsPerTest > 1 && `${opsPerTest} operations per call`,
-    baselineAvg > 0 && `rank 1000 is ${baselineAvg} ops/sec`,
+    `rate 1000: ${baselineAvg > 0 ? `${baselineAvg} ops/sec` : 'the baseline'}`,
     typeof order === 'string' && `order ${order}`,
     inline === false && 'calls not inlined',
   ].filter(Boolean).join(' · ');
