@@ -64,7 +64,8 @@ const mostApart = ({ rankLow, rankHigh }) =>
 function doubtText(rows) {
   const within = max(...rows.map(mostApart));
   const time = settlingTime(rows);
-  const words = [within < 1 && `within ${shareText(within)}`, time && `${time} more a test would`].filter(Boolean);
+  const settled = time && `${time} more per test would settle it`;
+  const words = [within < 1 && `within ${shareText(within)}`, settled].filter(Boolean);
   return words.length ? ` (${words.join('; ')})` : '';
 }
 

@@ -74,7 +74,7 @@ describe('the answer of a suite', () => {
       [[base(counts(100)), ranked('map', 900, counts(90))],
         'slice (baseline) is fastest: map is 10.0 % slower, with 10 % fewer instructions'],
       [[base(counts(100)), unresolved('a', counts(90))],
-        'a cannot be distinguished from slice (baseline) yet (within 1.3 %; 6.3 s more a test would); ' +
+        'a cannot be distinguished from slice (baseline) yet (within 1.3 %; 6.3 s more per test would settle it); ' +
           'a executes 10 % fewer instructions'],
     ],
     'joins tests that are as fast as the baseline, with the widest margin': [
@@ -85,13 +85,14 @@ describe('the answer of a suite', () => {
     // 1000 / 990 = 1.0101, 1013 / 1000 = 1.013, 1000 / 700 = 1.43
     'has the largest possible difference of unresolved tests, and the time that resolves them': [
       [[base(), unresolved('a'), unresolved('b', { rankLow: 700, moreSeconds: 600 })],
-        'a and b cannot be distinguished from slice (baseline) yet (within 43 %; 10 min more a test would)'],
+        'a and b cannot be distinguished from slice (baseline) yet (within 43 %; 10 min more per test would settle ' +
+          'it)'],
       [[base(), ranked('c', 900), unresolved('a', { moreSeconds: null })],
         'slice (baseline) is fastest: c, the next, is 10.0 % slower',
         'a cannot be distinguished from slice (baseline) yet (within 1.3 %)'],
       [[base(), unresolved('a', unknown)], 'a cannot be distinguished from slice (baseline) yet'],
       [[base(), unresolved('a', { rankLow: 0 })],
-        'a cannot be distinguished from slice (baseline) yet (6.3 s more a test would)'],
+        'a cannot be distinguished from slice (baseline) yet (6.3 s more per test would settle it)'],
       [[base(), unresolved('a', { rankHigh: 2500, moreSeconds: 7200 })],
         'a cannot be distinguished from slice (baseline) yet'],
     ],
