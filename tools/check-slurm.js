@@ -139,7 +139,7 @@ async function checkGaps({ name, parts, partOf, unitsOf, runsEach, submit, ended
 
   await ended(submit(`--array=${TWO}`, '--output=refused-%a.out', `${name}.sh`));
   const words = fs.readFileSync(fileIn(`refused-${CANCELLED}.out`), 'utf8');
-  check(words.includes(`--shard auto: an array of 2 tasks between ${TWO.join(' and ')} does not tell`),
+  check(words.includes(`--shard auto: an array of 2 tasks between ${TWO.join(' and ')} does not define the shard`),
     `${name}: a part of an array does not pass for all of it`, words);
 }
 
