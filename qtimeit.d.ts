@@ -63,7 +63,7 @@ declare namespace timeit {
       readonly count?: undefined;
     };
 
-  /** What a callback test calls once per call: without an error to go on, with one to end the run. */
+  /** Callback of a test, to be called once per call: without an error to continue, with an error to end the run. */
   export type TestCallback = (error?: unknown, ...ignored: unknown[]) => void;
 
   /** A test that takes a callback. Its return value is ignored. */
@@ -75,11 +75,11 @@ declare namespace timeit {
    */
   export type TestError = Error & { timeit?: Failure };
 
-  /** Where a test failed. */
+  /** The place and the call at which a test failed. */
   export interface Failure {
-    /** What the test is called: its message, its name or the beginning of its source, in quotes. */
+    /** Name of the test: its message, its name, or the beginning of its source, in quotes. */
     test: string;
-    /** Which call failed, counted from 1: `'1'`, or `'768 to 1024'` where the exact one is not known. */
+    /** Which call failed, counted from 1: `'1'`, or `'768 to 1024'` if the exact call is unknown. */
     calls: string;
   }
 
@@ -95,13 +95,13 @@ declare namespace timeit {
   export type EndCallback =
     (error: TestError | null, count: number, elapsed: number, wallclock: number, result: Result) => void;
 
-  /** What timeit returns for a test that returns a T. `any` is taken for something that is no promise. */
+  /** Return type of timeit for a test that returns a T. `any` does not count as a promise. */
   export type Outcome<T> =
     0 extends 1 & T ? Result
       : T extends PromiseLike<unknown> ? Promise<Result>
         : Result;
 
-  /** What a run found out. Plain data: it survives JSON. */
+  /** Result of a run, as plain data without NaN and Infinity. */
   export interface Result {
     /**
      * Calls that `elapsed` covers: with a count as the goal that many (fewer only where the run was stopped
@@ -114,9 +114,9 @@ declare namespace timeit {
     wallclock: number;
     /** Estimate of one call of the body once warm, in ns; 0 at the least. */
     nsPerCall: number;
-    /** Lower end of the 95 % interval of nsPerCall, in ns; null where the rounds are too few for one. */
+    /** Lower end of the 95 % interval of nsPerCall, in ns; null if there are too few rounds. */
     nsLow: number | null;
-    /** Upper end of the 95 % interval of nsPerCall, in ns; null where the rounds are too few for one. */
+    /** Upper end of the 95 % interval of nsPerCall, in ns; null if there are too few rounds. */
     nsHigh: number | null;
     /**
      * What nsPerCall is of the rounds: the mean where garbage collections are too rare for the median to keep, or where
@@ -140,7 +140,7 @@ declare namespace timeit {
     rounds: number;
     /** Garbage collections. */
     collections: Collections;
-    /** What to know before trusting the figures. Empty is good. */
+    /** Reasons to distrust the figures. Usually empty. */
     warnings: ResultWarning[];
   }
 
@@ -167,7 +167,7 @@ declare namespace timeit {
     /** V8 moved work out of the loop around the test. */
     | {
       code: 'hoisted';
-      /** What a call takes, in ns, if the test is not inlined into the loop. */
+      /** Time of a call, in ns, if the test is not inlined into the loop. */
       notInlinedNs: number;
       /** As in `folded`. */
       inputs: string[];
@@ -194,7 +194,7 @@ declare namespace timeit {
      */
     | {
       code: 'not-optimized';
-      /** What ran in its place. */
+      /** The code that ran instead. */
       found: 'interpreter' | 'baseline' | 'maglev' | 'not-compiled' | 'not-settled';
       /** How often V8 threw its optimized code away. */
       times: number;
@@ -251,7 +251,7 @@ declare namespace timeit {
       code: 'cold-start';
       /** Number of calls that were slower. */
       calls: number;
-      /** What they took beyond the steady figure, in ns, all together. */
+      /** Their total time beyond that of steady calls, in ns. */
       extraNs: number;
       /** One call once it is steady, in ns. */
       steadyNs: number;
@@ -283,7 +283,7 @@ declare namespace timeit {
     /** The body may overlap with the queueing of its promise, which takes referenceNs (ns) for an empty body. */
     | {
       code: 'may-hide';
-      /** What queueing an empty promise takes, in ns. */
+      /** Time of queueing an empty promise, in ns. */
       referenceNs: number;
     }
     /** The page forbids to compile loops: measured through a call; the call of an empty test is subtracted. */
@@ -297,7 +297,7 @@ declare namespace timeit {
       /** Share of the time, 0 to 1. */
       share: number;
     }
-    /** bench, with `memory`: what a call allocates is not known as well as it should be. */
+    /** bench, with `memory`: the allocations of a call are uncertain. */
     | {
       code: 'memory-unsure';
       /** Reason: 'few-calls', 'spread', 'other-work' or 'not-told', see docs/results.md. */
@@ -317,7 +317,7 @@ declare namespace timeit {
       /** Number of instructions a call in the second half. */
       second: number;
     }
-    /** bench, with `count`: as many calls differed by more than was asked for. */
+    /** bench, with `count`: the error is larger than requested. */
     | {
       code: 'count-unsettled';
       /** Half of the 95 % interval, in instructions a call. */
@@ -344,7 +344,7 @@ declare namespace timeit {
       code: 'tier-not-held';
       /** The requested one. */
       tier: Tier;
-      /** What ran. */
+      /** The code that ran. */
       found: Tier | 'maglev' | 'native' | 'not-compiled';
     }
     /** The suite was cut short: there are fewer rounds or processes than requested. */
@@ -379,7 +379,7 @@ declare namespace timeit {
       code: 'turbo';
       /** The file to write to. */
       path: string;
-      /** What to write there. */
+      /** The value to write there. */
       off: string;
     }
     /** 'kvm', 'xen', 'vmware', ...; null if unknown. */
@@ -421,16 +421,16 @@ declare namespace timeit {
     }
     | { code: 'battery' }
     | { code: 'inspector' }
-    /** What covers: 'NODE_V8_COVERAGE', 'nyc', or an option of node. */
+    /** Source of the coverage: 'NODE_V8_COVERAGE', 'nyc', or an option of node. */
     | {
       code: 'coverage';
       /** 'NODE_V8_COVERAGE', 'nyc', or an option of node. */
       by: string;
     }
-    /** What compiles the code before it runs, and adds to it: 'tsx' */
+    /** Compiler that changes the code before it runs: 'tsx' */
     | {
       code: 'compiler';
-      /** 'tsx', or what else compiles. */
+      /** 'tsx', or the name of another compiler. */
       by: string;
     }
     /** The option of node, as typed. */
@@ -444,7 +444,7 @@ declare namespace timeit {
       code: 'v8-flag';
       /** The option of V8, as typed. */
       flag: string;
-      /** What it changes: how V8 compiles, the heap, its own checks, or its logs. */
+      /** What it affects: compilation, the heap, checks, or logs. */
       effect: 'compiler' | 'memory' | 'checks' | 'output';
     };
 
@@ -553,7 +553,7 @@ declare namespace timeit {
       : 'each' extends keyof Test ? (input: MadeBy<Test, 'each'>) => unknown
         : (...args: [...given: Args, value: SetupValue<Test>]) => unknown;
 
-  /** A test with what belongs to it. All amounts are per call. */
+  /** A test with its setup and amounts of work. All amounts are per call. */
   export interface TestObject<Test = any, Args extends unknown[] = any[]> {
     /**
      * The test, or the source of its body. Its arguments: with `each` an input, else the parameters of the suite and
@@ -587,7 +587,7 @@ declare namespace timeit {
     readonly bytes?: number | null;
     /** Items that one call handles, above 0: adds items/s. Default: none. */
     readonly items?: number | null;
-    /** How the test ends its calls. Default: what its parameters and its first call tell. */
+    /** How calls end. Default: determined by the parameters and the first call. */
     readonly kind?: 'sync' | 'callback' | 'promise' | null;
     /**
      * Seconds after which a call that has not been answered fails the test. Default: 10 times `timeGoal`, 5 at least.
@@ -599,7 +599,7 @@ declare namespace timeit {
     readonly cold?: boolean | readonly boolean[] | null;
   }
 
-  /** A test: a function, the source of the body of one, or an object with either and what belongs to it. */
+  /** A test: a function, the source of its body, or an object with `fn`. */
   export type AnyTest = AnyFunction | TestObject | string;
 
   /**
@@ -634,7 +634,7 @@ declare namespace timeit {
     | ({ readonly [Key in keyof Test]: Key extends keyof TestObject ? Taken<Test[Key]> : never }
       & TestObject<NoInfer<Test>, Args>);
 
-  /** A suite without groups, in which the types of each test follow from what else it has. */
+  /** A suite without groups, in which the types of each test follow from its `setup`, `each` and the parameters. */
   type TypedTests<Tests, Args extends unknown[]> = { readonly [Name in keyof Tests]: TypedTest<Tests[Name], Args> };
 
   type TypedGroup<Tests, Args extends unknown[]> = unknown extends Tests ? UntypedGroup<Args> : {
@@ -716,7 +716,7 @@ declare namespace timeit {
     baselineAvg?: number | false | null;
     /** Whether each test runs in separate processes, or their number. Default: false. */
     forkTests?: Forks | null;
-    /** Number of processes per test where `forkTests` is true. Default: 8. */
+    /** Number of processes per test if `forkTests` is true. Default: 8. */
     forks?: number | false | null;
     /** A line that is printed once, before the rest. Default: none. */
     preRunMessage?: string | false | null;
@@ -726,11 +726,11 @@ declare namespace timeit {
     showRunDetails?: boolean | 0 | 1 | null;
     /** Order of the rows of a table: as in the suite, by time or by name. Default: 'file'. */
     sort?: 'file' | 'time' | 'name' | false | null;
-    /** Whether to print the settings. Default: where `verbose` is 3 or more. */
+    /** Whether to print the settings. Default: if `verbose` is 3 or more. */
     showTestInfo?: boolean | 0 | 1 | null;
-    /** Whether to print what the machine is. Default: where `verbose` is 1 or more. */
+    /** Whether to print the machine. Default: if `verbose` is 1 or more. */
     showPlatformInfo?: boolean | 0 | 1 | null;
-    /** Whether to print the sources of the tests. Default: where `verbose` is 4 or more. */
+    /** Whether to print the sources of the tests. Default: if `verbose` is 4 or more. */
     showSource?: boolean | 0 | 1 | null;
     /**
      * How much is printed, a whole number: 0: the table alone; 1, 2: the machine, too; 3: settings and all notes, too;
@@ -767,7 +767,7 @@ declare namespace timeit {
      * none.
      */
     params?: Lists | false | null;
-    /** Whether calls after the timing shall tell what a call allocates. Default: false. */
+    /** Whether to measure the allocations of a call, after the timing. Default: false. */
     memory?: boolean | 0 | 1 | null;
     /**
      * 'cold': single calls after the timing shall tell what a call takes once the data caches have been evicted.
@@ -780,7 +780,7 @@ declare namespace timeit {
      * functions execute them. Not together with `cold`. Default: false.
      */
     count?: Count | null;
-    /** Ends the suite when it is aborted, with what there is by then. Default: none. */
+    /** Ends the suite when it is aborted, with the figures so far. Default: none. */
     signal?: Signal | false | null;
     /** Whether nothing is printed. Default: false. */
     silent?: boolean | 0 | 1 | null;
@@ -792,7 +792,7 @@ declare namespace timeit {
     markdown?: boolean | 0 | 1 | null;
   }
 
-  /** What is known of one test of a suite. Plain data: it survives JSON. docs/results.md has all about it. */
+  /** Figures of one test of a suite, as plain data without NaN and Infinity. See docs/results.md. */
   export interface Row {
     /** Unique in the suite: 'concat', 'lists: concat', 'concat size=10', 'concat (interpreter)', 'concat (cold)'. */
     name: string;
@@ -800,7 +800,7 @@ declare namespace timeit {
     test: string;
     /** Name of its group; null of a test that is in none. Ranks are among tests of the same. */
     group: string | null;
-    /** Where the suite has parameters. Ranks are among tests with the same. */
+    /** The parameters, if the suite has any. Tests are ranked among those with the same parameters. */
     params: TestParameters | null;
     /** That the test was held to. */
     tier: Tier | null;
@@ -835,13 +835,13 @@ declare namespace timeit {
     noiseFloorHigh: number | null;
     /** Processor cycles of one call; null for a test that waits, and without a clock rate. */
     cycles: number | null;
-    /** Estimate of one call, in ns; null where the test failed before there was one. */
+    /** Time of one call, in ns; null if the test failed before it was measured. */
     nsPerCall: number | null;
-    /** Lower end of the 95 % interval of nsPerCall, in ns; null where the rounds are too few for one. */
+    /** Lower end of the 95 % interval of nsPerCall, in ns; null if there are too few rounds. */
     nsLow: number | null;
-    /** Upper end of the 95 % interval of nsPerCall, in ns; null where the rounds are too few for one. */
+    /** Upper end of the 95 % interval of nsPerCall, in ns; null if there are too few rounds. */
     nsHigh: number | null;
-    /** What nsPerCall is of: median or mean of rounds, trimmed mean of the logarithms of processes. */
+    /** Statistic of nsPerCall: median or mean of rounds, trimmed mean of the logarithms of processes. */
     statistic: 'median' | 'mean' | 'trimmed-mean' | null;
     /**
      * What the intervals cover: the variance between processes as several of them showed it (`processes`), or as it
@@ -865,9 +865,9 @@ declare namespace timeit {
     overheadNs: number | null;
     /** Garbage collections during the calls. */
     collections: Collections & { /** That they took. */ seconds: number | null };
-    /** Bytes per second, where the test has `bytes`; of streams the throughput. */
+    /** Bytes per second, if the test has `bytes`; of streams the throughput. */
     bytesPerSecond: number | null;
-    /** Items per second, where the test has `items`. */
+    /** Items per second, if the test has `items`. */
     itemsPerSecond: number | null;
     /**
      * How the time grows with each parameter that has three different numbers above 1, or more; null where none has.
@@ -884,7 +884,7 @@ declare namespace timeit {
     coldCache: ColdCache | null;
     /** With the setting `count`; null if it could not be counted, with a warning. */
     counts: Counts | null;
-    /** What to know before trusting the figures. Empty is good. */
+    /** Reasons to distrust the figures. Usually empty. */
     warnings: ResultWarning[];
     /** Of a suite of streams. */
     stream: StreamFigures | null;
@@ -901,48 +901,48 @@ declare namespace timeit {
   export interface Counts {
     /** Number of instructions of one call. */
     instructions: number;
-    /** Half of their 95 % interval, in instructions a call. */
+    /** Half of their 95 % interval, in instructions per call. */
     error: number;
     /** Number of instructions of one iteration of the empty loop, which are subtracted. */
     loop: number;
-    /** Instructions a call in the first half of the calls and in the second, loop included. */
+    /** Instructions per call, with the loop, in the first half of the calls and in the second. */
     slopes: number[];
-    /** Whether these two are the same: else it does not execute the same each time. */
+    /** Whether both slopes are equal. If not, calls execute different numbers of instructions. */
     isProportional: boolean;
     /** With 'cache'; null without. */
     events: CountedEvents | null;
-    /** Number of calls by which the processes differ. */
+    /** Number of counted calls. */
     calls: number;
-    /** Number of calls before these. */
+    /** Number of calls before the counted ones. */
     warmUp: number;
-    /** Number of processes that have counted it. */
+    /** Number of processes that counted it. */
     processes: number;
-    /** Tier of V8 that its loop ran in at the end; null where V8 does not tell. */
+    /** Tier of V8 in which its loop ran at the end; null if unknown. */
     tier: string | null;
-    /** Whether its calls allocate, so that they have their share of collections. */
+    /** Whether calls allocate, so that the count includes their share of collections. */
     collects: boolean;
-    /** Whether the error is as small as was asked for. */
+    /** Whether the error is as small as requested. */
     isSettled: boolean;
     /** Whether it starts processes, which are not counted. */
     hasProcesses: boolean;
-    /** The functions that execute them; with 'profile' also those in JavaScript. Null with perf and no 'profile'. */
+    /** Instructions by function; with 'profile' also JavaScript functions. Null with perf and without 'profile'. */
     profile: CountedProfile | null;
-    /** What has counted. */
+    /** The program that counted. */
     source: {
       /** The program. */
       name: 'perf' | 'valgrind';
       /** Its version; '' if unknown. */
       version: string;
     };
-    /** Additional options of Node.js, with which two processes of the same code execute the same. */
+    /** Additional options of Node.js that make two processes with the same code execute the same instructions. */
     flags: string[];
-    /** With 'cache': what the estimate of cycles is made with; null where the processor counts them. */
+    /** With 'cache': weights of the estimated cycles; null if the processor counts cycles. */
     weights?: {
-      /** Cycles of an access that the first level has. */
+      /** Cycles of an access that hits the first level. */
       l1Hit: number;
-      /** Cycles of an access that the last level has. */
+      /** Cycles of an access that hits the last level. */
       llHit: number;
-      /** Cycles of an access that neither has. */
+      /** Cycles of an access to memory. */
       memory: number;
       /** Cycles of a mispredicted branch. */
       mispredicted: number;
@@ -956,38 +956,38 @@ declare namespace timeit {
 
   /** Cache misses, mispredicted branches and cycles per call, if counted. */
   export interface CountedEvents {
-    /** Accesses to instructions and data that the first level does not have; by perf: of data to be loaded. */
+    /** Misses of the first level, of instructions and data; with perf, of loads. */
     l1Misses?: CountedEvent;
-    /** Accesses that the last level does not have. */
+    /** Misses of the last level. */
     llMisses?: CountedEvent;
-    /** Branches that were predicted wrong. */
+    /** Mispredicted branches. */
     mispredicted?: CountedEvent;
     /** Cycles, estimated with `weights`, or counted by the processor. */
     cycles?: CountedEvent;
   }
 
-  /** How often something happens in one call. */
+  /** An event per call. */
   export interface CountedEvent {
-    /** How often, on average. */
+    /** Mean number per call. */
     value: number;
-    /** Half of its 95 % interval, as a number of times a call. */
+    /** Half of its 95 % interval, in events per call. */
     error: number;
   }
 
-  /** Which functions execute the instructions of one call, the loop around it included. */
+  /** Functions that execute the instructions of one call, with its loop. */
   export interface CountedProfile {
-    /** Largest first: twelve, and the first two of each kind; the rest of a kind is summed up under the name ''. */
+    /** The twelve largest, and the first two of each kind, largest first; the rest of a kind has the name ''. */
     functions: {
-      /** As the executable or V8 calls it; '' for the rest of a kind. */
+      /** Its name in the executable or in V8; '' for the rest of a kind. */
       name: string;
       /** 'compiled', 'loop', 'builtin', 'runtime', 'collector', 'node' or 'system'. */
       kind: string;
-      /** Number of instructions a call. */
+      /** Number of instructions per call. */
       instructions: number;
     }[];
-    /** Whether compiled code is split by function, and from the loop. */
+    /** Whether compiled code is split by function, and separated from the loop. */
     isSplit: boolean;
-    /** The reason, if it was requested and is not; else null. */
+    /** Why it was requested but not split; null otherwise. */
     reason: string | null;
   }
 
@@ -995,15 +995,15 @@ declare namespace timeit {
   export interface Growth {
     /** Name of the parameter. */
     parameter: string;
-    /** Values of the other parameters, which it was fitted at. */
+    /** Values of the other parameters. */
     fixed: TestParameters;
-    /** The function that comes nearest. */
+    /** The function with the smallest error. */
     best: GrowthFunction;
     /** The next best function, or null. */
     runnerUp: GrowthFunction | null;
-    /** Whether the best is near to the times, and the next one much farther. */
+    /** Whether the best function has a small error, and the next one a much larger one. */
     isClear: boolean;
-    /** Where nothing is clear: the function that comes nearest after something that does not grow; null for none. */
+    /** If no function is clear: the best function plus a constant; null without one. */
     withConstant: GrowthFunction | null;
   }
 
@@ -1011,31 +1011,31 @@ declare namespace timeit {
   export interface GrowthFunction {
     /** Of the parameter, n. */
     name: '1' | 'log n' | 'sqrt n' | 'n' | 'n log n' | 'n^2' | 'n^3';
-    /** What it is multiplied with, in ns. */
+    /** Its coefficient, in ns. */
     coefficientNs: number;
-    /** What goes before it and does not grow, in ns; null without such a part; needs four sizes. */
+    /** The constant added to it, in ns; null without one. Needs four different values. */
     constantNs: number | null;
-    /** Share by which times are typically off. */
+    /** Typical relative error. */
     error: number;
   }
 
-  /** What one call allocates, from separate calls after the timing; bytes per call, without the loop. */
+  /** Allocations of one call, measured in separate calls after the timing, without the loop. */
   export interface Memory {
-    /** Bytes that one call allocates, on the heap of V8 and outside of it; null if unknown. */
+    /** Bytes allocated per call, on V8's heap and outside of it; null if unknown. */
     bytesPerCall: number | null;
     /** Lower end of the 95 % interval of bytesPerCall, in bytes; null if unknown. */
     bytesLow: number | null;
     /** Upper end of the 95 % interval of bytesPerCall, in bytes; null if unknown. */
     bytesHigh: number | null;
-    /** Bytes of it on the heap of V8. */
+    /** Bytes per call on V8's heap. */
     heapBytesPerCall: number | null;
-    /** Bytes of it that buffers keep their contents in. */
+    /** Bytes per call of the contents of buffers. */
     externalBytesPerCall: number | null;
-    /** Bytes of one call that are still in use after a full collection; null if unknown. */
+    /** Bytes per call still in use after a full collection; null if unknown. */
     keptBytesPerCall: number | null;
     /** Number of these calls. */
     calls: number;
-    /** Collections of garbage during these calls. */
+    /** Garbage collections during these calls. */
     collections: {
       /** Number of collections. */
       count: number | null;
@@ -1045,9 +1045,9 @@ declare namespace timeit {
       old: number | null;
       /** Seconds that they took. */
       seconds: number | null;
-      /** Share of the time of these calls, 0 to 1; null after too few. */
+      /** Share of the time of these calls, 0 to 1; null if there were too few. */
       share: number | null;
-      /** Number of calls from one collection to the next. */
+      /** Number of calls per collection. */
       callsPerCollection: number | null;
     };
   }
@@ -1062,7 +1062,7 @@ declare namespace timeit {
     nsHigh: number | null;
     /** Number of measured calls, each after an eviction. */
     samples: number;
-    /** Bytes that are read before each of them. */
+    /** Bytes read before each call, to evict the caches. */
     evictedBytes: number;
     /** Smallest time in ns that can be distinguished from an empty call. */
     resolutionNs: number | null;
@@ -1070,11 +1070,11 @@ declare namespace timeit {
 
   /** Why a test failed. */
   export interface RowError {
-    /** What went wrong; docs/results.md lists them. */
+    /** Kind of the failure; docs/results.md lists all. */
     code: 'threw' | 'called-back' | 'called-twice' | 'timed-out' | 'interrupted' | 'exited' | 'killed' | 'out-of-memory'
       | 'garbage' | 'not-reached' | 'not-started' | 'no-test'
       | 'premature-close' | 'never-ended' | 'wrong-output' | 'no-stream' | 'no-input';
-    /** The same in words. */
+    /** Description of the failure. */
     message: string;
     /** Where: file:line:column; null if unknown. */
     at: string | null;
@@ -1331,7 +1331,7 @@ declare namespace timeit {
     | [callback: BenchCallback]
     | [options: BenchSettings<Lists> | null | undefined, callback: BenchCallback];
 
-  /** Whether rows are there as bench returns, or later, as a promise; 'either' where the types do not tell. */
+  /** Whether bench returns rows, or a promise of rows; 'either' if the types do not determine it. */
   type When = 'now' | 'later' | 'either';
 
   type WhenReturned<Result> =
@@ -1458,7 +1458,7 @@ declare namespace timeit {
   /** Measures streams against each other; its settings for all suites are properties. */
   export const streams: Streams;
 
-  /** What is known of a stream: of one run, in the median of all. */
+  /** Figures of a stream, each the median of all runs. */
   export interface StreamFigures {
     /** Runs that count. */
     runs: number;
@@ -1476,9 +1476,9 @@ declare namespace timeit {
     bytesPerSecondHigh: number | null;
     /** From the start to the first chunk out, in ns; null for a Writable. */
     firstByteNs: number | null;
-    /** Most resident memory of the process during the run, in bytes; null where the system hides it. */
+    /** Peak resident memory of the process during the run, in bytes; null if unavailable. */
     peakRssBytes: number | null;
-    /** Resident memory of the process during the run, the mean, in bytes; null where the system hides it. */
+    /** Mean resident memory of the process during the run, in bytes; null if unavailable. */
     meanRssBytes: number | null;
     /** true: the kernel's own account; false: the highest of the samples. */
     isPeakExact: boolean;
@@ -1486,7 +1486,7 @@ declare namespace timeit {
     rssSamples: number;
     /** Share of the run's time that taking the samples took, 0 to 1. */
     samplerShare: number;
-    /** Bytes of heap and external memory at the end, minus those at the start, after a full collection each. */
+    /** Growth of heap and external memory from start to end, in bytes, after a full collection each. */
     heapGrowthBytes: number | null;
     /** Processor time of the user over wall time: a share, 1 is one processor busy all the time. */
     userShare: number;
@@ -1527,7 +1527,7 @@ declare namespace timeit {
   interface KnownMhz extends MhzReasons {
     /** The processor's speed now, in MHz. */
     mhz: number;
-    /** Where that comes from. */
+    /** Source of the value. */
     source: CpuMhzSource;
   }
 
@@ -1540,7 +1540,7 @@ declare namespace timeit {
 
   /** Why a source could not tell the speed. */
   export interface CpuMhzReason {
-    /** What was asked. */
+    /** The source that was tried. */
     source: CpuMhzSource;
     /** Why it could not tell. */
     reason: string;
@@ -1549,7 +1549,7 @@ declare namespace timeit {
   /** Measures the processor's speed. The first call may take half a second, later ones 10 ms. */
   export const cpuMhz: CpuMhz;
 
-  /** What is known about the machine and the process. Never throws; what cannot be had is null. */
+  /** Facts about the machine and the process. Never throws; unknown values are null. */
   export function sysinfo(): SystemInfo;
 
   /** Facts, or null with a reason in `missing`. */
@@ -1562,11 +1562,11 @@ declare namespace timeit {
     engine: string | null;
     /** '20.20.2'. */
     engineVersion: string | null;
-    /** What compiles JavaScript in it: 'V8 11.3.244.8-node.38', 'JavaScriptCore 1a2b3c4d'. */
+    /** Its JavaScript engine: 'V8 11.3.244.8-node.38', 'JavaScriptCore 1a2b3c4d'. */
     jit: string | null;
-    /** '20.20.2'; null where the engine is not Node. */
+    /** '20.20.2'; null in other engines than Node.js. */
     nodeVersion: string | null;
-    /** '11.3.244.8-node.38'; null where V8 does not compile. */
+    /** '11.3.244.8-node.38'; null without V8. */
     v8Version: string | null;
     /** process.platform: 'linux', 'darwin', 'win32', ... */
     platform: string | null;
@@ -1578,7 +1578,7 @@ declare namespace timeit {
     cpu: string | null;
     /** Speed of the processor now, in MHz. */
     cpuMhz: number | null;
-    /** Where cpuMhz comes from. */
+    /** Source of cpuMhz. */
     cpuMhzSource: CpuMhzSource | null;
     /** Number of processors. */
     cpuCount: number | null;
@@ -1598,7 +1598,7 @@ declare namespace timeit {
     nodeFlags: string[];
     /** Why a fact is null. */
     missing: { [fact in keyof SystemFacts]?: string };
-    /** What makes timings on this machine unsteady. */
+    /** Conditions that make timings on this machine unsteady. */
     warnings: SystemWarning[];
   }
 }

@@ -37,9 +37,9 @@ function createRunit({ timeit, fptime, write }) {
       if (!error) {
         const figures = [Math.min(...rates), Math.max(...rates), count * itemsPerRun / elapsed];
         const text = figures.map((value) => value.toFixed(2)).join(' ');
-        const told = rates.length ? text : 'cannot be distinguished from an empty function';
+        const range = rates.length ? text : 'cannot be distinguished from an empty function';
         write(`Total runtime ${elapsed.toFixed(3)} of ${(fptime() - started).toFixed(3)} elapsed\n`);
-        write(`item rate min-max-avg ${told}\n`);
+        write(`item rate min-max-avg ${range}\n`);
       }
       if (callback) callback(error);
       else if (error) throw error;

@@ -80,7 +80,7 @@ function timeoutOf({ title, begun, isOpened, timedOutMs, install, output }) {
   }
   if (isOpened) return ['timed-out', `was not loaded within ${limit}: it never ends, or awaits what never comes`];
   return ['not-started', `${title} was started, and did not open the page within ${limit}; does it start by hand? ` +
-    `${install} installs it anew${lastWords(output)}`];
+    `${install} reinstalls it${lastWords(output)}`];
 }
 
 function causeOf(end) {

@@ -192,7 +192,7 @@ function createPageRunner({ browser, tree, refused, chosen, places }, { clock, v
 }
 
 /**
- * The first argument: see of() of side.js. how: other fields of the job: { isTable, isBannered, tellsEnvironment,
+ * The first argument: see of() of side.js. how: other fields of the job: { isTable, isBannered, reportsEnvironment,
  * intervalMs, dueMs }. take(message): receives each message about suites. ended: see commands/part-process.js
  */
 function startBrowserPart({ browser, tree, refused, chosen, runner, places }, how, { clock, terminal, version }, take) {

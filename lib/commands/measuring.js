@@ -49,25 +49,25 @@ async function measurePart(part, deps) {
   const { commandChannel } = deps;
   const { sendNow, job } = commandChannel;
   const trying = openUnderWay(job.underWay);
-  let isTold = false;
+  let isReported = false;
   let uncaught = null;
   deps.terminal.guard();
   process.on('uncaughtExceptionMonitor', (error) => {
     if (process.listenerCount('uncaughtException') === 0) uncaught = errorOfLoading(error);
   });
   onExit((code) => {
-    if (!isTold || uncaught) sendNow({ type: 'exiting', code, error: uncaught });
+    if (!isReported || uncaught) sendNow({ type: 'exiting', code, error: uncaught });
   });
   // Node exits silently if nothing is pending.
   process.on('beforeExit', () => {
-    if (isTold) return;
-    isTold = true;
+    if (isReported) return;
+    isReported = true;
     sendNow({ type: 'stuck' });
     apply(exit, process, [1]);
   });
   const handles = openHandles();
   const thrown = await runPart(part, deps, createCliHooks(part, commandChannel, trying, deps));
-  isTold = true;
+  isReported = true;
   if (!thrown) sendNow({ type: 'done' });
   else if (thrown.error instanceof UsageError) sendNow({ type: 'refused', words: thrown.error.message });
   else {

@@ -95,7 +95,7 @@ function createParts({ parts, command, options }, output, deps) {
   const jobOf = () => ({
     isTable: output.isTable,
     isBannered: document.suites.some(({ settings }) => settings !== null),
-    tellsEnvironment: document.environment === null, intervalMs, dueMs,
+    reportsEnvironment: document.environment === null, intervalMs, dueMs,
   });
 
   async function measurePart(part, place, recorder, code) {

@@ -51,7 +51,7 @@ function createSideCounting({ count, precision, sides }, { host, clock }) {
     for (const counter of counters.values()) counter.stop();
   }
 
-  async function run(units, told) {
+  async function run(units, onProgress) {
     const isDue = ({ sides }) => sides.every((side) => side && side.error === null && side.latest !== null)
       && sides.some(({ counted }) => counted === null);
     const due = units.filter(isDue);
@@ -64,10 +64,10 @@ function createSideCounting({ count, precision, sides }, { host, clock }) {
       if (isStopped) return;
       side.counted = counted;
       done++;
-      told(done, all, (clock.nowNs() - startedNs) / 1e9 * (all / done - 1));
+      onProgress(done, all, (clock.nowNs() - startedNs) / 1e9 * (all / done - 1));
     }
 
-    if (all > 0) told(0, all, null);
+    if (all > 0) onProgress(0, all, null);
     const testAtATime = createLanes(atATime);
     await Promise.all(due.map(({ sides }) => testAtATime(async () => {
       if (!isStopped) await Promise.all(sides.map(countSide));

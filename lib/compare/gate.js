@@ -8,7 +8,7 @@
 const { RESERVE } = require('./plan');
 const { compareCounts, notCounted } = require('../counts/verdict');
 const { affordable } = require('../stats/verdict');
-const { isUntold } = require('../text/verdict-words');
+const { isUnmeasured } = require('../text/verdict-words');
 
 const { ceil, exp, floor, log, log10, max } = Math;
 const MOST_TIMES = 100; // without a known time per process, the advice is limited to this factor
@@ -63,7 +63,7 @@ function reasonOf(change, document) {
   if (isDecidedByCounts(change)) return null;
   const { verdict, ratio, low, high } = change;
   const limit = document.maxRegression;
-  if (verdict === 'failed' || verdict === 'unmatched' || isUntold(change)) return verdict;
+  if (verdict === 'failed' || verdict === 'unmatched' || isUnmeasured(change)) return verdict;
   if (verdict === 'not-judged') return 'not-comparable';
   if (ratio === null) return 'not-measured';
   if (low === null || high === null) return 'no-interval';

@@ -19,7 +19,7 @@ const within = `${name}/`;
 // A nonexistent file in the folder of this version: a file in a package would resolve to that package.
 const importer = path.join(folder, 'mapped.js');
 const { href: parentURL } = pathToFileURL(importer);
-let isTold = false;
+let isReported = false;
 
 const isOfPackage = (parent) =>
   apply(includes, parent, ['/node_modules/']) || apply(includes, parent, ['\\node_modules\\']);
@@ -35,8 +35,8 @@ function mappedContext(specifier, context) {
 }
 
 function tellUse() {
-  if (isTold) return;
-  isTold = true;
+  if (isReported) return;
+  isReported = true;
   try {
     writeFileSync(path.join(folder, USED), '');
   } catch (_) {

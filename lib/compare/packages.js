@@ -84,8 +84,8 @@ const CODES = /^(?:FetchError:|E[A-Z0-9]+|\d{3}|notarget|network|eresolve)\s+/i;
 
 function causeIn(stderr) {
   const lines = stderr.split('\n').filter((line) => PREFIX.test(line)).map((line) => line.replace(PREFIX, '').trim());
-  const told = lines.filter((line) => line && !LABELS.test(line)).map((line) => line.replace(CODES, ''));
-  return (told[0] || stderr.trim().split('\n').pop() || '').slice(0, 300);
+  const messages = lines.filter((line) => line && !LABELS.test(line)).map((line) => line.replace(CODES, ''));
+  return (messages[0] || stderr.trim().split('\n').pop() || '').slice(0, 300);
 }
 
 /** On Windows npm is a cmd script, and cmd would interpret the caret of a range. */

@@ -64,8 +64,8 @@ function createRunPlan({ precision, most, comparisons, maxRegression = null }) {
   }
 
   function planOfPair(fresh, old) {
-    const isTold = [old, fresh].every((rates) => rates.length > 1 && rates.every(isRate));
-    if (!isTold) return { runs: most, expected: null };
+    const isKnown = [old, fresh].every((rates) => rates.length > 1 && rates.every(isRate));
+    if (!isKnown) return { runs: most, expected: null };
     // old / fresh of rates is the ratio of times. Adjacent runs of both sides are pairs, unless some failed.
     const arePairs = old.length === fresh.length;
     const { difference, error, df, interval } = arePairs

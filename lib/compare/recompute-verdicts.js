@@ -8,7 +8,7 @@ const { findMachineOutliers } = require('../estimate/machine-outliers');
 const { keyOf, keyOfTest } = require('../shards/expected');
 const { PLANNED_LOOKS } = require('../stats/process-contrast');
 const { groupedBy } = require('../text/grouped-by');
-const { isUntold } = require('../text/verdict-words');
+const { isUnmeasured } = require('../text/verdict-words');
 
 /** The samples of a saved side, given the unit of its values. Only a single sample has an interval. */
 function samplesOf({ values, nsPerCall, nsLow = null, nsHigh = null, cycles }, unit) {
@@ -44,14 +44,14 @@ function secondsEachOf(tests) {
   return processes > 0 ? known.reduce((sum, { seconds }) => sum + seconds, 0) / processes : 0;
 }
 
-const untoldVerdictOf = ({ changes }) => (changes.find(isUntold) || { verdict: 'below-resolution' }).verdict;
+const unmeasuredVerdictOf = ({ changes }) => (changes.find(isUnmeasured) || { verdict: 'below-resolution' }).verdict;
 const blocksOf = (tests) => [...groupedBy(tests, keyOfTest).values()];
 
 function blockOf(test) {
   const { machine, sides, unit } = test;
-  const untold = sampleWithoutSpeed({ verdict: untoldVerdictOf(test) });
+  const unmeasured = sampleWithoutSpeed({ verdict: unmeasuredVerdictOf(test) });
   const ofSide = (side) => [
-    ...samplesOf(side, unit), ...Array.from({ length: side.processes - side.values.length }, () => untold),
+    ...samplesOf(side, unit), ...Array.from({ length: side.processes - side.values.length }, () => unmeasured),
   ];
   return { machine, sides: sides.map((side) => side && { samples: ofSide(side), error: side.error }) };
 }
@@ -82,7 +82,7 @@ function judgeBlocks(before, plan) {
 }
 
 const summaryOf = (test) => ({
-  test, secondsEach: secondsEachOf([test]), unmeasuredVerdict: untoldVerdictOf(test),
+  test, secondsEach: secondsEachOf([test]), unmeasuredVerdict: unmeasuredVerdictOf(test),
   contrasts: contrastsWithFirst(test.sides, test.paired),
 });
 

@@ -5,7 +5,7 @@
 const { addCounts } = require('./gate');
 const { createConditions, describeDifference } = require('../system/fingerprint');
 const { judge, judgeSeparately, sampleWithoutSpeed } = require('../estimate/judge');
-const { isUntold } = require('../text/verdict-words');
+const { isUnmeasured } = require('../text/verdict-words');
 
 // Times of different processors are not comparable. Instructions are, if V8 compiles the same code.
 const OF_TIMES_ALONE = ['cpu', 'virtualMachine'];
@@ -13,7 +13,7 @@ const OF_TIMES_ALONE = ['cpu', 'virtualMachine'];
 function sideOfTest(test) {
   const { samples, error, verdict } = test;
   return {
-    samples: isUntold(test) ? samples.map(() => sampleWithoutSpeed(test)) : samples,
+    samples: isUnmeasured(test) ? samples.map(() => sampleWithoutSpeed(test)) : samples,
     // The samples of a failed test mean nothing.
     error: verdict === 'failed' ? error : null,
   };

@@ -3,7 +3,7 @@
 /* Fields that programs read from files and messages, see shapesOf(). Others are allowed: a later 1.x can add some. */
 
 const { leaf, shapesOf, faultAt, faultWords } = require('./shape');
-const { UNTOLD } = require('../text/verdict-words');
+const { UNMEASURED } = require('../text/verdict-words');
 
 const SCHEMA = 1; // increases if this version cannot read the files of the version before
 
@@ -166,7 +166,7 @@ const ODD_MACHINES = {
 };
 
 // A test without a speed has the reason as its verdict, in results and in comparisons.
-const OF_BOTH = ['same', 'faster', 'slower', 'unresolved', 'failed', ...Object.keys(UNTOLD)];
+const OF_BOTH = ['same', 'faster', 'slower', 'unresolved', 'failed', ...Object.keys(UNMEASURED)];
 const verdictOf = (known) => leaf('a known verdict', (value) => known.includes(value));
 
 function lengthFault(name, all, key, length, words) {

@@ -20,8 +20,6 @@ const unknown = () => NaN;
 
 const EVICTED_BYTES = 64 * 2 ** 20; // more than the caches of most processors; a page does not know their size
 
-const NOT_KNOWN = 'a page is not told';
-
 function createEvictor() {
   let words = apply(fill, new Words(EVICTED_BYTES), [1]);
   return { bytes: EVICTED_BYTES, evict: () => apply(indexOf, words, [2]), free() { words = null; } };
@@ -46,7 +44,8 @@ const env = () => ({});
 const builtins = { behindAccessors: [], holders: () => [], outputs: () => [] };
 const activeResources = () => [];
 const lacks = {
-  tiers: NOT_KNOWN, memory: `${NOT_KNOWN} what its heap holds`, coldCache: `${NOT_KNOWN} how large the caches are`,
+  tiers: 'not available in a page', memory: 'a page cannot read the size of its heap',
+  coldCache: 'a page cannot read the size of the caches',
 };
 
 /** @type {import('./here').Engine} without the members for processes */

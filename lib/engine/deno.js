@@ -54,7 +54,7 @@ module.exports = processEngine({
   env: () => (permits('env') ? process.env : {}),
   startOptions,
   get lacks() {
-    const hint = 'start Deno with --v8-flags=--allow-natives-syntax, and V8 tells them';
+    const hint = 'start Deno with --v8-flags=--allow-natives-syntax';
     return { tiers: this.natives() === null ? hint : null, memory: null, counts: COUNTS };
   },
 });

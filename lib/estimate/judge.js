@@ -7,7 +7,7 @@
 
 const { commonRate, haveCycles, scaleTimes } = require('./restarts');
 const { contrastOfEstimates } = require('./suite-comparison');
-const { untoldVerdictOf } = require('../text/verdict-words');
+const { unmeasuredVerdictOf } = require('../text/verdict-words');
 const { contrastsOfBlocks } = require('../stats/block-contrast');
 const { contrastAtLevel, contrastOfPairs, estimateOf, judgeTogether, ALPHA } = require('../stats/process-contrast');
 const { mean, sorted } = require('../stats/sample');
@@ -124,7 +124,7 @@ function summarizeOnMachine({ file, suite, name, sides: given, secondsEach, pair
   const unit = haveCycles(measured) ? 'cycles' : 'ns';
   const rate = unit === 'cycles' ? commonRate(measured) : 1;
   const found = sides.map((side) => side && summaryOf(side, unit, rate));
-  const unmeasuredVerdict = untoldVerdictOf(
+  const unmeasuredVerdict = unmeasuredVerdictOf(
     samples.filter((sample) => !hasSpeed(sample)).map(({ unmeasured }) => unmeasured));
   const summaries = found.map((one) => one && one.summary);
   return {

@@ -14,7 +14,7 @@ const { groupOf, baselinesOf, setVerdict, setBaseline } = require('./suite-summa
 const { estimateOf, contrastOfPairs, contrastWithTime, judgeTogether, ALPHA } = require('../stats/process-contrast');
 const { mean, median, medianInterval } = require('../stats/sample');
 const { decisiveFloor, floorOf } = require('../stats/verdict');
-const { hasSpeed, isUntold, untoldVerdictOf } = require('../text/verdict-words');
+const { hasSpeed, isUnmeasured, unmeasuredVerdictOf } = require('../text/verdict-words');
 
 const { log, max, min } = Math;
 
@@ -98,7 +98,7 @@ function mergeRows({ name, ops, rows, error, variant }, rate) {
   };
   const row = {
     ...empty, ...middles,
-    verdict: isMeasured ? 'unresolved' : untoldVerdictOf(rows.filter(isUntold).map(({ verdict }) => verdict)),
+    verdict: isMeasured ? 'unresolved' : unmeasuredVerdictOf(rows.filter(isUnmeasured).map(({ verdict }) => verdict)),
     cycles: inCycles ? estimate * rate : null,
     nsPerCall: estimate,
     nsLow: low,

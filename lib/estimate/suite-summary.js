@@ -10,7 +10,7 @@ const {
   compareTests, floorOfTwin, floorOfSuite, alignWith, coverProcesses, deviationOf,
 } = require('./suite-comparison');
 const { summarize } = require('./summary');
-const { hasSpeed, isUntold } = require('../text/verdict-words');
+const { hasSpeed, isUnmeasured } = require('../text/verdict-words');
 const { emptyRow, describeVariant } = require('./row');
 
 const { ceil, hypot, max, min } = Math;
@@ -39,7 +39,7 @@ function measurementOf(source, plan) {
   const result = summarize(samples, goal, source.durationNs);
   const { used } = sortOut(samples, goal);
   const { stats, fastest, slowest } = runsOf(used, clockCostNs);
-  const reason = result.warnings.find(({ code }) => isUntold({ verdict: code }));
+  const reason = result.warnings.find(({ code }) => isUnmeasured({ verdict: code }));
   const verdict = reason ? reason.code : 'unresolved';
   const isMeasured = hasSpeed({ verdict });
   const perSecond = (ns) => (isMeasured && ns > 0 && ns < Infinity ? ops * 1e9 / ns : null);

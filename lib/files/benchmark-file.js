@@ -25,7 +25,7 @@ function failureOf(end, output) {
   return failed(signal ? 'killed' : 'exited', words, skipped);
 }
 
-function startProcess({ tellsEnvironment = false, relay, ...launch }, { host, clock, writeError }) {
+function startProcess({ reportsEnvironment = false, relay, ...launch }, { host, clock, writeError }) {
   const own = {
     running: null, ended: null, output: [], take() {},
     /** Resolves to { message }, or to { end } if the process ends first. */
@@ -37,7 +37,7 @@ function startProcess({ tellsEnvironment = false, relay, ...launch }, { host, cl
   };
   own.ended = runProcess({
     ...launch, env: { ...host.env, ...launch.env }, stdio: ['inherit', 'pipe', 'pipe'],
-    role: 'file', job: { tellsEnvironment, relay, loadNode: host.execPath },
+    role: 'file', job: { reportsEnvironment, relay, loadNode: host.execPath },
   }, { host, clock }, {
     onStart(running) {
       own.running = running;
@@ -51,10 +51,10 @@ function startProcess({ tellsEnvironment = false, relay, ...launch }, { host, cl
 }
 
 /**
- * launch: { script, args, execPath, execArgv, cwd, env, tellsEnvironment: whether the process reports sysinfo(), relay:
- * for createRelayFile }. run(index, padding) measures a configuration in a separate process with so many extra bytes in
- * its environment; count(index, counting) counts instructions, see fork-configuration.js; kill(): at the end of the
- * command.
+ * launch: { script, args, execPath, execArgv, cwd, env, reportsEnvironment: whether the process reports sysinfo(),
+ * relay: for createRelayFile }. run(index, padding) measures a configuration in a separate process with so many extra
+ * bytes in its environment; count(index, counting) counts instructions, see fork-configuration.js; kill(): at the end
+ * of the command.
  */
 function createBenchmarkFile(launch, deps) {
   let current = null;

@@ -38,7 +38,7 @@ async function findEntries(sides, files, { args, env, execArgv }, deps, watch) {
   function sourceOf({ path, isRelay = false, nodeOptions }, side, at) {
     const { execPath, cwd, optionsOf = null, environment } = side;
     return (isRelay ? createRelayFile : createBenchmarkFile)({
-      script: side.pathOf(path), args, execPath, cwd, env: { ...env, ...side.env }, tellsEnvironment: !environment,
+      script: side.pathOf(path), args, execPath, cwd, env: { ...env, ...side.env }, reportsEnvironment: !environment,
       execArgv: optionsOf ? optionsOf([]) : execArgv.concat(nodeOptions[at]),
     }, deps);
   }

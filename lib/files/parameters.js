@@ -24,7 +24,7 @@ const OPTIONS = {
     fits: (value) => [].concat(value).every((one) => typeof one === 'string'),
   },
   combinationFilter: {
-    words: 'a function that is given a configuration, and tells by true or false whether to run it', fits: isFunction,
+    words: 'a function of a configuration that returns whether to run it', fits: isFunction,
   },
   byGroups: { words: 'true or false', fits: (value) => typeof value === 'boolean' },
   test: { words: 'an object of parameters, such as { n: 1 }', fits: isPlainObject },

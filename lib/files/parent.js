@@ -68,12 +68,12 @@ const shownOf = ({ queue }) =>
   queue.map((parameters) => ({ parameters, configuration: configurationText(parameters) }));
 
 /** unknown: undeclared names among the arguments; empty: why there are no configurations */
-function configurationsOf({ benchmark, unknown, hasSetup, hasGroups, tellsEnvironment }) {
+function configurationsOf({ benchmark, unknown, hasSetup, hasGroups, reportsEnvironment }) {
   const { name, queue, options: lists } = benchmark;
   return {
     type: 'configurations', name, configurations: shownOf(benchmark), parameters: Object.keys(lists),
     unknown, hasSetup, hasGroups,
-    environment: tellsEnvironment ? require('../composition').sysinfoOfRates() : null,
+    environment: reportsEnvironment ? require('../composition').sysinfoOfRates() : null,
     empty: queue.length ? null : whyEmpty(lists),
   };
 }
@@ -103,9 +103,9 @@ function createMeasuring({ script, queue, flags, extra_options: extra }, setup, 
 }
 
 /** Reports the configurations, and measures one on request. Ends with the command. tool: its channel. */
-function serve(tool, told, { measure, kill }) {
-  const { queue } = told.benchmark;
-  const shown = shownOf(told.benchmark);
+function serve(tool, facts, { measure, kill }) {
+  const { queue } = facts.benchmark;
+  const shown = shownOf(facts.benchmark);
 
   async function take({ type, index, padding, counting = null }) {
     if (type === 'end') process.exit();
@@ -125,7 +125,7 @@ function serve(tool, told, { measure, kill }) {
   // ^C in a terminal reaches all processes; the command decides when each ends.
   for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {});
   tool.onNextMessage(take);
-  tool.send(configurationsOf(told));
+  tool.send(configurationsOf(facts));
 }
 
 function printResult({ name, conf, rate, latency }) {
@@ -172,14 +172,14 @@ async function runParent(benchmark, { setup, unknown, explain, tool = null, rela
   const isTool = tool !== null && !isRelayed;
   const { name, queue } = benchmark;
   const measuring = createMeasuring(benchmark, setup, isTool);
-  const tellsEnvironment = isRelayed || (isTool && tool.job.tellsEnvironment);
-  const told = { benchmark, unknown, hasSetup: typeof setup === 'function', hasGroups, tellsEnvironment };
+  const reportsEnvironment = isRelayed || (isTool && tool.job.reportsEnvironment);
+  const facts = { benchmark, unknown, hasSetup: typeof setup === 'function', hasGroups, reportsEnvironment };
   const refused = (words) => {
     refuse(name, words);
     process.exit(1);
   };
-  if (isTool) serve(tool, told, measuring);
-  else if (relayed === 'look') relay(configurationsOf(told));
+  if (isTool) serve(tool, facts, measuring);
+  else if (relayed === 'look') relay(configurationsOf(facts));
   else if (unknown.length && !isRelayed) refused(explain(unknown[0]));
   else if (queue.length === 0) refused(whyEmpty(benchmark.options));
   else await measureAll(isRelayed ? [queue[relayed]] : queue, benchmark, isRelayed, measuring);

@@ -38,7 +38,7 @@ function secondsOf(text) {
   return seconds >= 0 && seconds < Infinity ? seconds : undefined;
 }
 
-/** cells: the configuration, or its parameters; texts in quotes keep the first one, which tells them from numbers. */
+/** cells: the configuration, or its parameters; texts in quotes keep the first quote, unlike numbers. */
 function rowOf(fields, quoted, { filename, rate, time, binary, configuration, parameters }) {
   const cell = (index) => keptText(fields[index]).trim();
   const label = binary < 0 ? 'this' : cell(binary);

@@ -12,7 +12,7 @@ const { cliffsDelta } = require('../stats/ranks');
 const { levelRatios, shareOfLevels, weightedSum } = require('../stats/levels');
 const { mean, median, medianInterval } = require('../stats/sample');
 const { groupedBy } = require('../text/grouped-by');
-const { isNumber, told } = require('../text/numbers');
+const { isNumber, ifKnown } = require('../text/numbers');
 const { UsageError } = require('../text/usage-error');
 
 const { exp, log } = Math;
@@ -150,10 +150,10 @@ function stepOf(category, from, to, isNumeric) {
     ...after.map(({ ln }) => ({ weight, ...ln })), ...before.map(({ ln }) => ({ weight: -weight, ...ln })),
   ]);
   step.delta = mean(after.map(({ rates }, i) => cliffsDelta(rates, before[i].rates)));
-  Object.assign(step, { ratio: exp(value), low: told(low, exp), high: told(high, exp), p });
+  Object.assign(step, { ratio: exp(value), low: ifKnown(low, exp), high: ifKnown(high, exp), p });
   if (!isNumeric || !(from.x > 0)) return step;
   const exponentOf = (ln) => ln / log(to.x / from.x);
-  const [exponentLow, exponentHigh] = [told(low, exponentOf), told(high, exponentOf)];
+  const [exponentLow, exponentHigh] = [ifKnown(low, exponentOf), ifKnown(high, exponentOf)];
   return { ...step, exponent: exponentOf(value), exponentLow, exponentHigh };
 }
 

@@ -44,12 +44,12 @@ function shownSuite({ tests, settings, strategy }) {
 
 const sourceOf = (fn) => orNull(() => String(fn)) || 'a source that cannot be shown';
 
-/** Creates deps of createBench. job: { isTable, intervalMs, isBannered, tellsEnvironment, dueMs } */
+/** Creates deps of createBench. job: { isTable, intervalMs, isBannered, reportsEnvironment, dueMs } */
 function createCliHooks(part, { sendNow, ask, job }, trying, deps) {
   const { clock, sysinfo } = deps;
   const { nowNs } = clock;
   const { isTable, intervalMs } = job;
-  let { isBannered, tellsEnvironment } = job;
+  let { isBannered, reportsEnvironment } = job;
 
   function tellRows(rows, samples) {
     for (let i = 0; i < rows.length; i++) sendNow({ type: 'row', index: i, row: rows[i], samples: samples[i] || [] });
@@ -90,9 +90,9 @@ function createCliHooks(part, { sendNow, ask, job }, trying, deps) {
     }, (tests) => sendNow({ type: 'arranged', names: tests.map(({ name }) => name) }), leftMs),
     begun({ position, tests, settings, strategy }) {
       if (tests.length === 0) return;
-      const environment = tellsEnvironment ? sysinfo() : null;
+      const environment = reportsEnvironment ? sysinfo() : null;
       isBannered = true;
-      tellsEnvironment = false;
+      reportsEnvironment = false;
       ask({ type: 'begun', position, environment, ...shownSuite({ tests, settings, strategy }) });
     },
     trying, sampleOf,

@@ -42,8 +42,8 @@ function createParticipant({ go, turn }) {
 const handedTo = (on) => (message, running) => (
   Object.hasOwn(on, message.type) ? on[message.type](message, running) : null);
 
-/** @param {function(object)} whenTold called with the worker once it has listed all tests, or if the file is broken */
-function listenForSuites(whenTold) {
+/** @param {function(object)} whenListed called with the worker when all tests are listed, or if the file is broken */
+function listenForSuites(whenListed) {
   const found = { suites: [], environment: null, fault: null, uncaught: null, broken: null };
   const on = {
     suite(message) {
@@ -53,11 +53,11 @@ function listenForSuites(whenTold) {
     loaded(message, running) {
       found.fault = found.fault || faultOfLoaded(message);
       found.environment = message.environment;
-      whenTold(running);
+      whenListed(running);
     },
     broken(message, running) {
       found.broken = errorIn(message);
-      whenTold(running);
+      whenListed(running);
     },
     uncaught(message) { found.uncaught = errorIn(message); },
   };

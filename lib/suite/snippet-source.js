@@ -74,14 +74,14 @@ function awaitAt(code, place) {
 }
 
 function reason(code) {
-  const told = (error) => ({ message: error.message, place: placeIn(error, code) });
+  const described = (error) => ({ message: error.message, place: placeIn(error, code) });
   const error = failure(FORMS.sync.statements[0], code);
-  const sync = error && told(error);
+  const sync = error && described(error);
   const stop = sync && awaitAt(code, sync.place);
   if (sync && stop === null) return sync;
   // Without async all engines stop at the first await.
   const [first, second] = FORMS.async.statements;
-  const async = told(failure(first, code) || failure(second, code) || error);
+  const async = described(failure(first, code) || failure(second, code) || error);
   // The same error with async: the await is within a function that is not async, `() => await x`.
   return sync && awaitAt(code, async.place) === stop ? sync : async;
 }

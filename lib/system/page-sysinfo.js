@@ -4,7 +4,7 @@
 
 const { messageOf } = require('../text/show');
 
-const NOT_KNOWN = 'a page is not told';
+const NOT_KNOWN = 'not available in a page';
 const NONE = 'there is none in a page';
 
 const MISSING = {

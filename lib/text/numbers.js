@@ -17,7 +17,7 @@ const ALMOST = 0.9995; // 999.96 ns would be written as 1,000 ns
 
 const isNumber = (value) => typeof value === 'number' && isFinite(value);
 const isNone = (value) => value === null || value === undefined;
-const told = (value, write) => (isNone(value) ? null : write(value));
+const ifKnown = (value, write) => (isNone(value) ? null : write(value));
 const grouped = (whole) => `${whole}`.replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** '0.5' for '0.50', '3' for '3.0' */
@@ -336,7 +336,7 @@ function parameterText(value) {
 }
 
 module.exports = {
-  NOTHING, isNumber, told, grouped, exponentOf, decimal, fixed, number, count, counted, withinError, scale, rank,
+  NOTHING, isNumber, ifKnown, grouped, exponentOf, decimal, fixed, number, count, counted, withinError, scale, rank,
   quantity, unitFor, time, timeInterval, timeWithInterval, roughTime, shortTime, intervalOfTime, secondsText, timeLeft,
   duration, bytesText, sizeText, shortRate, rateUnitOf, tickRate, perSecond, rough, percent, shortPercent, shareText,
   percentChange, changeText, changeInterval, speedWords, speedWithInterval, ratioText, ratioWithInterval,

@@ -15,14 +15,9 @@ const isUnmeasured = ({ verdict }) => UNMEASURED[verdict] !== undefined;
 const hasSpeed = ({ verdict }) => verdict !== 'failed' && UNMEASURED[verdict] === undefined;
 
 /** The most frequent verdict of processes without a speed; below-resolution in a tie. */
-function untoldVerdictOf(verdicts) {
+function unmeasuredVerdictOf(verdicts) {
   const countOf = (one) => verdicts.filter((verdict) => verdict === one).length;
   return Object.keys(UNMEASURED).reduce((most, one) => (countOf(one) > countOf(most) ? one : most), 'below-resolution');
 }
 
-// Names that other folders still use.
-const [UNTOLD, isUntold, untoldWords] = [UNMEASURED, isUnmeasured, unmeasuredWords];
-
-module.exports = {
-  UNMEASURED, hasSpeed, isUnmeasured, unmeasuredWords, untoldVerdictOf, UNTOLD, isUntold, untoldWords,
-};
+module.exports = { UNMEASURED, hasSpeed, isUnmeasured, unmeasuredWords, unmeasuredVerdictOf };

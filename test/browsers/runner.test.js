@@ -54,7 +54,7 @@ describe('a page that measures', () => {
 
   function startPart(given) {
     const taken = [];
-    const how = { isTable: true, isBannered: false, tellsEnvironment: true, intervalMs: 1000, dueMs: null };
+    const how = { isTable: true, isBannered: false, reportsEnvironment: true, intervalMs: 1000, dueMs: null };
     return { taken, ...startBrowserPart(given, how, deps(), (message) => taken.push(message.type)) };
   }
 

@@ -15,7 +15,7 @@ describe('commands/measure-units', () => {
       write() {}, status() {}, screen: () => null, hasColours: () => false, isUtf8: () => false,
       writeError: (text) => steps.push(text.trim()),
     };
-    const deps = { terminal, clock, host: {}, now: () => new Date(0), sysinfo: () => ({}) };
+    const deps = { terminal, clock, host: { env: {} }, now: () => new Date(0), sysinfo: () => ({}) };
     const document = { qtimeit: 'rates', complete: false };
     const remove = (name) => () => steps.push(`rm ${name}`);
     const side = (name) => ({ notes: [`of ${name}`], notesOnceLoaded: () => [], remove: remove(name) });

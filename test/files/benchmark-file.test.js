@@ -111,7 +111,7 @@ describe('a benchmark file and its process', () => {
   });
 
   it('keeps standard output free: output of the file goes to standard error', async () => {
-    const file = open('prints.js', { tellsEnvironment: true });
+    const file = open('prints.js', { reportsEnvironment: true });
     const { found } = await file.open();
     expect(found.environment).to.include({ nodeVersion: process.versions.node });
     expect((await file.run(0)).rate).to.be.above(0);
@@ -230,7 +230,7 @@ describe('the process of a benchmark file that does not do as it should', () => 
     expect(options).to.eql({ execPath: '/node', execArgv: ['--f'], cwd: '/c', detached: true });
     expect(stdio.slice(0, 3)).to.eql(['inherit', 'pipe', 'pipe']);
     expect(env).to.include({ OF: 'host', MORE: '1' });
-    expect(JSON.parse(asked)).to.include({ role: 'file', tellsEnvironment: false, loadNode: '/usr/bin/node' });
+    expect(JSON.parse(asked)).to.include({ role: 'file', reportsEnvironment: false, loadNode: '/usr/bin/node' });
     ready();
     expect((await opening).found.name).to.equal('x.js');
     expect(clock.waiting).to.eql([]);

@@ -76,7 +76,7 @@ describe('finding the configurations of files', () => {
   it('asks for the environment of a side once', async () => {
     const sides = [sideOf('old'), sideOf('new', { environment: { known: true } })];
     const { host } = await find(sides, { '/a.js': ['x'], '/b.js': ['x'] });
-    expect(host.forked.map(({ options }) => JSON.parse(options.env.QTIMEIT_WORKER).tellsEnvironment))
+    expect(host.forked.map(({ options }) => JSON.parse(options.env.QTIMEIT_WORKER).reportsEnvironment))
       .to.eql([true, false, false, false]);
     expect(sides.map(({ environment }) => environment)).to.eql([{ of: '/a.js' }, { known: true }]);
   });

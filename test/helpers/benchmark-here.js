@@ -64,7 +64,7 @@ function measured(script, args, env) {
 
 /** As host.startScript for a benchmark file that the command line asks. */
 function startHere(script, args, { env, cwd }) {
-  const { secret, tellsEnvironment } = JSON.parse(env.QTIMEIT_WORKER);
+  const { secret, reportsEnvironment } = JSON.parse(env.QTIMEIT_WORKER);
   const child = Object.assign(fakeChild(), { secret });
   const tell = (message) => setImmediate(() => child.tell(message));
   const end = (exitCode) => setImmediate(() => child.end(exitCode));
@@ -106,7 +106,7 @@ function startHere(script, args, { env, cwd }) {
   tell({
     type: 'configurations', name: nameOf(script, { host, cwd }), configurations: shown, parameters: Object.keys(lists),
     unknown, hasSetup: false,
-    hasGroups: Boolean(given.options.byGroups), environment: tellsEnvironment ? sysinfoOfRates() : null,
+    hasGroups: Boolean(given.options.byGroups), environment: reportsEnvironment ? sysinfoOfRates() : null,
     empty: queue.length ? null : whyEmpty(lists),
   });
   return child;
