@@ -1015,7 +1015,7 @@ declare namespace timeit {
     coefficientNs: number;
     /** The constant added to it, in ns; null without one. Needs four different values. */
     constantNs: number | null;
-    /** Typical relative error. */
+    /** Typical relative error, as a share. */
     error: number;
   }
 
