@@ -19,23 +19,23 @@ const CODE_OF_SIGNALS = 128; // a shell exits with this plus the signal number
 // Kind of a missing import, see modules.js -> function(name, shown root).
 const MISSING = {
   file: () => 'which is not there',
-  outside: (_, root) => 'which is outside the folder that a page gets files from ' +
+  outside: (_, root) => 'which is outside the folder that is served to pages ' +
     `(${root}): a lock file or .git marks the root of a workspace`,
   private: () => 'which is not in "imports" of the nearest package.json, or leads to a file or package that does not ' +
     'exist',
-  builtin: () => 'which is a module of Node.js, and a page has none of these; leave it out, or measure this file on ' +
+  builtin: () => 'which is a module of Node.js, not available in pages. Remove it, or measure this file on ' +
     'node, bun or deno',
   build: () => 'which is not in this build; it has the "exports" of its package.json, or index.mjs, index.js and ' +
     'the paths of its files',
-  own: () => 'which is its own package, and found by that name where the package.json has "exports", as in Node.js; ' +
-    'builds of it are measured by compare --on BROWSER --old FOLDER --new FOLDER',
+  own: () => 'which is its own package and needs "exports" in package.json, as in Node.js; ' +
+    'compare its builds with compare --on BROWSER --old FOLDER --new FOLDER',
   part: () => 'which is not in that package: it has the "exports" of its package.json, or without them its main file ' +
     'and the paths of others; has it been built?',
-  package: (name) => `which is not installed there; npm install ${partsOf(name)[0]}, or write the path of a file`,
+  package: (name) => `which is not installed there. Run npm install ${partsOf(name)[0]}, or write the path of a file`,
 };
 
-const NOT_MODULE = 'is a module of CommonJS, and a page takes ES modules: write import and export, and call it .mjs';
-const TYPESCRIPT = 'is TypeScript, which no browser runs; compile it to a module (.mjs)';
+const NOT_MODULE = 'is a CommonJS module, but pages need ES modules. Use import and export, and the extension .mjs';
+const TYPESCRIPT = 'is TypeScript, which browsers do not run. Compile it to a module (.mjs)';
 
 /** null for a file that a page can load */
 function fileError(file, host) {
@@ -51,11 +51,11 @@ const NO_REQUIRE = new RegExp(`\\b${OF_NODE} is not defined|find variable: ${OF_
 function loadError(error, { file: suite, root, missing, shownPath }) {
   if (missing.length > 0 && NOT_LOADED.test(error.message)) {
     const [{ file, name, kind }] = missing;
-    const who = file === suite ? 'imports' : `${shownPath(file)}, which it leads to, imports`;
+    const who = file === suite ? 'imports' : `${shownPath(file)}, which it imports, imports`;
     return { ...error, message: `${who} ${name}, ${MISSING[kind](name, shownPath(root))}`, at: null, stack: null };
   }
   if (NO_REQUIRE.test(error.message)) {
-    const hint = 'a page takes modules (import, export: .mjs), and has nothing of Node.js';
+    const hint = 'pages need modules (import, export: .mjs), without the globals of Node.js';
     return { ...error, message: `${error.message}; ${hint}` };
   }
   return error;
@@ -78,8 +78,10 @@ function timeoutOf({ title, begun, isOpened, timedOutMs, install, output }) {
     const hint = "Is it an endless loop? The timeout of the test sets the limit";
     return ['timed-out', `did not end within ${limit}, and its ${title} was ended. ${hint}`];
   }
-  if (isOpened) return ['timed-out', `was not loaded within ${limit}: it never ends, or awaits what never comes`];
-  return ['not-started', `${title} was started, and did not open the page within ${limit}; does it start by hand? ` +
+  if (isOpened) {
+    return ['timed-out', `was not loaded within ${limit}: it never ends, or awaits something that never happens`];
+  }
+  return ['not-started', `${title} was started, but did not open the page within ${limit}. Does it start by hand? ` +
     `${install} reinstalls it${lastWords(output)}`];
 }
 

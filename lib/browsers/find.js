@@ -141,8 +141,8 @@ function fileOf(given, kind, { host, cwd }) {
   const { title, names, install } = BROWSERS[kind];
   if (isPath(given, host)) {
     const file = pathsOf(host).resolve(cwd, given);
-    if (!isFile(file, host)) throw new UsageError(`${given} is not there; give the path of a ${title}`);
-    if (!isExecutable(file, host)) throw new UsageError(`${given} is not executable; give the path of a ${title}`);
+    if (!isFile(file, host)) throw new UsageError(`${given} not found. Pass the path of a ${title}`);
+    if (!isExecutable(file, host)) throw new UsageError(`${given} is not executable. Pass the path of a ${title}`);
     return file;
   }
   const isKind = kindOfName(given) === kind;
@@ -150,7 +150,7 @@ function fileOf(given, kind, { host, cwd }) {
   if (found !== null) return found;
   const looked = isKind ? `none of ${names.join(', ')} is in PATH or in the usual folders`
     : `${given} is not in PATH`;
-  throw new UsageError(`--on ${given}: ${looked}; install ${title} (${install}), or give the path of one`);
+  throw new UsageError(`--on ${given}: ${looked}. Install ${title} (${install}), or pass its path`);
 }
 
 /** A folder that a snap can write, because it has a separate /tmp; null for other browsers. */

@@ -38,7 +38,7 @@ const MOST_LINES = 100; // a test in a loop may write millions
 const SETTLED_MS = { firefox: 2000 };
 
 const CONDUCTOR = Symbol.for('qtimeit.conductor.1'); // all copies of this library look up the conductor by this name
-const NO_COUNTS = 'bench: count needs processes of Node.js, which a page has not; leave it out, or measure on node';
+const NO_COUNTS = 'bench: count needs processes of Node.js. Remove it, or measure in Node.js';
 const METHODS = ['log', 'info', 'warn', 'error', 'debug'];
 
 /** send(message, whenAnswered): gives the answer or null. hold(): keeps a connection open while the page exists. */

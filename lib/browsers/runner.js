@@ -16,7 +16,7 @@ const LOST_MS = 300; // a browser that ends after the loss of its page ends with
 const MOST_LINES = 20;
 const LOAD_LIMIT_MS = 30000; // for the start of the browser and the load of the file
 const SILENCE_LIMIT_MS = 30000; // a page sends a message every 2 s, unless a test blocks it
-const NO_FORKS = 'forked tests need separate browsers, and this one was opened by hand: leave out forkTests';
+const NO_FORKS = 'forkTests needs separate browsers, but this one was opened by hand. Remove forkTests';
 
 /**
  * Never rejects.
@@ -255,7 +255,7 @@ function startBrowserPart({ browser, tree, refused, chosen, runner, places }, ho
     const error = pageFailure({ ...browser, ...ending, begun: !isLoading, uncaught });
     if (ending.timedOutMs === null || isLoading) return error;
     const why = 'a test never ends, or its tab has crashed';
-    const hint = 'with forkTests (--fork) each test has its own browser, and its timeout ends it';
+    const hint = 'with forkTests (--fork), each test runs in a separate browser, which its timeout ends';
     return rowError('timed-out', `its page did not answer for ${SILENCE_LIMIT_MS / 1000} s: ${why}; ${hint}`);
   }
 

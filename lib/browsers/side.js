@@ -37,8 +37,8 @@ function createByHand({ host, terminal }) {
     const path = address.replace(/^http:\/\/[^:]+/, '');
     if (!isPrinted) {
       const lines = addressesOf(host.networkInterfaces()).map((one) => `  http://${one}${path}`);
-      terminal.writeError('open this in the browser that is to measure, and leave it in front; ' +
-        `until then, and as long as it measures, other machines can reach it:\n${lines.join('\n')}\n`);
+      terminal.writeError('open this address in the browser to be measured, and keep its window in front; ' +
+        `other machines can reach it until the measurement ends:\n${lines.join('\n')}\n`);
     }
     isPrinted = true;
     let end;

@@ -45,8 +45,8 @@ function rowOf(fields, quoted, { filename, rate, time, binary, configuration, pa
   const file = cell(filename);
   const seconds = time < 0 ? null : secondsOf(cell(time));
   if (fields.some((field) => field.includes('\0'))) return { fault: 'it contains zero bytes' };
-  if (label === '') return { fault: 'there is no binary' };
-  if (file === '') return { fault: 'there is no filename' };
+  if (label === '') return { fault: 'the binary is empty' };
+  if (file === '') return { fault: 'the filename is empty' };
   const rateText = cell(rate);
   const fault = rateFault(rateText);
   if (fault) return { fault };

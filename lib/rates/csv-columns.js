@@ -26,7 +26,7 @@ function missingWords(names) {
   const others = names.filter((name) => name !== '' && !KNOWN.includes(name.toLowerCase()));
   const meant = missing.map((name) => nearest(name, others)).filter((name) => name !== null);
   const hint = meant.length ? ` (${meant.length > 1 ? 'are they' : 'is it'} ${listed(meant)}?)` : '';
-  return `${missing.length > 1 ? 'there are no columns' : 'there is no column'} ${listed(missing)}${hint}; ${WANTED}`;
+  return `${missing.length > 1 ? 'missing columns' : 'missing column'} ${listed(missing)}${hint}; ${WANTED}`;
 }
 
 /** Reports a typing error in an optional column. Ignoring a column "bnary" would mix the rates of both sides. */
@@ -34,7 +34,7 @@ function mistypedWords(names, optional) {
   for (const name of optional) {
     if (find(names, name) >= 0) continue;
     const meant = nearest(name, names.filter((one) => one.length > 2 && !KNOWN.includes(one.toLowerCase())));
-    if (meant !== null) return `there is a column "${meant}" and none "${name}"; is it meant?`;
+    if (meant !== null) return `there is a column "${meant}" but no "${name}". Rename it`;
   }
   return '';
 }

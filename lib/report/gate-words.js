@@ -76,13 +76,13 @@ function adviceFor(unjudged, { kind, tests }) {
     const seconds = open.reduce((sum, { moreSeconds }) => sum + moreSeconds, 0);
     const words = isOfRates ? MORE_RUNS : MORE_PROCESSES;
     const wait = seconds > 0 ? ` (${timeLeft(seconds)})` : '';
-    return [`about ${counted(processes, ...words)}${wait} would tell${optionsOf(open)}`];
+    return [`about ${counted(processes, ...words)}${wait} would settle it${optionsOf(open)}`];
   }
   const limits = open.map(({ limitItCouldJudge }) => limitItCouldJudge);
   const wider = limits.includes(null) ? [] : [`with --max-regression ${typed(max(...limits))} it could be judged`];
   const noise = open.some(({ reason }) => reason === 'noise') ? [NOISE] : [];
   if (kind === 'saved') return [...noise, IN_TURNS, ...wider];
-  if (open.every(({ reason }) => reason === 'near-limit')) return ['too close to it for more time to tell', ...wider];
+  if (open.every(({ reason }) => reason === 'near-limit')) return ['more time would not settle it', ...wider];
   return [isOfRates ? 'the runs differ too much for this limit' : 'this machine is too noisy for this limit', ...wider];
 }
 
@@ -122,7 +122,7 @@ function gateLine(document) {
   const isOrAre = (count) => `${count} of ${total} ${count === 1 ? 'is' : 'are'}`;
   const head = `--max-regression ${shortPercent(limit, 3)}: ${outcome === 'not-judged' ? 'not judged' : outcome}`;
   const by = judgedBy(gate, document);
-  if (outcome === 'passed') return `${head}; ${isOrAre(passed)} within it for sure${by}`;
+  if (outcome === 'passed') return `${head}; ${isOrAre(passed)} certainly within it${by}`;
   if (outcome === 'failed') {
     return [head, ...failedClauses(failed, total, document), ...othersClause(unjudged, document)].join('; ');
   }

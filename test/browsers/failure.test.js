@@ -44,14 +44,14 @@ describe('browsers/failure', () => {
 
   const imports = [
     ['./x.mjs', 'file', /^imports .\/x.mjs, which is not there$/],
-    ['@a/left/x', 'package', /^near.mjs, which it leads to, imports @a\/left\/x, which is not installed.*l @a\/left, /,
+    ['@a/left/x', 'package', /^near.mjs, which it imports, imports @a\/left\/x, which is not installed.*l @a\/left, /,
       '/a/near.mjs'],
-    ['app', 'own', /, which is its own package, .* "exports", .* --on BROWSER --old FOLDER --new FOLDER$/],
+    ['app', 'own', /, which is its own package and needs "exports" .* --on BROWSER --old FOLDER --new FOLDER$/],
     ['left/x', 'part', /, which is not in that package: .* has it been built\?$/],
     ['left/x', 'build', /, which is not in this build; /],
     ['#x', 'private', /, which is not in "imports" of the nearest package.json/],
     ['../x.mjs', 'outside', /, which is outside the folder .* \(space\): a lock file or .git marks/],
-    ['node:fs', 'builtin', /, which is a module of Node.js, and a page has none/],
+    ['node:fs', 'builtin', /, which is a module of Node.js, not available in pages\. Remove it/],
   ];
   it('names a missing import, and keeps other errors', () => {
     for (const [name, kind, message, file = '/a/suite.mjs'] of imports) {
@@ -64,14 +64,14 @@ describe('browsers/failure', () => {
 
   it('adds a hint for code that is not for pages', () => {
     for (const message of ['ReferenceError: require is not defined', "ReferenceError: Can't find variable: module"]) {
-      expect(loadError(rowError('threw', message), treeWith()).message).to.match(/; a page takes modules .*\.mjs/);
+      expect(loadError(rowError('threw', message), treeWith()).message).to.match(/; pages need modules .*\.mjs/);
     }
   });
 
   it('reports files that no page can load', () => {
     const host = fakeHost({ files: { '/a.cjs': '', '/a.mjs': '' } });
     expect(fileError('/a.ts', host).message).to.match(/^is TypeScript/);
-    expect(fileError('/a.cjs', host).message).to.match(/^is a module of CommonJS/);
+    expect(fileError('/a.cjs', host).message).to.match(/^is a CommonJS module/);
     expect(fileError('/a.mjs', host)).to.equal(null);
   });
 });

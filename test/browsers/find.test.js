@@ -56,11 +56,11 @@ describe('browsers/find', function () {
 
   it('reports a browser that is not installed', () => {
     expect(() => findBrowser('firefox', deps('empty'))).to.throw(UsageError,
-      '--on firefox: none of firefox-esr, firefox is in PATH or in the usual folders; ' +
-      'install Firefox (apt-get install firefox-esr), or give the path of one');
+      '--on firefox: none of firefox-esr, firefox is in PATH or in the usual folders. ' +
+      'Install Firefox (apt-get install firefox-esr), or pass its path');
     expect(() => findBrowser('google-chrome', deps('empty'))).to.throw(UsageError,
-      '--on google-chrome: google-chrome is not in PATH; install Chromium');
-    expect(() => findBrowser('/no/chromium', deps('empty'))).to.throw(UsageError, '/no/chromium is not there');
+      '--on google-chrome: google-chrome is not in PATH. Install Chromium');
+    expect(() => findBrowser('/no/chromium', deps('empty'))).to.throw(UsageError, '/no/chromium not found. Pass the path');
     const file = scratch('locked/chromium', '');
     expect(() => findBrowser(file, deps('empty'))).to.throw(UsageError, `${file} is not executable`);
   });

@@ -85,7 +85,7 @@ describe('qtimeit compare of saved results', () => {
     expect((await answer('--max-regression', '30%'))[0]).to.equal(0);
     save('new.json', 1.001);
     expect(await answer('--max-regression', '6%', '--strict'))
-      .to.deep.equal([0, '--max-regression 6 %: passed; 2 of 2 tests are within it for sure', '']);
+      .to.deep.equal([0, '--max-regression 6 %: passed; 2 of 2 tests are certainly within it', '']);
     const [status, line] = await answer('--max-regression', '3%');
     expect(line).to.match(/^--max-regression 3 %: not judged; .*; with --max-regression 5% it could be judged$/);
     expect([status, await answer('--max-regression', '3%', '--strict')]).to.deep.equal([0, [4, line, '']]);
@@ -104,7 +104,7 @@ describe('qtimeit compare of saved results', () => {
   });
 
   it('judges counts by the precision that was typed, not by its preset', async () => {
-    const passed = [0, '--max-regression 0.5 %: passed; 2 of 2 tests are within it for sure, by instructions', ''];
+    const passed = [0, '--max-regression 0.5 %: passed; 2 of 2 tests are certainly within it, by instructions', ''];
     const counted = (...args) => answer('--max-regression', '0.5%', ...args);
     save('old.json', 1, { instructions: 1000 });
     save('new.json', 1, { instructions: 1008 });

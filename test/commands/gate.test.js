@@ -205,19 +205,19 @@ describe('the words of a gate', () => {
 
   it('list passed, failed and unjudged tests, and how to get a judgement', () => {
     for (const [words, tests, more] of [
-      ['passed; 1 of 1 test is within it for sure', [within]],
-      ['passed; 2 of 2 tests are within it for sure', [within, within]],
+      ['passed; 1 of 1 test is certainly within it', [within]],
+      ['passed; 2 of 2 tests are certainly within it', [within, within]],
       ['failed; 1 of 2 tests is slower by more: beyond', [within, beyond]],
       ['failed; 2 of 3 tests are slower by more: beyond, beyond; 1 not judged: wide', [beyond, wide, beyond]],
       ['not judged; 1 of 2 tests may or may not be beyond it: wide; about 140 more processes per side (84 s) would ' +
-        'tell: --time 90', [wide, within], measured],
-      [`${OPEN}near; about 48 more processes per side (29 s) would tell: --precision 0.98%`, [near], measured],
-      [`${OPEN}wide; about 140 more processes per side (23 min) would tell: --time 25m`, [wide],
+        'settle it: --time 90', [wide, within], measured],
+      [`${OPEN}near; about 48 more processes per side (29 s) would settle it: --precision 0.98%`, [near], measured],
+      [`${OPEN}wide; about 140 more processes per side (23 min) would settle it: --time 25m`, [wide],
         { ...measured, secondsEach: [5] }],
-      [`${OPEN}x; about 140 more runs of each side (84 s) would tell: --runs 150`, [ofRates], measured],
+      [`${OPEN}x; about 140 more runs of each side (84 s) would settle it: --runs 150`, [ofRates], measured],
       ['not judged; 2 of 2 tests may or may not be beyond it: wide, near; this machine is too noisy for this limit; ' +
         'with --max-regression 10% it could be judged', [wide, near], hours],
-      [`${OPEN}x; too close to it for more time to tell; with --max-regression 4.9% it could be judged`,
+      [`${OPEN}x; more time would not settle it; with --max-regression 4.9% it could be judged`,
         [test('x', [change(2.9, 0.9, 4.9)])], hours],
       [`${OPEN}x; this machine is too noisy for this limit`, [test('x', [change(0, -10, 300)])], hours],
       [`${OPEN}x; the runs differ too much for this limit; with --max-regression 10% it could be judged`, [ofRates],
@@ -230,7 +230,7 @@ describe('the words of a gate', () => {
       ['not judged; cut short, 1 of 1 test within it so far', [within], { complete: false }],
     ]) expect(line(tests, more)).to.equal(`--max-regression 3 %: ${words}`);
     expect(line([wide, near], measured))
-      .to.match(/about 140 more processes per side \(2 min\) would tell: --precision 0\.98% --time 90$/);
+      .to.match(/about 140 more processes per side \(2 min\) would settle it: --precision 0\.98% --time 90$/);
     expect(line([within], { maxRegression: 0.125 })).to.match(/^--max-regression 12\.5 %: passed/);
   });
 

@@ -43,7 +43,7 @@ describe('qtimeit compare --count', function () {
     commit();
     const { status, stdout, stderr, last } = await compare({}, revision('--save', 'c.json'));
     expect([status, last], stderr).to.deep.equal(
-      [0, '--max-regression 0.5 %: passed; 1 of 1 test is within it for sure, by instructions']);
+      [0, '--max-regression 0.5 %: passed; 1 of 1 test is certainly within it, by instructions']);
     expect(stdout).to.match(/^add .* same$/m).and.include('\ninstructions by valgrind 3.19.0\n');
     expect(stderr).to.match(/^counting instructions by valgrind 3\.19\.0$/m);
     const { complete, tests } = read('c.json');

@@ -109,12 +109,12 @@ describe('the instructions of a comparison', () => {
   it('decide over the gate, and say so', () => {
     const line = (tests, more) => gateLine(counted(tests, more));
     expect(line([EQUAL]))
-      .to.equal('--max-regression 0.5 %: passed; 1 of 1 test is within it for sure, by instructions');
+      .to.equal('--max-regression 0.5 %: passed; 1 of 1 test is certainly within it, by instructions');
     expect(line([MORE, EQUAL])).to.equal(
       '--max-regression 0.5 %: failed; 1 of 2 tests executes more instructions than that: parse');
     expect(line([MORE, EQUAL], { maxRegression: 0.02 })).to.match(/^--max-regression 2 %: passed; 2 of 2 tests are/);
     const slower = ['walk', 'slower', 1.2, [exact(50), exact(50)]];
-    expect(line([slower]), 'its time is not asked').to.match(/passed; 1 of 1 test is within it for sure, by instr/);
+    expect(line([slower]), 'its time is not asked').to.match(/passed; 1 of 1 test is certainly within it, by instr/);
     const document = counted([MORE, EQUAL, OPEN]);
     expect(document.gate).to.deep.include({ byCounts: 2, outcome: 'failed', byTime: [
       { file: 'bench/parse.js', suite: 1, name: 'fill', side: 'new', reason: 'it starts worker threads' }] });
@@ -135,7 +135,7 @@ describe('the instructions of a comparison', () => {
     const document = counted([EQUAL, same]);
     document.tests[1].changes[0].high = 1.002;
     expect(gateLine({ ...document, gate: gateOf(document) })).to.equal('--max-regression 0.5 %: passed; 2 of 2 tests ' +
-      'are within it for sure, by instructions; not counted, and judged by time: fill');
+      'are certainly within it, by instructions; not counted, and judged by time: fill');
     const rough = ['fill', 'same', 1, [countsOf(100, { error: 30 }), countsOf(100, { error: 30 })]];
     expect(counted([rough]).gate.byTime[0].reason).to.equal('count not precise enough');
   });
