@@ -60,7 +60,8 @@ describe('browsers/find', function () {
       'Install Firefox (apt-get install firefox-esr), or pass its path');
     expect(() => findBrowser('google-chrome', deps('empty'))).to.throw(UsageError,
       '--on google-chrome: google-chrome is not in PATH. Install Chromium');
-    expect(() => findBrowser('/no/chromium', deps('empty'))).to.throw(UsageError, '/no/chromium not found. Pass the path');
+    expect(() => findBrowser('/no/chromium', deps('empty')))
+      .to.throw(UsageError, '/no/chromium not found. Pass the path');
     const file = scratch('locked/chromium', '');
     expect(() => findBrowser(file, deps('empty'))).to.throw(UsageError, `${file} is not executable`);
   });
