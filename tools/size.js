@@ -65,11 +65,11 @@ const BENCH = script('timeit.bench({ a() {}, b() {} });');
 
 // What, the limit, and how it is measured.
 const SIZES = [
-  ['lines of lib/', 37440, () => linesIn('lib')],
+  ['lines of lib/', 37450, () => linesIn('lib')],
   ['files of lib/', 310, () => codeIn('lib').length],
-  ['lines of lib/report/', 7690, () => linesIn('lib/report')],
+  ['lines of lib/report/', 7710, () => linesIn('lib/report')],
   ['files of lib/report/', 66, () => codeIn('lib/report').length],
-  ['lines of test/', 44150, () => linesIn('test')],
+  ['lines of test/', 44180, () => linesIn('test')],
   ['modules that timeit(1e6, fn) loads', 45, () => modulesOf(TIMEIT)],
   ['modules that bench({ a, b }) loads', 90, () => modulesOf(BENCH)],
   ['modules that a worker of compare loads', 80, () => modulesOf(COMPARE, 'test')],
