@@ -162,17 +162,17 @@ describe('a file that does not load', () => {
     } finally {
       process.chdir(before);
     }
-    expect(errors).to.match(/^a\.js: did not come to its end within 30 s/m);
+    expect(errors).to.match(/^a\.js: did not end within 30 s; it never ends/m);
     expect(rowsOf(JSON.parse(text)))
       .to.deep.equal([['a.js', null, 'timed-out'], ['b.js', 'add', null], ['b.js', 'list', null]]);
   });
 
-  it('because it awaits what never comes is named, and the others run', () => {
+  it('because it awaits something that never happens is named, and the others run', () => {
     write('a.mjs', 'await new Promise(() => {});\n');
     write('b.js', SUITE);
     const { status, stdout, stderr } = qtimeit('run', ...FAST, '--json', '.');
     expect(status).to.equal(1);
-    expect(stderr).to.match(/^a\.mjs: awaits what never comes/m);
+    expect(stderr).to.match(/^a\.mjs: awaits something that never happens: nothing is pending/m);
     expect(rowsOf(JSON.parse(stdout)))
       .to.deep.equal([['a.mjs', null, 'exited'], ['b.js', 'add', null], ['b.js', 'list', null]]);
   });
@@ -187,7 +187,7 @@ it('names the timers of a snippet that are left open, and ends', function left()
   const { status, stdout, stderr } = qtimeit('-n', '3', 'setInterval(() => {}, 1e6)');
   expect(status).to.equal(0);
   expect(stdout).to.match(/^\S.* [\d.]+ [num]?s .* 1000 +(?:fastest, )?baseline|too fast|too noisy|folded/m);
-  expect(stderr).to.match(/^qtimeit: left open: \d+ x Timeout;/m);
+  expect(stderr).to.match(/^qtimeit: left open: \d+ x Timeout\./m);
 });
 
 describe('a process that is killed while it measures', () => {

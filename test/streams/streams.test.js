@@ -1,8 +1,9 @@
 'use strict';
 
-/* Suites of streams from end to end: in one process, and under the command line. */
+/* Suites of streams from end to end: in one process, in separate ones, and under the command line. */
 
 const fs = require('fs');
+const { spawnSync } = require('child_process');
 const { expect } = require('chai');
 const { PassThrough, Transform } = require('stream');
 const timeit = require('../..');
@@ -76,5 +77,23 @@ describe('timeit.streams, in a script', () => {
     expect(tests[1].samples.map(({ nsPerCall }) => nsPerCall > 0)).to.eql([true, true]);
     expect((await inside('report', 'saved.json', '-o', 'page.html')).status).to.equal(0);
     expect(fs.readFileSync(inFolder('page.html'), 'utf8')).to.include('MB/s');
+  });
+
+  it('runs each time in a separate process, and goes on after one that ends early', () => {
+    write('script.js', `${PRELUDE}
+      const pass = () => { require('fs').appendFileSync('pids', process.pid + ' '); return new PassThrough(); };
+      const suite = { pass, short: transform((chunk, done) => done(null, chunk.subarray(1))),
+        exits: transform(() => process.exit(3)) };
+      timeit.streams(suite, { input, runs: 2, reference: false, twin: false, json: true,
+        check: (output) => output.equals(input) });`);
+    const { stdout, status } = spawnSync(process.execPath, ['script.js'], { cwd: inFolder(), encoding: 'utf8' });
+    const rows = JSON.parse(stdout);
+    expect(rows.map(({ error }) => error && error.code)).to.eql([null, 'wrong-output', 'exited']);
+    expect(rows[0]).to.include({ processes: 2, verdict: 'baseline' });
+    // Two runs that count, and before them one that looks at what is kept, in the same process as the check.
+    const pids = fs.readFileSync(inFolder('pids'), 'utf8').trim().split(' ');
+    expect([pids.length, new Set(pids).size]).to.eql([4, 3]);
+    expect(rows[0].stream.heapGrowthBytes).to.be.a('number');
+    expect(status).to.equal(1);
   });
 });
