@@ -45,20 +45,4 @@ describe('what people see', () => {
     const kept = Object.keys(KINDS).flatMap((kind) => WIDTHS.map((columns) => path.basename(fileOf(kind, columns))));
     expect(fs.readdirSync(FOLDER).sort()).to.deep.equal(kept.sort());
   });
-
-  it('has in a table of 200 tests a row for each, and few lines below', () => {
-    for (const columns of WIDTHS) {
-      const lines = linesOf(captureOf('bench-200', columns));
-      const first = lines.findIndex((line) => /^name /.test(line)) + 1;
-      // Long names are cut behind at least seven characters.
-      lines.slice(first, first + 200).forEach((line, i) => expect(line.slice(0, 7).trim()).to.equal(
-        `test ${i}`.slice(0, 7)));
-      const below = lines.slice(first + 200);
-      const notes = below.slice(0, below.findIndex((line) => /of 200 tests failed:$/.test(line)));
-      // Five notes; each may go on in the next lines.
-      expect(notes.filter((line) => /^\S/.test(line))).to.have.length(5);
-      expect(below.join(' ').replace(/ +/g, ' '))
-        .to.include(' test 30, test 60, test 90 and 3 more are fastest and cannot be distinguished: ');
-    }
-  });
 });

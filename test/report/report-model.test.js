@@ -19,10 +19,6 @@ const DOCUMENTS = {
 };
 const reports = Object.entries(DOCUMENTS).map(([name, make]) => [name, toReport(make())]);
 
-const blocksOf = (report) => report.sections.flatMap(({ blocks }) => (
-  blocks.flatMap((block) => [block, ...(block.type === 'details' ? block.blocks : [])])));
-const tablesOf = (report) => blocksOf(report).filter(({ type }) => type === 'table');
-
 describe('a new kind of document', () => {
   const report = toyReport({ toys: [{ name: 'top', ns: 5 }, { name: 'bear', ns: 7, error: ERROR }], isComplete: true });
 
@@ -36,19 +32,6 @@ describe('a new kind of document', () => {
     tagsOf(page);
     expect(page).to.include('5.00\u00a0ns').and.include('a top is fastest').and.include('id="t-bear"')
       .and.include('Fast CPU');
-  });
-});
-
-describe('a new format', () => {
-  const toNames = (report) => tablesOf(report).flatMap(({ columns: [{ key }], rows }) => (
-    rows.flatMap(({ cells }) => (cells ? [format(cells[key])] : []))));
-
-  it('needs a function of a report, and has all kinds of documents then', () => {
-    for (const [name, report] of reports) {
-      const names = toNames(report);
-      expect(names.length > 0, name).to.equal(!/^(?:empty|nothingCompared)$/.test(name));
-      expect(names.every((one) => typeof one === 'string'), name).to.equal(true);
-    }
   });
 });
 
