@@ -3,7 +3,7 @@
 const fs = require('fs');
 const path = require('path');
 const { expect } = require('chai');
-const { scratchFolder, hostWith } = require('../helpers/scratch');
+const { scratchFolder, hostWith, programIn } = require('../helpers/scratch');
 const { browserKind, findBrowser, snapFolder } = require('../../lib/browsers/find');
 const { UsageError } = require('../../lib/text/usage-error');
 
@@ -12,11 +12,7 @@ describe('browsers/find', function () {
   const scratch = scratchFolder();
 
   /** A program that prints this. */
-  function program(name, says = '') {
-    const file = scratch(name, `#!/bin/sh\necho "${says}"\n`);
-    fs.chmodSync(file, 0o755);
-    return file;
-  }
+  const program = (name, says = '') => programIn(scratch, name, `echo "${says}"`);
 
   const inFolder = (folder) => ({ host: hostWith({ env: { PATH: folder } }), cwd: path.dirname(scratch('x')) });
   const deps = (name) => inFolder(path.dirname(scratch(`${name}/x`)));

@@ -5,7 +5,7 @@ const path = require('path');
 const { expect } = require('chai');
 const { systemError } = require('../helpers/fake-host');
 const { isThere } = require('../helpers/is-there');
-const { scratchFolder, hostWith } = require('../helpers/scratch');
+const { scratchFolder, hostWith, programIn } = require('../helpers/scratch');
 const launch = require('../../lib/browsers/launch');
 const { createClock } = require('../../lib/host/clock');
 const realHost = require('../../lib/host/host');
@@ -36,13 +36,6 @@ describe('browsers/launch', function () {
     started = [];
   });
 
-  /** A program that writes its arguments, and what else. */
-  function program(name, text) {
-    const file = scratch(name, `#!/bin/sh\n${text}\n`);
-    fs.chmodSync(file, 0o755);
-    return file;
-  }
-
   const written = async (file) => {
     for (let tries = 0; tries < 4000; tries++) {
       const text = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '';
@@ -54,7 +47,7 @@ describe('browsers/launch', function () {
 
   it('gives a profile and no screen, and takes all away at its end', async () => {
     const out = scratch('args');
-    const file = program('chromium', `sleep 1000 & echo "$! $*" > ${out}; wait`);
+    const file = programIn(scratch, 'chromium', `sleep 1000 & echo "$! $*" > ${out}; wait`);
     const deps = { host: host(), clock, uid: 1000 };
     const browser = startBrowser({ kind: 'chromium', file }, 'http://127.0.0.1:1/x/', deps);
     const [child, ...args] = (await written(out)).split(' ');
@@ -78,7 +71,7 @@ describe('browsers/launch', function () {
 
   it('writes what Firefox reads of its profile, and has it end with a tab that crashes', async () => {
     const out = scratch('preferences');
-    const file = program('firefox', `(cat "$4/user.js"; env) > ${out}`);
+    const file = programIn(scratch, 'firefox', `(cat "$4/user.js"; env) > ${out}`);
     const { ended } = startBrowser({ kind: 'firefox', file }, 'http://127.0.0.1:1/', { host: host(), clock });
     expect(await ended).to.deep.include({ code: 0, signal: null });
     expect(fs.readFileSync(out, 'utf8')).to.match(/^user_pref\("privacy.reduceTimerPrecision", false\);$/m)
@@ -86,8 +79,11 @@ describe('browsers/launch', function () {
   });
 
   it('reads all output of a browser, and keeps its end without messages about the desktop', async () => {
-    const file = program('chromium', 'i=0; while [ $i -lt 5000 ]; do echo "a line of 30 characters or so" >&2; ' +
-      'echo "another of 30 characters or so"; i=$((i+1)); done; echo "no dbus here" >&2; echo last >&2; exit 7');
+    const file = programIn(scratch, 'chromium', `i=0
+      while [ $i -lt 5000 ]; do
+        echo "a line of 30 characters or so" >&2; echo "another of 30 characters or so"; i=$((i+1))
+      done
+      echo "no dbus here" >&2; echo last >&2; exit 7`);
     const end = await startBrowser({ kind: 'chromium', file }, 'http://127.0.0.1:1/', { host: host(), clock }).ended;
     expect(end.code).to.equal(7);
     expect([end.output.length, end.output[19], end.output[18]]).to.deep.equal(

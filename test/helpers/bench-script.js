@@ -5,6 +5,7 @@
 const path = require('path');
 const { spawn, spawnSync } = require('child_process');
 const { expect } = require('chai');
+const { outputOf } = require('./is-there');
 
 const ROOT = path.join(__dirname, '..', '..');
 const WINDOWS = process.platform === 'win32';
@@ -51,25 +52,16 @@ function run(script, { flags = [], env } = {}) {
 }
 
 /** A script that is sent a signal when it has written 'ready'. */
-function interrupt(script, signal) {
+async function interrupt(script, signal) {
   const child = spawn(process.execPath, ['-e', PRELUDE + script],
       { cwd: ROOT, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
-  const text = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr']) {
-    child[name].setEncoding('utf8').on('data', (part) => {
-      if (name === 'stdout' && !text.stdout.includes('ready\n') && (text.stdout + part).includes('ready\n')) {
-        child.kill(signal);
-      }
-      text[name] += part;
-    });
-  }
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (status, by) => {
-      const done = outcome({ status, signal: by, ...text });
-      resolve({ ...done, lines: done.lines.slice(done.lines.indexOf('ready') + 1) });
-    });
-  });
+  let isReady = false;
+  const done = outcome(await outputOf(child, ({ stdout }) => {
+    if (isReady || !stdout.includes('ready\n')) return;
+    isReady = true;
+    child.kill(signal);
+  }));
+  return { ...done, lines: done.lines.slice(done.lines.indexOf('ready') + 1) };
 }
 
 function expectSound({ rows, lines }) {

@@ -4,6 +4,7 @@
 
 const { fork, spawn } = require('child_process');
 const path = require('path');
+const { outputOf } = require('./is-there');
 
 const FIXTURES = path.join(__dirname, '..', 'fixtures', 'benchmark-files');
 const COMMON = path.join(__dirname, '..', '..', 'common.js');
@@ -21,19 +22,9 @@ const pathOf = (file) => (path.isAbsolute(file) ? file : path.join(FIXTURES, fil
  * What a process prints, and how it ends: { stdout, stderr, exitCode, signal, lines, errors }; heard(child, out): after
  * each piece.
  */
-function endOf(child, heard = () => {}) {
-  return new Promise((resolve) => {
-    const out = { stdout: '', stderr: '' };
-    for (const name of Object.keys(out)) {
-      child[name].setEncoding('utf8');
-      child[name].on('data', (text) => {
-        out[name] += text;
-        heard(child, out);
-      });
-    }
-    child.on('close', (exitCode, signal) =>
-      resolve({ ...out, exitCode, signal, lines: withoutRates(out.stdout), errors: failuresOf(out.stderr) }));
-  });
+async function endOf(child, heard = () => {}) {
+  const { status: exitCode, ...end } = await outputOf(child, (out) => heard(child, out));
+  return { ...end, exitCode, lines: withoutRates(end.stdout), errors: failuresOf(end.stderr) };
 }
 
 /** Runs a file by hand. */

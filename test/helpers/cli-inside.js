@@ -12,9 +12,9 @@ const { createDeps, main } = require('../../lib/commands/main');
 
 /**
  * Runs the command to its end: { status, stdout, stderr }, as from a process whose output is no terminal; host:
- * replacements of lib/host/host.js.
+ * replacements of lib/host/host.js; more: other deps.
  */
-async function insideWith(host, args) {
+async function insideWith(host, more, args) {
   const out = { stdout: '', stderr: '' };
   const before = process.cwd();
   process.chdir(inFolder());
@@ -26,6 +26,7 @@ async function insideWith(host, args) {
       writeError: (text) => { out.stderr += text; },
       status() {}, screen: () => null, hasColours: () => false, isUtf8: () => false,
     };
+    for (const [name, value] of Object.entries(more)) Object.defineProperty(deps, name, { value });
     const status = await main(args, deps);
     return { status, ...out };
   } finally {
@@ -34,9 +35,9 @@ async function insideWith(host, args) {
   }
 }
 
-/** { inside, refused } with these replacements of lib/host/host.js. */
-function insideOf(host) {
-  const inside = (...args) => insideWith(host, args);
+/** { inside, refused } with these replacements of lib/host/host.js, and these deps. */
+function insideOf(host, more = {}) {
+  const inside = (...args) => insideWith(host, more, args);
 
   /** The only line that an invalid command line prints. */
   async function refused(...args) {

@@ -6,6 +6,7 @@ const { spawn, spawnSync } = require('child_process');
 const fs = require('fs');
 const os = require('os');
 const path = require('path');
+const { outputOf } = require('./is-there');
 const { withoutPerf } = require('./without-perf');
 
 const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
@@ -40,20 +41,12 @@ function qtimeit(...args) {
 
 /** Starts it, hands the child on once its output has some words, and gives the same at its end; options: of spawn. */
 function started(args, words, action, options = {}) {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [PROGRAM, ...args], { cwd: folder, ...options });
-    const out = { stdout: '', stderr: '' };
-    let acted = false;
-    for (const name of Object.keys(out)) {
-      child[name].setEncoding('utf8');
-      child[name].on('data', (text) => {
-        out[name] += text;
-        if (acted || !(out.stdout + out.stderr).includes(words)) return;
-        acted = true;
-        action(child);
-      });
-    }
-    child.on('close', (status, signal) => resolve({ status, signal, ...out }));
+  const child = spawn(process.execPath, [PROGRAM, ...args], { cwd: folder, ...options });
+  let acted = false;
+  return outputOf(child, ({ stdout, stderr }) => {
+    if (acted || !(stdout + stderr).includes(words)) return;
+    acted = true;
+    action(child);
   });
 }
 

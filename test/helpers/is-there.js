@@ -25,4 +25,19 @@ async function until(condition, what = condition) {
   throw new Error(`waited in vain: ${what}`);
 }
 
-module.exports = { isThere, until };
+/** The output of a process and its end: { stdout, stderr, status, signal }; heard(out): after each piece. */
+function outputOf(child, heard = () => {}) {
+  const out = { stdout: '', stderr: '' };
+  for (const name of Object.keys(out)) {
+    child[name].setEncoding('utf8').on('data', (text) => {
+      out[name] += text;
+      heard(out);
+    });
+  }
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (status, signal) => resolve({ ...out, status, signal }));
+  });
+}
+
+module.exports = { outputOf, isThere, until };

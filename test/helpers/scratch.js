@@ -28,4 +28,11 @@ function scratchFolder() {
   };
 }
 
-module.exports = { hostWith, scratchFolder };
+/** A program of the shell, or of another interpreter, in a scratch folder. */
+function programIn(scratch, name, text = '', interpreter = '/bin/sh') {
+  const file = scratch(name, `#!${interpreter}\n${text}\n`);
+  fs.chmodSync(file, 0o755);
+  return file;
+}
+
+module.exports = { hostWith, programIn, scratchFolder };

@@ -7,8 +7,8 @@ const os = require('os');
 const path = require('path');
 const { spawn } = require('child_process');
 const { expect } = require('chai');
-const { environment, CUT_SHORT, MEASURED, ROOT, WINDOWS } = require('./bench-script');
-const { isThere, until } = require('./is-there');
+const { environment, outcome, CUT_SHORT, MEASURED, ROOT, WINDOWS } = require('./bench-script');
+const { isThere, outputOf, until } = require('./is-there');
 
 const PRELUDE = `
 const timeit = require(${JSON.stringify(path.join(ROOT, 'qtimeit.js'))});
@@ -32,8 +32,8 @@ function useScripts() {
 const linesOf = (file) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8').split('\n').slice(0, -1) : []);
 
 /** Starts a script that is a file; each has a folder for its temporary files and one for its notes. */
-function launch(
-  source, { flags = [], args = [], extension = 'js', prelude = PRELUDE, command = null, input = 'ignore' } = {}) {
+function launch(source, options = {}) {
+  const { flags = [], args = [], extension = 'js', prelude = PRELUDE, command, input = 'ignore', env } = options;
   const own = path.join(folder, `${++scripts}`);
   const temporary = path.join(own, 'tmp');
   fs.mkdirSync(temporary, { recursive: true });
@@ -42,22 +42,11 @@ function launch(
   fs.writeFileSync(file, prelude + source);
   const [cliHooks, ...words] = command ? command(file) : [process.execPath, ...flags, file, ...args];
   const child = spawn(cliHooks, words,
-      { cwd: own, env: environment({ NOTES: notes, TMPDIR: temporary, TEMP: temporary, TMP: temporary }),
+      { cwd: own, env: environment({ NOTES: notes, TMPDIR: temporary, TEMP: temporary, TMP: temporary, ...env }),
         stdio: [input, 'pipe', 'pipe'] });
   const run = { child, file, notes: () => linesOf(notes), stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr']) child[name].setEncoding('utf8').on('data', (text) => { run[name] += text; });
-  run.end = new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (status, signal) => {
-      const lines = run.stdout.split('\n').slice(0, -1);
-      const told = lines.filter((line) => line.startsWith('ROWS '));
-      resolve(Object.assign(run, {
-        status, signal, lines: lines.filter((line) => !line.startsWith('ROWS ')),
-        suites: told.map((line) => JSON.parse(line.slice(5))),
-        left: fs.readdirSync(temporary),
-      }));
-    });
-  });
+  run.end = outputOf(child, (out) => Object.assign(run, out))
+    .then((end) => Object.assign(run, outcome(end), { left: fs.readdirSync(temporary) }));
   return run;
 }
 

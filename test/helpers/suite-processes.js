@@ -9,7 +9,7 @@ const { spawn } = require('child_process');
 const fs = require('fs');
 const path = require('path');
 const { inFolder } = require('./cli');
-const { isThere, until } = require('./is-there');
+const { isThere, outputOf, until } = require('./is-there');
 
 const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
 const LIBRARY = JSON.stringify(path.join(__dirname, '..', '..'));
@@ -31,13 +31,8 @@ const rowsOf = ({ suites }) => suites.flatMap(({ file, tests, error }) =>
 /** Starts the command, waits for a condition, acts, and gives what it said at its end. */
 function startedUntil(args, condition, action) {
   const child = spawn(process.execPath, [PROGRAM, ...args], { cwd: inFolder() });
-  const out = { stdout: '', stderr: '' };
-  for (const name of Object.keys(out)) {
-    child[name].setEncoding('utf8');
-    child[name].on('data', (text) => { out[name] += text; });
-  }
-  const ended =
-    new Promise((resolve) => { child.on('close', (status, signal) => resolve({ status, signal, ...out })); });
+  let out = { stdout: '', stderr: '' };
+  const ended = outputOf(child, (given) => { out = given; });
   return until(() => condition(out)).then(() => action(child), (error) => {
     child.kill('SIGTERM');
     throw error;

@@ -6,16 +6,16 @@
  */
 
 const fs = require('fs');
-const os = require('os');
-const path = require('path');
 const { spawnSync } = require('child_process');
 const { expect } = require('chai');
 const { environment, run, expectMeasured, PRELUDE, ROOT, WINDOWS } = require('../helpers/bench-script');
+const { scratchFolder } = require('../helpers/scratch');
 const { withoutPerf } = require('../helpers/without-perf');
 
 withoutPerf();
 
 describe('a suite under options of node', () => {
+  const scratch = scratchFolder();
   const script =
     'timeit.bench({ a: good, b: (callback) => callback(), c: async () => work(10), empty() {} }, short, (error, ' +
       'rows) => tell(rows));';
@@ -30,13 +30,9 @@ describe('a suite under options of node', () => {
   const strict = ['--disallow-code-generation-from-strings', '--frozen-intrinsics', '--unhandled-rejections=strict',
       '--no-warnings'];
   it(`is measured: coverage, ${strict.join(' ')}`, () => {
-    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-test-'));
-    try {
-      expectMeasured(run(script, { flags: strict, env: { NODE_V8_COVERAGE: folder } }), ['a', 'b', 'c', 'empty']);
-      expect(fs.readdirSync(folder)).to.have.length(1);
-    } finally {
-      fs.rmSync(folder, { recursive: true, force: true });
-    }
+    const folder = scratch('coverage');
+    expectMeasured(run(script, { flags: strict, env: { NODE_V8_COVERAGE: folder } }), ['a', 'b', 'c', 'empty']);
+    expect(fs.readdirSync(folder)).to.have.length(1);
   });
 });
 

@@ -12,7 +12,8 @@ const { expect } = require('chai');
 const { withoutProgress } = require('../helpers/cli');
 const { environmentOf } = require('../helpers/benchmark-process');
 const { fakeCounters, CALL, LOOP } = require('../helpers/fake-counters');
-const { isThere, until } = require('../helpers/is-there');
+const { outcome } = require('../helpers/bench-script');
+const { isThere, outputOf, until } = require('../helpers/is-there');
 const { scratchFolder } = require('../helpers/scratch');
 
 const ROOT = path.join(__dirname, '..', '..');
@@ -51,17 +52,8 @@ describe('a suite that is counted', function () {
       cwd: path.dirname(file), env: environmentOf({ TMPDIR: own, ...counters.env }),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const run = { child, counters, stdout: '', stderr: '' };
-    for (const name of ['stdout', 'stderr']) {
-      child[name].setEncoding('utf8').on('data', (text) => { run[name] += text; });
-    }
-    run.end = new Promise((resolve) => {
-      child.on('close', (status, signal) => {
-        const suites = [...run.stdout.matchAll(/^ROWS (.*)$/gm)].map(([, json]) => JSON.parse(json));
-        resolve(Object.assign(run, { status, signal, suites, left: fs.readdirSync(own) }));
-      });
-    });
-    return run;
+    const end = outputOf(child).then((given) => ({ counters, ...outcome(given), left: fs.readdirSync(own) }));
+    return { child, counters, end };
   }
 
   const untilCounted = (started) =>

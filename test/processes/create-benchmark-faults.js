@@ -177,20 +177,15 @@ common.createBenchmark(() => {
     return { ...end, isLeft };
   }
 
-  it('leaves no process behind where it is killed', async () => {
-    const file = scratch('killed.js', deaf(false));
-    const { exitCode, signal, isLeft } =
-      await stopped(file, (child) => child.kill('SIGKILL'), { env: { CLEANED: scratch('cleaned-never') } });
-    expect([exitCode, signal, isLeft]).to.eql([null, 'SIGKILL', false]);
-  });
-
-  it('leaves no process behind, and has its own end', async () => {
+  it('leaves no process behind, and has its own end unless it is killed', async () => {
     const idle = scratch('idle.js', deaf(false));
-    const ends = await Promise.all([
+    const [killed, ...ends] = await Promise.all([
+      [idle, 'never', (child) => child.kill('SIGKILL')],
       [scratch('busy.js', deaf(true)), 'SIGTERM', (child) => child.kill('SIGTERM')],
       [idle, 'group', (child) => process.kill(-child.pid, 'SIGINT')],
     ].map(([file, name, send]) =>
       stopped(file, send, { env: { CLEANED: scratch(`cleaned-${name}`) }, detached: name === 'group' })));
+    expect([killed.exitCode, killed.signal, killed.isLeft]).to.eql([null, 'SIGKILL', false]);
     expect(ends.map(({ exitCode }) => exitCode)).to.eql([143, 130]);
     for (const { stdout, errors, isLeft } of ends) {
       expect(isLeft).to.equal(false);

@@ -7,13 +7,8 @@
 
 const fs = require('fs');
 const path = require('path');
-const { spawn } = require('child_process');
 const { expect } = require('chai');
-const { endOf, environmentOf } = require('../helpers/benchmark-process');
-const { scratchFolder } = require('../helpers/scratch');
-
-const QTIMEIT = path.join(__dirname, '..', '..', 'qtimeit.js');
-const WINDOWS = process.platform === 'win32';
+const { useScripts, launch, WINDOWS } = require('../helpers/scripts');
 
 const LOST = 'its process closed file descriptor 3, which reports its result';
 const forged = '{ qtimeit: 3, type: "result", row: { name: "forged", nsPerCall: 1 } }';
@@ -28,7 +23,7 @@ const deeds = [
   ['writes bytes', 'fs.writeSync(3, Buffer.from([255, 255, 0, 1, 10, 0, 0, 0, 2, 5, 1]))', null],
   ['forges a result', `fs.writeSync(3, JSON.stringify(${forged}) + "\\n")`, null],
   ['closes the pipe', 'fs.closeSync(3)', LOST],
-  ['closes the pipe, and has something else at its place', 'fs.closeSync(3); note(fs.openSync(process.env.OTHER, "w"))',
+  ['closes the pipe, and has something else at its place', 'fs.closeSync(3); note(fs.openSync("other", "w"))',
     LOST],
   ['gives all objects a toJSON', 'Object.prototype.toJSON = () => 5; Array.prototype.toJSON = () => 6', null],
   ['gives all objects fields',
@@ -67,28 +62,20 @@ const testOf = ([what, code]) => `[${JSON.stringify(what)}, { kind: 'callback', 
 
 describe('what a test does to its process', function () {
   this.timeout(120000);
-  const scratch = scratchFolder();
   let end;
   let rows;
+  useScripts();
 
   before(async () => {
-    const file = scratch('deeds.js', `const timeit = require(${JSON.stringify(QTIMEIT)});
-const fs = require('fs');
-const setTurn = setImmediate;
-const note = (text) => fs.appendFileSync(process.env.NOTES, text + '\\n');
+    end = await launch(`const setTurn = setImmediate;
 let calls = 0;
-timeit.bench(new Map([${deeds.map(testOf).join(',\n')}]), { verbose: 0, forkTests: 1, timeGoal: 0.02, twin: false },
-  (error, rows) => console.log('ROWS ' + JSON.stringify(rows)));`);
-    const child = spawn(process.execPath, [file],
-        { env: environmentOf({ OTHER: scratch('other'), NOTES: scratch('notes') }),
-          stdio: ['ignore', 'pipe', 'pipe'] });
-    end = await endOf(child);
-    rows = JSON.parse(/^ROWS (.*)$/m.exec(end.stdout)[1]);
+timeit.bench(new Map([${deeds.map(testOf).join(',\n')}]), { ...short, forkTests: 1 }).then(tell);`).end;
+    ({ rows } = end);
   });
 
   it('harms no other test, and prints nothing of ours', () => {
     expect(rows.map(({ name }) => name)).to.deep.equal(deeds.map(([what]) => what));
-    expect([end.stderr, end.exitCode]).to.deep.equal(['', 1]);
+    expect([end.stderr, end.status]).to.deep.equal(['', 1]);
   });
 
   for (const [what, , why] of deeds) {
@@ -103,14 +90,14 @@ timeit.bench(new Map([${deeds.map(testOf).join(',\n')}]), { verbose: 0, forkTest
         expect(error.message).to.equal(why);
       } else {
         expect(error.message).to.match(why);
-        expect(error.at).to.match(/deeds\.js:\d+:\d+$/);
+        expect(error.at).to.match(/script\.js:\d+:\d+$/);
       }
     });
   }
 
   it('does not write a result into the file that has its place', function () {
     if (WINDOWS) this.skip();
-    expect(fs.readFileSync(scratch('notes'), 'utf8')).to.equal('3\n');
-    expect(fs.readFileSync(scratch('other'), 'utf8')).to.equal('');
+    expect(end.notes()).to.deep.equal(['3']);
+    expect(fs.readFileSync(path.join(path.dirname(end.file), 'other'), 'utf8')).to.equal('');
   });
 });

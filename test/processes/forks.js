@@ -103,15 +103,11 @@ describe('a test that fails in a process of its own', () => {
     rowOf = (name) => parts.flatMap(({ done }) => done.suites[0]).find((row) => row.name === name);
   });
 
-  it('does not keep the others from having their rows', () => {
-    for (const { part, done } of parts) {
-      expect(done.suites[0].map(({ name }) => name)).to.deep.equal(part.map(([name]) => name));
-    }
-  });
-
-  it('makes the exit code 1, and writes only the progress to stderr', () => {
-    for (const { done: { status, signal, stderr } } of parts) {
+  it('is counted, makes the exit code 1, and lets other tests have their rows and only progress on stderr', () => {
+    for (const { part, done: { lines, suites, status, signal, stderr } } of parts) {
+      expect(suites[0].map(({ name }) => name)).to.deep.equal(part.map(([name]) => name));
       expect([status, signal, withoutProgress(stderr)]).to.deep.equal([1, null, '']);
+      expect(lines).to.include(`${part.filter(([, , wanted]) => wanted).length} of ${part.length} tests failed:`);
     }
   });
 
@@ -138,12 +134,6 @@ describe('a test that fails in a process of its own', () => {
       });
     }
   }
-
-  it('is counted', () => {
-    for (const { part, done } of parts) {
-      expect(done.lines).to.include(`${part.filter(([, , wanted]) => wanted).length} of ${part.length} tests failed:`);
-    }
-  });
 
   it('tells where it failed', () => {
     expect(rowOf('throws').error.at).to.match(/^script\.js:\d+:\d+$/);

@@ -7,9 +7,10 @@ const { spawnSync } = require('child_process');
 const fs = require('fs');
 const path = require('path');
 const { useFolder, inFolder, write, read, qtimeit } = require('../helpers/cli');
+const { insideOf } = require('../helpers/cli-inside');
 const { startedUntil, until, untilDead, pidOf, rowsOf, BLOCKED, LIBRARY, PID, PROGRAM, SUITE } =
   require('../helpers/suite-processes');
-const { createDeps, main } = require('../../lib/commands/main');
+const { createDeps } = require('../../lib/commands/main');
 
 const FAST = ['-t', '0.02'];
 const ROOT = path.join(__dirname, '..', '..');
@@ -54,34 +55,27 @@ describe('a run of suites that ^Z suspends', () => {
 describe('a run of suites that is ended', () => {
   before(function posix() { if (process.platform === 'win32') this.skip(); });
 
-  it('by SIGHUP, while synchronous tests run: has their rows, and saves them', async () => {
-    write('a.js', `${PID}${SUITE}`);
-    write('b.js', SUITE);
-    const hasFigures = () => read('r.json').suites[0].tests.every(({ nsPerCall }) => nsPerCall > 0);
-    const done = await startedUntil(
-      ['run', '-t', '60', '--save', 'r.json', '.'], hasFigures, (child) => child.kill('SIGHUP'));
-    expect([done.status, done.signal]).to.deep.equal([129, null]);
-    expect(done.stdout).to.match(/^add +(?:[\d.]+ [num]?s .* [\d,]+ |too noisy).*cut short/m);
-    const { complete, suites } = read('r.json');
-    expect(complete).to.equal(false);
-    expect(suites[0].tests.map(({ name, warnings, samples }) =>
-      [name, warnings.some(({ code }) => code === 'interrupted'), samples.length]))
-      .to.deep.equal([['add', true, 1], ['list', true, 1]]);
-    expect(rowsOf({ suites: suites.slice(1) })).to.deep.equal([['b.js', null, 'interrupted']]);
-    await untilDead();
-  });
-
-  it('by a signal, while a script measures with bench', async () => {
-    write('a.js',
-      `${PID}const { bench } = require(${LIBRARY});\nlet x = 1;\nbench({ add() { x = x + 1 | 0; }, mul() { x = x * ` +
-        '3 | 0; } });\n');
-    const hasFigures = () => read('r.json').suites[0].tests.every(({ nsPerCall }) => nsPerCall > 0);
-    const done = await startedUntil(
-      ['run', '-t', '60', '--save', 'r.json', 'a.js'], hasFigures, (child) => child.kill('SIGTERM'));
-    expect(done.status).to.equal(143);
-    expect(done.stdout).to.match(/^add +(?:[\d.]+ [num]?s .* [\d,]+ |too noisy)/m);
-    await untilDead();
-  });
+  const SCRIPT = `const { bench } = require(${LIBRARY});
+    let x = 1;
+    bench({ add() { x = x + 1 | 0; }, list() { x = x * 3 | 0; } });\n`;
+  for (const [signal, code, text] of [['SIGHUP', 129, SUITE], ['SIGTERM', 143, SCRIPT]]) {
+    it(`by ${signal}, while synchronous tests run: has their rows, and saves them`, async () => {
+      write('a.js', `${PID}${text}`);
+      write('b.js', SUITE);
+      const hasFigures = () => read('r.json').suites[0].tests.every(({ nsPerCall }) => nsPerCall > 0);
+      const done = await startedUntil(
+        ['run', '-t', '60', '--save', 'r.json', '.'], hasFigures, (child) => child.kill(signal));
+      expect([done.status, done.signal]).to.deep.equal([code, null]);
+      expect(done.stdout).to.match(/^add +(?:[\d.]+ [num]?s .* [\d,]+ |too noisy).*cut short/m);
+      const { complete, suites } = read('r.json');
+      expect(complete).to.equal(false);
+      expect(suites[0].tests.map(({ name, warnings, samples }) =>
+        [name, warnings.some(({ code }) => code === 'interrupted'), samples.length]))
+        .to.deep.equal([['add', true, 1], ['list', true, 1]]);
+      expect(rowsOf({ suites: suites.slice(1) })).to.deep.equal([['b.js', null, 'interrupted']]);
+      await untilDead();
+    });
+  }
 
   it('by a signal in a snippet, and by another one at once', async () => {
     write('empty', '');
@@ -143,36 +137,25 @@ describe('a file that does not load', () => {
   it('in its time fails, and the others run', async () => {
     write('a.js', `${BLOCKED}\n`);
     write('b.js', SUITE);
-    const before = process.cwd();
-    process.chdir(inFolder());
-    const deps = createDeps();
-    const { clock } = deps;
     // 30 s, for a person; those of the first file alone are over soon.
     let limits = 0;
-    const after = (action, ms) => clock.after(action, ms === 30000 && ++limits === 1 ? 200 : ms);
-    Object.defineProperty(deps, 'clock', { value: { ...clock, after } });
-    let text = '';
-    let errors = '';
-    deps.terminal =
-      { write: (more) => { text += more; }, writeError: (more) => { errors += more; }, status() {}, screen: () => null,
-        hasColours: () => false, isUtf8: () => false };
-    try {
-      // The only failure is one of time.
-      expect(await main(['run', ...FAST, '--json', 'a.js', 'b.js'], deps)).to.equal(124);
-    } finally {
-      process.chdir(before);
-    }
-    expect(errors).to.match(/^a\.js: did not end within 30 s; it never/m);
-    expect(rowsOf(JSON.parse(text)))
+    const { clock } = createDeps();
+    const hasty = { ...clock, after: (action, ms) => clock.after(action, ms === 30000 && ++limits === 1 ? 200 : ms) };
+    const { inside } = insideOf({}, { clock: hasty });
+    const { status, stdout, stderr } = await inside('run', ...FAST, '--json', 'a.js', 'b.js');
+    // The only failure is one of time.
+    expect(status).to.equal(124);
+    expect(stderr).to.match(/^a\.js: did not end within 30 s; it never ends/m);
+    expect(rowsOf(JSON.parse(stdout)))
       .to.deep.equal([['a.js', null, 'timed-out'], ['b.js', 'add', null], ['b.js', 'list', null]]);
   });
 
-  it('because it awaits what never comes is named, and the others run', () => {
+  it('because it awaits something that never happens is named, and the others run', () => {
     write('a.mjs', 'await new Promise(() => {});\n');
     write('b.js', SUITE);
     const { status, stdout, stderr } = qtimeit('run', ...FAST, '--json', '.');
     expect(status).to.equal(1);
-    expect(stderr).to.match(/^a\.mjs: awaits something that never happens/m);
+    expect(stderr).to.match(/^a\.mjs: awaits something that never happens: nothing is pending/m);
     expect(rowsOf(JSON.parse(stdout)))
       .to.deep.equal([['a.mjs', null, 'exited'], ['b.js', 'add', null], ['b.js', 'list', null]]);
   });
@@ -187,7 +170,7 @@ it('names the timers of a snippet that are left open, and ends', function left()
   const { status, stdout, stderr } = qtimeit('-n', '3', 'setInterval(() => {}, 1e6)');
   expect(status).to.equal(0);
   expect(stdout).to.match(/^\S.* [\d.]+ [num]?s .* 1000 +(?:fastest, )?baseline|too fast|too noisy|folded/m);
-  expect(stderr).to.match(/^qtimeit: left open: \d+ x Timeout\. /m);
+  expect(stderr).to.match(/^qtimeit: left open: \d+ x Timeout\./m);
 });
 
 describe('a process that is killed while it measures', () => {

@@ -6,28 +6,18 @@
  */
 
 const { spawn } = require('child_process');
-const { once } = require('events');
 const { expect } = require('chai');
+const { outputOf } = require('../helpers/is-there');
 const { environment, ROOT } = require('../helpers/timeit-script');
 
 /** Runs a script in a node of its own; timeit is there, and show(value) prints it as JSON. */
-async function run(script, { flags = [], heard = () => {}, before = '' } = {}) {
+async function run(script, { flags = [], before = '' } = {}) {
   const text = `${before}; const timeit = require('./qtimeit.js');
     const show = (value) => console.log(JSON.stringify(value));\n(async () => {\n${script}\n})();`;
   const child = spawn(process.execPath, [...flags, '-e', text],
-      { cwd: ROOT, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
-  const out = { stdout: '', stderr: '' };
-  for (const name of Object.keys(out)) {
-    child[name].setEncoding('utf8');
-    child[name].on('data', (part) => {
-      out[name] += part;
-      heard(child, out);
-    });
-  }
-  const timer = setTimeout(() => child.kill('SIGKILL'), 100000);
-  const [code, signal] = await once(child, 'close');
-  clearTimeout(timer);
-  return { ...out, code, signal, shown: () => out.stdout.split('\n').slice(0, -1).map((line) => JSON.parse(line)) };
+      { cwd: ROOT, env: environment(), stdio: ['ignore', 'pipe', 'pipe'], timeout: 100000, killSignal: 'SIGKILL' });
+  const { status: code, ...end } = await outputOf(child);
+  return { ...end, code, shown: () => end.stdout.split('\n').slice(0, -1).map((line) => JSON.parse(line)) };
 }
 
 const BRIEF = '{ timeGoal: 0.05, silent: true }';
@@ -129,7 +119,7 @@ describe('tests that keep what they allocate, beside a small heap', function slo
       const good = () => { n = n + 1 | 0; };
       const work = () => { let s = 0; for (let i = 0; i < 100; i++) s = s + i | 0; n = s; };
       const suite = { good, leak, other: () => leak(), third: () => { leak(); }, work };
-      const rows = timeit.bench(suite, { timeGoal: 1, silent: true });
+      const rows = timeit.bench(suite, { timeGoal: 2, silent: true });
       show(rows.map(({ name, error, calls, warnings }) =>
         [name, error, calls > 0, warnings.some((one) => one.code === 'heap-limit')]));
     `, { flags: ['--max-old-space-size=200'] });

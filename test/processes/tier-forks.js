@@ -2,45 +2,32 @@
 
 /* Tiers, first calls and parameters in processes of their own, as users run them. */
 
-const fs = require('fs');
-const os = require('os');
-const path = require('path');
-const { execFile } = require('child_process');
-const { promisify } = require('util');
 const { expect } = require('chai');
+const { useScripts, run } = require('../helpers/scripts');
 
 const SCRIPT = `
-const timeit = require(${JSON.stringify(path.join(__dirname, '..', '..', 'qtimeit.js'))});
 const calls = {};
 // More bytecode than V8 optimises.
 const huge = new Function('set',
   'return () => { let s = 1; ' + 's = (s * 31 + 7) | 0; '.repeat(9000) + ' set(s); };')(() => {});
-const short = { verbose: 0, silent: true, twin: false, timeGoal: 0.05, forkTests: 1 };
+const own = { ...short, silent: true, timeGoal: 0.05, forkTests: 1 };
 (async () => {
   const sized = { fn: ({ size }) => { let s = 0; for (let i = 0; i < size; i++) s += i; return s; },
     tier: ['interpreter', 'optimized'] };
   const count = { fn: () => { calls.count = (calls.count || 0) + 1;
     if (calls.count > 1) throw new Error('called again'); }, cold: true };
-  const first = await timeit.bench({ sized, count }, { ...short, params: { size: 20 } });
-  const second = await timeit.bench({ huge }, { ...short, tier: 'optimized' });
-  console.log('ROWS ' + JSON.stringify([...first, ...second]));
+  const first = await timeit.bench({ sized, count }, { ...own, params: { size: 20 } });
+  const second = await timeit.bench({ huge }, { ...own, tier: 'optimized' });
+  tell([...first, ...second]);
 })();
 `;
+
+useScripts();
 
 describe('tests with a tier, and first calls', () => {
   let rows;
 
-  before(async () => {
-    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-tiers-'));
-    try {
-      const file = path.join(folder, 'suite.js');
-      fs.writeFileSync(file, SCRIPT);
-      const { stdout } = await promisify(execFile)(process.execPath, [file]);
-      rows = JSON.parse(/^ROWS (.*)$/m.exec(stdout)[1]);
-    } finally {
-      fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-    }
-  });
+  before(async () => { ({ suites: [rows] } = await run(SCRIPT)); });
 
   it('are rows of their own, with what they are of', () => {
     expect(rows.map(({ name, test, params, tier, isCold, processes, error }) =>

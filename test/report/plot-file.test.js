@@ -8,7 +8,7 @@ const { StoreError } = require('../../lib/host/output-file');
 const { UsageError } = require('../../lib/text/usage-error');
 const { toPlot } = require('../../lib/report/output/to-plot');
 const { comparisons } = require('../helpers/rates-documents');
-const { scratchFolder, hostWith } = require('../helpers/scratch');
+const { scratchFolder, hostWith, programIn } = require('../helpers/scratch');
 
 const isWindows = process.platform === 'win32';
 const SVG = toPlot(comparisons.one());
@@ -94,15 +94,13 @@ describe('the file of a plot', () => {
     /** A program in the place of a browser; body sees args, value(name) of an option, and page, what is to be drawn. */
     let programs = 0;
     const browser = (body) => {
-      const file = scratch(`browser-${programs++}`, `#!${process.execPath}
-const fs = require('fs');
+      const file = programIn(scratch, `browser-${programs++}`, `const fs = require('fs');
 const args = process.argv.slice(2);
 const value = (name) => (args.find((one) => one.startsWith('--' + name + '=')) || '').slice(name.length + 3);
 const page = fs.readFileSync(new URL(args[args.length - 1]), 'utf8');
 fs.writeFileSync(${JSON.stringify(scratch('seen.json'))},
   JSON.stringify({ args, page, folder: require('path').dirname(value('screenshot')) }));
-${body}`);
-      fs.chmodSync(file, 0o755);
+${body}`, process.execPath);
       return hostWith({ env: { CHROMIUM: file } });
     };
     const seen = () => JSON.parse(read(scratch('seen.json')));

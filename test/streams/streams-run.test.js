@@ -253,13 +253,7 @@ describe('a run of a stream', () => {
   it('that is ended from outside has its streams destroyed, and a row', async () => {
     let stream;
     let dry;
-    const ending = {
-      ...quietEnding,
-      whenIdle(action) {
-        dry = action;
-        return () => {};
-      },
-    };
+    const ending = { ...quietEnding, whenIdle(action) { dry = action; return () => {}; } };
     const create = () => (stream = new Transform({ transform() { dry(); } }));
     const { error } = await run(create, {}, { ending });
     expect(error).to.include({ code: 'never-ended' });
