@@ -253,6 +253,9 @@ describe('summary: disturbed rounds', () => {
     expect(result.nsPerCall).to.be.closeTo(1e8, 1e-3);
     expect(result.cpuNsPerCall).to.be.closeTo(20000, 50);
     expect(result.cyclesPerCall).to.equal(null);
+    // A preempted round does not show that it waits.
+    const preempted = (cpuNs) => counted([round(1.5e9, { calls: 1, ns: 1.5e9, cpuNs, preemptions: 9, mhz: 2000 })]);
+    expect([preempted(1e6), preempted(0.8e9)].map(({ cyclesPerCall }) => cyclesPerCall > 0)).to.eql([false, true]);
   });
 });
 
