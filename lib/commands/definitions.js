@@ -86,7 +86,7 @@ const choosing = {
 };
 
 const fork = count('N', 'number of processes per test, interleaved with the other tests; 0: all tests in one process',
-  { least: 0, most: MOST_PROCESSES, unless: 'at least 5, more until the results are clear' });
+  { least: 0, most: MOST_PROCESSES, unless: 'at least 4, more until the results are clear' });
 const early = share('SHARE', 'stop early once all ranks are known to within this, such as 1%', { most: 1 });
 
 const ways = {
@@ -106,7 +106,7 @@ const ways = {
 };
 
 const UNTIL_CLEAR = 'until all verdicts are clear and ranks are known, at most 2 s per test';
-const RESTARTS = 'Each test runs in at least five short processes, interleaved with the other tests. More follow ' +
+const RESTARTS = 'Each test runs in at least four short processes, interleaved with the other tests. More follow ' +
   'until the results are clear. For narrower intervals, pass a longer time: -t 4 measures each test for 4 s.';
 
 const snippets = {
