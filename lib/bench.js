@@ -96,7 +96,7 @@ function outcomeOf(session, entry, callback, { nextTurn }) {
 /**
  * @param {object} deps { clock, heap, calibration, natives, host, sysinfo, terminal, strategy, forks, inProcesses
  *   (loads session/in-processes.js), childRole (null, or of fork-child.js), settingsOwner (the function that users set
- *   settings on), cliHooks, createView (of report/output/suite-view.js), turnsForCallback (the event loop turns within
+ *   settings on), cliHooks, createView (of view/suite-view.js), turnsForCallback (the event loop turns within
  *   synchronous suites with a callback, so that a page stays responsive) }
  */
 function createBench(deps) {

@@ -93,7 +93,7 @@ function makeBench(more) {
   const mayFork = more.forks === undefined && deps.childRole === null;
   deps.forks = mayFork ? laterForks(deps) : more.forks || null;
   // A process that measures for another prints nothing, and is ready 15 ms sooner without it.
-  if (deps.childRole === null && !deps.createView) deps.createView = require('./report/output/view').createView;
+  if (deps.childRole === null && !deps.createView) deps.createView = require('./view/view').createView;
   const bench = createBench(deps);
   const streams = later(() => require('./streams/suite').createStreams(bench.run));
   bench.streams = (...given) => streams()(...given);

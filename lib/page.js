@@ -11,7 +11,7 @@ const { createAsBefore } = require('./host/builtins');
 const { createClock } = require('./host/clock');
 const { createPageTerminal } = require('./host/page-terminal');
 const { blackBox, keep } = require('./measure/keep');
-const { createPageView: createView } = require('./report/output/suite-view');
+const { createPageView: createView } = require('./view/suite-view');
 const { createPageSysinfo } = require('./system/page-sysinfo');
 const { createTimeit } = require('./timeit');
 

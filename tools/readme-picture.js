@@ -12,7 +12,7 @@ const fs = require('fs');
 const os = require('os');
 const path = require('path');
 const host = require('../lib/host/host');
-const { findBrowser, screenshot } = require('../lib/report/picture/plot-file');
+const { findBrowser, screenshot } = require('../lib/commands/plot-file');
 
 const ROOT = path.join(__dirname, '..');
 const SIZE = { width: 900, height: 760 };

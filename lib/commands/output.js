@@ -85,7 +85,7 @@ function createOutput(options, deps, { usual = 'table', isSaved = false } = {}) 
   const { printed, files } = destinationsOf(options, usual);
   // Loaded late, so that measuring starts at once.
   const open = (given) => (given === undefined ? null : require('../host/output-file').openOutputFile(given, how));
-  const plotFile = plot === undefined ? null : require('../report/picture/plot-file').openPlot(plot, how);
+  const plotFile = plot === undefined ? null : require('./plot-file').openPlot(plot, how);
   const saved = open(save);
   const outputs = files.map(({ name, form }) => ({ name, form, file: open(name) }));
   const terminal = printed === null ? silent(deps.terminal) : deps.terminal;

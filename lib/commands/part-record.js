@@ -65,7 +65,7 @@ const stateOf = (suites) => ({
 
 function viewOf({ settings, tests }, { file, index, count }, { clock, output, recorder }) {
   // Loaded late, so that the first process starts at once.
-  const { createView } = require('../report/output/view');
+  const { createView } = require('../view/view');
   const cliHooks = { file, what: count > 1 ? `file ${index + 1} of ${count}` : null };
   const sysinfo = () => recorder.document.environment;
   return createView(settings, tests, { terminal: output.terminal, clock, sysinfo, cliHooks });

@@ -96,6 +96,12 @@ const OR_COUNTS = ', or not all were counted'; // after what was cut short, if i
 const isOfRates = ({ tests }) => tests.some(({ changes }) => changes.some(({ welch }) => welch));
 const isOfEngines = ({ across }) => across === 'engines';
 
+/** ns per cycle. All sides share it, so that ratios of times stay ratios of cycles. null if unknown. */
+function nsOfCycle(sides) {
+  const known = sides.find((side) => side && !side.error && side.nsPerCall > 0 && side.cycles > 0);
+  return known ? known.nsPerCall / known.cycles : null;
+}
+
 /** A list of notes, or of their texts; an indented text belongs to the note before. */
 const notesOf = (items, more) => ({
   type: 'notes', ...more, items: items.map((one) => (
@@ -157,6 +163,6 @@ const failuresLines = ({ items, summary, most = Infinity }) => [
 ];
 
 module.exports = {
-  FEW, MANY, OR_COUNTS, joinedNotes, isOfRates, isOfEngines, notesOf, sharedNote, splitAt, filesTitle, wideColumns,
+  FEW, MANY, OR_COUNTS, joinedNotes, isOfRates, isOfEngines, nsOfCycle, notesOf, sharedNote, splitAt, filesTitle, wideColumns,
   failureLines, failuresLines,
 };

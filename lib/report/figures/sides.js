@@ -5,8 +5,7 @@
 const { changeInterval, changeText, percent, perSecond } = require('../../text/numbers');
 const { shown } = require('../chart/markup');
 const { rateTicks } = require('../chart/axes');
-const { nsOfCycle } = require('../estimates');
-const { isOfRates } = require('../report');
+const { isOfRates, nsOfCycle } = require('../report');
 const { wordsOf } = require('../verdicts');
 const { bandOf, headed, judgedItem, ratiosFigure } = require('./intervals');
 const rounds = require('./rounds');

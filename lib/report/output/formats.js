@@ -29,7 +29,7 @@ const FORMATS = {
     if (qtimeit === 'rates') {
       return require('../../rates/write-csv').ratesCsv(document, csvKind || (sides.length > 1 ? 'compare' : 'run'));
     }
-    const { resultsCsv, comparisonCsv, enginesCsv } = require('../csv');
+    const { resultsCsv, comparisonCsv, enginesCsv } = require('../../exchange/csv');
     if (isResults(document)) return resultsCsv(document);
     return (require('../report').isOfEngines(document) ? enginesCsv : comparisonCsv)(document);
   },
@@ -41,9 +41,9 @@ const FORMATS = {
     const { drawable } = require('../chart/axes');
     return require('../html/report-page').toPage(toReport(drawable(document)));
   },
-  'github-action': (document) => require('../history-formats').toGithubAction(document),
-  bencher: (document) => require('../history-formats').toBencher(document),
-  benchstat: (document) => require('../benchstat').toBenchstat(document),
+  'github-action': (document) => require('../../exchange/history-formats').toGithubAction(document),
+  bencher: (document) => require('../../exchange/history-formats').toBencher(document),
+  benchstat: (document) => require('../../exchange/benchstat').toBenchstat(document),
 };
 
 /** screen: of screenOf(), for tables, and { sourceUrl } of toMarkdown(), for job summaries */

@@ -5,7 +5,7 @@
 const { escaped } = require('../text/display');
 const { counted } = require('../text/numbers');
 const { estimatesOf, environmentOf } = require('./estimates');
-const { fullName, uniqueNames } = require('./test-names');
+const { fullName, uniqueNames } = require('../report/test-names');
 const { engineOf, engineText } = require('../system/engine-facts');
 
 const DIGITS = 6; // more digits than any run resolves, but still readable

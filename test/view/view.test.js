@@ -1,10 +1,10 @@
 'use strict';
 
 const { expect } = require('chai');
-const { createView } = require('../../lib/report/output/view');
+const { createView } = require('../../lib/view/view');
 const { bannerLines, sourceLines } = require('../../lib/report/banner');
-const { toCsv } = require('../../lib/report/csv');
-const { toJson } = require('../../lib/report/output/view');
+const { toCsv } = require('../../lib/exchange/csv');
+const { toJson } = require('../../lib/view/view');
 const { sectionLines } = require('../../lib/report/terminal');
 const { testLines: tableLines } = require('../helpers/report-texts');
 const { suiteParts, testsTable } = require('../../lib/report/kinds/tests');

@@ -2,10 +2,10 @@
 
 /* CSV as in RFC 4180: one line per test, units in the column names. */
 
-const { eventOf, isCounted, sourceText } = require('./cells');
+const { eventOf, isCounted, sourceText } = require('../report/cells');
 const { rowsOf } = require('./estimates');
-const { growthInShort } = require('./growth-words');
-const { hasStreams } = require('./streams-words');
+const { growthInShort } = require('../report/growth-words');
+const { hasStreams } = require('../report/streams-words');
 const { safeText, quoted } = require('../text/display');
 const { isUnmeasured } = require('../text/verdict-words');
 

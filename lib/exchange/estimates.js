@@ -3,18 +3,12 @@
 /* Estimates and counts, per operation, for programs that keep a history. Tests without any are left out. */
 
 const { isNumber } = require('../text/numbers');
-const { isCounted, eventOf } = require('./cells');
+const { isCounted, eventOf } = require('../report/cells');
 const { hasSpeed } = require('../text/verdict-words');
 
 const hasTime = (one) => Boolean(one) && !one.error && one.nsPerCall > 0;
 const hasEstimate = (row) => hasSpeed(row) && hasTime(row);
 const opsOf = ({ ops }) => (ops > 0 ? ops : 1);
-
-/** ns per cycle. All sides share it, so that ratios of times stay ratios of cycles. null if unknown. */
-function nsOfCycle(sides) {
-  const known = sides.find((side) => hasTime(side) && side.cycles > 0);
-  return known ? known.nsPerCall / known.cycles : null;
-}
 
 /** Each { value, error } per operation, or null. */
 function countedOf(row, ops) {
@@ -55,4 +49,4 @@ function environmentOf(document) {
   return environment || null;
 }
 
-module.exports = { estimatesOf, environmentOf, rowsOf, hasEstimate, nsOfCycle, opsOf };
+module.exports = { estimatesOf, environmentOf, rowsOf, hasEstimate, opsOf };

@@ -3,7 +3,7 @@
 const fs = require('fs');
 const path = require('path');
 const { expect } = require('chai');
-const { checkPlotPath, findBrowser, openPlot } = require('../../lib/report/picture/plot-file');
+const { checkPlotPath, findBrowser, openPlot } = require('../../lib/commands/plot-file');
 const { StoreError } = require('../../lib/host/output-file');
 const { UsageError } = require('../../lib/text/usage-error');
 const { toPlot } = require('../../lib/report/output/to-plot');

@@ -5,15 +5,15 @@
 const path = require('path');
 const { pathToFileURL } = require('url');
 
-const { BROWSERS: { chromium }, firstProgram, placesOf, snapFolder } = require('../../browsers/find');
-const { orNull } = require('../../host/fs-queries');
-const { writeNew } = require('../../host/new-file');
-const { openOutputFile, StoreError } = require('../../host/output-file');
-const { messageOf } = require('../../text/show');
-const { UsageError } = require('../../text/usage-error');
-const { markup, raw } = require('../chart/markup');
-const { htmlPage } = require('../chart/page');
-const { FONTS, onlyLight } = require('../chart/theme');
+const { BROWSERS: { chromium }, firstProgram, placesOf, snapFolder } = require('../browsers/find');
+const { orNull } = require('../host/fs-queries');
+const { writeNew } = require('../host/new-file');
+const { openOutputFile, StoreError } = require('../host/output-file');
+const { messageOf } = require('../text/show');
+const { UsageError } = require('../text/usage-error');
+const { markup, raw } = require('../report/chart/markup');
+const { htmlPage } = require('../report/chart/page');
+const { FONTS, onlyLight } = require('../report/chart/theme');
 
 const FLAGS = [
   '--headless=new', '--disable-gpu', '--hide-scrollbars', '--no-first-run', '--no-default-browser-check',

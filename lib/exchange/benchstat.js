@@ -5,10 +5,11 @@
 const { escaped, printable } = require('../text/display');
 const { groupedBy } = require('../text/grouped-by');
 const { isNumber } = require('../text/numbers');
-const { isCounted } = require('./cells');
-const { hasEstimate, nsOfCycle, opsOf, rowsOf } = require('./estimates');
-const { paramsText, shortName } = require('./row-groups');
-const { suiteName, uniqueNames } = require('./test-names');
+const { isCounted } = require('../report/cells');
+const { hasEstimate, opsOf, rowsOf } = require('./estimates');
+const { nsOfCycle } = require('../report/report');
+const { paramsText, shortName } = require('../report/row-groups');
+const { suiteName, uniqueNames } = require('../report/test-names');
 const { median } = require('../stats/sample');
 const { engineText, isOfNode } = require('../system/engine-facts');
 

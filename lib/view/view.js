@@ -4,12 +4,12 @@
 
 const { OF_TESTS, createViewer, toJson } = require('./suite-view');
 
-const looksOf = ({ isStreams }) => (isStreams ? require('../kinds/streams').STREAM_PARTS : OF_TESTS);
+const looksOf = ({ isStreams }) => (isStreams ? require('../report/kinds/streams').STREAM_PARTS : OF_TESTS);
 
-const tableMarkdown = (rows, settings) => require('../to-markdown').toMarkdown(
+const tableMarkdown = (rows, settings) => require('../report/to-markdown').toMarkdown(
   { lead: [], sections: [{ heading: settings.title, blocks: [looksOf(settings).table(rows, settings)] }] });
 
 // Loaded at the end of a suite, with the builtins from before its tests.
-const FORMATS = { json: toJson, csv: (rows) => require('../csv').toCsv(rows), markdown: tableMarkdown };
+const FORMATS = { json: toJson, csv: (rows) => require('../exchange/csv').toCsv(rows), markdown: tableMarkdown };
 
 module.exports = { createView: createViewer(FORMATS, looksOf), toJson };

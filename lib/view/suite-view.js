@@ -2,12 +2,12 @@
 
 /* A suite while it runs: a terminal shows all rows from the start; a pipe gets them last: verdicts depend on all. */
 
-const { headLines, sourceLines } = require('../banner');
-const { suiteParts, testsTable } = require('../kinds/tests');
-const { screenOf, sectionLines, tableLines } = require('../terminal');
-const { wrapped } = require('../../text/columns');
-const { withoutControls } = require('../../text/display');
-const { progressLine, showProgress } = require('../../text/progress');
+const { headLines, sourceLines } = require('../report/banner');
+const { suiteParts, testsTable } = require('../report/kinds/tests');
+const { screenOf, sectionLines, tableLines } = require('../report/terminal');
+const { wrapped } = require('../text/columns');
+const { withoutControls } = require('../text/display');
+const { progressLine, showProgress } = require('../text/progress');
 
 const { max, min } = Math;
 
