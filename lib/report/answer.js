@@ -4,7 +4,7 @@
 
 const { listing } = require('../text/columns');
 const { label } = require('../text/display');
-const { isNumber, shareText, shortPercent, speedWithInterval } = require('../text/numbers');
+const { isNumber, shareText, shortPercent, speedWithInterval, speedWords } = require('../text/numbers');
 const { UNMEASURED } = require('../text/verdict-words');
 const { isCounted, isMeasured } = require('./cells');
 const { bracketsOf } = require('../system/warnings');
@@ -104,7 +104,7 @@ function fastestText(rows, nameOf) {
   }
   const [next] = rows.filter((row) => row !== first && row.rank > 0).sort((a, b) => b.rank - a.rank);
   const isKnown = next !== baseline && isResolved(next) && tied.length === 0;
-  const runnerUp = isKnown ? `; ${nameOf(next)} is next` : '';
+  const runnerUp = isKnown ? `; ${nameOf(next)} is next, ${speedWords(next.rank / first.rank)}` : '';
   const lead = `${speedOf(first)} than ${base}${executedText([first], baseline)}${runnerUp}`;
   if (tied.length === 0) return `${withBrackets(first, nameOf)} is fastest: ${lead}`;
   const names = together([first, ...tied].map(nameOf));

@@ -25,7 +25,7 @@ const answerTo = (rows) => suiteAnswer(rows).map((line) => line.replace(INTERVAL
 describe('the answer of a suite', () => {
   it('has the interval of the lead, the warnings of both tests, and the next test', () => {
     expect(suiteAnswer([base(busy), ranked('a', 1500), ranked('b', 3000, busy)])).to.deep.equal([
-      'b (busy) is fastest: 3.000× (2.970 to 3.030×) faster than slice (baseline, busy); a is next']);
+      'b (busy) is fastest: 3.000× (2.970 to 3.030×) faster than slice (baseline, busy); a is next, 2.00× slower']);
     expect(suiteAnswer([base(busy), ranked('a', 900, busy), failedRow('bad')])).to.deep.equal([
       'slice (baseline) is fastest: a, the next, is 10.0 % (9.1 to 10.9 %) slower; all tests: busy', 'bad failed']);
     expect(suiteAnswer([base(), ranked('a', 900)])).to.deep.equal([
@@ -50,7 +50,7 @@ describe('the answer of a suite', () => {
       [[base(), ranked('a', 2000), ranked('b', 2010), ranked('c', 1900)],
         'b and a are fastest and cannot be distinguished: b is 2.010× faster than slice (baseline)'],
       [[base(), ranked('a', 2000, { rankLow: null }), ranked('b', 1999)],
-        'a is fastest: 2.00× faster than slice (baseline); b is next'],
+        'a is fastest: 2.00× faster than slice (baseline); b is next, 0.05 % slower'],
     ],
     'never names a test without a certain speed as the fastest': [
       [[base(), unresolved('a', { rank: 4000, moreSeconds: null, rankHigh: 9000 }),

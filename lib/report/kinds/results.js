@@ -80,11 +80,14 @@ function suiteSections(suite, document, id) {
       ...parts.figures(tests, settings, all),
     ],
   };
-  const isOpen = ({ verdict }) => tests.length <= 2 || verdict === 'failed';
+  const words = new Map(table.rows.map(({ id: place, cells }) => [place, cells && cells.verdict.words]));
+  const detailsOf = (test) => parts.details(test, {
+    id: idOf(test), all, words: words.get(idOf(test)), isOpen: tests.length <= 2 || test.verdict === 'failed',
+  });
   const details = {
     id: `${id}tests`, title: suites.length > 1 ? `${title}, test by test` : 'Test by test', depth: 'detail', isFolded,
     // Only pages have details.
-    get blocks() { return tests.map((test) => parts.details(test, { id: idOf(test), isOpen: isOpen(test), all })); },
+    get blocks() { return tests.map(detailsOf); },
   };
   return tests.length > 0 ? [section, details] : [section];
 }

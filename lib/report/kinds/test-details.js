@@ -8,7 +8,6 @@ const { growthFigures } = require('../figures/lines');
 const { measured, roundFigures, seriesOf } = require('../figures/rounds');
 const { profileBlocks } = require('../profile-words');
 const { namedGroups } = require('../row-groups');
-const { wordsOf } = require('../verdicts');
 const { quantileSorted, sorted } = require('../../stats/sample');
 const { sentence } = require('../../system/warnings');
 const {
@@ -147,11 +146,11 @@ function headlineOf(test) {
 }
 
 /** Blocks for both tests and streams: the failure, the warnings, and the given blocks unless it failed. */
-function detailsOf(test, { id, isOpen }, headline, blocks) {
+function detailsOf(test, { id, isOpen, words }, headline, blocks) {
   const isFailed = test.verdict === 'failed';
   return {
     type: 'details', id, name: test.name, isOpen,
-    headline: [{ text: headline, verdict: { name: test.verdict, words: wordsOf(test.verdict) } }],
+    headline: [{ text: headline, verdict: { name: test.verdict, words } }],
     blocks: [
       ...(isFailed && test.error ? [{ type: 'failure', error: test.error }] : []),
       { type: 'warnings', items: test.warnings.map((warning) => ({ text: sentence(warning) })) },
