@@ -355,7 +355,7 @@ declare namespace timeit {
       /** Seconds of the median run. */
       seconds: number;
     }
-    /** Of streams: runs of the same contender gave different numbers of bytes. */
+    /** Of streams: runs of the same stream gave different numbers of bytes. */
     | {
       code: 'output-varies';
       /** Bytes of the shortest output. */
@@ -1427,15 +1427,15 @@ declare namespace timeit {
      * Default: none, which only suites of readables can do without.
      */
     input?: string | URL | Uint8Array | (() => object | PromiseLike<object>) | null;
-    /** Number of runs of each contender. Default: 10. */
+    /** Number of runs of each stream. Default: 10. */
     runs?: number | null;
     /** Whether each run has a separate process. Default: true. */
     forkTests?: boolean | 0 | 1 | null;
     /** Whether a pass-through is measured, too, or a factory of another reference. Default: true. */
     reference?: boolean | StreamFactory | null;
-    /** Looks at the output, for all contenders, or by name. Default: none. */
+    /** Looks at the output, for all streams, or by name. Default: none. */
     check?: StreamCheck | { readonly [name: string]: StreamCheck | StreamHash } | null;
-    /** The hash that the output of all contenders is to have. Default: none. */
+    /** The hash that the output of all streams is to have. Default: none. */
     hash?: StreamHash | null;
     /** Seconds for one run. Default: 60. */
     timeout?: number | null;
@@ -1447,7 +1447,7 @@ declare namespace timeit {
   export interface Streams extends StreamSettings {
     /**
      * Measures streams against each other and a pass-through, in bytes per second, with memory and processor use, and
-     * prints how they rank. A contender that fails is a row that says why.
+     * prints how they rank. A stream that fails is a row that says why.
      *
      * @throws TypeError, RangeError, Error for an invalid suite, settings or input
      */

@@ -1,13 +1,15 @@
 'use strict';
 
 /*
- * The recipes of docs/machines.md: with the variables that an engine sets for each of its tasks, the command line as a
- * shell has it is that of another shard each time, and saves to another file.
+ * The recipes of docs/machines.md and examples/ci/: with the variables that an engine sets for each of its tasks, the
+ * command line, as a shell expands it, measures another shard in each task, and saves to another file.
  */
 
 const { expect } = require('chai');
 const { spawnSync } = require('child_process');
-const { blocksOf, pages } = require('./helpers/docs');
+const fs = require('fs');
+const path = require('path');
+const { ROOT, blocksOf, pages } = require('./helpers/docs');
 const { definitions } = require('../lib/commands/definitions');
 const { parseOptions } = require('../lib/commands/options');
 const { shardHere } = require('../lib/shards/shard');
@@ -16,7 +18,7 @@ const yaml = require(require.resolve('js-yaml', { paths: [require.resolve('mocha
 
 const { text: PAGE } = pages.find(({ name }) => name === 'docs/machines.md');
 const partOf = (heading) => PAGE.slice(PAGE.indexOf(`\n## ${heading}\n`)).split(/\n## /)[1];
-const yamlOf = (heading) => yaml.load(blocksOf(partOf(heading), 'yaml')[0].code);
+const yamlOf = (name) => yaml.load(fs.readFileSync(path.join(ROOT, 'examples', 'ci', name), 'utf8'));
 const shellOf = (heading, at) => blocksOf(partOf(heading), 'sh')[at].code;
 
 const stepsOf = ({ steps }) => steps.map(({ run }) => run).filter(Boolean);
@@ -38,33 +40,33 @@ const RECIPES = {
     }),
   }),
   Kubernetes: () => {
-    const { completionMode, completions, template } = yamlOf('Kubernetes').spec;
+    const { completionMode, completions, template } = yamlOf('kubernetes.yml').spec;
     expect(completionMode).to.equal('Indexed');
     const [sh, flag, script] = template.spec.containers[0].command;
     expect([sh, flag]).to.deep.equal(['sh', '-c']);
     return { count: completions, script: () => script, env: (i) => ({ JOB_COMPLETION_INDEX: i }) };
   },
   'GitHub Actions': () => {
-    const { measure } = yamlOf('GitHub Actions').jobs;
+    const { measure } = yamlOf('github-shards.yml').jobs;
     const { shard } = measure.strategy.matrix;
     const [, script] = stepsOf(measure);
     const of = (i) => script.replace(/\$\{\{ matrix\.shard \}\}/g, shard[i]);
     return { count: shard.length, script: of, env: () => ({ GITHUB_ACTIONS: 'true' }) };
   },
   GitLab: () => {
-    const { parallel, script } = yamlOf('GitLab').measure;
+    const { parallel, script } = yamlOf('gitlab-shards.yml').measure;
     const env = (i) => ({ CI_NODE_INDEX: i + 1, CI_NODE_TOTAL: parallel });
     return { count: parallel, script: () => script[1], env };
   },
   Buildkite: () => {
-    const [{ parallelism, commands }] = yamlOf('Buildkite').steps;
+    const [{ parallelism, commands }] = yamlOf('buildkite.yml').steps;
     return {
       count: parallelism, script: () => commands[1].replace(/\$\$/g, '$'),
       env: (i) => ({ BUILDKITE_PARALLEL_JOB: i, BUILDKITE_PARALLEL_JOB_COUNT: parallelism }),
     };
   },
   CircleCI: () => {
-    const { measure } = yamlOf('CircleCI').jobs;
+    const { measure } = yamlOf('circleci.yml').jobs;
     return {
       count: measure.parallelism, script: () => stepsOf(measure)[2],
       env: (i) => ({ CIRCLE_NODE_INDEX: i, CIRCLE_NODE_TOTAL: measure.parallelism }),
@@ -113,7 +115,9 @@ describe('the recipes for many machines', () => {
   }
 
   it('are put together by what they have saved', () => {
-    const merges = PAGE.match(/qtimeit merge (?:parts\/|\/parts\/)?part-\*\.json/g);
+    const folder = path.join(ROOT, 'examples', 'ci');
+    const files = fs.readdirSync(folder).map((name) => fs.readFileSync(path.join(folder, name), 'utf8'));
+    const merges = [PAGE, ...files].join('\n').match(/qtimeit merge (?:parts\/|\/parts\/)?part-\*\.json/g);
     expect(merges).to.have.length.of.at.least(7);
   });
 });

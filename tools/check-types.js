@@ -7,7 +7,9 @@
  * The type tests compile with the oldest TypeScript that is supported, and with the newest, too.
  */
 
+const { execFileSync } = require('child_process');
 const fs = require('fs');
+const os = require('os');
 const path = require('path');
 const ts = require('typescript');
 
@@ -87,6 +89,29 @@ function warningsMade() {
   });
 }
 
+/** Documents as the commands print them: [type of documents.d.ts, JSON]. */
+function printedDocuments() {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-types-'));
+  const at = (name) => path.join(folder, name);
+  const printed = (line) => execFileSync(process.execPath, [path.join(ROOT, 'bin', 'qtimeit.js'), ...line.split(' ')],
+    { encoding: 'utf8', cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
+  try {
+    fs.writeFileSync(at('suite.js'), 'module.exports = { sort: () => [3, 1, 2].sort(), fails() { throw 1; } };');
+    fs.writeFileSync(at('rates.js'), `const bench = require(${JSON.stringify(path.join(ROOT, 'common'))}).createBenchmark(main, { n: [1, 9] });
+function main({ n }) { bench.start(); for (let i = 0; i < n * 1e5; i++); bench.end(n * 1e5); }`);
+    fs.writeFileSync(at('results.json'), printed('run suite.js -t 0.2 --fork 4 --json'));
+    fs.writeFileSync(at('rates.json'), printed('run rates.js --runs 2 --json'));
+    return [
+      ['Results', fs.readFileSync(at('results.json'), 'utf8')], ['Rates', fs.readFileSync(at('rates.json'), 'utf8')],
+      ['Comparison', printed('compare results.json results.json --json --max-regression 5%')],
+      ['Comparison', printed('compare rates.json rates.json --json')],
+      ['Plan', printed('run suite.js --plan --json')], ['Scatter', printed('scatter rates.js --runs 2 --xaxis n --json')],
+    ];
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 /** { a: true, b: true }, which a type All<...> accepts if these are its keys. */
 const keysText = (names) => JSON.stringify(Object.fromEntries(names.map((name) => [name, true])));
 
@@ -106,6 +131,7 @@ async function factsText() {
       'settings of bench'],
     ...results.map((result) => ['Required<timeit.Result>', JSON.stringify(result), `a result, ${result.kind}`]),
     ['Required<timeit.SystemInfo>', JSON.stringify(timeit.sysinfo()), 'sysinfo()'],
+    ...printedDocuments().map(([type, json]) => [`saved.${type}`, JSON.stringify(JSON.parse(json)), type]),
     ['timeit.CpuMhzReading', JSON.stringify(timeit.cpuMhz.reading()), 'cpuMhz.reading()'],
     ['Codes<timeit.ResultWarning>', keysText(require('../lib/system/warnings').codes),
       'words in lib/system/warnings.js'],
@@ -115,7 +141,7 @@ async function factsText() {
       [spread ? `Partial<Fields<'${code}'>>` : `Fields<'${code}'>`, keysText(keys), `made in ${place}`]),
   ];
   return [
-    "import timeit, * as named from 'qtimeit';",
+    "import timeit, * as named from 'qtimeit';", "import type * as saved from 'qtimeit/documents';",
     'type All<T> = { [K in keyof T]-?: true };',
     "type Codes<W extends timeit.Warning> = { [C in W['code']]: true };",
     "type Fields<C extends timeit.Warning['code']> = All<Extract<timeit.Warning, { code: C }>>;",
