@@ -19,18 +19,18 @@ const CODE_OF_SIGNALS = 128; // a shell exits with this plus the signal number
 // Kind of a missing import, see modules.js -> function(name, shown root).
 const MISSING = {
   file: () => 'which is not there',
-  outside: (_, root) => 'which is outside the folder that is served to pages ' +
-    `(${root}): a lock file or .git marks the root of a workspace`,
+  outside: (_, root) => `which is outside ${root}, the only folder that pages can load from. To include the folders of a ` +
+    'workspace, put a lock file or .git into its root',
   private: () => 'which is not in "imports" of the nearest package.json, or leads to a file or package that does not ' +
     'exist',
   builtin: () => 'which is a module of Node.js, not available in pages. Remove it, or measure this file on ' +
     'node, bun or deno',
-  build: () => 'which is not in this build; it has the "exports" of its package.json, or index.mjs, index.js and ' +
-    'the paths of its files',
+  build: () => 'which is not in this build: neither in "exports" of its package.json, nor index.mjs, index.js or the ' +
+    'path of a file',
   own: () => 'which is its own package and needs "exports" in package.json, as in Node.js; ' +
     'compare its builds with compare --on BROWSER --old FOLDER --new FOLDER',
-  part: () => 'which is not in that package: it has the "exports" of its package.json, or without them its main file ' +
-    'and the paths of others; has it been built?',
+  part: () => 'which is not in that package: neither in "exports" of its package.json, nor its main file or the path ' +
+    'of a file. Build the package first if it needs that',
   package: (name) => `which is not installed there. Run npm install ${partsOf(name)[0]}, or write the path of a file`,
 };
 
@@ -81,7 +81,7 @@ function timeoutOf({ title, begun, isOpened, timedOutMs, install, output }) {
   if (isOpened) {
     return ['timed-out', `was not loaded within ${limit}: it never ends, or awaits something that never happens`];
   }
-  return ['not-started', `${title} was started, but did not open the page within ${limit}. Does it start by hand? ` +
+  return ['not-started', `${title} was started, but did not open the page within ${limit}. Try to start it by hand; ` +
     `${install} reinstalls it${lastWords(output)}`];
 }
 

@@ -198,7 +198,7 @@ async function runAsPart({ job, suite, part }, { send }, tools, sysinfo) {
 
 /** Pages that a user opened get the next job under the same address. */
 function awaitNext(base) {
-  document.querySelector('p').textContent = 'qtimeit has measured. This page can be closed.';
+  document.querySelector('p').textContent = 'Measured. You can close this page.';
   // One request at a time: a second reload would count as another client.
   const ask = () => setTimeout(() => (
     fetch(`${base}next`).then(({ ok }) => (ok ? location.reload() : ask()), ask)), NEXT_MS);

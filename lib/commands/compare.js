@@ -165,10 +165,10 @@ function runOn(files, options, how, deps) {
   if (files.matrix && browsers.length > 0) throw new UsageError(`--on ${browsers[0]}: ${IN_PROCESSES}`);
   if (options.verbose) require('../browsers/side').noteSandbox(browsers, deps);
   if (browsers.length === options.on.length) {
-    checkGiven(given, ['tier', 'memory', 'cache'], 'engines with these capabilities, which a page does not have');
+    checkGiven(given, ['tier', 'memory', 'cache'], 'engines other than browsers');
   }
   if (browsers.includes(BY_HAND)) {
-    checkGiven(given, ['fork', 'cold'], 'browsers that qtimeit starts, and this one is opened by hand');
+    checkGiven(given, ['fork', 'cold'], 'browsers that qtimeit starts; --on url is opened by hand');
   }
   if (browsers.length === 1 && options.on.length === 1) {
     checkForSuites(given);

@@ -114,7 +114,7 @@ const snippets = {
   usage: ["qtimeit [options] 'code' ['code' ...]"],
   summary: 'Measures how long JavaScript snippets take, and which one is fastest.',
   options: {
-    setup: code('CODE', 'code that runs once before each snippet and is not timed; snippets can use its declarations',
+    setup: code('CODE', 'code that runs once per process, before the snippet and not timed; snippets can use its declarations',
       { short: 's', multiple: true }),
     time: seconds('SECONDS', 'time to measure each snippet: 2, 0.5, 500ms, 1m',
       { short: 't', unless: UNTIL_CLEAR }),
@@ -138,7 +138,7 @@ const snippets = {
   notes: [
     'A snippet is an expression or statements. The value of an expression is used, so that V8 cannot drop the work. ' +
     'Each snippet is a separate module in the current folder, with its own run of the setup: require, import() and ' +
-    '__dirname are relative to this folder. Code is sloppy unless the setup begins with "use strict".',
+    '__dirname are relative to this folder. Code is not in strict mode unless the setup begins with "use strict".',
     RESTARTS,
   ],
 };
@@ -246,7 +246,7 @@ const compare = {
     ],
     [
       'qtimeit compare --rev main --count --max-regression 0.5% --strict bench/',
-      'in CI: judge by instructions, which any machine can decide',
+      'in CI: judge by instructions, on any machine',
     ],
     ['qtimeit compare --old fast-glob@2 --new fast-glob@3 bench/glob.js', 'compare two versions of a package'],
     ['qtimeit compare --old node20 --new node22 --new node24 --markdown bench/', 'compare several binaries and print ' +
@@ -255,8 +255,8 @@ const compare = {
   notes: [
     'Binaries, browsers, versions, builds and revisions are measured in interleaved processes, so that all sides see ' +
     'the same state of the machine. This resolves smaller differences than saved results.',
-    'Builds are folders: --on firefox --old dist-old/ --new dist-new/. Files import a build by the package name in ' +
-    'its package.json, or by the name of the package that contains it.',
+    'Builds are folders: --on firefox --old dist-old/ --new dist-new/. A file imports its build by the name of ' +
+    'the package: the one in package.json of the build, or of a folder above it.',
   ],
 };
 

@@ -26,8 +26,8 @@ function noiseNotes(rows, margin) {
   const floor = percent(noiseFloor) + (hasInterval ? ` (${rough(low * 100)} to ${percent(high)})` : '');
   const isOverMargin = noiseFloor > margin;
   return [{
-    text: `noise floor: ${floor}; smaller differences cannot be distinguished` +
-      (isOverMargin ? ', nor called same' : ''),
+    text: `noise floor: ${floor}: smaller differences are not significant` +
+      (isOverMargin ? ', and tests are not called same' : ''),
   }];
 }
 

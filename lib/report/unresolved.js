@@ -24,7 +24,7 @@ function withoutTime(row) {
       : 'too few rounds for an interval: a longer time would give one';
   }
   const isDisturbed = (row.warnings || []).some(({ code }) => OF_NEIGHBOURS.includes(code));
-  const reason = isWithinFloor(row) ? 'the difference is within what a test differs from itself here'
+  const reason = isWithinFloor(row) ? 'the difference is below the noise floor'
     : isDisturbed ? 'its rounds were interrupted' : 'an hour more would not settle it';
   const more = hasProcesses ? 'more processes' : RENEWAL;
   if (row.intervalBasis === 'model' && !isDisturbed && !isWithinFloor(row)) {

@@ -47,10 +47,10 @@ describe('browsers/failure', () => {
     ['@a/left/x', 'package', /^near.mjs, which it imports, imports @a\/left\/x, which is not installed.*l @a\/left, /,
       '/a/near.mjs'],
     ['app', 'own', /, which is its own package and needs "exports" .* --on BROWSER --old FOLDER --new FOLDER$/],
-    ['left/x', 'part', /, which is not in that package: .* has it been built\?$/],
-    ['left/x', 'build', /, which is not in this build; /],
+    ['left/x', 'part', /, which is not in that package: .* Build the package first if it needs that$/],
+    ['left/x', 'build', /, which is not in this build: /],
     ['#x', 'private', /, which is not in "imports" of the nearest package.json/],
-    ['../x.mjs', 'outside', /, which is outside the folder .* \(space\): a lock file or .git marks/],
+    ['../x.mjs', 'outside', /, which is outside space, the only folder .*, put a lock file or .git into its root$/],
     ['node:fs', 'builtin', /, which is a module of Node.js, not available in pages\. Remove it/],
   ];
   it('names a missing import, and keeps other errors', () => {

@@ -31,19 +31,19 @@ describe('notes on doubtful figures', () => {
   });
 
   it('have the noise floor, and whether it is above the margin', () => {
-    const apart = 'smaller differences cannot be distinguished';
+    const apart = 'smaller differences are not significant';
     for (const [more, margin, text] of [
-      [{ noiseFloor: 0.0005 }, 0.002, `0.05 %; ${apart}`],
-      [{ noiseFloor: 0.012345 }, 0.002, `1.2 %; ${apart}, nor called same`],
-      [{ noiseFloor: 0.008, noiseFloorLow: 0.003, noiseFloorHigh: 0.0161 }, 0.01, `0.8 % (0.3 to 1.6 %); ${apart}`],
-      [{ noiseFloor: 0.002 }, 0.002, `0.2 %; ${apart}`],
+      [{ noiseFloor: 0.0005 }, 0.002, `0.05 %: ${apart}`],
+      [{ noiseFloor: 0.012345 }, 0.002, `1.2 %: ${apart}, and tests are not called same`],
+      [{ noiseFloor: 0.008, noiseFloorLow: 0.003, noiseFloorHigh: 0.0161 }, 0.01, `0.8 % (0.3 to 1.6 %): ${apart}`],
+      [{ noiseFloor: 0.002 }, 0.002, `0.2 %: ${apart}`],
     ]) {
       expect(notesOn([row('a', more)], { margin })).to.deep.equal([`noise floor: ${text}`]);
     }
   });
 
   const hour = (more) => `not resolved; an hour more would not settle it: ${more} would tell more`;
-  const within = (more) => 'not resolved; the difference is within what a test differs from itself here: ' +
+  const within = (more) => 'not resolved; the difference is below the noise floor: ' +
     `${more} would tell more`;
   const interrupted = 'not resolved; its rounds were interrupted: a quieter machine, or forkTests and compare, would ' +
     'tell more';

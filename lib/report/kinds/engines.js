@@ -81,8 +81,8 @@ function memoryTables({ tests, sides }) {
   const rows = tests.filter((test) => test.sides.some((side) => bytesOf(side) !== '')).map((test) => ({
     cells: { name: test.name, ...joined(sides.map((_, at) => ({ [`time${at}`]: bytesOf(test.sides[at]) || '-' }))) },
   }));
-  const columns = columnsOf('bytes a call', sides).filter(({ isSoft }) => !isSoft);
-  return rows.length > 0 ? [{ type: 'table', label: 'Bytes a call', isShelved: true, columns, rows }] : [];
+  const columns = columnsOf('bytes/call', sides).filter(({ isSoft }) => !isSoft);
+  return rows.length > 0 ? [{ type: 'table', label: 'Bytes per call', isShelved: true, columns, rows }] : [];
 }
 
 function lackNotes({ tests, sides }) {
