@@ -54,7 +54,7 @@ timeit.createBenchmark = (...values) => require('./common').createBenchmark(...v
 // Not enumerable, because enumerable properties of bench are settings.
 const formats = { toJson: 'json', toCsv: 'csv', toMarkdown: 'markdown' };
 for (const name of Object.keys(formats)) {
-  Object.defineProperty(bench, name, { value: (rows) => require(`./lib/report/${formats[name]}`)[name](rows) });
+  Object.defineProperty(bench, name, { value: (rows) => require('./lib/view/view').formatRows(formats[name], rows) });
 }
 timeit.sysinfo = sysinfo;
 timeit.describeWarning = (warning) => require('./lib/system/warnings').sentence(warning);

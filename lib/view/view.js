@@ -12,4 +12,7 @@ const tableMarkdown = (rows, settings) => require('../report/to-markdown').toMar
 // Loaded at the end of a suite, with the builtins from before its tests.
 const FORMATS = { json: toJson, csv: (rows) => require('../exchange/csv').toCsv(rows), markdown: tableMarkdown };
 
-module.exports = { createView: createViewer(FORMATS, looksOf), toJson };
+/** The rows of a suite as text. form: 'json', 'csv', 'markdown' */
+const formatRows = (form, rows) => FORMATS[form](rows, { isStreams: rows.some(({ stream }) => stream) });
+
+module.exports = { createView: createViewer(FORMATS, looksOf), formatRows };

@@ -97,7 +97,7 @@ const REFUSED = {
       'chrmium not found in PATH. Did you mean chromium?']),
     ['suite.mjs --on node', '--on names only one engine'],
     ['a.js --on chromium', '--on chromium: files with createBenchmark need processes'],
-    ['suite.mjs --on chromium --memory', '--memory is only for engines with these capabilities'],
+    ['suite.mjs --on chromium --memory', '--memory is only for engines other than browsers'],
     ['suite.mjs --on url --cold', '--cold is only for browsers that qtimeit starts'],
     ['suite.mjs --on url,node', '--on url cannot be combined with other engines'],
     ['suite.mjs --on node,chromium --details', '--details is only for a single engine'],

@@ -3,8 +3,7 @@
 const { expect } = require('chai');
 const { createView } = require('../../lib/view/view');
 const { bannerLines, sourceLines } = require('../../lib/report/banner');
-const { toCsv } = require('../../lib/exchange/csv');
-const { toJson } = require('../../lib/view/view');
+const { bench: { toCsv, toJson, toMarkdown } } = require('../..');
 const { sectionLines } = require('../../lib/report/terminal');
 const { testLines: tableLines } = require('../helpers/report-texts');
 const { suiteParts, testsTable } = require('../../lib/report/kinds/tests');
@@ -355,8 +354,8 @@ describe('view: formats for programs', () => {
     expect(seen.text()).to.match(/^### \\\*Lists\\\*\n\n\| name /);
   });
 
-  for (const [format, made] of [['json', toJson], ['csv', toCsv]]) {
-    it(`${format} is all that is written, at the end`, () => {
+  for (const [format, made] of [['json', toJson], ['csv', toCsv], ['markdown', toMarkdown]]) {
+    it(`${format} is all that is written, at the end, as bench.to... returns it`, () => {
       for (const tty of [true, false]) {
         const seen = viewOf({ [format]: true, verbose: 5, preRunMessage: 'x' }, { tty });
         // The screen refuses what is meant for files.
