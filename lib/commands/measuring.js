@@ -26,14 +26,28 @@ const errorOfLoading = (error) => asBefore(() => {
   return { ...failure, message: failure.message + hintOf(error && error.code), at: place || failure.at };
 });
 
+/** whenDrained() resolves when nothing else is pending; take() is called on beforeExit, and returns whether it was due. */
+function createDrain() {
+  let wake = null;
+  return {
+    whenDrained: () => new Promise((resolve) => { wake = resolve; }),
+    take() {
+      const act = wake;
+      wake = null;
+      if (act) act();
+      return act !== null;
+    },
+  };
+}
+
 /** Resolves to { error } if the part threw, else undefined. */
-async function runPart(part, deps, more) {
+async function runPart(part, deps, { whenDrained, ...more }) {
   const forks = deps.childRole === null ? require('../fork-runner').createForkRunner(deps, part.worker) : null;
   const bench = deps.makeBench({ settingsOwner: () => {}, forks, ...more });
   globalThis[CONDUCTOR] = bench;
   let thrown;
   try {
-    await part.load(bench);
+    await part.load(bench, whenDrained);
   } catch (error) {
     thrown = { error };
   }
@@ -58,15 +72,17 @@ async function measurePart(part, deps) {
   onExit((code) => {
     if (!isReported || uncaught) sendNow({ type: 'exiting', code, error: uncaught });
   });
+  const drain = createDrain();
   // Node exits silently if nothing is pending.
   process.on('beforeExit', () => {
-    if (isReported) return;
+    if (isReported || drain.take()) return;
     isReported = true;
     sendNow({ type: 'stuck' });
     apply(exit, process, [1]);
   });
   const handles = openHandles();
-  const thrown = await runPart(part, deps, createCliHooks(part, commandChannel, trying, deps));
+  const hooks = createCliHooks(part, commandChannel, trying, deps);
+  const thrown = await runPart(part, deps, { ...hooks, whenDrained: drain.whenDrained });
   isReported = true;
   if (!thrown) sendNow({ type: 'done' });
   else if (thrown.error instanceof UsageError) sendNow({ type: 'refused', words: thrown.error.message });
@@ -83,7 +99,9 @@ async function measurePart(part, deps) {
 async function measureTest(part, deps) {
   const { childRole } = deps;
   const cliHooks = { arrange: createArrange(part, () => ({})) };
-  const thrown = await runPart(part, deps, { cliHooks });
+  const drain = createDrain();
+  process.on('beforeExit', drain.take);
+  const thrown = await runPart(part, deps, { cliHooks, whenDrained: drain.whenDrained });
   if (thrown) childRole.loaded(errorOfLoading(thrown.error), null);
   else childRole.loaded(null, deps.sysinfo);
 }

@@ -15,7 +15,7 @@ const { UsageError } = require('../text/usage-error');
  *
  * A part has file: null for snippets; nodeOptions: follow those of this process; loader: subject of errors before the
  * first suite, 'the setup ', or '' for the file; asked: command of its process, { name, given }, see parseOptions();
- * worker: processes for a single test, see workerOf(); load(bench): runs the suites; placeOf(place): maps a code
+ * worker: processes for a single test, see workerOf(); load(bench, whenDrained): runs the suites; placeOf(place): maps a code
  * position to the author's source; and may have start(): replaces startPart() of part-process.js, for browsers;
  * inputsOf(index): setup variables that a test uses.
  */
@@ -25,14 +25,20 @@ const measure = (plan, deps) => (isMeasuring(deps) ? require('./measuring').meas
 const isMeasuring = ({ childRole, commandChannel }) => Boolean(childRole || commandChannel);
 
 /** Covers suites that the file exports, and suites that it passes to bench. */
-const partOf = (file, options, nodeOptions) => ({
+const partOf = (file, options, nodeOptions, { host }) => ({
   file,
   nodeOptions,
   loader: '',
   asked: { name: 'run', given: { options, positionals: [file], given: [] } },
   placeOf: (at) => at,
   worker: workerOf(file, options),
-  async load(bench) {
+  async load(bench, whenDrained) {
+    const text = host.readText(file);
+    const { runAsMain, usesLibrary } = require('../adopt/run-file');
+    if (usesLibrary(text)) {
+      await runAsMain(file, text, { whenDrained, idle: bench.idle });
+      return;
+    }
     const loaded = await loadSuiteFile(file);
     if (loaded) await bench.turning(loaded.suite);
   },
@@ -42,7 +48,7 @@ const partOf = (file, options, nodeOptions) => ({
 function run({ options, positionals, given }, command, deps) {
   if (positionals.length === 0) throw new UsageError('run needs a file, a folder or a glob: qtimeit run bench/');
   const measureSuites = (suites, nodeOptionsFor, start, sharding = null) => measure({
-    parts: suites.map((file) => ({ ...partOf(file, options, nodeOptionsFor(file)), start })),
+    parts: suites.map((file) => ({ ...partOf(file, options, nodeOptionsFor(file), deps), start })),
     command, options, sharding,
     overrides: overridesOf(options),
     keeps: (name, file) => keeps(`${file}: ${name}`, options),

@@ -1,0 +1,19 @@
+'use strict';
+
+/* node --import qtimeit/adopt file.js: the file's benchmark library is replaced by qtimeit. */
+
+const fs = require('fs');
+const { install } = require('./lib/adopt/hook');
+const { runWaiting, usesDeno } = require('./lib/adopt/run-file');
+
+function sourceOfMain() {
+  try {
+    return fs.readFileSync(process.argv[1], 'utf8');
+  } catch (_) {
+    return '';
+  }
+}
+
+install();
+if (usesDeno(sourceOfMain())) require('./lib/adopt/libraries/deno').install();
+process.once('beforeExit', runWaiting);

@@ -1,0 +1,71 @@
+'use strict';
+
+/* bench-node 0.15 */
+
+const { figuresOf, isAsync, measure, note, ownLoop, refuse, waiting } = require('../suite');
+
+const LIBRARY = 'bench-node';
+const OPTIMIZED = 'figures are of optimized code; bench-node prevents the optimization by default';
+const AWAITED = 'the promise is awaited; bench-node would not wait for it';
+
+// Our table replaces these reports.
+const report = () => () => {};
+const REPORTS = ['textReport', 'prettyReport', 'chartReport', 'htmlReport', 'jsonReport', 'csvReport'];
+const reports = Object.fromEntries(REPORTS.map((name) => [name, report()]));
+
+function resultOf({ name, options, plugins }, row) {
+  const { error, mean, sample, calls } = figuresOf(row);
+  if (error) return { name, error, iterations: 0, opsSec: 0, opsSecPerRun: [], plugins };
+  const times = sample.map((one) => one * 1e9);
+  return {
+    name, iterations: calls, opsSec: 1 / mean, opsSecPerRun: sample.map((one) => 1 / one), plugins,
+    totalTime: mean * calls, baseline: options.baseline === true,
+    histogram: { samples: times.length, min: times[0], max: times.at(-1), sampleData: times },
+  };
+}
+
+class Suite {
+  #benchmarks = [];
+  #options;
+
+  constructor(options = {}) {
+    this.#options = options;
+    if (options.plugins && options.plugins.length > 0) {
+      refuse(LIBRARY, 'plugins', 'they change the source of the library\'s loop');
+    }
+    if (options.useWorkers) refuse(LIBRARY, 'useWorkers', 'tests run in separate processes (--fork)');
+    waiting.add(this);
+  }
+
+  add(name, ...rest) {
+    const fn = rest.at(-1);
+    if (typeof fn !== 'function') throw new TypeError(`bench-node: the benchmark ${name} has no function`);
+    this.#benchmarks.push({ name, fn, options: rest.length > 1 ? rest[0] : {}, plugins: [] });
+    return this;
+  }
+
+  async run() {
+    waiting.delete(this);
+    note(`${LIBRARY}: ${OPTIMIZED}`, '');
+    // The first test is the baseline.
+    const ordered = [...this.#benchmarks].sort((a, b) => Boolean(b.options.baseline) - Boolean(a.options.baseline));
+    const rows = await measure(ordered.map(({ name, fn }) => ({
+      name, test: fn.length > 0 ? ownLoop(fn, LIBRARY, name) : { fn, ...(isAsync(fn) && { kind: 'promise' }) },
+    })));
+    for (const [i, { name, fn }] of ordered.entries()) {
+      if (rows[i] && rows[i].kind === 'promise' && !isAsync(fn)) note(`${LIBRARY}: ${name}: ${AWAITED}`, '');
+    }
+    const results = this.#benchmarks.map((one) => resultOf(one, rows[ordered.indexOf(one)]));
+    const { reporter, reporterOptions = {} } = this.#options;
+    if (typeof reporter === 'function' && !Object.values(reports).includes(reporter)) reporter(results, reporterOptions);
+    return results;
+  }
+}
+
+exports.Suite = Suite;
+exports.textReport = reports.textReport;
+exports.prettyReport = reports.prettyReport;
+exports.chartReport = reports.chartReport;
+exports.htmlReport = reports.htmlReport;
+exports.jsonReport = reports.jsonReport;
+exports.csvReport = reports.csvReport;

@@ -1,0 +1,54 @@
+'use strict';
+
+/* Deno.bench */
+
+const { figuresOf, isAsync, measure, note, ownLoop, waiting } = require('../suite');
+
+const LIBRARY = 'Deno.bench';
+const AWAITED = 'the promise is awaited; Deno would measure only the call';
+
+let declared = [];
+
+/** (name, fn), (fn), (options), (name, options, fn), (options, fn), (name, fn, options) */
+function optionsOf(args) {
+  const [name] = args.filter((one) => typeof one === 'string');
+  const [fn] = args.filter((one) => typeof one === 'function');
+  const options = args.find((one) => one !== null && typeof one === 'object') || {};
+  const found = { ...options, ...(name !== undefined && { name }), ...(fn && { fn }) };
+  return { ...found, name: found.name ?? found.fn.name };
+}
+
+async function run() {
+  const all = declared;
+  declared = [];
+  const only = all.filter((one) => one.only);
+  const chosen = (only.length > 0 ? only : all).filter(({ ignore }) => !ignore);
+  // The first test of a group is its baseline.
+  const groups = [...new Set(chosen.map(({ group = null }) => group))];
+  const ordered = groups.flatMap((group) => chosen.filter((one) => (one.group ?? null) === group)
+    .sort((a, b) => Boolean(b.baseline) - Boolean(a.baseline)));
+  const rows = await measure(ordered.map(({ name, group, fn }) => ({
+    name, group: group || null,
+    test: fn.length > 0 ? ownLoop(fn, LIBRARY, name, { name, start() {}, end() {} }, 1)
+      : { fn, ...(isAsync(fn) && { kind: 'promise' }) },
+  })));
+  for (const [i, { name, fn }] of ordered.entries()) {
+    if (rows[i] && rows[i].kind === 'promise' && !isAsync(fn)) note(`${LIBRARY}: ${name}: ${AWAITED}`, '');
+  }
+  return rows.map(figuresOf);
+}
+
+const leftovers = { run };
+
+function bench(...args) {
+  declared.push(optionsOf(args));
+  waiting.add(leftovers);
+}
+
+/** Outside of Deno, the global has nothing else. */
+function install() {
+  if (globalThis.Deno) globalThis.Deno.bench = bench;
+  else globalThis.Deno = { bench };
+}
+
+module.exports = { install };

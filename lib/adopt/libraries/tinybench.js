@@ -1,0 +1,218 @@
+'use strict';
+
+/* tinybench, versions 2 to 6. */
+
+const { bound, figuresOf, isAsync, measure, measureNow, note, quantile, refuse, waiting } = require('../suite');
+
+const LIBRARY = 'tinybench';
+const PER_CALL = 'beforeEach and afterEach run once per call, but before and after a batch of calls';
+const ONCE = 'setup, teardown, beforeAll and afterAll run once per process, and not again for a warm-up';
+
+const mToNs = (ms) => ms * 1e6;
+const nToMs = (ns) => ns / 1e6;
+const now = () => performance.now();
+const hrtimeNow = () => nToMs(Number(process.hrtime.bigint()));
+
+const formatNumber = (number) => number.toLocaleString('en-US', { maximumFractionDigits: 2 });
+
+class BenchEvent extends Event {
+  constructor(type, task = undefined, error = undefined) {
+    super(type);
+    Object.assign(this, { task, error });
+  }
+}
+
+/** Of samples in a unit, sorted */
+function statisticsOf({ mean, moe, sem, deviation, variance, rme, sample }) {
+  const median = quantile(sample, 0.5);
+  const df = Math.max(0, sample.length - 1);
+  const spread = [...sample.map((one) => Math.abs(one - median))].sort((a, b) => a - b);
+  return {
+    mean, moe, sem, sd: deviation, variance, rme, df, critical: 1.96, samples: sample, samplesCount: sample.length,
+    min: sample[0], max: sample.at(-1), mad: quantile(spread, 0.5), aad: quantile(spread, 0.5),
+    p50: median, p75: quantile(sample, 0.75), p99: quantile(sample, 0.99), p995: quantile(sample, 0.995),
+    p999: quantile(sample, 0.999),
+  };
+}
+
+const scaled = (figures, size) => Object.fromEntries(Object.entries(figures).map(([key, value]) => [
+  key, key === 'sample' ? value.map((one) => one * size) : key === 'rme' ? value
+    : value * (key === 'variance' ? size ** 2 : size),
+]));
+
+/** With the flat fields of 2.x, in ms, and the nested ones since 3.0 */
+function resultOf(row) {
+  const { error, calls, seconds, ...figures } = figuresOf(row);
+  if (error) return { state: 'errored', error };
+  const latency = statisticsOf(scaled(figures, 1000));
+  const hz = 1 / figures.mean;
+  const share = figures.mean > 0 ? hz / figures.mean : 0;
+  const throughput = statisticsOf({
+    rme: figures.rme, mean: hz, moe: share * figures.moe, sem: share * figures.sem,
+    deviation: share * figures.deviation, variance: (share * figures.deviation) ** 2,
+    sample: figures.sample.map((one) => 1 / one).reverse(),
+  });
+  return {
+    ...latency, state: 'completed', aborted: false, hz, period: latency.mean, totalTime: seconds * 1000, runs: calls,
+    latency, throughput, runtime: 'node', runtimeVersion: process.version, timestampProviderName: 'hrtimeNow',
+  };
+}
+
+class Task extends EventTarget {
+  constructor(bench, name, fn, options = {}) {
+    super();
+    Object.assign(this, { bench, name, fn, fnOpts: options, runs: 0, result: { state: 'not-started' } });
+  }
+
+  /** The test for bench */
+  toTest() {
+    const { bench, fn, fnOpts: { beforeAll, beforeEach, afterEach, afterAll, async: given } } = this;
+    const { setup, teardown } = bench.opts;
+    const test = { fn: fn.length > 0 ? () => fn.call(this) : bound(fn, this) };
+    if (given === true || isAsync(fn)) test.kind = 'promise';
+    if (beforeEach || afterEach) note(`${LIBRARY}: ${this.name}: ${PER_CALL}`, '');
+    if (beforeEach) {
+      test.each = () => beforeEach.call(this, 'run');
+      test.fn = () => fn.call(this);
+    }
+    if (afterEach) test.afterEach = () => afterEach.call(this, 'run');
+    const isSetUp = setup || beforeAll;
+    if (isSetUp || teardown || afterAll) note(`${LIBRARY}: ${ONCE}`, '');
+    const inOrder = (...calls) => () => calls.filter(([hook]) => hook).reduce((before, [hook, ...args]) => (
+      before && typeof before.then === 'function' ? before.then(() => hook.apply(this, args)) : hook.apply(this, args)
+    ), undefined);
+    const withoutValue = (act) => () => {
+      const done = act();
+      return done && typeof done.then === 'function' ? done.then(() => {}) : undefined;
+    };
+    if (isSetUp) test.setup = withoutValue(inOrder([setup, this, 'run'], [beforeAll, 'run']));
+    if (teardown || afterAll) test.teardown = withoutValue(inOrder([afterAll, 'run'], [teardown, this, 'run']));
+    return { name: this.name, test };
+  }
+
+  take(row) {
+    this.result = resultOf(row);
+    this.runs = this.result.runs || 0;
+  }
+
+  async run() {
+    await this.bench.runTasks([this]);
+    return this;
+  }
+
+  runSync() {
+    this.take(measureNow([this.toTest()])[0]);
+    return this;
+  }
+
+  async warmup() {}
+  reset() { this.result = { state: 'not-started' }; }
+}
+
+const IGNORED = {
+  concurrency: 'calls run one after the other',
+  now: 'qtimeit has its own clock', timestampProvider: 'qtimeit has its own clock',
+};
+
+class Bench extends EventTarget {
+  constructor(options = {}) {
+    super();
+    this.opts = { setup: null, teardown: null, ...options };
+    this.name = options.name;
+    this.todos = [];
+    this.list = new Map();
+    for (const name of ['concurrency']) if (options[name]) refuse(LIBRARY, name, IGNORED[name]);
+    waiting.add(this);
+  }
+
+  get tasks() { return [...this.list.values()]; }
+  get results() { return this.tasks.map(({ result }) => result); }
+  get todo() { return () => this; }
+
+  add(name, fn, options) {
+    if (typeof fn !== 'function') throw new TypeError(`tinybench: the task ${name} has no function`);
+    const task = new Task(this, name, fn, options);
+    this.list.set(name, task);
+    this.dispatchEvent(new BenchEvent('add', task));
+    return this;
+  }
+
+  remove(name) {
+    const task = this.list.get(name);
+    this.list.delete(name);
+    if (task) this.dispatchEvent(new BenchEvent('remove', task));
+    return this;
+  }
+
+  getTask(name) { return this.list.get(name); }
+
+  reset() {
+    for (const task of this.tasks) task.reset();
+    this.dispatchEvent(new BenchEvent('reset'));
+  }
+
+  async warmup() { this.dispatchEvent(new BenchEvent('warmup')); }
+
+  tell(tasks, rows) {
+    this.dispatchEvent(new BenchEvent('start'));
+    tasks.forEach((task, i) => {
+      task.dispatchEvent(new BenchEvent('start', task));
+      task.take(rows[i]);
+      const { error } = task.result;
+      if (error) {
+        for (const one of [task, this]) one.dispatchEvent(new BenchEvent('error', task, error));
+        if (this.opts.throws) throw error;
+      } else {
+        for (const one of [task, this]) one.dispatchEvent(new BenchEvent('cycle', task));
+      }
+      task.dispatchEvent(new BenchEvent('complete', task));
+    });
+    this.dispatchEvent(new BenchEvent('complete'));
+    return tasks;
+  }
+
+  async runTasks(tasks) {
+    waiting.delete(this);
+    const rows = await measure(tasks.map((task) => task.toTest()), this.name ? { title: this.name } : {});
+    return this.tell(tasks, rows);
+  }
+
+  async run() { return this.runTasks(this.tasks); }
+
+  runSync() {
+    waiting.delete(this);
+    const { tasks } = this;
+    return this.tell(tasks, measureNow(tasks.map((task) => task.toTest())));
+  }
+
+  table(convert) {
+    return this.tasks.map((task) => {
+      const { name, result } = task;
+      if (convert) return convert(task);
+      if (result.error) return { 'Task name': name, Error: result.error.message, Stack: result.error.stack };
+      if (!result.latency) return { 'Task name': name, Remarks: 'not run' };
+      const { latency, throughput } = result;
+      const withError = (text, { rme }) => `${text} ± ${rme.toFixed(2)}%`;
+      return {
+        'Task name': name,
+        'Latency avg (ns)': withError(mToNs(latency.mean).toPrecision(5), latency),
+        'Latency med (ns)': mToNs(latency.p50).toPrecision(5),
+        'Throughput avg (ops/s)': withError(Math.round(throughput.mean), throughput),
+        'Throughput med (ops/s)': `${Math.round(throughput.p50)}`,
+        Samples: result.runs,
+      };
+    });
+  }
+}
+
+exports.Bench = Bench;
+exports.Task = Task;
+exports.BenchEvent = BenchEvent;
+exports.mToNs = mToNs;
+exports.nToMs = nToMs;
+exports.now = now;
+exports.hrtimeNow = hrtimeNow;
+exports.formatNumber = formatNumber;
+exports.performanceNowTimestampProvider = { name: 'performanceNow', fn: now };
+exports.hrtimeNowTimestampProvider = { name: 'hrtimeNow', fn: hrtimeNow };
+exports.default = Bench;

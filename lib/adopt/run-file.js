@@ -1,0 +1,59 @@
+'use strict';
+
+/* Runs a file that uses another library as the main program of this process. */
+
+const Module = require('module');
+const { pathToFileURL } = require('url');
+const { install } = require('./hook');
+const { waiting } = require('./suite');
+const { LIBRARIES } = require('./stand-ins');
+
+const OPEN_MS = 1000; // the program may leave servers or timers open after its suites
+
+const names = LIBRARIES.map((name) => name.replace(/[-/]/g, '\\$&')).join('|');
+const IMPORTS = new RegExp(`(?:\\bfrom\\s*|\\bimport\\s*\\(?\\s*|\\brequire\\s*\\(\\s*)(['"\`])(?:${names})\\1`);
+const OF_DENO = /\bDeno\s*\.\s*bench\s*\(/;
+
+const usesDeno = (text) => OF_DENO.test(text);
+
+/** Whether a source text imports a library that has a stand-in, or calls Deno.bench. */
+const usesLibrary = (text) => IMPORTS.test(text) || usesDeno(text);
+
+/** CommonJS with require.main, which some files compare with their module; otherwise an import */
+async function loadAsMain(file) {
+  if (!/\.m[jt]s$/i.test(file)) {
+    try {
+      Module._load(file, null, true);
+      return;
+    } catch (error) {
+      if (!error || !['ERR_REQUIRE_ESM', 'ERR_REQUIRE_ASYNC_MODULE'].includes(error.code)) throw error;
+    }
+  }
+  await import(pathToFileURL(file).href);
+}
+
+/** Suites that the file has made, and not run. They may make others. */
+async function runWaiting() {
+  while (waiting.size > 0) {
+    const [suite] = waiting;
+    waiting.delete(suite);
+    await suite.run();
+  }
+}
+
+/**
+ * text: of the file; whenDrained(): resolves when nothing is pending in the process; idle(): when all suites are over.
+ * Resolves when the program is over.
+ */
+async function runAsMain(file, text, { whenDrained, idle }) {
+  install();
+  if (usesDeno(text)) require('./libraries/deno').install();
+  process.argv.splice(1, Infinity, file);
+  const drained = whenDrained();
+  await loadAsMain(file);
+  const leftOpen = new Promise((resolve) => { idle().then(() => setTimeout(resolve, OPEN_MS).unref()); });
+  await Promise.race([drained, leftOpen]);
+  await runWaiting();
+}
+
+module.exports = { runAsMain, runWaiting, usesDeno, usesLibrary };

@@ -1,0 +1,147 @@
+'use strict';
+
+/* What the stand-ins share: they make a suite of the tests of a file, and results of its rows. */
+
+const path = require('path');
+const { fileURLToPath } = require('url');
+const { emptyRow } = require('../estimate/row');
+const { shownPath } = require('../host/paths');
+const { escaped } = require('../text/display');
+const { isUnmeasured } = require('../text/verdict-words');
+
+const { max, min, sqrt } = Math;
+const Z = 1.96; // half of a 95 % interval, in standard errors
+
+// Suites that were made, and not yet run: a file may leave that to a program that loads it.
+const waiting = new Set();
+const noted = new Set();
+
+/** In a process that measures for another, notes would appear again. */
+const isFirst = () => require('../composition').childRole() === null;
+
+/** 'bench/x.js:12' of the code that called the stand-in; '' if unknown */
+function placeOfCaller() {
+  const lines = `${new Error().stack}`.split('\n').slice(1);
+  const line = lines.find((one) => !one.includes(__dirname) && !/node:|[(\s]internal\//.test(one)) || '';
+  const [, file, number] = /\(?((?:file:\/\/)?\/[^()]*?):(\d+):\d+\)?$/.exec(line) || [];
+  if (!file) return '';
+  return `${shownPath(file.startsWith('file:') ? fileURLToPath(file) : path.resolve(file), process.cwd())}:${number}`;
+}
+
+/** Reports a difference from the library once for each place. */
+function note(text, place = placeOfCaller()) {
+  const line = `note: ${place && `${place}: `}${text}\n`;
+  if (noted.has(line) || !isFirst()) return;
+  noted.add(line);
+  process.stderr.write(escaped(line.trimEnd()) + '\n');
+}
+
+/** A member that the stand-in does not have. The rest of the file runs. */
+const refuse = (library, member, why) => note(`${library}: ${member} is ignored: ${why}`);
+
+/** Names with a number if several tests of a group have the same one, because rows are found by name. */
+function uniquely(tests) {
+  const seen = new Map();
+  return tests.map((test) => {
+    const key = JSON.stringify([test.group ?? null, test.name]);
+    const count = (seen.get(key) || 0) + 1;
+    seen.set(key, count);
+    return count > 1 ? { ...test, name: `${test.name} #${count}` } : test;
+  });
+}
+
+function suiteOf(tests) {
+  const suite = new Map();
+  for (const { name, group = null, test } of tests) {
+    if (group === null) suite.set(name, test);
+    else if (suite.has(group)) suite.get(group).set(name, test);
+    else suite.set(group, new Map([[name, test]]));
+  }
+  return suite;
+}
+
+const rowsOf = (tests, rows) => tests.map(({ name, group = null }) => (
+  rows.find((row) => row.test === name && (row.group ?? null) === group) || null));
+
+/**
+ * tests: { name, group (optional), test (as bench takes it) }. Resolves to the row of each, null for a test that was
+ * filtered out.
+ */
+function measure(given, options = {}) {
+  const tests = uniquely(given);
+  if (tests.length === 0) return Promise.resolve([]);
+  const { bench } = require('../../qtimeit');
+  return new Promise((resolve) => {
+    bench(suiteOf(tests), options, (_, rows) => resolve(rowsOf(tests, rows)));
+  });
+}
+
+/** As measure(), at once, for synchronous tests. A process that measures one of them has no rows for the file. */
+function measureNow(given, options = {}) {
+  const tests = uniquely(given);
+  if (tests.length === 0) return [];
+  const rows = require('../../qtimeit').bench(suiteOf(tests), options);
+  return Array.isArray(rows) ? rowsOf(tests, rows) : tests.map(({ name }) => emptyRow(name, 1));
+}
+
+const errorOf = ({ error }) => Object.assign(new Error(error.message), { code: error.code });
+
+/**
+ * The figures of a row in seconds, as libraries have them, or { error }. The mean is our estimate, and the margin half
+ * of its 95 % interval. The mean is 0, and a rate Infinity, if V8 has removed the work.
+ */
+function figuresOf(row) {
+  if (row === null) return { error: new Error('not measured: a filter leaves it out') };
+  if (row.error) return { error: errorOf(row) };
+  const { nsPerCall, nsLow, nsHigh, ops, results } = row;
+  const isTimed = !isUnmeasured(row) && nsPerCall > 0;
+  const mean = isTimed ? nsPerCall / 1e9 / ops : 0;
+  const sample = results.stats.filter(({ count }) => isTimed && count > 0).map(({ count, elapsed }) => elapsed / count);
+  if (sample.length === 0) sample.push(mean);
+  sample.sort((a, b) => a - b);
+  const moe = isTimed && nsLow > 0 && nsHigh > 0 ? max(nsHigh - nsPerCall, nsPerCall - nsLow) / 1e9 / ops : 0;
+  const sem = moe / Z;
+  const deviation = sem * sqrt(sample.length);
+  return {
+    error: null, mean, moe, rme: isTimed ? moe / mean * 100 : 0, sem, deviation, variance: deviation ** 2, sample,
+    calls: row.calls, seconds: results.elapsed,
+  };
+}
+
+const ITERATIONS = 1000; // of a loop in the file, for each call of its function
+
+/** An iterator that V8 can inline, unlike a generator */
+class Steps {
+  constructor(count) {
+    this.count = count;
+    this.value = 0;
+  }
+
+  next() { return { done: this.value >= this.count, value: this.value++ }; }
+}
+
+/**
+ * A test whose function has the loop: over the iterations of `state`, or up to state.count. Only its time as a whole is
+ * known.
+ */
+function ownLoop(fn, library, name, more = {}, iterations = ITERATIONS) {
+  note(`${library}: ${name}: its own loop is a part of the figure; a call makes ${iterations} iterations`, '');
+  const state = { start() {}, end() {}, count: iterations, iterations, ...more };
+  state[Symbol.iterator] = () => new Steps(iterations);
+  state[Symbol.asyncIterator] = state[Symbol.iterator];
+  return { fn: () => fn(state), ops: iterations };
+}
+
+/** Of sorted values */
+const quantile = (sample, share) => sample[min(sample.length - 1, Math.floor(share * sample.length))];
+
+/** The function itself, so that V8 can inline it, unless it needs `this`. */
+function bound(fn, self) {
+  const source = Function.prototype.toString.call(fn);
+  const usesThis = /\bthis\b/.test(source) && !/^(?:async\s*)?(?:\([^)]*\)|[\w$]+)\s*=>/.test(source);
+  return usesThis ? fn.bind(self) : fn;
+}
+
+const isAsync = (fn) => Object.prototype.toString.call(fn) === '[object AsyncFunction]';
+
+module.exports = { waiting, note, refuse, measure, measureNow, figuresOf, quantile, ownLoop, bound, isAsync };
