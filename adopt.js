@@ -4,7 +4,8 @@
 
 const fs = require('fs');
 const { install } = require('./lib/adopt/hook');
-const { runWaiting, usesDeno } = require('./lib/adopt/run-file');
+const { runWaiting } = require('./lib/adopt/run-file');
+const { usesDeno } = require('./lib/text/code-names');
 
 function sourceOfMain() {
   try {

@@ -97,7 +97,8 @@ function printedDocuments() {
     { encoding: 'utf8', cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
   try {
     fs.writeFileSync(at('suite.js'), 'module.exports = { sort: () => [3, 1, 2].sort(), fails() { throw 1; } };');
-    fs.writeFileSync(at('rates.js'), `const bench = require(${JSON.stringify(path.join(ROOT, 'common'))}).createBenchmark(main, { n: [1, 9] });
+    fs.writeFileSync(at('rates.js'), `const { createBenchmark } = require(${JSON.stringify(path.join(ROOT, 'common'))});
+const bench = createBenchmark(main, { n: [1, 9] });
 function main({ n }) { bench.start(); for (let i = 0; i < n * 1e5; i++); bench.end(n * 1e5); }`);
     fs.writeFileSync(at('results.json'), printed('run suite.js -t 0.2 --fork 4 --json'));
     fs.writeFileSync(at('rates.json'), printed('run rates.js --runs 2 --json'));
@@ -105,7 +106,8 @@ function main({ n }) { bench.start(); for (let i = 0; i < n * 1e5; i++); bench.e
       ['Results', fs.readFileSync(at('results.json'), 'utf8')], ['Rates', fs.readFileSync(at('rates.json'), 'utf8')],
       ['Comparison', printed('compare results.json results.json --json --max-regression 5%')],
       ['Comparison', printed('compare rates.json rates.json --json')],
-      ['Plan', printed('run suite.js --plan --json')], ['Scatter', printed('scatter rates.js --runs 2 --xaxis n --json')],
+      ['Plan', printed('run suite.js --plan --json')],
+      ['Scatter', printed('scatter rates.js --runs 2 --xaxis n --json')],
     ];
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });

@@ -6,18 +6,9 @@ const Module = require('module');
 const { pathToFileURL } = require('url');
 const { install } = require('./hook');
 const { waiting } = require('./suite');
-const { LIBRARIES } = require('./stand-ins');
+const { usesDeno } = require('../text/code-names');
 
 const OPEN_MS = 1000; // the program may leave servers or timers open after its suites
-
-const names = LIBRARIES.map((name) => name.replace(/[-/]/g, '\\$&')).join('|');
-const IMPORTS = new RegExp(`(?:\\bfrom\\s*|\\bimport\\s*\\(?\\s*|\\brequire\\s*\\(\\s*)(['"\`])(?:${names})\\1`);
-const OF_DENO = /\bDeno\s*\.\s*bench\s*\(/;
-
-const usesDeno = (text) => OF_DENO.test(text);
-
-/** Whether a source text imports a library that has a stand-in, or calls Deno.bench. */
-const usesLibrary = (text) => IMPORTS.test(text) || usesDeno(text);
 
 /** CommonJS with require.main, which some files compare with their module; otherwise an import */
 async function loadAsMain(file) {
@@ -56,4 +47,4 @@ async function runAsMain(file, text, { whenDrained, idle }) {
   await runWaiting();
 }
 
-module.exports = { runAsMain, runWaiting, usesDeno, usesLibrary };
+module.exports = { runAsMain, runWaiting };

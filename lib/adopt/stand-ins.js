@@ -7,7 +7,8 @@ const { pathToFileURL } = require('url');
 
 const FILES = {
   __proto__: null,
-  benchmark: 'benchmark', tinybench: 'tinybench', mitata: 'mitata', 'bench-node': 'bench-node', 'node:bench': 'node-bench',
+  benchmark: 'benchmark', tinybench: 'tinybench', mitata: 'mitata', 'bench-node': 'bench-node',
+  'node:bench': 'node-bench',
 };
 
 /** The path of the stand-in; null for other modules. */
@@ -22,7 +23,4 @@ function resolve(specifier, context, next) {
     : { url: pathToFileURL(file).href, format: 'commonjs', shortCircuit: true };
 }
 
-const LIBRARIES = Object.keys(FILES);
-
-// The loader finds resolve only if all values are names.
-module.exports = { LIBRARIES, standInOf, resolve };
+module.exports = { standInOf, resolve };

@@ -19,8 +19,8 @@ const CODE_OF_SIGNALS = 128; // a shell exits with this plus the signal number
 // Kind of a missing import, see modules.js -> function(name, shown root).
 const MISSING = {
   file: () => 'which is not there',
-  outside: (_, root) => `which is outside ${root}, the only folder that pages can load from. To include the folders of a ` +
-    'workspace, put a lock file or .git into its root',
+  outside: (_, root) => `which is outside ${root}, the only folder that pages can load from. To include the folders ` +
+    'of a workspace, put a lock file or .git into its root',
   private: () => 'which is not in "imports" of the nearest package.json, or leads to a file or package that does not ' +
     'exist',
   builtin: () => 'which is a module of Node.js, not available in pages. Remove it, or measure this file on ' +

@@ -114,8 +114,8 @@ const snippets = {
   usage: ["qtimeit [options] 'code' ['code' ...]"],
   summary: 'Measures how long JavaScript snippets take, and which one is fastest.',
   options: {
-    setup: code('CODE', 'code that runs once per process, before the snippet and not timed; snippets can use its declarations',
-      { short: 's', multiple: true }),
+    setup: code('CODE', 'code that runs once per process, before the snippet and not timed; snippets can use its ' +
+      'declarations', { short: 's', multiple: true }),
     time: seconds('SECONDS', 'time to measure each snippet: 2, 0.5, 500ms, 1m',
       { short: 't', unless: UNTIL_CLEAR }),
     calls: count('COUNT', 'number of calls to measure of each snippet, in one process: 1000, 1e6',

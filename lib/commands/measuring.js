@@ -26,7 +26,7 @@ const errorOfLoading = (error) => asBefore(() => {
   return { ...failure, message: failure.message + hintOf(error && error.code), at: place || failure.at };
 });
 
-/** whenDrained() resolves when nothing else is pending; take() is called on beforeExit, and returns whether it was due. */
+/** whenDrained() resolves when nothing else is pending; take(), called on beforeExit, returns whether that was due. */
 function createDrain() {
   let wake = null;
   return {

@@ -6,6 +6,7 @@ const { shownPath } = require('../host/paths');
 const { overridesOf, workerOf } = require('../suite/suite-arguments');
 const { keeps } = require('../suite/glob');
 const { loadSuiteFile } = require('../suite/load-suite');
+const { usesLibrary } = require('../text/code-names');
 const { UsageError } = require('../text/usage-error');
 
 /**
@@ -15,8 +16,8 @@ const { UsageError } = require('../text/usage-error');
  *
  * A part has file: null for snippets; nodeOptions: follow those of this process; loader: subject of errors before the
  * first suite, 'the setup ', or '' for the file; asked: command of its process, { name, given }, see parseOptions();
- * worker: processes for a single test, see workerOf(); load(bench, whenDrained): runs the suites; placeOf(place): maps a code
- * position to the author's source; and may have start(): replaces startPart() of part-process.js, for browsers;
+ * worker: processes for a single test, see workerOf(); load(bench, whenDrained): runs the suites; placeOf(place): maps
+ * a code position to the author's source; and may have start(): replaces startPart() of part-process.js, for browsers;
  * inputsOf(index): setup variables that a test uses.
  */
 const measure = (plan, deps) => (isMeasuring(deps) ? require('./measuring').measureHere(plan, deps)
@@ -34,9 +35,8 @@ const partOf = (file, options, nodeOptions, { host }) => ({
   worker: workerOf(file, options),
   async load(bench, whenDrained) {
     const text = host.readText(file);
-    const { runAsMain, usesLibrary } = require('../adopt/run-file');
     if (usesLibrary(text)) {
-      await runAsMain(file, text, { whenDrained, idle: bench.idle });
+      await require('../adopt/run-file').runAsMain(file, text, { whenDrained, idle: bench.idle });
       return;
     }
     const loaded = await loadSuiteFile(file);

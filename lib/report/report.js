@@ -163,6 +163,6 @@ const failuresLines = ({ items, summary, most = Infinity }) => [
 ];
 
 module.exports = {
-  FEW, MANY, OR_COUNTS, joinedNotes, isOfRates, isOfEngines, nsOfCycle, notesOf, sharedNote, splitAt, filesTitle, wideColumns,
-  failureLines, failuresLines,
+  FEW, MANY, OR_COUNTS, joinedNotes, isOfRates, isOfEngines, nsOfCycle, notesOf, sharedNote, splitAt, filesTitle,
+  wideColumns, failureLines, failuresLines,
 };

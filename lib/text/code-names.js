@@ -11,4 +11,14 @@ const isCode = (name) => CODE.test(name) && !DECLARATION.test(name);
 const isTypeScript = (name) => TYPESCRIPT.test(name);
 const stemOf = (name) => name.replace(CODE, '');
 
-module.exports = { ENDINGS, isCode, isTypeScript, stemOf };
+// Libraries with a stand-in, see lib/adopt/.
+const LIBRARIES = 'benchmark|tinybench|mitata|bench-node|node:bench';
+const IMPORTS = new RegExp(`(?:\\bfrom\\s*|\\bimport\\s*\\(?\\s*|\\brequire\\s*\\(\\s*)(['"\`])(?:${LIBRARIES})\\1`);
+const OF_DENO = /\bDeno\s*\.\s*bench\s*\(/;
+
+const usesDeno = (source) => OF_DENO.test(source);
+
+/** Whether a source text imports a library that has a stand-in, or calls Deno.bench. */
+const usesLibrary = (source) => IMPORTS.test(source) || usesDeno(source);
+
+module.exports = { ENDINGS, isCode, isTypeScript, stemOf, usesDeno, usesLibrary };

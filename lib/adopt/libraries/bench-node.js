@@ -57,7 +57,8 @@ class Suite {
     }
     const results = this.#benchmarks.map((one) => resultOf(one, rows[ordered.indexOf(one)]));
     const { reporter, reporterOptions = {} } = this.#options;
-    if (typeof reporter === 'function' && !Object.values(reports).includes(reporter)) reporter(results, reporterOptions);
+    const isOurs = Object.values(reports).includes(reporter);
+    if (typeof reporter === 'function' && !isOurs) reporter(results, reporterOptions);
     return results;
   }
 }

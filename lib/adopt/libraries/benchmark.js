@@ -101,7 +101,8 @@ class Benchmark {
   constructor(...args) {
     const [name] = args.filter((one, i) => i === 0 && typeof one === 'string' && args.length > 1);
     const options = args.find((one) => one !== null && typeof one === 'object') || {};
-    const fn = args.find((one, i) => typeof one === 'function' || (typeof one === 'string' && (name === undefined || i > 0)));
+    const isCode = (one, i) => typeof one === 'function' || (typeof one === 'string' && (name === undefined || i > 0));
+    const fn = args.find(isCode);
     Object.assign(this, {
       id: ++count, events: {}, count: 0, cycles: 0, hz: 0, error: undefined, aborted: false, running: false,
       compiled: undefined, stats: noStats(), times: { cycle: 0, elapsed: 0, period: 0, timeStamp: 0 },
@@ -119,7 +120,7 @@ class Benchmark {
     const { fn, setup, teardown, defer } = this;
     const test = { fn: typeof fn === 'string' ? fn : bound(fn, this) };
     if (isSet(setup) || isSet(teardown) || (typeof fn === 'string' && defer)) {
-      note(`${LIBRARY}: ${this}: ${PASTED}`, '');
+      note(`${LIBRARY}: ${this.toName()}: ${PASTED}`, '');
       this.pasteInto(test);
     }
     const call = test.fn;
@@ -130,7 +131,7 @@ class Benchmark {
       if (call.length > 0) test.fn = () => call.call(this);
       if (isAsync(call)) {
         test.kind = 'promise';
-        note(`${LIBRARY}: ${this}: ${AWAITED}`, '');
+        note(`${LIBRARY}: ${this.toName()}: ${AWAITED}`, '');
       }
     }
     return { name: this.toName(), test };

@@ -124,7 +124,12 @@ function collect(name, declare, isNamed) {
   return undefined;
 }
 
-const named = (name, declare) => (typeof name === 'function' ? ['', name] : [typeof name === 'object' ? name.name || '' : name, declare]);
+/** (declare), (name, declare), ({ name }, declare) */
+function named(name, declare) {
+  if (typeof name === 'function') return ['', name];
+  return [typeof name === 'object' ? name.name || '' : name, declare];
+}
+
 const group = (name, declare) => collect(...named(name, declare), true);
 
 function statsOf(row) {
@@ -143,7 +148,10 @@ function statsOf(row) {
 /** Groups without a name get a number if there are several. The baseline of each comes first. */
 async function measureTrials(given, options, throws) {
   const used = [...new Set(given.map((trial) => trial.group))];
-  const nameIn = (one) => (one === null || used.length === 1 && !one.name ? null : one.name || `#${used.indexOf(one) + 1}`);
+  const nameIn = (one) => {
+    if (one === null || used.length === 1 && !one.name) return null;
+    return one.name || `#${used.indexOf(one) + 1}`;
+  };
   const ordered = used.flatMap((one) => given.filter((trial) => trial.group === one)
     .sort((a, b) => b.isBaseline - a.isBaseline));
   const tests = [];
@@ -156,8 +164,9 @@ async function measureTrials(given, options, throws) {
     if (throws && failed) throw failed.error;
     const size = Object.keys(trial.lists).length;
     return {
-      runs, alias: trial.alias, args: trial.lists, baseline: trial.isBaseline, style: { compact: false, highlight: false },
+      runs, alias: trial.alias, args: trial.lists, baseline: trial.isBaseline,
       kind: size > 1 ? 'multi-args' : size > 0 ? 'args' : 'static', group: trial.group ? trial.group.index : 0,
+      style: { compact: false, highlight: false },
     };
   });
 }
@@ -167,7 +176,8 @@ const contextNow = () => ({
   cpu: { name: null, freq: 0 }, noop: { fn: { avg: 0 }, iter: { avg: 0 } },
 });
 
-async function run({ format, filter = /.*/, throw: throws = false, json = false, silent = false, print = console.log } = {}) {
+async function run({ format, filter = /.*/, throw: throws = false, print = console.log, ...older } = {}) {
+  const { json = false, silent = false } = older;
   const chosen = trials.filter(({ alias }) => filter.test(alias));
   const layout = groups.map(({ name, isNamed }) => ({ name: isNamed ? name : null, types: [] }));
   trials = [];

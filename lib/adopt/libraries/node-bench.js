@@ -104,7 +104,9 @@ async function run() {
 
 const leftovers = { run };
 
-for (const type of ['before', 'after', 'beforeEach', 'afterEach']) bench[type] = (act) => { open.hooks.push({ type, act }); };
+for (const type of ['before', 'after', 'beforeEach', 'afterEach']) {
+  bench[type] = (act) => { open.hooks.push({ type, act }); };
+}
 bench.skip = (name) => Promise.resolve({ skip: name });
 bench.only = (name, ...rest) => (rest.length > 1 ? bench(name, { ...rest[0], only: true }, rest[1])
   : bench(name, { only: true }, rest[0]));

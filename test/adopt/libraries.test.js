@@ -1,0 +1,268 @@
+'use strict';
+
+/* The stand-ins for other libraries, with a bench that calls each test once and makes up its rows. */
+
+const { expect } = require('chai');
+const { row } = require('../helpers/documents');
+const { waiting } = require('../../lib/adopt/suite');
+
+const CONDUCTOR = Symbol.for('qtimeit.conductor.1');
+const standIn = (name) => require(`../../lib/adopt/libraries/${name}`);
+
+const stats = (ns) => [0.9, 1, 1.1].map((share) => ({ count: 100, elapsed: ns * share * 100 / 1e9 }));
+
+/** Runs the setup, one batch and the teardown of a test, as bench does. */
+async function callOnce(test) {
+  const { setup, each, fn, afterEach, teardown, kind } = typeof test === 'object' ? test : { fn: test };
+  if (setup) await setup();
+  const input = each && await each();
+  if (typeof fn === 'string') new Function(fn)();
+  else if (kind === 'callback') await new Promise((resolve) => { fn(resolve); });
+  else await (each ? fn(input) : fn());
+  if (afterEach) await afterEach(input);
+  if (teardown) await teardown();
+}
+
+/** A bench whose first test takes 100 ns, the next 200 ns; verdicts: by name */
+function fakeBench(calls, verdicts = {}) {
+  const rowsOf = (suite) => {
+    const entries = [...suite].flatMap(([name, value]) => (
+      value instanceof Map ? [...value].map(([own, test]) => [own, test, name]) : [[name, value, null]]));
+    const isAlone = ([, , group]) => group === null;
+    const ordered = [...entries.filter(isAlone), ...entries.filter((entry) => !isAlone(entry))];
+    return ordered.map(([test, given, group], i) => {
+      const ns = 100 * (i + 1);
+      const ops = given.ops || 1;
+      const made = row(test, {
+        nsPerCall: ns, nsLow: ns * 0.98, nsHigh: ns * 1.02, ops, test, group, verdict: 'faster',
+      });
+      const kind = given.kind || 'sync';
+      return { ...made, kind, results: { ...made.results, stats: stats(ns) }, ...verdicts[test] };
+    });
+  };
+  return (suite, options, callback) => {
+    const rows = rowsOf(suite);
+    calls.push({ suite, options, names: rows.map(({ test, group }) => (group === null ? test : `${group}/${test}`)) });
+    if (!callback) return rows;
+    const tests = [...suite.values()].flatMap((value) => (value instanceof Map ? [...value.values()] : [value]));
+    tests.reduce((before, test) => before.then(() => callOnce(test)), Promise.resolve())
+      .then(() => callback(null, rows), (error) => { throw error; });
+    return undefined;
+  };
+}
+
+describe('stand-ins for libraries', () => {
+  let calls;
+  let notes;
+  const { write } = process.stderr;
+
+  beforeEach(() => {
+    calls = [];
+    notes = [];
+    globalThis[CONDUCTOR] = fakeBench(calls);
+    process.stderr.write = (text) => { notes.push(text); return true; };
+  });
+  afterEach(() => {
+    delete globalThis[CONDUCTOR];
+    process.stderr.write = write;
+    waiting.clear();
+  });
+  const noted = (words) => notes.filter((text) => text.includes(words)).length;
+
+  describe('benchmark.js', () => {
+    const Benchmark = standIn('benchmark');
+
+    it('runs at once, emits its events in order, and gives results in seconds', () => {
+      const seen = [];
+      const suite = new Benchmark.Suite('numbers', { onStart() { seen.push(`start ${this.name}`); } });
+      suite.add('a', () => {}).add('b', () => {}).on('cycle complete', function heard({ type, target }) {
+        seen.push(type === 'cycle' ? String(target) : `fastest ${this.filter('fastest').map('name')}`);
+      });
+      expect(suite.run()).to.equal(suite);
+      expect(seen).to.deep.equal([
+        'start numbers', 'a x 10,000,000 ops/sec ±2.00% (3 runs sampled)',
+        'b x 5,000,000 ops/sec ±2.00% (3 runs sampled)', 'fastest a',
+      ]);
+      expect(suite[1].stats.mean).to.be.closeTo(200e-9, 1e-15);
+      expect([suite.length, suite[0].compare(suite[1]), suite.map('name').join()]).to.deep.equal([2, 1, 'a,b']);
+      expect(calls[0].options).to.deep.equal({ title: 'numbers' });
+      expect(waiting.size).to.equal(0);
+    });
+
+    it('accepts all forms of arguments, with and without new', () => {
+      const fn = () => {};
+      const of = (bench) => [bench.name, bench.fn === fn];
+      for (const bench of [
+        Benchmark('x', fn), new Benchmark('x', { fn }), new Benchmark({ name: 'x', fn }), Benchmark('x', fn, {}),
+      ]) expect(of(bench)).to.deep.equal(['x', true]);
+      expect(of(new Benchmark(fn))).to.deep.equal([undefined, true]);
+      expect(new Benchmark('x', 'var y = 1').fn).to.equal('var y = 1');
+      expect(Benchmark.Suite('s').name).to.equal('s');
+      expect(new Benchmark('x', fn)).to.be.instanceOf(Benchmark);
+    });
+
+    it('waits for deferred tests and async suites, and lets setup share variables with the test', async () => {
+      const seen = [];
+      const log = (globalThis.adoptLog = []);
+      await new Promise((resolve) => {
+        new Benchmark.Suite()
+          .add('deferred', { defer: true, fn(deferred) { setImmediate(() => deferred.resolve()); } })
+          .add('pasted', {
+            setup: 'var shared = 4;', fn: 'adoptLog.push(shared)', teardown: 'adoptLog.push("end")',
+          })
+          .add('closure', { setup() { seen.push('setup'); }, fn() { seen.push('fn'); } })
+          .on('complete', resolve).run({ async: true });
+        expect(log).to.not.include('end');
+      });
+      delete globalThis.adoptLog;
+      expect([log.includes(4), log.at(-1)]).to.deep.equal([true, 'end']);
+      expect(seen).to.include.members(['setup', 'fn']);
+      expect(noted('pasted: setup and teardown run once')).to.equal(1);
+    });
+
+    it('has no finite rate for removed work, which is never the fastest, and an error of a failed test', () => {
+      globalThis[CONDUCTOR] = fakeBench(calls, {
+        gone: { verdict: 'folded' }, bad: { verdict: 'failed', error: { code: 'threw', message: 'no luck' } },
+      });
+      const heard = [];
+      const suite = new Benchmark.Suite().add('gone', () => {}).add('bad', () => {}).add('real', () => {})
+        .on('error', ({ target }) => heard.push(String(target)));
+      suite.run();
+      expect([suite[0].hz, suite.filter('fastest').map('name'), heard])
+        .to.deep.equal([Infinity, ['real'], ['bad: Error: no luck']]);
+    });
+  });
+
+  describe('tinybench', () => {
+    const { Bench } = standIn('tinybench');
+
+    it('gives results in ms with nested and flat fields, and a table', async () => {
+      const seen = [];
+      const bench = new Bench({ name: 'lists' });
+      for (const type of ['start', 'cycle', 'complete']) {
+        bench.addEventListener(type, ({ task }) => seen.push(task ? `${type} ${task.name}` : type));
+      }
+      const tasks = await bench.add('a', () => {}).add('b', () => {}).run();
+      expect(tasks).to.deep.equal(bench.tasks);
+      expect(seen).to.deep.equal(['start', 'cycle a', 'cycle b', 'complete']);
+      const [, { result }] = tasks;
+      expect(result.latency.mean).to.be.closeTo(200e-6, 1e-12);
+      expect([result.mean, Math.round(result.hz), Math.round(result.throughput.mean), result.latency.df])
+        .to.deep.equal([result.latency.mean, 5e6, 5e6, 2]);
+      expect(bench.table()[0]).to.include({ 'Task name': 'a', 'Latency avg (ns)': '100.00 ± 2.00%' });
+      expect(bench.table(({ name }) => name)).to.deep.equal(['a', 'b']);
+      expect(calls[0].options).to.deep.equal({ title: 'lists' });
+    });
+
+    it('calls hooks with the task and the mode, and inputs before and after a batch', async () => {
+      const seen = [];
+      const hook = (name) => function called(...args) {
+        seen.push([name, this.name ?? args[0].name, args.at(-1)].join());
+      };
+      const bench = new Bench({ setup: hook('setup'), teardown: hook('teardown'), concurrency: 'task' });
+      bench.add('a', hook('fn'), {
+        beforeAll: hook('beforeAll'), beforeEach: hook('beforeEach'), afterEach: hook('afterEach'),
+        afterAll: hook('afterAll'),
+      });
+      await bench.run();
+      expect(seen).to.deep.equal([
+        'setup,a,run', 'beforeAll,a,run', 'beforeEach,a,run', 'fn,a,', 'afterEach,a,run', 'afterAll,a,run',
+        'teardown,a,run',
+      ]);
+      expect([noted('concurrency is ignored'), noted('a: beforeEach and afterEach'), noted('once per process')])
+        .to.deep.equal([1, 1, 1]);
+    });
+
+    it('runs synchronous tests at once, and has the error of a failed task', async () => {
+      globalThis[CONDUCTOR] = fakeBench(calls, { a: { verdict: 'failed', error: { code: 'threw', message: 'no' } } });
+      const bench = new Bench().add('a', () => {}).add('b', () => {});
+      expect(bench.runSync().map(({ result }) => result.state)).to.deep.equal(['errored', 'completed']);
+      expect(bench.table()[0].Error).to.equal('no');
+      const failing = new Bench({ throws: true }).add('a', () => {});
+      expect(await failing.run().catch(({ message }) => message)).to.equal('no');
+    });
+  });
+
+  describe('mitata', () => {
+    const mitata = standIn('mitata');
+
+    it('has groups, arguments in names, generators with inputs, and results in ns', async () => {
+      const seen = [];
+      mitata.bench('alone', () => {});
+      mitata.group('sizes', () => {
+        mitata.bench('fill $n', function* fill(state) {
+          yield { [0]() { return state.get('n'); }, bench(n) { seen.push(n); } };
+          seen.push('end');
+        }).range('n', 1, 64, 8);
+        mitata.summary(() => mitata.bench('x', function* twice() {
+          yield { [0]: () => 1, [1]: () => 2, bench(a, b) { seen.push(a + b); } };
+        }).args([5]).baseline());
+      });
+      const { benchmarks, layout } = await mitata.run({ format: 'quiet' });
+      expect(calls[0].names).to.deep.equal(
+        ['alone', 'sizes/fill 1', 'sizes/fill 8', 'sizes/fill 64', 'sizes/x 5']);
+      expect(seen).to.deep.equal([1, 'end', 8, 'end', 64, 'end', 3]);
+      expect(benchmarks.map(({ alias, kind, runs }) => [alias, kind, runs.length]))
+        .to.deep.equal([['alone', 'static', 1], ['fill $n', 'args', 3], ['x', 'args', 1]]);
+      expect(benchmarks[1].runs[0].stats.avg).to.be.closeTo(200, 1e-6);
+      expect(layout).to.have.length(2);
+      expect((await mitata.run()).benchmarks).to.deep.equal([]);
+    });
+
+    it('times a loop of the file as a whole, measures single functions, and filters', async () => {
+      let steps = 0;
+      mitata.bench('loop', (state) => { for (const i of state) steps += i >= 0 ? 1 : 0; });
+      mitata.bench('left', () => {}).gc('inner');
+      const { benchmarks } = await mitata.run({ filter: /loop/, silent: true });
+      const { avg } = benchmarks[0].runs[0].stats;
+      expect([steps, benchmarks.length, Math.round(avg * 1000)]).to.deep.equal([1000, 1, 100]);
+      expect(Math.round((await mitata.measure(() => {})).avg)).to.equal(100);
+      expect([noted('loop: its own loop'), noted('.gc(inner) is ignored')]).to.deep.equal([1, 1]);
+    });
+  });
+
+  it('bench-node has the baseline first, results in order, and its own reporter', async () => {
+    const { Suite, textReport } = standIn('bench-node');
+    const reported = [];
+    const suite = new Suite({ reporter: (results) => reported.push(...results), plugins: [{}] });
+    suite.add('a', { minTime: 1 }, () => {}).add('b', { baseline: true }, () => {})
+      .add('managed', (timer) => { timer.start(); timer.end(timer.count); });
+    const results = await suite.run();
+    expect(calls[0].names).to.deep.equal(['b', 'a', 'managed']);
+    expect(results.map(({ name, opsSec }) => [name, Math.round(opsSec)]))
+      .to.deep.equal([['a', 5e6], ['b', 1e7], ['managed', 3333333333]]);
+    expect(reported).to.deep.equal(results);
+    expect([textReport(), noted('plugins is ignored'), noted('optimized code')]).to.deep.equal([undefined, 1, 1]);
+  });
+
+  it('Deno.bench accepts all forms, and has a group for each of its groups', async () => {
+    standIn('deno').install();
+    const { bench } = globalThis.Deno;
+    const fn = () => {};
+    bench('a', fn);
+    bench('b', { group: 'g' }, fn);
+    bench({ name: 'c', group: 'g', baseline: true, fn });
+    bench({ ignore: true, name: 'ignored' }, fn);
+    bench(function named() {});
+    const [suite] = waiting;
+    await suite.run();
+    delete globalThis.Deno;
+    expect(calls[0].names).to.deep.equal(['a', 'named', 'g/c', 'g/b']);
+  });
+
+  it('node:bench counts the operations of a sample, and resolves to rates', async () => {
+    const { bench, suite, before } = standIn('node-bench');
+    const seen = [];
+    let result;
+    suite('json', () => {
+      before(() => { seen.push('before'); });
+      result = bench('parse', { params: { n: 10 } }, (b) => { b.start(); b.end(10); });
+      bench.skip('left out', () => {});
+    });
+    const [file] = waiting;
+    await file.run();
+    expect([calls[0].names, seen.length]).to.deep.equal([['json/parse n=10'], 2]);
+    const { summary, samples } = await result;
+    expect([Math.round(summary.mean), samples.length]).to.deep.equal([1e8, 3]);
+  });
+});
