@@ -129,6 +129,7 @@ export interface Comparison extends Head, Compared {
   gate?: Gate | null;
   /** Of `run --on`. */
   across?: 'engines';
+  hints?: Hint[];
 }
 
 /** Environments differ in a field. `forbids`: there can be no verdict. */
@@ -185,6 +186,8 @@ export interface SideOfTest {
   warnings?: timeit.Warning[];
   /** In operations per second, for a comparison of rates. */
   rates?: number[];
+  /** Of runs, for a comparison of rates. */
+  errors?: timeit.RowError[];
 }
 
 export interface Change {
@@ -321,6 +324,18 @@ export interface Rates extends Head, Compared {
   /** Files that could not be run. */
   failures: Failure[];
   configurations: Configuration[];
+  hints?: Hint[];
+}
+
+/** Printed by a run, not saved: runs that are too short or vary too much, with a value of a parameter to try. */
+export interface Hint {
+  file: string;
+  configuration: string;
+  kind: 'too-short' | 'noisy';
+  seconds: number;
+  variation: number | null;
+  parameter: string | null;
+  suggestion: number | null;
 }
 
 export interface Configuration extends Unit {
@@ -423,7 +438,7 @@ interface Fit {
 }
 
 /** Printed by `scatter --json` for one file. */
-export interface Scatter {
+export interface Scatter extends Head {
   qtimeit: 'scatter';
   file: string;
   xaxis: string;
@@ -451,5 +466,8 @@ export interface Scatter {
   /** `withConstant`: the best function after a constant, if none is clear. */
   growth: { category: timeit.Parameter; best: Fit; runnerUp: Fit; isClear: boolean; withConstant: Fit | null }[];
   /** Omissions. */
-  notes: { kind: string; count: number }[];
+  notes: { kind: string; count?: number; name?: string }[];
+  skipped?: Skipped[];
+  errors?: { configuration: string; error: timeit.RowError }[];
+  failures?: Failure[];
 }

@@ -7,7 +7,7 @@
  * The type tests compile with the oldest TypeScript that is supported, and with the newest, too.
  */
 
-const { execFileSync } = require('child_process');
+const { spawnSync } = require('child_process');
 const fs = require('fs');
 const os = require('os');
 const path = require('path');
@@ -93,8 +93,8 @@ function warningsMade() {
 function printedDocuments() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-types-'));
   const at = (name) => path.join(folder, name);
-  const printed = (line) => execFileSync(process.execPath, [path.join(ROOT, 'bin', 'qtimeit.js'), ...line.split(' ')],
-    { encoding: 'utf8', cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
+  const printed = (line) => spawnSync(process.execPath, [path.join(ROOT, 'bin', 'qtimeit.js'), ...line.split(' ')],
+    { encoding: 'utf8', cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] }).stdout;
   try {
     fs.writeFileSync(at('suite.js'), 'module.exports = { sort: () => [3, 1, 2].sort(), fails() { throw 1; } };');
     fs.writeFileSync(at('rates.js'), `const { createBenchmark } = require(${JSON.stringify(path.join(ROOT, 'common'))});
