@@ -1,0 +1,60 @@
+'use strict';
+
+/* Files for other libraries, which need not be installed: with the command, and with node --import. */
+
+const { expect } = require('chai');
+const path = require('path');
+const { spawnSync } = require('child_process');
+const { pathToFileURL } = require('url');
+const { useFolder, inFolder, write, qtimeit } = require('../helpers/cli');
+
+const [ADOPT, QTIMEIT] = ['adopt.js', 'qtimeit.mjs']
+  .map((name) => pathToFileURL(path.join(__dirname, '..', '..', name)).href);
+const SHORT = ['-t', '0.02', '--fork', '0'];
+
+const FILES = {
+  'benchmark.js': `const { Suite } = require('benchmark');
+    const suite = new Suite().add('a', () => [1].slice()).add('b', () => [2].slice());
+    suite.on('cycle', ({ target }) => console.log(String(target)));
+    if (require.main === module && process.argv[1] === __filename) suite.run();`,
+  'tinybench.mjs': `import { Bench } from 'tinybench';
+    const bench = new Bench().add('a', () => [1].slice()).add('b', async () => {});
+    console.log((await bench.run()).map(({ result }) => result.state).join());`,
+  'mitata.mjs': `import { bench, run } from 'mitata';
+    bench('a', () => [1].slice()); bench('b', () => [2].slice());
+    run().then(({ benchmarks }) => console.log(benchmarks.length));`,
+  'node-bench.cjs': `const { bench } = require('node:bench');
+    for (const name of ['a', 'b']) bench(name, (b) => { b.start(); [1].slice(); b.end(1); });`,
+  // Left to another program to run, after a timer.
+  'later.js': `const { Suite } = require('bench-node');
+    setTimeout(() => { exports.suite = new Suite().add('a', () => {}).add('b', () => {}); }, 20);`,
+  'deno.js': 'Deno.bench("a", () => [1].slice()); Deno.bench("b", () => [2].slice());',
+};
+
+useFolder();
+
+describe('files for other libraries', () => {
+  it('run unchanged as main programs, with a row for each test', () => {
+    const names = Object.entries(FILES).map(([name, text]) => write(name, text));
+    const { status, stdout, stderr } = qtimeit('run', ...names, ...SHORT, '--json');
+    expect(status, stderr).to.equal(0);
+    expect(JSON.parse(stdout).suites.map(({ file, tests }) => `${file} ${tests.map(({ name }) => name)}`))
+      .to.have.members(names.map((name) => `${name} a,b`));
+    expect(stderr).to.match(/^a x [\d,]+ ops\/sec/m).and.include('completed,completed');
+  });
+
+  it('run with node --import', () => {
+    write('mitata.mjs', `import timeit from '${QTIMEIT}'; timeit.bench.timeGoal = 0.02;
+      ${FILES['mitata.mjs'].replace('run()', 'run({ format: "quiet" })')}`);
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', ADOPT, 'mitata.mjs'],
+      { cwd: inFolder(), encoding: 'utf8' });
+    expect([status, stdout], stderr).to.deep.equal([0, '2\n']);
+  });
+
+  it('that measure nothing are named', () => {
+    write('empty.js', "require('benchmark');");
+    const { status, stderr } = qtimeit('run', 'empty.js');
+    expect(status).to.equal(2);
+    expect(stderr).to.include('no tests in the files');
+  });
+});
