@@ -397,7 +397,7 @@ export interface Machine {
   shards: number[];
 }
 
-/** A machine whose figures differ from those of the others, in so many of the tests. */
+/** A machine whose figures differ from the rest, and the number of tests that show it. */
 export type OddMachine =
   | { kind: 'machine-disagrees'; machine: number; tests: number; differing: number }
   /** share: 0.1 for 10 %. */

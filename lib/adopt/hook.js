@@ -27,7 +27,8 @@ function install() {
   }
   Module._resolveFilename = wrapped(Module._resolveFilename, () => true);
   Module._load = wrapped(Module._load, (request) => `${request}`.startsWith('node:'));
-  Module.register(pathToFileURL(require.resolve('./stand-ins')));
+  // Bun has none, and its imports lead to the library itself.
+  if (Module.register) Module.register(pathToFileURL(require.resolve('./stand-ins')));
 }
 
 module.exports = { install };

@@ -5,10 +5,10 @@
 const Module = require('module');
 const { pathToFileURL } = require('url');
 const { install } = require('./hook');
-const { waiting } = require('./suite');
+const { suites, waiting } = require('./suite');
 const { usesDeno } = require('../text/code-names');
 
-const OPEN_MS = 1000; // the program may leave servers or timers open after its suites
+const QUIET_MS = 3000;
 
 /** CommonJS with require.main, which some files compare with their module; otherwise an import */
 async function loadAsMain(file) {
@@ -32,6 +32,17 @@ async function runWaiting() {
   }
 }
 
+const pause = () => new Promise((resolve) => { setTimeout(resolve, QUIET_MS).unref(); });
+
+/** Resolves if no suite has begun for a while after the last one: the program may leave servers or timers open. */
+async function whenQuiet(idle) {
+  for (let before = 0; before === 0 || before !== suites.measured;) {
+    before = suites.measured;
+    await pause();
+    await idle();
+  }
+}
+
 /**
  * text: of the file; whenDrained(): resolves when nothing is pending in the process; idle(): when all suites are over.
  * Resolves when the program is over.
@@ -42,8 +53,7 @@ async function runAsMain(file, text, { whenDrained, idle }) {
   process.argv.splice(1, Infinity, file);
   const drained = whenDrained();
   await loadAsMain(file);
-  const leftOpen = new Promise((resolve) => { idle().then(() => setTimeout(resolve, OPEN_MS).unref()); });
-  await Promise.race([drained, leftOpen]);
+  await Promise.race([drained, whenQuiet(idle)]);
   await runWaiting();
 }
 

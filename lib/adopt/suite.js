@@ -7,6 +7,7 @@ const { fileURLToPath } = require('url');
 const { emptyRow } = require('../estimate/row');
 const { shownPath } = require('../host/paths');
 const { escaped } = require('../text/display');
+const { counted } = require('../text/numbers');
 const { isUnmeasured } = require('../text/verdict-words');
 
 const { max, min, sqrt } = Math;
@@ -14,6 +15,7 @@ const Z = 1.96; // half of a 95 % interval, in standard errors
 
 // Suites that were made, and not yet run: a file may leave that to a program that loads it.
 const waiting = new Set();
+const suites = { measured: 0 };
 const noted = new Set();
 
 /** In a process that measures for another, notes would appear again. */
@@ -33,7 +35,7 @@ function note(text, place = placeOfCaller()) {
   const line = `note: ${place && `${place}: `}${text}\n`;
   if (noted.has(line) || !isFirst()) return;
   noted.add(line);
-  process.stderr.write(escaped(line.trimEnd()) + '\n');
+  process.stderr.write(`${escaped(line.trimEnd())}\n`);
 }
 
 /** A member that the stand-in does not have. The rest of the file runs. */
@@ -70,18 +72,24 @@ const rowsOf = (tests, rows) => tests.map(({ name, group = null }) => (
 function measure(given, options = {}) {
   const tests = uniquely(given);
   if (tests.length === 0) return Promise.resolve([]);
+  suites.measured++;
   const { bench } = require('../../qtimeit');
   return new Promise((resolve) => {
     bench(suiteOf(tests), options, (_, rows) => resolve(rowsOf(tests, rows)));
   });
 }
 
-/** As measure(), at once, for synchronous tests. A process that measures one of them has no rows for the file. */
+/**
+ * As measure(), but returns the rows at once, or a promise of them if a test returns one. A process that measures one
+ * test has no rows for the file.
+ */
 function measureNow(given, options = {}) {
   const tests = uniquely(given);
   if (tests.length === 0) return [];
+  suites.measured++;
   const rows = require('../../qtimeit').bench(suiteOf(tests), options);
-  return Array.isArray(rows) ? rowsOf(tests, rows) : tests.map(({ name }) => emptyRow(name, 1));
+  if (Array.isArray(rows)) return rowsOf(tests, rows);
+  return isFirst() ? rows.then((all) => rowsOf(tests, all)) : tests.map(({ name }) => emptyRow(name, 1));
 }
 
 const errorOf = ({ error }) => Object.assign(new Error(error.message), { code: error.code });
@@ -96,7 +104,8 @@ function figuresOf(row) {
   const { nsPerCall, nsLow, nsHigh, ops, results } = row;
   const isTimed = !isUnmeasured(row) && nsPerCall > 0;
   const mean = isTimed ? nsPerCall / 1e9 / ops : 0;
-  const sample = results.stats.filter(({ count }) => isTimed && count > 0).map(({ count, elapsed }) => elapsed / count);
+  const sample = results.stats.filter(({ count }) => isTimed && count > 0)
+    .map(({ count, elapsed }) => elapsed / count / ops);
   if (sample.length === 0) sample.push(mean);
   sample.sort((a, b) => a - b);
   const moe = isTimed && nsLow > 0 && nsHigh > 0 ? max(nsHigh - nsPerCall, nsPerCall - nsLow) / 1e9 / ops : 0;
@@ -125,7 +134,8 @@ class Steps {
  * known.
  */
 function ownLoop(fn, library, name, more = {}, iterations = ITERATIONS) {
-  note(`${library}: ${name}: its own loop is a part of the figure; a call makes ${iterations} iterations`, '');
+  const steps = counted(iterations, 'iteration');
+  note(`${library}: ${name}: its own loop is a part of the figure; a call makes ${steps}`, '');
   const state = { start() {}, end() {}, count: iterations, iterations, ...more };
   state[Symbol.iterator] = () => new Steps(iterations);
   state[Symbol.asyncIterator] = state[Symbol.iterator];
@@ -144,4 +154,6 @@ function bound(fn, self) {
 
 const isAsync = (fn) => Object.prototype.toString.call(fn) === '[object AsyncFunction]';
 
-module.exports = { waiting, note, refuse, measure, measureNow, figuresOf, quantile, ownLoop, bound, isAsync };
+module.exports = {
+  waiting, suites, note, refuse, measure, measureNow, figuresOf, quantile, ownLoop, bound, isAsync,
+};

@@ -120,6 +120,19 @@ describe('stand-ins for libraries', () => {
       expect(noted('pasted: setup and teardown run once')).to.equal(1);
     });
 
+    it('keeps tests whose texts cannot be joined, and waits for a promise of a synchronous run', async () => {
+      const outside = { value: 0 };
+      const broken = new Benchmark('broken', { setup() { null.x(); }, fn() { outside.value++; } });
+      expect(broken.toTest().test.fn).to.equal(broken.fn);
+      const awaiting = new Benchmark('awaiting', { setup: 'var a = 1', fn: async () => { await null; } });
+      expect(awaiting.toTest().test.fn).to.equal(awaiting.fn);
+      const make = globalThis[CONDUCTOR];
+      globalThis[CONDUCTOR] = (...given) => Promise.resolve(make(...given));
+      const suite = new Benchmark.Suite().add('promise', () => Promise.resolve());
+      await new Promise((resolve) => { suite.on('complete', resolve).run(); });
+      expect(Math.round(suite[0].hz)).to.equal(1e7);
+    });
+
     it('has no finite rate for removed work, which is never the fastest, and an error of a failed test', () => {
       globalThis[CONDUCTOR] = fakeBench(calls, {
         gone: { verdict: 'folded' }, bad: { verdict: 'failed', error: { code: 'threw', message: 'no luck' } },
@@ -214,8 +227,9 @@ describe('stand-ins for libraries', () => {
       mitata.bench('loop', (state) => { for (const i of state) steps += i >= 0 ? 1 : 0; });
       mitata.bench('left', () => {}).gc('inner');
       const { benchmarks } = await mitata.run({ filter: /loop/, silent: true });
-      const { avg } = benchmarks[0].runs[0].stats;
-      expect([steps, benchmarks.length, Math.round(avg * 1000)]).to.deep.equal([1000, 1, 100]);
+      const { avg, p50 } = benchmarks[0].runs[0].stats;
+      expect([steps, benchmarks.length, ...[avg, p50].map((ns) => Math.round(ns * 1000))])
+        .to.deep.equal([1000, 1, 100, 100]);
       expect(Math.round((await mitata.measure(() => {})).avg)).to.equal(100);
       expect([noted('loop: its own loop'), noted('.gc(inner) is ignored')]).to.deep.equal([1, 1]);
     });
@@ -263,6 +277,6 @@ describe('stand-ins for libraries', () => {
     await file.run();
     expect([calls[0].names, seen.length]).to.deep.equal([['json/parse n=10'], 2]);
     const { summary, samples } = await result;
-    expect([Math.round(summary.mean), samples.length]).to.deep.equal([1e8, 3]);
+    expect([summary.mean, summary.median, samples.length].map(Math.round)).to.deep.equal([1e8, 1e8, 3]);
   });
 });

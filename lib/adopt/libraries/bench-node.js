@@ -9,9 +9,8 @@ const OPTIMIZED = 'figures are of optimized code; bench-node prevents the optimi
 const AWAITED = 'the promise is awaited; bench-node would not wait for it';
 
 // Our table replaces these reports.
-const report = () => () => {};
 const REPORTS = ['textReport', 'prettyReport', 'chartReport', 'htmlReport', 'jsonReport', 'csvReport'];
-const reports = Object.fromEntries(REPORTS.map((name) => [name, report()]));
+const reports = Object.fromEntries(REPORTS.map((name) => [name, () => {}]));
 
 function resultOf({ name, options, plugins }, row) {
   const { error, mean, sample, calls } = figuresOf(row);

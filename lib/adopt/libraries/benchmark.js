@@ -2,6 +2,7 @@
 
 /* benchmark.js 2.1.4 */
 
+const { orNull } = require('../../host/fs-queries');
 const { bound, figuresOf, isAsync, measure, measureNow, note, refuse, waiting } = require('../suite');
 
 const LIBRARY = 'benchmark';
@@ -80,15 +81,16 @@ const bodyOf = (code) => {
 
 const isSet = (code) => code !== undefined && code !== null && bodyOf(code).trim() !== '';
 
-/** setup and fn share variables, as if their texts were one function. fn as it is if it needs variables of its file. */
+/** The function and the teardown, which share the variables of setup, as if all texts were one function */
 function pasted({ setup, fn, teardown }) {
-  const name = (typeof fn === 'function' && /^[^(]*\(\s*(\w+)/.exec(Function.prototype.toString.call(fn))) || [];
-  const make = new Function(`${setup ? bodyOf(setup) : ''}\n;return { fn: function (${name[1] || ''}) {\n${bodyOf(fn)}
+  const [, name = ''] = typeof fn === 'function'
+    && /^[^(]*\(\s*(\w+)/.exec(Function.prototype.toString.call(fn)) || [];
+  return new Function(`${setup ? bodyOf(setup) : ''}\n;return { fn: function (${name}) {\n${bodyOf(fn)}
 }, teardown: function () {\n${teardown ? bodyOf(teardown) : ''}\n} }`);
-  return make;
 }
 
-function trial(action) {
+/** Whether a call finds all of its variables. Other errors are the test's. */
+function findsAll(action) {
   try {
     action();
     return true;
@@ -129,20 +131,15 @@ class Benchmark {
       test.fn = (done) => call(new Deferred(this, () => done()));
     } else if (typeof call === 'function') {
       if (call.length > 0) test.fn = () => call.call(this);
-      if (isAsync(call)) {
-        test.kind = 'promise';
-        note(`${LIBRARY}: ${this.toName()}: ${AWAITED}`, '');
-      }
+      if (isAsync(call)) test.kind = 'promise';
     }
     return { name: this.toName(), test };
   }
 
   pasteInto(test) {
     const { setup, teardown, fn } = this;
-    let parts;
-    const make = pasted(this);
-    const isWhole = trial(() => { parts = make.call(this); }) && (this.defer || trial(() => parts.fn.call(this)));
-    if (isWhole) {
+    const parts = orNull(() => pasted(this).call(this));
+    if (parts && (this.defer || findsAll(() => parts.fn.call(this)))) {
       test.fn = parts.fn;
       if (isSet(teardown)) test.teardown = () => parts.teardown.call(this);
       return;
@@ -150,7 +147,7 @@ class Benchmark {
     // They need variables of the file.
     if (typeof setup === 'function') test.setup = () => { setup.call(this); };
     if (typeof teardown === 'function') test.teardown = () => { teardown.call(this); };
-    test.fn = bound(fn, this);
+    test.fn = typeof fn === 'string' ? fn : bound(fn, this);
   }
 
   toName() { return this.name ?? `<Test #${this.id}>`; }
@@ -261,8 +258,9 @@ class Suite {
     this.running = true;
     const about = this.name ? { title: this.name } : {};
     const tests = benches.map((bench) => bench.toTest());
-    if (isLater) measure(tests, about).then((rows) => this.tell(benches, rows));
-    else this.tell(benches, measureNow(tests, about));
+    const rows = isLater ? measure(tests, about) : measureNow(tests, about);
+    if (isArray(rows)) this.tell(benches, rows);
+    else rows.then((all) => this.tell(benches, all));
     return this;
   }
 
@@ -271,6 +269,7 @@ class Suite {
     if (!this.isOfOne) this.emit(new Event('start', benches[0]));
     for (const [i, bench] of benches.entries()) {
       bench.take(rows[i]);
+      if (rows[i] && rows[i].kind === 'promise') note(`${LIBRARY}: ${bench.toName()}: ${AWAITED}`, '');
       bench.tell();
       if (this.isOfOne) continue;
       if (bench.error) this.emit(new Event('error', bench));

@@ -58,6 +58,11 @@ function resultOf(row) {
   };
 }
 
+function atOnce(rows) {
+  if (Array.isArray(rows)) return rows;
+  throw new TypeError('tinybench: runSync() is for synchronous tasks. Use run() for tasks that return a promise');
+}
+
 class Task extends EventTarget {
   constructor(bench, name, fn, options = {}) {
     super();
@@ -101,7 +106,7 @@ class Task extends EventTarget {
   }
 
   runSync() {
-    this.take(measureNow([this.toTest()])[0]);
+    this.take(atOnce(measureNow([this.toTest()]))[0]);
     return this;
   }
 
@@ -119,15 +124,13 @@ class Bench extends EventTarget {
     super();
     this.opts = { setup: null, teardown: null, ...options };
     this.name = options.name;
-    this.todos = [];
     this.list = new Map();
-    for (const name of ['concurrency']) if (options[name]) refuse(LIBRARY, name, IGNORED[name]);
+    for (const name of Object.keys(IGNORED)) if (options[name]) refuse(LIBRARY, name, IGNORED[name]);
     waiting.add(this);
   }
 
   get tasks() { return [...this.list.values()]; }
   get results() { return this.tasks.map(({ result }) => result); }
-  get todo() { return () => this; }
 
   add(name, fn, options) {
     if (typeof fn !== 'function') throw new TypeError(`tinybench: the task ${name} has no function`);
@@ -182,7 +185,7 @@ class Bench extends EventTarget {
   runSync() {
     waiting.delete(this);
     const { tasks } = this;
-    return this.tell(tasks, measureNow(tasks.map((task) => task.toTest())));
+    return this.tell(tasks, atOnce(measureNow(tasks.map((task) => task.toTest()))));
   }
 
   table(convert) {
@@ -215,4 +218,3 @@ exports.hrtimeNow = hrtimeNow;
 exports.formatNumber = formatNumber;
 exports.performanceNowTimestampProvider = { name: 'performanceNow', fn: now };
 exports.hrtimeNowTimestampProvider = { name: 'hrtimeNow', fn: hrtimeNow };
-exports.default = Bench;
