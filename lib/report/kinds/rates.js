@@ -154,8 +154,8 @@ function ratesReport(document, { isShown = false } = {}) {
   // Of one run, a configuration has nothing to show but its rate.
   const isSingle = !(document.runs > 1 || anyCounts(document));
   const table = { ...ratesTable(document), only: isSingle ? 'wide' : undefined };
-  const lines = { type: 'lines', lines: runLines(files), only: 'terminal', isTable: true };
-  const measured = isSingle && !isShown ? [lines, table] : [table];
+  const measured = isSingle && !isShown
+    ? [{ type: 'lines', lines: runLines(files), only: 'terminal', isTable: true }, table] : [table];
   return {
     title: filesTitle(files.map(([file]) => file), 'No rates'), lead: leadOf(document, files), origin: document,
     sections: [
