@@ -24,7 +24,7 @@ const EMOJI = pattern('^(?:\\p{Emoji_Presentation}|[0-9#*]\\ufe0f\\u20e3|' +
 let segmenter;
 
 // Runs of characters that never join others need no segmenter, which is ten times as slow.
-const SINGLE = ' -~\\xa0-\\xff';
+const SINGLE = ' -~\\xa0-\\xff\\u2026\\u2212';
 const RUNS = new RegExp(`((?<![^${SINGLE}])[${SINGLE}]+(?![^${SINGLE}]))`);
 
 function* clustersIn(text) {
@@ -40,6 +40,7 @@ function* clustersIn(text) {
 function eachCluster(text, visit) {
   const parts = text.split(RUNS);
   for (let i = 0; i < parts.length; i++) {
+    if (parts[i] === '') continue;
     for (const cluster of i % 2 === 1 ? parts[i] : clustersIn(parts[i])) if (visit(cluster) === false) return;
   }
 }
@@ -54,8 +55,8 @@ const WIDE = new RegExp('[\\u1100-\\u115f\\u2329\\u232a\\u2e80-\\u303e\\u3041-\\
   '\\u{16fe0}-\\u{18dff}\\u{1aff0}-\\u{1b2ff}\\u{1f200}-\\u{1f320}\\u{20000}-\\u{3fffd}]', 'u');
 // Vowels and finals of Hangul syllables join the wide initial; controls, also those before the space, have no width.
 const JOINED = /[\u1160-\u11ff\ud7b0-\ud7fb\x7f-\x9f]|[^ -\u{10ffff}]/u;
-// One column each, and never joined. Includes +-, so that a table of 16 000 lines needs no segmenter.
-const PLAIN = /^[ -~\xa1-\xac\xae-\xff]*$/;
+// One column each, and never joined. Includes ±, … and −, so that a table of 16 000 lines needs no segmenter.
+const PLAIN = /^[ -~\xa1-\xac\xae-\xff\u2026\u2212]*$/;
 
 function clusterWidth(cluster) {
   if (cluster.length === 1 && PLAIN.test(cluster)) return 1;
@@ -125,6 +126,7 @@ const plainLines = (text) => text.replace(SEQUENCE, '').replace(/\t/g, '    ').s
 function truncate(text, columns) {
   if (text.length <= columns && PLAIN.test(text)) return text;
   if (!(columns >= 1)) return '';
+  if (PLAIN.test(text)) return `${text.slice(0, columns - 1)}…`;
   let used = 0;
   let kept = '';
   eachCluster(text, (cluster) => {
@@ -139,6 +141,8 @@ function truncate(text, columns) {
 function cutInside(text, columns) {
   if (text.length <= columns && PLAIN.test(text)) return text;
   if (!(columns >= LEAST_OF_BOTH)) return truncate(text, columns);
+  const atEnd = columns - 1 >> 1;
+  if (PLAIN.test(text)) return `${text.slice(0, columns - 1 - atEnd)}…${text.slice(-atEnd)}`;
   const clusters = [];
   let all = 0;
   const isLong = text.length > 2 * LONG_NAME;
@@ -153,7 +157,7 @@ function cutInside(text, columns) {
   let end = '';
   let left = columns - 1;
   let from = 0;
-  while (clusters[from].columns <= left - (columns - 1 >> 1)) {
+  while (clusters[from].columns <= left - atEnd) {
     start += clusters[from].cluster;
     left -= clusters[from++].columns;
   }
