@@ -6,8 +6,9 @@ const { program: { onExit } } = require('#engine');
 const { FAILED, exitCodeOf } = require('./shutdown');
 const { sortFiles } = require('./benchmark-files');
 const { createOutput } = require('./output');
-const { checkCountOfSides, checkForRates, checkForSaved, checkForSuites, checkGiven, checkStrict, shardingOf } =
-  require('./validate-options');
+const {
+  checkCountOfSides, checkForRates, checkForSaved, checkForSuites, checkGiven, checkPrepare, checkStrict, shardingOf,
+} = require('./validate-options');
 const { BROWSER_NAMES, BY_HAND, browserKind } = require('../browsers/find');
 const { readSaved } = require('../rates/read');
 const { keeps } = require('../suite/glob');
@@ -185,6 +186,7 @@ function runOn(files, options, how, deps) {
 async function compare({ options, positionals, given }, command, deps) {
   checkStrict(options);
   checkCountOfSides(options);
+  checkPrepare(options);
   checkOn(options, deps);
   // The preset applies to times only.
   options.countPrecision = given.includes('precision') ? options.precision : null;

@@ -214,6 +214,9 @@ const compare = {
     new: text('NODE', 'the binary, browser, version or build to compare with the baseline',
       { multiple: true, without: ['rev'] }),
     rev: text('REVISION', 'compare the working tree with this revision: HEAD, main, v1.0.0'),
+    prepare: text('COMMAND', 'with --rev: run this command in both folders first, such as a build', {
+      without: ['old', 'new', 'on'],
+    }),
     on: names('BROWSER', 'compare builds of a package in this browser: chromium, firefox, webkit, or its path. The ' +
       'files import the package by its name, which resolves to the folder of each side', { without: ['rev', 'count'] }),
     ...choosing,
@@ -248,6 +251,7 @@ const compare = {
       'qtimeit compare --rev main --count --max-regression 0.5% --strict bench/',
       'in CI: judge by instructions, on any machine',
     ],
+    ["qtimeit compare --rev main --prepare 'npm run build' bench/", 'build both sides before they are measured'],
     ['qtimeit compare --old fast-glob@2 --new fast-glob@3 bench/glob.js', 'compare two versions of a package'],
     ['qtimeit compare --old node20 --new node22 --new node24 --markdown bench/', 'compare several binaries and print ' +
       'a Markdown table'],

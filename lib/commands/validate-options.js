@@ -37,6 +37,10 @@ function checkStrict({ strict, maxRegression }) {
   if (maxRegression === undefined) checkNeeded({ '--strict': strict }, '--max-regression', '--max-regression 3%');
 }
 
+const checkPrepare = ({ prepare, rev }) => {
+  if (rev === undefined) checkNeeded({ '--prepare': prepare }, '--rev REVISION', '--rev main');
+};
+
 function checkCalibration({ cvThreshold, startN, increase }) {
   const options = { '--cv-threshold': cvThreshold, '--start-n': startN, '--increase': increase };
   checkNeeded(options, '--calibrate NAME', '--calibrate n');
@@ -70,6 +74,6 @@ function shardingOf(asked, deps) {
 }
 
 module.exports = {
-  checkGiven, checkForSuites, checkForRates, checkForSaved, checkStrict, checkCalibration, checkCountOfRates,
+  checkGiven, checkForSuites, checkForRates, checkForSaved, checkStrict, checkPrepare, checkCalibration, checkCountOfRates,
   checkCountOfSides, checkFormOfRates, shardingOf,
 };

@@ -8,6 +8,7 @@
 
 const path = require('path');
 const { isFolder, orNull } = require('../host/fs-queries');
+const { program: { onExit } } = require('#engine');
 const { fileError } = require('../browsers/failure');
 const { browserKind } = require('../browsers/find');
 const { buildNames, nameOf } = require('../browsers/package-entry');
@@ -15,6 +16,7 @@ const { browserSide } = require('../browsers/side');
 const { createTree } = require('../browsers/tree');
 const { locate, probeBinary, programOf, PROGRAMS } = require('./binary');
 const { commonPackage, packageSides } = require('./packages');
+const { prepareSides } = require('./prepare');
 const { nodeHere } = require('../suite/typescript');
 const { UsageError } = require('../text/usage-error');
 const { openWorktree } = require('./worktree');
@@ -122,31 +124,37 @@ function engineSides(given, deps) {
   return sides.map((side, i) => (isAlone(side) ? side : { ...side, label: `${side.label} (${given[i]})` }));
 }
 
-function revisionSides(revision, files, { host, cwd }) {
-  const tree = openWorktree(revision, { cwd, host });
+async function revisionSides({ rev, prepare }, files, deps) {
+  const { host, cwd } = deps;
+  const tree = openWorktree(rev, { cwd, host, isPrepared: prepare !== undefined });
   const has = (file) => orNull(() => [tree.checkFiles([file])]) !== null;
-  try {
-    // Throws if all files are new. Otherwise new files are unmatched.
-    if (!files.some(has)) tree.checkFiles(files);
-  } catch (error) {
-    tree.remove();
-    throw error;
-  }
   const both = { ...here, ...thisNode(host) };
-  return [
+  const sides = [
     {
       ...both, label: 'old', source: tree.label, cwd: tree.cwd, pathOf: tree.mapPath, has,
       notes: tree.notes, remove: tree.remove,
     },
     { ...both, label: 'new', source: tree.workingLabel, cwd },
   ];
+  const stopWaiting = onExit(tree.remove);
+  try {
+    if (prepare !== undefined) await prepareSides(sides, prepare, deps);
+    // Throws if all files are new. Otherwise new files are unmatched.
+    if (!files.some(has)) tree.checkFiles(files);
+  } catch (error) {
+    tree.remove();
+    throw error;
+  } finally {
+    stopWaiting();
+  }
+  return sides;
 }
 
-/** options: { old, new, on? }, { rev } or { on }; files: of the working tree, as shown. */
+/** options: { old, new, on? }, { rev, prepare? } or { on }; files: of the working tree, as shown. */
 async function comparedSides(options, files, deps) {
   if (options.on !== undefined && options.old !== undefined) return buildSides(options, files, deps);
   if (options.on !== undefined) return engineSides(options.on, deps);
-  if (options.rev !== undefined) return revisionSides(options.rev, files, deps);
+  if (options.rev !== undefined) return revisionSides(options, files, deps);
   const given = [options.old, ...options.new];
   const name = commonPackage(given, deps);
   if (name === null) return inOrder(given.map((one) => sideOf(one, deps)));

@@ -163,11 +163,12 @@ function submodulesIn(folder, host) {
   return [...text.matchAll(/^\s*path\s*=\s*(.+?)\s*$/gm)].map(([, name]) => name);
 }
 
-function notesOf(isSame, differing, submodules) {
+function notesOf({ isSame, isPrepared, differing, submodules }) {
   return [
     isSame && 'the working tree has no changes since this revision; identical files are compared',
     differing.length > 0 &&
-      `dependencies differ (${differing.join(', ')}): both sides use the dependencies installed in the working tree`,
+      `dependencies differ (${differing.join(', ')}): both sides use the dependencies installed in the working tree` +
+      `${isPrepared ? ', unless the command of --prepare installs others' : ''}`,
     submodules.length > 0 && `submodules are not checked out: ${submodules.join(', ')}`,
   ].filter(Boolean);
 }
@@ -213,9 +214,10 @@ function ownTarget(entry, top, host) {
   return relative.split(path.sep).includes(PACKAGES) ? null : relative;
 }
 
-function linkPackages(real, made, { top, folder, host }) {
+/** isPrepared: a command may install packages, which must not lead through a link into the working tree. */
+function linkPackages(real, made, { top, folder, isPrepared, host }) {
   const entries = entriesOf(real, host).map((name) => ({ name, own: ownTarget(path.join(real, name), top, host) }));
-  if (!entries.some(({ own }) => own !== null)) {
+  if (!isPrepared && !entries.some(({ own }) => own !== null)) {
     host.makeLink(host.realPath(real), made);
     return;
   }
@@ -242,7 +244,7 @@ function neededIn(name, text) {
  * places: absolute paths without links: top and cwd of the working tree, folder of the checkout. linked receives each
  * node_modules folder before it is made. Returns manifests whose dependencies differ, relative to the top.
  */
-function linkDependencies({ top, cwd, folder }, linked, host) {
+function linkDependencies({ top, cwd, folder, isPrepared }, linked, host) {
   const differing = [];
   for (const place of foldersWithPackages(top, cwd, host)) {
     const made = path.join(folder, place, PACKAGES);
@@ -251,7 +253,7 @@ function linkDependencies({ top, cwd, folder }, linked, host) {
     if (real === null || !isWithin(folder, real) || !isFolder(real, host)) continue;
     if (isLink(made, host) || statOf(made, host)) continue;
     linked.push(made);
-    linkPackages(path.join(top, place, PACKAGES), made, { top, folder, host });
+    linkPackages(path.join(top, place, PACKAGES), made, { top, folder, isPrepared, host });
     for (const name of MANIFESTS) {
       const needed = (root) => neededIn(name, orNull(() => host.readText(path.join(root, place, name))));
       if (needed(top) !== needed(folder)) differing.push(path.join(place, name));
@@ -264,8 +266,9 @@ function linkDependencies({ top, cwd, folder }, linked, host) {
  * Checks out any git revision without changing the working tree. cwd: the given cwd in the checkout; label: 'main
  * (1a2b3c4)'; mapPath(file): path in the checkout, unchanged outside of the working tree; checkFiles(files): throws a
  * UsageError if the revision lacks files; remove(): never throws. Throws a UsageError if the checkout is impossible.
+ * isPrepared: a command will run in it.
  */
-function openWorktree(revision, { cwd: given, host }) {
+function openWorktree(revision, { cwd: given, host, isPrepared = false }) {
   const cwd = host.realPath(given);
   const top = findTop(createGit(cwd, host), host);
   const git = createGit(top, host);
@@ -306,7 +309,7 @@ function openWorktree(revision, { cwd: given, host }) {
 
   let differing;
   try {
-    differing = linkDependencies({ top, cwd, folder }, linked, host);
+    differing = linkDependencies({ top, cwd, folder, isPrepared }, linked, host);
     // A process needs its folder, also if the revision lacks it.
     makeFolderWithin(folder, mapPath(cwd), host);
   } catch (error) {
@@ -316,7 +319,7 @@ function openWorktree(revision, { cwd: given, host }) {
 
   return {
     cwd: mapPath(cwd), label, workingLabel: isDirty ? 'working tree (with changes)' : 'working tree',
-    notes: notesOf(isSame, differing, submodulesIn(folder, host)), mapPath, checkFiles, remove,
+    notes: notesOf({ isSame, isPrepared, differing, submodules: submodulesIn(folder, host) }), mapPath, checkFiles, remove,
   };
 }
 

@@ -160,6 +160,18 @@ describe('qtimeit compare with a revision', () => {
     expect(worktrees()).to.equal(1);
   });
 
+  it('prepares both folders by a command, and shows its output if it fails', async () => {
+    const script = "console.log(process.cwd()); process.exit(fs.statSync('.git').isFile() ? 0 : 3)";
+    const command = `"${process.execPath}" -e "${script}"`;
+    const { status, stderr } = await inside('compare', '--rev', 'HEAD', '--prepare', command, 'a.js');
+    const lines = stderr.replaceAll(command, 'COMMAND').replace(/\([\da-f]{7,}\)/, '(COMMIT)').trimEnd().split('\n');
+    expect([status, worktrees(), lines]).to.deep.equal([2, 1, [
+      'preparing HEAD (COMMIT): COMMAND', 'preparing working tree (with changes): COMMAND',
+      'qtimeit: COMMAND failed with exit code 3 in working tree (with changes)', `    ${fs.realpathSync(inFolder('.'))}`,
+    ]]);
+    expect(await refused('compare', '--prepare', command, 'a.json')).to.include('--prepare requires --rev REVISION');
+  });
+
   it('takes it away at ^C too, with its processes, and saves what is complete', async function interrupted() {
     if (process.platform === 'win32') this.skip();
     const interrupt = (child) => setTimeout(() => child.kill('SIGINT'), 200);

@@ -62,8 +62,8 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
     fs.cpSync(modelOf(files), root, { recursive: true });
     return root;
   };
-  const open = (revision, cwd, more = host) => {
-    const tree = openWorktree(revision, { cwd, host: more });
+  const open = (revision, cwd, more = host, isPrepared = false) => {
+    const tree = openWorktree(revision, { cwd, host: more, isPrepared });
     opened.push(tree);
     return { ...tree, folder: /^.*\/qtimeit-worktree-[^/]*\/checkout/s.exec(tree.cwd)[0] };
   };
@@ -303,6 +303,18 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       expect(read(tree.folder, 'node_modules/dep/index.js')).to.equal('old');
       expect(isLink(tree.folder, 'node_modules')).to.equal(false);
       expect(read(tree.folder, 'packages/a/node_modules/dep/index.js')).to.equal('only here');
+    });
+
+    it('one by one for a command that may install others', () => {
+      const root = repository();
+      put(root, { 'node_modules/dep/index.js': 'mine', 'node_modules/@other/dep/index.js': 'mine' });
+      const { folder } = open('v1', root, host, true);
+      for (const name of ['dep', '@other/dep']) {
+        expect(read(folder, 'node_modules', name, 'index.js')).to.equal('mine');
+        fs.rmSync(path.join(folder, 'node_modules', name));
+      }
+      put(folder, { 'node_modules/dep/index.js': 'installed' });
+      for (const name of ['dep', '@other/dep']) expect(read(root, 'node_modules', name, 'index.js')).to.equal('mine');
     });
 
     it('by one link if they are themselves a link', () => {
