@@ -92,11 +92,15 @@ function measureNow(given, options = {}) {
   return isFirst() ? rows.then((all) => rowsOf(tests, all)) : tests.map(({ name }) => emptyRow(name, 1));
 }
 
-const errorOf = ({ error }) => Object.assign(new Error(error.message), { code: error.code });
+function errorOf({ error: { message, code, stack } }) {
+  const error = Object.assign(new Error(message), { code });
+  if (stack) error.stack = stack;
+  return error;
+}
 
 /**
  * The figures of a row in seconds, as libraries have them, or { error }. The mean is our estimate, and the margin half
- * of its 95 % interval. The mean is 0, and a rate Infinity, if V8 has removed the work.
+ * of its 95 % interval. The mean is 0, and a rate Infinity, if V8 has removed the work. verdict: of the row.
  */
 function figuresOf(row) {
   if (row === null) return { error: new Error('not measured: a filter leaves it out') };
@@ -113,7 +117,7 @@ function figuresOf(row) {
   const deviation = sem * sqrt(sample.length);
   return {
     error: null, mean, moe, rme: isTimed ? moe / mean * 100 : 0, sem, deviation, variance: deviation ** 2, sample,
-    calls: row.calls, seconds: results.elapsed,
+    calls: row.calls, seconds: results.elapsed, verdict: row.verdict,
   };
 }
 

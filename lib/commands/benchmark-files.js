@@ -6,6 +6,7 @@ const path = require('path');
 const { readTrimmed } = require('../host/fs-queries');
 const { shownPath } = require('../host/paths');
 const { keeps } = require('../suite/glob');
+const { usesVitest } = require('../text/code-names');
 const { UsageError } = require('../text/usage-error');
 
 const CREATES = /\bcreateBenchmark\b/;
@@ -25,6 +26,10 @@ function isInToolkit(file, text, { host }) {
 /** @returns {'matrix'|'relay'|'tool'|'suite'} matrix: calls createBenchmark; relay: see createRelayFile */
 function kindOf(file, deps) {
   const text = deps.host.readText(file);
+  if (usesVitest(text)) {
+    throw new UsageError(`${shownPath(file, deps.cwd)} is for vitest. Run vitest bench, and set 'qtimeit/vitest' as ` +
+      'test.benchmark.provider (vitest 5) or test.runner (3 and 4) in its configuration');
+  }
   if (isInToolkit(file, text, deps)) return 'tool';
   if (CREATES.test(text)) return 'matrix';
   return RELAYS.test(text) && LOADS_TOOLKIT.test(text) ? 'relay' : 'suite';
@@ -35,7 +40,7 @@ const isRelay = (file, deps) => kindOf(file, deps) === 'relay';
 
 /** Applies --filter and --exclude to paths. Throws a UsageError if none is left, or if both kinds of files are left. */
 function sortFiles(files, options, { host, cwd, terminal }) {
-  const kinds = new Map(files.map((file) => [file, kindOf(file, { host })]));
+  const kinds = new Map(files.map((file) => [file, kindOf(file, { host, cwd })]));
   const suites = files.filter((file) => !isBenchmark(kinds.get(file)));
   if (suites.length === files.length) return { matrix: null, suites };
   const names = (list) => {

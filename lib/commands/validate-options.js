@@ -74,6 +74,6 @@ function shardingOf(asked, deps) {
 }
 
 module.exports = {
-  checkGiven, checkForSuites, checkForRates, checkForSaved, checkStrict, checkPrepare, checkCalibration, checkCountOfRates,
-  checkCountOfSides, checkFormOfRates, shardingOf,
+  checkGiven, checkForSuites, checkForRates, checkForSaved, checkStrict, checkPrepare, checkCalibration,
+  checkCountOfRates, checkCountOfSides, checkFormOfRates, shardingOf,
 };

@@ -319,7 +319,8 @@ function openWorktree(revision, { cwd: given, host, isPrepared = false }) {
 
   return {
     cwd: mapPath(cwd), label, workingLabel: isDirty ? 'working tree (with changes)' : 'working tree',
-    notes: notesOf({ isSame, isPrepared, differing, submodules: submodulesIn(folder, host) }), mapPath, checkFiles, remove,
+    notes: notesOf({ isSame, isPrepared, differing, submodules: submodulesIn(folder, host) }),
+    mapPath, checkFiles, remove,
   };
 }
 

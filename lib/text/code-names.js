@@ -13,7 +13,10 @@ const stemOf = (name) => name.replace(CODE, '');
 
 // Libraries with a stand-in, see lib/adopt/.
 const LIBRARIES = 'benchmark|tinybench|mitata|bench-node|node:bench';
-const IMPORTS = new RegExp(`(?:\\bfrom\\s*|\\bimport\\s*\\(?\\s*|\\brequire\\s*\\(\\s*)(['"\`])(?:${LIBRARIES})\\1`);
+const importsOf = (names) => (
+  new RegExp(`(?:\\bfrom\\s*|\\bimport\\s*\\(?\\s*|\\brequire\\s*\\(\\s*)(['"\`])(?:${names})\\1`));
+const IMPORTS = importsOf(LIBRARIES);
+const IMPORTS_VITEST = importsOf('vitest');
 const OF_DENO = /\bDeno\s*\.\s*bench\s*\(/;
 
 const usesDeno = (source) => OF_DENO.test(source);
@@ -21,4 +24,6 @@ const usesDeno = (source) => OF_DENO.test(source);
 /** Whether a source text imports a library that has a stand-in, or calls Deno.bench. */
 const usesLibrary = (source) => IMPORTS.test(source) || usesDeno(source);
 
-module.exports = { ENDINGS, isCode, isTypeScript, stemOf, usesDeno, usesLibrary };
+const usesVitest = (source) => IMPORTS_VITEST.test(source);
+
+module.exports = { ENDINGS, isCode, isTypeScript, stemOf, usesDeno, usesLibrary, usesVitest };

@@ -196,6 +196,36 @@ describe('stand-ins for libraries', () => {
     });
   });
 
+  describe('vitest', () => {
+    const { run, tinybenchOfGroup } = standIn('vitest');
+
+    it('5 gets results of its registrations, with verdicts, and the errors of those that failed', async () => {
+      const registrations = ['a', 'b'].map((name) => ({ name, fn() {}, fnOpts: { beforeEach() {} } }));
+      const job = { test: { fullTestName: 'file > sort' }, config: { retainSamples: false }, registrations };
+      const results = await run({ ...job, options: { time: 1000 } });
+      expect(calls[0].options).to.deep.equal({ title: 'file > sort', timeGoal: 1 });
+      expect(results.map(({ name, state, latency: { mean, verdict, samples } }) => (
+        [name, state, Math.round(mean * 1e6), verdict, samples])))
+        .to.deep.equal([['a', 'completed', 100, 'faster', undefined], ['b', 'completed', 200, 'faster', undefined]]);
+      expect((await run({ ...job, config: { retainSamples: true } }))[0].throughput.samples).to.have.length(3);
+      const error = { code: 'threw', message: 'no', stack: 'Error: no\n    at x.js:1:1' };
+      globalThis[CONDUCTOR] = fakeBench(calls, { a: { verdict: 'failed', error } });
+      expect((await run(job).catch((thrown) => thrown)).stack).to.equal(error.stack);
+    });
+
+    it('4 has the tests of a group measured together before the first has ended', async () => {
+      const { Bench, Task } = await tinybenchOfGroup();
+      const tasks = ['a', 'b'].map((name, i) => new Task(new Bench({ time: 200 + 100 * i }), name, () => {}));
+      const heard = [];
+      for (const task of tasks) {
+        task.addEventListener('complete', (event) => heard.push(Math.round(event.task.result.hz)));
+        await task.warmup();
+        expect(await task.run()).to.equal(task);
+      }
+      expect([heard, calls.length, calls[0].options.timeGoal]).to.deep.equal([[1e7, 5e6], 1, 0.3]);
+    });
+  });
+
   describe('mitata', () => {
     const mitata = standIn('mitata');
 

@@ -167,7 +167,8 @@ describe('qtimeit compare with a revision', () => {
     const lines = stderr.replaceAll(command, 'COMMAND').replace(/\([\da-f]{7,}\)/, '(COMMIT)').trimEnd().split('\n');
     expect([status, worktrees(), lines]).to.deep.equal([2, 1, [
       'preparing HEAD (COMMIT): COMMAND', 'preparing working tree (with changes): COMMAND',
-      'qtimeit: COMMAND failed with exit code 3 in working tree (with changes)', `    ${fs.realpathSync(inFolder('.'))}`,
+      'qtimeit: COMMAND failed with exit code 3 in working tree (with changes)',
+      `    ${fs.realpathSync(inFolder('.'))}`,
     ]]);
     expect(await refused('compare', '--prepare', command, 'a.json')).to.include('--prepare requires --rev REVISION');
   });

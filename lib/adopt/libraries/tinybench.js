@@ -42,9 +42,9 @@ const scaled = (figures, size) => Object.fromEntries(Object.entries(figures).map
 
 /** With the flat fields of 2.x, in ms, and the nested ones since 3.0 */
 function resultOf(row) {
-  const { error, calls, seconds, ...figures } = figuresOf(row);
+  const { error, calls, seconds, verdict, ...figures } = figuresOf(row);
   if (error) return { state: 'errored', error };
-  const latency = statisticsOf(scaled(figures, 1000));
+  const latency = { ...statisticsOf(scaled(figures, 1000)), verdict };
   const hz = 1 / figures.mean;
   const share = figures.mean > 0 ? hz / figures.mean : 0;
   const throughput = statisticsOf({
@@ -174,9 +174,9 @@ class Bench extends EventTarget {
     return tasks;
   }
 
-  async runTasks(tasks) {
+  async runTasks(tasks, settings = this.name ? { title: this.name } : {}) {
     waiting.delete(this);
-    const rows = await measure(tasks.map((task) => task.toTest()), this.name ? { title: this.name } : {});
+    const rows = await measure(tasks.map((task) => task.toTest()), settings);
     return this.tell(tasks, rows);
   }
 

@@ -1,0 +1,18 @@
+/* vitest bench measured by qtimeit: 'qtimeit/vitest' is a benchmark.provider of vitest 5, and a runner of 3 and 4. */
+
+import { createRequire } from 'node:module';
+import * as vitest from 'vitest';
+
+// Not by import, because vite would transform a linked qtimeit.
+const { run, tinybenchOfGroup } = createRequire(import.meta.url)('./lib/adopt/libraries/vitest');
+
+// The name in vitest since 4.1, and before in a module that 5 does not have, and of which vite must not know.
+const before = 'vitest/runners';
+const Runner = vitest.BenchmarkRunner
+  || (await import(/* @vite-ignore */ before).catch(() => ({}))).NodeBenchmarkRunner || Object;
+
+export default class extends Runner {
+  static run(job) { return run(job); }
+
+  async importTinybench() { return tinybenchOfGroup(); }
+}
