@@ -1,7 +1,8 @@
 'use strict';
 
-/* Reads saved results and rates: JSON, or CSV of qtimeit or of any version of Node core's tools. */
+/* Reads saved results and rates: JSON, CSV of qtimeit or any version of Node core's tools, or records of node:bench. */
 
+const { configurationsOf, isNodeBench } = require('./node-bench');
 const { readDocument, unreadable } = require('../document/document');
 const { SCHEMA } = require('../document/document-shape');
 const { describeFsError, statOf } = require('../host/fs-queries');
@@ -37,6 +38,7 @@ function holding(given, host) {
   const bytes = Buffer.concat(parts);
   return Object.assign(Object.create(host), {
     readBytes: (_, most) => bytes.subarray(0, most),
+    readText: () => bytes.toString('utf8'),
     eachChunk(_, size, visit) { for (let at = 0; at < bytes.length; at += size) visit(bytes.subarray(at, at + size)); },
   });
 }
@@ -44,11 +46,12 @@ function holding(given, host) {
 /** `host` in the result is for reading the file. If the name has neither ending, the first bytes decide. */
 function formOf(given, host) {
   if (given === '-' || CSV.test(given)) return { isCsv: true, host };
-  const stat = JSON_NAME.test(given) ? null : statOf(given, host);
-  if (stat === null || stat.isDirectory()) return { isCsv: false, host };
+  const stat = statOf(given, host);
+  if (stat === null || stat.isDirectory()) return { host };
   const from = stat.isFile() ? host : holding(given, host);
   const first = from.readBytes(given, FIRST_BYTES).toString('latin1');
-  return { isCsv: first.trim() !== '' && !JSON_TEXT.test(first), host: from };
+  if (isNodeBench(first)) return { hasRecords: true, host: from };
+  return { isCsv: !JSON_NAME.test(given) && first.trim() !== '' && !JSON_TEXT.test(first), host: from };
 }
 
 /** Collects messages for the first problems of a file, and the number of further problems. */
@@ -108,20 +111,41 @@ function readRatesCsv(given, { host, now = () => new Date() }) {
   const sides = [...new Set([...['old', 'new'].filter((label) => labels.includes(label)), ...labels])];
   const sidesOf = (series) => sides.map((label) => (series.has(label) ? { ...series.get(label), errors: [] } : null));
   const all = configurations.map(({ sides: series, ...one }) => ({ ...one, sides: sidesOf(series) }));
-  const runs = all.flatMap((one) => one.sides).reduce((most, side) => Math.max(most, side ? side.rates.length : 0), 0);
-  const rates = {
-    qtimeit: 'rates', schema: SCHEMA, version: require('../../package.json').version, savedAt: at.toISOString(),
-    complete: true, command: [], runs, sides: sides.map((label) => ({ label, source: null, environment: null })),
-    failures: [], configurations: all,
+  return { rates: documentOf(all, sides, at), problems: problems.list() };
+}
+
+function documentOf(configurations, labels, savedAt) {
+  const lengths = configurations.flatMap(({ sides }) => sides.map((side) => (side ? side.rates.length : 0)));
+  return {
+    qtimeit: 'rates', schema: SCHEMA, version: require('../../package.json').version, savedAt: savedAt.toISOString(),
+    complete: true, command: [], runs: lengths.reduce((most, length) => Math.max(most, length), 0),
+    sides: labels.map((label) => ({ label, source: null, environment: null })), failures: [], configurations,
   };
-  return { rates, problems: problems.list() };
+}
+
+/** As readRatesCsv(), for records of node:bench. */
+function readRecords(given, { host, now }) {
+  const problems = createProblems(escaped(given));
+  let text;
+  let at;
+  try {
+    text = host.readText(given);
+    at = statOf(given, host).mtime ?? now();
+  } catch (error) {
+    throw unreadable(given, error, host);
+  }
+  const configurations = configurationsOf(text, problems.tell);
+  const [problem = { words: `${escaped(given)} has no benchmark of node:bench that ended` }] = problems.list();
+  if (configurations.length === 0) throw new UsageError(problem.words);
+  return { rates: documentOf(configurations, ['this'], at), problems: problems.list() };
 }
 
 /** kinds: accepted kinds of documents, by default all; problems: see readRatesCsv(). Throws a UsageError. */
 function readSaved(given, { host, now }, kinds) {
   const form = formOf(given, host);
-  if (!form.isCsv) return { file: given, document: readDocument(given, { host: form.host, kinds }), problems: [] };
-  const { rates, problems } = readRatesCsv(given, { host: form.host, now });
+  const isDocument = !form.isCsv && !form.hasRecords;
+  if (isDocument) return { file: given, document: readDocument(given, { host: form.host, kinds }), problems: [] };
+  const { rates, problems } = (form.isCsv ? readRatesCsv : readRecords)(given, { host: form.host, now });
   return { file: given === '-' ? 'standard input' : given, document: rates, problems };
 }
 
