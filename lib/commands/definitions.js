@@ -158,6 +158,8 @@ const run = {
       'firefox, webkit, or paths of executables. The first engine is the baseline. A single browser runs the files ' +
       'in its pages; url: prints an address to open in any browser',
     { without: ['calibrate', 'track', 'count'] }),
+    'also-original': flag('also run files for benchmark.js, tinybench, mitata, bench-node, node:bench or Deno with ' +
+      'their own library, if it is installed, and compare the figures', { without: ['on', 'cold', 'tier'] }),
     ...ways,
     ...matrix,
     runs: { ...matrix.runs, unless: '1, or 5 with --calibrate' },

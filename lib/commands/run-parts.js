@@ -89,6 +89,7 @@ function createParts({ parts, command, options }, output, deps) {
   const dueMs = options.timeout ? clock.wallMs() + options.timeout * 1000 + LATER_MS : null;
   const intervalMs = output.terminal.screen() ? SCREEN_INTERVAL_MS : INTERVAL_MS;
   const names = [];
+  const originals = options.alsoOriginal ? require('./originals').createOriginals(output, deps) : null;
   let current = null;
   let isStopped = false;
 
@@ -110,6 +111,7 @@ function createParts({ parts, command, options }, output, deps) {
     terminal.status(null);
     conclude(part, end, record, { output, recorder, code: code(), isAlone: place.count === 1 });
     if (end.outcome && end.outcome.type === 'done' && !code()) record.conclude();
+    if (originals && !code()) await originals.measure(part, (running) => { current = running; });
   }
 
   return {
@@ -145,7 +147,10 @@ function createParts({ parts, command, options }, output, deps) {
     },
 
     isEmpty: () => document.suites.length === 0,
-    show: () => output.end(document),
+    show() {
+      output.end(document);
+      if (originals) originals.show(document);
+    },
 
     exitCode: () => exitCodeOf(document),
 

@@ -51,6 +51,19 @@ describe('files for other libraries', () => {
     expect([status, stdout], stderr).to.deep.equal([0, '2\n']);
   });
 
+  it('run with their own library, too, if that is installed', () => {
+    write('node_modules/tinybench/package.json', '{ "version": "9.0.0", "exports": { "import": "./main.mjs" } }');
+    write('node_modules/tinybench/main.mjs', `export class Bench {
+      tasks = [];
+      add(name) { this.tasks.push({ name, result: { latency: { mean: 1 } } }); return this; }
+      async run() { return this.tasks; } }`);
+    write('tinybench.mjs', FILES['tinybench.mjs']);
+    const { status, stdout, stderr } = qtimeit('run', 'tinybench.mjs', ...SHORT, '--also-original');
+    expect(status, stderr).to.equal(0);
+    expect(stdout).to.match(/^tinybench.mjs, with its own library +qtimeit +tinybench 9\.0\.0 +reason$/m)
+      .and.match(/^[ab] .* 1\.00 ms/m);
+  });
+
   it('that measure nothing are named', () => {
     write('empty.js', "require('benchmark');");
     const { status, stderr } = qtimeit('run', 'empty.js');
