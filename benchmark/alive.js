@@ -24,6 +24,7 @@ const COMMANDS = [
   'counts.js step --short',
   'engines.js --short --only n++',
   'engines.js bodies --short --only n++ --engine chromium',
+  'adopted.js --short',
   'accuracy.js sync --seconds 0.02 --copies 1 --only n++',
   'accuracy.js callback --seconds 0.02 --copies 1 --only n++',
   'accuracy.js promise --seconds 0.02 --copies 1 --only n++',

@@ -107,7 +107,7 @@ describe('README.md and docs/', () => {
 
   it('do not call an engine unsupported that engines.md is about', () => {
     const rows = pageOf('coming-from').split('\n').filter((line) => /^\| .*(browser|Deno|Bun|DOM)/.test(line));
-    expect(rows).to.have.lengthOf.above(1);
+    expect(rows).to.have.lengthOf.above(0);
     expect(rows.filter((line) => / \| no( \||$)/.test(line))).to.deep.equal([]);
   });
 

@@ -4,7 +4,7 @@
 
 const Module = require('module');
 const { pathToFileURL } = require('url');
-const { resolve, standInOf } = require('./stand-ins');
+const { NAMES, resolve, standInOf } = require('./stand-ins');
 
 const { apply } = Reflect;
 let isInstalled = false;
@@ -17,6 +17,12 @@ function wrapped(original, isFor) {
   };
 }
 
+/** For Bun, whose require() takes the export of this name. */
+const namespaceOf = (name) => () => {
+  const exported = require(standInOf(name));
+  return { exports: { ...exported, default: exported, 'module.exports': exported }, loader: 'object' };
+};
+
 function install() {
   if (isInstalled) return;
   isInstalled = true;
@@ -25,10 +31,14 @@ function install() {
     Module.registerHooks({ resolve });
     return;
   }
+  if (globalThis.Bun) {
+    const setup = (build) => NAMES.forEach((name) => build.module(name, namespaceOf(name)));
+    globalThis.Bun.plugin({ name: 'qtimeit', setup });
+    return;
+  }
   Module._resolveFilename = wrapped(Module._resolveFilename, () => true);
   Module._load = wrapped(Module._load, (request) => `${request}`.startsWith('node:'));
-  // Bun has none, and its imports lead to the library itself.
-  if (Module.register) Module.register(pathToFileURL(require.resolve('./stand-ins')));
+  Module.register(pathToFileURL(require.resolve('./stand-ins')));
 }
 
 module.exports = { install };

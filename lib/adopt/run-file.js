@@ -10,9 +10,9 @@ const { usesDeno } = require('../text/code-names');
 
 const QUIET_MS = 3000;
 
-/** CommonJS with require.main, which some files compare with their module; otherwise an import */
+/** CommonJS with require.main, which some files compare with their module; otherwise an import, as always in Bun */
 async function loadAsMain(file) {
-  if (!/\.m[jt]s$/i.test(file)) {
+  if (!/\.m[jt]s$/i.test(file) && !globalThis.Bun) {
     try {
       Module._load(file, null, true);
       return;

@@ -92,6 +92,12 @@ function measureNow(given, options = {}) {
   return isFirst() ? rows.then((all) => rowsOf(tests, all)) : tests.map(({ name }) => emptyRow(name, 1));
 }
 
+/** Of a test that a filter leaves out, or another process measures: code that reads all results has to go on. */
+const UNKNOWN = {
+  error: null, mean: NaN, moe: NaN, rme: NaN, sem: NaN, deviation: NaN, variance: NaN, sample: [NaN], calls: 0,
+  seconds: 0, verdict: null,
+};
+
 function errorOf({ error: { message, code, stack } }) {
   const error = Object.assign(new Error(message), { code });
   if (stack) error.stack = stack;
@@ -103,7 +109,7 @@ function errorOf({ error: { message, code, stack } }) {
  * of its 95 % interval. The mean is 0, and a rate Infinity, if V8 has removed the work. verdict: of the row.
  */
 function figuresOf(row) {
-  if (row === null) return { error: new Error('not measured: a filter leaves it out') };
+  if (row === null) return UNKNOWN;
   if (row.error) return { error: errorOf(row) };
   const { nsPerCall, nsLow, nsHigh, ops, results } = row;
   const isTimed = !isUnmeasured(row) && nsPerCall > 0;
@@ -121,7 +127,9 @@ function figuresOf(row) {
   };
 }
 
-const ITERATIONS = 1000; // of a loop in the file, for each call of its function
+// Of a loop in the file, for each call of its function. Those that wait may take long.
+const ITERATIONS = 1000;
+const ITERATIONS_OF_PROMISES = 10;
 
 /** An iterator that V8 can inline, unlike a generator */
 class Steps {
@@ -137,7 +145,7 @@ class Steps {
  * A test whose function has the loop: over the iterations of `state`, or up to state.count. Only its time as a whole is
  * known.
  */
-function ownLoop(fn, library, name, more = {}, iterations = ITERATIONS) {
+function ownLoop(fn, library, name, more = {}, iterations = isAsync(fn) ? ITERATIONS_OF_PROMISES : ITERATIONS) {
   const steps = counted(iterations, 'iteration');
   note(`${library}: ${name}: its own loop is a part of the figure; a call makes ${steps}`, '');
   const state = { start() {}, end() {}, count: iterations, iterations, ...more };

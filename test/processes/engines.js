@@ -150,6 +150,21 @@ describe('run --on', function () {
     expect(ofBun.sides.map(({ error }) => error && error.code)).to.deep.equal(['threw', null, 'threw']);
   });
 
+  it('measures files for libraries that are not installed', async () => {
+    const commonJs = scratch('benchmark.js', `
+      const { Suite } = require('benchmark');
+      new Suite().add('a', () => JSON.parse('[1]')).run();`);
+    const { document: { tests: [{ name, sides }] } } = await runOn(commonJs);
+    expect([name, ...sides.map(({ error }) => error)]).to.deep.equal(['a', null, null, null]);
+    // Deno has no hooks for the imports of modules.
+    const module = scratch('tinybench.mjs', `
+      import { Bench } from 'tinybench';
+      await new Bench().add('a', () => JSON.parse('[1]')).run();`);
+    const { document: { tests, failures } } = await runOn(module);
+    expect(tests[0].sides.map((side) => side && side.error)).to.deep.equal([null, null, null]);
+    expect(failures.map(({ side }) => side.split(' ')[0])).to.deep.equal(['deno']);
+  });
+
   it('measures streams, and an ES module', async () => {
     const file = scratch('suite.mjs', `
       import { createRequire } from 'module';

@@ -1,0 +1,155 @@
+'use strict';
+
+/*
+ * Files that were written for other libraries:
+ *
+ *   node adopted.js [bodies] [start]       both unless named
+ *     --runs N          of each file, 5 unless given
+ *     --short           one run, of 0.05 s per test
+ *   node adopted.js files FOLDER...        runs each file of the folders, and says how many tests have a row
+ *
+ * `bodies`: twelve bodies in the form of each library and in ours; the files take turns. `start`: what a stand-in adds
+ * to the start of a process.
+ */
+
+const { spawnSync } = require('child_process');
+const fs = require('fs');
+const os = require('os');
+const path = require('path');
+const { readArguments } = require('./arguments');
+const { median } = require('../lib/stats/sample');
+
+const PROGRAM = path.join(__dirname, '..', 'bin', 'qtimeit.js');
+const ADOPT = path.join(__dirname, '..', 'adopt.js');
+const GOAL = { share: 0.02, ns: 0.2, startMs: 30 };
+const STARTS = 15;
+const FILE_SECONDS = 120;
+
+const LCG = 's = Math.imul(s, 1664525) + 1013904223 | 0;';
+
+// [name, declarations, body]
+const BODIES = [
+  ['[1,2,3]', 'let x;', 'x = [1, 2, 3];'], ['{a: 1}', 'let y;', 'y = { a: 1 };'],
+  ['LCG x4', 'let s4 = 1;', LCG.repeat(4).replaceAll('s ', 's4 ').replaceAll('(s,', '(s4,')],
+  ['LCG x16', 'let s16 = 1;', LCG.repeat(16).replaceAll('s ', 's16 ').replaceAll('(s,', '(s16,')],
+  ['JSON.parse', 'let o;', 'o = JSON.parse(\'{"a":1,"b":[1,2,3]}\');'],
+  ['RegExp exec', 'let r;', "r = /a(b+)c/.exec('xxabbbc');"],
+  ['float division', 'let d = 1;', 'd = 1 / (d + 1);'],
+  ['Map get', 'const m = new Map([[1, 1], [2, 2], [3, 3]]); let v = 0;', 'v = m.get(3) + v | 0;'],
+  ['Array map', 'const list = [1, 2, 3, 4, 5, 6, 7, 8]; let w;', 'w = list.map((e) => e * 2);'],
+  ['Array sort', 'const few = [5, 2, 8, 1, 9, 3, 7, 4, 6, 0]; let q;', 'q = few.slice().sort((a, b) => a - b);'],
+  ['String indexOf', "const fox = 'the quick brown fox'; let t = 0;", "t = fox.indexOf('fox', t & 3) + t + 1 & 7;"],
+  ['recursion', 'let f; function fib(k) { return k < 2 ? k : fib(k - 1) + fib(k - 2); }', 'f = fib(8);'],
+];
+
+const DECLARATIONS = BODIES.map(([, declared]) => declared).join('\n');
+const eachBody = (textOf) => (
+  BODIES.map(([name, , body]) => textOf(JSON.stringify(name), `() => { ${body} }`)).join('\n'));
+
+const FORMS = {
+  'ours.js': `${DECLARATIONS}\nmodule.exports = {\n${eachBody((name, fn) => `${name}: ${fn},`)}\n};\n`,
+  'benchmark.js': `const { Suite } = require('benchmark');\n${DECLARATIONS}\nconst suite = new Suite();
+${eachBody((name, fn) => `suite.add(${name}, ${fn});`)}\nsuite.run({ async: true });\n`,
+  'tinybench.mjs': `import { Bench } from 'tinybench';\n${DECLARATIONS}\nconst bench = new Bench();
+${eachBody((name, fn) => `bench.add(${name}, ${fn});`)}\nawait bench.run();\n`,
+  'mitata.mjs': `import { bench, run } from 'mitata';\n${DECLARATIONS}
+${eachBody((name, fn) => `bench(${name}, ${fn});`)}\nawait run();\n`,
+  'bench-node.js': `const { Suite } = require('bench-node');\n${DECLARATIONS}\nconst suite = new Suite();
+${eachBody((name, fn) => `suite.add(${name}, ${fn});`)}\nsuite.run();\n`,
+  'deno.js': `${DECLARATIONS}\n${eachBody((name, fn) => `Deno.bench(${name}, ${fn});`)}\n`,
+};
+
+const { options, names } = readArguments({ runs: 5, short: false }, null);
+const runs = options.short ? 1 : options.runs;
+
+/** The suites of a file, by the command; null, with the reason printed, if it fails. */
+function suitesOf(file, args = []) {
+  const { status, stdout, stderr, signal } = spawnSync(process.execPath, [PROGRAM, 'run', '--json', ...args, file],
+    { encoding: 'utf8', maxBuffer: 1e9, timeout: FILE_SECONDS * 1000 });
+  if (status === 0) return JSON.parse(stdout).suites;
+  const lines = stderr.trim().split('\n');
+  const cause = lines.find((one) => /rror|qtimeit:/.test(one)) || lines[0];
+  console.log(`${path.basename(file)}: ended with ${signal || status}: ${cause}`);
+  return null;
+}
+
+function inFolder(action) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-adopted-'));
+  try {
+    return action(folder);
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const bodies = () => inFolder((folder) => {
+  const found = new Map(Object.keys(FORMS).map((name) => [name, new Map(BODIES.map(([body]) => [body, []]))]));
+  for (const [name, text] of Object.entries(FORMS)) fs.writeFileSync(path.join(folder, name), text);
+  for (let run = 0; run < runs; run++) {
+    for (const [name, times] of found) {
+      const suites = suitesOf(path.join(folder, name), ['-t', options.short ? '0.05' : '0.5', '--fork', '4']);
+      if (suites === null) return false;
+      for (const { name: body, nsPerCall } of suites.flatMap(({ tests }) => tests)) times.get(body).push(nsPerCall);
+    }
+  }
+  const ours = found.get('ours.js');
+  const off = [];
+  for (const [name, times] of found) {
+    if (name === 'ours.js') continue;
+    const shares = BODIES.map(([body]) => {
+      const [ns, own] = [times, ours].map((all) => median(all.get(body)));
+      const difference = Math.abs(ns - own);
+      const isOff = difference > Math.max(GOAL.share * own, GOAL.ns);
+      if (isOff) off.push(`${name} ${body} ${ns.toFixed(2)}, ours ${own.toFixed(2)} ns`);
+      return difference / own;
+    });
+    console.log(`${name.padEnd(14)} median difference ${(median(shares) * 100).toFixed(2)} %, ` +
+      `most ${(Math.max(...shares) * 100).toFixed(2)} %`);
+  }
+  const all = BODIES.length * (Object.keys(FORMS).length - 1);
+  console.log(`bodies: ${all - off.length} of ${all} within ${GOAL.share * 100} % or ${GOAL.ns} ns of ours`);
+  for (const words of off) console.log(`  ${words}`);
+  return options.short || off.length === 0;
+});
+
+const start = () => inFolder((folder) => {
+  const file = path.join(folder, 'x.js');
+  fs.writeFileSync(file, '');
+  const adopted = path.join(folder, 'y.js');
+  fs.writeFileSync(adopted, "require('benchmark');");
+  const took = (args) => {
+    const startedMs = performance.now();
+    const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    if (status !== 0) throw new Error(stderr);
+    return performance.now() - startedMs;
+  };
+  const added = [];
+  const times = options.short ? 3 : STARTS;
+  for (let i = 0; i < times; i++) added.push(-took([file]) + took(['--require', ADOPT, adopted]));
+  console.log(`start: a stand-in adds ${median(added).toFixed(1)} ms (goal ${GOAL.startMs})`);
+  return options.short || median(added) <= GOAL.startMs;
+});
+
+function files([...folders]) {
+  let complete = 0;
+  const all = folders.flatMap((folder) => fs.readdirSync(folder, { recursive: true }).sort()
+    .map((name) => path.join(folder, name)))
+    .filter((file) => /\.[cm]?[jt]s$/.test(file) && !file.includes('node_modules'));
+  for (const file of all) {
+    const suites = suitesOf(file, ['-t', '0.02', '--fork', '0']);
+    if (suites === null) continue;
+    const rows = suites.flatMap(({ tests }) => tests);
+    const failed = rows.filter(({ error }) => error).map(({ name, error }) => `${name}: ${error.message}`);
+    if (rows.length > 0 && failed.length === 0) complete++;
+    console.log(`${file}: ${rows.length} tests${failed.length ? `, ${failed.length} failed (${failed[0]})` : ''}`);
+  }
+  console.log(`files: ${complete} of ${all.length} have a row for each test`);
+  return complete === all.length;
+}
+
+const [first = '', ...rest] = names;
+const isAsked = ([name]) => names.length === 0 || names.includes(name);
+const asked = first === 'files' ? [() => files(rest)]
+  : [['bodies', bodies], ['start', start]].filter(isAsked).map(([, one]) => one);
+if (asked.length === 0) throw new Error(`there is no ${first}: bodies, start, files FOLDER`);
+process.exitCode = asked.map((one) => one()).every(Boolean) ? 0 : 1;
