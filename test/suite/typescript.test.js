@@ -20,6 +20,7 @@ describe('how a node runs TypeScript', () => {
       if (/bare/.test(file)) throw new Error('not installed');
       return path.resolve('/tsx/loader.mjs');
     },
+    readText: (file) => (/enum/.test(file) ? 'let x: 1;\nexport const enum Size { Small }' : 'let enumerated = 1;'),
   };
   const side = (node, prefix = '', has = true) => ({ node, pathOf: (file) => prefix + file, has: () => has });
   const optionsOf = (file, ...sides) => nodeOptionsOf({ path: file, shown: path.basename(file) }, sides, { host });
@@ -46,6 +47,8 @@ describe('how a node runs TypeScript', () => {
       [`tsx of the side of the file: ${file}`, file, [side(OLD, '/there')], [BY_TSX], `/there${file}`])),
     ['tsx on all sides if one needs it', '/a.ts', [side(OLD), side(NEW)], [BY_TSX, BY_TSX], '/a.ts', '/a.ts'],
     ['tsx on all sides that have it', '/a.ts', [side(NEW, '/bare'), side(OLD)], [[], BY_TSX], '/bare/a.ts', '/a.ts'],
+    ['tsx for an enum', '/enum.ts', [side(NEW)], [BY_TSX], '/enum.ts'],
+    ['no options for an enum without tsx', '/enum.ts', [side(NEW, '/bare')], [[]], '/bare/enum.ts'],
     ['no options on sides without the file', '/a.ts', [side(OLD, '', false), side(NEW)], [[], []]],
   ]) {
     it(`has ${what}`, () => {
