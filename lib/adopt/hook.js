@@ -7,6 +7,7 @@ const { pathToFileURL } = require('url');
 const { NAMES, resolve, standInOf } = require('./stand-ins');
 
 const { apply } = Reflect;
+const ADOPT = require.resolve('../../adopt');
 let isInstalled = false;
 
 /** Of the functions of Module that take a request first. `node:` modules are loaded without being resolved. */
@@ -23,9 +24,21 @@ const namespaceOf = (name) => () => {
   return { exports: { ...exported, default: exported, 'module.exports': exported }, loader: 'object' };
 };
 
+/** Threads of the file have the stand-ins, too. What they measure is theirs: no row comes from them. */
+function adoptThreads() {
+  const threads = require('worker_threads');
+  threads.Worker = class Worker extends threads.Worker {
+    constructor(file, options = {}) {
+      super(file, { ...options, execArgv: [...(options.execArgv || process.execArgv), '--require', ADOPT] });
+    }
+  };
+  Module.syncBuiltinESMExports();
+}
+
 function install() {
   if (isInstalled) return;
   isInstalled = true;
+  adoptThreads();
   // registerHooks runs in this thread, also for require(), and needs Node 22.15.
   if (Module.registerHooks) {
     Module.registerHooks({ resolve });

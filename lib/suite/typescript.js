@@ -32,7 +32,8 @@ const nodeHere = ({ versions, runsTypeScript }) => ({ version: versions.node, ru
 
 /**
  * The options of node on each side of a comparison. If one side needs tsx, all that can use it do so. The path of the
- * file is in the working tree, whose text decides. sides: { node: { version, runsTypeScript (directly, or by NODE_OPTIONS) }, pathOf, has }
+ * file is in the working tree, whose text decides. sides: { node: { version, runsTypeScript (directly, or by
+ * NODE_OPTIONS) }, pathOf, has }
  */
 function nodeOptionsOf({ path, shown }, sides, { host }) {
   if (!isTypeScript(path)) return sides.map(() => []);

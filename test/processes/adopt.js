@@ -51,6 +51,17 @@ describe('files for other libraries', () => {
     expect([status, stdout], stderr).to.deep.equal([0, '2\n']);
   });
 
+  it('measure in their threads, too', () => {
+    write('threads.js', `const { Worker, isMainThread, parentPort } = require('worker_threads');
+      if (isMainThread) new Worker(__filename).on('message', console.log);
+      else new (require('benchmark')).Suite().add('a', () => [1].slice())
+        .on('cycle', ({ target }) => parentPort.postMessage(String(target))).run();`);
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', ADOPT, 'threads.js'],
+      { cwd: inFolder(), encoding: 'utf8' });
+    expect([status, stderr]).to.deep.equal([0, '']);
+    expect(stdout).to.match(/^a x [\d,]+ ops\/sec/m);
+  });
+
   it('run with their own library, too, if that is installed', () => {
     write('node_modules/tinybench/package.json', '{ "version": "9.0.0", "exports": { "import": "./main.mjs" } }');
     write('node_modules/tinybench/main.mjs', `export class Bench {
