@@ -7,6 +7,7 @@
  *     --runs N          of each file, 5 unless given
  *     --short           one run, of 0.05 s per test
  *   node adopted.js files FOLDER...        runs each file of the folders, and says how many tests have a row
+ *   node adopted.js members                the members of each library (npm ci here) that the stand-in has, and has not
  *
  * `bodies`: twelve bodies in the form of each library and in ours; the files take turns. `start`: what a stand-in adds
  * to the start of a process.
@@ -147,9 +148,63 @@ function files([...folders]) {
   return complete === all.length;
 }
 
+// Of inner parts, of options that have no effect, and of statistics that our rows have.
+const LEFT_OUT = {
+  tinybench: ['calibrateTimerOverhead', 'classifyTimerSaturation', 'detectTimerSaturation', 'estimateResolution',
+    'medianAbsoluteDeviation'],
+  'tinybench Bench': ['concurrency', 'now', 'retainSamples', 'runtime', 'runtimeVersion', 'setup', 'signal',
+    'subtractTimerOverhead', 'teardown', 'threshold', 'throws', 'timerOverhead', 'timestampProvider'],
+  'tinybench Task': ['detectedResolution'],
+  mitata: ['$'],
+  'mitata B': ['f', 'flags'],
+  'bench-node Suite': ['runWorkerBenchmark'],
+};
+
+/** Names of an object and its prototypes, without those of the language */
+function membersOf(object) {
+  const found = new Set();
+  for (let at = object; at && at !== Object.prototype && at !== Function.prototype; at = Object.getPrototypeOf(at)) {
+    if (at === EventTarget.prototype) break;
+    for (const name of Object.getOwnPropertyNames(at)) found.add(name);
+  }
+  for (const name of ['length', 'name', 'prototype', 'constructor', 'arguments', 'caller']) found.delete(name);
+  return [...found].filter((name) => !name.startsWith('_'));
+}
+
+async function members() {
+  const standIn = (name) => require(`../lib/adopt/libraries/${name}`);
+  const nothing = () => {};
+  const pairs = [];
+  for (const name of ['benchmark', 'tinybench', 'mitata', 'bench-node']) {
+    const imported = await import(name);
+    const parts = (library) => ({
+      [name]: library,
+      ...(name === 'benchmark' && {
+        'benchmark Benchmark': new library('x', nothing), 'benchmark Suite': new library.Suite(),
+      }),
+      ...(library.Bench && { 'tinybench Bench': new library.Bench(),
+        'tinybench Task': new library.Bench().add('x', nothing).tasks[0] }),
+      ...(library.B && { 'mitata B': new library.B('x', nothing) }),
+      ...(name === 'bench-node' && { 'bench-node Suite': new library.Suite() }),
+    });
+    const ours = parts(standIn(name));
+    const real = parts(imported.default || imported);
+    for (const part of Object.keys(real)) pairs.push([part, membersOf(real[part]), ours[part]]);
+  }
+  let isComplete = true;
+  for (const [part, all, ours] of pairs) {
+    const without = all.filter((name) => !(name in ours));
+    const unknown = without.filter((name) => !(LEFT_OUT[part] || []).includes(name));
+    if (unknown.length > 0) isComplete = false;
+    console.log(`${part.padEnd(20)} ${all.length - without.length} of ${all.length} members` +
+      `${without.length ? `; without ${without.join(', ')}` : ''}${unknown.length ? `; UNKNOWN ${unknown}` : ''}`);
+  }
+  return isComplete;
+}
+
 const [first = '', ...rest] = names;
 const isAsked = ([name]) => names.length === 0 || names.includes(name);
-const asked = first === 'files' ? [() => files(rest)]
+const asked = first === 'files' ? [() => files(rest)] : first === 'members' ? [members]
   : [['bodies', bodies], ['start', start]].filter(isAsked).map(([, one]) => one);
-if (asked.length === 0) throw new Error(`there is no ${first}: bodies, start, files FOLDER`);
-process.exitCode = asked.map((one) => one()).every(Boolean) ? 0 : 1;
+if (asked.length === 0) throw new Error(`there is no ${first}: bodies, start, members, files FOLDER`);
+Promise.all(asked.map((one) => one())).then((met) => { process.exitCode = met.every(Boolean) ? 0 : 1; });

@@ -51,6 +51,7 @@ const COMMANDS = [
   'waits.js --short',
 ];
 const WITH_PEERS = [
+  'adopted.js members',
   'peers.js --runs 1 --only n++',
   'suite-peers.js --runs 1 --tool mitata',
   'compare-others.js mitata --runs 1 --short',

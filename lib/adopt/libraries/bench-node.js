@@ -12,6 +12,14 @@ const AWAITED = 'the promise is awaited; bench-node would not wait for it';
 const REPORTS = ['textReport', 'prettyReport', 'chartReport', 'htmlReport', 'jsonReport', 'csvReport'];
 const reports = Object.fromEntries(REPORTS.map((name) => [name, () => {}]));
 
+// Their results would be of the library's own loop, which is not there.
+class Plugin {}
+
+/** Functions that judge samples, which rows have as verdicts. */
+const without = (name) => () => {
+  throw new TypeError(`bench-node: ${name}() is not available with qtimeit, whose rows have verdicts`);
+};
+
 function resultOf({ name, options, plugins }, row) {
   const { error, mean, sample, calls } = figuresOf(row);
   if (error) return { name, error, iterations: 0, opsSec: 0, opsSecPerRun: [], plugins };
@@ -69,3 +77,11 @@ exports.chartReport = reports.chartReport;
 exports.htmlReport = reports.htmlReport;
 exports.jsonReport = reports.jsonReport;
 exports.csvReport = reports.csvReport;
+exports.V8NeverOptimizePlugin = Plugin;
+exports.V8GetOptimizationStatus = Plugin;
+exports.V8OptimizeOnNextCallPlugin = Plugin;
+exports.MemoryPlugin = Plugin;
+exports.DeadCodeEliminationDetectionPlugin = Plugin;
+exports.welchTTest = without('welchTTest');
+exports.compareBenchmarks = without('compareBenchmarks');
+exports.getSignificanceStars = without('getSignificanceStars');

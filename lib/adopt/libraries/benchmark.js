@@ -299,6 +299,8 @@ const create = callable(Benchmark, {
   join: (object, between = ',', before = ': ') => (isArray(object) ? object.join(between)
     : Object.entries(object).map((pair) => pair.join(before)).join(between)),
   each: (list, callback) => { Array.prototype.forEach.call(list, callback); return list; },
+  forOwn: (object, callback) => { for (const key of Object.keys(object)) callback(object[key], key, object); },
+  has: (object, key) => Object.hasOwn(object, key),
   map: (list, callback) => Array.prototype.map.call(list, propertyOr(callback)),
   reduce: (list, ...args) => Array.prototype.reduce.call(list, ...args),
   indexOf: (list, value) => Array.prototype.indexOf.call(list, value),

@@ -191,8 +191,11 @@ async function run({ format, filter = /.*/, throw: throws = false, print = conso
   return result;
 }
 
-async function measureOne(fn) {
-  const { error, stats } = statsOf((await measure([{ name: 'measure', test: { fn } }], { silent: true }))[0]);
+/** Of a function of any kind that bench accepts; args: of a generator or a loop */
+async function measureOne(fn, { args = {} } = {}) {
+  const trial = new B('measure', fn);
+  const state = Object.fromEntries(Object.entries(args).map(([name, value]) => [name, [value]]));
+  const { runs: [{ error, stats }] } = await trial.args(state).run();
   if (error) throw error;
   return stats;
 }

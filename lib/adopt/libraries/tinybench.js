@@ -111,6 +111,7 @@ class Task extends EventTarget {
   }
 
   async warmup() {}
+  warmupSync() {}
   reset() { this.result = { state: 'not-started' }; }
 }
 
@@ -123,6 +124,8 @@ class Bench extends EventTarget {
   constructor(options = {}) {
     super();
     this.opts = { setup: null, teardown: null, ...options };
+    // Read by files, and without effect.
+    Object.assign(this, { time: 500, iterations: 64, warmupTime: 250, warmupIterations: 16, ...options });
     this.name = options.name;
     this.list = new Map();
     for (const name of Object.keys(IGNORED)) if (options[name]) refuse(LIBRARY, name, IGNORED[name]);
@@ -155,6 +158,7 @@ class Bench extends EventTarget {
   }
 
   async warmup() { this.dispatchEvent(new BenchEvent('warmup')); }
+  warmupSync() { this.dispatchEvent(new BenchEvent('warmup')); }
 
   tell(tasks, rows) {
     this.dispatchEvent(new BenchEvent('start'));
