@@ -5,6 +5,7 @@
 const path = require('path');
 const { savedComparison, MARGIN } = require('./compare-rates');
 const { FAILED, exitCodeOf } = require('./shutdown');
+const { heap: { keepSmall } } = require('#engine');
 const { definitions } = require('./definitions');
 const { parseOptions } = require('./options');
 const { createOutput } = require('./output');
@@ -122,6 +123,7 @@ async function merge({ options, positionals }, command, deps) {
   await output.tried;
   const files = positionals.flatMap((one) => filesOf(one, deps));
   checkOnce(files, deps);
+  keepSmall();
   const sources = files.map((file) => ({ file, document: readDocument(file, deps) }));
   const document = mergedOf(sources, options, command, deps);
   tellClocks(sources, deps, output);

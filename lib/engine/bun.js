@@ -17,7 +17,7 @@ const heap = once(() => {
   return {
     changesAtCollections: true, usedBytes: heapSize,
     limitBytes: () => require('os').totalmem() * SHARE_OF_MEMORY,
-    youngBytes: () => NaN, oldBytes: () => NaN, watch: () => false, watched: () => [], settle() {},
+    youngBytes: () => NaN, oldBytes: () => NaN, watch: () => false, watched: () => [], settle() {}, keepSmall() {},
     inUse: () => ({ heapBytes: heapSize(), externalBytes: memoryUsage().external }),
     collectAll() {
       fullGC();

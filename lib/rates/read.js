@@ -6,7 +6,7 @@ const { configurationsOf, isNodeBench } = require('./node-bench');
 const { readDocument, unreadable } = require('../document/document');
 const { SCHEMA } = require('../document/document-shape');
 const { describeFsError, statOf } = require('../host/fs-queries');
-const { heap: { limitBytes } } = require('#engine');
+const { heap: { keepSmall, limitBytes } } = require('#engine');
 const { isCode } = require('../text/code-names');
 const { escaped } = require('../text/display');
 const { counted } = require('../text/numbers');
@@ -142,6 +142,7 @@ function readRecords(given, { host, now }) {
 
 /** kinds: accepted kinds of documents, by default all; problems: see readRatesCsv(). Throws a UsageError. */
 function readSaved(given, { host, now }, kinds) {
+  keepSmall();
   const form = formOf(given, host);
   const isDocument = !form.isCsv && !form.hasRecords;
   if (isDocument) return { file: given, document: readDocument(given, { host: form.host, kinds }), problems: [] };
