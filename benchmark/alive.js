@@ -28,6 +28,7 @@ const COMMANDS = [
   'accuracy.js sync --seconds 0.02 --copies 1 --only n++',
   'accuracy.js callback --seconds 0.02 --copies 1 --only n++',
   'accuracy.js promise --seconds 0.02 --copies 1 --only n++',
+  'bisect.js --short',
   'cold-cache.js --short',
   'compare.js start saved --runs 1',
   'compare.js three --runs 1 --time 3',

@@ -119,11 +119,17 @@ describe('README.md and docs/', () => {
   });
 
   it('have workflows with steps that run the command', () => {
-    const [pull, gitlab, baseline] = blocksOf(pageOf('ci'), 'yaml').map(({ code }) => yaml.load(code));
+    const [pull] = blocksOf(pageOf('ci'), 'yaml').map(({ code }) => yaml.load(code));
     const runsOf = (job) => job.steps.map(({ run }) => run).filter(Boolean).join('\n');
+    const exampleOf = (name) => yaml.load(fs.readFileSync(path.join(ROOT, 'examples', 'ci', name), 'utf8'));
+    const { inputs } = yaml.load(fs.readFileSync(path.join(ROOT, 'action.yml'), 'utf8'));
     expect(pull.on).to.equal('pull_request');
-    expect(runsOf(pull.jobs.compare)).to.match(/npm ci\n.*qtimeit compare --rev .* --strict/);
-    expect(gitlab.benchmarks.script.join('\n')).to.match(/npm ci\n.*qtimeit compare --rev .* --strict/);
+    const [{ with: given }] = pull.jobs.compare.steps.filter(({ uses }) => uses === './node_modules/qtimeit');
+    expect(Object.keys(inputs)).to.include.members(Object.keys(given));
+    expect(exampleOf('github-fork-comment.yml').on.workflow_run.workflows).to.deep.equal([pull.name]);
+    expect(exampleOf('gitlab-comment.yml').benchmarks.script.join('\n'))
+      .to.match(/npm ci\n[^]*qtimeit compare --rev .* --strict[^]*qtimeit comment comparison\.json/);
+    const baseline = exampleOf('github-baseline.yml');
     expect(runsOf(baseline.jobs.measure)).to.match(/qtimeit run .*\n[\s\S]*qtimeit compare baseline.json new.json/);
     const steps = [...pull.jobs.compare.steps, ...baseline.jobs.measure.steps];
     expect(steps.filter(({ uses, run }) => Boolean(uses) === Boolean(run))).to.deep.equal([]);

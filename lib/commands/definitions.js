@@ -305,6 +305,57 @@ const report = {
   notes: [],
 };
 
+const bisect = {
+  name: 'bisect',
+  usage: ['qtimeit bisect [options] --good REVISION file|folder|glob ...'],
+  summary: 'Finds the commit that made a test faster or slower. Each step compares a commit with the good one, and ' +
+    'the search knows how sure each comparison is.',
+  options: {
+    good: text('REVISION', 'a revision before the change'),
+    bad: text('REVISION', 'a revision after it', { preset: 'HEAD' }),
+    test: text('NAME', 'the test, whose "file: name" contains this', { unless: 'the only one in the files' }),
+    prepare: text('COMMAND', 'build each commit by this command first'),
+    count: flag('search by instructions, with perf or valgrind; background load does not change them'),
+    precision: share('SHARE', 'how precisely each comparison measures', { most: 1 }),
+    time: seconds('SECONDS', 'maximum time of a comparison, both sides together', { short: 't', preset: 20 }),
+    most: count('N', 'end after this many comparisons', { preset: 20 }),
+    save: OUTPUT.save,
+    force: forms.force,
+    resume: flag('continue the search saved in the file of --save'),
+    timeout: MACHINE.timeout,
+  },
+  examples: [
+    ['qtimeit bisect --good v1.2.0 --test parse bench/parse.js', 'which commit since v1.2.0 changed parse?'],
+    ["qtimeit bisect --good v1.2.0 --prepare 'npm run build' bench/", 'build each commit'],
+  ],
+  notes: [
+    'Only the main line is searched (git rev-list --first-parent). Commits that cannot be built or compared are ' +
+    'skipped.',
+    'The answer is a commit with a probability of at least 95 %, or, with exit code 1, the commits among which it is.',
+  ],
+};
+
+const comment = {
+  name: 'comment',
+  usage: ['qtimeit comment [options] comparison.json'],
+  summary: 'Keeps one comment with a saved comparison in the pull request of a job of GitHub, or the merge request ' +
+    'of GitLab, and marks the lines of tests that regressed.',
+  options: {
+    when: choice('WHEN', 'when to make a comment. changes: if a test has changed or failed; an earlier comment is ' +
+      'always brought up to date', { choices: ['changes', 'always', 'never'], preset: 'changes' }),
+    title: text('TEXT', 'heading of the comment; another title is another comment', { preset: 'Benchmarks' }),
+    'pull-request': count('N', 'number of the pull or merge request', { unless: 'that of the job' }),
+  },
+  examples: [
+    ['qtimeit comment comparison.json', 'comment if there is something to say'],
+    ["qtimeit comment node22.json --title 'Node 22'", 'keep a second comment'],
+  ],
+  notes: [
+    'In GitHub Actions it needs GITHUB_TOKEN with the permission pull-requests: write. After a workflow_run, the ' +
+    'pull request is the open one with the head of that run. In GitLab it needs QTIMEIT_TOKEN with the scope api.',
+  ],
+};
+
 const merge = {
   name: 'merge',
   usage: ['qtimeit merge [options] file.json|glob ...'],
@@ -353,6 +404,6 @@ const system = {
 };
 
 /** The keys are names for code; snippets have no command word. */
-const definitions = { snippets, run, compare, merge, scatter, report, system };
+const definitions = { snippets, run, compare, merge, scatter, report, comment, bisect, system };
 
 module.exports = { definitions };

@@ -16,6 +16,8 @@ const COMMANDS = {
   merge: (...given) => require('./merge').merge(...given),
   scatter: (...given) => require('./scatter').scatter(...given),
   report: (...given) => require('./report').report(...given),
+  comment: (...given) => require('./comment').comment(...given),
+  bisect: (...given) => require('./bisect').bisect(...given),
   system: (...given) => require('./system').system(...given),
   snippets: (...given) => require('./run').snippets(...given),
 };

@@ -1,0 +1,75 @@
+'use strict';
+
+/* What a comment and annotations say of a comparison, and when. Text of documents is escaped by the report. */
+
+const { isMoved } = require('../report/count-changes');
+const { formatOf } = require('../report/output/formats');
+const { gateLine } = require('../report/gate-words');
+const { literal } = require('../report/to-markdown');
+const { changeInterval, changeText } = require('../text/numbers');
+
+const MOST_CHARACTERS = 65000; // GitHub refuses more than 65 536
+const MOST_ANNOTATIONS = 10; // of a step, as GitHub shows
+
+const isChanged = (change) => /(?:faster|slower)$/.test(change.verdict) || change.verdict === 'unmatched'
+  || change.regression || isMoved(change);
+
+/** Whether a comparison has a change, a failure, or a failed gate. */
+const hasNews = ({ tests, failures, gate }) => failures.length > 0 || Boolean(gate && gate.outcome === 'failed')
+  || tests.some(({ sides, changes }) => sides.some((side) => side && side.error) || changes.some(isChanged));
+
+/** In a comment, invisible; title: tells several comparisons apart */
+const markerOf = (title) => `<!-- qtimeit: ${encodeURIComponent(title).replace(/--/g, '%2D-')} -->`;
+
+function bodyOf(document, { title, commit, runUrl, sourceUrl }) {
+  const head = `${markerOf(title)}\n### ${literal(title)}\n\n`;
+  const about = [commit && `of ${commit.slice(0, 10)}`, runUrl && `[run](${runUrl})`].filter(Boolean).join(' · ');
+  const foot = about && `\n${about}\n`;
+  const text = formatOf('github', document, { sourceUrl });
+  const room = MOST_CHARACTERS - head.length - foot.length;
+  if (text.length <= room) return head + text + foot;
+  // Folded parts come last, and are those that make it long.
+  const start = text.slice(0, text.lastIndexOf('\n|', room));
+  const gate = document.gate ? `\n\n**${literal(gateLine(document))}**\n` : '\n';
+  return `${head}${start}\n\nCut here: the whole table is in the summary of the run.${gate}${foot}`;
+}
+
+/**
+ * Makes or updates the only comment of ours with this title. isNews: without it, none is made, but an earlier one is
+ * brought up to date. Resolves to 'created', 'updated', 'unchanged' or 'none'.
+ */
+async function keepComment(forge, body, { title, isNews }) {
+  const marker = markerOf(title);
+  const [own] = (await forge.own()).filter((comment) => `${comment.body}`.startsWith(marker));
+  if (own && own.body.trim() === body.trim()) return 'unchanged';
+  if (own) await forge.update(own.id, body);
+  else if (isNews) await forge.create(body);
+  else return 'none';
+  return own ? 'updated' : 'created';
+}
+
+const inProperty = (text) => inMessage(text).replace(/:/g, '%3A').replace(/,/g, '%2C');
+const inMessage = (text) => `${text}`.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
+
+/** The line of a file that has the name of a test as a string or a method; 1 if none has. */
+function lineOf(name, text) {
+  const at = text.split('\n').findIndex((line) => (
+    [`'${name}'`, `"${name}"`, `\`${name}\``].some((quoted) => line.includes(quoted))
+      || (/^[\w$]+$/.test(name) && new RegExp(`(?:^|[\\s{,])${name.replace(/\$/g, '\\$')}\\s*[(:]`).test(line))));
+  return at + 1 || 1;
+}
+
+/** Commands of GitHub's runner: an error at each test that regressed. textOf(file): its text, or '' */
+function annotationsOf({ tests }, textOf) {
+  const regressed = tests.flatMap(({ file, name, changes }) => (
+    changes.filter(({ regression }) => regression).map((change) => ({ file, name, change }))));
+  return regressed.slice(0, MOST_ANNOTATIONS).map(({ file, name, change: { ratio, low, high, counts } }) => {
+    const isCounted = counts && counts.ratio > 1;
+    const words = ratio > 0 ? `${changeText(ratio, low, high)} (${changeInterval(low, high, ratio)})` : 'more work';
+    const place = file === null ? '' : `file=${inProperty(file)},line=${lineOf(name, textOf(file))},`;
+    const what = isCounted ? ', by instructions' : '';
+    return `::error ${place}title=${inProperty('benchmark regression')}::${inMessage(`${name}: ${words}${what}`)}`;
+  });
+}
+
+module.exports = { annotationsOf, bodyOf, hasNews, keepComment, markerOf };

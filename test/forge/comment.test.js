@@ -1,0 +1,138 @@
+'use strict';
+
+const { expect } = require('chai');
+const { samples } = require('../helpers/documents');
+const { annotationsOf, bodyOf, hasNews, keepComment, markerOf } = require('../../lib/forge/comment');
+const { ForgeError, createApi, createGithub, createGitlab, pullOfRun } = require('../../lib/forge/forges');
+
+const change = (verdict, more) => ({
+  ratio: 1.2, low: 1.1, high: 1.3, verdict, margin: 0.01, regression: false, counts: null, ...more,
+});
+const side = (more) => (
+  { nsPerCall: 10, nsLow: 9, nsHigh: 11, cycles: null, processes: 5, values: [10], error: null, ...more });
+const test = (name, verdict, more = {}) => ({
+  file: 'bench/x.js', suite: 1, name, unit: 'ns', sides: [side(), side(more.side)], changes: [change(verdict, more)],
+});
+const documentOf = (...tests) => ({ ...samples.compared(), failures: [], tests });
+
+/** An interface whose answers are given in turn; `asked` has the requests. */
+function fakeApi(...answers) {
+  const asked = [];
+  const waited = [];
+  const fetch = async (url, { method, body, headers }) => {
+    asked.push([method, url, body && JSON.parse(body)]);
+    expect(headers['user-agent']).to.equal('qtimeit');
+    const [status, json, more = {}] = answers.shift();
+    if (status instanceof Error) throw status;
+    const text = JSON.stringify(json);
+    return { ok: status < 300, status, text: async () => text, headers: { get: (name) => more[name] ?? null } };
+  };
+  const api = createApi({ url: 'x:', headers: {}, fetch, pause: async (ms) => { waited.push(ms); } });
+  return { api, asked, waited };
+}
+
+describe('comments in pull requests', () => {
+  it('have news if a test has changed or failed, or the gate has', () => {
+    expect(hasNews(documentOf(test('a', 'same'), test('b', 'unresolved')))).to.equal(false);
+    for (const verdict of ['faster', 'slower', 'looks-slower', 'unmatched']) {
+      expect(hasNews(documentOf(test('a', 'same'), test('b', verdict))), verdict).to.equal(true);
+    }
+    expect(hasNews(documentOf(test('a', 'same', { regression: true })))).to.equal(true);
+    expect(hasNews(documentOf(test('a', 'same', { counts: { verdict: 'more' } })))).to.equal(true);
+    expect(hasNews(documentOf(test('a', 'failed', { side: { error: { message: 'no' } } })))).to.equal(true);
+    const quiet = documentOf(test('a', 'same'));
+    expect([hasNews({ ...quiet, failures: [{}] }), hasNews({ ...quiet, gate: { outcome: 'failed' } })])
+      .to.deep.equal([true, true]);
+  });
+
+  it('begin with a marker, mention nobody, and are cut at a row before the limit', () => {
+    const name = '@everyone #1 --> </details>';
+    const how = { title: 'Node -- 22', commit: 'a'.repeat(40), runUrl: 'https://x/1', sourceUrl: null };
+    const body = bodyOf(documentOf(test(name, 'slower')), how);
+    expect(body.split('\n')[0]).to.equal(markerOf('Node -- 22')).and.to.equal('<!-- qtimeit: Node%20%2D-%2022 -->');
+    expect(body).to.include('[run](https://x/1)').and.include('of aaaaaaaaaa ').and.not.match(/@everyone|#1|--> </);
+    const many = Array.from({ length: 3000 }, (_, i) => test(`test ${i}`, 'slower'));
+    const long = bodyOf(documentOf(...many), how);
+    expect(long.length).to.be.within(60000, 65536);
+    expect(long).to.match(/\| test \d+ \|.*\|\n\nCut here: .*\n[^]*\[run\]\(https:\/\/x\/1\)\n$/);
+  });
+
+  it('are made once, only with news, and brought up to date afterwards', async () => {
+    const done = [];
+    const forgeWith = (...comments) => ({
+      own: async () => comments, create: async (body) => done.push(['create', body]),
+      update: async (id, body) => done.push(['update', id, body]),
+    });
+    const body = `${markerOf('x')}\nnew`;
+    const keep = (forge, isNews = true) => keepComment(forge, body, { title: 'x', isNews });
+    const other = { id: 1, body: `${markerOf('y')}\nold` };
+    const own = { id: 2, body: `${markerOf('x')}\nold` };
+    expect(await keep(forgeWith(other))).to.equal('created');
+    expect(await keep(forgeWith(other), false)).to.equal('none');
+    expect(await keep(forgeWith(other, own), false)).to.equal('updated');
+    expect(await keep(forgeWith({ id: 2, body }))).to.equal('unchanged');
+    expect(done).to.deep.equal([['create', body], ['update', 2, body]]);
+  });
+
+  it('are annotations at the lines of tests that regressed', () => {
+    const textOf = () => "module.exports = {\n  'a b'() {},\n  parse: () => 1,\n};\n";
+    const bad = { regression: true };
+    const lines = annotationsOf(documentOf(
+      test('a b', 'slower', bad), test('parse', 'slower', bad), test('x\n::error::%', 'slower', bad),
+      test('b', 'slower'),
+    ), textOf);
+    expect(lines).to.deep.equal([
+      '::error file=bench/x.js,line=2,title=benchmark regression::a b: +20 %25 (+10 to +30 %25)',
+      '::error file=bench/x.js,line=3,title=benchmark regression::parse: +20 %25 (+10 to +30 %25)',
+      '::error file=bench/x.js,line=1,title=benchmark regression::x%0A::error::%25: +20 %25 (+10 to +30 %25)',
+    ]);
+    expect(annotationsOf(documentOf(...Array(30).fill(test('a', 'slower', bad))), () => '')).to.have.length(10);
+  });
+
+  it('of GitHub are those of our user, of all pages', async () => {
+    const comment = (id, login) => ({ id, user: login && { login }, body: '' });
+    const page = Array.from({ length: 100 }, (_, i) => comment(i, 'other'));
+    const { api, asked } = fakeApi([403, {}], [200, page], [200, [comment(200, 'github-actions[bot]'), comment(201)]],
+      [201, {}], [200, {}]);
+    const forge = createGithub(api, { repository: 'me/it', number: 7 });
+    expect((await forge.own()).map(({ id }) => id)).to.deep.equal([200]);
+    await forge.create('text');
+    await forge.update(200, 'more');
+    expect(asked.map(([method, url]) => `${method} ${url}`)).to.deep.equal([
+      'GET x:/user', 'GET x:/repos/me/it/issues/7/comments?per_page=100&page=1',
+      'GET x:/repos/me/it/issues/7/comments?per_page=100&page=2', 'POST x:/repos/me/it/issues/7/comments',
+      'PATCH x:/repos/me/it/issues/comments/200',
+    ]);
+    expect(asked[3][2]).to.deep.equal({ body: 'text' });
+  });
+
+  it('of GitLab are notes of our user', async () => {
+    const note = (id, author) => ({ id, author: { id: author }, body: '' });
+    const { api, asked } = fakeApi([200, { id: 5 }], [200, [note(1, 4), note(2, 5)]], [200, {}]);
+    const forge = createGitlab(api, { repository: '12', number: 3 });
+    expect((await forge.own()).map(({ id }) => id)).to.deep.equal([2]);
+    await forge.update(2, 'more');
+    expect(asked.at(-1).slice(0, 2)).to.deep.equal(['PUT', 'x:/projects/12/merge_requests/3/notes/2']);
+  });
+
+  it('belong to the open pull request that has the commit of a run', async () => {
+    const run = { head_sha: 'abc', head_branch: 'a b', head_repository: { owner: { login: 'them' } } };
+    const pulls = [{ number: 1, head: { sha: 'old' } }, { number: 2, head: { sha: 'abc' } }];
+    const { api, asked } = fakeApi([200, pulls], [200, []]);
+    expect([await pullOfRun(api, 'me/it', run), await pullOfRun(api, 'me/it', run)]).to.deep.equal([2, null]);
+    expect(asked[0][1]).to.include('state=open&head=them%3Aa%20b&per_page=100');
+  });
+
+  it('are tried again where the interface is slow or limits us, and not where it refuses', async () => {
+    const limited = [403, {}, { 'retry-after': '9' }];
+    const { api, asked, waited } = fakeApi([503, {}], limited, [new Error('reset')], [200, 1]);
+    expect((await api.request('GET', '/a')).json).to.equal(1);
+    expect([asked.length, waited]).to.deep.equal([4, [1000, 9000, 4000]]);
+    const failOf = (...answers) => fakeApi(...answers).api.request('POST', '/a', {}).catch((error) => error);
+    const refused = await failOf([404, { message: 'Not Found' }]);
+    expect(refused).to.be.instanceOf(ForgeError);
+    expect(refused.message).to.equal('POST /a: 404 {"message":"Not Found"}');
+    // It may have been made.
+    expect((await failOf([new Error('lost')])).message).to.equal('POST /a: lost');
+  });
+});

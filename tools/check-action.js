@@ -1,0 +1,209 @@
+#!/usr/bin/env node
+'use strict';
+
+/*
+ * Runs the steps of action.yml as a runner does, for pull requests of several kinds, against an interface of GitHub on
+ * 127.0.0.1 that keeps comments: node tools/check-action.js
+ */
+
+const { expect } = require('chai');
+const { spawn, spawnSync } = require('child_process');
+const fs = require('fs');
+const http = require('http');
+const os = require('os');
+const path = require('path');
+
+const yaml = require(require.resolve('js-yaml', { paths: [require.resolve('mocha/package.json')] }));
+
+const ROOT = path.join(__dirname, '..');
+const PROGRAM = path.join(ROOT, 'bin', 'qtimeit.js');
+const BOT = 'github-actions[bot]';
+const SHA = 'a'.repeat(40);
+
+const { inputs, runs: { steps } } = yaml.load(fs.readFileSync(path.join(ROOT, 'action.yml'), 'utf8'));
+const suite = (...tests) => `let x = 1;
+const steps = (n) => { let s = x; for (let i = 0; i < n; i++) s = Math.imul(s, 1664525) + i | 0; x = s; };
+module.exports = {\n${tests.map(([name, n]) => `  '${name}'() { steps(${n}); },`).join('\n')}\n};\n`;
+
+/** An interface with comments; refused: status of each request; unready: how many requests are told to come again */
+async function startForge({ comments = [], refused = 0, unready = 0 } = {}) {
+  const state = { comments, requests: 0, unready };
+  const answer = (request, url, body) => {
+    if (refused) return [refused, { message: 'Resource not accessible by integration' }];
+    if (state.unready-- > 0) return [503, {}];
+    if (url.pathname === '/user') return [403, {}];
+    if (url.pathname.endsWith('/pulls')) return [200, [{ number: 7, head: { sha: SHA } }]];
+    const id = Number(/\/comments\/(\d+)$/.exec(url.pathname)?.[1]);
+    if (request.method === 'PATCH') {
+      comments.find((one) => one.id === id).body = body.body;
+      return [200, {}];
+    }
+    if (request.method === 'POST') {
+      comments.push({ id: comments.length + 1, user: { login: BOT }, body: body.body });
+      return [201, {}];
+    }
+    const [page, size] = ['page', 'per_page'].map((name) => Number(url.searchParams.get(name)));
+    return [200, comments.slice((page - 1) * size, page * size)];
+  };
+  const server = http.createServer((request, response) => {
+    let text = '';
+    request.on('data', (part) => { text += part; });
+    request.on('end', () => {
+      state.requests++;
+      const [status, json] = answer(request, new URL(request.url, 'http://127.0.0.1'), text && JSON.parse(text));
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
+    });
+  });
+  await new Promise((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  return { ...state, url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
+}
+
+function git(cwd, ...args) {
+  const { status, stderr } = spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd });
+  if (status !== 0) throw new Error(`${stderr}`);
+}
+
+/** The merge commit of a pull request, whose first parent is the base */
+function makeRepository(folder, base, head) {
+  const commit = (text) => {
+    fs.writeFileSync(path.join(folder, 'bench', 'x.js'), text);
+    git(folder, 'add', '.');
+    git(folder, 'commit', '-qm', 'x');
+  };
+  fs.mkdirSync(path.join(folder, 'bench'));
+  git(folder, 'init', '-q');
+  commit(base);
+  commit(head);
+}
+
+function run(command, args, options) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => { output += part; });
+    child.on('close', (status) => resolve({ status, output }));
+  });
+}
+
+/** Runs the steps; gives { code, summary, output } */
+async function runAction(folder, given, forge, event) {
+  const files = Object.fromEntries(['summary', 'output', 'event'].map((name) => [name, `${folder}-of-job/${name}`]));
+  fs.writeFileSync(files.summary, '');
+  fs.writeFileSync(files.output, '');
+  fs.writeFileSync(files.event, JSON.stringify(event));
+  const valueOf = (text) => `${text}`.replace(/\$\{\{ (.*?) \}\}/g, (_, name) => {
+    if (name === 'github.token') return 'a-token';
+    if (name.startsWith('inputs.')) return valueOf(given[name.slice(7)] ?? inputs[name.slice(7)].default);
+    return /exit-code=(\d+)/.exec(fs.readFileSync(files.output, 'utf8'))[1];
+  });
+  let all = '';
+  for (const { run: script, env } of steps.filter((step) => step.run)) {
+    const own = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, valueOf(value)]));
+    const { status, output } = await run('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], {
+      cwd: folder, env: {
+        ...process.env, GITHUB_ACTIONS: 'true', GITHUB_ACTION_PATH: ROOT, GITHUB_STEP_SUMMARY: files.summary,
+        GITHUB_OUTPUT: files.output, GITHUB_EVENT_PATH: files.event, GITHUB_REPOSITORY: 'me/it', GITHUB_SHA: SHA,
+        GITHUB_API_URL: forge.url, GITHUB_RUN_ID: '5', RUNNER_TEMP: `${folder}-of-job`, ...own,
+      },
+    });
+    all += output;
+    if (process.env.VERBOSE) console.log(output);
+    if (status !== 0) return { code: status, summary: fs.readFileSync(files.summary, 'utf8'), output: all };
+  }
+  return { code: 0, summary: fs.readFileSync(files.summary, 'utf8'), output: all };
+}
+
+const PULL = { pull_request: { number: 7, head: { sha: SHA } } };
+const RUN = { workflow_run: { id: 5, head_sha: SHA, head_branch: 'x', head_repository: { owner: { login: 'them' } } } };
+const OLD = suite(['steps', 100], ['others', 50]);
+const SLOW = suite(['steps', 400], ['others', 50]);
+const OTHER = { id: 1, user: { login: 'mallory' }, body: '<!-- qtimeit: Benchmarks -->\nforged' };
+const many = () => Array.from({ length: 130 }, (_, i) => ({ id: i + 1, user: { login: BOT }, body: `comment ${i}` }));
+const bodies = ({ comments }) => comments.filter(({ user, body }) => user.login === BOT && body.includes('qtimeit:'));
+
+const SCENARIOS = {
+  async 'a slower test: summary, comment, annotation, and the job fails'(act) {
+    const forge = await startForge({ comments: [OTHER], unready: 1 });
+    const { code, summary, output } = await act(OLD, SLOW, {}, forge, PULL);
+    expect(code).to.equal(3);
+    expect(summary).to.include('regression').and.include('--max-regression 10 %: failed');
+    expect(output).to.match(/^::error file=bench\/x\.js,line=4,title=benchmark regression::steps: .* slower/m);
+    expect(bodies(forge)).to.have.length(1);
+    expect(bodies(forge)[0].body).to.match(/^<!-- qtimeit: Benchmarks -->\n### Benchmarks\n/)
+      .and.include('regression').and.include('/me/it/actions/runs/5');
+    expect(OTHER.body).to.include('forged');
+  },
+
+  async 'no change: no comment; an earlier one, on the second page, is brought up to date'(act) {
+    const forge = await startForge();
+    const quiet = await act(OLD, `${OLD}// x\n`, { 'max-regression': '' }, forge, PULL);
+    expect([quiet.code, forge.comments.length]).to.deep.equal([0, 0]);
+    const earlier = await startForge({ comments: many() });
+    earlier.comments[119].body = '<!-- qtimeit: Benchmarks -->\nslower';
+    await act(OLD, `${OLD}// x\n`, { 'max-regression': '' }, earlier, PULL);
+    expect([bodies(earlier).length, earlier.comments.length]).to.deep.equal([1, 130]);
+    expect(bodies(earlier)[0].body).to.not.include('slower');
+  },
+
+  async 'a new and a removed test are named'(act) {
+    const forge = await startForge();
+    const head = suite(['steps', 100], ['fresh', 50]);
+    const { summary } = await act(OLD, head, { 'max-regression': '' }, forge, PULL);
+    expect(summary).to.include('not in old').and.include('not in new');
+    expect(bodies(forge)).to.have.length(1);
+  },
+
+  async 'a build that fails: its output is in the summary, and nothing is lost'(act) {
+    const forge = await startForge();
+    const { code, summary } = await act(OLD, SLOW, { prepare: 'echo what went wrong; exit 1' }, forge, PULL);
+    expect(code).to.equal(2);
+    expect(summary).to.include('could not be compared').and.include('what went wrong');
+  },
+
+  async 'a fork: its token may not comment, and the summary has all; a second workflow comments'(act, folder) {
+    const { code, summary, output } = await act(OLD, SLOW, {}, await startForge({ refused: 403 }), PULL);
+    expect(code).to.equal(3);
+    expect(summary).to.include('regression');
+    expect(output).to.include('::warning::the comment could not be written');
+    const forge = await startForge();
+    const job = `${folder}-of-job`;
+    const event = path.join(job, 'event');
+    fs.writeFileSync(event, JSON.stringify(RUN));
+    const env = { ...process.env, GITHUB_EVENT_PATH: event, GITHUB_REPOSITORY: 'me/it', GITHUB_TOKEN: 'x',
+      GITHUB_API_URL: forge.url };
+    const comment = () => run(process.execPath, [PROGRAM, 'comment', 'qtimeit-comparison.json'], { cwd: job, env });
+    expect((await comment()).output).to.include('comment: created');
+    expect((await comment()).output).to.include('comment: unchanged');
+    expect(forge.comments).to.have.length(1);
+    fs.writeFileSync(event, JSON.stringify(RUN).replaceAll(SHA, 'b'.repeat(40)));
+    expect((await comment()).output).to.include('no open pull request has this commit');
+  },
+};
+
+async function main() {
+  for (const [name, check] of Object.entries(SCENARIOS)) {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-action-'));
+    const forges = [];
+    try {
+      await check(async (base, head, given, forge, event) => {
+        forges.push(forge);
+        for (const one of [folder, `${folder}-of-job`]) {
+          fs.rmSync(one, { recursive: true, force: true });
+          fs.mkdirSync(one);
+        }
+        makeRepository(folder, base, head);
+        return runAction(folder, { options: '-t 2', ...given }, forge, event);
+      }, folder);
+      console.log(`ok: ${name}`);
+    } finally {
+      for (const forge of forges) forge.close();
+      for (const one of [folder, `${folder}-of-job`]) fs.rmSync(one, { recursive: true, force: true });
+    }
+  }
+  process.exit();
+}
+
+main().catch((error) => {
+  console.error(error);
+  process.exit(1);
+});
