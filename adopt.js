@@ -15,6 +15,7 @@ function sourceOfMain() {
   }
 }
 
-install();
-if (usesDeno(sourceOfMain())) require('./lib/adopt/libraries/deno').install();
+const source = sourceOfMain();
+install(source);
+if (usesDeno(source)) require('./lib/adopt/libraries/deno').install();
 process.once('beforeExit', runWaiting);

@@ -48,7 +48,7 @@ async function whenQuiet(idle) {
  * Resolves when the program is over.
  */
 async function runAsMain(file, text, { whenDrained, idle }) {
-  install();
+  install(text);
   if (usesDeno(text)) require('./libraries/deno').install();
   process.argv.splice(1, Infinity, file);
   const drained = whenDrained();

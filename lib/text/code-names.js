@@ -21,9 +21,14 @@ const OF_DENO = /\bDeno\s*\.\s*bench\s*\(/;
 
 const usesDeno = (source) => OF_DENO.test(source);
 
+const REQUIRES_ONE = new RegExp(`\\brequire\\s*\\(\\s*(['"\`])(?:${LIBRARIES})\\1`);
+
+/** Whether a source text has a library by require() alone. */
+const onlyRequires = (source) => REQUIRES_ONE.test(source) && !/^\s*import\b|\bimport\s*\(/m.test(source);
+
 /** Whether a source text imports a library that has a stand-in, or calls Deno.bench. */
 const usesLibrary = (source) => IMPORTS.test(source) || usesDeno(source);
 
 const usesVitest = (source) => IMPORTS_VITEST.test(source);
 
-module.exports = { ENDINGS, isCode, isTypeScript, stemOf, usesDeno, usesLibrary, usesVitest };
+module.exports = { ENDINGS, isCode, isTypeScript, stemOf, onlyRequires, usesDeno, usesLibrary, usesVitest };

@@ -79,7 +79,7 @@ describe('qtimeit bisect', () => {
     expect(counted.stdout).to.match(/^one of 8 commits changed the test: \+50\.0 % .* instructions$/m);
     const same = await bisect({ ratioOf: () => 1 });
     expect([same.status, same.stdout])
-      .to.deep.equal([1, 'no change between HEAD~8 and HEAD: 0.0 % (-0.1 to +0.1 %)\n']);
+      .to.deep.equal([1, 'no change between HEAD~8 and HEAD: 0.00 % (-0.10 to +0.10 %)\n']);
   });
 
   it('is refused without a range, a test or files', async () => {
