@@ -36,7 +36,7 @@ function adoptThreads() {
   Module.syncBuiltinESMExports();
 }
 
-/** text: of the file, which may need no hook for imports: before Node 22.15 that is a thread, whose start takes 27 ms. */
+/** text: of the file. One without imports needs no hook for them: before Node 22.15, that is a thread of 27 ms. */
 function install(text) {
   if (isInstalled) return;
   isInstalled = true;
