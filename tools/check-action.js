@@ -103,7 +103,8 @@ async function runAction(folder, given, forge, event) {
       cwd: folder, env: {
         ...process.env, GITHUB_ACTIONS: 'true', GITHUB_ACTION_PATH: ROOT, GITHUB_STEP_SUMMARY: files.summary,
         GITHUB_OUTPUT: files.output, GITHUB_EVENT_PATH: files.event, GITHUB_REPOSITORY: 'me/it', GITHUB_SHA: SHA,
-        GITHUB_API_URL: forge.url, GITHUB_RUN_ID: '5', RUNNER_TEMP: `${folder}-of-job`, ...own,
+        GITHUB_API_URL: forge.url, GITHUB_RUN_ID: '5', GITHUB_HEAD_REF: event.pull_request ? 'x' : '',
+        RUNNER_TEMP: `${folder}-of-job`, ...own,
       },
     });
     all += output;

@@ -65,19 +65,22 @@ const BENCH = script('timeit.bench({ a() {}, b() {} });');
 
 // What has a limit of its own.
 const ADOPTED = ['lib/adopt', 'lib/commands/originals.js', 'lib/compare/prepare.js', 'lib/rates/node-bench.js'];
-const COMMITS = ['lib/forge', 'lib/commands/comment.js', 'lib/commands/bisect.js', 'lib/stats/bisection.js'];
+const COMMITS = [
+  'lib/forge', 'lib/history', 'lib/commands/comment.js', 'lib/commands/bisect.js', 'lib/commands/history.js',
+  'lib/stats/bisection.js', 'lib/stats/change-points.js',
+];
 const linesOfAll = (names) => names.reduce((sum, name) => (
   sum + (name.endsWith('.js') ? linesOf(path.join(ROOT, name)) : linesIn(name))), 0);
 
 // What, the limit, and how it is measured.
 const SIZES = [
-  ['lines of lib/ without the next two', 37640, () => linesIn('lib') - linesOfAll([...ADOPTED, ...COMMITS])],
+  ['lines of lib/ without the next two', 37660, () => linesIn('lib') - linesOfAll([...ADOPTED, ...COMMITS])],
   ['lines for files of other libraries', 2500, () => linesOfAll(ADOPTED)],
   ['lines for pull requests and commits', 3000, () => linesOfAll(COMMITS)],
-  ['files of lib/', 325, () => codeIn('lib').length],
+  ['files of lib/', 328, () => codeIn('lib').length],
   ['lines of lib/report/', 6990, () => linesIn('lib/report')],
   ['files of lib/report/', 59, () => codeIn('lib/report').length],
-  ['lines of test/', 44930, () => linesIn('test')],
+  ['lines of test/', 45050, () => linesIn('test')],
   ['modules that timeit(1e6, fn) loads', 45, () => modulesOf(TIMEIT)],
   ['modules that bench({ a, b }) loads', 90, () => modulesOf(BENCH)],
   ['modules that a worker of compare loads', 80, () => modulesOf(COMPARE, 'test')],

@@ -37,7 +37,7 @@ function commitsBetween(good, bad, git) {
     throw new UsageError(`${good} is not an ancestor of ${bad}. Pass a revision before it as --good`);
   }
   const format = '--format=%H%x00%h%x00%cs%x00%s';
-  const { stdout } = git(['rev-list', '--first-parent', '--reverse', '--no-commit-header', format, `${from}..${to}`]);
+  const { stdout } = git(['log', '--first-parent', '--reverse', format, `${from}..${to}`]);
   const commits = stdout.split('\n').filter(Boolean).map((line) => {
     const [sha, short, date, subject] = line.split('\0');
     return { sha, short, date, subject };

@@ -305,6 +305,27 @@ const report = {
   notes: [],
 };
 
+const history = {
+  name: 'history',
+  usage: ['qtimeit history add [options] results.json', 'qtimeit history changes|show [options]'],
+  summary: 'Keeps results by commit, and finds the commits after which a test is faster or slower.',
+  options: {
+    dir: text('FOLDER', 'the folder of the history; it has a file for each result, which git can merge',
+      { preset: 'benchmarks' }),
+    commit: text('SHA', 'the commit of the results', { unless: 'the one that is checked out' }),
+    test: text('NAME', 'only tests whose name contains this'),
+  },
+  examples: [
+    ['qtimeit run bench/ --save r.json && qtimeit history add r.json', 'measure, and add the result'],
+    ['qtimeit history changes', 'the steps of all tests, the clearest first'],
+  ],
+  notes: [
+    'Results of different machines or engines are separate series. A series is judged by instructions if all results ' +
+    'have them (--count), else by cycles, else by time.',
+    'changes: a series without a change has a false one in at most one of a thousand commits.',
+  ],
+};
+
 const bisect = {
   name: 'bisect',
   usage: ['qtimeit bisect [options] --good REVISION file|folder|glob ...'],
@@ -329,7 +350,7 @@ const bisect = {
     ["qtimeit bisect --good v1.2.0 --prepare 'npm run build' bench/", 'build each commit'],
   ],
   notes: [
-    'Only the main line is searched (git rev-list --first-parent). Commits that cannot be built or compared are ' +
+    'Only the main line is searched (git log --first-parent). Commits that cannot be built or compared are ' +
     'skipped.',
     'The answer is a commit with a probability of at least 95 %, or, with exit code 1, the commits among which it is.',
   ],
@@ -404,6 +425,6 @@ const system = {
 };
 
 /** The keys are names for code; snippets have no command word. */
-const definitions = { snippets, run, compare, merge, scatter, report, comment, bisect, system };
+const definitions = { snippets, run, compare, merge, scatter, report, comment, history, bisect, system };
 
 module.exports = { definitions };

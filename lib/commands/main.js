@@ -17,6 +17,7 @@ const COMMANDS = {
   scatter: (...given) => require('./scatter').scatter(...given),
   report: (...given) => require('./report').report(...given),
   comment: (...given) => require('./comment').comment(...given),
+  history: (...given) => require('./history').history(...given),
   bisect: (...given) => require('./bisect').bisect(...given),
   system: (...given) => require('./system').system(...given),
   snippets: (...given) => require('./run').snippets(...given),

@@ -1,0 +1,149 @@
+'use strict';
+
+/*
+ * Steps in a series of measurements: seeded binary segmentation (S. Kovács, H. Li, P. Bühlmann, A. Munk, Seeded binary
+ * segmentation, Biometrika 2023) with the narrowest intervals first (R. Baranowski, Y. Chen, P. Fryzlewicz, 2019), for
+ * means of equal variance. Single outliers are replaced before (F. Hampel, 1974).
+ */
+
+const { abs, ceil, floor, log, max, min, sqrt } = Math;
+const { median } = require('./sample');
+
+const DECAY = Math.SQRT1_2; // from layer to layer, the intervals are shorter by this
+const OUTLIER_WINDOW = 3; // neighbours on either side
+const OUTLIER = 4; // deviations from their median
+const TO_DEVIATION = 1.4826; // of the median of absolute deviations
+const LEAST = 2; // values on each side of a step: one is an outlier
+const FEWEST = 6;
+const MOST_LIKENESS = 0.9; // correlation of neighbours
+
+/** Deviation of the differences of values that are so far apart; steps and slow drift hardly change it. */
+function spreadOf(values, distance) {
+  const differences = [];
+  for (let i = distance; i < values.length; i++) differences.push(abs(values[i] - values[i - distance]));
+  return TO_DEVIATION * median(differences) / Math.SQRT2;
+}
+
+/**
+ * The deviation of means, times the root of their number: of values that are like their neighbours (a first-order
+ * autoregressive process, as machines have for some hours), it is larger than that of the values.
+ */
+function noiseOf(values) {
+  const [near, next] = [spreadOf(values, 1), spreadOf(values, 2)];
+  const likeness = near > 0 ? max(0, min(MOST_LIKENESS, (next / near) ** 2 - 1 - 3 / sqrt(values.length))) : 0;
+  return near / sqrt(1 - likeness) * sqrt((1 + likeness) / (1 - likeness));
+}
+
+function withoutOutliers(values, noise) {
+  return values.map((value, i) => {
+    const near = values.slice(max(0, i - OUTLIER_WINDOW), i + OUTLIER_WINDOW + 1);
+    const middle = median(near);
+    if (abs(value - middle) <= OUTLIER * noise) return value;
+    // A step has its like on one side.
+    const [before, after] = [values.slice(max(0, i - 2), i), values.slice(i + 1, i + 3)];
+    const isLike = (side) => side.length > 0 && side.every((one) => abs(one - value) <= OUTLIER * noise);
+    const hasLike = isLike(before) || isLike(after);
+    return hasLike ? value : middle;
+  });
+}
+
+/** [from, to) of all layers. There are about 5 n of them. */
+function seededIntervals(count) {
+  const intervals = [];
+  const layers = ceil(log(count) / -log(DECAY));
+  for (let layer = 0; layer <= layers; layer++) {
+    const length = max(2 * LEAST, count * DECAY ** layer);
+    const steps = layer === 0 ? 1 : 2 * ceil(DECAY ** -layer) - 1;
+    for (let k = 0; k < steps; k++) {
+      const from = steps === 1 ? 0 : floor(k * (count - length) / (steps - 1));
+      intervals.push({ from, to: min(count, ceil(from + length)) });
+    }
+    if (length === 2 * LEAST) break;
+  }
+  return intervals;
+}
+
+/** The split of an interval with the largest statistic, in deviations of the noise */
+function bestSplit(sums, { from, to }, noise) {
+  const total = sums[to] - sums[from];
+  const count = to - from;
+  let best = { at: null, size: 0 };
+  for (let at = from + LEAST; at <= to - LEAST; at++) {
+    const left = at - from;
+    const difference = (sums[at] - sums[from]) / left - (total - sums[at] + sums[from]) / (count - left);
+    const size = abs(difference) * sqrt(left * (count - left) / count) / noise;
+    if (size > best.size) best = { at, size };
+  }
+  return best;
+}
+
+/**
+ * The threshold, in deviations, for a series of this length: in simulations of normal noise, at most one false step in
+ * 1000 values. Of few values, the noise is not known well.
+ */
+const thresholdOf = (count) => sqrt(2 * log(max(count, 50)) + 5) * (1 + 5 / count);
+
+/**
+ * @param {number[]} values in their order, of one level between steps; logarithms, to find ratios
+ * @returns {{ at: number, before: number, after: number, low: number, high: number, size: number }[]} at: the first
+ *   value after a step; before, after: the means up to the next steps; low, high: 95 % interval of their difference;
+ *   size: in deviations. None for fewer than six values
+ */
+function findSteps(values) {
+  const count = values.length;
+  if (count < FEWEST) return [];
+  const noise = noiseOf(values);
+  if (!(noise > 0)) return [];
+  const clean = withoutOutliers(values, noise);
+  const sums = [0];
+  for (const value of clean) sums.push(sums[sums.length - 1] + value);
+  const threshold = thresholdOf(count);
+  const found = seededIntervals(count).map((one) => ({ ...one, ...bestSplit(sums, one, noise) }))
+    .filter(({ size }) => size > threshold).sort((a, b) => a.to - a.from - (b.to - b.from) || b.size - a.size);
+  const places = [];
+  for (const { from, to, at } of found) if (!places.some((place) => place > from && place < to)) places.push(at);
+  const fit = createFit(clean, sums);
+  return describeSteps(withoutPairs(places.sort((a, b) => a - b), { sums, noise, threshold, fit }), sums, noise);
+}
+
+/** The squared distances of values from their means, between these ends */
+function createFit(values, sums) {
+  const squares = [0];
+  for (const value of values) squares.push(squares[squares.length - 1] + value ** 2);
+  return (...ends) => ends.slice(1).reduce((all, to, i) => {
+    const from = ends[i];
+    return all + squares[to] - squares[from] - (sums[to] - sums[from]) ** 2 / (to - from);
+  }, 0);
+}
+
+/** Short intervals can place a step before and after its commit: two that explain hardly more than one are one. */
+function withoutPairs(given, { sums, noise, threshold, fit }) {
+  const places = [...given];
+  for (let i = 0; i + 1 < places.length;) {
+    const [from, to] = [places[i - 1] ?? 0, places[i + 2] ?? sums.length - 1];
+    const { at } = bestSplit(sums, { from, to }, noise);
+    const gain = fit(from, at, to) - fit(from, places[i], places[i + 1], to);
+    if (gain > (threshold * noise) ** 2) i++;
+    else {
+      places.splice(i, 2, at);
+      i = max(0, i - 1);
+    }
+  }
+  return places;
+}
+
+function describeSteps(places, sums, noise) {
+  const ends = [0, ...places, sums.length - 1];
+  const meanOf = (from, to) => (sums[to] - sums[from]) / (to - from);
+  return places.map((at, i) => {
+    const [start, end] = [ends[i], ends[i + 2]];
+    const [before, after] = [meanOf(start, at), meanOf(at, end)];
+    const error = noise * sqrt(1 / (at - start) + 1 / (end - at));
+    const difference = after - before;
+    return {
+      at, before, after, low: difference - 1.96 * error, high: difference + 1.96 * error, size: abs(difference) / error,
+    };
+  });
+}
+
+module.exports = { findSteps };

@@ -1,0 +1,51 @@
+'use strict';
+
+const { expect } = require('chai');
+const { findSteps } = require('../../lib/stats/change-points');
+const { gaussian, mulberry32 } = require('../helpers/random');
+
+const uniform = mulberry32(5);
+const normal = gaussian(uniform);
+const drawn = (count, levelOf) => Array.from({ length: count }, (_, i) => levelOf(i) + normal());
+const repeated = (times, make) => Array.from({ length: times }, make);
+
+describe('findSteps', () => {
+  it('finds steps with their levels and intervals', () => {
+    const values = drawn(120, (i) => (i < 40 ? 0 : i < 80 ? 10 : 4));
+    const steps = findSteps(values);
+    expect(steps.map(({ at }) => at)).to.deep.equal([40, 80]);
+    const [{ before, after, low, high, size }] = steps;
+    expect(after - before).to.be.within(low, high);
+    expect([before, after].map(Math.round)).to.deep.equal([0, 10]);
+    expect((high - low) / 2 / 1.96).to.be.closeTo(Math.sqrt(2 / 40), 0.08);
+    expect(size).to.be.above(30);
+  });
+
+  it('is silent for few or equal values, and for single outliers', () => {
+    expect([[], [1, 9, 1, 9, 1], Array(50).fill(3)].map(findSteps)).to.deep.equal([[], [], []]);
+    const values = drawn(60, () => 0);
+    values[30] = 50;
+    expect(findSteps(values)).to.deep.equal([]);
+  });
+
+  it('finds a false step in at most one of 1000 values, of 20 to 1000, with outliers, and with likeness', () => {
+    const rate = (times, count, make) => (
+      repeated(times, () => findSteps(make(count)).length).reduce((sum, one) => sum + one, 0) / times / count * 1000);
+    for (const [times, count] of [[300, 20], [200, 50], [50, 200], [20, 1000]]) {
+      expect(rate(times, count, (length) => drawn(length, () => 0)), `${count}`).to.be.at.most(1);
+    }
+    expect(rate(20, 1000, (length) => drawn(length, () => (uniform() < 0.02 ? 20 * normal() : 0)))).to.be.at.most(1);
+    const alike = (length) => {
+      let last = 0;
+      return repeated(length, () => (last = 0.2 * last + normal()));
+    };
+    expect(rate(20, 1000, alike)).to.be.at.most(1);
+  });
+
+  it('finds steps of three deviations, most of them after five values', () => {
+    const share = (after) => repeated(100, () => findSteps(drawn(60 + after, (i) => (i < 60 ? 0 : 3)))
+      .some(({ at }) => Math.abs(at - 60) <= 5)).filter(Boolean).length;
+    expect(share(5)).to.be.at.least(80);
+    expect(share(50)).to.be.at.least(95);
+  });
+});
