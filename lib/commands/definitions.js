@@ -340,7 +340,7 @@ const bisect = {
     precision: share('SHARE', 'how precisely each comparison measures', { most: 1 }),
     time: seconds('SECONDS', 'maximum time of a comparison, both sides together', { short: 't', preset: 20 }),
     most: count('N', 'end after this many comparisons', { preset: 20 }),
-    save: OUTPUT.save,
+    save: text('FILE', 'keep the comparisons in this file, for --resume'),
     force: forms.force,
     resume: flag('continue the search saved in the file of --save'),
     timeout: MACHINE.timeout,

@@ -60,7 +60,7 @@ describe('qtimeit bisect', () => {
   });
 
   it('continues a saved search, and refuses another one', async () => {
-    const short = await bisect({}, '--most', '3', '--save', 's.json');
+    const short = await bisect({}, '--most', '3', '--save', 's.json', '--resume');
     expect(short.status).to.equal(1);
     expect(short.stdout).to.match(/^one of \d commits/);
     const { observations } = read('s.json');

@@ -51,6 +51,7 @@ describe('comments in pull requests', () => {
     const body = bodyOf(documentOf(test(name, 'slower')), how);
     expect(body.split('\n')[0]).to.equal(markerOf('Node -- 22')).and.to.equal('<!-- qtimeit: Node%20%2D-%2022 -->');
     expect(body).to.include('[run](https://x/1)').and.include('of aaaaaaaaaa ').and.not.match(/@everyone|#1|--> </);
+    expect(bodyOf(documentOf(), { ...how, runUrl: undefined, commit: undefined })).to.not.match(/undefined|run\]/);
     const many = Array.from({ length: 3000 }, (_, i) => test(`test ${i}`, 'slower'));
     const long = bodyOf(documentOf(...many), how);
     expect(long.length).to.be.within(60000, 65536);
@@ -86,6 +87,9 @@ describe('comments in pull requests', () => {
       '::error file=bench/x.js,line=3,title=benchmark regression::parse: +20 %25 (+10 to +30 %25)',
       '::error file=bench/x.js,line=1,title=benchmark regression::x%0A::error::%25: +20 %25 (+10 to +30 %25)',
     ]);
+    const [counted] = annotationsOf(documentOf(
+      test('a', 'unresolved', { ...bad, ratio: null, counts: { verdict: 'more', ratio: 1.1 } })), textOf);
+    expect(counted).to.match(/::a: more work, by instructions$/);
     expect(annotationsOf(documentOf(...Array(30).fill(test('a', 'slower', bad))), () => '')).to.have.length(10);
   });
 

@@ -26,6 +26,9 @@ describe('findSteps', () => {
     const values = drawn(60, () => 0);
     values[30] = 50;
     expect(findSteps(values)).to.deep.equal([]);
+    const stepped = drawn(60, (i) => (i < 30 ? 0 : 8));
+    for (const at of [0, 10, 59]) stepped[at] = 60;
+    expect(findSteps(stepped).map(({ at }) => at)).to.deep.equal([30]);
   });
 
   it('finds a false step in at most one of 1000 values, of 20 to 1000, with outliers, and with likeness', () => {
@@ -37,7 +40,7 @@ describe('findSteps', () => {
     expect(rate(20, 1000, (length) => drawn(length, () => (uniform() < 0.02 ? 20 * normal() : 0)))).to.be.at.most(1);
     const alike = (length) => {
       let last = 0;
-      return repeated(length, () => (last = 0.2 * last + normal()));
+      return repeated(length, () => (last = 0.4 * last + normal()));
     };
     expect(rate(20, 1000, alike)).to.be.at.most(1);
   });
