@@ -101,7 +101,8 @@ function seriesOf(entries, line, median) {
       const key = JSON.stringify([machine.id, file, name]);
       if (!all.has(key)) all.set(key, { machine, file, name, byCommit: new Map() });
       const { byCommit } = all.get(key);
-      byCommit.set(commit, [...(byCommit.get(commit) || []), values]);
+      if (byCommit.has(commit)) byCommit.get(commit).push(values);
+      else byCommit.set(commit, [values]);
     }
   }
   const medianOf = (values, field) => (

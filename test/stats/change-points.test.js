@@ -19,6 +19,8 @@ describe('findSteps', () => {
     expect([before, after].map(Math.round)).to.deep.equal([0, 10]);
     expect((high - low) / 2 / 1.96).to.be.closeTo(Math.sqrt(2 / 40), 0.08);
     expect(size).to.be.above(30);
+    const many = repeated(60, () => findSteps(drawn(800, (i) => (i < 400 ? 0 : 4))).map((step) => step.size)).flat();
+    expect(Math.min(...many)).to.be.above(4);
   });
 
   it('is silent for few or equal values, and for single outliers', () => {
