@@ -11,10 +11,11 @@ const {
 } = require('./validate-options');
 const { BROWSER_NAMES, BY_HAND, browserKind } = require('../browsers/find');
 const { readSaved } = require('../rates/read');
+const { shownPath } = require('../host/paths');
 const { keeps } = require('../suite/glob');
 const { overridesOf } = require('../suite/suite-arguments');
 const { findSuiteFiles } = require('../suite/suite-files');
-const { isCode } = require('../text/code-names');
+const { isCode, usesLibrary } = require('../text/code-names');
 const { didYouMean } = require('../text/nearest');
 const { UsageError } = require('../text/usage-error');
 
@@ -164,6 +165,11 @@ function runOn(files, options, how, deps) {
   const { given } = how;
   const browsers = options.on.filter((name) => browserKind(name, deps.host) !== null);
   if (files.matrix && browsers.length > 0) throw new UsageError(`--on ${browsers[0]}: ${IN_PROCESSES}`);
+  const adopted = browsers.length > 0 && files.suites.find((file) => usesLibrary(deps.host.readText(file)));
+  if (adopted) {
+    throw new UsageError(`--on ${browsers[0]}: ${shownPath(adopted, deps.cwd)} is for another library, which a page ` +
+      'cannot replace. Name node, bun or deno');
+  }
   if (options.verbose) require('../browsers/side').noteSandbox(browsers, deps);
   if (browsers.length === options.on.length) {
     checkGiven(given, ['tier', 'memory', 'cache'], 'engines other than browsers');
