@@ -23,13 +23,10 @@ function isInToolkit(file, text, { host }) {
   return CREATES.test(toolkit) || LOADS_TOOLKIT.test(toolkit);
 }
 
-/** @returns {'matrix'|'relay'|'tool'|'suite'} matrix: calls createBenchmark; relay: see createRelayFile */
+/** @returns {'matrix'|'relay'|'tool'|'suite'|'vitest'} matrix: calls createBenchmark; relay: see createRelayFile */
 function kindOf(file, deps) {
   const text = deps.host.readText(file);
-  if (usesVitest(text)) {
-    throw new UsageError(`${shownPath(file, deps.cwd)} is for vitest. Run vitest bench, and set 'qtimeit/vitest' as ` +
-      'test.benchmark.provider (vitest 5) or test.runner (3 and 4) in its configuration');
-  }
+  if (usesVitest(text)) return 'vitest';
   if (isInToolkit(file, text, deps)) return 'tool';
   if (CREATES.test(text)) return 'matrix';
   return RELAYS.test(text) && LOADS_TOOLKIT.test(text) ? 'relay' : 'suite';
@@ -38,9 +35,22 @@ function kindOf(file, deps) {
 const isBenchmark = (kind) => kind === 'matrix' || kind === 'relay';
 const isRelay = (file, deps) => kindOf(file, deps) === 'relay';
 
+/** Leaves out files for vitest, which only vitest can run. Throws a UsageError if there are no others. */
+function withoutVitest(given, kinds, { cwd, terminal }) {
+  const files = given.filter((file) => kinds.get(file) !== 'vitest');
+  if (files.length === given.length) return given;
+  const first = shownPath(given.find((file) => kinds.get(file) === 'vitest'), cwd);
+  const words = `${first} is for vitest. Run vitest bench, and set 'qtimeit/vitest' as test.benchmark.provider ` +
+    '(vitest 5) or test.runner (3 and 4) in its configuration';
+  if (files.length === 0) throw new UsageError(words);
+  terminal.writeError(`note: left out: ${words}\n`);
+  return files;
+}
+
 /** Applies --filter and --exclude to paths. Throws a UsageError if none is left, or if both kinds of files are left. */
-function sortFiles(files, options, { host, cwd, terminal }) {
-  const kinds = new Map(files.map((file) => [file, kindOf(file, { host, cwd })]));
+function sortFiles(given, options, { host, cwd, terminal }) {
+  const kinds = new Map(given.map((file) => [file, kindOf(file, { host })]));
+  const files = withoutVitest(given, kinds, { cwd, terminal });
   const suites = files.filter((file) => !isBenchmark(kinds.get(file)));
   if (suites.length === files.length) return { matrix: null, suites };
   const names = (list) => {

@@ -103,6 +103,13 @@ describe('qtimeit run', () => {
     ]);
   });
 
+  it('leaves out the files of vitest in a folder', async () => {
+    write('a.js', 'module.exports = { a() {} };');
+    write('b.js', "import { bench } from 'vitest';");
+    const { stderr } = await inside('run', '.', '--filter', 'nothing');
+    expect(stderr).to.match(/^note: left out: b\.js is for vitest\./m).and.include('no test matches --filter nothing');
+  });
+
   it('refuses a run without tests, or whose filter matches none', async () => {
     for (const [text, more, words] of [
       [SUITE, ['--filter', 'lisst'], 'no test matches --filter lisst. Did you mean list?'],
