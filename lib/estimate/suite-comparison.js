@@ -19,7 +19,17 @@ const WORTH = 2;
 
 const MANY = 1e6;
 
-/** Pairs rounds of the same turn, or near. ns are per operation; `clusters` are loops of the test with more. */
+/** The place after the rounds of the turn that begins at this one */
+function endOfTurn({ turns }, from) {
+  let end = from;
+  while (turns[end] === turns[from]) end++;
+  return end;
+}
+
+/**
+ * Pairs rounds of the same turn, or near. If one test has more rounds in a turn, all of them have partners, because the
+ * first ones are slower. ns are per operation; `clusters` are loops of the test with more.
+ */
 function pairsOf(a, b) {
   const pairs = [];
   let waitingOfA = -1;
@@ -31,7 +41,11 @@ function pairsOf(a, b) {
   for (let i = 0, j = 0; i < a.turns.length || j < b.turns.length;) {
     const ahead = i === a.turns.length ? 1 : j === b.turns.length ? -1 : a.turns[i] - b.turns[j];
     if (ahead === 0) {
-      pair(i++, j++);
+      const [ofA, ofB] = [endOfTurn(a, i) - i, endOfTurn(b, j) - j];
+      const count = max(ofA, ofB);
+      for (let k = 0; k < count; k++) pair(i + floor(k * ofA / count), j + floor(k * ofB / count));
+      i += ofA;
+      j += ofB;
     } else if (ahead < 0) {
       if (pair(i, waitingOfB)) waitingOfB = -1;
       else waitingOfA = i;

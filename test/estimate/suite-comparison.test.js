@@ -46,6 +46,17 @@ describe('suite-comparison: pairs', () => {
   }
 });
 
+describe('suite-comparison: turns with several rounds', () => {
+  it('are compared by all rounds, if the first ones are slower', () => {
+    const turns = range(40, (i) => Math.floor(i / 4));
+    const many = test(turns, () => 100, { half: null });
+    many.nets.ns = turns.map((_, i) => (i % 4 === 0 ? 150 : 100));
+    const one = test(range(10, (i) => i), () => 200, { half: null });
+    expect(compareTests(many, one, CONFIDENCE).ratio).to.equal(0.5);
+    expect(compareTests(one, many, CONFIDENCE).ratio).to.equal(2);
+  });
+});
+
 describe('suite-comparison: two tests', () => {
   const normal = gaussian(mulberry32(1));
   const [a, b] = range(2, () => {
