@@ -74,13 +74,13 @@ const linesOfAll = (names) => names.reduce((sum, name) => (
 
 // What, the limit, and how it is measured.
 const SIZES = [
-  ['lines of lib/ without the next two', 37680, () => linesIn('lib') - linesOfAll([...ADOPTED, ...COMMITS])],
+  ['lines of lib/ without the next two', 37690, () => linesIn('lib') - linesOfAll([...ADOPTED, ...COMMITS])],
   ['lines for files of other libraries', 2500, () => linesOfAll(ADOPTED)],
   ['lines for pull requests and commits', 3000, () => linesOfAll(COMMITS)],
   ['files of lib/', 328, () => codeIn('lib').length],
   ['lines of lib/report/', 6990, () => linesIn('lib/report')],
   ['files of lib/report/', 59, () => codeIn('lib/report').length],
-  ['lines of test/', 45120, () => linesIn('test')],
+  ['lines of test/', 45600, () => linesIn('test')],
   ['modules that timeit(1e6, fn) loads', 45, () => modulesOf(TIMEIT)],
   ['modules that bench({ a, b }) loads', 90, () => modulesOf(BENCH)],
   ['modules that a worker of compare loads', 80, () => modulesOf(COMPARE, 'test')],

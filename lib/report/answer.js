@@ -47,6 +47,9 @@ function isTied(row, fastest) {
   return isNumber(row.rankHigh) && isNumber(fastest.rankLow) && row.rankHigh >= fastest.rankLow;
 }
 
+// The words of the verdict of a fastest test
+const FASTEST_WORDS = { faster: 'fastest', baseline: 'fastest, baseline' };
+
 /** The fastest test, then those not distinguished from it, by rank. Unresolved tests take no part. Empty if none. */
 function fastestOf(rows) {
   const ranked = rows.filter((row) => row.rank > 0 && isResolved(row)).sort((a, b) => b.rank - a.rank);
@@ -149,4 +152,4 @@ function suiteAnswer(rows) {
   return groups.flatMap(({ heading, lines }) => lines.map((line) => (heading ? `${heading}: ${line}` : line)));
 }
 
-module.exports = { suiteAnswer, fastestOf, sharedCodes, together };
+module.exports = { suiteAnswer, FASTEST_WORDS, fastestOf, sharedCodes, together };

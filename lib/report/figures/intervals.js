@@ -4,12 +4,13 @@
 
 const { changeInterval, changeText, percent, roughTime, time, timeWithInterval } = require('../../text/numbers');
 const { hasSpeed, isUnmeasured, unmeasuredWords } = require('../../text/verdict-words');
+const { FASTEST_WORDS, fastestOf } = require('../answer');
 const { shown, visible } = require('../chart/markup');
 const { axisWords, createScale, scaleFor, spanOf, amountTicks, ratioTicks, timeTicks } = require('../chart/axes');
 const { speedOf: streamSpeedOf, speedText, speedWithInterval } = require('../streams-words');
 const { wordsOf, toneOf, shapeOf } = require('../verdicts');
 
-const { max } = Math;
+const { log, max } = Math;
 
 const isTimed = (test) => hasSpeed(test) && test.nsPerCall > 0;
 const testsOf = (groups) => groups.flatMap(({ tests }) => tests.map(({ test }) => test));
@@ -53,6 +54,8 @@ function timeFigure(groups) {
   };
 }
 
+const LEAST_BAND = 0.005; // of the axis; a narrower band is invisible
+
 const bandOf = (share) => (share > 0 ? { low: 1 / (1 + share), high: 1 + share } : null);
 
 /** Ratios around 1 as rows with headings, on a log axis. limits: further lines */
@@ -65,7 +68,8 @@ function ratiosFigure(items, { bandWords, intervalWords, limits = [], key = [], 
     draw: 'rows', row: 'interval', scale, ticks: ratioTicks(scale),
     lines: [{ value: 1, kind: 'unity' }, ...limits], items,
     key: [
-      rows.some(({ low }) => low !== null) && ['interval', intervalWords], bands.length > 0 && ['band', bandWords],
+      rows.some(({ low }) => low !== null) && ['interval', intervalWords],
+      bands.length > 0 && log(bands[1] / bands[0]) > LEAST_BAND * log(scale.high / scale.low) && ['band', bandWords],
       ...key,
     ],
     ...figure,
@@ -93,19 +97,21 @@ function ratioFigure(groups, settings) {
   const margin = max(...tests.map((test) => test.margin));
   const floor = max(...tests.map(({ noiseFloor }) => noiseFloor || 0));
   const share = max(0, margin, floor);
+  const fastest = new Set(groups.flatMap(({ tests: own }) => fastestOf(own.map(({ test }) => test))));
   const items = groupedItems(groups, isRanked, (test) => {
     const speed = speedOf(test);
     const { centre, low, high } = speed;
     const isBaseline = test.verdict === 'baseline';
     const text = isBaseline ? '' : changeText(centre, low, high, true);
     const words = isBaseline ? 'baseline' : `${text} (${changeInterval(low, high, centre)}), ${wordsOf(test.verdict)}`;
-    return { ...judgedItem(test, words, speed, text), band: bandOf(share) };
+    const more = (fastest.has(test) && FASTEST_WORDS[test.verdict]) || wordsOf(test.verdict);
+    return { ...judgedItem(test, words, speed, text), more, band: bandOf(share) };
   });
   return ratiosFigure(items, {
     title: 'Speed', text: `over that ${baselineWords(groups, settings)}; faster is to the right`,
     bandWords: floor > margin ? `the noise floor, ${percent(share)}: the difference of a test from itself here`
-      : `the margin, ${percent(share)}: within, tests count as the same`,
-    intervalWords: 'interval; all of a suite hold together in 95 of 100 cases',
+      : `tests within this margin, ${percent(share)}, count as equal`,
+    intervalWords: 'interval of the ratio; 95 % for all tests together',
   });
 }
 

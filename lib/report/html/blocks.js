@@ -130,7 +130,7 @@ function detailsMarkup({ id, name, isOpen, headline, blocks }) {
   const wholeName = whole !== cut(whole) && markup`<p class="whole-name" tabindex="0"><bdi>${whole}</bdi></p>\n`;
   const figures = headline.map(({ side, text, verdict }) => markup`<span class="figure">${
     side && markup`<span class="side">${nameOf(side)}</span>`}${joined(text)}${
-    verdict && verdictTag(verdict.name)}</span>`);
+    verdict && verdictTag(verdict.name, verdict.words)}</span>`);
   return markup`<details class="test"${isOpen && markup` open`}>
 <summary><span class="name"><bdi>${shown(name)}</bdi></span>${figures}</summary>
 <div class="body" id="${id}">

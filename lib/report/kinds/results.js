@@ -23,8 +23,8 @@ function answerOf(tests, answer) {
 
 function settingsText({ timeGoal, margin, forkTests, order, opsPerTest, baselineAvg, precision, untilClear, inline }) {
   return [
-    timeGoal !== undefined && `${duration(timeGoal)} for each test`,
-    untilClear > 0 && 'less after all verdicts are clear',
+    timeGoal !== undefined && (untilClear > 0 ? `until all verdicts are clear, at most ${duration(timeGoal)} per test`
+      : `${duration(timeGoal)} for each test`),
     forkTests > 0 && `in ${counted(forkTests, 'process', 'processes')} each`,
     margin !== undefined && `margin ${percent(margin)}`,
     precision > 0 && `stopping early at ${percent(precision)}`,

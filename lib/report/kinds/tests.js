@@ -2,7 +2,7 @@
 
 /* The section of a suite of tests, also in terminals and pages while it runs: it requires no module of Node. */
 
-const { fastestOf, sharedCodes, suiteAnswer } = require('../answer');
+const { FASTEST_WORDS, fastestOf, sharedCodes, suiteAnswer } = require('../answer');
 const {
   anyWaits, coldCacheCell, collectionsCell, countCells, cyclesTitle, memoryCell, processorCell,
 } = require('../cells');
@@ -62,11 +62,9 @@ function timeCells(row, isAligned) {
   };
 }
 
-const FASTEST = { faster: 'fastest', baseline: 'fastest, baseline' };
-
 function verdictCells({ verdict, warnings = [] }, isFastest = false, shared = []) {
   const brackets = bracketsOf(warnings.filter(({ code }) => !shared.includes(code)));
-  const cell = verdictCell(verdict, { brackets, words: isFastest ? FASTEST[verdict] : undefined });
+  const cell = verdictCell(verdict, { brackets, words: isFastest ? FASTEST_WORDS[verdict] : undefined });
   return { verdict: cell, marked: { ...cell, text: `${cell.words}${brackets && '*'}` } };
 }
 
