@@ -3,13 +3,14 @@
 /*
  * How exact counts of instructions are, and how long they take:
  *
- *   node counts.js [repeat] [step] [same] [hundredth] [flags] [--node NODE]... [--times N] [--short]
+ *   node counts.js [repeat] [step] [same] [hundredth] [flags] [seconds] [--node NODE]... [--times N] [--short]
  *
  *   repeat     a suite of twelve bodies counted twice, with nothing beside it and beside three endless loops
  *   step       200 dependent operations against 201
  *   same       the same code in other surroundings: text, environment, folder
  *   hundredth  one part in a hundred more of JSON, allocation, regular expressions, sorting
  *   flags      what the options that make V8 repeat itself change against a usual run
+ *   seconds    how long counting takes: two snippets, a suite of 20 tests, and both sides of a comparison of it
  *
  *   --node     with these executables, and not with this one
  *   --times N  so many pairs at least, in place of 20 (of same 60)
@@ -32,7 +33,7 @@ const { median } = require('./truth');
 
 const QTIMEIT = path.join(__dirname, '..');
 const { options: { node: nodes, times: atLeast, short: isShort }, names } =
-  readArguments({ node: [], times: 0, short: false }, ['repeat', 'step', 'same', 'hundredth', 'flags']);
+  readArguments({ node: [], times: 0, short: false }, ['repeat', 'step', 'same', 'hundredth', 'flags', 'seconds']);
 const timesOf = (usual) => (isShort ? 1 : atLeast || usual);
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-benchmark-counts-'));
@@ -164,6 +165,24 @@ const COMMANDS = {
       console.log(`${title}, ${name}: ${steady.value.toFixed(1)} +- ${steady.error.toFixed(1)} instructions, and ` +
         `${usual.value.toFixed(1)} +- ${usual.error.toFixed(1)} without these options ` +
         `(${percent(usual.value / steady.value - 1, 1)})`);
+    }
+  },
+
+  async seconds(node, title) {
+    const file = write(`${SUITE}
+      const tests = Object.entries(module.exports).slice(0, 10);
+      module.exports = Object.fromEntries(tests.flatMap(([name, fn]) => [[name, fn], [\`\${name} again\`, fn]]));`);
+    const sides = ['compare', '--old', node, '--new', node];
+    for (const [name, command] of [
+      ['two snippets', ['-s', 'const text = "[1,{}]"', 'JSON.parse(text)', 'text.split(",")']],
+      ['20 tests', ['run', file]], ['both sides of 20 tests', [...sides, file]],
+    ].slice(0, isShort ? 1 : undefined)) {
+      const run = (more) => timed(() => new Promise((resolve) => {
+        execFile(node, [path.join(QTIMEIT, 'bin', 'qtimeit.js'), ...command, ...more], resolve);
+      }));
+      const time = command[0] === 'compare' ? ['--time', '10'] : ['-t', '0.1'];
+      const [[, without], [, all]] = [await run(time), await run([...time, '--count'])];
+      console.log(`${title}, ${name}: counting takes ${(all - without).toFixed(1)} s, the whole ${all.toFixed(1)} s`);
     }
   },
 

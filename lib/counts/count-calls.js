@@ -2,15 +2,17 @@
 
 /*
  * The work of a counted process: it sets up one test, warms it up until V8 has nothing left to compile, calls it, and
- * ends. It does not depend on a clock, so that two processes differ only in their number of calls. If the source counts
- * parts, one process is enough: it marks the end of each part.
+ * ends. Processes that are compared do not depend on a clock, so that they differ only in their number of calls. If the
+ * source counts parts, one process is enough: it marks the end of each part, and makes as many calls as its processor
+ * time shows to suffice.
  */
 
 const { loopAround } = require('../measure/callback-loop');
 const { runSteps } = require('../measure/run-steps');
 const { createTopTier } = require('../measure/tiers');
 const { firstCall, formOf, hook, withSetupValue } = require('../measure/user-calls');
-const { mark, watchHelpers } = require('../host/process-probes');
+const { sufficientCalls, WARM_UP_NS } = require('./plan');
+const { mark, startCounting, watchHelpers } = require('../host/process-probes');
 
 const { abs, ceil, min } = Math;
 
@@ -22,14 +24,17 @@ const MOST_INPUTS = 1024;
 const SHOWN_CALLS = 1000;
 const LEAST_BYTES = 4;
 
+const SHOWN_NS = 3e7; // processor time that shows the time of a call
+
 /*
  * Fields of a job: calls: that count, per part; parts: number of parts, each ended by a mark, 0 for a process without
- * parts; warmUp: calls before; ns: time per call; empty: kind of an empty test to call instead, to count its loop and
- * inputs, or null.
+ * parts; warmUp: calls before; isExact: whether not fewer calls may do, for a process with parts; ns: time per call;
+ * empty: kind of an empty test to call instead, to count its loop and inputs, or null; pipes: see startCounting(), null
+ * if valgrind counts from the start.
  *
  * Fields of the result: kind (also 'stream' and 'file'); form: of the loop, the same for tests with the same loop, null
  * without a loop; tiers: { loop, test } at the end, null if unknown; bytesPerCall: allocated, 0 if unclear; collects:
- * whether calls allocate; hasProcesses, threads: started by the test.
+ * whether calls allocate; calls: made per part; warmUp: made before; hasProcesses, threads: started by the test.
  */
 
 function createRuns(loop) {
@@ -49,14 +54,28 @@ function createRuns(loop) {
   return { run, runAll, mostCalls };
 }
 
-/** Growing runs let V8 compile as in any program; then the rest is compiled. */
-function* warmUp({ run, runAll, mostCalls }, calls, top) {
-  let length = 1;
-  let left = calls;
-  for (; left > 0; left -= length, length = min(mostCalls, left, length * 2)) yield* run(min(length, left));
-  yield* top.hasten(min(mostCalls, calls));
+/** Growing runs let V8 compile as in any program; then the rest is compiled. Returns the number of calls. */
+function* warmUp({ run, runAll, mostCalls }, calls, top, isEnough) {
+  let made = 0;
+  for (let length = 1; made < calls && !isEnough(); length = min(mostCalls, length * 2)) {
+    length = min(length, calls - made);
+    yield* run(length);
+    made += length;
+  }
+  yield* top.hasten(min(mostCalls, made));
   // Code that was compiled last may have to be compiled again.
-  yield* runAll(ceil(calls / 4));
+  yield* runAll(ceil(made / 4));
+  return made;
+}
+
+/** The processor time of a call, from at most this many */
+function* cpuNsOfCall({ runAll }, most, clock) {
+  for (let calls = 1; ; calls = min(most, calls * 4)) {
+    const startNs = clock.cpuNs();
+    yield* runAll(calls);
+    const ns = clock.cpuNs() - startNs;
+    if (ns >= SHOWN_NS || calls === most) return ns / calls;
+  }
 }
 
 /** Calls in parts, with a mark after each. Two marks before them measure the cost of a mark. */
@@ -91,8 +110,13 @@ function* allocatedBytes({ runAll }, calls, heap) {
   return perCall >= LEAST_BYTES ? perCall : 0;
 }
 
+const switchOn = (pipes) => (
+  { run: (_, done) => startCounting(pipes).then(() => done(null), (error) => done({ error })) });
+
 function* countSteps(given, { inline }, { warmUp: warmUpCalls, ns, empty, ...job }, tools) {
   const { clock, natives, heap, calibration } = tools;
+  if (job.pipes) yield [switchOn(job.pipes), 0];
+  const isFitted = job.parts > 0 && !job.isExact;
   const helpers = watchHelpers();
   let value;
   if (given.setup) yield [hook(given.setup, (found) => { value = found; }), 1];
@@ -104,14 +128,20 @@ function* countSteps(given, { inline }, { warmUp: warmUpCalls, ns, empty, ...job
   const slice = function* (_, count) { yield* runs.run(count); };
   const top = createTopTier(natives, test.fn, form, [loop], () => ({ samples: { stopped: null }, slice }));
   if (loop.code) top.after(loop.code, ns);
-  yield* warmUp(runs, warmUpCalls, top);
-  const bytesPerCall = yield* allocatedBytes(runs, min(SHOWN_CALLS, warmUpCalls), heap);
-  yield* inParts(job, runs.runAll);
+  const startNs = clock.cpuNs();
+  const warmedUp = yield* warmUp(runs, warmUpCalls, top, () => isFitted && clock.cpuNs() - startNs > WARM_UP_NS);
+  const bytesPerCall = yield* allocatedBytes(runs, min(SHOWN_CALLS, warmedUp), heap);
+  const calls = isFitted ? min(job.calls, ceil(sufficientCalls(
+    yield* cpuNsOfCall(runs, job.calls, clock), bytesPerCall) / job.parts)) : job.calls;
+  yield* inParts({ ...job, calls }, runs.runAll);
   const tierOf = (fn) => (natives && fn && !natives.isNative(fn) ? natives.tierOf(fn) : null);
   const tiers = { loop: tierOf(loop.code), test: empty ? null : tierOf(test.fn) };
   if (loop.close) loop.close();
   if (test.teardown) yield [hook(() => test.teardown(value)), 1];
-  return { kind, form: formName(kind, form), tiers, collects: bytesPerCall > 0, bytesPerCall, ...helpers.found() };
+  return {
+    kind, form: formName(kind, form), tiers, collects: bytesPerCall > 0, bytesPerCall, calls, warmUp: warmedUp,
+    ...helpers.found(),
+  };
 }
 
 /** tools: { clock, natives, heap, calibration }; done receives { failure, counted }. */

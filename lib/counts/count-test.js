@@ -49,7 +49,8 @@ function countsOf({ counted, slopes, functions, calls, plan, processCount, isSet
   return {
     instructions, error, loop: loop.slopes.instructions.value, slopes: halves, isProportional,
     events: events.length ? Object.fromEntries(events) : null,
-    calls: calls * operations, warmUp: plan.warmUp * operations, processes: processCount, tier: counted.tiers.loop,
+    calls: calls * operations, warmUp: (counted.warmUp ?? plan.warmUp) * operations, processes: processCount,
+    tier: counted.tiers.loop,
     collects: counted.collects, isSettled, hasProcesses: counted.hasProcesses, functions,
   };
 }
@@ -57,10 +58,11 @@ function countsOf({ counted, slopes, functions, calls, plan, processCount, isSet
 const operationsOf = ({ operations = 1 }) => operations;
 const NO_LOOP = { slopes: Object.fromEntries(EVENTS.map((name) => [name, { value: 0, error: 0 }])) };
 
-async function countParts(runOnce, request, { calls: half, warmUp, ns }, empty) {
+async function countParts(runOnce, request, { calls: half, warmUp, ns, isExact = false }, empty) {
   const parts = max(LEAST_PARTS, min(PARTS, 2 * half));
-  const calls = max(1, round(2 * half / parts));
-  const process = await runOnce(request, { calls, parts, warmUp, ns, empty });
+  const most = max(1, round(2 * half / parts));
+  const process = await runOnce(request, { calls: most, parts, warmUp, ns, empty, isExact });
+  const { calls = most } = process.counted;
   // The first part lasts until the calls, and the second one is only a mark.
   const [, ofMark, ...found] = process.parts.slice(0, 2 + parts);
   const slopes = slopesOf([ofMark, ...found].map(({ events }) => events), ([mark, ...totals]) => (
@@ -107,8 +109,9 @@ function createTestCounter(runOnce, precision, hasParts = () => false) {
         perCall: max(1, value * operationsOf(request)), bytesPerCall: found.counted.bytesPerCall, isBending,
         tooWide: isSettled ? 0 : error / goal,
       };
-      const next = tries < MOST_SERIES ? nextPlan(plan, known) : null;
-      if (next === null) return { ...found, plan, processCount, isSettled };
+      const made = { ...plan, calls: found.calls / 2 };
+      const next = tries < MOST_SERIES ? nextPlan(made, known) : null;
+      if (next === null) return { ...found, plan: made, processCount, isSettled };
       plan = next;
     }
   }

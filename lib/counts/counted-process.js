@@ -69,6 +69,8 @@ function tryFile(action, wordsOf) {
   }
 }
 
+const nameOf = ({ pid }, extension) => `qtimeit-${pid}-counts-${randomBytes(6).toString('hex')}${extension}`;
+
 /** Temporary files of processes, without a name if the system can, so that a killed run leaves nothing behind. */
 function createFiles(host) {
   const files = new Set();
@@ -77,8 +79,7 @@ function createFiles(host) {
     remove,
     removeAll: () => files.forEach(remove),
     make({ name }) {
-      const fileName = `qtimeit-${host.pid}-counts-${randomBytes(6).toString('hex')}.txt`;
-      const file = tryFile(() => host.writeTemporary(fileName, ''), ({ path }) => (
+      const file = tryFile(() => host.writeTemporary(nameOf(host, '.txt'), ''), ({ path }) => (
         `${name} cannot write to ${dirname(path)}`));
       files.add(file);
       return file;
@@ -95,10 +96,11 @@ function createProcesses(runner, host, hasCache) {
   async function runToEnd({ attempt, source, ...request }, counts, file, log) {
     let kill = () => {};
     const onAbort = () => kill();
+    const pipes = source.hasSwitch && counts.parts > 0 ? host.temporaryPath(nameOf(host, '')) : null;
     attempt.signal.addEventListener('abort', onAbort);
     const end = await runner.run({
-      job: { ...request.job, counts },
-      wrapper: source.command(file.path, { hasCache, hasMarks: counts.parts > 0 }),
+      job: { ...request.job, counts: { ...counts, pipes } },
+      wrapper: source.command(file.path, { hasCache, hasMarks: counts.parts > 0, pipes }),
       flags: [...STEADY_FLAGS, ...request.flags, ...(log ? source.logFlags(log.path) : [])],
       startLimitMs: START_LIMIT_MS,
       limitMs: max(LEAST_LIMIT_MS, SLOWER * request.limitMs),

@@ -82,13 +82,15 @@ const CACHES = { I1: '32768,8,64', D1: '32768,8,64', LL: '8388608,16,64' };
  * can be too large for callgrind, which then prints a message into the output of the test.
  * --vex-guest-chase=no makes a process a fifth faster. Without --vgdb=no a killed process leaves three pipes in the
  * folder for temporary files. Nothing in the file is compressed. hasMarks: whether to count in parts; hasCode: whether
- * to count compiled code of V8 by address.
+ * to count compiled code of V8 by address; pipes: the beginning of the names of the pipes for vgdb, which turns the
+ * counting on later.
  */
-function callgrindCommand(file, { hasCache = false, hasMarks = false, hasCode = false } = {}) {
+function callgrindCommand(file, { hasCache = false, hasMarks = false, hasCode = false, pipes = null } = {}) {
   const sizes = Object.entries(CACHES).map(([name, size]) => `--${name}=${size}`);
   return [
     'valgrind', '--quiet', '--tool=callgrind', `--callgrind-out-file=${file}`, '--smc-check=all-non-file',
-    '--vex-guest-chase=no', '--vgdb=no', '--compress-strings=no', '--compress-pos=no',
+    '--vex-guest-chase=no', '--compress-strings=no', '--compress-pos=no',
+    ...(pipes === null ? ['--vgdb=no'] : [`--vgdb-prefix=${pipes}`, '--instr-atstart=no']),
     ...(hasCode ? ['--dump-instr=yes', '--dump-line=no'] : []),
     ...(hasMarks ? ['--combine-dumps=yes', `--dump-before=${MARK_FUNCTION}`] : []),
     ...(hasCache ? ['--cache-sim=yes', '--branch-sim=yes', ...sizes] : []),
@@ -210,7 +212,8 @@ function askValgrind(host) {
     const reason = `valgrind ${version} is too old (minimum: ${LEAST_VALGRIND.join('.')})`;
     return { source: null, reason, hint: NEWER };
   }
-  return { source: { ...VALGRIND, version }, reason: null };
+  const hasSwitch = !ask(host, ['vgdb', '--help']).error;
+  return { source: { ...VALGRIND, version, hasSwitch }, reason: null };
 }
 
 /** reason: a message with a hint. */

@@ -118,6 +118,7 @@ module.exports = {
     fs.mkdirSync(folder, 0o700);
     return folder;
   },
+  temporaryPath: (name) => path.join(require('os').tmpdir(), name),
   removeTree(folder) { fs.rmSync(folder, { recursive: true, force: true, maxRetries: 3 }); },
   killGroup(pid, signal) {
     if (process.platform === 'win32') {

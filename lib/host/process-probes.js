@@ -1,16 +1,20 @@
 'use strict';
 
-/* Kernel figures of this process, detection of processes and threads that a test starts, and the mark for Valgrind. */
+/* Kernel figures of this process, detection of processes and threads that a test starts, and signals to Valgrind. */
 
-const { readFileSync, writeFileSync } = require('fs');
+const { spawn } = require('child_process');
+const { once } = require('events');
+const { readdirSync, readFileSync, rmSync, writeFileSync } = require('fs');
 const { getPriority } = require('os');
+const path = require('path');
 const { permits } = require('#engine');
 const { orNull } = require('./fs-queries');
 
 const mayRead = permits('read', '/proc');
 
 // Captured at load, because a measured test may replace them.
-const { on, removeListener } = process;
+const { pid, on, removeListener } = process;
+const nextTurn = setImmediate;
 const { rss } = process.memoryUsage;
 
 // Field of /proc/self/stat: page faults of ended children that were waited for. The index counts from the field after
@@ -23,6 +27,29 @@ const PEAK = /^VmHWM:\s+(\d+) kB$/m;
 const MARK_FUNCTION = 'uv_os_getpriority';
 
 const mark = () => { getPriority(); };
+
+/**
+ * Lets valgrind count from now on: its program vgdb turns its instrumentation on, through pipes whose names begin with
+ * this prefix. Rejects if that fails.
+ */
+async function startCounting(prefix) {
+  let isWaiting = true;
+  // Valgrind reads the pipes only while the process works.
+  const work = () => { if (isWaiting) nextTurn(work); };
+  work();
+  try {
+    const child = spawn('vgdb', [`--pid=${pid}`, `--vgdb-prefix=${prefix}`, 'instrumentation', 'on'],
+      { stdio: 'ignore' });
+    const [code] = await once(child, 'exit');
+    if (code !== 0) throw new Error(`vgdb could not start counting (exit code ${code})`);
+  } finally {
+    isWaiting = false;
+    // A killed process would leave the pipes.
+    const folder = path.dirname(prefix);
+    const pipes = readdirSync(folder).filter((name) => name.startsWith(path.basename(prefix)));
+    for (const name of pipes) rmSync(path.join(folder, name), { force: true });
+  }
+}
 
 /** NaN if unknown. */
 function pagesOfChildren() {
@@ -55,4 +82,4 @@ function peakKb() {
   return found && +found[1];
 }
 
-module.exports = { watchHelpers, rss, resetPeak, peakKb, mark, MARK_FUNCTION };
+module.exports = { watchHelpers, rss, resetPeak, peakKb, mark, startCounting, MARK_FUNCTION };

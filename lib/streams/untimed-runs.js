@@ -5,7 +5,7 @@
 const { createHash } = require('crypto');
 const { isAnyArrayBuffer } = require('util').types;
 
-const { mark, watchHelpers } = require('../host/process-probes');
+const { mark, startCounting, watchHelpers } = require('../host/process-probes');
 const { describe } = require('../text/show');
 const { grouped } = require('../text/numbers');
 const { errorOfFailure, rowError } = require('../text/row-error');
@@ -122,6 +122,7 @@ async function runInParts({ calls, parts }, ...given) {
 /** Runs a stream in a counted process. Never rejects. Results: see session/test-strategy.js. */
 async function countRuns(test, settings, { counts }, { ending } = {}) {
   const failed = (error) => ({ row: failedRow(test.name, 1, error) });
+  if (counts.pipes) await startCounting(counts.pipes);
   const unready = await repeatRun(counts.warmUp, test, settings, ending);
   if (unready) return failed(unready);
   const helpers = watchHelpers();

@@ -4,7 +4,7 @@
 
 const { expect } = require('chai');
 const { createTestCounter } = require('../../lib/counts/count-test');
-const { firstPlan } = require('../../lib/counts/plan');
+const { firstPlan, sufficientCalls } = require('../../lib/counts/plan');
 const { COUNTED } = require('../helpers/counted-processes');
 const { mulberry32, gaussian } = require('../helpers/random');
 
@@ -184,17 +184,18 @@ const ownSeries = (asked) => seriesIn(asked).filter(({ empty }) => empty === nul
 describe('a test whose processes tell parts apart', () => {
   const MARK = 931;
 
-  /** As paper(), in parts: more(job, k): more instructions of the k-th part. */
-  function inParts({ perCall = 100, more = () => 0, counted = {}, l1Misses = () => ({}) } = {}) {
+  /** As paper(), in parts. more(job, k): more instructions of the k-th part; share: of the calls, that suffice. */
+  function inParts({ perCall = 100, more = () => 0, counted = {}, l1Misses = () => ({}), share = 1 } = {}) {
     const asked = [];
     async function runOnce(request, job) {
       asked.push(job);
       const each = job.empty === null ? LOOP + perCall : LOOP;
+      const made = job.isExact ? job.calls : Math.ceil(job.calls * share);
       const part = (instructions, k) => (
         { events: { instructions, ...l1Misses(job, k) }, functions: new Map([['f', instructions]]) });
-      const calls = Array.from({ length: job.parts }, (_, k) => part(MARK + job.calls * each + more(job, k), k));
+      const calls = Array.from({ length: job.parts }, (_, k) => part(MARK + made * each + more(job, k), k));
       const parts = [part(BEFORE, -2), part(MARK, -1), ...calls, part(1e6, -3)];
-      return { counted: { ...COUNTED, ...counted }, parts };
+      return { counted: { ...COUNTED, calls: made, warmUp: 7, ...counted }, parts };
     }
     const count = (request, precision = false) => createTestCounter(runOnce, precision, () => true)(request);
     return { asked, count };
@@ -216,6 +217,17 @@ describe('a test whose processes tell parts apart', () => {
     const { asked, count } = inParts({ perCall: 1e9 });
     expect((await count({ ...SYNC, nsPerCall: 1e9 })).calls).to.equal(asked[0].calls * 4);
     expect(asked[0]).to.include({ calls: 1, parts: 4 });
+  });
+
+  it('may make fewer calls than planned, but not if its error was too large', async () => {
+    const steady = inParts({ share: 0.1 });
+    expect(await steady.count(SYNC)).to.deep.include({ instructions: 100, calls: 625000, warmUp: 7, processes: 1 });
+    const noisy = inParts({ share: 0.1, more: ({ empty }, k) => (empty === null ? (k % 2) * 2e4 : 0) });
+    const counts = await noisy.count(SYNC);
+    const [first, second] = noisy.asked.filter(({ empty }) => empty === null);
+    expect([first.isExact, second.isExact]).to.deep.equal([false, true]);
+    expect(second.calls).to.be.within(1.5 * 0.1 * first.calls, 16 * 0.1 * first.calls);
+    expect(counts.calls).to.be.at.least(8 * second.calls);
   });
 
   it('has other events, less those of marks', async () => {
@@ -241,6 +253,14 @@ it('a test that cannot be counted does not fail other tests with the same loop',
     count({ ...SYNC, name }).then(({ instructions }) => instructions, ({ message }) => message)));
   expect(found).to.deep.equal(['its setup threw', 100, 100]);
   expect(asked.filter(({ empty }) => empty !== null).map(({ name }) => name)).to.deep.equal(['b', 'b', 'b', 'b']);
+});
+
+it('sufficientCalls have 3e8 instructions of 4 ns, and up to four times as many for 16 collections', () => {
+  expect(sufficientCalls(400, 0)).to.equal(3e6);
+  expect(sufficientCalls(400, 256)).to.equal(3e6);
+  expect(sufficientCalls(4000, 256)).to.equal(2 ** 28 / 256);
+  expect(sufficientCalls(40000, 256)).to.equal(1.2e5);
+  expect(sufficientCalls(0, 0)).to.equal(3e8);
 });
 
 it('firstPlan goes by the processor time, the kind of loop, and how long a call waits', () => {

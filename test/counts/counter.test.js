@@ -85,6 +85,18 @@ describe('a counter', () => {
     expect(runner.requests[0].limitMs).to.equal(300000);
   });
 
+  it('counts from the calls on if valgrind has vgdb, else from the start of the process', async () => {
+    for (const [has, host] of [[false, makeHost()], [true, makeHost({ run: () => VALGRIND })]]) {
+      host.run = ((run) => (command) => (command === 'perf' ? MISSING : run(command)))(host.run);
+      const runner = makeRunner(host);
+      await counterOf(host, runner).count(REQUEST);
+      const [{ wrapper, job: { counts: { pipes } } }] = runner.requests;
+      if (has) expect(pipes).to.match(/^\/tmp\/qtimeit-\d+-counts-\w+$/);
+      else expect(pipes).to.equal(null);
+      expect(wrapper).to.include(has ? `--vgdb-prefix=${pipes}` : '--vgdb=no');
+    }
+  });
+
   it('asks once what counts, and counts the rest if one test fails', async () => {
     let asked = 0;
     const host = makeHost({ run: (command) => { asked++; return answerOf(command); } });
@@ -92,7 +104,7 @@ describe('a counter', () => {
     const counter = counterOf(host, runner);
     const both = ['bad', 'good'].map((name) => counter.count({ ...REQUEST, job: { ...REQUEST.job, name } }));
     const [bad, good] = await Promise.all(both);
-    expect([bad.reason, good.reason, good.counts.instructions, asked]).to.deep.equal(['it ended', null, 100, 2]);
+    expect([bad.reason, good.reason, good.counts.instructions, asked]).to.deep.equal(['it ended', null, 100, 3]);
   });
 
   it('reports for each test that nothing counts, or that there is no place for files', async () => {

@@ -63,7 +63,7 @@ describe('findSource', () => {
       const { source, reason } = findSource(host, true);
       expect(reason).to.equal(null);
       expect(source).to.include({ name: 'valgrind', version: '3.19.0', weights: WEIGHTS, caches: CACHES });
-      expect(asked).to.have.length(2);
+      expect(asked).to.have.length(3);
       expect(source.command('/tmp/x', {})).to.include('valgrind').and.include('--callgrind-out-file=/tmp/x');
       const { parts: [{ events }], reason: none } = source.read('part: 1\nevents: Ir\ntotals: 5\n');
       expect([events, none]).to.deep.equal([{ instructions: 5 }, null]);
@@ -211,17 +211,21 @@ totals: 969
 
 describe('callgrind', () => {
   const PLAIN = ['valgrind', '--quiet', '--tool=callgrind', '--callgrind-out-file=/tmp/x 3', '--smc-check=all-non-file',
-    '--vex-guest-chase=no', '--vgdb=no', '--compress-strings=no', '--compress-pos=no'];
+    '--vex-guest-chase=no', '--compress-strings=no', '--compress-pos=no'];
 
   it('counts parts, caches and addresses of code only on request', () => {
     for (const [asked, more] of [
       [undefined, []],
       [{ hasMarks: true }, ['--combine-dumps=yes', '--dump-before=uv_os_getpriority']],
-      [{ hasCode: true }, ['--dump-instr=yes', '--dump-line=no']],
+      [{ hasCode: true, pipes: '/tmp/p' },
+        ['--vgdb-prefix=/tmp/p', '--instr-atstart=no', '--dump-instr=yes', '--dump-line=no']],
       // Sizes alone would turn the simulation of caches on.
       [{ hasCache: true },
         ['--cache-sim=yes', '--branch-sim=yes', '--I1=32768,8,64', '--D1=32768,8,64', '--LL=8388608,16,64']],
-    ]) expect(callgrindCommand('/tmp/x 3', asked)).to.deep.equal([...PLAIN, ...more]);
+    ]) {
+      const plain = asked && asked.pipes ? PLAIN : [...PLAIN, '--vgdb=no'];
+      expect(callgrindCommand('/tmp/x 3', asked)).to.deep.equal([...plain, ...more]);
+    }
   });
 
   const events = 'events: Ir Dr Dw I1mr D1mr D1mw ILmr DLmr DLmw Bc Bcm Bi Bim\n';

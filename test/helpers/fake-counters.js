@@ -77,6 +77,7 @@ function fakeCounters(folder, { valgrind: fault = '', version = '3.19.0', perf: 
   const programs = {
     perf: perfFault === undefined ? perf(NOT_SUPPORTED, '') : perf(COUNTED, perfFault),
     valgrind: fault === null ? '#!/bin/sh\nexit 127\n' : valgrind(version, fault),
+    vgdb: '#!/bin/sh\n',
   };
   for (const [name, text] of Object.entries(programs)) fs.writeFileSync(path.join(folder, name), text, { mode: 0o755 });
   const file = path.join(folder, 'runs');

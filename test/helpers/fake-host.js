@@ -211,6 +211,7 @@ function fakeHost(given = {}) {
     runs,
     forked,
     temporary,
+    temporaryPath: (name) => `/tmp/${name}`,
     release: method('release'),
     cpus: method('cpus'),
     loadavg: method('loadavg'),

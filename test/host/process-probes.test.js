@@ -1,11 +1,34 @@
 'use strict';
 
 const { spawn, spawnSync } = require('child_process');
+const fs = require('fs');
+const os = require('os');
+const path = require('path');
 const { Worker } = require('worker_threads');
 const { expect } = require('chai');
-const { watchHelpers } = require('../../lib/host/process-probes');
+const { startCounting, watchHelpers } = require('../../lib/host/process-probes');
 
 const once = (emitter, event) => new Promise((resolve) => { emitter.once(event, resolve); });
+
+describe('startCounting', () => {
+  it('rejects if vgdb does not start or fails, and removes its pipes', async () => {
+    const { PATH } = process.env;
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-test-'));
+    try {
+      process.env.PATH = folder;
+      for (const message of [/ENOENT/, /exit code 3/]) {
+        for (const name of ['p-to', 'p-from', 'q']) fs.writeFileSync(path.join(folder, name), '');
+        const found = await startCounting(path.join(folder, 'p-')).catch((error) => error.message);
+        expect(found).to.match(message);
+        expect(fs.readdirSync(folder).filter((name) => name !== 'vgdb')).to.deep.equal(['q']);
+        fs.writeFileSync(path.join(folder, 'vgdb'), '#!/bin/sh\nexit 3\n', { mode: 0o700 });
+      }
+    } finally {
+      process.env.PATH = PATH;
+      fs.rmSync(folder, { recursive: true });
+    }
+  });
+});
 
 describe('watchHelpers', () => {
   it('counts worker threads that are started meanwhile, and leaves no listener behind', async () => {
