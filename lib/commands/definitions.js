@@ -307,21 +307,34 @@ const report = {
 
 const history = {
   name: 'history',
-  usage: ['qtimeit history add [options] results.json', 'qtimeit history changes|show [options]'],
+  usage: [
+    'qtimeit history add [options] results.json', 'qtimeit history changes|show|page|export [options]',
+    'qtimeit history import [options] file ...',
+  ],
   summary: 'Keeps results by commit, and finds the commits after which a test is faster or slower.',
   options: {
     dir: text('FOLDER', 'the folder of the history; it has a file for each result, which git can merge',
       { preset: 'benchmarks' }),
+    branch: text('NAME', 'keep the history on this branch, without a checkout, instead of in a folder'),
+    push: flag('add, import: push the branch to the remote repository "origin", joined with what others have pushed'),
     commit: text('SHA', 'the commit of the results', { unless: 'the one that is checked out' }),
     test: text('NAME', 'only tests whose name contains this'),
+    output: text('FILE', 'page: the file to write', { short: 'o', preset: 'history.html' }),
+    link: text('URL', 'page: where commits can be read, such as https://github.com/me/it/commit',
+      { unless: 'the remote repository "origin"' }),
+    force: forms.force,
   },
   examples: [
     ['qtimeit run bench/ --save r.json && qtimeit history add r.json', 'measure, and add the result'],
-    ['qtimeit history changes', 'the steps of all tests, the clearest first'],
+    ['qtimeit history changes', 'the changes of all tests, the clearest first'],
+    ['qtimeit history import gh-pages/dev/bench/data.js', 'take over the history of another tool'],
+    ['qtimeit history page', 'one page with all tests, their changes and links to commits'],
   ],
   notes: [
     'Results of different machines or engines are separate series. A series is judged by instructions if all results ' +
     'have them (--count), else by cycles, else by time.',
+    'import: data.js of github-action-benchmark, JSON of bencher perf, Go benchmarks with commits, or CSV as export ' +
+    'writes it for Apache Otava.',
     'changes: a series without a change has a false one in at most one of a thousand commits.',
   ],
 };

@@ -5,17 +5,21 @@
 const { FAILED, FINE } = require('./shutdown');
 const { createGit } = require('../compare/git');
 const { readDocument } = require('../document/document');
-const { addEntry, entryOf, readEntries, seriesOf } = require('../history/store');
-const { orNull } = require('../host/fs-queries');
+const { createBranch } = require('../history/branch');
+const { importEntries, toOtava } = require('../history/exchange');
+const { addEntry, createFolder, entryOf, readEntries, seriesOf } = require('../history/store');
+const { describeFsError, orNull } = require('../host/fs-queries');
+const { openOutputFile } = require('../host/output-file');
+const { toPage } = require('../report/html/report-page');
+const { changesTable, historyReport, judgeSeries, testsTable } = require('../report/kinds/history');
 const { screenOf, toTerminal } = require('../report/terminal');
-const { ratio, ratioInterval, sorted, time } = require('../report/values');
 const { findSteps } = require('../stats/change-points');
 const { median } = require('../stats/sample');
-const { escaped, label } = require('../text/display');
+const { escaped } = require('../text/display');
 const { counted } = require('../text/numbers');
 const { UsageError } = require('../text/usage-error');
 
-const { exp, log } = Math;
+const { version } = require('../../package.json');
 const short = (commit) => commit.slice(0, 10);
 const SHA = /^[\da-f]{7,64}$/i;
 
@@ -37,82 +41,116 @@ const mainLine = ({ host, cwd }) => {
   return found && found.ok ? found.stdout.split('\n').filter(Boolean) : null;
 };
 
+function filesOf({ dir, branch, push }, { host, cwd }) {
+  if (branch === undefined) {
+    if (push) throw new UsageError('--push needs a branch: --branch benchmarks');
+    return createFolder(dir, host);
+  }
+  return createBranch(branch, createGit(cwd, host), { isPushed: Boolean(push) });
+}
+
 function add([file], options, deps) {
   const { host, terminal } = deps;
   if (file === undefined) throw new UsageError('history add needs results: qtimeit history add results.json');
   const results = readDocument(file, { host, kinds: ['results'] });
   const entry = entryOf(results, commitOf(options.commit, deps));
   if (entry.tests.length === 0) throw new UsageError(`${file} has no test with a time`);
-  const name = addEntry(options.dir, entry, host);
+  const files = filesOf(options, deps);
+  const { name, isNew } = addEntry(files, entry);
   const what = `${counted(entry.tests.length, 'test')} of ${short(entry.commit)}`;
-  terminal.writeError(`${what} added: ${options.dir}/${name}\n`);
+  terminal.writeError(`${what} ${isNew ? 'added' : 'already there'}: ${files.title}/${name}\n`);
   return FINE;
 }
 
-/** Series by instructions if all have them, else by cycles, else by time */
-function measuredOf(series) {
-  const field = ['instructions', 'cycles', 'ns'].find((one) => series[one].every((value) => value > 0));
-  return { field, values: series[field].map(log) };
-}
-
-function changesOf(all) {
-  return all.flatMap((series) => {
-    const { field, values } = measuredOf(series);
-    return findSteps(values).map((step) => ({ series, field, step }));
-  }).sort((a, b) => b.step.size - a.step.size);
-}
-
-function changeRow({ series: { name, file, commits, machine }, field, step: { at, before, after, low, high } }) {
-  const change = exp(after - before);
-  return { cells: {
-    name: file === null ? name : `${file}: ${name}`, commits: `${short(commits[at - 1])}..${short(commits[at])}`,
-    change: ratio(change, exp(low), exp(high)), interval: ratioInterval(change, exp(low), exp(high)),
-    by: field === 'ns' ? 'time' : field, machine: machine.name,
-  } };
-}
-
 const TABLES = {
-  changes: {
-    rowsOf: (all) => changesOf(all).map(changeRow), none: 'no test has changed',
-    columns: [
-      { key: 'name', title: 'test' }, { key: 'commits', title: 'after..at' },
-      { key: 'change', title: 'change', isNumber: true }, { key: 'interval', title: '', isNumber: true, isSoft: true },
-      { key: 'by', title: 'by', drop: 16 }, { key: 'machine', title: 'machine', drop: 15, isSpare: true },
-    ],
-  },
-  show: {
-    rowsOf: (all) => all.map(({ name, file, commits, ns, machine }) => ({ cells: {
-      name: file === null ? name : `${file}: ${name}`, commits: sorted(`${commits.length}`, commits.length),
-      latest: time(ns.at(-1)), change: ratio(ns.at(-1) / ns[0]), machine: machine.name,
-    } })),
-    none: 'the history is empty',
-    columns: [
-      { key: 'name', title: 'test' }, { key: 'commits', title: 'commits', isNumber: true },
-      { key: 'latest', title: 'latest', isNumber: true }, { key: 'change', title: 'since the first', isNumber: true },
-      { key: 'machine', title: 'machine', drop: 15, isSpare: true },
-    ],
-  },
+  changes: [changesTable, 'no test has become faster or slower'], show: [testsTable, 'the history is empty'],
 };
 
-function list(action, options, deps) {
-  const { host, terminal } = deps;
-  const { entries, problems } = readEntries(options.dir, host);
+/** The series of all tests that are asked for, judged */
+function readSeries(options, deps) {
+  const { terminal } = deps;
+  const { entries, problems } = readEntries(filesOf(options, deps));
   for (const name of problems) terminal.writeError(`qtimeit: ${escaped(name)} is not a result of a history\n`);
   const line = mainLine(deps);
   const isKnown = line !== null && entries.some(({ commit }) => line.includes(commit));
   const all = seriesOf(entries, isKnown ? line : null, median).filter(({ name }) => (
     options.test === undefined || name.includes(options.test)));
-  const { rowsOf, none, columns } = TABLES[action];
-  const rows = rowsOf(all).map((row) => ({ cells: { ...row.cells, name: label(row.cells.name) } }));
+  const judged = all.map((series) => judgeSeries(series, findSteps));
+  return { judged, entries, code: problems.length > 0 ? FAILED : FINE };
+}
+
+function list(action, options, deps) {
+  const { terminal } = deps;
+  const { judged, code } = readSeries(options, deps);
+  const [tableOf, none] = TABLES[action];
+  const table = tableOf(judged);
   const screen = terminal.screen();
   const shape = screenOf(terminal, screen ? screen.columns - 1 : undefined);
-  terminal.write(rows.length > 0
-    ? toTerminal({ sections: [{ blocks: [{ type: 'table', rows, columns }] }] }, shape) : `${none}\n`);
-  return problems.length > 0 ? FAILED : FINE;
+  terminal.write(table.rows.length > 0 ? toTerminal({ sections: [{ blocks: [table] }] }, shape) : `${none}\n`);
+  return code;
+}
+
+const REMOTE = /^(?:https?:\/\/(?:[^@/]*@)?|ssh:\/\/(?:[^@/]*@)?|[\w.-]+@)([\w.-]+)(?::\d+)?[:/](.+?)(?:\.git)?\/?$/;
+
+/** Where commits can be read: --link, else the address of the remote repository */
+function commitsAddress({ link }, { host, cwd }) {
+  if (link !== undefined) return link.replace(/\/$/, '');
+  const found = orNull(() => createGit(cwd, host)(['remote', 'get-url', 'origin']));
+  const parts = found && found.ok && REMOTE.exec(found.stdout.trim());
+  return parts ? `https://${parts[1]}/${parts[2]}/commit` : null;
+}
+
+function readGiven(file, host) {
+  try {
+    return host.readText(file);
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${describeFsError(error)}`);
+  }
+}
+
+function importFiles(files, options, deps) {
+  const { host, terminal } = deps;
+  if (files.length === 0) throw new UsageError('history import needs a file: qtimeit history import data.js');
+  const store = filesOf(options, deps);
+  for (const file of files) {
+    const { entries, skipped } = importEntries(readGiven(file, host), file);
+    const fresh = entries.filter((entry) => addEntry(store, entry).isNew);
+    const old = entries.length - fresh.length;
+    const left = [
+      old > 0 && `${old} already there`,
+      skipped > 0 && `${counted(skipped, 'value')} without a commit, a time, or a known unit`,
+    ].filter(Boolean);
+    terminal.writeError(`${file}: ${counted(fresh.length, 'result')} added to ${store.title}` +
+      `${left.length > 0 ? ` (${left.join('; ')})` : ''}\n`);
+  }
+  return FINE;
+}
+
+function exportAll(_, options, deps) {
+  const { judged, entries, code } = readSeries(options, deps);
+  const secondsOf = new Map(entries.map(({ commit, seconds }) => [commit, seconds]));
+  deps.terminal.write(toOtava(judged, secondsOf));
+  return code;
+}
+
+function page(_, options, deps) {
+  const { host, terminal } = deps;
+  if (options.link !== undefined && !/^https?:\/\//.test(options.link)) {
+    throw new UsageError(`--link ${options.link} is not an address. Pass one such as https://github.com/me/it/commit`);
+  }
+  const file = openOutputFile(options.output, { force: options.force, host });
+  const { judged, code } = readSeries(options, deps);
+  const address = commitsAddress(options, deps);
+  file.write(toPage(historyReport(judged, {
+    title: 'Benchmark history', origin: { version, savedAt: new Date(deps.now()).toISOString() },
+    linkOf: (commit) => (address === null ? null : `${address}/${commit}`),
+  })));
+  terminal.writeError(`${options.output} written: ${counted(judged.length, 'test')}\n`);
+  return code;
 }
 
 const ACTIONS = {
-  add,
+  add, import: importFiles, export: exportAll, page,
   changes: (_, options, deps) => list('changes', options, deps),
   show: (_, options, deps) => list('show', options, deps),
 };

@@ -38,10 +38,11 @@ function causeIn(stderr) {
   return line.replace(/^(?:fatal|error): /, '');
 }
 
-/** git() returns { ok, stdout, stderr, cause }, or throws a UsageError if git cannot be started. */
-const createGit = (cwd, host) => (args) => {
+/** git() returns { ok, stdout, stderr, cause }, or throws a UsageError if git cannot be started. input: of git */
+const createGit = (cwd, host) => (args, { input } = {}) => {
   const { error, signal, status, stdout, stderr } = askProgram(host, 'git', [...SETTINGS, ...args], {
     cwd, env: gitEnv(host.env), timeout: LIMIT_MS, maxBuffer: MOST_OUTPUT,
+    ...(input !== undefined && { input, stdio: 'pipe' }),
   });
   if (error && error.code === 'ENOENT') {
     throw new UsageError('git is not installed or not in PATH. It is needed to compare revisions');

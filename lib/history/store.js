@@ -16,13 +16,14 @@ const { UsageError } = require('../text/usage-error');
 const SCHEMA = 1;
 const DIGITS = 6; // more than a measurement knows
 
+const hashOf = (text) => createHash('sha256').update(text).digest('hex').slice(0, 8);
 const rounded = (value) => (value > 0 ? Number(value.toPrecision(DIGITS)) : null);
 
 /** Results of different machines or engines are different series. */
 function machineOf(environment) {
   const { cpu, cpuCount, platform, arch } = environment;
   const name = [cpu, `${cpuCount} CPUs`, `${platform} ${arch}`, engineText(environment)].filter(Boolean).join(', ');
-  return { id: createHash('sha256').update(name).digest('hex').slice(0, 8), name };
+  return { id: hashOf(name), name };
 }
 
 function valuesOf({ file, tests }) {
@@ -44,16 +45,25 @@ function entryOf({ environment, suites, savedAt }, { commit, seconds }) {
   };
 }
 
-/** Adds an entry; another one of the same commit and machine gets a number. Returns the name of its file. */
-function addEntry(folder, entry, host) {
-  if (!isFolder(folder, host)) host.makeFolder(folder);
-  for (let number = 1; ; number++) {
-    const name = `${entry.commit.slice(0, 12)}-${entry.machine.id}${number > 1 ? `-${number}` : ''}.json`;
+/** The files of a folder, as branch.js has those of a branch. add(name, text): false if there is such a file */
+const createFolder = (folder, host) => ({
+  title: folder,
+  listDir: () => host.listDir(folder),
+  readText: (name) => host.readText(path.join(folder, name)),
+  add(name, text) {
+    if (!isFolder(folder, host)) host.makeFolder(folder);
     const file = path.join(folder, name);
-    if (host.isThere(file)) continue;
-    openOutputFile(file, { force: false, host }).write(`${JSON.stringify(entry)}\n`);
-    return name;
-  }
+    if (host.isThere(file)) return false;
+    openOutputFile(file, { force: false, host }).write(text);
+    return true;
+  },
+});
+
+/** Adds an entry. Names have a hash of the content, so that several jobs can add results of a commit. */
+function addEntry(files, entry) {
+  const text = `${JSON.stringify(entry)}\n`;
+  const name = `${entry.commit.slice(0, 12)}-${entry.machine.id}-${hashOf(text)}.json`;
+  return { name, isNew: files.add(name, text) };
 }
 
 const isText = (value) => typeof value === 'string';
@@ -62,17 +72,17 @@ const isEntry = (entry) => entry && entry.qtimeit === 'history' && entry.schema 
   && Array.isArray(entry.tests) && entry.tests.every((test) => test && isText(test.name) && test.ns > 0);
 
 /** { entries, problems: names of files that cannot be read } */
-function readEntries(folder, host) {
+function readEntries(files) {
   let names;
   try {
-    names = host.listDir(folder);
+    names = files.listDir();
   } catch (error) {
-    throw new UsageError(`${folder} cannot be read: ${describeFsError(error)}. Add a result first: qtimeit history ` +
-      'add results.json');
+    throw new UsageError(`${files.title} cannot be read: ${describeFsError(error)}. Add a result first: qtimeit ` +
+      'history add results.json');
   }
   const problems = [];
   const entries = names.filter((name) => name.endsWith('.json')).flatMap((name) => {
-    const entry = orNull(() => JSON.parse(host.readText(path.join(folder, name))));
+    const entry = orNull(() => JSON.parse(files.readText(name)));
     if (isEntry(entry)) return [entry];
     problems.push(name);
     return [];
@@ -114,4 +124,4 @@ function seriesOf(entries, line, median) {
   }));
 }
 
-module.exports = { addEntry, entryOf, readEntries, seriesOf };
+module.exports = { addEntry, createFolder, entryOf, hashOf, readEntries, seriesOf };

@@ -69,7 +69,8 @@ const OR_COUNTS = ', or not all were counted'; // after what was cut short, if i
  *
  * @typedef {{ type: 'notes', title?: string, items: Note[], most?: number, more?: string }} Notes most: items in a
  *   terminal; `more` describes the rest
- * @typedef {{ name?: string, text: string, isBelow?: boolean }} Note isBelow: belongs to the note before
+ * @typedef {{ name?: string, text: string, isBelow?: boolean, href?: string }} Note isBelow: belongs to the note
+ *   before; href: of its name on pages
  * @typedef {{ type: 'facts', pairs: [string, string|Cell][], kind?: string }} Facts
  * @typedef {{ type: 'failures', title?: string, summary?: string, items: Failure[] }} Failures
  * @typedef {{ name: string, error: object, isInDetails?: boolean }} Failure isInDetails: pages show it there

@@ -30,7 +30,7 @@ describe('qtimeit history', () => {
       save((i < 12 ? 100 : 130) + i % 3);
       const { status, stderr } = await inside('history', 'add', 'r.json');
       expect(status, stderr).to.equal(0);
-      expect(stderr).to.match(/^1 test of [\da-f]{10} added: benchmarks\/[\da-f]{12}-[\da-f]{8}\.json\n$/);
+      expect(stderr).to.match(/^1 test of [\da-f]{10} added: benchmarks\/[\da-f]{12}(-[\da-f]{8}){2}\.json\n$/);
     }
     expect(fs.readdirSync(inFolder('benchmarks'))).to.have.length(24);
     const { status, stdout } = await inside('history', 'changes');
@@ -38,7 +38,8 @@ describe('qtimeit history', () => {
     expect(status).to.equal(0);
     expect(stdout).to.match(new RegExp(`^a\\.js: parse +${before}\\.\\.${after} +\\+29\\.\\d % .* time +`, 'm'));
     expect((await inside('history', 'show')).stdout).to.match(/^a\.js: parse +24 +132 ns +\+32/m);
-    expect((await inside('history', 'changes', '--test', 'other')).stdout).to.equal('no test has changed\n');
+    expect((await inside('history', 'changes', '--test', 'other')).stdout)
+      .to.equal('no test has become faster or slower\n');
   });
 
   it('has the median of several results of a commit, and separates machines', async () => {
@@ -63,10 +64,73 @@ describe('qtimeit history', () => {
     expect([status, stderr]).to.deep.equal([1, 'qtimeit: cut.json is not a result of a history\n']);
     expect(stdout).to.include('a.js: parse');
     for (const [args, words] of [
-      [[], 'history needs an action, add, changes, show, got none'], [['drop'], 'got drop'],
+      [[], 'history needs an action, add, import, export, page, changes, show, got none'], [['drop'], 'got drop'],
       [['add'], 'history add needs results'], [['add', 'r.json', '--commit', 'nothing'], 'nothing is not a commit'],
-      [['show', '--dir', 'none'], 'none cannot be read: '],
+      [['show', '--dir', 'none'], 'none cannot be read: '], [['import'], 'history import needs a file'],
+      [['import', 'none.js'], 'none.js cannot be read: '], [['import', 'x.js'], 'no history of a known tool'],
+      [['page', '--link', 'javascript:x'], '--link javascript:x is not an address'],
+      [['add', 'r.json', '--push'], '--push needs a branch'],
+      [['add', 'r.json', '--branch', 'a..b'], '--branch a..b is no name of a branch'],
+      [['show', '--branch', 'none'], 'branch none cannot be read: '],
     ]) expect(await refused('history', ...args)).to.include(words);
     expect((await inside('history', 'add', 'r.json', '--commit', 'abcdef1234')).status).to.equal(0);
+  });
+
+  it('writes a page with the changes, and links to their commits', async () => {
+    git('remote', 'add', 'origin', 'git@forge.test:me/it.git');
+    for (let i = 0; i < 24; i++) {
+      commit(i);
+      save((i < 12 ? 100 : 130) + i % 3);
+      await inside('history', 'add', 'r.json');
+    }
+    const changed = line()[12];
+    for (const [options, address] of [
+      [[], 'https://forge.test/me/it/commit'], [['--link', 'http://x.test/c/', '--force'], 'http://x.test/c'],
+    ]) {
+      expect((await inside('history', 'page', ...options)).status).to.equal(0);
+      const page = fs.readFileSync(inFolder('history.html'), 'utf8');
+      expect(page).to.include('<p class="answer">1 of 1 test changed: 1 slower, 0 faster</p>')
+        .and.include(`<a href="${address}/${changed}">`);
+    }
+    expect(await refused('history', 'page')).to.include('history.html');
+  });
+
+  it('exports what it can import again, without what it has', async () => {
+    commit(0);
+    save(100);
+    await inside('history', 'add', 'r.json');
+    const { stdout } = await inside('history', 'export');
+    expect(stdout).to.equal(`time,commit,a.js: parse\n${git('log', '--format=%ct,%H').trim()},100\n`);
+    write('o.csv', stdout);
+    for (const words of ['1 result added to b\n', '0 results added to b (1 already there)\n']) {
+      expect((await inside('history', 'import', 'o.csv', '--dir', 'b')).stderr).to.equal(`o.csv: ${words}`);
+    }
+    expect((await inside('history', 'export', '--dir', 'b')).stdout).to.equal(stdout);
+  });
+
+  it('keeps a branch, and joins it with what others have pushed', async () => {
+    commit(0);
+    git('init', '-q', '--bare', 'remote.git');
+    git('remote', 'add', 'origin', './remote.git');
+    const remote = () => git('-C', 'remote.git', 'ls-tree', '--name-only', 'results').trim().split('\n');
+    const add = async (ns, ...options) => {
+      save(ns);
+      const { status, stderr } = await inside('history', 'add', 'r.json', '--branch', 'results', ...options);
+      expect(status, stderr).to.equal(0);
+      return stderr;
+    };
+    expect(await add(100, '--push')).to.match(/ added: branch results\/.*\.json\n$/);
+    expect(await add(100, '--push')).to.include(' already there: ');
+    const [first] = remote();
+    git('branch', 'mine', 'results');
+    await add(110, '--push');
+    expect(remote()).to.have.length(2);
+    // As another machine that does not have the second result
+    git('update-ref', 'refs/heads/results', 'mine');
+    await add(120);
+    await add(130, '--push');
+    expect(remote()).to.have.length(4).and.include(first);
+    expect((await inside('history', 'show', '--branch', 'results')).stdout).to.match(/^a\.js: parse +1 +115 ns/m);
+    expect(git('status', '--short', '--untracked-files=no')).to.equal('');
   });
 });

@@ -4,7 +4,6 @@ const { expect } = require('chai');
 const { entryOf, readEntries, seriesOf } = require('../../lib/history/store');
 const { median } = require('../../lib/stats/sample');
 const { countsOf, results, row, suite } = require('../helpers/documents');
-const { fakeHost } = require('../helpers/fake-host');
 
 const AT = { commit: 'c'.repeat(40), seconds: 5 };
 const documentOf = (...rows) => results([suite(rows)]);
@@ -37,12 +36,11 @@ describe('a history', () => {
   });
 
   it('reads the files that are whole and of this version', () => {
-    const host = fakeHost({ files: {} });
-    host.listDir = () => ['a.json', 'newer.json', 'empty.json', 'note.txt'];
     const newer = { ...entry('a', 1, 10), schema: 2 };
     const texts = { 'a.json': entry('a', 1, 10), 'newer.json': newer, 'empty.json': null };
-    host.readText = (file) => JSON.stringify(texts[file.split(/[\\/]/).pop()]);
-    const { entries, problems } = readEntries('h', host);
+    const { entries, problems } = readEntries({
+      listDir: () => [...Object.keys(texts), 'note.txt'], readText: (file) => JSON.stringify(texts[file]),
+    });
     expect([entries.map(({ commit }) => commit), problems]).to.deep.equal([['a'], ['newer.json', 'empty.json']]);
   });
 });

@@ -95,8 +95,9 @@ ${rows.map((row) => rowMarkup(row, columns, { sortable, longest }))}</tbody></ta
 function notesMarkup({ title, items }, isFolded) {
   if (items.length === 0) return null;
   const list = markup`<ul class="notes">
-${items.map(({ name, text, isBelow }) => markup`<li${isBelow && markup` class="below"`}>${
-    name && markup`<b>${nameOf(name)}</b>: `}${joined(text)}</li>\n`)}</ul>
+${items.map(({ name, text, isBelow, href }) => markup`<li${isBelow && markup` class="below"`}>${
+    name && markup`<b>${href ? markup`<a href="${href}">${nameOf(name)}</a>` : nameOf(name)}</b>: `}${
+    joined(text)}</li>\n`)}</ul>
 `;
   if (isFolded && items.length > FEW_NOTES) return folded({ title: title || 'Notes', more: items.length }, list);
   return [title && markup`<h3>${title}</h3>\n`, list];

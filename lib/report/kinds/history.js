@@ -1,0 +1,120 @@
+'use strict';
+
+/* The report of a history: changes of all tests, and a line of values for each test of each machine. */
+
+const { format, ratio, ratioInterval, sorted, time } = require('../values');
+const { label } = require('../../text/display');
+const { counted } = require('../../text/numbers');
+const { commitsFigure } = require('../figures/rounds');
+const { FEW, MANY } = require('../report');
+
+const { abs, exp, log } = Math;
+const MOST_OPEN = 3;
+const WORDS = { ns: 'time', cycles: 'cycles', instructions: 'instructions' };
+
+const short = (commit) => commit.slice(0, 10);
+const nameOf = ({ file, name }) => label(file === null ? name : `${file}: ${name}`);
+
+/**
+ * @typedef {object} Judged a series of history/store.js, { machine, file, name, commits, ns, cycles, instructions },
+ *   with field: 'instructions', 'cycles' or 'ns', by which it was judged; steps: of stats/change-points.js, of
+ *   logarithms
+ */
+
+const changesOf = (judged) => judged.flatMap((series) => series.steps.map((step) => ({ series, step })))
+  .sort((a, b) => b.step.size - a.step.size);
+
+function changeCells({ series, step: { at, before, after, low, high } }) {
+  const { commits, field, machine } = series;
+  const change = exp(after - before);
+  return {
+    name: nameOf(series), commits: `${short(commits[at - 1])}..${short(commits[at])}`,
+    change: ratio(change, exp(low), exp(high)), interval: ratioInterval(change, exp(low), exp(high)),
+    by: WORDS[field], machine: label(machine.name),
+  };
+}
+
+const MACHINE = { key: 'machine', title: 'machine', drop: 15, isSpare: true };
+const withIds = (ids) => (series, cells) => ({ cells, id: ids.get(series) });
+
+const changesTable = (judged, ids = new Map()) => ({
+  type: 'table', label: 'Changes',
+  columns: [
+    { key: 'name', title: 'test' }, { key: 'commits', title: 'after..at' },
+    { key: 'change', title: 'change', isNumber: true }, { key: 'interval', title: '', isNumber: true, isSoft: true },
+    { key: 'by', title: 'by', drop: 16 }, MACHINE,
+  ],
+  rows: changesOf(judged).map((change) => withIds(ids)(change.series, changeCells(change))),
+});
+
+const testsTable = (judged, ids = new Map()) => ({
+  type: 'table', label: 'Tests', isLong: judged.length > MANY,
+  columns: [
+    { key: 'name', title: 'test' }, { key: 'commits', title: 'commits', isNumber: true },
+    { key: 'latest', title: 'latest', isNumber: true }, { key: 'change', title: 'since the first', isNumber: true },
+    MACHINE,
+  ],
+  rows: judged.map((series) => withIds(ids)(series, {
+    name: nameOf(series), commits: sorted(`${series.commits.length}`, series.commits.length),
+    latest: time(series.ns.at(-1)), change: ratio(series.ns.at(-1) / series.ns[0]),
+    machine: label(series.machine.name),
+  })),
+});
+
+function changeNote(series, step, linkOf) {
+  const { change, interval, commits, by } = changeCells({ series, step });
+  const commit = series.commits[step.at];
+  return { name: commits, text: `${format(change)} (${format(interval)}), by ${by}`, href: linkOf(commit) };
+}
+
+function detailsOf(series, id, isOpen, linkOf) {
+  const { steps, machine, ns } = series;
+  return {
+    type: 'details', id, name: nameOf(series), isOpen, headline: [{ text: format(time(ns.at(-1))) }],
+    blocks: [
+      { type: 'figure', figures: () => [commitsFigure(series, WORDS[series.field])] },
+      { type: 'notes', items: steps.map((step) => changeNote(series, step, linkOf)) },
+      { type: 'facts', pairs: [['machine', label(machine.name)]] },
+    ],
+  };
+}
+
+/** The answer: the tests that a change has left slower or faster, the largest first */
+function answerOf(judged) {
+  const changed = judged.filter(({ steps }) => steps.length > 0);
+  const tests = counted(judged.length, 'test');
+  if (changed.length === 0) return `no test has become faster or slower, of ${tests}`;
+  const totalOf = ({ steps }) => steps.reduce((sum, { before, after }) => sum + after - before, 0);
+  const slower = changed.filter((series) => totalOf(series) > 0);
+  return `${changed.length} of ${tests} changed: ${slower.length} slower, ${changed.length - slower.length} faster`;
+}
+
+/**
+ * @param {Judged[]} judged
+ * @param {{ title: string, origin: object, linkOf: function(string): string|null }} about linkOf: address of a commit
+ */
+function historyReport(judged, { title, origin, linkOf }) {
+  const sizeOf = ({ steps }) => steps.reduce((most, { after, before }) => Math.max(most, abs(after - before)), 0);
+  const ordered = [...judged].sort((a, b) => sizeOf(b) - sizeOf(a));
+  const ids = new Map(ordered.map((series, i) => [series, `t${i + 1}`]));
+  const commits = new Set(judged.flatMap((series) => series.commits));
+  const isFolded = judged.length > FEW;
+  return {
+    title, origin, lead: [{ text: counted(judged.length, 'test') }, { text: counted(commits.size, 'commit') }],
+    sections: [
+      { id: 'changes', title: 'Changes', answer: [answerOf(judged)],
+        blocks: judged.some(({ steps }) => steps.length > 0) ? [changesTable(ordered, ids)] : [] },
+      { id: 'tests', title: 'Tests', blocks: [testsTable(ordered, ids)] },
+      { id: 'details', title: 'Test by test', depth: 'detail', isFolded, blocks: ordered.map((series, i) => (
+        detailsOf(series, ids.get(series), i < MOST_OPEN && series.steps.length > 0, linkOf))) },
+    ],
+  };
+}
+
+/** Judged by instructions if all values have them, else by cycles, else by time. findSteps: see change-points.js */
+function judgeSeries(series, findSteps) {
+  const field = ['instructions', 'cycles', 'ns'].find((one) => series[one].every((value) => value > 0));
+  return { ...series, field, steps: findSteps(series[field].map(log)) };
+}
+
+module.exports = { changesTable, historyReport, judgeSeries, testsTable };
