@@ -27,7 +27,7 @@ function commitOf(given, { host, cwd, now }) {
     return { commit, seconds: Number(seconds) };
   }
   if (given !== undefined && SHA.test(given)) return { commit: given, seconds: Math.floor(now() / 1000) };
-  throw new UsageError(given === undefined ? 'the folder has no commit. Pass --commit SHA'
+  throw new UsageError(given === undefined ? 'no commit is checked out in this folder. Pass --commit SHA'
     : `${given} is not a commit of this repository`);
 }
 
@@ -73,7 +73,7 @@ function changeRow({ series: { name, file, commits, machine }, field, step: { at
 
 const TABLES = {
   changes: {
-    rowsOf: (all) => changesOf(all).map(changeRow), none: 'no test has changed',
+    rowsOf: (all) => changesOf(all).map(changeRow), none: 'no test has become faster or slower',
     columns: [
       { key: 'name', title: 'test' }, { key: 'commits', title: 'after..at' },
       { key: 'change', title: 'change', isNumber: true }, { key: 'interval', title: '', isNumber: true, isSoft: true },
@@ -97,7 +97,9 @@ const TABLES = {
 function list(action, options, deps) {
   const { host, terminal } = deps;
   const { entries, problems } = readEntries(options.dir, host);
-  for (const name of problems) terminal.writeError(`qtimeit: ${escaped(name)} is not a result of a history\n`);
+  for (const name of problems) {
+    terminal.writeError(`qtimeit: ${escaped(name)} was not written by history add, or is damaged\n`);
+  }
   const line = mainLine(deps);
   const isKnown = line !== null && entries.some(({ commit }) => line.includes(commit));
   const all = seriesOf(entries, isKnown ? line : null, median).filter(({ name }) => (

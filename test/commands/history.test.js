@@ -38,7 +38,8 @@ describe('qtimeit history', () => {
     expect(status).to.equal(0);
     expect(stdout).to.match(new RegExp(`^a\\.js: parse +${before}\\.\\.${after} +\\+29\\.\\d % .* time +`, 'm'));
     expect((await inside('history', 'show')).stdout).to.match(/^a\.js: parse +24 +132 ns +\+32/m);
-    expect((await inside('history', 'changes', '--test', 'other')).stdout).to.equal('no test has changed\n');
+    expect((await inside('history', 'changes', '--test', 'other')).stdout)
+      .to.equal('no test has become faster or slower\n');
   });
 
   it('has the median of several results of a commit, and separates machines', async () => {
@@ -60,7 +61,7 @@ describe('qtimeit history', () => {
     await inside('history', 'add', 'r.json');
     write('benchmarks/cut.json', '{"qtimeit":"hist');
     const { status, stdout, stderr } = await inside('history', 'show');
-    expect([status, stderr]).to.deep.equal([1, 'qtimeit: cut.json is not a result of a history\n']);
+    expect([status, stderr]).to.deep.equal([1, 'qtimeit: cut.json was not written by history add, or is damaged\n']);
     expect(stdout).to.include('a.js: parse');
     for (const [args, words] of [
       [[], 'history needs an action, add, changes, show, got none'], [['drop'], 'got drop'],
