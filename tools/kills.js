@@ -136,7 +136,7 @@ function faultsOfEnd({ status, signal, stderr, isHung }, plan) {
   if (isHung) return [`hangs: nothing ${LIMIT_MS / 1000} s after ${plan.signal}`];
   if (status === 0 || signal === plan.signal || status === CODES[plan.signal]) return [];
   // The command waits for git, and hears of a signal later.
-  if (status === 2 && plan.isForAll && /git \S+ was ended by/.test(stderr)) return [];
+  if (status === 2 && plan.isForAll && /git \S+ was killed by/.test(stderr)) return [];
   return [`ended with ${signal || `exit code ${status}`}`];
 }
 

@@ -65,8 +65,9 @@ const BENCH = script('timeit.bench({ a() {}, b() {} });');
 
 // What has a limit of its own.
 const ADOPTED = ['lib/adopt', 'lib/commands/originals.js', 'lib/compare/prepare.js', 'lib/rates/node-bench.js'];
+const OF_HISTORY = ['lib/report/kinds/history.js', 'lib/report/figures/commits.js'];
 const COMMITS = [
-  'lib/report/kinds/history.js',
+  ...OF_HISTORY,
   'lib/forge', 'lib/history', 'lib/commands/comment.js', 'lib/commands/bisect.js', 'lib/commands/history.js',
   'lib/stats/bisection.js', 'lib/stats/change-points.js',
 ];
@@ -75,12 +76,12 @@ const linesOfAll = (names) => names.reduce((sum, name) => (
 
 // What, the limit, and how it is measured.
 const SIZES = [
-  ['lines of lib/ without the next two', 37830, () => linesIn('lib') - linesOfAll([...ADOPTED, ...COMMITS])],
+  ['lines of lib/ without the next two', 37800, () => linesIn('lib') - linesOfAll([...ADOPTED, ...COMMITS])],
   ['lines for files of other libraries', 2500, () => linesOfAll(ADOPTED)],
   ['lines for pull requests and commits', 3000, () => linesOfAll(COMMITS)],
-  ['files of lib/', 331, () => codeIn('lib').length],
-  ['lines of lib/report/ without history', 7020, () => linesIn('lib/report') - linesOfAll(['lib/report/kinds/history.js'])],
-  ['files of lib/report/', 60, () => codeIn('lib/report').length],
+  ['files of lib/', 332, () => codeIn('lib').length],
+  ['lines of lib/report/ without history', 6990, () => linesIn('lib/report') - linesOfAll(OF_HISTORY)],
+  ['files of lib/report/', 61, () => codeIn('lib/report').length],
   ['lines of test/', 45600, () => linesIn('test')],
   ['modules that timeit(1e6, fn) loads', 45, () => modulesOf(TIMEIT)],
   ['modules that bench({ a, b }) loads', 90, () => modulesOf(BENCH)],

@@ -147,7 +147,7 @@ class Steps {
  */
 function ownLoop(fn, library, name, more = {}, iterations = isAsync(fn) ? ITERATIONS_OF_PROMISES : ITERATIONS) {
   const steps = counted(iterations, 'iteration');
-  note(`${library}: ${name}: its own loop is a part of the figure; a call makes ${steps}`, '');
+  note(`${library}: ${name}: its own loop is part of the figure; each call performs ${steps}`, '');
   const state = { start() {}, end() {}, count: iterations, iterations, ...more };
   state[Symbol.iterator] = () => new Steps(iterations);
   state[Symbol.asyncIterator] = state[Symbol.iterator];

@@ -18,19 +18,19 @@ const CODE_OF_SIGNALS = 128; // a shell exits with this plus the signal number
 
 // Kind of a missing import, see modules.js -> function(name, shown root).
 const MISSING = {
-  file: () => 'which is not there',
+  file: () => 'which does not exist',
   outside: (_, root) => `which is outside ${root}, the only folder that pages can load from. To include the folders ` +
     'of a workspace, put a lock file or .git into its root',
   private: () => 'which is not in "imports" of the nearest package.json, or leads to a file or package that does not ' +
     'exist',
-  builtin: () => 'which is a module of Node.js, not available in pages. Remove it, or measure this file on ' +
-    'node, bun or deno',
-  build: () => 'which is not in this build: neither in "exports" of its package.json, nor index.mjs, index.js or the ' +
-    'path of a file',
-  own: () => 'which is its own package and needs "exports" in package.json, as in Node.js; ' +
-    'compare its builds with compare --on BROWSER --old FOLDER --new FOLDER',
-  part: () => 'which is not in that package: neither in "exports" of its package.json, nor its main file or the path ' +
-    'of a file. Build the package first if it needs that',
+  builtin: () => 'which is a built-in module of Node.js and not available in a browser. Remove it, or measure this ' +
+    'file on node, bun or deno',
+  build: () => 'which this build does not have: it is not in "exports" of its package.json, and it is not ' +
+    'index.mjs, index.js or the path of a file',
+  own: () => 'which is the package that this file belongs to; to import it by name, add "exports" to its ' +
+    'package.json, as in Node.js; compare its builds with compare --on BROWSER --old FOLDER --new FOLDER',
+  part: () => 'which that package does not have: it is not in "exports" of its package.json, and it is neither the ' +
+    'main file nor the path of a file. Build the package first if that creates it',
   package: (name) => `which is not installed there. Run npm install ${partsOf(name)[0]}, or write the path of a file`,
 };
 
@@ -76,7 +76,7 @@ function timeoutOf({ title, begun, isOpened, timedOutMs, install, output }) {
   const limit = `${timedOutMs / 1000} s`;
   if (begun) {
     const hint = "Is it an endless loop? The timeout of the test sets the limit";
-    return ['timed-out', `did not end within ${limit}, and its ${title} was ended. ${hint}`];
+    return ['timed-out', `did not end within ${limit}, so its ${title} was stopped. ${hint}`];
   }
   if (isOpened) {
     return ['timed-out', `was not loaded within ${limit}: it never ends, or awaits something that never happens`];

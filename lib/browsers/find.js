@@ -141,8 +141,10 @@ function fileOf(given, kind, { host, cwd }) {
   const { title, names, install } = BROWSERS[kind];
   if (isPath(given, host)) {
     const file = pathsOf(host).resolve(cwd, given);
-    if (!isFile(file, host)) throw new UsageError(`${given} not found. Pass the path of a ${title}`);
-    if (!isExecutable(file, host)) throw new UsageError(`${given} is not executable. Pass the path of a ${title}`);
+    if (!isFile(file, host)) throw new UsageError(`${given} not found. Pass the path of a ${title} executable`);
+    if (!isExecutable(file, host)) {
+      throw new UsageError(`${given} is not executable. Pass the path of a ${title} executable`);
+    }
     return file;
   }
   const isKind = kindOfName(given) === kind;

@@ -38,7 +38,7 @@ const MOST_LINES = 100; // a test in a loop may write millions
 const SETTLED_MS = { firefox: 2000 };
 
 const CONDUCTOR = Symbol.for('qtimeit.conductor.1'); // all copies of this library look up the conductor by this name
-const NO_COUNTS = 'bench: count needs processes of Node.js. Remove it, or measure in Node.js';
+const NO_COUNTS = 'bench: count needs Node.js processes. Remove it, or measure in Node.js';
 const METHODS = ['log', 'info', 'warn', 'error', 'debug'];
 
 /** send(message, whenAnswered): gives the answer or null. hold(): keeps a connection open while the page exists. */
@@ -198,7 +198,7 @@ async function runAsPart({ job, suite, part }, { send }, tools, sysinfo) {
 
 /** Pages that a user opened get the next job under the same address. */
 function awaitNext(base) {
-  document.querySelector('p').textContent = 'Measured. You can close this page.';
+  document.querySelector('p').textContent = 'The measurement is complete. You can close this page.';
   // One request at a time: a second reload would count as another client.
   const ask = () => setTimeout(() => (
     fetch(`${base}next`).then(({ ok }) => (ok ? location.reload() : ask()), ask)), NEXT_MS);

@@ -77,7 +77,7 @@ async function runPage({ browser, page, loadLimitMs }, { clock }, { onStart, onM
   try {
     server = await browser.server();
   } catch (error) {
-    const notStarted = `the server of its page cannot listen: ${error.message}`;
+    const notStarted = `the server for its page cannot listen: ${error.message}`;
     return { ...found, code: null, signal: null, notStarted, output: [] };
   }
   const added = server.add(served, browser.word);

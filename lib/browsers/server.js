@@ -69,7 +69,8 @@ async function take(page, request, response) {
   const parsed = messageIn(body) || {};
   const { number, ...message } = typeof parsed.type === 'string' ? parsed : {};
   if (!Number.isSafeInteger(number) || number < page.next || page.waiting.has(number)) {
-    refuse(page, unexpectedMessage(number >= 0 ? `number ${number} came twice` : 'it has no type or no number'),
+    refuse(page,
+      unexpectedMessage(number >= 0 ? `message number ${number} arrived twice` : 'it has no type or no number'),
       response, 400);
     return;
   }

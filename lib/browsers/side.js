@@ -38,7 +38,7 @@ function createByHand({ host, terminal }) {
     if (!isPrinted) {
       const lines = addressesOf(host.networkInterfaces()).map((one) => `  http://${one}${path}`);
       terminal.writeError('open this address in the browser to be measured, and keep its window in front; ' +
-        `other machines can reach it until the measurement ends:\n${lines.join('\n')}\n`);
+        `the address can be reached from other machines until the measurement ends:\n${lines.join('\n')}\n`);
     }
     isPrinted = true;
     let end;

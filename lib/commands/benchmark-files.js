@@ -71,7 +71,7 @@ function sortFiles(given, options, { host, cwd, terminal }) {
   }
   const tools = of((kind) => kind === 'tool').filter((file) => path.basename(file) !== TOOLKIT);
   const why = `because they are next to ${TOOLKIT} and do not call createBenchmark`;
-  if (tools.length) terminal.writeError(`note: no benchmarks, ${why}: ${names(tools)}\n`);
+  if (tools.length) terminal.writeError(`note: not run as benchmarks, ${why}: ${names(tools)}\n`);
   return { matrix, suites: [] };
 }
 

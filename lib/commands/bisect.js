@@ -87,7 +87,7 @@ function compareCommit(sha, from, { options, files }, deps, onStart) {
 function testIn({ tests }) {
   if (tests.length === 1) return tests[0];
   const names = tests.slice(0, 10).map(({ name }) => name).join(', ');
-  throw new UsageError(tests.length === 0 ? 'no test is the same on both sides. Check --test'
+  throw new UsageError(tests.length === 0 ? 'no test exists on both sides. Check --test'
     : `${tests.length} tests match (${names}). Choose one with --test NAME`);
 }
 
@@ -155,8 +155,9 @@ function createSearch({ options, files }, { from, commits }, saved, output, deps
       const all = state.observations.length + state.skipped.length + 1;
       const named = commits.slice(first - 1, last).map(({ short, date, subject }) => `${short} ${date} ${subject}`);
       const sum = posterior().slice(first - 1, last).reduce((share, one) => share + one, 0);
-      const head = outcome === 'found' ? `${named[0]}\nchanged the test: ${wordsOf(state.effect)}`
-        : `one of ${counted(named.length, 'commit')} changed the test: ${wordsOf(state.effect)}\n${named.join('\n')}`;
+      const change = `changed the cost of the test: ${wordsOf(state.effect)}`;
+      const head = outcome === 'found' ? `${named[0]}\n${change}`
+        : `one of ${counted(named.length, 'commit')} ${change}\n${named.join('\n')}`;
       return `${escaped(head).replace(/\\n/g, '\n')}\nprobability ${sum.toFixed(3)}, ${counted(all, 'comparison')}`;
     },
   };

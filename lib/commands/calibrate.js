@@ -92,7 +92,7 @@ async function calibrateFiles(files, options, deps) {
   const { calibrate: name, runs = RUNS } = options;
   if (runs < 2) {
     const needs = '--calibrate needs at least two runs to measure their variation';
-    throw new UsageError(`--runs ${runs}: ${needs}. Leave out --runs for ${RUNS}`);
+    throw new UsageError(`--runs ${runs}: ${needs}. Leave out --runs to make ${RUNS} runs`);
   }
   const { args, cpus, env } = settingsOf(options);
   if (args.some((one) => one.startsWith(`${name}=`))) {

@@ -25,14 +25,16 @@ const pause = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
 /** { forge, commit, runUrl, sourceUrl } of the job; forge: null if no pull request has its commit. */
 async function githubOf({ pullRequest }, { host }) {
   const { env } = host;
-  const repository = needed(env, 'GITHUB_REPOSITORY', 'Run it in a job of GitHub Actions, or of GitLab');
+  const repository = needed(env, 'GITHUB_REPOSITORY', 'Run it in a GitHub Actions or GitLab job');
   const token = needed(env, 'GITHUB_TOKEN', 'In a workflow: env: GITHUB_TOKEN: ${{ github.token }}');
   const { GITHUB_SERVER_URL: server = 'https://github.com', GITHUB_API_URL: url = 'https://api.github.com' } = env;
   const headers = { authorization: `Bearer ${token}`, accept: 'application/vnd.github+json' };
   const api = createApi({ url, headers, fetch, pause });
   const { pull_request: pull, workflow_run: run } = eventOf(env, host);
   const number = pullRequest ?? (pull ? pull.number : run ? await pullOfRun(api, repository, run) : undefined);
-  if (number === undefined) throw new UsageError('the event of the job has no pull request. Add --pull-request N');
+  if (number === undefined) {
+    throw new UsageError('the event that started the job has no pull request. Add --pull-request N');
+  }
   const commit = pull ? pull.head.sha : run ? run.head_sha : env.GITHUB_SHA;
   const runId = run ? run.id : env.GITHUB_RUN_ID;
   return {
@@ -43,9 +45,9 @@ async function githubOf({ pullRequest }, { host }) {
 }
 
 function gitlabOf({ pullRequest }, { host: { env } }) {
-  const token = needed(env, 'QTIMEIT_TOKEN', 'Add a token with the scope api as a masked variable of CI');
+  const token = needed(env, 'QTIMEIT_TOKEN', 'Add a token with the scope api as a masked CI/CD variable');
   const number = pullRequest ?? env.CI_MERGE_REQUEST_IID;
-  if (!number) throw new UsageError('the job is not of a merge request. Add --pull-request N');
+  if (!number) throw new UsageError('the job does not belong to a merge request. Add --pull-request N');
   const api = createApi({ url: env.CI_API_V4_URL, headers: { 'private-token': token }, fetch, pause });
   return {
     forge: createGitlab(api, { repository: env.CI_PROJECT_ID, number }), commit: env.CI_COMMIT_SHA,

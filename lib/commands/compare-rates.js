@@ -68,8 +68,8 @@ function together(documents, files, labels) {
       }
       const one = found.get(key);
       if (one.sides[i]) {
-        throw new UsageError(`${files[i]} has ${file} ${configuration} of several machines. Compare results of one ` +
-          'machine');
+        throw new UsageError(`${files[i]} has ${file} ${configuration} from several machines. Compare results ` +
+          'from one machine');
       }
       one.sides[i] = sides[0];
       environments.get(one)[i] = environmentOf(documents[i], own);
@@ -91,7 +91,7 @@ function compareSavedRates(sources, options, head) {
   const documents = sources.map(({ document }) => document);
   const isSaved = documents.length > 1;
   const wide = isSaved && sources.find(({ document }) => document.sides.length > 1);
-  if (wide) throw new UsageError(`${wide.file} has ${wide.document.sides.length} sides. Compare it alone`);
+  if (wide) throw new UsageError(`${wide.file} has ${wide.document.sides.length} sides. Pass it as the only file`);
   if (!isSaved && documents[0].sides.length < 2) {
     const hint = 'Add another file, or measure with compare --old NODE --new NODE';
     const { label } = documents[0].sides[0];

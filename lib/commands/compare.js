@@ -167,8 +167,8 @@ function runOn(files, options, how, deps) {
   if (files.matrix && browsers.length > 0) throw new UsageError(`--on ${browsers[0]}: ${IN_PROCESSES}`);
   const adopted = browsers.length > 0 && files.suites.find((file) => usesLibrary(deps.host.readText(file)));
   if (adopted) {
-    throw new UsageError(`--on ${browsers[0]}: ${shownPath(adopted, deps.cwd)} is for another library, which a page ` +
-      'cannot replace. Name node, bun or deno');
+    throw new UsageError(`--on ${browsers[0]}: ${shownPath(adopted, deps.cwd)} is written for another library, and ` +
+      'qtimeit cannot take its place in a browser page. Name node, bun or deno');
   }
   if (options.verbose) require('../browsers/side').noteSandbox(browsers, deps);
   if (browsers.length === options.on.length) {

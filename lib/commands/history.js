@@ -31,7 +31,7 @@ function commitOf(given, { host, cwd, now }) {
     return { commit, seconds: Number(seconds) };
   }
   if (given !== undefined && SHA.test(given)) return { commit: given, seconds: Math.floor(now() / 1000) };
-  throw new UsageError(given === undefined ? 'the folder has no commit. Pass --commit SHA'
+  throw new UsageError(given === undefined ? 'no commit is checked out in this folder. Pass --commit SHA'
     : `${given} is not a commit of this repository`);
 }
 
@@ -70,7 +70,9 @@ const TABLES = {
 function readSeries(options, deps) {
   const { terminal } = deps;
   const { entries, problems } = readEntries(filesOf(options, deps));
-  for (const name of problems) terminal.writeError(`qtimeit: ${escaped(name)} is not a result of a history\n`);
+  for (const name of problems) {
+    terminal.writeError(`qtimeit: ${escaped(name)} was not written by history add, or is damaged\n`);
+  }
   const line = mainLine(deps);
   const isKnown = line !== null && entries.some(({ commit }) => line.includes(commit));
   const all = seriesOf(entries, isKnown ? line : null, median).filter(({ name }) => (

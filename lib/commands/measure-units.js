@@ -65,8 +65,8 @@ async function measureUnits(createSource, { options, sharding = null }, deps) {
     const why = sharding.whyAnew(before, shard, here);
     const stranger = strangerIn(before, units);
     if (stranger !== null) {
-      throw new UsageError(`${options.save} has ${stranger}, which is not part of this run. --resume continues the ` +
-        'same command');
+      throw new UsageError(`${options.save} has ${stranger}, which is not part of this run. With --resume, ` +
+        'repeat the command that was interrupted');
     }
     if (why === null) return before;
     output.error(why);

@@ -66,8 +66,8 @@ function judgedOf(document, options, sources) {
   const isMerged = sources.length === 1 && sources[0].document === document;
   if (isMerged && !isAsked) return document;
   if (isMerged && document.tests.some(({ changes }) => changes.some(({ blocks }) => blocks))) {
-    throw new UsageError(`${sources[0].file} was merged with --blocks, without the measurements of each machine. ` +
-      'Merge its parts again to judge them differently');
+    throw new UsageError(`${sources[0].file} was merged with --blocks and no longer contains the measurements of the ` +
+      'individual machines. Merge its parts again to judge them differently');
   }
   const typed = settingOf(sources, 'precision');
   return recomputeVerdicts(document, {

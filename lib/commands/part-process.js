@@ -126,7 +126,7 @@ function failureOfPart(end, { hasSuites, isUnderWay, errors }, who) {
   if (errors.some((error) => error.code === 'exited')) return null;
   // Some scripts end like this after all suites.
   if (hasSuites && !isUnderWay && code === 0) return null;
-  const early = hasSuites ? 'before its end' : 'before there was a suite';
+  const early = hasSuites ? 'before it had finished' : 'before a suite was defined';
   return rowError('exited', `${who}called process.exit(${code}) ${early}`);
 }
 

@@ -34,13 +34,13 @@ function findBrowser(host) {
   const { CHROMIUM } = host.env;
   const { names } = chromium;
   if (!CHROMIUM) {
-    const looked = `none of ${names.join(', ')} is in PATH, and CHROMIUM names none`;
+    const looked = `none of ${names.join(', ')} is in PATH, and CHROMIUM does not name a browser`;
     return { file: firstProgram(names, placesOf(chromium, host), host), looked };
   }
   // An explicit choice has no fallback.
   const isPath = /[/\\]/.test(CHROMIUM);
   const file = firstProgram(isPath ? [] : [CHROMIUM], isPath ? [CHROMIUM] : [], host);
-  return { file, looked: `CHROMIUM is ${CHROMIUM}, which is no program` };
+  return { file, looked: `CHROMIUM is ${CHROMIUM}, which is not a program` };
 }
 
 function reasonOf({ error, status, signal, stderr }) {
@@ -50,8 +50,8 @@ function reasonOf({ error, status, signal, stderr }) {
   const words = lines.length > 0 ? `: ${lines.map((one) => one.slice(0, 300)).join('; ')}` : '';
   if (error && error.code === 'ETIMEDOUT') return `it took more than ${TIME_LIMIT_MS / 1000} s${words}`;
   if (error) return messageOf(error);
-  if (signal) return `it was ended by ${signal}${words}`;
-  return status === 0 ? `it made no picture${words}` : `it ended with exit code ${status}${words}`;
+  if (signal) return `it was killed by ${signal}${words}`;
+  return status === 0 ? `it produced no image${words}` : `it ended with exit code ${status}${words}`;
 }
 
 const RUN = {
@@ -125,7 +125,7 @@ function keep(given, svg, { force, host }) {
       failure = error;
     }
   }
-  return `neither could the plot be saved as SVG (${failure.message})`;
+  return `the plot could not be saved as SVG either (${failure.message})`;
 }
 
 /** @throws {UsageError} before anything is measured, changed or created. `write(svg)` throws a StoreError. */
@@ -133,7 +133,7 @@ function openPlot(given, { force = false, host, uid }) {
   const kind = checkPlotPath(given);
   const browser = kind === '.png' ? findBrowser(host) : null;
   if (browser && !browser.file) {
-    const hint = 'install chromium, or write a .svg or .html, which need none';
+    const hint = 'install chromium, or write a .svg or .html, which need no browser';
     throw new UsageError(`--plot ${given}: for a .png a browser is needed, and ${browser.looked}; ${hint}`);
   }
   const outputFile = openOutputFile(given, { force, host });

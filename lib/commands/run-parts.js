@@ -61,7 +61,7 @@ function conclude(part, end, record, { output, recorder, code, isAlone }) {
   if (isAlone && outcome && outcome.isEmpty) return;
   const failure = failureOfPart(end, record.state(), part.loader);
   const error = outcome || exiting ? null : failure;
-  const words = 'not measured: the process ended before';
+  const words = 'not measured: the process ended first';
   const isBlamed = record.cutShort({ rowCode: 'exited', words, error }, underWay);
   if (failure && !isBlamed) fail(failure);
   if (left) say(`left open: ${left.join(', ') || 'something'}. Its process was stopped one second after its last ` +
@@ -77,7 +77,7 @@ function takeOver(earlier, own, document, { options, output }) {
   const over = new Set(before.map(({ file }) => file));
   const left = own.filter(({ shown }) => !over.has(shown));
   if (over.size) {
-    output.error(`note: ${counted(over.size, 'file was', 'files were')} measured before, and ${left.length} left ` +
+    output.error(`note: ${counted(over.size, 'file')} already measured, ${left.length} left ` +
       `(${options.save})`);
   }
   return left;

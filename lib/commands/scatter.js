@@ -59,7 +59,7 @@ async function scatter({ options, positionals, given }, command, deps) {
     throw new UsageError(`scatter expects one file, got ${positionals.length}: qtimeit scatter file.js --xaxis NAME`);
   }
   if (options.xaxis === undefined) {
-    throw new UsageError('scatter needs --xaxis NAME: the parameter that the rate is shown over');
+    throw new UsageError('scatter needs --xaxis NAME, the parameter against which the rate is plotted');
   }
   checkFormOfRates(options);
   if (isSavedFile(file, deps)) {

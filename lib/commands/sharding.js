@@ -30,8 +30,8 @@ function checkSameShard(before, shard, file) {
   const revisionOfOne = (one) => (one ? `revision ${one.revision}` : '');
   for (const wordsOf of [numberOf, revisionOfOne]) {
     if (wordsOf(before) === wordsOf(shard)) continue;
-    throw new UsageError(`${file} is of ${wordsOf(before)}, and this is ${wordsOf(shard)}. Pass another file to ` +
-      '--save');
+    throw new UsageError(`${file} belongs to ${wordsOf(before)}, but this is ${wordsOf(shard)}. Pass another file ` +
+      'to --save');
   }
   if (shard && before.plan !== shard.plan) {
     throw new UsageError(`${file} is from another plan, with different tests or --durations. Pass another file to ` +
@@ -47,14 +47,16 @@ function whyAnew(save, before, shard, sides) {
   const sidesBefore = before.sides || [{ source: null, environment: before.environment }];
   const [labelsBefore, labels] = [sidesBefore, sides].map((list) => list.map(({ label }) => label).join(', '));
   if (labelsBefore !== labels) {
-    throw new UsageError(`${save} has ${labelsBefore}, and these are ${labels}. --resume continues the same command`);
+    throw new UsageError(`${save} has results labelled ${labelsBefore}, but those of this command are labelled ` +
+      `${labels}. With --resume, repeat the command that was interrupted`);
   }
   sides.forEach((side, i) => {
     const factsNow = factsOf(side);
     factsOf(sidesBefore[i]).forEach((had, fact) => {
       const has = factsNow[fact];
       if (!had || !has || had === has) return;
-      throw new UsageError(`${save} was measured with ${had}, and this is ${has}. --resume continues the same`);
+      throw new UsageError(`${save} was measured with ${had}, but this run uses ${has}. --resume needs both ` +
+        'to be the same');
     });
   });
   if (!shard || before.shard.machine === shard.machine) return null;

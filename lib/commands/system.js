@@ -5,8 +5,8 @@
 const { UsageError } = require('../text/usage-error');
 const { FINE, FAILED } = require('./shutdown');
 
-const IN_CONTAINER = 'In a container, run commands for root on the host. Other containers are visible only as load ' +
-  'and pressure.';
+const IN_CONTAINER = 'In a container, run the commands that need root on the host. Other containers are visible ' +
+  'only as load and pressure.';
 const OF_GOVERNOR = '`sudo qtimeit system fast` sets the governor, `sudo qtimeit system restore` restores it.';
 
 const known = (...values) => values.filter((value) => value !== null && value !== undefined && value !== '').join(' ');

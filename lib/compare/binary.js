@@ -150,7 +150,7 @@ function silenceWords(result, limitSeconds, env) {
   if (error && error.code === 'ETIMEDOUT') {
     return `did not report its version within ${limitSeconds} s and was killed`;
   }
-  if (error && error.code === 'ENOBUFS') return 'printed without end when asked for its version, and was killed';
+  if (error && error.code === 'ENOBUFS') return 'printed endlessly when asked for its version, and was killed';
   if (signal) return `was killed by ${signal} when asked for its version${saying}`;
   return status === 0 ? `did not report a Node.js version${saying}`
     : `ended with exit code ${status} when asked for its version${saying}`;

@@ -48,7 +48,7 @@ const createGit = (cwd, host) => (args, { input } = {}) => {
     throw new UsageError('git is not installed or not in PATH. It is needed to compare revisions');
   }
   if (error) throw new UsageError(`git ${args[0]} failed: ${describeFsError(error)}`);
-  if (signal) throw new UsageError(`git ${args[0]} was ended by ${signal}`);
+  if (signal) throw new UsageError(`git ${args[0]} was killed by ${signal}`);
   return { ok: status === 0, stdout, stderr, cause: causeIn(stderr) || `exit code ${status}` };
 };
 

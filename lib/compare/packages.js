@@ -32,8 +32,8 @@ function commonPackage(given, deps) {
     throw new UsageError(`${both} cannot be compared: a package version and an executable. Pass two of the same kind`);
   }
   const [first, other] = [names[0], names[at]];
-  throw new UsageError(`${both} are different packages, but files import one of them. ${first}@npm:${other} replaces ` +
-    'one by the other. Or write a suite with a test for each');
+  throw new UsageError(`${both} are different packages, but files import one of them. To replace one with the ` +
+    `other, pass ${first}@npm:${other}. Or write a suite with a test for each`);
 }
 
 /** The .npmrc of the project may name registries. */
@@ -55,7 +55,7 @@ function makeFolder({ host, cwd }) {
     copySettings(folder, { host, cwd });
     return folder;
   } catch (error) {
-    throw new UsageError('there is no place for packages in the folder for temporary files: ' +
+    throw new UsageError('packages cannot be installed into the folder for temporary files: ' +
       `${describeFsError(error)}. Set TMPDIR to another folder`);
   }
 }
@@ -63,7 +63,7 @@ function makeFolder({ host, cwd }) {
 function labelOf(folder, name, host) {
   const manifest = path.join(folder, 'node_modules', name, 'package.json');
   const { name: own = name, version } = orNull(() => JSON.parse(host.readText(manifest))) || {};
-  if (typeof version !== 'string') throw new UsageError(`npm has installed no package ${name} that has a version`);
+  if (typeof version !== 'string') throw new UsageError(`npm installed no package ${name}, or one without a version`);
   return `${own}@${version}`;
 }
 
@@ -142,7 +142,8 @@ async function packageSides(name, given, side, deps) {
     const labels = folders.map((folder) => labelOf(folder, name, host));
     const isSame = new Set(labels).size === 1;
     const isUsed = () => folders.some((folder) => host.isThere(path.join(folder, USED)));
-    const unused = `no file loads ${name} while it is imported. If no test loads it either, all sides are the same`;
+    const unused = `importing the files does not load ${name}. If no test loads it either, all sides ` +
+      'measure the same code';
     return folders.map((folder, i) => ({
       ...side,
       // Labels identify sides.

@@ -127,7 +127,8 @@ function restartLines(seconds, units, precision, countSeconds) {
   const countingSeconds = countSeconds();
   const others = countingSeconds ? `; --count compares instructions in about ${timeLeft(countingSeconds)}` : '';
   return [
-    seconds > 0 ? `then about ${timeLeft(seconds)} more, for ${short}` : `the pilot took all the time, for ${short}`,
+    seconds > 0 ? `then about ${timeLeft(seconds)} more, for ${short}`
+      : `the pilot used all the time and reached ${short}`,
     `note: this machine is too noisy for +- ${shortPercent(precision)} in that time: it would take ${wait}${others}`,
   ];
 }

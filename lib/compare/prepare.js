@@ -30,7 +30,7 @@ function runIn({ source, cwd }, command, host) {
     child.on('error', (error) => fail(`cannot be run (${describeFsError(error)})`));
     child.on('close', (code, signal) => {
       if (code === 0) resolve(stopWaiting());
-      else fail(signal ? `was ended by ${signal}` : `failed with exit code ${code}`);
+      else fail(signal ? `was killed by ${signal}` : `failed with exit code ${code}`);
     });
   });
 }

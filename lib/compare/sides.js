@@ -74,7 +74,7 @@ function checkUse(files, build, { host, cwd }) {
     throw new UsageError(`${shown} cannot import the builds, because they have no package name. Add one to its ` +
       'package.json, or to those of the builds');
   }
-  const notImported = (one) => `${one.shown} imports no ${namesFor(one.file).join(' or ')}`;
+  const notImported = (one) => `${one.shown} does not import ${namesFor(one.file).join(' or ')}`;
   if (unused.length === suites.length) {
     throw new UsageError(`${notImported(unused[0])}, the name of the builds, so all sides would measure the same ` +
       `code. Write import ... from '${names[0]}' (a path leads to the same file on all sides)`);

@@ -304,7 +304,7 @@ function openWorktree(revision, { cwd: given, host, isPrepared = false }) {
     if (!missing.length) return;
     const hasThem = missing.every((file) => statOf(path.resolve(cwd, file), host));
     const why = hasThem ? '. Is it new or ignored by git? Compare with a revision that has it' : '';
-    throw new UsageError(`${missing.join(', ')}: not there at ${label}${why}`);
+    throw new UsageError(`${missing.join(', ')} ${missing.length > 1 ? 'do' : 'does'} not exist at ${label}${why}`);
   }
 
   let differing;
@@ -329,7 +329,7 @@ function makeFolderWithin(top, folder, host) {
   if (statOf(folder, host)) return;
   const above = path.dirname(folder);
   makeFolderWithin(top, above, host);
-  if (!isWithin(top, host.realPath(above))) throw new Error(`${path.relative(top, above)} leads out of the checkout`);
+  if (!isWithin(top, host.realPath(above))) throw new Error(`${path.relative(top, above)} points outside the checkout`);
   host.makeFolder(folder);
 }
 

@@ -61,7 +61,7 @@ function profileOf(fewer, more, calls) {
 function whyApart(functions, instructions) {
   const sum = sumOf(functions);
   if (abs(sum - instructions) <= MOST_APART * instructions) return null;
-  return `with its log V8 executes ${round(sum)} instructions per call, instead of ${round(instructions)}`;
+  return `with logging turned on, V8 executes ${round(sum)} instructions per call instead of ${round(instructions)}`;
 }
 
 /** A source based on valgrind that also counts compiled code by address, with names from V8's log. */

@@ -31,9 +31,9 @@ function unreadable(given, error, host, { name = given, otherwise = '' } = {}) {
   if (error.code !== 'ENOENT') return new UsageError(`${name} cannot be read: ${describeFsError(error)}`);
   const folder = path.dirname(given);
   const names = orNull(() => host.listDir(folder));
-  if (names === null) return new UsageError(`${name} is not there: the folder ${folder} cannot be read`);
+  if (names === null) return new UsageError(`${name} was not found: the folder ${folder} cannot be read`);
   const hint = didYouMean(path.basename(given), names, otherwise, (meant) => path.join(folder, meant));
-  return new UsageError(`${name} is not there${hint && `. ${hint}`}`);
+  return new UsageError(`${name} does not exist${hint && `. ${hint}`}`);
 }
 
 function bytesOf(given, host) {
@@ -46,7 +46,7 @@ function bytesOf(given, host) {
   }
   if (bytes.length > most) {
     const hint = most < MOST_BYTES - 1 ? '. Use node --max-old-space-size=MB for more' : '';
-    throw new UsageError(`${given} is too long: up to ${Math.floor(most / 1e6)} MB can be read here${hint}`);
+    throw new UsageError(`${given} is too large: up to ${Math.floor(most / 1e6)} MB can be read here${hint}`);
   }
   return bytes;
 }
@@ -134,8 +134,8 @@ function checkSchema(given, { schema, version }) {
   if (schema <= SCHEMA) return;
   const by = typeof version === 'string' ? `qtimeit ${show(version).slice(1, -1)}` : 'a later qtimeit';
   const { version: ours } = require('../../package.json');
-  throw new UsageError(`${given} was saved by ${by} with schema ${schema}; this is ${ours}, which reads up to ` +
-    `${SCHEMA}. Update it`);
+  throw new UsageError(`${given} was saved by ${by} with schema ${schema}; this is ${ours}, which reads ` +
+    `schemas up to ${SCHEMA}. Update qtimeit`);
 }
 
 module.exports = { readDocument, unreadable, KIND_WORDS };

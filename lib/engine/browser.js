@@ -36,7 +36,7 @@ const { name, version: versionHere } = browserOf(navigator);
 const version = () => versionHere;
 const jit = () => null;
 const readings = { nowNs, cpuNs: unknown, preemptions: unknown, queuedNs: unknown, wallMs };
-const clockWords = 'performance.now() has to go on';
+const clockWords = 'performance.now() must keep advancing';
 const hasProcesses = false;
 const natives = () => null;
 const permits = () => false;

@@ -38,8 +38,8 @@ module.exports = processEngine({
   socketTakesDescriptor: false,
   get uncaught() { return require('./process-program').uncaughtInBun; },
   lacks: {
-    tiers: 'JavaScriptCore does not tell its optimising compilers apart',
-    counts: 'JavaScriptCore cannot be had to compile the same in each process, as counting has V8 do in Node.js',
-    memory: 'JavaScriptCore counts what is on its heap when it collects, and not before',
+    tiers: 'JavaScriptCore does not report which of its optimising compilers compiled a function',
+    counts: 'JavaScriptCore cannot be made to compile the same way in each process, as V8 can for counting in Node.js',
+    memory: 'JavaScriptCore updates the size of its heap only when it collects garbage',
   },
 });

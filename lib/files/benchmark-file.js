@@ -17,7 +17,7 @@ function failureOf(end, output) {
   const failed = (kind, message, skipped = null) => ({ error: rowError(kind, message, { output }), skipped });
   if (notStarted !== null) return failed('not-started', `its process could not be started: ${notStarted}`);
   if (timedOutMs !== null) {
-    return failed('timed-out', `did not come to createBenchmark within ${START_LIMIT_MS / 1000} s`);
+    return failed('timed-out', `did not reach createBenchmark within ${START_LIMIT_MS / 1000} s`);
   }
   if (isLost) return failed('garbage', LOST);
   const skipped = code === 0 && output.length ? output[output.length - 1] : null;

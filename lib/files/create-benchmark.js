@@ -95,7 +95,7 @@ class Benchmark {
     if (!isSuite && !hasBenchmark) endInWords();
     if (typeof main !== 'function') throw new TypeError(`createBenchmark: expected a function, got ${typeof main}`);
     if (configs === null || typeof configs !== 'object') {
-      throw new TypeError('createBenchmark: its second argument is an object of parameters, such as { n: [1e6] }');
+      throw new TypeError('createBenchmark: its second argument must be an object of parameters, such as { n: [1e6] }');
     }
     const given = readOptions(options);
     if (isSuite) {
@@ -104,7 +104,7 @@ class Benchmark {
     }
     if (hasBenchmark) throw new Error('createBenchmark was called twice. A file can have only one benchmark');
     if (isAsked && !channel) {
-      throw new Error('createBenchmark: the results cannot be reported: file descriptor 3 was closed before');
+      throw new Error('createBenchmark: the results cannot be reported: file descriptor 3 was already closed');
     }
     hasBenchmark = true;
     this.script = scriptOf();

@@ -62,7 +62,7 @@ function read(declared, name) {
 /** { name: value or values } -> Map of name to list, of strings or of numbers */
 function listsOf(declared, group = '') {
   if (!isObject(declared)) {
-    throw new TypeError(`${group ? `group "${group}": ` : ''}parameters must be declared by an object, such as ` +
+    throw new TypeError(`${group ? `group "${group}": ` : ''}parameters must be declared as an object, such as ` +
       '{ n: [1e6] }');
   }
   const lists = new Map();
@@ -81,7 +81,7 @@ function listsOf(declared, group = '') {
     lists.set(name, values);
   }
   if (group && lists.has('group')) {
-    throw new TypeError('configuration "group": with byGroups, this is the name of the group');
+    throw new TypeError('configuration "group": with byGroups, "group" is reserved for the name of the group');
   }
   return lists;
 }

@@ -31,7 +31,7 @@ function bodyOf(document, { title, commit, runUrl, sourceUrl }) {
   // Folded parts come last, and are those that make it long.
   const start = text.slice(0, text.lastIndexOf('\n|', room));
   const gate = document.gate ? `\n\n**${literal(gateLine(document))}**\n` : '\n';
-  return `${head}${start}\n\nCut here: the whole table is in the summary of the run.${gate}${foot}`;
+  return `${head}${start}\n\nTruncated: the whole table is in the summary of the run.${gate}${foot}`;
 }
 
 /**

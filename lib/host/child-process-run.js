@@ -121,7 +121,7 @@ function whyNotStarted(error, { execPath, cwd }, host) {
   const isFolderGone = code === 'ENOENT' && cwd !== undefined && !host.isThere(cwd);
   if (isFolderGone) return `its working folder ${cwd} no longer exists`;
   if (code === 'ENOENT') return `${execPath} no longer exists. Start again with an existing executable`;
-  if (code === 'EACCES' || code === 'EPERM') return `${execPath} may not be run (${code})`;
+  if (code === 'EACCES' || code === 'EPERM') return `no permission to run ${execPath} (${code})`;
   return messageOf(error);
 }
 

@@ -40,12 +40,12 @@ const readTrimmed = (host, file) => orNull(() => host.readText(file).trim()) || 
 const isProgram = (file, host) => isFile(file, host) && isExecutable(file, host);
 
 const WORDS = {
-  ENOENT: 'not there',
+  ENOENT: 'it does not exist',
   EACCES: 'no permission',
   EPERM: 'no permission',
   EISDIR: 'a folder',
   ENOTDIR: 'a part of the path is a file, not a folder',
-  EEXIST: 'there already',
+  EEXIST: 'it already exists',
   ENAMETOOLONG: 'the name is too long',
   ELOOP: 'its links form a cycle',
   EROFS: 'the file system is read-only',
@@ -63,7 +63,7 @@ const WORDS = {
   ENFILE: 'too many files are open on this system',
   ENOMEM: 'no memory left',
   EAGAIN: 'too many processes, or no memory left',
-  ENOTSUP: 'not possible there',
+  ENOTSUP: 'it does not support this operation',
   ERR_ACCESS_DENIED: 'the permission model of node forbids it',
   ERR_FS_FILE_TOO_LARGE: 'it is too large',
 };

@@ -110,8 +110,8 @@ function openReplacing(given, file, old, force, host) {
     }
     const head = headOf(file);
     if (head === null || written === null || head.equals(written)) return;
-    throw new StoreError(given, 'another process also writes to it, and its content is kept. Is the same command ' +
-      'running twice?');
+    throw new StoreError(given, 'another process is also writing to it, so its content was kept. Is the same ' +
+      'command running twice?');
   }
 
   return {

@@ -7,7 +7,7 @@ const { escaped, label } = require('../text/display');
 const { format, joined } = require('./values');
 
 const MOST_BYTES = 1000 * 1024; // GitHub drops summaries over 1024 KB
-const CUT = '\n\nCut here: GitHub shows no more than 1 MB.\n';
+const CUT = '\n\nTruncated: GitHub shows no more than 1 MB.\n';
 
 // GitHub links these, escaped or not, unless a character splits them: @name, #1, https://, www.
 const LINK = /@|#(?=\d)|:(?=\/\/)|www(?=\.)/gi;

@@ -153,7 +153,7 @@ class RoundSession extends Session {
 
   exited() {
     const current = wasForeign() ? null : 'ended the process. Call process.exit() after the suite';
-    this.cutShort('exited', 'not measured: the process ended before', current);
+    this.cutShort('exited', 'not measured: the process ended first', current);
     program.fail();
   }
 

@@ -86,7 +86,7 @@ class ForkedSession extends Session {
   }
 
   exited(code) {
-    this.cutShort('exited', 'not measured: the process ended before');
+    this.cutShort('exited', 'not measured: the process ended first');
     if (!code) program.fail();
   }
 

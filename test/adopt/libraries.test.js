@@ -263,7 +263,7 @@ describe('stand-ins for libraries', () => {
       expect(Math.round((await mitata.measure(() => {})).avg)).to.equal(100);
       mitata.bench('waits', async (state) => { for (const i of state) await i; });
       await mitata.run();
-      expect([noted('loop: its own loop'), noted('.gc(inner) is ignored'), noted('a call makes 10 iterations')])
+      expect([noted('loop: its own loop'), noted('.gc(inner) is ignored'), noted('each call performs 10 iterations')])
         .to.deep.equal([1, 1, 1]);
     });
   });

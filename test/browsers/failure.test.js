@@ -43,15 +43,16 @@ describe('browsers/failure', () => {
   const failed = rowError('threw', 'TypeError: Failed to fetch dynamically imported module: http://x/y');
 
   const imports = [
-    ['./x.mjs', 'file', /^imports .\/x.mjs, which is not there$/],
+    ['./x.mjs', 'file', /^imports .\/x.mjs, which does not exist$/],
     ['@a/left/x', 'package', /^near.mjs, which it imports, imports @a\/left\/x, which is not installed.*l @a\/left, /,
       '/a/near.mjs'],
-    ['app', 'own', /, which is its own package and needs "exports" .* --on BROWSER --old FOLDER --new FOLDER$/],
-    ['left/x', 'part', /, which is not in that package: .* Build the package first if it needs that$/],
-    ['left/x', 'build', /, which is not in this build: /],
+    ['app', 'own',
+      /, which is the package that this file belongs to; .* add "exports" .* --on BROWSER --old FOLDER --new FOLDER$/],
+    ['left/x', 'part', /, which that package does not have: .* Build the package first if that creates it$/],
+    ['left/x', 'build', /, which this build does not have: /],
     ['#x', 'private', /, which is not in "imports" of the nearest package.json/],
     ['../x.mjs', 'outside', /, which is outside space, the only folder .*, put a lock file or .git into its root$/],
-    ['node:fs', 'builtin', /, which is a module of Node.js, not available in pages\. Remove it/],
+    ['node:fs', 'builtin', /, which is a built-in module of Node.js and not available in a browser\. Remove it/],
   ];
   it('names a missing import, and keeps other errors', () => {
     for (const [name, kind, message, file = '/a/suite.mjs'] of imports) {

@@ -77,7 +77,7 @@ describe('a page that measures', () => {
 
   const limits = [
     ['a test that never ends, from its start', 'begins', 6500, 'timed-out',
-      /^did not end within 6.5 s, and its Chromium was ended\. Is it an endless loop\?/],
+      /^did not end within 6.5 s, so its Chromium was stopped\. Is it an endless loop\?/],
     ['a browser that does not open the page', 'idles', 20000, 'not-started', /did not open the page within 20 s/],
     ['a file that is not loaded', 'opens', 30000, 'timed-out', /^was not loaded within 30 s/],
     ['a page that has gone while its browser stays', 'leaves', 300, 'killed', /^the page was closed/],
@@ -114,7 +114,7 @@ describe('a page that measures', () => {
 
   it('is not opened where its server cannot listen', async () => {
     const given = measuring(null, { server: async () => { throw new Error('EMFILE'); } });
-    const words = 'Chromium cannot be started: the server of its page cannot listen: EMFILE';
+    const words = 'Chromium cannot be started: the server for its page cannot listen: EMFILE';
     expect((await given.runner.list(() => {})).error).to.deep.include({ code: 'not-started', message: words });
     expect((await startPart(given).ended).failure).to.deep.include({ code: 'not-started', message: words });
     expect(started).to.equal(0);

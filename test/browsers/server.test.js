@@ -132,7 +132,7 @@ describe('browsers/server', () => {
     expect(faults.splice(0)).to.deep.equal([`${unexpected}it has no type or no number`]);
     await post({ type: 'x', number: 0 });
     expect((await post({ type: 'y', number: 0 })).status).to.equal(400);
-    expect([heard, faults]).to.deep.equal([['x'], [`${unexpected}number 0 came twice`]]);
+    expect([heard, faults]).to.deep.equal([['x'], [`${unexpected}message number 0 arrived twice`]]);
   });
 
   const intrusions = [

@@ -68,7 +68,7 @@ describe('qtimeit compare: binaries, on benchmark files with parameters', () => 
     expect([after.complete, runsOf(after)]).to.deep.equal([true, [['n=10', 2, 2]]]);
     expect(after.configurations[0].sides[0]).to.deep.equal(before);
     expect(after.configurations[0].sides[1].rates[0]).to.equal(rate);
-    expect(await refused('run', 'a.js', '--save', 'r.json', '--resume')).to.include('has old, new');
+    expect(await refused('run', 'a.js', '--save', 'r.json', '--resume')).to.include('has results labelled old, new');
   });
 
   it('makes with --precision as many runs as each configuration takes, and goes on as planned', async () => {

@@ -96,7 +96,7 @@ describe('qtimeit run --resume', () => {
     expect(await same('sides.json', (document) => {
       document.sides[0].label = 'old';
       return document;
-    })).to.include('has old').and.include('these are this');
+    })).to.include('has results labelled old').and.include('are labelled this');
     expect(await same('more.json', (document) => {
       document.configurations.push({ ...document.configurations[0], configuration: 'n=9', parameters: { n: 9 } });
       return document;

@@ -72,11 +72,11 @@ describe('qtimeit run --shard, of benchmark files', () => {
     cut.configurations[1].sides[0] = { rates: [], seconds: [], errors: [], places: [] };
     write('2.json', JSON.stringify(cut));
     expect(await refused('run', 'a.js', '--shard', '1/2', '--save', '2.json', '--resume'))
-      .to.include('2.json is of shard 2 of 2, and this is shard 1 of 2');
+      .to.include('2.json belongs to shard 2 of 2, but this is shard 1 of 2');
     expect(await refused('run', 'a.js', '--save', '2.json', '--resume')).to.include('this is a run that is not split');
     write('older.json', JSON.stringify({ ...cut, shard: { ...cut.shard, revision: 'f7cb422' } }));
     expect(await refused('run', 'a.js', '--shard', '2/2', '--save', 'older.json', '--resume'))
-      .to.include('older.json is of revision f7cb422');
+      .to.include('older.json belongs to revision f7cb422');
     write('elsewhere.json', JSON.stringify({ ...cut, shard: { ...cut.shard, machine: 'elsewhere' } }));
     const elsewhere = await inside('run', 'a.js', '--shard', '2/2', '--save', 'elsewhere.json', '--resume');
     expect(elsewhere.stdout).to.equal('a.js\na.js n=2: 20.0/s\na.js n=4: 40.0/s\n');
@@ -119,7 +119,7 @@ describe('qtimeit run --shard, of suites', () => {
     write('1.json', JSON.stringify({ ...first, complete: false }));
     const { status, stderr } = await insideWithProcesses(...args, '--resume');
     expect(status).to.equal(0);
-    expect(stderr).to.include('1 file was measured before, and 1 left');
+    expect(stderr).to.include('1 file already measured, 1 left');
     const again = read('1.json');
     expect(again.suites.map(({ file }) => file)).to.deep.equal(['a.js', 'c.js']);
     expect(again.suites[1]).to.deep.equal(first.suites[1]);

@@ -61,7 +61,7 @@ describe('qtimeit history', () => {
     await inside('history', 'add', 'r.json');
     write('benchmarks/cut.json', '{"qtimeit":"hist');
     const { status, stdout, stderr } = await inside('history', 'show');
-    expect([status, stderr]).to.deep.equal([1, 'qtimeit: cut.json is not a result of a history\n']);
+    expect([status, stderr]).to.deep.equal([1, 'qtimeit: cut.json was not written by history add, or is damaged\n']);
     expect(stdout).to.include('a.js: parse');
     for (const [args, words] of [
       [[], 'history needs an action, add, import, export, page, changes, show, got none'], [['drop'], 'got drop'],

@@ -44,8 +44,8 @@ describe('a file that does not load', () => {
       'setTimeout(() => { throw new RangeError("on purpose"); }, 1);\nmodule.exports = new Promise(() => {});\n');
     const { status, stdout, stderr } = qtimeit('run', ...FAST, '--json', '.');
     expect(status).to.equal(1);
-    expect(stderr).to.match(/^a\.js: called process\.exit\(0\) before there was a suite$/m)
-      .and.match(/^c\.js: called process\.exit\(4\) before its end$/m)
+    expect(stderr).to.match(/^a\.js: called process\.exit\(0\) before a suite was defined$/m)
+      .and.match(/^c\.js: called process\.exit\(4\) before it had finished$/m)
       .and.match(/^d\.js: RangeError: on purpose\n {4}at d\.js:1:26$/m);
     expect(rowsOf(JSON.parse(stdout))).to.deep.equal([
       ['a.js', null, 'exited'], ['b.js', 'add', null], ['b.js', 'list', null], ['c.js', 'one', null],
@@ -56,7 +56,7 @@ describe('a file that does not load', () => {
   it('is a setup: that is named', async () => {
     const { status, stdout, stderr } = await inside('-s', 'process.exit(3)', '1');
     expect([status, stdout]).to.deep.equal([1, '']);
-    expect(stderr).to.equal('qtimeit: the setup called process.exit(3) before there was a suite\n');
+    expect(stderr).to.equal('qtimeit: the setup called process.exit(3) before a suite was defined\n');
   });
 });
 

@@ -138,7 +138,7 @@ describe('qtimeit merge', () => {
       await inside('merge', '--blocks', 'here.json', 'there.json', '--save', 'all.json');
       const { status, stderr } = await inside('compare', 'here.json', 'all.json');
       expect([status, stderr]).to.deep.equal([2,
-        'qtimeit: all.json has f0.js n=0 of several machines. Compare results of one machine\n']);
+        'qtimeit: all.json has f0.js n=0 from several machines. Compare results from one machine\n']);
     });
   });
 
@@ -193,7 +193,7 @@ describe('qtimeit merge', () => {
       [[...parts, 'whole.json'], 'whole.json is not part of a run'],
       [[...parts, 'all.json'], 'all.json was already merged. Leave it out'],
       [['part-1.json', 'cut.json'], 'cut.json: unexpected end at byte 2000 of 2000; it is truncated. Save it again\n'],
-      [['part-1.json', 'part-3.json'], 'part-3.json is not there. Did you mean part-1.json?'],
+      [['part-1.json', 'part-3.json'], 'part-3.json does not exist. Did you mean part-1.json?'],
       [[], 'merge needs the files of the parts'],
       [[...parts, 'part-1.json'], 'part-1.json is given twice'],
       [[...parts, './part-1.json'], 'part-1.json and ./part-1.json are the same file'],

@@ -55,9 +55,9 @@ describe('a browser', () => {
       [{ Path: 'C:\\x' }, 'C:\\x\\chrome.exe', 'win32'],
     ]) expect(findBrowser(host(env, there, platform)).file, JSON.stringify(env)).to.equal(file);
     expect(findBrowser(host({}, there)).looked).to.include('chromium, chromium-browser, google-chrome')
-      .and.to.include('CHROMIUM names none');
+      .and.to.include('CHROMIUM does not name a browser');
     expect(findBrowser(host({ CHROMIUM: '/opt/gone' }, there)).looked)
-      .to.equal('CHROMIUM is /opt/gone, which is no program');
+      .to.equal('CHROMIUM is /opt/gone, which is not a program');
   });
 });
 
@@ -82,7 +82,7 @@ describe('the file of a plot', () => {
     expect(() => openPlot(path.join(scratch('a.svg'), '..', 'none', 'x.svg'), { host: noBrowser }))
       .to.throw(UsageError, 'does not exist');
     expect(() => openPlot(scratch('b.png'), { host: noBrowser }))
-      .to.throw(UsageError, /a browser is needed, and none of chromium.*\.svg or \.html, which need none/);
+      .to.throw(UsageError, /a browser is needed, and none of chromium.*\.svg or \.html, which need no browser/);
     expect(before()).to.deep.equal(names);
     const file = openPlot(scratch('there.svg'), { host: noBrowser, force: true });
     expect(read(scratch('there.svg'))).to.equal('old');
@@ -147,10 +147,10 @@ ${body}`, process.execPath);
       expect(read(scratch('failed.svg'))).to.equal(SVG);
       expect(fs.existsSync(seen().folder)).to.equal(false);
       for (const [script, name, words] of [
-        ['', 'silent', 'it made no picture'],
-        ['fs.writeFileSync(value("screenshot"), "no picture");', 'text', 'it made no picture'],
+        ['', 'silent', 'it produced no image'],
+        ['fs.writeFileSync(value("screenshot"), "no picture");', 'text', 'it produced no image'],
         [`${PAINT} process.exitCode = 3;`, 'code', 'exit code 3'],
-        ['process.kill(process.pid, "SIGKILL"); setTimeout(() => {}, 1e4);', 'killed', 'ended by SIGKILL'],
+        ['process.kill(process.pid, "SIGKILL"); setTimeout(() => {}, 1e4);', 'killed', 'killed by SIGKILL'],
       ]) expect(failing(script, `${name}.png`)).to.include(words);
     });
 
@@ -186,7 +186,7 @@ ${body}`, process.execPath);
       expect(read(scratch('kept.svg'))).to.equal('mine');
       scratch('full.svg', 'mine');
       scratch('full.png.svg', 'mine');
-      expect(failing('process.exitCode = 1;', 'full.png')).to.include('neither could the plot be saved as SVG')
+      expect(failing('process.exitCode = 1;', 'full.png')).to.include('the plot could not be saved as SVG either')
         .and.to.include('full.png.svg already exists');
       expect(failing('process.exitCode = 1;', 'full.png', { force: true }))
         .to.include(`the plot is in ${scratch('full.svg')} instead`);

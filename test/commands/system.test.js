@@ -220,7 +220,7 @@ describe('qtimeit system', () => {
     const files = { ...VIRTUAL, '/.dockerenv': '', [`${CLOCK}/available_clocksource`]: 'kvm-clock\n' };
     expect(run(undefined, doorsOf(files, { cpuMhzSource: null, clockCostNs: NaN })).out)
       .to.contain('machine    virtual (kvm), in a container\n').and.contain('clock      1 ns grain\n')
-      .and.contain('\nIn a container, run commands for root on the host.')
+      .and.contain('\nIn a container, run the commands that need root on the host.')
       .and.match(/\nnot visible here \(virtual machine: visible on its host\): .*turbo, .*hyper-threading/)
       .and.not.contain('speed');
     expect(run(undefined, doorsOf({}, { platform: 'win32' })).out)

@@ -106,7 +106,7 @@ describe('probeBinary', () => {
   const ended = (code, output = '') => `it ended with exit code ${code} when asked for its version${output}`;
   const noVersion = (output) => `it did not report a Node.js version, output: '${output}'`;
   const HANGS = 'it did not report its version within 0.3 s and was killed';
-  const TALKS = 'it printed without end when asked for its version, and was killed';
+  const TALKS = 'it printed endlessly when asked for its version, and was killed';
   const half = ANSWER({});
   const whole = ANSWER({ node: '22.1.0' });
   // Name, lines of a shell script, reason

@@ -187,7 +187,7 @@ describe('the lines after the pilot of compare', () => {
         '--count compares instructions in about 62 s',
     ]);
     expect(restartLines(0, [noisy({ expected: 21, neededSeconds: 4000 })], 0.005, () => null)).to.deep.equal([
-      'the pilot took all the time, for +- >999 % at worst (--time allows no more)',
+      'the pilot used all the time and reached +- >999 % at worst (--time allows no more)',
       'note: this machine is too noisy for +- 0.5 % in that time: it would take hours',
     ]);
   });

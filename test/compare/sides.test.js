@@ -95,7 +95,7 @@ describe('the builds of compare --on', () => {
 
   it('are reported for files that do not import them', () => {
     expect(open(['old', 'new'], ['app/uses.mjs', 'app/other.mjs', 'app/common.cjs']).notes).to.deep.equal([
-      'app/other.mjs imports no app or @fresh/one: all sides measure the same code there',
+      'app/other.mjs does not import app or @fresh/one: all sides measure the same code there',
     ]);
     expect(open(['old', 'old'], ['app/uses.mjs']).notes).to.deep.equal([
       'old is the same on all sides',
@@ -106,7 +106,7 @@ describe('the builds of compare --on', () => {
     [['old', 'gone'], ['app/uses.mjs'], 'gone not found. Pass the folder of a build'],
     [['app/uses.mjs', 'old'], ['app/uses.mjs'], 'app/uses.mjs is not a folder. Pass the folder of a build'],
     [['old', 'empty'], ['app/uses.mjs'], 'empty is empty. Has it been built?'],
-    [['old', 'old'], ['app/other.mjs'], /^app\/other.mjs imports no app, .*all sides would measure the same code/],
+    [['old', 'old'], ['app/other.mjs'], /^app\/other.mjs does not import app, .*all sides would measure the same code/],
   ];
   it('are refused if they are no folders, or if no file imports them', () => {
     for (const [given, files, words] of refused) expect(() => open(given, files)).to.throw(UsageError, words);

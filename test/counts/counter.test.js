@@ -127,7 +127,7 @@ describe('a counter', () => {
     const row = failedRow('a', 1, rowError('threw', 'Error: at last'));
     for (const [given, reason] of [
       [{ text: () => null },
-        'the output of valgrind cannot be read: not there; Set TMPDIR to another folder'],
+        'the output of valgrind cannot be read: it does not exist; Set TMPDIR to another folder'],
       [{ text: () => 'part: 1\nevents: Ir\nfn=f\n0 5' },
         'the output of valgrind is truncated. Is the disk full? Set TMPDIR to another folder'],
       [{ text: (totals) => callgrindText([...totals, 5e5]) },

@@ -119,7 +119,7 @@ describe('the profile of a test', () => {
     ['it executes something else with the log', (request, host) => {
       host.temporary[callgrindFile(request)] = WITH_CODE(request.job.counts.calls * 1.1);
       return goodEnd;
-    }, /with its log V8 executes 119 instructions per call, instead of 108/],
+    }, /with logging turned on, V8 executes 119 instructions per call instead of 108/],
   ]) {
     it(`stays unsplit with a reason if ${what}`, async () => {
       const host = makeHost();

@@ -99,13 +99,13 @@ describe('readDocument', () => {
       const folder = path.dirname(file);
       const at = (name) => path.join(folder, name);
       const words = (name) => refusalOf(() => readDocument(name, { host: realHost }));
-      expect(words(at('results.json'))).to.equal(`${at('results.json')} is not there. Did you mean ${file}?`);
+      expect(words(at('results.json'))).to.equal(`${at('results.json')} does not exist. Did you mean ${file}?`);
       expect(words(at('quite-another')))
-        .to.equal(`${at('quite-another')} is not there. Save results with --save`);
+        .to.equal(`${at('quite-another')} does not exist. Save results with --save`);
       expect(words(at('sub/x.json')))
-        .to.equal(`${at('sub/x.json')} is not there: the folder ${at('sub')} cannot be read`);
+        .to.equal(`${at('sub/x.json')} was not found: the folder ${at('sub')} cannot be read`);
       expect(words(folder)).to.equal(`${folder} is a folder. Pass the name of a file in it`);
-      expect(words('pakage.json')).to.equal('pakage.json is not there. Did you mean package.json?');
+      expect(words('pakage.json')).to.equal('pakage.json does not exist. Did you mean package.json?');
     });
 
     it('that cannot be read', () => {
@@ -177,12 +177,12 @@ describe('readDocument', () => {
     it('of a later version', () => {
       const words = (more) => refusal(JSON.stringify({ ...smallResults(), ...more }));
       expect(words({ schema: SCHEMA + 3, version: '3.1.0' })).to.equal(
-        `dir/old.json was saved by qtimeit 3.1.0 with schema ${SCHEMA + 3}; this is ${version}, which reads up to ` +
-        `${SCHEMA}. Update it`);
+        `dir/old.json was saved by qtimeit 3.1.0 with schema ${SCHEMA + 3}; this is ${version}, which reads ` +
+        `schemas up to ${SCHEMA}. Update qtimeit`);
       expect(words({ schema: SCHEMA + 1, version: 7 })).to.include('was saved by a later qtimeit with schema');
       expect(words({ schema: SCHEMA + 1, version: '\x1b[31m' })).to.include('qtimeit \\x1B[31m with');
       // A kind that only the later version has.
-      expect(words({ schema: SCHEMA + 1, qtimeit: 'profile' })).to.include('Update it');
+      expect(words({ schema: SCHEMA + 1, qtimeit: 'profile' })).to.include('Update qtimeit');
       for (const schema of ['1', null, 0, -1, 1.5, [], {}]) {
         expect(words({ schema }), schema).to.match(/^dir\/old\.json: schema: expected an integer, 1 or more, got /);
       }
@@ -345,7 +345,7 @@ describe('readDocument', () => {
   (isPosix ? it : it.skip)('refuses a file that is longer than the memory', () => {
     const file = scratch('long.json', `${' '.repeat(9e6)}{}`);
     expect(printed(file, ['--max-old-space-size=40']))
-      .to.equal(`${file} is too long: up to 5 MB can be read here. Use node --max-old-space-size=MB for more\n`);
+      .to.equal(`${file} is too large: up to 5 MB can be read here. Use node --max-old-space-size=MB for more\n`);
     expect(refusalOf(() => readDocument(file, { host: realHost }))).to.include('is not a file saved by qtimeit');
   });
 

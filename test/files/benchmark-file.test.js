@@ -244,7 +244,7 @@ describe('the process of a benchmark file that does not do as it should', () => 
     expect(child.kills).to.eql(['SIGTERM', 'SIGKILL']);
     await child.end(null, 'SIGKILL');
     expect((await opening).error)
-      .to.include({ code: 'timed-out', message: 'did not come to createBenchmark within 30 s' });
+      .to.include({ code: 'timed-out', message: 'did not reach createBenchmark within 30 s' });
     expect(file.isOpen()).to.equal(false);
   });
 

@@ -180,7 +180,8 @@ describe('a process for one configuration', () => {
   it('reports that no process could be started', async () => {
     const { host, end } = start({ fork() { throw systemError('EACCES', 'spawn node'); } });
     expect((await end).error).to.include(
-      { code: 'not-started', message: 'its process could not be started: /usr/bin/node may not be run (EACCES)' });
+      { code: 'not-started',
+        message: 'its process could not be started: no permission to run /usr/bin/node (EACCES)' });
     expect(host.forked).to.have.length(1);
   });
 

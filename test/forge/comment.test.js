@@ -55,7 +55,7 @@ describe('comments in pull requests', () => {
     const many = Array.from({ length: 3000 }, (_, i) => test(`test ${i}`, 'slower'));
     const long = bodyOf(documentOf(...many), how);
     expect(long.length).to.be.within(60000, 65536);
-    expect(long).to.match(/\| test \d+ \|.*\|\n\nCut here: .*\n[^]*\[run\]\(https:\/\/x\/1\)\n$/);
+    expect(long).to.match(/\| test \d+ \|.*\|\n\nTruncated: .*\n[^]*\[run\]\(https:\/\/x\/1\)\n$/);
   });
 
   it('are made once, only with news, and brought up to date afterwards', async () => {

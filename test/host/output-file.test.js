@@ -88,7 +88,7 @@ describe('host/output-file', () => {
     first.write('{ "savedAt": 2 }\n');
     second.write('{ "savedAt": 3 }\n');
     for (let i = 0; i < 2; i++) {
-      expect(failure(first)).to.equal('another process also writes to it, and its content is kept. Is the same ' +
+      expect(failure(first)).to.equal('another process is also writing to it, so its content was kept. Is the same ' +
         'command running twice?');
     }
     second.write('{ "savedAt": 4 }\n');

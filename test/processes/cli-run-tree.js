@@ -135,7 +135,7 @@ describe('qtimeit run: a tree of benchmark files with their toolkit', () => {
     write('http/server.js', RELAY);
     write('http/_client.js', CLIENT());
     const result = qtimeit('run', '.', '--set', 'n=3', '--save', 'r.json');
-    expect(result.stderr).to.equal('note: no benchmarks, because they are next to common.js and do not call ' +
+    expect(result.stderr).to.equal('note: not run as benchmarks, because they are next to common.js and do not call ' +
       'createBenchmark: compare.js, run.js\n');
     expect(linesOf(result)).to.deep.equal(
       ['here.js n=3', 'http/_client.js n=3 len=1', 'http/_client.js n=3 len=2', 'url/a.js n=3']);

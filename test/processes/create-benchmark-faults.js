@@ -104,7 +104,7 @@ const refused = [
   ['setup-throws.js', 'Error: no room for the fixtures'], ['syntax-error.js', 'SyntaxError'],
   ['unknown-option.js', "unknown option 'combinationfilter'. Did you mean combinationFilter?"],
   ['without-configs.js',
-    'TypeError: createBenchmark: its second argument is an object of parameters, such as { n: [1e6] }'],
+    'TypeError: createBenchmark: its second argument must be an object of parameters, such as { n: [1e6] }'],
 ];
 
 describe('what a benchmark file does wrong before it measures', () => {

@@ -62,7 +62,7 @@ describe('an error that nobody catches', function slow() {
     `);
     expect(stderr).to.include('Error: of the script');
     expect(code).to.equal(1);
-    expect(stdout).to.include('the process ended before').and.not.include('process.exit()')
+    expect(stdout).to.include('the process ended first').and.not.include('process.exit()')
       .and.not.include('not reached');
   });
 

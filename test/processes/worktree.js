@@ -170,11 +170,11 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
           return error.message;
         }
       };
-      const missing = `not there at ${tree.label}`;
+      const missing = `not exist at ${tree.label}`;
       expect(words('bench/x.js', './bench/y.js', path.join(root, 'bench/x.js'), 'bench')).to.equal(undefined);
       expect(words('bench/x.js', 'bench/new.js')).to.equal(
-        `bench/new.js: ${missing}. Is it new or ignored by git? Compare with a revision that has it`);
-      expect(words('bench/new.js', 'bench/none.js')).to.equal(`bench/new.js, bench/none.js: ${missing}`);
+        `bench/new.js does ${missing}. Is it new or ignored by git? Compare with a revision that has it`);
+      expect(words('bench/new.js', 'bench/none.js')).to.equal(`bench/new.js, bench/none.js do ${missing}`);
       expect(words('bench/x.js', '../x.js')).to.equal('../x.js is outside of the repository and has no revisions');
     });
   });
@@ -291,7 +291,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       expect(fs.readdirSync(outside)).to.deep.equal(['a', 'node_modules']);
 
       fs.mkdirSync(path.join(hole, 'fresh/deep'), { recursive: true });
-      expect(refusal('HEAD', path.join(hole, 'fresh/deep'))).to.match(/: packages leads out of the checkout$/);
+      expect(refusal('HEAD', path.join(hole, 'fresh/deep'))).to.match(/: packages points outside the checkout$/);
       expect(fs.readdirSync(outside)).to.deep.equal(['a', 'node_modules']);
       expect(worktreesOf(root)).to.deep.equal([root]);
     });
@@ -423,7 +423,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       expect(failing({ run: () => ({ error: systemError('EACCES', 'git') }) }))
         .to.equal('git rev-parse failed: no permission');
       expect(failing({ run: () => ({ status: null, signal: 'SIGINT', stdout: '', stderr: '' }) }))
-        .to.equal('git rev-parse was ended by SIGINT');
+        .to.equal('git rev-parse was killed by SIGINT');
     });
 
     it('no repository, or no working tree', () => {

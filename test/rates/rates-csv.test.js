@@ -350,9 +350,9 @@ describe('readRatesCsv', () => {
 
     it('a file that cannot be read', () => {
       for (const [given, files, words] of [
-        ['dir/old.cvs', { 'dir/old.csv': '' }, 'dir/old.cvs is not there. Did you mean dir/old.csv?'],
-        ['dir/old.csv', { 'dir/rates': '' }, 'dir/old.csv is not there'],
-        ['no/old.csv', { 'dir/rates': '' }, 'no/old.csv is not there: the folder no cannot be read'],
+        ['dir/old.cvs', { 'dir/old.csv': '' }, 'dir/old.cvs does not exist. Did you mean dir/old.csv?'],
+        ['dir/old.csv', { 'dir/rates': '' }, 'dir/old.csv does not exist'],
+        ['no/old.csv', { 'dir/rates': '' }, 'no/old.csv was not found: the folder no cannot be read'],
         ['dir', { 'dir/rates': '' }, 'dir is a folder. Pass the name of a file in it'],
         ['dir/a', { 'dir/a': systemError('EACCES', 'dir/a') }, 'dir/a cannot be read: no permission'],
       ]) expect(refusalOf(() => readRatesCsv(given, { host: fakeHost({ files }) }))).to.equal(words);

@@ -121,7 +121,7 @@ describe('a report in Markdown', () => {
     const gate = { outcome: 'failed', line: '--max-play: failed' };
     const text = toMarkdown(report([section([notes(...long)], { gate })]));
     expect(Buffer.byteLength(text)).to.be.within(1000 * 1024 - 100, 1000 * 1024);
-    expect(text).to.match(/µ{30}\n\n\nCut here: GitHub shows no more than 1 MB\.\n\n\*\*--max-play: failed\*\*\n$/);
+    expect(text).to.match(/µ{30}\n\n\nTruncated: GitHub shows no more than 1 MB\.\n\n\*\*--max-play: failed\*\*\n$/);
     expect(toMarkdown(report([section([notes(...long.slice(0, 9000))], { gate })]))).not.to.include('Cut');
   });
 });

@@ -164,7 +164,7 @@ describe('a process that ends within a suite', () => {
     expect(done.status).to.be.above(0);
     expect(done.stderr).to.include('Error: mine');
     expect(done.lines.filter((line) => line.startsWith('b ')))
-      .to.deep.equal(['b     FAILED not measured: the process ended before']);
+      .to.deep.equal(['b     FAILED not measured: the process ended first']);
   });
 });
 

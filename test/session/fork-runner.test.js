@@ -259,7 +259,7 @@ describe('a process that cannot be started', () => {
 
     for (const [code, words] of [
       ['ENOENT', '/usr/bin/node no longer exists. Start again with an existing executable'],
-      ['EACCES', '/usr/bin/node may not be run (EACCES)'], ['EIO', 'EIO: spawn node'],
+      ['EACCES', 'no permission to run /usr/bin/node (EACCES)'], ['EIO', 'EIO: spawn node'],
     ]) {
       it(`is not tried again if that does not help: ${code} ${how}`, async () => {
         const scene = start({ fork: failing([code], isThrown) });

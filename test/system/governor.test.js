@@ -170,7 +170,7 @@ describe('system/governor: restore', () => {
     faults[pathOf('cpu1')] = denied('x');
     delete files[pathOf('cpu2')];
     expect(restore(host)).to.deep.equal(outcome('failed', changes('performance', 'powersave', 'cpu0'),
-      [fault('cpu1', 'no permission', true), fault('cpu2', 'not there')]));
+      [fault('cpu1', 'no permission', true), fault('cpu2', 'it does not exist')]));
     expect(saved()).to.deep.equal({ cpu1: 'powersave', cpu2: 'powersave' });
     delete faults[pathOf('cpu1')];
     files[pathOf('cpu2')] = 'performance\n';

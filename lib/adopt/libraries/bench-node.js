@@ -17,7 +17,7 @@ class Plugin {}
 
 /** Functions that judge samples, which rows have as verdicts. */
 const without = (name) => () => {
-  throw new TypeError(`bench-node: ${name}() is not available with qtimeit, whose rows have verdicts`);
+  throw new TypeError(`bench-node: ${name}() is not available in qtimeit, because its rows already have verdicts`);
 };
 
 function resultOf({ name, options, plugins }, row) {

@@ -5,7 +5,7 @@
 const { bound, figuresOf, isAsync, measure, measureNow, note, quantile, refuse, waiting } = require('../suite');
 
 const LIBRARY = 'tinybench';
-const PER_CALL = 'beforeEach and afterEach run once per call, but before and after a batch of calls';
+const PER_CALL = 'beforeEach and afterEach run once per call, but all together, before and after each batch of calls';
 const ONCE = 'setup, teardown, beforeAll and afterAll run once per process, and not again for a warm-up';
 
 const mToNs = (ms) => ms * 1e6;

@@ -15,8 +15,6 @@ const MOST_SEGMENTS = 40; // more processes are drawn as one point each, not by 
 const WARM_UP_SHARE = 0.25; // at most, of the width of a process
 const MOST_NUMBERS = 8; // of processes under an axis
 const MOST_DOTS = 600; // of a row
-const MOST_COMMITS = 5; // with their names under an axis
-const MOST_DOTS_OF_COMMITS = 300; // a page has hundreds of tests
 const TITLES = { rounds: 'Round after round', processes: 'Process after process', runs: 'Run after run' };
 const ONE = { rounds: 'round', processes: 'process', runs: 'run' };
 
@@ -214,35 +212,7 @@ function sequenceFigure(series, most) {
   };
 }
 
-/** The values of a test commit after commit, with its changes. series: see kinds/history.js; words: of its field */
-function commitsFigure({ commits, field, steps, ...series }, words) {
-  const values = series[field];
-  const isTime = field === 'ns';
-  const wordsOf = (value) => (isTime ? time(value) : count(value));
-  const { scale, below, above } = values.length > 1 ? robustAxis(values, [], wordsOf)
-    : { scale: createScale({ low: values[0], high: values[0] }), below: '', above: '' };
-  const { ticks, unit } = isTime ? timeTicks(scale) : { ticks: amountTicks(scale), unit: words };
-  const place = (i) => (i + 0.5) / commits.length * 100;
-  const every = ceil(commits.length / MOST_COMMITS);
-  const all = values.map((value, i) => ({ x: place(i), value, kind: 'round' }));
-  const { points } = thin(all, MOST_DOTS_OF_COMMITS);
-  return {
-    draw: 'sequence', title: 'Commit after commit', text: `${unit} per call`, points, scale, ticks, below, above,
-    across: commits.map((commit, i) => ({ at: place(i), text: commit.slice(0, 7) }))
-      .filter((_, i) => i % every === 0),
-    median: null, collected: [], warmUps: [],
-    borders: steps.map(({ at }) => at / commits.length * 100),
-    label: `${counted(commits.length, 'commit')}, ${counted(steps.length, 'change')}`,
-    key: [
-      ['value', points.length < values.length ? 'the fastest, middle and slowest of neighbouring commits' : 'commit'],
-      steps.length > 0 && ['border', 'a change'], (below || above) && ['beyond', 'beyond the axis'],
-    ],
-  };
-}
-
 /** most: number of points of a figure */
 const roundFigures = (test, series, most) => [distributionFigure(test, series, most), sequenceFigure(series, most)];
 
-module.exports = {
-  OF_TIMES, seriesOf, commitsFigure, measured, placesOf, spreadFigure, thin, roundFigures, runsFigure,
-};
+module.exports = { OF_TIMES, seriesOf, measured, placesOf, spreadFigure, thin, roundFigures, runsFigure };

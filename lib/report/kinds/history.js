@@ -5,7 +5,7 @@
 const { format, ratio, ratioInterval, sorted, time } = require('../values');
 const { label } = require('../../text/display');
 const { counted } = require('../../text/numbers');
-const { commitsFigure } = require('../figures/rounds');
+const { commitsFigure } = require('../figures/commits');
 const { FEW, MANY } = require('../report');
 
 const { abs, exp, log } = Math;
