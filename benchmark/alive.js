@@ -22,6 +22,7 @@ const AT_A_TIME = 3;
 // What takes longest comes first.
 const COMMANDS = [
   'counts.js step --short',
+  'counts.js seconds --short',
   'engines.js --short --only n++',
   'engines.js bodies --short --only n++ --engine chromium',
   'adopted.js --short',
@@ -29,6 +30,7 @@ const COMMANDS = [
   'accuracy.js callback --seconds 0.02 --copies 1 --only n++',
   'accuracy.js promise --seconds 0.02 --copies 1 --only n++',
   'bisect.js --short',
+  'history.js --short',
   'cold-cache.js --short',
   'compare.js start saved --runs 1',
   'compare.js three --runs 1 --time 3',

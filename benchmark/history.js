@@ -1,14 +1,14 @@
 'use strict';
 
 /*
- * How well changes of a history are found, next to the procedure of Apache Otava (M. Fleming et al., Hunter: Using Change
- * Point Detection to Hunt for Performance Regressions, 2023), which is written here from its formulas:
+ * How well changes of a history are found, next to the procedure of Apache Otava (M. Fleming et al., Hunter: Using
+ * Change Point Detection to Hunt for Performance Regressions, 2023), which is written here from its formulas:
  *
  *   node history.js [fixture] [false] [steps] [--short]
  *
  *   fixture  a series of Tigerbeetle that Otava's tests have, with the changes that they expect of it
- *   false    changes that are found in series of 50 to 5000 commits without one, in 1000 commits: equal noise, noise with
- *            outliers, like its neighbours, and a drift
+ *   false    changes that are found in series of 50 to 5000 commits without one, in 1000 commits: equal noise, noise
+ *            with outliers, like its neighbours, and a drift
  *   steps    share of steps that are found within five commits, of 2, 3 and 5 deviations
  */
 
@@ -32,7 +32,8 @@ function judged(values, { at, from, to }) {
   const df = left.length + right.length - 2;
   const pooled = ((left.length - 1) * squares(left, a) + (right.length - 1) * squares(right, b)) / df;
   const t = abs(a - b) / sqrt(pooled * (1 / left.length + 1 / right.length));
-  return { at, p: df > 0 ? (pooled > 0 ? tTwoSidedP(t, df) : Number(a === b)) : 1, size: max(abs(b / a), abs(a / b)) - 1 };
+  const p = df > 0 ? (pooled > 0 ? tTwoSidedP(t, df) : Number(a === b)) : 1;
+  return { at, p, size: max(abs(b / a), abs(a / b)) - 1 };
 }
 
 const intervalsOf = (places, length) => [0, ...places].map((from, i) => ({ from, to: places[i] ?? length }));

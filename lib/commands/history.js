@@ -5,21 +5,12 @@
 const { FAILED, FINE } = require('./shutdown');
 const { createGit } = require('../compare/git');
 const { readDocument } = require('../document/document');
-const { createBranch } = require('../history/branch');
-const { importEntries, toOtava } = require('../history/exchange');
 const { addEntry, createFolder, entryOf, readEntries, seriesOf } = require('../history/store');
 const { describeFsError, orNull } = require('../host/fs-queries');
-const { openOutputFile } = require('../host/output-file');
-const { toPage } = require('../report/html/report-page');
-const { changesTable, historyReport, judgeSeries, testsTable } = require('../report/kinds/history');
-const { screenOf, toTerminal } = require('../report/terminal');
-const { findSteps } = require('../stats/change-points');
-const { median } = require('../stats/sample');
 const { escaped } = require('../text/display');
 const { counted } = require('../text/numbers');
 const { UsageError } = require('../text/usage-error');
 
-const { version } = require('../../package.json');
 const short = (commit) => commit.slice(0, 10);
 const SHA = /^[\da-f]{7,64}$/i;
 
@@ -46,7 +37,7 @@ function filesOf({ dir, branch, push }, { host, cwd }) {
     if (push) throw new UsageError('--push needs a branch: --branch benchmarks');
     return createFolder(dir, host);
   }
-  return createBranch(branch, createGit(cwd, host), { isPushed: Boolean(push) });
+  return require('../history/branch').createBranch(branch, createGit(cwd, host), { isPushed: Boolean(push) });
 }
 
 function add([file], options, deps) {
@@ -62,12 +53,13 @@ function add([file], options, deps) {
   return FINE;
 }
 
-const TABLES = {
-  changes: [changesTable, 'no test has become faster or slower'], show: [testsTable, 'the history is empty'],
-};
+const EMPTY = { changes: 'no test has become faster or slower', show: 'the history is empty' };
 
 /** The series of all tests that are asked for, judged */
 function readSeries(options, deps) {
+  const { judgeSeries } = require('../report/kinds/history');
+  const { findSteps } = require('../stats/change-points');
+  const { median } = require('../stats/sample');
   const { terminal } = deps;
   const { entries, problems } = readEntries(filesOf(options, deps));
   for (const name of problems) {
@@ -84,11 +76,12 @@ function readSeries(options, deps) {
 function list(action, options, deps) {
   const { terminal } = deps;
   const { judged, code } = readSeries(options, deps);
-  const [tableOf, none] = TABLES[action];
-  const table = tableOf(judged);
+  const { changesTable, testsTable } = require('../report/kinds/history');
+  const { screenOf, toTerminal } = require('../report/terminal');
+  const table = { changes: changesTable, show: testsTable }[action](judged);
   const screen = terminal.screen();
   const shape = screenOf(terminal, screen ? screen.columns - 1 : undefined);
-  terminal.write(table.rows.length > 0 ? toTerminal({ sections: [{ blocks: [table] }] }, shape) : `${none}\n`);
+  terminal.write(table.rows.length > 0 ? toTerminal({ sections: [{ blocks: [table] }] }, shape) : `${EMPTY[action]}\n`);
   return code;
 }
 
@@ -111,6 +104,7 @@ function readGiven(file, host) {
 }
 
 function importFiles(files, options, deps) {
+  const { importEntries } = require('../history/exchange');
   const { host, terminal } = deps;
   if (files.length === 0) throw new UsageError('history import needs a file: qtimeit history import data.js');
   const store = filesOf(options, deps);
@@ -131,11 +125,14 @@ function importFiles(files, options, deps) {
 function exportAll(_, options, deps) {
   const { judged, entries, code } = readSeries(options, deps);
   const secondsOf = new Map(entries.map(({ commit, seconds }) => [commit, seconds]));
-  deps.terminal.write(toOtava(judged, secondsOf));
+  deps.terminal.write(require('../history/exchange').toOtava(judged, secondsOf));
   return code;
 }
 
 function page(_, options, deps) {
+  const { openOutputFile } = require('../host/output-file');
+  const { toPage } = require('../report/html/report-page');
+  const { historyReport } = require('../report/kinds/history');
   const { host, terminal } = deps;
   if (options.link !== undefined && !/^https?:\/\//.test(options.link)) {
     throw new UsageError(`--link ${options.link} is not an address. Pass one such as https://github.com/me/it/commit`);
@@ -144,7 +141,8 @@ function page(_, options, deps) {
   const { judged, code } = readSeries(options, deps);
   const address = commitsAddress(options, deps);
   file.write(toPage(historyReport(judged, {
-    title: 'Benchmark history', origin: { version, savedAt: new Date(deps.now()).toISOString() },
+    title: 'Benchmark history',
+    origin: { version: require('../../package.json').version, savedAt: new Date(deps.now()).toISOString() },
     linkOf: (commit) => (address === null ? null : `${address}/${commit}`),
   })));
   terminal.writeError(`${options.output} written: ${counted(judged.length, 'test')}\n`);

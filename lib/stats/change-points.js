@@ -16,6 +16,8 @@ const TO_DEVIATION = 1.4826; // of the median of absolute deviations
 const LEAST = 2; // values on each side of a step: one is an outlier
 const FEWEST = 6;
 const MOST_LIKENESS = 0.9; // correlation of neighbours
+const LIKENESS_BY_CHANCE = 0.25; // standard errors
+const FIRST = 0.8; // threshold of the first steps, which show the noise, as a share
 
 /** Deviation of the differences of values that are so far apart; steps and slow drift hardly change it. */
 function spreadOf(values, distance) {
@@ -25,13 +27,20 @@ function spreadOf(values, distance) {
 }
 
 /**
- * The deviation of means, times the root of their number: of values that are like their neighbours (a first-order
- * autoregressive process, as machines have for some hours), it is larger than that of the values.
+ * The deviation of means, times the root of their number: for values that are like their neighbours (a first-order
+ * autoregressive process, as machines have for some hours), it is larger than that of the values. places: of steps so
+ * far, from which the values have their residuals
  */
-function noiseOf(values) {
-  const [near, next] = [spreadOf(values, 1), spreadOf(values, 2)];
-  const likeness = near > 0 ? max(0, min(MOST_LIKENESS, (next / near) ** 2 - 1 - 3 / sqrt(values.length))) : 0;
-  return near / sqrt(1 - likeness) * sqrt((1 + likeness) / (1 - likeness));
+function noiseOf(values, places, sums) {
+  const ends = [0, ...places, values.length];
+  const residuals = ends.slice(1).flatMap((to, i) => {
+    const middle = (sums[to] - sums[ends[i]]) / (to - ends[i]);
+    return values.slice(ends[i], to).map((value) => value - middle);
+  });
+  const squares = (distance) => residuals.slice(distance).reduce((sum, one, i) => sum + one * residuals[i], 0);
+  const variance = squares(0) / max(1, values.length - ends.length + 1);
+  const likeness = max(0, min(MOST_LIKENESS, squares(1) / squares(0) - LIKENESS_BY_CHANCE / sqrt(values.length)));
+  return sqrt(variance * (1 + likeness) / (1 - likeness));
 }
 
 function withoutOutliers(values, noise) {
@@ -85,7 +94,7 @@ function bestSplit(sums, { from, to }, noise) {
  * The threshold, in deviations, for a series of this length: in simulations of normal noise, at most one false step in
  * 1000 values. Of few values, the noise is not known well.
  */
-const thresholdOf = (count) => sqrt(2 * log(max(count, 50)) + 3) * (1 + 5 / count);
+const thresholdOf = (count) => sqrt(2 * log(max(count, 50)) + 3) * (1 + 10 / count);
 
 /**
  * @param {number[]} values in their order, of one level between steps; logarithms, to find ratios
@@ -96,14 +105,20 @@ const thresholdOf = (count) => sqrt(2 * log(max(count, 50)) + 3) * (1 + 5 / coun
 function findSteps(values) {
   const count = values.length;
   if (count < FEWEST) return [];
-  const noise = noiseOf(values);
-  if (!(noise > 0)) return [];
-  const clean = withoutOutliers(values, noise);
+  const roughly = spreadOf(values, 1);
+  if (!(roughly > 0)) return [];
+  const clean = withoutOutliers(values, roughly);
   const sums = [0];
   for (const value of clean) sums.push(sums[sums.length - 1] + value);
-  const threshold = thresholdOf(count);
+  const series = { clean, sums, threshold: thresholdOf(count) };
+  const first = splitAll({ ...series, threshold: FIRST * series.threshold }, roughly).map(({ at }) => at);
+  return splitAll(series, noiseOf(clean, first, sums));
+}
+
+/** The steps of a series with this noise */
+function splitAll({ clean, sums, threshold }, noise) {
   const found = [];
-  for (const one of seededIntervals(count)) {
+  for (const one of seededIntervals(clean.length)) {
     const split = bestSplit(sums, one, noise);
     if (split.size > threshold) found.push({ ...one, ...split });
   }
