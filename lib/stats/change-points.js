@@ -19,10 +19,9 @@ const MOST_LIKENESS = 0.9; // correlation of neighbours
 const LIKENESS_BY_CHANCE = 0.25; // standard errors
 const FIRST = 0.8; // threshold of the first steps, which show the noise, as a share
 
-/** Deviation of the differences of values that are so far apart; steps and slow drift hardly change it. */
-function spreadOf(values, distance) {
-  const differences = [];
-  for (let i = distance; i < values.length; i++) differences.push(abs(values[i] - values[i - distance]));
+/** Deviation of the differences of neighbours; steps and slow drift hardly change it. */
+function spreadOf(values) {
+  const differences = values.slice(1).map((value, i) => abs(value - values[i]));
   return TO_DEVIATION * median(differences) / Math.SQRT2;
 }
 
@@ -98,21 +97,22 @@ const thresholdOf = (count) => sqrt(2 * log(max(count, 50)) + 3) * (1 + 10 / cou
 
 /**
  * @param {number[]} values in their order, of one level between steps; logarithms, to find ratios
+ * @param {number} [leastNoise] standard deviation that equal values can have: with 0, no noise means no steps
  * @returns {{ at: number, before: number, after: number, low: number, high: number, size: number }[]} at: the first
  *   value after a step; before, after: the means up to the next steps; low, high: 95 % interval of their difference;
  *   size: in deviations. None for fewer than six values
  */
-function findSteps(values) {
+function findSteps(values, leastNoise = 0) {
   const count = values.length;
   if (count < FEWEST) return [];
-  const roughly = spreadOf(values, 1);
+  const roughly = max(leastNoise, spreadOf(values));
   if (!(roughly > 0)) return [];
   const clean = withoutOutliers(values, roughly);
   const sums = [0];
   for (const value of clean) sums.push(sums[sums.length - 1] + value);
   const series = { clean, sums, threshold: thresholdOf(count) };
   const first = splitAll({ ...series, threshold: FIRST * series.threshold }, roughly).map(({ at }) => at);
-  return splitAll(series, noiseOf(clean, first, sums));
+  return splitAll(series, max(leastNoise, noiseOf(clean, first, sums)));
 }
 
 /** The steps of a series with this noise */
