@@ -52,7 +52,7 @@ function firstOfArray(env, { index, count }, asked) {
   const [least, most] = names.map((name) => numberIn(env, name));
   const number = numberIn(env, count);
   if (least === null || most === null || number === null) {
-    throw new UsageError(`--shard auto: ${index} is set, but ${[...names, count].join(', ')} are not all`);
+    throw new UsageError(`--shard auto: ${index} is set, but not all of ${[...names, count].join(', ')} are`);
   }
   if (number !== most - least + 1 || (asked !== null && asked !== number)) {
     const has = `an array of ${number} tasks between ${least} and ${most}`;

@@ -84,7 +84,7 @@ const NAME = /^[^\s=]+$/;
 
 function checkValue(name, value) {
   if (['string', 'boolean'].includes(typeof value) || value === null || Number.isFinite(value)) return;
-  throw new TypeError(`bench: params: a value of ${show(name)} is ${show(value)}; Use strings, finite numbers, true, ` +
+  throw new TypeError(`bench: params: a value of ${show(name)} is ${show(value)}. Use strings, finite numbers, true, ` +
     'false or null, and create other values in the test or in setup');
 }
 

@@ -126,7 +126,7 @@ describe('the details of a test', () => {
     expect(facts({ verdict: 'too-noisy' })).to.not.have.any.keys('time per call', 'speed');
     expect(facts({ coldCache: coldCacheOf(82, { evictedBytes: 0 }) })['cold calls']).to.equal('200 calls');
     expect(facts({ collections: { count: 1, share: null, bytesPerCall: 1e6 } })).to.include(
-      { 'collections of garbage': '1', 'allocated per call': '1.00 MB' });
+      { 'garbage collections': '1', 'allocated per call': '1.00 MB' });
   });
 });
 

@@ -14,7 +14,7 @@ const GONE_MS = 4000;
 
 const MOST_OUTPUT = 2 ** 22;
 
-/** The processes that have the mark, by their id; where the system does not tell, none. */
+/** The processes that have the mark, by their id; where the system does not report it, none. */
 function markedBy(mark) {
   const found = [];
   let names = [];
