@@ -16,7 +16,7 @@ const brotli = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 streams({
   'gzip, fast': () => zlib.createGzip({ level: 1 }),
-  'gzip, usual': () => zlib.createGzip(),
+  'gzip, default': () => zlib.createGzip(),
   'brotli 4': () => zlib.createBrotliCompress(brotli),
-  'gzip of the web': () => new CompressionStream('gzip'),
+  'gzip, web stream': () => new CompressionStream('gzip'),
 }, { input, runs: 6 });

@@ -31,7 +31,8 @@ const forms = {
   csv: flag('short for --format csv', { means: ['format', 'csv'] }),
   markdown: flag('short for --format markdown', { means: ['format', 'markdown'] }),
   output: text('FILE', 'write the result to this file; its extension selects the format: .html, .md, .csv, .json, ' +
-    '.txt. With --format, a single file is written in that format, and nothing is printed',
+    '.txt. If --format is also given, pass only one file: it is written in that format whatever its extension. ' +
+    'Nothing is printed',
   { short: 'o', multiple: true }),
   plot: text('FILE', 'draw a plot of the times, rates or changes: .svg, .html, or .png if a browser is installed'),
   force: flag('overwrite existing files'),
@@ -56,7 +57,7 @@ const SHARDS = {
     'auto/40: the part that Slurm, Kubernetes, GitLab, Buildkite, CircleCI or GNU parallel assigns'),
   durations: text('FILE', 'balance the parts by the durations in this saved result; use the same file for all ' +
     'parts', { multiple: true }),
-  plan: machines('LIST', 'measure nothing; list what would run and how long it takes on these numbers of machines: ' +
+  plan: machines('LIST', 'measure nothing; list what would run, and how long it would take on this many machines: ' +
     '1,10',
     { alone: '' }),
   resume: flag('continue the interrupted run saved in the file of --save'),
@@ -87,7 +88,7 @@ const choosing = {
 
 const fork = count('N', 'number of processes per test, interleaved with the other tests; 0: all tests in one process',
   { least: 0, most: MOST_PROCESSES, unless: 'at least 4, more until the results are clear' });
-const early = share('SHARE', 'stop early once all ranks are known to within this, such as 1%', { most: 1 });
+const early = share('SHARE', 'stop early once all rates are known to within this, such as 1%', { most: 1 });
 
 const ways = {
   tier: tiers('LIST', 'measure each test in these V8 tiers, in separate processes: interpreter, baseline, optimized'),
@@ -105,7 +106,7 @@ const ways = {
   verbose: flag('show all notes and the settings'),
 };
 
-const UNTIL_CLEAR = 'until all verdicts are clear and ranks are known, at most 2 s per test';
+const UNTIL_CLEAR = 'until all verdicts are clear and all rates are known, at most 2 s per test';
 const RESTARTS = 'Each test runs in at least four short processes, interleaved with the other tests. More follow ' +
   'until the results are clear. For narrower intervals, pass a longer time: -t 4 measures each test for 4 s.';
 
@@ -114,11 +115,11 @@ const snippets = {
   usage: ["qtimeit [options] 'code' ['code' ...]"],
   summary: 'Measures how long JavaScript snippets take, and which one is fastest.',
   options: {
-    setup: code('CODE', 'code that runs once per process, before the snippet and not timed; snippets can use its ' +
+    setup: code('CODE', 'code that runs once per process before the snippet, and is not timed; snippets can use its ' +
       'declarations', { short: 's', multiple: true }),
     time: seconds('SECONDS', 'time to measure each snippet: 2, 0.5, 500ms, 1m',
       { short: 't', unless: UNTIL_CLEAR }),
-    calls: count('COUNT', 'number of calls to measure of each snippet, in one process: 1000, 1e6',
+    calls: count('COUNT', 'number of calls of each snippet to measure, in one process: 1000, 1e6',
       { short: 'n', without: ['time'] }),
     fork,
     precision: early,
@@ -167,8 +168,8 @@ const run = {
     calibrate: text('NAME', 'find the smallest value of this parameter that gives stable rates',
       { without: ['save', 'resume', 'shard', 'durations', 'plan', 'plot', 'output', 'format', 'track', 'count'],
         group: PARAMETERS }),
-    'cv-threshold': share('SHARE', 'for --calibrate: largest coefficient of variation of the runs, as the mean of ' +
-      'all configurations; each single configuration may have twice as much',
+    'cv-threshold': share('SHARE', 'for --calibrate: limit for the coefficient of variation of the runs, averaged ' +
+      'over all configurations; a single configuration may reach twice this',
     { most: 1, unless: '5%', group: PARAMETERS }),
     'start-n': count('COUNT', 'for --calibrate: the first value to try',
       { unless: 'first value in the file', group: PARAMETERS }),
@@ -189,10 +190,10 @@ const run = {
       'Actions'],
   ],
   notes: [
-    'In a folder, all .js, .cjs, .mjs, .ts, .cts and .mts files are run. Skipped are the folders node_modules, ' +
-    'fixtures and helpers, files and folders that begin with . or _, *.test.*, *.spec.* and *.d.ts files, and ' +
-    'TypeScript files next to the .js compiled from them. A file given by its path is always run.',
-    'Node.js runs TypeScript files directly since version 22.18. Older versions need tsx.',
+    'In a folder, all .js, .cjs, .mjs, .ts, .cts and .mts files are run. The following are skipped: the folders ' +
+    'node_modules, fixtures and helpers; files and folders that begin with . or _; *.test.*, *.spec.* and *.d.ts ' +
+    'files; and TypeScript files next to the .js compiled from them. A file given by its path is always run.',
+    'Node.js 22.18 and later run TypeScript files directly. Older versions need tsx.',
     RESTARTS,
   ],
 };
@@ -219,14 +220,15 @@ const compare = {
     prepare: text('COMMAND', 'with --rev: run this command in both folders first, such as a build', {
       without: ['old', 'new', 'on'],
     }),
-    on: names('BROWSER', 'compare builds of a package in this browser: chromium, firefox, webkit, or its path. The ' +
-      'files import the package by its name, which resolves to the folder of each side', { without: ['rev', 'count'] }),
+    on: names('BROWSER', 'compare builds of a package in this browser: chromium, firefox, webkit, or the path of ' +
+      'one. The files import the package by name; on each side, that name resolves to the folder of that side',
+    { without: ['rev', 'count'] }),
     ...choosing,
     precision: share('SHARE', 'measure until differences are known to within this; smaller ones count as the same',
       { most: 1, preset: 0.01 }),
     time: seconds('SECONDS', 'maximum time per test, all sides together', { short: 't', preset: 45 }),
-    noise: share('SHARE', 'saved results only: smaller differences are not significant, because the machine drifts ' +
-      'between runs', { zero: true, most: 1, preset: 0.05, without: ['old', 'new', 'rev'] }),
+    noise: share('SHARE', 'saved results only: smaller differences are not significant, because the speed of the ' +
+      'machine drifts between runs', { zero: true, most: 1, preset: 0.05, without: ['old', 'new', 'rev'] }),
     count: {
       ...ways.count,
       words: 'also compare instructions per call, with perf or valgrind. Background load does not change them, ' +
@@ -260,7 +262,7 @@ const compare = {
   ],
   notes: [
     'Binaries, browsers, versions, builds and revisions are measured in interleaved processes, so that all sides see ' +
-    'the same state of the machine. This resolves smaller differences than saved results.',
+    'the same state of the machine. This resolves smaller differences than comparing saved results does.',
     'Builds are folders: --on firefox --old dist-old/ --new dist-new/. A file imports its build by the name of ' +
     'the package: the one in package.json of the build, or of a folder above it.',
   ],
@@ -313,7 +315,7 @@ const history = {
   ],
   summary: 'Keeps results by commit, and finds the commits after which a test is faster or slower.',
   options: {
-    dir: text('FOLDER', 'the folder of the history; it has a file for each result, which git can merge',
+    dir: text('FOLDER', 'the folder of the history, with one file per result, so that git can merge it',
       { preset: 'benchmarks' }),
     branch: text('NAME', 'keep the history on this branch, without a checkout, instead of in a folder'),
     push: flag('add, import: push the branch to the remote repository "origin", joined with what others have pushed'),
@@ -335,7 +337,7 @@ const history = {
     'have them (--count), else by cycles, else by time.',
     'import: data.js of github-action-benchmark, JSON of bencher perf, Go benchmarks with commits, or CSV as export ' +
     'writes it for Apache Otava.',
-    'changes: a series without a change has a false one in at most one of a thousand commits.',
+    'changes: where nothing has changed, at most one commit in a thousand is falsely reported as a change.',
   ],
 };
 
@@ -343,12 +345,13 @@ const bisect = {
   name: 'bisect',
   usage: ['qtimeit bisect [options] --good REVISION file|folder|glob ...'],
   summary: 'Finds the commit that made a test faster or slower. Each step compares a commit with the good one, and ' +
-    'the search knows how sure each comparison is.',
+    'the search takes into account how certain each comparison is.',
   options: {
     good: text('REVISION', 'a revision before the change'),
     bad: text('REVISION', 'a revision after it', { preset: 'HEAD' }),
-    test: text('NAME', 'the test, whose "file: name" contains this', { unless: 'the only one in the files' }),
-    prepare: text('COMMAND', 'build each commit by this command first'),
+    test: text('NAME', 'the test to search for: its "file: name" contains this',
+      { unless: 'the only one in the files' }),
+    prepare: text('COMMAND', 'build each commit with this command first'),
     count: flag('search by instructions, with perf or valgrind; background load does not change them'),
     precision: share('SHARE', 'how precisely each comparison measures', { most: 1 }),
     time: seconds('SECONDS', 'maximum time of a comparison, both sides together', { short: 't', preset: 20 }),
@@ -359,25 +362,27 @@ const bisect = {
     timeout: MACHINE.timeout,
   },
   examples: [
-    ['qtimeit bisect --good v1.2.0 --test parse bench/parse.js', 'which commit since v1.2.0 changed parse?'],
+    ['qtimeit bisect --good v1.2.0 --test parse bench/parse.js', 'which commit since v1.2.0 made parse ' +
+      'faster or slower?'],
     ["qtimeit bisect --good v1.2.0 --prepare 'npm run build' bench/", 'build each commit'],
   ],
   notes: [
     'Only the main line is searched (git log --first-parent). Commits that cannot be built or compared are ' +
     'skipped.',
-    'The answer is a commit with a probability of at least 95 %, or, with exit code 1, the commits among which it is.',
+    'The answer is the commit that is responsible with a probability of at least 95 %. If there is none, the answer ' +
+    'is a list of commits that contains it, and the exit code is 1.',
   ],
 };
 
 const comment = {
   name: 'comment',
   usage: ['qtimeit comment [options] comparison.json'],
-  summary: 'Keeps one comment with a saved comparison in the pull request of a job of GitHub, or the merge request ' +
-    'of GitLab, and marks the lines of tests that regressed.',
+  summary: 'Posts a saved comparison as a comment on the GitHub pull request or GitLab merge request that the CI job ' +
+    'belongs to, keeps that comment up to date, and marks the lines of tests that regressed.',
   options: {
-    when: choice('WHEN', 'when to make a comment. changes: if a test has changed or failed; an earlier comment is ' +
-      'always brought up to date', { choices: ['changes', 'always', 'never'], preset: 'changes' }),
-    title: text('TEXT', 'heading of the comment; another title is another comment', { preset: 'Benchmarks' }),
+    when: choice('WHEN', 'when to comment. changes: if a test became faster or slower, or failed; an existing ' +
+      'comment is always updated', { choices: ['changes', 'always', 'never'], preset: 'changes' }),
+    title: text('TEXT', 'heading of the comment; a different title makes a separate comment', { preset: 'Benchmarks' }),
     'pull-request': count('N', 'number of the pull or merge request', { unless: 'that of the job' }),
   },
   examples: [
@@ -385,20 +390,21 @@ const comment = {
     ["qtimeit comment node22.json --title 'Node 22'", 'keep a second comment'],
   ],
   notes: [
-    'In GitHub Actions it needs GITHUB_TOKEN with the permission pull-requests: write. After a workflow_run, the ' +
-    'pull request is the open one with the head of that run. In GitLab it needs QTIMEIT_TOKEN with the scope api.',
+    'In GitHub Actions it needs GITHUB_TOKEN with the permission pull-requests: write. In a workflow started by ' +
+    'workflow_run, it comments on the open pull request whose head commit is the head of the triggering run. In ' +
+    'GitLab it needs QTIMEIT_TOKEN with the scope api.',
   ],
 };
 
 const merge = {
   name: 'merge',
   usage: ['qtimeit merge [options] file.json|glob ...'],
-  summary: 'Combines the saved parts of one run (run or compare with --shard) into one result. Missing and duplicate ' +
-    'parts, and parts of other runs, are rejected.',
+  summary: 'Combines the saved parts of one run (run or compare with --shard) into one result. It is an error if ' +
+    'parts are missing, duplicated, or from other runs.',
   options: {
     partial: flag('accept missing and incomplete parts'),
     blocks: flag('for comparisons and rates: accept the same tests from several machines, and combine their ' +
-      'changes as a weighted mean; also for complete runs'),
+      'changes as a weighted mean; this also works for runs that were not split into parts'),
     precision: share('SHARE', 'for comparisons: smaller differences count as the same',
       { most: 1, unless: 'as in the run' }),
     'max-regression': { ...compare.options['max-regression'], unless: 'as in the run' },

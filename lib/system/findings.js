@@ -120,7 +120,8 @@ function perfCounters({ read, info, isVirtual }) {
   // Most virtual machines have no counters.
   if (isVirtual || Number(level) <= 2) return NOTHING;
   return {
-    found: `perf is not permitted to count cycles (kernel.perf_event_paranoid is ${level}), so the clock rate is estimated`,
+    found: `perf is not permitted to count cycles (kernel.perf_event_paranoid is ${level}), so the clock rate is ` +
+      'estimated',
     command: 'sudo sysctl -w kernel.perf_event_paranoid=2',
   };
 }

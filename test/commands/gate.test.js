@@ -222,9 +222,11 @@ describe('the words of a gate', () => {
       [`${OPEN}x; this machine is too noisy for this limit`, [test('x', [change(0, -10, 300)])], hours],
       [`${OPEN}x; the runs differ too much for this limit; with --max-regression 10% it could be judged`, [ofRates],
         hours],
-      [`${OPEN}x; saved results cannot show differences below --noise; --rev, or --old and --new, measure the sides alternately; ` +
+      [`${OPEN}x; saved results cannot show differences below --noise; --rev, or --old and --new, measure the sides ` +
+        'alternately; ' +
         'with --max-regression 5% it could be judged', [test('x', [change(0, -1, 1, { margin: 0.05 })])], SAVED],
-      [`${OPEN}x; --rev, or --old and --new, measure the sides alternately; with --max-regression 9% it could be judged`,
+      [`${OPEN}x; --rev, or --old and --new, measure the sides alternately; with --max-regression 9% it could be ` +
+        'judged',
         [test('x', [change(0, -9, 9, { margin: 0.01 })])], SAVED],
       ['not judged; nothing was compared', []],
       ['not judged; cut short, 1 of 1 test within it so far', [within], { complete: false }],

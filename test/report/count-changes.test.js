@@ -103,7 +103,8 @@ describe('the instructions of a comparison', () => {
       .to.equal('a executes 2.3x as many instructions');
     const many = ['a', 'b', 'c', 'd', 'e'].map((name) => entry(name, 'unresolved', 1, counts('more', 3, null)));
     expect(answer(...many)).to.equal(
-      '5 execute more or fewer instructions, which their times cannot show; the largest change is in a, with 3.0 more instructions');
+      '5 execute more or fewer instructions, which their times cannot show; the largest change is in a, with 3.0 ' +
+        'more instructions');
   });
 
   it('decide over the gate, and say so', () => {

@@ -115,7 +115,9 @@ function machinesSection(document) {
   };
 }
 
-const KINDS = { processes: 'measured alternately by this command', saved: 'saved results, measured at different times' };
+const KINDS = {
+  processes: 'measured alternately by this command', saved: 'saved results, measured at different times',
+};
 
 /** A difference can hold values of any kind. If formatting fails, its field is enough. */
 function differenceText(difference) {
