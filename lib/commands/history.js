@@ -26,8 +26,10 @@ function commitOf(given, { host, cwd, now }) {
     : `${given} is not a commit of this repository`);
 }
 
-/** Commits of the main line, the oldest first; null outside of a repository */
+/** Commits of the main line, the oldest first; null outside of a repository, and in a shallow clone */
 const mainLine = ({ host, cwd }) => {
+  const shallow = orNull(() => createGit(cwd, host)(['rev-parse', '--is-shallow-repository']));
+  if (!shallow || shallow.stdout.trim() !== 'false') return null;
   const found = orNull(() => createGit(cwd, host)(['log', '--first-parent', '--reverse', '--format=%H']));
   return found && found.ok ? found.stdout.split('\n').filter(Boolean) : null;
 };

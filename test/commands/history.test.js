@@ -133,4 +133,14 @@ describe('qtimeit history', () => {
     expect((await inside('history', 'show', '--branch', 'results')).stdout).to.match(/^a\.js: parse +1 +115 ns/m);
     expect(git('status', '--short', '--untracked-files=no')).to.equal('');
   });
+
+  it('has the order of time in a shallow clone, which does not know its commits', async () => {
+    for (const [i, ns] of [100, 110, 120].entries()) {
+      commit(i);
+      save(ns);
+      await inside('history', 'add', 'r.json');
+    }
+    fs.writeFileSync(inFolder('.git/shallow'), `${line()[2]}\n`);
+    expect((await inside('history', 'show')).stdout).to.match(/^a\.js: parse +3 +120 ns/m);
+  });
 });
