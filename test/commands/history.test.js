@@ -141,6 +141,6 @@ describe('qtimeit history', () => {
       await inside('history', 'add', 'r.json');
     }
     fs.writeFileSync(inFolder('.git/shallow'), `${line()[2]}\n`);
-    expect((await inside('history', 'show')).stdout).to.match(/^a\.js: parse +3 +120 ns/m);
+    expect((await inside('history', 'show')).stdout).to.match(/^a\.js: parse +3 /m);
   });
 });
