@@ -12,8 +12,8 @@ const CPU = '/sys/devices/system/cpu';
 
 const READ_REASONS = {
   ENOENT: 'does not exist here',
-  EACCES: 'may not be read',
-  EPERM: 'may not be read',
+  EACCES: 'cannot be read (no permission)',
+  EPERM: 'cannot be read (no permission)',
   ERR_ACCESS_DENIED: 'is forbidden by the permission model of node',
 };
 
@@ -106,7 +106,7 @@ function createSysinfo({ host, clock, cpuMhz, version, engine }) {
       clockGrainNs: () => clock.grainNs(),
       clockCostNs: () => clock.costNs(),
     };
-    const { facts, missing } = factsOf(probes, 'the system does not tell', reasonOf);
+    const { facts, missing } = factsOf(probes, 'the system does not report it', reasonOf);
     const { cpuScalingGovernor: governor, cpu, cpuCount } = facts;
     return {
       ...facts, nodeFlags: orNull(() => nodeFlags(host)) || [], missing,

@@ -131,7 +131,7 @@ let stopWaiting = null;
 
 const UNFINISHED = {
   sync: 'ended the process; process.exit() belongs after the test',
-  callback: 'never called back; each call of it has to call its callback, once',
+  callback: 'never called back; every call of the test must call its callback exactly once',
   promise: 'never settled its promise; each one has to be fulfilled or rejected',
 };
 
@@ -139,7 +139,7 @@ function reportPending() {
   for (let i = 0; i < pending.length; i++) {
     if (pending[i] === null) continue;
     const { test, kind } = pending[i];
-    program.writeErrorNow(`qtimeit: the process ends, and the test ${test} ${UNFINISHED[kind]}\n`);
+    program.writeErrorNow(`qtimeit: the process is ending: the test ${test} ${UNFINISHED[kind]}\n`);
   }
   program.fail();
 }

@@ -135,7 +135,7 @@ function readRecords(given, { host, now }) {
     throw unreadable(given, error, host);
   }
   const configurations = configurationsOf(text, problems.tell);
-  const [problem = { words: `${escaped(given)} has no benchmark of node:bench that ended` }] = problems.list();
+  const [problem = { words: `${escaped(given)} contains no finished node:bench benchmark` }] = problems.list();
   if (configurations.length === 0) throw new UsageError(problem.words);
   return { rates: documentOf(configurations, ['this'], at), problems: problems.list() };
 }

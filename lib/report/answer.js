@@ -90,7 +90,7 @@ function baseOf(baseline, nameOf) {
 function behindText(rows, baseline, nameOf) {
   const [next] = rows.filter(({ verdict }) => verdict === 'slower').sort((a, b) => b.rank - a.rank);
   if (!next) return '';
-  const name = withBrackets(next, nameOf) + (rows.length > 2 ? ', the next,' : '');
+  const name = withBrackets(next, nameOf) + (rows.length > 2 ? ', the next fastest,' : '');
   return `: ${name} is ${speedOf(next)}${executedText([next], baseline)}`;
 }
 

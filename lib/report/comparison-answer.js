@@ -27,8 +27,8 @@ function executedClause(moved, ending) {
   if (!first) return [];
   const words = ending(others.length > 0 ? 'their times' : 'its time');
   if (moved.length > MOST_NAMED) {
-    const most = `most of all ${first.name} with ${movedWords(first)}`;
-    return [`${moved.length} execute more or fewer instructions${words}, ${most}`];
+    const most = `the largest change is in ${first.name}, with ${movedWords(first)}`;
+    return [`${moved.length} execute more or fewer instructions${words}; ${most}`];
   }
   const shorter = (change) => `${change.name} ${movedWords(change).replace(/ instructions$/, '')}`;
   return [together([`${first.name} ${executesWords(first)}`, ...others.map(shorter)]) + words];
@@ -36,7 +36,7 @@ function executedClause(moved, ending) {
 
 function changedClauses(changed, wordsOf, many) {
   if (changed.length <= MOST_NAMED) return changed.map((change) => `${change.name} ${wordsOf(change)}`);
-  return [`${changed.length} ${many}, most of all ${changed[0].name}, which ${wordsOf(changed[0])}`];
+  return [`${changed.length} ${many}; the largest change is in ${changed[0].name}, which ${wordsOf(changed[0])}`];
 }
 
 function restClause(rest, words) {
@@ -70,7 +70,7 @@ function comparisonAnswer(entries, { isSaved = false, isOfRates = false } = {}) 
     ...changedClauses(faster, wordsOf, isOfRates ? 'are faster' : 'take less time'),
   ].join('; ');
   return [
-    ...(changed && isSaved ? [`${changed}, as results of different times suggest`] : changed ? [changed] : []),
+    ...(changed && isSaved ? [`${changed}, as results measured at different times suggest`] : changed ? [changed] : []),
     ...executedClause(moved('not-judged'), () => ''),
     ...executedClause(moved(...OPEN), (times) => `, which ${times} cannot show`),
     ...executedClause(moved('same'), () => `, in the same time ${within(moved('same'))}`),

@@ -67,8 +67,8 @@ function eventWords({ counts: { events } }, verdicts = ['more', 'fewer'], words 
 function whyText(change, what) {
   const isSlower = change.verdict === 'slower';
   if (!change.counts.events) {
-    return `${isSlower ? 'misses of caches, mispredicted branches or operations that wait for each other'
-      : 'fewer misses of caches, fewer mispredicted branches or operations that wait less for each other'
+    return `${isSlower ? 'cache misses, mispredicted branches or operations that wait for each other'
+      : 'fewer cache misses, fewer mispredicted branches or operations that wait less for each other'
     } may be why; --count cache counts the first two`;
   }
   const found = eventWords(change, [isSlower ? 'more' : 'fewer']);

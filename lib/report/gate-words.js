@@ -26,7 +26,7 @@ const CLAUSES = [
 const MORE_RUNS = ['more run of each side', 'more runs of each side'];
 const MORE_PROCESSES = ['more process per side', 'more processes per side'];
 const NOISE = 'saved results cannot show differences below --noise';
-const IN_TURNS = '--rev, or --old and --new, measure in turns';
+const IN_TURNS = '--rev, or --old and --new, measure the sides alternately';
 
 const typed = (share) => shortPercent(share, 3).replace(' ', '');
 

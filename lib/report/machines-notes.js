@@ -33,7 +33,7 @@ const listed = (names) => (names.length < 2 ? names.join('')
   : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`);
 
 const differingWords = ({ tests, differing }, word) =>
-  `in ${differing} of ${counted(tests, word)}, where chance makes ${rough(tests * 0.05)}`;
+  `in ${differing} of ${counted(tests, word)}, where chance alone would give ${rough(tests * 0.05)}`;
 
 /** If no two machines agree, none of them is known to be right. */
 function disagreementLines(found, { names, word }) {
@@ -45,7 +45,7 @@ function disagreementLines(found, { names, word }) {
       `${differingWords(one, word)}; look at it, or leave it out`));
   }
   const most = found.reduce((worst, one) => (one.differing / one.tests > worst.differing / worst.tests ? one : worst));
-  const third = names.length === 2 ? '; a third machine would tell which of them is odd' : '';
+  const third = names.length === 2 ? '; a third machine would show which of them is the outlier' : '';
   return [`${listed(names)} disagree: their changes differ ${differingWords(most, word)}${third}`];
 }
 
@@ -56,7 +56,7 @@ const WORDS = {
     'verdicts are made within each machine',
   'machine-noisy': ({ times, tests }, name, others, word) =>
     `${name} is noisy: its times spread ${rough(times)} times as much as those of ${others} ` +
-    `in the median of ${counted(tests, word)}; it weighs less`,
+    `in the median of ${counted(tests, word)}; it gets less weight`,
 };
 
 /** word: the measured unit, 'test' or 'configuration'. Reasons for doubt come first. */

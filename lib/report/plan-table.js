@@ -12,7 +12,7 @@ const UNITS = [
 ];
 const MACHINES = [
   { key: 'machines', title: 'machines', toTheRight: true }, { key: 'longest', title: 'longest', toTheRight: true },
-  { key: 'mean', title: 'mean', toTheRight: true }, { key: 'units', title: 'units of one', toTheRight: true },
+  { key: 'mean', title: 'mean', toTheRight: true }, { key: 'units', title: 'units per machine', toTheRight: true },
 ];
 
 const timeOf = (seconds) => (seconds === null ? '?' : timeLeft(seconds));

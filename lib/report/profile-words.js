@@ -7,7 +7,7 @@ const { grouped, percent } = require('../text/numbers');
 
 const KINDS = {
   compiled: 'the test itself', loop: 'the loop around it', builtin: 'V8\'s builtins', runtime: 'V8\'s runtime',
-  collector: 'the collector', node: 'Node\'s own code', system: 'libraries of the system',
+  collector: 'the collector', node: 'Node\'s own code', system: 'system libraries',
 };
 
 const OTHERS = {

@@ -25,12 +25,12 @@ function withoutTime(row) {
   }
   const isDisturbed = (row.warnings || []).some(({ code }) => OF_NEIGHBOURS.includes(code));
   const reason = isWithinFloor(row) ? 'the difference is below the noise floor'
-    : isDisturbed ? 'its rounds were interrupted' : 'an hour more would not settle it';
+    : isDisturbed ? 'its rounds were interrupted' : 'an hour more would not be enough';
   const more = hasProcesses ? 'more processes' : RENEWAL;
   if (row.intervalBasis === 'model' && !isDisturbed && !isWithinFloor(row)) {
-    return `the difference is within the usual variance between processes: ${more} would tell more`;
+    return `the difference is within the usual variance between processes: ${more} could settle it`;
   }
-  return `${reason}: ${isDisturbed ? `a quieter machine, or ${more},` : more} would tell more`;
+  return `${reason}: ${isDisturbed ? `a quieter machine, or ${more},` : more} could settle it`;
 }
 
 /** Each run of a stream is one sample: more runs narrow the interval. */
@@ -69,7 +69,7 @@ function doubtOfChange(change, words = {}) {
   const { moreProcesses, moreSeconds, machinesDiffer } = change;
   if (machinesDiffer) {
     const figures = machineWords(change, { machines, changeOf });
-    return `not resolved; the machines differ by more than their processes explain${figures}`;
+    return `not resolved; the machines differ by more than the variance between their processes explains${figures}`;
   }
   if (moreProcesses === null) return 'not resolved';
   const wait = moreSeconds ? ` (${timeLeft(moreSeconds)})` : '';

@@ -61,7 +61,7 @@ function createForkChild(channel, given) {
     const test = tests[job.index];
     if (!test || test.name !== job.name) {
       const names = tests.map(({ name }) => name).join(', ');
-      const words = `is not in the suite when the script runs again, only: ${names}`;
+      const words = `is not in the suite when the script runs again; it has only: ${names}`;
       report({ row: failedRow(job.name, settings.opsPerTest, rowError('no-test', words)) });
       return never();
     }

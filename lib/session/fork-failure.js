@@ -66,7 +66,7 @@ function timeOutWords({ begun, suite, timedOutMs }) {
 
 function notReachedWords({ lostScript, suite }, ended) {
   if (lostScript) return `its script ${lostScript} no longer exists`;
-  return `its process ${ended} before it came to suite ${suite} of the script, which has to call the same suites ` +
+  return `its process ${ended} before it reached suite ${suite} of the script, which has to call the same suites ` +
     'each time it is run';
 }
 

@@ -71,7 +71,7 @@ function checkSamePlan(first, other) {
     throw new UsageError(`${files} are of different kinds, ${kinds.join(' and ')}; ${HINT}`);
   }
   const difference = planDifference(first.document, other.document);
-  if (difference !== null) throw new UsageError(`${files} are of different plans: ${difference}; ${HINT}`);
+  if (difference !== null) throw new UsageError(`${files} belong to different plans: ${difference}; ${HINT}`);
 }
 
 function checkIsPart({ file, document: { shard, machines } }) {

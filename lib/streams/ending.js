@@ -142,6 +142,6 @@ async function withStream(test, settings, { hooks, seconds = test.timeoutSeconds
   }
 }
 
-const emptyInput = () => rowError('no-input', 'the input ended before it gave anything');
+const emptyInput = () => rowError('no-input', 'the input ended before it produced any data');
 
 module.exports = { streamError, runToEnd, withStream, emptyInput };

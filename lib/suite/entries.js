@@ -51,7 +51,7 @@ function* entriesOf(suite, settingsOwner = 'bench', group = null) {
 }
 
 function checkAny(tests, settingsOwner = 'bench') {
-  const message = `${settingsOwner}: no tests in the suite. ${FORMS}, with one test at least`;
+  const message = `${settingsOwner}: no tests in the suite. ${FORMS}, with at least one test`;
   if (tests.length === 0) throw Object.assign(new Error(message), { code: 'ERR_NO_TESTS' });
 }
 

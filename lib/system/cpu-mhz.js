@@ -63,11 +63,11 @@ const NOT_SUPPORTED = 'perf cannot count cycles here (<not supported>), as on mo
 function explainSilence(text) {
   if (/perf not found for kernel/i.test(text)) return 'perf is only a wrapper here, without perf for this kernel';
   if (/paranoid|permission|not permitted|operations is limited/i.test(text)) {
-    return 'perf may not read the counters (kernel.perf_event_paranoid, or the container forbids it)';
+    return 'perf is not permitted to read the counters (kernel.perf_event_paranoid, or the container forbids it)';
   }
   const isSaid = (line) => line && !/^(#|Events (en|dis)abled|Error:?$)/.test(line);
   const lines = text.split('\n').map((line) => line.trim()).filter(isSaid);
-  return lines.length ? `perf printed no cycles but: ${lines[0].slice(0, 80)}` : 'perf printed nothing';
+  return lines.length ? `perf printed no number of cycles, only: ${lines[0].slice(0, 80)}` : 'perf printed nothing';
 }
 
 /** { mhz } or { mhz: null, reason } */
@@ -100,8 +100,8 @@ const PERF_TIMEOUT_MS = 5000;
 
 const SPAWN_REASONS = {
   ENOENT: 'perf is not installed (Debian: linux-perf, Ubuntu: linux-tools)',
-  EACCES: 'perf may not be executed (EACCES)',
-  EPERM: 'perf may not be executed (EPERM)',
+  EACCES: 'no permission to execute perf (EACCES)',
+  EPERM: 'no permission to execute perf (EPERM)',
   ENOMEM: 'no memory to start perf (ENOMEM)',
   EAGAIN: 'too many processes to start perf (EAGAIN)',
   ETIMEDOUT: `perf did not answer in ${PERF_TIMEOUT_MS / 1000} s`,

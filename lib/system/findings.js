@@ -72,14 +72,15 @@ function minimumFrequency({ read, list, info }) {
   // Another governor must be replaced first.
   if (info.cpuScalingGovernor !== 'performance') return NOTHING;
   return {
-    found: `The clock may still fall to ${mhz(range.low)} of ${mhz(range.high)} MHz`,
+    found: `The clock rate can still fall from ${mhz(range.high)} to ${mhz(range.low)} MHz`,
     command: `sudo cpupower frequency-set -d ${mhz(range.high)}MHz`,
   };
 }
 
 /** Should be on: if all processes have one memory layout, several processes show no more than one. */
 function addressRandomization({ read }) {
-  const why = 'so all processes have the same memory layout, and its effect looks like a difference';
+  const why = 'so all processes have the same memory layout, and the effect of that layout can look like a ' +
+    'difference between tests';
   if (parseInt(read('/proc/self/personality'), 16) & NO_RANDOMIZATION) {
     return { found: `Address randomization is off for this process, ${why}`, advice: 'start it without setarch -R' };
   }
@@ -108,7 +109,7 @@ function hugePages({ read }) {
   if (!match) return null;
   if (match[1] !== 'always') return { fine: `huge pages ${match[1]}` };
   return {
-    found: 'The kernel creates huge pages in the background, so memory gets faster during a run',
+    found: 'The kernel creates huge pages in the background, so memory accesses become faster during a run',
     command: `echo madvise | sudo tee ${HUGE_PAGES}`,
   };
 }
@@ -120,7 +121,8 @@ function perfCounters({ read, info, isVirtual }) {
   // Most virtual machines have no counters.
   if (isVirtual || Number(level) <= 2) return NOTHING;
   return {
-    found: `perf may not count cycles (kernel.perf_event_paranoid is ${level}), so the clock rate is estimated`,
+    found: `perf is not permitted to count cycles (kernel.perf_event_paranoid is ${level}), so the clock rate is ` +
+      'estimated',
     command: 'sudo sysctl -w kernel.perf_event_paranoid=2',
   };
 }

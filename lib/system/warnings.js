@@ -92,7 +92,7 @@ const TIER_CODE = {
 };
 const FOUND_CODE = {
   __proto__: null,
-  interpreter: 'it in the interpreter', baseline: 'it as baseline code', maglev: 'it as code of its middle compiler',
+  interpreter: 'it in the interpreter', baseline: 'it as baseline code', maglev: 'it as code of its mid-tier compiler',
   optimized: 'it as optimized code', native: 'native code, which it cannot inspect',
   'not-compiled': 'other code instead',
 };
@@ -139,7 +139,8 @@ const ofResults = {
   disturbed: ({ rounds, lostNs }) =>
     `interrupted ${timesText(rounds)}, for ${fixed(lostNs / 1e9, 2)} s in total, which are excluded`,
   collections: ({ share }) => `${percent(share)} of the time was spent in garbage collection`,
-  'may-hide': ({ referenceNs }) => `a body under ${ns(referenceNs)} may be hidden by the queueing of its promise`,
+  'may-hide': ({ referenceNs }) =>
+    `the time of a body under ${ns(referenceNs)} may be hidden by the queueing of its promise`,
   waits: ({ share }) =>
     `it used no CPU in ${percent(share)} of the time: it waits, or other programs use the CPU`,
   called: () =>
@@ -155,8 +156,8 @@ const ofResults = {
   prolonged: ({ seconds, goalSeconds }) =>
     `took ${fixed(seconds, 2)} s instead of ${fixed(goalSeconds, 2)} s, because other programs used the CPU`,
   'heap-limit': ({ usedBytes, limitBytes }) =>
-    `stopped early: the test retains its allocations, ${megabytes(usedBytes)} of ${megabytes(limitBytes)} MB of heap ` +
-    'are in use. Raise --max-old-space-size',
+    `stopped early: the test retains its allocations, and ${megabytes(usedBytes)} of ${megabytes(limitBytes)} MB of ` +
+    'heap are in use. Raise --max-old-space-size',
   // Other engines send a sentence.
   'memory-unsure': ({ reason }) => 'allocations per call are ' +
     (hasOwn(UNSURE, reason) ? `uncertain: ${UNSURE[reason]}` : `unknown: ${reason}`),
@@ -171,8 +172,8 @@ const ofResults = {
     'instructions are not proportional to calls: ' +
     `${number(first)} instructions per call in the first half, ${number(second)} in the second`,
   'count-unsettled': ({ error }) =>
-    `its instructions are known to +-${rough(error)}: equal numbers of calls differed by more than the requested ` +
-    'precision',
+    `its instructions are known only to within +-${rough(error)}: runs with equal numbers of calls differed by more ` +
+    'than the requested precision',
   'processes-not-counted': () => 'child processes of the test are not counted',
   'hung-at-exit': () => 'its process did not exit after the result and was killed: something keeps it running',
 };

@@ -48,8 +48,8 @@ describe('qtimeit run --shard, of benchmark files', () => {
     expect(status).to.equal(0);
     expect(stdout.split('\n').map((line) => line.trim())).to.deep.equal([
       'unit      takes', 'a.js n=1    3 s', 'a.js n=2    3 s', 'a.js n=3  2 min', 'a.js n=4    3 s', 'a.js n=5    3 s',
-      '', 'machines  longest   mean  units of one', '1    2 min  2 min             5',
-      '2    2 min   66 s        1 to 4', '', '5 units, with durations from --durations', '',
+      '', 'machines  longest   mean  units per machine', '1    2 min  2 min                  5',
+      '2    2 min   66 s             1 to 4', '', '5 units, with durations from --durations', '',
     ]);
   });
 

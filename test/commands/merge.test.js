@@ -162,7 +162,7 @@ describe('qtimeit merge', () => {
       for (const [words, change] of Object.entries(others)) {
         const parts = partsOf(wholeResults(), 2);
         change(parts[1]);
-        expect(await refusal(...save(parts))).to.include('part-1.json and part-2.json are of different plans')
+        expect(await refusal(...save(parts))).to.include('part-1.json and part-2.json belong to different plans')
           .and.include(words);
       }
     });

@@ -77,7 +77,7 @@ describe('what the system command finds', () => {
       /is xen,/, 'sudo dmesg | grep -i tsc', /why the kernel does not use the tsc/],
     ['minimum-frequency',
       { [`${CPU}/cpu1/cpufreq/scaling_min_freq`]: '800000\n', [`${CPU}/cpu1/cpufreq/scaling_max_freq`]: '4200000\n' },
-      /fall to 800 of 4200 MHz/,
+      /fall from 4200 to 800 MHz/,
       'sudo cpupower frequency-set -d 4200MHz', null],
     ['address-randomization', { '/proc/sys/kernel/randomize_va_space': '0\n' }, /randomization is off, .*layout/,
       'sudo sysctl -w kernel.randomize_va_space=2', null],
@@ -116,7 +116,8 @@ describe('what the system command finds', () => {
       const { findings } = found({ '/proc/sys/kernel/perf_event_paranoid': `${level}\n`, ...more }, { cpuMhzSource });
       expect(findings.filter(({ kind }) => kind === 'perf-counters')).to.deep.equal(isFound ? [{
         kind: 'perf-counters', command: 'sudo sysctl -w kernel.perf_event_paranoid=2', advice: null,
-        found: `perf may not count cycles (kernel.perf_event_paranoid is ${level}), so the clock rate is estimated`,
+        found: `perf is not permitted to count cycles (kernel.perf_event_paranoid is ${level}), so the clock rate is ` +
+          'estimated',
       }] : []);
     }
   });

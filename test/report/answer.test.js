@@ -27,7 +27,8 @@ describe('the answer of a suite', () => {
     expect(suiteAnswer([base(busy), ranked('a', 1500), ranked('b', 3000, busy)])).to.deep.equal([
       'b (busy) is fastest: 3.000× (2.970 to 3.030×) faster than slice (baseline, busy); a is next, 2.00× slower']);
     expect(suiteAnswer([base(busy), ranked('a', 900, busy), failedRow('bad')])).to.deep.equal([
-      'slice (baseline) is fastest: a, the next, is 10.0 % (9.1 to 10.9 %) slower; all tests: busy', 'bad failed']);
+      'slice (baseline) is fastest: a, the next fastest, is 10.0 % (9.1 to 10.9 %) slower; all tests: busy',
+      'bad failed']);
     expect(suiteAnswer([base(), ranked('a', 900)])).to.deep.equal([
       'slice (baseline) is fastest: a is 10.0 % (9.1 to 10.9 %) slower']);
   });
@@ -44,7 +45,7 @@ describe('the answer of a suite', () => {
       [[ranked('first', 1100), base()], 'first is fastest: 10.0 % faster than slice (baseline)'],
       [[base(), ranked('spread', 960)], 'slice (baseline) is fastest: spread is 4.0 % slower'],
       [[base(), ranked('slow', 320), ranked('spread', 960)],
-        'slice (baseline) is fastest: spread, the next, is 4.0 % slower'],
+        'slice (baseline) is fastest: spread, the next fastest, is 4.0 % slower'],
     ],
     'names tests that cannot be distinguished from the fastest one': [
       [[base(), ranked('a', 2000), ranked('b', 2010), ranked('c', 1900)],
@@ -55,7 +56,7 @@ describe('the answer of a suite', () => {
     'never names a test without a certain speed as the fastest': [
       [[base(), unresolved('a', { rank: 4000, moreSeconds: null, rankHigh: 9000 }),
         ranked('b', 3000, { verdict: 'folded' }), ranked('c', 2000, { verdict: 'hoisted' }), ranked('d', 900)],
-      'slice (baseline) is fastest: d, the next, is 10.0 % slower',
+      'slice (baseline) is fastest: d, the next fastest, is 10.0 % slower',
       'a cannot be distinguished from slice (baseline) yet; c is hoisted; b is folded'],
     ],
     'names neither an unresolved test as the next, nor the fastest test itself': [
@@ -88,7 +89,7 @@ describe('the answer of a suite', () => {
         'a and b cannot be distinguished from slice (baseline) yet (within 43 %; 10 min more per test would settle ' +
           'it)'],
       [[base(), ranked('c', 900), unresolved('a', { moreSeconds: null })],
-        'slice (baseline) is fastest: c, the next, is 10.0 % slower',
+        'slice (baseline) is fastest: c, the next fastest, is 10.0 % slower',
         'a cannot be distinguished from slice (baseline) yet (within 1.3 %)'],
       [[base(), unresolved('a', unknown)], 'a cannot be distinguished from slice (baseline) yet'],
       [[base(), unresolved('a', { rankLow: 0 })],
@@ -98,9 +99,9 @@ describe('the answer of a suite', () => {
     ],
     'gives reasons for missing speeds, failures last': [
       [[base(), failedRow('bad'), tooNoisy('loud'), tooFast('noop'), tooFast('void')],
-        'noop and void are too fast to tell; loud is too noisy to tell; bad failed'],
+        'noop and void are too fast to time; loud is too noisy to tell; bad failed'],
       [[base(), ranked('x', 900), ...['a', 'b', 'c', 'd'].map((name) => failedRow(name))],
-        'slice (baseline) is fastest: x, the next, is 10.0 % slower', 'a, b, c and 1 more failed'],
+        'slice (baseline) is fastest: x, the next fastest, is 10.0 % slower', 'a, b, c and 1 more failed'],
     ],
     'has no warnings that leave the meaning of figures alone': [
       [[base({ warnings: undefined }), ranked('a', 900, { warnings: [{ code: 'few-samples', rounds: 7 }] })],
@@ -150,8 +151,8 @@ describe('the answer of a comparison', () => {
       [{ isOfRates: true }, [entry('a', 'faster', 0.8)], 'a is 25.0 % faster'],
       [{ isOfRates: true }, [entry('a', 'faster', 0.25)], 'a is 4.00× faster'],
       [{ isOfRates: true }, [...four('slower', 1.1), ...four('faster', 0.7)],
-        '4 are slower, most of all slower 3, which is 11.5 % slower; 4 are faster, most of all faster 0, which is ' +
-          '42.9 % faster'],
+        '4 are slower; the largest change is in slower 3, which is 11.5 % slower; 4 are faster; the largest change ' +
+          'is in faster 0, which is 42.9 % faster'],
       [{ isOfRates: true }, [entry('a', 'unresolved', 1, { welch: { skipped: 'no-variance', p: null } }),
         entry('b', 'unresolved', 1, { welch: { skipped: null } })], 'b cannot be distinguished yet'],
     ],
@@ -163,14 +164,15 @@ describe('the answer of a comparison', () => {
     ],
     'counts more than three of a kind': [
       [{}, [...four('slower', 1.1), ...four('faster', 0.7), ...four('same', 1), ...four('unresolved', 1)],
-        '4 take longer, most of all slower 3, which takes 13.0 % longer; 4 take less time, most of all faster 0, ' +
-          'which takes 30.0 % less time; 4 are the same within 1 %; 4 cannot be distinguished yet'],
+        '4 take longer; the largest change is in slower 3, which takes 13.0 % longer; 4 take less time; the ' +
+          'largest change is in faster 0, which takes 30.0 % less time; ' +
+          '4 are the same within 1 %; 4 cannot be distinguished yet'],
       [{}, four('same', 1).slice(1), 'same 1, same 2 and same 3 are the same within 1 %'],
       [{}, [entry('a', 'same', 1), entry('b', 'same', 1, { margin: 0.03 })], 'a and b are the same within 3 %'],
     ],
     'doubts changes between results of different times': [
       [{ isSaved: true }, [entry('a', 'looks-slower', 1.2), entry('b', 'looks-faster', 0.9)],
-        'a takes 20.0 % longer; b takes 10.0 % less time, as results of different times suggest'],
+        'a takes 20.0 % longer; b takes 10.0 % less time, as results measured at different times suggest'],
       [{ isSaved: true }, [entry('a', 'unresolved', 1.2)], 'a cannot be distinguished yet'],
     ],
     'gives advice for tests whose work V8 removes': [

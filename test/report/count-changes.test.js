@@ -50,10 +50,10 @@ describe('report/count-changes', () => {
   it('says where the time is certain of what the instructions do not say, and what may be why', () => {
     const linesOf = (...given) => countLines([entry('a', ...given)]);
     expect(linesOf('slower', 1.02, counts('fewer', -3, 0.989))).to.deep.equal([
-      'a executes 1.1 % fewer instructions, and takes 2.0 % longer: misses of caches, mispredicted branches or ' +
+      'a executes 1.1 % fewer instructions, and takes 2.0 % longer: cache misses, mispredicted branches or ' +
         'operations that wait for each other may be why; --count cache counts the first two']);
     expect(linesOf('faster', 0.9, counts('more', 3, 1.011))).to.deep.equal([
-      'a executes 1.1 % more instructions, and takes 10 % less time: fewer misses of caches, fewer mispredicted ' +
+      'a executes 1.1 % more instructions, and takes 10 % less time: fewer cache misses, fewer mispredicted ' +
         'branches or operations that wait less for each other may be why; --count cache counts the first two']);
     expect(linesOf('slower', 1.02, SAME)[0]).to.match(/^a executes the same number of instructions, and takes 2\.0 %/);
     for (const [verdict, own] of [
@@ -103,7 +103,8 @@ describe('the instructions of a comparison', () => {
       .to.equal('a executes 2.3x as many instructions');
     const many = ['a', 'b', 'c', 'd', 'e'].map((name) => entry(name, 'unresolved', 1, counts('more', 3, null)));
     expect(answer(...many)).to.equal(
-      '5 execute more or fewer instructions, which their times cannot show, most of all a with 3.0 more instructions');
+      '5 execute more or fewer instructions, which their times cannot show; the largest change is in a, with 3.0 ' +
+        'more instructions');
   });
 
   it('decide over the gate, and say so', () => {

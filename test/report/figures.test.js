@@ -81,7 +81,7 @@ describe('lines of rates', () => {
     expect([isLog([1, 19]), isLog([1, 20]), isLog([1, 3], true), isLog([0, 3], true)])
       .to.deep.equal([false, true, true, false]);
     expect(of([[1, null, 1], [2, null, 5]]).text).not.to.include('logarithmic');
-    expect(of([[1, null, 1], [2, null, 50]]).text).to.include('; the upright axis is logarithmic');
+    expect(of([[1, null, 1], [2, null, 50]]).text).to.include('; the vertical axis is logarithmic');
   });
 });
 
@@ -166,7 +166,7 @@ describe('a profile', () => {
     const lineIn = (columns) =>
       detailLines(countedTests()[0], { columns }).filter((line) => /instructions/.test(line)).map(plain);
     expect(lineIn()).to.deep.equal(['  instructions: V8\'s builtins 37 %, V8\'s runtime 33 %, the test itself 16 %, ' +
-      'the collector 11 %, libraries of the system 2.4 %']);
+      'the collector 11 %, system libraries 2.4 %']);
     expect(lineIn(60)).to.deep.equal(['  instructions: V8\'s builtins 37 %, V8\'s runtime 33 %']);
     expect(lineIn(20)).to.deep.equal([]);
   });

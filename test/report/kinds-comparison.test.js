@@ -18,7 +18,7 @@ describe('what a comparison says', () => {
       'a: not resolved; about 12 more processes per side (40 s) would settle it (also: b)');
     const saved = { kind: 'saved' };
     expect(notesOf([test('a', 'unresolved', 1.01)], saved)[0]).to.equal(
-      'a: not resolved; compare --rev, or --old and --new, measure both in turns');
+      'a: not resolved; compare --rev, or --old and --new, measures both alternately');
     const of = (count) => blocksIn(sectionOf(toReport(comparison(Array.from({ length: count }, (_, i) => (
       test(`t${i}`, 'unresolved', 1.01, { moreProcesses: i + 1, moreSeconds: 1 }))))), 'changes'), 'notes')[0];
     expect(of(6)).to.deep.include({ most: 4, more: 'more that are not resolved' })
@@ -62,10 +62,10 @@ describe('one suite on several engines', () => {
     const section = sectionOf(reportOf(TESTS), 'changes');
     expect(section.answer).to.deep.equal(['bun is fastest in 2 of 4 (parse, temporal); no single one is in 2 of 4']);
     expect(notesIn(section)).to.deep.equal([
-      'percentages are of the time of node; *: fastest, or not distinguished from it; =: the same within the ' +
-        'precision; ?: not resolved']);
+      'percentages are of the time of node; *: fastest, or not distinguishable from the fastest; =: the same ' +
+        'within the precision; ?: not resolved']);
     expect(notesIn(sectionOf(reportOf(TESTS.slice(0, 1)), 'changes'))).to.deep.equal([
-      'percentages are of the time of node; *: fastest, or not distinguished from it']);
+      'percentages are of the time of node; *: fastest, or not distinguishable from the fastest']);
     const five = Array.from({ length: 5 }, (_, i) => ({ ...TESTS[0], name: `t${i}` }));
     expect(sectionOf(reportOf(five), 'changes').answer).to.deep.equal(['bun is fastest in 5 of 5']);
     expect(sectionOf(reportOf([TESTS[1]]), 'changes').answer).to.deep.equal(['no single one is fastest in 1 of 1']);

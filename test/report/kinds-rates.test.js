@@ -140,8 +140,8 @@ describe('the report of a comparison of rates', () => {
     const machines = ['n1', 'n2'].map((name) => ({ name, environment: null, shards: [1] }));
     expect(notesOf(comparison([unresolved('y=1', { moreProcesses: null, machinesDiffer: true, blocks })],
       { machines })))
-      .to.include('y=1: not resolved; the machines differ by more than their processes explain: +25.0 % on n2, ' +
-        '-20.0 % on n1');
+      .to.include('y=1: not resolved; the machines differ by more than the variance between their processes ' +
+        'explains: +25.0 % on n2, -20.0 % on n1');
   });
 });
 
@@ -164,8 +164,8 @@ describe('the report of a scatter', () => {
       [{ kind: 'x-missing', count: 2 }, 'left out: 2 configurations without kind'],
       [{ kind: 'category-missing', count: 1 }, '1 configuration without none, shown as none'],
       [{ kind: 'parameters-unknown', count: 1 }, 'left out: 1 configuration whose parameters are unknown'],
-      [{ kind: 'not-finite', count: 1 }, 'left out: 1 rate that is no finite number'],
-      [{ kind: 'not-positive', count: 2 }, '2 rates are not above 0: in means, and in nothing else'],
+      [{ kind: 'not-finite', count: 1 }, 'left out: 1 rate that is not finite'],
+      [{ kind: 'not-positive', count: 2 }, '2 rates are not above 0: included only in means'],
     ];
     expect(notesIn(sectionIn({ ...scatters.words(), steps: [], points: pointsOf(null, ['a'], () => 5),
       notes: [{ kind: 'failed-runs', count: 2 }, ...notes.map(([note]) => note)], complete: false }))).to.deep.equal([

@@ -37,7 +37,7 @@ describe('the cells of a test', () => {
 
   it('have no figures if nothing can be told, and the limit of what is too fast', () => {
     expect(textsOf(rowOf(tooFast('a')))).to.deep.equal(
-      { name: 'a', time: 'under 0.11 ns', verdict: 'too fast to tell', marked: 'too fast to tell' });
+      { name: 'a', time: 'under 0.11 ns', verdict: 'too fast to time', marked: 'too fast to time' });
     expect(textsOf(rowOf(tooNoisy('a')))).to.have.keys('name', 'verdict', 'marked');
     expect(rowOf(tooNoisy('a')).bar).to.equal(0);
   });
@@ -126,7 +126,7 @@ describe('the details of a test', () => {
     expect(facts({ verdict: 'too-noisy' })).to.not.have.any.keys('time per call', 'speed');
     expect(facts({ coldCache: coldCacheOf(82, { evictedBytes: 0 }) })['cold calls']).to.equal('200 calls');
     expect(facts({ collections: { count: 1, share: null, bytesPerCall: 1e6 } })).to.include(
-      { 'collections of garbage': '1', 'allocated per call': '1.00 MB' });
+      { 'garbage collections': '1', 'allocated per call': '1.00 MB' });
   });
 });
 

@@ -42,11 +42,11 @@ describe('notes on doubtful figures', () => {
     }
   });
 
-  const hour = (more) => `not resolved; an hour more would not settle it: ${more} would tell more`;
+  const hour = (more) => `not resolved; an hour more would not be enough: ${more} could settle it`;
   const within = (more) => 'not resolved; the difference is below the noise floor: ' +
-    `${more} would tell more`;
-  const interrupted = 'not resolved; its rounds were interrupted: a quieter machine, or forkTests and compare, would ' +
-    'tell more';
+    `${more} could settle it`;
+  const interrupted = 'not resolved; its rounds were interrupted: a quieter machine, or forkTests and compare, could ' +
+    'settle it';
   const settled = (time) => `not resolved; about ${time} more per test would settle it`;
   const disturbed = { code: 'disturbed', rounds: 2, lostNs: 3e9 };
   const noInterval = { rankLow: null, rankHigh: null };
@@ -68,8 +68,8 @@ describe('notes on doubtful figures', () => {
     [{ rank: 992, noiseFloor: 0.008 }, hour('forkTests and compare')],
     [{ isCold: true, processes: 30 }, 'not resolved; more processes may settle it, forkTests: 100'],
     [{ intervalBasis: 'model' },
-      'not resolved; the difference is within the usual variance between processes: forkTests and compare would tell ' +
-        'more'],
+      'not resolved; the difference is within the usual variance between processes: forkTests and compare could ' +
+        'settle it'],
     [{ stream: { runs: 1 } }, 'not resolved; one run has no interval'],
     [{ stream: { runs: 9, moreRuns: 1.2 }, nsPerCall: 1e9 }, 'not resolved; about 1.2 more runs would settle it'],
     [{ stream: { runs: 9, moreRuns: 4000 }, nsPerCall: 1e9 }, 'not resolved; an hour of more runs would not settle it'],
@@ -159,14 +159,14 @@ describe('notes on facts', () => {
     ].map((rows) => [rows]),
     'tell of waiting': [
       [[row('fetch', { nsPerCall: 6.02e6, cpuNsPerCall: 1.01e6, warnings: waits })],
-        'fetch: waits, or others have the processor: 6.02 ms a call, 1.01 ms of it on the processor'],
+        'fetch: it waits, or other programs are using the processor: 6.02 ms a call, 1.01 ms of it on the processor'],
       [[row('a', { cpuNsPerCall: null, warnings: waits })], `a: ${sentence(waits[0])}`],
     ],
     'tell of cold caches': [
       [[row('a', { nsPerCall: 1.2, coldCache: coldCacheOf(82, { nsLow: 78, nsHigh: 90 }) })],
         'a: with cold data caches: 82 ns (78..90) instead of 1.2 ns'],
       [[row('a', { coldCache: coldCacheOf(19.9) })],
-        'a: with cold data caches: under 20 ns, which is too fast to tell'],
+        'a: with cold data caches: under 20 ns, which is too fast to time'],
     ],
     'tell of unsure memory': [[[row('a', { warnings: [unsure] })], `a: ${sentence(unsure)}`]],
     'explain first calls once': [

@@ -228,7 +228,7 @@ describe('a run of a stream', () => {
       ['is no stream', () => 5, /^the function that is the input gave 5: a stream to read from, or what can be/],
       ['can only be written to', () => new Writable({ write() {} }),
         /^the function that is the input gave Writable .*: a stream to read from/],
-      ['has nothing', () => [], /^the input ended before it gave anything$/],
+      ['has nothing', () => [], /^the input ended before it produced any data$/],
       ['breaks off', async function* steps() { yield 'a'; boom(); }, /^the input failed: Error: boom$/],
     ]) {
       it(`because it ${name}`, async () => {

@@ -96,7 +96,7 @@ describe('a suite', () => {
     expectError(thrownByAll(b), TypeError,
       'bench: expected a suite of tests, got [Function: named]. Put a single function in an array: [fn]');
     for (const suite of [[], {}, new Map(), Object.create(null)]) {
-      expectError(thrownByAll(suite), Error, `bench: no tests in the suite. ${FORMS}, with one test at least`);
+      expectError(thrownByAll(suite), Error, `bench: no tests in the suite. ${FORMS}, with at least one test`);
     }
   });
 

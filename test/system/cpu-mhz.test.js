@@ -15,7 +15,7 @@ const ran = (stderr, more) => ({ status: 0, signal: null, stderr, ...more });
 const WORKS = ran('380123456;;cycles\n100;msec;task-clock\n'); // 3801.23456 MHz
 const FAILS = ran(printed('recorded-6.1-virtual-machine.txt'));
 const CANNOT = 'perf cannot count cycles here (<not supported>), as on most virtual machines';
-const REFUSED = 'perf may not read the counters (kernel.perf_event_paranoid, or the container forbids it)';
+const REFUSED = 'perf is not permitted to read the counters (kernel.perf_event_paranoid, or the container forbids it)';
 const NO_PERF = { source: 'perf', reason: CANNOT };
 
 /** What cpuMhz.reading() returns, and cpuMhz() agrees with. */
@@ -72,7 +72,7 @@ describe('system/cpu-mhz: sources', () => {
   const NOT_INSTALLED = 'perf is not installed (Debian: linux-perf, Ubuntu: linux-tools)';
   const failures = [
     [{ error: systemError('ENOENT', 'perf') }, NOT_INSTALLED],
-    [{ error: systemError('EACCES', 'perf') }, 'perf may not be executed (EACCES)'],
+    [{ error: systemError('EACCES', 'perf') }, 'no permission to execute perf (EACCES)'],
     [{ error: systemError('ETIMEDOUT', 'perf'), signal: 'SIGKILL', status: null, stderr: '' },
       'perf did not answer in 5 s'],
     [{ error: systemError('EWEIRD', 'perf') }, 'EWEIRD: perf'],
@@ -138,7 +138,7 @@ const NOT_COUNTED = {
   'refused-4.15-paranoid.txt': REFUSED,
   'refused-6.1-limited.txt': REFUSED,
   'refused-docker-seccomp.txt': REFUSED,
-  'refused-old-switch.txt': "perf printed no cycles but: Error: unknown switch `D'",
+  'refused-old-switch.txt': "perf printed no number of cycles, only: Error: unknown switch `D'",
   'ubuntu-wrapper.txt': 'perf is only a wrapper here, without perf for this kernel',
 };
 
@@ -149,7 +149,7 @@ describe('system/cpu-mhz: output of perf', () => {
     expect(Object.fromEntries(found)).to.deep.equal(expected);
   });
 
-  const but = (text) => `perf printed no cycles but: ${text}`;
+  const but = (text) => `perf printed no number of cycles, only: ${text}`;
   const lines = [
     ['', 'perf printed nothing'],
     ['\n# started on Sat Mar  2\n\nEvents disabled\nEvents enabled\n', 'perf printed nothing'],

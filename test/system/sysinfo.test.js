@@ -100,10 +100,10 @@ describe('sysinfo.js', () => {
       ['cpu', { cpus: [], platform: 'darwin' }, 'neither os.cpus() nor /proc/cpuinfo names the processor'],
       ['cpuCount', { cpus: [] }, 'os.cpus() is empty'],
       ['cpuCount', { cpus }, '/proc/cpuinfo does not exist here'],
-      ['kernel', { release: systemError('EPERM', undefined) }, 'it may not be read'],
-      ['kernel', { release: '' }, 'the system does not tell'],
-      ['nodeTitle', { title: '' }, 'the system does not tell'],
-      ['v8Version', { versions: { node: '20.20.2' } }, 'the system does not tell'],
+      ['kernel', { release: systemError('EPERM', undefined) }, 'it cannot be read (no permission)'],
+      ['kernel', { release: '' }, 'the system does not report it'],
+      ['nodeTitle', { title: '' }, 'the system does not report it'],
+      ['v8Version', { versions: { node: '20.20.2' } }, 'the system does not report it'],
       ['cpuScalingGovernor', {}, '/sys/devices/system/cpu does not exist here'],
       ['cpuScalingGovernor', {}, 'no frequency scaling visible (virtual machine, container or fixed clock)',
         { [`${CPU}/cpu0/online`]: '1' }],
@@ -119,7 +119,7 @@ describe('sysinfo.js', () => {
       ['cpuMhzSource', {}, 'perf: only on linux; chain: no result', {}, speed],
       ['cpuMhz', {}, 'the measurement failed', {}, { cpuMhz: { reading: throwing(new Error('boom')) } }],
       ['clockGrainNs', {}, 'clock did not advance', {}, stopped],
-      ['clockCostNs', {}, 'the system does not tell', {}, stopped]);
+      ['clockCostNs', {}, 'the system does not report it', {}, stopped]);
     it('of each kind', () => {
       for (const [field, given, reason, files, more] of cases) {
         const info = make({ ...given, files }, more)();

@@ -25,7 +25,7 @@ const MESSAGES = [
     'V8 ran it in the interpreter, not as optimized code; a longer run may help'],
   ['not-optimized', { found: 'baseline', times: 0, share: 0.43 }, 'in 43 % of the time V8 ran it as baseline code'],
   ['not-optimized', { found: 'maglev', times: 1, share: 0.034 }, 'V8 discarded its optimized code once while it was ' +
-    'measured, and in 3.4 % of the time ran it as code of its middle compiler'],
+    'measured, and in 3.4 % of the time ran it as code of its mid-tier compiler'],
   ['not-optimized', { found: 'interpreter', times: 12, share: 1 }, '12 times while it was measured, and ran it in'],
   ['not-optimized', { found: 'interpreter', times: 12, share: 0.0004 },
     'V8 discarded its optimized code 12 times while it was measured'],
@@ -69,7 +69,7 @@ const MESSAGES = [
   ['not-counted', { reason: 'valgrind is not installed' }, 'not counted: valgrind is not installed'],
   ['not-proportional', { first: 12.04, second: 6400000.1 },
     ': 12.0 instructions per call in the first half, 6,400,000 in the second'],
-  ['count-unsettled', { error: 18343.8 }, 'known to +-18,000: equal numbers'],
+  ['count-unsettled', { error: 18343.8 }, 'known only to within +-18,000: runs with equal numbers'],
   ['processes-not-counted', {}, 'child processes of the test are not counted'],
   ['hung-at-exit', {}, 'its process did not exit after the result and was killed'],
 ];

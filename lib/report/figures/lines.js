@@ -28,7 +28,7 @@ function axisAcross(lines, isLog) {
 
 function axesText(isLog, isLogAcross) {
   if (isLog && isLogAcross) return 'both axes are logarithmic';
-  return isLog ? 'the upright axis is logarithmic' : isLogAcross ? 'the axis across is logarithmic' : '';
+  return isLog ? 'the vertical axis is logarithmic' : isLogAcross ? 'the horizontal axis is logarithmic' : '';
 }
 
 /** One figure, or none without lines. isLog: across, for any ratio */

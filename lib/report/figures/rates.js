@@ -86,7 +86,7 @@ const BOX = {
   ],
   key: (boxes) => (boxes.some(({ count }) => count > 1) ? [
     ['box-median', 'median'], ['box', 'the middle half of the runs'],
-    ['box-line', 'to the last run within 1.5 times its length'],
+    ['box-line', 'to the last run within 1.5 times the length of the box'],
     boxes.some(({ outliers }) => outliers.length > 0) && ['dot', 'runs beyond'],
   ] : []),
 };

@@ -191,7 +191,8 @@ function sequenceFigure(series, most) {
   const middle = late.length > 0 ? median(late) : null;
   const [title, one, warmUps] = [TITLES[of], ONE[of], early.length];
   return {
-    draw: 'sequence', title, text: `${unit} per call${processes.length > 1 ? '; numbered are the processes' : ''}`,
+    draw: 'sequence', title,
+    text: `${unit} per call${processes.length > 1 ? '; the numbers are those of the processes' : ''}`,
     points, ...axis, ticks, across: ticksAcross(series, warmUps, places), median: middle,
     borders: places.bounds.slice(1).map(({ from }) => from),
     // One place for all rounds that fall onto the same point.

@@ -32,14 +32,14 @@ function timesOf({ sides, unit }, side) {
 const OF_TIMES = {
   isOfRates: false, change: 'Change of the time per call', way: 'slower is to the right',
   ...rounds.OF_TIMES, title: 'Process by process', one: 'process',
-  same: 'the margin: within, two times count as the same', estimateOf, valuesOf: timesOf,
+  same: 'the margin: times that differ by less count as the same', estimateOf, valuesOf: timesOf,
   changeOf: ({ ratio, low, high }) => ({ ratio, low, high }),
   limitOf: (share) => 1 + share,
 };
 
 const OF_RATES = {
   isOfRates: true, change: 'Change of the rate', way: 'faster is to the right',
-  title: 'Run by run', one: 'run', same: 'the margin: within, two rates count as the same',
+  title: 'Run by run', one: 'run', same: 'the margin: rates that differ by less count as the same',
   estimateOf: rateOf, textOf: ({ value }) => perSecond(value),
   valuesOf: (_, { rates }) => (rates || []).filter((rate) => rate > 0),
   changeOf: ({ ratio, low, high }) => ({ ratio: inverse(ratio), low: inverse(high), high: inverse(low) }),
@@ -71,7 +71,7 @@ function changeFigure(groups, document) {
   const limits = maxRegression > 0 ? [{ value: figures.limitOf(maxRegression), kind: 'limit' }] : [];
   return ratiosFigure(items, {
     title: figures.change, text: `against ${labelOf(sides, 0)}; ${figures.way}`,
-    bandWords: figures.same, intervalWords: 'interval, at the level that makes all of them hold together', limits,
+    bandWords: figures.same, intervalWords: 'interval, at the level at which all of them hold simultaneously', limits,
     key: [limits.length > 0 && ['limit', `the regression that is let pass, ${percent(maxRegression)}`]],
   });
 }

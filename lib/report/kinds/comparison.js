@@ -126,7 +126,7 @@ function doubtNotes(changes, { kind, machines }, words = {}) {
   const open = changes.filter(({ change: { verdict, ratio, welch } }) => (
     verdict === 'unresolved' && ratio !== null && !(welch && welch.skipped)));
   const costOf = ({ change: { moreProcesses } }) => moreProcesses ?? Number.MAX_VALUE;
-  const advice = '; compare --rev, or --old and --new, measure both in turns';
+  const advice = '; compare --rev, or --old and --new, measures both alternately';
   const notes = open.sort((a, b) => costOf(a) - costOf(b)).map(({ name, change }) => ({
     name, text: doubtOfChange(change, { ...words, machines }) +
       (change.moreProcesses === null && kind === 'saved' ? advice : ''),
@@ -151,9 +151,10 @@ function conditionNotes(document) {
   const isForbidden = differences.some(({ forbids }) => forbids);
   return [
     ...machineLines(document), ...differences.map(differenceText),
-    ...(isForbidden ? ['no verdicts: these were measured under different conditions, which alone change times'] : []),
-    ...(kind === 'saved' && compared ? [`from another session: differences under ${shortPercent(compared.margin)} ` +
-      'are not significant (--noise), and all others only "look" so'] : []),
+    ...(isForbidden ? ['no verdicts: these were measured under different conditions, and that by itself changes times']
+      : []),
+    ...(kind === 'saved' && compared ? [`from another session: differences below ${shortPercent(compared.margin)} ` +
+      'are not significant (--noise), and larger ones get only the verdict "looks faster" or "looks slower"'] : []),
   ];
 }
 
@@ -164,7 +165,7 @@ const cutShort = (document, words = FEWER_PROCESSES) => (document.complete ? []
 
 function closingNotes(document) {
   const { length } = comparedIn(document);
-  const together = `${length} comparisons; the verdicts of all together hold in 95 of 100 cases (Holm)`;
+  const together = `${length} comparisons; in 95 of 100 cases, all their verdicts are correct (Holm)`;
   return [
     ...conditionNotes(document), ...counterNotes(document), ...(length > 1 ? [together] : []), ...cutShort(document),
   ];

@@ -98,7 +98,7 @@ function legendText(rows, sides) {
   const has = (end) => ratios.some((text) => text.endsWith(end));
   return [
     ratios.some(Boolean) && `percentages are of the time of ${label(sides[0].label)}`,
-    cells.some(({ isStrong }) => isStrong) && '*: fastest, or not distinguished from it',
+    cells.some(({ isStrong }) => isStrong) && '*: fastest, or not distinguishable from the fastest',
     has('=') && '=: the same within the precision', has('?') && '?: not resolved',
   ].filter(Boolean).join('; ');
 }

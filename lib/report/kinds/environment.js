@@ -11,7 +11,7 @@ const { engineOf, isOfNode } = require('../../system/engine-facts');
 const { describeDifference, differencesOf } = require('../../system/fingerprint');
 const { sentence } = require('../../system/warnings');
 
-const CLOCK_SOURCES = { __proto__: null, perf: ', by perf', chain: ', measured', os: ', as the system says' };
+const CLOCK_SOURCES = { __proto__: null, perf: ', by perf', chain: ', measured', os: ', as reported by the system' };
 
 const titledEngine = (environment) => {
   const { title, version } = engineOf(environment);
@@ -115,7 +115,9 @@ function machinesSection(document) {
   };
 }
 
-const KINDS = { processes: 'measured in turns by this command', saved: 'saved results, measured at different times' };
+const KINDS = {
+  processes: 'measured alternately by this command', saved: 'saved results, measured at different times',
+};
 
 /** A difference can hold values of any kind. If formatting fails, its field is enough. */
 function differenceText(difference) {
@@ -142,7 +144,7 @@ function sidesSection(document) {
         ],
       },
       notesOf(forbidding.map(differenceText), {
-        title: 'The environments differ in what alone changes times, so that no verdict is given',
+        title: 'The environments differ in something that by itself changes times, so no verdict is given',
       }),
       environmentTable(sides, decisiveFields(differences)), warningNotes(sides),
     ],

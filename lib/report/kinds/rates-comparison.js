@@ -27,10 +27,10 @@ const MOST_PERCENT = 1e21; // from this value, toFixed() writes an exponent
 const LEVELS = [[0.05, '(*) or more'], [0.01, '(**) or more'], [0.001, '(***)']];
 
 const SKIPPED = {
-  'too-few': 'not tested, under two rates on a side',
+  'too-few': 'not tested, fewer than two rates on a side',
   'no-variance': 'not tested, all rates of a side are equal',
   'old-is-zero': 'no change in percent, the old rate is 0',
-  'not-finite': 'not tested, a rate is no finite number',
+  'not-finite': 'not tested, a rate is not a finite number',
 };
 
 /** Two decimals, or an exponent for the extreme rates of damaged files; '-' for infinity */

@@ -67,15 +67,15 @@ const NOTES = {
   'category-missing': ({ count }, { category }) => (
     `${configurations(count)} without ${valueText(category)}, shown as none`),
   'parameters-unknown': ({ count }) => `left out: ${configurations(count)} whose parameters are unknown`,
-  'not-finite': ({ count }) => `left out: ${counted(count, 'rate that is', 'rates that are')} no finite number`,
-  'not-positive': ({ count }) => `${counted(count, 'rate is', 'rates are')} not above 0: in means, and in nothing else`,
+  'not-finite': ({ count }) => `left out: ${counted(count, 'rate that is', 'rates that are')} not finite`,
+  'not-positive': ({ count }) => `${counted(count, 'rate is', 'rates are')} not above 0: included only in means`,
 };
 
 function noteLines(scatter) {
   const { points, notes, skipped, complete } = scatter;
   return [
     ...(points.some(({ isSkewed }) => isSkewed)
-      ? ['(!) skewed: some runs far off move the mean; the median is more reliable'] : []),
+      ? ['(!) skewed: a few outlying runs shift the mean; the median is more reliable'] : []),
     ...notes.filter(({ kind }) => Object.hasOwn(NOTES, kind)).map((note) => NOTES[note.kind](note, scatter)),
     ...skippedTexts({ skipped, sides: [] }),
     ...(complete ? [] : ['cut short: not all runs have been made']),

@@ -22,7 +22,7 @@ const { isView } = ArrayBuffer;
 function runsText(runs, { forkTests }) {
   const each = runs > 1 ? `${words.countText(runs)} runs each` : 'one run each';
   if (!forkTests) return `${each}, in this process`;
-  return runs > 1 ? `${each}, a process for each` : `${each}, in a process of its own`;
+  return runs > 1 ? `${each}, every run in a separate process` : `${each}, in a process of its own`;
 }
 
 function bytesOf({ input, inputBytes }, rows) {
@@ -122,7 +122,7 @@ function peakTexts(rows) {
   const names = measured.filter(({ stream }) => stream.isPeakExact === false).map(({ name }) => label(name));
   if (names.length === 0) return [];
   const those = names.length < measured.length ? ` of ${listing(names, MOST_NAMES)}` : '';
-  return [`the peak of memory${those} is the highest sample; between two of them it may have been higher`];
+  return [`the peak of memory${those} is the highest sample; between two samples, memory may have been higher`];
 }
 
 function memoryTexts(rows, isVerbose) {
@@ -185,13 +185,13 @@ function factsOf({ nsPerCall, nsLow, nsHigh, processes, collections, ...test }, 
     ['first chunk out after', known(stream.firstByteNs, time(stream.firstByteNs))],
     ['in', sideText(stream.bytesIn, stream.chunksIn)],
     ['out', sideText(stream.bytesOut, stream.chunksOut)],
-    ['out of in', words.outShareOf(stream) === null ? '' : `${words.outText(stream)} %`],
-    ['peak of memory', known(stream.peakRssBytes, peakFact(stream))],
-    ['mean of memory', known(stream.meanRssBytes, words.megabytesText(stream.meanRssBytes))],
+    ['output as a share of the input', words.outShareOf(stream) === null ? '' : `${words.outText(stream)} %`],
+    ['peak memory', known(stream.peakRssBytes, peakFact(stream))],
+    ['mean memory', known(stream.meanRssBytes, words.megabytesText(stream.meanRssBytes))],
     ['samples of memory', rssSamples > 0 ? `${count(rssSamples)} in a run${sampling}` : ''],
     ['growth of the heap', known(stream.heapGrowthBytes, `${words.signedMegabytes(stream.heapGrowthBytes)} MB`)],
     ['processor, user + system', known(stream.userShare, `${words.processorText(stream)} %`)],
-    ['collections of garbage', collections && isNumber(collections.count) ? collectionsFact(collections) : ''],
+    ['garbage collections', collections && isNumber(collections.count) ? collectionsFact(collections) : ''],
     ['instructions per byte', perByte === null ? '' : number(perByte)],
     ...countFacts(test, 'run'),
     ['runs', stream.runs > 0 ? count(stream.runs) : ''],
