@@ -12,8 +12,8 @@ const CPU = '/sys/devices/system/cpu';
 
 const READ_REASONS = {
   ENOENT: 'does not exist here',
-  EACCES: 'is not readable by this user',
-  EPERM: 'is not readable by this user',
+  EACCES: 'cannot be read (no permission)',
+  EPERM: 'cannot be read (no permission)',
   ERR_ACCESS_DENIED: 'is forbidden by the permission model of node',
 };
 

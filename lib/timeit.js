@@ -139,7 +139,7 @@ function reportPending() {
   for (let i = 0; i < pending.length; i++) {
     if (pending[i] === null) continue;
     const { test, kind } = pending[i];
-    program.writeErrorNow(`qtimeit: the process is ending, but the test ${test} ${UNFINISHED[kind]}\n`);
+    program.writeErrorNow(`qtimeit: the process is ending: the test ${test} ${UNFINISHED[kind]}\n`);
   }
   program.fail();
 }

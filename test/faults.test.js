@@ -36,7 +36,7 @@ describe('a test that never ends', () => {
     it(`${name}: is named`, () => {
       const lines = together.stderr.split('\n').filter((line) => line.includes(` the test ${words}; `));
       expect(lines).to.have.length(1);
-      expect(lines[0]).to.match(/^qtimeit: the process is ending, but the test .+; .+$/);
+      expect(lines[0]).to.match(/^qtimeit: the process is ending: the test .+; .+$/);
     });
   }
 
@@ -57,7 +57,7 @@ describe('a test that never ends', () => {
   for (const [name, script, words] of exits) {
     it(`${name}: is named, and the exit code is 1`, () => {
       const child = run(script);
-      expect(child.stderr).to.match(/^qtimeit: the process is ending, but the test .+; .+\n$/)
+      expect(child.stderr).to.match(/^qtimeit: the process is ending: the test .+; .+\n$/)
         .and.include(` the test ${words}; `);
       expect(child.status).to.equal(1);
       expect(child.stdout).to.equal('');

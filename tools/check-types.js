@@ -41,7 +41,7 @@ async function realResults(timeit) {
   return [sync, promise, callback];
 }
 
-/** Rows of each kind of test, of one that fails, of one too fast to tell, and of one in a process of its own. */
+/** Rows of each kind of test, of one that fails, of one too fast to time, and of one in a process of its own. */
 async function realRows(timeit) {
   const options = { silent: true, timeGoal: 0.02 };
   const { exitCode } = process;

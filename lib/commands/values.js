@@ -100,7 +100,7 @@ const TYPES = {
     words({ zero, most = MOST_SHARE, isPercent }) {
       const range = zero ? '0 or more' : 'above 0';
       return isPercent ? `percent, ${range} and at most ${most * 100}, such as 3 or 3%`
-        : `a share, ${range} and at most ${percent(most)}, such as 1% or 0.01`;
+        : `a fraction, ${range} and at most ${percent(most)}, such as 1% or 0.01`;
     },
     read: readShare,
     show: percent,

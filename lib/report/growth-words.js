@@ -14,8 +14,8 @@ const isConstant = ({ name }) => name === '1';
 const hasConstant = ({ constantNs }) => typeof constantNs === 'number';
 const offBy = ({ error }) => `off by ${percent(error)}`;
 
-/** 'n log n'; 'n after a constant' for a function plus a constant */
-const formOf = (found) => (hasConstant(found) ? `${found.name} after a constant` : found.name);
+/** 'n log n'; 'a constant plus n' with a constant */
+const formOf = (found) => (hasConstant(found) ? `a constant plus ${found.name}` : found.name);
 const sumOf = ({ name, constantNs, coefficientNs }) => (
   `${coefficientText(constantNs)} + ${coefficientText(coefficientNs)} * ${name}`);
 
@@ -31,15 +31,15 @@ function growthWithConstant(growth, x) {
 }
 
 function doubtfulGrowth(best, runnerUp, x) {
-  const grows = `time grows with ${x} as`;
   if (best.error > FAR) {
     const next = `${formOf(runnerUp)} by ${percent(runnerUp.error)}`;
-    return `${grows} none of the usual functions: ${formOf(best)} is ${offBy(best)}, ${next}`;
+    return `how time grows with ${x} fits none of the usual functions: ${formOf(best)} is ${offBy(best)}, ${next}`;
   }
   const one = isConstant(best) ? runnerUp : best;
   const other = isConstant(best) ? best : runnerUp;
   const both = `${formOf(one)} or ${isConstant(other) ? 'not at all' : formOf(other)}`;
-  return `${grows} ${both}, between which these points do not distinguish (${offBy(one)} and ${percent(other.error)})`;
+  const doubt = `between which these points do not distinguish (${offBy(one)} and ${percent(other.error)})`;
+  return `time grows with ${x} as ${both}, ${doubt}`;
 }
 
 /** 'time grows with size as n log n (1.2 ns each, off by 3 %); next best n (off by 7 %)'; x: name of the parameter */

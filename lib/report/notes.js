@@ -75,14 +75,14 @@ function newDoubts(rows) {
 function waitsText({ nsPerCall, cpuNsPerCall }, warning) {
   if (!isNumber(nsPerCall) || !isNumber(cpuNsPerCall)) return sentence(warning);
   const cpu = `${shortTime(cpuNsPerCall)} of it on the processor`;
-  return `waits, or other programs are using the processor: ${shortTime(nsPerCall)} a call, ${cpu}`;
+  return `it waits, or other programs are using the processor: ${shortTime(nsPerCall)} a call, ${cpu}`;
 }
 
 function coldCacheText(row) {
   const cold = coldOf(row);
   if (!cold) return '';
   const { nsPerCall: ns, nsLow, nsHigh, resolutionNs, isUnder } = cold;
-  if (isUnder) return `with cold data caches: under ${shortTime(resolutionNs)}, which is too fast to measure`;
+  if (isUnder) return `with cold data caches: under ${shortTime(resolutionNs)}, which is too fast to time`;
   const interval = intervalOfTime(nsLow, nsHigh, ns);
   const warm = !isUnmeasured(row) && isNumber(row.nsPerCall) ? ` instead of ${shortTime(row.nsPerCall)}` : '';
   return `with cold data caches: ${shortTime(ns)}${interval && ` ${interval}`}${warm}`;

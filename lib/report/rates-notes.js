@@ -34,7 +34,7 @@ function hintLine(hints, nameOf) {
   const usual = isShort ? 'let a run do more operations' : 'more runs (--runs) narrow the interval';
   const key = printable(parameter);
   const advice = suggestion > 0 && parameter ? `${key}=${suggestion} would do (--calibrate ${key} finds it)` : usual;
-  const fault = isShort ? `${secondsText(worst.seconds)} of measured time are too short`
+  const fault = isShort ? `a measured time of ${secondsText(worst.seconds)} is too short`
     : `runs differ by ${shareText(worst.variation)}`;
   return `${name}: ${fault}; ${advice}`;
 }

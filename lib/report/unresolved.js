@@ -25,7 +25,7 @@ function withoutTime(row) {
   }
   const isDisturbed = (row.warnings || []).some(({ code }) => OF_NEIGHBOURS.includes(code));
   const reason = isWithinFloor(row) ? 'the difference is below the noise floor'
-    : isDisturbed ? 'its rounds were interrupted' : 'an hour more would not settle it';
+    : isDisturbed ? 'its rounds were interrupted' : 'an hour more would not be enough';
   const more = hasProcesses ? 'more processes' : RENEWAL;
   if (row.intervalBasis === 'model' && !isDisturbed && !isWithinFloor(row)) {
     return `the difference is within the usual variance between processes: ${more} could settle it`;

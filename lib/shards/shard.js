@@ -56,8 +56,8 @@ function firstOfArray(env, { index, count }, asked) {
   }
   if (number !== most - least + 1 || (asked !== null && asked !== number)) {
     const has = `an array of ${number} tasks between ${least} and ${most}`;
-    throw new UsageError(`--shard auto: ${has} does not define the shard of task ${env[index]}. Write it: --shard ` +
-      `$((${index} + 1))/${asked || 8} where there are ${asked || 8} in all and the first is 0`);
+    throw new UsageError(`--shard auto: ${has} does not define the shard of task ${env[index]}. Write it explicitly: ` +
+      `--shard $((${index} + 1))/${asked || 8} if there are ${asked || 8} tasks and the first task is 0`);
   }
   return least;
 }
@@ -72,8 +72,8 @@ function taskOf(scheduler, env, asked) {
       'Write --shard auto/8 for 8 tasks');
   }
   if (given !== null && given !== count) {
-    throw new UsageError(`--shard auto/${asked}: ${title} sets ${given} tasks (${scheduler.count}). Write --shard ` +
-      'auto');
+    throw new UsageError(`--shard auto/${asked}: according to ${scheduler.count}, ${title} runs ${given} tasks. ` +
+      'Write --shard auto');
   }
   const index = numberIn(env, name) - first + 1;
   if (index < 1 || index > count) {

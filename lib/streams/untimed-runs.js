@@ -55,7 +55,7 @@ function wrongHash(output, { algorithm, hex }) {
     return wrong(`its chunks have no bytes that a ${algorithm} could be made of; give a function as check`);
   }
   const got = output.hash.digest('hex');
-  return got === hex ? null : wrong(`expected the ${algorithm} ${hex}, got ${got} of ${grouped(output.bytes)} bytes`);
+  return got === hex ? null : wrong(`expected the ${algorithm} ${hex}, got ${got} for ${grouped(output.bytes)} bytes`);
 }
 
 async function wrongByCheck(output, { check, name }) {

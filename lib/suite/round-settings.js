@@ -140,7 +140,7 @@ const ROUND_SETTINGS = {
   showSource: { fromVerbose: 4, ...toggle },
   verbose: { preset: 2, ...whole('an integer, 0 or more, or true or false', 0, Infinity), on: 2 },
   bargraphScale: { preset: 5, ...orMore('a number') },
-  margin: { preset: 0.002, ...number('a share, 0 or more and below 1', (value) => value >= 0 && value < 1, 0) },
+  margin: { preset: 0.002, ...number('a fraction, 0 or more and below 1', (value) => value >= 0 && value < 1, 0) },
   twin: { preset: true, ...toggle },
   order: {
     preset: 'rotating', words: `'${ORDERS.join('\', \'')}' or false`, type: 'string',
@@ -153,7 +153,7 @@ const ROUND_SETTINGS = {
   inline: { preset: true, ...toggle },
   memory: { preset: false, ...toggle },
   precision: {
-    preset: false, ...number('a share above 0 and at most 10, or false', (value) => value > 0 && value <= 10, false),
+    preset: false, ...number('a fraction above 0 and at most 10, or false', (value) => value > 0 && value <= 10, false),
   },
   params: {
     preset: null, words: 'an object of lists, such as { size: [10, 1000] }, or false', fits: isPlainObject,

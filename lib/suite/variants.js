@@ -82,8 +82,8 @@ function checkNames(tests) {
     const { name } = variant;
     if (known.has(name)) {
       const [one, other] = [known.get(name), variant].map(({ test, groupName }) => testWords(test, groupName));
-      throw new TypeError(`bench: two rows are named ${show(name)}, of the ${one} and the ${other}. Rename one of ` +
-        'them');
+      throw new TypeError(`bench: two rows are named ${show(name)}: one comes from the ${one}, the other from ` +
+        `the ${other}. Rename one of them`);
     }
     known.set(name, variant);
   }

@@ -79,7 +79,8 @@ function minimumFrequency({ read, list, info }) {
 
 /** Should be on: if all processes have one memory layout, several processes show no more than one. */
 function addressRandomization({ read }) {
-  const why = 'so all processes have the same memory layout, and the effect of that layout can look like a difference';
+  const why = 'so all processes have the same memory layout, and the effect of that layout can look like a ' +
+    'difference between tests';
   if (parseInt(read('/proc/self/personality'), 16) & NO_RANDOMIZATION) {
     return { found: `Address randomization is off for this process, ${why}`, advice: 'start it without setarch -R' };
   }

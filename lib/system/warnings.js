@@ -139,8 +139,8 @@ const ofResults = {
   disturbed: ({ rounds, lostNs }) =>
     `interrupted ${timesText(rounds)}, for ${fixed(lostNs / 1e9, 2)} s in total, which are excluded`,
   collections: ({ share }) => `${percent(share)} of the time was spent in garbage collection`,
-  'may-hide': ({ referenceNs }) => `the time of a body under ${ns(referenceNs)} may be hidden by the queueing of ` +
-    'its promise',
+  'may-hide': ({ referenceNs }) =>
+    `the time of a body under ${ns(referenceNs)} may be hidden by the queueing of its promise`,
   waits: ({ share }) =>
     `it used no CPU in ${percent(share)} of the time: it waits, or other programs use the CPU`,
   called: () =>

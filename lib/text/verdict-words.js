@@ -4,7 +4,7 @@
 
 // In the order of reports.
 const UNMEASURED = {
-  __proto__: null, hoisted: 'hoisted', folded: 'folded', 'below-resolution': 'too fast to tell',
+  __proto__: null, hoisted: 'hoisted', folded: 'folded', 'below-resolution': 'too fast to time',
   'too-noisy': 'too noisy to tell',
 };
 

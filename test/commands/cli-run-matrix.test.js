@@ -32,7 +32,7 @@ describe('qtimeit run: benchmark files with parameters', () => {
     ]);
     // The warning about short runs names the shortest one of the file.
     expect(stdout.split('\n')).to.include('buffers/x.js type="fast" n=1024 and 3 more of this file: ' +
-      '0.3 ms of measured time are too short; n=1000000 would do (--calibrate n finds it)');
+      'a measured time of 0.3 ms is too short; n=1000000 would do (--calibrate n finds it)');
   });
 
   it('takes a glob, several runs of each, and sums them up, in forms for programs, too', async () => {

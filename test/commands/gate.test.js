@@ -222,12 +222,11 @@ describe('the words of a gate', () => {
       [`${OPEN}x; this machine is too noisy for this limit`, [test('x', [change(0, -10, 300)])], hours],
       [`${OPEN}x; the runs differ too much for this limit; with --max-regression 10% it could be judged`, [ofRates],
         hours],
-      [`${OPEN}x; saved results cannot show differences below --noise; --rev, or --old and --new, measure the sides ` +
-        'alternately; ' +
-        'with --max-regression 5% it could be judged', [test('x', [change(0, -1, 1, { margin: 0.05 })])], SAVED],
+      [`${OPEN}x; saved results cannot show differences below --noise; --rev, or --old and --new, measure the ` +
+        'sides alternately; with --max-regression 5% it could be judged',
+      [test('x', [change(0, -1, 1, { margin: 0.05 })])], SAVED],
       [`${OPEN}x; --rev, or --old and --new, measure the sides alternately; with --max-regression 9% it could be ` +
-        'judged',
-        [test('x', [change(0, -9, 9, { margin: 0.01 })])], SAVED],
+        'judged', [test('x', [change(0, -9, 9, { margin: 0.01 })])], SAVED],
       ['not judged; nothing was compared', []],
       ['not judged; cut short, 1 of 1 test within it so far', [within], { complete: false }],
     ]) expect(line(tests, more)).to.equal(`--max-regression 3 %: ${words}`);
@@ -241,7 +240,7 @@ describe('the words of a gate', () => {
     expect(line([of('a', 'failed'), of('b', 'unmatched'), of('c', 'below-resolution'), of('g', 'too-noisy'),
       of('d', 'unresolved'), of('e', 'not-judged'), within, test('f', [NO_INTERVAL])],
     { failures: [{ side: 'new', file: 'b.js', error: ERROR }] }))
-      .to.equal('--max-regression 3 %: not judged; 1 of 8 tests too fast to tell: c; 1 too noisy to tell: g; 1 ' +
+      .to.equal('--max-regression 3 %: not judged; 1 of 8 tests too fast to time: c; 1 too noisy to tell: g; 1 ' +
         'without an interval: f; 1 cannot be compared: e; 1 not measured: d; 1 on one side only: b; 1 failed: a; 1 ' +
         'file failed: b.js');
   });

@@ -152,8 +152,8 @@ describe('an option that is not there', () => {
 
 describe('the value of an option', () => {
   const SECONDS = 'seconds, above 0 and at most 2000000, such as 2, 0.5, 500ms or 1m';
-  const SHARE = 'a share, above 0 and at most 100%, such as 1% or 0.01';
-  const CHANGE = 'a share, 0 or more and at most 1000%, such as 1% or 0.01';
+  const SHARE = 'a fraction, above 0 and at most 100%, such as 1% or 0.01';
+  const CHANGE = 'a fraction, 0 or more and at most 1000%, such as 1% or 0.01';
   const COUNT = 'an integer from 1 to 2^53 - 1, such as 1000, 1e6 or 10_000';
   const CPUS = 'CPU numbers such as 0, 2-3 or 0,2';
 

@@ -116,8 +116,8 @@ describe('what the system command finds', () => {
       const { findings } = found({ '/proc/sys/kernel/perf_event_paranoid': `${level}\n`, ...more }, { cpuMhzSource });
       expect(findings.filter(({ kind }) => kind === 'perf-counters')).to.deep.equal(isFound ? [{
         kind: 'perf-counters', command: 'sudo sysctl -w kernel.perf_event_paranoid=2', advice: null,
-        found: `perf is not permitted to count cycles (kernel.perf_event_paranoid is ${level}), so the clock rate ` +
-          'is estimated',
+        found: `perf is not permitted to count cycles (kernel.perf_event_paranoid is ${level}), so the clock rate is ` +
+          'estimated',
       }] : []);
     }
   });

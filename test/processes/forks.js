@@ -47,8 +47,8 @@ describe('several suites in processes', () => {
       if (!process.send) timeit.bench({ a: good, renamed: good }, { ...short, forkTests: 1 }).then(tell);
       else timeit.bench({ a: good, other: good }, { ...short, forkTests: 1 });`);
     expect(done.suites[0].map(({ verdict, error }) => error && [verdict, error.code, error.message]))
-      .to.deep.equal([null, ['failed', 'no-test', 'is not in the suite when the script runs again; it has only: a, ' +
-        'other']]);
+      .to.deep.equal([null, [
+        'failed', 'no-test', 'is not in the suite when the script runs again; it has only: a, other']]);
   });
 });
 

@@ -54,6 +54,6 @@ describe('records of node:bench', () => {
       .to.deep.equal([1, ['old.ndjson:2: not a complete record of node:bench']]);
     expect(() => read(['{"type":"bench:complete","data":{"samples":[]}}']))
       .to.throw('old.ndjson:1: a record of node:bench with unknown fields');
-    expect(() => read(['{"type":"bench:plan","data":{}}'])).to.throw('no finished node:bench benchmark');
+    expect(() => read(['{"type":"bench:plan","data":{}}'])).to.throw('contains no finished node:bench benchmark');
   });
 });

@@ -27,8 +27,8 @@ describe('the answer of a suite', () => {
     expect(suiteAnswer([base(busy), ranked('a', 1500), ranked('b', 3000, busy)])).to.deep.equal([
       'b (busy) is fastest: 3.000× (2.970 to 3.030×) faster than slice (baseline, busy); a is next, 2.00× slower']);
     expect(suiteAnswer([base(busy), ranked('a', 900, busy), failedRow('bad')])).to.deep.equal([
-      'slice (baseline) is fastest: a, the next fastest, is 10.0 % (9.1 to 10.9 %) slower; all tests: busy', 'bad ' +
-        'failed']);
+      'slice (baseline) is fastest: a, the next fastest, is 10.0 % (9.1 to 10.9 %) slower; all tests: busy',
+      'bad failed']);
     expect(suiteAnswer([base(), ranked('a', 900)])).to.deep.equal([
       'slice (baseline) is fastest: a is 10.0 % (9.1 to 10.9 %) slower']);
   });
@@ -99,7 +99,7 @@ describe('the answer of a suite', () => {
     ],
     'gives reasons for missing speeds, failures last': [
       [[base(), failedRow('bad'), tooNoisy('loud'), tooFast('noop'), tooFast('void')],
-        'noop and void are too fast to tell; loud is too noisy to tell; bad failed'],
+        'noop and void are too fast to time; loud is too noisy to tell; bad failed'],
       [[base(), ranked('x', 900), ...['a', 'b', 'c', 'd'].map((name) => failedRow(name))],
         'slice (baseline) is fastest: x, the next fastest, is 10.0 % slower', 'a, b, c and 1 more failed'],
     ],
@@ -152,8 +152,7 @@ describe('the answer of a comparison', () => {
       [{ isOfRates: true }, [entry('a', 'faster', 0.25)], 'a is 4.00× faster'],
       [{ isOfRates: true }, [...four('slower', 1.1), ...four('faster', 0.7)],
         '4 are slower; the largest change is in slower 3, which is 11.5 % slower; 4 are faster; the largest change ' +
-        'is in faster 0, which is ' +
-          '42.9 % faster'],
+          'is in faster 0, which is 42.9 % faster'],
       [{ isOfRates: true }, [entry('a', 'unresolved', 1, { welch: { skipped: 'no-variance', p: null } }),
         entry('b', 'unresolved', 1, { welch: { skipped: null } })], 'b cannot be distinguished yet'],
     ],
@@ -165,9 +164,9 @@ describe('the answer of a comparison', () => {
     ],
     'counts more than three of a kind': [
       [{}, [...four('slower', 1.1), ...four('faster', 0.7), ...four('same', 1), ...four('unresolved', 1)],
-        '4 take longer; the largest change is in slower 3, which takes 13.0 % longer; 4 take less time; the largest ' +
-        'change is in faster 0, ' +
-          'which takes 30.0 % less time; 4 are the same within 1 %; 4 cannot be distinguished yet'],
+        '4 take longer; the largest change is in slower 3, which takes 13.0 % longer; 4 take less time; the ' +
+          'largest change is in faster 0, which takes 30.0 % less time; ' +
+          '4 are the same within 1 %; 4 cannot be distinguished yet'],
       [{}, four('same', 1).slice(1), 'same 1, same 2 and same 3 are the same within 1 %'],
       [{}, [entry('a', 'same', 1), entry('b', 'same', 1, { margin: 0.03 })], 'a and b are the same within 3 %'],
     ],

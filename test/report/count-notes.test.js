@@ -28,8 +28,7 @@ describe('notes on counts', () => {
       [warned('grows', { code: 'not-proportional', first: 12.04, second: 14.96 }),
         warned('moves', { code: 'count-unsettled', error: 0.37 }), warned('spawns', { code: 'processes-not-counted' })],
       /^grows: .*: 12\.0 instructions per call in the first half, 15\.0 in the second$/,
-      /^moves: .*\+-0\.37: runs with equal/,
-      'spawns: child processes of the test are not counted', SOURCE],
+      /^moves: .*\+-0\.37: runs with equal/, 'spawns: child processes of the test are not counted', SOURCE],
     'have the first functions of a profile': [
       [row('a', counted(5, { profile: split })), row('b', counted(5, { profile: native })),
         row('c', counted(5, { profile: { ...native, reason: 'no valgrind' } }))],

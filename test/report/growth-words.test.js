@@ -14,24 +14,26 @@ describe('the growth of tests in words', () => {
       'n log n'],
     [of('n', 0.03, 1500), null, {}, 'n (1.5 µs each, off by 3 %)', 'n'],
     [of('n', 0.01, 0.654, 52.3), of('n log n', 0.08, 1, 40), {},
-      'n after a constant: 52 ns + 0.65 ns * n (off by 1 %); next best n log n after a constant (off by 8 %)',
-      'n after a constant'],
+      'a constant plus n: 52 ns + 0.65 ns * n (off by 1 %); next best a constant plus n log n (off by 8 %)',
+      'a constant plus n'],
     [of('1', 0.04), of('log n', 0.05), open,
       'log n or not at all, between which these points do not distinguish (off by 5 % and 4 %)', '1 or log n'],
     [of('n', 0.04, 1, 5), of('n^2', 0.05, 1, 9), open,
-      'n after a constant or n^2 after a constant, between which these points do not distinguish (off by 4 % and 5 %)',
-      'n after a constant or n^2 after a constant'],
-    [of('n', 0.4), of('n^2', 0.5), open, 'none of the usual functions: n is off by 40 %, n^2 by 50 %', 'none'],
+      'a constant plus n or a constant plus n^2, between which these points do not distinguish (off by 4 % and 5 %)',
+      'a constant plus n or a constant plus n^2'],
+    [of('n', 0.4), of('n^2', 0.5), open, 'fits none of the usual functions: n is off by 40 %, n^2 by 50 %', 'none'],
     [of('n', 0.3), of('n^2', 0.5), offset(0.02),
-      'n after a constant: 100 ns + 0.5 ns * n (off by 2 %; n alone by 30 %)', 'n after a constant'],
+      'a constant plus n: 100 ns + 0.5 ns * n (off by 2 %; n alone by 30 %)', 'a constant plus n'],
     [of('n', 0.03), of('n^2', 0.05), offset(0.02),
       'n or n^2, between which these points do not distinguish (off by 3 % and 5 %)', 'n or n^2'],
-    [of('n', 0.3), of('n^2', 0.5), offset(0.11), 'none of the usual functions: n is off by 30 %, n^2 by 50 %', 'none'],
+    [of('n', 0.3), of('n^2', 0.5), offset(0.11),
+      'fits none of the usual functions: n is off by 30 %, n^2 by 50 %', 'none'],
   ];
   for (const [best, runnerUp, more, sentence, words] of cases) {
     it(sentence, () => {
       const growth = { best, runnerUp, isClear: true, withConstant: null, ...more };
-      expect(growthSentence(growth, 'size')).to.equal(`time grows with size as ${sentence}`);
+      expect(growthSentence(growth, 'size')).to.equal(
+        words === 'none' ? `how time grows with size ${sentence}` : `time grows with size as ${sentence}`);
       expect(growthInShort(growth)).to.equal(words);
     });
   }

@@ -62,9 +62,8 @@ describe('one suite on several engines', () => {
     const section = sectionOf(reportOf(TESTS), 'changes');
     expect(section.answer).to.deep.equal(['bun is fastest in 2 of 4 (parse, temporal); no single one is in 2 of 4']);
     expect(notesIn(section)).to.deep.equal([
-      'percentages are of the time of node; *: fastest, or not distinguishable from the fastest; =: the same within ' +
-      'the ' +
-        'precision; ?: not resolved']);
+      'percentages are of the time of node; *: fastest, or not distinguishable from the fastest; =: the same ' +
+        'within the precision; ?: not resolved']);
     expect(notesIn(sectionOf(reportOf(TESTS.slice(0, 1)), 'changes'))).to.deep.equal([
       'percentages are of the time of node; *: fastest, or not distinguishable from the fastest']);
     const five = Array.from({ length: 5 }, (_, i) => ({ ...TESTS[0], name: `t${i}` }));

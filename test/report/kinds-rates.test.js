@@ -141,8 +141,7 @@ describe('the report of a comparison of rates', () => {
     expect(notesOf(comparison([unresolved('y=1', { moreProcesses: null, machinesDiffer: true, blocks })],
       { machines })))
       .to.include('y=1: not resolved; the machines differ by more than the variance between their processes ' +
-        'explains: +25.0 % on n2, ' +
-        '-20.0 % on n1');
+        'explains: +25.0 % on n2, -20.0 % on n1');
   });
 });
 

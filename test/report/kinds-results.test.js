@@ -37,7 +37,7 @@ describe('the cells of a test', () => {
 
   it('have no figures if nothing can be told, and the limit of what is too fast', () => {
     expect(textsOf(rowOf(tooFast('a')))).to.deep.equal(
-      { name: 'a', time: 'under 0.11 ns', verdict: 'too fast to tell', marked: 'too fast to tell' });
+      { name: 'a', time: 'under 0.11 ns', verdict: 'too fast to time', marked: 'too fast to time' });
     expect(textsOf(rowOf(tooNoisy('a')))).to.have.keys('name', 'verdict', 'marked');
     expect(rowOf(tooNoisy('a')).bar).to.equal(0);
   });

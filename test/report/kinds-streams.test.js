@@ -49,11 +49,11 @@ describe('figures of streams', () => {
 describe('what goes into streams', () => {
   const heads = [
     [{ input: 'logs/a\x1b.log', inputBytes: 64e6 }, [],
-      '64.0 MB from logs/a\\x1b.log in chunks of 65,536 bytes; 10 runs each, each run in a separate process'],
+      '64.0 MB from logs/a\\x1b.log in chunks of 65,536 bytes; 10 runs each, every run in a separate process'],
     [{ input: Buffer.alloc(1500), chunkSize: 16, runs: 1 }, [],
       '1.50 kB from memory in chunks of 16 bytes; one run each, in a process of its own'],
     [{ input: () => null, runs: 2500, forkTests: 0 }, [], 'a function; 2,500 runs each, in this process'],
-    [{ input: null }, [], '10 runs each, each run in a separate process'],
+    [{ input: null }, [], '10 runs each, every run in a separate process'],
   ];
   for (const [settings, , text] of heads) {
     it(`is told: ${text}`, () => expect(STREAM_PARTS.headText({ runs: 10, forkTests: 10, chunkSize: 65536,
@@ -64,7 +64,7 @@ describe('what goes into streams', () => {
     const of = (settings) => toReport(results([streamSuite(typical(),
       { settings: { isStreams: true, ...settings } })])).sections[0];
     expect(of({ forkTests: 10, margin: 0.002, input: 'a function', chunkSize: 5 }).settings).to.equal(
-      '64.0 MB from a function; 10 runs each, each run in a separate process · margin 0.2 %');
+      '64.0 MB from a function; 10 runs each, every run in a separate process · margin 0.2 %');
     expect(of({ runs: 3, margin: 0.002, title: '' }).head(80).pop()).to.equal('64.0 MB; 3 runs each, in this process');
     expect(of({}).settings).to.equal('64.0 MB; 10 runs each, in this process');
     const failed = toReport(results([streamSuite([failedStream('a')], { settings: { isStreams: true } })]));

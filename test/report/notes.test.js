@@ -42,7 +42,7 @@ describe('notes on doubtful figures', () => {
     }
   });
 
-  const hour = (more) => `not resolved; an hour more would not settle it: ${more} could settle it`;
+  const hour = (more) => `not resolved; an hour more would not be enough: ${more} could settle it`;
   const within = (more) => 'not resolved; the difference is below the noise floor: ' +
     `${more} could settle it`;
   const interrupted = 'not resolved; its rounds were interrupted: a quieter machine, or forkTests and compare, could ' +
@@ -159,14 +159,14 @@ describe('notes on facts', () => {
     ].map((rows) => [rows]),
     'tell of waiting': [
       [[row('fetch', { nsPerCall: 6.02e6, cpuNsPerCall: 1.01e6, warnings: waits })],
-        'fetch: waits, or other programs are using the processor: 6.02 ms a call, 1.01 ms of it on the processor'],
+        'fetch: it waits, or other programs are using the processor: 6.02 ms a call, 1.01 ms of it on the processor'],
       [[row('a', { cpuNsPerCall: null, warnings: waits })], `a: ${sentence(waits[0])}`],
     ],
     'tell of cold caches': [
       [[row('a', { nsPerCall: 1.2, coldCache: coldCacheOf(82, { nsLow: 78, nsHigh: 90 }) })],
         'a: with cold data caches: 82 ns (78..90) instead of 1.2 ns'],
       [[row('a', { coldCache: coldCacheOf(19.9) })],
-        'a: with cold data caches: under 20 ns, which is too fast to measure'],
+        'a: with cold data caches: under 20 ns, which is too fast to time'],
     ],
     'tell of unsure memory': [[[row('a', { warnings: [unsure] })], `a: ${sentence(unsure)}`]],
     'explain first calls once': [

@@ -29,11 +29,11 @@ describe('notes on machines that are outliers', () => {
     expect(first).to.equal('n3 disagrees with the other machines: its changes differ from theirs in 17 of 40 ' +
       'tests, where chance alone would give 2; look at it, or leave it out');
     expect(lines(['n1', 'n2'], [disagrees(0, 9), disagrees(1, 9)])).to.deep.equal(['n1 and n2 disagree: their ' +
-      'changes differ in 9 of 40 tests, where chance alone would give 2; a third machine would show which of them ' +
-        'is the outlier']);
+      'changes differ in 9 of 40 tests, where chance alone would give 2; a third machine would show which of ' +
+      'them is the outlier']);
     expect(lines(['n1', 'n2', 'n3'], [disagrees(1, 30), disagrees(0, 9), disagrees(2, 9)]))
-      .to.deep.equal(['n1, n2 and n3 disagree: their changes differ in 30 of 40 tests, where chance alone would ' +
-        'give 2']);
+      .to.deep.equal(['n1, n2 and n3 disagree: their changes differ in 30 of 40 tests, where chance alone would give ' +
+        '2']);
   });
 });
 

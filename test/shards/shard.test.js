@@ -57,10 +57,10 @@ describe('the shard of this process', () => {
       [auto(), {}, /none of these variables is set: PARALLEL_SEQ .*Write --shard 1\/8/],
       [auto(), { GITHUB_ACTIONS: 'true' }, /GitHub does not set the index of a job/],
       [auto(), { JOB_COMPLETION_INDEX: '3' }, /Kubernetes sets the index .*--shard auto\/8/],
-      [auto(8), { CI_NODE_INDEX: '2', CI_NODE_TOTAL: '4' }, /GitLab sets 4/],
-      [auto(), slurm(5, 3, 5, 2), /2 tasks between 3 and 5 .*SLURM_ARRAY_TASK_ID \+ 1\)\)\/8 where there are 8/],
+      [auto(8), { CI_NODE_INDEX: '2', CI_NODE_TOTAL: '4' }, /CI_NODE_TOTAL, GitLab runs 4 tasks/],
+      [auto(), slurm(5, 3, 5, 2), /2 tasks between 3 and 5 .*SLURM_ARRAY_TASK_ID \+ 1\)\)\/8 if there are 8 tasks/],
       [auto(8), slurm(5, 3, 5, 3), /SLURM_ARRAY_TASK_ID \+ 1\)\)\/8/],
-      [auto(), { SLURM_ARRAY_TASK_ID: '1' }, /not all of .*SLURM_ARRAY_TASK_MIN.* are/],
+      [auto(), { SLURM_ARRAY_TASK_ID: '1' }, /not all of SLURM_ARRAY_TASK_MIN.* are$/],
       [auto(4), { JOB_COMPLETION_INDEX: '4' }, /is 4, which is out of range: 4 tasks, counted from 0/],
       [auto(), { CI_NODE_INDEX: 'two', CI_NODE_TOTAL: '4' }, /none of these variables/],
     ]) expect(() => shardHere(asked, env), JSON.stringify(env)).to.throw(UsageError, words);

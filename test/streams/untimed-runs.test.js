@@ -41,7 +41,7 @@ describe('the check of a stream', () => {
     expect(await words(web, { hash: digest('sha256', Buffer.alloc(4)) })).to.equal(null);
     const other = digest('sha1', 'x');
     expect(await words(through, { hash: other }))
-      .to.equal(`wrong-output: expected the sha1 ${other}, got ${digest('sha1', BYTES)} of 5,000 bytes`);
+      .to.equal(`wrong-output: expected the sha1 ${other}, got ${digest('sha1', BYTES)} for 5,000 bytes`);
   });
 
   it('passes all of it to a function', async () => {

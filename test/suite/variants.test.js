@@ -121,9 +121,11 @@ describe('variants of tests', () => {
 
   it('refuse two rows of the same name', () => {
     expect(() => expand({ 'a (baseline)': { fn: nothing, tier: null }, a: { fn: nothing, tier: 'baseline' } }))
-      .to.throw(TypeError, /rows are named 'a \(baseline\)', of the test 'a \(baseline\)' and the test 'a'\. Rename/);
+      .to.throw(TypeError,
+        "'a (baseline)': one comes from the test 'a (baseline)', the other from the test 'a'. Rename");
     expect(() => expand({ 'a: b': nothing, a: { b: nothing } }))
-      .to.throw(TypeError, /rows are named 'a: b', of the test 'a: b' and the test 'b' of the group 'a'\. Rename/);
+      .to.throw(TypeError,
+        "'a: b': one comes from the test 'a: b', the other from the test 'b' of the group 'a'. Rename");
   });
 
   it('are at most 1000 with parameters, and not created if they are more', () => {

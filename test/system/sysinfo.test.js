@@ -100,7 +100,7 @@ describe('sysinfo.js', () => {
       ['cpu', { cpus: [], platform: 'darwin' }, 'neither os.cpus() nor /proc/cpuinfo names the processor'],
       ['cpuCount', { cpus: [] }, 'os.cpus() is empty'],
       ['cpuCount', { cpus }, '/proc/cpuinfo does not exist here'],
-      ['kernel', { release: systemError('EPERM', undefined) }, 'it is not readable by this user'],
+      ['kernel', { release: systemError('EPERM', undefined) }, 'it cannot be read (no permission)'],
       ['kernel', { release: '' }, 'the system does not report it'],
       ['nodeTitle', { title: '' }, 'the system does not report it'],
       ['v8Version', { versions: { node: '20.20.2' } }, 'the system does not report it'],

@@ -69,7 +69,7 @@ const MESSAGES = [
   ['not-counted', { reason: 'valgrind is not installed' }, 'not counted: valgrind is not installed'],
   ['not-proportional', { first: 12.04, second: 6400000.1 },
     ': 12.0 instructions per call in the first half, 6,400,000 in the second'],
-  ['count-unsettled', { error: 18343.8 }, 'to within +-18,000: runs with equal numbers'],
+  ['count-unsettled', { error: 18343.8 }, 'known only to within +-18,000: runs with equal numbers'],
   ['processes-not-counted', {}, 'child processes of the test are not counted'],
   ['hung-at-exit', {}, 'its process did not exit after the result and was killed'],
 ];

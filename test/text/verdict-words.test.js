@@ -6,7 +6,7 @@ const { hasSpeed, isUnmeasured, unmeasuredVerdictOf, unmeasuredWords } = require
 describe('text/verdict-words', () => {
   it('tells tests with a speed from failed ones and from those without a speed', () => {
     const unmeasured = {
-      hoisted: 'hoisted', folded: 'folded', 'below-resolution': 'too fast to tell', 'too-noisy': 'too noisy to tell',
+      hoisted: 'hoisted', folded: 'folded', 'below-resolution': 'too fast to time', 'too-noisy': 'too noisy to tell',
     };
     // Also verdicts of later versions, and names of properties that all objects have.
     for (const verdict of ['baseline', 'faster', 'slower', 'same', 'unresolved', 'later-on', 'toString', null]) {

@@ -12,7 +12,7 @@ const { script } = require('./script');
 const { style } = require('./style');
 
 const FEWEST_OF_CONTENTS = 3; // a page with fewer sections needs no table of contents
-const CUT_SHORT = 'The run was cut short or is still under way; figures cover what has been measured so far.';
+const CUT_SHORT = 'The run was cut short or is still under way; the figures cover what has been measured so far.';
 
 const isShown = ({ only }) => only !== 'terminal' && only !== 'plot';
 const isOfTest = ({ type }) => type === 'heading' || type === 'details';

@@ -151,10 +151,10 @@ function conditionNotes(document) {
   const isForbidden = differences.some(({ forbids }) => forbids);
   return [
     ...machineLines(document), ...differences.map(differenceText),
-    ...(isForbidden ? ['no verdicts: these were measured under different conditions, which by ' +
-      'itself changes times'] : []),
-    ...(kind === 'saved' && compared ? [`from another session: differences under ${shortPercent(compared.margin)} ` +
-      'are not significant (--noise), and larger ones get only "looks faster" or "looks slower"'] : []),
+    ...(isForbidden ? ['no verdicts: these were measured under different conditions, and that by itself changes times']
+      : []),
+    ...(kind === 'saved' && compared ? [`from another session: differences below ${shortPercent(compared.margin)} ` +
+      'are not significant (--noise), and larger ones get only the verdict "looks faster" or "looks slower"'] : []),
   ];
 }
 

@@ -22,7 +22,7 @@ const { isView } = ArrayBuffer;
 function runsText(runs, { forkTests }) {
   const each = runs > 1 ? `${words.countText(runs)} runs each` : 'one run each';
   if (!forkTests) return `${each}, in this process`;
-  return runs > 1 ? `${each}, each run in a separate process` : `${each}, in a process of its own`;
+  return runs > 1 ? `${each}, every run in a separate process` : `${each}, in a process of its own`;
 }
 
 function bytesOf({ input, inputBytes }, rows) {
