@@ -24,7 +24,7 @@ const MOST_INPUTS = 1024;
 const SHOWN_CALLS = 1000;
 const LEAST_BYTES = 4;
 
-const SHOWN_NS = 3e7; // processor time that shows the time of a call
+const SHOWN_NS = 1.5e8; // processor time that shows the time of a call: valgrind translates code before
 
 /*
  * Fields of a job: calls: that count, per part; parts: number of parts, each ended by a mark, 0 for a process without
@@ -70,7 +70,7 @@ function* warmUp({ run, runAll, mostCalls }, calls, top, isEnough) {
 
 /** The processor time of a call, from at most this many */
 function* cpuNsOfCall({ runAll }, most, clock) {
-  for (let calls = 1; ; calls = min(most, calls * 4)) {
+  for (let calls = 1; ; calls = min(most, calls * 2)) {
     const startNs = clock.cpuNs();
     yield* runAll(calls);
     const ns = clock.cpuNs() - startNs;

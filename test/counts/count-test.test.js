@@ -255,11 +255,11 @@ it('a test that cannot be counted does not fail other tests with the same loop',
   expect(asked.filter(({ empty }) => empty !== null).map(({ name }) => name)).to.deep.equal(['b', 'b', 'b', 'b']);
 });
 
-it('sufficientCalls have 3e8 instructions of 4 ns, and up to four times as many for 16 collections', () => {
+it('sufficientCalls have 3e8 instructions of 4 ns, and up to 5.2 times as many for 16 collections', () => {
   expect(sufficientCalls(400, 0)).to.equal(3e6);
   expect(sufficientCalls(400, 256)).to.equal(3e6);
   expect(sufficientCalls(4000, 256)).to.equal(2 ** 28 / 256);
-  expect(sufficientCalls(40000, 256)).to.equal(1.2e5);
+  expect(sufficientCalls(40000, 256)).to.equal(1.3 * 1.2e5);
   expect(sufficientCalls(0, 0)).to.equal(3e8);
 });
 
