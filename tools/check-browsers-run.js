@@ -140,7 +140,7 @@ async function main(asked) {
     }
     // Found before a browser matters.
     await checkWords(names[0], 'missing.mjs', /imports nobody-has-this, which is not installed there/);
-    await checkWords(names[0], 'node.mjs', /imports node:fs, which is a module of Node.js/);
+    await checkWords(names[0], 'node.mjs', /imports node:fs, which is a built-in module of Node.js/);
     await checkWords(names[0], 'common.cjs', /is a CommonJS module, but pages need ES modules/);
   };
   // Most of the time a browser starts, or ends: two at a time.

@@ -76,7 +76,7 @@ const linesOfAll = (names) => names.reduce((sum, name) => (
 
 // What, the limit, and how it is measured.
 const SIZES = [
-  ['lines of lib/ without the next two', 37810, () => linesIn('lib') - linesOfAll([...ADOPTED, ...COMMITS])],
+  ['lines of lib/ without the next two', 37820, () => linesIn('lib') - linesOfAll([...ADOPTED, ...COMMITS])],
   ['lines for files of other libraries', 2500, () => linesOfAll(ADOPTED)],
   ['lines for pull requests and commits', 3000, () => linesOfAll(COMMITS)],
   ['files of lib/', 332, () => codeIn('lib').length],

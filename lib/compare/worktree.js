@@ -132,6 +132,8 @@ function discardStale(temporary, worktrees, git, host) {
   }
 }
 
+const MOST_TRIES = 5;
+
 function checkOut(revision, commit, top, git, host) {
   let folder;
   try {
@@ -148,9 +150,13 @@ function checkOut(revision, commit, top, git, host) {
   try {
     const common = path.resolve(top, lineOf(git(['rev-parse', '--git-common-dir'])));
     orNull(() => discardStale(path.dirname(folder), path.join(host.realPath(common), 'worktrees'), git, host));
-    const added = git(['worktree', 'add', '--detach', path.join(folder, CHECKOUT), commit]);
-    if (added.ok) return folder;
-    ({ cause } = added);
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      const added = git(['worktree', 'add', '--detach', path.join(folder, CHECKOUT), commit]);
+      if (added.ok) return folder;
+      ({ cause } = added);
+      // Another process is adding one at the same time.
+      if (!/failed to read .*commondir/.test(cause)) break;
+    }
   } catch (error) {
     cause = error.message;
   }

@@ -55,7 +55,7 @@ describe('a process that measures one test', function () {
     for (const [, words] of second) {
       expect(words).to.match(new RegExp(
         '^not-started: results of previous suites could not be written for its process ' +
-        'to .*no such folder.*: not there. Set TMPDIR to another folder$'));
+        'to .*no such folder.*: it does not exist. Set TMPDIR to another folder$'));
     }
     expect([stderr, status]).to.deep.equal(['', 1]);
   });

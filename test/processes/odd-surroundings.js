@@ -65,7 +65,7 @@ function shell(line, env = {}) {
   });
 
   it('are told where the current folder is gone; help needs none', () => {
-    const told = 'qtimeit: the current folder cannot be used: not there. Change to another folder\n';
+    const told = 'qtimeit: the current folder cannot be used: it does not exist. Change to another folder\n';
     fs.mkdirSync(inFolder('gone'));
     const { status, stdout, stderr } =
       shell('cd gone && rmdir ../gone && "$NODE" "$QTIMEIT" run ../suite.js; "$NODE" "$QTIMEIT" 1; "$NODE" ' +
