@@ -318,7 +318,7 @@ const history = {
     dir: text('FOLDER', 'the folder of the history, with one file per result, so that git can merge it',
       { preset: 'benchmarks' }),
     branch: text('NAME', 'keep the history on this branch, without a checkout, instead of in a folder'),
-    push: flag('add, import: push the branch to the remote repository "origin", joined with what others have pushed'),
+    push: flag('add, import: push the branch to the remote repository "origin", merged with what others have pushed'),
     commit: text('SHA', 'the commit of the results', { unless: 'the one that is checked out' }),
     test: text('NAME', 'only tests whose name contains this'),
     output: text('FILE', 'page: the file to write', { short: 'o', preset: 'history.html' }),
@@ -329,7 +329,7 @@ const history = {
   examples: [
     ['qtimeit run bench/ --save r.json && qtimeit history add r.json', 'measure, and add the result'],
     ['qtimeit history changes', 'the changes of all tests, the clearest first'],
-    ['qtimeit history import gh-pages/dev/bench/data.js', 'take over the history of another tool'],
+    ['qtimeit history import gh-pages/dev/bench/data.js', 'import the history of another tool'],
     ['qtimeit history page', 'one page with all tests, their changes and links to commits'],
   ],
   notes: [

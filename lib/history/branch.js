@@ -38,7 +38,8 @@ function createBranch(name, git, { isPushed = false } = {}) {
     if (!found.ok) throw new UsageError(`--branch ${name}: ${what}: ${found.cause}`);
     return found.stdout.trim();
   };
-  if (!git(['check-ref-format', '--branch', name]).ok) throw new UsageError(`--branch ${name} is no name of a branch`);
+  const { ok } = git(['check-ref-format', '--branch', name]);
+  if (!ok) throw new UsageError(`--branch ${name} is not a valid branch name`);
   const local = `refs/heads/${name}`;
   const remote = `refs/remotes/${REMOTE}/${name}`;
 
@@ -79,7 +80,7 @@ function createBranch(name, git, { isPushed = false } = {}) {
     /** False if there is such a file */
     add(file, text) {
       texts = null;
-      let cause = 'it changes all the time';
+      let cause = 'it keeps changing, because others are pushing to it. Try again';
       let isNew = null;
       for (let tries = 0; tries < MOST_TRIES; tries++) {
         if (isPushed) fetch();

@@ -70,7 +70,7 @@ describe('qtimeit history', () => {
       [['import', 'none.js'], 'none.js cannot be read: '], [['import', 'x.js'], 'no history of a known tool'],
       [['page', '--link', 'javascript:x'], '--link javascript:x is not an address'],
       [['add', 'r.json', '--push'], '--push needs a branch'],
-      [['add', 'r.json', '--branch', 'a..b'], '--branch a..b is no name of a branch'],
+      [['add', 'r.json', '--branch', 'a..b'], '--branch a..b is not a valid branch name'],
       [['show', '--branch', 'none'], 'branch none cannot be read: '],
     ]) expect(await refused('history', ...args)).to.include(words);
     expect((await inside('history', 'add', 'r.json', '--commit', 'abcdef1234')).status).to.equal(0);
