@@ -57,10 +57,8 @@ function add([file], options, deps) {
 
 const EMPTY = { changes: 'no test has become faster or slower', show: 'the history is empty' };
 
-/** The series of all tests that are asked for, judged */
+/** The series of all tests that are asked for */
 function readSeries(options, deps) {
-  const { judgeSeries } = require('../report/kinds/history');
-  const { findSteps } = require('../stats/change-points');
   const { median } = require('../stats/sample');
   const { terminal } = deps;
   const { entries, problems } = readEntries(filesOf(options, deps));
@@ -71,16 +69,21 @@ function readSeries(options, deps) {
   const isKnown = line !== null && entries.some(({ commit }) => line.includes(commit));
   const all = seriesOf(entries, isKnown ? line : null, median).filter(({ name }) => (
     options.test === undefined || name.includes(options.test)));
-  const judged = all.map((series) => judgeSeries(series, findSteps));
-  return { judged, entries, code: problems.length > 0 ? FAILED : FINE };
+  return { all, entries, code: problems.length > 0 ? FAILED : FINE };
+}
+
+function judgedOf(all) {
+  const { judgeSeries } = require('../report/kinds/history');
+  const { findSteps } = require('../stats/change-points');
+  return all.map((series) => judgeSeries(series, findSteps));
 }
 
 function list(action, options, deps) {
   const { terminal } = deps;
-  const { judged, code } = readSeries(options, deps);
+  const { all, code } = readSeries(options, deps);
   const { changesTable, testsTable } = require('../report/kinds/history');
   const { screenOf, toTerminal } = require('../report/terminal');
-  const table = { changes: changesTable, show: testsTable }[action](judged);
+  const table = action === 'changes' ? changesTable(judgedOf(all)) : testsTable(all);
   const screen = terminal.screen();
   const shape = screenOf(terminal, screen ? screen.columns - 1 : undefined);
   terminal.write(table.rows.length > 0 ? toTerminal({ sections: [{ blocks: [table] }] }, shape) : `${EMPTY[action]}\n`);
@@ -125,9 +128,9 @@ function importFiles(files, options, deps) {
 }
 
 function exportAll(_, options, deps) {
-  const { judged, entries, code } = readSeries(options, deps);
+  const { all, entries, code } = readSeries(options, deps);
   const secondsOf = new Map(entries.map(({ commit, seconds }) => [commit, seconds]));
-  deps.terminal.write(require('../history/exchange').toOtava(judged, secondsOf));
+  deps.terminal.write(require('../history/exchange').toOtava(all, secondsOf));
   return code;
 }
 
@@ -140,7 +143,8 @@ function page(_, options, deps) {
     throw new UsageError(`--link ${options.link} is not an address. Pass one such as https://github.com/me/it/commit`);
   }
   const file = openOutputFile(options.output, { force: options.force, host });
-  const { judged, code } = readSeries(options, deps);
+  const { all, code } = readSeries(options, deps);
+  const judged = judgedOf(all);
   const address = commitsAddress(options, deps);
   file.write(toPage(historyReport(judged, {
     title: 'Benchmark history',

@@ -28,7 +28,7 @@ const SHOWN_NS = 1.5e8; // processor time that shows the time of a call: valgrin
 
 /*
  * Fields of a job: calls: that count, per part; parts: number of parts, each ended by a mark, 0 for a process without
- * parts; warmUp: calls before; isExact: whether not fewer calls may do, for a process with parts; ns: time per call;
+ * parts; warmUp: calls before; isExact: whether all calls are made, even if fewer suffice; ns: time per call;
  * empty: kind of an empty test to call instead, to count its loop and inputs, or null; pipes: see startCounting(), null
  * if valgrind counts from the start.
  *

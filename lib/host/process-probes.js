@@ -2,8 +2,6 @@
 
 /* Kernel figures of this process, detection of processes and threads that a test starts, and signals to Valgrind. */
 
-const { spawn } = require('child_process');
-const { once } = require('events');
 const { readdirSync, readFileSync, rmSync, writeFileSync } = require('fs');
 const { getPriority } = require('os');
 const path = require('path');
@@ -33,6 +31,8 @@ const mark = () => { getPriority(); };
  * this prefix. Rejects if that fails.
  */
 async function startCounting(prefix) {
+  const { spawn } = require('child_process');
+  const { once } = require('events');
   let isWaiting = true;
   // Valgrind reads the pipes only while the process works.
   const work = () => { if (isWaiting) nextTurn(work); };

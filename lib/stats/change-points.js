@@ -37,6 +37,7 @@ function noiseOf(values, places, sums) {
     return values.slice(ends[i], to).map((value) => value - middle);
   });
   const squares = (distance) => residuals.slice(distance).reduce((sum, one, i) => sum + one * residuals[i], 0);
+  if (squares(0) === 0) return 0;
   const variance = squares(0) / max(1, values.length - ends.length + 1);
   const likeness = max(0, min(MOST_LIKENESS, squares(1) / squares(0) - LIKENESS_BY_CHANCE / sqrt(values.length)));
   return sqrt(variance * (1 + likeness) / (1 - likeness));

@@ -122,7 +122,11 @@ async function runInParts({ calls, parts }, ...given) {
 /** Runs a stream in a counted process. Never rejects. Results: see session/test-strategy.js. */
 async function countRuns(test, settings, { counts }, { ending } = {}) {
   const failed = (error) => ({ row: failedRow(test.name, 1, error) });
-  if (counts.pipes) await startCounting(counts.pipes);
+  try {
+    if (counts.pipes) await startCounting(counts.pipes);
+  } catch ({ message }) {
+    return failed(rowError('threw', message));
+  }
   const unready = await repeatRun(counts.warmUp, test, settings, ending);
   if (unready) return failed(unready);
   const helpers = watchHelpers();

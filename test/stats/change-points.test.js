@@ -57,6 +57,7 @@ describe('findSteps', () => {
   it('finds a step of equal values if it is larger than their least noise', () => {
     const values = Array.from({ length: 20 }, (_, i) => (i < 12 ? 1 : 1.001));
     expect(findSteps(values, 1e-4).map(({ at }) => at)).to.deep.equal([12]);
+    expect(findSteps(values.map((value) => Number(value > 1)), 1e-4).map(({ at }) => at)).to.deep.equal([12]);
     expect(findSteps(values, 1e-2)).to.deep.equal([]);
   });
 

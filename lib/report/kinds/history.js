@@ -81,7 +81,7 @@ function detailsOf(series, id, isOpen, linkOf) {
   };
 }
 
-/** The answer: the tests that a change has left slower or faster, the largest first */
+/** How many tests have changed, and how many of them are slower now */
 function answerOf(judged) {
   const changed = judged.filter(({ steps }) => steps.length > 0);
   const tests = counted(judged.length, 'test');
