@@ -1,40 +1,43 @@
-/* Types of saved documents (`--save`, `--json`): import type { Results } from 'qtimeit/documents'. null: unknown. */
+/*
+ * Types of saved documents (`--save`, `--json`): import type { Results } from 'qtimeit/documents'.
+ * Unknown values are null.
+ */
 
 import timeit = require('./qtimeit');
 
-/** A document of any kind that `qtimeit report` reads. Versions with another `schema` refuse it. */
+/** Any document that `qtimeit report` reads. Documents with a newer `schema` are rejected. */
 export type Document = Results | Comparison | Rates;
 
 interface Head {
   schema: 1;
   /** Version of qtimeit. */
   version: string;
-  /** ISO time. */
+  /** Time in ISO format. */
   savedAt: string;
-  /** false for an interrupted or unfinished run. */
+  /** false for unfinished and interrupted runs. */
   complete: boolean;
   /** Arguments of the command. */
   command: string[];
-  /** In a part of a run. */
+  /** Only in shards. */
   shard?: Shard;
-  /** In a merged document: the hash of the plan of its parts. */
+  /** Hash of the plan, in merged documents. */
   plan?: string;
   machines?: Machine[];
-  /** With `--blocks`. */
+  /** With `merge --blocks`. */
   oddMachines?: OddMachine[];
-  /** With `--partial`. */
+  /** With `merge --partial`. */
   missing?: Missing;
 }
 
-/** Duration and place of a unit. */
+/** Duration and machine of a unit. */
 interface Unit {
   /** Index in `machines`. */
   machine?: number;
-  /** Duration in seconds with its processes; null until the unit has ended. */
+  /** Duration in seconds, including process startup; null until finished. */
   seconds?: number | null;
 }
 
-/** Saved by `run` and snippets. */
+/** Results of `run` and snippets. */
 export interface Results extends Head {
   qtimeit: 'results';
   environment: timeit.SystemInfo;
@@ -42,17 +45,17 @@ export interface Results extends Head {
 }
 
 export interface Suite extends Unit {
-  /** null for snippets. */
+  /** Path; null for snippets. */
   file: string | null;
-  /** Number of the call of `bench` in the file, from 1. */
+  /** Number of the `bench` call in the file, from 1. */
   suite: number;
   settings: Settings | null;
   tests: Test[];
-  /** Of a file that could not be loaded. */
+  /** Why the file could not be loaded. */
   error: timeit.RowError | null;
 }
 
-/** Settings of the suite; functions are replaced by descriptions. */
+/** Settings of a suite. Functions are replaced by descriptions. */
 export interface Settings {
   timeGoal: number;
   margin: number;
@@ -63,7 +66,7 @@ export interface Settings {
 }
 
 export interface Test extends timeit.Row {
-  /** One for each process. */
+  /** One sample per process. */
   samples: Sample[];
 }
 
@@ -76,12 +79,12 @@ export interface Sample {
   rounds: Rounds | null;
 }
 
-/** Columns in order of time, at most 6000, in a worker 250: adjacent rounds are merged. */
+/** At most 6000 rounds (250 from a worker) in chronological order. Adjacent rounds are merged to fit. */
 export interface Rounds {
-  /** Number of rounds at the start that do not count. */
+  /** Number of warm-up rounds at the start. */
   warmUp: number;
   calls: number[];
-  /** ns per call. */
+  /** Time per call, in ns. */
   ns: (number | null)[];
   mhz: (number | null)[];
   /** Growth of the heap in bytes; negative after a collection. */
@@ -89,7 +92,7 @@ export interface Rounds {
 }
 
 interface Compared {
-  /** Two or more in a comparison, the first is the baseline; a single one of rates is 'this'. */
+  /** The first side is the baseline. Rates can have a single side, 'this'. */
   sides: Side[];
   skipped?: Skipped[];
 }
@@ -101,25 +104,25 @@ export interface Side {
   environment: timeit.SystemInfo | null;
 }
 
-/** A benchmark file that ended before `createBenchmark`. */
+/** A benchmark file that exited before `createBenchmark`. */
 export interface Skipped {
   side: string;
   file: string;
-  /** Its last line of output. */
+  /** Last line of output. */
   words: string;
 }
 
 /**
- * Saved by `compare`, `run --on` and `merge`. A comparison of rates has times of 1e9 / rate ns, and further
- * `tests[].sides[].rates` and `tests[].changes[].welch`.
+ * Results of `compare`, `run --on` and `merge`. In comparisons of rates, times are 1e9 / rate, in ns;
+ * `tests[].sides[].rates` and `tests[].changes[].welch` are set.
  */
 export interface Comparison extends Head, Compared {
   qtimeit: 'comparison';
-  /** 'processes': measured in turns; 'saved': results of different times. */
+  /** 'processes': measured interleaved; 'saved': results of separate runs. */
   kind: 'processes' | 'saved';
   /** 0.95, for all verdicts together. */
   confidence: number;
-  /** Requested shares, or null. */
+  /** Requested fractions, or null. */
   precision: number | null;
   maxRegression: number | null;
   differences: Difference[];
@@ -127,12 +130,12 @@ export interface Comparison extends Head, Compared {
   failures: Failure[];
   tests: ComparedTest[];
   gate?: Gate | null;
-  /** Of `run --on`. */
+  /** Only for `run --on`. */
   across?: 'engines';
   hints?: Hint[];
 }
 
-/** Environments differ in a field. `forbids`: there can be no verdict. */
+/** A difference between environments. If `forbids` is true, there are no verdicts. */
 export interface Difference {
   field: string;
   values: unknown[];
@@ -149,68 +152,68 @@ export interface ComparedTest extends Unit {
   file: string | null;
   suite: number;
   name: string;
-  /** null for a side without such a test. */
+  /** null for sides without this test. */
   sides: (SideOfTest | null)[];
-  /** Of `values`. */
+  /** Unit of `values`. */
   unit: 'cycles' | 'ns';
-  /** For each side after the first. */
+  /** One change per side after the first. */
   changes: Change[];
-  /** After the pilot. */
+  /** Set after the pilot. */
   planned?: Planned | null;
-  /** Whether the i-th values of all sides are of the i-th restart, or of adjacent runs. */
+  /** Whether values at the same index come from the same restart or adjacent runs. */
   paired?: boolean;
 }
 
-/** Per process and side. */
+/** Seconds per process; processes per side. */
 export interface Planned {
   seconds: number;
   processes: number;
 }
 
-/** Times are in ns at one clock rate for all sides. */
+/** Times are in ns, at the same clock rate for all sides. */
 export interface SideOfTest {
   nsPerCall: number | null;
   nsLow: number | null;
   nsHigh: number | null;
   cycles: number | null;
   processes: number;
-  /** One for each process or run, in `unit`. */
+  /** One value per process or run, in `unit`. */
   values: number[];
   error: timeit.RowError | null;
   /** With `--count`. */
   counts?: timeit.Counts | null;
-  /** Why it was not counted. */
+  /** Why instructions were not counted. */
   notCounted?: string | null;
-  /** Of engines. */
+  /** Only for `run --on`. */
   memory?: timeit.Memory | null;
   warnings?: timeit.Warning[];
-  /** In operations per second, for a comparison of rates. */
+  /** Operations per second, in comparisons of rates. */
   rates?: number[];
-  /** Of runs, for a comparison of rates. */
+  /** Errors of runs, in comparisons of rates. */
   errors?: timeit.RowError[];
 }
 
 export interface Change {
-  /** Of times: 1.02 is 2 % slower. */
+  /** Ratio of the times: 1.02 is 2 % slower. */
   ratio: number | null;
   low: number | null;
   high: number | null;
-  /** Of `low` and `high`. */
+  /** Confidence level of `low` and `high`. */
   confidence: number | null;
   p: number | null;
-  /** After Holm's correction. */
+  /** p value after Holm's correction. */
   adjustedP: number | null;
   verdict: 'same' | 'faster' | 'slower' | 'looks-faster' | 'looks-slower' | 'unresolved' | 'failed' | 'unmatched'
     | 'not-judged' | 'below-resolution' | 'too-noisy' | 'folded' | 'hoisted';
-  /** The share below which two times count as the same. */
+  /** Differences up to this fraction are `same`. */
   margin: number;
-  /** Processes per side and seconds that would settle it. */
+  /** Additional processes per side, and seconds, that would settle the verdict. */
   moreProcesses: number | null;
   moreSeconds: number | null;
-  /** Whether it certainly exceeds `maxRegression`. */
+  /** Whether the change certainly exceeds `maxRegression`. */
   regression: boolean;
   counts?: CountChange | null;
-  /** With `--blocks`. */
+  /** With `merge --blocks`. */
   blocks?: Block[];
   /** Whether machines differ so much that more processes would not help. */
   machinesDiffer?: boolean;
@@ -218,17 +221,17 @@ export interface Change {
 }
 
 export interface CountChange {
-  /** Instructions per call, positive if the new side executes more. */
+  /** Instructions per call; positive if the new side executes more. */
   difference: number | null;
   ratio: number | null;
   /** Half of the 95 % interval of `difference`. */
   error: number | null;
-  /** The share that counts as the same. */
+  /** Differences up to this fraction are `same`. */
   margin: number | null;
   verdict: 'same' | 'more' | 'fewer' | 'not-counted';
-  /** Whether it certainly exceeds `maxRegression`, and then is the regression of the change; null: undecided. */
+  /** Whether the change certainly exceeds `maxRegression`; null if undecided. Takes precedence over time. */
   regression: boolean | null;
-  /** Why it was not counted. */
+  /** Why instructions were not counted. */
   reason: string | null;
   /** null without `--count cache`. */
   events: ChangedEvents | null;
@@ -249,7 +252,7 @@ export interface ChangedEvent {
   verdict: 'same' | 'more' | 'fewer' | 'not-counted';
 }
 
-/** The change on one machine, with its 95 % interval. */
+/** The change on one machine, with a 95 % interval. */
 export interface Block {
   machine: number;
   ratio: number;
@@ -258,14 +261,14 @@ export interface Block {
   processes: number;
 }
 
-/** As `compare.R` of Node.js computes it, in shares. */
+/** As computed by Node.js's `compare.R`, as fractions. */
 export interface Welch {
   improvement: number | null;
   p: number | null;
   stars: '' | '*' | '**' | '***';
-  /** For the levels 0.05, 0.01 and 0.001; null with a reason in `skipped`. */
+  /** At the levels 0.05, 0.01 and 0.001; null with a reason in `skipped`. */
   accuracy: number[] | null;
-  /** 'too-few', 'no-variance', 'old-is-zero' or 'not-finite'. */
+  /** Reason: 'too-few', 'no-variance', 'old-is-zero' or 'not-finite'. */
   skipped: string | null;
 }
 
@@ -283,7 +286,7 @@ export interface Gate {
   unjudged: GateUnjudged[];
 }
 
-/** `name` is null for a file that failed. */
+/** `name` is null if the whole file failed. */
 interface GatePlace {
   file: string | null;
   suite: number;
@@ -297,29 +300,29 @@ export interface GateFailure extends GatePlace {
 
 export interface GateReason extends GatePlace {
   /**
-   * 'too-wide' (the interval is wider than the limit), 'near-limit', 'noise' (of saved results), 'unmatched',
-   * 'below-resolution', 'too-noisy', 'failed', 'file-failed', 'no-interval', 'not-comparable', 'not-measured'
+   * 'too-wide' (interval wider than the limit), 'near-limit', 'noise' (saved results), 'unmatched', 'below-resolution',
+   * 'too-noisy', 'failed', 'file-failed', 'no-interval', 'not-comparable' or 'not-measured'
    */
   reason: string;
 }
 
-/** With sufficient values of `--time`, `--precision` and `--runs`; null: unknown, or already sufficient. */
+/** With option values that would suffice; null if unknown, or already sufficient. */
 export interface GateUnjudged extends GateReason {
   moreProcesses: number | null;
   moreSeconds: number | null;
   time: number | null;
   precision: number | null;
   runs: number | null;
-  /** The smallest `--max-regression` that could be judged. */
+  /** Smallest `--max-regression` that could be judged. */
   limitItCouldJudge: number | null;
 }
 
-/** Of benchmark files with parameters: saved by `run`, `compare` and `scatter`, or read from CSV. */
+/** Rates of benchmark files with parameters, from `run`, `compare`, `scatter`, or CSV. */
 export interface Rates extends Head, Compared {
   qtimeit: 'rates';
-  /** Requested per configuration and side; with `precision` the maximum. */
+  /** Requested runs per configuration and side; with `precision`, the maximum. */
   runs: number;
-  /** The share that runs were planned for. */
+  /** Fraction requested with `--precision`. */
   precision?: number;
   /** Files that could not be run. */
   failures: Failure[];
@@ -327,7 +330,7 @@ export interface Rates extends Head, Compared {
   hints?: Hint[];
 }
 
-/** Printed by a run, not saved: runs that are too short or vary too much, with a value of a parameter to try. */
+/** Runs that are too short or vary too much, with a value to try for a parameter. Printed, not saved. */
 export interface Hint {
   file: string;
   configuration: string;
@@ -342,33 +345,33 @@ export interface Configuration extends Unit {
   file: string;
   /** As printed: 'n=1024 type="fast"'. */
   configuration: string;
-  /** Its values; null if a CSV lacks them. */
+  /** Values of the parameters; null if missing from a CSV. */
   parameters: { [name: string]: timeit.Parameter } | null;
   sides: (RatesOfSide | null)[];
   /** Planned runs per side. */
   wanted?: number;
-  /** Passed to `end`. */
+  /** Number of operations passed to `end`. */
   operations?: number;
-  /** The requested text, if `end` changed it. */
+  /** The requested configuration, if the run changed it. */
   asked?: string;
 }
 
-/** One entry for each run. */
+/** One entry per successful run; in `errors`, per failed run. */
 export interface RatesOfSide {
-  /** In operations per second. */
+  /** Operations per second. */
   rates: number[];
   seconds: (number | null)[];
   errors: timeit.RowError[];
-  /** Order of all successful runs, from 1. */
+  /** Positions in the order of all successful runs, from 1. */
   places?: number[];
-  /** Per operation. */
+  /** Instruction counts per operation. */
   counts?: timeit.Counts | null;
   warnings?: timeit.Warning[];
 }
 
-/** The part of a run that this document is. */
+/** The part of a run in this document. */
 export interface Shard {
-  /** From 1. */
+  /** Number of this shard, from 1. */
   index: number;
   /** Number of shards. */
   count: number;
@@ -376,15 +379,15 @@ export interface Shard {
   units: number;
   /** Indices of the units of this shard, from 0, in the order of `tests`, `configurations` or `files`. */
   places: number[];
-  /** 16 hexadecimal digits, equal for equal plans. */
+  /** Hash of the plan: 16 hexadecimal digits. */
   plan: string;
-  /** Options that affect figures. */
+  /** Options that affect results. */
   settings: object;
-  /** Of the working tree, with a hash of uncommitted changes; null without git. */
+  /** Revision of the working tree, with a hash of uncommitted changes; null without git. */
   revision: string | null;
   /** Name of the host or Slurm node. */
   machine: string;
-  /** The variable that `--shard auto` has read. */
+  /** Environment variable that `--shard auto` used. */
   task: string | null;
   files?: string[];
 }
@@ -397,12 +400,12 @@ export interface Machine {
   shards: number[];
 }
 
-/** A machine whose figures differ from the rest, and the number of tests that show it. */
+/** A machine whose results differ from other machines', and the number of tests that show it. */
 export type OddMachine =
   | { kind: 'machine-disagrees'; machine: number; tests: number; differing: number }
-  /** share: 0.1 for 10 %. */
+  /** `share`: 0.1 is 10 % slower. */
   | { kind: 'machine-slower'; machine: number; tests: number; share: number }
-  /** times: how much more its times spread. */
+  /** `times`: factor by which its times vary more. */
   | { kind: 'machine-noisy'; machine: number; tests: number; times: number };
 
 export interface Missing {
@@ -415,29 +418,29 @@ export interface MissingUnit {
   name: string;
 }
 
-/** Printed by `--plan --json`. */
+/** Output of `--plan --json`. */
 export interface Plan {
   qtimeit: 'plan';
   schema: 1;
   /** null for several numbers of machines. */
   plan: string | null;
-  /** `seconds` is null without `--durations`; `isKnown` is false for a mean; `shard` from 1, or null. */
+  /** `seconds` is null without `--durations`; `isKnown` is false if it is a mean; `shard` counts from 1, or is null. */
   units: { name: string; seconds: number | null; isKnown: boolean; shard: number | null }[];
-  /** For each number of machines. */
+  /** One entry per number of machines. */
   machines: {
     machines: number; longestSeconds: number | null; meanSeconds: number | null;
     leastUnits: number; mostUnits: number;
   }[];
 }
 
-/** A fitted function of growth. `error`: root mean square of logarithms, 0.03 is 3 %. */
+/** A function fitted to times. `error` is the typical relative error: 0.03 is 3 %. */
 interface Fit {
   name: string;
   coefficientNs: number;
   error: number;
 }
 
-/** Printed by `scatter --json` for one file. */
+/** Output of `scatter --json`. */
 export interface Scatter extends Head {
   qtimeit: 'scatter';
   file: string;
@@ -445,27 +448,27 @@ export interface Scatter extends Head {
   category: string | null;
   isLog: boolean;
   environment: timeit.SystemInfo | null;
-  /** With 95 % intervals. `isSkewed`: the median lies outside of the interval of the mean. */
+  /** With 95 % intervals. `isSkewed`: the median is outside the interval of the mean. */
   points: {
     x: timeit.Parameter; category: timeit.Parameter; samples: number;
     mean: number | null; low: number | null; high: number | null;
     median: number | null; medianLow: number | null; medianHigh: number | null; isSkewed: boolean;
   }[];
-  /** `share`: of the variance within points; levels are relative to the geometric mean. */
+  /** `share` of the variance within points; levels are relative to the geometric mean. */
   aggregated: {
     name: string; share: number | null;
     levels: { value: timeit.Parameter; ratio: number | null; low: number | null; high: number | null }[];
   }[];
-  /** Between adjacent points; `delta` is Cliff's. */
+  /** Between adjacent points; `delta` is Cliff's delta. */
   steps: {
     category: timeit.Parameter; from: timeit.Parameter; to: timeit.Parameter;
     ratio: number | null; low: number | null; high: number | null;
     exponent: number | null; exponentLow: number | null; exponentHigh: number | null;
     p: number | null; delta: number | null;
   }[];
-  /** `withConstant`: the best function after a constant, if none is clear. */
+  /** `withConstant`: the best function plus a constant, if no function is clear. */
   growth: { category: timeit.Parameter; best: Fit; runnerUp: Fit; isClear: boolean; withConstant: Fit | null }[];
-  /** Omissions. */
+  /** Omitted values. */
   notes: { kind: string; count?: number; name?: string }[];
   skipped?: Skipped[];
   errors?: { configuration: string; error: timeit.RowError }[];

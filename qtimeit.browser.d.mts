@@ -1,17 +1,17 @@
 import type node from './qtimeit.js';
 
 /**
- * As in Node.js, but `forkTests`, `tier`, `cold`, `cache`, `count`, `csv` and `markdown` throw a TypeError. With a
- * callback, synchronous suites let the page paint, too.
+ * Same as in Node.js, but `forkTests`, `tier`, `cold`, `cache`, `count`, `csv` and `markdown` throw a TypeError. With a
+ * callback, the page can also repaint during synchronous suites.
  */
 export interface PageBench extends node.Bench {
-  /** Where reports go, as text in a `<pre>`; null: to the console. */
+  /** Element that gets reports, each in a `<pre>`; null: the console. */
   element: { append(...nodes: any[]): void } | null;
 }
 
 /** Facts about the page, or null with a reason in `missing`. */
 export interface PageInfo extends node.SystemInfo {
-  /** Whether its server has asked for isolation, which makes the clock finer. */
+  /** Whether the page is cross-origin isolated, which makes the clock finer. */
   isIsolated: boolean;
 }
 

@@ -1,15 +1,14 @@
 /**
- * Calls a function in a loop and reports what its body takes: the cost of the loop, of the call and of
- * the clock is measured and subtracted. Prints one line, unless the message is
- * `'/* NOOUTPUT *\/'`.
+ * Calls a function in a loop, and measures the time of its body. The cost of the loop, the call and the clock is
+ * measured and subtracted. Prints one line, unless the message is `'/* NOOUTPUT *\/'`.
  *
- * This form is for a test that is given a callback, and calls it once per call: at once or later, with
- * an error to stop the run. The next call starts when the previous one has called back.
+ * In this form, the test gets a callback, which each call must invoke once, synchronously or later. The next call
+ * starts after that. An error passed to the callback ends the run.
  *
- * @param countOrSeconds how long to test, see {@link timeit.Goal}
- * @param test the function, or the source of its body, which then calls `callback`
- * @param message put first in the line
- * @param callback called once, at the end
+ * @param countOrSeconds number of calls, or duration; see {@link timeit.Goal}
+ * @param test function, or source of its body, which can use the variable `callback`
+ * @param message start of the printed line
+ * @param callback called once at the end
  */
 declare function timeit(
   countOrSeconds: timeit.Goal,
@@ -24,28 +23,28 @@ declare function timeit(
 ): void;
 
 /**
- * A test given as the source of a function's body, run in the global scope. If it returns a promise, `timeit` returns a
- * promise, too, which this type cannot express.
+ * Measures a function body, given as source, in the global scope. If the source returns a promise, so does
+ * `timeit`, which this type cannot express.
  */
 declare function timeit(countOrSeconds: timeit.Goal, source: string, message?: string | null): timeit.Result;
 
 /**
- * Calls a function in a loop and reports what its body takes. The result comes at once; from a test
- * that returns a promise (or any thenable) it comes as a promise, and the calls are awaited one after
- * the other. The first call decides which.
+ * Calls a function in a loop, and measures the time of its body. If the first call returns a promise (or any thenable),
+ * all calls are awaited one after the other, and `timeit` returns a promise of the result.
  *
- * @throws what a synchronous test throws; TypeError, RangeError or SyntaxError for invalid arguments.
- *   The promise of the result rejects with what a promise of the test rejects with.
+ * @throws the error of a synchronous test; TypeError, RangeError or SyntaxError for invalid arguments. If the test's
+ *   promise rejects, the promise of the result rejects with the same error.
  */
 declare function timeit<T>(countOrSeconds: timeit.Goal, test: () => T, message?: string | null): timeit.Outcome<T>;
 
 declare namespace timeit {
-  // Or else all that is declared here would be exported.
+  // Otherwise, all declarations of the namespace would be exported.
   export {};
 
   /**
-   * How long to test. An integer is a number of calls (1e6, also 1.0), a fractional number is seconds (0.5). Explicit
-   * forms: `'2s'`, `'500ms'`, `{ seconds: 2 }`, `{ count: 1e6 }`. Exactly this number of calls is made.
+   * Number of calls, or duration. An integer (1e6, also 1.0) is a number of calls; a non-integer (0.5) is a duration in
+   * seconds. Explicit forms: `'2s'`, `'500ms'`, `{ seconds: 2 }`, `{ count: 1e6 }`. With a count, exactly this number
+   * of calls is made.
    */
   export type Goal =
     | number
@@ -53,442 +52,424 @@ declare namespace timeit {
     | {
       /** Number of calls. */
       readonly count: number;
-      /** Not with a count. */
+      /** Cannot be combined with `count`. */
       readonly seconds?: undefined;
     }
     | {
-      /** Seconds to test for. */
+      /** Duration, in seconds. */
       readonly seconds: number;
-      /** Not with seconds. */
+      /** Cannot be combined with `seconds`. */
       readonly count?: undefined;
     };
 
-  /** Callback of a test, to be called once per call: without an error to continue, with an error to end the run. */
+  /** Callback of a test. Each call must invoke it once: without an error to continue, or with one to end the run. */
   export type TestCallback = (error?: unknown, ...ignored: unknown[]) => void;
 
   /** A test that takes a callback. Its return value is ignored. */
   export type CallbackTest = (callback: TestCallback) => unknown;
 
   /**
-   * The error of the test, thrown, rejected or called back. Its property `timeit` has the place. A value without
-   * properties (null, a string) is the `cause` of a new error.
+   * The error that the test threw, rejected with, or passed to its callback. Its property `timeit` identifies the call.
+   * A value that cannot have properties (null, a string) becomes the `cause` of a new error.
    */
   export type TestError = Error & { timeit?: Failure };
 
-  /** The place and the call at which a test failed. */
+  /** The test and the call that failed. */
   export interface Failure {
-    /** Name of the test: its message, its name, or the beginning of its source, in quotes. */
+    /** The message, the name of the function, or the beginning of its source, in quotes. */
     test: string;
-    /** Which call failed, counted from 1: `'1'`, or `'768 to 1024'` if the exact call is unknown. */
+    /** The failed call, counted from 1: `'1'`, or `'768 to 1024'` if the exact call is unknown. */
     calls: string;
   }
 
   /**
-   * Called at the end of a run with a callback.
+   * Called at the end of a run that has a callback.
    *
-   * @param error null, or the error that ended the run; then the other parameters are undefined
-   * @param count calls made
-   * @param elapsed seconds spent in the body
-   * @param wallclock seconds from beginning to end
-   * @param result all that is known
+   * @param error null, or the error that ended the run; the other parameters are then undefined
+   * @param count number of measured calls
+   * @param elapsed time spent in the body, in seconds
+   * @param wallclock duration of the run, in seconds
+   * @param result the complete result
    */
   export type EndCallback =
     (error: TestError | null, count: number, elapsed: number, wallclock: number, result: Result) => void;
 
-  /** Return type of timeit for a test that returns a T. `any` does not count as a promise. */
+  /** Return type of `timeit` for a test that returns a T. `any` does not count as a promise. */
   export type Outcome<T> =
     0 extends 1 & T ? Result
       : T extends PromiseLike<unknown> ? Promise<Result>
         : Result;
 
-  /** Result of a run, as plain data without NaN and Infinity. */
+  /** Result of a run: plain data, without NaN or Infinity. */
   export interface Result {
     /**
-     * Calls that `elapsed` covers: with a count as the goal that many (fewer only where the run was stopped
-     * with a warning 'heap-limit'), with seconds those after the warm-up.
+     * Number of calls in `elapsed`: all calls if the goal is a count (fewer after the warning 'heap-limit'), otherwise
+     * only calls after the warm-up.
      */
     count: number;
-    /** Seconds spent in the body alone, never negative. */
+    /** Seconds spent in the body, never negative. */
     elapsed: number;
-    /** Seconds on the clock for the whole run: loop, warm-up and references included. */
+    /** Duration of the run in seconds, including loop, warm-up and empty tests. */
     wallclock: number;
-    /** Estimate of one call of the body once warm, in ns; 0 at the least. */
+    /** Time of the body per call when warm, in ns; at least 0. */
     nsPerCall: number;
     /** Lower end of the 95 % interval of nsPerCall, in ns; null if there are too few rounds. */
     nsLow: number | null;
     /** Upper end of the 95 % interval of nsPerCall, in ns; null if there are too few rounds. */
     nsHigh: number | null;
     /**
-     * What nsPerCall is of the rounds: the mean where garbage collections are too rare for the median to keep, or where
-     * objects survive.
+     * Statistic of the rounds: the mean if they contain few garbage collections, or if objects survive these; otherwise
+     * the median.
      */
     statistic: 'median' | 'mean';
-    /** Processor cycles of one call; null without a clock rate. */
+    /** Processor cycles per call; null for tests that wait, and without a clock rate. */
     cyclesPerCall: number | null;
-    /**
-     * Processor time of one call, in ns, all threads of the process together; null where its clock is too coarse to
-     * tell.
-     */
+    /** Processor time of all threads of the process per call, in ns; null if its clock is too coarse. */
     cpuNsPerCall: number | null;
     /** Smallest time in ns that can be distinguished from an empty function. */
     resolutionNs: number;
-    /** Cost in ns of calling an empty test of the same kind, which is subtracted. */
+    /** Time per call of an empty test of the same kind, in ns, which is subtracted. */
     overheadNs: number;
-    /** How the test ended its calls: by returning, by calling back, or by settling a promise. */
+    /** Whether calls end by returning, by calling back, or by settling a promise. */
     kind: 'sync' | 'callback' | 'promise';
     /** Number of rounds in the estimate. */
     rounds: number;
     /** Garbage collections. */
     collections: Collections;
-    /** Reasons to distrust the figures. Usually empty. */
+    /** Reasons to doubt the result. Usually empty. */
     warnings: ResultWarning[];
   }
 
   /** Garbage collections during a run. */
   export interface Collections {
-    /**
-     * Collections of the young generation within `count` calls, estimated; null after too few calls.
-     */
+    /** Estimated number of collections of the young generation during `count` calls; null after too few calls. */
     count: number | null;
-    /** Share of the time that they took, 0 to 1; null after too few calls. */
+    /** Share of the time spent in collections, 0 to 1; null after too few calls. */
     share: number | null;
-    /** Bytes that one call allocates on the heap of V8; null after too few calls. */
+    /** Bytes allocated on V8's heap per call; null after too few calls. */
     bytesPerCall: number | null;
   }
 
-  /** A warning in the result of a run, identified by `code`; describeWarning() returns a sentence. */
+  /** A warning in a result, identified by `code`. `describeWarning()` converts it to a sentence. */
   export type ResultWarning =
-    /** A call takes no longer than a turn of an empty loop: V8 computed it before the loop, or left it out. */
+    /** A call takes no longer than an iteration of an empty loop: V8 computed its result in advance, or dropped it. */
     | {
       code: 'folded';
-      /** Of a snippet, the variables of its setup that it uses; else none. */
+      /** Variables of the setup that a snippet uses; empty for other tests. */
       inputs: string[];
     }
     /** V8 moved work out of the loop around the test. */
     | {
       code: 'hoisted';
-      /** Time of a call, in ns, if the test is not inlined into the loop. */
+      /** Time per call, in ns, if the test is not inlined into the loop. */
       notInlinedNs: number;
-      /** As in `folded`. */
+      /** Variables of the setup that a snippet uses; empty for other tests. */
       inputs: string[];
     }
-    /** The body is indistinguishable from an empty function, as is anything below resolutionNs (in ns). */
+    /** The body cannot be distinguished from an empty function. */
     | {
       code: 'below-resolution';
       /** Smallest time in ns that can be distinguished from an empty function. */
       resolutionNs: number;
     }
-    /**
-     * The body is no empty function, but its interval is wider than its figure: the noise is to blame, and not its
-     * speed.
-     */
+    /** The body is not empty, but its interval is wider than its time. */
     | {
       code: 'too-noisy';
       /** Smallest time in ns that can be distinguished from an empty function. */
       resolutionNs: number;
     }
     /**
-     * V8 did not run the body as optimized code, or not in this share (0 to 1) of the time: `found` ran in its place,
-     * `times` is how often its optimized code was thrown away. 'not-settled': V8 cannot be asked, and the times never
-     * settled; 'not-compiled': V8 was between two of them.
+     * V8 ran slower code for part of the time. 'not-settled': V8 cannot be queried, and the times did not settle;
+     * 'not-compiled': V8 was switching between tiers.
      */
     | {
       code: 'not-optimized';
-      /** The code that ran instead. */
+      /** The code that ran. */
       found: 'interpreter' | 'baseline' | 'maglev' | 'not-compiled' | 'not-settled';
-      /** How often V8 threw its optimized code away. */
+      /** Number of times that V8 discarded optimized code. */
       times: number;
-      /** Share of the time in which that was so, 0 to 1. */
+      /** Share of the time, 0 to 1. */
       share: number;
     }
-    /** Only `kept` of the rounds ran without being interrupted: too few to trust the figure. */
+    /** Too few rounds ran without interruption to rely on the result. */
     | {
       code: 'busy';
       /** Number of rounds. */
       rounds: number;
-      /** Number of rounds that ran without being interrupted. */
+      /** Number of rounds without interruption. */
       kept: number;
     }
+    /** Another program used the same processor core. */
     | {
       code: 'shared-core';
-      /** Cycles of a turn of an empty loop, at least. */
+      /** Minimum cycles per iteration of an empty loop. */
       leastCycles: number;
-      /** Cycles of a turn of an empty loop, in the median. */
+      /** Median cycles per iteration of an empty loop. */
       usualCycles: number;
     }
-    /** The run took `seconds` instead of `goalSeconds`, because most rounds were interrupted. */
+    /** The run took longer, because most rounds were interrupted. */
     | {
       code: 'prolonged';
-      /** Seconds that the run took. */
+      /** Duration of the run, in seconds. */
       seconds: number;
-      /** Seconds that it was to take. */
+      /** Requested duration, in seconds. */
       goalSeconds: number;
     }
-    /** No interval: fewer than six rounds. */
+    /** Fewer than six rounds, so there is no interval. */
     | {
       code: 'too-few-samples';
       /** Number of rounds. */
       rounds: number;
     }
-    /** No interval, or no figure: the clock counts in steps of 0.1 ms or more. */
+    /** The clock has steps of 0.1 ms or more, so there is no interval, or no time. */
     | {
       code: 'coarse-clock';
-      /** Step of the clock, in ns. */
+      /** Smallest step of the clock, in ns. */
       grainNs: number;
     }
-    /** A coarse interval: fewer than twelve rounds. */
+    /** Fewer than twelve rounds, so the interval is coarse. */
     | {
       code: 'few-samples';
       /** Number of rounds. */
       rounds: number;
     }
-    /**
-     * The first `calls` of a counted run were markedly slower than the rest. They took extraNs (ns
-     * altogether, part of `elapsed`) beyond the steady figure, which is steadyNs (ns each); with them
-     * a call took allNs (ns each), which is elapsed / count.
-     */
+    /** The first calls of a fixed number of calls were much slower. They are included in `elapsed`. */
     | {
       code: 'cold-start';
-      /** Number of calls that were slower. */
+      /** Number of slower calls. */
       calls: number;
-      /** Their total time beyond that of steady calls, in ns. */
+      /** Total additional time of these calls, in ns. */
       extraNs: number;
-      /** One call once it is steady, in ns. */
+      /** Time of a warm call, in ns. */
       steadyNs: number;
-      /** One call with the first ones, in ns: elapsed / count. */
+      /** Mean time of all calls, in ns: elapsed / count. */
       allNs: number;
     }
-    /** Relative change from start to end: 0.1 is 10 % slower at the end, -0.1 is 10 % faster. */
+    /** Calls became slower or faster during the run. */
     | {
       code: 'not-steady';
-      /** Relative change, a share: 0.1 is 10 % slower at the end. */
+      /** Relative change, as a fraction: 0.1 is 10 % slower at the end, -0.1 is 10 % faster. */
       drift: number;
     }
-    /**
-     * Rounds left out of the estimate: the process was kept from running, or the clock jumped, for lostNs (ns) in all.
-     */
+    /** Rounds were left out of the estimate, because the process was interrupted, or the clock jumped. */
     | {
       code: 'disturbed';
       /** Number of rounds left out. */
       rounds: number;
-      /** Time that they took, in ns, all together. */
+      /** Total lost time, in ns. */
       lostNs: number;
     }
-    /** Garbage collections took this share of the time (0 to 1), more than a hundredth. */
+    /** Garbage collections took more than 1 % of the time. */
     | {
       code: 'collections';
       /** Share of the time, 0 to 1. */
       share: number;
     }
-    /** The body may overlap with the queueing of its promise, which takes referenceNs (ns) for an empty body. */
+    /** Promise queueing may hide the time of the body. */
     | {
       code: 'may-hide';
-      /** Time of queueing an empty promise, in ns. */
+      /** Time of promise queueing with an empty body, in ns. */
       referenceNs: number;
     }
-    /** The page forbids to compile loops: measured through a call; the call of an empty test is subtracted. */
+    /** The page forbids compiling loops, so the test is not inlined. The time of an empty call is subtracted. */
     | { code: 'called' }
-    /**
-     * In this share of the time (0 to 1), over a tenth, no processor worked for the body: it waits, or others have the
-     * processor.
-     */
+    /** For more than 10 % of the time, the test used no processor time: it waited, or other programs ran. */
     | {
       code: 'waits';
       /** Share of the time, 0 to 1. */
       share: number;
     }
-    /** bench, with `memory`: the allocations of a call are uncertain. */
+    /** With `memory`: the bytes per call are uncertain. */
     | {
       code: 'memory-unsure';
-      /** Reason: 'few-calls', 'spread', 'other-work' or 'not-told', see docs/results.md. */
+      /** Reason: 'few-calls', 'spread', 'other-work' or a sentence; see docs/believing.md. */
       reason: string;
     }
-    /** bench, with `count`: its instructions could not be counted. */
+    /** With `count`: instructions could not be counted. */
     | {
       code: 'not-counted';
       /** The reason, with a hint. */
       reason: string;
     }
-    /** bench, with `count`: instructions are not proportional to the number of calls. */
+    /** With `count`: instructions are not proportional to the number of calls. */
     | {
       code: 'not-proportional';
-      /** Number of instructions a call in the first half of the calls. */
+      /** Number of instructions per call in the first half of the calls. */
       first: number;
-      /** Number of instructions a call in the second half. */
+      /** Number of instructions per call in the second half. */
       second: number;
     }
-    /** bench, with `count`: the error is larger than requested. */
+    /** With `count`: the error is larger than requested. */
     | {
       code: 'count-unsettled';
-      /** Half of the 95 % interval, in instructions a call. */
+      /** Half of the 95 % interval, in instructions per call. */
       error: number;
     }
-    /** bench, with `count`: it starts processes, which are not counted. */
+    /** With `count`: the test starts processes, which are not counted. */
     | { code: 'processes-not-counted' }
-    /** Stopped early, because the test keeps its allocations. Bytes of heap. */
+    /** The run was stopped early, because the test retains memory. */
     | {
       code: 'heap-limit';
-      /** Bytes of heap in use. */
+      /** Heap in use, in bytes. */
       usedBytes: number;
-      /** Bytes of heap that V8 allows. */
+      /** V8's heap limit, in bytes. */
       limitBytes: number;
     }
-    /** The test left timers, sockets or the like open, by kind: `['3 x Timeout']`. */
+    /** The test left timers, sockets or threads open. */
     | {
       code: 'handles-left';
-      /** By kind: `['3 x Timeout']`. */
+      /** Open handles by type: `['3 x Timeout']`. */
       handles: string[];
     }
-    /** Code of another tier ran, at least at times: of the test, or of the loop around it. */
+    /** V8 ran the test, or the loop around it, in another tier for part of the time. */
     | {
       code: 'tier-not-held';
-      /** The requested one. */
+      /** The requested tier. */
       tier: Tier;
-      /** The code that ran. */
+      /** The tier that ran. */
       found: Tier | 'maglev' | 'native' | 'not-compiled';
     }
-    /** The suite was cut short: there are fewer rounds or processes than requested. */
+    /** The run was interrupted: there are fewer rounds or processes than requested. */
     | { code: 'interrupted' }
-    /** Of streams: the median run takes so many seconds, under 0.02: much of that is code that runs cold. */
+    /** Streams: runs take less than 20 ms, and mostly execute cold code. */
     | {
       code: 'short-runs';
-      /** Seconds of the median run. */
+      /** Median duration of a run, in seconds. */
       seconds: number;
     }
-    /** Of streams: runs of the same stream gave different numbers of bytes. */
+    /** Streams: runs of the same stream produced different numbers of bytes. */
     | {
       code: 'output-varies';
-      /** Bytes of the shortest output. */
+      /** Smallest number of bytes. */
       low: number;
-      /** Bytes of the longest output. */
+      /** Largest number of bytes. */
       high: number;
     }
-    /** The process of a forked test had sent its result and did not end. */
+    /** The process of a test sent its result, but did not exit. */
     | { code: 'hung-at-exit' };
 
-  /** A warning of sysinfo() about the machine or the process, identified by `code`. */
+  /** A warning of `sysinfo()` about the machine or the process, identified by `code`. */
   export type SystemWarning =
-    /** The processor's clock follows the load. Distinct governors of all processors, joined by a space. */
+    /** The processor's clock rate depends on the load. */
     | {
       code: 'governor';
-      /** Distinct governors of all processors, joined by a space. */
+      /** Governors of all processors, without duplicates, separated by spaces. */
       governor: string;
     }
-    /** The processor's clock rises while it is cool; writing `off` to the file `path` stops that. */
+    /** The processor raises its clock rate while it is cool. */
     | {
       code: 'turbo';
-      /** The file to write to. */
+      /** File that controls this. */
       path: string;
-      /** The value to write there. */
+      /** Value to write to the file to turn turbo off. */
       off: string;
     }
-    /** 'kvm', 'xen', 'vmware', ...; null if unknown. */
+    /** The machine is virtual. */
     | {
       code: 'virtual-machine';
       /** 'kvm', 'xen', 'vmware', ...; null if unknown. */
       hypervisor: string | null;
     }
-    /**
-     * The hypervisor gave the processor to others: shares (0 to 1) of the time wanted, since boot and
-     * since the previous sysinfo(), null at the first.
-     */
+    /** The hypervisor gave the processor to other machines. */
     | {
       code: 'stolen-time';
-      /** Share of the time wanted, 0 to 1, since boot. */
+      /** Stolen share of the requested time since boot, 0 to 1. */
       share: number;
-      /** Share of the time wanted, 0 to 1, since the previous sysinfo(); null at the first. */
+      /** Stolen share since the previous `sysinfo()`, 0 to 1; null for the first. */
       recentShare: number | null;
     }
-    /** A container that is stopped when it has used up so many processors (1.5). */
+    /** The container is paused when it exceeds its processor quota. */
     | {
       code: 'cpu-quota';
-      /** Number of processors, such as 1.5. */
+      /** Quota as a number of processors, such as 1.5. */
       cpus: number;
     }
-    /** Average number of busy processes over the last minute. */
+    /** Other processes are busy. */
     | {
       code: 'load';
-      /** Number of busy processes, the average of the last minute. */
+      /** Average number of busy processes in the last minute. */
       load1: number;
       /** Number of processors. */
       cpuCount: number;
     }
-    /** Percent of the last 10 s in which a task waited for a processor. */
+    /** Tasks wait for a processor. */
     | {
       code: 'pressure';
-      /** Percent of the last 10 s in which a task waited for a processor. */
+      /** Percentage of the last 10 seconds in which a task waited for a processor. */
       avg10: number;
     }
+    /** The machine runs on battery power. */
     | { code: 'battery' }
+    /** The inspector is active. */
     | { code: 'inspector' }
-    /** Source of the coverage: 'NODE_V8_COVERAGE', 'nyc', or an option of node. */
+    /** Code coverage is recorded. */
     | {
       code: 'coverage';
-      /** 'NODE_V8_COVERAGE', 'nyc', or an option of node. */
+      /** 'NODE_V8_COVERAGE', 'nyc', or an option of Node.js. */
       by: string;
     }
-    /** Compiler that changes the code before it runs: 'tsx' */
+    /** A compiler changes the code before it runs. */
     | {
       code: 'compiler';
       /** 'tsx', or the name of another compiler. */
       by: string;
     }
-    /** The option of node, as typed. */
+    /** A profiler is active. */
     | {
       code: 'profiler';
-      /** The option of node, as typed. */
+      /** The option of Node.js, as typed. */
       option: string;
     }
-    /** An option of V8, as typed; it changes how V8 compiles, the heap, V8's own checks, or its logs. */
+    /** An option of V8 affects timings. */
     | {
       code: 'v8-flag';
       /** The option of V8, as typed. */
       flag: string;
-      /** What it affects: compilation, the heap, checks, or logs. */
+      /** Affected part of V8: compilation, the heap, checks, or logs. */
       effect: 'compiler' | 'memory' | 'checks' | 'output';
     };
 
   /** Any warning, identified by `warning.code`. */
   export type Warning = ResultWarning | SystemWarning;
 
-  /** The words for a warning: one sentence. */
+  /** Converts a warning to a sentence. */
   export function describeWarning(warning: Warning): string;
 
-  /** Seconds as a float, to the nanosecond. They have no absolute meaning and never run backwards. */
+  /** Returns a monotonic time in seconds, with nanosecond resolution. Only differences are meaningful. */
   export function fptime(): number;
 
   /**
-   * Keeps a value until the next one is kept, so that V8 does not leave out what makes it: `timeit('1s', () =>
-   * timeit.keep(a + b))`. Storing a number costs nothing measurable.
+   * Stores a value until the next call, so that V8 cannot drop the code that computes it:
+   * `timeit('1s', () => timeit.keep(a + b))`. Storing a number has no measurable cost.
    */
   export function keep(value: unknown): void;
 
   /**
-   * Returns a value so that V8 cannot treat it as a constant: `timeit('1s', () => timeit.keep(Math.sin(timeit.blackBox(
-   * x))))`. Without it V8 computes Math.sin(x) once, before the loop. It takes about 1 ns; the latest value is held.
+   * Returns a value so that V8 cannot treat it as a constant:
+   * `timeit('1s', () => timeit.keep(Math.sin(timeit.blackBox(x))))`. Otherwise, V8 computes `Math.sin(x)` once, before
+   * the loop. Takes about 1 ns. Keeps a reference to the latest value.
    */
   export function blackBox<T>(value: T): T;
 
   /**
    * Prints the line of a run.
    *
-   * @param test not used; it stands first as in the original
-   * @param count calls made
-   * @param elapsed seconds spent in the body
-   * @param wallclock seconds on the clock
-   * @param message put first in the line
+   * @param test unused; exists for compatibility with qtimeit 0.21
+   * @param count number of calls
+   * @param elapsed time spent in the body, in seconds
+   * @param wallclock duration of the run, in seconds
+   * @param message start of the printed line
    */
   export function reportit(test: unknown, count: number, elapsed: number, wallclock: number, message?: string): void;
 
   /**
-   * Runs the same callback test several times over; then prints the totals and the rate of items:
-   * lowest, highest, average.
+   * Runs a callback test several times, then prints the totals and the lowest, highest and average items per second.
    *
    * @param repeats number of runs
-   * @param nloops how long each run is, see Goal
-   * @param itemsPerRun items that one call of the test handles
-   * @param name put first in the line of each run
-   * @param callback called at the end; without it an error is thrown
+   * @param nloops number of calls or duration of each run; see Goal
+   * @param itemsPerRun number of items that a call processes
+   * @param name start of each run's line
+   * @param callback called at the end; without it, errors are thrown
    */
   export function runit(
     repeats: number,
@@ -499,31 +480,31 @@ declare namespace timeit {
     callback?: (error: TestError | null) => void,
   ): void;
 
-  /** V8's interpreter, its baseline compiler (Sparkplug), and its optimising one (TurboFan). */
+  /** Tiers of V8: interpreter, baseline compiler (Sparkplug), optimizing compiler (TurboFan). */
   export type Tier = 'interpreter' | 'baseline' | 'optimized';
 
   /** A value of a parameter. */
   export type Parameter = string | number | boolean | null;
 
-  /** Parameters of a suite: `{ size: [10, 100], type: ['a', 'b'] }`, each a list of values, or one value. */
+  /** Parameters of a suite, each with a value or a list of values: `{ size: [10, 100], type: ['a', 'b'] }`. */
   export type ParameterLists = { readonly [name: string]: Parameter | readonly Parameter[] };
 
-  /** Values of parameters, one of each list: frozen, the same object for all calls. */
+  /** One value of each parameter. The object is frozen, and the same for all calls. */
   export type TestParameters<Lists = ParameterLists> = {
     readonly [Name in keyof Lists]: Lists[Name] extends readonly (infer Value)[] ? Value : Widened<Lists[Name]>;
   };
   type Widened<Value> =
     Value extends string ? string : Value extends number ? number : Value extends boolean ? boolean : Value;
 
-  /** The arguments that every test of a suite is given first: the parameters, if any. */
+  /** The first arguments of all tests of a suite: the parameters, if any. */
   type Given<Lists> = {} extends Lists ? [] : [params: TestParameters<Lists>];
 
   type AnyFunction = (...args: any[]) => unknown;
   type IsAny<T> = 0 extends 1 & T ? true : false;
 
   /**
-   * The values of `setup` and `each`. They are `any` for functions with untyped parameters, and for methods before
-   * TypeScript 6, because TypeScript infers the members of an object in one pass.
+   * The values that `setup` and `each` return. They are `any` for functions with untyped parameters, and for methods
+   * before TypeScript 6, because TypeScript infers the members of an object in one pass.
    */
   type MadeBy<Test, Hook extends 'setup' | 'each'> =
     Test extends { readonly [key in Hook]: (...args: any[]) => infer Made }
@@ -531,9 +512,9 @@ declare namespace timeit {
   type SetupValue<Test> = Awaited<MadeBy<Test, 'setup'>>;
 
   /**
-   * The arguments of a test follow from its other members, see docs/comparing.md. After a `setup`, one parameter is the
-   * value or a callback, two are both. TypeScript cannot choose by the number of parameters, so write the type of a
-   * single parameter.
+   * The other members of a test determine its arguments; see docs/comparing.md. With a `setup`, a single parameter is
+   * the value or a callback; two parameters are both. TypeScript cannot decide by the number of parameters, so declare
+   * the type of a single parameter.
    */
   type TestFunction<Test, Args extends unknown[]> =
     IsAny<Test> extends true ? AnyFunction
@@ -545,7 +526,7 @@ declare namespace timeit {
               | ((...args: [...given: Args, value: SetupValue<Test>, callback: TestCallback]) => unknown)
           : AloneFunction<Args>;
 
-  /** A test without anything that belongs to it. */
+  /** A test without `setup` or `each`. */
   type AloneFunction<Args extends unknown[]> = (...args: [...given: Args, callback: TestCallback]) => unknown;
 
   type AfterEach<Test, Args extends unknown[]> =
@@ -553,69 +534,65 @@ declare namespace timeit {
       : 'each' extends keyof Test ? (input: MadeBy<Test, 'each'>) => unknown
         : (...args: [...given: Args, value: SetupValue<Test>]) => unknown;
 
-  /** A test with its setup and amounts of work. All amounts are per call. */
+  /** A test with setup and amounts of work per call. */
   export interface TestObject<Test = any, Args extends unknown[] = any[]> {
     /**
-     * The test, or the source of its body. Its arguments: with `each` an input, else the parameters of the suite and
-     * the value of `setup`; then a callback. A single further parameter is a callback, unless `kind` differs or
-     * `setup` returns a value.
+     * The function to measure, or the source of its body. With `each`, it gets the input and a callback. Otherwise, it
+     * gets the parameters of the suite, the value of `setup`, and a callback. If it declares only one of the last two,
+     * it gets the value of `setup`, or the callback if there is no value; `kind` overrides this.
      */
     readonly fn: TestFunction<Test, Args> | string;
     /**
-     * Called once per process with the parameters, before the first call; not timed, awaited. Its value is passed to
-     * `fn`, `each` and `teardown`. Default: none.
+     * Called once per process, before the first call, with the parameters. It is awaited and not timed. The returned
+     * value is passed to `fn`, `each` and `teardown`. Default: none.
      */
     readonly setup?: ((...args: Args) => unknown) | null;
     /**
-     * Called once per process with the parameters and the value of `setup`, after the last call; not timed, awaited.
-     * Default: none.
+     * Called once per process, after the last call, with the parameters and the value of `setup`. It is awaited and not
+     * timed. Default: none.
      */
     readonly teardown?: ((...args: [...given: Args, value: SetupValue<Test>]) => unknown) | null;
     /**
-     * Makes the argument of one call from the parameters and the value of `setup`, before the batch; not timed.
-     * Default: none.
+     * Returns the input of one call. Called before each batch, once per call, with the parameters and the value of
+     * `setup`. It is not timed. Default: none.
      */
     readonly each?: ((...args: [...given: Args, value: SetupValue<Test>]) => unknown) | null;
     /**
-     * Called once for each call of a batch, after the batch; not timed, awaited. Gets the input of `each`, else the
-     * arguments of `teardown`. Default: none.
+     * Called after each batch, once per call, with the input from `each` or, without it, the arguments of `teardown`.
+     * It is awaited and not timed. Default: none.
      */
     readonly afterEach?: AfterEach<Test, Args> | null;
-    /** Operations that one call does; above 0. Default: the setting `opsPerTest`, 1. */
+    /** Operations per call, above 0. Default: the setting `opsPerTest`. */
     readonly ops?: number | null;
-    /** Bytes that one call handles, above 0: adds MB/s. Default: none. */
+    /** Bytes that a call processes, above 0. Adds MB/s to the output. Default: none. */
     readonly bytes?: number | null;
-    /** Items that one call handles, above 0: adds items/s. Default: none. */
+    /** Items that a call processes, above 0. Adds items/s to the output. Default: none. */
     readonly items?: number | null;
     /** How calls end. Default: determined by the parameters and the first call. */
     readonly kind?: 'sync' | 'callback' | 'promise' | null;
-    /**
-     * Seconds after which a call that has not been answered fails the test. Default: 10 times `timeGoal`, 5 at least.
-     */
+    /** Seconds after which an asynchronous call fails. Default: 10 times `timeGoal`, at least 5. */
     readonly timeout?: number | null;
-    /** In which tiers of V8 it is measured. Default: the setting `tier`. */
+    /** Tiers of V8 in which the test is measured. Default: the setting `tier`. */
     readonly tier?: Tier | readonly Tier[] | null;
-    /** Whether its first call is measured; a list of both: warm and cold. Default: the setting `cold`. */
+    /** Whether to measure the first call; `[false, true]` also measures warm calls. Default: the setting `cold`. */
     readonly cold?: boolean | readonly boolean[] | null;
   }
 
   /** A test: a function, the source of its body, or an object with `fn`. */
   export type AnyTest = AnyFunction | TestObject | string;
 
-  /**
-   * Tests of a suite that are ranked separately, with the first as baseline. An array has the names '#1', '#2', ...
-   */
+  /** Tests that are compared with each other. The first is the baseline. Tests in an array are named '#1', '#2', ... */
   export type Group =
     | readonly AnyTest[]
     | ({ readonly [name: string]: AnyTest | undefined } & { readonly [key in keyof TestObject]?: undefined })
     | ReadonlyMap<string, AnyTest>;
 
-  /** Not a function: every function has this, and would else pass for a suite without tests. */
+  /** Excludes functions, which all have this property, and would otherwise be accepted as suites without tests. */
   type NotFunction = { readonly [Symbol.hasInstance]?: undefined };
 
   /**
-   * Lets a type be inferred, and asks for nothing: what an editor shows at a key of a test comes from the types that
-   * it is intersected with.
+   * Infers a type without constraining it, so that editors show the types with which the keys of a test are
+   * intersected.
    */
   type Taken<Whole> = [Whole] extends [infer Any] ? (Any extends Whole ? unknown : Whole) : Whole;
 
@@ -634,7 +611,7 @@ declare namespace timeit {
     | ({ readonly [Key in keyof Test]: Key extends keyof TestObject ? Taken<Test[Key]> : never }
       & TestObject<NoInfer<Test>, Args>);
 
-  /** A suite without groups, in which the types of each test follow from its `setup`, `each` and the parameters. */
+  /** A suite without groups. The types of each test depend on its `setup`, its `each` and the parameters. */
   type TypedTests<Tests, Args extends unknown[]> = { readonly [Name in keyof Tests]: TypedTest<Tests[Name], Args> };
 
   type TypedGroup<Tests, Args extends unknown[]> = unknown extends Tests ? UntypedGroup<Args> : {
@@ -642,8 +619,8 @@ declare namespace timeit {
   };
 
   /**
-   * A suite with groups, whose tests are typed as in a suite. Tests with `fn` next to groups are typed loosely, because
-   * an object is known to be a test or a group only when all of it has its type.
+   * A suite with groups, whose tests are typed as in one without groups. Objects with `fn` next to groups are typed
+   * loosely, because TypeScript distinguishes tests from groups only when the type of the whole object is known.
    */
   type TypedSuite<Members, Args extends unknown[]> = {
     readonly [Name in keyof Members]:
@@ -657,8 +634,8 @@ declare namespace timeit {
     | ReadonlyMap<string, AnyTest>;
 
   /**
-   * A suite whose functions all have untyped parameters, or a test with typed parameters after an untyped `each`: its
-   * other tests get `any`.
+   * A suite whose functions all have untyped parameters, or that has a test with typed parameters after an untyped
+   * `each`. The parameters of its other tests are `any`.
    */
   type UntypedSuite<Args extends unknown[]> =
     | readonly (UntypedTest<Args> | UntypedGroup<Args>)[]
@@ -675,19 +652,19 @@ declare namespace timeit {
     Members extends readonly (infer Member)[] ? (Member extends unknown ? IfGroup<Member> : never)
       : { [Name in keyof Members]: IfGroup<Members[Name]> }[keyof Members];
 
-  /** Without it, a suite without groups, but with a fault, would be typed loosely. */
+  /** Prevents an invalid suite without groups from being typed loosely. */
   type NeedsGroup<Members, Args extends unknown[]> =
     [GroupsOf<Members>] extends [never] ? TypedTests<NoInfer<Members>, Args> : unknown;
 
-  /** The used part of an AbortSignal. */
+  /** The part of `AbortSignal` that qtimeit uses. */
   export interface Signal {
-    /** Whether it has been aborted. */
+    /** Whether the signal has been aborted. */
     readonly aborted: boolean;
     /** The reason that was passed to `controller.abort(reason)`. */
     readonly reason?: any;
-    /** Has `listener` called when it is aborted. */
+    /** Adds a listener for the abort event. */
     addEventListener(type: 'abort', listener: () => void): void;
-    /** Takes that back. */
+    /** Removes a listener. */
     removeEventListener(type: 'abort', listener: () => void): void;
   }
 
@@ -696,7 +673,10 @@ declare namespace timeit {
   type ColdSetting = boolean | readonly boolean[] | 0 | null | undefined;
   type CountSetting = boolean | 0 | 'cache' | 'profile' | readonly ('cache' | 'profile')[] | null | undefined;
 
-  /** Settings of bench, on `timeit.bench` for all suites or as options of one. false and 0 turn each off. */
+  /**
+   * Settings of `bench`: options of a call, or properties of `timeit.bench` for all suites. false and 0 turn a setting
+   * off.
+   */
   export interface BenchSettings<
     Lists extends ParameterLists = ParameterLists,
     Forks extends ForkSetting = ForkSetting,
@@ -704,261 +684,238 @@ declare namespace timeit {
     Cold extends ColdSetting = ColdSetting,
     Count extends CountSetting = CountSetting,
   > {
-    /** Seconds for each test. Default: 4; by default, commands end when all verdicts are clear. */
+    /** Seconds per test. Default: 4, or less if all verdicts are clear earlier. */
     timeGoal?: number | false | null;
-    /** Operations that one call of a test does. A test's own `ops` comes first. Default: 1. */
+    /** Operations per call, unless the test sets `ops`. Default: 1. */
     opsPerTest?: number | false | null;
-    /** MHz to show in the banner. Default: the measured ones. */
+    /** Clock rate to show in the banner, in MHz. Default: the measured clock rate. */
     cpuMhz?: number | false | null;
-    /** Aligned columns and bars (true), or single spaces for programs. Default: true. */
+    /** Whether to align columns and draw bars; false separates columns by single spaces. Default: true. */
     visualize?: boolean | 0 | 1 | null;
-    /** Operations per second with rank 1000. Default: the speed of the first test. */
+    /** Operations per second that get a rate of 1000. Default: the operations per second of the first test. */
     baselineAvg?: number | false | null;
-    /** Whether each test runs in separate processes, or their number. Default: false. */
+    /** Whether to measure each test in separate processes, or the number of processes. Default: false. */
     forkTests?: Forks | null;
     /** Number of processes per test if `forkTests` is true. Default: 8. */
     forks?: number | false | null;
-    /** A line that is printed once, before the rest. Default: none. */
+    /** Line to print first. Default: none. */
     preRunMessage?: string | false | null;
-    /** A line above the table, a heading in Markdown and on pages. Only in the options of one call. Default: none. */
+    /** Heading of the suite. Can only be set in the options of a call. Default: none. */
     title?: string | false | null;
-    /** Whether to print how the rounds of each test are spread. Default: false. */
+    /** Whether to print the distribution of each test. Default: false. */
     showRunDetails?: boolean | 0 | 1 | null;
-    /** Order of the rows of a table: as in the suite, by time or by name. Default: 'file'. */
+    /** Order of the rows: as in the suite, by time, or by name. Default: 'file'. */
     sort?: 'file' | 'time' | 'name' | false | null;
-    /** Whether to print the settings. Default: if `verbose` is 3 or more. */
+    /** Whether to print the settings. Default: true if `verbose` is at least 3. */
     showTestInfo?: boolean | 0 | 1 | null;
-    /** Whether to print the machine. Default: if `verbose` is 1 or more. */
+    /** Whether to print facts about the machine. Default: true if `verbose` is at least 1. */
     showPlatformInfo?: boolean | 0 | 1 | null;
-    /** Whether to print the sources of the tests. Default: if `verbose` is 4 or more. */
+    /** Whether to print the sources of the tests. Default: true if `verbose` is at least 4. */
     showSource?: boolean | 0 | 1 | null;
     /**
-     * How much is printed, a whole number: 0: the table alone; 1, 2: the machine, too; 3: settings and all notes, too;
-     * 4: the sources, too. Default: 2.
+     * Amount of output. 0: only the table; 1 and 2: also the machine; 3: also the settings and all notes; 4: also the
+     * sources. Default: 2.
      */
     verbose?: number | boolean | null;
-    /** Length of a bar for a rank of 1000, in characters. Default: 5. */
+    /** Length of the bar for a rate of 1000, in characters. Default: 5; for streams, 20. */
     bargraphScale?: number | false | null;
-    /** Share up to which two tests are the same. Default: 0.002. */
+    /** Differences up to this fraction are `same`. Default: 0.002; for streams, 0.01. */
     margin?: number | false | null;
-    /** Whether a hidden second run of the first test shows the noise floor. Default: true. */
+    /** Whether to measure a hidden copy of the first test for the noise floor. Default: true. */
     twin?: boolean | 0 | 1 | null;
-    /** Who goes first in a round: in turn, by lot, or always as in the suite. Default: 'rotating'. */
+    /** Order of the tests in a round; 'given': as in the suite. Default: 'rotating'. */
     order?: 'rotating' | 'random' | 'given' | false | null;
-    /** false: through a call that V8 cannot inline, for bodies that vanish when inlined. Default: true. */
+    /** Whether V8 can inline the test. false helps if V8 drops the inlined body. Default: true. */
     inline?: boolean | 0 | 1 | null;
-    /**
-     * Ends a suite at a quarter, half or three quarters of its time if all ratios are known to this share. Default:
-     * none.
-     */
+    /** Ends the suite early once all rates are known to within this fraction. Default: none. */
     precision?: number | false | null;
-    /**
-     * In which tiers of V8 each test is measured, side by side; in separate processes, which are held to the tier.
-     * Default: none, as V8 has it.
-     */
+    /** Measures each test in these tiers of V8, each in separate processes. Default: V8 chooses the tier. */
     tier?: Tiers | null;
     /**
-     * true: the first call of each test, in 30 fresh processes or as many as `forkTests` says; [false, true]: warm and
-     * cold. Default: false.
+     * Whether to measure the first call of each test, in 30 new processes or the number in `forkTests`; [false, true]
+     * measures warm and first calls. Default: false.
      */
     cold?: Cold | null;
-    /**
-     * Lists of values, every combination of which is given to each test as its first argument, an object. Default:
-     * none.
-     */
+    /** Parameters. Each test gets every combination of values, as an object in its first argument. Default: none. */
     params?: Lists | false | null;
-    /** Whether to measure the allocations of a call, after the timing. Default: false. */
+    /** Whether to measure allocated memory per call, after the timing. Default: false. */
     memory?: boolean | 0 | 1 | null;
-    /**
-     * 'cold': single calls after the timing shall tell what a call takes once the data caches have been evicted.
-     * Default: false.
-     */
+    /** 'cold': also measure calls with cold data caches, after the timing. Default: false. */
     cache?: 'cold' | false | null;
     /**
-     * Whether the instructions of a call are counted, too, by `perf` or `valgrind` in separate processes, after the
-     * timing. 'cache': also cache misses, mispredicted branches and cycles estimated from these; 'profile': also which
-     * functions execute them. Not together with `cold`. Default: false.
+     * Whether to count instructions per call with `perf` or `valgrind`, in separate processes after the timing.
+     * 'cache': also cache misses, mispredicted branches and estimated cycles; 'profile': also instructions by function.
+     * Cannot be combined with `cold`. Default: false.
      */
     count?: Count | null;
-    /** Ends the suite when it is aborted, with the figures so far. Default: none. */
+    /** Ends the suite when the signal is aborted; results so far are kept. Default: none. */
     signal?: Signal | false | null;
-    /** Whether nothing is printed. Default: false. */
+    /** Whether to print nothing. Default: false. */
     silent?: boolean | 0 | 1 | null;
-    /** Whether the rows are printed as JSON, and nothing else. Default: false. */
+    /** Whether to print only the rows, as JSON. Default: false. */
     json?: boolean | 0 | 1 | null;
-    /** Whether the rows are printed as CSV, and nothing else. Default: false. */
+    /** Whether to print only the rows, as CSV. Default: false. */
     csv?: boolean | 0 | 1 | null;
-    /** Whether the rows are printed as a table in Markdown, and nothing else. Default: false. */
+    /** Whether to print only the rows, as a Markdown table. Default: false. */
     markdown?: boolean | 0 | 1 | null;
   }
 
-  /** Figures of one test of a suite, as plain data without NaN and Infinity. See docs/results.md. */
+  /** Result of one test of a suite: plain data, without NaN or Infinity. See docs/results.md. */
   export interface Row {
-    /** Unique in the suite: 'concat', 'lists: concat', 'concat size=10', 'concat (interpreter)', 'concat (cold)'. */
+    /** Unique name: 'concat', 'lists: concat', 'concat size=10', 'concat (interpreter)', 'concat (cold)'. */
     name: string;
-    /** Name of the test in the suite, or in its group. */
+    /** Name of the test in its suite or group. */
     test: string;
-    /** Name of its group; null of a test that is in none. Ranks are among tests of the same. */
+    /** Name of the group, whose tests are compared with each other; null without a group. */
     group: string | null;
-    /** The parameters, if the suite has any. Tests are ranked among those with the same parameters. */
+    /** Values of the parameters; null without any. Tests with equal parameters are compared with each other. */
     params: TestParameters | null;
-    /** That the test was held to. */
+    /** Requested tier of V8. */
     tier: Tier | null;
-    /** Whether the figures are of the first call in fresh processes. */
+    /** Whether the first call in new processes was measured. */
     isCold: boolean;
-    /** Rank: the speed, the baseline's being 1000; null if unknown. */
+    /** Rank: speed relative to the baseline, which is 1000; printed as the rate; null if unknown. */
     rank: number | null;
-    /** Lower end of the interval of the rank; over all tests of a suite it is wrong in 5 of 100 cases. */
+    /** Lower end of the interval of the rank. In 95 of 100 suites, all intervals contain the true values. */
     rankLow: number | null;
     /** Upper end of the interval of the rank. */
     rankHigh: number | null;
-    /** null: not measured yet, which only a picture during the run can show. */
+    /** The verdict (see docs/believing.md); null while the suite is running. */
     verdict:
       | 'baseline' | 'faster' | 'slower' | 'same' | 'unresolved' | 'hoisted' | 'folded' | 'below-resolution'
       | 'too-noisy' | 'failed' | null;
-    /**
-     * Additional seconds of timeGoal that would probably settle an unresolved test; null if unknown or over an hour.
-     */
+    /** Additional `timeGoal` seconds that would probably settle an unresolved test; null if unknown or over an hour. */
     moreSeconds: number | null;
     /**
-     * Why the test ended before timeGoal: ranks reached `precision`, or all verdicts were clear; null if it did not.
-     * Missing in documents of earlier versions.
+     * Why the test ended before `timeGoal`: `precision` was reached, or all verdicts were clear; null if it did not.
+     * Missing from documents of earlier versions.
      */
     endedEarly: 'precise' | 'clear' | null;
-    /** The share up to which two tests are the same. */
+    /** Differences up to this fraction are `same`. */
     margin: number;
-    /** How far a test is from itself here, a share; null without a twin. */
+    /** Difference between the first test and its hidden copy, as a fraction; null without a copy. */
     noiseFloor: number | null;
-    /** Lower end of the 95 % interval of `noiseFloor`, a share; null without it. */
+    /** Lower end of the 95 % interval of `noiseFloor`, as a fraction; null without a noise floor. */
     noiseFloorLow: number | null;
-    /** Upper end of the 95 % interval of `noiseFloor`, a share; null without it. */
+    /** Upper end of the 95 % interval of `noiseFloor`, as a fraction; null without a noise floor. */
     noiseFloorHigh: number | null;
-    /** Processor cycles of one call; null for a test that waits, and without a clock rate. */
+    /** Processor cycles per call; null for tests that wait, and without a clock rate. */
     cycles: number | null;
-    /** Time of one call, in ns; null if the test failed before it was measured. */
+    /** Time per call, in ns; null if the test failed before it was measured. */
     nsPerCall: number | null;
     /** Lower end of the 95 % interval of nsPerCall, in ns; null if there are too few rounds. */
     nsLow: number | null;
     /** Upper end of the 95 % interval of nsPerCall, in ns; null if there are too few rounds. */
     nsHigh: number | null;
-    /** Statistic of nsPerCall: median or mean of rounds, trimmed mean of the logarithms of processes. */
+    /** Statistic of `nsPerCall`: median or mean of the rounds, or trimmed mean of the processes' log times. */
     statistic: 'median' | 'mean' | 'trimmed-mean' | null;
     /**
-     * What the intervals cover: the variance between processes as several of them showed it (`processes`), or as it
-     * usually is (`model`, for a suite in one process); null without an interval, and in documents of earlier versions
-     * it is absent.
+     * How the variance between processes was obtained: measured ('processes'), or estimated for a suite in one process
+     * ('model'); null without an interval. Missing from documents of earlier versions.
      */
     intervalBasis: 'processes' | 'model' | null;
-    /** How the test ends its calls; null if it failed before. */
+    /** How calls end; null if the test failed before its first call ended. */
     kind: 'sync' | 'callback' | 'promise' | 'stream' | null;
-    /** Operations that one call does. */
+    /** Operations per call. */
     ops: number;
-    /** Number of calls measured, without the warm-up. */
+    /** Number of calls measured, excluding the warm-up. */
     calls: number;
-    /** Number of rounds measured, without the warm-up. */
+    /** Number of rounds measured, excluding the warm-up. */
     rounds: number;
-    /** Processes that the test has been measured in, 0: this one. */
+    /** Number of separate processes; 0 if the test was measured in the current process. */
     processes: number;
     /** Smallest time in ns that can be distinguished from an empty function. */
     resolutionNs: number | null;
     /** Time in ns of one iteration of the empty loop, which is subtracted. */
     overheadNs: number | null;
     /** Garbage collections during the calls. */
-    collections: Collections & { /** That they took. */ seconds: number | null };
-    /** Bytes per second, if the test has `bytes`; of streams the throughput. */
+    collections: Collections & { /** Time spent in collections, in seconds. */ seconds: number | null };
+    /** Bytes per second, if the test has `bytes`; for streams, the throughput. */
     bytesPerSecond: number | null;
     /** Items per second, if the test has `items`. */
     itemsPerSecond: number | null;
-    /**
-     * How the time grows with each parameter that has three different numbers above 1, or more; null where none has.
-     */
+    /** Growth of the time with each parameter that has at least three different numbers above 1; null without any. */
     growth: Growth[] | null;
-    /**
-     * Processor time of one call, in ns, all threads of the process together; null where its clock is too coarse to
-     * tell.
-     */
+    /** Processor time of all threads of the process per call, in ns; null if its clock is too coarse. */
     cpuNsPerCall: number | null;
-    /** With the setting `memory`. */
+    /** Allocations; null without the setting `memory`. */
     memory: Memory | null;
-    /** With `cache: 'cold'`. */
+    /** Calls with cold data caches; null without `cache: 'cold'`. */
     coldCache: ColdCache | null;
-    /** With the setting `count`; null if it could not be counted, with a warning. */
+    /** Instruction counts; null without the setting `count` and, with a warning, if counting was impossible. */
     counts: Counts | null;
-    /** Reasons to distrust the figures. Usually empty. */
+    /** Reasons to doubt the result. Usually empty. */
     warnings: ResultWarning[];
-    /** Of a suite of streams. */
+    /** Results of a stream; null for other tests. */
     stream: StreamFigures | null;
-    /** Why the test failed. */
+    /** Why the test failed; null if it did not. */
     error: RowError | null;
-    /** As the original has it. */
+    /** The fields of the original qtimeit 0.21. */
     results: Digest;
   }
 
-  /**
-   * What one call executes, counted in separate processes; without the loop around
-   * it. docs/counts.md has all about it.
-   */
+  /** Instructions per call without the loop, counted in separate processes. See docs/counts.md. */
   export interface Counts {
-    /** Number of instructions of one call. */
+    /** Number of instructions per call. */
     instructions: number;
-    /** Half of their 95 % interval, in instructions per call. */
+    /** Half of the 95 % interval, in instructions per call. */
     error: number;
-    /** Number of instructions of one iteration of the empty loop, which are subtracted. */
+    /** Number of instructions per iteration of the empty loop, which are subtracted. */
     loop: number;
-    /** Instructions per call, with the loop, in the first half of the calls and in the second. */
+    /** Instructions per call, including the loop, in the first and in the second half of the calls. */
     slopes: number[];
-    /** Whether both slopes are equal. If not, calls execute different numbers of instructions. */
+    /** Whether both slopes are equal. If not, later calls execute more or fewer instructions. */
     isProportional: boolean;
-    /** With 'cache'; null without. */
+    /** Cache misses, mispredicted branches and cycles; null without 'cache'. */
     events: CountedEvents | null;
     /** Number of counted calls. */
     calls: number;
-    /** Number of calls before the counted ones. */
+    /** Number of calls before counting began. */
     warmUp: number;
-    /** Number of processes that counted it. */
+    /** Number of counted processes. */
     processes: number;
-    /** Tier of V8 in which its loop ran at the end; null if unknown. */
+    /** Tier of V8 in which the loop ran at the end; null if unknown. */
     tier: string | null;
-    /** Whether calls allocate, so that the count includes their share of collections. */
+    /** Whether calls allocate. If so, the count includes garbage collections. */
     collects: boolean;
     /** Whether the error is as small as requested. */
     isSettled: boolean;
-    /** Whether it starts processes, which are not counted. */
+    /** Whether the test starts processes, which are not counted. */
     hasProcesses: boolean;
-    /** Instructions by function; with 'profile' also JavaScript functions. Null with perf and without 'profile'. */
+    /** Instructions by function; with 'profile', also JavaScript functions. Null for perf without 'profile'. */
     profile: CountedProfile | null;
     /** The program that counted. */
     source: {
-      /** The program. */
+      /** Name of the program. */
       name: 'perf' | 'valgrind';
-      /** Its version; '' if unknown. */
+      /** Version of the program; '' if unknown. */
       version: string;
     };
-    /** Additional options of Node.js that make two processes with the same code execute the same instructions. */
+    /** Node.js options that make processes with the same code execute the same instructions. */
     flags: string[];
     /** With 'cache': weights of the estimated cycles; null if the processor counts cycles. */
     weights?: {
-      /** Cycles of an access that hits the first level. */
+      /** Cycles of a first-level hit. */
       l1Hit: number;
-      /** Cycles of an access that hits the last level. */
+      /** Cycles of a last-level hit. */
       llHit: number;
-      /** Cycles of an access to memory. */
+      /** Cycles of a memory access. */
       memory: number;
       /** Cycles of a mispredicted branch. */
       mispredicted: number;
     } | null;
     /**
-     * With 'cache': the caches that are simulated, each as bytes, associativity, bytes of a line: '32768,8,64'; null
-     * with the caches of the processor.
+     * With 'cache': the simulated caches, each as bytes, associativity and bytes per line: '32768,8,64'; null with
+     * perf.
      */
     caches?: { [cache: string]: string } | null;
   }
 
   /** Cache misses, mispredicted branches and cycles per call, if counted. */
   export interface CountedEvents {
-    /** Misses of the first level, of instructions and data; with perf, of loads. */
+    /** First-level misses of instructions and data; with perf, only of loads. */
     l1Misses?: CountedEvent;
-    /** Misses of the last level. */
+    /** Last-level misses. */
     llMisses?: CountedEvent;
     /** Mispredicted branches. */
     mispredicted?: CountedEvent;
@@ -966,32 +923,32 @@ declare namespace timeit {
     cycles?: CountedEvent;
   }
 
-  /** An event per call. */
+  /** Frequency of an event. */
   export interface CountedEvent {
-    /** Mean number per call. */
+    /** Mean number of events per call. */
     value: number;
-    /** Half of its 95 % interval, in events per call. */
+    /** Half of the 95 % interval, in events per call. */
     error: number;
   }
 
-  /** Functions that execute the instructions of one call, with its loop. */
+  /** Functions that execute the instructions of a call and its loop. */
   export interface CountedProfile {
-    /** The twelve largest, and the first two of each kind, largest first; the rest of a kind has the name ''. */
+    /** The twelve functions with the most instructions, and the first two of each kind, in descending order. */
     functions: {
-      /** Its name in the executable or in V8; '' for the rest of a kind. */
+      /** Name in the executable or in V8; '' for all remaining functions of a kind. */
       name: string;
-      /** 'compiled', 'loop', 'builtin', 'runtime', 'collector', 'node' or 'system'. */
+      /** Kind of code: 'compiled', 'loop', 'builtin', 'runtime', 'collector', 'node' or 'system'. */
       kind: string;
       /** Number of instructions per call. */
       instructions: number;
     }[];
-    /** Whether compiled code is split by function, and separated from the loop. */
+    /** Whether compiled code is divided into functions, without the loop. */
     isSplit: boolean;
-    /** Why it was requested but not split; null otherwise. */
+    /** Why compiled code could not be divided, if requested; null otherwise. */
     reason: string | null;
   }
 
-  /** How the time of one call grows with a parameter. */
+  /** Growth of the time per call with a parameter. */
   export interface Growth {
     /** Name of the parameter. */
     parameter: string;
@@ -999,41 +956,41 @@ declare namespace timeit {
     fixed: TestParameters;
     /** The function with the smallest error. */
     best: GrowthFunction;
-    /** The next best function, or null. */
+    /** The next best function; null without one. */
     runnerUp: GrowthFunction | null;
-    /** Whether the best function has a small error, and the next one a much larger one. */
+    /** Whether the best function has a small error, and the error of the next best is much larger. */
     isClear: boolean;
     /** If no function is clear: the best function plus a constant; null without one. */
     withConstant: GrowthFunction | null;
   }
 
-  /** A function that was fitted to the times. */
+  /** A function fitted to the times. */
   export interface GrowthFunction {
-    /** Of the parameter, n. */
+    /** The function, with the parameter as n. */
     name: '1' | 'log n' | 'sqrt n' | 'n' | 'n log n' | 'n^2' | 'n^3';
-    /** Its coefficient, in ns. */
+    /** Coefficient of the function, in ns. */
     coefficientNs: number;
-    /** The constant added to it, in ns; null without one. Needs four different values. */
+    /** Added constant, in ns; null without one. Needs four different values of the parameter. */
     constantNs: number | null;
-    /** Typical relative error, as a share. */
+    /** Typical relative error, as a fraction. */
     error: number;
   }
 
-  /** Allocations of one call, measured in separate calls after the timing, without the loop. */
+  /** Memory that a call allocates, measured in separate calls after the timing. */
   export interface Memory {
-    /** Bytes allocated per call, on V8's heap and outside of it; null if unknown. */
+    /** Bytes allocated per call, on V8's heap and in buffers; null if unknown. */
     bytesPerCall: number | null;
     /** Lower end of the 95 % interval of bytesPerCall, in bytes; null if unknown. */
     bytesLow: number | null;
     /** Upper end of the 95 % interval of bytesPerCall, in bytes; null if unknown. */
     bytesHigh: number | null;
-    /** Bytes per call on V8's heap. */
+    /** Bytes allocated per call on V8's heap. */
     heapBytesPerCall: number | null;
-    /** Bytes per call of the contents of buffers. */
+    /** Bytes allocated per call for the contents of buffers. */
     externalBytesPerCall: number | null;
-    /** Bytes per call still in use after a full collection; null if unknown. */
+    /** Bytes per call that are still in use after a full collection; null if unknown. */
     keptBytesPerCall: number | null;
-    /** Number of these calls. */
+    /** Number of measured calls. */
     calls: number;
     /** Garbage collections during these calls. */
     collections: {
@@ -1043,26 +1000,26 @@ declare namespace timeit {
       young: number | null;
       /** Number of collections of the old generation. */
       old: number | null;
-      /** Seconds that they took. */
+      /** Time spent in collections, in seconds. */
       seconds: number | null;
-      /** Share of the time of these calls, 0 to 1; null if there were too few. */
+      /** Share of the time spent in collections, 0 to 1; null after too few calls. */
       share: number | null;
       /** Number of calls per collection. */
       callsPerCollection: number | null;
     };
   }
 
-  /** One call after the processor's data caches have been evicted. Times in ns. */
+  /** Time of a call with cold data caches. */
   export interface ColdCache {
-    /** Estimate of one such call, in ns; null if unknown. */
+    /** Time per call, in ns; null if unknown. */
     nsPerCall: number | null;
-    /** Lower end of its 95 % interval, in ns. */
+    /** Lower end of the 95 % interval of nsPerCall, in ns. */
     nsLow: number | null;
-    /** Upper end of its 95 % interval, in ns. */
+    /** Upper end of the 95 % interval of nsPerCall, in ns. */
     nsHigh: number | null;
-    /** Number of measured calls, each after an eviction. */
+    /** Number of measured calls. */
     samples: number;
-    /** Bytes read before each call, to evict the caches. */
+    /** Bytes read before each call to evict the caches. */
     evictedBytes: number;
     /** Smallest time in ns that can be distinguished from an empty call. */
     resolutionNs: number | null;
@@ -1070,29 +1027,27 @@ declare namespace timeit {
 
   /** Why a test failed. */
   export interface RowError {
-    /** Kind of the failure; docs/results.md lists all. */
+    /** Type of the failure; see docs/results.md. */
     code: 'threw' | 'called-back' | 'called-twice' | 'timed-out' | 'interrupted' | 'exited' | 'killed' | 'out-of-memory'
       | 'garbage' | 'not-reached' | 'not-started' | 'no-test'
       | 'premature-close' | 'never-ended' | 'wrong-output' | 'no-stream' | 'no-input';
     /** Description of the failure. */
     message: string;
-    /** Where: file:line:column; null if unknown. */
+    /** Location, `file:line:column`; null if unknown. */
     at: string | null;
-    /** Which call failed, counted from 1: `'1'`, `'768 to 1024'`. */
+    /** The failed call, counted from 1: `'1'`, or `'768 to 1024'`; null if unknown. */
     calls: string | null;
-    /**
-     * Number of its round, from 1, with the warm-up; only of tests that failed in this process.
-     */
+    /** Number of the round, from 1, including the warm-up; only for failures in the current process. */
     round?: number | null;
-    /** The stack of the error; null without one. */
+    /** Stack trace of the error; null without one. */
     stack: string | null;
-    /** Last lines that its process wrote to standard error. */
+    /** Last lines that the process wrote to standard error. */
     output: string[];
   }
 
-  /** Rates in operations per second, times in seconds. */
+  /** The fields of the original qtimeit 0.21. */
   export interface Digest {
-    /** Operations per second, mean of all runs; null without runs. */
+    /** Mean operations per second of all runs; null without runs. */
     avg: number | null;
     /** Operations per second of the slowest run; null without runs. */
     min: number | null;
@@ -1104,85 +1059,85 @@ declare namespace timeit {
     elapsed: number;
     /** Number of runs. */
     runs: number;
-    /** Seconds spent on the test in all. */
+    /** Total time of the test, in seconds. */
     duration: number;
-    /** Number of calls of each run. */
+    /** Number of calls per run. */
     nloops: number;
-    /** The runs, 250 at most, or one for each process: calls, and the seconds that they took. */
+    /** Calls and seconds of up to 250 runs, or of each process. */
     stats: { count: number; elapsed: number }[];
   }
 
-  /** Called at the end, in a later turn. A failed test is not an error; see its row. */
+  /** Called at the end, in a later turn of the event loop. Failed tests have an error in their row. */
   export type BenchCallback = (error: null, rows: Row[]) => void;
 
-  /** Settings as an editor shows them: their name, without the types that are inferred from them. */
+  /** Settings as editors show them: by name, without inferred types. */
   interface SuiteSettings extends BenchSettings {}
 
-  /** Infers from `Own`, and is `SuiteSettings` once `Lists` is known. */
+  /** Infers types from `Own`, and is `SuiteSettings` once `Lists` is known. */
   type SettingsOf<Lists, Own> = [Lists] extends [infer Any] ? (Any extends Lists ? SuiteSettings : Own) : Own;
 
-  /** Measures tests against each other; its settings for all suites are properties. */
+  /** The function `bench`. Its properties are settings for all suites. */
   export interface Bench extends BenchSettings {
     /**
-     * Measures tests interleaved, and prints their ranks. Returns the rows if all tests are synchronous, and a promise
-     * of them if a test calls back or returns a promise, or if tests are forked or counted.
+     * Interleaves and measures the tests of a suite, and prints a comparison. Returns the rows, or a promise of the rows if
+     * a test is asynchronous or if the settings need separate processes.
      *
-     * @param suite tests or groups by name; an array has the names '#1', '#2', ...
-     * @param options settings of this suite
-     * @param callback called at the end, in a later turn, with `(null, rows)`
-     * @throws TypeError, RangeError, SyntaxError for an invalid suite or settings
+     * @param suite tests or groups by name; in an array, the names are '#1', '#2', ...
+     * @param options settings for this suite
+     * @param callback called at the end, in a later turn of the event loop, with `(null, rows)`
+     * @throws TypeError, RangeError or SyntaxError for an invalid suite or setting
      */
     <Lists extends ParameterLists = {}>(
       suite: ReadonlyMap<string, AnyTest | Group>,
       ...optionsAndCallback: CallbackArguments<Lists>
     ): Promise<Row[]> | undefined;
     /**
-     * Measures tests interleaved, and prints their ranks. Returns the rows if all tests are synchronous, and a promise
-     * of them if a test calls back or returns a promise, or if tests are forked or counted.
+     * Interleaves and measures the tests of a suite, and prints a comparison. Returns the rows, or a promise of the rows if
+     * a test is asynchronous or if the settings need separate processes.
      *
-     * @param suite tests or groups by name; an array has the names '#1', '#2', ...
-     * @param options settings of this suite
-     * @param callback called at the end, in a later turn, with `(null, rows)`
-     * @throws TypeError, RangeError, SyntaxError for an invalid suite or settings
+     * @param suite tests or groups by name; in an array, the names are '#1', '#2', ...
+     * @param options settings for this suite
+     * @param callback called at the end, in a later turn of the event loop, with `(null, rows)`
+     * @throws TypeError, RangeError or SyntaxError for an invalid suite or setting
      */
     <Whole, Lists extends ParameterLists = {}>(
       suite: Taken<Whole> & NotFunction & SuiteOfFunctions<Given<NoInfer<Lists>>>,
       ...optionsAndCallback: CallbackArguments<Lists>
     ): Promise<Row[]> | undefined;
     /**
-     * Measures tests interleaved, and prints their ranks. Returns the rows if all tests are synchronous, and a promise
-     * of them if a test calls back or returns a promise, or if tests are forked or counted.
+     * Interleaves and measures the tests of a suite, and prints a comparison. Returns the rows, or a promise of the rows if
+     * a test is asynchronous or if the settings need separate processes.
      *
-     * @param suite tests or groups by name; an array has the names '#1', '#2', ...
-     * @param options settings of this suite
-     * @param callback called at the end, in a later turn, with `(null, rows)`
-     * @throws TypeError, RangeError, SyntaxError for an invalid suite or settings
+     * @param suite tests or groups by name; in an array, the names are '#1', '#2', ...
+     * @param options settings for this suite
+     * @param callback called at the end, in a later turn of the event loop, with `(null, rows)`
+     * @throws TypeError, RangeError or SyntaxError for an invalid suite or setting
      */
     <Tests extends readonly unknown[] | [], Whole, Lists extends ParameterLists = {}>(
       suite: Taken<Whole> & TypedTests<Tests, Given<NoInfer<Lists>>>,
       ...optionsAndCallback: CallbackArguments<Lists>
     ): Promise<Row[]> | undefined;
     /**
-     * Measures tests interleaved, and prints their ranks. Returns the rows if all tests are synchronous, and a promise
-     * of them if a test calls back or returns a promise, or if tests are forked or counted.
+     * Interleaves and measures the tests of a suite, and prints a comparison. Returns the rows, or a promise of the rows if
+     * a test is asynchronous or if the settings need separate processes.
      *
-     * @param suite tests or groups by name; an array has the names '#1', '#2', ...
-     * @param options settings of this suite
-     * @param callback called at the end, in a later turn, with `(null, rows)`
-     * @throws TypeError, RangeError, SyntaxError for an invalid suite or settings
+     * @param suite tests or groups by name; in an array, the names are '#1', '#2', ...
+     * @param options settings for this suite
+     * @param callback called at the end, in a later turn of the event loop, with `(null, rows)`
+     * @throws TypeError, RangeError or SyntaxError for an invalid suite or setting
      */
     <Tests, Whole, Lists extends ParameterLists = {}>(
       suite: Taken<Whole> & NotFunction & NeedsTypes<Tests> & TypedTests<Tests, Given<NoInfer<Lists>>>,
       ...optionsAndCallback: CallbackArguments<Lists>
     ): Promise<Row[]> | undefined;
     /**
-     * Measures tests interleaved, and prints their ranks. Returns the rows if all tests are synchronous, and a promise
-     * of them if a test calls back or returns a promise, or if tests are forked or counted.
+     * Interleaves and measures the tests of a suite, and prints a comparison. Returns the rows, or a promise of the rows if
+     * a test is asynchronous or if the settings need separate processes.
      *
-     * @param suite tests or groups by name; an array has the names '#1', '#2', ...
-     * @param options settings of this suite
-     * @param callback called at the end, in a later turn, with `(null, rows)`
-     * @throws TypeError, RangeError, SyntaxError for an invalid suite or settings
+     * @param suite tests or groups by name; in an array, the names are '#1', '#2', ...
+     * @param options settings for this suite
+     * @param callback called at the end, in a later turn of the event loop, with `(null, rows)`
+     * @throws TypeError, RangeError or SyntaxError for an invalid suite or setting
      */
     <Members, Whole, Lists extends ParameterLists = {}>(
       suite: Taken<Whole> & NotFunction & NeedsTypes<Members> & NeedsGroup<Whole, Given<NoInfer<Lists>>>
@@ -1190,13 +1145,13 @@ declare namespace timeit {
       ...optionsAndCallback: CallbackArguments<Lists>
     ): Promise<Row[]> | undefined;
     /**
-     * Measures tests interleaved, and prints their ranks. Returns the rows if all tests are synchronous, and a promise
-     * of them if a test calls back or returns a promise, or if tests are forked or counted.
+     * Interleaves and measures the tests of a suite, and prints a comparison. Returns the rows, or a promise of the rows if
+     * a test is asynchronous or if the settings need separate processes.
      *
-     * @param suite tests or groups by name; an array has the names '#1', '#2', ...
-     * @param options settings of this suite
-     * @param callback called at the end, in a later turn, with `(null, rows)`
-     * @throws TypeError, RangeError, SyntaxError for an invalid suite or settings
+     * @param suite tests or groups by name; in an array, the names are '#1', '#2', ...
+     * @param options settings for this suite
+     * @param callback called at the end, in a later turn of the event loop, with `(null, rows)`
+     * @throws TypeError, RangeError or SyntaxError for an invalid suite or setting
      */
     <Whole, Lists extends ParameterLists = {}>(
       suite: Taken<Whole> & NotFunction & NeedsGroup<Whole, Given<NoInfer<Lists>>>
@@ -1204,13 +1159,13 @@ declare namespace timeit {
       ...optionsAndCallback: CallbackArguments<Lists>
     ): Promise<Row[]> | undefined;
     /**
-     * Measures tests interleaved, and prints their ranks. Returns the rows if all tests are synchronous, and a promise
-     * of them if a test calls back or returns a promise, or if tests are forked or counted.
+     * Interleaves and measures the tests of a suite, and prints a comparison. Returns the rows, or a promise of the rows if
+     * a test is asynchronous or if the settings need separate processes.
      *
-     * @param suite tests or groups by name; an array has the names '#1', '#2', ...
-     * @param options settings of this suite
-     * @param callback called at the end, in a later turn, with `(null, rows)`
-     * @throws TypeError, RangeError, SyntaxError for an invalid suite or settings
+     * @param suite tests or groups by name; in an array, the names are '#1', '#2', ...
+     * @param options settings for this suite
+     * @param callback called at the end, in a later turn of the event loop, with `(null, rows)`
+     * @throws TypeError, RangeError or SyntaxError for an invalid suite or setting
      */
     <
       Member extends AnyTest | Group, Lists extends ParameterLists = {},
@@ -1223,13 +1178,13 @@ declare namespace timeit {
       options?: SettingsOf<Lists, BenchSettings<Lists, Forks, Tiers, Cold, Count>> | null,
     ): BenchOutcome<ReadonlyMap<string, Member>, Lists, Forks | Tiers | Cold | Count>;
     /**
-     * Measures tests interleaved, and prints their ranks. Returns the rows if all tests are synchronous, and a promise
-     * of them if a test calls back or returns a promise, or if tests are forked or counted.
+     * Interleaves and measures the tests of a suite, and prints a comparison. Returns the rows, or a promise of the rows if
+     * a test is asynchronous or if the settings need separate processes.
      *
-     * @param suite tests or groups by name; an array has the names '#1', '#2', ...
-     * @param options settings of this suite
-     * @param callback called at the end, in a later turn, with `(null, rows)`
-     * @throws TypeError, RangeError, SyntaxError for an invalid suite or settings
+     * @param suite tests or groups by name; in an array, the names are '#1', '#2', ...
+     * @param options settings for this suite
+     * @param callback called at the end, in a later turn of the event loop, with `(null, rows)`
+     * @throws TypeError, RangeError or SyntaxError for an invalid suite or setting
      */
     <
       Whole, Lists extends ParameterLists = {},
@@ -1242,13 +1197,13 @@ declare namespace timeit {
       options?: SettingsOf<Lists, BenchSettings<Lists, Forks, Tiers, Cold, Count>> | null,
     ): BenchOutcome<Whole, Lists, Forks | Tiers | Cold | Count>;
     /**
-     * Measures tests interleaved, and prints their ranks. Returns the rows if all tests are synchronous, and a promise
-     * of them if a test calls back or returns a promise, or if tests are forked or counted.
+     * Interleaves and measures the tests of a suite, and prints a comparison. Returns the rows, or a promise of the rows if
+     * a test is asynchronous or if the settings need separate processes.
      *
-     * @param suite tests or groups by name; an array has the names '#1', '#2', ...
-     * @param options settings of this suite
-     * @param callback called at the end, in a later turn, with `(null, rows)`
-     * @throws TypeError, RangeError, SyntaxError for an invalid suite or settings
+     * @param suite tests or groups by name; in an array, the names are '#1', '#2', ...
+     * @param options settings for this suite
+     * @param callback called at the end, in a later turn of the event loop, with `(null, rows)`
+     * @throws TypeError, RangeError or SyntaxError for an invalid suite or setting
      */
     <
       Tests extends readonly unknown[] | [], Whole, Lists extends ParameterLists = {},
@@ -1261,13 +1216,13 @@ declare namespace timeit {
       options?: SettingsOf<Lists, BenchSettings<Lists, Forks, Tiers, Cold, Count>> | null,
     ): BenchOutcome<Whole, Lists, Forks | Tiers | Cold | Count>;
     /**
-     * Measures tests interleaved, and prints their ranks. Returns the rows if all tests are synchronous, and a promise
-     * of them if a test calls back or returns a promise, or if tests are forked or counted.
+     * Interleaves and measures the tests of a suite, and prints a comparison. Returns the rows, or a promise of the rows if
+     * a test is asynchronous or if the settings need separate processes.
      *
-     * @param suite tests or groups by name; an array has the names '#1', '#2', ...
-     * @param options settings of this suite
-     * @param callback called at the end, in a later turn, with `(null, rows)`
-     * @throws TypeError, RangeError, SyntaxError for an invalid suite or settings
+     * @param suite tests or groups by name; in an array, the names are '#1', '#2', ...
+     * @param options settings for this suite
+     * @param callback called at the end, in a later turn of the event loop, with `(null, rows)`
+     * @throws TypeError, RangeError or SyntaxError for an invalid suite or setting
      */
     <
       Tests, Whole, Lists extends ParameterLists = {},
@@ -1280,13 +1235,13 @@ declare namespace timeit {
       options?: SettingsOf<Lists, BenchSettings<Lists, Forks, Tiers, Cold, Count>> | null,
     ): BenchOutcome<Whole, Lists, Forks | Tiers | Cold | Count>;
     /**
-     * Measures tests interleaved, and prints their ranks. Returns the rows if all tests are synchronous, and a promise
-     * of them if a test calls back or returns a promise, or if tests are forked or counted.
+     * Interleaves and measures the tests of a suite, and prints a comparison. Returns the rows, or a promise of the rows if
+     * a test is asynchronous or if the settings need separate processes.
      *
-     * @param suite tests or groups by name; an array has the names '#1', '#2', ...
-     * @param options settings of this suite
-     * @param callback called at the end, in a later turn, with `(null, rows)`
-     * @throws TypeError, RangeError, SyntaxError for an invalid suite or settings
+     * @param suite tests or groups by name; in an array, the names are '#1', '#2', ...
+     * @param options settings for this suite
+     * @param callback called at the end, in a later turn of the event loop, with `(null, rows)`
+     * @throws TypeError, RangeError or SyntaxError for an invalid suite or setting
      */
     <
       Members, Whole, Lists extends ParameterLists = {},
@@ -1300,13 +1255,13 @@ declare namespace timeit {
       options?: SettingsOf<Lists, BenchSettings<Lists, Forks, Tiers, Cold, Count>> | null,
     ): BenchOutcome<Whole, Lists, Forks | Tiers | Cold | Count>;
     /**
-     * Measures tests interleaved, and prints their ranks. Returns the rows if all tests are synchronous, and a promise
-     * of them if a test calls back or returns a promise, or if tests are forked or counted.
+     * Interleaves and measures the tests of a suite, and prints a comparison. Returns the rows, or a promise of the rows if
+     * a test is asynchronous or if the settings need separate processes.
      *
-     * @param suite tests or groups by name; an array has the names '#1', '#2', ...
-     * @param options settings of this suite
-     * @param callback called at the end, in a later turn, with `(null, rows)`
-     * @throws TypeError, RangeError, SyntaxError for an invalid suite or settings
+     * @param suite tests or groups by name; in an array, the names are '#1', '#2', ...
+     * @param options settings for this suite
+     * @param callback called at the end, in a later turn of the event loop, with `(null, rows)`
+     * @throws TypeError, RangeError or SyntaxError for an invalid suite or setting
      */
     <
       Whole, Lists extends ParameterLists = {},
@@ -1319,11 +1274,11 @@ declare namespace timeit {
         & UntypedSuite<Given<NoInfer<Lists>>>,
       options?: SettingsOf<Lists, BenchSettings<Lists, Forks, Tiers, Cold, Count>> | null,
     ): BenchOutcome<Whole, Lists, Forks | Tiers | Cold | Count>;
-    /** Rows as JSON. */
+    /** Converts rows to JSON. */
     readonly toJson: (rows: readonly Row[]) => string;
-    /** Rows as CSV. */
+    /** Converts rows to CSV. */
     readonly toCsv: (rows: readonly Row[]) => string;
-    /** Rows as a table in Markdown. */
+    /** Converts rows to a Markdown table. */
     readonly toMarkdown: (rows: readonly Row[]) => string;
   }
 
@@ -1340,7 +1295,7 @@ declare namespace timeit {
         : [Result] extends [PromiseLike<unknown>] ? 'later'
           : [Extract<Result, PromiseLike<unknown>>] extends [never] ? 'now' : 'either';
 
-  /** A function with one more parameter takes a callback. */
+  /** A function with an additional parameter takes a callback. */
   type WhenCalled<Fn, Args extends unknown[]> =
     Fn extends () => infer Result ? WhenReturned<Result>
       : Args extends [] ? 'later'
@@ -1377,7 +1332,7 @@ declare namespace timeit {
     Suite extends readonly (infer Member)[] ? Member
       : Suite extends ReadonlyMap<string, infer Member> ? Member : Suite[keyof Suite];
 
-  /** Tests, also in groups. */
+  /** Tests, including those in groups. */
   type InGroups<Member> =
     Member extends string | AnyFunction | { readonly fn: unknown } ? Member : MembersOf<Member>;
 
@@ -1385,134 +1340,132 @@ declare namespace timeit {
     'later' extends Times ? Promise<Row[]> : 'either' extends Times ? Row[] | Promise<Row[]> : Row[];
 
   /**
-   * What bench returns for a suite: the rows, a promise of them where a test ends later, is forked or is counted, or
-   * either where the types do not tell (sources). `timeit.bench.forkTests` makes it a promise; `await` takes both.
+   * Return type of `bench`: the rows; a promise of them if a test is asynchronous, forked or counted; or either if the
+   * types do not determine it (tests given as source). If `timeit.bench.forkTests` is set, it is a promise. `await`
+   * accepts both.
    */
   export type BenchOutcome<Suite, Lists = {}, Forking = undefined> =
     RowsWhen<WhenTested<InGroups<MembersOf<Suite>>, Given<Lists>> | WhenForked<Forking>>;
 
-  /** Measures tests against each other; its settings for all suites are properties. */
+  /** Measures and compares the tests of a suite. Properties are settings for all suites. */
   export const bench: Bench;
 
   /**
-   * Makes a fresh stream, or a promise of one: a Transform, Duplex, Writable or Readable of Node, or a TransformStream,
-   * WritableStream, ReadableStream of the web.
+   * Returns a new stream, or a promise of one: a Node.js Transform, Duplex, Writable or Readable, or a web
+   * TransformStream, WritableStream, ReadableStream or `{ readable, writable }` pair.
    */
   export type StreamFactory = () => object | PromiseLike<object>;
 
-  /** Contenders by name; an array has the names '#1', '#2', ... */
+  /** Factories of streams by name; in an array, the names are '#1', '#2', ... */
   export type StreamSuite =
     readonly StreamFactory[] | { readonly [name: string]: StreamFactory } | ReadonlyMap<string, StreamFactory>;
 
-  /** Hex digits of an md5, sha1, sha256 or sha512; other hashes need the name of the algorithm. */
+  /** Hex digits of an md5, sha1, sha256 or sha512. Other hashes need the name of the algorithm. */
   export type StreamHash = string | {
-    /** Name of the algorithm, as `crypto.createHash` takes it. */
+    /** Name of the algorithm, as for `crypto.createHash`. */
     algorithm: string;
-    /** Its hex digits. */
+    /** Hex digits of the hash. */
     hex: string;
   };
 
   /**
-   * Throws, or returns false, where the output is wrong: a Buffer, or the list of chunks that have no bytes. It is the
-   * only run whose output is kept; it is not timed.
+   * Throws or returns false if the output is wrong. The output is a Buffer, or an array of chunks if they are objects.
+   * It comes from a separate run that is not timed.
    */
   export type StreamCheck = (output: any, name: string) => unknown;
 
-  /** Settings of streams, on `timeit.streams` for all suites or as options of one. */
+  /** Settings of `streams`: options of a call, or properties of `timeit.streams` for all suites. */
   export interface StreamSettings extends Pick<BenchSettings,
     'visualize' | 'preRunMessage' | 'title' | 'signal' | 'showPlatformInfo' | 'verbose' | 'bargraphScale'
     | 'margin' | 'twin' | 'silent' | 'json' | 'csv' | 'markdown' | 'count'> {
     /**
-     * What goes in: the path of a file, bytes, or a function that makes a readable (of Node, of the web, or iterable).
-     * Default: none, which only suites of readables can do without.
+     * Input of the streams: path or URL of a file, bytes, or a function that returns a Readable, a ReadableStream or an
+     * iterable. Suites of Readables need none. Default: none.
      */
     input?: string | URL | Uint8Array | (() => object | PromiseLike<object>) | null;
     /** Number of runs of each stream. Default: 10. */
     runs?: number | null;
-    /** Whether each run has a separate process. Default: true. */
+    /** Whether each run gets a separate process. Default: true. */
     forkTests?: boolean | 0 | 1 | null;
-    /** Whether a pass-through is measured, too, or a factory of another reference. Default: true. */
+    /** Stream with a rate of 1000. true: a pass-through; false: the first stream; or a factory. Default: true. */
     reference?: boolean | StreamFactory | null;
-    /** Looks at the output, for all streams, or by name. Default: none. */
+    /** Checks the output of all streams, or of each by name. Default: none. */
     check?: StreamCheck | { readonly [name: string]: StreamCheck | StreamHash } | null;
-    /** The hash that the output of all streams is to have. Default: none. */
+    /** Expected hash of the output of all streams. Default: none. */
     hash?: StreamHash | null;
-    /** Seconds for one run. Default: 60. */
+    /** Maximum seconds per run. Default: 60. */
     timeout?: number | null;
-    /** Bytes of a chunk of an input that is a file or a Buffer. Default: 65536. */
+    /** Bytes per chunk if the input is a file or a Buffer. Default: 65536. */
     chunkSize?: number | null;
   }
 
-  /** Measures streams against each other; its settings for all suites are properties. */
+  /** The function `streams`. Its properties are settings for all suites. */
   export interface Streams extends StreamSettings {
     /**
-     * Measures streams against each other and a pass-through, in bytes per second, with memory and processor use, and
-     * prints how they rank. A stream that fails is a row that says why.
+     * Measures throughput, memory and processor time of streams, and compares them with a pass-through. If a stream
+     * fails, its row contains the error.
      *
-     * @throws TypeError, RangeError, Error for an invalid suite, settings or input
+     * @throws TypeError, RangeError or Error for an invalid suite, setting or input
      */
     (suite: StreamSuite, callback: BenchCallback): Promise<Row[]>;
     (suite: StreamSuite, options?: StreamSettings | null, callback?: BenchCallback | null): Promise<Row[]>;
   }
 
-  /** Measures streams against each other; its settings for all suites are properties. */
+  /** Measures and compares streams. Properties are settings for all suites. */
   export const streams: Streams;
 
-  /** Figures of a stream, each the median of all runs. */
+  /** Results of a stream: medians over all runs. */
   export interface StreamFigures {
-    /** Runs that count. */
+    /** Number of successful runs. */
     runs: number;
-    /** Bytes that went in; null without such a side. */
+    /** Bytes of input; null without input. */
     bytesIn: number | null;
-    /** Bytes that came out; null without such a side. */
+    /** Bytes of output; null without output. */
     bytesOut: number | null;
-    /** Chunks that went in; null without such a side. */
+    /** Chunks of input; null without input. */
     chunksIn: number | null;
-    /** Chunks that came out; null without such a side. */
+    /** Chunks of output; null without output. */
     chunksOut: number | null;
     /** Lower end of the 95 % interval of bytesPerSecond. */
     bytesPerSecondLow: number | null;
     /** Upper end of the 95 % interval of bytesPerSecond. */
     bytesPerSecondHigh: number | null;
-    /** From the start to the first chunk out, in ns; null for a Writable. */
+    /** Time to the first chunk of output, in ns; null for a Writable. */
     firstByteNs: number | null;
-    /** Peak resident memory of the process during the run, in bytes; null if unavailable. */
+    /** Peak resident memory of the process during the run, in bytes; null if unknown. */
     peakRssBytes: number | null;
-    /** Mean resident memory of the process during the run, in bytes; null if unavailable. */
+    /** Mean resident memory of the process during the run, in bytes; null if unknown. */
     meanRssBytes: number | null;
-    /** true: the kernel's own account; false: the highest of the samples. */
+    /** Whether the peak is from the kernel; otherwise it is the highest sample. */
     isPeakExact: boolean;
     /** Number of samples of the resident memory. */
     rssSamples: number;
-    /** Share of the run's time that taking the samples took, 0 to 1. */
+    /** Share of the time spent on taking samples, 0 to 1. */
     samplerShare: number;
-    /** Growth of heap and external memory from start to end, in bytes, after a full collection each. */
+    /** Growth of heap and external memory between full collections before and after a run, in bytes. */
     heapGrowthBytes: number | null;
-    /** Processor time of the user over wall time: a share, 1 is one processor busy all the time. */
+    /** User processor time as a fraction of the duration; 1 is one processor that is always busy. */
     userShare: number;
-    /** Processor time of the system over wall time: a share, 1 is one processor busy all the time. */
+    /** System processor time as a fraction of the duration; 1 is one processor that is always busy. */
     systemShare: number;
-    /** About so many more runs would settle an unresolved one. */
+    /** Number of additional runs that would probably settle an unresolved verdict; null if unknown. */
     moreRuns: number | null;
   }
 
-  /**
-   * Declares a benchmark with parameters, each combination of which runs in a separate process; as `qtimeit/common`
-   * has it.
-   */
+  /** Declares a benchmark with parameters. Each combination runs in a separate process. Same as in `qtimeit/common`. */
   export const createBenchmark: typeof import('./common').createBenchmark;
 
-  /** Reads the processor's clock rate. */
+  /** The function `cpuMhz`. */
   export interface CpuMhz {
-    /** The processor's speed now, in MHz (4522.5421); false if unknown. */
+    /** Returns the current clock rate of the processor, in MHz (4522.5421); false if unknown. */
     (): number | false;
-    /** The same, with its source. */
+    /** Returns the clock rate with its source. */
     reading(): CpuMhzReading;
   }
 
   /**
-   * Where a processor's speed comes from: counted by `perf stat` (Linux), timed with a chain of
-   * dependent operations, or as os.cpus() gives it.
+   * Source of a clock rate: counted by `perf stat` (Linux), measured with a chain of dependent operations, or
+   * reported by `os.cpus()`.
    */
   export type CpuMhzSource = 'perf' | 'chain' | 'os';
 
@@ -1520,71 +1473,71 @@ declare namespace timeit {
   export type CpuMhzReading = KnownMhz | UnknownMhz;
 
   interface MhzReasons {
-    /** Why other sources could not tell it. */
+    /** Why other sources failed. */
     reasons: CpuMhzReason[];
   }
 
   interface KnownMhz extends MhzReasons {
-    /** The processor's speed now, in MHz. */
+    /** Current clock rate, in MHz. */
     mhz: number;
     /** Source of the value. */
     source: CpuMhzSource;
   }
 
   interface UnknownMhz extends MhzReasons {
-    /** It is unknown. */
+    /** The clock rate is unknown. */
     mhz: null;
-    /** None. */
+    /** There is no source. */
     source: null;
   }
 
-  /** Why a source could not tell the speed. */
+  /** Why a source of the clock rate failed. */
   export interface CpuMhzReason {
-    /** The source that was tried. */
+    /** The source that failed. */
     source: CpuMhzSource;
-    /** Why it could not tell. */
+    /** Why it failed. */
     reason: string;
   }
 
-  /** Measures the processor's speed. The first call may take half a second, later ones 10 ms. */
+  /** Measures the processor's clock rate. The first call can take half a second, later calls 10 ms. */
   export const cpuMhz: CpuMhz;
 
-  /** Facts about the machine and the process. Never throws; unknown values are null. */
+  /** Returns facts about the machine and the process. Never throws; unknown facts are null. */
   export function sysinfo(): SystemInfo;
 
-  /** Facts, or null with a reason in `missing`. */
+  /** Facts about the machine and the process. Unknown facts are null, with a reason in `missing`. */
   export interface SystemFacts {
     /** Version of this library. */
     qtimeitVersion: string | null;
-    /** process.title. */
+    /** The value of `process.title`. */
     nodeTitle: string | null;
-    /** 'node', 'bun' or 'deno'. */
+    /** Name of the engine: 'node', 'bun' or 'deno'. */
     engine: string | null;
-    /** '20.20.2'. */
+    /** Version of the engine: '20.20.2'. */
     engineVersion: string | null;
-    /** Its JavaScript engine: 'V8 11.3.244.8-node.38', 'JavaScriptCore 1a2b3c4d'. */
+    /** JavaScript engine and its version: 'V8 11.3.244.8-node.38', 'JavaScriptCore 1a2b3c4d'. */
     jit: string | null;
-    /** '20.20.2'; null in other engines than Node.js. */
+    /** Version of Node.js: '20.20.2'; null in other engines. */
     nodeVersion: string | null;
-    /** '11.3.244.8-node.38'; null without V8. */
+    /** Version of V8: '11.3.244.8-node.38'; null without V8. */
     v8Version: string | null;
-    /** process.platform: 'linux', 'darwin', 'win32', ... */
+    /** The value of `process.platform`: 'linux', 'darwin', 'win32', ... */
     platform: string | null;
-    /** process.arch: 'x64', 'arm64', ... */
+    /** The value of `process.arch`: 'x64', 'arm64', ... */
     arch: string | null;
-    /** Release of the kernel. */
+    /** Kernel release. */
     kernel: string | null;
-    /** Model of the processor. */
+    /** Processor model. */
     cpu: string | null;
-    /** Speed of the processor now, in MHz. */
+    /** Current clock rate of the processor, in MHz. */
     cpuMhz: number | null;
-    /** Source of cpuMhz. */
+    /** Source of `cpuMhz`. */
     cpuMhzSource: CpuMhzSource | null;
     /** Number of processors. */
     cpuCount: number | null;
-    /** Percent of load above which the processor's clock is raised. */
+    /** Percentage of load above which the kernel raises the processor's clock rate. */
     cpuUpThreshold: number | null;
-    /** Distinct governors of all processors, joined by a space: 'performance'. */
+    /** Governors of all processors, without duplicates, separated by spaces: 'performance'. */
     cpuScalingGovernor: string | null;
     /** Smallest step of the clock, in ns. */
     clockGrainNs: number | null;
@@ -1592,11 +1545,11 @@ declare namespace timeit {
     clockCostNs: number | null;
   }
 
-  /** The machine, the process, and warnings about unsteady timings. */
+  /** Facts about the machine and the process, and warnings about unsteady timings. */
   export interface SystemInfo extends SystemFacts {
-    /** Options of node and V8 in force. */
+    /** Active options of Node.js and V8. */
     nodeFlags: string[];
-    /** Why a fact is null. */
+    /** Reasons for facts that are null. */
     missing: { [fact in keyof SystemFacts]?: string };
     /** Conditions that make timings on this machine unsteady. */
     warnings: SystemWarning[];

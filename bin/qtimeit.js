@@ -1,15 +1,15 @@
 #!/usr/bin/env node
 'use strict';
 
-// The first that all of it runs on. Older ones cannot even read the files.
+// Earlier versions cannot parse the files.
 const OLDEST = 20;
 
 if (Number(process.versions.node.split('.')[0]) < OLDEST) {
-  process.stderr.write(`qtimeit: this is Node ${process.versions.node}, but ${OLDEST} or later is needed\n`);
+  process.stderr.write(`qtimeit: Node.js ${OLDEST} or later is required; this is ${process.versions.node}\n`);
   process.exitCode = 2;
 } else {
   start().catch((error) => {
-    // Deno: nothing of this program can be read.
+    // Deno may not read the files of this program.
     if (error !== null && typeof error === 'object' && error.name === 'NotCapable') {
       const [flag = '--allow-all'] = /--allow-[a-z]+/.exec(error.message) || [];
       const hint = 'Start it with deno run --allow-read --allow-env --allow-run --allow-sys';
@@ -17,7 +17,7 @@ if (Number(process.versions.node.split('.')[0]) < OLDEST) {
       process.exitCode = 2;
       return;
     }
-    // The file with the words for it cannot be read then, either.
+    // The module with the message cannot be read then, either.
     if (error === null || typeof error !== 'object' || !['EMFILE', 'ENFILE'].includes(error.code)) throw error;
     process.stderr.write('qtimeit: too many open files. Raise the limit (ulimit -n)\n');
     process.exitCode = 1;
@@ -27,6 +27,6 @@ if (Number(process.versions.node.split('.')[0]) < OLDEST) {
 async function start() {
   const { createDeps, main } = require('../lib/commands/main');
   const exitCode = await main(process.argv.slice(2), createDeps());
-  // Of a process that measures for another the end tells nothing.
+  // null: a process that measures for another one
   if (exitCode !== null) process.exitCode = exitCode;
 }

@@ -67,7 +67,7 @@ function createQueue({ nextTurn }) {
     if (!latest || latest.isOver()) {
       start(session);
     } else if (latest.isBlocking()) {
-      throw new Error('bench: a test calls bench(). Call it outside of tests, or call timeit() inside');
+      throw new Error('bench: bench() was called inside a test. Call it outside of tests, or use timeit() there');
     } else {
       sessions[sessions.length] = session;
     }

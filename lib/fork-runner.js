@@ -23,7 +23,7 @@ function whyNotAgain(host) {
   const evaluates = host.execArgv.find((option) => NO_SCRIPT.test(option));
   if (evaluates) return `there is no script to run again: node was started with ${evaluates}`;
   const script = host.argv[1];
-  if (!script || script === '-') return 'there is no script to run again (a REPL, or one from standard input)';
+  if (!script || script === '-') return 'there is no script file to run again (REPL or standard input)';
   return host.hasScript(script) ? null : `the script ${script} no longer exists`;
 }
 
@@ -144,7 +144,7 @@ class ForkRunner {
       if (line === 'ready' && found.begun && arrive()) {
         running.limit(Infinity);
       } else if (!steps.isOver()) {
-        found.fault = line === 'ready' ? 'it ended a turn out of order' : `it ended a turn with ${show(line)}`;
+        found.fault = `unexpected message ${show(line)}`;
         running.kill();
       }
     }

@@ -7,7 +7,7 @@ function createRunit({ timeit, fptime, write }) {
   /** nloops: calls in each run, or its seconds; name: start of each line; callback: without it errors are thrown. */
   return function runit(repeats, nloops, itemsPerRun, name, fn, callback) {
     if (!Number.isSafeInteger(repeats) || repeats < 1) {
-      throw new RangeError(`runit: cannot run ${show(repeats)} times. Pass a number of runs, 1 or more`);
+      throw new RangeError(`runit: cannot run ${show(repeats)} times. Pass an integer of at least 1`);
     }
     if (typeof itemsPerRun !== 'number' || !(itemsPerRun > 0) || itemsPerRun === Infinity) {
       throw new RangeError(`runit: one call cannot handle ${show(itemsPerRun)} items. Pass a number above 0`);

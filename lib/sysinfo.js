@@ -14,7 +14,7 @@ const READ_REASONS = {
   ENOENT: 'does not exist here',
   EACCES: 'cannot be read (no permission)',
   EPERM: 'cannot be read (no permission)',
-  ERR_ACCESS_DENIED: 'is forbidden by the permission model of node',
+  ERR_ACCESS_DENIED: 'is forbidden by the Node.js permission model',
 };
 
 function reasonOf(error) {
@@ -23,7 +23,7 @@ function reasonOf(error) {
 }
 
 function onLinux(host) {
-  if (host.platform !== 'linux') throw new Error('only known on linux');
+  if (host.platform !== 'linux') throw new Error('available only on Linux');
 }
 
 /** Distinct governors of all processors: 'performance powersave'. */

@@ -130,9 +130,9 @@ let watched = 0;
 let stopWaiting = null;
 
 const UNFINISHED = {
-  sync: 'ended the process; process.exit() belongs after the test',
-  callback: 'never called back; every call of the test must call its callback exactly once',
-  promise: 'never settled its promise; each one has to be fulfilled or rejected',
+  sync: 'is still running. Call process.exit() after the test',
+  callback: 'never called back. Every call of the test must call its callback exactly once',
+  promise: 'never settled its promise. Every promise must be fulfilled or rejected',
 };
 
 function reportPending() {
@@ -174,7 +174,7 @@ function createReportit(write) {
 function checkNumber(value, what) {
   if (typeof value === 'number' && value >= 0 && value < Infinity) return;
   const Kind = typeof value === 'number' ? RangeError : TypeError;
-  throw new Kind(`reportit: ${what} must be a finite number, 0 or more, got ${show(value)}`);
+  throw new Kind(`reportit: ${what} must be a finite number of at least 0, got ${show(value)}`);
 }
 
 module.exports = { createTimeit };

@@ -10,13 +10,13 @@ const LIB = path.join(__dirname, '..', 'lib');
 const { imports: PARTS } = require('../package.json');
 const PAGE = fs.readFileSync(path.join(__dirname, '..', 'docs', 'architecture.md'), 'utf8');
 
-// Room -> those it may import from, as the table of the page has them.
+// Folder -> folders that it may import from, by the table of the page.
 const RULE = Object.fromEntries(
   [...PAGE.matchAll(/^\| `([a-z/]+)\/` \|.*\| ([^|]+) \|$/gm)].map(([, room, rooms]) => [room, rooms.split(', ')]));
 const FACE = ['bench.js', 'timeit.js', 'runit.js', 'composition.js', 'page.js'];
 const FIXED = { 'calibrate.js': 'measure', 'fork-runner.js': 'session', 'sysinfo.js': 'system' };
 
-// What runs in a page: rooms, and files of others. Of those that it needs besides tools/bundle.js tells.
+// Folders and single files that run in a page. tools/bundle.js reports missing ones.
 const CORE = ['measure', 'samples', 'estimate', 'stats', 'text'];
 const OF_PAGE = [
   'bench.js', 'timeit.js', 'page.js', 'browsers/in-page.js',
@@ -47,7 +47,7 @@ const imports = filesIn(LIB)
   .map(({ from, to, file }) =>
     ({ from, to: roomOf(fs.existsSync(to) && to.endsWith('.js') ? to : `${to}.js`), file: path.relative(LIB, file) })));
 
-describe('the rooms of lib/', () => {
+describe('the folders of lib/', () => {
   it('import only from allowed folders', () => {
     const mayImport = (from, to) =>
       from === to || (from === 'face' ? to !== 'commands' : from === 'commands' || RULE[from].includes(to));
@@ -55,7 +55,7 @@ describe('the rooms of lib/', () => {
       ({ from, to, file }) => `${file}: ${from} -> ${to}`)).to.deep.equal([]);
   });
 
-  it('measure without anything of Node, so that any engine can', () => {
+  it('use nothing of Node.js to measure, so that any engine can', () => {
     const core = filesIn(LIB).filter((file) =>
       CORE.includes(roomOf(file)) || OF_PAGE.includes(path.relative(LIB, file).split(path.sep).join('/')));
     const found = core.flatMap((file) => {
@@ -81,7 +81,7 @@ describe('the rooms of lib/', () => {
     for (const [own, ofPage] of rooms) expect(ofPage).to.equal(own);
   });
 
-  it('import in no circles', () => {
+  it('have no circular imports', () => {
     let left = imports.filter(({ from, to }) => from !== to);
     // Again and again without the rooms that import from none of those left.
     for (let before = Infinity; left.length < before;) {
@@ -91,7 +91,7 @@ describe('the rooms of lib/', () => {
     expect([...new Set(left.map(({ from, to }) => `${from} -> ${to}`))]).to.deep.equal([]);
   });
 
-  it('are all there are: no file lies beside them', () => {
+  it('are exactly the folders in the table of the page', () => {
     expect([...new Set(filesIn(LIB).map(roomOf))].sort()).to.deep.equal(['face', ...Object.keys(RULE)].sort());
   });
 });

@@ -79,7 +79,7 @@ function refusalOf(line) {
 }
 
 describe('README.md and docs/', () => {
-  it('link to files and headings that there are', () => {
+  it('link to files and headings that exist', () => {
     const links = pages.flatMap(({ name, text }) => linksIn(text).map((target) => ({ name, target })));
     expect(links).to.have.length.above(50);
     expect(links.map(({ name, target }) => faultOf(target, name)).filter(Boolean)).to.deep.equal([]);
@@ -90,7 +90,7 @@ describe('README.md and docs/', () => {
     expect(pages.slice(1).map(({ name }) => name).filter((name) => !linked.includes(name))).to.deep.equal([]);
   });
 
-  it('have lines no longer than those of the code, except in tables and examples', () => {
+  it('have lines no longer than in the code, except in tables and examples', () => {
     const isProse = (line) => !/^\s*\||^ {4}/.test(line);
     for (const { name, text } of pages) {
       const long = withoutFences(text).split('\n').filter((line) => isProse(line) && line.length > MOST_COLUMNS);
@@ -102,7 +102,7 @@ describe('README.md and docs/', () => {
     const { devDependencies, dependencies = devDependencies } = require('../benchmark/package.json');
     const [version] = /^\d+\.\d+/.exec(dependencies.qtimeit);
     const { text } = pages.find(({ name }) => name === 'README.md');
-    expect(text.match(/(?<=original, version |qtimeit )0\.\d+/g)).to.deep.equal([version, version]);
+    expect(text.match(/(?<=\(version |qtimeit )0\.\d+/g)).to.deep.equal([version, version]);
   });
 
   it('do not call an engine unsupported that engines.md is about', () => {

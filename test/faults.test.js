@@ -34,9 +34,9 @@ describe('a test that never ends', () => {
 
   for (const [name, , words] of endless.filter((one) => one[2])) {
     it(`${name}: is named`, () => {
-      const lines = together.stderr.split('\n').filter((line) => line.includes(` the test ${words}; `));
+      const lines = together.stderr.split('\n').filter((line) => line.includes(` the test ${words}. `));
       expect(lines).to.have.length(1);
-      expect(lines[0]).to.match(/^qtimeit: the process is ending: the test .+; .+$/);
+      expect(lines[0]).to.match(/^qtimeit: the process is ending: the test .+\. .+$/);
     });
   }
 
@@ -48,17 +48,17 @@ describe('a test that never ends', () => {
 
   const exits = [
     ['ends the process, and says that all is well', 'timeit(10, function reader() { process.exit(0); });',
-      '"reader" ended the process'],
+      '"reader" is still running'],
     ['ends the process in a later call',
-      'let n = 0; timeit(1e6, function reader() { if (n++ > 500) process.exit(); });', '"reader" ended the process'],
+      'let n = 0; timeit(1e6, function reader() { if (n++ > 500) process.exit(); });', '"reader" is still running'],
     ['ends the process before it calls back', 'timeit(10, function reader(callback) { process.exit(0); }, () => {});',
       '"reader" never called back'],
   ];
   for (const [name, script, words] of exits) {
     it(`${name}: is named, and the exit code is 1`, () => {
       const child = run(script);
-      expect(child.stderr).to.match(/^qtimeit: the process is ending: the test .+; .+\n$/)
-        .and.include(` the test ${words}; `);
+      expect(child.stderr).to.match(/^qtimeit: the process is ending: the test .+\. .+\n$/)
+        .and.include(` the test ${words}. `);
       expect(child.status).to.equal(1);
       expect(child.stdout).to.equal('');
     });
@@ -67,7 +67,7 @@ describe('a test that never ends', () => {
   it('does not hide the exit code of another failure', () => {
     const child = run('timeit(10, function reader() { process.exit(3); });');
     expect(child.status).to.equal(3);
-    expect(child.stderr).to.include('"reader" ended the process');
+    expect(child.stderr).to.include('"reader" is still running');
     const uncaught =
       run('timeit(10, function reader(callback) { setTimeout(() => { throw new Error("mine"); }, 1); }, (error) => ' +
         '{ throw error; });');
@@ -75,7 +75,7 @@ describe('a test that never ends', () => {
     expect(uncaught.stderr).to.include('Error: mine').and.match(/timeit: { test: '"reader"', calls: '1' }/);
   });
 
-  it('is named where a module waits for it', () => {
+  it('is named if a module waits for it', () => {
     const child = spawnSync(process.execPath, ['--input-type=module', '-e',
       'import { createRequire } from "module"; const timeit = createRequire(process.cwd() + "/x.js")("./qtimeit.js");' +
       'await timeit(10, async function reader() { await new Promise(() => {}); });'],
@@ -132,8 +132,8 @@ describe('an answer that comes late', () => {
       });`);
     expect(child.status).to.equal(0);
     expect(child.stdout).to.match(/^5 loops in .*\nnull 5 1\na 3 loops in .*\nb 3 loops in .*\na 3 loops in .*\n$/);
-    expect(child.stderr.match(/the test "reader" called back after its run was over/g)).to.have.length(1);
-    expect(child.stderr.match(/called back after its run was over/g)).to.have.length(3);
+    expect(child.stderr.match(/the test "reader" called back after its run had ended/g)).to.have.length(1);
+    expect(child.stderr.match(/called back after its run had ended/g)).to.have.length(3);
     expect(child.stderr).to.include('QTIMEIT_LATE');
   });
 });
@@ -172,7 +172,7 @@ describe('a test that breaks its surroundings', () => {
       '"Broken"; }, configurable: true })',
   };
 
-  // The first run is broken at its first call, and those after it are called in what it has left. Each kind is the
+  // The first run is broken at its first call, and later runs use the state that it has left. Each kind is the
   // first for a quarter of the ways.
   const kinds = (spoil) => [
     `timeit(50000, () => { ${spoil} x = [n]; }, 'sync');`,

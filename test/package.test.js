@@ -48,7 +48,7 @@ describe('the package', () => {
     });
   }
 
-  it('takes each file that its users load for its own in a stack', () => {
+  it('recognizes each public file as its own in a stack', () => {
     const { isOurs } = require('#engine').places;
     for (const name of ['qtimeit.js', 'qtimeit.mjs', 'bin/qtimeit.js', 'lib/bench.js']) {
       expect(isOurs(path.join(ROOT, name)), name).to.equal(true);
@@ -96,8 +96,8 @@ describe('the package', () => {
       .to.deep.equal([]);
   });
 
-  describe('when it is loaded', () => {
-    // Runs in a process of its own. Each function that opens a file or starts a process is watched.
+  describe('on loading', () => {
+    // Runs in a separate process. Each function that opens a file or starts a process is watched.
     const script = `
       const asked = [];
       for (const module of ['fs', 'fs/promises', 'child_process']) {

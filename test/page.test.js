@@ -17,11 +17,11 @@ describe('qtimeit.browser.mjs', () => {
     expect(gzipSync(text, { level: 9 }).length).to.be.at.most(MOST_BYTES);
   });
 
-  it('takes nothing from elsewhere', () => {
+  it('imports nothing', () => {
     expect(text).to.not.match(/Dynamic require of|^import\b|;import\b/m);
   });
 
-  it('exports what a page measures with', () => {
+  it('exports the functions for pages', () => {
     const [, exported] = /export\s*\{([^}]*)\};?\s*$/.exec(text);
     const names = exported.split(',').map((one) => one.split(/\s+as\s+/).pop().trim());
     expect(names.sort()).to.deep.equal(

@@ -97,7 +97,7 @@ describe('the recipes for many machines', () => {
   }
 
   for (const [name, recipeOf] of Object.entries(RECIPES)) {
-    it(`give each task a shard of its own: ${name}`, () => {
+    it(`give each task a separate shard: ${name}`, () => {
       const { count, script, env, shards } = recipeOf();
       const given = Array.from({ length: count }, (_, i) => ({
         script: script(i), env: Object.fromEntries(Object.entries(env(i)).map(([key, value]) => [key, `${value}`])),
@@ -114,7 +114,7 @@ describe('the recipes for many machines', () => {
     });
   }
 
-  it('are put together by what they have saved', () => {
+  it('are merged from their saved results', () => {
     const folder = path.join(ROOT, 'examples', 'ci');
     const files = fs.readdirSync(folder).map((name) => fs.readFileSync(path.join(folder, name), 'utf8'));
     const merges = [PAGE, ...files].join('\n').match(/qtimeit merge (?:parts\/|\/parts\/)?part-\*\.json/g);

@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const { createRunit } = require('../lib/runit');
 
-/** runit on a timeit that ends with what is listed, one entry a run: [error, count, elapsed]. */
+/** runit on a timeit with the listed results, one entry per run: [error, count, elapsed]. */
 function prepared(outcomes, seconds = [100, 103.5]) {
   const calls = [];
   const printed = [];
@@ -60,7 +60,7 @@ describe('runit', () => {
     }));
   });
 
-  it('throws an error that nobody else takes', () => {
+  it('throws an error that has no other handler', () => {
     const error = new Error('mine');
     const runit =
       createRunit({ timeit: (count, test, name, callback) => callback(error), fptime: () => 0, write: () => {} });
@@ -73,7 +73,7 @@ describe('runit', () => {
     const { runit, calls } = prepared([]);
     for (const [value, shown] of [...wrong, [1.5, '1.5'], [2 ** 53, '9007199254740992']]) {
       expect(() => runit(value, 10, 1, 'n', fn))
-        .to.throw(RangeError, `runit: cannot run ${shown} times. Pass a number of runs, 1 or more`);
+        .to.throw(RangeError, `runit: cannot run ${shown} times. Pass an integer of at least 1`);
     }
     for (const [value, shown] of wrong) {
       expect(() => runit(1, 10, value, 'n', fn))

@@ -25,7 +25,7 @@ const namespaceOf = (name) => () => {
   return { exports: { ...exported, default: exported, 'module.exports': exported }, loader: 'object' };
 };
 
-/** Threads of the file have the stand-ins, too. What they measure is theirs: no row comes from them. */
+/** Threads of the file get the stand-ins, too, but their measurements make no rows. */
 function adoptThreads() {
   const threads = require('worker_threads');
   threads.Worker = class Worker extends threads.Worker {

@@ -92,7 +92,7 @@ function measureNow(given, options = {}) {
   return isFirst() ? rows.then((all) => rowsOf(tests, all)) : tests.map(({ name }) => emptyRow(name, 1));
 }
 
-/** Of a test that a filter leaves out, or another process measures: code that reads all results has to go on. */
+/** Result of a test that this process does not measure, so that code that reads all results continues. */
 const UNKNOWN = {
   error: null, mean: NaN, moe: NaN, rme: NaN, sem: NaN, deviation: NaN, variance: NaN, sample: [NaN], calls: 0,
   seconds: 0, verdict: null,
@@ -106,13 +106,14 @@ function errorOf({ error: { message, code, stack } }) {
 
 /**
  * The figures of a row in seconds, as libraries have them, or { error }. The mean is our estimate, and the margin half
- * of its 95 % interval. The mean is 0, and a rate Infinity, if V8 has removed the work. verdict: of the row.
+ * of its 95 % interval. The mean is 0, and a rate Infinity, if V8 has removed the work or the test is too fast.
+ * verdict: of the row.
  */
 function figuresOf(row) {
   if (row === null) return UNKNOWN;
   if (row.error) return { error: errorOf(row) };
   const { nsPerCall, nsLow, nsHigh, ops, results } = row;
-  const isTimed = !isUnmeasured(row) && nsPerCall > 0;
+  const isTimed = nsPerCall > 0 && (!isUnmeasured(row) || row.verdict === 'too-noisy');
   const mean = isTimed ? nsPerCall / 1e9 / ops : 0;
   const sample = results.stats.filter(({ count }) => isTimed && count > 0)
     .map(({ count, elapsed }) => elapsed / count / ops);
@@ -127,7 +128,7 @@ function figuresOf(row) {
   };
 }
 
-// Of a loop in the file, for each call of its function. Those that wait may take long.
+// Iterations of a loop in the file per call of its function; fewer for promises, which can wait.
 const ITERATIONS = 1000;
 const ITERATIONS_OF_PROMISES = 10;
 
@@ -147,7 +148,7 @@ class Steps {
  */
 function ownLoop(fn, library, name, more = {}, iterations = isAsync(fn) ? ITERATIONS_OF_PROMISES : ITERATIONS) {
   const steps = counted(iterations, 'iteration');
-  note(`${library}: ${name}: its own loop is part of the figure; each call performs ${steps}`, '');
+  note(`${library}: ${name}: the time includes the loop in the function; each call runs ${steps}`, '');
   const state = { start() {}, end() {}, count: iterations, iterations, ...more };
   state[Symbol.iterator] = () => new Steps(iterations);
   state[Symbol.asyncIterator] = state[Symbol.iterator];

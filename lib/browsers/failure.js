@@ -19,23 +19,23 @@ const CODE_OF_SIGNALS = 128; // a shell exits with this plus the signal number
 // Kind of a missing import, see modules.js -> function(name, shown root).
 const MISSING = {
   file: () => 'which does not exist',
-  outside: (_, root) => `which is outside ${root}, the only folder that pages can load from. To include the folders ` +
-    'of a workspace, put a lock file or .git into its root',
-  private: () => 'which is not in "imports" of the nearest package.json, or leads to a file or package that does not ' +
-    'exist',
-  builtin: () => 'which is a built-in module of Node.js and not available in a browser. Remove it, or measure this ' +
-    'file on node, bun or deno',
-  build: () => 'which this build does not have: it is not in "exports" of its package.json, and it is not ' +
-    'index.mjs, index.js or the path of a file',
-  own: () => 'which is the package that this file belongs to; to import it by name, add "exports" to its ' +
-    'package.json, as in Node.js; compare its builds with compare --on BROWSER --old FOLDER --new FOLDER',
-  part: () => 'which that package does not have: it is not in "exports" of its package.json, and it is neither the ' +
-    'main file nor the path of a file. Build the package first if that creates it',
-  package: (name) => `which is not installed there. Run npm install ${partsOf(name)[0]}, or write the path of a file`,
+  outside: (_, root) => `which is outside ${root}, the only folder that pages can load from. If it is part of a ` +
+    'workspace, put a lock file or .git into the root of the workspace',
+  private: () => 'which is not listed in "imports" of the nearest package.json, or refers to a file or package that ' +
+    'does not exist',
+  builtin: () => 'which is a built-in module of Node.js and not available in a browser. Remove the import, or ' +
+    'measure this file on node, bun or deno',
+  build: () => 'which this build does not contain: it is not listed in "exports" of the package.json of the build, ' +
+    'and it is neither index.mjs, index.js nor the path of a file',
+  own: () => 'which is the package of this file. To import it by name, add "exports" to its package.json, as in ' +
+    'Node.js. To compare builds of it, use compare --on BROWSER --old FOLDER --new FOLDER',
+  part: () => 'which its package does not contain: it is not listed in "exports" of the package.json, and is neither ' +
+    'the main file nor the path of a file. If a build creates it, build the package first',
+  package: (name) => `which is not installed. Run npm install ${partsOf(name)[0]}, or import a file by its path`,
 };
 
-const NOT_MODULE = 'is a CommonJS module, but pages need ES modules. Use import and export, and the extension .mjs';
-const TYPESCRIPT = 'is TypeScript, which browsers do not run. Compile it to a module (.mjs)';
+const NOT_MODULE = 'is a CommonJS module, which browsers cannot load. Use import and export, and the extension .mjs';
+const TYPESCRIPT = 'is TypeScript, which browsers do not run. Compile it to an ES module (.mjs)';
 
 /** null for a file that a page can load */
 function fileError(file, host) {
@@ -51,11 +51,11 @@ const NO_REQUIRE = new RegExp(`\\b${OF_NODE} is not defined|find variable: ${OF_
 function loadError(error, { file: suite, root, missing, shownPath }) {
   if (missing.length > 0 && NOT_LOADED.test(error.message)) {
     const [{ file, name, kind }] = missing;
-    const who = file === suite ? 'imports' : `${shownPath(file)}, which it imports, imports`;
+    const who = file === suite ? 'imports' : `its dependency ${shownPath(file)} imports`;
     return { ...error, message: `${who} ${name}, ${MISSING[kind](name, shownPath(root))}`, at: null, stack: null };
   }
   if (NO_REQUIRE.test(error.message)) {
-    const hint = 'pages need modules (import, export: .mjs), without the globals of Node.js';
+    const hint = 'browsers run ES modules (.mjs, with import and export), without the globals of Node.js';
     return { ...error, message: `${error.message}; ${hint}` };
   }
   return error;
@@ -70,19 +70,19 @@ function lastWords(output) {
   return said && `: ${said}`;
 }
 
-const unexpectedMessage = (words) => `its page sent an unexpected message: ${words}`;
+const unexpectedMessage = (words) => `the page sent an unexpected message: ${words}`;
 
 function timeoutOf({ title, begun, isOpened, timedOutMs, install, output }) {
   const limit = `${timedOutMs / 1000} s`;
   if (begun) {
-    const hint = "Is it an endless loop? The timeout of the test sets the limit";
-    return ['timed-out', `did not end within ${limit}, so its ${title} was stopped. ${hint}`];
+    const hint = 'Is it an endless loop? If not, set a longer timeout for the test';
+    return ['timed-out', `did not end within ${limit}, so the ${title} process was stopped. ${hint}`];
   }
   if (isOpened) {
-    return ['timed-out', `was not loaded within ${limit}: it never ends, or awaits something that never happens`];
+    return ['timed-out', `did not load within ${limit}: it loops forever, or awaits something that never happens`];
   }
-  return ['not-started', `${title} was started, but did not open the page within ${limit}. Try to start it by hand; ` +
-    `${install} reinstalls it${lastWords(output)}`];
+  return ['not-started', `${title} was started, but did not open the page within ${limit}. Start it by hand to ` +
+    `see why, or reinstall it (${install})${lastWords(output)}`];
 }
 
 function causeOf(end) {
@@ -90,15 +90,15 @@ function causeOf(end) {
   if (notStarted !== null) return ['not-started', `${title} cannot be started: ${notStarted}`];
   if (fault !== null) return ['garbage', fault];
   if (end.timedOutMs !== null) return timeoutOf(end);
-  if (uncaught) return ['threw', `an uncaught error: ${uncaught.message}`];
-  if (isLost) return ['killed', 'the page was closed, or its tab crashed (is it out of memory?)'];
+  if (uncaught) return ['threw', `uncaught error: ${uncaught.message}`];
+  if (isLost) return ['killed', 'the page was closed or crashed (out of memory?)'];
   const killedBy = signalOf(end);
   if (killedBy) {
     const said = FROM_OUTSIDE.includes(killedBy) ? '' : lastWords(end.output);
-    return ['killed', `its ${title} was killed by ${killedBy}${said}`];
+    return ['killed', `the ${title} process was killed by ${killedBy}${said}`];
   }
-  const when = isOpened ? 'before its page sent a result' : 'before it opened the page';
-  const message = `its ${title} ended with exit code ${code} ${when}${lastWords(end.output)}`;
+  const when = isOpened ? 'before the page sent a result' : 'before it opened the page';
+  const message = `the ${title} process ended with exit code ${code} ${when}${lastWords(end.output)}`;
   return [isOpened ? 'exited' : 'not-started', message];
 }
 

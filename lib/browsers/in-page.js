@@ -38,7 +38,7 @@ const MOST_LINES = 100; // a test in a loop may write millions
 const SETTLED_MS = { firefox: 2000 };
 
 const CONDUCTOR = Symbol.for('qtimeit.conductor.1'); // all copies of this library look up the conductor by this name
-const NO_COUNTS = 'bench: count needs Node.js processes. Remove it, or measure in Node.js';
+const NO_COUNTS = 'bench: count is not available in browsers. Remove it, or measure in Node.js';
 const METHODS = ['log', 'info', 'warn', 'error', 'debug'];
 
 /** send(message, whenAnswered): gives the answer or null. hold(): keeps a connection open while the page exists. */
@@ -80,7 +80,7 @@ function wordsOf(value) {
   try {
     return engine.inspect(value);
   } catch (_) {
-    return 'something that cannot be shown';
+    return 'a value that cannot be shown';
   }
 }
 
@@ -91,7 +91,7 @@ function sendLines(send) {
     console[name] = (...values) => {
       apply(own, console, values);
       if (lines > MOST_LINES) return;
-      const text = lines++ === MOST_LINES ? '(and so on)' : values.map(wordsOf).join(' ');
+      const text = lines++ === MOST_LINES ? '(more lines are not shown)' : values.map(wordsOf).join(' ');
       send({ type: 'line', text, isError: name === 'warn' || name === 'error' });
     };
   }

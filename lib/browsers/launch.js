@@ -11,7 +11,7 @@ const { writeNew } = require('../host/new-file');
 
 const TRIES_MS = [50, 200, 800, 3200]; // killed processes release their files after a moment
 const DISPLAY_LIMIT_MS = 10000; // Xvfb takes less than 0.1 s
-const NO_XVFB = 'it needs a display: set DISPLAY, or install Xvfb (apt-get install xvfb)';
+const NO_XVFB = 'it requires a display. Set DISPLAY, or install Xvfb (apt-get install xvfb)';
 
 // Messages of browsers about a missing desktop.
 const OF_DESKTOP = /dbus|object_proxy|headless mode|Gtk-WARNING|libEGL/i;

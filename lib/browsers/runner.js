@@ -16,7 +16,7 @@ const LOST_MS = 300; // a browser that ends after the loss of its page ends with
 const MOST_LINES = 20;
 const LOAD_LIMIT_MS = 30000; // for the start of the browser and the load of the file
 const SILENCE_LIMIT_MS = 30000; // a page sends a message every 2 s, unless a test blocks it
-const NO_FORKS = 'forkTests needs separate browsers, but this one was opened by hand. Remove forkTests';
+const NO_FORKS = 'forkTests starts a browser for each test, but this one was opened by hand. Remove forkTests';
 
 /**
  * Never rejects.
@@ -77,7 +77,7 @@ async function runPage({ browser, page, loadLimitMs }, { clock }, { onStart, onM
   try {
     server = await browser.server();
   } catch (error) {
-    const notStarted = `the server for its page cannot listen: ${error.message}`;
+    const notStarted = `the server for the page cannot listen: ${error.message}`;
     return { ...found, code: null, signal: null, notStarted, output: [] };
   }
   const added = server.add(served, browser.word);
@@ -254,9 +254,9 @@ function startBrowserPart({ browser, tree, refused, chosen, runner, places }, ho
     if (outcome) return outcome.error ? loadError(outcome.error, { ...tree, shownPath: places.shownPath }) : null;
     const error = pageFailure({ ...browser, ...ending, begun: !isLoading, uncaught });
     if (ending.timedOutMs === null || isLoading) return error;
-    const why = 'a test never ends, or its tab has crashed';
-    const hint = 'with forkTests (--fork), each test runs in a separate browser, which its timeout ends';
-    return rowError('timed-out', `its page did not answer for ${SILENCE_LIMIT_MS / 1000} s: ${why}; ${hint}`);
+    const why = 'a test never ends, or the page has crashed';
+    const hint = 'With forkTests (--fork), each test runs in a separate browser, with a timeout';
+    return rowError('timed-out', `the page did not respond for ${SILENCE_LIMIT_MS / 1000} s: ${why}. ${hint}`);
   }
 
   function kill() {

@@ -41,8 +41,8 @@ page.start(${inScript(given)});
 const cookieIn = ({ headers: { cookie = '' } }) => (/(?:^|; )qtimeit=([0-9a-f]+)/.exec(cookie) || [])[1];
 
 function intrusionFault(rest) {
-  if (rest === 'message') return 'another client sent a message for its page';
-  return `another client ${['', 'open'].includes(rest) ? 'opened its page' : `requested ${rest}`}`;
+  if (rest === 'message') return 'another client sent a message';
+  return `another client ${['', 'open'].includes(rest) ? 'opened the page' : `requested ${rest}`}`;
 }
 
 /** Null if the text is too long, undefined if the client disconnected. */
@@ -70,7 +70,7 @@ async function take(page, request, response) {
   const { number, ...message } = typeof parsed.type === 'string' ? parsed : {};
   if (!Number.isSafeInteger(number) || number < page.next || page.waiting.has(number)) {
     refuse(page,
-      unexpectedMessage(number >= 0 ? `message number ${number} arrived twice` : 'it has no type or no number'),
+      unexpectedMessage(number >= 0 ? `message number ${number} arrived twice` : 'its type or number is missing'),
       response, 400);
     return;
   }
@@ -129,7 +129,7 @@ async function openServer({ isOpen = false } = {}) {
     else if (cookieIn(request) !== page.cookie) refuse(page, intrusionFault(rest), response);
     else if (rest === 'message') take(page, request, response);
     else if (rest !== '' && rest !== 'open') serve(page, rest, response);
-    else if (page.isOpened) refuse(page, 'its page was loaded a second time', response);
+    else if (page.isOpened) refuse(page, 'the page was loaded a second time', response);
     else hold(page, response);
   }
 

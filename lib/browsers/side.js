@@ -37,8 +37,8 @@ function createByHand({ host, terminal }) {
     const path = address.replace(/^http:\/\/[^:]+/, '');
     if (!isPrinted) {
       const lines = addressesOf(host.networkInterfaces()).map((one) => `  http://${one}${path}`);
-      terminal.writeError('open this address in the browser to be measured, and keep its window in front; ' +
-        `the address can be reached from other machines until the measurement ends:\n${lines.join('\n')}\n`);
+      terminal.writeError('other machines can connect until the measurement ends. To measure in a browser, open one ' +
+        `of these addresses in it, and keep its window in the foreground:\n${lines.join('\n')}\n`);
     }
     isPrinted = true;
     let end;
@@ -101,7 +101,7 @@ function openBrowser(given, deps, build = null) {
 
 function noteSandbox(given, { host, terminal, uid = process.getuid ? process.getuid() : null }) {
   if (uid !== 0 || !given.some((one) => browserKind(one, host) === 'chromium')) return;
-  terminal.writeError('note: Chromium refuses to run as root with its sandbox, so it runs with --no-sandbox\n');
+  terminal.writeError('note: Chromium is started with --no-sandbox, because its sandbox does not work for root\n');
 }
 
 function browserSide(given, deps, build = null) {

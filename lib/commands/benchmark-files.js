@@ -40,10 +40,10 @@ function withoutVitest(given, kinds, { cwd, terminal }) {
   const files = given.filter((file) => kinds.get(file) !== 'vitest');
   if (files.length === given.length) return given;
   const first = shownPath(given.find((file) => kinds.get(file) === 'vitest'), cwd);
-  const words = `${first} is for vitest. Run vitest bench, and set 'qtimeit/vitest' as test.benchmark.provider ` +
-    '(vitest 5) or test.runner (3 and 4) in its configuration';
+  const words = `${first} is for vitest. Run vitest bench, with 'qtimeit/vitest' as test.benchmark.provider ` +
+    '(vitest 5) or test.runner (vitest 3 and 4) in the vitest configuration';
   if (files.length === 0) throw new UsageError(words);
-  terminal.writeError(`note: left out: ${words}\n`);
+  terminal.writeError(`note: not run: ${words}\n`);
   return files;
 }
 
@@ -67,11 +67,11 @@ function sortFiles(given, options, { host, cwd, terminal }) {
   if (matrix.length === 0) return { matrix: null, suites };
   if (keptSuites.length) {
     const both = `benchmark files with parameters (${names(matrix)}) and suites (${names(keptSuites)})`;
-    throw new UsageError(`${both} cannot run together. Name one kind, or select it with --filter`);
+    throw new UsageError(`${both} cannot run together. Pass only one kind, or select it with --filter`);
   }
   const tools = of((kind) => kind === 'tool').filter((file) => path.basename(file) !== TOOLKIT);
-  const why = `because they are next to ${TOOLKIT} and do not call createBenchmark`;
-  if (tools.length) terminal.writeError(`note: not run as benchmarks, ${why}: ${names(tools)}\n`);
+  const which = `files in the folder of ${TOOLKIT} that do not call createBenchmark are not run`;
+  if (tools.length) terminal.writeError(`note: ${which}: ${names(tools)}\n`);
   return { matrix, suites: [] };
 }
 

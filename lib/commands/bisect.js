@@ -8,7 +8,8 @@
 const path = require('path');
 const { FAILED, FINE, untilEnd } = require('./shutdown');
 const { createGit } = require('../compare/git');
-const { openWorktree } = require('../compare/worktree');
+const { findCommit, openWorktree } = require('../compare/worktree');
+const { faultWords, leaf, shapesOf } = require('../document/shape');
 const { keepText } = require('../host/child-output');
 const { orNull } = require('../host/fs-queries');
 const { openOutputFile } = require('../host/output-file');
@@ -24,17 +25,14 @@ const SHARE = 0.95; // of the probability that the answer has
 const MOST_TEXT = 1e8;
 const COUNT_ERROR = 0.0005; // standard error of the logarithm of a ratio of counts, see docs/accuracy.md
 const DF = 1e6;
+const SCHEMA = 1;
 
 /** Commits after `good` up to `bad`, the oldest first: { sha, short, subject, date } */
-function commitsBetween(good, bad, git) {
-  const shaOf = (revision) => {
-    const found = git(['rev-parse', '--verify', `${revision}^{commit}`]);
-    if (!found.ok) throw new UsageError(`${revision} is not a revision of this repository`);
-    return found.stdout.trim();
-  };
-  const [from, to] = [good, bad].map(shaOf);
+function commitsBetween(good, bad, deps) {
+  const git = createGit(deps.cwd, deps.host);
+  const [from, to] = [good, bad].map((revision) => findCommit(revision, deps));
   if (!git(['merge-base', '--is-ancestor', from, to]).ok) {
-    throw new UsageError(`${good} is not an ancestor of ${bad}. Pass a revision before it as --good`);
+    throw new UsageError(`${good} is not an ancestor of ${bad}. Pass an ancestor as --good`);
   }
   const format = '--format=%H%x00%h%x00%cs%x00%s';
   const { stdout } = git(['log', '--first-parent', '--reverse', format, `${from}..${to}`]);
@@ -42,11 +40,11 @@ function commitsBetween(good, bad, git) {
     const [sha, short, date, subject] = line.split('\0');
     return { sha, short, date, subject };
   });
-  if (commits.length === 0) throw new UsageError(`there is no commit between ${good} and ${bad}`);
+  if (commits.length === 0) throw new UsageError(`no commits between ${good} and ${bad}`);
   return { from, commits };
 }
 
-/** The logarithm of a ratio with its standard error, by counts if there are any; null without a figure. */
+/** The logarithm of a ratio with its standard error, by counts if there are any; null without a ratio. */
 function observationIn({ changes: [change] }) {
   const { ratio, low, high, confidence, counts } = change;
   if (counts && counts.ratio > 0) return { logRatio: Math.log(counts.ratio), error: COUNT_ERROR, isCounted: true };
@@ -60,7 +58,7 @@ function wordsOf({ logRatio, error, isCounted }) {
   return `${changeText(ratio, low, high)} (${changeInterval(low, high, ratio)})${isCounted ? ' instructions' : ''}`;
 }
 
-/** The document of a comparison of the commit with the good one; a string says why there is none. */
+/** The document of a comparison of the commit with the good one, or a string with the reason for its absence */
 function compareCommit(sha, from, { options, files }, deps, onStart) {
   const { host, cwd } = deps;
   const tree = openWorktree(sha, { cwd, host, isPrepared: options.prepare !== undefined });
@@ -77,22 +75,42 @@ function compareCommit(sha, from, { options, files }, deps, onStart) {
     child.on('close', () => {
       tree.remove();
       const document = orNull(() => JSON.parse(found.text));
-      const why = said.text.split('\n').find((line) => /^(?:qtimeit|FAILED|[^ ]+:) /.test(line)) || 'no comparison';
+      const why = said.text.split('\n').find((line) => /^(?:qtimeit|FAILED|[^ ]+:) /.test(line)) || 'no result';
       resolve(document || why.replace(/^qtimeit: /, ''));
     });
   });
 }
 
-/** The only test of a comparison; an error names those to choose from. */
-function testIn({ tests }) {
-  if (tests.length === 1) return tests[0];
+/** The only test of a comparison, or the one with this exact name. An error names those to choose from. */
+function chooseTest({ tests, failures = [] }, wanted) {
+  const [exact] = tests.filter(({ name }) => name === wanted);
+  if (exact || tests.length === 1) return exact || tests[0];
   const names = tests.slice(0, 10).map(({ name }) => name).join(', ');
-  throw new UsageError(tests.length === 0 ? 'no test exists on both sides. Check --test'
-    : `${tests.length} tests match (${names}). Choose one with --test NAME`);
+  if (tests.length > 1) throw new UsageError(`${tests.length} tests match (${names}). Choose one with --test NAME`);
+  const [failure] = failures;
+  throw new UsageError(failure ? `${failure.file}: ${failure.error.message.split('\n')[0]}`
+    : `no test${wanted === undefined ? '' : ` matches --test ${wanted} and`} exists in both commits`);
 }
 
+const isSameTest = (one, { file, name }) => one.name === name && (one.file ?? null) === file;
+
+/** Why a comparison has no ratio of a test, of which it may lack a side */
+function whyNone({ failures = [] }, test) {
+  const errors = [...(test ? test.sides || [] : []), ...failures].map((side) => side && side.error).filter(Boolean);
+  return errors.length > 0 ? errors[0].message.split('\n')[0] : test ? 'no result' : 'it does not contain the test';
+}
+
+function lineOf({ short, date, subject }, { why, seconds, ...observation }) {
+  const what = why === null ? wordsOf(observation) : `skipped: ${why}`;
+  return escaped(`${short} ${date} ${what}, ${timeLeft(seconds)}: ${subject}`);
+}
+
+/** Whether a commit is left whose comparison divides this range */
+const canDivide = (first, last, skipped) => (
+  Array.from({ length: last - first }, (_, i) => first + i).some((at) => !skipped.includes(at)));
+
 function createSearch({ options, files }, { from, commits }, saved, output, deps) {
-  const state = saved || { effect: null, observations: [], skipped: [] };
+  const state = saved || { test: null, effect: null, observations: [], skipped: [] };
   const nothing = () => {};
   let stop = nothing;
   let remove = nothing;
@@ -103,20 +121,22 @@ function createSearch({ options, files }, { from, commits }, saved, output, deps
       stop = kill;
       remove = clean;
     });
-    const observation = typeof found === 'string' ? null : observationIn(testIn(found));
     const seconds = (deps.clock.wallMs() - startedMs) / 1000;
-    return { at, seconds, ...observation, why: observation ? null : typeof found === 'string' ? found : 'no figure' };
+    if (typeof found === 'string') return { at, seconds, why: found };
+    if (state.test === null) {
+      const { file = null, name } = chooseTest(found, options.test);
+      state.test = { file, name };
+    }
+    const test = found.tests.find((one) => isSameTest(one, state.test));
+    const observation = test ? observationIn(test) : null;
+    return { at, seconds, ...observation, why: observation ? null : whyNone(found, test) };
   }
 
   const posterior = () => posteriorOf(commits.length, state.effect, state.observations);
-  const line = ({ at, why, seconds, ...observation }) => {
-    const { short, date, subject } = commits[at - 1];
-    const what = why === null ? wordsOf(observation) : `skipped: ${why}`;
-    return escaped(`${short} ${date} ${what}, ${timeLeft(seconds)}: ${subject}`);
-  };
-
   return {
     state,
+    /** Ends the comparison, which then removes its checkout. */
+    stop: () => stop(),
     release() {
       stop();
       remove();
@@ -126,8 +146,8 @@ function createSearch({ options, files }, { from, commits }, saved, output, deps
     async run(code, save) {
       if (state.effect === null) {
         const effect = await observe(commits.length);
-        output(line(effect));
         if (code()) return 'interrupted';
+        output(lineOf(commits.at(-1), effect));
         if (effect.why !== null) throw new UsageError(`the last commit cannot be compared: ${effect.why}`);
         state.effect = effect;
         save();
@@ -137,6 +157,7 @@ function createSearch({ options, files }, { from, commits }, saved, output, deps
       for (;;) {
         const { from: first, to: last } = credibleCommits(posterior(), SHARE);
         if (first === last) return 'found';
+        if (!canDivide(first, last, state.skipped)) return 'stuck';
         if (state.observations.length + state.skipped.length + 1 >= options.most) return 'limit';
         const at = nextCommit(posterior(), new Set(state.skipped));
         if (at === null) return 'stuck';
@@ -145,7 +166,7 @@ function createSearch({ options, files }, { from, commits }, saved, output, deps
         if (observation.why === null) state.observations.push(observation);
         else state.skipped.push(at);
         const { from: start, to: end } = credibleCommits(posterior(), SHARE);
-        output(`${line(observation)}; ${counted(end - start + 1, 'commit')} left`);
+        output(`${lineOf(commits[at - 1], observation)}; ${counted(end - start + 1, 'commit')} left`);
         save();
       }
     },
@@ -153,49 +174,74 @@ function createSearch({ options, files }, { from, commits }, saved, output, deps
     answer(outcome) {
       const { from: first, to: last } = credibleCommits(posterior(), SHARE);
       const all = state.observations.length + state.skipped.length + 1;
-      const named = commits.slice(first - 1, last).map(({ short, date, subject }) => `${short} ${date} ${subject}`);
+      const named = commits.slice(first - 1, last).map(({ short, date, subject }) => (
+        escaped(`${short} ${date} ${subject}`)));
       const sum = posterior().slice(first - 1, last).reduce((share, one) => share + one, 0);
       const change = `changed the cost of the test: ${wordsOf(state.effect)}`;
       const head = outcome === 'found' ? `${named[0]}\n${change}`
         : `one of ${counted(named.length, 'commit')} ${change}\n${named.join('\n')}`;
-      return `${escaped(head).replace(/\\n/g, '\n')}\nprobability ${sum.toFixed(3)}, ${counted(all, 'comparison')}`;
+      return `${head}\nprobability ${sum.toFixed(3)}, ${counted(all, 'comparison')}`;
     },
   };
 }
 
-/** The state of an earlier search; null without one. Throws a UsageError for a search between other commits. */
-function resumed(file, { from, commits }, { host }) {
+const faultOf = shapesOf({
+  search: `qtimeit: 'bisection'; schema: schema; from to: text; asked: anything; test: test|null; effect: effect|null
+    observations: observation[]; skipped: ordinal[]`,
+  test: 'file: text|null; name: text',
+  effect: 'logRatio: number; error: positive; isCounted: flag',
+  observation: 'at: ordinal; ...effect',
+}, { known: { schema: leaf(`${SCHEMA}`, (value) => value === SCHEMA) }, checks: {}, variants: {} })('search');
+
+/** The state of an earlier search; null without one. Throws a UsageError for another search, or a damaged one. */
+function resumed(file, head, { host }) {
   const text = orNull(() => host.readText(file));
-  const state = text === null ? null : orNull(() => JSON.parse(text));
   if (text === null) return null;
-  const isOurs = state && state.qtimeit === 'bisection' && state.from === from && state.to === commits.at(-1).sha;
-  if (!isOurs) throw new UsageError(`${file} has no search between these commits. Leave out --resume, and use --force`);
-  return state;
+  const otherwise = 'To overwrite it, use --force, not --resume';
+  const state = orNull(() => JSON.parse(text));
+  const fault = faultOf(state);
+  if (fault) throw new UsageError(`${file} is not a saved search, or is damaged: ${faultWords(fault)}. ${otherwise}`);
+  const isOurs = Object.keys(head).every((key) => JSON.stringify(state[key]) === JSON.stringify(head[key]));
+  if (isOurs) return state;
+  throw new UsageError(`${file} contains a search with other commits, files or options. ${otherwise}`);
 }
 
-async function bisect({ options, positionals: files }, command, deps) {
+async function bisect({ options, positionals }, command, deps) {
   const { host, cwd, terminal } = deps;
+  // Another checkout has another path.
+  const files = positionals.map((file) => (path.isAbsolute(file) ? path.relative(cwd, file) : file));
   if (files.length === 0 || options.good === undefined) {
-    throw new UsageError('bisect needs a good revision and files: qtimeit bisect --good v1.0.0 --test parse bench/');
+    throw new UsageError('bisect needs --good and files: qtimeit bisect --good v1.0.0 --test parse bench/');
   }
-  const range = commitsBetween(options.good, options.bad, createGit(cwd, host));
+  if (options.resume && options.save === undefined) throw new UsageError('--resume requires --save FILE');
+  const range = commitsBetween(options.good, options.bad, deps);
   const { from, commits } = range;
-  const saved = options.resume ? resumed(options.save, range, deps) : null;
+  const { test = null, count = false, prepare = null } = options;
+  const head = {
+    qtimeit: 'bisection', schema: SCHEMA, from, to: commits.at(-1).sha, asked: { files, test, count, prepare },
+  };
+  const saved = options.resume ? resumed(options.save, head, deps) : null;
   const file = options.save && openOutputFile(options.save, { force: options.force || options.resume, host });
   const written = (text) => `${terminal.isUtf8() ? text : ascii(text)}\n`;
   const output = (text) => terminal.writeError(written(text));
   const search = createSearch({ options, files }, range, saved, output, deps);
-  const head = { qtimeit: 'bisection', schema: 1, from, to: commits.at(-1).sha };
   const save = () => { if (file) file.write(JSON.stringify({ ...head, ...search.state })); };
   output(`${counted(commits.length, 'commit')} after ${options.good}, up to ${options.bad}`);
   let outcome = null;
+  let signals = 0;
   const code = await untilEnd(options, deps, {
     async measure(early) { outcome = await search.run(early, save); },
     finish() {},
-    stop: () => { search.release(); return true; },
+    stop() {
+      search.stop();
+      return ++signals === 1; // the second one does not wait
+    },
     release: search.release,
   });
-  if (code) return code;
+  if (code) {
+    if (file && search.state.effect) output('to continue the search, add --resume');
+    return code;
+  }
   if (outcome === 'no-change') {
     terminal.write(written(`no change between ${options.good} and ${options.bad}: ${wordsOf(search.state.effect)}`));
     return FAILED;

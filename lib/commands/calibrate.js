@@ -19,30 +19,29 @@ const FIRST = 1000; // first count for a file without a usable value
 
 const percent = (share) => `${(share * 100).toFixed(1)} %`;
 
-const NOT_STEADY = 'the measured code itself is not stable';
 const ENDS = {
-  'too-long': (worst) => `${worst} still varies too much, although a run takes 2 s; ${NOT_STEADY}`,
+  'too-long': (worst) => `${worst} still varies too much, although a run takes 2 s. The code itself is unstable`,
   'not-steady': (worst) => `${worst} varies too much with every value`,
   failed: () => 'a configuration failed',
 };
 
-/** 'n=200000: 51 ms to 90 ms a run; runs differ by 2.1 % in the mean, 3.5 % at most' */
+/** 'n=200000: 51 ms to 90 ms per run; runs differ by 2.1 % in the mean, 3.5 % at most' */
 function stepLine(name, { count, meanVariation, worstVariation, shortestSeconds, longestSeconds }) {
   if (meanVariation === null) return `  ${name}=${count}: failed`;
   const spread = `runs differ by ${percent(meanVariation)} on average, ${percent(worstVariation)} at most`;
-  return `  ${name}=${count}: ${secondsText(shortestSeconds)} to ${secondsText(longestSeconds)} a run; ${spread}`;
+  return `  ${name}=${count}: ${secondsText(shortestSeconds)} to ${secondsText(longestSeconds)} per run; ${spread}`;
 }
 
 function worstOf({ measured }, name) {
   const worst = measured.reduce((a, b) => (b.variation > a.variation ? b : a));
-  return worst.configuration.replace(new RegExp(`(^| )${name}=\\S+`), '').trim() || 'it';
+  return worst.configuration.replace(new RegExp(`(^| )${name}=\\S+`), '').trim() || 'the rate';
 }
 
 function firstCount({ entries, parameters }, name, shown) {
-  const refuse = (why) => { throw new UsageError(`--calibrate ${name}: ${shown} has ${why}`); };
-  if (!parameters.includes(name)) refuse(`no parameter "${name}". ${hintOf(name, parameters)}`);
+  const refuse = (why) => { throw new UsageError(`--calibrate ${name}: ${shown} ${why}`); };
+  if (!parameters.includes(name)) refuse(`has no parameter "${name}". ${hintOf(name, parameters)}`);
   const value = entries[0].result.parameters[name];
-  if (typeof value !== 'number') refuse(`${name}=${JSON.stringify(value)}; it must be a number`);
+  if (typeof value !== 'number') refuse(`sets ${name}=${JSON.stringify(value)}, which is not a number`);
   return value > 0 ? value : FIRST;
 }
 
@@ -82,7 +81,7 @@ async function calibrateFile({ file: { shown }, found, count }, find, options, d
     return FINE;
   }
   const isFile = measured[0].configuration === ''; // no configuration name: the file itself failed to start
-  if (!isFile) write(`not found: ${ENDS[reason](reason === 'failed' ? '' : worstOf({ measured }, name))}`);
+  if (!isFile) write(`no value found: ${ENDS[reason](reason === 'failed' ? '' : worstOf({ measured }, name))}`);
   for (const { configuration, error } of measured) if (error) writeFailure(configuration || escaped(shown), error);
   return FAILED;
 }
@@ -92,7 +91,7 @@ async function calibrateFiles(files, options, deps) {
   const { calibrate: name, runs = RUNS } = options;
   if (runs < 2) {
     const needs = '--calibrate needs at least two runs to measure their variation';
-    throw new UsageError(`--runs ${runs}: ${needs}. Leave out --runs to make ${RUNS} runs`);
+    throw new UsageError(`--runs ${runs}: ${needs}. Leave out --runs for ${RUNS} runs`);
   }
   const { args, cpus, env } = settingsOf(options);
   if (args.some((one) => one.startsWith(`${name}=`))) {

@@ -8,10 +8,12 @@ const { readDocument } = require('../document/document');
 const { annotationsOf, bodyOf, hasNews, keepComment } = require('../forge/comment');
 const { ForgeError, createApi, createGithub, createGitlab, pullOfRun } = require('../forge/forges');
 const { orNull, statOf } = require('../host/fs-queries');
+const { isWithin } = require('../host/paths');
 const { escaped } = require('../text/display');
 const { UsageError } = require('../text/usage-error');
 
 const MOST_BYTES = 50e6; // of a document, which may come from a fork
+const MOST_SOURCE_BYTES = 1e6; // of a file in which an annotation looks for a test
 
 const needed = (env, name, hint) => {
   if (!env[name]) throw new UsageError(`${name} is not set. ${hint}`);
@@ -25,17 +27,17 @@ const pause = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
 /** { forge, commit, runUrl, sourceUrl } of the job; forge: null if no pull request has its commit. */
 async function githubOf({ pullRequest }, { host }) {
   const { env } = host;
-  const repository = needed(env, 'GITHUB_REPOSITORY', 'Run it in a GitHub Actions or GitLab job');
-  const token = needed(env, 'GITHUB_TOKEN', 'In a workflow: env: GITHUB_TOKEN: ${{ github.token }}');
+  const repository = needed(env, 'GITHUB_REPOSITORY', 'Run qtimeit comment in a GitHub Actions or GitLab job');
+  const token = needed(env, 'GITHUB_TOKEN', 'Set it in the workflow: env: GITHUB_TOKEN: ${{ github.token }}');
   const { GITHUB_SERVER_URL: server = 'https://github.com', GITHUB_API_URL: url = 'https://api.github.com' } = env;
   const headers = { authorization: `Bearer ${token}`, accept: 'application/vnd.github+json' };
   const api = createApi({ url, headers, fetch, pause });
   const { pull_request: pull, workflow_run: run } = eventOf(env, host);
   const number = pullRequest ?? (pull ? pull.number : run ? await pullOfRun(api, repository, run) : undefined);
   if (number === undefined) {
-    throw new UsageError('the event that started the job has no pull request. Add --pull-request N');
+    throw new UsageError('the job does not belong to a pull request. Add --pull-request N');
   }
-  const commit = pull ? pull.head.sha : run ? run.head_sha : env.GITHUB_SHA;
+  const commit = (pull ? pull.head && pull.head.sha : run && run.head_sha) || env.GITHUB_SHA;
   const runId = run ? run.id : env.GITHUB_RUN_ID;
   return {
     forge: number === null ? null : createGithub(api, { repository, number }), commit,
@@ -57,33 +59,50 @@ function gitlabOf({ pullRequest }, { host: { env } }) {
 
 function readComparison(file, deps) {
   const { size = 0 } = statOf(file, deps.host) || {};
-  if (size > MOST_BYTES) throw new UsageError(`${file} has ${size} bytes, more than ${MOST_BYTES}`);
+  if (size > MOST_BYTES) throw new UsageError(`${file} is too large: ${size} bytes (at most ${MOST_BYTES})`);
   return readDocument(file, { host: deps.host, kinds: ['comparison'] });
 }
 
+/** The text of a file in this folder, and of no other that a forged document names; '' if it cannot be read */
+function sourceOf(name, { host, cwd }) {
+  const file = path.resolve(cwd, name);
+  const stat = isWithin(cwd, file) ? statOf(file, host) : null;
+  return (stat && stat.isFile() && stat.size <= MOST_SOURCE_BYTES && orNull(() => host.readText(file))) || '';
+}
+
+/** Documents of forks can be valid, and yet contain values that no measurement has. */
+function shownOf(file, render) {
+  try {
+    return render();
+  } catch (error) {
+    throw new UsageError(`${file} cannot be shown: ${error.message}`);
+  }
+}
+
 async function comment({ options, positionals }, command, deps) {
-  const { host, cwd, terminal } = deps;
+  const { host, terminal } = deps;
   const [file] = positionals;
   if (positionals.length !== 1) {
     throw new UsageError(`comment expects one comparison, got ${positionals.length}: qtimeit comment comparison.json`);
   }
   const document = readComparison(file, deps);
   if (host.env.GITHUB_ACTIONS === 'true') {
-    const textOf = (name) => orNull(() => host.readText(path.resolve(cwd, name))) || '';
-    for (const line of annotationsOf(document, textOf)) terminal.write(`${line}\n`);
+    const lines = shownOf(file, () => annotationsOf(document, (name) => sourceOf(name, deps)));
+    for (const line of lines) terminal.write(`${line}\n`);
   }
   if (options.when === 'never') return FINE;
   const { title } = options;
   try {
     const { forge, ...where } = await (host.env.CI_API_V4_URL ? gitlabOf : githubOf)(options, deps);
     const isNews = options.when === 'always' || hasNews(document);
-    const done = forge ? await keepComment(forge, bodyOf(document, { title, ...where }), { title, isNews }) : 'none';
-    const why = { none: forge ? ': nothing has changed' : ': no open pull request has this commit' }[done] || '';
-    terminal.writeError(`comment: ${done}${why}\n`);
+    const body = shownOf(file, () => bodyOf(document, { title, ...where }));
+    const done = forge ? await keepComment(forge, body, { title, isNews }) : 'none';
+    const why = { none: forge ? 'no test changed or failed' : 'no open pull request belongs to this commit' }[done];
+    terminal.writeError(`comment: ${done}${why ? ` (${why})` : ''}\n`);
     return FINE;
   } catch (error) {
     if (!(error instanceof ForgeError)) throw error;
-    terminal.writeError(`qtimeit: the comment could not be written: ${escaped(error.message)}\n`);
+    terminal.writeError(`qtimeit: the comment could not be posted: ${escaped(error.message)}\n`);
     return FAILED;
   }
 }

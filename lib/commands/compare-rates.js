@@ -68,7 +68,7 @@ function together(documents, files, labels) {
       }
       const one = found.get(key);
       if (one.sides[i]) {
-        throw new UsageError(`${files[i]} has ${file} ${configuration} from several machines. Compare results ` +
+        throw new UsageError(`${files[i]} contains ${file} ${configuration} from several machines. Compare results ` +
           'from one machine');
       }
       one.sides[i] = sides[0];
@@ -91,11 +91,11 @@ function compareSavedRates(sources, options, head) {
   const documents = sources.map(({ document }) => document);
   const isSaved = documents.length > 1;
   const wide = isSaved && sources.find(({ document }) => document.sides.length > 1);
-  if (wide) throw new UsageError(`${wide.file} has ${wide.document.sides.length} sides. Pass it as the only file`);
+  if (wide) throw new UsageError(`${wide.file} contains ${wide.document.sides.length} sides. Pass it as the only file`);
   if (!isSaved && documents[0].sides.length < 2) {
     const hint = 'Add another file, or measure with compare --old NODE --new NODE';
     const { label } = documents[0].sides[0];
-    throw new UsageError(`${sources[0].file} has only one side (${label}), and a comparison needs two. ${hint}`);
+    throw new UsageError(`${sources[0].file} contains only one side (${label}); a comparison needs two. ${hint}`);
   }
   const files = sources.map(({ file }) => file);
   const { rates, environments } = isSaved ? together(documents, files, labelsOf(documents.length))

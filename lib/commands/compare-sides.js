@@ -24,10 +24,10 @@ const { max } = Math;
 const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
 const SECONDS_EACH = 0.3; // assumed duration of a pilot process, including its start
 
-/** '3 tests, 2 sides: a pilot of about 11 s, 2 min at most in all' */
+/** '3 tests, 2 sides: a pilot of about 11 s, at most 2 min in total' */
 function announcement(tests, sides, { time, count: counts }, word) {
   const pilotEach = PILOT * sides.reduce((sum, { secondsEach = SECONDS_EACH }) => sum + secondsEach, 0);
-  const most = `${timeLeft(tests * max(time, pilotEach))} at most in all`;
+  const most = `at most ${timeLeft(tests * max(time, pilotEach))} in total`;
   const after = counts ? ', plus the time for counting' : '';
   return `${counted(tests, 'test')}, ${counted(sides.length, word)}: ` +
     `a pilot of about ${timeLeft(tests * pilotEach)}, ${most}${after}`;
@@ -96,7 +96,7 @@ function createTests(files, options, document, output, deps) {
     const counting = createSideCounting(settings, deps);
     stopCounting = counting.stop;
     saver.save();
-    output.error(`counting instructions by ${counter.name} ${counter.version}`);
+    output.error(`counting instructions with ${counter.name} ${counter.version}`);
     await counting.run(units, (done, all, leftSeconds) => {
       saver.saveWhenDue();
       showProgress(terminal, { share: done / all, leftSeconds, what: `counting, ${done} of ${all}` });

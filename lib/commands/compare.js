@@ -28,7 +28,7 @@ const PRECISION = 0.02;
 const SECONDS = 20;
 const SECONDS_WITH_BROWSERS = 40;
 
-const IN_PROCESSES = 'files with createBenchmark need processes, which a page does not have. Name other engines';
+const IN_PROCESSES = 'files with createBenchmark cannot run in browsers. Pass other engines';
 
 const createComparison = (command, { precision = null, maxRegression = null }, { now, version }) => ({
   qtimeit: 'comparison', schema: 1, version, savedAt: now().toISOString(), complete: false, command,
@@ -41,8 +41,8 @@ function readAll(files, deps) {
   const read = files.map((file) => readSaved(file, deps, ['results', 'rates']));
   const other = read.find(({ document }) => document.qtimeit !== read[0].document.qtimeit);
   if (other) {
-    const kinds = 'rates of configurations, and results of suites';
-    throw new UsageError(`${read[0].file} and ${other.file} are of different kinds: ${kinds}`);
+    const kinds = 'one contains rates of configurations, the other results of suites';
+    throw new UsageError(`${read[0].file} and ${other.file} cannot be compared: ${kinds}`);
   }
   return read;
 }
@@ -98,7 +98,7 @@ function checkOn({ on, old, new: others }, { host }) {
     throw new UsageError(`--on needs --old and --new with the folders of builds: ${hint}. To compare engines, use ` +
       'run --on');
   }
-  if (on.length > 1) throw new UsageError(`--on names ${on.length} browsers, but builds are compared in one. Name one`);
+  if (on.length > 1) throw new UsageError(`--on expects one browser if builds are compared, got ${on.length}`);
   if (browserKind(on[0], host) === null) {
     const forms = `${hint}; in Node.js, use --rev for revisions, and --old NAME@VERSION for versions of a package`;
     throw new UsageError(`--on ${on[0]} is not a browser. ${didYouMean(on[0], BROWSER_NAMES, forms)}`);
@@ -108,12 +108,12 @@ function checkOn({ on, old, new: others }, { host }) {
 function checkPages({ on = [], old, new: others = [], count }, matrix, { host }) {
   const browsers = [...on, old, ...others].filter((one) => one !== undefined && browserKind(one, host) !== null);
   if (browsers.length === 0) return;
-  if (browsers.includes(BY_HAND)) throw new UsageError(`${BY_HAND}: it is opened by hand and cannot be interleaved. ` +
-    'Name a browser');
+  if (browsers.includes(BY_HAND)) throw new UsageError(`${BY_HAND}: a browser opened by hand cannot be ` +
+    'interleaved with other sides. Pass a browser that qtimeit starts');
   if (count) throw new UsageError(`--count and ${browsers[0]} cannot be combined: instructions cannot be counted in ` +
-    'a page');
+    'browsers');
   if (matrix) {
-    throw new UsageError(`${browsers[0]}: files with createBenchmark need processes, which a page does not have`);
+    throw new UsageError(`${browsers[0]}: ${IN_PROCESSES}`);
   }
 }
 
@@ -126,10 +126,10 @@ function checkCounted(read, { count }) {
   const refuseWithout = (has, option, what) => {
     const without = read.find(({ document }) => !countsIn(document).some(has));
     const hint = `Measure them with qtimeit run ${option} --save FILE`;
-    if (without) throw new UsageError(`${option}: ${without.file} has no counts of ${what}. ${hint}`);
+    if (without) throw new UsageError(`${option}: ${without.file} contains no counts of ${what}. ${hint}`);
   };
   refuseWithout(() => true, '--count', 'instructions');
-  if (count.includes('cache')) refuseWithout(({ events }) => events, '--count cache', 'misses');
+  if (count.includes('cache')) refuseWithout(({ events }) => events, '--count cache', 'cache misses');
 }
 
 /** files: see sortFiles(); across: 'engines', or undefined. Resolves to the exit code. */
@@ -168,22 +168,22 @@ function runOn(files, options, how, deps) {
   const adopted = browsers.length > 0 && files.suites.find((file) => usesLibrary(deps.host.readText(file)));
   if (adopted) {
     throw new UsageError(`--on ${browsers[0]}: ${shownPath(adopted, deps.cwd)} is written for another library, and ` +
-      'qtimeit cannot take its place in a browser page. Name node, bun or deno');
+      'qtimeit cannot replace that library in browsers. Pass node, bun or deno');
   }
   if (options.verbose) require('../browsers/side').noteSandbox(browsers, deps);
   if (browsers.length === options.on.length) {
     checkGiven(given, ['tier', 'memory', 'cache'], 'engines other than browsers');
   }
   if (browsers.includes(BY_HAND)) {
-    checkGiven(given, ['fork', 'cold'], 'browsers that qtimeit starts; --on url is opened by hand');
+    checkGiven(given, ['fork', 'cold'], 'browsers that qtimeit starts; with --on url, the browser is opened by hand');
   }
   if (browsers.length === 1 && options.on.length === 1) {
     checkForSuites(given);
     return runInBrowser(files.suites, options, how, deps);
   }
-  checkGiven(given, ['fork', 'details'], 'a single engine; --on names several');
+  checkGiven(given, ['fork', 'details'], 'a single engine; --on lists several');
   if (browsers.includes(BY_HAND)) {
-    throw new UsageError(`--on ${BY_HAND} cannot be combined with other engines: it is opened by hand`);
+    throw new UsageError(`--on ${BY_HAND} cannot be combined with other engines: its browser is opened by hand`);
   }
   const { time = browsers.length > 0 ? SECONDS_WITH_BROWSERS : SECONDS, precision = PRECISION } = options;
   return compareMeasured(files, { ...options, time, precision }, { ...how, across: 'engines' }, deps);
@@ -207,7 +207,7 @@ async function compare({ options, positionals, given }, command, deps) {
     return compareMeasured(files, options, { given, command, sharding }, deps);
   }
   if (positionals.every(isCode)) {
-    const ways = '--old and --new, or --rev. Saved results end in .json';
+    const ways = '--old and --new, or --rev. To compare saved results, pass .json files';
     throw new UsageError(`compare needs a baseline: ${ways} (${FORMS})`);
   }
   checkForSaved(given);

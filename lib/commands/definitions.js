@@ -30,11 +30,10 @@ const forms = {
   json: flag('short for --format json', { means: ['format', 'json'] }),
   csv: flag('short for --format csv', { means: ['format', 'csv'] }),
   markdown: flag('short for --format markdown', { means: ['format', 'markdown'] }),
-  output: text('FILE', 'write the result to this file; its extension selects the format: .html, .md, .csv, .json, ' +
-    '.txt. If --format is also given, pass only one file: it is written in that format whatever its extension. ' +
-    'Nothing is printed',
+  output: text('FILE', 'write the result to this file, in the format of its extension: .html, .md, .csv, .json, ' +
+    '.txt. With --format and a single -o, the file gets that format, and nothing is printed',
   { short: 'o', multiple: true }),
-  plot: text('FILE', 'draw a plot of the times, rates or changes: .svg, .html, or .png if a browser is installed'),
+  plot: text('FILE', 'write a plot of the times, rates or changes: .svg, .html, or .png (requires a browser)'),
   force: flag('overwrite existing files'),
 };
 
@@ -45,7 +44,7 @@ const OUTPUT = {
 };
 
 const MACHINE = {
-  pin: cpus('CPUS', 'run on these CPUs only, in the syntax of taskset: 0, 2-3'),
+  pin: cpus('CPUS', 'run only on these CPUs, in the syntax of taskset: 0 or 2-3'),
   timeout: seconds('SECONDS', 'stop the command after this time, print the results so far, and exit with code 124'),
 };
 
@@ -57,22 +56,22 @@ const SHARDS = {
     'auto/40: the part that Slurm, Kubernetes, GitLab, Buildkite, CircleCI or GNU parallel assigns'),
   durations: text('FILE', 'balance the parts by the durations in this saved result; use the same file for all ' +
     'parts', { multiple: true }),
-  plan: machines('LIST', 'measure nothing; list what would run, and how long it would take on this many machines: ' +
-    '1,10',
+  plan: machines('LIST', 'measure nothing; list what would run, and the expected duration on each of these ' +
+    'numbers of machines, such as 1,10',
     { alone: '' }),
-  resume: flag('continue the interrupted run saved in the file of --save'),
+  resume: flag('continue the interrupted run saved in the --save file'),
 };
 
 /** For files with createBenchmark. */
 const MATRIX = {
   runs: count('N', 'number of runs of each configuration', { most: MOST_RUNS }),
-  set: setting('NAME=VALUE', 'run only with this value of a parameter, or with several if repeated. CPUSET=0-2 pins ' +
-    'to CPUs', { multiple: true }),
-  group: text('NAME', 'run only this group, in files with groups', { multiple: true }),
+  set: setting('NAME=VALUE', 'run only with this value of a parameter; repeat the name to add values. CPUSET=0-2 ' +
+    'works like --pin 0-2', { multiple: true }),
+  group: text('NAME', 'run only this group of parameters, in files that define groups', { multiple: true }),
   test: flag('check that the files work, with one short run of each'),
 };
 
-const plotKind = choice('KIND', 'plot of each configuration: quartiles (box) or mean with interval (bars)',
+const plotKind = choice('KIND', 'what to plot for each configuration: quartiles (box) or mean with interval (bars)',
   { choices: ['box', 'bars'], preset: 'box' });
 
 const PARAMETERS = 'Benchmark files with parameters (createBenchmark)';
@@ -86,13 +85,13 @@ const choosing = {
   exclude: text('PATTERN', 'skip tests whose "file: name" contains this', { multiple: true }),
 };
 
-const fork = count('N', 'number of processes per test, interleaved with the other tests; 0: all tests in one process',
-  { least: 0, most: MOST_PROCESSES, unless: 'at least 4, more until the results are clear' });
+const fork = count('N', 'number of processes per test, interleaved with those of other tests; 0: all tests in one ' +
+  'process', { least: 0, most: MOST_PROCESSES, unless: 'at least 4, more until the results are clear' });
 const early = share('SHARE', 'stop early once all rates are known to within this, such as 1%', { most: 1 });
 
 const ways = {
-  tier: tiers('LIST', 'measure each test in these V8 tiers, in separate processes: interpreter, baseline, optimized'),
-  cold: flag('measure first calls, each in a new process; 30 of them, or the number given with --fork',
+  tier: tiers('LIST', 'in separate processes, measure each test in these V8 tiers: interpreter, baseline, optimized'),
+  cold: flag('measure the first call of each test in 30 new processes, or in as many as --fork sets',
     { without: ['tier', 'memory', 'cache', 'count'] }),
   memory: flag('report memory allocated and retained per call, in a separate pass after the timing'),
   cache: choice('STATE', 'cold: also report the time per call with empty CPU data caches',
@@ -102,24 +101,23 @@ const ways = {
   { alone: 'instructions' }),
   sort: choice('KEY', 'order of the rows: time, name, or file (as in the file)',
     { choices: ['file', 'time', 'name'] }),
-  details: flag('show minimum, median, 75th and 99th percentile, maximum, and a histogram of the rounds of each test'),
+  details: flag('show minimum, median, 75th and 99th percentiles, maximum, and a histogram of the rounds of each test'),
   verbose: flag('show all notes and the settings'),
 };
 
 const UNTIL_CLEAR = 'until all verdicts are clear and all rates are known, at most 2 s per test';
-const RESTARTS = 'Each test runs in at least four short processes, interleaved with the other tests. More follow ' +
-  'until the results are clear. For narrower intervals, pass a longer time: -t 4 measures each test for 4 s.';
+const RESTARTS = 'For narrower intervals, pass a longer time: -t 4 measures each test for 4 s.';
 
 const snippets = {
   name: null,
   usage: ["qtimeit [options] 'code' ['code' ...]"],
   summary: 'Measures how long JavaScript snippets take, and which one is fastest.',
   options: {
-    setup: code('CODE', 'code that runs once per process before the snippet, and is not timed; snippets can use its ' +
+    setup: code('CODE', 'untimed code that runs once per snippet in each process; the snippet can use its ' +
       'declarations', { short: 's', multiple: true }),
     time: seconds('SECONDS', 'time to measure each snippet: 2, 0.5, 500ms, 1m',
       { short: 't', unless: UNTIL_CLEAR }),
-    calls: count('COUNT', 'number of calls of each snippet to measure, in one process: 1000, 1e6',
+    calls: count('COUNT', 'measure this many calls of each snippet, in one process: 1000, 1e6',
       { short: 'n', without: ['time'] }),
     fork,
     precision: early,
@@ -137,9 +135,9 @@ const snippets = {
     ["qtimeit --save before.json 'structuredClone({ a: 1 })'", 'save the result for a later comparison'],
   ],
   notes: [
-    'A snippet is an expression or statements. The value of an expression is used, so that V8 cannot drop the work. ' +
-    'Each snippet is a separate module in the current folder, with its own run of the setup: require, import() and ' +
-    '__dirname are relative to this folder. Code is not in strict mode unless the setup begins with "use strict".',
+    'A snippet is an expression or a list of statements. The value of an expression is used, so that V8 cannot drop ' +
+    'the work. Each snippet is a separate module, which begins with the setup. require, import() and __dirname are ' +
+    'relative to the current folder. Code is not in strict mode unless the setup begins with "use strict".',
     RESTARTS,
   ],
 };
@@ -156,11 +154,11 @@ const run = {
     fork: { ...fork, unless: `set by the suite, or ${fork.unless}` },
     precision: { ...early, unless: 'set by the suite' },
     on: names('LIST', 'measure on these engines, interleaved in separate processes: node, bun, deno, chromium, ' +
-      'firefox, webkit, or paths of executables. The first engine is the baseline. A single browser runs the files ' +
-      'in its pages; url: prints an address to open in any browser',
+      'firefox, webkit, or paths of executables. The first engine is the baseline. List at least ' +
+      'two, or a single browser. url: prints an address to open in any browser',
     { without: ['calibrate', 'track', 'count'] }),
-    'also-original': flag('also run files for benchmark.js, tinybench, mitata, bench-node, node:bench or Deno with ' +
-      'their own library, if it is installed, and compare the figures', { without: ['on', 'cold', 'tier'] }),
+    'also-original': flag('also run files of other tools (benchmark.js, tinybench, mitata, bench-node, node:bench, ' +
+      'Deno) with that tool, if it is installed, and compare the results', { without: ['on', 'cold', 'tier'] }),
     ...ways,
     ...matrix,
     runs: { ...matrix.runs, unless: '1, or 5 with --calibrate' },
@@ -172,19 +170,19 @@ const run = {
       'over all configurations; a single configuration may reach twice this',
     { most: 1, unless: '5%', group: PARAMETERS }),
     'start-n': count('COUNT', 'for --calibrate: the first value to try',
-      { unless: 'first value in the file', group: PARAMETERS }),
-    increase: count('FACTOR', 'for --calibrate: the factor between values',
+      { unless: 'the value in the file', group: PARAMETERS }),
+    increase: count('FACTOR', 'for --calibrate: the factor between successive values',
       { least: 2, unless: 'chosen from the previous runs', group: PARAMETERS }),
-    track: flag('report how long each file took, including its processes', { group: PARAMETERS }),
+    track: flag('report the total duration of the processes of each file', { group: PARAMETERS }),
     ...sharding,
     ...shared,
   },
   examples: [
     ['qtimeit run bench/', 'run all suites in a folder and its subfolders'],
-    ["qtimeit run 'bench/**/*.mjs' --filter parse --exclude slow", 'run some of the tests of some files'],
-    ['qtimeit run buffers/ --set n=1e5 --runs 10 --plot rates.svg', 'run benchmark files, with one value of a ' +
+    ["qtimeit run 'bench/**/*.mjs' --filter parse --exclude slow", 'run selected tests from selected files'],
+    ['qtimeit run buffers/ --set n=1e5 --runs 10 --plot rates.svg', 'run benchmark files with one value of a ' +
       'parameter'],
-    ['qtimeit run buffers/fill.js --calibrate n', 'find the number of operations that a file needs'],
+    ['qtimeit run buffers/fill.js --calibrate n', 'find the number of operations for stable rates'],
     ['qtimeit run --on node,bun,chromium bench/parse.mjs', 'measure a suite on three engines'],
     ['qtimeit run bench/ --format github >> "$GITHUB_STEP_SUMMARY"', 'show a table in the job summary of GitHub ' +
       'Actions'],
@@ -211,23 +209,23 @@ const compare = {
   summary: 'Reports which tests became faster or slower between saved results, Node.js binaries, browsers, ' +
     'package versions, builds in a browser, or a git revision and the working tree.',
   options: {
-    old: text('NODE', 'the baseline: path or command of a Node.js binary; or a browser; or a version of a package ' +
-      'that the files import: name@1.2.3, name@^2, name@latest; or, with --on, the folder of a ' +
+    old: text('NODE', 'the baseline: a Node.js binary (path or command), a browser, a version of a package that ' +
+      'the files import (name@1.2.3, name@^2, name@latest), or, with --on, the folder of a ' +
       'build', { without: ['rev'] }),
     new: text('NODE', 'the binary, browser, version or build to compare with the baseline',
       { multiple: true, without: ['rev'] }),
     rev: text('REVISION', 'compare the working tree with this revision: HEAD, main, v1.0.0'),
-    prepare: text('COMMAND', 'with --rev: run this command in both folders first, such as a build', {
+    prepare: text('COMMAND', 'with --rev: first run this command, such as a build, on both sides', {
       without: ['old', 'new', 'on'],
     }),
     on: names('BROWSER', 'compare builds of a package in this browser: chromium, firefox, webkit, or the path of ' +
-      'one. The files import the package by name; on each side, that name resolves to the folder of that side',
+      'a browser. The files import the package by name, which resolves to the build of each side',
     { without: ['rev', 'count'] }),
     ...choosing,
-    precision: share('SHARE', 'measure until differences are known to within this; smaller ones count as the same',
-      { most: 1, preset: 0.01 }),
+    precision: share('SHARE', 'measure until differences are known to within this; smaller differences count ' +
+      'as the same', { most: 1, preset: 0.01 }),
     time: seconds('SECONDS', 'maximum time per test, all sides together', { short: 't', preset: 45 }),
-    noise: share('SHARE', 'saved results only: smaller differences are not significant, because the speed of the ' +
+    noise: share('SHARE', 'saved results only: differences below this are not significant, because the speed of the ' +
       'machine drifts between runs', { zero: true, most: 1, preset: 0.05, without: ['old', 'new', 'rev'] }),
     count: {
       ...ways.count,
@@ -235,12 +233,12 @@ const compare = {
         'and --max-regression is judged by them. cache: adds cache misses, mispredicted branches and estimated cycles',
     },
     ...matrix,
-    runs: { ...matrix.runs, words: `${matrix.runs.words}; with --precision, the maximum`, unless: '30' },
+    runs: { ...matrix.runs, words: `${matrix.runs.words}; the maximum if --precision is given`, unless: '30' },
     'plot-kind': { ...plotKind, group: PARAMETERS },
-    'max-regression': share('PERCENT', 'check that no test is slower by more than this; exit code 3 if a test ' +
-      'certainly is', { zero: true, isPercent: true, unless: 'no limit' }),
-    strict: flag('exit with code 4 if --max-regression cannot be judged. Without --strict: 0, or 1 if there are ' +
-      'no measurements to judge'),
+    'max-regression': share('PERCENT', 'exit with code 3 if a test is certainly slower by more than this',
+      { zero: true, isPercent: true, unless: 'no limit' }),
+    strict: flag('exit with code 4 if --max-regression cannot be judged. Without --strict, the code is 0, ' +
+      'or 1 if there is nothing to judge'),
     ...sharding,
     ...shared,
   },
@@ -249,7 +247,7 @@ const compare = {
     ['qtimeit compare --rev HEAD bench/parse.js', 'measure the effect of uncommitted changes'],
     [
       'qtimeit compare --rev main --max-regression 3% --strict bench/',
-      'in CI: pass only if all tests are certainly within 3 %',
+      'in CI: pass only if it is certain that no test is more than 3 % slower',
     ],
     [
       'qtimeit compare --rev main --count --max-regression 0.5% --strict bench/',
@@ -263,8 +261,8 @@ const compare = {
   notes: [
     'Binaries, browsers, versions, builds and revisions are measured in interleaved processes, so that all sides see ' +
     'the same state of the machine. This resolves smaller differences than comparing saved results does.',
-    'Builds are folders: --on firefox --old dist-old/ --new dist-new/. A file imports its build by the name of ' +
-    'the package: the one in package.json of the build, or of a folder above it.',
+    'Builds are folders: --on firefox --old dist-old/ --new dist-new/. Files import a build by the ' +
+    'package name in its package.json, or in the package.json nearest to the file.',
   ],
 };
 
@@ -284,11 +282,11 @@ const scatter = {
   examples: [
     ['qtimeit scatter buffers/fill.js --xaxis size --category type --log', 'plot the rate against the size, with a ' +
       'line per type'],
-    ['qtimeit scatter buffers/fill.js --xaxis size --set type=fast --plot fill.svg', 'draw one type as an SVG file'],
-    ['qtimeit scatter results.csv --xaxis len', 'read results of scatter.js from Node.js core'],
+    ['qtimeit scatter buffers/fill.js --xaxis size --set type=fast --plot fill.svg', 'plot one type, as an SVG file'],
+    ['qtimeit scatter results.csv --xaxis len', 'plot results of scatter.js from Node.js core'],
   ],
   notes: [
-    'All other parameters vary within each point. Their spread is reported, and is not part of the interval.',
+    'Each point is an average over the other parameters; their spread is reported separately from the 95 % interval.',
   ],
 };
 
@@ -310,34 +308,36 @@ const report = {
 const history = {
   name: 'history',
   usage: [
-    'qtimeit history add [options] results.json', 'qtimeit history changes|show|page|export [options]',
+    'qtimeit history add [options] results.json ...', 'qtimeit history changes|show|page|export [options]',
     'qtimeit history import [options] file ...',
   ],
-  summary: 'Keeps results by commit, and finds the commits after which a test is faster or slower.',
+  summary: 'Stores results by commit, and finds the commits at which tests became faster or slower.',
   options: {
-    dir: text('FOLDER', 'the folder of the history, with one file per result, so that git can merge it',
+    dir: text('FOLDER', 'the folder of the history, with one file per result, so that git can merge histories',
       { preset: 'benchmarks' }),
-    branch: text('NAME', 'keep the history on this branch, without a checkout, instead of in a folder'),
-    push: flag('add, import: push the branch to the remote repository "origin", merged with what others have pushed'),
-    commit: text('SHA', 'the commit of the results', { unless: 'the one that is checked out' }),
+    branch: text('NAME', 'keep the history on this branch, without checking it out, instead of in a folder'),
+    push: flag('add, import: merge the same branch of the remote repository "origin", and push the result'),
+    commit: text('SHA', 'the commit of the results', { unless: 'the checked-out commit' }),
     test: text('NAME', 'only tests whose name contains this'),
+    'error-rate': share('SHARE', 'changes, page: accepted false-positive rate, per test and commit',
+      { preset: 0.001, most: 0.01 }),
     output: text('FILE', 'page: the file to write', { short: 'o', preset: 'history.html' }),
-    link: text('URL', 'page: where commits can be read, such as https://github.com/me/it/commit',
-      { unless: 'the remote repository "origin"' }),
+    link: text('URL', 'page: base URL for links to commits, such as https://github.com/me/it/commit',
+      { unless: 'derived from the remote repository "origin"' }),
     force: forms.force,
   },
   examples: [
     ['qtimeit run bench/ --save r.json && qtimeit history add r.json', 'measure, and add the result'],
-    ['qtimeit history changes', 'the changes of all tests, the clearest first'],
+    ['qtimeit history changes', 'list the changes of all tests, the clearest first'],
     ['qtimeit history import gh-pages/dev/bench/data.js', 'import the history of another tool'],
-    ['qtimeit history page', 'one page with all tests, their changes and links to commits'],
+    ['qtimeit history page', 'write a page with all tests, their changes and links to commits'],
   ],
   notes: [
-    'Results of different machines or engines are separate series. A series is judged by instructions if all results ' +
-    'have them (--count), else by cycles, else by time.',
-    'import: data.js of github-action-benchmark, JSON of bencher perf, Go benchmarks with commits, or CSV as export ' +
-    'writes it for Apache Otava.',
-    'changes: where nothing has changed, at most one commit in a thousand is falsely reported as a change.',
+    'Results from different machines or engines form separate series. A series is judged by instructions if all ' +
+    'results contain them (--count), otherwise by cycles or time.',
+    'history import reads data.js from github-action-benchmark, JSON from bencher perf, Go benchmark results with ' +
+    'commit and commit-time lines, ' +
+    'and the CSV that export writes for Apache Otava.',
   ],
 };
 
@@ -348,29 +348,29 @@ const bisect = {
     'the search takes into account how certain each comparison is.',
   options: {
     good: text('REVISION', 'a revision before the change'),
-    bad: text('REVISION', 'a revision after it', { preset: 'HEAD' }),
-    test: text('NAME', 'the test to search for: its "file: name" contains this',
-      { unless: 'the only one in the files' }),
-    prepare: text('COMMAND', 'build each commit with this command first'),
+    bad: text('REVISION', 'a revision after the change', { preset: 'HEAD' }),
+    test: text('NAME', 'the test that changed: its "file: name" contains this',
+      { unless: 'the only test in the files' }),
+    prepare: text('COMMAND', 'first run this command, such as a build, on each commit'),
     count: flag('search by instructions, with perf or valgrind; background load does not change them'),
-    precision: share('SHARE', 'how precisely each comparison measures', { most: 1 }),
+    precision: share('SHARE', 'precision of each comparison', { most: 1 }),
     time: seconds('SECONDS', 'maximum time of a comparison, both sides together', { short: 't', preset: 20 }),
-    most: count('N', 'end after this many comparisons', { preset: 20 }),
+    most: count('N', 'stop after this many comparisons', { preset: 20 }),
     save: text('FILE', 'keep the comparisons in this file, for --resume'),
     force: forms.force,
-    resume: flag('continue the search saved in the file of --save'),
+    resume: flag('continue the search saved in the --save file'),
     timeout: MACHINE.timeout,
   },
   examples: [
-    ['qtimeit bisect --good v1.2.0 --test parse bench/parse.js', 'which commit since v1.2.0 made parse ' +
-      'faster or slower?'],
-    ["qtimeit bisect --good v1.2.0 --prepare 'npm run build' bench/", 'build each commit'],
+    ['qtimeit bisect --good v1.2.0 --test parse bench/parse.js', 'find the commit since v1.2.0 that made ' +
+      'parse faster or slower'],
+    ["qtimeit bisect --good v1.2.0 --prepare 'npm run build' bench/", 'build each commit before measuring it'],
   ],
   notes: [
     'Only the main line is searched (git log --first-parent). Commits that cannot be built or compared are ' +
     'skipped.',
-    'The answer is the commit that is responsible with a probability of at least 95 %. If there is none, the answer ' +
-    'is a list of commits that contains it, and the exit code is 1.',
+    'bisect names a commit only if it made the change with a probability of at least 95 %. If none reaches that, it ' +
+    'prints the shortest range of commits that does, and exits with code 1.',
   ],
 };
 
@@ -380,32 +380,32 @@ const comment = {
   summary: 'Posts a saved comparison as a comment on the GitHub pull request or GitLab merge request that the CI job ' +
     'belongs to, keeps that comment up to date, and marks the lines of tests that regressed.',
   options: {
-    when: choice('WHEN', 'when to comment. changes: if a test became faster or slower, or failed; an existing ' +
-      'comment is always updated', { choices: ['changes', 'always', 'never'], preset: 'changes' }),
-    title: text('TEXT', 'heading of the comment; a different title makes a separate comment', { preset: 'Benchmarks' }),
+    when: choice('WHEN', 'when to comment: always, never, or changes (if a test became faster or slower or ' +
+      'failed, or if the comment already exists)', { choices: ['changes', 'always', 'never'], preset: 'changes' }),
+    title: text('TEXT', 'heading of the comment; each title creates a separate comment', { preset: 'Benchmarks' }),
     'pull-request': count('N', 'number of the pull or merge request', { unless: 'that of the job' }),
   },
   examples: [
-    ['qtimeit comment comparison.json', 'comment if there is something to say'],
-    ["qtimeit comment node22.json --title 'Node 22'", 'keep a second comment'],
+    ['qtimeit comment comparison.json', 'comment if a test changed or failed'],
+    ["qtimeit comment node22.json --title 'Node 22'", 'post a second comment'],
   ],
   notes: [
-    'In GitHub Actions it needs GITHUB_TOKEN with the permission pull-requests: write. In a workflow started by ' +
-    'workflow_run, it comments on the open pull request whose head commit is the head of the triggering run. In ' +
-    'GitLab it needs QTIMEIT_TOKEN with the scope api.',
+    'In GitHub Actions, comment needs GITHUB_TOKEN with the permission pull-requests: write. In a workflow started ' +
+    'by workflow_run, it comments on the open pull request whose head commit is the head of the triggering run. In ' +
+    'GitLab, it needs QTIMEIT_TOKEN with the scope api.',
   ],
 };
 
 const merge = {
   name: 'merge',
   usage: ['qtimeit merge [options] file.json|glob ...'],
-  summary: 'Combines the saved parts of one run (run or compare with --shard) into one result. It is an error if ' +
-    'parts are missing, duplicated, or from other runs.',
+  summary: 'Combines the saved parts of one run (run or compare with --shard) into one result. Missing ' +
+    'or duplicate parts, and parts of other runs, are errors.',
   options: {
     partial: flag('accept missing and incomplete parts'),
     blocks: flag('for comparisons and rates: accept the same tests from several machines, and combine their ' +
       'changes as a weighted mean; this also works for runs that were not split into parts'),
-    precision: share('SHARE', 'for comparisons: smaller differences count as the same',
+    precision: share('SHARE', 'for comparisons: differences below this count as the same',
       { most: 1, unless: 'as in the run' }),
     'max-regression': { ...compare.options['max-regression'], unless: 'as in the run' },
     strict: compare.options.strict,
@@ -420,9 +420,9 @@ const merge = {
     ['qtimeit merge --blocks here.json there.json', 'combine the same tests from two machines'],
   ],
   notes: [
-    'Parts belong to one run if their tests, split, revision, settings and versions are the same; differences are ' +
-    'listed. The result names the machine of each test. Verdicts of comparisons are computed again, adjusted for the ' +
-    'number of tests in all parts.',
+    'Parts belong to one run if they were split from the same tests in the same way, with the same revision, ' +
+    'settings and versions; an error names the first difference. The result names the machine of each test. ' +
+    'Verdicts of comparisons are computed again, adjusted for the number of tests in all parts.',
   ],
 };
 
@@ -439,7 +439,7 @@ const system = {
     ['sudo qtimeit system restore', 'restore the previous settings'],
   ],
   notes: [
-    'fast sets the CPUs to full speed until the next boot. restore restores the previous settings. Both require root.',
+    'fast applies until restore or the next boot. Both require root.',
   ],
 };
 

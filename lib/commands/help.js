@@ -11,13 +11,14 @@ const MIN_DESCRIPTION = 30; // with fewer columns, descriptions go below their o
 const HELP = ['-h, --help', 'show this help'];
 const VERSION = ['-v, --version', 'print the version'];
 
+// The third element is the option without which a command has no such code.
 const EXIT_CODES = [
   ['0', 'success'],
-  ['1', 'a test failed'],
+  ['1', 'a test or the command failed'],
   ['2', 'invalid command line, or a given file cannot be read'],
-  ['3', 'a test became slower than --max-regression allows'],
-  ['4', '--max-regression could not be judged (with --strict)'],
-  ['124', 'timeout of the command (--timeout), or of a test if nothing else failed'],
+  ['3', 'a test became slower than --max-regression allows', 'max-regression'],
+  ['4', '--max-regression could not be judged (with --strict)', 'max-regression'],
+  ['124', 'timeout of the command (--timeout), or of a test if nothing else failed', 'timeout'],
   ['130', 'interrupted (Ctrl-C)'],
 ];
 
@@ -91,7 +92,7 @@ function helpOf({ usage, summary, options, examples, notes }, columns, flags = [
     ...examples.flatMap(([command, words]) => [...indented(`# ${words}`, width, 2, 2), `  ${command}`]),
     '',
     ...noteLines(notes, width),
-    'Exit codes:', ...table(EXIT_CODES, width),
+    'Exit codes:', ...table(EXIT_CODES.filter(([, , option]) => !option || options[option]), width),
   ].map((line) => `${line.trimEnd()}\n`).join('');
 }
 
@@ -101,7 +102,7 @@ function overview({ snippets, ...commands }, columns) {
   return helpOf({ ...snippets, usage }, columns, [HELP, VERSION], (width) => [
     'Commands:', ...table(rows, width), '',
     ...noteLines(['For the options of a command, run qtimeit COMMAND --help. Without a command, arguments are ' +
-      'snippets:'], width),
+      'files to run, or snippets:'], width),
   ]);
 }
 

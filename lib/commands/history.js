@@ -5,7 +5,9 @@
 const { FAILED, FINE } = require('./shutdown');
 const { createGit } = require('../compare/git');
 const { readDocument } = require('../document/document');
-const { addEntry, createFolder, entryOf, readEntries, seriesOf } = require('../history/store');
+const {
+  addEntries, createFolder, entriesOn, entryOf, inOrderOfTime, readEntries, seriesOf,
+} = require('../history/store');
 const { describeFsError, orNull } = require('../host/fs-queries');
 const { escaped } = require('../text/display');
 const { counted } = require('../text/numbers');
@@ -16,12 +18,15 @@ const SHA = /^[\da-f]{7,64}$/i;
 
 /** The commit of the working tree, or a given one, with its time */
 function commitOf(given, { host, cwd, now }) {
-  const found = orNull(() => createGit(cwd, host)(['log', '-1', '--format=%H %ct', given ?? 'HEAD', '--']));
+  const found = orNull(() => createGit(cwd, host)(
+    ['log', '-1', '--format=%H %ct', '--end-of-options', given ?? 'HEAD', '--']));
   if (found && found.ok && found.stdout.trim()) {
     const [commit, seconds] = found.stdout.trim().split(' ');
     return { commit, seconds: Number(seconds) };
   }
-  if (given !== undefined && SHA.test(given)) return { commit: given, seconds: Math.floor(now() / 1000) };
+  if (given !== undefined && SHA.test(given)) {
+    return { commit: given.toLowerCase(), seconds: Math.floor(now() / 1000) };
+  }
   throw new UsageError(given === undefined ? 'no commit is checked out in this folder. Pass --commit SHA'
     : `${given} is not a commit of this repository`);
 }
@@ -36,26 +41,32 @@ const mainLine = ({ host, cwd }) => {
 
 function filesOf({ dir, branch, push }, { host, cwd }) {
   if (branch === undefined) {
-    if (push) throw new UsageError('--push needs a branch: --branch benchmarks');
+    if (push) throw new UsageError('--push requires a branch. Add --branch benchmarks');
     return createFolder(dir, host);
   }
   return require('../history/branch').createBranch(branch, createGit(cwd, host), { isPushed: Boolean(push) });
 }
 
-function add([file], options, deps) {
+function add(given, options, deps) {
   const { host, terminal } = deps;
-  if (file === undefined) throw new UsageError('history add needs results: qtimeit history add results.json');
-  const results = readDocument(file, { host, kinds: ['results'] });
-  const entry = entryOf(results, commitOf(options.commit, deps));
-  if (entry.tests.length === 0) throw new UsageError(`${file} has no test with a time`);
+  if (given.length === 0) throw new UsageError('history add needs results: qtimeit history add results.json');
+  const at = commitOf(options.commit, deps);
+  const entries = given.map((file) => {
+    const entry = entryOf(readDocument(file, { host, kinds: ['results'] }), at);
+    if (entry.tests.length === 0) throw new UsageError(`${file} contains no test with a time`);
+    return entry;
+  });
   const files = filesOf(options, deps);
-  const { name, isNew } = addEntry(files, entry);
-  const what = `${counted(entry.tests.length, 'test')} of ${short(entry.commit)}`;
-  terminal.writeError(`${what} ${isNew ? 'added' : 'already there'}: ${files.title}/${name}\n`);
+  const { names, fresh } = addEntries(files, entries);
+  for (const [i, name] of names.entries()) {
+    const what = `${counted(entries[i].tests.length, 'test')} for commit ${short(at.commit)}`;
+    const done = fresh.includes(name) ? 'added' : 'already in the history';
+    terminal.writeError(`${what} ${done}: ${files.title}/${name}\n`);
+  }
   return FINE;
 }
 
-const EMPTY = { changes: 'no test has become faster or slower', show: 'the history is empty' };
+const EMPTY = { changes: 'no test became faster or slower', show: 'the history is empty' };
 
 /** The series of all tests that are asked for */
 function readSeries(options, deps) {
@@ -63,19 +74,24 @@ function readSeries(options, deps) {
   const { terminal } = deps;
   const { entries, problems } = readEntries(filesOf(options, deps));
   for (const name of problems) {
-    terminal.writeError(`qtimeit: ${escaped(name)} was not written by history add, or is damaged\n`);
+    terminal.writeError(`qtimeit: ${escaped(name)} is not an entry of the history, or is damaged\n`);
   }
   const line = mainLine(deps);
-  const isKnown = line !== null && entries.some(({ commit }) => line.includes(commit));
-  const all = seriesOf(entries, isKnown ? line : null, median).filter(({ name }) => (
+  const known = line === null ? [] : entriesOn(line, entries);
+  const hidden = known.length > 0 ? entries.length - known.length : 0;
+  if (hidden > 0) {
+    const what = `${counted(hidden, 'result')} for commits that are not on the main line of HEAD`;
+    terminal.writeError(`note: left out: ${what}\n`);
+  }
+  const all = seriesOf(known.length > 0 ? known : inOrderOfTime(entries), median).filter(({ name }) => (
     options.test === undefined || name.includes(options.test)));
   return { all, entries, code: problems.length > 0 ? FAILED : FINE };
 }
 
-function judgedOf(all) {
+function judgedOf(all, options) {
   const { judgeSeries } = require('../report/kinds/history');
   const { findSteps } = require('../stats/change-points');
-  return all.map((series) => judgeSeries(series, findSteps));
+  return all.map((series) => judgeSeries(series, findSteps, options['error-rate']));
 }
 
 function list(action, options, deps) {
@@ -83,7 +99,7 @@ function list(action, options, deps) {
   const { all, code } = readSeries(options, deps);
   const { changesTable, testsTable } = require('../report/kinds/history');
   const { screenOf, toTerminal } = require('../report/terminal');
-  const table = action === 'changes' ? changesTable(judgedOf(all)) : testsTable(all);
+  const table = action === 'changes' ? changesTable(judgedOf(all, options)) : testsTable(all);
   const screen = terminal.screen();
   const shape = screenOf(terminal, screen ? screen.columns - 1 : undefined);
   terminal.write(table.rows.length > 0 ? toTerminal({ sections: [{ blocks: [table] }] }, shape) : `${EMPTY[action]}\n`);
@@ -115,11 +131,11 @@ function importFiles(files, options, deps) {
   const store = filesOf(options, deps);
   for (const file of files) {
     const { entries, skipped } = importEntries(readGiven(file, host), file);
-    const fresh = entries.filter((entry) => addEntry(store, entry).isNew);
-    const old = entries.length - fresh.length;
+    const { names, fresh } = addEntries(store, entries);
+    const old = names.length - fresh.length;
     const left = [
-      old > 0 && `${old} already there`,
-      skipped > 0 && `${counted(skipped, 'value')} without a commit, a time, or a known unit`,
+      old > 0 && `${old} already in the history`,
+      skipped > 0 && `${counted(skipped, 'value')} skipped: no commit, no time or an unknown unit`,
     ].filter(Boolean);
     terminal.writeError(`${file}: ${counted(fresh.length, 'result')} added to ${store.title}` +
       `${left.length > 0 ? ` (${left.join('; ')})` : ''}\n`);
@@ -140,11 +156,11 @@ function page(_, options, deps) {
   const { historyReport } = require('../report/kinds/history');
   const { host, terminal } = deps;
   if (options.link !== undefined && !/^https?:\/\//.test(options.link)) {
-    throw new UsageError(`--link ${options.link} is not an address. Pass one such as https://github.com/me/it/commit`);
+    throw new UsageError(`--link ${options.link} is not a URL. Pass a URL such as https://github.com/me/it/commit`);
   }
   const file = openOutputFile(options.output, { force: options.force, host });
   const { all, code } = readSeries(options, deps);
-  const judged = judgedOf(all);
+  const judged = judgedOf(all, options);
   const address = commitsAddress(options, deps);
   file.write(toPage(historyReport(judged, {
     title: 'Benchmark history',
@@ -165,7 +181,10 @@ function history({ options, positionals }, command, deps) {
   const [action, ...rest] = positionals;
   const isKnown = action !== undefined && Object.hasOwn(ACTIONS, action);
   const names = Object.keys(ACTIONS).join(', ');
-  if (!isKnown) throw new UsageError(`history needs an action, ${names}, got ${action ?? 'none'}`);
+  if (!isKnown) throw new UsageError(`history expects an action (${names}), got ${action ?? 'none'}`);
+  if (rest.length > 0 && !['add', 'import'].includes(action)) {
+    throw new UsageError(`history ${action} takes no file, got ${rest[0]}`);
+  }
   return ACTIONS[action](rest, options, deps);
 }
 

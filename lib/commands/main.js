@@ -73,7 +73,7 @@ function areFiles(argv, { host, cwd }) {
   if (positionals.length > 0 && positionals.every((word) => isCode(word) && isThere(word))) return true;
   const meant = positionals.find((word) => isCode(word) && PATH.test(word));
   if (meant === undefined) return false;
-  throw new UsageError(`${meant} ${isThere(meant) ? 'is a file, not a snippet' : 'is not there'}. Did you mean: ` +
+  throw new UsageError(`${meant} ${isThere(meant) ? 'is a file, not a snippet' : 'does not exist'}. Did you mean: ` +
     `qtimeit run ${meant}`);
 }
 
@@ -83,9 +83,9 @@ function commandOf(argv, deps) {
   if (WORD.test(first)) {
     const { nearest } = require('../text/nearest');
     const meant = nearest(first, [...Object.keys(COMMANDS).filter((name) => name !== 'snippets'), 'help']);
-    const snippet = `As a snippet: '(${first})'`;
+    const snippet = `To run it as a snippet, write '(${first})'`;
     const isSlip = meant !== null && meant !== first;
-    if (isSlip) throw new UsageError(`unknown command "${first}". Did you mean ${meant}? (${snippet})`);
+    if (isSlip) throw new UsageError(`unknown command "${first}". Did you mean ${meant}? ${snippet}`);
   }
   return { name: areFiles(argv, deps) ? 'run' : 'snippets', rest: argv };
 }

@@ -26,7 +26,7 @@ const { TYPES } = require('./values');
 function settingsOf({ set = [], group = [], test = false, pin: pinned }) {
   const cpus = set.filter((one) => one.startsWith('CPUSET=')).map((one) => one.slice('CPUSET='.length));
   const wrong = cpus.find((one) => TYPES.cpus.read(one, {}) === undefined);
-  if (wrong !== undefined) throw new UsageError(`--set CPUSET=${wrong}: CPUSET takes ${TYPES.cpus.words()}`);
+  if (wrong !== undefined) throw new UsageError(`--set CPUSET=${wrong}: CPUSET expects ${TYPES.cpus.words()}`);
   return {
     cpus: cpus[cpus.length - 1] || pinned,
     args: [...set.filter((one) => !one.startsWith('CPUSET=')), ...(test ? ['--test'] : [])],
@@ -39,7 +39,7 @@ const hintOf = (name, names) => didYouMean(name, names, `Available: ${names.join
 function checkFound({ refusals, unknown, sources, parameters, hasGroups }, { group = [] }) {
   if (refusals.length) throw new UsageError(`${refusals[0].file}: ${refusals[0].words}`);
   if (group.length && sources.length && !hasGroups) {
-    throw new UsageError(`--group ${group[0]}: no file has groups of parameters (options.byGroups). Leave it out`);
+    throw new UsageError(`--group ${group[0]}: no file has groups of parameters (options.byGroups). Leave out --group`);
   }
   for (const [name, times] of unknown) {
     if (times < sources.length) continue;

@@ -65,7 +65,7 @@ async function measureUnits(createSource, { options, sharding = null }, deps) {
     const why = sharding.whyAnew(before, shard, here);
     const stranger = strangerIn(before, units);
     if (stranger !== null) {
-      throw new UsageError(`${options.save} has ${stranger}, which is not part of this run. With --resume, ` +
+      throw new UsageError(`${options.save} contains ${stranger}, which is not part of this run. With --resume, ` +
         'repeat the command that was interrupted');
     }
     if (why === null) return before;

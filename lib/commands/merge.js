@@ -48,9 +48,9 @@ function tellClocks(sources, { now }, output) {
   const limit = now().getTime() + CLOCKS_APART_MS;
   for (const { file, document: { savedAt, shard } } of sources) {
     if (!(Date.parse(savedAt) > limit)) continue;
-    const machine = shard ? ` of ${shard.machine}` : '';
-    output.error(`note: ${file} was saved in the future, according to the clock of this machine. The clock${machine} ` +
-      'differs');
+    const machine = shard ? shard.machine : 'the other machine';
+    output.error(`note: ${file} was saved in the future, according to the clock of this machine. Check the clock of ` +
+      `${machine}`);
   }
 }
 
@@ -67,7 +67,7 @@ function judgedOf(document, options, sources) {
   if (isMerged && !isAsked) return document;
   if (isMerged && document.tests.some(({ changes }) => changes.some(({ blocks }) => blocks))) {
     throw new UsageError(`${sources[0].file} was merged with --blocks and no longer contains the measurements of the ` +
-      'individual machines. Merge its parts again to judge them differently');
+      'individual machines. Merge the parts again with --precision or --max-regression');
   }
   const typed = settingOf(sources, 'precision');
   return recomputeVerdicts(document, {
@@ -93,8 +93,8 @@ function settingsOf([name, ...rest]) {
 function asShard(source) {
   const { file, document } = source;
   if (document.qtimeit === 'results') {
-    throw new UsageError(`--blocks is only for comparisons and rates, but ${file} has results of suites. Their tests ` +
-      'are ranked per machine');
+    throw new UsageError(`--blocks is only for comparisons and rates, but ${file} contains results of suites, whose ` +
+      'tests are ranked per machine');
   }
   return document.shard || document.machines ? source : asOnlyShard(source, settingsOf(document.command));
 }
@@ -117,7 +117,7 @@ function mergedOf(sources, options, command, deps) {
 async function merge({ options, positionals }, command, deps) {
   checkStrict(options);
   if (positionals.length === 0) {
-    throw new UsageError('merge needs the files of the parts: qtimeit merge part-*.json --save all.json');
+    throw new UsageError('merge needs the saved parts: qtimeit merge part-*.json --save all.json');
   }
   const output = createOutput(options, deps, { isSaved: true });
   await output.tried;

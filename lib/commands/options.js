@@ -92,7 +92,7 @@ function refuseMistyped(token, option, next = '') {
   const { hint = () => '', words } = TYPES[option.type];
   const meant = /^[a-z]+(,[a-z]+)*$/i.test(next) ? hint(next, option) : '';
   if (meant === '') return;
-  const advice = `Otherwise, write it before ${token.rawName}`;
+  const advice = `If it is a file or a snippet, write it before ${token.rawName}`;
   throw new UsageError(`${nameOf(token)} expects ${words(option)}, got ${show(next)}${meant} ${advice}`);
 }
 

@@ -60,11 +60,12 @@ function runOriginal({ file, nodeOptions }, { host, cwd }) {
     child.on('error', () => none(`${command} cannot be started`));
     child.on('close', (code, signal) => {
       const last = said.text.split('\n').find((line) => /Error|error:/.test(line)) || '';
-      const why = `it ended with ${signal || `exit code ${code}`}${last && `: ${last.trim()}`}`;
+      const end = signal ? `was killed by ${signal}` : `ended with exit code ${code}`;
+      const why = `it ${end}${last && `: ${last.trim()}`}`;
       try {
         const figures = read(found.text);
         if (figures.length > 0) resolve({ figures, why: null });
-        else none(code === 0 ? 'its library is not installed, or measured nothing' : why);
+        else none(code === 0 ? 'the library is not installed, or measured nothing' : why);
       } catch (_) {
         none(why);
       }
@@ -73,9 +74,9 @@ function runOriginal({ file, nodeOptions }, { host, cwd }) {
   return { ended, stop: () => child.kill('SIGTERM') };
 }
 
-/** Why figures differ, as far as that follows from how the library measures. */
+/** Reasons for different figures that follow from how the library measures. */
 function reasonOf(row, { library, ns }) {
-  if (REMOVED.has(row.verdict)) return 'V8 removed the work, and the loop of the library remains';
+  if (REMOVED.has(row.verdict)) return 'V8 removed the work; only the loop of the library remains';
   if (isUnmeasured(row)) return '';
   const times = ns / row.nsPerCall;
   if (!(times > LARGE || times < 1 / LARGE)) return '';
@@ -85,7 +86,7 @@ function reasonOf(row, { library, ns }) {
   }
   if (name === 'bench-node') return 'the library keeps V8 from optimizing the test';
   if (name === 'tinybench' && row.nsPerCall < SHORT_NS && times > 1) return 'the library reads its clock in each call';
-  if (times > 1) return 'its loop and calls are in its figure; tests before it can slow it down';
+  if (times > 1) return 'the library also times its loop and call overhead; earlier tests can slow down later ones';
   return 'V8 may remove work whose result is not used';
 }
 
@@ -100,7 +101,7 @@ function rowOf(row, original) {
   } };
 }
 
-/** The lines for a file: a table, or why there is none. rows: of its suites; names are unique only in order. */
+/** The lines for a file: a table, or the reason for its absence. rows: of its suites; names may repeat. */
 function originalsText(file, rows, { figures, why }, screen) {
   if (why !== null) return `${file} with its own library: ${why}\n`;
   const left = [...figures];
@@ -127,7 +128,7 @@ function createOriginals(output, deps) {
   return {
     async measure(part, use) {
       if (!usesLibrary(deps.host.readText(part.file))) return;
-      output.error(`running ${part.shown} with its own library`);
+      output.error(`running ${part.shown} with the library it was written for`);
       const { ended, stop } = runOriginal(part, deps);
       use({ stop, kill: stop });
       all.push({ file: part.shown, found: await ended });

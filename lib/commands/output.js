@@ -25,7 +25,7 @@ function refuseSameFile(files) {
   const given = files.filter(([, name]) => name !== undefined);
   given.forEach(([option, name], i) => {
     const other = given.slice(0, i).find((one) => path.resolve(one[1]) === path.resolve(name));
-    const hint = 'Rename one of them';
+    const hint = 'Use two different names';
     if (other) throw new UsageError(`${other[0]} and ${option} name the same file, ${name}. ${hint}`);
   });
 }
@@ -47,7 +47,7 @@ function destinationsOf({ output = [], format }, usual) {
   return { printed: format || usual, files: output.map((name) => ({ name, form: formOfFile(name) })) };
 }
 
-/** Writes of files: each file that fails is reported once, and the others are still written. */
+/** Writes of files: each file that fails is reported once, and the remaining files are still written. */
 function createAttempts(terminal) {
   const lost = new Set();
 
@@ -136,7 +136,7 @@ function createOutput(options, deps, { usual = 'table', isSaved = false } = {}) 
       if (saved && !saved.isStream) tryTo(() => saved.write(jsonOf(document)));
     },
     end,
-    /** Reports the answer to --max-regression, too. rates: what was compared, which CSV has, as in Node's core */
+    /** Reports the answer to --max-regression, too. rates: the compared rates, which CSV contains, as in Node's core */
     endComparison(comparison, rates = comparison) {
       end(rates, (form) => (form === 'csv' ? rates : comparison));
       if (comparison.gate === null || WITH_GATE.includes(printed)) return;

@@ -113,20 +113,20 @@ function failureOfPart(end, { hasSuites, isUnderWay, errors }, who) {
   if (exiting && exiting.error) return exiting.error;
   if (outcome) {
     if (outcome.type === 'stuck') {
-      return rowError('exited', `${who}awaits something that never happens: nothing is pending`);
+      return rowError('exited', `${who}awaits something that never happens: the event loop is empty`);
     }
     return outcome.error || null;
   }
   if (isLate) {
-    const why = 'it never ends, or awaits something that never happens';
-    return rowError('timed-out', `${who}did not end within ${LOAD_LIMIT_MS / 1000} s; ${why}`);
+    const why = 'it loops forever, or awaits something that never happens';
+    return rowError('timed-out', `${who}did not end within ${LOAD_LIMIT_MS / 1000} s: ${why}`);
   }
   if (!exiting) return failureOfProcess(end);
   const { code } = exiting;
   if (errors.some((error) => error.code === 'exited')) return null;
   // Some scripts end like this after all suites.
   if (hasSuites && !isUnderWay && code === 0) return null;
-  const early = hasSuites ? 'before it had finished' : 'before a suite was defined';
+  const early = hasSuites ? 'before it finished' : 'before a suite was defined';
   return rowError('exited', `${who}called process.exit(${code}) ${early}`);
 }
 

@@ -4,8 +4,7 @@ const { cpusIn, cpuListText } = require('../host/affinity');
 const { findShared, readTopology } = require('../system/topology');
 const { UsageError } = require('../text/usage-error');
 
-const LEVELS = ['', 'first', 'second', 'third', 'fourth'];
-const cacheName = (level) => `${LEVELS[level] || `${level}th`}-level cache`;
+const cacheName = (level) => `L${level} cache`;
 const cpusText = (cpus) => `CPU${cpus.length === 1 ? '' : 's'} ${cpuListText(cpus)}`;
 const shares = (cpus) => (cpus.length === 1 ? 'shares' : 'share');
 
@@ -17,18 +16,18 @@ const hintOf = ({ whole, isAll }) => (isAll ? `All CPUs here share hardware. ${O
 
 const REFUSALS = {
   absent: ({ cpus, online }) => `${cpusText(cpus)} not found. Available: ${cpuListText(online)}`,
-  core: ({ cpus, ...more }) => `${cpusText(cpus)}, which another shard may use, ${shares(cpus)} a core with it ` +
-    `(hyper-threads). ${hintOf(more)}`,
-  cache: ({ cpus, level, ...more }) => `${cpusText(cpus)}, which another shard may use, ${shares(cpus)} the ` +
-    `${cacheName(level)} with it. ${hintOf(more)}`,
+  core: ({ cpus, ...more }) => `another shard may use ${cpusText(cpus)}, which ${shares(cpus)} a core with the ` +
+    `pinned CPUs (hyper-threading). ${hintOf(more)}`,
+  cache: ({ cpus, level, ...more }) => `another shard may use ${cpusText(cpus)}, which ${shares(cpus)} the ` +
+    `${cacheName(level)} with the pinned CPUs. ${hintOf(more)}`,
   quota: ({ quota, usable }) => `the control group of this process is limited to ${quota} of ${usable} CPUs, which ` +
-    `parallel shards would share. Raise the quota (cpu.max). Or measure one shard at a time, without --pin`,
+    `parallel shards would share. Raise the quota (cpu.max), or measure one shard at a time, without --pin`,
 };
 
 const NOTES = {
-  'last-level': ({ cpus, level, size }) => `${cpusText(cpus)} ${shares(cpus)} the ${cacheName(level)} (${size}): a ` +
-    'shard there slows down tests whose data exceeds the smaller caches',
-  unknown: () => 'shared caches of the CPUs are unknown here; parallel shards may slow each other down',
+  'last-level': ({ cpus, level, size }) => `${cpusText(cpus)} ${shares(cpus)} the ${cacheName(level)} (${size}) with ` +
+    'the pinned CPUs: a shard there slows down tests whose data exceeds the smaller caches',
+  unknown: () => 'it is unknown which CPUs share caches here; parallel shards may slow each other down',
 };
 
 /** Rejects processors that share a core or cache with processors on which another shard may run. */

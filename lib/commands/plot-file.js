@@ -34,13 +34,13 @@ function findBrowser(host) {
   const { CHROMIUM } = host.env;
   const { names } = chromium;
   if (!CHROMIUM) {
-    const looked = `none of ${names.join(', ')} is in PATH, and CHROMIUM does not name a browser`;
+    const looked = `none of ${names.join(', ')} is in PATH, and CHROMIUM is not set`;
     return { file: firstProgram(names, placesOf(chromium, host), host), looked };
   }
   // An explicit choice has no fallback.
   const isPath = /[/\\]/.test(CHROMIUM);
   const file = firstProgram(isPath ? [] : [CHROMIUM], isPath ? [CHROMIUM] : [], host);
-  return { file, looked: `CHROMIUM is ${CHROMIUM}, which is not a program` };
+  return { file, looked: `CHROMIUM is set to ${CHROMIUM}, which is not a program` };
 }
 
 function reasonOf({ error, status, signal, stderr }) {
@@ -87,9 +87,8 @@ const KINDS = ['.svg', '.html', '.png'];
 function checkPlotPath(given) {
   const kind = path.extname(given).toLowerCase();
   if (KINDS.includes(kind)) return kind;
-  const ending = kind ? `${kind} is none of them` : 'it ends with none of them';
-  const what = given === '' ? 'the name of the file is empty' : ending;
-  throw new UsageError(`--plot ${given || '\'\''}: a plot is written as .svg, .html or .png, and ${what}`);
+  const what = given === '' ? 'the file name is empty' : kind ? `unknown extension ${kind}` : 'no extension';
+  throw new UsageError(`--plot ${given || '\'\''}: ${what}. Use .svg, .html or .png`);
 }
 
 function barePage(svg) {
@@ -119,7 +118,7 @@ function keep(given, svg, { force, host }) {
   for (const name of [`${given.slice(0, -path.extname(given).length)}.svg`, `${given}.svg`]) {
     try {
       openOutputFile(name, { force, host }).write(svg);
-      return `the plot is in ${name} instead`;
+      return `the plot was saved as ${name} instead`;
     } catch (error) {
       if (!(error instanceof UsageError || error instanceof StoreError)) throw error;
       failure = error;
@@ -133,8 +132,8 @@ function openPlot(given, { force = false, host, uid }) {
   const kind = checkPlotPath(given);
   const browser = kind === '.png' ? findBrowser(host) : null;
   if (browser && !browser.file) {
-    const hint = 'install chromium, or write a .svg or .html, which need no browser';
-    throw new UsageError(`--plot ${given}: for a .png a browser is needed, and ${browser.looked}; ${hint}`);
+    const hint = 'Install Chromium, or use .svg or .html, which do not require a browser';
+    throw new UsageError(`--plot ${given}: a .png requires a browser, but ${browser.looked}. ${hint}`);
   }
   const outputFile = openOutputFile(given, { force, host });
 
@@ -142,7 +141,7 @@ function openPlot(given, { force = false, host, uid }) {
     try {
       return screenshot(browser.file, barePage(svg), { host, uid });
     } catch (error) {
-      const words = `the browser ${browser.file} failed, ${messageOf(error)}`;
+      const words = `the browser ${browser.file} failed: ${messageOf(error)}`;
       throw new StoreError(given, `${words}; ${keep(given, svg, { force, host })}`);
     }
   }

@@ -19,8 +19,8 @@ function shownOf(document, deps) {
 function report({ options, positionals }, command, deps) {
   const [file] = positionals;
   const { length } = positionals;
-  if (length === 0) throw new UsageError('report needs a file of results: qtimeit report results.json -o report.html');
-  const hint = 'Use qtimeit compare for several';
+  if (length === 0) throw new UsageError('report needs a results file: qtimeit report results.json -o report.html');
+  const hint = 'For several files, use qtimeit compare';
   if (length > 1) throw new UsageError(`report expects one file, got ${length}. ${hint}`);
   const { document, problems } = readSaved(file, deps);
   if (document.qtimeit === 'rates' && document.sides.length === 1) checkFormOfRates(options);

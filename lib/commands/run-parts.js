@@ -28,7 +28,7 @@ const causeOf = (code) => (code === TIME_OUT ? 'the time limit of the command wa
 
 function nothingLeft(names, { filter = [], exclude = [] }) {
   if (names.length === 0) {
-    return new UsageError('no tests in the files: no file exports a suite with tests or calls bench()');
+    return new UsageError('no tests found: no file exports a suite with tests or calls bench()');
   }
   const meant = filter.map((pattern) => nearest(pattern, names)).find((name) => name !== null);
   const some = names.slice(0, 20).map(label).join(', ') + (names.length > 20 ? ', ...' : '');
@@ -64,9 +64,9 @@ function conclude(part, end, record, { output, recorder, code, isAlone }) {
   const words = 'not measured: the process ended first';
   const isBlamed = record.cutShort({ rowCode: 'exited', words, error }, underWay);
   if (failure && !isBlamed) fail(failure);
-  if (left) say(`left open: ${left.join(', ') || 'something'}. Its process was stopped one second after its last ` +
+  if (left) say(`still open: ${left.join(', ') || 'something'}. The process was stopped one second after its last ` +
     'result');
-  else if (isHung) say('its process did not exit after its last result and was killed');
+  else if (isHung) say('the process did not exit after its last result and was killed');
 }
 
 /** Adds finished suites of an earlier run to the document, and returns the remaining parts. */
@@ -122,7 +122,7 @@ function createParts({ parts, command, options }, output, deps) {
     unitOf: ({ shown }) => ({ key: keyOf(shown), name: shown }),
     strangerIn(earlier, own) {
       const stranger = suitesOver(earlier).find(({ file }) => !own.some(({ shown }) => shown === file));
-      return stranger ? `figures of ${stranger.file}` : null;
+      return stranger ? `results of ${stranger.file}` : null;
     },
 
     async measure(own, { earlier, saver, code }) {

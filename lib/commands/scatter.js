@@ -44,8 +44,8 @@ function scatterSaved(file, options, deps) {
   const { document: rates, problems } = readSaved(file, deps, ['rates']);
   checkAxes(rates, options);
   const { length } = rates.sides;
-  const hint = 'Create the CSV with scatter or run';
-  if (length > 1) throw new UsageError(`${file} has ${length} sides, but scatter needs one. ${hint}`);
+  const hint = 'Create the file with scatter or run';
+  if (length > 1) throw new UsageError(`${file} contains ${length} sides, but scatter needs one. ${hint}`);
   const output = createOutput(options, deps);
   for (const { words } of problems) output.error(words);
   output.save(rates);

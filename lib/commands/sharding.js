@@ -47,7 +47,7 @@ function whyAnew(save, before, shard, sides) {
   const sidesBefore = before.sides || [{ source: null, environment: before.environment }];
   const [labelsBefore, labels] = [sidesBefore, sides].map((list) => list.map(({ label }) => label).join(', '));
   if (labelsBefore !== labels) {
-    throw new UsageError(`${save} has results labelled ${labelsBefore}, but those of this command are labelled ` +
+    throw new UsageError(`${save} contains results labeled ${labelsBefore}, but this command labels them ` +
       `${labels}. With --resume, repeat the command that was interrupted`);
   }
   sides.forEach((side, i) => {
@@ -55,18 +55,18 @@ function whyAnew(save, before, shard, sides) {
     factsOf(sidesBefore[i]).forEach((had, fact) => {
       const has = factsNow[fact];
       if (!had || !has || had === has) return;
-      throw new UsageError(`${save} was measured with ${had}, but this run uses ${has}. --resume needs both ` +
-        'to be the same');
+      throw new UsageError(`${save} was measured with ${had}, but this run uses ${has}. --resume ` +
+        'requires them to be the same');
     });
   });
   if (!shard || before.shard.machine === shard.machine) return null;
-  return `note: ${save} was begun on ${before.shard.machine}, and this is ${shard.machine}: it is measured again, ` +
-    'because results of two machines cannot be mixed';
+  return `note: the run in ${save} was started on ${before.shard.machine}, but this is ${shard.machine}. ` +
+    'It is measured again, because results from two machines cannot be mixed';
 }
 
 function checkPlan({ format = 'table', save, output, plot }) {
   if (!['table', 'text', 'json'].includes(format)) {
-    throw new UsageError(`--plan prints a table or --format json, not ${format}`);
+    throw new UsageError(`--plan cannot be printed as ${format}. Use table, text or json`);
   }
   const [wrong] = Object.entries({ save, output, plot }).find(([, value]) => value !== undefined) || [];
   if (wrong) throw new UsageError(`--plan measures nothing, so --${wrong} has no effect. Leave one of them out`);
@@ -131,7 +131,7 @@ function createSharding({ options, given }, { host, cwd, terminal }) {
 
     /** A shard without units is not an error: there can be more shards than units. */
     nothingHere: ({ index, count, units }) =>
-      `note: shard ${index} of ${count} has nothing to measure: there are ${counted(units, 'unit')} in all`,
+      `note: nothing to measure in shard ${index} of ${count}: the run consists of ${counted(units, 'unit')}`,
   };
 }
 

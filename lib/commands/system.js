@@ -5,9 +5,9 @@
 const { UsageError } = require('../text/usage-error');
 const { FINE, FAILED } = require('./shutdown');
 
-const IN_CONTAINER = 'In a container, run the commands that need root on the host. Other containers are visible ' +
-  'only as load and pressure.';
-const OF_GOVERNOR = '`sudo qtimeit system fast` sets the governor, `sudo qtimeit system restore` restores it.';
+const IN_CONTAINER = 'This is a container: commands that need root must be run on the host. Other containers are ' +
+  'visible only as load and pressure.';
+const OF_GOVERNOR = '`sudo qtimeit system fast` sets the governor; `sudo qtimeit system restore` restores it.';
 
 const known = (...values) => values.filter((value) => value !== null && value !== undefined && value !== '').join(' ');
 const plural = (count, word) => `${count} ${word}${count === 1 ? '' : 's'}`;
@@ -25,7 +25,7 @@ function factsOf(info, { isVirtual, isContainer }) {
     ['machine', list(virtual, isContainer && 'in a container')],
     ['processor', list(info.cpu, info.cpuCount && plural(info.cpuCount, 'CPU'))],
     ['speed', list(mhz && `${Math.round(mhz)} MHz (${info.cpuMhzSource})`, governor && `governor ${governor}`)],
-    ['clock', list(nanoseconds(info.clockGrainNs, 'grain'), nanoseconds(info.clockCostNs, 'a reading'))],
+    ['clock', list(nanoseconds(info.clockGrainNs, 'resolution'), nanoseconds(info.clockCostNs, 'per reading'))],
   ].filter(([, text]) => text);
 }
 
@@ -43,7 +43,7 @@ function textOf(info, found) {
   });
   lines.push(findings.length ? '' : 'Nothing found that makes timings unstable.');
   if (fine.length) lines.push(`fine: ${escaped(fine.join(', '))}`);
-  const where = isVirtual ? ' (virtual machine: visible on its host)' : ` (on ${info.platform})`;
+  const where = isVirtual ? ' (virtual machine; visible on the host)' : ` (on ${info.platform})`;
   const why = isVirtual || info.platform !== 'linux' ? where : '';
   if (unseen.length) lines.push(`not visible here${why}: ${unseen.join(', ')}`);
   if (isContainer) lines.push(IN_CONTAINER);
@@ -73,12 +73,12 @@ const ACTIONS = {
   fast: {
     act: (host) => require('../system/governor').makeFast(host),
     byRoot: 'sudo qtimeit system fast, or: sudo cpupower frequency-set -g performance',
-    after: 'until the next boot; qtimeit system restore restores the previous settings',
+    after: 'In effect until the next boot; qtimeit system restore restores the previous settings',
   },
   restore: {
     act: (host) => require('../system/governor').restore(host),
     byRoot: 'sudo qtimeit system restore',
-    after: 'as before',
+    after: 'The previous settings are restored',
   },
 };
 

@@ -16,7 +16,7 @@ const checkForSuites = (given) => (
   checkGiven(given, RATES_ONLY, 'benchmark files with parameters (createBenchmark); these files are suites'));
 
 const SUITES_ONLY = ['time', 'fork', 'tier', 'cold', 'memory', 'cache'];
-const HINTS = { time: 'Use --runs for the number of runs', fork: 'Each configuration already runs in a separate ' +
+const HINTS = { time: 'Use --runs to set the number of runs', fork: 'Each configuration already runs in a separate ' +
   'process' };
 const checkForRates = (given, more = []) => (
   checkGiven(given, [...SUITES_ONLY, ...more],
@@ -24,7 +24,7 @@ const checkForRates = (given, more = []) => (
 
 const checkForSaved = (given) => (
   checkGiven(given, ['runs', 'set', 'group', 'test', 'resume', 'shard', 'durations', 'plan'],
-    'measuring benchmark files; these results are saved'));
+    'measuring benchmark files; saved results are not measured again'));
 
 /** Rejects options that need another one: { option: value }. */
 function checkNeeded(options, needed, hint) {
@@ -48,9 +48,9 @@ function checkCalibration({ cvThreshold, startN, increase }) {
 
 function checkCountOfRates({ count = [] }) {
   if (!count.includes('profile')) return;
-  const hint = count.includes('cache') ? '--count=cache' : '--count';
-  throw new UsageError('--count=profile is only for suites; these are benchmark files with parameters ' +
-    `(createBenchmark). Write ${hint}`);
+  const hint = count.includes('cache') ? '--count cache' : '--count';
+  throw new UsageError('--count profile is only for suites; these are benchmark files with parameters ' +
+    `(createBenchmark). Use ${hint}`);
 }
 
 function checkCountOfSides({ count = [] }) {

@@ -57,9 +57,9 @@ function hintOf(names, candidates) {
  * of a preset, if not String(value); hint(text, option): hint for a typical mistake, or ''
  */
 const TYPES = {
-  string: { words: () => 'a nonempty text', read: (text) => text || undefined },
+  string: { words: () => 'a non-empty string', read: (text) => text || undefined },
   tiers: {
-    words: () => `${require('../measure/tiers').TIERS.join(', ')}, or several, separated by commas`,
+    words: () => `one or more of ${require('../measure/tiers').TIERS.join(', ')}, separated by commas`,
     read: (text) => require('../suite/settings').readTiers(listOf(text)) || undefined,
   },
   counts: {
@@ -68,7 +68,7 @@ const TYPES = {
     hint: (text) => hintOf(listOf(text), ['cache', 'profile']),
   },
   names: {
-    words: () => 'a name, or several, separated by commas',
+    words: () => 'one or more names, separated by commas',
     read: (text) => (listOf(text).includes('') ? undefined : listOf(text)),
   },
   shard: {
@@ -92,15 +92,15 @@ const TYPES = {
   },
   cpus: { words: () => 'CPU numbers such as 0, 2-3 or 0,2', read: readCpus },
   seconds: {
-    words: () => `seconds, above 0 and at most ${MOST_SECONDS}, such as 2, 0.5, 500ms or 1m`,
+    words: () => `a number of seconds above 0 and at most ${MOST_SECONDS}, such as 2, 0.5, 500ms or 1m`,
     read: readSeconds,
     show: (seconds) => `${seconds} s`,
   },
   share: {
     words({ zero, most = MOST_SHARE, isPercent }) {
-      const range = zero ? '0 or more' : 'above 0';
-      return isPercent ? `percent, ${range} and at most ${most * 100}, such as 3 or 3%`
-        : `a fraction, ${range} and at most ${percent(most)}, such as 1% or 0.01`;
+      const range = zero ? 'from 0 to' : 'above 0 and at most';
+      return isPercent ? `a percentage ${range} ${most * 100}, such as 3 or 3%`
+        : `a fraction ${range} ${percent(most)}, such as 1% or 0.01`;
     },
     read: readShare,
     show: percent,

@@ -58,7 +58,7 @@ function builtFor(file, host) {
     const machine = bytes[5] === 2 ? bytes.readUInt16BE(18) : bytes.readUInt16LE(18);
     const arch = ELF_MACHINES[machine] || `processor ${machine}`;
     if (platform === 'linux' && arch === own) return '';
-    return `it is a program for ${arch} on Linux or a similar system; this is ${own} with ${platform}`;
+    return `it is a program for ${arch} on Linux or a similar system, but this is ${platform} on ${own}`;
   }
   if (magic.startsWith('MZ') && platform !== 'win32') return 'it is a program for Windows';
   const isOfMac = ['\xcf\xfa\xed\xfe', '\xca\xfe\xba\xbe'].includes(magic);
@@ -150,7 +150,7 @@ function silenceWords(result, limitSeconds, env) {
   if (error && error.code === 'ETIMEDOUT') {
     return `did not report its version within ${limitSeconds} s and was killed`;
   }
-  if (error && error.code === 'ENOBUFS') return 'printed endlessly when asked for its version, and was killed';
+  if (error && error.code === 'ENOBUFS') return 'did not stop printing when asked for its version, and was killed';
   if (signal) return `was killed by ${signal} when asked for its version${saying}`;
   return status === 0 ? `did not report a Node.js version${saying}`
     : `ended with exit code ${status} when asked for its version${saying}`;

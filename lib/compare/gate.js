@@ -140,7 +140,7 @@ function gateOf(document, { secondsEach = [], limitSeconds = Infinity, mostRuns 
     .map(({ where, change }) => ({ ...where, by: isDecidedByCounts(change) ? 'instructions' : 'time' }));
   const byCounts = entries.filter(({ change }) => isDecidedByCounts(change)).length;
   const byTime = entries.filter(({ change }) => change.counts && !isDecidedByCounts(change))
-    .map(({ where, change: { counts } }) => ({ ...where, reason: counts.reason || 'count not precise enough' }));
+    .map(({ where, change: { counts } }) => ({ ...where, reason: counts.reason || 'the count is not precise enough' }));
   const open = entries.filter(({ change }) => !change.regression && reasonOf(change, document) !== null);
   const passed = entries.length - failed.length - open.length;
   const limits = { limitSeconds, mostRuns };

@@ -39,13 +39,13 @@ function causeIn(stderr) {
 }
 
 /** git() returns { ok, stdout, stderr, cause }, or throws a UsageError if git cannot be started. input: of git */
-const createGit = (cwd, host) => (args, { input } = {}) => {
+const createGit = (cwd, host) => (args, { input, encoding = 'utf8' } = {}) => {
   const { error, signal, status, stdout, stderr } = askProgram(host, 'git', [...SETTINGS, ...args], {
-    cwd, env: gitEnv(host.env), timeout: LIMIT_MS, maxBuffer: MOST_OUTPUT,
+    cwd, env: gitEnv(host.env), timeout: LIMIT_MS, maxBuffer: MOST_OUTPUT, encoding,
     ...(input !== undefined && { input, stdio: 'pipe' }),
   });
   if (error && error.code === 'ENOENT') {
-    throw new UsageError('git is not installed or not in PATH. It is needed to compare revisions');
+    throw new UsageError('git is required, but is not installed or not in PATH');
   }
   if (error) throw new UsageError(`git ${args[0]} failed: ${describeFsError(error)}`);
   if (signal) throw new UsageError(`git ${args[0]} was killed by ${signal}`);

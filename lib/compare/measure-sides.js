@@ -92,7 +92,7 @@ function keep(unit, sides, found, watch) {
   const errors = found.map((one) => (one === null ? null : one.error || one.row.error));
   if (!unit.isAlone && errors.some(mustBeAlone)) {
     unit.isAlone = true;
-    watch.note(`${unit.name}: two processes cannot run at the same time. They are measured one after the other`);
+    watch.note(`${unit.name}: two processes of this test cannot run at the same time. They run one after the other`);
     return;
   }
   sides.forEach((side, i) => {

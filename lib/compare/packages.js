@@ -29,11 +29,12 @@ function commonPackage(given, deps) {
   if (at < 0) return names[0];
   const both = `${given[0]} and ${given[at]}`;
   if (names.includes(null)) {
-    throw new UsageError(`${both} cannot be compared: a package version and an executable. Pass two of the same kind`);
+    throw new UsageError(`${both} cannot be compared: one is a package, the other an executable. Pass two packages ` +
+      'or two executables');
   }
   const [first, other] = [names[0], names[at]];
-  throw new UsageError(`${both} are different packages, but files import one of them. To replace one with the ` +
-    `other, pass ${first}@npm:${other}. Or write a suite with a test for each`);
+  throw new UsageError(`${both} are different packages, but the files import only one of them. To replace one with ` +
+    `the other, pass ${first}@npm:${other}. Or write a suite with a test for each`);
 }
 
 /** The .npmrc of the project may name registries. */
@@ -63,7 +64,7 @@ function makeFolder({ host, cwd }) {
 function labelOf(folder, name, host) {
   const manifest = path.join(folder, 'node_modules', name, 'package.json');
   const { name: own = name, version } = orNull(() => JSON.parse(host.readText(manifest))) || {};
-  if (typeof version !== 'string') throw new UsageError(`npm installed no package ${name}, or one without a version`);
+  if (typeof version !== 'string') throw new UsageError(`npm did not install ${name}, or it has no version`);
   return `${own}@${version}`;
 }
 
@@ -99,7 +100,7 @@ function installPackage(spec, folder, { host, cwd }) {
   const [command, ...before] = commandOf(host);
   const args = [...before, 'install', ...OPTIONS, '--prefix', folder, '--', spec];
   const refused = (error) => new UsageError(error.code === 'ENOENT'
-    ? `npm is not installed or not in PATH. It is needed to install ${spec}`
+    ? `npm is required to install ${spec}, but is not installed or not in PATH`
     : `npm cannot be run: ${describeFsError(error)}`);
   let child = null;
   const ended = new Promise((resolve, reject) => {
@@ -129,7 +130,7 @@ async function packageSides(name, given, side, deps) {
   };
   const stopWaiting = onExit(remove);
   try {
-    terminal.writeError(`npm installs ${given.join(', ')}\n`);
+    terminal.writeError(`installing ${given.join(', ')} with npm\n`);
     for (const spec of given) {
       const folder = makeFolder(deps);
       const install = installPackage(spec, folder, deps);

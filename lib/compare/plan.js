@@ -110,8 +110,8 @@ function plannedWords(plans, { runs, seconds, isAtMost }, { pilot, most, precisi
   const time = seconds > 0 ? `; then ${isAtMost ? 'at most' : 'about'} ${timeLeft(seconds)} more` : '';
   const worst = max(...plans.map(({ expected }) => expected || 0));
   const short = worst > precision * MISSED
-    ? `, for +- ${(worst * 100).toFixed(1)} % at worst (--runs allows no more)` : '';
-  return `done after ${pilot} runs of each side: ${done} of ${counted(plans.length, 'configuration')}${time}${short}`;
+    ? `, to reach +- ${(worst * 100).toFixed(1)} % at worst (limited by --runs)` : '';
+  return `done after ${pilot} runs per side: ${done} of ${counted(plans.length, 'configuration')}${time}${short}`;
 }
 
 /** units: see measure-sides.js; countSeconds(): called only if the precision is out of reach. */
@@ -120,16 +120,16 @@ function restartLines(seconds, units, precision, countSeconds) {
   const worst = max(...units.map(({ expected }) => expected));
   const isShort = worst > precision * MISSED;
   if (!isShort) return [seconds > 0 ? `then about ${timeLeft(seconds)} more` : 'the pilot was enough'];
-  const short = `+- ${shareText(worst)} at worst (--time allows no more)`;
+  const short = `+- ${shareText(worst)} at worst (limited by --time)`;
   const more = units.reduce((sum, { neededSeconds, spentSeconds }) => sum + max(0, neededSeconds - spentSeconds), 0);
   const time = ceil(max(...units.map(({ neededSeconds }) => neededSeconds)));
   const wait = more > 3600 ? 'hours' : `about ${timeLeft(more)} more (--time ${time})`;
   const countingSeconds = countSeconds();
   const others = countingSeconds ? `; --count compares instructions in about ${timeLeft(countingSeconds)}` : '';
   return [
-    seconds > 0 ? `then about ${timeLeft(seconds)} more, for ${short}`
+    seconds > 0 ? `then about ${timeLeft(seconds)} more, to reach ${short}`
       : `the pilot used all the time and reached ${short}`,
-    `note: this machine is too noisy for +- ${shortPercent(precision)} in that time: it would take ${wait}${others}`,
+    `note: this machine is too noisy for +- ${shortPercent(precision)} in that time. It would take ${wait}${others}`,
   ];
 }
 

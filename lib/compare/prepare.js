@@ -18,7 +18,7 @@ function runIn({ source, cwd }, command, host) {
   const isWindows = host.platform === 'win32';
   const stdio = ['ignore', 'pipe', 'pipe'];
   return new Promise((resolve, reject) => {
-    // The head of a group of its own, so that the command's own processes can be ended with it.
+    // The head of a new process group, so that the processes of the command can be ended with it.
     const child = host.spawn(command, [], { cwd, env: host.env, shell: true, detached: !isWindows, stdio });
     const said = [child.stdout, child.stderr].map((stream) => keepText(stream, MOST_SHOWN));
     const stopWaiting = onExit(() => host.killGroup(child.pid, 'SIGKILL'));
@@ -35,7 +35,7 @@ function runIn({ source, cwd }, command, host) {
   });
 }
 
-/** sides: one after the other, with the same environment; the command is that of a shell. */
+/** Prepares the sides sequentially, in the same environment; command: for a shell */
 async function prepareSides(sides, command, { host, terminal }) {
   for (const side of sides) {
     terminal.writeError(`preparing ${side.source}: ${command}\n`);

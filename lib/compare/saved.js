@@ -29,7 +29,7 @@ function addSavedCounts({ tests, differences }, known, plan) {
   const isCounted = (side) => known.some((one) => one[side] !== null);
   if (!isCounted(0) || !plan.sides.some((_, side) => side > 0 && isCounted(side))) return;
   const decisive = differences.find(({ field, forbids }) => forbids && !OF_TIMES_ALONE.includes(field));
-  const forbidden = decisive ? `counted under different conditions, ${describeDifference(decisive)}` : null;
+  const forbidden = decisive ? `counted under different conditions (${describeDifference(decisive)})` : null;
   addCounts(tests, known, { ...plan, forbidden });
 }
 

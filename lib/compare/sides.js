@@ -71,8 +71,8 @@ function checkUse(files, build, { host, cwd }) {
   const [{ shown, file }] = unused;
   const names = namesFor(file);
   if (names.length === 0) {
-    throw new UsageError(`${shown} cannot import the builds, because they have no package name. Add one to its ` +
-      'package.json, or to those of the builds');
+    throw new UsageError(`${shown} cannot import the builds, because they have no package name. Add a "name" ` +
+      'to the package.json of the builds, or to that of the file');
   }
   const notImported = (one) => `${one.shown} does not import ${namesFor(one.file).join(' or ')}`;
   if (unused.length === suites.length) {
@@ -113,10 +113,10 @@ function engineSides(given, deps) {
   const own = programOf(host.versions);
   if (given.length < 2 && !isBrowser(given[0])) {
     if (given[0] !== own) locate(given[0], deps);
-    throw new UsageError(`--on names only one engine. Name others too: --on ${given[0]},bun`);
+    throw new UsageError(`--on lists only one engine. Add another: --on ${given[0]},bun`);
   }
   const twice = given.find((path, i) => given.indexOf(path) !== i);
-  if (twice !== undefined) throw new UsageError(`--on names ${twice} twice. Name each engine once`);
+  if (twice !== undefined) throw new UsageError(`--on lists ${twice} twice. List each engine once`);
   // The program of this process may be missing in PATH.
   const isHere = (path) => path === own && orNull(() => locate(path, deps)) === null;
   const sides = given.map((one) => sideOf(!isBrowser(one) && isHere(one) ? host.execPath : one, deps));

@@ -21,7 +21,7 @@ const CHECKOUT = 'checkout';
 const OWNER = 'owner.json'; // has the pid of its process
 const COMMIT = /^[\da-f]{40,64}$/;
 const SHALLOW =
-  'Older commits are missing in this shallow clone: run git fetch --unshallow (actions/checkout: fetch-depth: 0)';
+  'Older commits are missing from this shallow clone: run git fetch --unshallow (actions/checkout: fetch-depth: 0)';
 
 const PACKAGES = 'node_modules';
 const DEPTH = 3; // packages/a/node_modules, and one level more
@@ -49,9 +49,9 @@ function findTop(git, host) {
   }
   const [isBare, isInside] = where.stdout.split('\n');
   if (isInside !== 'true') {
-    const what = isBare === 'true' ? 'this is a bare repository without a working tree'
-      : 'this folder is inside .git, not in a working tree';
-    throw new UsageError(`${what} to compare. Run the command in a clone`);
+    const what = isBare === 'true' ? 'this is a bare repository, without a working tree'
+      : 'this folder is inside .git';
+    throw new UsageError(`${what}. Run the command in a working tree`);
   }
   return host.realPath(lineOf(git(['rev-parse', '--show-toplevel'])));
 }
@@ -74,7 +74,7 @@ function hintOf(revision, isShallow, git) {
   const listed = git(['for-each-ref', '--format=%(refname:lstrip=2)', 'refs/heads', 'refs/tags', 'refs/remotes']);
   const names = listed.stdout.split('\n').filter(Boolean);
   const meant = base && (names.find((name) => name.endsWith(`/${base}`)) || nearest(base, ['HEAD', ...names]));
-  return [meant && `Did you mean ${meant}${steps}?`, isShallow && SHALLOW].filter(Boolean).join(' Or ')
+  return [meant && `Did you mean ${meant}${steps}?`, isShallow && SHALLOW].filter(Boolean).join(' ')
     || 'Pass a commit, branch or tag';
 }
 
@@ -303,7 +303,7 @@ function openWorktree(revision, { cwd: given, host, isPrepared = false }) {
     for (const file of files) {
       const mapped = mapPath(file);
       if (!isWithin(folder, mapped)) {
-        throw new UsageError(`${file} is outside of the repository and has no revisions`);
+        throw new UsageError(`${file} is outside the repository and has no revisions`);
       }
     }
     const missing = files.filter((file) => !statOf(mapPath(file), host));
@@ -320,7 +320,7 @@ function openWorktree(revision, { cwd: given, host, isPrepared = false }) {
     makeFolderWithin(folder, mapPath(cwd), host);
   } catch (error) {
     remove();
-    throw new UsageError(`the packages of the working tree cannot be linked to ${label}: ${describeFsError(error)}`);
+    throw new UsageError(`the packages of the working tree cannot be linked into ${label}: ${describeFsError(error)}`);
   }
 
   return {
@@ -339,4 +339,11 @@ function makeFolderWithin(top, folder, host) {
   host.makeFolder(folder);
 }
 
-module.exports = { openWorktree };
+/** The hash of a revision. Throws a UsageError with a hint. */
+function findCommit(revision, { cwd, host }) {
+  const git = createGit(cwd, host);
+  findTop(git, host);
+  return resolve(revision, git).commit;
+}
+
+module.exports = { findCommit, openWorktree };

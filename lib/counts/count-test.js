@@ -55,6 +55,7 @@ function countsOf({ counted, slopes, functions, calls, plan, processCount, isSet
   };
 }
 
+const HAVE_NO_LOOP = ['stream', 'file'];
 const operationsOf = ({ operations = 1 }) => operations;
 const NO_LOOP = { slopes: Object.fromEntries(EVENTS.map((name) => [name, { value: 0, error: 0 }])) };
 
@@ -94,6 +95,7 @@ async function countProcesses(runOnce, request, { calls, warmUp, ns }, empty) {
  */
 function createTestCounter(runOnce, precision, hasParts = () => false) {
   const loops = new Map();
+  const guesses = new Map();
 
   /** Counts with more and more calls until the error is small enough. judge(found) returns { error, goal }. */
   async function countUntilSettled(request, first, empty, judge) {
@@ -116,11 +118,33 @@ function createTestCounter(runOnce, precision, hasParts = () => false) {
     }
   }
 
-  /** Counts the empty test of the same form: its loop and its inputs. */
+  /** Counts an empty test of the form of this one. */
+  function countLoop(request, kind, plan) {
+    const first = request.ownLoop === null ? firstPlan({ kind, nsPerCall: 0 }) : plan;
+    const judge = ({ counted, slopes: { instructions } }) => {
+      const share = counted.collects ? PRECISION_OF_COLLECTING_LOOP : PRECISION;
+      return { error: instructions.error, goal: max(LEAST_ERROR, share * instructions.value) };
+    };
+    return countUntilSettled(request, { ...first, ns: 0 }, kind, judge);
+  }
+
+  const keyOf = (name, { ownLoop, flags }) => JSON.stringify([name, ownLoop, flags]); // the loop differs between tiers
+
+  /** Counts the loop of the first test of a kind while the test runs: most tests of a kind have the same form. */
+  function guessLoop(request, plan) {
+    const key = keyOf(request.kind, request);
+    if (HAVE_NO_LOOP.includes(request.kind) || guesses.has(key)) return;
+    const attempt = new AbortController(); // the test reports why it failed
+    request.attempt?.signal.addEventListener('abort', () => attempt.abort(), { once: true });
+    guesses.set(key, countLoop({ ...request, attempt }, request.kind, plan).catch(() => null));
+  }
+
+  /** The counts of the loop and the inputs of a test */
   async function loopOf(request, { kind, form }, plan) {
     if (form === null) return NO_LOOP;
-    const { ownLoop, flags } = request;
-    const key = JSON.stringify([form, ownLoop, flags]); // the loop differs between tiers of V8
+    const guess = await guesses.get(keyOf(kind, request));
+    if (guess && guess.counted.form === form) return guess;
+    const key = keyOf(form, request);
     while (loops.has(key)) {
       const known = loops.get(key);
       try {
@@ -130,24 +154,21 @@ function createTestCounter(runOnce, precision, hasParts = () => false) {
         if (loops.get(key) === known) loops.delete(key);
       }
     }
-    const first = ownLoop === null ? firstPlan({ kind, nsPerCall: 0 }) : plan;
-    const judge = ({ counted, slopes: { instructions } }) => {
-      const share = counted.collects ? PRECISION_OF_COLLECTING_LOOP : PRECISION;
-      return { error: instructions.error, goal: max(LEAST_ERROR, share * instructions.value) };
-    };
-    loops.set(key, countUntilSettled(request, { ...first, ns: 0 }, kind, judge));
+    loops.set(key, countLoop(request, kind, plan));
     return loops.get(key);
   }
 
   return async function count(request) {
     const plan = firstPlan(request);
     let loop = null;
-    const found = await countUntilSettled(request, plan, null, async ({ counted, slopes }) => {
+    const counting = countUntilSettled(request, plan, null, async ({ counted, slopes }) => {
       loop = await loopOf(request, counted, plan);
       const { value, error } = without(slopes.instructions, loop.slopes.instructions);
       const usual = counted.collects ? PRECISION_OF_COLLECTING : PRECISION;
       return { error, goal: max(1.5 * LEAST_ERROR, abs(value) * (precision || usual)) };
     });
+    guessLoop(request, plan);
+    const found = await counting;
     return countsOf(found, loop, operationsOf(request));
   };
 }

@@ -21,9 +21,10 @@ const STEADY_FLAGS = ['--single-threaded', '--predictable', '--hash-seed=1', '--
 
 const OTHER_PARTS = 3; // parts that do not count: the process until its calls, a mark alone, and the end of the process
 const OTHER_FOLDER = 'Set TMPDIR to another folder';
-const HAS_THREADS = 'it starts worker threads, whose instructions cannot be separated. Count the work of one thread ' +
-  'in a test without threads';
-const MARKS_OF_ITS_OWN = 'it calls os.getPriority(), which marks the start and end of calls for valgrind';
+const HAS_THREADS = 'it starts worker threads, whose instructions cannot be counted separately. Test the work of one ' +
+  'thread without starting threads';
+const MARKS_OF_ITS_OWN = 'it calls os.getPriority(), which qtimeit uses to mark the start and end of ' +
+  'calls for valgrind';
 const STOPPED = 'the run ended before counting';
 
 class NotCounted extends Error {}
@@ -40,22 +41,22 @@ const firstIn = (lines, pattern) => lines.map((line) => pattern.exec(line)).find
 
 function valgrindFault(message, output) {
   if (output.some((line) => NO_MEMORY.test(line))) {
-    return 'ran out of memory: it needs several times the memory of the test. Add memory';
+    return 'ran out of memory: it needs several times as much as the test. Add memory';
   }
   const notStarted = firstIn(output, NOT_STARTED);
   if (notStarted) return `could not start: ${notStarted}. Reinstall it`;
   const [signal] = SIGNALS.exec(message) || [];
   const fault = firstIn(output, BROKEN) || (signal && `its process ${signal}`);
-  return fault ? `cannot run this node: ${fault}. Try a newer valgrind, or another version of Node.js` : null;
+  return fault ? `cannot run this Node.js: ${fault}. Try a newer valgrind, or another version of Node.js` : null;
 }
 
 /** The message for a failed process: given the error of a row, and the source. */
 function whyFailed({ code, message, output = [] }, { name, version }) {
   const fault = name === 'valgrind' ? valgrindFault(message, output) : null;
   if (fault !== null) return `${name} ${version} ${fault}`;
-  if (code === 'threw') return `it failed while it was counted: ${message}`;
+  if (code === 'threw') return `it failed while being counted: ${message}`;
   if (/killed by SIGKILL/.test(message)) {
-    return `${message}, perhaps because of too little memory: ${name} ${version} needs more`;
+    return `${message}, perhaps for lack of memory: ${name} ${version} increases memory use`;
   }
   const last = output.length ? output[output.length - 1].trim() : '';
   return last ? `${message} (${last})` : message;
@@ -65,7 +66,7 @@ function tryFile(action, wordsOf) {
   try {
     return action();
   } catch (error) {
-    throw new NotCounted(`${wordsOf(error)}: ${describeFsError(error)}; ${OTHER_FOLDER}`);
+    throw new NotCounted(`${wordsOf(error)}: ${describeFsError(error)}. ${OTHER_FOLDER}`);
   }
 }
 
@@ -89,14 +90,18 @@ function createFiles(host) {
   };
 }
 
+// Text of startCounting()
+const NOT_SWITCHED = /vgdb could not start counting|spawn vgdb/;
+
 /** run(request, job): { parts, counted }, or rejects: NotCounted. attempt: AbortController of a test's processes. */
 function createProcesses(runner, host, hasCache) {
   const files = createFiles(host);
+  let canSwitch = true;
 
   async function runToEnd({ attempt, source, ...request }, counts, file, log) {
     let kill = () => {};
     const onAbort = () => kill();
-    const pipes = source.hasSwitch && counts.parts > 0 ? host.temporaryPath(nameOf(host, '')) : null;
+    const pipes = canSwitch && source.hasSwitch && counts.parts > 0 ? host.temporaryPath(nameOf(host, '')) : null;
     attempt.signal.addEventListener('abort', onAbort);
     const end = await runner.run({
       job: { ...request.job, counts: { ...counts, pipes } },
@@ -113,6 +118,10 @@ function createProcesses(runner, host, hasCache) {
     });
     attempt.signal.removeEventListener('abort', onAbort);
     const error = end.error || end.row.error;
+    if (error && pipes && NOT_SWITCHED.test(error.message)) {
+      canSwitch = false;
+      return runToEnd({ attempt, source, ...request }, counts, file, log);
+    }
     if (error) throw new NotCounted(whyFailed(error, source));
     if (end.counted.threads > 0) throw new NotCounted(HAS_THREADS);
     return end.counted;

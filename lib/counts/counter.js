@@ -44,8 +44,8 @@ function whyTooLong(request) {
   const { calls, warmUp } = firstPlan(request);
   const seconds = (cpuNsPerCall === null ? nsPerCall : min(nsPerCall, cpuNsPerCall)) / 1e9;
   if ((warmUp + 2 * calls) * seconds * USUALLY_SLOWER <= MOST_SECONDS) return null;
-  return `it takes ${seconds.toFixed(1)} s each time, and under valgrind ${USUALLY_SLOWER} times as long. Reduce its ` +
-    'work';
+  return `a call takes ${seconds.toFixed(1)} s, and ${USUALLY_SLOWER} times as long under valgrind. Reduce the work ` +
+    'of each call';
 }
 
 const notSplit = (reason) => ({ functions: [], isSplit: false, reason });
@@ -54,7 +54,7 @@ const notSplit = (reason) => ({ functions: [], isSplit: false, reason });
 async function splitProfile(counts, request, { found, host, run }) {
   const isSame = found.source.name === 'valgrind';
   const { source, reason } = isSame ? found : askValgrind(host);
-  const why = source ? whyTooLong(request) : `functions are counted by valgrind, but ${reason}`;
+  const why = source ? whyTooLong(request) : `functions are counted with valgrind, but ${reason}`;
   if (why !== null) return notSplit(why);
   const runOne = (job) => run({ ...request, source: withCode(source) }, job);
   try {

@@ -35,6 +35,7 @@ const MOST_WAITING_NS = 5e9; // waiting is not slower under valgrind
 const MOST_CALLS = 2 ** 28;
 const MOST_TIMES = 16;
 const LEAST_TIMES = 1.5;
+const LEAST_TIMES_FOR_COLLECTIONS = 2;
 
 // Maximum for a process: 12 s of valgrind. A limit of time would make the precision depend on the load of the machine.
 const MOST_EXECUTED = 6e9;
@@ -51,14 +52,14 @@ const collectedCalls = (bytesPerCall, perCall) => (
   bytesPerCall >= LEAST_BYTES ? min(COUNTED_BYTES / bytesPerCall, MOST_COUNTED / perCall) : 0
 );
 
+const mostWaiting = (nsPerCall) => (nsPerCall > 0 ? MOST_WAITING_NS / nsPerCall : MOST_CALLS);
+
 /** Calls that usually suffice, from the processor time of one under valgrind */
 function sufficientCalls(cpuNsPerCall, bytesPerCall) {
   const perCall = max(1, cpuNsPerCall / NS_PER_INSTRUCTION);
   // The estimate may be too high, and another process costs more than some calls.
   return max(COUNTED / perCall, collectedCalls(bytesPerCall, perCall / SPARE));
 }
-
-const mostWaiting = (nsPerCall) => (nsPerCall > 0 ? MOST_WAITING_NS / nsPerCall : MOST_CALLS);
 
 function firstPlan({ kind, nsPerCall, cpuNsPerCall = null, bytesPerCall = null, ownLoop = null }) {
   const isStream = kind === 'stream';
@@ -80,7 +81,8 @@ function firstPlan({ kind, nsPerCall, cpuNsPerCall = null, bytesPerCall = null, 
 function nextPlan(plan, { perCall, bytesPerCall, isBending, tooWide }) {
   const most = min(MOST_CALLS, MOST_EXECUTED / perCall, 4 * mostWaiting(plan.ns));
   const collected = collectedCalls(bytesPerCall, perCall) / (2 * plan.calls);
-  const times = min(max(collected, LEAST_TIMES * tooWide), MOST_TIMES, most / (2 * plan.calls));
+  const missing = collected < LEAST_TIMES_FOR_COLLECTIONS ? 0 : collected;
+  const times = min(max(missing, LEAST_TIMES * tooWide), MOST_TIMES, most / (2 * plan.calls));
   if (times < LEAST_TIMES) return null;
   const longer = isBending ? times : 1; // a bend can mean that V8 was still compiling
   const warmUp = clamped(plan.warmUp * longer, MOST_WARM_UP_CALLS);

@@ -11,10 +11,10 @@ const { messageOf } = require('../text/show');
 
 const ASK_LIMIT_MS = 10000;
 const LEAST_VALGRIND = [3, 16]; // released in 2020; older versions are not tested with compiled code of V8
-const NO_LINUX = 'both exist only on Linux';
+const NO_LINUX = 'Counting is supported only on Linux';
 const INSTALL = 'Install valgrind: apt-get install valgrind';
 const NEWER = 'Install a newer version';
-const ANSWER = 'Install a version whose valgrind --version works';
+const ANSWER = 'Reinstall valgrind, and check valgrind --version';
 const NO_END = 'the output of valgrind is truncated. Is the disk full? Set TMPDIR to another folder';
 
 const NAMES = {
@@ -63,7 +63,7 @@ function readPerf(text) {
     const { text: value, percent } = counted;
     if (/^<.*>$/.test(value)) return none(`perf cannot count ${name} here (${value})`);
     if (!hasCounted(counted)) return none(`perf counted no ${name}: ${value.slice(0, 20)}`);
-    if (percent < WHOLE_PERCENT) return none(`perf counted ${name} for ${percent} % of the time`);
+    if (percent < WHOLE_PERCENT) return none(`perf counted ${name} for only ${percent} % of the time`);
     events[name] = +value;
   }
   if (events.instructions) return { events, reason: null };
@@ -171,7 +171,7 @@ function whyNot(name, { error, status, signal }) {
   if (error && error.code === 'ETIMEDOUT') return `${name} did not answer within ${ASK_LIMIT_MS / 1000} s`;
   if (error) return `${name} cannot be started: ${messageOf(error)}`;
   if (signal) return `${name} was killed by ${signal}`;
-  return status === 0 ? `${name} answered something else` : `${name} ended with exit code ${status}`;
+  return status === 0 ? `${name} printed unexpected output` : `${name} ended with exit code ${status}`;
 }
 
 const PERF = {

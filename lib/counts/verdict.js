@@ -36,10 +36,10 @@ function eventsOf(old, fresh) {
 
 function whyNot(old, fresh) {
   if (old.source.name !== fresh.source.name) {
-    return `one side was counted by ${old.source.name}, the other by ${fresh.source.name}`;
+    return `one side was counted with ${old.source.name}, the other with ${fresh.source.name}`;
   }
   if (old.flags.join(' ') !== fresh.flags.join(' ')) return 'the sides were counted with different V8 options';
-  return old.isProportional && fresh.isProportional ? null : 'its instructions are not proportional to its calls';
+  return old.isProportional && fresh.isProportional ? null : 'instructions are not proportional to calls';
 }
 
 /**

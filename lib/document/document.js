@@ -23,7 +23,7 @@ const MOST_LEVELS = 100;
 const SHOWN_LEVELS = 6;
 
 const HINT = 'Save results with --save';
-const DAMAGED = 'it is damaged, or was written by another program. Save it again';
+const DAMAGED = 'The file is damaged or was written by another program. Save it again';
 const KIND_WORDS = { results: 'results of a run', comparison: 'a comparison', rates: 'rates of configurations' };
 
 function unreadable(given, error, host, { name = given, otherwise = '' } = {}) {
@@ -45,8 +45,8 @@ function bytesOf(given, host) {
     throw unreadable(given, error, host, { otherwise: HINT });
   }
   if (bytes.length > most) {
-    const hint = most < MOST_BYTES - 1 ? '. Use node --max-old-space-size=MB for more' : '';
-    throw new UsageError(`${given} is too large: up to ${Math.floor(most / 1e6)} MB can be read here${hint}`);
+    const hint = most < MOST_BYTES - 1 ? '. Raise it with node --max-old-space-size=MB' : '';
+    throw new UsageError(`${given} is too large: the limit is ${Math.floor(most / 1e6)} MB${hint}`);
   }
   return bytes;
 }
@@ -59,7 +59,7 @@ function textOf(given, bytes) {
   }
   const text = bytes.toString('utf8').replace(/^\ufeff/, '');
   if (!text.trim()) throw new UsageError(`${given} is empty. ${HINT}`);
-  if (text.includes('\0')) throw new UsageError(`${given} is not text: it contains zero bytes. ${HINT}`);
+  if (text.includes('\0')) throw new UsageError(`${given} is not text: it contains NUL bytes. ${HINT}`);
   return text;
 }
 
@@ -68,8 +68,8 @@ function parse(given, text, bytes) {
   const value = parseAny(given, text, bytes);
   const deep = tooDeep(value, MOST_LEVELS);
   if (deep) {
-    throw new UsageError(`${given}: ${pathOf(deep.slice(0, SHOWN_LEVELS))}: it has more than ${MOST_LEVELS} levels; ` +
-      DAMAGED);
+    throw new UsageError(`${given}: ${pathOf(deep.slice(0, SHOWN_LEVELS))}: more than ${MOST_LEVELS} levels of ` +
+      `nesting. ${DAMAGED}`);
   }
   const hasProto = /__proto__|\\u005f/i.test(text);
   return hasProto ? JSON.parse(text, (key, one) => (key === '__proto__' ? undefined : one)) : value;
@@ -89,7 +89,7 @@ function parseAny(given, text, bytes) {
   } catch (error) {
     if (isCutOff(text, error)) {
       const { length } = bytes;
-      throw new UsageError(`${given}: unexpected end at byte ${length} of ${length}; it is truncated. Save it again`);
+      throw new UsageError(`${given} is truncated: it ends unexpectedly at byte ${length}. Save it again`);
     }
     if (text.includes('\ufffd')) throw new UsageError(`${given} is not UTF-8 text. ${HINT}`);
     const reason = escaped(error.message.replace(/, .* is not valid JSON$/s, ''));
@@ -99,9 +99,9 @@ function parseAny(given, text, bytes) {
 
 function strangerWords(value) {
   if (Array.isArray(value) && value.length && value.every((row) => row && row.verdict !== undefined && row.results)) {
-    return 'has the rows printed by --format json, without the samples that comparisons need. Use --save';
+    return 'contains rows printed by --format json, without the samples that comparisons need. Use --save';
   }
-  return 'is not a file saved by qtimeit; --save makes one';
+  return `is not a file saved by qtimeit. ${HINT}`;
 }
 
 /** kinds: accepted ones. Throws a UsageError with the file, the field, and a hint. */
@@ -114,27 +114,27 @@ function readDocument(given, { host, kinds = Object.keys(KINDS) }) {
   checkSchema(given, value);
   const { qtimeit: kind } = value;
   if (!Object.hasOwn(KINDS, kind)) {
-    throw new UsageError(`${given} has ${show(kind)} saved by qtimeit, which this version does not support: ` +
-      `${Object.keys(KINDS).map(show).join(' and ')} are`);
+    throw new UsageError(`${given} contains ${show(kind)}, which this version does not support. Supported: ` +
+      Object.keys(KINDS).map(show).join(', '));
   }
   if (!kinds.includes(kind)) {
-    throw new UsageError(`${given} has ${KIND_WORDS[kind]}; expected ` +
+    throw new UsageError(`${given} contains ${KIND_WORDS[kind]}; expected ` +
       `${kinds.map((one) => KIND_WORDS[one]).join(' or ')}`);
   }
   const fault = KINDS[kind](value);
-  if (fault) throw new UsageError(`${given}: ${faultWords(fault)}; ${DAMAGED}`);
+  if (fault) throw new UsageError(`${given}: ${faultWords(fault)}. ${DAMAGED}`);
   return value;
 }
 
 function checkSchema(given, { schema, version }) {
   if (!Number.isInteger(schema) || schema < 1) {
-    throw new UsageError(`${given}: schema: expected an integer, 1 or more, ` +
-      `${schema === undefined ? 'it is missing' : `got ${show(schema)}`}`);
+    throw new UsageError(`${given}: schema: expected an integer of at least 1, ` +
+      `${schema === undefined ? 'but it is missing' : `got ${show(schema)}`}`);
   }
   if (schema <= SCHEMA) return;
   const by = typeof version === 'string' ? `qtimeit ${show(version).slice(1, -1)}` : 'a later qtimeit';
   const { version: ours } = require('../../package.json');
-  throw new UsageError(`${given} was saved by ${by} with schema ${schema}; this is ${ours}, which reads ` +
+  throw new UsageError(`${given} was saved by ${by} with schema ${schema}, but this is qtimeit ${ours}, which reads ` +
     `schemas up to ${SCHEMA}. Update qtimeit`);
 }
 

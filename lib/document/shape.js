@@ -66,16 +66,16 @@ function record(fields, together = () => null) {
 /** 'suites[0].suite: expected an integer, got "abc"' */
 function faultWords({ keys, expected, got }) {
   const at = pathOf(keys);
-  return `${at && `${at}: `}expected ${expected}, ${got === undefined ? 'it is missing' : `got ${show(got)}`}`;
+  return `${at && `${at}: `}expected ${expected}, ${got === undefined ? 'but it is missing' : `got ${show(got)}`}`;
 }
 
 const LEAVES = {
   number: leaf('a number', Number.isFinite),
-  time: leaf('a number of 0 or more', (value) => Number.isFinite(value) && value >= 0),
+  time: leaf('a number of at least 0', (value) => Number.isFinite(value) && value >= 0),
   positive: leaf('a number above 0', (value) => Number.isFinite(value) && value > 0),
   share: leaf('a number between 0 and 1', (value) => value > 0 && value < 1),
-  count: leaf('an integer, 0 or more', (value) => Number.isInteger(value) && value >= 0),
-  ordinal: leaf('an integer, 1 or more', (value) => Number.isInteger(value) && value >= 1),
+  count: leaf('an integer of at least 0', (value) => Number.isInteger(value) && value >= 0),
+  ordinal: leaf('an integer of at least 1', (value) => Number.isInteger(value) && value >= 1),
   text: leaf('a string', (value) => typeof value === 'string'),
   flag: leaf('true or false', (value) => typeof value === 'boolean'),
   anything: leaf('a value', (value) => value !== undefined),

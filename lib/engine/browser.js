@@ -44,7 +44,7 @@ const env = () => ({});
 const builtins = { behindAccessors: [], holders: () => [], outputs: () => [] };
 const activeResources = () => [];
 const lacks = {
-  tiers: 'not available in a page', memory: 'a page cannot read the size of its heap',
+  tiers: 'a page cannot select a compiler', memory: 'a page cannot read the size of its heap',
   coldCache: 'a page cannot read the size of the caches',
 };
 

@@ -38,8 +38,8 @@ module.exports = processEngine({
   socketTakesDescriptor: false,
   get uncaught() { return require('./process-program').uncaughtInBun; },
   lacks: {
-    tiers: 'JavaScriptCore does not report which of its optimising compilers compiled a function',
-    counts: 'JavaScriptCore cannot be made to compile the same way in each process, as V8 can for counting in Node.js',
+    tiers: 'JavaScriptCore does not report which of its optimizing compilers compiled a function',
+    counts: 'JavaScriptCore cannot guarantee identical compilation in each process, which counting requires',
     memory: 'JavaScriptCore updates the size of its heap only when it collects garbage',
   },
 });

@@ -27,7 +27,7 @@ function permits(name, what) {
   }
 }
 
-const COUNTS = 'instructions are counted in processes that Node.js starts with its own options, which Deno lacks';
+const COUNTS = 'counting instructions requires options of Node.js that Deno lacks';
 
 // Natives report and force tiers. Without them, two of 20 pairs of equal functions were called different.
 const NATIVES_FLAG = '--allow-natives-syntax';

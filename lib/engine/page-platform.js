@@ -61,8 +61,8 @@ function compile(parameters, text) {
     return construct(Compiler, given);
   } catch (error) {
     if (error instanceof SyntaxError) throw error;
-    throw new Error('qtimeit: the Content-Security-Policy of this page forbids to compile a test from text; ' +
-      'give a function', { cause: error });
+    throw new Error('qtimeit: the Content-Security-Policy of this page forbids compiling a test from text. ' +
+      'Pass a function', { cause: error });
   }
 }
 

@@ -102,7 +102,7 @@ const common = {
   compile: (parameters, text) => compileFunction(text, parameters),
   compiles: () => true,
   hasProcesses: true,
-  clockWords: 'process.hrtime() has to count nanoseconds',
+  clockWords: 'process.hrtime() must count nanoseconds',
   // Throws on Windows.
   writesPipesAtOnce: process.platform !== 'win32',
   inspect,

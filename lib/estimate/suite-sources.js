@@ -17,7 +17,7 @@ function hasUsableRounds({ measured, failure, task: { samples } }) {
   return measured || samples.stopped !== null || (failure !== null && rounds.length >= FEWEST_FOR_INTERVAL);
 }
 
-const MEANT_CALLBACK = "; fn takes a parameter: it is the value of setup; for a callback write kind: 'callback'";
+const MEANT_CALLBACK = ". fn takes one parameter, which is the value of setup. For a callback, set kind: 'callback'";
 
 const NOT_BEGUN = { isTwin: false, samples: null, failure: null };
 

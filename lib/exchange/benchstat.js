@@ -38,7 +38,7 @@ const configuration = (sides) => CONFIGURATION.map(({ key, read }) => {
     return value ? escaped(value) : '';
   });
   if (values.every((value) => value === values[0])) return values[0] && `${key}: ${values[0]}\n`;
-  return sides.map(({ label }, s) => `# ${printable(label)}: ${key}: ${values[s] || 'not known'}\n`).join('');
+  return sides.map(({ label }, s) => `# ${printable(label)}: ${key}: ${values[s] || 'unknown'}\n`).join('');
 }).join('');
 
 /** '/size=10/type="a"', Go's form of keys to group by; '' without parameters */

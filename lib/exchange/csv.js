@@ -83,7 +83,7 @@ function parameterColumns(rows) {
   }]);
 }
 
-/** Filled columns only. All except those of streams come last, for programs that read columns by position. */
+/** Filled columns only. All except columns of streams come last, for programs that read columns by position. */
 function columnsFor(rows) {
   const isFilled = ([, valueOf]) => rows.some((row) => (valueOf(row) ?? null) !== null);
   return [

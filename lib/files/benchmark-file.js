@@ -79,11 +79,11 @@ function createBenchmarkFile(launch, deps) {
 
   /** Never rejects: { configuration, parameters, rate, seconds, operations, latency, counted }, or { error }. */
   async function ask(what) {
-    if (current === null) return { error: rowError('exited', 'the process of the file itself has ended') };
+    if (current === null) return { error: rowError('exited', 'the process of the benchmark file has ended') };
     const outcome = current.next();
     current.running.send({ type: 'run', ...what });
     const { message, end } = await outcome;
-    if (end) return { error: rowError('exited', `the process of the file itself ${endedWords(end)}`) };
+    if (end) return { error: rowError('exited', `the process of the benchmark file ${endedWords(end)}`) };
     return message.error ? { error: message.error } : message;
   }
 

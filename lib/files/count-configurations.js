@@ -19,9 +19,9 @@ const TRIAL_LIMIT_MS = 30000;
 function whyNot({ count }, { configuration, parameters, operations = null }) {
   if (count === null) return 'its work happens in another process, which is not counted';
   if (configuration.includes('benchmarker=')) {
-    return 'another process generates its load, for a fixed time';
+    return 'another process generates its load for a fixed time';
   }
-  if (!(operations > 0)) return 'it passes no number of operations to end()';
+  if (!(operations > 0)) return 'it does not pass a number of operations to end()';
   if (countParameter(parameters, operations) !== null) return null;
   return 'it has no parameter n that scales its number of operations';
 }
@@ -68,11 +68,11 @@ function createCounting(entries, settings, { host, clock }, watch) {
     });
     if (trial.error) return notCounted(withValue(trial.error, name, value).message);
     const { collects, threads } = trial.counted;
-    if (threads > 0) return notCounted('it starts worker threads, whose instructions cannot be separated');
+    if (threads > 0) return notCounted('it starts worker threads, whose instructions cannot be counted separately');
     const more = value === given ? operations / given : (trial.operations - operations) / (value - given);
     if (!(more > 0)) {
-      return notCounted(`end() receives ${trial.operations} operations with ${name}=${value}, and ${operations} with ` +
-        `${name}=${given}: they do not grow with it`);
+      return notCounted(`end() received ${trial.operations} operations with ${name}=${value}, and ${operations} with ` +
+        `${name}=${given}: the number of operations does not grow with ${name}`);
     }
     return counter.count({
       job: { source, index, name, collects }, flags: [], limitMs: 0, kind: 'file', ownLoop: null,

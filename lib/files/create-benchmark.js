@@ -102,7 +102,7 @@ class Benchmark {
       throw new Error('createBenchmark was called by a file that runs as a suite. Only files that contain the word ' +
         'createBenchmark run as benchmarks with parameters');
     }
-    if (hasBenchmark) throw new Error('createBenchmark was called twice. A file can have only one benchmark');
+    if (hasBenchmark) throw new Error('createBenchmark was called twice. A file can contain only one benchmark');
     if (isAsked && !channel) {
       throw new Error('createBenchmark: the results cannot be reported: file descriptor 3 was already closed');
     }
@@ -185,7 +185,7 @@ class Benchmark {
 
   report(rate, elapsedNs, more = {}) {
     if (typeof rate !== 'number' || !Number.isFinite(rate)) {
-      throw new Error(`reported a rate of ${rate}, which is not a number`);
+      throw new Error(`reported a rate of ${rate}, which is not a finite number`);
     }
     const seconds = Number(elapsedNs) / 1e9;
     // The parent knows the name. Here it is unreliable, because the benchmark may have changed the current folder.

@@ -18,7 +18,7 @@ function faultOf({ rate, time, ...report }) {
   const fault = faultOfReport({ ...report, rate: numberIn(rate), seconds: numberIn(time) });
   if (!fault) return null;
   const isOfNumbers = ['rate', 'seconds'].includes(fault.keys[0]);
-  return isOfNumbers ? `a rate of ${wordsOf(rate)} in ${wordsOf(time)} s, which is not a result`
+  return isOfNumbers ? `a rate of ${wordsOf(rate)} in ${wordsOf(time)} s, which is not a valid result`
     : `an invalid result: ${faultWords(fault)}`;
 }
 

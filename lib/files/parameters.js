@@ -20,11 +20,11 @@ const isFunction = (value) => typeof value === 'function';
 
 const OPTIONS = {
   flags: {
-    words: 'an option of node, or a list of them',
+    words: 'a Node.js option, or a list of options',
     fits: (value) => [].concat(value).every((one) => typeof one === 'string'),
   },
   combinationFilter: {
-    words: 'a function of a configuration that returns whether to run it', fits: isFunction,
+    words: 'a function that receives a configuration and returns whether to run it', fits: isFunction,
   },
   byGroups: { words: 'true or false', fits: (value) => typeof value === 'boolean' },
   test: { words: 'an object of parameters, such as { n: 1 }', fits: isPlainObject },
@@ -55,7 +55,7 @@ function read(declared, name) {
   try {
     return declared[name];
   } catch (thrown) {
-    throw new TypeError(`configuration "${name}" cannot be read: ${messageOf(thrown)}`, { cause: thrown });
+    throw new TypeError(`parameter "${name}" cannot be read: ${messageOf(thrown)}`, { cause: thrown });
   }
 }
 
@@ -69,19 +69,19 @@ function listsOf(declared, group = '') {
   for (const name of Object.keys(declared)) {
     const values = [].concat(read(declared, name));
     if (name === '' || name.includes('=')) {
-      throw new TypeError(`configuration "${name}": a name must be nonempty and without =, because values are passed ` +
+      throw new TypeError(`parameter "${name}": a name must not be empty or contain =, because values are passed ` +
         'as name=value');
     }
     for (const one of values) {
       if (typeof one !== 'number' && typeof one !== 'string') {
-        throw new TypeError(`configuration "${name}" had type ${typeof one}`);
+        throw new TypeError(`configuration "${name}" had type ${typeof one}; values must be numbers or strings`);
       }
       if (typeof one !== typeof values[0]) throw new TypeError(`configuration "${name}" has mixed types`);
     }
     lists.set(name, values);
   }
   if (group && lists.has('group')) {
-    throw new TypeError('configuration "group": with byGroups, "group" is reserved for the name of the group');
+    throw new TypeError('parameter "group": with byGroups, this name is reserved for the name of the group');
   }
   return lists;
 }

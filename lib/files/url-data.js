@@ -53,8 +53,8 @@ function standardInputs(withBase) {
     return withBase ? valid.map(({ input, base }) => [input, base === null ? undefined : base])
       : valid.map(({ base }) => base).filter((base) => base !== null && base !== 'about:blank');
   }
-  throw new Error(`bakeUrlData('${STANDARD}') needs ${STANDARD_FILE} of a checkout of Node.js in a folder above ` +
-    'the benchmark');
+  throw new Error(`bakeUrlData('${STANDARD}') needs ${STANDARD_FILE} from a checkout of Node.js in a parent folder ` +
+    'of the benchmark');
 }
 
 /** type: 'wpt', or a name of `urls`; e: how often the list is doubled; withBase: pairs of input and base */

@@ -18,33 +18,41 @@ const isChanged = (change) => /(?:faster|slower)$/.test(change.verdict) || chang
 const hasNews = ({ tests, failures, gate }) => failures.length > 0 || Boolean(gate && gate.outcome === 'failed')
   || tests.some(({ sides, changes }) => sides.some((side) => side && side.error) || changes.some(isChanged));
 
-/** In a comment, invisible; title: tells several comparisons apart */
+/** Invisible in a comment; its title distinguishes the comments of several comparisons. */
 const markerOf = (title) => `<!-- qtimeit: ${encodeURIComponent(title).replace(/--/g, '%2D-')} -->`;
 
 function bodyOf(document, { title, commit, runUrl, sourceUrl }) {
   const head = `${markerOf(title)}\n### ${literal(title)}\n\n`;
-  const about = [commit && `of ${commit.slice(0, 10)}`, runUrl && `[run](${runUrl})`].filter(Boolean).join(' · ');
+  const about = [commit && `of ${`${commit}`.slice(0, 10)}`, runUrl && `[run](${runUrl})`].filter(Boolean).join(' · ');
   const foot = about && `\n${about}\n`;
   const text = formatOf('github', document, { sourceUrl });
   const room = MOST_CHARACTERS - head.length - foot.length;
   if (text.length <= room) return head + text + foot;
-  // Folded parts come last, and are those that make it long.
-  const start = text.slice(0, text.lastIndexOf('\n|', room));
+  // The folded parts come last, and are the longest.
+  const start = text.slice(0, Math.max(0, text.lastIndexOf('\n|', room)));
   const gate = document.gate ? `\n\n**${literal(gateLine(document))}**\n` : '\n';
-  return `${head}${start}\n\nTruncated: the whole table is in the summary of the run.${gate}${foot}`;
+  return `${head}${start}\n\nTruncated: the full table is in the summary of the run.${gate}${foot}`;
 }
 
 /**
- * Makes or updates the only comment of ours with this title. isNews: without it, none is made, but an earlier one is
- * brought up to date. Resolves to 'created', 'updated', 'unchanged' or 'none'.
+ * Creates or updates our only comment with this title. isNews: whether to create one; an earlier one is updated in any
+ * case. Resolves to 'created', 'updated', 'unchanged' or 'none'.
  */
-async function keepComment(forge, body, { title, isNews }) {
+async function keepComment(forge, body, { title, isNews }, isLast = false) {
   const marker = markerOf(title);
   const [own] = (await forge.own()).filter((comment) => `${comment.body}`.startsWith(marker));
   if (own && own.body.trim() === body.trim()) return 'unchanged';
   if (own) await forge.update(own.id, body);
-  else if (isNews) await forge.create(body);
-  else return 'none';
+  else if (!isNews) return 'none';
+  else {
+    try {
+      await forge.create(body);
+    } catch (error) {
+      if (!error.isUnclear || isLast) throw error;
+      // The comment may be there now.
+      return keepComment(forge, body, { title, isNews }, true);
+    }
+  }
   return own ? 'updated' : 'created';
 }
 
@@ -67,7 +75,7 @@ function annotationsOf({ tests }, textOf) {
     const isCounted = counts && counts.ratio > 1;
     const words = ratio > 0 ? `${changeText(ratio, low, high)} (${changeInterval(low, high, ratio)})` : 'more work';
     const place = file === null ? '' : `file=${inProperty(file)},line=${lineOf(name, textOf(file))},`;
-    const what = isCounted ? ', by instructions' : '';
+    const what = isCounted ? ', judged by instructions' : '';
     return `::error ${place}title=${inProperty('benchmark regression')}::${inMessage(`${name}: ${words}${what}`)}`;
   });
 }

@@ -5,6 +5,8 @@
  * comments, { id, body }[]; create(body); update(id, body). Its promises reject with a ForgeError.
  */
 
+const { show } = require('../text/show');
+
 const TRIES = 4;
 const LIMIT_MS = 20000;
 const FIRST_PAUSE_MS = 1000;
@@ -13,6 +15,7 @@ const PER_PAGE = 100;
 const MOST_PAGES = 100;
 const BOT = 'github-actions[bot]'; // author of comments by the token of a job, which may not ask who it is
 
+/** isUnclear: the request may have been carried out. */
 class ForgeError extends Error {}
 
 const isTemporary = (status) => status === 429 || status >= 500;
@@ -31,6 +34,7 @@ function createApi({ url, headers, fetch, pause }) {
   async function attempt(method, path, body) {
     const response = await fetch(`${url}${path}`, {
       method, signal: AbortSignal.timeout(LIMIT_MS), body: body && JSON.stringify(body),
+      redirect: 'manual', // another host would get the token, and a POST would become a GET
       headers: { ...headers, 'user-agent': 'qtimeit', ...(body && { 'content-type': 'application/json' }) },
     });
     return { response, text: await response.text() };
@@ -38,22 +42,24 @@ function createApi({ url, headers, fetch, pause }) {
 
   async function request(method, path, body) {
     let cause;
+    let isUnclear = false;
     for (let i = 0; i < TRIES; i++) {
       let response = null;
       try {
         const found = await attempt(method, path, body);
         ({ response } = found);
         if (response.ok) return { json: JSON.parse(found.text || 'null') };
-        cause = `${response.status} ${found.text.slice(0, 300)}`;
+        const location = response.headers.get('location');
+        cause = `${response.status} ${location ? `moved to ${location}` : found.text.slice(0, 300)}`;
         if (!isTemporary(response.status) && !response.headers.get('retry-after')) break;
       } catch (error) {
         cause = error.cause ? `${error.message}: ${error.cause.message}` : error.message;
       }
-      // A comment that was made although its answer was lost would be made twice.
-      if (method === 'POST' && response === null) break;
+      isUnclear = method === 'POST' && !(response && response.status >= 300 && response.status < 500);
+      if (isUnclear) break;
       if (i < TRIES - 1) await pause(pauseOf(response, i));
     }
-    throw new ForgeError(`${method} ${path}: ${cause}`);
+    throw Object.assign(new ForgeError(`${method} ${path}: ${cause}`), { isUnclear });
   }
 
   return {
@@ -63,7 +69,8 @@ function createApi({ url, headers, fetch, pause }) {
       for (let page = 1; page <= MOST_PAGES; page++) {
         const mark = path.includes('?') ? '&' : '?';
         const { json } = await request('GET', `${path}${mark}per_page=${PER_PAGE}&page=${page}`);
-        found.push(...json);
+        if (!Array.isArray(json)) throw new ForgeError(`GET ${path}: expected a list, got ${show(json)}`);
+        for (const one of json) if (one !== null && typeof one === 'object') found.push(one);
         if (json.length < PER_PAGE) break;
       }
       return found;
@@ -72,13 +79,15 @@ function createApi({ url, headers, fetch, pause }) {
 }
 
 /** Its own name, or that of the bot of a job, whose token may not ask. */
-const githubUser = (api) => api.request('GET', '/user').then(({ json }) => json.login, () => BOT);
+const githubUser = (api) => api.request('GET', '/user').then(({ json }) => (json && json.login) || BOT, () => BOT);
 
 /** The open pull request with the head of a workflow_run; null for none. Nothing of its files is trusted. */
-async function pullOfRun(api, repository, { head_sha: sha, head_branch: branch, head_repository: { owner } }) {
+async function pullOfRun(api, repository, { head_sha: sha, head_branch: branch, head_repository: fork }) {
+  const owner = fork && fork.owner; // null if the fork was deleted
+  if (!owner) return null;
   const head = encodeURIComponent(`${owner.login}:${branch}`);
   const pulls = await api.all(`/repos/${repository}/pulls?state=open&head=${head}`);
-  const own = pulls.find((pull) => pull.head.sha === sha);
+  const own = pulls.find((pull) => pull.head && pull.head.sha === sha);
   return own ? own.number : null;
 }
 
@@ -99,7 +108,7 @@ function createGitlab(api, { repository, number }) {
   return {
     async own() {
       const [{ json: user }, all] = await Promise.all([api.request('GET', '/user'), api.all(notes)]);
-      return all.filter(({ author }) => author && author.id === user.id);
+      return all.filter(({ author }) => author && user && author.id === user.id);
     },
     create: (body) => api.request('POST', notes, { body }),
     update: (id, body) => api.request('PUT', `${notes}/${id}`, { body }),

@@ -12,15 +12,24 @@ const FILES_AT_ONCE = 200;
 const REMOTE = 'origin';
 const NAMELESS = ['-c', 'user.name=qtimeit', '-c', 'user.email=qtimeit@localhost'];
 
-/** name -> text of files, given the lines of ls-tree */
+// Another process has pushed, or is pushing.
+const RACE = /! \[rejected\]|fetch first|cannot lock|failed to update ref|incorrect old value/;
+
+/** The words of a hook, or why git refused */
+const causeOfPush = ({ stderr, cause }) => (
+  /^remote: (?:error: )?(.*\S)/m.exec(stderr) || /rejected\].*\((.+)\)$/m.exec(stderr) || [null, cause])[1];
+
+/** name -> text of results, given the lines of ls-tree */
 function textsOf(lines, git) {
   if (lines.size === 0) throw Object.assign(new Error('it is empty'), { code: 'ENOENT' });
-  const files = [...lines].map(([file, line]) => [file, line.split(/\s/)[2]]);
+  const files = [...lines].filter(([file, line]) => file.endsWith('.json') && line.includes(' blob '))
+    .map(([file, line]) => [file, line.split(/\s/)[2]]);
   const texts = new Map();
   for (let i = 0; i < files.length; i += FILES_AT_ONCE) {
     const some = files.slice(i, i + FILES_AT_ONCE);
-    const { stdout } = git(['cat-file', '--batch'], { input: some.map(([, blob]) => `${blob}\n`).join('') });
-    let rest = Buffer.from(stdout);
+    const { stdout } = git(['cat-file', '--batch'],
+      { input: some.map(([, blob]) => `${blob}\n`).join(''), encoding: 'latin1' });
+    let rest = Buffer.from(stdout, 'latin1');
     for (const [file] of some) {
       // 'SHA blob SIZE', and the text with a line feed after it
       const start = rest.indexOf('\n') + 1;
@@ -32,22 +41,40 @@ function textsOf(lines, git) {
   return texts;
 }
 
-/** git: of compare/git.js. Files as host.js has them: { listDir, readText, add(name, text) }, all for this branch */
+/** The branch here and in the remote repository */
+function createRefs(name, git) {
+  const local = `refs/heads/${name}`;
+  const remote = `refs/remotes/${REMOTE}/${name}`;
+  const fetch = () => git(['fetch', '--quiet', REMOTE, `+${local}:${remote}`]);
+  const headOf = (ref) => git(['rev-parse', '--verify', '--quiet', `${ref}^{commit}`]).stdout.trim();
+  const isIn = (one, other) => git(['merge-base', '--is-ancestor', one, other]).ok;
+
+  /** One or two commits: of the branch here and in the remote repository, unless one includes the other */
+  function heads() {
+    const found = [...new Set([local, remote].map(headOf).filter(Boolean))];
+    return found.filter((one) => !found.some((other) => other !== one && isIn(one, other)));
+  }
+
+  /** The heads after a fetch. If all results here were pushed before, the remote branch counts, even if rewritten. */
+  function fetchedHeads() {
+    const [mine, before] = [local, remote].map(headOf);
+    fetch();
+    return mine && before && isIn(mine, before) ? [headOf(remote)] : heads();
+  }
+
+  return { local, headOf, heads, fetch, fetchedHeads };
+}
+
+/** git: of compare/git.js. Returns { title, listDir, readText, addAll }, as createFolder() of store.js */
 function createBranch(name, git, { isPushed = false } = {}) {
   const demand = (found, what) => {
     if (!found.ok) throw new UsageError(`--branch ${name}: ${what}: ${found.cause}`);
     return found.stdout.trim();
   };
-  const { ok } = git(['check-ref-format', '--branch', name]);
-  if (!ok) throw new UsageError(`--branch ${name} is not a valid branch name`);
-  const local = `refs/heads/${name}`;
-  const remote = `refs/remotes/${REMOTE}/${name}`;
-
-  function heads() {
-    const found = [local, remote].map((ref) => git(['rev-parse', '--verify', '--quiet', `${ref}^{commit}`]))
-      .filter(({ ok }) => ok).map(({ stdout }) => stdout.trim());
-    return [...new Set(found)].filter((one, i, all) => !all.some((other, k) => (
-      k !== i && git(['merge-base', '--is-ancestor', one, other]).ok)));
+  const { local, headOf, heads, fetch, fetchedHeads } = createRefs(name, git);
+  if (!git(['check-ref-format', local]).ok) throw new UsageError(`--branch ${name} is not a valid branch name`);
+  if (git(['symbolic-ref', '--quiet', 'HEAD']).stdout.trim() === local) {
+    throw new UsageError(`--branch ${name} is checked out. Use a branch that contains only results`);
   }
 
   /** name -> line of ls-tree, of all heads */
@@ -55,44 +82,52 @@ function createBranch(name, git, { isPushed = false } = {}) {
     demand(git(['ls-tree', commit]), 'its files cannot be listed').split('\n').filter(Boolean)
       .map((line) => [line.slice(line.indexOf('\t') + 1), line]))));
 
-  /** The commit that has all files of these commits and this one, and whether it was there */
-  function commitWith(file, text, parents) {
+  /** { commit, fresh }: a commit with all files of the parents and these, and the names that no parent has */
+  function commitWith(texts, parents) {
     const lines = linesOf(parents);
-    const isThere = lines.has(file);
-    if (isThere && parents.length === 1) return { commit: parents[0], isThere };
-    const blob = demand(git(['hash-object', '-w', '--stdin'], { input: text }), 'a file cannot be written');
-    const all = [...lines.set(file, `100644 blob ${blob}\t${file}`).values()].join('\n');
-    const tree = demand(git(['mktree'], { input: `${all}\n` }), 'its files cannot be written');
-    const own = git(['config', 'user.email']).ok ? [] : NAMELESS;
-    const commit = demand(git([...own, 'commit-tree', tree, ...parents.flatMap((one) => ['-p', one]), '-m',
-      `Add ${file}`]), 'a commit cannot be made');
-    return { commit, isThere };
+    const fresh = [];
+    for (const [file, text] of texts) {
+      const blob = demand(git(['hash-object', '-w', '--stdin'], { input: text }), 'a file was not written');
+      const line = `100644 blob ${blob}\t${file}`;
+      if (lines.get(file) === line) continue;
+      fresh.push(file);
+      lines.set(file, line);
+    }
+    if (fresh.length === 0 && parents.length === 1) return { commit: parents[0], fresh };
+    const all = [...lines.values()].join('\n');
+    const tree = demand(git(['mktree'], { input: `${all}\n` }), 'its files were not written');
+    const own = ['user.name', 'user.email'].every((key) => git(['config', key]).ok) ? [] : NAMELESS;
+    const title = fresh.length > 1 ? `Add ${fresh.length} results` : `Add ${[...texts.keys()][0]}`;
+    const commit = demand(git([...own, 'commit-tree', tree, ...parents.flatMap((one) => ['-p', one]), '-m', title]),
+      'the commit could not be created');
+    return { commit, fresh };
   }
 
-  const fetch = () => git(['fetch', '--quiet', REMOTE, `+${local}:${remote}`]);
   const push = () => git(['push', '--quiet', REMOTE, `${local}:${local}`]);
 
   let texts = null;
   return {
     title: `branch ${name}`,
-    listDir: () => [...(texts = texts || textsOf(linesOf(heads()), git)).keys()],
+    listDir() {
+      if (!texts && heads().length === 0) fetch();
+      return [...(texts = texts || textsOf(linesOf(heads()), git)).keys()];
+    },
     readText: (file) => texts.get(file),
-    /** False if there is such a file */
-    add(file, text) {
+    addAll(given) {
       texts = null;
+      if (given.size === 0) return [];
       let cause = 'it keeps changing, because others are pushing to it. Try again';
-      let isNew = null;
+      let added = null;
       for (let tries = 0; tries < MOST_TRIES; tries++) {
-        if (isPushed) fetch();
-        const before = git(['rev-parse', '--verify', '--quiet', local]).stdout.trim();
-        const { commit, isThere } = commitWith(file, text, heads());
-        isNew ??= !isThere;
+        const before = headOf(local);
+        const { commit, fresh } = commitWith(given, isPushed ? fetchedHeads() : heads());
+        added ??= fresh;
         // Fails if another process has changed the branch meanwhile
         if (!git(['update-ref', local, commit, before]).ok) continue;
         const pushed = isPushed ? push() : { ok: true };
-        if (pushed.ok) return isNew;
-        ({ cause } = pushed);
-        if (!/rejected|non-fast-forward|fetch first|cannot lock/.test(pushed.stderr)) break;
+        if (pushed.ok) return added;
+        cause = `${causeOfPush(pushed)}. The commit is kept and will be pushed with the next result`;
+        if (!RACE.test(pushed.stderr)) break;
       }
       throw new UsageError(`--branch ${name} could not be ${isPushed ? 'pushed' : 'written'}: ${cause}`);
     },

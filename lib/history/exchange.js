@@ -121,28 +121,32 @@ function readerOf(text) {
 function importEntries(text, file) {
   const read = readerOf(text);
   if (read === null) {
-    throw new UsageError(`${file} has no history of a known tool: data.js of github-action-benchmark, JSON of ` +
-      '`bencher perf`, Go benchmarks with commits, or CSV with the columns time, commit, and one for each test');
+    throw new UsageError(`${file} is not a history in a known format: data.js from github-action-benchmark, JSON ` +
+      'from `bencher perf`, Go benchmarks with commits, or CSV with the columns time, commit, and one for each test');
   }
   let values;
   try {
     values = [...read(text)];
   } catch (error) {
-    throw new UsageError(`${file} cannot be read as a history: ${error.message}`);
+    const why = error instanceof SyntaxError ? error.message : 'unexpected structure';
+    throw new UsageError(`${file} cannot be read as a history: ${why}`);
   }
   const isWhole = ({ commit, seconds, machine, name, ns }) => [commit, machine, name].every((one) => (
-    typeof one === 'string' && one !== '')) && /^[\da-f]{7,64}$/i.test(commit) && seconds > 0 && ns > 0;
-  const whole = values.filter(isWhole);
+    typeof one === 'string' && one !== '')) && /^[\da-f]{7,64}$/i.test(commit) && [seconds, ns].every((one) => (
+    one > 0 && one < Infinity));
+  const whole = values.filter(isWhole).map((value) => ({ ...value, commit: value.commit.toLowerCase() }));
   return { entries: entriesOf(whole), skipped: values.length - whole.length };
 }
 
+// A name must not contain line breaks or escape sequences.
+const UNSAFE = /[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu;
 const quoted = (cell) => (/[",\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
 /** CSV for Apache Otava: time, commit, and a column for each test of each machine. series: of store.js */
 function toOtava(series, secondsOfCommit) {
   const machines = new Set(series.map(({ machine }) => machine.id));
   const titles = series.map(({ file, name, machine }) => (
-    [machines.size > 1 && machine.name, file, name].filter(Boolean).join(': ')));
+    [machines.size > 1 && machine.name, file, name].filter(Boolean).join(': ').replace(UNSAFE, ' ')));
   const columns = series.map(({ commits, ns }) => new Map(commits.map((commit, i) => [commit, ns[i]])));
   // A commit of two machines has the place of the first of them.
   const commits = [...new Set(series.flatMap((one) => one.commits))]

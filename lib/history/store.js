@@ -7,14 +7,30 @@
 
 const path = require('path');
 const { createHash } = require('crypto');
-const { describeFsError, isFolder, orNull } = require('../host/fs-queries');
+const { leaf, shapesOf } = require('../document/shape');
+const { describeFsError, isFile, orNull } = require('../host/fs-queries');
 const { openOutputFile } = require('../host/output-file');
 const { engineText } = require('../system/engine-facts');
+const { groupedBy } = require('../text/grouped-by');
 const { isUnmeasured } = require('../text/verdict-words');
 const { UsageError } = require('../text/usage-error');
 
 const SCHEMA = 1;
 const DIGITS = 6; // more than a measurement knows
+const FIELDS = ['ns', 'cycles', 'instructions'];
+const PREFIX = 7; // digits of the shortest abbreviation of a commit
+
+const isEntry = shapesOf({
+  entry: 'qtimeit: \'history\'; schema: schema; commit: commit; seconds: positive; machine: machine; tests: test[]',
+  machine: 'id name: text',
+  test: 'file: text|null; name: text; ns: positive; cycles instructions: positive|null',
+}, {
+  known: {
+    schema: leaf(`a schema up to ${SCHEMA}`, (value) => value <= SCHEMA),
+    commit: leaf('a commit', (value) => typeof value === 'string' && /^[\da-f]{7,64}$/.test(value)),
+  },
+  checks: {}, variants: {},
+})('entry');
 
 const hashOf = (text) => createHash('sha256').update(text).digest('hex').slice(0, 8);
 const rounded = (value) => (value > 0 ? Number(value.toPrecision(DIGITS)) : null);
@@ -45,31 +61,35 @@ function entryOf({ environment, suites, savedAt }, { commit, seconds }) {
   };
 }
 
-/** The files of a folder, as branch.js has those of a branch. add(name, text): false if there is such a file */
+/** The files of a folder; branch.js has the same for a branch. addAll(texts): a Map by name; returns the new names */
 const createFolder = (folder, host) => ({
   title: folder,
   listDir: () => host.listDir(folder),
-  readText: (name) => host.readText(path.join(folder, name)),
-  add(name, text) {
-    if (!isFolder(folder, host)) host.makeFolder(folder);
-    const file = path.join(folder, name);
-    if (host.isThere(file)) return false;
-    openOutputFile(file, { force: false, host }).write(text);
-    return true;
+  readText: (name) => (isFile(path.join(folder, name), host) ? host.readText(path.join(folder, name)) : null),
+  addAll(texts) {
+    try {
+      host.makeFolder(folder);
+    } catch (error) {
+      throw new UsageError(`${folder} cannot be created: ${describeFsError(error)}`);
+    }
+    // A damaged file is written again.
+    const fresh = [...texts].filter(([name, text]) => orNull(() => host.readText(path.join(folder, name))) !== text);
+    for (const [name, text] of fresh) openOutputFile(path.join(folder, name), { force: true, host }).write(text);
+    return fresh.map(([name]) => name);
   },
 });
 
-/** Adds an entry. Names have a hash of the content, so that several jobs can add results of a commit. */
-function addEntry(files, entry) {
-  const text = `${JSON.stringify(entry)}\n`;
-  const name = `${entry.commit.slice(0, 12)}-${entry.machine.id}-${hashOf(text)}.json`;
-  return { name, isNew: files.add(name, text) };
+/**
+ * Adds entries. File names contain a hash of the content, so that several jobs can add results of a commit.
+ * Returns { names: one per entry, fresh: names of new entries }.
+ */
+function addEntries(files, entries) {
+  const texts = entries.map((entry) => {
+    const text = `${JSON.stringify(entry)}\n`;
+    return [`${entry.commit.slice(0, 12)}-${entry.machine.id}-${hashOf(text)}.json`, text];
+  });
+  return { names: texts.map(([name]) => name), fresh: files.addAll(new Map(texts)) };
 }
-
-const isText = (value) => typeof value === 'string';
-const isEntry = (entry) => entry && entry.qtimeit === 'history' && entry.schema <= SCHEMA && isText(entry.commit)
-  && entry.seconds > 0 && entry.machine && isText(entry.machine.id) && isText(entry.machine.name)
-  && Array.isArray(entry.tests) && entry.tests.every((test) => test && isText(test.name) && test.ns > 0);
 
 /** { entries, problems: names of files that cannot be read } */
 function readEntries(files) {
@@ -83,45 +103,60 @@ function readEntries(files) {
   const problems = [];
   const entries = names.filter((name) => name.endsWith('.json')).flatMap((name) => {
     const entry = orNull(() => JSON.parse(files.readText(name)));
-    if (isEntry(entry)) return [entry];
+    if (isEntry(entry) === null) return [entry];
     problems.push(name);
     return [];
   });
   return { entries, problems };
 }
 
+/** The entries of commits of this line, the oldest first. Abbreviated commits are completed. */
+function entriesOn(line, entries) {
+  const byPrefix = new Map();
+  for (const [i, commit] of line.entries()) {
+    const prefix = commit.slice(0, PREFIX);
+    byPrefix.set(prefix, [...(byPrefix.get(prefix) || []), { i, commit }]);
+  }
+  return entries.flatMap((entry) => {
+    const found = (byPrefix.get(entry.commit.slice(0, PREFIX)) || []).find(({ commit }) => (
+      commit.startsWith(entry.commit)));
+    return found ? [{ i: found.i, entry: { ...entry, commit: found.commit } }] : [];
+  }).sort((a, b) => a.i - b.i).map(({ entry }) => entry);
+}
+
+const inOrderOfTime = (entries) => (
+  [...entries].sort((a, b) => a.seconds - b.seconds || (a.commit < b.commit ? -1 : 1)));
+
 /**
- * The values of each test of each machine, in the order of commits: of the main line if that is known, else of their
- * times. Several values of a commit have their median.
+ * The values of each test of each machine. Several values of a commit have their median.
  *
- * @param {object[]} entries
- * @param {string[]|null} line commits, the oldest first
+ * @param {object[]} entries in the order of their commits
  * @param {function(number[]): number} median
  * @returns {{ machine: object, file: string|null, name: string, commits: string[], ns, cycles, instructions }[]} the
  *   last three are lists, with null for an unknown value
  */
-function seriesOf(entries, line, median) {
-  const place = new Map((line || []).map((commit, i) => [commit, i]));
-  const known = line ? entries.filter(({ commit }) => place.has(commit)) : entries;
-  const ordered = [...known].sort((a, b) => (
-    line ? place.get(a.commit) - place.get(b.commit) : a.seconds - b.seconds || (a.commit < b.commit ? -1 : 1)));
+function seriesOf(entries, median) {
   const all = new Map();
-  for (const { commit, machine, tests } of ordered) {
-    for (const { file = null, name, ...values } of tests) {
-      const key = JSON.stringify([machine.id, file, name]);
-      if (!all.has(key)) all.set(key, { machine, file, name, byCommit: new Map() });
-      const { byCommit } = all.get(key);
-      if (byCommit.has(commit)) byCommit.get(commit).push(values);
-      else byCommit.set(commit, [values]);
+  const valueOf = (same, field) => (same.every((one) => one[field] > 0) ? median(same.map((one) => one[field])) : null);
+  for (const [commit, list] of groupedBy(entries, (entry) => entry.commit)) {
+    for (const { machine, tests } of list) {
+      for (const test of tests) {
+        const { file = null, name } = test;
+        const key = `${name.length} ${file === null ? '' : file.length} ${name}${file}${machine.id}`; // unambiguous
+        let series = all.get(key);
+        if (series === undefined) {
+          all.set(key, series = { machine, file, name, commits: [], ns: [], cycles: [], instructions: [], same: [] });
+        }
+        if (series.commits[series.commits.length - 1] === commit) series.same.push(test);
+        else {
+          series.commits.push(commit);
+          series.same = [test];
+        }
+        for (const field of FIELDS) series[field][series.commits.length - 1] = valueOf(series.same, field);
+      }
     }
   }
-  const medianOf = (values, field) => (
-    values.every((one) => one[field] > 0) ? median(values.map((one) => one[field])) : null);
-  return [...all.values()].map(({ byCommit, ...test }) => ({
-    ...test, commits: [...byCommit.keys()],
-    ...Object.fromEntries(['ns', 'cycles', 'instructions'].map((field) => (
-      [field, [...byCommit.values()].map((values) => medianOf(values, field))]))),
-  }));
+  return [...all.values()].map(({ same: _, ...series }) => series);
 }
 
-module.exports = { addEntry, createFolder, entryOf, hashOf, readEntries, seriesOf };
+module.exports = { addEntries, createFolder, entriesOn, entryOf, hashOf, inOrderOfTime, readEntries, seriesOf };

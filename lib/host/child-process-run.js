@@ -18,7 +18,7 @@ const LAST_WORDS_MS = 200;
 
 const REFUSALS = {
   EAGAIN: 'the system allows no more processes (EAGAIN). Stop some, or raise the limit (ulimit -u)',
-  ENOMEM: 'not enough memory for another process (ENOMEM). Stop some, or add memory',
+  ENOMEM: 'not enough memory for another process (ENOMEM). Stop some processes, or add memory',
   EMFILE: 'too many open files (EMFILE). Raise the limit (ulimit -n)',
   ENFILE: 'too many open files on this system (ENFILE). Stop some processes',
 };

@@ -27,7 +27,7 @@ const MARK_FUNCTION = 'uv_os_getpriority';
 const mark = () => { getPriority(); };
 
 /**
- * Lets valgrind count from now on: its program vgdb turns its instrumentation on, through pipes whose names begin with
+ * Makes valgrind start to count: its program vgdb turns its instrumentation on, through pipes whose names begin with
  * this prefix. Rejects if that fails.
  */
 async function startCounting(prefix) {

@@ -114,7 +114,7 @@ function passesFor(run) {
   const { plan, tools, watch } = run;
   const isCold = plan.cache === 'cold';
   if (isCold && engine.lacks.coldCache) {
-    throw new TypeError(`bench: ${engine.lacks.coldCache}; leave out cache, or measure in Node.js`);
+    throw new TypeError(`bench: ${engine.lacks.coldCache}. Leave out the cache option, or measure in Node.js`);
   }
   // Loaded before a test can replace builtins.
   const coldCachePass = isCold && require('./cold-cache').coldCachePass;

@@ -11,7 +11,7 @@ const { apply } = Reflect;
 const functionText = Function.prototype.toString;
 const { test } = RegExp.prototype;
 
-// A call with its loop iteration. What remains of hoisted work is short: keeping a string takes 3.5 ns.
+// A call with its loop iteration. The rest of a hoisted test is short: keeping a string takes 3.5 ns.
 const LONGEST_NS = 20;
 
 const SLICES = 9;

@@ -187,7 +187,7 @@ const warned = { __proto__: null };
 function warnLate(test) {
   if (warned[test]) return;
   warned[test] = true;
-  program.warn(`the test ${test} called back after its run was over; that call is ignored`, 'QTIMEIT_LATE');
+  program.warn(`the test ${test} called back after its run had ended. That call is ignored`, 'QTIMEIT_LATE');
 }
 
 module.exports = {

@@ -24,11 +24,11 @@ const shown = (text) => `"${truncate(escaped(text), 40)}"`;
 
 /** Why a text is not a rate, or ''. NODEJS_BENCHMARK_ZERO_ALLOWED permits rates of 0. */
 function rateFault(text) {
-  if (text === '') return 'no rate';
+  if (text === '') return 'the rate is missing';
   if (!DECIMAL.test(text) && !NOT_FINITE.test(text)) return `the rate is not a number: ${shown(text)}`;
   const rate = Number(text);
   if (rate === MAX_VALUE) return 'the time was too short for the clock';
-  return Number.isFinite(rate) ? '' : `the rate is ${shown(text).slice(1, -1)}; it must be finite`;
+  return Number.isFinite(rate) ? '' : `the rate must be finite, got ${shown(text).slice(1, -1)}`;
 }
 
 /** Null if none are given, undefined for any other text. */
@@ -44,9 +44,9 @@ function rowOf(fields, quoted, { filename, rate, time, binary, configuration, pa
   const label = binary < 0 ? 'this' : cell(binary);
   const file = cell(filename);
   const seconds = time < 0 ? null : secondsOf(cell(time));
-  if (fields.some((field) => field.includes('\0'))) return { fault: 'it contains zero bytes' };
-  if (label === '') return { fault: 'the binary is empty' };
-  if (file === '') return { fault: 'the filename is empty' };
+  if (fields.some((field) => field.includes('\0'))) return { fault: 'it contains NUL bytes' };
+  if (label === '') return { fault: 'the binary column is empty' };
+  if (file === '') return { fault: 'the filename column is empty' };
   const rateText = cell(rate);
   const fault = rateFault(rateText);
   if (fault) return { fault };
@@ -64,7 +64,7 @@ function isNumeric(configurations, column) {
 
 function leftOutWords(name, { sides }) {
   const more = [...sides.values()].flatMap(({ rates }) => rates).length - 1;
-  return `there is no value of "${name}"${more ? `, here and in ${counted(more, 'more row')}` : ''}`;
+  return `the value of "${name}" is missing${more ? `, here and in ${counted(more, 'more row')}` : ''}`;
 }
 
 /** Null if a number is missing. 64 and 128 are numbers, but strings if "auto" is in the same column. */
@@ -173,7 +173,7 @@ const isUtf16 = (text) =>
 /** Why a file has no header; `first` is its first record. */
 function noHeaderFault(first) {
   if (!first) return ' is empty';
-  if (isUtf16(first.raw)) return ' is UTF-16 text, as PowerShell\'s > writes it; save it as UTF-8';
+  if (isUtf16(first.raw)) return ' is UTF-16 text, as written by > in PowerShell. Save it as UTF-8';
   return `:${first.line}: ${noHeaderWords(first.names, first.raw, first.words)}`;
 }
 
@@ -190,7 +190,7 @@ function createCollector(tell) {
   /** Benchmarks may print lines before scatter.js writes its header. */
   function takeEarly(one) {
     first = first || { ...one, raw: copied(one.raw) };
-    tell(one.line, `it precedes the column names: ${shown(one.raw)}`);
+    tell(one.line, `this line precedes the column names: ${shown(one.raw)}`);
   }
 
   function take(fields, quoted, line, raw) {

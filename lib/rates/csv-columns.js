@@ -7,7 +7,7 @@ const { nearest } = require('../text/nearest');
 const NEEDED = ['filename', 'configuration', 'rate'];
 const KNOWN = [...NEEDED, 'binary', 'time'];
 const WANTED =
-  'Needed columns: filename, configuration (or one column per parameter), rate, and optionally binary and time';
+  'Required columns: filename, configuration (or one column per parameter) and rate. Optional: binary and time';
 
 const listed = (names) => names.map((name) => `"${name}"`).join(' and ');
 
@@ -25,8 +25,8 @@ function missingWords(names) {
   const missing = NEEDED.filter((name) => find(names, name) < 0);
   const others = names.filter((name) => name !== '' && !KNOWN.includes(name.toLowerCase()));
   const meant = missing.map((name) => nearest(name, others)).filter((name) => name !== null);
-  const hint = meant.length ? ` (${meant.length > 1 ? 'are they' : 'is it'} ${listed(meant)}?)` : '';
-  return `${missing.length > 1 ? 'missing columns' : 'missing column'} ${listed(missing)}${hint}; ${WANTED}`;
+  const hint = meant.length ? ` (did you mean ${listed(meant)}?)` : '';
+  return `${missing.length > 1 ? 'missing columns' : 'missing column'} ${listed(missing)}${hint}. ${WANTED}`;
 }
 
 /** Reports a typing error in an optional column. Ignoring a column "bnary" would mix the rates of both sides. */
@@ -34,7 +34,7 @@ function mistypedWords(names, optional) {
   for (const name of optional) {
     if (find(names, name) >= 0) continue;
     const meant = nearest(name, names.filter((one) => one.length > 2 && !KNOWN.includes(one.toLowerCase())));
-    if (meant !== null) return `there is a column "${meant}" but no "${name}". Rename it`;
+    if (meant !== null) return `there is a column "${meant}", but no column "${name}". Rename it`;
   }
   return '';
 }
@@ -55,13 +55,13 @@ function columnsOf(names) {
   if (words) return { words };
   if (!isScatter) {
     const double = KNOWN.find((name) => names.filter((one) => one.toLowerCase() === name).length > 1);
-    return double ? { words: `there are two columns "${double}"` } : columns;
+    return double ? { words: `the column "${double}" appears twice` } : columns;
   }
   const fixed = [columns.filename, columns.rate, columns.time, columns.binary];
   columns.parameters = names.map((name, index) => ({ name, index }))
     .filter(({ name, index }) => name !== '' && !fixed.includes(index));
   const twice = columns.parameters.find(({ name }, i) => columns.parameters.findIndex((one) => one.name === name) < i);
-  if (twice) return { words: `there are two columns "${twice.name}"` };
+  if (twice) return { words: `the column "${twice.name}" appears twice` };
   // scatter.js writes an empty name for a benchmark without parameters.
   if (!columns.parameters.length && !names.includes('')) return { words: missingWords(names) };
   return columns;
@@ -71,16 +71,16 @@ function columnsOf(names) {
 function noHeaderWords(names, line, fault = '') {
   if (/^\s*[[{]/.test(line)) return 'it is JSON, not CSV';
   if (/^\s*</.test(line)) return 'it is HTML or XML, not CSV';
-  if (line.includes('\0')) return 'it is not text: it contains zero bytes';
+  if (line.includes('\0')) return 'it is not text: it contains NUL bytes';
   const separator = /rate/i.test(line) && /[;\t]/.exec(line);
   if (separator && !(names && names.length > 1)) {
-    return `the columns are separated by ${separator[0] === ';' ? 'semicolons' : 'tabs'}; commas are needed`;
+    return `the columns are separated by ${separator[0] === ';' ? 'semicolons' : 'tabs'}. Use commas`;
   }
   const hasSome = names && names.some((name) => KNOWN.includes(name.toLowerCase()) || nearest(name, KNOWN) !== null);
   if (hasSome) return missingWords(names);
   // It was probably meant as a header.
   if (fault && /filename/i.test(line) && /rate/i.test(line)) return fault;
-  return `it must begin with the column names. ${WANTED}`;
+  return `the first line must contain the column names. ${WANTED}`;
 }
 
 module.exports = { isHeader, columnsOf, noHeaderWords };

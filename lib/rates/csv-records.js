@@ -66,7 +66,7 @@ function createRecords({ known, record: take, fault }) {
     const newline = text.indexOf('\n', at);
     isSkipping = newline < 0;
     const isLong = isSkipping || newline - at > MAX_RECORD;
-    reject(isLong ? 'it is longer than 1 MB' : 'an opening quote is not closed within 1 MB', text, at);
+    reject(isLong ? 'the line is longer than 1 MB' : 'an opening quote is not closed within 1 MB', text, at);
     line++;
     return isSkipping ? text.length : newline + 1;
   }

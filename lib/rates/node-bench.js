@@ -28,9 +28,9 @@ function benchmarksIn(text, tell) {
       const isRead = [file, runId].every((one) => typeof one === 'string')
         && samples.every(({ rate, duration_ns: ns }) => isCount(rate) && isCount(Number(ns)));
       if (isRead) return [{ file, name: namePath.join(' > '), params, runId, samples, error }];
-      tell(i + 1, 'a record of node:bench with unknown fields');
+      tell(i + 1, 'a node:bench record without the expected fields');
     } catch (_) {
-      tell(i + 1, 'not a complete record of node:bench');
+      tell(i + 1, 'an incomplete node:bench record');
     }
     return [];
   });

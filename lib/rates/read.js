@@ -66,7 +66,7 @@ function createProblems(name) {
     count: () => count,
     list() {
       const more = count - kept.length;
-      const rest = more ? [{ line: null, words: `${name}: ${counted(more, 'more line')} with faults` }] : [];
+      const rest = more ? [{ line: null, words: `${name}: ${counted(more, 'more invalid line')}` }] : [];
       return [...kept.sort((a, b) => a.line - b.line), ...rest];
     },
   };
@@ -92,7 +92,7 @@ function readRatesCsv(given, { host, now = () => new Date() }) {
     host.eachChunk(isStdin ? 0 : given, CHUNK_BYTES, (chunk) => {
       records.write(chunk);
       if (collector.bytes() > most) {
-        throw new UsageError(`${name} has more rows than fit into memory. Use node --max-old-space-size=MB`);
+        throw new UsageError(`${name} contains more rows than fit into memory. Use node --max-old-space-size=MB`);
       }
     });
     records.end();
@@ -104,9 +104,9 @@ function readRatesCsv(given, { host, now = () => new Date() }) {
   if (fault) throw new UsageError(`${name}${fault}`);
   if (!configurations.length) {
     const [problem] = problems.list();
-    if (!problem) throw new UsageError(`${name}:${line}: there are column names, but no rows`);
-    const none = problems.count() > 1 ? `not one of ${problems.count()} rows` : 'and there is no other row that';
-    throw new UsageError(`${problem.words}; ${none} can be used`);
+    if (!problem) throw new UsageError(`${name}:${line}: the column names are not followed by any rows`);
+    const none = problems.count() > 1 ? `none of the ${problems.count()} rows can be used` : 'there are no other rows';
+    throw new UsageError(`${problem.words}; ${none}`);
   }
   const sides = [...new Set([...['old', 'new'].filter((label) => labels.includes(label)), ...labels])];
   const sidesOf = (series) => sides.map((label) => (series.has(label) ? { ...series.get(label), errors: [] } : null));

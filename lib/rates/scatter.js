@@ -73,7 +73,7 @@ function cellsOf({ configurations }, { xaxis, category }) {
   const [file, ...others] = new Set(configurations.map((one) => one.file));
   if (others.length > 0) {
     const files = [file, ...others];
-    throw new UsageError(`scatter needs rates of one file, but these are rates of ${files.length}: ` +
+    throw new UsageError(`scatter needs the rates of one file, but these are from ${files.length} files: ` +
       `${files.join(', ')}`);
   }
   const known = configurations.filter(({ parameters }) => parameters);

@@ -31,7 +31,7 @@ function parameterNames(configurations) {
     return own === null || own.length !== names.length || !names.every((name) => own.includes(name));
   });
   if (!odd) return names;
-  const fault = odd.parameters === null ? 'has no parameters' : 'has different parameters than the first';
+  const fault = odd.parameters === null ? 'has no parameters' : 'has different parameters than the first configuration';
   const { configuration, file } = odd;
   throw new UsageError(`"${configuration}" of ${file} ${fault}; parameter columns require the same parameters in all ` +
     'rows');

@@ -1,6 +1,6 @@
 'use strict';
 
-/* The answer to a suite: the fastest test with its lead, then what is uncertain. Percentages are of the speed. */
+/* The answer to a suite: the fastest test with its lead, then the uncertainties. Percentages are of the speed. */
 
 const { listing } = require('../text/columns');
 const { label } = require('../text/display');

@@ -61,7 +61,7 @@ function bannerLines(sys, settings, columns) {
   return lines;
 }
 
-/** The banner, the title, and what streams read, as requested. sysinfo() is slow. */
+/** The banner, the title, and the input of streams, as requested. sysinfo() is slow. */
 const headLines = (settings, sysinfo, headText, columns) => [
   ...(settings.showPlatformInfo || settings.showTestInfo ? bannerLines(sysinfo(), settings, columns) : []),
   ...(settings.title ? [escaped(settings.title)] : []), ...(headText ? [headText] : []),
@@ -71,7 +71,7 @@ function sourceOf(fn) {
   try {
     return String(fn);
   } catch (_) {
-    return 'a source that cannot be shown';
+    return '(source unavailable)';
   }
 }
 

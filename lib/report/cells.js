@@ -7,7 +7,7 @@ const { isNumber, bytesText, percent, shortTime, number, withinError } = require
 const { isUnmeasured } = require('../text/verdict-words');
 
 const EVENT_WORDS = [
-  ['l1Misses', 'first-level misses'], ['llMisses', 'last-level misses'], ['mispredicted', 'mispredicted branches'],
+  ['l1Misses', 'L1 cache misses'], ['llMisses', 'last-level cache misses'], ['mispredicted', 'mispredicted branches'],
 ];
 
 const isMeasured = ({ verdict }) => verdict !== 'failed' && verdict !== null;

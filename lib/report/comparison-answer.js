@@ -70,14 +70,14 @@ function comparisonAnswer(entries, { isSaved = false, isOfRates = false } = {}) 
     ...changedClauses(faster, wordsOf, isOfRates ? 'are faster' : 'take less time'),
   ].join('; ');
   return [
-    ...(changed && isSaved ? [`${changed}, as results measured at different times suggest`] : changed ? [changed] : []),
+    ...(changed && isSaved ? [`${changed}, judging by results measured at different times`] : changed ? [changed] : []),
     ...executedClause(moved('not-judged'), () => ''),
     ...executedClause(moved(...OPEN), (times) => `, which ${times} cannot show`),
-    ...executedClause(moved('same'), () => `, in the same time ${within(moved('same'))}`),
+    ...executedClause(moved('same'), () => `, at the same speed ${within(moved('same'))}`),
     ...restClause(same, (are) => `${are} the same ${within(same)}`),
     ...restClause(sameByCounts, (are) => (
       `cannot be distinguished by time, and ${are === 'is' ? 'executes' : 'execute'} the same number of instructions`)),
-    ...restClause(unresolved, () => 'cannot be distinguished yet'),
+    ...restClause(unresolved, (are) => `${are} not resolved yet`),
     ...REMOVED.flatMap((verdict) => restClause(of(verdict), (are) => (
       `${are} ${UNMEASURED[verdict]}: pass inputs through blackBox(value)`))),
   ];

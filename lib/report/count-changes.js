@@ -64,27 +64,28 @@ function eventWords({ counts: { events } }, verdicts = ['more', 'fewer'], words 
     .map(([name, what]) => `${rough(abs(events[name].difference))} ${events[name].verdict} ${what}`);
 }
 
-function whyText(change, what) {
+function whyText(change, unit) {
   const isSlower = change.verdict === 'slower';
   if (!change.counts.events) {
-    return `${isSlower ? 'cache misses, mispredicted branches or operations that wait for each other'
-      : 'fewer cache misses, fewer mispredicted branches or operations that wait less for each other'
-    } may be why; --count cache counts the first two`;
+    return `the cause may be ${isSlower ? 'cache misses, mispredicted branches or longer dependency chains'
+      : 'fewer cache misses, fewer mispredicted branches or shorter dependency chains'
+    }; --count cache counts the first two`;
   }
   const found = eventWords(change, [isSlower ? 'more' : 'fewer']);
-  return found.length > 0 ? `${what} has ${found.join(', ')}`
-    : `not because of caches or branches: its operations may wait ${isSlower ? '' : 'less '}for each other`;
+  return found.length > 0 ? `${found.join(', ')} ${unit}`
+    : `caches and branches are not the cause; its dependency chains may be ${isSlower ? 'longer' : 'shorter'}`;
 }
 
-/** named: { name, change, than }; than: ' than a' if the name does not say it */
-const contradictionLines = (named, what) => named.filter(({ change }) => isContradicted(change)).map((
-  { name, change, than = '' }) => (
-  `${name} ${executesWords(change)}${than}, and ${slowerOrFaster(change)}: ${whyText(change, what)}`));
+/** named: { name, change, other }; other: the test that it is compared with, unless that is clear */
+const contradictionLines = (named, unit) => named.filter(({ change }) => isContradicted(change)).map((
+  { name, change, other = '' }) => (
+  `${name} ${executesWords(change)}${other && ` ${isSame(change) ? 'as' : 'than'} ${other}`}, ` +
+  `but ${slowerOrFaster(change)}: ${whyText(change, unit)}`));
 
-function eventLines(named, what) {
+function eventLines(named, unit) {
   return named.filter(({ change }) => hasCounts(change) && !isContradicted(change)).flatMap(({ name, change }) => {
     const words = eventWords(change, ['more', 'fewer'], [...EVENT_WORDS, ['cycles', 'cycles']]);
-    return words.length === 0 ? [] : [`${name}: ${what} has ${words.join(', ')}`];
+    return words.length === 0 ? [] : [`${name}: ${words.join(', ')} ${unit}`];
   });
 }
 
@@ -100,10 +101,10 @@ function partLines(named) {
   return names.length ? [`${names[0]}: ${sentence({ code: 'processes-not-counted' })}${alsoText(names.slice(1))}`] : [];
 }
 
-/** named: changes of a comparison as { name, change }; what: the counted unit */
-const countLines = (named, what = 'a call') => [
+/** named: changes of a comparison as { name, change } */
+const countLines = (named, unit = 'per call') => [
   ...firstOf(notCountedLines(named), MOST_LINES), ...partLines(named),
-  ...firstOf(eventLines(named, what), MOST_LINES), ...firstOf(contradictionLines(named, what), MOST_LINES),
+  ...firstOf(eventLines(named, unit), MOST_LINES), ...firstOf(contradictionLines(named, unit), MOST_LINES),
 ];
 
 module.exports = {

@@ -25,7 +25,7 @@ const APART = 1.1; // below this ratio, instructions and times agree: some instr
 // Additional cycles of each event, if the counter does not report its weights.
 const USUAL_WEIGHTS = { l1Hit: 1, llHit: 5, memory: 35, mispredicted: 15 };
 const LEAST_CAUSE = 0.05; // least share of the cycles of a call that counts as a cause
-const COUNTED = { stream: 'a run', file: 'an operation' };
+const COUNTED = { stream: 'per run', file: 'per operation' };
 
 const doubtsOf = (rows) => rows.filter(isMeasured).flatMap(({ name, warnings = [] }) => (
   warnings.filter(({ code }) => CODES.includes(code))
@@ -45,7 +45,7 @@ function newDoubts(rows) {
 const missNotes = (rows) => rows.filter((row) => eventOf(row, 'cycles')).map((row) => {
   const words = EVENT_WORDS.filter(([name]) => eventOf(row, name))
     .map(([name, what]) => `${eventCell(row, name)} ${what}`);
-  const cycles = `${eventCell(row, 'cycles')} ${cyclesTitle([row])} ${COUNTED[row.kind] || 'a call'}`;
+  const cycles = `${eventCell(row, 'cycles')} ${cyclesTitle([row])} ${COUNTED[row.kind] || 'per call'}`;
   return { name: row.name, text: `${cycles}; ${words.join(', ')}` };
 });
 
@@ -97,9 +97,9 @@ function disagreementLines(rows, baseline) {
     if (!(ratio > APART && fewer > 0 && more > APART * fewer)) return [];
     const counts = { ...instructionsChange(slower, quicker), events: eventsChange(slower, quicker) };
     const change = { verdict: 'slower', ratio, counts };
-    return [{ name: label(slower.name), than: ` than ${label(quicker.name)}`, change }];
+    return [{ name: label(slower.name), other: label(quicker.name), change }];
   });
-  return contradictionLines(named, COUNTED[baseline.kind] || 'a call');
+  return contradictionLines(named, COUNTED[baseline.kind] || 'per call');
 }
 
 function comparedInstructions(row, baseline) {

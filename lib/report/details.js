@@ -4,7 +4,7 @@
  * The spread of the rounds (or of the processes, if several ran the test) and the profile, below a row:
  *   ▁▃█▆▂▁   ▁      fastest 121 ns, median 124 ns, 75 % 126 ns, 99 % 140 ns, slowest 180 ns
  *    ├┼┤            95 % interval 123 – 125 ns
- *   instructions: the test itself 72 %, V8's builtins 21 %, the collector 6.8 %
+ *   instructions: the test itself 72 %, V8's builtins 21 %, the garbage collector 6.8 %
  */
 
 const { profileIn, shareWords, sharesOf } = require('./profile-words');

@@ -14,7 +14,7 @@ const MOST_NAMES = 5;
 
 // In reading order: first the reasons that more measuring settles, then those to fix.
 const CLAUSES = [
-  { reasons: ['too-wide', 'near-limit', 'noise'], words: 'may or may not be beyond it' },
+  { reasons: ['too-wide', 'near-limit', 'noise'], words: 'may or may not exceed it' },
   ...Object.entries(UNMEASURED).map(([verdict, words]) => ({ reasons: [verdict], words })),
   { reasons: ['no-interval'], words: 'without an interval' },
   { reasons: ['not-comparable'], words: 'cannot be compared' },
@@ -23,10 +23,10 @@ const CLAUSES = [
   { reasons: ['failed'], words: 'failed' },
 ];
 
-const MORE_RUNS = ['more run of each side', 'more runs of each side'];
+const MORE_RUNS = ['more run per side', 'more runs per side'];
 const MORE_PROCESSES = ['more process per side', 'more processes per side'];
 const NOISE = 'saved results cannot show differences below --noise';
-const IN_TURNS = '--rev, or --old and --new, measure the sides alternately';
+const IN_TURNS = 'use --rev, or --old and --new, to interleave the sides';
 
 const typed = (share) => shortPercent(share, 3).replace(' ', '');
 
@@ -50,8 +50,8 @@ function failedClauses(failed, total, document) {
     : [`${own.length} of ${total} ${own.length === 1 ? is : are}: ${listed(own, document)}`]);
   const isByCounts = ({ by }) => by === 'instructions';
   return [
-    ...clause(failed.filter(isByCounts), 'executes more instructions than that', 'execute more instructions than that'),
-    ...clause(failed.filter((one) => !isByCounts(one)), 'is slower by more', 'are slower by more'),
+    ...clause(failed.filter(isByCounts), 'exceeds it in instructions', 'exceed it in instructions'),
+    ...clause(failed.filter((one) => !isByCounts(one)), 'exceeds it in time', 'exceed it in time'),
   ];
 }
 
@@ -79,7 +79,7 @@ function adviceFor(unjudged, { kind, tests }) {
     return [`about ${counted(processes, ...words)}${wait} would settle it${optionsOf(open)}`];
   }
   const limits = open.map(({ limitItCouldJudge }) => limitItCouldJudge);
-  const wider = limits.includes(null) ? [] : [`with --max-regression ${typed(max(...limits))} it could be judged`];
+  const wider = limits.includes(null) ? [] : [`--max-regression ${typed(max(...limits))} could be judged`];
   const noise = open.some(({ reason }) => reason === 'noise') ? [NOISE] : [];
   if (kind === 'saved') return [...noise, IN_TURNS, ...wider];
   if (open.every(({ reason }) => reason === 'near-limit')) return ['more time would not settle it', ...wider];
@@ -103,11 +103,11 @@ const othersClause = (unjudged, document) => (
 
 function openClauses(document, total) {
   const { gate: { passed, unjudged, byCounts = 0, byTime = [] }, complete } = document;
-  const cut = complete === false ? [`cut short, ${passed} of ${total} within it so far`] : [];
+  const cut = complete === false ? [`cut short: ${passed} of ${total} within the limit so far`] : [];
   // Counting comes last: an uninterrupted run has counts, and more time would not help.
   if (cut.length > 0 && byCounts + byTime.length > 0) return [...cut, ...othersClause(unjudged, document)];
   const isOfTime = (one) => byTime.some(({ name, side }) => name === one.name && side === one.side);
-  const why = unjudged.some(isOfTime) ? ['tests without counts are judged by their times'] : [];
+  const why = unjudged.some(isOfTime) ? ['tests without counts are judged by time'] : [];
   return [...cut, ...clausesOf(unjudged, document, total), ...why, ...adviceFor(unjudged, document)];
 }
 

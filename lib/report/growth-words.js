@@ -33,13 +33,12 @@ function growthWithConstant(growth, x) {
 function doubtfulGrowth(best, runnerUp, x) {
   if (best.error > FAR) {
     const next = `${formOf(runnerUp)} by ${percent(runnerUp.error)}`;
-    return `how time grows with ${x} fits none of the usual functions: ${formOf(best)} is ${offBy(best)}, ${next}`;
+    return `none of the usual functions fits the growth of time with ${x}: ${formOf(best)} is ${offBy(best)}, ${next}`;
   }
   const one = isConstant(best) ? runnerUp : best;
   const other = isConstant(best) ? best : runnerUp;
   const both = `${formOf(one)} or ${isConstant(other) ? 'not at all' : formOf(other)}`;
-  const doubt = `between which these points do not distinguish (${offBy(one)} and ${percent(other.error)})`;
-  return `time grows with ${x} as ${both}, ${doubt}`;
+  return `time grows with ${x} as ${both}; both fit these points (${offBy(one)} and ${percent(other.error)})`;
 }
 
 /** 'time grows with size as n log n (1.2 ns each, off by 3 %); next best n (off by 7 %)'; x: name of the parameter */
@@ -48,14 +47,14 @@ function growthSentence(growth, x) {
   const offset = growthWithConstant(growth, x);
   if (offset) return offset;
   if (!isClear && runnerUp) return doubtfulGrowth(best, runnerUp, x);
-  const nextForm = runnerUp && (isConstant(runnerUp) ? 'not at all' : formOf(runnerUp));
+  const nextForm = runnerUp && (isConstant(runnerUp) ? 'a constant' : formOf(runnerUp));
   const next = runnerUp ? `; next best ${nextForm} (${offBy(runnerUp)})` : '';
   if (hasConstant(best) && !isConstant(best)) {
     return `time grows with ${x} as ${formOf(best)}: ${sumOf(best)} (${offBy(best)})${next}`;
   }
   const each = coefficientText(best.coefficientNs);
   if (isConstant(best)) return `time does not depend on ${x} (${each}, ${offBy(best)})${next}`;
-  return `time grows with ${x} as ${best.name} (${each} each, ${offBy(best)})${next}`;
+  return `time grows with ${x} as ${each} * ${best.name} (${offBy(best)})${next}`;
 }
 
 function growthInShort(growth) {

@@ -21,7 +21,7 @@ const isOfRates = ({ tests = [], configurations }) => Boolean(configurations)
 function differenceLines(machines) {
   return differencesOf(machines.map(({ environment }) => environment)).filter(({ forbids }) => forbids)
     .map(({ field, values }) => escaped(describeDifference({ field, values: [...new Set(values)] })))
-    .map((words) => `the machines differ, ${words}: times of one cannot be compared with those of another`);
+    .map((words) => `the machines differ (${words}). Do not compare times between machines`);
 }
 
 const missingLines = ({ shards, units }) => [
@@ -33,7 +33,7 @@ const listed = (names) => (names.length < 2 ? names.join('')
   : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`);
 
 const differingWords = ({ tests, differing }, word) =>
-  `in ${differing} of ${counted(tests, word)}, where chance alone would give ${rough(tests * 0.05)}`;
+  `in ${differing} of ${counted(tests, word)}, but chance alone explains only ${rough(tests * 0.05)}`;
 
 /** If no two machines agree, none of them is known to be right. */
 function disagreementLines(found, { names, word }) {
@@ -42,7 +42,7 @@ function disagreementLines(found, { names, word }) {
   if (!isAll) {
     return found.map((one) => (
       `${names[one.machine]} disagrees with the other machines: its changes differ from theirs ` +
-      `${differingWords(one, word)}; look at it, or leave it out`));
+      `${differingWords(one, word)}; check ${names[one.machine]}, or leave it out`));
   }
   const most = found.reduce((worst, one) => (one.differing / one.tests > worst.differing / worst.tests ? one : worst));
   const third = names.length === 2 ? '; a third machine would show which of them is the outlier' : '';
@@ -52,11 +52,11 @@ function disagreementLines(found, { names, word }) {
 const WORDS = {
   __proto__: null,
   'machine-slower': ({ share, tests }, name, others, word) =>
-    `${name} is ${percent(share)} slower than ${others} in the median of ${counted(tests, word)}; ` +
-    'verdicts are made within each machine',
+    `${name} is ${percent(share)} slower than ${others} (median of ${counted(tests, word)}); ` +
+    'verdicts compare only times from the same machine',
   'machine-noisy': ({ times, tests }, name, others, word) =>
-    `${name} is noisy: its times spread ${rough(times)} times as much as those of ${others} ` +
-    `in the median of ${counted(tests, word)}; it gets less weight`,
+    `${name} is noisy: its times vary ${rough(times)} times as much as those of ${others} ` +
+    `(median of ${counted(tests, word)}), so it gets less weight`,
 };
 
 /** word: the measured unit, 'test' or 'configuration'. Reasons for doubt come first. */

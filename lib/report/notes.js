@@ -26,8 +26,8 @@ function noiseNotes(rows, margin) {
   const floor = percent(noiseFloor) + (hasInterval ? ` (${rough(low * 100)} to ${percent(high)})` : '');
   const isOverMargin = noiseFloor > margin;
   return [{
-    text: `noise floor: ${floor}: smaller differences are not significant` +
-      (isOverMargin ? ', and tests are not called same' : ''),
+    text: `noise floor: ${floor}; smaller differences are not significant` +
+      (isOverMargin ? ', and no verdict is "same"' : ''),
   }];
 }
 
@@ -52,7 +52,7 @@ function leftOutNotes(rows) {
 function unmeasuredText({ verdict, warnings = [], resolutionNs }) {
   const words = sentence(warnings.find(({ code }) => code === verdict) || { code: verdict, resolutionNs });
   const isDropped = verdict === 'below-resolution';
-  return isDropped ? `${words}; unused results are dropped: pass them to timeit.keep(result)` : words;
+  return isDropped ? `${words}; compilers drop unused results, so pass them to timeit.keep(result)` : words;
 }
 
 const doubtsOf = (rows) => rows.filter(({ verdict }) => verdict !== 'failed').flatMap((row) => [
@@ -64,7 +64,7 @@ const doubtsOf = (rows) => rows.filter(({ verdict }) => verdict !== 'failed').fl
 /** The key for grouping: figures of unresolved tests may differ if the advice is the same. */
 const sameOf = ({ kind, row, text }) => (kind === 'unresolved' && !settlingTime([row]) ? text : kind);
 
-/** Equal doubts as one, the most common first, without those that the answer names. */
+/** Equal warnings as one, the most common first, except warnings that the answer names */
 function newDoubts(rows) {
   const isNamed = suiteAnswer(rows).length > 0;
   const doubts = doubtsOf(rows).filter(({ kind, row }) => kind !== 'unresolved' || !isNamed || !settlingTime([row]));
@@ -74,8 +74,8 @@ function newDoubts(rows) {
 
 function waitsText({ nsPerCall, cpuNsPerCall }, warning) {
   if (!isNumber(nsPerCall) || !isNumber(cpuNsPerCall)) return sentence(warning);
-  const cpu = `${shortTime(cpuNsPerCall)} of it on the processor`;
-  return `it waits, or other programs are using the processor: ${shortTime(nsPerCall)} a call, ${cpu}`;
+  const cpu = `${shortTime(cpuNsPerCall)} of it on the CPU`;
+  return `the test waits, or other programs use the CPU: ${shortTime(nsPerCall)} per call, ${cpu}`;
 }
 
 function coldCacheText(row) {
@@ -93,7 +93,7 @@ function coldNotes(rows) {
   if (!cold.length) return [];
   const [{ processes }] = cold;
   const each = processes > 0 && cold.every((row) => row.processes === processes) ? `each of ${processes} ` : '';
-  return [{ text: `${isCalledCold(cold[0]) ? '(cold)' : 'all figures'}: the first call in ${each}fresh processes` }];
+  return [{ text: `${isCalledCold(cold[0]) ? '(cold)' : 'all times'}: the first call in ${each}fresh processes` }];
 }
 
 function growthNotes(rows) {
@@ -128,7 +128,7 @@ const countNotes = (rows, isVerbose) => (
 /** margin: the share below which two tests count as the same; verbose of 3: all notes of each test */
 function suiteNotes(rows, { margin, verbose = 2 }) {
   const isVerbose = verbose >= ALL_NOTES;
-  const limit = isVerbose ? {} : { most: MOST_NOTES, more: 'more, which verbose shows' };
+  const limit = isVerbose ? {} : { most: MOST_NOTES, more: 'more, shown with --verbose or verbose: 3' };
   const doubts = isVerbose ? doubtsOf(rows) : newDoubts(rows);
   const lists = [
     [...noiseNotes(rows, margin), ...doubts, ...leftOutNotes(rows)], factNotes(rows), ...countNotes(rows, isVerbose),

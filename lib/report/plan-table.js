@@ -7,7 +7,7 @@ const { label } = require('../text/display');
 const { counted, timeLeft } = require('../text/numbers');
 
 const UNITS = [
-  { key: 'name', title: 'unit' }, { key: 'takes', title: 'takes', toTheRight: true },
+  { key: 'name', title: 'unit' }, { key: 'takes', title: 'time', toTheRight: true },
   { key: 'shard', title: 'shard', toTheRight: true },
 ];
 const MACHINES = [
@@ -32,7 +32,7 @@ function knownWords({ units, unknown, isTimed }) {
   if (!isTimed) return `${all}; their durations are unknown: pass a saved result to --durations FILE`;
   if (unknown === 0) return `${all}, with durations from --durations`;
   return `${all}; ${unknown === 1 ? 'one is' : `${unknown} are`} not in --durations, and ` +
-    `${unknown === 1 ? 'is' : 'are'} estimated by the mean (~)`;
+    `${unknown === 1 ? 'is' : 'are'} estimated from the mean (~)`;
 }
 
 const unitsOf = (units, shard) => units.filter((unit) => shard === null || unit.shard === shard);

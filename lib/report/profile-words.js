@@ -7,12 +7,12 @@ const { grouped, percent } = require('../text/numbers');
 
 const KINDS = {
   compiled: 'the test itself', loop: 'the loop around it', builtin: 'V8\'s builtins', runtime: 'V8\'s runtime',
-  collector: 'the collector', node: 'Node\'s own code', system: 'system libraries',
+  collector: 'the garbage collector', node: 'Node.js code', system: 'system libraries',
 };
 
 const OTHERS = {
-  compiled: 'other JavaScript', builtin: 'other builtins', runtime: 'the rest of the runtime',
-  collector: 'the rest of the collector', node: 'other code of Node', system: 'other libraries',
+  compiled: 'other JavaScript', builtin: 'other builtins', runtime: 'other runtime code',
+  collector: 'other collector code', node: 'other Node.js code', system: 'other libraries',
 };
 
 // If the profile does not split JavaScript functions, it cannot separate the loop either.
@@ -45,7 +45,7 @@ const profileIn = ({ counts }) => (counts && counts.profile) || null;
 const shareWords = ({ words, share }) => `${words} ${percent(share)}`;
 
 /** Facts for pages about the functions of a test, none without a profile; unit: what is counted */
-function profileBlocks(test, unit = 'a call') {
+function profileBlocks(test, unit = 'per call') {
   const profile = profileIn(test);
   const shares = sharesOf(profile);
   if (shares.length === 0) return [];

@@ -15,7 +15,7 @@ const { counted, shareText, secondsText } = require('../text/numbers');
 const MOST_HINTS = 5;
 const MOST_FAILURES = 20;
 const MOST_NAMES = 20;
-const CUT_SHORT = 'cut short: not all runs have been made';
+const CUT_SHORT = 'cut short: some runs are missing';
 
 /** Names of configurations or of compared tests in sentences, with their files if there are several. */
 function namesOf(list) {
@@ -30,12 +30,12 @@ function hintLine(hints, nameOf) {
   const isShort = kind === 'too-short';
   const worst = hints.reduce((a, b) => ((isShort ? b.seconds < a.seconds : b.variation > a.variation) ? b : a));
   const suggestion = Math.max(0, ...hints.map((one) => one.suggestion || 0));
-  const name = nameOf(worst) + (hints.length > 1 ? ` and ${hints.length - 1} more of this file` : '');
-  const usual = isShort ? 'let a run do more operations' : 'more runs (--runs) narrow the interval';
+  const name = nameOf(worst) + (hints.length > 1 ? ` and ${hints.length - 1} more in this file` : '');
+  const usual = isShort ? 'do more operations per run' : 'more runs (--runs) narrow the interval';
   const key = printable(parameter);
-  const advice = suggestion > 0 && parameter ? `${key}=${suggestion} would do (--calibrate ${key} finds it)` : usual;
+  const advice = suggestion > 0 && parameter ? `${key}=${suggestion} suffices (--calibrate ${key} finds it)` : usual;
   const fault = isShort ? `a measured time of ${secondsText(worst.seconds)} is too short`
-    : `runs differ by ${shareText(worst.variation)}`;
+    : `the spread is ${shareText(worst.variation)}`;
   return `${name}: ${fault}; ${advice}`;
 }
 

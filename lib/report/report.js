@@ -11,7 +11,7 @@ const FEW = 20;
 
 const OUTPUT_LINES = 20;
 const NAMED_FILES = 2;
-const OR_COUNTS = ', or not all were counted'; // after what was cut short, if instructions were to be counted
+const OR_COUNTS = ', or some instruction counts are missing'; // after what was cut short
 
 /**
  * @typedef {{ title: string, subtitle?: string, lead: Tag[], origin?: object, sections: Section[] }} Report

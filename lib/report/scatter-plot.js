@@ -127,7 +127,7 @@ function plotLines({ points, xaxis, category, isLog }, columns = USUAL_COLUMNS) 
   const labels = values.map((x) => ({ at: at.get(x), text: valueText(x) }));
   const plot = scatterPlot({ series, labels, isLogX: isLog && isNumeric, columns });
   if (!plot) return [];
-  const title = `rate${plot.isLogY ? ' (log)' : ''} over ${valueText(xaxis)}${plot.isLogX ? ' (log)' : ''}`;
+  const title = `rate${plot.isLogY ? ' (log)' : ''} by ${valueText(xaxis)}${plot.isLogX ? ' (log)' : ''}`;
   const kinds = category === null ? [] : [...groups.keys()];
   const legend = kinds.map((value, k) => `${markers[k]} ${valueText(value)}`);
   if (plot.hasSeveral) legend.push('* several');

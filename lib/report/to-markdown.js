@@ -9,8 +9,8 @@ const { format, joined } = require('./values');
 const MOST_BYTES = 1000 * 1024; // GitHub drops summaries over 1024 KB
 const CUT = '\n\nTruncated: GitHub shows no more than 1 MB.\n';
 
-// GitHub links these, escaped or not, unless a character splits them: @name, #1, https://, www.
-const LINK = /@|#(?=\d)|:(?=\/\/)|www(?=\.)/gi;
+// GitHub and GitLab link these, escaped or not, unless a character splits them: @name, #1, GH-1, !1, https://, www.
+const LINK = /@|(?:[#!]|gh-)(?=\d)|:(?=\/\/)|www(?=\.)/gi;
 
 const literal = (text) => escaped(text).replace(/[\\`*_<>[\]|~&$]/g, '\\$&').replace(LINK, '$&&#8203;');
 
@@ -68,7 +68,7 @@ const listText = ({ title, items }) => (title && items.length > 0 ? `${strong(ti
 function placesText(items, sourceUrl) {
   const places = new Set(items.map(({ error }) => error && error.at).filter(Boolean));
   const links = [...places].map((place) => {
-    const [, file, line] = `${place}`.match(/^(?![/.]|\w+:)([^:]+):(\d+)/) || [];
+    const [, file, line] = `${place}`.toWellFormed().match(/^(?![/.]|\w+:|.*\/\.\.\/)([^:]+):(\d+)/) || [];
     return file && `[${literal(place)}](${sourceUrl}${encodeURI(file).replace(/[()]/g, '\\$&')}#L${line})`;
   }).filter(Boolean);
   return links.length > 0 ? `\n${links.join(', ')}\n` : '';

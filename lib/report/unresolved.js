@@ -20,24 +20,24 @@ const isWithinFloor = ({ rank, noiseFloor }) =>
 function withoutTime(row) {
   const hasProcesses = row.processes > 0;
   if (!isNumber(row.rankLow) || !isNumber(row.rankHigh)) {
-    return hasProcesses ? 'too few processes for an interval: more of them would give one'
-      : 'too few rounds for an interval: a longer time would give one';
+    return hasProcesses ? 'too few processes for an interval: use more processes'
+      : 'too few rounds for an interval: use a longer time';
   }
   const isDisturbed = (row.warnings || []).some(({ code }) => OF_NEIGHBOURS.includes(code));
   const reason = isWithinFloor(row) ? 'the difference is below the noise floor'
-    : isDisturbed ? 'its rounds were interrupted' : 'an hour more would not be enough';
+    : isDisturbed ? 'its rounds were interrupted' : 'another hour would not be enough';
   const more = hasProcesses ? 'more processes' : RENEWAL;
   if (row.intervalBasis === 'model' && !isDisturbed && !isWithinFloor(row)) {
     return `the difference is within the usual variance between processes: ${more} could settle it`;
   }
-  return `${reason}: ${isDisturbed ? `a quieter machine, or ${more},` : more} could settle it`;
+  return `${reason}: ${isDisturbed ? `a quieter machine or ${more}` : more} could settle it`;
 }
 
 /** Each run of a stream is one sample: more runs narrow the interval. */
 function streamDoubtOf({ stream: { runs, moreRuns }, nsPerCall }) {
-  if (!(runs > 1)) return 'not resolved; one run has no interval';
+  if (!(runs > 1)) return 'not resolved; a single run has no interval';
   const isTooLong = !(moreRuns > 0) || moreRuns * nsPerCall > MOST_SECONDS * 1e9;
-  if (isTooLong) return 'not resolved; an hour of more runs would not settle it';
+  if (isTooLong) return 'not resolved; another hour of runs would not settle it';
   return `not resolved; about ${rough(moreRuns)} more run${moreRuns === 1 ? '' : 's'} would settle it`;
 }
 
@@ -51,7 +51,7 @@ function settlingTime(rows) {
 function doubtOf(row) {
   const { isCold, stream } = row;
   if (stream) return streamDoubtOf(row);
-  if (isCold) return 'not resolved; more processes may settle it, forkTests: 100';
+  if (isCold) return 'not resolved; more processes may settle it (forkTests: 100)';
   const time = settlingTime([row]);
   return `not resolved; ${time ? `about ${time} more per test would settle it` : withoutTime(row)}`;
 }
@@ -69,7 +69,7 @@ function doubtOfChange(change, words = {}) {
   const { moreProcesses, moreSeconds, machinesDiffer } = change;
   if (machinesDiffer) {
     const figures = machineWords(change, { machines, changeOf });
-    return `not resolved; the machines differ by more than the variance between their processes explains${figures}`;
+    return `not resolved; the machines differ by more than the variance between processes can explain${figures}`;
   }
   if (moreProcesses === null) return 'not resolved';
   const wait = moreSeconds ? ` (${timeLeft(moreSeconds)})` : '';

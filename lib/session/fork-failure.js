@@ -6,9 +6,9 @@ const { show } = require('../text/show');
 const { rowError } = require('../text/row-error');
 
 // Programs that close all file descriptors cause this.
-const LOST = 'its process closed file descriptor 3, which reports its result';
+const LOST = 'its process closed file descriptor 3, through which it reports its result';
 
-const MORE_MEMORY = 'Use node --max-old-space-size=MB for more';
+const MORE_MEMORY = 'For more memory, use node --max-old-space-size=MB';
 const ABORTED = `ran out of memory, or was aborted: its process was killed by SIGABRT. ${MORE_MEMORY}`;
 const OUT_OF_MEMORY = /heap out of memory|Reached heap limit|process out of memory|Array buffer allocation failed/;
 
@@ -59,15 +59,14 @@ function causeOf(end) {
 
 function timeOutWords({ begun, suite, timedOutMs }) {
   const limit = `within ${timedOutMs / 1000} s`;
-  return begun ? `did not end ${limit}, and its process was killed. Is it an endless loop? The timeout of the test ` +
-    'sets the limit'
+  return begun ? `did not end ${limit}, and its process was killed. If the test needs more time, raise its timeout`
     : `its process did not reach suite ${suite} of the script ${limit} and was killed`;
 }
 
 function notReachedWords({ lostScript, suite }, ended) {
   if (lostScript) return `its script ${lostScript} no longer exists`;
-  return `its process ${ended} before it reached suite ${suite} of the script, which has to call the same suites ` +
-    'each time it is run';
+  return `its process ${ended} before it reached suite ${suite} of the script, which must call the same suites ` +
+    'in every run';
 }
 
 module.exports = { forkFailure, startFailure, memoryFailure, endedWords, LOST, ABORTED };

@@ -13,7 +13,7 @@ function writeHistory(name, suites, host) {
   try {
     return { file: host.writeTemporary(`qtimeit-${process.pid}-${name}.json`, JSON.stringify(suites)), error: null };
   } catch (error) {
-    const words = `results of previous suites could not be written for its process to ${error.path}: ` +
+    const words = `results of previous suites, which its process needs, could not be written to ${error.path}: ` +
       `${describeFsError(error)}. Set TMPDIR to another folder`;
     return { file: null, error: rowError('not-started', words) };
   }

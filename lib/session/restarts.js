@@ -188,7 +188,7 @@ class Restarts {
     const errors = this.sources.map(({ error }) => error);
     const isLost = (error) => error !== null && (NOT_THERE.has(error.code) || mustBeAlone(error));
     if (!this.runs.limitSeconds || !errors.every(isLost)) return null;
-    return mustBeAlone(errors[0]) ? 'it uses a resource that only one process can have at a time' : errors[0].message;
+    return mustBeAlone(errors[0]) ? 'the suite uses a resource that allows one process at a time' : errors[0].message;
   }
 
   /** Tests that are alive at the same time: a group, or parts of a large group with its baseline. */
@@ -220,7 +220,7 @@ class Restarts {
         onKnown(known) { source.known = known; },
         onLine(line) {
           if (source.isHeard || isTwin || lines++ > MOST_LINES) return;
-          deps.say(`${label(test.name)}: ${lines > MOST_LINES ? '(and so on)' : line}\n`);
+          deps.say(`${label(test.name)}: ${lines > MOST_LINES ? '(more output omitted)' : line}\n`);
         },
       },
     };
@@ -241,7 +241,7 @@ class Restarts {
     const isTaken = !this.isAlone && found.some((one) => one !== null && mustBeAlone(one.error || one.row.error));
     if (isTaken) {
       this.isAlone = true;
-      say('two processes cannot run at the same time here. They are measured one after the other\n');
+      say('the processes of this suite cannot run at the same time, so they run one after the other\n');
     }
     // Killed from outside, by the system or by mistake. Once is an accident.
     const accidents = isTaken ? []

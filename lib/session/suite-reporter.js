@@ -42,7 +42,7 @@ function shownSuite({ tests, settings, strategy }) {
   };
 }
 
-const sourceOf = (fn) => orNull(() => String(fn)) || 'a source that cannot be shown';
+const sourceOf = (fn) => orNull(() => String(fn)) || '(source unavailable)';
 
 /** Creates deps of createBench. job: { isTable, intervalMs, isBannered, reportsEnvironment, dueMs } */
 function createCliHooks(part, { sendNow, ask, job }, trying, deps) {

@@ -31,7 +31,7 @@ function countTest(test, settings, job, tools, done) {
   // Without this, the process would end without an error if nothing is left that could answer.
   once.call(process, 'beforeExit', () => tools.asBefore(() => {
     const did = WAITED[takesCallback ? 'callback' : 'promise'];
-    fail(rowError('timed-out', `a call ${did}, and nothing was pending in its process`));
+    fail(rowError('timed-out', `${did}, and nothing was pending in its process`));
   }));
   countCalls(test, settings, job.counts, tools, ({ failure, counted }) => tools.asBefore(() => {
     const error = failure && errorOfFailure({ stage: 'test', ...failure }, 'sync', null);

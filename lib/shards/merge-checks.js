@@ -26,17 +26,17 @@ function sourcesOf({ sides }) {
 
 // The order matters: another revision may have other units. null: unknown.
 const FACTS = [
-  ['versions of qtimeit', ({ version }) => version],
+  ['qtimeit versions', ({ version }) => version],
   ['engines', enginesOf],
   ['sides', labelsOf],
   ['compared sides', sourcesOf],
   ['revisions', ({ shard }) => shard.revision],
-  ['numbers of shards', ({ shard }) => shard.count],
+  ['shard counts', ({ shard }) => shard.count],
 ];
 
 const LATER_FACTS = [
-  ['numbers of units', ({ shard }) => shard.units],
-  ['runs of each configuration', ({ runs = null }) => runs],
+  ['unit counts', ({ shard }) => shard.units],
+  ['runs per configuration', ({ runs = null }) => runs],
 ];
 
 const textOf = (value) => (value === undefined ? 'not given' : typeof value === 'string' ? value : show(value));
@@ -61,7 +61,7 @@ function planDifference(first, other) {
     || settingDifference(first.shard.settings, other.shard.settings)
     || factDifference(LATER_FACTS, first, other)
     || (first.shard.plan === other.shard.plan ? null
-      : 'they have different units, or were split by different times (--durations)');
+      : 'they contain different units, or were split with different durations (--durations)');
 }
 
 function checkSamePlan(first, other) {
@@ -96,9 +96,9 @@ function checkDoubles(sources, { machineOf, hasBlocks }) {
   const [own] = doubles;
   const { index, count } = own[0].document.shard;
   const areOthers = new Set(own.map(machineAt)).size > 1;
-  const others = doubles.length > 1 ? `, and so are ${counted(doubles.length - 1, 'other shard')}` : '';
-  throw new UsageError(`shard ${index} of ${count} appears twice${others}: ${own.map(nameOf).join(' and ')}; ` +
-    `did a task start twice? Leave one of them out${areOthers ? ', or take machines as blocks with --blocks' : ''}`);
+  const others = doubles.length > 1 ? ` (and ${counted(doubles.length - 1, 'other shard')} as well)` : '';
+  throw new UsageError(`shard ${index} of ${count} appears twice${others}: ${own.map(nameOf).join(' and ')}. ` +
+    `Did a task start twice? Leave one of them out${areOthers ? ', or treat machines as blocks with --blocks' : ''}`);
 }
 
 /** 'part-3.json has not measured 4 of its 12 units: a, b; go on with: qtimeit ...' */

@@ -23,7 +23,7 @@ function shardHint(text) {
   const [, index, count] = /^(\d+)\/(\d+)$/.exec(text.trim()) || [];
   if (index === undefined || Number(count) < 1) return '';
   if (Number(index) === 0) return `. Shards are counted from 1: the first is 1/${count}`;
-  if (Number(index) > Number(count)) return `. There are ${count} shards, the last is ${count}/${count}`;
+  if (Number(index) > Number(count)) return `. There are ${count} shards: the last is ${count}/${count}`;
   return '';
 }
 
@@ -55,7 +55,7 @@ function firstOfArray(env, { index, count }, asked) {
     throw new UsageError(`--shard auto: ${index} is set, but not all of ${[...names, count].join(', ')} are`);
   }
   if (number !== most - least + 1 || (asked !== null && asked !== number)) {
-    const has = `an array of ${number} tasks between ${least} and ${most}`;
+    const has = `an array of ${number} tasks with IDs ${least} to ${most}`;
     throw new UsageError(`--shard auto: ${has} does not define the shard of task ${env[index]}. Write it explicitly: ` +
       `--shard $((${index} + 1))/${asked || 8} if there are ${asked || 8} tasks and the first task is 0`);
   }
@@ -92,7 +92,7 @@ function shardHere(asked, env) {
   if (env.CI_NODE_TOTAL === '1') return { index: 1, count: 1, task: 'CI_NODE_TOTAL=1' };
   const known = SCHEDULERS.map(({ title, index }) => `${index} (${title})`).join(', ');
   const hint = env.GITHUB_ACTIONS
-    ? 'GitHub does not set the index of a job. Write --shard ${{ matrix.shard }}/4, see docs/machines.md'
+    ? 'GitHub does not set the index of a job. Write --shard ${{ matrix.shard }}/4 (see docs/machines.md)'
     : 'Write --shard 1/8 for the first of 8 parts';
   throw new UsageError(`--shard auto: none of these variables is set: ${known}. ${hint}`);
 }

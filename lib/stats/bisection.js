@@ -3,12 +3,12 @@
 /*
  * Which of many commits made a change, from comparisons that can be wrong: probabilistic bisection (M. Horstein,
  * Sequential transmission using noiseless feedback, 1963; R. Waeber et al., Bisection search with noisy responses,
- * 2013), with the likelihood of the measured ratio in place of a yes or no.
+ * 2013), with the likelihood of the measured ratio instead of a yes or no.
  */
 
 const { abs, exp, log, max, sqrt } = Math;
 
-// In 1 % of cases a comparison misleads, whatever its interval says: the machine, or a change that was undone for a
+// In 1 % of cases a comparison misleads regardless of its interval: the machine, or a change that was undone for a
 // while. So one comparison changes odds by a factor of 99 at most.
 const SURE = 0.99;
 
@@ -30,15 +30,15 @@ function posteriorOf(count, effect, observations) {
     const changed = SURE * share + (1 - SURE) * (1 - share);
     for (let i = 1; i <= count; i++) logs[i - 1] += log(i <= at ? changed : 1 - changed);
   }
-  const most = max(...logs);
+  const most = logs.reduce((one, other) => max(one, other));
   const weights = logs.map((one) => exp(one - most));
   const sum = weights.reduce((all, one) => all + one, 0);
   return weights.map((one) => one / sum);
 }
 
 /**
- * The commit whose comparison tells most: before it and at it are equally probable. skipped: a Set of commits that
- * cannot be compared. Null if none is left that could tell anything.
+ * The commit whose comparison is the most informative: a change up to it is as probable as one after it. skipped: a Set
+ * of commits that cannot be compared. Null if no comparison would be informative.
  */
 function nextCommit(posterior, skipped) {
   let best = null;

@@ -3,7 +3,7 @@
 /*
  * Steps in a series of measurements: seeded binary segmentation (S. Kovács, H. Li, P. Bühlmann, A. Munk, Seeded binary
  * segmentation, Biometrika 2023) with the narrowest intervals first (R. Baranowski, Y. Chen, P. Fryzlewicz, 2019), for
- * means of equal variance. Single outliers are replaced before (F. Hampel, 1974).
+ * means of equal variance. Single outliers are replaced first (F. Hampel, 1974), and a linear drift is subtracted.
  */
 
 const { abs, ceil, floor, log, max, min, sqrt } = Math;
@@ -15,8 +15,10 @@ const OUTLIER = 4; // deviations from their median
 const TO_DEVIATION = 1.4826; // of the median of absolute deviations
 const LEAST = 2; // values on each side of a step: one is an outlier
 const FEWEST = 6;
-const MOST_LIKENESS = 0.9; // correlation of neighbours
-const LIKENESS_BY_CHANCE = 0.25; // standard errors
+const MOST_CORRELATION = 0.9; // of neighbours
+const USUAL_RATE = 0.001;
+const LEAST_SLOPE = 1; // standard errors
+const MOST_FITS = 4; // the first has no drift
 const FIRST = 0.8; // threshold of the first steps, which show the noise, as a share
 
 /** Deviation of the differences of neighbours; steps and slow drift hardly change it. */
@@ -26,9 +28,10 @@ function spreadOf(values) {
 }
 
 /**
- * The deviation of means, times the root of their number: for values that are like their neighbours (a first-order
- * autoregressive process, as machines have for some hours), it is larger than that of the values. places: of steps so
- * far, from which the values have their residuals
+ * The standard deviation of means, times the root of their number. If neighbours are correlated (a first-order
+ * autoregressive process; machines are slower for some hours), it exceeds the deviation of the values. The correlation
+ * is too low on average (M. Kendall, Note on bias in the estimation of autocorrelation, Biometrika 1954); with a
+ * standard error added, few series have more than is assumed. places: of the steps that are left out of the residuals
  */
 function noiseOf(values, places, sums) {
   const ends = [0, ...places, values.length];
@@ -39,8 +42,10 @@ function noiseOf(values, places, sums) {
   const squares = (distance) => residuals.slice(distance).reduce((sum, one, i) => sum + one * residuals[i], 0);
   if (squares(0) === 0) return 0;
   const variance = squares(0) / max(1, values.length - ends.length + 1);
-  const likeness = max(0, min(MOST_LIKENESS, squares(1) / squares(0) - LIKENESS_BY_CHANCE / sqrt(values.length)));
-  return sqrt(variance * (1 + likeness) / (1 - likeness));
+  const found = squares(1) / squares(0);
+  const bias = (1 + 3 * found) * (ends.length - 1) / values.length;
+  const correlation = max(0, min(MOST_CORRELATION, found + bias + 1 / sqrt(values.length)));
+  return sqrt(variance * (1 + correlation) / (1 - correlation));
 }
 
 function withoutOutliers(values, noise) {
@@ -76,57 +81,105 @@ function seededIntervals(count) {
   return intervals;
 }
 
-/** The split of an interval with the largest statistic, in deviations of the noise */
-function bestSplit(sums, { from, to }, noise) {
-  const total = sums[to] - sums[from];
+/** The place in an interval where a step would be largest. Most of the time is spent here. */
+function bestSplit(sums, { from, to }) {
+  const start = sums[from];
   const count = to - from;
-  let best = { at: null, size: 0 };
-  for (let at = from + LEAST; at <= to - LEAST; at++) {
-    const left = at - from;
-    const difference = (sums[at] - sums[from]) / left - (total - sums[at] + sums[from]) / (count - left);
-    const size = abs(difference) * sqrt(left * (count - left) / count) / noise;
-    if (size > best.size) best = { at, size };
+  const middle = (sums[to] - start) / count;
+  let best = from + LEAST;
+  let most = 0;
+  for (let left = LEAST; left <= count - LEAST; left++) {
+    const distance = sums[from + left] - start - left * middle;
+    const weight = left * (count - left);
+    if (distance * distance > most * weight) {
+      best = from + left;
+      most = distance * distance / weight;
+    }
   }
   return best;
 }
 
-/**
- * The threshold, in deviations, for a series of this length: in simulations of normal noise, at most one false step in
- * 1000 values. Of few values, the noise is not known well.
- */
-const thresholdOf = (count) => sqrt(2 * log(max(count, 50)) + 3) * (1 + 10 / count);
+/** The statistic of a split of an interval, for noise 1 */
+function sizeOf(sums, { from, to }, at) {
+  const [before, after] = [(sums[at] - sums[from]) / (at - from), (sums[to] - sums[at]) / (to - at)];
+  return abs(after - before) / sqrt(1 / (at - from) + 1 / (to - at));
+}
 
 /**
- * @param {number[]} values in their order, of one level between steps; logarithms, to find ratios
- * @param {number} [leastNoise] standard deviation that equal values can have: with 0, no noise means no steps
- * @returns {{ at: number, before: number, after: number, low: number, high: number, size: number }[]} at: the first
- *   value after a step; before, after: the means up to the next steps; low, high: 95 % interval of their difference;
- *   size: in deviations. None for fewer than six values
+ * The threshold, in deviations, for a series of this length: in simulations of normal noise, at most this rate of false
+ * steps per value. Of few values, the noise is not known well.
  */
-function findSteps(values, leastNoise = 0) {
+const thresholdOf = (count, rate) => sqrt(2 * log(max(count, 50) * USUAL_RATE / rate) + 2) * (1 + 12 / count);
+
+/**
+ * @param {number[]} values in their order, with one level, or a drift, between steps; logarithms, to find ratios
+ * @param {number} [leastNoise] standard deviation that equal values can have: with 0, no noise means no steps
+ * @param {number} [rate] highest rate of false steps per value, at most 0.01
+ * @returns {{ at: number, before: number, after: number, low: number, high: number, size: number }[]} at: the first
+ *   value after a step; before, after: the means up to the next steps, or the levels at this step if there is a drift;
+ *   low, high: 95 % interval of their difference; size: in deviations. None for fewer than six values
+ */
+function findSteps(values, leastNoise = 0, rate = USUAL_RATE) {
   const count = values.length;
   if (count < FEWEST) return [];
   const roughly = max(leastNoise, spreadOf(values));
   if (!(roughly > 0)) return [];
   const clean = withoutOutliers(values, roughly);
+  const threshold = thresholdOf(count, rate);
+  // A drift looks like several steps: it is subtracted if that leaves fewer parameters, or a better fit.
+  let best = null;
+  let slope = 0;
+  for (let i = 0; i < MOST_FITS; i++) {
+    const level = clean.map((value, at) => value - slope * at);
+    const { steps, noise, squares } = findAll(level, { threshold, roughly, leastNoise });
+    const price = (threshold * (best === null ? noise : best.noise)) ** 2;
+    const cost = squares + (steps.length + Number(i > 0)) * price;
+    if (best === null || cost < best.cost) best = { steps, slope, cost, noise };
+    const left = slopeBetween(steps, level);
+    if (steps.length === 0 || left.size < LEAST_SLOPE * noise) break;
+    slope += left.slope;
+  }
+  const drift = (at) => best.slope * at;
+  return best.steps.map((step) => (
+    { ...step, before: step.before + drift(step.at), after: step.after + drift(step.at) }));
+}
+
+function findAll(values, { threshold, roughly, leastNoise }) {
   const sums = [0];
-  for (const value of clean) sums.push(sums[sums.length - 1] + value);
-  const series = { clean, sums, threshold: thresholdOf(count) };
-  const first = splitAll({ ...series, threshold: FIRST * series.threshold }, roughly).map(({ at }) => at);
-  return splitAll(series, max(leastNoise, noiseOf(clean, first, sums)));
+  for (const value of values) sums.push(sums[sums.length - 1] + value);
+  const intervals = seededIntervals(values.length);
+  const splits = intervals.map((one) => bestSplit(sums, one));
+  const series = { sums, intervals, splits, threshold, fit: createFit(values, sums) };
+  const first = splitAll({ ...series, threshold: FIRST * threshold }, roughly).map(({ at }) => at);
+  const noise = max(leastNoise, noiseOf(values, first, sums));
+  const steps = splitAll(series, noise);
+  return { steps, noise, squares: series.fit(0, ...steps.map(({ at }) => at), values.length) };
+}
+
+/** The least-squares slope that all levels between steps have in common; size: of noise 1 */
+function slopeBetween(steps, values) {
+  const ends = [0, ...steps.map(({ at }) => at), values.length];
+  let [products, squares] = [0, 0];
+  for (const [i, to] of ends.slice(1).entries()) {
+    const middle = (ends[i] + to - 1) / 2;
+    for (let at = ends[i]; at < to; at++) {
+      products += (at - middle) * values[at];
+      squares += (at - middle) ** 2;
+    }
+  }
+  return { slope: products / squares, size: abs(products) / sqrt(squares) };
 }
 
 /** The steps of a series with this noise */
-function splitAll({ clean, sums, threshold }, noise) {
+function splitAll({ sums, intervals, splits, threshold, fit }, noise) {
   const found = [];
-  for (const one of seededIntervals(clean.length)) {
-    const split = bestSplit(sums, one, noise);
-    if (split.size > threshold) found.push({ ...one, ...split });
-  }
+  splits.forEach((at, i) => {
+    const size = sizeOf(sums, intervals[i], at);
+    if (size > threshold * noise) found.push({ ...intervals[i], at, size });
+  });
   found.sort((a, b) => a.to - a.from - (b.to - b.from) || b.size - a.size);
   const places = [];
   for (const { from, to, at } of found) if (!places.some((place) => place > from && place < to)) places.push(at);
-  const fit = createFit(clean, sums);
   const left = withoutPairs(places.sort((a, b) => a - b), { sums, noise, threshold, fit });
   for (;;) {
     const steps = describeSteps(left, sums, noise);
@@ -152,7 +205,7 @@ function withoutPairs(given, { sums, noise, threshold, fit }) {
   const places = [...given];
   for (let i = 0; i + 1 < places.length;) {
     const [from, to] = [places[i - 1] ?? 0, places[i + 2] ?? sums.length - 1];
-    const { at } = bestSplit(sums, { from, to }, noise);
+    const at = bestSplit(sums, { from, to });
     const gain = fit(from, at, to) - fit(from, places[i], places[i + 1], to);
     if (gain > (threshold * noise) ** 2) i++;
     else {

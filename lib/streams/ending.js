@@ -75,7 +75,7 @@ function createEnding(seconds, deps = system) {
   };
 }
 
-const DRY = 'never ended, and nothing is pending: a callback was not called, a promise not settled, or its end not ' +
+const DRY = 'never ended, and nothing is pending: a callback was not called, a promise not settled, or the end not ' +
   'signaled (push(null), close())';
 
 // Messages for each stage: if nothing is left to wait for, and if its time is over.
@@ -103,13 +103,13 @@ function ourError(error, stage) {
   }
   if (error instanceof NoStream) {
     return rowError('no-stream', error.isUsedBefore
-      ? 'its factory returned a used stream. Each run needs a new one'
+      ? 'its factory returned a used stream. Each run needs a new stream'
       : `its factory returned ${show(error.given)}, which is not a stream`);
   }
   return rowError('no-input', error.message);
 }
 
-/** isOfSource: whether the input failed, and not the contender. Reading what was thrown can throw. */
+/** isOfSource: whether the input failed, and not the contender. Reading a thrown value can throw. */
 function streamError(error, stage, isOfSource = false) {
   if (orNull(() => [Unended, NoStream, NoInput].some((Kind) => error instanceof Kind))) return ourError(error, stage);
   const { stack, at } = errorOfFailure({ stage: 'test', error }, 'sync', null);

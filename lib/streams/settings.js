@@ -25,7 +25,7 @@ function notThere(given, file, host) {
   const names = orNull(() => host.listDir(folder));
   if (names === null) return `no file ${show(given)}: the folder ${folder} cannot be read`;
   const asTyped = (name) => show(path.join(path.dirname(given), name));
-  const hint = didYouMean(path.basename(file), names, 'Pass bytes as a Buffer', asTyped);
+  const hint = didYouMean(path.basename(file), names, 'To pass bytes instead of a path, use a Buffer', asTyped);
   return `no file ${show(given)}. ${hint}`;
 }
 
@@ -80,7 +80,7 @@ function hashOf(given) {
     throw new RangeError(`streams: hash: unknown algorithm ${show(algorithm)}${hint && `. ${hint}`}`);
   }
   if (hex.length !== digits) {
-    throw new RangeError(`streams: hash: a ${algorithm} has ${digits} hex digits, got ${hex.length} in ` +
+    throw new RangeError(`streams: hash: ${algorithm} has ${digits} hex digits, got ${hex.length} in ` +
       `${show(hex)}`);
   }
   return { algorithm, hex: hex.toLowerCase() };
@@ -92,15 +92,15 @@ const whole = (most) =>
 
 const STREAMS = {
   input: {
-    preset: null, words: 'the path of a file, a Buffer, or a function that makes a stream', fits: isInput, off: null,
+    preset: null, words: 'the path of a file, a Buffer, or a function that returns a stream', fits: isInput, off: null,
   },
   runs: { preset: 10, ...whole(MAX_FORKS) },
   forkTests: { preset: true, ...toggle, words: 'true or false (runs sets the number of processes)' },
   reference: {
-    preset: true, words: 'true, false or a function that makes a stream', fits: isFunction, off: false, on: true,
+    preset: true, words: 'true, false or a function that returns a stream', fits: isFunction, off: false, on: true,
   },
   check: {
-    preset: null, words: 'a function (output, name), or such functions or hashes by name', off: null,
+    preset: null, words: 'a function (output, name), or functions or hashes by test name', off: null,
     fits: (value) => isFunction(value) || isPlainObject(value),
   },
   hash: {

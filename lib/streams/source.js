@@ -153,8 +153,7 @@ async function givenBy({ create }) {
   if (isView(given)) return { data: bufferFrom(given.buffer, given.byteOffset, given.byteLength) };
   const sides = sidesOf(given);
   if (sides ? !sides.readable : !isIterable(given)) {
-    throw new NoInput(`the function that is the input gave ${show(given)}: a stream to read from, or what can be ` +
-      'iterated, is needed');
+    throw new NoInput(`the input function returned ${show(given)}. Return a readable stream or an iterable`);
   }
   return { given, sides };
 }
@@ -178,7 +177,7 @@ async function sourceOf(input, isWeb, chunkSize, hooks) {
  * Chunks of Node streams are counted when they are written. Throws NoInput if the input cannot be created.
  */
 function createSource(input, isWeb, chunkSize, hooks) {
-  if (input === null) throw new NoInput('it needs an input. Pass one as the setting input');
+  if (input === null) throw new NoInput('it needs an input. Pass one in the "input" setting');
   return ofInput(() => sourceOf(input, isWeb, chunkSize, hooks));
 }
 

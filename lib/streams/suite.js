@@ -17,12 +17,12 @@ const NO_CHECK = { check: null, hash: null };
 function checkFactory(create, where) {
   if (typeof create !== 'function') {
     throw new TypeError(`streams: ${where}: ${isStream(create)
-      ? 'got a stream itself; give a function that makes it: each run needs a fresh one'
-      : `got ${show(create)}; give a function that makes a stream: () => new PassThrough()`}`);
+      ? 'got a stream. Pass a function that returns one, because each run needs a new stream'
+      : `got ${show(create)}. Pass a function that returns a stream: () => new PassThrough()`}`);
   }
   const { prototype } = create;
   if (isClass(create) || (prototype && typeof prototype.pipe === 'function')) {
-    throw new TypeError(`streams: ${where}: got the class ${create.name || '(anonymous)'} itself; give () => new ` +
+    throw new TypeError(`streams: ${where}: got the class ${create.name || '(anonymous)'} itself. Pass () => new ` +
       `${create.name || 'it'}()`);
   }
 }

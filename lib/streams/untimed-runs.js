@@ -52,7 +52,7 @@ class Output {
 
 function wrongHash(output, { algorithm, hex }) {
   if (output.hasObjects) {
-    return wrong(`its chunks have no bytes that a ${algorithm} could be made of; give a function as check`);
+    return wrong(`its chunks are objects, which have no ${algorithm}. Pass a function as check`);
   }
   const got = output.hash.digest('hex');
   return got === hex ? null : wrong(`expected the ${algorithm} ${hex}, got ${got} for ${grouped(output.bytes)} bytes`);
@@ -60,8 +60,7 @@ function wrongHash(output, { algorithm, hex }) {
 
 async function wrongByCheck(output, { check, name }) {
   if (output.isOver) {
-    return wrong(`produced more than the ${grouped(output.limitBytes)} bytes that are kept for a check. Use a hash ` +
-      'instead');
+    return wrong(`produced more than ${grouped(output.limitBytes)} bytes, the limit of a check. Use a hash instead`);
   }
   const amount = output.hasObjects ? `${grouped(output.chunks.length)} chunks` : `${grouped(output.bytes)} bytes`;
   try {
@@ -79,7 +78,7 @@ async function checkStream(test, settings, { limitBytes = LIMIT_BYTES, ending } 
   const hooks = { count() {}, see(chunk, encoding) { output.add(chunk, encoding); } };
   return withStream(test, settings, { hooks, ending }, async (run) => {
     // A general check does not apply to a stream without output.
-    if (!run.link.gives) return test.isNamed ? wrong('has no output to check') : null;
+    if (!run.link.gives) return test.isNamed ? wrong('produces no output to check') : null;
     const error = await runToEnd(run);
     if (error) return error;
     run.stage = 'check';

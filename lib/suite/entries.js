@@ -67,9 +67,9 @@ function isGroup(name, given, keys, groupName = null) {
   if (names.length === 1 && nearest(names[0], ['fn'])) checkName(names[0], ['fn'], `${where}: unknown key`, '');
   const key = names.find((one) => keys.includes(one));
   if (key === undefined) return true;
-  for (const one of names) checkName(one, keys, `${where}: unknown key`, `With ${key} it is a test, which may have`);
-  throw new TypeError(`${where}: fn must be a function or a source string, got undefined; a test has fn, a group has ` +
-    `tests, and a group with a test called ${key} is given as a Map`);
+  for (const one of names) checkName(one, keys, `${where}: unknown key`, `Its ${key} makes it a test, which may have`);
+  throw new TypeError(`${where}: fn must be a function or a source string, got undefined. To define a group with a ` +
+    `test called ${key}, pass a Map`);
 }
 
 /** Returns the tests in order, but tests without a group first, because they are interleaved. keys: of test objects. */
@@ -84,13 +84,13 @@ function testsOf(suite, keys) {
     const before = grouped.length;
     for (const [own, test] of entriesOf(given, 'bench', name)) {
       if (isGroup(own, test, keys, name)) {
-        throw new TypeError(`bench: ${testWords(own, name)} is a group within a group. Groups cannot be nested. Make ` +
-          `it a group of the suite, such as ${show(`${name} ${own}`)}`);
+        throw new TypeError(`bench: ${testWords(own, name)} is a group, and groups cannot be nested. Make it a ` +
+          `top-level group, such as ${show(`${name} ${own}`)}`);
       }
       grouped.push({ name: own, given: test, groupName: name });
     }
     if (grouped.length === before) {
-      throw new TypeError(`bench: the group ${show(name)} has no tests. Add some, or leave it out. A test has fn`);
+      throw new TypeError(`bench: the group ${show(name)} has no tests. Add some, or leave it out. A test needs fn`);
     }
   }
   return [...alone, ...grouped];

@@ -24,7 +24,7 @@ function checkCount(count) {
 function checkSeconds(seconds, given = seconds) {
   if (typeof seconds !== 'number') throw new TypeError(`timeit: ${show(given)} is not a time. ${FORMS}`);
   if (!(seconds > 0) || seconds === Infinity) {
-    throw new RangeError(`timeit: cannot run a test for ${show(given)} seconds. ${FORMS}`);
+    throw new RangeError(`timeit: a time must be finite and above 0, got ${show(given)}. ${FORMS}`);
   }
   return { seconds };
 }

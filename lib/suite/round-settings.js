@@ -15,7 +15,7 @@ const EXAMPLES = { bench: 'timeGoal: 4', streams: 'runs: 20' };
  */
 const number = (words, fits, off) => (
   { words, type: 'number', fits: (value) => Number.isFinite(value) && fits(value), off });
-const orMore = (words) => number(`${words}, 0 or more`, (value) => value >= 0, 0);
+const orMore = (words) => number(`${words} of at least 0`, (value) => value >= 0, 0);
 const above = (words, off) => number(`${words} above 0, or false`, (value) => value > 0, off);
 const whole = (words, off, max) => number(words, (value) => Number.isInteger(value) && value >= 1 && value <= max, off);
 const toggle = { ...number('true or false', (value) => value === 1, false), on: true, read: Boolean };
@@ -107,13 +107,13 @@ function valuesOf(name, given) {
 function readParams(given) {
   const names = Object.keys(given);
   if (names.length === 0) {
-    throw new RangeError('bench: params has no parameters. Add some, such as { size: [10, 1000] }, or false');
+    throw new RangeError('bench: params has no parameters. Add some, such as { size: [10, 1000] }, or set it to false');
   }
   return Object.fromEntries(names.map((name) => {
     // Assigning __proto__ would not create a property.
     if (!NAME.test(name) || name === '__proto__') {
       throw new RangeError(`bench: params: ${show(name)} is not a valid parameter name. Use a name without spaces ` +
-        'and =, such as { size: [10, 1000] }');
+        'or =, such as { size: [10, 1000] }');
     }
     return [name, valuesOf(name, given[name])];
   }));
@@ -138,9 +138,9 @@ const ROUND_SETTINGS = {
   showTestInfo: { fromVerbose: 3, ...toggle },
   showPlatformInfo: { fromVerbose: 1, ...toggle },
   showSource: { fromVerbose: 4, ...toggle },
-  verbose: { preset: 2, ...whole('an integer, 0 or more, or true or false', 0, Infinity), on: 2 },
+  verbose: { preset: 2, ...whole('an integer of at least 0, true or false', 0, Infinity), on: 2 },
   bargraphScale: { preset: 5, ...orMore('a number') },
-  margin: { preset: 0.002, ...number('a fraction, 0 or more and below 1', (value) => value >= 0 && value < 1, 0) },
+  margin: { preset: 0.002, ...number('a fraction of at least 0 and below 1', (value) => value >= 0 && value < 1, 0) },
   twin: { preset: true, ...toggle },
   order: {
     preset: 'rotating', words: `'${ORDERS.join('\', \'')}' or false`, type: 'string',

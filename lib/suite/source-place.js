@@ -64,7 +64,7 @@ function placeOfSyntaxError(error) {
 
 /** 'bench/parse.js:3:5' for a result of syntaxPlace; null if it is not in a file. */
 function placeWords({ file, line, column }) {
-  // null for the address of no file, and for what is no text
+  // null for an address that is not a file's, and for a value that is not a string
   const name = orNull(() => (file.startsWith('file:') ? fileURLToPath(file) : file));
   if (name === null || !path.isAbsolute(name)) return null;
   const relative = path.relative(process.cwd(), name);

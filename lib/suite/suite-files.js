@@ -144,9 +144,9 @@ function missing(arg, { cwd, host }) {
   const { nearest } = require('../text/nearest');
   const meant = names.find((one) => isCode(one) && stemOf(one) === name) || nearest(name, names);
   const asTyped = (one) => shown(path.isAbsolute(arg) ? one : path.relative(cwd, one));
-  const where = file === path.resolve(cwd, arg) ? '' : `: there is no ${asTyped(file)}`;
+  const where = file === path.resolve(cwd, arg) ? '' : `: ${asTyped(file)} is missing`;
   const hint = meant ? `. Did you mean ${asTyped(path.join(folder, meant))}?` : '';
-  return new UsageError(`${shown(arg)} is not there${where}${hint}`);
+  return new UsageError(`${shown(arg)} does not exist${where}${hint}`);
 }
 
 function filesOf(arg, deps) {

@@ -85,8 +85,8 @@ function parseTest({ name, given, groupName }, hasParams) {
   const takesValue = mayTakeValue && spare > (takesCallback ? 1 : 0);
   // The only parameter of a source is called callback, and would be the input.
   if (takesCallback && each && typeof fields.fn === 'string') {
-    throw new TypeError(`bench: ${where}: a source string cannot take both the input of each and a callback; give a ` +
-      'function (input, callback)');
+    throw new TypeError(`bench: ${where}: a source string cannot take both the input from each() and a callback. ` +
+      'Pass a function (input, callback)');
   }
   return {
     name, groupName, fn, kind, takesCallback, takesValue, setup,

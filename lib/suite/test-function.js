@@ -8,8 +8,8 @@ const HINT = 'Pass a function, or the source of its body as a string';
 /** Calling a generator function does not run its body. whoOf() returns the first words of the error. */
 function refuseGenerator(fn, whoOf) {
   if (!isGeneratorFunction(fn)) return;
-  throw new TypeError(`${whoOf()} is a generator function, a call of which runs nothing of its body; give a function ` +
-    'that asks for its values, such as () => { for (const value of generate()); }');
+  throw new TypeError(`${whoOf()} is a generator function: calling it does not run its body. Pass a function that ` +
+    'iterates it, such as () => { for (const value of generate()); }');
 }
 
 /** A string becomes the body of a function in the global scope, which can call `callback`. Errors name the test. */

@@ -22,8 +22,8 @@ function hasImport(version) {
 
 function refusal(shown, version) {
   const how = hasImport(version)
-    ? 'only through tsx, which is not installed there. Run npm install --save-dev tsx,'
-    : 'neither directly nor through tsx, which needs 18.19 or 20.6. To run it,';
+    ? 'only through tsx, which is not installed. Run npm install --save-dev tsx,'
+    : 'neither directly nor through tsx, which needs 18.19+ or 20.6+. To run it,';
   return new UsageError(`${shown} is TypeScript, which Node.js ${version} runs ${how} ` +
     'use Node.js 22.18 or later, or compile it');
 }

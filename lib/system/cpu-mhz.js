@@ -61,13 +61,13 @@ function combineCycles(rows) {
 const NOT_SUPPORTED = 'perf cannot count cycles here (<not supported>), as on most virtual machines';
 
 function explainSilence(text) {
-  if (/perf not found for kernel/i.test(text)) return 'perf is only a wrapper here, without perf for this kernel';
+  if (/perf not found for kernel/i.test(text)) return 'perf is not installed for this kernel';
   if (/paranoid|permission|not permitted|operations is limited/i.test(text)) {
     return 'perf is not permitted to read the counters (kernel.perf_event_paranoid, or the container forbids it)';
   }
   const isSaid = (line) => line && !/^(#|Events (en|dis)abled|Error:?$)/.test(line);
   const lines = text.split('\n').map((line) => line.trim()).filter(isSaid);
-  return lines.length ? `perf printed no number of cycles, only: ${lines[0].slice(0, 80)}` : 'perf printed nothing';
+  return lines.length ? `perf printed no cycle count: ${lines[0].slice(0, 80)}` : 'perf printed nothing';
 }
 
 /** { mhz } or { mhz: null, reason } */
@@ -84,16 +84,16 @@ function parsePerfStat(text) {
     if (states.includes('<not supported>')) return unknown(NOT_SUPPORTED);
     return unknown('perf counted 0 cycles');
   }
-  if (!clock || clock.state) return unknown(`perf gave no task-clock${clock ? ` (${clock.state})` : ''}`);
+  if (!clock || clock.state) return unknown(`perf reported no task-clock${clock ? ` (${clock.state})` : ''}`);
 
   const perUnit = Object.hasOwn(MS_PER_UNIT, clock.unit) ? MS_PER_UNIT[clock.unit] : 0;
-  if (!perUnit) return unknown(`perf gave task-clock in an unknown unit, ${clock.unit}`);
+  if (!perUnit) return unknown(`perf reported task-clock in an unknown unit: ${clock.unit}`);
   const taskClockMs = clock.value * perUnit;
   // A shorter window is mostly the start of counting.
   if (taskClockMs < 1) return unknown(`perf counted for only ${taskClockMs} ms`);
 
   const mhz = combineCycles(counted) / taskClockMs / 1000;
-  return isPlausibleMhz(mhz) ? { mhz } : unknown(`perf gave an impossible ${mhz.toPrecision(4)} MHz`);
+  return isPlausibleMhz(mhz) ? { mhz } : unknown(`perf reported an impossible clock rate: ${mhz.toPrecision(4)} MHz`);
 }
 
 const PERF_TIMEOUT_MS = 5000;
@@ -102,10 +102,10 @@ const SPAWN_REASONS = {
   ENOENT: 'perf is not installed (Debian: linux-perf, Ubuntu: linux-tools)',
   EACCES: 'no permission to execute perf (EACCES)',
   EPERM: 'no permission to execute perf (EPERM)',
-  ENOMEM: 'no memory to start perf (ENOMEM)',
-  EAGAIN: 'too many processes to start perf (EAGAIN)',
-  ETIMEDOUT: `perf did not answer in ${PERF_TIMEOUT_MS / 1000} s`,
-  ERR_ACCESS_DENIED: 'the permission model of node forbids child processes',
+  ENOMEM: 'perf could not be started: not enough memory (ENOMEM)',
+  EAGAIN: 'perf could not be started: too many processes (EAGAIN)',
+  ETIMEDOUT: `perf did not answer within ${PERF_TIMEOUT_MS / 1000} s`,
+  ERR_ACCESS_DENIED: 'the Node.js permission model forbids child processes',
 };
 
 /** Without variables that make node profile, inspect, cover or print. NODE_ICU_DATA may be needed to start. */
@@ -124,7 +124,7 @@ function runPerf(args, host) {
 }
 
 function readPerf(host) {
-  if (host.platform !== 'linux') return unknown('perf exists only on linux');
+  if (host.platform !== 'linux') return unknown('perf exists only on Linux');
   const trial = runPerf(TRIAL, host);
   if (trial.reason) return unknown(trial.reason);
   if (parsePerfStat(trial.text).reason === NOT_SUPPORTED) return unknown(NOT_SUPPORTED);
@@ -141,10 +141,10 @@ function readChain(chainMhz) {
   try {
     mhz = chainMhz();
   } catch (error) {
-    return unknown(`the reference chain failed: ${messageOf(error)}`);
+    return unknown(`the timed operations failed: ${messageOf(error)}`);
   }
   if (isPlausibleMhz(mhz)) return { mhz };
-  return unknown(`the reference chain gave ${Number.isFinite(mhz) ? `an impossible ${mhz} MHz` : 'no result'}`);
+  return unknown(`the timed operations ${Number.isFinite(mhz) ? `gave an impossible ${mhz} MHz` : 'gave no result'}`);
 }
 
 /** Rate of the fastest core, because idle cores are clocked down. */

@@ -31,8 +31,8 @@ function memoryPressure({ read }) {
   if (avg10 === undefined) return null;
   if (avg10 <= MOST_MEMORY_PRESSURE) return { fine: 'no memory pressure' };
   return {
-    found: `For ${Number(avg10)} % of the last 10 s a task waited for memory, so some calls take milliseconds`,
-    command: 'top -o %MEM', advice: 'stop the programs that use the memory',
+    found: `Tasks waited for memory during ${Number(avg10)} % of the last 10 s, so some calls take milliseconds`,
+    command: 'top -o %MEM', advice: 'find and stop the programs that use the memory',
   };
 }
 
@@ -42,7 +42,7 @@ function swap({ read }) {
   const used = mb('SwapTotal') - mb('SwapFree');
   if (Number.isNaN(used)) return null;
   if (used <= LEAST_SWAPPED_MB) return { fine: 'no swap in use' };
-  const found = `${used.toFixed(0)} MB of memory are swapped out, and must be read back from disk when used`;
+  const found = `${used.toFixed(0)} MB of memory is swapped out and must be read back from disk when used`;
   return mb('MemAvailable') > 2 * used
     ? { found, command: 'sudo swapoff -a && sudo swapon -a' } : { found, advice: 'stop the programs that use the ' +
       'memory' };
@@ -52,11 +52,11 @@ function clockSource({ read, info }) {
   const name = read(`${CLOCK}/current_clocksource`);
   if (!name) return null;
   if (!SLOW_CLOCKS.has(name)) return { fine: `clock source ${name}` };
-  const cost = info.clockCostNs > 0 ? `, ${Math.round(info.clockCostNs)} ns a reading` : '';
+  const cost = info.clockCostNs > 0 ? `, ${Math.round(info.clockCostNs)} ns per reading` : '';
   const found = `The clock source is ${name}${cost}, so reading the clock dominates short batches`;
   return /\btsc\b/.test(read(`${CLOCK}/available_clocksource`))
     ? { found, command: `echo tsc | sudo tee ${CLOCK}/current_clocksource` }
-    : { found, command: 'sudo dmesg | grep -i tsc', advice: 'check why the kernel does not use the tsc' };
+    : { found, command: 'sudo dmesg | grep -i tsc', advice: 'check why the kernel does not use the TSC' };
 }
 
 /** With the governor `performance` the processor decides, and the clock may fall below its maximum. */
@@ -88,7 +88,7 @@ function addressRandomization({ read }) {
   if (!level) return null;
   if (level === '2') return { fine: 'address randomization on' };
   return {
-    found: `Address randomization is ${level === '0' ? 'off' : 'not full'}, ${why}`,
+    found: `Address randomization is ${level === '0' ? 'off' : 'partial'}, ${why}`,
     command: 'sudo sysctl -w kernel.randomize_va_space=2',
   };
 }

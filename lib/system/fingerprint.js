@@ -66,19 +66,19 @@ const FORBIDDING = [
   ['cpu', 'processor', spaced('cpu')],
   ['virtualMachine', 'virtual machine', virtualMachine, { isFar: areOtherMachines }],
   ['engine', 'engine', engineText, { isFar: areOtherEngines }],
-  ['engineVersion', 'version of the engine', engineVersion],
-  ['nodeVersion', 'version of Node.js', plain('nodeVersion')],
-  ['v8Version', 'version of V8', plain('v8Version')],
-  ['nodeFlags', 'options of V8', v8Flags, { show: orNone }],
+  ['engineVersion', 'engine version', engineVersion],
+  ['nodeVersion', 'Node.js version', plain('nodeVersion')],
+  ['v8Version', 'V8 version', plain('v8Version')],
+  ['nodeFlags', 'V8 options', v8Flags, { show: orNone }],
   ['instruments', 'tools that inspect or compile the code', instruments, { show: orNone }],
 ];
 const REPORTED = [
   // Times in cycles depend on it only in waits for memory or a disk.
   ['cpuMhz', 'clock rate', plain('cpuMhz'), { isFar: areFarMhz, show: megahertz }],
-  ['cpuScalingGovernor', 'governor of the clock rate', plain('cpuScalingGovernor')],
+  ['cpuScalingGovernor', 'CPU governor', plain('cpuScalingGovernor')],
   ['cpuCount', 'number of processors', plain('cpuCount')],
-  ['otherFlags', 'other options of Node.js', otherFlags, { show: orNone }],
-  ['qtimeitVersion', 'version of qtimeit', plain('qtimeitVersion')],
+  ['otherFlags', 'other Node.js options', otherFlags, { show: orNone }],
+  ['qtimeitVersion', 'qtimeit version', plain('qtimeitVersion')],
 ];
 
 // Another engine has another version; another Node has another V8.
@@ -113,7 +113,7 @@ function differencesOf(environments) {
 function describeDifference({ field, values }) {
   const known = [...FORBIDDING, ...REPORTED].find(([name]) => name === field) || [];
   const [, words = field, , { show = String } = {}] = known;
-  return `${words}: ${values.map((value) => (value === null ? 'not known' : show(value))).join(', ')}`;
+  return `${words}: ${values.map((value) => (value === null ? 'unknown' : show(value))).join(', ')}`;
 }
 
 const forbidsOne = (differences) => differences.some(({ forbids }) => forbids);

@@ -83,7 +83,7 @@ function setGovernor(host, cpu, governor) {
   if (trouble) return trouble;
   const now = readTrimmed(host, path);
   if (now === governor) return null;
-  return { what: cpu, why: `it is ${now || 'unreadable'} after ${governor} was written`, lacksRights: false };
+  return { what: cpu, why: `its governor is ${now || 'unreadable'} after ${governor} was written`, lacksRights: false };
 }
 
 /** [[cpu, from, to], ...] -> { changed: [{ cpu, from, to }], failed: [{ what, why, lacksRights }] } */

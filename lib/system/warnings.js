@@ -17,11 +17,11 @@ const megabytes = (bytes) => (bytes / 1e6).toFixed(0);
 const V8_EFFECTS = {
   compiler: 'changes how V8 compiles',
   memory: 'changes the heap and its collections',
-  checks: 'makes V8 check itself',
+  checks: 'makes V8 run self-checks',
   output: 'makes V8 write a log',
 };
 
-const STOP_OTHERS = ['top', 'stop other programs'];
+const STOP_OTHERS = ['top', 'find and stop other programs'];
 
 // Warnings of sysinfo(): [finding, command, advice]. Command and advice are null, a text, or made from the warning.
 const ofSystem = {
@@ -36,21 +36,21 @@ const ofSystem = {
   'stolen-time': [({ share, recentShare }) => {
     const [part, lately] = [share, recentShare].map((value) => `${(value * 100).toFixed(1)} %`);
     return `The hypervisor took ${part} of the requested CPU time since boot` +
-      `${recentShare === null ? '' : ` (${lately} lately)`}, so rounds are slower`;
+      `${recentShare === null ? '' : ` (${lately} recently)`}, so rounds are slower`;
   }, null, 'use a dedicated machine'],
-  'cpu-quota': [({ cpus }) => `The container may use ${cpus} CPUs and is paused when they are used up`,
+  'cpu-quota': [({ cpus }) => `The container may use ${cpus} CPUs and is throttled beyond that`,
     null, 'raise docker --cpus or the pod\'s limits.cpu'],
   load: [({ load1, cpuCount }) => `Load is ${load1.toFixed(2)} on ${counted(cpuCount, 'CPU')}, so tests compete for ` +
     'them',
     ...STOP_OTHERS],
-  pressure: [({ avg10 }) => `For ${avg10} % of the last 10 s a task waited for a CPU, so rounds are interrupted`,
+  pressure: [({ avg10 }) => `Tasks waited for a CPU during ${avg10} % of the last 10 s, so rounds are interrupted`,
     ...STOP_OTHERS],
   battery: [() => 'On battery, so the clock rate is low and varies', null, 'plug in the power supply'],
   inspector: [() => 'An inspector is attached, so code runs slower than usual',
     null, 'start node without --inspect, or close the debugger'],
   coverage: [({ by }) => `Code coverage is on (${by}), which slows down every function`,
     null, 'run the benchmark without it'],
-  compiler: [({ by }) => `${by} adds a call for the name of each function that code creates, 0.2 us each`,
+  compiler: [({ by }) => `${by} adds a call (0.2 us) whenever code creates a function, to set its name`,
     null, ({ by }) => `use Node.js 22.18 or later, without ${by}`],
   profiler: [({ option }) => `A profiler is on (${option}), and its overhead is in the timings`,
     null, ({ option }) => `start node without ${option}`],
@@ -82,8 +82,8 @@ function systemSentence(warning) {
 const NOT_SETTLED = 'the times had not settled when measuring began; a longer run may help';
 
 const UNSURE = {
-  'few-calls': 'too few calls to separate it from allocations of V8',
-  spread: 'it varied by more than 5 %',
+  'few-calls': 'too few calls to separate them from allocations by V8',
+  spread: 'they varied by more than 5 %',
   'other-work': 'other code in the process also allocates',
 };
 
@@ -92,9 +92,9 @@ const TIER_CODE = {
 };
 const FOUND_CODE = {
   __proto__: null,
-  interpreter: 'it in the interpreter', baseline: 'it as baseline code', maglev: 'it as code of its mid-tier compiler',
-  optimized: 'it as optimized code', native: 'native code, which it cannot inspect',
-  'not-compiled': 'other code instead',
+  interpreter: 'it in the interpreter', baseline: 'it as baseline code', maglev: 'it as mid-tier (Maglev) code',
+  optimized: 'it as optimized code', native: 'native code, whose tier is unknown',
+  'not-compiled': 'other code',
 };
 const codeOf = (found) => FOUND_CODE[found] || `it as ${found}`;
 
@@ -102,26 +102,26 @@ const LEAST_SHARE = 0.0005; // a smaller share of discarded code would be printe
 
 function notOptimized({ found, times, share }) {
   if (found === 'not-settled') return NOT_SETTLED;
-  const part = share >= LEAST_SHARE && share < 0.995 ? `in ${percent(share)} of the time ` : '';
+  const part = share >= LEAST_SHARE && share < 0.995 ? `for ${percent(share)} of the time ` : '';
   if (!(times > 0)) return `${part}V8 ran ${codeOf(found)}, not as optimized code; a longer run may help`;
   const thrown = `V8 discarded its optimized code ${timesText(times)} while it was measured`;
   return share >= LEAST_SHARE ? `${thrown}, and ${part}ran ${codeOf(found)}` : thrown;
 }
 
 /** Hint about removed work. inputs: names of variables, known for snippets */
-const adviceFor = (inputs = []) => (inputs.length > 0 ? `write blackBox(${join(inputs, ') and blackBox(')}) in it`
+const adviceFor = (inputs = []) => (inputs.length > 0 ? `pass inputs as blackBox(${join(inputs, ') and blackBox(')})`
   : 'pass its inputs through blackBox(value)');
 
 const ofResults = {
   'below-resolution': ({ resolutionNs }) =>
     `cannot be distinguished from an empty function${resolutionNs ? ` (under ${ns(resolutionNs)} each)` : ''}`,
   'too-noisy': ({ resolutionNs }) =>
-    'too noisy: its interval is wider than its time' +
-    `${resolutionNs ? `, ${ns(resolutionNs)} to either side` : ''}. Use a quieter machine or a longer time`,
+    'too noisy: half of its interval exceeds its time per call' +
+    `${resolutionNs ? ` (+-${ns(resolutionNs)})` : ''}. Use a quieter machine or a longer time`,
   busy: ({ rounds, kept }) =>
     `${kept === rounds ? `background load left time for only ${kept} rounds`
       : `${kept > 0 ? `only ${kept}` : 'none'} of ${rounds} rounds ran without interruption`}, ` +
-    'too few for a reliable result. Use a quieter machine',
+    'so the result is unreliable. Use a quieter machine',
   'shared-core': ({ leastCycles, usualCycles }) =>
     `another program shared this CPU core (empty loop: ${fixed(usualCycles, 2)} cycles per iteration instead of ` +
     `${fixed(leastCycles, 2)}). The result may be up to 2x too slow`,
@@ -133,18 +133,18 @@ const ofResults = {
   // Older results have no allNs.
   'cold-start': ({ calls, allNs }) =>
     `the first ${calls === 1 ? 'call' : `${calls} calls`} ran cold` +
-    (allNs > 0 ? `: with ${calls === 1 ? 'it' : 'them'} ${shortTime(allNs)} each` : ''),
+    (allNs > 0 ? `: ${shortTime(allNs)} per call including ${calls === 1 ? 'it' : 'them'}` : ''),
   'not-steady': ({ drift }) =>
     `not steady: ${percent(abs(drift))} ${drift < 0 ? 'faster' : 'slower'} at the end than at the start`,
   disturbed: ({ rounds, lostNs }) =>
-    `interrupted ${timesText(rounds)}, for ${fixed(lostNs / 1e9, 2)} s in total, which are excluded`,
+    `interrupted ${timesText(rounds)}, for ${fixed(lostNs / 1e9, 2)} s in total, which is excluded`,
   collections: ({ share }) => `${percent(share)} of the time was spent in garbage collection`,
   'may-hide': ({ referenceNs }) =>
-    `the time of a body under ${ns(referenceNs)} may be hidden by the queueing of its promise`,
+    `queuing its promise may hide the time of a function body that takes under ${ns(referenceNs)}`,
   waits: ({ share }) =>
-    `it used no CPU in ${percent(share)} of the time: it waits, or other programs use the CPU`,
+    `used no CPU for ${percent(share)} of the time: the test waits, or other programs use the CPU`,
   called: () =>
-    "measured through a call, which may hide part of the time: the policy of the page forbids compiling loops. Allow " +
+    "measured through a call, which may hide part of the time: the page's CSP forbids compiling loops. Allow " +
     "'unsafe-eval' in script-src",
   interrupted: () => 'the run was interrupted: these results are based on fewer rounds than planned',
   folded: ({ inputs }) =>
@@ -163,19 +163,19 @@ const ofResults = {
     (hasOwn(UNSURE, reason) ? `uncertain: ${UNSURE[reason]}` : `unknown: ${reason}`),
   'handles-left': ({ handles }) => `the test left open: ${join(handles, ', ')}`,
   'short-runs': ({ seconds }) =>
-    `a run takes ${fixed(seconds * 1e3, 1)} ms: much of that is cold code. Use a longer input`,
+    `a run takes only ${fixed(seconds * 1e3, 1)} ms, much of it in cold code. Use a longer input`,
   'output-varies': ({ low, high }) => `its runs produced ${low} to ${high} bytes: the runs did not do the same work`,
   'tier-not-held': ({ tier, found }) =>
-    `not held to ${TIER_CODE[tier] || tier}: V8 ran ${codeOf(found)}; these results are not for that tier`,
+    `not restricted to ${TIER_CODE[tier] || tier}: V8 ran ${codeOf(found)}; these results are not for that tier`,
   'not-counted': ({ reason }) => `not counted: ${reason}`,
   'not-proportional': ({ first, second }) =>
     'instructions are not proportional to calls: ' +
     `${number(first)} instructions per call in the first half, ${number(second)} in the second`,
   'count-unsettled': ({ error }) =>
-    `its instructions are known only to within +-${rough(error)}: runs with equal numbers of calls differed by more ` +
+    `instructions are known only to within +-${rough(error)}: runs with equal numbers of calls differed by more ` +
     'than the requested precision',
   'processes-not-counted': () => 'child processes of the test are not counted',
-  'hung-at-exit': () => 'its process did not exit after the result and was killed: something keeps it running',
+  'hung-at-exit': () => 'its process did not exit after the result and was killed: something kept it running',
 };
 
 // Only warnings that change the meaning of a time, or report on its process.
@@ -188,9 +188,9 @@ const brackets = {
 };
 
 // Gives the code of the tests other addresses, which reveals more than an hour of measuring.
-const RENEWAL = hasProcesses ? 'forkTests and compare' : 'the page loaded again';
+const RENEWAL = hasProcesses ? 'separate processes (forkTests, or qtimeit compare)' : 'reloading the page';
 
-/** An unknown code is printed as it is: a saved one may be 'constructor'. */
+/** An unknown code is printed unchanged: a saved one may be 'constructor'. */
 function sentence(warning) {
   const { code } = warning;
   if (hasOwn(ofSystem, code)) return systemSentence(warning);

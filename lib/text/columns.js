@@ -14,8 +14,8 @@ const BETWEEN_WORDS = / (?!%|(?<=\d )(?:[num]?s|min|h)\b)/; // keeps a number an
  * omitted.
  *
  * A room may have: columns: of the terminal; first: keys of columns that are omitted before any name is cut, in this
- * order; next: those that are omitted then, before names of up to `whole` columns are cut; spare: those that are
- * omitted then, before names are cut to less than `kept` (half a terminal by default, because cut names often look the
+ * order; next: keys omitted after that, before names of up to `whole` columns are cut; spare: keys omitted last,
+ * before names are cut to less than `kept` (half a terminal by default, because cut names often look the
  * same); shortest: least columns of names; gaps: blanks between columns, least and preferred.
  */
 

@@ -255,7 +255,7 @@ function changeDecimals(near, ratio, reach) {
   return max(reach > 0 ? decimalsFor(ratio, reach) : 0, (reach > 0 ? 1 : 2) - exponentOf(ratio), 0);
 }
 
-const LARGEST_RATIO = 1e24; // stands for the inverse of 0: the documents of others have intervals from 0
+const LARGEST_RATIO = 1e24; // the inverse of 0: intervals of imported documents can start at 0
 
 const inverseOf = (ratio) => (isNone(ratio) ? ratio : min(LARGEST_RATIO, 1 / ratio));
 

@@ -83,7 +83,7 @@ function errorOf(failure, test, calls, kind) {
   if (failure.ours) return failure.error;
   if (failure.limitMs) {
     return new Error(`timeit: the test ${test} ${WAITED[kind]} within ${failure.limitMs / 1000} s on call ${calls}. ` +
-      'If calls take that long, pass a time instead of a number: the limit for each call is then ten times that time');
+      'If calls take that long, pass a time instead of a count: the limit for each call is then ten times that time');
   }
   if (failure.twice) {
     return new Error(`timeit: the test ${test} called back twice on call ${calls}: each call must call back once`);

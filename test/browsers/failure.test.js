@@ -15,16 +15,16 @@ describe('browsers/failure', () => {
   const ends = [
     [{ notStarted: 'no display' }, 'not-started', /^Firefox cannot be started: no display$/],
     [{ timedOutMs: 6000, begun: true }, 'timed-out', /^did not end within 6 s.*an endless loop\?/],
-    [{ timedOutMs: 30000 }, 'timed-out', /^was not loaded within 30 s/],
+    [{ timedOutMs: 30000 }, 'timed-out', /^did not load within 30 s/],
     [{ timedOutMs: 30000, isOpened: false }, 'not-started', /did not open the page within 30 s.*apt-get install x/],
-    [{ uncaught: rowError('threw', 'Error: x') }, 'threw', /^an uncaught error: Error: x$/],
-    [{ isLost: true, signal: 'SIGKILL' }, 'killed', /^the page was closed, or its tab crashed/],
-    [{ signal: 'SIGSEGV' }, 'killed', /^its Firefox was killed by SIGSEGV: last$/],
-    [{ signal: 'SIGTERM' }, 'killed', /^its Firefox was killed by SIGTERM$/],
-    [{ code: 134 }, 'killed', /^its Firefox was killed by SIGABRT: last$/],
-    [{ code: 137 }, 'killed', /^its Firefox was killed by SIGKILL$/],
+    [{ uncaught: rowError('threw', 'Error: x') }, 'threw', /^uncaught error: Error: x$/],
+    [{ isLost: true, signal: 'SIGKILL' }, 'killed', /^the page was closed or crashed/],
+    [{ signal: 'SIGSEGV' }, 'killed', /^the Firefox process was killed by SIGSEGV: last$/],
+    [{ signal: 'SIGTERM' }, 'killed', /^the Firefox process was killed by SIGTERM$/],
+    [{ code: 134 }, 'killed', /^the Firefox process was killed by SIGABRT: last$/],
+    [{ code: 137 }, 'killed', /^the Firefox process was killed by SIGKILL$/],
     [{ code: 255 }, 'exited', /ended with exit code 255/],
-    [{ code: 1 }, 'exited', /ended with exit code 1 before its page sent a result: last$/],
+    [{ code: 1 }, 'exited', /ended with exit code 1 before the page sent a result: last$/],
     [{ code: 1, isOpened: false }, 'not-started', /ended with exit code 1 before it opened the page: last$/],
     [{ fault: 'not so' }, 'garbage', /^not so$/],
   ];
@@ -44,15 +44,15 @@ describe('browsers/failure', () => {
 
   const imports = [
     ['./x.mjs', 'file', /^imports .\/x.mjs, which does not exist$/],
-    ['@a/left/x', 'package', /^near.mjs, which it imports, imports @a\/left\/x, which is not installed.*l @a\/left, /,
+    ['@a/left/x', 'package', /^its dependency near.mjs imports @a\/left\/x, which is not installed.*l @a\/left, /,
       '/a/near.mjs'],
     ['app', 'own',
-      /, which is the package that this file belongs to; .* add "exports" .* --on BROWSER --old FOLDER --new FOLDER$/],
-    ['left/x', 'part', /, which that package does not have: .* Build the package first if that creates it$/],
-    ['left/x', 'build', /, which this build does not have: /],
-    ['#x', 'private', /, which is not in "imports" of the nearest package.json/],
-    ['../x.mjs', 'outside', /, which is outside space, the only folder .*, put a lock file or .git into its root$/],
-    ['node:fs', 'builtin', /, which is a built-in module of Node.js and not available in a browser\. Remove it/],
+      /, which is the package of this file. .* add "exports" .* --on BROWSER --old FOLDER --new FOLDER$/],
+    ['left/x', 'part', /, which its package does not contain: .* If a build creates it, build the package first$/],
+    ['left/x', 'build', /, which this build does not contain: /],
+    ['#x', 'private', /, which is not listed in "imports" of the nearest package.json/],
+    ['../x.mjs', 'outside', /, which is outside space, the only folder .*, put a lock file or .git into the root/],
+    ['node:fs', 'builtin', /, which is a built-in module of Node.js and not available in a browser\. Remove the/],
   ];
   it('names a missing import, and keeps other errors', () => {
     for (const [name, kind, message, file = '/a/suite.mjs'] of imports) {
@@ -65,7 +65,7 @@ describe('browsers/failure', () => {
 
   it('adds a hint for code that is not for pages', () => {
     for (const message of ['ReferenceError: require is not defined', "ReferenceError: Can't find variable: module"]) {
-      expect(loadError(rowError('threw', message), treeWith()).message).to.match(/; pages need modules .*\.mjs/);
+      expect(loadError(rowError('threw', message), treeWith()).message).to.match(/; browsers run ES modules .*\.mjs/);
     }
   });
 

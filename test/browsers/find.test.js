@@ -11,7 +11,7 @@ describe('browsers/find', function () {
   if (process.platform === 'win32') return;
   const scratch = scratchFolder();
 
-  /** A program that prints this. */
+  /** A program that prints this text */
   const program = (name, says = '') => programIn(scratch, name, `echo "${says}"`);
 
   const inFolder = (folder) => ({ host: hostWith({ env: { PATH: folder } }), cwd: path.dirname(scratch('x')) });
@@ -23,11 +23,11 @@ describe('browsers/find', function () {
     ['/opt/chrome/chrome', 'chromium'], ['./firefox', 'firefox'], ['/usr/lib/MiniBrowser', 'webkit'],
     ['node', null], ['./node', null], ['bun', null], ['deno', null], ['', null],
   ];
-  it('knows the kind of a browser by its name or path', () => {
+  it('derives the kind of a browser from its name or path', () => {
     for (const [given, kind] of kinds) expect(browserKind(given, { platform: 'linux' }), given).to.equal(kind);
   });
 
-  it('looks in PATH or takes a path, and reads the version', () => {
+  it('searches PATH or accepts a path, and reads the version', () => {
     const file = program('some/chromium', 'Chromium 156.0.8078.79 built on Debian');
     expect(findBrowser('chromium', deps('some'))).to.deep.equal(
       { kind: 'chromium', title: 'Chromium', file, version: '156.0.8078.79' });
@@ -36,13 +36,13 @@ describe('browsers/find', function () {
       { kind: 'firefox', title: 'Firefox', file: firefox, version: null });
   });
 
-  it('takes the name of a program for that alone', () => {
+  it('finds exactly the program of the given name, not another one of its kind', () => {
     program('both/chromium');
     const file = program('both/google-chrome');
     expect(findBrowser('google-chrome', deps('both')).file).to.equal(file);
   });
 
-  it('gives a browser from a snap a folder that it can write', () => {
+  it('gives a browser from a snap a folder that it can write to', () => {
     const home = path.dirname(scratch('home/x'));
     fs.mkdirSync(path.join(home, 'snap/firefox/common'), { recursive: true });
     const folderOf = (file, platform = 'linux') => snapFolder(file, hostWith({ env: { HOME: home }, platform }));

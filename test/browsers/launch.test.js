@@ -4,7 +4,7 @@ const fs = require('fs');
 const path = require('path');
 const { expect } = require('chai');
 const { systemError } = require('../helpers/fake-host');
-const { isThere } = require('../helpers/is-there');
+const { isRunning } = require('../helpers/child-processes');
 const { scratchFolder, hostWith, programIn } = require('../helpers/scratch');
 const launch = require('../../lib/browsers/launch');
 const { createClock } = require('../../lib/host/clock');
@@ -29,7 +29,7 @@ describe('browsers/launch', function () {
     return started[started.length - 1];
   };
 
-  // A browser that a failed test leaves would keep the tests from their end.
+  // A browser that a failed test leaves would keep mocha from exiting.
   afterEach(async () => {
     for (const browser of started) browser.end();
     await Promise.all(started.map(({ ended }) => ended));
@@ -45,7 +45,7 @@ describe('browsers/launch', function () {
     throw new Error(`the browser has not written ${file}`);
   };
 
-  it('gives a profile and no screen, and takes all away at its end', async () => {
+  it('starts headless with a temporary profile, and removes it and all processes at the end', async () => {
     const out = scratch('args');
     const file = programIn(scratch, 'chromium', `sleep 1000 & echo "$! $*" > ${out}; wait`);
     const deps = { host: host(), clock, uid: 1000 };
@@ -56,7 +56,7 @@ describe('browsers/launch', function () {
     expect(args).to.include(`--user-data-dir=${path.dirname(scratch('temporary/x'))}/${profile}`);
     expect(args).to.not.include('--no-sandbox');
     expect(profile).to.match(/^qtimeit-browser-[\w-]{6}$/);
-    // All users can read arguments.
+    // All users can read the arguments of a process.
     expect(args.join(' ')).to.not.contain('127.0.0.1');
     const start = new URL(args[args.length - 1]);
     expect(fs.readFileSync(start, 'utf8')).to.contain('location.replace("http://127.0.0.1:1/x/")');
@@ -66,10 +66,10 @@ describe('browsers/launch', function () {
     browser.end();
     expect(await browser.ended).to.deep.include({ code: null, signal: 'SIGKILL', notStarted: null });
     expect(profiles()).to.deep.equal([]);
-    while (isThere(Number(child))) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (isRunning(Number(child))) await new Promise((resolve) => setTimeout(resolve, 5));
   });
 
-  it('writes what Firefox reads of its profile, and has it end with a tab that crashes', async () => {
+  it('writes the preferences of Firefox, and makes it exit if a tab crashes', async () => {
     const out = scratch('preferences');
     const file = programIn(scratch, 'firefox', `(cat "$4/user.js"; env) > ${out}`);
     const { ended } = startBrowser({ kind: 'firefox', file }, 'http://127.0.0.1:1/', { host: host(), clock });
@@ -78,7 +78,7 @@ describe('browsers/launch', function () {
       .and.match(/^MOZ_CRASHREPORTER_SHUTDOWN=1$/m);
   });
 
-  it('reads all output of a browser, and keeps its end without messages about the desktop', async () => {
+  it('reads all output of a browser, and keeps the last lines without messages about the desktop', async () => {
     const file = programIn(scratch, 'chromium', `i=0
       while [ $i -lt 5000 ]; do
         echo "a line of 30 characters or so" >&2; echo "another of 30 characters or so"; i=$((i+1))
@@ -90,7 +90,7 @@ describe('browsers/launch', function () {
       [20, 'last', 'a line of 30 characters or so']);
   });
 
-  it('gives the reason for a failed launch', async () => {
+  it('reports the reason for a failed launch', async () => {
     const end = await startBrowser({ kind: 'chromium', file: scratch('gone') }, 'x', { host: host(), clock }).ended;
     expect(end.notStarted).to.match(/ENOENT/);
     expect(profiles()).to.deep.equal([]);
@@ -106,6 +106,6 @@ describe('browsers/launch', function () {
     const own = hostWith({ env: { PATH: path.dirname(scratch('none/x')) }, platform: 'linux' });
     const end = await startBrowser({ kind: 'webkit', file: 'x' }, 'x', { host: own, clock }).ended;
     expect(end.notStarted).to.equal(
-      'it needs a display: set DISPLAY, or install Xvfb (apt-get install xvfb)');
+      'it requires a display. Set DISPLAY, or install Xvfb (apt-get install xvfb)');
   });
 });

@@ -27,7 +27,7 @@ describe('browsers/modules', () => {
     for (const [text, names] of texts) expect(importedNames(text), text).to.deep.equal(names);
   });
 
-  it('follows files and packages, and tells what is not there, and where', () => {
+  it('follows imports of files and packages, with null for those that cannot be resolved', () => {
     const suite = scratch('app/bench/suite.mjs', `
       import './near.mjs'; import a from 'installed'; import 'qtimeit'; import fs from 'node:fs'; import 'path';
       import 'https://example.com/x.js'; import './gone.mjs'; import 'nobody';`);
@@ -48,7 +48,7 @@ describe('browsers/modules', () => {
     expect(packages).to.deep.equal([scratch('app/node_modules/installed')]);
   });
 
-  it('tells what is missing of a package, and the own one, which needs no place beside the suite', () => {
+  it('resolves the package of the suite by its own name, and reports missing files of packages', () => {
     const suite = scratch('own/bench/suite.mjs', "import 'own'; import 'own/gone.js'; import 'part/gone.js';");
     const main = scratch('own/main.mjs', '');
     scratch('own/node_modules/part/index.js', '');
@@ -70,7 +70,7 @@ describe('browsers/modules', () => {
     ['a.js', 'import a from "a"; require(1)', false], ['a.js', 'f()', false], ['a.json', 'exports.x=1', false],
     ['type/a.js', 'exports.x = 1', false],
   ];
-  it('knows CommonJS by the name of the file, its package or its text', () => {
+  it('recognizes CommonJS by the name of the file, its package or its text', () => {
     scratch('kinds/type/package.json', '{ "type": "module" }');
     scratch('kinds/package.json', '{}');
     for (const [name, text, isCommon] of files) {

@@ -12,7 +12,7 @@ describe('browsers/package-entry', () => {
   const scratch = scratchFolder();
   const FILES = ['browser.js', 'import.js', 'main.js', 'index.js', 'deep/x.js', 'deep/y.mjs'];
 
-  /** The file of a name in a package with these fields. */
+  /** The file that a name refers to in a package with these fields */
   function entryOf(fields, name) {
     const folder = path.dirname(scratch('node_modules/one/package.json', JSON.stringify(fields)));
     for (const file of FILES) scratch(`node_modules/one/${file}`, '');
@@ -43,7 +43,7 @@ describe('browsers/package-entry', () => {
     for (const [fields, name, file] of cases) expect(entryOf(fields, name), JSON.stringify(fields)).to.equal(file);
   });
 
-  it('has another file for require()', () => {
+  it('differs for require()', () => {
     const fileOf = (name, isRequired) =>
       path.basename(packageEntry(name, scratch('bench/suite.mjs'), host, { isRequired }).file);
     scratch('node_modules/both/package.json', '{ "module": "m.js", "main": "c.js" }');
@@ -54,7 +54,7 @@ describe('browsers/package-entry', () => {
     }
   });
 
-  it('looks in the folder of the importer and above, and follows links of package managers', () => {
+  it('is searched for in the folder of the importer and above, through links of package managers', () => {
     const two = scratch('node_modules/@scope/two/index.js', '');
     const file = scratch('far/away/suite.mjs', '');
     expect(packageEntry('@scope/two', file, host).file).to.equal(two);
@@ -78,7 +78,7 @@ describe('browsers/package-entry', () => {
     expect(entryWith({ name: 'another', exports: './own.mjs' })).to.equal(scratch('self/node_modules/self/index.js'));
   });
 
-  it('knows the imports of a package', () => {
+  it('can be in the imports field of a package', () => {
     const folder = path.dirname(scratch('own/package.json', JSON.stringify({
       imports: {
         '#a': './a.js', '#b': { browser: './b.js', default: './c.js' }, '#fs': 'fs', '#p': 'installed/x.js',
@@ -112,7 +112,7 @@ describe('browsers/package-entry: builds', () => {
   const scratch = scratchFolder();
   const folderOf = (name) => host.realPath(path.dirname(scratch(`${name}/x`)));
 
-  /** Of a suite with these imports and a build. */
+  /** The tree of a suite with these imports and a build */
   function treeOf(imported, { folder = 'app/dist', names = [], file = 'app/bench/suite.mjs' } = {}) {
     const text = imported.map((name) => `import '${name}';`).join('\n');
     return createTree(scratch(file, text), host, { folder: folderOf(folder), names });
@@ -161,7 +161,7 @@ describe('browsers/package-entry: builds', () => {
     expect(tree.read('packages/0/index.js').body).to.equal('export default 1;');
   });
 
-  it('can be CommonJS, and find themselves', async () => {
+  it('can be CommonJS, and import themselves', async () => {
     const tree = treeOf(['app'], { folder: 'elsewhere' });
     const { body } = tree.read('packages/0/index.js');
     expect((await import(`data:text/javascript,${encodeURIComponent(body)}`)).one).to.equal(2);

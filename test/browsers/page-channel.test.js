@@ -1,16 +1,16 @@
 'use strict';
 
-/* The messages of a page, with a fetch of its own. */
+/* The messages of a page, with a fake fetch. */
 
 const { expect } = require('chai');
-const { loadAnew } = require('../helpers/load-anew');
+const { loadFresh } = require('../helpers/load-fresh');
 
-/** createPageChannel() where fetch is this. */
+/** createPageChannel() with this fetch */
 const channelWith = (fetch) =>
-  loadAnew(require.resolve('../../lib/browsers/in-page'), { globals: { fetch } }).createPageChannel('/word/');
+  loadFresh(require.resolve('../../lib/browsers/in-page'), { globals: { fetch } }).createPageChannel('/word/');
 
 describe('browsers/page-channel', () => {
-  it('numbers messages, sends each at once, and hands the answer on', async () => {
+  it('numbers messages, sends each at once, and passes the answer on', async () => {
     const sent = [];
     const { send } = channelWith((address, { method, body }) => {
       sent.push([address, method, JSON.parse(body)]);
@@ -24,7 +24,7 @@ describe('browsers/page-channel', () => {
     expect(await Promise.all(answers)).to.deep.equal([{ said: 1 }, null]);
   });
 
-  it('says what it says whatever a test has done to JSON, and keeps quiet where nobody listens', async () => {
+  it('sends correct JSON if a test has replaced JSON.stringify, and ignores failed requests', async () => {
     const sent = [];
     const { send } = channelWith((_, { body }) => {
       sent.push(body);

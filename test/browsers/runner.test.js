@@ -29,7 +29,7 @@ describe('a page that measures', () => {
     while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
   };
 
-  /** A browser with a behavior of fake-browser.js. */
+  /** A browser with a behavior from fake-browser.js */
   function measuring(behaviour, { endsWith, refused = null, ...more } = {}) {
     const open = (address) => {
       let end;
@@ -65,7 +65,7 @@ describe('a page that measures', () => {
     expect(environment.engine).to.equal('chromium');
   });
 
-  it('has a row, ends its browser, and has no address any more', async () => {
+  it('returns a row, ends its browser, and removes its address', async () => {
     let address;
     const { runner } = measuring((opened) => BEHAVIOURS.measures(address = opened));
     const { row, error } = await runner.run({ job: JOB, limitMs: 1e4, onStart() {} });
@@ -77,9 +77,9 @@ describe('a page that measures', () => {
 
   const limits = [
     ['a test that never ends, from its start', 'begins', 6500, 'timed-out',
-      /^did not end within 6.5 s, so its Chromium was stopped\. Is it an endless loop\?/],
+      /^did not end within 6.5 s, so the Chromium process was stopped\. Is it an endless loop\?/],
     ['a browser that does not open the page', 'idles', 20000, 'not-started', /did not open the page within 20 s/],
-    ['a file that is not loaded', 'opens', 30000, 'timed-out', /^was not loaded within 30 s/],
+    ['a file that is not loaded', 'opens', 30000, 'timed-out', /^did not load within 30 s/],
     ['a page that has gone while its browser stays', 'leaves', 300, 'killed', /^the page was closed/],
   ];
   for (const [what, behaviour, ms, code, message] of limits) {
@@ -103,7 +103,7 @@ describe('a page that measures', () => {
     expect([error, started, suites.length]).to.deep.equal([null, 2, 1]);
   });
 
-  it('is ended at once by who has started it', async () => {
+  it('can be killed at once by the code that started it', async () => {
     let kill;
     const { runner } = measuring(BEHAVIOURS.idles);
     const running = runner.run({ job: JOB, limitMs: 1e4, onStart(action) { kill = action; } });
@@ -112,9 +112,9 @@ describe('a page that measures', () => {
     expect((await running).row).to.equal(null);
   });
 
-  it('is not opened where its server cannot listen', async () => {
+  it('is not opened if its server cannot listen', async () => {
     const given = measuring(null, { server: async () => { throw new Error('EMFILE'); } });
-    const words = 'Chromium cannot be started: the server for its page cannot listen: EMFILE';
+    const words = 'Chromium cannot be started: the server for the page cannot listen: EMFILE';
     expect((await given.runner.list(() => {})).error).to.deep.include({ code: 'not-started', message: words });
     expect((await startPart(given).ended).failure).to.deep.include({ code: 'not-started', message: words });
     expect(started).to.equal(0);
@@ -143,11 +143,11 @@ describe('a page that measures', () => {
     clock.fire(30000);
     const { failure } = await ended;
     expect(failure.code).to.equal('timed-out');
-    expect(failure.message).to.match(/^its page did not answer for 30 s: a test never ends, .*; with forkTests/);
+    expect(failure.message).to.match(/^the page did not respond for 30 s: a test never ends, .*\. With forkTests/);
   });
 
   it('fails if it sends a message of an unknown type', async () => {
-    const message = 'its page sent an unexpected message: type "constructor"';
+    const message = 'the page sent an unexpected message: type "constructor"';
     const { error } = await measuring(BEHAVIOURS.invents).runner.run({ job: JOB, limitMs: 1e4, onStart() {} });
     expect(error).to.deep.include({ code: 'garbage', message });
     const { take } = createPartRecord({}, { clock: { nowNs: () => 0 } });
@@ -162,7 +162,7 @@ describe('a page that measures', () => {
     expect((await startPart(measuring(BEHAVIOURS.shares)).ended).failure).to.deep.include({ code: 'garbage', message });
   });
 
-  it('prints lines of its console without what a terminal would obey', async () => {
+  it('prints lines of its console with control characters escaped', async () => {
     const printed = [];
     const terminal = { writeError: (text) => printed.push(text) };
     const ended = startBrowserPart(measuring(BEHAVIOURS.prints), {}, { ...deps(), terminal }, () => {}).ended;

@@ -18,20 +18,20 @@ const request = (address, options, body) => requestOf(address, { timeout: LIMIT_
 describe('browsers/server', () => {
   let server;
   let page;
-  let heard;
+  let received;
   let turns;
   let faults;
   let cookie;
 
   beforeEach(async () => {
-    heard = [];
+    received = [];
     faults = [];
     turns = { opened: 0, lost: 0 };
     server = await openServer();
     page = server.add({
       tree: TREE, job: { text: '</script>' }, chosen: {}, version: '1',
       take(message) {
-        heard.push(message.type);
+        received.push(message.type);
         return message.type === 'asks' ? { answered: true } : null;
       },
       opened() { turns.opened++; },
@@ -42,7 +42,7 @@ describe('browsers/server', () => {
   afterEach(() => server.close());
 
   const origin = () => new URL(page.address).origin;
-  /** Of the page. */
+  /** Headers of a request by the page */
   const headers = (more) => ({ Cookie: cookie, ...more });
   const get = (name, more) => request(`${page.address}${name}`, { headers: headers(more) });
   const postText = (text, more) =>
@@ -83,7 +83,7 @@ describe('browsers/server', () => {
     expect((await get('files/b.mjs')).status).to.equal(404);
   });
 
-  it('listens on this machine alone, under a word that nobody guesses', async function () {
+  it('listens only on this machine, at an address with a random secret', async function () {
     expect(page.address).to.match(/^http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{32}\/$/);
     const outside = Object.values(os.networkInterfaces()).flat()
       .find(({ family, internal }) => family === 'IPv4' && !internal);
@@ -93,7 +93,7 @@ describe('browsers/server', () => {
     expect(failure).to.equal('ECONNREFUSED');
   });
 
-  it('refuses who does not know the word, or asks by another name', async () => {
+  it('refuses requests without the secret, or with another host name', async () => {
     const statusOf = async (...given) => (await request(...given)).status;
     expect(await statusOf(origin())).to.equal(404);
     expect(await statusOf(`${origin()}/files/a.mjs`)).to.equal(404);
@@ -101,7 +101,7 @@ describe('browsers/server', () => {
     expect(await statusOf(page.address, { headers: { Host: 'example.com' } })).to.equal(403);
     expect(await statusOf(page.address, { method: 'DELETE' })).to.equal(405);
     expect((await post({ type: 'x', number: 0 }, { Host: 'example.com' })).status).to.equal(403);
-    expect(heard).to.deep.equal([]);
+    expect(received).to.deep.equal([]);
   });
 
   it('refuses pages of other servers, and messages without an origin', async () => {
@@ -115,13 +115,13 @@ describe('browsers/server', () => {
       expect(await ask('POST', 'message', other)).to.equal(403);
     }
     expect(await ask('POST', 'message')).to.equal(403);
-    expect([heard, faults]).to.deep.equal([[], []]);
+    expect([received, faults]).to.deep.equal([[], []]);
     expect(await ask('GET', 'files/a.mjs', origin())).to.equal(200);
   });
 
-  it('refuses what is no message, or has a number that is none or was taken', async () => {
+  it('refuses invalid messages, and numbers that are invalid or arrived before', async () => {
     await load();
-    const unexpected = 'its page sent an unexpected message: ';
+    const unexpected = 'the page sent an unexpected message: ';
     const bad = [null, 1, {}, { type: 1, number: 0 }, { type: 'x' }, { type: 'x', number: '0' },
       { type: 'x', number: -1 }, { type: 'x', number: 0.5 }];
     for (const message of bad) {
@@ -129,16 +129,16 @@ describe('browsers/server', () => {
       expect(faults.pop()).to.match(new RegExp(`^${unexpected}`));
     }
     expect((await postText('{')).status).to.equal(400);
-    expect(faults.splice(0)).to.deep.equal([`${unexpected}it has no type or no number`]);
+    expect(faults.splice(0)).to.deep.equal([`${unexpected}its type or number is missing`]);
     await post({ type: 'x', number: 0 });
     expect((await post({ type: 'y', number: 0 })).status).to.equal(400);
-    expect([heard, faults]).to.deep.equal([['x'], [`${unexpected}message number 0 arrived twice`]]);
+    expect([received, faults]).to.deep.equal([['x'], [`${unexpected}message number 0 arrived twice`]]);
   });
 
   const intrusions = [
     ['files/a.mjs', {}, 'another client requested files/a.mjs'],
-    ['message', { method: 'POST' }, 'another client sent a message for its page'],
-    ['open', {}, 'another client opened its page'],
+    ['message', { method: 'POST' }, 'another client sent a message'],
+    ['open', {}, 'another client opened the page'],
   ];
   for (const [name, how, fault] of intrusions) {
     it(`reports that ${fault}`, async () => {
@@ -150,16 +150,16 @@ describe('browsers/server', () => {
       await load();
       expect([await ask(), await ask({ Cookie: 'qtimeit=0123456789abcdef' }), faults]).to.deep.equal(
         [403, 403, [fault, fault]]);
-      expect([heard, turns]).to.deep.equal([[], { opened: 0, lost: 0 }]);
+      expect([received, turns]).to.deep.equal([[], { opened: 0, lost: 0 }]);
     });
   }
 
-  it('reports a client that loads the page after it was opened, or before and in its place', async () => {
+  it('reports a client that loads the page after the page was opened, or before it', async () => {
     await load();
     const held = await open();
     expect([(await request(page.address)).status, faults.splice(0)]).to.deep.equal(
-      [403, ['another client opened its page']]);
-    const again = 'its page was loaded a second time';
+      [403, ['another client opened the page']]);
+    const again = 'the page was loaded a second time';
     expect([(await get('')).status, (await get('open')).status, faults.splice(0)]).to.deep.equal(
       [403, 403, [again, again]]);
     held.destroy();
@@ -170,16 +170,16 @@ describe('browsers/server', () => {
     expect(faults).to.deep.equal(['another client requested files/a.mjs']);
   });
 
-  it('hands messages on in their order, and gives the answers back', async () => {
+  it('passes messages on in the order of their numbers, and returns the answers', async () => {
     await load();
     const later = [post({ type: 'c', number: 2 }), post({ type: 'b', number: 1 })];
     const first = await post({ type: 'asks', number: 0 });
     expect([first.status, first.text]).to.deep.equal([200, '{"answered":true}']);
     expect((await Promise.all(later)).map(({ status, text }) => [status, text])).to.deep.equal([[204, ''], [204, '']]);
-    expect(heard).to.deep.equal(['asks', 'b', 'c']);
+    expect(received).to.deep.equal(['asks', 'b', 'c']);
   });
 
-  it('notices that a page has come, and that it has gone', async () => {
+  it('detects that a page has opened, and that it has closed', async () => {
     const { status: before } = await request(`${page.address}next`);
     await load();
     const held = await open();
@@ -193,7 +193,7 @@ describe('browsers/server', () => {
 });
 
 describe('browsers/server, on request', () => {
-  it('answers by any name of this machine, and by its word alone', async () => {
+  it('accepts any host name of this machine, but requires the secret', async () => {
     const server = await openServer({ isOpen: true });
     try {
       const faults = [];
@@ -205,10 +205,10 @@ describe('browsers/server, on request', () => {
       const loaded = await request(address, { headers: { Host: host } });
       expect(loaded.status).to.equal(200);
       const headers = { Host: host, Origin: `http://${host}`, Cookie: loaded.headers['set-cookie'][0].split(';')[0] };
-      const told = await request(`${address}message`, { method: 'POST', headers }, '{"type":"x","number":0}');
-      expect([told.status, faults]).to.deep.equal([204, []]);
+      const sent = await request(`${address}message`, { method: 'POST', headers }, '{"type":"x","number":0}');
+      expect([sent.status, faults]).to.deep.equal([204, []]);
       expect((await request(`${origin}/abcdefgh24/`)).status).to.equal(404);
-      // A page that is over goes on under the same word, and is no other client.
+      // A page from before, at the same address, is refused but not reported as another client.
       remove();
       server.add(page, 'abcdefgh23');
       expect((await request(`${address}message`, { method: 'POST', headers }, '{"type":"x","number":2}')).status)

@@ -10,7 +10,7 @@ it('browsers/side prints a note that Chromium runs without its sandbox', () => {
     noteSandbox(given, { host: realHost, terminal: { writeError: (text) => printed.push(text) }, uid });
     return printed;
   };
-  const note = 'note: Chromium refuses to run as root with its sandbox, so it runs with --no-sandbox\n';
+  const note = 'note: Chromium is started with --no-sandbox, because its sandbox does not work for root\n';
   expect(notesOf(['firefox', 'chrome', '/usr/bin/chromium'], 0)).to.deep.equal([note]);
   for (const uid of [1000, null]) expect(notesOf(['chromium'], uid)).to.deep.equal([]);
   expect(notesOf(['firefox'], 0)).to.deep.equal([]);
@@ -24,14 +24,14 @@ describe('a page that the user opens', () => {
   };
 
   it('has the addresses that other machines can reach, printed once, and ends with end()', async () => {
-    const said = [];
-    const terminal = { writeError: (text) => said.push(text) };
+    const lines = [];
+    const terminal = { writeError: (text) => lines.push(text) };
     const { open, word } = createByHand({ host: { networkInterfaces: () => interfaces }, terminal });
     expect(word).to.match(/^[a-z2-9]{10}$/);
     const { ended, end } = open(`http://127.0.0.1:8000/${word}/`);
     open('again');
-    expect(said).to.have.length(1);
-    expect(said[0]).to.match(/:\n {2}http.*\n.*\n$/).and.contain(
+    expect(lines).to.have.length(1);
+    expect(lines[0]).to.match(/:\n {2}http.*\n.*\n$/).and.contain(
       `\n  http://10.0.0.2:8000/${word}/\n  http://127.0.0.1:8000/${word}/\n`);
     end();
     expect((await ended).notStarted).to.equal(null);

@@ -36,7 +36,7 @@ describe('browsers/tree', () => {
     return file && file.body.toString();
   };
 
-  it('has the suite, and the files of its package', () => {
+  it('serves the suite and the files of its package', () => {
     expect(tree.suite).to.equal('files/bench/a%20suite.mjs');
     expect(tree.read(tree.suite)).to.deep.equal(
       { type: 'text/javascript', body: "import { one } from 'above'; export const a = () => one;" });
@@ -46,7 +46,7 @@ describe('browsers/tree', () => {
     expect([textOf('files/data.json'), tree.read('files/data.json').type]).to.deep.equal(['[1]', 'application/json']);
   });
 
-  it('has no other addresses', () => {
+  it('serves no other addresses', () => {
     const others = [
       'files/../outside.mjs', 'files/%2e%2e/outside.mjs', 'files/..%2foutside.mjs', 'files/bench/..%5c..%5coutside.mjs',
       'files/.env', 'files/link.mjs', 'files/envlink', 'files/dotless/config', 'files/gone.mjs', 'files/', 'files', '',
@@ -65,12 +65,12 @@ describe('browsers/tree', () => {
     expect(scopes).to.deep.equal({ '/word/files/bench/a%20suite.mjs': { above: '/word/packages/0/lib/a.js' } });
   });
 
-  it('makes one module of a package of CommonJS, with the names of its exports', async () => {
+  it('converts a CommonJS package to one module, with named exports', async () => {
     const module = await import(`data:text/javascript,${encodeURIComponent(textOf('packages/0/lib/a.js'))}`);
     expect({ ...module }).to.deep.equal({ default: { one: 1, two: 2 }, one: 1, two: 2 });
   });
 
-  it('has the code of a page, which requires no module of Node', () => {
+  it('serves the code of the page, which requires no module of Node', () => {
     expect(textOf('qtimeit/browser.mjs')).to.equal(fs.readFileSync(path.join(ROOT, 'qtimeit.browser.mjs'), 'utf8'));
     const text = textOf('qtimeit/in-page.mjs');
     expect(text).to.match(/export default exported;/);
@@ -81,7 +81,7 @@ describe('browsers/tree', () => {
     expect(parts.filter((name) => !text.includes(`"${name}":`))).to.deep.equal([]);
   });
 
-  it('has the workspace if the suite leads out of its package', () => {
+  it('serves the workspace if the suite imports files outside its package', () => {
     scratch('space/yarn.lock', '');
     scratch('space/bench/package.json', '{ "imports": { "#own": "./own.mjs" } }');
     scratch('space/bench/own.mjs', '');
@@ -98,7 +98,7 @@ describe('browsers/tree', () => {
     expect(wide.read('files/shared/u.mjs').body).to.equal("import 'left';");
     expect(wide.placeOf('files/shared/u.mjs')).to.equal(shared);
     const { scopes } = wide.importMap('/');
-    // By both of its addresses.
+    // The module has two addresses.
     for (const from of ['/files/shared/u.mjs', '/packages/0/u.mjs']) {
       expect(scopes[from].left).to.match(/^\/packages\/\d\/index.mjs$/);
     }

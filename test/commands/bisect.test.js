@@ -11,9 +11,11 @@ const { git } = require('../helpers/git-folder');
 
 const CHANGED = 6;
 
-/** A compare that reads the number of its commit; names: of its tests */
+/** A fake compare that reads the number of its commit; names: of its tests */
 function fakeCompare(how = {}) {
-  const { asked = [], broken = [], names = ['a'], counts = null, ratioOf = (i) => (i < CHANGED ? 1 : 1.1) } = how;
+  const {
+    asked = [], broken = [], names = ['a'], namesAt = {}, counts = null, ratioOf = (i) => (i < CHANGED ? 1 : 1.1),
+  } = how;
   return (command, args, { cwd }) => {
     const number = Number(fs.readFileSync(path.join(cwd, 'x.js'), 'utf8').replace(/\D/g, ''));
     asked.push({ number, args });
@@ -22,7 +24,9 @@ function fakeCompare(how = {}) {
     const streams = { stdout: new PassThrough(), stderr: new PassThrough() };
     const child = Object.assign(new EventEmitter(), streams, { kill() {} });
     const isBroken = broken.includes(number);
-    child.stdout.end(isBroken ? '' : JSON.stringify({ tests: names.map((name) => ({ name, changes: [change] })) }));
+    child.stdout.end(isBroken ? '' : JSON.stringify({
+      tests: (namesAt[number] || names).map((name) => ({ name, changes: [change] })),
+    }));
     child.stderr.end(isBroken ? 'preparing it\nqtimeit: npm run build failed with exit code 1\n' : '');
     setImmediate(() => setImmediate(() => child.emit('close', 0, null)));
     return child;
@@ -46,7 +50,7 @@ describe('qtimeit bisect', () => {
   const bisect = (how, ...args) => insideOf({ spawn: fakeCompare(how) })
     .inside('bisect', '--good', 'HEAD~8', ...args, 'x.js');
 
-  it('compares commits with the good one, and names the one that changed the test', async () => {
+  it('compares commits with the good commit, and names the commit that changed the test', async () => {
     const asked = [];
     const { status, stdout, stderr } = await bisect({ asked, broken: [4] }, '--test', 'a', '--prepare', 'make');
     expect(stdout)
@@ -59,7 +63,7 @@ describe('qtimeit bisect', () => {
     expect(first).to.match(/^compare --rev [\da-f]{40} --json --time 20 --prepare make --filter a x\.js$/);
   });
 
-  it('continues a saved search, and refuses another one', async () => {
+  it('resumes a saved search, and refuses a different one', async () => {
     const short = await bisect({}, '--most', '3', '--save', 's.json', '--resume');
     expect(short.status).to.equal(1);
     expect(short.stdout).to.match(/^one of \d commits/);
@@ -71,10 +75,37 @@ describe('qtimeit bisect', () => {
     expect(read('s.json').observations.length).to.equal(observations.length + asked.length);
     const other = await insideOf({ spawn: fakeCompare() })
       .inside('bisect', '--good', 'HEAD~5', '--save', 's.json', '--resume', 'x.js');
-    expect(other.stderr).to.include('s.json has no search between these commits');
+    expect(other.stderr).to.include('s.json contains a search with other commits, files or options');
+    expect((await bisect({}, '--test', 'a', '--save', 's.json', '--resume')).stderr).to.include('other commits, files');
+    const whole = read('s.json');
+    for (const more of [
+      { observations: [null] }, { skipped: null }, { effect: {} }, { effect: { ...whole.effect, error: 0 } },
+    ]) {
+      write('s.json', JSON.stringify({ ...whole, ...more }));
+      expect((await bisect({}, '--save', 's.json', '--resume')).stderr).to.include('or is damaged: ');
+    }
   });
 
-  it('goes by counts if there are any, and ends where nothing has changed', async () => {
+  it('follows the test with exactly this name, and skips commits without it', async () => {
+    const namesAt = { 4: ['b'], 6: ['a', 'aa'], 8: ['a', 'aa'] };
+    const { status, stdout, stderr } = await bisect({ namesAt }, '--test', 'a');
+    expect([status, stdout.includes('number 6')]).to.deep.equal([0, true]);
+    expect(stderr).to.match(/skipped: it does not contain the test, .*: number 4;/);
+  });
+
+  it('ends if no commit is left that can be compared', async () => {
+    const asked = [];
+    const { status, stdout } = await bisect({ asked, broken: [5, 6] });
+    expect([status, stdout.match(/number \d/g)]).to.deep.equal([1, ['number 5', 'number 6', 'number 7']]);
+    expect(asked.length).to.be.below(7);
+  });
+
+  it('prints each subject on one line', async () => {
+    git('commit', '-q', '--amend', '-m', 'x\\n::add-mask::y');
+    expect((await bisect({ ratioOf: (i) => (i < 8 ? 1 : 1.1) })).stdout).to.include('x\\n::add-mask::y\nchanged');
+  });
+
+  it('decides by counts if there are any, and ends if the last commit shows no change', async () => {
     const counted = await bisect({ counts: { ratio: 1.5 }, ratioOf: () => 1 }, '--count', '--most', '1');
     expect(counted.stdout).to.match(/^one of 8 commits changed the cost of the test: \+50\.0 % .* instructions$/m);
     const same = await bisect({ ratioOf: () => 1 });
@@ -87,9 +118,10 @@ describe('qtimeit bisect', () => {
     expect(await errorOf({ names: ['a', 'b'] })).to.include('2 tests match (a, b). Choose one with --test NAME');
     expect(await errorOf({ broken: [8] })).to.include('the last commit cannot be compared: npm run build failed');
     for (const [args, words] of [
-      [['x.js'], 'bisect needs a good revision and files'], [['--good', 'HEAD~1'], 'bisect needs a good revision'],
-      [['--good', 'nothing', 'x.js'], 'nothing is not a revision of this repository'],
-      [['--good', 'HEAD', 'x.js'], 'there is no commit between HEAD and HEAD'],
+      [['x.js'], 'bisect needs --good and files'], [['--good', 'HEAD~1'], 'bisect needs --good'],
+      [['--good', 'nothing', 'x.js'], "'nothing' is not a revision of this repository. Pass a commit, branch or tag"],
+      [['--good', 'HEAD~1', '--resume', 'x.js'], '--resume requires --save FILE'],
+      [['--good', 'HEAD', 'x.js'], 'no commits between HEAD and HEAD'],
       [['--good', 'HEAD', '--bad', 'HEAD~1', 'x.js'], 'HEAD is not an ancestor of HEAD~1'],
     ]) expect(await refused('bisect', ...args)).to.include(words);
     expect([worktrees(), inFolder('.')]).to.have.length(2);

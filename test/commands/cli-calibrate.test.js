@@ -6,7 +6,7 @@ const { insideOf } = require('../helpers/cli-inside');
 const { startHere } = require('../helpers/benchmark-here');
 const { benchmarkFile } = require('../helpers/benchmark-files');
 
-// Without processes of the files; with them where the command is a process, too.
+// Runs files in this process, unless the command itself runs in a separate one.
 const { inside } = insideOf({ startScript: startHere });
 
 useFolder();
@@ -17,12 +17,12 @@ describe('qtimeit run --calibrate', () => {
   after(() => { delete globalThis.qtimeitRuns; });
 
   it('finds how many operations each file needs', async () => {
-    // A millisecond for each operation.
+    // 1 ms per operation
     write('a.js', benchmarkFile({ n: [60] }, { ms: 'conf.n' }));
     write('b.js', benchmarkFile({ n: [8], kind: ['x', 'y'] }, { ms: 'conf.n' }));
     const { status, stdout, stderr } = await inside('run', 'a.js', 'b.js', '--calibrate', 'n');
     expect([status, stderr]).to.deep.equal([0, '']);
-    const step = (n) => `  n=${n}: ${n} ms to ${n} ms a run; runs differ by 0.0 % on average, 0.0 % at most`;
+    const step = (n) => `  n=${n}: ${n} ms to ${n} ms per run; runs differ by 0.0 % on average, 0.0 % at most`;
     expect(stdout.split('\n')).to.deep.equal(
       ['a.js', step(60), 'n=60 is sufficient', 'b.js', step(8), step(100), 'n=100 is sufficient', '']);
   });
@@ -32,7 +32,7 @@ describe('qtimeit run --calibrate', () => {
       { ms: 'conf.n * (conf.kind === "y" ? 1 + globalThis.qtimeitRuns++ % 3 : 1)' }));
     const { status, stdout } = await inside('run', 'a.js', '--calibrate', 'n');
     expect(status).to.equal(1);
-    expect(stdout).to.match(/^not found: kind="y" still varies too much, although a run takes 2 s/m);
+    expect(stdout).to.match(/^no value found: kind="y" still varies too much, although a run takes 2 s/m);
   });
 
   it('reports all failures', async () => {
@@ -42,15 +42,14 @@ describe('qtimeit run --calibrate', () => {
     write('c.js', benchmarkFile({ n: [8] }, { options: '{ combinationFilter: () => false }' }));
     const { status, stdout } = await inside('run', '.', '--calibrate', 'n');
     expect(status).to.equal(1);
-    expect(stdout).to.match(/^not found: a configuration failed$[^]*^FAILED kind="x" n=8: RangeError: x on purpose/m)
+    expect(stdout).to.match(/^no value found: a configuration failed$[^]*^FAILED kind="x" n=8: RangeError: x on/m)
       .and.match(/^FAILED kind="y" n=8: RangeError: y on purpose/m)
       .and.match(/^b\.js\nFAILED b\.js: never called createBenchmark/m)
         .and.match(/^FAILED c\.js: combinationFilter rejects all configurations/m);
   });
 
-  it('begins where it is told to, grows by the factor that it is given, and takes what spreads by so ' +
-    'much', async () => {
-    // Runs of 0.9 and 1.1 ms for each operation in turns: they differ by 11 %.
+  it('begins with --start-n, multiplies by --increase, and accepts variation up to --cv-threshold', async () => {
+    // Runs take 0.9 and 1.1 ms per operation alternately: they differ by 11 %.
     write('a.js', benchmarkFile({ n: [8] }, { ms: 'conf.n * (globalThis.qtimeitRuns++ % 2 ? 1.1 : 0.9)' }));
     const countsOf = ({ stdout }) =>
       stdout.split('\n').map((line) => /^ {2}n=(\d+): /.exec(line)).filter(Boolean).map(([, n]) => Number(n));

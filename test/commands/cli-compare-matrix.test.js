@@ -10,10 +10,10 @@ const { benchmarkFile } = require('../helpers/benchmark-files');
 const NODE = process.execPath;
 const isWindows = process.platform === 'win32';
 
-// Half as fast where BUILD says so.
+// Half as fast if BUILD is set
 const FILE = benchmarkFile({ n: [10] }, { ms: '(process.env.BUILD ? 400 : 200) * (1 + Math.random() / 1e5)' });
 
-/** A node that sets BUILD for what it runs. */
+/** A node that sets BUILD */
 function otherNode(name = 'node-new', build = 'new') {
   write(name, `#!/bin/sh\nBUILD=${build} exec '${NODE}' "$@"\n`);
   fs.chmodSync(inFolder(name), 0o755);
@@ -21,7 +21,7 @@ function otherNode(name = 'node-new', build = 'new') {
 }
 
 /**
- * The command without processes of the files; with otherNode() in the place of node they have BUILD, as by its script.
+ * The command, with files that run in this process; with otherNode() as node they see BUILD, as set by its script.
  */
 const { inside: insideHere } = insideOf({
   startScript: (script, args, options) => {
@@ -37,7 +37,7 @@ const runsOf = (document) => document.configurations.map(
 useFolder();
 
 describe('qtimeit compare: binaries, on benchmark files with parameters', () => {
-  it('measures both in turns, keeps the rates, makes the same table of them again, and goes on with them', async () => {
+  it('interleaves both, saves the rates, prints the same table from the file, and resumes it', async () => {
     write('a.js', FILE);
     const args = ['compare', '--old', NODE, '--new', NODE, '--save', 'r.json', 'a.js'];
     const { status, stdout } = await insideHere(...args, '--runs', '2');
@@ -59,7 +59,7 @@ describe('qtimeit compare: binaries, on benchmark files with parameters', () => 
     expect(comparison.tests[0].sides[0].rates).to.deep.equal(rates.configurations[0].sides[0].rates);
     expect((await inside('report', 'r.json')).stdout).to.match(/^<!doctype html>/i).and.include('n=10');
 
-    // Only the run without a rate is made.
+    // Only the run without a rate is repeated.
     const [before, { rates: [rate], seconds: [seconds] }] = rates.configurations[0].sides;
     rates.configurations[0].sides = [before, { rates: [rate], seconds: [seconds], errors: [] }];
     write('r.json', JSON.stringify({ ...rates, complete: false }));
@@ -68,11 +68,11 @@ describe('qtimeit compare: binaries, on benchmark files with parameters', () => 
     expect([after.complete, runsOf(after)]).to.deep.equal([true, [['n=10', 2, 2]]]);
     expect(after.configurations[0].sides[0]).to.deep.equal(before);
     expect(after.configurations[0].sides[1].rates[0]).to.equal(rate);
-    expect(await refused('run', 'a.js', '--save', 'r.json', '--resume')).to.include('has results labelled old, new');
+    expect(await refused('run', 'a.js', '--save', 'r.json', '--resume')).to.include('results labeled old, new');
   });
 
-  it('makes with --precision as many runs as each configuration takes, and goes on as planned', async () => {
-    // All that runs here has one sequence, whatever is drawn before.
+  it('runs each configuration as often as --precision needs, and resumes as planned', async () => {
+    // All runs draw from one sequence, so results are the same in each run of this test.
     const noisy = benchmarkFile({ way: ['steady', 'shaky'] }, {
       before: 'globalThis.qtimeitDrawn = ((globalThis.qtimeitDrawn || 1) * 16807) % 2147483647;',
       ms: '200 * (1 + globalThis.qtimeitDrawn / 2147483647 * (conf.way === "shaky" ? 0.2 : 1e-5))',
@@ -82,8 +82,8 @@ describe('qtimeit compare: binaries, on benchmark files with parameters', () => 
     const args = [...precise, '--runs', '12', '--save', 'r.json', 'a.js'];
     const { status, stdout, stderr } = await insideHere(...args);
     expect(status).to.equal(0);
-    expect(stderr).to.match(/^done after 6 runs of each side: 1 of 2 configurations; then about \d+ s more, for/m)
-      .and.match(/ for \+- \d+\.\d % at worst \(--runs allows no more\)$/m);
+    expect(stderr).to.match(/^done after 6 runs per side: 1 of 2 configurations; then about \d+ s more, to reach/m)
+      .and.match(/ to reach \+- \d+\.\d % at worst \(limited by --runs\)$/m);
     const rates = read('r.json');
     expect(rates).to.include({ complete: true, runs: 12, precision: 0.02 });
     const made = [['way="steady"', 6, 6], ['way="shaky"', 12, 12]];
@@ -111,7 +111,7 @@ describe('qtimeit compare: binaries, on benchmark files with parameters', () => 
     delete globalThis.qtimeitDrawn;
   });
 
-  it('shows configurations that one side does not have, or fails with, and ends with 1', async function differing() {
+  it('reports configurations that one side lacks or fails, and exits with 1', async function differing() {
     if (isWindows) this.skip();
     write('a.js', benchmarkFile('{ way: ["both", "breaks", isNew ? "fresh" : "gone"] }', {
       top: 'const isNew = process.env.BUILD !== undefined;',
@@ -129,7 +129,7 @@ describe('qtimeit compare: binaries, on benchmark files with parameters', () => 
     expect(runsOf(read('r.json'))).to.deep.equal([
       ['way="both"', 1, 1], ['way="breaks"', 1, 0], ['way="gone"', 1, null], ['way="fresh"', null, 1], ['n=1', 1, null],
     ]);
-    // What has failed has failed when it is looked at again.
+    // The saved document shows the same failures.
     const again = await inside('compare', 'r.json');
     expect([again.status, again.stdout]).to.deep.equal([1, stdout]);
   });

@@ -9,7 +9,7 @@ const { inside } = require('../helpers/cli-inside');
 
 const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
 
-/** Ten rates a side, of which the new ones are so many times the old ones. */
+/** Ten rates per side; the new rates are the old ones times `factor` */
 function rowsOf(factor, { sides = [['old', 1], ['new', factor]], runs = 10 } = {}) {
   const rows = [];
   for (let i = 0; i < runs; i++) {
@@ -22,7 +22,7 @@ function rowsOf(factor, { sides = [['old', 1], ['new', factor]], runs = 10 } = {
 const HEADER = '"binary","filename","configuration","rate","time"';
 const csvOf = (rows, { header = HEADER, end = '\n' } = {}) => [header, ...rows, ''].join(end);
 
-/** A document of one side, as run --save makes it. */
+/** A document of one side, as saved by run --save */
 function ratesOf(factor, more = {}) {
   const rates = rowsOf(factor, { sides: [['this', factor]] }).map((row) => Number(row.split(',')[3]));
   return JSON.stringify({
@@ -40,18 +40,18 @@ function ratesOf(factor, more = {}) {
 useFolder();
 
 describe('qtimeit compare: rates of a CSV', () => {
-  it('compares the binaries in it, and ends with 3 where one is slower by too much', async () => {
+  it('compares its binaries, and exits with 3 if one is slower by more than the limit', async () => {
     write('results.csv', csvOf(rowsOf(0.5)));
     const { status, stdout, stderr } = await inside('compare', 'results.csv', '--max-regression', '3%');
     expect([status, stderr]).to.deep.equal([3, '']);
     expect(stdout).to.match(
       /^buffers\/x\.js\nn=1 type="fast" +\*\*\* +-50\.00 % +\+-0\.\d\d% .*2\.0\d*x slower .* regression$/m)
-      .and.match(/: regression: slower by 9\d\.\d % at least/m);
+      .and.match(/: regression: slower by at least 9\d\.\d %/m);
     expect((await inside('compare', 'results.csv')).status).to.equal(0);
     expect((await inside('compare', 'results.csv', '--max-regression', '200%')).status).to.equal(0);
   });
 
-  it('takes it from standard input, with the ends of lines of Windows', () => {
+  it('reads it from standard input, with the line ends of Windows', () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, 'compare', '-'],
         { cwd: inFolder(), encoding: 'utf8', input: csvOf(rowsOf(2), { end: '\r\n' }) });
     expect([status, stderr]).to.deep.equal([0, '']);
@@ -79,7 +79,7 @@ describe('qtimeit compare: rates of a CSV', () => {
     expect(shell('compare', '<(true)', 'results')).to.deep.include({ status: 2, stdout: '' });
   });
 
-  it('tells of rows that cannot be used, uses the others, and ends with 1', async () => {
+  it('reports unusable rows, compares the other rows, and exits with 1', async () => {
     const rows = rowsOf(2);
     rows[2] = rows[2].replace(/,\d+,/, ',fast,');
     rows[5] = '"old","buffers/x.js"';
@@ -88,13 +88,13 @@ describe('qtimeit compare: rates of a CSV', () => {
     expect(status).to.equal(1);
     expect(stderr).to.match(/^bad\.csv:4: the rate is not a number: "fast"\nbad\.csv:7: 2 fields instead of 5.*\n$/);
     expect(JSON.parse(stdout).tests[0].sides.map(({ rates }) => rates.length)).to.deep.equal([9, 9]);
-    // The gate is not passed, and not by what could be read alone.
+    // The readable rows alone would pass the gate.
     expect((await inside('compare', 'bad.csv', '--max-regression', '3%')).status).to.equal(1);
   });
 
-  it('can be written in other forms, and saved', async () => {
+  it('prints it in other formats, and saves it', async () => {
     write('results.csv', csvOf(rowsOf(2)));
-    // By configuration and side.
+    // Sorted by configuration and side
     const csv = csvOf(rowsOf(2).sort((a, b) => (b < a ? -1 : 0) && b.split(',')[0].localeCompare(a.split(',')[0])));
     const { stdout } = await inside('compare', 'results.csv', '--csv', '--save', 'r.json', '--plot', 'r.svg');
     expect(stdout.split('\n').sort()).to.deep.equal(csv.replace(/""fast""/g, '\'fast\'').split('\n').sort());
@@ -105,7 +105,7 @@ describe('qtimeit compare: rates of a CSV', () => {
   });
 });
 
-it('qtimeit compare compares two runs of saved rates, with weaker words', async () => {
+it('qtimeit compare compares saved rates of several runs, with weaker verdicts', async () => {
   write('a.json', ratesOf(1));
   write('b.json', ratesOf(0.5));
   write('c.json', ratesOf(0.98));
@@ -113,8 +113,8 @@ it('qtimeit compare compares two runs of saved rates, with weaker words', async 
   expect(status).to.equal(3);
   expect(stdout).to.match(/^old: a\.json\nnew 1: b\.json\nnew 2: c\.json$/m)
     .and.match(/ new 1 .* -50\.00 % .*regression \(looks slower\)$/m)
-    .and.include('another session').and.match(/: regression: /m);
-  // A difference under --noise is not believed.
+    .and.include('different sessions').and.match(/: regression: /m);
+  // Differences below --noise are not significant.
   expect(stdout).to.match(/ new 2 .* -2\.00 % .*$/m).and.not.match(/ new 2 .*looks slower$/m);
   expect((await inside('compare', 'a.json', 'c.json', '--noise', '0')).stdout).to.match(/ -2\.00 % .*looks slower$/m);
 });

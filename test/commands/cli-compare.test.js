@@ -11,9 +11,9 @@ const { fakeChild } = require('../helpers/fake-host');
 const { startScript } = require('../../lib/host/host');
 
 const SPREAD = [1, 1.001, 0.999, 1.0005, 0.9995, 1.0002];
-const FAILED = '--max-regression 3 %: failed; 2 of 2 tests are slower by more: add, list';
+const FAILED = '--max-regression 3 %: failed; 2 of 2 tests exceed it in time: add, list';
 
-/** Saves results of two tests that take so many times 10 ns, and execute so many instructions, if any. */
+/** Saves results of two tests that take factor * 10 ns per call, with this number of instructions, if any. */
 function save(name, factor, { instructions = null, ...environment } = {}) {
   const samples = SPREAD.map((one) => (
     { nsPerCall: 10 * factor * one, nsLow: 9.9, nsHigh: 10.1, cycles: 30 * factor * one, calls: 1000, rounds: null }));
@@ -23,12 +23,12 @@ function save(name, factor, { instructions = null, ...environment } = {}) {
   write(name, JSON.stringify({ ...document, environment: { ...document.environment, ...environment } }));
 }
 
-/** As host.startScript: each side has one real process for each test, and any more of them have its messages. */
+/** Like host.startScript: each test of a side runs in one real process, whose messages are replayed for more. */
 function startOnce() {
   const answers = new Map();
   return (script, args, options) => {
     const { secret, ...job } = JSON.parse(options.env.QTIMEIT_WORKER);
-    // A revision has another folder each time, and a process another padding.
+    // The folder of a revision and the padding of a process differ each time.
     const shownArgs = args.map((one) => (path.isAbsolute(one) ? path.relative(options.cwd, one) : one));
     const mark = { ...job, padding: null, asked: job.asked.given.options };
     const key = JSON.stringify([options.cwd === process.cwd(), shownArgs, mark]);
@@ -46,7 +46,7 @@ function startOnce() {
     const [, , , channel] = child.stdio;
     const { emit } = channel;
     channel.emit = (name, text, ...more) => {
-      // Messages of tests this small come whole.
+      // Messages of tests this small are not split.
       const lines = name === 'data' ? text.split('\n').filter(Boolean) : [];
       messages.push(...lines.map((line) => JSON.parse(line.slice(secret.length))));
       return emit.call(channel, name, text, ...more);
@@ -57,7 +57,7 @@ function startOnce() {
 
 const compare = (...args) => inside('compare', 'old.json', 'new.json', ...args);
 
-/** The exit code, the last line, and what is on standard error. */
+/** The exit code, the last line of output, and the error output */
 async function answer(...args) {
   const { status, stdout, stderr } = await compare(...args);
   return [status, stdout.trimEnd().split('\n').pop(), stderr];
@@ -71,15 +71,15 @@ describe('qtimeit compare of saved results', () => {
     save('new.json', 1.2);
   });
 
-  it('says what looks slower, and that it is of another session', async () => {
+  it('reports tests that look slower, and that the sessions differ', async () => {
     const { status, stdout, stderr } = await compare();
     expect([status, stderr]).to.deep.equal([0, '']);
     expect(stdout).to.match(/^add +10\.0\d* ns +12\.0\d* ns +\+20\.?\d* % .* looks slower$/m)
-      .and.include('another session').and.not.include('--max-regression');
+      .and.include('different sessions').and.not.include('--max-regression');
   });
 
-  it('answers in a line of its own: passed, failed, or not judged, which is 4 with --strict', async () => {
-    expect((await compare('--max-regression', '3%')).stdout).to.match(/^add: regression: slower by 19\.\d % at least/m);
+  it('prints a line with the outcome: passed, failed, or not judged, which exits with 4 with --strict', async () => {
+    expect((await compare('--max-regression', '3%')).stdout).to.match(/^add: regression: slower by at least 19\.\d %/m);
     expect(await answer('--max-regression', '3%', '--strict')).to.deep.equal([3, FAILED, '']);
     expect(await answer('--max-regression', '3%', '--markdown')).to.deep.equal([3, `**${FAILED}**`, '']);
     expect((await answer('--max-regression', '30%'))[0]).to.equal(0);
@@ -87,11 +87,11 @@ describe('qtimeit compare of saved results', () => {
     expect(await answer('--max-regression', '6%', '--strict'))
       .to.deep.equal([0, '--max-regression 6 %: passed; 2 of 2 tests are certainly within it', '']);
     const [status, line] = await answer('--max-regression', '3%');
-    expect(line).to.match(/^--max-regression 3 %: not judged; .*; with --max-regression 5% it could be judged$/);
+    expect(line).to.match(/^--max-regression 3 %: not judged; .*; --max-regression 5% could be judged$/);
     expect([status, await answer('--max-regression', '3%', '--strict')]).to.deep.equal([0, [4, line, '']]);
   });
 
-  it('answers on standard error where what is printed has no place for it, or goes to a file', async () => {
+  it('prints the outcome on standard error if the format has no place for it, or output goes to a file', async () => {
     const stderrOf = async (...args) => (await compare('--max-regression', '3%', ...args)).stderr;
     for (const args of [['--csv'], ['--format', 'bencher'], ['-o', 'table.txt', '--format', 'table']]) {
       expect(await stderrOf(...args), args.join(' ')).to.equal(`${FAILED}\n`);
@@ -116,15 +116,15 @@ describe('qtimeit compare of saved results', () => {
     save('new.json', 1);
     expect((await compare()).stdout).to.not.include('instructions');
     for (const [file, option, words] of [
-      ['new.json', '--count', 'new.json has no counts of instructions. Measure them with qtimeit run --count --save ' +
-        'FILE\n'],
+      ['new.json', '--count', 'new.json contains no counts of instructions. Measure them with qtimeit run --count ' +
+        '--save FILE\n'],
       ['old.json', '--count=profile', 'compare does not compare profiles'],
-      ['old.json', '--count=cache', 'old.json has no counts of misses. Measure them with qtimeit run --count cache ' +
-        '--save FILE'],
+      ['old.json', '--count=cache', 'old.json contains no counts of cache misses. Measure them with qtimeit run ' +
+        '--count cache --save FILE'],
     ]) expect(await refused('compare', 'old.json', file, option)).to.include(words);
   });
 
-  it('gives figures and no verdict of another Node.js, and does not let a limit pass unseen', async () => {
+  it('prints figures without verdicts for different versions of Node.js, and does not pass the gate', async () => {
     save('new.json', 1.2, { nodeVersion: '99.0.0' });
     const { status, stdout } = await compare();
     expect(status).to.equal(0);
@@ -140,7 +140,7 @@ describe('qtimeit compare with a revision', () => {
 
   beforeEach(changedSinceCommit);
 
-  it('compares the working tree with it, and takes the worktree away', async () => {
+  it('compares the working tree with it, and removes the worktree', async () => {
     const { status, stdout, stderr } = await insideOf({ startScript: startOnce() })
       .inside('compare', '--rev', 'HEAD', '--time', '1', '--save', 'c.json', 'a.js', 'b.js');
     expect(stderr).to.match(/^1 test, 2 sides: a pilot of about 4 s/m).and.not.include('qtimeit:');
@@ -149,7 +149,7 @@ describe('qtimeit compare with a revision', () => {
     expect(kind).to.equal('processes');
     expect(sides.map(({ label, environment }) => [label, environment.nodeVersion]))
       .to.deep.equal([['old', process.versions.node], ['new', process.versions.node]]);
-    // As many as a machine comes to in that time; on a busy one there may be no values.
+    // The number depends on the machine; on a busy one there may be no values.
     for (const { processes, values } of tests.find(({ name }) => name === 'both').sides) {
       expect(processes).to.be.at.least(1);
       expect(values.length).to.be.oneOf([0, processes]);
@@ -160,7 +160,7 @@ describe('qtimeit compare with a revision', () => {
     expect(worktrees()).to.equal(1);
   });
 
-  it('prepares both folders by a command, and shows its output if it fails', async () => {
+  it('prepares both folders with a command, and prints the folder if it fails', async () => {
     const script = "console.log(process.cwd()); process.exit(fs.statSync('.git').isFile() ? 0 : 3)";
     const command = `"${process.execPath}" -e "${script}"`;
     const { status, stderr } = await inside('compare', '--rev', 'HEAD', '--prepare', command, 'a.js');
@@ -173,7 +173,7 @@ describe('qtimeit compare with a revision', () => {
     expect(await refused('compare', '--prepare', command, 'a.json')).to.include('--prepare requires --rev REVISION');
   });
 
-  it('takes it away at ^C too, with its processes, and saves what is complete', async function interrupted() {
+  it('removes the worktree at ^C, too, and saves and prints the results so far', async function interrupted() {
     if (process.platform === 'win32') this.skip();
     const interrupt = (child) => setTimeout(() => child.kill('SIGINT'), 200);
     const { status, stdout } = await started(['compare', '--rev', 'HEAD', '--save', 'c.json', 'a.js'], 'a pilot of',

@@ -23,7 +23,7 @@ const save = (document) => write('saved.json', JSON.stringify(document));
 useFolder();
 
 describe('qtimeit report', () => {
-  it('makes all forms of results, of comparisons and of streams', async () => {
+  it('prints results, comparisons and streams in all formats', async () => {
     for (const kind of ['several', 'streams', 'compared']) {
       save(samples[kind]());
       for (const form of [...OF_ALL, ...OF_TIMES]) {
@@ -34,7 +34,7 @@ describe('qtimeit report', () => {
     }
   });
 
-  it('makes the forms that there are of rates, and names them', async () => {
+  it('prints rates in the formats that support them, and lists these for others', async () => {
     save(ratesDocuments.run());
     for (const form of OF_ALL) {
       const { status, stdout } = await inside('report', 'saved.json', '--format', form);
@@ -46,7 +46,7 @@ describe('qtimeit report', () => {
     }
   });
 
-  it('links the lines of failures in a job of GitHub', async () => {
+  it('links failures to their lines in a job of GitHub', async () => {
     const names = ['GITHUB_SERVER_URL', 'GITHUB_REPOSITORY', 'GITHUB_SHA', 'GITHUB_WORKSPACE'];
     const reported = async (at, values) => {
       save({ ...results, suites: [{ ...results.suites[0], tests: [{ ...failed, error: { ...failed.error, at } }] }] });

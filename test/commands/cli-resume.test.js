@@ -6,10 +6,10 @@ const { useFolder, inFolder, write, read, started } = require('../helpers/cli');
 const { insideOf } = require('../helpers/cli-inside');
 const { startHere } = require('../helpers/benchmark-here');
 const { benchmarkFile } = require('../helpers/benchmark-files');
-const { isThere } = require('../helpers/is-there');
+const { isRunning } = require('../helpers/child-processes');
 const { until } = require('../helpers/suite-processes');
 
-// Runs n=1 and n=2, and comes to an end with n=3 once there is a file "go". Each run leaves a line in log.txt.
+// Runs n=1 and n=2, and waits in n=3 until a file "go" exists. Each run adds its n to log.txt.
 const STOPS = benchmarkFile({ n: [1, 2, 3, 4] }, {
   ms: '100',
   top: 'const fs = require("fs"); if (process.env.NODE_RUN_BENCHMARK_FN === undefined) ' +
@@ -25,11 +25,11 @@ const QUICK = benchmarkFile({ n: [1, 2] }, { ms: '100' });
 const log = () => fs.readFileSync(inFolder('log.txt'), 'utf8');
 const ratesOf = (file) => read(file).configurations.map(({ sides }) => sides.map(({ rates }) => rates.length));
 
-/** Waits for the end of the processes that the file has told of. */
+/** Waits for the end of the processes in pids.txt. */
 async function expectGone() {
   const pids = fs.readFileSync(inFolder('pids.txt'), 'utf8').trim().split('\n').map(Number);
   expect(pids).to.have.length.at.least(2);
-  await until(() => !pids.some(isThere));
+  await until(() => !pids.some(isRunning));
 }
 
 /** Sends ^C to the command alone once it waits in n=3. */
@@ -38,13 +38,13 @@ const interrupted = (...args) => started(args, 'n=2: 20', async (child) => {
   child.kill('SIGINT');
 });
 
-// Without processes of the files; with them where the command is a process, too.
+// Runs files in this process, unless the command itself runs in a separate one.
 const { inside, refused } = insideOf({ startScript: startHere });
 
 useFolder();
 
 describe('qtimeit run --resume', () => {
-  it('goes on after ^C, which saves and prints what is complete and leaves no process behind', async function posix() {
+  it('resumes after ^C, which saves and prints the results so far and leaves no process', async function posix() {
     if (process.platform === 'win32') this.skip();
     write('a.js', STOPS);
     const args = ['run', 'a.js', '--save', 'r.json', '--plot', 'r.svg', '-o', 'r.csv', '--csv'];
@@ -69,8 +69,7 @@ describe('qtimeit run --resume', () => {
       .to.deep.equal([1, 2, 3, 4].map((n) => `"a.js","n=${n}",${n * 10},0.1`));
   });
 
-  it('begins where there is no such file, has nothing to do where all is measured, and refuses what does not ' +
-    'belong together', async () => {
+  it('starts without a file, measures nothing if all is measured, and refuses a file of another run', async () => {
     write('a.js', QUICK);
     for (const words of [/^a\.js\na\.js n=1: 10\.0\/s\na\.js n=2: 20\.0\/s\n$/, /^$/]) {
       const { status, stdout } = await inside('run', 'a.js', '--save', 'r.json', '--resume');
@@ -79,7 +78,7 @@ describe('qtimeit run --resume', () => {
     }
     expect(ratesOf('r.json')).to.deep.equal([[1], [1]]);
 
-    // What is of other sides, another Node.js or other configurations is refused, and not changed.
+    // Files of other sides, another Node.js or other configurations are refused, and not changed.
     const rates = read('r.json');
     const same = async (name, change) => {
       const text = JSON.stringify(change(JSON.parse(JSON.stringify(rates))));
@@ -96,7 +95,7 @@ describe('qtimeit run --resume', () => {
     expect(await same('sides.json', (document) => {
       document.sides[0].label = 'old';
       return document;
-    })).to.include('has results labelled old').and.include('are labelled this');
+    })).to.include('contains results labeled old').and.include('labels them this');
     expect(await same('more.json', (document) => {
       document.configurations.push({ ...document.configurations[0], configuration: 'n=9', parameters: { n: 9 } });
       return document;

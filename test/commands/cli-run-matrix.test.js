@@ -14,7 +14,7 @@ const SHORT = benchmarkFile({ n: [5] }, { ms: '200' });
 /** The lines of runs, without the warnings below them. */
 const linesOf = ({ stdout }) => stdout.split('\n').filter((line) => /: \S+(?: [kMG]\/s|\/s)$/.test(line));
 
-// Without processes of the files.
+// Runs files in this process.
 const { inside } = insideOf({ startScript: startHere });
 
 useFolder();
@@ -31,15 +31,15 @@ describe('qtimeit run: benchmark files with parameters', () => {
       'buffers/y.js n=5: 25.0/s',
     ]);
     // The warning about short runs names the shortest one of the file.
-    expect(stdout.split('\n')).to.include('buffers/x.js type="fast" n=1024 and 3 more of this file: ' +
-      'a measured time of 0.3 ms is too short; n=1000000 would do (--calibrate n finds it)');
+    expect(stdout.split('\n')).to.include('buffers/x.js type="fast" n=1024 and 3 more in this file: ' +
+      'a measured time of 0.3 ms is too short; n=1000000 suffices (--calibrate n finds it)');
   });
 
-  it('takes a glob, several runs of each, and sums them up, in forms for programs, too', async () => {
+  it('accepts a glob, runs each configuration several times, and summarizes the runs, as JSON, too', async () => {
     write('a.js', FILE);
     const args = ['run', '[a-c].js', '--runs', '2', '--set', 'n=10', '--save', 'r.json'];
     const result = await inside(...args);
-    // The matrix is gone through again and again.
+    // All configurations run once before any is repeated.
     expect(linesOf(result)).to.deep.equal(
       ['fast', 'slow', 'fast', 'slow'].map(
         (type) => `a.js type="${type}" n=10: ${type === 'fast' ? '33.3 k/s' : '5.00 k/s'}`));
@@ -62,7 +62,7 @@ describe('qtimeit run: benchmark files with parameters', () => {
     expect(JSON.parse(json).configurations).to.deep.equal(rates.configurations);
   });
 
-  it('replaces declared values by those of --set, in files that have the parameter', async () => {
+  it('replaces declared values by the values of --set, in files that have the parameter', async () => {
     write('a.js', FILE);
     write('b.js', SHORT);
     const result = await inside('run', 'a.js', 'b.js', '--set', 'n=7', '--set', 'type=slow', '--set', 'type=other',
@@ -90,12 +90,12 @@ describe('qtimeit run: benchmark files with parameters', () => {
       .to.deep.equal(['a.js group="large" len=3 n=100: 100 k/s', 'a.js group="huge" n=10000: 10.0 M/s']);
   });
 
-  it('tries with --test whether a file works, once', async () => {
+  it('runs one configuration with --test, to check that a file works', async () => {
     write('a.js', FILE);
     const { status, stdout } = await inside('run', 'a.js', '--test');
     expect(status).to.equal(0);
     expect(linesOf({ stdout })).to.deep.equal(['a.js type="fast" n=1: 3.33 k/s']);
-    // A trial run is short on purpose.
+    // A trial run is intentionally short.
     expect(stdout).to.not.include('too short');
   });
 });
@@ -115,8 +115,8 @@ describe('qtimeit run: benchmark files and suites', () => {
   });
 });
 
-describe('qtimeit run: what goes wrong in a benchmark file', () => {
-  it('is a failure with its cause, the rest goes on, and the exit code is 1', async () => {
+describe('qtimeit run: an error in a benchmark file', () => {
+  it('is reported with its cause, the other files run, and the exit code is 1', async () => {
     write('a.js', benchmarkFile(
       { kind: ['good', 'bad', 'fine'] },
         { ms: '100', before: 'if (conf.kind === "bad") throw new RangeError("on purpose");' }));

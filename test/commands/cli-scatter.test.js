@@ -11,14 +11,13 @@ const { benchmarkFile } = require('../helpers/benchmark-files');
 const FILE = benchmarkFile(
   { len: [16, 64], kind: ['a', 'b'], n: [1] }, { ms: 'conf.len * (conf.kind === "b" ? 20 : 10)' });
 
-// Without processes of the files.
+// Runs files in this process.
 const { inside } = insideOf({ startScript: startHere });
 
 useFolder();
 
 describe('qtimeit scatter', () => {
-  it('shows the rate of a file over a parameter, for each value of another, and looks at saved rates ' +
-    'again', async () => {
+  it('shows the rate of a file over a parameter, for each value of another, also from saved rates', async () => {
     write('a.js', FILE);
     const args = ['--xaxis', 'len', '--category', 'kind', '--log'];
     const { status, stdout } =
@@ -26,7 +25,7 @@ describe('qtimeit scatter', () => {
     expect(status).to.equal(0);
     expect(stdout).to.match(/^a\.js: rate by len and kind$/m).and.match(/^kind a\n +16 +1 +6\.250\/s /m)
       .and.match(/^kind b\n +16 +1 +3\.125\/s /m)
-      .and.match(/^ +16 -> +64: x0\.25.*exponent -1\.00/m).and.match(/^rate.* over len \(log\): a a, b b/m);
+      .and.match(/^ +16 -> +64: x0\.25.*exponent -1\.00/m).and.match(/^rate.* by len \(log\): a a, b b/m);
     expect(read('r.json').configurations.map(({ sides: [{ rates }] }) => rates)).to.deep.equal(
       [6.25, 1.5625].flatMap((rate) => [[rate], [rate / 2]]));
     expect(fs.readFileSync(inFolder('r.svg'), 'utf8')).to.match(/^<svg /).and.include('len');
@@ -58,7 +57,7 @@ describe('qtimeit scatter', () => {
     expect(again.stdout).to.match(/^ 64 +1 +0\.7813/m);
   });
 
-  it('shows what there is where a configuration failed, and ends with 1, then and later', async () => {
+  it('shows the other rates if a configuration failed, and exits with 1, also from saved rates', async () => {
     write('a.js', benchmarkFile(
       { len: [1, 2, 4] }, { ms: '100', before: 'if (conf.len === 2) throw new RangeError("on purpose");' }));
     const { status, stdout } = await inside('scatter', 'a.js', '--xaxis', 'len', '--runs', '1', '--save', 'r.json');
@@ -68,7 +67,7 @@ describe('qtimeit scatter', () => {
     expect([again.status, again.stdout]).to.deep.equal([1, stdout]);
   });
 
-  it('tells the cause where nothing could be measured', async () => {
+  it('prints the cause if nothing could be measured', async () => {
     write('a.js', benchmarkFile({ len: [1] }, { before: 'throw new RangeError("on purpose");' }));
     const { status, stdout } = await inside('scatter', 'a.js', '--xaxis', 'len', '--runs', '1');
     expect(status).to.equal(1);

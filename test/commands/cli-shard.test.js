@@ -10,7 +10,7 @@ const { benchmarkFile } = require('../helpers/benchmark-files');
 const { inside, refused } = insideOf({ startScript: startHere });
 
 const FILE = benchmarkFile({ n: [1, 2, 3, 4, 5] }, { ms: '100' });
-// In one process, which takes less time to start than several.
+// In one process, which starts faster than several
 const FAST = ['-t', '0.02', '--fork', '0'];
 const configurationsIn = (name) => read(name).configurations.map(({ configuration }) => configuration);
 
@@ -32,7 +32,7 @@ describe('qtimeit run --shard, of benchmark files', () => {
     expect(first.settings).to.deep.equal({ runs: 2 });
     expect(first.machine).to.be.a('string').that.is.not.equal('');
     const { stderr } = await inside('run', 'a.js', '--shard', '7/8', '--save', '7.json');
-    expect(stderr).to.equal('note: shard 7 of 8 has nothing to measure: there are 5 units in all\n');
+    expect(stderr).to.equal('note: nothing to measure in shard 7 of 8: the run consists of 5 units\n');
     expect(read('7.json')).to.deep.include({ complete: true, configurations: [] });
   });
 
@@ -47,7 +47,7 @@ describe('qtimeit run --shard, of benchmark files', () => {
     const { status, stdout } = await inside('run', 'a.js', '--runs', '3', ...planned);
     expect(status).to.equal(0);
     expect(stdout.split('\n').map((line) => line.trim())).to.deep.equal([
-      'unit      takes', 'a.js n=1    3 s', 'a.js n=2    3 s', 'a.js n=3  2 min', 'a.js n=4    3 s', 'a.js n=5    3 s',
+      'unit       time', 'a.js n=1    3 s', 'a.js n=2    3 s', 'a.js n=3  2 min', 'a.js n=4    3 s', 'a.js n=5    3 s',
       '', 'machines  longest   mean  units per machine', '1    2 min  2 min                  5',
       '2    2 min   66 s             1 to 4', '', '5 units, with durations from --durations', '',
     ]);
@@ -80,8 +80,8 @@ describe('qtimeit run --shard, of benchmark files', () => {
     write('elsewhere.json', JSON.stringify({ ...cut, shard: { ...cut.shard, machine: 'elsewhere' } }));
     const elsewhere = await inside('run', 'a.js', '--shard', '2/2', '--save', 'elsewhere.json', '--resume');
     expect(elsewhere.stdout).to.equal('a.js\na.js n=2: 20.0/s\na.js n=4: 40.0/s\n');
-    expect(elsewhere.stderr).to.include('elsewhere.json was begun on elsewhere').and.include('measured again, ' +
-      'because results of two machines cannot be mixed\n');
+    expect(elsewhere.stderr).to.include('elsewhere.json was started on elsewhere').and.include('measured again, ' +
+      'because results from two machines cannot be mixed\n');
     const fewer = ['n=1', 'n=2', 'n=3'].flatMap((one) => ['--set', one]);
     expect(await refused('run', 'a.js', ...fewer, '--shard', '2/2', '--save', '2.json', '--resume'))
       .to.include('another plan');
@@ -100,7 +100,7 @@ describe('qtimeit run --shard, of benchmark files', () => {
 });
 
 describe('qtimeit run --shard, of suites', () => {
-  it('saves the end of a file before the next one begins, in case the run ends there', async () => {
+  it('saves the results of a file before the next one begins', async () => {
     write('a.js', 'module.exports = { a: () => Math.sqrt(2) };');
     write('b.js', "const saved = require('./1.json'); throw new Error(`a.js took ${typeof saved.suites[0].seconds}`);");
     const { stderr } = await insideWithProcesses('run', '.', ...FAST, '--shard', '1/1', '--save', '1.json');

@@ -10,7 +10,7 @@ const { inside } = require('../helpers/cli-inside');
 const LIBRARY = JSON.stringify(path.join(__dirname, '..', '..'));
 const COMMON = JSON.stringify(path.join(__dirname, '..', '..', 'common.js'));
 const SUITE = 'let x = 1; module.exports = { add() { x = x + 1 | 0; }, list() { x = [x, 1].length; } };\n';
-// In one process, which takes less time to start than several.
+// In one process, which starts faster than several
 const FAST = ['-t', '0.02', '--fork', '0'];
 
 useFolder();
@@ -32,7 +32,7 @@ describe('qtimeit: help and mistakes', () => {
 });
 
 describe('qtimeit: snippets', () => {
-  it('measures them against each other, with the table of bench', async () => {
+  it('compares them, and prints the table of bench', async () => {
     // Measurably slower than an empty function on any machine.
     const setup = 'const a = Array.from({ length: 300 }, (_, i) => -i)';
     const { status, stdout, stderr } = await inside(...FAST, '-s', setup, 'a.slice().sort()', 'a.concat()');
@@ -50,12 +50,12 @@ describe('qtimeit: snippets', () => {
     };
     expect(await filesOf('bench/five.js', 'b.cjs', ...FAST, '--filter', 'add'))
       .to.deep.equal(['bench/five.js', 'b.cjs']);
-    // No such file, and a legal snippet.
+    // A file that does not exist, and is a valid snippet
     expect(await filesOf('-n', '1', '-s', 'const c = { js: 1 }, b = 1', 'c.js', 'b/c.js')).to.deep.equal([null]);
   });
 
-  it('measures each in several processes, and prints what a program can read, and nothing else', () => {
-    // Two restarts take longer than 0.02 s of each test allow.
+  it('measures each in several processes, and prints only JSON with --json', () => {
+    // Two restarts take longer than 0.02 s per test.
     const args = ['-t', '0.02', '--json', '1 + 1', 'await null'];
     const { status, stdout, stderr } = qtimeit(...args);
     expect([status, stderr]).to.deep.equal([0, '']);
@@ -95,7 +95,7 @@ describe('qtimeit run', () => {
       bench({ three: async () => {} }).then((more) => console.log(more.length));\n`);
     const { status, stdout, stderr } = qtimeit('run', ...FAST, '--json', '.');
     expect(status).to.equal(0);
-    // What scripts print is not the result.
+    // Output of scripts is not part of the result.
     expect(stderr).to.equal('2\n1\n');
     expect(JSON.parse(stdout).suites.map(({ file, suite, tests }) => [file, suite, tests.map(({ name }) => name)]))
       .to.deep.equal([
@@ -103,14 +103,14 @@ describe('qtimeit run', () => {
     ]);
   });
 
-  it('leaves out the files of vitest in a folder', async () => {
+  it('skips the files of vitest in a folder', async () => {
     write('a.js', 'module.exports = { a() {} };');
     write('b.js', "import { bench } from 'vitest';");
     const { stderr } = await inside('run', '.', '--filter', 'nothing');
-    expect(stderr).to.match(/^note: left out: b\.js is for vitest\./m).and.include('no test matches --filter nothing');
+    expect(stderr).to.match(/^note: not run: b\.js is for vitest\./m).and.include('no test matches --filter nothing');
   });
 
-  it('refuses a run without tests, or whose filter matches none', async () => {
+  it('refuses a run without tests, or with a filter that matches none', async () => {
     for (const [text, more, words] of [
       [SUITE, ['--filter', 'lisst'], 'no test matches --filter lisst. Did you mean list?'],
       ['module.exports = {};', [], 'no tests'],
@@ -153,18 +153,18 @@ describe('qtimeit run', () => {
   });
 });
 
-describe('qtimeit: files that it writes', () => {
+describe('qtimeit: output files', () => {
   beforeEach(() => write('a.js', SUITE));
 
-  it('may be devices', async function posix() {
+  it('can be devices', async function posix() {
     if (process.platform === 'win32') this.skip();
     const saved = path.join(__dirname, '..', 'fixtures', 'documents', 'forked.json');
     const both = ['--save', '/dev/null', '-o', '/dev/null', '--json'];
-    // One of its tests has failed.
+    // A test of the document has failed.
     expect(await inside('compare', saved, saved, ...both)).to.deep.equal({ status: 1, stdout: '', stderr: '' });
   });
 
-  it('draws the times of suites', async () => {
+  it('contain a plot of the times of suites', async () => {
     const { status, stdout } = await inside('run', ...FAST, '--plot', 'r.svg', '--save', 'r.json', 'a.js');
     expect([status, stdout]).to.have.property(0, 0);
     expect(stdout).to.match(/^add .*\nlist /m);

@@ -20,16 +20,16 @@ const side = (processes, error = null) => (
   { nsPerCall: 100, nsLow: 99, nsHigh: 101, cycles: null, processes, values: new Array(processes).fill(100), error }
 );
 
-/** A change with its interval, all in percent. */
+/** A change with its interval, in percent */
 const change = (ratio, low, high, more) =>
   ({ ...CHANGE, ratio: 1 + ratio / 100, low: 1 + low / 100, high: 1 + high / 100, ...more });
 
-/** A test of these changes, of so many processes a side. */
+/** A test with these changes and this number of processes per side */
 const test = (name, changes, { processes = 10, file = 'a.js', sides } = {}) => (
   { file, suite: 1, name, unit: 'ns', sides: sides || [processes, ...changes].map(() => side(processes)), changes }
 );
 
-/** A comparison with its gate. */
+/** A comparison, judged by its gate */
 function comparison(tests, { labels = ['old', 'new'], secondsEach, limitSeconds, mostRuns, ...more } = {}) {
   const document = {
     qtimeit: 'comparison', schema: 1, version: '1.0.0', savedAt: '2026-11-21T08:00:00.000Z', complete: true,
@@ -54,7 +54,7 @@ const wide = test('wide', [change(0, -10, 10)]);
 const near = test('near', [change(2, 0, 4)]);
 
 describe('the gate of a comparison', () => {
-  it('is none without a limit', () => {
+  it('is null without a limit', () => {
     expect(gate([within], { maxRegression: null })).to.equal(null);
     expect(line([within], { maxRegression: null })).to.equal(null);
   });
@@ -115,27 +115,27 @@ describe('the gate of a comparison', () => {
     expect(gate([within], { complete: false })).to.include({ outcome: 'not-judged', passed: 1 });
   });
 
-  it('looks at each side after the first', () => {
+  it('judges each side after the first', () => {
     const changes = [change(0, -1, 1), change(10, 9, 11, { regression: true }), change(0, -9, 9)];
     const found = gate([test('x', changes)], { labels: ['a', 'b', 'c', 'd'] });
     expect([found.passed, found.failed[0].side, found.unjudged[0].side]).to.deep.equal([1, 'c', 'd']);
   });
 
-  describe('suggests how to get a judgement', () => {
+  describe('suggests how to get a result,', () => {
     const one = (tests, more) =>
       gate(tests, { secondsEach: tests.map(() => 0.3), limitSeconds: 45, ...more }).unjudged[0];
     const of = (given, fields, more) => one([test('x', [change(...given, fields)])], more);
     const RATES = { welch: {} };
 
-    it('in processes, whose number an interval shrinks with the root of, or options', () => {
+    it('by more processes (widths shrink with the square root of their number), or other options', () => {
       for (const [found, fields] of [
-        // 1.2 ln(1.1) / ln(1.03) = 3.87, squared 14.97 times the ten that there are: 150 of 0.6 s for both sides.
+        // 1.2 ln(1.1) / ln(1.03) = 3.87, squared 14.97 times the present ten: 150, at 0.6 s for both sides.
         [one([wide]), { moreProcesses: 140, time: 90, precision: null, runs: null }],
-        // What lies in a wide interval is not known: 1.2 ln(1.05 / 0.95) / ln(1.03), squared 16.52.
+        // The true change may be anywhere in a wide interval: 1.2 ln(1.05 / 0.95) / ln(1.03), squared 16.52.
         [of([-5, -15, 5]), { reason: 'too-wide', moreProcesses: 156 }],
         // 1.2 ln(1.04 / 1.02) / ln(1.03 / 1.02) = 2.389, squared 5.71.
         [one([near]), { moreProcesses: 48, time: null, precision: 0.0098 }],
-        // From beyond it is the lower end: 1.2 ln(1.05 / 1.02) / ln(1.05 / 1.03) = 1.809, squared 3.27.
+        // Beyond the limit, the lower end counts: 1.2 ln(1.05 / 1.02) / ln(1.05 / 1.03) = 1.809, squared 3.27.
         [of([5, 2, 8]), { moreProcesses: 23 }],
         [one([wide], { limitSeconds: 90 }), { time: null }],
         [one([near], { precision: 0.005 }), { precision: null }],
@@ -145,7 +145,7 @@ describe('the gate of a comparison', () => {
         [of([0, -10, 10], RATES, { mostRuns: 10 }), { moreProcesses: 140, time: null, precision: null, runs: 150 }],
         [of([2, 0, 4], RATES, { mostRuns: 30 }), { moreProcesses: 48, time: null, precision: 0.0098, runs: 58 }],
         [of([2, 0, 4], RATES, { mostRuns: 60 }), { precision: 0.0098, runs: null }],
-        // The time is unknown and there would be a hundred times as many, or no number is enough.
+        // The time is unknown, more than a hundred times as many are needed, or no number is enough.
         [of([0, -20, 20], {}, { secondsEach: undefined }), { moreProcesses: 538, moreSeconds: null, time: null }],
         [of([0, -30, 30], {}, { secondsEach: undefined }), { moreProcesses: null }],
         [of([3, 1, 5]), { moreProcesses: null }],
@@ -155,7 +155,7 @@ describe('the gate of a comparison', () => {
       expect(one([wide]).moreSeconds).to.be.closeTo(140 * 0.6, 1e-9);
     });
 
-    it('in no hours: of all tests together', () => {
+    it('but no run of all tests together that would take hours', () => {
       const slow = [12, 13].map((seconds) => one([wide], { secondsEach: [seconds] }));
       expect(slow.map(({ moreProcesses, limitItCouldJudge }) => [moreProcesses, limitItCouldJudge]))
         .to.deep.equal([[140, 0.1], [null, 0.1]]);
@@ -165,7 +165,7 @@ describe('the gate of a comparison', () => {
         .to.deep.equal([[null, null], [null, null]]);
     });
 
-    it('names the limit that it could judge, rounded up, up to 100 %', () => {
+    it('and names the limit that it could judge, rounded up, up to 100 %', () => {
       const limits = [4, 10, 11.63, 99.9, 101].map((high) => of([0, -10, high]).limitItCouldJudge);
       expect(limits).to.deep.equal([0.04, 0.1, 0.12, 1, null]);
       expect(gate([test('x', [change(0, -10, 11.63)])], { maxRegression: 0.12 }).outcome).to.equal('passed');
@@ -185,7 +185,7 @@ describe('the exit code of a gate', () => {
     ]) expect(codes(tests), `${tests.map(({ name }) => name)}`).to.deep.equal(expected);
   });
 
-  it('is that of failed files, else of failed tests, else of the gate', () => {
+  it('reflects failed files first, then failed tests, then the gate', () => {
     const failed = (code) => comparison(
       [beyond, test('x', [none('failed')], { sides: [side(6), side(2, { ...ERROR, code })] })]);
     const failures = [{ side: 'new', file: 'b.js', error: ERROR }];
@@ -197,45 +197,45 @@ describe('the exit code of a gate', () => {
   });
 });
 
-describe('the words of a gate', () => {
+describe('the message of a gate', () => {
   const measured = { secondsEach: [0.3, 0.3, 0.3], limitSeconds: 45 };
   const hours = { secondsEach: [60, 60] };
   const ofRates = test('x', [change(0, -10, 10, { welch: {} })]);
-  const OPEN = 'not judged; 1 of 1 test may or may not be beyond it: ';
+  const OPEN = 'not judged; 1 of 1 test may or may not exceed it: ';
 
-  it('list passed, failed and unjudged tests, and how to get a judgement', () => {
+  it('lists passed, failed and unjudged tests, and how to get a result', () => {
     for (const [words, tests, more] of [
       ['passed; 1 of 1 test is certainly within it', [within]],
       ['passed; 2 of 2 tests are certainly within it', [within, within]],
-      ['failed; 1 of 2 tests is slower by more: beyond', [within, beyond]],
-      ['failed; 2 of 3 tests are slower by more: beyond, beyond; 1 not judged: wide', [beyond, wide, beyond]],
-      ['not judged; 1 of 2 tests may or may not be beyond it: wide; about 140 more processes per side (84 s) would ' +
+      ['failed; 1 of 2 tests exceeds it in time: beyond', [within, beyond]],
+      ['failed; 2 of 3 tests exceed it in time: beyond, beyond; 1 not judged: wide', [beyond, wide, beyond]],
+      ['not judged; 1 of 2 tests may or may not exceed it: wide; about 140 more processes per side (84 s) would ' +
         'settle it: --time 90', [wide, within], measured],
       [`${OPEN}near; about 48 more processes per side (29 s) would settle it: --precision 0.98%`, [near], measured],
       [`${OPEN}wide; about 140 more processes per side (23 min) would settle it: --time 25m`, [wide],
         { ...measured, secondsEach: [5] }],
-      [`${OPEN}x; about 140 more runs of each side (84 s) would settle it: --runs 150`, [ofRates], measured],
-      ['not judged; 2 of 2 tests may or may not be beyond it: wide, near; this machine is too noisy for this limit; ' +
-        'with --max-regression 10% it could be judged', [wide, near], hours],
-      [`${OPEN}x; more time would not settle it; with --max-regression 4.9% it could be judged`,
+      [`${OPEN}x; about 140 more runs per side (84 s) would settle it: --runs 150`, [ofRates], measured],
+      ['not judged; 2 of 2 tests may or may not exceed it: wide, near; this machine is too noisy for this limit; ' +
+        '--max-regression 10% could be judged', [wide, near], hours],
+      [`${OPEN}x; more time would not settle it; --max-regression 4.9% could be judged`,
         [test('x', [change(2.9, 0.9, 4.9)])], hours],
       [`${OPEN}x; this machine is too noisy for this limit`, [test('x', [change(0, -10, 300)])], hours],
-      [`${OPEN}x; the runs differ too much for this limit; with --max-regression 10% it could be judged`, [ofRates],
+      [`${OPEN}x; the runs differ too much for this limit; --max-regression 10% could be judged`, [ofRates],
         hours],
-      [`${OPEN}x; saved results cannot show differences below --noise; --rev, or --old and --new, measure the ` +
-        'sides alternately; with --max-regression 5% it could be judged',
+      [`${OPEN}x; saved results cannot show differences below --noise; use --rev, or --old and --new, to ` +
+        'interleave the sides; --max-regression 5% could be judged',
       [test('x', [change(0, -1, 1, { margin: 0.05 })])], SAVED],
-      [`${OPEN}x; --rev, or --old and --new, measure the sides alternately; with --max-regression 9% it could be ` +
-        'judged', [test('x', [change(0, -9, 9, { margin: 0.01 })])], SAVED],
+      [`${OPEN}x; use --rev, or --old and --new, to interleave the sides; --max-regression 9% could be judged`,
+        [test('x', [change(0, -9, 9, { margin: 0.01 })])], SAVED],
       ['not judged; nothing was compared', []],
-      ['not judged; cut short, 1 of 1 test within it so far', [within], { complete: false }],
+      ['not judged; cut short: 1 of 1 test within the limit so far', [within], { complete: false }],
     ]) expect(line(tests, more)).to.equal(`--max-regression 3 %: ${words}`);
     expect(line([wide, near], measured))
       .to.match(/about 140 more processes per side \(2 min\) would settle it: --precision 0\.98% --time 90$/);
     expect(line([within], { maxRegression: 0.125 })).to.match(/^--max-regression 12\.5 %: passed/);
   });
 
-  it('give the reason for each kind of test without an interval', () => {
+  it('gives the reason for each kind of test without an interval', () => {
     const of = (name, verdict) => test(name, [none(verdict)]);
     expect(line([of('a', 'failed'), of('b', 'unmatched'), of('c', 'below-resolution'), of('g', 'too-noisy'),
       of('d', 'unresolved'), of('e', 'not-judged'), within, test('f', [NO_INTERVAL])],
@@ -245,11 +245,11 @@ describe('the words of a gate', () => {
         'file failed: b.js');
   });
 
-  it('name a few tests, with their files if names are ambiguous', () => {
+  it('names a few tests, with their files if names are ambiguous', () => {
     const open = change(0, -9, 9);
     for (const [words, tests, more] of [
       [': a.js wide, b.js wide;', [wide, test('wide', [open], { file: 'b.js' })]],
-      ['1 of 2 comparisons may or may not be beyond it: x (c);', [test('x', [change(0, -1, 1), open])],
+      ['1 of 2 comparisons may or may not exceed it: x (c);', [test('x', [change(0, -1, 1), open])],
         { labels: ['a', 'b', 'c'] }],
       [': t0, t1, t2, t3, t4 and 3 more;', Array.from({ length: 8 }, (_, i) => test(`t${i}`, [open]))],
       [': a.js;', [test('', [open])]], [': a\\x1b[31m\\nb;', [test('a\x1b[31m\nb', [open])]],
@@ -257,11 +257,11 @@ describe('the words of a gate', () => {
   });
 });
 
-describe('the answer of a gate', () => {
+describe('the outcome of a gate', () => {
   const documents = [[within], [beyond, within], [wide, near]].map(
     (tests) => comparison(tests, { secondsEach: [0.3, 0.3], limitSeconds: 45 }));
 
-  it('is the last line of a table, wrapped as the terminal is wide', () => {
+  it('is the last line of a table, wrapped to the width of the terminal', () => {
     for (const document of documents) {
       for (const columns of [40, 100]) {
         const lines = formatOf('table', document, { columns }).trimEnd().split('\n');
@@ -273,7 +273,7 @@ describe('the answer of a gate', () => {
     expect(formatOf('table', { ...documents[0], gate: null })).to.not.include('--max-regression');
   });
 
-  it('is saved and read again, and older files have none', () => {
+  it('is saved and read back, and is missing in older files', () => {
     const read = (document) => readDocument('c.json',
       { host: { readBytes: () => Buffer.from(documentText(document)) } });
     for (const document of documents) expect(read(document).gate).to.deep.equal(document.gate);

@@ -9,7 +9,7 @@ const { inSeveralProcesses } = require('../../lib/suite/suite-arguments');
 
 const all = Object.entries(definitions);
 
-/** The words of a command as a shell hands them on: up to what redirects or joins; double quotes as in our examples. */
+/** The arguments that a shell passes to a command: up to a redirection or operator; quotes as in our examples */
 function wordsOf(command) {
   const words = command.split(/ (?:>>?|&&|\|) /)[0].match(/'[^']*'|"[^"]*"|\S+/g);
   return words.map((word) => word.replace(/^'([^']*)'$|^"([^"]*)"$/, '$1$2'));
@@ -23,7 +23,7 @@ describe('the definitions of commands', () => {
     }
   };
 
-  it('have no letter twice, and none of help and version', () => {
+  it('use each letter once, and not the letters of help and version', () => {
     for (const [key, { options }] of all) {
       const letters = Object.values(options).map(({ short }) => short).filter(Boolean);
       expect(new Set(letters).size, key).to.equal(letters.length);
@@ -31,13 +31,13 @@ describe('the definitions of commands', () => {
     }
   });
 
-  it('name only options that there are', () => {
+  it('refer only to existing options', () => {
     eachOption(({ without = [], means = [] }, name, what, options) => {
       for (const other of [...means.slice(0, 1), ...without]) expect(options, what).to.have.property(other);
     });
   });
 
-  it('have presets that could have been typed', () => {
+  it('have presets that are valid values', () => {
     eachOption((option, name, what) => {
       const { preset, type } = option;
       if (preset === undefined) return;
@@ -46,7 +46,7 @@ describe('the definitions of commands', () => {
     });
   });
 
-  it('have examples that they would accept, and that fit into a terminal', () => {
+  it('have examples that are valid and fit into a terminal', () => {
     for (const [, definition] of all) {
       for (const [command, words] of definition.examples) {
         expect(command.length, command).to.be.at.most(78);
@@ -61,7 +61,7 @@ describe('the definitions of commands', () => {
     }
   });
 
-  it('say how long snippets and suites are measured at most', () => {
+  it('state how long snippets and suites are measured at most', () => {
     const { timeGoal } = inSeveralProcesses({ isTimeGiven: false });
     for (const { options: { time } } of [definitions.snippets, definitions.run]) {
       expect(time.unless).to.include(`at most ${timeGoal} s per test`);
@@ -86,7 +86,7 @@ describe('help', () => {
     }
   });
 
-  it('takes 80 columns if the width is not known, 20 at least and 100 at most', () => {
+  it('uses 80 columns if the width is unknown, and otherwise 20 to 100', () => {
     for (const [, textOf] of texts) {
       for (const columns of [undefined, 0, NaN, -5]) expect(textOf(columns)).to.equal(textOf(80));
       expect(textOf(3)).to.equal(textOf(20));
@@ -96,11 +96,11 @@ describe('help', () => {
   });
 
   it('ends with the exit codes', () => {
-    for (const [, textOf] of texts) {
-      const [, codes] = textOf(80).split('Exit codes:\n');
-      expect(codes.split('\n').map((line) => line.trim().split(' ')[0]))
-        .to.deep.equal(['0', '1', '2', '3', '4', '124', '130', '']);
-    }
+    const codesOf = (definition) => helpOf(definition, 80).split('Exit codes:\n')[1].split('\n')
+      .map((line) => line.trim().split(' ')[0]);
+    expect(codesOf(definitions.compare)).to.deep.equal(['0', '1', '2', '3', '4', '124', '130', '']);
+    expect(codesOf(definitions.bisect)).to.deep.equal(['0', '1', '2', '124', '130', '']);
+    expect(codesOf(definitions.history)).to.deep.equal(['0', '1', '2', '130', '']);
   });
 
   it('lists every option of a command, with its letter, value and default', () => {

@@ -24,13 +24,13 @@ describe('qtimeit history', () => {
 
   beforeEach(() => git('init', '-q'));
 
-  it('keeps a file for each result, and finds the commits after which a test has changed', async () => {
+  it('stores a file for each result, and finds the commits after which a test changed', async () => {
     for (let i = 0; i < 24; i++) {
       commit(i);
       save((i < 12 ? 100 : 130) + i % 3);
       const { status, stderr } = await inside('history', 'add', 'r.json');
       expect(status, stderr).to.equal(0);
-      expect(stderr).to.match(/^1 test of [\da-f]{10} added: benchmarks\/[\da-f]{12}(-[\da-f]{8}){2}\.json\n$/);
+      expect(stderr).to.match(/^1 test for commit [\da-f]{10} added: benchmarks\/[\da-f]{12}(-[\da-f]{8}){2}\.json\n$/);
     }
     expect(fs.readdirSync(inFolder('benchmarks'))).to.have.length(24);
     const { status, stdout } = await inside('history', 'changes');
@@ -39,10 +39,10 @@ describe('qtimeit history', () => {
     expect(stdout).to.match(new RegExp(`^a\\.js: parse +${before}\\.\\.${after} +\\+29\\.\\d % .* time +`, 'm'));
     expect((await inside('history', 'show')).stdout).to.match(/^a\.js: parse +24 +132 ns +\+32/m);
     expect((await inside('history', 'changes', '--test', 'other')).stdout)
-      .to.equal('no test has become faster or slower\n');
+      .to.equal('no test became faster or slower\n');
   });
 
-  it('has the median of several results of a commit, and separates machines', async () => {
+  it('shows the median of several results of a commit, and separates machines', async () => {
     for (const [i, ns] of [100, 300, 110].entries()) {
       if (i === 0) commit(i);
       save(ns);
@@ -55,23 +55,28 @@ describe('qtimeit history', () => {
     expect((await inside('history', 'show')).stdout.match(/^a\.js: parse/gm)).to.have.length(2);
   });
 
-  it('reports files that cannot be read, and refuses what it does not know', async () => {
+  it('reports files that cannot be read, and refuses invalid arguments', async () => {
     commit(0);
     save(100);
     await inside('history', 'add', 'r.json');
     write('benchmarks/cut.json', '{"qtimeit":"hist');
     const { status, stdout, stderr } = await inside('history', 'show');
-    expect([status, stderr]).to.deep.equal([1, 'qtimeit: cut.json was not written by history add, or is damaged\n']);
+    expect([status, stderr]).to.deep.equal([1, 'qtimeit: cut.json is not an entry of the history, or is damaged\n']);
     expect(stdout).to.include('a.js: parse');
+    const name = fs.readdirSync(inFolder('benchmarks')).find((one) => one !== 'cut.json');
+    write(`benchmarks/${name}`, '{"cut');
+    expect((await inside('history', 'add', 'r.json')).stderr).to.include(' added: ');
     for (const [args, words] of [
-      [[], 'history needs an action, add, import, export, page, changes, show, got none'], [['drop'], 'got drop'],
+      [[], 'history expects an action (add, import, export, page, changes, show), got none'], [['drop'], 'got drop'],
       [['add'], 'history add needs results'], [['add', 'r.json', '--commit', 'nothing'], 'nothing is not a commit'],
       [['show', '--dir', 'none'], 'none cannot be read: '], [['import'], 'history import needs a file'],
-      [['import', 'none.js'], 'none.js cannot be read: '], [['import', 'x.js'], 'no history of a known tool'],
-      [['page', '--link', 'javascript:x'], '--link javascript:x is not an address'],
-      [['add', 'r.json', '--push'], '--push needs a branch'],
+      [['import', 'none.js'], 'none.js cannot be read: '], [['import', 'x.js'], 'is not a history in a known format'],
+      [['page', '--link', 'javascript:x'], '--link javascript:x is not a URL'],
+      [['add', 'r.json', '--push'], '--push requires a branch'],
       [['add', 'r.json', '--branch', 'a..b'], '--branch a..b is not a valid branch name'],
-      [['show', '--branch', 'none'], 'branch none cannot be read: '],
+      [['show', '--branch', 'none'], 'branch none cannot be read: '], [['show', 'r.json'], 'show takes no file'],
+      [['add', 'r.json', '--dir', 'x.js'], 'x.js cannot be created: it already exists'],
+      [['add', 'r.json', '--commit=--all'], '--all is not a commit'],
     ]) expect(await refused('history', ...args)).to.include(words);
     expect((await inside('history', 'add', 'r.json', '--commit', 'abcdef1234')).status).to.equal(0);
   });
@@ -95,20 +100,20 @@ describe('qtimeit history', () => {
     expect(await refused('history', 'page')).to.include('history.html');
   });
 
-  it('exports what it can import again, without what it has', async () => {
+  it('exports a file that it can import, and skips results that it already has', async () => {
     commit(0);
     save(100);
     await inside('history', 'add', 'r.json');
     const { stdout } = await inside('history', 'export');
     expect(stdout).to.equal(`time,commit,a.js: parse\n${git('log', '--format=%ct,%H').trim()},100\n`);
     write('o.csv', stdout);
-    for (const words of ['1 result added to b\n', '0 results added to b (1 already there)\n']) {
+    for (const words of ['1 result added to b\n', '0 results added to b (1 already in the history)\n']) {
       expect((await inside('history', 'import', 'o.csv', '--dir', 'b')).stderr).to.equal(`o.csv: ${words}`);
     }
     expect((await inside('history', 'export', '--dir', 'b')).stdout).to.equal(stdout);
   });
 
-  it('keeps a branch, and joins it with what others have pushed', async () => {
+  it('stores results on a branch, and merges it with results that others have pushed', async () => {
     commit(0);
     git('init', '-q', '--bare', 'remote.git');
     git('remote', 'add', 'origin', './remote.git');
@@ -120,21 +125,58 @@ describe('qtimeit history', () => {
       return stderr;
     };
     expect(await add(100, '--push')).to.match(/ added: branch results\/.*\.json\n$/);
-    expect(await add(100, '--push')).to.include(' already there: ');
+    expect(await add(100, '--push')).to.include(' already in the history: ');
     const [first] = remote();
     git('branch', 'mine', 'results');
     await add(110, '--push');
     expect(remote()).to.have.length(2);
-    // As another machine that does not have the second result
+    // Like another machine that does not have the second result
     git('update-ref', 'refs/heads/results', 'mine');
     await add(120);
     await add(130, '--push');
     expect(remote()).to.have.length(4).and.include(first);
     expect((await inside('history', 'show', '--branch', 'results')).stdout).to.match(/^a\.js: parse +1 +115 ns/m);
     expect(git('status', '--short', '--untracked-files=no')).to.equal('');
+    // Results that were removed from the remote branch do not come back.
+    git('-C', 'remote.git', 'update-ref', 'refs/heads/results', 'results~2');
+    await add(140, '--push');
+    expect(remote()).to.have.length(3);
+    const hook = inFolder('remote.git/hooks/pre-receive');
+    fs.writeFileSync(hook, '#!/bin/sh\necho "results is protected" >&2\nexit 1\n', { mode: 0o755 });
+    save(150);
+    expect(await refused('history', 'add', 'r.json', '--branch', 'results', '--push'))
+      .to.include('could not be pushed: results is protected. The commit is kept');
   });
 
-  it('has the order of time in a shallow clone, which does not know its commits', async () => {
+  it('ignores other files on a branch, and refuses the branch that is checked out', async () => {
+    commit(0);
+    save(100);
+    await inside('history', 'add', 'r.json', '--branch', 'results');
+    const main = git('symbolic-ref', '--short', 'HEAD').trim();
+    git('checkout', '-q', 'results');
+    fs.writeFileSync(inFolder('0.bin'), Buffer.from([0xff, 0xfe, 0x80]));
+    write('0/a.json', '{}');
+    git('add', '0.bin', '0');
+    git('commit', '-qm', 'others');
+    expect(await refused('history', 'add', 'r.json', '--branch', 'results')).to.include('results is checked out');
+    git('checkout', '-q', main);
+    const { status, stdout } = await inside('history', 'show', '--branch', 'results');
+    expect([status, stdout.includes('a.js: parse')]).to.deep.equal([0, true]);
+  });
+
+  it('leaves out results of rewritten commits, and reports their number', async () => {
+    for (const i of [0, 1]) {
+      commit(i);
+      save(100);
+      await inside('history', 'add', 'r.json');
+    }
+    git('commit', '-q', '--amend', '-m', 'rewritten');
+    const { stdout, stderr } = await inside('history', 'show');
+    expect(stdout).to.match(/^a\.js: parse +1 /m);
+    expect(stderr).to.equal('note: left out: 1 result for commits that are not on the main line of HEAD\n');
+  });
+
+  it('orders results by time in a shallow clone, which lacks older commits', async () => {
     for (const [i, ns] of [100, 110, 120].entries()) {
       commit(i);
       save(ns);

@@ -7,7 +7,7 @@ const { fakeTimers } = require('../helpers/fake-timers');
 const SHARD = { index: 2, count: 2 };
 
 describe('commands/measure-units', () => {
-  /** Measures units a, b and c on paper: the exit code and what happened, in its order. */
+  /** Measures fake units a, b and c: the exit code and the steps in order */
   async function run({ source: more = {}, options = {}, sharding = null, during = () => {} } = {}) {
     const steps = [];
     const clock = Object.assign(fakeTimers(), { nowNs: () => 0 });
@@ -51,7 +51,7 @@ describe('commands/measure-units', () => {
     expect([code, document.savedAt]).to.deep.equal([7, '1970-01-01T00:00:00.000Z']);
   });
 
-  it('measures the units of a shard, whose seconds are those of one run of a side', async () => {
+  it('measures only the units of a shard, which is planned with the seconds of one run of a side', async () => {
     let asked;
     const split = (...given) => {
       asked = given;
@@ -72,7 +72,7 @@ describe('commands/measure-units', () => {
     }
   });
 
-  it('shows a plan, and measures and saves nothing', async () => {
+  it('shows a plan without measuring or saving', async () => {
     const shown = [];
     const { steps, document } = await run({
       sharding: shardingOf({ isDry: true, showPlans: (units, times) => shown.push([units.length, times]) }),
@@ -86,11 +86,11 @@ describe('commands/measure-units', () => {
     const openBefore = (kind) => ({ kind });
     const resumed = await run({ sharding: shardingOf({ openBefore }) });
     expect(resumed.steps).to.include('measure b of a,b,c after an earlier run');
-    const anew = await run({ sharding: shardingOf({ openBefore, whyAnew: () => 'of another machine' }) });
-    expect(anew.steps.slice(2, 4)).to.deep.equal(['of another machine', 'measure b of a,b,c']);
+    const repeated = await run({ sharding: shardingOf({ openBefore, whyAnew: () => 'of another machine' }) });
+    expect(repeated.steps.slice(2, 4)).to.deep.equal(['of another machine', 'measure b of a,b,c']);
   });
 
-  it('saves and shows the document if its source stops early, with the exit code of that', async () => {
+  it('saves and shows the document if its source stops early, and uses the exit code of the stop', async () => {
     const stopped = [];
     const stop = (code) => {
       stopped.push(code);
@@ -103,7 +103,7 @@ describe('commands/measure-units', () => {
     expect(steps).to.include('qtimeit: stopped after 2 s (--timeout)').and.include('show false');
   });
 
-  it('saves nothing if it ends before there is anything to show: an earlier document stays', async () => {
+  it('keeps an earlier document if it ends without results', async () => {
     const { steps, document } = await run({
       source: { stop: () => true, isEmpty: () => true }, options: { timeout: 2 }, during: (clock) => clock.fire(2000),
     });

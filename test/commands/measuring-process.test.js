@@ -10,7 +10,7 @@ const { spawnSync } = require('child_process');
 const fs = require('fs');
 const { useFolder, inFolder, write, read, qtimeit } = require('../helpers/cli');
 const { inside } = require('../helpers/cli-inside');
-const { isThere } = require('../helpers/is-there');
+const { isRunning } = require('../helpers/child-processes');
 const { startedUntil, until, untilDead, rowsOf, BLOCKED, LIBRARY, PID, PROGRAM, SUITE } =
   require('../helpers/suite-processes');
 
@@ -18,10 +18,10 @@ const FAST = ['-t', '0.02', '--fork', '0'];
 
 useFolder();
 
-describe('a run of suites that is ended by a signal', () => {
+describe('a run of suites', () => {
   before(function posix() { if (process.platform === 'win32') this.skip(); });
 
-  it('in an endless loop of a test', async () => {
+  it('saves and prints the results so far if a signal interrupts an endless loop of a test', async () => {
     write('a.js',
       `${PID}module.exports = { first() {}, loops() { require('fs').writeFileSync('called', ''); ${BLOCKED} } };\n`);
     const hasCalled = () => fs.existsSync(inFolder('called'));
@@ -36,7 +36,7 @@ describe('a run of suites that is ended by a signal', () => {
 });
 
 describe('a file that does not load', () => {
-  it('because it ends the process, or of an uncaught error, is named, and the other files run', () => {
+  it('is reported if it ends the process or throws an uncaught error, and the other files run', () => {
     write('a.js', 'process.exit(0);\n');
     write('b.js', SUITE);
     write('c.js', `const { bench } = require(${LIBRARY});\nbench({ one() {} });\nprocess.exit(4);\n`);
@@ -45,7 +45,7 @@ describe('a file that does not load', () => {
     const { status, stdout, stderr } = qtimeit('run', ...FAST, '--json', '.');
     expect(status).to.equal(1);
     expect(stderr).to.match(/^a\.js: called process\.exit\(0\) before a suite was defined$/m)
-      .and.match(/^c\.js: called process\.exit\(4\) before it had finished$/m)
+      .and.match(/^c\.js: called process\.exit\(4\) before it finished$/m)
       .and.match(/^d\.js: RangeError: on purpose\n {4}at d\.js:1:26$/m);
     expect(rowsOf(JSON.parse(stdout))).to.deep.equal([
       ['a.js', null, 'exited'], ['b.js', 'add', null], ['b.js', 'list', null], ['c.js', 'one', null],
@@ -53,22 +53,22 @@ describe('a file that does not load', () => {
     ]);
   });
 
-  it('is a setup: that is named', async () => {
+  it('is reported as the setup if it is one', async () => {
     const { status, stdout, stderr } = await inside('-s', 'process.exit(3)', '1');
     expect([status, stdout]).to.deep.equal([1, '']);
     expect(stderr).to.equal('qtimeit: the setup called process.exit(3) before a suite was defined\n');
   });
 });
 
-describe('a handle that is left open', () => {
-  it('by a file, and a thread that a test has started, is named, and the command ends', async () => {
+describe('an open handle', () => {
+  it('is reported, like a thread that a test has started, and the command ends', async () => {
     const worker = "new (require('worker_threads').Worker)('setTimeout(() => {}, 6e4)', { eval: true })";
     write('a.js', `setInterval(() => {}, 1e6);\nlet left;\nmodule.exports = {
       leaves() { if (!left) { left = ${worker}; left.unref(); } },
     };\n`);
     const { status, stdout, stderr } = await inside('run', 'a.js', '--json', ...FAST);
     expect(status).to.equal(0);
-    expect(stderr).to.match(/^a\.js: left open: 1 x Timeout\b.*\. Its process was stopped/m);
+    expect(stderr).to.match(/^a\.js: still open: 1 x Timeout\b.*\. The process was stopped/m);
     const [{ warnings }] = JSON.parse(stdout).suites[0].tests;
     expect(warnings).to.deep.include({ code: 'handles-left', handles: ['1 x Worker'] });
   });
@@ -80,7 +80,7 @@ describe('a process that a test has started', () => {
   for (const [what, fork, more] of [
     ['one test', '1', ''], ['all tests, which is killed', '0', "process.kill(process.pid, 'SIGKILL');"],
   ]) {
-    it(`ends with the command, also if detached, by a process for ${what}, which leaves no file`, async () => {
+    it(`ends with the command, also if detached, and leaves no file, in a process for ${what}`, async () => {
       fs.mkdirSync(inFolder('tmp'));
       write('a.js', `let left = null;
         const { spawn } = require('child_process');
@@ -96,8 +96,8 @@ describe('a process that a test has started', () => {
         { cwd: inFolder(), env: { ...process.env, TMPDIR: inFolder('tmp') } });
       expect([status, fs.readdirSync(inFolder('tmp'))]).to.deep.equal([more ? 1 : 0, []]);
       const [detached, own] = read('pids');
-      if (process.platform === 'linux') await until(() => !isThere(detached));
-      await until(() => !isThere(own));
+      if (process.platform === 'linux') await until(() => !isRunning(detached));
+      await until(() => !isRunning(own));
     });
   }
 });

@@ -12,7 +12,7 @@ const {
 const save = (documents) => documents.map((document, i) => (
   write(`part-${document.shard ? document.shard.index : i + 1}${i >= 8 ? 'b' : ''}.json`, JSON.stringify(document))));
 
-/** A parsed copy without machines, plan, command, time and version. */
+/** A parsed copy without machines, plan, command, time and version */
 function figuresOf(given) {
   const document = JSON.parse(JSON.stringify(given));
   for (const name of ['machines', 'plan', 'command', 'savedAt', 'version']) delete document[name];
@@ -20,7 +20,7 @@ function figuresOf(given) {
   return document;
 }
 
-/** The error output of a merge that is refused. */
+/** The error output of a refused merge */
 async function refusal(...args) {
   const { status, stdout, stderr } = await inside('merge', ...args);
   expect([status, stdout], stderr).to.deep.equal([2, '']);
@@ -36,7 +36,7 @@ useFolder();
 describe('qtimeit merge', () => {
   for (const [name, makeWhole] of Object.entries(WHOLES)) {
     describe(`of ${name}`, () => {
-      it('makes the document of a single machine, except for the machines, in any order of the files', async () => {
+      it('saves the same document as a single machine, except for the machines, in any order of files', async () => {
         const files = save(partsOf(makeWhole(), 3)).reverse();
         const { status, stderr } = await inside('merge', ...files, '--save', 'all.json');
         expect([status, stderr]).to.deep.equal([0, '']);
@@ -49,7 +49,7 @@ describe('qtimeit merge', () => {
         expect(figuresOf(all)).to.deep.equal(figuresOf(JSON.parse(documentText(makeWhole()))));
       });
 
-      it('makes a document that can be reported, and merged again alone', async () => {
+      it('saves a document that can be reported, and merged again alone', async () => {
         await inside('merge', ...save(partsOf(makeWhole(), 2)), '--save', 'all.json');
         for (const format of ['html', 'table', 'csv', 'json']) {
           const { status, stdout, stderr } = await inside('report', 'all.json', '--format', format);
@@ -79,7 +79,7 @@ describe('qtimeit merge', () => {
         const files = [...save([first, second]), write('again.json', JSON.stringify(again))];
         expect(await refusal(...files)).to.include('shard 2 of 2 appears twice')
           .and.include('part-2.json (n2, 2026-11-21 08:00 UTC) and again.json (n9, 2026-11-21 09:30 UTC)')
-          .and.include('did a task start twice?').and.include('Leave one of them out');
+          .and.include('Did a task start twice?').and.include('Leave one of them out');
       });
     });
   }
@@ -87,7 +87,7 @@ describe('qtimeit merge', () => {
   it('recomputes the verdicts of a comparison over all tests', async () => {
     const whole = wholeComparison(6, 1.012);
     const parts = partsOf(whole, 6);
-    // As a part judges its only test.
+    // The verdict of a part with a single test
     for (const { tests: [{ changes: [change] }] } of parts) {
       Object.assign(change, { confidence: 0.95, adjustedP: change.p });
     }
@@ -96,7 +96,7 @@ describe('qtimeit merge', () => {
     expect(changesOf(read('all.json'))).to.deep.equal(changesOf(figuresOf(whole)));
   });
 
-  it('has the gate of compare, over all parts', async () => {
+  it('applies the gate of compare to all parts', async () => {
     const files = save(partsOf(wholeComparison(6, 1.05), 2));
     const { status, stdout } = await inside('merge', ...files, '--max-regression', '3%', '--save', 'all.json');
     expect(status).to.equal(3);
@@ -109,7 +109,7 @@ describe('qtimeit merge', () => {
       .to.equal(4);
   });
 
-  describe('gives documents that compare looks at machine by machine', () => {
+  describe('saves documents that compare judges machine by machine:', () => {
     const machinesOf = (parts, cpus) => parts.map((part, i) => onMachine(part, cpus[i]));
     const verdictsOf = ({ stdout }) => JSON.parse(stdout).tests.map(({ changes: [{ verdict }] }) => verdict);
 
@@ -133,16 +133,16 @@ describe('qtimeit merge', () => {
       });
     }
 
-    it('and rates of several machines together are refused', async () => {
+    it('but compare refuses rates of several machines together', async () => {
       for (const name of ['here', 'there']) write(`${name}.json`, JSON.stringify(wholeRates(2)));
       await inside('merge', '--blocks', 'here.json', 'there.json', '--save', 'all.json');
       const { status, stderr } = await inside('compare', 'here.json', 'all.json');
       expect([status, stderr]).to.deep.equal([2,
-        'qtimeit: all.json has f0.js n=0 from several machines. Compare results from one machine\n']);
+        'qtimeit: all.json contains f0.js n=0 from several machines. Compare results from one machine\n']);
     });
   });
 
-  it('ends with 1 where a test failed', async () => {
+  it('exits with 1 if a test failed', async () => {
     const parts = partsOf(wholeResults(), 2);
     parts[1].suites[0].error = error();
     expect((await inside('merge', ...save(parts))).status).to.equal(1);
@@ -151,12 +151,12 @@ describe('qtimeit merge', () => {
   describe('refuses parts of different runs, and names the differences:', () => {
     const others = {
       'revisions: f7cb422 and 1a2b3c4': (part) => { part.shard.revision = '1a2b3c4'; },
-      'versions of qtimeit: 1.0.0 and 1.1.0': (part) => { part.version = '1.1.0'; },
+      'qtimeit versions: 1.0.0 and 1.1.0': (part) => { part.version = '1.1.0'; },
       'engines: node 20.20.2 and node 22.1.0': (part) => { part.environment.nodeVersion = '22.1.0'; },
       '--filter: not given and [ \'x\' ]': (part) => { part.shard.settings.filter = ['x']; },
-      'numbers of shards: 2 and 3': (part) => { part.shard.count = 3; },
-      'numbers of units: 5 and 6': (part) => { part.shard.units = 6; },
-      'split by different times (--durations)': (part) => { part.shard.plan = 'fedcba9876543210'; },
+      'shard counts: 2 and 3': (part) => { part.shard.count = 3; },
+      'unit counts: 5 and 6': (part) => { part.shard.units = 6; },
+      'split with different durations (--durations)': (part) => { part.shard.plan = 'fedcba9876543210'; },
     };
     it('plans', async () => {
       for (const [words, change] of Object.entries(others)) {
@@ -192,9 +192,9 @@ describe('qtimeit merge', () => {
     for (const [args, words] of [
       [[...parts, 'whole.json'], 'whole.json is not part of a run'],
       [[...parts, 'all.json'], 'all.json was already merged. Leave it out'],
-      [['part-1.json', 'cut.json'], 'cut.json: unexpected end at byte 2000 of 2000; it is truncated. Save it again\n'],
+      [['part-1.json', 'cut.json'], 'cut.json is truncated: it ends unexpectedly at byte 2000. Save it again\n'],
       [['part-1.json', 'part-3.json'], 'part-3.json does not exist. Did you mean part-1.json?'],
-      [[], 'merge needs the files of the parts'],
+      [[], 'merge needs the saved parts'],
       [[...parts, 'part-1.json'], 'part-1.json is given twice'],
       [[...parts, './part-1.json'], 'part-1.json and ./part-1.json are the same file'],
       [['shards/*.json'], 'no file matches shards/*.json'],
@@ -208,12 +208,12 @@ describe('qtimeit merge', () => {
     parts.forEach((part, i) => write(`shards/n${i}/part.json`, JSON.stringify(part)));
     const { status, stderr } = await inside('merge', 'shards/*/part.json');
     expect([status, stderr]).to.deep.equal([0,
-      'note: shards/n1/part.json was saved in the future, according to the clock of this machine. The clock of n2 ' +
-      'differs\n']);
+      'note: shards/n1/part.json was saved in the future, according to the clock of this machine. Check the clock of ' +
+      'n2\n']);
   });
 
   describe('--blocks', () => {
-    /** The same run on a machine that is slower, by its own times. */
+    /** The same run on a machine that is slower by this factor */
     function slower(whole, factor) {
       const copy = JSON.parse(JSON.stringify(whole));
       for (const { sides } of copy.tests || []) {
@@ -229,7 +229,7 @@ describe('qtimeit merge', () => {
     }
 
     for (const [name, makeWhole] of [['comparison', wholeComparison], ['rates', () => wholeRates(6, 2)]]) {
-      it(`weighs what two machines say of whole runs: ${name}`, async () => {
+      it(`weights the results of whole runs on two machines: ${name}`, async () => {
         const whole = makeWhole();
         write('here.json', JSON.stringify(whole));
         write('there.json', JSON.stringify(slower(whole, 1.3)));
@@ -250,11 +250,11 @@ describe('qtimeit merge', () => {
       });
     }
 
-    it('accepts a shard twice from two machines, but not from one machine', async () => {
+    it('accepts the same shard from two machines, but not twice from one machine', async () => {
       const parts = partsOf(wholeComparison(), 2);
       const again = { ...parts[1], shard: { ...parts[1].shard, machine: 'n9' } };
       const files = [...save(parts), write('again.json', JSON.stringify(again))];
-      expect(await refusal(...files)).to.include('or take machines as blocks with --blocks');
+      expect(await refusal(...files)).to.include('or treat machines as blocks with --blocks');
       expect((await inside('merge', '--blocks', ...files, '--save', 'all.json')).status).to.equal(0);
       const { tests, machines } = read('all.json');
       expect(machines.map(({ name }) => name)).to.deep.equal(['n1', 'n2', 'n9']);
@@ -267,12 +267,12 @@ describe('qtimeit merge', () => {
     it('refuses runs of other tests or settings, and results of suites', async () => {
       write('here.json', JSON.stringify(wholeComparison(6)));
       write('there.json', JSON.stringify(wholeComparison(5)));
-      expect(await refusal('--blocks', 'here.json', 'there.json')).to.include('numbers of units: 6 and 5');
+      expect(await refusal('--blocks', 'here.json', 'there.json')).to.include('unit counts: 6 and 5');
       const other = { ...wholeComparison(6), command: ['compare', '--rev', 'main', '--time', '9', 'bench/'] };
       write('there.json', JSON.stringify(other));
       expect(await refusal('--blocks', 'here.json', 'there.json')).to.include('--time: not given and 9');
       write('results.json', JSON.stringify(wholeResults()));
-      expect(await refusal('--blocks', 'results.json')).to.include('results.json has results of suites');
+      expect(await refusal('--blocks', 'results.json')).to.include('results.json contains results of suites');
     });
   });
 });

@@ -38,7 +38,7 @@ function errorOf(argv, definition = MEASURE) {
 }
 
 describe('the options of a command', () => {
-  it('are its presets without arguments', () => {
+  it('have their presets without arguments', () => {
     expect(parse()).to.deep.equal({ options: PRESETS, positionals: [], given: [] });
   });
 
@@ -51,7 +51,7 @@ describe('the options of a command', () => {
     }
   });
 
-  it('stand anywhere before --, and leave a lone - to the command', () => {
+  it('are accepted anywhere before --, and leave a lone - to the command', () => {
     for (const [argv, positionals, options] of [
       [['-f', 'a', '--time', '1', 'b', '-x', 'c', ''], ['a', 'b', ''], { force: true, time: 1, name: ['c'] }],
       [['-f', '--', '--time', '--', '-h', '--nonsense'], ['--time', '--', '-h', '--nonsense'], { force: true }],
@@ -65,7 +65,7 @@ describe('the options of a command', () => {
     expect(parse('--time', '4', '--json', '-x', 'a', '-x', 'b').given).to.deep.equal(['time', 'format', 'name']);
   });
 
-  it('can abbreviate others, and remove presets that they exclude', () => {
+  it('can abbreviate other options, and remove presets that they exclude', () => {
     expect(optionsOf('--json')).to.deep.equal({ ...PRESETS, format: 'json' });
     expect(optionsOf('--calls', '5')).to.deep.equal({ format: 'table', calls: 5 });
   });
@@ -84,7 +84,7 @@ describe('the options of a command', () => {
   const asking =
     [['--help'], ['-h'], ['a', '-h', 'b'], ['-fh'], ['--nonsense', '--help'], ['--time', '--help'], ['-s', '-h'],
       ['--time', 'x', '-h']];
-  it('give help, but not as a value', () => {
+  it('request help with -h or --help, unless it is a value or follows --', () => {
     for (const argv of asking) expect(parse(...argv), argv.join(' ')).to.deep.equal({ help: true });
     for (const argv of [['--', '--help'], ['--code=--help'], ['-s--help']]) {
       expect(parse(...argv), argv.join(' ')).not.to.have.property('help');
@@ -92,13 +92,13 @@ describe('the options of a command', () => {
   });
 });
 
-describe('an option whose value can be left out', () => {
+describe('an option with an optional value', () => {
   const of = (...argv) => {
     const { options, positionals } = parseOptions(definitions.snippets, argv);
     return [options.count, positionals];
   };
 
-  it('stands alone, or has what can be nothing else', () => {
+  it('has no value, or one that can be nothing else', () => {
     for (const [argv, counts, positionals] of [
       [['--count', 'a + b'], [], ['a + b']], [['a + b', '--count'], [], ['a + b']],
       [['--count', 'cache', 'a + b'], ['cache'], ['a + b']],
@@ -111,12 +111,13 @@ describe('an option whose value can be left out', () => {
   });
 
   it('is refused with an invalid value, and suggests a similar one', () => {
+    const write = 'If it is a file or a snippet, write it before --count';
     for (const [argv, words] of [
       [['--count=cahce', 'a'], "'cahce'. Did you mean cache?"],
       [['--count=profil,cach', 'a'], "'profil,cach'. Did you mean profile,cache?"],
       [['--count=a + b'], "'a + b'"], [['--count='], "''"],
-      [['--count', 'cahce', 'a'], "'cahce'. Did you mean cache? Otherwise, write it before --count"],
-      [['--count', 'profil,cache'], "'profil,cache'. Did you mean profile,cache? Otherwise, write it before --count"],
+      [['--count', 'cahce', 'a'], `'cahce'. Did you mean cache? ${write}`],
+      [['--count', 'profil,cache'], `'profil,cache'. Did you mean profile,cache? ${write}`],
     ]) {
       expect(errorOf(argv, definitions.snippets))
         .to.equal(`--count expects cache, profile, or cache,profile, got ${words}`);
@@ -124,7 +125,7 @@ describe('an option whose value can be left out', () => {
   });
 });
 
-describe('an option that is not there', () => {
+describe('an unknown option', () => {
   const all = '(qtimeit measure --help lists all)';
   const cases = [
     [['--tmie', '1'], '--tmie. Did you mean --time?'], [['--Time=1'], '--Time. Did you mean --time?'],
@@ -136,7 +137,7 @@ describe('an option that is not there', () => {
     [['-f-t'], '-- in -f-t'], [['-\n'], "'-\\n'"], [['--\u001b[31m'], "'--\\x1B[31m'"],
     [['-\ud83d\ude00'], "'-\ud83d\ude00'"],
   ];
-  it('is named', () => {
+  it('is reported by its name', () => {
     for (const [argv, words] of cases) expect(errorOf(argv)).to.equal(`unknown option ${words} ${all}`);
     expect(errorOf([`--${'x'.repeat(1e5)}`]).length).to.be.below(150);
   });
@@ -151,9 +152,9 @@ describe('an option that is not there', () => {
 });
 
 describe('the value of an option', () => {
-  const SECONDS = 'seconds, above 0 and at most 2000000, such as 2, 0.5, 500ms or 1m';
-  const SHARE = 'a fraction, above 0 and at most 100%, such as 1% or 0.01';
-  const CHANGE = 'a fraction, 0 or more and at most 1000%, such as 1% or 0.01';
+  const SECONDS = 'a number of seconds above 0 and at most 2000000, such as 2, 0.5, 500ms or 1m';
+  const SHARE = 'a fraction above 0 and at most 100%, such as 1% or 0.01';
+  const CHANGE = 'a fraction from 0 to 1000%, such as 1% or 0.01';
   const COUNT = 'an integer from 1 to 2^53 - 1, such as 1000, 1e6 or 10_000';
   const CPUS = 'CPU numbers such as 0, 2-3 or 0,2';
 
@@ -172,7 +173,7 @@ describe('the value of an option', () => {
     format: [['csv', 'csv']],
     code: [['', ''], ['a = 1\nb', 'a = 1\nb']],
   };
-  it('is read', () => {
+  it('is parsed', () => {
     for (const [name, values] of Object.entries(good)) {
       for (const [text, value] of values) {
         for (const argv of [[`--${name}=${text}`], [`--${name}`, text]]) {
@@ -190,10 +191,10 @@ describe('the value of an option', () => {
     precision: [SHARE, '0', '0%', '-1%', '101%', '', '%', 'NaN', '1e400', '1%%', '1 percent'],
     'max-change': [CHANGE, '-0.1', '1001%', 'x'],
     pin: [CPUS, '', '3-2', '0,', ',0', '-1', '0-', 'all', '0 1', '0-4:0', '1.5'],
-    name: ['a nonempty text', ''],
+    name: ['a non-empty string', ''],
     format: ['one of table, json, csv', '', 'xml', 'toString'],
   };
-  it('is refused if it is none', () => {
+  it('is refused if it is invalid', () => {
     for (const [name, [words, ...texts]] of Object.entries(bad)) {
       for (const text of texts) {
         expect(errorOf([`--${name}=${text}`])).to.equal(`--${name} expects ${words}, got '${text}'`);

@@ -9,7 +9,7 @@ const { fakeHost } = require('../helpers/fake-host');
 
 const figure = (library, name, ns, error = null) => ({ library, name, ns, error });
 
-/** Runs a file whose process writes `text` and ends; gives what is found, and how it was started. */
+/** Runs a file whose process writes `text` and ends: the figures found, and the arguments of the process */
 async function run(source, text, { fd = 3, code = 0, stderr = '' } = {}) {
   const started = [];
   const host = fakeHost({ files: { 'x.js': source } });
@@ -42,9 +42,9 @@ describe('run --also-original', () => {
       .to.deep.equal(['deno', [figure('Deno/2.9.6', 'a', 3), figure('Deno/2.9.6', 'b', null, 'no')]]);
   });
 
-  it('says why there are none', async () => {
+  it('gives the reason if there are no figures', async () => {
     const whyOf = async (...args) => (await run("import 'mitata'", ...args)).why;
-    expect(await whyOf('[]')).to.equal('its library is not installed, or measured nothing');
+    expect(await whyOf('[]')).to.equal('the library is not installed, or measured nothing');
     expect(await whyOf('', { code: 1, stderr: 'x\n  Error: Cannot find package \'mitata\'\n    at y' }))
       .to.equal('it ended with exit code 1: Error: Cannot find package \'mitata\'');
     expect(originalsText('x.js', [], { figures: [], why: 'no' }, {})).to.equal('x.js with its own library: no\n');
@@ -62,12 +62,12 @@ describe('run --also-original', () => {
     ]);
     expect(equal).to.match(/^equal +100 ns +105 ns +\+5.0 %$/);
     expect(short).to.match(/^short +10.0 ns +40.0 ns .*the library reads its clock in each call$/);
-    expect(folded).to.match(/^folded +folded +30.0 ns +V8 removed the work, and the loop/);
+    expect(folded).to.match(/^folded +folded +30.0 ns +V8 removed the work; only the loop/);
     expect(second).to.match(/^equal #2 +5.00 us +2.00 us .*V8 may remove work/);
     expect(absent).to.match(/^absent +5.00 ns +none$/);
     const reasonOf = (library, ns, more) => linesOf([rowOf('a', 100, more)], [figure(library, 'a', ns)])[0];
     expect(reasonOf('bench-node 0.15', 900)).to.include('keeps V8 from optimizing');
     expect(reasonOf('benchmark 2.1.4', 9, { kind: 'promise' })).to.include('does not wait for the promise');
-    expect(reasonOf('mitata 1', 200)).to.include('its loop and calls are in its figure');
+    expect(reasonOf('mitata 1', 200)).to.include('the library also times its loop and call overhead');
   });
 });

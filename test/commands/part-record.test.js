@@ -6,7 +6,7 @@ const { emptyRow } = require('../../lib/estimate/row');
 const { resolveSettings } = require('../../lib/suite/settings');
 const { countsOf } = require('../helpers/documents');
 
-/** A part of one suite with one test that has been started: { record, shown, clock, sample, saved } */
+/** A started part with one suite of one test: { record, shown, clock, sample, saved } */
 function started() {
   const shown = [];
   const saved = [];
@@ -33,8 +33,8 @@ function started() {
 
 const INTERRUPTED = { rowCode: 'interrupted', words: 'the run was interrupted', error: null };
 
-describe('what a command keeps of a part', () => {
-  it('is under way as its process says: counting, which file', () => {
+describe('the record of a part', () => {
+  it('shows the progress that its process reports: counting, and the number of the file', () => {
     const { shown, clock, sample } = started();
     sample(0.5, null, 3);
     sample(0, 'counting');
@@ -45,7 +45,7 @@ describe('what a command keeps of a part', () => {
     ]);
   });
 
-  it('has rows that were cut short, or whose times are complete and whose counts are not', () => {
+  it('marks rows that were cut short, and rows with complete times but without counts', () => {
     const codesOf = ({ rows: [{ warnings }] }) => warnings.map(({ code }) => code);
     const timed = started();
     timed.sample(0.5, null);
@@ -75,7 +75,7 @@ describe('commands/recorder', () => {
     return createRecorder(document, order, saver);
   }
 
-  it('has suites in the order of the files, whichever come first, and what failed among them', () => {
+  it('keeps suites and failures in the order of the files, in any order of arrival', () => {
     const recorder = recorderOf({ order: ['a.js', 'b.js', 'c.js', 'd.js'], before: [{ file: 'c.js', suite: 1 }] });
     recorder.add('b.js', 1);
     recorder.fail(['d.js', 'a.js'], { message: 'no' });
@@ -84,7 +84,7 @@ describe('commands/recorder', () => {
     expect(namesOf(recorder)).to.deep.equal(['a.js 1', 'b.js 1', 'b.js 2', 'c.js 1', 'c.js 2', 'd.js 1']);
   });
 
-  it('adds what has no place in the order at the end', () => {
+  it('adds suites that have no place in the order at the end', () => {
     const recorder = recorderOf({ order: ['a.js'], before: [{ file: 'other.js', suite: 1 }] });
     recorder.add(null, 1);
     recorder.add('a.js', 1);

@@ -22,7 +22,7 @@ it('the path of a plot ends with the kind of the plot', () => {
   expect(['a.svg', 'a.html', 'dir.png/b.PNG', 'x.y.Svg'].map(checkPlotPath))
     .to.deep.equal(['.svg', '.html', '.png', '.svg']);
   for (const [name, reason] of [
-    ['a.pdf', '.pdf is none of them'], ['a', 'it ends with none'], ['.svg', 'it ends with none'], ['', 'is empty'],
+    ['a.pdf', 'unknown extension .pdf'], ['a', 'no extension'], ['.svg', 'no extension'], ['', 'is empty'],
     ['a.svgz', '.svgz']]) {
     expect(() => checkPlotPath(name), name).to.throw(UsageError, reason).with.property('message')
       .that.includes('.svg, .html or .png');
@@ -39,7 +39,7 @@ describe('a browser', () => {
     checkAccess: (file) => { if (there[file] === 'text') throw new Error('no permission'); },
   });
 
-  it('is the first program in PATH with a usual name, what CHROMIUM names, or where it is installed', () => {
+  it('is found by CHROMIUM, by a usual name in PATH, or in the usual folders', () => {
     const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
     const edge = 'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe';
     const there = { '/a/google-chrome': 'program', '/b/chromium': 'program', '/a/chromium': 'text',
@@ -55,9 +55,9 @@ describe('a browser', () => {
       [{ Path: 'C:\\x' }, 'C:\\x\\chrome.exe', 'win32'],
     ]) expect(findBrowser(host(env, there, platform)).file, JSON.stringify(env)).to.equal(file);
     expect(findBrowser(host({}, there)).looked).to.include('chromium, chromium-browser, google-chrome')
-      .and.to.include('CHROMIUM does not name a browser');
+      .and.to.include('CHROMIUM is not set');
     expect(findBrowser(host({ CHROMIUM: '/opt/gone' }, there)).looked)
-      .to.equal('CHROMIUM is /opt/gone, which is not a program');
+      .to.equal('CHROMIUM is set to /opt/gone, which is not a program');
   });
 });
 
@@ -73,7 +73,7 @@ describe('the file of a plot', () => {
     expect(read(scratch('a.html'))).to.include(SVG).and.to.include('<!doctype html>');
   });
 
-  it('is tried before anything is measured', () => {
+  it('is checked before anything is measured', () => {
     const before = () => fs.readdirSync(path.dirname(scratch('a.svg'))).sort();
     scratch('there.svg', 'old');
     const names = before();
@@ -82,7 +82,7 @@ describe('the file of a plot', () => {
     expect(() => openPlot(path.join(scratch('a.svg'), '..', 'none', 'x.svg'), { host: noBrowser }))
       .to.throw(UsageError, 'does not exist');
     expect(() => openPlot(scratch('b.png'), { host: noBrowser }))
-      .to.throw(UsageError, /a browser is needed, and none of chromium.*\.svg or \.html, which need no browser/);
+      .to.throw(UsageError, /requires a browser, but none of chromium.*\.svg or \.html, which do not require/);
     expect(before()).to.deep.equal(names);
     const file = openPlot(scratch('there.svg'), { host: noBrowser, force: true });
     expect(read(scratch('there.svg'))).to.equal('old');
@@ -91,7 +91,7 @@ describe('the file of a plot', () => {
   });
 
   describe('as pixels', function () {
-    /** A program in the place of a browser; body sees args, value(name) of an option, and page, what is to be drawn. */
+    /** A fake browser; body has access to args, value(name) of an option, and page, the page to draw. */
     let programs = 0;
     const browser = (body) => {
       const file = programIn(scratch, `browser-${programs++}`, `const fs = require('fs');
@@ -108,7 +108,7 @@ ${body}`, process.execPath);
 
     before(function () { if (isWindows) this.skip(); });
 
-    it('are painted by the browser, without a sandbox for root, at twice the size or what it can paint', () => {
+    it('are drawn by the browser, without a sandbox for root, at twice the size, or less if it cannot', () => {
       const host = browser(PAINT);
       writePlot(scratch('ok.png'), SVG, { host, uid: 1000 });
       expect(fs.readFileSync(scratch('ok.png'))).to.deep.equal(PNG);
@@ -137,13 +137,13 @@ ${body}`, process.execPath);
       return error.message;
     };
 
-    it('are an SVG and a reason if the browser fails', () => {
+    it('are replaced by an SVG and a reason if the browser fails', () => {
       const body = 'console.error("x\\n[1:2:ERROR:dbus/bus.cc] no bus\\nNo usable sandbox!\\nlast words"); ' +
         'process.exitCode = 7;';
       const message = failing(body, 'failed.png');
       expect(message).to.include('failed.png could not be saved: the browser')
         .and.to.include('exit code 7: x; No usable sandbox!; last words');
-      expect(message).to.include(`the plot is in ${scratch('failed.svg')} instead`);
+      expect(message).to.include(`the plot was saved as ${scratch('failed.svg')} instead`);
       expect(read(scratch('failed.svg'))).to.equal(SVG);
       expect(fs.existsSync(seen().folder)).to.equal(false);
       for (const [script, name, words] of [
@@ -154,7 +154,7 @@ ${body}`, process.execPath);
       ]) expect(failing(script, `${name}.png`)).to.include(words);
     });
 
-    it('are made in a folder that a chromium from a snap can see', () => {
+    it('are drawn in a folder that a chromium from a snap can access', () => {
       const program = scratch('snap-home/bin/chromium', `#!/bin/sh\nexec ${browser(PAINT).env.CHROMIUM} "$@"\n`);
       fs.chmodSync(program, 0o755);
       const host =
@@ -165,7 +165,7 @@ ${body}`, process.execPath);
       expect(fs.readdirSync(shared)).to.deep.equal(['other']);
     });
 
-    it('are not waited for without end', () => {
+    it('time out', () => {
       const seconds = [];
       const host = (real) => Object.create(real, {
         run: {
@@ -179,20 +179,20 @@ ${body}`, process.execPath);
       expect(seconds).to.deep.equal([30]);
     });
 
-    it('leave an SVG that is there alone, and take another name', () => {
+    it('keep an existing SVG, and use another name', () => {
       scratch('kept.svg', 'mine');
       expect(failing('process.exitCode = 1;', 'kept.png'))
-        .to.include(`the plot is in ${scratch('kept.png.svg')} instead`);
+        .to.include(`the plot was saved as ${scratch('kept.png.svg')} instead`);
       expect(read(scratch('kept.svg'))).to.equal('mine');
       scratch('full.svg', 'mine');
       scratch('full.png.svg', 'mine');
       expect(failing('process.exitCode = 1;', 'full.png')).to.include('the plot could not be saved as SVG either')
         .and.to.include('full.png.svg already exists');
       expect(failing('process.exitCode = 1;', 'full.png', { force: true }))
-        .to.include(`the plot is in ${scratch('full.svg')} instead`);
+        .to.include(`the plot was saved as ${scratch('full.svg')} instead`);
     });
 
-    it('are asked of the browser that is there at the end', () => {
+    it('are replaced by an SVG if the browser was removed during the run', () => {
       const host = browser('');
       const file = openPlot(scratch('gone.png'), { host });
       fs.unlinkSync(host.env.CHROMIUM);

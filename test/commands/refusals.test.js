@@ -1,6 +1,6 @@
 'use strict';
 
-/* Command lines that are refused, with one line, before anything is measured or written. */
+/* Command lines that are refused with one line before anything is measured or written */
 
 const { expect } = require('chai');
 const fs = require('fs');
@@ -34,11 +34,11 @@ const FILES = {
   'future.json': JSON.stringify({ ...samples.empty(), schema: 99, version: '9.9.9' }),
 };
 
-// The arguments after the command, and phrases of the error.
+// The arguments after the command, and parts of the error
 const REFUSED = {
   '': [
-    ['bench/six.mjs', 'bench/six.mjs is not there. Did you mean: qtimeit run bench/six.mjs'],
-    ['six.js', 'six.js is not there. Did you mean: qtimeit run six.js'],
+    ['bench/six.mjs', 'bench/six.mjs does not exist. Did you mean: qtimeit run bench/six.mjs'],
+    ['six.js', 'six.js does not exist. Did you mean: qtimeit run six.js'],
     ['1 ./a.js', './a.js is a file, not a snippet. Did you mean: qtimeit run ./a.js'],
   ],
   run: [
@@ -51,8 +51,8 @@ const REFUSED = {
       (option) => [`a.js ${option}`, `${option.split(' ')[0]} is only for suites; these are`]),
     ...['--runs 2', '--set n=1', '--group x', '--test', '--calibrate n', '--plot-kind box', '--track'].map(
       (option) => [`suite.mjs ${option}`, `${option.split(' ')[0]} is only for benchmark files`, 'createBenchmark']),
-    ['a.js --count=profile', '--count=profile is only for suites', 'Write --count'],
-    ['a.js --count=cache,profile', '--count=profile is only for suites', 'Write --count=cache'],
+    ['a.js --count=profile', '--count profile is only for suites', 'Use --count'],
+    ['a.js --count=cache,profile', '--count profile is only for suites', 'Use --count cache'],
     ['a.js --set knd=x', '--set knd', 'Did you mean kind?'],
     ['a.js --set n=many', 'a.js: n=many', 'must be a number'],
     ['a.js --set n', '--set', 'n=1000'],
@@ -62,7 +62,7 @@ const REFUSED = {
     ...['bencher', 'benchstat', 'github-action'].map((form) => [`a.js --format ${form}`, form, 'markdown']),
     ['a.js --calibrate nn', 'a.js has no parameter "nn"', 'Did you mean n?'],
     ['a.js b.js --calibrate n', 'b.js has no parameter "n"'],
-    ['a.js --calibrate kind', 'kind="x"', 'it must be a number'],
+    ['a.js --calibrate kind', 'kind="x"', 'is not a number'],
     ['a.js --calibrate n --set n=5', '--set n='],
     ['a.js --calibrate n --set knd=x', 'Did you mean kind?'],
     ['a.js --calibrate n --increase 1', '--increase', 'from 2'],
@@ -92,13 +92,13 @@ const REFUSED = {
     ['a.js --shard auto', 'none of these variables is set'],
     ['a.js --durations x.json', '--durations requires --shard'],
     ['a.js --plan --save x.json', '--save has no effect'],
-    ['a.js --plan --csv', 'not csv'],
+    ['a.js --plan --csv', 'cannot be printed as csv'],
     ['a.js --plan --calibrate n', 'cannot be combined'],
     ['a.js --plan --durations a.js', 'a.js'],
     ...['chrmium', 'chrmium,node', 'node,chrmium'].map((on) => [`suite.mjs --on ${on}`,
       'chrmium not found in PATH. Did you mean chromium?']),
-    ['suite.mjs --on node', '--on names only one engine'],
-    ['a.js --on chromium', '--on chromium: files with createBenchmark need processes'],
+    ['suite.mjs --on node', '--on lists only one engine'],
+    ['a.js --on chromium', '--on chromium: files with createBenchmark cannot run in browsers'],
     ['other.spec.mjs --on node,chromium', '--on chromium: other.spec.mjs is written for another library'],
     ['vitest.spec.mjs', 'vitest.spec.mjs is for vitest. Run vitest bench'],
     ['suite.mjs --on chromium --memory', '--memory is only for engines other than browsers'],
@@ -112,20 +112,20 @@ const REFUSED = {
     ['', 'compare needs files'],
     ['a.js suite.mjs', '--old and --new, or --rev'],
     ['results.json', 'qtimeit: compare needs two result files, got only results.json'],
-    ['results.json two.csv', 'different kinds', 'two.csv'],
+    ['results.json two.csv', 'two.csv cannot be compared'],
     ...[['cut.json', 'truncated'], ['foreign.json', 'not a file saved by qtimeit'], ['future.json', '9.9.9'],
       ['nowhere.json', 'does not exist']].map(([file, words]) => [`results.json ${file}`, file, words]),
     ['results.json results.json --strict', 'Add --max-regression 3%, or leave out --strict'],
     ['one.csv', 'only one side (old)', '--old NODE --new NODE'],
-    ['one.csv two.csv', 'two.csv has 2 sides', 'the only file'],
+    ['one.csv two.csv', 'two.csv contains 2 sides', 'the only file'],
     ['colums.csv', 'Did you mean columns.csv?'],
     ['columns.csv', 'columns.csv:1', '"rate"', '"rates"'],
     ['empty.csv', 'empty.csv is empty'],
     ['two.csv --filter slower', 'no test matches --filter'],
-    ['two.csv --count', 'two.csv has no counts of instructions'],
+    ['two.csv --count', 'two.csv contains no counts of instructions'],
     ['two.csv --max-regression 2000', 'percent', '3 or 3%'],
     ...['--runs 5', '--set n=1', '--test'].map(
-      (option) => [`two.csv ${option}`, option.split(' ')[0], 'these results are saved']),
+      (option) => [`two.csv ${option}`, option.split(' ')[0], 'saved results are not measured again']),
     ['--old node a.js', 'Add --new'],
     ['--rev HEAD --old node a.js', '--old and --rev cannot be combined'],
     ['--old NODE --new ./nowhere --save r.json a.js', './nowhere', 'not found'],
@@ -136,12 +136,12 @@ const REFUSED = {
     ['--old NODE --new NODE .', '(a.js, b.js, group.js)', '(suite.mjs)', '--filter'],
     ['--old NODE --new NODE --runs 2 suite.mjs', '--runs is only for benchmark files', 'createBenchmark'],
     ['--old chrmium --new NODE suite.mjs', 'chrmium not found in PATH', 'Did you mean chromium?'],
-    ['--old url --new NODE suite.mjs', 'it is opened by hand'],
+    ['--old url --new NODE suite.mjs', 'opened by hand'],
     ['--old chromium --new NODE --count suite.mjs', '--count and chromium cannot be combined'],
-    ['--old chromium --new NODE a.js', 'chromium: files with createBenchmark need processes'],
+    ['--old chromium --new NODE a.js', 'chromium: files with createBenchmark cannot run in browsers'],
     ['--on chrmium --old . --new . suite.mjs', '--on chrmium is not a browser. Did you mean chromium?'],
     ['--on node --old . --new . suite.mjs', '--on node is not a browser', 'in Node.js, use --rev for revisions'],
-    ['--on chromium,firefox --old . --new . suite.mjs', '--on names 2 browsers'],
+    ['--on chromium,firefox --old . --new . suite.mjs', '--on expects one browser if builds are compared, got 2'],
     ['--on chromium suite.mjs', 'needs --old and --new with the folders of builds'],
     ['--on chromium --count --old . --new . suite.mjs', '--on and --count cannot be combined'],
   ],
@@ -155,9 +155,9 @@ const REFUSED = {
     ['a.js --xaxis n --category knid', '--category knid', 'Did you mean kind?'],
     ['a.js --xaxis n --category n', 'both n'],
     ['a.js --xaxis n --format bencher', 'bencher'],
-    ['len.csv --xaxis len --set len=1', '--set', 'these results are saved'],
+    ['len.csv --xaxis len --set len=1', '--set', 'saved results are not measured again'],
     ['len.csv --xaxis xyz', 'Available: len'],
-    ['two.csv --xaxis n', 'two.csv has 2 sides'],
+    ['two.csv --xaxis n', 'two.csv contains 2 sides'],
     ['files.csv --xaxis n', 'a.js, b.js'],
   ],
   report: [['', 'results.json'], ['results.json two.csv', 'got 2'], ['results.json -o page', '.html, .md']],
@@ -171,14 +171,14 @@ const { refused } = insideOf({ startScript: startHere, env: { ...process.env, PA
 
 useFolder();
 
-describe('a command line that is wrong', () => {
+describe('an invalid command line', () => {
   for (const [command, rows] of Object.entries(REFUSED)) {
     it(`is refused: qtimeit ${command}`, async () => {
       for (const [name, text] of Object.entries(FILES)) write(name, text);
       for (const [args, ...words] of rows) {
         const given = args.split(' ').filter(Boolean).map((arg) => (arg === 'NODE' ? process.execPath : arg));
-        const said = await refused(...command.split(' ').filter(Boolean), ...given);
-        for (const one of words) expect(said, `${command} ${args}`).to.include(one);
+        const message = await refused(...command.split(' ').filter(Boolean), ...given);
+        for (const one of words) expect(message, `${command} ${args}`).to.include(one);
       }
       const left = fs.readdirSync(inFolder()).map((name) => [name, fs.readFileSync(inFolder(name), 'utf8')]);
       expect(Object.fromEntries(left)).to.deep.equal(FILES);

@@ -8,8 +8,8 @@ const { PROGRAM, SUITE } = require('../helpers/suite-processes');
 const { untilEnd } = require('../../lib/commands/shutdown');
 const { fakeTimers } = require('../helpers/fake-timers');
 
-describe('a command that measures until its end', () => {
-  /** What happens, in its order, while measure() runs. */
+describe('the shutdown of a command', () => {
+  /** The steps while measure() runs, in order */
   async function end(measure, options = {}) {
     const steps = [];
     const clock = fakeTimers();
@@ -25,15 +25,15 @@ describe('a command that measures until its end', () => {
     return steps;
   }
 
-  it('releases what it holds, and finishes then', async () => {
+  it('releases its resources, and then finishes', async () => {
     expect(await end(async () => {})).to.deep.equal(['release', 'finish', 'release']);
   });
 
-  it('releases what it holds where measuring throws, and prints nothing', async () => {
+  it('releases its resources if measuring throws, and prints nothing', async () => {
     expect(await end(async () => { throw new Error('wrong'); })).to.deep.equal(['release', 'wrong']);
   });
 
-  it('finishes once where its time is up, and ends the process with 124', async () => {
+  it('finishes once if its time is up, and ends the process with 124', async () => {
     const { exit } = process;
     const codes = [];
     process.exit = (code) => codes.push(code);
@@ -47,11 +47,11 @@ describe('a command that measures until its end', () => {
   });
 });
 
-describe('a command that is ended while it tries or writes a file', () => {
+describe('a command that is interrupted while it checks or writes a file', () => {
   before(function posix() { if (process.platform === 'win32') this.skip(); });
   useFolder();
 
-  // ^C, once, as soon as there is a temporary file.
+  // Sends ^C once, as soon as a temporary file exists.
   const PRELOAD = `const fs = require('fs');
     const { openSync } = fs;
     let isOver = false;

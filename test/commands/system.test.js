@@ -12,7 +12,7 @@ const CPU = '/sys/devices/system/cpu';
 const CLOCK = '/sys/devices/system/clocksource/clocksource0';
 const HUGE = '/sys/kernel/mm/transparent_hugepage/enabled';
 
-/** A machine on which there is nothing to find. */
+/** A machine without findings */
 const FINE = {
   ...STEADY,
   '/proc/pressure/memory': 'some avg10=0.50 avg60=9.00 \nfull avg10=9.00 avg60=9.00 \n',
@@ -49,8 +49,8 @@ function run(action, deps, json) {
   return { exitCode, ...deps.written };
 }
 
-describe('what the system command finds', () => {
-  it('is empty on a well-configured machine', () => {
+describe('the findings of the system command', () => {
+  it('are empty on a well-configured machine', () => {
     expect(found({})).to.deep.equal({
       findings: [], unseen: [], isVirtual: false, isContainer: false,
       fine: ['plain node', 'no CPU quota', 'no memory pressure', 'no swap in use', 'load 0.50', 'no CPU pressure',
@@ -66,22 +66,22 @@ describe('what the system command finds', () => {
       `${2097152 - mb * 1024} kB\n` });
   const cases = [
     ['memory-pressure', { '/proc/pressure/memory': 'some avg10=1.01 avg60=0.00 avg300=0.00 total=1\n' },
-      /1\.01 % .* waited for memory/, 'top -o %MEM', /stop/],
+      /waited for memory during 1\.01 % /, 'top -o %MEM', /stop/],
     ['swap', swapped(51), /^51 MB .* swapped out/, 'sudo swapoff -a && sudo swapon -a', null],
     ['swap', swapped(1000, 2 * 1000 * 1024), /^1000 MB/, NO_COMMAND, /stop the programs that use the memory/],
     ['swap', { '/proc/meminfo': swapped(51)['/proc/meminfo'].replace(/^MemAvailable.*\n/, '') }, /^51 MB/, NO_COMMAND,
       /stop the programs that use the memory/],
-    ['clock-source', { [`${CLOCK}/current_clocksource`]: 'hpet\n' }, /^The clock source is hpet, 20 ns a reading,/,
+    ['clock-source', { [`${CLOCK}/current_clocksource`]: 'hpet\n' }, /^The clock source is hpet, 20 ns per reading,/,
       `echo tsc | sudo tee ${CLOCK}/current_clocksource`, null],
     ['clock-source', { [`${CLOCK}/current_clocksource`]: 'xen\n', [`${CLOCK}/available_clocksource`]: 'xen\n' },
-      /is xen,/, 'sudo dmesg | grep -i tsc', /why the kernel does not use the tsc/],
+      /is xen,/, 'sudo dmesg | grep -i tsc', /why the kernel does not use the TSC/],
     ['minimum-frequency',
       { [`${CPU}/cpu1/cpufreq/scaling_min_freq`]: '800000\n', [`${CPU}/cpu1/cpufreq/scaling_max_freq`]: '4200000\n' },
       /fall from 4200 to 800 MHz/,
       'sudo cpupower frequency-set -d 4200MHz', null],
     ['address-randomization', { '/proc/sys/kernel/randomize_va_space': '0\n' }, /randomization is off, .*layout/,
       'sudo sysctl -w kernel.randomize_va_space=2', null],
-    ['address-randomization', { '/proc/sys/kernel/randomize_va_space': '1\n' }, /is not full,/,
+    ['address-randomization', { '/proc/sys/kernel/randomize_va_space': '1\n' }, /is partial,/,
       'sudo sysctl -w kernel.randomize_va_space=2', null],
     ['address-randomization', { '/proc/self/personality': '00040000\n' }, /off for this process/, NO_COMMAND,
       /setarch -R/],
@@ -96,7 +96,7 @@ describe('what the system command finds', () => {
     ['isolated-cpus', { [`${CPU}/isolated`]: '1\n', '/proc/self/status': systemError('EACCES', 'x') }, /^CPU 1 /,
       'qtimeit run --pin 1 FILE', null],
   ];
-  it('includes kernel settings, with a remedy', () => {
+  it('include kernel settings, with a remedy', () => {
     for (const [kind, changes, text, command, advice] of cases) {
       const { findings } = found(changes);
       expect(findings.map((finding) => finding.kind), `${text}`).to.deep.equal([kind]);
@@ -108,7 +108,7 @@ describe('what the system command finds', () => {
     }
   });
 
-  it('is a kernel that does not let perf count, where the clock rate had to be estimated', () => {
+  it('include a kernel that does not let perf count, if the clock rate had to be estimated', () => {
     for (const [level, isFound, cpuMhzSource, more] of [
       [4, true, 'chain'], [3, true, null], [4, false, 'perf'], [2, false, 'chain'], [-1, false, 'chain'],
       [4, false, 'chain', VIRTUAL],
@@ -122,7 +122,7 @@ describe('what the system command finds', () => {
     }
   });
 
-  it('includes the flags of this process', () => {
+  it('include the flags of this process', () => {
     const { findings, fine } = found({}, { execArgv: ['--cpu-prof', '--jitless', '--no-opt'] });
     expect(findings.map(({ kind }) => kind)).to.deep.equal(['v8-flag', 'v8-flag', 'profiler']);
     expect(findings[2]).to.deep.equal({
@@ -132,7 +132,7 @@ describe('what the system command finds', () => {
     expect(fine).to.not.include('plain node');
   });
 
-  it('has a place for every warning of sysinfo()', () => {
+  it('cover every warning of sysinfo()', () => {
     const fields = { hypervisor: null, share: 0, recentShare: null, cpus: 1, load1: 1, cpuCount: 1, avg10: 1 };
     const warnings = systemCodes.map((code) => ({ code, ...fields }));
     const { host, sysinfo } = doorsOf(FINE);
@@ -147,21 +147,21 @@ describe('what the system command finds', () => {
     [{ [HUGE]: 'always madvise [never]\n' }, 'huge pages never'],
     [{ [`${CPU}/isolated`]: '2-3,7\n', '/proc/self/status': 'Cpus_allowed_list:\t3,7\n' }, 'on isolated CPU 3,7'],
   ];
-  it('is nothing within the limits', () => {
+  it('are empty within the limits', () => {
     for (const [changes, fine] of quiet) {
       const all = found(changes);
       expect([all.findings, all.fine.includes(fine)], fine).to.deep.equal([[], true]);
     }
   });
 
-  it('leaves the minimum of the clock rate alone while the governor is not performance', () => {
+  it('ignore the minimum clock rate while the governor is not performance', () => {
     const range =
       { [`${CPU}/cpu0/cpufreq/scaling_min_freq`]: '800000\n', [`${CPU}/cpu0/cpufreq/scaling_governor`]: 'powersave\n' };
     const { findings, unseen } = found(range);
     expect([findings.map(({ kind }) => kind), unseen]).to.deep.equal([['governor'], []]);
   });
 
-  it('lists as unseen the facts that it cannot read', () => {
+  it('list unreadable facts as unseen', () => {
     const { findings, fine, unseen } = findAll(fakeHost({ files: {} }), doorsOf({}, { cpuMhzSource: null }).sysinfo());
     expect(findings).to.deep.equal([]);
     expect(fine).to.deep.equal(['plain node', 'no CPU quota', 'load 0.50', 'no virtual machine']);
@@ -170,13 +170,13 @@ describe('what the system command finds', () => {
       'hyper-threading', 'huge pages', 'perf counters']);
   });
 
-  it('ignores facts about the real machine inside a virtual machine', () => {
+  it('ignore facts about the real machine inside a virtual machine', () => {
     const { unseen, isVirtual, findings } = found({ ...VIRTUAL, [`${CPU}/smt/active`]: '1\n' });
     expect([unseen, isVirtual, findings.map(({ kind }) => kind)])
       .to.deep.equal([['hyper-threading'], true, ['virtual-machine']]);
   });
 
-  it('knows a container', () => {
+  it('recognize a container', () => {
     expect(found({ '/.dockerenv': '' }).isContainer).to.equal(true);
     expect(found({ '/run/.containerenv': systemError('EACCES', 'x') }).isContainer).to.equal(true);
     expect(found({}, { env: { container: 'podman' } }).isContainer).to.equal(true);
@@ -195,22 +195,22 @@ describe('qtimeit system', () => {
       'system     linux x64, kernel 6.1.0',
       'processor  Fast CPU 9000, 4 CPUs',
       'speed      3600 MHz (chain), governor powersave',
-      'clock      1 ns grain, 20 ns a reading',
+      'clock      1 ns resolution, 20 ns per reading',
       '',
-      '1. For 9.5 % of the last 10 s a task waited for a CPU, so rounds are interrupted',
-      '   fix: stop other programs: top',
+      '1. Tasks waited for a CPU during 9.5 % of the last 10 s, so rounds are interrupted',
+      '   fix: find and stop other programs: top',
       "2. CPU governor is 'powersave', so the clock rate varies with the load",
       '   fix: sudo cpupower frequency-set -g performance',
       '',
       'fine: plain node, no CPU quota, no memory pressure, no swap in use, load 0.50, no stolen time, clock source ' +
       'tsc, mains power, turbo off, clock held at 3600 MHz, ' +
         'no virtual machine, address randomization on, no hyper-threading, huge pages madvise',
-      '`sudo qtimeit system fast` sets the governor, `sudo qtimeit system restore` restores it.',
+      '`sudo qtimeit system fast` sets the governor; `sudo qtimeit system restore` restores it.',
       '',
     ].join('\n'));
   });
 
-  it('says so if there are no findings', () => {
+  it('prints a line if there are no findings', () => {
     const { exitCode, out } = run(undefined, doorsOf(FINE));
     expect(exitCode).to.equal(0);
     expect(out).to.contain('\n\nNothing found that makes timings unstable.\nfine: ')
@@ -220,9 +220,9 @@ describe('qtimeit system', () => {
   it('lists unseen facts with their reasons', () => {
     const files = { ...VIRTUAL, '/.dockerenv': '', [`${CLOCK}/available_clocksource`]: 'kvm-clock\n' };
     expect(run(undefined, doorsOf(files, { cpuMhzSource: null, clockCostNs: NaN })).out)
-      .to.contain('machine    virtual (kvm), in a container\n').and.contain('clock      1 ns grain\n')
-      .and.contain('\nIn a container, run the commands that need root on the host.')
-      .and.match(/\nnot visible here \(virtual machine: visible on its host\): .*turbo, .*hyper-threading/)
+      .to.contain('machine    virtual (kvm), in a container\n').and.contain('clock      1 ns resolution\n')
+      .and.contain('\nThis is a container: commands that need root must be run on the host.')
+      .and.match(/\nnot visible here \(virtual machine; visible on the host\): .*turbo, .*hyper-threading/)
       .and.not.contain('speed');
     expect(run(undefined, doorsOf({}, { platform: 'win32' })).out)
       .to.match(/\nnot visible here \(on win32\): .*load/);
@@ -239,7 +239,7 @@ describe('qtimeit system', () => {
     const slow = { ...FINE, ...governor('cpu0', 'powersave'), ...governor('cpu1', 'powersave'),
       ...governor('cpu2', 'schedutil') };
 
-    /** The exit code, the output and the error output. */
+    /** The exit code, the output and the error output */
     function act(action, deps, json) {
       Object.assign(deps.written, { out: '', error: '' });
       const { exitCode, out, error } = run(action, deps, json);
@@ -259,19 +259,20 @@ describe('qtimeit system', () => {
     it('report their changes', () => {
       const deps = doorsOf(slow);
       expect(act('fast', deps)).to.deep.equal([0, '2 processors: powersave -> performance\n' +
-        '1 processor: schedutil -> performance\nuntil the next boot; qtimeit system restore restores the previous ' +
-        'settings\n',
+        '1 processor: schedutil -> performance\nIn effect until the next boot; qtimeit system restore restores the ' +
+        'previous settings\n',
       '']);
       expect(act('fast', deps)).to.deep.equal([0, 'all CPUs already use the performance governor\n', '']);
       expect(act('restore', deps)).to.deep.equal(
-        [0, '2 processors: performance -> powersave\n1 processor: performance -> schedutil\nas before\n', '']);
+        [0, '2 processors: performance -> powersave\n1 processor: performance -> schedutil\n' +
+          'The previous settings are restored\n', '']);
       expect(act('restore', deps)).to.deep.equal(
         [1, '', 'qtimeit: no saved settings to restore; qtimeit system fast saves them\n']);
       expect(act('fast', doorsOf({}))).to.deep.equal([1, '', 'qtimeit: frequency scaling cannot be set here (virtual ' +
         'machine, container, fixed clock, or not Linux). Set it on the host\n']);
     });
 
-    it('report each processor that failed, and name the command that has the rights', () => {
+    it('report each processor that failed, and suggest a command with the necessary rights', () => {
       const denied = `qtimeit: ${STATE}: no permission\nqtimeit: root is required: sudo qtimeit system`;
       expect(act('fast', refusing('EACCES', '/run'))).to.deep.equal(
         [1, '', `${denied} fast, or: sudo cpupower frequency-set -g performance\n`]);

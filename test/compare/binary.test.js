@@ -106,7 +106,7 @@ describe('probeBinary', () => {
   const ended = (code, output = '') => `it ended with exit code ${code} when asked for its version${output}`;
   const noVersion = (output) => `it did not report a Node.js version, output: '${output}'`;
   const HANGS = 'it did not report its version within 0.3 s and was killed';
-  const TALKS = 'it printed endlessly when asked for its version, and was killed';
+  const TALKS = 'it did not stop printing when asked for its version, and was killed';
   const half = ANSWER({});
   const whole = ANSWER({ node: '22.1.0' });
   // Name, lines of a shell script, reason
@@ -128,7 +128,7 @@ describe('probeBinary', () => {
   strangers.push(
     ['empty', '', 'it is empty'], ['windows', 'MZ\x90\0\x03\0\0\0\x04', 'it is a program for Windows'],
     ['text', 'exit 9\n', ended(9)]);
-  it('refuses programs that are no node', () => {
+  it('refuses programs that are not Node.js', () => {
     for (const [name, text, why] of strangers) {
       // A limit in which a slow machine starts a shell, except for scripts that hang.
       const limitSeconds = name.startsWith('hangs') ? 0.3 : 20;
@@ -146,7 +146,7 @@ describe('probeBinary', () => {
       return bytes;
     };
     const [machine, arch] = process.arch === 'arm64' ? [62, 'x64'] : [183, 'arm64'];
-    const here = `on Linux or a similar system; this is ${process.arch} with linux`;
+    const here = `on Linux or a similar system, but this is linux on ${process.arch}`;
     for (const [name, content, why] of [
       ['foreign', elf(machine), `it is a program for ${arch} ${here}`],
       ['strange', elf(4711), `it is a program for processor 4711 ${here}`],
@@ -154,7 +154,7 @@ describe('probeBinary', () => {
     ]) expect(refusal(program(name, content))).to.equal(`./${name} is not a working Node.js executable: ${why}${HINT}`);
   });
 
-  it('names what keeps it from being started', () => {
+  it('reports why it cannot be started', () => {
     expect(refusal(program('nowhere', '#!/no/such/interpreter\n'))).to.equal(
       `./nowhere cannot be started: its interpreter or loader does not exist (ENOENT)${HINT}`);
     const given = script('fine', 'true');
@@ -206,7 +206,7 @@ describe('probeBinary', () => {
     expect(probe(deno)).to.include({ program: 'deno', version: '2.10.0' });
   });
 
-  it('asks in words that an old node understands', () => {
+  it('uses syntax that an old version of Node.js understands', () => {
     let asked;
     const host = hostWith({ env: PLAIN_ENV, run(...args) { asked = args; return realHost.run(...args); } });
     probe(process.execPath, { host });

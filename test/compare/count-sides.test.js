@@ -43,7 +43,7 @@ function runnerOf(host, each, state) {
 }
 
 function scene(tests, { host = hostThat(), sides = 2, count = ['instructions'], precision = null } = {}) {
-  const state = { asked: [], killed: 0, running: 0, atATime: [], told: [], hangs: false };
+  const state = { asked: [], killed: 0, running: 0, atATime: [], reports: [], hangs: false };
   const runners = Array.from({ length: sides }, (_, side) => runnerOf(
     host, Object.fromEntries(tests.map(({ name, each }) => [name, each[side]])), state));
   const units = tests.map(({ name, more = () => ({}), isMissing = false }) => ({
@@ -56,7 +56,7 @@ function scene(tests, { host = hostThat(), sides = 2, count = ['instructions'], 
   let ns = 0;
   const clock = { nowNs: () => (ns += 1e6) };
   const counting = createSideCounting({ count, precision, sides }, { host, clock });
-  const run = () => counting.run(units, (...given) => { state.told.push(given); });
+  const run = () => counting.run(units, (...given) => { state.reports.push(given); });
   return { state, units, host, counting, run };
 }
 
@@ -67,8 +67,8 @@ describe('compare/count-sides', () => {
     const { state, units, run, host } = scene([{ name: 'a', each: [100, 103] }, { name: 'b', each: [50, 50] }]);
     await run();
     expect(units.map(instructionsOf)).to.deep.equal([[100, 103], [50, 50]]);
-    expect(state.told.map(([done, all]) => [done, all])).to.deep.equal([[0, 4], [1, 4], [2, 4], [3, 4], [4, 4]]);
-    expect(state.told[4][2]).to.equal(0);
+    expect(state.reports.map(([done, all]) => [done, all])).to.deep.equal([[0, 4], [1, 4], [2, 4], [3, 4], [4, 4]]);
+    expect(state.reports[4][2]).to.equal(0);
     const flags = new Set(state.asked.map((one) => one.flags[one.flags.length - 1]));
     expect([...flags].sort()).to.deep.equal(['--side-0', '--side-1']);
     // 100 times the limit of a call, see counts/counted-process.js.
@@ -103,7 +103,7 @@ describe('compare/count-sides', () => {
       { name: 'c', each: [1, 1], more: (side) => ({ latest: side ? row() : null }) },
     ]);
     await run();
-    expect([state.asked, state.told]).to.deep.equal([[], []]);
+    expect([state.asked, state.reports]).to.deep.equal([[], []]);
   });
 
   it('ends running processes when it is stopped, and starts no more', async () => {
@@ -112,16 +112,16 @@ describe('compare/count-sides', () => {
     const running = run();
     await new Promise((resolve) => { setImmediate(resolve); });
     const { length } = state.asked;
-    expect(state.running).to.equal(4);
+    expect(state.running).to.equal(6); // a loop for each side
     counting.stop();
     await running;
-    expect(state.killed).to.equal(4);
+    expect(state.killed).to.equal(6);
     expect(state.asked.length).to.equal(length);
     expect(units.map(({ sides }) => sides.map(({ counted }) => counted))).to.deep.equal([[null, null], [null, null]]);
     expect(host.temporary).to.deep.equal({});
   });
 
-  it('is announced with its time where something counts, and all sides are Node.js', () => {
+  it('is announced with its time if a source counts, and all sides are Node.js', () => {
     const node = { execPath: '/node', node: { version: '22.0.0' } };
     const page = { execPath: null, node: { version: '' } };
     const bun = { execPath: '/bun', node: { program: 'bun' } };
@@ -163,7 +163,7 @@ describe('compare/count-changes', () => {
     expect(counted([known(100), known(100)], { regression: true }).changes[0].regression).to.equal(false);
   });
 
-  it('says why there are none, of which side, and leaves the answer to the time', () => {
+  it('reports why there are none, and of which side, and leaves the verdict to the time', () => {
     const reasonOf = (...given) => counted(...given).changes[0].counts.reason;
     expect(reasonOf([none('it waits'), none('it waits')])).to.equal('it waits');
     expect(reasonOf([known(1), none('it waits')])).to.equal('new: it waits');

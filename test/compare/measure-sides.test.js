@@ -114,7 +114,7 @@ describe('compare/measure-sides: samples', () => {
 });
 
 describe('compare/measure-sides: plan after the pilot', () => {
-  it('ends a quiet test, and goes on with a noisy one as often as its spread asks for', async () => {
+  it('ends a quiet test, and continues a noisy one as often as its spread requires', async () => {
     const { units, planned, started } = await measured([quiet('quiet'), spread('noisy', 0.02)]);
     // Two comparisons, each with two looks, share 5 %: t(0.99375, 34) = 2.638 x 1.2 x 0.02 sqrt(1.4 / 57) < ln 1.01.
     expect(units.map(samplesOf)).to.deep.equal([[6, 6], [57, 57]]);
@@ -144,7 +144,7 @@ describe('compare/measure-sides: plan after the pilot', () => {
     expect(samplesOf(shared.units[0])[0]).to.be.above(1.5 * samplesOf(alone.units[0])[0]);
   });
 
-  it('goes on with a test that was planned before, and counts its comparisons', async () => {
+  it('resumes a test that was planned before, and counts its comparisons', async () => {
     const resumed = { wanted: 9, seconds: SECONDS, planned: { seconds: SECONDS, processes: 9 }, spentSeconds: 3 };
     const state = sidesOnPaper([quiet('before', { unit: resumed }), spread('noisy', 0.02)]);
     const [before] = state.units;
@@ -161,7 +161,7 @@ describe('compare/measure-sides: plan after the pilot', () => {
 describe('compare/measure-sides: failures', () => {
   const error = { message: 'no' };
 
-  it('leaves a test whose process dies, and continues with other tests', async () => {
+  it('gives up a test whose process dies, and continues with other tests', async () => {
     const { units, started, planned } = await measured([
       failing('bad', (side, number) => (side === 1 && number === 3 ? { error, dies: 'turn' } : null)), quiet('good')]);
     expect(errorsOf(units[0])).to.deep.equal([null, error]);
@@ -170,7 +170,7 @@ describe('compare/measure-sides: failures', () => {
     expect(planned[0].names).to.deep.equal(['good']);
   });
 
-  it('goes on with the other sides as long as there are two', async () => {
+  it('continues with other sides if at least two are left', async () => {
     const fails = failing('a', (side) => (side === 0 ? { error } : null));
     const { units, started, planned } = await measured([fails], { sides: 3 });
     expect(samplesOf(units[0])).to.deep.equal([0, PILOT, PILOT]);
@@ -198,7 +198,7 @@ describe('compare/measure-sides: failures', () => {
   }
 
   describe('of two processes that cannot run at the same time', () => {
-    const NOTE = 'a: two processes cannot run at the same time. They are measured one after the other';
+    const NOTE = 'a: two processes of this test cannot run at the same time. They run one after the other';
     const taken = { error: { message: 'listen EADDRINUSE :::8080' }, dies: 'begin' };
 
     it('measure that test one process after the other from then, with a note', async () => {

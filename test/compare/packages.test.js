@@ -84,7 +84,7 @@ describe('a value of --old or --new', () => {
   it('must be of the same package as the other values', () => {
     expect(() => nameIn('lodash@4', 'lodash-es@4')).to.throw(UsageError, 'lodash@npm:lodash-es');
     expect(() => nameIn('lodash@4', 'node')).to.throw(UsageError, 'lodash@4 and node cannot be compared');
-    expect(() => nameIn('node', 'lodash@4')).to.throw(UsageError, 'Pass two of the same kind');
+    expect(() => nameIn('node', 'lodash@4')).to.throw(UsageError, 'Pass two packages or two executables');
   });
 });
 
@@ -166,6 +166,6 @@ describe('the sides of a package', () => {
     }
     const { host } = hostWithNpm(installed, { spawn() { throw systemError('ENOENT'); } });
     expect(await failureOf(['mapped@1', 'mapped@2'], host))
-      .to.equal('npm is not installed or not in PATH. It is needed to install mapped@1');
+      .to.equal('npm is required to install mapped@1, but is not installed or not in PATH');
   });
 });

@@ -117,7 +117,7 @@ describe('compare/plan: runs', () => {
     expect(planFor().planOf([drifting(old), drifting(fresh).slice(0, 5)]).runs).to.equal(30);
   });
 
-  it('looks at nothing behind the pilot, so that it plans the same again later', () => {
+  it('uses nothing after the pilot, so that it plans the same again later', () => {
     const sides = [drawn(0.02, 100, 1), drawn(0.02, 100, 2)];
     const again = planFor().planOf(sides.map((rates) => rates.slice(0, 6)));
     expect(planFor().planOf(sides)).to.deep.equal(again);
@@ -180,15 +180,15 @@ describe('the lines after the pilot of compare', () => {
     }
   });
 
-  it('report that the machine is too noisy, and the time needed or that of counting, but no wait for hours', () => {
+  it('report that the machine is too noisy, and the time needed or the time of counting, but no wait for hours', () => {
     expect(restartLines(39, [unit(), noisy(), noisy({ neededSeconds: 100 })], 0.01, () => 62)).to.deep.equal([
-      'then about 39 s more, for +- 20 % at worst (--time allows no more)',
-      'note: this machine is too noisy for +- 1 % in that time: it would take about 13 min more (--time 701); ' +
+      'then about 39 s more, to reach +- 20 % at worst (limited by --time)',
+      'note: this machine is too noisy for +- 1 % in that time. It would take about 13 min more (--time 701); ' +
         '--count compares instructions in about 62 s',
     ]);
     expect(restartLines(0, [noisy({ expected: 21, neededSeconds: 4000 })], 0.005, () => null)).to.deep.equal([
-      'the pilot used all the time and reached +- >999 % at worst (--time allows no more)',
-      'note: this machine is too noisy for +- 0.5 % in that time: it would take hours',
+      'the pilot used all the time and reached +- >999 % at worst (limited by --time)',
+      'note: this machine is too noisy for +- 0.5 % in that time. It would take hours',
     ]);
   });
 });

@@ -26,7 +26,7 @@ describe('the blocks of a test', () => {
     expect(change.blocks.map(({ machine }) => machine)).to.deep.equal([0, 1]);
   });
 
-  it('keeps tests apart, in their order, and a side that is not there', () => {
+  it('keeps tests apart, in their order, and a missing side', () => {
     const all = [
       savedOn(0, inNs(around(100)), inNs(around(100))),
       { ...savedOn(0, inNs(around(100)), null), name: 'u', seconds: null },
@@ -40,10 +40,10 @@ describe('the blocks of a test', () => {
   });
 
   it('keeps processes without a speed, failed ones, and the interval of a single one', () => {
-    const told = { nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, unmeasured: 'too-noisy' };
-    const untold = { samples: [told], error: null };
-    const [noisy] = blockTestsOf([savedOn(0, untold, untold), savedOn(1, untold, untold)]);
-    expect(noisy.blocks[0].sides[0].samples).to.deep.equal(untold.samples);
+    const unmeasuredSample = { nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, unmeasured: 'too-noisy' };
+    const noSpeed = { samples: [unmeasuredSample], error: null };
+    const [noisy] = blockTestsOf([savedOn(0, noSpeed, noSpeed), savedOn(1, noSpeed, noSpeed)]);
+    expect(noisy.blocks[0].sides[0].samples).to.deep.equal(noSpeed.samples);
     expect(judge([noisy], PLAN)[0].changes[0].verdict).to.equal('too-noisy');
     const failed = { samples: [], error: { code: 'threw', message: 'no' } };
     const [one] = blockTestsOf([savedOn(0, inNs([100]), failed)]);

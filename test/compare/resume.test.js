@@ -14,7 +14,7 @@ const test = (name, sides, more) => ({
 });
 
 describe('compare/resume', () => {
-  it('goes on with the processes of a test whose number was planned', () => {
+  it('resumes a test whose number of processes was planned', () => {
     const units = [unit('x')];
     takeOver(units, [test('x', [side([9, 11]), side([12])])]);
     const [{ sides: [old, fresh], ...found }] = units;
@@ -32,7 +32,7 @@ describe('compare/resume', () => {
       .to.deep.equal([[10, 30], [11, 33]]);
   });
 
-  it('keeps what was counted, and why something was not', () => {
+  it('keeps counts, and the reasons for missing ones', () => {
     const units = [unit('x')];
     const counts = { instructions: 5 };
     const counted = side([9], { counts, notCounted: null });

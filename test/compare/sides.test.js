@@ -49,9 +49,9 @@ describe('the engines of run --on', function () {
     expect(side.execPath).to.equal(process.execPath);
   });
 
-  it('are each named once, and have to be there', async () => {
-    expect(await refusal(['node'])).to.equal('--on names only one engine. Name others too: --on node,bun');
-    expect(await refusal(['node', 'node'])).to.equal('--on names node twice. Name each engine once');
+  it('are each named once, and must exist', async () => {
+    expect(await refusal(['node'])).to.equal('--on lists only one engine. Add another: --on node,bun');
+    expect(await refusal(['node', 'node'])).to.equal('--on lists node twice. List each engine once');
     expect(await refusal(['./gone', 'node'])).to.match(/^\.\/gone not found\. /);
   });
 
@@ -108,7 +108,7 @@ describe('the builds of compare --on', () => {
     [['old', 'empty'], ['app/uses.mjs'], 'empty is empty. Has it been built?'],
     [['old', 'old'], ['app/other.mjs'], /^app\/other.mjs does not import app, .*all sides would measure the same code/],
   ];
-  it('are refused if they are no folders, or if no file imports them', () => {
+  it('are refused if they are not folders, or if no file imports them', () => {
     for (const [given, files, words] of refused) expect(() => open(given, files)).to.throw(UsageError, words);
   });
 });

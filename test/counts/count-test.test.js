@@ -21,9 +21,9 @@ function paper({ perCall = 100, more = () => 0, counted = {}, events = () => ({}
     asked.push({ name: request.name, ...job });
     const each = job.empty === null ? LOOP + perCall : LOOP;
     const instructions = BEFORE + job.calls * each + more(job, asked.length, request);
-    const told = typeof counted === 'function' ? counted(job, request) : counted;
+    const reported = typeof counted === 'function' ? counted(job, request) : counted;
     const parts = [{ events: { instructions, ...events(job) }, functions: null }];
-    return { counted: { ...COUNTED, ...told }, parts };
+    return { counted: { ...COUNTED, ...reported }, parts };
   }
   return { asked, runOnce };
 }
@@ -70,18 +70,18 @@ describe('a test that is counted', () => {
 
   it('is called until it is collected sixteen times, up to four times as often as other tests', async () => {
     // 3e8 / (10 * 4 + 8) calls, and 2 ** 28 bytes; without a timed amount, by the first processes: 1.2e9 / 108
-    for (const [bytesPerCall, told, expected] of [
+    for (const [bytesPerCall, reported, expected, nsPerCall = SYNC.nsPerCall] of [
       [2 ** 28 / 1e7, undefined, [1, 1e7]],
       [8, undefined, [1, 25e6]],
       [100, undefined, [1, 6250000]],
       // V8 itself allocates that little.
       [3.9, undefined, [1, 6250000]],
-      [null, 2 ** 28 / 1e7, [2, 1e7]],
-      [null, 8, [2, 11111112]],
-      [null, 2 ** 28 / 9e6, [1, 6250000]],
+      [null, 2 ** 28 / 1e7, [1, 6250000]], // ten collections suffice
+      [null, 2 ** 28 / 1.6e6, [2, 1.6e6], 100],
+      [null, 8, [2, 11111112], 100],
     ]) {
-      const { asked, runOnce } = paper({ counted: { bytesPerCall: told } });
-      const { calls } = await createTestCounter(runOnce, false)({ ...SYNC, bytesPerCall });
+      const { asked, runOnce } = paper({ counted: { bytesPerCall: reported } });
+      const { calls } = await createTestCounter(runOnce, false)({ ...SYNC, bytesPerCall, nsPerCall });
       expect([ownSeries(asked).length, calls]).to.deep.equal(expected);
     }
   });
@@ -99,7 +99,7 @@ describe('a test that is counted', () => {
     expect(new Set(asked.filter(({ empty }) => empty === null).map(({ warmUp }) => warmUp)).size).to.equal(1);
   });
 
-  it('is warmed up for longer where its total bends', async () => {
+  it('is warmed up for longer if its total bends', async () => {
     const bend = 2e6;
     const { asked, runOnce } = paper({ more: ({ calls, empty }) => (empty === null && calls > 0 ? bend : 0) });
     const counts = await createTestCounter(runOnce, false)({ ...SYNC, nsPerCall: 40 });
@@ -129,7 +129,7 @@ describe('a test that is counted', () => {
       await createTestCounter(runOnce, 0.00001)({ ...SYNC, ...known });
       return ownSeries(asked).map(({ calls }) => calls[3]);
     };
-    // Its time was that of 48 instructions.
+    // Its time was enough for 48 instructions.
     const [first, ...more] = await seriesOf({}, 300);
     expect(more.length).to.equal(1);
     expect(more[0] / first * 308 * 6250000 / 6e9).to.be.closeTo(1, 0.01);
@@ -168,7 +168,7 @@ describe('a test that is counted', () => {
     expect((await createTestCounter(runOnce, false)(SYNC)).hasProcesses).to.equal(true);
   });
 
-  it('has other events, less those of the loop, if all processes have them', async () => {
+  it('has other events, without events of the loop, if all processes have them', async () => {
     const l1Misses = ({ calls, empty }) => 5000 + calls * (empty === null ? 3 : 1);
     const { runOnce } = paper({ events: (job) => ({ l1Misses: l1Misses(job), ...(job.calls && { cycles: 1 }) }) });
     const { events } = await createTestCounter(runOnce, false)(SYNC);
@@ -178,10 +178,10 @@ describe('a test that is counted', () => {
   });
 });
 
-/** Series of the test, without those of its loop. */
+/** Series of the test, without series of its loop. */
 const ownSeries = (asked) => seriesIn(asked).filter(({ empty }) => empty === null);
 
-describe('a test whose processes tell parts apart', () => {
+describe('a test whose processes report separate parts', () => {
   const MARK = 931;
 
   /** As paper(), in parts. more(job, k): more instructions of the k-th part; share: of the calls, that suffice. */
@@ -230,7 +230,7 @@ describe('a test whose processes tell parts apart', () => {
     expect(counts.calls).to.be.at.least(8 * second.calls);
   });
 
-  it('has other events, less those of marks', async () => {
+  it('has other events, without events of marks', async () => {
     const { count } = inParts({ l1Misses: ({ calls, empty }, k) => (
       { l1Misses: k < 0 ? 7 : 7 + calls * (empty === null ? 3 : 1) }) });
     expect((await count(SYNC)).events.l1Misses.value).to.be.closeTo(2, 1e-9);
@@ -263,7 +263,7 @@ it('sufficientCalls have 3e8 instructions of 4 ns, and up to 5.2 times as many f
   expect(sufficientCalls(0, 0)).to.equal(3e8);
 });
 
-it('firstPlan goes by the processor time, the kind of loop, and how long a call waits', () => {
+it('firstPlan depends on the processor time, the kind of loop, and the waiting time of a call', () => {
   for (const [known, expected] of [
     // By the processor time if a call waits, for at most 5 s
     [{ nsPerCall: 1e6, cpuNsPerCall: 1000 }, { calls: 5000, warmUp: 5000, ns: 1e6 }],

@@ -97,7 +97,15 @@ describe('a counter', () => {
     }
   });
 
-  it('asks once what counts, and counts the rest if one test fails', async () => {
+  it('counts from the start of the process if vgdb fails', async () => {
+    const host = makeHost({ run: (command) => (command === 'perf' ? MISSING : VALGRIND) });
+    const runner = makeRunner(host, ({ job }) => (
+      job.counts.pipes ? badEnd('threw', 'Error: vgdb could not start counting (exit code 1)') : goodEnd()));
+    expect((await counterOf(host, runner).count(REQUEST)).counts.instructions).to.equal(100);
+    expect(runner.requests.map(({ job }) => job.counts.pipes === null)).to.deep.equal([false, false, true, true]);
+  });
+
+  it('looks for a source once, and counts the rest if one test fails', async () => {
     let asked = 0;
     const host = makeHost({ run: (command) => { asked++; return answerOf(command); } });
     const runner = makeRunner(host, ({ job }) => (job.name === 'bad' ? badEnd('exited', 'it ended') : goodEnd()));
@@ -114,7 +122,7 @@ describe('a counter', () => {
       [{ run: () => MISSING, writeTemporary: noFile },
         'perf is not installed, and valgrind is not installed. Install valgrind: apt-get install valgrind'],
       [{ writeTemporary: readOnly },
-        'valgrind cannot write to /tmp: the file system is read-only; Set TMPDIR to another folder'],
+        'valgrind cannot write to /tmp: the file system is read-only. Set TMPDIR to another folder'],
     ]) {
       const host = makeHost(given);
       const counter = counterOf(host, makeRunner(host));
@@ -127,24 +135,24 @@ describe('a counter', () => {
     const row = failedRow('a', 1, rowError('threw', 'Error: at last'));
     for (const [given, reason] of [
       [{ text: () => null },
-        'the output of valgrind cannot be read: it does not exist; Set TMPDIR to another folder'],
+        'the output of valgrind cannot be read: it does not exist. Set TMPDIR to another folder'],
       [{ text: () => 'part: 1\nevents: Ir\nfn=f\n0 5' },
         'the output of valgrind is truncated. Is the disk full? Set TMPDIR to another folder'],
       [{ text: (totals) => callgrindText([...totals, 5e5]) },
-        'it calls os.getPriority(), which marks the start and end of calls for valgrind'],
-      [{ end: () => badEnd('killed', 'its process was killed by SIGILL') }, 'valgrind 3.19.0 cannot run this node: ' +
-        'its process was killed by SIGILL. Try a newer valgrind, or another version of Node.js'],
-      [{ end: () => ({ row, error: null }) }, 'it failed while it was counted: Error: at last'],
+        'it calls os.getPriority(), which qtimeit uses to mark the start and end of calls for valgrind'],
+      [{ end: () => badEnd('killed', 'its process was killed by SIGILL') }, 'valgrind 3.19.0 cannot run this ' +
+        'Node.js: its process was killed by SIGILL. Try a newer valgrind, or another version of Node.js'],
+      [{ end: () => ({ row, error: null }) }, 'it failed while being counted: Error: at last'],
       [{ end: () => goodEnd({ ...COUNTED, threads: 1 }) }, 'it starts worker threads, whose instructions cannot be ' +
-        'separated. Count the work of one thread in a test without threads'],
+        'counted separately. Test the work of one thread without starting threads'],
     ]) expect(await reasonOf(given)).to.equal(reason);
   });
 
-  it('does not begin with what would take minutes under valgrind', async () => {
+  it('does not start a count that would take minutes under valgrind', async () => {
     const host = makeHost();
     const runner = makeRunner(host);
     const { reason } = await counterOf(host, runner).count({ ...REQUEST, nsPerCall: 2e9 });
-    expect(reason).to.equal('it takes 2.0 s each time, and under valgrind 50 times as long. Reduce its work');
+    expect(reason).to.equal('a call takes 2.0 s, and 50 times as long under valgrind. Reduce the work of each call');
     expect(runner.requests).to.deep.equal([]);
     const short = { ...REQUEST, nsPerCall: 2e9, cpuNsPerCall: 1e6 };
     expect((await counterOf(host, runner).count(short)).reason).to.equal(null);
@@ -222,9 +230,9 @@ describe('lanes', () => {
 
 const OF_PERF = { name: 'perf', version: '6.1' };
 const NOT_REACHED = 'its process ended with exit code 1 before it reached suite 1';
-const CANNOT_RUN = (fault) => `valgrind 3.19.0 cannot run this node: ${fault}. Try a newer valgrind, or another ` +
+const CANNOT_RUN = (fault) => `valgrind 3.19.0 cannot run this Node.js: ${fault}. Try a newer valgrind, or another ` +
   'version of Node.js';
-const NO_MEMORY = 'valgrind 3.19.0 ran out of memory: it needs several times the memory of the test. Add memory';
+const NO_MEMORY = 'valgrind 3.19.0 ran out of memory: it needs several times as much as the test. Add memory';
 const unknown = 'vex: unhandled instruction bytes: 0x62';
 const killedBy = (signal) => `its process was killed by ${signal}`;
 
@@ -245,9 +253,9 @@ describe('whyFailed', () => {
       [['not-reached', NOT_REACHED, ['first', line, 'last']], NO_MEMORY])),
     [['not-reached', NOT_REACHED, ["valgrind: failed to start tool 'cachegrind' for platform 'amd64-linux'"]],
       "valgrind 3.19.0 could not start: failed to start tool 'cachegrind' for platform 'amd64-linux'. Reinstall it"],
-    [['threw', 'Error: at last', ['at x.js:1', 'Node.js v26.1.0']], 'it failed while it was counted: Error: at last'],
+    [['threw', 'Error: at last', ['at x.js:1', 'Node.js v26.1.0']], 'it failed while being counted: Error: at last'],
     [['killed', killedBy('SIGKILL')],
-      `${killedBy('SIGKILL')}, perhaps because of too little memory: valgrind 3.19.0 needs more`],
+      `${killedBy('SIGKILL')}, perhaps for lack of memory: valgrind 3.19.0 increases memory use`],
     [['exited', 'its process ended', ['first', ' last ']], 'its process ended (last)'],
     [['timed-out', 'did not end within 300 s'], 'did not end within 300 s'],
   ]) {

@@ -9,7 +9,7 @@ const at = (lines, address, own = OWN) => readCodeMap(`${lines.join('\n')}\n`, o
 const js = (start, name, { size = 100, key = '0xaa', tier = '*', type = 'JS' } = {}) =>
   `code-creation,${type},10,5858,${start},${size},${name},${key},${tier}`;
 
-describe('the map of what V8 has made', () => {
+describe('the map of code that V8 has compiled', () => {
   it('has functions by their name, place and tier', () => {
     const name = 'parse /home/me/json.js:12:15';
     for (const [tier, text, type] of [
@@ -72,7 +72,7 @@ describe('the map of what V8 has made', () => {
     expect(at(lines, 0x5004).name).to.equal('body a.js:6 (optimized)');
   });
 
-  it('has at each place what came last', () => {
+  it('has the latest code at each address', () => {
     const lines = [js('0x1000', 'a /x.js:1:1', { size: 0x80 }), js('0x1080', 'b /x.js:2:1', { size: 0x80 }),
       js('0x1040', 'c /x.js:3:1', { size: 0x20 })];
     const nameAt = (address) => at(lines, address).name.slice(0, 1);
@@ -89,7 +89,7 @@ describe('the map of what V8 has made', () => {
     expect(at(lines, 0x4000)).to.deep.equal({ name: 'unknown compiled code', kind: 'compiled' });
   });
 
-  it('reads a log that was cut off, or is none', () => {
+  it('reads a log that was cut off, or is not a log', () => {
     for (const text of ['', 'garbage\ncode-creation', 'code-source-info,0x10,1,2', 'code-creation,JS,10', 'sfi-move']) {
       expect(readCodeMap(text, OWN)(0x10)).to.deep.equal({ name: 'unknown compiled code', kind: 'compiled' });
     }

@@ -130,13 +130,13 @@ describe('the profile of a test', () => {
     });
   }
 
-  it('needs valgrind, also where perf counts', async () => {
+  it('needs valgrind, also if perf counts', async () => {
     const isThere = await profileOf({ host: makeHost({ perf: PERF }) });
     expect(isThere.counts.source.name).to.equal('perf');
     expect(isThere.profile.isSplit).to.equal(true);
     const { profile } = await profileOf({ host: makeHost({ perf: PERF, valgrind: MISSING }) });
     expect(profile).to.deep.equal({
-      functions: [], isSplit: false, reason: 'functions are counted by valgrind, but valgrind is not installed' });
+      functions: [], isSplit: false, reason: 'functions are counted with valgrind, but valgrind is not installed' });
     expect((await profileOf({ host: makeHost({ perf: PERF }), count: ['instructions'] })).profile).to.equal(null);
   });
 });
@@ -146,7 +146,7 @@ const lines = (profile) => profile.map(({ kind, instructions, name }) => `${kind
 
 describe('a profile', () => {
   for (const [what, fewer, more, expected] of [
-    ['is what a call adds to each function, sorted', { '???': 5e6, 'malloc': 1e6, 'v8::internal::A::B(int)': 7 },
+    ['is the count per call of each function, sorted', { '???': 5e6, 'malloc': 1e6, 'v8::internal::A::B(int)': 7 },
       { '???': 5e6 + 2900, 'malloc': 1e6, 'v8::internal::A::B(int)': 7007, 'Builtins_X': 1001 },
       ['runtime 70 A::B', 'compiled 29 compiled JavaScript', 'builtin 10.01 X']],
     ['has one line for one name', {},

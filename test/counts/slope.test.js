@@ -7,7 +7,7 @@ const { slopeOfParts, slopeOfProcesses, without } = require('../../lib/counts/sl
 const T = 4.302652729749464;
 
 describe('slopeOfProcesses', () => {
-  it('is what one call adds, with a minimum deviation of 2000 instructions', () => {
+  it('is the count that one call adds, with a minimum deviation of 2000 instructions', () => {
     const { error, ...slope } = slopeOfProcesses([5e8, 5e8 + 3e7, 5e8 + 3e7, 5e8 + 6e7], 1e6);
     expect(slope).to.deep.equal({ value: 30, slopes: [30, 30], isProportional: true, isBending: false });
     expect(error).to.be.closeTo(T * 2000 * Math.SQRT2 / 2e6, 1e-12);
@@ -62,12 +62,12 @@ describe('slopeOfParts', () => {
     expect(isProportional).to.equal(true);
   });
 
-  it('takes a deviation of 500 instructions for what equal parts may be apart at least', () => {
+  it('assumes a deviation of at least 500 instructions between equal parts', () => {
     const { error } = slopeOfParts([1e7, 1e7, 1e7, 1e7], 1e5);
     expect(error).to.be.closeTo(3.182446305284263 * 500 / 2 / 1e5, 1e-12);
   });
 
-  it('goes by the second half where the first has settled', () => {
+  it('uses the second half if the first has settled', () => {
     // An awaited function in Node 26, as seen
     const parts = [81614470, 82452763, 77810288, 76239421, 76238255, 76228931, 76239380, 76235323];
     const { value, error, isBending } = slopeOfParts(parts, 65322);
@@ -76,7 +76,7 @@ describe('slopeOfParts', () => {
     expect(isBending).to.equal(false);
   });
 
-  it('says that what grows with each call is not proportional, however it grows', () => {
+  it('is not proportional if the count grows with each call, by any function', () => {
     expect(instructionsOf([1, 2, 3, 4, 5, 6, 7, 8])).to.deep.include({ isProportional: false, slopes: [250, 650] });
     expect(instructionsOf([1, 4, 9, 16, 25, 36, 49, 64]).isProportional).to.equal(false);
     expect(instructionsOf([80, 70, 60, 50, 40, 30, 20, 10]).isProportional).to.equal(false);

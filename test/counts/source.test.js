@@ -15,9 +15,9 @@ const CANNOT = ended(0, '<not supported>;;instructions:u;0;100.00;;\n');
 const VALGRIND = ended(0, '', 'valgrind-3.19.0\n');
 const INSTALL = 'Install valgrind: apt-get install valgrind';
 const NEWER = 'Install a newer version';
-const ANSWER = 'Install a version whose valgrind --version works';
+const ANSWER = 'Reinstall valgrind, and check valgrind --version';
 
-/** A host with these answers of perf stat, perf --version and valgrind --version; and what it was asked for. */
+/** A host with these answers of perf stat, perf --version and valgrind --version; and the commands that it ran. */
 function hostWith({ perf = MISSING, version = ended(0, '', 'perf version 6.1.4-1\n'), valgrind = MISSING, ...given }) {
   const asked = [];
   return {
@@ -72,20 +72,20 @@ describe('findSource', () => {
     }
   });
 
-  it('says why neither counts, and what to install', () => {
+  it('reports why neither counts, and names the package to install', () => {
     for (const [perf, reason] of [
       [MISSING, 'perf is not installed'],
       [TIMED_OUT, 'perf did not answer within 10 s'],
       [systemError('EACCES', 'spawnSync perf'), 'perf cannot be started: EACCES: spawnSync perf'],
       [ended(127), 'perf ended with exit code 127'],
-      [ended(0), 'perf answered something else'],
+      [ended(0), 'perf printed unexpected output'],
       [{ ...ended(null, '5;;instructions:u;1;100.00'), signal: 'SIGSEGV' }, 'perf was killed by SIGSEGV'],
       [CANNOT, 'perf cannot count instructions here (<not supported>)'],
     ]) expect(reasonOf({ perf })).to.equal(`${reason}, and valgrind is not installed. ${INSTALL}`);
     for (const [stdout, reason, hint] of [
       ['valgrind-3.15.0\n', 'valgrind 3.15.0 is too old (minimum: 3.16)', NEWER],
       ['valgrind-2.99\n', 'valgrind 2.99 is too old (minimum: 3.16)', NEWER],
-      ['welcome\n', 'valgrind answered something else', ANSWER],
+      ['welcome\n', 'valgrind printed unexpected output', ANSWER],
     ]) expect(reasonOf({ valgrind: ended(0, '', stdout) })).to.equal(`perf is not installed, and ${reason}. ${hint}`);
   });
 
@@ -94,7 +94,7 @@ describe('findSource', () => {
     expect(['valgrind-3.16.0\n', 'valgrind-3.19.0.GIT-lbmacos\n', 'valgrind-4.0\n'].map(versionOf))
       .to.deep.equal(['3.16.0', '3.19.0.GIT-lbmacos', '4.0']);
     expect(reasonOf({ platform: 'darwin' }))
-      .to.equal('perf is not installed, and valgrind is not installed. both exist only on Linux');
+      .to.equal('perf is not installed, and valgrind is not installed. Counting is supported only on Linux');
   });
 });
 
@@ -122,10 +122,10 @@ const COUNTED_FILES = {
 };
 
 const NOT_COUNTED = {
-  '6.8-hybrid-moved.txt': 'perf counted instructions for 51 % of the time',
+  '6.8-hybrid-moved.txt': 'perf counted instructions for only 51 % of the time',
   '6.8-hybrid-atom.txt': 'perf cannot count instructions here (<not counted>)',
-  '5.15-multiplexed.txt': 'perf counted instructions for 42.17 % of the time',
-  '5.15-nearly-whole.txt': 'perf counted instructions for 99.98 % of the time',
+  '5.15-multiplexed.txt': 'perf counted instructions for only 42.17 % of the time',
+  '5.15-nearly-whole.txt': 'perf counted instructions for only 99.98 % of the time',
   'recorded-6.1-virtual-machine.txt': 'perf cannot count instructions here (<not supported>)',
   '6.1-virtual-machine-cache.txt': 'perf cannot count l1Misses here (<not supported>)',
   '5.15-zero.txt': 'perf counted no instructions: 0',

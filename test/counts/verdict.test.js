@@ -65,7 +65,7 @@ describe('counts/verdict', () => {
   it('compares no counts of different kinds', () => {
     const perf = { source: { name: 'perf', version: '6.1' } };
     expect(compareCounts(exact(5), exact(5, perf))).to.deep.equal(
-      notCounted('one side was counted by valgrind, the other by perf'));
+      notCounted('one side was counted with valgrind, the other with perf'));
     expect(compareCounts(exact(5), exact(5, { source: { name: 'valgrind', version: '3.22.0' } })).verdict)
       .to.equal('same');
     expect(compareCounts(exact(5), exact(5, { flags: ['--single-threaded'] })).reason).to.include('options');
@@ -73,7 +73,7 @@ describe('counts/verdict', () => {
     expect(notCounted('why')).to.include({ verdict: 'not-counted', difference: null, regression: null, reason: 'why' });
   });
 
-  it('says which of the other events have moved', () => {
+  it('reports which of the other events have changed', () => {
     const { events } = compareCounts(exact(500, { events: [10, 0.5, 2] }), exact(500, { events: [12, 0.5, 1] }));
     expect(events.l1Misses).to.include({ difference: 2, verdict: 'more' });
     expect(events.llMisses.verdict).to.equal('same');

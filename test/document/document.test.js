@@ -19,7 +19,7 @@ const isPosix = process.platform !== 'win32';
 
 const { row, sample, results } = made;
 
-/** The made-up documents, with what they do without. */
+/** The fixtures, with the optional fields that they lack */
 const suite = (tests, more) => made.suite(tests, { error: null, ...more });
 function whole(document) {
   if (document.suites) return { ...document, suites: document.suites.map((one) => ({ error: null, ...one })) };
@@ -30,7 +30,7 @@ const samples = Object.fromEntries(Object.entries(made.samples).map(([name, make
 const smallResults = () => results(
   [suite([row('a', { samples: [sample(1, { n: 20, ns: 5 }), sample(2, { n: 20, ns: 6 })] }), row('b')])]);
 
-/** Reads what a file of this content would give. */
+/** Reads a file with this content. */
 const readContent = (content, options = {}) =>
   readDocument('dir/old.json', { host: fakeHost({ files: { 'dir/old.json': content } }), ...options });
 const read = (document, options) => readContent(JSON.stringify(document), options);
@@ -49,10 +49,10 @@ const refusal = (content, options) => refusalOf(() => readContent(content, optio
 describe('readDocument', () => {
   const scratch = scratchFolder();
 
-  // Made-up numbers have nine digits at most, but for those of the samples.
+  // Numbers in fixtures have at most nine digits, except in samples.
   const strip = (key, value) => (key === 'samples' || key === 'values' ? undefined : value);
   const plain = (value) => JSON.parse(JSON.stringify(value, strip));
-  it('reads all kinds of documents, as they are saved, with an end of line', () => {
+  it('reads all kinds of documents as saved, with a line end', () => {
     for (const name of ['typical', 'forked', 'several', 'hostile', 'empty', 'single', 'many', 'scales', 'compared',
       'threeSides', 'saved', 'hostileSides', 'nothingCompared', 'measured', 'parameters', 'tiers', 'counted']) {
       const document = samples[name]();
@@ -75,7 +75,7 @@ describe('readDocument', () => {
     expect(readDocument(path.relative(process.cwd(), file), { host: realHost }).qtimeit).to.equal('results');
   });
 
-  /** What a process prints that reads a file. */
+  /** The output of a process that reads a file */
   const printed = (file, flags = [], command = '"$@"') => {
     const requireOf = (name) => `require(${JSON.stringify(path.join(__dirname, '../../lib', name))})`;
     const script = `const { readDocument } = ${requireOf('document/document')};
@@ -123,20 +123,20 @@ describe('readDocument', () => {
             'UTF-8, or use --save');
         }
       }
-      expect(refusal(Buffer.from([0x1f, 0x8b, 8, 0, 0, 1]))).to.include('is not text: it contains zero bytes');
+      expect(refusal(Buffer.from([0x1f, 0x8b, 8, 0, 0, 1]))).to.include('is not text: it contains NUL bytes');
       expect(refusal(Buffer.from([0x1f, 0x8b, 8, 0xff, 0xfe, 1])))
         .to.equal('dir/old.json is not UTF-8 text. Save results with --save');
     });
 
-    it('that was cut off, wherever', () => {
+    it('that was cut off at any place', () => {
       const text = documentText(results([suite([row('zwölf')])])).trim();
       const bytes = Buffer.from(text);
       for (let length = 1; length < bytes.length; length += 7) {
         expect(refusal(bytes.subarray(0, length)), length)
-          .to.equal(`dir/old.json: unexpected end at byte ${length} of ${length}; it is truncated. Save it again`);
+          .to.equal(`dir/old.json is truncated: it ends unexpectedly at byte ${length}. Save it again`);
       }
       const within = bytes.indexOf('ö') + 1;
-      expect(refusal(bytes.subarray(0, within))).to.include(`unexpected end at byte ${within}`);
+      expect(refusal(bytes.subarray(0, within))).to.include(`it ends unexpectedly at byte ${within}.`);
     });
 
     it('that is not JSON', () => {
@@ -150,49 +150,49 @@ describe('readDocument', () => {
     });
 
     it('of another tool, or in another format', () => {
-      const stranger = 'dir/old.json is not a file saved by qtimeit; --save makes one';
+      const stranger = 'dir/old.json is not a file saved by qtimeit. Save results with --save';
       for (const content of ['{}', '[]', '1', 'null', '"results"', 'true', '[[1]]', '[null]',
         '{"results":[{"command":"sleep 1","mean":1.0}]}', '{"context":{},"benchmarks":[]}',
         '{"__proto__":{"qtimeit":"results","schema":1}}']) expect(refusal(content), content).to.equal(stranger);
       const rows = smallResults().suites[0].tests;
       expect(refusal(JSON.stringify(rows)))
-        .to.equal('dir/old.json has the rows printed by --format json, without the samples that comparisons need. ' +
+        .to.equal('dir/old.json contains rows printed by --format json, without the samples that comparisons need. ' +
           'Use --save');
     });
 
     it('of another kind', () => {
       expect(refusal('{"qtimeit":"profile","schema":1}'))
-        .to.equal('dir/old.json has \'profile\' saved by qtimeit, which this version does not support: \'results\' ' +
-          'and \'comparison\' and \'rates\' are');
+        .to.equal('dir/old.json contains \'profile\', which this version does not support. Supported: ' +
+          '\'results\', \'comparison\', \'rates\'');
       for (const kind of ['toString', '__proto__', 'constructor', 1, null, [], {}]) {
         expect(refusal(JSON.stringify({ qtimeit: kind, schema: 1 }))).to.include('this version does not support');
       }
       expect(refusalOf(() => read(samples.compared(), { kinds: ['results'] })))
-        .to.equal('dir/old.json has a comparison; expected results of a run');
+        .to.equal('dir/old.json contains a comparison; expected results of a run');
       expect(refusalOf(() => read(smallResults(), { kinds: ['comparison'] })))
-        .to.equal('dir/old.json has results of a run; expected a comparison');
+        .to.equal('dir/old.json contains results of a run; expected a comparison');
       expect(read(samples.compared(), { kinds: ['comparison'] }).kind).to.equal('processes');
     });
 
     it('of a later version', () => {
       const words = (more) => refusal(JSON.stringify({ ...smallResults(), ...more }));
       expect(words({ schema: SCHEMA + 3, version: '3.1.0' })).to.equal(
-        `dir/old.json was saved by qtimeit 3.1.0 with schema ${SCHEMA + 3}; this is ${version}, which reads ` +
-        `schemas up to ${SCHEMA}. Update qtimeit`);
+        `dir/old.json was saved by qtimeit 3.1.0 with schema ${SCHEMA + 3}, but this is qtimeit ${version}, which ` +
+        `reads schemas up to ${SCHEMA}. Update qtimeit`);
       expect(words({ schema: SCHEMA + 1, version: 7 })).to.include('was saved by a later qtimeit with schema');
       expect(words({ schema: SCHEMA + 1, version: '\x1b[31m' })).to.include('qtimeit \\x1B[31m with');
-      // A kind that only the later version has.
+      // A kind that only the later version has
       expect(words({ schema: SCHEMA + 1, qtimeit: 'profile' })).to.include('Update qtimeit');
       for (const schema of ['1', null, 0, -1, 1.5, [], {}]) {
-        expect(words({ schema }), schema).to.match(/^dir\/old\.json: schema: expected an integer, 1 or more, got /);
+        expect(words({ schema }), schema).to.match(/^dir\/old\.json: schema: expected an integer of at least 1, got /);
       }
       expect(words({ schema: undefined }))
-        .to.equal('dir/old.json: schema: expected an integer, 1 or more, it is missing');
+        .to.equal('dir/old.json: schema: expected an integer of at least 1, but it is missing');
     });
   });
 
   describe('names the field', () => {
-    /** The document with another value; undefined removes the field. */
+    /** The document with this value; undefined removes the field. */
     const changed = (document, way, value) => {
       const copy = JSON.parse(JSON.stringify(document));
       const keys = way.split(/[.[\]]+/).filter(Boolean);
@@ -202,32 +202,32 @@ describe('readDocument', () => {
       else at[last] = value;
       return copy;
     };
-    const end = '; it is damaged, or was written by another program. Save it again';
+    const end = '. The file is damaged or was written by another program. Save it again';
     const test = 'suites[0].tests[1]';
     const sampleAt = 'suites[0].tests[0].samples[1]';
 
     const wrongResults = [
       ['suites', {}, 'a list, got {}'],
-      ['suites', undefined, 'a list, it is missing'],
+      ['suites', undefined, 'a list, but it is missing'],
       ['suites[0]', null, 'an object, got null'],
       ['suites[0]', [], 'an object, got []'],
       ['suites[0].file', 7, 'a string or null, got 7'],
       ['suites[0].error', 'x', 'an object or null, got \'x\''],
-      ['suites[0].suite', 0, 'an integer, 1 or more, got 0'],
+      ['suites[0].suite', 0, 'an integer of at least 1, got 0'],
       ['suites[0].settings.timeGoal', '4', 'a number, got \'4\''],
       [`${test}.name`, null, 'a string, got null'],
       [`${test}.ops`, 0, 'a number above 0, got 0'],
       [`${test}.verdict`, 'x', 'a known verdict or null, got \'x\''],
-      [`${test}.calls`, -1, 'an integer, 0 or more, got -1'],
-      [`${test}.nsLow`, -0.5, 'a number of 0 or more or null, got -0.5'],
-      [`${test}.results.stats`, [{ count: 1 }], 'a number of 0 or more, it is missing',
+      [`${test}.calls`, -1, 'an integer of at least 0, got -1'],
+      [`${test}.nsLow`, -0.5, 'a number of at least 0 or null, got -0.5'],
+      [`${test}.results.stats`, [{ count: 1 }], 'a number of at least 0, but it is missing',
         `${test}.results.stats[0].elapsed`],
       [`${test}.noiseFloorLow`, 'x', 'a number or null, got \'x\''],
       [`${test}.params`, [], 'an object or null, got []'],
-      [`${test}.memory`, {}, 'a number or null, it is missing', `${test}.memory.bytesPerCall`],
+      [`${test}.memory`, {}, 'a number or null, but it is missing', `${test}.memory.bytesPerCall`],
       [`${test}.growth`, [{ parameter: 'n', fixed: {}, best: null }], 'an object, got null', `${test}.growth[0].best`],
       [sampleAt, 3, 'an object, got 3'],
-      [`${sampleAt}.cycles`, undefined, 'a number of 0 or more or null, it is missing'],
+      [`${sampleAt}.cycles`, undefined, 'a number of at least 0 or null, but it is missing'],
       [`${sampleAt}.rounds.ns[17]`, 'abc', 'a number or null, got \'abc\''],
       [`${sampleAt}.rounds.calls[0]`, null, 'a number above 0, got null'],
       [`${sampleAt}.rounds.mhz`, [1], '20 values, as there are calls, got 1'],
@@ -235,12 +235,12 @@ describe('readDocument', () => {
       ['environment.nodeFlags', ['a', 1], 'a string, got 1', 'environment.nodeFlags[1]'],
       ['complete', 1, 'true or false, got 1'],
       ...[
-        [{}, 'a string, it is missing', 'code'], [{ code: 'handles-left' }, 'a list, it is missing', 'handles'],
-        [{ code: 'not-optimized', found: 'maglev', times: 0 }, 'a number or null, it is missing', 'share'],
-        [{ code: 'busy', rounds: 40 }, 'a number, it is missing', 'kept'],
-        [{ code: 'not-counted' }, 'a string, it is missing', 'reason'],
-        [{ code: 'heap-limit', usedBytes: 1 }, 'a number, it is missing', 'limitBytes'],
-        [{ code: 'turbo', path: 'x' }, 'a string, it is missing', 'off'],
+        [{}, 'a string, but it is missing', 'code'], [{ code: 'handles-left' }, 'a list, but it is missing', 'handles'],
+        [{ code: 'not-optimized', found: 'maglev', times: 0 }, 'a number or null, but it is missing', 'share'],
+        [{ code: 'busy', rounds: 40 }, 'a number, but it is missing', 'kept'],
+        [{ code: 'not-counted' }, 'a string, but it is missing', 'reason'],
+        [{ code: 'heap-limit', usedBytes: 1 }, 'a number, but it is missing', 'limitBytes'],
+        [{ code: 'turbo', path: 'x' }, 'a string, but it is missing', 'off'],
         [{ code: 'cold-start', calls: 1, steadyNs: 1, allNs: 'x' }, 'a number, got \'x\'', 'allNs'],
       ].map(([warning, words, field]) => [`${test}.warnings`, [warning], words, `${test}.warnings[0].${field}`]),
     ];
@@ -251,17 +251,17 @@ describe('readDocument', () => {
       ['confidence', 0, 'a number between 0 and 1, got 0'],
       ['confidence', 1, 'a number between 0 and 1, got 1'],
       ['failures', [{ side: 'old', file: null, error: null }], 'an object, got null', 'failures[0].error'],
-      ['differences', [{ field: 'x', values: [] }], 'true or false, it is missing', 'differences[0].forbids'],
+      ['differences', [{ field: 'x', values: [] }], 'true or false, but it is missing', 'differences[0].forbids'],
       ['tests[2].unit', 'furlongs', '\'cycles\' or \'ns\', got \'furlongs\''],
       ['tests[0].sides', [null], '2 of them, for 2 sides, got 1'],
       ['tests[2].changes', [], '1 of them, for 2 sides, got 0'],
-      ['tests[0].sides[1].values[3]', -7, 'a number of 0 or more, got -7'],
+      ['tests[0].sides[1].values[3]', -7, 'a number of at least 0, got -7'],
       ['tests[0].changes[0].verdict', 'baseline', 'a known verdict, got \'baseline\''],
     ];
     const wrongRates = [
       ['sides', [], 'one side at least, got 0'],
       ['configurations[0].sides', [], '2 of them, got 0'],
-      ['configurations[0].sides[0].seconds[0]', -1, 'a number of 0 or more or null, got -1'],
+      ['configurations[0].sides[0].seconds[0]', -1, 'a number of at least 0 or null, got -1'],
       ['configurations[0].sides[0].places', [1], '30 values, as there are rates, got 1'],
       ['shard.index', 3, 'at most 2, as there are shards, got 3'],
       ['shard.places', [0, 0, 4], 'a place below 6, above the one before, got 0', 'shard.places[1]'],
@@ -269,7 +269,7 @@ describe('readDocument', () => {
       ['shard.places', [0, 2, 6], 'a place below 6, above the one before, got 6', 'shard.places[2]'],
       ['shard.places', [0, 2], '3 of them, as there are configurations, got 2'],
       ['configurations[1].machine', 0, 'one of 0 machines, got 0'],
-      ['oddMachines', [{ kind: 'machine-slower', machine: 0, tests: 1 }], 'a number, it is missing',
+      ['oddMachines', [{ kind: 'machine-slower', machine: 0, tests: 1 }], 'a number, but it is missing',
         'oddMachines[0].share'],
     ];
     for (const [kind, document, wrong] of [
@@ -313,7 +313,7 @@ describe('readDocument', () => {
       for (const place of ['environment.missing.x', 'suites[0].tests[0].params', 'later']) {
         const words = refusal(text(place, 200000));
         expect(words.startsWith(`dir/old.json: ${place}[0]`), words).to.equal(true);
-        expect(words.endsWith(`[0]: it has more than 100 levels${end}`), words).to.equal(true);
+        expect(words.endsWith(`[0]: more than 100 levels of nesting${end}`), words).to.equal(true);
       }
       expect(() => readContent(text('environment.missing.x', 50))).to.not.throw();
     });
@@ -345,7 +345,7 @@ describe('readDocument', () => {
   (isPosix ? it : it.skip)('refuses a file that is longer than the memory', () => {
     const file = scratch('long.json', `${' '.repeat(9e6)}{}`);
     expect(printed(file, ['--max-old-space-size=40']))
-      .to.equal(`${file} is too large: up to 5 MB can be read here. Use node --max-old-space-size=MB for more\n`);
+      .to.equal(`${file} is too large: the limit is 5 MB. Raise it with node --max-old-space-size=MB\n`);
     expect(refusalOf(() => readDocument(file, { host: realHost }))).to.include('is not a file saved by qtimeit');
   });
 

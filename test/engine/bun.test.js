@@ -1,16 +1,16 @@
 'use strict';
 
-/* Parts of Bun, with fake modules of Bun. */
+/* The engine of Bun, run in Node with fake modules of Bun */
 
 const { expect } = require('chai');
 const Module = require('module');
 const os = require('os');
 const engine = require('../../lib/engine/here');
-const { loadAnew } = require('../helpers/load-anew');
+const { loadFresh } = require('../helpers/load-fresh');
 
 const FILE = require.resolve('../../lib/engine/bun');
 
-describe('Bun, on paper', () => {
+describe('the engine of Bun, with fake modules', () => {
   before(function () {
     if (engine.name !== 'node') this.skip(); // modules of this engine cannot be replaced
   });
@@ -21,7 +21,7 @@ describe('Bun, on paper', () => {
     const { _load: load } = Module;
     Module._load = (name, ...more) => modules[name] || load(name, ...more);
     try {
-      const { heap } = loadAnew(FILE);
+      const { heap } = loadFresh(FILE);
       expect(heap.inUse().externalBytes).to.be.above(0);
       expect([heap.usedBytes(), heap.inUse().heapBytes, heap.limitBytes(), heap.youngBytes(), heap.oldBytes()])
         .to.deep.equal([5e6, 5e6, os.totalmem() / 2, NaN, NaN]);
@@ -36,7 +36,7 @@ describe('Bun, on paper', () => {
     let ns = 2n ** 60n;
     const hrtime = Object.assign(() => [0, 0], { bigint: () => ns });
     const fake = Object.create(process, { hrtime: { value: hrtime } });
-    const bun = loadAnew(FILE, { globals: { process: fake } });
+    const bun = loadFresh(FILE, { globals: { process: fake } });
     ns += 1001n;
     expect([bun.readings.nowNs(), bun.natives()]).to.deep.equal([1001, null]);
   });

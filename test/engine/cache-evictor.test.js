@@ -6,7 +6,7 @@ const { evictionBytes, createEvictor } = require('../../lib/engine/cache-evictor
 
 const FOLDER = '/sys/devices/system/cpu/cpu0/cache';
 
-/** A host with caches [type, size]. */
+/** A host with caches [type, size] */
 const hostWith = (caches) => fakeHost({
   files: Object.assign({ [`${FOLDER}/uevent`]: '' }, ...caches.map(([type, size], i) =>
       ({ [`${FOLDER}/index${i}/type`]: `${type}\n`, [`${FOLDER}/index${i}/size`]: `${size}\n` }))),
@@ -21,14 +21,14 @@ it('evictionBytes returns twice the size of the largest data cache, 256 MB at mo
   expect(evictionBytes(fakeHost())).to.equal(2 ** 26);
 });
 
-it('evictionBytes takes the sizes before an unreadable file', () => {
+it('evictionBytes uses the sizes that precede an unreadable file', () => {
   const host = hostWith([['Data', '48K'], ['Unified', '1M']]);
   const { readText } = host;
   host.readText = (path) => { if (path === `${FOLDER}/index1/type`) throw new Error('EIO'); return readText(path); };
   expect(evictionBytes(host)).to.equal(96 * 1024);
 });
 
-it('an evictor searches its buffer to the end', () => {
+it('an evictor searches its whole buffer', () => {
   const evictor = createEvictor(hostWith([['Data', '64K']]));
   expect([evictor.bytes, evictor.evict()]).to.deep.equal([2 ** 17, -1]);
   evictor.free();

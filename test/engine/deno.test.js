@@ -1,20 +1,20 @@
 'use strict';
 
-/* What is of Deno alone, in Node: its permissions and its V8 on paper. */
+/* Parts of the engine that only Deno has, run in Node: permissions and a fake V8 */
 
 const { expect } = require('chai');
 const v8 = require('v8');
 const engine = require('../../lib/engine/here');
-const { loadAnew } = require('../helpers/load-anew');
+const { loadFresh } = require('../helpers/load-fresh');
 
 const FILE = require.resolve('../../lib/engine/deno');
 
-describe('Deno, on paper', () => {
+describe('the engine of Deno, with fakes', () => {
   before(function () {
     if (engine.name !== 'node') this.skip(); // this engine cannot be replaced
   });
 
-  /** Deno with these permissions, and what it was asked. */
+  /** Deno with these permissions, and the queries that it received */
   function denoWith(granted) {
     const asked = [];
     const querySync = (what) => {
@@ -22,10 +22,10 @@ describe('Deno, on paper', () => {
       if (what.name === 'import') throw new TypeError('unknown permission');
       return { state: granted.includes(what.name) ? 'granted' : 'prompt' };
     };
-    return { deno: loadAnew(FILE, { globals: { Deno: { permissions: { querySync } } } }), asked };
+    return { deno: loadFresh(FILE, { globals: { Deno: { permissions: { querySync } } } }), asked };
   }
 
-  it('permits only what is granted', () => {
+  it('permits only granted actions', () => {
     const { deno, asked } = denoWith(['read', 'env']);
     expect(['read', 'env', 'write', 'run', 'import'].map((name) => deno.permits(name)))
       .to.deep.equal([true, true, false, false, false]);

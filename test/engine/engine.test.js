@@ -1,12 +1,12 @@
 'use strict';
 
-/* All engines have the members of the typedef in lib/engine/here.js. */
+/* All engines have the members of the typedef in lib/engine/here.js */
 
 const { expect } = require('chai');
 const fs = require('fs');
 const Module = require('module');
 const engine = require('#engine');
-const { loadAnew } = require('../helpers/load-anew');
+const { loadFresh } = require('../helpers/load-fresh');
 
 const TYPEDEF = fs.readFileSync(require.resolve('../../lib/engine/here'), 'utf8');
 const MEMBERS = Object.fromEntries([...TYPEDEF.matchAll(/^ \* @property \{(\w+).*?\} (\w+) /gm)]
@@ -15,7 +15,7 @@ const PARTS = Object.keys(MEMBERS).filter((name) => MEMBERS[name] === 'object');
 
 const isNode = engine.name === 'node';
 
-/** Types of its members, and names of those of its parts. */
+/** The types of its members, and the names of the members of its parts */
 function shapeOf(one) {
   const types = Object.fromEntries(Object.keys(one).map((name) => [name, typeof one[name]]));
   const parts = Object.fromEntries(PARTS.map((name) => [name, Object.keys(one[name]).sort()]));
@@ -29,12 +29,12 @@ describe('an engine', () => {
   });
 
   it('has the same members in each of its files', function () {
-    if (!isNode) this.skip(); // this engine has its own
+    if (!isNode) this.skip(); // this engine has other files
     const { _load: load } = Module;
     Module._load = (id, ...more) => (id === 'bun:jsc' ? {} : load(id, ...more));
     try {
       for (const name of ['bun', 'deno']) {
-        const other = loadAnew(require.resolve(`../../lib/engine/${name}`));
+        const other = loadFresh(require.resolve(`../../lib/engine/${name}`));
         expect(other.name).to.equal(name);
         expect(shapeOf({ ...other, heap: { ...other.heap, usedBytes() {} } })).to.deep.equal(shapeOf(engine));
       }
@@ -60,7 +60,7 @@ describe('an engine', () => {
     for (const reading of [preemptions(), queuedNs()]) expect(reading >= 0 || Number.isNaN(reading)).to.equal(true);
   });
 
-  it('lists threads that run, and no ended ones', async function () {
+  it('lists running threads, but no ended ones', async function () {
     if (!isNode) this.skip(); // another engine lists none
     const { Worker } = require('worker_threads');
     const running = () => engine.activeResources().filter((kind) => kind === 'Worker').length;
@@ -72,7 +72,7 @@ describe('an engine', () => {
     expect([before, running()]).to.deep.equal([1, 0]);
   });
 
-  it('compiles a function anew each time', () => {
+  it('compiles a new function each time', () => {
     const [one, two] = [1, 2].map(() => engine.compile(['a', 'b'], 'return a + b;'));
     expect([one(1, 2), two(3, 4)]).to.deep.equal([3, 7]);
     expect(one).to.not.equal(two);

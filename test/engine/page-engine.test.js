@@ -1,16 +1,16 @@
 'use strict';
 
-/* The engine of a page, with what a page has on hand in Node, too, or in its place. */
+/* The engine of a page, run in Node with its globals or fake ones */
 
 const { expect } = require('chai');
 const {
   browserOf, compile, compiles, inspect, isNativeError, places: { frameOf, nameOf },
 } = require('../../lib/engine/page-platform');
 
-const { loadAnew } = require('../helpers/load-anew');
+const { loadFresh } = require('../helpers/load-fresh');
 
-/** A module, loaded while globals are others. */
-const loadWith = (globals, file) => loadAnew(require.resolve(`../../lib/engine/${file}`), { globals });
+/** A module, loaded with these globals */
+const loadWith = (globals, file) => loadFresh(require.resolve(`../../lib/engine/${file}`), { globals });
 
 describe('the engine of a page', () => {
   it('has a clock, and returns NaN for what a page cannot know', () => {
@@ -34,13 +34,13 @@ describe('the engine of a page', () => {
     ]) expect(browserOf(given)).to.deep.equal({ name, version });
   });
 
-  it('compiles functions, and says what forbids that', () => {
+  it('compiles functions, and reports what forbids it', () => {
     expect(compile(['a', 'b'], 'return a + b;')(1, 2)).to.equal(3);
     expect(compiles()).to.equal(true);
     expect(() => compile([], '}{')).to.throw(SyntaxError);
     function Forbidden() { throw new EvalError('refused'); }
     const forbidden = loadWith({ Function: Forbidden }, 'page-platform');
-    expect(() => forbidden.compile([], '')).to.throw(/Content-Security-Policy of this page.*give a function/);
+    expect(() => forbidden.compile([], '')).to.throw(/Content-Security-Policy of this page.*Pass a function/);
     expect(forbidden.compiles()).to.equal(false);
   });
 

@@ -5,7 +5,7 @@ const { EventEmitter } = require('events');
 const { expect } = require('chai');
 const engine = require('../../lib/engine/here');
 const { program: { fail } } = require('../../lib/engine/process-program');
-const { loadAnew } = require('../helpers/load-anew');
+const { loadFresh } = require('../helpers/load-fresh');
 
 const FILE = require.resolve('../../lib/engine/process-program');
 
@@ -14,7 +14,7 @@ describe('the program of a process', () => {
     if (engine.name !== 'node') this.skip(); // modules of this engine cannot be replaced
     let calls = 0;
     const writeSync = () => { calls++; throw Object.assign(new Error('no'), { code: 'EPIPE' }); };
-    loadAnew(FILE, { modules: { fs: { ...fs, writeSync } } }).program.writeErrorNow('x');
+    loadFresh(FILE, { modules: { fs: { ...fs, writeSync } } }).program.writeErrorNow('x');
     expect(calls).to.equal(1);
   });
 
@@ -40,12 +40,12 @@ describe('uncaught errors', () => {
   const ofFake = () => {
     const turns = [];
     const fake = Object.assign(new EventEmitter(), { nextTick: (action) => turns.push(action) });
-    return { fake, turns, ...loadAnew(FILE, { globals: { process: fake } }) };
+    return { fake, turns, ...loadFresh(FILE, { globals: { process: fake } }) };
   };
 
   for (const [name, events] of [['uncaught', ['uncaughtException']],
     ['uncaughtInBun', ['uncaughtException', 'unhandledRejection']]]) {
-    it(`are heard until listening stops, next to other listeners: ${name}`, () => {
+    it(`are received until listening stops, alongside other listeners: ${name}`, () => {
       const { fake, [name]: errors } = ofFake();
       const heard = [];
       const listening = errors.listen((error, id) => heard.push([error, id]));

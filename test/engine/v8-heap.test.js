@@ -26,20 +26,20 @@ describe('the heap of V8', () => {
       expect(ns).to.be.within(0, 1e9);
       expect(externalBytes).to.be.a('number');
     }
-    // 8048 bytes each with 8 of a pointer, half with compressed ones; some at the ends of pages
+    // 8048 bytes each with 8-byte pointers, half of that with compressed ones; the ends of pages stay unused
     expect(bytes / 8000).to.be.within(4000, 9000);
     expect(sink).to.have.length(1000);
   });
 
-  it('knows bytes of buffers', () => {
-    // Else buffers of other tests may be collected between the two readings.
+  it('counts the bytes of buffers', () => {
+    // Buffers of other tests must not be collected between the two readings.
     heap.collectAll();
     const before = heap.inUse().externalBytes;
     sink = Buffer.alloc(3e6);
     expect(heap.inUse().externalBytes - before).to.be.within(2e6, 1e8);
   });
 
-  it('is rid of garbage after a full collection, and leaves the flags of V8 as they were', () => {
+  it('has no garbage after a full collection, and keeps the flags of V8', () => {
     sink = new Array(2e6).fill(0);
     const before = heap.inUse().heapBytes;
     sink = null;
@@ -51,7 +51,7 @@ describe('the heap of V8', () => {
 
 const MB = 1024 * 1024;
 
-/** limitBytes() of a process that was started like this. */
+/** limitBytes() of a process that was started with these options */
 function limitWith(execArgv, nodeOptions) {
   const saved = { execArgv: process.execArgv, nodeOptions: process.env.NODE_OPTIONS };
   process.execArgv = execArgv;
@@ -68,10 +68,10 @@ function limitWith(execArgv, nodeOptions) {
 
 describe('the limit of the heap', () => {
   before(function () {
-    if (lacks.memory !== null) this.skip(); // this engine has another
+    if (lacks.memory !== null) this.skip(); // this engine has a different limit
   });
 
-  it('knows the limit of the old generation if an option sets it', () => {
+  it('is the limit of the old generation if an option sets it', () => {
     expect(limitWith(['--max-old-space-size=100'])).to.equal(100 * MB);
     expect(limitWith(['--max_old_space_size=64'])).to.equal(64 * MB);
     expect(limitWith(['--no-warnings', '--max-old-space-size=64', '--expose-gc'], '--max-old-space-size=128'))
@@ -79,8 +79,8 @@ describe('the limit of the heap', () => {
     expect(limitWith([], '--no-warnings --max-old-space-size=128')).to.equal(128 * MB);
   });
 
-  it('subtracts the young generation from the limit of V8', () => {
-    const told = v8.getHeapStatistics().heap_size_limit;
-    expect(limitWith([])).to.be.within(told / 2, told - 1);
+  it('is otherwise the limit of V8 without the young generation', () => {
+    const limit = v8.getHeapStatistics().heap_size_limit;
+    expect(limitWith([])).to.be.within(limit / 2, limit - 1);
   });
 });

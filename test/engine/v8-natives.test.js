@@ -18,17 +18,17 @@ const isSyntax = () => {
     throw error;
   }
 };
-// Not run with the natives from the start.
+// Whether this process was started with the syntax of natives
 const wasOn = isSyntax();
 
 describe('natives', () => {
   const natives = createNatives(true);
 
   before(function () {
-    if (engine.lacks.tiers !== null) this.skip(); // this engine does not take them now
+    if (engine.lacks.tiers !== null) this.skip(); // this engine does not accept them now
   });
 
-  it('report the tier of a function that ran, and of one that did not', () => {
+  it('report the tier of a function that ran, and of a function that did not', () => {
     const ran = compile('return function () { return 1; };')();
     expect(natives.tierOf(ran)).to.equal('not-compiled');
     expect(natives.isPending(ran)).to.equal(false);
@@ -38,7 +38,7 @@ describe('natives', () => {
     expect(natives.isMarked(ran)).to.equal(false);
   });
 
-  it('have a function optimized at its next call, and V8 may discard that code', () => {
+  it('make V8 optimize a function at its next call, and V8 may discard that code', () => {
     const sum = compile('return function (n) { let s = 0; for (let i = 0; i < n; i++) s += i; return s; };')();
     const state = () => [natives.tierOf(sum) === 'optimized', natives.isMarked(sum), natives.isPending(sum)];
     for (let i = 0; i < 10; i++) sum(10);
@@ -52,7 +52,7 @@ describe('natives', () => {
     expect(natives.tierOf(sum)).to.be.oneOf(TIERS);
   });
 
-  it('wait for what the compilers are at, and put it in place', () => {
+  it('wait for running compilations, and install their code', () => {
     const { setFlagsFromString } = require('v8');
     const sum = compile('return function (n) { let s = 0; for (let i = 0; i < n; i++) s += i % 7; return s; };')();
     setFlagsFromString('--allow-natives-syntax');
@@ -63,14 +63,14 @@ describe('natives', () => {
     } finally {
       if (!wasOn) setFlagsFromString('--no-allow-natives-syntax');
     }
-    // Nothing is put in place before that
+    // Code is not installed before finish()
     expect(natives.tierOf(sum)).to.not.equal('optimized');
     natives.finish();
     expect(natives.tierOf(sum)).to.equal('optimized');
     expect(natives.isPending(sum)).to.equal(false);
   });
 
-  it('know functions of which V8 has no code', () => {
+  it('recognize functions without JavaScript code', () => {
     for (const fn of [Math.sqrt, Array.prototype.map, (() => 1).bind(null), new Proxy(() => 1, {}), Map]) {
       expect(natives.isNative(fn)).to.equal(true);
     }
@@ -87,7 +87,7 @@ describe('natives', () => {
     expect(() => compile('return %GetOptimizationStatus(f);')).to.throw(SyntaxError);
   });
 
-  it('answer again if V8 has let go of their code', function () {
+  it('still work after V8 has flushed their code', function () {
     if (wasOn) this.skip();
     const { setFlagsFromString } = require('v8');
     const made = createNatives(true);
@@ -112,7 +112,7 @@ describe('natives', () => {
   });
 });
 
-describe('natives: a process that was started with', () => {
+describe('natives work in a process that was started with', () => {
   const SCRIPT = `
     const timeit = require(${JSON.stringify(ROOT)});
     const made = require(${JSON.stringify(path.join(ROOT, 'lib/engine/here'))}).natives();
@@ -120,25 +120,25 @@ describe('natives: a process that was started with', () => {
     const list = Array.from({ length: 100 }, (_, i) => i);
     const sync = timeit('100ms', () => list.reduce((a, b) => a + b, 0), '/* NOOUTPUT */');
     timeit('20ms', async () => list.length, '/* NOOUTPUT */').then((later) => {
-      const told = ({ nsPerCall, count, warnings }) =>
+      const partOf = ({ nsPerCall, count, warnings }) =>
         ({ nsPerCall, count, found: warnings.filter(({ code }) => code === 'not-optimized').map(({ found }) =>
           found) });
       console.log(JSON.stringify({ asked: made !== null, canOptimize: made && made.canOptimize, off: off(),
-        sync: told(sync), later: told(later) }));
+        sync: partOf(sync), later: partOf(later) }));
     });`;
 
   function started(...flags) {
     const { stdout, stderr, status, signal } =
       spawnSync(process.execPath, [...flags, '-e', SCRIPT], { encoding: 'utf8', timeout: 60000 });
-    // Of flags that exclude each other V8 tells by itself.
-    const said = stderr.replace(/^Warning: disabling flag .*\n/gm, '');
-    expect({ status, signal, said }).to.deep.equal({ status: 0, signal: null, said: '' });
-    const told = JSON.parse(stdout);
-    for (const { nsPerCall, count } of [told.sync, told.later]) {
+    // V8 warns of flags that exclude each other.
+    const errors = stderr.replace(/^Warning: disabling flag .*\n/gm, '');
+    expect({ status, signal, errors }).to.deep.equal({ status: 0, signal: null, errors: '' });
+    const found = JSON.parse(stdout);
+    for (const { nsPerCall, count } of [found.sync, found.later]) {
       expect(nsPerCall).to.be.at.least(0).and.below(1e9);
       expect(count).to.be.above(0);
     }
-    return told;
+    return found;
   }
 
   for (const [flags, expected, founds] of [
@@ -148,7 +148,7 @@ describe('natives: a process that was started with', () => {
     [['--no-opt', '--no-maglev'], { off: true }, ['interpreter', 'baseline']],
   ]) {
     it(`${flags.join(' ') || 'no flags'}`, function () {
-      if (engine.lacks.tiers !== null) this.skip(); // this engine does not take them then
+      if (engine.lacks.tiers !== null) this.skip(); // this engine does not accept them at start
       const seen = started(...flags);
       expect(seen).to.include(expected);
       if (founds) expect(seen.sync.found[0]).to.be.oneOf(founds);

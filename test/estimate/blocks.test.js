@@ -60,7 +60,7 @@ describe('judge: blocks', () => {
     expect(mixed.changes[0].ratio).to.be.closeTo(1, 1e-12);
   });
 
-  it('takes a test of one machine as it is, and judges it with the others', () => {
+  it('takes a test of one machine unchanged, and judges it with other tests', () => {
     const plain = { file: 'a.js', suite: 1, name: 'u', secondsEach: 0.3, sides: both };
     const { changes: [change] } = only(plain);
     const alone = only(testOf(both)).changes[0];

@@ -41,7 +41,7 @@ describe('early-end: reasonToEnd', () => {
     ['the same speed', [a(), b(100), twin()], 'clear', { margin: 0.02 }],
     ['an open verdict', [a(0.05), b(101, 0.05), twin()], null],
     ['a vague rank', [a(0.1), b(200, 0.2), twin()], null],
-    // A rank has to be known to a twentieth of its distance from the baseline: 1.3 % if 1.3 times as slow, 2.9 % if
+    // A rank must be known to a twentieth of its distance from the baseline: 1.3 % if 1.3 times as slow, 2.9 % if
     // 1.8 times, 4.6 % if 2.5 times, but never more than 5 %.
     ['1.3 times the time, known to 2.7 %', [a(), b(130, 0.14), twin()], null],
     ['1.8 times the time, known to 2.7 %', [a(), b(180, 0.14), twin()], 'clear'],

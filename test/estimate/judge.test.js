@@ -79,7 +79,7 @@ describe('judge', () => {
     const one = test(side(around(100, 0.02)), side(around(101, 0.02)));
     const withSeconds = (secondsEach) => changeOf({ ...one, secondsEach });
     const { moreProcesses, moreSeconds, ratio, low } = withSeconds(0);
-    // The lower end, from six processes, has to reach 1.
+    // The lower end, from six processes, must reach 1.
     const times = (Math.log(ratio / low) / Math.log(ratio)) ** 2;
     expect(moreProcesses).to.equal(Math.ceil((times - 1) * 6));
     expect(moreSeconds).to.equal(null);

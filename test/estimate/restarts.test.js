@@ -59,7 +59,7 @@ describe('restarts: the ratio of two processes', () => {
 });
 
 describe('restarts: the samples of one restart', () => {
-  it('keep the first process, and scale the others to their ratio to it', () => {
+  it('keep the first process, and scale later ones to their ratio to it', () => {
     const samples = samplesOfRestart([
       measured(100, { rounds: drifting(300), cycles: 320 }), measured(180, { rounds: drifting(330), cycles: 700 }),
       measured(50, { rounds: drifting(600), cycles: 150 })]);
@@ -113,7 +113,7 @@ describe('restarts: keepUnshared', () => {
   const ALONE = 1.5;
   const SHARED = 2.6;
 
-  /** A process whose first rounds had an unshared core, and took half of the time of the others. */
+  /** A process whose first rounds had an unshared core, and took half of the time of later rounds. */
   const onCore = (alone, ns = 100) => measured(ns, {
     rounds: range(20, (i) => (i < alone ? ns : 2 * ns)), turnCycles: range(20, (i) => (i < alone ? ALONE : SHARED)),
   });

@@ -19,7 +19,7 @@ it('a round is interrupted if more than 20 microseconds, and more than 1 %, are 
 });
 
 describe('a disturbed round', () => {
-  // One round is no multiple of the others: the processor's clock counts microseconds.
+  // One round is not a multiple of other rounds: the processor's clock counts microseconds.
   const usual = { ns: 5e5, cpuNs: 5e5 };
   const other = { ns: 5e5, cpuNs: 499e3 };
   const some = (n, one) => [other, ...times(n - 1, one)];

@@ -76,7 +76,7 @@ describe('suite-comparison: two tests', () => {
     expect(widthOf(given(0.49))).to.be.closeTo(0.49 * widthOf(paired), 1e-6);
   });
 
-  it('have no interval if neither pairs nor estimates have one', () => {
+  it('have no interval if pairs and estimates have none', () => {
     const few = (from) => test(range(5, (i) => from + i), () => 7, { half: null });
     expect(compareTests(few(0), few(0), CONFIDENCE)).to.include({ ratio: 1, low: null, high: null });
     expect(compareTests(few(0), few(100), CONFIDENCE)).to.include({ ratio: null, low: null, high: null });

@@ -50,7 +50,7 @@ function numbersIn(value, path = '', found = []) {
 }
 
 describe('suite-summary: the rank', () => {
-  it('is 1000 times the time of the baseline over that of the test', () => {
+  it('is 1000 times the time of the baseline, divided by the time of the test', () => {
     const rows = named([source('a', level(100)), source('half', level(200)), source('twice', level(50))]);
     expect(ranks(rows.a)).to.deep.equal(exactly(1000));
     expectRanks(rows.half, exactly(500));
@@ -73,7 +73,7 @@ describe('suite-summary: the rank', () => {
     expect(rows.b).to.include({ ...NO_RANK, verdict: 'unresolved' });
   });
 
-  it('is that of pairedRatio of the rounds', () => {
+  it('is the pairedRatio of the rounds', () => {
     const a = noisy(100, 0.02, 1);
     const b = noisy(110, 0.02, 2);
     expectRanks(named([source('a', a), source('b', b)]).b, ranksOf(pairedRatio(b, a)));
@@ -256,7 +256,7 @@ describe('suite-summary: additional time', () => {
   });
 
   it('uses the noise floor of the twin', () => {
-    // The interval of a third test is so narrow that the floor is that of the twin.
+    // The interval of a third test is so narrow that the twin determines the floor.
     const { b } = named([...unresolved(), source('c', level(150)), source('a', level(100.5), { isTwin: true })]);
     const times =
       timesLonger(pairedRatio(wavering(101, 0.05), level(100), { confidence: 0.975 }), { margin: 0.002, floor: 0.005 });
@@ -346,7 +346,7 @@ describe('suite-summary: the variance between processes', () => {
 });
 
 describe('suite-summary: rows without figures', () => {
-  it('are those of tests that failed at once, or have not begun', () => {
+  it('belong to tests that failed at once, or have not begun', () => {
     expect(summarize([failed('a'), source('b', null, { ops: 3 })])).to.deep.equal([
       { ...emptyRow('a', 1), verdict: 'failed', error: ERROR, margin: 0.002 }, { ...emptyRow('b', 3), margin: 0.002 }]);
     expect(summarize([])).to.deep.equal([]);

@@ -144,7 +144,7 @@ describe('summary: the number of rounds', () => {
 });
 
 describe('summary: the totals', () => {
-  it('of a fixed count include all calls, those of other passes at the usual time', () => {
+  it('of a fixed count include all calls, and calls of other passes at the usual time', () => {
     const rounds = [round(5000, { calls: 1 }), ...equal(20, 5), round(6, { calls: 300 })];
     const result = counted(rounds);
     expect(result.count).to.equal(20301);
@@ -245,7 +245,7 @@ describe('summary: disturbed rounds', () => {
     }
   });
 
-  it('are not those of a test that waits', () => {
+  it('do not include rounds of a test that waits', () => {
     const result = counted(equal(20, 1e8, { calls: 1, cpuNs: 20000 }));
     expect(result.rounds).to.equal(20);
     expect(codes(result)).to.deep.equal(['waits']);

@@ -8,8 +8,8 @@ const {
 } = require('../helpers/ci-documents');
 
 /**
- * The lines as a reader of Go's format takes them: [{ name, config, iterations, values: { unit: number } }]. Lines that
- * it would leave alone have to be comments; what it would take for an error throws.
+ * Parses lines like a reader of Go's format: [{ name, config, iterations, values: { unit: number } }]. Lines that it
+ * would ignore must be comments; lines that it would reject throw.
  */
 function read(text) {
   expect(text).to.match(/\n$/);
@@ -43,7 +43,7 @@ const nsOf = (lines) => lines.map(({ values }) => values['ns/op']);
 const ofTest = (more) => read(toBenchstat(results([suite([row('x', more)])])));
 
 describe('the format of Go\'s benchmarks', () => {
-  it('has the names of Go for systems and processors', () => {
+  it('has Go\'s names for systems and processors', () => {
     const of = (platform, arch) =>
       read(toBenchstat(results([suite([row('x')])], { environment: { ...ENVIRONMENT, platform, arch } })))[0].config;
     expect(of('win32', 'ia32')).to.include({ goos: 'windows', goarch: '386' });
@@ -88,7 +88,7 @@ describe('the format of Go\'s benchmarks', () => {
       .to.deep.equal([1, 3]);
   });
 
-  it('is per operation, with whole numbers of iterations', () => {
+  it('has values per operation, and integer iteration counts', () => {
     expect(ofTest({ ops: 4, samples: [sample(10)] })[0])
       .to.deep.include({ iterations: 4000, values: { 'ns/op': 2.5, 'B/op': 4 } });
     for (const [calls, iterations] of [[0, 1], [null, 1], [0.3, 1], [2.6, 3], [1e30, Number.MAX_SAFE_INTEGER]]) {
@@ -96,7 +96,7 @@ describe('the format of Go\'s benchmarks', () => {
     }
   });
 
-  it('has known bytes once', () => {
+  it('has known bytes in the first line only', () => {
     const units = (more) => ofTest({ samples: [sample(1), sample(2)], ...more }).map(({ values }) => values);
     expect(units({ collections: { bytesPerCall: 0 } })).to.deep.equal([{ 'ns/op': 1, 'B/op': 0 }, { 'ns/op': 2 }]);
     expect(units({ collections: { bytesPerCall: null } })).to.deep.equal([{ 'ns/op': 1 }, { 'ns/op': 2 }]);
@@ -105,9 +105,9 @@ describe('the format of Go\'s benchmarks', () => {
       .to.deep.equal([{ 'ns/op': 1, 'MB/s': 5000, 'peak-RSS-bytes': 7 }, { 'ns/op': 2, 'MB/s': 2500 }]);
   });
 
-  describe('of a comparison', () => {
+  describe('for a comparison', () => {
     it('keeps the ratios of the cycles, in ns', () => {
-      // The sides' own ns per cycle differ, as if the clock had moved between them.
+      // The sides' ns per cycle differ, as if the clock rate had changed between them.
       const sides = [side(10, { cycles: 40, values: [39, 40, 41] }), side(10, { cycles: 44, values: [43, 44, 45] })];
       expect(nsOf(read(toBenchstat(comparison([comparedTest('x', sides, [change('slower', 1.1)])])))))
         .to.deep.equal([9.75, 10, 10.25, 10.75, 11, 11.25]);
@@ -128,17 +128,17 @@ describe('the format of Go\'s benchmarks', () => {
         .to.deep.equal([{ 'cycles/op': 9 }]);
     });
 
-    it('has a comment where the environments differ', () => {
+    it('has a comment if the environments differ', () => {
       const document = comparison([comparedTest('x', [side(10), side(20)], [change('slower', 2)])]);
       document.sides[1] =
         { label: 'new', source: '', environment: { ...ENVIRONMENT, nodeVersion: '22.1.0', cpu: null } };
       const text = toBenchstat(document);
-      expect(text).to.contain('# old: node: 20.20.2\n# new: node: 22.1.0\n').and.contain('# new: cpu: not known\n');
+      expect(text).to.contain('# old: node: 20.20.2\n# new: node: 22.1.0\n').and.contain('# new: cpu: unknown\n');
       for (const { config } of read(text)) expect(config).to.have.all.keys('goos', 'goarch', 'side', 'pkg');
     });
   });
 
-  it('has a name of its own for each test, whatever they are called', () => {
+  it('has a distinct name for each test, also with hostile characters', () => {
     const lines =
       read(toBenchstat(results([suite(HOSTILE_NAMES.map((name, i) => row(name, { samples: [sample(i + 1)] })))])));
     expect(nsOf(lines)).to.deep.equal(HOSTILE_NAMES.map((_, i) => i + 1));

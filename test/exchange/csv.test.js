@@ -5,7 +5,7 @@ const { resultsCsv, toCsv } = require('../../lib/exchange/csv');
 const { failedRow, results, row, suite } = require('../helpers/ci-documents');
 const { parameterTests } = require('../helpers/documents');
 
-// name -> the cell of it
+// name -> its cell
 const names = [
   ['concat', 'concat'], ['', ''], ['a,b', 'a,b'], ['a"b', 'a"b'], ['"', '"'], ['a\nb', 'a\nb'], ['a\r\nb', 'a\r\nb'],
   ['a\rb', 'a\rb'], ['a\tb', 'a\tb'],
@@ -17,7 +17,7 @@ const names = [
   ['x'.repeat(10240), 'x'.repeat(10240)], [';', ';'],
 ];
 
-/** RFC 4180, and nothing else: throws where the text is not */
+/** Parses strict RFC 4180, and throws for other text. */
 function parseCsv(text) {
   const lines = [[]];
   const cell = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)/y;
@@ -42,13 +42,13 @@ function read(text) {
 }
 
 describe('CSV', () => {
-  it('is read back as it was', () => {
+  it('is read back unchanged, except for escaped formulas and control characters', () => {
     const cells = read(toCsv(names.map(([name]) => row(name))));
     names.forEach(([name, cell], i) => expect(cells[i].name, JSON.stringify(name)).to.equal(cell));
     for (const { kind, ops_per_second: ops } of cells) expect([kind, ops]).to.deep.equal(['sync', '93468158.25']);
   });
 
-  it('has empty cells for what is not known', () => {
+  it('has empty cells for unknown values', () => {
     const [cells] = read(toCsv([failedRow('a', '=cmd()\n"x"')]));
     expect(cells.error).to.equal("'=cmd()\n\"x\" (a.js:1:2)");
     for (const field of ['rank', 'rank_low', 'ops_per_second', 'ns_per_call', 'cycles_per_call', 'bytes_per_call',
@@ -59,7 +59,7 @@ describe('CSV', () => {
       .to.include({ verdict: '', rank: '', cycles_per_call: '', ns_low: '', ns_high: '-5' });
   });
 
-  it('gives neither speed nor rank of what cannot be told from nothing', () => {
+  it('omits the rate and rank of a test that is too fast or too noisy to time', () => {
     for (const verdict of ['below-resolution', 'too-noisy']) {
       expect(read(toCsv([row('a', { verdict, rankLow: 1, rankHigh: 2 })]))[0])
         .to.include({ verdict, rank: '', rank_low: '', rank_high: '', ops_per_second: '' });
@@ -67,7 +67,7 @@ describe('CSV', () => {
   });
 });
 
-describe('CSV of facts', () => {
+describe('CSV: optional columns', () => {
   const OLD = toCsv([row('a')]).split('\r\n')[0];
   const added = (rows) => parseCsv(toCsv(rows))[0].slice(OLD.split(',').length);
   const columnsOf = (csv) => {
@@ -75,21 +75,21 @@ describe('CSV of facts', () => {
     return Object.fromEntries(Object.keys(lines[0]).map((name) => [name, lines.map((cells) => cells[name])]));
   };
 
-  it('leaves the columns alone where there are none', () => {
+  it('are omitted if they have no values', () => {
     expect(OLD).to.match(/^name,.*,error$/);
     expect(added(
       [row('a', { test: 'a', params: null, tier: null, isCold: false, cpuNsPerCall: null, memory: null, coldCache: null,
           growth: null })])).to.deep.equal([]);
   });
 
-  it('has group and test', () => {
+  it('include group and test', () => {
     const rows = [row('a', { test: 'a', group: null }), row('sort: b', { test: 'b', group: 'sort' })];
     expect(added(rows)).to.deep.equal(['group', 'test']);
     const { name, group, test } = columnsOf(toCsv(rows));
     expect([name, group, test]).to.deep.equal([['a', 'sort: b'], ['', 'sort'], ['', 'b']]);
   });
 
-  it('has names of parameters as text, and those of all suites', () => {
+  it('include the parameters of all suites', () => {
     expect(added([row('a', { test: 'a', params: { 'a"b': 1, c: [1] } })]))
       .to.deep.equal(['test', 'param_a"b', 'param_c']);
     const document = results([suite([row('a')]), suite(parameterTests({ sizes: [10] }))]);

@@ -22,7 +22,7 @@ it('Bencher Metric Format has latency in ns and throughput per second of an oper
   });
   expect(metrics({ ops: 2 }).latency).to.deep.equal({ value: 5, lower_value: 4, upper_value: 6.25 });
   expect(metrics({ nsLow: null, nsHigh: null })).to.deep.equal({ latency: { value: 10 }, throughput: { value: 1e8 } });
-  // No rate belongs to a time below 0.
+  // A negative time has no rate.
   expect(metrics({ nsLow: -1, nsHigh: 20 })).to.deep.equal({
     latency: { value: 10, lower_value: -1, upper_value: 20 }, throughput: { value: 1e8, lower_value: 5e7 } });
   expect(metrics({ nsLow: 0, nsHigh: null }))
@@ -44,7 +44,7 @@ describe('the format of github-action-benchmark', () => {
       .to.deep.equal({ name: 'bench/parse.js > x', unit: 'ns/op', value: 10.7 });
   });
 
-  it('has a range with one number, the longer side', () => {
+  it('has the longer side of the interval as its range', () => {
     for (const [nsLow, nsHigh, range] of [
       [9, 10.5, '± 1'], [9.9, 11, '± 1'], [null, 11, undefined], [9, null, undefined],
     ]) expect(entry({ nsPerCall: 10, nsLow, nsHigh }).range).to.equal(range);
@@ -69,7 +69,7 @@ describe('the format of github-action-benchmark', () => {
   });
 });
 
-it('both formats have all tests with hostile names', () => {
+it('both formats include all tests with hostile names', () => {
   for (const document of hostileDocuments()) {
     const entries = action(document);
     expect(entries).to.have.length.above(100);

@@ -9,7 +9,7 @@ const { LOST } = require('../../lib/session/fork-failure');
 const { environmentOf, pathOf, REQUIRE } = require('../helpers/benchmark-process');
 const { fakeHost, fakeChild } = require('../helpers/fake-host');
 const { fakeTimers } = require('../helpers/fake-timers');
-const { isThere } = require('../helpers/is-there');
+const { isRunning } = require('../helpers/child-processes');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
 
 /** A file as the command line opens it, with the real host; said: its output. */
@@ -200,11 +200,11 @@ common.createBenchmark(() => { require('fs').writeFileSync(${JSON.stringify(log)
     while (!fs.existsSync(log) || !fs.readFileSync(log, 'utf8').includes('\n')) await pause();
     file.kill();
     opened.length = 0;
-    while (isThere(parseInt(fs.readFileSync(log, 'utf8'), 10))) await pause();
+    while (isRunning(parseInt(fs.readFileSync(log, 'utf8'), 10))) await pause();
   });
 });
 
-describe('the process of a benchmark file that does not do as it should', () => {
+describe('the process of a misbehaving benchmark file', () => {
   /** A file whose process the test controls. */
   function fake(launch = {}) {
     const child = fakeChild();
@@ -282,7 +282,7 @@ describe('the process of a benchmark file that does not do as it should', () => 
     const running = file.run(0);
     await child.end(null, 'SIGKILL');
     expect((await running).error)
-      .to.include({ code: 'exited', message: 'the process of the file itself was killed by SIGKILL' });
+      .to.include({ code: 'exited', message: 'the process of the benchmark file was killed by SIGKILL' });
     expect(file.isOpen()).to.equal(false);
   });
 

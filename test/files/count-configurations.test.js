@@ -22,8 +22,8 @@ function makeHost({ hasValgrind = true } = {}) {
 }
 
 /**
- * A file on paper. perN: instructions of each n; operationsOf(n): what end() is told; outcomeOf(counting): more of an
- * outcome, or its error. log gets what is done to it.
+ * A fake file. perN: instructions of each n; operationsOf(n): the argument of end(); outcomeOf(counting): more of an
+ * outcome, or its error. log gets each action.
  */
 function fakeSource(host, { log = [], name = 'x', perN = 30, operationsOf = (n) => n, outcomeOf = () => ({}) } = {}) {
   let isOpen = false;
@@ -73,9 +73,9 @@ function entryOf(sources, more = {}) {
 let nowNs = 0;
 const clock = { nowNs: () => (nowNs += 1e8) };
 
-async function count(host, entries, { settings, told = [] } = {}) {
+async function count(host, entries, { settings, progress = [] } = {}) {
   const all = { count: ['instructions'], precision: false, ...settings };
-  const watch = { counted: (...step) => told.push(step.slice(0, 2)) };
+  const watch = { counted: (...step) => progress.push(step.slice(0, 2)) };
   await createCounting(entries, all, { host, clock }, watch).run();
   return entries.map(({ result }) => result.sides);
 }
@@ -127,7 +127,7 @@ describe('counting configurations of benchmark files', () => {
     expect(new Set(other.asked.map(({ parameter }) => parameter))).to.deep.equal(new Set(['times']));
   });
 
-  it('counts one process at a time, a side after the other, and closes each before the next', async () => {
+  it('counts one process at a time, one side after the other, and closes each before the next', async () => {
     const host = makeHost();
     const log = [];
     let under = 0;
@@ -144,11 +144,11 @@ describe('counting configurations of benchmark files', () => {
       };
       return source;
     });
-    const told = [];
-    await count(host, [entryOf([old, fresh]), entryOf([old, null])], { told });
+    const progress = [];
+    await count(host, [entryOf([old, fresh]), entryOf([old, null])], { progress });
     expect([...new Set(log)]).to.deep.equal(['open old', 'old1', 'close old', 'open new', 'new2', 'close new']);
     expect(log.filter((one) => one === 'old1')).to.have.length(10);
-    expect(told).to.deep.equal([[1, 3], [2, 3], [3, 3]]);
+    expect(progress).to.deep.equal([[1, 3], [2, 3], [3, 3]]);
   });
 
   it('skips sides that were counted before, or have no rate', async () => {
@@ -166,11 +166,11 @@ describe('counting configurations of benchmark files', () => {
   const reasons = [
     ['has no n', { more }, /^it has no parameter n that scales its number of operations$/],
     ['delegates to another process', { source: { count: null } }, /^its work happens in another process/],
-    ['reports a rate itself', { more: { operations: null } }, /^it passes no number of operations to end\(\)$/],
+    ['reports a rate itself', { more: { operations: null } }, /^it does not pass a number of operations to end\(\)$/],
     ['is under load', { more: { configuration: 'n=1 benchmarker="wrk"', operations: null } },
       /^another process generates its load/],
     ['reports the same operations for every n', { operationsOf: () => 1000 },
-      /^end\(\) receives 1000 operations with n=17000000, and 1000 with n=1000: they do not grow with it$/],
+      /^end\(\) received 1000 operations with n=17000000, and 1000 with n=1000: the number .* does not grow with n$/],
     ['does not take a larger n', {
       outcomeOf: (_, n) => (n > 1e6 ? { error: rowError('threw', 'Error: too many') } : {}),
     }, /^with n=17000000: Error: too many$/],

@@ -3,7 +3,7 @@
 const fs = require('fs');
 const path = require('path');
 const { expect } = require('chai');
-const { runFile, runWithChannel, telling, told, COMMON, REQUIRE } = require('../helpers/benchmark-process');
+const { runFile, runWithChannel, printing, printed, COMMON, REQUIRE } = require('../helpers/benchmark-process');
 const { scratchFolder } = require('../helpers/scratch');
 
 describe('a benchmark file run by hand', () => {
@@ -52,8 +52,8 @@ describe('a benchmark file run by hand', () => {
   });
 
   it('loads no modules of suites in the process of a configuration, because there are thousands of them', async () => {
-    const file = scratch('loaded.js', telling('Object.keys(require.cache)'));
-    const [loaded] = told(await runFile(file, [], { env: { NODE_RUN_BENCHMARK_FN: '' } }));
+    const file = scratch('loaded.js', printing('Object.keys(require.cache)'));
+    const [loaded] = printed(await runFile(file, [], { env: { NODE_RUN_BENCHMARK_FN: '' } }));
     const others = loaded.map((name) => path.relative(path.dirname(COMMON), name)).filter((name) => /^lib/.test(name)
       && !/^lib.(files|engine|host|text).|value-kinds/.test(name));
     expect(others).to.eql([]);
@@ -61,11 +61,11 @@ describe('a benchmark file run by hand', () => {
   });
 
   it('has the port of the variable PORT', async () => {
-    const file = scratch('port.js', telling('common.PORT'));
+    const file = scratch('port.js', printing('common.PORT'));
     const ends = await Promise.all(
       [{ PORT: '8123' }, { PORT: 'none' }].map(
         (env) => runFile(file, [], { env: { NODE_RUN_BENCHMARK_FN: '', ...env } })));
-    expect(ends.flatMap(told)).to.eql([8123, 12346]);
+    expect(ends.flatMap(printed)).to.eql([8123, 12346]);
   });
 
   it('allows no operations with NODEJS_BENCHMARK_ZERO_ALLOWED', async () => {
@@ -115,7 +115,7 @@ describe('an error of a benchmark file', () => {
   it('is one line with its place if the call is wrong', async () => {
     const file = scratch('third.js', `${REQUIRE}common.createBenchmark(() => {}, { n: [1] }, { flags: 5 });`);
     const { stdout, stderr, exitCode } = await runFile(file);
-    expect(stderr).to.match(/^TypeError: createBenchmark: flags must be an option of node, .* \(.*third\.js:2:8\)\n$/);
+    expect(stderr).to.match(/^TypeError: createBenchmark: flags must be a Node\.js option, .* \(.*third\.js:2:8\)\n$/);
     expect([stdout, exitCode]).to.eql(['', 1]);
   });
 

@@ -72,18 +72,18 @@ describe('a process for one configuration', () => {
     ['has two results', [report(), report({ rate: 6 })], 0, null, 'called-twice',
       'reported 2 results instead of one'],
     ['has a rate that is none', [report({ rate: null })], 0, null, 'garbage',
-      'reported a rate of null in 0.100000000 s, which is not a result'],
+      'reported a rate of null in 0.100000000 s, which is not a valid result'],
     ['has a rate that is an object', [report({ rate: { toString: 1 }, time: { valueOf: 1 } })], 0, null, 'garbage',
-      'reported a rate of { toString: 1 } in { valueOf: 1 } s, which is not a result'],
+      'reported a rate of { toString: 1 } in { valueOf: 1 } s, which is not a valid result'],
     ['has a time that is none', [report({ time: 'soon' })], 0, null, 'garbage',
-      'reported a rate of 5 in soon s, which is not a result'],
+      'reported a rate of 5 in soon s, which is not a valid result'],
     ['has a latency that is none', [report({ latency: { p50Ms: 'x' } })], 0, null, 'garbage',
       "reported an invalid result: latency.p50Ms: expected a number or null, got 'x'"],
     ['closed the pipe', [], LOST_CODE, null, 'garbage',
-      'its process closed file descriptor 3, which reports its result'],
-    ['tells what was thrown', [failed], 1, null, 'threw', 'no'],
+      'its process closed file descriptor 3, through which it reports its result'],
+    ['reports the thrown error', [failed], 1, null, 'threw', 'no'],
     ['throws after its result', [report(), failed], 1, null, 'threw', 'no'],
-    ['tells a failure that is none', [{ type: 'failed', error: 5 }], 1, null, 'exited',
+    ['reports a failure without an error', [{ type: 'failed', error: 5 }], 1, null, 'exited',
       'its process ended with exit code 1 before it called end()'],
     ['is of another version', [{ qtimeit: PROTOCOL + 1, type: 'report' }], null, 'SIGKILL', 'garbage',
       `its process uses another version of qtimeit (protocol ${PROTOCOL + 1})`],
@@ -130,7 +130,8 @@ describe('a process for one configuration', () => {
     await turn();
     await child.end(null, 'SIGABRT');
     expect((await end).error).to.include({ code: 'out-of-memory',
-      message: 'ran out of memory: its process was killed by SIGABRT. Use node --max-old-space-size=MB for more' });
+      message: 'ran out of memory: its process was killed by SIGABRT. For more memory, use node ' +
+        '--max-old-space-size=MB' });
   });
 
   it('is killed if it hangs after its result, which counts', async () => {
@@ -144,7 +145,7 @@ describe('a process for one configuration', () => {
     expect(await end).to.deep.include({ error: null });
   });
 
-  it('is started once more where another kills it, also after its result; twice is no accident', async () => {
+  it('is started once more if another process kills it, also after its result, but not a third time', async () => {
     for (const [messages, isAgain] of [[[], false], [[report()], false], [[], true]]) {
       const children = [fakeChild(), fakeChild()];
       let next = 0;

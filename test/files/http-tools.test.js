@@ -41,7 +41,7 @@ describe('the options of a load', () => {
       [{ headers: { a: '1\r\nb: 2' } }, 'headers must be an object'],
       [{ headers: ['a'] }, 'headers must be an object'],
       [{ benchmarker: 7 }, 'benchmarker must be a name'],
-      [{ maxConcurrentStreams: 0 }, 'maxConcurrentStreams must be an integer, 1 or more'],
+      [{ maxConcurrentStreams: 0 }, 'maxConcurrentStreams must be an integer of at least 1'],
       [{ initialWindowSize: 65535 }, 'initialWindowSize must be an integer number of bits from 0 to 30'],
     ]) expect(() => plan(options), inspect(options)).to.throw(words);
   });
@@ -139,8 +139,8 @@ describe('a tool for a load', () => {
     };
     expect(failure('autocannon')).to.include({
       benchmarker: 'autocannon',
-      message: 'autocannon not found in PATH and in node_modules/.bin of /home/me/project and the folders above ' +
-        'it. Install it (npm install autocannon), or use benchmarker=embedded',
+      message: 'autocannon not found in PATH or in node_modules/.bin of /home/me/project and its parent folders. ' +
+        'Install it (npm install autocannon), or use benchmarker=embedded',
     });
     expect(failure('h2load').message).to.equal('h2load not found in PATH. Install it (Debian: apt-get install ' +
       'nghttp2-client), or use benchmarker=embedded-http2');

@@ -158,7 +158,7 @@ describe('measuring configurations', () => {
     ]);
   });
 
-  it('measures files with a setup after the others, one file and one side at a time', async () => {
+  it('measures files with a setup last, one file and one side at a time', async () => {
     const log = [];
     const [a, b, c] =
       [fakeSource('a', log, { hasSetup: true }), fakeSource('b', log), fakeSource('c', log, { hasSetup: true })];
@@ -195,7 +195,7 @@ describe('measuring configurations', () => {
 });
 
 describe('runs that are planned after a pilot', () => {
-  /** Plans so many runs of each configuration, by its first rates, and keeps what it was given. */
+  /** Plans so many runs of each configuration, by its first rates, and keeps its arguments. */
   function planner(runsOf, more) {
     const given = [];
     const planOf = (sides) => {
@@ -220,7 +220,7 @@ describe('runs that are planned after a pilot', () => {
   });
 
   it('are announced before they are made', async () => {
-    const watch = watcher({ planned: (...told) => watch.all.push(told) });
+    const watch = watcher({ planned: (...announcements) => watch.all.push(announcements) });
     const entries = [0, 1].map((index) => entryOf(both([]), index));
     const { planned } = planner((i) => [2, 3][i]);
     await measure(entries, { runs: 6, planned }, watch);
@@ -228,10 +228,10 @@ describe('runs that are planned after a pilot', () => {
     expect(watch.steps.slice(0, 2)).to.deep.equal([[1, 24, 23, true], [2, 24, 22, true]]);
     expect(watch.steps.slice(5)).to.deep.equal(
       [[6, 16, 10, true], [7, 16, 9, true], [8, 10, 2, false], [9, 10, 1, false], [10, 10, 0, false]]);
-    const told = watch.all.filter((one) => Array.isArray(one));
-    expect(told).to.deep.equal([
+    const announcements = watch.all.filter((one) => Array.isArray(one));
+    expect(announcements).to.deep.equal([
       [[{ runs: 2, expected: 0.01 }, { runs: 3, expected: 0.01 }], { runs: 2, seconds: 2, isAtMost: false }]]);
-    expect(watch.all.indexOf(told[0])).to.equal(8);
+    expect(watch.all.indexOf(announcements[0])).to.equal(8);
   });
 
   it('are planned again from earlier runs', async () => {
@@ -253,31 +253,31 @@ describe('runs that are planned after a pilot', () => {
   it('are not announced if all of them were made before', async () => {
     const of = () => side({ rates: [1, 2, 3], seconds: [1, 1, 1] });
     for (const [runs, left] of [[3, []], [4, [{ runs: 2, seconds: 0, isAtMost: false }]]]) {
-      const told = [];
-      const watch = watcher({ planned: (plans, more) => told.push(more) });
+      const announcements = [];
+      const watch = watcher({ planned: (plans, more) => announcements.push(more) });
       await measure([entryOf(both([]), 0, [of(), of()])], { runs: 6, planned: planner(() => runs).planned }, watch);
-      expect(told).to.deep.equal(left);
+      expect(announcements).to.deep.equal(left);
     }
   });
 
-  it('are planned within each file with a setup, which is opened as long as one of its own goes on', async () => {
+  it('are planned within each file with a setup, open while one of its configurations runs', async () => {
     const log = [];
     const sources = ['o', 'n'].map((name) => fakeSource(name, log, { hasSetup: true }));
     const { planned } = planner((i) => [3, 2][i]);
-    const told = [];
-    const watch = watcher({ planned: (...plans) => told.push(plans) });
+    const announcements = [];
+    const watch = watcher({ planned: (...plans) => announcements.push(plans) });
     await measure([entryOf(sources, 0), entryOf(sources, 1)], { runs: 6, planned }, watch);
     expect(runsOf(log)).to.equal('o0 o1 n0 n1 n0 n1 o0 o1 o0 n0');
     expect(log.filter((one) => one.startsWith('open'))).to.have.length(6);
-    expect(told).to.deep.equal([]);
+    expect(announcements).to.deep.equal([]);
   });
 });
 
-describe('going on with rates that were measured before', () => {
+describe('resuming with rates that were measured before', () => {
   const before = (more) => ({ file: 'x.js', configuration: 'c0', parameters: { c: 0 }, operations: 5,
       sides: [side({ rates: [1], seconds: [2], errors: [{ code: 'threw' }] }), side({ rates: [3] })], ...more });
 
-  it('takes the rates, and tries again what failed', () => {
+  it('takes the rates, and retries failed runs', () => {
     const entry = entryOf([fakeSource('a', []), fakeSource('b', [])], 0);
     takeOver([entry], [before()]);
     expect(entry.result).to.eql(

@@ -55,7 +55,7 @@ describe('finding a count of operations', () => {
     });
   }
 
-  it('ends where a run fails', async () => {
+  it('ends if a run fails', async () => {
     const bad = { configuration: 'bad', rates: [], seconds: [], error: { code: 'threw' } };
     const good = { configuration: 'good', rates: [1, 1], seconds: [1, 1], error: null };
     for (const [runs, shortestSeconds] of [[[good, bad], 1], [[bad], null]]) {
@@ -77,7 +77,7 @@ const one = (rates, seconds, more) =>
   ({ file: 'x.js', configuration: 'n=1000', parameters: { n: 1000 }, sides: [side(rates, seconds)], ...more });
 const hints = (...configurations) => hintsOf({ configurations });
 
-describe('hints at configurations that say little', () => {
+describe('hints about inconclusive configurations', () => {
   it('has none for runs that are long and alike, not measured, without time, or under load', () => {
     const failed = { sides: [null, { rates: [], seconds: [], errors: [{}] }] };
     expect(hints(one(steady, 0.05), one(steady, 0.01), one(steady, 3), one([], 0), one(steady, 0), one([], 0, failed),
@@ -130,7 +130,7 @@ describe('hints at configurations that say little', () => {
   });
 });
 
-describe('the parameter that says how often', () => {
+describe('the parameter for the number of operations', () => {
   for (const [parameters, operations, name] of [
     [{ size: 5, n: 100 }, null, 'n'],
     // The parameter whose value end() got

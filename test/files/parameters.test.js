@@ -36,9 +36,9 @@ describe('declared configurations', () => {
     ]) expect(() => planConfigurations({ n: [1], k: value }, {}, [])).to.throw(TypeError, `configuration "k" ${words}`);
   });
 
-  it('are refused for a name that cannot be handed on', () => {
+  it('are refused for a name that cannot be passed on', () => {
     for (const name of ['', '=', 'a=b', '=b']) {
-      expect(() => planConfigurations({ [name]: [1] }, {}, []), name).to.throw(TypeError, `configuration "${name}"`);
+      expect(() => planConfigurations({ [name]: [1] }, {}, []), name).to.throw(TypeError, `parameter "${name}"`);
     }
   });
 
@@ -140,7 +140,7 @@ describe('options of createBenchmark', () => {
     ['x', "got 'x'"], [[], 'got []'], [() => {}, 'got [Function (anonymous)]'],
     [{ nonsense: 1 }, "unknown option 'nonsense'. Options: flags, combinationFilter, byGroups, test, setup"],
     [{ '\x1b': 1 }, "unknown option '\\x1B'"],
-    [{ flags: 5 }, 'flags must be an option of node, or a list of them, got 5'],
+    [{ flags: 5 }, 'flags must be a Node.js option, or a list of options, got 5'],
     [{ flags: ['-x', 5] }, "got [ '-x', 5 ]"], [{ combinationFilter: true }, 'combinationFilter must be a ' +
       'function'],
     [{ byGroups: 1 }, 'byGroups must be true or false, got 1'],
@@ -148,7 +148,7 @@ describe('options of createBenchmark', () => {
     [{ setup: {} }, 'setup must be a function, got {}'],
   ]) it(`are refused: ${words}`, () => expect(() => readOptions(options)).to.throw(TypeError, words));
 
-  it('may be undefined, or the one that core ignores', () => {
+  it('may be undefined, or the option that core ignores', () => {
     expect(readOptions({ flags: '--x', test: undefined, options: {} })).to.eql({ flags: '--x' });
   });
 });
@@ -199,7 +199,7 @@ describe('--test', () => {
     it(what, () => expect(queueOf(configs, words, { test })).to.eql(queue));
   }
 
-  it('hands a parameter on that options.test adds', () => {
+  it('passes on a parameter that options.test adds', () => {
     const configs = { n: [5000] };
     const options = { test: { size: [3, 4], kind: 'a' } };
     const { queue } = planConfigurations(configs, options, ['--test']);
@@ -220,9 +220,9 @@ describe('groups of parameters', () => {
   const B = ['group="gB" n=20 b="x"', 'group="gB" n=30 b="x"'];
   for (const [what, words, groups, more, queue] of [
     ['have their own parameters, and their name first', [], '', {}, [A, ...B]],
-    ['are those of the environment, in that order', [], 'gB, gA', {}, [...B, A]],
+    ['are the parameters of the environment, in that order', [], 'gB, gA', {}, [...B, A]],
     ['are in use once', [], ' gB ,,gB', {}, B],
-    ['are those of group=NAME, whatever the environment has', ['group=gA'], 'gB', {}, [A]],
+    ['are the parameters of group=NAME, in any environment', ['group=gA'], 'gB', {}, [A]],
     ['take an argument if they have that parameter', ['a=5', 'a=6'], '', {},
       ['group="gA" n=10 a=5', 'group="gA" n=10 a=6', ...B]],
     ['all take an argument that all have', ['n=5'], '', {}, ['group="gA" n=5 a=1', 'group="gB" n=5 b="x"']],
@@ -237,7 +237,7 @@ describe('groups of parameters', () => {
   it('reports names that only other groups have',
     () => expect(planConfigurations(configs, options, ['b=1', 'group=gA']).unknown).to.eql(['b']));
 
-  it('refuses a group that there is not', () => {
+  it('refuses an unknown group', () => {
     expect(() => groupsOf([], 'gb')).to.throw(ParameterError, 'unknown group "gb". Did you mean gB?');
     expect(() => groupsOf(['group=else'])).to.throw(ParameterError, 'unknown group "else". Available: gA, gB');
     expect(() => groupsOf(['group=toString'])).to.throw(ParameterError, 'unknown group "toString"');
@@ -255,7 +255,7 @@ describe('groups of parameters', () => {
 
   it('refuses a parameter with the name group', () => {
     expect(() => planConfigurations({ gA: { group: ['x'] } }, options, []))
-      .to.throw(TypeError, 'configuration "group"');
+      .to.throw(TypeError, 'parameter "group"');
     expect(queueOf({ group: ['x'] }, ['group=y'])).to.eql(['group="y"']);
   });
 });

@@ -25,7 +25,7 @@ describe('inputs for benchmarks of URLs', () => {
     expect(bakeUrlData('long', 0, true, true)[199].href).to.equal(new URL(urls.long).href);
   });
 
-  it('refuses a type that there is not, and a count that is none', () => {
+  it('refuses an unknown type, and an invalid count', () => {
     expect(() => bakeUrlData('shrot'))
       .to.throw('bakeUrlData: unknown type "shrot". Available: long, short, idn, auth, file, ws, javascript, ' +
         'percent, dot, wpt');
@@ -67,12 +67,12 @@ describe('inputs of the URL standard', () => {
     expect(bake(file, 2)).to.have.length(4);
     expect(bake(file, 0, true, true).map(({ href }) => href)).to.eql(['http://a/b', 'http://d/c', 'http://g/']);
     expect(bake('else/benchmark/e.js'))
-      .to.match(/^bakeUrlData\('wpt'\) needs .*urltestdata\.json of a checkout of Node\.js in a folder/);
+      .to.match(/^bakeUrlData\('wpt'\) needs .*urltestdata\.json from a checkout of Node\.js in a parent folder/);
     expect(bake('broken/benchmark/a.js')).to.include('JSON');
   });
 });
 
-describe('what else common.js has', () => {
+describe('other exports of common.js', () => {
   it('has the names that benchmark files use', () => {
     expect(Object.keys(common)).to.have.members(
       ['createBenchmark', 'Benchmark', 'sendResult', 'PORT', 'binding', 'buildType', 'bakeUrlData', 'urls',

@@ -15,24 +15,24 @@ const test = (name, verdict, more = {}) => ({
 });
 const documentOf = (...tests) => ({ ...samples.compared(), failures: [], tests });
 
-/** An interface whose answers are given in turn; `asked` has the requests. */
+/** An API that gives these answers in order, and records its requests and pauses (ms). */
 function fakeApi(...answers) {
-  const asked = [];
-  const waited = [];
+  const requests = [];
+  const pauses = [];
   const fetch = async (url, { method, body, headers }) => {
-    asked.push([method, url, body && JSON.parse(body)]);
+    requests.push([method, url, body && JSON.parse(body)]);
     expect(headers['user-agent']).to.equal('qtimeit');
     const [status, json, more = {}] = answers.shift();
     if (status instanceof Error) throw status;
     const text = JSON.stringify(json);
     return { ok: status < 300, status, text: async () => text, headers: { get: (name) => more[name] ?? null } };
   };
-  const api = createApi({ url: 'x:', headers: {}, fetch, pause: async (ms) => { waited.push(ms); } });
-  return { api, asked, waited };
+  const api = createApi({ url: 'x:', headers: {}, fetch, pause: async (ms) => { pauses.push(ms); } });
+  return { api, requests, pauses };
 }
 
-describe('comments in pull requests', () => {
-  it('have news if a test has changed or failed, or the gate has', () => {
+describe('comments on pull requests', () => {
+  it('have news if a test has changed or failed, or the gate has failed', () => {
     expect(hasNews(documentOf(test('a', 'same'), test('b', 'unresolved')))).to.equal(false);
     for (const verdict of ['faster', 'slower', 'looks-slower', 'unmatched']) {
       expect(hasNews(documentOf(test('a', 'same'), test('b', verdict))), verdict).to.equal(true);
@@ -45,20 +45,23 @@ describe('comments in pull requests', () => {
       .to.deep.equal([true, true]);
   });
 
-  it('begin with a marker, mention nobody, and are cut at a row before the limit', () => {
-    const name = '@everyone #1 --> </details>';
+  it('begin with a marker, mention no user, and are cut at a row before the limit', () => {
+    const name = '@everyone #1 GH-1 !1 --> </details>';
     const how = { title: 'Node -- 22', commit: 'a'.repeat(40), runUrl: 'https://x/1', sourceUrl: null };
     const body = bodyOf(documentOf(test(name, 'slower')), how);
     expect(body.split('\n')[0]).to.equal(markerOf('Node -- 22')).and.to.equal('<!-- qtimeit: Node%20%2D-%2022 -->');
-    expect(body).to.include('[run](https://x/1)').and.include('of aaaaaaaaaa ').and.not.match(/@everyone|#1|--> </);
+    expect(body).to.include('[run](https://x/1)').and.include('of aaaaaaaaaa ')
+      .and.not.match(/@everyone|#1|GH-1|!1|--> </);
     expect(bodyOf(documentOf(), { ...how, runUrl: undefined, commit: undefined })).to.not.match(/undefined|run\]/);
     const many = Array.from({ length: 3000 }, (_, i) => test(`test ${i}`, 'slower'));
     const long = bodyOf(documentOf(...many), how);
     expect(long.length).to.be.within(60000, 65536);
+    const failures = [{ file: 'x.js', side: 'new', error: { message: 'x'.repeat(70000) } }];
+    expect(bodyOf({ ...documentOf(), failures }, how).length).to.be.below(65536);
     expect(long).to.match(/\| test \d+ \|.*\|\n\nTruncated: .*\n[^]*\[run\]\(https:\/\/x\/1\)\n$/);
   });
 
-  it('are made once, only with news, and brought up to date afterwards', async () => {
+  it('are created once, only with news, and updated later', async () => {
     const done = [];
     const forgeWith = (...comments) => ({
       own: async () => comments, create: async (body) => done.push(['create', body]),
@@ -75,6 +78,20 @@ describe('comments in pull requests', () => {
     expect(done).to.deep.equal([['create', body], ['update', 2, body]]);
   });
 
+  it('are not created twice if an answer is lost', async () => {
+    const body = `${markerOf('x')}\nnew`;
+    const keepWith = (isThere) => {
+      const comments = [];
+      const create = async () => {
+        if (isThere) comments.push({ id: 1, body });
+        throw Object.assign(new ForgeError('lost'), { isUnclear: true });
+      };
+      return keepComment({ own: async () => comments, create }, body, { title: 'x', isNews: true });
+    };
+    expect(await keepWith(true)).to.equal('unchanged');
+    expect(await keepWith(false).catch(({ message }) => message)).to.equal('lost');
+  });
+
   it('are annotations at the lines of tests that regressed', () => {
     const textOf = () => "module.exports = {\n  'a b'() {},\n  parse: () => 1,\n};\n";
     const bad = { regression: true };
@@ -89,54 +106,61 @@ describe('comments in pull requests', () => {
     ]);
     const [counted] = annotationsOf(documentOf(
       test('a', 'unresolved', { ...bad, ratio: null, counts: { verdict: 'more', ratio: 1.1 } })), textOf);
-    expect(counted).to.match(/::a: more work, by instructions$/);
+    expect(counted).to.match(/::a: more work, judged by instructions$/);
     expect(annotationsOf(documentOf(...Array(30).fill(test('a', 'slower', bad))), () => '')).to.have.length(10);
   });
 
-  it('of GitHub are those of our user, of all pages', async () => {
+  it('on GitHub are found by our user on all pages', async () => {
     const comment = (id, login) => ({ id, user: login && { login }, body: '' });
     const page = Array.from({ length: 100 }, (_, i) => comment(i, 'other'));
-    const { api, asked } = fakeApi([403, {}], [200, page], [200, [comment(200, 'github-actions[bot]'), comment(201)]],
-      [201, {}], [200, {}]);
+    const { api, requests } = fakeApi([403, {}], [200, page],
+      [200, [comment(200, 'github-actions[bot]'), comment(201)]], [201, {}], [200, {}]);
     const forge = createGithub(api, { repository: 'me/it', number: 7 });
     expect((await forge.own()).map(({ id }) => id)).to.deep.equal([200]);
     await forge.create('text');
     await forge.update(200, 'more');
-    expect(asked.map(([method, url]) => `${method} ${url}`)).to.deep.equal([
+    expect(requests.map(([method, url]) => `${method} ${url}`)).to.deep.equal([
       'GET x:/user', 'GET x:/repos/me/it/issues/7/comments?per_page=100&page=1',
       'GET x:/repos/me/it/issues/7/comments?per_page=100&page=2', 'POST x:/repos/me/it/issues/7/comments',
       'PATCH x:/repos/me/it/issues/comments/200',
     ]);
-    expect(asked[3][2]).to.deep.equal({ body: 'text' });
+    expect(requests[3][2]).to.deep.equal({ body: 'text' });
   });
 
-  it('of GitLab are notes of our user', async () => {
+  it('on GitLab are the notes of our user', async () => {
     const note = (id, author) => ({ id, author: { id: author }, body: '' });
-    const { api, asked } = fakeApi([200, { id: 5 }], [200, [note(1, 4), note(2, 5)]], [200, {}]);
+    const { api, requests } = fakeApi([200, { id: 5 }], [200, [note(1, 4), note(2, 5)]], [200, {}]);
     const forge = createGitlab(api, { repository: '12', number: 3 });
     expect((await forge.own()).map(({ id }) => id)).to.deep.equal([2]);
     await forge.update(2, 'more');
-    expect(asked.at(-1).slice(0, 2)).to.deep.equal(['PUT', 'x:/projects/12/merge_requests/3/notes/2']);
+    expect(requests.at(-1).slice(0, 2)).to.deep.equal(['PUT', 'x:/projects/12/merge_requests/3/notes/2']);
   });
 
   it('belong to the open pull request that has the commit of a run', async () => {
     const run = { head_sha: 'abc', head_branch: 'a b', head_repository: { owner: { login: 'them' } } };
     const pulls = [{ number: 1, head: { sha: 'old' } }, { number: 2, head: { sha: 'abc' } }];
-    const { api, asked } = fakeApi([200, pulls], [200, []]);
+    const { api, requests } = fakeApi([200, pulls], [200, []]);
     expect([await pullOfRun(api, 'me/it', run), await pullOfRun(api, 'me/it', run)]).to.deep.equal([2, null]);
-    expect(asked[0][1]).to.include('state=open&head=them%3Aa%20b&per_page=100');
+    expect(await pullOfRun(api, 'me/it', { ...run, head_repository: null })).to.equal(null);
+    expect(requests[0][1]).to.include('state=open&head=them%3Aa%20b&per_page=100');
   });
 
-  it('are tried again where the interface is slow or limits us, and not where it refuses', async () => {
+  it('are retried if the API is slow or limits requests, but not if it refuses', async () => {
     const limited = [403, {}, { 'retry-after': '9' }];
-    const { api, asked, waited } = fakeApi([503, {}], limited, [new Error('reset')], [200, 1]);
+    const { api, requests, pauses } = fakeApi([503, {}], limited, [new Error('reset')], [200, 1]);
     expect((await api.request('GET', '/a')).json).to.equal(1);
-    expect([asked.length, waited]).to.deep.equal([4, [1000, 9000, 4000]]);
+    expect([requests.length, pauses]).to.deep.equal([4, [1000, 9000, 4000]]);
     const failOf = (...answers) => fakeApi(...answers).api.request('POST', '/a', {}).catch((error) => error);
     const refused = await failOf([404, { message: 'Not Found' }]);
     expect(refused).to.be.instanceOf(ForgeError);
     expect(refused.message).to.equal('POST /a: 404 {"message":"Not Found"}');
-    // It may have been made.
-    expect((await failOf([new Error('lost')])).message).to.equal('POST /a: lost');
+    expect((await failOf([301, '', { location: 'https://b/a' }])).message)
+      .to.equal('POST /a: 301 moved to https://b/a');
+    expect((await fakeApi([200, { message: 'x' }]).api.all('/a').catch((error) => error)).message)
+      .to.equal("GET /a: expected a list, got { message: 'x' }");
+    const unclear = [await failOf([new Error('lost')]), await failOf([502, {}])];
+    expect(unclear.map(({ message, isUnclear }) => [message, isUnclear])).to.deep.equal([
+      ['POST /a: lost', true], ['POST /a: 502 {}', true]]);
+    expect(refused.isUnclear).to.equal(false);
   });
 });

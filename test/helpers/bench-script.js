@@ -1,17 +1,17 @@
 'use strict';
 
-/* Scripts that measure suites in their own process, each in a separate process. */
+/* Runs scripts in separate processes. Each script measures its suites in its own process, without forks. */
 
 const path = require('path');
 const { spawn, spawnSync } = require('child_process');
 const { expect } = require('chai');
-const { outputOf } = require('./is-there');
+const { outputOf } = require('./child-processes');
 
 const ROOT = path.join(__dirname, '..', '..');
 const WINDOWS = process.platform === 'win32';
 const MEASURED = ['baseline', 'same', 'slower', 'faster', 'unresolved', 'below-resolution', 'too-noisy'];
 
-// A line with figures in a table, and one of a test that was cut short; a machine that stalls may find it too noisy.
+// A table row with figures, and a row of a test that was cut short. Under load, the latter may be too noisy.
 const FIGURES = /^\S.* [\d.]+ [num]?s .*[\d,]+ +(?:[\d,.]+ )?.*(?:baseline|same|slower|faster|unresolved)/;
 const CUT_SHORT =
   /^a +(?:[\d.]+ [num]?s(?: +\+->?[\d.]+ %)? +[\d,.]+ +1000 +(?:fastest, )?baseline|too noisy to tell) +\(.*cut short/;
@@ -51,7 +51,7 @@ function run(script, { flags = [], env } = {}) {
   return outcome(child);
 }
 
-/** A script that is sent a signal when it has written 'ready'. */
+/** Runs a script, and sends it a signal once it has printed 'ready'. */
 async function interrupt(script, signal) {
   const child = spawn(process.execPath, ['-e', PRELUDE + script],
       { cwd: ROOT, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
@@ -75,7 +75,7 @@ function expectSound({ rows, lines }) {
       if (row[field] !== null) expect(row[field], field).to.be.above(0);
     }
   }
-  // Of the figures, not of what tests are called and say.
+  // Names and output of tests may contain these words; figures may not.
   for (const line of lines) if (FIGURES.test(line)) expect(line).to.not.match(/NaN|Infinity|undefined|null| -\d/);
 }
 

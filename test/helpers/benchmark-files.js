@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Benchmark files with parameters for tests of the command line. The clock of a process that measures stands still, but
- * for what the benchmark adds: rates are the same on every machine, and a second takes no time.
+ * Benchmark files with parameters for tests of the command line. The clock of a measuring process advances only
+ * by the time that the benchmark claims to take. Rates are therefore the same on every machine, and tests are fast.
  */
 
 const path = require('path');
@@ -13,7 +13,7 @@ const COMMON = JSON.stringify(path.join(__dirname, '..', '..', 'common.js'));
  * @param {object} configs as for createBenchmark
  * @param {object} [how]
  * @param {string} [how.ms] code for the milliseconds that a run takes; it sees `conf`
- * @param {string} [how.before] code of main before that
+ * @param {string} [how.before] code at the start of main
  * @param {string} [how.top] code that runs in all processes of the file, and may declare values for configs
  * @param {object|string} [how.options] of createBenchmark
  * @returns {string} text of a file whose rate is 1000 * conf.n / ms, with n = 1 by default

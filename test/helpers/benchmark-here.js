@@ -1,10 +1,9 @@
 'use strict';
 
 /*
- * Files of helpers/benchmark-files.js without their processes, of which each takes 50 ms to start: in the place of
- * host.startScript for helpers/cli-inside.js. What the file declares, its arguments, its contract and its messages are
- * handled by what does so in a process; what a process is itself (flags, signals, exit codes, output, setup) is for
- * tests with processes.
+ * Runs the files of helpers/benchmark-files.js in this process, because starting a process takes 50 ms. startHere()
+ * replaces host.startScript for helpers/cli-inside.js. The library's own code handles declarations, arguments, the
+ * contract and messages. Flags, signals, exit codes, output and setup need tests with real processes.
  */
 
 const fs = require('fs');
@@ -29,7 +28,7 @@ function load(file, process, required) {
   return module.exports;
 }
 
-/** What a file hands to createBenchmark, as { main, configs, options }, or null; process: { env, hrtime }. */
+/** The arguments of createBenchmark in a file, with its bench object; null without a call. process: { env, hrtime } */
 function declared(script, process) {
   let given = null;
   const bench = {};
@@ -42,7 +41,7 @@ function declared(script, process) {
   return given;
 }
 
-/** The result of one configuration, as its process sends it: { report } or { error }. */
+/** The result of one configuration in the form that its process sends: { report } or { error }. */
 function measured(script, args, env) {
   const process = { env: { ...env, NODE_RUN_BENCHMARK_FN: '' }, hrtime: { bigint: null } };
   const { main, configs, options, bench } = declared(script, process);
@@ -62,7 +61,7 @@ function measured(script, args, env) {
   return { report };
 }
 
-/** As host.startScript for a benchmark file that the command line asks. */
+/** Replaces host.startScript for a benchmark file that the command line starts. */
 function startHere(script, args, { env, cwd }) {
   const { secret, reportsEnvironment } = JSON.parse(env.QTIMEIT_WORKER);
   const child = Object.assign(fakeChild(), { secret });
@@ -72,7 +71,7 @@ function startHere(script, args, { env, cwd }) {
   try {
     given = declared(script, { env, hrtime: {} });
   } catch (error) {
-    // As node does.
+    // Node.js prints uncaught errors like this.
     child.stderr.write(`${error.stack}\n`);
     end(1);
     return child;
@@ -81,7 +80,7 @@ function startHere(script, args, { env, cwd }) {
     end(0);
     return child;
   }
-  if (given.options.setup || given.options.flags) throw new Error('a file with setup or flags needs its process');
+  if (given.options.setup || given.options.flags) throw new Error('a file with setup or flags needs a real process');
   let plan;
   try {
     plan = planConfigurations(given.configs, given.options, args,

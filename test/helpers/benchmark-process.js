@@ -1,15 +1,15 @@
 'use strict';
 
-/* Benchmark files as processes: those of test/fixtures/benchmark-files, and others that a test writes. */
+/* Benchmark files as processes: those in test/fixtures/benchmark-files, and files that a test writes. */
 
 const { fork, spawn } = require('child_process');
 const path = require('path');
-const { outputOf } = require('./is-there');
+const { outputOf } = require('./child-processes');
 
 const FIXTURES = path.join(__dirname, '..', 'fixtures', 'benchmark-files');
 const COMMON = path.join(__dirname, '..', '..', 'common.js');
 
-/** What the environment of the tests says is not for benchmarks. */
+/** Variables of the tests' environment that must not reach benchmarks. */
 function environmentOf(more) {
   const env = { ...process.env };
   for (const name of Object.keys(env)) if (/^(NODE_|NODEJS_|QTIMEIT_|PORT$)/.test(name)) delete env[name];
@@ -19,22 +19,22 @@ function environmentOf(more) {
 const pathOf = (file) => (path.isAbsolute(file) ? file : path.join(FIXTURES, file));
 
 /**
- * What a process prints, and how it ends: { stdout, stderr, exitCode, signal, lines, errors }; heard(child, out): after
- * each piece.
+ * Waits for the end of a process: { stdout, stderr, exitCode, signal, lines, errors }. heard(child, out) is called
+ * after each chunk of output.
  */
 async function endOf(child, heard = () => {}) {
   const { status: exitCode, ...end } = await outputOf(child, (out) => heard(child, out));
   return { ...end, exitCode, lines: withoutRates(end.stdout), errors: failuresOf(end.stderr) };
 }
 
-/** Runs a file by hand. */
+/** Runs a file as from a shell. */
 function runFile(file, args = [], { env = {}, nodeArgs = [], cwd, heard, detached = false } = {}) {
   const child = spawn(process.execPath, [...nodeArgs, pathOf(file), ...args],
       { cwd, env: environmentOf(env), stdio: ['ignore', 'pipe', 'pipe'], detached });
   return endOf(child, heard);
 }
 
-/** Runs a file as the child of a process with a channel: the same, and the messages. */
+/** Runs a file as a child process with a channel. The result also has its messages. */
 async function runWithChannel(file, args = [], { env = {} } = {}) {
   const child =
     fork(pathOf(file), args, { env: environmentOf(env), execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
@@ -43,13 +43,13 @@ async function runWithChannel(file, args = [], { env = {} } = {}) {
   return { ...await endOf(child), messages };
 }
 
-/** Lines of output, with RATE in the place of a rate, and without the folder of the fixtures. */
+/** Lines of output, with RATE instead of a rate, and without the folder of the fixtures. */
 function withoutRates(stdout) {
   return stdout.split('\n').slice(0, -1).map((line) => line.replace(/^test\/fixtures\/benchmark-files\//, '').replace(
       /: (-?[\d,]+(\.\d+)?(e[+-]\d+)?)$/, ': RATE'));
 }
 
-/** What failed, without the folder of the fixtures and the places in files. */
+/** Lines of failures, without the folder of the fixtures, and with AT instead of a position. */
 function failuresOf(stderr) {
   const failed = stderr.split('\n').filter((line) => line.includes(': FAILED: '));
   return failed.map(
@@ -59,7 +59,7 @@ function failuresOf(stderr) {
 const REQUIRE = `const common = require(${JSON.stringify(COMMON)});\n`;
 
 /** A benchmark whose only configuration prints the expression `what` as JSON. */
-const telling = (what, configs = '{ n: [1] }', options = '{}') => `${REQUIRE}
+const printing = (what, configs = '{ n: [1] }', options = '{}') => `${REQUIRE}
 const bench = common.createBenchmark(() => {
   console.log(JSON.stringify(${what}));
   bench.start();
@@ -67,7 +67,8 @@ const bench = common.createBenchmark(() => {
 }, ${configs}, ${options});
 `;
 
-/** The JSON that benchmarks printed, for each configuration. */
-const told = ({ stdout }) => stdout.split('\n').filter((line) => /^[[{"\d]/.test(line)).map((line) => JSON.parse(line));
+/** The parsed JSON that benchmarks printed, one value per configuration. */
+const printed = ({ stdout }) =>
+  stdout.split('\n').filter((line) => /^[[{"\d]/.test(line)).map((line) => JSON.parse(line));
 
-module.exports = { runFile, runWithChannel, endOf, environmentOf, pathOf, telling, told, COMMON, REQUIRE };
+module.exports = { runFile, runWithChannel, endOf, environmentOf, pathOf, printing, printed, COMMON, REQUIRE };

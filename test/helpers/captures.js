@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * What people see of each kind of thing on terminals of four widths, as texts in test/fixtures/screens/. After a
- * change that is meant, `node test/helpers/captures.js` writes them again; then they are to be looked at.
+ * Output of each kind on terminals of four widths, as texts in test/fixtures/screens/. After an intended change, run
+ * `node test/helpers/captures.js`, and read the diff.
  */
 
 const fs = require('fs');
@@ -39,7 +39,7 @@ const three = () => [
   ratioed('only copy', 1 / 16.0947, 0.008, { nsPerCall: 7.73, nsLow: 7.67, nsHigh: 7.79 }),
 ];
 
-/** Of each kind some, with names of all lengths. */
+/** Rows with all kinds of results, and short and long names. */
 const many = () => Array.from({ length: 200 }, (_, i) => {
   const name = `test ${i}${i % 40 === 7 ? ' of a list of strings, which is sorted by their second character' : ''}`;
   const warnings = [...(i % 9 === 1 ? [BUSY] : []), ...(i % 2 ? [DISTURBED] : []),
@@ -110,7 +110,7 @@ const LOOK = { isUtf8: true, hasBlocks: true };
 
 const shown = (document) => (columns, look) => formatOf('table', document(), { columns, ...LOOK, ...look });
 
-/** Name -> (columns that a line may take, the rest of the screen) => text. */
+/** Name -> (maximum width of a line, { isUtf8, hasColours, ... }) => text */
 const KINDS = {
   bench: shown(() => results([suite(three(), { settings: settings() })])),
   'bench-groups': shown(() => results([suite(inGroups(), { settings: settings() })])),
@@ -145,7 +145,7 @@ const KINDS = {
 
 const fileOf = (kind, width) => path.join(FOLDER, `${kind}-${width}.txt`);
 
-/** The last column of a terminal is left free. */
+/** Output never uses the last column of a terminal. */
 const captureOf = (kind, width, look) => KINDS[kind](width - 1, look);
 
 if (require.main === module) {

@@ -1,8 +1,8 @@
 'use strict';
 
-/* Small documents to be changed field by field, and large ones in which everything has a name that could do harm. */
+/* Small documents that tests modify, and large ones with hostile names in all fields. */
 
-// What a test may be called, and must not harm any format.
+// Names of tests that must not break any format.
 const HOSTILE_NAMES = [
   '', ' ', 'a b', 'a_b', 'a,b', '"quoted"', "it's", 'a\nb', 'a\\nb', 'a\r\nb', 'a\tb', 'a|b', '`code`', '```',
   '\x1b[31mred\x1b[0m', '\0', '\x85', '\u00a0', '\u2028',
@@ -21,7 +21,7 @@ const ENVIRONMENT = {
   nodeFlags: ['--expose-gc'], missing: {}, warnings: [],
 };
 
-/** An environment of which nothing is known. */
+/** An environment without known facts. */
 const UNKNOWN = Object.fromEntries(Object.keys(ENVIRONMENT).map((key) => [key, null]));
 Object.assign(UNKNOWN, { nodeFlags: [], missing: {}, warnings: [] });
 
@@ -101,7 +101,7 @@ function comparison(tests, more) {
   };
 }
 
-/** Results and a Comparison whose tests, files and sides have all those names. */
+/** Results and a Comparison whose tests, files and sides use all hostile names. */
 function hostileDocuments() {
   const suites = HOSTILE_NAMES.map(
     (file, i) => suite([row(file), failedRow(file, file, { at: file, output: [file] }), row(file, {

@@ -1,9 +1,9 @@
 'use strict';
 
 /*
- * The command line in the process of the tests, in the folder of helpers/cli.js: a process of node takes 50 ms of
- * processor time to start, and the command 50 more. Not for commands that end a process (signals, --timeout), pin it,
- * or read standard input, and not for suites whose files print: their output would be that of mocha.
+ * Runs the command line in the process of the tests, in the folder of helpers/cli.js. That saves 100 ms of processor
+ * time: Node.js takes 50 ms to start, the command another 50. Unsuitable for commands that end the process (signals,
+ * --timeout), pin it or read standard input, and for suites that print: their output would mix with Mocha's.
  */
 
 const { expect } = require('chai');
@@ -11,8 +11,8 @@ const { inFolder } = require('./cli');
 const { createDeps, main } = require('../../lib/commands/main');
 
 /**
- * Runs the command to its end: { status, stdout, stderr }, as from a process whose output is no terminal; host:
- * replacements of lib/host/host.js; more: other deps.
+ * Runs the command to its end, without a terminal: { status, stdout, stderr }. host replaces functions of
+ * lib/host/host.js, more replaces other deps.
  */
 async function insideWith(host, more, args) {
   const out = { stdout: '', stderr: '' };
@@ -30,16 +30,16 @@ async function insideWith(host, more, args) {
     const status = await main(args, deps);
     return { status, ...out };
   } finally {
-    // The folder is gone after the test.
+    // The folder is deleted after the test.
     process.chdir(before);
   }
 }
 
-/** { inside, refused } with these replacements of lib/host/host.js, and these deps. */
+/** { inside, refused } with replacements as in insideWith() */
 function insideOf(host, more = {}) {
   const inside = (...args) => insideWith(host, more, args);
 
-  /** The only line that an invalid command line prints. */
+  /** Expects that the command line is rejected, and returns the only line that it prints. */
   async function refused(...args) {
     const { status, stdout, stderr } = await inside(...args);
     expect([status, stdout], args.join(' ')).to.deep.equal([2, '']);

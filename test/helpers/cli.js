@@ -6,17 +6,17 @@ const { spawn, spawnSync } = require('child_process');
 const fs = require('fs');
 const os = require('os');
 const path = require('path');
-const { outputOf } = require('./is-there');
+const { outputOf } = require('./child-processes');
 const { withoutPerf } = require('./without-perf');
 
 const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
 
 let folder;
 
-/** To be called in a file of tests, once. */
+/** Call it once in a test file. */
 function useFolder() {
   withoutPerf();
-  // Without workers of mocha each file has its own for the tests of all files.
+  // These hooks are global if Mocha runs all files in one process, so each file needs its own variable.
   let own;
   beforeEach(() => { own = folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-cli-'))); });
   afterEach(() => fs.rmSync(own, { recursive: true, force: true }));
@@ -29,17 +29,17 @@ const write = (name, text) => {
 };
 const read = (name) => JSON.parse(fs.readFileSync(path.join(folder, name), 'utf8'));
 
-/** Without the lines of progress, which only appear if a command takes over 10 s, as on a slow machine. */
+/** Removes lines of progress, which appear only if a command takes over 10 s, for example on a slow machine. */
 const withoutProgress = (stderr) => stderr.replace(/^qtimeit: (?:.+: )?\d+ %(?:, .*)?\n/gm, '');
 
-/** Runs the command in the folder to its end: { status, signal, stdout, stderr }, stderr without progress. */
+/** Runs the command in the folder to its end: { status, signal, stdout, stderr }, without progress. */
 function qtimeit(...args) {
   const { status, stdout, stderr, signal } =
     spawnSync(process.execPath, [PROGRAM, ...args], { cwd: folder, encoding: 'utf8' });
   return { status, signal, stdout, stderr: withoutProgress(stderr) };
 }
 
-/** Starts it, hands the child on once its output has some words, and gives the same at its end; options: of spawn. */
+/** Starts the command, calls action(child) once its output contains the words, and waits for its end. */
 function started(args, words, action, options = {}) {
   const child = spawn(process.execPath, [PROGRAM, ...args], { cwd: folder, ...options });
   let acted = false;

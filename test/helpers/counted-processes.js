@@ -1,6 +1,6 @@
 'use strict';
 
-/* Processes that count, on paper: what they report, what valgrind and perf answer, and what callgrind writes. */
+/* Simulated counted processes: their reports, the answers of valgrind and perf, and the files of callgrind. */
 
 const { systemError } = require('./fake-host');
 
@@ -19,14 +19,14 @@ const MISSING = { error: systemError('ENOENT', 'spawnSync'), status: null, stdou
 const VALGRIND = { status: 0, signal: null, stdout: 'valgrind-3.19.0\n', stderr: '' };
 const PERF = { status: 0, signal: null, stdout: 'perf version 6.1\n', stderr: '1000;;instructions:u;1;100.00;;\n' };
 
-/** The file that callgrind writes, of its command. */
+/** The path of the file that callgrind writes, taken from its command. */
 const callgrindFile = ({ wrapper }) => (wrapper.find((word) => word.startsWith('--callgrind-out-file=')).split('=')[1]);
 
-/** The text that callgrind writes for a process with these totals, one for each part. */
+/** The text that callgrind writes for a process with these totals, one per part. */
 const callgrindText = (totals) => totals.map((total, i) => (
   `part: ${i + 1}\nevents: Ir\nfn=f\n0 ${total}\ntotals: ${total}\n`)).join('\n');
 
-/** The totals of a process, in parts if its job asks for these; after(calls): instructions of so many calls. */
+/** The totals of a process, one per part if its job has parts; after(calls): instructions after this many calls */
 function totalsOf({ calls, parts }, after) {
   const before = 5e8;
   if (parts === 0) return [before + after(calls)];

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Made-up Results and Comparison documents, the same in every run: common ones, and ones that are odd enough to break a
- * report. Each entry of `samples` makes a fresh one.
+ * Made-up Results and Comparison documents, the same in every run: common ones, and ones odd enough to break a
+ * report. Each entry of `samples` returns a new one.
  */
 
 const { mulberry32, gaussian } = require('./random');
@@ -37,7 +37,7 @@ const HOSTILE = [
   'constructor',
 ];
 
-/** A row as bench gives it; `more` replaces fields. */
+/** A row as bench() returns it; `more` replaces fields. */
 function row(name, more = {}) {
   const nsPerCall = more.nsPerCall === undefined ? 100 : more.nsPerCall;
   return {
@@ -55,7 +55,7 @@ function row(name, more = {}) {
   };
 }
 
-/** A row slower than the baseline by `ratio`. */
+/** A row whose time per call is `ratio` times the baseline; reach: relative half-width of its interval */
 function ratioed(name, ratio, reach, more) {
   const rank = 1000 / ratio;
   return row(
@@ -95,12 +95,12 @@ function tooNoisy(name) {
 /**
  * One sample with rounds.
  * @param {object} shape
- * @param {number} shape.n rounds, warm-up included
- * @param {number} shape.ns the usual one
- * @param {number} [shape.spread] share, standard deviation
- * @param {number} [shape.second] a second level, so many times the first
- * @param {number} [shape.drift] share, over all
- * @param {number} [shape.collectEvery] rounds
+ * @param {number} shape.n rounds, including warm-up
+ * @param {number} shape.ns the usual time
+ * @param {number} [shape.spread] relative standard deviation
+ * @param {number} [shape.second] a second level, as a multiple of the first
+ * @param {number} [shape.drift] relative change over all rounds
+ * @param {number} [shape.collectEvery] rounds per garbage collection
  * @param {number} [shape.spikes] share of the rounds that are interrupted
  */
 function sample(
@@ -179,7 +179,7 @@ function manyTests() {
   return tests;
 }
 
-/** What the setting `memory` adds to a row. */
+/** The fields that the setting `memory` adds to a row. */
 function memoryOf(bytesPerCall, { count = 12, share = 0.031, calls = 100000, external = 0, kept = 0 } = {}) {
   return {
     bytesPerCall, bytesLow: bytesPerCall * 0.99, bytesHigh: bytesPerCall * 1.01,
@@ -193,7 +193,7 @@ const coldCacheOf = (nsPerCall, more) =>
   ({ nsPerCall, nsLow: nsPerCall * 0.95, nsHigh: nsPerCall * 1.1, samples: 200, evictedBytes: 67108864,
     resolutionNs: 20, ...more });
 
-/** Rows whose memory, processor time and cold caches have been measured. */
+/** Rows with memory, processor time and cold caches. */
 const measuredTests = () => [
   row('fetch',
     { nsPerCall: 6.02e6, cpuNsPerCall: 1.01e6, warnings: [{ code: 'waits', share: 0.83 }], memory: memoryOf(1120),
@@ -236,7 +236,7 @@ function parameterTests({ sizes = [10, 100, 1000, 10000], types = ['utf8'] } = {
 const WEIGHTS = { l1Hit: 1, llHit: 5, memory: 35, mispredicted: 15 };
 const CACHES = { I1: '32768,8,64', D1: '32768,8,64', LL: '8388608,16,64' };
 
-/** Where the instructions of a call go: functions as [kind, instructions, name]. */
+/** Instructions of a call by function: [kind, instructions, name]. */
 const profileOf = (functions, { isSplit = true, reason = null } = {}) => (
   { functions: functions.map(([kind, instructions, name]) => ({ name, kind, instructions })), isSplit, reason });
 
@@ -249,7 +249,7 @@ const PROFILE = profileOf([
 const COARSE = profileOf([['compiled', 3700, 'compiled JavaScript'], ['builtin', 152, 'CallFunction']], {
   isSplit: false, reason: 'its process was killed by <SIGKILL>' });
 
-/** What was counted of a test; events: [first-level misses, last-level misses, mispredicted branches] */
+/** Counts of a test; events: [L1 cache misses, last-level cache misses, mispredicted branches] */
 function countsOf(instructions, { events = null, error = instructions * 0.0005, ...more } = {}) {
   const [l1Misses, llMisses, mispredicted] = (events || []).map((value) => ({ value, error: 0.01 }));
   const cycles = events && { value: 1.4 * instructions + 4 * events[0] + 30 * events[1] + 15 * events[2], error };
@@ -263,7 +263,7 @@ function countsOf(instructions, { events = null, error = instructions * 0.0005, 
   };
 }
 
-/** Tests with counts: the slower of the second two executes less; one has no time; one was not counted. */
+/** Tests with counts: the second is slower than the first with fewer instructions; one has no time, one no counts. */
 const countedTests = () => [
   row('sorted', { nsPerCall: 420, counts: countsOf(4928.7, { error: 2, events: [17.3, 0.05, 2.1], profile: PROFILE }),
     samples: [sample(90, { n: 30, ns: 420 })] }),
@@ -275,7 +275,7 @@ const countedTests = () => [
     code: 'not-counted', reason: 'it starts worker threads, whose instructions cannot be separated' }] }),
 ];
 
-/** Two tests in each tier, and at their first call. */
+/** Two tests, measured in each tier and at the first call. */
 const tierTests = () => ['parse', 'scan'].flatMap((test, i) => [
   row(`${test} (interpreter)`, { test, tier: 'interpreter', nsPerCall: 2200 + i,
       ...(i ? { verdict: 'slower', rank: 800, rankLow: 790, rankHigh: 810 } : {}) }),
@@ -285,7 +285,7 @@ const tierTests = () => ['parse', 'scan'].flatMap((test, i) => [
   ratioed(`${test} (cold)`, 30, 0.1, { test, isCold: true, processes: 8, nsPerCall: 61000 + i }),
 ]);
 
-/** A suite of two hundred, some of which failed. */
+/** A suite of many tests, some of which failed. */
 const crowd = (count = 200) => results([suite(Array.from({ length: count }, (_, i) => {
   if (i % 40 === 39) return failedRow(`fails as number ${i}`);
   const more = { samples: [sample(700 + i, { n: 300, ns: 100 + i, warmUp: 20, collectEvery: i % 3 ? 0 : 12 })] };
@@ -312,7 +312,7 @@ const failures = () => [
 
 const side = (label, more) => ({ label, source: `${label}/`, environment: ENVIRONMENT, ...more });
 
-/** One test of a comparison; `ratios` one for each side, of which the first is 1. */
+/** One test of a comparison; `ratios`: one per side, the first is 1. */
 function compared(name, ratios, { unit = 'cycles', ns = 100, spread = 0.004, n = 12, seed = 1, ...more } = {}) {
   const normal = gaussian(mulberry32(seed));
   const sides = ratios.map((ratio) => {

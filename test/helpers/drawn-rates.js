@@ -1,6 +1,6 @@
 'use strict';
 
-/* Documents of rates that are drawn, for scatters. */
+/* Random documents of rates, for scatters. */
 
 const { range } = require('./numbers');
 const { mulberry32, gaussian } = require('./random');
@@ -16,13 +16,13 @@ function configuration(parameters, rates, errors = []) {
 const documentOf = (configurations) =>
   ({ qtimeit: 'rates', sides: [{ label: 'this', source: null, environment: null }], failures: [], configurations });
 
-/** All combinations of lists of values, the first varying slowest. */
+/** All combinations of the values; the first parameter varies slowest. */
 function combinations(lists) {
   return Object.entries(lists)
     .reduce((all, [name, values]) => all.flatMap((one) => values.map((value) => ({ ...one, [name]: value }))), [{}]);
 }
 
-/** A document whose rates are around rateOf(parameters), lognormal with this spread. */
+/** A document of lognormal rates: median rateOf(parameters), standard deviation `spread` of the logarithms. */
 function drawn(lists, rateOf, { runs = 10, spread = 0.03, seed = 1, normal = gaussian(mulberry32(seed)) } = {}) {
   return documentOf(
     combinations(lists).map((parameters) =>

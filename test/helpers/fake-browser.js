@@ -8,13 +8,13 @@
  *   builds      reports for each test a time per call of 100 ns times the number that its suite imports from the build
  *   ends        exits with code 3, before it requests the page
  *   idles       requests nothing
- *   opens       requests the page, and sends nothing
+ *   opens       requests the page, and sends no message
  *   begins      begins a test, and never ends it
- *   leaves      leaves the page, and continues
- *   lies        sends a message that is not one of a page
- *   prints      to its console
- *   invents     a type of message
- *   shares      its page with another client
+ *   leaves      leaves the page; the browser continues
+ *   lies        sends `begun` without most of its fields
+ *   prints      writes to its console
+ *   invents     sends a message of an unknown type
+ *   shares      lets another client request a file, too
  */
 
 const fs = require('fs');
@@ -36,7 +36,7 @@ const request = (address, options = {}, body = '') => new Promise((resolve, reje
   sent.end(body);
 });
 
-/** The page at an address: what it was given, its import map, tell(message) -> answer, hold() -> what leaves it. */
+/** Opens a page: its job and import map; tell(message) returns the answer, hold() a function that leaves the page. */
 async function openPage(address) {
   const { text, headers: received } = await request(address);
   const [cookie] = received['set-cookie'][0].split(';');
@@ -86,13 +86,13 @@ async function beginPart({ given: { job }, tell }, rows) {
   await tell({ type: 'started', position: 0 });
 }
 
-/** Up to where the code of a test runs. */
+/** The messages of a page before it calls a test. */
 async function begin(page) {
   if (page.given.job.isPart) await beginPart(page, names.map((name) => emptyRow(name, 1)));
   else await page.tell({ type: 'begun' });
 }
 
-/** What a page does that measures one test, or all in turns. */
+/** The messages of a page that measures one test, or all interleaved. */
 async function measure(page) {
   const { given: { job }, tell } = page;
   await begin(page);
@@ -107,16 +107,16 @@ async function measure(page) {
 }
 
 /** The messages of a page whose suite imports `factor` from 'built'. */
-async function tellOfBuild(page) {
+async function reportBuild(page) {
   const { given: { job }, importMap: { imports }, textAt, tell } = page;
   await begin(page);
   const [, factor] = /factor = (\d+)/.exec(await textAt(imports.built));
-  // Processes are never quite the same.
+  // Adds noise: real processes always differ slightly.
   const nsPerCall = factor * 100 * (1 + Math.random() / 1000);
   await tell({ type: 'result', row: rowOf(names[job.index], nsPerCall), sample: null });
 }
 
-/** A page that comes to its test, and then does this. */
+/** Opens a page that lists its tests if its job asks for that; otherwise it runs the action. */
 const onceThere = (action) => async (address) => {
   const page = await openPage(address);
   const leave = page.hold();
@@ -148,18 +148,18 @@ const BEHAVIOURS = {
   }),
   lies: onceThere(({ tell }) => tell({ type: 'begun', position: 0 })),
   measures: onceThere(measure),
-  builds: onceThere(tellOfBuild),
+  builds: onceThere(reportBuild),
 };
 
 async function main() {
   if (process.argv.includes('--version')) {
     process.stdout.write('Chromium 1.2.3\n');
   } else {
-    // A browser does not end with its pages.
+    // Keeps the process alive: a browser does not exit with its page.
     setInterval(() => {}, 1000);
     const start = fs.readFileSync(new URL(process.argv[process.argv.length - 1]), 'utf8');
     await BEHAVIOURS[process.env.QTIMEIT_TEST_PAGE](/http:[^"]+/.exec(start)[0]);
-    // In its profile.
+    // A file in its profile, so that tests can see the end.
     fs.writeFileSync(path.join(process.env.TMPDIR, 'behaved'), '');
   }
 }

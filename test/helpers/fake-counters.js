@@ -1,21 +1,23 @@
 'use strict';
 
 /*
- * valgrind and perf as small shell scripts, in a folder for PATH. They run node like the real programs, and write
- * made-up counts in the format of these: for each call, and for the start of the process. The file `runs` in the folder
- * has a line for each process: its id, the counted calls, and the function that replaces the test; for a configuration
- * of a benchmark file, the value of n.
+ * Fakes of valgrind and perf: shell scripts in a folder for PATH. Like the real programs they run node, and write
+ * counts in the same formats: a fixed number of instructions for the start of the process and for each call. The file
+ * `runs` in the folder gets one line per process: its id, the number of calls (n for a configuration of a benchmark
+ * file), and 'test', 'empty' or 'file'.
  */
 
 const fs = require('fs');
 const path = require('path');
 
-// Instructions of a process before its calls, of a turn of the empty loop, and of a call.
+// Instructions of a process before its calls, of an iteration of the empty loop, and of a call
 const BEFORE = 500e6;
 const LOOP = 8;
 const CALL = 100;
 
+// The scripts count the requested calls, so the process must not make fewer.
 const NUMBERS = `
+export QTIMEIT_WORKER="$(printf %s "$QTIMEIT_WORKER" | sed 's/"isExact":false/"isExact":true/')"
 calls=$(printf %s "$QTIMEIT_WORKER" | sed 's/.*"counts":{"calls":\\([0-9]*\\).*/\\1/')
 parts=$(printf %s "$QTIMEIT_WORKER" | sed 's/.*"parts":\\([0-9]*\\).*/\\1/')
 case "$QTIMEIT_WORKER" in *'"empty":null'*) what=test; each=${LOOP + CALL};; *) what=empty; each=${LOOP};; esac
@@ -30,7 +32,7 @@ here=$(dirname "$0")
 echo "$$ $calls $what" >> "$here/runs"
 `;
 
-// fault(what): shell of what goes wrong, run before node is, with $out, $calls, $what and $total.
+// fault: shell code of a failure, run before node; it may use $out, $calls, $what and $total.
 const valgrind = (version, fault) => `#!/bin/sh
 if [ "$1" = --version ]; then echo valgrind-${version}; exit 0; fi
 for word; do case "$word" in --callgrind-out-file=*) out=\${word#*=};; esac; done
@@ -65,9 +67,9 @@ const COUNTED = '%s;;instructions:u;20000000;100.00;;';
 const NOT_SUPPORTED = '<not supported>;;instructions:u;0;100.00;;';
 
 /**
- * @param {string} folder that is there
+ * @param {string} folder an existing one
  * @param {object} [programs]
- * @param {string} [programs.valgrind] shell code of its failure; null: it is missing
+ * @param {string} [programs.valgrind] shell code of its failure; null: it cannot be run (exit code 127)
  * @param {string} [programs.version] of it
  * @param {string} [programs.perf] shell code of its failure; without it perf reports that it cannot count
  * @returns {{ env: object, runs: function(): object[] }} env: the folder is first in PATH; runs(): { pid, calls, what }

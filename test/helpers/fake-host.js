@@ -6,7 +6,7 @@ const { PROTOCOL } = require('../../lib/host/protocol');
 
 const CPU = '/sys/devices/system/cpu';
 
-/** The files of a machine on which there is nothing to warn of. */
+/** Files of a machine that causes no warnings. */
 const STEADY = {
   [`${CPU}/cpu0/cpufreq/scaling_governor`]: 'performance\n',
   [`${CPU}/cpu1/cpufreq/scaling_governor`]: 'performance\n',
@@ -24,7 +24,7 @@ const STEADY = {
   '/sys/class/power_supply/BAT0/status': 'Charging\n',
 };
 
-/** An error as fs and child_process make it. */
+/** An error as fs and child_process throw it. */
 function systemError(code, path) {
   return Object.assign(new Error(`${code}: ${path}`), { code, path });
 }
@@ -35,8 +35,8 @@ const valueOf = (value) => {
 };
 
 /**
- * A fake of the result of child_process.fork: streams and events; `sent` and `kills` record calls. kill() returns true
- * and does not end the process; end(code, signal) does. For a process that lib/host/child-process-run.js started,
+ * A fake of the result of child_process.fork: streams and events; `sent` and `kills` record calls. kill() only returns
+ * true; end(code, signal) ends the process. For a process that lib/host/child-process-run.js started,
  * `heard` has the received messages, and say(text) and tell(message) write to its pipe, tell() with the secret.
  * `turnsHeard` and sayTurn(text) are the same for turns.
  */
@@ -97,8 +97,8 @@ function secretIn(env) {
 }
 
 /**
- * The file functions of a host, over a map from path to text that writes change. A folder exists if the map has a file
- * in it. Everybody may read and write, and there are no links.
+ * The file functions of a host on a map from path to text, which writes change. A folder exists if the map has a file
+ * in it. There are no permissions and no links.
  */
 function fakeFiles(files) {
   const open = new Map();
@@ -162,11 +162,11 @@ function fakeFiles(files) {
 }
 
 /**
- * A host (lib/host/host.js) without a machine: files are a map from path to text, or to an Error that reading it
- * throws. `given` may replace any field of a host; an Error as cpus, loadavg, release, run or inspectorUrl is thrown.
- * host.asked lists the requested paths and the names of the called methods. scripts: existing main scripts; gone:
- * missing paths. host.forked: { path, args, options, child } of each fork; fork(path, args, options) returns the child,
- * or throws. host.temporary: path -> text of the existing temporary files.
+ * A fake of lib/host/host.js. files: path -> text, or an Error that reading throws. `given` may replace any field of a
+ * host; an Error as cpus, loadavg, release, run or inspectorUrl is thrown. host.asked lists the requested paths and
+ * the names of the called methods. scripts: existing main scripts; gone: missing paths. host.forked: { path, args,
+ * options, child } of each fork; fork(path, args, options) returns the child, or throws. host.temporary: path -> text
+ * of the existing temporary files.
  */
 function fakeHost(given = {}) {
   const files = given.files || {};

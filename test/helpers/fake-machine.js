@@ -1,11 +1,11 @@
 'use strict';
 
 /*
- * A machine on paper: its time passes only if something happens on it, so the correct result of a measurement is known
+ * A simulated machine. Its time advances only by simulated work, so the correct result of a measurement is known
  * exactly, and does not depend on the machine that runs the tests.
  *
- * The loops around a test are the real ones: a test of this machine advances its time by an iteration of the loop and
- * the body. The empty loops and the frequency chain cannot do so: paper loops replace them.
+ * The loops around a test are the real ones: each call of a test advances the time by one iteration of the loop and the
+ * body. The real empty loops and frequency chain call nothing that could advance it, so simulated loops replace them.
  */
 
 const { createClock } = require('../../lib/host/clock');
@@ -23,9 +23,9 @@ const MHZ = 3000;
 const CHAIN_CYCLES = 96;
 
 /**
- * costNs: one reading of the clock; grainNs: step of the clock, 0 for none; loopNs: an iteration of the empty loop;
- * youngBytes, limitBytes: of the heap; pauseNs: a collection; isCollectable: whether the heap can be collected at will;
- * changesAtCollections: whether its size changes only then; natives: see fake-natives.js, null if unsupported
+ * costNs: time of reading the clock; grainNs: step of the clock, 0 for none; loopNs: time of an iteration of the empty
+ * loop; youngBytes, limitBytes: of the heap; pauseNs: time of a collection; isCollectable: whether one can be forced;
+ * changesAtCollections: whether the heap size changes only then; natives: see fake-natives.js, null if unsupported
  */
 function fakeMachine({
   costNs = 20, grainNs = 0, loopNs = { sync: 0.4, callback: 0.6, promise: 40 },
@@ -37,26 +37,26 @@ function fakeMachine({
 
   const machine = {
     ns: 0,              // true time
-    idleNs: 0,          // of which the processor was not with this process
-    preemptions: 0,     // how often it was taken away
-    offsetNs: 1e9,      // difference from the true time, because no clock starts at 0
-    standsStill: false, // the clock gives the same for ever; the second one goes on
-    speed: 1,           // of the processor: 0.5 makes everything take twice as long
-    nextNs: Infinity,   // time of the next of the events
-    calls: 0,           // of all tests together
+    idleNs: 0,          // part of ns in which this process did not run
+    preemptions: 0,     // how often another process got the processor
+    offsetNs: 1e9,      // clock minus true time; real clocks do not start at 0 either
+    standsStill: false, // the clock stops; cpuNs and wallMs go on
+    speed: 1,           // of the processor; at 0.5 work takes twice as long
+    nextNs: Infinity,   // time of the next event
+    calls: 0,           // of all tests
     collections: 0,
     fullCollections: 0,
     settled: 0,         // how often the heap was asked to settle
-    lines: [],          // written
-    late: 0,
+    lines: [],          // printed by timeit
+    late: 0,            // calls of late()
     evictor: null,      // { bytes, evict, free } of a machine with caches
-    repeats: [],        // what clock.repeat() was asked for: { action, ms, ended }
+    repeats: [],        // calls of clock.repeat(): { action, ms, ended }
     // Called with the name of each reference that runs: 'chain', 'sync', 'sync called', 'promise with input', ...
     onReference() {},
   };
   const events = [];
 
-  /** The processor works for so long, at full speed. */
+  /** Work that takes this time at full speed. */
   machine.work = (ns) => {
     machine.ns += ns / machine.speed;
     if (machine.ns >= machine.nextNs) happen();
@@ -67,7 +67,7 @@ function fakeMachine({
     machine.nextNs = events.length ? events[0].ns : Infinity;
   }
 
-  /** Runs an action at a time, in the middle of other work. */
+  /** Runs an action once the time has come, in the middle of other work. */
   machine.at = (ns, action) => {
     events.push({ ns, action });
     events.sort((a, b) => a.ns - b.ns);
@@ -75,13 +75,13 @@ function fakeMachine({
     return machine;
   };
 
-  /** The machine sleeps, or the process is stopped: time passes and no work is done. */
+  /** The machine sleeps, or the process is stopped: time passes without work. */
   machine.suspend = (ns) => { machine.ns += ns; machine.idleNs += ns; };
 
   /** Another process gets the processor for this time. */
   machine.preempt = (ns) => { machine.preemptions++; machine.suspend(ns); };
 
-  /** From now on, each ownNs of this process are followed by otherNs of another one. */
+  /** Another process competes for the processor: after each ownNs of this process, it gets otherNs. */
   machine.neighbour = (ownNs, otherNs) => {
     const next = () => {
       machine.preempt(otherNs);
@@ -90,7 +90,7 @@ function fakeMachine({
     return machine.at(machine.ns + ownNs, next);
   };
 
-  /** Somebody sets the clock. */
+  /** The clock is adjusted. */
   machine.setClock = (byNs) => { machine.offsetNs += byNs; };
 
   let shownNs = 0;
@@ -109,33 +109,33 @@ function fakeMachine({
     wallMs: () => { machine.work(costNs); return machine.ns / 1e6; },
   });
 
-  // Only machine.wait() runs repeated actions.
+  // Only machine.wait() runs these actions.
   machine.clock.repeat = (action, ms) => {
     const one = { action, ms, ended: false };
     machine.repeats.push(one);
     return () => { one.ended = true; };
   };
 
-  /** The machine is idle for this time; then repeated actions run once. */
+  /** The machine is idle for this time; then each repeated action runs once. */
   machine.wait = (ms) => {
     machine.suspend(ms * 1e6);
     for (const one of machine.repeats) if (!one.ended) one.action();
   };
 
-  // The heap: new objects are in the young generation until it is full. Then a pause promotes the kept part, and frees
-  // the rest.
+  // The heap: new objects are in the young generation until it is full. Then a collection promotes the kept part, and
+  // frees the rest.
   let young = 0;
   let youngKept = 0;
   let old = 5e6;
   let external = 0;   // held by buffers
-  let given = 0;      // of which these are garbage that has been found; their bytes count until the heap has settled
+  let found = 0;      // held by buffers that have been collected; counted until the heap has settled
   let watching = null;
   machine.allocate = (bytes, keptBytes = 0) => {
     young += bytes;
     youngKept += keptBytes;
     if (young >= youngBytes) {
       if (watching) watching.push({ kind: 'young', ns: pauseNs, heapBytes: young - youngKept, externalBytes: 0 });
-      given += external;
+      found += external;
       external = 0;
       old += youngKept;
       young = 0;
@@ -144,13 +144,13 @@ function fakeMachine({
       machine.work(pauseNs);
     }
   };
-  // What collections leave is never as much as before.
-  const leftBytes = () => old + 16 * machine.collections;
+  // The size changes a little with each collection, so that readings differ.
+  const bytesLeft = () => old + 16 * machine.collections;
   machine.heap = {
     changesAtCollections,
     usedBytes() {
       machine.work(heapReadingNs);
-      const used = changesAtCollections ? leftBytes() : old + young;
+      const used = changesAtCollections ? bytesLeft() : old + young;
       machine.allocate(heapReadingBytes);
       return used;
     },
@@ -159,7 +159,7 @@ function fakeMachine({
     oldBytes: () => (changesAtCollections ? NaN : old),
     inUse() {
       machine.work(heapReadingNs);
-      const used = { heapBytes: old + young, externalBytes: external + given };
+      const used = { heapBytes: old + young, externalBytes: external + found };
       machine.allocate(heapReadingBytes);
       return used;
     },
@@ -173,7 +173,7 @@ function fakeMachine({
     },
     isWatching: () => watching !== null,
     settle() {
-      given = 0;
+      found = 0;
       machine.settled++;
     },
     collectAll() {
@@ -182,15 +182,15 @@ function fakeMachine({
       young = 0;
       youngKept = 0;
       external = 0;
-      given = 0;
+      found = 0;
       machine.fullCollections++;
       machine.work(pauseNs * 10);
       return true;
     },
   };
 
-  /** A loop on paper: each call takes what perCallNs says. */
-  function paperLoop(perCallNs, name) {
+  /** A simulated loop: each call takes perCallNs. */
+  function simulatedLoop(perCallNs, name) {
     return {
       run(calls, done) {
         machine.onReference(name);
@@ -202,31 +202,31 @@ function fakeMachine({
     };
   }
 
-  // The real calibration with paper loops in place of its own.
+  // The real calibration, with simulated loops.
   const real = createCalibration(machine.clock, natives);
-  function* onPaper(steps, loop) {
+  function* withLoop(steps, loop) {
     let step = steps.next();
     while (!step.done) step = steps.next(yield [loop, step.value[1]]);
     return { ...step.value, loop };
   }
-  const chain = paperLoop(CHAIN_CYCLES * 1000 / MHZ, 'chain');
+  const chain = simulatedLoop(CHAIN_CYCLES * 1000 / MHZ, 'chain');
   const empty = {};
   function emptyLoop(kind, { inline = true, each = null } = {}) {
     const name = `${kind}${inline ? '' : ' called'}${each ? ' with input' : ''}`;
-    if (!empty[name]) empty[name] = paperLoop(loopNs[kind], name);
+    if (!empty[name]) empty[name] = simulatedLoop(loopNs[kind], name);
     return empty[name];
   }
   machine.calibration = {
-    reference: (kind, form) => onPaper(real.reference(kind, form), emptyLoop(kind, form)),
+    reference: (kind, form) => withLoop(real.reference(kind, form), emptyLoop(kind, form)),
     emptyLoop,
-    frequency: () => onPaper(real.frequency(), chain),
+    frequency: () => withLoop(real.frequency(), chain),
     mhzOf: real.mhzOf,
     chainMhz: () => MHZ,
   };
 
   /**
-   * A test whose body takes `ns` (a number, or a function of the index of the call) here. bytes: allocated by a call;
-   * kept: of these, for ever; external: of a buffer that a call makes; waits: ns that each call rests, on top
+   * A test whose body takes `ns`: a number, or a function of the index of the call. bytes: allocated per call; kept:
+   * the part that is never freed; external: size of a buffer per call; waits: idle time per call, in addition, ns
    */
   machine.test = (ns, { kind = 'sync', bytes = 0, kept = 0, external: buffer = 0, waits = 0 } = {}) => {
     const turnNs = loopNs[kind];
@@ -247,7 +247,7 @@ function fakeMachine({
   const { clock, heap, calibration } = machine;
   const tools = { clock, heap, calibration, natives, late: () => { machine.late++; } };
 
-  /** measure() on this machine: { failure, samples, progress }, at once where the test is not asynchronous. */
+  /** measure() on this machine: { ended, failure, samples, progress }; complete on return for a synchronous test. */
   machine.measure = (plan, done) => {
     const outcome = { ended: 0, failure: null, samples: null, progress: { loop: null, calls: 0, slice: 0 } };
     runSteps(measure({ takesCallback: false, ...plan }, tools, outcome.progress), (failure, samples) => {
@@ -260,8 +260,8 @@ function fakeMachine({
   };
 
   /**
-   * measureSuite(): { state, failure, ended, over }, at once if no test is asynchronous. plan: settings, before the
-   * defaults; watch: { begin, between, enough, looks, late, nextTurn }; begin gets the state
+   * measureSuite() on this machine: { state, failure, ended, over }, complete on return if all tests are synchronous.
+   * plan: settings that replace defaults; watch: { begin(state), between, enough, looks, late, nextTurn }
    */
   machine.suite = (suite, plan = {}, watch = {}) => {
     const { begin = () => {}, between = () => {}, enough, looks, late = () => {}, nextTurn } = watch;

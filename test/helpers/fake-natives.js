@@ -1,15 +1,15 @@
 'use strict';
 
 /**
- * A simulated V8. A function that it is asked to optimise is optimised from then on, if it obeys.
+ * A simulated V8. A function that is held and marked becomes optimized, if the simulation obeys.
  *
  * @param {object} [options]
- * @param {function(function): string} [options.tierOf] of a function that was not optimised
+ * @param {function(function): string} [options.tierOf] tier of a function that is not marked
  * @param {function(function): boolean} [options.isPending]
  * @param {boolean} [options.canOptimize]
- * @param {boolean} [options.obeys] whether it optimises on request
+ * @param {boolean} [options.obeys] whether it optimizes marked functions
  * @param {function(function): boolean} [options.isNative]
- * @returns {object} natives like those of v8-natives.js, and the requests: held, marked, finished (a count)
+ * @returns {object} the interface of v8-natives.js, and its calls: held, marked (functions), finished (a count)
  */
 function fakeNatives(
   { tierOf = () => 'optimized', isPending = () => false, canOptimize = true, obeys = true, isNative = () => false } =
@@ -26,7 +26,7 @@ function fakeNatives(
     canOptimize,
     hold(fn) { held.push(fn); },
     mark(fn) {
-      // V8 forgets the mark of a function that is not held.
+      // V8 drops the mark of a function that is not held.
       if (held.includes(fn)) marked.push(fn);
     },
     isMarked: (fn) => marked.includes(fn),

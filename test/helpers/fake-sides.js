@@ -1,6 +1,6 @@
 'use strict';
 
-/* Sides of a comparison whose processes exist on paper, for lib/compare/measure-sides.js. */
+/* Sides of a comparison with simulated processes, for lib/compare/measure-sides.js. */
 
 const { measureSides } = require('../../lib/compare/measure-sides');
 const { mulberry32 } = require('./random');
@@ -9,7 +9,7 @@ const CPU_GHZ = 3;
 const WARM_UP_NS = 1e8;
 const TURN_NS = 1.25e7;
 
-/** The row of a process: times in ns, or cycles at 3 GHz. */
+/** The row of a process, from a time in ns, or from cycles at 3 GHz. */
 function rowOf({ cycles = null, nsPerCall = cycles / CPU_GHZ, ...more }) {
   return {
     ops: 1, nsPerCall, nsLow: nsPerCall * 0.999, nsHigh: nsPerCall * 1.001, cycles, error: null, verdict: 'unresolved',
@@ -18,15 +18,15 @@ function rowOf({ cycles = null, nsPerCall = cycles / CPU_GHZ, ...more }) {
 }
 
 /**
- * A comparison whose clock moves by 0.1 s for the start of a process, and by 0.0125 s for each of its turns: a restart
- * of two sides takes 0.4 s.
+ * A comparison whose clock advances by 0.1 s for the warm-up of a process, and by 0.0125 s for each of its turns: a
+ * restart of two sides takes 0.4 s.
  *
- * @param {object[]} tests { name, outcomeOf(side, number, state), missing, unit, side, onTurn(state) } outcomeOf: what
- *   the process of a side finds, number being that of the processes that this side has had: fields of its row, and
- *   { rounds, error, wasKilled, dies } dies: the step at which it ends, 'begin', 'go' or 'turn'; missing: the side that
- *   does not have the test; unit, side: more fields of these
- * @param {object} [given] { sides: how many, isWhole: whether the runners have no begin(), host }
- * @returns {object} { run(goal), units, ... } run(): measures; the rest is what happened
+ * @param {object[]} tests { name, outcomeOf(side, number, state), missing, unit, side, onTurn(state) } outcomeOf: the
+ *   outcome of process `number` (from 0) of a side: fields of its row, and { rounds, error, wasKilled, dies }, where
+ *   dies is the step at which it ends: 'begin', 'go' or 'turn'. missing: the side without this test. unit, side: more
+ *   fields of the unit and its sides
+ * @param {object} [given] { sides: their number, isWhole: whether the runners have no begin(), host }
+ * @returns {object} { run(goal), units, ... } run() measures; the other fields record the events
  */
 function sidesOnPaper(tests, { sides = 2, isWhole = false, host = {} } = {}) {
   const state = {
@@ -38,7 +38,7 @@ function sidesOnPaper(tests, { sides = 2, isWhole = false, host = {} } = {}) {
     const called = `${test.name}${side}`;
     let count = 0;
 
-    /** What happens to one process, up to the result. */
+    /** Starts a process; the caller runs its steps, up to the result. */
     function launch(request) {
       const { rounds = null, error = null, wasKilled = false, dies = null, ...fields } =
         test.outcomeOf(side, count++, state);
@@ -66,7 +66,7 @@ function sidesOnPaper(tests, { sides = 2, isWhole = false, host = {} } = {}) {
       return { number, ended, isOver: () => isOver, step, report };
     }
 
-    /** Without turns, go() measures it as a whole. */
+    /** If the job has no turns, go() measures all at once. */
     function begin(request) {
       const { takesTurns, seconds } = request.job;
       if (!takesTurns) state.wholes.push(called);

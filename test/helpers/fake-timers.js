@@ -1,7 +1,7 @@
 'use strict';
 
 /**
- * A clock whose timers wait until a test fires them: fire(ms) those of that length, which answers how many there were.
+ * A clock whose timers never fire on their own: fire(ms) fires all of this duration, and returns their number.
  */
 function fakeTimers(more = {}) {
   const waiting = [];

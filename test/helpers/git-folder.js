@@ -1,6 +1,6 @@
 'use strict';
 
-/* A folder under git, to be compared with its last commit. To be used with helpers/cli.js. */
+/* A git repository in the folder of helpers/cli.js, which can be compared with its last commit. */
 
 const { expect } = require('chai');
 const { spawnSync } = require('child_process');
@@ -14,10 +14,10 @@ function git(...args) {
   return stdout;
 }
 
-/** a.js with one test that both have, one that has gone and one that is new; and b.js, which is not committed. */
+/** Writes a.js with a test in both revisions, a removed and a new one, and b.js, which is not committed. */
 function changedSinceCommit() {
   git('init', '-q');
-  // To measure one that sleeps for 1 ms leaves the processor to others.
+  // Sleeping for 1 ms leaves the processor to other processes.
   const both = 'both() { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1); }';
   write('a.js', `module.exports = { gone() {}, ${both} };\n`);
   git('add', '.');

@@ -1,11 +1,11 @@
 'use strict';
 
-/* A page as its tags. */
+/* Splits a page into its tags. */
 
 const VOID = new Set(['meta', 'link', 'br', 'img', 'input', 'hr', '!doctype']);
 const TAG = /<(\/?)([a-z!][\w-]*)((?:\s+[\w:-]+(?:="[^"]*")?)*)\s*(\/?)>/gi;
 
-/** The tags of a page in order; throws where they are not nested, or where a `<` is no tag. */
+/** The tags of a page in order; throws if they are not nested, or if a `<` does not start a tag. */
 function tagsOf(html) {
   const body = html.replace(/<style>[^]*?<\/style>/, '<style></style>')
     .replace(/<script>[^]*?<\/script>/, '<script></script>');
@@ -24,7 +24,7 @@ function tagsOf(html) {
     if (!own && !VOID.has(name.toLowerCase())) open.push(name);
   }
   if (open.length) throw new Error(`<${open.pop()}> is not closed`);
-  if (body.split('<').length - 1 !== matched) throw new Error('there is a < that is no tag');
+  if (body.split('<').length - 1 !== matched) throw new Error('a < does not start a tag');
   return found;
 }
 

@@ -1,9 +1,8 @@
 'use strict';
 
 /*
- * What Node tells of systems that are not Linux: the facts of a host, for fakeHost(). Put together by hand from what
- * Node documents, and not seen there. Neither has /proc or /sys, Windows has no load, and both tell a nominal speed of
- * the processor.
+ * Facts of macOS and Windows for fakeHost(), from the documentation of Node.js, not from real machines. Both have no
+ * /proc and /sys, and report the nominal speed of the processor; Windows has no load average.
  */
 
 const processors = (count, model, speed) => Array.from({ length: count }, () => ({

@@ -1,7 +1,7 @@
 'use strict';
 
 /*
- * Plots, figures of pages, and a page with all kinds of blocks, that test/fixtures/plots/ keeps: the places and sizes
+ * Plots, figures of pages, and a page with all kinds of blocks, saved in test/fixtures/plots/: the positions and sizes
  * of all marks. After an intended change, look at the plots of tools/check-plots.js, then run
  * `node test/helpers/plots.js`.
  */
@@ -55,7 +55,7 @@ const close = side(100, [99, 100, 101], { nsLow: 98.5, nsHigh: 101.5 });
 
 const STACK = `Error: no\n    at toy.js:1:2\n    at x (${require.resolve('../../lib/measure/loop')}:1:1)`;
 
-/** Names have markup, which must not get into the page. */
+/** A page whose names contain markup, which must be escaped. */
 const pageOfToys = () => toPage(toys.report([
   toys.section([
     { type: 'table', label: 'a "b"', isLong: true, columns: [
@@ -108,7 +108,7 @@ const MADE = {
     ratios(ranked), ratios([...ranked, row('other')]), ratios(ranked, { baselineAvg: 1e7 }),
     ratios(ranked.map((one) => ({ ...one, margin: 0.01 }))),
     ...speedFigures([stream('pass-through', 120, 'baseline'), stream('a', 100, 'slower')]),
-    // Beyond the axis, among the others, alone.
+    // A value beyond the axis, a stream without bytes, and a single stream.
     ...speedFigures([stream('pass-through', 1200, 'baseline'), stream('a', 100, 'slower')]),
     ...speedFigures([stream('a', 100, 'baseline'), stream('b', 90, 'slower'),
       stream('c', 0, 'same', { bytesPerSecond: null, itemsPerSecond: 5 })]),

@@ -1,6 +1,6 @@
 'use strict';
 
-/* Rows of processes, and tests as summarizeForks takes them. */
+/* Rows of processes, and tests as input of summarizeForks(). */
 
 const { emptyRow } = require('../../lib/estimate/row');
 

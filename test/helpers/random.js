@@ -1,6 +1,6 @@
 'use strict';
 
-/** Random numbers that are the same in every run: mulberry32, checked against a reference in stats/sample.test.js. */
+/** Reproducible random numbers: mulberry32, checked against a reference in stats/sample.test.js. */
 function mulberry32(seed) {
   let state = seed | 0;
   return function uniform() {

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Made-up comparisons of rates, rates documents and scatters, the same in every run: what is common, and what is hard
- * to draw. Each entry makes a fresh one.
+ * Made-up comparisons of rates, rates documents and scatters, the same in every run: common ones, and some that are
+ * hard to draw. Each entry returns a new document.
  */
 
 const { mulberry32, gaussian } = require('./random');
@@ -18,7 +18,7 @@ const LONG =
   'n=1 method="a name that says all that there is to say" encoding="utf8" source="https://example.org/a/b/c?d=e" ' +
     'size=1048576 x=';
 
-/** Rates around one, as runs of a benchmark give them: a spread, some of them slower. */
+/** Rates of runs of a benchmark: `spread` is relative, and a share `slow` of the runs is 7 % slower. */
 function ratesAround(seed, centre, { n = 30, spread = 0.01, slow = 0.05 } = {}) {
   const uniform = mulberry32(seed);
   const normal = gaussian(uniform);
@@ -43,7 +43,7 @@ function welchOf(sides, i) {
     accuracy: [0.01, 0.013, 0.017], skipped: null };
 }
 
-/** A configuration of a comparison; sides: lists of rates, null, or what failedSide() gives. */
+/** A configuration of a comparison; sides: lists of rates, null, or the result of failedSide(). */
 function compared(file, name, given) {
   const sides = given.map((side) => (Array.isArray(side) ? sideOf(side) : side));
   return { file, suite: 1, name, unit: 'ns', sides,
@@ -59,7 +59,7 @@ const comparison = (tests, more) => ({
   sides: sidesNamed('old', 'new'), kind: 'processes', confidence: 0.95, differences: [], failures: [], tests, ...more,
 });
 
-/** The same as a rates document with one side. */
+/** A rates document with one side. */
 const rates = (configurations, more) => ({
   qtimeit: 'rates', schema: 1, version: '1.0.0', savedAt: '2026-11-21T08:00:00.000Z', complete: true, command: ['run'],
   runs: 30,
@@ -70,7 +70,7 @@ const configuration = (file, name, list, more) => ({ file, configuration: name, 
 
 const FILE = 'buffers/buffer-copy.js';
 
-/** `many` configurations, each with sides faster by `ratios`. */
+/** `many` configurations; the effect of ratios[k] on side k varies between them, from none to 4/3 of it. */
 function grid(many, ratios, { scaleOf = (i) => 1e6 / (1 + i % 7), spread = 0.01, n = 30, file = FILE } = {}) {
   return Array.from({ length: many }, (_, i) => compared(file,
     `n=6000000 bytes=${2 ** (i % 12)} partial="${i % 2}" kind="${['fast', 'slow', 'no'][i % 3]}${i}"`,
@@ -110,7 +110,7 @@ const comparisons = {
     compared(FILE, 'n=1 kind="zero"', [[0, 0, 0], [0, 0, 1]]),
     compared('all/failed.js', 'n=1', [
       failedSide(
-        'Error: a reason that is told at such length that it does not fit into the width of the axis: '.repeat(3)),
+        'Error: a reason that is given at such length that it does not fit into the width of the axis: '.repeat(3)),
       failedSide()]),
     compared('all/equal.js', 'n=1', [[5, 5, 5], [5, 5, 5]]),
     compared('tiny.js', 'n=1', [[3e-7, 4e-7, 3.3e-7], [5e-7, 4e-7, 4.4e-7]]),

@@ -1,7 +1,7 @@
 'use strict';
 
 /*
- * Made-up documents of rates, of comparisons of rates and of scatters for what terminals and Markdown show, the same in
+ * Made-up documents of rates, comparisons of rates and scatters for output in terminals and Markdown, the same in
  * every run.
  */
 
@@ -15,7 +15,7 @@ const ERROR =
     output: ['TypeError: x is not a function'] };
 const NOT_FOUND = { ...ERROR, at: null, message: 'Cannot find module \'x\'', output: [] };
 
-/** Rates around a level. */
+/** Rates with a relative spread; a share `outliers` is 30 % lower. */
 function drawn(seed, { n = 30, rate, spread = 0.01, outliers = 0 }) {
   const uniform = mulberry32(seed);
   const normal = gaussian(uniform);
@@ -59,9 +59,9 @@ const NO_CHANGE =
 const NO_WELCH = { improvement: null, p: null, stars: '', accuracy: null, skipped: null };
 
 /**
- * A change of which the rates are so many times the old ones, +- a share, with what Welch's test would make of it.
- * @param {number} ratio of rates
- * @param {number} reach share
+ * A change of rates, with the results of Welch's test.
+ * @param {number} ratio new rate / old rate
+ * @param {number} reach relative half-width of the interval
  * @param {object} [more] fields of the change
  */
 function changed(ratio, reach, more) {
@@ -78,7 +78,7 @@ function changed(ratio, reach, more) {
 
 const withoutTest = (verdict, welch, more) => ({ ...NO_CHANGE, verdict, welch: { ...NO_WELCH, ...welch }, ...more });
 
-/** What a side of a test has, null for one that has no such configuration. */
+/** A side of a test. */
 const sideOf = (error = null) =>
   ({ nsPerCall: 1, nsLow: null, nsHigh: null, cycles: null, processes: 30, values: [], rates: [], error });
 

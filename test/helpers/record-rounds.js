@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Makes test/fixtures/recorded-rounds.json: the rounds of six runs on a real machine. The fixture is of a machine with
- * two cores on which three other processes ran endless loops.
+ * Prints test/fixtures/recorded-rounds.json: the rounds of six runs on a real machine. The stored file is from a
+ * machine with two cores on which three other processes ran endless loops.
  *
  *   node test/helpers/record-rounds.js > test/fixtures/recorded-rounds.json
  */
@@ -23,7 +23,7 @@ const RUNS = [
 
 const DIGITS = { referenceNs: 4, mhz: 1, turnNs: 4 };
 
-/** Objects as one list for each of their fields; of a field that is always the same the one value. */
+/** Converts a list of objects to one list per field, or to one value if it is the same in all objects. */
 function columnsOf(rounds) {
   const columns = {};
   for (const name of Object.keys(rounds[0])) {
@@ -34,7 +34,7 @@ function columnsOf(rounds) {
   return columns;
 }
 
-/** The other way round. What JSON makes null of is NaN, but for a tier. */
+/** The inverse of columnsOf(). null becomes NaN, which JSON lacks, except for a tier. */
 function roundsOf(columns) {
   const length = columns.ns.length;
   return Array.from({ length }, (_, i) => Object.fromEntries(Object.entries(columns).map(([name, list]) => {
@@ -44,7 +44,7 @@ function roundsOf(columns) {
 }
 
 function record([name, goal, fn], done) {
-  // Loaded here: a page that takes recorded rounds has none of it.
+  // Loaded only here: roundsOf() is also used in pages, which cannot load it.
   const { clock, calibration, natives } = require('../../lib/composition');
   const tools =
     { clock, heap: require('../../lib/engine/v8-heap'), calibration: calibration(), natives: natives(), late() {} };

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Reports of all kinds of documents as texts with all values, and their forms for programs, in
- * test/fixtures/reports/. After an intended change, run `node test/helpers/report-dumps.js`, and read what has changed.
+ * Reports of all kinds of documents as texts with all values, and in formats for programs, in
+ * test/fixtures/reports/. After an intended change, run `node test/helpers/report-dumps.js`, and read the diff.
  */
 
 const fs = require('fs');
@@ -27,7 +27,7 @@ const machines = ['n1', 'n2'].map((name, i) => (
     ...(i > 0 && { engine: 'bun', engineVersion: '1.4.5', jit: 'JavaScriptCore' }),
   } }));
 
-/** Tests with all facts, and with few. */
+/** A document with all facts, and tests with many and with few. */
 const facts = () => results([suite([
   row('all', {
     nsPerCall: 200, nsLow: 198, nsHigh: 202, cpuNsPerCall: 100, cycles: 720.4, ops: 3, kind: 'promise',
@@ -116,7 +116,7 @@ const DOCUMENTS = {
   'whole-results': wholeResults, 'whole-comparison': wholeComparison, 'whole-rates': wholeRates,
 };
 
-// Formats for programs, of few documents: rounds are many lines.
+// Formats for programs, only of few documents: each round takes a line.
 const OF_FEW = ['benchstat', 'bencher', 'github-action'];
 const FEW = ['facts', 'several', 'tiers', 'compared', 'threeSides', 'counts'];
 

@@ -10,7 +10,7 @@ const { suiteParts, testsTable } = require('../../lib/report/kinds/tests');
 
 const namedText = ({ name, text }) => (name ? `${label(name)}: ` : '') + escaped(text);
 
-/** The notes on rows, without limit and failures. */
+/** The notes on rows, including those beyond the limit. */
 const notesOn = (rows, settings = {}) => suiteNotes(rows, settings).flatMap(({ items }) => items.map(namedText));
 
 /** All lines that a terminal shows below a table of tests. */
@@ -20,7 +20,7 @@ const linesBelow = (rows, settings = {}) => {
   return sectionLines({ ...parts, blocks: blocks.filter(({ type }) => type !== 'table') }, {});
 };
 
-/** The lines of a table of tests in a terminal of so many columns. */
+/** The lines of a table of tests in a terminal of this width. */
 const testLines = (rows, { columns, hasColours, isUtf8, ...settings } = {}) => (
   tableLines(testsTable(rows, settings), { columns, hasColours, isUtf8 }));
 
@@ -35,7 +35,7 @@ const textsOf = ({ cells }) => Object.fromEntries(
 /** The notes of a section, as lines. */
 const notesIn = (section) => blocksIn(section, 'notes').flatMap(({ items }) => items.map(namedText));
 
-/** The facts of blocks, as an object. */
+/** The facts of blocks as an object; empty ones are omitted. */
 const factsIn = (blocks) => Object.fromEntries(blocks.filter(({ type }) => type === 'facts').flatMap(({ pairs }) =>
   pairs)
   .filter(([, value]) => value).map(([name, value]) => [name, format(value)]));

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * What mocha prints of our tests: a line of dots for each thousand of them, and at the end what is pending, how many
- * passed in what time, and each failure whole. .ci/run reads the count from it.
+ * Prints a line of dots per thousand tests; at the end the pending tests, the number of passed tests, the time, and all
+ * failures in full. .ci/run reads the number of tests from this output.
  */
 
 const { reporters: { Base }, Runner: { constants } } = require('mocha');
@@ -11,8 +11,8 @@ const TESTS_A_LINE = 1000;
 const DOTS_A_LINE = 75;
 
 /**
- * Of `if (condition) this.skip(); // reason` in a test, or before all tests of its describe(), the reason, or else the
- * condition; undefined without both. Of tests that ran in other processes mocha hands over no such hooks.
+ * The reason of `if (condition) this.skip(); // reason` in a test or in a before() of its describe(). Without a reason,
+ * the condition; without both, undefined. For tests of parallel workers, Mocha does not pass the hooks.
  */
 function reasonOf({ body, parent: { _beforeAll: hooks = [] } }) {
   const [, condition, reason] = [body, ...hooks.map((hook) => hook.body)]
@@ -38,7 +38,7 @@ class Reporter extends Base {
     });
   }
 
-  /** A dot stands for 13 tests or 14, and is an exclamation mark where one of them failed. */
+  /** A dot represents 13 or 14 tests; it is an exclamation mark if one of them failed. */
   count() {
     this.tests++;
     if (Math.floor(this.tests * DOTS_A_LINE / TESTS_A_LINE) > this.dots) this.dot();
@@ -52,8 +52,8 @@ class Reporter extends Base {
   }
 
   /**
-   * Called by mocha once, when all is over. The event for that comes again with each file that could not be loaded,
-   * before the failures of the next.
+   * Mocha calls it once at the end. The end event would not do: it is repeated for each file that cannot be loaded,
+   * before the failures of the next one.
    */
   done(failures, callback) {
     if (this.tests * DOTS_A_LINE > this.dots * TESTS_A_LINE) this.dot();

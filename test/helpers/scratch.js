@@ -5,15 +5,15 @@ const os = require('os');
 const path = require('path');
 const realHost = require('../../lib/host/host');
 
-/** The real host with some deps exchanged. */
+/** The real host with some functions replaced. */
 function hostWith(changes) {
   return Object.create(realHost, Object.getOwnPropertyDescriptors(changes));
 }
 
 /**
- * A folder for the tests of a describe(), gone after them.
+ * A folder for the tests of a describe(), removed after them.
  *
- * @returns {function(string, string=): string} scratch(name, text) -> absolute path, and a file there where a text is
+ * @returns {function(string, string=): string} scratch(name, text) -> absolute path; writes the file if a text is
  *   given
  */
 function scratchFolder() {
@@ -28,7 +28,7 @@ function scratchFolder() {
   };
 }
 
-/** A program of the shell, or of another interpreter, in a scratch folder. */
+/** Writes an executable script in a scratch folder; the default interpreter is the shell. */
 function programIn(scratch, name, text = '', interpreter = '/bin/sh') {
   const file = scratch(name, `#!${interpreter}\n${text}\n`);
   fs.chmodSync(file, 0o755);

@@ -8,7 +8,7 @@ const path = require('path');
 const { spawn } = require('child_process');
 const { expect } = require('chai');
 const { environment, outcome, CUT_SHORT, MEASURED, ROOT, WINDOWS } = require('./bench-script');
-const { isThere, outputOf, until } = require('./is-there');
+const { isRunning, outputOf, until } = require('./child-processes');
 
 const PRELUDE = `
 const timeit = require(${JSON.stringify(path.join(ROOT, 'qtimeit.js'))});
@@ -23,7 +23,7 @@ const tell = (rows) => console.log('ROWS ' + JSON.stringify(rows));
 let folder;
 let scripts = 0;
 
-/** To be called in a file of tests, once. */
+/** Call it once in a test file. */
 function useScripts() {
   before(() => { folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-test-')); });
   after(() => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
@@ -31,7 +31,7 @@ function useScripts() {
 
 const linesOf = (file) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8').split('\n').slice(0, -1) : []);
 
-/** Starts a script that is a file; each has a folder for its temporary files and one for its notes. */
+/** Writes a script to a file in a new folder, with a folder for temporary files and a file for notes, and starts it. */
 function launch(source, options = {}) {
   const { flags = [], args = [], extension = 'js', prelude = PRELUDE, command, input = 'ignore', env } = options;
   const own = path.join(folder, `${++scripts}`);
@@ -40,8 +40,8 @@ function launch(source, options = {}) {
   const file = path.join(own, `script.${extension}`);
   const notes = path.join(own, 'notes');
   fs.writeFileSync(file, prelude + source);
-  const [cliHooks, ...words] = command ? command(file) : [process.execPath, ...flags, file, ...args];
-  const child = spawn(cliHooks, words,
+  const [program, ...words] = command ? command(file) : [process.execPath, ...flags, file, ...args];
+  const child = spawn(program, words,
       { cwd: own, env: environment({ NOTES: notes, TMPDIR: temporary, TEMP: temporary, TMP: temporary, ...env }),
         stdio: [input, 'pipe', 'pipe'] });
   const run = { child, file, notes: () => linesOf(notes), stdout: '', stderr: '' };
@@ -56,7 +56,7 @@ async function run(source, options) {
   return done;
 }
 
-/** Expects success, and rows with these [name, processes = 2] in each suite. */
+/** Expects success, and in each suite rows of these [name, processes = 2]. */
 function expectMeasured(done, ...suites) {
   expect(done.stderr).to.equal('');
   expect([done.status, done.signal]).to.deep.equal([0, null]);
@@ -66,7 +66,7 @@ function expectMeasured(done, ...suites) {
 
 const isMeasured = (verdict) => MEASURED.includes(verdict);
 
-/* In the second process of each test the second test waits, when the first one has warmed up. */
+/** A script that hangs in the second process of test b: that process waits in its setup forever. */
 const stuck = (more = '') => `
     function wait() {
       if (!fs.existsSync('first')) return fs.writeFileSync('first', '');
@@ -77,7 +77,7 @@ const stuck = (more = '') => `
       .then(() => note('never'));
     ${more}`;
 
-/** Expects an early end with the figures of the first process of each test. */
+/** Expects an interrupted run, with figures from the first process of each test. */
 const expectPartial = (done) => {
   const table = done.lines.slice(done.lines.map((line) => /^name /.test(line)).lastIndexOf(true));
   expect(table[1]).to.match(CUT_SHORT);
@@ -92,7 +92,7 @@ const expectPartial = (done) => {
 const expectGone = async (done) => {
   const [pid, ...others] = done.notes();
   expect(others).to.deep.equal([]);
-  await until(() => !isThere(Number(pid)), `process ${pid} is still there`);
+  await until(() => !isRunning(Number(pid)), `process ${pid} is still there`);
 };
 
 module.exports =

@@ -1,6 +1,6 @@
 'use strict';
 
-/* Servers of the tests' own, all closed by closeServers(), whatever is still connected to them. */
+/* Servers for tests. closeServers() closes all servers and their connections. */
 
 const fs = require('fs');
 const path = require('path');
@@ -10,7 +10,7 @@ const FIXTURES = path.join(__dirname, '..', 'fixtures', 'http');
 const servers = [];
 const sockets = new Set();
 
-/** Listens on a free port of this machine -> the port. */
+/** Listens on a free port of this machine, and returns the port. */
 function serve(server) {
   servers.push(server);
   server.on('connection', (socket) => {
@@ -30,7 +30,7 @@ async function closeServers() {
   await Promise.all(closed);
 }
 
-/** A certificate of its own making: openssl, P-256, for localhost and 127.0.0.1, valid to 2120. */
+/** A self-signed certificate: openssl, P-256, for localhost and 127.0.0.1, valid to 2120. */
 const tlsOptions = () => ({ key: fs.readFileSync(path.join(FIXTURES, 'key.pem')),
     cert: fs.readFileSync(path.join(FIXTURES, 'certificate.pem')) });
 

@@ -1,6 +1,6 @@
 'use strict';
 
-/* Made-up documents of one run in parts: results, a comparison, rates. */
+/* Made-up documents of a sharded run: results, a comparison, rates. */
 
 const { judge } = require('../../lib/estimate/judge');
 const { results, row, sample, suite } = require('./documents');
@@ -15,13 +15,13 @@ const LISTS = { results: 'suites', comparison: 'tests', rates: 'configurations' 
 const error = (message = 'Error: on purpose') =>
   ({ code: 'threw', message, at: null, calls: null, stack: null, output: [] });
 
-/** A run of so many files, with a suite of two tests each. */
+/** Results of this many files, each with a suite of two tests. */
 const wholeResults = (files = 5) => results(Array.from({ length: files }, (_, i) => suite([
   row('a', { samples: [sample(i + 1, { n: 60, ns: 100 + i })] }),
   row(`b${i}`, { samples: [sample(50 + i, { n: 3, ns: 7 })] }),
 ], { file: `bench/file-${i}.js`, error: null, seconds: 4 + i })));
 
-/** Times of processes around a time. */
+/** Times of n processes, with a standard deviation of 0.4 %. */
 function timesAround(seed, ns, n = 12) {
   const normal = gaussian(mulberry32(seed));
   return Array.from({ length: n }, () => +(ns * (1 + 0.004 * normal())).toPrecision(9));
@@ -30,7 +30,7 @@ function timesAround(seed, ns, n = 12) {
 const alone = (nsPerCall) => ({ nsPerCall, nsLow: null, nsHigh: null, cycles: null });
 const SIDES = ['old', 'new'].map((label) => ({ label, source: `./${label}`, environment: ENVIRONMENT }));
 
-/** A comparison of so many tests: each third is slower by so much. */
+/** A comparison of this many tests; every third one is slower by this ratio. */
 function wholeComparison(count = 6, slower = 1.05) {
   const tests = Array.from({ length: count }, (_, i) => {
     const lists = [timesAround(2 * i, 100), timesAround(2 * i + 1, i % 3 === 0 ? 100 * slower : 100)];
@@ -49,7 +49,7 @@ function wholeComparison(count = 6, slower = 1.05) {
   };
 }
 
-/** Rates of so many configurations, of one side or of two. */
+/** Rates of this many configurations, with one or two sides. */
 function wholeRates(count = 6, sides = 1) {
   const labels = sides === 1 ? ['this'] : ['old', 'new'];
   return rates(Array.from({ length: count }, (_, i) => ({
@@ -62,7 +62,7 @@ function wholeRates(count = 6, sides = 1) {
   })), { sides: labels.map((label) => ({ label, source: null, environment: ENVIRONMENT })), skipped: [] });
 }
 
-/** The same document as it would be of a machine with this processor. */
+/** A copy of a document, as from a machine with this processor. */
 function onMachine(document, cpu) {
   const environment = { ...ENVIRONMENT, cpu };
   if (document.environment) return { ...document, environment };
@@ -70,11 +70,11 @@ function onMachine(document, cpu) {
 }
 
 /**
- * The documents that the parts of a run save: unit i is of shard i % count + 1.
+ * Splits a document into the documents of the shards of its run. Unit i belongs to shard i % count + 1.
  *
  * @param {object} whole
  * @param {number} [count]
- * @param {object} [shard] fields of all shards that are to be others
+ * @param {object} [shard] fields to replace in all shards
  */
 function partsOf(whole, count = 2, shard = {}) {
   const list = LISTS[whole.qtimeit];

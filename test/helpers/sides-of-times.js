@@ -1,8 +1,8 @@
 'use strict';
 
-/* Sides of a test by the times of their processes, as `judge` takes them. */
+/* Makes sides of a test from the times of their processes, as input of judge(). */
 
-/** Six times around one, whose logarithms are so far apart. */
+/** Six times around a centre; their logarithms differ from its logarithm by up to 1.5 * spread. */
 const around = (centre, spread = 0.001) =>
   [-1.5, -1, -0.5, 0.5, 1, 1.5].map((step) => centre * Math.exp(step * spread));
 

@@ -1,6 +1,6 @@
 'use strict';
 
-/* Made-up rows of streams, as a suite of them gives, and documents of such suites. */
+/* Made-up rows of stream suites, and documents with such suites. */
 
 const { emptyRow } = require('../../lib/estimate/row');
 const { mulberry32, gaussian } = require('./random');
@@ -8,7 +8,7 @@ const { mulberry32, gaussian } = require('./random');
 const MB = 1e6;
 const IN = 64 * MB;
 
-/** What `stream` of a row holds; `more` replaces fields. */
+/** The field `stream` of a row; `more` replaces fields. */
 const streamOf = (more) => ({
   runs: 10, bytesIn: IN, bytesOut: IN, chunksIn: 977, chunksOut: 977, bytesPerSecondLow: null, bytesPerSecondHigh: null,
   firstByteNs: 212e3, peakRssBytes: 64.2 * MB, meanRssBytes: 60.14 * MB, isPeakExact: true, rssSamples: 163,
@@ -17,11 +17,11 @@ const streamOf = (more) => ({
 });
 
 /**
- * One merged contender.
+ * The merged row of a contender.
  * @param {string} name
  * @param {number} speed MB/s
- * @param {number} reach share of the speed, of its 95 % interval
- * @param {object} [more] replaces fields of the row; `stream` those of its stream
+ * @param {number} reach relative half-width of its 95 % interval
+ * @param {object} [more] replaces fields of the row; `stream` replaces fields of its stream
  */
 function streamRow(name, speed, reach, { stream, ...more } = {}) {
   const ns = IN / (speed * MB) * 1e9;
@@ -61,7 +61,7 @@ const failedStream = (name, error) => ({
   samples: [],
 });
 
-/** Not measured yet. */
+/** A row that is not measured yet. */
 const openStream = (name) => ({ ...emptyRow(name, 1), samples: [] });
 
 const reference = (more) => streamRow('pass-through', 1235, 0.012, more);
@@ -72,7 +72,7 @@ const gzip = (more = {}) => against('gzip', 52.1, 0.0081, {
     meanRssBytes: 78.3 * MB, heapGrowthBytes: -0.4 * MB, userShare: 1.04, systemShare: 0.06, ...more.stream },
 });
 
-/** What most suites are like: fast and slow, compressing, unresolved, failed. */
+/** A typical suite: fast and slow streams, a compressing, an unresolved and a failed one. */
 const typical = () => [
   reference(), gzip(),
   against('gunzip and count lines', 240.4, 0.015,
@@ -83,7 +83,7 @@ const typical = () => [
   failedStream('closes early'),
 ];
 
-/** Chunks that have no bytes. */
+/** A contender whose chunks have no size in bytes; speed: chunks per second */
 const inChunks = (name, speed, reach, more = {}) => against(name, IN / MB * speed / 977, reach, {
   bytesPerSecond: null, itemsPerSecond: speed, rank: 1000, rankLow: 1000, rankHigh: 1000, verdict: 'baseline', ...more,
   stream: { bytesIn: null, bytesOut: null, bytesPerSecondLow: null, bytesPerSecondHigh: null, ...more.stream },
@@ -94,13 +94,13 @@ const objectMode = () => [
   inChunks('parse lines', 310e3, 0.02, { rank: 248, rankLow: 243, rankHigh: 253, verdict: 'slower' }),
 ];
 
-/** A source has nothing in, a sink nothing out and no first byte. */
+/** A source has no input, a sink no output and no first byte. */
 const oneSided = () => [
   reference({ stream: { bytesIn: null, chunksIn: null } }),
   against('write to nowhere', 2900, 0.03, { stream: { bytesOut: null, chunksOut: null, firstByteNs: null } }),
 ];
 
-/** Nothing but what one run tells, on a system that tells little. */
+/** Only the values of one run, on a system with few facts. */
 const single = () => [reference({
   nsLow: null, nsHigh: null, calls: 1, rounds: 1, processes: 0, noiseFloor: null,
   collections: { count: null, share: null, seconds: null, bytesPerCall: null },
@@ -122,7 +122,7 @@ const many = () => Array.from(
 
 const SETTINGS = { margin: 0.002, forkTests: 10, runs: 10, chunkSize: 65536, timeGoal: 4 };
 
-/** A document of results with one suite of streams. */
+/** A suite of streams for a document of results. */
 const streamSuite = (tests, more) =>
   ({ file: 'bench/zip.js', suite: 1, settings: { ...SETTINGS }, tests, error: null, ...more });
 

@@ -1,7 +1,7 @@
 'use strict';
 
 /*
- * The command with suites in a process of their own, which is looked at while it measures. To be used with
+ * Runs the command with suites in a separate process, which tests observe while it measures. For use with
  * helpers/cli.js.
  */
 
@@ -9,26 +9,26 @@ const { spawn } = require('child_process');
 const fs = require('fs');
 const path = require('path');
 const { inFolder } = require('./cli');
-const { isThere, outputOf, until } = require('./is-there');
+const { isRunning, outputOf, until } = require('./child-processes');
 
 const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
 const LIBRARY = JSON.stringify(path.join(__dirname, '..', '..'));
 const SUITE = 'let x = 1; module.exports = { add() { x = x + 1 | 0; }, list() { x = [x, 1].length; } };\n';
 
-// A file that tells its process.
+// Code that saves the id of its process.
 const PID = "require('fs').writeFileSync('pid', String(process.pid));\n";
 const pidOf = () => Number(fs.readFileSync(inFolder('pid'), 'utf8'));
 
-// As an endless loop, which no event ends, but without the processor time.
+// Blocks like an endless loop, but does not use the processor.
 const BLOCKED = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);';
 
-const untilDead = () => until(() => !isThere(pidOf()));
+const untilDead = () => until(() => !isRunning(pidOf()));
 
-/** Of a document: [file, test, code of its error]. */
+/** [file, name of the test, code of its error] of each test and failed file. */
 const rowsOf = ({ suites }) => suites.flatMap(({ file, tests, error }) =>
   (error ? [[file, null, error.code]] : tests.map((test) => [file, test.name, test.error && test.error.code])));
 
-/** Starts the command, waits for a condition, acts, and gives what it said at its end. */
+/** Starts the command, waits until condition(output), calls action(child), and waits for the end. */
 function startedUntil(args, condition, action) {
   const child = spawn(process.execPath, [PROGRAM, ...args], { cwd: inFolder() });
   let out = { stdout: '', stderr: '' };

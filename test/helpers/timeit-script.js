@@ -1,26 +1,26 @@
 'use strict';
 
-/* Scripts with runs of timeit, each in a separate process. */
+/* Runs scripts that call timeit, each in a separate process. */
 
 const { spawnSync } = require('child_process');
 const { expect } = require('chai');
 const { environment, ROOT } = require('./bench-script');
 
 const LOOPS = '(\\S.* )?(\\d+) loops in \\d+\\.\\d{4,} of \\d+\\.\\d{2,} sec';
-// Six decimals, or more where a small value would lose its first two digits.
+// Six decimals, or more if a small value would lose its first two digits.
 const MS = '(0\\.(?=\\d{6})0*[1-9]\\d+|[1-9]\\d*\\.\\d{6})';
-// The same with the unit that suits it.
+// The same with a suitable unit.
 const TIME = '(?:0\\.0*)?[1-9][\\d,]*(?:\\.\\d{1,2})? [num]?s';
 const RESULT = [
   `\\d+\\.\\d{2,} / sec, ${MS} ms each = ${TIME}`,
   'cannot be distinguished from an empty function \\(under \\d+\\.\\d{2,} ns each\\)',
-  'too noisy: [^(]+',
+  'too noisy: [^(]+(?:\\(\\+-[^)]+\\)[^(]+)?',
 ].join('|');
-/** What timeit prints of a run, without the end of the line. */
+/** The line that timeit prints for a run, without the line break. */
 const LINE_PATTERN = `${LOOPS}: (${RESULT})( \\(.+\\))?`;
 const LINE = new RegExp(`^${LINE_PATTERN}$`);
 
-/** Runs a script, which can use timeit, in a separate process. */
+/** Runs a script in a separate process; it can use `timeit`. */
 function run(script, ...flags) {
   const text = `const timeit = require('./qtimeit.js');\n${script}`;
   const child = spawnSync(process.execPath, [...flags, '-e', text],

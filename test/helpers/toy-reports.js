@@ -1,6 +1,6 @@
 'use strict';
 
-/* Reports with all kinds of blocks, of no kind of document. */
+/* Reports with all kinds of blocks, of an invented kind of document. */
 
 const { ratio, sorted, time } = require('../../lib/report/values');
 const { verdictCell } = require('../../lib/report/verdicts');
@@ -36,7 +36,7 @@ const ENVIRONMENT = section([
   { type: 'notes', title: 'Unsteady', items: [{ text: 'load' }] },
 ], { id: 'environment', title: 'Environment', depth: 'environment' });
 
-/** A builder: what a new kind of document would cost. */
+/** Builds the report of a document. A new kind of document needs no other code. */
 const toyReport = ({ toys, isComplete }) => report([
   section([
     table(toys.map(({ name, ns }) => row(name, ns, { id: `t-${name}` }))), notes('toys break'),

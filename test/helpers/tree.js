@@ -1,20 +1,20 @@
 'use strict';
 
-/* A tree of benchmark files with their toolkit, as that of Node's core, in the folder of helpers/cli.js. */
+/* A tree of benchmark files with a toolkit, as in Node.js core, in the folder of helpers/cli.js. */
 
 const { write } = require('./cli');
 const { COMMON } = require('./benchmark-files');
 
 const LOAD = 'const common = require("../common.js");\n';
 
-/** The toolkit: it stands in the folder above the files. */
+/** Writes the toolkit to the folder above the files. */
 const writeToolkit = () => { write('common.js', `'use strict';\nmodule.exports = require(${COMMON});\n`); };
 
 const linesOf = ({ stdout }) =>
   stdout.split('\n').filter((line) => /^\S.*: [\d,.]+(e[+-]\d+)?( ?[kMGT]?\/s)?$/.test(line))
     .map((line) => line.replace(/: \S+( \S+)?$/, ''));
 
-/** A benchmark that takes a while; main sees `conf`. */
+/** A benchmark that takes measurable time; code in `main` can use `conf`. */
 const benchmark = (configs, { main = '', options = '{}', top = '' } = {}) => `'use strict';
 ${LOAD}${top}
 const bench = common.createBenchmark(main, ${JSON.stringify(configs)}, ${options});
@@ -26,7 +26,7 @@ function main(conf) {
 }
 `;
 
-/** A server that has its client measured, as one of core has. */
+/** A benchmark that starts a server and measures a client in another process, as some in Node.js core do. */
 const RELAY = `'use strict';
 const { fork } = require('child_process');
 const net = require('net');

@@ -10,7 +10,7 @@ function welch(a, b, confidence = 0.95) {
   return { difference: distance, low: distance - half, high: distance + half, t: distance / error, df, p };
 }
 
-/** The same on the logarithms: the ratio of the geometric means of two lists that are not paired. */
+/** The same for logarithms: the ratio of the geometric means of two unpaired lists. */
 function welchLog(a, b, confidence) {
   const { difference: distance, low, high, ...more } = welch(logs(a), logs(b), confidence);
   return { ratio: Math.exp(distance), low: Math.exp(low), high: Math.exp(high), ...more };

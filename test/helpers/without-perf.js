@@ -1,30 +1,30 @@
 'use strict';
 
 /*
- * Processes of the tests of a file find a perf that cannot count. To look at the clock rate with perf takes 0.25 s of
- * each process that tells its surroundings; without it the reference chain is asked, in 10 ms. What perf says is for
- * cpu-mhz.test.js and perf-stat.test.js.
+ * Replaces perf in PATH by a program that always fails. With perf, each process that describes its machine takes
+ * 0.25 s to read the clock rate; without it, the reference chain takes 10 ms. cpu-mhz.test.js and perf-stat.test.js
+ * test the output of perf.
  */
 
 const fs = require('fs');
 const os = require('os');
 const path = require('path');
 
-/** To be called in a file of tests, once. */
+/** Call it once in a test file. */
 function withoutPerf() {
-  let usual;
+  let savedPath;
   let folder;
   before(() => {
-    // Nothing to be done where no perf is asked.
+    // perf is used only on Linux.
     if (process.platform !== 'linux') return;
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-no-perf-'));
     fs.writeFileSync(path.join(folder, 'perf'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
-    usual = process.env.PATH;
-    process.env.PATH = `${folder}${path.delimiter}${usual}`;
+    savedPath = process.env.PATH;
+    process.env.PATH = `${folder}${path.delimiter}${savedPath}`;
   });
   after(() => {
     if (!folder) return;
-    process.env.PATH = usual;
+    process.env.PATH = savedPath;
     fs.rmSync(folder, { recursive: true, force: true });
   });
 }

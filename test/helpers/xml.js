@@ -3,17 +3,17 @@
 const HALF_OF_A_PAIR = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
 /**
- * A small reader of XML: what a document holds as { tag, attributes, children, text }, where children are such nodes
- * and text is that of the node itself. It throws where the text is not well-formed: tags that do not match, an
- * attribute twice or without quotes, a character that XML forbids, & or < by themselves.
+ * A small XML parser. Returns the root node as { tag, attributes, children, text }; children are nodes, and text does
+ * not include their text. Throws if the source is not well-formed: unmatched tags, a repeated or unquoted attribute,
+ * a forbidden character, or an unescaped & or <.
  */
 function readXml(source) {
   // eslint-disable-next-line no-control-regex
   const forbidden = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/.exec(source) || HALF_OF_A_PAIR.exec(source);
-  if (forbidden) throw new Error(`the character ${forbidden[0].charCodeAt(0).toString(16)} at ${forbidden.index}`);
+  if (forbidden) throw new Error(`forbidden \\u${forbidden[0].charCodeAt(0).toString(16)} at ${forbidden.index}`);
   const decode = (text) => text.replace(/&(\w+|#\d+);|[&<]/g, (found, name) => {
     const known = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': '\'' };
-    if (!name || !Object.hasOwn(known, name)) throw new Error(`${found} by itself, in ${text.slice(0, 60)}`);
+    if (!name || !Object.hasOwn(known, name)) throw new Error(`${found} is not escaped: ${text.slice(0, 60)}`);
     return known[name];
   });
   const root = { tag: '', attributes: {}, children: [], text: '' };
@@ -28,19 +28,19 @@ function readXml(source) {
     } else if (tag !== undefined) {
       const attributes = {};
       for (const [, key, value] of list.matchAll(/([\w:-]+)="([^"]*)"/g)) {
-        if (Object.hasOwn(attributes, key)) throw new Error(`${key} twice`);
+        if (Object.hasOwn(attributes, key)) throw new Error(`repeated attribute: ${key}`);
         attributes[key] = decode(value);
       }
       const node = { tag, attributes, children: [], text: '' };
       top.children.push(node);
       if (!isEmpty) open.push(node);
-    } else throw new Error(`${whole} at ${found.index}: ${source.slice(found.index, found.index + 60)}`);
+    } else throw new Error(`unexpected ${whole} at ${found.index}: ${source.slice(found.index, found.index + 60)}`);
   }
-  if (open.length !== 1 || root.children.length !== 1) throw new Error('not one whole element');
+  if (open.length !== 1 || root.children.length !== 1) throw new Error('not exactly one complete root element');
   return root.children[0];
 }
 
-/** All nodes in order, the first one included. */
+/** All nodes in order, including the first. */
 function nodesOf(node) {
   return [node, ...node.children.flatMap(nodesOf)];
 }

@@ -11,7 +11,7 @@ describe('a history of another tool', () => {
   it('is read from data.js of github-action-benchmark, in all units of time', () => {
     const benches = [
       ['fast', 4000, 'ops/sec'], ['go', 12, 'ns/op'], ['rust', 13, 'ns/iter'], ['slow', 2, 'ms'], ['micro', 3, 'µs'],
-      ['size', 5, 'MB'], ['broken', 'x', 'ns'],
+      ['size', 5, 'MB'], ['broken', 'x', 'ns'], ['endless', 1e308, 's'],
     ].map(([name, value, unit]) => ({ name, value, unit }));
     const text = JSON.stringify({ entries: {
       Suite: [{ commit: { id: SHA, timestamp: '1970-01-01T00:00:05Z' }, date: 9000, benches }],
@@ -20,7 +20,7 @@ describe('a history of another tool', () => {
     expect(valuesIn(`window.BENCHMARK_DATA = ${text}`)).to.deep.equal([
       ['fast', 250000], ['go', 12], ['rust', 13], ['slow', 2e6], ['micro', 3000],
     ].map((test) => [SHA, 5, 'Suite', ...test]).concat([[SHA, 7, 'Other', 'go', 12]]));
-    expect(importEntries(`window.BENCHMARK_DATA = ${text};\n`, 'data.js').skipped).to.equal(2 + 7);
+    expect(importEntries(`window.BENCHMARK_DATA = ${text};\n`, 'data.js').skipped).to.equal(3 + 8);
   });
 
   it('is read from the JSON of Bencher, Go benchmarks with commits, and CSV', () => {
@@ -37,18 +37,18 @@ describe('a history of another tool', () => {
     ]);
   });
 
-  it('is refused if it belongs to no known tool, or is cut off', () => {
+  it('is refused if its format is unknown, or it is cut off', () => {
     for (const [text, words] of [
-      ['', 'no history of a known tool'], ['name,time\n', 'no history of a known tool'],
+      ['', 'is not a history in a known format'], ['name,time\n', 'is not a history in a known format'],
       ['window.BENCHMARK_DATA = {"entries": {', 'f cannot be read as a history: '],
-      ['{"results": 5}', 'f cannot be read as a history: '],
+      ['{"results": 5}', 'f cannot be read as a history: unexpected structure'],
     ]) expect(() => importEntries(text, 'f')).to.throw(words);
   });
 });
 
 it('toOtava has a column for each test of each machine, and empty cells for missing values', () => {
   const series = [['m', [SHA, 'b'], [1, 2]], ['n', ['b'], [3]]].map(([id, commits, ns]) => (
-    { machine: { id, name: id }, file: null, name: 'a, b', commits, ns }));
+    { machine: { id, name: id }, file: null, name: 'a,\n\u202eb', commits, ns }));
   expect(toOtava(series, new Map([[SHA, 5], ['b', 4]])))
     .to.equal(`time,commit,"m: a, b","n: a, b"\n4,b,2,3\n5,${SHA},1,\n`);
 });

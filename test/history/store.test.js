@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { entryOf, readEntries, seriesOf } = require('../../lib/history/store');
+const { entriesOn, entryOf, inOrderOfTime, readEntries, seriesOf } = require('../../lib/history/store');
 const { median } = require('../../lib/stats/sample');
 const { countsOf, results, row, suite } = require('../helpers/documents');
 
@@ -10,12 +10,12 @@ const documentOf = (...rows) => results([suite(rows)]);
 const machine = { id: 'm', name: 'M' };
 const entry = (commit, seconds, ns, more) => ({
   qtimeit: 'history', schema: 1, commit, seconds, machine,
-  tests: [{ file: 'x.js', name: 'a', ns, cycles: null, ...more }],
+  tests: [{ file: 'x.js', name: 'a', ns, cycles: null, instructions: null, ...more }],
 });
 const valuesOf = ([{ commits, ns }]) => commits.map((commit, i) => `${commit} ${ns[i]}`);
 
 describe('a history', () => {
-  it('has the time of an operation of each test that has one, with cycles and instructions if known', () => {
+  it('has the time per operation of each timed test, with cycles and instructions if known', () => {
     const { tests, machine: { name } } = entryOf(documentOf(
       row('a', { nsPerCall: 20, ops: 4, cycles: 30, group: 'g' }), row('gone', { nsPerCall: 0, cycles: null }),
       row('folded', { verdict: 'folded' }), row('counted', { counts: countsOf(1234.56789) }),
@@ -26,21 +26,30 @@ describe('a history', () => {
     expect(name).to.equal('Intel(R) Xeon(R) Processor @ 3.60GHz, 2 CPUs, linux x64, node 20.20.2');
   });
 
-  it('has its values in the order of the main line, which leaves others out, or of time', () => {
-    const entries = [entry('b', 1, 20), entry('a', 2, 10), entry('gone', 3, 99)];
-    expect(valuesOf(seriesOf(entries, ['a', 'b', 'none'], median))).to.deep.equal(['a 10', 'b 20']);
-    expect(valuesOf(seriesOf(entries, null, median))).to.deep.equal(['b 20', 'a 10', 'gone 99']);
+  it('orders values by the main line, without other commits, or by time', () => {
+    const [first, second] = ['a', 'b'].map((digit) => digit.repeat(40));
+    const entries = [entry('bbbbbbb', 1, 20), entry(first, 2, 10), entry('bbbbbbbc', 3, 99)];
+    expect(valuesOf(seriesOf(entriesOn([first, second, 'none'], entries), median)))
+      .to.deep.equal([`${first} 10`, `${second} 20`]);
+    expect(valuesOf(seriesOf(inOrderOfTime(entries), median))).to.deep.equal(
+      ['bbbbbbb 20', `${first} 10`, 'bbbbbbbc 99']);
     const twice = [entry('a', 1, 10), entry('a', 1, 30, { instructions: 5 })];
-    const [{ ns, instructions }] = seriesOf(twice, ['a'], median);
+    const [{ ns, instructions }] = seriesOf(twice, median);
     expect([ns, instructions]).to.deep.equal([[20], [null]]);
   });
 
-  it('reads the files that are whole and of this version', () => {
-    const newer = { ...entry('a', 1, 10), schema: 2 };
-    const texts = { 'a.json': entry('a', 1, 10), 'newer.json': newer, 'empty.json': null };
+  it('reads only complete files of this version', () => {
+    const whole = entry('abcdef0', 1, 10);
+    const texts = { 'a.json': whole, 'newer.json': { ...whole, schema: 2 }, 'empty.json': null };
+    for (const [i, broken] of [
+      { commit: 'HEAD' }, { seconds: '5' }, { machine: { id: 1, name: 'M' } }, { tests: [null] },
+      ...[{ file: {} }, { name: 5 }, { ns: [5] }, { ns: null }, { cycles: -1 }].map((test) => (
+        { tests: [{ ...whole.tests[0], ...test }] })),
+    ].entries()) texts[`${i}.json`] = { ...whole, ...broken };
     const { entries, problems } = readEntries({
       listDir: () => [...Object.keys(texts), 'note.txt'], readText: (file) => JSON.stringify(texts[file]),
     });
-    expect([entries.map(({ commit }) => commit), problems]).to.deep.equal([['a'], ['newer.json', 'empty.json']]);
+    expect(entries).to.deep.equal([whole]);
+    expect(problems).to.have.members(Object.keys(texts).filter((name) => name !== 'a.json'));
   });
 });

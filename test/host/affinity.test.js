@@ -18,7 +18,7 @@ function affinityOn(list, more = {}) {
 const askedOf = (host) => host.runs.map(({ args }) => args[2]);
 
 describe('pinning of processes', () => {
-  it('raises the session of each process, also where there is no taskset', () => {
+  it('raises the session of each process, also without taskset', () => {
     for (const platform of ['linux', 'darwin']) {
       const raised = [];
       const { host, pin } = affinityOn('0-3', { platform });
@@ -59,7 +59,7 @@ describe('pinning of processes', () => {
     });
   }
 
-  it('goes on with the others if taskset fails for a process that has ended', () => {
+  it('continues with other processes if taskset fails for a process that has ended', () => {
     const run = { status: 1, stderr: "taskset: failed to get pid 99's affinity: No such process\n" };
     const { host, pin, why } = affinityOn('0-3', { run });
     pin(99, 0);

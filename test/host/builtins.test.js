@@ -56,7 +56,7 @@ describe('builtins as they were', () => {
     expect(found).to.deep.equal([true, null]);
   });
 
-  it('are taken back where the action throws, and where it asks for them once more', () => {
+  it('are removed if the action throws, and if it requests them again', () => {
     const asBefore = createAsBefore(false);
     const found = seen(Math, 'max', { value: mine }, () => {
       try {

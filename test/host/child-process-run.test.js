@@ -31,10 +31,10 @@ async function start(socketTakesDescriptor, launch, watch) {
   }
 }
 
-describe('a process that tells at once', () => {
+describe('a process that reports at once', () => {
   const onlyOne = { hasSend: false };
 
-  it('has a second pipe where a socket takes the first from fs, and is answered there', async () => {
+  it('gets answers through a second pipe if the first is a socket, which fs cannot use', async () => {
     const heard = [];
     const answers = [];
     const { child, started, ended } = await start(true, onlyOne, {
@@ -60,7 +60,7 @@ describe('a process that tells at once', () => {
     expect(child.heard.map(({ type }) => type)).to.deep.equal(['asked']);
   });
 
-  it('has one pipe elsewhere, and none where the second is that of process.send()', async () => {
+  it('has one pipe otherwise, and none if process.send() uses the second', async () => {
     for (const [takesDescriptor, launch, pipes] of [[false, onlyOne, 4], [true, {}, 5]]) {
       const { child, started, ended } = await start(takesDescriptor, launch, { onStart() {}, onMessage() {} });
       await child.end(0);
@@ -100,7 +100,7 @@ describe('a process that is given turns', () => {
 });
 
 describe('a process that has ended', () => {
-  it('is over soon, whatever limit its last message sets, while another one holds its pipes open', async () => {
+  it('is over soon with any limit in its last message, while another process holds its pipes open', async () => {
     const { child, started, ended } = await start(false, {}, {
       onStart() {},
       onMessage(message, running) { running.limit(Infinity); },

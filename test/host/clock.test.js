@@ -28,7 +28,7 @@ function loadedWith(replaced, holder = process) {
 const clockOf = (source) => createClock({ nowNs: () => 0, cpuNs: () => 0, wallMs: () => 0, ...source });
 
 describe('host/clock: cost and grain', () => {
-  it('are those of the readings, also of a coarse clock', () => {
+  it('come from the readings, also of a coarse clock', () => {
     const of = (given) => fakeMachine(given).clock;
     // Each reading takes 23 ns: (t[200] - t[0]) / 200 = 23.
     for (const costNs of [23, 410]) expect(of({ costNs }).costNs()).to.be.closeTo(costNs, 1e-6);
@@ -40,7 +40,7 @@ describe('host/clock: cost and grain', () => {
     expect(of({ costNs: 20, grainNs: 1 }).grainNs()).to.equal(20);
   });
 
-  it('are those of the quietest readings, not of the first ones or of jumps', () => {
+  it('come from the quietest readings, not from the first ones or from jumps', () => {
     const slow = fakeMachine({ costNs: 25 });
     slow.speed = 0.25; // interpreted: 100 ns a reading
     slow.at(25 * 200 * 100, () => { slow.speed = 1; });
@@ -70,7 +70,7 @@ describe('host/clock: cost and grain', () => {
     let readings = 0;
     const clock = clockOf({ nowNs: () => { readings++; return 42; }, wallMs: () => wall++ });
     expect(() => clock.costNs())
-      .to.throw(Error, 'the clock did not advance in 51 ms: process.hrtime() has to count nanoseconds');
+      .to.throw(Error, 'the clock did not advance in 51 ms: process.hrtime() must count nanoseconds');
     expect(readings).to.be.below(60 * 201);
     expect(() => clock.grainNs()).to.throw('the clock did not advance');
     const nowNs = () => {

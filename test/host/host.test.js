@@ -45,7 +45,7 @@ describe('host', () => {
     const catOf = (file) => host.run('cat', [file], { encoding: 'utf8' }).stdout;
     before(function posix() { if (platform === 'win32') this.skip(); });
 
-    it('has no name where the system can have it so, is read by others, and is gone when it is removed', function () {
+    it('has no name if the system supports that, can be read by others, and is gone when it is removed', function () {
       if (platform !== 'linux') this.skip();
       const file = host.writeTemporary(name, 'words');
       // A folder on a file system that has none without a name.
@@ -58,7 +58,7 @@ describe('host', () => {
       expect(catOf(file.path)).not.to.equal('words');
     });
 
-    it('has its name elsewhere, for this user alone, and never takes the place of another', () => {
+    it('has a name otherwise, for this user alone, and never replaces another file', () => {
       Object.defineProperty(process, 'platform', { value: 'other' });
       try {
         const file = host.writeTemporary(name, 'words');
@@ -91,7 +91,7 @@ describe('host', () => {
     }
   });
 
-  it('knows which processes there are', () => {
+  it('knows which processes exist', () => {
     expect([process.pid, process.ppid, 999999999].map((pid) => host.isAlive(pid))).to.deep.equal([true, true, false]);
   });
 

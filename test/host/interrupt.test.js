@@ -13,7 +13,7 @@ const CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 const listenersNow = () => Object.keys(CODES).map((signal) => process.listeners(signal));
 
 describe('interrupt: onSignals', () => {
-  it('calls back with the exit code of each signal, and takes only its own listeners away again', () => {
+  it('calls back with the exit code of each signal, and removes only its own listeners', () => {
     const other = () => {};
     process.on('SIGTERM', other);
     const codes = [];
@@ -49,7 +49,7 @@ describe('interrupt: interruptible', () => {
     expect(listenersNow()).to.deep.equal(before);
   });
 
-  it('waits for a ^C of the last moments, but not where the action goes on in later turns', () => {
+  it('waits for a ^C of the last moments, but not if the action continues in later turns', () => {
     const source = `const { wait } = Atomics;
       const waits = [];
       Atomics.wait = (...given) => { waits.push(given[3]); return wait(...given); };
@@ -94,7 +94,7 @@ describe('interrupt: interruptible', () => {
     return { text, code, killedBy };
   }
 
-  it('ends an endless loop after a limit of time, and says so', () => {
+  it('ends an endless loop after a time limit, and reports that', () => {
     expect(interruptible(() => { for (;;); }, 20)).to.equal(TIME_OUT_CODE);
     expect(interruptible(() => { for (;;); }, -1)).to.equal(TIME_OUT_CODE);
     expect(interruptible(() => {}, 1e300)).to.equal(0);

@@ -30,7 +30,7 @@ describe('the terminal of a page', () => {
     expect([seen.log, seen.terminal.screen().rows]).to.deep.equal([[], Infinity]);
   });
 
-  it('writes lines anew that a terminal would draw again', () => {
+  it('rewrites lines that a terminal would redraw', () => {
     const screen = createScreen();
     screen.write('title\n');
     screen.write('\r\u001b[2Kone\n\u001b[2Ktwo\n\u001b[2Kprogress\n');

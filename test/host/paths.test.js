@@ -8,14 +8,14 @@ const { MACOS, WINDOWS } = require('../helpers/other-systems');
 const { posix, win32 } = path;
 
 describe('paths of a system', () => {
-  it('are shown from a folder that they lie in, with / on each', () => {
+  it('are shown relative to a folder that contains them, with / on each system', () => {
     expect(pathWithin('C:\\Users\\me', 'C:\\Users\\me\\bench\\x.js', win32)).to.equal('bench/x.js');
     expect(pathWithin('c:\\users\\ME', 'C:\\Users\\me\\bench\\x.js', win32)).to.equal('bench/x.js');
     expect(pathWithin('/Users/me', '/Users/me/bench/x.js', posix)).to.equal('bench/x.js');
     expect(pathWithin('/Users/me', '/Users/me/..old/x.js', posix)).to.equal('..old/x.js');
   });
 
-  it('are none from another folder, or another drive', () => {
+  it('are not relative to another folder, or another drive', () => {
     for (const [folder, file, paths] of [['C:\\me', 'D:\\me\\x.js', win32], ['C:\\me', 'C:\\you\\x.js', win32],
         ['C:\\me', '\\\\server\\share\\x.js', win32], ['/me', '/you/x.js', posix], ['/me', '/me', posix],
         ['/me/bench', '/me', posix]]) {
@@ -31,14 +31,14 @@ describe('paths of a system', () => {
 });
 
 describe('programs of a system', () => {
-  it('are looked for in the folders that it separates in its way, whatever the case of PATH', () => {
+  it('are searched in the folders of PATH, with the separator of the system, and in any case of the name PATH', () => {
     expect(foldersInPath(WINDOWS)).to.deep.equal(
       ['C:\\Windows\\system32', 'C:\\Program Files\\nodejs\\', 'C:\\Users\\me\\AppData\\Roaming\\npm']);
     expect(foldersInPath(MACOS)).to.deep.equal(['/opt/homebrew/bin', '/usr/local/bin', '/usr/bin', '/bin']);
     expect(foldersInPath({ platform: 'darwin', env: {} })).to.deep.equal(['']);
   });
 
-  it('have an ending on Windows, and what has none there is the script of another shell', () => {
+  it('have an extension on Windows, where a file without one is the script of another shell', () => {
     expect(['bun', 'bun.exe', 'NODE.EXE', 'more.com', 'node18.20'].map((name) => programFile(name, WINDOWS)))
       .to.deep.equal(['bun.exe', 'bun.exe', 'NODE.EXE', 'more.com', 'node18.20.exe']);
     expect(programFile('bun', MACOS)).to.equal('bun');

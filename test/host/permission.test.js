@@ -18,7 +18,7 @@ function where(given, action) {
 }
 
 describe('what Deno is not permitted', () => {
-  it('is not tried, for it would ask at the terminal', () => {
+  it('is not tried, because Deno would prompt at the terminal', () => {
     let tried = 0;
     const tries = () => permitted('run', 'perf', () => ++tried);
     expect(() => where(['read'], tries)).to.throw('Deno was started without --allow-run');

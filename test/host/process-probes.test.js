@@ -39,7 +39,7 @@ describe('watchHelpers', () => {
     expect(process.listenerCount('worker')).to.equal(before);
   });
 
-  it('sees processes that have been waited for, whoever did', async function () {
+  it('sees ended processes, of spawnSync and of spawn', async function () {
     if (process.platform !== 'linux') this.skip();
     const atOnce = watchHelpers();
     spawnSync(process.execPath, ['--version']);

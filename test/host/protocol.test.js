@@ -11,7 +11,7 @@ const ROOT = path.join(__dirname, '..', '..');
 const WORKER = path.join(ROOT, 'lib', 'host', 'worker.js');
 
 describe('the messages of workers', () => {
-  it('are those in the table of docs/architecture.md', () => {
+  it('match the table of docs/architecture.md', () => {
     const page = fs.readFileSync(path.join(ROOT, 'docs', 'architecture.md'), 'utf8');
     const rows = [...page.matchAll(/^\| `([a-z ]+)` \| [^|]+ \| [^|]+ \| ([^|]+) \|[^|]*\|$/gm)];
     const wordsIn = (cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, word]) => word);

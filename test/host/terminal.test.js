@@ -56,7 +56,7 @@ describe('terminal', () => {
       [true, false, false, false, false, true, false, true, true, true, false, false]);
   });
 
-  it('has the characters of UTF-8 if the locale says so', () => {
+  it('has the characters of UTF-8 if the locale uses it', () => {
     const script = seen(`[
         { LANG: 'C.UTF-8' }, { LANG: 'en_US.utf8' }, { LC_CTYPE: 'de_DE.UTF-8' }, { LANG: 'C' }, {},
         { LANG: 'C.UTF-8', LC_ALL: 'C' }, { LANG: 'C', LC_ALL: 'C.UTF-8' }, { LANG: 'C.UTF-8', TERM: 'dumb' },
@@ -107,10 +107,10 @@ describe('terminal', () => {
 
   it('reports lost output once, and makes the exit code 1', () => {
     const lost = 'process.stdout.emit("error", Object.assign(new Error("disk full"), { code: "ENOSPC" }));';
-    const told = 'qtimeit: standard output cannot be written: no space left on the device\n';
+    const message = 'qtimeit: standard output cannot be written: no space left on the device\n';
     for (const end of ['', 'process.exitCode = 0;', 'process.exit(0);']) {
-      expect(run(`write("x"); ${lost} ${lost} ${end}`)).to.include({ status: 1, stderr: told });
+      expect(run(`write("x"); ${lost} ${lost} ${end}`)).to.include({ status: 1, stderr: message });
     }
-    expect(run(`write("x"); ${lost} process.exitCode = 3;`)).to.include({ status: 3, stderr: told });
+    expect(run(`write("x"); ${lost} process.exitCode = 3;`)).to.include({ status: 3, stderr: message });
   });
 });

@@ -4,7 +4,7 @@ const { expect } = require('chai');
 const { clockWords } = require('#engine');
 const { createCalibration, createReferences, warm, callsFor } = require('../../lib/calibrate');
 const { createClock } = require('../../lib/host/clock');
-const tells = require('../helpers/engine-tells');
+const reports = require('../helpers/engine-reports');
 const { fakeNatives } = require('../helpers/fake-natives');
 const { MAX_CALLS } = require('../../lib/measure/loop');
 
@@ -58,7 +58,7 @@ describe('warming a loop', () => {
   });
 
   it('has V8 optimize the loop if it is late: one call, and one slice', function () {
-    if (!tells.process) this.skip(); // a page has no account of tiers
+    if (!reports.process) this.skip(); // a page has no account of tiers
     const natives = fakeNatives({ tierOf: () => 'baseline' });
     const { calls } = answer(warmAsked(natives), (n) => 10 * n);
     expect(natives.held).to.deep.equal([LOOP.code]);
@@ -70,7 +70,7 @@ describe('warming a loop', () => {
   it('waits for the compiler, ends after three runs of 1 ms, and makes no run longer than it may be', () => {
     const faster = (at) => (n, i) => (i < at ? 10 : 2) * n;
     for (const [sliceNs, most, nsOf, length, last, value] of [
-      // 10 ns a call until the 25th run: 25 runs, the one that shows it, and sixty of 500 calls
+      // 10 ns per call until the 25th run: 25 runs, one that shows the change, and sixty of 500 calls
       [1000, MAX_CALLS, faster(25), 86, [140, ...Array(60).fill(500)], 500],
       // At 1 us the first of the series over 1000 are 1065 calls
       [1e6, MAX_CALLS, (n) => 1000 * n, 20, [710, 1065, 1065, 1065, 1065], 1000],
@@ -149,7 +149,7 @@ describe('the frequency chain', () => {
     return { calibration, first };
   }
 
-  it('is warmed once, to 40 microseconds, and shows the clock rate: 96 cycles a turn', () => {
+  it('is warmed once, to 40 microseconds, and shows the clock rate: 96 cycles per iteration', () => {
     const { calibration, first } = warmed();
     expect(first.value.calls).to.equal(1250);
     expect(answer(calibration.frequency(), () => { throw new Error('ran again'); }).value).to.equal(first.value);
@@ -161,7 +161,7 @@ describe('the frequency chain', () => {
     for (const ns of [200021, 6020, 20, 0, -5e6]) expect(calibration.mhzOf(ns), ns).to.be.NaN;
   });
 
-  /** A clock on which the runs of a loop take what is listed, one after the other, the last one for ever. */
+  /** A clock on which runs of a loop take the listed times, one after the other, and then always the last one. */
   function scriptedClock(runsNs) {
     let ns = 0;
     let readings = 0;
@@ -205,7 +205,7 @@ const COST = 20;
 /**
  * References whose slices take what `lostNs(name)` says on top of their time, without the processor.
  *
- * @returns {{ references, run, ran }} run(steps) -> what they return; ran: names
+ * @returns {{ references, run, ran }} run(steps) -> results of the steps; ran: names
  */
 function onPaper(lostNs = () => 0) {
   const time = { ns: 0, idleNs: 0 };

@@ -1,6 +1,6 @@
 'use strict';
 
-/* Loops where nothing may be compiled. */
+/* Loops without compilation of strings. */
 
 const { expect } = require('chai');
 const engine = require('#engine');
@@ -52,7 +52,7 @@ describe('loops if nothing may be compiled', () => {
     });
   }
 
-  it('distinguish a second answer from that of the next call', async () => {
+  it('distinguish a second answer from the answer of the next call', async () => {
     const [failure] = await runOf(callbackLoop((callback) => { callback(); callback(); }, clock, () => {}), 5);
     expect(failure).to.deep.equal({ twice: true, index: 0 });
   });

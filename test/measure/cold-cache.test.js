@@ -1,8 +1,8 @@
 'use strict';
 
 const { expect } = require('chai');
-const tells = require('../helpers/engine-tells');
-const { withLacks } = require('../helpers/engine-lacks');
+const reports = require('../helpers/engine-reports');
+const { withoutFeatures } = require('../helpers/without-features');
 const { fakeMachine } = require('../helpers/fake-machine');
 const { fakeNatives } = require('../helpers/fake-natives');
 const { mulberry32, gaussian } = require('../helpers/random');
@@ -40,7 +40,7 @@ function coldMachine() {
   return machine;
 }
 
-/** Row of a test on such a machine: its body takes ns, and its data coldNs more where that is cold. */
+/** Row of a test on such a machine: its body takes ns, and its data coldNs more if it is cold. */
 async function rowOf(machine, coldNs, { kind = 'sync', ns = 2e4, plan = {}, during = () => {} } = {}) {
   const test = machine.test(ns, { kind });
   const body = () => { machine.touch(); machine.touchData(coldNs); during(); };
@@ -53,10 +53,10 @@ async function rowOf(machine, coldNs, { kind = 'sync', ns = 2e4, plan = {}, duri
 
 describe('calls with cold caches', () => {
   before(function () {
-    if (!tells.process) this.skip(); // a page has no calls with cold caches
+    if (!reports.process) this.skip(); // a page has no calls with cold caches
   });
 
-  it('take the time of their data, without that of the loop and the clock', async () => {
+  it('take the time of their data, without the loop and the clock', async () => {
     for (const kind of ['sync', 'callback', 'promise']) {
       const { nsPerCall, coldCache } = await rowOf(coldMachine(), 700, { kind, plan: { timeGoal: 0.1 } });
       expect(nsPerCall).to.be.closeTo(20000, 2);
@@ -68,9 +68,9 @@ describe('calls with cold caches', () => {
     }
   });
 
-  it('are refused if the engine lacks them', () => withLacks({ coldCache: 'nothing is known' }, () => {
+  it('are refused if the engine lacks them', () => withoutFeatures({ coldCache: 'nothing is known' }, () => {
     const { failure: { error } } = coldMachine().suite([() => {}], { cache: 'cold' });
-    expect(error.message).to.equal('bench: nothing is known; leave out cache, or measure in Node.js');
+    expect(error.message).to.equal('bench: nothing is known. Leave out the cache option, or measure in Node.js');
   }));
 
   it('take half of the time of a test, but are 30 within its time, and at least 6', async () => {
@@ -175,7 +175,7 @@ const summaryOf = (pairs, clockGrainNs) => coldCacheOf(pairs, TESTS, clockGrainN
 
 /**
  * Pairs of a test whose data takes bodyNs. All places differ by a normal placeNs; noise has heavy tails, and each
- * sample of the test has what is kept of the one before.
+ * sample of the test keeps a share of the previous one.
  */
 function pairsOf(uniform, { count = 200, bodyNs = 0, placeNs = 0, noiseNs = 60, kept = 0 } = {}) {
   const normal = gaussian(uniform);
@@ -193,7 +193,7 @@ function pairsOf(uniform, { count = 200, bodyNs = 0, placeNs = 0, noiseNs = 60, 
   });
 }
 
-/** Of how many of 400 runs the interval holds what is right. */
+/** Number of runs, of 400, whose interval contains the true time. */
 function holding(options) {
   const uniform = mulberry32(7);
   const { bodyNs = 0 } = options;

@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const engine = require('#engine');
-const { loadAnew } = require('../helpers/load-anew');
+const { loadFresh } = require('../helpers/load-fresh');
 
 /** The module, with errors that the test throws: throws(error, id); ended: errors that end the process. */
 function scene() {
@@ -18,7 +18,7 @@ function scene() {
   };
   Object.defineProperty(engine, 'uncaught', { value: uncaught, configurable: true, enumerable: true });
   try {
-    return { found, ...loadAnew(require.resolve('../../lib/measure/error-attribution')) };
+    return { found, ...loadFresh(require.resolve('../../lib/measure/error-attribution')) };
   } finally {
     Object.defineProperty(engine, 'uncaught', described);
   }

@@ -44,7 +44,7 @@ describe('the guard of the heap', () => {
     }
   });
 
-  it('leaves room for the tests after one that keeps what it allocates, in a suite', () => {
+  it('leaves room for later tests of a suite if a test keeps its allocations', () => {
     const { heap, leak } = guardOf();
     leak(1000, 1e4);
     expect(heap.used).to.be.within(250 * MB, 360 * MB);
@@ -71,14 +71,14 @@ describe('the guard of the heap', () => {
     expect(heap.collections).to.be.within(1, 10);
   });
 
-  it('stops what it cannot distinguish from garbage', () => {
+  it('stops a test whose kept memory it cannot distinguish from garbage', () => {
     for (const given of [{ natives: null }, { isCollectable: false }]) {
       const { slice } = guardOf(given);
       expect(Array.from({ length: 10 }, () => slice(100, 0, MB)).some((stopped) => stopped !== null)).to.equal(true);
     }
   });
 
-  it('does not stop a test that keeps nothing next to those that have filled the heap', () => {
+  it('does not stop a test that keeps nothing if other tests have filled the heap', () => {
     const { slice, guard } = guardOf({ usedBytes: 780 * MB });
     for (let i = 0; i < 1000; i++) expect(slice(1e5, 0)).to.equal(null);
     expect(guard.callsWithin(1e6)).to.equal(1e6);

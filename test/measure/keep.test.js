@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { loadAnew } = require('../helpers/load-anew');
+const { loadFresh } = require('../helpers/load-fresh');
 const { blackBox, keep, markStoring, forgetKept, hasKeptObject } = require('../../lib/measure/keep');
 const timeit = require('../..');
 
@@ -18,7 +18,7 @@ it('keep and blackBox are public without a wrapper, so that V8 can inline them',
   expect([timeit.keep, timeit.blackBox]).to.deep.equal([keep, blackBox]);
 });
 
-it('blackBox returns any value as it is, also once V8 has optimized it', () => {
+it('blackBox returns any value unchanged, also after V8 has optimized it', () => {
   let wrong = 0;
   const values = valuesOfAllTypes();
   const once = (value) => { if (!Object.is(blackBox(value), value)) wrong++; };
@@ -49,7 +49,7 @@ describe('timeit.keep', () => {
     const stored = [];
     const recorder = new Proxy([], { set: (_, key, value) => stored.push(value) });
     const Recorder = function () { return recorder; };
-    const fresh = loadAnew(require.resolve('../../lib/measure/keep'), { globals: { Float64Array: Recorder } }).keep;
+    const fresh = loadFresh(require.resolve('../../lib/measure/keep'), { globals: { Float64Array: Recorder } }).keep;
     stored.length = 0;
     for (const value of [3, 0.5, NaN, 'text']) fresh(value);
     expect(stored).to.deep.equal([3, 0.5, NaN]);

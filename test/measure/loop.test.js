@@ -201,7 +201,7 @@ describe('the loop of a callback test', () => {
   const error = new Error('first');
   const unknown = { twice: true, upTo: -1 };
   const answers = (times) => (callback) => { for (let i = 0; i < times; i++) callback(); };
-  /** A test whose first call is answered later, and the others by `body` at once. */
+  /** A test whose first call is answered later, and later calls at once, by `body`. */
   const afterLate = (body) => (callback, mine, all) => {
     if (mine === 0) setImmediate(() => { callback(); if (all.length === 10) all[7](); });
     else body(callback, mine, all);
@@ -225,12 +225,12 @@ describe('the loop of a callback test', () => {
       [null, unknown], 1, unknown, [1, 5]],
     ['a second answer while another call waits', (callback) => { setImmediate(callback); setImmediate(callback); },
       [{ twice: true, upTo: 0 }], 2, { twice: true, index: -1 }],
-    ['an answer that looks like that of another call, once that one answers', (callback, mine, all) => {
+    ['an answer that looks like another call\'s, once that call answers', (callback, mine, all) => {
       setImmediate(() => { if (mine === 71) all[40](); callback(); });
     }, [{ twice: true, index: 71 }], 73, { twice: true, index: -1 }, [200]],
     ['a second answer to a call at once, after a late one', afterLate((callback) => callback()), [null], 10,
       { twice: true, index: -3 }],
-    ['the answer of another call instead of its own, after a late one',
+    ['the answer of another call, after a late one',
       afterLate((callback, mine, all) => (mine === 4 ? all[3]() : callback())), [{ twice: true, index: 3 }], 5, null],
   ];
   for (const [title, body, failures, calls, surplus, counts = [10]] of FAULTS) {
@@ -297,7 +297,7 @@ describe('the loop of a callback test', () => {
   });
 });
 
-describe('an inlining loop, and one that does not inline its test', () => {
+describe('a loop that inlines its test, and a loop that does not', () => {
   const form = { inline: false };
 
   for (const kind of KINDS) {

@@ -34,12 +34,12 @@ async function measuredLater(suite, plan, watch) {
   return { ...outcome, machine, members: outcome.state.members };
 }
 
-/** Tests whose calls take so many ns; told(): called with each of them. */
-function namedTests(machine, bodies, told) {
+/** Tests whose calls take so many ns; onCall(): called with each of them. */
+function namedTests(machine, bodies, onCall) {
   const tests = {};
   for (const name of Object.keys(bodies)) {
     const body = machine.test(bodies[name]);
-    tests[name] = () => { told(); return body(); };
+    tests[name] = () => { onCall(); return body(); };
   }
   return tests;
 }
@@ -123,9 +123,9 @@ describe('the turns of a suite', () => {
           const due = [];
           const last = Math.max(...measuredOf(member).map((one) => one.turn));
           for (let turn = 0; turn <= last; turn += member.every) due.push(turn);
-          const told = [];
-          turns.forEach((turn, i) => { for (const what of testsIn(turn)) if (what === nameOf(member)) told.push(i); });
-          expect(told, nameOf(member)).to.deep.equal(due);
+          const held = [];
+          turns.forEach((turn, i) => { for (const what of testsIn(turn)) if (what === nameOf(member)) held.push(i); });
+          expect(held, nameOf(member)).to.deep.equal(due);
           // Each round knows its turn; the ones before the first are of no turn.
           const settling = inPhase(member, 'warm-up').map((one) => one.turn).filter((turn) => turn > 0);
           const first = measuredOf(member)[0].turn;
@@ -178,7 +178,7 @@ describe('the turns of a suite', () => {
       let turned = 0;
       machine.clock.nextTurn = (action) => { turned++; action(); };
       machine.suite([machine.test(1e4), machine.test(2e4)], { timeGoal: 0.2, asynchronous });
-      // 0.6 s in all, a tenth of it for getting warm; twice beside for each of three tests
+      // 0.6 s in all, a tenth of it for the warm-up; two more turns for each of three tests
       if (asynchronous) expect(turned).to.be.within(26, 36);
       else expect(turned).to.equal(0);
     }
@@ -217,7 +217,7 @@ describe('the order within a turn', () => {
     expect(forward / orders.length).to.be.within(0.35, 0.65);
   });
 
-  it('is the given one, or a random one, if the setting says so', () => {
+  it('is the given one, or a random one, as set', () => {
     for (const [size, least] of [[1, 1], [3, 6], [5, 40]]) {
       const names = '01234'.slice(0, size);
       expect(new Set(ordersOf(size, 'given').map((turn) => turn.join('')))).to.deep.equal(new Set([names]));
@@ -236,7 +236,7 @@ describe('the time of a suite', () => {
     'calls of a tenth of the time': [[1.9e7, 1.9e7], 0.19],
     'fast and slow tests and several loops': [[1e4, 2e6, 1e5, 7e6], 1],
   };
-  it('is that of the plan for each test, and for the twin', () => {
+  it('follows the plan for each test, and for the twin', () => {
     for (const name of Object.keys(suites)) {
       const [bodies, timeGoal] = suites[name];
       const goalNs = timeGoal * 1e9;

@@ -1,8 +1,8 @@
 'use strict';
 
 const { expect } = require('chai');
-const tells = require('../helpers/engine-tells');
-const { withLacks } = require('../helpers/engine-lacks');
+const reports = require('../helpers/engine-reports');
+const { withoutFeatures } = require('../helpers/without-features');
 const { fakeMachine } = require('../helpers/fake-machine');
 const { summarizeSuite } = require('../../lib/estimate/suite-summary');
 const { sourcesOf } = require('../../lib/estimate/suite-sources');
@@ -22,7 +22,7 @@ const memoryOf = async (machine, test, plan) => {
 
 describe('the memory pass of a test', () => {
   before(function () {
-    if (!tells.process) this.skip(); // a page has no memory pass
+    if (!reports.process) this.skip(); // a page has no memory pass
   });
 
   it('measures the bytes of a call, over collections', async () => {
@@ -71,7 +71,7 @@ describe('the memory pass of a test', () => {
   it('is skipped with a reason if the heap only changes at collections', async () => {
     const machine = fakeMachine({ changesAtCollections: true });
     const measured = () => rowsOf(machine, [machine.test(1000, { bytes: 1000 })]);
-    const { rows: [row] } = await withLacks({ memory: 'it does not look' }, measured);
+    const { rows: [row] } = await withoutFeatures({ memory: 'it does not look' }, measured);
     expect(row.memory).to.equal(null);
     expect(row.warnings.filter(({ code }) => code === 'memory-unsure'))
       .to.deep.equal([{ code: 'memory-unsure', reason: 'it does not look' }]);

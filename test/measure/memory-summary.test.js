@@ -48,7 +48,7 @@ const ROWS = {
 };
 
 describe('the memory of a call', () => {
-  it('is the allocation of slices without that of the empty loop', () => {
+  it('is the allocation of slices without the empty loop', () => {
     expect(seen(times(20, slice()))).to.deep.equal({ reason: null, figures: {
       bytesPerCall: 64, bytesLow: 64, bytesHigh: 64, heapBytesPerCall: 64, externalBytesPerCall: 0,
       keptBytesPerCall: null, calls: 20000,

@@ -8,7 +8,7 @@ const { measureNotInlined } = require('../../lib/measure/not-inlined');
  *
  * @param {object} test
  * @param {number} [test.ns] of a call with its turn of the loop
- * @param {number} [test.notInlinedNs] of one that is not inlined, less the call
+ * @param {number} [test.notInlinedNs] of a test that is not inlined, less the call
  * @param {function(number): number} [test.noise] by the number of the slice, a factor on all times
  */
 function found({
@@ -48,7 +48,7 @@ function found({
 }
 
 describe('measureNotInlined', () => {
-  it('gives the time of a call that is not inlined, less that of an empty function', () => {
+  it('gives the time of a call that is not inlined, less the time of an empty function', () => {
     for (const notInlinedNs of [0, 0.3, 9.7, 66]) {
       const { notInlined } = found({ notInlinedNs });
       expect(notInlined.notInlinedNs).to.be.closeTo(notInlinedNs, 1e-6);

@@ -18,8 +18,8 @@ const times = (n, one) => Array(n).fill(one);
 const GOAL_NS = 24 * SLICE * 8;
 
 describe('a tally of rounds', () => {
-  // Ends a run at its goal in ns, if a number of calls collects once. Up to 24 undisturbed rounds, half of those that
-  // fit into the goal, and four collections, or half of those that fit, are needed.
+  // Ends a run at its goal in ns, if a number of calls collects once. Up to 24 undisturbed rounds, half of the ones
+  // in the goal, and four collections, or half of the possible ones, are needed.
   for (const [title, rounds, goalNs, callsPerCollection, expected] of [
     ['an eighth of the goal in 24 rounds', times(24, good), GOAL_NS, null, true],
     ['fewer rounds', times(23, good), GOAL_NS, null, false],

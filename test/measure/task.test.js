@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const tells = require('../helpers/engine-tells');
+const reports = require('../helpers/engine-reports');
 const { fakeMachine } = require('../helpers/fake-machine');
 const { fakeNatives } = require('../helpers/fake-natives');
 const { createReferences } = require('../../lib/calibrate');
@@ -129,7 +129,7 @@ describe('a round', () => {
     }
   });
 
-  it('counts for how long a test that waits could have gone on, since the latest that did', async () => {
+  it('counts the time for which a waiting test was runnable, since the previous round', async () => {
     const machine = fakeMachine();
     let queuedNs = 5e9;
     machine.clock.queuedNs = () => queuedNs;
@@ -214,8 +214,8 @@ describe('several loops around a test', () => {
     expect(progress.calls).to.equal(machine.calls);
   });
 
-  it('are optimised at once if V8 has not come to them', async function () {
-    if (!tells.process) this.skip(); // a page has no account of tiers
+  it('are optimized at once if V8 has not done so', async function () {
+    if (!reports.process) this.skip(); // a page has no account of tiers
     const natives = fakeNatives({ tierOf: () => 'baseline' });
     const machine = fakeMachine({ natives });
     const shop = workshop(machine);
@@ -234,7 +234,7 @@ describe('several loops around a test', () => {
     expect(natives.marked.slice(done), 'the first one').to.deep.equal(task.codes().slice(0, 1));
   });
 
-  it('are not made for tests of other kinds, nor for those with inputs', async () => {
+  it('are not made for tests of other kinds, or with inputs', async () => {
     const machine = fakeMachine();
     for (const plan of [
       { fn: machine.test(1000, { kind: 'promise' }) },
@@ -260,7 +260,7 @@ it('afterEach shortens slices so that its calls take 50 ms at most', async () =>
 });
 
 describe('the inputs of a slice', () => {
-  /** mostCalls() after slices of so many calls, where each input takes so many bytes. */
+  /** mostCalls() after slices of so many calls, with inputs of so many bytes each. */
   async function mostCallsAfter(slices, bytes, options) {
     const machine = fakeMachine({ youngBytes: 1e9, limitBytes: 1e12, ...options });
     const each = () => { machine.allocate(bytes); return 1; };
@@ -282,7 +282,7 @@ describe('the inputs of a slice', () => {
     ]) expect(await mostCallsAfter(slices, bytes)).to.deep.equal(expected);
   });
 
-  it('double if a collection hides what they take', async () => {
+  it('double if a collection hides their allocation', async () => {
     // The heap is smaller after these inputs than before: each making of them ends with a collection
     const machine = fakeMachine({ youngBytes: 1e9 });
     let used = 1e9;

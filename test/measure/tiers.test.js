@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const tells = require('../helpers/engine-tells');
+const reports = require('../helpers/engine-reports');
 const { createTierWatch, createTopTier, forceTop, tierFlags } = require('../../lib/measure/tiers');
 const { fakeMachine } = require('../helpers/fake-machine');
 const { fakeNatives } = require('../helpers/fake-natives');
@@ -31,12 +31,12 @@ describe('the tier of a slice', () => {
   const isPending = (code) => code !== loop;
   const called = { inline: false };
   for (const [title, rows] of Object.entries({
-    'is that of a loop that is not optimized': [interpreter, baseline, maglev]
+    'is the tier of a loop that is not optimized': [interpreter, baseline, maglev]
       .map((tier) => [tier, optimized, {}, tier]),
-    'is that of the loop if the test may be part of it': [interpreter, baseline, 'not-compiled']
+    'is the tier of the loop if the test may be part of it': [interpreter, baseline, 'not-compiled']
       .map((tier) => [optimized, tier, {}, optimized]),
-    'is that of a test that V8 is about to compile': [[optimized, baseline, { isPending }, baseline]],
-    'is that of a test that is called: it is not inlined, asynchronous, or too long': [
+    'is the tier of a test that V8 is about to compile': [[optimized, baseline, { isPending }, baseline]],
+    'is the tier of a test that is called: it is not inlined, asynchronous, or too long': [
       ...[called, { fn: longFunction(15000) }, { fn: async () => {} }].flatMap((given) => (
         [interpreter, baseline, optimized].map((tier) => [optimized, tier, given, tier]))),
       [optimized, interpreter, { fn: longFunction(14000) }, optimized],
@@ -60,7 +60,7 @@ describe('the tier of a slice', () => {
     });
   }
 
-  it('is that of the test once that has been optimized: it is called then', () => {
+  it('is the tier of the test once it has been optimized, because it is called then', () => {
     let own = interpreter;
     const { top } = topOf(null, null, { tierOf: (code) => (code === loop ? optimized : own) });
     const tiers = [interpreter, optimized, baseline].map((tier) => {
@@ -131,7 +131,7 @@ describe('forcing loops into the top tier', () => {
 
 describe('a warm-up', () => {
   before(function () {
-    if (!tells.process) this.skip(); // a page has no account of tiers
+    if (!reports.process) this.skip(); // a page has no account of tiers
   });
 
   /** Measures a test for 0.2 s. optionsOf, nsOf: given { machine, natives, fn }, return options of V8 and ns a call. */
@@ -168,7 +168,7 @@ describe('a warm-up', () => {
     expect(nsIn('warm-up', 'baseline')).to.be.within(0.01e9, 0.022e9);
   });
 
-  it('ends at its limit if V8 does not obey', () => {
+  it('ends at its limit if V8 does not optimize', () => {
     const { machine, samples, natives, tiers } = warmed(() => ({ tierOf: () => 'baseline', obeys: false }), () => 2000);
     expect([samples.isWarm, tiers]).to.deep.equal([false, ['baseline']]);
     // Three times for the loop of the warm-up and for the two references; the other loops around the test once each
@@ -179,7 +179,7 @@ describe('a warm-up', () => {
 
   it('waits for a test that V8 is about to compile, and has it optimized', () => {
     const ofTest = ({ fn }) => (code) => (code === fn ? 'interpreter' : 'optimized');
-    // Until 50 ms; a tenth of the goal alone would be 20, and the references beside each slice take a sixth
+    // Until 50 ms; a tenth of the goal alone would be 20, and the references around each slice take a sixth
     const waiting = warmed((made) => (
       { tierOf: ofTest(made), isPending: (code) => code === made.fn && made.machine.ns < 5e7, obeys: false }));
     expect([waiting.samples.isWarm, waiting.natives.marked.includes(waiting.fn)]).to.deep.equal([true, true]);

@@ -1,7 +1,7 @@
 'use strict';
 
 /*
- * Suites in their own process that break it, run under options of node, or print for nobody; the quick faults are in
+ * Suites that break their process, run under Node.js options, or print to a closed pipe. Fast faults are in
  * bench-faults.test.js.
  */
 
@@ -14,14 +14,14 @@ const { withoutPerf } = require('../helpers/without-perf');
 
 withoutPerf();
 
-describe('a suite under options of node', () => {
+describe('a suite under Node.js options', () => {
   const scratch = scratchFolder();
   const script =
     'timeit.bench({ a: good, b: (callback) => callback(), c: async () => work(10), empty() {} }, short, (error, ' +
       'rows) => tell(rows));';
-  it('is measured: --jitless', () => {
+  it('is measured with --jitless', () => {
     const done = run(script, { flags: ['--jitless', '--no-warnings'] });
-    // What node says of --jitless itself.
+    // Node.js warns about --jitless itself.
     expectMeasured({ ...done, stderr: done.stderr.replace(/^Warning: disabling flag .*\n/m, '') },
       ['a', 'b', 'c', 'empty']);
     for (const { cycles } of done.rows) expect(cycles).to.equal(null);
@@ -29,14 +29,14 @@ describe('a suite under options of node', () => {
 
   const strict = ['--disallow-code-generation-from-strings', '--frozen-intrinsics', '--unhandled-rejections=strict',
       '--no-warnings'];
-  it(`is measured: coverage, ${strict.join(' ')}`, () => {
+  it(`is measured with coverage, ${strict.join(' ')}`, () => {
     const folder = scratch('coverage');
     expectMeasured(run(script, { flags: strict, env: { NODE_V8_COVERAGE: folder } }), ['a', 'b', 'c', 'empty']);
     expect(fs.readdirSync(folder)).to.have.length(1);
   });
 });
 
-describe('a suite whose reader has gone', () => {
+describe('a suite whose output is piped to a closed reader', () => {
   it('ends quietly, with its exit code', function () {
     if (WINDOWS) this.skip();
     const script = `${PRELUDE} for (let i = 0; i < 3000; i++) console.log('line ' + i);
@@ -48,7 +48,7 @@ describe('a suite whose reader has gone', () => {
   });
 });
 
-describe('a test that breaks the surroundings of its suite', () => {
+describe('a test that breaks the globals of its process', () => {
   const nothing = '() => { throw new Error("broken"); }';
   const broken = {
     'the methods of arrays': `for (const name of ['push', 'map', 'forEach', 'filter', 'reduce', 'includes', ` +
@@ -69,14 +69,14 @@ describe('a test that breaks the surroundings of its suite', () => {
     'Map and Set': `for (const kind of [Set, Map]) for (const name of ['has', 'get', 'set', 'add', 'forEach', ` +
       `'delete']) if (kind.prototype[name]) kind.prototype[name] = ${nothing}`,
     'process': `process.exit = process.emitWarning = ${nothing}`,
-    'what strings and patterns do': 'for (const name of ["replace", "slice", "padEnd", "padStart", "split", ' +
+    'methods of strings and patterns': 'for (const name of ["replace", "slice", "padEnd", "padStart", "split", ' +
       '"repeat", "charCodeAt"]) String.prototype[name] = () => "x"; RegExp.prototype.exec = () => null; ' +
       'RegExp.prototype.test = () => true; Number.prototype.toFixed = () => "7"',
-    'what is printed': 'process.stdout.write = () => true; require("events").prototype.emit = () => false; ' +
+    'output streams': 'process.stdout.write = () => true; require("events").prototype.emit = () => false; ' +
       'require("stream").Writable.prototype.write = () => true',
-    'what calls functions': `for (const name of ['call', 'apply', 'bind']) Function.prototype[name] = ${nothing}; ` +
+    'calls of functions': `for (const name of ['call', 'apply', 'bind']) Function.prototype[name] = ${nothing}; ` +
       `Reflect.apply = ${nothing}`,
-    'patterns, and a getter of all objects': `RegExp.prototype.exec = ${nothing}; Object.defineProperty(` +
+    'patterns, and a getter on all objects': `RegExp.prototype.exec = ${nothing}; Object.defineProperty(` +
       `Object.prototype, 'then', { get: ${nothing}, configurable: true })`,
     'the globals themselves': 'globalThis.Float64Array = globalThis.Buffer = globalThis.Math = globalThis.Object = ' +
       'globalThis.Map = undefined',
@@ -88,19 +88,19 @@ describe('a test that breaks the surroundings of its suite', () => {
     'of synchronous tests': (spoil) =>
       `const suite = { good, spoils() { ${spoil} return work(100); }, slower: () => work(1000), empty() {} };
       tell(timeit.bench(suite, ${settings}));`,
-    'of tests that end later': (spoil) =>
+    'of asynchronous tests': (spoil) =>
       `const suite = { good, spoils(callback) { ${spoil} callback(); }, slower: async () => work(1000),
         empty: { kind: 'callback', fn: (callback) => callback() } };
       timeit.bench(suite, ${settings}, (error, rows) => tell(rows));`,
   };
-  // Several at once, in ways that do not undo each other: a process takes longer to start than to measure.
+  // Combined, because starting a process takes longer than measuring, but such that they do not undo each other.
   const together = [
     ['of synchronous tests', ['the methods of arrays', 'the clocks', 'console', 'objects', 'process']],
     ['of synchronous tests', ['all of Math', 'timers', 'promises', 'JSON, strings and numbers', 'Map and Set']],
-    ['of tests that end later', ['the methods of arrays', 'timers', 'the clocks', 'promises', 'objects']],
-    ['of synchronous tests', ['what strings and patterns do', 'what is printed', 'the globals themselves']],
-    ['of synchronous tests', ['what calls functions', 'patterns, and a getter of all objects', 'process itself']],
-    ['of tests that end later', ['what strings and patterns do', 'what is printed']],
+    ['of asynchronous tests', ['the methods of arrays', 'timers', 'the clocks', 'promises', 'objects']],
+    ['of synchronous tests', ['methods of strings and patterns', 'output streams', 'the globals themselves']],
+    ['of synchronous tests', ['calls of functions', 'patterns, and a getter on all objects', 'process itself']],
+    ['of asynchronous tests', ['methods of strings and patterns', 'output streams']],
   ];
   for (const [kind, ways] of together) {
     const check = (some) => {
@@ -109,18 +109,18 @@ describe('a test that breaks the surroundings of its suite', () => {
       expectMeasured(done, names);
       expect(done.lines.slice(0, 5).map((line) => line.split(' ')[0])).to.deep.equal(['name', ...names]);
     };
-    it(`has its row, and the others have theirs, ${kind}: ${ways.join(', ')}`, () => {
+    it(`has a row, like all other tests, in a suite ${kind}: ${ways.join(', ')}`, () => {
       try {
         check(ways);
       } catch (error) {
-        // Which one it is.
+        // Find out which one failed.
         for (const what of ways) check([what]);
         throw error;
       }
     });
   }
 
-  it('has ended the suite, and the rows measured before are printed, then the error', () => {
+  it('ends the suite if generators fail: earlier rows are printed, then the error', () => {
     const steps = 'Object.getPrototypeOf(Object.getPrototypeOf((function* () {})())).next';
     const done = run(`timeit.bench({ good: { fn: good, teardown() { ${steps} = ${nothing}; } }, longer }, short);`);
     expect(done.status).to.equal(1);

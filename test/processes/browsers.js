@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * run --on, with a program in the place of a browser: see test/helpers/fake-browser.js. tools/check-browsers-run.js has
- * real ones.
+ * run --on with a program instead of a browser (test/helpers/fake-browser.js). tools/check-browsers-run.js uses
+ * real browsers.
  */
 
 const fs = require('fs');
@@ -10,7 +10,7 @@ const path = require('path');
 const { spawn } = require('child_process');
 const { expect } = require('chai');
 const { endOf, environmentOf } = require('../helpers/benchmark-process');
-const { isThere } = require('../helpers/is-there');
+const { isRunning } = require('../helpers/child-processes');
 const { scratchFolder } = require('../helpers/scratch');
 
 const ROOT = path.join(__dirname, '..', '..');
@@ -43,10 +43,10 @@ describe('run --on a browser', function () {
   const run = (behaviour, ...args) => endOf(start(behaviour, ...args));
   const compare = (behaviour, ...args) => endOf(startCommand(behaviour, 'compare', ...args));
 
-  // What the command and its browsers have made is gone with them.
+  // The command and its browsers have removed their files.
   afterEach(() => expect(fs.readdirSync(temporary)).to.deep.equal([]));
 
-  it('shows, prints and saves what the page tells', async () => {
+  it('shows, prints and saves the results of the page', async () => {
     const saved = scratch('saved.json');
     const { stdout, exitCode } = await run('measures', '--on', browser, '--json', '--save', saved, suite);
     const { environment, suites: [{ tests }] } = JSON.parse(stdout);
@@ -57,10 +57,10 @@ describe('run --on a browser', function () {
     expect(table, stderr).to.contain('parse');
   });
 
-  it('says what happened to one that ends, in one line', async () => {
+  it('reports in one line that the browser has ended', async () => {
     const { stderr, exitCode } = await run('ends', '--on', browser, suite);
     expect(exitCode).to.equal(1);
-    expect(stderr).to.equal('suite.mjs: its Chromium ended with exit code 3 before it opened the page: ' +
+    expect(stderr).to.equal('suite.mjs: the Chromium process ended with exit code 3 before it opened the page: ' +
       'why\\x1b]0;title\\x07\n');
   });
 
@@ -70,9 +70,9 @@ describe('run --on a browser', function () {
     expect(stderr).to.contain('another client requested files/x.mjs');
   });
 
-  it('ends it with all it has by a signal', async () => {
+  it('prints its results and stops the browser on a signal', async () => {
     const child = start('begins', '--on', browser, suite);
-    // A profile is there once it has been started, and the page has begun some time after.
+    // A profile exists once the browser has started; the page begins later.
     const watching = setInterval(() => {
       if (fs.readdirSync(temporary).some((name) => /^qtimeit-browser-/.test(name))) child.kill('SIGTERM');
     }, 20);
@@ -81,13 +81,13 @@ describe('run --on a browser', function () {
     expect(exitCode).to.equal(143);
   });
 
-  it('ends it where the command is killed, and can do nothing', async () => {
+  it('stops the browser if the command is killed', async () => {
     const pidFile = scratch('pid');
     fs.rmSync(pidFile, { force: true });
     const child = start('begins', '--on', browser, suite);
     const profiles = () => fs.readdirSync(temporary).filter((name) => /^qtimeit-browser-/.test(name));
     const pidOf = () => fs.existsSync(pidFile) && Number(fs.readFileSync(pidFile, 'utf8'));
-    // Not before the command has got beyond the start of the browser.
+    // Wait until the browser has started.
     const hasBegun = () => profiles().some((name) => fs.existsSync(path.join(temporary, name, 'behaved')));
     const watching = setInterval(() => {
       if (pidOf() && hasBegun()) child.kill('SIGKILL');
@@ -95,8 +95,8 @@ describe('run --on a browser', function () {
     const { signal } = await endOf(child);
     clearInterval(watching);
     expect(signal).to.equal('SIGKILL');
-    // Both a moment later.
-    while (profiles().length > 0 || isThere(pidOf())) await new Promise((resolve) => setTimeout(resolve, 20));
+    // The profile and the process disappear a moment later.
+    while (profiles().length > 0 || isRunning(pidOf())) await new Promise((resolve) => setTimeout(resolve, 20));
   });
 
   for (const name of ['makeTemporaryFolder', 'spawn']) {
@@ -117,7 +117,7 @@ describe('run --on a browser', function () {
     });
   }
 
-  describe('compared', () => {
+  describe('in a comparison', () => {
     before(() => {
       scratch('package.json', '{ "name": "built" }');
       scratch('old/index.js', 'export const factor = 2;');
@@ -129,7 +129,7 @@ describe('run --on a browser', function () {
     const builds = (older, newer, ...args) => compare('builds', '--on', browser, '--old', older, '--new', newer,
       '-t', '0.1', ...args, 'users.mjs');
 
-    it('has a build of each side, in several browsers of each', async () => {
+    it('measures a build of each side in several browsers', async () => {
       const { stdout, stderr, exitCode } = await builds('old/', 'new', '--json', '--max-regression', '5');
       const { sides, tests, complete } = JSON.parse(stdout);
       expect([complete, exitCode], stderr).to.deep.equal([true, 3]);
@@ -142,7 +142,7 @@ describe('run --on a browser', function () {
       }
     });
 
-    it('has a browser as a side, beside a node', async () => {
+    it('compares a browser with node', async () => {
       const { stdout } = await compare('measures', '--old', process.execPath, '--new', browser, '-t', '0.1', '--json',
         suite);
       const { sides, tests } = JSON.parse(stdout);

@@ -3,12 +3,12 @@
 const { expect } = require('chai');
 const fs = require('fs');
 const { useFolder, inFolder, write, read, qtimeit, started } = require('../helpers/cli');
-const { isThere } = require('../helpers/is-there');
+const { isRunning } = require('../helpers/child-processes');
 const { benchmark, writeToolkit, linesOf, CLIENT, LOAD, RELAY } = require('../helpers/tree');
 
 const NODE = process.execPath;
 
-// What makes something in the place that all of them use, and takes it away at its end.
+// Creates something in the shared folder, and removes it at the end.
 const TEMPORARY = `
 const fs = require('fs');
 const path = require('path');
@@ -37,7 +37,7 @@ useFolder();
 describe('qtimeit run: a tree of benchmark files with their toolkit', () => {
   beforeEach(writeToolkit);
 
-  describe('with a file whose work another one does', () => {
+  describe('with a file that delegates its work to another file', () => {
     beforeEach(() => write('http/server.js', RELAY));
 
     it('measures each configuration, on both sides of a comparison', () => {
@@ -49,7 +49,7 @@ describe('qtimeit run: a tree of benchmark files with their toolkit', () => {
         `"${side}","http/_client.js","n=5 len=${len}"`))));
     });
 
-    it('tells the true cause of a failure, and runs the others', () => {
+    it('reports the cause of a failure, and runs the other files', () => {
       write('http/_client.js', CLIENT('if (conf.len === 1) throw new RangeError("on purpose");'));
       const result = qtimeit('run', '.');
       expect(result.status).to.equal(1);
@@ -58,17 +58,17 @@ describe('qtimeit run: a tree of benchmark files with their toolkit', () => {
         /^FAILED http\/_client\.js n=5 len=1: RangeError: on purpose\n +at http\/_client\.js:\d+/m);
     });
 
-    it('leaves no process behind where it is ended', async () => {
+    it('leaves no process behind if it is interrupted', async () => {
       write('http/_client.js', CLIENT('console.log(`pids ${process.pid} ${process.ppid}`); for (;;);'));
       const { status, stderr } = await started(['run', '.'], 'pids ', (child) => child.kill('SIGTERM'));
       expect(status).to.equal(143);
       const pids = /pids (\d+) (\d+)/.exec(stderr).slice(1).map(Number);
-      while (pids.some(isThere)) await new Promise((resolve) => setTimeout(resolve, 20));
+      while (pids.some(isRunning)) await new Promise((resolve) => setTimeout(resolve, 20));
     });
   });
 
-  describe('with files that make what they need in setup', () => {
-    /** The lines of log.txt in words: 'made a.js' 'used' 'gone a.js', each used by the process that made it last. */
+  describe('with files that prepare data in setup', () => {
+    /** The lines of log.txt without ids ('made a.js', 'used', 'gone a.js'). Each must name the last maker. */
     function logged() {
       let maker = null;
       return fs.readFileSync(inFolder('log.txt'), 'utf8').trim().split('\n').map((line) => {
@@ -86,7 +86,7 @@ describe('qtimeit run: a tree of benchmark files with their toolkit', () => {
       write('url/c.js', benchmark({ n: [1] }));
     });
 
-    it('has one of them at a time', () => {
+    it('runs one setup at a time', () => {
       const result = qtimeit('run', '.', '--runs', '2');
       expect([result.status, result.stderr]).to.deep.equal([0, '']);
       expect(linesOf(result)).to.have.length(6);
@@ -95,7 +95,7 @@ describe('qtimeit run: a tree of benchmark files with their toolkit', () => {
     });
   });
 
-  it('tells of files that skip themselves, and takes that for no failure', () => {
+  it('reports files that skip themselves, without counting them as failures', () => {
     write('napi/a.js', `${LOAD}console.log('first');\nconsole.log('the addon was not ` +
         `built');\nprocess.exit(0);\ncommon.createBenchmark(() => {}, {});\n`);
     write('napi/b.js', `console.error('the addon was not built');\nprocess.exit(0);\n// createBenchmark\n`);
@@ -105,7 +105,7 @@ describe('qtimeit run: a tree of benchmark files with their toolkit', () => {
     expect(read('r.json')).to.deep.include({ complete: true, failures: [], configurations: [] });
     expect(read('r.json').skipped).to.deep.equal(
         ['a', 'b'].map((name) => ({ side: 'this', file: `napi/${name}.js`, words: 'the addon was not built' })));
-    // Not one that says nothing, and not one that ends badly.
+    // A file that exits silently, or with an error, is a failure.
     write('napi/a.js', `${LOAD}process.exit(0);\ncommon.createBenchmark(() => {}, {});\n`);
     write('napi/b.js', 'console.error("no"); process.exit(1);\n// createBenchmark\n');
     const failed = qtimeit('run', 'napi');
@@ -114,7 +114,7 @@ describe('qtimeit run: a tree of benchmark files with their toolkit', () => {
       .and.match(/^FAILED napi\/b\.js: .*exit code 1\n +\| no$/m);
   });
 
-  it('runs files whose processes may read their own folder alone', function limited() {
+  it('runs files whose processes may read only their folder', function limited() {
     const flag = ['--permission', '--experimental-permission'].find(
       (one) => process.allowedNodeEnvironmentFlags.has(one) || process.execArgv.includes(one));
     if (flag === undefined) this.skip();
@@ -126,7 +126,7 @@ describe('qtimeit run: a tree of benchmark files with their toolkit', () => {
     expect([result.status, linesOf(result)], result.stderr).to.deep.equal([0, ['permission/a.js n=5']]);
   });
 
-  it('runs whole, without the tools that lie in it', () => {
+  it('runs the whole tree except the tools in it', () => {
     write('run.js', 'throw new Error("a tool was run");\n');
     write('compare.js', 'const CLI = require("./_cli.js");\n');
     write('_cli.js', 'throw new Error("a tool was run");\n');
@@ -135,8 +135,8 @@ describe('qtimeit run: a tree of benchmark files with their toolkit', () => {
     write('http/server.js', RELAY);
     write('http/_client.js', CLIENT());
     const result = qtimeit('run', '.', '--set', 'n=3', '--save', 'r.json');
-    expect(result.stderr).to.equal('note: not run as benchmarks, because they are next to common.js and do not call ' +
-      'createBenchmark: compare.js, run.js\n');
+    expect(result.stderr).to.equal('note: files in the folder of common.js that do not call createBenchmark are not ' +
+      'run: compare.js, run.js\n');
     expect(linesOf(result)).to.deep.equal(
       ['here.js n=3', 'http/_client.js n=3 len=1', 'http/_client.js n=3 len=2', 'url/a.js n=3']);
     expect(result.status).to.equal(0);

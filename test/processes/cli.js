@@ -1,7 +1,7 @@
 'use strict';
 
 /*
- * The command with suites in processes that fail, hang or are cut short; one of each kind is in the tests of the
+ * The command with suites in processes that fail, hang or are interrupted; one of each kind is in the tests of the
  * commands.
  */
 
@@ -11,7 +11,7 @@ const { useFolder, inFolder, write, read, started } = require('../helpers/cli');
 const { inside } = require('../helpers/cli-inside');
 
 const SUITE = 'let x = 1; module.exports = { add() { x = x + 1 | 0; }, list() { x = [x, 1].length; } };\n';
-// One that sleeps leaves the processor to others.
+// A sleeping test leaves the processor to other processes.
 const SLEEPING =
   'const cell = new Int32Array(new SharedArrayBuffer(4)); module.exports = { slow: () => Atomics.wait(cell, 0, 0, ' +
     '0.5), async later() { await null; } };\n';
@@ -20,7 +20,7 @@ const FAST = ['-t', '0.02'];
 useFolder();
 
 describe('qtimeit: snippets', () => {
-  it('makes so many calls of each, and times them', async () => {
+  it('calls each snippet the given number of times', async () => {
     await inside('-n', '1003', '--save', 'r.json', 'globalThis.count = (globalThis.count || 0) + 1', '1');
     for (const { samples: [{ rounds: { calls, warmUp } }] } of read('r.json').suites[0].tests) {
       expect(calls.slice(warmUp).reduce((sum, count) => sum + count, 0)).to.equal(1003);
@@ -29,20 +29,20 @@ describe('qtimeit: snippets', () => {
 });
 
 describe('qtimeit run', () => {
-  it('ends quietly where nobody reads on', async () => {
+  it('ends quietly if its output is closed', async () => {
     write('a.js', SLEEPING);
     const { status, stderr } = await started(
       ['run', '-t', '0.1', 'a.js'], 'qtimeit=', (child) => child.stdout.destroy());
     expect([status, stderr]).to.deep.equal([0, '']);
   });
 
-  it('saves and prints what is complete at ^C', async function interrupted() {
+  it('saves and prints the results so far at ^C', async function interrupted() {
     if (process.platform === 'win32') this.skip();
-    // What measures is asked to end, and not killed.
+    // The measuring process is asked to end, not killed.
     write('a.js', `${SLEEPING}process.on('exit', () => process.stderr.write('goodbye'));\n`);
     const { status, stdout, stderr } =
       await started(['run', '-t', '20', '--save', 'r.json', '--fork', '4', 'a.js'], 'qtimeit=',
-        (child) => setTimeout(() => child.kill('SIGINT'), 300));
+        (child) => setTimeout(() => child.kill('SIGINT'), 600));
     expect(status).to.equal(130);
     expect(stderr).to.include('goodbye');
     expect(stdout).to.match(/^slow /m);
@@ -53,7 +53,7 @@ describe('qtimeit run', () => {
   });
 });
 
-it('qtimeit prints what it has where the disk is full, and ends with 1', async function full() {
+it('qtimeit prints its results if the disk is full, and exits with 1', async function full() {
   if (!fs.existsSync('/dev/full')) this.skip();
   write('a.js', SUITE);
   const { status, stdout, stderr } = await inside('run', ...FAST, '--save', '/dev/full', 'a.js');
@@ -63,7 +63,7 @@ it('qtimeit prints what it has where the disk is full, and ends with 1', async f
 });
 
 describe('qtimeit compare of binaries', () => {
-  it('reports a file that does not load, and a test that fails, and ends with 1', async () => {
+  it('reports a file that does not load and a test that fails, and exits with 1', async () => {
     write('a.js', 'throw new Error("on purpose");\n');
     write('b.js', 'module.exports = { fails() { throw new Error("in the test"); } };\n');
     const { status, stdout } = await inside('compare', '--old', process.execPath, '--new', process.execPath,

@@ -1,17 +1,17 @@
 'use strict';
 
-/* Comparisons whose sides are counted, by a valgrind that is a small script: what it writes was made up. */
+/* Comparisons with counts: valgrind is a small script with made-up counts. */
 
 const fs = require('fs');
 const { expect } = require('chai');
 const { useFolder, inFolder, write, read, started } = require('../helpers/cli');
 const { fakeCounters, CALL } = require('../helpers/fake-counters');
 const { git } = require('../helpers/git-folder');
-const { isThere } = require('../helpers/is-there');
+const { isRunning } = require('../helpers/child-processes');
 
 const SUITE = 'let x = 1; module.exports = { add() { x = x + 1 | 0; } };\n';
 
-// Three instructions more where this file is beside the suite.
+// Counts three more instructions per call of the side whose folder contains the file `more`.
 const MORE = 'if [ -f more ] && [ $what = test ]; then write $((each + 3)) > "$out"; fi';
 
 useFolder();
@@ -20,13 +20,13 @@ describe('qtimeit compare --count', function () {
   if (process.platform !== 'linux') return;
   this.timeout(180000);
 
-  /** The command with these programs: { status, stdout, stderr, last, runs }, after `action` once `words` are there. */
-  async function compare(programs, args, [words, action] = ['nothing', () => {}]) {
+  /** Runs the command, and `action` once `output` is printed. Returns { status, stdout, stderr, last, runs }. */
+  async function compare(programs, args, [output, action] = ['nothing', () => {}]) {
     fs.mkdirSync(inFolder('bin'), { recursive: true });
     const counters = fakeCounters(inFolder('bin'), programs);
     const env = { ...process.env, ...counters.env };
     const all = ['compare', '--count', '-t', '0.02', ...args];
-    const end = await started(all, words, (child) => action(child, counters), { env });
+    const end = await started(all, output, (child) => action(child, counters), { env });
     return { ...end, last: end.stdout.trimEnd().split('\n').pop(), runs: counters.runs() };
   }
 
@@ -39,13 +39,13 @@ describe('qtimeit compare --count', function () {
     git('commit', '-qm', 'first');
   }
 
-  it('passes where both sides execute the same, with --strict and on any machine', async () => {
+  it('passes with --strict if both sides execute the same instructions', async () => {
     commit();
     const { status, stdout, stderr, last } = await compare({}, revision('--save', 'c.json'));
     expect([status, last], stderr).to.deep.equal(
       [0, '--max-regression 0.5 %: passed; 1 of 1 test is certainly within it, by instructions']);
     expect(stdout).to.match(/^add .* same$/m).and.include('\ninstructions by valgrind 3.19.0\n');
-    expect(stderr).to.match(/^counting instructions by valgrind 3\.19\.0$/m);
+    expect(stderr).to.match(/^counting instructions with valgrind 3\.19\.0$/m);
     const { complete, tests } = read('c.json');
     expect(complete).to.equal(true);
     for (const { sides, changes: [change] } of tests) {
@@ -54,24 +54,24 @@ describe('qtimeit compare --count', function () {
     }
   });
 
-  it('fails with 3 where one executes more by more than the limit', async () => {
+  it('exits with 3 if one side exceeds the limit', async () => {
     commit();
     write('more', '');
     const { status, last, stdout } = await compare({ valgrind: MORE }, revision());
     expect([status, last]).to.deep.equal(
-      [3, '--max-regression 0.5 %: failed; 1 of 1 test executes more instructions than that: add']);
+      [3, '--max-regression 0.5 %: failed; 1 of 1 test exceeds it in instructions: add']);
     expect(stdout).to.match(/^add .* \+3\.0, \+3\.0 %$/m);
   });
 
-  it('ends before anything is measured if nothing counts', async () => {
+  it('fails before measuring if there is no counter', async () => {
     commit();
     const { status, stdout, stderr } = await compare({ valgrind: null }, revision());
     expect([status, stdout]).to.deep.equal([2, '']);
     expect(stderr.trim())
-      .to.match(/^qtimeit: --count: perf cannot .*, and valgrind .*\. Install a version whose valgrind .* works$/);
+      .to.match(/^qtimeit: --count: perf cannot .*, and valgrind .*\. Reinstall valgrind, and check valgrind /);
   });
 
-  it('ends what is under way at ^C and --timeout, keeps the times, and says that not all was counted', async () => {
+  it('stops counting at ^C and --timeout, keeps the times, and reports missing counts', async () => {
     commit();
     const interrupt = async (child, { runs }) => {
       while (runs().length === 0) await new Promise((resolve) => { setTimeout(resolve, 20); });
@@ -82,12 +82,12 @@ describe('qtimeit compare --count', function () {
     const { status, stdout, runs } = await compare({ valgrind: 'sleep 100' }, args, when);
     expect(status).to.equal(130);
     expect(stdout).to.include('cut short').and.include('add: not counted: the run ended before counting');
-    expect(runs.map(({ pid }) => pid).filter(isThere)).to.deep.equal([]);
+    expect(runs.map(({ pid }) => pid).filter(isRunning)).to.deep.equal([]);
     const { complete, gate, tests: [test] } = read('c.json');
     expect([complete, gate.outcome]).to.deep.equal([false, 'not-judged']);
     for (const { processes, counts } of test.sides) {
       expect(counts).to.equal(null);
-      // Without those that shared their core.
+      // Excludes processes that shared their core.
       expect(processes).to.be.within(4, 12);
     }
     expect(git('worktree', 'list').trim().split('\n')).to.have.length(1);

@@ -1,6 +1,6 @@
 'use strict';
 
-/* Benchmark files that are counted, by the command line, with a small script in the place of valgrind. */
+/* Benchmark files counted by the command line: valgrind is a small script. */
 
 const fs = require('fs');
 const { expect } = require('chai');
@@ -37,14 +37,14 @@ describe('qtimeit --count of benchmark files', function () {
     }
   }
 
-  it('tells the instructions of an operation, or why there are none', () => {
+  it('prints the instructions per operation, or why there are none', () => {
     write('a.js', FILE);
     const { status, stdout, stderr, runs } = counted(['run', 'a.js', '--count', '--save', 'r.json']);
     expect(status).to.equal(0);
     expect(stdout).to.match(/^configuration +rate +instructions +runs/m).and.match(/^most=0 n=200000 .* 100\.00 +1 /m);
     expect(stdout).to.match(/^most=300000 n=200000: not counted: with n=\d+: RangeError: n is too large$/m);
     expect(stdout).to.include('instructions by valgrind 3.19.0');
-    // Only of the runs that are timed.
+    // The output of counting runs is not shown.
     expect(stderr.split('\n').filter((line) => line.startsWith('printed'))).to.have.length(2);
     expect(runs.map(({ what }) => what)).to.deep.equal(['file', 'file', 'file', 'file']);
     const [none, once, again, twice] = runs.map(({ calls }) => calls);
@@ -54,7 +54,7 @@ describe('qtimeit --count of benchmark files', function () {
     expect(side.warnings).to.deep.equal([]);
   });
 
-  it('decides the gate of a comparison, also of saved rates', () => {
+  it('decides the gate of a comparison, also from saved rates', () => {
     write('a.js', FILE);
     const node = process.execPath;
     const first = counted(['compare', '--old', node, '--new', node, '--runs', '2', '--set', 'most=0', '--count',

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Suites whose tests are counted, in real processes, by a valgrind and a perf that are small scripts: what they write
- * was made up, how they end is real.
+ * Suites with counts, in real processes. valgrind and perf are small scripts with made-up counts, but processes end as
+ * usual.
  */
 
 const fs = require('fs');
@@ -13,7 +13,7 @@ const { withoutProgress } = require('../helpers/cli');
 const { environmentOf } = require('../helpers/benchmark-process');
 const { fakeCounters, CALL, LOOP } = require('../helpers/fake-counters');
 const { outcome } = require('../helpers/bench-script');
-const { isThere, outputOf, until } = require('../helpers/is-there');
+const { isRunning, outputOf, until } = require('../helpers/child-processes');
 const { scratchFolder } = require('../helpers/scratch');
 
 const ROOT = path.join(__dirname, '..', '..');
@@ -22,14 +22,14 @@ const PROGRAM = path.join(ROOT, 'bin', 'qtimeit.js');
 const PRELUDE = `const timeit = require(${JSON.stringify(path.join(ROOT, 'qtimeit.js'))});
 const work = () => { let sum = 0; for (let i = 0; i < 100; i++) sum += i; return sum; };
 const hang = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
-// In a process that counts, and not in the one that measures.
+// True in a counting process, false in the measuring one.
 const isCounting = process.execArgv.includes('--predictable');
 const counted = { verbose: 0, timeGoal: 0.02, twin: false, count: true };
 const tell = (rows) => console.log('ROWS ' + JSON.stringify(rows));
 let calls = 0;
 `;
 
-// Ends in the middle of what it counts: node is at its test then.
+// Kills the counter while it counts, when node has reached its test.
 const SOON = '{ sleep 0.3; kill -9 $$; } &';
 
 const reasonsIn = (rows) => rows.map(({ warnings }) => warnings.filter(({ code }) => code === 'not-counted')
@@ -37,13 +37,13 @@ const reasonsIn = (rows) => rows.map(({ warnings }) => warnings.filter(({ code }
 const codesIn = ({ warnings }) => warnings.map(({ code }) => code);
 const isMeasured = ({ nsPerCall, error }) => nsPerCall > 0 && error === null;
 
-describe('a suite that is counted', function () {
+describe('counting a suite', function () {
   if (process.platform !== 'linux') return;
   this.timeout(180000);
   const scratch = scratchFolder();
   let scripts = 0;
 
-  /** Starts a script as a file, or what `command` makes of its path: its end, and what was run for it. */
+  /** Starts a script file with the arguments `command(path)`. Returns its process, its end, and its counters. */
   function launch(source, { programs = {}, command = (file) => [file] } = {}) {
     const own = path.dirname(scratch(`${++scripts}/tmp/x`));
     const counters = fakeCounters(path.dirname(scratch(`${scripts}/bin/x`)), programs);
@@ -63,10 +63,10 @@ describe('a suite that is counted', function () {
     expect(left).to.deep.equal([]);
     const pids = counters.runs().map(({ pid }) => pid);
     expect(pids).to.not.deep.equal([]);
-    await until(() => !pids.some(isThere), `processes ${pids} are still there`);
+    await until(() => !pids.some(isRunning), `processes ${pids} are still there`);
   }
 
-  /** Runs a script to its end, which leaves nothing behind. */
+  /** Runs a script to its end, and checks that it leaves nothing behind. */
   async function run(source, options) {
     const done = await launch(source, options).end;
     await expectNothingLeft(done);
@@ -81,7 +81,7 @@ describe('a suite that is counted', function () {
     }
   };
 
-  /** One test that is measured and not counted: its reason. */
+  /** The reason why a measured test is not counted. */
   const reasonIn = ({ suites: [rows], status, stdout }, at = 0) => {
     expect(status).to.equal(0);
     expect(rows.map(isMeasured)).to.deep.equal(rows.map(() => true));
@@ -93,14 +93,14 @@ describe('a suite that is counted', function () {
 
   const HANGS = 'timeit.bench({ waits: () => isCounting ? hang() : work() }, counted).then(tell);';
 
-  describe('where all is well', () => {
-    it('has the counts of valgrind, once for the loop of all tests, and says so', async () => {
+  describe('without faults', () => {
+    it('returns the counts of valgrind, counts the loop once for all tests, and names the counter', async () => {
       const done = await run('timeit.bench({ a: work, b: () => { calls++; } }, counted).then(tell);');
       expectCounted(done.suites[0]);
       expect(withoutProgress(done.stderr)).to.equal('');
       expect(done.stdout).to.include('valgrind 3.19.0');
       const runs = done.counters.runs();
-      // One, more of them where the time of a call was taken for longer than it is.
+      // Usually one; more if the time of a call was overestimated.
       expect(runs.filter(({ what }) => what === 'test').length).to.be.within(2, 6);
       expect(runs.filter(({ what }) => what === 'empty')).to.have.length(1);
       const [{ counts }] = done.suites[0];
@@ -108,17 +108,17 @@ describe('a suite that is counted', function () {
       expect(counts.tier).to.equal('optimized');
     });
 
-    it('is counted in each of its kinds', async () => {
+    it('counts each kind of test', async () => {
       const done = await run(`timeit.bench({
         sync: work, promise: async () => work(), callback: (callback) => callback(null),
         later: (callback) => setImmediate(callback), inputs: { each: () => [calls++], fn: (list) => list[0] },
       }, counted).then(tell);`);
       expectCounted(done.suites[0]);
-      // What allocates has its share of collections, and is known less exactly.
+      // Allocating tests include collections, so their counts are less exact.
       expect(done.suites[0].map(({ counts }) => counts.collects)).to.deep.equal([false, true, false, true, true]);
     });
 
-    it('is counted where it is forked, alone, silent, with a callback, and with parameters', async () => {
+    it('counts tests that are forked, alone, silent, with a callback, and with parameters', async () => {
       const done = await run(`
         timeit.bench({ forked: work }, { ...counted, forkTests: 1 }).then((first) => {
           tell(first);
@@ -136,35 +136,35 @@ describe('a suite that is counted', function () {
       expect(done.suites[0][0].processes).to.equal(1);
       expect(done.stdout).to.include('CALLBACK null function');
       expect(done.stdout).to.not.match(/^silent/m);
-      // Suites before are not measured again, nor their callbacks lost.
+      // Earlier suites are not measured again, and their callbacks are kept.
       expect(done.stdout.match(/^CALLBACK/gm)).to.have.length(1);
     });
   });
 
-  it('ends the node that perf has run with perf, where what counts fails', async () => {
+  it('kills the node process that perf has started if perf fails', async () => {
     const done = await run(HANGS, { programs: { perf: SOON } });
     expect(reasonIn(done)).to.include('its process was killed by SIGKILL');
   });
 
-  describe('where its test is another one when it is counted', () => {
+  describe('of a test that behaves differently when counted', () => {
     for (const [what, source, reason] of [
-      ['the test throws where nobody catches it', 'timeit.bench({ x: { setup() { if (isCounting) ' +
+      ['the test throws an uncaught error', 'timeit.bench({ x: { setup() { if (isCounting) ' +
         'setImmediate(() => { throw new Error("late"); }); }, fn: (callback) => setImmediate(callback) } }, ' +
         'counted).then(tell);',
-        'it failed while it was counted: an uncaught error ended its process: Error: late'],
+        'it failed while being counted: an uncaught error ended its process: Error: late'],
       ['a promise is never settled', 'timeit.bench({ x: () => new Promise((resolve) => { if (!isCounting || ' +
         '++calls !== 9) setImmediate(resolve); }) }, counted).then(tell);',
-        'a call did not settle its promise, and nothing was pending in its process'],
+        'did not settle its promise, and nothing was pending in its process'],
       ['the setup of the test starts a worker thread', 'const { Worker } = require("worker_threads"); ' +
         'timeit.bench({ x: { async setup() { if (isCounting) await new Promise((resolve) => ' +
         'new Worker("0", { eval: true }).on("exit", resolve)); }, fn: work } }, counted).then(tell);',
-        'it starts worker threads, whose instructions cannot be separated. Count the work of one thread in a test ' +
-        'without threads'],
+        'it starts worker threads, whose instructions cannot be counted separately. Test the work of one thread ' +
+        'without starting threads'],
     ]) {
-      it(`says that ${what}`, async () => expect(reasonIn(await run(source))).to.equal(reason));
+      it(`reports that ${what}`, async () => expect(reasonIn(await run(source))).to.equal(reason));
     }
 
-    it('counts it without the processes that it starts, and says so', async () => {
+    it('excludes the processes that the test starts, with a warning', async () => {
       const done = await run(`const { spawnSync } = require('child_process');
         const starts = () => { if (calls++ % 1e5 === 99999 || calls < 3) spawnSync('true'); };
         timeit.bench({ starts }, counted).then(tell);`);
@@ -174,12 +174,12 @@ describe('a suite that is counted', function () {
     });
   });
 
-  describe('that is ended while it is counted', () => {
+  describe('when interrupted', () => {
     const ENDED = 'not counted: the run ended before counting';
-    // What neighbours have kept from the processor can be too noisy to tell.
+    // On a busy machine, the time can be too noisy.
     const TIMED = /^waits +(?:\d|too noisy to tell)/m;
 
-    it('by SIGINT, has its times, and leaves nothing', async () => {
+    it('by SIGINT keeps the times and leaves nothing behind', async () => {
       const started = launch(HANGS, { programs: { perf: '' } });
       await untilCounted(started);
       started.child.kill('SIGINT');
@@ -189,7 +189,7 @@ describe('a suite that is counted', function () {
       await expectNothingLeft(done);
     });
 
-    it('by the end of the program, has its times', async () => {
+    it('by the end of the program keeps the times', async () => {
       const done = await run(`
         const fs = require('fs');
         if (!isCounting) setInterval(() => { if (fs.existsSync(process.env.PATH.split(':')[0] + '/runs'))
@@ -199,7 +199,7 @@ describe('a suite that is counted', function () {
       expect(done.status).to.equal(1);
     });
 
-    it('by SIGKILL, leaves nothing', async () => {
+    it('by SIGKILL leaves nothing behind', async () => {
       const started = launch(`timeit.bench({ waits: { timeout: 600, kind: 'callback',
         fn(callback) { if (!isCounting) callback(); } } }, counted);`, { programs: { perf: '' } });
       await untilCounted(started);
@@ -207,7 +207,7 @@ describe('a suite that is counted', function () {
       await expectNothingLeft(await started.end);
     });
 
-    it('by SIGTERM, in a file of the command run, leaves nothing', async () => {
+    it('by SIGTERM to the command run leaves nothing behind', async () => {
       const started = launch('module.exports = { waits: () => isCounting ? hang() : work() };',
         { command: (file) => [PROGRAM, 'run', '--count', '-t', '0.05', file] });
       await untilCounted(started);

@@ -8,10 +8,10 @@ const { scratchFolder } = require('../helpers/scratch');
 
 const RATE = 'RATE';
 
-// A line of a stack in the code of this library, or the line that Node shows above it.
-const OURS = /[\\/]lib[\\/].*\.js:\d+/;
+// A line of a stack trace in this library, or the line that Node.js shows above it.
+const LIBRARY_LINE = /[\\/]lib[\\/].*\.js:\d+/;
 
-// file, arguments, what becomes of each configuration: RATE, or what is said of it
+// [file, arguments, [configuration, RATE or its error, ...]]
 const failing = [
   ['async-rejects.js', ['outcome=rejects'], ['n=10 outcome="rejects"', 'RangeError: not this one (AT)']],
   ['never-ends.js', [],
@@ -26,10 +26,10 @@ const failing = [
   ['flags-unknown.js', ['n=1'], ['n=1', 'its process ended with exit code 9 before it called end()']],
 ];
 
-describe('what a benchmark file does wrong while it measures', () => {
+describe('a fault of a benchmark file while it measures', () => {
   const scratch = scratchFolder();
 
-  it('is told, and the others are measured', async () => {
+  it('is reported, and the other configurations are measured', async () => {
     const ends = await Promise.all(failing.map(([file, args]) => runFile(file, args)));
     failing.forEach(([file, , all], i) => {
       const named = all.flatMap((configuration, j) => (j & 1 ? [] : [[`${file} ${configuration}: `, all[j + 1]]]));
@@ -37,40 +37,40 @@ describe('what a benchmark file does wrong while it measures', () => {
       expect(ends[i].errors, file)
         .to.eql(named.filter(([, fate]) => fate !== RATE).map(([name, fate]) => `${name}FAILED: ${fate}`));
       expect(ends[i].exitCode, file).to.equal(1);
-      expect(ends[i].stderr, file).to.not.match(OURS);
+      expect(ends[i].stderr, file).to.not.match(LIBRARY_LINE);
     });
   });
 
-  const LOST = 'its process closed file descriptor 3, which reports its result';
-  // What it does before end(), and what is said of that; '' where it has its rate.
-  const deeds = [
-    // fork-channel.js has more of them.
+  const LOST = 'its process closed file descriptor 3, through which it reports its result';
+  // [code that runs before end(), its error, or '' if it has a rate]
+  const actions = [
+    // More of these are in fork-channel.js.
     ["fs.writeSync(3, 'garbage\\n{\\n')", ''],
     ["process.send({ qtimeit: 1, type: 'report', rate: 1, time: '1' }); process.disconnect()", ''],
     ['process.send = process.exit = () => {}', ''],
     ["Object.assign(Object.prototype, { rate: 'x', qtimeit: 7, type: 'y', conf: 6 })", ''], ['fs.closeSync(3)', LOST],
     ['process.exit(199)', 'its process ended with exit code 199 before it called end()'],
   ];
-  it('is what it does to the channel, where that keeps it from its result; the others have theirs', async function () {
+  it('is reported if it closes the channel to the parent; garbage on the channel is ignored', async function () {
     if (process.platform === 'win32') this.skip();
-    const file = scratch('deeds.js', `${REQUIRE}const fs = require('fs');
-const bench = common.createBenchmark(({ deed }) => {
+    const file = scratch('actions.js', `${REQUIRE}const fs = require('fs');
+const bench = common.createBenchmark(({ action }) => {
   bench.start();
-  [${deeds.map(([code]) => `() => { ${code}; }`).join(',\n')}][deed]();
+  [${actions.map(([code]) => `() => { ${code}; }`).join(',\n')}][action]();
   bench.end(10);
-}, { deed: [${deeds.map((_, i) => i).join(', ')}] });`);
+}, { action: [${actions.map((_, i) => i).join(', ')}] });`);
     const { lines, errors, stderr, exitCode } = await runFile(file);
-    deeds.forEach(([code, words], i) => {
-      const told = lines.concat(errors).filter((line) => line.includes(`deeds.js deed=${i}: `))
-        .map((line) => line.replace(/^.*deeds\.js deed=\d+: /, ''));
-      expect(told, code).to.eql([words ? `FAILED: ${words}` : RATE]);
+    actions.forEach(([code, message], i) => {
+      const reported = lines.concat(errors).filter((line) => line.includes(`actions.js action=${i}: `))
+        .map((line) => line.replace(/^.*actions\.js action=\d+: /, ''));
+      expect(reported, code).to.eql([message ? `FAILED: ${message}` : RATE]);
     });
-    // Nothing but that.
+    // No other output.
     expect(stderr.split('\n')).to.have.length(errors.length + 1);
     expect(exitCode).to.equal(1);
   });
 
-  it('is none where it hands on what a child of its own has told', async () => {
+  it('is not reported if the file passes on results of its child process', async () => {
     const file = scratch('relays.js', `${REQUIRE}const { fork } = require('child_process');
 common.createBenchmark(({ n }) => {
   fork(__dirname + '/relayed.js').on('message', common.sendResult);
@@ -81,25 +81,25 @@ common.createBenchmark(({ n }) => {
     expect([stderr, exitCode]).to.eql(['', 0]);
   });
 
-  it('is a rate that is none', async () => {
+  it('is reported for an invalid rate', async () => {
     const file = scratch('by-hand.js', `${REQUIRE}const bench = common.createBenchmark(({ kind }) => {
   if (kind === 'report') bench.report(NaN, 5n);
   else common.sendResult({ conf: { kind }, rate: NaN, time: '0.1', type: 'report' });
 }, { kind: ['sent', 'report'] });`);
     const { stdout, errors, exitCode } = await runFile(file);
     expect(errors.map((line) => line.replace(/^.*kind=/, ''))).to.eql([
-      '"sent": FAILED: reported a rate of NaN in 0.1 s, which is not a result',
-      '"report": FAILED: Error: reported a rate of NaN, which is not a number (AT)',
+      '"sent": FAILED: reported a rate of NaN in 0.1 s, which is not a valid result',
+      '"report": FAILED: Error: reported a rate of NaN, which is not a finite number (AT)',
     ]);
     expect([stdout, exitCode]).to.eql(['', 1]);
   });
 });
 
-// file, words of standard error: nothing is measured
+// [file, part of its standard error]: nothing is measured
 const refused = [
   ['all-filtered.js', 'all-filtered.js: combinationFilter rejects all configurations'],
   ['bad-type.js', 'TypeError: configuration "strict" had type boolean'],
-  ['creates-twice.js', 'createBenchmark was called twice. A file can have only one benchmark'],
+  ['creates-twice.js', 'createBenchmark was called twice. A file can contain only one benchmark'],
   ['filter-throws.js', 'RangeError: no hundred, please'],
   ['setup-throws.js', 'Error: no room for the fixtures'], ['syntax-error.js', 'SyntaxError'],
   ['unknown-option.js', "unknown option 'combinationfilter'. Did you mean combinationFilter?"],
@@ -107,34 +107,34 @@ const refused = [
     'TypeError: createBenchmark: its second argument must be an object of parameters, such as { n: [1e6] }'],
 ];
 
-describe('what a benchmark file does wrong before it measures', () => {
+describe('a fault of a benchmark file before it measures', () => {
   const scratch = scratchFolder();
 
-  it('is told, and nothing is measured', async () => {
+  it('is reported, and nothing is measured', async () => {
     const ends = await Promise.all(refused.map(([file]) => runFile(file)));
-    refused.forEach(([file, words], i) => {
-      expect(ends[i].stderr, file).to.include(words);
+    refused.forEach(([file, message], i) => {
+      expect(ends[i].stderr, file).to.include(message);
       expect(ends[i], file).to.include({ stdout: '', exitCode: 1 });
-      expect(ends[i].stderr, file).to.not.match(OURS);
+      expect(ends[i].stderr, file).to.not.match(LIBRARY_LINE);
     });
   });
 
   const written = [
     ["common.createBenchmark(() => {}, { n: 1, get size() { throw new Error('no file'); } });",
-      'TypeError: configuration "size" cannot be read: no file ('],
+      'TypeError: parameter "size" cannot be read: no file ('],
     ["new (require('worker_threads').Worker)(\"require(process.argv[2]).createBenchmark(() => {}, {})\", { eval: " +
       "true, argv: [" + JSON.stringify(COMMON) + '] });', 'createBenchmark: this is a worker thread, and its script ' +
         'cannot be run again'],
   ];
-  it('is told of wrong arguments, and of a worker thread', async () => {
+  it('is reported for wrong arguments, and for a worker thread', async () => {
     const ends = await Promise.all(written.map(([code], i) => runFile(scratch(`wrong-${i}.js`, REQUIRE + code))));
-    written.forEach(([, words], i) => {
-      expect(ends[i].stderr).to.include(words);
+    written.forEach(([, message], i) => {
+      expect(ends[i].stderr).to.include(message);
       expect(ends[i]).to.include({ stdout: '', exitCode: 1 });
     });
   });
 
-  it('is told of code that is no file', async () => {
+  it('is reported for code without a file', async () => {
     const code = `${REQUIRE}common.createBenchmark(() => {}, { n: [1] })`;
     const { stderr, exitCode } = await endOf(spawn(process.execPath, ['-e', code], { env: environmentOf() }));
     expect(stderr).to.include(
@@ -142,17 +142,17 @@ describe('what a benchmark file does wrong before it measures', () => {
     expect(exitCode).to.equal(1);
   });
 
-  it('is told of a file that is run as a suite', async () => {
+  it('is reported for a file that is run as a suite', async () => {
     const { stdout, stderr, exitCode } = await runFile('plain.js', [], { env: { QTIMEIT_WORKER: '{"role":"test"}' } });
     expect(stderr).to.include('createBenchmark was called by a file that runs as a suite');
     expect([stdout, exitCode]).to.eql(['', 1]);
   });
 });
 
-describe('a benchmark file that is stopped', () => {
+describe('a benchmark file that is interrupted', () => {
   const scratch = scratchFolder();
 
-  // Deaf to all that it could hear of, and at work for ever.
+  // Ignores all signals and events, and never ends.
   const deaf = (isBusy) => `${REQUIRE}
 common.createBenchmark(() => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
@@ -160,8 +160,8 @@ common.createBenchmark(() => {
   ${isBusy ? 'for (;;);' : 'setInterval(() => {}, 1000);'}
 }, { n: [1, 2] }, { setup() { process.on('exit', () => require('fs').writeFileSync(process.env.CLEANED, '')); } });`;
 
-  /** Sends a signal once main has begun. Its end comes when the last process that holds its output has gone. */
-  async function stopped(file, send, options) {
+  /** Runs a file, calls `send` once main has begun, and waits until no process holds its output. */
+  async function runAndStop(file, send, options) {
     let timer = null;
     let isLeft = false;
     const end = await runFile(file, [], { ...options, heard(child, { stdout }) {
@@ -177,14 +177,14 @@ common.createBenchmark(() => {
     return { ...end, isLeft };
   }
 
-  it('leaves no process behind, and has its own end unless it is killed', async () => {
+  it('leaves no process behind, and runs its exit handlers unless it is killed', async () => {
     const idle = scratch('idle.js', deaf(false));
     const [killed, ...ends] = await Promise.all([
       [idle, 'never', (child) => child.kill('SIGKILL')],
       [scratch('busy.js', deaf(true)), 'SIGTERM', (child) => child.kill('SIGTERM')],
       [idle, 'group', (child) => process.kill(-child.pid, 'SIGINT')],
     ].map(([file, name, send]) =>
-      stopped(file, send, { env: { CLEANED: scratch(`cleaned-${name}`) }, detached: name === 'group' })));
+      runAndStop(file, send, { env: { CLEANED: scratch(`cleaned-${name}`) }, detached: name === 'group' })));
     expect([killed.exitCode, killed.signal, killed.isLeft]).to.eql([null, 'SIGKILL', false]);
     expect(ends.map(({ exitCode }) => exitCode)).to.eql([143, 130]);
     for (const { stdout, errors, isLeft } of ends) {

@@ -5,7 +5,7 @@
 const fs = require('fs');
 const path = require('path');
 const { expect } = require('chai');
-const { runFile, runWithChannel, telling, told, REQUIRE } = require('../helpers/benchmark-process');
+const { runFile, runWithChannel, printing, printed, REQUIRE } = require('../helpers/benchmark-process');
 const { scratchFolder } = require('../helpers/scratch');
 
 const ways = [
@@ -17,13 +17,13 @@ const ways = [
 describe('a benchmark file run by hand', () => {
   const scratch = scratchFolder();
 
-  it('may be any of these', () => Promise.all(ways.map(async ([file, args, configurations]) => {
+  it('accepts all forms of arguments', () => Promise.all(ways.map(async ([file, args, configurations]) => {
     const { lines, stderr, exitCode } = await runFile(file, args);
     expect(lines).to.eql(configurations.map((one) => `${file} ${one}: RATE`));
     expect([stderr, exitCode]).to.eql(['', 0]);
   })));
 
-  it('runs the groups that were chosen', async () => {
+  it('runs the selected groups, and rejects an unknown one', async () => {
     const [chosen, wrong] = await Promise.all([
       runFile('groups.js', ['n=7'], { env: { NODE_RUN_BENCHMARK_GROUPS: 'words,numbers' } }),
       runFile('groups.js', [], { env: { NODE_RUN_BENCHMARK_GROUPS: 'numbres' } }),
@@ -36,7 +36,7 @@ describe('a benchmark file run by hand', () => {
       { stdout: '', stderr: `test/fixtures/benchmark-files/groups.js: ${words}\n`, exitCode: 1 });
   });
 
-  it('lets processes print what they like', async () => {
+  it('allows its processes to print', async () => {
     const { stdout } = await runFile('prints.js', ['n=10']);
     expect(stdout.replace(/[\d,.]+\n$/, 'RATE\n').split('\n')).to.eql([
       'loading, "quoted", with commas',
@@ -47,8 +47,8 @@ describe('a benchmark file run by hand', () => {
     ]);
   });
 
-  it('hands its configuration on as arguments, and flags of node in their order', async () => {
-    const file = scratch('tells.js', telling('{ args: process.argv.slice(2), flags: process.execArgv, fn: ' +
+  it('passes its configuration as arguments, and node flags in their order', async () => {
+    const file = scratch('tells.js', printing('{ args: process.argv.slice(2), flags: process.execArgv, fn: ' +
         'process.env.NODE_RUN_BENCHMARK_FN, mine: ' +
         'process.env.MINE }', "{ a: ['x y'], n: [1, 2] }", "{ flags: ['--stack-size=900'] }"));
     const [plain, flagged] = await Promise.all([
@@ -56,9 +56,9 @@ describe('a benchmark file run by hand', () => {
       runFile(file, ['n=2'], { env: { NODE_BENCHMARK_FLAGS: '  --stack-size=901\t--no-warnings ', MINE: '5' },
           nodeArgs: ['--stack-size=902'] }),
     ]);
-    expect(told(plain)).to.eql(['1', '2'].map((n) =>
+    expect(printed(plain)).to.eql(['1', '2'].map((n) =>
         ({ args: [`n=${n}`, 'a=x y', 'benchmarker=b'], flags: ['--stack-size=900'], fn: '' })));
-    expect(told(flagged)).to.eql(
+    expect(printed(flagged)).to.eql(
       [{ args: ['n=2', 'a=x y'], flags: ['--stack-size=901', '--no-warnings', '--stack-size=900', '--stack-size=902'],
         fn: '', mine: '5' }]);
   });
@@ -67,7 +67,7 @@ describe('a benchmark file run by hand', () => {
 describe('setup of a benchmark file', () => {
   const scratch = scratchFolder();
 
-  it('is given all configurations, and waited for', async () => {
+  it('receives all configurations, and is awaited', async () => {
     const log = scratch('log');
     const file = scratch('waits.js', `${REQUIRE}const fs = require('fs');
 const log = (text) => fs.appendFileSync(${JSON.stringify(log)}, text + '\\n');
@@ -90,17 +90,17 @@ const bench = common.createBenchmark(({ n }) => { log('main ' + n); bench.start(
 describe('a benchmark file as the child of another tool', () => {
   const scratch = scratchFolder();
 
-  it('tells it of those only that were measured, and of nothing that its processes send besides', async () => {
-    const [{ messages, errors, exitCode }, others] =
+  it('reports only measured configurations, and no other messages of its processes', async () => {
+    const [{ messages, errors, exitCode }, relayed] =
       await Promise.all([runWithChannel('throws.js'), runWithChannel('messages.js')]);
     expect(messages.map(({ type, conf }) => [type, conf && conf.size]))
       .to.eql([['config', undefined], ['report', 1], ['report', 3]]);
     expect(errors).to.eql(['throws.js n=10 size=2: FAILED: RangeError: no size 2 (AT)']);
     expect(exitCode).to.equal(1);
-    expect(others.messages.map(({ type }) => type)).to.eql(['config', 'report']);
+    expect(relayed.messages.map(({ type }) => type)).to.eql(['config', 'report']);
   });
 
-  it('takes results that were made by hand', async () => {
+  it('accepts results made by hand', async () => {
     const file = scratch('by-hand.js', `${REQUIRE}common.createBenchmark(({ rate }) => {
   common.sendResult({ name: 'x', conf: { n: 7 }, rate, time: '0.250000000', type: 'report' });
 }, { rate: ['12.5'] });`);

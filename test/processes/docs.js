@@ -1,6 +1,6 @@
 'use strict';
 
-/* What README.md and docs/ show is what their examples print. */
+/* The examples of README.md and docs/ print the output that is shown there. */
 
 const { expect } = require('chai');
 const { withoutProgress } = require('../helpers/cli');
@@ -11,21 +11,18 @@ const path = require('path');
 const { ROOT, pages, blocksOf } = require('../helpers/docs');
 const { withoutPerf } = require('../helpers/without-perf');
 
-/**
- * The same for less time: how long is measured, and whether a stream has a process for each run, is not what is looked
- * at.
- */
+/** The example with shorter durations, fewer iterations, and streams in one process: none of these is tested. */
 const inShort = (code) => code.replace(/timeGoal: [\d.]+/, 'timeGoal: 0.02').replace(/'(?:\d+ms|\ds)'/g, '\'100ms\'')
   .replace(/\b1e[67]\b/g, '1e5')
   .replace(/runs: \d+/, 'runs: 1, forkTests: false').replace('64e6', '64e3')
   .replace('input: \'access.log\' }', 'input: \'access.log\', runs: 1, forkTests: false }');
 
-// Of suites that do not say for how long.
+// Shortens suites that do not set a duration.
 const BEFORE = 'require(\'qtimeit\').bench.timeGoal = 0.02;\n';
 
 const COMMAND = path.join(ROOT, 'bin', 'qtimeit.js');
 
-/** How an example is run: one that exports its tests by the command, a benchmark file once and shortly. */
+/** The arguments of node: `run` for an example that exports tests, and --test for a benchmark file. */
 function argsOf(code, name) {
   if (/^(?:module\.exports|export default)\b/m.test(code)) return [COMMAND, 'run', name, '-t', '0.02'];
   const args = ['-r', './before.js', name];
@@ -57,7 +54,7 @@ describe('the examples of', () => {
     const examples = blocksOf(text, 'js');
     if (examples.length) {
       describe(name, () => examples.forEach(({ code, output }, i) => {
-        it(`runs example ${i + 1} and prints what it shows`, () => {
+        it(`example ${i + 1} prints the output that is shown`, () => {
           const { status, stdout, stderr } = run(inShort(code));
           expect(withoutProgress(stderr)).to.equal('');
           expect(status).to.equal(0);
@@ -68,7 +65,7 @@ describe('the examples of', () => {
     }
   });
 
-  it('the folder examples/ run: overview.js', () => {
+  it('the folder examples/: overview.js runs without errors', () => {
     const code = readFileSync(path.join(ROOT, 'examples', 'overview.js'), 'utf8');
     expect(code).to.include('require(\'..\')');
     const { status, stdout, stderr } = run(inShort(code.replace('require(\'..\')', 'require(\'qtimeit\')')));
@@ -76,7 +73,7 @@ describe('the examples of', () => {
     expect(stdout).to.match(/^-- a fixed number of calls/).and.match(/^-- node /m);
   });
 
-  it('the folder examples/ has a suite that a filter may leave without tests', () => {
+  it('the folder examples/: suite.js rejects a filter that matches no test', () => {
     const args = [COMMAND, 'run', 'examples/suite.js', '--filter', 'nothing'];
     const { status, stderr } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
     expect(stderr).to.match(/^qtimeit: no test matches --filter nothing. Available: copy and sort, /);
@@ -85,28 +82,28 @@ describe('the examples of', () => {
 });
 
 /**
- * The form of a line: figures stand for any figure, and notes in brackets may be there or not. How fast
- * it was, or that it cannot be told, is the machine's affair: one that stalls can tell less.
+ * The text with # for each number, without notes in parentheses, and with `speed` for verdicts and errors that depend
+ * on the machine.
  */
 const lineForm = (text) => text.trim().replace(/ \(.*\)$/gm, '').replace(/\d[\d.]*/g, '#')
   .replace(/: (# \/ sec, # ms each = # [numµ]?s|cannot be distinguished from .*|too noisy: .*)$/gm, ': speed')
   .replace(/: V# moved work out of the loop: .*$/gm, ': speed');
 
 const FIGURES = '[\\d.]+ [numµ]?s .* [\\d,]+ +(?:fastest|baseline|faster|slower|same|unresolved)';
-// Sentences below a table can name such verdicts, too, but without the space between two columns.
-const VERDICT = '(?:under [\\d.]+ [numµ]?s +)? (?:too (?:fast|noisy) to tell|folded|hoisted)';
+// Two spaces separate columns, so that verdicts in sentences below a table do not match.
+const VERDICT = '(?:under [\\d.]+ [numµ]?s +)? (?:too (?:fast to time|noisy to tell)|folded|hoisted)';
 const ROW = new RegExp(`^(.+?) +(?:${FIGURES}|${VERDICT})`);
 
 /**
- * Of a table the names of its rows, and not the notes below it; figures, verdicts and what has to be said of them
- * differ from run to run. Null where there is no table.
+ * The names of a table's rows, without the notes below it; figures, verdicts and warnings differ from run to run.
+ * Null without a table.
  */
 function rowsOf(text) {
   if (!/^name .* verdict$/m.test(text) && !/^size=/m.test(text)) return null;
   return text.split('\n').map((line) => ROW.exec(line)).filter(Boolean).map(([, name]) => name);
 }
 
-/** A page may show the end of a table. */
+/** A page may show only the last rows of a table. */
 function expectForm(printed, shown) {
   const rows = rowsOf(shown);
   if (!rows) {

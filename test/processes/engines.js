@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * The commands, and a script, under Bun and Deno themselves: those of tools/package.json. Without them nothing is
- * tested here.
- */
+/* The commands, and a script, in Bun and Deno from tools/package.json. Skipped if these are not installed. */
 
 const fs = require('fs');
 const path = require('path');
@@ -50,7 +47,7 @@ for (const engine of [BUN, DENO]) {
       }
     };
 
-    it('snippets are measured, and the document names the engine', async () => {
+    it('measures snippets, and names the engine in the document', async () => {
       const { environment, suites: [{ tests }] } =
         await documentOf('-t', '0.05', '-s', 'let n = 1', 'n++', '[n].at(0)');
       expect(environment.engine).to.equal(engine.name);
@@ -59,7 +56,7 @@ for (const engine of [BUN, DENO]) {
       expect(tests.map(({ name, error }) => [name, error])).to.deep.equal([['n++', null], ['[n].at(0)', null]]);
     });
 
-    it('a file is run with tests of each kind, and in processes of their own', async () => {
+    it('runs a file with tests of each kind, also in separate processes', async () => {
       const file = scratch('suite.cjs', SUITE);
       const { suites: [{ tests }] } = await documentOf('run', file);
       expect(tests.map(({ kind, error }) => [kind, error])).to.deep.equal(
@@ -69,22 +66,22 @@ for (const engine of [BUN, DENO]) {
         [[2, null], [2, null], [2, null]]);
     });
 
-    it('an early end of the process is put down to its test', async () => {
+    it('attributes an early end of the process to its test', async () => {
       const file = scratch('ends.cjs', SUITE.replace("JSON.parse('[1]')", 'process.exit(3)'));
       const { exitCode, stdout } = await run(PROGRAM, 'run', '--fork', '0', file);
       expect([exitCode, stdout.includes('FAILED ended the process. ')]).to.deep.equal([1, true], stdout);
     });
 
-    it('^C ends all, with a row for each test', async () => {
+    it('ends all processes at ^C, with a row for each test', async () => {
       const child = start([...engine.options, PROGRAM, '-t', '600', '[1].at(0)']);
-      // The first of it is the banner, when a suite begins.
+      // The first output is the banner, when a suite begins.
       child.stdout.once('data', () => child.kill('SIGINT'));
       const { exitCode, stdout } = await endOf(child);
       expect([exitCode, stdout.includes('[1].at(0) ')]).to.deep.equal([130, true], stdout);
     });
 
     if (engine === BUN) {
-      it('what it cannot tell is told with the reason', async () => {
+      it('reports why a figure is missing', async () => {
         const { suites: [{ tests: [row] }] } = await documentOf('-t', '0.05', '--count', '1 + 1');
         expect(row.warnings.find(({ code }) => code === 'not-counted').reason).to.match(/^JavaScriptCore /);
         const { suites: [{ tests: [{ error }] }] } = await documentOf('-t', '0.05', '--tier', 'interpreter', '1 + 1');
@@ -95,12 +92,12 @@ for (const engine of [BUN, DENO]) {
 
     const runPermitted = (permitted, ...args) => endOf(start(['run', '--no-prompt', ...permitted, ...args]));
 
-    it('a script measures with --allow-read alone', async () => {
+    it('measures in a script with only --allow-read', async () => {
       const { exitCode, stderr } = await runPermitted(['--allow-read'], scratch('reads.cjs', SUITE));
       expect([exitCode, stderr]).to.deep.equal([0, '']);
     });
 
-    it('each permission that is missing is named by its flag, in one line', async () => {
+    it('names the flag of each missing permission, in one line', async () => {
       const snippet = [PROGRAM, '-t', '0.05', '1 + 1'];
       for (const flag of NEEDED) {
         const { exitCode, stderr } = await runPermitted(NEEDED.filter((one) => one !== flag), ...snippet);
@@ -130,7 +127,7 @@ describe('run --on', function () {
     return { document: JSON.parse(stdout), stderr };
   }
 
-  it('measures one suite on all of them, and what one lacks is a failed cell there', async () => {
+  it('measures one suite on all engines, with failed cells for unsupported tests', async () => {
     const file = scratch('suite.js', `
       const text = '[1]';
       module.exports = { sync: () => JSON.parse(text), async ofBun() { await Bun.version; } };`);
@@ -141,11 +138,11 @@ describe('run --on', function () {
     const [sync, ofBun] = tests;
     for (const { error, processes } of sync.sides) {
       expect(error).to.equal(null);
-      // Without those that shared their core.
+      // Excludes processes that shared their core.
       expect(processes).to.be.within(4, 12);
     }
-    const told = sync.sides.map(({ memory }) => Boolean(memory && memory.bytesPerCall > 0));
-    expect(told).to.deep.equal([true, false, true]);
+    const hasMemory = sync.sides.map(({ memory }) => Boolean(memory && memory.bytesPerCall > 0));
+    expect(hasMemory).to.deep.equal([true, false, true]);
     expect(sync.sides[1].warnings.map(({ code }) => code)).to.include('memory-unsure');
     expect(ofBun.sides.map(({ error }) => error && error.code)).to.deep.equal(['threw', null, 'threw']);
   });
@@ -165,7 +162,7 @@ describe('run --on', function () {
     expect(failures.map(({ side }) => side.split(' ')[0])).to.deep.equal(['deno']);
   });
 
-  it('measures streams, and an ES module', async () => {
+  it('measures streams in an ES module', async () => {
     const file = scratch('suite.mjs', `
       import { createRequire } from 'module';
       import zlib from 'zlib';

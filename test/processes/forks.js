@@ -1,9 +1,6 @@
 'use strict';
 
-/*
- * Tests in separate processes, as users run them, in ways in which they fail; others are in forks.test.js and
- * fork-channel.js.
- */
+/* Tests that fail in separate processes. More are in forks.test.js and fork-channel.js. */
 
 const { expect } = require('chai');
 const { withoutProgress } = require('../helpers/cli');
@@ -14,7 +11,7 @@ const { isUnmeasured } = require('../../lib/text/verdict-words');
 useScripts();
 
 describe('a suite in processes', () => {
-  it('does not show its job to any other process, and lets a test start one that has a suite itself', async () => {
+  it('hides its job from other processes, and allows a test to start one with its own suite', async () => {
     // Before the library is loaded, in the process that the test starts.
     const prelude = `if (process.argv[2] === 'inner' && !process.send && 'QTIMEIT_WORKER' in process.env) ` +
         `require('fs').appendFileSync(process.env.NOTES, 'seen by a process of the test\\n');${PRELUDE}`;
@@ -34,7 +31,7 @@ describe('a suite in processes', () => {
 });
 
 describe('several suites in processes', () => {
-  it('wait for each other where they are called at once', async () => {
+  it('run one after another if called at once', async () => {
     const done = await run('const once = { ...short, forkTests: 1 }; Promise.all([timeit.bench({ a: good }, once), ' +
         'timeit.bench({ b: good }, once), timeit.bench({ c: good }, { ...once, forkTests: false })]).then((all) => ' +
         'all.forEach(tell));');
@@ -42,18 +39,19 @@ describe('several suites in processes', () => {
     expect(done.lines.filter((line) => /^(name|a|b|c) /.test(line)).map((line) => line[0]).join('')).to.equal('nanbnc');
   });
 
-  it('have to be the same each time', async () => {
+  it('fail if the script defines other tests when it runs again', async () => {
     const done = await run(`
       if (!process.send) timeit.bench({ a: good, renamed: good }, { ...short, forkTests: 1 }).then(tell);
       else timeit.bench({ a: good, other: good }, { ...short, forkTests: 1 });`);
     expect(done.suites[0].map(({ verdict, error }) => error && [verdict, error.code, error.message]))
       .to.deep.equal([null, [
-        'failed', 'no-test', 'is not in the suite when the script runs again; it has only: a, other']]);
+        'failed', 'no-test', 'the test is missing when the script runs again: every run must define the same ' +
+          'tests. The suite then contains only: a, other']]);
   });
 });
 
 /*
- * A suite of tests that fail, and of some that do not. [name, source of the test, its error or null where it is
+ * A suite of tests that fail, and of some that do not. [name, source of the test, its error, or null if it is
  * measured]
  */
 const LIMIT = 0.3;
@@ -66,8 +64,8 @@ const faults = [
     { code: 'timed-out', message: `did not call back within ${LIMIT} s`, calls: '1' }],
   ['never ends', '{ fn() { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0); }, timeout: ' + LIMIT + ' }',
     { code: 'timed-out',
-      message: 'did not end within 1.31 s, and its process was killed. Is it an endless loop? The timeout of the ' +
-        'test sets the limit' }],
+      message: 'did not end within 1.31 s, and its process was killed. If the test needs more ' +
+        'time, raise its timeout' }],
   ['overflows the stack', '() => { const down = () => down() + 1; return down(); }',
     { code: 'threw', message: 'RangeError: Maximum call stack size exceeded' }],
   ['runs out of memory', '() => { const kept = []; for (;;) kept.push(new Array(1e5).fill(1.5)); }',
@@ -86,9 +84,9 @@ const signals = [
       'process.kill(process.pid, "SIGKILL"); } return work(100); }', null],
 ];
 
-describe('a test that fails in a process of its own', () => {
+describe('a test in a separate process', () => {
   const all = WINDOWS ? faults : [...faults, ...signals];
-  // Those that take their time, and those that need no second process, have a script beside that of the others.
+  // Slow tests, and tests for which one process is enough, run in a separate script.
   const needsOne = ([name, source]) => source.includes('timeout: ') || name === 'leaves a timer';
   const parts = [{ part: all.filter((fault) => !needsOne(fault)), processes: 2, done: null },
       { part: all.filter(needsOne), processes: 1, done: null }];
@@ -104,7 +102,7 @@ describe('a test that fails in a process of its own', () => {
     rowOf = (name) => parts.flatMap(({ done }) => done.suites[0]).find((row) => row.name === name);
   });
 
-  it('is counted, makes the exit code 1, and lets other tests have their rows and only progress on stderr', () => {
+  it('is counted if it fails, sets the exit code to 1, and does not affect other rows', () => {
     for (const { part, done: { lines, suites, status, signal, stderr } } of parts) {
       expect(suites[0].map(({ name }) => name)).to.deep.equal(part.map(([name]) => name));
       expect([status, signal, withoutProgress(stderr)]).to.deep.equal([1, null, '']);
@@ -114,13 +112,13 @@ describe('a test that fails in a process of its own', () => {
 
   for (const one of parts) {
     for (const [name, , wanted] of one.part) {
-      it(wanted ? `is told: ${name}` : `is none: ${name}`, () => {
+      it(`${wanted ? 'is reported' : 'is measured'} if it ${name}`, () => {
         const row = rowOf(name);
         if (!wanted) {
           expect(row.error).to.equal(null);
           // The first one is the baseline of each batch.
           expect(row.processes).to.satisfy((count) => count === one.processes || name === one.part[0][0]);
-          // On a machine that stalls, it can be too short to tell.
+          // On a machine that stalls, the row can be too noisy for a rank.
           expect(row.verdict).to.satisfy(isMeasured);
           if (!isUnmeasured(row)) expect(row.rank).to.be.above(0);
           return;
@@ -136,19 +134,19 @@ describe('a test that fails in a process of its own', () => {
     }
   }
 
-  it('tells where it failed', () => {
+  it('reports the line of its error', () => {
     expect(rowOf('throws').error.at).to.match(/^script\.js:\d+:\d+$/);
     expect(rowOf('throws').error.stack).to.include('TypeError: mine');
     expect(Number(rowOf('throws later').error.calls.split(' ')[0])).to.be.at.most(20);
   });
 
-  it('leaves what it has said to its row', () => {
+  it('has the cause and the output of a crash in its row', () => {
     expect(rowOf('runs out of memory').error.message)
-      .to.match(/^ran out of memory: its process .+. Use node --max-old-space-size=MB for more$/);
+      .to.match(/^ran out of memory: its process .+. For more memory, use node --max-old-space-size=MB$/);
     expect(rowOf('runs out of memory').error.output.join('\n')).to.include('out of memory');
   });
 
-  it('may print, under its name, and once', () => {
+  it('prints its standard output once, with its name', () => {
     const { done } = parts[0];
     const printed = done.lines.slice(0, done.lines.findIndex((line) => /^name /.test(line)));
     expect(printed).to.deep.equal(['prints: {"qtimeit":1}', 'prints: unfinished']);
@@ -156,7 +154,7 @@ describe('a test that fails in a process of its own', () => {
   });
 });
 
-it('processes that are interrupted leave what there is, and the exit code, where the script ends', async () => {
+it('interrupted processes keep their results and the exit code if the script ends', async () => {
   const done = await launch(
       stuck('if (!process.send) setInterval(() => { if (fs.existsSync(process.env.NOTES)) process.exit(7); }, 20);'))
         .end;
@@ -165,7 +163,7 @@ it('processes that are interrupted leave what there is, and the exit code, where
   await expectGone(done);
 });
 
-it('a test that prints without end in its process is shortened', async () => {
+it('the output of a test that prints endlessly in its process is truncated', async () => {
   const done = await run('timeit.bench([{ fn() { console.log("again"); }, timeout: 5 }], { ...short, forkTests: 1 }, ' +
       '(error, rows) => tell(rows));');
   expectMeasured(done, [['#1', 1]]);

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * The commands on a system that hides its facts, as in some containers (no /proc and /sys, no list of
- * processors, no resident memory), and with programs that are missing or fail.
+ * The commands on a system that hides its facts, as in some containers (without /proc and /sys, the list of
+ * processors, or resident memory), and with programs that are missing or fail.
  */
 
 const fs = require('fs');
@@ -16,7 +16,7 @@ const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
 const LIBRARY = JSON.stringify(path.join(__dirname, '..', '..'));
 const HIDE = path.join(__dirname, '..', 'fixtures', 'hidden-system.js').replace(/\\/g, '\\\\');
 
-describe('a system that hides its facts or its programs', function () {
+describe('qtimeit on a system that hides its facts or lacks programs', function () {
   this.timeout(120000);
   const scratch = scratchFolder();
   const suite = () => scratch('suite.js',
@@ -24,7 +24,7 @@ describe('a system that hides its facts or its programs', function () {
   const start = (env, args) => endOf(spawn(process.execPath, args,
     { cwd: scratch('.'), env: { ...environmentOf(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] }));
 
-  // Name and text of the only program in PATH, its mode, the warning of a run that is pinned
+  // Name and text of the only program in PATH, its mode, the warning of a pinned run
   const programs = [
     ['nothing', '', 0o600, 'taskset is not installed'],
     ['perf', 'exit 0', 0o600, 'taskset is not installed'],
@@ -45,7 +45,7 @@ describe('a system that hides its facts or its programs', function () {
 
   const run = (...args) => start({ NODE_OPTIONS: `--require "${HIDE}"` }, args);
 
-  it('gives figures of tests and of streams, also with their memory, and null for hidden facts', async () => {
+  it('returns figures of tests and streams, also of memory, and null for hidden facts', async () => {
     const script = scratch('all.js', `const timeit = require(${LIBRARY});
 const { PassThrough } = require('stream');
 const errors = (rows) => rows.map(({ name, error }) => [name, error]);
@@ -71,7 +71,7 @@ timeit(1000, () => {}, '/* NOOUTPUT */');
     expect(stdout).to.not.include('NaN');
   });
 
-  it('does not keep the commands from their work', async () => {
+  it('runs the commands without errors', async () => {
     const file = suite();
     const saved = scratch('saved.json');
     const ends = await Promise.all([

@@ -4,13 +4,13 @@ const { expect } = require('chai');
 const { runFile, REQUIRE } = require('../helpers/benchmark-process');
 const { scratchFolder } = require('../helpers/scratch');
 
-// None of the tools is found: the generator of our own makes the load.
+// No tool is found, so the embedded generator makes the load.
 const env = { PATH: '' };
 
-describe('bench.http as files of Node\'s core call it', () => {
+describe('bench.http as Node core\'s files call it', () => {
   const scratch = scratchFolder();
 
-  /** A server of HTTP/2 that tells how many sessions were opened. */
+  /** An HTTP/2 server that reports the number of sessions. */
   const http2 = (parameters, options, respond = 'stream.respond(); stream.end("ok");') =>
     scratch('http2.js', `'use strict';
 ${REQUIRE}
@@ -27,7 +27,7 @@ function main(conf) {
 }
 `);
 
-  it('gives a server no more streams at a time than it takes: more than a session may hold would end it', async () => {
+  it('opens no more concurrent streams than the server accepts', async () => {
     const writes = `stream.on("error", () => {}); stream.respond();
       let left = 3;
       const write = () => { stream.write("ü".repeat(1e5)); if (--left > 0) setImmediate(write); else stream.end(); };
@@ -38,8 +38,8 @@ function main(conf) {
     expect(stdout).to.match(/benchmarker="embedded-http2": /);
   });
 
-  it('leaves nothing under way in the server when its time is over: files that are sent have been sent', async () => {
-    // Node 18 to 24 are killed by SIGSEGV in most cases where sessions break off with files under way in them.
+  it('lets the server finish the files that it is sending when the time is over', async () => {
+    // Node.js 18 to 24 usually crash with SIGSEGV if sessions end while files are being sent.
     const file = scratch('sent.txt', 'x'.repeat(174300));
     const sends = `stream.respondWithFD(server.fd = server.fd || require("fs").openSync(${JSON.stringify(file)})); ` +
         'stream.on("error", () => {});';
@@ -50,7 +50,7 @@ function main(conf) {
     expect(stdout).to.match(/benchmarker="embedded-http2": /);
   });
 
-  it('does not print a rate of ours under the name of core\'s stand-in', async () => {
+  it('does not print a rate of the embedded generator under the name of core\'s test double', async () => {
     const two = await runFile(http2({ benchmarker: ['test-double-http2'], n: [1] }, '{}'), [], { env });
     expect(two.stdout).to.match(
       /^\S+ n=1 benchmarker="embedded-http2": [\d.,]+\n {2}latency p50 \S+ ms, p99 \S+ ms\n$/);

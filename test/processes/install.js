@@ -1,6 +1,6 @@
 'use strict';
 
-/* The package in an empty project, installed by each way that needs no registry. */
+/* The package in an empty project, installed in each way that needs no registry. */
 
 const { spawnSync } = require('child_process');
 const fs = require('fs');
@@ -21,7 +21,7 @@ describe('the package, installed into an empty project', function () {
   let env;
   let clone;
 
-  /** Runs a command; its standard output. */
+  /** Runs a command and returns its standard output. */
   function run(cwd, command, ...args) {
     const { error, status, stdout, stderr } =
       spawnSync(command, args, { cwd, env, encoding: 'utf8', shell: process.platform === 'win32' });
@@ -34,13 +34,13 @@ describe('the package, installed into an empty project', function () {
 
   before(function () {
     if (!has('npm')) this.skip();
-    // Nothing of this machine's configuration, nothing of the npm that runs the tests, and no network.
+    // Without configuration of this machine or of the npm that runs the tests, and without a network.
     env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(npm_|GIT_|NODE_OPTIONS$)/i.test(name)));
     Object.assign(env,
       { npm_config_cache: scratch('cache'), npm_config_userconfig: scratch('npmrc', ''), npm_config_offline: 'true',
         npm_config_update_notifier: 'false', GIT_CONFIG_GLOBAL: os.devNull, GIT_CONFIG_NOSYSTEM: '1' });
     clone = scratch('qtimeit');
-    // As it is now, committed or not.
+    // The current state, committed or not.
     fs.cpSync(ROOT, clone,
       { recursive: true, filter: (file) => !['node_modules', '.git'].includes(path.basename(file)) });
   });
@@ -49,7 +49,7 @@ describe('the package, installed into an empty project', function () {
   const filesIn = (folder) => fs.readdirSync(path.join(ROOT, folder), { withFileTypes: true })
     .flatMap((entry) => (entry.isDirectory() ? filesIn(`${folder}/${entry.name}`) : [`${folder}/${entry.name}`]));
 
-  /** Holds what its users need, and nothing else. */
+  /** Packs the clone, and checks that the tarball contains what users need and nothing else. */
   function tarball() {
     const [{ filename, files }] = JSON.parse(run(clone, 'npm', 'pack', '--json', '--pack-destination', scratch('.')));
     const packed = files.map((file) => file.path);
@@ -76,7 +76,7 @@ describe('the package, installed into an empty project', function () {
     { name: 'the address of a repository', address: repository, isPacked: true },
   ];
   ways.forEach(({ name, address, isPacked }, i) => {
-    it(`from ${name} is there for require, import and npx`, function () {
+    it(`works with require, import and npx from ${name}`, function () {
       if (address === repository && !has('git')) this.skip(); // no git
       const project = path.dirname(scratch(`project-${i}/package.json`, '{ "private": true }\n'));
       run(project, 'npm', 'install', address());

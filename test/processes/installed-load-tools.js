@@ -9,20 +9,20 @@ const { runLoad } = require('../../lib/files/http/run-load');
 const { findProgram } = require('../../lib/files/http/tools');
 const { serve, closeServers, tlsOptions } = require('../helpers/servers');
 
-describe('a load by a tool that is installed', () => {
+describe('a load by an installed tool', () => {
   afterEach(closeServers);
 
   const deps = { host: realHost, clock: createClock(), cwd: __dirname, execPath: process.execPath };
 
-  /** Skips the test where there is no such tool. */
+  /** Skips the test if the tool is missing. */
   function needs(test, name) {
     if (!findProgram({ name }, deps)) test.skip();
   }
 
-  // A tool that measures for a second asks as fast as it is answered, and would keep both processors busy.
+  // Without a delay, a tool keeps both processors busy for a second.
   const slowly = (answer) => setTimeout(answer, 10);
 
-  it('is what wrk says', async function () {
+  it('reports the rate of wrk', async function () {
     needs(this, 'wrk');
     const port = await serve(http.createServer((request, response) => slowly(() => response.end('hello'))));
     const result = await runLoad(
@@ -33,9 +33,9 @@ describe('a load by a tool that is installed', () => {
     expect(result.latency.p50Ms).to.be.above(0).and.at.most(result.latency.p99Ms);
   });
 
-  it('is what h2load says', async function () {
+  it('reports the rate of h2load', async function () {
     needs(this, 'h2load');
-    // The tool goes when its time is up, whatever it waits for; Node 18 throws where one answers then.
+    // The tool ends on time, even if requests are pending; then answering throws in Node.js 18.
     const respond = (request, response) => {
       const { stream } = request;
       slowly(() => { if (!stream.destroyed && !stream.closed) response.end('hello'); });

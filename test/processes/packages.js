@@ -1,6 +1,6 @@
 'use strict';
 
-/* qtimeit compare with versions of a package that npm installs, from a registry of our own. */
+/* qtimeit compare with versions of a package that npm installs, from a local registry. */
 
 const { expect } = require('chai');
 const { spawnSync } = require('child_process');
@@ -18,7 +18,7 @@ const hasNpm = spawnSync('npm', ['--version'], { shell: isWindows }).status === 
 
 const BLOCK = 512;
 
-/** A header of tar for a file of so many bytes. */
+/** A tar header for a file of this size. */
 function header(name, size) {
   const block = Buffer.alloc(BLOCK);
   const octal = (value, length) => `${value.toString(8).padStart(length - 1, '0')}\0`;
@@ -35,7 +35,7 @@ function header(name, size) {
   return block;
 }
 
-/** A package as npm packs it: name of a file -> its text. */
+/** A package as npm packs it, from { name of a file: its text }. */
 function tarball(files) {
   const parts = Object.entries(files).flatMap(([name, text]) => {
     const bytes = Buffer.from(text);
@@ -45,7 +45,7 @@ function tarball(files) {
 }
 
 /**
- * A registry of npm on 127.0.0.1 with made-up packages: nothing is asked of the network.
+ * An npm registry on 127.0.0.1 with made-up packages, which needs no network.
  *
  * @param {Object<string, Object<string, Object<string, string>>>} packages name -> version -> name of a file -> text,
  *   with package.json
@@ -81,7 +81,7 @@ async function startRegistry(packages) {
   };
 }
 
-/** A package whose calls are longer by its major version. */
+/** A package whose calls take longer with each major version. */
 function versionOf(name, version) {
   const body = `version = '${version}'; let sum = 0; const work = () => { for (let i = 0; i < ${version[0]}e3; i++) ` +
     'sum += i; return sum; };';
@@ -95,8 +95,8 @@ function versionOf(name, version) {
 const packageOf = (name, ...versions) =>
   Object.fromEntries(versions.map((version) => [version, versionOf(name, version)]));
 
-const OURS = `qtimeit-package-${process.pid}-`;
-const leftovers = () => fs.readdirSync(os.tmpdir()).filter((name) => name.startsWith(OURS));
+const PREFIX = `qtimeit-package-${process.pid}-`;
+const leftovers = () => fs.readdirSync(os.tmpdir()).filter((name) => name.startsWith(PREFIX));
 
 (hasNpm ? describe : describe.skip)('qtimeit compare with versions of a package', () => {
   useFolder();
@@ -122,7 +122,7 @@ const leftovers = () => fs.readdirSync(os.tmpdir()).filter((name) => name.starts
     'work() { tiny.work(); } };\n';
   const FAST = ['--time', '0.5'];
 
-  it('measures them, and calls the sides by what was installed', async () => {
+  it('measures them, and labels the sides by their versions', async () => {
     write('a.js', SUITE);
     const { status, stdout } =
       await tool().inside('compare', '--old', 'tiny@1', '--new', 'tiny@latest', 'a.js', ...FAST, '--save', 'c.json');
@@ -136,7 +136,7 @@ const leftovers = () => fs.readdirSync(os.tmpdir()).filter((name) => name.starts
     expect(leftovers()).to.deep.equal([]);
   });
 
-  it('measures files with parameters, also with another package under the name', async () => {
+  it('measures files with parameters, also with a package under another name', async () => {
     const common = JSON.stringify(path.join(__dirname, '..', '..', 'common'));
     write('a.js', `const tiny = require('tiny'); const bench = require(${common}).createBenchmark(() => { ` +
       'bench.start(); tiny.work(); bench.end(1); }, { version: [tiny.version] });');
@@ -149,14 +149,14 @@ const leftovers = () => fs.readdirSync(os.tmpdir()).filter((name) => name.starts
     expect(stderr).to.not.include('none of the files');
   });
 
-  it('tells in words of npm what cannot be installed, and leaves nothing behind', async () => {
+  it('reports npm\'s reason for a failed installation, and leaves nothing behind', async () => {
     write('a.js', SUITE);
-    const wrongs = [['tiny@99', /tiny@99: No matching version found/i], ['none@1', /none@1: .*not found/i]];
-    for (const [wrong, words] of wrongs) {
+    const cases = [['tiny@99', /tiny@99: No matching version found/i], ['none@1', /none@1: .*not found/i]];
+    for (const [wrong, pattern] of cases) {
       const name = wrong.split('@')[0];
       const { status, stdout, stderr } = await tool().inside('compare', '--old', `${name}@1`, '--new', wrong, 'a.js');
       expect([status, stdout]).to.deep.equal([2, '']);
-      expect(stderr).to.match(words);
+      expect(stderr).to.match(pattern);
     }
     expect(leftovers()).to.deep.equal([]);
   });

@@ -1,6 +1,6 @@
 'use strict';
 
-/* Suites of streams from end to end: in turns, in processes of their own, under the command line. */
+/* Suites of streams from end to end, in separate processes. */
 
 const fs = require('fs');
 const { expect } = require('chai');
@@ -16,7 +16,7 @@ describe('timeit.streams, in a script', () => {
     const transform = (change) => () => new Transform({
       transform(chunk, encoding, done) { change(chunk, done); } });\n`;
 
-  it('gives each run a process of its own, and survives what ends it', () => {
+  it('measures each run in a separate process, and survives its failure', () => {
     write('script.js', `${PRELUDE}
       const pass = () => { require('fs').appendFileSync('pids', process.pid + ' '); return new PassThrough(); };
       const suite = { pass, short: transform((chunk, done) => done(null, chunk.subarray(1))),
@@ -27,7 +27,7 @@ describe('timeit.streams, in a script', () => {
     const rows = JSON.parse(stdout);
     expect(rows.map(({ error }) => error && error.code)).to.eql([null, 'wrong-output', 'exited']);
     expect(rows[0]).to.include({ processes: 2, verdict: 'baseline' });
-    // Two runs that count, and before them one that looks at what is kept, in the same process as the check.
+    // Two measured runs, after a trial that checks the memory and the output with two streams in one process.
     const pids = fs.readFileSync(inFolder('pids'), 'utf8').trim().split(' ');
     expect([pids.length, new Set(pids).size]).to.eql([4, 3]);
     expect(rows[0].stream.heapGrowthBytes).to.be.a('number');

@@ -1,16 +1,13 @@
 'use strict';
 
-/*
- * Faults of tests that are measured in this process, each in a process of its own; the quick ones are in
- * bench-faults.test.js.
- */
+/* Faults of suites without forks, each suite in a separate process. Fast faults are in bench-faults.test.js. */
 
 const { spawn } = require('child_process');
 const { expect } = require('chai');
-const { outputOf } = require('../helpers/is-there');
+const { outputOf } = require('../helpers/child-processes');
 const { environment, ROOT } = require('../helpers/timeit-script');
 
-/** Runs a script in a node of its own; timeit is there, and show(value) prints it as JSON. */
+/** Runs a script in a new process; timeit is defined, and show(value) prints JSON. */
 async function run(script, { flags = [], before = '' } = {}) {
   const text = `${before}; const timeit = require('./qtimeit.js');
     const show = (value) => console.log(JSON.stringify(value));\n(async () => {\n${script}\n})();`;
@@ -22,10 +19,10 @@ async function run(script, { flags = [], before = '' } = {}) {
 
 const BRIEF = '{ timeGoal: 0.05, silent: true }';
 
-describe('an error that nobody catches', function slow() {
+describe('an uncaught error', function slow() {
   this.timeout(120000);
 
-  it('is told from those of others by what made the timer, be it long ago', async () => {
+  it('is attributed to the test that created the timer, however long ago', async () => {
     const { shown } = await run(`
       let calls = 0;
       const rows = await timeit.bench({
@@ -39,7 +36,7 @@ describe('an error that nobody catches', function slow() {
     expect(shown()).to.deep.equal([[['a', false, null], ['late', true, 'uncaught: Error: late'], ['b', false, null]]]);
   });
 
-  it('ends a run of timeit: a promise is rejected, a callback gets it', async () => {
+  it('ends a run of timeit, which rejects its promise or passes the error to its callback', async () => {
     const { shown, code, stderr } = await run(`
       const tell = (error) => show(error ? [error.message, typeof error.timeit.calls] : 'a figure');
       await timeit(0.05, async () => { setTimeout(() => { throw new Error('a'); }, 1); }).then(() => tell(), tell);
@@ -54,7 +51,7 @@ describe('an error that nobody catches', function slow() {
     expect(code).to.equal(0);
   });
 
-  it('goes on as Node has it where it is of no test: what was begun before the suite', async () => {
+  it('is left to Node.js if it comes from code that started before the suite', async () => {
     const { stdout, stderr, code } = await run(`
       setTimeout(() => { throw new Error('of the script'); }, 100);
       await timeit.bench({ a: (callback) => setImmediate(callback) }, { timeGoal: 30, verbose: 0 });
@@ -66,7 +63,7 @@ describe('an error that nobody catches', function slow() {
       .and.not.include('not reached');
   });
 
-  it('goes to those who listen themselves', async () => {
+  it('is passed to listeners of the user', async () => {
     const { shown } = await run(`
       let heard = 0;
       process.on('uncaughtException', () => { heard++; });
@@ -84,7 +81,7 @@ describe('an error that nobody catches', function slow() {
 describe('a clock that jumps back in every 50th reading', function slow() {
   this.timeout(120000);
 
-  it('costs rounds, and no row is far off', async () => {
+  it('costs rounds, but does not distort rows', async () => {
     const { shown } = await run(`
       const work = (n) => () => { let s = 0; for (let i = 0; i < n; i++) s += i; return s; };
       for (let i = 0; i < 3; i++) {
@@ -101,21 +98,21 @@ describe('a clock that jumps back in every 50th reading', function slow() {
     const all = shown();
     expect(all).to.have.length(3);
     for (const [a, b] of all) {
-      // 1000 iterations of a loop take between 0.1 us and 0.1 ms everywhere, and 20 000 not less
+      // 1000 iterations of a loop take 0.1 us to 0.1 ms on every machine, and 20 000 not less
       expect(a).to.be.within(50, 1e5);
       expect(b).to.be.within(1000, 2e6);
     }
   });
 });
 
-describe('tests that keep what they allocate, beside a small heap', function slow() {
+describe('tests that retain their allocations, in a small heap', function slow() {
   this.timeout(240000);
 
-  it('are stopped with what they have, and the others go on', async () => {
+  it('are stopped with a result, and the other tests continue', async () => {
     const { shown, code, stderr } = await run(`
       const kept = [];
       let n = 0;
-      const leak = () => { kept[kept.length] = new Array(2048).fill(0); };
+      const leak = () => { kept[kept.length] = new Array(8192).fill(0); };
       const good = () => { n = n + 1 | 0; };
       const work = () => { let s = 0; for (let i = 0; i < 100; i++) s = s + i | 0; n = s; };
       const suite = { good, leak, other: () => leak(), third: () => { leak(); }, work };
@@ -131,7 +128,7 @@ describe('tests that keep what they allocate, beside a small heap', function slo
     ]]);
   });
 
-  it('leave none to a test that begins with a full heap, which fails with these words', async () => {
+  it('leave no memory for a later test, which fails with a message', async () => {
     const { shown } = await run(`
       const kept = [];
       const fill = () => { while (process.memoryUsage().heapUsed < 174e6) kept[kept.length] = new Array(1e4).fill(0); };
@@ -145,10 +142,10 @@ describe('tests that keep what they allocate, beside a small heap', function slo
   });
 });
 
-describe('a suite of more tests than a process could hold all rounds of', function slow() {
+describe('a suite with too many tests to keep all rounds in memory', function slow() {
   this.timeout(240000);
 
-  it('is measured, each of them, and printed a line each', async () => {
+  it('is measured completely, with a line for each test', async () => {
     const { stdout, stderr, code } = await run(`
       let x = 0;
       const suite = {};
@@ -156,7 +153,7 @@ describe('a suite of more tests than a process could hold all rounds of', functi
       const rows = timeit.bench(suite, { timeGoal: 0.0005, twin: false, verbose: 0 });
       show(rows.filter(({ calls, error }, i) =>
         rows[i].name !== 'test ' + i || error || calls === 0).length);`, { flags: ['--max-old-space-size=100'] });
-    // On a busy machine it takes more than the 10 s after which progress is printed.
+    // On a busy machine it takes over 10 s, after which progress is printed.
     expect([stderr.replace(/^qtimeit: .* left\n/gm, ''), code]).to.deep.equal(['', 0]);
     const lines = stdout.split('\n').slice(0, -1);
     expect(lines[lines.length - 1]).to.equal('0');

@@ -1,13 +1,13 @@
 'use strict';
 
-/* Tiers, first calls and parameters in processes of their own, as users run them. */
+/* Tiers, first calls and parameters in separate processes. */
 
 const { expect } = require('chai');
 const { useScripts, run } = require('../helpers/scripts');
 
 const SCRIPT = `
 const calls = {};
-// More bytecode than V8 optimises.
+// More bytecode than V8 optimizes.
 const huge = new Function('set',
   'return () => { let s = 1; ' + 's = (s * 31 + 7) | 0; '.repeat(9000) + ' set(s); };')(() => {});
 const own = { ...short, silent: true, timeGoal: 0.05, forkTests: 1 };
@@ -29,7 +29,7 @@ describe('tests with a tier, and first calls', () => {
 
   before(async () => { ({ suites: [rows] } = await run(SCRIPT)); });
 
-  it('are rows of their own, with what they are of', () => {
+  it('have separate rows, with their test and parameters', () => {
     expect(rows.map(({ name, test, params, tier, isCold, processes, error }) =>
       ({ name, test, params, tier, isCold, processes, error }))).to.deep.equal([
       { name: 'sized size=20 (interpreter)', test: 'sized', params: { size: 20 }, tier: 'interpreter', isCold: false,
@@ -43,16 +43,16 @@ describe('tests with a tier, and first calls', () => {
     ]);
   });
 
-  it('are held to the tier, and a test that V8 does not optimise is told', () => {
-    const told = rows.map(
+  it('stay in the tier, and a test that V8 does not optimize has a warning', () => {
+    const notHeld = rows.map(
         ({ warnings }) => warnings.filter(({ code }) => code === 'tier-not-held')
           .map(({ tier, found }) => [tier, found]));
-    expect(told.slice(0, 3)).to.deep.equal([[], [], []]);
-    expect(told[3]).to.have.length(1);
-    expect(told[3][0][0]).to.equal('optimized');
-    expect(told[3][0][1]).to.be.oneOf(['interpreter', 'baseline']);
+    expect(notHeld.slice(0, 3)).to.deep.equal([[], [], []]);
+    expect(notHeld[3]).to.have.length(1);
+    expect(notHeld[3][0][0]).to.equal('optimized');
+    expect(notHeld[3][0][1]).to.be.oneOf(['interpreter', 'baseline']);
   });
 
-  it('are called once, where they are cold',
+  it('are called once if cold',
     () => expect(rows[2]).to.include({ calls: 1, rounds: 1, cycles: null, statistic: 'trimmed-mean' }));
 });

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Files in TypeScript through a stand-in for tsx; a node that strips types itself is asked not to. Suites with the real
- * tsx and in other versions of node are for tools/check-typescript.js.
+ * Files in TypeScript with a fake tsx, in a node that does not strip types. tools/check-typescript.js uses the real tsx
+ * and other versions of node.
  */
 
 const fs = require('fs');
@@ -25,7 +25,7 @@ describe('files in TypeScript', function () {
   const env = { ...process.env, NODE_OPTIONS: process.features.typescript ? '--no-experimental-strip-types' : '' };
   const node = (...args) => spawnSync(process.execPath, args, { cwd: inFolder(), encoding: 'utf8', env });
 
-  describe('that tsx compiles', () => {
+  describe('compiled by tsx', () => {
     beforeEach(() => fs.cpSync(
       path.join(ROOT, 'test', 'fixtures', 'tsx'), inFolder('node_modules/tsx'), { recursive: true }));
 
@@ -45,7 +45,7 @@ function main({ n }) {
         [configuration, rates.length])).to.eql([['kind="x" n=1000', 1], ['kind="y" n=1000', 1]]);
     });
 
-    it('are scripts that node is started with, and so are their forks', () => {
+    it('run as scripts, also in their forks', () => {
       write('script.ts', `${scriptOf('qtimeit.js')}
 let x: number = 1;
 qtimeit.bench({ ['by ' + globalThis.compiledBy]() { x = x + 1 | 0; } },
@@ -59,19 +59,19 @@ qtimeit.bench({ ['by ' + globalThis.compiledBy]() { x = x + 1 | 0; } },
   });
 
   describe('that cannot be run', () => {
-    const WORDS = `qtimeit: a.ts is TypeScript, which Node.js ${process.versions.node} runs only through tsx, which ` +
-      'is not installed there. Run npm install --save-dev tsx, use Node.js 22.18 or later, or compile it\n';
+    const ERROR = `qtimeit: a.ts is TypeScript, which Node.js ${process.versions.node} runs only through tsx, which ` +
+      'is not installed. Run npm install --save-dev tsx, use Node.js 22.18 or later, or compile it\n';
     const benchmark = `${scriptOf('common.js')}qtimeit.createBenchmark(() => {}, {});\n`;
     const files = { suite: SUITE, 'benchmark file': benchmark };
     for (const [kind, text] of Object.entries(files)) {
-      it(`are refused in a sentence, before anything is measured: a ${kind}`, () => {
+      it(`are rejected in one sentence before measuring: a ${kind}`, () => {
         write('a.ts', text);
         write('a.js', text.replace(/: number/g, ''));
         const same = ['--old', process.execPath, '--new', process.execPath];
         for (const command of [['run'], ['compare', ...same]]) {
           const { status, stdout, stderr } = node(PROGRAM, ...command, 'a.js', 'a.ts');
           expect([status, stdout]).to.eql([2, '']);
-          expect(stderr).to.equal(WORDS);
+          expect(stderr).to.equal(ERROR);
         }
       });
     }

@@ -11,7 +11,7 @@ const realHost = require('../../lib/host/host');
 const { systemError } = require('../helpers/fake-host');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
 
-// Nothing of this machine's configuration, and nothing of a hook that may have started the tests.
+// Without configuration of this machine, and without the environment of a hook that may have started the tests.
 const ENV = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
 Object.assign(ENV, { GIT_CONFIG_GLOBAL: os.devNull, GIT_CONFIG_NOSYSTEM: '1', NODE_OPTIONS: '' });
 const host = hostWith({ env: ENV });
@@ -43,7 +43,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
     git(root, 'add', '-A');
     git(root, 'commit', '-q', '--no-verify', '--allow-empty', '-m', message);
   };
-  // Repositories that are copied: that takes a fraction of the time that git takes to make one.
+  // Repositories are copied, because creating one takes several times as long.
   const models = new Map();
   function modelOf(files) {
     const key = JSON.stringify(files);
@@ -84,7 +84,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
 
   afterEach(() => { for (const tree of opened.splice(0)) tree.remove(); });
 
-  it('has the files of the revision, and leaves the working tree alone', () => {
+  it('checks out the files of the revision, and does not change the working tree', () => {
     const root = repository({ 'bench/x.js': 'old', 'gone.js': '' });
     fs.rmSync(path.join(root, 'gone.js'));
     put(root, { 'bench/x.js': 'changed', 'new.js': '' });
@@ -110,7 +110,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
     expect(git(root, 'status', '--porcelain')).to.equal(status);
   });
 
-  it('knows whatever git takes for a commit, and says which that is', () => {
+  it('accepts every name of a commit, and resolves it', () => {
     const root = repository();
     commit(root, 'second');
     git(root, 'branch', 'feature/one');
@@ -125,7 +125,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
   });
 
   describe('maps paths', () => {
-    it('of a folder below the top, of others, of links to it, and leaves those outside', () => {
+    it('in subfolders, in other folders, and through links; outside paths stay unchanged', () => {
       const root = repository({ 'packages/a/bench/x.js': 'old', 'lib/y.js': 'y' });
       fs.symlinkSync(root, scratch('link-to-repo'));
       const cwd = path.join(root, 'packages/a');
@@ -145,7 +145,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       expect(byLink.mapPath('bench/x.js')).to.equal(path.join(byLink.folder, 'packages/a/bench/x.js'));
     });
 
-    it('through links of the repository, as the revision has them, and of a new folder, which is there', () => {
+    it('through links of the repository as in the revision, and to a new folder', () => {
       const root = repository({ 'lib/y.js': 'y', 'src/y.js': 'src' });
       fs.symlinkSync('lib', path.join(root, 'alias'));
       commit(root, 'a link');
@@ -158,11 +158,11 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       expect(tree.cwd).to.equal(path.join(tree.folder, 'new/deep'));
     });
 
-    it('and names the files that the revision does not have', () => {
+    it('and names files that the revision does not have', () => {
       const root = repository({ 'bench/x.js': '', 'bench/y.js': '' });
       put(root, { 'bench/new.js': '', 'bench/node_modules/z.js': '' });
       const tree = open('v1', root);
-      const words = (...files) => {
+      const messageOf = (...files) => {
         try {
           return tree.checkFiles(files);
         } catch (error) {
@@ -171,11 +171,11 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
         }
       };
       const missing = `not exist at ${tree.label}`;
-      expect(words('bench/x.js', './bench/y.js', path.join(root, 'bench/x.js'), 'bench')).to.equal(undefined);
-      expect(words('bench/x.js', 'bench/new.js')).to.equal(
+      expect(messageOf('bench/x.js', './bench/y.js', path.join(root, 'bench/x.js'), 'bench')).to.equal(undefined);
+      expect(messageOf('bench/x.js', 'bench/new.js')).to.equal(
         `bench/new.js does ${missing}. Is it new or ignored by git? Compare with a revision that has it`);
-      expect(words('bench/new.js', 'bench/none.js')).to.equal(`bench/new.js, bench/none.js do ${missing}`);
-      expect(words('bench/x.js', '../x.js')).to.equal('../x.js is outside of the repository and has no revisions');
+      expect(messageOf('bench/new.js', 'bench/none.js')).to.equal(`bench/new.js, bench/none.js do ${missing}`);
+      expect(messageOf('bench/x.js', '../x.js')).to.equal('../x.js is outside the repository and has no revisions');
     });
   });
 
@@ -183,7 +183,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
     const SAME = 'the working tree has no changes since this revision; identical files are compared';
     const CHANGED = 'working tree (with changes)';
 
-    it('that the same files are compared, unless anything differs', () => {
+    it('that the same files are compared, unless something differs', () => {
       const root = repository();
       const found = (revision) => {
         const { notes, workingLabel } = open(revision, root);
@@ -194,7 +194,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       expect(found('v1')).to.deep.equal([[], 'working tree']);
       commit(root, 'back', { 'bench/x.js': 'old' });
       expect(found('v1')).to.deep.equal([[SAME], 'working tree']);
-      // A setting for the speed of git status, and files of a run that saves now.
+      // A setting that speeds up git status, and files of a run that is saving.
       git(root, 'config', 'status.showUntrackedFiles', 'no');
       put(root, { '.qtimeit-0123456789abcdef.tmp': '', 'bench/.qtimeit-0123456789abcdef.tmp': '' });
       expect(found('HEAD')).to.deep.equal([[SAME], 'working tree']);
@@ -202,13 +202,13 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       expect(found('HEAD')).to.deep.equal([[], CHANGED]);
     });
 
-    it('that submodules are not there', () => {
+    it('that submodules are missing', () => {
       const root = repository(
           { '.gitmodules': '[submodule "a"]\n\tpath = vendor/a\n\turl = ../a\n[submodule "b"]\n  path=deps/b b\n' });
       expect(open('v1', root).notes).to.deep.equal([SAME, 'submodules are not checked out: vendor/a, deps/b b']);
     });
 
-    it('that other dependencies were asked for', () => {
+    it('that the revision requires other dependencies', () => {
       const manifest = (more) => JSON.stringify(
         { name: 'x', version: '1.0.0', scripts: { test: 'mocha' }, dependencies: { a: '1' }, ...more });
       const lock = (itself, a) => JSON.stringify(
@@ -243,7 +243,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       }
     };
 
-    it('of the top, of workspaces, and of where somebody works, and never removes them', () => {
+    it('of the root, of workspaces, and of the current folder, and never removes them', () => {
       const places = ['', 'packages/group/b', 'one/two/three/four/five'];
       const root = repository(Object.fromEntries(places.map((place) => [path.join(place, 'index.js'), place])));
       const packages = [...places, 'new'].map((place) => path.join(place, 'node_modules/dep/index.js'));
@@ -263,7 +263,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
           .to.equal(path.join(place, 'node_modules/dep/index.js'));
       }
       for (const none of ['new', '.hidden']) expect(fs.existsSync(path.join(tree.folder, none))).to.equal(false);
-      // A test may write among its packages, and look as if it were a part of the checkout.
+      // A test may write to its packages, which look like a part of the checkout.
       fs.writeFileSync(path.join(tree.folder, 'node_modules/written'), 'x');
 
       tree.remove();
@@ -272,7 +272,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       expect(read(root, 'node_modules/written')).to.equal('x');
     });
 
-    it('but not through a link of the revision that leads out of the checkout', () => {
+    it('but not through a link that leads out of the checkout', () => {
       const root = repository();
       const [outside, hole] = [scratch(`outside-${count++}`), path.join(root, 'packages')];
       fs.mkdirSync(path.join(outside, 'a'), { recursive: true });
@@ -296,7 +296,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       expect(worktreesOf(root)).to.deep.equal([root]);
     });
 
-    it('but not where the revision has its own', () => {
+    it('but not if the revision includes them', () => {
       const root = repository({ '.gitignore': '', 'node_modules/dep/index.js': 'old', 'packages/a/x.js': '' });
       put(root, { 'node_modules/dep/index.js': 'new', 'packages/a/node_modules/dep/index.js': 'only here' });
       const tree = open('v1', root);
@@ -305,7 +305,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       expect(read(tree.folder, 'packages/a/node_modules/dep/index.js')).to.equal('only here');
     });
 
-    it('one by one for a command that may install others', () => {
+    it('one by one for a command that may install other packages', () => {
       const root = repository();
       put(root, { 'node_modules/dep/index.js': 'mine', 'node_modules/@other/dep/index.js': 'mine' });
       const { folder } = open('v1', root, host, true);
@@ -328,7 +328,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       expect(isLink(linked, 'node_modules')).to.equal(true);
     });
 
-    it('so that packages of the repository are those of the revision', () => {
+    it('so that packages in the repository come from the revision', () => {
       const value = (text) => `module.exports = '${text}';`;
       const root = repository({
         'packages/a/index.js': value('old a'), 'index.js': value('old top'),
@@ -356,17 +356,17 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       expect(read(root, '../linked/index.js')).to.equal(value('linked'));
     });
 
-    it('and gives the checkout back where that fails', () => {
+    it('and removes the checkout if that fails', () => {
       const root = repository();
       put(root, { 'node_modules/dep/index.js': '' });
       const failing = hostWith({ env: ENV, makeLink(target, file) { throw systemError('EROFS', file); } });
       expect(refusal('v1', root, failing)).to.match(
-          /^the packages of the working tree cannot be linked to v1 \([\da-f]+\): the file system is read-only$/);
+          /^the packages of the working tree cannot be linked into v1 \([\da-f]+\): the file system is read-only$/);
       expect(worktreesOf(root)).to.deep.equal([root]);
     });
   });
 
-  describe('is not led astray', () => {
+  describe('is not affected', () => {
     it('by hooks, filters and settings of the repository', () => {
       const root = repository({ '.gitattributes': '*.bin filter=lfs\n', 'a.bin': 'pointer' });
       const trace = path.join(root, '.git/trace');
@@ -383,7 +383,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       expect(fs.existsSync(trace)).to.equal(false);
     });
 
-    it('by what a hook has in its environment', () => {
+    it('by the environment of a hook', () => {
       const root = repository();
       const other = repository({ 'other.js': '' });
       const env = { ...ENV, GIT_DIR: path.join(other, '.git'), GIT_WORK_TREE: other, GIT_INDEX_FILE: '/no/such/index',
@@ -402,7 +402,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       expect(worktreesOf(other)).to.deep.equal([other]);
     });
 
-    it('within a worktree of the user\'s own', () => {
+    it('by being in a worktree of the user', () => {
       const root = repository();
       const mine = scratch(`mine-${count++}`);
       git(root, 'worktree', 'add', '-q', '-b', 'mine', mine);
@@ -415,27 +415,27 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
     });
   });
 
-  describe('names what keeps it from a revision', () => {
-    it('no git', () => {
+  describe('reports why it cannot check out a revision', () => {
+    it('git is missing', () => {
       const failing = (changes) => refusal('v1', scratch('x/..'), hostWith({ env: ENV, ...changes }));
       expect(failing({ env: { PATH: '/no/such' } }))
-        .to.equal('git is not installed or not in PATH. It is needed to compare revisions');
+        .to.equal('git is required, but is not installed or not in PATH');
       expect(failing({ run: () => ({ error: systemError('EACCES', 'git') }) }))
         .to.equal('git rev-parse failed: no permission');
       expect(failing({ run: () => ({ status: null, signal: 'SIGINT', stdout: '', stderr: '' }) }))
         .to.equal('git rev-parse was killed by SIGINT');
     });
 
-    it('no repository, or no working tree', () => {
+    it('there is no repository, or no working tree', () => {
       const plain = path.dirname(scratch('plain/x'));
       expect(refusal('v1', plain))
         .to.equal('this folder is not in a git repository. Run the command inside one');
       const bare = path.dirname(scratch('bare/x'));
       git(bare, 'init', '-q', '--bare');
-      expect(refusal('v1', bare)).to.equal('this is a bare repository without a working tree to compare. Run the ' +
-        'command in a clone');
+      expect(refusal('v1', bare)).to.equal('this is a bare repository, without a working tree. Run the ' +
+        'command in a working tree');
       expect(refusal('v1', path.join(repository(), '.git')))
-        .to.equal('this folder is inside .git, not in a working tree to compare. Run the command in a clone');
+        .to.equal('this folder is inside .git. Run the command in a working tree');
       const foreign = hostWith(
           { env: ENV, run: () => ({ status: 128, signal: null, stdout: '',
                 stderr: 'fatal: detected dubious ownership in repository at \'/x\'\nTo add\n' }) });
@@ -444,16 +444,16 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
           'repository at \'/x\'. Run git config --global --add safe.directory FOLDER');
     });
 
-    it('no commits', () => {
+    it('there are no commits', () => {
       const root = path.dirname(scratch('unborn/x'));
       git(root, 'init', '-q', '-b', 'main');
       expect(refusal('main', root))
         .to.equal('this repository has no commits to compare with');
     });
 
-    it('no such revision, and which was meant', () => {
+    it('the revision does not exist, with a suggestion', () => {
       const root = repository();
-      // With one branch only, git would take this for a name of it.
+      // With only one branch, git would take this for its name.
       expect(refusal('--branches', root))
         .to.equal('\'--branches\' is not a revision of this repository. Pass a commit, branch or tag');
       git(root, 'branch', 'release');
@@ -473,20 +473,21 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       expect(worktreesOf(root)).to.deep.equal([root]);
     });
 
-    it('a clone that is cut off', () => {
+    it('the clone is shallow', () => {
       const root = repository();
       commit(root, 'second');
       const shallow = scratch(`shallow-${count++}`);
       git(root, 'clone', '-q', '--depth', '1', `file://${root}`, shallow);
-      const words =
-        'Older commits are missing in this shallow clone: run git fetch --unshallow (actions/checkout: fetch-depth: 0)';
-      expect(refusal('v1', shallow)).to.equal(`'v1' is not a revision of this repository. ${words}`);
+      const hint =
+        'Older commits are missing from this shallow clone: run git fetch --unshallow (actions/checkout: ' +
+        'fetch-depth: 0)';
+      expect(refusal('v1', shallow)).to.equal(`'v1' is not a revision of this repository. ${hint}`);
       expect(refusal('mian', shallow))
-        .to.equal(`'mian' is not a revision of this repository. Did you mean main? Or ${words}`);
+        .to.equal(`'mian' is not a revision of this repository. Did you mean main? ${hint}`);
       expect(headOf(open('origin/main', shallow))).to.equal(git(root, 'rev-parse', 'main'));
     });
 
-    it('no room to check it out, and leaves nothing', () => {
+    it('the disk is full, and leaves nothing behind', () => {
       const root = repository();
       const folders = [];
       const full = hostWith({
@@ -497,7 +498,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
         },
         run(command, args, options) {
           const end = realHost.run(command, args, options);
-          // Half of it is there, and then the disk is full.
+          // The disk becomes full in the middle of the checkout.
           return !args.includes('add') ? end : { status: 128, signal: null, stdout: '',
             stderr: 'Preparing worktree\nerror: unable to write file bench/x.js\nfatal: No space left on device\n' };
         },
@@ -514,7 +515,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
   });
 
   describe('is removed', () => {
-    it('without a throw, whatever has become of it', () => {
+    it('without an error, even if it is damaged', () => {
       const root = repository();
       let isBroken = false;
       const breaking = hostWith({
@@ -539,7 +540,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       expect(fs.existsSync(withoutRepository.folder)).to.equal(false);
     });
 
-    it('with changes in it, and without others of this process and of the user, though a disk is not there', () => {
+    it('with its changes, but not with checkouts of others, even if a folder is unavailable', () => {
       const root = repository();
       const mine = scratch(`away-${count++}`);
       git(root, 'worktree', 'add', '-q', '--detach', mine);
@@ -551,7 +552,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       expect(read(two.folder, 'bench/x.js')).to.equal('old');
     });
 
-    /** The checkout of a run that was killed, with its files in a folder for temporary ones. */
+    /** The checkout of a killed run, with its files in a temporary folder. */
     function killed(root, temporary) {
       fs.mkdirSync(temporary, { recursive: true });
       const script =
@@ -565,13 +566,13 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       expect(fs.existsSync(folder)).to.equal(true);
       return folder;
     }
-    /** Opens and removes a checkout with another folder for temporary files. */
+    /** Opens and removes a checkout with another temporary folder. */
     function next(root, temporary, more = {}) {
       const makeTemporaryFolder = (name) => fs.mkdtempSync(path.join(temporary, name));
       open('v1', root, hostWith({ env: ENV, makeTemporaryFolder, ...more })).remove();
     }
 
-    it('by the next run where its own was killed, and the packages stay', () => {
+    it('by the next run if its own run was killed, while the packages stay', () => {
       const root = repository();
       put(root, { 'node_modules/dep/index.js': 'dep' });
       const temporary = scratch(`with\na newline-${count++}`);
@@ -585,25 +586,25 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       expect(read(root, 'node_modules/dep/index.js')).to.equal('dep');
     });
 
-    it('by the next run unless its process is alive, or cannot be judged', () => {
+    it('by the next run unless its process is alive, or its state is unknown', () => {
       const root = repository();
       const temporary = scratch(`kept-${count++}`);
       const folder = killed(root, temporary);
-      const keeps = (words, more) => {
+      const expectKept = (state, more) => {
         next(root, temporary, more);
-        expect(fs.existsSync(path.join(folder, 'bench/x.js')), words).to.equal(true);
-        expect(worktreesOf(root), words).to.include(folder);
+        expect(fs.existsSync(path.join(folder, 'bench/x.js')), state).to.equal(true);
+        expect(worktreesOf(root), state).to.include(folder);
       };
-      keeps('alive', { isAlive: () => true });
-      keeps('in another container', { pidNamespace: () => 'pid:[4026532999]' });
-      keeps('in a system that does not say which', { pidNamespace() { throw systemError('ENOENT', '/proc'); } });
-      // A process of the same pid, which has ended.
+      expectKept('alive', { isAlive: () => true });
+      expectKept('in another container', { pidNamespace: () => 'pid:[4026532999]' });
+      expectKept('in an unknown container', { pidNamespace() { throw systemError('ENOENT', '/proc'); } });
+      // This process has the same pid, so the owner has ended.
       const { pid } = JSON.parse(read(path.dirname(folder), 'owner.json'));
       next(root, temporary, { pid, isAlive: () => true });
       expect(fs.existsSync(folder)).to.equal(false);
     });
 
-    it('by the next run only if it was made for this repository, by us', () => {
+    it('by the next run only if qtimeit made it, for this repository', () => {
       const root = repository();
       const temporary = scratch(`others-${count++}`);
       const ofAnother = killed(repository(), temporary);
@@ -612,7 +613,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       git(root, 'worktree', 'add', '-q', '--detach', mine);
       const checkout = path.join(temporary, 'qtimeit-worktree-999999999-bbbbbb/checkout');
       git(root, 'worktree', 'add', '-q', '--detach', checkout);
-      // As if it were a worktree of this repository, in a place that the name of ours begins with.
+      // It looks like a worktree of this repository, in a folder whose name begins like ours.
       const misled = path.join(temporary, 'qtimeit-worktree-999999999-cccccc');
       put(misled, { '.git': '', 'precious': '' });
       fs.cpSync(path.join(root, '.git/worktrees', path.basename(mine)), path.join(root, '.git/worktrees/misled'),

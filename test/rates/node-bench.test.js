@@ -47,13 +47,13 @@ describe('records of node:bench', () => {
     expect(rowsOf(found)).to.deep.equal([['bench/x.js', 'a', [20, 40], []], ['b/y.js', 'a', [5], []]]);
   });
 
-  it('that are cut off or unknown are reported by line; without others, they are an error', () => {
+  it('that are cut off or unknown are reported by line, or are an error if no others exist', () => {
     const cut = record(['a'], [10]).slice(0, -9);
     const { document, problems } = read([record(['b'], [10]), cut]);
     expect([document.configurations.length, problems.map(({ words }) => words)])
-      .to.deep.equal([1, ['old.ndjson:2: not a complete record of node:bench']]);
+      .to.deep.equal([1, ['old.ndjson:2: an incomplete node:bench record']]);
     expect(() => read(['{"type":"bench:complete","data":{"samples":[]}}']))
-      .to.throw('old.ndjson:1: a record of node:bench with unknown fields');
+      .to.throw('old.ndjson:1: a node:bench record without the expected fields');
     expect(() => read(['{"type":"bench:plan","data":{}}'])).to.throw('contains no finished node:bench benchmark');
   });
 });

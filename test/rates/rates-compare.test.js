@@ -32,7 +32,7 @@ describe('Welch tests of rates', () => {
       });
       expect(found.stars).to.equal(p < 0.001 ? '***' : p < 0.01 ? '**' : p < 0.05 ? '*' : '');
       expect(found.skipped).to.equal(null);
-      // The interval of the reference is that of the difference.
+      // R reports the interval of the difference.
       const { diff, diff_ci95: [low], diff_ci99: [lower] } = vectors.welch.find((one) => one.name === name);
       expect(found.accuracy[0] * old).to.be.closeTo(diff - low, 1e-9 * Math.abs(old));
       expect(found.accuracy[1] * old).to.be.closeTo(diff - lower, 1e-9 * Math.abs(old));
@@ -45,7 +45,7 @@ describe('Welch tests of rates', () => {
     for (const [shift, stars] of [[2.1, ''], [2.5, '*'], [4, '**'], [6, '***']]) {
       const found = starsAt(shift);
       expect([shift, found.stars]).to.deep.equal([shift, stars]);
-      // A star is where the difference is beyond its accuracy.
+      // A star means that the difference exceeds its accuracy.
       expect(found.accuracy.filter((half) => Math.abs(found.improvement) > half)).to.have.length(stars.length);
     }
   });
@@ -55,7 +55,7 @@ describe('Welch tests of rates', () => {
     for (const [old, fresh, improvement, skipped, p = null] of [
       [equal.b, equal.a, 0, 'no-variance', 1],
       [unequal.a, unequal.b, 0.2, 'no-variance'],
-      // Rounding errors are no variance.
+      // Rounding errors do not count as variance.
       [[0.1 + 0.2, 0.3], [0.6, 0.6], 0.6 / ((0.1 + 0.2 + 0.3) / 2) - 1, 'no-variance'],
       [single.a, single.b, 0.3, 'too-few'],
       [[4, 6], [10], 1, 'too-few'],
@@ -86,7 +86,7 @@ describe('Welch tests of rates', () => {
 });
 
 describe('rates/compare', () => {
-  it('makes a test of each configuration, with times of 1e9 / rate', () => {
+  it('creates a test for each configuration, with times of 1e9 / rate', () => {
     const old = around(1e6);
     const fresh = around(1.1e6);
     const found = compareRates(
@@ -116,7 +116,7 @@ describe('rates/compare', () => {
       .to.equal(false);
     const open = only([side(around(1e6, 0.01)), side(around(1.01e6, 0.01), [], [1, 1, 1, 2, 2, 2])]).changes[0];
     expect(open.verdict).to.equal('unresolved');
-    // 0.5 s a run on one side and 1.5 on the other.
+    // 0.5 s per run on one side and 1.5 s on the other
     expect(open.moreSeconds).to.be.closeTo(open.moreProcesses * 2, 1e-9);
     expect(only([side(around(1e6, 0.01), [], []), side(around(1.01e6, 0.01), [], [])]).changes[0].moreSeconds)
       .to.equal(null);
@@ -154,7 +154,7 @@ describe('rates/compare', () => {
     expect([compareRates(document, PLAN).differences, verdictOf()]).to.deep.equal([[], 'slower']);
   });
 
-  it('does not judge a rate of 0, and does not leave it out', () => {
+  it('does not judge a rate of 0, but keeps it', () => {
     for (const bad of [0, -5, NaN, Infinity, null]) {
       const test = only([side(around(1e6)), side([...around(1e6), bad])], { maxRegression: 0.1 });
       expect(test.changes[0], `${bad}`)
@@ -165,7 +165,7 @@ describe('rates/compare', () => {
     }
     const zero = only([side([4, 5, 6]), side([0, 0, 0])]).changes[0];
     expect(zero.welch).to.deep.include({ improvement: -1, stars: '*' });
-    // A third side is compared all the same.
+    // A third side is still compared.
     const three = only([side(around(1e6)), side([0, 0]), side(around(0.8e6))]);
     expect(three.changes.map(({ verdict }) => verdict)).to.deep.equal(['not-judged', 'slower']);
   });

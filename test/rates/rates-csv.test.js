@@ -25,7 +25,7 @@ const HEADER = '"binary","filename","configuration","rate","time"\n';
 
 const fixture = (name) => fs.readFileSync(path.join(FIXTURES, name), 'utf8').replace(/\r\n/g, '\n');
 
-/** Reads a file with this content, in chunks of `size` bytes. */
+/** Reads a file with this content in chunks of `size` bytes. */
 function read(content, size) {
   const host = fakeHost({ files: { 'dir/x.csv': content, 'dir/other.txt': '' } });
   const { eachChunk } = host;
@@ -95,7 +95,7 @@ describe('readRatesCsv', () => {
     it('of scatter.js', () => {
       const got = read(fixture('scatter.csv'));
       expect([labelsOf(got), wordsOf(got)])
-        .to.deep.equal([['this'], ['dir/x.csv:1: it precedes the column names: "about to begin"']]);
+        .to.deep.equal([['this'], ['dir/x.csv:1: this line precedes the column names: "about to begin"']]);
       expect(rowsOf(got)).to.deep.equal([
         ['buffers/fill.js', 'encoding="utf8" len=64 mode="1"', [[1000.5, 1010], [0.1, 0.1]]],
         ['buffers/fill.js', 'encoding="two\\nlines, \\"quoted\\"" len=64 mode="1"', [[900], [0.11]]],
@@ -204,9 +204,9 @@ describe('readRatesCsv', () => {
     it('report missing numbers', () => {
       const got = cells('a,b', '1,x', ',x', '2,', ',x');
       expect(parametersOf(got)).to.deep.equal([{ a: 1, b: 'x' }, { a: 2, b: '' }]);
-      expect(wordsOf(got)).to.deep.equal(['dir/x.csv:3: there is no value of "a", here and in 1 more row']);
+      expect(wordsOf(got)).to.deep.equal(['dir/x.csv:3: the value of "a" is missing, here and in 1 more row']);
       expect(wordsOf(cells('a', '1', '', '1,1'))).to.deep.equal(
-        ['dir/x.csv:3: there is no value of "a"', 'dir/x.csv:4: 5 fields instead of 4: "a.js,1,1,3,1"']);
+        ['dir/x.csv:3: the value of "a" is missing', 'dir/x.csv:4: 5 fields instead of 4: "a.js,1,1,3,1"']);
     });
 
     it('may have any name', () => {
@@ -225,15 +225,15 @@ describe('readRatesCsv', () => {
         [['a.js', 'n=1', [[100, 0, -5, 105, 106, 107], [0.5, 0.5, 0.5, null, 0, 0.25]]]]);
       expect(wordsOf(got)).to.deep.equal([
         '3: the rate is not a number: "abc"',
-        '4: no rate',
-        '7: the rate is Infinity; it must be finite',
-        '8: the rate is NaN; it must be finite',
+        '4: the rate is missing',
+        '7: the rate must be finite, got Infinity',
+        '8: the rate must be finite, got NaN',
         '9: the time was too short for the clock',
         '10: 4 fields instead of 5: "old,a.js,n=1,100"',
         '11: 6 fields instead of 5: "old,a.js,n=1,100,0.5,7"',
         '12: the time is not a number of seconds: "soon"',
-        '13: the binary is empty',
-        '14: the filename is empty',
+        '13: the binary column is empty',
+        '14: the filename column is empty',
         '15: there is text after a quoted field: "old,a.js,"n=1"x,104,0.5"',
         '16: 1 field instead of 5: "hello"',
         '20: an opening quote is not closed; the file may be truncated: "new,a.js,n=1,"n=1"',
@@ -253,8 +253,8 @@ describe('readRatesCsv', () => {
       for (const [bad, reason] of [
         ['"never closed\n', 'an opening quote is not closed; the file may be truncated: ""never closed"'],
         ['old,a.js,"n=1,5,0.1\n', 'an opening quote is not closed; the file may be truncated: "old,a.js,"n=1,5,0.1"'],
-        ['old,a.js,n=\0\0,5,0.1\n', 'it contains zero bytes'],
-        ['old,a.js,n=1,5\0\0,0.1\n', 'it contains zero bytes'],
+        ['old,a.js,n=\0\0,5,0.1\n', 'it contains NUL bytes'],
+        ['old,a.js,n=1,5\0\0,0.1\n', 'it contains NUL bytes'],
       ]) {
         const got = read(`${HEADER}${good}${bad}${good}${good}`);
         expect(wordsOf(got), bad).to.deep.equal([`dir/x.csv:3: ${reason}`]);
@@ -264,7 +264,7 @@ describe('readRatesCsv', () => {
 
     it('continues after lines that are too long', () => {
       const good = 'old,a.js,n=1,5,0.1\n';
-      const long = 'it is longer than 1 MB';
+      const long = 'the line is longer than 1 MB';
       for (const [start, lines, reason, shown] of [
         ['', 1, long, `${'x'.repeat(39)}…`], ['"', 1, long, `"${'x'.repeat(38)}…`],
         ['"x\n', 2, 'an opening quote is not closed within 1 MB', '"x'],
@@ -278,44 +278,44 @@ describe('readRatesCsv', () => {
       }
     });
 
-    it('twenty of them, and how many more', () => {
+    it('up to twenty, and the number of further rows', () => {
       const rows = (count) => `${HEADER}old,a.js,n=1,5,0.1\n${'x\n'.repeat(count)}`;
       expect(read(rows(20)).problems).to.have.length(20);
       expect(wordsOf(read(rows(21))).slice(19))
-        .to.deep.equal(['dir/x.csv:22: 1 field instead of 5: "x"', 'dir/x.csv: 1 more line with faults']);
+        .to.deep.equal(['dir/x.csv:22: 1 field instead of 5: "x"', 'dir/x.csv: 1 more invalid line']);
       expect(read(rows(5000)).problems[20])
-        .to.deep.equal({ line: null, words: 'dir/x.csv: 4,980 more lines with faults' });
+        .to.deep.equal({ line: null, words: 'dir/x.csv: 4,980 more invalid lines' });
     });
   });
 
   describe('refuses', () => {
     const wanted =
-      'Needed columns: filename, configuration (or one column per parameter), rate, and optionally binary and time';
+      'Required columns: filename, configuration (or one column per parameter) and rate. Optional: binary and time';
 
     it('a file without a header, naming the columns', () => {
       const row = 'old,a.js,n=1,5,0.1\n';
       for (const [content, words] of [
-        [row, `it must begin with the column names. ${wanted}`],
-        ['\n\nhello "you"\n', `it must begin with the column names. ${wanted}`],
-        [`binary,filename,configuration,time\n${row}`, `missing column "rate"; ${wanted}`],
-        [`binary,filename,rate,time\n${row}`, `missing column "configuration"; ${wanted}`],
+        [row, `the first line must contain the column names. ${wanted}`],
+        ['\n\nhello "you"\n', `the first line must contain the column names. ${wanted}`],
+        [`binary,filename,configuration,time\n${row}`, `missing column "rate". ${wanted}`],
+        [`binary,filename,rate,time\n${row}`, `missing column "configuration". ${wanted}`],
         [`binary,filenme,configuration,rat,time\n${row}`,
-          `missing columns "filename" and "rate" (are they "filenme" and "rat"?); ${wanted}`],
+          `missing columns "filename" and "rate" (did you mean "filenme" and "rat"?). ${wanted}`],
         [`binary,filename,configuraton,rate,time\n${row}`,
-          'there is a column "configuraton" but no "configuration". Rename it'],
+          'there is a column "configuraton", but no column "configuration". Rename it'],
         [`bniary,filename,configuration,rate,time\n${row}`,
-          'there is a column "bniary" but no "binary". Rename it'],
-        [`binary,filename,configuration,rate,rate\n${row}`, 'there are two columns "rate"'],
-        [`filename,len,len,rate,time\n${row}`, 'there are two columns "len"'],
+          'there is a column "bniary", but no column "binary". Rename it'],
+        [`binary,filename,configuration,rate,rate\n${row}`, 'the column "rate" appears twice'],
+        [`filename,len,len,rate,time\n${row}`, 'the column "len" appears twice'],
         ['binary;filename;configuration;rate;time\nold;a.js;n=1;5;1\n',
-          'the columns are separated by semicolons; commas are needed'],
+          'the columns are separated by semicolons. Use commas'],
         ['"binary","filename,"configuration","rate","time"\n',
           'there is text after a quoted field: ""binary","filename,"configuration","rat…"'],
         ['"binary","filename","configuration","rate","time\n',
           'an opening quote is not closed; the file may be truncated: ""binary","filename","configuration","ra…"'],
         ['{"qtimeit": "rates",\n"rate": [1]}', 'it is JSON, not CSV'],
         ['<!DOCTYPE html>\n<p>rate, filename', 'it is HTML or XML, not CSV'],
-        ['\x7fELF\x02\0\0\0x\n', 'it is not text: it contains zero bytes'],
+        ['\x7fELF\x02\0\0\0x\n', 'it is not text: it contains NUL bytes'],
       ]) {
         const line = /^\n*/.exec(content)[0].length + 1;
         expect(refusal(content), content).to.equal(`dir/x.csv:${line}: ${words}`);
@@ -327,18 +327,18 @@ describe('readRatesCsv', () => {
       for (const [content, words] of [
         ['', ' is empty'],
         ['\ufeff\r\n \n', ' is empty'],
-        [HEADER, ':1: there are column names, but no rows'],
-        [`\n${HEADER.trim()}`, ':2: there are column names, but no rows'],
+        [HEADER, ':1: the column names are not followed by any rows'],
+        [`\n${HEADER.trim()}`, ':2: the column names are not followed by any rows'],
         [`${HEADER}old,a.js,n=1,abc,1\n`,
-          ':2: the rate is not a number: "abc"; and there is no other row that can be used'],
+          ':2: the rate is not a number: "abc"; there are no other rows'],
         [`${HEADER}old,a.js,n=1,abc,1\n\nx\n`,
-          ':2: the rate is not a number: "abc"; not one of 2 rows can be used'],
+          ':2: the rate is not a number: "abc"; none of the 2 rows can be used'],
       ]) expect(refusal(content)).to.equal(`dir/x.csv${words}`);
     });
 
     it('UTF-16, with and without a byte order mark', () => {
       const text = fixture('compare.csv');
-      const words = 'dir/x.csv is UTF-16 text, as PowerShell\'s > writes it; save it as UTF-8';
+      const words = 'dir/x.csv is UTF-16 text, as written by > in PowerShell. Save it as UTF-8';
       for (const content of [text, `\ufeff${text}`]) {
         const bytes = Buffer.from(content, 'utf16le');
         for (const size of [undefined, 1]) {
@@ -401,7 +401,7 @@ describe('readRatesCsv', () => {
     (isPosix ? it : it.skip)('refuses more rows than there is memory for', () => {
       const file = scratch('many.csv', `filename,configuration,rate\n${'a,,1\n'.repeat(200000)}`);
       expect(shell('"$NODE" --max-old-space-size=12 -e "$SCRIPT"', { GIVEN: file }))
-        .to.equal(`${file} has more rows than fit into memory. Use node --max-old-space-size=MB\n`);
+        .to.equal(`${file} contains more rows than fit into memory. Use node --max-old-space-size=MB\n`);
     });
   });
 });
@@ -463,7 +463,7 @@ describe('CSV of rates', () => {
     for (const [kind, more, expected] of [
       ['compare', {}, '"binary","filename","configuration","rate","time"\n' +
         '"old","a,b.js","n=1 s=\'=x ""y""\'",1234567.8901234567,0.1\n'],
-      // A text without readable parameters stays unchanged.
+      // Text without parsable parameters stays unchanged.
       ['compare', { configuration: 'odd text' }, '"binary","filename","configuration","rate","time"\n' +
         '"old","a,b.js","odd text",1234567.8901234567,0.1\n'],
       ['run', { sides: [sideOf([5], [null])] },
@@ -495,7 +495,7 @@ describe('CSV of rates', () => {
     }
   });
 
-  it('has nothing that a terminal or a spreadsheet executes', () => {
+  it('contains nothing that a terminal or a spreadsheet executes', () => {
     for (const odd of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', "'=1", '\x1b[31m', '\x1b]0;title\x07', '\x9b2J', '\x7f',
         '\ud800']) {
       const document = documentOf([odd], [ratesOf({ file: odd, configuration: odd, parameters: { [odd]: odd } })]);
@@ -535,7 +535,8 @@ describe('CSV of rates', () => {
     expect(scatter({ a: 1 }, null))
       .to.equal('"text" of a.js has no parameters; parameter columns require the same parameters in all rows');
     expect(scatter({ a: 1 }, { b: 1 }))
-      .to.equal('"text" of a.js has different parameters than the first; parameter columns require the same ' +
+      .to.equal('"text" of a.js has different parameters than the first configuration; parameter columns require ' +
+        'the same ' +
         'parameters in all rows');
     expect(scatter({ a: 1 }, { a: 1, b: 1 })).to.include('has different parameters');
     expect(scatter(null)).to.include('has no parameters');

@@ -64,7 +64,7 @@ describe('rates/scatter: points', () => {
   });
 
   it('marks a point whose median is outside the interval of its mean', () => {
-    // One in ten runs at a third of the rate, as neighbours make them: the mean is 93.3 +- 2.8.
+    // One in ten runs has a third of the rate, as under background load: the mean is 93.3 +- 2.8.
     const tail = range(200, (i) => (i < 20 ? 33 : 100 + (i % 5 - 2) / 10));
     const even = range(200, (i) => 100 + (i % 5 - 2));
     const { points } = scatterOf(
@@ -96,7 +96,7 @@ describe('rates/scatter: aggregated parameters', () => {
   });
 
   it('have comparable values also if combinations are missing', () => {
-    // 1 has no b, 3 no a: over 2, they are 1/2 and 2.
+    // n=1 has no b, and n=3 no a; relative to n=2 their ratios are 1/2 and 2.
     const rateOf = ({ type, n }) => (type === 'b' ? 7 : 1) * 100 * 2 ** n;
     const document = drawn({ len: [16], type: ['a', 'b'], n: [1, 2, 3] }, rateOf, { spread: 1e-6 });
     document.configurations = document.configurations.filter(
@@ -130,7 +130,7 @@ describe('rates/scatter: steps', () => {
   });
 
   it('has the mean of Cliff\'s delta within the configurations that both have', () => {
-    // One configuration grows in all runs, and in the other one of four pairs does, and one does not change.
+    // In one configuration all pairs grow. In the other one of four pairs grows, and one is equal.
     const cells = (len, lists) => lists.map((rates, i) => ({ parameters: { len, n: i }, rates }));
     const of = (...lists) => scatterOf(
       documentOf([...cells(2, lists[0]), ...cells(4, lists[1])].map(({ parameters, rates }) => ({
@@ -146,7 +146,7 @@ describe('rates/scatter: steps', () => {
       { xaxis: 'len', category: 'type' });
     expect(steps.map(({ category, from, to, ratio }) => [category, from, to, ratio]))
       .to.deep.equal([['a', 2, 4, 0.5], ['b', 2, 4, 2]]);
-    // Equal rates come from a clock's steps.
+    // Equal rates are due to the resolution of a clock.
     expect(steps[0]).to.deep.include({ low: 0.5, high: 0.5, p: null });
   });
 
@@ -212,7 +212,7 @@ describe('rates/scatter: faults', () => {
   it('refuses rates of several files', () => {
     const two = documentOf([configuration({ len: 1 }, [5, 6]), { ...configuration({ len: 2 }, [7, 8]), file: 'y.js' }]);
     expect(() => scatterOf(two, { xaxis: 'len' }))
-      .to.throw(UsageError, 'scatter needs rates of one file, but these are rates of 2: buffers/x.js, y.js');
+      .to.throw(UsageError, 'scatter needs the rates of one file, but these are from 2 files: buffers/x.js, y.js');
   });
 
   it('leaves out configurations with unknown parameters', () => {
@@ -250,13 +250,13 @@ describe('rates/scatter: faults', () => {
     ]);
     const { points, notes, steps, aggregated } = scatterOf(zero, { xaxis: 'len' });
     expect(points.map(({ mean: rate, samples }) => [rate, samples])).to.deep.equal([[5, 6], [9.5, 6]]);
-    near(steps[0].ratio, 2, 'ratio of what is left');
+    near(steps[0].ratio, 2, 'ratio of the remaining rates');
     expect(aggregated[0].levels[1].ratio).to.be.closeTo(Math.sqrt((12 * 14 * 16 / (4 * 5 * 6)) ** (1 / 3)), 1e-9);
     expect(notes).to.deep.include({ kind: 'not-positive', count: 1 });
     expect(notes).to.deep.include({ kind: 'not-finite', count: 1 });
   });
 
-  it('puts configurations with the same parameters together, in any order of names', () => {
+  it('joins configurations with the same parameters, in any order of names', () => {
     const twice = documentOf([configuration({ len: 1, n: 2 }, [5]), configuration({ n: 2, len: 1 }, [7])]);
     const { points: [{ mean: rate, samples, low }] } = scatterOf(twice, { xaxis: 'len' });
     expect([rate, samples, low !== null]).to.deep.equal([6, 2, true]);

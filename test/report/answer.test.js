@@ -18,7 +18,7 @@ const BUSY = { code: 'busy', rounds: 40, kept: 2 };
 const counts = (instructions, more) => ({ counts: countsOf(instructions, { error: 0.02, ...more }) });
 const busy = { warnings: [BUSY] };
 
-/** Without the intervals of speeds. */
+/** The interval of a speed */
 const INTERVAL = / \([^()]* to [^()]*\)(?= (?:faster|slower))/;
 const answerTo = (rows) => suiteAnswer(rows).map((line) => line.replace(INTERVAL, ''));
 
@@ -59,14 +59,14 @@ describe('the answer of a suite', () => {
       'slice (baseline) is fastest: d, the next fastest, is 10.0 % slower',
       'a cannot be distinguished from slice (baseline) yet; c is hoisted; b is folded'],
     ],
-    'names neither an unresolved test as the next, nor the fastest test itself': [
+    'does not name an unresolved test or the fastest test itself as the next': [
       [[base(), ranked('a', 2000), ranked('d', 1500),
         unresolved('u', { rank: 4000, rankHigh: 9000, moreSeconds: null })],
         'a is fastest: 2.000× faster than slice (baseline)', 'u cannot be distinguished from slice (baseline) yet'],
       [[base(), same('s', { rank: 1004 }), ranked('a', 1003, { rankLow: 1002, rankHigh: 1003.9 })],
         'a and s are fastest and cannot be distinguished: a is 0.30 % faster than slice (baseline)'],
     ],
-    'compares instructions with those of the baseline': [
+    'compares instructions with the baseline': [
       [[base(counts(248)), ranked('some', 2331, counts(116)), ranked('map', 900, counts(248.01))],
         'some is fastest: 2.331× faster than slice (baseline), with 53 % fewer instructions'],
       [[base(counts(248)), ranked('some', 2331, counts(300)), ranked('map', 900, counts(201))],
@@ -103,7 +103,7 @@ describe('the answer of a suite', () => {
       [[base(), ranked('x', 900), ...['a', 'b', 'c', 'd'].map((name) => failedRow(name))],
         'slice (baseline) is fastest: x, the next fastest, is 10.0 % slower', 'a, b, c and 1 more failed'],
     ],
-    'has no warnings that leave the meaning of figures alone': [
+    'has no warnings that do not change the meaning of figures': [
       [[base({ warnings: undefined }), ranked('a', 900, { warnings: [{ code: 'few-samples', rounds: 7 }] })],
         'slice (baseline) is fastest: a is 10.0 % slower'],
     ],
@@ -154,26 +154,26 @@ describe('the answer of a comparison', () => {
         '4 are slower; the largest change is in slower 3, which is 11.5 % slower; 4 are faster; the largest change ' +
           'is in faster 0, which is 42.9 % faster'],
       [{ isOfRates: true }, [entry('a', 'unresolved', 1, { welch: { skipped: 'no-variance', p: null } }),
-        entry('b', 'unresolved', 1, { welch: { skipped: null } })], 'b cannot be distinguished yet'],
+        entry('b', 'unresolved', 1, { welch: { skipped: null } })], 'b is not resolved yet'],
     ],
     'starts with the most changed, slower ones first': [
       [{}, [entry('a', 'faster', 0.9), entry('b', 'slower', 1.1), entry('c', 'faster', 0.4), entry('d', 'slower', 3),
         entry('e', 'same', 1), entry('f', 'unresolved', 1.01)],
       'd is 3.000× slower; b takes 10.0 % longer; c is 2.500× faster; a takes 10.0 % less time; e is the same ' +
-        'within 1 %; f cannot be distinguished yet'],
+        'within 1 %; f is not resolved yet'],
     ],
     'counts more than three of a kind': [
       [{}, [...four('slower', 1.1), ...four('faster', 0.7), ...four('same', 1), ...four('unresolved', 1)],
         '4 take longer; the largest change is in slower 3, which takes 13.0 % longer; 4 take less time; the ' +
           'largest change is in faster 0, which takes 30.0 % less time; ' +
-          '4 are the same within 1 %; 4 cannot be distinguished yet'],
+          '4 are the same within 1 %; 4 are not resolved yet'],
       [{}, four('same', 1).slice(1), 'same 1, same 2 and same 3 are the same within 1 %'],
       [{}, [entry('a', 'same', 1), entry('b', 'same', 1, { margin: 0.03 })], 'a and b are the same within 3 %'],
     ],
     'doubts changes between results of different times': [
       [{ isSaved: true }, [entry('a', 'looks-slower', 1.2), entry('b', 'looks-faster', 0.9)],
-        'a takes 20.0 % longer; b takes 10.0 % less time, as results measured at different times suggest'],
-      [{ isSaved: true }, [entry('a', 'unresolved', 1.2)], 'a cannot be distinguished yet'],
+        'a takes 20.0 % longer; b takes 10.0 % less time, judging by results measured at different times'],
+      [{ isSaved: true }, [entry('a', 'unresolved', 1.2)], 'a is not resolved yet'],
     ],
     'gives advice for tests whose work V8 removes': [
       [{}, [entry('a', 'faster', 0.5), entry('b', 'folded', null), entry('c', 'hoisted', null),

@@ -32,7 +32,7 @@ describe('the banner', () => {
     expect(of('deno', '2.9.6', 'V8 15.0')).to.match(/^qtimeit=1\.0\.0 deno=2\.9\.6 v8=15\.0 platform=linux/);
   });
 
-  it('marks clock rates of users and of the system', () => {
+  it('marks clock rates that come from users or the system', () => {
     expect(lines({}, { ...all, cpuMhz: 3600 })[1]).to.contain(' mhz=3600[u] ');
     expect(lines({ cpuMhzSource: 'os' })[1]).to.contain(' mhz=3593[os] ');
     for (const cpuMhz of [0, null, NaN]) expect(lines({}, { ...all, cpuMhz })[1]).to.contain(' mhz=3593 ');
@@ -73,6 +73,6 @@ it('the source of tests follows the name, and may be missing', () => {
   hidden.toString = () => { throw new Error('no'); };
   const tests = [{ name: 'a', fn: () => 1 }, { name: 'b\n', fn: 'x = 1;\n\ty = "\x1b";' }, { name: 'c', fn: hidden }];
   expect(sourceLines(tests)).to.deep.equal([
-    'a: () => 1', 'b\\n: x = 1;', '    y = "\\x1b";', 'c: a source that cannot be shown', '']);
+    'a: () => 1', 'b\\n: x = 1;', '    y = "\\x1b";', 'c: (source unavailable)', '']);
   expect(sourceLines([])).to.deep.equal(['']);
 });

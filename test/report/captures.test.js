@@ -10,52 +10,52 @@ const ESC = '\u001b';
 const plain = (text) => text.replace(new RegExp(`${ESC}\\[[\\d;]+m`, 'g'), '');
 const linesOf = (text) => text.split('\n').slice(0, -1);
 
-describe('what people see', () => {
+describe('the captured outputs', () => {
   for (const kind of Object.keys(KINDS)) {
     for (const columns of WIDTHS) {
-      it(`of ${kind} in ${columns} columns is what was looked at`, () => {
+      it(`of ${kind} in ${columns} columns are unchanged`, () => {
         const text = captureOf(kind, columns);
         expect(text).to.equal(fs.readFileSync(fileOf(kind, columns), 'utf8'));
         expect(plain(captureOf(kind, columns, { hasColours: true }))).to.equal(text);
       });
     }
 
-    it(`of ${kind} fits each terminal, without lines that mean nothing`, () => {
-      // Some of all: the texts above show four.
+    it(`of ${kind} fit each terminal, without meaningless lines`, () => {
+      // Only some widths, for speed; four are captured.
       for (let columns = 24; columns <= 220; columns += kind === 'bench-200' ? 53 : 13) {
         const isUtf8 = columns % 2 === 0;
         const lines = linesOf(captureOf(kind, columns, { isUtf8 }));
-        // Only names have other signs.
+        // Only names have other characters.
         if (!isUtf8) expect(lines.join('\n').replace(/[…\u3040-\u9fff]/g, '')).to.match(/^[ -~\n]*$/);
         for (const [i, line] of lines.entries()) {
           const where = `${columns}, line ${i + 1}: ${line}`;
-          // The last column is left free.
+          // The last column stays empty.
           expect(width(line), where).to.be.at.most(columns - 1);
           expect(line, where).not.to.match(/\s$|undefined|NaN|Infinity|\[object/);
-          // What is cut has a start, and a unit does not stand without its number.
+          // Truncated text has a start, and no line starts with a unit.
           expect(line, where).not.to.match(/^\s*(?:…|[>+]+|[█-▏]+|(?:\+-|±)\d.*|[nuµm]?s\b.*|%.*)$/);
         }
-        // No two empty lines, and none at the end.
+        // No adjacent empty lines, and none at the end
         expect(lines.join('\n'), `${columns}`).not.to.match(/\n\n\n|\n$/);
       }
     });
   }
 
-  it('is kept for nothing that is not shown any more', () => {
+  it('are the only files in their folder', () => {
     const kept = Object.keys(KINDS).flatMap((kind) => WIDTHS.map((columns) => path.basename(fileOf(kind, columns))));
     expect(fs.readdirSync(FOLDER).sort()).to.deep.equal(kept.sort());
   });
 
-  it('has in a table of 200 tests a row for each, and few lines below', () => {
+  it('have a row for each of 200 tests, and few lines below the table', () => {
     for (const columns of WIDTHS) {
       const lines = linesOf(captureOf('bench-200', columns));
       const first = lines.findIndex((line) => /^name /.test(line)) + 1;
-      // Long names are cut behind at least seven characters.
+      // Long names keep at least their first seven characters.
       lines.slice(first, first + 200).forEach((line, i) => expect(line.slice(0, 7).trim()).to.equal(
         `test ${i}`.slice(0, 7)));
       const below = lines.slice(first + 200);
       const notes = below.slice(0, below.findIndex((line) => /of 200 tests failed:$/.test(line)));
-      // Five notes; each may go on in the next lines.
+      // Five notes, each of which may take several lines
       expect(notes.filter((line) => /^\S/.test(line))).to.have.length(5);
       expect(below.join(' ').replace(/ +/g, ' '))
         .to.include(' test 30, test 60, test 90 and 3 more are fastest and cannot be distinguished: ');

@@ -9,7 +9,7 @@ const { mulberry32, gaussian } = require('../helpers/random');
 
 const texts = (ticks) => ticks.map(({ text }) => text);
 
-it('a scale has a length if all values are the same', () => {
+it('a scale is not empty if all values are the same', () => {
   for (const value of [100, 0, -5, 1e-9, 1e24]) {
     const scale = createScale({ low: value, high: value });
     expect(scale.high, value).to.be.above(scale.low);
@@ -28,7 +28,7 @@ describe('ticks', () => {
     ]) expect(linearTicks(low, high)).to.deep.equal({ values, decimals });
   });
 
-  it('on a log axis are as dense as there is room', () => {
+  it('on a log axis are as dense as the room permits', () => {
     expect(logTicks(1, 4).values).to.deep.equal([1, 1.5, 2, 3]);
     expect(logTicks(0.9, 45).values).to.deep.equal([1, 2, 5, 10, 20]);
     expect(logTicks(0.8, 110).values).to.deep.equal([1, 3, 10, 30, 100]);
@@ -60,7 +60,7 @@ describe('ticks', () => {
     }
   });
 
-  it('of rates have each their unit, and are two to six with different labels', () => {
+  it('of rates each have a unit, and are two to six with different labels', () => {
     for (const [low, high] of [[1.2e6, 1.21e6], [0, 5], [3e-7, 5e-7], [0, 4e-9], [1e17, 1.001e17], [4.99, 5.01]]) {
       const ticks = texts(rateTicks(createScale({ low, high })));
       expect(ticks.length, ticks.join()).to.be.within(2, 6);
@@ -88,7 +88,7 @@ describe('the axis of most values', () => {
   const normal = gaussian(mulberry32(3));
   const list = (n, valueAt) => Array.from({ length: n }, (_, i) => valueAt(i));
 
-  it('has all if none is far off, and leaves out single values far off, on both sides', () => {
+  it('includes all values if none is far off, and excludes single values far off on both sides', () => {
     expect(robustRange([3, 1, 2])).to.deep.equal({ low: 1, high: 3, lowest: 1, highest: 3 });
     expect(robustRange([10, 10.1, 10.2, 10.3, 10.4, 10.5])).to.deep.include({ low: 10, high: 10.5 });
     const odd = { 7: 3, 40: 5000, 60: 6000 };
@@ -97,7 +97,7 @@ describe('the axis of most values', () => {
     expect(counted([...new Array(30).fill(100), 100.15, 99.9, 150])).to.deep.equal(['', 32, '1 up to 150']);
   });
 
-  it('has a second level of a tenth of the values, and not as many scattered ones, as interrupted rounds are', () => {
+  it('includes a second level of a tenth of the values, but not a scattered tenth, such as interrupted rounds', () => {
     expect(counted(list(200, (i) => (i % 10 === 0 ? 300 : 100) + normal()))).to.deep.equal(['', 200, '']);
     const uniform = mulberry32(4);
     const values = list(400, (i) => (i % 10 === 0 ? 150 + 500 * uniform() : 100 + normal()));
@@ -107,7 +107,7 @@ describe('the axis of most values', () => {
     expect(robustAxis(values, [], String).scale.high).to.be.below(107);
   });
 
-  it('goes on for three quarters of the length of the middle, and includes values near by', () => {
+  it('extends by three quarters of the length of the middle, and includes values near that range', () => {
     const { low, high } = robustRange(list(100, (i) => (i < 97 ? 100 + i / 10 : 114 + 4 * (i - 97))));
     expect([low, +high.toFixed(2)]).to.deep.equal([100, 116.08]);
     const axis = (...near) => robustAxis([1, 2], near, String).scale;
@@ -116,7 +116,7 @@ describe('the axis of most values', () => {
   });
 });
 
-it('numbers that an axis can hold are those up to 1e24, what is nearer to 0 is 0, what is none is null', () => {
+it('drawable limits numbers to 1e24, rounds tiny ones to 0, and replaces other values by null', () => {
   expect(drawable([1, 0, -1, 1e24, 1e25, -1e308, 1e-25, NaN, Infinity]))
     .to.deep.equal([1, 0, -1, 1e24, 1e24, -1e24, 0, null, null]);
   expect(drawable({ a: [{ b: 1e300, c: 'x', d: null, e: true, f: undefined }] }))
@@ -124,7 +124,7 @@ it('numbers that an axis can hold are those up to 1e24, what is nearer to 0 is 0
 });
 
 describe('the span of estimates with intervals', () => {
-  it('follows intervals, but not one that would press all others together', () => {
+  it('covers intervals, except one that would squeeze all others', () => {
     const { low, high } = spanOf([1, 2], [0.9, 2.2]);
     expect([low, high].map((value) => +value.toFixed(6))).to.deep.equal([0.9, 2.2]);
     const wide = spanOf([1, 2], [1e-9, 1e9, -5]);
@@ -134,7 +134,7 @@ describe('the span of estimates with intervals', () => {
     expect(spanOf([1, 2], [null, 2.2]).high).to.be.closeTo(2.2, 1e-9);
   });
 
-  it('starts at 0, near by, or is logarithmic, as the estimates need it', () => {
+  it('starts at 0 or near the estimates, or is logarithmic, depending on their range', () => {
     const { isLog, low } = scaleFor([100, 149], []);
     expect([isLog, low > 90]).to.deep.equal([false, true]);
     expect(scaleFor([100, 160], [])).to.include({ isLog: false, low: 0 });

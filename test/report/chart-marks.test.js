@@ -12,7 +12,7 @@ const ticks = [{ at: 0, text: '0' }, { at: 50, text: '50' }, { at: 100, text: '1
 
 const textOf = (content) => [content].flat(Infinity).filter(Boolean).map(({ text }) => text).join('');
 
-/** The tags of a drawing, with their attributes and their class as `kind`. */
+/** The tags of a drawing, with their attributes and their class as `kind` */
 const TAG = /<(\w+)((?: [\w-]+="[^"]*")*)\/?>/g;
 const marks = ({ content }) => [...textOf(content).matchAll(TAG)].map(([, tag, text]) => {
   const attributes = Object.fromEntries(
@@ -20,10 +20,10 @@ const marks = ({ content }) => [...textOf(content).matchAll(TAG)].map(([, tag, t
   return { tag, kind: attributes.class || '', ...attributes };
 });
 const ofKind = (drawing, kind) => marks(drawing).filter((mark) => mark.kind === kind);
-/** [kind, x1, x2] of lines of these kinds, [kind, x] of signs. */
+/** [kind, x1, x2] of lines of these kinds, [kind, x] of signs */
 const placesOf = (drawing, ...kinds) => marks(drawing).filter(({ tag, kind }) => kinds.includes(kind) && tag !== 'path')
   .map(({ kind, x, x1, x2 }) => (x1 === undefined ? [kind, x] : [kind, x1, x2]));
-/** The dots of a path: percent across, pixels down. */
+/** The dots of a path: percent across, pixels down */
 const points = (drawing, kind) => ofKind(drawing, kind)
   .flatMap(({ d }) => [...d.matchAll(/M([-\d.]+) ([-\d.]+)/g)].map(([, x, y]) => [x / 10, +y]));
 const texts = ({ content }) => [...textOf(content).matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text);
@@ -31,11 +31,11 @@ const texts = ({ content }) => [...textOf(content).matchAll(/<text[^>]*>([^<]*)<
 const SIGNS = ['interval', 'whisker', 'sign', 'sign beyond left', 'sign beyond right', 'sign estimate disc',
   'sign estimate diamond', 'sign estimate left', 'sign estimate right'];
 
-/** Most marks of rows are in the plots that test/fixtures/plots/ keeps; these are their limits. */
+/** Limits of the marks of rows; the plots in test/fixtures/plots/ cover most marks. */
 describe('a row of a figure', () => {
   const rowOf = (row, item, figure) => rowDrawing({ label: 'label', ...item }, { row, scale, ticks, ...figure });
 
-  it('has single values in place of a box if there are less than five', () => {
+  it('has single values instead of a box if there are fewer than five', () => {
     const dots = (...values) => marks(rowOf('box', { box: boxOf(values) })).filter(({ tag }) => tag === 'circle');
     expect([dots(10, 20, 30, 40, 50).length, dots(10, 20, 30, 40).length]).to.deep.equal([0, 4]);
   });
@@ -78,7 +78,7 @@ describe('lines', () => {
   });
   const labels = (drawing) => texts(drawing).filter((text) => !ticks.some((tick) => tick.text === text));
 
-  it('have labels that do not touch, the last one in any case; words are cut or become numbers', () => {
+  it('have labels that do not touch, always with the last one; words are cut or become numbers', () => {
     const powers = Array.from({ length: 11 }, (_, i) => [100 * 2 ** i / 1024, `${2 ** i}`]);
     const found = labels(draw({ across: across(true, ...powers) }));
     expect(found.at(-1)).to.equal('1024');

@@ -20,7 +20,7 @@ const luminance = (colour) => linear(colour).reduce((sum, c, i) => sum + c * [0.
 const contrast = (a, b) => (Math.max(luminance(a), luminance(b)) + 0.05) / (
   Math.min(luminance(a), luminance(b)) + 0.05);
 
-/** L*a*b* of a colour as seen with one kind of cones missing. */
+/** L*a*b* of a colour as seen with one kind of cones missing */
 function lab(colour, matrix) {
   const rgb = linear(colour);
   const [r, g, b] = matrix.map(
@@ -32,7 +32,7 @@ function lab(colour, matrix) {
 }
 const distance = (a, b, matrix) => Math.hypot(...lab(a, matrix).map((value, i) => value - lab(b, matrix)[i]));
 
-/** [least contrast, colours, grounds] */
+/** [least contrast, colours, backgrounds] */
 const NEEDS = [
   [4.5, ['ink', 'soft', 'link', 'faster', 'slower', 'failed', 'open', 'same'], ['paper', 'raised', 'band']],
   [3, ['mark', 'collected'], ['paper', 'band']],
@@ -40,7 +40,7 @@ const NEEDS = [
 
 describe('the colours of reports', () => {
   for (const [theme, colours] of Object.entries({ light, dark })) {
-    it(`can be seen in the ${theme} theme, and the first four series differ for all kinds of colour vision`, () => {
+    it(`are visible in the ${theme} theme, and the first four series differ for all kinds of colour vision`, () => {
       for (const [least, names, grounds] of NEEDS) {
         for (const name of names) {
           for (const ground of grounds) {

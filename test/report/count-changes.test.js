@@ -21,7 +21,7 @@ const SAME_EVENT = { difference: 0, error: 0.01, verdict: 'same' };
 const events = (more) => ({ l1Misses: SAME_EVENT, llMisses: SAME_EVENT, mispredicted: SAME_EVENT, cycles: SAME_EVENT,
   ...more });
 
-/** A comparison as compare makes it: [name, verdict and ratio of its time, instructions of both sides or reasons] */
+/** A comparison by compare: [name, verdict and ratio of its time, instructions of both sides or reasons] */
 function counted(tests, more = {}) {
   const made = tests.map(([name, verdict, ratio]) => (
     comparedTest(name, [side(10), side(10 * ratio)], [change(verdict, ratio)])));
@@ -38,44 +38,44 @@ const EQUAL = ['steps', 'same', 1.001, [exact(20), exact(20)]];
 const OPEN = ['fill', 'unresolved', 1.01, ['it starts worker threads', 'it starts worker threads']];
 
 describe('report/count-changes', () => {
-  it('has a change in instructions and percent, or that there is none, in one cell', () => {
-    const said = [
+  it('shows a change in instructions and percent, or that they are the same, in one cell', () => {
+    const cases = [
       [counts('more', 3, 1.011), '+3.0, +1.1 %'], [counts('fewer', -0.25, 0.99), '-0.25, -1.0 %'],
       [counts('more', 41.26, 2.5), '+41.3, +150 %'], [counts('fewer', -1234.5, 0.9), '-1,235, -10.0 %'],
       [counts('more', 3, null), '+3.0'], [SAME, 'same'], [NONE, 'not counted'], [null, ''], [undefined, ''],
     ];
-    for (const [own, text] of said) expect(countCell({ counts: own }), text).to.equal(text);
+    for (const [own, text] of cases) expect(countCell({ counts: own }), text).to.equal(text);
   });
 
-  it('says where the time is certain of what the instructions do not say, and what may be why', () => {
+  it('names possible causes if the time changes but the instructions do not', () => {
     const linesOf = (...given) => countLines([entry('a', ...given)]);
     expect(linesOf('slower', 1.02, counts('fewer', -3, 0.989))).to.deep.equal([
-      'a executes 1.1 % fewer instructions, and takes 2.0 % longer: cache misses, mispredicted branches or ' +
-        'operations that wait for each other may be why; --count cache counts the first two']);
+      'a executes 1.1 % fewer instructions, but takes 2.0 % longer: the cause may be cache misses, mispredicted ' +
+        'branches or longer dependency chains; --count cache counts the first two']);
     expect(linesOf('faster', 0.9, counts('more', 3, 1.011))).to.deep.equal([
-      'a executes 1.1 % more instructions, and takes 10 % less time: fewer cache misses, fewer mispredicted ' +
-        'branches or operations that wait less for each other may be why; --count cache counts the first two']);
-    expect(linesOf('slower', 1.02, SAME)[0]).to.match(/^a executes the same number of instructions, and takes 2\.0 %/);
+      'a executes 1.1 % more instructions, but takes 10 % less time: the cause may be fewer cache misses, fewer ' +
+        'mispredicted branches or shorter dependency chains; --count cache counts the first two']);
+    expect(linesOf('slower', 1.02, SAME)[0]).to.match(/^a executes the same number of instructions, but takes 2\.0 %/);
     for (const [verdict, own] of [
       ['slower', counts('more', 3, 1.1)], ['faster', counts('fewer', -3, 0.9)], ['slower', null],
       ['looks-slower', SAME], ['unresolved', SAME], ['same', counts('more', 3, 1.1)],
     ]) expect(linesOf(verdict, 1.02, own), verdict).to.deep.equal([]);
   });
 
-  it('names what has grown where misses and mispredictions were counted', () => {
+  it('names the events that increased if misses and mispredictions were counted', () => {
     const lineOf = (verdict, ratio, own) => countLines([entry('a', verdict, ratio, own)])[0];
     const more = events({ l1Misses: event(0.417), mispredicted: event(2), llMisses: event(-1) });
     expect(lineOf('slower', 1.02, { ...SAME, events: more }))
-      .to.match(/longer: a call has 0\.42 more first-level misses, 2 more mispredicted branches$/);
+      .to.match(/longer: 0\.42 more L1 cache misses, 2 more mispredicted branches per call$/);
     expect(lineOf('faster', 0.9, { ...SAME, events: more }))
-      .to.match(/less time: a call has 1 fewer last-level misses$/);
+      .to.match(/less time: 1 fewer last-level cache misses per call$/);
     expect(lineOf('slower', 1.02, { ...SAME, events: events() }))
-      .to.match(/longer: not because of caches or branches: its operations may wait for each other$/);
+      .to.match(/longer: caches and branches are not the cause; its dependency chains may be longer$/);
     expect(lineOf('same', 1, { ...SAME, events: events({ llMisses: event(0.5), cycles: event(17) }) }))
-      .to.equal('a: a call has 0.5 more last-level misses, 17 more cycles');
+      .to.equal('a: 0.5 more last-level cache misses, 17 more cycles per call');
   });
 
-  it('says why something is not counted, once for all of the same reason', () => {
+  it('explains why tests are not counted, once for each reason', () => {
     expect(countLines([entry('a', 'same', 1, NONE), entry('b', 'slower', 1.2, NONE), entry('c', 'same', 1, SAME)]))
       .to.deep.equal(['a: not counted: it starts worker threads (also: b)']);
     const part = { ...SAME, hasProcesses: true };
@@ -87,7 +87,7 @@ describe('report/count-changes', () => {
 describe('the instructions of a comparison', () => {
   const answer = (...entries) => comparisonAnswer(entries).join('; ');
 
-  it('say in the last sentence what times leave open', () => {
+  it('settle in the last sentence what times cannot decide', () => {
     const more = counts('more', 3, 1.011);
     const fewer = counts('fewer', -30, 0.9);
     expect(answer(entry('a', 'unresolved', 1.01, more))).to.equal(
@@ -95,9 +95,9 @@ describe('the instructions of a comparison', () => {
     expect(answer(entry('a', 'unresolved', 1.01, more), entry('b', 'below-resolution', null, fewer),
       entry('c', 'too-noisy', null, SAME), entry('d', 'unresolved', 1.01, NONE))).to.equal(
       'b executes 10 % fewer instructions and a 1.1 % more, which their times cannot show; c cannot be distinguished ' +
-        'by time, and executes the same number of instructions; d cannot be distinguished yet');
+        'by time, and executes the same number of instructions; d is not resolved yet');
     expect(answer(entry('a', 'same', 1, more), entry('b', 'same', 1, SAME), entry('c', 'slower', 1.02, more))).to.equal(
-      'c takes 2.0 % longer, with 1.1 % more instructions; a executes 1.1 % more instructions, in the same time ' +
+      'c takes 2.0 % longer, with 1.1 % more instructions; a executes 1.1 % more instructions, at the same speed ' +
         'within 1 %; b is the same within 1 %');
     expect(answer(entry('a', 'not-judged', 1.4, counts('more', 30, 2.34))))
       .to.equal('a executes 2.3x as many instructions');
@@ -107,12 +107,12 @@ describe('the instructions of a comparison', () => {
         'more instructions');
   });
 
-  it('decide over the gate, and say so', () => {
+  it('decide the outcome of the gate, which mentions them', () => {
     const line = (tests, more) => gateLine(counted(tests, more));
     expect(line([EQUAL]))
       .to.equal('--max-regression 0.5 %: passed; 1 of 1 test is certainly within it, by instructions');
     expect(line([MORE, EQUAL])).to.equal(
-      '--max-regression 0.5 %: failed; 1 of 2 tests executes more instructions than that: parse');
+      '--max-regression 0.5 %: failed; 1 of 2 tests exceeds it in instructions: parse');
     expect(line([MORE, EQUAL], { maxRegression: 0.02 })).to.match(/^--max-regression 2 %: passed; 2 of 2 tests are/);
     const slower = ['walk', 'slower', 1.2, [exact(50), exact(50)]];
     expect(line([slower]), 'its time is not asked').to.match(/passed; 1 of 1 test is certainly within it, by instr/);
@@ -122,22 +122,22 @@ describe('the instructions of a comparison', () => {
     expect(document.gate.failed[0].by).to.equal('instructions');
   });
 
-  it('give no advice for times where they were cut short', () => {
+  it('give no advice on times if counting was cut short', () => {
     const ended = ['fill', 'unresolved', 1.01, ['the run ended before counting', '']];
     expect(gateLine(counted([EQUAL, ended], { complete: false }))).to.equal(
-      '--max-regression 0.5 %: not judged; cut short, 1 of 2 tests within it so far; 1 not judged: fill');
+      '--max-regression 0.5 %: not judged; cut short: 1 of 2 tests within the limit so far; 1 not judged: fill');
   });
 
-  it('leave what was not counted to its time, which is said', () => {
+  it('leave uncounted tests to their times, which the line mentions', () => {
     const line = (tests) => gateLine(counted(tests));
-    expect(line([EQUAL, OPEN])).to.match(/: not judged; 1 of 2 tests may or may not be beyond it: fill; tests without /)
-      .and.include('counts are judged by their times');
+    expect(line([EQUAL, OPEN])).to.match(/: not judged; 1 of 2 tests may or may not exceed it: fill; tests without /)
+      .and.include('counts are judged by time');
     const same = ['fill', 'same', 1, ['it waits', 'it waits']];
     const document = counted([EQUAL, same]);
     document.tests[1].changes[0].high = 1.002;
     expect(gateLine({ ...document, gate: gateOf(document) })).to.equal('--max-regression 0.5 %: passed; 2 of 2 tests ' +
       'are certainly within it, by instructions; not counted, and judged by time: fill');
     const rough = ['fill', 'same', 1, [countsOf(100, { error: 30 }), countsOf(100, { error: 30 })]];
-    expect(counted([rough]).gate.byTime[0].reason).to.equal('count not precise enough');
+    expect(counted([rough]).gate.byTime[0].reason).to.equal('the count is not precise enough');
   });
 });

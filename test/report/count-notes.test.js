@@ -33,7 +33,7 @@ describe('notes on counts', () => {
       [row('a', counted(5, { profile: split })), row('b', counted(5, { profile: native })),
         row('c', counted(5, { profile: { ...native, reason: 'no valgrind' } }))],
       'a: instructions: 228 (11 %) in Array\\n, 1,900 (89 %) in f a.js:1 (optimized), 9 (0.42 %) in loop, ' +
-        '2 (0.093 %) in the rest of the runtime',
+        '2 (0.093 %) in other runtime code',
       'c: no profile by JavaScript function: no valgrind', SOURCE],
   };
   for (const [title, [rows, ...lines]] of Object.entries(cases)) {
@@ -58,28 +58,30 @@ describe('notes on counts', () => {
 
   it('are at most four of a kind, unless verbose', () => {
     const rows = Array.from({ length: 9 }, (_, i) => row(`t${i}`, counted(i, { events: [1, 1, 1] })));
-    expect(fewLines(rows).slice(4)).to.deep.equal(['and 5 more, which verbose shows', SOURCE]);
+    expect(fewLines(rows).slice(4)).to.deep.equal(['and 5 more, shown with --verbose or verbose: 3', SOURCE]);
     expect(allLines(rows)).to.have.length(10);
   });
 });
 
 describe('contradictions of instructions and times', () => {
-  /** A baseline, and a test with this ratio of times. */
+  /** A baseline, and a test with this ratio of times */
   const pair = (first, ratio, second, more) => [
     row('a', counted(...first)), ratioed('b', ratio, 0.01, { ...counted(...second), ...more })];
   const found = (rows) => allLines(rows).filter((line) => line.includes(' executes '));
 
-  it('have the events that the slower test has more of', () => {
-    expect(found(countedTests())[0]).to.equal('by table executes 22 % fewer instructions than sorted, and takes ' +
-      '31 % longer: a call has 60 more mispredicted branches');
+  it('name the events that the slower test has more of', () => {
+    expect(found(countedTests())[0]).to.equal('by table executes 22 % fewer instructions than sorted, but takes ' +
+      '31 % longer: 60 more mispredicted branches per call');
     expect(found(pair([1000, { events: [1, 0.1, 1] }], 3, [500, { events: [40, 20, 1] }]))[0])
-      .to.equal('b executes 50 % fewer instructions than a, and takes 3.00x as long: ' +
-        'a call has 39 more first-level misses, 20 more last-level misses');
+      .to.equal('b executes 50 % fewer instructions than a, but takes 3.00x as long: ' +
+        '39 more L1 cache misses, 20 more last-level cache misses per call');
     expect(found(pair([500], 0.5, [1000]))).to.deep.equal([
-      'a executes 50 % fewer instructions than b, and takes 2.00x as long: cache misses, mispredicted branches ' +
-      'or operations that wait for each other may be why; --count cache counts the first two']);
+      'a executes 50 % fewer instructions than b, but takes 2.00x as long: the cause may be cache misses, ' +
+      'mispredicted branches or longer dependency chains; --count cache counts the first two']);
+    expect(found(pair([1000, { error: 600 }], 2, [500, { error: 600 }]))[0])
+      .to.match(/^b executes the same number of instructions as a, but takes 2\.00x as long: /);
     expect(found(pair([1000, { events: [1, 0, 1] }], 2, [500, { events: [1, 0, 1] }]))[0])
-      .to.match(/: not because of caches or branches: its operations may wait for each other$/);
+      .to.match(/: caches and branches are not the cause; its dependency chains may be longer$/);
   });
 
   const waits = { warnings: [{ code: 'waits', share: 0.9 }] };

@@ -5,7 +5,7 @@ const { detailLines } = require('../../lib/report/details');
 const { width } = require('../../lib/text/display');
 const { row, failedRow } = require('../helpers/documents');
 
-/** A row whose rounds took so many nanoseconds a call, 1000 calls each. */
+/** A row whose rounds took these nanoseconds per call, with 1000 calls each */
 const withRounds = (times, more) => {
   const stats = times.map((ns) => ({ count: 1000, elapsed: ns * 1000 / 1e9 }));
   const made = row('a', more);
@@ -21,7 +21,7 @@ const drawingOf = (times, screen) => linesOf(times, {}, screen)[0].slice(2, 26);
 describe('the lines of details', () => {
   const even = upTo(101).map((i) => 99 + i).reverse();
 
-  it('have a histogram, quantiles, and the interval and the median below', () => {
+  it('have a histogram, quantiles, and the interval and the median below them', () => {
     // 101 rounds of 100, 101, 102 ... 200 ns: four or five in each of 24 parts up to 199 ns
     const interval = { nsPerCall: 150, nsLow: 120, nsHigh: 180 };
     expect(linesOf(even, interval)).to.deep.equal([
@@ -53,7 +53,7 @@ describe('the lines of details', () => {
     it(`have a histogram that ${title}`, () => expect(drawingOf(times)).to.equal(drawing));
   }
 
-  it('are missing below five rounds with a time, and without a speed', () => {
+  it('are missing with fewer than five timed rounds, and without a speed', () => {
     expect(linesOf([1, 2, 3, 4])).to.deep.equal([]);
     expect(linesOf([0, 5, 6, 7, 8])).to.deep.equal([]);
     expect(linesOf([0, 5, 6, 7, 8, 9])[0]).to.match(/fastest 5 ns, .* slowest 9 ns/);
@@ -66,7 +66,7 @@ describe('the lines of details', () => {
     expect(linesOf([7, 7, 7, 7, 7])).to.deep.equal(['  fastest 7 ns, median 7 ns, 75 % 7 ns, 99 % 7 ns, slowest 7 ns']);
   });
 
-  it('have fewer bins, then no histogram, then fewer quantiles in narrow terminals, and are cut at last', () => {
+  it('in narrower terminals have fewer bins, no histogram, fewer quantiles, and are finally cut', () => {
     const [whole] = linesOf(even);
     const few = '  fastest 100 ns, median 150 ns, slowest 200 ns';
     for (const [columns, line] of [

@@ -11,7 +11,7 @@ const process = (ns, more) => ({
 });
 const results = (...stats) => ({ stats: stats.map(([count, elapsed]) => ({ count, elapsed })) });
 
-/** 'w' marks rounds of the warm-up, 'c' those with a collection. */
+/** 'w' marks rounds of the warm-up, 'c' rounds with a collection. */
 const wordsOf = ({ of, processes }) => [of, ...processes.map((rounds) => rounds.map(({ ns, isWarmUp, isCollected }) =>
   `${ns}${isWarmUp ? 'w' : ''}${isCollected ? 'c' : ''}`).join(' '))];
 
@@ -40,7 +40,7 @@ describe('thinning', () => {
     expect(kept.map(({ value }) => value)).to.deep.equal([9, 1, 4, 8, 6, 0]);
   });
 
-  it('never keeps too many, and never loses extremes', () => {
+  it('never keeps too many points, and never loses extremes', () => {
     const uniform = mulberry32(4);
     for (const n of [601, 5999]) {
       const values = Array.from({ length: n }, () => Math.round(uniform() * 50));
@@ -52,7 +52,7 @@ describe('thinning', () => {
   });
 });
 
-/** Most are in the plots that test/fixtures/plots/ keeps. */
+/** The plots in test/fixtures/plots/ cover most of them. */
 describe('the figures of rounds', () => {
   const figures = (test, points = 600) => roundFigures(test, seriesOf(test), points);
 

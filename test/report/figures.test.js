@@ -15,7 +15,7 @@ const { scatter, scatters, point } = require('../helpers/rates-documents');
 const plain = (text) => [text].flat().map((part) => part.name || part).join('').replace(/\u00a0/g, ' ');
 const keysOf = ({ key }) => key.filter(Boolean).map(([mark, words]) => [mark, plain(words)]);
 
-/** Most figures of times, speeds and processes are in the plots that test/fixtures/plots/ keeps. */
+/** The plots in test/fixtures/plots/ cover most figures of times, speeds and processes. */
 it('figures of intervals are missing if there is nothing to draw or compare', () => {
   const failed = row('x', { verdict: 'failed', nsPerCall: null });
   expect([timeFigure(namedGroups([failed])), ratioFigure(namedGroups([row('base')]), {}),
@@ -31,7 +31,7 @@ describe('lines of growth', () => {
   const of = (test, params, nsPerCall, more) => row(`${test} ${JSON.stringify(params)}`,
     { test, params, nsPerCall, nsLow: nsPerCall * 0.9, nsHigh: nsPerCall * 1.1, ...more });
 
-  it('are none without two sizes that have times', () => {
+  it('are missing without two sizes that have times', () => {
     for (const tests of [
       [of('a', { size: 1 }, 5), of('b', { size: 1 }, 5)], [of('a', { size: 0 }, 5), of('a', { size: 10 }, 5)],
       [of('a', { size: 'x' }, 5), of('a', { size: 'y' }, 5)],
@@ -48,11 +48,11 @@ describe('lines of rates', () => {
   const [A, AB] = [[{ label: 'a' }], [{ label: 'a' }, { label: 'b' }]];
   const valuesOf = ({ lines }) => lines.map(({ name, points }) => [name, ...points.map(({ value }) => value)]);
 
-  it('are medians of each side over each parameter with numbers, those with the most values first', () => {
+  it('are medians of each side over each numeric parameter, with the most values first', () => {
     const entries = [1, 2, 3].flatMap((n) => [5, 6].map((m) => entry({ n, m, kind: 'k' }, [n * m, n * m, n * m])));
     const figures = parameterFigures([...entries, entry(null, [1])], A);
     expect(figures.map(({ title, text }) => [plain(title), text]))
-      .to.deep.equal([['Rate over n', 'medians'], ['Rate over m', 'medians']]);
+      .to.deep.equal([['Rate by n', 'medians'], ['Rate by m', 'medians']]);
     expect(valuesOf(figures[0])).to.deep.equal([['m=5', 5, 10, 15], ['m=6', 6, 12, 18]]);
     const four = Array.from({ length: 16 }, (_, i) =>
       entry({ a: i & 1, b: i >> 1 & 1, c: i >> 2 & 1, d: i >> 3 }, [i + 1]));
@@ -62,14 +62,14 @@ describe('lines of rates', () => {
     const [figure] = parameterFigures(
       [entry({ n: 1 }, rates, [2]), entry({ n: 2 }, [...rates, 1e300, -1], [3]), entry({ n: 3 }, [], null)], AB);
     expect(valuesOf(figure)).to.deep.equal([['a', 10, 10], ['b', 2, 3]]);
-    expect(figure.text).to.equal('medians with their 95 % intervals');
+    expect(figure.text).to.equal('medians with 95 % intervals');
   });
 
   it('of a scatter are means, one line for each category, on a log axis for numbers far apart', () => {
     const [figure] = pointsFigure(scatters.linear());
     expect(figure.lines.map(({ name }) => name)).to.deep.equal(['utf8', 'ascii', 'base64-utf8']);
     expect(figure.text)
-      .to.match(/^means of 30 runs with their 95 % intervals; aggregated over n \(83.% of the spread\), /);
+      .to.match(/^means of 30 runs with 95 % intervals; aggregated over n \(83.% of the variance\), /);
     const of = (points, more) =>
       pointsFigure(scatter(points.map((one) => point(...one)), { category: null, ...more }))[0];
     expect(of([[1, null, 5], [2, null, 5, { samples: 7 }]]).text).to.match(/^means of runs with/);
@@ -124,7 +124,7 @@ describe('the figure of rates', () => {
   const sideWith = (rates, more) => ({ rates, errors: [], error: null, ...more });
   const SIDES = [{ label: 'old' }, { label: 'new' }];
 
-  it('alone says why there is no box, and how the means changed', () => {
+  it('explains a missing box, and shows how the means changed', () => {
     const failed = (message, more) => sideWith([], { errors: [{ message }], ...more });
     const entries = [
       { label: 'a', sides: [sideWith(list), failed('\nError: no\nmore')], changes: [{}] },
@@ -137,10 +137,10 @@ describe('the figure of rates', () => {
     expect(figure.items.map(({ empty, more }) => plain(empty || more))).to.deep.equal(
       ['', 'Error: no', 'no such configuration', 'of its own', 'failed', '', '', '+16.7 % ***']);
     expect(plain(figure.text)).to.match(/; all with n=1$/);
-    expect(keysOf(figure).pop()[1]).to.match(/^on the right: the change of the mean against old; \*, \*\*, \*\*\*: /);
+    expect(keysOf(figure).pop()[1]).to.match(/^right: change in the mean relative to old; \*, \*\*, \*\*\*: /);
     const plainChange = { ...entries[3], changes: [{ improvement: -0.5, stars: '' }] };
     const [without] = rateFigures([plainChange], SIDES);
-    expect(keysOf(without).pop()[1]).to.equal('on the right: the change of the mean against old');
+    expect(keysOf(without).pop()[1]).to.equal('right: change in the mean relative to old');
     expect(rateFigures([entries[1]], SIDES)[0]).to.deep.include({ scale: null, ticks: [] });
   });
 });
@@ -148,7 +148,7 @@ describe('the figure of rates', () => {
 describe('a profile', () => {
   const profiled = (profile) => row('a', { counts: countsOf(100, { profile }) });
 
-  it('is missing without functions, takes kinds of other versions, and lists functions on pages', () => {
+  it('is missing without functions, accepts unknown kinds, and lists functions on pages', () => {
     for (const profile of [null, undefined, profileOf([]), profileOf([], { isSplit: false, reason: 'no valgrind' })]) {
       expect(profileBlocks(profiled(profile))).to.deep.equal([]);
       expect(detailLines(profiled(profile)).filter((line) => /instructions/.test(line))).to.have.length(0);
@@ -162,11 +162,11 @@ describe('a profile', () => {
       [['f', '5, 100 %, the test and its loop'], ['JavaScript functions', 'not distinguished: no perf']]);
   });
 
-  it('is a line of the details, as much of it as there is room for', () => {
+  it('is a line of the details, shortened to the room', () => {
     const lineIn = (columns) =>
       detailLines(countedTests()[0], { columns }).filter((line) => /instructions/.test(line)).map(plain);
     expect(lineIn()).to.deep.equal(['  instructions: V8\'s builtins 37 %, V8\'s runtime 33 %, the test itself 16 %, ' +
-      'the collector 11 %, system libraries 2.4 %']);
+      'the garbage collector 11 %, system libraries 2.4 %']);
     expect(lineIn(60)).to.deep.equal(['  instructions: V8\'s builtins 37 %, V8\'s runtime 33 %']);
     expect(lineIn(20)).to.deep.equal([]);
   });

@@ -1,7 +1,7 @@
 'use strict';
 
 /*
- * Text of a saved document is shown and never acts: each string of each kind of document is replaced by hostile text,
+ * Text of a saved document is never interpreted: each string of each kind of document is replaced by hostile text,
  * and each output is searched for anything that a terminal, a CI system, a renderer of Markdown, a spreadsheet or a
  * browser would obey.
  */
@@ -22,7 +22,7 @@ const { formatOf } = require('../../lib/report/output/formats');
 const FIXTURES = path.join(__dirname, '..', 'fixtures', 'documents');
 const fixture = (name) => () => JSON.parse(fs.readFileSync(path.join(FIXTURES, `${name}.json`), 'utf8'));
 
-// What comes after a line end is the start of a line unless it is escaped.
+// Text after a line end starts a line unless the line end is escaped.
 const TEXTS = [
   '::error::a @name https://example.com\n::error::b\x1b[31m\u202e<img src=x onerror=alert(1)>',
   '=HYPERLINK("x")\r\n[a](javascript:alert(1)) www.example.com\u2066 \x1b]0;t\x07${{ secrets.X }}',
@@ -44,7 +44,7 @@ const TEST_WARNINGS = [
   { code: 'handles-left', handles: ['h'] },
 ];
 
-/** A document in which each optional field of text has a value. */
+/** A document with values in all optional fields of text */
 function filled(document) {
   const environments = [document, ...(document.sides || []), ...(document.machines || [])];
   for (const { environment } of environments) {
@@ -84,14 +84,14 @@ function ofEngines() {
   return { ...document, across: 'engines', tests: document.tests.slice(0, 5) };
 }
 
-/** Some of many tests. */
+/** The first of many tests with parameters */
 function ofParameters() {
   const document = samples.severalParameters();
   document.suites[0].tests.length = 6;
   return document;
 }
 
-/** A run in two parts that differ, merged; one part is missing. */
+/** A merged run of two parts from different machines; a third part is missing. */
 async function merged(whole) {
   const [first, second] = partsOf(whole, 3);
   const files = [first, onMachine(second, 'Other CPU')].map((part, i) => write(`${i}.json`, JSON.stringify(part)));
@@ -111,7 +111,7 @@ const DOCUMENTS = {
   'merged rates': () => merged(wholeRates(3)),
 };
 
-/** Visits each value that is no object: visit(value, holder, key, place), place the same in all elements of a list. */
+/** Visits each primitive value: visit(value, holder, key, place); all elements of a list have the same place. */
 function eachLeaf(holder, visit, place = '') {
   for (const key of Object.keys(holder)) {
     const value = holder[key];
@@ -121,12 +121,12 @@ function eachLeaf(holder, visit, place = '') {
   }
 }
 
-// What is chosen by these has text in other fields; they get text of their own in one of the fillings.
+// The values of these fields select which other fields have text. One of the fillings replaces them, too.
 const STEERING = /\.(code|kind|statistic|reason|tier|field|skipped|by|name|csvKind|silent|json|csv|markdown)$/;
 
 /**
- * The document with the text in all fields that may have it, and in the names of parameters; mayHave: which may, by
- * their place, and is filled.
+ * The document with hostile text in all fields that may have any text; mayHave: by place, whether a field may. It is
+ * filled by this function.
  */
 function hostileOf(document, textFor, { keepsSteering, mayHave }) {
   const find = KINDS[document.qtimeit];
@@ -138,7 +138,7 @@ function hostileOf(document, textFor, { keepsSteering, mayHave }) {
       mayHave.set(place, find(document) === null);
       holder[key] = value;
     }
-    // That may have several lines.
+    // This field may have several lines.
     const isMessage = place.endsWith('.preRunMessage');
     if (mayHave.get(place)) holder[key] = textFor(count++, place).replace(isMessage ? /\r?\n/g : '', '');
   });
@@ -146,7 +146,7 @@ function hostileOf(document, textFor, { keepsSteering, mayHave }) {
   return document;
 }
 
-/** With the names of parameters in the place of those that it has. */
+/** The value with hostile names of parameters */
 function withHostileNames(value, textFor, isNames = false) {
   if (Array.isArray(value)) return value.map((one) => withHostileNames(one, textFor));
   if (value === null || typeof value !== 'object') return value;
@@ -158,7 +158,7 @@ function withHostileNames(value, textFor, isNames = false) {
 // eslint-disable-next-line no-control-regex
 const CONTROL = /[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
 const COMMAND = /^\s*::|##\w*\[/m;
-// What only stands at the start of a line if the end of the line before was not escaped.
+// Text that starts a line only if the preceding line end was not escaped
 const NEW_LINE = /^(?:(?:\\x3a|:):error::b|\\?\[a)/m;
 
 const TERMINAL = [CONTROL, COMMAND, NEW_LINE];
@@ -167,7 +167,7 @@ const MARKDOWN = [
   /^(?!### )[^\S\n]*#/m, /^\s*- (?:[-+>#]|\d+[.)]\s|\s)/m,
 ];
 
-/** Markdown without code blocks, and without what is escaped. */
+/** Markdown without code blocks and escaped characters */
 const activeIn = (markdown) => markdown.replace(/^(`{3,})text\n[^]*?\n\1$/gm, '').replace(/\\[!-/:-@[-`{-~]/g, 'E')
   .replaceAll('&#8203;', '\u200b');
 
@@ -180,7 +180,7 @@ function expectNone(patterns, text, what) {
   }
 }
 
-/** Rows of each table have as many cells as its header. */
+/** Expects as many cells in each row of a table as in its header. */
 function checkTables(markdown, what) {
   let columns = 0;
   for (const line of markdown.split('\n')) {
@@ -220,7 +220,7 @@ CHECKS.github = CHECKS.markdown;
 CHECKS.bencher = CHECKS['github-action'] = CHECKS.json;
 const TIMES_ONLY = ['github-action', 'bencher', 'benchstat'];
 
-/** Of each document and each output the text; isShort: without commands that make documents of it. */
+/** The text of each output of a document; isShort: without commands that create other documents from it */
 async function* outputsOf(document, isShort) {
   write('saved.json', JSON.stringify(document));
   const isOfRates = document.qtimeit === 'rates';
@@ -237,7 +237,7 @@ async function* outputsOf(document, isShort) {
     if (xaxis !== undefined) commands.scatter = ['scatter', 'one-file.json', ...axes];
   }
   for (const [name, args] of Object.entries(commands)) {
-    // What the others make has all forms as a document above.
+    // Results of other commands are tested in all formats as separate documents.
     const forms = name === 'report' ? Object.keys(CHECKS) : ['table', 'markdown', 'csv'];
     for (const form of ['html', ...forms]) {
       if (isOfRates && TIMES_ONLY.includes(form)) continue;
@@ -260,13 +260,13 @@ describe('text of saved documents', () => {
   useFolder();
 
   Object.entries(DOCUMENTS).forEach(([name, make], number) => {
-    it(`acts in no output: ${name}`, async () => {
+    it(`is not interpreted in any output: ${name}`, async () => {
       const known = { html: new Set(), svg: new Set() };
       const elements = { html: elementsOfPage, svg: elementsOfPlot };
       const plain = (i, place) => `${place} ${'word '.repeat(20)}${i}\nmore`;
-      // A document has three of the texts in each place, and documents with the same fields have the others.
+      // Each place has three of the texts in a document, and other texts in documents with the same fields.
       const hostile = [0, 1, 2].map((t) => (i) => TEXTS[(i + number + t) % TEXTS.length] + (i < TEXTS.length ? '' : i));
-      // A copy: samples share what they are made of.
+      // A copy, because samples share objects
       const given = JSON.stringify(filled(JSON.parse(JSON.stringify(await make()))));
       const steered = { keepsSteering: true, mayHave: new Map() };
       const free = { keepsSteering: false, mayHave: new Map(), isShort: true };

@@ -1,6 +1,6 @@
 'use strict';
 
-/* Comparisons of suites, and of one suite on several engines. */
+/* Comparisons of suites, and of one suite on several engines */
 
 const { expect } = require('chai');
 const { formatOf, toReport } = require('../../lib/report/output/formats');
@@ -11,28 +11,28 @@ const notesOf = (tests, more) => notesIn(sectionOf(toReport(comparison(tests, mo
 const test = (name, verdict, ratio, more) => (
   comparedTest(name, [side(100), side(100 * ratio)], [change(verdict, ratio, more)]));
 
-describe('what a comparison says', () => {
-  it('tells what would settle what is open, once for several', () => {
+describe('the notes of a comparison', () => {
+  it('explain how to resolve open tests, once for equal advice', () => {
     const open = { moreProcesses: 12, moreSeconds: 40 };
     expect(notesOf([test('a', 'unresolved', 1.01, open), test('b', 'unresolved', 1.02, open)])[0]).to.equal(
       'a: not resolved; about 12 more processes per side (40 s) would settle it (also: b)');
     const saved = { kind: 'saved' };
     expect(notesOf([test('a', 'unresolved', 1.01)], saved)[0]).to.equal(
-      'a: not resolved; compare --rev, or --old and --new, measures both alternately');
+      'a: not resolved; to measure both sides alternately, use compare --rev, or --old and --new');
     const of = (count) => blocksIn(sectionOf(toReport(comparison(Array.from({ length: count }, (_, i) => (
       test(`t${i}`, 'unresolved', 1.01, { moreProcesses: i + 1, moreSeconds: 1 }))))), 'changes'), 'notes')[0];
-    expect(of(6)).to.deep.include({ most: 4, more: 'more that are not resolved' })
+    expect(of(6)).to.deep.include({ most: 4, more: 'more unresolved' })
       .and.have.property('items').with.length(6);
     expect(notesOf([comparedTest('a', [side(5), side(5)], [change('unresolved', null)])])).to.deep.equal([]);
   });
 
-  it('tells regressions with their limit, and names files where tests share a name', () => {
+  it('report regressions with their limit, and name files if tests share a name', () => {
     const slow = { low: 1.016, regression: true, adjustedP: 0.00001 };
     const both = [test('parse', 'slower', 1.02, slow), { ...test('parse', 'slower', 1.05, { regression: true, low: 1.04,
       adjustedP: null }), file: 'b.js' }];
     expect(notesOf(both, { maxRegression: 0.01 }).slice(-2)).to.deep.equal([
-      'bench/parse.js parse: regression: slower by 1.6 % at least (more than 1 %, p = 1e-5)',
-      'b.js parse: regression: slower by 4.0 % at least (more than 1 %)']);
+      'bench/parse.js parse: regression: slower by at least 1.6 % (limit 1 %, p = 1e-5)',
+      'b.js parse: regression: slower by at least 4.0 % (limit 1 %)']);
   });
 });
 
@@ -54,32 +54,33 @@ describe('one suite on several engines', () => {
   const strong = (tests) => tableIn(reportOf(tests), 'changes').rows.map(({ cells }) => (
     [0, 1, 2].filter((at) => cells[`time${at}`].isStrong)));
 
-  it('marks the fastest and those not distinguished from it, unless that is all or one', () => {
+  it('marks the fastest engines, unless all are equal or only one has a time', () => {
     expect(strong(TESTS)).to.deep.equal([[1], [0, 1], [], [1], []]);
   });
 
-  it('explains the marks that there are, and says who is fastest where', () => {
+  it('explains the marks in use, and reports how often each engine is fastest', () => {
     const section = sectionOf(reportOf(TESTS), 'changes');
-    expect(section.answer).to.deep.equal(['bun is fastest in 2 of 4 (parse, temporal); no single one is in 2 of 4']);
+    expect(section.answer).to.deep.equal(['bun is fastest in 2 of 4 (parse, temporal); no single engine is ' +
+      'fastest in 2 of 4']);
     expect(notesIn(section)).to.deep.equal([
-      'percentages are of the time of node; *: fastest, or not distinguishable from the fastest; =: the same ' +
-        'within the precision; ?: not resolved']);
+      'percentages are relative to the time of node; *: fastest, or not distinguishable from the fastest; =: the ' +
+        'same within the precision; ?: not resolved']);
     expect(notesIn(sectionOf(reportOf(TESTS.slice(0, 1)), 'changes'))).to.deep.equal([
-      'percentages are of the time of node; *: fastest, or not distinguishable from the fastest']);
+      'percentages are relative to the time of node; *: fastest, or not distinguishable from the fastest']);
     const five = Array.from({ length: 5 }, (_, i) => ({ ...TESTS[0], name: `t${i}` }));
     expect(sectionOf(reportOf(five), 'changes').answer).to.deep.equal(['bun is fastest in 5 of 5']);
-    expect(sectionOf(reportOf([TESTS[1]]), 'changes').answer).to.deep.equal(['no single one is fastest in 1 of 1']);
+    expect(sectionOf(reportOf([TESTS[1]]), 'changes').answer).to.deep.equal(['no single engine is fastest in 1 of 1']);
     expect(sectionOf(reportOf([]), 'changes').answer).to.deep.equal([]);
     expect(sectionOf(reportOf([]), 'changes').blocks.filter(({ type }) => type === 'table')).to.deep.equal([]);
   });
 
-  it('stands below each other in a narrow terminal, with the first engine in each part', () => {
-    const text = formatOf('table', document(TESTS.slice(0, 2)), { columns: 46 });
-    expect(text.match(/^one call .*$/gm).map((line) => line.split(/ {2,}/))).to.deep.equal([
-      ['one call', 'node', 'bun'], ['one call', 'node', 'deno']]);
+  it('is split into parts in a narrow terminal, each with the first engine', () => {
+    const text = formatOf('table', document(TESTS.slice(0, 2)), { columns: 48 });
+    expect(text.match(/^time\/call .*$/gm).map((line) => line.split(/ {2,}/))).to.deep.equal([
+      ['time/call', 'node', 'bun'], ['time/call', 'node', 'deno']]);
   });
 
-  it('has bytes of calls in a further table, and once what an engine does not know', () => {
+  it('has a separate table of bytes per call, and one note on an engine with unsure memory', () => {
     const unsure = { warnings: [{ code: 'memory-unsure', reason: 'so it is' }, { code: 'rounds', rounds: 3 }] };
     const memory = (bytesPerCall) => ({ ...timed(5), memory: { bytesPerCall } });
     const report = reportOf([{ ...TESTS[0], sides: [memory(32), { ...timed(5), ...unsure }, memory(24)] },

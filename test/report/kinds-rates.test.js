@@ -1,6 +1,6 @@
 'use strict';
 
-/* Rates of benchmark files: runs, comparisons with the t test of compare.R, and scatters. */
+/* Rates of benchmark files: runs, comparisons with the t test of compare.R, and scatters */
 
 const { expect } = require('chai');
 const { labelled } = require('../../lib/report/kinds/rates');
@@ -44,7 +44,7 @@ describe('parameters that all configurations share', () => {
     expect(shared('__proto__=1 n=1', '__proto__=1 n=2')[0]).to.equal('__proto__=1');
   });
 
-  it('stay in the label of a single one, if nothing else is left, and in other texts', () => {
+  it('stay in the label of a single configuration, if nothing else is left, and in unparsable labels', () => {
     for (const list of [['n=1', 'n=1'], ['n=1 a=2'], ['n=1', 'n=1 a=2'], ['n=1 a=2', 'n=1 what'], []]) {
       expect(shared(...list)).to.deep.equal(['', ...list]);
     }
@@ -61,12 +61,12 @@ describe('the report of rates', () => {
     const two = (rate) => document([configuration('a.js', 'n=1', [side([999, 1001])]),
       configuration('a.js', 'n=2', [side([rate, rate])])]);
     expect([1000, 1200, 2000].map((rate) => answer(two(rate))[0])).to.deep.equal([
-      'all have a rate of 1.000 k/s', 'n=2 has the highest rate, 1.200 k/s, 20.0 % faster than n=1',
+      'all configurations have a rate of 1.000 k/s', 'n=2 has the highest rate, 1.200 k/s, 20.0 % faster than n=1',
       'n=2 has the highest rate, 2.000 k/s, 2.00× faster than n=1']);
     expect(rowsOf(two(1))[1].plot).to.match(/^o +o$/);
   });
 
-  it('has single runs as they were printed, unless they were, and a table in wide outputs', () => {
+  it('has lines of single runs, unless they are already printed, and a table in wide outputs', () => {
     const one = document([configuration('a.js', 'n=5', [side([25])]), configuration('b.js', '', [side([7])])],
       { runs: 1 });
     expect(linesOf(one)).to.deep.equal(['a.js', 'a.js n=5: 25.0/s', '', 'b.js', 'b.js: 7.00/s', '']);
@@ -77,7 +77,7 @@ describe('the report of rates', () => {
       '\n1 file could not be run:\nFAILED c.js: the process ended with exit code 1\n');
   });
 
-  it('tells what failed, how often and why, and counts more than 20', () => {
+  it('lists failures with their numbers and reasons, and counts those after 20', () => {
     const other = { ...ERROR, message: 'killed by SIGSEGV', at: null, output: [] };
     const given = document([
       configuration('a.js', 'n=1', [side([1000, 1010], { errors: [ERROR, other, ERROR] })]),
@@ -88,7 +88,7 @@ describe('the report of rates', () => {
     expect(tableIn(toReport(given), 'rates').rows[2].cells.rate.tone).to.equal('failed');
     const lines = linesOf(given);
     expect(lines.slice(lines.indexOf('') + 1, -1).filter((line) => !/^ /.test(line))).to.deep.equal([
-      'cut short: not all runs have been made', '4 of 6 runs failed, 1 file could not be run:',
+      'cut short: some runs are missing', '4 of 6 runs failed, 1 file could not be run:',
       'FAILED a.js n=1, 2 times: the process ended with exit code 1', 'FAILED a.js n=1: killed by SIGSEGV',
       'FAILED a.js n=2: the process ended with exit code 1', 'FAILED c.js: killed by SIGSEGV']);
     const many = document(Array.from({ length: 50 }, (_, i) => configuration('a.js', `n=${i}`,
@@ -110,7 +110,7 @@ describe('the report of rates', () => {
 const notesOf = (given) => notesIn(sectionOf(toReport(given), 'changes'));
 
 describe('the report of a comparison of rates', () => {
-  it('has no exponent without need and no Infinity if rates of a damaged file are far apart', () => {
+  it('has no unnecessary exponent and no Infinity if rates of a damaged file are far apart', () => {
     const far = (improvement) => rowsOf(comparison([test('a.js', 'n=1', [changed(1.25, 0, {
       welch: { improvement, p: 0.02, stars: '*', accuracy: [Infinity, 1e300, 1e18], skipped: null } })])]),
         'changes')[1];
@@ -126,7 +126,7 @@ describe('the report of a comparison of rates', () => {
       .to.equal('unmatched (not in v18)');
   });
 
-  it('names the cheapest of those that are not resolved first', () => {
+  it('names the unresolved tests that need the fewest runs first', () => {
     const unresolved = (name, more) => test('a.js', name, [changed(1.01, 0.05, more)]);
     const some = [9, 3, 8, 1, 7, 6, 5].map((moreProcesses, i) => (
       unresolved(`n=${i}`, { moreProcesses, moreSeconds: i ? 30 : null })));
@@ -134,14 +134,14 @@ describe('the report of a comparison of rates', () => {
     expect(notesOf(comparison([...some, ...saved])).slice(5)).to.deep.equal([
       ...[[3, '1 more run'], [1, '3 more runs'], [6, '5 more runs'], [5, '6 more runs'], [4, '7 more runs'],
         [2, '8 more runs']].map(([n, runs]) => (
-        `n=${n}: not resolved; about ${runs} of each side (30 s) would settle it`)),
-      'n=0: not resolved; about 9 more runs of each side would settle it', 'x=1: not resolved (also: x=2)']);
+        `n=${n}: not resolved; about ${runs} per side (30 s) would settle it`)),
+      'n=0: not resolved; about 9 more runs per side would settle it', 'x=1: not resolved (also: x=2)']);
     const blocks = [1.25, 0.8].map((ratio, machine) => ({ machine, ratio, low: null, high: null, processes: 12 }));
     const machines = ['n1', 'n2'].map((name) => ({ name, environment: null, shards: [1] }));
     expect(notesOf(comparison([unresolved('y=1', { moreProcesses: null, machinesDiffer: true, blocks })],
       { machines })))
-      .to.include('y=1: not resolved; the machines differ by more than the variance between their processes ' +
-        'explains: +25.0 % on n2, -20.0 % on n1');
+      .to.include('y=1: not resolved; the machines differ by more than the variance between processes ' +
+        'can explain: +25.0 % on n2, -20.0 % on n1');
   });
 });
 
@@ -155,21 +155,21 @@ describe('the report of a scatter', () => {
     expect(sectionIn(scatters.single()).answer).to.deep.equal([]);
   });
 
-  it('tells the other parameters, steps and doubts', () => {
+  it('has notes on steps and doubts', () => {
     const step = { ...scatters.words().steps[0], ratio: null, delta: -1 };
     expect(notesIn(sectionIn({ ...scatters.words(), steps: [step], points: pointsOf(null, [1, 2], () => 5) })))
       .to.deep.equal(['short -> long: no rate, delta -1.00 (large)']);
     const notes = [
-      [{ kind: 'single-run', count: 1 }, '1 point has configurations with one run: no interval'],
+      [{ kind: 'single-run', count: 1 }, 'no interval for 1 point: a configuration has only one run'],
       [{ kind: 'x-missing', count: 2 }, 'left out: 2 configurations without kind'],
-      [{ kind: 'category-missing', count: 1 }, '1 configuration without none, shown as none'],
+      [{ kind: 'category-missing', count: 1 }, '1 configuration without none, shown as "none"'],
       [{ kind: 'parameters-unknown', count: 1 }, 'left out: 1 configuration whose parameters are unknown'],
       [{ kind: 'not-finite', count: 1 }, 'left out: 1 rate that is not finite'],
-      [{ kind: 'not-positive', count: 2 }, '2 rates are not above 0: included only in means'],
+      [{ kind: 'not-positive', count: 2 }, '2 rates of 0 or less, included only in means'],
     ];
     expect(notesIn(sectionIn({ ...scatters.words(), steps: [], points: pointsOf(null, ['a'], () => 5),
       notes: [{ kind: 'failed-runs', count: 2 }, ...notes.map(([note]) => note)], complete: false }))).to.deep.equal([
-      ...notes.map(([, words]) => words), 'cut short: not all runs have been made']);
+      ...notes.map(([, words]) => words), 'cut short: some runs are missing']);
   });
 
   it('names runs that failed', () => {

@@ -1,6 +1,6 @@
 'use strict';
 
-/* Suites of tests: their table, notes and answer, the details of a test, and the environment. */
+/* Suites of tests: their table, notes and answer, the details of a test, and the environment */
 
 const { expect } = require('chai');
 const { testsTable } = require('../../lib/report/kinds/tests');
@@ -35,14 +35,14 @@ describe('the cells of a test', () => {
     });
   }
 
-  it('have no figures if nothing can be told, and the limit of what is too fast', () => {
+  it('have no figures of noisy tests, and a limit for tests that are too fast', () => {
     expect(textsOf(rowOf(tooFast('a')))).to.deep.equal(
       { name: 'a', time: 'under 0.11 ns', verdict: 'too fast to time', marked: 'too fast to time' });
     expect(textsOf(rowOf(tooNoisy('a')))).to.have.keys('name', 'verdict', 'marked');
     expect(rowOf(tooNoisy('a')).bar).to.equal(0);
   });
 
-  it('have the message of what failed in their place, cut, and dots while they wait', () => {
+  it('are replaced by a truncated error if the test failed, and by dots while it waits', () => {
     const error = (message, at = null) => rowOf({ ...failedRow('a'), error: { message, at } }).instead;
     expect(error('no\nway', 'x.js:1:2')).to.equal('FAILED no (x.js:1:2)');
     expect(error('')).to.equal('FAILED');
@@ -51,7 +51,7 @@ describe('the cells of a test', () => {
     expect(rowOf(row('a', { verdict: null })).instead).to.equal('...');
   });
 
-  it('have runs and their spread as details, with verbosity of 2', () => {
+  it('have runs and their spread as details at verbosity 2', () => {
     const test = row('a', { results: { avg: 100, min: 98, max: 102.32, runs: 31, nloops: 5e6, elapsed: 1.658,
       duration: 4.373 } });
     const details = (more, verbose) => format(cellsOf({ ...test, ...more }, { showRunDetails: true, verbose }).details);
@@ -65,12 +65,12 @@ describe('the cells of a test', () => {
 });
 
 describe('the table of tests', () => {
-  it('has speed and rank first for programs, in single spaces with their units', () => {
+  it('has speed and rank first for programs, separated by single spaces, with units', () => {
     const rows = [row('a', { bytesPerSecond: 12.3e6, itemsPerSecond: 5000 }), ratioed('b', 1 / 16.0947, 0.01),
       failedRow('c')];
     const lines = testLines(rows, { visualize: false, bargraphScale: 5 });
     expect(lines.slice(0, 3)).to.deep.equal([
-      'name speed bytes items rate verdict one call',
+      'name speed bytes items rate verdict time/call',
       'a 10,000,000 ops/sec 12.3 MB/s 5,000 items/s 1000 (1000..1000) baseline 100.0 ns +-0.60 %',
       'b 160,947,000 ops/sec 16095 (15934..16256) faster 6.213 ns +-0.60 %',
     ]);
@@ -80,7 +80,7 @@ describe('the table of tests', () => {
       .to.match(/^concat size=1000 type="utf8" /);
   });
 
-  it('has rows by time or name within their group, those without a time last', () => {
+  it('sorts rows by time or name within their group, without a time last', () => {
     const tests = [row('b', { nsPerCall: 3 }), tooFast('a'), row('c', { nsPerCall: 2 })];
     const names = (sort) => testsTable(tests, { sort }).rows.map(({ cells }) => cells.name).join('');
     expect([undefined, 'file', 'time', 'name'].map(names)).to.deep.equal(['bac', 'bac', 'cba', 'abc']);
@@ -89,7 +89,7 @@ describe('the table of tests', () => {
       ['size=10', 'concat', 'join', 'search', 'slice', 'size=1000', 'concat', 'join', 'search', 'slice']);
   });
 
-  it('has bars of bargraphScale for each 1000, none without a rank', () => {
+  it('has bars of bargraphScale characters per 1000, and no bar without a rank', () => {
     const bars = (settings) => [row('a'), ratioed('b', 0.5, 0.01), tooFast('c')].map((test) => rowOf(test,
       settings).bar);
     expect(bars({})).to.deep.equal([5, 10, 0]);
@@ -101,13 +101,13 @@ describe('the table of tests', () => {
 describe('the report of results', () => {
   const report = (suites, more) => resultsReport(results(suites, more));
 
-  it('opens the details of what failed, and of all if there are few', () => {
+  it('opens the details of failed tests, or of all tests if there are few', () => {
     const open = (tests) => sectionOf(report([suite(tests)]), 's1tests').blocks.map(({ isOpen }) => isOpen);
     expect(open([row('a'), row('b')])).to.deep.equal([true, true]);
     expect(open([row('a'), row('b'), failedRow('c')])).to.deep.equal([false, false, true]);
   });
 
-  it('folds more than 20 tests, and draws their speeds, or their times in a picture of its own', () => {
+  it('folds more than 20 tests, and draws their speeds, and their times only in plots', () => {
     const of = (count) => report([suite(Array.from({ length: count }, (_, i) => ratioed(`t${i}`, 1,
       0.01)))]).sections[0];
     expect([of(20), of(21)].map(({ isFolded }) => isFolded)).to.deep.equal([false, true]);
@@ -120,7 +120,7 @@ describe('the report of results', () => {
 describe('the details of a test', () => {
   const detailsOf = (test) => sectionOf(resultsReport(results([suite([test])])), 's1tests').blocks[0];
 
-  it('have facts only where there is something to say', () => {
+  it('have only facts with known values', () => {
     const facts = (more) => factsIn(detailsOf(row('a', { samples: [], ...more })).blocks);
     expect(facts({ nsPerCall: 0 })).to.not.have.any.keys('time per call', 'speed');
     expect(facts({ verdict: 'too-noisy' })).to.not.have.any.keys('time per call', 'speed');
@@ -132,7 +132,7 @@ describe('the details of a test', () => {
 
 describe('the environment', () => {
   const of = (environment) => sectionOf(resultsReport(results([suite([row('x')])], { environment })), 'environment');
-  it('says so of a document without one', () => {
-    expect(of(null).blocks[0]).to.deep.equal({ type: 'remark', text: 'This document has none.', tone: 'empty' });
+  it('is a remark for a document without one', () => {
+    expect(of(null).blocks[0]).to.deep.equal({ type: 'remark', text: 'No environment saved.', tone: 'empty' });
   });
 });

@@ -14,7 +14,7 @@ const tableOf = (rows, settings = {}) => STREAM_PARTS.table(rows, settings);
 const titleOf = (rows, key) => tableOf(rows).columns.find((column) => column.key === key).title;
 
 describe('figures of streams', () => {
-  it('have the speed with its own interval, or that of the time', () => {
+  it('have the speed with its own interval, or with the interval of the time', () => {
     expect(words.speedOf(gzip())).to.deep.equal(
       { value: 52.1, low: 52.1 * (1 - 0.0081), high: 52.1 * (1 + 0.0081), unit: 'MB/s' });
     const items = { itemsPerSecond: 100, bytesPerSecond: null, nsPerCall: 8, nsLow: 4, nsHigh: 10, stream: null };
@@ -46,21 +46,21 @@ describe('figures of streams', () => {
   }
 });
 
-describe('what goes into streams', () => {
+describe('the description of the input of streams', () => {
   const heads = [
     [{ input: 'logs/a\x1b.log', inputBytes: 64e6 }, [],
       '64.0 MB from logs/a\\x1b.log in chunks of 65,536 bytes; 10 runs each, every run in a separate process'],
     [{ input: Buffer.alloc(1500), chunkSize: 16, runs: 1 }, [],
-      '1.50 kB from memory in chunks of 16 bytes; one run each, in a process of its own'],
+      '1.50 kB from memory in chunks of 16 bytes; one run each, in a separate process'],
     [{ input: () => null, runs: 2500, forkTests: 0 }, [], 'a function; 2,500 runs each, in this process'],
     [{ input: null }, [], '10 runs each, every run in a separate process'],
   ];
   for (const [settings, , text] of heads) {
-    it(`is told: ${text}`, () => expect(STREAM_PARTS.headText({ runs: 10, forkTests: 10, chunkSize: 65536,
+    it(`is: ${text}`, () => expect(STREAM_PARTS.headText({ runs: 10, forkTests: 10, chunkSize: 65536,
       ...settings })).to.equal(text));
   }
 
-  it('is known of a saved suite by its rows, and has the margin on pages only', () => {
+  it('is derived from the rows of a saved suite, and has the margin on pages only', () => {
     const of = (settings) => toReport(results([streamSuite(typical(),
       { settings: { isStreams: true, ...settings } })])).sections[0];
     expect(of({ forkTests: 10, margin: 0.002, input: 'a function', chunkSize: 5 }).settings).to.equal(
@@ -81,7 +81,7 @@ describe('the table of streams', () => {
     expect(tableOf(mixed).rows.map((row) => textsOf(row).speed)).to.deep.equal(['1,235 MB/s', '31,234 chunks/s']);
   });
 
-  it('has nothing where nothing is known, and outputs only if sizes change', () => {
+  it('has empty cells for unknown values, and outputs only if sizes change', () => {
     expect(textsOf(tableOf(single()).rows[0])).to.deep.equal({
       name: 'pass-through', speed: '1,235', rank: '1000', rankInterval: '1000 – 1000', verdict: 'baseline',
         marked: 'baseline',
@@ -94,7 +94,7 @@ describe('the table of streams', () => {
     expect(tableOf([openStream('a')]).rows[0].instead).to.equal('...');
   });
 
-  it('has instructions by byte, or by run if bytes are not known of all', () => {
+  it('has instructions per byte, or per run if the bytes of some are unknown', () => {
     const counted = (row) => ({ ...row, counts: countsOf(64e6 * 3) });
     expect(titleOf([counted(reference()), gzip()], 'instructions')).to.equal('instructions/byte');
     expect(textsOf(tableOf([counted(reference())]).rows[0]).instructions).to.equal('3.00');

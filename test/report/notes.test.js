@@ -24,8 +24,10 @@ const warnings = [
   { code: 'handles-left', handles: ['2 x Timeout'] },
 ];
 
+const FORKED = 'separate processes (forkTests, or qtimeit compare)';
+
 describe('notes on doubtful figures', () => {
-  it('are none without a reason', () => {
+  it('are empty without a reason', () => {
     expect(linesBelow([row('a'), row('later', { verdict: null, noiseFloor: null })], { margin: 0.002 }))
       .to.deep.equal([]);
   });
@@ -33,19 +35,20 @@ describe('notes on doubtful figures', () => {
   it('have the noise floor, and whether it is above the margin', () => {
     const apart = 'smaller differences are not significant';
     for (const [more, margin, text] of [
-      [{ noiseFloor: 0.0005 }, 0.002, `0.05 %: ${apart}`],
-      [{ noiseFloor: 0.012345 }, 0.002, `1.2 %: ${apart}, and tests are not called same`],
-      [{ noiseFloor: 0.008, noiseFloorLow: 0.003, noiseFloorHigh: 0.0161 }, 0.01, `0.8 % (0.3 to 1.6 %): ${apart}`],
-      [{ noiseFloor: 0.002 }, 0.002, `0.2 %: ${apart}`],
+      [{ noiseFloor: 0.0005 }, 0.002, `0.05 %; ${apart}`],
+      [{ noiseFloor: 0.012345 }, 0.002, `1.2 %; ${apart}, and no verdict is "same"`],
+      [{ noiseFloor: 0.008, noiseFloorLow: 0.003, noiseFloorHigh: 0.0161 }, 0.01, `0.8 % (0.3 to 1.6 %); ${apart}`],
+      [{ noiseFloor: 0.002 }, 0.002, `0.2 %; ${apart}`],
     ]) {
       expect(notesOn([row('a', more)], { margin })).to.deep.equal([`noise floor: ${text}`]);
     }
   });
 
-  const hour = (more) => `not resolved; an hour more would not be enough: ${more} could settle it`;
+  const hour = (more) => `not resolved; another hour would not be enough: ${more} could settle it`;
   const within = (more) => 'not resolved; the difference is below the noise floor: ' +
     `${more} could settle it`;
-  const interrupted = 'not resolved; its rounds were interrupted: a quieter machine, or forkTests and compare, could ' +
+  const interrupted = 'not resolved; its rounds were interrupted: a quieter machine or separate processes ' +
+    '(forkTests, or qtimeit compare) could ' +
     'settle it';
   const settled = (time) => `not resolved; about ${time} more per test would settle it`;
   const disturbed = { code: 'disturbed', rounds: 2, lostNs: 3e9 };
@@ -53,29 +56,31 @@ describe('notes on doubtful figures', () => {
   const doubts = [
     [{ moreSeconds: 3.21 }, settled('3.2 s')], [{ moreSeconds: 0.0512 }, settled('0.051 s')],
     [{ moreSeconds: 600 }, settled('10 min')], [{ moreSeconds: 3600 }, settled('60 min')],
-    [{ moreSeconds: 36000 }, hour('forkTests and compare')], [{}, hour('forkTests and compare')],
+    [{ moreSeconds: 36000 }, hour(FORKED)], [{}, hour(FORKED)],
     [{ processes: 8 }, hour('more processes')],
-    [{ warnings: [{ code: 'few-samples', rounds: 7 }] }, hour('forkTests and compare')],
-    [noInterval, 'not resolved; too few rounds for an interval: a longer time would give one'],
-    [{ ...noInterval, processes: 1 }, 'not resolved; too few processes for an interval: more of them would give one'],
+    [{ warnings: [{ code: 'few-samples', rounds: 7 }] }, hour(FORKED)],
+    [noInterval, 'not resolved; too few rounds for an interval: use a longer time'],
+    [{ ...noInterval, processes: 1 }, 'not resolved; too few processes for an interval: use more processes'],
     [{ warnings: [{ code: 'busy', rounds: 40, kept: 2 }] }, interrupted], [{ warnings: [disturbed] }, interrupted],
     [{ warnings: [{ code: 'prolonged', seconds: 1.2, goalSeconds: 0.4 }] }, interrupted],
     // 1000 / 1.008 = 992.06
-    [{ rank: 1008, noiseFloor: 0.008 }, within('forkTests and compare')],
+    [{ rank: 1008, noiseFloor: 0.008 }, within('separate processes (forkTests, or qtimeit compare)')],
     [{ rank: 992.07, noiseFloor: 0.008, processes: 8 }, within('more processes')],
-    [{ rank: 1001, noiseFloor: 0.008, warnings: [disturbed] }, within('a quieter machine, or forkTests and compare,')],
-    [{ rank: 1008.1, noiseFloor: 0.008 }, hour('forkTests and compare')],
-    [{ rank: 992, noiseFloor: 0.008 }, hour('forkTests and compare')],
-    [{ isCold: true, processes: 30 }, 'not resolved; more processes may settle it, forkTests: 100'],
+    [{ rank: 1001, noiseFloor: 0.008, warnings: [disturbed] }, within('a quieter machine or separate processes ' +
+      '(forkTests, or qtimeit compare)')],
+    [{ rank: 1008.1, noiseFloor: 0.008 }, hour(FORKED)],
+    [{ rank: 992, noiseFloor: 0.008 }, hour(FORKED)],
+    [{ isCold: true, processes: 30 }, 'not resolved; more processes may settle it (forkTests: 100)'],
     [{ intervalBasis: 'model' },
-      'not resolved; the difference is within the usual variance between processes: forkTests and compare could ' +
+      'not resolved; the difference is within the usual variance between processes: separate processes ' +
+        '(forkTests, or qtimeit compare) could ' +
         'settle it'],
-    [{ stream: { runs: 1 } }, 'not resolved; one run has no interval'],
+    [{ stream: { runs: 1 } }, 'not resolved; a single run has no interval'],
     [{ stream: { runs: 9, moreRuns: 1.2 }, nsPerCall: 1e9 }, 'not resolved; about 1.2 more runs would settle it'],
-    [{ stream: { runs: 9, moreRuns: 4000 }, nsPerCall: 1e9 }, 'not resolved; an hour of more runs would not settle it'],
+    [{ stream: { runs: 9, moreRuns: 4000 }, nsPerCall: 1e9 }, 'not resolved; another hour of runs would not settle it'],
   ];
   for (const [more, text] of doubts) {
-    it(`say what resolves ${JSON.stringify(more)}`, () => {
+    it(`explain how to resolve ${JSON.stringify(more)}`, () => {
       expect(notesOn([unresolved(more)])).to.include(`b: ${text}`);
       expect(notesOn([unresolved(more)], ALL)).to.include(`b: ${text}`);
     });
@@ -85,15 +90,16 @@ describe('notes on doubtful figures', () => {
     const rows = [row('a', { verdict: 'baseline', rank: 1000 }), unresolved({ moreSeconds: 40 })];
     expect(notesOn(rows)).to.deep.equal([]);
     expect(notesOn(rows, ALL)).to.deep.equal([`b: ${settled('40 s')}`]);
-    expect(notesOn([...rows, unresolved({ name: 'c' })])).to.deep.equal([`c: ${hour('forkTests and compare')}`]);
+    expect(notesOn([...rows, unresolved({ name: 'c' })])).to.deep.equal([`c: ${hour(FORKED)}`]);
   });
 
   it('explain all warnings that change the meaning of figures, four of them unless verbose', () => {
     for (const warning of warnings) expect(changesMeaning(warning), warning.code).to.equal(true);
     const all = warnings.map((warning) => `a: ${sentence(warning)}`);
     expect(linesBelow([row('a', { warnings })], ALL).slice(0, -1)).to.deep.equal(all);
-    expect(linesBelow([row('a')], ALL)[0]).to.match(/^rate: speed relative to the baseline, .* explained above$/);
-    expect(linesBelow([row('a', { warnings })])).to.deep.equal([...all.slice(0, 4), 'and 3 more, which verbose shows']);
+    expect(linesBelow([row('a')], ALL)[0]).to.match(/^rate: speed relative to the baseline .* explained above$/);
+    expect(linesBelow([row('a', { warnings })])).to.deep.equal([...all.slice(0, 4), 'and 3 more, shown with ' +
+      '--verbose or verbose: 3']);
     expect(linesBelow([row('a', { warnings: warnings.slice(0, 4) })])).to.deep.equal(all.slice(0, 4));
     expect(notesOn([{ ...failed('d'), warnings }])).to.deep.equal([]);
   });
@@ -102,7 +108,7 @@ describe('notes on doubtful figures', () => {
     const noisy = { code: 'too-noisy', resolutionNs: 1755 };
     const fast = { code: 'below-resolution', resolutionNs: 0.2 };
     for (const [warning, more] of [[noisy, ''],
-      [fast, '; unused results are dropped: pass them to timeit.keep(result)'],
+      [fast, '; compilers drop unused results, so pass them to timeit.keep(result)'],
     ]) {
       const { code: verdict, resolutionNs } = warning;
       for (const own of [[], [warning]]) {
@@ -116,16 +122,16 @@ describe('notes on doubtful figures', () => {
     const left = (rounds, lostNs) => ({ code: 'disturbed', rounds, lostNs });
     const prolonged = { code: 'prolonged', seconds: 1.2, goalSeconds: 0.4 };
     const all = [row('a', { warnings: [prolonged, left(3, 1e8)] }), row('b', { warnings: [left(40, 4e8)] })];
-    const told = [
+    const expected = [
       'a: took 1.20 s instead of 0.40 s, because other programs used the CPU',
-      'all tests: interrupted 43 times, for 0.50 s in total, which are excluded'];
-    expect(notesOn(all)).to.deep.equal(told);
+      'all tests: interrupted 43 times, for 0.50 s in total, which is excluded'];
+    expect(notesOn(all)).to.deep.equal(expected);
     expect(notesOn([...all, row('c'), row('later', { verdict: null })])[1])
       .to.match(/^2 of 3 tests: interrupted 43 times/);
     // A test can change all objects.
     Object.defineProperty(Object.prototype, 'inherited', { get: () => 1, enumerable: true, configurable: true });
     try {
-      expect(notesOn(all)).to.deep.equal(told);
+      expect(notesOn(all)).to.deep.equal(expected);
     } finally {
       delete Object.prototype.inherited;
     }
@@ -141,7 +147,7 @@ describe('notes on doubtful figures', () => {
     expect(linesBelow([row('a', { warnings: warnings.slice(0, 5) }), row('b', { warnings: warnings.slice(4, 5) }),
       row('c', { warnings: warnings.slice(3, 5) })])).to.deep.equal([
       `a: ${sentence(warnings[4])} (also: b, c)`, `a: ${sentence(warnings[3])} (also: c)`,
-      `a: ${sentence(warnings[0])}`, `a: ${sentence(warnings[1])}`, 'and 1 more, which verbose shows']);
+      `a: ${sentence(warnings[0])}`, `a: ${sentence(warnings[1])}`, 'and 1 more, shown with --verbose or verbose: 3']);
     const open = ['b', 'c', 'd', 'e'].map((name, i) => unresolved({ name, ...(i % 2 ? {} : { rankLow: null }) }));
     expect(notesOn(open).map((line) => line.slice(-9))).to.deep.equal(['(also: d)', '(also: e)']);
   });
@@ -157,22 +163,22 @@ describe('notes on facts', () => {
       [row('a', { coldCache: coldCacheOf(null) })],
       [cold('a (cold)', { verdict: 'failed' })],
     ].map((rows) => [rows]),
-    'tell of waiting': [
+    'mention waiting': [
       [[row('fetch', { nsPerCall: 6.02e6, cpuNsPerCall: 1.01e6, warnings: waits })],
-        'fetch: it waits, or other programs are using the processor: 6.02 ms a call, 1.01 ms of it on the processor'],
+        'fetch: the test waits, or other programs use the CPU: 6.02 ms per call, 1.01 ms of it on the CPU'],
       [[row('a', { cpuNsPerCall: null, warnings: waits })], `a: ${sentence(waits[0])}`],
     ],
-    'tell of cold caches': [
+    'mention cold caches': [
       [[row('a', { nsPerCall: 1.2, coldCache: coldCacheOf(82, { nsLow: 78, nsHigh: 90 }) })],
         'a: with cold data caches: 82 ns (78..90) instead of 1.2 ns'],
       [[row('a', { coldCache: coldCacheOf(19.9) })],
         'a: with cold data caches: under 20 ns, which is too fast to time'],
     ],
-    'tell of unsure memory': [[[row('a', { warnings: [unsure] })], `a: ${sentence(unsure)}`]],
+    'mention unsure memory': [[[row('a', { warnings: [unsure] })], `a: ${sentence(unsure)}`]],
     'explain first calls once': [
       [[row('a'), cold('a (cold)'), cold('b (cold)')], '(cold): the first call in each of 30 fresh processes'],
       [[cold('a (cold)'), cold('b (cold)', { processes: 29 })], '(cold): the first call in fresh processes'],
-      [[cold('a'), failed('b')], 'all figures: the first call in each of 30 fresh processes'],
+      [[cold('a'), failed('b')], 'all times: the first call in each of 30 fresh processes'],
     ],
   };
   for (const [title, all] of Object.entries(cases)) {

@@ -12,39 +12,40 @@ const disagrees = (machine, differing) => ({ kind: 'machine-disagrees', machine,
 const lines = (names, oddMachines, ...more) => oddMachineLines({ machines: machines(...names), oddMachines }, ...more);
 
 describe('notes on machines that are outliers', () => {
-  it('tell of slow and noisy ones, and ignore unknown kinds', () => {
+  it('report slow and noisy machines, and ignore unknown kinds', () => {
     expect(lines(['n1', 'n2'], undefined)).to.deep.equal([]);
     expect(lines(['n1', 'n2', 'n3'], [slower, noisy, { kind: 'of tomorrow', machine: 0 }])).to.deep.equal([
-      'n2 is 10 % slower than the other machines in the median of 40 tests; verdicts are made within each machine',
-      'n1 is noisy: its times spread 3.1 times as much as those of the other machines in the median of 1 test; ' +
-        'it gets less weight',
+      'n2 is 10 % slower than the other machines (median of 40 tests); verdicts compare only times from the same ' +
+        'machine',
+      'n1 is noisy: its times vary 3.1 times as much as those of the other machines (median of 1 test), ' +
+        'so it gets less weight',
     ]);
     expect(lines(['n1', 'n\x1b2'], [slower], 'configuration')[0]).to.match(
-      /^n\\x1b2 is 10 % slower than the other machine in the median of 40 configurations; /);
+      /^n\\x1b2 is 10 % slower than the other machine \(median of 40 configurations\); /);
   });
 
   it('start with machines that disagree', () => {
     const [first, ...others] = lines(['n1', 'n2', 'n3'], [slower, disagrees(2, 17)]);
     expect(others).to.have.length(1);
     expect(first).to.equal('n3 disagrees with the other machines: its changes differ from theirs in 17 of 40 ' +
-      'tests, where chance alone would give 2; look at it, or leave it out');
+      'tests, but chance alone explains only 2; check n3, or leave it out');
     expect(lines(['n1', 'n2'], [disagrees(0, 9), disagrees(1, 9)])).to.deep.equal(['n1 and n2 disagree: their ' +
-      'changes differ in 9 of 40 tests, where chance alone would give 2; a third machine would show which of ' +
+      'changes differ in 9 of 40 tests, but chance alone explains only 2; a third machine would show which of ' +
       'them is the outlier']);
     expect(lines(['n1', 'n2', 'n3'], [disagrees(1, 30), disagrees(0, 9), disagrees(2, 9)]))
-      .to.deep.equal(['n1, n2 and n3 disagree: their changes differ in 30 of 40 tests, where chance alone would give ' +
-        '2']);
+      .to.deep.equal(['n1, n2 and n3 disagree: their changes differ in 30 of 40 tests, but chance alone explains ' +
+        'only 2']);
   });
 });
 
 describe('advice for an unresolved change', () => {
-  it('has the number of processes, or that machines differ and how', () => {
+  it('is the number of processes, or the differences between machines', () => {
     const none = { moreProcesses: null, moreSeconds: null };
     const five = machines('n1', 'n2', 'n3', 'n\u001b4', 'n5');
     const blocks = [1.05, 1.2, 0.9, 1, 3].map((ratio, machine) => ({ machine, ratio }));
     const differ = (count, more) => doubtOfChange(
       { ...none, machinesDiffer: true, blocks: blocks.slice(0, count) }, { machines: five, ...more });
-    const start = 'not resolved; the machines differ by more than the variance between their processes explains';
+    const start = 'not resolved; the machines differ by more than the variance between processes can explain';
     expect(differ(0)).to.equal(start);
     expect(differ(2, { machines: [] })).to.equal(start);
     expect(differ(3)).to.equal(`${start}: +20.0 % on n2, +5.0 % on n1, -10.0 % on n3`);

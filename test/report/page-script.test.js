@@ -8,7 +8,7 @@ const { placeOf } = require('../../lib/report/verdicts');
 const { valuesOf, nextDirection, sortedRows, wordsIn, isShown, countedVerdicts, countWords } = functions;
 
 describe('the order of rows on a page', () => {
-  it('is by numbers or by names as people count, stable, with rows without a value at the end', () => {
+  it('is by number or in natural order of names, stable, with rows without a value at the end', () => {
     const rows = (...list) => list.map(([name, ...values]) => ({ name, values }));
     const named = rows(['test 10'], ['Test 2'], ['a'], ['test 1']);
     const numbers = rows(['none', null], ['a', 9], ['b', 1e9], ['short'], ['c', 10.5], ['d', 9]);
@@ -22,7 +22,7 @@ describe('the order of rows on a page', () => {
     expect(['134.1953 1e+300', '- -0.5', ''].map(valuesOf)).to.deep.equal([[134.1953, 1e300], [null, -0.5], [null]]);
   });
 
-  it('has what went wrong before what did not', () => {
+  it('puts bad verdicts before good ones', () => {
     const places = ['failed', 'slower', 'unresolved', 'same', 'faster'].map(placeOf);
     expect(places).to.deep.equal([...places].sort((a, b) => a - b));
     expect(placeOf('of another version')).to.equal(null);
@@ -39,7 +39,7 @@ describe('the filter of a page', () => {
     expect([['quick merge'], ['quicks'], ['.*'], ['', 'faster'], ['merge', 'same']].filter(isFound)).to.deep.equal([]);
   });
 
-  it('counts, and is there if there is something to look for', () => {
+  it('counts tests, and is shown only for enough of them', () => {
     const list = [{ verdicts: ['same'] }, { verdicts: ['slower', 'same'] }, { verdicts: [] }];
     expect([...countedVerdicts(list)]).to.deep.equal([['same', 2], ['slower', 1]]);
     expect([[12, 200], [200, 200], [0, 1], [1, 1]].map(([some, all]) => countWords(some, all, 'test')))
@@ -49,7 +49,7 @@ describe('the filter of a page', () => {
 });
 
 describe('the script of a page', () => {
-  it('has each function, works without modules, can be in a page, and is small', () => {
+  it('contains each function, works without modules, can be embedded in a page, and is small', () => {
     const declared = (expression) => vm.runInNewContext(`${script.replace(/startPage\(\);\n$/, '')}\n(${expression})`);
     expect(declared(`[${Object.keys(functions).map((name) => `typeof ${name}`)}]`).join('').replace(/function/g, ''))
       .to.equal('');

@@ -16,7 +16,7 @@ const all = { ...samples, ...odd };
 const toHtml = (document) => formatOf('html', document);
 const textOf = (html) => html.replace(/<(style|script)>[^]*?<\/\1>/g, '').replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 const bare = (html) => textOf(html).replace(/\u00a0/g, ' ');
-/** A document of `all`, its page and its tags, made once for several tests. */
+/** A document of `all`, its page and its tags, cached for several tests */
 const made = new Map();
 function madeOf(name) {
   if (!made.has(name)) {
@@ -28,12 +28,12 @@ function madeOf(name) {
   return made.get(name);
 }
 
-/** The first thing that is wrong with a document after it was saved, null where it can be read again. */
+/** The first fault of a document after it was saved, or null if it can be read again */
 function faultOf(document) {
   return KINDS[document.qtimeit](JSON.parse(JSON.stringify(document)));
 }
 
-/** All that no reader should find in a page. */
+/** Expects a well-formed page without external resources and invalid values. */
 function expectSound(html, name, tags = tagsOf(html)) {
   expect(html, name).to.match(/^<!doctype html>\n<html lang="en">/);
   expect(html, name).not.to.match(/\b(NaN|undefined|Infinity)\b|\[object /);
@@ -88,12 +88,12 @@ describe('pages of all kinds of documents', () => {
     });
   }
 
-  it('survive any value in any place where a saved document can have it', () => {
+  it('stay sound with any value in any place where a saved document can have it', () => {
     const uniform = mulberry32(7);
     const strange = [null, undefined, NaN, Infinity, -Infinity, 0, -1, 1e-320, 1e308, -1e308, '', '<b>', 'x', [], {},
       [null], true, false, 3.5];
     const bases = ['typical', 'several', 'forked', 'compared', 'threeSides', 'saved', 'scales'];
-    // Making a document takes longer than making its page.
+    // Creating a document takes longer than creating its page.
     const texts = bases.map((name) => JSON.stringify(all[name](), (key, value) =>
       (Array.isArray(value) && value.length > 60 ? value.slice(0, 60) : value)));
     let made = 0;
@@ -123,17 +123,17 @@ describe('pages of all kinds of documents', () => {
     expect(Buffer.byteLength(madeOf('large').html)).to.be.below(400e3);
     expect(Buffer.byteLength(madeOf('empty').html)).to.be.below(32e3);
     const html = toHtml(crowd());
-    // Names can be longer, and tests have facts that these have not.
+    // The limit allows for longer names and more facts.
     expect(Buffer.byteLength(html)).to.be.below(8e5);
     const folds = expectSound(html, 'crowd').filter(({ attributes }) => attributes.class === 'fold');
     expect(folds.length).to.be.above(0);
     expect(folds.filter(({ names }) => names.includes('open'))).to.deep.equal([]);
-    expect(bare(html)).to.include('200 tests').and.not.to.include('Round after round');
-    expect(html).to.include('>Speed, over that of').and.not.to.include('>Time per call,');
+    expect(bare(html)).to.include('200 tests').and.not.to.include('Round by round');
+    expect(html).to.include('>Speed, relative to').and.not.to.include('>Time per call,');
     expect(madeOf('typical').html).not.to.match(/class="(fold|scroll long)"/);
   });
 
-  it('are folded from 21 tests on, and scroll from 41', () => {
+  it('fold more than 20 tests, and scroll more than 40', () => {
     const document = samples.compared();
     const of = (count) => toHtml({
       ...document, tests: Array.from({ length: count }, (_, i) => ({ ...document.tests[i % 4], name: `test ${i}` })) });
@@ -143,7 +143,7 @@ describe('pages of all kinds of documents', () => {
     expectSound(long, 'long comparison');
   });
 
-  it('allow no source of fonts, pictures or frames, and only their own script', () => {
+  it('allow no fonts, frames and external pictures, and only their own script', () => {
     const html = madeOf('typical').html;
     const [, text] = /<script>([^]*)<\/script>/.exec(html);
     expect(text).to.equal(script);
@@ -157,7 +157,7 @@ describe('pages of all kinds of documents', () => {
 });
 
 describe('a page of hostile names', () => {
-  it('cuts long ones everywhere but in one place', () => {
+  it('cuts long ones everywhere except in one place', () => {
     const html = madeOf('hostile').html;
     expect(html.split(`<p class="whole-name" tabindex="0"><bdi>${'x'.repeat(10000)}`).length - 1).to.equal(1);
     expect(html.split(`<pre class="message" tabindex="0">${'x'.repeat(10000)}`).length - 1).to.equal(1);

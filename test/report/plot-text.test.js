@@ -5,7 +5,7 @@ const { textWidth, wrapped } = require('../../lib/report/chart/text-width');
 const { visible } = require('../../lib/report/chart/markup');
 const { HOSTILE_NAMES } = require('../helpers/rates-documents');
 
-it('the width of a text is at least what DejaVu Sans, the widest of the usual fonts, takes', () => {
+it('the width of a text is at least its width in DejaVu Sans, the widest of the usual fonts', () => {
   // from its table of advances, in ems of 2048
   const advances =
     { n: 1298, i: 569, m: 1995, W: 2025, '1': 1303, '=': 1716, '"': 942, '_': 1024, ' ': 651, M: 1767, '@': 2048,
@@ -20,7 +20,7 @@ it('the width of a text is at least what DejaVu Sans, the widest of the usual fo
 });
 
 describe('a text in lines', () => {
-  it('is broken at blanks, then at signs, then anywhere, and ends with … if it does not fit', () => {
+  it('breaks at blanks, then at punctuation, then anywhere, and ends with … if it does not fit', () => {
     for (const [text, size, width, lines, ...expected] of [
       ['', 12, 100, 1, ''], ['size=1000', 12, textWidth('size=1000', 12), 1, 'size=1000'],
       ['one two three four', 10, 60, 9, 'one two', 'three four'],
@@ -47,7 +47,7 @@ describe('a text in lines', () => {
   });
 });
 
-it('a name can be seen, whatever it is', () => {
+it('any name is shown as visible text', () => {
   expect(['', ' ', 'a\nb', '\0', '\u202e', '\ud800', '\ufffe\uffff', null, undefined].map(visible)).to.deep.equal(
     ['\'\'', '\' \'', 'a\\nb', '\\x00', '\\u202e', '\\ud800', '\\ufffe\\uffff', '\'\'', '\'\'']);
 });

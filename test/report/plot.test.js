@@ -20,17 +20,17 @@ const areas = (svg) => all(svg).filter(({ tag, attributes }) => (
   tag === 'svg' && /^(row|chart)/.test(attributes.class) && attributes.height !== '1'));
 
 describe('the plot of a document', () => {
-  it('has the figures of the whole document, and none of single tests', () => {
+  it('has the figures of the whole document, but none of single tests', () => {
     for (const [document, ...expected] of [
-      [samples.typical(), 'Speed, over that', 'Time per call, ns'],
-      [samples.parameters(), 'Time per call over size, both', 'Speed, over that of concat;', 'Time per call, on a log'],
+      [samples.typical(), 'Speed, relative', 'Time per call, ns'],
+      [samples.parameters(), 'Time per call by size, both', 'Speed, relative to concat;', 'Time per call, on a log'],
       [samples.streams(), 'Speed, MB/s', 'Resident memory, MB', 'Processor time, per'],
-      [samples.compared(), 'Change of the time per call, against old;'],
+      [samples.compared(), 'Change in time per call, against old;'],
       [comparisons.one(), 'Rates, operations per second'],
       [ratesDocuments.run(), 'Rates, axis 1 of 2', 'Rates, axis 2 of 2'],
-      [scatters.linear(), 'Rate over inlen, means of 30 runs'],
+      [scatters.linear(), 'Rate by inlen, means of 30 runs'],
       [samples.empty(), 'There is nothing to draw.'],
-      [samples.large(), 'Speed, over that', 'Time per call, ns'],
+      [samples.large(), 'Speed, relative', 'Time per call, ns'],
     ]) {
       const found = texts(toPlot(document)).filter((text) => (
         /^(Speed|Time|Resident|Processor|Change|Rates?|Round|Spread|Process|There)\b.*(,|draw)/.test(text)));
@@ -48,8 +48,8 @@ describe('the plot of a document', () => {
       ['new against old', 'old: old/', 'new: new/', 'sort (new) failed: Error: on purpose']);
     expect(texts(toPlot(samples.streams()))).to.include(
       'closes early failed: Error: the stream was closed before its end');
-    expect(texts(toPlot({ ...samples.typical(), complete: false })).join()).to.include('Not complete: the run');
-    expect(texts(toPlot(samples.typical())).join()).not.to.include('Not complete');
+    expect(texts(toPlot({ ...samples.typical(), complete: false })).join()).to.include('Incomplete: the run');
+    expect(texts(toPlot(samples.typical())).join()).not.to.include('Incomplete');
     const failures = Array.from({ length: 12 }, (_, i) => (
       { side: 'new', file: `f${i}.js`, error: { message: i > 0 ? 'Error: no\nat x' : '' } }));
     const found = texts(toPlot({ ...samples.compared(), tests: [], failures }));
@@ -57,7 +57,7 @@ describe('the plot of a document', () => {
       ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((i) => `f${i}.js (new) failed: Error: no`), '2 more failed']);
   });
 
-  it('is a well-formed picture of the size that it states, in words, too, whatever a document holds', () => {
+  it('is a well-formed picture of the stated size, with a description, for any document', () => {
     const documents = Object.entries({ ...samples, ...comparisons, ...ratesDocuments, ...scatters });
     for (const [name, make] of documents) {
       // Only rates have boxes or bars.
@@ -80,9 +80,9 @@ describe('the plot of a document', () => {
   });
 });
 
-describe('all marks and words of figures', () => {
+describe('all marks and texts of figures', () => {
   for (const [name, make] of Object.entries(MADE)) {
-    it(`have the kept places and sizes: ${name}`, () => {
+    it(`have the saved places and sizes: ${name}`, () => {
       const [made, expected] = [make(), kept(name)].map((text) => text.split('\n'));
       expect(made.filter((line, i) => line !== expected[i]).slice(0, 3)).to.deep.equal([]);
       expect(made).to.have.length(expected.length);
@@ -103,7 +103,7 @@ describe('the rows and keys of a plot', () => {
 
   it('are boxes or bars for rates, and no box is a flat line because of its neighbours', () => {
     const count = (plotKind, kind) => ofClass(toPlot(ratesDocuments.run(), { plotKind }), kind).length;
-    // the key has one more
+    // The key has another one.
     expect([count('box', 'box'), count(undefined, 'box'), count('box', 'bar')]).to.deep.equal([4, 4, 0]);
     expect([count('bars', 'bar'), count('bars', 'box')]).to.deep.equal([4, 0]);
     for (const name of ['twelve', 'fortyEight', 'decades', 'threeSides', 'noisy']) {
@@ -122,7 +122,7 @@ describe('the rows and keys of a plot', () => {
     expect(new Set(names.map((node) => number(node, 'y'))).size).to.be.within(5, 12);
   });
 
-  it('have no line without a name, and name all values that have a number on their axis', () => {
+  it('have no line without a name, and name all values that are numbered on the axis', () => {
     const signs = (make) => all(toPlot(make())).filter(({ attributes }) => /^M0 0H22/.test(attributes.d));
     expect([scatters.one, scatters.linear].map((make) => signs(make).length)).to.deep.equal([0, 3]);
     const svg = toPlot(scatters.manyWords());
@@ -135,14 +135,14 @@ describe('a page of a plot', () => {
   const svg = toPlot(comparisons.one());
   const html = plotPage(svg);
 
-  it('holds the plot as it is, loads nothing and runs nothing', () => {
+  it('contains the plot unchanged, loads nothing and runs nothing', () => {
     expect(html.split(svg)).to.have.length(2);
     expect(html).to.include('<title>Plot · qtimeit</title>')
       .and.to.include("default-src 'none'; style-src 'unsafe-inline'");
     expect(html).not.to.match(/<script|<link(?! rel="icon" href="data:,")|@import|url\(|<img/);
   });
 
-  it('is light and dark', () => {
+  it('supports light and dark', () => {
     for (const theme of ['light', 'dark']) {
       expect(html.split(`--paper:${palette[theme].paper}`)).to.have.length(2);
       expect(svg).to.include(`.qtimeit-plot .paper{fill:${palette[theme].paper}}`);

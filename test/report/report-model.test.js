@@ -1,6 +1,6 @@
 'use strict';
 
-/* What holds for all kinds of documents in all formats. */
+/* Properties of all kinds of documents in all formats */
 
 const { expect } = require('chai');
 const { toReport } = require('../../lib/report/output/formats');
@@ -26,7 +26,7 @@ const tablesOf = (report) => blocksOf(report).filter(({ type }) => type === 'tab
 describe('a new kind of document', () => {
   const report = toyReport({ toys: [{ name: 'top', ns: 5 }, { name: 'bear', ns: 7, error: ERROR }], isComplete: true });
 
-  it('needs a builder, and has all formats then', () => {
+  it('needs only a builder to have all formats', () => {
     const terminal = toTerminal(report);
     expect(terminal).to.match(/^toy .*\ntop .*5\.00 ns.*\nbear .*\n\ntoys break\nFAILED bear: Error: no\n/)
       .and.match(/\na top is fastest\n--max-play: failed\n$/);
@@ -43,7 +43,7 @@ describe('a new format', () => {
   const toNames = (report) => tablesOf(report).flatMap(({ columns: [{ key }], rows }) => (
     rows.flatMap(({ cells }) => (cells ? [format(cells[key])] : []))));
 
-  it('needs a function of a report, and has all kinds of documents then', () => {
+  it('needs only a function of a report to support all kinds of documents', () => {
     for (const [name, report] of reports) {
       const names = toNames(report);
       expect(names.length > 0, name).to.equal(!/^(?:empty|nothingCompared)$/.test(name));

@@ -8,23 +8,23 @@ const { table, row, notes, section, report } = require('../helpers/toy-reports')
 
 const pageOf = (sections, more) => toPage(report(sections, more)).replace(/\u00a0/g, '~');
 
-/** What is within main, and has no tag without its end. */
+/** The content of main; fails if a tag is not closed. */
 function mainOf(sections, more) {
   const page = pageOf(sections, more);
   tagsOf(page);
   return page.slice(page.indexOf('<main>'), page.indexOf('</main>'));
 }
 
-/** Each type of block is in the page that test/fixtures/plots/ keeps. */
+/** The page in test/fixtures/plots/ covers each type of block. */
 describe('a page', () => {
-  it('has no time and no command that are not known, and says what was cut short', () => {
+  it('leaves out an unknown time and command, and reports an incomplete run', () => {
     expect(pageOf([], { origin: { version: '1', savedAt: '', complete: false } }))
-      .to.include('<strong>Not complete.</strong>')
+      .to.include('<strong>Incomplete.</strong>')
       .and.not.include('class="date"').and.not.include('class="command"').and.not.include('<nav');
     expect(pageOf([], { origin: { version: '1', savedAt: '<x>' } })).to.include('<span class="date">&lt;x&gt;</span>');
   });
 
-  it('has tables with columns to sort if there are several rows', () => {
+  it('has tables with sortable columns if there are several rows', () => {
     const headOf = (toys) =>
       [...mainOf([section([toys])]).matchAll(/<th scope="col"([^>]*)>/g)].map(([, text]) => text);
     expect(headOf(table([row('a', 5), row('b', 5)]))).to.deep.equal(
@@ -33,14 +33,14 @@ describe('a page', () => {
     expect(headOf(table([row('b', 5)]))).to.deep.equal(['', ' class="number"', ' class="number"', ' class="in-view"']);
   });
 
-  it('has the only answer at its head, and answers of several sections in these', () => {
+  it('has a single answer at its head, and several answers in their sections', () => {
     const of = (...answers) => pageOf(answers.map((answer, i) => section([], { id: `s${i}`, answer: [answer] })));
     const places = (page) => [...page.matchAll(/<p class="answer">|<main>/g)].map(([text]) => text.slice(0, 6));
     expect(places(of('one'))).to.deep.equal(['<p cla', '<main>']);
     expect(places(of('one', 'two'))).to.deep.equal(['<main>', '<p cla', '<p cla']);
   });
 
-  it('has the rows of each group by the values of a column, those without one last, and bars', () => {
+  it('sorts the rows of each group by the values of a column, without a value last, and has bars', () => {
     const of = (name, value) => ({ cells: { name, time: value === null ? '-' : { kind: 'text', text: '', value } } });
     const rows = [of('b', 3), of('none', null), of('a', 2), { heading: 'more' }, of('d', 8), of('c', 4)];
     const toys = table(rows, { sortedBy: 'time' });
@@ -52,7 +52,7 @@ describe('a page', () => {
       .to.deep.equal([25, 37.5, 0, 50, 100]);
   });
 
-  it('keeps units with their numbers, and not words', () => {
+  it('keeps units, but not words, with their numbers', () => {
     const words = ['5 %', '5 µs to 7 ms', '20 M/s', '16 kB', '3 min left', '5 seconds', 'AMD EPYC', '5 s more',
       '30 tests'];
     const rows = words.map((text) => ({ cells: { name: 'a', time: text } }));
@@ -77,7 +77,7 @@ describe('a page', () => {
 });
 
 describe('markup', () => {
-  it('escapes all that is not markup, and drops other values than text and numbers', () => {
+  it('escapes all text except markup, and drops values other than text and numbers', () => {
     for (const [{ text }, expected] of [
       [markup`<b title="${'"x"'}">${'<i>'}</b>`, '<b title="&quot;x&quot;">&lt;i&gt;</b>'],
       [markup`${markup`<b>${'&'}</b>`}${raw('<hr>')}`, '<b>&amp;</b><hr>'],
@@ -88,7 +88,7 @@ describe('markup', () => {
     ]) expect(text).to.equal(expected);
   });
 
-  it('shows names cut, in quotes if nothing would be seen, and lines without colours', () => {
+  it('truncates names, quotes invisible ones, and removes colours from lines', () => {
     expect(shown('x'.repeat(81))).to.equal(`${'x'.repeat(40)}…${'x'.repeat(39)}`);
     expect([shown(''), shown('  '), shown(null), shown(7), shown(' a ')])
       .to.deep.equal(['\'\'', '\'  \'', '\'\'', '7', ' a ']);

@@ -41,7 +41,7 @@ describe('rows in groups', () => {
     expect(groups[0][0]).to.equal(groups[1][0]).and.to.have.length(42);
   });
 
-  it('show own parameters only', () => {
+  it('show only their own parameters', () => {
     expect(paramsText(Object.assign(Object.create({ hidden: 1 }), { 'a\x1b[2J': 'b\n\x9b' })))
       .to.equal('a\\x1b[2J="b\\n\\x9b"');
     const odd = JSON.parse('{"__proto__":1,"toString":2}');

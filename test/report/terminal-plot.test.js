@@ -8,7 +8,7 @@ const { width } = require('../../lib/text/display');
 const AXIS = { low: -10, high: 10, columns: 21 };
 
 describe('drawings of a terminal', () => {
-  it('shows few values as dots, many as a box with whiskers and single ones', () => {
+  it('shows few values as dots, and many as a box with whiskers and outliers', () => {
     expect(boxLine(shapeOf([-10, 0, 3, 10]), AXIS)).to.equal('o         o  o      o');
     // Quartiles -2 and 2, median 0: whiskers reach to 8 at most.
     expect(boxLine(shapeOf([-5, -2, -2, 0, 0, 0, 2, 2, 5]), AXIS)).to.equal('     ---[=|=]---     ');
@@ -16,16 +16,16 @@ describe('drawings of a terminal', () => {
     expect(boxLine(shapeOf([0, 0, 0, 0, 0, 0, 0, 0]), AXIS)).to.equal('          |          ');
   });
 
-  it('marks what lies beyond its ends', () => {
+  it('marks values beyond its ends', () => {
     expect(boxLine(shapeOf([-11, 0, 12]), AXIS)).to.equal('<         o         >');
     expect(boxLine(shapeOf([-50, -2, -2, 0, 0, 0, 2, 2, 50]), AXIS)).to.equal('<       [=|=]       >');
     expect(boxLine(shapeOf([-20, -16, -12, -4, 0, 4, 12, 16, 20]), AXIS)).to.equal('<=========|=========>');
-    // A hair beyond is on the edge.
+    // Values barely beyond the end are drawn on the edge.
     expect(boxLine(shapeOf([-10.4]), AXIS)).to.equal('o                    ');
     expect(boxLine(shapeOf([1e308, -1e308]), AXIS)).to.equal('<                   >');
   });
 
-  it('has one axis for all, which few stray ones do not stretch', () => {
+  it('has one axis for all rows, which a few outliers do not stretch', () => {
     expect(commonReach([0.011, 0.02, 0.0312])).to.equal(0.032);
     expect(commonReach([0.03])).to.equal(0.03);
     expect(commonReach([0.01, 0.01, 0.01, 5])).to.equal(0.05);
@@ -33,7 +33,7 @@ describe('drawings of a terminal', () => {
     expect(commonReach([...new Array(20).fill(0.01), 9])).to.equal(0.05);
     expect(commonReach([])).to.equal(0);
     expect(commonReach([0, NaN, Infinity])).to.equal(0);
-    // Single values far off count as little.
+    // Single values far off do not stretch the axis.
     expect(reachOf(shapeOf([-5, -2, -2, 0, 0, 0, 2, 2, 99]))).to.equal(5);
     expect(reachOf(shapeOf([1, -99]))).to.equal(99);
   });
@@ -46,9 +46,9 @@ const plotOf = (points, columns = 60, more = {}) => plotLines(
   { points: points.map(pointOf), xaxis: 'n', category: null, isLog: false, ...more }, columns);
 
 describe('a plot of rates in a terminal', () => {
-  it('has points, what lies between them, and round numbers at its axes', () => {
+  it('has points, lines between them, and round numbers at its axes', () => {
     expect(plotOf([[1, 100], [2, 200], [5, 500]], 40)).to.deep.equal([
-      'rate over n', '500 +                                 o', '    |                             . .',
+      'rate by n', '500 +                                 o', '    |                             . .',
       '    |                           .', '400 +                       . .', '    |                     .',
       '    |                 . .', '300 +               .', '    |           . .', '200 +         o', '    |       .',
       '    |   . .', '100 + o', '    +-----------------------------------', '      1       2                       5',
@@ -56,18 +56,18 @@ describe('a plot of rates in a terminal', () => {
   });
 
   const titles = [
-    ['linear axes below 20 times', [[1, 1], [19, 19]], {}, 'rate over n'],
-    ['logarithmic axes from 20 times on', [[1, 1], [20, 20]], {}, 'rate (log) over n (log)'],
-    ['a logarithmic x that was asked for', [[1, 1], [3, 3]], { isLog: true }, 'rate over n (log)'],
-    ['no logarithm of 0', [[0, 0], [3, 3]], { isLog: true }, 'rate over n'],
+    ['linear axes below 20 times', [[1, 1], [19, 19]], {}, 'rate by n'],
+    ['logarithmic axes from 20 times on', [[1, 1], [20, 20]], {}, 'rate (log) by n (log)'],
+    ['a logarithmic x that was asked for', [[1, 1], [3, 3]], { isLog: true }, 'rate by n (log)'],
+    ['no logarithm of 0', [[0, 0], [3, 3]], { isLog: true }, 'rate by n'],
     ['first letters as marks of categories', [[1, 1, 0, 'utf8'], [2, 5, 0, 'utf8'], [1, 3, 0, 'ascii']],
-      { category: 'type' }, 'rate over n: u utf8, a ascii'],
+      { category: 'type' }, 'rate by n: u utf8, a ascii'],
     ['signs if letters are the same', [[1, 1, 0, 'utf8'], [2, 5, 0, 'utf8'], [1, 3, 0, 'ucs2']], { category: 'type' },
-      'rate over n: o utf8, x ucs2'],
-    ['signs for other scripts', [[1, 1, 0, '日本'], [2, 5, 0, 'a']], { category: 'type' }, 'rate over n: o 日本, x a'],
-    ['digits of numbers', [[1, 1, 0, 1], [2, 5, 0, 20]], { category: 'k' }, 'rate over n: 1 1, 2 20'],
+      'rate by n: o utf8, x ucs2'],
+    ['signs for other scripts', [[1, 1, 0, '日本'], [2, 5, 0, 'a']], { category: 'type' }, 'rate by n: o 日本, x a'],
+    ['digits of numbers', [[1, 1, 0, 1], [2, 5, 0, 20]], { category: 'k' }, 'rate by n: 1 1, 2 20'],
     ['a sign if marks cover each other', [[1, 1, 0, 'a'], [2, 5, 0, 'a'], [1, 1, 0, 'b']], { category: 'k' },
-      'rate over n: a a, b b, * several'],
+      'rate by n: a a, b b, * several'],
   ];
   for (const [what, points, more, title] of titles) {
     it(`has ${what}`, () => expect(plotOf(points, 80, more)[0]).to.equal(title));
@@ -79,7 +79,7 @@ describe('a plot of rates in a terminal', () => {
     expect(lines[0]).to.match(/^ +1 M \+/);
   });
 
-  it('shows intervals that take more than a row', () => {
+  it('shows intervals that are taller than a row', () => {
     const [, ...lines] = plotOf([[1, 10, 0.01], [2, 20, 6]], 40);
     expect(lines.map((line) => (line.endsWith('|') && line.length > 30) || line.endsWith('o')).lastIndexOf(true))
       .to.equal(8);

@@ -10,18 +10,18 @@ const { table, row, notes, section, report, ERROR, ENVIRONMENT } = require('../h
 const NUMBER = { isNumber: true };
 const linesOf = (sections, screen) => toTerminal(report(sections), screen).split('\n');
 
-/** A table of one row with columns of these keys. */
+/** A table of one row with columns of these keys */
 const wide = (columns, cells, more) => ({ type: 'table', columns: columns.map(([key, drop, others]) => (
   { key, title: key, drop, ...others })), rows: [{ cells }], ...more });
 
 describe('a table in a terminal', () => {
-  it('marks strong cells, and keeps the others in line', () => {
+  it('marks strong cells, and keeps other cells aligned', () => {
     const rows = [{ cells: { name: 'a', time: { ...time(5), isStrong: true } } },
       { cells: { name: 'b', time: time(7) } }];
     expect(tableLines(table(rows), {}).slice(1)).to.deep.equal(['a    5.00 ns *', 'b    7.00 ns']);
   });
 
-  it('has plain characters, and names as they are quoted elsewhere', () => {
+  it('has plain characters, and quotes names like other outputs', () => {
     const cells = { name: '', time: sorted('5 µs − 3 × 2 – 1 · ±4', 1), change: plusMinus(0.012) };
     expect(tableLines(table([{ cells }]), {})[1]).to.equal('\'\'   5 us - 3 x 2 - 1 * +-4  +-1.2 %');
     expect(tableLines(wide([['n', 0, NUMBER]], { n: sorted('64', 64) }), {})).to.deep.equal([' n', '64']);
@@ -41,16 +41,16 @@ describe('a table in a terminal', () => {
     }
     expect(seen).to.deep.equal([
       'name a b c d e f', 'name b c d e f', 'name c d e f', 'name d e f', 'name e f', 'name f']);
-    // Names of up to 20 columns stay whole before a column from 5 on goes; then half of the terminal is theirs.
+    // Names of up to 20 columns stay whole until columns below 5 are left out; then they get half of the terminal.
     expect(tableLines(wide(columns, cells), { columns: 40 })[1]).to.equal('a name of …columns ! cccc dddd eeee ffff');
-    // A column from 10 on stays while names have half of the terminal.
+    // Columns of 10 and above stay while names have half of the terminal.
     expect(tableLines(wide(columns, cells), { columns: 25 })[0].replace(/ +/g, ' ')).to.equal('name e f');
-    // Names keep 12 columns; what does not fit then is cut at the end.
+    // Names keep 12 columns; columns that do not fit are left out at the end.
     expect(tableLines(wide(columns, cells), { columns: 17 })[1]).to.equal('a name…mns ! ffff');
     expect(tableLines(wide(columns, cells), { columns: 16 })[1]).to.equal('a name…mns ! ff…');
   });
 
-  it('has the shorter cells of a column before it leaves it out', () => {
+  it('uses the shorter cells of a column before it leaves it out', () => {
     const columns = [['name'], ['verdict', 1, { short: 'marked' }]];
     const cells = { name: 'toy', verdict: 'slower (busy)', marked: 'slower*' };
     const at = (room) => tableLines(wide(columns, cells), { columns: room })[1];
@@ -58,7 +58,7 @@ describe('a table in a terminal', () => {
       'toy  slower (busy)', 'toy   slower*', 'toy   slower*', 'toy  slower*']);
   });
 
-  it('has columns that do not fit as a further table, with the fixed ones', () => {
+  it('moves columns that do not fit to another table, with the fixed ones', () => {
     const columns = [['name'], ['a'], ['b'], ['c']];
     const shelved = wide(columns, { name: 'toy', a: '11111', b: '22222', c: '33333' }, { isShelved: true, fixed: 2 });
     expect(tableLines(shelved, { columns: 20 })).to.deep.equal([
@@ -112,7 +112,7 @@ describe('a table in a terminal', () => {
 });
 
 describe('a report in a terminal', () => {
-  it('has failures whole, with a summary', () => {
+  it('has complete failures, with a summary', () => {
     const block = { type: 'failures', summary: '2 failed:', items: [{ name: 'top', error: ERROR },
       { name: 'bear\n' }] };
     expect(linesOf([section([block])])).to.deep.equal([
@@ -125,7 +125,7 @@ describe('a report in a terminal', () => {
       '    | last', 'and 1 more that failed', '']);
   });
 
-  it('has headings if there are several sections, and an empty line between these', () => {
+  it('has headings if there are several sections, separated by empty lines', () => {
     const one = section([notes('a')], { heading: 'Wood' });
     const two = section([notes('b')], { heading: 'a heading that is too long' });
     expect(linesOf([one])).to.deep.equal(['a', '']);
@@ -133,7 +133,7 @@ describe('a report in a terminal', () => {
     expect(linesOf([one, two], { hasColours: true })[0]).to.equal('\x1b[1mWood\x1b[0m');
   });
 
-  it('has no details, no environment, no figures, nothing of wide outputs alone', () => {
+  it('leaves out details, the environment, figures, and blocks for wide outputs only', () => {
     const blocks = [{ type: 'figure', figures: () => [] }, { type: 'details' }, { ...notes('wide'), only: 'wide' },
       { ...notes('here'), only: 'terminal' }];
     expect(linesOf([section(blocks), ENVIRONMENT, section([notes('x')], { depth: 'detail' })])).to.deep.equal([
@@ -141,7 +141,7 @@ describe('a report in a terminal', () => {
     expect(toTerminal(report([section([])]))).to.equal('');
   });
 
-  it('has lines as they are, or those for its width, also between tables', () => {
+  it('has lines unchanged, or fitted to its width, also between tables', () => {
     const blocks = [{ type: 'lines', lines: ['  as is'], isTable: true },
       { type: 'lines', linesFor: (columns) => [`for ${columns}`] }];
     expect(sectionLines(section(blocks), { columns: 30 })).to.deep.equal(['  as is', '', 'for 30']);

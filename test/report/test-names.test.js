@@ -7,7 +7,7 @@ const { HOSTILE_NAMES } = require('../helpers/ci-documents');
 const test = (name, file = 'a.js', suite = 1) => ({ file, suite, name });
 
 describe('names for the history of a test', () => {
-  it('have file, suite and test', () => {
+  it('consist of file, suite and test', () => {
     for (const [one, suite, name] of [
       [test('x y'), 'a.js', 'a.js > x y'], [test('x', 'a.js', 2), 'a.js#2', 'a.js#2 > x'], [test('', null), '', "''"],
       [test('x', null, 2), '#2', '#2 > x'], [test('x', 'a\nb'), 'a\\nb', 'a\\nb > x'],
@@ -32,7 +32,7 @@ describe('names for the history of a test', () => {
     }
   });
 
-  it('do not depend on the order of the tests, nor on other ones', () => {
+  it('do not depend on the order of the tests or on other tests', () => {
     const both = [test('a\nb'), test('a\\nb')];
     const names = uniqueNames(both, fullName);
     expect(names[0]).to.match(/^a\.js > a\\nb#[0-9a-f]{8}$/);
@@ -40,14 +40,14 @@ describe('names for the history of a test', () => {
     expect(uniqueNames([both[1], test('more'), both[0]], fullName)).to.deep.equal([names[1], 'a.js > more', names[0]]);
     const long = test('x'.repeat(5000));
     expect(uniqueNames([long], fullName)[0]).to.equal(uniqueNames([test('first'), long], fullName)[1]);
-    // of file, suite and name: each of the three changes them
+    // The last characters depend on file, suite and name.
     const of = (one) => uniqueNames([one], fullName)[0].slice(-9);
     expect(new Set(
       [of(long), of({ ...long, file: 'b.js' }), of({ ...long, suite: 2 }), of(test('x'.repeat(5001)))]).size)
       .to.equal(4);
   });
 
-  it('keep whole characters where they are cut', () => {
+  it('are cut between characters', () => {
     for (let length = 1000; length < 1030; length++) {
       const [name] = uniqueNames([test(`${'x'.repeat(length - 7)}\u{1f600}é`)], fullName);
       expect(Buffer.byteLength(name)).to.be.at.most(1024);

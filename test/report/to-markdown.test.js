@@ -16,15 +16,15 @@ describe('text in Markdown', () => {
       'line\\\\nend\\\\x07'],
   ];
   for (const [text, escaped] of texts) {
-    it(`is no markup: ${JSON.stringify(text)}`, () => expect(literal(text)).to.equal(escaped));
+    it(`is not markup: ${JSON.stringify(text)}`, () => expect(literal(text)).to.equal(escaped));
   }
 
-  it('is no list, heading or rule where it begins a block', () => {
+  it('is not a list, heading or rule at the start of a block', () => {
     expect(['- a', '+ a', '1. a', '2) a', '# a', '=== a', '1.5 a', 'a - b'].map(opening)).to.deep.equal([
       '\\- a', '\\+ a', '1\\. a', '2\\) a', '\\# a', '\\=== a', '1.5 a', 'a - b']);
   });
 
-  it('is kept in a fence that is longer than any in it', () => {
+  it('is enclosed in a fence that is longer than any in it', () => {
     expect(verbatim(['```', '````x'])).to.equal('`````text\n```\n````x\n`````\n');
     expect(verbatim([])).to.equal('');
   });
@@ -38,14 +38,14 @@ describe('a table in Markdown', () => {
     ]);
   });
 
-  it('has the columns of the terminal and of wide outputs, but no empty ones', () => {
+  it('has the columns for all and for wide outputs, but no empty ones', () => {
     const toys = { type: 'table', columns: ['name', 'wide', 'terminal', 'empty'].map((key) => (
       { key, title: key, only: ['wide', 'terminal'].includes(key) ? key : undefined })),
     rows: [{ cells: { name: 'a', wide: '1', terminal: '2' } }] };
     expect(linesOf([section([toys])])).to.deep.equal(['| name | wide |', '| :--- | :--- |', '| a | 1 |', '']);
   });
 
-  it('has titles where terminals have no room for them', () => {
+  it('has titles that terminals leave out for lack of room', () => {
     const toys = { type: 'table', columns: [{ key: 'name', title: 'name' }, { key: 'n', title: '',
       wideTitle: 'interval_' }],
       rows: [{ cells: { name: 'a', n: '1' } }] };
@@ -62,7 +62,7 @@ describe('a table in Markdown', () => {
       '| a | **5** | 🔴 slower by far |', '| b | | FAILED \\| |', '']);
   });
 
-  it('is one for each heading', () => {
+  it('is split at each heading', () => {
     const toys = table([row('a', 5), { heading: 'wood_' }, row('b', 5)]);
     expect(linesOf([section([toys])]).filter((line) => !line.startsWith('| :'))).to.deep.equal([
       '| toy | one call | change | verdict |', '| a | 5.00~ns | +2.1~% | slower |', '', '**wood\\_**', '',
@@ -81,7 +81,7 @@ describe('a report in Markdown', () => {
       '**b: passed**', '']);
   });
 
-  it('joins lists without a title, and indents what belongs to the item before', () => {
+  it('joins lists without a title, and indents items that belong to the preceding one', () => {
     const titled = { ...notes('c'), title: 'More_' };
     expect(linesOf([section([notes('a', { name: 'x_', text: '*' }), notes(), notes({ text: '- b', isBelow: true }),
       titled,
@@ -89,7 +89,7 @@ describe('a report in Markdown', () => {
       '- a', '- x\\_: \\*', '  - \\- b', '', '**More\\_**', '', '- c', '', '- d', '']);
   });
 
-  it('has facts without empty ones, remarks, subheadings, and lines as they are', () => {
+  it('has non-empty facts, remarks, subheadings, and lines unchanged', () => {
     const blocks = [{ type: 'facts', title: 'Wood', pairs: [['oak', '5'], ['ash', '']] },
       { type: 'remark', text: '- no *toys*' }, { type: 'heading', text: 'sub_' }, { type: 'lines',
         lines: ['  *as is*'] },
@@ -99,7 +99,7 @@ describe('a report in Markdown', () => {
       '**Wood**', '', '- oak: 5', '', '\\- no \\*toys\\*', '', '**sub\\_**', '', '```text', '  *as is*', '```', '']);
   });
 
-  it('has failures as they are, limited where the terminal limits them', () => {
+  it('has failures unchanged, with the same limit as in the terminal', () => {
     const items = [{ name: 'top', error: ERROR }, { name: 'bear' }];
     expect(linesOf([section([{ type: 'failures', items, most: 1, summary: '2 failed:' }])])).to.deep.equal([
       '```text', '2 failed:', 'FAILED top: Error: no', '    way', '    at toy.js:1:2', '    on call 3, in round 2',
@@ -107,7 +107,7 @@ describe('a report in Markdown', () => {
     expect(linesOf([section([{ type: 'failures', items: [] }])])).to.deep.equal(['']);
   });
 
-  it('has the counts and, folded, the notes and the environment in a summary only', () => {
+  it('has counts, folded notes and the folded environment only in a summary', () => {
     const sections = [section([notes('a')]), section([notes('b')], { depth: 'detail' }), ENVIRONMENT];
     expect(linesOf(sections)).to.deep.equal(['- a', '']);
     expect(linesOf(sections, { isSummary: true })).to.deep.equal([
@@ -122,6 +122,6 @@ describe('a report in Markdown', () => {
     const text = toMarkdown(report([section([notes(...long)], { gate })]));
     expect(Buffer.byteLength(text)).to.be.within(1000 * 1024 - 100, 1000 * 1024);
     expect(text).to.match(/µ{30}\n\n\nTruncated: GitHub shows no more than 1 MB\.\n\n\*\*--max-play: failed\*\*\n$/);
-    expect(toMarkdown(report([section([notes(...long.slice(0, 9000))], { gate })]))).not.to.include('Cut');
+    expect(toMarkdown(report([section([notes(...long.slice(0, 9000))], { gate })]))).not.to.include('Truncated');
   });
 });

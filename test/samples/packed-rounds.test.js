@@ -8,7 +8,7 @@ const round = (more) => ({
   preemptions: 0, queuedNs: 0, tier: null, heapBytes: -40, ...more,
 });
 
-it('packed rounds come out as they went in, with those behind them', () => {
+it('packed rounds are restored unchanged, with later rounds', () => {
   const rounds = [
     round(), round({ phase: 'cold', tier: 'interpreter', mhz: NaN }),
     round({ phase: 'warm-up', tier: 'optimized', preemptions: NaN, ns: -1 }),

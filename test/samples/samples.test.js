@@ -9,7 +9,7 @@ const round = (i, phase = 'measured', more = {}) =>
     ...more });
 
 describe('samples: sampleOf', () => {
-  it('keeps the estimate, and of each round what its body took', () => {
+  it('keeps the estimate, and the net time of each round', () => {
     const rounds = [round(0, 'cold'), round(1, 'warm-up'), round(2), round(3)];
     // (10 x (5 + i) + 40 - 40) / 10 - 1
     expect(sampleOf(row, { rounds, clockCostNs: 40 })).to.deep.equal({
@@ -19,7 +19,7 @@ describe('samples: sampleOf', () => {
     });
   });
 
-  it('puts neighbours together where there are too many, but never warm-up and what counts', () => {
+  it('merges adjacent rounds if there are too many, but never warm-up with measured rounds', () => {
     const rounds = Array.from({ length: 10 }, (_, i) =>
       round(i, i < 3 ? 'warm-up' : 'measured', { calls: i + 1, ns: (i + 1) * (6 + i) + 40 }));
     const { rounds: columns } = sampleOf(row, { rounds, clockCostNs: 40 }, 5);
@@ -30,17 +30,17 @@ describe('samples: sampleOf', () => {
     expect(columns.heapBytes[0]).to.equal(200);
   });
 
-  it('shows a collection in what was put together, whatever else was added to the heap', () => {
+  it('shows a collection in merged rounds even if more was allocated', () => {
     const rounds = [round(0, 'measured', { heapBytes: 5000 }), round(1, 'measured', { heapBytes: -1000 })];
     expect(sampleOf(row, { rounds, clockCostNs: 0 }, 1).rounds.heapBytes).to.deep.equal([-1000]);
   });
 
-  it('has null for a clock rate that is not known', () => {
+  it('has null for an unknown clock rate', () => {
     expect(sampleOf(row, { rounds: [round(0, 'measured', { mhz: NaN })], clockCostNs: 0 }).rounds.mhz)
       .to.deep.equal([null]);
   });
 
-  it('has columns of equal length for no rounds at all', () => {
+  it('has columns of equal length without rounds', () => {
     expect(sampleOf(row, { rounds: [], clockCostNs: 0 }).rounds)
       .to.deep.equal({ warmUp: 0, calls: [], ns: [], mhz: [], heapBytes: [] });
   });

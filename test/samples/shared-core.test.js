@@ -27,7 +27,7 @@ describe('aloneOf', () => {
     expectAlone(range(60, (i) => roundOf(i % 3 ? 0.438 : 0.391)));
     // Two iterations per cycle are not unrolled.
     expect(warningOf(shared(40, 0.5)).code).to.equal('shared-core');
-    // 5 % more are no other program.
+    // 5 % more does not indicate another program.
     expectAlone([...alone(33), ...range(3, () => roundOf(1.05))]);
   });
 
@@ -44,7 +44,7 @@ describe('aloneOf', () => {
     expect(warningOf(shared(40), 5000), 'the clock of a page').to.equal(null);
   });
 
-  it('drops shared rounds if a quarter, and twelve, had an unshared core, or if they are few', () => {
+  it('drops shared rounds if at least a quarter, and twelve, had an unshared core, or if they are few', () => {
     const quiet = alone(13);
     // The core was shared at the end of the last unshared round.
     expectAlone([...shared(17), ...quiet, ...shared(17)], quiet.slice(0, 12));

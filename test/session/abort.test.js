@@ -4,13 +4,13 @@ const { expect } = require('chai');
 const { PassThrough } = require('stream');
 const { watchAbort, until } = require('../../lib/session/outcome');
 const { bench, streams } = require('../..');
-const tells = require('../helpers/engine-tells');
+const reports = require('../helpers/engine-reports');
 
 const LONG = { timeGoal: 60, silent: true };
 const WORDS = ['interrupted', 'not measured: the run was aborted: enough'];
 const turn = () => new Promise((resolve) => { setImmediate(resolve); });
 
-/** The rows of a suite that is cut short, and its exit code, which is not that of this process. */
+/** The rows of a suite that is cut short, and its exit code, without changing the exit code of this process */
 async function rowsOf(run) {
   const { exitCode } = process;
   const rows = await run();
@@ -19,7 +19,7 @@ async function rowsOf(run) {
   return { rows, exitCode: own, errors: rows.map(({ error }) => error && [error.code, error.message]) };
 }
 
-/** An AbortController, with abort() for the reason in WORDS. */
+/** An AbortController whose abort() has the reason in WORDS */
 function aborting() {
   const controller = new AbortController();
   return { signal: controller.signal, abort: () => controller.abort(new Error('enough')) };
@@ -47,8 +47,8 @@ describe('a signal', () => {
 });
 
 describe('a suite with a signal', () => {
-  it('is not measured if it was aborted before, and returns what it would have', async function () {
-    if (!tells.process) this.skip(); // a page has no exit code, and no forks
+  it('is not measured if it was aborted before, and returns the usual type', async function () {
+    if (!reports.process) this.skip(); // a page has no exit code, and no forks
     const fn = () => { throw new Error('called'); };
     const { signal, abort } = aborting();
     abort();
@@ -95,7 +95,7 @@ describe('a suite with a signal', () => {
     expect(errors).to.deep.equal([WORDS, WORDS]);
   });
 
-  it('leaves no listener behind, and the next one is measured', async function () {
+  it('leaves no listener, and the next suite is measured', async function () {
     if (!streams) this.skip(); // a page has no streams of Node
     const { signal, abort } = aborting();
     const listeners = () => ['SIGINT', 'SIGTERM', 'SIGHUP', 'exit'].map((event) => process.listenerCount(event));

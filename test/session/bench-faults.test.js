@@ -40,7 +40,7 @@ const faults = [
   ['takes longer than it is given', '() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50)', null],
 ];
 
-describe('a suite of tests that fail', () => {
+describe('a suite with failing tests', () => {
   let done;
   let rowOf;
 
@@ -61,12 +61,12 @@ describe('a suite of tests that fail', () => {
     expectSound(done);
   });
 
-  it('has exit code 1, and nothing on stderr', () => {
+  it('exits with 1, and prints nothing on stderr', () => {
     expect([done.status, done.signal, done.stderr]).to.deep.equal([1, null, '']);
     expect(done.stdout).to.not.include('UNHANDLED').and.not.include('torn down');
   });
 
-  it('counts them', () => {
+  it('prints the number of failed tests', () => {
     expect(done.lines).to.include(`${faults.filter(([, , wanted]) => wanted).length} of ${faults.length + 2} tests ` +
       'failed:');
   });
@@ -90,7 +90,7 @@ describe('a suite of tests that fail', () => {
     });
   }
 
-  it('has the number of the call that failed', () => {
+  it('reports the number of the call that failed', () => {
     const [from, to = from] = rowOf('throws late').error.calls.split(' to ').map(Number);
     expect(4).to.be.within(from, to);
   });
@@ -126,7 +126,7 @@ describe('an uncaught error', () => {
   });
 });
 
-describe('an answer that a suite gets late', () => {
+describe('a late callback', () => {
   it('causes one warning, and changes no result', () => {
     const done = run(`const late = [];
       timeit.bench({ late(callback) { callback(); if (late.length < 2) late.push(callback); } }, short,
@@ -138,7 +138,7 @@ describe('an answer that a suite gets late', () => {
     expect(done.status).to.equal(0);
     expect(done.rows[0].error).to.equal(null);
     expect(done.lines).to.include('2 are late');
-    expect(done.stderr.match(/the test "late" called back after its run was over/g)).to.have.length(1);
+    expect(done.stderr.match(/the test "late" called back after its run had ended/g)).to.have.length(1);
     expect(done.stderr).to.include('QTIMEIT_LATE');
   });
 });

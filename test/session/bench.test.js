@@ -6,7 +6,7 @@ const { createBench } = require('../../lib/bench');
 const { emptyRow } = require('../../lib/estimate/row');
 const { createView } = require('../../lib/view/view');
 const { rowError } = require('../../lib/text/row-error');
-const tells = require('../helpers/engine-tells');
+const reports = require('../helpers/engine-reports');
 const { fakeMachine } = require('../helpers/fake-machine');
 const { fakeNatives } = require('../helpers/fake-natives');
 const { mulberry32 } = require('../helpers/random');
@@ -15,7 +15,7 @@ const strategy = require('../../lib/session/test-strategy');
 
 const QUICK = Object.freeze({ timeGoal: 0.01, silent: true });
 
-/** bench on a machine that exists on paper; settings are set on `settingsOwner`, and what is written is in `text`. */
+/** bench on a fake machine; `settingsOwner` holds its settings, and `text` the output. */
 function benchOnPaper(more = {}) {
   const natives = fakeNatives();
   const machine = fakeMachine({ natives });
@@ -36,7 +36,7 @@ function benchOnPaper(more = {}) {
   return made;
 }
 
-/** Deps of bench in a process of the command. */
+/** Deps of bench in a process of the command */
 const inCommand = (arrange, { trying = () => {}, message } = {}) => ({
   cliHooks: { arrange, trying, begun() {}, sampleOf() {}, ended() {}, leftMs: () => Infinity },
   createView: () => ({ begin() {}, isDue: () => false, refresh() {}, message, end() {} }),
@@ -61,7 +61,7 @@ describe('bench: forms of suites', () => {
     }
   });
 
-  it('where a page asks for it, a suite with a callback lets the event loop turn', async () => {
+  it('let the event loop turn if a page asks for it and the suite has a callback', async () => {
     for (const turnsForCallback of [undefined, true]) {
       const { bench, machine } = benchOnPaper({ turnsForCallback });
       let turns = 0;
@@ -69,7 +69,7 @@ describe('bench: forms of suites', () => {
       const { nextTurn } = machine.clock;
       machine.clock.nextTurn = (action) => { if (!isOver.now) turns++; nextTurn(action); };
       const rows = await new Promise((resolve) => {
-        bench([machine.test(1e6)], { ...QUICK, timeGoal: 1 }, (error, told) => { isOver.now = true; resolve(told); });
+        bench([machine.test(1e6)], { ...QUICK, timeGoal: 1 }, (error, given) => { isOver.now = true; resolve(given); });
       });
       expect(namesOf(rows)).to.deep.equal(['#1']);
       if (turnsForCallback) expect(turns).to.be.above(5);
@@ -77,16 +77,16 @@ describe('bench: forms of suites', () => {
     }
   });
 
-  it('an empty suite is refused, and the next suite measured', () => {
+  it('are refused if empty, and the next suite is measured', () => {
     const { bench, machine } = benchOnPaper();
     expect(() => bench([], QUICK)).to.throw(Error, 'no tests in the suite');
     const [row] = bench([machine.test(100)], QUICK);
     expect(row).to.include({ verdict: 'baseline', noiseFloor: null });
   });
 
-  it('a name and a function, as in other libraries, are refused with the right form and the line of the call', () => {
+  it('are refused as a name and a function, with the right form and the line of the call', () => {
     for (const more of [[], [QUICK]]) {
-      // Not an arrow's value: JavaScriptCore would call it in place of the arrow, which is in no stack then.
+      // In braces: JavaScriptCore makes a tail call of an arrow's value, so the arrow would be missing in stacks.
       const thrown = () => { publicTimeit.bench('a b', () => {}, ...more); };
       expect(thrown).to.throw(TypeError, /^bench: pass all tests .*: bench\(\{ 'a b': fn, other: fn2 \}\)$/)
         .with.property('stack').that.satisfies((stack) => (
@@ -95,8 +95,8 @@ describe('bench: forms of suites', () => {
   });
 });
 
-describe('bench: its result', () => {
-  it('the rows of a suite that ends when it is clear, whose first test takes the value of its setup', async () => {
+describe('bench: its return value', () => {
+  it('is the rows of a suite that ends when it is clear, with a test that uses the value of its setup', async () => {
     const { bench, machine } = benchOnPaper();
     const [one, other] = [machine.test(1e5), machine.test(2e5)];
     const rows = await bench({ a: { setup: () => 5, fn: (value) => one(value) }, b: other }, { silent: true });
@@ -104,7 +104,7 @@ describe('bench: its result', () => {
   });
 
   for (const given of [[QUICK], [], [null]]) {
-    it(`nothing with a callback after ${JSON.stringify(given)}: that gets the rows in a later turn, once`, async () => {
+    it(`is undefined with a callback after ${JSON.stringify(given)}, called once later`, async () => {
       const { bench, machine, settingsOwner } = benchOnPaper();
       Object.assign(settingsOwner, QUICK);
       const got = [];
@@ -119,7 +119,7 @@ describe('bench: its result', () => {
   }
 
   for (const kind of ['promise', 'callback']) {
-    it(`a promise, where a test is asynchronous (${kind}), and the callback is called too`, async () => {
+    it(`is a promise if a test is asynchronous (${kind}), and the callback is called, too`, async () => {
       const { bench, machine } = benchOnPaper();
       const got = [];
       const returned = bench([machine.test(100), machine.test(200, { kind })], QUICK, (...args) => { got.push(args); });
@@ -136,7 +136,7 @@ describe('bench: its result', () => {
   }
 });
 
-it('bench: arguments of no use are other values than a function as a callback, or options that are none', () => {
+it('bench refuses callbacks that are not functions, and options that are not objects', () => {
   const { bench, machine } = benchOnPaper();
   for (const callback of [5, 'x', {}, true, [], 0]) {
     expect(() => bench([machine.test(100)], QUICK, callback))
@@ -156,14 +156,14 @@ describe('bench: settings', () => {
     return { ...made, rows, seconds: (made.machine.ns - startedNs) / 1e9 };
   };
 
-  it('a timeGoal is seconds per test, on bench and in the options; 0 is one slice of each', () => {
+  it('include timeGoal, in seconds per test, on bench and in the options; 0 is one slice of each', () => {
     for (const { rows, seconds } of [
       timed({ timeGoal: 3 }), timed(undefined, { timeGoal: 3 }), timed({ timeGoal: 3 }, { timeGoal: 9 }),
     ]) {
       expect(seconds).to.be.within(5.88, 6.3);
       for (const row of rows) {
         expect(row.results.duration).to.be.within(2.94, 3.15);
-        // A tenth is spent on warming up, a little on references.
+        // A tenth is spent on the warm-up, a little on references.
         expect(row.results.elapsed).to.be.within(1.8, 3);
       }
       expect(rows[0].calls).to.be.within(1800, 3000);
@@ -171,7 +171,7 @@ describe('bench: settings', () => {
     expect(timed({ timeGoal: 0 }).rows.map((row) => row.rounds)).to.deep.equal([1, 1]);
   });
 
-  it('of the ranking are heeded', () => {
+  it('include those of the ranking', () => {
     const suite = (machine) => [machine.test(1000), machine.test(2000)];
     const bench = (options) => {
       const made = benchOnPaper();
@@ -183,7 +183,7 @@ describe('bench: settings', () => {
     expect(bench({ twin: false })[0].noiseFloor).to.equal(null);
     expect(bench({ twin: true })[0].noiseFloor).to.be.closeTo(0, 1e-3);
     for (const order of ['rotating', 'random', 'given']) expect(bench({ order })[1].rank).to.be.closeTo(500, 0.1);
-    // At the first look, after a quarter of the time, all is known.
+    // At the first check, after a quarter of the time, the result is precise enough.
     const [whole] = bench({ timeGoal: 1, twin: false });
     const [early] = bench({ timeGoal: 1, twin: false, precision: 0.01 });
     expect(early.results.duration).to.be.within(0.24, 0.3);
@@ -192,8 +192,8 @@ describe('bench: settings', () => {
   });
 });
 
-describe('bench: that ends as soon as all is clear', () => {
-  /** As the command measures: rows by name, with the share of their four seconds that tests had. */
+describe('bench: suites that end as soon as all is clear', () => {
+  /** The rows of a suite that is measured like in the command */
   function clearly(suite, options, trying = () => {}) {
     const { bench, machine } = benchOnPaper(inCommand(({ tests, settings, strategy: own }) => {
       const expanded = own.expand({ tests, settings });
@@ -206,7 +206,7 @@ describe('bench: that ends as soon as all is clear', () => {
 
   const random = mulberry32(16);
 
-  /** A test whose speed changes after each ms. */
+  /** A test whose speed changes every millisecond */
   function noisy(machine, ns) {
     let dueNs = 0;
     let factor = 1;
@@ -219,7 +219,7 @@ describe('bench: that ends as soon as all is clear', () => {
     };
   }
 
-  it('measures each combination of parameters for as long as it needs', () => {
+  it('measure each combination of parameters for as long as it needs', () => {
     const rows = clearly((machine) => {
       const [plain, twice] = [machine.test(1e5), machine.test(2e5)];
       const varying = [noisy(machine, 10000), noisy(machine, 10020)];
@@ -228,8 +228,8 @@ describe('bench: that ends as soon as all is clear', () => {
     expect(rows.map(({ endedEarly }) => endedEarly)).to.deep.equal(['clear', 'clear', null, null, 'clear', 'clear']);
   });
 
-  it('uses the noise floor of the first combination for all combinations', () => {
-    // In the given order the twin comes behind the second test, and before the first.
+  it('use the noise floor of the first combination for all combinations', () => {
+    // In the given order the twin follows the second test and precedes the first one.
     let latest = 0;
     let isTwin = false;
     const trying = (_, index) => {
@@ -245,7 +245,7 @@ describe('bench: that ends as soon as all is clear', () => {
       .to.deep.equal(['baseline', 'slower', 'baseline', 'unresolved', 'baseline', 'slower']);
   });
 
-  it('ends a suite without a timeGoal early, and a suite with one at its goal', () => {
+  it('end early without a timeGoal, and otherwise at their goal', () => {
     const { bench, machine, settingsOwner } = benchOnPaper();
     const durationsOf = (options) => bench([machine.test(1e6), machine.test(2e6)], { silent: true, ...options })
       .map(({ endedEarly, results }) => [endedEarly, results.duration]);
@@ -263,7 +263,7 @@ describe('bench: that ends as soon as all is clear', () => {
 });
 
 describe('bench: tests whose work was removed', () => {
-  it('have no rank, are not the baseline, and are named with what to do', () => {
+  it('have no rank, are not the baseline, and are reported with a hint', () => {
     const asked = [];
     const removedOf = [66, 0.5, 210, null].map((notInlinedNs) => ({ notInlinedNs, inlinedNs: 1 }));
     const made = benchOnPaper({
@@ -283,7 +283,7 @@ describe('bench: tests whose work was removed', () => {
       'd is fastest: 2.000x (1.994 to 2.006x) faster than c (baseline)', 'a is hoisted; b is folded']);
   });
 
-  it('are not looked for if the number of calls is given', () => {
+  it('are not detected if the number of calls is given', () => {
     const made = benchOnPaper({
       measureNotInlined() { throw new Error('asked'); },
       ...inCommand(({ tests, settings }) => ({ tests, settings: { ...settings, calls: 1000 } })),
@@ -294,7 +294,7 @@ describe('bench: tests whose work was removed', () => {
 });
 
 describe('bench: tests in processes', () => {
-  /** What a process finds whose calls take so long. */
+  /** The outcome of a process with this time per call */
   const outcomeOf = (name, nsPerCall) => ({
     row: {
       ...emptyRow(name, 1), verdict: 'baseline', nsPerCall, nsLow: 0.99 * nsPerCall, nsHigh: 1.01 * nsPerCall,
@@ -304,7 +304,7 @@ describe('bench: tests in processes', () => {
   });
   const killed = { ...outcomeOf('', 1), row: null, error: rowError('killed', 'it was killed'), wasKilled: true };
 
-  /** Rows of two tests; run(name, number) is what their processes find, each of which takes so long. */
+  /** Rows of two tests; run(name, number): the outcome of a process, each of which takes `seconds` */
   async function inProcesses(run, settings, seconds = 0.1) {
     const names = [];
     const messages = [];
@@ -325,7 +325,7 @@ describe('bench: tests in processes', () => {
     return { rows, names, messages };
   }
 
-  /** Times that differ by so much between processes. */
+  /** Times that differ by this share between processes */
   const spreadBy = (spread) => {
     const random = mulberry32(12);
     return (name) => outcomeOf(name, 100 * (1 + spread * random()));
@@ -344,7 +344,7 @@ describe('bench: tests in processes', () => {
 
   it('end when their time is over, but not before four restarts unless these take three times as long', async () => {
     const settings = { forkTests: 1000, isTimeLimited: true, timeGoal: 2, untilClear: 0.01 };
-    // Two tests, and 2 s for each.
+    // Two tests, 2 s each
     for (const [seconds, processes] of [[0.19, 10], [0.24, 8], [0.5, 4], [1, 4], [2.9, 3], [60, 2]]) {
       const found = await inProcesses(spreadBy(0.5), settings, seconds);
       expect(endsOf(found), `${seconds}`).to.deep.equal([[processes, null], [processes, null]]);
@@ -366,7 +366,7 @@ describe('bench: tests in processes', () => {
   const failing = (code, message) => ({ ...killed, error: rowError(code, message), wasKilled: false });
   const limited = { forkTests: 1000, isTimeLimited: true, timeGoal: 0.1, untilClear: 0.01 };
 
-  it('are measured in this process if no other one comes to them, unless a number of processes is given', async () => {
+  it('are measured in this process if no process reaches them, unless a number of processes is given', async () => {
     for (const code of ['not-reached', 'no-test']) {
       const { rows, names, messages } = await inProcesses(() => failing(code, 'it is lost'), limited);
       expect(rows.map(({ error, processes, calls }) => [error, processes, calls > 0]), code)
@@ -377,7 +377,7 @@ describe('bench: tests in processes', () => {
     expect([rows.map(({ error }) => error.code), messages]).to.deep.equal([['not-reached', 'not-reached'], []]);
   });
 
-  it('fail if no process comes to them, but one comes to another test', async () => {
+  it('fail if no process reaches them, but one reaches another test', async () => {
     const find = (name) => (name === 'a' ? failing('not-reached', 'it is lost') : outcomeOf(name, 100));
     const { rows, messages } = await inProcesses(find, limited);
     expect(rows.map(({ error }) => error && error.code)).to.deep.equal(['not-reached', null]);
@@ -413,19 +413,19 @@ describe('bench: several suites at once', () => {
       .then(() => note('second over'));
     const third = bench(suite('third', 'sync'), QUICK);
     const fourth = bench(suite('fourth', 'promise'), QUICK).then(() => note('fourth over'));
-    // A synchronous one too: it cannot begin before.
+    // A synchronous suite, too: it cannot begin earlier.
     expect(third).to.be.a('promise');
     await Promise.all([first, second, third.then(() => note('third over')), fourth]);
     expect(log.filter((word) => !word.includes(' '))).to.deep.equal(['first', 'second', 'third', 'fourth']);
-    // What waits for a suite goes before the next.
+    // Code that waits for a suite runs before the next suite.
     expect(log.indexOf('first over')).to.be.below(log.indexOf('second'));
     expect(log.indexOf('second over')).to.be.below(log.indexOf('third'));
     expect(log.indexOf('second called')).to.be.above(-1);
     expect(log.indexOf('third over')).to.be.below(log.indexOf('fourth'));
   });
 
-  it('cannot be inside of each other: the test that does so fails', function () {
-    if (!tells.process) this.skip(); // a page has no exit code, and a bundle one place for all files
+  it('cannot be nested: the test that calls bench fails', function () {
+    if (!reports.process) this.skip(); // a page has no exit code, and a bundle one place for all files
     const { bench, machine } = benchOnPaper();
     let thrown;
     const inner = () => {
@@ -437,7 +437,8 @@ describe('bench: several suites at once', () => {
       }
     };
     const [nested, other] = bench({ nested: inner, other: machine.test(100) }, QUICK);
-    expect(thrown.message).to.equal('bench: a test calls bench(). Call it outside of tests, or call timeit() inside');
+    expect(thrown.message).to.equal('bench: bench() was called inside a test. Call it outside of tests, ' +
+      'or use timeit() there');
     expect(nested).to.include({ verdict: 'failed', rank: null });
     expect(nested.error).to.include({ code: 'threw', message: `Error: ${thrown.message}`, calls: '1' });
     expect(nested.error.at).to.match(/bench\.test\.js:\d+:\d+$/);
@@ -449,9 +450,9 @@ describe('bench: several suites at once', () => {
 
 describe('bench: tests that fail', () => {
   it('do not affect other tests, and make the exit code 1', function () {
-    if (!tells.process) this.skip(); // a page has no exit code, and a bundle one place for all files
+    if (!reports.process) this.skip(); // a page has no exit code, and a bundle one place for all files
     const { bench, machine } = benchOnPaper();
-    // Not undefined, which Bun takes for none given.
+    // Not undefined, which Bun treats as a missing value.
     process.exitCode = 0;
     bench([machine.test(100), machine.test(0)], QUICK);
     expect(process.exitCode).to.equal(0);
@@ -474,7 +475,7 @@ describe('bench: tests that fail', () => {
     expect(process.exitCode).to.equal(7);
   });
 
-  it('after a while fail too, with the number of the call', () => {
+  it('after many calls are reported with the number of the call', () => {
     const { bench, machine } = benchOnPaper();
     const works = machine.test(100);
     let calls = 0;
@@ -483,7 +484,7 @@ describe('bench: tests that fail', () => {
     expect(row).to.include({ verdict: 'failed', rank: null });
     const [first, last] = row.error.calls.split(' to ').map(Number);
     expect(5000).to.be.within(first, last || first);
-    // What was measured before it is kept, and marked.
+    // Results from before the failure are kept, and marked.
     expect(row.calls).to.be.within(1, first);
     expect(row.nsPerCall).to.be.closeTo(100, 1);
     expect(row.warnings.map(({ code }) => code)).to.include('interrupted');

@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const { measureCold } = require('../../lib/session/cold-calls');
 
-/** A clock that passes 30 ns with each reading, and the time that tests add to it. */
+/** A clock that advances by 30 ns per reading, and by the time that tests add to it */
 function handClock() {
   const clock = { ns: 0, nowNs: () => (clock.ns += 30), grainNs: () => 30, nextTurn: (action) => setImmediate(action) };
   return clock;
@@ -19,14 +19,14 @@ function rowOf(test, clock = handClock()) {
   const watchdog = { start(ms, made, action) { due = () => action({ limitMs: ms }); }, stop() { due = null; } };
   return new Promise((resolve) => {
     measureCold(parsed(test), { opsPerTest: 1 }, { clock, watchdog }, 5000, resolve);
-    // Late answers come within some turns.
+    // Late callbacks come within a few turns of the event loop.
     const wait = (turns) => setImmediate(() => { if (turns > 0) wait(turns - 1); else if (due) due(); });
     wait(20);
   });
 }
 
 describe('a first call', () => {
-  it('gives the value of setup to a test with one parameter, which may be a callback', async () => {
+  it('passes the value of setup to a test with one parameter, which may be a callback', async () => {
     const seen = [];
     const fn = (a) => { seen.push(a); };
     const test = { given: [], takesCallback: true, mayMeanValue: true, setup: () => 'made', fn };
@@ -60,7 +60,7 @@ describe('a first call', () => {
     expect([row.ops, row.results.avg, row.bytesPerSecond, row.itemsPerSecond]).to.deep.equal([10, 1e7, 5e8, 2e6]);
   });
 
-  it('is over when its promise is settled, or when it calls back, at once or later', async () => {
+  it('ends when its promise is settled, or when it calls back, at once or later', async () => {
     const clock = handClock();
     const called = (later) => ({
       takesCallback: true, fn(callback) { later(() => { clock.ns += 900; callback(); }); },
@@ -71,7 +71,7 @@ describe('a first call', () => {
     ]) expect(await rowOf(test, clock)).to.include({ kind, nsPerCall: 900 });
   });
 
-  it('comes behind setup, and before teardown, which are no part of it', async () => {
+  it('runs between setup and teardown, which are not timed', async () => {
     const clock = handClock();
     const order = [];
     const note = (what) => async () => { await null; clock.ns += 1e6; order.push(what); };
@@ -82,7 +82,7 @@ describe('a first call', () => {
     expect(row.nsPerCall).to.equal(100);
   });
 
-  it('has an input that was made before, or the parameters', async () => {
+  it('receives an input that was created before, or the parameters', async () => {
     const clock = handClock();
     const given = Object.freeze({ size: 2 });
     const seen = [];
@@ -96,7 +96,7 @@ describe('a first call', () => {
     expect(row.nsPerCall).to.equal(100);
   });
 
-  it('does not include afterEach, which gets the input', async () => {
+  it('does not include afterEach, which receives the input', async () => {
     const clock = handClock();
     const seen = [];
     const afterEach = (value, input) => { seen.push(input); clock.ns += 1e6; };
@@ -132,7 +132,7 @@ describe('a first call', () => {
       { code: 'threw', message: 'teardown: Error: no', calls: null }],
     ['cannot make its input', { each() { throw new Error('no'); }, fn() {} }, { code: 'threw', message: 'Error: no' }],
   ]) {
-    it(`fails where the test ${what}`, async () => {
+    it(`fails if the test ${what}`, async () => {
       const row = await rowOf(test);
       expect(row).to.include({ verdict: 'failed', nsPerCall: null, calls: 0 });
       expect(row.error).to.include(error);

@@ -19,14 +19,14 @@ const rowOf = ({ name }) => ({
 });
 
 /**
- * The counting of a suite, each of whose processes takes a second. total(calls): instructions of so many calls;
- * end(request, usual): the end of a process. requests and told are what it asked for, and what it told of its progress.
+ * The counting of a suite whose processes take a second each. total(calls): instructions of this number of calls;
+ * end(request, usual): the outcome of a process. The scene records its requests, and its progress reports.
  */
 function sceneOf({ tests = TESTS, position = 0, history = [], counted = {}, total = (calls) => 100 * calls,
   end = (_, usual) => usual, perf = false, ...given } = {}) {
   const run = (command) => (command === 'valgrind' ? VALGRIND : perf ? PERF : MISSING);
   const scene = {
-    host: Object.assign(fakeHost(given), { run }, given), rows: tests.map(rowOf), requests: [], told: [], ns: 5,
+    host: Object.assign(fakeHost(given), { run }, given), rows: tests.map(rowOf), requests: [], reports: [], ns: 5,
   };
   const forks = {
     async run(request) {
@@ -42,7 +42,7 @@ function sceneOf({ tests = TESTS, position = 0, history = [], counted = {}, tota
   };
   const suite = { tests, settings: { count: ['instructions'], precision: false }, position, history };
   scene.counting = createCounting(suite, { host: scene.host, clock: { nowNs: () => scene.ns }, forks, writeHistory });
-  scene.run = () => scene.counting.run(scene.rows, (share, left) => scene.told.push([share, left]));
+  scene.run = () => scene.counting.run(scene.rows, (share, left) => scene.reports.push([share, left]));
   scene.found = () => scene.counting.addTo(scene.rows);
   return scene;
 }
@@ -50,12 +50,12 @@ function sceneOf({ tests = TESTS, position = 0, history = [], counted = {}, tota
 async function counted(given) {
   const scene = sceneOf(given);
   await scene.run();
-  return { ...scene, found: scene.found(), shares: scene.told.map(([share]) => share) };
+  return { ...scene, found: scene.found(), shares: scene.reports.map(([share]) => share) };
 }
 
 describe('the counting of a suite', () => {
   before(function () {
-    if (engine.lacks.counts !== null) this.skip(); // this engine is not counted
+    if (engine.lacks.counts !== null) this.skip(); // counts are unsupported in this engine
   });
 
   it('adds counts to each row, and keeps its other fields', async () => {
@@ -64,17 +64,17 @@ describe('the counting of a suite', () => {
     expect(found.map(({ warnings }) => warnings)).to.deep.equal([[{ code: 'busy' }], [{ code: 'busy' }]]);
     expect(rows.map(({ counts }) => counts)).to.deep.equal([null, null]);
     expect(host.temporary).to.deep.equal({});
-    // A twin is a row after the tests.
+    // The row of a twin follows the tests.
     const twin = rowOf(TESTS[0]);
     expect(counting.addTo([...rows, twin])[2]).to.equal(twin);
   });
 
-  it('reports its progress after each process: one for each test and for each loop, four with perf', async () => {
-    const { told, requests } = await counted();
+  it('reports its progress after each process: one per test and per loop, four with perf', async () => {
+    const { reports, requests } = await counted();
     expect(requests).to.have.length(3);
-    expect(told[0]).to.deep.equal([0, null]);
-    expect([...new Set(told.map(([share]) => share))]).to.deep.equal([0, 1 / 3, 2 / 3, 3 / 4]);
-    const [share, left] = told[told.length - 1];
+    expect(reports[0]).to.deep.equal([0, null]);
+    expect([...new Set(reports.map(([share]) => share))]).to.deep.equal([0, 1 / 3, 2 / 3, 3 / 4]);
+    const [share, left] = reports[reports.length - 1];
     expect(left).to.be.closeTo(3 * (1 / share - 1), 1e-9);
     const byPerf = await counted({ tests: [TESTS[0]], perf: true });
     expect(byPerf.requests).to.have.length(8);
@@ -83,7 +83,7 @@ describe('the counting of a suite', () => {
     expect(shares).to.include(4 / 5).and.include(1 / 4);
   });
 
-  it('asks for each test by its place, with its time and its limit', async () => {
+  it('requests each test by its position, with its time and its limit', async () => {
     const tests = [{ name: 'a', timeoutSeconds: 60 }, { name: 'b', tier: 'baseline', each() {} }];
     const { requests } = await counted({ tests });
     const [a, b] = ['a', 'b'].map((name) => requests.filter(({ job }) => job.name === name));
@@ -112,17 +112,18 @@ describe('the counting of a suite', () => {
     expect(scene.host.temporary).to.deep.equal({});
   });
 
-  it('counts nothing if they cannot be written, and says why', async () => {
+  it('counts nothing if the results cannot be written, and gives the reason', async () => {
     const { found, requests } = await counted({
       position: 1, history: [{ rows: [], returned: 'rows' }],
       writeTemporary() { throw Object.assign(systemError('ENOSPC', 'x'), { path: '/tmp/x' }); },
     });
     expect(requests).to.deep.equal([]);
-    expect(found[1].warnings[1]).to.deep.equal({ code: 'not-counted', reason: 'results of previous suites could not ' +
-      'be written for its process to /tmp/x: no space left on the device. Set TMPDIR to another folder' });
+    expect(found[1].warnings[1]).to.deep.equal({ code: 'not-counted', reason: 'results of previous suites, ' +
+      'which its process needs, could not be written to /tmp/x: no space left on the device. Set TMPDIR to ' +
+      'another folder' });
   });
 
-  it('leaves out failed tests and first calls', async () => {
+  it('skips failed tests and first calls', async () => {
     const scene = sceneOf({ tests: [...TESTS, { name: 'c', isCold: true }] });
     scene.rows[0] = failedRow('a', 1, rowError('threw', 'Error: x'));
     await scene.run();
@@ -185,7 +186,7 @@ describe('the counting of a suite', () => {
     scene.counting.stop();
     for (const end of ends) end();
     await running;
-    expect(scene.told).to.deep.equal([[0, null]]);
+    expect(scene.reports).to.deep.equal([[0, null]]);
     expect(scene.found()[0].warnings[1].reason).to.equal('the run ended before counting');
   });
 });

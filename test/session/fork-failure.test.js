@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const { forkFailure } = require('../../lib/session/fork-failure');
 
-/** The error of a process with this end; by default it reached the suite and ended with 0. */
+/** The error of a process that ended this way; by default it reached the suite and ended with 0. */
 const failureOf = (given) => forkFailure({
   suite: 1, begun: true, timedOutMs: null, notStarted: null, fault: null, isLost: false, garbage: undefined,
   otherProtocol: null, code: 0, signal: null, output: [], ...given,
@@ -11,8 +11,8 @@ const failureOf = (given) => forkFailure({
 
 const memory = (line) => ['<--- Last few GCs --->', line, ' 1: 0xb8d0c0 node::Abort()'];
 const after = 'Call process.exit() after the suite';
-const same = 'which has to call the same suites each time it is run';
-const moreMemory = 'Use node --max-old-space-size=MB for more';
+const same = 'which must call the same suites in every run';
+const moreMemory = 'For more memory, use node --max-old-space-size=MB';
 
 const ends = [
   ['it could not be started', { notStarted: 'no room', code: null }, 'not-started',
@@ -20,7 +20,7 @@ const ends = [
   ['it sent a result that is none', { fault: 'row: expected an object, got 7' }, 'garbage',
     'its process sent an invalid result: row: expected an object, got 7'],
   ['it could not send any', { isLost: true, code: 199 }, 'garbage',
-    'its process closed file descriptor 3, which reports its result'],
+    'its process closed file descriptor 3, through which it reports its result'],
   ['its heap was full, and so it could not send any',
     { isLost: true, code: 199, output: memory('JavaScript heap out of memory') }, 'out-of-memory',
     /^ran out of memory/],
@@ -29,15 +29,15 @@ const ends = [
     `its process ended with exit code 0 before it reached suite 1 of the script, ${same}`],
   ['it ended before the third suite', { begun: false, code: 1, suite: 3 }, 'not-reached',
     `its process ended with exit code 1 before it reached suite 3 of the script, ${same}`],
-  ['its script had gone', { begun: false, code: 1, lostScript: '/x.js' }, 'not-reached',
+  ['its script was deleted', { begun: false, code: 1, lostScript: '/x.js' }, 'not-reached',
     'its script /x.js no longer exists'],
   ['a signal ended it', { code: null, signal: 'SIGSEGV' }, 'killed', 'its process was killed by SIGSEGV'],
-  ['an abort of its own', { code: null, signal: 'SIGABRT', output: ['Assertion failed'] }, 'killed',
+  ['it aborted itself', { code: null, signal: 'SIGABRT', output: ['Assertion failed'] }, 'killed',
     'its process was killed by SIGABRT'],
   ['it took too long', { timedOutMs: 6500, code: null, signal: 'SIGTERM' }, 'timed-out',
-    'did not end within 6.5 s, and its process was killed. Is it an endless loop? The timeout of the test sets the ' +
-    'limit'],
-  ['it took too long to come to the suite',
+    'did not end within 6.5 s, and its process was killed. If the test needs more time, raise its ' +
+    'timeout'],
+  ['it took too long to reach the suite',
     { begun: false, timedOutMs: 30000, code: null, signal: 'SIGKILL', suite: 2 }, 'timed-out',
     'its process did not reach suite 2 of the script within 30 s and was killed'],
   ['its heap was full', { code: null, signal: 'SIGABRT',
@@ -45,14 +45,14 @@ const ends = [
     'out-of-memory', `ran out of memory: its process was killed by SIGABRT. ${moreMemory}`],
   ['a buffer did not fit', { code: 1, output: ['RangeError: Array buffer allocation failed'] }, 'out-of-memory',
     `ran out of memory: its process ended with exit code 1. ${moreMemory}`],
-  ['its heap was full, and it came too late',
+  ['its heap was full, and it took too long',
     { timedOutMs: 6500, code: 134, output: memory('JavaScript heap out of memory') }, 'timed-out',
     /^did not end within 6\.5 s/],
   ['it sent garbage', { garbage: 'garbage' }, 'garbage',
     'its process wrote \'garbage\' instead of a result, and ended with exit code 0'],
   ['it sent garbage and was killed', { garbage: [1, 2, 3, 4, 5], code: null, signal: 'SIGKILL' }, 'garbage',
     'its process wrote [ 1, 2, 3, ... 2 more items ] instead of a result, and was killed by SIGKILL'],
-  ['another version of ours', { otherProtocol: 2, code: null, signal: 'SIGKILL' }, 'garbage',
+  ['another version of this library', { otherProtocol: 2, code: null, signal: 'SIGKILL' }, 'garbage',
     'its process uses another version of qtimeit (protocol 2)'],
 ];
 

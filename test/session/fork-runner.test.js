@@ -1,6 +1,6 @@
 'use strict';
 
-/* Runs tests in fake processes; real ones are in forks.test.js, and the messages in fork-failure.test.js. */
+/* Tests in fake processes. Tests in real ones are in forks.test.js, and messages in fork-failure.test.js. */
 
 const { expect } = require('chai');
 const { createForkRunner } = require('../../lib/fork-runner');
@@ -10,7 +10,7 @@ const { fakeHost, fakeChild, systemError } = require('../helpers/fake-host');
 
 const MARK = { position: 0, index: 1, name: 'sort', seconds: 0.5, history: null };
 
-/** Time passes only by advance(); turns of the event loop are real, like those of the streams. */
+/** Time passes only by advance(). Turns of the event loop are real, because streams need them. */
 function fakeTimers() {
   let nowMs = 0;
   let timers = [];
@@ -36,7 +36,7 @@ async function turns(count = 6) {
   for (let i = 0; i < count; i++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** A runner whose host has these facts, and a request of it with these fields. child: its latest process. */
+/** A runner on a host with these facts, and a request with these fields; child: its latest process */
 function sceneOf({ request, ...given } = {}) {
   const clock = fakeTimers();
   const host = fakeHost(given);
@@ -53,14 +53,14 @@ function sceneOf({ request, ...given } = {}) {
   return scene;
 }
 
-/** A running process, whose outcome is the promise scene.end. */
+/** A running process; scene.end is the promise of its outcome. */
 function start(given) {
   const scene = sceneOf(given);
   scene.end = scene.runner.run(scene.request);
   return scene;
 }
 
-/** A process that has reached its suite and may go. */
+/** A process that has reached its suite and was allowed to go */
 async function begin(given) {
   const scene = start(given);
   scene.tell({ type: 'begun' });
@@ -71,11 +71,11 @@ async function begin(given) {
 
 const row = { ...emptyRow('sort', 1), verdict: 'baseline', nsPerCall: 100 };
 
-/** The outcome of a process that sent this row. */
+/** The outcome of a process that sent this row */
 const measured = (more) => (
   { row, sample: null, rounds: null, counted: null, error: null, hung: false, wasKilled: false, ...more });
 
-/** The error of a process that ends now without a row, and was not started again. */
+/** The error of a process that ends now without a row and is not started again */
 async function errorOf(scene, code = 0, signal = null) {
   scene.child.end(code, signal);
   const { row: none, error } = await scene.end;
@@ -105,7 +105,7 @@ describe('a test in a separate process', () => {
     expect((await errorOf(scene)).code).to.equal('exited');
   });
 
-  it('is the same script with the same arguments, and a job in its environment', async () => {
+  it('runs the same script with the same arguments, and a job in its environment', async () => {
     const scene = start({
       argv: ['/usr/bin/node', '/home/me/script.js', 'a', 'two words', ''],
       env: { PATH: '/bin', QTIMEIT_WORKER: 'old' }, execArgv: ['--opt', '--inspect', '-r', './x'],
@@ -124,7 +124,7 @@ describe('a test in a separate process', () => {
     await errorOf(scene);
   });
 
-  it('does not get options that two processes cannot share', async () => {
+  it('does not inherit options that two processes cannot share', async () => {
     const shared = ['--expose-gc', '--max-old-space-size=64', '--jitless', '--no-warnings', '--inspiring'];
     const own = ['--inspect', '--inspect=0', '--inspect-brk=127.0.0.1:9229', '--inspect-port=0', '--debug-port=1',
       '--watch', '--watch-path=lib', '--watch-path', 'lib', '--watch-preserve-output', '--cpu-prof', '--cpu-prof-dir=x',
@@ -165,7 +165,7 @@ describe('a message that is not a result', () => {
     expect(await scene.end).to.deep.equal(measured());
   });
 
-  it('may be a part of one, of any size', async () => {
+  it('can be split at any byte', async () => {
     const scene = await begin();
     const { say, secret } = scene.child;
     const message = JSON.stringify({ qtimeit: PROTOCOL, type: 'result', row: { ...row, kind: '\u4e16\ud83d\ude00' } });
@@ -176,11 +176,11 @@ describe('a message that is not a result', () => {
   });
 
   for (const [one, words] of [
-    [undefined, 'row: expected an object, it is missing'],
-    [{ ...row, calls: -1 }, 'row.calls: expected an integer, 0 or more, got -1'],
+    [undefined, 'row: expected an object, but it is missing'],
+    [{ ...row, calls: -1 }, 'row.calls: expected an integer of at least 0, got -1'],
     [{ ...row, name: 'other' }, "row: expected that of \"sort\", got 'other'"],
   ]) {
-    it(`is reported with the place of its fault: ${words}`, async () => {
+    it(`is reported with the invalid field: ${words}`, async () => {
       const scene = await begin();
       scene.tell({ type: 'result', row: one });
       await turns();
@@ -198,7 +198,8 @@ describe('a message that is not a result', () => {
   });
 
   it('can be missing because the pipe was closed', async () => {
-    expect((await errorOf(await begin(), LOST_CODE)).message).to.include('file descriptor 3, which reports its result');
+    expect((await errorOf(await begin(), LOST_CODE)).message).to.include('file descriptor 3, through which it ' +
+      'reports its result');
   });
 
   it('can be an error of a pipe, which is ignored', async () => {
@@ -215,7 +216,7 @@ describe('a message that is not a result', () => {
 });
 
 describe('a process that cannot be started', () => {
-  /** fork as it fails: at once, or a turn later without a process. */
+  /** A fork() that fails at once, or a turn later without a process */
   const failing = (codes, isThrown) => {
     let next = 0;
     return () => {
@@ -305,7 +306,7 @@ describe('a process that is killed', () => {
 });
 
 describe('the time limit of a process', () => {
-  /** Advances the clock, and expects the signals that the process got by then. */
+  /** Advances the clock, and expects the signals that the process has received by then. */
   const expectKills = (scene, steps) => {
     for (const [ms, ...kills] of steps) {
       scene.clock.advance(ms);
@@ -332,7 +333,7 @@ describe('the time limit of a process', () => {
     [45000, { limitMs: 45000, job: { ...MARK, position: 3 } }, 'suite 4 of the script within 45 s'],
     [9000, { startLimitMs: 9000 }, 'suite 1 of the script within 9 s'],
   ]) {
-    it(`is ${ms} ms until it comes to ${words}`, async () => {
+    it(`is ${ms} ms until it reaches ${words}`, async () => {
       const scene = start({ request });
       expectKills(scene, [[ms - 1], [1, 'SIGTERM']]);
       expect((await errorOf(scene, null, 'SIGTERM')).message)
@@ -353,7 +354,7 @@ describe('the time limit of a process', () => {
     expect(scene.host.forked).to.have.length(1);
   });
 
-  it('is 200 ms for its last words, which may come after its end', async () => {
+  it('is 200 ms for its last output, which may arrive after its end', async () => {
     const scene = await begin();
     scene.child.exit(0);
     expect(scene.clock.waiting()).to.deep.equal([200]);
@@ -407,8 +408,8 @@ describe('output of a process', () => {
   });
 });
 
-describe('a process that is measured in turns', () => {
-  /** A process that has started and waits for its steps: scene.steps. */
+describe('a process of interleaved tests', () => {
+  /** A process that has started and waits for its steps, scene.steps */
   function startSteps({ request, ...given } = {}) {
     const scene = sceneOf({ request: { job: { ...MARK, takesTurns: true }, ...request }, ...given });
     scene.steps = scene.runner.begin(scene.request);
@@ -427,7 +428,7 @@ describe('a process that is measured in turns', () => {
     return scene;
   }
 
-  /** A process that has warmed up and waits for its first turn. */
+  /** A process that has warmed up and waits for its first turn */
   async function warmedUp(given) {
     const scene = await beginSteps(given);
     const warm = scene.steps.go();
@@ -436,7 +437,7 @@ describe('a process that is measured in turns', () => {
     return scene;
   }
 
-  /** Whether a promise has resolved by now. */
+  /** Whether a promise has already resolved */
   async function isDone(promise) {
     let done = false;
     promise.then(() => { done = true; });
@@ -450,7 +451,7 @@ describe('a process that is measured in turns', () => {
     return { code, message, wasKilled: (await scene.end).wasKilled };
   };
 
-  it('has another pipe for its turns, a known process id, and passes on preliminary results', async () => {
+  it('has a separate pipe for its turns, a known process id, and passes on preliminary results', async () => {
     const known = [];
     const scene = await beginSteps({ request: { onKnown: (found) => known.push(found) } });
     expect(scene.host.forked[0].options.stdio)
@@ -483,7 +484,7 @@ describe('a process that is measured in turns', () => {
     expect(await steps.ended).to.deep.equal(measured({ rounds }));
   });
 
-  it('gets no more steps after its result, and may still write to the pipe of its turns', async () => {
+  it('receives no more steps after its result, and may still write to the pipe of its turns', async () => {
     const { steps, child, ready, sendResult } = await warmedUp();
     const turn = steps.turn(3);
     sendResult();
@@ -506,7 +507,7 @@ describe('a process that is measured in turns', () => {
     }
   });
 
-  it('has begun when it cannot be started', async () => {
+  it('counts as begun if it cannot be started', async () => {
     const { steps, child } = startSteps({ fork() { throw systemError('EACCES', 'spawn node'); } });
     await steps.begun;
     expect([child, steps.isOver()]).to.deep.equal([null, true]);
@@ -520,7 +521,7 @@ describe('a process that is measured in turns', () => {
       expect(scene.child.kills, when.name).to.deep.equal(['SIGKILL']);
       const { code, message, wasKilled } = await endedBy(scene, 'SIGKILL');
       expect([code, wasKilled], when.name).to.deep.equal(['garbage', false]);
-      expect(message, when.name).to.include('it ended a turn out of order');
+      expect(message, when.name).to.include('unexpected message');
     }
   });
 
@@ -555,7 +556,7 @@ describe('a process that is measured in turns', () => {
     });
   }
 
-  it('has no limit while it waits for its turn, and all of it in each turn', async () => {
+  it('has no limit while it waits for its turn, and the whole limit in each turn', async () => {
     const scene = await warmedUp();
     for (let number = 0; number < 3; number++) {
       expect(scene.clock.waiting()).to.deep.equal([]);
@@ -574,7 +575,7 @@ describe('a process that is measured in turns', () => {
 describe('a script that cannot be run again', () => {
   const check = (given) => sceneOf(given).runner.check({ name: 'bench', forking: 'forkTests, tier and cold' });
   const started = (option) => `there is no script to run again: node was started with ${option}`;
-  const repl = 'there is no script to run again (a REPL, or one from standard input)';
+  const repl = 'there is no script file to run again (REPL or standard input)';
   const withOptions = (...execArgv) => ({ execArgv, argv: ['/usr/bin/node'] });
   for (const [given, why] of [
     [withOptions('-e', 'code'), started('-e')],
@@ -596,7 +597,7 @@ describe('a script that cannot be run again', () => {
     });
   }
 
-  it('is not a file, with any other options', () => {
+  it('is code without a file, with only other options', () => {
     for (const execArgv of [
       [], ['--stack-size=2000', '-r', './x'],
       ['--enable-source-maps', '--experimental-eventsource', '--input-type=module'],
@@ -607,7 +608,7 @@ describe('a script that cannot be run again', () => {
 describe('a process of a program that runs node', () => {
   const request = { wrapper: ['valgrind', '--tool=x'], flags: ['--predictable'] };
 
-  /** Records signals to the group of a process. */
+  /** Records the signals to the group of a process */
   function watchGroup(scene) {
     const killed = [];
     scene.host.killGroup = (pid, signal) => killed.push([pid, signal]);
@@ -630,7 +631,7 @@ describe('a process of a program that runs node', () => {
     expect(await scene.end).to.deep.equal(measured({ counted }));
   });
 
-  it('is killed with its group, of which nothing is left at its end', async () => {
+  it('is killed with its group, of which no process is left at its end', async () => {
     const scene = start({ request });
     const killed = watchGroup(scene);
     await turns();

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Tests in processes of their own, as users run them: each script here is a file that a node of its own runs. What
- * needs many of them is in processes/forks.js.
+ * Tests in separate processes, as users run them: a separate node runs each script from a file. Tests with many
+ * processes are in processes/forks.js.
  */
 
 const path = require('path');
@@ -15,7 +15,7 @@ const { Restarts, testRuns } = require('../../lib/session/restarts');
 useScripts();
 
 describe('a suite in processes', () => {
-  it('has a row for each test, from the processes of each, and is set up and torn down once in each', async () => {
+  it('has a row for each test from all of its processes, each with one setup and one teardown', async () => {
     const done = await run(`timeit.bench({
       a: { setup() { note('setup a ' + process.pid); }, fn: good, teardown() { note('teardown a ' + process.pid); } },
       b: { async setup() { await null; note('setup b ' + process.pid); }, fn: (callback) => setImmediate(callback),
@@ -42,8 +42,7 @@ describe('a suite in processes', () => {
     }
   });
 
-  it('is called with the callback once, in the first process only, what is printed there is printed once, and ' +
-    'names may be of any kind', async () => {
+  it('calls back and prints once, in the first process only, with names of any kind', async () => {
     const names = ['it\'s "quoted" `$HOME` \\ two\nlines \x1b[31m\u4e16\u754c \ud83d\ude00', '__proto__', ''];
     const done = await run(`
       console.log('the script says');
@@ -60,7 +59,7 @@ describe('a suite in processes', () => {
     expect(done.lines.filter((line) => /^name /.test(line))).to.have.length(1);
   });
 
-  it('may be in a module that waits for it', async () => {
+  it('can be in a module that awaits it', async () => {
     const source = `import timeit from ${JSON.stringify(pathToFileURL(path.join(ROOT, 'qtimeit.mjs')).href)};
       const work = () => { let sum = 0; for (let i = 0; i < 100; i++) sum += i; return sum; };
       const settings = { verbose: 0, forkTests: 1, timeGoal: 0.02, twin: false };
@@ -75,7 +74,7 @@ describe('a suite in processes', () => {
 });
 
 describe('the countdown of restarts', () => {
-  it('of a limited time, plans the restarts that fit, and at least four', () => {
+  it('plans the restarts that fit into a limited time, but at least four', () => {
     const settings = { isTimeLimited: true, timeGoal: 2, forkTests: 1000, calls: 0 };
     const restarts = new Restarts({ tests: [{}, {}], settings, position: 0 }, testRuns(settings, { forks: {} }),
       { clock: { nowNs: () => 1.2e9 } });
@@ -89,11 +88,11 @@ describe('the countdown of restarts', () => {
 });
 
 describe('tests that cannot run at the same time', () => {
-  const MESSAGE = 'two processes cannot run at the same time here. They are measured one after the other';
+  const MESSAGE = 'the processes of this suite cannot run at the same time, so they run one after the other';
 
-  it('run one after the other if their setup listens on the same address', async function () {
+  it('run one after another if their setup listens on the same address', async function () {
     if (WINDOWS) this.skip();
-    // A name in the folder of the script, as a port may be in use by other programs.
+    // A socket in the folder of the script, because other programs may use a port.
     const done = await run(`
       let server;
       const test = (name) => ({
@@ -111,7 +110,7 @@ describe('tests that cannot run at the same time', () => {
   });
 });
 
-it('processes that are interrupted leave what there is, and nothing behind', async function () {
+it('interrupted processes print the results so far, and leave no process', async function () {
   if (WINDOWS) this.skip();
   const started = launch(stuck());
   await until(() => started.notes().length > 0, 'the second test has not begun');

@@ -8,7 +8,7 @@ const { bench } = require('../..');
 const VALUE = { made: true };
 const setup = () => VALUE;
 
-/** The rows of a suite in which tests may fail, without its exit code. */
+/** The rows of a suite with tests that may fail, without changing the exit code */
 async function rowsOf(suite, options = {}) {
   const { exitCode } = process;
   const rows = await bench(suite, { timeGoal: 0.01, silent: true, ...options });
@@ -16,7 +16,7 @@ async function rowsOf(suite, options = {}) {
   return rows;
 }
 
-/** The arguments of the latest call of each function of a test, and the kind of the test. */
+/** The arguments of the latest call of each function of a test, and the kind of the test */
 async function argumentsIn(test, options) {
   const seen = {};
   const watched = { ...test };
@@ -25,7 +25,7 @@ async function argumentsIn(test, options) {
       seen[name] = args;
       return test[name](...args);
     };
-    // The number of parameters is significant.
+    // The kind of a test depends on the number of parameters.
     watched[name] = [() => watch(), (a) => watch(a), (a, b) => watch(a, b), (a, b, c) => watch(a, b, c)][
       test[name].length];
   }
@@ -54,15 +54,15 @@ describe('the value of setup', () => {
     });
   }
 
-  it('is named if its test fails, and may have been for a callback', async () => {
+  it('is mentioned in the error if the parameter may have been meant as a callback', async () => {
     const rows = await rowsOf({
       mistaken: { setup: () => [3, 1], fn: (done) => done() },
       right: { setup: () => [3, 1], fn: (list) => list.slouch(), kind: 'sync' },
     });
-    // JavaScriptCore says why.
-    expect(rows[0].error.message).to.match(/done is not a function.*; fn takes a parameter: it is the value of setup/)
-      .and.match(/; for a callback write kind: 'callback'$/);
-    expect(rows[1].error.message).to.match(/list\.slouch is not a function/).and.not.include('takes a parameter');
+    // JavaScriptCore adds a reason to the message.
+    expect(rows[0].error.message).to.match(/done is not a function.*\. fn takes one parameter, which is the value of/)
+      .and.match(/For a callback, set kind: 'callback'$/);
+    expect(rows[1].error.message).to.match(/list\.slouch is not a function/).and.not.include('takes one parameter');
   });
 });
 
@@ -87,7 +87,7 @@ describe('afterEach', () => {
     }
   });
 
-  it('gets each input once, after the call that used it', async () => {
+  it('receives each input once, after the call that used it', async () => {
     const left = new Set();
     const [row] = await rowsOf([{
       each() { const input = { isUsed: false }; left.add(input); return input; },

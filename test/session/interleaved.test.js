@@ -6,9 +6,9 @@ const { mustBeAlone, restart } = require('../../lib/session/interleaved');
 const nextTurn = () => new Promise((resolve) => { setImmediate(resolve); });
 
 /**
- * Members whose processes exist on paper: each turn takes a tenth of a second of the clock. behaviours: by name,
- * { begins: false (it could not be started), turn(number, participant) (what it does in its turn), isWhole (it takes no
- * turns), run() (what it does then) }. The log has what was done to whom.
+ * Members with fake processes: each turn takes a tenth of a second of the clock. behaviours: by name, { begins: false
+ * if it cannot be started, turn(number, participant): its action in a turn, isWhole: takes no turns, run(): its action
+ * if it takes no turns }. The log has a line for each step of a process.
  */
 function sceneOf(behaviours) {
   const scene = { log: [], requests: {}, pins: [], kills: [], ns: 5e9, stop: null };
@@ -24,11 +24,11 @@ function sceneOf(behaviours) {
   function participantOf(name, { begins = true, turn = () => {} }) {
     const say = (what) => scene.log.push(`${name} ${what}`);
     let over = false;
-    let tell;
-    const ended = new Promise((resolve) => { tell = resolve; });
+    let resolveEnd;
+    const ended = new Promise((resolve) => { resolveEnd = resolve; });
     const die = (words) => {
       over = true;
-      tell(`${name} ${words}`);
+      resolveEnd(`${name} ${words}`);
     };
     scene.requests[name].onStart(() => {
       scene.kills.push(name);
@@ -76,11 +76,11 @@ function sceneOf(behaviours) {
   return scene;
 }
 
-/** A scene of processes without special behaviour, one for each character. */
+/** A scene of processes that behave the same, one for each character */
 const plainScene = (names, behaviour = {}) => sceneOf(Object.fromEntries([...names].map((name) => [name, behaviour])));
 const outcomesOf = (names, words) => [...names].map((name) => `${name} ${words}`);
 
-/** The log without the ends of steps. */
+/** The log without the ends of steps */
 const begunIn = (log) => log.filter((line) => !line.endsWith(' done'));
 const stepsOf = (log, what) => begunIn(log).filter((line) => line.split(' ')[1] === what)
   .map((line) => line.split(' ')[0]);
@@ -96,7 +96,7 @@ function turnsOf(log) {
 }
 
 describe('one restart of interleaved processes', () => {
-  it('starts all processes at once, and then takes their steps one at a time', async () => {
+  it('starts all processes at once, and then runs their steps one at a time', async () => {
     const scene = plainScene('abc');
     expect(await scene.run()).to.deep.equal(outcomesOf('abc', 'measured'));
     expect(scene.log.slice(0, 6)).to.deep.equal([...outcomesOf('abc', 'start'), ...outcomesOf('abc', 'start done')]);
@@ -174,7 +174,7 @@ describe('one restart of interleaved processes', () => {
 });
 
 describe('a restart that is stopped', () => {
-  it('kills all processes in a turn, and gives no more of them', async () => {
+  it('kills all processes in a turn, and gives no more turns', async () => {
     const scene = sceneOf({ a: {}, b: { turn: (number) => { if (number === 1) scene.stop(); } }, c: {} });
     expect(await scene.run({ seconds: 9 })).to.deep.equal(outcomesOf('abc', 'killed'));
     expect(scene.kills).to.deep.equal(['a', 'b', 'c']);
@@ -193,7 +193,7 @@ describe('a restart that is stopped', () => {
     });
   }
 
-  it('has no outcome of processes without turns that were not begun', async () => {
+  it('has no outcome of processes without turns that were not started', async () => {
     const scene = sceneOf({ a: { isWhole: true, run: () => scene.stop() }, b: { isWhole: true } });
     expect(await scene.run()).to.deep.equal(['a measured', null]);
     expect(begunIn(scene.log)).to.deep.equal(['a run']);

@@ -4,14 +4,14 @@ const { expect } = require('chai');
 const { parseSuite } = require('../../lib/suite/suite');
 const { DEFAULTS } = require('../../lib/suite/settings');
 const { fakeMachine } = require('../helpers/fake-machine');
-const { withLacks } = require('../helpers/engine-lacks');
+const { withoutFeatures } = require('../helpers/without-features');
 const { measureTest } = require('../../lib/session/one-test');
 
-describe('a test in an engine that cannot do what it asks for', () => {
-  it('fails with the reason, where it is to be held to a tier', () => {
+describe('a test in an engine that does not support its options', () => {
+  it('fails with the reason if it requests a tier', () => {
     const found = [];
     const test = { name: 'a', fn() {}, tier: 'interpreter' };
-    withLacks({ tiers: 'it has none' }, () =>
+    withoutFeatures({ tiers: 'it has none' }, () =>
       measureTest(test, { opsPerTest: 1 }, { name: 'a' }, { natives: null }, (row) => found.push(row)));
     const [{ row: { name, verdict, error } }] = found;
     expect([name, verdict, error.code]).to.deep.equal(['a', 'failed', 'not-started']);
@@ -19,10 +19,10 @@ describe('a test in an engine that cannot do what it asks for', () => {
   });
 });
 
-describe('a test that is measured in turns', () => {
+describe('an interleaved test', () => {
   const settings = { ...DEFAULTS, forkTests: 2 };
 
-  /** What its process finds: { row, sample, rounds }, and the turns that are left. */
+  /** The outcome of its process, { row, sample, rounds }, and the unused turns */
   function measureIn(turns, job) {
     const machine = fakeMachine();
     const { clock, heap, calibration } = machine;
@@ -35,7 +35,7 @@ describe('a test that is measured in turns', () => {
     });
   }
 
-  it('has its net times by their turns beside its row', async () => {
+  it('sends its net times with their turns besides its row', async () => {
     const { row, rounds, sample, left } = await measureIn([0, 1, 2, 3], { takesTurns: true });
     expect([row.name, row.error, sample, left]).to.deep.equal(['a', null, null, []]);
     const { turns, copies, ns } = rounds;
@@ -44,12 +44,12 @@ describe('a test that is measured in turns', () => {
     for (const one of ns) expect(one).to.be.closeTo(1000, 10);
   });
 
-  it('has no rounds if it was given no turn', async () => {
+  it('has no rounds if it had no turn', async () => {
     const { row, rounds } = await measureIn([], { takesTurns: true });
     expect([row.name, row.nsPerCall, row.verdict, rounds]).to.deep.equal(['a', null, null, undefined]);
   });
 
-  it('waits for no turn, and sends only its row, if none are asked for', async () => {
+  it('waits for no turn and sends only its row if the job has no turns', async () => {
     const { row, rounds, left } = await measureIn([0, 1], { takesTurns: false });
     expect([row.nsPerCall > 0, rounds, left]).to.deep.equal([true, undefined, [0, 1]]);
   });

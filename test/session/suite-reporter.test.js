@@ -7,7 +7,7 @@ const { resolveSettings } = require('../../lib/suite/settings');
 const { parseSuite } = require('../../lib/suite/suite');
 const { overridesOf } = require('../../lib/suite/suite-arguments');
 
-/** What the command makes of a suite with these settings, given these options; part: of what the file is. */
+/** The tests and settings of a suite in the command; options: of the suite, asked: of the command line */
 function arranged({ options = {}, asked = {}, part = {}, suite = { a() {}, b() {} }, leftMs = Infinity } = {}) {
   const found = [];
   const arranging = { file: '/x.js', keeps: () => true, overrides: overridesOf(asked), mayFork: true, ...part };
@@ -31,12 +31,12 @@ describe('the suites that a command measures', () => {
       .to.deep.include({ isTimeLimited: true, precision: 0.1, untilClear: false });
   });
 
-  it('run in several processes if the time of the command holds restarts, or their number is asked for', () => {
+  it('run in several processes if restarts fit into the time of the command, or their number is given', () => {
     expect(arranged({ leftMs: 3000 }).settings).to.include({ forkTests: 1000 });
     expect(arranged({ leftMs: 2999, asked: { fork: 3 } }).settings).to.include({ forkTests: 3 });
   });
 
-  it('run in as many processes as are asked for, by their file or over that by the command line', () => {
+  it('run in the number of processes of the command line, or else of their file', () => {
     for (const given of [
       { asked: { fork: 3 } }, { options: { forkTests: 3 } }, { options: { forkTests: false }, asked: { fork: 3 } },
     ]) {
@@ -70,7 +70,7 @@ describe('the suites that a command measures', () => {
     }
   });
 
-  it('run the tests that the patterns leave, and all are reported', () => {
+  it('run only the tests that match the patterns, and report all of them', () => {
     const keeps = (name, file) => file === '/x.js' && name === 'b';
     const { names, found } = arranged({ part: { keeps } });
     expect([names, found]).to.deep.equal([['b'], ['a', 'b']]);

@@ -112,7 +112,7 @@ describe('plans', () => {
   it('differ by settings', () => {
     expect(differenceOf(({ shard }) => { shard.settings = { precision: 0.02 }; }))
       .to.include('--precision: not given and 0.02');
-    expect(differenceOf((part) => { part.runs = 10; }, wholeRates)).to.include('runs of each configuration: 30 and 10');
+    expect(differenceOf((part) => { part.runs = 10; }, wholeRates)).to.include('runs per configuration: 30 and 10');
     expect(differenceOf(() => {})).to.equal(null);
   });
 });

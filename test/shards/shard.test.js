@@ -25,7 +25,7 @@ describe('the text of --shard', () => {
   it('gets a hint if the part is out of range', () => {
     expect(shardHint('0/40')).to.equal('. Shards are counted from 1: the first is 1/40');
     expect(shardHint('0/1')).to.include('the first is 1/1');
-    expect(shardHint('41/40')).to.equal('. There are 40 shards, the last is 40/40');
+    expect(shardHint('41/40')).to.equal('. There are 40 shards: the last is 40/40');
     expect([shardHint('x'), shardHint('1/0'), shardHint('3/40')]).to.deep.equal(['', '', '']);
   });
 
@@ -58,7 +58,7 @@ describe('the shard of this process', () => {
       [auto(), { GITHUB_ACTIONS: 'true' }, /GitHub does not set the index of a job/],
       [auto(), { JOB_COMPLETION_INDEX: '3' }, /Kubernetes sets the index .*--shard auto\/8/],
       [auto(8), { CI_NODE_INDEX: '2', CI_NODE_TOTAL: '4' }, /CI_NODE_TOTAL, GitLab runs 4 tasks/],
-      [auto(), slurm(5, 3, 5, 2), /2 tasks between 3 and 5 .*SLURM_ARRAY_TASK_ID \+ 1\)\)\/8 if there are 8 tasks/],
+      [auto(), slurm(5, 3, 5, 2), /2 tasks with IDs 3 to 5 .*SLURM_ARRAY_TASK_ID \+ 1\)\)\/8 if there are 8 tasks/],
       [auto(8), slurm(5, 3, 5, 3), /SLURM_ARRAY_TASK_ID \+ 1\)\)\/8/],
       [auto(), { SLURM_ARRAY_TASK_ID: '1' }, /not all of SLURM_ARRAY_TASK_MIN.* are$/],
       [auto(4), { JOB_COMPLETION_INDEX: '4' }, /is 4, which is out of range: 4 tasks, counted from 0/],

@@ -20,11 +20,11 @@ const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.
 const equal = (count) => list(count, (i) => ({ level: 1 + 0.1 * (i % 3), spread: 0.01 }));
 const slowerAndNoisy = (times) => [{ level: 1.1, spread: 0.01 }, { level: 1, spread: 0.01 * times }];
 
-/** What becomes of machines that nobody keeps apart: one list a side. */
-const poured = (tests) => tests.map((blocks) => (
+/** Contrasts of pooled machines: one list per side. */
+const pooled = (tests) => tests.map((blocks) => (
   contrastOf(blocks.flatMap(({ first }) => first), blocks.flatMap(({ second }) => second))));
 
-/** The first machine was stopped in the middle: it has a third of one side. */
+/** The first machine was stopped early: it has a third of one side. */
 const stopped = ([first, ...others]) => (
   [{ ...first, second: first.second.slice(0, Math.round(first.second.length / 3)) }, ...others]);
 
@@ -43,7 +43,7 @@ function differentShares({ machines, runs, tests, processes, change = 1, seed, g
   return { ofRuns: ofRuns / runs, ofTests: ofTests / (runs * tests) };
 }
 
-/** How often 95 % intervals hold the mean of machines like these, and the mean of these. */
+/** How often 95 % intervals contain the mean of machines like these, and the mean of these. */
 function coverage({ machines, tests, between, processes, runs, seed }) {
   const draw = gaussian(mulberry32(seed));
   let like = 0;
@@ -60,7 +60,7 @@ function coverage({ machines, tests, between, processes, runs, seed }) {
   return { like: like / (runs * tests), these: these / (runs * tests) };
 }
 
-describe('blocks: how often they are right', () => {
+describe('blocks of several machines', () => {
   for (const times of [1, 3, 10]) {
     it(`call equal code different in 5 of 100 runs at most, one machine 10 % slower, the other ${times} times as noisy`,
       () => {
@@ -70,13 +70,13 @@ describe('blocks: how often they are right', () => {
       });
   }
 
-  it('are needed: poured together, a slower machine that lacks two thirds of a side makes a slower side', () => {
+  it('are needed: without them, a slower machine that lacks two thirds of a side makes that side faster', () => {
     const cut = { machines: slowerAndNoisy(1), runs: 100, tests: 1, processes: 30, seed: 4, given: stopped };
-    expect(differentShares(cut, poured).ofRuns).to.be.above(0.4);
+    expect(differentShares(cut, pooled).ofRuns).to.be.above(0.4);
     expect(differentShares(cut).ofRuns).to.be.at.most(0.05 + slack(0.05, 100));
-    // With all of them it hides what is there.
+    // If no process is missing, the slower machine hides the difference.
     const all = { machines: slowerAndNoisy(1), runs: 40, tests: 10, processes: 10, change: 1.02, seed: 5 };
-    expect(differentShares(all, poured).ofTests).to.be.below(0.05);
+    expect(differentShares(all, pooled).ofTests).to.be.below(0.05);
     expect(differentShares(all).ofTests).to.be.above(0.8);
   });
 
@@ -88,7 +88,7 @@ describe('blocks: how often they are right', () => {
     }
   });
 
-  it('find 2 % as often as one machine with all the processes would, or with all but those of a noisy one', () => {
+  it('find a difference of 2 % as often as one machine with as many processes, not counting a noisy machine', () => {
     const draw = gaussian(mulberry32(8));
     const shareOf = (machines, processes) => {
       const all = list(800, () => blocksOf(machines, { processes, changeOf: () => log(1.02) }, draw));
@@ -98,13 +98,13 @@ describe('blocks: how often they are right', () => {
     const alone = shareOf(one, 10);
     const twice = shareOf(one, 20);
     expect(twice).to.be.above(alone + 0.3);
-    // The weights are estimates, which takes a tenth of it.
+    // The weights are estimates, which costs a tenth of it.
     expect(shareOf([...one, { level: 1.1, spread: 0.02 }], 10)).to.be.within(twice - 0.12, twice + 0.03);
     expect(shareOf([...one, { level: 1.1, spread: 0.2 }], 10)).to.be.within(alone - 0.06, alone + 0.06);
   });
 
   for (const [count, between] of [[2, 0], [3, 0], [8, 0], [2, 0.02], [3, 0.02], [8, 0.02]]) {
-    it(`hold what they say in 95 of 100 cases, ${count} machines whose changes differ by ${100 * between} %`, () => {
+    it(`have 95 % intervals that are right, ${count} machines whose changes differ by ${100 * between} %`, () => {
       const { like, these } = coverage({
         machines: equal(count), tests: 20, between, processes: 8, runs: 100, seed: 10 * count + 1000 * between });
       expect(like, 'of machines like these').to.be.at.least(0.935);
@@ -112,12 +112,12 @@ describe('blocks: how often they are right', () => {
     });
   }
 
-  it('name the machine that is slower, and the one that is noisy, and blame none of them', () => {
+  it('report a slower and a noisy machine, but rarely that they disagree', () => {
     const draw = gaussian(mulberry32(6));
     const machines = slowerAndNoisy(3);
     const runs = list(100, () => findMachineOutliers(list(10, (i) => testOf(stopped(
       blocksOf(machines, { processes: 8, changeOf: () => log(1.02) }, draw)), `${i}`))));
-    const shareOf = (kind, machine) => runs.filter((odd) => odd.some((one) => (
+    const shareOf = (kind, machine) => runs.filter((outliers) => outliers.some((one) => (
       one.kind === kind && one.machine === machine))).length / 100;
     expect(shareOf('machine-slower', 0)).to.be.above(0.95);
     expect(shareOf('machine-noisy', 1)).to.be.above(0.95);
@@ -125,13 +125,13 @@ describe('blocks: how often they are right', () => {
     expect(shareOf('machine-disagrees', 0)).to.be.at.most(0.05 + slack(0.05, 100));
   });
 
-  it('are what `benchmark/shards.js blocks` prints', () => {
+  it('agree with `benchmark/shards.js blocks`', () => {
     const script = path.join(__dirname, '..', '..', 'benchmark', 'shards.js');
     const printed = execFileSync(process.execPath, [script, 'blocks', '--short'], { encoding: 'utf8' });
     expect(printed.match(/^\| (?:1|3|10) times \| (?:0\.0|2\.0) % \|.* 100\.0 % \|/gm)).to.have.lengthOf(6);
   });
 
-  it('blame the machine whose changes are others, and equal ones in 5 of 100 runs at most', () => {
+  it('report a machine with other changes, and equal machines in at most 5 of 100 runs', () => {
     const draw = gaussian(mulberry32(7));
     const blamed = (between) => list(120, () => findMachineOutliers(list(20, (i) => {
       const own = between * draw();

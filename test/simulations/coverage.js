@@ -1,6 +1,6 @@
 'use strict';
 
-/* How often intervals hold the truth. The seeds are fixed, so the shares are the same in every run. */
+/* How often intervals contain the truth. The seeds are fixed, so the shares are the same in every run. */
 
 const { expect } = require('chai');
 const { range } = require('../helpers/numbers');
@@ -89,7 +89,7 @@ describe('coverage of independent values', () => {
 
 describe('coverage of correlated values', () => {
   for (const [name, intervalOf] of [['median', medianWithInterval], ['mean', meanWithInterval]]) {
-    // 52 values with a correlation of 0.6 leave 13 batches, which say little of their correlation.
+    // 52 values with a correlation of 0.6 leave 13 batches, too few to estimate their correlation well.
     for (const [n, correlation, least] of [
       [20, 0, 0.94], [52, 0, 0.94], [300, 0, 0.94], [52, 0.3, 0.92], [52, 0.6, 0.88], [300, 0.3, 0.94],
       [300, 0.6, 0.94],

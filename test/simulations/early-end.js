@@ -14,7 +14,7 @@ const all = () => true;
 const NOTHING = { bytesPerCall: 0, share: 0, callsPerCollection: null, keptShare: 0 };
 
 /**
- * Rounds of tests that take turns: AR(1), with loops that have a luck of their own.
+ * Rounds of interleaved tests: AR(1), with a random offset of each loop.
  *
  * @param {number[]} times ns per call, of each test
  */
@@ -30,11 +30,11 @@ function roundsOf(times, { rounds, share, correlation = 0, loopShare = 0 }, norm
 }
 
 /**
- * Simulates suites that end as soon as all is clear.
+ * Simulates suites that end as soon as all verdicts are clear.
  *
- * @returns {{ wrongInFull: number, wrong: number, early: number, share: number, covered: number }} shares of the suites
- *   that call a difference what it is not, with the full time and without; that end early; of the time that these
- *   take, in the mean; and of the suites whose intervals hold all ratios
+ * @returns {{ wrongInFull: number, wrong: number, early: number, share: number, covered: number }} shares of suites
+ *   with a wrong verdict, with the full time and without; of suites that end early; the mean share of the time that
+ *   these take; and the share of suites whose intervals contain all ratios
  */
 function simulate({ suites, times, hasTwin = false, seed, ...noise }) {
   const normal = gaussian(mulberry32(seed));
@@ -66,32 +66,32 @@ function simulate({ suites, times, hasTwin = false, seed, ...noise }) {
   return found;
 }
 
-// The same suites in every run, so that the shares are exact. Without the twin, whose noise floor hides nearly all.
-describe('early-end: how often it is wrong', function slow() {
+// The seeds are fixed, so the shares are the same in every run. The noise floor of a twin would hide most errors.
+describe('early-end: error rates', function slow() {
   this.timeout(120000);
 
   const equal = [
     ['two equal tests', { times: [100, 100], rounds: 400, share: 0.01 }, 600],
     ['four equal tests', { times: [100, 100, 100, 100], rounds: 400, share: 0.01 }, 300],
-    ['two with rounds that are alike', { times: [100, 100], rounds: 400, share: 0.01, correlation: 0.6 }, 400],
-    ['two with loops of some luck', { times: [100, 100], rounds: 240, share: 0.005, loopShare: 0.005 }, 400],
-    ['two that hardly spread', { times: [100, 100], rounds: 400, share: 0.002 }, 400],
+    ['two tests with correlated rounds', { times: [100, 100], rounds: 400, share: 0.01, correlation: 0.6 }, 400],
+    ['two tests whose loops differ', { times: [100, 100], rounds: 240, share: 0.005, loopShare: 0.005 }, 400],
+    ['two tests with little noise', { times: [100, 100], rounds: 400, share: 0.002 }, 400],
   ];
   equal.forEach(([what, noise, suites], i) => {
-    it(`calls ${what} different as often as with all the time, or once more in a hundred`, () => {
+    it(`calls ${what} different in at most 1 % more suites than with the full time`, () => {
       const { wrong, wrongInFull } = simulate({ suites, seed: 40 + i, ...noise });
       expect(wrong).to.be.at.most(wrongInFull + 0.01);
       expect(wrong).to.be.at.most(0.085);
     });
   });
 
-  it('with the twin it hardly ever does', () => {
+  it('is wrong in at most 1 % of suites with a twin', () => {
     const noise = { rounds: 400, share: 0.005 };
     const { wrong } = simulate({ suites: 300, seed: 50, hasTwin: true, times: [100, 100], ...noise });
     expect(wrong).to.be.at.most(0.01);
   });
 
-  it('finds a difference of 3 % soon, and its intervals hold it', () => {
+  it('finds a difference of 3 % early, with intervals that contain it', () => {
     const noise = { rounds: 400, share: 0.02 };
     const { early, share, wrong, covered } =
       simulate({ suites: 300, seed: 51, hasTwin: true, times: [100, 103], ...noise });

@@ -1,6 +1,6 @@
 'use strict';
 
-/* How often equal tests are called different, all verdicts together. The margin is 0, or nothing would be different. */
+/* How often equal tests are called different, over all verdicts. The margin is 0; a larger one would hide them. */
 
 const { expect } = require('chai');
 const { judge } = require('../../lib/estimate/judge');
@@ -20,7 +20,7 @@ const isDifferent = ({ verdict }) => verdict === 'slower' || verdict === 'faster
 const haveDifferent = (tests) => tests.some(({ changes: [change] }) => isDifferent(change));
 const countOf = (trials, isHit) => range(trials, isHit).filter(Boolean).length;
 
-describe('equal tests are different', () => {
+describe('equal tests are called different', () => {
   it('in at most 5 % of suites of eight', () => {
     const normal = gaussian(mulberry32(8));
     expect(countOf(500, () => summarizeSuite(range(8, (i) => (

@@ -21,7 +21,7 @@ function comparison(tests, { labels = ['old', 'new'], secondsEach, limitSeconds,
 
 const gate = (...given) => comparison(...given).gate;
 
-it('the gate of a comparison says what it would take so that it is told with as many, in most cases', () => {
+it('the gate of a comparison estimates a number of processes that suffices in most cases', () => {
   const random = gaussian(mulberry32(13));
   const measured = (processes, factor) => Array.from({ length: processes },
       () => ({ nsPerCall: 100 * factor * exp(0.03 * random()), nsLow: 99, nsHigh: 101, cycles: null }));
@@ -31,14 +31,14 @@ it('the gate of a comparison says what it would take so that it is told with as 
         { margin: 0.01, floor: 0, isSaved: false, isComparable: true, maxRegression: 0.03 });
     return gate(tests, { secondsEach: [0.3] });
   };
-  let asked = 0;
+  let estimated = 0;
   let passed = 0;
   for (let i = 0; i < 200; i++) {
     const [open] = judged(8).unjudged;
     if (!open || open.reason !== 'too-wide') continue;
-    asked++;
+    estimated++;
     if (judged(8 + open.moreProcesses).outcome === 'passed') passed++;
   }
-  expect(asked).to.be.above(50);
-  expect(passed / asked).to.be.above(0.6);
+  expect(estimated).to.be.above(50);
+  expect(passed / estimated).to.be.above(0.6);
 });

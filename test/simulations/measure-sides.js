@@ -33,8 +33,8 @@ describe('compare: pilot, plan and verdict together', () => {
 
   it('call equal sides different in fewer than 9 of 100 runs', async () => {
     const found = await all(1000, 1, 0);
-    // 7.2 % of 8000 runs, and not 5 %: a pilot that happens to spread little ends the test, and its interval is narrow.
-    // This spread is the worst case, since it asks for about as many restarts as the pilot has.
+    // 7.2 % of 8000 runs instead of 5 %: a pilot with a small spread by chance ends the test, with a narrow interval.
+    // This spread is the worst case, because it needs about as many restarts as the pilot has.
     expect(found.filter(isDifferent).length / found.length).to.be.within(0.03, 0.09);
   });
 

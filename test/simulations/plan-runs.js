@@ -11,12 +11,12 @@ const PRECISION = 0.02;
 const sideOf = (rates) => ({ rates, seconds: rates.map(() => 0.5), errors: [] });
 
 /**
- * A whole comparison on paper: each configuration has its pilot, and as many of its other runs as that calls for.
+ * A simulated comparison: each configuration has its pilot, and then the planned number of runs.
  *
  * @param {string} name of the times
  * @param {number[]} ratios of the times of each configuration, new over old
  * @param {object} random
- * @returns {{ changes: object[], runs: number[] }} of each configuration
+ * @returns {{ changes: object[], runs: number[] }} per configuration
  */
 function compared(name, ratios, random) {
   const plan = createRunPlan({ precision: PRECISION, most: MOST, comparisons: ratios.length });
@@ -33,9 +33,9 @@ function compared(name, ratios, random) {
   return { changes: tests.map(({ changes: [change] }) => change), runs };
 }
 
-describe('runs that a pilot plans', () => {
+describe('runs planned from a pilot', () => {
   for (const name of NAMES) {
-    it(`call equal sides different together in no more than 5 of 100 comparisons, ${name}`, () => {
+    it(`call equal sides different in at most 5 of 100 comparisons, ${name}`, () => {
       for (const [count, trials] of [[1, 1500], [12, 400]]) {
         const random = randomOf(61 + count);
         let wrong = 0;
@@ -48,8 +48,8 @@ describe('runs that a pilot plans', () => {
       }
     });
 
-    // The first look ends those whose difference looks large: around 6 % that is chance.
-    it(`have intervals that hold together in 95 of 100, whatever the difference, ${name}`, () => {
+    // The pilot ends configurations whose difference seems large, which is partly chance if it is around 6 %.
+    it(`have intervals that all contain the truth in 95 of 100 comparisons, for all differences, ${name}`, () => {
       for (const ratio of [1.02, 1.04, 1.06, 1.1]) {
         const random = randomOf(Math.round(1000 * ratio));
         const trials = 600;
@@ -63,7 +63,7 @@ describe('runs that a pilot plans', () => {
     });
   }
 
-  it('end where all is quiet, or where it is clear, and go on in doubt', () => {
+  it('end if there is little noise or a clear difference, and continue otherwise', () => {
     const meanRuns = (comparisons, spread, ratio) => {
       const plan = createRunPlan({ precision: PRECISION, most: MOST, comparisons });
       const { draw } = randomOf(9);
@@ -72,7 +72,7 @@ describe('runs that a pilot plans', () => {
       for (let trial = 0; trial < 200; trial++) sum += plan.planOf([sideAt(100), sideAt(100 / ratio)]).runs;
       return sum / 200;
     };
-    // Of one, a hundred and four thousand configurations, each for equal sides and for those that are 10 % apart.
+    // With one, a hundred and four thousand configurations, each for equal sides and for a difference of 10 %.
     const found = [0.005, 0.01, 0.02, 0.05].map((spread) => [1, 100, 4000].flatMap((comparisons) => (
       [1, 1.1].map((ratio) => meanRuns(comparisons, spread, ratio)))));
     const expected = [[6, 6, 11, 8, 16, 11], [8, 6, 20, 9, 26, 16], [19, 6, 29, 23, 30, 28], [29, 20, 30, 30, 30, 30],

@@ -7,7 +7,7 @@ const { contrastOf, contrastOfPairs, ALPHA } = require('../../lib/stats/process-
 describe('stats/process-contrast', () => {
   for (const name of NAMES) {
     for (const count of [6, 12]) {
-      it(`is right as often as it says, ${name}, ${count} and ${count} processes`, () => {
+      it(`has the stated error rates, ${name}, ${count} and ${count} processes`, () => {
         const random = randomOf(100 + count);
         const trials = 2000;
         let different = 0;
@@ -16,7 +16,7 @@ describe('stats/process-contrast', () => {
           const [a, b] = timesOf(name, { count, ratio: 1 }, random);
           const contrast = contrastOf(a, b);
           if (contrast.p <= ALPHA) different++;
-          // Of a ratio of 1.02, where the ranks do not draw the interval to the truth.
+          // For a ratio of 1.02, for which ranks do not pull the interval towards the truth.
           const { low, high } = contrastOf(a.map((value) => value * 1.02), b).interval(0.95);
           if (low <= 1.02 && high >= 1.02) held++;
         }
@@ -34,7 +34,7 @@ describe('stats/process-contrast: contrastOfPairs', () => {
   const TRIALS = 3000;
   for (const name of NAMES) {
     for (const count of [6, 8, 12, 16]) {
-      it(`has 95 % intervals that hold the ratio in 93.5 to 97.5 % of cases, ${name}, ${count} restarts`, () => {
+      it(`has 95 % intervals that contain the ratio in 93.5 to 97.5 % of cases, ${name}, ${count} restarts`, () => {
         const random = randomOf(300 + count);
         let held = 0;
         for (let trial = 0; trial < TRIALS; trial++) {

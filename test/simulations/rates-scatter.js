@@ -7,7 +7,7 @@ const { scatterOf } = require('../../lib/rates/scatter');
 const { mean, meanInterval } = require('../../lib/stats/sample');
 
 describe('rates/scatter: points', () => {
-  it('holds the mean in 93 to 97 of 100 intervals where a parameter averaged over changes the rate by half', () => {
+  it('has 93 to 97 of 100 intervals that contain the mean if an averaged parameter changes the rate by half', () => {
     const normal = gaussian(mulberry32(41));
     const levels = { 1: 1, 2: 1.5, 3: 1 / 1.5 };
     // Half of the spread's square: the mean of a lognormal.
@@ -26,18 +26,18 @@ describe('rates/scatter: points', () => {
       allWidth += all.high - all.low;
     }
     expect(held / 2000).to.be.within(0.93, 0.97);
-    // All runs in one list, as core's tool has them: never wrong, and too wide to tell anything.
+    // All runs in one list, as in core's tool: never wrong, but too wide to be useful.
     expect(heldByAll).to.equal(2000);
     expect(allWidth / ownWidth).to.be.above(8);
   });
 });
 
-it('rates/scatter: what is averaged over holds the ratio of a value in 93 to 97 of 100 intervals', () => {
+it('rates/scatter: averaging over parameters has 93 to 97 of 100 intervals that contain the ratio', () => {
   const normal = gaussian(mulberry32(43));
   const levels = { 1: 1, 2: 1.5, 3: 1 / 1.5 };
   const held = { 1: 0, 2: 0, 3: 0 };
   for (let trial = 0; trial < 1000; trial++) {
-    // An effect that differs between points is no noise either; here it adds up to 0.
+    // An effect that differs between points is not noise either; here the effects cancel out.
     const document = drawn({ len: [16, 64], n: [1, 2, 3] },
         ({ len, n }) => 1e6 / len * levels[n] * (n === 3 ? 1 : (n === 1) === (len === 16) ? 1.1 : 1 / 1.1),
           { runs: 5, normal });

@@ -46,7 +46,7 @@ describe('bisection', () => {
     expect(credibleCommits([0.5, 0.5], 1)).to.deep.equal({ from: 1, to: 2 });
   });
 
-  it('finds one of 200 commits by at most twelve comparisons, also where some mislead', () => {
+  it('finds one of 200 commits by at most twelve comparisons, also if some mislead', () => {
     const uniform = mulberry32(7);
     const searches = (error, misleads) => Array.from({ length: 200 }, (_, i) => (
       { changed: i + 1, ...search(200, i + 1, error, uniform, misleads) }));

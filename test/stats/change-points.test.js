@@ -33,18 +33,32 @@ describe('findSteps', () => {
     expect(findSteps(stepped).map(({ at }) => at)).to.deep.equal([30]);
   });
 
-  it('finds a false step in at most one of 1000 values, of 20 to 1000, with outliers, and with likeness', () => {
-    const rate = (times, count, make) => (
-      repeated(times, () => findSteps(make(count)).length).reduce((sum, one) => sum + one, 0) / times / count * 1000);
+  it('finds at most one false step in 1000 values, also with outliers, correlated neighbours, or a drift', () => {
+    const rate = (times, count, make, accepted = undefined) => repeated(
+      times, () => findSteps(make(count), 0, accepted).length,
+    ).reduce((sum, one) => sum + one, 0) / times / count * 1000;
     for (const [times, count] of [[300, 20], [200, 50], [50, 200], [20, 1000]]) {
       expect(rate(times, count, (length) => drawn(length, () => 0)), `${count}`).to.be.at.most(1);
     }
+    expect(rate(1000, 50, (length) => drawn(length, () => 0), 0.01)).to.be.within(2, 10);
     expect(rate(20, 1000, (length) => drawn(length, () => (uniform() < 0.02 ? 20 * normal() : 0)))).to.be.at.most(1);
-    const alike = (length) => {
+    const correlated = (length) => {
       let last = 0;
-      return repeated(length, () => (last = 0.4 * last + normal()));
+      return repeated(length, () => (last = 0.3 * last + normal()));
     };
-    expect(rate(20, 1000, alike)).to.be.at.most(1);
+    for (const [times, count] of [[400, 50], [20, 1000]]) expect(rate(times, count, correlated)).to.be.at.most(1);
+    expect(rate(20, 1000, (length) => drawn(length, (i) => i / 500))).to.be.at.most(1);
+  });
+
+  it('finds a step and its size in a drift', () => {
+    const found = repeated(20, () => findSteps(drawn(1000, (i) => i / 500 + (i < 700 ? 0 : 3))));
+    const right = found.filter((steps) => steps.length === 1 && Math.abs(steps[0].at - 700) <= 5);
+    expect(right.length).to.be.at.least(17);
+    for (const [{ before, after, low, high }] of right) {
+      expect(after - before).to.be.within(low, high);
+      expect([before, after, after - before]).to.satisfy(([a, b, difference]) => (
+        Math.abs(a - 1.4) < 0.6 && Math.abs(b - 4.4) < 0.6 && Math.abs(difference - 3) < 0.6));
+    }
   });
 
   it('finds steps of three deviations, most of them after five values', () => {

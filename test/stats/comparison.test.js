@@ -35,7 +35,7 @@ describe('stats/comparison: pairedRatio', () => {
     expect(pairs).to.equal(4);
   });
 
-  it('leaves out pairs with a value that is no time, and keeps clusters aligned', () => {
+  it('leaves out pairs with a value that is not a time, and keeps clusters aligned', () => {
     const { a, b } = vectors.paired[0];
     for (const bad of [0, -1, NaN, Infinity, null]) {
       for (const more of [{}, MEAN]) {

@@ -94,7 +94,7 @@ describe('stats/complexity', () => {
     }
   });
 
-  it('is not clear of a function that is near to none, however far the next one is', () => {
+  it('is not clear if even the best function does not fit', () => {
     for (const power of [1.9, 2.2, 3.5]) {
       const fits = complexity(DECADES, DECADES.map((n) => n ** power));
       expect(Math.log1p(fits[1].error) / Math.log1p(fits[0].error), `n^${power}`).to.be.above(2);

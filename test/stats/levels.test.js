@@ -68,7 +68,7 @@ describe('stats/levels: shareOfLevels', () => {
 describe('stats/levels: levelRatios', () => {
   const cell = (stratum, level, rate, error = 1e-4, df = 4) => ({ stratum, level, centre: Math.log(rate), error, df });
 
-  it('is the mean of distances from each stratum where all are there', () => {
+  it('is the mean of distances from each stratum if no cell is missing', () => {
     const ratios = levelRatios([cell('a', 0, 2), cell('a', 1, 8), cell('b', 0, 30), cell('b', 1, 30)], 2);
     near(ratios[0].ratio, Math.SQRT1_2, 'first');
     near(ratios[1].ratio, Math.SQRT2, 'second');
@@ -77,24 +77,24 @@ describe('stats/levels: levelRatios', () => {
     near(ratios[0].ratio / ratios[0].low, Math.exp(tQuantile(0.975, 16) * 0.005), 'reach down');
   });
 
-  it('goes by what strata share where some are missing', () => {
+  it('uses the common levels of strata if some are missing', () => {
     const ratios =
       levelRatios([cell('a', 0, 1), cell('a', 1, 2), cell('b', 1, 20), cell('b', 2, 40), cell('c', 2, 7)], 3);
     [0.5, 1, 2].forEach((ratio, i) => near(ratios[i].ratio, ratio, `level ${i}`));
   });
 
-  it('does not lose an interval to a cell that tells nothing', () => {
+  it('keeps its interval despite an uninformative cell', () => {
     const cells = [cell('a', 0, 1), cell('a', 1, 2), cell('b', 0, 3), cell('b', 1, 4), cell('c', 1, 5, 0, 0)];
     expect(levelRatios(cells, 2).every(({ low }) => low !== null)).to.equal(true);
     expect(levelRatios([...cells, cell('c', 0, 5)], 2).map(({ ratio, low }) => [ratio > 0, low]))
       .to.deep.equal([[true, null], [true, null]]);
-    // Of the first level a stratum without it tells nothing.
+    // A stratum without the first level has no information about it.
     const all = ['a', 'b'].flatMap((stratum) => [0, 1, 2, 3].map((level) => cell(stratum, level, 1 + level)));
     const ratios = levelRatios([...all, ...[1, 2, 3].map((level) => cell('c', level, 2 + level, 0, 0))], 4);
     expect(ratios.map(({ low }) => low === null)).to.deep.equal([false, true, true, true]);
   });
 
-  it('has none where levels have nothing in common, or are too many', () => {
+  it('has no ratio if levels have nothing in common, or are too many', () => {
     const nothing = { ratio: null, low: null, high: null };
     expect(levelRatios([cell('a', 0, 1), cell('b', 1, 1)], 2)).to.deep.equal([nothing, nothing]);
     expect(levelRatios([cell('a', 0, 1), cell('a', 1, 1), cell('b', 2, 1), cell('b', 3, 1)], 4))

@@ -104,7 +104,7 @@ describe('stats/process-contrast', () => {
     expect([0.11, 0.1, 0.03, 0.0022, 0.00216].map(fewestRanked)).to.deep.equal([3, 3, 4, 6, 7]);
   });
 
-  it('is among those that `benchmark/judges.js` compares', () => {
+  it('is one of the judges in `benchmark/judges.js`', () => {
     const printed = execFileSync(
       process.execPath, [path.join(__dirname, '..', '..', 'benchmark', 'judges.js'), 'normal', '--short'],
         { encoding: 'utf8' });

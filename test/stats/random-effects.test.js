@@ -50,7 +50,7 @@ describe('stats/random-effects', () => {
     expect(Math.sqrt(random.error)).to.be.closeTo(0.17875133528437917, 1e-9);
   });
 
-  it('puts on what weights that are estimates cost (Meier 1953)', () => {
+  it('adds the cost of estimated weights (Meier 1953)', () => {
     // Weights 100 and 25: shares 0.8 and 0.2; 4 * 0.16 * (1 / 7 + 1 / 2) more than 1 / 125.
     const { centre, error, df } = weightedMean([{ centre: 1, error: 0.01, df: 9 }, { centre: 2, error: 0.04, df: 4 }]);
     expect(centre).to.be.closeTo(1.2, 1e-14);
@@ -86,23 +86,23 @@ describe('stats/random-effects', () => {
     expect(betweenVariance(two)).to.be.closeTo(9 / (2 * 0.45493642311957) - 1, 1e-4);
   });
 
-  it('takes a variance for all only where more are far apart than chance allows', () => {
+  it('assumes a common variance only if more are far apart than chance allows', () => {
     const apart = (distance) => [{ centre: 0, error: 1, df: 20 }, { centre: distance, error: 1, df: 20 }];
     const ofDistances = (...distances) => commonBetweenVariance(distances.map(apart)).variance;
     expect(commonBetweenVariance([9, 9, 9, 9, 9].map(apart)).df).to.be.closeTo(0.37 * 5, 1e-12);
     expect(ofDistances()).to.equal(0);
     expect(ofDistances(9, 9, 9, 9)).to.equal(0);
     expect(ofDistances(9, 9, 9, 9, 9)).to.equal(betweenVariance(apart(9)));
-    // 1.2 and less are as far apart as chance makes them, and one alone may be as far as it likes.
+    // Distances of up to 1.2 are chance, and a single one may have any distance.
     expect(ofDistances(1.2, 0.4, 0.9, 0.1, 1, 0.7)).to.equal(0);
     expect(ofDistances(1000, 1.2, 1.2, 1.2, 1.2, 1.2)).to.equal(0);
     expect(ofDistances(3, 3, 3, 3, 3, 1.2, 1.2, 1.2, 1.2, 1.2, 1.2)).to.equal(betweenVariance(apart(1.2)));
     expect(betweenVariance(apart(1.2))).to.be.above(0);
-    // One that is far beyond the others does not move it.
+    // A single outlier does not move it.
     expect(ofDistances(3, 3, 3, 3, 1000)).to.equal(betweenVariance(apart(3)));
   });
 
-  it('gives the mean of places that differ the error of how far they are apart', () => {
+  it('derives the error of the mean of different places from their distances', () => {
     const equal = [1, 2, 4, 3].map((centre) => ({ centre, error: 0.5, df: 30 }));
     // Of equal errors Student's: mean 2.5, variance 5 / 3.
     const { centre, error, df } = hartungKnapp(equal);

@@ -31,7 +31,7 @@ function plainP(groups, k, distance) {
 }
 
 describe('stats/ranks: exactRankP', () => {
-  it('is that of a plain count, with and without ties', () => {
+  it('equals a plain count, with and without ties', () => {
     const uniform = mulberry32(8);
     const draw = (from, to) => from + Math.floor(uniform() * (to - from + 1));
     for (let trial = 0; trial < 60; trial++) {
@@ -60,7 +60,7 @@ describe('stats/ranks: exactRankP', () => {
 });
 
 describe('stats/ranks: mannWhitney', () => {
-  it('is that of the reference, exactly and by the normal approximation', () => {
+  it('equals the reference, exactly and by the normal approximation', () => {
     for (const one of vectors.mwu) {
       const { u, p } = mannWhitney(one.a, one.b);
       near(u, one.U1, `${one.name}: u`);

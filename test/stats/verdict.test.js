@@ -60,11 +60,11 @@ describe('stats/verdict: timesLonger', () => {
       [around(1.05, 0.1), one, 6.629],
       // A margin of 5 % above a floor of 1 %: at 1.02, 0.048790 - 0.019803 = 0.028988: (0.1 / 0.028988)^2
       [around(1.02, 0.1), times, 11.90],
-      // Each end separately: only the lower end has to reach 1.
+      // Each end separately: only the lower end must reach 1.
       [skewed(1.05, 0.1, 0.5), none, 4.2007],
       // Both have to reach the margin: (0.06 / 0.001998)^2
       [skewed(1, 0.06, 0.02), none, 901.8],
-      // Neither margin nor floor: up to a million times
+      // Without margin and floor: up to a million times
       [around(Math.exp(0.0001), 0.0999), nothing, 998001],
     ]) {
       const { ratio, low, high } = interval;

@@ -157,7 +157,7 @@ describe('a run of a stream', () => {
       });
     }
 
-    it('behind the last chunk', async () => {
+    it('after the last chunk', async () => {
       const create = transform((chunk, encoding, callback) => callback(null, chunk), {
         flush(callback) {
           callback();
@@ -191,7 +191,7 @@ describe('a run of a stream', () => {
       ['that throws when it is read',
         () => new Proxy({}, { get: (target, key) => (key === 'then' ? undefined : boom()) }), 'factory: Error: boom'],
       ['that was used before', () => through().destroy(),
-        'its factory returned a used stream. Each run needs a new one', 'no-stream'],
+        'its factory returned a used stream. Each run needs a new stream', 'no-stream'],
       ['with an error for its callback', transform((chunk, encoding, callback) => callback(new Error('boom'))),
         'Error: boom'],
       ['that emits an error before it runs', () => {
@@ -223,11 +223,11 @@ describe('a run of a stream', () => {
 
   describe('whose input fails', () => {
     for (const [name, input, message] of [
-      ['is missing', null, /^it needs an input. Pass one as the setting input$/],
+      ['is missing', null, /^it needs an input. Pass one in the "input" setting$/],
       ['throws', boom, /^the input failed: Error: boom$/],
-      ['is no stream', () => 5, /^the function that is the input gave 5: a stream to read from, or what can be/],
+      ['is no stream', () => 5, /^the input function returned 5\. Return a readable stream or an iterable/],
       ['can only be written to', () => new Writable({ write() {} }),
-        /^the function that is the input gave Writable .*: a stream to read from/],
+        /^the input function returned Writable .*\. Return a readable stream/],
       ['has nothing', () => [], /^the input ended before it produced any data$/],
       ['breaks off', async function* steps() { yield 'a'; boom(); }, /^the input failed: Error: boom$/],
     ]) {

@@ -30,7 +30,7 @@ describe('the settings of streams', () => {
     expect(resolve({ verbose: false }).showPlatformInfo).to.equal(false);
   });
 
-  const INPUT = 'streams: input must be the path of a file, a Buffer, or a function that makes a stream, got';
+  const INPUT = 'streams: input must be the path of a file, a Buffer, or a function that returns a stream, got';
   for (const [options, Failure, words] of [
     [{ run: 3 }, TypeError, 'streams: unknown setting \'run\'. Did you mean \'runs\'?'],
     [{ timeGoal: 3 }, TypeError, /^streams: unknown setting 'timeGoal'. Settings: input, runs, /],
@@ -38,16 +38,16 @@ describe('the settings of streams', () => {
     [{ forkTests: 8 }, RangeError,
       'streams: forkTests must be true or false (runs sets the number of processes), got 8'],
     [{ reference: 'x' }, TypeError,
-      'streams: reference must be true, false or a function that makes a stream, got \'x\''],
+      'streams: reference must be true, false or a function that returns a stream, got \'x\''],
     [{ check: 'x' }, TypeError,
-      'streams: check must be a function (output, name), or such functions or hashes by name, got \'x\''],
+      'streams: check must be a function (output, name), or functions or hashes by test name, got \'x\''],
     [{ input: 5 }, TypeError, `${INPUT} 5`],
     [{ hash: 'xyz' }, TypeError, 'streams: hash must be the hex digits of an md5, sha1, sha256 or sha512, or { ' +
       'algorithm, hex } (hashes by test name: use check), got \'xyz\''],
     [{ hash: { algorithm: 'sha265', hex: SHA256 } }, RangeError,
       'streams: hash: unknown algorithm \'sha265\'. Did you mean \'sha256\'?'],
     [{ hash: { algorithm: 'md5', hex: SHA256 } }, RangeError,
-      /^streams: hash: a md5 has 32 hex digits, got 64 in 'abab/],
+      /^streams: hash: md5 has 32 hex digits, got 64 in 'abab/],
     [{ input: Buffer.alloc(0) }, Error,
       'streams: input: the Buffer is empty. Pass a nonempty input'],
   ]) {
@@ -83,7 +83,7 @@ describe('the settings of streams', () => {
         /^streams: input: no file '.*number\.csv'. Did you mean '.*numbers\.csv'\?$/],
       [path.join(near, 'nowhere', 'x'),
         /^streams: input: no file '.*': the folder .*nowhere cannot be read$/],
-      [scratch('else'), /\. Pass bytes as a Buffer$/],
+      [scratch('else'), /\. To pass bytes instead of a path, use a Buffer$/],
       [near, /is a folder. Pass the path of a file$/],
       [scratch('empty', ''), /the file '.*empty' is empty\. Pass a nonempty input/],
       [scratch('secret', 'x'), /^streams: input: '.*secret' cannot be read: no permission$/, unreadable],

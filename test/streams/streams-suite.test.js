@@ -38,13 +38,13 @@ describe('a suite of streams', () => {
   class Upper extends Transform {}
   const refused = [
     [{ a: new PassThrough() },
-      'streams: test \'a\': got a stream itself; give a function that makes it: each run needs a fresh one'],
+      'streams: test \'a\': got a stream. Pass a function that returns one, because each run needs a new stream'],
     [{ a: new TransformStream() },
-      'streams: test \'a\': got a stream itself; give a function that makes it: each run needs a fresh one'],
-    [{ a: Upper }, 'streams: test \'a\': got the class Upper itself; give () => new Upper()'],
-    [{ a: PassThrough }, 'streams: test \'a\': got the class PassThrough itself; give () => new PassThrough()'],
-    [[class extends Transform {}], 'streams: test \'#1\': got the class (anonymous) itself; give () => new it()'],
-    [{ a: 'x' }, 'streams: test \'a\': got \'x\'; give a function that makes a stream: () => new PassThrough()'],
+      'streams: test \'a\': got a stream. Pass a function that returns one, because each run needs a new stream'],
+    [{ a: Upper }, 'streams: test \'a\': got the class Upper itself. Pass () => new Upper()'],
+    [{ a: PassThrough }, 'streams: test \'a\': got the class PassThrough itself. Pass () => new PassThrough()'],
+    [[class extends Transform {}], 'streams: test \'#1\': got the class (anonymous) itself. Pass () => new it()'],
+    [{ a: 'x' }, 'streams: test \'a\': got \'x\'. Pass a function that returns a stream: () => new PassThrough()'],
   ];
   for (const [suite, words] of refused) {
     it(`refuses: ${words}`, () => expect(() => parse(suite)).to.throw(TypeError, words));
@@ -53,7 +53,7 @@ describe('a suite of streams', () => {
   it('needs a test, and a factory as its reference', () => {
     expect(() => parse({})).to.throw(Error, 'streams: no tests in the suite').with.property('code', 'ERR_NO_TESTS');
     expect(() => parse([one], { reference: Upper }))
-      .to.throw(TypeError, 'streams: reference: got the class Upper itself; give () => new Upper()');
+      .to.throw(TypeError, 'streams: reference: got the class Upper itself. Pass () => new Upper()');
   });
 
   it('is checked by one function or hash, except the reference, or by name', () => {

@@ -92,7 +92,7 @@ describe('the runs of a stream', () => {
     const row = rowOf(100, 0.02);
     expect(row.verdict).to.equal('unresolved');
     expect(row.moreSeconds).to.equal(null);
-    // The standard error is sqrt(92 / 30) x 2 %, and t 2.571: the interval has to become 3.0 times as narrow.
+    // The standard error is sqrt(92 / 30) x 2 %, and t 2.571: the interval must become 3.0 times as narrow.
     expect(row.stream.moreRuns).to.equal(50);
     expect(rowOf(100, 0.04).stream.moreRuns).to.be.within(195, 225);
     // 50 more runs of each of the two, 100 s each, take more than an hour.

@@ -59,7 +59,7 @@ describe('the check of a stream', () => {
       .to.equal('wrong-output: check returned false for 2 chunks');
     expect(seen).to.deep.equal([{ a: 1 }, { b: 2 }]);
     expect(await words(objects, { hash: digest('md5', 'x') }))
-      .to.equal('wrong-output: its chunks have no bytes that a md5 could be made of; give a function as check');
+      .to.equal('wrong-output: its chunks are objects, which have no md5. Pass a function as check');
   });
 
   it('reports the result of the function', async () => {
@@ -76,12 +76,12 @@ describe('the check of a stream', () => {
     const check = () => { calls++; };
     expect(await words(through, { check }, { limitBytes: 5000 })).to.equal(null);
     expect(await words(through, { check }, { limitBytes: 4999 }))
-      .to.equal('wrong-output: produced more than the 4,999 bytes that are kept for a check. Use a hash instead');
+      .to.equal('wrong-output: produced more than 4,999 bytes, the limit of a check. Use a hash instead');
     expect(calls).to.equal(1);
     expect(await words(through, { hash: digest('md5', BYTES) }, { limitBytes: 10 })).to.equal(null);
   });
 
-  it('finds what fails', async () => {
+  it('finds failures', async () => {
     const failing = () => new Transform({ transform(chunk, encoding, callback) { callback(new Error('boom')); } });
     expect(await words(failing, { check: () => true })).to.equal('threw: Error: boom');
     expect(await words(() => 5, { check: () => true })).to.equal('no-stream: its factory returned 5, which is not a ' +
@@ -102,7 +102,7 @@ describe('the check of a stream', () => {
     const sink = () => new Writable({ write(chunk, encoding, callback) { callback(); } });
     expect(await words(sink, { check: () => false })).to.equal(null);
     expect(await words(sink, { check: { it: () => true } }))
-      .to.equal('wrong-output: has no output to check');
+      .to.equal('wrong-output: produces no output to check');
   });
 });
 

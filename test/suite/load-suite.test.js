@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const path = require('path');
 const { loadSuiteFile } = require('../../lib/suite/load-suite');
-const tells = require('../helpers/engine-tells');
+const reports = require('../helpers/engine-reports');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
 
 const [major, minor] = process.versions.node.split('.').map(Number);
@@ -93,20 +93,20 @@ describe('an error of a file', () => {
     throw new Error('nothing was thrown');
   }
 
-  // Engines differ in the part of an expression that they point to. Bun has errors of its own for what it cannot
-  // compile or find, and Deno one that says so in words; of CommonJS that tells no place.
+  // Engines differ in the part of an expression that they point to. Bun has special errors for code that it cannot
+  // compile or find. Deno names the syntax error in its message, without a place for CommonJS.
   const isSyntax = (error) => /^(?:SyntaxError|BuildMessage)\b|^TypeError: SyntaxError\b/.test(error);
-  const ofSyntax = (place) => (tells.places ? [place] : [place, null]);
+  const ofSyntax = (place) => (reports.places ? [place] : [place, null]);
   const isType = (error) => error instanceof TypeError;
   const cases = [
     ['a.js', 'const a = 1;\n  null.x;', isType, ['./a.js:2:8', './a.js:2:3']],
     ['a.mjs', 'const a = 1;\n  null.x;', isType, ['./a.mjs:2:8', './a.mjs:2:3']],
     ['a.js', 'const a = 1;\n  let b = ;', isSyntax, ofSyntax('./a.js:2:11')],
     ['a.mjs', 'const a = 1;\n  let b = ;', isSyntax, ['./a.mjs:2:11']],
-    ['a.mjs', 'import { nothing } from "fs";', isSyntax, tells.exports ? ['./a.mjs:1:10'] : [null]],
+    ['a.mjs', 'import { nothing } from "fs";', isSyntax, reports.exports ? ['./a.mjs:1:10'] : [null]],
     ['a.mjs', '\nawait Promise.reject(new TypeError("x"));', isType, ['./a.mjs:2:22', './a.mjs:2:26']],
     ['a.js', '\nJSON.parse("{");', isSyntax, ['./a.js:2:6']],
-    ['a.js', '\nrequire("./nothing");', (error) => error instanceof Error, tells.requires ? ['./a.js:2:1'] : [null]],
+    ['a.js', '\nrequire("./nothing");', (error) => error instanceof Error, reports.requires ? ['./a.js:2:1'] : [null]],
     ['a.mjs', 'import "./nothing.mjs";', (error) => error instanceof Error, [null]],
   ];
   for (const [name, text, isOne, places] of cases) {
@@ -119,13 +119,13 @@ describe('an error of a file', () => {
 
   it('has the place in the file that it was thrown in', async () => {
     scratch(`${count}/b.js`, '\nlet b = ;');
-    // Without that the place where it was required
-    expect((await thrown('a.js', '\n\nrequire("./b.js");')).at).to.equal(tells.places ? './b.js:2:9' : './a.js:3:1');
+    // Otherwise the place of the require() call
+    expect((await thrown('a.js', '\n\nrequire("./b.js");')).at).to.equal(reports.places ? './b.js:2:9' : './a.js:3:1');
     scratch(`${count}/b.js`, 'exports.f = () => null.x;');
     expect((await thrown('a.js', 'require("./b.js").f();')).at).to.be.oneOf(['./b.js:1:24', './b.js:1:19']);
     // Node gives no place for a syntax error in an imported module.
     scratch(`${count}/b.mjs`, 'let b = ;');
-    expect((await thrown('a.mjs', 'import "./b.mjs";')).at).to.equal(tells.asksNode ? null : './b.mjs:1:9');
+    expect((await thrown('a.mjs', 'import "./b.mjs";')).at).to.equal(reports.asksNode ? null : './b.mjs:1:9');
   });
 
   it('can be anything', async () => {
@@ -147,8 +147,8 @@ describe('an error of a file', () => {
     await thrown('a.mjs', 'JSON.parse("{");', { host });
     expect(asked).to.equal(0);
     const { at } = await thrown('a.mjs', 'let b = ;', { host });
-    expect(asked).to.equal(tells.asksNode ? 1 : 0);
-    if (!tells.asksNode) return;
+    expect(asked).to.equal(reports.asksNode ? 1 : 0);
+    if (!reports.asksNode) return;
     expect(at).to.equal(null);
     const throwing = hostWith({ run: () => { throw new Error('ERR_ACCESS_DENIED'); } });
     const denied = await thrown('a.mjs', 'let b = ;', { host: throwing });

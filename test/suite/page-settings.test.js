@@ -9,7 +9,7 @@ const { resolveSettings, DEFAULTS, OF_TESTS } = require('../../lib/suite/setting
 const NOT_HERE = ['forkTests', 'forks', 'tier', 'cold', 'count', 'cache', 'csv', 'markdown'];
 
 describe('the settings of bench in a page', () => {
-  it('are those of Node.js, without the settings that need it', () => {
+  it('are the settings of Node.js, without the ones specific to it', () => {
     const settings = ofPage.resolveSettings({}, { timeGoal: 1 });
     expect(settings).to.be.frozen.and.to.include({ forkTests: 0, isTimeGiven: true });
     const usual = resolveSettings({}, { timeGoal: 1 });

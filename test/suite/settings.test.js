@@ -24,7 +24,7 @@ describe('the settings of bench', () => {
     });
   }
 
-  it('tell whether a time and a number of processes are given', () => {
+  it('show whether a time and a number of processes are given', () => {
     const given = (own, options) => {
       const { isTimeGiven, isForkGiven } = resolveSettings(benchWith(own), options);
       return [isTimeGiven, isForkGiven];
@@ -39,7 +39,7 @@ describe('the settings of bench', () => {
   const SWITCHES = ['visualize', 'showRunDetails', 'showTestInfo', 'showPlatformInfo', 'showSource', 'twin', 'inline',
     'silent', 'json', 'csv', 'markdown'];
 
-  // Setting -> [given, as it is read].
+  // Setting -> [given, parsed].
   const accepted = {
     timeGoal: [[2, 2], [0.25, 0.25], [-0, 0], [false, 0]],
     opsPerTest: [[1000, 1000], [0.5, 0.5], [0, 1], [false, 1]],
@@ -73,7 +73,7 @@ describe('the settings of bench', () => {
 
   // Setting -> words of the error, values of a wrong type, and values out of range.
   const refused = {
-    timeGoal: ['a number of seconds, 0 or more', ['5s', '4', true, 5n, {}, [4]], [-1, NaN, Infinity, -Infinity]],
+    timeGoal: ['a number of seconds of at least 0', ['5s', '4', true, 5n, {}, [4]], [-1, NaN, Infinity, -Infinity]],
     opsPerTest: ['a number above 0, or false', ['10', true, 5n], [-1, NaN, Infinity]],
     cpuMhz: ['a number of MHz above 0, or false', ['4700', true], [-1, NaN, Infinity]],
     baselineAvg: ['a number of operations per second above 0, or false', ['1e6', true], [-1, NaN, Infinity]],
@@ -82,9 +82,9 @@ describe('the settings of bench', () => {
     preRunMessage: ['a string or false', [true, 1, NaN, {}, () => 'x', 5n], []],
     signal: ['an AbortSignal or false', [true, 1, 'x', {}, { aborted: false }, () => {}, new AbortController()], []],
     title: ['a string or false', [true, 1, NaN, {}, () => 'x', 5n], []],
-    verbose: ['an integer, 0 or more, or true or false', ['2', {}, 2n], [-1, 1.5, NaN, Infinity]],
-    bargraphScale: ['a number, 0 or more', ['5', true], [-1, NaN, Infinity]],
-    margin: ['a fraction, 0 or more and below 1', ['1%', true, 0n], [1, 2, -0.1, NaN, Infinity]],
+    verbose: ['an integer of at least 0, true or false', ['2', {}, 2n], [-1, 1.5, NaN, Infinity]],
+    bargraphScale: ['a number of at least 0', ['5', true], [-1, NaN, Infinity]],
+    margin: ['a fraction of at least 0 and below 1', ['1%', true, 0n], [1, 2, -0.1, NaN, Infinity]],
     order: ['\'rotating\', \'random\', \'given\' or false', [true, 1, {}, NaN], ['', 'Random', 'shuffled']],
     precision: ['a fraction above 0 and at most 10, or false', ['1%', true, 1n], [-0.1, 10.1, 1e300, NaN, Infinity]],
     cache: ['\'cold\' or false', [true, 1, {}], ['', 'warm']],
@@ -115,7 +115,7 @@ describe('the settings of bench', () => {
       'bench: title is set per call: pass { title } to bench()');
   });
 
-  it('are those of the options before those of bench, before the defaults', () => {
+  it('come from the options, then from bench, then from the defaults', () => {
     const bench = benchWith({ timeGoal: 1, twin: false, margin: 0.01, forks: 5, showSource: false });
     const options = { timeGoal: 0, twin: true, margin: undefined, forkTests: true, verbose: 9 };
     expect(resolveSettings(bench, options)).to.include({
@@ -202,7 +202,7 @@ describe('parameters of tests', () => {
     [{ make: () => {} }, 'a value of \'make\' is'],
     [{ size: [undefined] }, 'a value of \'size\' is undefined'],
     ...['a b', 'a=', '', '__proto__'].map((name) => (
-      [Object.fromEntries([[name, [1]]]), `'${name}' is not a valid parameter name. Use a name without spaces and =, ` +
+      [Object.fromEntries([[name, [1]]]), `'${name}' is not a valid parameter name. Use a name without spaces or =, ` +
         'such as { size: [10, 1000] }'])),
   ]) {
     it(`are refused with "${words}"`, () => expect(() => readParams(given))

@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { snippetForm, setupForm } = require('../../lib/suite/snippet-source');
-const tells = require('../helpers/engine-tells');
+const reports = require('../helpers/engine-reports');
 
 const kindOf = ({ isExpression, isAsync }) => `${isAsync ? 'async ' : ''}${isExpression ? 'expression' : 'statements'}`;
 
@@ -62,13 +62,13 @@ describe('a snippet', () => {
       const { error, ...rest } = snippetForm(code);
       expect(rest).to.deep.equal({});
       expect(error.message).to.be.a('string').and.not.include('\n');
-      if (!tells.places) {
+      if (!reports.places) {
         expect(error.place).to.equal(null);
         return;
       }
-      // Versions of V8 differ by a column where they point behind a brace that should not be there.
+      // Versions of V8 differ by a column if they point after an unexpected brace.
       expect(error.place.line).to.equal(line);
-      const known = tells.pointsBehind ? behind : column;
+      const known = reports.pointsBehind ? behind : column;
       expect(error.place.column).to.be.oneOf([column - 1, column, column + 1, known]);
     });
   }
@@ -76,7 +76,7 @@ describe('a snippet', () => {
   it('that is too deep, or a line too long to point into, is wrong without a column', () => {
     expect(snippetForm('('.repeat(1e5)).error.message).to.match(/stack/);
     expect(snippetForm(`${'a;'.repeat(2000)}b c`).error.place)
-      .to.deep.equal(tells.places ? { line: 1, column: null } : null);
+      .to.deep.equal(reports.places ? { line: 1, column: null } : null);
   });
 
   it('of many semicolons or comments takes no long time', () => {

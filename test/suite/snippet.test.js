@@ -6,7 +6,7 @@ const { forgetKept, hasKeptObject } = require('../../lib/measure/keep');
 const { snippetSuite, snippetPlace, snippetInputs } = require('../../lib/suite/snippet');
 const { escaped } = require('../../lib/text/display');
 const { UsageError } = require('../../lib/text/usage-error');
-const tells = require('../helpers/engine-tells');
+const reports = require('../helpers/engine-reports');
 const { scratchFolder } = require('../helpers/scratch');
 
 describe('snippets', () => {
@@ -115,19 +115,19 @@ describe('snippets', () => {
 
   describe('that cannot be compiled', () => {
     /**
-     * The sentence about a piece, in the engine's words, and where it tells that the place and a mark below it: at the
-     * first of two columns, or at the other where an engine points behind some words.
+     * The message of the engine about a snippet, with the place and a mark below it if the engine reports it: at the
+     * first of two columns, or at the last if the engine points after some words.
      */
     function expectRefused(said, label, { text, line = 1, columns, advice = '' }) {
       const [message, ...shown] = said.split('\n');
       const [, words, column] = new RegExp(`^${label} cannot be compiled: (.+?)(?: \\(line ${line}, column ` +
         `(\\d+)\\))?${advice.replace(/[().]/g, '\\$&')}$`).exec(message) || [];
       expect(words, said).to.be.a('string').and.not.include(' (line');
-      if (!tells.places) {
+      if (!reports.places) {
         expect([column, shown]).to.deep.equal([undefined, []]);
         return;
       }
-      expect(Number(column)).to.equal(tells.pointsBehind ? columns[columns.length - 1] : columns[0]);
+      expect(Number(column)).to.equal(reports.pointsBehind ? columns[columns.length - 1] : columns[0]);
       const before = escaped(text.slice(0, column - 1));
       expect(shown).to.deep.equal([`    ${escaped(text)}`, `    ${' '.repeat(before.length)}^`]);
     }
@@ -182,7 +182,7 @@ describe('snippets', () => {
         ['throw new Proxy({}, { get() { throw 1 }, getPrototypeOf() { throw 1 } })'], /^the setup threw /],
       ['does not disturb the terminal', ['throw new Error("\u001b[31m\\u001b[31m")'],
         /^the setup threw Error: \\x1b\[31m\\x1b\[31m \(/],
-      ['is told that it may not return', ['return 5'], /^the setup returns before its end. Remove the return$/],
+      ['reports that it may not return', ['return 5'], /^the setup returns before its end. Remove the return$/],
     ];
     for (const [what, setups, message] of cases) {
       it(what, async () => expect(await errorOf(['1'], setups)).to.match(message));

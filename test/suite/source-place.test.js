@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const vm = require('vm');
 const { excerpt, syntaxPlace, thrownAt } = require('../../lib/suite/source-place');
-const tells = require('../helpers/engine-tells');
+const reports = require('../helpers/engine-reports');
 
 describe('the place of a syntax error', () => {
   function stackOf(text, filename) {
@@ -16,7 +16,7 @@ describe('the place of a syntax error', () => {
   }
 
   it('is above the stack', function () {
-    if (!tells.places) this.skip(); // this engine does not report it
+    if (!reports.places) this.skip(); // this engine does not report it
     for (const [text, filename, line, column] of [
       ['a;\n\tb c', '/home/me/x.js', 2, 4], ['a b', 'C:\\a b:1\\x.js', 1, 3],
       // The line is too long for a mark.
@@ -47,7 +47,7 @@ describe('the place of a syntax error', () => {
 describe('the place of an error', () => {
   const at = (error) => thrownAt(error, '/lib/by.js');
 
-  it('is what a compiler or an engine tells of a file that it cannot compile', () => {
+  it('comes from the error of a compiler or an engine that cannot compile a file', () => {
     const place = '/home/me/x.js:2:11';
     expect(at(new Error('Transform failed\n/home/me/x.js:2:10: ERROR: Unexpected ";"'))).to.equal(place);
     // Bun
@@ -59,7 +59,7 @@ describe('the place of an error', () => {
     expect(at(new SyntaxError('Illegal break statement at file:///home/me/x.js:2:11'))).to.equal(place);
   });
 
-  it('is not taken from what only looks like it', () => {
+  it('is not taken from text that only looks like a place', () => {
     for (const position of [null, 5, 'x', {}, { file: 5, line: 1, column: 1 }, { file: '/x.js', line: '1', column: 1 },
         { file: 'x.js', line: 1, column: 1 }]) {
       expect(at({ position, stack: undefined })).to.equal(null);

@@ -58,7 +58,7 @@ describe('options for suites', () => {
 
   it('list the tiers if one is invalid', () => {
     expect(() => optionsOf('--tier', 'interpreter,fast'))
-      .to.throw('--tier expects interpreter, baseline, optimized, or several, separated by commas, got ' +
+      .to.throw('--tier expects one or more of interpreter, baseline, optimized, separated by commas, got ' +
         '\'interpreter,fast\'');
     expect(() => optionsOf('--count', '--cold')).to.throw('--cold and --count cannot be combined. Leave one of them ' +
       'out');

@@ -65,7 +65,7 @@ describe('the files that arguments mean', () => {
     expect(names('typed')).to.deep.equal(
       ['a.ts', 'b.mts', 'both.js', 'both.mts', 'c.cts', 'd.ts', 'own.mjs', 'own.ts']);
     expect(names('typed/{both,a}*')).to.deep.equal(['both.js', 'both.mts', 'both.ts', 'a.test.ts', 'a.ts']);
-    expect(errorOf(['typed/a'])).to.equal('typed/a is not there. Did you mean typed/a.ts?');
+    expect(errorOf(['typed/a'])).to.equal('typed/a does not exist. Did you mean typed/a.ts?');
     fs.rmSync(path.join(cwd, 'typed'), { recursive: true });
   });
 
@@ -102,12 +102,12 @@ describe('the files that arguments mean', () => {
   });
 
   const missing = [
-    ['bench/bb.js', 'bench/bb.js is not there. Did you mean bench/b.js?'],
-    ['bench/c', 'bench/c is not there. Did you mean bench/c.cjs?'],
-    ['bnech/b.js', 'bnech/b.js is not there: there is no bnech. Did you mean bench?'],
-    ['bench/dep/er/e.js', 'bench/dep/er/e.js is not there: there is no bench/dep. Did you mean bench/deep?'],
-    ['nothing/of/the/sort.js', 'nothing/of/the/sort.js is not there: there is no nothing'],
-    ['bench/b.js/x.js', 'bench/b.js/x.js is not there'],
+    ['bench/bb.js', 'bench/bb.js does not exist. Did you mean bench/b.js?'],
+    ['bench/c', 'bench/c does not exist. Did you mean bench/c.cjs?'],
+    ['bnech/b.js', 'bnech/b.js does not exist: bnech is missing. Did you mean bench?'],
+    ['bench/dep/er/e.js', 'bench/dep/er/e.js does not exist: bench/dep is missing. Did you mean bench/deep?'],
+    ['nothing/of/the/sort.js', 'nothing/of/the/sort.js does not exist: nothing is missing'],
+    ['bench/b.js/x.js', 'bench/b.js/x.js does not exist'],
     ['', 'an argument is empty. Pass a file, a folder or a glob'],
     ['none', 'no suites in none: no files with the extensions .js, .cjs, .mjs, .ts, .cts or .mts, except tests and ' +
       'helpers'],
@@ -119,16 +119,16 @@ describe('the files that arguments mean', () => {
 
   it('are suggested as they were typed, from the root or not', () => {
     expect(errorOf([path.join(cwd, 'bench', 'bb.js')]))
-      .to.equal(`${path.join(cwd, 'bench', 'bb.js')} is not there. Did you mean ${path.join(cwd, 'bench', 'b.js')}?`);
+      .to.equal(`${path.join(cwd, 'bench', 'bb.js')} does not exist. Did you mean ${path.join(cwd, 'bench', 'b.js')}?`);
     expect(errorOf([path.join('..', path.basename(cwd), 'bench', 'bb.js')])).to.match(/Did you mean bench.b\.js\?$/);
   });
 
   it('with names that are too long are missing, too', () => {
-    expect(errorOf(['x'.repeat(5000)])).to.match(/^x{99}… is not there/);
+    expect(errorOf(['x'.repeat(5000)])).to.match(/^x{99}… does not exist/);
     expect(errorOf(['*'.repeat(5000)]))
       .to.match(/^the pattern \*{99}… is invalid: it is longer than 4096 characters$/);
     expect(errorOf(['{a,b}'.repeat(50)])).to.match(/is invalid: its braces expand to more than 1000 patterns$/);
-    expect(errorOf(['a\u001b[31m\n'])).to.equal('a\\x1b[31m\\n is not there');
+    expect(errorOf(['a\u001b[31m\n'])).to.equal('a\\x1b[31m\\n does not exist');
   });
 
   it('that cannot be read are refused with the reason', () => {
@@ -160,10 +160,10 @@ describe('the files that arguments mean', () => {
       expect(found('links/**/zlink/*.js')).to.deep.equal(['links/zlink/r.js']);
     });
 
-    it('that lead nowhere are refused with a specific message', () => {
+    it('that do not exist are refused with a specific message', () => {
       expect(errorOf(['links/dangling.js'])).to.equal('links/dangling.js is a broken link');
       expect(errorOf(['links/circle']))
-        .to.equal(`${path.join(cwd, 'links', 'circle')} cannot be read: its links form a cycle`);
+        .to.equal(`${path.join(cwd, 'links', 'circle')} cannot be read: its symbolic links form a cycle`);
     });
 
     it('are not devices', () => expect(errorOf(['/dev/null'])).to.equal('/dev/null is neither a file nor a folder'));

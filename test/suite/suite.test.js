@@ -74,7 +74,7 @@ describe('a suite', () => {
     }
   });
 
-  it('and its settings cannot be what bites when it is looked at', () => {
+  it('and its settings cannot be objects that throw when they are inspected', () => {
     const { proxy, revoke } = Proxy.revocable({}, {});
     revoke();
     const { bench } = require('../..');
@@ -157,16 +157,16 @@ describe('groups of a suite', () => {
     ]);
   });
 
-  const nested = (name) => `test '${name}' of the group 'sort' is a group within a group. Groups cannot be nested. ` +
-    `Make it a group of the suite, such as 'sort ${name}'`;
+  const nested = (name) => `test '${name}' of the group 'sort' is a group, and groups cannot be nested. ` +
+    `Make it a top-level group, such as 'sort ${name}'`;
   for (const [group, message] of [
-    [{}, "the group 'sort' has no tests. Add some, or leave it out. A test has fn"],
-    [[], "the group 'sort' has no tests. Add some, or leave it out. A test has fn"],
+    [{}, "the group 'sort' has no tests. Add some, or leave it out. A test needs fn"],
+    [[], "the group 'sort' has no tests. Add some, or leave it out. A test needs fn"],
     [{ small: { x: a } }, nested('small')],
     [[[a]], nested('#1')],
     [{ x: a, y: 5 }, "test 'y' of the group 'sort': expected a function, a source string or { fn, ... }, got 5"],
-    [{ x: { each: a } }, "test 'x' of the group 'sort': fn must be a function or a source string, got undefined; a " +
-      'test has fn, a group has tests, and a group with a test called each is given as a Map'],
+    [{ x: { each: a } }, "test 'x' of the group 'sort': fn must be a function or a source string, got undefined. To " +
+      'define a group with a test called each, pass a Map'],
     [[a, , b], // eslint-disable-line no-sparse-arrays
       "test '#2' of the group 'sort': the array has a hole. Add a test, or remove the comma"],
     [new Map([[1, a]]), 'the name of a test must be a string, got 1'],
@@ -226,13 +226,13 @@ describe('a test of a suite', () => {
     ['a callback as its one parameter, and as its second with params', (a, b) => b, { params: {} }, [true, false]],
     ['both with two parameters', (a, b) => b, {}, [true, true]],
     ['both with three, and params', (a, b, c) => c, { params: {} }, [true, true]],
-    ['what setup returned, where kind says sync', (a) => a, { kind: 'sync' }, [false, true]],
-    ['what setup returned, where kind says promise', async (a) => a, { kind: 'promise' }, [false, true]],
-    ['what setup returned behind params', (a, b) => b, { kind: 'sync', params: {} }, [false, true]],
+    ['the result of setup, if kind is sync', (a) => a, { kind: 'sync' }, [false, true]],
+    ['the result of setup, if kind is promise', async (a) => a, { kind: 'promise' }, [false, true]],
+    ['the result of setup after params', (a, b) => b, { kind: 'sync', params: {} }, [false, true]],
     ['params alone', (a) => a, { kind: 'sync', params: {} }, [false, false]],
-    ['a callback alone, where kind says so', (a) => a, { kind: 'callback' }, [true, false]],
+    ['a callback alone, if kind is callback', (a) => a, { kind: 'callback' }, [true, false]],
     ['an input alone', (a, b) => b, { each: nothing, kind: 'sync' }, [false, false]],
-    ['no value where it is a source', 'x = 1', { kind: 'sync' }, [false, false]],
+    ['no value if it is a source', 'x = 1', { kind: 'sync' }, [false, false]],
   ];
   for (const [what, fn, { params = null, ...more }, expected] of values) {
     it(`with a setup is given ${what}`, () => {
@@ -244,8 +244,8 @@ describe('a test of a suite', () => {
   for (const test of [{ fn: 'callback()', each: nothing }, { fn: 'x = 1', each: nothing, kind: 'callback' }]) {
     it(`is no source with each and a callback: ${show(test)}`, () => {
       expectError(thrownBy(test), TypeError,
-        'bench: test \'sort\': a source string cannot take both the input of each and a callback; give a function ' +
-          '(input, callback)');
+        'bench: test \'sort\': a source string cannot take both the input from each() and a callback. Pass a ' +
+          'function (input, callback)');
     });
   }
 
@@ -288,14 +288,14 @@ describe('a test of a suite', () => {
   }
 
   it('needs fn, unless a misspelled field has a more specific error', () => {
-    const words = 'bench: test \'sort\': fn must be a function or a source string, got undefined; a test has fn, a ' +
-      'group has tests, and a group with a test called setup is given as a Map';
+    const words = 'bench: test \'sort\': fn must be a function or a source string, got undefined. To ' +
+      'define a group with a test called setup, pass a Map';
     expectError(thrownBy({ setup: nothing, each: nothing }), TypeError, words);
     for (const test of [{ fm: nothing }, { fm: nothing, setup: nothing }]) {
       expectError(thrownBy(test), TypeError, 'bench: test \'sort\': unknown key \'fm\'. Did you mean \'fn\'?');
     }
     expectError(thrownBy({ setup: nothing, native: nothing }), TypeError,
-      'bench: test \'sort\': unknown key \'native\'. With setup it is a test, which may have fn, setup, teardown, ' +
+      'bench: test \'sort\': unknown key \'native\'. Its setup makes it a test, which may have fn, setup, teardown, ' +
       'each, afterEach, ops, bytes, items, kind, timeout, tier, cold');
   });
 

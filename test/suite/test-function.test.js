@@ -18,7 +18,7 @@ describe('a test', () => {
 
   for (const generate of [function* generate() {}, async function* generate() {}, { * generate() {} }.generate]) {
     it(`is not a generator function, a call of which runs nothing: ${generate.constructor.name}`, () => {
-      const words = new RegExp(`^timeit: the test "${generate.name}" is a generator function, .+; give a function `);
+      const words = new RegExp(`^timeit: the test "${generate.name}" is a generator function: .+\\. Pass a function `);
       expect(() => toTestFunction(generate)).to.throw(TypeError, words);
     });
   }

@@ -58,14 +58,14 @@ describe('how a node runs TypeScript', () => {
   }
 
   const installing = (version) =>
-    `a.ts is TypeScript, which Node.js ${version} runs only through tsx, which is not installed there. Run npm ` +
+    `a.ts is TypeScript, which Node.js ${version} runs only through tsx, which is not installed. Run npm ` +
     'install --save-dev tsx, use Node.js 22.18 or later, or compile it';
   const neither = (version) =>
-    `a.ts is TypeScript, which Node.js ${version} runs neither directly nor through tsx, which needs 18.19 or 20.6. ` +
-    'To run it, use Node.js 22.18 or later, or compile it';
+    `a.ts is TypeScript, which Node.js ${version} runs neither directly nor through tsx, which needs 18.19+ or ` +
+    '20.6+. To run it, use Node.js 22.18 or later, or compile it';
   for (const [version, words] of [['20.6.0', installing], ['18.19.0', installing], ['22.17.1', installing],
     ['26.0.0', installing], ['20.5.9', neither], ['19.9.0', neither], ['18.18.2', neither]]) {
-    it(`is refused by ${version} without it, in one sentence with the ways out`, () => {
+    it(`is rejected by ${version} without it, with hints`, () => {
       const node = { version, runsTypeScript: false };
       expect(refusal('/bare/a.ts', side(node))).to.equal(words(version));
       expect(refusal('/bare/a.ts', side(NEW), side(node))).to.equal(words(version));
@@ -86,10 +86,10 @@ describe('how a node runs TypeScript', () => {
     }
   });
 
-  describe('where tsx is installed', () => {
+  describe('if tsx is installed', () => {
     const scratch = scratchFolder();
 
-    it('finds what it exports, from the folder of the file and those above', () => {
+    it('finds its exports, from the folder of the file and those above', () => {
       const real = hostWith({ runsTypeScript: false, versions: { node: '20.20.2' } });
       const here = (file) => nodeOptionsHere({ path: file, shown: file }, { host: real });
       // Without such a folder Bun installs missing packages.

@@ -15,7 +15,7 @@ function expand(suite, options = {}) {
 const rowsOf = (suite, options) => expand(suite, options).tests.map(({ name }) => name);
 
 describe('variants of tests', () => {
-  it('are the tests themselves where nothing is asked for', () => {
+  it('are the unchanged tests without settings', () => {
     const settings = resolveSettings({}, {});
     const tests = parseSuite({ a: nothing, b: { fn: nothing, ops: 2 } });
     const expanded = expandVariants({ tests, settings });

@@ -34,7 +34,7 @@ function mhzOf(text) {
 
 describe('system/cpu-mhz: sources', () => {
   it('takes perf, rounded to 100 Hz, then the chain, then the fastest of os.cpus()', () => {
-    const noResult = { source: 'chain', reason: 'the reference chain gave no result' };
+    const noResult = { source: 'chain', reason: 'the timed operations gave no result' };
     const noSpeed = { source: 'os', reason: 'os.cpus() reports no speed' };
     const cpus = [{ speed: 0 }, { speed: 1200 }, { speed: 4100 }, { speed: 2000 }, {}];
     const notCalled = () => { throw new Error('called'); };
@@ -74,14 +74,14 @@ describe('system/cpu-mhz: sources', () => {
     [{ error: systemError('ENOENT', 'perf') }, NOT_INSTALLED],
     [{ error: systemError('EACCES', 'perf') }, 'no permission to execute perf (EACCES)'],
     [{ error: systemError('ETIMEDOUT', 'perf'), signal: 'SIGKILL', status: null, stderr: '' },
-      'perf did not answer in 5 s'],
+      'perf did not answer within 5 s'],
     [{ error: systemError('EWEIRD', 'perf') }, 'EWEIRD: perf'],
     [ran(WORKS.stderr, { status: null, signal: 'SIGKILL' }), 'perf was killed by SIGKILL'],
     [ran(WORKS.stderr, { status: 137 }), 'perf or its child ended with status 137'],
     [ran(printed('refused-6.1-limited.txt'), { status: 255 }), REFUSED],
     [ran(null), 'perf printed nothing'],
-    [systemError('ERR_ACCESS_DENIED', 'perf'), 'the permission model of node forbids child processes'],
-    [systemError('ENOMEM', 'perf'), 'no memory to start perf (ENOMEM)'],
+    [systemError('ERR_ACCESS_DENIED', 'perf'), 'the Node.js permission model forbids child processes'],
+    [systemError('ENOMEM', 'perf'), 'perf could not be started: not enough memory (ENOMEM)'],
   ];
   it('takes the chain if perf fails', () => {
     for (const [run, reason] of failures) {
@@ -89,7 +89,7 @@ describe('system/cpu-mhz: sources', () => {
     }
     const host = fakeHost({ platform: 'darwin', run: WORKS });
     expect(createCpuMhz({ host, chainMhz: () => 3600 }).reading().reasons)
-      .to.deep.equal([{ source: 'perf', reason: 'perf exists only on linux' }]);
+      .to.deep.equal([{ source: 'perf', reason: 'perf exists only on Linux' }]);
     expect(host.runs).to.deep.equal([]);
   });
 
@@ -105,7 +105,7 @@ describe('system/cpu-mhz: sources', () => {
     for (const [chainMhz, why] of chains) {
       const { mhz, source, reasons } = readingOf({}, chainMhz);
       expect({ mhz, source, chain: reasons[1] }).to.deep.equal(
-        { mhz: 3000, source: 'os', chain: { source: 'chain', reason: `the reference chain ${why}` } });
+        { mhz: 3000, source: 'os', chain: { source: 'chain', reason: `the timed operations ${why}` } });
     }
     for (const mhz of [10, 20000]) expect(readingOf({}, () => mhz).mhz).to.equal(mhz);
   });
@@ -121,7 +121,7 @@ const COUNTED = {
   '5.16-hybrid-core-only.txt': 4700, // 487625000 / 103.75
   '6.5-hybrid-atom-only.txt': 3000, // 311250000 / 103.75
   '6.8-hybrid-both.txt': 4662, // 1 % of the time at 900, 99 % at 4700: 0.01 * 900 + 0.99 * 4700
-  '6.8-hybrid-no-run-times.txt': 4700, // no weights: the one that counted more
+  '6.8-hybrid-no-run-times.txt': 4700, // no weights: the counter with more cycles
   '6.9-arm-big-little.txt': 1500, // 155625000 / 103.75
   '6.8-arm-server.txt': 2600, // 269750000 / 103.75
   'newer-cpu-cycles-ns.txt': 3880, // 402550000 / 103750000 ns
@@ -134,12 +134,12 @@ const NOT_COUNTED = {
   '5.15-container.txt': CANNOT,
   '5.15-not-counted.txt': 'perf could not count cycles (<not counted>)',
   '5.15-zero-cycles.txt': 'perf counted 0 cycles',
-  '5.15-stuck-counter.txt': 'perf gave an impossible 0.04000 MHz', // 4150 / 103.75 / 1000
+  '5.15-stuck-counter.txt': 'perf reported an impossible clock rate: 0.04000 MHz', // 4150 / 103.75 / 1000
   'refused-4.15-paranoid.txt': REFUSED,
   'refused-6.1-limited.txt': REFUSED,
   'refused-docker-seccomp.txt': REFUSED,
-  'refused-old-switch.txt': "perf printed no number of cycles, only: Error: unknown switch `D'",
-  'ubuntu-wrapper.txt': 'perf is only a wrapper here, without perf for this kernel',
+  'refused-old-switch.txt': "perf printed no cycle count: Error: unknown switch `D'",
+  'ubuntu-wrapper.txt': 'perf is not installed for this kernel',
 };
 
 describe('system/cpu-mhz: output of perf', () => {
@@ -149,7 +149,7 @@ describe('system/cpu-mhz: output of perf', () => {
     expect(Object.fromEntries(found)).to.deep.equal(expected);
   });
 
-  const but = (text) => `perf printed no number of cycles, only: ${text}`;
+  const but = (text) => `perf printed no cycle count: ${text}`;
   const lines = [
     ['', 'perf printed nothing'],
     ['\n# started on Sat Mar  2\n\nEvents disabled\nEvents enabled\n', 'perf printed nothing'],
@@ -157,13 +157,13 @@ describe('system/cpu-mhz: output of perf', () => {
     ['4e8;;ref-cycles\n400000000;;bus-cycles\n100;msec;task-clock', but('4e8;;ref-cycles')],
     ['cycles\ntask-clock', but('cycles')],
     ['perf: Permission denied\n', REFUSED],
-    ['400000000;;cycles', 'perf gave no task-clock'],
-    ['400000000;;cycles\n<not counted>;msec;task-clock', 'perf gave no task-clock (<not counted>)'],
-    ['400000000;;cycles\n100;parsec;task-clock', 'perf gave task-clock in an unknown unit, parsec'],
-    ['4;;cycles\n100;constructor;task-clock', 'perf gave task-clock in an unknown unit, constructor'],
+    ['400000000;;cycles', 'perf reported no task-clock'],
+    ['400000000;;cycles\n<not counted>;msec;task-clock', 'perf reported no task-clock (<not counted>)'],
+    ['400000000;;cycles\n100;parsec;task-clock', 'perf reported task-clock in an unknown unit: parsec'],
+    ['4;;cycles\n100;constructor;task-clock', 'perf reported task-clock in an unknown unit: constructor'],
     ['400000000;;cycles\n0.00;msec;task-clock', 'perf counted for only 0 ms'],
     ['2000000;;cycles\n0.50;msec;task-clock', 'perf counted for only 0.5 ms'],
-    ['2000100000;;cycles\n100;msec;task-clock', 'perf gave an impossible 2.000e+4 MHz'],
+    ['2000100000;;cycles\n100;msec;task-clock', 'perf reported an impossible clock rate: 2.000e+4 MHz'],
     // One kind of core has no run time: the higher count.
     ['90000000;;cpu_atom/cycles/;100000000;9;;\n380000000;;cpu_core/cycles/\n100;msec;task-clock', 3800],
     ...Object.entries({

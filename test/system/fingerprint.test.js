@@ -134,24 +134,24 @@ describe('system/fingerprint: differencesOf', () => {
 
 describe('system/fingerprint: describeDifference', () => {
   const lines = [
-    [{ nodeVersion: '22.1.0' }, 'version of Node.js: 20.20.2, 22.1.0'],
-    [{ cpu: null }, 'processor: Fast CPU 9000, not known'],
+    [{ nodeVersion: '22.1.0' }, 'Node.js version: 20.20.2, 22.1.0'],
+    [{ cpu: null }, 'processor: Fast CPU 9000, unknown'],
     [{ cpuMhz: 2400.7 }, 'clock rate: 3601 MHz, 2401 MHz'],
-    [{ cpuMhz: null }, 'clock rate: 3601 MHz, not known'],
-    [{ nodeFlags: ['--jitless'], warnings: [v8Flag('--jitless')] }, 'options of V8: none, --jitless'],
+    [{ cpuMhz: null }, 'clock rate: 3601 MHz, unknown'],
+    [{ nodeFlags: ['--jitless'], warnings: [v8Flag('--jitless')] }, 'V8 options: none, --jitless'],
     [{ warnings: [KVM] }, 'virtual machine: no, kvm'],
     [{ warnings: [{ code: 'inspector' }] }, 'tools that inspect or compile the code: none, inspector'],
     [{ warnings: [{ code: 'compiler', by: 'tsx' }] }, 'tools that inspect or compile the code: none, compiler'],
-    [{ qtimeitVersion: 'x' }, 'version of qtimeit: 1.0.0, x'],
-    [{ nodeFlags: ['--x'] }, 'other options of Node.js: none, --x'],
+    [{ qtimeitVersion: 'x' }, 'qtimeit version: 1.0.0, x'],
+    [{ nodeFlags: ['--x'] }, 'other Node.js options: none, --x'],
     [{ cpuCount: 1 }, 'number of processors: 4, 1'],
-    [{ cpuScalingGovernor: 'x' }, 'governor of the clock rate: performance, x'],
+    [{ cpuScalingGovernor: 'x' }, 'CPU governor: performance, x'],
     [{ platform: 'x', arch: 'y' }, 'operating system: linux, x', 'architecture: x64, y'],
-    [null, 'environment: known, not known'],
+    [null, 'environment: known, unknown'],
   ];
   it('has words for each field, and shows unknown values', () => {
     for (const [change, ...words] of lines) expect(between({}, change).map(describeDifference)).to.deep.equal(words);
-    expect(describeDifference({ field: 'later', values: [1, null] })).to.equal('later: 1, not known');
+    expect(describeDifference({ field: 'later', values: [1, null] })).to.equal('later: 1, unknown');
   });
 });
 

@@ -135,7 +135,7 @@ describe('system/governor: makeFast', () => {
     });
     expect(makeFast(host)).to.deep.equal(outcome('failed', changes('powersave', 'performance', 'cpu0'), [
       fault('cpu1', 'no permission', true), fault('cpu2', 'EINVAL: invalid argument, write'),
-      fault('cpu3', 'it is powersave after performance was written'),
+      fault('cpu3', 'its governor is powersave after performance was written'),
     ]));
     expect(governorsNow().cpu0).to.equal('performance');
     expect(saved()).to.deep.equal(all('powersave'));

@@ -33,7 +33,7 @@ for (const [name, recorded, cpu] of [
         cpuMhz: 3204, cpuMhzSource: 'chain', cpuScalingGovernor: null, cpuUpThreshold: null,
       });
       expect(info.missing).to.deep.equal(
-        { cpuScalingGovernor: 'only known on linux', cpuUpThreshold: 'only known on linux' });
+        { cpuScalingGovernor: 'available only on Linux', cpuUpThreshold: 'available only on Linux' });
       expect(linuxOnly(host)).to.deep.equal([]);
       const { cpuMhz, cpuMhzSource } = seenOn(recorded, () => null).info;
       expect([cpuMhz, cpuMhzSource]).to.deep.equal([recorded.cpus[0].speed, 'os']);

@@ -8,7 +8,7 @@ describe('system/process-flags', () => {
   const flag = (name, effect) => ({ code: 'v8-flag', flag: name, effect });
   const of = (execArgv, env = {}) => processWarnings(fakeHost({ execArgv, env }));
 
-  it('reports an inspector, also one that is attached later', () => {
+  it('reports an inspector, also if it is attached later', () => {
     for (const word of ['--inspect', '--inspect=9229', '--inspect-brk', '--inspect_brk=0', '--inspect-wait']) {
       expect(of([word]), word).to.deep.equal([{ code: 'inspector' }]);
     }

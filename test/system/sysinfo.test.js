@@ -107,9 +107,9 @@ describe('sysinfo.js', () => {
       ['cpuScalingGovernor', {}, '/sys/devices/system/cpu does not exist here'],
       ['cpuScalingGovernor', {}, 'no frequency scaling visible (virtual machine, container or fixed clock)',
         { [`${CPU}/cpu0/online`]: '1' }],
-      ['cpuScalingGovernor', { platform: 'darwin' }, 'only known on linux'],
+      ['cpuScalingGovernor', { platform: 'darwin' }, 'available only on Linux'],
       ['cpuUpThreshold', {}, 'neither the ondemand nor the conservative governor is in use'],
-      ['cpuUpThreshold', { platform: 'win32' }, 'only known on linux'],
+      ['cpuUpThreshold', { platform: 'win32' }, 'available only on Linux'],
     ];
     const reasons = [{ source: 'perf', reason: 'only on linux' }, { source: 'chain', reason: 'no result' }];
     const speed = { cpuMhz: mhzOf(null, null, reasons) };
@@ -139,7 +139,7 @@ describe('sysinfo.js', () => {
       const known = FIELDS.filter((field) => info[field] !== null);
       expect(known).to.deep.equal(['nodeTitle', 'platform', 'arch']);
       expect(Object.keys(info.missing)).to.deep.equal(FIELDS.filter((field) => info[field] === null));
-      expect(info.missing.kernel).to.equal('it is forbidden by the permission model of node');
+      expect(info.missing.kernel).to.equal('it is forbidden by the Node.js permission model');
       expect(info).to.deep.include({ nodeFlags: [], warnings: [] });
     }
   });

@@ -30,7 +30,7 @@ describe('lists of processors', () => {
   });
 });
 
-describe('what processors share', () => {
+describe('resources that processors share', () => {
   it('is read of each that is switched on', () => {
     const { processors, usable, quota: none } = topologyOf(HYPER_THREADS);
     expect([...processors.keys()]).to.deep.equal([0, 1, 2, 3]);

@@ -17,7 +17,7 @@ const ROWS = [
 const table = (columns, more) => tableOf(LAYOUT, ROWS, { columns, spare: ['spread', 'rate'], ...more });
 
 describe('tables that fit', () => {
-  it('have two blanks between columns if there is room, one otherwise', () => {
+  it('have two blanks between columns if there is room, and one otherwise', () => {
     const wide = [
       '                       rate  spread', 'a file', 'one                      12     3 %  slower',
       'a name that is longer  1234          same',
@@ -30,7 +30,7 @@ describe('tables that fit', () => {
     ]);
   });
 
-  it('leave columns out in the order given before a name is cut to less than a half, then cut it', () => {
+  it('leave out columns in the given order before they cut a name to less than a half', () => {
     expect(table(34)).to.deep.equal([
       '                      rate', 'a file', 'one                     12 slower', 'a name that is longer 1234 same',
     ]);
@@ -53,13 +53,13 @@ describe('tables that fit', () => {
       .to.deep.equal(['        rate', '日本語     1', 'a          2']);
   });
 
-  it('align numbers without a unit with those that have one', () => {
+  it('align numbers with and without a unit', () => {
     expect(unitsAligned(['1.2 k', '3.4', 'FAILED', ''])).to.deep.equal(['1.2 k', '3.4  ', 'FAILED', '']);
     expect(unitsAligned(['1.2 k/s', '3.4/s', '-'])).to.deep.equal(['1.2 k/s', '3.4  /s', '-  ']);
     expect(unitsAligned(['1', '2'])).to.deep.equal(['1', '2']);
   });
 
-  it('name some, and count the rest', () => {
+  it('name some items, and count the rest', () => {
     expect(listing(['a', 'b', 'c'], 3)).to.equal('a, b, c');
     expect(listing(['a', 'b', 'c', 'd'], 2)).to.equal('a, b and 2 more');
     expect(listing([], 2)).to.equal('');
@@ -69,7 +69,7 @@ describe('tables that fit', () => {
 });
 
 describe('sentences that fit', () => {
-  it('go on in the next line, indented', () => {
+  it('continue on the next line, indented', () => {
     expect(wrapped('one two three four', 80)).to.deep.equal(['one two three four']);
     expect(wrapped('one two three four', undefined)).to.deep.equal(['one two three four']);
     expect(wrapped('one two three four five', 14)).to.deep.equal(['one two three', '  four five']);
@@ -78,7 +78,7 @@ describe('sentences that fit', () => {
 
   it('break words that are too long, and keep units with their numbers', () => {
     expect(wrapped('a abcdefghijklmnopqrstuvwxyz', 14)).to.deep.equal(['a abcdefghijkl', '  mnopqrstuvwx', '  yz']);
-    // Less than eight columns are left free, and no more.
+    // At most seven columns at the end of a line stay empty.
     expect(wrapped('abcdef abcdefghijklmnopq', 14)).to.deep.equal(['abcdef abcdefg', '  hijklmnopq']);
     expect(wrapped('abcdefg abcdefghijklmnopq', 14)).to.deep.equal(['abcdefg', '  abcdefghijkl', '  mnopq']);
     expect(wrapped('abcdefghijklmno', 14)).to.deep.equal(['abcdefghijklmn', '  o']);
@@ -90,7 +90,7 @@ describe('sentences that fit', () => {
     expect(wrapped('this was 12 seconds', 14)).to.deep.equal(['this was 12', '  seconds']);
   });
 
-  it('keep any text whole, and are never wider than the terminal', () => {
+  it('keep all text, and are never wider than the terminal', () => {
     for (const name of HOSTILE) {
       const text = escaped(name);
       for (const columns of [4, 12, 57]) {

@@ -1,14 +1,14 @@
 'use strict';
 
 const { expect } = require('chai');
-const { loadAnew } = require('../helpers/load-anew');
+const { loadFresh } = require('../helpers/load-fresh');
 const display = require('../../lib/text/display');
 const { width, printable, truncate, cutInside, padEnd, padStart, safeText, keptText, withoutControls } = display;
 
 const FILE = require.resolve('../../lib/text/display');
 const { RegExp: UsualRegExp } = globalThis;
 
-// Text by its columns: full and half width, Hangul in letters, combining marks, emoji and flags of several code points.
+// Columns -> texts: full and half width, Hangul in letters, combining marks, emoji and flags of several code points
 const WIDTHS = {
   0: ['', '\x1b'],
   1: ['e\u0301', '❤', '…'],
@@ -28,8 +28,8 @@ describe('text/display: width', () => {
     }
   });
 
-  it('is that of single characters in a build without ICU, which has neither Intl nor \\p{..}', () => {
-    const { width: measure, cutInside: inside } = loadAnew(FILE, { globals: {
+  it('counts single characters in a build without ICU, which lacks Intl and \\p{..}', () => {
+    const { width: measure, cutInside: inside } = loadFresh(FILE, { globals: {
       Intl: undefined,
       RegExp: function WithoutIcu(source, flags) {
         if (source.includes('\\p{')) throw new SyntaxError('Invalid property name');
@@ -40,7 +40,7 @@ describe('text/display: width', () => {
     expect(inside('日本語のテストです', 12)).to.equal('日本語…です');
   });
 
-  it('is cut between characters', () => {
+  it('is reduced by cutting between characters', () => {
     const family = '👩‍👩‍👧‍👦';
     const ends = { 5: `${family}👍🏽…`, 6: `${family}👍🏽e\u0301…`, 7: `${family}👍🏽e\u0301日` };
     for (const columns of [5, 6, 7]) expect(truncate(`${family}👍🏽e\u0301日`, columns)).to.equal(ends[columns]);
@@ -52,7 +52,7 @@ describe('text/display: width', () => {
   });
 });
 
-it('text/display: characters are those of the segmenter between any neighbours', () => {
+it('text/display: characters agree with Intl.Segmenter in any context', () => {
   const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
   const joining = ['abc', '', 'e\u0301a', '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}x', '1\ufe0f\u20e3', '\u231a',
     '\u{1f1e9}\u{1f1ea}', 'a\u200bb', '\u65e5\u672c', '\u0301', '\ufe0f\u20e3', '\u0600', '\r\n', '\u200d', '\xe9',
@@ -86,7 +86,7 @@ describe('text/display: escaped text', () => {
     expect(unsafe).to.deep.equal([]);
   });
 
-  it('is no formula in CSV, and keeps its line ends there', () => {
+  it('is not a formula in CSV, and keeps its line ends there', () => {
     const cases = [['a,"b"\n\tc', 'a,"b"\n\tc'], ['=1', "'=1"], ["'=1", "''=1"], ['-\x1b', "'-\\x1b"], ["'a", "'a"]];
     for (const [text, cell] of cases) expect(safeText(text)).to.equal(cell);
     for (const text of ['=1', "'=1", "''+", '@x', "'a", 'a']) expect(keptText(safeText(text))).to.equal(text);

@@ -7,17 +7,17 @@ const NAMES = ['timeGoal', 'forkTests', 'forks', 'verbose', 'json', 'fn'];
 
 describe('the nearest name', () => {
   const cases = [
-    // Another case; a letter missing, too many or replaced; two exchanged; two edits in 8 or 6 letters.
+    // Case; a missing, extra or replaced letter; two exchanged letters; two edits in 8 or 6 letters
     [['timeGoal', 'TIMEGOAL', 'timeGoa', 'timeGoals', 'tineGoal', 'itmeGoal', 'itmeGola', 'tmGoal'], NAMES, 'timeGoal'],
     // An exchange is one edit, and one edit is always allowed.
     [['fork'], NAMES, 'forks'], [['jsno'], NAMES, 'json'], [['nf', 'f', 'fm'], NAMES, 'fn'],
-    // Three edits in five letters, or more.
+    // At least three edits in five letters
     [['tmGol', 'func', 'colour', ''], NAMES, null],
-    // Only neighbours can be exchanged, and both letters have to be the same.
+    // Only adjacent letters can be exchanged, and both must match.
     [['sdaf'], ['adsf'], null], [['abcd'], ['abdx'], null],
-    // The one with fewer edits, or the first.
+    // The name with fewer edits, or the first one
     [['abcdef'], ['badcfe', 'abdcfe'], 'abdcfe'], [['abcdef'], ['abcdeg', 'abcdeh'], 'abcdeg'],
-    // A third of the letters is still near, a half is not.
+    // Edits of a third of the letters are accepted, of a half are not.
     [['abcdefghi'], ['abcdefxyz'], 'abcdefxyz'], [['abcdef'], ['abcxyz'], null],
     [[''], ['', 'a'], ''], [['x'], [], null], [['__proto__'], ['__proto_'], '__proto_'],
   ];
@@ -27,7 +27,7 @@ describe('the nearest name', () => {
     });
   }
 
-  it('is found at once where only the length of a name could tell', () => {
+  it('is found without a comparison of letters if the lengths differ too much', () => {
     const long = 'x'.repeat(1e6);
     expect(nearest(long, ['fn', `${long}${long}`])).to.equal(null);
     expect(nearest('fn', [long, 'fm'])).to.equal('fm');

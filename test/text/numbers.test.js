@@ -6,7 +6,7 @@ const { ascii, format, joined, ...values } = require('../../lib/report/values');
 
 const { ends } = numbers;
 
-/** Function -> its argument, or a list of them, and the text. */
+/** Function -> [argument or list of arguments, text] */
 const TEXTS = {
   number: [
     [93468158.4, '93,468,158'], [1000, '1,000'], [999.5, '1,000'], [999.4, '999'], [1234567, '1,234,567'], [100, '100'],
@@ -45,7 +45,7 @@ const TEXTS = {
     [1e15, '1e+17 %'], [NaN, '- %'],
   ],
   fixed: [
-    // 0.56 ns in ms: 0.000001 would be all that six digits leave
+    // 0.56 ns in ms, which six digits would round to 0.000001
     [[0.1095, 4], '0.1095'], [[0.27, 2], '0.27'], [[91299026.24, 2], '91299026.24'], [[0.000010953, 6], '0.000011'],
     [[0.00000056, 6], '0.00000056'], [[0.0000125, 6], '0.000013'], [[0.1, 2], '0.10'], [[0.01, 2], '0.010'],
     [[0.099, 2], '0.099'], [[0.0996, 2], '0.100'], [[0.001, 2], '0.0010'], [[1, 2], '1.00'], [[123, 0], '123'],
@@ -141,12 +141,12 @@ const TEXTS = {
 };
 
 for (const [name, cases] of Object.entries(TEXTS)) {
-  it(`${name} writes the digits that count`, () => {
+  it(`${name} keeps the significant digits`, () => {
     for (const [given, expected] of cases) expect(numbers[name](...[given].flat()), `${given}`).to.deep.equal(expected);
   });
 }
 
-it('ends has both ends of an interval or none', () => {
+it('ends returns both ends of an interval or none', () => {
   expect(ends(1, 2, (value) => `${value} M`)).to.equal('(1 M..2 M)');
   for (const [low, high] of [[null, 2], [1, null], [undefined, NaN]]) expect(ends(low, high, String)).to.equal('');
 });
@@ -160,11 +160,11 @@ describe('values of a report', () => {
     ['rankInterval', [1000, 4.301, 16094.7], '4.30 – 16,095'], ['rate', [1204], '1.204 k/s'],
     ['seconds', [0.012], '12 ms'], ['probability', [0.04], '0.0400'], ['sorted', ['a', 5], 'a'],
   ];
-  it('are written as their kind is', () => {
+  it('are formatted by their kind', () => {
     for (const [kind, given, text] of cases) expect(format(values[kind](...given)), kind).to.equal(text);
   });
 
-  it('are empty if they are not known', () => {
+  it('are empty if they are unknown', () => {
     for (const unknown of [null, undefined, NaN]) {
       for (const kind of ['time', 'ratio', 'plusMinus', 'rank', 'rate', 'seconds']) {
         expect(values[kind](unknown)).to.equal('');
@@ -177,7 +177,7 @@ describe('values of a report', () => {
     expect(format('as it is')).to.equal('as it is');
   });
 
-  it('have signs of ASCII for terminals, and no break between a number and its unit for wide outputs', () => {
+  it('have ASCII signs for terminals, and no break between a number and its unit for wide outputs', () => {
     expect(ascii('5 µs ± 3 × 2 − 1 – 0·4\u00a0%')).to.equal('5 us +- 3 x 2 - 1 - 0*4 %');
     expect(joined('5 % of 3 min, 7 k/s and 5 seconds').replace(/\u00a0/g, '~'))
       .to.equal('5~% of 3~min, 7~k/s and 5 seconds');

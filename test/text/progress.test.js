@@ -7,7 +7,7 @@ const { width } = require('../../lib/text/display');
 const lineOf = (share, leftSeconds, columns, more) => progressLine({ share, leftSeconds, ...more }, columns);
 
 describe('a line of progress', () => {
-  it('has a bar as long as the columns let it be, and no words of which there is no room', () => {
+  it('has a bar that fills the columns, and leaves out words without room', () => {
     expect(lineOf(0.52, 12, 36)).to.equal('[=====>      ] 52 %, about 12 s left');
     expect(lineOf(0.52, 12)).to.equal(`[${'='.repeat(19)}>${' '.repeat(18)}] 52 %, about 12 s left`);
     expect(lineOf(0.52, 12, 29)).to.equal('52 %, about 12 s left');
@@ -18,11 +18,11 @@ describe('a line of progress', () => {
     }
   });
 
-  it('says what is under way last, and leaves it out first', () => {
-    const told = (columns) => lineOf(0.2, 12, columns, { what: 'file 2 of 3' });
-    expect(told(45)).to.equal('[=>      ] 20 %, about 12 s left, file 2 of 3');
-    expect(told(41)).to.equal('20 %, about 12 s left, file 2 of 3');
-    expect(told(30)).to.equal('20 %, about 12 s left');
+  it('ends with the current activity, and leaves it out first', () => {
+    const line = (columns) => lineOf(0.2, 12, columns, { what: 'file 2 of 3' });
+    expect(line(45)).to.equal('[=>      ] 20 %, about 12 s left, file 2 of 3');
+    expect(line(41)).to.equal('20 %, about 12 s left, file 2 of 3');
+    expect(line(30)).to.equal('20 %, about 12 s left');
     expect(lineOf(0, null, 60, { what: 'looking at 日本.js' })).to.match(/^\[ +\] 0 %, looking at 日本\.js$/);
     for (let columns = 1; columns < 90; columns++) {
       for (const what of [null, 'looking at 日本.js', '12 of 60 processes']) {
@@ -32,7 +32,7 @@ describe('a line of progress', () => {
     }
   });
 
-  it('is empty at the start and full at the end, whatever the share is', () => {
+  it('has an empty bar at the start and a full one at the end, for any share', () => {
     expect(lineOf(0, 5, 40, { isAtMost: true })).to.match(/^\[ +\] 0 %, at most 5 s left$/);
     expect(lineOf(1, 0, 40)).to.match(/^\[=+\] 100 %, about 1 s left$/);
     expect(lineOf(0.505, 90, 22)).to.equal('51 %, about 2 min left');
@@ -40,7 +40,7 @@ describe('a line of progress', () => {
     for (const left of [null, undefined, NaN, Infinity]) expect(lineOf(NaN, left, 20)).to.equal('[              ] 0 %');
   });
 
-  it('has as many columns as the terminal, and names the program and the file in a log', () => {
+  it('fits the columns of the terminal, and names the program and the file in a log', () => {
     const lines = [];
     const terminal = { status(of) { lines.push(of(20), of(40), of(null)); } };
     showProgress(terminal, { share: 0.5, leftSeconds: 9, file: 'a\n.js' });

@@ -3,11 +3,11 @@
 const path = require('path');
 const vm = require('vm');
 const { expect } = require('chai');
-const tells = require('../helpers/engine-tells');
+const reports = require('../helpers/engine-reports');
 const { callsOf, errorOf, errorOfFailure, rowError } = require('../../lib/text/row-error');
 
 // Places are files, or addresses in a page.
-const FAR = tells.process ? '/far/away/x.js' : 'https://far.away/x.js';
+const FAR = reports.process ? '/far/away/x.js' : 'https://far.away/x.js';
 const LIB = path.join(__dirname, '..', '..', 'lib');
 
 const threw = (error) => errorOfFailure({ stage: 'test', error }, 'sync', '7');
@@ -61,11 +61,11 @@ describe('text/row-error: thrown values', () => {
   const cases = [
     [null, 'null'], [undefined, 'undefined'], [0, '0'], ['', '\'\''], ['no', '\'no\''], [Symbol('s'), 'Symbol(s)'],
     [10n ** 20n, '100000000000000000000n'], [{ a: { b: 1 } }, '{ a: [Object] }'],
-    [Object.create(null), tells.process ? '[Object: null prototype] {}' : '{}'],
+    [Object.create(null), reports.process ? '[Object: null prototype] {}' : '{}'],
     [function later() {}, '[Function: later]'], [new Error(''), 'Error: '],
     [Object.assign(new Error('x'), { name: 'Oops' }), 'Oops: x'], [getter('message'), 'a value that cannot be shown'],
   ];
-  it('can be anything', () => {
+  it('can have any type', () => {
     for (const [value, message] of cases) {
       const row = threw(value);
       expect(row).to.include({ code: 'threw', calls: '7', message });
@@ -84,15 +84,15 @@ describe('text/row-error: thrown values', () => {
     expect(threw({ stack: `Odd: x\n    at ${FAR}:1:2` })).to.include({ at: `${FAR}:1:2` });
   });
 
-  it('can be an error of another realm', () => {
+  it('can be an error from another realm', () => {
     const foreign = vm.runInNewContext('new TypeError("there")', {}, { filename: '/far/away/realm.js' });
     expect(threw(foreign)).to.include({ message: 'TypeError: there' });
-    // In a page such code has no file. JavaScriptCore points to the end of the name.
-    if (tells.process) expect(threw(foreign).at).to.be.oneOf(['/far/away/realm.js:1:1', '/far/away/realm.js:1:14']);
+    // This code has no file in a page. JavaScriptCore points to the end of the name.
+    if (reports.process) expect(threw(foreign).at).to.be.oneOf(['/far/away/realm.js:1:1', '/far/away/realm.js:1:14']);
   });
 
-  it('can be an error of this file', function () {
-    if (!tells.process) this.skip(); // a bundle has one place for all files
+  it('can be an error from this file', function () {
+    if (!reports.process) this.skip(); // a bundle has one place for all files
     const { at, stack } = threw(new Error('here'));
     expect(at).to.match(/^test[\\/]text[\\/]row-error\.test\.js:\d+:\d+$/);
     expect(stack).to.match(/^Error: here\n/);
@@ -101,7 +101,7 @@ describe('text/row-error: thrown values', () => {
 
 describe('text/row-error: the place in a stack', () => {
   const inside = (file) => path.join(process.cwd(), file);
-  const beside = path.join(process.cwd(), '..', 'beside.js');
+  const outside = path.join(process.cwd(), '..', 'outside.js');
   const X = '/far/away/x.js:3:5';
   const AT_X = `    at f (${X})`;
   const ours = `    at Object.run (${path.join(LIB, 'loop.js')}:3:5)`;
@@ -116,11 +116,11 @@ describe('text/row-error: the place in a stack', () => {
     ['an async function of a module', [`    at async f (file://${X})`]],
     ['a file in this folder', [`    at f (${inside('x.js')}:3:5)`], 'x.js:3:5'],
     ['a module below this folder', [`    at f (file://${inside('a/b.mjs')}:3:5)`], path.join('a', 'b.mjs:3:5')],
-    ['a file outside this folder', [`    at f (${beside}:3:5)`], `${beside}:3:5`],
+    ['a file outside this folder', [`    at f (${outside}:3:5)`], `${outside}:3:5`],
     ['node: frames first',
       ['    at node:internal/main:1:2', '    at JSON.parse (<anonymous>)', '    at f (node:fs:10:3)', AT_X]],
     ['an evaluated source first', ['    at eval (eval at f (/far/away/y.js:1:1), <anonymous>:1:7)', AT_X]],
-    ['a source string of ours first', ['    at <anonymous>:2:7', '    at evalmachine.<anonymous>:1:1', AT_X]],
+    ['a source string of this library first', ['    at <anonymous>:2:7', '    at evalmachine.<anonymous>:1:1', AT_X]],
     ['our frames first', [ours, `    at ${path.join(LIB, 'stats', 'sample.js')}:3:5`, AT_X]],
     ['our frames as URLs first', [`    at f (file://${path.join(LIB, 'loop.js')}:3:5)`, AT_X]],
     ['two places', [AT_X, '    at outer (/far/away/y.js:1:1)']],
@@ -156,7 +156,7 @@ describe('text/row-error: the error of timeit()', () => {
   const locked = Object.defineProperty(new Error('locked'), 'timeit', { value: 1 });
   const wrapped = [[null, 'null'], ['text', '\'text\''], [7n, '7n'], [{ code: 1 }, '{ code: 1 }'],
     [Object.freeze(new Error('frozen')), 'Error: frozen'], [sealed, 'Error: sealed'], [locked, 'Error: locked']];
-  it('has a value as its cause that cannot carry the place', () => {
+  it('has the thrown value as its cause if that cannot carry the place', () => {
     for (const [error, words] of wrapped) {
       const got = errorOf({ error }, '"a test"', '3 to 4');
       expect(got).to.be.an('error').that.does.not.equal(error);
@@ -167,7 +167,7 @@ describe('text/row-error: the error of timeit()', () => {
     }
   });
 
-  it('is a new one for a test that called back twice or never, and the thrown one if the measurement failed', () => {
+  it('is new for a test that called back twice or never, and the thrown error if the measurement failed', () => {
     const messageOf = (failure, kind) => errorOf(failure, '"a test"', '5', kind).message;
     expect(messageOf({ twice: true }))
       .to.equal('timeit: the test "a test" called back twice on call 5: each call must call back once');

@@ -13,7 +13,7 @@ describe('text/show', () => {
     expect(show('x'.repeat(100))).to.equal(`'${'x'.repeat(56)}...`);
   });
 
-  it('survives values that throw when they are shown', () => {
+  it('handles values that throw when they are shown', () => {
     const biting = { [inspect.custom]: trap, get ofPages() { return trap(); } };
     const error = Object.defineProperty(new Error('x'), 'message', { get: trap });
     expect([show(biting), inWords(biting), inWords(error)]).to.deep.equal([HIDDEN, HIDDEN, HIDDEN]);
@@ -21,7 +21,7 @@ describe('text/show', () => {
     expect(messageOf(Object.create(null))).to.equal('an error that cannot be read');
   });
 
-  it('has a message for all that can be thrown', () => {
+  it('has a message for any thrown value', () => {
     const cases = [[new Error('no'), 'no'], [new RangeError(''), 'RangeError'], ['x', 'x'],
       ['', 'an error without a message'], [null, 'null'], [undefined, 'undefined'], [5, '5'], [{ message: 5 }, '5']];
     for (const [thrown, message] of cases) expect(messageOf(thrown)).to.equal(message);

@@ -4,11 +4,11 @@ const { expect } = require('chai');
 const { hasSpeed, isUnmeasured, unmeasuredVerdictOf, unmeasuredWords } = require('../../lib/text/verdict-words');
 
 describe('text/verdict-words', () => {
-  it('tells tests with a speed from failed ones and from those without a speed', () => {
+  it('distinguishes tests with a speed, without a speed, and failed tests', () => {
     const unmeasured = {
       hoisted: 'hoisted', folded: 'folded', 'below-resolution': 'too fast to time', 'too-noisy': 'too noisy to tell',
     };
-    // Also verdicts of later versions, and names of properties that all objects have.
+    // Includes verdicts of later versions, and names of properties of Object.prototype.
     for (const verdict of ['baseline', 'faster', 'slower', 'same', 'unresolved', 'later-on', 'toString', null]) {
       const row = { verdict };
       expect([hasSpeed(row), isUnmeasured(row), unmeasuredWords(row)]).to.deep.equal([true, false, '']);
@@ -20,7 +20,7 @@ describe('text/verdict-words', () => {
     expect([hasSpeed({ verdict: 'failed' }), isUnmeasured({ verdict: 'failed' })]).to.deep.equal([false, false]);
   });
 
-  it('takes the verdict of most processes', () => {
+  it('uses the verdict of most processes', () => {
     const cases = [[['folded', 'too-noisy', 'folded', 'same'], 'folded'], [['same'], 'below-resolution'],
       [['folded', 'below-resolution'], 'below-resolution']];
     for (const [verdicts, expected] of cases) expect(unmeasuredVerdictOf(verdicts)).to.equal(expected);

@@ -13,11 +13,10 @@ const { emptyRow } = require('../../lib/estimate/row');
 const MS = 1e6;
 
 /**
- * A screen of so many lines, with those that have scrolled away: understands what the view writes, and
- * refuses the rest.
+ * A screen with this many lines, and the lines that have scrolled away: interprets the output of the view, and
+ * rejects anything else.
  *
- * @returns {object} wraps: whether lines may go on in the next one; those of a picture that is drawn again
- *   must not
+ * @returns {object} wraps: whether lines may continue on the next line, which redrawn lines must not
  */
 function createScreen(columns, rows) {
   const screen = { columns, rows, lines: [''], y: 0, x: 0, wraps: true, colours: 0 };
@@ -28,7 +27,7 @@ function createScreen(columns, rows) {
     while (screen.lines.length <= screen.y) screen.lines.push('');
   };
   const put = (char) => {
-    // The last column makes some terminals go on in the next line at once.
+    // Some terminals wrap at once if the last column is used.
     if (!screen.wraps && screen.x >= screen.columns - 1) {
       throw new Error(`the line is too long: ${screen.lines[screen.y]}`);
     }
@@ -54,7 +53,7 @@ function createScreen(columns, rows) {
       rest = rest.slice(all ? all.length : 1);
     }
   };
-  /** All that can be seen and scrolled back to. */
+  /** All lines, including those that have scrolled away. */
   screen.picture = () => {
     expect(screen.lines[screen.lines.length - 1], 'the cursor is below the picture').to.equal('');
     expect(screen.y).to.equal(screen.lines.length - 1);
@@ -69,7 +68,7 @@ const SYSTEM = {
   arch: 'x64', cpuMhz: 3600, cpuMhzSource: 'measured', cpuCount: 8, cpu: 'Fast CPU 9000',
 };
 
-/** A view of tests called a, b, c ... with all that it writes. */
+/** A view of tests called a, b, c ... with its whole output. */
 function viewOf(options, { names = ['a', 'b'], columns = 100, rows = 24, tty = true, hasColours = false } = {}) {
   const settings = resolveSettings(() => {}, { verbose: 0, ...options });
   const screen = createScreen(columns, rows);
@@ -86,7 +85,7 @@ function viewOf(options, { names = ['a', 'b'], columns = 100, rows = 24, tty = t
   const tests = names.map((name) => ({ name, fn: () => name }));
   seen.tests = tests;
   seen.view = createView(settings, tests, { terminal, clock, sysinfo });
-  /** A refresh after so many ms. */
+  /** Refreshes the view after this many ms. */
   seen.after = (ms, rowsNow, share = 0.5, left = 3) => {
     seen.ns += ms * MS;
     screen.wraps = false;
@@ -109,18 +108,18 @@ const BOTH = [row('a', 1e7), row('b', 2.5e7)];
 const FAILED = { ...emptyRow('b', 1), verdict: 'failed', noiseFloor: 0,
     error: { code: 'threw', message: 'Error: no', at: 'x.js:1:2', calls: '7', stack: null, output: [] } };
 
-/** The table and the notes, as they are to be written at the end. */
+/** The table and the notes, as expected at the end. */
 const finalPicture = ({ settings }, rows, columns) => (
   sectionLines(suiteParts(rows, settings, testsTable(rows, settings)), { columns: columns && columns - 1 }));
 
-/** The bar of 40 columns, so many of which are filled, with what stands behind it. */
-const progress = (filled, words) => {
+/** The bar of 40 columns, partly filled, with the text after it. */
+const progress = (filled, text) => {
   const bar = filled > 0 && filled < 38 ? `${'='.repeat(filled - 1)}>` : '='.repeat(filled);
-  return `[${bar.padEnd(38)}] ${words}`;
+  return `[${bar.padEnd(38)}] ${text}`;
 };
 
-describe('view: into a pipe', () => {
-  it('the progress is shown on standard error meanwhile, and taken away before anything is printed', () => {
+describe('view in a pipe', () => {
+  it('shows progress on standard error, and erases it before printing', () => {
     for (const format of [{}, { json: true }]) {
       const seen = viewOf(format, { tty: false });
       seen.view.begin();
@@ -137,8 +136,8 @@ describe('view: into a pipe', () => {
   });
 });
 
-describe('view: on a terminal', () => {
-  it('the table is redrawn in place, and stands there alone in the end', () => {
+describe('view on a terminal', () => {
+  it('redraws the table in place, and leaves only the table', () => {
     const seen = viewOf({});
     seen.view.begin();
     seen.after(0, [waiting('a'), waiting('b')], 0, 8);
@@ -156,7 +155,7 @@ describe('view: on a terminal', () => {
     expect(seen.screen.picture()).to.deep.equal(finalPicture(seen, BOTH, 100));
   });
 
-  it('counting is told of at once, for the next picture may come after seconds', () => {
+  it('reports counting at once, because the next drawing can take seconds', () => {
     const seen = viewOf({});
     seen.view.begin();
     const refresh = (share, phase) => {
@@ -173,7 +172,7 @@ describe('view: on a terminal', () => {
     expect(refresh(0.5, 'counting')).to.equal(progress(19, '50 %, counting'));
   });
 
-  it('nothing is left of longer lines and higher pictures, nor is what stood above lost', () => {
+  it('leaves nothing of longer lines and higher drawings, and keeps earlier output', () => {
     const long = 'a test with quite a long name';
     const seen = viewOf({ preRunMessage: 'above' }, { names: [long, 'b', 'c', 'd'] });
     seen.screen.write('$ node x.js\n');
@@ -188,7 +187,7 @@ describe('view: on a terminal', () => {
     expect(seen.screen.picture()).to.deep.equal(['$ node x.js', 'above', ...finalPicture(seen, rows, 100)]);
   });
 
-  it('a ^C that the terminal shows where the cursor is does no harm', () => {
+  it('tolerates a ^C that the terminal echoes', () => {
     const seen = viewOf({});
     seen.after(0, [waiting('a'), waiting('b')]);
     seen.screen.write('^C');
@@ -196,7 +195,7 @@ describe('view: on a terminal', () => {
     expect(seen.screen.picture()).to.deep.equal(finalPicture(seen, BOTH, 100));
   });
 
-  it('a picture at the bottom of the screen scrolls once, and not at each refresh', () => {
+  it('scrolls once at the bottom of the screen, not at each refresh', () => {
     const seen = viewOf({}, { rows: 8 });
     for (let i = 0; i < 7; i++) seen.screen.write(`earlier ${i}\n`);
     for (let i = 0; i < 10; i++) seen.after(300, BOTH);
@@ -205,8 +204,8 @@ describe('view: on a terminal', () => {
     expect(seen.screen.picture()).to.deep.equal([...earlier, ...finalPicture(seen, BOTH, 100)]);
   });
 
-  it('no line takes the last column, and none is wrapped but a note', () => {
-    // The screen refuses what does, in pictures that are drawn again.
+  it('leaves the last column free, and wraps only notes', () => {
+    // The screen rejects the last column in redrawn parts.
     for (const columns of [20, 30, 40, 60, 80]) {
       const name = 'a name that is longer than eighty columns, and longer than that, and than that still';
       const seen =
@@ -219,7 +218,7 @@ describe('view: on a terminal', () => {
     }
   });
 
-  it('has colours where the terminal has them, and the same text', () => {
+  it('has colours if the terminal has them, and the same text', () => {
     const rows = [row('a', 1e7), row('b', 2.5e7, { verdict: 'slower' })];
     const plain = viewOf({});
     const coloured = viewOf({}, { hasColours: true });
@@ -236,16 +235,16 @@ describe('view: on a terminal', () => {
   });
 });
 
-describe('view: how often', () => {
-  // [ms that a picture takes, ms until the next]
+describe('view: refresh rate', () => {
+  // [duration of drawing in ms, ms until the next]
   for (const [takes, pause] of [[1, 250], [12, 250], [20, 400], [100, 2000], [400, 2500]]) {
-    it(`one that takes ${takes} ms is drawn again after ${pause} ms`, () => {
+    it(`redraws after ${pause} ms if drawing takes ${takes} ms`, () => {
       const seen = viewOf({});
-      let asked = 0;
+      let computed = 0;
       const refresh = (ms) => {
         seen.ns += ms * MS;
-        seen.view.refresh(() => { asked++; seen.ns += takes * MS; return BOTH; }, 0.5, 3);
-        return asked;
+        seen.view.refresh(() => { computed++; seen.ns += takes * MS; return BOTH; }, 0.5, 3);
+        return computed;
       };
       expect(refresh(0)).to.equal(1);
       expect(refresh(pause - 1)).to.equal(1);
@@ -254,14 +253,14 @@ describe('view: how often', () => {
   }
 });
 
-describe('view: more tests than the screen has lines', () => {
+describe('view of more tests than the screen has lines', () => {
   const names = Array.from({ length: 30 }, (_, i) => `test ${i}`);
   const rows = names.map((name, i) => row(name, 1e7 + i));
 
-  it('only the progress is redrawn, and rows are not asked for', () => {
+  it('redraws only the progress, without computing rows', () => {
     const seen = viewOf({}, { names, rows: 24 });
     seen.ns += 300 * MS;
-    seen.view.refresh(() => { throw new Error('asked'); }, 0.25, 60);
+    seen.view.refresh(() => { throw new Error('rows were computed'); }, 0.25, 60);
     expect(seen.screen.picture()).to.deep.equal([progress(10, '25 %, about 60 s left')]);
     seen.after(300, rows, 0.5, 9);
     expect(seen.screen.picture()).to.deep.equal([progress(19, '50 %, about 9 s left')]);
@@ -269,7 +268,7 @@ describe('view: more tests than the screen has lines', () => {
     expect(seen.screen.picture()).to.deep.equal(finalPicture(seen, rows, 100));
   });
 
-  it('the whole table is drawn where it fits with the progress and the cursor\'s line', () => {
+  it('draws the whole table if it fits with the progress and the cursor line', () => {
     // 30 tests, a header, the progress, and the line of the cursor
     for (const [lines, height] of [[32, 1], [33, 32], [34, 32]]) {
       const seen = viewOf({}, { names, rows: lines });
@@ -283,7 +282,7 @@ describe('view: more tests than the screen has lines', () => {
   });
 });
 
-it('view: tests with parameters are drawn if they fit together with the lines of their headings', () => {
+it('view: draws tests with parameters if they fit together with their headings', () => {
   const rows = ['a', 'b', 'c'].flatMap(
     (test) => [10, 20].map((size) => row(`${test} size=${size}`, 1e7, { test, params: { size } })));
   // 6 tests under 2 headings, a header, the progress, and the line of the cursor
@@ -294,7 +293,7 @@ it('view: tests with parameters are drawn if they fit together with the lines of
   }
 });
 
-it('view: a terminal that is resized gets lines of its new width', () => {
+it('view: uses the new width of a resized terminal', () => {
   const seen = viewOf({ verbose: 2, showPlatformInfo: false, showRunDetails: true }, { columns: 60 });
   seen.after(0, BOTH);
   const narrow = seen.screen.picture();
@@ -309,8 +308,8 @@ it('view: a terminal that is resized gets lines of its new width', () => {
   expect(seen.screen.picture()).to.deep.equal(finalPicture(seen, BOTH, 120));
 });
 
-describe('view: a message in between', () => {
-  it('stands above the picture, which comes again', () => {
+describe('view: a message of a test', () => {
+  it('is printed above the drawing', () => {
     const seen = viewOf({});
     seen.after(0, BOTH);
     seen.view.message('something odd\n');
@@ -324,7 +323,7 @@ describe('view: a message in between', () => {
       .to.deep.equal(['something odd', 'two more', 'lines', ...finalPicture(seen, BOTH, 100)]);
   });
 
-  it('does not get between the lines of a format', () => {
+  it('does not interrupt the output of a format', () => {
     for (const format of ['json', 'csv', 'markdown']) {
       const seen = viewOf({ [format]: true });
       seen.view.message('something odd\n');
@@ -333,12 +332,12 @@ describe('view: a message in between', () => {
   });
 });
 
-it('view: a silent suite writes nothing, to no stream', () => {
+it('view: writes nothing for a silent suite', () => {
   for (const tty of [true, false]) {
     for (const format of [{}, { json: true }, { csv: true }]) {
       const seen = viewOf({ silent: true, verbose: 5, preRunMessage: 'x', ...format }, { tty });
       seen.view.begin();
-      seen.view.refresh(() => { throw new Error('asked'); }, 0.5, 3);
+      seen.view.refresh(() => { throw new Error('rows were computed'); }, 0.5, 3);
       seen.view.message('odd\n');
       seen.view.end([row('a', 1e7), FAILED]);
       expect([seen.writes, seen.errors, seen.sysinfoCalls]).to.deep.equal([[], [], 0]);
@@ -348,17 +347,17 @@ it('view: a silent suite writes nothing, to no stream', () => {
 });
 
 describe('view: formats for programs', () => {
-  it('have the title as a heading of Markdown', () => {
+  it('have the title as a heading in Markdown', () => {
     const seen = viewOf({ markdown: true, title: '*Lists*' }, { tty: false });
     seen.view.end(BOTH);
     expect(seen.text()).to.match(/^### \\\*Lists\\\*\n\n\| name /);
   });
 
   for (const [format, made] of [['json', toJson], ['csv', toCsv], ['markdown', toMarkdown]]) {
-    it(`${format} is all that is written, at the end, as bench.to... returns it`, () => {
+    it(`${format} is the only output, at the end, as returned by bench.to...`, () => {
       for (const tty of [true, false]) {
         const seen = viewOf({ [format]: true, verbose: 5, preRunMessage: 'x' }, { tty });
-        // The screen refuses what is meant for files.
+        // The screen rejects output for files.
         seen.screen.write = () => {};
         seen.view.begin();
         seen.after(1000, BOTH);
@@ -371,14 +370,14 @@ describe('view: formats for programs', () => {
   }
 });
 
-describe('view: what comes first', () => {
+describe('view: the header', () => {
   const begun = (options) => {
     const seen = viewOf(options, { columns: 1000 });
     seen.view.begin();
     return seen;
   };
 
-  it('is the platform, the settings, or the sources, as asked for', () => {
+  it('has the platform, the settings, or the sources if requested', () => {
     const platform = bannerLines(SYSTEM, { showPlatformInfo: true });
     const settings = bannerLines(
       SYSTEM, { ...resolveSettings(() => {}, {}), showPlatformInfo: false, showTestInfo: true });
@@ -396,13 +395,13 @@ describe('view: what comes first', () => {
     expect(begun({ verbose: 2, showPlatformInfo: false }).writes).to.deep.equal([]);
   });
 
-  it('is all of it, in one order', () => {
+  it('has all parts in one order', () => {
     const seen = begun({ verbose: 4, preRunMessage: 'Here we go', title: 'Lists\x1b[2J\nof numbers' });
     expect(seen.screen.picture()).to.deep.equal([...sourceLines(seen.tests), 'Here we go',
       ...bannerLines(SYSTEM, { ...seen.settings }), 'Lists\\x1b[2J\\nof numbers']);
   });
 
-  it('goes on in the next line on a narrow terminal, but what users wrote stays as it is', () => {
+  it('is wrapped on a narrow terminal, except for users\' text', () => {
     const message = 'a message of a user, which may be a picture of characters';
     const seen = viewOf({ verbose: 3, preRunMessage: message, title: 'x '.repeat(30) }, { columns: 40 });
     seen.view.begin();
@@ -417,7 +416,7 @@ describe('view: what comes first', () => {
   });
 });
 
-it('JSON of rows is read back without terminal controls, and null for no number', () => {
+it('JSON of rows is read back without terminal controls, with null for values that are not finite', () => {
   const rows = [{ name: '\x1b[31m\x7f\x80\x9b31m\x9f é', a: 1 }];
   expect(toJson(rows)).to.equal(
     '[\n  {\n    "name": "\\u001b[31m\\u007f\\u0080\\u009b31m\\u009f é",\n    "a": 1\n  }\n]\n');

@@ -5,8 +5,8 @@
 const { figuresOf, isAsync, measure, note, ownLoop, refuse, waiting } = require('../suite');
 
 const LIBRARY = 'bench-node';
-const OPTIMIZED = 'figures are of optimized code; bench-node prevents the optimization by default';
-const AWAITED = 'the promise is awaited; bench-node would not wait for it';
+const OPTIMIZED = 'results are for optimized code; bench-node prevents optimization by default';
+const AWAITED = 'qtimeit awaits the promise; bench-node does not';
 
 // Our table replaces these reports.
 const REPORTS = ['textReport', 'prettyReport', 'chartReport', 'htmlReport', 'jsonReport', 'csvReport'];
@@ -17,7 +17,7 @@ class Plugin {}
 
 /** Functions that judge samples, which rows have as verdicts. */
 const without = (name) => () => {
-  throw new TypeError(`bench-node: ${name}() is not available in qtimeit, because its rows already have verdicts`);
+  throw new TypeError(`bench-node: ${name}() is not available; qtimeit compares the tests itself. Remove the call`);
 };
 
 function resultOf({ name, options, plugins }, row) {
@@ -38,7 +38,7 @@ class Suite {
   constructor(options = {}) {
     this.#options = options;
     if (options.plugins && options.plugins.length > 0) {
-      refuse(LIBRARY, 'plugins', 'they change the source of the library\'s loop');
+      refuse(LIBRARY, 'plugins', 'qtimeit does not use the bench-node loop that plugins change');
     }
     if (options.useWorkers) refuse(LIBRARY, 'useWorkers', 'tests run in separate processes (--fork)');
     waiting.add(this);

@@ -7,8 +7,8 @@ const { bound, figuresOf, isAsync, measure, measureNow, note, refuse, waiting } 
 
 const LIBRARY = 'benchmark';
 const LISTENERS = ['onAbort', 'onAdd', 'onComplete', 'onCycle', 'onError', 'onReset', 'onStart'];
-const PASTED = 'setup and teardown run once per process, and not for each cycle of calls';
-const AWAITED = 'the promise is awaited; benchmark.js would measure only the code before the first await';
+const PASTED = 'setup and teardown run once per process, not once per cycle of calls';
+const AWAITED = 'qtimeit awaits the promise; benchmark.js measures only the code before the first await';
 
 const { isArray } = Array;
 const DEFAULTS = {

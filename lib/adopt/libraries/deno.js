@@ -5,7 +5,7 @@
 const { figuresOf, isAsync, measure, note, ownLoop, waiting } = require('../suite');
 
 const LIBRARY = 'Deno.bench';
-const AWAITED = 'the promise is awaited; Deno would measure only the call';
+const AWAITED = 'qtimeit awaits the promise; Deno measures only the call';
 
 let declared = [];
 

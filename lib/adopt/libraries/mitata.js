@@ -6,7 +6,7 @@ const { keep } = require('../../measure/keep');
 const { figuresOf, measure, note, ownLoop, quantile, refuse, waiting } = require('../suite');
 
 const LIBRARY = 'mitata';
-const INPUTS = 'the arguments of each call are made in advance, before the batch of calls';
+const INPUTS = 'the arguments of all calls are created before the batch, not before each call';
 
 const { isArray } = Array;
 const isGenerator = (fn) => /Generator/.test(Object.prototype.toString.call(fn));
@@ -65,7 +65,7 @@ class B {
   highlight() { return this; }
 
   gc(mode = true) {
-    if (mode) refuse(LIBRARY, `.gc(${mode})`, 'garbage collections are part of the figure');
+    if (mode) refuse(LIBRARY, `.gc(${mode})`, 'the measured time includes garbage collections');
     return this;
   }
 

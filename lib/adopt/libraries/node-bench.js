@@ -5,7 +5,7 @@
 const { figuresOf, measure, note, refuse, waiting } = require('../suite');
 
 const LIBRARY = 'node:bench';
-const OWN_LOOP = 'its own loop is part of the figure';
+const OWN_LOOP = 'the time includes the loop in the function';
 
 const { signal: NEVER } = new AbortController();
 

@@ -5,8 +5,8 @@
 const { bound, figuresOf, isAsync, measure, measureNow, note, quantile, refuse, waiting } = require('../suite');
 
 const LIBRARY = 'tinybench';
-const PER_CALL = 'beforeEach and afterEach run once per call, but all together, before and after each batch of calls';
-const ONCE = 'setup, teardown, beforeAll and afterAll run once per process, and not again for a warm-up';
+const PER_CALL = 'beforeEach runs for all calls of a batch before the first call, afterEach after the last call';
+const ONCE = 'setup, teardown, beforeAll and afterAll run once per process, not again for the warm-up';
 
 const mToNs = (ms) => ms * 1e6;
 const nToMs = (ns) => ns / 1e6;
@@ -117,7 +117,7 @@ class Task extends EventTarget {
 
 const IGNORED = {
   concurrency: 'calls run one after the other',
-  now: 'qtimeit has its own clock', timestampProvider: 'qtimeit has its own clock',
+  now: 'qtimeit uses its own clock', timestampProvider: 'qtimeit uses its own clock',
 };
 
 class Bench extends EventTarget {

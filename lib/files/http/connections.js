@@ -179,7 +179,7 @@ function connectHttp2(job, clock, load) {
     do {
       current = openSession(job, clock, load);
       const fault = await current.closed;
-      if (!load.notOpened(fault || 'the server closed it') && fault !== null) load.failed(fault);
+      if (!load.notOpened(fault || 'the server closed the connection') && fault !== null) load.failed(fault);
       await load.begun;
       // A server that sends GOAWAY accepts a new session at once.
       if (fault !== null && load.isRunning()) await pause(clock);

@@ -9,10 +9,10 @@ const whole = (words, least, most) =>
   ({ words, fits: (value) => Number.isInteger(value) && value >= least && value <= most });
 const word = (words, fits) => ({ words, fits: (value) => typeof value === 'string' && fits(value) });
 const MOST = Number.MAX_SAFE_INTEGER;
-const COUNT = whole('an integer, 1 or more', 1, MOST);
+const COUNT = whole('an integer of at least 1', 1, MOST);
 // In bits, as for h2load: windows of 2^N - 1 bytes.
 const WINDOW = whole('an integer number of bits from 0 to 30: the window is 2^N - 1 bytes', 0, 30);
-const SIZE = whole('an integer number of bytes, 0 or more', 0, 2 ** 32 - 1);
+const SIZE = whole('an integer number of bytes, at least 0', 0, 2 ** 32 - 1);
 
 // flag: of h2load; isHttp2: requires HTTP/2
 const OPTIONS = {
@@ -64,7 +64,7 @@ function checkLoadOptions(options) {
     }
     given[name] = value;
   }
-  if (given.port === undefined) throw new TypeError('bench.http: no port given');
+  if (given.port === undefined) throw new TypeError('bench.http: no port given. Pass { port }');
   const plan = { ...DEFAULTS, ...given };
   const isHttp2 = Object.keys(given).some((name) => OPTIONS[name].isHttp2);
   return { ...plan, headers: headerLines(plan.headers), isHttp2 };

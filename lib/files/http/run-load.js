@@ -88,7 +88,7 @@ function figuresOf({ name, read }, { startError, isTimedOut, signal, exitCode, s
   const figures = read(stdout);
   if (!figures) {
     const first = linesOf(stdout).slice(0, QUOTED_LINES);
-    const printed = first.length ? `something that cannot be read: ${quote(first)}` : 'nothing to standard output';
+    const printed = first.length ? `output that cannot be read: ${quote(first)}` : 'nothing to standard output';
     fail(`${name} printed ${printed}`);
   }
   if (figures.failure) fail(`${name}: ${figures.failure}`);

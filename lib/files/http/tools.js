@@ -237,7 +237,7 @@ function chooseTool(plan, where) {
   const program = findProgram(tool, where);
   if (!program) {
     const places = tool.package
-      ? `in PATH and in node_modules/.bin of ${where.cwd} and the folders above it` : 'in PATH';
+      ? `in PATH or in node_modules/.bin of ${where.cwd} and its parent folders` : 'in PATH';
     throw loadError(asked, `${asked} not found ${places}. Install it (${tool.install}), or use ` +
       `benchmarker=${tool.instead}`);
   }

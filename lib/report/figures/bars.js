@@ -35,7 +35,7 @@ function memoryFigure(tests) {
   const bars = tests.map(memoryBar).filter(({ words }) => words);
   if (bars.length === 0) return null;
   const how = bars.some(({ isSampled }) => isSampled)
-    ? '; ≥: the highest sample; between two samples it may have been higher' : '';
+    ? '; ≥: highest sample; the peak may be higher' : '';
   return barFigure(bars, {
     title: 'Resident memory', text: 'MB of the whole process during a run',
     key: [
@@ -57,9 +57,9 @@ function processorFigure(tests) {
     };
   });
   return barFigure(bars, {
-    title: 'Processor time', text: 'percent of the wall-clock time',
+    title: 'Processor time', text: 'percent of wall-clock time',
     lines: [{ value: 100, kind: 'unity' }],
-    key: [['bar user', 'user'], ['bar system', 'system'], ['unity', 'one processor, busy all the time']],
+    key: [['bar user', 'user'], ['bar system', 'system'], ['unity', 'one fully busy processor']],
   });
 }
 

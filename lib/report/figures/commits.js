@@ -24,14 +24,14 @@ function commitsFigure({ commits, field, steps, ...series }, words) {
   const all = values.map((value, i) => ({ x: place(i), value, kind: 'round' }));
   const { points } = thin(all, MOST_DOTS);
   return {
-    draw: 'sequence', title: 'Commit after commit', text: `${unit} per call`, points, scale, ticks, below, above,
+    draw: 'sequence', title: 'Commit by commit', text: `${unit} per call`, points, scale, ticks, below, above,
     across: commits.map((commit, i) => ({ at: place(i), text: commit.slice(0, 7) }))
       .filter((_, i) => i % every === 0),
     median: null, collected: [], warmUps: [],
     borders: steps.map(({ at }) => at / commits.length * 100),
     label: `${counted(commits.length, 'commit')}, ${counted(steps.length, 'change')}`,
     key: [
-      ['value', points.length < values.length ? 'the fastest, middle and slowest of neighbouring commits' : 'commit'],
+      ['value', points.length < values.length ? 'fastest, median and slowest of neighboring commits' : 'commit'],
       steps.length > 0 && ['border', 'a change'], (below || above) && ['beyond', 'beyond the axis'],
     ],
   };

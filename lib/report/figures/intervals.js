@@ -84,10 +84,10 @@ function speedOf({ rank, rankLow, rankHigh, verdict }) {
 }
 
 function baselineWords(groups, settings) {
-  if (settings.baselineAvg > 0) return `of ${time(1e9 / settings.baselineAvg)} per operation`;
+  if (settings.baselineAvg > 0) return `${time(1e9 / settings.baselineAvg)} per operation`;
   const baselines = groups.flatMap(({ tests }) => tests.filter(({ test }) => test.verdict === 'baseline'));
   const names = [...new Set(baselines.map(({ name }) => name))];
-  return `of ${names.length === 1 ? visible(names[0]) : 'the baseline'}`;
+  return names.length === 1 ? visible(names[0]) : 'the baseline';
 }
 
 function ratioFigure(groups, settings) {
@@ -108,10 +108,10 @@ function ratioFigure(groups, settings) {
     return { ...judgedItem(test, words, speed, text), more, band: bandOf(share) };
   });
   return ratiosFigure(items, {
-    title: 'Speed', text: `over that ${baselineWords(groups, settings)}; faster is to the right`,
-    bandWords: floor > margin ? `the noise floor, ${percent(share)}: the difference of a test from itself here`
-      : `tests within this margin, ${percent(share)}, count as equal`,
-    intervalWords: 'interval of the ratio; 95 % for all tests together',
+    title: 'Speed', text: `relative to ${baselineWords(groups, settings)}; faster is to the right`,
+    bandWords: floor > margin ? `noise floor, ${percent(share)}: smaller differences are not significant`
+      : `margin, ${percent(share)}: tests within it count as equal`,
+    intervalWords: '95 % interval of the ratio, simultaneous for all tests',
   });
 }
 
@@ -128,7 +128,7 @@ function lineOf({ test, speed }, scale) {
   const value = isNear ? speed.value : scale.low + (scale.high - scale.low) * 0.9999;
   const kind = isNear ? 'unity' : 'far';
   const words = `${visible(test.name)}, ${speedText(speed)}`;
-  return { line: { value, kind }, key: [kind, isNear ? `the speed of ${words}` : `${words}, lies beyond the axis`] };
+  return { line: { value, kind }, key: [kind, isNear ? `the speed of ${words}` : `${words}, is beyond the axis`] };
 }
 
 function speedFigure(tests, unit) {

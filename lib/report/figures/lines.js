@@ -45,7 +45,7 @@ function lineFigure({ title, parameter, lines, scaleOf, ticksOf, words, text = [
   const sentences = drawn.map(({ name, points: own }) =>
     [name, own.map((point) => point.words).join(', ')].filter(Boolean).join(': '));
   return [{
-    draw: 'lines', title: `${title} over ${visible(parameter)}`,
+    draw: 'lines', title: `${title} by ${visible(parameter)}`,
     text: [...text, axesText(scale.isLog, across.isLog)].filter(Boolean).join('; '),
     label: sentences.join('; '), across, scale, ticks: ticksOf(scale), lines: drawn, key: [],
   }];
@@ -123,7 +123,7 @@ function parameterFigures(entries, sides) {
   return numericParameters(known).slice(0, MOST_PARAMETERS).flatMap((parameter) => {
     const lines = linesOver(known, parameter, sides);
     const hasInterval = lines.some(({ points }) => points.some(({ low }) => low !== null));
-    const text = [`medians${hasInterval ? ' with their 95 % intervals' : ''}`];
+    const text = [`medians${hasInterval ? ' with 95 % intervals' : ''}`];
     return rateLines({ lines, parameter, text });
   });
 }
@@ -135,10 +135,10 @@ function pointsFigure({ points, xaxis, category, isLog, aggregated }) {
     return { name: category === null ? '' : valueText(value), points: isNumeric ? placed.sort(byX) : placed };
   });
   const over = aggregated.map(({ name, share }) =>
-    shown(name) + (share > 0 ? ` (${percent(share)} of the spread)` : ''));
+    shown(name) + (share > 0 ? ` (${percent(share)} of the variance)` : ''));
   const counts = [...new Set(points.map(({ samples }) => samples))];
   const text = [
-    `means of ${counts.length === 1 ? counted(counts[0], 'run') : 'runs'} with their 95 % intervals`,
+    `means of ${counts.length === 1 ? counted(counts[0], 'run') : 'runs'} with 95 % intervals`,
     over.length > 0 && `aggregated over ${over.join(', ')}`, 'higher is better',
   ].filter(Boolean);
   return rateLines({ lines, parameter: xaxis, text, isLog });

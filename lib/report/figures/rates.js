@@ -82,12 +82,13 @@ const BOX = {
   itemOf: (box) => ({ box }),
   words: ({ count, median, q1, q3, outliers }) => [
     counted(count, 'run'), `median ${perSecond(median)}`,
-    count > 1 && `middle half ${shortRate(q1)} to ${shortRate(q3)}`, outliers.length > 0 && `${outliers.length} beyond`,
+    count > 1 && `middle half ${shortRate(q1)} to ${shortRate(q3)}`,
+    outliers.length > 0 && counted(outliers.length, 'outlier'),
   ],
   key: (boxes) => (boxes.some(({ count }) => count > 1) ? [
     ['box-median', 'median'], ['box', 'the middle half of the runs'],
-    ['box-line', 'to the last run within 1.5 times the length of the box'],
-    boxes.some(({ outliers }) => outliers.length > 0) && ['dot', 'runs beyond'],
+    ['box-line', 'farthest run within 1.5 box lengths'],
+    boxes.some(({ outliers }) => outliers.length > 0) && ['dot', 'outliers'],
   ] : []),
 };
 
@@ -99,17 +100,17 @@ const BARS = {
     interval && `95 % interval ${shortRate(interval.low)} to ${shortRate(interval.high)}`,
   ],
   key: (boxes) => [
-    ['bar mean', 'mean of the runs'], boxes.some(({ interval }) => interval) && ['whisker', 'its 95 % interval'],
+    ['bar mean', 'mean of the runs'], boxes.some(({ interval }) => interval) && ['whisker', '95 % interval'],
   ],
 };
 
-const STARS = '*, **, ***: the means differ by Welch\'s t test at 5 %, 1 %, 0.1 %, each comparison alone';
+const STARS = '*, **, ***: significant at 5 %, 1 %, 0.1 % (Welch\'s t test, uncorrected)';
 
 function changesKey(items, first) {
   const changed = items.filter(({ more }) => more);
   const stars = changed.some(({ more }) => more.includes('*')) ? `; ${STARS}` : '';
   return changed.length > 0 &&
-    ['none', `on the right: the change of the mean against ${visible(first.label)}${stars}`];
+    ['none', `right: change in the mean relative to ${visible(first.label)}${stars}`];
 }
 
 /** '+16.7 % ***' */

@@ -15,7 +15,7 @@ const MOST_SEGMENTS = 40; // more processes are drawn as one point each, not by 
 const WARM_UP_SHARE = 0.25; // at most, of the width of a process
 const MOST_NUMBERS = 8; // of processes under an axis
 const MOST_DOTS = 600; // of a row
-const TITLES = { rounds: 'Round after round', processes: 'Process after process', runs: 'Run after run' };
+const TITLES = { rounds: 'Round by round', processes: 'Process by process', runs: 'Run by run' };
 const ONE = { rounds: 'round', processes: 'process', runs: 'run' };
 
 const roundsOf = ({ warmUp, ns, heapBytes }) => ns.map((value, i) => (
@@ -78,12 +78,12 @@ function spreadFigure(rows, { title, one, statistic, textOf, ticksOf, most = MOS
       const value = row.centre === null ? '' : textOf({ ...row, value: row.centre });
       const beyond = values.filter((single) => scale.side(single) !== 0).length;
       const far = textOf({ value: max(...values), low: null, high: null });
-      const more = counted(values.length, one) + (beyond > 0 ? `, ${beyond} beyond, up to ${far}` : '');
+      const more = counted(values.length, one) + (beyond > 0 ? `, ${beyond} off the axis, up to ${far}` : '');
       const label = `${shown(row.name)}: ${[more, value].filter(Boolean).join(', ')}`;
       return { ...row, label, values: dotsOf(values, most), value, more };
     }),
     key: [
-      ['value', rows.some(({ values }) => values.length > most) ? `a share of the ${one}s` : `a ${one}`],
+      ['value', rows.some(({ values }) => values.length > most) ? `a ${one} (only a sample is shown)` : `a ${one}`],
       rows.some(({ centre }) => centre !== null) && ['estimate', statistic || 'estimate'],
       rows.some(({ low }) => low !== null) && ['interval', '95 % interval'],
     ],
@@ -192,7 +192,7 @@ function sequenceFigure(series, most) {
   const [title, one, warmUps] = [TITLES[of], ONE[of], early.length];
   return {
     draw: 'sequence', title,
-    text: `${unit} per call${processes.length > 1 ? '; the numbers are those of the processes' : ''}`,
+    text: `${unit} per call${processes.length > 1 ? '; processes are numbered along the axis' : ''}`,
     points, ...axis, ticks, across: ticksAcross(series, warmUps, places), median: middle,
     borders: places.bounds.slice(1).map(({ from }) => from),
     // One place for all rounds that fall onto the same point.
@@ -202,12 +202,12 @@ function sequenceFigure(series, most) {
       counted(rounds.length, one), `median ${time(middle)} per call`, axis.below, axis.above,
     ].filter(Boolean).join(', '),
     key: [
-      late.length > 0 && ['value', every === 1 ? one : `the fastest, middle and slowest of ${round(every)} ${one}s`],
+      late.length > 0 && ['value', every === 1 ? one : `fastest, median and slowest of every ${round(every)} ${of}`],
       middle !== null && ['median', `median ${time(middle)}`],
-      warmUps > 0 && ['warm-up', `warm-up, ${counted(warmUps, one)}, not counted`],
+      warmUps > 0 && ['warm-up', `warm-up, ${counted(warmUps, one)}, excluded`],
       collected.length > 0 &&
-        ['collected', `garbage collected, in ${count(collected.length)} of ${counted(rounds.length, one)}`],
-      collected.length === 0 && rounds.some(({ hasHeap }) => hasHeap) && ['none', 'no garbage collected'],
+        ['collected', `garbage collection, in ${count(collected.length)} of ${counted(rounds.length, one)}`],
+      collected.length === 0 && rounds.some(({ hasHeap }) => hasHeap) && ['none', 'no garbage collection'],
       processes.length > 1 && ['border', 'a new process'], (axis.below || axis.above) && ['beyond', 'beyond the axis'],
     ],
   };

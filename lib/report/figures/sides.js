@@ -30,16 +30,16 @@ function timesOf({ sides, unit }, side) {
 
 /* estimateOf: { value, low, high } of a side; valuesOf: of its processes or runs; limitOf: where a regression begins */
 const OF_TIMES = {
-  isOfRates: false, change: 'Change of the time per call', way: 'slower is to the right',
+  isOfRates: false, change: 'Change in time per call', way: 'slower is to the right',
   ...rounds.OF_TIMES, title: 'Process by process', one: 'process',
-  same: 'the margin: times that differ by less count as the same', estimateOf, valuesOf: timesOf,
+  same: 'margin: times that differ by less count as the same', estimateOf, valuesOf: timesOf,
   changeOf: ({ ratio, low, high }) => ({ ratio, low, high }),
   limitOf: (share) => 1 + share,
 };
 
 const OF_RATES = {
-  isOfRates: true, change: 'Change of the rate', way: 'faster is to the right',
-  title: 'Run by run', one: 'run', same: 'the margin: rates that differ by less count as the same',
+  isOfRates: true, change: 'Change in rate', way: 'faster is to the right',
+  title: 'Run by run', one: 'run', same: 'margin: rates that differ by less count as the same',
   estimateOf: rateOf, textOf: ({ value }) => perSecond(value),
   valuesOf: (_, { rates }) => (rates || []).filter((rate) => rate > 0),
   changeOf: ({ ratio, low, high }) => ({ ratio: inverse(ratio), low: inverse(high), high: inverse(low) }),
@@ -71,8 +71,8 @@ function changeFigure(groups, document) {
   const limits = maxRegression > 0 ? [{ value: figures.limitOf(maxRegression), kind: 'limit' }] : [];
   return ratiosFigure(items, {
     title: figures.change, text: `against ${labelOf(sides, 0)}; ${figures.way}`,
-    bandWords: figures.same, intervalWords: 'interval, at the level at which all of them hold simultaneously', limits,
-    key: [limits.length > 0 && ['limit', `the regression that is let pass, ${percent(maxRegression)}`]],
+    bandWords: figures.same, intervalWords: 'interval, simultaneous for all changes', limits,
+    key: [limits.length > 0 && ['limit', `allowed regression, ${percent(maxRegression)}`]],
   });
 }
 
@@ -84,7 +84,7 @@ function processFigure(test, sides, figures) {
     const { value: centre, low, high } = estimate;
     return [{ name: labelOf(sides, i), values, centre, low, high, tone: i === 0 ? 'base' : 'plain' }];
   });
-  const statistic = rows.some(({ values }) => values.length > 1) ? 'their trimmed mean' : 'estimate';
+  const statistic = rows.some(({ values }) => values.length > 1) ? 'trimmed mean' : 'estimate';
   return rounds.spreadFigure(rows, { ...figures, statistic });
 }
 

@@ -119,7 +119,7 @@ ${facts([
     ['at', at && markup`<code>${at}</code>`], ['on call', calls], ['in round', round > 1 && round],
     ['kind', code && markup`<code>${code}</code>`],
   ])}
-${last.length > 0 && markup`<p class="above">What its process wrote at last${which}:</p>
+${last.length > 0 && markup`<p class="above">Last output of its process${which}:</p>
 <pre class="output" tabindex="0">${last.map((line) => markup`${linesOf(line)}\n`)}</pre>`}
 ${trace && trace !== message && markup`<details class="stack">\
 <summary>Stack</summary><pre tabindex="0">${linesOf(trace)}</pre></details>`}</div>\n`;

@@ -12,7 +12,7 @@ const { script } = require('./script');
 const { style } = require('./style');
 
 const FEWEST_OF_CONTENTS = 3; // a page with fewer sections needs no table of contents
-const CUT_SHORT = 'The run was cut short or is still under way; the figures cover what has been measured so far.';
+const CUT_SHORT = 'The run was cut short or is still in progress. The results are those measured so far.';
 
 const isShown = ({ only }) => only !== 'terminal' && only !== 'plot';
 const isOfTest = ({ type }) => type === 'heading' || type === 'details';
@@ -60,7 +60,7 @@ function toPage({ title, subtitle, lead, origin, sections }) {
 <h1><bdi>${shown(title)}</bdi></h1>
 ${top && answerMarkup(top)}<p class="lead">${subtitle && markup`<bdi>${subtitle}</bdi> · `}${words}</p>
 ${command.length > 0 && markup`<p class="command"><code>${commandText(command)}</code></p>\n`}\
-${complete === false && markup`<p class="notice"><strong>Not complete.</strong> ${CUT_SHORT}</p>\n`}</header>
+${complete === false && markup`<p class="notice"><strong>Incomplete.</strong> ${CUT_SHORT}</p>\n`}</header>
 ${links.length >= FEWEST_OF_CONTENTS && markup`<div class="aside"><nav aria-label="Contents"><ul>${links}</ul></nav>\
 </div>\n`}<main>
 ${sections.map((section) => sectionMarkup(section, { isTop: section === top, isLong }))}</main>\n`;

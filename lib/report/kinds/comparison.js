@@ -21,8 +21,8 @@ const { detailsSection } = require('./comparison-details');
 const { differenceText, machinesSection, sidesSection } = require('./environment');
 
 const MOST_DOUBTS = 4;
-const MORE_DOUBTS = 'more that are not resolved';
-const FEWER_PROCESSES = 'fewer processes than were planned';
+const MORE_DOUBTS = 'more unresolved';
+const FEWER_PROCESSES = 'fewer processes than planned';
 
 // Verdicts of times that leave the decision to instructions.
 const LEFT_TO_COUNTS = ['unresolved', 'not-judged', ...Object.keys(UNMEASURED)];
@@ -126,7 +126,7 @@ function doubtNotes(changes, { kind, machines }, words = {}) {
   const open = changes.filter(({ change: { verdict, ratio, welch } }) => (
     verdict === 'unresolved' && ratio !== null && !(welch && welch.skipped)));
   const costOf = ({ change: { moreProcesses } }) => moreProcesses ?? Number.MAX_VALUE;
-  const advice = '; compare --rev, or --old and --new, measures both alternately';
+  const advice = '; to measure both sides alternately, use compare --rev, or --old and --new';
   const notes = open.sort((a, b) => costOf(a) - costOf(b)).map(({ name, change }) => ({
     name, text: doubtOfChange(change, { ...words, machines }) +
       (change.moreProcesses === null && kind === 'saved' ? advice : ''),
@@ -137,10 +137,10 @@ function doubtNotes(changes, { kind, machines }, words = {}) {
 }
 
 function regressionText({ low, adjustedP, counts }, { maxRegression }) {
-  const limit = `more than ${shortPercent(maxRegression, 3)}`;
+  const limit = `limit ${shortPercent(maxRegression, 3)}`;
   if (counts && counts.regression) return `regression: ${movedWords({ counts })} (${limit})`;
   const certainty = adjustedP === null ? '' : `, ${probabilityText(adjustedP, 0)}`;
-  return `regression: slower by ${percentChange(low).slice(1)} % at least (${limit}${certainty})`;
+  return `regression: slower by at least ${percentChange(low).slice(1)} % (${limit}${certainty})`;
 }
 
 const comparedIn = ({ tests }) => tests.flatMap(({ changes }) => changes).filter(({ p }) => p !== null);
@@ -151,10 +151,10 @@ function conditionNotes(document) {
   const isForbidden = differences.some(({ forbids }) => forbids);
   return [
     ...machineLines(document), ...differences.map(differenceText),
-    ...(isForbidden ? ['no verdicts: these were measured under different conditions, and that by itself changes times']
-      : []),
-    ...(kind === 'saved' && compared ? [`from another session: differences below ${shortPercent(compared.margin)} ` +
-      'are not significant (--noise), and larger ones get only the verdict "looks faster" or "looks slower"'] : []),
+    ...(isForbidden ? ['no verdicts: the sides were measured under different conditions, which affect times'] : []),
+    ...(kind === 'saved' && compared ? [`measured in different sessions: differences below ` +
+      `${shortPercent(compared.margin)} are not significant (--noise), and larger ones get only the verdict ` +
+      '"looks faster" or "looks slower"'] : []),
   ];
 }
 
@@ -224,7 +224,7 @@ function comparisonReport(document) {
     blocks: [
       sourceFacts(document),
       groups.length > 0 ? changesTable(document, groups)
-        : { type: 'remark', text: 'There is no test to compare.', tone: 'empty', isTable: true },
+        : { type: 'remark', text: 'There are no tests to compare.', tone: 'empty', isTable: true },
       { type: 'figure', figures: () => [changeFigure(groups, document)] },
       doubtNotes(changes, document), notesOf(countLines(changes)), notesOf(closingNotes(document)),
       notesOf(regressions.map(({ name, change }) => ({ name, text: regressionText(change, document) }))),

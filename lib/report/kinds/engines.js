@@ -62,7 +62,7 @@ const joined = (objects) => Object.assign({}, ...objects);
 
 const timesTable = ({ sides, tests }, groups) => ({
   type: 'table', label: 'Engines', isShelved: true, fixed: 2, isLong: tests.length > MANY,
-  columns: columnsOf('one call', sides),
+  columns: columnsOf('time/call', sides),
   rows: groups.flatMap(({ heading, tests: own, ids }) => [
     ...(groups.length > 1 ? [{ heading }] : []),
     ...own.map((test, i) => ({
@@ -97,7 +97,7 @@ function legendText(rows, sides) {
   const ratios = rows.flatMap(({ cells: own = {} }) => sides.map((_, at) => (own[`ratio${at}`] || {}).text || ''));
   const has = (end) => ratios.some((text) => text.endsWith(end));
   return [
-    ratios.some(Boolean) && `percentages are of the time of ${label(sides[0].label)}`,
+    ratios.some(Boolean) && `percentages are relative to the time of ${label(sides[0].label)}`,
     cells.some(({ isStrong }) => isStrong) && '*: fastest, or not distinguishable from the fastest',
     has('=') && '=: the same within the precision', has('?') && '?: not resolved',
   ].filter(Boolean).join('; ');
@@ -114,7 +114,7 @@ function fastestAnswer({ tests, sides }) {
     return `${label(sides[at].label)}${i === 0 ? ' is fastest' : ''} in ${own.length} of ${timed.length}${names}`;
   });
   const left = timed.length - alone.length;
-  const none = clauses.length > 0 ? 'no single one is' : 'no single one is fastest';
+  const none = 'no single engine is fastest';
   return [[...clauses, ...(left > 0 ? [`${none} in ${left} of ${timed.length}`] : [])].join('; ')];
 }
 

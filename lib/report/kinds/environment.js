@@ -29,9 +29,9 @@ const FIELDS = {
   cpuScalingGovernor: ['governor'],
   cpuUpThreshold: ['up threshold', (threshold) => `${threshold} %`],
   platform: ['platform'], arch: ['architecture'], kernel: ['kernel'],
-  clockGrainNs: ['clock, step', roughTime],
-  clockCostNs: ['clock, cost of a reading', roughTime],
-  nodeFlags: ['options of node', (flags) => flags.join(' ')],
+  clockGrainNs: ['clock resolution', roughTime],
+  clockCostNs: ['cost of reading the clock', roughTime],
+  nodeFlags: ['Node.js options', (flags) => flags.join(' ')],
 };
 
 // Two descriptions of the same: for Node alone, and for all engines.
@@ -64,7 +64,7 @@ function warningNotes(sides) {
   const all = sides.flatMap((side) => ((side.environment || {}).warnings || [])
     .map((warning) => ({ side: label(side.label), text: sentence(warning) })));
   return {
-    type: 'notes', title: 'What makes timings unsteady here',
+    type: 'notes', title: 'Causes of unsteady timings',
     items: [...groupedBy(all, ({ text }) => text)].map(([text, own]) => (
       { name: own.length < sides.length ? own.map(({ side }) => side).join(', ') : '', text })),
   };
@@ -77,10 +77,10 @@ function environmentSection(environment) {
   return {
     id: 'environment', title: 'Environment', depth: 'environment',
     blocks: [
-      pairs.length > 0 ? { type: 'facts', pairs } : { type: 'remark', text: 'This document has none.', tone: 'empty' },
+      pairs.length > 0 ? { type: 'facts', pairs } : { type: 'remark', text: 'No environment saved.', tone: 'empty' },
       warningNotes([{ label: '', environment }]),
       ...(missing.length > 0 ? [{
-        type: 'facts', title: 'Not known', kind: 'missing', pairs: missing.map(([field, why]) => [nameOf(field), why]),
+        type: 'facts', title: 'Unknown', kind: 'missing', pairs: missing.map(([field, why]) => [nameOf(field), why]),
       }] : []),
     ],
   };
@@ -95,7 +95,7 @@ function environmentTable(sides, decisive) {
     const texts = sides.map(({ environment }) => textOf(withEngine(environment), field));
     const differs = texts.some((text) => text !== texts[0]);
     const cells = Object.fromEntries(texts.map((text, i) => [`side${i}`, text || '–']));
-    const difference = differs ? { kind: 'tag', text: decisive.includes(field) ? 'forbids a verdict' : 'differs' } : '';
+    const difference = differs ? { kind: 'tag', text: decisive.includes(field) ? 'no verdict' : 'differs' } : '';
     return { texts, cells: { fact: nameOf(field), ...cells, difference }, tone: differs ? 'differs' : '' };
   }).filter(({ texts }) => texts.some((text) => text !== ''));
   return { type: 'table', label: 'Environments', columns, rows };
@@ -139,12 +139,12 @@ function sidesSection(document) {
         type: 'facts',
         pairs: [
           ...sides.map((side) => [label(side.label), side.source || '']), ['how', KINDS[kind] || ''],
-          ['confidence', `${percent(confidence)}, all changes together`], ['precision', percentOf(precision)],
-          ['regression let pass', percentOf(maxRegression)],
+          ['confidence', `${percent(confidence)} for all changes together`], ['precision', percentOf(precision)],
+          ['allowed regression', percentOf(maxRegression)],
         ],
       },
       notesOf(forbidding.map(differenceText), {
-        title: 'The environments differ in something that by itself changes times, so no verdict is given',
+        title: 'No verdicts, because the environments differ in ways that affect times',
       }),
       environmentTable(sides, decisiveFields(differences)), warningNotes(sides),
     ],

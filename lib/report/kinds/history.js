@@ -42,7 +42,7 @@ const withIds = (ids) => (series, cells) => ({ cells, id: ids.get(series) });
 const changesTable = (judged, ids = new Map()) => ({
   type: 'table', label: 'Changes',
   columns: [
-    { key: 'name', title: 'test' }, { key: 'commits', title: 'after..at' },
+    { key: 'name', title: 'test' }, { key: 'commits', title: 'commits before..after' },
     { key: 'change', title: 'change', isNumber: true }, { key: 'interval', title: '', isNumber: true, isSoft: true },
     { key: 'by', title: 'by', drop: 16 }, MACHINE,
   ],
@@ -53,7 +53,7 @@ const testsTable = (judged, ids = new Map()) => ({
   type: 'table', label: 'Tests', isLong: judged.length > MANY,
   columns: [
     { key: 'name', title: 'test' }, { key: 'commits', title: 'commits', isNumber: true },
-    { key: 'latest', title: 'latest', isNumber: true }, { key: 'change', title: 'since the first', isNumber: true },
+    { key: 'latest', title: 'latest', isNumber: true }, { key: 'change', title: 'since first commit', isNumber: true },
     MACHINE,
   ],
   rows: judged.map((series) => withIds(ids)(series, {
@@ -85,7 +85,7 @@ function detailsOf(series, id, isOpen, linkOf) {
 function answerOf(judged) {
   const changed = judged.filter(({ steps }) => steps.length > 0);
   const tests = counted(judged.length, 'test');
-  if (changed.length === 0) return `no test has become faster or slower, of ${tests}`;
+  if (changed.length === 0) return `no changes in ${tests}`;
   const totalOf = ({ steps }) => steps.reduce((sum, { before, after }) => sum + after - before, 0);
   const slower = changed.filter((series) => totalOf(series) > 0);
   return `${changed.length} of ${tests} changed: ${slower.length} slower, ${changed.length - slower.length} faster`;
@@ -114,9 +114,9 @@ function historyReport(judged, { title, origin, linkOf }) {
 }
 
 /** Judged by instructions if all values have them, else by cycles, else by time. findSteps: see change-points.js */
-function judgeSeries(series, findSteps) {
+function judgeSeries(series, findSteps, rate) {
   const field = ['instructions', 'cycles', 'ns'].find((one) => series[one].every((value) => value > 0));
-  return { ...series, field, steps: findSteps(series[field].map(log), LEAST_NOISE[field]) };
+  return { ...series, field, steps: findSteps(series[field].map(log), LEAST_NOISE[field], rate) };
 }
 
 module.exports = { changesTable, historyReport, judgeSeries, testsTable };

@@ -27,10 +27,10 @@ const MOST_PERCENT = 1e21; // from this value, toFixed() writes an exponent
 const LEVELS = [[0.05, '(*) or more'], [0.01, '(**) or more'], [0.001, '(***)']];
 
 const SKIPPED = {
-  'too-few': 'not tested, fewer than two rates on a side',
-  'no-variance': 'not tested, all rates of a side are equal',
-  'old-is-zero': 'no change in percent, the old rate is 0',
-  'not-finite': 'not tested, a rate is not a finite number',
+  'too-few': 'not tested because a side has fewer than two rates',
+  'no-variance': 'not tested because all rates of a side are equal',
+  'old-is-zero': 'no percent change because the old rate is 0',
+  'not-finite': 'not tested because a rate is not finite',
 };
 
 /** Two decimals, or an exponent for the extreme rates of damaged files; '-' for infinity */
@@ -102,16 +102,16 @@ function chanceTexts(entries) {
     const many = different.filter(({ change }) => change.verdict.endsWith(word)).length;
     return many > 0 ? [`${many} ${word}`] : [];
   });
-  const stand = counted(different.length, 'difference stands', 'differences stand');
+  const remain = counted(different.length, 'difference remains', 'differences remain');
   return [
-    `Where nothing has changed, chance alone gives stars: of ${counted(count, 'comparison')}, about`,
-    ...LEVELS.map(([level, words]) => `  ${(count * level).toFixed(2)} have ${words}`),
+    `Expected false positives in ${counted(count, 'comparison')} if nothing changed:`,
+    ...LEVELS.map(([level, words]) => `  ${(count * level).toFixed(2)} with ${words}`),
     `${starred} of ${count} ${starred === 1 ? 'has' : 'have'} stars; ` +
-      `after Holm's correction for the number of comparisons ${stand}${parts.length ? `: ${parts.join(', ')}` : ''}`,
+      `after Holm's correction for the number of comparisons, ${remain}${parts.length ? `: ${parts.join(', ')}` : ''}`,
   ];
 }
 
-const RUN_WORDS = { one: 'more run of each side', many: 'more runs of each side', changeOf: (ratio) => 1 / ratio };
+const RUN_WORDS = { one: 'more run per side', many: 'more runs per side', changeOf: (ratio) => 1 / ratio };
 
 function untestedTexts(entries) {
   const isTestable = ({ change }) => change.verdict !== 'failed' && change.verdict !== 'unmatched' && change.welch;
@@ -138,8 +138,8 @@ function ratesComparisonReport(document) {
       ...groups.map((group) => figureOf(group, document)),
       notesOf(chanceTexts(entries)), doubtNotes(entries, document, RUN_WORDS),
       notesOf([
-        ...countLines(entries, 'an operation'), ...untestedTexts(entries), ...skippedTexts(document),
-        ...conditionNotes(document), ...counterNotes(document), ...cutShort(document, 'fewer runs than were planned'),
+        ...countLines(entries, 'per operation'), ...untestedTexts(entries), ...skippedTexts(document),
+        ...conditionNotes(document), ...counterNotes(document), ...cutShort(document, 'fewer runs than planned'),
         ...firstOf(regressions, MOST_NAMES, 'more regressions'),
       ]),
       failedRuns(tests, document, namesOf(tests)),

@@ -60,7 +60,7 @@ function fileAnswer(configurations) {
   if (known.length < 2) return [];
   const [highest, lowest] = [1, -1].map((way) => [...known].sort((a, b) => way * (b.rate - a.rate))[0]);
   const ratio = highest.rate / lowest.rate;
-  if (ratio === 1) return [`all have a rate of ${perSecond(highest.rate)}`];
+  if (ratio === 1) return [`all configurations have a rate of ${perSecond(highest.rate)}`];
   const [name, other] = [highest, lowest].map((one) => shortConfiguration(one.name));
   return [`${name} has the highest rate, ${perSecond(highest.rate)}, ${speedWords(ratio)} than ${other}`];
 }

@@ -24,10 +24,10 @@ function answerOf(tests, answer) {
 function settingsText({ timeGoal, margin, forkTests, order, opsPerTest, baselineAvg, precision, untilClear, inline }) {
   return [
     timeGoal !== undefined && (untilClear > 0 ? `until all verdicts are clear, at most ${duration(timeGoal)} per test`
-      : `${duration(timeGoal)} for each test`),
+      : `${duration(timeGoal)} per test`),
     forkTests > 0 && `in ${counted(forkTests, 'process', 'processes')} each`,
     margin !== undefined && `margin ${percent(margin)}`,
-    precision > 0 && `stopping early at ${percent(precision)}`,
+    precision > 0 && `stopping early at precision ${percent(precision)}`,
     opsPerTest > 1 && `${opsPerTest} operations per call`,
     `rate 1000: ${baselineAvg > 0 ? `${baselineAvg} ops/sec` : 'the baseline'}`,
     typeof order === 'string' && `order ${order}`,
@@ -107,7 +107,7 @@ function resultsReport(document) {
   const { suites, environment, machines, complete } = document;
   const files = [...new Set(suites.map(({ file }) => file ?? 'snippets'))];
   const closing = [
-    ...machineLines(document), ...(complete === false ? ['cut short: these are not all of the figures'] : []),
+    ...machineLines(document), ...(complete === false ? ['cut short: some results are missing'] : []),
   ];
   const path = filesTitle(files, 'No suites');
   const question = suites.length === 1 && titledName(suites[0], '');

@@ -20,7 +20,7 @@ const MOST_LEVELS = 12;
 const aggregatedLines = ({ aggregated }) => aggregated.map(({ name, share, levels }) => {
   const found = levels.map((level) => (
     valueText(level.value) + (level.ratio === null ? '' : ` ${ratioWithInterval(level)}`)));
-  const what = share === null ? 'is mixed within points' : `explains ${percent(share)} of the variance within points`;
+  const what = share === null ? 'varies within points' : `explains ${percent(share)} of the variance within points`;
   return `${valueText(name)} ${what}${found.length ? `: ${listing(found, MOST_LEVELS)}` : ''}`;
 });
 
@@ -60,15 +60,15 @@ function growthLines({ growth, xaxis, category }) {
 
 const configurations = (count) => counted(count, 'configuration');
 
-// The title and the list of failures report the others.
+// The title and the list of failures report the remaining ones.
 const NOTES = {
-  'single-run': ({ count }) => `${counted(count, 'point has', 'points have')} configurations with one run: no interval`,
+  'single-run': ({ count }) => `no interval for ${counted(count, 'point')}: a configuration has only one run`,
   'x-missing': ({ count }, { xaxis }) => `left out: ${configurations(count)} without ${valueText(xaxis)}`,
   'category-missing': ({ count }, { category }) => (
-    `${configurations(count)} without ${valueText(category)}, shown as none`),
+    `${configurations(count)} without ${valueText(category)}, shown as "none"`),
   'parameters-unknown': ({ count }) => `left out: ${configurations(count)} whose parameters are unknown`,
   'not-finite': ({ count }) => `left out: ${counted(count, 'rate that is', 'rates that are')} not finite`,
-  'not-positive': ({ count }) => `${counted(count, 'rate is', 'rates are')} not above 0: included only in means`,
+  'not-positive': ({ count }) => `${counted(count, 'rate of', 'rates of')} 0 or less, included only in means`,
 };
 
 function noteLines(scatter) {
@@ -78,7 +78,7 @@ function noteLines(scatter) {
       ? ['(!) skewed: a few outlying runs shift the mean; the median is more reliable'] : []),
     ...notes.filter(({ kind }) => Object.hasOwn(NOTES, kind)).map((note) => NOTES[note.kind](note, scatter)),
     ...skippedTexts({ skipped, sides: [] }),
-    ...(complete ? [] : ['cut short: not all runs have been made']),
+    ...(complete ? [] : ['cut short: some runs are missing']),
   ];
 }
 
@@ -102,7 +102,7 @@ const rowOf = (point) => ({
 });
 
 const pointsTable = ({ points, xaxis, category }) => ({
-  type: 'table', label: `Rates over ${label(xaxis)}`, isLong: points.length > MANY,
+  type: 'table', label: `Rates by ${label(xaxis)}`, isLong: points.length > MANY,
   columns: [
     { key: 'x', title: valueText(xaxis), isNumber: points.every(({ x }) => typeof x === 'number') },
     { key: 'samples', title: 'samples', isNumber: true, drop: 11 }, { key: 'mean', title: 'mean', isNumber: true },
@@ -135,7 +135,7 @@ function scatterReport(document) {
     title: label(file), lead: [{ text: counted(points.length, 'point') }], origin: document,
     sections: [
       {
-        id: 'rates', title: `Rate over ${label(document.xaxis)}`, heading: titleOf(document),
+        id: 'rates', title: `Rate by ${label(document.xaxis)}`, heading: titleOf(document),
         head: () => [titleOf(document)], settings: titleOf(document), answer: answerOf(document),
         blocks: [
           points.length > 0 ? pointsTable(document) : { type: 'remark', text: 'no rates', tone: 'empty' },

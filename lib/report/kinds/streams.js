@@ -22,7 +22,7 @@ const { isView } = ArrayBuffer;
 function runsText(runs, { forkTests }) {
   const each = runs > 1 ? `${words.countText(runs)} runs each` : 'one run each';
   if (!forkTests) return `${each}, in this process`;
-  return runs > 1 ? `${each}, every run in a separate process` : `${each}, in a process of its own`;
+  return runs > 1 ? `${each}, every run in a separate process` : `${each}, in a separate process`;
 }
 
 function bytesOf({ input, inputBytes }, rows) {
@@ -122,14 +122,14 @@ function peakTexts(rows) {
   const names = measured.filter(({ stream }) => stream.isPeakExact === false).map(({ name }) => label(name));
   if (names.length === 0) return [];
   const those = names.length < measured.length ? ` of ${listing(names, MOST_NAMES)}` : '';
-  return [`the peak of memory${those} is the highest sample; between two samples, memory may have been higher`];
+  return [`the peak memory${those} is the highest sample; memory may have been higher between samples`];
 }
 
 function memoryTexts(rows, isVerbose) {
   const shares = rows.map(({ stream }) => stream && stream.samplerShare).filter(isNumber);
   const share = max(0, ...shares);
   const isWorthIt = shares.length > 0 && (isVerbose || share >= WORTH_SAYING);
-  return [...peakTexts(rows), ...(isWorthIt ? [`sampling memory took ${percent(share)} of the time at most`] : [])];
+  return [...peakTexts(rows), ...(isWorthIt ? [`sampling memory took at most ${percent(share)} of the time`] : [])];
 }
 
 function sideText(bytes, chunks) {
@@ -137,14 +137,14 @@ function sideText(bytes, chunks) {
   return parts.filter(Boolean).join(' in ');
 }
 
-/** 'in 64.0 MB in 977 chunks, out 7.87 MB in 481 chunks (12.3 %); 10 runs, 163 samples of memory in each' */
+/** 'in 64.0 MB in 977 chunks, out 7.87 MB in 481 chunks (12.3 %); 10 runs, 163 memory samples each' */
 function transferText({ bytesIn, bytesOut, chunksIn, chunksOut, runs, rssSamples, ...stream }) {
-  const sides = [['in', sideText(bytesIn, chunksIn)], ['out', sideText(bytesOut, chunksOut)]];
+  const sides = [['input', sideText(bytesIn, chunksIn)], ['output', sideText(bytesOut, chunksOut)]];
   const share = words.outShareOf({ ...stream, bytesIn, bytesOut }) === null ? ''
     : ` (${words.outText({ ...stream, bytesIn, bytesOut })} %)`;
   const samples = [
     isNumber(runs) && counted(runs, 'run'),
-    isNumber(rssSamples) && `${counted(rssSamples, 'sample')} of memory${runs > 1 ? ' in each' : ''}`,
+    isNumber(rssSamples) && `${counted(rssSamples, 'memory sample')}${runs > 1 ? ' each' : ''}`,
   ].filter(Boolean).join(', ');
   const moved = sides.filter(([, text]) => text).map((side) => side.join(' ')).join(', ') + share;
   return [moved, samples].filter(Boolean).join('; ');
@@ -170,7 +170,7 @@ const peakFact = ({ peakRssBytes, isPeakExact }) =>
   words.megabytesText(peakRssBytes) + (isPeakExact === false ? ', the highest sample' : '');
 
 const collectionsFact = ({ count: times, seconds, share }) => [
-  `${times % 1 === 0 ? times : times.toFixed(1)} in a run`, times > 0 && seconds > 0 && time(seconds * 1e9),
+  `${times % 1 === 0 ? times : times.toFixed(1)} per run`, times > 0 && seconds > 0 && time(seconds * 1e9),
   times > 0 && share > 0 && `${percent(share)} of the time`,
 ].filter(Boolean).join(', ');
 
@@ -181,28 +181,28 @@ function factsOf({ nsPerCall, nsLow, nsHigh, processes, collections, ...test }, 
   const perByte = words.instructionsPerByte(test);
   return [
     ['speed', speed ? words.speedWithInterval(speed) : ''],
-    ['time of a run', known(nsPerCall, timeWithInterval(nsPerCall, nsLow, nsHigh))],
-    ['first chunk out after', known(stream.firstByteNs, time(stream.firstByteNs))],
-    ['in', sideText(stream.bytesIn, stream.chunksIn)],
-    ['out', sideText(stream.bytesOut, stream.chunksOut)],
-    ['output as a share of the input', words.outShareOf(stream) === null ? '' : `${words.outText(stream)} %`],
+    ['time per run', known(nsPerCall, timeWithInterval(nsPerCall, nsLow, nsHigh))],
+    ['time to first output', known(stream.firstByteNs, time(stream.firstByteNs))],
+    ['input', sideText(stream.bytesIn, stream.chunksIn)],
+    ['output', sideText(stream.bytesOut, stream.chunksOut)],
+    ['output relative to input', words.outShareOf(stream) === null ? '' : `${words.outText(stream)} %`],
     ['peak memory', known(stream.peakRssBytes, peakFact(stream))],
     ['mean memory', known(stream.meanRssBytes, words.megabytesText(stream.meanRssBytes))],
-    ['samples of memory', rssSamples > 0 ? `${count(rssSamples)} in a run${sampling}` : ''],
-    ['growth of the heap', known(stream.heapGrowthBytes, `${words.signedMegabytes(stream.heapGrowthBytes)} MB`)],
+    ['memory samples', rssSamples > 0 ? `${count(rssSamples)} per run${sampling}` : ''],
+    ['heap growth', known(stream.heapGrowthBytes, `${words.signedMegabytes(stream.heapGrowthBytes)} MB`)],
     ['processor, user + system', known(stream.userShare, `${words.processorText(stream)} %`)],
     ['garbage collections', collections && isNumber(collections.count) ? collectionsFact(collections) : ''],
     ['instructions per byte', perByte === null ? '' : number(perByte)],
     ...countFacts(test, 'run'),
     ['runs', stream.runs > 0 ? count(stream.runs) : ''],
-    ['processes', processes > 0 ? count(processes) : 'none of its own'],
+    ['processes', processes > 0 ? count(processes) : 'none (main process)'],
   ];
 }
 
 function streamDetails(test, place) {
   const speed = test.verdict === 'failed' ? null : words.speedOf(test);
   return detailsOf(test, place, speed ? words.speedText(speed) : '', () => [
-    { type: 'figure', figures: () => [runsFigure(test, speed)] }, ...profileBlocks(test, 'a run'),
+    { type: 'figure', figures: () => [runsFigure(test, speed)] }, ...profileBlocks(test, 'per run'),
     { type: 'facts', pairs: factsOf(test, speed) },
   ]);
 }

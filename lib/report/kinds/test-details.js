@@ -15,7 +15,7 @@ const {
 } = require('../../text/numbers');
 const { isUnmeasured } = require('../../text/verdict-words');
 
-const KINDS = { sync: 'returns at once', callback: 'calls back', promise: 'returns a promise' };
+const KINDS = { sync: 'synchronous', callback: 'with callback', promise: 'returns a promise' };
 
 // Points in the plots of the rounds: a point takes about twelve bytes, and a page stays below a megabyte.
 const POINTS_OF_TEST = 600;
@@ -47,11 +47,11 @@ function memoryFacts({ memory }) {
   return [
     ['memory per call', fact(memory.bytesPerCall, () => allocated(memory))],
     ['memory on the heap', fact(memory.heapBytesPerCall, bytesText)],
-    ['memory outside of the heap', fact(memory.externalBytesPerCall, bytesText)],
+    ['memory outside the heap', fact(memory.externalBytesPerCall, bytesText)],
     ['memory kept per call', fact(memory.keptBytesPerCall, bytesText)],
-    ['collections, memory pass', collected(collections)],
+    ['collections while measuring memory', collected(collections)],
     ['calls per collection', positive(collections.callsPerCollection)],
-    ['calls, memory pass', positive(memory.calls)],
+    ['calls while measuring memory', positive(memory.calls)],
   ];
 }
 
@@ -79,13 +79,13 @@ function countFacts(row, per = 'call') {
   const { instructions: value, error, loop, calls, processes, tier, flags = [], weights } = counts;
   return [
     [`instructions per ${per}`, withError({ value, error })],
-    [weights ? 'cycles, estimated' : 'cycles, counted', fact(eventOf(row, 'cycles'), withError)],
+    [weights ? 'estimated cycles' : 'counted cycles', fact(eventOf(row, 'cycles'), withError)],
     ...EVENT_WORDS.map(([name, words]) => [`${words} per ${per}`, fact(eventOf(row, name), withError)]),
-    ['instructions of the loop, subtracted', positive(loop, (own) => withinError(own, 0))],
+    ['loop instructions, subtracted', positive(loop, (own) => withinError(own, 0))],
     ['counted by', sourceText(counts)],
-    [`${per}s, counted`, positive(calls, () => `${count(calls)}, in ${counted(processes, 'process')}`)],
-    ['tier while it was counted', tier || ''],
-    ['options while it was counted', flags.join(' ')],
+    [`counted ${per}s`, positive(calls, () => `${count(calls)}, in ${counted(processes, 'process')}`)],
+    ['tier during counting', tier || ''],
+    ['options during counting', flags.join(' ')],
   ];
 }
 
@@ -118,19 +118,19 @@ function factsOf(test, series) {
     ['bytes', fact(test.bytesPerSecond, (rate) => `${count(rate / 1e6)} MB/s`)],
     ['items', fact(test.itemsPerSecond, (rate) => `${count(rate)} items/s`)],
     ['operations per call', ops === 1 ? '' : count(ops)],
-    ['the test', Object.hasOwn(KINDS, kind) ? KINDS[kind] : ''],
-    ['tier of V8', test.tier || ''],
-    ['which calls', test.isCold === true ? 'the first one in each process' : ''],
+    ['kind of test', Object.hasOwn(KINDS, kind) ? KINDS[kind] : ''],
+    ['V8 tier', test.tier || ''],
+    ['measured calls', test.isCold === true ? 'the first call in each process' : ''],
     ['calls', positive(calls)],
     ['rounds', roundsOf(test, series)],
-    ['processes', processes > 0 ? count(processes) : 'none of its own'],
-    ['time in the body', seconds(results.elapsed)],
+    ['processes', processes > 0 ? count(processes) : 'none (main process)'],
+    ['time in the function body', seconds(results.elapsed)],
     ['total time', seconds(results.duration)],
     ['garbage collections', fact(collections.count, (times) => count(times) + ofTheTime(collections.share))],
     ['allocated per call', fact(collections.bytesPerCall, megabytes)],
     ...memoryFacts(test),
     ['resolution', fact(test.resolutionNs, roughTime)],
-    ['the loop, subtracted', fact(test.overheadNs, roughTime)],
+    ['loop overhead, subtracted', fact(test.overheadNs, roughTime)],
     ['clock rate', clockRate(series.mhz)],
   ];
 }

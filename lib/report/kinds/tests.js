@@ -90,7 +90,7 @@ const TIMES = ['time', 'reach', 'interval', 'instructions', 'cycles'];
 function columnsOf(rows, { isAligned, hasDetails }) {
   const isCountedRows = rows.some(({ counts }) => counts);
   const columns = [
-    { key: 'name', title: 'name', least: 4 }, { key: 'time', title: 'one call', isNumber: true },
+    { key: 'name', title: 'name', least: 4 }, { key: 'time', title: 'time/call', isNumber: true },
     { key: 'reach', title: '', drop: 6, only: 'terminal', isSoft: true },
     { key: 'interval', title: 'interval', isNumber: true, isSoft: true, only: 'wide' },
     { key: 'bar', title: 'speed', isBar: true, only: 'page' },
@@ -176,8 +176,8 @@ function failedTests(tests) {
 }
 
 const LEGEND_FROM = 3; // least `verbose` for the legend, below all notes
-const LEGEND = 'rate: speed relative to the baseline, which has 1000; ±: half of the 95 % interval; words in ' +
-  'parentheses: warnings, explained above';
+const LEGEND = 'rate: speed relative to the baseline (1000); ±: distance to the farther end of the 95 % interval; ' +
+  'words in parentheses: warnings, explained above';
 
 const suiteParts = (tests, settings, table) => ({
   isCompact: true, answer: suiteAnswer(tests),

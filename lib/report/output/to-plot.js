@@ -41,7 +41,7 @@ function toPlot(document, { plotKind } = {}) {
   return toPicture({
     title: visible(title),
     notes: [
-      ...(origin.complete === false ? ['Not complete: the run was cut short or is still under way.'] : []),
+      ...(origin.complete === false ? ['Incomplete: the run was cut short or is still in progress.'] : []),
       ...sections.filter(({ depth }) => depth === undefined).flatMap(factsOf),
     ],
     parts: parts.length > 1 ? parts : parts.map((part) => ({ ...part, heading: '' })),

@@ -3,13 +3,13 @@
 const Module = require('module');
 
 /**
- * What a file exports where its surroundings are others: it is loaded anew, and forgotten again. In Node only.
+ * Loads a file again with fake globals and modules, and returns its exports. Does not cache them. Node.js only.
  *
  * @param {string} file
- * @param {{ globals: object, modules: object }} [fakes] globals as they are while it is loaded; modules that it and
- *   what it loads then requires by these names
+ * @param {{ globals: object, modules: object }} [fakes] globals while the file loads; modules by the name
+ *   under which the file and its dependencies require them
  */
-function loadAnew(file, { globals = {}, modules = {} } = {}) {
+function loadFresh(file, { globals = {}, modules = {} } = {}) {
   const { _load: load } = Module;
   const saved = require.cache[file];
   const before = Object.keys(globals).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]);
@@ -31,4 +31,4 @@ function loadAnew(file, { globals = {}, modules = {} } = {}) {
   }
 }
 
-module.exports = { loadAnew };
+module.exports = { loadFresh };

@@ -2,8 +2,8 @@
 
 const fs = require('fs');
 
-/** Whether a process runs; one that has ended may wait for somebody to ask for its exit code. */
-function isThere(pid) {
+/** Whether a process runs. A zombie, whose parent has not yet read its exit code, does not. */
+function isRunning(pid) {
   try {
     process.kill(pid, 0);
     return process.platform !== 'linux' || !/^\d+ \(.*\) Z /.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'));
@@ -12,20 +12,20 @@ function isThere(pid) {
   }
 }
 
-/** Waits for a condition, which may throw as long as it is not true, but not beyond the time of a test. */
+/** Waits up to 50 s until the condition is true; errors that it throws count as false. */
 async function until(condition, what = condition) {
   for (let left = 2500; left > 0; left--) {
     try {
       if (condition()) return;
     } catch (_) {
-      // Not there yet.
+      // Not true yet.
     }
     await new Promise((resolve) => { setTimeout(resolve, 20); });
   }
   throw new Error(`waited in vain: ${what}`);
 }
 
-/** The output of a process and its end: { stdout, stderr, status, signal }; heard(out): after each piece. */
+/** Waits for the end of a process: { stdout, stderr, status, signal }; heard(out) is called after each chunk. */
 function outputOf(child, heard = () => {}) {
   const out = { stdout: '', stderr: '' };
   for (const name of Object.keys(out)) {
@@ -40,4 +40,4 @@ function outputOf(child, heard = () => {}) {
   });
 }
 
-module.exports = { outputOf, isThere, until };
+module.exports = { outputOf, isRunning, until };

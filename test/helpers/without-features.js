@@ -3,12 +3,12 @@
 const engine = require('#engine');
 
 /**
- * Runs an action in an engine that lacks these.
+ * Runs an action as if this engine did not support some features.
  *
- * @param {object} lacks reasons, see the typedef in lib/engine/here.js
- * @param {function(): *} action what it gives may be a promise
+ * @param {object} lacks feature -> reason, see the typedef in lib/engine/here.js
+ * @param {function(): *} action may return a promise; the features are restored once it settles
  */
-function withLacks(lacks, action) {
+function withoutFeatures(lacks, action) {
   const had = Object.getOwnPropertyDescriptor(engine, 'lacks');
   Object.defineProperty(engine, 'lacks', { value: { ...engine.lacks, ...lacks }, configurable: true });
   const restore = () => Object.defineProperty(engine, 'lacks', had);
@@ -24,4 +24,4 @@ function withLacks(lacks, action) {
   return given;
 }
 
-module.exports = { withLacks };
+module.exports = { withoutFeatures };
