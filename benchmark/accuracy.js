@@ -1,14 +1,14 @@
 'use strict';
 
 /*
- * timeit against hand-written loops, in one process and in turn:
+ * Compares timeit with hand-written loops in the same process:
  *
  *   node accuracy.js [sync|callback|promise] [--seconds 0.5] [--copies 5] [--only TEXT] [--old]
  *
- * Each body is compiled anew for each of its copies, on both sides, because the placement of the
- * compiled code moves some figures by several per cent. Each copy is compared with the truth measured
- * before and after it; the error of a body is the median over its copies. --old: the objects that both sides declare
- * are in the old generation, as those of a suite that has run for some time.
+ * Each copy of a body is compiled separately, for timeit and for the loop: the placement of compiled code changes some
+ * times by several percent. Each copy is compared with the loop measured before and after it. The error of a body is
+ * the median over its copies. --old: the declared objects are in the old generation, as in a suite that has run for
+ * some time.
  */
 
 const timeit = require('..');

@@ -1,16 +1,16 @@
 'use strict';
 
 /*
- * Files that were written for other libraries:
+ * Measures files that were written for other libraries:
  *
- *   node adopted.js [bodies] [start]       both unless named
- *     --runs N          of each file, 5 unless given
- *     --short           one run, of 0.05 s per test
- *   node adopted.js files FOLDER...        runs each file of the folders, and says how many tests have a row
- *   node adopted.js members                the members of each library (npm ci here) that the stand-in has, and has not
+ *   node adopted.js [bodies] [start]       both by default
+ *     --runs N          runs of each file, default 5
+ *     --short           one run of 0.05 s per test, in one process
+ *   node adopted.js files FOLDER...        runs each file in these folders, and prints its number of tests
+ *   node adopted.js members                lists members of each library that its replacement lacks (needs npm ci here)
  *
- * `bodies`: twelve bodies in the form of each library and in ours; the files take turns. `start`: what a stand-in adds
- * to the start of a process.
+ * `bodies`: twelve bodies, written for each library and as a qtimeit file; runs of the files are interleaved. `start`:
+ * the start-up time that a replacement library adds.
  */
 
 const { spawnSync } = require('child_process');
@@ -63,14 +63,14 @@ ${eachBody((name, fn) => `suite.add(${name}, ${fn});`)}\nsuite.run();\n`,
 const { options, names } = readArguments({ runs: 5, short: false }, null);
 const runs = options.short ? 1 : options.runs;
 
-/** The suites of a file, by the command; null, with the reason printed, if it fails. */
+/** The suites of a file that `qtimeit run` measured; null if it fails, after printing the cause */
 function suitesOf(file, args = []) {
   const { status, stdout, stderr, signal } = spawnSync(process.execPath, [PROGRAM, 'run', '--json', ...args, file],
     { encoding: 'utf8', maxBuffer: 1e9, timeout: FILE_SECONDS * 1000 });
   if (status === 0) return JSON.parse(stdout).suites;
   const lines = stderr.trim().split('\n');
   const cause = lines.find((one) => /rror|qtimeit:/.test(one)) || lines[0];
-  console.log(`${path.basename(file)}: ended with ${signal || status}: ${cause}`);
+  console.log(`${path.basename(file)}: exited with ${signal || status}: ${cause}`);
   return null;
 }
 
@@ -88,7 +88,8 @@ const bodies = () => inFolder((folder) => {
   for (const [name, text] of Object.entries(FORMS)) fs.writeFileSync(path.join(folder, name), text);
   for (let run = 0; run < runs; run++) {
     for (const [name, times] of found) {
-      const suites = suitesOf(path.join(folder, name), ['-t', options.short ? '0.05' : '0.5', '--fork', '4']);
+      const time = options.short ? ['-t', '0.05', '--fork', '0'] : ['-t', '0.5', '--fork', '4'];
+      const suites = suitesOf(path.join(folder, name), time);
       if (suites === null) return false;
       for (const { name: body, nsPerCall } of suites.flatMap(({ tests }) => tests)) times.get(body).push(nsPerCall);
     }
@@ -101,15 +102,15 @@ const bodies = () => inFolder((folder) => {
       const [ns, own] = [times, ours].map((all) => median(all.get(body)));
       const difference = Math.abs(ns - own);
       const isOff = difference > Math.max(GOAL.share * own, GOAL.ns);
-      if (isOff) off.push(`${name} ${body} ${ns.toFixed(2)}, ours ${own.toFixed(2)} ns`);
+      if (isOff) off.push(`${name} ${body} ${ns.toFixed(2)} ns, as a qtimeit file ${own.toFixed(2)} ns`);
       return difference / own;
     });
     console.log(`${name.padEnd(14)} median difference ${(median(shares) * 100).toFixed(2)} %, ` +
-      `most ${(Math.max(...shares) * 100).toFixed(2)} %`);
+      `maximum ${(Math.max(...shares) * 100).toFixed(2)} %`);
   }
   const all = BODIES.length * (Object.keys(FORMS).length - 1);
-  console.log(`bodies: ${all - off.length} of ${all} within ${GOAL.share * 100} % or ${GOAL.ns} ns of ours`);
-  for (const words of off) console.log(`  ${words}`);
+  console.log(`bodies: ${all - off.length} of ${all} within ${GOAL.share * 100} % or ${GOAL.ns} ns of qtimeit files`);
+  for (const line of off) console.log(`  ${line}`);
   return options.short || off.length === 0;
 });
 
@@ -127,7 +128,7 @@ const start = () => inFolder((folder) => {
   const added = [];
   const times = options.short ? 3 : STARTS;
   for (let i = 0; i < times; i++) added.push(-took([file]) + took(['--require', ADOPT, adopted]));
-  console.log(`start: a stand-in adds ${median(added).toFixed(1)} ms (goal ${GOAL.startMs})`);
+  console.log(`start: a replacement library adds ${median(added).toFixed(1)} ms (goal ${GOAL.startMs})`);
   return options.short || median(added) <= GOAL.startMs;
 });
 
@@ -144,12 +145,12 @@ function files([...folders]) {
     if (rows.length > 0 && failed.length === 0) complete++;
     console.log(`${file}: ${rows.length} tests${failed.length ? `, ${failed.length} failed (${failed[0]})` : ''}`);
   }
-  console.log(`files: ${complete} of ${all.length} have a row for each test`);
+  console.log(`files: all tests measured in ${complete} of ${all.length}`);
   return complete === all.length;
 }
 
-// Of inner parts, of options that have no effect, and of statistics that our rows have.
-const LEFT_OUT = {
+// Internals, options without an effect, and statistics that qtimeit's rows contain.
+const OMITTED = {
   tinybench: ['calibrateTimerOverhead', 'classifyTimerSaturation', 'detectTimerSaturation', 'estimateResolution',
     'medianAbsoluteDeviation'],
   'tinybench Bench': ['concurrency', 'now', 'retainSamples', 'runtime', 'runtimeVersion', 'setup', 'signal',
@@ -160,7 +161,7 @@ const LEFT_OUT = {
   'bench-node Suite': ['runWorkerBenchmark'],
 };
 
-/** Names of an object and its prototypes, without those of the language */
+/** Names of members of an object and its prototypes, without built-in ones */
 function membersOf(object) {
   const found = new Set();
   for (let at = object; at && at !== Object.prototype && at !== Function.prototype; at = Object.getPrototypeOf(at)) {
@@ -172,39 +173,39 @@ function membersOf(object) {
 }
 
 async function members() {
-  const standIn = (name) => require(`../lib/adopt/libraries/${name}`);
-  const nothing = () => {};
+  const replacementOf = (name) => require(`../lib/adopt/libraries/${name}`);
+  const noop = () => {};
   const pairs = [];
   for (const name of ['benchmark', 'tinybench', 'mitata', 'bench-node']) {
     const imported = await import(name);
     const parts = (library) => ({
       [name]: library,
       ...(name === 'benchmark' && {
-        'benchmark Benchmark': new library('x', nothing), 'benchmark Suite': new library.Suite(),
+        'benchmark Benchmark': new library('x', noop), 'benchmark Suite': new library.Suite(),
       }),
       ...(library.Bench && { 'tinybench Bench': new library.Bench(),
-        'tinybench Task': new library.Bench().add('x', nothing).tasks[0] }),
-      ...(library.B && { 'mitata B': new library.B('x', nothing) }),
+        'tinybench Task': new library.Bench().add('x', noop).tasks[0] }),
+      ...(library.B && { 'mitata B': new library.B('x', noop) }),
       ...(name === 'bench-node' && { 'bench-node Suite': new library.Suite() }),
     });
-    const ours = parts(standIn(name));
+    const ours = parts(replacementOf(name));
     const real = parts(imported.default || imported);
     for (const part of Object.keys(real)) pairs.push([part, membersOf(real[part]), ours[part]]);
   }
   let isComplete = true;
   for (const [part, all, ours] of pairs) {
-    const without = all.filter((name) => !(name in ours));
-    const unknown = without.filter((name) => !(LEFT_OUT[part] || []).includes(name));
+    const missing = all.filter((name) => !(name in ours));
+    const unknown = missing.filter((name) => !(OMITTED[part] || []).includes(name));
     if (unknown.length > 0) isComplete = false;
-    console.log(`${part.padEnd(20)} ${all.length - without.length} of ${all.length} members` +
-      `${without.length ? `; without ${without.join(', ')}` : ''}${unknown.length ? `; UNKNOWN ${unknown}` : ''}`);
+    console.log(`${part.padEnd(20)} ${all.length - missing.length} of ${all.length} members` +
+      `${missing.length ? `; missing ${missing.join(', ')}` : ''}${unknown.length ? `; UNKNOWN ${unknown}` : ''}`);
   }
   return isComplete;
 }
 
 const [first = '', ...rest] = names;
-const isAsked = ([name]) => names.length === 0 || names.includes(name);
-const asked = first === 'files' ? [() => files(rest)] : first === 'members' ? [members]
-  : [['bodies', bodies], ['start', start]].filter(isAsked).map(([, one]) => one);
-if (asked.length === 0) throw new Error(`there is no ${first}: bodies, start, members, files FOLDER`);
-Promise.all(asked.map((one) => one())).then((met) => { process.exitCode = met.every(Boolean) ? 0 : 1; });
+const isSelected = ([name]) => names.length === 0 || names.includes(name);
+const selected = first === 'files' ? [() => files(rest)] : first === 'members' ? [members]
+  : [['bodies', bodies], ['start', start]].filter(isSelected).map(([, one]) => one);
+if (selected.length === 0) throw new Error(`unknown argument ${first}. Use bodies, start, members or files FOLDER`);
+Promise.all(selected.map((one) => one())).then((met) => { process.exitCode = met.every(Boolean) ? 0 : 1; });

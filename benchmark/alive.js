@@ -1,13 +1,13 @@
 'use strict';
 
 /*
- * Whether the commands of this folder still work, each in its shortest form: what they import may have been moved or
- * cleaned away since their figures were written down.
+ * Checks that the commands of this folder still work, each in its shortest form: modules that they import may have
+ * been moved or removed since their results were published.
  *
- *   node alive.js [NAME...]      those whose line has one of the names, all unless named
+ *   node alive.js [NAME...]      commands whose line contains one of the names; default all
  *
- * A command works where it prints something and ends with 0, or with 1 for a goal that so short a run misses, and
- * without an error's stack. Exits with 1 where one does not. Those with peers need `npm ci` here.
+ * A command works if it prints something, no stack trace, and exits with 0, or with 1: so short a run may miss a goal.
+ * Exits with 1 if a command fails. Commands that run other tools need `npm ci` here.
  */
 
 const { spawn } = require('child_process');
@@ -16,12 +16,11 @@ const path = require('path');
 const { readArguments } = require('./arguments');
 
 const LIMIT_MS = 240e3;
-// Some of them wait, and how fast anything is is not looked at.
-const AT_A_TIME = 3;
+// Some commands mostly wait, and the measured times do not matter here.
+const AT_A_TIME = 2;
 
-// What takes longest comes first.
+// The longest come first.
 const COMMANDS = [
-  'counts.js step --short',
   'counts.js seconds --short',
   'engines.js --short --only n++',
   'engines.js bodies --short --only n++ --engine chromium',
@@ -53,7 +52,7 @@ const COMMANDS = [
   'toolkit.js csv --runs 1 --short',
   'waits.js --short',
 ];
-const WITH_PEERS = [
+const WITH_OTHER_TOOLS = [
   'adopted.js members',
   'peers.js --runs 1 --only n++',
   'suite-peers.js --runs 1 --tool mitata',
@@ -62,8 +61,8 @@ const WITH_PEERS = [
 
 const TRACE = /^ {4}at .*:\d+:\d+\)?$/m;
 
-/** @returns {Promise<string>} what is wrong with it, '' for nothing */
-function whatIsWrong(command) {
+/** @returns {Promise<string>} '' if the command works */
+function problemOf(command) {
   return new Promise((resolve) => {
     const options = { cwd: __dirname, stdio: ['ignore', 'pipe', 'pipe'], timeout: LIMIT_MS };
     const child = spawn(process.execPath, command.split(' '), options);
@@ -72,8 +71,8 @@ function whatIsWrong(command) {
     child.stdout.on('data', (text) => { out += text; });
     child.stderr.on('data', (text) => { err += text; });
     child.on('close', (code, signal) => {
-      if (signal) resolve(`did not end within ${LIMIT_MS / 1000} s`);
-      else if (TRACE.test(err) || code > 1) resolve(`ended with ${code}:\n${err.trim()}`);
+      if (signal) resolve(`${signal}${child.killed ? ` after ${LIMIT_MS / 1000} s` : ''}:\n${err.trim()}`);
+      else if (TRACE.test(err) || code > 1) resolve(`exited with ${code}:\n${err.trim()}`);
       else resolve(out.trim() ? '' : 'printed nothing');
     });
   });
@@ -81,17 +80,17 @@ function whatIsWrong(command) {
 
 async function main() {
   const { names } = readArguments({}, null);
-  const hasPeers = fs.existsSync(path.join(__dirname, 'node_modules', 'tinybench'));
-  const left = [...COMMANDS, ...(hasPeers ? WITH_PEERS : [])].filter(
+  const hasOtherTools = fs.existsSync(path.join(__dirname, 'node_modules', 'tinybench'));
+  const left = [...COMMANDS, ...(hasOtherTools ? WITH_OTHER_TOOLS : [])].filter(
     (command) => names.length === 0 || names.some((name) => command.includes(name)));
   const worker = async () => {
     while (left.length) {
       const command = left.shift();
       const startedMs = Date.now();
-      const wrong = await whatIsWrong(command);
-      console.log(`${wrong ? 'FAILED' : 'ok    '} ${((Date.now() - startedMs) / 1000).toFixed(1).padStart(5)} s  ` +
-        `${command}${wrong && `: ${wrong}`}`);
-      if (wrong) process.exitCode = 1;
+      const problem = await problemOf(command);
+      console.log(`${problem ? 'FAILED' : 'ok    '} ${((Date.now() - startedMs) / 1000).toFixed(1).padStart(5)} s  ` +
+        `${command}${problem && `: ${problem}`}`);
+      if (problem) process.exitCode = 1;
     }
   };
   await Promise.all(Array.from({ length: AT_A_TIME }, worker));

@@ -1,49 +1,49 @@
 'use strict';
 
-/* What a command of this folder is asked. A word that it does not know is refused: the answer would be another one. */
+/* Arguments of the commands in this folder. Unknown arguments are errors. */
 
 const fs = require('fs');
 const { parseArgs } = require('util');
 
-/** What stands at the head of a command: how it is called. */
+/** The header comment of a command is its usage text. */
 const usageOf = (file) => /\/\*\n([^]*?)\n \*\//.exec(fs.readFileSync(file, 'utf8'))[1].replace(/^ \* ?/gm, '');
 
-function refuse(words) {
-  console.error(`${words}\n\n${usageOf(require.main.filename)}`);
+function exitWithUsage(message) {
+  console.error(`${message}\n\n${usageOf(require.main.filename)}`);
   process.exit(2);
 }
 
-function typeOf(usual) {
-  if (typeof usual === 'boolean') return { type: 'boolean', default: usual };
-  return Array.isArray(usual) ? { type: 'string', multiple: true } : { type: 'string' };
+function typeOf(value) {
+  if (typeof value === 'boolean') return { type: 'boolean', default: value };
+  return Array.isArray(value) ? { type: 'string', multiple: true } : { type: 'string' };
 }
 
-function parsed(usual) {
-  const options = Object.fromEntries(Object.entries(usual).map(([name, value]) => [name, typeOf(value)]));
+function parsed(defaults) {
+  const options = Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, typeOf(value)]));
   try {
     return parseArgs({ options, allowPositionals: true });
   } catch ({ message }) {
-    // The rest is about words that begin with a dash.
-    return refuse(message.split('. ')[0]);
+    // The remaining sentences explain positionals that start with a dash.
+    return exitWithUsage(message.split('. ')[0]);
   }
 }
 
 /**
- * Ends the process with 2 where the command does not know a word.
+ * Exits with 2 on an unknown or invalid argument.
  *
- * @param {Object<string, boolean|number|string|string[]|null>} [usual] what each option is unless given: false takes no
- *   value, a number takes a number, a list one value each time that the option is there
- * @param {string[]|null} [known] what may stand there besides; null: whatever
+ * @param {Object<string, boolean|number|string|string[]|null>} [defaults] default values, which also determine the
+ *   type: false for a flag, a number for a number, a list for an option that can be repeated
+ * @param {string[]|null} [known] allowed positionals; null allows any
  * @returns {{ options: object, names: string[] }}
  */
-function readArguments(usual = {}, known = []) {
-  const { values, positionals: names } = parsed(usual);
+function readArguments(defaults = {}, known = []) {
+  const { values, positionals: names } = parsed(defaults);
   const unknown = known && names.find((name) => !known.includes(name));
-  if (unknown) refuse(`There is no ${unknown}${known.length > 0 ? `: ${known.join(', ')}` : ''}`);
-  const options = { ...usual, ...values };
-  for (const name of Object.keys(usual).filter((one) => typeof usual[one] === 'number')) {
+  if (unknown) exitWithUsage(`Unknown argument ${unknown}${known.length > 0 ? `. Use ${known.join(', ')}` : ''}`);
+  const options = { ...defaults, ...values };
+  for (const name of Object.keys(defaults).filter((one) => typeof defaults[one] === 'number')) {
     options[name] = Number(options[name]);
-    if (Number.isNaN(options[name])) refuse(`--${name} takes a number, and not '${values[name]}'`);
+    if (Number.isNaN(options[name])) exitWithUsage(`--${name} expects a number, got '${values[name]}'`);
   }
   return { options, names };
 }

@@ -1,6 +1,6 @@
 'use strict';
 
-/* Times that processes might take on several machines. Seeded, no clock is read. */
+/* Simulated times of processes on several machines, from seeded random numbers. */
 
 const { inNs } = require('../test/helpers/sides-of-times');
 
@@ -11,10 +11,9 @@ const list = (count, valueOf) => Array.from({ length: count }, (_, i) => valueOf
 /**
  * One test on each machine.
  *
- * @param {{ level: number, spread: number }[]} machines level: its times over those of others; spread: standard
- *   deviation of the logarithm
- * @param {{ processes: number, changeOf: function(number): number }} test processes a side; changeOf: logarithm of the
- *   first side's time over the second's, on each machine
+ * @param {{ level: number, spread: number }[]} machines level: relative time; spread: standard deviation of ln(time)
+ * @param {{ processes: number, changeOf: function(number): number }} test processes: per side; changeOf: ln(time of
+ *   the first side / time of the second side), per machine
  * @param {function(): number} draw from N(0, 1)
  * @returns {{ machine: number, first: number[], second: number[] }[]}
  */
@@ -25,7 +24,7 @@ function blocksOf(machines, { processes, changeOf }, draw) {
   });
 }
 
-/** What the judge is told of such blocks: the second side is what the first is compared with. */
+/** A test as lib/estimate/judge.js expects it. The second side of a block is the baseline. */
 function testOf(blocks, name) {
   return {
     file: 'a.js', suite: 1, name, secondsEach: 0,

@@ -1,29 +1,28 @@
 'use strict';
 
 /*
- * Calls with cold caches, as bench with `cache: 'cold'` tells them.
+ * Checks times with cold caches, as measured by bench with `cache: 'cold'`.
  *
  *   node cold-cache.js [--runs 10] [--loops 0] [--seconds 4] [--bodies] [--short]
  *
  *   --runs N     processes, each of which measures an empty test of each kind; 0 for none
- *   --loops N    endless loops in processes of their own beside all of it, which end with this one
+ *   --loops N    endless loops in the background
  *   --seconds N  timeGoal of each test
- *   --bodies     tests of which it is known how many lines of memory they touch, too, one after the other in a process:
- *                each walks along a chain of pointers, all lines of which lie in as many pages as there are lines, or
- *                all in one
- *   --short      for a check that all of it works: 1 run of 0.1 s, bodies included
+ *   --bodies     also tests that touch a known number of cache lines, one after another in a process: each follows a
+ *                chain of pointers whose lines are all in different pages, or all in one page
+ *   --short      checks only that everything works: 1 run of 0.1 s, with bodies
  *
- * An empty test has to read 0 within its interval in nine of ten runs: exits with 1 where one of the kinds does not. An
- * interval below 0, which reads 0..0, does not hold it. A line that is in no cache takes 60 to 100 ns on servers; the
- * first of a page as much again, or several times that, for the tables that tell where the page is.
+ * The interval of an empty test must contain 0 in nine of ten runs of each kind; otherwise it exits with 1. An interval
+ * below 0, which is clamped to 0..0, does not contain it. A line in no cache takes 60 to 100 ns on servers. The first
+ * line of a page takes at least twice as long, because of the page tables.
  */
 
 const { spawnSync } = require('child_process');
 
 const { readArguments } = require('./arguments');
-const { beside } = require('./loops');
+const { setLoops } = require('./loops');
 
-const HOLDS_SHARE = 0.9;
+const LEAST_CONTAINING = 0.9;
 
 const SHORT = { runs: 1, seconds: 0.1, bodies: true };
 
@@ -34,11 +33,11 @@ const KINDS = ['sync', 'callback', 'promise'];
 
 let made = 0;
 
-/** Tests of each kind, which walk along so many lines; `stride` apart, in an order that no prefetcher expects. */
+/** Tests of each kind that follow pointers through lines `stride` apart, in an order that prefetchers cannot predict */
 function walk(lines, stride) {
   const words = new Int32Array(4 * 2 ** 20).fill(1);
   const places = [];
-  // 37 and 64 have no common factor: the order visits each place once.
+  // 37 and 64 are coprime: the order visits each place once.
   for (let i = 0; i < lines; i++) places.push((i * 37 % 64) * stride + 5 * PAGE);
   for (let i = 0; i < lines; i++) words[places[i]] = places[(i + 1) % lines];
   const text =
@@ -48,7 +47,7 @@ function walk(lines, stride) {
   return new Function('words', 'start', text.replace(/BODY/g, lines ? body : ''))(words, places[0] || 0);
 }
 
-/** In a process of its own: tells its parent a line for each test. */
+/** Runs in a child process, and prints a line of JSON per test. */
 async function measure(seconds, hasBodies) {
   const timeit = require('..');
   const strides = hasBodies ? [['pages', PAGE + LINE], ['one page', LINE]] : [['', LINE]];
@@ -65,39 +64,38 @@ async function measure(seconds, hasBodies) {
   }
 }
 
-/** What such a process tells. */
 function measured(seconds, hasBodies) {
   const args = [__filename, 'measure', String(seconds), hasBodies ? 'bodies' : 'empty'];
   const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-  if (status !== 0) throw new Error(stderr || `ended with ${status}`);
+  if (status !== 0) throw new Error(stderr || `exited with ${status}`);
   return stdout.trim().split('\n').map((line) => JSON.parse(line));
 }
 
 const ns = (value, width = 9) => value.toFixed(0).padStart(width);
 
-const holdsZero = ({ nsLow, nsHigh }) => nsLow <= 0 && nsHigh > 0;
+const containsZero = ({ nsLow, nsHigh }) => nsLow <= 0 && nsHigh > 0;
 
-/** Prints the intervals of all runs; returns how many kinds hold 0 in too few. */
+/** Prints the intervals of all runs; returns the number of kinds whose intervals contain 0 in too few runs. */
 function empties(runs, seconds) {
   const found = Array.from({ length: runs }, () => measured(seconds, false));
   let failed = 0;
-  console.log('\nempty test   holds 0   cold ns: low..high of each run');
+  console.log('\nempty     contains 0   cold ns: low..high of each run');
   KINDS.forEach((kind, place) => {
     const colds = found.map((list) => list[place].coldCache);
-    const holding = colds.filter(holdsZero).length;
-    if (holding < Math.floor(HOLDS_SHARE * runs)) failed++;
+    const containing = colds.filter(containsZero).length;
+    if (containing < Math.floor(LEAST_CONTAINING * runs)) failed++;
     const figures =
       colds.map(
         (cold) =>
-          `${ns(cold.nsPerCall, 0)} (${ns(cold.nsLow, 0)}..${ns(cold.nsHigh, 0)})${holdsZero(cold) ? '' : '!'}`);
-    console.log(`${kind.padEnd(9)} ${`${holding} of ${runs}`.padStart(10)}   ${figures.join('  ')}`);
+          `${ns(cold.nsPerCall, 0)} (${ns(cold.nsLow, 0)}..${ns(cold.nsHigh, 0)})${containsZero(cold) ? '' : '!'}`);
+    console.log(`${kind.padEnd(9)} ${`${containing} of ${runs}`.padStart(10)}   ${figures.join('  ')}`);
   });
   return failed;
 }
 
 function bodies(seconds) {
   const before = {};
-  console.log('\ntest                       kind        warm ns   cold ns       low      high  a line more  samples');
+  console.log('\ntest                       kind        warm ns   cold ns       low      high     per line  samples');
   for (const { where, lines, kind, nsPerCall, coldCache } of measured(seconds, true)) {
     const { nsPerCall: cold, nsLow, nsHigh, samples } = coldCache;
     const previous = lines ? before[kind] : null;
@@ -114,8 +112,8 @@ function bodies(seconds) {
 async function main() {
   const { options } = readArguments({ short: false, bodies: false, runs: 10, loops: 0, seconds: 4 });
   const { runs, loops, seconds, bodies: hasBodies } = options.short ? { ...options, ...SHORT } : options;
-  console.log(`node ${process.versions.node}, ${seconds} s each, beside ${loops} endless loops`);
-  await beside(loops);
+  console.log(`node ${process.versions.node}, ${seconds} s each, ${loops} endless loops in the background`);
+  await setLoops(loops);
   const failed = runs > 0 ? empties(runs, seconds) : 0;
   if (hasBodies) bodies(seconds);
   process.exit(failed > 0 ? 1 : 0);

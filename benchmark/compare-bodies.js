@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * What the command line is measured on: a suite of ten everyday bodies, and files of one test that exist in two
- * revisions, of which the second does a known amount of work more.
+ * Suites for the measurements of the command line: ten everyday bodies, and files of one test in two revisions. The
+ * second revision does more work, by a known amount.
  */
 
 const EVERYDAY = `'use strict';
@@ -28,7 +28,7 @@ module.exports = {
 };
 `;
 
-/** Three of these that are known well, less well and badly. */
+/** Three tests of increasing variance. */
 const THREE = EVERYDAY.replace(/module\.exports = \{[^]*\};\n/, `
 module.exports = {
   compute: () => {
@@ -41,7 +41,7 @@ module.exports = {
 };
 `);
 
-/** name: { text(size), sizes: of the old and of the new revision } */
+/** name: { text(size), sizes: of the old and the new revision } */
 const SLOWDOWNS = {
   compute: {
     sizes: [50, 51],
@@ -70,12 +70,10 @@ module.exports = { objects() { for (let i = 0; i < ${objects}; i++) x = { id: i,
   },
 };
 
-// So that a process measures for about 0.2 s.
+// calls that take about 0.2 s
 const CALLS = { compute: 3e6, JSON: 1.5e4, allocating: 5e5 };
 
-/**
- * The same as a file for the toolkit of Node's core, which counts calls and not time; the environment tells the size.
- */
+/** The same as a file for Node core's toolkit, which runs a given number of calls. SIZE is an environment variable. */
 function coreText(name) {
   const body = SLOWDOWNS[name].text('SIZE').replace('module.exports =', 'const suite =');
   return `'use strict';

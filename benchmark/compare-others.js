@@ -1,19 +1,18 @@
 'use strict';
 
 /*
- * The slowdowns of compare.js, and equal code, compared as users of other tools compare two revisions:
+ * Compares the slowdowns of compare.js, and equal code, as users of other tools compare two revisions:
  *
  *   node compare-others.js [inTurn] [nodeBench] [tinybench] [mitata] [qtimeit]
- *     --runs N      of each question, 10 unless given
- *     --node NODE   26.9 or later, which nodeBench needs
- *     --verbose     each run
- *     --short       the first question
+ *     --runs N      comparisons of each pair, default 10
+ *     --node NODE   Node.js 26.9 or later, required for nodeBench
+ *     --verbose     prints each run
+ *     --short       only the first slowdown, and its equal pair
  *
- * inTurn: 30 processes a side, old and new in turn, as Node core's compare.js starts them. nodeBench: 30 a side in
- * ABBA order, a file of node:bench, as core's compare-node-bench.js does. Both are judged by Welch's test of the rates,
- * p < 0.05, as core judges them. tinybench: one process a side, means with their intervals, different if these do not
- * overlap. mitata: one process a side, averages without an interval, different by more than 1 %, because a user has to
- * choose a limit.
+ * inTurn: 30 processes per side, old and new alternately, as in Node core's compare.js. nodeBench: 30 per side in ABBA
+ * order, with node:bench, as in core's compare-node-bench.js. Both use Welch's test of the rates, p < 0.05, as core
+ * does. tinybench: one process per side, means with intervals, different if the intervals do not overlap. mitata: one
+ * process per side, averages without intervals, different if they differ by more than 1 %: users must choose a limit.
  */
 
 const { spawnSync } = require('child_process');
@@ -32,7 +31,7 @@ const MITATA_LIMIT = 0.01;
 
 const LOOP = 'for (let i = 0; i < n; i++) fn();';
 
-// What a process prints of a suite of one test, `fn`, with n calls: for each tool.
+// For each tool, a script that measures n calls of `fn`, and prints the result as JSON.
 const CHILDREN = {
   inTurn: `const startNs = process.hrtime.bigint(); ${LOOP}
     console.log(JSON.stringify(n / Number(process.hrtime.bigint() - startNs)));`,
@@ -55,16 +54,16 @@ const { options, names } =
   readArguments({ runs: 10, node: null, verbose: false, short: false }, [...Object.keys(CHILDREN), 'qtimeit']);
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-others-'));
 process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
-// Their imports are found there.
+// Lets the scripts import the tools.
 fs.symlinkSync(path.join(__dirname, 'node_modules'), path.join(folder, 'node_modules'));
 
 function printed(node, args, cwd = folder) {
   const { stdout, stderr, status } = spawnSync(node, args, { cwd, encoding: 'utf8', maxBuffer: 1e9 });
-  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
+  if (status !== 0) throw new Error(`${args.join(' ')} exited with ${status}: ${stderr}`);
   return JSON.parse(stdout);
 }
 
-/** What a tool finds of one side in one process. */
+/** The result of a tool for one side, measured in one process. */
 function observe(tool, name, size) {
   const file = path.join(folder, 'one.js');
   const body = SLOWDOWNS[name].text(size).replace('module.exports =', 'const suite =');
@@ -74,7 +73,7 @@ function observe(tool, name, size) {
     : printed(process.execPath, [file]);
 }
 
-function ofProcesses(tool, name, sizes, isReversed) {
+function compareProcesses(tool, name, sizes, isReversed) {
   const rates = [[], []];
   for (let run = 0; run < PROCESSES; run++) {
     for (const side of isReversed && run % 2 ? [1, 0] : [0, 1]) rates[side].push(observe(tool, name, sizes[side]));
@@ -83,8 +82,8 @@ function ofProcesses(tool, name, sizes, isReversed) {
 }
 
 const TOOLS = {
-  inTurn: (name, sizes) => ofProcesses('inTurn', name, sizes, false),
-  nodeBench: (name, sizes) => ofProcesses('nodeBench', name, sizes, true),
+  inTurn: (name, sizes) => compareProcesses('inTurn', name, sizes, false),
+  nodeBench: (name, sizes) => compareProcesses('nodeBench', name, sizes, true),
   tinybench(name, sizes) {
     const [old, fresh] = sizes.map((size) => observe('tinybench', name, size));
     return { ratio: fresh.mean / old.mean, isDifferent: Math.abs(fresh.mean - old.mean) > fresh.moe + old.moe };
@@ -104,7 +103,7 @@ const TOOLS = {
 
 const sign = (ratio) => `${ratio > 1 ? '+' : ''}${((ratio - 1) * 100).toFixed(2)} %`;
 
-function ask(tool, name, sizes) {
+function printResults(tool, name, sizes) {
   const isEqual = sizes[0] === sizes[1];
   const ratios = [];
   const seconds = [];
@@ -115,7 +114,7 @@ function ask(tool, name, sizes) {
     seconds.push((performance.now() - startedMs) / 1000);
     ratios.push(ratio);
     if (isDifferent && (isEqual || ratio > 1)) called++;
-    if (options.verbose) console.log(`    ${sign(ratio)}${isDifferent ? ', called' : ''}`);
+    if (options.verbose) console.log(`    ${sign(ratio)}${isDifferent ? ', called different' : ''}`);
   }
   console.log(`${tool}: ${name}, ${isEqual ? 'no change' : `${sizes.join(' -> ')}`}: called ` +
     `${isEqual ? 'different' : 'slower'} in ${called} of ${options.runs}; ${sign(Math.min(...ratios))} to ` +
@@ -124,12 +123,12 @@ function ask(tool, name, sizes) {
 
 for (const tool of names.length ? names : Object.keys(TOOLS)) {
   if (tool === 'nodeBench' && options.node === null) {
-    console.log('nodeBench: left out without --node NODE');
+    console.log('nodeBench: skipped, requires --node NODE');
     continue;
   }
-  const questions = Object.entries(SLOWDOWNS).slice(0, options.short ? 1 : Infinity);
-  for (const [name, { sizes: [old, fresh] }] of questions) {
-    ask(tool, name, [old, fresh]);
-    ask(tool, name, [old, old]);
+  const slowdowns = Object.entries(SLOWDOWNS).slice(0, options.short ? 1 : Infinity);
+  for (const [name, { sizes: [old, fresh] }] of slowdowns) {
+    printResults(tool, name, [old, fresh]);
+    printResults(tool, name, [old, old]);
   }
 }

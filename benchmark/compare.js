@@ -1,17 +1,16 @@
 'use strict';
 
 /*
- * How good the command line is:
+ * Measures the accuracy and speed of `qtimeit compare`:
  *
  *   node compare.js [aa] [three] [compute] [JSON] [allocating] [versions] [start] [saved] [core]
- *     --runs N          of each question, 20 unless given
- *     --time SECONDS    that a run may take for a test (qtimeit compare --time)
- *     --other NODE      binary that this Node is compared with in `versions`
+ *     --runs N          runs of each, default 20
+ *     --time SECONDS    time limit per test (qtimeit compare --time)
+ *     --other NODE      executable that `versions` compares with this Node.js
  *     --toolkit FOLDER  benchmark/ of a checkout of Node.js, for `core`
- *     --verbose         the table of each run
+ *     --verbose         prints the changes of each run
  *
- * All but `core` unless named; `three` is `aa` of three tests, for many runs. Each run is one of the command, in
- * processes of its own.
+ * Default: all except `core`. `aa` compares this Node.js with itself; `three` is `aa` with three tests, for many runs.
  */
 
 const { spawnSync } = require('child_process');
@@ -25,10 +24,10 @@ const { welch } = require('../test/helpers/welch-log');
 const { median } = require('../lib/stats/sample');
 
 const PROGRAM = path.join(__dirname, '..', 'bin', 'qtimeit.js');
-const QUESTIONS = ['aa', 'three', 'compute', 'JSON', 'allocating', 'versions', 'start', 'saved', 'core'];
+const NAMES = ['aa', 'three', 'compute', 'JSON', 'allocating', 'versions', 'start', 'saved', 'core'];
 
 const { options, names } =
-  readArguments({ runs: 20, time: null, other: null, toolkit: null, verbose: false }, QUESTIONS);
+  readArguments({ runs: 20, time: null, other: null, toolkit: null, verbose: false }, NAMES);
 const { runs } = options;
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-benchmark-'));
@@ -46,14 +45,14 @@ function write(name, text) {
   return file;
 }
 
-/** One run of the command: its comparison, and the seconds it took. */
+/** The document of a comparison, with its duration in seconds. */
 function compared(args, cwd = folder) {
   const time = options.time ? ['--time', options.time] : [];
   const startedMs = performance.now();
   const { stdout, stderr, status } =
     spawnSync(process.execPath, [PROGRAM, 'compare', '--json', ...time, ...args],
       { cwd, encoding: 'utf8', maxBuffer: 1e9 });
-  if (status !== 0 || !stdout) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
+  if (status !== 0 || !stdout) throw new Error(`${args.join(' ')} exited with ${status}: ${stderr}`);
   return { ...JSON.parse(stdout), seconds: (performance.now() - startedMs) / 1000 };
 }
 
@@ -64,11 +63,11 @@ const isDifferent = ({ verdict }) => verdict === 'slower' || verdict === 'faster
 function print(changes) {
   for (const { name, verdict, ratio, low, high, processes } of changes) {
     console.log(`    ${name.padEnd(20)} ${verdict.padEnd(11)} ${sign(ratio)} (${sign(low)} .. ${sign(high)}) ` +
-      `${processes} processes a side`);
+      `${processes} processes per side`);
   }
 }
 
-/** The same binary against itself. */
+/** Compares this Node.js with itself. */
 function aa(tests = EVERYDAY) {
   const file = write('everyday.js', tests);
   const seconds = [];
@@ -87,15 +86,14 @@ function aa(tests = EVERYDAY) {
         widths.set(name, [...(widths.get(name) || []), Math.log(high / low) / 2]);
       });
     console.log(`  run ${run + 1}: ${result.seconds.toFixed(0)} s, ${called.length} of ${changes.length} called ` +
-      `different, ${changes.filter(({ verdict }) => verdict === 'same').length} the same`);
+      `different, ${changes.filter(({ verdict }) => verdict === 'same').length} same`);
     print(options.verbose ? changes : called);
   }
-  console.log(`aa: ${wrong} of ${runs} runs with any test called different; off by ${spread(off, percent)}; ` +
+  console.log(`aa: ${wrong} of ${runs} runs with any test called different; errors: ${spread(off, percent)}; ` +
     `${spread(seconds, (s) => `${s.toFixed(0)} s`)}`);
   for (const [name, own] of widths) console.log(`  half width of ${name}: ${spread(own, percent)}`);
 }
 
-/** A repository of one of the slowdowns. */
 function repository(name) {
   const { sizes, text } = SLOWDOWNS[name];
   const cwd = path.join(folder, `repository-${name}`);
@@ -118,17 +116,17 @@ function slowdown(name) {
     print([change]);
   }
   const { sizes: [old, fresh] } = SLOWDOWNS[name];
-  console.log(`${name}: ${old} against ${fresh}: called slower in ${called} of ${runs} runs; ratio ` +
+  console.log(`${name}: ${old} and ${fresh}: called slower in ${called} of ${runs} runs; ratio ` +
     `${spread(ratios, sign)}; ${spread(seconds, (s) => `${s.toFixed(1)} s`)}`);
 }
 
 function versions() {
-  if (!options.other) throw new Error('versions needs --other NODE');
+  if (!options.other) throw new Error('versions requires --other NODE');
   const file = write('everyday.js', EVERYDAY);
   const [first, second] = [0, 1].map((run) => {
     const result = compared(['--old', process.execPath, '--new', options.other, file]);
     console.log(`  run ${run + 1}: ${result.seconds.toFixed(0)} s, ` +
-      `${result.sides.map(({ source }) => source).join(' against ')}`);
+      `${result.sides.map(({ source }) => source).join(' and ')}`);
     const changes = changesOf(result);
     print(changes);
     return changes;
@@ -136,7 +134,7 @@ function versions() {
   const confirmed = first.filter((change, i) => change.verdict === second[i].verdict);
   const contradicted = first.filter(
     (change, i) => isDifferent(change) && isDifferent(second[i]) && change.verdict !== second[i].verdict);
-  console.log(`versions: ${confirmed.length} of ${first.length} verdicts the same in both runs, ` +
+  console.log(`versions: ${confirmed.length} of ${first.length} verdicts equal in both runs, ` +
     `${contradicted.length} contradicted`);
 }
 
@@ -156,7 +154,7 @@ function start() {
     `${ms(median(times.help) - median(times.bare))} more`);
 }
 
-/** A file of results as run saves it, with the samples of so many rounds. */
+/** A file of results as `qtimeit run` saves it; rounds: total for all tests */
 function savedFile(name, rounds, tests) {
   const column = (valueOf) => Array.from({ length: rounds / tests }, valueOf);
   const row = require('..').bench([() => Math.random()], { silent: true, timeGoal: 0.02 })[0];
@@ -177,7 +175,7 @@ function savedFile(name, rounds, tests) {
   return write(name, JSON.stringify(document));
 }
 
-/** The same with many processes for each test. */
+/** The same with many processes per test, instead of rounds. */
 function savedProcesses(name, samples, tests) {
   const file = savedFile(name, tests, tests);
   const document = JSON.parse(fs.readFileSync(file, 'utf8'));
@@ -208,12 +206,12 @@ function saved() {
 }
 
 /**
- * The same slowdowns asked of the compare.js of Node's core, 30 runs, and judged as its compare.R does: Welch's
- * test of the rates, p < 0.05. Core compares binaries on one file; here the binaries are scripts that run this
- * Node with another file each, which differ in the number of steps.
+ * The same slowdowns, compared by Node core's compare.js with 30 runs and judged as by its compare.R: Welch's test of
+ * the rates, p < 0.05. Core compares two executables on one file. Here the executables are scripts that run this
+ * Node.js with different values of SIZE.
  */
 function core() {
-  if (!options.toolkit) throw new Error('core needs --toolkit FOLDER');
+  if (!options.toolkit) throw new Error('core requires --toolkit FOLDER');
   const toolkit = path.join(folder, 'core');
   fs.cpSync(options.toolkit, toolkit, { recursive: true });
   fs.mkdirSync(path.join(toolkit, 'slowdown'));
@@ -256,5 +254,5 @@ function core() {
 }
 
 const slowdowns = Object.fromEntries(Object.keys(SLOWDOWNS).map((name) => [name, () => slowdown(name)]));
-const answers = { aa: () => aa(), three: () => aa(THREE), ...slowdowns, versions, start, saved, core };
-for (const name of names.length ? names : QUESTIONS.slice(0, -1)) answers[name]();
+const actions = { aa: () => aa(), three: () => aa(THREE), ...slowdowns, versions, start, saved, core };
+for (const name of names.length ? names : NAMES.slice(0, -1)) actions[name]();

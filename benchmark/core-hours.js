@@ -1,23 +1,22 @@
 'use strict';
 
 /*
- * How many hours `qtimeit compare --precision` takes for the whole benchmark matrix of Node.js, estimated from some of
- * its files:
+ * Estimates from a sample of files how many hours `qtimeit compare --precision` takes for all benchmarks of Node.js:
  *
  *   node core-hours.js --checkout FOLDER
- *     --old NODE         this one unless given
- *     --new NODE         this one unless given, so that nothing has changed
- *     --precision SHARE  2% unless given
- *     --files N          20 unless given
- *     --each N           configurations of each file, 2 unless given
- *     --seed N           which: 1 unless given
- *     --verbose          what was found of each configuration
- *     --short            two files of our own in the place of a checkout, as CI has it
+ *     --old NODE         default: this Node.js
+ *     --new NODE         default: this Node.js, so that nothing has changed
+ *     --precision SHARE  default 2%
+ *     --files N          files in the sample, default 20
+ *     --each N           configurations per file, default 2
+ *     --seed N           of the sample, default 1
+ *     --verbose          prints the plan of each configuration
+ *     --short            two generated files instead of a checkout, for CI
  *
- * All files are opened, which tells how many configurations they have. Files are drawn with a chance in proportion to
- * that, and of each some of its configurations. These have the pilot of such a comparison, on both sides in turns, and
- * the plan that follows from it: the runs behind the pilot are counted and not made. Every configuration of the matrix
- * is taken to be like those of the file that was drawn nearest to it, in the order of the tree.
+ * It opens all files to count their configurations, and draws files with a probability proportional to that number,
+ * and configurations of each. It measures the pilot of a comparison for them, both sides interleaved, and plans the
+ * further runs without executing them. Each configuration of the matrix counts like those of the nearest drawn file,
+ * in the order of the tree.
  */
 
 const fs = require('fs');
@@ -38,18 +37,18 @@ const { mulberry32 } = require('../test/helpers/random');
 
 const { floor, max, min, sqrt } = Math;
 
-// As compare has it.
+// the default of compare
 const MOST_RUNS = 30;
 const MACHINES = [1, 10, 40];
 
-// After which a configuration is given up that has no rate.
+// failed runs after which compare gives up a configuration without a rate
 const FAILURES = 2;
 
 const { options } = readArguments({
   checkout: null, old: process.execPath, new: process.execPath, precision: '2%', files: 20, each: 2, seed: 1,
   verbose: false, short: false,
 });
-if (options.checkout === null && !options.short) throw new Error('which checkout of Node.js? --checkout FOLDER');
+if (options.checkout === null && !options.short) throw new Error('no checkout of Node.js. Pass --checkout FOLDER');
 const [drawn, each] = options.short ? [2, 1] : [options.files, options.each];
 const precision = Number.parseFloat(options.precision) / 100;
 const random = mulberry32(options.seed);
@@ -67,11 +66,11 @@ function main({ size, n }) {
   bench.start();
   for (let i = 0; i < n; i++) last = ${work};
   bench.end(n);
-  if (last === undefined) throw new Error('nothing was made');
+  if (last === undefined) throw new Error('main() has computed nothing');
 }
 `;
 
-/** Files as the tree of core has them, absolute. */
+/** Creates the tree, and returns the absolute paths of its files. */
 function makeTree() {
   if (options.short) {
     const folder = path.join(root, 'benchmark', 'lists');
@@ -85,13 +84,13 @@ function makeTree() {
   return filesOf(root).map((file) => path.join(root, 'benchmark', file));
 }
 
-/** By what a configuration is found again where both sides are opened. */
+/** Identifies a configuration when the files are opened again, with both sides. */
 const keyOf = ({ asked, result: { file } }) => JSON.stringify([file, asked]);
 
 /**
- * Draws files, by places in the list of all configurations that are equally far apart.
+ * Draws files at equal distances in the list of all configurations.
  *
- * @returns {object[][]} of each that is drawn some of its entries; of one that is drawn again others, if there are any
+ * @returns {object[][]} some entries of each drawn file; different ones, if possible, for a file that is drawn again
  */
 function draw(entries) {
   const step = entries.length / drawn;
@@ -109,29 +108,29 @@ function draw(entries) {
   });
 }
 
-/** Rates of a second side that differs from the first by chance alone. */
-function levelled([old, fresh]) {
+/** Scales the rates of the second side so that only noise separates the sides. */
+function withoutChange([old, fresh]) {
   if (old.length === 0 || fresh.length === 0) return [old, fresh];
   const { ratio } = contrastOf(old, fresh);
   return [old, fresh.map((rate) => rate * ratio)];
 }
 
-const WAYS = {
-  [`${MOST_RUNS} runs a side, all`]: () => MOST_RUNS,
-  'planned by the spread alone': (sides, plan) => plan.planOf(levelled(sides)).runs,
-  'planned, and done where clear': (sides, plan) => plan.planOf(sides).runs,
+const METHODS = {
+  [`always ${MOST_RUNS} runs per side`]: () => MOST_RUNS,
+  'planned from the spread': (sides, plan) => plan.planOf(withoutChange(sides)).runs,
+  'planned, done if clear': (sides, plan) => plan.planOf(sides).runs,
 };
 
-/** What a configuration takes on both sides, in seconds, in each of the ways. */
+/** Seconds that a configuration takes on both sides, for each of the METHODS. */
 function secondsOf({ result: { sides } }, tookSeconds, plan) {
   const rates = sides.map((side) => (side ? side.rates : []));
   const made = sides.reduce((sum, side) => sum + (side ? side.rates.length + side.errors.length : 0), 0);
   const isGivenUp = rates.every(({ length }) => length === 0);
-  return Object.values(WAYS).map((runsOf) => (
+  return Object.values(METHODS).map((runsOf) => (
     (isGivenUp ? FAILURES : runsOf(rates, plan)) * sides.filter(Boolean).length * tookSeconds / max(1, made)));
 }
 
-/** Hours until the last of so many machines has ended. */
+/** Hours until the last machine has finished. */
 function hoursOn(machines, seconds) {
   const shards = new Array(machines).fill(0);
   splitUnits(seconds, machines).forEach((shard, i) => { shards[shard - 1] += seconds[i]; });
@@ -143,8 +142,8 @@ const hours = (value) => (value < 0.1 ? `${(value * 60).toFixed(1)} min` : value
 function print(entries, draws, took, plan) {
   const found = draws.map((own) => own.map((entry) => secondsOf(entry, took.get(entry) || 0, plan)));
   const drawOf = (i) => found[min(drawn - 1, floor(i * drawn / entries.length))];
-  console.log(`\n${'hours on so many machines'.padEnd(32)}${MACHINES.map((many) => `${many}`.padStart(9)).join('')}`);
-  Object.keys(WAYS).forEach((name, way) => {
+  console.log(`\n${'hours by number of machines'.padEnd(32)}${MACHINES.map((many) => `${many}`.padStart(9)).join('')}`);
+  Object.keys(METHODS).forEach((name, way) => {
     const seconds = entries.map((_, i) => drawOf(i)[i % drawOf(i).length][way]);
     const means = found.map((own) => mean(own.map((one) => one[way])));
     const error = sqrt(variance(means) / means.length) / mean(means);
@@ -156,11 +155,11 @@ function print(entries, draws, took, plan) {
 function describe(entry, took, plan) {
   const { file, configuration, sides } = entry.result;
   const rates = sides.map((side) => (side ? side.rates : []));
-  const [spread, all] = [levelled(rates), rates].map((own) => plan.planOf(own));
+  const [spread, all] = [withoutChange(rates), rates].map((own) => plan.planOf(own));
   const runs = rates[0].length + rates[1].length;
   const expected = spread.expected === null ? '-' : `${(spread.expected * 100).toFixed(1)} %`;
-  return `${spread.runs} runs by spread (then +- ${expected}), ${all.runs} in all, ` +
-    `${(took / max(1, runs)).toFixed(2)} s each: ${file} ${configuration}`;
+  return `${file} ${configuration}: ${spread.runs} runs planned from the spread (expected +- ${expected}), ` +
+    `${all.runs} planned, ${(took / max(1, runs)).toFixed(2)} s per run`;
 }
 
 async function main() {
@@ -182,9 +181,9 @@ async function main() {
   const { entries, failures } = await look(sides.slice(0, 1), files);
   const plan = createRunPlan({ precision, most: MOST_RUNS, comparisons: entries.length });
   const wanted = draw(entries);
-  console.log(`${sides.map(({ source }) => source).join(' and ')}: ${files.length} files, of which ` +
-    `${new Set(failures.map(({ file }) => file)).size} cannot be run here; ${entries.length} configurations, ` +
-    `${plan.pilot} runs a side as a pilot`);
+  console.log(`${sides.map(({ source }) => source).join(' and ')}: ${files.length} files, ` +
+    `${new Set(failures.map(({ file }) => file)).size} of them do not run here; ${entries.length} configurations; ` +
+    `a pilot has ${plan.pilot} runs per side`);
   const startedMs = performance.now();
   for (const source of sources.splice(0)) await source.close();
   const names = new Set(wanted.flat().map(({ result: { file } }) => path.join('benchmark', file)));

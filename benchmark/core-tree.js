@@ -1,13 +1,13 @@
 'use strict';
 
-/* The benchmark/ tree of a checkout of Node.js, and what core's run.js finds in it. */
+/* The benchmark/ tree of a checkout of Node.js, and the files in it that core's run.js runs. */
 
 const fs = require('fs');
 const path = require('path');
 
 const COMMON = path.join(__dirname, '..', 'common.js');
 
-/** A checkout that shares all with another but benchmark/ and test/, of which it has its own. */
+/** Copies benchmark/ and test/ of a checkout, and links everything else. */
 function copyTree(checkout, tree) {
   fs.rmSync(tree, { recursive: true, force: true });
   fs.mkdirSync(tree, { recursive: true });
@@ -18,7 +18,7 @@ function copyTree(checkout, tree) {
   }
 }
 
-/** Its benchmarks load ours in place of core's. */
+/** Makes the benchmarks load qtimeit's common.js instead of core's. */
 function useOurs(tree) {
   fs.writeFileSync(path.join(tree, 'benchmark', 'common.js'),
     `'use strict';\n\nmodule.exports = require(${JSON.stringify(COMMON)});\n`);
@@ -26,7 +26,7 @@ function useOurs(tree) {
 
 const isBenchmark = (name) => /\.[cm]?js$/.test(name) && !/(^|\/)[._]/.test(name);
 
-/** All files of the folders beside core's toolkit, and of the folders in these: paths from benchmark/ on. */
+/** Paths of all benchmarks in folders of benchmark/ and their subfolders, relative to benchmark/. */
 function filesOf(tree) {
   const root = path.join(tree, 'benchmark');
   const entriesOf = (folder) => fs.readdirSync(path.join(root, folder), { withFileTypes: true });

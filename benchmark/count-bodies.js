@@ -1,6 +1,6 @@
 'use strict';
 
-/* Bodies for counts.js: of a suite, and pairs of which one does a little more. */
+/* Bodies for counts.js: a suite, and pairs of which one does slightly more work. */
 
 const SUITE = `
 const { keep } = require(QTIMEIT);
@@ -29,7 +29,7 @@ const chain = (name, steps) => `'${name}'() { ${'x = Math.imul(x, factor); '.rep
 
 const PAIRS = 5;
 
-/** Chains of dependent multiplications, of one instruction each. By a constant V8 makes one of all of them. */
+/** Chains of dependent multiplications, one instruction each. V8 would combine multiplications by a constant. */
 const STEPS = `
 let x = 123456789;
 let factor = 1;
@@ -39,7 +39,7 @@ module.exports = {
 };
 `;
 
-/** Work of so many parts, and of one in a hundred more. */
+/** A test with 100 parts of work, and one with 101. */
 const ofParts = (name, bodyOf) => `'${name} old': (${bodyOf})(100), '${name} new': (${bodyOf})(101)`;
 const HUNDREDTH = `
 const { keep } = require(QTIMEIT);
@@ -63,7 +63,7 @@ module.exports = {
 };
 `;
 
-/** Scripts that call something so often as they are told, once it is warm, for processes with any options of V8. */
+/** A script that makes the number of calls in its argument after a warm-up. */
 const calling = (before, call, warm) => `
 ${before}
 let kept;
@@ -72,7 +72,7 @@ for (let i = 0; i < 100; i++) loop(${warm});
 loop(Number(process.argv[2]));
 process.reallyExit(0);
 `;
-const OF_FLAGS = {
+const FLAG_SCRIPTS = {
   xorshift: { text: calling('let x = 1;', '(x ^= x << 13, x ^= x >>> 17, x ^= x << 5)', 1000), calls: 1e7 },
   '[1, 2, 3]': { text: calling('', '[1, 2, 3]', 1000), calls: 2e6 },
   'JSON.parse': {
@@ -83,7 +83,7 @@ const OF_FLAGS = {
   },
 };
 
-/** The same tests in another setting: comments, code that nobody calls or somebody did, names, order. */
+/** The same tests in other surroundings: comments, unused code, code that ran before. */
 const SETTINGS = [
   (text) => text,
   (text) => `// ${'A comment. '.repeat(200)}\n${text}`,
@@ -104,4 +104,4 @@ module.exports = {
 };
 `;
 
-module.exports = { SUITE, SAME, SETTINGS, HUNDREDTH, OF_FLAGS, STEPS };
+module.exports = { SUITE, SAME, SETTINGS, HUNDREDTH, FLAG_SCRIPTS, STEPS };

@@ -1,22 +1,22 @@
 'use strict';
 
 /*
- * How exact counts of instructions are, and how long they take:
+ * Measures how repeatable instruction counts are, and how long counting takes:
  *
  *   node counts.js [repeat] [step] [same] [hundredth] [flags] [seconds] [--node NODE]... [--times N] [--short]
  *
- *   repeat     a suite of twelve bodies counted twice, with nothing beside it and beside three endless loops
- *   step       200 dependent operations against 201
+ *   repeat     a suite of twelve bodies counted twice, without and with three endless loops in the background
+ *   step       201 dependent operations instead of 200
  *   same       the same code in other surroundings: text, environment, folder
- *   hundredth  one part in a hundred more of JSON, allocation, regular expressions, sorting
- *   flags      what the options that make V8 repeat itself change against a usual run
- *   seconds    how long counting takes: two snippets, a suite of 20 tests, and both sides of a comparison of it
+ *   hundredth  1 % more JSON, allocation, regular expressions, sorting
+ *   flags      how V8's options for deterministic execution change the counts
+ *   seconds    duration of counting: two snippets, a suite of 20 tests, and both sides of a comparison of it
  *
- *   --node     with these executables, and not with this one
- *   --times N  so many pairs at least, in place of 20 (of same 60)
- *   --short    one pair of each kind, of few bodies
+ *   --node     executables to use instead of this Node.js; can be repeated
+ *   --times N  pairs at least, default 20 (same: 60)
+ *   --short    one pair of each kind, and few bodies
  *
- * All of them unless named. Needs perf or valgrind, as `--count` does.
+ * Default: all. Requires perf or valgrind, as `--count` does.
  */
 
 const { execFile, spawn } = require('child_process');
@@ -28,20 +28,20 @@ const { slopeOfProcesses } = require('../lib/counts/slope');
 const { STEADY_FLAGS } = require('../lib/counts/counted-process');
 const { compareCounts } = require('../lib/counts/verdict');
 const { readArguments } = require('./arguments');
-const { SUITE, SAME, SETTINGS, HUNDREDTH, OF_FLAGS, STEPS } = require('./count-bodies');
+const { SUITE, SAME, SETTINGS, HUNDREDTH, FLAG_SCRIPTS, STEPS } = require('./count-bodies');
 const { median } = require('./truth');
 
 const QTIMEIT = path.join(__dirname, '..');
 const { options: { node: nodes, times: atLeast, short: isShort }, names } =
   readArguments({ node: [], times: 0, short: false }, ['repeat', 'step', 'same', 'hundredth', 'flags', 'seconds']);
-const timesOf = (usual) => (isShort ? 1 : atLeast || usual);
+const timesOf = (defaultTimes) => (isShort ? 1 : atLeast || defaultTimes);
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-benchmark-counts-'));
 process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
 
 let files = 0;
 
-/** A suite as a file: its text, in a folder of its own where that has a name. */
+/** Writes a suite to a file in a new folder, optionally below another one. */
 function write(text, { below = '' } = {}) {
   const own = path.join(folder, below, `${files++}`);
   fs.mkdirSync(own, { recursive: true });
@@ -50,7 +50,7 @@ function write(text, { below = '' } = {}) {
   return file;
 }
 
-/** @returns {Promise<object[]>} rows of a file, counted; filter: of its tests */
+/** @returns {Promise<object[]>} counted rows of a file; filter: names of tests */
 function rowsOf(node, file, { env = {}, filter = [] } = {}) {
   const command = ['run', '--count', '-t', '0.1', '--json', ...filter.map((name) => `--filter=${name}`), file];
   return new Promise((resolve, reject) => {
@@ -67,8 +67,8 @@ const countsOf = async (...asked) => (await rowsOf(...asked)).map(({ name, count
   return { name, ...counts };
 });
 
-/** An action beside so many endless loops. */
-async function beside(count, action) {
+/** Runs an action with endless loops in the background. */
+async function withLoops(count, action) {
   const loops = Array.from({ length: count }, () => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }));
   try {
     return await action();
@@ -90,7 +90,7 @@ async function timed(action) {
   return [await action(), (Date.now() - startedMs) / 1000];
 }
 
-/** So many pairs, `NAME old` and `NAME new`, of a suite that is counted as often as it takes. */
+/** Counts a suite until it has compared this many pairs of tests, `NAME old` and `NAME new`. */
 async function pairsOf(node, text, times) {
   const file = write(text);
   const found = [];
@@ -105,14 +105,14 @@ async function pairsOf(node, text, times) {
   return found;
 }
 
-const told = (found) => found.filter(({ verdict }) => verdict === 'more').length;
+const detected = (found) => found.filter(({ verdict }) => verdict === 'more').length;
 
 const COMMANDS = {
   async repeat(node, title) {
     const file = write(SUITE);
     const asked = [node, file, { filter: isShort ? FEW : [] }];
     const [quiet, quietSeconds] = await timed(() => countsOf(...asked));
-    const [busy, busySeconds] = await timed(() => beside(LOOPS, () => countsOf(...asked)));
+    const [busy, busySeconds] = await timed(() => withLoops(LOOPS, () => countsOf(...asked)));
     const worst = { false: 0, true: 0 };
     for (const [i, one] of quiet.entries()) {
       const apart = Math.abs(busy[i].instructions - one.instructions);
@@ -122,8 +122,8 @@ const COMMANDS = {
         `${busy[i].instructions.toFixed(3).padStart(10)}  ${percent(share).padStart(8)}  ` +
         `(+-${one.error.toFixed(3)}) ${one.tier}${one.collects ? ', allocates' : ''}`);
     }
-    console.log(`${title}: at most ${percent(worst.false)} apart, ${percent(worst.true)} of those that allocate; ` +
-      `${(quietSeconds / quiet.length).toFixed(1)} s a test, and ${(busySeconds / busy.length).toFixed(1)} s beside ` +
+    console.log(`${title}: at most ${percent(worst.false)} apart, allocating tests ${percent(worst.true)}; ` +
+      `${(quietSeconds / quiet.length).toFixed(1)} s per test, and ${(busySeconds / busy.length).toFixed(1)} s with ` +
       `${LOOPS} endless loops`);
   },
 
@@ -131,8 +131,8 @@ const COMMANDS = {
     const found = await pairsOf(node, STEPS, timesOf(20));
     const differences = found.map(({ difference }) => difference);
     const off = Math.max(...differences.map((value) => Math.abs(value - 1)));
-    console.log(`${title}, one more of 200 operations: told in ${told(found)} of ${found.length}, ` +
-      `${median(differences).toFixed(3)} instructions in the median, at most ${off.toFixed(3)} off`);
+    console.log(`${title}, 201 operations instead of 200: detected in ${detected(found)} of ${found.length}, ` +
+      `median ${median(differences).toFixed(3)} instructions, error at most ${off.toFixed(3)}`);
   },
 
   async same(node, title) {
@@ -158,13 +158,13 @@ const COMMANDS = {
   },
 
   async flags(node, title) {
-    for (const [name, { text, calls }] of Object.entries(OF_FLAGS).slice(0, isShort ? 1 : undefined)) {
+    for (const [name, { text, calls }] of Object.entries(FLAG_SCRIPTS).slice(0, isShort ? 1 : undefined)) {
       const script = write(text);
       const steady = await slopeWith(STEADY_FLAGS, node, script, calls);
-      const usual = await slopeWith([], node, script, calls);
+      const normal = await slopeWith([], node, script, calls);
       console.log(`${title}, ${name}: ${steady.value.toFixed(1)} +- ${steady.error.toFixed(1)} instructions, and ` +
-        `${usual.value.toFixed(1)} +- ${usual.error.toFixed(1)} without these options ` +
-        `(${percent(usual.value / steady.value - 1, 1)})`);
+        `${normal.value.toFixed(1)} +- ${normal.error.toFixed(1)} without these options ` +
+        `(${percent(normal.value / steady.value - 1, 1)})`);
     }
   },
 
@@ -174,7 +174,8 @@ const COMMANDS = {
       module.exports = Object.fromEntries(tests.flatMap(([name, fn]) => [[name, fn], [\`\${name} again\`, fn]]));`);
     const sides = ['compare', '--old', node, '--new', node];
     for (const [name, command] of [
-      ['two snippets', ['-s', 'const text = "[1,{}]"', 'JSON.parse(text)', 'text.split(",")']],
+      isShort ? ['a snippet', ['-s', 'const text = "[1,{}]"', 'text.indexOf("]")']]
+        : ['two snippets', ['-s', 'const text = "[1,{}]"', 'JSON.parse(text)', 'text.split(",")']],
       ['20 tests', ['run', file]], ['both sides of 20 tests', [...sides, file]],
     ].slice(0, isShort ? 1 : undefined)) {
       const run = (more) => timed(() => new Promise((resolve) => {
@@ -182,7 +183,7 @@ const COMMANDS = {
       }));
       const time = command[0] === 'compare' ? ['--time', '10'] : ['-t', '0.1'];
       const [[, without], [, all]] = [await run(time), await run([...time, '--count'])];
-      console.log(`${title}, ${name}: counting takes ${(all - without).toFixed(1)} s, the whole ${all.toFixed(1)} s`);
+      console.log(`${title}, ${name}: counting takes ${(all - without).toFixed(1)} s of ${all.toFixed(1)} s`);
     }
   },
 
@@ -191,13 +192,13 @@ const COMMANDS = {
     for (const kind of new Set(found.map(({ name }) => name))) {
       const own = found.filter(({ name }) => name === kind);
       const shares = own.map(({ ratio }) => ratio - 1);
-      console.log(`${title}, 1 % more of ${kind}: told in ${told(own)} of ${own.length}, ` +
+      console.log(`${title}, 1 % more of ${kind}: detected in ${detected(own)} of ${own.length}, ` +
         `${percent(Math.min(...shares))} to ${percent(Math.max(...shares))}`);
     }
   },
 };
 
-/** Totals of four processes of a script that is given a number of calls, under valgrind with these options of node. */
+/** Instructions per call under valgrind, from the totals of four processes; flags: options of Node.js */
 async function slopeWith(flags, node, script, calls) {
   const totals = [];
   for (const count of [0, calls, calls, 2 * calls]) {

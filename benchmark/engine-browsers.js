@@ -1,6 +1,6 @@
 'use strict';
 
-/* What engines.js asks of browsers: each question in a fresh one, whose page has qtimeit.browser.mjs. */
+/* Runs the jobs of engines.js in browsers: each job in a new browser, on a page with qtimeit.browser.mjs. */
 
 const fs = require('fs');
 const path = require('path');
@@ -11,7 +11,7 @@ const { FILE } = require('../tools/bundle');
 const ESBUILD = path.join(__dirname, '..', 'tools', 'node_modules', 'esbuild');
 
 const jobs = once(() => {
-  // Loaded here: npm ci in tools/ brings it.
+  // Loaded lazily: it requires npm ci in tools/.
   const { outputFiles: [{ text }] } = require(ESBUILD).buildSync({
     entryPoints: [path.join(__dirname, 'engine-jobs.js')], bundle: true, write: false, format: 'iife',
     globalName: 'engineJobs', platform: 'browser', target: 'es2022', charset: 'utf8', logLevel: 'silent',
@@ -33,7 +33,7 @@ const pageOf = (job, given) => `<!DOCTYPE html><meta charset="utf-8"><link rel="
 
 const isBrowser = (name) => KINDS.includes(name);
 
-/** The answer of a page; rejects with what went wrong, in words. */
+/** The answer of a page; rejects if a job fails. */
 function askBrowser(name, job, given, limitMs) {
   const files = { 'index.html': pageOf(job, given), 'jobs.js': jobs(), 'qtimeit.browser.mjs': fs.readFileSync(FILE) };
   return askPage(browserNamed(name), files, limitMs);

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * What the processes of engines.js do, in whichever engine they run: engine-child.js NAME [JSON of its argument]. The
- * last line that they print is their answer, as JSON.
+ * Runs a job of engines.js in a process of any engine: engine-child.js NAME [JSON of its argument]. Its last line of
+ * output is the answer, as JSON.
  */
 
 const { bodyNamed, jobsWith } = require('./engine-jobs');

@@ -1,6 +1,6 @@
 'use strict';
 
-/* What engines.js asks of each engine, in a process or in a page. */
+/* The jobs of engines.js, for a process or a page of any engine. */
 
 const bodies = require('./bodies');
 const { bodyOf } = require('./suite-bodies');
@@ -8,13 +8,13 @@ const { age, nowMs, truthOf } = require('./truth');
 
 const SILENT = '/* NOOUTPUT */';
 
-// JavaScriptCore has a function in its top tier after 4 300 calls, and compiles it meanwhile.
+// JavaScriptCore optimizes a function after 4300 calls, and compiles it on another thread.
 const WARM = { calls: 6000, ms: 300 };
 
 const FIXED_CALLS = 1e7;
 
-// A page's first second has other work beside the script, and a young heap that still grows: by hand a loop of ten took
-// 39 to 95 ns in Firefox there and 13 later, an array of three 4.7 to 11 in Chromium and 4.6 to 5.2 later.
+// In a page's first second, other work disturbs the script, and the young heap still grows. Hand-written loops take
+// 39 to 95 ns instead of 13 ns in Firefox (loop of 10), and 4.7 to 11 ns instead of 4.6 to 5.2 in Chromium ([1,2,3]).
 const SETTLING_MS = 2000;
 
 function settle() {
@@ -24,7 +24,7 @@ function settle() {
 
 const bodyNamed = (name) => bodies.find((body) => body.name === name);
 
-/** @param {function(): function} loadTimeit loads this library: what is done by hand is done without */
+/** @param {function(): function} loadTimeit loads this library; hand-written loops do without it */
 const jobsWith = (loadTimeit) => {
   const truth = ({ name, slices }) => truthOf(bodyNamed(name), slices, WARM);
 
@@ -39,13 +39,13 @@ const jobsWith = (loadTimeit) => {
     truth,
     qtimeit,
 
-    /** All of a turn, one after the other. */
+    /** All measurements of a turn, in order. */
     turn(given) {
       settle();
       return { before: truth(given), ours: qtimeit(given), after: truth(given) };
     },
 
-    /** Two functions of the same text. */
+    /** Two functions with the same text. */
     equal({ name, seconds }) {
       settle();
       const tests = new Map(['first', 'second'].map((one) => [one, bodyOf(name).sync()]));
@@ -55,7 +55,7 @@ const jobsWith = (loadTimeit) => {
       return { rank, verdict };
     },
 
-    /** Milliseconds of a given number of calls on the clock, from the question to the answer. */
+    /** Wall-clock time of a fixed number of calls, in ms. */
     fixed({ name, isByHand }) {
       const body = bodyNamed(name);
       const loop = body.loop();

@@ -1,27 +1,27 @@
 'use strict';
 
 /*
- * How good it is in each engine:
+ * Measures the accuracy in each engine:
  *
- *   node engines.js [bodies] [equal] [fixed] [first] [builds] [table]     all of them unless named
+ *   node engines.js [bodies] [equal] [fixed] [first] [builds] [table]     all by default
  *
- *   --engine NAME=PATH   instead of this node and those of ../tools/node_modules; may be there several times
- *   --engine NAME        chromium, firefox or webkit: pages of an installed browser
- *   --times N            processes of each kind, 5 unless given; of equal functions 20
- *   --only TEXT          bodies with that in their names
- *   --short              some bodies, one time each, without mitata, for a look at whether it works; what takes as long
- *                        as all else (first, builds, table) where it is named
+ *   --engine NAME=PATH   executable to use; can be repeated. Default: this Node.js, and Bun and Deno of tools/
+ *   --engine NAME        chromium, firefox or webkit: pages in an installed browser
+ *   --times N            processes of each kind, default 5 (equal functions: 20)
+ *   --only TEXT          bodies whose names contain the text
+ *   --short              checks only that it works: few bodies, once each, without mitata. Skips the slow first, builds
+ *                        and table unless they are named
  *
- *   bodies  20 bodies by timeit and mitata against hand-written loops, each in processes of their own, in turn; in
- *           browsers by timeit, each body in a fresh one, where all of a turn share a page. Of the loops before and
- *           after it the faster one is the truth: now and then an engine takes one wrong for good
- *   equal   bench of two functions of the same text
- *   fixed   timeit(1e7, f) on the clock
- *   first   browsers: from the command to its first row
- *   builds  browsers: `compare` of a build with itself, and with one that takes 10 % longer
- *   table   suites of all kinds of tests, with their memory, and one of streams, by `run --on`
+ *   bodies  20 bodies, measured by timeit and mitata, compared with hand-written loops, in interleaved processes.
+ *           In browsers only timeit, with a new browser per body and one page per turn. The true time is the faster
+ *           one of the loops before and after timeit: engines sometimes optimize a loop badly, and keep that code
+ *   equal   bench of two functions with the same text
+ *   fixed   wall-clock time of timeit(1e7, f)
+ *   first   browsers: time from the command to its first row
+ *   builds  browsers: `compare` of a build with itself, and with a build that takes 10 % longer
+ *   table   suites of all kinds of tests, with memory, and a suite of streams, with `run --on`
  *
- * Exits with 1 where a process fails.
+ * Exits with 1 if a process fails.
  */
 
 const { spawn, spawnSync } = require('child_process');
@@ -36,13 +36,13 @@ const PROGRAM = path.join(__dirname, '..', 'bin', 'qtimeit.js');
 const SUITES = path.join(__dirname, 'engine-suites');
 const TOOLS = path.join(__dirname, '..', 'tools', 'node_modules');
 const LIMIT_MS = 120e3;
-const SAID_LINES = 8;
+const OUTPUT_LINES = 8;
 
-const { options: { engine: given, times: asOften, only, short: isShort }, names } =
+const { options: { engine: given, times: timesGiven, only, short: isShort }, names } =
   readArguments({ engine: [], times: 0, only: '', short: false },
     ['bodies', 'equal', 'fixed', 'first', 'builds', 'table']);
-const times = asOften || (isShort ? 1 : 5);
-const equalTimes = asOften || (isShort ? 1 : 20);
+const times = timesGiven || (isShort ? 1 : 5);
+const equalTimes = timesGiven || (isShort ? 1 : 20);
 
 const SHORT_BODIES = ['[1,2,3]', 'LCG x4'];
 const MOST_BODIES = 20;
@@ -51,19 +51,19 @@ const SLICES = isShort ? 5 : 21;
 const bodies = require('./bodies').map(({ name }) => name).slice(0, MOST_BODIES)
   .filter((name) => (isShort && !only ? SHORT_BODIES.includes(name) : name.includes(only)));
 
-// Their goals: of the errors of bodies as shares, of a rank, of a time over that of the first engine.
+// Goals. median, share, ns: errors of bodies; rank: distance from 1000; ratio: time divided by the first engine's.
 const MOST = { median: 0.03, share: 0.1, ns: 0.3, rank: 5, ratio: 1.5 };
 const LEAST_EQUAL = 0.9;
 const FIRST_ROW_SECONDS = { chromium: 3, firefox: 5 };
 
-// The same twice, and one with more turns.
+// Two equal builds, and one with more iterations.
 const BUILDS = ['build', 'build-again', 'build-slower'];
 
 const percent = (value) => (Number.isFinite(value) ? `${value > 0 ? '+' : ''}${(value * 100).toFixed(1)} %` : 'none');
 const row = (cells) => console.log(`| ${cells.join(' | ')} |`);
 const header = (cells) => { row(cells); row(cells.map(() => '---')); };
 
-/** What a file of an engine is started with before a script: Deno as this library starts it. */
+// the options with which qtimeit starts Deno
 const DENO = ['run', '-A', '--v8-flags=--allow-natives-syntax'];
 const argumentsOf = (file) => (/deno(\.exe)?$/.test(file) ? DENO : []);
 
@@ -84,7 +84,7 @@ function failed(what) {
   process.exitCode = 1;
 }
 
-/** The answer of a fresh process or page of an engine; null, and said, where it has none. */
+/** The answer of a new process or page of an engine; null if it fails, which is printed. */
 async function ask({ name, file }, job, given) {
   if (isBrowser(file)) {
     return askBrowser(file, job, given, LIMIT_MS).catch(({ message }) => {
@@ -98,15 +98,15 @@ async function ask({ name, file }, job, given) {
   try {
     if (status === 0) return JSON.parse(stdout.trim().split('\n').pop());
   } catch (_) {
-    // Said below.
+    // printed below
   }
   const end = error ? error.message : signal ? `killed by ${signal}` : `exit code ${status}`;
-  const said = `${stdout}\n${stderr}`.trim().split('\n').slice(-SAID_LINES).join(' / ');
-  failed(`${name}, ${job} of ${given.name}: ${end}; ${said}`);
+  const output = `${stdout}\n${stderr}`.trim().split('\n').slice(-OUTPUT_LINES).join(' / ');
+  failed(`${name}, ${job} of ${given.name}: ${end}; ${output}`);
   return null;
 }
 
-/** The fastest of loops, but for those whose empty loop was not compiled as well as another's. */
+/** The fastest loop, without those whose empty loop was compiled worse than another. */
 function bestOf(truths) {
   const answers = truths.filter(Boolean);
   if (answers.length === 0) return NaN;
@@ -114,7 +114,7 @@ function bestOf(truths) {
   return Math.min(...answers.filter((one) => one.emptyNs < 2 * emptyNs).map(({ ns }) => ns));
 }
 
-/** One body in one engine, in turn: { truth, ours, mitata, codes }, NaN of what has failed. */
+/** One body in one engine: { truth, ours, mitata, codes }; failed measurements are NaN. */
 async function turnOf(engine, name) {
   const given = { name, slices: SLICES, seconds: SECONDS };
   const inTurn = async () => ({
@@ -132,7 +132,7 @@ async function turnOf(engine, name) {
 }
 
 function figuresOf(turns) {
-  // What has failed has been said.
+  // without failed turns
   const middle = (valueOf) => median(turns.map(valueOf).filter(Number.isFinite));
   return {
     truth: middle(({ truth }) => truth),
@@ -143,14 +143,14 @@ function figuresOf(turns) {
   };
 }
 
-/** What it gives each time, one after the other. */
+/** The results of consecutive calls. */
 async function inOrder(count, action) {
   const given = [];
   for (let i = 0; i < count; i++) given.push(await action(i));
   return given;
 }
 
-/** Seconds until a suite of one test, of which all is clear at once, has its row. */
+/** Seconds until `run` prints the row of a suite with one short test. */
 function secondsToFirstRow(file) {
   const startedMs = Date.now();
   const child = spawn(process.execPath, [PROGRAM, 'run', '--on', file, '-t', '0.1', path.join(SUITES, 'first.mjs')]);
@@ -166,7 +166,7 @@ function secondsToFirstRow(file) {
   });
 }
 
-/** What `compare` says of the builds against the first, as '+0.3 % same'. */
+/** The changes that `compare` finds in the builds, as '+0.3 % same'. */
 function changesOf(file) {
   const sides = BUILDS.flatMap((build, i) => [i === 0 ? '--old' : '--new', path.join(SUITES, build)]);
   const goal = ['--precision', '2%', '-t', isShort ? '10' : '90'];
@@ -182,7 +182,7 @@ function changesOf(file) {
 
 const JOBS = {
   async bodies(engines) {
-    console.log(`\nbodies against hand-written loops, ${times} times\n`);
+    console.log(`\nbodies compared with hand-written loops, ${times} times\n`);
     header(['body', ...engines.flatMap(({ name }) => [`${name}, ns by hand`, 'timeit', 'mitata']), 'warnings']);
     const all = engines.map(() => []);
     for (const name of bodies) {
@@ -225,9 +225,9 @@ const JOBS = {
 
   async fixed(engines) {
     const name = 'LCG x4';
-    console.log(`\ntimeit(1e7, f) of ${name} on the clock, median of ${times}; goal: ` +
-      `${MOST.ratio} times ${engines[0].name}'s at most\n`);
-    header(['engine', 'timeit, ms', 'the same calls by hand, ms', `over ${engines[0].name}`]);
+    console.log(`\nwall-clock time of timeit(1e7, f) for ${name}, median of ${times}; goal: at most ` +
+      `${MOST.ratio} times that of ${engines[0].name}\n`);
+    header(['engine', 'timeit, ms', 'the same calls by hand, ms', `divided by ${engines[0].name}`]);
     const msOf = async (engine, isByHand) => await ask(engine, 'fixed', { name, isByHand }) ?? NaN;
     const turns = await inOrder(times, () => inOrder(engines.length,
       async (i) => ({ ours: await msOf(engines[i], false), byHand: await msOf(engines[i], true) })));
@@ -239,7 +239,7 @@ const JOBS = {
   },
 
   async first(engines) {
-    console.log(`\nfrom the command to the first row, ${times} times; goal: ` +
+    console.log(`\ntime from the command to the first row, ${times} times; goal: ` +
       `${Object.entries(FIRST_ROW_SECONDS).map(([name, seconds]) => `${name} ${seconds} s`).join(', ')}\n`);
     header(['engine', 'median, s', 'longest, s']);
     for (const { name, file } of engines.filter((engine) => isBrowser(engine.file))) {
@@ -249,8 +249,8 @@ const JOBS = {
   },
 
   builds(engines) {
-    console.log(`\ncompare --on of a build with itself, and with one that takes longer, ${times} times\n`);
-    header(['engine', 'with itself', 'with the slower one']);
+    console.log(`\ncompare --on of a build with itself, and with a slower build, ${times} times\n`);
+    header(['engine', 'with itself', 'with the slower build']);
     for (const { name, file } of engines.filter((engine) => isBrowser(engine.file))) {
       const given = Array.from({ length: times }, () => changesOf(file));
       row([name, ...BUILDS.slice(1).map((_, i) => given.map((changes) => changes[i]).join('; '))]);
@@ -271,7 +271,7 @@ const JOBS = {
   },
 };
 
-const isThere = ({ file }) => (isBrowser(file) ? browserNamed(file) !== null : fs.existsSync(file));
+const isInstalled = ({ file }) => (isBrowser(file) ? browserNamed(file) !== null : fs.existsSync(file));
 
 function versionOf({ file }) {
   if (!isBrowser(file)) {
@@ -279,19 +279,19 @@ function versionOf({ file }) {
     return String(stdout).trim().split('\n')[0];
   }
   const { title, version } = browserNamed(file);
-  // WebKit's program does not tell its own.
+  // null for WebKit, whose program does not print it
   return `${title}${version === null ? '' : ` ${version}`}`;
 }
 
 async function main() {
   const engines = enginesOf().filter((engine) => {
-    if (isThere(engine)) return true;
-    failed(`${engine.name}: ${engine.file} is not there; npm ci in tools/ brings Bun and Deno, the system browsers`);
+    if (isInstalled(engine)) return true;
+    failed(`${engine.name}: ${engine.file} not found. npm ci in tools/ installs Bun and Deno`);
     return false;
   });
   for (const engine of engines) console.log(`${engine.name}: ${versionOf(engine)}`);
-  const usual = Object.keys(JOBS).filter((name) => !isShort || !['first', 'builds', 'table'].includes(name));
-  for (const name of names.length ? names : usual) await JOBS[name](engines);
+  const defaults = Object.keys(JOBS).filter((name) => !isShort || !['first', 'builds', 'table'].includes(name));
+  for (const name of names.length ? names : defaults) await JOBS[name](engines);
 }
 
 main();

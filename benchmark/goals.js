@@ -1,11 +1,11 @@
 'use strict';
 
 /*
- * The goals of timeit that are not errors per body:
+ * Measures goals of timeit other than the errors of bodies:
  *
- *   node goals.js [ring] [seconds] [mhz] [require] [answer] [memory] [tests] [empty]     all of them unless named
+ *   node goals.js [ring] [seconds] [mhz] [require] [answer] [memory] [tests] [empty]     all by default
  *
- *   --short   one answer is waited for, and not ten of two kinds
+ *   --short   answer: one command instead of ten of each kind
  */
 
 const { execFileSync } = require('child_process');
@@ -14,14 +14,13 @@ const { readArguments } = require('./arguments');
 const { median, nowMs, timed } = require('./truth');
 
 const SILENT = '/* NOOUTPUT */';
-/** In a script: loads what is measured. */
 const LOAD = `const timeit = require(${JSON.stringify(require.resolve('..'))});`;
 const percent = (value) => `${(value * 100).toFixed(2)} %`;
 
 const GOALS = {
   /**
-   * A body that keeps what it allocates against a two-second hand-written loop. Each in a process of its
-   * own, in turn: V8 may decide to allocate the objects of a place in the code as old at once, for good.
+   * A body that retains its objects, compared with a hand-written loop of 2 s. Each runs in a separate process: V8 may
+   * decide to allocate all further objects of an allocation site in the old generation.
    */
   ring() {
     const ring = `
@@ -47,15 +46,15 @@ const GOALS = {
       const { nsPerCall, nsLow, nsHigh, statistic, collections } = run(byTimeit);
       const truth = (before + run(byHand)) / 2;
       errors.push(nsPerCall / truth - 1);
-      console.log(`ring of 65536 objects: by hand ${truth.toFixed(2)} ns, timeit ${nsPerCall.toFixed(2)} ns ` +
+      console.log(`ring buffer of 65536 objects: by hand ${truth.toFixed(2)} ns, timeit ${nsPerCall.toFixed(2)} ns ` +
         `[${nsLow.toFixed(2)}, ${nsHigh.toFixed(2)}] (${statistic}), error ${percent(errors[i])}; ` +
         `${collections.count} collections, ${percent(collections.share)} of the time, ` +
-        `${collections.bytesPerCall.toFixed(0)} bytes a call`);
+        `${collections.bytesPerCall.toFixed(0)} bytes per call`);
     }
     console.log(`median error ${percent(median(errors))}, worst of 5: ${percent(Math.max(...errors.map(Math.abs)))}`);
   },
 
-  /** How well the goal in seconds is kept on the clock. */
+  /** Wall-clock time compared with the goal in seconds. */
   seconds() {
     const spin = (ns) => () => {
       const end = process.hrtime.bigint() + BigInt(ns); while (process.hrtime.bigint() < end); };
@@ -73,7 +72,7 @@ const GOALS = {
     }
   },
 
-  /** cpuMhz() against a chain of another make: xorshift, three operations of two cycles each. */
+  /** cpuMhz() compared with a different chain: xorshift, three steps of two cycles each. */
   mhz() {
     const chain =
       new Function('n', 'let s = 123456789; for (let i = 0; i < n; i++) { ' +
@@ -82,12 +81,12 @@ const GOALS = {
     for (let i = 0; i < 20; i++) independent();
     const errors = [];
     for (let i = 0; i < 20; i++) errors.push(timeit.cpuMhz() / ((independent() + independent()) / 2) - 1);
-    console.log(`cpuMhz() (${timeit.cpuMhz.reading().source}) against an independent chain: median ` +
+    console.log(`cpuMhz() (${timeit.cpuMhz.reading().source}) compared with an independent chain: median error ` +
       `${percent(median(errors))}, ` +
       `worst ${percent(Math.max(...errors.map(Math.abs)))} of 20`);
   },
 
-  /** Time of require('qtimeit') in fresh processes, and what it loads. */
+  /** Time of require('qtimeit') in new processes. */
   require() {
     const script =
       `const t = process.hrtime(); require(${JSON.stringify(require.resolve('..'))}); const d = process.hrtime(t); ` +
@@ -97,12 +96,12 @@ const GOALS = {
       'ms of 21 processes');
   },
 
-  /** From the command to its end: two snippets of different speed. */
+  /** Duration of a command with two snippets of different speed. */
   answer({ short }) {
     const program = require.resolve('../bin/qtimeit.js');
     const suites = {
-      'that compute': ['-s', 'const a = [...Array(50).keys()]', 'a.indexOf(40)', 'a.includes(30)'],
-      'that make garbage': ['-s', 'const a = [3, 1, 2]', 'a.slice().sort()', 'a.slice()'],
+      computing: ['-s', 'const a = [...Array(50).keys()]', 'a.indexOf(40)', 'a.includes(30)'],
+      allocating: ['-s', 'const a = [3, 1, 2]', 'a.slice().sort()', 'a.slice()'],
     };
     for (const [name, args] of Object.entries(suites).slice(0, short ? 1 : undefined)) {
       const seconds = Array.from({ length: short ? 1 : 10 }, () => {
@@ -110,8 +109,8 @@ const GOALS = {
         execFileSync(process.execPath, [program, ...args]);
         return (nowMs() - started) / 1e3;
       });
-      console.log(`two snippets ${name}: answered in ${median(seconds).toFixed(2)} s in the median of ` +
-        `${seconds.length}, ${Math.min(...seconds).toFixed(2)} to ${Math.max(...seconds).toFixed(2)}`);
+      console.log(`two ${name} snippets: median ${median(seconds).toFixed(2)} s of ${seconds.length}, ` +
+        `${Math.min(...seconds).toFixed(2)} to ${Math.max(...seconds).toFixed(2)}`);
     }
   },
 
@@ -128,9 +127,7 @@ const GOALS = {
     console.log(`ten seconds of an empty test add ${rss} MB resident, ${heap} MB of heap`);
   },
 
-  /**
-   * Memory that a suite takes for each of its many tests: what it needs, and with what V8 leaves lying while it may.
-   */
+  /** Memory per test of a large suite, with a heap limit, and without: then V8 collects less. */
   tests() {
     const count = 20000;
     const script = `${LOAD}
@@ -144,20 +141,20 @@ const GOALS = {
     for (const limit of [[], ['--max-old-space-size=400']]) {
       const bytes =
         Number(execFileSync(process.execPath, [...limit, '-e', script], { encoding: 'utf8', maxBuffer: 1e9 }));
-      console.log(`${count} tests ${limit[0] || 'without a limit'}: ${(bytes / 1e3).toFixed(1)} kB each at most`);
+      console.log(`${count} tests ${limit[0] || 'without a heap limit'}: at most ${(bytes / 1e3).toFixed(1)} kB each`);
     }
   },
 
-  /** Empty functions of several looks: none may pass for a body. */
+  /** Whether empty functions with different texts are recognized. */
   empty() {
-    let told = 0;
+    let recognized = 0;
     let most = 0;
     for (let i = 0; i < 50; i++) {
       const result = timeit('100ms', new Function(`/* empty ${i} */ return function () {};`)(), SILENT);
-      if (result.warnings.some((warning) => warning.code === 'below-resolution')) told++;
+      if (result.warnings.some((warning) => warning.code === 'below-resolution')) recognized++;
       most = Math.max(most, result.nsPerCall);
     }
-    console.log(`empty functions told as such: ${told} of 50, largest reading ${most.toFixed(4)} ns`);
+    console.log(`empty functions recognized: ${recognized} of 50, largest reading ${most.toFixed(4)} ns`);
   },
 };
 

@@ -1,31 +1,37 @@
 'use strict';
 
 /*
- * How well changes of a history are found, next to the procedure of Apache Otava (M. Fleming et al., Hunter: Using
- * Change Point Detection to Hunt for Performance Regressions, 2023), which is written here from its formulas:
+ * Compares the detection of changes in a history with Apache Otava's (M. Fleming et al., Hunter: Using Change
+ * Point Detection to Hunt for Performance Regressions, 2023), implemented here from its formulas:
  *
- *   node history.js [fixture] [false] [steps] [--short]
+ *   node history.js [fixture] [false] [steps] [scale] [--short]
  *
- *   fixture  a series of Tigerbeetle that Otava's tests have, with the changes that they expect of it
- *   false    changes that are found in series of 50 to 5000 commits without one, in 1000 commits: equal noise, noise
- *            with outliers, like its neighbours, and a drift
- *   steps    share of steps that are found within five commits, of 2, 3 and 5 deviations
+ *   fixture  a series of Tigerbeetle from Otava's tests, with the changes that these tests expect
+ *   false    false changes per 1000 commits, in series of 50 to 5000 commits without a change: white noise, noise with
+ *            outliers, autocorrelated noise, and drift
+ *   steps    share of steps of 2, 3 and 5 standard deviations that are found within five commits
+ *   scale    duration of history changes, page, add, and of Node.js alone, for 5000 commits of 500 tests
  */
 
+const { spawnSync } = require('child_process');
 const fs = require('fs');
+const os = require('os');
 const path = require('path');
 const { readArguments } = require('./arguments');
+const host = require('../lib/host/host');
+const { addEntries, createFolder } = require('../lib/history/store');
 const { findSteps } = require('../lib/stats/change-points');
 const { tTwoSidedP } = require('../lib/stats/distributions');
 const { mean } = require('../lib/stats/sample');
 const { gaussian, mulberry32 } = require('../test/helpers/random');
 
+const PROGRAM = path.join(__dirname, '..', 'bin', 'qtimeit.js');
 const { abs, max, min, sqrt } = Math;
-const { options: { short: isShort }, names } = readArguments({ short: false }, ['fixture', 'false', 'steps']);
+const { options: { short: isShort }, names } = readArguments({ short: false }, ['fixture', 'false', 'steps', 'scale']);
 
 const squares = (list, middle) => list.reduce((sum, value) => sum + (value - middle) ** 2, 0) / list.length;
 
-/** Student's test, whose variances have the divisor n as those of Otava */
+/** Student's test; variances have the divisor n, as in Otava. */
 function judged(values, { at, from, to }) {
   const [left, right] = [values.slice(from, at), values.slice(at, to)];
   const [a, b] = [mean(left), mean(right)];
@@ -39,7 +45,7 @@ function judged(values, { at, from, to }) {
 const intervalsOf = (places, length) => [0, ...places].map((from, i) => ({ from, to: places[i] ?? length }));
 const around = (places, i, length) => ({ at: places[i], from: places[i - 1] ?? 0, to: places[i + 1] ?? length });
 
-/** The split of an interval with the largest distance of energy (D. Matteson, N. James, 2014), of all that begin it */
+/** The split with the largest energy distance (D. Matteson, N. James, 2014) in any prefix of an interval */
 function candidateIn({ from, to }, sums) {
   const between = (a, b, c, d) => sums[b][d] - sums[a][d] - sums[b][c] + sums[a][c];
   let best = { at: null, q: -Infinity };
@@ -101,7 +107,7 @@ const uniform = mulberry32(7);
 const normal = gaussian(uniform);
 const KINDS = {
   noise: () => normal, outliers: () => () => normal() + (uniform() < 0.02 ? 10 * normal() : 0),
-  'like neighbours': () => {
+  autocorrelated: () => {
     let last = 0;
     return () => { last = 0.3 * last + normal() * sqrt(1 - 0.09); return last; };
   },
@@ -145,8 +151,39 @@ const COMMANDS = {
         const shares = Object.entries(FINDERS).map(([name, find]) => (
           `${name} ${Math.round(series.filter((values) => find(values).some((at) => abs(at - 60) <= 5)).length
             / runs * 100)} %`));
-        console.log(`a step of ${step} deviations, ${after} commits after it: found by ${shares.join(', ')}`);
+        console.log(`a step of ${step} deviations, followed by ${after} commits: found by ${shares.join(', ')}`);
       }
+    }
+  },
+
+  scale() {
+    const [commits, tests] = isShort ? [50, 20] : [5000, 500];
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-benchmark-history-'));
+    const store = createFolder(path.join(folder, 'benchmarks'), host);
+    try {
+      for (let i = 0; i < commits; i++) {
+        const values = Array.from({ length: tests }, (_, k) => ({
+          file: 'a.js', name: `test ${k}`, ns: Number((100 + normal() + (i > 30 * k % commits ? 5 : 0)).toPrecision(6)),
+          cycles: null, instructions: null,
+        }));
+        addEntries(store, [{
+          qtimeit: 'history', schema: 1, commit: i.toString(16).padStart(40, '0'), seconds: 1e9 + i, savedAt: '',
+          machine: { id: 'm', name: 'M' }, tests: values,
+        }]);
+      }
+      const seconds = (...args) => {
+        const startedMs = performance.now();
+        const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder, maxBuffer: 1e9, encoding: 'utf8' });
+        if (status !== 0) throw new Error(stderr);
+        return ((performance.now() - startedMs) / 1000).toFixed(3);
+      };
+      seconds(PROGRAM, '-t', '0.2', '--fork', '0', '--save', 'r.json', '[3, 1, 2].sort()');
+      const add = [PROGRAM, 'history', 'add', 'r.json', '--commit', 'f'.repeat(40)];
+      console.log(`${commits} commits of ${tests} tests: changes ${seconds(PROGRAM, 'history', 'changes')} s, ` +
+        `page ${seconds(PROGRAM, 'history', 'page')} s, add ${seconds(...add)} s, ` +
+        `Node.js alone ${seconds('-e', '0')} s`);
+    } finally {
+      fs.rmSync(folder, { recursive: true, force: true });
     }
   },
 };

@@ -1,11 +1,11 @@
 'use strict';
 
 /*
- * Our own generator of HTTP load against the known ones, on a server that does nothing:
+ * Compares qtimeit's generator of HTTP load with autocannon and wrk, on a server with a constant response:
  *
  *   node http-load.js [--seconds 5] [--rounds 3] [--connections 50]
  *
- * In turns, since a machine has fast and slow minutes. A tool that is not installed is left out.
+ * The tools are interleaved, because the speed of a machine changes. Tools that are not installed are skipped.
  */
 
 const { fork } = require('child_process');

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Ways to compare the times of processes: each takes two lists and gives { ratio, low, high } of the first over the
- * second.
+ * Methods to compare the times of processes. Each takes two lists, and returns { ratio, low, high } of the first
+ * divided by the second.
  */
 
 const { yuenTest } = require('../lib/stats/comparison');
@@ -15,7 +15,7 @@ const { exp, log, max, min } = Math;
 
 const yuenLog = (a, b, confidence) => yuenTest(a, b).interval(confidence);
 
-/** Where the ranks find no difference the interval reaches 1. */
+/** Extends the interval to 1 if the rank test finds no difference. */
 function agreeing(compare) {
   return (a, b, confidence) => {
     const { ratio, low, high } = compare(a, b, confidence);
@@ -27,9 +27,7 @@ function agreeing(compare) {
 
 const ranks = new Map();
 
-/**
- * How many of the n * m differences lie outside the interval at each end: the most whose exact p is not above alpha.
- */
+/** How many of the n * m differences are beyond each end of the interval: the most with an exact p of at most alpha. */
 function differencesOutside(n, m, alpha) {
   const key = `${n} ${m} ${alpha}`;
   if (!ranks.has(key)) {
@@ -42,7 +40,7 @@ function differencesOutside(n, m, alpha) {
 }
 
 /**
- * The median of all differences of logarithms (Hodges and Lehmann 1963), the interval by the ranks of the differences.
+ * The median of all differences of logarithms (Hodges and Lehmann, 1963), with an interval from their ranks.
  */
 function hodgesLehmann(a, b, confidence) {
   const differences = new Float64Array(a.length * b.length);
@@ -59,7 +57,7 @@ function hodgesLehmann(a, b, confidence) {
 const ratios = (a, b) => a.map((value, i) => log(value / b[i]));
 const exponential = ({ centre, low, high }) => ({ ratio: exp(centre), low: exp(low), high: exp(high) });
 
-/** Each process with the one of the other side in the same pass. */
+/** Pairs each process with the process of the other side in the same pass. */
 function pairedT(a, b, confidence) {
   const differences = ratios(a, b);
   return exponential({ centre: mean(differences), ...meanInterval(differences, confidence) });

@@ -1,14 +1,14 @@
 'use strict';
 
 /*
- * How often each way to compare processes is right:
+ * Simulates how often each method to compare processes is right:
  *
  *   node judges.js [scenario...]
- *     --pairs N       comparisons of each kind, 4000 unless given
- *     --confidence C  of an interval, 0.95 unless given
- *     --short         300 comparisons, of 8 and 8 processes only
+ *     --pairs N       comparisons of each kind, default 4000
+ *     --confidence C  of the intervals, default 0.95
+ *     --short         300 comparisons, only of 8 and 8 processes
  *
- * Simulated with fixed seeds, so that all runs print the same; no time is taken. Sides take turns (ABBA).
+ * The seeds are fixed: all runs print the same. Sides are in the order A B B A.
  */
 
 const { readArguments } = require('./arguments');
@@ -25,7 +25,7 @@ const RATIOS = [1, 1.02, 1.05];
 const names = Object.keys(CANDIDATES);
 const percent = (share, digits = 1) => (share * 100).toFixed(digits);
 
-/** What all candidates make of the same pairs. */
+/** The results of all methods for the same pairs. */
 function outcomesOf(scenario, count, ratio) {
   const random = randomOf(count * 1000 + Math.round(ratio * 100));
   const outcomes = names.map(() => ({ slower: 0, faster: 0, held: 0, widths: [] }));
@@ -44,8 +44,8 @@ function outcomesOf(scenario, count, ratio) {
 }
 
 /**
- * One row for each judge: { name, differs (of equal ones), near, far (called, of 2 and 5 %), holds (of the three),
- * width }.
+ * Rows of methods: { name, width, differs: share of equal pairs called different; near, far: shares of changes of 2 and
+ * 5 % called slower; holds: shares of intervals that contain the true ratio }.
  */
 function rowsOf(scenario, count) {
   const [equal, near, far] = RATIOS.map((ratio) => outcomesOf(scenario, count, ratio));
@@ -63,7 +63,7 @@ const lineOf = (what, { name, differs, near, far, holds, width }) =>
   `| ${what} | ${name} | ${percent(differs)} % | ${percent(near)} % | \
 ${percent(far)} % | ${holds.map((share) => percent(share)).join(' / ')} % | ${percent(width, 2)} % |`;
 
-/** All rows of one judge in one: the worst and the mean. */
+/** Worst values and means of all rows of a method. */
 function summaryOf(name, rows) {
   const own = rows.filter((row) => row.name === name);
   const of = (column) => own.map((row) => row[column]);
@@ -77,8 +77,8 @@ function summaryOf(name, rows) {
 }
 
 const all = [];
-console.log('| processes | judge | equal, called different | 2 %, called | 5 %, called | ' +
-  'interval holds 0 / 2 / 5 % | width |\n|---|---|---|---|---|---|---|');
+console.log('| processes | method | equal, called different | 2 %, called slower | 5 %, called slower | ' +
+  'interval contains 0 / 2 / 5 % | width |\n|---|---|---|---|---|---|---|');
 for (const scenario of scenarios.length ? scenarios : NAMES) {
   for (const count of COUNTS) {
     const rows = rowsOf(scenario, count);
@@ -88,8 +88,8 @@ for (const scenario of scenarios.length ? scenarios : NAMES) {
 }
 
 console.log(`
-All of these:
+All scenarios:
 
-| judge | equal, called different: most | mean | interval holds: least | mean | 2 %, called | 5 %, called | width |
+| method | equal, called different: most | mean | interval contains: least | mean | 2 %, called | 5 %, called | width |
 |---|---|---|---|---|---|---|---|`);
 for (const name of names) console.log(summaryOf(name, all));

@@ -1,14 +1,14 @@
 'use strict';
 
 /*
- * timeit.keep against hand-written loops that store: bodies that V8 drops, in one process and in turn.
+ * Compares timeit.keep with hand-written loops that store the result, for bodies that V8 drops, in one process.
  *
  *   node keep.js [--seconds 0.2] [--copies 3] [--only TEXT]
  *
- * Each body is measured as it stands, handed to timeit.keep, and in a loop that stores its value by hand: a number into
- * a typed array, the rest into a property. Each copy is compiled anew and compared with the loops before and after it;
- * the figures of a body are medians over its copies. `dropped` is what the body reads without keep, less what it needs
- * to have another input each time (`k++`), which the other two have as well.
+ * Each body is measured unchanged, with timeit.keep, and in a loop that stores its value: a number in a typed array,
+ * other values in a property. Each copy is compiled separately, and compared with the loops before and after it; the
+ * results of a body are medians over its copies. `dropped` is the time of the body without keep, minus the time of the
+ * changing input (`k + 1`). The two other times include this input.
  */
 
 const timeit = require('..');
@@ -18,7 +18,7 @@ const { truthNs, median } = require('./truth');
 
 const { options: { seconds, copies, only } } = readArguments({ seconds: 0.2, copies: 3, only: '' });
 
-// In ns, or as a share.
+// limits of the error; it may exceed one of them
 const MOST_NS = 0.3;
 const MOST_SHARE = 0.06;
 const SILENT = '/* NOOUTPUT */';
@@ -27,7 +27,7 @@ const NEXT = 'k = k + 1 & 1023;';
 const NUMBER = 'numbers[0] =';
 const OTHER = 'others.value =';
 
-// [name, declarations, expression of a value that nobody needs, where it is stored by hand]
+// [name, declarations, expression whose value is unused, place in which the hand-written loop stores it]
 const BODIES = [
   ['sum of integers', 'var a = 3;', 'a + k | 0', NUMBER],
   ['Math.imul', '', 'Math.imul(k, 1664525)', NUMBER],
@@ -51,14 +51,14 @@ const BODIES = [
   ['typeof', "var a = [1, 'a', null, true];", 'typeof a[k & 3]', OTHER],
 ];
 
-// What is stored into is old in a program, and to store a young object in an old one takes 2 ns more than in one as
-// young: so these are as old as those of keep.
+// In the old generation, like the objects that keep writes to: storing a young object in an old one takes 2 ns more
+// than storing it in a young one.
 globalThis.storedByHand = { numbers: new Float64Array(1), others: { value: undefined } };
 for (const value of [{}, 'text', null, 1]) globalThis.storedByHand.others.value = value;
 for (let i = 0; i < 1e6; i++) globalThis.storedByHand.others.value = { i };
 const DECLARATIONS = 'var k = 0; const { numbers, others } = globalThis.storedByHand;';
 
-/** What a body is measured as: { name, next(), bare(), kept(copy), stored }, stored as bodyOf has it. */
+/** All forms of a body: { name, next(): only the input, bare(), kept(copy), stored: from bodyOf } */
 function formsOf([name, declarations, value, store]) {
   const all = `${DECLARATIONS} ${declarations}`;
   const kept = new Function('timeit', `${all} return function () { ${NEXT} timeit.keep(${value}); };`);
@@ -66,7 +66,7 @@ function formsOf([name, declarations, value, store]) {
     name,
     next: () => bodyOf('', all, NEXT).sync(),
     bare: () => bodyOf('', all, `${NEXT} ${value};`).sync(),
-    // Unique text: identical text shares what V8 has learnt about it.
+    // Functions with identical text share V8's type feedback, so each text is unique.
     kept: (copy) => new Function('timeit', `/* ${copy} */ return (${kept})(timeit);`)(timeit),
     stored: bodyOf('', all, `${NEXT} ${store} ${value};`),
   };
@@ -87,7 +87,7 @@ function measured({ next, bare, kept, stored }) {
 
 function main() {
   console.log(`node ${process.versions.node}, ${copies} copies of each body, ${seconds} s each, times in ns`);
-  console.log('body                 dropped  by hand     kept      off   off %');
+  console.log('body                 dropped  by hand     kept    error error %');
   const missed = [];
   const errors = [];
   for (const forms of BODIES.map(formsOf).filter(({ name }) => name.includes(only))) {
@@ -104,8 +104,8 @@ function main() {
   }
   const empty = Array.from({ length: copies }, (_, copy) => nsOf(
     new Function('timeit', `/* ${copy} */ return function () { timeit.keep(); };`)(timeit)));
-  console.log(`keep alone: ${median(empty).toFixed(3)} ns; off by ${median(errors).toFixed(3)} ns in the median`);
-  console.log(`off by more than ${MOST_NS} ns and ${MOST_SHARE * 100} %: ${missed.join(', ') || 'none'}`);
+  console.log(`keep alone: ${median(empty).toFixed(3)} ns; median error ${median(errors).toFixed(3)} ns`);
+  console.log(`errors above ${MOST_NS} ns and ${MOST_SHARE * 100} %: ${missed.join(', ') || 'none'}`);
 }
 
 main();

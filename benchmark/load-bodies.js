@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * What is measured beside busy neighbours: bodies of 1 ns to 1 ms, each with the kind of test that it is given as. What
- * each costs stays the same from the first call to the last: no number outgrows 32 bits, nothing is kept.
+ * The bodies that are measured under load, 1 ns to 1 ms, each with a kind of test. The time per call stays constant: no
+ * number exceeds 32 bits, and nothing is retained.
  */
 
 const { bodyOf } = require('./body');
@@ -24,7 +24,7 @@ const TEXTS = {
   'map over 60': [`${numbers(60, 'i')} function twice(e) { return e * 2; }`, 'v = a.map(twice);'],
   'sort of 100': [numbers(100, 'i * 37 % 101'), 'v = a.slice().sort(function (p, q) { return p - q; });'],
   'reduce over 1000': [numbers(1000, 'i'), 'v = a.reduce(function (p, q) { return p + q; }, 0);'],
-  // Not a sum of doubles: an addition of those takes two cycles, and three where a neighbour has the same core.
+  // Not a sum of doubles: adding doubles takes two cycles, but three if another program uses the same core.
   'hash of 100000': [
     'var b = new Uint8Array(1024).fill(97), v;',
     'let t = 0; for (let k = 0; k < 100000; k++) t = Math.imul(t, 31) + b[k & 1023] | 0; v = t;',
@@ -35,14 +35,14 @@ const TEXTS = {
   ],
 };
 
-// Those for which the queueing of a promise, or the check of a callback, is a small or a large part.
+// Bodies for which queueing a promise or checking a callback is a small or a large part of the time.
 const KINDS = {
   sync: Object.keys(TEXTS),
   callback: ['LCG x4', 'LCG x16', 'JSON.parse', 'reduce over 1000'],
   promise: ['LCG x16', 'JSON.parse', 'reduce over 1000', 'hash of 100000'],
 };
 
-/** @returns {object} as bodyOf, and { kind, test(): the function that a tool is given } */
+/** @returns {object} as bodyOf(), plus { kind, test(): creates the function for a tool } */
 function make(kind, text) {
   const made = bodyOf(kind === 'sync' ? text : `${text} (${kind})`, ...TEXTS[text]);
   return { ...made, kind, test: made[kind] };

@@ -1,7 +1,7 @@
 'use strict';
 
 /*
- * One process of load.js: the truth of one body, one tool on it, and the truth again, sent to the parent:
+ * One process of load.js: measures a body with hand-written loops, with a tool, and with the loops again:
  *
  *   node load-child.js TOOL BODY GOAL_MS
  */
@@ -11,7 +11,7 @@ const { TOOLS } = require('./load-tools');
 const { truthOf } = require('./load-truth');
 const { nowMs } = require('./truth');
 
-/** What the tool says, or { error } where it fails. */
+/** The result of the tool, or { error }. */
 async function ran(tool, body, goalMs) {
   const test = body.test();
   const startedMs = nowMs();
@@ -31,7 +31,7 @@ async function main(tool, name, goalMs) {
   return { before, ...found, after: truth() };
 }
 
-// No fault of the tool.
+// not an error of the tool
 const withoutTruth = (error) => ({ noTruth: error.message });
 
 main(process.argv[2], process.argv[3], Number(process.argv[4])).catch(withoutTruth).then((found) => {

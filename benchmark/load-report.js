@@ -1,9 +1,9 @@
 'use strict';
 
 /*
- * What the runs of load.js say, in Markdown. Pure functions over runs:
- *   { tool, body, kind, load, goalMs, before, after: what truthOf measured, figure, ms }; error in place of the figure
- *   where the tool gave none, noTruth where the hand-written loop did not get warm, which is not counted
+ * The report of load.js in Markdown, from its runs:
+ *   { tool, body, kind, load, goalMs, before, after: results of truthOf(), figure: result of the tool, ms }. error
+ *   replaces figure if the tool failed. noTruth: V8 did not optimize the hand-written loop, and the run is not counted
  */
 
 const { median } = require('./truth');
@@ -11,8 +11,8 @@ const { median } = require('./truth');
 const WRONG = 0.15;
 const RIGHT = 0.1;
 const PROMISE_NS = 20;
-const PARTED = 0.1;
-const SHARED_IS_WORTH = 0.05;
+const MOST_CHANGE = 0.1;
+const SHARED_ERROR = 0.05;
 const WORST = 10;
 
 const percent = (share, digits = 1) => (Number.isFinite(share) ? `${(share * 100).toFixed(digits)} %` : 'none');
@@ -26,8 +26,8 @@ function table(head, rows) {
 }
 
 /**
- * How far a figure is from the nearest of the truth before, the truth after and their mean; each while the core was its
- * own, and as it came: others may have had the same core all the time.
+ * The error of a figure relative to the nearest true time: before, after, and their mean, on an unshared core; before
+ * and after, as first measured: another program may have shared the core all the time.
  */
 function nearest(value, before, after, unit) {
   const { [unit]: { centre: first } } = before;
@@ -38,10 +38,10 @@ function nearest(value, before, after, unit) {
 }
 
 /**
- * The error of a run, in ns or, where the tool counts them, in cycles, whichever is smaller: the clock rate moves. None
- * of a promise body that is 20 ns off at most, for that much is the queueing.
+ * The error of a run in ns, or in cycles if the tool counts them and that error is smaller: the clock rate changes. For
+ * promise bodies, errors up to 20 ns count as 0, because of the queueing.
  *
- * @returns {{ share: number, truth: number in ns }} share Infinity where there is no figure
+ * @returns {{ share: number, truth: number in ns }} share: Infinity without a figure
  */
 function errorOf({ kind, figure, before, after, error }) {
   if (error || !(figure.ns >= 0)) return { share: Infinity, truth: NaN };
@@ -53,10 +53,10 @@ function errorOf({ kind, figure, before, after, error }) {
 }
 
 /**
- * Whether an interval meets the truths: from the least to the largest that parts of them gave, before or after, or
- * those of the truth as it came; in ns or in cycles.
+ * Whether an interval overlaps the range of true times, in ns or in cycles. Ranges extend over the parts of the
+ * measurements before and after, or of one of them as first measured.
  */
-function holds({ figure: { ns, low, high, cycles }, kind, before, after }) {
+function overlapsTruth({ figure: { ns, low, high, cycles }, kind, before, after }) {
   const slackNs = kind === 'promise' ? PROMISE_NS : 0;
   const meets = (unit, from, to) => {
     const [first, last] = [before[unit], after[unit]];
@@ -67,19 +67,19 @@ function holds({ figure: { ns, low, high, cycles }, kind, before, after }) {
   return meets('ns', low - slackNs, high + slackNs) || (cycles > 0 && meets('cycles', low * mhz, high * mhz));
 }
 
-/** How far the truth before and the truth after are from each other. */
-function partedBy({ before, after }) {
+/** The differences of the true times before and after, as shares. */
+function changeOf({ before, after }) {
   const apart = (unit) => Math.abs(Math.log(after[unit].centre / before[unit].centre));
   return { ns: Math.expm1(apart('ns')), cycles: Math.expm1(apart('cycles')) };
 }
 
-/** A run with what is made of it. */
+/** A run with its error and verdicts. */
 function judged(run) {
   const { share, truth } = errorOf(run);
   const off = Math.abs(share);
   const isInDoubt = !run.error && (run.figure.doubts || []).length > 0;
   const hasInterval = !run.error && typeof run.figure.low === 'number';
-  const holdsTruth = hasInterval && holds(run);
+  const holdsTruth = hasInterval && overlapsTruth(run);
   const isSilent = off > WRONG && !isInDoubt;
   return { ...run, share, truth, off, isRight: off <= RIGHT, isInDoubt, isSilent, hasInterval, holdsTruth };
 }
@@ -88,14 +88,14 @@ const accuracyCells = (runs) => [
   runs.length, percent(shareOf(runs, (run) => run.isRight)), percent(median(runs.map((run) => run.off))),
   percent(largest(runs.map((run) => run.off)), 0), runs.filter((run) => run.isSilent).length,
 ];
-const ACCURACY = ['runs', 'within 10 %', 'median error', 'worst', 'wrong by > 15 % and silent'];
+const ACCURACY = ['runs', 'within 10 %', 'median error', 'worst', 'wrong by > 15 %, no warning'];
 
 function toolsTable(runs, tools, loads) {
   const rows = tools.flatMap((tool) => [...loads, null].map((load) => {
     const own = runs.filter((run) => run.tool === tool && (load === null || run.load === load));
     return [tool, load === null ? 'all' : load, ...accuracyCells(own)];
   }));
-  return table(['tool', 'beside', ...ACCURACY], rows);
+  return table(['tool', 'loops', ...ACCURACY], rows);
 }
 
 function ownCells(runs) {
@@ -110,7 +110,7 @@ function ownCells(runs) {
   ];
 }
 
-const OWN = [...ACCURACY, 'in doubt', 'intervals that hold the truth', 'median width', 'time over goal: median, most'];
+const OWN = [...ACCURACY, 'in doubt', 'intervals with the true time', 'median width', 'duration / goal: median, most'];
 
 function ownTable(runs, loads, goals) {
   const row = (load, what, fits) => [load, what, ...ownCells(runs.filter(fits))];
@@ -119,12 +119,12 @@ function ownTable(runs, loads, goals) {
   }));
   const kinds = ['sync', 'callback', 'promise'].filter((kind) => runs.some((run) => run.kind === kind));
   const byKind = kinds.map((kind) => row('all', kind, (run) => run.kind === kind));
-  return table(['beside', 'goal', ...OWN], [...rows, ...byKind, row('all', 'all', () => true)]);
+  return table(['loops', 'goal', ...OWN], [...rows, ...byKind, row('all', 'all', () => true)]);
 }
 
 const WORST_HEAD = [
-  'body', 'beside', 'goal', 'figure', 'error', 'truth before, after', 'cycles', 'cycles before, after', 'interval',
-  'rounds', 'warnings, bold where they change the meaning',
+  'body', 'loops', 'goal', 'figure', 'error', 'true time before, after', 'cycles', 'cycles before, after', 'interval',
+  'rounds', 'warnings, bold if they change the meaning',
 ];
 
 function worstRow({ body, load, goalMs, figure, share, before, after, hasInterval, error }) {
@@ -144,25 +144,25 @@ function worstTable(runs) {
   return table(WORST_HEAD, worst.map(worstRow));
 }
 
-/** What ended without a figure, which counts as wrong, or without a truth. */
+/** Runs without a figure, which count as wrong, and runs without a true time. */
 function failureLines(runs) {
-  const words = runs.filter((run) => run.error || run.noTruth)
+  const messages = runs.filter((run) => run.error || run.noTruth)
     .map(({ tool, body, error, noTruth }) => `${tool}, ${body}: ${error || `not counted, ${noTruth}`}`);
-  return [...new Set(words)].map((one) => `* ${one} (${words.filter((other) => other === one).length})`);
+  return [...new Set(messages)].map((one) => `* ${one} (${messages.filter((other) => other === one).length})`);
 }
 
 const TRUTH_HEAD = [
-  'body', 'runs', 'ns', 'before and after apart: median', 'most', 'in cycles: median', 'most', 'slices not interrupted',
+  'body', 'runs', 'ns', 'change before to after: median', 'most', 'in cycles: median', 'most', 'uninterrupted slices',
 ];
 
-/** How far the truth can be trusted: before against after, over the runs of all tools. */
+/** How repeatable the true times are: before and after, over the runs of all tools. */
 function truthTable(runs) {
   const names = [...new Set(runs.map((run) => run.body))];
   return table(TRUTH_HEAD, names.map((name) => {
     const own = runs.filter((run) => run.body === name);
     const truths = own.flatMap(({ before, after }) => [before, after]);
     const apart = (unit) => {
-      const values = own.map((run) => partedBy(run)[unit]);
+      const values = own.map((run) => changeOf(run)[unit]);
       return [percent(median(values)), percent(largest(values))];
     };
     const whole = percent(median(truths.map((truth) => truth.whole / truth.turns)), 0);
@@ -171,7 +171,7 @@ function truthTable(runs) {
   }));
 }
 
-/** How far a figure is from what the body takes on a core that is not shared, in ns or in cycles. */
+/** The error relative to the time on an unshared core, in ns or in cycles. */
 function offAlone({ figure, before, after }) {
   const units = figure.cycles > 0 ? ['ns', 'cycles'] : ['ns'];
   return Math.min(...units.map((unit) => {
@@ -181,33 +181,33 @@ function offAlone({ figure, before, after }) {
   }));
 }
 
-/** Whether the warning `shared-core` is worth reading: how often a figure has it that is right without it. */
+/** Whether the warning `shared-core` is useful: how often correct figures have it. */
 function sharedCoreLine(runs) {
   const known = runs.filter(({ error, before, after }) => !error && before.isAlone && after.isAlone);
   const warned = known.filter(({ figure }) => figure.warnings.some(({ code }) => code === 'shared-core'));
-  const isOff = (run) => offAlone(run) > SHARED_IS_WORTH;
+  const isOff = (run) => offAlone(run) > SHARED_ERROR;
   const needless = warned.filter((run) => !isOff(run)).length;
   const missed = known.filter((run) => isOff(run) && !warned.includes(run)).length;
-  return `* with shared-core although within 5 % of the truth on a core that is not shared: ${needless} of ` +
-    `${known.length}, ${percent(needless / known.length)} (goal: 5 %); with it and farther off: ` +
-    `${warned.length - needless}; farther off without it: ${missed}`;
+  return `* shared-core although within 5 % of the true time on an unshared core: ${needless} of ` +
+    `${known.length}, ${percent(needless / known.length)} (goal: 5 %); with a larger error: ` +
+    `${warned.length - needless}; larger errors without shared-core: ${missed}`;
 }
 
-/** The goals, and whether these runs of timeit reach them. */
+/** The goals, and the results of these runs of timeit. */
 function goalLines(runs) {
   const within = (what, goal, some) => {
     const right = percent(shareOf(some, (run) => run.isRight));
-    return some.length ? [`* within 10 % beside ${what}: ${right} of ${some.length} (goal: ${goal} %)`] : [];
+    return some.length ? [`* within 10 % with ${what}: ${right} of ${some.length} (goal: ${goal} %)`] : [];
   };
   const silent = runs.filter((run) => run.isSilent).length;
-  const unsure = runs.filter((run) => !run.error && Math.min(partedBy(run).ns, partedBy(run).cycles) > PARTED);
+  const unsure = runs.filter((run) => !run.error && Math.min(changeOf(run).ns, changeOf(run).cycles) > MOST_CHANGE);
   return [
     `* wrong by more than 15 % without a warning: ${silent} of ${runs.length} (goal: 0)`,
     ...within('up to three loops', 95, runs.filter((run) => run.load <= 3)),
-    ...within('more', 80, runs.filter((run) => run.load > 3)),
+    ...within('more loops', 80, runs.filter((run) => run.load > 3)),
     sharedCoreLine(runs),
-    `* runs whose truth before and after are more than 10 % apart, in ns and in cycles: ${unsure.length}, ` +
-      `of them wrong and silent: ${unsure.filter((run) => run.isSilent).length}; all are counted above`,
+    `* runs whose true times before and after differ by more than 10 %, in ns and in cycles: ${unsure.length}, ` +
+      `${unsure.filter((run) => run.isSilent).length} of them wrong without a warning; all are counted above`,
   ];
 }
 
@@ -220,14 +220,14 @@ function reportOf(given) {
   const sortedOnes = (field) => [...new Set(runs.map((run) => run[field]))].sort((a, b) => a - b);
   const loads = sortedOnes('load');
   const own = runs.filter((run) => run.tool === 'timeit');
-  const told = runs.filter((run) => !run.error);
+  const finished = runs.filter((run) => !run.error);
   const failures = failureLines(given);
   return [
     toolsTable(runs, [...new Set(runs.map((run) => run.tool))], loads),
     ...(failures.length ? ['No figure:', failures.join('\n')] : []),
     ...(own.length ? ['timeit:', goalLines(own).join('\n'), ownTable(own, loads, sortedOnes('goalMs'))] : []),
-    ...(own.length ? ['Its worst:', worstTable(own)] : []),
-    ...(told.length ? ['How far the truth moved from before a tool to after it:', truthTable(told)] : []),
+    ...(own.length ? ['The worst runs of timeit:', worstTable(own)] : []),
+    ...(finished.length ? ['True times before and after a tool:', truthTable(finished)] : []),
   ].join('\n\n');
 }
 

@@ -1,18 +1,17 @@
 'use strict';
 
 /*
- * The tools that are measured beside busy neighbours, one test in a process: all get the same time where they have
- * such a setting.
+ * The tools that are measured under load, one test per process. All get the same time, if they have such an option.
  */
 
 const { spawnSync } = require('child_process');
 
-// The line has their words in place of a figure; those that change its meaning stand in brackets behind it.
-const INSTEAD = ['below-resolution', 'too-noisy'];
+// warnings whose text replaces the figure in the printed line
+const REPLACING = ['below-resolution', 'too-noisy'];
 
 const SAMPLES = 30; // of node:bench, its default
 
-/** ns of one call with its interval, and what of it a reader of the printed line is told. */
+/** Time per call in ns with its interval; doubts: warnings in the printed line that replace or qualify the figure. */
 async function timeit(test, kind, goalMs) {
   const { changesMeaning } = require('../lib/system/warnings');
   const measure = require('..');
@@ -25,7 +24,7 @@ async function timeit(test, kind, goalMs) {
   const { nsPerCall, nsLow, nsHigh, cyclesPerCall, rounds, warnings } = result;
   return {
     ns: nsPerCall, low: nsLow, high: nsHigh, cycles: cyclesPerCall, rounds, warnings,
-    doubts: warnings.filter((one) => INSTEAD.includes(one.code) || changesMeaning(one)).map(({ code }) => code),
+    doubts: warnings.filter((one) => REPLACING.includes(one.code) || changesMeaning(one)).map(({ code }) => code),
   };
 }
 
@@ -58,7 +57,7 @@ const benchNode = (options) => async (test, kind, goalMs) => {
   return { ns: 1e9 / opsSec };
 };
 
-/** Its user writes the loop, and says how many operations it has: as many as make its samples last for the goal. */
+/** The user writes the loop, and passes the number of operations: here so many that all samples take goalMs. */
 async function nodeBench(test, kind, goalMs) {
   const { createRunner } = require('node:bench');
   const isSync = kind === 'sync';
@@ -66,7 +65,7 @@ async function nodeBench(test, kind, goalMs) {
   const awaitedCalls = async (n) => { for (let i = 0; i < n; i++) await test(); };
   const loop = isSync ? calls : awaitedCalls;
   let operations = 1;
-  // The fastest of three: one may have been interrupted.
+  // The fastest of three, because others may be interrupted.
   for (let ms = 0; ms < goalMs / SAMPLES / 2; operations *= 2) {
     ms = Infinity;
     for (let i = 0; i < 3; i++) {
@@ -88,27 +87,26 @@ async function nodeBench(test, kind, goalMs) {
   for await (const { type, data } of runner.run()) {
     if (type === 'bench:complete') return { ns: 1e9 / data.summary.mean };
   }
-  throw new Error('node:bench gave no result');
+  throw new Error('node:bench returned no result');
 }
 
 const KINDS = ['sync', 'promise'];
 
-/** Whether this Node has it. */
 function hasNodeBench() {
   const args = ['--experimental-bench', '-e', 'require("node:bench")'];
   return spawnSync(process.execPath, args, { stdio: 'ignore' }).status === 0;
 }
 
-/** Each: { run(test, kind, goalMs): ns and what else it says, kinds of tests, flags of its process, isThere() }. */
+/** Each: { run(test, kind, goalMs): { ns, … }, kinds: of tests, flags: of Node.js, isAvailable() }. */
 const TOOLS = Object.fromEntries(Object.entries({
   timeit: { run: timeit, kinds: ['sync', 'callback', 'promise'] },
   tinybench: { run: tinybench },
   mitata: { run: mitata },
   benchmarkjs: { run: benchmarkjs },
-  // Its default keeps V8 from optimizing.
+  // Its default plugin prevents V8 from optimizing.
   'bench-node': { run: benchNode({}), flags: ['--allow-natives-syntax'] },
   'bench-node-optimized': { run: benchNode({ plugins: [] }), flags: ['--allow-natives-syntax'] },
-  'node:bench': { run: nodeBench, flags: ['--experimental-bench', '--no-warnings'], isThere: hasNodeBench },
-}).map(([name, tool]) => [name, { kinds: KINDS, flags: [], isThere: () => true, ...tool }]));
+  'node:bench': { run: nodeBench, flags: ['--experimental-bench', '--no-warnings'], isAvailable: hasNodeBench },
+}).map(([name, tool]) => [name, { kinds: KINDS, flags: [], isAvailable: () => true, ...tool }]));
 
 module.exports = { TOOLS };

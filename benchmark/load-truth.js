@@ -1,32 +1,32 @@
 'use strict';
 
 /*
- * What one iteration of a hand-written loop takes, less one of an empty loop, on a machine that is busy and whose
- * clock rate moves: short slices in pairs, those left out that were interrupted, each beside a chain of dependent
- * operations that tells the clock rate. Nothing of the library is used, so that its errors are not repeated here.
+ * The time per iteration of a hand-written loop, minus that of an empty loop, on a busy machine with a varying clock
+ * rate. Short slices of both loops are measured together with a chain of dependent operations, which gives the clock
+ * rate; interrupted slices are dropped. Nothing of the library is used, so that its errors are not repeated here.
  */
 
 const v8 = require('v8');
 const { median, timed } = require('./truth');
 
-// Beside three loops a process gets pieces of 3 to 4 ms: most slices of a quarter fit into one.
+// With three loops, a process runs for 3 to 4 ms at a time: most slices of 0.25 ms are not interrupted.
 const SLICE_MS = 0.25;
 const EMPTY_MS = 0.1;
 const CHAIN_MS = 0.04;
 
-// Of processor time, for it passes while the process waits for a core, and then nothing is learnt.
+// processor time: wall-clock time also passes while the process waits for a core
 const MEASURE_MS = 80;
 const WARM_MS = 30;
 const WARM_LIMIT_MS = 1500;
 
-// A reading of the processor's time takes 1 us; a slice that rested for longer was interrupted.
+// Reading the processor time takes 1 us. A slice that was idle for longer was interrupted.
 const IDLE_MS = 0.003;
 const IDLE_SHARE = 0.05;
 
 const SETTLED = 20; // slices
 const SETTLED_WITHIN = 0.02;
 
-// Each is one cycle on x86 and ARM alike, and two in turn with constants that no instruction holds are not folded.
+// Each step is one cycle on x86 and ARM. Compilers do not fold alternating steps with constants this large.
 const CHAIN_CYCLES = 96;
 const STEPS = 's = (s ^ 0x3c6ef372) + 0x5851f42d | 0; '.repeat(CHAIN_CYCLES / 2);
 const chain = new Function('s_', `
@@ -38,17 +38,17 @@ const chain = new Function('s_', `
 
 const PARTS = 3;
 
-// An empty loop takes the same number of cycles in each slice, a whole one or 1.5, unless another program has the
-// other half of the core: then 1.3 to 2.4 times as much, and most bodies 1.3 to 1.7 times, for seconds. That is not the
-// truth, and the loops are measured again, for 2 s of processor time at most. Shared, 1.5 is found, too, but not in
-// most slices.
+// An iteration of an empty loop takes an integer number of cycles, or 1.5, in every slice, unless another program uses
+// the other hardware thread of the core. Then it takes 1.3 to 2.4 times as long, and most bodies 1.3 to 1.7 times, for
+// seconds: the loops are measured again, for at most 2 s of processor time. On a shared core, 1.5 cycles occur as well,
+// but not in most slices.
 const ALONE = 1.02;
 const ALONE_SHARE = 0.25;
 const MOST_SHARE = 0.6;
 const WHOLE = 0.06;
 const TRIES = 25;
 
-// Both halves of the young generation, and once more.
+// uses both semi-spaces of the young generation more than once
 const TOUCHED_BYTES = 100e6;
 
 function processorMs() {
@@ -59,33 +59,33 @@ function processorMs() {
 const NATIVES = '--allow-natives-syntax';
 const HAS_NATIVES = process.execArgv.includes(NATIVES);
 
-/** Runs text in V8's own syntax on a function; compiled anew, because V8 forgets code that has not run for long. */
+/** Runs code with V8's natives syntax on a function. Compiled each time, because V8 flushes code that rarely runs. */
 function native(text, fn) {
   v8.setFlagsFromString(NATIVES);
   try {
     return new Function('f', text)(fn);
   } finally {
-    // A tool finds the process as it was started.
+    // Tools must run with the original flags.
     if (!HAS_NATIVES) v8.setFlagsFromString(`--no-${NATIVES.slice(2)}`);
   }
 }
 
 const status = (fn) => native('return %GetOptimizationStatus(f);', fn);
 
-// Which bits mean V8's top tier moves with its version: a function sent there by hand has them, one that ran once not.
+// Status bits of V8's top tier depend on its version. Optimized functions have them; functions that ran once do not.
 const TOP_TIER = (() => {
   const sent = (k) => k + 1;
   native('%PrepareFunctionForOptimization(f); f(1); f(2); %OptimizeFunctionOnNextCall(f); f(3);', sent);
   const ranOnce = (k) => k + 1;
   ranOnce(1);
   const bits = status(sent) & ~status(ranOnce);
-  if (bits === 0) throw new Error('V8 does not tell what it has optimized');
+  if (bits === 0) throw new Error('V8 does not report which functions are optimized');
   return bits;
 })();
 
 const isOptimized = (loop) => (status(loop) & TOP_TIER) === TOP_TIER;
 
-/** One slice: { ms, usedMs: processor time, whole: not interrupted }. */
+/** One slice: { ms, usedMs: processor time, whole: not interrupted } */
 function slice(loop, n) {
   const used = processorMs();
   const ms = timed(loop, n);
@@ -99,10 +99,10 @@ function hasSettled(times) {
 }
 
 /**
- * Runs a loop until V8 runs it in its top tier and its times have settled.
+ * Runs a loop until V8 has optimized it and its times are stable.
  *
- * @returns {number} iterations for a slice of sliceMs
- * @throws {Error} where it does not get there
+ * @returns {number} iterations per slice of sliceMs
+ * @throws {Error} if V8 does not optimize it
  */
 function warmed(loop, sliceMs, leastMs) {
   let n = 1;
@@ -119,7 +119,7 @@ function warmed(loop, sliceMs, leastMs) {
     const last = perIteration.slice(-2 * SETTLED);
     if (usedMs >= leastMs && isOptimized(loop) && hasSettled(last)) return n;
     if (usedMs > WARM_LIMIT_MS) {
-      // On a machine whose speed moves all the time the times need not settle.
+      // If the speed of the machine keeps changing, the times never become stable.
       if (isOptimized(loop)) return n;
       throw new Error(`V8 has not optimized the hand-written loop in ${WARM_LIMIT_MS} ms of processor time`);
     }
@@ -128,21 +128,21 @@ function warmed(loop, sliceMs, leastMs) {
 }
 
 /**
- * The time of one iteration, with its share of collections: what slices without one take in the median, and what those
- * with one take more, as often as there are such. Few slices hold a collection, so that a median of all drops it; and
- * most of those that do are interrupted, because it wakes the threads that help with it, so that a mean of the
- * undisturbed ones drops it too.
+ * The time per iteration, including garbage collections: the median of slices without a collection, plus the median
+ * extra time of slices with one, times their share. The median of all slices would ignore the few slices with a
+ * collection. The mean of uninterrupted slices would, too: a collection wakes helper threads, which interrupts its
+ * slice.
  */
 function centreOf(turns, valueOf) {
   const without = turns.filter((turn) => turn.whole && !turn.collected);
   const withOne = turns.filter((turn) => turn.collected);
-  const usual = median(without.map(valueOf));
-  if (withOne.length === 0) return usual;
-  return usual + (median(withOne.map(valueOf)) - usual) * withOne.length / turns.length;
+  const typical = median(without.map(valueOf));
+  if (withOne.length === 0) return typical;
+  return typical + (median(withOne.map(valueOf)) - typical) * withOne.length / turns.length;
 }
 
-/** The turns that had the core to themselves; all of them, { isAlone: false }, where these are too few. */
-function aloneOf(turns) {
+/** The turns on an unshared core; all turns, with isAlone false, if these are too few. */
+function unsharedOf(turns) {
   const inOrder = turns.map(({ emptyCycles }) => emptyCycles).sort((a, b) => a - b);
   const least = inOrder[Math.floor(inOrder.length / 20)];
   const near = turns.filter(({ emptyCycles }) => emptyCycles <= ALONE * least);
@@ -151,7 +151,7 @@ function aloneOf(turns) {
   return { kept: isAlone ? near : turns, isAlone };
 }
 
-/** The centre of all turns, and the least and the largest of those of their parts. */
+/** The centre of all turns, and the least and largest centre of their parts. */
 function spreadOf(turns, valueOf) {
   const size = Math.ceil(turns.length / PARTS);
   const part = (i) => centreOf(turns.slice(i * size, (i + 1) * size), valueOf);
@@ -161,8 +161,8 @@ function spreadOf(turns, valueOf) {
 }
 
 /**
- * Walks through the young generation until all of its memory has been touched: the system gives each page at its first
- * use, so that a small JSON.parse takes 20 % longer until then, and beside neighbours twice as long.
+ * Allocates until all memory of the young generation has been used. The system provides each page at its first use:
+ * until then a small JSON.parse takes 20 % longer, under load twice as long.
  */
 function touchHeap() {
   let kept = null;
@@ -173,10 +173,10 @@ function touchHeap() {
 /**
  * The loops of a body, warmed up.
  *
- * @param {object} body as bodyOf makes it
- * @returns {function(): object} measures for 80 ms of processor time, and again where others had the core: { ns,
- *   cycles: { centre, low, high } of one iteration, mhz, turns, whole: how many of them were not interrupted, isAlone:
- *   whether they had the core to themselves, asItCame: the first of these }
+ * @param {object} body from bodyOf()
+ * @returns {function(): object} measures for 80 ms of processor time, and again if the core was shared: { ns,
+ *   cycles: { centre, low, high } per iteration, mhz, turns, whole: number of uninterrupted turns, isAlone: on an
+ *   unshared core, asItCame: the first measurement }
  */
 function truthOf(body) {
   touchHeap();
@@ -189,14 +189,14 @@ function truthOf(body) {
   const usedBytes = () => v8.getHeapStatistics().used_heap_size;
 
   function turn() {
-    // The first of two is slow where something else has just run: cold caches, 5 to 10 % of 40 us.
+    // The first of two is up to 10 % slower, because of cold caches.
     const first = slice(loops.chain, n.chain);
     const second = slice(loops.chain, n.chain);
     const empty = slice(loops.empty, n.empty);
     const heapBytes = usedBytes();
     const one = slice(loops.body, n.body);
     const collected = usedBytes() < heapBytes;
-    // Processor time is that of all threads: the clock is better where nothing came between.
+    // Processor time includes all threads: without an interruption, the clock is better.
     const ns = ((one.whole ? one.ms : Math.min(one.ms, one.usedMs)) / n.body - empty.ms / n.empty) * 1e6;
     const mhz = n.chain * CHAIN_CYCLES / Math.min(first.ms, second.ms) / 1e3;
     const steady = second.whole && empty.whole;
@@ -208,7 +208,7 @@ function truthOf(body) {
     const turns = [];
     const startedMs = processorMs();
     while (processorMs() - startedMs < MEASURE_MS) turns.push(turn());
-    const { kept, isAlone } = aloneOf(turns.filter(({ steady }) => steady));
+    const { kept, isAlone } = unsharedOf(turns.filter(({ steady }) => steady));
     return {
       ns: spreadOf(kept, ({ ns }) => ns),
       cycles: spreadOf(kept, ({ cycles }) => cycles),

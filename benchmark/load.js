@@ -1,20 +1,19 @@
 'use strict';
 
 /*
- * How right timeit and its peers are beside busy neighbours:
+ * Measures the accuracy of timeit and other tools under load:
  *
  *   node load.js [--loads 0,1,3,6] [--goals 100,400,2000] [--tools timeit,mitata] [--bodies 'n++,Map get']
  *                [--repeat 1] [--json FILE] [--short]
- *   node load.js --read FILE,FILE    the tables of runs that --json has written
+ *   node load.js --read FILE,FILE    prints the tables of runs that --json has written
  *
- * Each run is a process of its own beside so many endless loops: hand-written loops, the tool on one body with a goal
- * in ms, and the hand-written loops again. The truth is told twice each time: as it comes, and once no other program
- * has the same core. An error is the distance from the nearest of the truths before and after, and of their mean, so
- * that a step of the clock rate is not held against a tool, nor that it was slowed like the truth or not; timeit,
- * which counts cycles, may be right in ns or in cycles. Promise bodies within 20 ns are right. Bodies, goals and tools
- * take turns.
+ * Each run is a process, with endless loops (--loads) in the background. It runs hand-written loops, the tool with one
+ * body and a goal in ms, and the loops again. The true time is measured twice each time: immediately, and as soon as no
+ * other program shares the core. The error is relative to the nearest true time (before, after, mean), so that changes
+ * of the clock rate and a shared core do not count as errors of a tool. timeit counts cycles: it is right if its time
+ * or its cycles are. Promise bodies within 20 ns are right. Bodies, goals and tools are interleaved.
  *
- * The series: --tools timeit --repeat 2 (528 runs, half an hour), and the peers with --goals 400.
+ * For docs/accuracy.md: --tools timeit --repeat 2 (528 runs, half an hour), and the other tools with --goals 400.
  */
 
 const { spawn } = require('child_process');
@@ -23,13 +22,13 @@ const path = require('path');
 const { readArguments } = require('./arguments');
 const bodies = require('./load-bodies');
 const { reportOf } = require('./load-report');
-const { beside } = require('./loops');
+const { setLoops } = require('./loops');
 const { TOOLS } = require('./load-tools');
 
 const KILL_MS = 60e3;
 
-// The young generation has from the start the size that it grows to by default: an allocating body takes 10 to 40 %
-// less once it has grown, which may happen between the truth and the tool.
+// The young generation starts at its default maximum: an allocating body takes 10 to 40 % less once it has grown, which
+// otherwise might happen between the hand-written loops and the tool.
 const FLAGS = ['--min-semi-space-size=16', '--max-semi-space-size=16'];
 
 const STANDARD = {
@@ -37,7 +36,7 @@ const STANDARD = {
   bodies: bodies.map(({ name }) => name).join(),
 };
 
-// Whether all of it works, in 10 s: whoever wants figures takes more.
+// Checks in 10 s that everything works. The results are not significant.
 const SHORT = {
   ...STANDARD, loads: '0,1', goals: '100', tools: 'timeit', bodies: 'reduce over 1000 (promise)',
 };
@@ -52,50 +51,50 @@ let current = null;
 process.on('exit', () => current && current.kill('SIGKILL'));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(130));
 
-/** One process of one tool; { error } where it gave no figure. */
+/** One process of one tool; { error } if it fails. */
 function measured(tool, body, goalMs) {
   return new Promise((resolve) => {
     const file = path.join(__dirname, 'load-child.js');
     const args = [...FLAGS, ...TOOLS[tool].flags, file, tool, body.name, String(goalMs)];
-    // Not as JSON, which has no Infinity.
+    // JSON has no Infinity.
     const stdio = ['ignore', 'ignore', 'pipe', 'ipc'];
     const child = spawn(process.execPath, args, { stdio, serialization: 'advanced' });
     current = child;
     let found = null;
-    let words = '';
+    let output = '';
     const timer = setTimeout(() => {
       found = { error: `killed after ${KILL_MS / 1e3} s` };
       child.kill('SIGKILL');
     }, KILL_MS);
-    child.stderr.on('data', (text) => { words += text; });
+    child.stderr.on('data', (text) => { output += text; });
     child.on('message', (message) => { found = found || message; });
     child.on('close', (code, signal) => {
       clearTimeout(timer);
-      resolve(found || { error: `ended with ${signal || code}: ${words.trim().split('\n').pop()}` });
+      resolve(found || { error: `exited with ${signal || code}: ${output.trim().split('\n').pop()}` });
     });
   });
 }
 
 function chosen(names, known, what) {
   const unknown = names.filter((name) => !known.includes(name));
-  if (unknown.length) throw new Error(`there is no ${what} ${unknown.join(', ')}: ${known.join(', ')}`);
+  if (unknown.length) throw new Error(`unknown ${what} ${unknown.join(', ')}. Use ${known.join(', ')}`);
   return names;
 }
 
-/** The tools that are there; says which are not, and what they do not take. */
+/** The available tools. Prints the other ones, and unsupported kinds of tests. */
 function toolsOf(names) {
   return chosen(names, Object.keys(TOOLS), 'tool').filter((name) => {
-    const { isThere, kinds } = TOOLS[name];
-    if (!isThere()) {
-      console.log(`${name}: not in node ${process.versions.node}, left out`);
+    const { isAvailable, kinds } = TOOLS[name];
+    if (!isAvailable()) {
+      console.log(`${name}: not in node ${process.versions.node}, skipped`);
       return false;
     }
-    if (!kinds.includes('callback')) console.log(`${name}: takes no callback tests, left out of those`);
+    if (!kinds.includes('callback')) console.log(`${name}: has no callback tests, these are skipped`);
     return true;
   });
 }
 
-/** All runs in their order: bodies, goals and tools take turns, so that slow changes of the machine meet all alike. */
+/** All runs in order. Bodies, goals and tools are interleaved, so that slow changes of the machine affect all. */
 function planned() {
   const names = chosen(list('bodies'), bodies.map(({ name }) => name), 'body');
   const some = bodies.filter(({ name }) => names.includes(name));
@@ -111,19 +110,19 @@ function planned() {
   return plan;
 }
 
-/** @returns {object[]} as load-report.js takes them */
+/** @returns {object[]} runs for load-report.js */
 async function measureAll() {
   const plan = planned();
   const runs = [];
   for (const { repeat, load, goalMs, tool, body } of plan) {
-    await beside(load);
+    await setLoops(load);
     const found = await measured(tool, body, goalMs);
     runs.push({ tool, body: body.name, kind: body.kind, load, goalMs, repeat, ...found });
     if (process.stderr.isTTY) process.stderr.write(`\r${runs.length} of ${plan.length} `);
-    // What has been measured stays where the rest is given up.
+    // Keeps the finished runs if this process is interrupted.
     if (options.json) fs.writeFileSync(options.json, JSON.stringify(runs));
   }
-  await beside(0);
+  await setLoops(0);
   return runs;
 }
 
@@ -137,7 +136,7 @@ async function main() {
   const seconds = Math.round((Date.now() - startedMs) / 1e3);
   console.log(`node ${process.versions.node}, ${runs.length} runs in ${seconds} s\n`);
   console.log(reportOf(runs));
-  // Not by chance: what ran to its end has not failed, however far off it is.
+  // Errors of figures are not failures here: they depend on chance.
   if (options.short && (runs.some((run) => run.error) || runs.every((run) => run.noTruth))) process.exitCode = 1;
 }
 

@@ -1,10 +1,10 @@
 'use strict';
 
-/* Busy neighbours: endless loops in processes of their own, which end with this one, however that ends. */
+/* Background load: processes with endless loops. They exit with this process, even if it crashes. */
 
 const { spawn } = require('child_process');
 
-// Until they run.
+// time until new loops run
 const START_MS = 300;
 
 const LOOP = `
@@ -17,21 +17,16 @@ const LOOP = `
 const loops = [];
 process.on('exit', () => loops.forEach((loop) => loop.kill('SIGKILL')));
 
-/**
- * Has so many loops beside this process from now on, no more and no fewer.
- * @param {number} count
- * @returns {Promise<void>} once they run
- */
-function beside(count) {
+/** Starts or kills loops, so that this many run in the background. Resolves once they run. */
+function setLoops(count) {
   if (loops.length === count) return Promise.resolve();
   while (loops.length > count) loops.pop().kill('SIGKILL');
   while (loops.length < count) {
     const loop = spawn(process.execPath, ['-e', LOOP, String(process.pid)], { stdio: 'ignore' });
-    // Nobody waits for its end.
     loop.unref();
     loops.push(loop);
   }
   return new Promise((resolve) => { setTimeout(resolve, START_MS); });
 }
 
-module.exports = { beside };
+module.exports = { setLoops };

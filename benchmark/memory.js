@@ -1,11 +1,11 @@
 'use strict';
 
 /*
- * Bytes per call, as bench with `memory: true` tells them, against the sizes that V8 itself gives in a heap snapshot:
+ * Compares bytes per call, measured by bench with `memory: true`, with the sizes in a heap snapshot of V8:
  *
  *   node memory.js [--seconds 1] [--only TEXT]
  *
- * Exits with 1 where one of them is more than 5 % off.
+ * Exits with 1 if an error exceeds 5 %.
  */
 
 const fs = require('fs');
@@ -39,7 +39,7 @@ class Kept {
   }
 }
 
-/** The nodes of a heap snapshot: { name, size, edges: [{ name, to }] }. */
+/** The nodes of a heap snapshot: { name, size, edges: [{ name, to }] } */
 function snapshot() {
   const file = v8.writeHeapSnapshot(path.join(os.tmpdir(), `qtimeit-${process.pid}.heapsnapshot`));
   const { snapshot: { meta }, nodes, edges, strings } = JSON.parse(fs.readFileSync(file, 'utf8'));
@@ -64,7 +64,7 @@ function snapshot() {
 
 const SHARED = new Set(['map', '__proto__', 'prototype', 'constructor', 'shared', 'code', 'feedback_cell']);
 
-/** Size of one item with all that belongs to it alone: what two items lead to is not of one of them. */
+/** Mean size of an item, with all objects that only this item references. */
 function sizesOf(nodes) {
   const holders = nodes.filter(({ name, edges }) => name === 'Kept' && edges.some((edge) => edge.name === 'item99'));
   const items = holders[0].edges.filter(({ name }) => /^item\d+$/.test(name)).map(({ to }) => to);
@@ -84,7 +84,7 @@ function sizesOf(nodes) {
 }
 
 function truthOf(make) {
-  // Twice: the first ones are made by code that has not been run before.
+  // Twice, because the first items are created by cold code.
   globalThis.kept = [new Kept(make)];
   globalThis.kept = new Kept(make);
   const size = sizesOf(snapshot());
@@ -93,7 +93,7 @@ function truthOf(make) {
 }
 
 let made = 0;
-/** A test of its own text that keeps the latest results, so that they have to be made. */
+/** Tests with unique text. They keep the latest results, so that V8 cannot drop the allocation. */
 function testsOf(make) {
   const sink = new Array(16).fill(null);
   const compiled = (body) => new Function('make', 'sink', `/* ${++made} */ var i = 0; return ${body}`)(make, sink);
@@ -107,7 +107,7 @@ function testsOf(make) {
 async function main() {
   let outside = 0;
   console.log(`node ${process.versions.node}, ${seconds} s each`);
-  console.log('body               kind         truth       ours   ratio      low     high      kept  collections  ' +
+  console.log('body               kind      snapshot   measured   ratio      low     high      kept  collections  ' +
     'warnings');
   for (const name of Object.keys(BODIES).filter((one) => one.includes(only))) {
     const truth = truthOf(BODIES[name]);
@@ -118,18 +118,18 @@ async function main() {
       const ratio = memory.bytesPerCall / truth;
       if (!(Math.abs(ratio - 1) <= LIMIT)) outside++;
       const { count, share } = memory.collections;
-      const told = warnings.filter(({ code }) => code === 'memory-unsure').map(({ reason }) => reason).join(' ');
+      const reasons = warnings.filter(({ code }) => code === 'memory-unsure').map(({ reason }) => reason).join(' ');
       const number = (value, digits = 1) => (value === null ? '-' : value.toFixed(digits));
       console.log([
         name.padEnd(18), kind.padEnd(9), number(truth).padStart(9), number(memory.bytesPerCall).padStart(10),
         ratio.toFixed(3).padStart(7),
         number(memory.bytesLow).padStart(9), number(memory.bytesHigh).padStart(9),
         number(memory.keptBytesPerCall).padStart(8),
-        `${count} (${share === null ? '-' : (share * 100).toFixed(0)} %)`.padStart(12), ` ${told}`,
+        `${count} (${share === null ? '-' : (share * 100).toFixed(0)} %)`.padStart(12), ` ${reasons}`,
       ].join(' '));
     }
   }
-  console.log(outside ? `${outside} more than ${LIMIT * 100} % off` : `all within ${LIMIT * 100} %`);
+  console.log(outside ? `${outside} errors above ${LIMIT * 100} %` : `all within ${LIMIT * 100} %`);
   process.exitCode = outside ? 1 : 0;
 }
 

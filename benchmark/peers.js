@@ -1,12 +1,12 @@
 'use strict';
 
 /*
- * The same bodies, each tool in a process of its own, all bodies in one suite as a user would write it:
+ * Compares timeit and other tools with hand-written loops: all bodies in one suite, each tool in a separate process.
  *
  *   node peers.js [--runs 3] [--tools timeit,mitata] [--only TEXT]
  *
- * Every process measures the truth itself, before and after its tool, so that all errors are ratios
- * within one process. The figures are the medians over the runs.
+ * Each process also measures the loops, before and after its tool: all errors are ratios within one process. Results
+ * are medians over the runs.
  */
 
 const { spawnSync } = require('child_process');
@@ -17,7 +17,7 @@ const { options: { runs, tools: wanted, only, child: childOf } } =
   readArguments({ runs: 3, tools: '', only: '', child: '' });
 const bodies = require('./bodies').filter(({ name }) => name.includes(only));
 
-/** Each: tests ({ name: fn }) -> { name: ns }, with the tool's own defaults but for the time per test. */
+/** Each: tests ({ name: fn }) -> { name: ns }, with the defaults of the tool, except for the time per test. */
 const TOOLS = {
   async timeit(tests) {
     const timeit = require('..');
@@ -28,7 +28,7 @@ const TOOLS = {
     return figures;
   },
 
-  // timeGoal 4.00, its default, is an integer and taken for four calls: 0.51 is the least that works.
+  // Its default timeGoal 4.00 is an integer, which means four calls; 0.51 is the least that works.
   async qtimeit(tests) {
     const qtimeit = require('qtimeit');
     qtimeit.bench.timeGoal = 0.51;
@@ -114,8 +114,8 @@ function parent() {
     }
   }
   const percent = (value) => (Number.isFinite(value) ? `${value > 0 ? '+' : ''}${(value * 100).toFixed(1)} %` : 'none');
-  console.log(`node ${process.versions.node}, errors against hand-written loops, median of ${runs} runs\n`);
-  console.log(`| body | truth ns | ${tools.join(' | ')} |`);
+  console.log(`node ${process.versions.node}, errors relative to hand-written loops, median of ${runs} runs\n`);
+  console.log(`| body | by hand, ns | ${tools.join(' | ')} |`);
   console.log(`|---|${'---|'.repeat(tools.length + 1)}`);
   bodies.forEach((body, i) => {
     console.log(`| ${body.name} | ${median(truths[i]).toFixed(2)} | ` +

@@ -1,22 +1,19 @@
 'use strict';
 
-/* Times that processes might take, one of each, in the order in which they run: A B B A. Seeded, no clock is read. */
+/* Simulated times of processes in the order A B B A, from seeded random numbers. */
 
 const { mulberry32, gaussian } = require('../test/helpers/random');
 
 const { exp, log } = Math;
 
-/**
- * Each is a function of random numbers that gives a function: the logarithm of the next process' time, beside that of
- * its test.
- */
+/** Each takes random numbers, and returns a function for ln(time of the next process / time of its test). */
 const SCENARIOS = {
   normal: ({ draw }) => () => 0.02 * draw(),
-  // One of eight was disturbed, by 3 % and more, at times by a multiple: Pareto's tail to one side.
+  // One of eight is disturbed by at least 3 %: a one-sided Pareto tail.
   'heavy tail': ({ draw, uniform }) => () =>
     0.015 * draw() + (uniform() < 0.125 ? log(1 + 0.03 * (1 - uniform()) ** (-1 / 1.2)) : 0),
   skewed: ({ draw }) => () => 0.02 * (exp(0.8 * draw()) - 1),
-  // 3 % over the run, a random walk of 0.4 % a step, 1 % of each process by itself.
+  // 3 % over the run, a random walk of 0.4 % per step, and independent noise of 1 %.
   drift: ({ draw }, processes) => {
     let level = 0;
     return () => {
@@ -24,13 +21,13 @@ const SCENARIOS = {
       return level + 0.01 * draw();
     };
   },
-  // Code and objects lie in one of two ways, 5 % apart.
+  // two memory layouts with times 5 % apart
   'two humps': ({ draw, uniform }) => () => (uniform() < 0.5 ? 0.05 : 0) + 0.008 * draw(),
 };
 
 /**
  * @param {string} scenario a key of SCENARIOS, or 'unequal spread'
- * @param {{ count: number, ratio: number }} wanted processes a side; time of the first side over the second's
+ * @param {{ count: number, ratio: number }} wanted count: processes per side; ratio: time of the first side / second
  * @param {object} random { uniform, draw }
  * @returns {[number[], number[]]} in the order of passes
  */

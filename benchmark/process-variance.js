@@ -1,15 +1,15 @@
 'use strict';
 
 /*
- * How far tests of one process are off in the next one: fits lib/estimate/suite-comparison.js again.
+ * Measures how much times differ between processes, for the constants in lib/estimate/suite-comparison.js.
  *
  *   node process-variance.js
- *     --runs N         processes of each suite, 16 unless given
- *     --time SECONDS   for each test, 0.5 unless given
+ *     --runs N         processes of each suite, default 16
+ *     --time SECONDS   per test, default 0.5
  *     --short          three processes, 0.1 s
  *
- * Each process measures a whole suite of run-bodies.js; of each two tests of a class the standard deviation of the
- * logarithm of their ratio over all processes, divided by the square root of two, is the figure for one test.
+ * Each process measures a suite of run-bodies.js. For each two tests of a class, it takes the standard deviation of
+ * ln(ratio) over all processes; divided by the square root of two, this is the deviation of one test.
  */
 
 const { spawnSync } = require('child_process');
@@ -34,15 +34,15 @@ function rowsOf(bodies) {
   fs.writeFileSync(file, suiteText(bodies));
   const args = [PROGRAM, 'run', '--fork', '0', '-t', String(seconds), '--json', file];
   const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 1e9 });
-  if (status !== 0) throw new Error(`ended with ${status}: ${stderr}`);
+  if (status !== 0) throw new Error(`qtimeit run exited with ${status}: ${stderr}`);
   return JSON.parse(stdout).suites[0].tests;
 }
 
 const classes = new Map();
 for (const bodies of Object.values(BODIES)) {
   const processes = Array.from({ length: runs }, () => rowsOf(bodies));
-  const usual = processes[0].map(deviationOf);
-  usual.forEach((deviation, i) => usual.forEach((other, k) => {
+  const deviations = processes[0].map(deviationOf);
+  deviations.forEach((deviation, i) => deviations.forEach((other, k) => {
     if (k <= i || deviation !== other) return;
     const ratios = processes.filter((rows) => rows[i].rank > 0 && rows[k].rank > 0)
       .map((rows) => Math.log(rows[i].rank / rows[k].rank));
@@ -52,7 +52,7 @@ for (const bodies of Object.values(BODIES)) {
 }
 
 const percent = (share) => `${(share * 100).toFixed(2)} %`;
-console.log('| class with | pairs of tests | median | 80 % of pairs below | largest |\n|---|---|---|---|---|');
+console.log('| deviation of the class | pairs | median | 80 % of pairs below | largest |\n|---|---|---|---|---|');
 for (const [deviation, found] of classes) {
   const inOrder = sorted(found);
   const [middle, most, largest] = [0.5, 0.8, 1].map((share) => percent(quantileSorted(inOrder, share)));

@@ -1,12 +1,12 @@
 'use strict';
 
 /*
- * Processor time of one call, as bench tells it, of tests that sleep 5 ms and work for 1 ms, against the same calls in
- * a loop written by hand between two readings of the clocks, before and after:
+ * Compares the wall-clock and processor time per call, measured by bench, with a hand-written loop before and after,
+ * for tests that sleep for 5 ms and work for 1 ms:
  *
  *   node processor.js [--seconds 4]
  *
- * Exits with 1 where wall or processor time is more than 5 % off.
+ * Exits with 1 if an error exceeds 5 %.
  */
 
 const timeit = require('..');
@@ -20,7 +20,6 @@ const LIMIT = 0.05;
 const cpuMs = () => { const { user, system } = process.cpuUsage(); return (user + system) / 1000; };
 const wallMs = () => { const [s, ns] = process.hrtime(); return s * 1e3 + ns / 1e6; };
 
-/** Works until the process has used so much processor time. */
 function work(ms) {
   const end = cpuMs() + ms;
   while (cpuMs() < end);
@@ -38,7 +37,7 @@ const TESTS = {
   'work 1 ms, setTimeout and callback': { kind: 'callback', fn: (callback) => { work(1); setTimeout(callback, 5); } },
 };
 
-/** Medians of single calls: { wallMs, cpuMs }. */
+/** Medians of single calls in ms: { wall, cpu } */
 async function byHand({ kind, fn }) {
   const walls = [];
   const cpus = [];
@@ -57,8 +56,8 @@ async function byHand({ kind, fn }) {
 async function main() {
   let outside = 0;
   console.log(`node ${process.versions.node}, ${seconds} s each`);
-  console.log('test                                 wall ms: by hand    ours  error %   processor ms: by hand    ' +
-    'ours  error %  waits');
+  console.log('test                                 wall ms: by hand   bench  error %   processor ms: by hand   ' +
+    'bench error %  waits');
   for (const name of Object.keys(TESTS)) {
     const before = await byHand(TESTS[name]);
     const [row] = await timeit.bench({ [name]: TESTS[name] }, { timeGoal: seconds, silent: true });
@@ -66,7 +65,7 @@ async function main() {
     const truth = { wall: (before.wall + after.wall) / 2, cpu: (before.cpu + after.cpu) / 2 };
     const wallError = row.nsPerCall / 1e6 / truth.wall - 1;
     const cpuError = row.cpuNsPerCall / 1e6 / truth.cpu - 1;
-    // What is left of a sleep is system calls.
+    // In tests that only sleep, processor time is only system calls.
     const isSmall = truth.cpu < 0.5;
     if (Math.abs(wallError) > LIMIT || (!isSmall && Math.abs(cpuError) > LIMIT)) outside++;
     const waits = row.warnings.find(({ code }) => code === 'waits');
@@ -78,7 +77,7 @@ async function main() {
       ` ${waits ? `${(waits.share * 100).toFixed(0)} %` : '-'}`,
     ].join(' '));
   }
-  console.log(outside ? `${outside} more than ${LIMIT * 100} % off` : `all within ${LIMIT * 100} %`);
+  console.log(outside ? `${outside} tests with errors above ${LIMIT * 100} %` : `all within ${LIMIT * 100} %`);
   process.exitCode = outside ? 1 : 0;
 }
 

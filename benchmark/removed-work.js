@@ -1,17 +1,17 @@
 'use strict';
 
 /*
- * Whether tests whose work V8 folds or hoists are marked, and honest short ones are not:
+ * Checks that tests are marked if V8 folds or hoists their work, and that other short tests are not:
  *
- *   node removed-work.js [marks] [blackBox]
- *     --nodes PATH   other versions of Node.js to ask, separated by commas; each measures in a process of its own
- *     --runs N       of marks, 3 unless given
- *     --seconds S    for each body, 0.2 unless given
+ *   node removed-work.js [marks] [blackBox]     both by default
+ *     --nodes PATHS  executables of other versions of Node.js, separated by commas
+ *     --runs N       default 3
+ *     --seconds S    for each body, default 0.2
  *     --short        every tenth body
  *
- * marks: 30 bodies on constants, which V8 computes before the loop in Node.js 20, 22, 24 and 26, and 30 of 0.3 to 20 ns
- * that do their work in each call; and how long the pass takes that tells them. blackBox: twelve bodies whose inputs
- * come through timeit.blackBox, against the same bodies on inputs that vary. Run it next to endless loops, too.
+ * marks: 30 bodies with constant inputs, which V8 computes before the loop in Node.js 20, 22, 24 and 26; 30 bodies of
+ * 0.3 to 20 ns that do their work in each call; and the duration of the detection. blackBox: twelve bodies whose inputs
+ * come through timeit.blackBox, compared with varying inputs. Also run it with endless loops in the background.
  */
 
 const { spawnSync } = require('child_process');
@@ -21,10 +21,9 @@ const { median } = require('./truth');
 
 const { options, names } =
   readArguments({ nodes: '', runs: 3, seconds: 0.2, short: false, child: false }, ['marks', 'blackBox']);
-const questions = names.length ? names : ['marks', 'blackBox'];
+const selected = names.length ? names : ['marks', 'blackBox'];
 
-// What the pass takes.
-const passMs = [];
+const passMs = []; // durations of the detection
 const { measureNotInlined } = pass;
 pass.measureNotInlined = function* timed(...given) {
   const startedMs = performance.now();
@@ -131,7 +130,7 @@ const HONEST = {
   'Math.clz32 of i': () => keep(Math.clz32(i++)),
 };
 
-// Of each the body on a value that is always the same, and on one of these in turn.
+// Inputs. Each body runs with the first one through blackBox, and with all in turn.
 const texts = [s, 'The quick brown fix', 'The quick brawn fox', 'The quack brown fox'];
 const floats = Float64Array.from({ length: 64 }, (_, k) => x + k / 100);
 const whole = Int32Array.from({ length: 64 }, (_, k) => n + k);
@@ -170,11 +169,11 @@ function marks() {
       wrong.map((row) => `; ${row.name} ${row.verdict} ${row.nsPerCall.toFixed(2)} ns`).join(''));
   }
   const share = (ms) => `${(ms / options.seconds / 10).toFixed(1)} %`;
-  console.log(`the pass: ${median(passMs).toFixed(1)} ms in the median, ${share(median(passMs))} of the time of a ` +
+  console.log(`detection: median ${median(passMs).toFixed(1)} ms, ${share(median(passMs))} of the time of a ` +
     `test; at most ${Math.max(...passMs).toFixed(1)} ms`);
 }
 
-// Each body is compiled anew: V8 would share what it learns of the types of one function.
+// Compiles each body separately, because functions with one source share type feedback.
 const withNames = (text, values) => (
   new Function(...Object.keys(values), `let i = 0; return ${text};`)(...Object.values(values)));
 
@@ -193,18 +192,18 @@ function blackBoxes() {
     const [inTurnNs, boxedNs] = [0, 1].map((k) => median(outcome.map((one) => one[k])));
     const off = boxedNs - inTurnNs;
     const isNear = Math.abs(off) < 0.5 || Math.abs(off) < 0.05 * inTurnNs;
-    console.log(`${name}: ${boxedNs.toFixed(2)} ns through blackBox, ${inTurnNs.toFixed(2)} ns in turn` +
-      `${isNear ? '' : ': off by more than 0.5 ns and 5 %'}`);
+    console.log(`${name}: ${boxedNs.toFixed(2)} ns through blackBox, ${inTurnNs.toFixed(2)} ns with varying inputs` +
+      `${isNear ? '' : ': difference above 0.5 ns and 5 %'}`);
   }
 }
 
 if (options.child || !options.nodes) {
   console.log(`Node.js ${process.version}`);
-  if (questions.includes('marks')) marks();
-  if (questions.includes('blackBox')) blackBoxes();
+  if (selected.includes('marks')) marks();
+  if (selected.includes('blackBox')) blackBoxes();
 } else {
   for (const node of options.nodes.split(',')) {
-    const args = process.argv.slice(1).filter((word, k, all) => word !== '--nodes' && all[k - 1] !== '--nodes');
+    const args = process.argv.slice(1).filter((one, k, all) => one !== '--nodes' && all[k - 1] !== '--nodes');
     spawnSync(node, [...args, '--child'], { stdio: 'inherit' });
   }
 }

@@ -1,19 +1,19 @@
 'use strict';
 
-/* A repository of git whose latest revision does more work than the one before it. */
+/* Creates Git repositories with a suite in several revisions. */
 
 const { spawnSync } = require('child_process');
 const fs = require('fs');
 const path = require('path');
 
 /**
- * @param {string} cwd folder that it is made in
- * @param {string[]} texts of suite.js, one for each revision
+ * @param {string} cwd folder of the new repository
+ * @param {string[]} texts contents of suite.js in each revision
  */
 function makeRepository(cwd, texts) {
   const git = (...args) => {
-    const asSomebody = ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args];
-    const { status, stderr } = spawnSync('git', asSomebody, { cwd, encoding: 'utf8' });
+    const withAuthor = ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args];
+    const { status, stderr } = spawnSync('git', withAuthor, { cwd, encoding: 'utf8' });
     if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}`);
   };
   fs.mkdirSync(cwd, { recursive: true });

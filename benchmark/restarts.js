@@ -1,15 +1,15 @@
 'use strict';
 
 /*
- * How often each way to judge restarts is right: which one lib/stats/process-contrast.js uses was chosen by this.
+ * Simulates how often methods to judge restarts are right. lib/stats/process-contrast.js uses a method chosen by it.
  *
  *   node restarts.js
- *     --trials N     of each kind, 4000 unless given
- *     --record FILE  measures 48 restarts of the same tests on both sides, and writes their ratios
- *     --short        300 trials, 8 restarts only
+ *     --trials N     of each kind, default 4000
+ *     --record FILE  measures 48 restarts of equal tests on both sides, and writes their ratios to the file
+ *     --short        300 trials, only 8 restarts
  *
- * Draws restarts from those in recorded-restarts.json, with random signs because both sides were the same, and from
- * made-up ones, with fixed seeds. Prints how often intervals hold no difference, and how wide they are over Student's.
+ * Draws restarts from recorded-restarts.json, with random signs because both sides were equal, and from distributions,
+ * with fixed seeds. Prints how often intervals contain 0, and their width relative to Student's interval.
  */
 
 const fs = require('fs');
@@ -28,8 +28,8 @@ const uniform = mulberry32(7);
 const draw = gaussian(uniform);
 const sign = () => (uniform() < 0.5 ? -1 : 1);
 
-/** Percent that one restart is off, of each kind. */
-const MADE_UP = {
+/** Distributions of the error of a restart, in percent. */
+const DISTRIBUTIONS = {
   'normal': () => draw(),
   'two humps': () => 0.3 * draw() + 5 * ((uniform() < 0.5) - (uniform() < 0.5)),
   'outliers': () => draw() + (uniform() < 0.15 ? sign() * 20 * uniform() : 0),
@@ -43,7 +43,7 @@ function interval(centre, error, df, confidence) {
 
 const wilcoxon = new Map();
 
-/** [s]: the probability that the ranks of one sign add up to s at most. */
+/** [s]: the probability that the sum of the ranks of one sign is at most s. */
 function tailsOf(n) {
   if (wilcoxon.has(n)) return wilcoxon.get(n);
   let ways = Float64Array.of(1);
@@ -60,7 +60,7 @@ function tailsOf(n) {
   return wilcoxon.get(n);
 }
 
-/** Hodges and Lehmann's estimate, with the interval of Wilcoxon's signed ranks. */
+/** The interval of Hodges and Lehmann's estimate, by Wilcoxon's signed ranks. */
 function hodgesLehmann(values, confidence) {
   const means = values.flatMap((value, i) => values.slice(i).map((other) => (value + other) / 2)).sort((a, b) => a - b);
   const outside = tailsOf(values.length).findIndex((tail) => 2 * tail > 1 - confidence);
@@ -86,21 +86,21 @@ function simulate() {
   const trials = options.short ? 300 : options.trials;
   const recorded = Object.entries(JSON.parse(fs.readFileSync(RECORDED, 'utf8')))
     .map(([name, values]) => [name, () => sign() * values[Math.floor(uniform() * values.length)]]);
-  const scenarios = [...recorded, ...Object.entries(MADE_UP)];
-  console.log('| confidence | restarts | judge | holds: least | mean | width over Student |');
+  const scenarios = [...recorded, ...Object.entries(DISTRIBUTIONS)];
+  console.log('| confidence | restarts | method | contains 0: least | mean | width / Student |');
   console.log('|---|---|---|---|---|---|');
   for (const confidence of [0.95, 0.99, 0.9995]) {
     for (const count of options.short ? [8] : [5, 6, 8, 12, 16, 24]) {
       const found = Object.fromEntries(Object.keys(JUDGES).map((name) => [name, { holds: [], widths: [] }]));
       for (const [, next] of scenarios) {
         const lists = Array.from({ length: trials }, () => Array.from({ length: count }, next));
-        let usual = null;
+        let studentWidth = null;
         for (const [name, judge] of Object.entries(JUDGES)) {
           const intervals = lists.map((values) => judge(values, confidence));
           const width = median(intervals.map(({ low, high }) => high - low));
-          usual = usual || width;
+          studentWidth = studentWidth || width;
           found[name].holds.push(intervals.filter(({ low, high }) => low <= 0 && high >= 0).length / trials);
-          found[name].widths.push(Math.log(width / usual));
+          found[name].widths.push(Math.log(width / studentWidth));
         }
       }
       for (const [name, { holds, widths }] of Object.entries(found)) {
@@ -112,7 +112,7 @@ function simulate() {
   }
 }
 
-/** Percent that the second side was off in each restart of `compare` with the same executable twice. */
+/** Records the difference of the sides, in percent, for each restart of `compare` with the same executable twice. */
 function record() {
   const { spawnSync } = require('child_process');
   const { BODIES, suiteText } = require('./run-bodies');

@@ -1,6 +1,6 @@
 'use strict';
 
-/* Suites whose results are compared from run to run: tests that compute, that allocate, both, and equal pairs. */
+/* Suites whose results are compared between runs: computing, allocating and mixed tests, and pairs of equal tests. */
 
 const DATA = `
 const words = 'the quick brown fox jumps over the lazy dog and runs away'.split(' ');
@@ -42,7 +42,7 @@ const BODIES = {
   },
 };
 
-/** Ten pairs of tests that do the same work, of all kinds. */
+/** Bodies of all kinds, for pairs of equal tests. */
 const pairs = [
   ['computing', ['LCG', 'sum of numbers', 'largest']],
   ['allocating', ['map to objects', 'filter and map', 'JSON.stringify', 'JSON.parse']],
@@ -55,12 +55,12 @@ const testsText = (bodies) => Object.entries(bodies)
 /** A file that exports a suite. */
 const suiteText = (bodies) => `'use strict';\n${DATA}\nmodule.exports = {\n${testsText(bodies)}};\n`;
 
-/** A script that measures the suite in its own process, and prints the rows. */
+/** A script that measures the suite in its process, and prints the rows. */
 const scriptText = (bodies, library) => `'use strict';\n${DATA}
 const { bench } = require(${JSON.stringify(library)});
 bench({\n${testsText(bodies)}}, { json: true });\n`;
 
-/** Each of the ten is a suite of two, so that both are compared with each other. */
+/** A suite of two equal tests for each pair. */
 const pairSuites = pairs.map(([name, body]) => ({ [`${name}, one`]: body, [`${name}, other`]: body }));
 
 module.exports = { BODIES, pairSuites, suiteText, scriptText };

@@ -1,18 +1,18 @@
 'use strict';
 
 /*
- * Whether the next run says the same:
+ * Measures how repeatable the results of a run are:
  *
- *   node runs.js [computing] [allocating] [mixed] [pairs]
- *     --runs N     of each suite, 10 unless given (of pairs 20)
- *     --script     bench in a script, and not qtimeit run
- *     --arguments  more of them for qtimeit run, such as --arguments='--fork 0'
+ *   node runs.js [computing] [allocating] [mixed] [pairs]     all by default
+ *     --runs N     of each suite, default 10 (pairs: 20)
+ *     --script     uses bench in a script instead of qtimeit run
+ *     --arguments  further arguments of qtimeit run, such as --arguments='--fork 0'
  *     --short      three runs of two tests
- *     --verbose    the rows of each run
+ *     --verbose    prints the results of each test
  *
- * Prints for each suite in how many pairs of runs the rank of the one lies in the interval of the other (83 % if the
- * intervals are right and equally wide), half the width of these intervals, and the seconds that a run takes; for pairs
- * of equal tests how many were called different.
+ * For each suite, it prints the share of pairs of runs in which the interval of one run contains the rank of the other
+ * run (83 % if the intervals are correct and equally wide), half the width of these intervals, and the duration of a
+ * run; for pairs of equal tests, how many are called different.
  */
 
 const { spawnSync } = require('child_process');
@@ -34,7 +34,7 @@ process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
 const percent = (share, digits = 1) => `${(share * 100).toFixed(digits)} %`;
 const firstOf = (bodies, count) => Object.fromEntries(Object.entries(bodies).slice(0, count));
 
-/** The rows of one run, and the seconds that it took. */
+/** The rows of one run, and its duration in seconds. */
 function run(bodies) {
   const file = path.join(folder, 'suite.js');
   fs.writeFileSync(file, options.script ? scriptText(bodies, ROOT) : suiteText(bodies));
@@ -42,7 +42,7 @@ function run(bodies) {
     : [PROGRAM, 'run', '--json', ...options.arguments.split(' ').filter(Boolean), file];
   const startedMs = performance.now();
   const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 1e9 });
-  if (status !== 0) throw new Error(`ended with ${status}: ${stderr}`);
+  if (status !== 0) throw new Error(`exited with ${status}: ${stderr}`);
   const parsed = JSON.parse(stdout);
   const rows = Array.isArray(parsed) ? parsed : parsed.suites ? parsed.suites[0].tests : parsed;
   return { rows, seconds: (performance.now() - startedMs) / 1000 };
@@ -50,7 +50,7 @@ function run(bodies) {
 
 const isDifferent = ({ verdict }) => verdict === 'faster' || verdict === 'slower';
 
-/** In how many ordered pairs of runs the value of the second lies in the interval of the first. */
+/** The number of ordered pairs of runs in which the first interval contains the second value, and of all pairs. */
 function coverage(results, value, low, high) {
   let inside = 0;
   let all = 0;
@@ -83,8 +83,8 @@ function repeat(name) {
       own.map(({ rank, verdict }) => `${rank && rank.toFixed(0)}${verdict[0]}`).join(' '));
   }
   console.log(`${name}: rank of another run in the interval: ${percent(inside / all, 0)} of ${all} pairs; half width ` +
-    `${percent(median(widths))} in the median; called both faster and slower: ${contradicted} of ` +
-    `${Object.keys(bodies).length - 1}; ${median(runs.map(({ seconds }) => seconds)).toFixed(1)} s a run`);
+    `(median) ${percent(median(widths))}; called both faster and slower: ${contradicted} of ` +
+    `${Object.keys(bodies).length - 1}; ${median(runs.map(({ seconds }) => seconds)).toFixed(1)} s per run`);
 }
 
 function pairs() {

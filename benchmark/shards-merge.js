@@ -1,6 +1,6 @@
 'use strict';
 
-/* How long `qtimeit merge` takes for thousands of documents, and how much memory. */
+/* Duration and memory of `qtimeit merge` for many documents. */
 
 const { spawnSync } = require('child_process');
 const fs = require('fs');
@@ -14,10 +14,9 @@ const PROGRAM = path.join(__dirname, '..', 'bin', 'qtimeit.js');
 const BYTES = 1e6;
 const GOAL = { seconds: 30, megabytes: 1000, documents: 300 };
 
-// So many units as a plan of 10 000 has on 2000 machines.
-const UNITS = 5;
+const UNITS = 5; // per document, as in a plan of 10 000 units for 2000 machines
 
-// Behind which a place stands in the texts, that is another in each document.
+// The names of units end with their place, which differs in each document.
 const NAME = 'bench/unit-';
 const DIGITS = 6;
 
@@ -26,7 +25,7 @@ const nameOf = (place) => `${NAME}${String(place).padStart(DIGITS, '0')}.js`;
 const around = (value) => +(value * (1 + 0.02 * (Math.random() - 0.5))).toPrecision(9);
 const filled = (length, make) => Array.from({ length }, (_, i) => make(i));
 
-/** A row as a run saves it, with so many rounds. */
+/** A row as a run saves it, with this number of rounds. */
 async function rowWith(rounds) {
   const [row] = await bench({ 'a test': () => Math.random() }, { timeGoal: 0.1, silent: true });
   const columns = {
@@ -67,7 +66,7 @@ const ratesOf = (labels) => (environment) => {
   };
 };
 
-/** Comparisons with so many processes as a document of that length holds. */
+/** Comparisons with as many processes as fit into a document of BYTES. */
 function comparisonOf(environment) {
   const processes = Math.round(90000 / UNITS / 2);
   const sideOf = () => {
@@ -93,7 +92,7 @@ const KINDS = {
   comparisons: comparisonOf,
 };
 
-/** A document of each shard in a folder; all have the same figures. */
+/** Writes the documents of all shards, with equal figures, to a folder. */
 async function writeDocuments(kind, count, folder) {
   const document = await KINDS[kind](sysinfo());
   const placesOf = (k) => filled(UNITS, (i) => i * count + k);
@@ -112,7 +111,7 @@ async function writeDocuments(kind, count, folder) {
   return fs.statSync(path.join(folder, 'part-1.json')).size;
 }
 
-/** The command with its peak of resident memory in MB, and its seconds. */
+/** Runs the command, and returns its duration in seconds, and its peak of resident memory in MB. */
 function run(folder, files) {
   const peak = path.join(folder, 'peak');
   const hook = path.join(folder, 'hook.js');
@@ -122,7 +121,7 @@ function run(folder, files) {
   const startedMs = performance.now();
   const { status, stderr } = spawnSync(process.execPath, args,
     { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] });
-  if (status !== 0) throw new Error(`it ended with ${status}: ${stderr}`);
+  if (status !== 0) throw new Error(`qtimeit merge exited with ${status}: ${stderr}`);
   return { seconds: (performance.now() - startedMs) / 1000, megabytes: Number(fs.readFileSync(peak, 'utf8')) / 1000 };
 }
 
@@ -130,7 +129,7 @@ async function measureKind(kind, count) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-shards-'));
   try {
     const bytes = await writeDocuments(kind, count, folder);
-    if (Math.abs(bytes / BYTES - 1) > 0.2) throw new Error(`a document of ${kind} has ${bytes} bytes`);
+    if (Math.abs(bytes / BYTES - 1) > 0.2) throw new Error(`a document of ${kind} has ${bytes} bytes, not ${BYTES}`);
     const found = run(folder, filled(count, (k) => `part-${k + 1}.json`));
     const saved = fs.statSync(path.join(folder, 'all.json')).size;
     const what = `${count} documents of ${(bytes / 1e6).toFixed(2)} MB into one of ${(saved / 1e6).toFixed(0)} MB`;

@@ -1,6 +1,6 @@
 'use strict';
 
-/* How even shards are, simulated: units of uneven length, whose times are known exactly, and only roughly. */
+/* Simulates how even shards are: units of different duration, with exact and with approximate expected times. */
 
 const { keyOf } = require('../lib/shards/expected');
 const { planOf } = require('../lib/shards/plan');
@@ -8,12 +8,11 @@ const { mulberry32, gaussian } = require('../test/helpers/random');
 
 const UNITS = 10000;
 const SHARDS = 100;
-// Of the logarithm: one unit in twenty takes over 26 times as long as one in twenty at the other end.
-const SPREAD = 1;
+const SPREAD = 1; // of ln(time): the 95th percentile is 26 times the 5th
 const KNOWN_TO = 0.3;
 const MOST_OVER = { exact: 0.05, rough: 0.15 };
 
-/** By how much the longest shard is above the mean, as a share, by the seconds that units really take. */
+/** The excess of the longest shard over the mean, as a share; known: expected seconds, seconds: actual ones */
 function longestOver(known, seconds) {
   const units = seconds.map((_, i) => ({ key: keyOf(i), name: String(i) }));
   const plan = planOf(units, SHARDS, new Map(known.map((value, i) => [keyOf(i), value])));

@@ -1,19 +1,19 @@
 'use strict';
 
 /*
- * One run in parts, on many machines:
+ * Checks shards on many machines. Exits with 1 if a goal is missed.
  *
- *   node shards.js [split] [merge] [blocks]
- *     --documents N    of each kind for merge: 300 unless given
- *     --runs N         simulated for blocks: 1000 unless given
+ *   node shards.js [split] [merge] [blocks]     all by default
+ *     --documents N    of each kind for merge, default 300
+ *     --runs N         simulated runs for blocks, default 1000
  *     --short          50 documents, 20 runs
  *
- * split: 10 000 units of uneven length on 100 shards, simulated: how far the longest shard is above the mean. The exit
- * code is 1 where a goal is missed: 5 %, and 15 % with times that are known to +-30 %.
- * merge: documents of 1 MB, of results and of rates, made in the folder for temporary files: how long `qtimeit merge`
- * takes, and how much memory. The exit code is 1 where a goal is missed: 30 s for 300, and 1 GB.
- * blocks: verdicts of two machines of which one is slower and the other noisy, simulated. The exit code is 1 where a
- * goal is missed: 5 % of runs wrong, and the odd machine named in 95 %.
+ * split: simulates 10 000 units of different duration on 100 shards. Goals: the longest shard is at most 5 % above the
+ * mean, 15 % if times are known to +-30 %.
+ * merge: `qtimeit merge` for documents of 1 MB, which it writes to the temporary folder. Goals: 30 s for 300 documents,
+ * 1 GB of memory.
+ * blocks: simulates verdicts of a slower and a noisy machine. Goals: wrong verdicts in at most 5 % of runs, the outlier
+ * machine reported in 95 %.
  */
 
 const { readArguments } = require('./arguments');

@@ -1,14 +1,13 @@
 'use strict';
 
 /*
- * How right timeit.streams is:
+ * Measures the accuracy of timeit.streams:
  *
- *   node streams.js speed [ROUNDS]     MB/s beside a hand-written pipeline, in turns, each in a process of its own (20
- *   rounds)
+ *   node streams.js speed [ROUNDS]     MB/s compared with a hand-written pipeline, in interleaved processes (20 rounds)
  *   node streams.js twins [TIMES]      how often two equal transforms are called different (20 times)
- *   node streams.js memory             peak memory of a process that holds 200 MB more than another
+ *   node streams.js memory             peak memory of a process that retains 200 MB more than another
  *
- * Exits with 1 where a goal is missed.
+ * Exits with 1 if a goal is missed.
  */
 
 const fs = require('fs');
@@ -29,7 +28,7 @@ const CONTENDERS = {
   gzip: () => createGzip({ level: 1 }),
 };
 
-/** Text that can be compressed, the same each time. */
+/** Writes compressible text, the same each time. */
 function writeInput(file, bytes) {
   const words = 'one process for each run and the same input for all of them in turn'.split(' ');
   let state = 1;
@@ -49,7 +48,7 @@ function writeInput(file, bytes) {
 const run = (...args) => JSON.parse(
   execFileSync(process.execPath, [__filename, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }));
 
-/* What the commands run in processes of their own. */
+/* These functions run in child processes. */
 
 function hand(name, file) {
   let bytes = 0;
@@ -103,9 +102,7 @@ async function hold(file) {
   console.log(JSON.stringify(rows.map(({ stream }) => stream)));
 }
 
-/* The commands. */
-
-/** { ratio, reach }: the geometric mean of ratios, and the half of its 95 % interval. */
+/** { ratio, reach }: the geometric mean of ratios, and half the width of its 95 % interval */
 function together(ratios) {
   const logs = ratios.map(Math.log);
   const { low, high } = meanInterval(logs);
@@ -127,12 +124,12 @@ function speed(file, rounds) {
         rates[way].push(rate);
       }
     }
-    // Both by hand count, which narrows what they say of each other.
+    // Compared with both hand-written measurements of a round, for a narrower interval.
     const tool = together(rates.tool.map((rate, i) => rate / Math.sqrt(rates.hand[i] * rates['hand again'][i])));
     const again = together(rates['hand again'].map((rate, i) => rate / rates.hand[i]));
     worst = Math.max(worst, Math.abs(tool.ratio - 1));
     console.log(`${name.padEnd(12)}  by hand ${(median(rates.hand) / 1e6).toFixed(0)} MB/s; timeit.streams ` +
-      `${percent(tool)} off, the same by hand ${percent(again)} (${rounds} rounds)`);
+      `${percent(tool)}, by hand again ${percent(again)} (${rounds} rounds)`);
   }
   return worst <= 0.03;
 }
@@ -158,19 +155,19 @@ function memory(file) {
   writeInput(file, BYTES);
   const [nothing, held] = run('hold', file);
   const more = held.peakRssBytes - nothing.peakRssBytes;
-  const exact = held.isPeakExact ? 'as the kernel counts it' : 'by samples';
+  const exact = held.isPeakExact ? 'from the kernel' : 'from samples';
   console.log(`peak ${(nothing.peakRssBytes / 1e6).toFixed(1)} and ${(held.peakRssBytes / 1e6).toFixed(1)} MB ` +
-    `(${exact}): ${(more / 1e6).toFixed(1)} MB for 200 MB held`);
-  console.log(`samples took ${(held.samplerShare * 100).toFixed(2)} % of the time (${held.rssSamples} in a run)`);
+    `(${exact}): ${(more / 1e6).toFixed(1)} MB for 200 MB retained`);
+  console.log(`samples took ${(held.samplerShare * 100).toFixed(2)} % of the time (${held.rssSamples} per run)`);
   return Math.abs(more / HELD_BYTES - 1) <= 0.05;
 }
 
 const COMMANDS = { speed, twins, memory };
-const INSIDE = { hand, tool, 'twins-once': twinsOnce, hold };
+const CHILD_JOBS = { hand, tool, 'twins-once': twinsOnce, hold };
 
 const [command, ...rest] = process.argv.slice(2);
-if (INSIDE[command]) {
-  INSIDE[command](...rest);
+if (CHILD_JOBS[command]) {
+  CHILD_JOBS[command](...rest);
 } else if (COMMANDS[command]) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-streams-'));
   try {
@@ -179,6 +176,6 @@ if (INSIDE[command]) {
     fs.rmSync(folder, { recursive: true });
   }
 } else {
-  console.error(`streams.js: one of ${Object.keys(COMMANDS).join(', ')}`);
+  console.error(`unknown command ${command ?? ''}. Use ${Object.keys(COMMANDS).join(', ')}`);
   process.exitCode = 2;
 }

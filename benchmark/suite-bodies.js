@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * The bodies that suites are measured on, and the hand-written measurements that they are compared with.
- * Written as those of bodies.js: state is declared with `var` in an enclosing function scope.
+ * The bodies of suites, and their hand-written measurements. As in bodies.js, state is declared with `var` in an
+ * enclosing function.
  */
 
 const { median, nowMs, timed } = require('./truth');
@@ -12,7 +12,7 @@ const ROUNDS = 61;
 
 const STEP = 's = Math.imul(s, 1664525) + 1013904223 | 0;';
 
-/** So many steps that wait for each other, as text without a loop, in a local variable. */
+/** A chain of dependent steps in a local variable, without a loop. */
 const dependent = (steps) => ['var s_ = 1;', `let s = s_; ${STEP.repeat(steps)} s_ = s;`];
 
 // name: [declarations, body, whether it allocates]
@@ -37,10 +37,10 @@ const TEXTS = {
 };
 
 let made = 0;
-// Unique text: two functions of the same text share their code, and what V8 has learnt about it.
+// Functions with identical text share code and type feedback in V8, so each text is unique.
 const make = (text) => new Function(`/* ${++made} */ ${text}`)();
 
-/** The body of a name: { name, allocates, sync(), loop(), emptyLoop() }, each call of which makes a new function. */
+/** { name, allocates, sync(), loop(), emptyLoop() }: each call creates a new function */
 function bodyOf(name) {
   const [declarations, body, allocates = false] = TEXTS[name];
   return {
@@ -52,7 +52,7 @@ function bodyOf(name) {
   };
 }
 
-/** Growing runs until one takes a slice's time; returns iterations per slice. */
+/** Warms up a loop, and returns its iterations per slice. */
 function warmed(loop) {
   let n = 16;
   while (timed(loop, n) < SLICE_MS / 2) n = Math.ceil(n * 1.5);
@@ -60,7 +60,7 @@ function warmed(loop) {
   return n;
 }
 
-/** Time of one body over that of another: hand-written loops in turns, the median of the ratios of their nets. */
+/** The time of one body divided by another: median of the net ratios of interleaved hand-written loops. */
 function ratioByHand(name, otherName) {
   const loops = [bodyOf(name).loop(), bodyOf(otherName).loop(), bodyOf(name).emptyLoop()];
   const n = loops.map(warmed);
@@ -76,7 +76,7 @@ function ratioByHand(name, otherName) {
   return median(ratios);
 }
 
-/** ns of a body in two seconds of its hand-written loop with all that they hold, less those of an empty loop. */
+/** ns per iteration of a hand-written loop that runs for 2 s, collections included, minus an empty loop. */
 function nsByHand(name) {
   const loop = bodyOf(name).loop();
   const empty = bodyOf(name).emptyLoop();

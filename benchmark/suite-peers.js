@@ -1,12 +1,12 @@
 'use strict';
 
 /*
- * Two tests against each other, by timeit.bench and by its peers:
+ * Compares two tests with timeit.bench and with other tools:
  *
  *   node suite-peers.js [--runs 20] [--tool timeit,mitata]
  *
- * Each measurement is a process of its own, and the tools take turns. All have 0.6 s per test. Two
- * functions of the same text should have a ratio of 1; 40 steps and 41 that wait for each other, one of 40 / 41.
+ * Each measurement is a separate process, and the tools are interleaved. All have 0.6 s per test. The speed ratio of
+ * two functions with the same text should be 1, the ratio of 41 and 40 dependent steps 40 / 41.
  */
 
 const { execFileSync } = require('child_process');
@@ -20,8 +20,7 @@ const PAIRS =
   { compute: ['compute', 'compute'], '[1,2,3]': ['[1,2,3]', '[1,2,3]'], resolution: ['40 steps', '41 steps'] };
 const EXPECTED = { compute: 1, '[1,2,3]': 1, resolution: 40 / 41 };
 
-// bench-node compares the speeds of its repetitions: 30 of them, as it has them where asked for its test
-// by `ttest`, and all together of the same time as the rest.
+// With `ttest`, bench-node compares the speeds of 30 repetitions. Together, they get the same time as the other tools.
 const REPEATS = 30;
 
 async function benchNode(a, b, options) {
@@ -33,10 +32,7 @@ async function benchNode(a, b, options) {
     different: compareBenchmarks(first.opsSecPerRun, second.opsSecPerRun).significant };
 }
 
-/**
- * Each: two tests -> { ratio, different }: the speed of the second over the first's, and whether the tool
- * calls them different; null where it does not judge.
- */
+/** Each: two tests -> { ratio: speed of the second / first, different: verdict of the tool, null if it has none } */
 const TOOLS = {
   async timeit(a, b) {
     const [, { rank, verdict }] = require('..').bench({ a, b }, { timeGoal: SECONDS, silent: true });
@@ -66,7 +62,7 @@ const TOOLS = {
     });
   },
 
-  // Its default keeps V8 from optimizing.
+  // Its default plugin prevents V8 from optimizing.
   'bench-node': (a, b) => benchNode(a, b, {}),
   'bench-node, optimized': (a, b) => benchNode(a, b, { plugins: [] }),
 };
@@ -84,11 +80,11 @@ function measured(tool, pair) {
 }
 
 function parent() {
-  // The name of one has a comma.
+  // One name contains a comma.
   const { options: { runs, tool: wanted } } = readArguments({ runs: 20, tool: null });
   const tools = Object.keys(TOOLS)
     .filter((tool) => wanted === null || wanted === tool || wanted.split(',').includes(tool));
-  if (tools.length === 0) throw new Error(`no tool "${wanted}"; there are ${Object.keys(TOOLS).join('; ')}`);
+  if (tools.length === 0) throw new Error(`unknown tool ${wanted}. Use ${Object.keys(TOOLS).join('; ')}`);
 
   const found = {};
   for (const tool of tools) found[tool] = Object.fromEntries(Object.keys(PAIRS).map((pair) => [pair, []]));
@@ -104,8 +100,8 @@ function parent() {
 
   console.log(`node ${process.versions.node}, ${runs} runs of ${SECONDS} s per test`);
   for (const pair of ['compute', '[1,2,3]']) {
-    console.log(`\nTwo functions of the same text, ${pair}:\n`);
-    console.log('| tool | within 0.2 % | within 0.8 % | median off by | worst | called different |');
+    console.log(`\nTwo functions with the same text, ${pair}:\n`);
+    console.log('| tool | within 0.2 % | within 0.8 % | median error | worst | called different |');
     console.log('|---|---|---|---|---|---|');
     for (const tool of tools) {
       const list = found[tool][pair];
@@ -115,8 +111,8 @@ function parent() {
         `${typical(errors)} | ${judged(list, (one) => one.different)} |`);
     }
   }
-  console.log('\n40 steps against 41, deviation from 40 / 41:\n');
-  console.log('| tool | right sign | called different, with the right sign | median ratio | median off by | worst |');
+  console.log('\n40 and 41 steps, error relative to 40 / 41:\n');
+  console.log('| tool | right sign | called different, with the right sign | median ratio | median error | worst |');
   console.log('|---|---|---|---|---|---|');
   for (const tool of tools) {
     const list = found[tool].resolution;

@@ -1,13 +1,10 @@
 'use strict';
 
-/*
- * What benchmark/toolkit.js measures: benchmark files of Node core with arguments, and CSV files as its tools write
- * them.
- */
+/* Inputs of toolkit.js: benchmark files of Node core with arguments, and CSV files in the format of its tools. */
 
 const fs = require('fs');
 
-/** Each configuration takes 0.1 to 0.3 s; one file needs flags of node, one is asynchronous. */
+/** Each configuration takes 0.1 to 0.3 s. One file needs flags of Node.js, one is asynchronous. */
 const FILES = {
   'buffers/buffer-compare.js': ['size=512', 'size=4096', 'n=2000000'],
   'crypto/create-hash.js': ['n=200000'],
@@ -21,7 +18,7 @@ const FILES = {
   'util/format.js': ['type=string', 'type=number', 'n=1500000'],
 };
 
-/** The same numbers in [0, 1) for the same seed: xorshift. */
+/** Xorshift numbers in [0, 1). */
 function randomFrom(seed) {
   let state = seed;
   return () => {
@@ -32,16 +29,15 @@ function randomFrom(seed) {
   };
 }
 
-/** Roughly normal, of mean 0 and deviation 1. */
+/** Approximately normal, with mean 0 and standard deviation 1. */
 function normalFrom(random) {
   return () => random() + random() + random() + random() + random() + random() + random() + random() + random() +
     random() + random() + random() - 6;
 }
 
 /**
- * Rates that scatter by 2 %, the new binary's 1 % above the old one's, in the order in which they are measured.
+ * Writes rates with a standard deviation of 2 %, 1 % higher for the new binary, in the order of measurement.
  *
- * @param {string} file to write
  * @param {object} size { configurations, runs, configurationsPerFile }
  * @returns {number} rows
  */

@@ -1,16 +1,15 @@
 'use strict';
 
 /*
- * The whole benchmark/ tree of a checkout of Node.js, in one `qtimeit run`, against each of its files run by itself
- * with core's own toolkit:
+ * Runs the benchmark/ tree of a checkout of Node.js in one `qtimeit run`, and each file separately with core's toolkit:
  *
  *   node toolkit-tree.js --checkout FOLDER [name=value ...]
- *     --filter TEXT     only files with this in their path
- *     --limit SECONDS   for a file with core's toolkit, 120 unless given
- *     --keep FOLDER     where to put the trees and what was printed; a temporary folder unless given
+ *     --filter TEXT     only files whose path contains the text
+ *     --limit SECONDS   for a file with core's toolkit, default 120
+ *     --keep FOLDER     folder for the trees and the output; default: a temporary folder
  *
- * With --test: one short run of each file. The arguments name=value go to all files, those of core's as well, which
- * take any name. Does every file that runs with core's toolkit run here, and report the same configurations?
+ * Uses --test: one short run of each file. All files get the arguments name=value; core's toolkit accepts any name.
+ * Every file that runs with core's toolkit should run with qtimeit, and report the same configurations.
  */
 
 const { spawnSync } = require('child_process');
@@ -25,19 +24,19 @@ const SIDES = ['core', 'ours'];
 
 const { options, names: settings } =
   readArguments({ checkout: null, filter: '', limit: 120, keep: null }, null);
-if (options.checkout === null) throw new Error('which checkout of Node.js? --checkout FOLDER');
+if (options.checkout === null) throw new Error('no checkout of Node.js. Pass --checkout FOLDER');
 
 const root = options.keep === null
   ? fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-tree-')) : path.resolve(options.keep);
 if (options.keep === null) process.on('exit', () => fs.rmSync(root, { recursive: true, force: true }));
 
-/** Two checkouts that share all but benchmark/; in one of them common.js is ours. Their paths are equally long. */
+/** Two copies of the checkout, with paths of equal length. One of them uses qtimeit's common.js. */
 function makeTrees() {
   for (const side of SIDES) copyTree(path.resolve(options.checkout), path.join(root, side));
   useOurs(path.join(root, 'ours'));
 }
 
-/** Which tool has made the load is no matter here. */
+/** Removes the tool that generated HTTP load, which may differ. */
 const plain = (name) => name.replace(/ ?benchmarker="[^"]*"/, '');
 
 const environment = () => {
@@ -47,7 +46,7 @@ const environment = () => {
 };
 
 function runCore(files) {
-  // Some files look for others from the folder of the checkout.
+  // Some files open other files relative to the checkout.
   const cwd = path.join(root, 'core');
   const found = new Map();
   for (const file of files) {
@@ -60,7 +59,7 @@ function runCore(files) {
       .filter(Boolean).map(([, name]) => plain(name));
     found.set(
       file, { names, isFine: status === 0, end: status === null ? signal : status,
-        words: stderr.trim().split('\n').slice(-3).join(' / ') });
+        message: stderr.trim().split('\n').slice(-3).join(' / ') });
   }
   return found;
 }
@@ -75,7 +74,7 @@ function runOurs() {
     '--save', saved, '-o', path.join(root, 'ours.txt'), '--force'],
   { cwd: path.join(root, 'ours'), env: environment(), encoding: 'utf8', maxBuffer: 1e9 });
   fs.writeFileSync(path.join(root, 'ours-stderr.txt'), stderr);
-  if (!fs.existsSync(saved)) throw new Error(`qtimeit run ended with ${status}: ${stderr.slice(-2000)}`);
+  if (!fs.existsSync(saved)) throw new Error(`qtimeit run exited with ${status}: ${stderr.slice(-2000)}`);
   return { status, seconds: (performance.now() - startedMs) / 1000, rates: JSON.parse(fs.readFileSync(saved, 'utf8')) };
 }
 
@@ -94,18 +93,18 @@ const only = (here, there) => [...here].filter((name) => !there.has(name));
 
 const silent = [...core].filter(([, { names, isFine }]) => isFine && names.length === 0).map(([file]) => file);
 const broken = [...core].filter(([, { isFine }]) => !isFine);
-console.log(`core: ${files.length} files in ${coreSeconds.toFixed(0)} s, one after the other: ${ofCore.size} ` +
-  `configurations; ${broken.length} files failed, ${silent.length} said nothing of rates`);
-console.log(`ours: one command, ${seconds.toFixed(0)} s, exit code ${status}: ${ofOurs.size} configurations; ` +
-  `${failed.length} failed, ${rates.failures.length} files could not be run, ${rates.skipped.length} skipped`);
-for (const [file, { end, words }] of broken) console.log(`  with core's toolkit ${file} ends with ${end}: ${words}`);
-for (const file of silent) console.log(`  with core's toolkit ${file} reports nothing`);
+console.log(`core: ${files.length} files in ${coreSeconds.toFixed(0)} s: ${ofCore.size} ` +
+  `configurations; ${broken.length} files failed, ${silent.length} reported no rate`);
+console.log(`qtimeit: one command, ${seconds.toFixed(0)} s, exit code ${status}: ${ofOurs.size} configurations; ` +
+  `${failed.length} failed, ${rates.failures.length} files did not run, ${rates.skipped.length} skipped`);
+for (const [file, { end, message }] of broken) console.log(`  core: ${file} exited with ${end}: ${message}`);
+for (const file of silent) console.log(`  core: ${file} reported no rate`);
 for (const { file, error } of rates.failures) {
-  console.log(`  ours cannot run ${file}: ` +
+  console.log(`  qtimeit: ${file} did not run: ` +
     `${error.message}${error.output.length ? `: ${error.output.slice(-2).join(' / ')}` : ''}`);
 }
-for (const { file, words } of rates.skipped) console.log(`  ours skips ${file}: ${words}`);
-for (const one of failed) console.log(`  ours fails: ${nameOf(one)}: ${one.sides[0].errors[0].message}`);
-for (const name of only(ofCore, ofOurs)) console.log(`  only with core's toolkit: ${name}`);
-for (const name of only(ofOurs, ofCore)) console.log(`  only with ours: ${name}`);
+for (const { file, words } of rates.skipped) console.log(`  qtimeit: ${file} was skipped: ${words}`);
+for (const one of failed) console.log(`  qtimeit: ${nameOf(one)} failed: ${one.sides[0].errors[0].message}`);
+for (const name of only(ofCore, ofOurs)) console.log(`  only core: ${name}`);
+for (const name of only(ofOurs, ofCore)) console.log(`  only qtimeit: ${name}`);
 console.log(`${[...ofCore].filter((name) => ofOurs.has(name)).length} configurations with both`);

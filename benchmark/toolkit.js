@@ -1,17 +1,16 @@
 'use strict';
 
 /*
- * Benchmark files with parameters, against the toolkit of Node's core:
+ * Compares benchmark files with parameters with Node core's toolkit:
  *
- *   node toolkit.js [rates] [harness] [csv] [r]
+ *   node toolkit.js [rates] [harness] [csv] [r]     all by default
  *     --toolkit FOLDER  benchmark/ of a checkout of Node.js, for `rates` and `harness`
- *     --runs N          of each side, 15 unless given (21 for harness, 5 for csv, 300 configurations for r)
- *     --verbose         each run
- *     --short           a tenth of the CSV
+ *     --runs N          runs of each side, default 15 (harness: 21; csv: 5; r: 300 configurations)
+ *     --verbose         prints each run
+ *     --short           a smaller CSV file
  *
- * All unless named. `rates`: do files of core report the same rates with our createBenchmark? `harness`: what does a
- * process for each configuration cost? `csv`: seconds and memory to judge a million rows. `r`: are the columns those of
- * R?
+ * rates: rates of core's files with core's and with qtimeit's createBenchmark. harness: the overhead of a process per
+ * configuration. csv: duration and memory of judging a million rows. r: columns of the comparison, compared with R.
  */
 
 const { spawnSync } = require('child_process');
@@ -26,13 +25,13 @@ const { FILES, normalFrom, randomFrom, writeRates } = require('./toolkit-data');
 const PROGRAM = path.join(__dirname, '..', 'bin', 'qtimeit.js');
 const COMMON = path.join(__dirname, '..', 'common.js');
 const GOAL = { share: 0.03, seconds: 4, megabytes: 300 };
-// What a benchmark file of core may load from the folder it lies in.
+// modules that benchmark files of core may load
 const NEEDED = ['common.js', '_http-benchmarkers.js', '_test-double-benchmarker.js'];
 const SIDES = ['core', 'ours'];
 
 const { options, names } =
   readArguments({ toolkit: null, runs: 0, verbose: false, short: false }, ['rates', 'harness', 'csv', 'r']);
-const runsOr = (usual) => options.runs || usual;
+const runsOr = (defaultRuns) => options.runs || defaultRuns;
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-benchmark-'));
 process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
@@ -50,21 +49,21 @@ function write(name, text) {
   return file;
 }
 
-/** Runs it to its end: what it printed, and the milliseconds it took. */
+/** Runs Node.js, and returns its output and duration. */
 function ran(args, cwd = folder, env = process.env) {
   const startedMs = performance.now();
   const { stdout, stderr, status, signal } =
     spawnSync(process.execPath, args, { cwd, env, encoding: 'utf8', maxBuffer: 1e9 });
   const tookMs = performance.now() - startedMs;
   if (status !== 0) {
-    throw new Error(`${args.join(' ')} ended with ${status === null ? signal : status}: ${stderr.slice(-2000)}`);
+    throw new Error(`${args.join(' ')} exited with ${status === null ? signal : status}: ${stderr.slice(-2000)}`);
   }
   return { stdout, ms: tookMs };
 }
 
-/** Two trees of the same files; in one of them common.js is ours. Their paths are equally long. */
+/** Two trees of the same files, with paths of equal length. One of them uses qtimeit's common.js. */
 function makeTrees(files) {
-  if (!options.toolkit) throw new Error('rates and harness need --toolkit FOLDER');
+  if (!options.toolkit) throw new Error('rates and harness require --toolkit FOLDER');
   for (const side of SIDES) {
     for (const name of [...NEEDED, ...files]) {
       const from = path.join(options.toolkit, name);
@@ -77,7 +76,7 @@ function makeTrees(files) {
   }
 }
 
-/** Lines `file name=value ...: 1,234.5` -> Map of what stands before the rate to the rate. */
+/** Lines `file name=value ...: 1,234.5` -> Map from the text before the colon to the rate. */
 function ratesOf(text) {
   const rates = new Map();
   for (const line of text.split('\n')) {
@@ -87,7 +86,7 @@ function ratesOf(text) {
   return rates;
 }
 
-/** The sides one after the other, and the other way round the next time. */
+/** The order of the sides alternates between runs. */
 const inTurn = (run) => (run % 2 ? [...SIDES].reverse() : SIDES);
 
 function rates() {
@@ -108,27 +107,27 @@ function rates() {
       }
       if (options.verbose) {
         for (const [name, rate] of seen.core) {
-          console.log(`  run ${run + 1}: ${name}: ${rate}, ours ${seen.ours.get(name)}`);
+          console.log(`  run ${run + 1}: ${name}: ${rate}, qtimeit ${seen.ours.get(name)}`);
         }
       }
     }
     for (const [name, { core, ours }] of all) {
       if (core.length !== runs || ours.length !== runs) {
-        throw new Error(`${name}: reported ${core.length} times by core, ${ours.length} times by ours`);
+        throw new Error(`${name}: reported ${core.length} times by core, ${ours.length} times by qtimeit`);
       }
       const ratio = median(ours) / median(core);
       const { low, high } = pairedRatio(ours, core);
       off.push(Math.abs(ratio - 1));
       if (low > 1 + GOAL.share || high < 1 - GOAL.share) apart++;
-      console.log(`  ${name}: ours is ${sign(ratio)} of core (rounds: ${sign(low)} .. ${sign(high)})`);
+      console.log(`  ${name}: qtimeit is ${sign(ratio)} from core (interval: ${sign(low)} .. ${sign(high)})`);
     }
   }
   console.log(`rates: ${off.filter((share) => share < GOAL.share).length} of ${off.length} configurations within ` +
     `${percent(GOAL.share)}, ` +
-    `${apart} surely not; off by ${spread(off, percent)}; ${runs} runs of each side`);
+    `${apart} certainly outside; differences: ${spread(off, percent)}; ${runs} runs per side`);
 }
 
-/** Processes and messages alone: files that measure nothing, less a node that does nothing. */
+/** Time of files that measure nothing, minus an empty Node.js process: only processes and messages. */
 function harness() {
   makeTrees([]);
   const runs = runsOr(21);
@@ -161,11 +160,11 @@ function main() {
     const further = of(5).map((value, run) => (value - of(1)[run]) / 4);
     const second = of(2).map((value, run) => value - of(1)[run]);
     console.log(`  ${side}: the first configuration ${spread(first, ms)}; the second ${ms(median(second))}; each ` +
-      `further one of five ${spread(further, ms)}`);
+      `further one, of five: ${spread(further, ms)}`);
   }
 }
 
-/** Leaves the most memory that the process had in a file. */
+/** Preloaded: writes the peak memory of the process, in MB, to a file. */
 const MEMORY =
   `process.on('exit', () => require('fs').writeFileSync(process.env.QTIMEIT_MEMORY_TO, ` +
     'String(process.resourceUsage().maxRSS / 1024)));';
@@ -204,8 +203,8 @@ function csv() {
 }
 
 /**
- * What R says of each configuration, with all digits: name, improvement, p, and half of the interval at three levels
- * over the old mean.
+ * Prints for each configuration, with all digits: name, improvement, p, and half the width of the interval at three
+ * levels, divided by the old mean.
  */
 const R_SCRIPT = `
 args <- commandArgs(trailingOnly = TRUE)
@@ -223,7 +222,7 @@ for (name in unique(rates$configuration)) {
 
 function r() {
   if (spawnSync('Rscript', ['--version']).error) {
-    console.log('r: there is no Rscript here to compare with; it comes with R, on Debian in the package r-base-core');
+    console.log('r: skipped, Rscript not found. Install R (Debian: r-base-core)');
     return;
   }
   const random = randomFrom(777);
@@ -232,7 +231,7 @@ function r() {
   for (let i = 0; i < runsOr(300); i++) {
     for (const binary of ['old', 'new']) {
       const count = 2 + Math.floor(random() * 30);
-      // Every third pair is of the same rate, the others of any two.
+      // Every third configuration has equal rates.
       const rate = i % 3 ? 10 ** (1 + random() * 8) : 1e5 * (1 + i);
       const deviation = 10 ** (-4 + random() * 4);
       for (let run = 0; run < count; run++) {
@@ -243,7 +242,7 @@ function r() {
   const file = write('random.csv', `${rows.join('\n')}\n`);
   const { stdout, stderr, status } =
     spawnSync('Rscript', [write('columns.R', R_SCRIPT), file], { encoding: 'utf8', maxBuffer: 1e9 });
-  if (status !== 0) throw new Error(`Rscript ended with ${status}: ${stderr}`);
+  if (status !== 0) throw new Error(`Rscript exited with ${status}: ${stderr}`);
   const wanted =
     new Map(stdout.trim().split('\n').map((line) => line.split('\t')).map(
       ([name, ...numbers]) => [name, numbers.map(Number)]));
@@ -255,11 +254,11 @@ function r() {
     ours.forEach((value, i) => {
       const off = Math.abs(value - theirs[i]) / Math.max(Math.abs(theirs[i]), 1e-12);
       worst = Math.max(worst, off);
-      if (options.verbose && off > 1e-9) console.log(`  ${name}: column ${i} is ${value}, R says ${theirs[i]}`);
+      if (options.verbose && off > 1e-9) console.log(`  ${name}: column ${i} is ${value}, in R ${theirs[i]}`);
     });
   }
-  console.log(`r: ${tests.length} of ${wanted.size} configurations, five numbers each, off by ` +
-    `${worst.toExponential(1)} of R's at most`);
+  console.log(`r: ${tests.length} of ${wanted.size} configurations, five numbers each, relative error ` +
+    `at most ${worst.toExponential(1)}`);
 }
 
 const answers = { rates, harness, csv, r };

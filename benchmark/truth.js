@@ -1,14 +1,14 @@
 'use strict';
 
 /*
- * The truth: what one iteration of a hand-written loop takes, less one of an empty loop. With a timer
- * and a median of its own, so that an error of the library is not repeated here.
+ * The true time of a body: the time per iteration of a hand-written loop, minus that of an empty loop. Nothing of the
+ * library is used, so that its errors are not repeated here.
  */
 
 const SLICE_MS = 10;
 const SLICES = 15;
 
-// Pages have it, too.
+// also exists in pages
 const nowMs = () => performance.now();
 
 function timed(loop, n) {
@@ -22,18 +22,18 @@ function median(values) {
   return (ordered[(ordered.length - 1) >> 1] + ordered[ordered.length >> 1]) / 2;
 }
 
-// A loop of which a compiler leaves nothing takes no time for any number.
+// If a compiler removes a loop, any number of iterations takes no time.
 const MOST_TURNS = 2 ** 30;
 
-// Enough for V8, which compiles a loop anew while it runs.
+// enough for V8, which replaces the code of a running loop
 const NO_MORE = { calls: 0, ms: 0 };
 
 /**
- * Growing runs until one takes a slice's time; returns iterations per slice.
+ * Warms up a loop, and returns its iterations per slice.
  *
  * @param {function(number)} loop
- * @param {{ calls: number, ms: number }} least short runs before, of so many calls and so long: an engine that counts
- *   calls, and compiles on other threads, needs both
+ * @param {{ calls: number, ms: number }} least minimum number and duration of short runs at first: an engine that
+ *   counts calls, and compiles on other threads, needs both
  */
 function warmed(loop, least) {
   let n = 16;
@@ -45,12 +45,12 @@ function warmed(loop, least) {
 }
 
 /**
- * A body in slices long enough to hold their share of collections.
+ * Measures a body in slices that are long enough to contain garbage collections.
  *
  * @param {object} body see body.js
  * @param {number} slices
  * @param {{ calls: number, ms: number }} [least] see warmed
- * @returns {{ ns: number, emptyNs: number }} of one iteration, less that of the empty loop; of the empty loop
+ * @returns {{ ns: number, emptyNs: number }} per iteration: ns without the loop, emptyNs of the loop alone
  */
 function truthOf(body, slices, least = NO_MORE) {
   const loop = body.loop();
@@ -70,8 +70,8 @@ function truthOf(body, slices, least = NO_MORE) {
 let garbage = null;
 
 /**
- * What was made so far leaves the young generation, as it does sooner or later beside a tool that allocates: until then
- * Firefox sets a key of a Map in 12 ns, and not in 20.
+ * Moves existing objects to the old generation. In a tool that allocates, this happens sooner or later: until then,
+ * Firefox sets a key of a Map in 12 ns instead of 20.
  */
 function age() {
   for (let i = 0; i < 1e6; i++) garbage = { i, of: [garbage === null ? 0 : i] };

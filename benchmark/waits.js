@@ -1,20 +1,20 @@
 'use strict';
 
 /*
- * Tests that wait, next to busy neighbours: a request of a file's facts, a timer, and a stream that is read.
+ * Checks tests that wait, under load: for fs.stat, for a timer, and for a file stream.
  *
  *   node waits.js [--loads 0,2] [--runs 3] [--short]
  *
- * Each run is a snippet of the command line at its defaults. The truth is what a hand-written loop takes next to the
- * same neighbours, before and after: the median of pieces of some milliseconds each. A figure is right within 15 % of
- * one of these two or of their mean.
+ * Each run is a snippet on the command line, with default options. A hand-written loop measures the true time before
+ * and after, under the same load: the median of pieces of a few milliseconds. A figure within 15 % of one of these two
+ * times, or of their mean, is right.
  */
 
 const { spawnSync } = require('child_process');
 const fs = require('fs');
 const path = require('path');
 const { readArguments } = require('./arguments');
-const { beside } = require('./loops');
+const { setLoops } = require('./loops');
 const { median, nowMs } = require('./truth');
 
 const PROGRAM = path.join(__dirname, '..', 'bin', 'qtimeit.js');
@@ -36,7 +36,7 @@ const { options } = readArguments({ loads: '0,2', runs: 3, short: false });
 const AsyncFunction = (async () => {}).constructor;
 const loopOf = (code) => new AsyncFunction('fs', 'n', `for (let i = 0; i < n; i++) { ${code}; }`);
 
-/** What a call takes in a hand-written loop, in ns. */
+/** Time per call in a hand-written loop, in ns. */
 async function truthOf(loop) {
   const perCall = [];
   const startedMs = nowMs();
@@ -58,12 +58,12 @@ function figureOf(code) {
     const [{ tests: [row] }] = JSON.parse(stdout).suites;
     return { ns: row.nsPerCall === null ? NaN : row.nsPerCall, warnings: row.warnings, ms };
   } catch (error) {
-    throw new Error(`no figure: ${stderr || error.message}`);
+    throw new Error(`no result: ${stderr || error.message}`);
   }
 }
 
 async function run(name, load) {
-  await beside(load);
+  await setLoops(load);
   const loop = loopOf(SNIPPETS[name]);
   const before = await truthOf(loop);
   const { ns, warnings, ms } = figureOf(SNIPPETS[name]);
@@ -72,9 +72,9 @@ async function run(name, load) {
   const error = errors.reduce((a, b) => (Math.abs(b) < Math.abs(a) ? b : a));
   const codes = warnings.map(({ code }) => code);
   const isRight = Math.abs(error) <= RIGHT && ms <= LIMIT_MS && !codes.includes('handles-left');
-  console.log(`${isRight ? 'right' : 'WRONG'}  ${name.padEnd(8)} next to ${load}: ${(ns / 1e3).toFixed(1)} us in ` +
+  console.log(`${isRight ? 'right' : 'WRONG'}  ${name.padEnd(8)} ${load} loops: ${(ns / 1e3).toFixed(1)} us in ` +
     `${(ms / 1e3).toFixed(1)} s, by hand ${(before / 1e3).toFixed(1)} and ${(after / 1e3).toFixed(1)}, ` +
-    `off by ${(error * 100).toFixed(1)} %${codes.length ? `; ${codes.join(', ')}` : ''}`);
+    `error ${(error * 100).toFixed(1)} %${codes.length ? `; ${codes.join(', ')}` : ''}`);
   return isRight;
 }
 

@@ -1,9 +1,9 @@
 'use strict';
 
 /*
- * The sources as modules of ECMAScript, for the bundler: it leaves out what nobody imports of those, and wraps none of
- * them into a function. They all have one form: what they require stands in constants at their top, or in the place
- * where it is used first, and what they export in one list of names at their end. Another form is an error.
+ * Converts the CommonJS sources to ES modules for the bundler, which then drops unused exports and wraps no module in
+ * a function. All sources have one form: required names are constants at the top, or are required where they are first
+ * used, and one list at the end exports names. Any other form is an error.
  */
 
 const fs = require('fs');
@@ -11,8 +11,8 @@ const path = require('path');
 
 const REQUIRED = /^const (\{[\w\s,:]*\}|\w+) = require\(('[^']+')\);/gm;
 const REQUIRED_LATER = /require\(('[^']+')\)/g;
-// What files capture of these at load stands once in the bundle, and not in each of them. A name is a module: what else
-// there is in them is up to the Node that bundles, and the bundle is not.
+// Functions of these objects that files capture when they are loaded are captured once in the bundle. Each name is a
+// module with only the used members, because the members depend on the version of Node.js, and the bundle must not.
 const CAPTURED = /^const \{([\w\s,:]*)\} = (Math|Object|Reflect|Number|JSON);/gm;
 const BUILTIN = 'builtin:';
 const EXPORTED = /^module\.exports = \{([\w\s,]*)\};/m;
@@ -31,9 +31,9 @@ function captured(names, builtin) {
 
 /**
  * @param {string} text of a source
- * @param {string} file that it is from
+ * @param {string} file its path
  * @returns {string}
- * @throws {Error} where its form is another
+ * @throws {Error} if the source has another form
  */
 function asModule(text, file) {
   const later = [];
@@ -47,7 +47,7 @@ function asModule(text, file) {
   return later.map((from, i) => `import * as required${i + 1} from ${from};\n`).join('') + lines.join('\n');
 }
 
-/** 'Math.min' as what exports it. */
+/** The name of the export of 'Math.min'. */
 const builtinModule = (name) => `const own = ${name};\nexport { own as ${name.split('.')[1]} };\n`;
 
 /** @param {string} folder of the sources */

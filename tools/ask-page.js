@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Asks a page: files are served isolated, as the finest clock needs, on a port of this machine; a browser opens them in
- * a profile of its own, and the page posts its answer. Browsers end with this process, however that ends.
+ * Asks a page: serves files on a local port, isolated for the finest clock; a browser opens them in a new profile, and
+ * the page posts its answer. Browsers end with this process, however it ends.
  */
 
 const http = require('http');
@@ -29,7 +29,7 @@ const endAll = () => { for (const one of running) one.end(); };
 process.on('exit', endAll);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
 
-/** @returns {object|null} a browser of that kind, null where there is none */
+/** @returns {object|null} a browser of this kind, null if there is none */
 function browserNamed(name) {
   try {
     return findBrowser(name, { host, cwd: process.cwd() });
@@ -44,7 +44,7 @@ async function textOf(request) {
   return Buffer.concat(pieces).toString();
 }
 
-/** Whoever does not know the folder is given nothing. */
+/** Requests without the name of the folder are refused. */
 async function serve(folder, files, headers, { asked, answered }) {
   const server = http.createServer(async (request, response) => {
     const name = request.url.startsWith(folder) ? request.url.slice(folder.length) : null;
@@ -65,13 +65,13 @@ async function serve(folder, files, headers, { asked, answered }) {
 }
 
 /**
- * @param {object} browser as browserNamed() gives it
- * @param {Object<string, string|Buffer>} files by name, ending in what they are: html, js or mjs. `index.html` is
+ * @param {object} browser from browserNamed()
+ * @param {Object<string, string|Buffer>} files by name; the extension gives the type: html, js or mjs. `index.html` is
  *   opened, and posts JSON to `answer`: { error: words } or { value }
  * @param {number} limitMs
- * @param {Object<string, string>} [headers] of all files, besides
- * @returns {Promise<*>} the value, once nothing is left of the browser
- * @throws {Error} that the page tells; of a browser that did not start, ended, or was silent for too long
+ * @param {Object<string, string>} [headers] additional headers of all files
+ * @returns {Promise<*>} the value, once the browser has ended
+ * @throws {Error} posted by the page, or if the browser did not start, ended, or did not answer in time
  */
 async function askPage(browser, files, limitMs, headers = {}) {
   let tell;
@@ -92,7 +92,7 @@ async function askPage(browser, files, limitMs, headers = {}) {
     });
   };
   const timer = setTimeout(() => tell({ error: `no answer within ${limitMs / 1000} s` }), limitMs);
-  // One WebKit in some fifty starts, and then never asks for its page.
+  // About one of fifty WebKits starts without requesting its page.
   const again = setTimeout(() => {
     if (asked.size > 0) return;
     const silent = page;

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Bad inputs, 1500 of them or as many as are asked for, over all interfaces. Each has to end in order: no trace of this
- * library, no hang, no NaN in what is printed, no result lost, no process and no temporary file left.
+ * Tries bad inputs (1500 by default) on all interfaces. Each must end in order: without a stack trace of this library,
+ * a hang, NaN in the output, a lost result, or processes and temporary files left behind.
  *
  *   node tools/attack.js [--count 1500] [--seed 1] [--only command:17] [--kinds suite,place] [--verbose]
  */
@@ -14,7 +14,7 @@ const path = require('path');
 const { drawOf } = require('./attack/draw');
 const { environmentOf, runReal } = require('./attack/real');
 
-// Kind -> its share of all; the first three are function calls, many in one process, and the others are processes.
+// Kind -> share of all inputs. The first three are function calls, many in one process; the others are processes.
 const SHARES = { function: 34, command: 24, document: 24, suite: 9, matrix: 5, place: 4 };
 const CALLS = ['function', 'command', 'document'];
 const MAKERS = {
@@ -24,7 +24,7 @@ const MAKERS = {
 };
 
 const CALL_LIMIT_MS = 20000;
-// What inputs leave in an arena, such as timers and modules, goes with it.
+// Timers, modules and other remains of inputs end with their arena.
 const CALLS_PER_ARENA = 100;
 const AT_A_TIME = 2;
 
@@ -46,7 +46,7 @@ function idsOf({ count, only, kinds }) {
     Array.from({ length: Math.max(1, Math.round(count * SHARES[kind] / 100)) }, (_, i) => `${kind}:${i}`));
 }
 
-/** Runs calls one after the other: run(id) -> { title, faults, printed }. */
+/** Runs calls in sequence: run(id) -> { title, faults, printed }. */
 function createArena(base, seed) {
   let child = null;
   let calls = 0;

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * The browsers that pages are looked at in: chromium, or what CHROMIUM names, and firefox-esr, or what FIREFOX names,
- * where there is one.
+ * The browsers in which pages are checked: chromium or $CHROMIUM, and firefox-esr or $FIREFOX if it is
+ * installed.
  */
 
 const fs = require('fs');
@@ -15,7 +15,7 @@ const FLAGS =
     '--disable-component-update', '--disable-sync'];
 
 /**
- * @param {string} checker that says what is missing
+ * @param {string} checker name for the message if it is missing
  * @returns {Promise<object>} chromium
  */
 function openChromium(checker) {
@@ -26,10 +26,10 @@ function openChromium(checker) {
   return chromium.launch({ executablePath: CHROMIUM, headless: true, args: FLAGS });
 }
 
-// Of the protocol that both speak, an installed Firefox lacks this one; without it pages are in light colours.
+// An installed Firefox does not support this part of the protocol; then pages have light colours.
 const UNKNOWN = 'emulation.setMediaFeaturesOverride';
 
-/** @returns {Promise<object|null>} an installed Firefox, as it is, null where there is none */
+/** @returns {Promise<object|null>} the installed Firefox, null if there is none */
 async function openFirefox() {
   if (!fs.existsSync(FIREFOX)) return null;
   const browser = await firefox.launch({ channel: 'moz-firefox', executablePath: FIREFOX, headless: true });
@@ -40,13 +40,13 @@ async function openFirefox() {
 }
 
 /**
- * A page that notes what it should not do. It goes from one document to the next: a new one for each is a new process.
+ * A page that records its errors and requests. It is reused for all documents, because a new one starts a process.
  *
  * @param {object} browser
  * @param {object} options of its context: viewport, colorScheme, ...
- * @param {string} [script] that runs in each document before all else, whatever its policy is
+ * @param {string} [script] that runs first in each document, regardless of its policy
  * @returns {Promise<{ page: object, open: function(string): Promise<string[]>, close: function(): Promise }>}
- *   open(url): what it does from then on: words or errors in the console, and requests; more of them as they come
+ * open(url) resolves to a growing list of console messages, errors and requests
  */
 async function openPage(browser, options, script = '') {
   const context = await browser.newContext(options);

@@ -1,11 +1,11 @@
 'use strict';
 
 /*
- * Bundles what a page needs into qtimeit.browser.mjs, from the same sources: esbuild joins them, and terser shortens
- * that, by 4 % more than esbuild does.
+ * Bundles the sources of pages into qtimeit.browser.mjs: esbuild joins them, and terser makes the result 4 % smaller
+ * than esbuild alone.
  *
- *   node tools/bundle.js          writes it
- *   node tools/bundle.js --check  exits with 1 where the file is not what the sources give
+ *   node tools/bundle.js          writes the file
+ *   node tools/bundle.js --check  exits with 1 if the file is out of date
  */
 
 const fs = require('fs');
@@ -16,7 +16,7 @@ const { asModules } = require('./as-modules');
 const ROOT = path.join(__dirname, '..');
 const NAME = 'qtimeit.browser.mjs';
 const FILE = path.join(ROOT, NAME);
-// Gzipped. What measures takes 13 kB of it, what sums up 11, reports 10, suites and settings 5; all words together 4.
+// Gzipped: measuring takes 13 kB, summaries 11, reports 10, suites and settings 5; all texts together 4.
 const MOST_BYTES = 64e3;
 
 const ENTRY = `
@@ -27,13 +27,13 @@ const ENTRY = `
   export default timeit;
 `;
 
-// Functions stay those of the sources: what a loop calls, and what all tests share, is not to be put in its place. And
-// what is read between two readings of the clock stays there.
+// Functions are not inlined: neither the functions that loops call, nor those that all tests share. The order of
+// operations between two readings of the clock stays.
 const KEPT = { inline: false, reduce_funcs: false, collapse_vars: false };
 
-/** @returns {Promise<string>} the module; what it would take from Node is an error */
+/** @returns {Promise<string>} the module; imports of Node.js modules are errors */
 async function bundle() {
-  // Loaded here: who only reads the constants needs no bundler.
+  // Loaded here, because reading the constants needs no bundler.
   const { build } = require('esbuild');
   const { minify: shorten } = require('terser');
   const { license, version } = require('../package.json');
@@ -45,7 +45,7 @@ async function bundle() {
   });
   const { code } = await shorten(text, {
     module: true, ecma: 2020, compress: KEPT,
-    format: { preamble: `/* qtimeit ${version} (${license}), made of its sources by tools/bundle.js */` },
+    format: { preamble: `/* qtimeit ${version} (${license}), built from its sources by tools/bundle.js */` },
   });
   return `${code}\n`;
 }

@@ -2,8 +2,8 @@
 'use strict';
 
 /*
- * Runs the steps of action.yml as a runner does, for pull requests of several kinds, against an interface of GitHub on
- * 127.0.0.1 that keeps comments: node tools/check-action.js
+ * Runs the steps of action.yml as a runner does, for pull requests of several kinds, and the GitLab job of the
+ * examples, against an interface of both forges on 127.0.0.1 that keeps comments: node tools/check-action.js
  */
 
 const { expect } = require('chai');
@@ -20,26 +20,27 @@ const PROGRAM = path.join(ROOT, 'bin', 'qtimeit.js');
 const BOT = 'github-actions[bot]';
 const SHA = 'a'.repeat(40);
 
-const { inputs, runs: { steps } } = yaml.load(fs.readFileSync(path.join(ROOT, 'action.yml'), 'utf8'));
+const yamlOf = (...file) => yaml.load(fs.readFileSync(path.join(ROOT, ...file), 'utf8'));
+const { inputs, runs: { steps } } = yamlOf('action.yml');
 const suite = (...tests) => `let x = 1;
 const steps = (n) => { let s = x; for (let i = 0; i < n; i++) s = Math.imul(s, 1664525) + i | 0; x = s; };
 module.exports = {\n${tests.map(([name, n]) => `  '${name}'() { steps(${n}); },`).join('\n')}\n};\n`;
 
-/** An interface with comments; refused: status of each request; unready: how many requests are told to come again */
+/** An API with comments; refused: status of each request; unready: number of requests that must be repeated */
 async function startForge({ comments = [], refused = 0, unready = 0 } = {}) {
   const state = { comments, requests: 0, unready };
   const answer = (request, url, body) => {
     if (refused) return [refused, { message: 'Resource not accessible by integration' }];
     if (state.unready-- > 0) return [503, {}];
-    if (url.pathname === '/user') return [403, {}];
+    if (url.pathname === '/user') return request.headers['private-token'] ? [200, { id: BOT }] : [403, {}];
     if (url.pathname.endsWith('/pulls')) return [200, [{ number: 7, head: { sha: SHA } }]];
-    const id = Number(/\/comments\/(\d+)$/.exec(url.pathname)?.[1]);
-    if (request.method === 'PATCH') {
+    const id = Number(/\/(?:comments|notes)\/(\d+)$/.exec(url.pathname)?.[1]);
+    if (['PATCH', 'PUT'].includes(request.method)) {
       comments.find((one) => one.id === id).body = body.body;
       return [200, {}];
     }
     if (request.method === 'POST') {
-      comments.push({ id: comments.length + 1, user: { login: BOT }, body: body.body });
+      comments.push({ id: comments.length + 1, user: { login: BOT }, author: { id: BOT }, body: body.body });
       return [201, {}];
     }
     const [page, size] = ['page', 'per_page'].map((name) => Number(url.searchParams.get(name)));
@@ -114,6 +115,21 @@ async function runAction(folder, given, forge, event) {
   return { code: 0, summary: fs.readFileSync(files.summary, 'utf8'), output: all };
 }
 
+/** Runs the job of examples/ci/gitlab-comment.yml; gives its exit code and output */
+function runGitlabJob(folder, forge) {
+  const [install, ...script] = yamlOf('examples', 'ci', 'gitlab-comment.yml').benchmarks.script;
+  expect(install).to.equal('npm ci');
+  const program = `npx() { shift 2; ${JSON.stringify(process.execPath)} ${JSON.stringify(PROGRAM)} "$@"; }`;
+  const base = spawnSync('git', ['rev-parse', 'HEAD^'], { cwd: folder }).stdout.toString().trim();
+  return run('bash', ['-ec', [program, ...script].join('\n').replace('--timeout', '-t 2 --timeout')], {
+    cwd: folder, env: {
+      ...process.env, CI_API_V4_URL: forge.url, CI_PROJECT_ID: '12', CI_MERGE_REQUEST_IID: '3', CI_COMMIT_SHA: SHA,
+      CI_JOB_URL: 'https://gitlab.test/job/9', CI_PROJECT_URL: 'https://gitlab.test/me/it', QTIMEIT_TOKEN: 'a-token',
+      CI_MERGE_REQUEST_DIFF_BASE_SHA: base, GITHUB_ACTIONS: '',
+    },
+  });
+}
+
 const PULL = { pull_request: { number: 7, head: { sha: SHA } } };
 const RUN = { workflow_run: { id: 5, head_sha: SHA, head_branch: 'x', head_repository: { owner: { login: 'them' } } } };
 const OLD = suite(['steps', 100], ['others', 50]);
@@ -125,7 +141,7 @@ const bodies = ({ comments }) => comments.filter(({ user, body }) => user.login 
 const SCENARIOS = {
   async 'a slower test: summary, comment, annotation, and the job fails'(act) {
     const forge = await startForge({ comments: [OTHER], unready: 1 });
-    const { code, summary, output } = await act(OLD, SLOW, {}, forge, PULL);
+    const { code, summary, output } = await act(OLD, SLOW, { options: '-t\n2' }, forge, PULL);
     expect(code).to.equal(3);
     expect(summary).to.include('regression').and.include('--max-regression 10 %: failed');
     expect(output).to.match(/^::error file=bench\/x\.js,line=4,title=benchmark regression::steps: .* slower/m);
@@ -165,19 +181,34 @@ const SCENARIOS = {
     const { code, summary, output } = await act(OLD, SLOW, {}, await startForge({ refused: 403 }), PULL);
     expect(code).to.equal(3);
     expect(summary).to.include('regression');
-    expect(output).to.include('::warning::the comment could not be written');
+    expect(output).to.include('::warning::the comment could not be posted');
     const forge = await startForge();
     const job = `${folder}-of-job`;
     const event = path.join(job, 'event');
     fs.writeFileSync(event, JSON.stringify(RUN));
     const env = { ...process.env, GITHUB_EVENT_PATH: event, GITHUB_REPOSITORY: 'me/it', GITHUB_TOKEN: 'x',
-      GITHUB_API_URL: forge.url };
+      GITHUB_API_URL: forge.url, GITHUB_ACTIONS: 'true' };
     const comment = () => run(process.execPath, [PROGRAM, 'comment', 'qtimeit-comparison.json'], { cwd: job, env });
     expect((await comment()).output).to.include('comment: created');
     expect((await comment()).output).to.include('comment: unchanged');
     expect(forge.comments).to.have.length(1);
+    const artifact = path.join(job, 'qtimeit-comparison.json');
+    fs.writeFileSync(artifact, fs.readFileSync(artifact, 'utf8').replaceAll('"bench/x.js"', '"/dev/zero"'));
+    expect((await comment()).output).to.match(/^::error file=\/dev\/zero,line=1,/m).and.include('comment: unchanged');
     fs.writeFileSync(event, JSON.stringify(RUN).replaceAll(SHA, 'b'.repeat(40)));
-    expect((await comment()).output).to.include('no open pull request has this commit');
+    expect((await comment()).output).to.include('no open pull request belongs to this commit');
+  },
+
+  async 'a merge request of GitLab: one note, and the job fails'(act, folder) {
+    fs.mkdirSync(folder, { recursive: true });
+    makeRepository(folder, OLD, SLOW);
+    const forge = await startForge();
+    const { status, output } = await runGitlabJob(folder, forge);
+    expect([status, output]).to.have.nested.property('[0]', 3);
+    expect(output).to.include('comment: created');
+    expect(forge.comments).to.have.length(1);
+    expect(forge.comments[0].body).to.include('regression').and.include('https://gitlab.test/job/9');
+    forge.close();
   },
 };
 

@@ -3,8 +3,8 @@
 /* global document, window */
 
 /*
- * Measures in pages of Chromium, Firefox and WebKit, of those that are installed: an isolated one, as the finer clock
- * needs, and one whose policy forbids to compile. Exits with 1 where something is not as it has to be.
+ * Measures in pages of the installed browsers (Chromium, Firefox, WebKit): an isolated page with the finer clock, and
+ * one whose policy forbids compilation. Exits with 1 if something is wrong.
  */
 
 const fs = require('fs');
@@ -88,14 +88,14 @@ async function measureCalls() {
   return { rows, source, text: bench.element.textContent };
 }
 
-/** What is not as it has to be where nothing may be compiled, in words. */
+/** Faults of the page that must not compile, as sentences. */
 function strictFaults({ rows, source, text }) {
   const faults = [];
   const expect = (isSo, what) => { if (!isSo) faults.push(`a strict policy: ${what}`); };
   const verdicts = rows.map(({ name, verdict, nsPerCall }) => `${name} ${verdict} ${nsPerCall}`).join('; ');
   expect(rows.every(({ verdict, warnings }) => verdict !== 'failed' && warnings.some(({ code }) => code === 'called')),
     verdicts);
-  expect(/Content-Security-Policy.*give a function/.test(source), `a source: ${source}`);
+  expect(/Content-Security-Policy.*Pass a function/.test(source), `a source: ${source}`);
   expect(text.split('unsafe-eval').length === 2, `not said once: ${text}`);
   return faults;
 }
@@ -103,7 +103,7 @@ function strictFaults({ rows, source, text }) {
 // If other programs take the processor, a short measurement has a warning instead of a time.
 const isTimed = ({ elapsed, warnings }) => elapsed > 0 || warnings.length > 0;
 
-/** What is not as it has to be, in words. */
+/** Faults, as sentences. */
 function faultsOf({ environment, ofCalls, ofTime, promised, called, rows, grouped, later, text, blocks, refused: words,
   globals, painted, told }) {
   const faults = [];

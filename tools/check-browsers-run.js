@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * run --on in the browsers that are installed: each by itself, one beside Node, Bun and Deno in one table, and what
- * can go wrong in a page. Exits with 1 where something is not as it has to be, or is left behind.
+ * run --on in the installed browsers: each alone, one together with Node.js, Bun and Deno in one table, and faults of
+ * pages. Exits with 1 if something is wrong, or left behind.
  *
  *   node tools/check-browsers-run.js [chromium|firefox|webkit ...]
  */
@@ -18,7 +18,7 @@ const PROGRAM = path.join(ROOT, 'bin', 'qtimeit.js');
 const ENGINES = [path.join(__dirname, 'node_modules', 'bun', 'bin', 'bun'),
   path.join(__dirname, 'node_modules', 'deno', 'deno')];
 const LIMIT_MS = 300000;
-// Where a browser is not isolated its clock has steps of 0.1 ms or more.
+// Without isolation, a browser's clock has steps of at least 0.1 ms.
 const ISOLATED_NS = 5e4;
 
 const FILES = {
@@ -59,7 +59,7 @@ function run(args) {
       try {
         document = JSON.parse(out.stdout);
       } catch (_) {
-        // What is expected of it tells.
+        // The checks of the output decide.
       }
       resolve({ ...out, code, document, seconds: (Date.now() - startedMs) / 1000 });
     });
@@ -96,7 +96,7 @@ async function checkForked(name, processes) {
     `${name}: forked, with an endless loop: ${errorsOf(forked) || forked.stderr}`);
 }
 
-/** One browser: three of them start 18 times for a table, which takes a processor 85 s. */
+/** Only one browser: for a table, three start 18 times, which takes 85 s of processor time. */
 async function checkTogether(name) {
   const engines = ['node', ...ENGINES.filter((file) => fs.existsSync(file)), name];
   const { document, stderr, seconds } = await run(['--on', engines.join(), '-t', '1', '--json', 'plain.mjs']);
@@ -110,7 +110,7 @@ async function checkTogether(name) {
   expect(sides.every(({ environment }) => environment && environment.engine), 'together: an engine without a name');
 }
 
-/** What runs with this folder in its arguments, and what lies in that for temporary ones. */
+/** Processes with this folder in their arguments, and files in its temporary folder. */
 function checkLeft() {
   const running = fs.existsSync('/proc') ? fs.readdirSync('/proc').filter((pid) => /^\d+$/.test(pid)) : [];
   const left = running.filter((pid) => {
@@ -138,12 +138,12 @@ async function main(asked) {
       await checkAlone(name);
       await checkForked(name, i === 0 ? 2 : 1);
     }
-    // Found before a browser matters.
-    await checkWords(names[0], 'missing.mjs', /imports nobody-has-this, which is not installed there/);
+    // Found before a browser starts.
+    await checkWords(names[0], 'missing.mjs', /imports nobody-has-this, which is not installed/);
     await checkWords(names[0], 'node.mjs', /imports node:fs, which is a built-in module of Node.js/);
-    await checkWords(names[0], 'common.cjs', /is a CommonJS module, but pages need ES modules/);
+    await checkWords(names[0], 'common.cjs', /is a CommonJS module, which browsers cannot load/);
   };
-  // Most of the time a browser starts, or ends: two at a time.
+  // Two at a time, because mostly a browser is starting or ending.
   await Promise.all([oneByOne(), checkTogether(names[0])]);
   checkLeft();
   fs.rmSync(folder, { recursive: true, force: true });

@@ -1,12 +1,12 @@
 'use strict';
 
 /*
- * The tests of what measures, of its statistics and of what reads suites, in pages of Chromium, Firefox and WebKit:
- * those of Node, bundled with the sources as qtimeit.browser.mjs is.
+ * Runs the tests for Node.js of measuring, statistics and suites in pages of Chromium, Firefox and WebKit, bundled with
+ * the sources like qtimeit.browser.mjs.
  *
  *   node tools/check-core-in-browsers.js [chromium|firefox|webkit...]
  *
- * All that are installed unless named. They run beside each other; what mocha says at its end is said once, of all.
+ * Default: all installed browsers, in parallel. Mocha's summary is printed once for all.
  */
 
 const fs = require('fs');
@@ -17,7 +17,7 @@ const { bundleTests } = require('./core-in-page/bundle');
 const ROOT = path.join(__dirname, '..');
 const MOCHA = path.join(ROOT, 'node_modules', 'mocha', 'mocha.js');
 const ROOMS = ['measure', 'session', 'estimate', 'suite', 'engine', 'stats', 'text', 'samples'];
-// These start processes, read files and words of a command line, or are of another engine, from the first line on.
+// These start processes, read files or command lines, or belong to other engines.
 const LEFT_OUT = [
   /^session.(?:bench-faults|counting|fork-runner|forks|one-test)\./,
   /^suite.(?:load-suite|snippet|snippet-source|source-place|suite-arguments|suite-files|typescript)\./,
@@ -33,7 +33,7 @@ const testFiles = () => ROOMS
   .filter((name) => name.endsWith('.test.js') && !LEFT_OUT.some((pattern) => pattern.test(name)))
   .map((name) => `test/${name}`);
 
-/** What came of all tests in a browser: { name, passed, pending, failures }; a page without an answer is a failure. */
+/** The results of a browser: { name, passed, pending, failures }; a page without an answer is a failure. */
 async function outcomeOf(browser, files) {
   const startedMs = Date.now();
   const name = browser.kind;
@@ -49,7 +49,7 @@ async function outcomeOf(browser, files) {
   }
 }
 
-/** Each skipped test once, with the reason, and with the browsers where it is skipped in some of them. */
+/** Each skipped test once, with the reason, and with its browsers if others run it. */
 function skippedLines(outcomes) {
   const browsers = new Map();
   for (const { name, pending } of outcomes) {

@@ -1,12 +1,12 @@
 'use strict';
 
 /*
- * The tests of what measures, of its statistics and of what reads suites, in another engine: those that need no
- * processes of their own, and hold in each engine.
+ * Runs the tests of measuring, statistics and suites in another engine, except those that start
+ * processes.
  *
- *   node tools/check-engines.js bun|deno [room...]
+ *   node tools/check-engines.js bun|deno [folder...]
  *
- * Rooms run beside each other; what mocha says at its end is said once, of all.
+ * Folders run in parallel; mocha's summary is printed once for all.
  */
 
 const fs = require('fs');
@@ -24,7 +24,7 @@ const ENGINES = {
 };
 // The longest first.
 const ROOMS = ['measure', 'session', 'estimate', 'suite', 'engine', 'stats', 'text', 'samples'];
-// These start processes, for which each engine has options of its own, and scripts that are words of a command line.
+// These start processes, with options that differ between engines, or test command lines.
 const LEFT_OUT = ['bench-faults.test.js', 'fork-runner.test.js', 'forks.test.js'];
 const AT_A_TIME = 2;
 const LIMIT_MS = 300000;
@@ -33,7 +33,7 @@ const filesOf = (room) => fs.readdirSync(path.join(ROOT, 'test', room))
   .filter((name) => name.endsWith('.test.js') && !LEFT_OUT.includes(name))
   .map((name) => path.join('test', room, name));
 
-/** Runs the tests of a room. @returns {Promise<{ room, said, isSound }>} isSound: it ended with 0 */
+/** Runs the tests of a folder. @returns {Promise<{ room, said, isSound }>} isSound: it exited with 0 */
 function run({ program, options }, room) {
   const args = [...options, MOCHA, '--no-config', '--reporter', REPORTER, '--timeout', '60000', ...filesOf(room)];
   return new Promise((resolve) => {
@@ -55,14 +55,14 @@ function run({ program, options }, room) {
   });
 }
 
-/** What mocha says of a room at its end; a room that says nothing has failed. */
+/** Mocha's summary of a folder; a folder without one has failed. */
 function countsOf({ said, isSound }) {
   const number = (word) => Number((new RegExp(`^ +(\\d+) ${word}(?: \\(.*\\))?$`, 'm').exec(said) || [])[1] || 0);
   const [passing, pending, failing] = ['passing', 'pending', 'failing'].map(number);
   return { passing, pending, failing: failing === 0 && (!isSound || passing + pending === 0) ? 1 : failing };
 }
 
-/** Beside each other; in the order in which they end. */
+/** In parallel, in the order in which they end. */
 async function runAll(engine, rooms, ended) {
   const left = [...rooms];
   const results = [];
@@ -77,7 +77,7 @@ async function runAll(engine, rooms, ended) {
   return results;
 }
 
-/** How many tests of a room were skipped for which reason, where the engine keeps the comments that have it. */
+/** The number of skipped tests of a folder by reason, if the engine keeps the comments with the reasons. */
 function skippedIn({ room, said }) {
   const reasons = new Map();
   for (const line of said.split('\n')) {
@@ -87,7 +87,7 @@ function skippedIn({ room, said }) {
   return [...reasons].map(([reason, count]) => `  ${room}: ${count} skipped: ${reason}\n`).join('');
 }
 
-/** All failures of a room, or all that it said where it died before it could tell. */
+/** All failures of a folder, or its whole output if it died before its summary. */
 function failuresIn({ room, said }) {
   const start = said.search(/^ +\d+ failing$/m);
   return `\n  ${room}\n${start < 0 ? said.slice(-4000) : said.slice(said.indexOf('\n', start))}`;

@@ -1,9 +1,9 @@
 'use strict';
 
 /*
- * What one can do on a page, in real browsers: sort and filter by mouse and keyboard, go to a test, read it without
- * script; how soon a page of two hundred tests is there, and how long it is; what axe-core finds on every kind of page,
- * in light and dark; and layout and axe-core in WebKit, at four widths.
+ * Uses pages in real browsers: sorts and filters by mouse and keyboard, jumps to a test, and reads the page without
+ * scripts; loading time and size of a page of two hundred tests; axe-core on every kind of page in light and dark; and
+ * layout and axe-core in WebKit at four widths.
  *
  *     node tools/check-pages.js [--only NAME]
  *
@@ -31,7 +31,7 @@ const NAMES_OF_DARK = [
   'typical', 'several', 'parameters', 'tiers', 'streamsOfAllKinds', 'compared', 'threeSides', 'saved',
   'rates-run', 'rates-failing', 'rates-compared-twelve', 'rates-compared-threeSides', 'scatter-linear', 'scatter-words',
 ];
-// There is nothing on them that pages of fewer do not have, and they take a third of the time.
+// They contain nothing that smaller pages lack, and take a third of the time.
 const MORE_OF_THE_SAME = ['crowd', 'many', 'manyStreams', 'rates-compared-fortyEight', 'scatter-many'];
 const WINDOW = { width: 1440, height: 900 };
 
@@ -45,7 +45,7 @@ function readArguments(words) {
   return { only: words[1] };
 }
 
-/** One check in one browser: what is wrong, as sentences. */
+/** One check in one browser: faults as sentences. */
 async function runCheck(browser, { of, isRefused = false, run }, urls) {
   const { page, open, close } = await openPage(browser, { viewport: WINDOW });
   const faults = await open(urls[of]);
@@ -62,11 +62,11 @@ async function runCheck(browser, { of, isRefused = false, run }, urls) {
   return isRefused ? faults.filter((fault) => !/Content.Security.Policy|script-src/i.test(fault)) : faults;
 }
 
-/** What axe-core says of a page, all unfolded. */
+/** The findings of axe-core on an unfolded page. */
 async function violationsOf({ page, open }, url, colorScheme) {
   const faults = await open(url);
   await page.evaluate(unfold);
-  // In the dark only the colours are others.
+  // In dark mode, only the colours differ.
   const rules = colorScheme === 'dark' ? { runOnly: ['color-contrast'] } : {};
   const { violations } = await page.evaluate(
     (more) => window.axe.run({ resultTypes: ['violations'], ...more }), rules,
@@ -75,7 +75,7 @@ async function violationsOf({ page, open }, url, colorScheme) {
     `axe-core, ${id}: ${help}, ${nodes.length} times: ${nodes[0].html.slice(0, 160)}`)];
 }
 
-/** @returns {object} the addresses of all kinds of pages, of a shorter one, and of one whose script may not run */
+/** @returns {object} addresses of all kinds of pages, of a shorter one, and of one whose script may not run */
 function writePages(folder) {
   const pages = Object.entries(documents).map(([name, make]) => [name, formatOf('html', make())]);
   const [, long] = pages.find(([name]) => name === 'crowd');
@@ -126,7 +126,7 @@ async function main() {
     else console.log('not in webkit: it is not installed');
   }
   try {
-    // One browser at a time keeps one processor busy, and this took two minutes.
+    // One browser at a time keeps one processor busy, and took two minutes.
     await Promise.all([
       runChecks(chromium, 'chromium').then(runAxe), firefox && runChecks(firefox, 'firefox'),
     ]);

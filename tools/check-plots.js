@@ -1,16 +1,16 @@
 'use strict';
 
 /*
- * All plots in a real browser: made-up rates, suites and comparisons, each plot by itself, and some in a page.
+ * All plots in a real browser: made-up rates, suites and comparisons, each plot alone, and some in a page.
  *
  *     node tools/check-plots.js [--out DIR] [--only NAME,NAME]
  *
  *   --out    writes each plot as SVG, and pictures of it in light and dark
  *   --only   plots whose names contain one of these
  *
- * Wrong is: no well-formed XML, an error or a request, text outside of the picture or over other text, a picture
- * without words, an id (two plots can be on a page), a page wider than its window, pixels of another size than the
- * plot. The browser is /usr/bin/chromium, or what CHROMIUM names.
+ * Faults: malformed XML, an error or a request, text outside the picture or over other text, a picture without a
+ * description, an id (a page can have two plots), a page wider than its window, or a pixel size that differs from the
+ * plot's. The browser is /usr/bin/chromium or $CHROMIUM.
  */
 
 const fs = require('fs');
@@ -57,7 +57,7 @@ function plots() {
 
 /* global document */
 
-/** Runs in the browser: all that is wrong with the pictures of a document, as sentences. */
+/** Runs in the browser: faults of a document's pictures, as sentences. */
 function faultsOfPictures() {
   const faults = [];
   const short = (text) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
@@ -103,7 +103,7 @@ function faultsOfPictures() {
   return [...new Set(faults)];
 }
 
-/** Opens a file and says what is wrong with it. */
+/** Opens a file and returns its faults. */
 async function look(page, file) {
   const url = pathToFileURL(file).href;
   const faults = [];
@@ -156,7 +156,7 @@ async function main() {
         if (out) await page.screenshot({ path: path.join(folder, `page-${theme}-${width}.png`), fullPage: true });
       }
     }
-    // The file of --plot itself, with a browser of its own.
+    // The file of --plot itself, in a separate browser.
     const [name, svg] = all[0];
     const host = Object.create(realHost, { env: { value: { ...process.env, CHROMIUM } } });
     const png = path.join(folder, 'plot.png');

@@ -1,16 +1,16 @@
 'use strict';
 
 /*
- * The HTML report in a real browser: made-up documents, each at three widths, one of them in the dark, with everything
+ * The HTML report in a real browser: made-up documents, each at three widths, one of them in dark mode, all
  * unfolded.
  *
  *     node tools/check-report.js [--out DIR] [--only NAME,NAME]
  *
- *   --out    writes a picture of each page, and how it is printed
+ *   --out    writes a picture of each page, and of its print
  *   --only   samples whose names contain one of these
  *
- * Faults are errors and requests of the page, and those of pages/faults.js.
- * The browser is /usr/bin/chromium, or what CHROMIUM names.
+ * Faults are errors and requests of the page, and those in pages/faults.js.
+ * The browser is /usr/bin/chromium or $CHROMIUM.
  */
 
 const fs = require('fs');
@@ -31,7 +31,7 @@ const HEIGHT = 900;
 // A sheet of A4 has 180 mm between its margins.
 const PAPER_WIDTH = 680;
 
-// Pictures higher than this show nothing that a lower one does not.
+// Higher pictures show nothing more.
 const HIGHEST = 16000;
 
 function readArguments(words) {
@@ -55,7 +55,7 @@ async function picture(page, file) {
   await page.screenshot({ path: file, fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(height, HIGHEST) } });
 }
 
-/** @returns {Promise<string[]>} what is wrong with one document in the page of one theme and width */
+/** @returns {Promise<string[]>} faults of one document in the page of one theme and width */
 async function check({ page, open, theme, width, isPrinted }, { name, url, out }) {
   const faults = await open(url);
   faults.push(...await page.evaluate(faultsOfPage));

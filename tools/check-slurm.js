@@ -1,10 +1,10 @@
 'use strict';
 
 /*
- * A run in parts by engines that are real: an array of Slurm with several node daemons on this machine, two of whose
- * tasks are killed in the middle, and GNU parallel. What is missing has to be named, only that is measured again, and
- * what is put together has to be what one machine gives. The programs are Debian's, installed where they are missing;
- * where they cannot be had, it says so, and that is no failure.
+ * Sharded runs by real schedulers: a Slurm array with several node daemons on this machine, two of whose tasks are
+ * killed while measuring, and GNU parallel. Missing shards must be named, only they are measured again, and the merged
+ * document must have the form of one from a single machine. Programs are installed from Debian; if that fails, the
+ * check is skipped with a message.
  *
  *   node tools/check-slurm.js
  */
@@ -45,13 +45,13 @@ const readJson = (name) => {
   }
 };
 
-/** How many processes of a task have told that they measure. */
+/** The number of processes of a task that have begun to measure. */
 const loggedBy = (task) => fs.readFileSync(log, 'utf8').split('\n').filter((line) => line === `${task}`).length;
 
 const qtimeit = (...args) =>
   spawnSync(process.execPath, [PROGRAM, ...args], { cwd: project, encoding: 'utf8', timeout: LIMIT_MS });
 
-/** The job that docs/machines.md has, of another command and for so many tasks. */
+/** The job in docs/machines.md, with another command and number of tasks. */
 function writeJob({ name, command, files }, shard) {
   const { text } = pages.find((page) => page.name === 'docs/machines.md');
   const [{ code }] = blocksOf(text, 'sh').filter((block) => block.code.includes('#SBATCH'));
@@ -62,10 +62,10 @@ function writeJob({ name, command, files }, shard) {
   return `${name}.sh`;
 }
 
-// What a merged document has of machines, and what is noticed in one run and not in another.
+// Only merged documents have machines, and warnings differ between runs.
 const LEFT_OUT = ['machines', 'machine', 'plan', 'warnings'];
 
-/** Where in a document there is what: 'tests[].name string'. What is not known in one run can be in another. */
+/** The type at each path of a document: 'tests[].name string'. A value can be unknown in one run only. */
 function pathsOf(value, at = '') {
   if (Array.isArray(value)) return value.flatMap((one) => pathsOf(one, `${at}[]`));
   if (value === null || typeof value !== 'object') return [`${at} ${value === null ? 'number' : typeof value}`];
@@ -73,7 +73,7 @@ function pathsOf(value, at = '') {
     .flatMap((name) => pathsOf(value[name], `${at}.${name}`));
 }
 
-/** Processes of a task: those of qtimeit itself, and not of the shell around it. */
+/** Processes of a task: those of qtimeit, without the shell around it. */
 const programsOf = (job, task) => processesOf(`SLURM_ARRAY_JOB_ID=${job}`).filter((pid) => {
   try {
     const environment = fs.readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
@@ -84,7 +84,7 @@ const programsOf = (job, task) => processesOf(`SLURM_ARRAY_JOB_ID=${job}`).filte
   }
 });
 
-/** An array of Slurm: what it measures, what it saves, and how its jobs are started and waited for. */
+/** A Slurm array: what it measures and saves, and functions that start jobs and wait for them. */
 function arrayOf(cluster, name) {
   const partOf = (task) => `${name}-${task}.json`;
   return {
@@ -101,10 +101,10 @@ function arrayOf(cluster, name) {
   };
 }
 
-/** -> what the two tasks have saved that were killed in the middle */
+/** Returns what the two killed tasks have saved. */
 async function killTwo(array) {
   const { name, parts, partOf, unitsOf, submit, ended, cancel } = array;
-  /** Once something of a task is saved, and it waits to be killed. */
+  /** Waits until a task has saved something, and waits to be killed. */
   const inTheMiddle = (task) => until(() => {
     const document = readJson(partOf(task));
     const isHeld = loggedBy(task) >= HELD_AT[name];
@@ -139,11 +139,11 @@ async function checkGaps({ name, parts, partOf, unitsOf, runsEach, submit, ended
 
   await ended(submit(`--array=${TWO}`, '--output=refused-%a.out', `${name}.sh`));
   const words = fs.readFileSync(fileIn(`refused-${CANCELLED}.out`), 'utf8');
-  check(words.includes(`--shard auto: an array of 2 tasks between ${TWO.join(' and ')} does not define the shard`),
+  check(words.includes(`--shard auto: an array of 2 tasks with IDs ${TWO.join(' to ')} does not define the shard`),
     `${name}: a part of an array does not pass for all of it`, words);
 }
 
-/** The first goes on where it was; the other one is on another machine, and figures of two do not mix. */
+/** The first resumes; the other is on another machine, and figures of two machines do not mix. */
 async function checkResume(array, before) {
   const { name, unitsOf, runsEach, submit, ended } = array;
   fs.writeFileSync(log, '');
@@ -158,7 +158,7 @@ async function checkResume(array, before) {
     const expected = i === 0 ? all - had : all;
     const where = i === 0 ? 'what is missing' : 'all of it on another machine';
     const words = fs.readFileSync(fileIn(`again-${task}.out`), 'utf8');
-    check(had > 0 && loggedBy(task) === expected && (i === 0 || words.includes('it is measured again')),
+    check(had > 0 && loggedBy(task) === expected && (i === 0 || words.includes('It is measured again')),
       `${name}: --resume measures ${where}, ${expected} of ${all}`, `${loggedBy(task)}, with ${had} before; ${words}`);
   });
 }
@@ -171,7 +171,7 @@ async function checkArray(cluster, name) {
   checkMerged(name, array.parts);
 }
 
-/** What is put together has to be what one machine gives, but for the machines. */
+/** The merged document must have the form of one from a single machine, except for the machines. */
 function checkMerged(name, parts) {
   const { command, files, unitsOf } = KINDS[name];
   const merged = qtimeit('merge', ...parts, '--force', '--save', 'merged.json');

@@ -1,10 +1,10 @@
 'use strict';
 
 /*
- * The declarations against the code: the type tests compile, and what the code really exports, returns
- * and warns of is what the declarations say, no more and no less. What the code does is written down as
- * a source text with types and handed to the compiler, so that its messages name the field and the type.
- * The type tests compile with the oldest TypeScript that is supported, and with the newest, too.
+ * Checks declarations against the code: the type tests compile, and exports, results and warnings of the code match
+ * the declarations exactly. Facts about the code are written as typed source text, so that the compiler's messages
+ * name the field and the type. The type tests compile with the oldest supported TypeScript and with the
+ * newest.
  */
 
 const { spawnSync } = require('child_process');
@@ -22,7 +22,7 @@ const TYPES = path.join(__dirname, 'types');
 const FACTS = path.join(TYPES, 'facts.mts').replace(/\\/g, '/');
 const SILENT = '/* NOOUTPUT */';
 
-/** The tests have to find the package by its name, through its exports, as its users do. */
+/** The tests must find the package by its name, through its exports, as users do. */
 function linkPackage() {
   const link = path.join(TYPES, 'node_modules', 'qtimeit');
   fs.mkdirSync(path.dirname(link), { recursive: true });
@@ -41,7 +41,7 @@ async function realResults(timeit) {
   return [sync, promise, callback];
 }
 
-/** Rows of each kind of test, of one that fails, of one too fast to time, and of one in a process of its own. */
+/** Rows of each kind of test, of one that fails, of one too fast to time, and of one in a separate process. */
 async function realRows(timeit) {
   const options = { silent: true, timeGoal: 0.02 };
   const { exitCode } = process;
@@ -64,8 +64,8 @@ function sourceFiles(folder) {
 }
 
 /**
- * The warnings that lib/ makes: each object literal with a code of small letters ('cold-start'; those of
- * Node's errors are capitals) -> { code, keys, spread, place }, spread telling that it has more keys.
+ * The warnings in lib/: each object literal with a code in small letters ('cold-start'; codes of Node.js errors are
+ * capitals) -> { code, keys, spread, place }; spread: whether it has more keys.
  */
 function warningsMade() {
   return sourceFiles(path.join(ROOT, 'lib')).flatMap((file) => {
@@ -117,7 +117,7 @@ function main({ n }) { bench.start(); for (let i = 0; i < n * 1e5; i++); bench.e
 /** { a: true, b: true }, which a type All<...> accepts if these are its keys. */
 const keysText = (names) => JSON.stringify(Object.fromEntries(names.map((name) => [name, true])));
 
-/** What the code does, as typed source text: one fact a line. */
+/** Facts about the code as typed source text, one per line. */
 async function factsText() {
   const timeit = require(ROOT);
   const named = await import('../qtimeit.mjs');
@@ -151,7 +151,7 @@ async function factsText() {
   ].join('\n');
 }
 
-/** A program of the type tests and the facts, compiled as a consumer of the package would be. */
+/** A program of the type tests and the facts, compiled as in a project that uses the package. */
 function compile(facts) {
   const compiled = { module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext };
   const config = ts.getParsedCommandLineOfConfigFile(path.join(TYPES, 'tsconfig.json'), compiled, {
@@ -169,7 +169,7 @@ function compile(facts) {
       configFileParsingDiagnostics: config.errors });
 }
 
-/** Names of the types that a declaration file has to offer. */
+/** Names of the types that a declaration file must export. */
 function typeNames(program, file) {
   const checker = program.getTypeChecker();
   const exported = checker.getExportsOfModule(
@@ -177,7 +177,7 @@ function typeNames(program, file) {
   return exported.map((symbol) => symbol.name).filter((name) => name !== 'default').sort().join(' ');
 }
 
-/** Where and what; a line of the facts, which no file has, comes with what it is about. */
+/** File, line and message; a line of the facts has its subject instead of a file. */
 function describe({ file, start, messageText }) {
   const message = ts.flattenDiagnosticMessageText(messageText, '\n  ');
   if (!file) return message;
@@ -209,5 +209,5 @@ async function main() {
   process.exitCode = failures ? 1 : 0;
 }
 
-// The suite that is forked is found again by running this file: the children come no further than to it.
+// Child processes of the forked suite run this file again, but only up to the suite.
 main();

@@ -1,15 +1,15 @@
 'use strict';
 
 /*
- * What an editor shows of the declarations: each public member has its sentence, numbers have their unit, and what may
- * be left out has its default.
+ * Checks the texts that an editor shows for the declarations: each public member has a sentence, numbers have a unit,
+ * and optional members have a default.
  */
 
 const ts = require('typescript');
 
-// What a number can be, as the sentences have it.
+// Units of numbers, as written in the sentences.
 const UNITS = new RegExp([
-  'ns', 'seconds?', 'MHz', 'bytes?', 'cycles?', 'MB/s', 'shares?', 'per cent', 'per second', 'calls?', 'rounds?',
+  'ns', 'seconds?', 'MHz', 'bytes?', 'cycles?', 'MB/s', 'fractions?', 'shares?', 'per second', 'calls?', 'rounds?',
   'runs?', 'number of', 'times', 'how often', 'operations?', 'items?', 'processes', 'processors?', 'samples', 'chunks?',
   'rank',
   'port', 'connections', 'whole number', '0:', 'length',
@@ -17,10 +17,10 @@ const UNITS = new RegExp([
 
 const DEFAULT = /\bDefault:\s+\S/;
 
-// 0 beside true and false is no number.
+// 0 next to true and false is not a number.
 const SWITCH = /boolean \| 0|0 \| 1|\b0 \| null/;
 
-/** Those of all variants of a union, too, and of the objects in them. */
+/** Members of all variants of a union, and of objects in them. */
 function objectsOf(type) {
   const parts = type.isUnion() ? type.types : [type];
   return parts.filter((part) => part.flags & ts.TypeFlags.Object);
@@ -34,7 +34,7 @@ const isOwn = (symbol, files) => (symbol.declarations || []).some((one) => files
 /**
  * @param {import('typescript').Program} program
  * @param {string[]} files whose exports are public
- * @returns {string[]} the members that lack something, and what
+ * @returns {string[]} members with a missing text, and what is missing
  */
 function undocumented(program, files) {
   const checker = program.getTypeChecker();

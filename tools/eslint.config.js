@@ -2,14 +2,14 @@
 
 /*
  * Run from the root of the package: node tools/node_modules/eslint/bin/eslint.js -c tools/eslint.config.js .
- * Mistakes, and what is too long to read; how code looks otherwise is left to the people who write it.
+ * Finds mistakes, and code that is too long to read; other matters of style are left to authors.
  */
 
 const js = require('@eslint/js');
 const globals = require('globals');
 
 module.exports = [
-  // The last one is made by bundle.js.
+  // The last one is written by bundle.js.
   { ignores: ['test/fixtures/**/syntax-error.js', 'qtimeit.browser.mjs'] },
   js.configs.recommended,
   {

@@ -1,6 +1,6 @@
 'use strict';
 
-/* The texts that an editor shows for a suite: the declarations have them. */
+/* Checks the texts that an editor shows for a suite. */
 
 const path = require('path');
 const ts = require('typescript');
@@ -16,7 +16,7 @@ bench({
 bench({ d: ({ size }) => size }, { params: { size: [1] }, forkTests: false });
 `;
 
-// The call of TEXT that starts so, and the most lines of its signature.
+// The call in TEXT that begins with this, and the maximum number of lines of its signature.
 const CALL = 'bench({ d:';
 const MOST_LINES = 9;
 
@@ -26,7 +26,7 @@ const KEYS = [
 ];
 
 /**
- * @param {string} folder from which the package is found
+ * @param {string} folder from which the package is resolved
  * @returns {string[]} faults: keys of a suite or of its settings without a text, and a signature that is too long
  */
 function faultsOfHovers(folder) {

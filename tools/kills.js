@@ -1,10 +1,10 @@
 'use strict';
 
 /*
- * Runs of `qtimeit run --save` and `qtimeit compare --rev --save` that are ended at random moments by SIGINT, SIGTERM,
- * SIGHUP and SIGKILL. What was saved by then has to be a document that can be read, with all that was complete; no
- * process, temporary file or profile of a browser is left; and a run of files with parameters goes on from it. Only
- * SIGKILL may leave a worktree, which the next comparison removes.
+ * Ends runs of `qtimeit run --save` and `qtimeit compare --rev --save` at random moments by SIGINT, SIGTERM, SIGHUP and
+ * SIGKILL. The saved file must be a readable document with all complete results; no process, temporary file or browser
+ * profile is left behind; and a run of files with parameters resumes from it. Only SIGKILL may leave a worktree, which
+ * the next comparison removes.
  *
  *   node tools/kills.js [--count 200] [--seed 1] [--only 17] [--verbose]
  */
@@ -47,7 +47,7 @@ const MATRIX =
   `const bench = require(${COMMON}).createBenchmark(({ n }) => { bench.start(); for (let i = 0; i < 1e6; i++); ` +
     `bench.end(n); }, { n: [1, 2, 3, 4], kind: ['a', 'b'] });\n`;
 
-/** What is run; lastsMs: about how long, on a machine of two cores. */
+/** The commands; lastsMs: approximate duration on a machine with two cores. */
 const RUNS = {
   synchronous: { files: { 'a.js': SYNC, 'b.js': SYNC }, args: ['-t', '0.3'], lastsMs: 2200 },
   asynchronous: { files: { 'a.js': ASYNC }, args: ['-t', '0.4'], lastsMs: 1800 },
@@ -73,7 +73,7 @@ function git(folder, ...args) {
   return stdout;
 }
 
-/** Worktrees that are left: after SIGKILL, those that the next comparison does not remove. */
+/** Worktrees left behind; after SIGKILL, only those that the next comparison does not remove. */
 function faultsOfRevision({ folder, tmp }, { signal }) {
   const value = (name) => fs.mkdtempSync(path.join(tmp, name));
   const there = Object.create(host, { makeTemporaryFolder: { value } });
@@ -94,7 +94,7 @@ function readArguments(words) {
   return options;
 }
 
-/** Which run, when and how it is ended; a third of the moments are in the start of the program. */
+/** The command, and when and how it is ended; a third of the moments are during the start of the program. */
 function planOf(seed, number) {
   const { one, chance, below } = drawOf(seed, `kill:${number}`);
   const name = Object.keys(RUNS)[number % Object.keys(RUNS).length];
@@ -108,11 +108,11 @@ function send(child, { signal, isForAll }) {
   try {
     process.kill(isForAll ? -child.pid : child.pid, signal);
   } catch (_) {
-    // It was over by itself.
+    // It had already ended.
   }
 }
 
-/** The saved document: null where there is none; a fault where it cannot be read. */
+/** The saved document: null without a file; a fault if it cannot be read. */
 function savedIn(folder) {
   const file = path.join(folder, 'saved.json');
   if (!fs.existsSync(file)) return { document: null, faults: [] };
@@ -129,18 +129,18 @@ const ratesOf = (document) =>
       sides.flatMap((side) => (side ? side.rates.map((rate) => `${configuration} ${rate}`) : []))));
 
 /**
- * How the process ended: by the signal itself, or with the code that shells know it by; 0 where the signal came too
+ * How the process ended: by the signal itself, or with the exit code of the signal; 0 if the signal came too
  * late.
  */
 function faultsOfEnd({ status, signal, stderr, isHung }, plan) {
   if (isHung) return [`hangs: nothing ${LIMIT_MS / 1000} s after ${plan.signal}`];
   if (status === 0 || signal === plan.signal || status === CODES[plan.signal]) return [];
-  // The command waits for git, and hears of a signal later.
+  // The command waits for git, and handles the signal later.
   if (status === 2 && plan.isForAll && /git \S+ was killed by/.test(stderr)) return [];
   return [`ended with ${signal || `exit code ${status}`}`];
 }
 
-/** What has been printed of a file with parameters is in the file, but for the last one, which may be on its way. */
+/** Each printed result of a file with parameters is saved, except for the last one, which may be being saved. */
 function faultsOfMatrix({ stdout }, document) {
   const printed = stdout.split('\n').filter((line) => /: [\d.,e+-]+$/.test(line)).length;
   const saved = ratesOf(document).length;
@@ -183,7 +183,7 @@ async function runOne(base, seed, number) {
     if (own.left().length) faults.push(`left in the temporary folder: ${own.left().join(', ')}`);
     const strange = fs.readdirSync(own.folder)
       .filter((file) => !['folder', 'saved.json', '.git', ...Object.keys(plan.files)].includes(file));
-    if (strange.length) faults.push(`left beside the file: ${strange.join(', ')}`);
+    if (strange.length) faults.push(`left next to the file: ${strange.join(', ')}`);
     if (plan.name === 'matrix') faults.push(...faultsOfMatrix(end, document), ...await goOn(own, args, document, mark));
     return { plan, end, faults, document };
   } finally {

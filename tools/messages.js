@@ -18,9 +18,10 @@ const MOST_OF_NAME = 30; // longer expressions are shown as <...>
 
 const PHRASE = /[A-Za-z}][,.:;)"']? [("'{]?[A-Za-z]{2,}/; // two words with a space between them; {x}: a placeholder
 const CODE = [
-  /;\s*$|^\s*[.#@][\w-]+|=>|\bfunction\b|\b(?:const|let|var|return) \w|^use strict$|\bimport \{|console\./, // programs
+  /;\s*$|^\s*[.#@][\w-]+|=>|\b(?:const|let|var|return) \w|^use strict$|\bimport \{|console\./, // programs
+  /\bfunction ?\*? ?\w*\(|^\(?function\b/,
   /<\/?\w+[ >]|<\/|="|&[a-z]+;/, // markup
-  /[\w-]+: [\w.-]+;|\b(?:px|em|rem)\b|^[MLHVZmlhvz] ?[{\d]/, // styles and paths of drawings
+  /[\w-]+: [\w.-]+;|\{[\w-]+:[^ }]|\b(?:px|em|rem)\b|^[MLHVZmlhvz] ?[{\d]/, // styles and paths of drawings
   /^\[object /,
 ];
 // Lists of names, and descriptions of the shape of documents.
@@ -93,6 +94,7 @@ function print(given) {
   }
 }
 
+process.stdout.on('error', () => process.exit()); // a closed pipe
 if (require.main === module) print(process.argv.slice(2));
 
 module.exports = { allMessages, messagesIn };

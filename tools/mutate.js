@@ -2,21 +2,21 @@
 'use strict';
 
 /*
- * Checks the tests: makes small bugs from the syntax tree of files (other operators, constants, conditions and returned
- * values, statements and calls that are left out, arguments that are swapped), tries each in a throw-away copy, and
- * names those that no test sees. What a tree cannot think of, in generated code and in patterns, is in mutations.json.
+ * Checks the tests: makes small bugs from the syntax trees of files (other operators, constants, conditions and return
+ * values, removed statements and calls, swapped arguments), tries each in a temporary copy, and lists those that no
+ * test finds. mutations.json has bugs that a tree cannot express, in generated code and in patterns.
  *
  *   node tools/mutate.js lib/measure/loop.js lib/stats     all bugs of files and folders
- *   node tools/mutate.js --changed [HEAD~3]        of the files that differ from a commit; without one, from the last
- *   node tools/mutate.js --sample 600 --seed 1     so many, drawn by this seed; of lib/, where no files are named
- *   node tools/mutate.js --jobs 2                  at the same time; as many as there are processors unless given
- *   node tools/mutate.js --least 85                exit code 1 below so many per cent caught; 85 unless given
- *   node tools/mutate.js --list                    names the bugs, and tries none
+ *   node tools/mutate.js --changed [HEAD~3]        files that differ from a commit, by default the last
+ *   node tools/mutate.js --sample 600 --seed 1     a random sample; of lib/ unless files are given
+ *   node tools/mutate.js --jobs 2                  in parallel; default: number of processors
+ *   node tools/mutate.js --least 85                exits with 1 if fewer percent are caught; default 85
+ *   node tools/mutate.js --list                    lists the bugs without trying them
  *
- * A bug is tried with the tests that run its line, as V8's coverage tells (mutate/reached.js), quick ones first. The
- * first that fails, or that runs into a time limit, ends it; long ones have to fail twice. To find out the coverage of
- * all tests takes some minutes; it is kept for those whose files have not changed. A survivor is a missing test, or a
- * change that makes no difference: which of them, is for a reader to say.
+ * A bug is tried with the tests that run its line, according to V8's coverage (mutate/reached.js), fast ones first, up
+ * to the first that fails or exceeds its time limit; slow tests must fail twice. Collecting the coverage of all tests
+ * takes some minutes; it is kept for tests whose files have not changed. A survivor is a missing test, or a change
+ * without effect; a reader decides.
  */
 
 const { execFileSync } = require('child_process');
@@ -30,7 +30,7 @@ const { reachedBy, testsOf } = require('./mutate/reached');
 
 const ROOT = path.join(__dirname, '..');
 
-// Tests of one process: to start one takes half a second, and a bug is mostly caught by the first file.
+// Tests in one process: starting one takes half a second, and usually the first file finds the bug.
 const FIRST_SECONDS = 1;
 const GROUP_SECONDS = 10;
 
@@ -70,16 +70,16 @@ function isCommit(word) {
   }
 }
 
-// Those of the two folders are run by commands of their own.
+// The two folders have separate commands.
 const TESTS = /\.test\.js$|^test\/(processes|simulations)\//;
 
-/** The files below a file or folder of a tree, by their paths in it. */
+/** The files below a file or folder of a tree, relative to the tree. */
 function filesBelow(tree, name) {
   if (!fs.statSync(path.join(tree, name)).isDirectory()) return [name];
   return fs.readdirSync(path.join(tree, name)).sort().flatMap((one) => filesBelow(tree, path.join(name, one)));
 }
 
-/** What is ours and runs at the user's. */
+/** Files of the package that users run. */
 const isProgram = (file) => /^((lib|bin)\/.*|[^/]+)\.js$/.test(file);
 
 function filesToChange(tree, { files, changed, sample }) {
@@ -103,14 +103,14 @@ function mutantsIn(tree, files) {
   ];
 }
 
-/** So many of a list, drawn by a seed, in the order that they have in it. */
+/** A random sample of a list, in the order of the list. */
 function sampleOf(list, count, seed) {
   const { uniform } = drawOf(seed, 'mutate');
   const drawn = list.map((one, at) => ({ one, at, key: uniform() })).sort((a, b) => a.key - b.key).slice(0, count);
   return drawn.sort((a, b) => a.at - b.at).map(({ one }) => one);
 }
 
-/** Where a bug is, and what it changes: the texts as far as they differ, with some before it. */
+/** The place of a bug and its change: the parts of the texts that differ, with some text before. */
 function title({ place, was, is }) {
   const [before, after] = [was, is].map((text) => text.trim().replace(/\s+/g, ' '));
   let same = 0;
@@ -125,7 +125,7 @@ function title({ place, was, is }) {
 
 const secondsOf = (tests) => tests.reduce((sum, { seconds }) => sum + seconds, 0);
 
-/** Tests as they are run together. */
+/** Tests that run together. */
 function groupsOf(tests) {
   const groups = [];
   for (const one of tests) {
@@ -137,14 +137,14 @@ function groupsOf(tests) {
   return groups;
 }
 
-/** @returns {Promise<string|null>} the tests that saw it, or null */
+/** @returns {Promise<string|null>} the tests that found it, or null */
 function caughtBy(mutant, tests, copy) {
   return copy.withMutant(mutant, async () => {
     for (const group of groupsOf(tests)) {
       const files = group.map(({ test }) => test);
       const seconds = secondsOf(group);
       const isSeen = async () => !(await copy.run(files, seconds)).passes;
-      // Those that take longer start processes, and one may fail on a busy machine.
+      // Slow tests start processes, and one may fail on a busy machine.
       if (!await isSeen() || (seconds > FIRST_SECONDS && !await isSeen())) continue;
       return `${files[0]}${files.length > 1 ? ` or ${files.length - 1} more` : ''}`;
     }
@@ -152,7 +152,7 @@ function caughtBy(mutant, tests, copy) {
   });
 }
 
-/** Calls action(item, copy) for all items, as many at a time as there are copies; the answers are in their order. */
+/** Calls action(item, copy) for all items, one at a time per copy; the answers have the order of the items. */
 async function forAll(items, copies, action) {
   const answers = [];
   let next = 0;

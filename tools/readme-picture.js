@@ -2,7 +2,7 @@
 'use strict';
 
 /*
- * The picture in README.md: its first example is measured, and the page of the result drawn.
+ * The picture in README.md: measures the first example, and draws the page of the result.
  *
  *     node tools/readme-picture.js [docs/images/page.png]
  */
@@ -26,7 +26,7 @@ try {
   execFileSync(process.execPath, [path.join(ROOT, 'bin', 'qtimeit.js'), 'run', 'readme.js', '-o', 'page.html'],
     { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
   const { file, looked } = findBrowser(host);
-  if (file === null) throw new Error(`a browser is needed: ${looked}`);
+  if (file === null) throw new Error(`a browser is required: ${looked}`);
   fs.writeFileSync(picture, screenshot(file, { html: fs.readFileSync(page, 'utf8'), ...SIZE }, { host }));
 } finally {
   fs.rmSync(folder, { recursive: true });

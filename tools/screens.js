@@ -1,12 +1,12 @@
 'use strict';
 
 /*
- * What people see: runs a command in a terminal (tmux) of several widths, with and without colour, and prints what
- * stands there when it has ended. Lines that the terminal had to wrap begin with `>`, and make exit code 1.
+ * Shows terminal output: runs a command in terminals (tmux) of several widths, with and without colour, and prints the
+ * final screen. Lines that the terminal wrapped begin with `>`, and cause exit code 1.
  *
  *   node tools/screens.js [--widths 60,80,120,200] [--only bench,run] [command [argument ...]]
  *
- * One word is a line for the shell. Without a command: one of each kind in tools/screens/kinds.js.
+ * A single word is run by the shell. Without a command: one of each kind in tools/screens/kinds.js.
  */
 
 const { execFile, spawnSync } = require('child_process');
@@ -19,7 +19,7 @@ const WIDTHS = [60, 80, 120, 200];
 const HEIGHT = 50;
 const LIMIT_MS = 300000;
 
-// What would decide on colours and forms in the place of the terminal.
+// Variables that would override the terminal's colours and form.
 const DECIDES = /^(NO_COLOR|FORCE_COLOR|NODE_DISABLE_COLORS|COLORTERM|CI|GITHUB_ACTIONS|COLUMNS|TMUX.*|LC_.*)$/;
 
 function readArguments(words) {
@@ -42,7 +42,7 @@ function readArguments(words) {
 const quoted = (word) => `'${word.replace(/'/g, '\'\\\'\'')}'`;
 const lineOf = (words) => (words.length === 1 ? words[0] : words.map(quoted).join(' '));
 
-/** A tmux of our own: run(...words) -> its standard output; ended() resolves once a script says so. */
+/** A separate tmux: run(...words) -> its standard output; ended() resolves when a script has ended. */
 function openTmux(folder) {
   const config = path.join(folder, 'tmux.conf');
   fs.writeFileSync(config, 'set -g history-limit 50000\nset -g status off\nset -g exit-empty off\n');
@@ -56,7 +56,7 @@ function openTmux(folder) {
     return stdout;
   };
   const ended = () => new Promise((resolve, reject) => {
-    // tmux does not hear ^C: this process has to, and does while it waits here.
+    // tmux does not handle ^C, but this process does while it waits here.
     execFile('tmux', [...ours, 'wait-for', 'ended'], { timeout: LIMIT_MS }, (error) => {
       if (!error) return resolve();
       reject(new Error(`the command did not end within ${LIMIT_MS / 1000} s, or tmux did (${error.message})`));
@@ -69,7 +69,7 @@ function openTmux(folder) {
   return { run, ended, close };
 }
 
-/** Which rows are parts of a line that was wrapped; both with all their blanks. */
+/** The rows that are parts of a wrapped line; both include all spaces. */
 function wrappedRows(rows, lines) {
   const found = new Set();
   let next = 0;
@@ -91,7 +91,7 @@ function wrappedRows(rows, lines) {
 async function shoot(tmux, line, { cwd, folder, width, hasColour }) {
   const script = path.join(folder, 'script.sh');
   const statusFile = path.join(folder, 'status');
-  // tmux remembers the signal until somebody waits for it. The terminal has to stay until it is looked at: `cat` waits.
+  // tmux keeps the signal until a process waits for it. The terminal must stay until it is read: `cat` waits.
   fs.writeFileSync(script, `${hasColour ? '' : 'export NO_COLOR=1\n'}cd ${quoted(cwd)}\n(${line}\n)\n` +
     `echo $? >${quoted(statusFile)}\ntmux wait-for -S ended\nexec cat\n`);
   const size = ['-x', String(width), '-y', String(HEIGHT)];

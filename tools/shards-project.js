@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * A project with suites and benchmark files, of which each process that measures tells that it does, and in which task
- * of a Slurm array; and what is measured of it by tools/check-slurm.js.
+ * A project with suites and benchmark files whose measuring processes log that they measure, and the task of the Slurm
+ * array; and the runs of it in tools/check-slurm.js.
  */
 
 const fs = require('fs');
@@ -13,12 +13,12 @@ const ROOT = path.join(__dirname, '..');
 
 const TASKS = 8;
 const RUNS = 2;
-// Of these one is cancelled by Slurm, and of the other the process is killed.
+// Slurm cancels one of these; the process of the other is killed.
 const CANCELLED = 3;
 const KILLED = 6;
 
-// Each process that measures tells so, and in which task. Of the two that are to be killed the first ones are slow, so
-// that something is saved, and from this one on they wait until they are.
+// Each measuring process logs its task. In the two tasks that are killed, the first tests are slow, so that something
+// is saved, and the later ones wait to be killed.
 const HELD_AT = { rates: 5, results: 2 };
 const SLOW_MS = 400;
 const TELL = `
@@ -56,7 +56,7 @@ const FILES = {
   ...Object.fromEntries(Array.from({ length: 2 * TASKS }, (_, i) => [`suites/s${i}.js`, SUITE])),
 };
 
-/** What is measured; unitsOf: of a document the names of units, and how many processes have measured each. */
+/** The runs; unitsOf: names of the units in a document, with the number of processes of each. */
 const KINDS = {
   rates: {
     command: `compare --rev HEAD --runs ${RUNS}`,
@@ -74,7 +74,7 @@ const KINDS = {
   },
 };
 
-/** -> env: what its processes read: log, where they tell it; hold: while it is there, two tasks wait */
+/** env: variables for its processes: log file; hold: a file; while it exists, two tasks wait */
 function makeProject(folder, { log, hold }) {
   const fileIn = (name) => path.join(folder, name);
   for (const [name, text] of Object.entries(FILES)) {

@@ -25,7 +25,7 @@ const codeIn = (folder) => filesIn(path.join(ROOT, folder)).filter((file) => fil
 const linesOf = (file) => fs.readFileSync(file, 'utf8').split('\n').length - 1;
 const linesIn = (folder) => codeIn(folder).reduce((sum, file) => sum + linesOf(file), 0);
 
-// Loaded first in each process: appends the process's role and the number of its modules of lib/ to a log at its end.
+// Loaded first in each process: at its end, appends its role and the number of its modules of lib/ to a log.
 const COUNTER = `
 const { role = 'main' } = JSON.parse(process.env.QTIMEIT_WORKER || '{}');
 process.on('exit', () => {
@@ -33,7 +33,7 @@ process.on('exit', () => {
   require('fs').appendFileSync(process.env.QTIMEIT_SIZE_LOG, role + ' ' + count + '\\n');
 });`;
 
-/** The most modules of lib/ that a process of this role loads, of all that a command starts. */
+/** The largest number of modules of lib/ that processes of this role load, among all that a command starts. */
 function modulesOf(args, role = 'main') {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-size-'));
   try {
@@ -63,7 +63,7 @@ const COMPARE = [
 const TIMEIT = script('timeit(1e6, () => {});');
 const BENCH = script('timeit.bench({ a() {}, b() {} });');
 
-// What has a limit of its own.
+// Parts with separate limits.
 const ADOPTED = ['lib/adopt', 'lib/commands/originals.js', 'lib/compare/prepare.js', 'lib/rates/node-bench.js'];
 const OF_HISTORY = ['lib/report/kinds/history.js', 'lib/report/figures/commits.js'];
 const COMMITS = [
@@ -74,9 +74,9 @@ const COMMITS = [
 const linesOfAll = (names) => names.reduce((sum, name) => (
   sum + (name.endsWith('.js') ? linesOf(path.join(ROOT, name)) : linesIn(name))), 0);
 
-// What, the limit, and how it is measured.
+// Name, limit, measurement.
 const SIZES = [
-  ['lines of lib/ without the next two', 37820, () => linesIn('lib') - linesOfAll([...ADOPTED, ...COMMITS])],
+  ['lines of lib/ without the next two', 37860, () => linesIn('lib') - linesOfAll([...ADOPTED, ...COMMITS])],
   ['lines for files of other libraries', 2500, () => linesOfAll(ADOPTED)],
   ['lines for pull requests and commits', 3000, () => linesOfAll(COMMITS)],
   ['files of lib/', 332, () => codeIn('lib').length],

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * A Slurm of its own on this machine: munged, slurmctld and as many slurmd as wanted, of Debian's packages, in a folder
- * for temporary files and on ports that are free. All of it ends with this process, however that ends.
+ * A local Slurm: munged, slurmctld and several slurmd from Debian's packages, in a temporary folder and on free ports.
+ * All of it ends with this process, however it ends.
  */
 
 const fs = require('fs');
@@ -24,13 +24,13 @@ const MOST_KILLS = 100;
 
 const isThere = (name) => PATH.split(':').some((folder) => fs.existsSync(path.join(folder, name)));
 
-/** Programs of Debian, installed where they are missing. -> '' or why not, in words */
+/** Installs Debian's programs if they are missing. Returns '' or why that failed. */
 function whyMissing(programs, packages) {
   const missing = () => programs.filter((name) => !isThere(name));
   if (missing().length === 0) return '';
   if (process.getuid() !== 0) return `there is no ${missing()[0]}, and only root can install it`;
   if (!isThere('apt-get')) return `there is no ${missing()[0]}, and no apt-get`;
-  // At this run level no package starts its service.
+  // At this run level, packages do not start their services.
   const env = { ...process.env, PATH, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   const apt = (...args) => spawnSync('apt-get', args, { env, encoding: 'utf8' });
   apt('update');
@@ -38,7 +38,7 @@ function whyMissing(programs, packages) {
   return missing().length === 0 ? '' : `there is no ${missing()[0]}: ${(stderr || '').trim().split('\n').pop()}`;
 }
 
-/** Ports of this machine that nobody listens at. */
+/** Free ports of this machine. */
 async function freePorts(count) {
   const servers = Array.from({ length: count }, () => net.createServer().listen(0, '127.0.0.1'));
   await Promise.all(servers.map((server) => once(server, 'listening')));
@@ -47,7 +47,7 @@ async function freePorts(count) {
   return ports;
 }
 
-/** Processes that were started with this text in their environment, or in their arguments. */
+/** Processes with this text in their environment or arguments. */
 function processesOf(text) {
   const hasText = (pid) => ['environ', 'cmdline'].some((file) =>
     (orNull(() => fs.readFileSync(`/proc/${pid}/${file}`, 'latin1')) || '').includes(text));
@@ -55,7 +55,7 @@ function processesOf(text) {
     .map(Number);
 }
 
-/** Waits for what a function gives that is not null. */
+/** Waits until a function returns a value other than null. */
 async function until(look, what, limitMs = READY_MS) {
   const endMs = Date.now() + limitMs;
   for (;;) {
@@ -95,10 +95,10 @@ PartitionName=all Nodes=${names.join()} Default=YES MaxTime=INFINITE State=UP
 }
 
 /**
- * @param {string} folder a new one, for all that it needs; readable by all
+ * @param {string} folder a new one for all its files; readable by all
  * @param {number} count of node daemons, of one processor each: n1, n2, ...
- * @returns {Promise<object>} start(program, args, cwd): one of its commands, as spawnSync tells of it; close(): ends
- *   all of it, the tasks, too
+ * @returns {Promise<object>} start(program, args, cwd): runs one of its commands, like spawnSync; close(): ends
+ *   all of it, including tasks
  */
 async function openCluster(folder, count) {
   const name = os.hostname().split('.')[0];
@@ -118,7 +118,7 @@ async function openCluster(folder, count) {
     daemons.push(child);
   };
 
-  /** Tasks and what they have started, too: they have the name of the configuration in their environment. */
+  /** Including tasks and their processes, which have the name of the configuration in their environment. */
   function close() {
     for (const child of daemons) child.kill('SIGKILL');
     for (let kills = 0, left = processesOf(folder); left.length && kills < MOST_KILLS; kills++) {

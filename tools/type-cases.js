@@ -1,14 +1,14 @@
 'use strict';
 
-/* The type tests, with each TypeScript that is supported, as each kind of project finds the package. */
+/* The type tests, with each supported TypeScript, and each way in which a project resolves the package. */
 
 const { spawnSync } = require('child_process');
 const path = require('path');
 
 const VERSIONS = ['typescript-oldest', 'typescript-newest'];
 
-// node10 looks for files beside the package.json and knows no exports; TypeScript 7 has it no more. node16 is what
-// nodenext was when it began.
+// node10 looks for files next to package.json and ignores exports; TypeScript 7 has removed it. node16 is the first
+// form of nodenext.
 const PROJECTS = [
   { name: 'node16', options: ['--module', 'node16', '--moduleResolution', 'node16'], before: 7 },
   { name: 'nodenext', options: ['--module', 'nodenext', '--moduleResolution', 'nodenext'] },
@@ -19,7 +19,7 @@ const PROJECTS = [
 
 /**
  * @param {string} folder of the tests
- * @returns {number} of the projects that do not compile
+ * @returns {number} number of projects that do not compile
  */
 function casesFail(folder) {
   let failures = 0;

@@ -1,6 +1,6 @@
 'use strict';
 
-/* Tests of all kinds, for the table of engines.js. */
+/* Tests of each kind, for the table of engines.js. */
 
 let x = 1;
 const text = '{"a":1,"b":[1,2,3]}';

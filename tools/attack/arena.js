@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * A process in which one input after the other runs that is a call of a function, also that of the whole command line:
- * 5 ms each, and not 100. What hangs or ends it is told by its parent, which starts the next one.
+ * A process that runs function calls one after another, including whole command lines: 5 ms each instead of 100. Its
+ * parent reports calls that hang or end it, and starts the next arena.
  */
 
 const fs = require('fs');
@@ -23,7 +23,7 @@ const MAKERS = {
 
 class Ended extends Error {}
 
-/** A command line that runs here: nothing in it may end this process, or be on a terminal. */
+/** A command line that runs here: it must not end this process, or use a terminal. */
 function inside({ title, files, args, mayNameOdd }) {
   return {
     title, files, mayNameOdd,
@@ -55,7 +55,7 @@ async function runOne(id) {
   const strays = [];
   const stray = (error) => {
     if (error instanceof Ended || /on purpose|Class constructor Odd/.test(messageIn(error))) return;
-    strays.push(`nobody caught: ${messageIn(error)} ${stackIn(error)}`);
+    strays.push(`uncaught: ${messageIn(error)} ${stackIn(error)}`);
   };
   const input = MAKERS[kind](drawOf(Number(seed), id));
   const own = openFolder(base, id, input.files);

@@ -1,23 +1,23 @@
 'use strict';
 
-/* What must not be seen, whatever was put in. */
+/* Output that is wrong for every input. */
 
 const path = require('path');
 
 const ROOT = path.join(__dirname, '..', '..');
 const OURS = new RegExp(`${literal(ROOT + path.sep)}(?:(?:lib|bin)${literal(path.sep)}|(?:qtimeit|common)\\.m?js)`);
 
-// In a cell, behind a unit, at the end of a line; not as part of a name.
+// In a cell, after a unit, at the end of a line; not as part of a name.
 const NO_FIGURE = /(?:^|[\s(:,|"'>+-])(?:NaN|undefined|-?Infinity)(?=$|[\s),:;|"'<%/]|\.\.)|\[object \w+\]/m;
 
-// What would move the cursor, colour, or turn the direction of writing. Tabs and ends of line are fine.
+// Characters that move the cursor, set colours, or change the direction of writing. Tabs and line ends are fine.
 // eslint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
 
-// What CI systems run if a log has it.
+// Commands that CI systems run if a log contains them.
 const COMMAND = /^\s*::[a-z]|##\w*\[/mi;
 
-// What V8 says of code that did not think of its input.
+// Messages of V8 about code that did not expect its input.
 const ACCIDENT = new RegExp([
   'Cannot (?:read|set|convert|destructure|define|delete|mix|access)',
   'is not (?:a function|iterable|defined|a constructor|extensible)',
@@ -38,16 +38,16 @@ function literal(text) {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** Lines of a stack that are of this library. */
+/** Lines of a stack trace in this library. */
 const framesOfOurs = (text) => text.split('\n').filter((line) => /^\s+at /.test(line) && OURS.test(line));
 
 const around = (text, at) => JSON.stringify(text.slice(Math.max(0, at - 60), at + 60));
 
 /**
- * What is wrong with what a program has printed.
+ * Faults in the output of a program.
  *
  * @param {{ stdout: string, stderr: string }} printed
- * @param {{ mayTrace?: boolean, mayControl?: boolean, mayNameOdd?: boolean }} [allowed] mayNameOdd: what was put in has
+ * @param {{ mayTrace?: boolean, mayControl?: boolean, mayNameOdd?: boolean }} [allowed] mayNameOdd: the input contains
  *   such words itself
  * @returns {string[]}
  */
@@ -55,9 +55,9 @@ function faultsOfText({ stdout, stderr }, { mayTrace = false, mayControl = false
   const faults = [];
   if (!mayTrace) for (const [name, text] of Object.entries({ stdout, stderr })) {
     const [frame] = framesOfOurs(text);
-    if (frame) faults.push(`a trace of ours on ${name}: ${frame.trim()}`);
+    if (frame) faults.push(`a stack trace of qtimeit on ${name}: ${frame.trim()}`);
   }
-  // What is said of a mistake names the value.
+  // Messages about mistakes name the value.
   const odd = mayNameOdd ? null : NO_FIGURE.exec(stdout.replace(/^.*(?:FAILED|Error: ).*$/gm, ''));
   if (odd) faults.push(`${odd[0].trim()} on stdout: ${around(odd.input, odd.index)}`);
   if (stderr.includes('[object ')) faults.push(`[object ...] on stderr: ${around(stderr, stderr.indexOf('[object '))}`);
@@ -70,7 +70,7 @@ function faultsOfText({ stdout, stderr }, { mayTrace = false, mayControl = false
   return faults;
 }
 
-/** What is wrong with an error that a function of ours has thrown: it has to be one that was meant. */
+/** Faults of an error that one of our functions has thrown: it must be an intended one. */
 function faultsOfError(error) {
   let stack;
   let message;
@@ -78,12 +78,12 @@ function faultsOfError(error) {
     if (error === null || typeof error !== 'object') return [];
     ({ stack = '', message } = error);
   } catch (_) {
-    // What was put in, and bites.
+    // Thrown by the input itself.
     return [];
   }
   const first = `${stack}`.split('\n').find((line) => /^\s+at /.test(line)) || '';
   const faults = [];
-  // Of a long text that was run as code, its own error.
+  // The error of a long text that was run as code.
   const isOwnCode = message.length > 1000;
   if (!/^\w+: /.test(message) && !isOwnCode && ACCIDENT.test(message) &&
       (OURS.test(first) || /^\s+at (?:new |async )?[\w.]* ?\(?(?:node:|<anonymous>)/.test(first)) &&
@@ -92,7 +92,7 @@ function faultsOfError(error) {
   return faults;
 }
 
-/** Places in plain data that are no figure. */
+/** Paths in plain data that are not finite numbers. */
 function faultsOfData(value, place = 'result', seen = new Set()) {
   if (typeof value === 'number') return Number.isFinite(value) ? [] : [`${place} is ${value}`];
   if (value === null || typeof value !== 'object' || seen.has(value)) return [];

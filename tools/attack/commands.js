@@ -1,13 +1,13 @@
 'use strict';
 
 /*
- * Command lines: every command, its options with values of use and of none, missing ones, and words that are neither.
+ * Command lines: every command, its options with useful and useless values, missing values, and other words.
  */
 
 const { definitions } = require('../../lib/commands/definitions');
 const { oddText } = require('./values');
 
-/** Names of files that the folder of an input has, and that it has not. */
+/** Names of files that exist and do not exist in the folder of an input. */
 const FILES =
   { 'good.js': "module.exports = { a() { return 1; }, b: () => Math.sqrt(2) };\n", 'empty.js': '',
     'results.json': '{"qtimeit":"results"}', 'text.txt': 'words\n' };
@@ -21,14 +21,14 @@ const SNIPPETS =
     '"use strict"; with ({}) 1', '1;;;', '#!x', '<!-- x', '\n', 'null.x', 'Promise.reject(5)', 'JSON.parse("{")',
     'new Error("x")', 'Symbol()', '1n'];
 
-/** Where a value of use would start processes, take long, or change this machine, there is none. */
+/** Options whose useful values would start processes, take long, or change this machine have none. */
 const GOOD = {
   seconds: () => '0.02', share: () => '5%', count: () => '2',
   string: ({ one }) => one(['x', 'saved.json', 'p.svg', '.']), code: ({ one }) => one(SNIPPETS), setting: () => 'n=1',
   tiers: null, cpus: null,
   choice: ({ one }, { choices }) => one(choices),
 };
-// What is tried where processes are real, see suites.js.
+// Tested with real processes, see suites.js.
 const NOT_HERE = ['fork', 'timeout', 'cold', 'tier', 'pin', 'calibrate', 'cache', 'memory'];
 
 const shortOrLong = (name, { short }, { chance }) => (short && chance(0.3) ? `-${short}` : `--${name}`);
@@ -50,7 +50,7 @@ function optionOf(definition, draw) {
   return chance(0.5) ? [typed, value] : [`${typed}=${value}`];
 }
 
-/** What is wrong for any option that stands in NOT_HERE is a text that is no number; others get what there is. */
+/** For options in NOT_HERE, only text that is not a number is wrong; others get any value. */
 function wrongFor(name, draw) {
   if (!NOT_HERE.includes(name)) return draw.one([oddText, oddText, ({ one }) => one(PATHS)])(draw);
   return draw.one(['', 'x', '-1', 'NaN', '1e999', '\u001b', '0x1', '__proto__', '5000000000', '.']);
@@ -64,11 +64,11 @@ function commandInput(draw) {
   const args = name === 'snippets' ? [] : [chance(0.05) ? `${name.slice(1)}` : name];
   for (let i = below(4); i > 0; i--) args.push(...optionOf(definition, draw));
   for (let i = below(3); i > 0; i--) args.push(positionalOf(name, draw));
-  // With the usual four seconds it would take these.
+  // With the default of four seconds, it would take that long.
   const isTimed = ['snippets', 'run'].includes(name) && !args.some((word) => /^(-t|--time|-n|--calls)/.test(word));
   const all = isTimed
     ? [...args.slice(0, name === 'snippets' ? 0 : 1), '-t', '0.02', ...args.slice(name === 'snippets' ? 0 : 1)] : args;
-  // The first word might be one that changes the machine.
+  // The first word might be a command that changes the machine.
   const isHarmless = !all.some((word) => /^(fast|restore)$/.test(word));
   return { title: `qtimeit ${all.map((word) => JSON.stringify(word)).join(' ')}`.slice(0, 400), files: FILES,
     args: isHarmless ? all : ['help'], mayNameOdd: all.some((word) => /NaN|undefined|Infinity/.test(word)) };

@@ -1,6 +1,6 @@
 'use strict';
 
-/* Saved documents and CSV files that are damaged, or hostile, for the commands that read them. */
+/* Damaged or hostile documents and CSV files, for the commands that read them. */
 
 const fs = require('fs');
 const path = require('path');
@@ -33,8 +33,8 @@ const ODD_JSON =
     '"\\u009b"', '"=1+1"', '"__proto__"', '[]', '{}', '[null]', '{"__proto__":{}}', '[[]]', '1.5', '"\\ud800"'];
 
 /**
- * The places of values in a text of JSON, found as a program without manners would: after a colon or in a list, up to
- * what ends them.
+ * The places of values in a JSON text, found without parsing: after a colon or in a list, up to the
+ * delimiter.
  */
 function replaceSome(json, { below, one }) {
   const places = [...json.matchAll(/(?<=[:[,]\s*)(?:-?\d[\d.e+-]*|"(?:[^"\\]|\\.)*"|null|true|false)/g)];
@@ -42,7 +42,7 @@ function replaceSome(json, { below, one }) {
   let damaged = json;
   for (let times = 1 + below(3); times > 0; times--) {
     const { index, 0: found } = places[below(places.length)];
-    // Of several, those before it may have moved it: then it is damaged in another way.
+    // Earlier changes may have moved it: then it is damaged in another way.
     damaged = damaged.slice(0, index) + one(ODD_JSON) + damaged.slice(index + found.length);
   }
   return damaged;
@@ -56,7 +56,7 @@ function renameSome(json, { below, one }) {
   return json.slice(0, index) + renamed + json.slice(index + found.length);
 }
 
-/** Replaces some of the values that fit by what make() gives for them. */
+/** Replaces some of the matching values by the results of make(). */
 function replaceValues(json, { below, chance }, fits, make) {
   const places = [];
   const document = JSON.parse(json, function collect(key, value) {
@@ -74,7 +74,7 @@ const withVerdicts = (json, draw) => replaceValues(json, draw, (value, key) => i
   () => draw.one([...HOSTILE, 'toString', '__proto__', 'better']));
 const withNegatives = (json, draw) => replaceValues(json, draw, (value) => value > 0, (value) => -value);
 
-/** One value nested so deep that what visits it without a limit ends. */
+/** One value nested so deep that a recursive visit overflows the stack. */
 function withNesting(json, { below, one }) {
   const places = [...json.matchAll(/(?<=[:[,]\s*)(?:-?\d[\d.e+-]*|null|true|false)/g)];
   if (places.length === 0) return json;
@@ -124,7 +124,7 @@ function damagedCsv(draw) {
   for (let times = 1 + draw.below(3); times > 0; times--) {
     const at = draw.below(cells.length);
     const odd = draw.chance(0.8) ? draw.one(CSV_CELLS) : oddText(draw);
-    // As a name it would be printed, and rightly.
+    // As a name it would be printed, which is right.
     if (/^[\d.]/.test(cells[at]) || !/NaN|Infinity|undefined/.test(odd)) cells[at] = odd;
   }
   return Buffer.from(cells.join(','));
@@ -134,7 +134,7 @@ const FORMATS = [
   'table', 'json', 'csv', 'markdown', 'github', 'github-action', 'bencher', 'benchstat', 'text', 'html',
 ];
 
-/** Arguments of a command that reads this file, and perhaps a good one. */
+/** Arguments of a command that reads this file, and perhaps a valid one. */
 function argumentsFor(name, draw) {
   const format = ['--format', draw.one(FORMATS)];
   const more = draw.chance(0.3)

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Chance for one input, the same in every run with this seed: what is drawn for one does not depend on the others, so
- * each can be run alone.
+ * Random numbers for one input, the same in every run with this seed and independent of other inputs, so that each
+ * can be run alone.
  */
 
 const { mulberry32 } = require('../../test/helpers/random');
@@ -17,7 +17,7 @@ function hashOf(text) {
 /**
  * @param {number} seed
  * @param {string} id of the input, such as 'command:17'
- * @returns {{ uniform, below, one, chance }} below(n): a whole number from 0; one(list); chance(share): true or false
+ * @returns {{ uniform, below, one, chance }} below(n): an integer from 0; one(list); chance(share): true or false
  */
 function drawOf(seed, id) {
   const uniform = mulberry32(hashOf(`${seed} ${id}`));

@@ -1,6 +1,6 @@
 'use strict';
 
-/* Inputs for what a script calls: timeit, runit, reportit, bench, streams and the reports of rows. */
+/* Inputs for functions that scripts call: timeit, runit, reportit, bench, streams and the reports of rows. */
 
 const { Transform } = require('stream');
 const { oddValue, NAMES } = require('./values');
@@ -45,7 +45,7 @@ const oneOf = (table, { one }) => {
   return { name, value: table[name]() };
 };
 
-/** One that is of use, or not. */
+/** A useful or useless one. */
 const goal = (draw) =>
   (draw.chance(0.5) ? { name: 'a goal', value: draw.one([1, 3, 7, 0.005, '5ms', { count: 5 }, { seconds: 0.004 }]) }
     : oddValue(draw));
@@ -70,7 +70,7 @@ function runitInput(draw, { timeit }) {
     [draw.one([1, 2]), draw.one([3, 0.004]), draw.one([1, 10]), draw.one(NAMES), oneOf(CALLBACK_TESTS, draw).value];
   const at = draw.below(values.length);
   const odd = oddValue(draw);
-  // Code in a string is given no callback, and never calls back.
+  // Code in a string gets no callback, and never calls back.
   if (at < 4 || typeof odd.value !== 'string') values[at] = odd.value;
   return { title: `runit(..., argument ${at + 1}: ${odd.name})`,
     act: () =>
@@ -91,7 +91,7 @@ const SETTINGS = ['timeGoal', 'opsPerTest', 'cpuMhz', 'visualize', 'baselineAvg'
   'showTestInfo', 'showPlatformInfo', 'verbose', 'bargraphScale', 'margin', 'twin',
   'order', 'inline', 'precision', 'params', 'silent', 'json', 'csv', 'markdown', 'timegoal', '__proto__x',
   'constructor'];
-// They would run for ever, as was asked for.
+// They would run forever, as requested.
 const isEndless = (name, value) => name === 'timeGoal' && typeof value === 'number' && value > 0.1;
 
 function settingsOf(draw) {
@@ -139,7 +139,7 @@ function testOf(draw) {
 function benchInput(draw, { timeit }) {
   const suite = suiteOf(draw, () => testOf(draw));
   const settings = draw.chance(0.1) ? oddValue(draw) : settingsOf(draw);
-  // Alone it would take the usual four seconds.
+  // Without settings it would take the default of four seconds.
   const isLong = settings.value === undefined || settings.value === null || typeof settings.value === 'function' ||
     (typeof settings.value === 'object' && isUnset(settings.value));
   return { title: `bench(${suite.name} / ${settings.name})`,
@@ -181,7 +181,7 @@ function reportsInput(draw, { timeit }) {
   const form = draw.one(['toJson', 'toCsv', 'toMarkdown', 'describeWarning']);
   const act = form === 'describeWarning' ? () => timeit.describeWarning(rows.value) : () =>
     timeit.bench[form](rows.value);
-  // Rows that are none are a mistake of the caller; what is told of it is an error, whatever it says.
+  // Invalid rows are a mistake of the caller: any error is right.
   return { title: `${form}(${rows.name})`, act, mayBeAccident: true };
 }
 
@@ -192,8 +192,8 @@ const LOTS = FACES.flatMap(([make, share]) => new Array(share).fill(make));
 /**
  * @param {object} draw
  * @param {{ timeit: function }} context
- * @returns {{ title: string, run: function(): Promise<string[]> }} run: what is wrong with what comes back; what is
- *   printed is looked at by whom it is run by
+ * @returns {{ title: string, run: function(): Promise<string[]> }} run: faults of the result; the caller checks the
+ *   output
  */
 function functionInput(draw, context) {
   const { title, act, mayBeAccident = false } = draw.one(LOTS)(draw, context);
@@ -209,7 +209,7 @@ function functionInput(draw, context) {
   };
 }
 
-/** Rows and results, as they would be saved; what else a test hands back is its own. */
+/** Rows and results as they would be saved; other results of a test are its own. */
 const plain = (value) =>
   (value !== null && typeof value === 'object' && (Array.isArray(value) || value.count !== undefined) ? value : null);
 

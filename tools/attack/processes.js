@@ -1,20 +1,20 @@
 'use strict';
 
-/* A process in a folder and with a temporary folder of its own: how it ends, and what it leaves behind. */
+/* A process in a temporary folder with a separate TMPDIR: how it ends, and what it leaves behind. */
 
 const { spawn } = require('child_process');
 const fs = require('fs');
 const path = require('path');
 
-// All that an input starts inherits this variable, whatever becomes of its parents.
+// All processes of an input inherit this variable, even if their parents end.
 const MARK = 'ATTACKED';
 
-// What was killed takes a moment to be gone.
+// Killed processes take a moment to disappear.
 const GONE_MS = 4000;
 
 const MOST_OUTPUT = 2 ** 22;
 
-/** The processes that have the mark, by their id; where the system does not report it, none. */
+/** Processes with the mark, by their id; none if the system does not report it. */
 function markedBy(mark) {
   const found = [];
   let names = [];
@@ -29,7 +29,7 @@ function markedBy(mark) {
       // A zombie waits for its parent, and does nothing.
       if (!/^State:\s+Z/m.test(fs.readFileSync(`/proc/${name}/status`, 'latin1'))) found.push(Number(name));
     } catch (_) {
-      // It has gone, or belongs to somebody else.
+      // It has ended, or belongs to another user.
     }
   }
   return found;
@@ -37,7 +37,7 @@ function markedBy(mark) {
 
 const delay = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** What is left of the processes with a mark after a moment, as their command lines; they are ended then. */
+/** Command lines of the marked processes that remain after a moment; they are killed then. */
 async function leftProcesses(mark) {
   let pids = markedBy(mark);
   for (let waitedMs = 0; pids.length && waitedMs < GONE_MS; waitedMs += 100) {
@@ -50,13 +50,13 @@ async function leftProcesses(mark) {
       words = fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').replace(/\0/g, ' ').trim();
       process.kill(pid, 'SIGKILL');
     } catch (_) {
-      // Gone at last.
+      // Ended after all.
     }
     return `${pid} ${words}`;
   });
 }
 
-/** A folder with files, and one for what is temporary: { folder, tmp, remove }. */
+/** A folder with files, and a temporary one: { folder, tmp, remove }. */
 function openFolder(base, name, files = {}) {
   const root = path.join(base, name.replace(/\W/g, '-'));
   const [folder, tmp] = ['work', 'tmp'].map((one) => path.join(root, one));
@@ -71,15 +71,15 @@ function openFolder(base, name, files = {}) {
  * @param {string[]} command the program and its arguments
  * @param {{ cwd: string, env: object, mark: string, limitMs: number, started?: function(ChildProcess) }} how started:
  *   given the process
- * @returns {Promise<{ status, signal, stdout, stderr, isHung: boolean, processes: string[] }>} processes: that it has
- *   left
+ * @returns {Promise<{ status, signal, stdout, stderr, isHung: boolean, processes: string[] }>} processes: left
+ *   behind
  */
 function runToEnd([file, ...args], { cwd, env, mark, limitMs, started = () => {} }) {
   return new Promise((resolve) => {
     const out = { stdout: '', stderr: '' };
     let isHung = false;
     let end = null;
-    // Those that hang are ended with all that they have started.
+    // Hanging processes are killed with all that they have started.
     const child =
       spawn(file, args, { cwd, env: { ...env, [MARK]: mark }, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
     const timer = setTimeout(() => {
@@ -105,7 +105,7 @@ function runToEnd([file, ...args], { cwd, env, mark, limitMs, started = () => {}
     });
     child.on('exit', (status, signal) => {
       end = { status, signal };
-      // Its last words are in the pipe; what it has left behind may hold that open.
+      // Its last output is in the pipe, which processes that it left behind may hold open.
       setTimeout(settle, 1000);
     });
     child.on('close', settle);
@@ -117,7 +117,7 @@ function endProcess(pid) {
   try {
     process.kill(pid, 'SIGKILL');
   } catch (_) {
-    // Gone by itself.
+    // It has already ended.
   }
 }
 

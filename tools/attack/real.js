@@ -1,6 +1,6 @@
 'use strict';
 
-/* Runs an input as a real process, and says what is wrong with how it ends. */
+/* Runs an input as a real process, and returns faults of its end. */
 
 const fs = require('fs');
 const path = require('path');
@@ -11,12 +11,12 @@ const { openFolder, runToEnd } = require('./processes');
 
 const PROGRAM = path.join(ROOT, 'bin', 'qtimeit.js');
 
-// A command that is told to end after 4 s has as long again for its own processes.
+// A command that is interrupted after 4 s has as long again for its own processes.
 const LIMIT_MS = 45000;
 
 const quoted = (word) => `'${word.replace(/'/g, "'\\''")}'`;
 
-/** The command in a shell, which makes its surroundings. */
+/** The command in a shell that prepares its environment. */
 function inPlace(command, { to, errorsTo, from, isGone, files, head }) {
   const words = command.map(quoted).join(' ');
   const redirect = [[to, '1'], [errorsTo, '2'], [from, '0']].filter(([where]) => where)
@@ -35,7 +35,7 @@ function environmentOf({ tmp: folder }, place = {}) {
   return { ...env, TMPDIR: place.tmp === undefined ? folder : place.tmp, ...place.env };
 }
 
-/** A file that was saved is one that can be read, and has what could be measured. */
+/** A saved file must be readable, and contain what could be measured. */
 function faultsOfSaved(file, keeps) {
   if (!fs.existsSync(file)) return [];
   let document;

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Suites, files with parameters and surroundings for real processes of the command line: what ends a process, hangs it,
- * starts others, or takes the ground from under it.
+ * Suites, files with parameters and environments for real processes of the command line: tests that end a process, hang
+ * it, start others, or break its environment.
  */
 
 const path = require('path');
@@ -14,7 +14,7 @@ const COMMON = JSON.stringify(path.join(ROOT, 'common.js'));
 const FACE = JSON.stringify(path.join(ROOT, 'qtimeit.js'));
 const GOOD = '() => Math.sqrt(2)';
 
-// What costs no other test of the suite its figures.
+// Faults that do not affect the figures of other tests of the suite.
 const FAILING = ['() => { throw new Error("on purpose"); }', '() => { throw null; }',
   '() => { throw Object.freeze({}); }', 'async () => { throw 1; }', '(done) => { done(); done(); }',
   '(done) => done(new Error("on purpose"))',
@@ -26,7 +26,7 @@ const STRANGE = ['() => console.log("said")', '() => process.stderr.write("said\
   '() => { delete process.env.PATH; }',
   '() => { process.exitCode = 9; }', 'async () => { await null; }', '{ each: () => [1], fn: (x) => x }',
   '() => { process.removeAllListeners(); }'];
-// These end, or hold, the process that they run in.
+// These end or block their process.
 const ENDING = ['() => process.exit(0)', '() => process.exit(7)', '() => process.abort()',
   '() => process.kill(process.pid, "SIGKILL")', '() => process.kill(process.pid, "SIGTERM")',
   'async () => { process.exit(); }', '() => { for (;;); }',
@@ -112,9 +112,9 @@ function matrixInput(draw) {
   const code = `const bench = require(${COMMON}).createBenchmark(() => { ${main} }, ${configs}, ${options});`;
   const files = { 'file.js': `${code}\n` };
   const title = code.replace(/^.*?createBenchmark/, 'createBenchmark');
-  // What the file prints by itself, and what is said of a rate that is none.
+  // Output of the file itself, and messages about invalid rates.
   const allowed = { mayControl: main.includes('stdout'), mayNameOdd: main.includes('report(') };
-  // Node prints what its user has thrown; of us there must be nothing in it.
+  // Node.js prints what user code has thrown; our files must not appear in it.
   if (chance(0.4)) {
     return { title: `by hand: ${title}`, files, ...allowed, script: 'file.js',
       args: chance(0.3) ? [one(['n=3', 'n=x', 'm=1', 'bad', '--test', 'n=', '=', 'toString=1'])] : [] };
@@ -148,7 +148,7 @@ const WHAT = [['1 + 1', '-t', '0.02'], ['1 + 1', '-t', '0.02', '--fork', '1'], [
   ['report', 'none.json'], ['nonsense'], ['run', 'good.js', '-t', '0.02', '--json'],
   ['run', 'streams.js', '--fork', '1']];
 
-/** A command that is right, in surroundings that are not. */
+/** A valid command in a broken environment. */
 function placeInput(draw) {
   const place = draw.one(PLACES);
   const args = draw.one(WHAT);

@@ -1,6 +1,6 @@
 'use strict';
 
-/* What is not to be expected: values for functions, texts for arguments and names. */
+/* Unexpected values for functions, and texts for arguments and names. */
 
 const revoked = () => {
   const { proxy, revoke } = Proxy.revocable({}, {});
@@ -19,12 +19,12 @@ const deep = () => {
 };
 const rejected = () => {
   const promise = Promise.reject(new Error('on purpose'));
-  // Whom it is given to need not look at it.
+  // The receiver need not look at it.
   promise.catch(() => {});
   return promise;
 };
 
-/** Name and maker of values of no use as a number of calls, a time, a function, an object of settings or a text. */
+/** Name and factory of values that are invalid as a number of calls, a time, a function, settings or a text. */
 const VALUES = [
   ['undefined', () => undefined], ['null', () => null], ['true', () => true], ['NaN', () => NaN],
   ['Infinity', () => Infinity], ['-Infinity', () => -Infinity],
@@ -64,7 +64,7 @@ const TEXTS = [
   '0-', '3-1', '0-99999', 'true', 'false', 'null', 'undefined',
 ];
 
-/** Text for an argument: one of these, or some bytes; never with a NUL, which no argument can have. */
+/** Text for an argument: one of these, or some bytes; never with a NUL, which arguments cannot contain. */
 function oddText({ one, below, chance }) {
   if (chance(0.85)) return one(TEXTS);
   let text = '';
@@ -74,7 +74,7 @@ function oddText({ one, below, chance }) {
   return text;
 }
 
-/** Names for tests and files: none of them has a word that a report must not have. */
+/** Names for tests and files, without words that a report must not contain. */
 const NAMES = [
   '', ' ', 'plain', '__proto__', 'constructor', '\u001b[31mred', '\u001b]0;title\u0007', '\u009b2J', 'two\nlines',
   'a\rb', '=1+1', '@SUM(A1)', '-2', '+2', '"quoted", and more', "it's", '`x`',

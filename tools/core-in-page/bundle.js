@@ -1,6 +1,6 @@
 'use strict';
 
-/* Tests as one script for a page, bundled with the sources that they test as those of qtimeit.browser.mjs are. */
+/* Bundles tests into one script for a page, with their sources, in the same way as qtimeit.browser.mjs. */
 
 const fs = require('fs');
 const path = require('path');
@@ -15,7 +15,7 @@ const inPage = {
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^(?:\.\.\/\.\.|\.\.\/\.\.\/qtimeit)$/ }, () => ({ path: path.join(__dirname, 'face.js') }));
     onResolve({ filter: /^[a-z:_0-9/]+$/ }, ({ path: name, importer }) => {
-      // Of packages their own builds for browsers do without.
+      // Builds of packages for browsers do not need it.
       const isBuiltin = /^(?:node|bun):/.test(name) || builtinModules.includes(name);
       return isBuiltin && !importer.includes('node_modules') ? { path: name, namespace: NODE } : undefined;
     });
@@ -35,7 +35,7 @@ const inPage = {
  * @returns {Promise<string>} a script for a page that has mocha
  */
 async function bundleTests(files) {
-  // Loaded here: npm ci in tools/ brings it.
+  // Loaded here, because only `npm ci` in tools/ installs it.
   const { build } = require('esbuild');
   const loads = files.map((file) => `testFile('${file}', () => require('./${file}'));`);
   const { outputFiles: [{ text }] } = await build({

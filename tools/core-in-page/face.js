@@ -1,6 +1,6 @@
 'use strict';
 
-/* What a page has in the place of qtimeit.js. */
+/* Replaces qtimeit.js in a page. */
 
 const { createPage } = require('../../lib/page');
 const { version } = require('../../package.json');

@@ -1,4 +1,4 @@
-/* Mocha in a page, loaded before: a test that uses what a page lacks is skipped; what came of all is the answer. */
+/* Mocha in a page, loaded before: a test that needs what a page lacks is skipped; the page posts the results. */
 
 import { Lack } from './surroundings.mjs';
 
@@ -38,7 +38,7 @@ function Reporter(runner) {
 
 mocha.setup({ ui: 'bdd', timeout: 60000, reporter: Reporter });
 
-/** An action of a test or hook, which skips it where that lacks something. */
+/** An action of a test or hook; the test is skipped if something is missing. */
 function skipping(action) {
   const end = (context, error) => {
     if (!(error instanceof Lack)) throw error;
@@ -64,7 +64,7 @@ const { it, describe } = globalThis;
 globalThis.it = (title, action) => it(title, skipping(action));
 globalThis.describe = (title, body) => describe(title, function () { defining(() => body.call(this)); });
 
-/** What cannot be defined is one test, which is skipped or fails for that. */
+/** A definition that fails is one test, which is skipped or fails for that reason. */
 function defining(define) {
   try {
     define();

@@ -1,6 +1,6 @@
 'use strict';
 
-/* A copy of the tree that bugs are tried in, with a temporary folder of its own; both are gone in the end. */
+/* A temporary copy of the tree in which bugs are tried, with a temporary folder; both are removed at the end. */
 
 const fs = require('fs');
 const os = require('os');
@@ -9,10 +9,10 @@ const { leftProcesses, runToEnd } = require('../attack/processes');
 
 const MOCHA = require.resolve('mocha/bin/mocha.js', { paths: [path.join(__dirname, '..', '..')] });
 
-// A run that takes longer than it should by this much has met a bug; so busy may the machine be.
+// A run that takes this many times its usual time has met a bug, even on a busy machine.
 const TIMES = 5;
 const MORE_SECONDS = 10;
-// The first run of a file of tests, of which nothing is known.
+// The first run of a test file, whose duration is unknown.
 const MOST_SECONDS = 300;
 // As in .mocharc.js.
 const TEST_MS = 60000;
@@ -42,10 +42,10 @@ function openCopy(from) {
     tree,
 
     /**
-     * Runs files of tests, up to the first failure.
+     * Runs test files, up to the first failure.
      *
      * @param {string[]} tests
-     * @param {number} [usualSeconds] that they take
+     * @param {number} [usualSeconds] their usual duration
      * @returns {Promise<{ passes: boolean, seconds: number }>}
      */
     async run(tests, usualSeconds = MOST_SECONDS / TIMES) {
@@ -55,7 +55,7 @@ function openCopy(from) {
       return { passes: status === 0 && !isHung, seconds: (Date.now() - startedMs) / 1000 };
     },
 
-    /** Runs a file of tests under V8's coverage to its end; gives the folder of V8's documents. */
+    /** Runs a test file to its end with V8's coverage; returns the folder of V8's documents. */
     async cover(test) {
       empty(coverage);
       await start([test], { options: [], env: { NODE_V8_COVERAGE: coverage }, limitSeconds: MOST_SECONDS });

@@ -1,6 +1,6 @@
 'use strict';
 
-/* The small bugs that files could have: made from a syntax tree, one node has another text in each; or listed. */
+/* Small bugs of files: from the syntax tree, with another text for one node each, or listed. */
 
 const { parse } = require('acorn');
 const LISTED = require('../mutations.json');
@@ -16,12 +16,12 @@ const OTHER_FUNCTION = {
   max: 'min', min: 'max', floor: 'ceil', ceil: 'floor', round: 'floor', some: 'every', every: 'some',
   startsWith: 'endsWith', endsWith: 'startsWith',
 };
-// They return what they are called on, or something of its kind.
+// They return their object, or a value of the same kind.
 const LEFT_OUT = /^(sort|reverse|filter|slice|concat|trim(Start|End)?|to(Lower|Upper)Case)$/;
 const IN_ANY_ORDER = new Set(['max', 'min']);
-// A bug in what they are given could kill or remove what is not of the copy in which it is tried.
+// A bug in their arguments could kill or remove something outside the copy.
 const DANGEROUS = /^(kill|rm|rmdir|unlink|remove|rename)(?=$|[A-Z])/;
-// One more changes a small number; a limit of a minute it leaves what it was.
+// Adding one changes a small number; a limit of a minute hardly changes.
 const SMALL = 16;
 
 const isText = ({ type, value }) => type === 'TemplateLiteral' || typeof value === 'string';
@@ -30,7 +30,7 @@ const isName = ({ type }) => type === 'Identifier' || type === 'MemberExpression
 const isExport = ({ left }) => /^(module|exports)$/.test(((left && left.object) || {}).name);
 const lastName = ({ name, property }) => (property ? property.name : name);
 
-/** Calls visit(node, parent, key) for a node and what is in it; where it returns false, not for what is in that. */
+/** Calls visit(node, parent, key) for a node and its descendants; false skips the descendants. */
 function walk(node, visit, parent = {}, key = '') {
   if (visit(node, parent, key) === false) return;
   for (const [name, value] of Object.entries(node)) {
@@ -38,7 +38,7 @@ function walk(node, visit, parent = {}, key = '') {
   }
 }
 
-/** Other texts for an operation on two values; of a choice, each of the two alone. */
+/** Other texts for an operation on two values; for a choice, each of the two alone. */
 function otherOperations({ type, start, left, operator, right, end }, text) {
   const at = text.indexOf(operator, left.end);
   const [before, after] = [text.slice(start, at), text.slice(at + operator.length, end)];
@@ -87,7 +87,7 @@ function otherTexts(node, parent, key, text) {
     case 'UnaryExpression':
       return /^[!-]$/.test(operator) ? [text.slice(argument.start, argument.end)] : [];
     case 'UpdateExpression':
-      // A loop that counts the wrong way is found by its time limit, and says nothing of the tests.
+      // A loop that counts the wrong way is found by its time limit, and does not test the tests.
       return key === 'update' ? [] : [own.replace(operator, operator === '++' ? '--' : '++')];
     case 'CallExpression':
     case 'NewExpression':
@@ -103,12 +103,12 @@ function otherTexts(node, parent, key, text) {
   }
 }
 
-/** Other texts for a node, by what it is to its parent: a condition, a value returned, a statement of several. */
+/** Other texts for a node, by its role in its parent: a condition, a returned value, one of several statements. */
 function otherTextsInPlace(node, parent, key, text) {
   const { type, start, end } = node;
   if (key === 'test' && parent.type !== 'SwitchCase' && type !== 'Literal') {
     if (!/^(If|Conditional)/.test(parent.type)) return ['false'];
-    // A comparison has its opposite already, and a negation what it negates.
+    // A comparison already has its opposite, and a negation its operand.
     return ['true', 'false', ...(/^(Binary|Unary)/.test(type) ? [] : [`!(${text.slice(start, end)})`])];
   }
   if (key === 'body' && parent.type === 'ArrowFunctionExpression') {
@@ -124,16 +124,16 @@ function otherTextsInPlace(node, parent, key, text) {
 /**
  * @typedef {object} Mutant
  * @property {string} file its path
- * @property {number} start where what it changes begins in the text of the file
+ * @property {number} start where the change begins in the text of the file
  * @property {number} end
- * @property {string} place for people
+ * @property {string} place readable
  * @property {string} was the text from start to end
- * @property {string} is what stands in its place
+ * @property {string} is the replacement
  */
 
 const SYNTAX = { ecmaVersion: 2022, allowHashBang: true, allowReturnOutsideFunction: true, locations: true };
 
-/** @returns {Mutant[]} all bugs of a CommonJS file that its tree can think of */
+/** @returns {Mutant[]} all bugs of a CommonJS file from its tree */
 function mutantsOf(file, text) {
   const mutants = [];
   walk(parse(text, SYNTAX), (node, parent, key) => {
@@ -149,11 +149,11 @@ function mutantsOf(file, text) {
 }
 
 /**
- * The bugs that no tree thinks of, in generated code, in patterns, and of several lines. Each is a text that stands
- * once in all files, wherever that is, and another in its place.
+ * The listed bugs, in generated code, in patterns, and of several lines. Each is a text that occurs once in all files,
+ * and its replacement.
  *
  * @param {Map<string, string>} texts of all files, by their paths
- * @returns {{ mutants: Mutant[], misfits: string[] }} misfits: texts that do not stand there, or several times
+ * @returns {{ mutants: Mutant[], misfits: string[] }} misfits: texts that do not occur, or occur several times
  */
 function listedMutants(texts) {
   const mutants = [];

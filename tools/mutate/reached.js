@@ -1,9 +1,9 @@
 'use strict';
 
 /*
- * What each file of tests runs, itself or in the processes that it starts: found out by running it once under V8's
- * coverage, which child processes inherit, and kept until it has another content, or one of the files that it loads. Of
- * a file of tests that loaded none of those with bugs only its own content counts.
+ * The code that each test file runs, also in its child processes: found by running it once with V8's coverage, which
+ * child processes inherit, and kept until the test file or a file that it loads changes. For a test file that loaded no
+ * file with bugs, only its own content matters.
  */
 
 const { createHash } = require('crypto');
@@ -15,7 +15,7 @@ const KEPT = path.join(__dirname, '..', 'node_modules', '.cache', 'mutate');
 
 const hashOf = (file) => (fs.existsSync(file) ? createHash('sha1').update(fs.readFileSync(file)).digest('hex') : null);
 
-/** Adds what one process ran of a file to what others did: of ranges in each other, the innermost tells. */
+/** Adds what one process ran of a file to the coverage of others; for nested ranges, the innermost counts. */
 function add(reached, functions) {
   const ran = new Uint8Array(reached.ran.length);
   const inOrder = (a, b) => a.startOffset - b.startOffset || b.endOffset - a.endOffset;
@@ -28,14 +28,14 @@ function add(reached, functions) {
   }
 }
 
-/** The places where it starts and ends to be 1. */
+/** Marks the places where a range starts and ends. */
 function edgesOf(ran) {
   const edges = [];
   for (let i = 0; i <= ran.length; i++) if ((ran[i] || 0) !== (ran[i - 1] || 0)) edges.push(i);
   return edges;
 }
 
-/** From V8's documents in a folder, what processes ran of the files of a tree: { file: { hash, edges, functions } }. */
+/** Reads V8's documents in a folder: the covered code of a tree's files: { file: { hash, edges, functions } }. */
 function readCoverage(folder, tree) {
   const root = `${pathToFileURL(tree)}/`;
   const files = new Map();
@@ -44,7 +44,7 @@ function readCoverage(folder, tree) {
     try {
       ({ result: results } = JSON.parse(fs.readFileSync(path.join(folder, name), 'utf8')));
     } catch (_) {
-      // Cut off, as its process was.
+      // Truncated when its process was killed.
     }
     for (const { url, functions } of results) {
       const file = url.startsWith(root) && decodeURIComponent(url.slice(root.length));
@@ -64,8 +64,8 @@ function readCoverage(folder, tree) {
 /**
  * @param {object} copy of the tree, from ./copy
  * @param {string} test its file
- * @param {Set<string>} files those with bugs
- * @returns {Promise<{ test: string, passes: boolean, seconds: number, files: object }>} files: as readCoverage has them
+ * @param {Set<string>} files with bugs
+ * @returns {Promise<{ test: string, passes: boolean, seconds: number, files: object }>} files: see readCoverage
  */
 async function reachedBy(copy, test, files) {
   const kept = path.join(KEPT, `${test.replace(/\W/g, '-')}-${process.version}.json`);
@@ -75,9 +75,9 @@ async function reachedBy(copy, test, files) {
     const isSame = (file) => known.files[file]?.hash === hashOf(path.join(copy.tree, file));
     if (isSame(test) && (!loaded.some((file) => files.has(file)) || loaded.every(isSame))) return known;
   }
-  // Without coverage at first: under it code is not optimised as usual, and tests of tiers take minutes, and fail.
+  // First without coverage, with which V8 optimizes differently: tests of tiers take minutes, and fail.
   let { passes, seconds } = await copy.run([test]);
-  // On a busy machine one may fail once.
+  // On a busy machine a test may fail once.
   if (!passes) ({ passes, seconds } = await copy.run([test]));
   if (!passes) return { test, passes, seconds, files: {} };
   const reached = { test, passes, seconds, files: readCoverage(await copy.cover(test), copy.tree) };
@@ -86,18 +86,18 @@ async function reachedBy(copy, test, files) {
   return reached;
 }
 
-/** Whether a file of tests runs the place of a bug. */
+/** Whether a test file runs the place of a bug. */
 function runs(reached, { file, start }) {
   const { edges } = reached.files[file];
   return edges.filter((edge) => edge <= start).length % 2 === 1;
 }
 
 /**
- * The files of tests that could see a bug, the quick and promising ones first: those that run much of its file, beside
- * all that they run. Where a place runs as its file is loaded, those that call something of the file come in question;
- * where none runs it, those that load the file, because a process that is killed leaves no coverage.
+ * The test files that could find a bug, fast and promising ones first: those that run much of its file, relative to all
+ * that they run. If the place runs when its file is loaded: tests that call a function of the file; if no test runs it:
+ * tests that load the file, because a killed process leaves no coverage.
  *
- * @returns {{ tests: object[], isRun: boolean }} tests: as reachedBy has them
+ * @returns {{ tests: object[], isRun: boolean }} tests: see reachedBy
  */
 function testsOf(mutant, all) {
   const { file } = mutant;

@@ -1,12 +1,12 @@
 'use strict';
 
 /*
- * What is done on pages, as people do it, by mouse and by keyboard: name -> { of: the document,
- * isRefused: whether the browser says that it does not run a script, run(page, { expect, url }) }.
+ * Actions of users on pages, by mouse and by keyboard: name -> { of: the document,
+ * isRefused: whether the browser reports a blocked script, run(page, { expect, url }) }.
  */
 
 const TESTS = 200;
-// Enough to sort and to filter: a page with all takes Firefox 3 s more each time.
+// Enough to sort and filter; a page with all tests takes Firefox 3 s more each time.
 const SOME = 80;
 const SCREENS = 2;
 const OPEN_MS = 1000;
@@ -14,7 +14,7 @@ const TRIES = 10;
 
 /* global document, window */
 
-/** In the page: the rows of the first table that can be seen, [name, values, verdict]. */
+/** In the page: the rows of the first visible table, [name, values, verdict]. */
 function rowsSeen() {
   const rows = [...document.querySelectorAll('tr[data-sort]')].filter((row) => row.getClientRects().length > 0);
   return rows.map((row) => ({
@@ -29,7 +29,7 @@ const headOf = (page, title) => page.locator('th', { has: page.getByRole('button
 
 const isRising = (values) => values.every((value, i) => i === 0 || !(values[i - 1] > value));
 
-/** Numbers of the tests that have one; those without have to be last. */
+/** Numbers of the tests that have one, and whether all others are last. */
 function numbersOf(rows, column) {
   const values = rows.map((row) => row.values[column]);
   const told = values.filter((value) => !Number.isNaN(value));
@@ -46,7 +46,7 @@ async function expectSorted(page, expect, { direction, column, how }) {
 async function sortByMouse(page, { expect }) {
   const before = await seen(page);
   expect(before.length === SOME, `${before.length} rows, and not ${SOME}`);
-  const first = headOf(page, 'one call');
+  const first = headOf(page, 'time/call');
   expect(await first.getAttribute('aria-sort') === 'ascending', 'the heading of the times does not say that they rise');
   const times = Number(await first.getAttribute('data-sort'));
   await expectSorted(page, expect, { direction: 'ascending', column: times, how: 'at first' });
@@ -116,7 +116,7 @@ async function filterByMouse(page, { expect }) {
   expect((await seen(page)).length === 0 && await status(page) === `0 of ${SOME} tests`, 'not none');
 }
 
-/** Headings of groups go with their rows, and sorted rows stay under theirs. */
+/** Headings of groups move with their rows, and sorted rows stay below theirs. */
 async function groups(page, { expect }) {
   const lines = () => page.evaluate(() => [...document.querySelectorAll('tbody tr')]
     .filter((line) => line.getClientRects().length > 0 && /^(fastest)?$|group/.test(line.className))
@@ -178,7 +178,7 @@ async function length(page, { expect, url }) {
   expect(least < OPEN_MS, `it takes ${Math.round(least)} ms to open`);
 }
 
-/** Another script than that of the page, as a name in a document might bring one. */
+/** A script in addition to the page's, as a hostile name in a document might add one. */
 async function foreignScript(page, { expect }) {
   const ran = await page.evaluate(() => {
     const script = document.createElement('script');

@@ -1,6 +1,6 @@
 'use strict';
 
-/* Every kind of document that there are pages of, made up: name -> how it is made. */
+/* Made-up documents of every kind that has a page: name -> function. */
 
 const { samples, crowd } = require('../../test/helpers/documents');
 const { comparisons, ratesDocuments, scatters } = require('../../test/helpers/rates-documents');

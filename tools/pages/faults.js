@@ -1,7 +1,7 @@
 'use strict';
 
 /*
- * Layout faults of a report page. The functions run in the page, so they use nothing outside of themselves.
+ * Layout faults of a report page. The functions run in the page, so they use nothing outside themselves.
  */
 
 /* global document, window */

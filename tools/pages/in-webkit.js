@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Pages in WebKit, which Playwright cannot drive here: one page opens the documents in frames of several widths, and
- * posts the faults. The documents lose their policy, so that axe-core can run in them.
+ * Pages in WebKit, which Playwright cannot control here: one page opens the documents in frames of several widths, and
+ * posts the faults. The documents' policy is removed, so that axe-core can run in them.
  */
 
 const axe = require('axe-core');

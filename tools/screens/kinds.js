@@ -1,6 +1,6 @@
 'use strict';
 
-/* One of each kind of thing that people see, in short: 0.05 s a test, and 0.005 s where there are 200. */
+/* One short example of each kind of output: 0.05 s per test, and 0.005 s for 200 tests. */
 
 const { spawnSync } = require('child_process');
 const fs = require('fs');
@@ -35,7 +35,7 @@ const files = {
       { input: Buffer.alloc(1e6, 'the same input for all of them; '), runs: 3 });\n`,
 };
 
-/** Rates as scatter reads them: each of three sizes and two types, five times. */
+/** Rates for scatter: three sizes and two types, five times each. */
 function rates() {
   const rows = ['"filename", "type", "size", "rate", "time"'];
   for (const [type, most] of [['fast', 2e6], ['slow', 9e5]]) {
@@ -49,7 +49,7 @@ function rates() {
   return `${rows.join('\n')}\n`;
 }
 
-/** Writes what the kinds need into the folder; takes a second, for two saved results are measured. */
+/** Writes the files of the examples into the folder; takes a second, because two saved results are measured. */
 function writeKinds(folder) {
   for (const [name, text] of Object.entries(files)) {
     fs.writeFileSync(path.join(folder, name), `const qtimeit = require(${JSON.stringify(ROOT)});\n${text}`);
@@ -62,7 +62,7 @@ function writeKinds(folder) {
   }
 }
 
-// Name -> words of the command, run in the folder.
+// Name -> arguments of the command, run in the folder.
 const KINDS = {
   bench: [NODE, 'bench.js'],
   'bench-200': [NODE, 'bench-200.js'],

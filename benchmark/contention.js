@@ -1,11 +1,11 @@
 'use strict';
 
 /*
- * What a shard on one processor loses to another on the next: the time of bodies with more and more data, alone and
- * beside a process that does the same, in turns. The first fits into the caches of a core, the last into none. Rounds
- * in which others had one of the processors do not count.
+ * Measures how much slower a shard is while another shard runs on another processor: the time of bodies with
+ * increasing amounts of data, alternately alone and next to a process with the same body. The smallest data fit into
+ * the caches of a core, the largest into no cache. Rounds in which other processes used a processor are discarded.
  *
- *   node beside.js [--first 0] [--second 1] [--seconds 0.01] [--rounds 40]
+ *   node contention.js [--first 0] [--second 1] [--seconds 0.01] [--rounds 40]
  */
 
 const { once } = require('events');
@@ -15,17 +15,17 @@ const { median } = require('./truth');
 
 const LINE_BYTES = 64;
 const STEPS = 1e4;
-// Of its processor, that a process has to have had.
+// A round counts if the process used at least this share of its processor.
 const LEAST_SHARE = 0.97;
 const MOST_TRIES = 25;
 const TEXT = JSON.stringify(Array.from({ length: 200 }, (_, i) => ({ id: i, name: `name ${i}`, list: [i, i + 1] })));
 
-/** Steps through all lines of so many bytes, each telling where the next one is. */
+/** A linked list through all cache lines of an array of this size. */
 function chase(bytes) {
   const perLine = LINE_BYTES / 4;
   const lines = bytes / LINE_BYTES;
   const order = Array.from({ length: lines }, (_, i) => i);
-  // One cycle through all (Sattolo), the same in each process.
+  // Sattolo's algorithm: one cycle through all lines, the same in each process.
   for (let i = lines - 1, seed = 1; i > 0; i--) {
     seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
     const j = seed % i;
@@ -49,7 +49,7 @@ const BODIES = {
 
 const cpuUs = () => { const { user, system } = process.cpuUsage(); return user + system; };
 
-/** In a process of its own: calls for so long each time that it is asked, and tells the ns of a call. */
+/** Runs in a child process: on each message it measures for the given seconds, and sends the time per call. */
 function child(name, seconds) {
   const body = BODIES[name]();
   for (let i = 0; i < 20; i++) body();
@@ -67,13 +67,13 @@ function child(name, seconds) {
   });
 }
 
-/** A process that stays on a processor. measure(): { ns, share } of the next seconds */
+/** A process bound to a processor. measure(): { ns: per call, share: of the processor } */
 async function startOn(processor, name, seconds) {
   const args = ['-c', `${processor}`, process.execPath, __filename, 'child', name, '--seconds', `${seconds}`];
   const own = spawn('taskset', args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  const gone = once(own, 'exit').then(() => { throw new Error(`no process stays on processor ${processor}`); });
-  await Promise.race([once(own, 'message'), gone]);
-  gone.catch(() => {});
+  const exited = once(own, 'exit').then(() => { throw new Error(`taskset cannot use processor ${processor}`); });
+  await Promise.race([once(own, 'message'), exited]);
+  exited.catch(() => {});
   return {
     async measure() {
       own.send('measure');
@@ -84,28 +84,28 @@ async function startOn(processor, name, seconds) {
   };
 }
 
-/** Both take turns until there are so many rounds that nobody has disturbed; fewer where that takes too long. */
+/** Measures alternately until both lists have this many undisturbed rounds; fewer if that takes too long. */
 async function roundsOf(one, other, rounds) {
   const alone = [];
-  const beside = [];
-  for (let tries = 0; tries < MOST_TRIES * rounds && (alone.length < rounds || beside.length < rounds); tries++) {
+  const concurrent = [];
+  for (let tries = 0; tries < MOST_TRIES * rounds && (alone.length < rounds || concurrent.length < rounds); tries++) {
     const first = await one.measure();
     const both = await Promise.all([one.measure(), other.measure()]);
     if (first.share >= LEAST_SHARE) alone.push(first.ns);
-    if (both.every(({ share }) => share >= LEAST_SHARE)) beside.push(both[0].ns);
+    if (both.every(({ share }) => share >= LEAST_SHARE)) concurrent.push(both[0].ns);
   }
-  return [alone, beside];
+  return [alone, concurrent];
 }
 
 async function main({ first, second, seconds, rounds }) {
-  console.log(`alone on processor ${first}, and beside the same on processor ${second}: medians of ns`);
+  console.log(`medians in ns: alone on processor ${first}, and with the same body on processor ${second}`);
   for (const name of Object.keys(BODIES)) {
     const [one, other] = await Promise.all([first, second].map((processor) => startOn(processor, name, seconds)));
-    const [alone, beside] = await roundsOf(one, other, rounds);
+    const [alone, concurrent] = await roundsOf(one, other, rounds);
     for (const own of [one, other]) own.end();
-    const [before, after] = [alone, beside].map((list) => (list.length ? median(list) : NaN));
+    const [before, after] = [alone, concurrent].map((list) => (list.length ? median(list) : NaN));
     console.log(`${name.padEnd(22)} ${before.toFixed(0).padStart(10)} ${after.toFixed(0).padStart(10)}  ` +
-      `x${(after / before).toFixed(2)}  of ${alone.length} and ${beside.length} rounds`);
+      `x${(after / before).toFixed(2)}  of ${alone.length} and ${concurrent.length} rounds`);
   }
 }
 
