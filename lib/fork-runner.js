@@ -128,11 +128,14 @@ class ForkRunner {
       go: limited(() => running.send({ type: 'go' })), turn: tellTurn,
     });
     const { found, onMessage } = listenForTest(request, {
-      // After two turns of the event loop: earlier output of the script is read first.
-      begun: () => this.clock.nextTurn(() => this.clock.nextTurn(() => {
-        found.begun = true;
-        arrive();
-      })),
+      begun: () => {
+        running.limit(Infinity); // a browser among the others may take longer to start than the limit
+        // After two turns of the event loop: earlier output of the script is read first.
+        this.clock.nextTurn(() => this.clock.nextTurn(() => {
+          found.begun = true;
+          arrive();
+        }));
+      },
       ready() {
         takesMessages = true;
         ready('ready');

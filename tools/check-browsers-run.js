@@ -67,8 +67,8 @@ function run(args) {
 }
 
 const testsOf = ({ document }) => (document ? document.suites.flatMap(({ tests }) => tests) : []);
-const errorsOf = (outcome) =>
-  testsOf(outcome).map(({ name, error }) => `${name}: ${error && error.message}`).join('; ');
+const wordsOf = (name, error) => `${name}: ${error && `${error.code} ${error.message}`}`;
+const errorsOf = (outcome) => testsOf(outcome).map(({ name, error }) => wordsOf(name, error)).join('; ');
 
 async function checkAlone(name) {
   const whole = await run(['--on', name, '-t', '0.3', '--json', 'suite.mjs']);
@@ -105,8 +105,9 @@ async function checkTogether(name) {
   const timeOf = (side) => (side && side.error === null ? `${side.nsPerCall.toFixed(1)} ns` : 'none');
   console.log(sides.map(({ label }, at) => `${label}: ${timeOf(test.sides[at])}`).join(', '));
   console.log(`one test on ${engines.length} engines: ${seconds.toFixed(0)} s`);
+  const errors = sides.map(({ label }, at) => wordsOf(label, test.sides[at] && test.sides[at].error));
   expect(sides.length === engines.length && test.sides.every((side) => side && side.error === null),
-    `together: ${stderr}`);
+    `together: ${errors.join('; ')}; ${stderr}`);
   expect(sides.every(({ environment }) => environment && environment.engine), 'together: an engine without a name');
 }
 

@@ -556,8 +556,13 @@ describe('a process of interleaved tests', () => {
     });
   }
 
-  it('has no limit while it waits for its turn, and the whole limit in each turn', async () => {
-    const scene = await warmedUp();
+  it('has no limit while it waits for others to start or for its turn, and the whole limit in each turn', async () => {
+    const scene = await beginSteps();
+    expect(scene.clock.waiting()).to.deep.equal([]);
+    scene.clock.advance(1e9);
+    const warm = scene.steps.go();
+    await scene.ready();
+    await warm;
     for (let number = 0; number < 3; number++) {
       expect(scene.clock.waiting()).to.deep.equal([]);
       scene.clock.advance(1e9);
