@@ -11,7 +11,6 @@
  *   opens       requests the page, and sends no message
  *   begins      begins a test, and never ends it
  *   leaves      leaves the page; the browser continues
- *   lies        sends `begun` without most of its fields
  *   prints      writes to its console
  *   invents     sends a message of an unknown type
  *   shares      lets another client request a file, too
@@ -146,7 +145,6 @@ const BEHAVIOURS = {
     await request(`${origin}${base}files/x.mjs`);
     await tell({ type: 'constructor' });
   }),
-  lies: onceThere(({ tell }) => tell({ type: 'begun', position: 0 })),
   measures: onceThere(measure),
   builds: onceThere(reportBuild),
 };

@@ -15,10 +15,9 @@ const uneven = (ns) => (ns < 1e5 ? ns : (index) => ns + 1000 * (index % 3 - 1));
 
 /** Times a test of this many ns on a simulated machine, after `disturb(machine)`. */
 function timed(goal, ns, disturb, options = {}) {
-  const { hasNatives = true, ...test } = options;
-  const machine = fakeMachine({ natives: hasNatives ? fakeNatives() : null });
+  const machine = fakeMachine({ natives: fakeNatives() });
   disturb(machine);
-  const result = machine.timeit(goal, machine.test(ns, test), '/* NOOUTPUT */');
+  const result = machine.timeit(goal, machine.test(ns, options), '/* NOOUTPUT */');
   return { machine, result };
 }
 
