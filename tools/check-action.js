@@ -159,7 +159,8 @@ const SCENARIOS = {
     earlier.comments[119].body = '<!-- qtimeit: Benchmarks -->\nslower';
     await act(OLD, `${OLD}// x\n`, { 'max-regression': '' }, earlier, PULL);
     expect([bodies(earlier).length, earlier.comments.length]).to.deep.equal([1, 130]);
-    expect(bodies(earlier)[0].body).to.not.include('slower');
+    // Notes on a busy machine contain "slower", too.
+    expect(bodies(earlier)[0].body).to.not.match(/\nslower|\| [^|\n]*slower/);
   },
 
   async 'a new and a removed test are named'(act) {

@@ -178,5 +178,5 @@ async function main() {
 
 main().catch((error) => {
   console.error(error.message);
-  process.exitCode = 1;
+  process.exit(1); // a browser may still be open
 });
