@@ -27,8 +27,8 @@ const EVENT = /^(?:cpu_core\/)?([A-Za-z1][\w-]*)(?:\/?:?[a-zA-Z]*\/?)$/;
 
 // Messages of perf if the kernel or a container forbids counting, and our hint.
 const REFUSED = /permission|not permitted|perf_event_paranoid|observability operations is limited/i;
-const MAY_NOT = 'perf is not permitted to read the counters (set sysctl kernel.perf_event_paranoid=2; containers ' +
-  'forbid it)';
+const MAY_NOT = 'perf is not permitted to read the counters (set sysctl kernel.perf_event_paranoid=2; many ' +
+  'containers forbid perf)';
 
 const WHOLE_PERCENT = 99.99; // perf extrapolates events that were counted for less of the time
 

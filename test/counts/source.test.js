@@ -103,8 +103,8 @@ const FIXTURES = path.join(__dirname, '..', 'fixtures', 'perf-counts');
 /** The output of perf: the file without the lines about its origin. */
 const printed = (name) => fs.readFileSync(path.join(FIXTURES, name), 'utf8').replace(/^## .*\n/gm, '');
 
-const MAY_NOT = 'perf is not permitted to read the counters (set sysctl kernel.perf_event_paranoid=2; containers ' +
-  'forbid it)';
+const MAY_NOT = 'perf is not permitted to read the counters (set sysctl kernel.perf_event_paranoid=2; many ' +
+  'containers forbid perf)';
 const REPORTED = { instructions: 1784301557 };
 
 const COUNTED_FILES = {
