@@ -29,7 +29,7 @@ const loadCells = ({ machines, longestSeconds, meanSeconds, leastUnits, mostUnit
 
 function knownWords({ units, unknown, isTimed }) {
   const all = counted(units.length, 'unit');
-  if (!isTimed) return `${all}; their durations are unknown: pass a saved result to --durations FILE`;
+  if (!isTimed) return `${all}; their durations are unknown: pass a saved result with --durations FILE`;
   if (unknown === 0) return `${all}, with durations from --durations`;
   return `${all}; ${unknown === 1 ? 'one is' : `${unknown} are`} not in --durations, and ` +
     `${unknown === 1 ? 'is' : 'are'} estimated from the mean (~)`;

@@ -60,8 +60,8 @@ function createForkChild(channel, given) {
     if (position > job.position) return never();
     const test = tests[job.index];
     if (!test || test.name !== job.name) {
-      const words = 'the test is missing when the script runs again: every run must define the same tests. The suite ' +
-        `then contains only: ${tests.map(({ name }) => name).join(', ')}`;
+      const words = 'the test is missing when the script runs again: every run must define the same tests. In this ' +
+        `run, the suite contains only: ${tests.map(({ name }) => name).join(', ')}`;
       report({ row: failedRow(job.name, settings.opsPerTest, rowError('no-test', words)) });
       return never();
     }

@@ -95,7 +95,7 @@ const STREAMS = {
     preset: null, words: 'the path of a file, a Buffer, or a function that returns a stream', fits: isInput, off: null,
   },
   runs: { preset: 10, ...whole(MAX_FORKS) },
-  forkTests: { preset: true, ...toggle, words: 'true or false (runs sets the number of processes)' },
+  forkTests: { preset: true, ...toggle, words: 'true or false (set the number of processes with runs)' },
   reference: {
     preset: true, words: 'true, false or a function that returns a stream', fits: isFunction, off: false, on: true,
   },

@@ -17,8 +17,8 @@ function waysOf(test, settings) {
   const colds = test.colds || settings.cold || [false];
   if (tiers && !colds.includes(false)) {
     const where = `bench: ${testWords(test.name, test.groupName)}`;
-    throw new TypeError(`${where}: first calls always run in the interpreter. Leave out tier, or measure both with ` +
-      'cold: [false, true]');
+    throw new TypeError(`${where}: first calls always run in the interpreter. Leave out tier, or also measure warm ` +
+      'calls with cold: [false, true]');
   }
   return colds.flatMap((isCold) => (isCold ? [{ tier: null, isCold }]
     : (tiers || [null]).map((tier) => ({ tier, isCold }))));

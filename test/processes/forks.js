@@ -46,7 +46,7 @@ describe('several suites in processes', () => {
     expect(done.suites[0].map(({ verdict, error }) => error && [verdict, error.code, error.message]))
       .to.deep.equal([null, [
         'failed', 'no-test', 'the test is missing when the script runs again: every run must define the same ' +
-          'tests. The suite then contains only: a, other']]);
+          'tests. In this run, the suite contains only: a, other']]);
   });
 });
 

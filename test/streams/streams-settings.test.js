@@ -36,7 +36,7 @@ describe('the settings of streams', () => {
     [{ timeGoal: 3 }, TypeError, /^streams: unknown setting 'timeGoal'. Settings: input, runs, /],
     [{ runs: 0 }, RangeError, 'streams: runs must be an integer from 1 to 1000, got 0'],
     [{ forkTests: 8 }, RangeError,
-      'streams: forkTests must be true or false (runs sets the number of processes), got 8'],
+      'streams: forkTests must be true or false (set the number of processes with runs), got 8'],
     [{ reference: 'x' }, TypeError,
       'streams: reference must be true, false or a function that returns a stream, got \'x\''],
     [{ check: 'x' }, TypeError,

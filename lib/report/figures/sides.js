@@ -32,14 +32,14 @@ function timesOf({ sides, unit }, side) {
 const OF_TIMES = {
   isOfRates: false, change: 'Change in time per call', way: 'slower is to the right',
   ...rounds.OF_TIMES, title: 'Process by process', one: 'process',
-  same: 'margin: times that differ by less count as the same', estimateOf, valuesOf: timesOf,
+  same: 'margin: times that differ by less are considered equal', estimateOf, valuesOf: timesOf,
   changeOf: ({ ratio, low, high }) => ({ ratio, low, high }),
   limitOf: (share) => 1 + share,
 };
 
 const OF_RATES = {
   isOfRates: true, change: 'Change in rate', way: 'faster is to the right',
-  title: 'Run by run', one: 'run', same: 'margin: rates that differ by less count as the same',
+  title: 'Run by run', one: 'run', same: 'margin: rates that differ by less are considered equal',
   estimateOf: rateOf, textOf: ({ value }) => perSecond(value),
   valuesOf: (_, { rates }) => (rates || []).filter((rate) => rate > 0),
   changeOf: ({ ratio, low, high }) => ({ ratio: inverse(ratio), low: inverse(high), high: inverse(low) }),
