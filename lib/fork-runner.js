@@ -129,7 +129,7 @@ class ForkRunner {
     });
     const { found, onMessage } = listenForTest(request, {
       begun: () => {
-        running.limit(Infinity); // a browser among the others may take longer to start than the limit
+        running.limit(Infinity); // until all members have begun: a browser may start slowly
         // After two turns of the event loop: earlier output of the script is read first.
         this.clock.nextTurn(() => this.clock.nextTurn(() => {
           found.begun = true;

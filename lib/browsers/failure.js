@@ -26,11 +26,11 @@ const MISSING = {
   builtin: () => 'which is a built-in module of Node.js and not available in a browser. Remove the import, or ' +
     'measure this file on node, bun or deno',
   build: () => 'which this build does not contain: it is not listed in "exports" of the package.json of the build, ' +
-    'and it is neither index.mjs, index.js nor the path of a file',
+    'and it is not index.mjs, index.js or the path of a file',
   own: () => 'which is the package of this file. To import it by name, add "exports" to its package.json, as in ' +
     'Node.js. To compare builds of it, use compare --on BROWSER --old FOLDER --new FOLDER',
-  part: () => 'which its package does not contain: it is not listed in "exports" of the package.json, and is neither ' +
-    'the main file nor the path of a file. If a build creates it, build the package first',
+  part: () => 'which its package does not contain: it is not listed in "exports" of the package.json, and is not ' +
+    'the main file or the path of a file. If a build creates it, build the package first',
   package: (name) => `which is not installed. Run npm install ${partsOf(name)[0]}, or import a file by its path`,
 };
 
