@@ -215,6 +215,12 @@ declare namespace timeit {
       /** Requested duration, in seconds. */
       goalSeconds: number;
     }
+    /** The test made fewer than twelve calls, because each takes long. */
+    | {
+      code: 'few-calls';
+      /** Number of measured calls. */
+      calls: number;
+    }
     /** Fewer than six rounds, so there is no interval. */
     | {
       code: 'too-few-samples';

@@ -1,7 +1,9 @@
 'use strict';
 
 const { program } = require('#engine');
-const { openHandles, handlesOpenedSince, warnLate } = require('./measure/user-calls');
+const {
+  openHandles, handlesOpenedSince, warnLate, watchOpenHandles,
+} = require('./measure/user-calls');
 const { idNow, onUncaught } = require('./measure/error-attribution');
 const { measure } = require('./measure/measure');
 const { callLimitMs, createWatchdog, runSteps, withTimeout } = require('./measure/run-steps');
@@ -71,7 +73,7 @@ function begin({ clock, heap, calibration, natives = null, measureNotInlined, wr
   const plan = { fn, takesCallback: run.kind === 'callback', startedNs, ...goal };
   const progress = { loop: null, close() {}, calls: 0, slice: 0 };
   // A test that never answers may let the process end, which prints an error.
-  const watchdog = createWatchdog(clock, { keepsAlive: false });
+  const watchdog = createWatchdog(clock, { keepsAlive: false, isPending: watchOpenHandles() });
   let isOver = false;
   let isReported = false;
   let uncaught = null;

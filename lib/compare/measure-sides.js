@@ -12,6 +12,7 @@ const { sampleWithoutSpeed } = require('../estimate/judge');
 const { mustBeAlone, restart } = require('../session/interleaved');
 const { createAffinity } = require('../host/affinity');
 const { planOf, PILOT, SECONDS } = require('./plan');
+const { callLimitMs } = require('../measure/run-steps');
 const { tierFlags } = require('../measure/tiers');
 const { keyOf } = require('../shards/expected');
 const { workerOf } = require('../suite/suite-arguments');
@@ -21,8 +22,8 @@ const { hasSpeed } = require('../text/verdict-words');
 
 const { floor, max, min } = Math;
 const MOST_PADDING = 4096;
+const SLOW_SECONDS = 1; // a process that takes longer measures slow calls, and the time limit applies to the pilot
 const GOAL_SECONDS = 0.2; // plans warm-up and batches: 20 ms of warm-up, and eight loops around the test
-const CALL_LIMIT_SECONDS = 5; // limit of one call, unless the test allows more
 
 const unmeasured = (file, suite, name, sides) => ({
   file, suite, name, sides: sides.map(() => null), seconds: 0, wanted: 0, secondsEach: 0, restarts: 0, expected: null,
@@ -50,7 +51,7 @@ async function findUnits(sides, files, options, { host, clock, script }, watch) 
       runner, job: { position, index: i, name }, hasInputs, samples: [], error: null, latest: null, counted: null,
       // Flags depend on the V8 version of the side.
       flags: tierFlags(tier, environment.v8Version || side.node.v8 || process.versions.v8),
-      limitSeconds: max(CALL_LIMIT_SECONDS, timeoutSeconds || 0),
+      limitSeconds: timeoutSeconds || callLimitMs(GOAL_SECONDS) / 1000,
       pilotSeconds: side.pilotSeconds || 0,
     };
   }
@@ -110,6 +111,15 @@ function keep(unit, sides, found, watch) {
   });
 }
 
+/** The pilot of fast tests does not count: it takes about as long as an ordinary restart of a slow test. */
+function hasTime(unit, limitSeconds) {
+  const { restarts, spentSeconds } = unit;
+  if (restarts === 0) return true;
+  const eachSeconds = spentSeconds / restarts;
+  if (restarts < PILOT && eachSeconds < SLOW_SECONDS * workingIn(unit).length) return true;
+  return spentSeconds + eachSeconds <= limitSeconds;
+}
+
 function planUnit(unit, done, { precision, limitSeconds, comparisons }) {
   const { seconds, spentSeconds } = unit;
   const most = done + floor(max(0, limitSeconds - spentSeconds) / spentSeconds * done);
@@ -165,7 +175,7 @@ async function measureSides(units, { precision, limitSeconds, least = 2, elsewhe
 
   async function passes() {
     const isDue = (unit) => !isStopped && isWorking(unit) && counts.get(unit) < unit.wanted
-      && (unit.restarts < PILOT || unit.spentSeconds < limitSeconds);
+      && hasTime(unit, limitSeconds);
     for (let due = matched.filter(isDue); due.length > 0; due = due.filter(isDue)) {
       for (const unit of due) await restartOnce(unit);
     }
@@ -200,7 +210,7 @@ async function measureSides(units, { precision, limitSeconds, least = 2, elsewhe
   if (affinity.why() !== null) watch.note(`processes are not pinned to one core: ${affinity.why()}`);
 
   const comparable = matched.filter((unit) => unit.planned === null && isWorking(unit) && workingIn(unit).length > 1
-    && workingIn(unit).every(({ samples }) => samples.every(({ nsPerCall }) => nsPerCall > 0)));
+    && workingIn(unit).every(({ samples }) => samples.length > 1 && samples.every(({ nsPerCall }) => nsPerCall > 0)));
   const comparing = matched.filter((unit) => unit.planned || comparable.includes(unit));
   const comparisons = elsewhere + comparing.reduce((sum, unit) => sum + workingIn(unit).length - 1, 0);
   for (const unit of comparable) planUnit(unit, counts.get(unit), { precision, limitSeconds, comparisons });

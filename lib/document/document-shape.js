@@ -149,6 +149,7 @@ const WARNINGS = {
   'below-resolution': 'resolutionNs: number|null',
   'too-noisy': 'resolutionNs: number|null',
   'not-optimized': 'found: text; times: count; share: number|null',
+  'few-calls': 'calls: count',
   'too-few-samples': 'rounds: count',
   'few-samples': 'rounds: count',
   'cold-start': 'calls steadyNs: number; allNs?: number',

@@ -8,8 +8,8 @@
 
 const { putGrowth } = require('./growth');
 const { commonRate, haveCycles, keepUnshared, logRatios, turnCyclesAlone } = require('./restarts');
-const { emptyRow, describeVariant } = require('./row');
-const { alignWith } = require('./suite-comparison');
+const { emptyRow, describeVariant, FEW_CALLS } = require('./row');
+const { alignWith, contrastOfEstimates, coverProcesses, deviationOf } = require('./suite-comparison');
 const { groupOf, baselinesOf, setVerdict, setBaseline } = require('./suite-summary');
 const { estimateOf, contrastOfPairs, contrastWithTime, judgeTogether, ALPHA } = require('../stats/process-contrast');
 const { mean, median, medianInterval } = require('../stats/sample');
@@ -33,11 +33,19 @@ function rowsWithSpeed({ rows }) {
 
 // Warnings that count only if most processes have them: the trimmed mean leaves out one process of eight.
 const OF_MOST = new Set([
-  'not-optimized', 'busy', 'shared-core', 'prolonged', 'disturbed', 'not-steady', 'few-samples', 'too-few-samples',
-  'coarse-clock', 'too-noisy', 'below-resolution', 'folded', 'hoisted',
+  'not-optimized', 'busy', 'shared-core', 'prolonged', 'disturbed', 'not-steady', 'few-samples', 'few-calls',
+  'too-few-samples', 'coarse-clock', 'too-noisy', 'below-resolution', 'folded', 'hoisted',
 ]);
 
+/** Each process of a slow test makes a few calls; all processes together may have made enough. */
 function mergeWarnings(rows) {
+  const merged = mergeByCode(rows);
+  const calls = sum(rows.map((row) => row.calls));
+  return merged.filter(({ code }) => code !== 'few-calls' || calls < FEW_CALLS)
+    .map((warning) => (warning.code === 'few-calls' ? { ...warning, calls } : warning));
+}
+
+function mergeByCode(rows) {
   const all = rows.flatMap(({ warnings }) => warnings);
   const byCode = [...new Set(all.map(({ code }) => code))].map((code) => all.filter((one) => one.code === code));
   const kept = byCode.filter((same) => !OF_MOST.has(same[0].code) || same.length * 2 > rows.length);
@@ -47,6 +55,8 @@ function mergeWarnings(rows) {
 // The range of three processes is a 75 % interval. A 95 % interval needs six.
 const FEWEST_FOR_RANGE = 3;
 const FEWEST_FOR_INTERVAL = 6;
+
+const LONG_CALL_NS = 2e7;
 
 /** Interval of the median over processes; for few processes the median ends of their intervals. */
 function intervalOf(list, low, high) {
@@ -79,6 +89,17 @@ function mergeColdCache(rows) {
   return { ...merged, nsLow: low, nsHigh: high };
 }
 
+// A slow test may have time for one process only.
+const isOneSlow = (rows) => rows.length === 1 && rows[0].nsPerCall >= LONG_CALL_NS;
+
+/** The interval of its rounds, widened by the usual variance between processes. */
+function ofOneProcess(row, ns) {
+  const { nsPerCall, nsLow, nsHigh } = row;
+  const [low, high] = [nsLow, nsHigh].map((end) => (end === null ? null : end * ns / nsPerCall));
+  const covered = coverProcesses({ ratio: ns, low, high }, deviationOf(row), 0.95);
+  return { estimate: ns, low: covered.low, high: covered.high };
+}
+
 function mergeRows({ name, ops, rows, error, variant }, rate) {
   const empty = describeVariant(emptyRow(name, ops), variant);
   if (error) return { row: { ...empty, verdict: 'failed', error, processes: rows.length }, times: [] };
@@ -89,8 +110,8 @@ function mergeRows({ name, ops, rows, error, variant }, rate) {
   const times = measured.map(({ cycles, nsPerCall }) => (inCycles ? cycles / rate : nsPerCall));
   const middles = mergeFields(rows,
     { nsPerCall: medianOf, resolutionNs: medianOf, overheadNs: medianOf, cpuNsPerCall: medianOf });
-  const { estimate, low, high } = isMeasured ? estimateOf(times)
-    : { estimate: middles.nsPerCall, low: null, high: null };
+  const { estimate, low, high } = !isMeasured ? { estimate: middles.nsPerCall, low: null, high: null }
+    : isOneSlow(measured) ? ofOneProcess(measured[0], times[0]) : estimateOf(times);
   const perSecond = (ns) => (isMeasured ? ops * 1e9 / ns : null);
   const throughput = (field) => {
     const amounts = values(measured, (row) => row[field] && row[field] * row.nsPerCall);
@@ -104,7 +125,7 @@ function mergeRows({ name, ops, rows, error, variant }, rate) {
     nsLow: low,
     nsHigh: high,
     statistic: isMeasured ? 'trimmed-mean' : 'median',
-    intervalBasis: isMeasured && high !== null ? 'processes' : null,
+    intervalBasis: !isMeasured || high === null ? null : isOneSlow(measured) ? 'model' : 'processes',
     kind: rows[0].kind,
     ...mergeFields(rows, { calls: sum, rounds: sum }),
     processes: rows.length,
@@ -130,6 +151,12 @@ function contrastOfTests(one, other) {
   const differences = logRatios(one.restarts, other.restarts, one.usual);
   // A stream has a different number of operations than its runs.
   const scale = log(one.scale / other.scale);
+  if (differences.length > 1) return contrastOfPairs(differences.map((difference) => difference - scale));
+  const [a, b] = [one.row, other.row];
+  const isSlow = a.nsPerCall >= LONG_CALL_NS || b.nsPerCall >= LONG_CALL_NS;
+  if (isSlow && a.nsLow > 0 && b.nsLow > 0) {
+    return contrastOfEstimates(a.nsPerCall / a.ops / (b.nsPerCall / b.ops), a, b);
+  }
   return differences.length > 0 ? contrastOfPairs(differences.map((difference) => difference - scale)) : null;
 }
 
@@ -180,8 +207,8 @@ function summarizeForks(sources, plan, { error = ALPHA } = {}) {
     if (!plan.baselineAvg) alignWith(row, baselines.get(group).row, found.ratio);
     const limits = { margin: plan.margin, floor: decisiveFloor({ floor, low, high }, plan.margin) };
     setVerdict(row, found, limits, plan.timeGoal);
-    // A cold row needs more processes, not more time.
-    if (row.isCold) row.moreSeconds = null;
+    // These need more processes, not more time.
+    if (row.isCold || row.processes < 2) row.moreSeconds = null;
   });
   if (!plan.baselineAvg) for (const { row } of baselines.values()) setBaseline(row);
   return putGrowth(tests.map(({ row }) => row));

@@ -89,7 +89,7 @@ function* settle(task, sliceNs, { warmNs, isEnough, isTooLong }) {
     yield* slice();
   }
   samples.isWarm = isLong() || isWarm();
-  if (!isHastened) {
+  if (!isHastened && !isLong()) {
     const isChanged = !task.isOptimized();
     yield* hasten();
     for (let i = 0; isChanged && i < RUNS_TO_LEARN && !samples.stopped; i++) yield* slice();

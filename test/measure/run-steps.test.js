@@ -54,6 +54,7 @@ function fakeTime() {
     ms: 5e5,
     repeats: [],
     wallMs: () => time.ms,
+    cpuNs: () => 0,
     repeat(action, ms, keepsAlive) {
       const one = { action, ms, keepsAlive, ended: false };
       time.repeats.push(one);

@@ -18,6 +18,8 @@ const MESSAGES = [
     'each)'],
   ['below-resolution', { resolutionNs: null }, 'cannot be distinguished from an empty function'],
   ['too-few-samples', { rounds: 2 }, '2 rounds are too few for an interval'],
+  ['few-calls', { calls: 2 }, 'based on only 2 calls, because each takes long. Use a longer time'],
+  ['few-calls', { calls: 1 }, 'based on only 1 call, because'],
   ['few-samples', { rounds: 9 }, 'the interval is based on only 9 rounds'],
   ['too-noisy', { resolutionNs: 1755 }, 'half of its interval exceeds its time per call (+-1755.00 ns). Use a quieter'],
   ['too-noisy', { resolutionNs: null }, 'half of its interval exceeds its time per call. Use a quieter'],
@@ -93,7 +95,7 @@ describe('system/warnings', () => {
       'coarse-clock': '(coarse clock)', 'not-steady': '(not steady)', 'may-hide': '(may be hidden)',
       called: '(called)', 'heap-limit': '(heap full)', interrupted: '(cut short)', 'handles-left': '(handles left)',
       'tier-not-held': '(tier not held)', 'short-runs': '(short runs)', 'output-varies': '(output varies)',
-      'hung-at-exit': '(hung at exit)',
+      'hung-at-exit': '(hung at exit)', 'few-calls': '(few calls)',
     };
     for (const code of [...codes, 'constructor', '__proto__', undefined]) {
       expect(bracketsOf([{ code }]), code).to.equal(Object.hasOwn(brackets, code) ? brackets[code] : '');
