@@ -22,6 +22,7 @@ const { hasSpeed } = require('../text/verdict-words');
 const { floor, max, min } = Math;
 const MOST_PADDING = 4096;
 const GOAL_SECONDS = 0.2; // plans warm-up and batches: 20 ms of warm-up, and eight loops around the test
+const FASTEST_GHZ = 4; // for tests without cycles
 const CALL_LIMIT_SECONDS = 5; // limit of one call, unless the test allows more
 
 const unmeasured = (file, suite, name, sides) => ({
@@ -88,7 +89,9 @@ function requestOf(unit, side, random) {
   };
 }
 
-function keep(unit, sides, found, watch) {
+const isTooShort = ({ cycles, nsPerCall }, leastCycles) => (cycles ?? nsPerCall * FASTEST_GHZ) < leastCycles;
+
+function keep(unit, sides, found, leastCycles, watch) {
   const errors = found.map((one) => (one === null ? null : one.error || one.row.error));
   if (!unit.isAlone && errors.some(mustBeAlone)) {
     unit.isAlone = true;
@@ -102,11 +105,13 @@ function keep(unit, sides, found, watch) {
     else side.error = errors[i];
   });
   if (found.some((one) => one === null) || errors.some((error) => error !== null)) return;
-  const samples = found.every(({ row }) => hasSpeed(row)) ? samplesOfRestart(found) : null;
+  const rows = found.map(({ row }) => (
+    hasSpeed(row) && isTooShort(row, leastCycles) ? { ...row, verdict: 'below-resolution' } : row));
+  const samples = rows.every(hasSpeed) ? samplesOfRestart(found) : null;
   sides.forEach((side, i) => {
     const { row, rounds } = found[i];
     side.latest = row;
-    side.samples.push(samples === null ? sampleOf(row) : { ...samples[i], measured: { row, rounds } });
+    side.samples.push(samples === null ? sampleOf(rows[i]) : { ...samples[i], measured: { row, rounds } });
   });
 }
 
@@ -132,9 +137,11 @@ function planUnit(unit, done, { precision, limitSeconds, comparisons }) {
  *   after the pilot: expected: half the width of the final interval, as a share; neededSeconds: total time for the
  *     precision; planned: { seconds, processes } per side
  * goal: least: minimum number of working sides; elsewhere: comparisons on other machines, which share the error level
+ *   leastCycles: shorter tests are below the resolution
  * watch: planned(moreSeconds, units), progress(done, all, leftSeconds), sampled(), onStart(stop), note(text)
  */
-async function measureSides(units, { precision, limitSeconds, least = 2, elsewhere = 0 }, deps, watch) {
+async function measureSides(units, goal, deps, watch) {
+  const { precision, limitSeconds, least = 2, elsewhere = 0, leastCycles = 0 } = goal;
   const { host, clock, random } = deps;
   const isWorking = (unit) => workingIn(unit).length >= least;
   const matched = units.filter(isWorking);
@@ -155,7 +162,7 @@ async function measureSides(units, { precision, limitSeconds, least = 2, elsewhe
     const found = await restart(members, { number: unit.restarts, seconds: unit.seconds, onStart, affinity }, clock);
     const tookSeconds = (clock.nowNs() - startedNs) / 1e9;
     unit.spentSeconds += tookSeconds;
-    if (!isStopped) keep(unit, sides, found, watch);
+    if (!isStopped) keep(unit, sides, found, leastCycles, watch);
     recount(unit);
     unit.restarts++;
     unit.secondsEach += (tookSeconds / sides.length - unit.secondsEach) / unit.restarts;
