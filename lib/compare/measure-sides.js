@@ -9,7 +9,7 @@
 const { createForkRunner } = require('../fork-runner');
 const { keepUnshared, samplesOfRestart, turnCyclesAlone } = require('../estimate/restarts');
 const { sampleWithoutSpeed } = require('../estimate/judge');
-const { mustBeAlone, restart } = require('../session/interleaved');
+const { areSlow, mustBeAlone, restart } = require('../session/interleaved');
 const { createAffinity } = require('../host/affinity');
 const { planOf, PILOT, SECONDS } = require('./plan');
 const { callLimitMs } = require('../measure/run-steps');
@@ -22,12 +22,13 @@ const { hasSpeed } = require('../text/verdict-words');
 
 const { floor, max, min } = Math;
 const MOST_PADDING = 4096;
-const SLOW_SECONDS = 1; // a process that takes longer measures slow calls, and the time limit applies to the pilot
+const FEWEST_RESTARTS = 4; // even if the time limit is short, unless the test is slow
 const GOAL_SECONDS = 0.2; // plans warm-up and batches: 20 ms of warm-up, and eight loops around the test
+const FASTEST_GHZ = 4; // for tests without cycles
 
 const unmeasured = (file, suite, name, sides) => ({
   file, suite, name, sides: sides.map(() => null), seconds: 0, wanted: 0, secondsEach: 0, restarts: 0, expected: null,
-  planned: null, spentSeconds: 0, isAlone: false,
+  planned: null, spentSeconds: 0, isAlone: false, turns: { turns: 0, ns: 0 },
 });
 
 /** Returns units, and failures: { side, file, error }. Throws a UsageError if a side's program cannot run a file. */
@@ -89,7 +90,9 @@ function requestOf(unit, side, random) {
   };
 }
 
-function keep(unit, sides, found, watch) {
+const isTooShort = ({ cycles, nsPerCall }, leastCycles) => (cycles ?? nsPerCall * FASTEST_GHZ) < leastCycles;
+
+function keep(unit, sides, found, leastCycles, watch) {
   const errors = found.map((one) => (one === null ? null : one.error || one.row.error));
   if (!unit.isAlone && errors.some(mustBeAlone)) {
     unit.isAlone = true;
@@ -103,21 +106,25 @@ function keep(unit, sides, found, watch) {
     else side.error = errors[i];
   });
   if (found.some((one) => one === null) || errors.some((error) => error !== null)) return;
-  const samples = found.every(({ row }) => hasSpeed(row)) ? samplesOfRestart(found) : null;
+  const rows = found.map(({ row }) => (
+    hasSpeed(row) && isTooShort(row, leastCycles) ? { ...row, verdict: 'below-resolution' } : row));
+  const samples = rows.every(hasSpeed) ? samplesOfRestart(found) : null;
   sides.forEach((side, i) => {
     const { row, rounds } = found[i];
     side.latest = row;
-    side.samples.push(samples === null ? sampleOf(row) : { ...samples[i], measured: { row, rounds } });
+    side.samples.push(samples === null ? sampleOf(rows[i]) : { ...samples[i], measured: { row, rounds } });
   });
 }
 
-/** The pilot of fast tests does not count: it takes about as long as an ordinary restart of a slow test. */
-function hasTime(unit, limitSeconds) {
-  const { restarts, spentSeconds } = unit;
-  if (restarts === 0) return true;
-  const eachSeconds = spentSeconds / restarts;
-  if (restarts < PILOT && eachSeconds < SLOW_SECONDS * workingIn(unit).length) return true;
-  return spentSeconds + eachSeconds <= limitSeconds;
+const addTurnsTo = ({ turns }) => (_, ns, isTurn) => {
+  if (!isTurn) return;
+  turns.turns++;
+  turns.ns += ns;
+};
+
+function hasTime({ restarts, spentSeconds, turns, seconds }, limitSeconds) {
+  const fewest = areSlow(turns, seconds) ? 1 : FEWEST_RESTARTS;
+  return restarts < fewest || spentSeconds * (1 + 1 / restarts) <= limitSeconds;
 }
 
 function planUnit(unit, done, { precision, limitSeconds, comparisons }) {
@@ -138,13 +145,16 @@ function planUnit(unit, done, { precision, limitSeconds, comparisons }) {
  *     pilotSeconds: minimum measuring time of a process
  *   seconds: measuring time of each process; secondsEach: mean time of a restart per side; spentSeconds: of all
  *   wanted: planned number of restarts; restarts: number so far
+ *   turns: { turns, ns } of all its processes
  *   isAlone: processes run one after the other, because two cannot run at the same time
  *   after the pilot: expected: half the width of the final interval, as a share; neededSeconds: total time for the
  *     precision; planned: { seconds, processes } per side
  * goal: least: minimum number of working sides; elsewhere: comparisons on other machines, which share the error level
+ *   leastCycles: shorter tests are below the resolution
  * watch: planned(moreSeconds, units), progress(done, all, leftSeconds), sampled(), onStart(stop), note(text)
  */
-async function measureSides(units, { precision, limitSeconds, least = 2, elsewhere = 0 }, deps, watch) {
+async function measureSides(units, goal, deps, watch) {
+  const { precision, limitSeconds, least = 2, elsewhere = 0, leastCycles = 0 } = goal;
   const { host, clock, random } = deps;
   const isWorking = (unit) => workingIn(unit).length >= least;
   const matched = units.filter(isWorking);
@@ -162,10 +172,11 @@ async function measureSides(units, { precision, limitSeconds, least = 2, elsewhe
     const sides = workingIn(unit);
     const startedNs = clock.nowNs();
     const members = sides.map((side) => ({ runner: side.runner, request: requestOf(unit, side, random) }));
-    const found = await restart(members, { number: unit.restarts, seconds: unit.seconds, onStart, affinity }, clock);
+    const plan = { number: unit.restarts, seconds: unit.seconds, onStart, onSpent: addTurnsTo(unit), affinity };
+    const found = await restart(members, plan, clock);
     const tookSeconds = (clock.nowNs() - startedNs) / 1e9;
     unit.spentSeconds += tookSeconds;
-    if (!isStopped) keep(unit, sides, found, watch);
+    if (!isStopped) keep(unit, sides, found, leastCycles, watch);
     recount(unit);
     unit.restarts++;
     unit.secondsEach += (tookSeconds / sides.length - unit.secondsEach) / unit.restarts;
