@@ -4,7 +4,9 @@
  * The true time of one test of a public benchmark file, alone in a process, for real.js:
  *
  *   node real-child.js FILE                  lists the tests
- *   node real-child.js FILE ORDINAL NAME     measures the test with this name of the suite with this number
+ *   node real-child.js FILE ORDINAL NAME SHARE
+ *
+ * The latter measures the test with this name of the suite with this number. SHARE: of the usual warm-up and time.
  *
  * The file runs unchanged, as in `qtimeit run`, except that bench() only records the tests: no other test is ever
  * called, unless the file itself calls it. Writes JSON to file descriptor 3.
@@ -15,15 +17,18 @@ const path = require('path');
 const { runAsMain } = require('../lib/adopt/run-file');
 const { median } = require('../lib/stats/sample');
 
+const [entry, wantedOrdinal, wantedName, share = 1] = process.argv.slice(2);
+const file = path.resolve(entry);
+
 // `least`: of processor time, because a process may get little of it; `most`: on the clock
-const WARM_UP_MS = { least: 1000, most: 10e3 };
+const WARM_UP_MS = { least: 1000 * share, most: 10e3 * share };
 const WARM_UP_CALLS = 20;
 // Batches that other programs interrupt are shortened, so that some fit between two interruptions.
 const BATCH_MS = { least: 1, most: 10 };
 // The program has the processor, or waits for nothing else.
 const CLEAN_CPU_SHARE = 0.95;
 // `enough` for tests whose batches are never clean, because they wait
-const TIMED_MS = { least: 500, enough: 2000, most: 10e3 };
+const TIMED_MS = { least: 500 * share, enough: 2000 * share, most: 10e3 * share };
 const BATCHES = 5;
 // of tests whose inputs are created before the batch
 const INPUTS = 10e3;
@@ -210,8 +215,6 @@ function write(value) {
   fs.writeSync(3, JSON.stringify(value));
 }
 
-const [entry, wantedOrdinal, wantedName] = process.argv.slice(2);
-const file = path.resolve(entry);
 const found = [];
 let ordinal = 0;
 

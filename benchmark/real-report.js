@@ -118,7 +118,7 @@ function summaryOf(group, runs, rows) {
 }
 
 const HEAD = [
-  '', 'tests', `within ${NEAR * 100} % or inside`, 'marked', `silent > ${SILENT * 100} %`, 'contradicted', 'failed',
+  '', 'rows', `within ${NEAR * 100} % or inside`, 'marked', `silent > ${SILENT * 100} %`, 'contradicted', 'failed',
   'seconds',
 ];
 

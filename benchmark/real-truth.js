@@ -68,11 +68,12 @@ function readTruth(file) {
  * @param {object[]} tests from listTests()
  * @param {object} options
  * @param {number} options.processes per test
+ * @param {number} options.share of the usual time of a process
  * @param {string} options.file
  * @param {function(number, number)} options.progress
  * @returns {Promise<Map<string, object>>} by keyOf(): { kind, times, emptyNs, cleanShares, error }
  */
-async function measureTruth(tests, { processes, file, progress }) {
+async function measureTruth(tests, { processes, share, file, progress }) {
   // Failed tests are tried again.
   const known = new Map(readTruth(file).map((one) => [keyOf(one), { ...one, error: null }]));
   const save = () => fs.writeFileSync(file, JSON.stringify({ machine: machine(), tests: [...known.values()] }));
@@ -86,13 +87,13 @@ async function measureTruth(tests, { processes, file, progress }) {
   let done = 0;
   for (let round = 1; round <= processes; round++) {
     for (const { from, truth } of truths.filter(isDue(round))) {
-      const { error = null, ns, emptyNs, kind, cleanShare } = await childResult(from, [truth.ordinal, truth.name]);
+      const { error = null, ...found } = await childResult(from, [truth.ordinal, truth.name, share]);
       truth.error = error;
       if (error === null) {
-        truth.kind = kind;
-        truth.times.push(ns);
-        truth.emptyNs.push(emptyNs);
-        truth.cleanShares.push(cleanShare);
+        truth.kind = found.kind;
+        truth.times.push(found.ns);
+        truth.emptyNs.push(found.emptyNs);
+        truth.cleanShares.push(found.cleanShare);
       }
       progress(++done, all);
       save();

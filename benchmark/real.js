@@ -20,6 +20,7 @@
  * A row is marked by a verdict (folded, hoisted, below-resolution, too-noisy) or a warning that changes its meaning. A
  * silent error is a row without marks that is more than 25 % from the true times of the middle half of the processes,
  * and whose interval excludes them. An interval is contradicted if the times of all processes of its row are outside.
+ * compare has two rows per test.
  *
  * For docs/accuracy.md: node real.js truth (some hours), then node real.js (several hours).
  */
@@ -37,7 +38,8 @@ const { WAYS, measureFile } = require('./real-ways');
 const SHORT_SUITES = Object.keys(SUITES).filter((name) => SUITES[name].short);
 const STANDARD = { suites: Object.keys(SUITES).join(), ways: Object.keys(WAYS).join(), loops: '0,2', truth: '20' };
 // Checks within a minute that everything works. The results are not significant.
-const SHORT = { ...STANDARD, suites: SHORT_SUITES.join(), loops: '0', truth: '2', time: '0.2' };
+const SHORT = { suites: SHORT_SUITES.join(), ways: 'node,run,compare', loops: '0', truth: '2', time: '0.2' };
+const SHORT_SHARE = 0.2;
 
 const { options, names } = readArguments({
   suites: null, ways: null, loops: null, time: null, truth: null, 'truth-file': null, json: null, read: null,
@@ -96,6 +98,7 @@ async function measureAll() {
   const tests = await listTests(files);
   const known = await measureTruth(tests, {
     processes: Number(valueOf('truth')),
+    share: options.short ? SHORT_SHARE : 1,
     file: options['truth-file'] || path.join(CACHE, `truth${options.short ? '-short' : ''}-${process.version}.json`),
     progress: (done, all) => progress(`true times: ${done} of ${all} processes`),
   });
