@@ -15,7 +15,7 @@ const versionOf = (spec) => spec.slice(spec.lastIndexOf('@') + 1);
 const folderOf = (name) => path.join(CACHE, name);
 
 function manifestOf(suite) {
-  const all = [suite.package, ...(suite.needs || [])];
+  const all = [...(suite.package ? [suite.package] : []), ...(suite.needs || [])];
   const dependencies = Object.fromEntries(all.map((spec) => [nameOf(spec), versionOf(spec)]));
   return `${JSON.stringify({ private: true, dependencies }, null, 2)}\n`;
 }
@@ -41,8 +41,13 @@ function install(name, suite) {
   fs.writeFileSync(done, text);
 }
 
-/** Path of a file to measure, relative to the suite's folder: the file itself, or one that only loads it */
+/** Path of a file to measure, relative to the suite's folder: the file itself, a copy, or one that only loads it */
 function entryOf(name, suite, file) {
+  if (!suite.package) {
+    // The copy finds the suite's packages.
+    fs.copyFileSync(path.join(__dirname, 'real-adapters', file), path.join(folderOf(name), file));
+    return file;
+  }
   const inPackage = `node_modules/${nameOf(suite.package)}/${file}`;
   if (!suite.start) return inPackage;
   const entry = `${file.replace(/\W+/g, '-')}.cjs`;

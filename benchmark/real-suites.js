@@ -11,6 +11,9 @@
  *   start: code that loads the file FILE, for files that only run if another file loads them
  * }
  *
+ * Without a package, the files are those of real-adapters/: functions of public packages that have no suite of a
+ * supported format. They cover what the suites do not: immutable collections, dates, compilers, hashes.
+ *
  * The benchmark libraries themselves are not installed, because qtimeit replaces them. Lifecycle scripts do not run, so
  * that no suite can need a compiler.
  */
@@ -139,6 +142,18 @@ const SUITES = {
     package: 'piscina@5.3.2',
     files: { 'benchmark/index.js': 6 },
     start: indirectly('bench-node', "process.argv.push('--scope', 'all');\n"),
+  },
+  collections: {
+    needs: ['immutable@5.2.1'],
+    files: { 'collections.mjs': 8 },
+  },
+  dates: {
+    needs: ['date-fns@4.4.0', 'dayjs@1.11.23', 'luxon@3.7.2'],
+    files: { 'dates.js': 10 },
+  },
+  code: {
+    needs: ['acorn@8.19.0', 'sucrase@3.35.1', 'blakejs@1.2.1', 'crc-32@1.2.2', 'object-hash@3.0.0'],
+    files: { 'code.js': 6 },
   },
 };
 

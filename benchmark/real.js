@@ -67,7 +67,7 @@ function printSuites() {
     const tests = Object.values(suite.files).reduce((sum, one) => sum + one, 0);
     all += tests;
     const files = Object.keys(suite.files).join(', ');
-    console.log(`${name.padEnd(18)} ${String(tests).padStart(3)} tests  ${suite.package}: ${files}`);
+    console.log(`${name.padEnd(18)} ${String(tests).padStart(3)} tests  ${suite.package || 'adapter'}: ${files}`);
   }
   console.log(`${Object.keys(SUITES).length} suites, ${all} tests`);
 }
