@@ -41,7 +41,7 @@ function install(name, suite) {
   fs.writeFileSync(done, text);
 }
 
-/** Path of a file to measure, relative to the suite's folder: the file itself, a copy, or one that only loads it */
+/** Path of the file to measure, relative to the suite's folder: the file itself, a copy, or a script that loads it */
 function entryOf(name, suite, file) {
   if (!suite.package) {
     // The copy finds the suite's packages.

@@ -46,7 +46,7 @@ const isWithin = (value, { low, high }) => value >= low && value <= high;
 const meets = (one, other) => one.low <= other.high && other.low <= one.high;
 const hasInterval = ({ low, high }) => low !== null && high !== null;
 
-/** Adds what is right and wrong to a row. */
+/** Adds the true time of the test, and whether the row is right, silent or contradicted. */
 function judged(row, truth) {
   if (row.error || !(row.ns >= 0) || row.ns === null) return { ...row, isFailed: true };
   const marks = marksOf(row);
@@ -88,7 +88,7 @@ const formatOff = (off) => (off < 0 ? `${Number((1 / (1 + off)).toPrecision(3))}
   : `${Number((1 + off).toPrecision(3))}× too slow`);
 
 const placeOf = ({ suite, file, name }) => `${suite}: ${file}: ${name}`;
-const wayOf = ({ way, load }) => `${way}${load ? ` beside ${load} loops` : ''}`;
+const wayOf = ({ way, load }) => `${way}${load ? ` with ${load} loops` : ''}`;
 
 function lineOf(row) {
   const { ns, truth, off, warnings, verdict, values } = row;
@@ -130,7 +130,7 @@ function truthLines(truths) {
   const measured = truths.filter(({ times }) => times.length > 0);
   const failed = truths.filter(({ error }) => error);
   const least = Math.min(...measured.map(({ times }) => times.length));
-  // Their true times are those of a busy machine.
+  // A busy machine makes true times too long.
   const busy = measured.filter(({ cleanShares }) => median(cleanShares) < 0.5).length;
   return [
     `true times: ${measured.length} tests, ${least} processes each` +

@@ -11,8 +11,8 @@
  *   start: code that loads the file FILE, for files that only run if another file loads them
  * }
  *
- * Without a package, the files are those of real-adapters/: functions of public packages that have no suite of a
- * supported format. They cover what the suites do not: immutable collections, dates, compilers, hashes.
+ * Suites without a package are in real-adapters/. They call functions of public packages that have no suite in a
+ * supported format, to cover immutable collections, dates, compilers and hashes.
  *
  * The benchmark libraries themselves are not installed, because qtimeit replaces them. Lifecycle scripts do not run, so
  * that no suite can need a compiler.

@@ -9,13 +9,13 @@
  *   node real.js truth               only measures the true times
  *   node real.js --read FILE,FILE    prints the tables of runs that --json has written
  *
- * The suites of real-suites.js are installed from npm into a temporary folder, where later runs find them. The true
- * time of a test is that of its function alone in a process, in a plain loop after at least 1 s of warm-up: the median
- * of --truth processes. It is saved in the same folder (--truth-file), and extended by later runs.
+ * The suites of real-suites.js are installed from npm into a temporary folder, which later runs reuse. For the true
+ * time of a test, a process calls only its function, in a plain loop after at least 1 s of warm-up. The true time is
+ * the median of --truth processes. It is saved in the same folder (or in --truth-file), and later runs add processes.
  *
- * Ways: `run --fork 0` (node), `run`, `run --fork 4` (fork4), and `compare` of a file with itself. --time is passed to
- * them as -t. --loops: also beside so many endless loops. Times of promises and callbacks are right with or without the
- * time of an empty one.
+ * Ways: `run --fork 0` (node), `run`, `run --fork 4` (fork4), and `compare` with the same Node.js on both sides. --time
+ * sets their -t. --loops: numbers of endless loops in the background. Times of promises and callbacks are right with or
+ * without the time of an empty one.
  *
  * A row is marked by a verdict (folded, hoisted, below-resolution, too-noisy) or a warning that changes its meaning. A
  * silent error is a row without marks that is more than 25 % from the true times of the middle half of the processes,
@@ -110,7 +110,7 @@ async function measureAll() {
   return resultOf(await measureWays(files, save));
 }
 
-/** Of several files: the true times of the last one that has them, and all runs */
+/** Joins the results in several files. If these have different true times of a test, the last file's are used. */
 function readResults(files) {
   const all = files.map((file) => JSON.parse(fs.readFileSync(file, 'utf8')));
   const truths = new Map(all.flatMap((one) => one.truths).map((one) => [keyOf(one), one]));
