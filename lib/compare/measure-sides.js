@@ -127,12 +127,12 @@ function hasTime({ restarts, spentSeconds, turns, seconds }, limitSeconds) {
   return restarts < fewest || spentSeconds * (1 + 1 / restarts) <= limitSeconds;
 }
 
-function planUnit(unit, done, { precision, limitSeconds, comparisons }) {
+function planUnit(unit, done, goal, comparisons) {
   const { seconds, spentSeconds } = unit;
-  const most = done + floor(max(0, limitSeconds - spentSeconds) / spentSeconds * done);
-  const plan = planOf(samplesThatCount(workingIn(unit)), { precision, comparisons, most });
+  const most = done + floor(max(0, goal.limitSeconds - spentSeconds) / spentSeconds * done);
+  const plan = planOf(samplesThatCount(workingIn(unit)), { ...goal, comparisons, most });
   Object.assign(unit, {
-    wanted: plan.restarts, expected: plan.expected, neededSeconds: spentSeconds / done * plan.needed,
+    wanted: plan.restarts, expected: plan.expected, reach: plan.reach, neededSeconds: spentSeconds / done * plan.needed,
     planned: { seconds, processes: plan.restarts },
   });
 }
@@ -149,12 +149,12 @@ function planUnit(unit, done, { precision, limitSeconds, comparisons }) {
  *   isAlone: processes run one after the other, because two cannot run at the same time
  *   after the pilot: expected: half the width of the final interval, as a share; neededSeconds: total time for the
  *     precision; planned: { seconds, processes } per side
- * goal: least: minimum number of working sides; elsewhere: comparisons on other machines, which share the error level
+ * goal: see planOf(); limitSeconds: per test; least: minimum number of working sides; elsewhere: comparisons on other machines, which share the error level
  *   leastCycles: shorter tests are below the resolution
  * watch: planned(moreSeconds, units), progress(done, all, leftSeconds), sampled(), onStart(stop), note(text)
  */
 async function measureSides(units, goal, deps, watch) {
-  const { precision, limitSeconds, least = 2, elsewhere = 0, leastCycles = 0 } = goal;
+  const { limitSeconds, least = 2, elsewhere = 0, leastCycles = 0 } = goal;
   const { host, clock, random } = deps;
   const isWorking = (unit) => workingIn(unit).length >= least;
   const matched = units.filter(isWorking);
@@ -202,10 +202,12 @@ async function measureSides(units, goal, deps, watch) {
     let left = 0;
     let leftSeconds = 0;
     for (const unit of matched.filter(isWorking)) {
-      const more = max(0, unit.wanted - counts.get(unit));
-      done += counts.get(unit);
+      const restartSeconds = workingIn(unit).length * (unit.secondsEach || GOAL_SECONDS + unit.seconds);
+      const inTime = unit.restarts === 0 ? Infinity : floor((limitSeconds - unit.spentSeconds) / restartSeconds);
+      const more = max(0, min(unit.wanted - counts.get(unit), max(inTime, FEWEST_RESTARTS - unit.restarts)));
+      done += unit.restarts;
       left += more;
-      leftSeconds += more * workingIn(unit).length * (unit.secondsEach || GOAL_SECONDS + unit.seconds);
+      leftSeconds += more * restartSeconds;
     }
     return [done, done + left, leftSeconds];
   }
@@ -224,7 +226,7 @@ async function measureSides(units, goal, deps, watch) {
     && workingIn(unit).every(({ samples }) => samples.length > 1 && samples.every(({ nsPerCall }) => nsPerCall > 0)));
   const comparing = matched.filter((unit) => unit.planned || comparable.includes(unit));
   const comparisons = elsewhere + comparing.reduce((sum, unit) => sum + workingIn(unit).length - 1, 0);
-  for (const unit of comparable) planUnit(unit, counts.get(unit), { precision, limitSeconds, comparisons });
+  for (const unit of comparable) planUnit(unit, counts.get(unit), goal, comparisons);
   const [, , leftSeconds] = progress();
   watch.planned(leftSeconds, comparable);
   await passes();
