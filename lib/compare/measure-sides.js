@@ -18,6 +18,7 @@ const { keyOf } = require('../shards/expected');
 const { workerOf } = require('../suite/suite-arguments');
 const { nodeOptionsOf } = require('../suite/typescript');
 const { engineText } = require('../system/engine-facts');
+const { findOutliers } = require('../stats/process-contrast');
 const { hasSpeed } = require('../text/verdict-words');
 
 const { floor, max, min } = Math;
@@ -232,15 +233,28 @@ async function measureSides(units, goal, deps, watch) {
   await passes();
 }
 
-/** Per side: samples of restarts without contention, see keepUnshared, and all samples of an earlier run. */
+/** Indices of restarts in which the process of a side was not like the others of that side. */
+function restartsWithOutliers(restarts) {
+  const found = new Set();
+  for (let at = 0; restarts.length > 0 && at < restarts[0].length; at++) {
+    const rows = restarts.map((own) => own[at].row);
+    if (!rows.every(hasSpeed)) continue;
+    findOutliers(rows.map(({ nsPerCall }) => nsPerCall)).forEach((isOutlier, i) => { if (isOutlier) found.add(i); });
+  }
+  return found;
+}
+
+/** Per side: samples of restarts without outliers and contention, see keepUnshared, and all samples of an earlier run. */
 function samplesThatCount(sides) {
   const count = sides.length > 0 ? min(...sides.map(({ samples }) => samples.length)) : 0;
   const restarts = Array.from({ length: count }, (_, i) => sides.map(({ samples }) => samples[i]));
   const measured = restarts.filter((own) => own.every((sample) => sample.measured));
   const found = measured.map((own) => own.map((sample) => sample.measured));
   const usual = sides.map((_, at) => turnCyclesAlone(found.map((own) => own[at])));
+  const outliers = restartsWithOutliers(found);
   const alone = new Map(keepUnshared(found, usual).map((own, i) => [measured[i], own]));
   const counting = restarts.flatMap((own) => {
+    if (outliers.has(measured.indexOf(own))) return [];
     if (!alone.has(own)) return [own];
     const samples = alone.get(own) && samplesOfRestart(alone.get(own));
     return samples ? [samples] : [];

@@ -151,6 +151,7 @@ const WARNINGS = {
   'too-noisy': 'resolutionNs: number|null',
   'not-optimized': 'found: text; times: count; share: number|null',
   'few-calls': 'calls: count',
+  outliers: 'processes all: count; factor: number',
   'too-few-samples': 'rounds: count',
   'few-samples': 'rounds: count',
   'cold-start': 'calls steadyNs: number; allNs?: number',

@@ -6,10 +6,12 @@
  */
 
 const { commonRate, haveCycles, scaleTimes } = require('./restarts');
-const { contrastOfEstimates } = require('./suite-comparison');
+const { contrastOfEstimates, coverProcesses } = require('./suite-comparison');
 const { unmeasuredVerdictOf } = require('../text/verdict-words');
 const { contrastsOfBlocks } = require('../stats/block-contrast');
-const { contrastAtLevel, contrastOfPairs, estimateOf, judgeTogether, ALPHA } = require('../stats/process-contrast');
+const {
+  contrastAtLevel, contrastOfPairs, estimateOf, includeNearest, judgeTogether, ALPHA,
+} = require('../stats/process-contrast');
 const { mean, sorted } = require('../stats/sample');
 const { affordable, verdictOf, timesLonger } = require('../stats/verdict');
 
@@ -45,7 +47,10 @@ function summaryOf(side, unit, rate) {
   const [{ nsPerCall, nsLow, nsHigh }] = measured;
   const ends = values.length > 1 ? [low / rate, high / rate]
     : [nsLow, nsHigh].map((end) => summary.nsPerCall * end / nsPerCall);
-  if (ends[0] > 0) [summary.nsLow, summary.nsHigh] = ends;
+  if (ends[0] > 0) {
+    const { low: nsLow, high: nsHigh } = includeNearest({ low: ends[0], high: ends[1] }, values.map((one) => one / rate));
+    Object.assign(summary, { nsLow, nsHigh });
+  }
   return { summary, ordered };
 }
 
@@ -77,13 +82,26 @@ function levelledSides(blocks, summaries) {
 const isCompared = (side) => Boolean(side) && !side.error && side.nsPerCall > 0;
 const areCompared = ({ old, fresh }) => isCompared(old) && isCompared(fresh);
 
+// Standard deviation of ln(time) between processes, if only one measured a slow test, see suite-comparison.js.
+const BETWEEN_PROCESSES = 0.02;
+const SLOW_CALL_NS = 2e7;
+
+function ofOneProcess(side) {
+  const own = { ratio: side.nsPerCall, low: side.nsLow, high: side.nsHigh };
+  const { low, high } = coverProcesses(own, BETWEEN_PROCESSES, 0.95);
+  return { ...side, nsLow: low, nsHigh: high };
+}
+
 function contrastOfSides(old, fresh, isPaired, [oldTimes, freshTimes] = [old.values, fresh.values]) {
   if (isPaired && old.values.length > 1 && old.values.length === fresh.values.length) {
     const pairs = contrastOfPairs(fresh.values.map((value, i) => log(value / old.values[i])));
     return () => pairs;
   }
   if (oldTimes.length > 1 && freshTimes.length > 1) return contrastAtLevel(freshTimes, oldTimes);
-  const single = contrastOfEstimates(fresh.nsPerCall / old.nsPerCall, fresh, old);
+  // Only slow tests have time for one process.
+  const isSlow = isPaired && fresh.nsPerCall >= SLOW_CALL_NS;
+  const [one, other] = isSlow ? [fresh, old].map(ofOneProcess) : [fresh, old];
+  const single = contrastOfEstimates(fresh.nsPerCall / old.nsPerCall, one, other);
   return () => single;
 }
 
@@ -93,6 +111,8 @@ function contrastsWithFirst(sides, isPaired, times = sides.map((side) => side &&
     isCompared(sides[0]) && isCompared(fresh) ? contrastOfSides(sides[0], fresh, isPaired, [times[0], times[i + 1]])
       : null));
 }
+
+const isAmong = (value, ordered) => value >= min(...ordered) && value <= max(...ordered);
 
 const NO_CHANGE = {
   ratio: null, low: null, high: null, confidence: null, p: null, adjustedP: null, verdict: 'unmatched', margin: 0,
@@ -191,7 +211,10 @@ function judgeSummaries(judged, { margin, floor, isSaved, isComparable, maxRegre
     if (contrasts[k].parts || compared[k].test.paired) {
       // Figures of a test must not contradict each other.
       const { old, fresh } = compared[k];
-      Object.assign(fresh, scaleTimes(fresh, old.nsPerCall * found.ratio / fresh.nsPerCall));
+      const nsPerCall = old.nsPerCall * found.ratio;
+      // Other times would contradict the processes of this side.
+      const aligned = nsPerCall / fresh.nsPerCall * (fresh.cycles || fresh.nsPerCall);
+      if (isAmong(aligned, fresh.values)) Object.assign(fresh, scaleTimes(fresh, nsPerCall / fresh.nsPerCall));
     }
     const verdict = verdictOf(found, limits);
     Object.assign(compared[k].change, found, {

@@ -11,12 +11,14 @@ const { commonRate, haveCycles, keepUnshared, logRatios, turnCyclesAlone } = req
 const { emptyRow, describeVariant, FEW_CALLS } = require('./row');
 const { alignWith, contrastOfEstimates, coverProcesses, deviationOf } = require('./suite-comparison');
 const { groupOf, baselinesOf, setVerdict, setBaseline } = require('./suite-summary');
-const { estimateOf, contrastOfPairs, contrastWithTime, judgeTogether, ALPHA } = require('../stats/process-contrast');
+const {
+  estimateOf, findOutliers, includeNearest, contrastOfPairs, contrastWithTime, judgeTogether, ALPHA,
+} = require('../stats/process-contrast');
 const { mean, median, medianInterval } = require('../stats/sample');
 const { decisiveFloor, floorOf } = require('../stats/verdict');
 const { hasSpeed, isUnmeasured, unmeasuredVerdictOf } = require('../text/verdict-words');
 
-const { log, max, min } = Math;
+const { abs, log, max, min } = Math;
 
 const values = (list, pick) => list.map(pick).filter((value) => value !== null && value !== undefined);
 const sum = (list) => list.reduce((total, value) => total + value, 0);
@@ -100,7 +102,28 @@ function ofOneProcess(row, ns) {
   return { estimate: ns, low: covered.low, high: covered.high };
 }
 
-function mergeRows({ name, ops, rows, error, variant }, rate) {
+const knownTime = ({ cycles, nsPerCall }, inCycles) => (inCycles ? cycles : nsPerCall);
+
+/** Leaves out processes that were not like the others. */
+function withoutOutliers(source) {
+  const restarts = restartsOf(source);
+  // Runs of streams differ by the other work of the process.
+  if (source.rows.some(({ stream }) => stream !== null && stream !== undefined)) return source;
+  const known = [...restarts].filter(([, { row }]) => hasSpeed(row) && row.nsPerCall > 0);
+  const inCycles = haveCycles(known.map(([, { row }]) => row));
+  const times = known.map(([, { row }]) => knownTime(row, inCycles));
+  const flags = findOutliers(times);
+  if (!flags.includes(true)) return source;
+  const left = new Set(known.filter((_, i) => flags[i]).map(([number]) => number));
+  const usual = median(times);
+  const farthest = times.filter((_, i) => flags[i])
+    .reduce((most, time) => (abs(log(time / usual)) > abs(log(most / usual)) ? time : most));
+  const outliers = { code: 'outliers', processes: left.size, all: restarts.size, factor: farthest / usual };
+  const kept = new Map([...restarts].filter(([number]) => !left.has(number)));
+  return { ...source, restarts: kept, rows: [...kept.values()].map(({ row }) => row), outliers };
+}
+
+function mergeRows({ name, ops, rows, error, variant, outliers = null }, rate) {
   const empty = describeVariant(emptyRow(name, ops), variant);
   if (error) return { row: { ...empty, verdict: 'failed', error, processes: rows.length }, times: [] };
   if (rows.length === 0) return { row: empty, times: [] };
@@ -135,7 +158,7 @@ function mergeRows({ name, ops, rows, error, variant }, rate) {
     coldCache: mergeColdCache(rows),
     bytesPerSecond: throughput('bytesPerSecond'),
     itemsPerSecond: throughput('itemsPerSecond'),
-    warnings: mergeWarnings(rows),
+    warnings: outliers === null ? mergeWarnings(rows) : [...mergeWarnings(rows), outliers],
     results: {
       ...empty.results, avg: perSecond(estimate), min: perSecond(max(...times)), max: perSecond(min(...times)),
       ...mergeFields(rows.map(({ results }) => results), { count: sum, elapsed: sum, duration: sum }),
@@ -143,7 +166,7 @@ function mergeRows({ name, ops, rows, error, variant }, rate) {
       stats: rows.map(({ results }) => ({ count: results.count, elapsed: results.elapsed })),
     },
   };
-  return { row, times };
+  return { row, times, rawTimes: measured.map(({ nsPerCall }) => nsPerCall) };
 }
 
 /** Compares two tests by the restarts that have both; null without any. */
@@ -178,7 +201,7 @@ function withRowsAlone(source, usual) {
  */
 function summarizeForks(sources, plan, { error = ALPHA } = {}) {
   const usual = turnCyclesAlone(sources.flatMap((source) => [...restartsOf(source).values()]));
-  const chosen = sources.map((source) => withRowsAlone(source, usual));
+  const chosen = sources.map((source) => withoutOutliers(withRowsAlone(source, usual)));
   const rate = commonRate(chosen.map(rowsWithSpeed).filter(haveCycles).flat());
   const members = chosen.map((source) => {
     const { isTwin, restarts } = source;
@@ -211,7 +234,16 @@ function summarizeForks(sources, plan, { error = ALPHA } = {}) {
     if (row.isCold || row.processes < 2) row.moreSeconds = null;
   });
   if (!plan.baselineAvg) for (const { row } of baselines.values()) setBaseline(row);
+  for (const { row, times, rawTimes } of tests) includeProcesses(row, times, rawTimes);
   return putGrowth(tests.map(({ row }) => row));
+}
+
+/** By construction, no interval excludes all processes, at the common clock rate and at their own. */
+function includeProcesses(row, times, rawTimes) {
+  if (row.nsLow === null || times.length < 2) return;
+  const { low, high } = includeNearest({ low: row.nsLow, high: row.nsHigh }, times);
+  const widened = includeNearest({ low, high }, rawTimes);
+  Object.assign(row, { nsLow: widened.low, nsHigh: widened.high });
 }
 
 module.exports = { summarizeForks, mergeMemory, mergeColdCache };

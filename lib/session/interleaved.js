@@ -9,8 +9,6 @@
 // After this number of turns two processes have had each place equally often, and more processes the same mean place.
 const BALANCED = 4;
 
-// Turns of a slow test, whose calls take a quarter of the time of its process or more. One turn shows no spread.
-const FEWEST_OF_FIRST = 2;
 
 /** Alternates the order (ABBA), so that slow changes affect all items alike. */
 const inTurn = (items, pass) => (pass & 1 ? items.slice().reverse() : items);
@@ -106,7 +104,7 @@ async function restartRaised(members, plan, clock) {
   }
 
   const turnOf = (one, turn) => timed(one, () => one.turn(turn), true);
-  await giveTurns(participants, turnOf, { number, seconds, isStopped: () => isStopped });
+  await giveTurns(participants, turnOf, { seconds, isStopped: () => isStopped });
   // One after the other, because some have further passes after the timing.
   if (!isStopped) for (const one of started) if (!one.isOver()) await timed(one, one.finish);
   return Promise.all(participants.map(({ ended }) => ended));
@@ -116,9 +114,8 @@ async function restartRaised(members, plan, clock) {
 const areSlow = ({ turns, ns }, seconds) => turns > 0 && ns * BALANCED >= seconds * 1e9 * turns;
 
 /** Fast tests have the same turns, so that these are pairs. A slow test has only the turns that fit into its time. */
-async function giveTurns(participants, turnOf, { number, seconds, isStopped }) {
+async function giveTurns(participants, turnOf, { seconds, isStopped }) {
   const goalNs = seconds * 1e9;
-  const fewest = number === 0 ? FEWEST_OF_FIRST : 1;
   const size = participants.length;
   const all = participants.map((participant) => ({ participant, turns: 0, ns: 0 }));
   const isSlow = (one) => areSlow(one, seconds);
@@ -127,7 +124,7 @@ async function giveTurns(participants, turnOf, { number, seconds, isStopped }) {
   function dueIn(turn) {
     const live = all.filter(({ participant }) => !participant.isOver());
     const fast = live.filter((one) => !isSlow(one));
-    const slow = live.filter((one) => isSlow(one) && (one.turns < fewest || one.ns < goalNs));
+    const slow = live.filter((one) => isSlow(one) && one.ns < goalNs);
     const fastNs = fast.reduce((sum, { ns }) => sum + ns, 0);
     return turn % BALANCED !== 0 || fastNs < goalNs * fast.length ? [...fast, ...slow] : slow;
   }

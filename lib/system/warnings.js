@@ -157,6 +157,10 @@ const ofResults = {
   'not-optimized': notOptimized,
   prolonged: ({ seconds, goalSeconds }) =>
     `took ${fixed(seconds, 2)} s instead of ${fixed(goalSeconds, 2)} s, because other programs used the CPU`,
+  outliers: ({ processes, all, factor }) =>
+    `${processes} of ${all} processes ${processes === 1 ? 'was' : 'were'} ` +
+    `${fixed(factor > 1 ? factor : 1 / factor, 1)}x as ${factor > 1 ? 'slow' : 'fast'} as the others and ` +
+    `${processes === 1 ? 'is' : 'are'} excluded`,
   'heap-limit': ({ usedBytes, limitBytes }) =>
     `stopped early: the test retains its allocations, and ${megabytes(usedBytes)} of ${megabytes(limitBytes)} MB of ` +
     'heap are in use. Raise --max-old-space-size',

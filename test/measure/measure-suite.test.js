@@ -489,7 +489,8 @@ describe('a test that is given its turns', () => {
 
   it('has one round in each turn if a call takes longer than that', () => {
     const { rounds } = inTurns([0, 1, 2], 2e7);
-    expect(rounds.map(({ turn, calls }) => [turn, calls])).to.deep.equal([[0, 1], [1, 1], [2, 1]]);
+    // The first one was the second call of the warm-up, which showed that calls are long.
+    expect(rounds.map(({ turn, calls }) => [turn, calls])).to.deep.equal([[0, 1], [0, 1], [1, 1], [2, 1]]);
   });
 
   it('is torn down after its last turn, or after a failure, which is the last', () => {

@@ -141,11 +141,11 @@ describe('one restart of interleaved processes', () => {
     }
   });
 
-  it('gives processes with long turns as many as fit, two at least in the first restart, later one', async () => {
-    for (const [number, seconds, rounds] of [[0, 0.01, 2], [1, 0.01, 1], [0, 0.25, 3], [1, 0.25, 3], [0, 0.4, 4]]) {
+  it('gives processes with long turns as many as fit, but one at least', async () => {
+    for (const [seconds, rounds] of [[0.01, 1], [0.1, 1], [0.25, 3], [0.4, 4]]) {
       const scene = plainScene('ab');
-      await scene.run({ number, seconds });
-      expect(turnsOf(scene.log), `${number}: ${seconds}`).to.have.length(rounds);
+      await scene.run({ seconds });
+      expect(turnsOf(scene.log), `${seconds}`).to.have.length(rounds);
     }
   });
 
