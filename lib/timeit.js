@@ -23,7 +23,7 @@ function createTimeit(deps) {
   /**
    * As qtimeit.d.ts describes it. startedNs is not for users. Returns the result of docs/results.md: at once for a
    * synchronous test, a promise for a test that returns one, undefined with a callback. An asynchronous run ends with
-   * an error if a call takes longer than 5 s (or ten times a goal in seconds), or if the test throws later.
+   * an error if a call takes longer than 60 s (or ten times a goal in seconds), or if the test throws later.
    */
   function timeit(countOrSeconds, testFunction, message, callback, startedNs = deps.clock.steadyNs()) {
     if (typeof message === 'function' && callback === undefined) {

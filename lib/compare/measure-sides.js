@@ -150,7 +150,8 @@ function planUnit(unit, done, goal, comparisons) {
  *   isAlone: processes run one after the other, because two cannot run at the same time
  *   after the pilot: expected: half the width of the final interval, as a share; neededSeconds: total time for the
  *     precision; planned: { seconds, processes } per side
- * goal: see planOf(); limitSeconds: per test; least: minimum number of working sides; elsewhere: comparisons on other machines, which share the error level
+ * goal: see planOf(); limitSeconds: per test; least: minimum number of working sides; elsewhere: comparisons on other
+ *   machines, which share the error level
  *   leastCycles: shorter tests are below the resolution
  * watch: planned(moreSeconds, units), progress(done, all, leftSeconds), sampled(), onStart(stop), note(text)
  */
@@ -244,7 +245,7 @@ function restartsWithOutliers(restarts) {
   return found;
 }
 
-/** Per side: samples of restarts without outliers and contention, see keepUnshared, and all samples of an earlier run. */
+/** Per side: samples of restarts without outliers or contention, see keepUnshared, and all of an earlier run. */
 function samplesThatCount(sides) {
   const count = sides.length > 0 ? min(...sides.map(({ samples }) => samples.length)) : 0;
   const restarts = Array.from({ length: count }, (_, i) => sides.map(({ samples }) => samples[i]));

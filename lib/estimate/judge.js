@@ -48,7 +48,8 @@ function summaryOf(side, unit, rate) {
   const ends = values.length > 1 ? [low / rate, high / rate]
     : [nsLow, nsHigh].map((end) => summary.nsPerCall * end / nsPerCall);
   if (ends[0] > 0) {
-    const { low: nsLow, high: nsHigh } = includeNearest({ low: ends[0], high: ends[1] }, values.map((one) => one / rate));
+    const own = { low: ends[0], high: ends[1] };
+    const { low: nsLow, high: nsHigh } = includeNearest(own, values.map((one) => one / rate));
     Object.assign(summary, { nsLow, nsHigh });
   }
   return { summary, ordered };

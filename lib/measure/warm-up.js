@@ -18,8 +18,8 @@ const WARMUP_LIMIT_NS = 1.5e9;
 const WARMUP_LIMIT_SHARE = 0.3;
 const MOST_WARMUP_GOALS = 1.5;
 
-// In a process that takes turns, the warm-up takes no time from the turns. Code whose first calls take 40 times as long,
-// such as regular expressions, is warm after 0.1 to 0.4 s.
+// In a process that takes turns, the warm-up takes no time from the turns. Code whose first calls take 40 times as
+// long, such as regular expressions, is warm after 0.1 to 0.4 s.
 const WARMUP_BEFORE_TURNS_NS = 5e8;
 
 // Steady: times do not fall over this number of uninterrupted rounds, for this time.
@@ -34,8 +34,9 @@ const RUNS_TO_LEARN = 3;
 const COLLECTIONS_PER_SLICE = 10;
 
 /**
- * goalNs: of the whole run of this test; beforeTurns: whether turns follow, with time of their own. Returns the calls of
- * a slice, longer than sliceNs for collections, and a round that counts if a test is slow, else null.
+ * goalNs: of the whole run of this test; beforeTurns: whether turns follow, which have separate time. Returns
+ * { calls, perCallNs, counted }: calls of a slice, longer than sliceNs for collections; counted: a round that counts if
+ * a test is slow, else null.
  */
 function* warmUp(task, startedNs, goalNs, sliceNs, isKeptWaiting, beforeTurns = false) {
   const { samples, clock, mostCalls } = task;

@@ -205,6 +205,7 @@ function judgeTogether(contrasts, looks = 1) {
 }
 
 module.exports = {
-  estimateOf, findOutliers, includeNearest, contrastOf, contrastAtLevel, contrastByT, contrastOfPairs, contrastWithTime, degreesOfPairs, holm,
+  estimateOf, findOutliers, includeNearest, contrastOf, contrastAtLevel, contrastByT, contrastOfPairs,
+  contrastWithTime, degreesOfPairs, holm,
   judgeTogether, fewest, fewestRanked, smallestRankP, ALPHA, PLANNED_LOOKS,
 };
