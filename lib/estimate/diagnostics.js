@@ -85,10 +85,10 @@ function queuedShare(rounds) {
 }
 
 function diagnoseRun(samples, { waits, disturbed, used, shared, isMixed }, goal, wallclockNs, warn) {
-  const { rounds, isAsked, isWarm, isProlonged, threads } = samples;
+  const { rounds, isAsked, isWarm, isFalling, isProlonged, threads } = samples;
   const tier = findLowerTier(goal.seconds ? measuredOf(rounds, used) : used);
   if (tier) warn(tier);
-  else if (goal.seconds && !isAsked && !isWarm) {
+  else if (goal.seconds && (isFalling || (!isAsked && !isWarm))) {
     warn({ code: 'not-optimized', found: 'not-settled', times: 0, share: 0 });
   }
   const lost = filter(rounds, (_, i) => disturbed[i]);
