@@ -32,8 +32,8 @@ const STEADY_NS = 1e7;
 const MOST_STEADY_ROUNDS = 32;
 const STEADY_SHARE = 0.02;
 
-// And no fall by this share from the second quarter of the warm-up to its last half, so that a warm-up whose times still
-// fall continues for twice as long. A greater fall at its end needs a warning.
+// And no fall by this share from the second quarter of the warm-up to its last half, so that a warm-up whose times
+// still fall continues for twice as long. A greater fall at its end needs a warning.
 const FALL_SHARE = 0.03;
 const FALLING_SHARE = 0.1;
 const FEWEST_IN_WINDOW = 4;
