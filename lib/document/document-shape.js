@@ -131,6 +131,8 @@ const WARNINGS = {
   'may-hide': 'referenceNs: number',
   waits: 'share: number',
   'heap-limit': 'usedBytes limitBytes: number',
+  'array-limit': 'largeBytes: number',
+  'memory-limit': 'keptBytes freeBytes: number',
   'short-runs': 'seconds: number',
   'output-varies': 'low high: number',
   'cpu-quota': 'cpus: number',

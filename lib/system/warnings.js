@@ -158,6 +158,12 @@ const ofResults = {
   'heap-limit': ({ usedBytes, limitBytes }) =>
     `stopped early: the test retains its allocations, and ${megabytes(usedBytes)} of ${megabytes(limitBytes)} MB of ` +
     'heap are in use. Raise --max-old-space-size',
+  'array-limit': ({ largeBytes }) =>
+    `stopped early: the test retains its allocations, and its large arrays and objects take ${megabytes(largeBytes)} ` +
+    'MB. V8 ends the process if one of them exceeds its maximum size',
+  'memory-limit': ({ keptBytes, freeBytes }) =>
+    `stopped early: the test retains ${megabytes(keptBytes)} MB of buffers, and the system has only ` +
+    `${megabytes(freeBytes)} MB left`,
   // Other engines send a sentence.
   'memory-unsure': ({ reason }) => 'allocations per call are ' +
     (hasOwn(UNSURE, reason) ? `uncertain: ${UNSURE[reason]}` : `unknown: ${reason}`),
@@ -182,9 +188,9 @@ const ofResults = {
 const brackets = {
   'not-optimized': 'not optimized', busy: 'busy', 'shared-core': 'core shared', 'coarse-clock': 'coarse clock',
   'cold-start': 'cold start', 'not-steady': 'not steady', 'may-hide': 'may be hidden', called: 'called',
-  interrupted: 'cut short', 'heap-limit': 'heap full', 'handles-left': 'handles left',
-  'tier-not-held': 'tier not held', 'short-runs': 'short runs', 'output-varies': 'output varies',
-  'hung-at-exit': 'hung at exit',
+  interrupted: 'cut short', 'heap-limit': 'heap full', 'array-limit': 'array full', 'memory-limit': 'memory full',
+  'handles-left': 'handles left', 'tier-not-held': 'tier not held', 'short-runs': 'short runs',
+  'output-varies': 'output varies', 'hung-at-exit': 'hung at exit',
 };
 
 // Gives the code of the tests other addresses, which reveals more than an hour of measuring.
