@@ -215,6 +215,7 @@ function createRoundRunner(plan, tools, progress, top, around) {
     const copy = used++ % around.loops.length;
     const loop = around.loops[copy];
     const calls = yield* prepare(loop, wanted);
+    const before = progress.calls;
     const heapBefore = heap.usedBytes();
     const startedNs = clock.steadyNs();
     const hasThreads = countLeftThreads() > samples.ownThreads;
@@ -229,7 +230,7 @@ function createRoundRunner(plan, tools, progress, top, around) {
     const preemptions = isInterrupted(ns, cpuNs) ? system.preemptions(ns - cpuNs) : 0;
     const { mhz, turnNs } = references;
     const done = {
-      phase, turn, copy, calls, ns, referenceNs: around.reference.ns, mhz, turnNs, cpuNs, preemptions,
+      phase, turn, copy, before, calls, ns, referenceNs: around.reference.ns, mhz, turnNs, cpuNs, preemptions,
       queuedNs: isIdle(ns, cpuNs) && !(preemptions > 0) ? system.queuedNs() : 0,
       tier: loop.code ? top.after(loop.code, ns / calls) : null,
       heapBytes: heapAfter - heapBefore - readingBytes,
