@@ -250,6 +250,8 @@ declare namespace timeit {
       code: 'not-steady';
       /** Relative change, as a fraction: 0.1 is 10 % slower at the end, -0.1 is 10 % faster. */
       drift: number;
+      /** If true, the time depends on the number of earlier calls, and `drift` is for twice as many calls. */
+      byCalls?: boolean;
     }
     /** Rounds were left out of the estimate, because the process was interrupted, or the clock jumped. */
     | {

@@ -11,6 +11,7 @@ const { commonRate, haveCycles, keepUnshared, logRatios, turnCyclesAlone } = req
 const { emptyRow, describeVariant } = require('./row');
 const { alignWith } = require('./suite-comparison');
 const { groupOf, baselinesOf, setVerdict, setBaseline } = require('./suite-summary');
+const { changeInProcesses } = require('./trend');
 const { estimateOf, contrastOfPairs, contrastWithTime, judgeTogether, ALPHA } = require('../stats/process-contrast');
 const { mean, median, medianInterval } = require('../stats/sample');
 const { decisiveFloor, floorOf } = require('../stats/verdict');
@@ -37,12 +38,20 @@ const OF_MOST = new Set([
   'coarse-clock', 'too-noisy', 'below-resolution', 'folded', 'hoisted',
 ]);
 
-function mergeWarnings(rows) {
+// Noise changes some processes one way, and some the other.
+const kindOf = ({ code, drift }) => (code === 'not-steady' ? `${code} ${Math.sign(drift)}` : code);
+
+function mergeWarnings(rows, exponents) {
   const all = rows.flatMap(({ warnings }) => warnings);
-  const byCode = [...new Set(all.map(({ code }) => code))].map((code) => all.filter((one) => one.code === code));
-  const kept = byCode.filter((same) => !OF_MOST.has(same[0].code) || same.length * 2 > rows.length);
-  return kept.map(([first]) => first);
+  const byKind = [...new Set(all.map(kindOf))].map((kind) => all.filter((one) => kindOf(one) === kind));
+  const kept = byKind.filter((same) => !OF_MOST.has(same[0].code) || same.length * 2 > rows.length)
+    .map(([first]) => first);
+  const drift = changeInProcesses(exponents);
+  return drift === null ? kept
+    : [...kept.filter(({ code }) => code !== 'not-steady'), { code: 'not-steady', drift, byCalls: true }];
 }
+
+const exponentsOf = (restarts) => values([...restarts.values()], ({ rounds }) => rounds && rounds.exponent);
 
 // The range of three processes is a 75 % interval. A 95 % interval needs six.
 const FEWEST_FOR_RANGE = 3;
@@ -79,7 +88,7 @@ function mergeColdCache(rows) {
   return { ...merged, nsLow: low, nsHigh: high };
 }
 
-function mergeRows({ name, ops, rows, error, variant }, rate) {
+function mergeRows({ name, ops, rows, error, variant, restarts }, rate) {
   const empty = describeVariant(emptyRow(name, ops), variant);
   if (error) return { row: { ...empty, verdict: 'failed', error, processes: rows.length }, times: [] };
   if (rows.length === 0) return { row: empty, times: [] };
@@ -114,7 +123,7 @@ function mergeRows({ name, ops, rows, error, variant }, rate) {
     coldCache: mergeColdCache(rows),
     bytesPerSecond: throughput('bytesPerSecond'),
     itemsPerSecond: throughput('itemsPerSecond'),
-    warnings: mergeWarnings(rows),
+    warnings: mergeWarnings(rows, exponentsOf(restarts)),
     results: {
       ...empty.results, avg: perSecond(estimate), min: perSecond(max(...times)), max: perSecond(min(...times)),
       ...mergeFields(rows.map(({ results }) => results), { count: sum, elapsed: sum, duration: sum }),

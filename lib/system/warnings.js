@@ -134,8 +134,9 @@ const ofResults = {
   'cold-start': ({ calls, allNs }) =>
     `the first ${calls === 1 ? 'call' : `${calls} calls`} ran cold` +
     (allNs > 0 ? `: ${shortTime(allNs)} per call including ${calls === 1 ? 'it' : 'them'}` : ''),
-  'not-steady': ({ drift }) =>
-    `not steady: ${percent(abs(drift))} ${drift < 0 ? 'faster' : 'slower'} at the end than at the start`,
+  'not-steady': ({ drift, byCalls = false }) =>
+    `not steady: ${percent(abs(drift))} ${drift < 0 ? 'faster' : 'slower'} ` +
+    `${byCalls ? 'after twice as many calls' : 'at the end than at the start'}`,
   disturbed: ({ rounds, lostNs }) =>
     `interrupted ${timesText(rounds)}, for ${fixed(lostNs / 1e9, 2)} s in total, which is excluded`,
   collections: ({ share }) => `${percent(share)} of the time was spent in garbage collection`,

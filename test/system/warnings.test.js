@@ -44,6 +44,7 @@ const MESSAGES = [
   ['cold-start', { calls: 57 }, 'the first 57 calls ran cold'],
   ['not-steady', { drift: 0.25 }, 'not steady: 25 % slower at the end'],
   ['not-steady', { drift: -0.0712 }, 'not steady: 7.1 % faster at the end'],
+  ['not-steady', { drift: 0.9, byCalls: true }, 'not steady: 90 % slower after twice as many calls'],
   ['disturbed', { rounds: 3, lostNs: 2.5e9 }, 'interrupted 3 times, for 2.50 s in total'],
   ['disturbed', { rounds: 1, lostNs: 2e7 }, 'interrupted once, for 0.020 s in total'],
   ['collections', { share: 0.034 }, '3.4 % of the time'],
