@@ -179,6 +179,8 @@ export interface SideOfTest {
   processes: number;
   /** One value per process or run, in `unit`. */
   values: number[];
+  /** Why the side has no time: the verdict of at least half of its processes. Earlier versions omit it. */
+  unmeasured?: 'hoisted' | 'folded' | 'below-resolution' | 'too-noisy' | null;
   error: timeit.RowError | null;
   /** With `--count`. */
   counts?: timeit.Counts | null;

@@ -215,6 +215,22 @@ declare namespace timeit {
       /** Requested duration, in seconds. */
       goalSeconds: number;
     }
+    /** Processes that were not like the others are excluded. */
+    | {
+      code: 'outliers';
+      /** Number of excluded processes. */
+      processes: number;
+      /** Number of processes, including these. */
+      all: number;
+      /** Time of the farthest excluded process, divided by the usual time. */
+      factor: number;
+    }
+    /** The test made fewer than twelve calls, because each takes long. */
+    | {
+      code: 'few-calls';
+      /** Number of measured calls. */
+      calls: number;
+    }
     /** Fewer than six rounds, so there is no interval. */
     | {
       code: 'too-few-samples';

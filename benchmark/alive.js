@@ -53,6 +53,7 @@ const COMMANDS = [
   'waits.js --short',
 ];
 const WITH_OTHER_TOOLS = [
+  'real.js --short',
   'adopted.js members',
   'peers.js --runs 1 --only n++',
   'suite-peers.js --runs 1 --tool mitata',

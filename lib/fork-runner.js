@@ -27,13 +27,17 @@ function whyNotAgain(host) {
   return host.hasScript(script) ? null : `the script ${script} no longer exists`;
 }
 
-/** on: begun() when the process waits for 'go' at its test, ready() when it waits for a turn, ended() at its result. */
+/**
+ * on: begun() when the process waits for 'go' at its test, ready() when it waits for a turn, alive() when it reports
+ * what is known after a long step, ended() at its result.
+ */
 function listenForTest({ job, exitLimitMs = EXIT_GRACE_MS, onKnown = () => {} }, on) {
   const found = { row: null, sample: null, rounds: null, counted: null, begun: false, fault: null, uncaught: null };
   const onMessage = handedTo({
     begun() { if (!found.begun) on.begun(); },
     ready: () => on.ready(),
     known({ row, sample, rounds = null, ...message }) {
+      on.alive();
       if (faultOfResult({ ...message, row, sample, rounds }, job.name) === null) onKnown({ row, sample, rounds });
     },
     result(message, running) {
@@ -116,8 +120,10 @@ class ForkRunner {
     const { job, startLimitMs = START_LIMIT_MS, limitMs } = request;
     let running = null;
     let takesMessages = false;
+    let isLimited = false;
     const limited = (send) => (what) => {
       send(what);
+      isLimited = true;
       running.limit(limitMs);
     };
     const tellTurn = limited((turn) => {
@@ -140,11 +146,13 @@ class ForkRunner {
         takesMessages = true;
         ready('ready');
       },
+      alive() { if (isLimited) running.limit(limitMs); },
       ended: over,
     });
 
     function ready(line) {
       if (line === 'ready' && found.begun && arrive()) {
+        isLimited = false;
         running.limit(Infinity);
       } else if (!steps.isOver()) {
         found.fault = `unexpected message ${show(line)}`;

@@ -1,7 +1,9 @@
 'use strict';
 
 const { program } = require('#engine');
-const { openHandles, handlesOpenedSince, warnLate } = require('./measure/user-calls');
+const {
+  openHandles, handlesOpenedSince, warnLate, watchOpenHandles,
+} = require('./measure/user-calls');
 const { idNow, onUncaught } = require('./measure/error-attribution');
 const { measure } = require('./measure/measure');
 const { callLimitMs, createWatchdog, runSteps, withTimeout } = require('./measure/run-steps');
@@ -21,7 +23,7 @@ function createTimeit(deps) {
   /**
    * As qtimeit.d.ts describes it. startedNs is not for users. Returns the result of docs/results.md: at once for a
    * synchronous test, a promise for a test that returns one, undefined with a callback. An asynchronous run ends with
-   * an error if a call takes longer than 5 s (or ten times a goal in seconds), or if the test throws later.
+   * an error if a call takes longer than 60 s (or ten times a goal in seconds), or if the test throws later.
    */
   function timeit(countOrSeconds, testFunction, message, callback, startedNs = deps.clock.steadyNs()) {
     if (typeof message === 'function' && callback === undefined) {
@@ -71,7 +73,7 @@ function begin({ clock, heap, calibration, natives = null, measureNotInlined, wr
   const plan = { fn, takesCallback: run.kind === 'callback', startedNs, ...goal };
   const progress = { loop: null, close() {}, calls: 0, slice: 0 };
   // A test that never answers may let the process end, which prints an error.
-  const watchdog = createWatchdog(clock, { keepsAlive: false });
+  const watchdog = createWatchdog(clock, { keepsAlive: false, isPending: watchOpenHandles() });
   let isOver = false;
   let isReported = false;
   let uncaught = null;

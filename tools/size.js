@@ -2,8 +2,8 @@
 'use strict';
 
 /*
- * Prints how large the code is, next to limits, and exits with 1 above one of them. Code that a change makes
- * superfluous goes; the limits go down with it.
+ * Prints how large the code is, next to limits, and exits with 1 above one of them. Limits of lines leave 5 % for the
+ * work of one release, so that a correction need not squeeze lines elsewhere.
  *
  *   node tools/size.js
  */
@@ -76,13 +76,13 @@ const linesOfAll = (names) => names.reduce((sum, name) => (
 
 // Name, limit, measurement.
 const SIZES = [
-  ['lines of lib/ without the next two', 37860, () => linesIn('lib') - linesOfAll([...ADOPTED, ...COMMITS])],
+  ['lines of lib/ without the next two', 39750, () => linesIn('lib') - linesOfAll([...ADOPTED, ...COMMITS])],
   ['lines for files of other libraries', 2500, () => linesOfAll(ADOPTED)],
   ['lines for pull requests and commits', 3000, () => linesOfAll(COMMITS)],
-  ['files of lib/', 332, () => codeIn('lib').length],
-  ['lines of lib/report/ without history', 6990, () => linesIn('lib/report') - linesOfAll(OF_HISTORY)],
-  ['files of lib/report/', 61, () => codeIn('lib/report').length],
-  ['lines of test/', 45600, () => linesIn('test')],
+  ['files of lib/', 340, () => codeIn('lib').length],
+  ['lines of lib/report/ without history', 7340, () => linesIn('lib/report') - linesOfAll(OF_HISTORY)],
+  ['files of lib/report/', 64, () => codeIn('lib/report').length],
+  ['lines of test/', 47900, () => linesIn('test')],
   ['modules that timeit(1e6, fn) loads', 45, () => modulesOf(TIMEIT)],
   ['modules that bench({ a, b }) loads', 90, () => modulesOf(BENCH)],
   ['modules that a worker of compare loads', 80, () => modulesOf(COMPARE, 'test')],

@@ -8,6 +8,7 @@ const engine = require('#engine');
 const { createBench } = require('../bench');
 const { createCalibration } = require('../calibrate');
 const { createClock } = require('../host/clock');
+const { measureNotInlined } = require('../measure/not-inlined');
 const { createForkChild } = require('../session/fork-child');
 const { createForkedSession } = require('../session/fork-session');
 const { measureTest } = require('../session/one-test');
@@ -215,7 +216,7 @@ function start({ base, suite, job, chosen, version }) {
   sendLines(channel.send);
   const clock = createClock();
   const calibration = createCalibration(clock, null);
-  const tools = { clock, heap: engine.heap, calibration, natives: null };
+  const tools = { clock, heap: engine.heap, calibration, natives: null, measureNotInlined };
   const sysinfo = createPageSysinfo({
     engine, clock, chainMhz: calibration.chainMhz, version, page: { navigator, crossOriginIsolated },
   });

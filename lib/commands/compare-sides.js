@@ -16,12 +16,15 @@ const { shownPath } = require('../host/paths');
 const { keyOf } = require('../shards/expected');
 const { PLANNED_LOOKS } = require('../stats/process-contrast');
 const { label } = require('../text/display');
-const { counted, timeLeft } = require('../text/numbers');
+const { counted, shortPercent, timeLeft } = require('../text/numbers');
 const { showProgress } = require('../text/progress');
 const { UsageError } = require('../text/usage-error');
 
 const { max } = Math;
 const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
+// Folded bodies take up to 5 cycles, and not all engines show that they have folded one.
+const LEAST_CYCLES_OF_ENGINES = 6;
+const MOST_IN_PILOT_LINE = 3;
 const SECONDS_EACH = 0.3; // assumed duration of a pilot process, including its start
 
 /** '3 tests, 2 sides: a pilot of about 11 s, at most 2 min in total' */
@@ -66,19 +69,53 @@ function summarize(document, units, sides, options) {
   document.gate = gateOf(document, { secondsEach, limitSeconds: options.time });
 }
 
-const watchOf = ({ terminal, output, saver, precision, onStart, counting }) => ({
-  onStart,
-  note: (text) => output.error(`note: ${text}`),
-  planned(seconds, comparable) {
-    for (const line of restartLines(seconds, comparable, precision, () => counting(comparable.length))) {
-      output.error(line);
-    }
-  },
-  sampled: saver.saveWhenDue,
-  progress(done, all, leftSeconds) {
-    showProgress(terminal, { share: done / all, leftSeconds, what: `${done} of ${counted(all, 'restart')}` });
-  },
-});
+/** 'after the pilot: b is 30 % slower; 6 tests are not decided'; null if no test differs */
+function pilotLine(tests) {
+  const changes = tests.flatMap(({ name, changes: [change] }) => (change ? [{ name, ...change }] : []));
+  const differing = changes.filter(({ verdict }) => verdict === 'slower' || verdict === 'faster');
+  if (differing.length === 0) return null;
+  const shown = differing.slice(0, MOST_IN_PILOT_LINE)
+    .map(({ name, verdict, ratio }) => `${label(name)} is ${shortPercent(Math.abs(ratio - 1))} ${verdict}`);
+  const more = differing.length > shown.length ? [`${differing.length - shown.length} more differ`] : [];
+  const open = changes.filter(({ verdict }) => verdict === 'unresolved').length;
+  const undecided = open > 0 ? `; ${counted(open, 'test')} not decided yet` : '';
+  return `after the pilot: ${[...shown, ...more].join(', ')}${undecided}`;
+}
+
+function watchOf({ terminal, output, saver, precision, onStart, counting, soFar }) {
+  const progress = createProgress(terminal);
+  return {
+    onStart,
+    note: (text) => output.error(`note: ${text}`),
+    planned(seconds, comparable) {
+      progress.planned();
+      const known = seconds > 0 ? pilotLine(soFar()) : null;
+      if (known !== null) output.error(known);
+      for (const line of restartLines(seconds, comparable, precision, () => counting(comparable.length))) {
+        output.error(line);
+      }
+    },
+    sampled: saver.saveWhenDue,
+    progress: progress.show,
+  };
+}
+
+/** The pilot is the first half, because only its results show how many restarts follow. The share never decreases. */
+function createProgress(terminal) {
+  let share = 0;
+  let latest = 0;
+  let pilot = null;
+  return {
+    planned() { pilot = latest; },
+    show(done, all, leftSeconds) {
+      latest = done;
+      const found = pilot === null ? done / all / 2 : (1 + (done - pilot) / max(1, all - pilot)) / 2;
+      share = max(share, found);
+      const what = `${done} of ${counted(all, 'restart')}${pilot === null ? ' of the pilot' : ''}`;
+      showProgress(terminal, { share, leftSeconds, what });
+    },
+  };
+}
 
 function createTests(files, options, document, output, deps) {
   const { host, clock, terminal, cwd } = deps;
@@ -131,10 +168,20 @@ function createTests(files, options, document, output, deps) {
       const matched = units.filter((unit) => unit.sides.filter(Boolean).length >= least).length;
       if (matched) output.error(announcement(matched, sides, options, isOfEngines ? 'engine' : 'side'));
       const elsewhere = (all.length - own.length) * (sides.length - 1);
-      const goal = { precision: options.precision, limitSeconds: options.time, least, elsewhere };
+      const engines = new Set(sides.map(({ environment }) => environment && environment.engine).filter(Boolean));
+      const leastCycles = engines.size > 1 ? LEAST_CYCLES_OF_ENGINES : 0;
+      const { precision, time: limitSeconds, maxRegression = null, countPrecision } = options;
+      const goal = {
+        precision, limitSeconds, maxRegression, least, elsewhere, leastCycles,
+        // With a precision from the command line, differences are measured to that precision.
+        endsWhenClear: countPrecision === null,
+      };
       const counting = (tests) => (counter || isOfEngines ? null : countSeconds(tests, sides, deps));
-      const { precision } = options;
-      await measureSides(units, goal, deps, watchOf({ terminal, output, saver, precision, onStart, counting }));
+      const soFar = () => {
+        summarize(document, units, sides, options);
+        return document.tests;
+      };
+      await measureSides(units, goal, deps, watchOf({ terminal, output, saver, precision, onStart, counting, soFar }));
       if (counter) await count(saver);
     },
 

@@ -9,24 +9,27 @@
 const { createForkRunner } = require('../fork-runner');
 const { keepUnshared, samplesOfRestart, turnCyclesAlone } = require('../estimate/restarts');
 const { sampleWithoutSpeed } = require('../estimate/judge');
-const { mustBeAlone, restart } = require('../session/interleaved');
+const { areSlow, mustBeAlone, restart } = require('../session/interleaved');
 const { createAffinity } = require('../host/affinity');
 const { planOf, PILOT, SECONDS } = require('./plan');
+const { callLimitMs } = require('../measure/run-steps');
 const { tierFlags } = require('../measure/tiers');
 const { keyOf } = require('../shards/expected');
 const { workerOf } = require('../suite/suite-arguments');
 const { nodeOptionsOf } = require('../suite/typescript');
 const { engineText } = require('../system/engine-facts');
+const { findOutliers } = require('../stats/process-contrast');
 const { hasSpeed } = require('../text/verdict-words');
 
 const { floor, max, min } = Math;
 const MOST_PADDING = 4096;
+const FEWEST_RESTARTS = 4; // even if the time limit is short, unless the test is slow
 const GOAL_SECONDS = 0.2; // plans warm-up and batches: 20 ms of warm-up, and eight loops around the test
-const CALL_LIMIT_SECONDS = 5; // limit of one call, unless the test allows more
+const FASTEST_GHZ = 4; // for tests without cycles
 
 const unmeasured = (file, suite, name, sides) => ({
   file, suite, name, sides: sides.map(() => null), seconds: 0, wanted: 0, secondsEach: 0, restarts: 0, expected: null,
-  planned: null, spentSeconds: 0, isAlone: false,
+  planned: null, spentSeconds: 0, isAlone: false, turns: { turns: 0, ns: 0 },
 });
 
 /** Returns units, and failures: { side, file, error }. Throws a UsageError if a side's program cannot run a file. */
@@ -50,7 +53,7 @@ async function findUnits(sides, files, options, { host, clock, script }, watch) 
       runner, job: { position, index: i, name }, hasInputs, samples: [], error: null, latest: null, counted: null,
       // Flags depend on the V8 version of the side.
       flags: tierFlags(tier, environment.v8Version || side.node.v8 || process.versions.v8),
-      limitSeconds: max(CALL_LIMIT_SECONDS, timeoutSeconds || 0),
+      limitSeconds: timeoutSeconds || callLimitMs(GOAL_SECONDS) / 1000,
       pilotSeconds: side.pilotSeconds || 0,
     };
   }
@@ -88,7 +91,9 @@ function requestOf(unit, side, random) {
   };
 }
 
-function keep(unit, sides, found, watch) {
+const isTooShort = ({ cycles, nsPerCall }, leastCycles) => (cycles ?? nsPerCall * FASTEST_GHZ) < leastCycles;
+
+function keep(unit, sides, found, leastCycles, watch) {
   const errors = found.map((one) => (one === null ? null : one.error || one.row.error));
   if (!unit.isAlone && errors.some(mustBeAlone)) {
     unit.isAlone = true;
@@ -102,20 +107,33 @@ function keep(unit, sides, found, watch) {
     else side.error = errors[i];
   });
   if (found.some((one) => one === null) || errors.some((error) => error !== null)) return;
-  const samples = found.every(({ row }) => hasSpeed(row)) ? samplesOfRestart(found) : null;
+  const rows = found.map(({ row }) => (
+    hasSpeed(row) && isTooShort(row, leastCycles) ? { ...row, verdict: 'below-resolution' } : row));
+  const samples = rows.every(hasSpeed) ? samplesOfRestart(found) : null;
   sides.forEach((side, i) => {
     const { row, rounds } = found[i];
     side.latest = row;
-    side.samples.push(samples === null ? sampleOf(row) : { ...samples[i], measured: { row, rounds } });
+    side.samples.push(samples === null ? sampleOf(rows[i]) : { ...samples[i], measured: { row, rounds } });
   });
 }
 
-function planUnit(unit, done, { precision, limitSeconds, comparisons }) {
+const addTurnsTo = ({ turns }) => (_, ns, isTurn) => {
+  if (!isTurn) return;
+  turns.turns++;
+  turns.ns += ns;
+};
+
+function hasTime({ restarts, spentSeconds, turns, seconds }, limitSeconds) {
+  const fewest = areSlow(turns, seconds) ? 1 : FEWEST_RESTARTS;
+  return restarts < fewest || spentSeconds * (1 + 1 / restarts) <= limitSeconds;
+}
+
+function planUnit(unit, done, goal, comparisons) {
   const { seconds, spentSeconds } = unit;
-  const most = done + floor(max(0, limitSeconds - spentSeconds) / spentSeconds * done);
-  const plan = planOf(samplesThatCount(workingIn(unit)), { precision, comparisons, most });
+  const most = done + floor(max(0, goal.limitSeconds - spentSeconds) / spentSeconds * done);
+  const plan = planOf(samplesThatCount(workingIn(unit)), { ...goal, comparisons, most });
   Object.assign(unit, {
-    wanted: plan.restarts, expected: plan.expected, neededSeconds: spentSeconds / done * plan.needed,
+    wanted: plan.restarts, expected: plan.expected, reach: plan.reach, neededSeconds: spentSeconds / done * plan.needed,
     planned: { seconds, processes: plan.restarts },
   });
 }
@@ -128,13 +146,17 @@ function planUnit(unit, done, { precision, limitSeconds, comparisons }) {
  *     pilotSeconds: minimum measuring time of a process
  *   seconds: measuring time of each process; secondsEach: mean time of a restart per side; spentSeconds: of all
  *   wanted: planned number of restarts; restarts: number so far
+ *   turns: { turns, ns } of all its processes
  *   isAlone: processes run one after the other, because two cannot run at the same time
  *   after the pilot: expected: half the width of the final interval, as a share; neededSeconds: total time for the
  *     precision; planned: { seconds, processes } per side
- * goal: least: minimum number of working sides; elsewhere: comparisons on other machines, which share the error level
+ * goal: see planOf(); limitSeconds: per test; least: minimum number of working sides; elsewhere: comparisons on other
+ *   machines, which share the error level
+ *   leastCycles: shorter tests are below the resolution
  * watch: planned(moreSeconds, units), progress(done, all, leftSeconds), sampled(), onStart(stop), note(text)
  */
-async function measureSides(units, { precision, limitSeconds, least = 2, elsewhere = 0 }, deps, watch) {
+async function measureSides(units, goal, deps, watch) {
+  const { limitSeconds, least = 2, elsewhere = 0, leastCycles = 0 } = goal;
   const { host, clock, random } = deps;
   const isWorking = (unit) => workingIn(unit).length >= least;
   const matched = units.filter(isWorking);
@@ -152,10 +174,11 @@ async function measureSides(units, { precision, limitSeconds, least = 2, elsewhe
     const sides = workingIn(unit);
     const startedNs = clock.nowNs();
     const members = sides.map((side) => ({ runner: side.runner, request: requestOf(unit, side, random) }));
-    const found = await restart(members, { number: unit.restarts, seconds: unit.seconds, onStart, affinity }, clock);
+    const plan = { number: unit.restarts, seconds: unit.seconds, onStart, onSpent: addTurnsTo(unit), affinity };
+    const found = await restart(members, plan, clock);
     const tookSeconds = (clock.nowNs() - startedNs) / 1e9;
     unit.spentSeconds += tookSeconds;
-    if (!isStopped) keep(unit, sides, found, watch);
+    if (!isStopped) keep(unit, sides, found, leastCycles, watch);
     recount(unit);
     unit.restarts++;
     unit.secondsEach += (tookSeconds / sides.length - unit.secondsEach) / unit.restarts;
@@ -165,7 +188,7 @@ async function measureSides(units, { precision, limitSeconds, least = 2, elsewhe
 
   async function passes() {
     const isDue = (unit) => !isStopped && isWorking(unit) && counts.get(unit) < unit.wanted
-      && (unit.restarts < PILOT || unit.spentSeconds < limitSeconds);
+      && hasTime(unit, limitSeconds);
     for (let due = matched.filter(isDue); due.length > 0; due = due.filter(isDue)) {
       for (const unit of due) await restartOnce(unit);
     }
@@ -181,10 +204,12 @@ async function measureSides(units, { precision, limitSeconds, least = 2, elsewhe
     let left = 0;
     let leftSeconds = 0;
     for (const unit of matched.filter(isWorking)) {
-      const more = max(0, unit.wanted - counts.get(unit));
-      done += counts.get(unit);
+      const restartSeconds = workingIn(unit).length * (unit.secondsEach || GOAL_SECONDS + unit.seconds);
+      const inTime = unit.restarts === 0 ? Infinity : floor((limitSeconds - unit.spentSeconds) / restartSeconds);
+      const more = max(0, min(unit.wanted - counts.get(unit), max(inTime, FEWEST_RESTARTS - unit.restarts)));
+      done += unit.restarts;
       left += more;
-      leftSeconds += more * workingIn(unit).length * (unit.secondsEach || GOAL_SECONDS + unit.seconds);
+      leftSeconds += more * restartSeconds;
     }
     return [done, done + left, leftSeconds];
   }
@@ -200,24 +225,37 @@ async function measureSides(units, { precision, limitSeconds, least = 2, elsewhe
   if (affinity.why() !== null) watch.note(`processes are not pinned to one core: ${affinity.why()}`);
 
   const comparable = matched.filter((unit) => unit.planned === null && isWorking(unit) && workingIn(unit).length > 1
-    && workingIn(unit).every(({ samples }) => samples.every(({ nsPerCall }) => nsPerCall > 0)));
+    && workingIn(unit).every(({ samples }) => samples.length > 1 && samples.every(({ nsPerCall }) => nsPerCall > 0)));
   const comparing = matched.filter((unit) => unit.planned || comparable.includes(unit));
   const comparisons = elsewhere + comparing.reduce((sum, unit) => sum + workingIn(unit).length - 1, 0);
-  for (const unit of comparable) planUnit(unit, counts.get(unit), { precision, limitSeconds, comparisons });
+  for (const unit of comparable) planUnit(unit, counts.get(unit), goal, comparisons);
   const [, , leftSeconds] = progress();
   watch.planned(leftSeconds, comparable);
   await passes();
 }
 
-/** Per side: samples of restarts without contention, see keepUnshared, and all samples of an earlier run. */
+/** Indices of restarts in which the process of a side was not like the others of that side. */
+function restartsWithOutliers(restarts) {
+  const found = new Set();
+  for (let at = 0; restarts.length > 0 && at < restarts[0].length; at++) {
+    const rows = restarts.map((own) => own[at].row);
+    if (!rows.every(hasSpeed)) continue;
+    findOutliers(rows.map(({ nsPerCall }) => nsPerCall)).forEach((isOutlier, i) => { if (isOutlier) found.add(i); });
+  }
+  return found;
+}
+
+/** Per side: samples of restarts without outliers or contention, see keepUnshared, and all of an earlier run. */
 function samplesThatCount(sides) {
   const count = sides.length > 0 ? min(...sides.map(({ samples }) => samples.length)) : 0;
   const restarts = Array.from({ length: count }, (_, i) => sides.map(({ samples }) => samples[i]));
   const measured = restarts.filter((own) => own.every((sample) => sample.measured));
   const found = measured.map((own) => own.map((sample) => sample.measured));
   const usual = sides.map((_, at) => turnCyclesAlone(found.map((own) => own[at])));
+  const outliers = restartsWithOutliers(found);
   const alone = new Map(keepUnshared(found, usual).map((own, i) => [measured[i], own]));
   const counting = restarts.flatMap((own) => {
+    if (outliers.has(measured.indexOf(own))) return [];
     if (!alone.has(own)) return [own];
     const samples = alone.get(own) && samplesOfRestart(alone.get(own));
     return samples ? [samples] : [];

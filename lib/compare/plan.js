@@ -11,7 +11,7 @@ const {
 } = require('../stats/process-contrast');
 const { counted, shareText, shortPercent, timeLeft } = require('../text/numbers');
 
-const { ceil, exp, log, max, min, sqrt } = Math;
+const { abs, ceil, exp, log, max, min, sqrt } = Math;
 const PILOT = 6; // with this number of restarts the spread is known to a fifth
 const SECONDS = 0.1; // measuring time of a process in a restart. Start and warm-up take another 0.15 to 0.2 s
 
@@ -19,23 +19,43 @@ const SECONDS = 0.1; // measuring time of a process in a restart. Start and warm
 const RESERVE = 1.2;
 
 const MOST_NEEDED = 1e6; // restarts for days
+
+// Half width of an interval that decides a gate, as a share of the distance of the pilot's ratio from it.
+const GATE_SHARE = 0.7;
 const MISSED = 1.05; // tolerance for the estimated spread of a pilot
 
+/** Whether a gate is certainly passed or failed; without a gate, whether the difference is certainly not small. */
+function isDecided({ low, high }, wanted, maxRegression) {
+  if (low === null) return false;
+  if (maxRegression !== null) return log(low) > log(1 + maxRegression) || log(high) < log(1 + maxRegression);
+  return log(low) > wanted || log(high) < -wanted;
+}
+
 /**
- * sides: samples of the pilot per side, from the same restarts; precision: a share; comparisons: number in all tests;
- * most: number of restarts that time allows. Returns the restarts, the expected half width of the interval, as a share,
- * and the restarts that the precision needs without a time limit.
+ * sides: samples of the pilot per side, from the same restarts; maxRegression: of the gate, a share; endsWhenClear:
+ * whether a decided gate or a clear difference is enough; precision: a share; comparisons: number in all tests;
+ * most: number of restarts that time allows. Returns the restarts, the expected and the wanted half width of the
+ * interval, as shares, and the restarts that this needs without a time limit.
  */
-function planOf(sides, { precision, comparisons, most }) {
+function planOf(sides, { precision, comparisons, most, maxRegression = null, endsWhenClear = false }) {
   const [first, ...others] = sides;
   const done = first.length;
-  const errorOf = (side) => contrastOfPairs(side.map(({ nsPerCall }, i) => log(nsPerCall / first[i].nsPerCall))).error;
-  const deviation = max(...others.map(errorOf)) * sqrt(done) * RESERVE;
+  const contrasts = others.map((side) => (
+    contrastOfPairs(side.map(({ nsPerCall }, i) => log(nsPerCall / first[i].nsPerCall)))));
+  const deviation = max(...contrasts.map(({ error }) => error)) * sqrt(done) * RESERVE;
   const confidence = 1 - ALPHA / PLANNED_LOOKS / comparisons;
   const halfOf = (count) => tWithin(confidence, degreesOfPairs(count)) * deviation / sqrt(count);
-  const needed = fewest((count) => halfOf(count) <= log(1 + precision), done, max(done, MOST_NEEDED));
+  const wanted = log(1 + precision);
+  if (endsWhenClear && contrasts.every(({ interval }) => isDecided(interval(confidence), wanted, maxRegression))) {
+    const expected = exp(halfOf(done)) - 1;
+    return { restarts: done, expected, reach: expected, needed: done };
+  }
+  const fromGate = ({ difference }) => abs(difference - log(1 + maxRegression));
+  const reach = endsWhenClear && maxRegression !== null
+    ? max(wanted, GATE_SHARE * min(...contrasts.map(fromGate))) : wanted;
+  const needed = fewest((count) => halfOf(count) <= reach, done, max(done, MOST_NEEDED));
   const restarts = min(needed, max(done, most));
-  return { restarts, expected: exp(halfOf(restarts)) - 1, needed };
+  return { restarts, expected: exp(halfOf(restarts)) - 1, reach: exp(reach) - 1, needed };
 }
 
 const isRate = (rate) => rate > 0 && rate < Infinity;
@@ -118,7 +138,7 @@ function plannedWords(plans, { runs, seconds, isAtMost }, { pilot, most, precisi
 function restartLines(seconds, units, precision, countSeconds) {
   if (units.length === 0) return [];
   const worst = max(...units.map(({ expected }) => expected));
-  const isShort = worst > precision * MISSED;
+  const isShort = units.some(({ expected, reach = precision }) => expected > reach * MISSED);
   if (!isShort) return [seconds > 0 ? `then about ${timeLeft(seconds)} more` : 'the pilot was enough'];
   const short = `+- ${shareText(worst)} at worst (limited by --time)`;
   const more = units.reduce((sum, { neededSeconds, spentSeconds }) => sum + max(0, neededSeconds - spentSeconds), 0);

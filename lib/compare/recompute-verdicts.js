@@ -44,14 +44,20 @@ function secondsEachOf(tests) {
   return processes > 0 ? known.reduce((sum, { seconds }) => sum + seconds, 0) / processes : 0;
 }
 
-const unmeasuredVerdictOf = ({ changes }) => (changes.find(isUnmeasured) || { verdict: 'below-resolution' }).verdict;
+/** Earlier versions saved it only as the verdict of changes. */
+function unmeasuredOf({ unmeasured, values, processes, error }, { changes }) {
+  if (unmeasured !== undefined) return unmeasured;
+  if (error || values.length > 0 || processes === 0) return null;
+  return (changes.find(isUnmeasured) || { verdict: 'below-resolution' }).verdict;
+}
+
 const blocksOf = (tests) => [...groupedBy(tests, keyOfTest).values()];
 
 function blockOf(test) {
   const { machine, sides, unit } = test;
-  const unmeasured = sampleWithoutSpeed({ verdict: unmeasuredVerdictOf(test) });
   const ofSide = (side) => [
-    ...samplesOf(side, unit), ...Array.from({ length: side.processes - side.values.length }, () => unmeasured),
+    ...samplesOf(side, unit), ...Array.from({ length: side.processes - side.values.length }, () => (
+      sampleWithoutSpeed({ verdict: unmeasuredOf(side, test) || 'below-resolution' }))),
   ];
   return { machine, sides: sides.map((side) => side && { samples: ofSide(side), error: side.error }) };
 }
@@ -81,10 +87,12 @@ function judgeBlocks(before, plan) {
   return { tests: judged, oddMachines: findMachineOutliers(tests) };
 }
 
-const summaryOf = (test) => ({
-  test, secondsEach: secondsEachOf([test]), unmeasuredVerdict: unmeasuredVerdictOf(test),
-  contrasts: contrastsWithFirst(test.sides, test.paired),
-});
+function summaryOf(test) {
+  const sides = test.sides.map((side) => side && { ...side, unmeasured: unmeasuredOf(side, test) });
+  return {
+    test: { ...test, sides }, secondsEach: secondsEachOf([test]), contrasts: contrastsWithFirst(sides, test.paired),
+  };
+}
 
 /**
  * plan: shares within which times (margin) and instructions (countPrecision) are the same; limitSeconds: per test;

@@ -72,7 +72,8 @@ const RECORDS = {
   planned: 'seconds: positive; processes: ordinal',
   sideOfTest: `
     nsPerCall nsLow nsHigh cycles: time|null; processes: count; values: time[]; error: error|null
-    counts?: counts|null; notCounted?: text|null; memory?: memory|null; warnings?: warning[]`,
+    counts?: counts|null; notCounted?: text|null; memory?: memory|null; warnings?: warning[]
+    unmeasured?: unmeasuredVerdict|null`,
   change: `
     ratio low high p adjustedP moreProcesses: number|null; moreSeconds: time|null; confidence: share|null
     verdict: changeVerdict; margin: number; regression: flag; counts?: countChange|null; blocks?: block[]
@@ -151,6 +152,8 @@ const WARNINGS = {
   'below-resolution': 'resolutionNs: number|null',
   'too-noisy': 'resolutionNs: number|null',
   'not-optimized': 'found: text; times: count; share: number|null',
+  'few-calls': 'calls: count',
+  outliers: 'processes all: count; factor: number',
   'too-few-samples': 'rounds: count',
   'few-samples': 'rounds: count',
   'cold-start': 'calls steadyNs: number; allNs?: number',
@@ -222,6 +225,7 @@ const CHECKS = {
 
 const shapeOf = shapesOf(RECORDS, {
   known: {
+    unmeasuredVerdict: verdictOf(Object.keys(UNMEASURED)),
     rowVerdict: verdictOf(['baseline', ...OF_BOTH]),
     changeVerdict: verdictOf(['looks-faster', 'looks-slower', 'not-judged', 'unmatched', ...OF_BOTH]),
   },

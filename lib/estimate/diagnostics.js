@@ -4,6 +4,7 @@
 
 const { waitingShare } = require('./processor-time');
 const { column, measuredOf, ENOUGH_ROUNDS } = require('./rounds');
+const { FEW_CALLS } = require('./row');
 const { filter, map, sum, isTop, netNs } = require('../samples/round');
 const { localDeviation, median } = require('../stats/sample');
 const { changeInProcess } = require('./trend');
@@ -84,7 +85,7 @@ function queuedShare(rounds) {
   return median(map(filter(rounds, ({ queuedNs }) => queuedNs >= 0), ({ queuedNs, ns }) => queuedNs / ns));
 }
 
-function diagnoseRun(samples, { waits, disturbed, used, shared }, goal, wallclockNs, warn) {
+function diagnoseRun(samples, { waits, disturbed, used, shared, isMixed }, goal, wallclockNs, warn) {
   const { rounds, isAsked, isWarm, isProlonged, threads } = samples;
   const tier = findLowerTier(goal.seconds ? measuredOf(rounds, used) : used);
   if (tier) warn(tier);
@@ -98,11 +99,11 @@ function diagnoseRun(samples, { waits, disturbed, used, shared }, goal, wallcloc
   const seconds = wallclockNs / 1e9;
   if (isProlonged && seconds > LATE * goal.seconds) warn({ code: 'prolonged', seconds, goalSeconds: goal.seconds });
   if (shared) warn(shared);
-  // Either all rounds used are undisturbed, or none.
-  const kept = lost.length < rounds.length ? used.length : 0;
+  // Either all rounds used are undisturbed, or none, unless calls are slow.
+  const kept = isMixed ? rounds.length - lost.length : lost.length < rounds.length ? used.length : 0;
   const isFew = kept < ENOUGH_ROUNDS && (isProlonged || lost.length > kept);
   if (threads.cpuNs > THREADS_SHARE * threads.ns) warn({ code: 'busy', rounds: used.length, kept: 0 });
-  else if (isFew) warn({ code: 'busy', rounds: kept + lost.length, kept });
+  else if (isFew || isMixed) warn({ code: 'busy', rounds: kept + lost.length, kept });
   else if (waits && queuedShare(used) > QUEUED_SHARE) warn({ code: 'busy', rounds: used.length, kept: 0 });
 }
 
@@ -148,8 +149,10 @@ function diagnose({ samples, parts, goal, wallclockNs }, { centre, interval, net
     warn({ code: isShort ? 'below-resolution' : 'too-noisy', resolutionNs });
   }
 
+  const isFewCalls = !goal.count && totals.calls < FEW_CALLS;
+  if (isFewCalls) warn({ code: 'few-calls', calls: totals.calls });
   if (!interval) warn({ code: 'too-few-samples', rounds: used.length });
-  else if (used.length < ENOUGH_ROUNDS) warn({ code: 'few-samples', rounds: used.length });
+  else if (used.length < ENOUGH_ROUNDS && !isFewCalls) warn({ code: 'few-samples', rounds: used.length });
   const isCoarse = grainNs >= COARSE_CLOCK_NS && median(column(used, 'ns')) < FEW_STEPS * grainNs;
   if (isCoarse && !(interval && isResolved)) warn({ code: 'coarse-clock', grainNs });
 

@@ -6,10 +6,12 @@
  */
 
 const { commonRate, haveCycles, scaleTimes } = require('./restarts');
-const { contrastOfEstimates } = require('./suite-comparison');
+const { contrastOfEstimates, coverProcesses } = require('./suite-comparison');
 const { unmeasuredVerdictOf } = require('../text/verdict-words');
 const { contrastsOfBlocks } = require('../stats/block-contrast');
-const { contrastAtLevel, contrastOfPairs, estimateOf, judgeTogether, ALPHA } = require('../stats/process-contrast');
+const {
+  contrastAtLevel, contrastOfPairs, estimateOf, includeNearest, judgeTogether, ALPHA,
+} = require('../stats/process-contrast');
 const { mean, sorted } = require('../stats/sample');
 const { affordable, verdictOf, timesLonger } = require('../stats/verdict');
 
@@ -20,13 +22,22 @@ const hasSpeed = ({ nsPerCall }) => nsPerCall > 0;
 const sampleWithoutSpeed = ({ verdict }) => (
   { nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, unmeasured: verdict });
 
+/** Adds `unmeasured`: their verdict if at least half of the processes have no speed, or null. Then none has a time. */
+function withUnmeasured(side) {
+  const without = side ? side.samples.filter((sample) => !hasSpeed(sample)) : [];
+  if (without.length === 0 || without.length * 2 < side.samples.length) return side && { ...side, unmeasured: null };
+  const unmeasured = unmeasuredVerdictOf(without.map((sample) => sample.unmeasured));
+  return { ...side, unmeasured, samples: side.samples.map(() => sampleWithoutSpeed({ verdict: unmeasured })) };
+}
+
 /** Times are ns at the common clock rate; `ordered` has the time of each process, sorted. */
 function summaryOf(side, unit, rate) {
   const measured = side.samples.filter(hasSpeed);
   const values = measured.map((sample) => (unit === 'cycles' ? sample.cycles : sample.nsPerCall));
   const ordered = sorted(values);
   const summary = {
-    nsPerCall: null, nsLow: null, nsHigh: null, cycles: null, processes: side.samples.length, values, error: side.error,
+    nsPerCall: null, nsLow: null, nsHigh: null, cycles: null, processes: side.samples.length, values,
+    unmeasured: side.unmeasured, error: side.error,
   };
   if (values.length === 0) return { summary, ordered };
   const { estimate, low, high } = estimateOf(ordered);
@@ -36,7 +47,11 @@ function summaryOf(side, unit, rate) {
   const [{ nsPerCall, nsLow, nsHigh }] = measured;
   const ends = values.length > 1 ? [low / rate, high / rate]
     : [nsLow, nsHigh].map((end) => summary.nsPerCall * end / nsPerCall);
-  if (ends[0] > 0) [summary.nsLow, summary.nsHigh] = ends;
+  if (ends[0] > 0) {
+    const own = { low: ends[0], high: ends[1] };
+    const { low: nsLow, high: nsHigh } = includeNearest(own, values.map((one) => one / rate));
+    Object.assign(summary, { nsLow, nsHigh });
+  }
   return { summary, ordered };
 }
 
@@ -68,13 +83,26 @@ function levelledSides(blocks, summaries) {
 const isCompared = (side) => Boolean(side) && !side.error && side.nsPerCall > 0;
 const areCompared = ({ old, fresh }) => isCompared(old) && isCompared(fresh);
 
+// Standard deviation of ln(time) between processes, if only one measured a slow test, see suite-comparison.js.
+const BETWEEN_PROCESSES = 0.02;
+const SLOW_CALL_NS = 2e7;
+
+function ofOneProcess(side) {
+  const own = { ratio: side.nsPerCall, low: side.nsLow, high: side.nsHigh };
+  const { low, high } = coverProcesses(own, BETWEEN_PROCESSES, 0.95);
+  return { ...side, nsLow: low, nsHigh: high };
+}
+
 function contrastOfSides(old, fresh, isPaired, [oldTimes, freshTimes] = [old.values, fresh.values]) {
   if (isPaired && old.values.length > 1 && old.values.length === fresh.values.length) {
     const pairs = contrastOfPairs(fresh.values.map((value, i) => log(value / old.values[i])));
     return () => pairs;
   }
   if (oldTimes.length > 1 && freshTimes.length > 1) return contrastAtLevel(freshTimes, oldTimes);
-  const single = contrastOfEstimates(fresh.nsPerCall / old.nsPerCall, fresh, old);
+  // Only slow tests have time for one process.
+  const isSlow = isPaired && fresh.nsPerCall >= SLOW_CALL_NS;
+  const [one, other] = isSlow ? [fresh, old].map(ofOneProcess) : [fresh, old];
+  const single = contrastOfEstimates(fresh.nsPerCall / old.nsPerCall, one, other);
   return () => single;
 }
 
@@ -84,6 +112,8 @@ function contrastsWithFirst(sides, isPaired, times = sides.map((side) => side &&
     isCompared(sides[0]) && isCompared(fresh) ? contrastOfSides(sides[0], fresh, isPaired, [times[0], times[i + 1]])
       : null));
 }
+
+const isAmong = (value, ordered) => value >= min(...ordered) && value <= max(...ordered);
 
 const NO_CHANGE = {
   ratio: null, low: null, high: null, confidence: null, p: null, adjustedP: null, verdict: 'unmatched', margin: 0,
@@ -98,16 +128,15 @@ function summarizeSides(test) {
   }
   const machines = blocks.map(({ sides }) => summarizeOnMachine({ ...test, sides }).test);
   const sides = levelledSides(blocks, machines);
-  const { test: all, secondsEach, unmeasuredVerdict } = summarizeOnMachine({ ...test, sides });
   return {
-    test: all, secondsEach, unmeasuredVerdict,
+    ...summarizeOnMachine({ ...test, sides }),
     blocks: blocks.map(({ machine }, i) => ({ machine, sides: machines[i].sides })),
   };
 }
 
 /** Keeps the restarts in which all sides have a speed; null without any. */
 function inPairs(sides) {
-  const working = sides.filter((side) => side !== null && side.error === null);
+  const working = sides.filter((side) => side !== null && side.error === null && side.unmeasured === null);
   if (working.length < 2) return null;
   const count = min(...working.map(({ samples }) => samples.length));
   const isComplete = (i) => working.every(({ samples }) => hasSpeed(samples[i]));
@@ -116,7 +145,8 @@ function inPairs(sides) {
   return sides.map((side) => (working.includes(side) ? { ...side, samples: kept.map((i) => side.samples[i]) } : side));
 }
 
-function summarizeOnMachine({ file, suite, name, sides: given, secondsEach, paired }) {
+function summarizeOnMachine({ file, suite, name, sides: all, secondsEach, paired }) {
+  const given = all.map(withUnmeasured);
   const sides = (paired && inPairs(given)) || given;
   const arePairs = paired && sides !== given;
   const samples = [].concat(...sides.map((side) => (side ? side.samples : [])));
@@ -124,12 +154,10 @@ function summarizeOnMachine({ file, suite, name, sides: given, secondsEach, pair
   const unit = haveCycles(measured) ? 'cycles' : 'ns';
   const rate = unit === 'cycles' ? commonRate(measured) : 1;
   const found = sides.map((side) => side && summaryOf(side, unit, rate));
-  const unmeasuredVerdict = unmeasuredVerdictOf(
-    samples.filter((sample) => !hasSpeed(sample)).map(({ unmeasured }) => unmeasured));
   const summaries = found.map((one) => one && one.summary);
   return {
     test: { file, suite, name, sides: summaries, unit, changes: [], ...(arePairs && { paired }) },
-    secondsEach, unmeasuredVerdict,
+    secondsEach,
     times: found.map((one) => one && one.ordered),
   };
 }
@@ -173,7 +201,8 @@ function judgeSummaries(judged, { margin, floor, isSaved, isComparable, maxRegre
     const blocks = more.blocks ? more.blocks.map(({ machine, sides }) => (
       { machine, old: sides[0], fresh: sides[i + 1] })).filter(areCompared) : null;
     const pair = { ...more, test, old: test.sides[0], fresh, blocks, contrast: blocks ? null : contrasts[i] };
-    pair.change = test.changes[i] = { ...NO_CHANGE, margin, verdict: withoutFigures(pair) };
+    const ofMachines = (more.blocks || []).flatMap(({ sides }) => [sides[0], sides[i + 1]]);
+    pair.change = test.changes[i] = { ...NO_CHANGE, margin, verdict: withoutFigures(pair.old, fresh, ofMachines) };
     return pair;
   }));
   const compared = pairs.filter((pair) => areCompared(pair) && (pair.blocks === null || pair.blocks.length > 0));
@@ -183,7 +212,10 @@ function judgeSummaries(judged, { margin, floor, isSaved, isComparable, maxRegre
     if (contrasts[k].parts || compared[k].test.paired) {
       // Figures of a test must not contradict each other.
       const { old, fresh } = compared[k];
-      Object.assign(fresh, scaleTimes(fresh, old.nsPerCall * found.ratio / fresh.nsPerCall));
+      const nsPerCall = old.nsPerCall * found.ratio;
+      // Other times would contradict the processes of this side.
+      const aligned = nsPerCall / fresh.nsPerCall * (fresh.cycles || fresh.nsPerCall);
+      if (isAmong(aligned, fresh.values)) Object.assign(fresh, scaleTimes(fresh, nsPerCall / fresh.nsPerCall));
     }
     const verdict = verdictOf(found, limits);
     Object.assign(compared[k].change, found, {
@@ -195,10 +227,12 @@ function judgeSummaries(judged, { margin, floor, isSaved, isComparable, maxRegre
   return judged.map(({ test }) => test);
 }
 
-function withoutFigures({ old, fresh, unmeasuredVerdict }) {
+/** ofMachines: both sides of each machine */
+function withoutFigures(old, fresh, ofMachines) {
   if (!old || !fresh) return 'unmatched';
   if (old.error || fresh.error) return 'failed';
-  return old.processes > 0 && fresh.processes > 0 ? unmeasuredVerdict : 'unresolved';
+  const found = [old, fresh, ...ofMachines].map((side) => side && side.unmeasured).filter(Boolean);
+  return found.length > 0 ? unmeasuredVerdictOf(found) : 'unresolved';
 }
 
 /** Additional processes that would settle an unresolved comparison if its ratio stayed the same. */

@@ -8,16 +8,18 @@
 
 const { putGrowth } = require('./growth');
 const { commonRate, haveCycles, keepUnshared, logRatios, turnCyclesAlone } = require('./restarts');
-const { emptyRow, describeVariant } = require('./row');
-const { alignWith } = require('./suite-comparison');
+const { emptyRow, describeVariant, FEW_CALLS } = require('./row');
+const { alignWith, contrastOfEstimates, coverProcesses, deviationOf } = require('./suite-comparison');
 const { groupOf, baselinesOf, setVerdict, setBaseline } = require('./suite-summary');
 const { changeInProcesses } = require('./trend');
-const { estimateOf, contrastOfPairs, contrastWithTime, judgeTogether, ALPHA } = require('../stats/process-contrast');
+const {
+  estimateOf, findOutliers, includeNearest, contrastOfPairs, contrastWithTime, judgeTogether, ALPHA,
+} = require('../stats/process-contrast');
 const { mean, median, medianInterval } = require('../stats/sample');
 const { decisiveFloor, floorOf } = require('../stats/verdict');
 const { hasSpeed, isUnmeasured, unmeasuredVerdictOf } = require('../text/verdict-words');
 
-const { log, max, min } = Math;
+const { abs, log, max, min } = Math;
 
 const values = (list, pick) => list.map(pick).filter((value) => value !== null && value !== undefined);
 const sum = (list) => list.reduce((total, value) => total + value, 0);
@@ -34,14 +36,22 @@ function rowsWithSpeed({ rows }) {
 
 // Warnings that count only if most processes have them: the trimmed mean leaves out one process of eight.
 const OF_MOST = new Set([
-  'not-optimized', 'busy', 'shared-core', 'prolonged', 'disturbed', 'not-steady', 'few-samples', 'too-few-samples',
-  'coarse-clock', 'too-noisy', 'below-resolution', 'folded', 'hoisted',
+  'not-optimized', 'busy', 'shared-core', 'prolonged', 'disturbed', 'not-steady', 'few-samples', 'few-calls',
+  'too-few-samples', 'coarse-clock', 'too-noisy', 'below-resolution', 'folded', 'hoisted',
 ]);
 
 // Noise changes some processes one way, and some the other.
 const kindOf = ({ code, drift }) => (code === 'not-steady' ? `${code} ${Math.sign(drift)}` : code);
 
+/** Each process of a slow test makes a few calls; all processes together may have made enough. */
 function mergeWarnings(rows, exponents) {
+  const merged = mergeByCode(rows, exponents);
+  const calls = sum(rows.map((row) => row.calls));
+  return merged.filter(({ code }) => code !== 'few-calls' || calls < FEW_CALLS)
+    .map((warning) => (warning.code === 'few-calls' ? { ...warning, calls } : warning));
+}
+
+function mergeByCode(rows, exponents) {
   const all = rows.flatMap(({ warnings }) => warnings);
   const byKind = [...new Set(all.map(kindOf))].map((kind) => all.filter((one) => kindOf(one) === kind));
   const kept = byKind.filter((same) => !OF_MOST.has(same[0].code) || same.length * 2 > rows.length)
@@ -56,6 +66,8 @@ const exponentsOf = (restarts) => values([...restarts.values()], ({ rounds }) =>
 // The range of three processes is a 75 % interval. A 95 % interval needs six.
 const FEWEST_FOR_RANGE = 3;
 const FEWEST_FOR_INTERVAL = 6;
+
+const LONG_CALL_NS = 2e7;
 
 /** Interval of the median over processes; for few processes the median ends of their intervals. */
 function intervalOf(list, low, high) {
@@ -88,7 +100,39 @@ function mergeColdCache(rows) {
   return { ...merged, nsLow: low, nsHigh: high };
 }
 
-function mergeRows({ name, ops, rows, error, variant, restarts }, rate) {
+// A slow test may have time for one process only.
+const isOneSlow = (rows) => rows.length === 1 && rows[0].nsPerCall >= LONG_CALL_NS;
+
+/** The interval of its rounds, widened by the usual variance between processes. */
+function ofOneProcess(row, ns) {
+  const { nsPerCall, nsLow, nsHigh } = row;
+  const [low, high] = [nsLow, nsHigh].map((end) => (end === null ? null : end * ns / nsPerCall));
+  const covered = coverProcesses({ ratio: ns, low, high }, deviationOf(row), 0.95);
+  return { estimate: ns, low: covered.low, high: covered.high };
+}
+
+const knownTime = ({ cycles, nsPerCall }, inCycles) => (inCycles ? cycles : nsPerCall);
+
+/** Leaves out processes that were not like the others. */
+function withoutOutliers(source) {
+  const restarts = restartsOf(source);
+  // Runs of streams differ by the other work of the process.
+  if (source.rows.some(({ stream }) => stream !== null && stream !== undefined)) return source;
+  const known = [...restarts].filter(([, { row }]) => hasSpeed(row) && row.nsPerCall > 0);
+  const inCycles = haveCycles(known.map(([, { row }]) => row));
+  const times = known.map(([, { row }]) => knownTime(row, inCycles));
+  const flags = findOutliers(times);
+  if (!flags.includes(true)) return source;
+  const left = new Set(known.filter((_, i) => flags[i]).map(([number]) => number));
+  const usual = median(times);
+  const farthest = times.filter((_, i) => flags[i])
+    .reduce((most, time) => (abs(log(time / usual)) > abs(log(most / usual)) ? time : most));
+  const outliers = { code: 'outliers', processes: left.size, all: restarts.size, factor: farthest / usual };
+  const kept = new Map([...restarts].filter(([number]) => !left.has(number)));
+  return { ...source, restarts: kept, rows: [...kept.values()].map(({ row }) => row), outliers };
+}
+
+function mergeRows({ name, ops, rows, error, variant, restarts, outliers = null }, rate) {
   const empty = describeVariant(emptyRow(name, ops), variant);
   if (error) return { row: { ...empty, verdict: 'failed', error, processes: rows.length }, times: [] };
   if (rows.length === 0) return { row: empty, times: [] };
@@ -98,8 +142,8 @@ function mergeRows({ name, ops, rows, error, variant, restarts }, rate) {
   const times = measured.map(({ cycles, nsPerCall }) => (inCycles ? cycles / rate : nsPerCall));
   const middles = mergeFields(rows,
     { nsPerCall: medianOf, resolutionNs: medianOf, overheadNs: medianOf, cpuNsPerCall: medianOf });
-  const { estimate, low, high } = isMeasured ? estimateOf(times)
-    : { estimate: middles.nsPerCall, low: null, high: null };
+  const { estimate, low, high } = !isMeasured ? { estimate: middles.nsPerCall, low: null, high: null }
+    : isOneSlow(measured) ? ofOneProcess(measured[0], times[0]) : estimateOf(times);
   const perSecond = (ns) => (isMeasured ? ops * 1e9 / ns : null);
   const throughput = (field) => {
     const amounts = values(measured, (row) => row[field] && row[field] * row.nsPerCall);
@@ -113,7 +157,7 @@ function mergeRows({ name, ops, rows, error, variant, restarts }, rate) {
     nsLow: low,
     nsHigh: high,
     statistic: isMeasured ? 'trimmed-mean' : 'median',
-    intervalBasis: isMeasured && high !== null ? 'processes' : null,
+    intervalBasis: !isMeasured || high === null ? null : isOneSlow(measured) ? 'model' : 'processes',
     kind: rows[0].kind,
     ...mergeFields(rows, { calls: sum, rounds: sum }),
     processes: rows.length,
@@ -123,7 +167,7 @@ function mergeRows({ name, ops, rows, error, variant, restarts }, rate) {
     coldCache: mergeColdCache(rows),
     bytesPerSecond: throughput('bytesPerSecond'),
     itemsPerSecond: throughput('itemsPerSecond'),
-    warnings: mergeWarnings(rows, exponentsOf(restarts)),
+    warnings: [...mergeWarnings(rows, exponentsOf(restarts)), ...(outliers ? [outliers] : [])],
     results: {
       ...empty.results, avg: perSecond(estimate), min: perSecond(max(...times)), max: perSecond(min(...times)),
       ...mergeFields(rows.map(({ results }) => results), { count: sum, elapsed: sum, duration: sum }),
@@ -131,7 +175,7 @@ function mergeRows({ name, ops, rows, error, variant, restarts }, rate) {
       stats: rows.map(({ results }) => ({ count: results.count, elapsed: results.elapsed })),
     },
   };
-  return { row, times };
+  return { row, times, rawTimes: measured.map(({ nsPerCall }) => nsPerCall) };
 }
 
 /** Compares two tests by the restarts that have both; null without any. */
@@ -139,6 +183,12 @@ function contrastOfTests(one, other) {
   const differences = logRatios(one.restarts, other.restarts, one.usual);
   // A stream has a different number of operations than its runs.
   const scale = log(one.scale / other.scale);
+  if (differences.length > 1) return contrastOfPairs(differences.map((difference) => difference - scale));
+  const [a, b] = [one.row, other.row];
+  const isSlow = a.nsPerCall >= LONG_CALL_NS || b.nsPerCall >= LONG_CALL_NS;
+  if (isSlow && a.nsLow > 0 && b.nsLow > 0) {
+    return contrastOfEstimates(a.nsPerCall / a.ops / (b.nsPerCall / b.ops), a, b);
+  }
   return differences.length > 0 ? contrastOfPairs(differences.map((difference) => difference - scale)) : null;
 }
 
@@ -160,7 +210,7 @@ function withRowsAlone(source, usual) {
  */
 function summarizeForks(sources, plan, { error = ALPHA } = {}) {
   const usual = turnCyclesAlone(sources.flatMap((source) => [...restartsOf(source).values()]));
-  const chosen = sources.map((source) => withRowsAlone(source, usual));
+  const chosen = sources.map((source) => withoutOutliers(withRowsAlone(source, usual)));
   const rate = commonRate(chosen.map(rowsWithSpeed).filter(haveCycles).flat());
   const members = chosen.map((source) => {
     const { isTwin, restarts } = source;
@@ -189,11 +239,20 @@ function summarizeForks(sources, plan, { error = ALPHA } = {}) {
     if (!plan.baselineAvg) alignWith(row, baselines.get(group).row, found.ratio);
     const limits = { margin: plan.margin, floor: decisiveFloor({ floor, low, high }, plan.margin) };
     setVerdict(row, found, limits, plan.timeGoal);
-    // A cold row needs more processes, not more time.
-    if (row.isCold) row.moreSeconds = null;
+    // These need more processes, not more time.
+    if (row.isCold || row.processes < 2) row.moreSeconds = null;
   });
   if (!plan.baselineAvg) for (const { row } of baselines.values()) setBaseline(row);
+  for (const { row, times, rawTimes } of tests) includeProcesses(row, times, rawTimes);
   return putGrowth(tests.map(({ row }) => row));
+}
+
+/** By construction, no interval excludes all processes, at the common clock rate and at their own. */
+function includeProcesses(row, times, rawTimes) {
+  if (row.nsLow === null || times.length < 2) return;
+  const { low, high } = includeNearest({ low: row.nsLow, high: row.nsHigh }, times);
+  const widened = includeNearest({ low, high }, rawTimes);
+  Object.assign(row, { nsLow: widened.low, nsHigh: widened.high });
 }
 
 module.exports = { summarizeForks, mergeMemory, mergeColdCache };

@@ -16,6 +16,7 @@ const STOPPED_NS = 1e5;
 const LONG_IDLE_SHARE = 0.5;
 const LONG_IDLE_NS = 2e7;
 const ENOUGH_ROUNDS = 12;
+const LONG_ROUND_NS = 2e7;
 
 const COLD_FACTOR = 1.25; // calls are cold while they take this many times as long as later ones
 
@@ -80,29 +81,45 @@ function topOf(rounds) {
   return top.length >= ENOUGH_ROUNDS ? top : rounds;
 }
 
+/** Under contention nearly all rounds of slow calls are interrupted, and the few others would be too few. */
+function mostAreInterrupted(rounds, kept) {
+  const usualNs = median(column(rounds, 'ns'));
+  return usualNs >= LONG_ROUND_NS && kept.length < min(ENOUGH_ROUNDS, rounds.length / 2);
+}
+
 /** For a time, the measured rounds; for a count, the rounds after the cold ones, except short ones (clock error). */
 function partsOf(rounds, disturbed, goal, clockCostNs) {
-  const kept = filter(rounds, (_, i) => !disturbed[i]);
+  const undisturbed = filter(rounds, (_, i) => !disturbed[i]);
+  const isMixed = mostAreInterrupted(rounds, undisturbed);
+  if (undisturbed.length === 0 && !isMixed) return { used: rounds, cold: [], isMixed };
+  if (!isMixed) return { ...chosenOf(undisturbed, goal, clockCostNs), isMixed };
+  const measured = filter(rounds, isMeasured);
+  return { used: measured.length > 0 ? measured : rounds, cold: [], isMixed };
+}
+
+function chosenOf(kept, goal, clockCostNs) {
   const measured = filter(kept, isMeasured);
   if (goal.seconds && measured.length > 0) {
     const top = topOf(measured);
     const from = steadyFrom(top, clockCostNs, true);
     return { used: filter(top, (_, i) => i >= from), cold: [] };
   }
-  if (kept.length === 0) return { used: rounds, cold: [] };
   const from = steadyFrom(kept, clockCostNs);
   const steady = filter(kept, (_, i) => i >= from);
   const longest = reduce(steady, (most, { calls }) => max(most, calls), 0);
   return { used: topOf(filter(steady, ({ calls }) => calls >= longest / 2)), cold: filter(kept, (_, i) => i < from) };
 }
 
-/** `disturbed`: a flag per round; `candidates` and `cold`: of partsOf(); `used` and `shared`: of aloneOf(). */
+/**
+ * `disturbed`: a flag per round; `candidates` and `cold`: of partsOf(); `used` and `shared`: of aloneOf();
+ * `isMixed`: whether interrupted rounds are used
+ */
 function sortOut({ rounds, clockCostNs, clockGrainNs }, goal) {
   const waits = testWaits(rounds);
   const disturbed = disturbedRounds(rounds, waits, clockGrainNs);
-  const { used, cold } = partsOf(rounds, disturbed, goal, clockCostNs);
+  const { used, cold, isMixed } = partsOf(rounds, disturbed, goal, clockCostNs);
   const { alone, shared } = aloneOf(used, ENOUGH_ROUNDS, clockGrainNs);
-  return { waits, disturbed, candidates: used, used: alone, cold, shared };
+  return { waits, disturbed, candidates: used, used: alone, cold, shared, isMixed };
 }
 
 module.exports = { column, measuredOf, withInterrupted, disturbedRounds, testWaits, partsOf, sortOut, ENOUGH_ROUNDS };

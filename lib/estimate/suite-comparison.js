@@ -116,9 +116,14 @@ function floorOfSuite({ floor: found, low, high }, comparisons) {
   return { floor: max(found, least), low, high: max(high, least), twin: found };
 }
 
-/** Makes times agree with the ratio: some rounds of the two tests come from different moments. */
+/**
+ * Makes times agree with the ratio: some rounds of the two tests come from different moments. A test keeps a time that
+ * would otherwise be outside of all that its rounds or processes measured.
+ */
 function alignWith(row, baseline, ratio) {
   const nsPerCall = baseline.nsPerCall / baseline.ops * ratio * row.ops;
+  const perSecond = row.ops * 1e9 / nsPerCall;
+  if (perSecond < row.results.min || (row.results.max > 0 && perSecond > row.results.max)) return;
   const factor = nsPerCall / row.nsPerCall;
   row.nsPerCall = nsPerCall;
   if (row.nsLow !== null) {

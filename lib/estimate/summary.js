@@ -5,10 +5,13 @@
 const { diagnose, resolutionOf } = require('./diagnostics');
 const { cpuNsPerCall } = require('./processor-time');
 const { column, withInterrupted, sortOut } = require('./rounds');
-const { filter, map, sum, holdsCollection, mhzAround, netNs, COLLECTIONS_FOR_MEDIAN } = require('../samples/round');
+const {
+  filter, map, reduce, sum, holdsCollection, mhzAround, netNs, COLLECTIONS_FOR_MEDIAN,
+} = require('../samples/round');
 const { mean, median, medianWithInterval, meanWithInterval, variance, NORMAL_95 } = require('../stats/sample');
+const { tQuantile } = require('../stats/distributions');
 
-const { abs, max, sqrt, round: nearest } = Math;
+const { abs, max, min, sqrt, round: nearest } = Math;
 const { isFinite } = Number;
 
 // Errors that more rounds do not reduce: V8 places the code of each loop differently, and the bookkeeping of a callback
@@ -18,6 +21,7 @@ const { isFinite } = Number;
 const PLACEMENT_SHARE = 0.006;
 const OVERLAP_SHARE = 0.5;
 const FEWEST_FOR_INTERVAL = 6;
+const LONG_ROUND_NS = 2e7; // such rounds vary like whole runs of a program, and two already have Student's interval
 
 // If more than this share of the allocated bytes survives, there are collections of the old generation, too.
 const KEPT_FOR_MEAN = 0.05;
@@ -57,6 +61,13 @@ function collectedMean(nets, used, all, bytesPerCall) {
   return { centre, low: centre - reach, high: centre + reach };
 }
 
+/** Student's interval, for a few rounds of slow calls. */
+function meanOfFew(nets) {
+  const centre = mean(nets);
+  const half = tQuantile(0.975, nets.length - 1) * sqrt(errorOf(nets));
+  return { centre, low: centre - half, high: centre + half };
+}
+
 function withPlacement({ centre, low, high }, rounds, overlapNs) {
   const seen = [];
   let loops = 0;
@@ -77,13 +88,16 @@ function estimateCall(rounds, all, { kind, clockCostNs, isCalled }, allocation) 
   // The garbage of a promise test is mostly promises, also of the loop: a body of 302 ns read 331 to 349.
   const holdsFew = perRound > 0 && perRound < COLLECTIONS_FOR_MEDIAN && kind !== 'promise';
   const useMean = holdsFew || (perRound > 0 && allocation.keptShare > KEPT_FOR_MEAN);
-  const { centre, low, high } = useMean
-    ? collectedMean(nets, rounds, all, allocation.bytesPerCall) : medianWithInterval(nets);
+  const isFewLong = nets.length > 1 && nets.length < FEWEST_FOR_INTERVAL &&
+    reduce(rounds, (least, { ns }) => min(least, ns), Infinity) >= LONG_ROUND_NS;
+  const { centre, low, high } = isFewLong ? meanOfFew(nets)
+    : useMean ? collectedMean(nets, rounds, all, allocation.bytesPerCall) : medianWithInterval(nets);
   const overlapShare = isCalled ? 1 : kind === 'callback' ? OVERLAP_SHARE : 0;
   const overlapNs = overlapShare * median(column(rounds, 'referenceNs'));
-  const interval = nets.length < FEWEST_FOR_INTERVAL ? null : withPlacement({ centre, low, high }, rounds, overlapNs);
+  const hasInterval = isFewLong || nets.length >= FEWEST_FOR_INTERVAL;
+  const interval = !hasInterval ? null : withPlacement({ centre, low, high }, rounds, overlapNs);
   const cyclesPerCall = useMean ? centre * median(column(rounds, 'mhz')) / 1000 : median(cycles);
-  return { centre, interval, cyclesPerCall, nets, statistic: useMean ? 'mean' : 'median' };
+  return { centre, interval, cyclesPerCall, nets, statistic: useMean || isFewLong ? 'mean' : 'median' };
 }
 
 // No cycles then. One or two rounds of a busy machine do not show whether a test waits: 1.5 s read as 1.16 s.

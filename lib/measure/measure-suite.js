@@ -15,6 +15,8 @@ const { max, min, ceil, floor, imul } = Math;
 
 const STALE_NS = 1e7; // before longer slices, the references run for each slice instead of once per round
 
+const LONG_CALL_NS = 2e7; // a test whose calls take a tenth of its time or more has no twin: few rounds show no floor
+
 // A turn given by another process: the references take the first 0.1 ms, in which caches are cold.
 const GIVEN_TURN_NS = 3e6;
 
@@ -49,7 +51,7 @@ function* measureSuite(state, tools, watch) {
     const isKeptWaiting = watchWaiting(clock);
     const members = yield* openGroup(run, groups[i]);
     const working = filtered(members, ({ failure }) => !failure);
-    if (plan.twin && i === 0 && working.length > 1) {
+    if (plan.twin && i === 0 && working.length > 1 && working[0].spentNs < max(LONG_CALL_NS, goalNs / 10)) {
       const { test, index, setupValue } = working[0];
       twin = createMember(run, test, index, true);
       twin.setupValue = setupValue;
@@ -238,10 +240,10 @@ function progressOf({ members, tests, plan: { calls, timeGoal } }) {
   let spentNs = 0;
   let leftNs = goalNs * max(0, tests.length - members.length);
   for (let i = 0; i < members.length; i++) {
-    const { failure, endedEarly, callsDone, spentNs: ownNs } = members[i];
+    const { failure, endedEarly, callsDone, spentNs: ownNs, sliceNs, tally } = members[i];
     spentNs += ownNs;
     done += failure ? calls : min(calls, callsDone);
-    if (!failure && !endedEarly) leftNs += max(0, goalNs - ownNs);
+    if (!failure && !endedEarly) leftNs += max(0, goalNs - ownNs, tally.leftRounds(sliceNs) * sliceNs);
   }
   if (!calls) return { share: spentNs / max(1, spentNs + leftNs), leftSeconds: leftNs / 1e9 };
   const share = done / (calls * max(tests.length, members.length));

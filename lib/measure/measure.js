@@ -51,10 +51,11 @@ function* timedRounds(task, startedNs, goalNs, isKeptWaiting) {
   const { samples, round, clock } = task;
   const { steadyNs } = clock;
   const sliceNs = sliceNsOf(goalNs, clock, MAX_ROUNDS);
-  const { calls: usualCalls, perCallNs } = yield* warmUp(task, steadyNs(), goalNs, sliceNs, isKeptWaiting);
+  const { calls: usualCalls, perCallNs, counted } = yield* warmUp(task, steadyNs(), goalNs, sliceNs, isKeptWaiting);
   yield* task.addCopies(copiesOf(startedNs + goalNs - steadyNs(), perCallNs, { most: MOST_LOOPS }) - 1);
   const shortestNs = shortestNsOf(clock);
   const tally = createTally();
+  if (counted) tally.add(counted);
   let calls = usualCalls;
   let before = steadyNs();
   let roundNs = max(calls * perCallNs, shortestNs);

@@ -87,17 +87,22 @@ function* turned(run, member) {
 function* warm(run, member, isKeptWaiting) {
   const { tools: { clock: { steadyNs }, watchdog }, watch, goalNs, sliceNs } = run;
   const { task } = member;
+  const hasTurns = Boolean(watch.nextTurn);
   const startedNs = steadyNs();
   const before = openHandles();
   // Without the threads of tests that were opened meanwhile.
   before.Worker = max(0, (before.Worker || 0) - member.workers);
   const watched = watchdog.isRunning();
-  const found = yield* tried(run, member, 'test', warmUp(task, startedNs, goalNs, sliceNs, isKeptWaiting));
+  const found = yield* tried(run, member, 'test', warmUp(task, startedNs, goalNs, sliceNs, isKeptWaiting, hasTurns));
   if (found) yield* tried(run, member, 'test', task.addCopies(copiesOf(goalNs, found.perCallNs) - 1));
   if (found && watch.warmed) yield* tried(run, member, 'test', watch.warmed(member, found.calls));
   task.packRounds();
   member.spentNs += steadyNs() - startedNs;
   if (!found) return;
+  if (found.counted) {
+    member.measured = true;
+    member.tally.add(found.counted);
+  }
   member.perCallNs = found.perCallNs;
   member.calls = found.calls;
   // This timer was opened by the watchdog, not by the test.

@@ -13,6 +13,7 @@ const { test } = RegExp.prototype;
 
 // A call with its loop iteration. The rest of a hoisted test is short: keeping a string takes 3.5 ns.
 const LONGEST_NS = 20;
+const LATEST_ROUNDS = 8; // their fastest shows the length of a call before this pass makes any
 
 const SLICES = 9;
 const SLICE_NS = 5e4;
@@ -24,6 +25,15 @@ const SHORTEST_GOAL_NS = 1.2e8; // so that this pass takes a twentieth of the ru
 const EMPTY_BODY = /^[^{]*\{\s*\}\s*$/;
 const isEmpty = (fn) => apply(test, EMPTY_BODY, [apply(functionText, fn, [])]);
 
+function fastestOf({ rounds }) {
+  let fastest = Infinity;
+  for (let i = max(0, rounds.length - LATEST_ROUNDS); i < rounds.length; i++) {
+    // Negative if the clock jumped.
+    if (rounds[i].ns > 0) fastest = min(fastest, rounds[i].ns / rounds[i].calls);
+  }
+  return fastest < Infinity ? fastest : 0;
+}
+
 /**
  * @returns {import('./run-steps').Steps} with the result { notInlinedNs, inlinedNs, keepsObject }, or null if the test
  *   or the clock is unsuitable. notInlinedNs: a call that is not inlined, minus a call of an empty function; inlinedNs:
@@ -33,7 +43,7 @@ const isEmpty = (fn) => apply(test, EMPTY_BODY, [apply(functionText, fn, [])]);
 function* measureNotInlined(task, fn, { clock }, goalNs) {
   const { samples, form, slice } = task;
   if (goalNs < SHORTEST_GOAL_NS || samples.kind !== 'sync' || samples.isCalled || samples.stopped) return null;
-  if (!form.inline || isEmpty(fn)) return null;
+  if (!form.inline || isEmpty(fn) || fastestOf(samples) > LONGEST_NS) return null;
   // A coarse clock shows nothing of 100 calls, and would need slices that take too long.
   if (sliceFor(SLICE_NS, clock) > SLICE_NS) return null;
   const costNs = clock.costNs();

@@ -16,6 +16,11 @@ const MOST_INPUTS = 65536;
 const FIRST_INPUTS = 16;
 
 const FINISH_NS = 5e7; // longest time of the calls after a slice, see finisherOf; longer ones shorten the slices
+// The system interrupts long slices in any case. They count as preempted if the process waited for a processor for this
+// share of the time, which a test that sleeps does not.
+const LONG_SLICE_NS = 5e6;
+const QUEUED_SHARE = 0.05;
+
 const JUMPED_NS = -1; // marks a round in which the clock jumped, and excludes it
 
 function heapReadingBytes(heap) {
@@ -29,7 +34,7 @@ function watchSystem(clock) {
   let preempted = clock.preemptions();
   let queued = NaN;
   let seen = { ns: clock.nowNs(), ms: clock.wallMs() };
-  const system = { lostNs: 0, standsStill, preemptions, queuedNs };
+  const system = { lostNs: 0, standsStill, queuedNs, begins, interruptionsOf };
 
   // If a slice has no time, the test is fast, or the clock has stopped while the second one continued.
   function standsStill(calls) {
@@ -53,6 +58,27 @@ function watchSystem(clock) {
     queued = clock.queuedNs();
     return queued - before;
   }
+
+  /** Called before a slice of about this length. Returns whether the wait for a processor is known at its end. */
+  function begins(ns) {
+    const isLong = ns >= LONG_SLICE_NS;
+    if (isLong) queuedNs();
+    return isLong;
+  }
+
+  /** isLong: result of begins() */
+  function interruptionsOf(ns, cpuNs, isLong) {
+    if (!isInterrupted(ns, cpuNs)) return { preemptions: 0, queuedNs: 0 };
+    const waitedNs = isLong && ns >= LONG_SLICE_NS ? queuedNs() : NaN;
+    if (!(waitedNs >= 0)) {
+      const found = preemptions(ns - cpuNs);
+      return { preemptions: found, queuedNs: isIdle(ns, cpuNs) && !(found > 0) ? queuedNs() : 0 };
+    }
+    const found = preemptions(waitedNs);
+    return waitedNs > QUEUED_SHARE * ns ? { preemptions: max(1, found), queuedNs: 0 }
+      : { preemptions: 0, queuedNs: waitedNs };
+  }
+
   return system;
 }
 
@@ -182,6 +208,7 @@ function createRoundRunner(plan, tools, progress, top, around) {
   const system = watchSystem(clock);
   const readingBytes = heapReadingBytes(heap);
   let used = 0;
+  let perCallNs = Infinity; // of the latest slice; unknown before the first one
   let mostCalls = plan.each ? FIRST_INPUTS : MAX_CALLS;
   let mostFinished = MAX_CALLS;
 
@@ -215,7 +242,7 @@ function createRoundRunner(plan, tools, progress, top, around) {
     const copy = used++ % around.loops.length;
     const loop = around.loops[copy];
     const calls = yield* prepare(loop, wanted);
-    const before = progress.calls;
+    const isLong = system.begins(calls * perCallNs);
     const heapBefore = heap.usedBytes();
     const startedNs = clock.steadyNs();
     const hasThreads = countLeftThreads() > samples.ownThreads;
@@ -227,14 +254,14 @@ function createRoundRunner(plan, tools, progress, top, around) {
     const heapAfter = heap.usedBytes();
     if (ns <= 0 && system.standsStill(calls)) throw stoppedClockError(calls);
     if (isInterrupted(ns, cpuNs) && ns > clock.steadyNs() - startedNs) ns = JUMPED_NS;
-    const preemptions = isInterrupted(ns, cpuNs) ? system.preemptions(ns - cpuNs) : 0;
     const { mhz, turnNs } = references;
     const done = {
-      phase, turn, copy, before, calls, ns, referenceNs: around.reference.ns, mhz, turnNs, cpuNs, preemptions,
-      queuedNs: isIdle(ns, cpuNs) && !(preemptions > 0) ? system.queuedNs() : 0,
+      phase, turn, copy, before: progress.calls, calls, ns, referenceNs: around.reference.ns, mhz, turnNs, cpuNs,
+      ...system.interruptionsOf(ns, cpuNs, isLong),
       tier: loop.code ? top.after(loop.code, ns / calls) : null,
       heapBytes: heapAfter - heapBefore - readingBytes,
     };
+    if (ns > 0) perCallNs = ns / calls;
     add(done);
     yield* finish(loop, calls, heapBefore, heapAfter);
     return done;

@@ -95,10 +95,17 @@ const WANTED_SHARE = 1 / 8;
 const MOST_GOALS = 3;
 const WANTED_COLLECTIONS = 4;
 
+// Under contention all rounds of slow calls are interrupted, so that more time does not help. Two rounds show a spread,
+// even if a call takes longer than the goal.
+const SLOW_CALL_NS = 2e7;
+const FEWEST_OF_LONG = 2;
+
 // Longer slices would all be interrupted: under contention a process keeps its core for 3 to 4 ms.
 const BUSY_SLICE_NS = 1.5e6;
 
 function createTally() {
+  let taken = 0;
+  let shortestCallNs = Infinity;
   let kept = 0;
   let keptNs = 0;
   let keptCalls = 0;
@@ -119,6 +126,8 @@ function createTally() {
         disturbed = 0;
       }
       latest++;
+      taken++;
+      if (ns > 0) shortestCallNs = min(shortestCallNs, ns / calls);
       // A waiting test also loses the processor, but without a preemption.
       if (preemptions > 0 && isInterrupted(ns, cpuNs)) {
         disturbed++;
@@ -130,13 +139,15 @@ function createTally() {
     },
     /** endNs: time after the next round. Contention prolongs a run until enough rounds are undisturbed. */
     isOver(samples, endNs, goalNs, roundNs, isKeptWaiting) {
-      if (endNs < goalNs) return false;
+      if (endNs < goalNs || (roundNs >= SLOW_CALL_NS && taken < FEWEST_OF_LONG)) return false;
       // Also for NaN, which a test can cause by replacing builtins.
       const isLate = !(endNs < MOST_GOALS * goalNs);
-      if (isLate || isEnough(goalNs, roundNs, samples.allocation) || !isKeptWaiting()) return true;
+      const isLong = shortestCallNs >= SLOW_CALL_NS;
+      if (isLate || isLong || isEnough(goalNs, roundNs, samples.allocation) || !isKeptWaiting()) return true;
       samples.isProlonged = true;
       return false;
     },
+    leftRounds: (roundNs) => (roundNs >= SLOW_CALL_NS ? max(0, FEWEST_OF_LONG - taken) : 0),
     areTooLong: (sliceNs) => latest === ROUNDS_TO_LOOK_AT && disturbed * 2 > latest && sliceNs > 2 * SHORT_SLICE_NS,
   };
 }

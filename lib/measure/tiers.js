@@ -24,6 +24,7 @@ const functionText = Function.prototype.toString;
 // compiler inlines the test, which then runs in that tier even if its separate code is faster: 317 us instead of 107 on
 // Node 24 and 26. That takes some hundred iterations, so the loop is optimized before, unless calls are too long.
 const LOOP_MATTERS_NS = 2e4;
+const TEST_MATTERS_NS = 2e7; // V8 replaces the code of a longer call while it runs
 const FORCED_BELOW_NS = 1e6;
 const MIDDLE = 'maglev';
 
@@ -73,7 +74,7 @@ function createTopTier(given, fn, { inline }, loops, runner) {
     if (nsPerCall > 0) fastestNs = min(fastestNs, nsPerCall);
     const loopTier = matters(code, LOOP_MATTERS_NS) ? tierOf(code) : null;
     if (loopTier !== null && loopTier !== TOP) return loopTier;
-    return ownTier() || loopTier;
+    return (fastestNs < TEST_MATTERS_NS && ownTier()) || loopTier;
   }
 
   const isLate = (code) => canOptimize && matters(code, FORCED_BELOW_NS) && tierOf(code) !== TOP;

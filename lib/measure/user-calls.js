@@ -180,6 +180,21 @@ function handlesOpenedSince(before) {
   return left;
 }
 
+/** The result returns whether more is open than now, besides one timer; true if the engine lists nothing. */
+function watchOpenHandles() {
+  const before = openHandles();
+  before.Timeout = (before.Timeout || 0) + 1;
+  return () => {
+    const now = openHandles();
+    let isListed = false;
+    for (const kind in now) {
+      isListed = true;
+      if (now[kind] > (before[kind] || 0)) return true;
+    }
+    return !isListed;
+  };
+}
+
 const countLeftThreads = () => threads;
 
 const warned = { __proto__: null };
@@ -192,5 +207,5 @@ function warnLate(test) {
 
 module.exports = {
   isThenable, hook, withValue, formOf, withSetupValue, stepsAround, finisherOf, firstCall, openHandles,
-  handlesOpenedSince, countLeftThreads, warnLate,
+  handlesOpenedSince, countLeftThreads, warnLate, watchOpenHandles,
 };

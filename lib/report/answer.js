@@ -4,7 +4,8 @@
 
 const { listing } = require('../text/columns');
 const { label } = require('../text/display');
-const { isNumber, shareText, shortPercent, speedWithInterval, speedWords } = require('../text/numbers');
+const { counted, isNumber, shareText, shortPercent, speedWithInterval, speedWords } = require('../text/numbers');
+const { groupedBy } = require('../text/grouped-by');
 const { UNMEASURED } = require('../text/verdict-words');
 const { isCounted, isMeasured } = require('./cells');
 const { bracketsOf } = require('../system/warnings');
@@ -15,6 +16,7 @@ const { max } = Math;
 
 const MOST_NAMES = 3;
 const MOST_GROUPS = 4;
+const MOST_LINES = 8;
 
 // Words about instructions are loaded if tests have some.
 const executedText = (rows, baseline, nameOf) => (
@@ -27,6 +29,10 @@ function together(names) {
     : [...names.slice(0, -2), names.slice(-2).join(' and ')].join(', ');
 }
 
+/** Their names; of more than three, their number: '12 of 40 tests' */
+const namesOrNumber = (some, rows, nameOf) => (
+  some.length > MOST_NAMES ? `${some.length} of ${rows.length} tests` : together(some.map(nameOf)));
+
 const OF_MACHINE = ['shared-core', 'busy'];
 
 /** Codes of warnings about the machine that all of several tests have: rows and answers name them once. */
@@ -36,6 +42,17 @@ function sharedCodes(rows) {
   const has = (code) => ({ warnings = [] }) => warnings.some((one) => one.code === code);
   return (first.warnings || []).map(({ code }) => code)
     .filter((code) => OF_MACHINE.includes(code) && others.every(has(code)));
+}
+
+function withoutShared(rows) {
+  const shared = sharedCodes(rows);
+  return rows.map((row) => ({ ...row, warnings: (row.warnings || []).filter(({ code }) => !shared.includes(code)) }));
+}
+
+/** '; all tests: busy' */
+function sharedText(rows) {
+  const brackets = bracketsOf(sharedCodes(rows).map((code) => ({ code })));
+  return brackets && `; all tests: ${brackets.slice(1, -1)}`;
 }
 
 const isResolved = ({ verdict }) => ['faster', 'baseline', 'same', 'slower'].includes(verdict);
@@ -102,7 +119,7 @@ function fastestText(rows, nameOf) {
   if (!first) return '';
   if (first === baseline) {
     const margin = tied.length > 0 && shortPercent(max(...tied.map((row) => row.margin)));
-    return tied.length > 0 ? `${together(tied.map(nameOf))} ${be(tied)} as fast as ${base}, within ${margin}`
+    return tied.length > 0 ? `${namesOrNumber(tied, rows, nameOf)} ${be(tied)} as fast as ${base}, within ${margin}`
       : `${base} is fastest${behindText(rows, baseline, nameOf)}`;
   }
   const [next] = rows.filter((row) => row !== first && row.rank > 0).sort((a, b) => b.rank - a.rank);
@@ -116,7 +133,7 @@ function fastestText(rows, nameOf) {
 
 function doubtsText(rows, nameOf) {
   const of = (verdict) => rows.filter((row) => row.verdict === verdict);
-  const names = (some) => together(some.map(nameOf));
+  const names = (some) => namesOrNumber(some, rows, nameOf);
   const baseline = rows.find(({ verdict }) => verdict === 'baseline');
   const unresolved = of('unresolved');
   const clauses = Object.entries(UNMEASURED).map(([verdict, words]) => [of(verdict), words]);
@@ -130,26 +147,47 @@ function doubtsText(rows, nameOf) {
 
 function linesOf(rows, nameOf) {
   const baseline = rows.find(({ verdict }) => verdict === 'baseline');
-  const shared = sharedCodes(rows);
-  const isShared = ({ code }) => shared.includes(code);
-  const measured = rows.filter(({ verdict }) => verdict !== null)
-    .map((row) => ({ ...row, warnings: (row.warnings || []).filter((one) => !isShared(one)) }));
+  const measured = withoutShared(rows.filter(({ verdict }) => verdict !== null));
   const isAnswer = baseline && measured.some(({ verdict }) => verdict !== 'baseline' && verdict !== 'failed');
   if (!isAnswer) return [];
   const fastest = fastestText(measured, nameOf);
   const doubts = doubtsText(measured, nameOf);
   const [first, ...others] = [fastest, doubts].filter(Boolean);
   const counts = measured.length > 2 ? fewestText(measured, fastestOf(measured)[0], nameOf) : '';
-  const all = bracketsOf((baseline.warnings || []).filter(isShared));
-  return first ? [`${first}${counts}${all && `; all tests: ${all.slice(1, -1)}`}`, ...others] : [];
+  return first ? [first + counts, ...others] : [];
+}
+
+/** Parts of the answer: { rows, lines, grid } with a grid if answer-by-test.js compares tests over several inputs */
+function partsOf(rows) {
+  const { gridOf, linesOfGrid } = rows.length > 3 ? require('./answer-by-test') : { gridOf: () => null };
+  const partOf = (heading, own, grid) => {
+    const [first, ...others] = grid ? linesOfGrid(grid)
+      : linesOf(own, (row) => label(heading ? shortName(row) : row.name));
+    const lines = first ? [first + sharedText(own), ...others] : [];
+    return { rows: own, grid, lines: lines.map((line) => (heading ? `${heading}: ${line}` : line)) };
+  };
+  const byGroup = [...groupedBy(groupsOf(rows), ({ rows: [{ group }] }) => group ?? null)];
+  const parts = byGroup.flatMap(([group, groups]) => {
+    const own = groups.flatMap((one) => one.rows);
+    const grid = gridOf(withoutShared(own).map((row) => ({ ...row, group: null })));
+    return grid ? [partOf(groups.length > 1 ? group && label(group) : groups[0].heading, own, grid)]
+      : groups.map((one) => partOf(one.heading, one.rows, null));
+  }).filter(({ lines }) => lines.length > 0);
+  const flat = parts.filter(({ grid }) => !grid);
+  if (flat.length <= MOST_GROUPS) return parts;
+  const own = flat.flatMap((part) => part.rows);
+  const grid = gridOf(withoutShared(own));
+  return [...parts.filter((part) => part.grid), ...(grid ? [partOf('', own, grid)] : [])];
 }
 
 function suiteAnswer(rows) {
-  const groups = groupsOf(rows).map(({ heading, rows: own }) => (
-    { heading, lines: linesOf(own, (row) => label(heading ? shortName(row) : row.name)) }
-  )).filter(({ lines }) => lines.length > 0);
-  if (groups.length > MOST_GROUPS) return [];
-  return groups.flatMap(({ heading, lines }) => lines.map((line) => (heading ? `${heading}: ${line}` : line)));
+  const parts = partsOf(rows);
+  const lines = parts.flatMap((part) => part.lines);
+  const left = parts.reduce((sum, { grid }) => sum + (grid ? grid.left : 0), max(0, lines.length - MOST_LINES));
+  return [...lines.slice(0, MOST_LINES), ...(left > 0 ? [`and ${counted(left, 'more test')}; see the table`] : [])];
 }
 
-module.exports = { suiteAnswer, FASTEST_WORDS, fastestOf, sharedCodes, together };
+/** The rows whose unresolved verdicts the answer names, with the time that would settle them */
+const namedRows = (rows) => new Set(partsOf(rows).flatMap(({ grid, rows: own }) => (grid ? [] : own)));
+
+module.exports = { suiteAnswer, namedRows, FASTEST_WORDS, fastestOf, sharedCodes, together };

@@ -2,7 +2,7 @@
 
 /* Notes on the rows of a suite: doubts about figures, excluded rounds, facts without a column, counts. */
 
-const { suiteAnswer } = require('./answer');
+const { namedRows } = require('./answer');
 const { coldOf, isMeasured } = require('./cells');
 const { sharedNote } = require('./report');
 const { groupedName, isCalledCold, paramsText, varying } = require('./row-groups');
@@ -66,8 +66,9 @@ const sameOf = ({ kind, row, text }) => (kind === 'unresolved' && !settlingTime(
 
 /** Equal warnings as one, the most common first, except warnings that the answer names */
 function newDoubts(rows) {
-  const isNamed = suiteAnswer(rows).length > 0;
-  const doubts = doubtsOf(rows).filter(({ kind, row }) => kind !== 'unresolved' || !isNamed || !settlingTime([row]));
+  const named = namedRows(rows);
+  const doubts = doubtsOf(rows).filter(({ kind, row }) => (
+    kind !== 'unresolved' || !named.has(row) || !settlingTime([row])));
   const groups = [...groupedBy(doubts, sameOf).values()].sort((a, b) => b.length - a.length);
   return groups.map((group) => sharedNote(group));
 }

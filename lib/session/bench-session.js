@@ -13,7 +13,7 @@ const { messageOf } = require('../text/show');
 const { looksOf, reasonToEnd } = require('../estimate/early-end');
 const { sourcesOf } = require('../estimate/suite-sources');
 const { summarizeSuite } = require('../estimate/suite-summary');
-const { warnLate } = require('../measure/user-calls');
+const { warnLate, watchOpenHandles } = require('../measure/user-calls');
 
 const countGroups = (tests) => new Set(tests.map(({ group = 0 }) => group)).size;
 
@@ -23,7 +23,7 @@ class RoundSession extends Session {
     const { tests, settings, isTurning = false } = suite;
     const { clock } = deps;
     const asynchronous = isTurning || tests.some(({ takesCallback, kind }) => takesCallback || kind === 'promise');
-    this.watchdog = createWatchdog(clock);
+    this.watchdog = createWatchdog(clock, { isPending: watchOpenHandles() });
     this.state = { tests, plan: { ...settings, asynchronous }, members: [], current: null, isOver: false };
     this.attribution = createAttribution(this.state, { clock, watchdog: this.watchdog });
     this.asBefore = createAsBefore(!settings.silent && !this.cliHooks);
@@ -165,7 +165,7 @@ class RoundSession extends Session {
     const { state } = this;
     state.current = null;
     for (let i = 0; i < state.members.length; i++) state.members[i].task.close();
-    const watchdog = createWatchdog(this.deps.clock);
+    const watchdog = createWatchdog(this.deps.clock, { isPending: watchOpenHandles() });
     const run = { state, plan: state.plan, tools: { watchdog }, watch: {} };
     runSteps((function* () {
       for (let i = 0; i < state.members.length; i++) yield* tearDown(run, state.members[i]);

@@ -9,6 +9,7 @@
 // After this number of turns two processes have had each place equally often, and more processes the same mean place.
 const BALANCED = 4;
 
+
 /** Alternates the order (ABBA), so that slow changes affect all items alike. */
 const inTurn = (items, pass) => (pass & 1 ? items.slice().reverse() : items);
 
@@ -52,7 +53,8 @@ function asWhole({ runner, request }) {
  *
  * @param {object} plan { number (of this restart, from 0), seconds (of turns of each member), onStart (called with a
  *   function that ends all processes), onEnded (called with the index of a member and the outcome of its process),
- *   affinity (see host/affinity.js, null if no member takes turns) }
+ *   onSpent (called with the index of a member, the ns of one of its steps, and whether the step was a turn), affinity
+ *   (see host/affinity.js, null if no member takes turns) }
  */
 async function restart(members, plan, clock) {
   const lower = plan.affinity ? plan.affinity.raise() : () => {};
@@ -63,7 +65,8 @@ async function restart(members, plan, clock) {
   }
 }
 
-async function restartRaised(members, { number, seconds, onStart, onEnded = () => {}, affinity }, clock) {
+async function restartRaised(members, plan, clock) {
+  const { number, seconds, onStart, onEnded = () => {}, onSpent = () => {}, affinity } = plan;
   const kills = [];
   let isStopped = false;
   onStart(() => {
@@ -81,29 +84,61 @@ async function restartRaised(members, { number, seconds, onStart, onEnded = () =
     return request.job.takesTurns ? runner.begin(member.request) : asWhole(member);
   });
   const participants = inTurn(started, number);
+  const timed = async (one, step, isTurn = false) => {
+    const startedNs = clock.nowNs();
+    await step();
+    const ns = clock.nowNs() - startedNs;
+    onSpent(participants.indexOf(one), ns, isTurn);
+    return ns;
+  };
   await Promise.all(participants.map(({ begun }) => begun));
   for (const one of started) {
     if (isStopped || one.isOver()) continue;
-    const step = one.go();
-    one.ended.then((outcome) => onEnded(participants.indexOf(one), outcome));
-    await step;
+    await timed(one, () => {
+      const step = one.go();
+      one.ended.then((outcome) => onEnded(participants.indexOf(one), outcome));
+      return step;
+    });
     // Not earlier: threads that a test starts (fs does) inherit the cores of the starting thread.
     if (one.pid && !one.isOver()) affinity.pin(one.pid(), number);
   }
 
-  const live = () => started.filter((one) => !one.isOver());
+  const turnOf = (one, turn) => timed(one, () => one.turn(turn), true);
+  await giveTurns(participants, turnOf, { seconds, isStopped: () => isStopped });
+  // One after the other, because some have further passes after the timing.
+  if (!isStopped) for (const one of started) if (!one.isOver()) await timed(one, one.finish);
+  return Promise.all(participants.map(({ ended }) => ended));
+}
+
+/** Whether turns take so much of the seconds of a process that it does not get many. */
+const areSlow = ({ turns, ns }, seconds) => turns > 0 && ns * BALANCED >= seconds * 1e9 * turns;
+
+/** Fast tests have the same turns, so that these are pairs. A slow test has only the turns that fit into its time. */
+async function giveTurns(participants, turnOf, { seconds, isStopped }) {
+  const goalNs = seconds * 1e9;
   const size = participants.length;
-  const dueNs = clock.nowNs() + live().length * seconds * 1e9;
-  const isDue = (turn) => live().length > 0 && (turn % BALANCED !== 0 || clock.nowNs() < dueNs);
-  for (let turn = 0; !isStopped && isDue(turn); turn++) {
+  const all = participants.map((participant) => ({ participant, turns: 0, ns: 0 }));
+  const isSlow = (one) => areSlow(one, seconds);
+
+  /** Members with a turn now. A pass of fast tests is complete, even if their time is over. */
+  function dueIn(turn) {
+    const live = all.filter(({ participant }) => !participant.isOver());
+    const fast = live.filter((one) => !isSlow(one));
+    const slow = live.filter((one) => isSlow(one) && one.ns < goalNs);
+    const fastNs = fast.reduce((sum, { ns }) => sum + ns, 0);
+    return turn % BALANCED !== 0 || fastNs < goalNs * fast.length ? [...fast, ...slow] : slow;
+  }
+
+  for (let turn = 0; !isStopped(); turn++) {
+    const due = dueIn(turn);
+    if (due.length === 0) return;
     for (let k = 0; k < size; k++) {
-      const one = participants[placeInTurn(turn, k, size)];
-      if (!one.isOver()) await one.turn(turn);
+      const one = all[placeInTurn(turn, k, size)];
+      if (!due.includes(one) || one.participant.isOver()) continue;
+      one.ns += await turnOf(one.participant, turn);
+      one.turns++;
     }
   }
-  // One after the other, because some have further passes after the timing.
-  if (!isStopped) for (const one of live()) await one.finish();
-  return Promise.all(participants.map(({ ended }) => ended));
 }
 
 // Errors about resources that only one process can have: a port, a database, a lock.
@@ -114,4 +149,4 @@ function mustBeAlone(error) {
   return error !== null && [error.message, ...(error.output || [])].some((line) => TAKEN.test(line));
 }
 
-module.exports = { inTurn, mustBeAlone, restart, runWhole, takeTurns };
+module.exports = { areSlow, inTurn, mustBeAlone, restart, runWhole, takeTurns };

@@ -5,6 +5,7 @@
 const engine = require('#engine');
 const { callLimitMs, createWatchdog, runSteps } = require('../measure/run-steps');
 const { measureSuite } = require('../measure/measure-suite');
+const { watchOpenHandles } = require('../measure/user-calls');
 const { sampleOf } = require('../samples/samples');
 const { sourcesOf } = require('../estimate/suite-sources');
 const { roundsForPairs, summarizeSuite } = require('../estimate/suite-summary');
@@ -28,7 +29,7 @@ function measureRounds(test, settings, job, { turns, asBefore, sendKnown, ...giv
     calls: job.calls, twin: false, asynchronous: true,
   };
   const state = { tests: [test], plan, members: [], current: null };
-  const watchdog = createWatchdog(clock);
+  const watchdog = createWatchdog(clock, { isPending: watchOpenHandles() });
   const tier = test.tier && require('../measure/tiers').createTierWatch(test.tier, test.fn);
   let beganNs = clock.nowNs();
 
@@ -80,7 +81,7 @@ function resultOf({ tests, plan, members, current }, tier, job) {
 }
 
 function measureFirstCall(test, settings, job, { clock }, done) {
-  const watchdog = createWatchdog(clock);
+  const watchdog = createWatchdog(clock, { isPending: watchOpenHandles() });
   const limitMs = test.timeoutSeconds ? test.timeoutSeconds * 1000 : callLimitMs(0);
   require('./cold-calls').measureCold(test, settings, { clock, watchdog }, limitMs, (row) => {
     watchdog.dispose();

@@ -8,7 +8,8 @@ const { label } = require('../text/display');
 const { groupedBy } = require('../text/grouped-by');
 const { rowError } = require('../text/row-error');
 const { tierFlags } = require('../measure/tiers');
-const { mustBeAlone, restart } = require('./interleaved');
+const { areSlow, mustBeAlone, restart } = require('./interleaved');
+const { callLimitMs } = require('../measure/run-steps');
 
 const { ceil, floor, max, min } = Math;
 
@@ -53,7 +54,7 @@ function testRuns(settings, { forks }) {
     hasTwin: false,
     takeTurns: Boolean(forks.begin) && !settings.calls,
     summarize: (sources, level) => summarizeForks(sources, settings, level),
-    secondsOf: ({ timeoutSeconds }) => seconds + (timeoutSeconds || max(5, 10 * seconds)),
+    secondsOf: ({ timeoutSeconds }) => seconds + (timeoutSeconds || callLimitMs(seconds) / 1000),
     hasTrials: false,
   };
 }
@@ -67,7 +68,7 @@ function chunksOf(list, most) {
 function sourcesOf(tests, hasTwin) {
   const sourceOf = (test, index, isTwin) => ({
     ...test, test, variant: test, index, rows: [], restarts: new Map(), samples: [], trial: null, error: null,
-    known: null, wasKilled: false, isHeard: false, isTwin,
+    known: null, wasKilled: false, isHeard: false, isTwin, spent: { turns: 0, ns: 0, allNs: 0 },
   });
   const sources = tests.map((test, index) => sourceOf(test, index, false));
   if (hasTwin && tests.length > 1) sources.push(sourceOf(tests[0], 0, true));
@@ -98,7 +99,6 @@ class Restarts {
     this.trials = runs.hasTrials ? this.own : [];
     this.most = sources.reduce((most, { test }) => max(most, this.processesOf(test)), runs.processes);
     this.all = sources.reduce((sum, { test }) => sum + this.processesOf(test), this.trials.length);
-    this.limitSeconds = runs.limitSeconds * tests.length;
     this.isAlone = !runs.takeTurns;
     this.isOver = false;
     this.historyPath = null;
@@ -114,16 +114,43 @@ class Restarts {
   samples() { return this.own.map(({ samples }) => samples); }
   spentSeconds() { return (this.deps.clock.nowNs() - this.startedNs) / 1e9; }
 
+  /** A slow test has a limit of its own, so that it takes no time from the others. */
+  isSlow({ spent }) { return Boolean(this.runs.limitSeconds) && areSlow(spent, this.runs.seconds); }
+
+  /** Whether another process of a slow test would exceed its time. */
+  isSpent(source) {
+    const { restarts, spent: { allNs } } = source;
+    return this.isSlow(source) && allNs * (1 + 1 / max(1, restarts.size)) > this.runs.limitSeconds * 1e9;
+  }
+
+  /** Time and limit of the tests that are not slow. */
+  budget() {
+    const slow = this.sources.filter((source) => this.isSlow(source));
+    const slowSeconds = slow.reduce((sum, { spent: { allNs } }) => sum + allNs / 1e9, 0);
+    const fast = this.own.filter((source) => !slow.includes(source));
+    return {
+      spent: max(0, this.spentSeconds() - slowSeconds), limitSeconds: this.runs.limitSeconds * fast.length, slow,
+    };
+  }
+
   progress() {
-    const spent = this.spentSeconds();
-    let { all } = this;
-    if (this.runs.limitSeconds && this.done > 0) {
-      // As many restarts as fit into the limit; see isEnough().
-      const restartSeconds = spent * this.sources.length / this.done;
-      all = max(FEWEST_RESTARTS, floor(this.limitSeconds / restartSeconds)) * this.sources.length;
+    if (!this.runs.limitSeconds || this.done === 0) {
+      const share = min(1, this.done / this.all);
+      const spentSeconds = this.spentSeconds();
+      return { share, left: share > 0 ? spentSeconds * (1 / share - 1) : this.sources.length * this.settings.timeGoal };
     }
-    const share = min(1, this.done / all);
-    return { share, left: share > 0 ? spent * (1 / share - 1) : this.sources.length * this.settings.timeGoal };
+    const { spent, limitSeconds, slow } = this.budget();
+    // As many restarts of the other tests as fit into the limit; see isEnough().
+    const fast = this.sources.length - slow.length;
+    const processes = this.done - slow.reduce((sum, { restarts }) => sum + restarts.size, 0);
+    const restartSeconds = spent * fast / max(1, processes);
+    const all = max(FEWEST_RESTARTS, floor(limitSeconds / restartSeconds));
+    const fastLeft = fast > 0 ? all * restartSeconds - spent : 0;
+    const slowLeft = slow.reduce((sum, source) => (
+      this.isSpent(source) ? sum : sum + this.runs.limitSeconds - source.spent.allNs / 1e9), 0);
+    const left = max(0, fastLeft) + max(0, slowLeft);
+    const passed = this.spentSeconds();
+    return { share: passed / (passed + left), left };
   }
 
   /** Resolves with the reason why the suite must be measured in one process, or null. */
@@ -138,6 +165,7 @@ class Restarts {
     let id = 0;
     for (let number = 0; number < this.most && !this.isEnough(number); number++) {
       const due = this.sources.filter((source) => this.isDue(source, number));
+      if (due.length === 0) return null;
       for (const batch of this.isAlone && this.runs.hasTrials ? [due] : this.batchesOf(due)) {
         await this.restartOnce(batch, number, id++);
         if (this.isOver) return null;
@@ -168,18 +196,24 @@ class Restarts {
   }
 
   isDue(source, number) {
-    return !source.error && !(source.isTwin && this.sources[0].error) && number < this.processesOf(source.test);
+    return !source.error && !(source.isTwin && this.sources[0].error) && number < this.processesOf(source.test) &&
+      !this.isSpent(source);
   }
 
   isEnough(number) {
-    const { runs, limitSeconds } = this;
-    const spent = this.spentSeconds();
+    const { runs } = this;
+    const { spent, limitSeconds, slow } = this.budget();
+    if (slow.length === this.sources.length) {
+      return number > 0 && this.spentSeconds() * (1 + 1 / number) > runs.limitSeconds * this.own.length;
+    }
     // A script can take long to load.
     if (number > 1 && spent > MOST_LIMITS * limitSeconds) return true;
     if (number < FEWEST_RESTARTS) return false;
     if (spent * (1 + 1 / number) > limitSeconds) return true;
     const share = runs.limitSeconds ? spent / limitSeconds : number / this.most;
-    this.endedEarly = whyRestartsEnd((level) => this.summarize(level), this.settings, share);
+    // The time of a slow test does not depend on the others.
+    const isOpen = (_, i) => !slow.includes(this.own[i]);
+    this.endedEarly = whyRestartsEnd((level) => this.summarize(level).filter(isOpen), this.settings, share);
     return this.endedEarly !== null;
   }
 
@@ -233,6 +267,13 @@ class Restarts {
       number, seconds: this.runs.seconds, affinity,
       onStart: (stop) => { this.stopCurrent = stop; },
       onEnded: (i, outcome) => this.ended.push({ source: batch[i], outcome, id }),
+      onSpent(i, ns, isTurn) {
+        const { spent } = batch[i];
+        spent.allNs += ns;
+        if (!isTurn) return;
+        spent.ns += ns;
+        spent.turns++;
+      },
     }, clock);
     this.stopCurrent = () => {};
     this.ended = [];

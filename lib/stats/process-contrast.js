@@ -5,7 +5,7 @@
 const { logs, meanAndError, trimmedAndError, yuenTest } = require('./comparison');
 const { lnChoose, tTwoSidedP, tWithin } = require('./distributions');
 const { mannWhitney } = require('./ranks');
-const { sorted, TRIMMED_SHARE } = require('./sample');
+const { median, sorted, TRIMMED_SHARE } = require('./sample');
 
 const { abs, exp, floor, log, max, min, sqrt, LN2 } = Math;
 
@@ -26,6 +26,41 @@ function estimateOf(values) {
   if (values.length < 2) return { estimate: values[0], low: null, high: null };
   const half = tWithin(0.95, df) * sqrt(error);
   return { estimate: exp(centre), low: exp(centre - half), high: exp(centre + half) };
+}
+
+// A process is an outlier beyond this factor from the median of all, and this number of normal deviations.
+const OUTLIER_FACTOR = 1.5;
+const OUTLIER_DEVIATIONS = 6;
+const MAD_TO_DEVIATION = 1.4826;
+const FEWEST_FOR_OUTLIERS = 3;
+const MOST_OUTLIERS_SHARE = 1 / 5; // more are a second state of the test, which the interval has to show
+
+/**
+ * Which times are of processes that were not like the others, such as one that started cold or lost its processor: by
+ * the median absolute deviation (Hampel 1974). A single one of four would move a mean by half of its logarithm.
+ *
+ * @param {number[]} times above 0, of one test
+ * @returns {boolean[]}
+ */
+function findOutliers(times) {
+  if (times.length < FEWEST_FOR_OUTLIERS) return times.map(() => false);
+  const values = times.map((time) => log(time));
+  const centre = median(values);
+  const deviation = MAD_TO_DEVIATION * median(values.map((value) => abs(value - centre)));
+  const most = max(log(OUTLIER_FACTOR), OUTLIER_DEVIATIONS * deviation);
+  const found = values.map((value) => abs(value - centre) > most);
+  const count = found.filter(Boolean).length;
+  return count <= max(1, floor(times.length * MOST_OUTLIERS_SHARE)) ? found : times.map(() => false);
+}
+
+/** Extends an interval to the nearest time on each side, so that it never excludes all that was measured. */
+function includeNearest({ low, high }, times) {
+  if (low === null || high === null || times.some((time) => time >= low && time <= high)) return { low, high };
+  const below = times.filter((time) => time < low);
+  const above = times.filter((time) => time > high);
+  return {
+    low: below.length > 0 ? max(...below) : low, high: above.length > 0 ? min(...above) : high,
+  };
 }
 
 const smallestRankP = (n, m) => exp(LN2 - lnChoose(n + m, n));
@@ -170,6 +205,7 @@ function judgeTogether(contrasts, looks = 1) {
 }
 
 module.exports = {
-  estimateOf, contrastOf, contrastAtLevel, contrastByT, contrastOfPairs, contrastWithTime, degreesOfPairs, holm,
+  estimateOf, findOutliers, includeNearest, contrastOf, contrastAtLevel, contrastByT, contrastOfPairs,
+  contrastWithTime, degreesOfPairs, holm,
   judgeTogether, fewest, fewestRanked, smallestRankP, ALPHA, PLANNED_LOOKS,
 };

@@ -125,6 +125,8 @@ const ofResults = {
   'shared-core': ({ leastCycles, usualCycles }) =>
     `another program shared this CPU core (empty loop: ${fixed(usualCycles, 2)} cycles per iteration instead of ` +
     `${fixed(leastCycles, 2)}). The result may be up to 2x too slow`,
+  'few-calls': ({ calls }) =>
+    `based on only ${counted(calls, 'call')}, because each takes long. Use a longer time`,
   'too-few-samples': ({ rounds }) =>
     `${rounds} rounds are too few for an interval. Use more calls or a longer time`,
   'few-samples': ({ rounds }) => `the interval is based on only ${rounds} rounds. Use more calls or a longer time`,
@@ -156,6 +158,10 @@ const ofResults = {
   'not-optimized': notOptimized,
   prolonged: ({ seconds, goalSeconds }) =>
     `took ${fixed(seconds, 2)} s instead of ${fixed(goalSeconds, 2)} s, because other programs used the CPU`,
+  outliers: ({ processes, all, factor }) =>
+    `${processes} of ${all} processes ${processes === 1 ? 'was' : 'were'} ` +
+    `${fixed(factor > 1 ? factor : 1 / factor, 1)}x as ${factor > 1 ? 'slow' : 'fast'} as the others and ` +
+    `${processes === 1 ? 'is' : 'are'} excluded`,
   'heap-limit': ({ usedBytes, limitBytes }) =>
     `stopped early: the test retains its allocations, and ${megabytes(usedBytes)} of ${megabytes(limitBytes)} MB of ` +
     'heap are in use. Raise --max-old-space-size',
@@ -191,7 +197,7 @@ const brackets = {
   'cold-start': 'cold start', 'not-steady': 'not steady', 'may-hide': 'may be hidden', called: 'called',
   interrupted: 'cut short', 'heap-limit': 'heap full', 'array-limit': 'array full', 'memory-limit': 'memory full',
   'handles-left': 'handles left', 'tier-not-held': 'tier not held', 'short-runs': 'short runs',
-  'output-varies': 'output varies', 'hung-at-exit': 'hung at exit',
+  'output-varies': 'output varies', 'hung-at-exit': 'hung at exit', 'few-calls': 'few calls',
 };
 
 // Gives the code of the tests other addresses, which reveals more than an hour of measuring.

@@ -113,6 +113,31 @@ describe('compare/measure-sides: samples', () => {
   });
 });
 
+describe('compare/measure-sides: tests of few cycles', () => {
+  const unmeasuredOf = async (outcomes, leastCycles) => {
+    const tests = [{ name: 'a', outcomeOf: (side) => outcomes[side] }];
+    const { units: [{ sides }] } = await measured(tests, { goal: { leastCycles } });
+    return sides.map(({ samples: [{ nsPerCall, unmeasured = null }] }) => [nsPerCall > 0, unmeasured]);
+  };
+  const [timed, short] = [[true, null], [false, 'below-resolution']];
+
+  it('have no speed on a side below the limit, and keep it on the others', async () => {
+    expect(await unmeasuredOf([{ cycles: 70 }, { cycles: 5.9 }], 6)).to.deep.equal([timed, short]);
+    expect(await unmeasuredOf([{ cycles: 70 }, { cycles: 6 }], 6)).to.deep.equal([timed, timed]);
+    expect(await unmeasuredOf([{ cycles: 0.1 }, { cycles: 5.9 }])).to.deep.equal([timed, timed]);
+  });
+
+  it('have no speed below the limit at 4 GHz if the cycles are unknown', async () => {
+    const of = (nsPerCall) => ({ cycles: null, nsPerCall });
+    expect(await unmeasuredOf([of(1.51), of(1.49)], 6)).to.deep.equal([timed, short]);
+  });
+
+  it('keep the verdict of their process', async () => {
+    const folded = { cycles: 1, verdict: 'folded' };
+    expect(await unmeasuredOf([{ cycles: 70 }, folded], 6)).to.deep.equal([timed, [false, 'folded']]);
+  });
+});
+
 describe('compare/measure-sides: plan after the pilot', () => {
   it('ends a quiet test, and continues a noisy one as often as its spread requires', async () => {
     const { units, planned, started } = await measured([quiet('quiet'), spread('noisy', 0.02)]);
@@ -131,7 +156,7 @@ describe('compare/measure-sides: plan after the pilot', () => {
     expect(units.map(samplesOf)).to.deep.equal([[6, 6], [10, 10]]);
     [PILOT, 57].forEach((restarts, i) =>
       expect(units[i].neededSeconds).to.be.closeTo(restarts * RESTART_SECONDS, 1e-6));
-    for (const [limitSeconds, restarts] of [[12.1, 30], [1, PILOT]]) {
+    for (const [limitSeconds, restarts] of [[12.1, 30], [1, 4]]) {
       const { units: [wild] } = await measured([spread('wild', 0.2)], { goal: { limitSeconds } });
       expect(samplesOf(wild)).to.deep.equal([restarts, restarts]);
       expect(wild.spentSeconds).to.be.closeTo(restarts * RESTART_SECONDS, 1e-6);

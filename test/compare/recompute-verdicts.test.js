@@ -2,8 +2,8 @@
 
 const { expect } = require('chai');
 const { around, inCycles, inNs } = require('../helpers/sides-of-times');
-const { blocksOf, blockTestOf } = require('../../lib/compare/recompute-verdicts');
-const { judge } = require('../../lib/estimate/judge');
+const { blocksOf, blockTestOf, recomputeVerdicts } = require('../../lib/compare/recompute-verdicts');
+const { judge, sampleWithoutSpeed } = require('../../lib/estimate/judge');
 
 const PLAN = { margin: 0.01, floor: 0, isSaved: false, isComparable: true, maxRegression: null };
 
@@ -53,5 +53,32 @@ describe('the blocks of a test', () => {
     const [sample] = alone.blocks[0].sides[0].samples;
     expect(sample).to.include({ cycles: 300 });
     expect([sample.nsPerCall, sample.nsLow, sample.nsHigh].map(Math.round)).to.deep.equal([100, 99, 101]);
+  });
+});
+
+describe('recomputeVerdicts', () => {
+  const of = (verdict) => ({ samples: Array(3).fill(sampleWithoutSpeed({ verdict })), error: null });
+  const limits = { margin: 0.01, maxRegression: null, countPrecision: null, limitSeconds: 9 };
+  const saved = (change) => {
+    const test = savedOn(0, inNs(around(100)), of('folded'), of('too-noisy'));
+    change(test);
+    return { sides: ['a', 'b', 'c'].map((label) => ({ label })), tests: [test], kind: 'processes' };
+  };
+  const reasonsIn = ({ tests: [{ sides, changes }] }) => (
+    [sides.map(({ unmeasured }) => unmeasured), changes.map(({ verdict }) => verdict)]);
+  const REASONS = [[null, 'folded', 'too-noisy'], ['folded', 'too-noisy']];
+
+  it('keeps the reason of each side without a time, also of several machines', () => {
+    for (const hasBlocks of [false, true]) {
+      expect(reasonsIn(recomputeVerdicts(saved(() => {}), { ...limits, hasBlocks }))).to.deep.equal(REASONS);
+    }
+  });
+
+  it('takes the reason from the changes if an earlier version saved the sides', () => {
+    const before = saved(({ sides }) => { for (const side of sides) delete side.unmeasured; });
+    for (const hasBlocks of [false, true]) {
+      const [reasons, verdicts] = reasonsIn(recomputeVerdicts(before, { ...limits, hasBlocks }));
+      expect([reasons[0], verdicts]).to.deep.equal([null, ['folded', 'folded']]);
+    }
   });
 });

@@ -257,6 +257,7 @@ describe('readDocument', () => {
       ['tests[0].sides', [null], '2 of them, for 2 sides, got 1'],
       ['tests[2].changes', [], '1 of them, for 2 sides, got 0'],
       ['tests[0].sides[1].values[3]', -7, 'a number of at least 0, got -7'],
+      ['tests[0].sides[1].unmeasured', 'faster', 'a known verdict or null, got \'faster\''],
       ['tests[0].changes[0].verdict', 'baseline', 'a known verdict, got \'baseline\''],
     ];
     const wrongRates = [

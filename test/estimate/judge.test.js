@@ -131,7 +131,7 @@ describe('judge', () => {
     const cases = [
       [null, good, 'unmatched'], [good, null, 'unmatched'], [{ samples: [], error }, good, 'failed'],
       [of(zero, zero), good, 'below-resolution'], [of(), of(), 'unresolved'],
-      [of(noisy, zero), of(noisy, noisy), 'too-noisy'], [of(noisy, zero), of(noisy, zero), 'below-resolution'],
+      [of(noisy, zero), of(noisy, noisy), 'below-resolution'], [good, of(noisy, zero, noisy), 'too-noisy'],
       [good, of(noisy, noisy), 'too-noisy'], [good, of(hoisted, hoisted, zero), 'hoisted'],
     ];
     const judged = judge(cases.map(([old, fresh]) => test(old, fresh)), PLAN);
@@ -139,6 +139,34 @@ describe('judge', () => {
       { verdict: cases[i][2], p: null, adjustedP: null, regression: false }));
     expect(judged[0].sides[0]).to.equal(null);
     expect(judged[2].sides[0].error).to.equal(error);
+  });
+
+  it('has no figures of a side without a speed in at least half of its processes', () => {
+    const [folded, noisy] = ['folded', 'too-noisy'].map((verdict) => sampleWithoutSpeed({ verdict }));
+    const cycles = [100, 100.1, 99.9, 100.2];
+    const mixed = (...without) => {
+      const { samples } = side(cycles.slice(without.length));
+      return { samples: [...without, ...samples], error: null };
+    };
+    for (const paired of [true, false]) {
+      const judged = only({
+        ...test(side(cycles), mixed(folded), mixed(folded, folded), mixed(folded, noisy, folded)), paired,
+      });
+      expect(judged.sides.map(({ unmeasured }) => unmeasured)).to.deep.equal([null, null, 'folded', 'folded']);
+      expect(judged.sides.map(({ nsPerCall }) => nsPerCall > 0)).to.deep.equal([true, true, false, false]);
+      for (const { values, processes } of judged.sides.slice(2)) expect([values, processes]).to.deep.equal([[], 4]);
+      expect(judged.changes.map(({ verdict }) => verdict).slice(1)).to.deep.equal(['folded', 'folded']);
+      expect(judged.changes.map(({ ratio }) => ratio > 0)).to.deep.equal([true, false, false]);
+      // Not the two processes of a side without a figure.
+      if (paired) expect(judged.sides[0].values).to.have.length(3);
+    }
+  });
+
+  it('names the reason of each side, not of others', () => {
+    const [folded, noisy] = ['folded', 'too-noisy'].map((verdict) => sampleWithoutSpeed({ verdict }));
+    const of = (sample) => ({ samples: [sample, sample], error: null });
+    const { changes } = only(test(side(around(1)), of(noisy), of(folded), of(folded)));
+    expect(changes.map(({ verdict }) => verdict)).to.deep.equal(['too-noisy', 'folded', 'folded']);
   });
 
   it('has no figures for saved tests without a speed', () => {

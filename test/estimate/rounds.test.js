@@ -88,7 +88,11 @@ describe('a test that waits', () => {
 
 describe('the parts of a run', () => {
   const slice = (perCall, calls = 1000, phase = 'counted') => ({ ns: perCall * calls + 20, calls, phase });
-  const parts = (rounds, goal = { count: 1 }, disturbed = []) => partsOf(rounds, disturbed, goal, 20);
+  const partsAndMix = (rounds, goal = { count: 1 }, disturbed = []) => partsOf(rounds, disturbed, goal, 20);
+  const parts = (...given) => {
+    const { used, cold } = partsAndMix(...given);
+    return { used, cold };
+  };
   const equal = (n, ...given) => times(n, () => slice(...given));
   const TIME = { seconds: 1 };
 
@@ -146,5 +150,13 @@ describe('the parts of a run', () => {
     expect(parts(rounds, { count: 1 }, times(10, (i) => i === 4)).used).to.deep.equal(rounds.filter((_, i) => i !== 4));
     expect(parts(equal(10, 50, 1000, 'measured'), TIME, times(10, (i) => i > 6)).used).to.have.length(7);
     expect(parts(rounds, { count: 1 }, times(10, true))).to.deep.equal({ used: rounds, cold: [] });
+  });
+
+  it('include disturbed rounds of slow calls if most are disturbed', () => {
+    const rounds = [slice(9e7, 1, 'cold'), ...times(20, (i) => slice(5e7 + i, 1, 'measured'))];
+    for (const [disturbed, isMixed, used] of [[10, false, 10], [12, true, 20], [21, true, 20]]) {
+      const found = partsAndMix(rounds, TIME, times(21, (i) => i >= 21 - disturbed));
+      expect({ isMixed: found.isMixed, used: found.used.length }, `${disturbed}`).to.deep.equal({ isMixed, used });
+    }
   });
 });

@@ -140,15 +140,24 @@ describe('suite-comparison: the floor', () => {
 
 it('suite-comparison: alignWith scales the figures of a row to its ratio to the baseline', () => {
   const row = { nsPerCall: 150, nsLow: 120, nsHigh: 180, ops: 10, bytesPerSecond: 600, itemsPerSecond: null,
-    results: { avg: 1e10 / 150, min: 5, max: 7 } };
+    results: { avg: 1e10 / 150, min: 4e7, max: 8e7 } };
   const bare = { ...row, nsLow: null, nsHigh: null, bytesPerSecond: null, itemsPerSecond: 30, results: { avg: null } };
   // 10 ns per operation, twice that, ten operations: 200 ns
   for (const one of [row, bare]) alignWith(one, { nsPerCall: 50, ops: 5 }, 2);
   expect(row).to.deep.include({ nsPerCall: 200, nsLow: 160, nsHigh: 240, itemsPerSecond: null });
   expect(row.bytesPerSecond).to.be.closeTo(450, 1e-9);
   expect(row.results.avg).to.be.closeTo(5e7, 1e-3);
-  expect([row.results.min, row.results.max]).to.deep.equal([3.75, 5.25]);
+  expect([row.results.min, row.results.max]).to.deep.equal([3e7, 6e7]);
   expect(bare).to.deep.include(
     { nsPerCall: 200, nsLow: null, nsHigh: null, bytesPerSecond: null, results: { avg: null } });
   expect(bare.itemsPerSecond).to.be.closeTo(22.5, 1e-9);
+});
+
+it('suite-comparison: alignWith leaves a time that its processes did not measure', () => {
+  const row = { nsPerCall: 150, nsLow: 120, nsHigh: 180, ops: 1, bytesPerSecond: null, itemsPerSecond: null,
+    results: { avg: 1e9 / 150, min: 1e9 / 190, max: 1e9 / 110 } };
+  for (const [ratio, ns] of [[30, 150], [0.01, 150], [1.8, 180]]) {
+    alignWith(row, { nsPerCall: 100, ops: 1 }, ratio);
+    expect(row.nsPerCall, `${ratio}`).to.be.closeTo(ns, 1e-9);
+  }
 });

@@ -247,7 +247,8 @@ describe('the time of a suite', () => {
           expect(member.spentNs, member.test.name).to.be.within(0.85 * goalNs, 1.15 * goalNs);
         }
         expect(machine.ns).to.be.within(0.85 * goalNs * members.length, 1.15 * goalNs * members.length);
-        expect(members.length).to.equal(bodies.length + (twin && bodies.length > 1 ? 1 : 0));
+        const hasTwin = twin && bodies.length > 1 && bodies[0] < 1.9e7;
+        expect(members.length).to.equal(bodies.length + (hasTwin ? 1 : 0));
         // The tests share all the time, apart from the probing of the clock.
         expect(sum(members.map((one) => one.spentNs))).to.be.within(0.98 * machine.ns, machine.ns);
       }
@@ -268,17 +269,18 @@ describe('the time of a suite', () => {
     }
   });
 
-  it('is one measured call after the first one if a call takes longer', () => {
-    for (const [ns, timeGoal] of [[2e8, 0.05], [6e7, 0.05], [1e9, 0.001], [1e6, 0]]) {
+  it('is two measured calls after the first one if a call takes longer and is slow, and one otherwise', () => {
+    for (const [ns, timeGoal, calls] of [[2e8, 0.05, 2], [6e7, 0.05, 2], [1e9, 0.001, 2], [1e6, 0, 1]]) {
       const { members: [fast, slow] } = measured([1e4, ns], { timeGoal });
-      expect(roundsOf(slow).map((one) => [one.phase, one.calls])).to.deep.equal([['cold', 1], ['measured', 1]]);
+      expect(roundsOf(slow).map((one) => [one.phase, one.calls]))
+        .to.deep.equal([['cold', 1], ...Array(calls).fill(['measured', 1])]);
       expect([slow.measured, fast.measured]).to.deep.equal([true, true]);
     }
   });
 
   it('ends before a call that would end further from it than the call before', () => {
     // And 3 ms for warming the references: 45 ms are nearer to 50 than 66, 51 nearer than 35
-    for (const [ns, calls] of [[2.1e7, 2], [1.6e7, 3]]) {
+    for (const [ns, calls] of [[1.95e7, 2], [1.6e7, 3]]) {
       expect(measured([ns], { timeGoal: 0.05 }).machine.calls).to.equal(calls);
     }
   });
@@ -487,7 +489,8 @@ describe('a test that is given its turns', () => {
 
   it('has one round in each turn if a call takes longer than that', () => {
     const { rounds } = inTurns([0, 1, 2], 2e7);
-    expect(rounds.map(({ turn, calls }) => [turn, calls])).to.deep.equal([[0, 1], [1, 1], [2, 1]]);
+    // The first one was the second call of the warm-up, which showed that calls are long.
+    expect(rounds.map(({ turn, calls }) => [turn, calls])).to.deep.equal([[0, 1], [0, 1], [1, 1], [2, 1]]);
   });
 
   it('is torn down after its last turn, or after a failure, which is the last', () => {
@@ -583,7 +586,8 @@ describe('a suite that may end early', () => {
 });
 
 it('progressOf returns the share and the rest of the time', () => {
-  const spent = (spentNs, failure = null) => ({ failure, spentNs });
+  const spent = (spentNs, failure = null, leftRounds = 0) => (
+    { failure, spentNs, sliceNs: 1e9, tally: { leftRounds: () => leftRounds } });
   for (const [title, members, { timeGoal = 1, size = members.length }, share, leftSeconds] of [
     ['nothing', [], { size: 2 }, 0, 2],
     ['a test that has not begun', [spent(5e8)], { size: 2 }, 0.25, 1.5],
@@ -592,6 +596,7 @@ it('progressOf returns the share and the rest of the time', () => {
     ['a failed test', [spent(5e8, {}), spent(5e8)], {}, 2 / 3, 0.5],
     ['more than its time', [spent(9e9), spent(0)], {}, 0.9, 1],
     ['no time', [spent(5e8)], { timeGoal: 0 }, 1, 0],
+    ['a slow test', [spent(1e9, null, 2)], {}, 1 / 3, 2],
   ]) {
     const found = progressOf({ members, tests: Array(size), plan: { timeGoal } });
     expect(found, title).to.deep.equal({ share, leftSeconds });
@@ -661,9 +666,9 @@ describe('a test of a suite that never answers', () => {
     }
   });
 
-  it('has its own limit, or ten times its time, but at least 5 s', async () => {
+  it('has its own limit, or ten times its time, but at least 60 s', async () => {
     for (const [timeout, timeGoal, limitMs] of [
-      [undefined, 0.03, 5000], [undefined, 4, 40000], [0.25, 4, 250], [60, 0.03, 60000],
+      [undefined, 0.03, 60000], [undefined, 8, 80000], [0.25, 4, 250], [90, 0.03, 90000],
     ]) {
       const machine = fakeMachine();
       const outcome = machine.suite([{ fn: (_callback) => { machine.work(1e5); }, timeout }], { timeGoal });

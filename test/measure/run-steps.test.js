@@ -54,6 +54,7 @@ function fakeTime() {
     ms: 5e5,
     repeats: [],
     wallMs: () => time.ms,
+    cpuNs: () => 0,
     repeat(action, ms, keepsAlive) {
       const one = { action, ms, keepsAlive, ended: false };
       time.repeats.push(one);
@@ -163,6 +164,21 @@ describe('the watchdog', () => {
     expect(time.repeats[0].ended).to.equal(true);
     createWatchdog(time, { keepsAlive: false }).start(5, undefined, () => {});
     expect(time.repeats[1].keepsAlive).to.equal(false);
+  });
+
+  it('ends a wait after 5 s if the process does not work, and nothing open could answer', () => {
+    for (const [title, isPending, cpuShare, passedMs, expected] of [
+      ['idle', false, 0, 5000, [{ limitMs: 5000 }]], ['for a shorter time', false, 0, 4900, []],
+      ['something open', true, 0, 5000, []], ['a thread that works', false, 0.5, 5000, []],
+      ['something open until the limit', true, 0, 60000, [{ limitMs: 60000 }]],
+    ]) {
+      const time = fakeTime();
+      time.cpuNs = () => time.ms * 1e6 * cpuShare;
+      const watchdog = createWatchdog(time, { isPending: () => isPending });
+      const { ends } = limited((function* () { yield [waiting(), 1]; })(), 60000, { time, watchdog });
+      for (let ms = 0; ms < passedMs; ms += 100) time.pass(100);
+      expect(ends, title).to.deep.equal(expected.flatMap((failure) => over(failure)));
+    }
   });
 
   it('fails only the pending request', () => {

@@ -46,7 +46,11 @@ describe('the tier of a slice', () => {
       [interpreter, baseline, { ns: [2e4], ...called }, baseline],
     ],
     'is the middle tier of the loop around long calls, too: the test is part of it': [
-      [maglev, optimized, { ns: [1e8] }, maglev], [baseline, optimized, { ns: [1e8] }, optimized],
+      [maglev, optimized, { ns: [1e8] }, maglev], [baseline, optimized, { ns: [1e7] }, optimized],
+    ],
+    'is unknown for calls of 20 ms and more, whose code V8 replaces while they run': [
+      [baseline, interpreter, { ns: [2e7], ...called }, null],
+      [baseline, interpreter, { ns: [19999999], ...called }, interpreter],
     ],
     'depends on the fastest slice with a time': [
       [interpreter, interpreter, { ns: [5e6, 0, -1e6, NaN] }, null],

@@ -147,6 +147,15 @@ describe('run --on', function () {
     expect(ofBun.sides.map(({ error }) => error && error.code)).to.deep.equal(['threw', null, 'threw']);
   });
 
+  it('does not compare bodies that an engine may have folded', async () => {
+    const file = scratch('folded.cjs', `
+      const { keep } = require(${LIBRARY});
+      module.exports = { constant: () => keep(1) };`);
+    const { document: { tests: [{ sides, changes }] } } = await runOn(file);
+    expect(changes.map(({ ratio }) => ratio)).to.deep.equal([null, null]);
+    for (const { unmeasured } of sides) expect(unmeasured).to.be.oneOf(['folded', 'below-resolution', 'too-noisy']);
+  });
+
   it('measures files for libraries that are not installed', async () => {
     const commonJs = scratch('benchmark.js', `
       const { Suite } = require('benchmark');

@@ -74,6 +74,38 @@ describe('one suite on several engines', () => {
     expect(sectionOf(reportOf([]), 'changes').blocks.filter(({ type }) => type === 'table')).to.deep.equal([]);
   });
 
+  describe('with tests that an engine may have folded', () => {
+    const without = (unmeasured) => ({ ...side(5), nsPerCall: null, values: [], unmeasured });
+    const folded = on('folded', [timed(9), without('folded'), timed(8)], ['folded', null], ['faster', 0.9]);
+    const mixed = on('mixed', [without('hoisted'), without('below-resolution'), timed(8)],
+      ['below-resolution', null], ['hoisted', null]);
+    const noisy = on('noisy', [timed(9), timed(9), without('too-noisy')], ['same', 1], ['too-noisy', null]);
+
+    it('shows the reason in the cell of each engine, and marks no engine as the fastest', () => {
+      const { rows } = tableIn(reportOf([folded, mixed]), 'changes');
+      const words = rows.map(({ cells }) => [0, 1, 2].map((at) => cells[`time${at}`].value || cells[`time${at}`]));
+      expect(words).to.deep.equal([[9, 'folded', 8], ['hoisted', 'too fast to time', 8]]);
+      expect(strong([folded, mixed])).to.deep.equal([[], []]);
+      expect(rows.map(({ cells }) => [cells.ratio1, cells.winner])).to.deep.equal([[undefined, ''], [undefined, '']]);
+    });
+
+    it('does not count them in the answer, and names the reason with advice', () => {
+      const answerTo = (...tests) => sectionOf(reportOf(tests), 'changes').answer;
+      expect(answerTo(TESTS[0], folded, mixed)).to.deep.equal([
+        'bun is fastest in 1 of 1 (parse)',
+        'not compared: folded (folded), mixed (hoisted, too fast to time): pass inputs through blackBox(value)']);
+      expect(answerTo(noisy)).to.deep.equal(['not compared: noisy (too noisy to tell)']);
+      expect(answerTo(...Array(5).fill(folded))).to.deep.equal(
+        ['not compared: 5 tests: pass inputs through blackBox(value)']);
+    });
+
+    it('shows the reason in a comparison of two sides', () => {
+      const { rows: [{ cells }] } = tableIn(toReport(comparison(
+        [comparedTest('a', [side(5), without('hoisted')], [change('hoisted', null)])])), 'changes');
+      expect(cells.fresh).to.equal('hoisted');
+    });
+  });
+
   it('is split into parts in a narrow terminal, each with the first engine', () => {
     const text = formatOf('table', document(TESTS.slice(0, 2)), { columns: 48 });
     expect(text.match(/^time\/call .*$/gm).map((line) => line.split(/ {2,}/))).to.deep.equal([

@@ -95,9 +95,11 @@ describe('a suite with failing tests', () => {
     expect(4).to.be.within(from, to);
   });
 
-  it('has no interval of a single call', () => {
-    expect(rowOf('takes longer than it is given'))
-      .to.include({ nsLow: null, nsHigh: null, rankLow: null, rankHigh: null, verdict: 'unresolved' });
+  it('has an interval of two slow calls, and says how few they are', () => {
+    const { calls, nsLow, nsHigh, warnings } = rowOf('takes longer than it is given');
+    expect(calls).to.equal(2);
+    expect(nsLow).to.be.below(nsHigh);
+    expect(warnings).to.deep.include({ code: 'few-calls', calls: 2 });
   });
 });
 

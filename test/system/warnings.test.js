@@ -18,6 +18,11 @@ const MESSAGES = [
     'each)'],
   ['below-resolution', { resolutionNs: null }, 'cannot be distinguished from an empty function'],
   ['too-few-samples', { rounds: 2 }, '2 rounds are too few for an interval'],
+  ['outliers', { processes: 1, all: 5, factor: 30 },
+    '1 of 5 processes was 30.0x as slow as the others and is excluded'],
+  ['outliers', { processes: 2, all: 12, factor: 0.25 }, '2 of 12 processes were 4.0x as fast as the others and are'],
+  ['few-calls', { calls: 2 }, 'based on only 2 calls, because each takes long. Use a longer time'],
+  ['few-calls', { calls: 1 }, 'based on only 1 call, because'],
   ['few-samples', { rounds: 9 }, 'the interval is based on only 9 rounds'],
   ['too-noisy', { resolutionNs: 1755 }, 'half of its interval exceeds its time per call (+-1755.00 ns). Use a quieter'],
   ['too-noisy', { resolutionNs: null }, 'half of its interval exceeds its time per call. Use a quieter'],
@@ -97,7 +102,7 @@ describe('system/warnings', () => {
       called: '(called)', 'heap-limit': '(heap full)', 'array-limit': '(array full)',
       'memory-limit': '(memory full)', interrupted: '(cut short)', 'handles-left': '(handles left)',
       'tier-not-held': '(tier not held)', 'short-runs': '(short runs)', 'output-varies': '(output varies)',
-      'hung-at-exit': '(hung at exit)',
+      'hung-at-exit': '(hung at exit)', 'few-calls': '(few calls)',
     };
     for (const code of [...codes, 'constructor', '__proto__', undefined]) {
       expect(bracketsOf([{ code }]), code).to.equal(Object.hasOwn(brackets, code) ? brackets[code] : '');

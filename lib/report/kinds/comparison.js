@@ -57,6 +57,7 @@ const instructionsOf = (side) => (
 
 function timeOf(side) {
   if (side === null) return '-';
+  if (side.unmeasured) return UNMEASURED[side.unmeasured];
   return side.error ? { ...sorted('failed', null), tone: 'failed' } : time(side.nsPerCall, side.nsLow, side.nsHigh);
 }
 

@@ -17,10 +17,12 @@ const LACKS = ['memory-unsure']; // warnings about an engine instead of a test
 const MOST_NAMED = 4;
 const isTimed = (side) => Boolean(side && !side.error && side.nsPerCall > 0);
 
-/** The sides whose intervals overlap with the fastest side's; none if all do. */
+const isUnmeasured = (side) => Boolean(side && side.unmeasured);
+
+/** The sides whose intervals overlap with the fastest side's; none if all do, or if an engine may have folded it. */
 function fastestOf(sides) {
   const timed = sides.filter(isTimed);
-  if (timed.length < 2) return [];
+  if (timed.length < 2 || sides.some(isUnmeasured)) return [];
   const fastest = timed.reduce((best, side) => (side.nsPerCall < best.nsPerCall ? side : best));
   const reach = fastest.nsHigh > 0 ? fastest.nsHigh : fastest.nsPerCall;
   const found = timed.filter((side) => (side.nsLow > 0 ? side.nsLow : side.nsPerCall) <= reach);
@@ -30,14 +32,16 @@ function fastestOf(sides) {
 /** The names of the engines that are fastest in a test; '' if all are, or only one was measured */
 const winnerOf = (own, sides) => fastestOf(own).map((side) => label(sides[own.indexOf(side)].label)).join(', ');
 
+/** Earlier versions saved the reason only as the verdict of changes. */
+const wordsOf = ({ unmeasured }, { verdict }) => unmeasuredWords({ verdict: unmeasured || verdict });
+
 const MARKS = { same: '=', unresolved: '?' }; // after a ratio
 
 function cellsOf({ sides, changes }, at, fastest) {
   const side = sides[at];
   const change = at > 0 ? changes[at - 1] : null;
   if (side && side.error) return { [`time${at}`]: { ...sorted('FAILED', null), tone: 'failed' } };
-  const unmeasured = unmeasuredWords(changes[Math.max(0, at - 1)]);
-  if (!isTimed(side)) return { [`time${at}`]: (side && unmeasured) || '-' };
+  if (!isTimed(side)) return { [`time${at}`]: (side && wordsOf(side, changes[Math.max(0, at - 1)])) || '-' };
   const isFastest = fastest.includes(side);
   const mark = (change && MARKS[change.verdict]) || '';
   return {
@@ -105,7 +109,7 @@ function legendText(rows, sides) {
 
 function fastestAnswer({ tests, sides }) {
   const alone = tests.map((test) => ({ test, found: fastestOf(test.sides) })).filter(({ found }) => found.length === 1);
-  const timed = tests.filter((test) => test.sides.filter(isTimed).length > 1);
+  const timed = tests.filter((test) => test.sides.filter(isTimed).length > 1 && !test.sides.some(isUnmeasured));
   if (timed.length === 0) return [];
   const byEngine = [...groupedBy(alone, ({ test, found: [side] }) => test.sides.indexOf(side))]
     .sort(([, a], [, b]) => b.length - a.length);
@@ -118,6 +122,18 @@ function fastestAnswer({ tests, sides }) {
   return [[...clauses, ...(left > 0 ? [`${none} in ${left} of ${timed.length}`] : [])].join('; ')];
 }
 
+function uncomparedAnswer({ tests }) {
+  const found = tests.map(({ name, sides }) => (
+    { name, reasons: [...new Set(sides.filter(isUnmeasured).map(({ unmeasured }) => unmeasured))] }))
+    .filter(({ reasons }) => reasons.length > 0);
+  if (found.length === 0) return [];
+  const names = found.map(({ name, reasons }) => (
+    `${label(name)} (${reasons.map((verdict) => unmeasuredWords({ verdict })).join(', ')})`)).join(', ');
+  const isRemoved = found.some(({ reasons }) => reasons.some((verdict) => verdict !== 'too-noisy'));
+  return [`not compared: ${found.length > MOST_NAMED ? `${found.length} tests` : names}` +
+    `${isRemoved ? ': pass inputs through blackBox(value)' : ''}`];
+}
+
 function enginesReport(document) {
   const { sides, tests } = document;
   const groups = groupsOf(document);
@@ -125,7 +141,7 @@ function enginesReport(document) {
   const legend = legendText(table.rows, sides);
   return {
     ...reportOfSides(document, groups, {
-      title: 'Side by side', answer: fastestAnswer(document),
+      title: 'Side by side', answer: [...fastestAnswer(document), ...uncomparedAnswer(document)],
       blocks: [
         ...(tests.length > 0 ? [table, ...memoryTables(document)] : []),
         { type: 'figure', figures: () => [changeFigure(groups, document)] },

@@ -13,7 +13,7 @@ const { environmentSection, machinesSection } = require('./environment');
 const { suiteFigures, testDetails } = require('./test-details');
 const { suiteParts, testsTable } = require('./tests');
 
-const MOST_ANSWERS = 4; // with more groups, growth is the better answer
+const MOST_ANSWERS = 4; // of the growth, if no tests could be compared
 
 function answerOf(tests, answer) {
   const growth = growthNotes(tests);

@@ -1,0 +1,139 @@
+'use strict';
+
+/*
+ * Measures how right qtimeit is on public benchmark suites, which run unchanged:
+ *
+ *   node real.js [--suites NAME,...] [--ways node,run,fork4,compare] [--loops 0,2] [--time SECONDS] [--truth 20]
+ *                [--truth-file FILE] [--json FILE] [--short]
+ *   node real.js list                lists the suites
+ *   node real.js truth               only measures the true times
+ *   node real.js --read FILE,FILE    prints the tables of runs that --json has written
+ *
+ * The suites of real-suites.js are installed from npm into a temporary folder, which later runs reuse. For the true
+ * time of a test, a process calls only its function, in a plain loop after at least 1 s of warm-up. The true time is
+ * the median of --truth processes. It is saved in the same folder (or in --truth-file), and later runs add processes.
+ *
+ * Ways: `run --fork 0` (node), `run`, `run --fork 4` (fork4), and `compare` with the same Node.js on both sides. --time
+ * sets their -t. --loops: numbers of endless loops in the background. Times of promises and callbacks are right with or
+ * without the time of an empty one.
+ *
+ * A row is marked by a verdict (folded, hoisted, below-resolution, too-noisy) or a warning that changes its meaning. A
+ * silent error is a row without marks that is more than 25 % from the true times of the middle half of the processes,
+ * and whose interval excludes them. An interval is contradicted if the times of all processes of its row are outside.
+ * compare has two rows per test.
+ *
+ * For docs/accuracy.md: node real.js truth (some hours), then node real.js (several hours).
+ */
+
+const fs = require('fs');
+const path = require('path');
+const { readArguments } = require('./arguments');
+const { setLoops } = require('./loops');
+const { CACHE, installed } = require('./real-install');
+const { reportOf } = require('./real-report');
+const { SUITES } = require('./real-suites');
+const { keyOf, listTests, machine, measureTruth } = require('./real-truth');
+const { WAYS, measureFile } = require('./real-ways');
+
+const SHORT_SUITES = Object.keys(SUITES).filter((name) => SUITES[name].short);
+const STANDARD = { suites: Object.keys(SUITES).join(), ways: Object.keys(WAYS).join(), loops: '0,2', truth: '20' };
+// Checks within a minute that everything works. The results are not significant.
+const SHORT = { suites: SHORT_SUITES.join(), ways: 'node,run,compare', loops: '0', truth: '2', time: '0.2' };
+const SHORT_SHARE = 0.2;
+
+const { options, names } = readArguments({
+  suites: null, ways: null, loops: null, time: null, truth: null, 'truth-file': null, json: null, read: null,
+  short: false,
+}, ['list', 'truth']);
+
+const valueOf = (name) => options[name] || (options.short ? SHORT : STANDARD)[name];
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(130));
+
+function listOf(name, known) {
+  const chosen = valueOf(name).split(',');
+  const unknown = chosen.filter((one) => !known.includes(one));
+  if (unknown.length) throw new Error(`unknown --${name} ${unknown.join(', ')}. Use ${known.join(', ')}`);
+  return chosen;
+}
+
+function progress(what) {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${what}`);
+}
+
+function printSuites() {
+  let all = 0;
+  for (const [name, suite] of Object.entries(SUITES)) {
+    const tests = Object.values(suite.files).reduce((sum, one) => sum + one, 0);
+    all += tests;
+    const files = Object.keys(suite.files).join(', ');
+    console.log(`${name.padEnd(18)} ${String(tests).padStart(3)} tests  ${suite.package || 'adapter'}: ${files}`);
+  }
+  console.log(`${Object.keys(SUITES).length} suites, ${all} tests`);
+}
+
+/** Runs of all files, with all loads and ways; a file's ways follow each other, so that they see the same machine. */
+async function measureWays(files, save) {
+  const ways = listOf('ways', Object.keys(WAYS));
+  const loads = valueOf('loops').split(',').map(Number);
+  const time = valueOf('time');
+  const plan = loads.flatMap((load) => files.flatMap((file) => ways.map((way) => ({ load, file, way }))));
+  const runs = [];
+  for (const { load, file, way } of plan) {
+    progress(`${runs.length} of ${plan.length} runs: ${file.suite} ${file.file} ${way}`);
+    await setLoops(load);
+    const found = await measureFile(way, file, time ? ['-t', time] : []);
+    runs.push({ way, load, suite: file.suite, file: file.file, ...found });
+    save(runs);
+  }
+  await setLoops(0);
+  progress('');
+  return runs;
+}
+
+async function measureAll() {
+  const chosen = listOf('suites', Object.keys(SUITES));
+  progress('installing');
+  const files = installed(Object.fromEntries(chosen.map((name) => [name, SUITES[name]])), options.short);
+  const tests = await listTests(files);
+  const known = await measureTruth(tests, {
+    processes: Number(valueOf('truth')),
+    share: options.short ? SHORT_SHARE : 1,
+    file: options['truth-file'] || path.join(CACHE, `truth${options.short ? '-short' : ''}-${process.version}.json`),
+    progress: (done, all) => progress(`true times: ${done} of ${all} processes`),
+  });
+  const truths = tests.map((test) => known.get(keyOf(test)));
+  const resultOf = (runs) => ({ machine: machine(), truths, runs });
+  if (names.includes('truth')) return resultOf([]);
+  // Keeps the finished runs if this process is interrupted.
+  const save = (runs) => options.json && fs.writeFileSync(options.json, JSON.stringify(resultOf(runs)));
+  return resultOf(await measureWays(files, save));
+}
+
+/** Joins the results in several files. If these have different true times of a test, the last file's are used. */
+function readResults(files) {
+  const all = files.map((file) => JSON.parse(fs.readFileSync(file, 'utf8')));
+  const truths = new Map(all.flatMap((one) => one.truths).map((one) => [keyOf(one), one]));
+  return { machine: all[0].machine, truths: [...truths.values()], runs: all.flatMap(({ runs }) => runs) };
+}
+
+async function main() {
+  if (names.includes('list')) {
+    printSuites();
+    return;
+  }
+  if (options.read) {
+    console.log(reportOf(readResults(options.read.split(','))));
+    return;
+  }
+  const result = await measureAll();
+  console.log(reportOf(result));
+  // Wrong times are not failures here: they depend on chance.
+  const isBroken = result.truths.some(({ error }) => error) || result.runs.some(({ error }) => error);
+  if (options.short && isBroken) process.exitCode = 1;
+}
+
+main().catch((error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});
