@@ -103,8 +103,8 @@ declare namespace timeit {
   /** Result of a run: plain data, without NaN or Infinity. */
   export interface Result {
     /**
-     * Number of calls in `elapsed`: all calls if the goal is a count (fewer after the warning 'heap-limit'), otherwise
-     * only calls after the warm-up.
+     * Number of calls in `elapsed`: all calls if the goal is a count (fewer if a warning says that the run was stopped
+     * early), otherwise only calls after the warm-up.
      */
     count: number;
     /** Seconds spent in the body, never negative. */
@@ -266,6 +266,8 @@ declare namespace timeit {
       code: 'not-steady';
       /** Relative change, as a fraction: 0.1 is 10 % slower at the end, -0.1 is 10 % faster. */
       drift: number;
+      /** If true, the time depends on the number of earlier calls, and `drift` is for twice as many calls. */
+      byCalls?: boolean;
     }
     /** Rounds were left out of the estimate, because the process was interrupted, or the clock jumped. */
     | {
@@ -330,6 +332,20 @@ declare namespace timeit {
       usedBytes: number;
       /** V8's heap limit, in bytes. */
       limitBytes: number;
+    }
+    /** The run was stopped early: V8 ends the process if an array or object that the test retains grows further. */
+    | {
+      code: 'array-limit';
+      /** Size of all large arrays and objects, in bytes. */
+      largeBytes: number;
+    }
+    /** The run was stopped early, because the test retains more buffers than the free memory. */
+    | {
+      code: 'memory-limit';
+      /** Buffers that the test retains, in bytes. */
+      keptBytes: number;
+      /** Free memory of the system, in bytes. */
+      freeBytes: number;
     }
     /** The test left timers, sockets or threads open. */
     | {

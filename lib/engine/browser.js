@@ -27,7 +27,8 @@ function createEvictor() {
 
 // Constant, because performance.memory of Chromium is some minutes old.
 const heap = {
-  changesAtCollections: true, usedBytes: () => 0, limitBytes: () => Infinity, youngBytes: unknown, oldBytes: unknown,
+  changesAtCollections: true, usedBytes: () => 0, externalBytes: () => 0, freeBytes: () => Infinity,
+  limitBytes: () => Infinity, largestBytes: Infinity, largeBytes: () => 0, youngBytes: unknown, oldBytes: unknown,
   inUse: () => ({ heapBytes: NaN, externalBytes: NaN }), watch: () => false, watched: () => [], settle() {},
   collectAll: () => false,
 };

@@ -14,7 +14,11 @@ function watched() {
 const ABOUT = { read: 'path', write: 'path', env: 'variable', run: 'command', sys: 'kind' };
 const PERMISSIONS = ['read', 'write', 'env', 'run', 'sys', 'net', 'ffi', 'import'];
 
-const heap = once(() => ({ ...require('./v8-heap'), watched }));
+const heap = once(() => {
+  const ofV8 = require('./v8-heap');
+  const freeBytes = () => (permits('sys', 'systemMemoryInfo') ? ofV8.freeBytes() : Infinity);
+  return { ...ofV8, watched, freeBytes };
+});
 
 const { Deno } = globalThis;
 

@@ -7,6 +7,7 @@ const { column, measuredOf, ENOUGH_ROUNDS } = require('./rounds');
 const { FEW_CALLS } = require('./row');
 const { filter, map, sum, isTop, netNs } = require('../samples/round');
 const { localDeviation, median } = require('../stats/sample');
+const { changeInProcess } = require('./trend');
 
 const { abs, max, min, sqrt } = Math;
 
@@ -158,7 +159,10 @@ function diagnose({ samples, parts, goal, wallclockNs }, { centre, interval, net
   const coldStart = goal.count && interval && isResolved && findColdStart(cold, centre, totals, clockCostNs);
   if (coldStart) warn(coldStart);
   const drift = findStep(nets);
-  if (isResolved && abs(drift) > STEADY_SHARE) warn({ code: 'not-steady', drift });
+  // Slices of a fixed number of calls get shorter as the calls get longer, so that most slow ones are left out.
+  const byCalls = goal.count ? changeInProcess(samples) : null;
+  if (isResolved && byCalls !== null) warn({ code: 'not-steady', drift: byCalls, byCalls: true });
+  else if (isResolved && abs(drift) > STEADY_SHARE) warn({ code: 'not-steady', drift });
   diagnoseRun(samples, parts, goal, wallclockNs, warn);
   if (allocation && allocation.share > COLLECTIONS_SHARE) warn({ code: 'collections', share: allocation.share });
   if (samples.kind === 'promise' && centre < referenceNs) warn({ code: 'may-hide', referenceNs });

@@ -32,7 +32,7 @@ const PASSING = new Set(['not-steady', 'busy', 'shared-core', 'too-few-samples',
 // Rounds below the top tier are left out. A smaller share of them means that V8 is done, or discards code occasionally.
 const ON_ITS_WAY_SHARE = 0.1;
 
-const mayPass = ({ code, found, share }) => PASSING.has(code) ||
+const mayPass = ({ code, found, share, byCalls }) => (PASSING.has(code) && !byCalls) ||
   (code === 'not-optimized' && (found === 'not-settled' || share > ON_ITS_WAY_SHARE));
 
 const within = (low, value, high, share) => low > 0 && high > 0 && max(log(high / value), log(value / low)) <= share;

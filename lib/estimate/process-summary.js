@@ -11,6 +11,7 @@ const { commonRate, haveCycles, keepUnshared, logRatios, turnCyclesAlone } = req
 const { emptyRow, describeVariant, FEW_CALLS } = require('./row');
 const { alignWith, contrastOfEstimates, coverProcesses, deviationOf } = require('./suite-comparison');
 const { groupOf, baselinesOf, setVerdict, setBaseline } = require('./suite-summary');
+const { changeInProcesses } = require('./trend');
 const {
   estimateOf, findOutliers, includeNearest, contrastOfPairs, contrastWithTime, judgeTogether, ALPHA,
 } = require('../stats/process-contrast');
@@ -39,20 +40,28 @@ const OF_MOST = new Set([
   'too-few-samples', 'coarse-clock', 'too-noisy', 'below-resolution', 'folded', 'hoisted',
 ]);
 
+// Noise changes some processes one way, and some the other.
+const kindOf = ({ code, drift }) => (code === 'not-steady' ? `${code} ${Math.sign(drift)}` : code);
+
 /** Each process of a slow test makes a few calls; all processes together may have made enough. */
-function mergeWarnings(rows) {
-  const merged = mergeByCode(rows);
+function mergeWarnings(rows, exponents) {
+  const merged = mergeByCode(rows, exponents);
   const calls = sum(rows.map((row) => row.calls));
   return merged.filter(({ code }) => code !== 'few-calls' || calls < FEW_CALLS)
     .map((warning) => (warning.code === 'few-calls' ? { ...warning, calls } : warning));
 }
 
-function mergeByCode(rows) {
+function mergeByCode(rows, exponents) {
   const all = rows.flatMap(({ warnings }) => warnings);
-  const byCode = [...new Set(all.map(({ code }) => code))].map((code) => all.filter((one) => one.code === code));
-  const kept = byCode.filter((same) => !OF_MOST.has(same[0].code) || same.length * 2 > rows.length);
-  return kept.map(([first]) => first);
+  const byKind = [...new Set(all.map(kindOf))].map((kind) => all.filter((one) => kindOf(one) === kind));
+  const kept = byKind.filter((same) => !OF_MOST.has(same[0].code) || same.length * 2 > rows.length)
+    .map(([first]) => first);
+  const drift = changeInProcesses(exponents);
+  return drift === null ? kept
+    : [...kept.filter(({ code }) => code !== 'not-steady'), { code: 'not-steady', drift, byCalls: true }];
 }
+
+const exponentsOf = (restarts) => values([...restarts.values()], ({ rounds }) => rounds && rounds.exponent);
 
 // The range of three processes is a 75 % interval. A 95 % interval needs six.
 const FEWEST_FOR_RANGE = 3;
@@ -123,7 +132,7 @@ function withoutOutliers(source) {
   return { ...source, restarts: kept, rows: [...kept.values()].map(({ row }) => row), outliers };
 }
 
-function mergeRows({ name, ops, rows, error, variant, outliers = null }, rate) {
+function mergeRows({ name, ops, rows, error, variant, restarts, outliers = null }, rate) {
   const empty = describeVariant(emptyRow(name, ops), variant);
   if (error) return { row: { ...empty, verdict: 'failed', error, processes: rows.length }, times: [] };
   if (rows.length === 0) return { row: empty, times: [] };
@@ -158,7 +167,7 @@ function mergeRows({ name, ops, rows, error, variant, outliers = null }, rate) {
     coldCache: mergeColdCache(rows),
     bytesPerSecond: throughput('bytesPerSecond'),
     itemsPerSecond: throughput('itemsPerSecond'),
-    warnings: outliers === null ? mergeWarnings(rows) : [...mergeWarnings(rows), outliers],
+    warnings: [...mergeWarnings(rows, exponentsOf(restarts)), ...(outliers ? [outliers] : [])],
     results: {
       ...empty.results, avg: perSecond(estimate), min: perSecond(max(...times)), max: perSecond(min(...times)),
       ...mergeFields(rows.map(({ results }) => results), { count: sum, elapsed: sum, duration: sum }),

@@ -73,7 +73,8 @@ function restrict(measured, most) {
   const { row, rounds } = measured;
   const kept = rounds.turns.map((_, i) => i).filter((i) => rounds.cycles[i] === null || rounds.cycles[i] <= most);
   if (kept.length < min(FEWEST_ROUNDS, rounds.turns.length / 2)) return null;
-  const own = Object.fromEntries(Object.entries(rounds).map(([name, list]) => [name, kept.map((i) => list[i])]));
+  const columns = Object.entries(rounds).filter(([, list]) => Array.isArray(list));
+  const own = { ...rounds, ...Object.fromEntries(columns.map(([name, list]) => [name, kept.map((i) => list[i])])) };
   const factor = row.statistic === 'median' && row.nsPerCall > 0 ? median(own.ns) * row.ops / row.nsPerCall : 1;
   return { row: scaleTimes(row, factor), rounds: own };
 }

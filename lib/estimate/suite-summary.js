@@ -10,6 +10,7 @@ const {
   compareTests, floorOfTwin, floorOfSuite, alignWith, coverProcesses, deviationOf,
 } = require('./suite-comparison');
 const { summarize } = require('./summary');
+const { trendOf } = require('./trend');
 const { hasSpeed, isUnmeasured } = require('../text/verdict-words');
 const { emptyRow, describeVariant } = require('./row');
 
@@ -84,7 +85,8 @@ const netsOf = (rounds, clockCostNs, ops) => ({
 function roundsForPairs({ samples, ops }, plan) {
   const { candidates } = sortOut(samples, goalOf(plan));
   const nets = netsOf(candidates, samples.clockCostNs, ops || plan.opsPerTest);
-  return { ...nets, cycles: turnCyclesOf(candidates) };
+  const { exponent = null } = trendOf(samples) || {};
+  return { ...nets, cycles: turnCyclesOf(candidates), exponent };
 }
 
 /** Joins rounds to limit the stored result; `fastest` and `slowest` are ns per call. */

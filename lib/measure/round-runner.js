@@ -113,21 +113,32 @@ const LEAST_SHARE = 1 / 128; // so that tests that keep nothing still run in a f
 const MOST_CHECKS = 8; // full collections, which separate garbage from kept objects: 1 ms per MB of kept objects
 const NEARLY_ALL = 7 / 8;
 
-/** Stops a test that keeps its objects before the heap is full: V8 would end the process and lose the results. */
+// V8 enlarges arrays by half, so a test that enlarged an array keeps at least this share, even if others filled it.
+const LARGE_SHARE = 1 / 3;
+
+const MUCH_EXTERNAL = 2 ** 28; // bytes of kept buffers above which the free memory is read (50 us)
+
+/**
+ * Stops a test that keeps its objects before the heap is full, an array reaches its maximum size, or the memory is
+ * used up: V8 or the system would end the process and lose the results.
+ */
 function createHeapGuard({ heap, natives = null }, isAmongOthers) {
   const limitBytes = heap.limitBytes();
+  const { largestBytes } = heap;
   const { full, share } = isAmongOthers ? AMONG_OTHERS : ALONE;
   const fullBytes = limitBytes * full;
   let keptBytes = 0;
   let calls = 0;
   let latestBytes = heap.usedBytes();
+  let keptExternal = 0;
+  let externalBefore = 0;
   let checks = 0;
   let makesGarbage = false;
 
   const mostBytes = limitBytes * ALONE.full;
   const leastBytes = isAmongOthers ? limitBytes * LEAST_SHARE : 0;
   const budgetOf = (usedBytes) => max(leastBytes, (fullBytes - (usedBytes - keptBytes)) * share);
-  const collect = () => isAmongOthers && natives !== null && checks++ < MOST_CHECKS && heap.collectAll();
+  const collect = () => natives !== null && checks++ < MOST_CHECKS && heap.collectAll();
 
   function refusal() {
     const isFull = () => heap.usedBytes() + leastBytes > mostBytes;
@@ -137,30 +148,47 @@ function createHeapGuard({ heap, natives = null }, isAmongOthers) {
 
   /** Returns the number of calls whose kept objects fit twice, `wanted` at most. */
   function callsWithin(wanted) {
+    externalBefore = heap.externalBytes();
     const perCall = keptBytes / max(1, calls);
-    if (2 * wanted * perCall <= budgetOf(latestBytes) - keptBytes) return wanted;
+    // V8 enlarges a full array by half, so half of the calls so far do not enlarge it twice.
+    const few = keptExternal > MUCH_EXTERNAL ? 1 : max(1, floor((largestBytes / 3 - keptBytes) / perCall) || 1);
+    const most = min(wanted, max(few, floor(calls / 2)));
+    if (2 * most * perCall <= budgetOf(latestBytes) - keptBytes) return most;
     const room = budgetOf(heap.usedBytes()) - keptBytes;
-    return max(1, min(wanted, floor(room / 2 / perCall)));
+    return max(1, min(most, floor(room / 2 / perCall)));
+  }
+
+  function isTooLarge(usedBytes) {
+    return usedBytes >= largestBytes && keptBytes >= largestBytes * LARGE_SHARE && heap.largeBytes() >= largestBytes;
+  }
+
+  function reasonToStop(usedBytes, neededBytes) {
+    if (isTooLarge(usedBytes)) return { code: 'array-limit', largeBytes: heap.largeBytes() };
+    if (neededBytes > budgetOf(usedBytes) || usedBytes > mostBytes) return { usedBytes, limitBytes };
+    const freeBytes = keptExternal > MUCH_EXTERNAL ? heap.freeBytes() : Infinity;
+    return keptExternal > freeBytes ? { code: 'memory-limit', keptBytes: keptExternal, freeBytes } : null;
   }
 
   function after(madeCalls, beforeBytes, usedBytes) {
     const grown = usedBytes - beforeBytes;
+    const usedExternal = heap.externalBytes();
     keptBytes = max(0, keptBytes + grown);
+    keptExternal = max(0, keptExternal + usedExternal - externalBefore);
     calls += madeCalls;
     latestBytes = usedBytes;
     // Another slice of twice the length must fit as well, unless the growth is garbage.
-    const neededBytes = keptBytes + (makesGarbage ? 0 : 2 * max(0, grown));
-    if (neededBytes <= budgetOf(usedBytes) && usedBytes <= mostBytes) return null;
-    if (collect()) {
+    const reason = reasonToStop(usedBytes, keptBytes + (makesGarbage ? 0 : 2 * max(0, grown)));
+    if (reason === null) return null;
+    // A test without others gets all of the heap, and V8 has collected before it is full.
+    if ((isAmongOthers || reason.code) && collect()) {
       const leftBytes = heap.usedBytes();
       const leftOfIt = max(0, keptBytes + leftBytes - usedBytes);
       makesGarbage = leftOfIt < keptBytes / 2;
       keptBytes = leftOfIt;
-      if (keptBytes <= NEARLY_ALL * budgetOf(leftBytes) && leftBytes <= mostBytes) return null;
-    } else if (makesGarbage && usedBytes <= mostBytes) {
-      return null;
+      keptExternal = max(0, keptExternal + heap.externalBytes() - usedExternal);
+      return reasonToStop(leftBytes, keptBytes / NEARLY_ALL);
     }
-    return { usedBytes, limitBytes };
+    return makesGarbage && usedBytes <= mostBytes ? null : reason;
   }
 
   return { refusal, callsWithin, after };
@@ -228,7 +256,7 @@ function createRoundRunner(plan, tools, progress, top, around) {
     if (isInterrupted(ns, cpuNs) && ns > clock.steadyNs() - startedNs) ns = JUMPED_NS;
     const { mhz, turnNs } = references;
     const done = {
-      phase, turn, copy, calls, ns, referenceNs: around.reference.ns, mhz, turnNs, cpuNs,
+      phase, turn, copy, before: progress.calls, calls, ns, referenceNs: around.reference.ns, mhz, turnNs, cpuNs,
       ...system.interruptionsOf(ns, cpuNs, isLong),
       tier: loop.code ? top.after(loop.code, ns / calls) : null,
       heapBytes: heapAfter - heapBefore - readingBytes,

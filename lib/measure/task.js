@@ -29,6 +29,7 @@ function* warmCopy(loop, { samples, slice }) {
  * @typedef {object} Round
  * @property {'cold'|'counted'|'warm-up'|'measured'} phase
  * @property {number} turn, copy of a suite; index of the loop that ran
+ * @property {number} before calls of this test before the slice
  * @property {number} calls, ns of this slice; including loop and one reading of the clock
  * @property {number} referenceNs, turnNs one iteration of the empty loop, and of the plain one; NaN if interrupted
  * @property {number} mhz NaN if unknown

@@ -10,6 +10,7 @@ const LOST = 'its process closed file descriptor 3, through which it reports its
 
 const MORE_MEMORY = 'For more memory, use node --max-old-space-size=MB';
 const ABORTED = `ran out of memory, or was aborted: its process was killed by SIGABRT. ${MORE_MEMORY}`;
+const TOO_LARGE = '. V8 ends a process in which an array or object exceeds its maximum size';
 const OUT_OF_MEMORY = /heap out of memory|Reached heap limit|process out of memory|Array buffer allocation failed/;
 
 /** end: of child-process-run.js, with suite (from 1), begun, lostScript, fault and uncaught (each null if none) */
@@ -50,7 +51,7 @@ function causeOf(end) {
   if (garbage !== undefined) {
     return cause('garbage', `its process wrote ${show(garbage)} instead of a result, and ${ended}`);
   }
-  if (signal) return cause('killed', `its process was killed by ${signal}`);
+  if (signal) return cause('killed', `its process was killed by ${signal}${signal === 'SIGTRAP' ? TOO_LARGE : ''}`);
   if (begun) {
     return cause('exited', `its process ${ended} before reporting a result. Call process.exit() after the suite`);
   }

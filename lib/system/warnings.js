@@ -136,8 +136,9 @@ const ofResults = {
   'cold-start': ({ calls, allNs }) =>
     `the first ${calls === 1 ? 'call' : `${calls} calls`} ran cold` +
     (allNs > 0 ? `: ${shortTime(allNs)} per call including ${calls === 1 ? 'it' : 'them'}` : ''),
-  'not-steady': ({ drift }) =>
-    `not steady: ${percent(abs(drift))} ${drift < 0 ? 'faster' : 'slower'} at the end than at the start`,
+  'not-steady': ({ drift, byCalls = false }) =>
+    `not steady: ${percent(abs(drift))} ${drift < 0 ? 'faster' : 'slower'} ` +
+    `${byCalls ? 'after twice as many calls' : 'at the end than at the start'}`,
   disturbed: ({ rounds, lostNs }) =>
     `interrupted ${timesText(rounds)}, for ${fixed(lostNs / 1e9, 2)} s in total, which is excluded`,
   collections: ({ share }) => `${percent(share)} of the time was spent in garbage collection`,
@@ -164,6 +165,12 @@ const ofResults = {
   'heap-limit': ({ usedBytes, limitBytes }) =>
     `stopped early: the test retains its allocations, and ${megabytes(usedBytes)} of ${megabytes(limitBytes)} MB of ` +
     'heap are in use. Raise --max-old-space-size',
+  'array-limit': ({ largeBytes }) =>
+    `stopped early: the test retains its allocations, and its large arrays and objects take ${megabytes(largeBytes)} ` +
+    'MB. V8 ends the process if one of them exceeds its maximum size',
+  'memory-limit': ({ keptBytes, freeBytes }) =>
+    `stopped early: the test retains ${megabytes(keptBytes)} MB of buffers, and the system has only ` +
+    `${megabytes(freeBytes)} MB left`,
   // Other engines send a sentence.
   'memory-unsure': ({ reason }) => 'allocations per call are ' +
     (hasOwn(UNSURE, reason) ? `uncertain: ${UNSURE[reason]}` : `unknown: ${reason}`),
@@ -188,9 +195,9 @@ const ofResults = {
 const brackets = {
   'not-optimized': 'not optimized', busy: 'busy', 'shared-core': 'core shared', 'coarse-clock': 'coarse clock',
   'cold-start': 'cold start', 'not-steady': 'not steady', 'may-hide': 'may be hidden', called: 'called',
-  interrupted: 'cut short', 'heap-limit': 'heap full', 'handles-left': 'handles left',
-  'tier-not-held': 'tier not held', 'short-runs': 'short runs', 'output-varies': 'output varies',
-  'hung-at-exit': 'hung at exit', 'few-calls': 'few calls',
+  interrupted: 'cut short', 'heap-limit': 'heap full', 'array-limit': 'array full', 'memory-limit': 'memory full',
+  'handles-left': 'handles left', 'tier-not-held': 'tier not held', 'short-runs': 'short runs',
+  'output-varies': 'output varies', 'hung-at-exit': 'hung at exit', 'few-calls': 'few calls',
 };
 
 // Gives the code of the tests other addresses, which reveals more than an hour of measuring.

@@ -240,6 +240,7 @@ describe('readDocument', () => {
         [{ code: 'busy', rounds: 40 }, 'a number, but it is missing', 'kept'],
         [{ code: 'not-counted' }, 'a string, but it is missing', 'reason'],
         [{ code: 'heap-limit', usedBytes: 1 }, 'a number, but it is missing', 'limitBytes'],
+        [{ code: 'not-steady', drift: 1, byCalls: 1 }, 'true or false, got 1', 'byCalls'],
         [{ code: 'turbo', path: 'x' }, 'a string, but it is missing', 'off'],
         [{ code: 'cold-start', calls: 1, steadyNs: 1, allNs: 'x' }, 'a number, got \'x\'', 'allNs'],
       ].map(([warning, words, field]) => [`${test}.warnings`, [warning], words, `${test}.warnings[0].${field}`]),

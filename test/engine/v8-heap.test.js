@@ -39,6 +39,32 @@ describe('the heap of V8', () => {
     expect(heap.inUse().externalBytes - before).to.be.within(2e6, 1e8);
   });
 
+  it('has the bytes of buffers at the latest reading of the heap', () => {
+    heap.collectAll();
+    heap.usedBytes();
+    const before = heap.externalBytes();
+    sink = Buffer.alloc(3e6);
+    expect(heap.externalBytes()).to.equal(before);
+    heap.usedBytes();
+    expect(heap.externalBytes() - before).to.be.within(2e6, 1e8);
+  });
+
+  it('has the bytes of large objects, new ones and old ones', () => {
+    const kept = [];
+    const before = heap.largeBytes();
+    // 8e5 or 4e5 bytes each; only the first ones are new
+    for (let i = 0; i < 4; i++) kept.push(new Array(1e5).fill(0));
+    expect(heap.largeBytes() - before).to.be.within(1.6e6, 1e8);
+    heap.collectAll();
+    expect(heap.largeBytes()).to.be.at.least(1.6e6);
+    expect(kept).to.have.length(4);
+  });
+
+  it('knows the memory that is free, and the size at which an array cannot grow', () => {
+    expect(heap.freeBytes()).to.be.above(1e6);
+    expect(heap.largestBytes).to.be.oneOf([4, 8].map((bytes) => 2 ** 27 / 1.5 * bytes));
+  });
+
   it('has no garbage after a full collection, and keeps the flags of V8', () => {
     sink = new Array(2e6).fill(0);
     const before = heap.inUse().heapBytes;

@@ -135,6 +135,10 @@ describe('early-end: whyRestartsEnd', () => {
     ['goes on with a single test if its time is vague', [{ ...baseline, nsHigh: 102 }], CLEAR, null],
     ['goes on if more time may remove a warning', [baseline, known(500, 0.01, { warnings: [{ code: 'busy' }] })],
       CLEAR, null],
+    ['goes on if a test is not steady', [baseline, known(500, 0.01, { warnings: [{ code: 'not-steady', drift: 1 }] })],
+      CLEAR, null],
+    ['ends if the time depends on the number of calls', [baseline,
+      known(500, 0.01, { warnings: [{ code: 'not-steady', drift: 1, byCalls: true }] })], CLEAR, 'clear'],
     ['ends with the precision, even if a verdict is open', [baseline, open], PRECISE, 'precise'],
     ['goes on without the precision, even if all is clear', [baseline, known(500, 0.011)], PRECISE, null],
   ];

@@ -106,6 +106,29 @@ describe('process-summary: the row of one test', () => {
     expect(of3.warnings.map(({ code }) => code)).to.deep.equal(['busy', 'heap-limit', 'collections']);
   });
 
+  it('is not steady if most processes change in the same direction', () => {
+    const ofDrifts = (...drifts) => source('a', drifts.map((drift) => (
+      rowOf(100, { warnings: drift ? [{ code: 'not-steady', drift }] : [] }))));
+    const [opposed, agreed] = summarize([ofDrifts(0.5, -0.5, 0.6, -0.6), ofDrifts(0, -0.5, -0.6, -0.7)]);
+    expect(opposed.warnings).to.deep.equal([]);
+    expect(agreed.warnings).to.deep.equal([{ code: 'not-steady', drift: -0.5 }]);
+  });
+
+  it('is not steady if its processes agree that the time depends on the number of calls', () => {
+    const ofExponents = (name, exponents, warnings = []) => {
+      const restarts = new Map(exponents.map((exponent, i) => [i, {
+        row: rowOf(100, { warnings }), rounds: { turns: [], copies: [], ns: [], cycles: [], exponent },
+      }]));
+      return source(name, [...restarts.values()].map(({ row }) => row), { restarts });
+    };
+    const rows = summarize([
+      ofExponents('steady', [0, 0.1, -0.1, 0]), ofExponents('grows', [1, 1, 1, null]),
+      ofExponents('both', [1, 1, 1, 1], [{ code: 'not-steady', drift: 0.3 }]), ofExponents('older', [null, null]),
+    ]);
+    const byCalls = [{ code: 'not-steady', drift: 1, byCalls: true }];
+    expect(rows.map(({ warnings }) => warnings)).to.deep.equal([[], byCalls, byCalls, []]);
+  });
+
   it('has the error of a failed test, and nothing without processes', () => {
     const rows = summarize([ofTimes('bad', [100, 110], { error: ERROR }), ofTimes('none', [], { error: ERROR }),
       ofTimes('later', []), ofTimes('good', around(100))]);

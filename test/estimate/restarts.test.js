@@ -26,6 +26,19 @@ const rows = (...times) => new Map(times.map(([number, ns, more]) => [number, me
 // Twenty rounds on a machine that slows down to half its speed: the ratio of two processes stays the same.
 const drifting = (ns) => range(20, (i) => ns * (1 + i / 19));
 
+describe('restarts: unshared rounds', () => {
+  it('keep other figures of the process', () => {
+    const own = [0, 1, 2, 3].map(() => {
+      const one = measured(100, { rounds: range(8, () => 100), turnCycles: range(8, (i) => (i < 4 ? 1 : 2)) });
+      one.rounds.exponent = 0.5;
+      return [one];
+    });
+    const [[{ rounds }]] = keepUnshared(own, [1]);
+    expect(rounds.turns).to.deep.equal([0, 1, 2, 3]);
+    expect(rounds.exponent).to.equal(0.5);
+  });
+});
+
 describe('restarts: the ratio of two processes', () => {
   const late = measured(100, { rounds: drifting(300) });
   late.rounds.turns = late.rounds.turns.map((turn) => turn + 1000);

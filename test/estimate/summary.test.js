@@ -214,6 +214,19 @@ describe('summary: a test that is not steady', () => {
     }
   });
 
+  it('is reported by the number of calls if the goal is a count', () => {
+    let before = 0;
+    const rounds = times(60, (i) => {
+      const calls = i === 0 ? 20000 : Math.ceil(5e6 / before);
+      before += calls;
+      return round(before, { calls, before: before - calls, preemptions: 0 });
+    });
+    const { drift, ...more } = warning(counted(rounds), 'not-steady');
+    expect(more).to.deep.equal({ code: 'not-steady', byCalls: true });
+    expect(drift).to.be.closeTo(1, 0.05);
+    expect(warning(timed(rounds), 'not-steady')).to.not.have.property('byCalls');
+  });
+
   it('has a step of at least 5 %, enough rounds, and less noise', () => {
     for (const [rounds, isReported] of [
       [[...equal(6, 104), ...equal(24, 100)], false], [[...equal(6, 106), ...equal(24, 100)], true],

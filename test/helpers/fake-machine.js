@@ -155,6 +155,10 @@ function fakeMachine({
       return used;
     },
     limitBytes: () => limitBytes,
+    externalBytes: () => external + found,
+    freeBytes: () => Infinity,
+    largestBytes: Infinity,
+    largeBytes: () => 0,
     youngBytes: () => (changesAtCollections ? NaN : youngBytes),
     oldBytes: () => (changesAtCollections ? NaN : old),
     inUse() {

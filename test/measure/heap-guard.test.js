@@ -5,11 +5,17 @@ const { createHeapGuard } = require('../../lib/measure/round-runner');
 
 const MB = 1e6;
 
-/** A heap of 1000 MB, of which usedBytes are in use, and its guard. */
-function guardOf({ usedBytes = 10 * MB, isAmongOthers = true, natives = {}, isCollectable = true } = {}) {
+/** A heap of 1000 MB, of which usedBytes are in use, and its guard. All objects are large. */
+function guardOf({
+  usedBytes = 10 * MB, isAmongOthers = true, natives = {}, isCollectable = true, limitBytes = 1000 * MB,
+  largestBytes = Infinity, freeBytes = Infinity,
+} = {}) {
   const heap = {
-    used: usedBytes, garbage: 0, collections: 0,
-    limitBytes: () => 1000 * MB,
+    used: usedBytes, garbage: 0, external: 0, collections: 0, largestBytes,
+    limitBytes: () => limitBytes,
+    freeBytes: () => freeBytes - heap.external,
+    externalBytes: () => heap.external,
+    largeBytes: () => heap.usedBytes(),
     usedBytes: () => heap.used + heap.garbage,
     collectAll() {
       heap.collections++;
@@ -31,6 +37,103 @@ function guardOf({ usedBytes = 10 * MB, isAmongOthers = true, natives = {}, isCo
   };
   return { heap, guard, slice, leak };
 }
+
+describe('the guard of arrays', () => {
+  const LARGEST = 716 * MB;
+
+  /** Fills an array until the test is stopped. Returns the reason; throws if the array exceeds its maximum size. */
+  function fill({ wanted = 1e5, elements = 0, garbageBytes = 0, others = 0, ...given }) {
+    const { heap, guard } = guardOf({ limitBytes: 4000 * MB, largestBytes: LARGEST, ...given });
+    const grow = (calls) => {
+      elements += calls * 8;
+      while (elements > capacity) {
+        if (capacity * 1.5 > 1.5 * LARGEST) throw new Error('invalid size error');
+        heap.garbage += capacity;
+        heap.used += capacity / 2;
+        capacity *= 1.5;
+      }
+      heap.garbage += calls * garbageBytes;
+    };
+    let capacity = 100;
+    while (capacity < elements) capacity *= 1.5;
+    heap.used += capacity + others;
+    for (let i = 0; i < 1e5; i++) {
+      const before = heap.usedBytes();
+      const calls = i === 0 ? Math.min(wanted, 1e4) : guard.callsWithin(wanted);
+      grow(calls);
+      const reason = guard.after(calls, before, heap.usedBytes());
+      if (reason) return { ...reason, collections: heap.collections };
+      if (heap.garbage > 1500 * MB) heap.garbage = 0;
+    }
+    return null;
+  }
+
+  it('stops a test before V8 cannot enlarge its array', () => {
+    for (const isAmongOthers of [true, false]) {
+      for (const given of [
+        { wanted: 1e4 }, { wanted: 1e5 }, { wanted: 1e9 }, { elements: 400 * MB }, { elements: 490 * MB, wanted: 1e4 },
+        { garbageBytes: 20 }, { natives: null }, { isCollectable: false }, { others: 500 * MB },
+      ]) {
+        const { code, largeBytes } = fill({ isAmongOthers, ...given });
+        expect(code).to.equal('array-limit');
+        expect(largeBytes).to.be.at.least(LARGEST);
+      }
+    }
+  });
+
+  it('does not stop a test for garbage or arrays of others', () => {
+    for (const [usedBytes, isAmongOthers] of [[10 * MB, true], [900 * MB, true], [10 * MB, false]]) {
+      const given = { usedBytes, isAmongOthers, limitBytes: 4000 * MB, largestBytes: LARGEST };
+      const { heap, guard, slice } = guardOf(given);
+      for (let i = 0; i < 300; i++) {
+        expect(slice(guard.callsWithin(1000), 0, 1e4)).to.equal(null);
+        if (heap.garbage > 1200 * MB) heap.garbage = 0;
+      }
+      expect(heap.collections).to.be.at.most(8);
+    }
+  });
+
+  it('limits the calls of a slice so that V8 does not enlarge an array twice', () => {
+    const { guard, slice } = guardOf({ limitBytes: 4000 * MB, largestBytes: LARGEST });
+    expect(guard.callsWithin(1e9)).to.equal(1e9);
+    slice(100, MB);
+    expect(guard.callsWithin(120)).to.equal(120);
+    expect(guard.callsWithin(1e3)).to.equal(138);
+    slice(150, MB);
+    expect(guard.callsWithin(1e3)).to.equal(125);
+  });
+});
+
+describe('the guard of memory outside the heap', () => {
+  function retain({ isFreed = false } = {}) {
+    const { heap, guard } = guardOf({ freeBytes: 8000 * MB });
+    const { collectAll } = heap;
+    heap.collectAll = () => {
+      if (isFreed) heap.external = 0;
+      return collectAll();
+    };
+    for (let i = 0; i < 300; i++) {
+      const used = heap.usedBytes();
+      const calls = guard.callsWithin(1e4);
+      heap.external += calls * 1e4;
+      const reason = guard.after(calls, used, used);
+      if (reason) return { reason, heap };
+    }
+    return { reason: null, heap };
+  }
+
+  it('stops a test whose buffers exceed the free memory', () => {
+    const { reason, heap } = retain();
+    expect(reason).to.include({ code: 'memory-limit', keptBytes: heap.external });
+    expect(heap.external).to.be.within(4000 * MB, 5000 * MB);
+  });
+
+  it('does not stop a test whose buffers a collection frees', () => {
+    const { reason, heap } = retain({ isFreed: true });
+    expect(reason).to.equal(null);
+    expect(heap.collections).to.be.within(1, 8);
+  });
+});
 
 describe('the guard of the heap', () => {
   it('never lets a slice fill the heap', () => {

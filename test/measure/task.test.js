@@ -100,8 +100,8 @@ describe('a round', () => {
     const { task, rounds, progress } = await taskOf(machine, { fn: machine.test(1000, { bytes: 32 }) });
     const done = await round(task, 50, 'measured', true, 7);
     const { ns, referenceNs, mhz, turnNs, cpuNs, ...others } = done;
-    expect(others).to.deep.equal({ phase: 'measured', turn: 7, copy: 0, calls: 50, preemptions: 0, queuedNs: 0,
-      tier: null, heapBytes: 50 * 32 });
+    expect(others).to.deep.equal({ phase: 'measured', turn: 7, copy: 0, before: 1, calls: 50, preemptions: 0,
+      queuedNs: 0, tier: null, heapBytes: 50 * 32 });
     expect(ns).to.be.closeTo(50 * 1000.4 + 20, 1e-3);
     expect([referenceNs, turnNs].map((one) => Math.round(one * 1e4))).to.deep.equal([4000, 4000]);
     expect(mhz).to.be.closeTo(3000, 0.1);

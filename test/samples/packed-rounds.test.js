@@ -4,8 +4,8 @@ const { expect } = require('chai');
 const { pack, unpack } = require('../../lib/samples/packed-rounds');
 
 const round = (more) => ({
-  phase: 'measured', turn: 3, copy: 1, calls: 500, ns: 1234.5, referenceNs: 0.25, mhz: 3600, turnNs: 0.5, cpuNs: 1300,
-  preemptions: 0, queuedNs: 0, tier: null, heapBytes: -40, ...more,
+  phase: 'measured', turn: 3, copy: 1, before: 70, calls: 500, ns: 1234.5, referenceNs: 0.25, mhz: 3600, turnNs: 0.5,
+  cpuNs: 1300, preemptions: 0, queuedNs: 0, tier: null, heapBytes: -40, ...more,
 });
 
 it('packed rounds are restored unchanged, with later rounds', () => {

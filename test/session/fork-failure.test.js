@@ -32,6 +32,8 @@ const ends = [
   ['its script was deleted', { begun: false, code: 1, lostScript: '/x.js' }, 'not-reached',
     'its script /x.js no longer exists'],
   ['a signal ended it', { code: null, signal: 'SIGSEGV' }, 'killed', 'its process was killed by SIGSEGV'],
+  ['V8 ended it', { code: null, signal: 'SIGTRAP' }, 'killed',
+    'its process was killed by SIGTRAP. V8 ends a process in which an array or object exceeds its maximum size'],
   ['it aborted itself', { code: null, signal: 'SIGABRT', output: ['Assertion failed'] }, 'killed',
     'its process was killed by SIGABRT'],
   ['it took too long', { timedOutMs: 6500, code: null, signal: 'SIGTERM' }, 'timed-out',

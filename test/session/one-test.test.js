@@ -38,7 +38,8 @@ describe('an interleaved test', () => {
   it('sends its net times with their turns besides its row', async () => {
     const { row, rounds, sample, left } = await measureIn([0, 1, 2, 3], { takesTurns: true });
     expect([row.name, row.error, sample, left]).to.deep.equal(['a', null, null, []]);
-    const { turns, copies, ns } = rounds;
+    const { turns, copies, ns, exponent } = rounds;
+    expect(exponent).to.be.closeTo(0, 0.01);
     expect([...new Set(turns)]).to.deep.equal([0, 1, 2, 3]);
     expect([copies.length, ns.length]).to.deep.equal([turns.length, turns.length]);
     for (const one of ns) expect(one).to.be.closeTo(1000, 10);

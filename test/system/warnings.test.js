@@ -49,6 +49,7 @@ const MESSAGES = [
   ['cold-start', { calls: 57 }, 'the first 57 calls ran cold'],
   ['not-steady', { drift: 0.25 }, 'not steady: 25 % slower at the end'],
   ['not-steady', { drift: -0.0712 }, 'not steady: 7.1 % faster at the end'],
+  ['not-steady', { drift: 0.9, byCalls: true }, 'not steady: 90 % slower after twice as many calls'],
   ['disturbed', { rounds: 3, lostNs: 2.5e9 }, 'interrupted 3 times, for 2.50 s in total'],
   ['disturbed', { rounds: 1, lostNs: 2e7 }, 'interrupted once, for 0.020 s in total'],
   ['collections', { share: 0.034 }, '3.4 % of the time'],
@@ -61,6 +62,8 @@ const MESSAGES = [
   // Words of another engine
   ['memory-unsure', { reason: 'toString' }, 'allocations per call are unknown: toString'],
   ['heap-limit', { usedBytes: 53.6e6, limitBytes: 67e6 }, '54 of 67 MB of heap are in use'],
+  ['array-limit', { largeBytes: 902.5e6 }, 'its large arrays and objects take 903 MB. V8 ends the process'],
+  ['memory-limit', { keptBytes: 8e9, freeBytes: 7e9 }, 'retains 8000 MB of buffers, and the system has only 7000 MB'],
   ['handles-left', { handles: ['2 x Timeout', '1 x TCPSocketWrap'] },
     'the test left open: 2 x Timeout, 1 x TCPSocketWrap'],
   ['interrupted', {}, 'based on fewer rounds than planned'],
@@ -96,7 +99,8 @@ describe('system/warnings', () => {
     const brackets = {
       'not-optimized': '(not optimized)', busy: '(busy)', 'shared-core': '(core shared)', 'cold-start': '(cold start)',
       'coarse-clock': '(coarse clock)', 'not-steady': '(not steady)', 'may-hide': '(may be hidden)',
-      called: '(called)', 'heap-limit': '(heap full)', interrupted: '(cut short)', 'handles-left': '(handles left)',
+      called: '(called)', 'heap-limit': '(heap full)', 'array-limit': '(array full)',
+      'memory-limit': '(memory full)', interrupted: '(cut short)', 'handles-left': '(handles left)',
       'tier-not-held': '(tier not held)', 'short-runs': '(short runs)', 'output-varies': '(output varies)',
       'hung-at-exit': '(hung at exit)', 'few-calls': '(few calls)',
     };
