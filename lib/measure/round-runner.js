@@ -113,10 +113,45 @@ const LEAST_SHARE = 1 / 128; // so that tests that keep nothing still run in a f
 const MOST_CHECKS = 8; // full collections, which separate garbage from kept objects: 1 ms per MB of kept objects
 const NEARLY_ALL = 7 / 8;
 
-// V8 enlarges arrays by half, so a test that enlarged an array keeps at least this share, even if others filled it.
+// V8 enlarges arrays by half, so an array of the largest size has grown by at least this share.
 const LARGE_SHARE = 1 / 3;
 
 const MUCH_EXTERNAL = 2 ** 28; // bytes of kept buffers above which the free memory is read (50 us)
+
+/** Finds an array that V8 cannot enlarge again. collect() returns whether a collection has freed the garbage. */
+function createArrayGuard(heap, collect) {
+  const { largestBytes, large } = heap;
+  let checks = 0;
+
+  function hasGrown() {
+    const bytes = heap.largeBytes();
+    large.keptBytes = min(large.keptBytes, bytes);
+    return bytes - large.keptBytes >= largestBytes * LARGE_SHARE;
+  }
+
+  function keep() {
+    large.keptBytes = heap.largeBytes();
+  }
+
+  return {
+    /** Excludes objects made before, such as those of a setup. */
+    begin() {
+      if (heap.usedBytes() >= largestBytes * LARGE_SHARE && hasGrown() && collect()) keep();
+    },
+    /** Returns the bytes of large objects if one of them may be full, and otherwise 0. */
+    after(usedBytes) {
+      large.keptBytes = min(large.keptBytes, usedBytes);
+      if (!(usedBytes >= largestBytes && hasGrown() && heap.largeBytes() >= largestBytes)) return 0;
+      // After many collections without a full array, the test only makes garbage.
+      if (checks++ >= MOST_CHECKS) return 0;
+      const isKnown = collect();
+      const largeBytes = heap.largeBytes();
+      const isFull = hasGrown() && largeBytes >= largestBytes;
+      if (isKnown) keep();
+      return isFull ? largeBytes : 0;
+    },
+  };
+}
 
 /**
  * Stops a test that keeps its objects before the heap is full, an array reaches its maximum size, or the memory is
@@ -124,7 +159,6 @@ const MUCH_EXTERNAL = 2 ** 28; // bytes of kept buffers above which the free mem
  */
 function createHeapGuard({ heap, natives = null }, isAmongOthers) {
   const limitBytes = heap.limitBytes();
-  const { largestBytes } = heap;
   const { full, share } = isAmongOthers ? AMONG_OTHERS : ALONE;
   const fullBytes = limitBytes * full;
   let keptBytes = 0;
@@ -139,8 +173,18 @@ function createHeapGuard({ heap, natives = null }, isAmongOthers) {
   const leastBytes = isAmongOthers ? limitBytes * LEAST_SHARE : 0;
   const budgetOf = (usedBytes) => max(leastBytes, (fullBytes - (usedBytes - keptBytes)) * share);
   const collect = () => natives !== null && checks++ < MOST_CHECKS && heap.collectAll();
+  const arrays = createArrayGuard(heap, collectArrays);
+
+  function collectArrays() {
+    if (natives === null || !heap.collectAll()) return false;
+    const leftBytes = heap.usedBytes();
+    keptBytes = max(0, keptBytes + leftBytes - latestBytes);
+    latestBytes = leftBytes;
+    return true;
+  }
 
   function refusal() {
+    arrays.begin();
     const isFull = () => heap.usedBytes() + leastBytes > mostBytes;
     if (!isAmongOthers || !isFull() || (collect() && !isFull())) return null;
     return { usedBytes: heap.usedBytes(), limitBytes };
@@ -151,19 +195,14 @@ function createHeapGuard({ heap, natives = null }, isAmongOthers) {
     externalBefore = heap.externalBytes();
     const perCall = keptBytes / max(1, calls);
     // V8 enlarges a full array by half, so half of the calls so far do not enlarge it twice.
-    const few = keptExternal > MUCH_EXTERNAL ? 1 : max(1, floor((largestBytes / 3 - keptBytes) / perCall) || 1);
+    const few = keptExternal > MUCH_EXTERNAL ? 1 : max(1, floor((heap.largestBytes / 3 - keptBytes) / perCall) || 1);
     const most = min(wanted, max(few, floor(calls / 2)));
     if (2 * most * perCall <= budgetOf(latestBytes) - keptBytes) return most;
     const room = budgetOf(heap.usedBytes()) - keptBytes;
     return max(1, min(most, floor(room / 2 / perCall)));
   }
 
-  function isTooLarge(usedBytes) {
-    return usedBytes >= largestBytes && keptBytes >= largestBytes * LARGE_SHARE && heap.largeBytes() >= largestBytes;
-  }
-
   function reasonToStop(usedBytes, neededBytes) {
-    if (isTooLarge(usedBytes)) return { code: 'array-limit', largeBytes: heap.largeBytes() };
     if (neededBytes > budgetOf(usedBytes) || usedBytes > mostBytes) return { usedBytes, limitBytes };
     const freeBytes = keptExternal > MUCH_EXTERNAL ? heap.freeBytes() : Infinity;
     return keptExternal > freeBytes ? { code: 'memory-limit', keptBytes: keptExternal, freeBytes } : null;
@@ -176,19 +215,22 @@ function createHeapGuard({ heap, natives = null }, isAmongOthers) {
     keptExternal = max(0, keptExternal + usedExternal - externalBefore);
     calls += madeCalls;
     latestBytes = usedBytes;
+    const largeBytes = arrays.after(usedBytes);
+    // The first call may make the data of a test.
+    if (largeBytes > 0 && calls > 1) return { code: 'array-limit', largeBytes };
     // Another slice of twice the length must fit as well, unless the growth is garbage.
-    const reason = reasonToStop(usedBytes, keptBytes + (makesGarbage ? 0 : 2 * max(0, grown)));
+    const reason = reasonToStop(latestBytes, keptBytes + (makesGarbage ? 0 : 2 * max(0, grown)));
     if (reason === null) return null;
     // A test without others gets all of the heap, and V8 has collected before it is full.
     if ((isAmongOthers || reason.code) && collect()) {
       const leftBytes = heap.usedBytes();
-      const leftOfIt = max(0, keptBytes + leftBytes - usedBytes);
+      const leftOfIt = max(0, keptBytes + leftBytes - latestBytes);
       makesGarbage = leftOfIt < keptBytes / 2;
       keptBytes = leftOfIt;
       keptExternal = max(0, keptExternal + heap.externalBytes() - usedExternal);
       return reasonToStop(leftBytes, keptBytes / NEARLY_ALL);
     }
-    return makesGarbage && usedBytes <= mostBytes ? null : reason;
+    return makesGarbage && latestBytes <= mostBytes ? null : reason;
   }
 
   return { refusal, callsWithin, after };

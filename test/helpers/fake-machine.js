@@ -158,6 +158,7 @@ function fakeMachine({
     externalBytes: () => external + found,
     freeBytes: () => Infinity,
     largestBytes: Infinity,
+    large: { keptBytes: 0 },
     largeBytes: () => 0,
     youngBytes: () => (changesAtCollections ? NaN : youngBytes),
     oldBytes: () => (changesAtCollections ? NaN : old),
