@@ -222,7 +222,7 @@ declare namespace timeit {
       processes: number;
       /** Number of processes, including these. */
       all: number;
-      /** Time of the farthest excluded process, divided by the usual time. */
+      /** How many times as long the farthest excluded process took. */
       factor: number;
     }
     /** The test made fewer than twelve calls, because each takes long. */

@@ -102,7 +102,8 @@ async function checkTogether(name) {
   const { document, stderr, seconds } = await run(['--on', engines.join(), '-t', '1', '--json', 'plain.mjs']);
   const { sides = [], tests = [] } = document || {};
   const [test = { sides: [] }] = tests;
-  const timeOf = (side) => (side && side.error === null ? `${side.nsPerCall.toFixed(1)} ns` : 'none');
+  const timeOf = (side) => (!side || side.error !== null ? 'none'
+    : side.nsPerCall === null ? side.unmeasured : `${side.nsPerCall.toFixed(1)} ns`);
   console.log(sides.map(({ label }, at) => `${label}: ${timeOf(test.sides[at])}`).join(', '));
   console.log(`one test on ${engines.length} engines: ${seconds.toFixed(0)} s`);
   const errors = sides.map(({ label }, at) => wordsOf(label, test.sides[at] && test.sides[at].error));

@@ -15,7 +15,7 @@ const { max } = Math;
 const LOST_MS = 300; // a browser that ends after the loss of its page ends within this time
 const MOST_LINES = 20;
 const LOAD_LIMIT_MS = 30000; // for the start of the browser and the load of the file
-const SILENCE_LIMIT_MS = 30000; // a page sends a message every 2 s, unless a test blocks it
+const SILENCE_LIMIT_MS = 65000; // a page sends a message every 2 s, unless a test blocks it
 const NO_FORKS = 'forkTests starts a browser for each test, but this one was opened by hand. Remove forkTests';
 
 /**

@@ -52,9 +52,13 @@ const shareOf = ({ rank }, share) => max(share, min(FAR_SHARE, DISTANCE_SHARE * 
 
 /** Whether ranks (without comparisons: times) are known to the share, or to leastOf(row) if that is more. */
 function areKnown(rows, share, leastOf = () => 0) {
-  const ranked = rows.filter((row) => !isFailed(row) && !isTooFast(row));
-  const isAlone = ranked.every(({ verdict }) => verdict === 'baseline');
-  return ranked.every((row) => isRankWithin(row, max(leastOf(row), shareOf(row, share))) &&
+  return rows.every(createIsKnown(rows, share, leastOf));
+}
+
+function createIsKnown(rows, share, leastOf = () => 0) {
+  const hasRank = (row) => !isFailed(row) && !isTooFast(row);
+  const isAlone = rows.filter(hasRank).every(({ verdict }) => verdict === 'baseline');
+  return (row) => !hasRank(row) || (isRankWithin(row, max(leastOf(row), shareOf(row, share))) &&
     (!isAlone || within(row.nsLow, row.nsPerCall, row.nsHigh, max(leastOf(row), share))));
 }
 
@@ -77,13 +81,21 @@ const reachOf = (row) => 2 * deviationOf(row);
 
 const isBelowProcesses = (row) => row.rank > 0 && !row.warnings.some(mayPass) && isRankWithin(row, reachOf(row));
 
-/** `share`: finished share of the restarts. The verdicts of rowsAt({ error }) have this error together. */
-function whyRestartsEnd(rowsAt, { precision, untilClear }, share) {
-  if (precision) return share >= PRECISE_LOOKS[0] && arePrecise(rowsAt(), precision) ? 'precise' : null;
-  if (!untilClear) return null;
+/**
+ * `share`: finished share of the restarts. The verdicts of rowsAt({ error }) have this error together. Returns { reason
+ * (to end all tests, or null), clear (for each row, whether its test needs no more restarts) }.
+ */
+function restartsToEnd(rowsAt, { precision, untilClear }, share) {
+  if (!precision && !untilClear) return { reason: null, clear: [] };
   const rows = rowsAt();
-  if (!rows.every(isClear) || !areKnown(rows, untilClear)) return null;
-  return rowsAt({ error: EARLY_ERROR }).every(isClear) ? 'clear' : null;
+  if (precision) {
+    return { reason: share >= PRECISE_LOOKS[0] && arePrecise(rows, precision) ? 'precise' : null, clear: [] };
+  }
+  const isKnown = createIsKnown(rows, untilClear);
+  const now = rows.map((row) => isClear(row) && isKnown(row));
+  const early = now.includes(true) ? rowsAt({ error: EARLY_ERROR }) : [];
+  const clear = now.map((one, i) => one && isClear(early[i]));
+  return { reason: clear.every(Boolean) ? 'clear' : null, clear };
 }
 
-module.exports = { looksOf, reasonToEnd, whyRestartsEnd };
+module.exports = { looksOf, reasonToEnd, restartsToEnd };

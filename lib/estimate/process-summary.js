@@ -8,10 +8,11 @@
 
 const { putGrowth } = require('./growth');
 const { commonRate, haveCycles, keepUnshared, logRatios, turnCyclesAlone } = require('./restarts');
-const { emptyRow, describeVariant, FEW_CALLS } = require('./row');
+const { FEW_CALLS } = require('./rounds');
+const { emptyRow, describeVariant } = require('./row');
 const { alignWith, contrastOfEstimates, coverProcesses, deviationOf } = require('./suite-comparison');
 const { groupOf, baselinesOf, setVerdict, setBaseline } = require('./suite-summary');
-const { changeInProcesses } = require('./trend');
+const { changeInProcesses } = require('./diagnostics');
 const {
   estimateOf, findOutliers, includeNearest, contrastOfPairs, contrastWithTime, judgeTogether, ALPHA,
 } = require('../stats/process-contrast');

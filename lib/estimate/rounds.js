@@ -16,6 +16,7 @@ const STOPPED_NS = 1e5;
 const LONG_IDLE_SHARE = 0.5;
 const LONG_IDLE_NS = 2e7;
 const ENOUGH_ROUNDS = 12;
+const FEW_CALLS = 12; // a row with fewer says so
 const LONG_ROUND_NS = 2e7;
 
 const COLD_FACTOR = 1.25; // calls are cold while they take this many times as long as later ones
@@ -122,4 +123,6 @@ function sortOut({ rounds, clockCostNs, clockGrainNs }, goal) {
   return { waits, disturbed, candidates: used, used: alone, cold, shared, isMixed };
 }
 
-module.exports = { column, measuredOf, withInterrupted, disturbedRounds, testWaits, partsOf, sortOut, ENOUGH_ROUNDS };
+module.exports = {
+  column, measuredOf, withInterrupted, disturbedRounds, testWaits, partsOf, sortOut, ENOUGH_ROUNDS, FEW_CALLS,
+};

@@ -10,7 +10,7 @@ const {
   compareTests, floorOfTwin, floorOfSuite, alignWith, coverProcesses, deviationOf,
 } = require('./suite-comparison');
 const { summarize } = require('./summary');
-const { trendOf } = require('./trend');
+const { trendOf } = require('./diagnostics');
 const { hasSpeed, isUnmeasured } = require('../text/verdict-words');
 const { emptyRow, describeVariant } = require('./row');
 

@@ -90,7 +90,7 @@ function createSamples(kind, { clock, natives = null }) {
     kind, stopped: null, allocation: null,
     get rounds() { return packed ? unpack(packed, rounds) : rounds; },
     clockCostNs: clock.costNs(), clockGrainNs: clock.grainNs(), cpuCostNs: clock.cpuCostNs(),
-    isWarm: true, isProlonged: false, isAsked: natives !== null, isCalled: !engine.compiles(),
+    isWarm: true, isFalling: false, isProlonged: false, isAsked: natives !== null, isCalled: !engine.compiles(),
     ownThreads: 0, threads: { ns: 0, cpuNs: 0 },
   };
   return {

@@ -19,14 +19,24 @@ const WARMUP_LIMIT_SHARE = 0.3;
 const MOST_WARMUP_GOALS = 1.5;
 
 // In a process that takes turns, the warm-up takes no time from the turns. Code whose first calls take 40 times as
-// long, such as regular expressions, is warm after 0.1 to 0.4 s.
-const WARMUP_BEFORE_TURNS_NS = 5e8;
+// long, such as regular expressions, is warm after 0.1 to 0.4 s, a parser or compiler after up to a second.
+const WARMUP_BEFORE_TURNS_NS = 1e9;
+
+// Longer calls run many functions, each of which V8 optimizes after some milliseconds of its own.
+const MANY_FUNCTIONS_NS = 2e4;
+const WARMUP_OF_MANY_NS = 1e8;
 
 // Steady: times do not fall over this number of uninterrupted rounds, for this time.
 const STEADY_ROUNDS = 8;
 const STEADY_NS = 1e7;
 const MOST_STEADY_ROUNDS = 32;
 const STEADY_SHARE = 0.02;
+
+// And no fall by this share from the second quarter of the warm-up to its last half, so that a warm-up whose times
+// still fall continues for twice as long. A greater fall at its end needs a warning.
+const FALL_SHARE = 0.03;
+const FALLING_SHARE = 0.1;
+const FEWEST_IN_WINDOW = 4;
 const FEWEST_FOR_MEDIAN = 3;
 const RUNS_TO_LEARN = 3;
 
@@ -60,13 +70,13 @@ function budgetOf({ samples, clock, lostNs }, startedNs, goalNs, beforeTurns) {
   const latestNs = max(goalNs, beforeTurns ? WARMUP_BEFORE_TURNS_NS : 0) * MOST_WARMUP_GOALS;
   const isStopped = () => samples.stopped !== null;
   return {
-    warmNs,
+    warmNs, ofManyNs: beforeTurns ? WARMUP_OF_MANY_NS : warmNs, spentNs,
     isEnough: () => spentNs() >= warmNs || isStopped(),
     isTooLong: () => spentNs() >= limitNs || clock.steadyNs() - startedNs >= latestNs || isStopped(),
   };
 }
 
-function* settle(task, sliceNs, { warmNs, isEnough, isTooLong }) {
+function* settle(task, sliceNs, { warmNs, ofManyNs, spentNs, isEnough, isTooLong }) {
   const { samples: { rounds }, samples, round, mostCalls } = task;
   let calls = yield* grow(task, sliceNs, isTooLong);
   let from = rounds.length;
@@ -99,7 +109,9 @@ function* settle(task, sliceNs, { warmNs, isEnough, isTooLong }) {
       calls = min(callsFor(sliceNs, perCallNs), 2, mostCalls());
     }
   }
-  const isWarm = () => isEnough() && task.isOptimized() && isSteady(rounds, from);
+  const isLongEnough = () => isEnough() && (perCallNs < MANY_FUNCTIONS_NS || spentNs() >= ofManyNs);
+  const isWarm = () => (
+    isLongEnough() && task.isOptimized() && isSteady(rounds, from) && fallOf(rounds, from) <= FALL_SHARE);
   while (!isTooLong() && !isWarm() && !isLong()) {
     // Late: V8's compiler waits for a core, or takes 150 ms to optimize a loop of slow calls.
     if (!isHastened && isEnough()) {
@@ -109,6 +121,7 @@ function* settle(task, sliceNs, { warmNs, isEnough, isTooLong }) {
     yield* slice();
   }
   samples.isWarm = isLong() || isWarm();
+  samples.isFalling = !isLong() && fallOf(rounds, from) > FALLING_SHARE;
   if (!isHastened && !isLong()) {
     const isChanged = !task.isOptimized();
     yield* hasten();
@@ -152,6 +165,23 @@ function usualPerCall(rounds, from) {
     values[values.length] = rounds[i].ns / rounds[i].calls;
   }
   return median(values);
+}
+
+/** Share by which the times fell from the second quarter of the time to the last half; 0 if that is unknown. */
+function fallOf(rounds, from) {
+  let allNs = 0;
+  for (let i = from; i < rounds.length; i++) allNs += max(0, rounds[i].ns);
+  const early = [];
+  const late = [];
+  let ns = 0;
+  for (let i = from; i < rounds.length; i++) {
+    ns += max(0, rounds[i].ns);
+    if (rounds[i].preemptions > 0 || ns < allNs / 4) continue;
+    const window = ns <= allNs / 2 ? early : late;
+    window[window.length] = rounds[i].ns / rounds[i].calls;
+  }
+  if (early.length < FEWEST_IN_WINDOW || late.length < FEWEST_IN_WINDOW) return 0;
+  return 1 - median(late) / median(early);
 }
 
 function isSteady(rounds, from) {

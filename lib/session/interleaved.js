@@ -6,8 +6,12 @@
  * runs differ by 40 %. Only new processes average out their differences (layout of code and heap).
  */
 
+const { max } = Math;
+
 // After this number of turns two processes have had each place equally often, and more processes the same mean place.
 const BALANCED = 4;
+
+const USUAL_SECONDS = 0.1; // of the turns of a process; a short time does not make a test slow
 
 
 /** Alternates the order (ABBA), so that slow changes affect all items alike. */
@@ -111,7 +115,7 @@ async function restartRaised(members, plan, clock) {
 }
 
 /** Whether turns take so much of the seconds of a process that it does not get many. */
-const areSlow = ({ turns, ns }, seconds) => turns > 0 && ns * BALANCED >= seconds * 1e9 * turns;
+const areSlow = ({ turns, ns }, seconds) => turns > 0 && ns * BALANCED >= max(seconds, USUAL_SECONDS) * 1e9 * turns;
 
 /** Fast tests have the same turns, so that these are pairs. A slow test has only the turns that fit into its time. */
 async function giveTurns(participants, turnOf, { seconds, isStopped }) {

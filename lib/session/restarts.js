@@ -2,7 +2,7 @@
 
 /* The restarts of a suite. Intervals and verdicts come from the variation between them, so they hold in later runs. */
 
-const { whyRestartsEnd } = require('../estimate/early-end');
+const { restartsToEnd } = require('../estimate/early-end');
 const { summarizeForks } = require('../estimate/process-summary');
 const { label } = require('../text/display');
 const { groupedBy } = require('../text/grouped-by');
@@ -30,6 +30,7 @@ const EVICTING = 2;
 
 // Seconds of turns per process of a run that ends early. Most of the variance is between processes.
 const TURN_SECONDS = 0.1;
+const LEAST_TURN_SECONDS = 0.012; // four turns, with which each process has had each place
 
 const NOT_THERE = new Set(['not-reached', 'no-test']); // errors of processes that did not reach the test
 const TRIAL = -1; // the number of the discarded run before the first restart
@@ -45,7 +46,9 @@ const TRIAL = -1; // the number of the discarded run before the first restart
 
 function testRuns(settings, { forks }) {
   const { forkTests: processes, isTimeLimited } = settings;
-  const seconds = isTimeLimited ? TURN_SECONDS : settings.timeGoal / processes;
+  // Half of the time of a process is its start and warm-up.
+  const seconds = isTimeLimited ? max(LEAST_TURN_SECONDS, min(TURN_SECONDS, settings.timeGoal / FEWEST_RESTARTS / 2))
+    : settings.timeGoal / processes;
   return {
     runner: forks,
     processes,
@@ -69,6 +72,7 @@ function sourcesOf(tests, hasTwin) {
   const sourceOf = (test, index, isTwin) => ({
     ...test, test, variant: test, index, rows: [], restarts: new Map(), samples: [], trial: null, error: null,
     known: null, wasKilled: false, isHeard: false, isTwin, spent: { turns: 0, ns: 0, allNs: 0 },
+    isClear: false,
   });
   const sources = tests.map((test, index) => sourceOf(test, index, false));
   if (hasTwin && tests.length > 1) sources.push(sourceOf(tests[0], 0, true));
@@ -139,13 +143,12 @@ class Restarts {
       const spentSeconds = this.spentSeconds();
       return { share, left: share > 0 ? spentSeconds * (1 / share - 1) : this.sources.length * this.settings.timeGoal };
     }
-    const { spent, limitSeconds, slow } = this.budget();
+    const { spent, slow } = this.budget();
     // As many restarts of the other tests as fit into the limit; see isEnough().
-    const fast = this.sources.length - slow.length;
-    const processes = this.done - slow.reduce((sum, { restarts }) => sum + restarts.size, 0);
-    const restartSeconds = spent * fast / max(1, processes);
-    const all = max(FEWEST_RESTARTS, floor(limitSeconds / restartSeconds));
-    const fastLeft = fast > 0 ? all * restartSeconds - spent : 0;
+    const secondsEach = this.fastSecondsEach(spent, slow);
+    const restarts = max(FEWEST_RESTARTS, floor(this.runs.limitSeconds / secondsEach));
+    const open = this.sources.filter((source) => !slow.includes(source) && this.isOpen(source));
+    const fastLeft = open.reduce((sum, source) => sum + max(0, restarts - source.restarts.size) * secondsEach, 0);
     const slowLeft = slow.reduce((sum, source) => (
       this.isSpent(source) ? sum : sum + this.runs.limitSeconds - source.spent.allNs / 1e9), 0);
     const left = max(0, fastLeft) + max(0, slowLeft);
@@ -195,9 +198,23 @@ class Restarts {
     }
   }
 
+  /** Seconds of one process of a test that is not slow. */
+  fastSecondsEach(spent, slow) {
+    const processes = this.done - slow.reduce((sum, { restarts }) => sum + restarts.size, 0);
+    return spent / max(1, processes);
+  }
+
+  /** A test with a clear verdict needs no more restarts, except with others that are compared with it. */
+  isOpen(source) {
+    if (!source.isClear) return true;
+    const { group = 0 } = source.test;
+    const others = this.own.filter(({ test, error }) => (test.group || 0) === group && !error);
+    return others[0] === source && others.some(({ isClear }) => !isClear);
+  }
+
   isDue(source, number) {
     return !source.error && !(source.isTwin && this.sources[0].error) && number < this.processesOf(source.test) &&
-      !this.isSpent(source);
+      !this.isSpent(source) && this.isOpen(source);
   }
 
   isEnough(number) {
@@ -209,12 +226,15 @@ class Restarts {
     // A script can take long to load.
     if (number > 1 && spent > MOST_LIMITS * limitSeconds) return true;
     if (number < FEWEST_RESTARTS) return false;
-    if (spent * (1 + 1 / number) > limitSeconds) return true;
+    if (runs.limitSeconds && this.fastSecondsEach(spent, slow) * (number + 1) > runs.limitSeconds) return true;
     const share = runs.limitSeconds ? spent / limitSeconds : number / this.most;
     // The time of a slow test does not depend on the others.
-    const isOpen = (_, i) => !slow.includes(this.own[i]);
-    this.endedEarly = whyRestartsEnd((level) => this.summarize(level).filter(isOpen), this.settings, share);
-    return this.endedEarly !== null;
+    const others = this.own.filter((source) => !slow.includes(source));
+    const isOther = (_, i) => others.includes(this.own[i]);
+    const { reason, clear } = restartsToEnd((level) => this.summarize(level).filter(isOther), this.settings, share);
+    clear.forEach((isClear, i) => { if (isClear) others[i].isClear = true; });
+    this.endedEarly = reason;
+    return reason !== null;
   }
 
   /** Returns why no process reaches this suite, or null: a script may behave differently when it runs again. */
@@ -240,12 +260,13 @@ class Restarts {
     const { test, index, isTwin } = source;
     const isTrial = number === TRIAL;
     const takesTurns = !this.isAlone && !test.isCold;
+    const turnSeconds = runs.limitSeconds ? max(runs.seconds, TURN_SECONDS) : runs.seconds;
     let lines = 0;
     return {
       runner: runs.runner,
       request: {
         job: {
-          position, index, name: test.name, seconds: runs.seconds * (takesTurns ? GOAL_SHARE : 1), takesTurns,
+          position, index, name: test.name, seconds: takesTurns ? GOAL_SHARE * turnSeconds : runs.seconds, takesTurns,
           calls: ceil(settings.calls / runs.processes) || 0, history: this.historyPath, sampled: deps.hasSamples,
           isTrial, evicts: number < EVICTING,
         },

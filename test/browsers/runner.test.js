@@ -139,11 +139,11 @@ describe('a page that measures', () => {
   it('fails after a long silence', async () => {
     const { taken, ended } = startPart(measuring(BEHAVIOURS.begins));
     await until(() => taken.includes('started'));
-    expect(waits()).to.deep.equal([30000]);
-    clock.fire(30000);
+    expect(waits()).to.deep.equal([65000]);
+    clock.fire(65000);
     const { failure } = await ended;
     expect(failure.code).to.equal('timed-out');
-    expect(failure.message).to.match(/^the page did not respond for 30 s: a test never ends, .*\. With forkTests/);
+    expect(failure.message).to.match(/^the page did not respond for 65 s: a test never ends, .*\. With forkTests/);
   });
 
   it('fails if it sends a message of an unknown type', async () => {

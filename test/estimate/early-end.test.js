@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { looksOf, reasonToEnd, whyRestartsEnd } = require('../../lib/estimate/early-end');
+const { looksOf, reasonToEnd, restartsToEnd } = require('../../lib/estimate/early-end');
 const { summarizeSuite } = require('../../lib/estimate/suite-summary');
 const { range } = require('../helpers/numbers');
 const { mulberry32, gaussian } = require('../helpers/random');
@@ -104,7 +104,7 @@ describe('early-end: reasonToEnd', () => {
   });
 });
 
-describe('early-end: whyRestartsEnd', () => {
+describe('early-end: restartsToEnd', () => {
   const baseline = {
     verdict: 'baseline', rank: 1000, rankLow: 1000, rankHigh: 1000, nsPerCall: 100, nsLow: 99.9, nsHigh: 100.1,
     warnings: [],
@@ -119,7 +119,7 @@ describe('early-end: whyRestartsEnd', () => {
   const CLEAR = { precision: false, untilClear: 0.01 };
   const PRECISE = { precision: 0.01, untilClear: 0.1 };
   const why = (rows, settings, share = 1, strict = rows) => (
-    whyRestartsEnd(({ error = 0.05 } = {}) => (error < 0.05 ? strict : rows), settings, share));
+    restartsToEnd(({ error = 0.05 } = {}) => (error < 0.05 ? strict : rows), settings, share).reason);
 
   const cases = [
     ['goes on without a precision or clear verdicts as goal', [baseline, known(500, 0.001)],
@@ -149,8 +149,16 @@ describe('early-end: whyRestartsEnd', () => {
     expect(why(rows, CLEAR, 1, [baseline, known(900, 0.2, { verdict: 'unresolved' })])).to.equal(null);
     expect(why(rows, CLEAR, 1, [baseline, known(900, 0.09)])).to.equal('clear');
     const levels = [];
-    whyRestartsEnd((level) => levels.push(level) && rows, CLEAR, 1);
+    restartsToEnd((level) => levels.push(level) && rows, CLEAR, 1);
     expect(levels).to.deep.equal([undefined, { error: 0.0005 }]);
+  });
+
+  it('tells for each test whether it needs no more restarts', () => {
+    const rows = [baseline, known(500, 0.01), open, known(900, 0.02), unranked];
+    const strict = [baseline, known(500, 0.01, { verdict: 'unresolved' }), open, known(900, 0.02), unranked];
+    const clear = (early) => restartsToEnd((level) => (level ? early : rows), CLEAR, 1).clear;
+    expect(clear(rows)).to.deep.equal([true, true, false, false, true]);
+    expect(clear(strict)).to.deep.equal([true, false, false, false, true]);
   });
 
   it('checks a precision from a quarter of the restarts, and clear verdicts from the first', () => {

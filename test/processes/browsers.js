@@ -137,7 +137,8 @@ describe('run --on a browser', function () {
         ['old', 'old/ (chromium 1.2.3)', 'chromium'], ['new', 'new (chromium 1.2.3)', 'chromium'],
       ]);
       for (const { sides: [before, after], changes: [{ ratio, verdict }] } of tests) {
-        expect([before.processes, after.processes, verdict]).to.deep.equal([6, 6, 'slower']);
+        expect(before.processes).to.be.at.least(4);
+        expect([after.processes, verdict]).to.deep.equal([before.processes, 'slower']);
         expect(ratio).to.be.within(1.48, 1.52);
       }
     });

@@ -20,7 +20,7 @@ function suite(processes, spread, draw) {
 const rowsOf = (times) => summarizeForks(times.map((own, i) => sourceOfTimes(`t${i}`, own)), PLAN);
 const widthOf = ({ nsLow, nsHigh }) => log(nsHigh / nsLow);
 
-/** The greatest movement of any row, as a share of the width of its interval, if one process is this many times as slow. */
+/** Greatest movement of a row, as a share of the width of its interval, if one process is `factor` times as slow. */
 function greatestMovement({ processes, spread, role, factor, seed }) {
   const draw = gaussian(mulberry32(seed));
   let most = 0;
