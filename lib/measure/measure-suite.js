@@ -55,6 +55,8 @@ function* measureSuite(state, tools, watch) {
       const { test, index, setupValue } = working[0];
       twin = createMember(run, test, index, true);
       twin.setupValue = setupValue;
+      twin.twin = working[0];
+      working[0].twin = twin;
       members[members.length] = twin;
       // Last, so that members have the indices of their tests.
       if (groups.length === 1) state.members[state.members.length] = twin;

@@ -15,6 +15,7 @@ const { max } = Math;
  * @typedef {object} Member
  * @property {object} test, index, task, progress see parseSuite and task.js
  * @property {boolean} isTwin, isSetUp second run of a test, for the noise floor; whether a teardown is due
+ * @property {Member|null} twin other run of this test
  * @property {object|null} failure of a loop, with the stage: 'setup', 'test' or 'teardown'
  * @property {number} spentNs, every including warm-up and references; a power of two n: runs in every n-th round
  * @property {number} perCallNs, calls, sliceNs expected; of a slice
@@ -28,7 +29,7 @@ const { max } = Math;
 function createMember(run, test, index, isTwin) {
   const progress = { loop: null, calls: 0, slice: 0 };
   return {
-    test, index, isTwin, task: taskOf(run, test, progress), progress, failure: null, spentNs: 0, every: 1,
+    test, index, isTwin, twin: null, task: taskOf(run, test, progress), progress, failure: null, spentNs: 0, every: 1,
     perCallNs: 0, calls: 1, sliceNs: 0, collects: false, handles: [], workers: 0, isSetUp: false,
     setupValue: undefined, measured: false, tally: createTally(), callsDone: 0, memory: null, coldCache: null,
     endedEarly: null,
@@ -43,6 +44,9 @@ function* tried({ state, plan, tools: { watchdog }, watch }, member, stage, step
   const limitMs = timeoutSeconds ? timeoutSeconds * 1000 : callLimitMs(plan.timeGoal);
   const outcome = yield* withTimeout(steps, watchdog, limitMs);
   const { failure } = outcome;
+  const { twin, task: { samples } } = member;
+  // Both fill the same arrays.
+  if (twin && samples.stopped) twin.task.samples.stopped = samples.stopped;
   state.current = null;
   if (failure && !member.failure) {
     member.failure = { stage, ...failure };

@@ -510,6 +510,16 @@ describe('a test that is given its turns', () => {
   });
 });
 
+it('the twin ends if the first test retains too much, because both fill the same arrays', () => {
+  const { members } = measured((machine) => (
+    { leak: machine.test(1e4, { bytes: 1e4, kept: 1e4 }), good: machine.test(1e4) }),
+  { timeGoal: 1, twin: true }, undefined, { limitBytes: 3e7 });
+  const [leak, good, twin] = members.map(({ task }) => task.samples.stopped);
+  expect(leak).to.have.property('limitBytes', 3e7);
+  expect(twin).to.equal(leak);
+  expect(good).to.equal(null);
+});
+
 it('the twin is a second run of the first test that works, if there is another to compare with', () => {
   const good = 'good';
   for (const [bodies, plan, expected] of [
