@@ -234,7 +234,7 @@ async function measureSides(units, goal, deps, watch) {
   await passes();
 }
 
-/** Indices of restarts in which the process of a side was not like the others of that side. */
+/** Indices of restarts in which the process of a side is an outlier. */
 function restartsWithOutliers(restarts) {
   const found = new Set();
   for (let at = 0; restarts.length > 0 && at < restarts[0].length; at++) {

@@ -114,7 +114,7 @@ function ofOneProcess(row, ns) {
 
 const knownTime = ({ cycles, nsPerCall }, inCycles) => (inCycles ? cycles : nsPerCall);
 
-/** Leaves out processes that were not like the others. */
+/** Excludes outliers among the processes of a test. */
 function withoutOutliers(source) {
   const restarts = restartsOf(source);
   // Runs of streams differ by the other work of the process.

@@ -16,7 +16,7 @@ const STOPPED_NS = 1e5;
 const LONG_IDLE_SHARE = 0.5;
 const LONG_IDLE_NS = 2e7;
 const ENOUGH_ROUNDS = 12;
-const FEW_CALLS = 12; // a row with fewer says so
+const FEW_CALLS = 12; // rows with fewer get a warning
 const LONG_ROUND_NS = 2e7;
 
 const COLD_FACTOR = 1.25; // calls are cold while they take this many times as long as later ones

@@ -22,7 +22,7 @@ const MOST_WARMUP_GOALS = 1.5;
 // long, such as regular expressions, is warm after 0.1 to 0.4 s, a parser or compiler after up to a second.
 const WARMUP_BEFORE_TURNS_NS = 1e9;
 
-// Longer calls run many functions, each of which V8 optimizes after some milliseconds of its own.
+// Longer calls run many functions, each of which V8 optimizes after it has run for some milliseconds.
 const MANY_FUNCTIONS_NS = 2e4;
 const WARMUP_OF_MANY_NS = 1e8;
 
