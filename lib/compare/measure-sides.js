@@ -29,7 +29,7 @@ const FASTEST_GHZ = 4; // for tests without cycles
 
 const unmeasured = (file, suite, name, sides) => ({
   file, suite, name, sides: sides.map(() => null), seconds: 0, wanted: 0, secondsEach: 0, restarts: 0, expected: null,
-  planned: null, spentSeconds: 0, isAlone: false, turns: { turns: 0, ns: 0 },
+  planned: null, spentSeconds: 0, isAlone: false,
 });
 
 /** Returns units, and failures: { side, file, error }. Throws a UsageError if a side's program cannot run a file. */
@@ -51,6 +51,7 @@ async function findUnits(sides, files, options, { host, clock, script }, watch) 
     if (!found.has(key)) found.set(key, unmeasured(file, position + 1, name, sides));
     found.get(key).sides[index] = {
       runner, job: { position, index: i, name }, hasInputs, samples: [], error: null, latest: null, counted: null,
+      turns: { leastNs: Infinity },
       // Flags depend on the V8 version of the side.
       flags: tierFlags(tier, environment.v8Version || side.node.v8 || process.versions.v8),
       limitSeconds: timeoutSeconds || callLimitMs(GOAL_SECONDS) / 1000,
@@ -117,14 +118,14 @@ function keep(unit, sides, found, leastCycles, watch) {
   });
 }
 
-const addTurnsTo = ({ turns }) => (_, ns, isTurn) => {
-  if (!isTurn) return;
-  turns.turns++;
-  turns.ns += ns;
+const keepTurnsOf = (sides) => (i, ns, isTurn) => {
+  const { turns } = sides[i];
+  if (isTurn) turns.leastNs = min(turns.leastNs, ns);
 };
 
-function hasTime({ restarts, spentSeconds, turns, seconds }, limitSeconds) {
-  const fewest = areSlow(turns, seconds) ? 1 : FEWEST_RESTARTS;
+function hasTime(unit, limitSeconds) {
+  const { restarts, spentSeconds, seconds } = unit;
+  const fewest = workingIn(unit).some(({ turns }) => areSlow(turns, seconds)) ? 1 : FEWEST_RESTARTS;
   return restarts < fewest || spentSeconds * (1 + 1 / restarts) <= limitSeconds;
 }
 
@@ -141,12 +142,11 @@ function planUnit(unit, done, goal, comparisons) {
 /**
  * units: one per test, modified in place; their sides always hold the current results: { file (as shown), suite (from
  *   1), name, ... }
- *   sides: { runner, job, flags, limitSeconds, hasInputs, samples, error, latest, counted, pilotSeconds }, null if the
- *     side lacks the test; samples: one per restart; latest: row of the last process; counted: see count-sides.js;
- *     pilotSeconds: minimum measuring time of a process
+ *   sides: { runner, job, flags, limitSeconds, hasInputs, samples, error, latest, counted, turns, pilotSeconds }, null
+ *     if the side lacks the test; samples: one per restart; latest: row of the last process; counted: see
+ *     count-sides.js; turns: { leastNs } of all its processes; pilotSeconds: minimum measuring time of a process
  *   seconds: measuring time of each process; secondsEach: mean time of a restart per side; spentSeconds: of all
  *   wanted: planned number of restarts; restarts: number so far
- *   turns: { turns, ns } of all its processes
  *   isAlone: processes run one after the other, because two cannot run at the same time
  *   after the pilot: expected: half the width of the final interval, as a share; neededSeconds: total time for the
  *     precision; planned: { seconds, processes } per side
@@ -174,7 +174,7 @@ async function measureSides(units, goal, deps, watch) {
     const sides = workingIn(unit);
     const startedNs = clock.nowNs();
     const members = sides.map((side) => ({ runner: side.runner, request: requestOf(unit, side, random) }));
-    const plan = { number: unit.restarts, seconds: unit.seconds, onStart, onSpent: addTurnsTo(unit), affinity };
+    const plan = { number: unit.restarts, seconds: unit.seconds, onStart, onSpent: keepTurnsOf(sides), affinity };
     const found = await restart(members, plan, clock);
     const tookSeconds = (clock.nowNs() - startedNs) / 1e9;
     unit.spentSeconds += tookSeconds;

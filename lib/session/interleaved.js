@@ -6,7 +6,7 @@
  * runs differ by 40 %. Only new processes average out their differences (layout of code and heap).
  */
 
-const { max } = Math;
+const { max, min } = Math;
 
 // After this number of turns two processes have had each place equally often, and more processes the same mean place.
 const BALANCED = 4;
@@ -114,21 +114,23 @@ async function restartRaised(members, plan, clock) {
   return Promise.all(participants.map(({ ended }) => ended));
 }
 
-/** Whether turns take so much of the seconds of a process that it does not get many. */
-const areSlow = ({ turns, ns }, seconds) => turns > 0 && ns * BALANCED >= max(seconds, USUAL_SECONDS) * 1e9 * turns;
+/** Whether each turn takes so much of the seconds of a process that it does not get many. leastNs: shortest turn */
+const areSlow = ({ leastNs }, seconds) => leastNs < Infinity && leastNs * BALANCED >= max(seconds, USUAL_SECONDS) * 1e9;
 
 /** Fast tests have the same turns, so that these are pairs. A slow test has only the turns that fit into its time. */
 async function giveTurns(participants, turnOf, { seconds, isStopped }) {
   const goalNs = seconds * 1e9;
   const size = participants.length;
-  const all = participants.map((participant) => ({ participant, turns: 0, ns: 0 }));
+  // A single turn may be long because another process interrupted it.
+  const slowGoalNs = max(seconds, USUAL_SECONDS) * 1e9;
+  const all = participants.map((participant) => ({ participant, ns: 0, leastNs: Infinity }));
   const isSlow = (one) => areSlow(one, seconds);
 
   /** Members with a turn now. A pass of fast tests is complete, even if their time is over. */
   function dueIn(turn) {
     const live = all.filter(({ participant }) => !participant.isOver());
     const fast = live.filter((one) => !isSlow(one));
-    const slow = live.filter((one) => isSlow(one) && one.ns < goalNs);
+    const slow = live.filter((one) => isSlow(one) && one.ns < slowGoalNs);
     const fastNs = fast.reduce((sum, { ns }) => sum + ns, 0);
     return turn % BALANCED !== 0 || fastNs < goalNs * fast.length ? [...fast, ...slow] : slow;
   }
@@ -139,8 +141,9 @@ async function giveTurns(participants, turnOf, { seconds, isStopped }) {
     for (let k = 0; k < size; k++) {
       const one = all[placeInTurn(turn, k, size)];
       if (!due.includes(one) || one.participant.isOver()) continue;
-      one.ns += await turnOf(one.participant, turn);
-      one.turns++;
+      const ns = await turnOf(one.participant, turn);
+      one.ns += ns;
+      one.leastNs = min(one.leastNs, ns);
     }
   }
 }

@@ -71,7 +71,7 @@ function chunksOf(list, most) {
 function sourcesOf(tests, hasTwin) {
   const sourceOf = (test, index, isTwin) => ({
     ...test, test, variant: test, index, rows: [], restarts: new Map(), samples: [], trial: null, error: null,
-    known: null, wasKilled: false, isHeard: false, isTwin, spent: { turns: 0, ns: 0, allNs: 0 },
+    known: null, wasKilled: false, isHeard: false, isTwin, spent: { leastNs: Infinity, allNs: 0 },
     isClear: false,
   });
   const sources = tests.map((test, index) => sourceOf(test, index, false));
@@ -291,9 +291,7 @@ class Restarts {
       onSpent(i, ns, isTurn) {
         const { spent } = batch[i];
         spent.allNs += ns;
-        if (!isTurn) return;
-        spent.ns += ns;
-        spent.turns++;
+        if (isTurn) spent.leastNs = min(spent.leastNs, ns);
       },
     }, clock);
     this.stopCurrent = () => {};
