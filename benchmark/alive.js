@@ -47,6 +47,7 @@ const COMMANDS = [
   'removed-work.js --short --runs 1',
   'restarts.js --short',
   'runs.js computing --short',
+  'soon.js run --short',
   'streams.js twins 1',
   'suites.js order --runs 1',
   'tiers.js steps',

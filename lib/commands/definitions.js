@@ -105,7 +105,7 @@ const ways = {
   verbose: flag('show all notes and the settings'),
 };
 
-const UNTIL_CLEAR = 'until all verdicts are clear and all rates are known, at most 2 s per test';
+const UNTIL_CLEAR = 'until all verdicts are clear and all rates are known, at most 1 s per test';
 const RESTARTS = 'For narrower intervals, pass a longer time: -t 4 measures each test for 4 s.';
 
 const snippets = {

@@ -14,9 +14,10 @@ const { alignWith, contrastOfEstimates, coverProcesses, deviationOf } = require(
 const { groupOf, baselinesOf, setVerdict, setBaseline } = require('./suite-summary');
 const { changeInProcesses } = require('./diagnostics');
 const {
-  estimateOf, findOutliers, includeNearest, contrastOfPairs, contrastWithTime, judgeTogether, ALPHA,
+  estimateOf, findOutliers, includeNearest, contrastOfPairs, varianceOfPairs, contrastWithTime, judgeTogether, ALPHA,
 } = require('../stats/process-contrast');
 const { mean, median, medianInterval } = require('../stats/sample');
+const { usualVariance } = require('../stats/shared-variance');
 const { decisiveFloor, floorOf } = require('../stats/verdict');
 const { hasSpeed, isUnmeasured, unmeasuredVerdictOf } = require('../text/verdict-words');
 
@@ -179,18 +180,33 @@ function mergeRows({ name, ops, rows, error, variant, restarts, outliers = null 
   return { row, times, rawTimes: measured.map(({ nsPerCall }) => nsPerCall) };
 }
 
-/** Compares two tests by the restarts that have both; null without any. */
-function contrastOfTests(one, other) {
-  const differences = logRatios(one.restarts, other.restarts, one.usual);
+/** Logarithms of the ratios of two tests in the restarts that have both. */
+function differencesOf(one, other) {
   // A stream has a different number of operations than its runs.
   const scale = log(one.scale / other.scale);
-  if (differences.length > 1) return contrastOfPairs(differences.map((difference) => difference - scale));
+  return logRatios(one.restarts, other.restarts, one.usual).map((difference) => difference - scale);
+}
+
+/** Compares two tests by the restarts that have both; null without any. usual: see usualVariance() */
+function contrastOfTests(one, other, differences = differencesOf(one, other), usual = null) {
+  if (differences.length > 1) return contrastOfPairs(differences, usual);
   const [a, b] = [one.row, other.row];
   const isSlow = a.nsPerCall >= LONG_CALL_NS || b.nsPerCall >= LONG_CALL_NS;
   if (isSlow && a.nsLow > 0 && b.nsLow > 0) {
     return contrastOfEstimates(a.nsPerCall / a.ops / (b.nsPerCall / b.ops), a, b);
   }
-  return differences.length > 0 ? contrastOfPairs(differences.map((difference) => difference - scale)) : null;
+  return differences.length > 0 ? contrastOfPairs(differences) : null;
+}
+
+/** Adds contrasts with the baselines of their groups. */
+function withContrasts(members, baselines) {
+  const differing = members.map((member) => {
+    const baseline = baselines.get(member.group);
+    return { member, baseline, differences: differencesOf(member, baseline) };
+  });
+  const usual = usualVariance(differing.map(({ differences }) => varianceOfPairs(differences)).filter(Boolean));
+  return differing.map(({ member, baseline, differences }) => (
+    { ...member, contrast: contrastOfTests(member, baseline, differences, usual) }));
 }
 
 const restartsOf = ({ restarts, rows }) => restarts || new Map(rows.map((row, i) => [i, { row, rounds: null }]));
@@ -230,11 +246,11 @@ function summarizeForks(sources, plan, { error = ALPHA } = {}) {
     Object.assign(row, { margin: plan.margin, noiseFloor: floor, noiseFloorLow: low, noiseFloorHigh: high });
   }
 
-  const contrastOf = (member) => (
-    plan.baselineAvg ? contrastWithTime(member.times, member.row.ops * 1e9 / plan.baselineAvg)
-      : contrastOfTests(member, baselines.get(member.group)));
-  const compared = working.filter((member) => plan.baselineAvg || member !== baselines.get(member.group))
-    .map((member) => ({ ...member, contrast: contrastOf(member) })).filter(({ contrast }) => contrast !== null);
+  const compared = (plan.baselineAvg
+    ? working.map((member) => (
+      { ...member, contrast: contrastWithTime(member.times, member.row.ops * 1e9 / plan.baselineAvg) }))
+    : withContrasts(working.filter((member) => member !== baselines.get(member.group)), baselines)
+  ).filter(({ contrast }) => contrast !== null);
   judgeTogether(compared.map(({ contrast }) => contrast), ALPHA / error).forEach((found, i) => {
     const { row, group } = compared[i];
     if (!plan.baselineAvg) alignWith(row, baselines.get(group).row, found.ratio);

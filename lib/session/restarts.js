@@ -16,11 +16,16 @@ const { ceil, floor, max, min } = Math;
 // Processes that are alive at the same time (50 MB each). In larger groups of tests each batch has the baseline.
 const MOST_ALIVE = 12;
 
-// Verdicts need this number, even if the time of a run that ends early is short.
+// Verdicts need this number, even if the time of a run that ends early is short. In a large suite, the variances of all
+// tests tell more about each, see stats/shared-variance.js.
 const FEWEST_RESTARTS = 4;
+const FEWEST_OF_MANY = 3;
+const MANY_TESTS = 10;
 const MOST_LIMITS = 3;
 
-const GOAL_SHARE = 2; // warm-up and slices are planned for this multiple of the seconds of turns of a process
+// Warm-up, slices and loops are planned for this multiple of the seconds of turns, and for this time if a test has it.
+const GOAL_SHARE = 2;
+const LEAST_GOAL_SECONDS = 0.2;
 
 // Maximum number of output lines shown from the first process of a test; a test in a loop prints millions.
 const MOST_LINES = 100;
@@ -28,8 +33,9 @@ const MOST_LINES = 100;
 // Processes that measure with cold caches. A sample takes 0.1 s, after a warm-up; two processes are as good as all.
 const EVICTING = 2;
 
-// Seconds of turns per process of a run that ends early. Most of the variance is between processes.
-const TURN_SECONDS = 0.1;
+// Seconds of turns per process of a run that ends early. Most of the variance is between processes: with 0.1 s, the
+// times of processes vary as much.
+const TURN_SECONDS = 0.05;
 const LEAST_TURN_SECONDS = 0.012; // four turns, with which each process has had each place
 
 const NOT_THERE = new Set(['not-reached', 'no-test']); // errors of processes that did not reach the test
@@ -146,7 +152,7 @@ class Restarts {
     const { spent, slow } = this.budget();
     // As many restarts of the other tests as fit into the limit; see isEnough().
     const secondsEach = this.fastSecondsEach(spent, slow);
-    const restarts = max(FEWEST_RESTARTS, floor(this.runs.limitSeconds / secondsEach));
+    const restarts = max(this.fewest(), floor(this.runs.limitSeconds / secondsEach));
     const open = this.sources.filter((source) => !slow.includes(source) && this.isOpen(source));
     const fastLeft = open.reduce((sum, source) => sum + max(0, restarts - source.restarts.size) * secondsEach, 0);
     const slowLeft = slow.reduce((sum, source) => (
@@ -217,6 +223,8 @@ class Restarts {
       !this.isSpent(source) && this.isOpen(source);
   }
 
+  fewest() { return this.own.length < MANY_TESTS ? FEWEST_RESTARTS : FEWEST_OF_MANY; }
+
   isEnough(number) {
     const { runs } = this;
     const { spent, limitSeconds, slow } = this.budget();
@@ -225,7 +233,7 @@ class Restarts {
     }
     // A script can take long to load.
     if (number > 1 && spent > MOST_LIMITS * limitSeconds) return true;
-    if (number < FEWEST_RESTARTS) return false;
+    if (number < this.fewest()) return false;
     if (runs.limitSeconds && this.fastSecondsEach(spent, slow) * (number + 1) > runs.limitSeconds) return true;
     const share = runs.limitSeconds ? spent / limitSeconds : number / this.most;
     // The time of a slow test does not depend on the others.
@@ -260,13 +268,13 @@ class Restarts {
     const { test, index, isTwin } = source;
     const isTrial = number === TRIAL;
     const takesTurns = !this.isAlone && !test.isCold;
-    const turnSeconds = runs.limitSeconds ? max(runs.seconds, TURN_SECONDS) : runs.seconds;
+    const goalSeconds = max(GOAL_SHARE * runs.seconds, min(LEAST_GOAL_SECONDS, runs.limitSeconds || 0));
     let lines = 0;
     return {
       runner: runs.runner,
       request: {
         job: {
-          position, index, name: test.name, seconds: takesTurns ? GOAL_SHARE * turnSeconds : runs.seconds, takesTurns,
+          position, index, name: test.name, seconds: takesTurns ? goalSeconds : runs.seconds, takesTurns,
           calls: ceil(settings.calls / runs.processes) || 0, history: this.historyPath, sampled: deps.hasSamples,
           isTrial, evicts: number < EVICTING,
         },

@@ -15,6 +15,7 @@ const REPORT_SHARE = 20; // progress reports take at most a twentieth of the tim
 /** Creates cliHooks.arrange of bench.js: chooses the tests that run, and applies the settings of the command line. */
 function createArrange({ file, keeps, overrides, mayFork = false }, asked, found = () => {}, leftMs = () => Infinity) {
   return ({ tests: given, settings: own, strategy, returnsRows = false }) => {
+    const isKept = ({ name }) => keeps(name, file);
     const wanted = Object.freeze({ ...own, ...asked(), ...strategy.settingsFor(overrides) });
     const inOne = strategy.expand({ tests: given, settings: wanted });
     // A script that calls bench() and uses its rows at once does not wait for processes.
@@ -23,13 +24,14 @@ function createArrange({ file, keeps, overrides, mayFork = false }, asked, found
     const isForked = mayFork && !isAtOnce && !isShort && strategy.isInRounds(wanted) &&
       !inOne.tests.some(({ isCold }) => isCold);
     const { tests, settings } = isForked
-      ? strategy.expand({ tests: given, settings: inSeveralProcesses(wanted) }) : inOne;
+      ? strategy.expand({ tests: given, settings: inSeveralProcesses(wanted, inOne.tests.filter(isKept).length) })
+      : inOne;
     found(tests);
     const endsWhenClear = strategy.isInRounds(settings) || settings.isTimeLimited === true;
     const kept = { ...settings, untilClear: endsWhenClear && untilClear(settings) };
     delete kept.isTimeGiven;
     delete kept.isForkGiven;
-    return { tests: tests.filter(({ name }) => keeps(name, file)), settings: Object.freeze(kept) };
+    return { tests: tests.filter(isKept), settings: Object.freeze(kept) };
   };
 }
 

@@ -5,6 +5,7 @@
 const { logs, meanAndError, trimmedAndError, yuenTest } = require('./comparison');
 const { lnChoose, tTwoSidedP, tWithin } = require('./distributions');
 const { mannWhitney } = require('./ranks');
+const { moderated } = require('./shared-variance');
 const { median, sorted, TRIMMED_SHARE } = require('./sample');
 
 const { abs, exp, floor, log, max, min, sqrt, LN2 } = Math;
@@ -128,13 +129,16 @@ const contrastOf = (first, second, strictest = ALPHA) => contrastAtLevel(first, 
  * degrees of freedom than outliers do. Chosen from recorded restarts by `node benchmark/restarts.js`.
  *
  * @param {ArrayLike<number>} differences logarithms of the ratios of pairs, at least one
+ * @param {object|null} [usual] see usualVariance() in shared-variance.js
  * @returns {Contrast & { difference: number, error: number|null, df: number|null }}
  */
-function contrastOfPairs(differences) {
-  const { centre, error, df } = differences.length < FEWEST_TRIMMED ? meanAndError(differences)
-    : trimmedAndError(differences);
+function contrastOfPairs(differences, usual = null) {
+  const count = differences.length;
+  const { centre, ...own } = count < FEWEST_TRIMMED ? meanAndError(differences) : trimmedAndError(differences);
+  const { variance, df } = count < FEWEST_TRIMMED
+    ? moderated({ variance: own.error * count, df: own.df }, usual) : { variance: own.error * count, df: own.df };
   const ratio = exp(centre);
-  const standardError = differences.length > 1 ? sqrt(error) : null;
+  const standardError = count > 1 ? sqrt(variance / count) : null;
   const isKnown = standardError > 0;
   const p = isKnown ? tTwoSidedP(abs(centre) / standardError, df) : standardError === 0 && centre === 0 ? 1 : null;
   return {
@@ -145,6 +149,14 @@ function contrastOfPairs(differences) {
       return { ratio, low: ratio / factor, high: ratio * factor };
     },
   };
+}
+
+/** Variance of few pairs, for usualVariance(); more have one of their own. */
+function varianceOfPairs(differences) {
+  const count = differences.length;
+  if (count < 2 || count >= FEWEST_TRIMMED) return null;
+  const { error, df } = meanAndError(differences);
+  return { variance: error * count, df };
 }
 
 const degreesOfPairs = (count) => (count < FEWEST_TRIMMED ? count : count - 2 * floor(count * TRIMMED_SHARE)) - 1;
@@ -206,6 +218,6 @@ function judgeTogether(contrasts, looks = 1) {
 
 module.exports = {
   estimateOf, findOutliers, includeNearest, contrastOf, contrastAtLevel, contrastByT, contrastOfPairs,
-  contrastWithTime, degreesOfPairs, holm,
+  varianceOfPairs, contrastWithTime, degreesOfPairs, holm,
   judgeTogether, fewest, fewestRanked, smallestRankP, ALPHA, PLANNED_LOOKS,
 };

@@ -3,7 +3,10 @@
 /* Converts options of the command line to settings of suites, and to the command of a process for one test. */
 
 const CLEAR_SHARE = 0.01; // precision of ranks at which tests end early
-const USUAL_SECONDS = 2; // maximum for each test without -t
+const PRECISE_SECONDS = 2; // maximum for each test with a precision and without -t
+
+/** Maximum for each test without -t (s): four restarts, and three in large suites. */
+const usualSeconds = (tests) => Math.min(1, 0.6 + 2.4 / tests);
 
 const MOST_PROCESSES = 1000;
 
@@ -24,9 +27,10 @@ function overridesOf({ time, fork, precision, calls, tier, cold, memory, cache, 
 }
 
 /** If the number of processes is not given, more are started until all verdicts are clear or the time is over. */
-function inSeveralProcesses(settings) {
+function inSeveralProcesses(settings, tests) {
   if (settings.isForkGiven || settings.calls) return settings;
-  const timeGoal = settings.isTimeGiven ? settings.timeGoal : USUAL_SECONDS;
+  const timeGoal = settings.isTimeGiven ? settings.timeGoal
+    : settings.precision ? PRECISE_SECONDS : usualSeconds(tests);
   return { ...settings, timeGoal, forkTests: MOST_PROCESSES, isTimeLimited: true };
 }
 

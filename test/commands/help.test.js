@@ -62,7 +62,7 @@ describe('the definitions of commands', () => {
   });
 
   it('state how long snippets and suites are measured at most', () => {
-    const { timeGoal } = inSeveralProcesses({ isTimeGiven: false });
+    const { timeGoal } = inSeveralProcesses({ isTimeGiven: false }, 1);
     for (const { options: { time } } of [definitions.snippets, definitions.run]) {
       expect(time.unless).to.include(`at most ${timeGoal} s per test`);
     }

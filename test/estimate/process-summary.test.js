@@ -340,6 +340,21 @@ describe('process-summary: comparisons', () => {
   });
 });
 
+describe('process-summary: few processes of many tests', () => {
+  const timesOf = (ns, share) => [ns * (1 - share), ns, ns * (1 + share)];
+  const widthOf = ({ rankLow, rankHigh }) => Math.log(rankHigh / rankLow);
+
+  it('share what is known of the variance, so that the intervals are narrower', () => {
+    const base = ofTimes('base', [100, 100, 100]);
+    const others = range(10, (i) => ofTimes(`t${i}`, timesOf(200 + 10 * i, 0.01)));
+    const [, fewFirst] = summarize([base, ...others.slice(0, 5)]);
+    const [, manyFirst] = summarize([base, ...others]);
+    // t(0.995, 2) with five comparisons; with ten, t(0.9975, 4) and usual variances that are 1.89 times as great
+    expect(widthOf(manyFirst)).to.be.below(widthOf(fewFirst));
+    expect(manyFirst.rank).to.equal(fewFirst.rank);
+  });
+});
+
 describe('process-summary: the noise floor', () => {
   const twin = (times, more) => ofTimes('a', times, { isTwin: true, ...more });
 

@@ -304,8 +304,8 @@ describe('bench: tests in processes', () => {
   });
   const killed = { ...outcomeOf('', 1), row: null, error: rowError('killed', 'it was killed'), wasKilled: true };
 
-  /** Rows of two tests; run(name, number): the outcome of a process, each of which takes `seconds` */
-  async function inProcesses(run, settings, seconds = 0.1) {
+  /** Rows of some tests; run(name, number): the outcome of a process, each of which takes `seconds` */
+  async function inProcesses(run, settings, seconds = 0.1, tests = 'ab') {
     const names = [];
     const messages = [];
     const made = benchOnPaper({
@@ -321,7 +321,8 @@ describe('bench: tests in processes', () => {
         { message: (text) => messages.push(text) }),
     });
     const { bench, machine } = made;
-    const rows = await bench({ a: machine.test(100), b: machine.test(100) }, { silent: true, twin: false });
+    const suite = Object.fromEntries([...tests].map((name) => [name, machine.test(100)]));
+    const rows = await bench(suite, { silent: true, twin: false });
     return { rows, names, messages };
   }
 
@@ -339,6 +340,15 @@ describe('bench: tests in processes', () => {
       const settings = { forkTests: 12, ...more };
       expect(endsOf(await inProcesses(run, settings))).to.deep.equal([[4, why], [4, why]]);
       expect(endsOf(await inProcesses(spreadBy(0.5), settings))).to.deep.equal([[12, null], [12, null]]);
+    }
+  });
+
+  it('end after three restarts if all of ten tests are clear, which takes four with fewer', async () => {
+    const near = spreadBy(1e-3);
+    const faster = (name) => outcomeOf(name, (name === 'a' ? 2 : 1) * near(name).row.nsPerCall);
+    for (const [tests, restarts] of [['abcdefghij', 3], ['abcdefghi', 4]]) {
+      const found = await inProcesses(faster, { forkTests: 12, untilClear: 0.01 }, 0.1, tests);
+      expect(endsOf(found)).to.deep.equal([...tests].map(() => [restarts, 'clear']));
     }
   });
 

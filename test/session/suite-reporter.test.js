@@ -22,7 +22,7 @@ function arranged({ options = {}, asked = {}, part = {}, suite = { a() {}, b() {
 describe('the suites that a command measures', () => {
   it('run in several processes until they are clear or their time is over', () => {
     expect(arranged().settings).to.deep.include(
-      { forkTests: 1000, isTimeLimited: true, timeGoal: 2, untilClear: 0.01, silent: true });
+      { forkTests: 1000, isTimeLimited: true, timeGoal: 1, untilClear: 0.01, silent: true });
     for (const given of [{ asked: { time: 5 } }, { options: { timeGoal: 5 } }]) {
       expect(arranged(given).settings)
         .to.deep.include({ forkTests: 1000, isTimeLimited: true, timeGoal: 5, untilClear: false });

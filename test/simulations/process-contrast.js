@@ -2,7 +2,11 @@
 
 const { expect } = require('chai');
 const { timesOf, randomOf, NAMES } = require('../../benchmark/process-times');
-const { contrastOf, contrastOfPairs, ALPHA } = require('../../lib/stats/process-contrast');
+const {
+  contrastOf, contrastOfPairs, judgeTogether, varianceOfPairs, ALPHA,
+} = require('../../lib/stats/process-contrast');
+const { usualVariance } = require('../../lib/stats/shared-variance');
+const { mulberry32, gaussian } = require('../helpers/random');
 
 describe('stats/process-contrast', () => {
   for (const name of NAMES) {
@@ -43,6 +47,38 @@ describe('stats/process-contrast: contrastOfPairs', () => {
           if (low <= RATIO && high >= RATIO) held++;
         }
         expect(held / TRIALS).to.be.within(0.935, 0.975);
+      });
+    }
+  }
+});
+
+describe('stats/process-contrast: few processes of many tests', () => {
+  const SUITES = 300;
+  const KINDS = {
+    'equal deviations': () => 0.01,
+    'deviations of several sizes': (draw) => 0.01 * Math.exp(draw()),
+    'one noisy test of five': (_, uniform) => (uniform() < 0.8 ? 0.003 : 0.08),
+  };
+
+  for (const [kind, deviationOf] of Object.entries(KINDS)) {
+    for (const tests of [12, 60]) {
+      it(`have correct intervals and verdicts: ${kind}, ${tests} tests, three processes`, () => {
+        const uniform = mulberry32(tests);
+        const draw = gaussian(uniform);
+        let held = 0;
+        let wrong = 0;
+        for (let suite = 0; suite < SUITES; suite++) {
+          const deviations = Array.from({ length: tests }, () => deviationOf(draw, uniform));
+          const baseline = [draw(), draw(), draw()].map((value) => value * deviations[0]);
+          const pairs = deviations.slice(1).map((deviation) => baseline.map((value) => deviation * draw() - value));
+          const usual = usualVariance(pairs.map(varianceOfPairs));
+          const contrasts = pairs.map((differences) => contrastOfPairs(differences, usual));
+          held += contrasts.filter(({ interval }) => interval(0.95).low <= 1 && interval(0.95).high >= 1).length;
+          if (judgeTogether(contrasts).some(({ adjustedP }) => adjustedP <= ALPHA)) wrong++;
+        }
+        // A baseline that is noisier than the other tests widens all intervals too little.
+        expect(held / SUITES / (tests - 1)).to.be.at.least(0.92);
+        expect(wrong / SUITES).to.be.at.most(0.08);
       });
     }
   }

@@ -25,12 +25,18 @@ describe('options for suites', () => {
   it('measure in new processes until the time is over, unless the number of processes or of calls is given', () => {
     const own = { timeGoal: 4, isTimeGiven: false, forkTests: 0, isForkGiven: false };
     for (const [more, timeGoal, ...words] of [
-      [{}, 2], [{}, 7, '-t', '7'], [{ timeGoal: 3, isTimeGiven: true }, 3], [{}, null, '--fork', '0'],
+      [{}, 1], [{}, 7, '-t', '7'], [{}, 2, '--precision', '1%'], [{ timeGoal: 3, isTimeGiven: true }, 3], [{}, null, '--fork', '0'],
       [{}, null, '--fork', '3'], [{ isForkGiven: true }, null], [{ calls: 100 }, null],
     ]) {
       const given = { ...own, ...more, ...overridesOf(optionsOf(...words)) };
-      expect(inSeveralProcesses(given), words.join(' ')).to.deep.equal(
+      expect(inSeveralProcesses(given, 3), words.join(' ')).to.deep.equal(
         timeGoal === null ? given : { ...given, forkTests: 1000, isTimeLimited: true, timeGoal });
+    }
+  });
+
+  it('have 1 s per test, and less in large suites', () => {
+    for (const [tests, seconds] of [[1, 1], [6, 1], [20, 14.4], [60, 38.4], [200, 122.4]]) {
+      expect(inSeveralProcesses({}, tests).timeGoal, `${tests}`).to.be.closeTo(tests > 6 ? seconds / tests : 1, 1e-9);
     }
   });
 
