@@ -25,7 +25,8 @@ describe('options for suites', () => {
   it('measure in new processes until the time is over, unless the number of processes or of calls is given', () => {
     const own = { timeGoal: 4, isTimeGiven: false, forkTests: 0, isForkGiven: false };
     for (const [more, timeGoal, ...words] of [
-      [{}, 1], [{}, 7, '-t', '7'], [{}, 2, '--precision', '1%'], [{ timeGoal: 3, isTimeGiven: true }, 3], [{}, null, '--fork', '0'],
+      [{}, 1], [{}, 7, '-t', '7'], [{}, 2, '--precision', '1%'],
+      [{ timeGoal: 3, isTimeGiven: true }, 3], [{}, null, '--fork', '0'],
       [{}, null, '--fork', '3'], [{ isForkGiven: true }, null], [{ calls: 100 }, null],
     ]) {
       const given = { ...own, ...more, ...overridesOf(optionsOf(...words)) };
