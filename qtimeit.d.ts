@@ -225,6 +225,17 @@ declare namespace timeit {
       /** How many times as long the farthest excluded process took. */
       factor: number;
     }
+    /**
+     * The time differs if all tests of the suite are measured in one process, where V8 compiles the code that they share
+     * for all of them.
+     */
+    | {
+      code: 'together';
+      /** Time per call in one process with the other tests, in nanoseconds. */
+      nsPerCall: number;
+      /** How many times as long as in the row. */
+      factor: number;
+    }
     /** The test made fewer than twelve calls, because each takes long. */
     | {
       code: 'few-calls';

@@ -32,7 +32,9 @@ function whyNotAgain(host) {
  * what is known after a long step, ended() at its result.
  */
 function listenForTest({ job, exitLimitMs = EXIT_GRACE_MS, onKnown = () => {} }, on) {
-  const found = { row: null, sample: null, rounds: null, counted: null, begun: false, fault: null, uncaught: null };
+  const found = {
+    row: null, sample: null, rounds: null, counted: null, together: null, begun: false, fault: null, uncaught: null,
+  };
   const onMessage = handedTo({
     begun() { if (!found.begun) on.begun(); },
     ready: () => on.ready(),
@@ -43,8 +45,8 @@ function listenForTest({ job, exitLimitMs = EXIT_GRACE_MS, onKnown = () => {} },
     result(message, running) {
       if (found.row) return;
       found.fault = faultOfResult(message, job.name);
-      const { row, sample = null, rounds = null, counted = null } = message;
-      if (found.fault === null) Object.assign(found, { row, sample, rounds, counted });
+      const { row, sample = null, rounds = null, counted = null, together = null } = message;
+      if (found.fault === null) Object.assign(found, { row, sample, rounds, counted, together });
       running.expectEnd(exitLimitMs);
       on.ended();
     },
@@ -99,6 +101,7 @@ class ForkRunner {
    * @property {object|null} row, error error of a row, if row is null
    * @property {object|null} sample, rounds if requested, and of a test that took turns, see roundsForPairs()
    * @property {object|null} counted see counts/count-calls.js
+   * @property {object[]|null} together times of all tests, see session/together.js
    * @property {boolean} hung, wasKilled it sent its result and did not end; it was killed from outside
    */
   async run(request) {
@@ -108,9 +111,10 @@ class ForkRunner {
   }
 
   outcomeOf(end, job) {
-    const { row, sample, rounds, counted, isHung, signal, timedOutMs, isKilled } = end;
+    const { row, sample, rounds, counted, together, isHung, signal, timedOutMs, isKilled } = end;
     return {
-      row, sample, rounds, counted, error: row ? null : this.failureOf(end, job), hung: row !== null && isHung,
+      row, sample, rounds, counted, together,
+      error: row ? null : this.failureOf(end, job), hung: row !== null && isHung,
       wasKilled: row === null && signal !== null && signal !== 'SIGABRT' && timedOutMs === null && !isKilled,
     };
   }

@@ -134,6 +134,22 @@ function withoutOutliers(source) {
   return { ...source, restarts: kept, rows: [...kept.values()].map(({ row }) => row), outliers };
 }
 
+// A time with other tests in one process is noted beyond this factor, and this multiple of the interval's half width.
+const TOGETHER_FACTOR = 1.25;
+const TOGETHER_WIDTHS = 2;
+
+/** The warning about a test whose time differs in a process with other tests, in each process that measured it so. */
+function differenceTogether({ nsPerCall, nsLow, nsHigh, cycles }, together) {
+  const factors = together.map((one) => (
+    cycles > 0 && one.cycles > 0 ? one.cycles / cycles : one.nsPerCall / nsPerCall));
+  if (factors.length === 0 || !(nsLow > 0) || !factors.every((factor) => factor > 0)) return [];
+  const least = max(log(TOGETHER_FACTOR), TOGETHER_WIDTHS * log(nsHigh / nsLow) / 2);
+  const isSlower = factors.every((factor) => log(factor) > least);
+  if (!isSlower && !factors.every((factor) => log(factor) < -least)) return [];
+  const factor = isSlower ? min(...factors) : max(...factors);
+  return [{ code: 'together', factor, nsPerCall: nsPerCall * factor }];
+}
+
 function mergeRows({ name, ops, rows, error, variant, restarts, outliers = null }, rate) {
   const empty = describeVariant(emptyRow(name, ops), variant);
   if (error) return { row: { ...empty, verdict: 'failed', error, processes: rows.length }, times: [] };
@@ -220,7 +236,7 @@ function withRowsAlone(source, usual) {
 /**
  * @param {object[]} sources { name, ops (of the test, or null), rows (of its processes), restarts (map from the number
  *   of a restart to { row, rounds }; without it the i-th row is of the i-th restart), error, isTwin, variant (see
- *   variants.js) }
+ *   variants.js), together (times in a process with all tests) }
  * @param {object} plan { timeGoal, opsPerTest, baselineAvg, margin }
  * @param {{ error: number }} [level] error of all verdicts together
  * @returns {object[]} one row per test
@@ -230,11 +246,11 @@ function summarizeForks(sources, plan, { error = ALPHA } = {}) {
   const chosen = sources.map((source) => withoutOutliers(withRowsAlone(source, usual)));
   const rate = commonRate(chosen.map(rowsWithSpeed).filter(haveCycles).flat());
   const members = chosen.map((source) => {
-    const { isTwin, restarts } = source;
+    const { isTwin, restarts, together = [] } = source;
     const merged = mergeRows({ ...source, ops: source.ops || plan.opsPerTest }, rate);
     const [first] = restarts.values();
     const scale = first ? merged.row.ops / first.row.ops : 1;
-    return { ...merged, isTwin, group: groupOf(source), restarts, usual, scale };
+    return { ...merged, isTwin, group: groupOf(source), restarts, usual, scale, together };
   });
   const tests = members.filter(({ isTwin }) => !isTwin);
   const working = tests.filter(({ times }) => times.length > 0);
@@ -260,7 +276,10 @@ function summarizeForks(sources, plan, { error = ALPHA } = {}) {
     if (row.isCold || row.processes < 2) row.moreSeconds = null;
   });
   if (!plan.baselineAvg) for (const { row } of baselines.values()) setBaseline(row);
-  for (const { row, times, rawTimes } of tests) includeProcesses(row, times, rawTimes);
+  for (const { row, times, rawTimes, together } of tests) {
+    includeProcesses(row, times, rawTimes);
+    row.warnings.push(...differenceTogether(row, together));
+  }
   return putGrowth(tests.map(({ row }) => row));
 }
 

@@ -15,6 +15,7 @@ const { emptyRow, failedRow } = require('../estimate/row');
  * @property {string|null} history path of a file with the rows of earlier suites, null if these were not measured
  * @property {boolean} sampled whether to report the rounds
  * @property {boolean} [keepsTime] whether to end in time even if contention took most of it
+ * @property {boolean} [isTogether] whether to measure all tests of the suite, see together.js
  * @property {boolean} [takesTurns], isTrial interleaved with other processes; the discarded first run of a stream
  * @property {boolean} evicts whether to measure with cold caches if the settings ask for it
  * @property {object} [counts] how to count instructions instead of timing, see counts/count-calls.js
@@ -69,8 +70,12 @@ function createForkChild(channel, given) {
       type: 'uncaught', error: tools.asBefore(() => errorOfFailure({ stage: 'test', error }, 'sync', null)),
     }));
     // In a later turn, after the remaining work and output of the script.
-    const measure = job.counts ? strategy.count : strategy.measure;
-    onNextMessage(() => measure(test, settings, job, tools, report));
+    if (job.isTogether) {
+      onNextMessage(() => strategy.measureAll(tests, settings, job, tools, report));
+    } else {
+      const measure = job.counts ? strategy.count : strategy.measure;
+      onNextMessage(() => measure(test, settings, job, tools, report));
+    }
     send({ type: 'begun' });
     return never();
   }

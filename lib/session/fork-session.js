@@ -53,6 +53,7 @@ class ForkedSession extends Session {
       this.fallBack(why);
       return;
     }
+    if (!this.isOver() && this.cliHooks) await this.restarts.runTogether();
     if (!this.isOver()) {
       await this.counting.run(this.summarize(), (share, left) => this.refresh({ share, left }, 'counting'));
     }

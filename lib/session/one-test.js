@@ -17,6 +17,22 @@ const LONG_STEP_NS = 5e7;
 
 const MOST_ROUNDS = 250; // maximum number of reported rounds; a comparison of 200 processes does not need all
 
+/** Measures all tests, as in a script; done receives the row of the first one, and the times of all. */
+function measureAll(tests, settings, job, { asBefore, ...given }, done) {
+  const plan = { ...settings, cache: undefined, memory: false, timeGoal: job.seconds, calls: 0, twin: false,
+    keepsTime: true, asynchronous: true };
+  const state = { tests, plan, members: [], current: null };
+  const watchdog = createWatchdog(given.clock, { isPending: watchOpenHandles() });
+  const tools = { ...given, measureNotInlined: null, watchdog, late() {} };
+  runSteps(measureSuite(state, tools, { enough: () => false, between() {} }), () => {
+    watchdog.dispose();
+    done(asBefore(() => {
+      const rows = summarizeSuite(sourcesOf(state, null), { ...plan, baselineAvg: false });
+      return { row: rows[0], together: rows.map(({ nsPerCall, cycles }) => ({ nsPerCall, cycles })) };
+    }));
+  });
+}
+
 function measureRounds(test, settings, job, { turns, asBefore, sendKnown, ...given }, done) {
   const { clock, natives } = given;
   const fail = (code, words) => done({ row: failedRow(job.name, settings.opsPerTest, rowError(code, words)) });
@@ -95,4 +111,4 @@ const coldSampleOf = ({ nsPerCall, nsLow, nsHigh, cycles, calls }) => (
 /** job: see Job in fork-child.js; done({ row, sample }): sample is null unless the job asks for it. */
 const measureTest = (test, ...others) => (test.isCold ? measureFirstCall : measureRounds)(test, ...others);
 
-module.exports = { measureTest };
+module.exports = { measureAll, measureTest };

@@ -9,6 +9,7 @@ const { groupedBy } = require('../text/grouped-by');
 const { rowError } = require('../text/row-error');
 const { tierFlags } = require('../measure/tiers');
 const { areSlow, mustBeAlone, restart } = require('./interleaved');
+const { canBeTogether, measureTogether } = require('./together');
 const { callLimitMs } = require('../measure/run-steps');
 
 const { ceil, floor, max, min } = Math;
@@ -78,7 +79,7 @@ function sourcesOf(tests, hasTwin) {
   const sourceOf = (test, index, isTwin) => ({
     ...test, test, variant: test, index, rows: [], restarts: new Map(), samples: [], trial: null, error: null,
     known: null, wasKilled: false, isHeard: false, isTwin, spent: { leastNs: Infinity, allNs: 0 },
-    isClear: false,
+    isClear: false, together: [],
   });
   const sources = tests.map((test, index) => sourceOf(test, index, false));
   if (hasTwin && tests.length > 1) sources.push(sourceOf(tests[0], 0, true));
@@ -187,6 +188,20 @@ class Restarts {
       if (unpinned !== null) this.deps.say(`processes are not pinned to one core: ${unpinned}\n`);
     }
     return null;
+  }
+
+  /** Measures the tests in one process, and again if one of them differs there; adds their times to the sources. */
+  async runTogether() {
+    const { own, runs: { runner, hasTrials }, position, historyPath } = this;
+    if (hasTrials || !canBeTogether(own)) return;
+    const differs = () => this.summarize().some(({ warnings }) => warnings.some(({ code }) => code === 'together'));
+    for (let i = 0; i < 2 && !this.isOver && (i === 0 || differs()); i++) {
+      const onStart = (kill) => { this.stopCurrent = kill; };
+      const found = await measureTogether(own, { runner, position, historyPath }, onStart);
+      this.stopCurrent = () => {};
+      if (found === null || this.isOver) return;
+      found.forEach((time, k) => own[k].together.push(time));
+    }
   }
 
   stop() {

@@ -3,7 +3,7 @@
 /* The strategy for suites of tests. For suites of streams see streams/strategy.js. */
 
 const roundStrategy = require('./round-strategy');
-const { measureTest } = require('./one-test');
+const { measureAll, measureTest } = require('./one-test');
 
 // Captured before a test can replace it.
 const { once } = process;
@@ -19,6 +19,7 @@ const { once } = process;
  * @property {function(object[], object): boolean} isAtOnce whether the suite returns rows instead of a promise
  * @property {function(object[], object, object): object} runsOf tests, settings and deps, see restarts.js
  * @property {function} measure measures a test in a separate process, as measureTest in one-test.js
+ * @property {function} [measureAll] measures all tests in one process
  * @property {function} count counts its instructions in the same way; done receives { row, counted }
  */
 
@@ -46,5 +47,6 @@ module.exports = {
   // in-processes.js has loaded it before a test can replace built-ins.
   runsOf: (tests, settings, deps) => require('./restarts').testRuns(settings, deps),
   measure: measureTest,
+  measureAll,
   count: countTest,
 };

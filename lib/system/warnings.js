@@ -162,6 +162,9 @@ const ofResults = {
     `${processes} of ${all} processes ${processes === 1 ? 'was' : 'were'} ` +
     `${fixed(factor > 1 ? factor : 1 / factor, 1)}x as ${factor > 1 ? 'slow' : 'fast'} as the others and ` +
     `${processes === 1 ? 'is' : 'are'} excluded`,
+  together: ({ nsPerCall, factor }) =>
+    `takes ${shortTime(nsPerCall)} in one process with the other tests (node, --fork 0): ` +
+    `${fixed(factor > 1 ? factor : 1 / factor, 1)}x as ${factor > 1 ? 'long' : 'fast'}`,
   'heap-limit': ({ usedBytes, limitBytes }) =>
     `stopped early: the test retains its allocations, and ${megabytes(usedBytes)} of ${megabytes(limitBytes)} MB of ` +
     'heap are in use. Raise --max-old-space-size',
@@ -198,6 +201,7 @@ const brackets = {
   interrupted: 'cut short', 'heap-limit': 'heap full', 'array-limit': 'array full', 'memory-limit': 'memory full',
   'handles-left': 'handles left', 'tier-not-held': 'tier not held', 'short-runs': 'short runs',
   'output-varies': 'output varies', 'hung-at-exit': 'hung at exit', 'few-calls': 'few calls',
+  together: 'depends on others',
 };
 
 // Gives the code of the tests other addresses, which reveals more than an hour of measuring.

@@ -304,14 +304,18 @@ describe('bench: tests in processes', () => {
   });
   const killed = { ...outcomeOf('', 1), row: null, error: rowError('killed', 'it was killed'), wasKilled: true };
 
-  /** Rows of some tests; run(name, number): the outcome of a process, each of which takes `seconds` */
-  async function inProcesses(run, settings, seconds = 0.1, tests = 'ab') {
+  /**
+   * Rows of some tests; run(name, number): the outcome of a process, each of which takes `seconds`; together: times of
+   * the processes that measure all tests
+   */
+  async function inProcesses(run, settings, seconds = 0.1, tests = 'ab', together = []) {
     const names = [];
     const messages = [];
     const made = benchOnPaper({
       forks: {
         check() {},
-        async run({ job: { name } }) {
+        async run({ job: { name, isTogether = false } }) {
+          if (isTogether) return { ...outcomeOf(name, 100), together: together.shift() };
           made.machine.work(seconds * 1e9);
           names.push(name);
           return run(name, names.length - 1);
@@ -359,6 +363,22 @@ describe('bench: tests in processes', () => {
       const found = await inProcesses(spreadBy(0.5), settings, seconds);
       expect(endsOf(found), `${seconds}`).to.deep.equal([[processes, null], [processes, null]]);
     }
+  });
+
+  it('are marked if they differ in one process with the others, which a second process confirms', async () => {
+    const timeOf = (nsPerCall) => ({ nsPerCall, cycles: 3 * nsPerCall });
+    const near = spreadBy(1e-3);
+    const foundIn = async (...together) => {
+      const { rows } = await inProcesses(near, { forkTests: 3 }, 0.1, 'ab', together);
+      return [rows.map(({ warnings }) => warnings.filter(({ code }) => code === 'together')
+        .map(({ factor, nsPerCall }) => [factor.toFixed(1), nsPerCall.toFixed(0)])), together.length];
+    };
+    const [usual, double, half, triple] = [100, 200, 50, 300].map(timeOf);
+    expect(await foundIn([usual, usual], [usual, double])).to.deep.equal([[[], []], 1]);
+    expect(await foundIn([usual, double], [usual, triple])).to.deep.equal([[[], [['2.0', '200']]], 0]);
+    expect(await foundIn([half, double], [half, usual])).to.deep.equal([[[['0.5', '50']], []], 0]);
+    expect(await foundIn([usual, double])).to.deep.equal([[[], [['2.0', '200']]], 0]);
+    expect(await foundIn([usual])).to.deep.equal([[[], []], 0]);
   });
 
   it('are measured in an order that is reversed in every other restart', async () => {

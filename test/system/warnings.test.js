@@ -21,6 +21,9 @@ const MESSAGES = [
   ['outliers', { processes: 1, all: 5, factor: 30 },
     '1 of 5 processes was 30.0x as slow as the others and is excluded'],
   ['outliers', { processes: 2, all: 12, factor: 0.25 }, '2 of 12 processes were 4.0x as fast as the others and are'],
+  ['together', { nsPerCall: 412, factor: 4.1 },
+    'takes 412 ns in one process with the other tests (node, --fork 0): 4.1x as long'],
+  ['together', { nsPerCall: 50, factor: 0.5 }, 'the other tests (node, --fork 0): 2.0x as fast'],
   ['few-calls', { calls: 2 }, 'based on only 2 calls, because each takes long. Use a longer time'],
   ['few-calls', { calls: 1 }, 'based on only 1 call, because'],
   ['few-samples', { rounds: 9 }, 'the interval is based on only 9 rounds'],
@@ -102,7 +105,7 @@ describe('system/warnings', () => {
       called: '(called)', 'heap-limit': '(heap full)', 'array-limit': '(array full)',
       'memory-limit': '(memory full)', interrupted: '(cut short)', 'handles-left': '(handles left)',
       'tier-not-held': '(tier not held)', 'short-runs': '(short runs)', 'output-varies': '(output varies)',
-      'hung-at-exit': '(hung at exit)', 'few-calls': '(few calls)',
+      'hung-at-exit': '(hung at exit)', 'few-calls': '(few calls)', together: '(depends on others)',
     };
     for (const code of [...codes, 'constructor', '__proto__', undefined]) {
       expect(bracketsOf([{ code }]), code).to.equal(Object.hasOwn(brackets, code) ? brackets[code] : '');

@@ -1,0 +1,35 @@
+'use strict';
+
+/*
+ * Tests have processes of their own, but a script measures all of them in one process, where code that they share is
+ * compiled for all. One more process measures the suite in that state, for a moment, to show which tests differ.
+ */
+
+const SECONDS = 0.03; // of each test
+const MOST_SECONDS = 10; // of a suite
+const LONGEST_CALL_NS = 1e6; // the first calls, the warm-up and a round have to fit into the time of a test
+const START_SECONDS = 5;
+
+/** Whether this is possible and cheap. sources: see Restarts */
+function canBeTogether(sources) {
+  return sources.length > 1 && sources.length * SECONDS <= MOST_SECONDS && sources.every(({ test, error, rows }) => (
+    error === null && !test.tier && !test.isCold && rows.length > 0 && rows[0].nsPerCall < LONGEST_CALL_NS));
+}
+
+/** Resolves with { nsPerCall, cycles } of each test, or null. */
+async function measureTogether(sources, { runner, position, historyPath }, onStart) {
+  const [{ test, index }] = sources;
+  const seconds = SECONDS * sources.length;
+  const { together } = await runner.run({
+    job: {
+      position, index, name: test.name, seconds: SECONDS, calls: 0, history: historyPath, sampled: false, evicts: false,
+      isTrial: false, takesTurns: false, isTogether: true,
+    },
+    limitMs: (START_SECONDS + 5 * seconds) * 1000,
+    onLine() {},
+    onStart,
+  });
+  return together && together.length === sources.length ? together : null;
+}
+
+module.exports = { canBeTogether, measureTogether };
