@@ -74,3 +74,14 @@ describe('qtimeit compare of binaries', () => {
       .and.match(/\n--max-regression 3 %: not judged; 1 of 1 test failed: fails; 1 file failed: a\.js\n$/);
   });
 });
+
+it('qtimeit run marks a test whose time depends on the other tests of its process', async () => {
+  write('a.js', `let length = 1;
+    module.exports = {
+      short() { length = 1000; },
+      long() { let sum = 0; for (let i = 0; i < length; i++) sum = Math.imul(sum, 5) + i | 0; globalThis.sum = sum; },
+    };\n`);
+  await inside('run', '-t', '0.1', '--save', 'r.json', 'a.js');
+  const [, { warnings }] = read('r.json').suites[0].tests;
+  expect(warnings.find(({ code }) => code === 'together')).to.have.property('factor').above(10);
+});
