@@ -26,6 +26,10 @@ const WARMUP_BEFORE_TURNS_NS = 1e9;
 const MANY_FUNCTIONS_NS = 2e4;
 const WARMUP_OF_MANY_NS = 1e8;
 
+// Calls that seem long are warmed up for this time, but by two calls at least: next to other programs, the first ten
+// calls of a compiler take 25 ms each, and later ones 1 ms.
+const LONG_WARMUP_NS = 3e8;
+
 // Steady: times do not fall over this number of uninterrupted rounds, for this time.
 const STEADY_ROUNDS = 8;
 const STEADY_NS = 1e7;
@@ -36,7 +40,8 @@ const STEADY_SHARE = 0.02;
 // still fall continues for twice as long. A greater fall at its end needs a warning.
 const FALL_SHARE = 0.03;
 const FALLING_SHARE = 0.1;
-const FEWEST_IN_WINDOW = 4;
+const FEWEST_IN_WINDOW = 8;
+const STILL_FALLING = 0.8; // times the call before
 const FEWEST_FOR_MEDIAN = 3;
 const RUNS_TO_LEARN = 3;
 
@@ -70,13 +75,13 @@ function budgetOf({ samples, clock, lostNs }, startedNs, goalNs, beforeTurns) {
   const latestNs = max(goalNs, beforeTurns ? WARMUP_BEFORE_TURNS_NS : 0) * MOST_WARMUP_GOALS;
   const isStopped = () => samples.stopped !== null;
   return {
-    warmNs, ofManyNs: beforeTurns ? WARMUP_OF_MANY_NS : warmNs, spentNs,
+    beforeTurns, warmNs, ofManyNs: beforeTurns ? WARMUP_OF_MANY_NS : warmNs, spentNs,
     isEnough: () => spentNs() >= warmNs || isStopped(),
     isTooLong: () => spentNs() >= limitNs || clock.steadyNs() - startedNs >= latestNs || isStopped(),
   };
 }
 
-function* settle(task, sliceNs, { warmNs, ofManyNs, spentNs, isEnough, isTooLong }) {
+function* settle(task, sliceNs, { beforeTurns, warmNs, ofManyNs, spentNs, isEnough, isTooLong }) {
   const { samples: { rounds }, samples, round, mostCalls } = task;
   let calls = yield* grow(task, sliceNs, isTooLong);
   let from = rounds.length;
@@ -98,20 +103,31 @@ function* settle(task, sliceNs, { warmNs, ofManyNs, spentNs, isEnough, isTooLong
   let isHastened = false;
   const isLong = () => calls === 1 && lastPerCall(rounds) > warmNs;
   // A long call is measured rather than spent on the warm-up. A first call can take 40 times as long as a warm one, so
-  // only a second call shows whether calls are long.
+  // only calls that no longer fall show whether they are long.
   let counted = null;
-  if (isLong() && !isTooLong()) {
+  let mayBeLong = isLong();
+  while (mayBeLong && !isTooLong()) {
+    if (counted) counted.phase = 'warm-up';
+    const beforeNs = lastPerCall(rounds);
     counted = yield* round(1, 'measured', true);
     perCallNs = counted.ns;
-    if (!isLong()) {
-      counted.phase = 'warm-up';
-      counted = null;
-      calls = min(callsFor(sliceNs, perCallNs), 2, mostCalls());
-    }
+    const mayBeCold = perCallNs < STILL_FALLING * beforeNs || (beforeTurns && spentNs() + perCallNs < LONG_WARMUP_NS);
+    mayBeLong = isLong() && mayBeCold;
   }
-  const isLongEnough = () => isEnough() && (perCallNs < MANY_FUNCTIONS_NS || spentNs() >= ofManyNs);
-  const isWarm = () => (
-    isLongEnough() && task.isOptimized() && isSteady(rounds, from) && fallOf(rounds, from) <= FALL_SHARE);
+  if (counted && !isLong()) {
+    counted.phase = 'warm-up';
+    counted = null;
+    calls = min(callsFor(sliceNs, perCallNs), 2, mostCalls());
+  }
+  const isOfMany = () => perCallNs >= MANY_FUNCTIONS_NS;
+  const isLongEnough = () => isEnough() && (!isOfMany() || spentNs() >= ofManyNs);
+
+  function isSettled() {
+    const fall = fallOf(rounds, from);
+    // Interrupted rounds do not show it. V8 may then be far from done with many functions.
+    return fall === null ? !isOfMany() || !beforeTurns : fall <= FALL_SHARE;
+  }
+  const isWarm = () => isLongEnough() && task.isOptimized() && isSteady(rounds, from) && isSettled();
   while (!isTooLong() && !isWarm() && !isLong()) {
     // Late: V8's compiler waits for a core, or takes 150 ms to optimize a loop of slow calls.
     if (!isHastened && isEnough()) {
@@ -167,7 +183,7 @@ function usualPerCall(rounds, from) {
   return median(values);
 }
 
-/** Share by which the times fell from the second quarter of the time to the last half; 0 if that is unknown. */
+/** Share by which the times fell from the second quarter of the time to the last half; null if that is unknown. */
 function fallOf(rounds, from) {
   let allNs = 0;
   for (let i = from; i < rounds.length; i++) allNs += max(0, rounds[i].ns);
@@ -180,7 +196,7 @@ function fallOf(rounds, from) {
     const window = ns <= allNs / 2 ? early : late;
     window[window.length] = rounds[i].ns / rounds[i].calls;
   }
-  if (early.length < FEWEST_IN_WINDOW || late.length < FEWEST_IN_WINDOW) return 0;
+  if (early.length < FEWEST_IN_WINDOW || late.length < FEWEST_IN_WINDOW) return null;
   return 1 - median(late) / median(early);
 }
 

@@ -15,6 +15,8 @@ const { rowError } = require('../text/row-error');
 // After a step of this length the process reports its result so far, because it may be ended early.
 const LONG_STEP_NS = 5e7;
 
+const LONGEST_TOGETHER_NS = 2e4; // longer calls do not get warm in so short a time
+
 const MOST_ROUNDS = 250; // maximum number of reported rounds; a comparison of 200 processes does not need all
 
 /** Measures all tests, as in a script; done receives the row of the first one, and the times of all. */
@@ -28,7 +30,12 @@ function measureAll(tests, settings, job, { asBefore, ...given }, done) {
     watchdog.dispose();
     done(asBefore(() => {
       const rows = summarizeSuite(sourcesOf(state, null), { ...plan, baselineAvg: false });
-      return { row: rows[0], together: rows.map(({ nsPerCall, cycles }) => ({ nsPerCall, cycles })) };
+      const unknown = { nsPerCall: null, cycles: null };
+      const isKnown = ({ nsPerCall }, i) => (
+        nsPerCall < LONGEST_TOGETHER_NS && state.members[i].task.samples.isWarm && !state.members[i].failure);
+      const together = rows.map((row, i) => (
+        isKnown(row, i) ? { nsPerCall: row.nsPerCall, cycles: row.cycles } : unknown));
+      return { row: rows[0], together };
     }));
   });
 }

@@ -16,7 +16,7 @@ function canBeTogether(sources) {
     error === null && !test.tier && !test.isCold && rows.length > 0 && rows[0].nsPerCall < LONGEST_CALL_NS));
 }
 
-/** Resolves with { nsPerCall, cycles } of each test, or null. */
+/** Resolves with { nsPerCall, cycles } of each test (null for those that did not get warm), or null. */
 async function measureTogether(sources, { runner, position, historyPath }, onStart) {
   const [{ test, index }] = sources;
   const seconds = SECONDS * sources.length;
