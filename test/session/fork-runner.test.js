@@ -73,7 +73,9 @@ const row = { ...emptyRow('sort', 1), verdict: 'baseline', nsPerCall: 100 };
 
 /** The outcome of a process that sent this row */
 const measured = (more) => (
-  { row, sample: null, rounds: null, counted: null, together: null, error: null, hung: false, wasKilled: false, ...more });
+  {
+    row, sample: null, rounds: null, counted: null, together: null, error: null, hung: false, wasKilled: false, ...more,
+  });
 
 /** The error of a process that ends now without a row and is not started again */
 async function errorOf(scene, code = 0, signal = null) {
