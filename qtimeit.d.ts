@@ -289,6 +289,12 @@ declare namespace timeit {
       /** Time of promise queueing with an empty body, in ns. */
       referenceNs: number;
     }
+    /** Of files for other libraries: only part of each call is timed, and reading the clock takes over 2.5 % of it. */
+    | {
+      code: 'short-parts';
+      /** Time of reading the clock, in ns. */
+      clockNs: number;
+    }
     /** The page forbids compiling loops, so the test is not inlined. The time of an empty call is subtracted. */
     | { code: 'called' }
     /** For more than 10 % of the time, the test used no processor time: it waited, or other programs ran. */

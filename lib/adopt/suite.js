@@ -5,6 +5,8 @@
 const path = require('path');
 const { fileURLToPath } = require('url');
 const { emptyRow } = require('../estimate/row');
+const { Stopwatch, timedInParts } = require('../measure/timed-parts');
+const { isThenable } = require('../measure/user-calls');
 const { shownPath } = require('../host/paths');
 const { escaped } = require('../text/display');
 const { counted } = require('../text/numbers');
@@ -132,27 +134,48 @@ function figuresOf(row) {
 const ITERATIONS = 1000;
 const ITERATIONS_OF_PROMISES = 10;
 
+const iterationsFor = (fn) => (isAsync(fn) ? ITERATIONS_OF_PROMISES : ITERATIONS);
+
 /** An iterator that V8 can inline, unlike a generator */
 class Steps {
-  constructor(count) {
+  constructor(count, watch) {
     this.count = count;
     this.value = 0;
+    this.watch = watch;
+    watch.start();
   }
 
-  next() { return { done: this.value >= this.count, value: this.value++ }; }
+  next() {
+    const done = this.value >= this.count;
+    if (done) this.watch.end();
+    return { done, value: this.value++ };
+  }
 }
 
-/**
- * A test whose function has the loop: over the iterations of `state`, or up to state.count. Only its time as a whole is
- * known.
- */
-function ownLoop(fn, library, name, more = {}, iterations = isAsync(fn) ? ITERATIONS_OF_PROMISES : ITERATIONS) {
+/** For timedInParts(): a function whose value, or that of its promise, may contain its time: nsOf(value) */
+const returnsTime = (fn, nsOf) => (watch) => {
+  const take = (value) => {
+    const ns = nsOf(value);
+    if (ns >= 0) watch.tell(ns);
+  };
+  const value = fn();
+  if (isThenable(value)) return value.then(take);
+  return take(value);
+};
+
+function noteLoop(library, name, iterations) {
   const steps = counted(iterations, 'iteration');
   note(`${library}: ${name}: the time includes the loop in the function; each call runs ${steps}`, '');
-  const state = { start() {}, end() {}, count: iterations, iterations, ...more };
-  state[Symbol.iterator] = () => new Steps(iterations);
-  state[Symbol.asyncIterator] = state[Symbol.iterator];
-  return { fn: () => fn(state), ops: iterations };
+}
+
+/** A test whose function has a loop over the iterations of `state`. Only the time of the loop as a whole is known. */
+function ownLoop(fn, library, name, state) {
+  const iterations = iterationsFor(fn);
+  noteLoop(library, name, iterations);
+  const watch = new Stopwatch();
+  const iterator = () => new Steps(iterations, watch);
+  const all = { ...state, [Symbol.iterator]: iterator, [Symbol.asyncIterator]: iterator };
+  return { fn: timedInParts(() => fn(all), { watch }), ops: iterations };
 }
 
 /** Of sorted values */
@@ -168,5 +191,6 @@ function bound(fn, self) {
 const isAsync = (fn) => Object.prototype.toString.call(fn) === '[object AsyncFunction]';
 
 module.exports = {
-  waiting, suites, note, refuse, measure, measureNow, figuresOf, quantile, ownLoop, bound, isAsync,
+  waiting, suites, note, refuse, measure, measureNow, figuresOf, quantile, iterationsFor, noteLoop, ownLoop,
+  returnsTime, bound, isAsync,
 };

@@ -8,6 +8,14 @@ const { apply } = Reflect;
 
 const NONE = [];
 
+// Clocks of tests of which only parts are timed, see timed-parts.js. Methods are captured, as tests may replace them.
+const parts = new WeakMap();
+const setParts = WeakMap.prototype.set.bind(parts);
+const partsOf = WeakMap.prototype.get.bind(parts);
+
+/** The clock for loops around a test. */
+const clockFor = (fn, clock) => partsOf(fn) || clock;
+
 const isThenable = (value) => (
   value !== null && (typeof value === 'object' || typeof value === 'function') && typeof value.then === 'function');
 
@@ -126,7 +134,7 @@ function stepsAround(form) {
 }
 
 /** The first call of a test without a callback. If the kind is null, the result determines it. */
-function firstCall({ fn, kind, each, given, after }, clock, samples) {
+function firstCall({ fn, kind, each, given, after }, { nowNs }, samples) {
   const list = each ? [undefined] : null;
   return {
     ...finisherOf({ after }, list),
@@ -137,9 +145,9 @@ function firstCall({ fn, kind, each, given, after }, clock, samples) {
       try {
         if (list) list[0] = each();
         const values = list || given || NONE;
-        started = clock.nowNs();
+        started = nowNs();
         value = apply(fn, undefined, values);
-        ended = clock.nowNs();
+        ended = nowNs();
         // If reading `then` throws, await would throw as well.
         if (!kind && isThenable(value)) samples.kind = 'promise';
       } catch (error) {
@@ -147,7 +155,7 @@ function firstCall({ fn, kind, each, given, after }, clock, samples) {
         return;
       }
       if (samples.kind === 'sync') done(null, ended - started);
-      else awaitValue(value, (failure) => done(failure, clock.nowNs() - started));
+      else awaitValue(value, (failure) => done(failure, nowNs() - started));
     },
   };
 }
@@ -206,6 +214,6 @@ function warnLate(test) {
 }
 
 module.exports = {
-  isThenable, hook, withValue, formOf, withSetupValue, stepsAround, finisherOf, firstCall, openHandles,
-  handlesOpenedSince, countLeftThreads, warnLate, watchOpenHandles,
+  isThenable, setParts, partsOf, clockFor, hook, withValue, formOf, withSetupValue, stepsAround, finisherOf, firstCall,
+  openHandles, handlesOpenedSince, countLeftThreads, warnLate, watchOpenHandles,
 };

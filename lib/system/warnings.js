@@ -146,6 +146,8 @@ const ofResults = {
     `queuing its promise may hide the time of a function body that takes under ${ns(referenceNs)}`,
   waits: ({ share }) =>
     `used no CPU for ${percent(share)} of the time: the test waits, or other programs use the CPU`,
+  'short-parts': ({ clockNs }) =>
+    `its calls are timed one by one, so its time may be off by a reading of the clock (${ns(clockNs)})`,
   called: () =>
     "measured through a call, which may hide part of the time: the page's CSP forbids compiling loops. Allow " +
     "'unsafe-eval' in script-src",
@@ -195,6 +197,7 @@ const ofResults = {
 const brackets = {
   'not-optimized': 'not optimized', busy: 'busy', 'shared-core': 'core shared', 'coarse-clock': 'coarse clock',
   'cold-start': 'cold start', 'not-steady': 'not steady', 'may-hide': 'may be hidden', called: 'called',
+  'short-parts': 'timed one by one',
   interrupted: 'cut short', 'heap-limit': 'heap full', 'array-limit': 'array full', 'memory-limit': 'memory full',
   'handles-left': 'handles left', 'tier-not-held': 'tier not held', 'short-runs': 'short runs',
   'output-varies': 'output varies', 'hung-at-exit': 'hung at exit', 'few-calls': 'few calls',

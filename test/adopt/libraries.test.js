@@ -5,6 +5,7 @@
 const { expect } = require('chai');
 const { row } = require('../helpers/documents');
 const { waiting } = require('../../lib/adopt/suite');
+const { partsOf } = require('../../lib/measure/user-calls');
 
 const CONDUCTOR = Symbol.for('qtimeit.conductor.1');
 const standIn = (name) => require(`../../lib/adopt/libraries/${name}`);
@@ -168,7 +169,7 @@ describe('stand-ins for libraries', () => {
       expect(calls[0].options).to.deep.equal({ title: 'lists' });
     });
 
-    it('calls hooks with the task and the mode, and inputs before and after a batch', async () => {
+    it('calls hooks with the task and the mode, around each call', async () => {
       const seen = [];
       const hook = (name) => function called(...args) {
         seen.push([name, this.name ?? args[0].name, args.at(-1)].join());
@@ -183,8 +184,21 @@ describe('stand-ins for libraries', () => {
         'setup,a,run', 'beforeAll,a,run', 'beforeEach,a,run', 'fn,a,', 'afterEach,a,run', 'afterAll,a,run',
         'teardown,a,run',
       ]);
-      expect([noted('concurrency is ignored'), noted('a: beforeEach runs for'), noted('once per process')])
-        .to.deep.equal([1, 1, 1]);
+      expect([noted('concurrency is ignored'), noted('once per process')]).to.deep.equal([1, 1]);
+    });
+
+    it('times only what is between beforeEach and afterEach of each call, or what the task tells', async () => {
+      let left = 0;
+      const bench = new Bench().add('a', () => { left--; }, { beforeEach() { left = 1; }, afterEach() { left += 5; } })
+        .add('told', () => ({ overriddenDuration: 0.003 }));
+      await bench.run();
+      const [hooked, told] = [...calls[0].suite.values()].map(({ fn }) => ({ fn, clock: partsOf(fn) }));
+      hooked.fn();
+      expect(left).to.equal(5);
+      const before = told.clock.nowNs();
+      told.fn();
+      expect([told.clock.nowNs() - before, told.clock.isTold(), hooked.clock.isTold()])
+        .to.deep.equal([3000, true, false]);
     });
 
     it('runs synchronous tests at once, and has the error of a failed task', async () => {
@@ -262,6 +276,10 @@ describe('stand-ins for libraries', () => {
       expect([steps, benchmarks.length, ...[avg, p50].map((ns) => Math.round(ns * 1000))])
         .to.deep.equal([1000, 1, 100, 100]);
       expect(Math.round((await mitata.measure(() => {})).avg)).to.equal(100);
+      mitata.bench('manual', function* manual() { yield { [0]: () => 7, manual: (n) => n * 1000 }; });
+      await mitata.run();
+      const { fn } = calls.at(-1).suite.get('manual');
+      expect(partsOf(fn).nowNs()).to.equal(7000);
       mitata.bench('waits', async (state) => { for (const i of state) await i; });
       await mitata.run();
       expect([noted('loop: the time includes'), noted('.gc(inner) is ignored'), noted('each call runs 10 iterations')])
@@ -274,11 +292,13 @@ describe('stand-ins for libraries', () => {
     const reported = [];
     const suite = new Suite({ reporter: (results) => reported.push(...results), plugins: [{}] });
     suite.add('a', { minTime: 1 }, () => {}).add('b', { baseline: true }, () => {})
-      .add('managed', (timer) => { timer.start(); timer.end(timer.count); });
+      .add('managed', (timer) => { timer.start(); timer.end(timer.count); })
+      .add('single', (timer) => { timer.start(); timer.end(); });
     const results = await suite.run();
-    expect(calls[0].names).to.deep.equal(['b', 'a', 'managed']);
+    expect(calls[0].names).to.deep.equal(['b', 'a', 'managed', 'single']);
+    expect(partsOf(calls[0].suite.get('single').fn)).to.be.an('object');
     expect(results.map(({ name, opsSec }) => [name, Math.round(opsSec)]))
-      .to.deep.equal([['a', 5e6], ['b', 1e7], ['managed', 3333333333]]);
+      .to.deep.equal([['a', 5e6], ['b', 1e7], ['managed', 3333333333], ['single', 2500000]]);
     expect(reported).to.deep.equal(results);
     expect([textReport(), noted('plugins is ignored'), noted('optimized code')]).to.deep.equal([undefined, 1, 1]);
   });
@@ -292,10 +312,12 @@ describe('stand-ins for libraries', () => {
     bench({ name: 'c', group: 'g', baseline: true, fn });
     bench({ ignore: true, name: 'ignored' }, fn);
     bench(function named() {});
+    bench('marked', (b) => { b.start(); b.end(); });
     const [suite] = waiting;
     await suite.run();
     delete globalThis.Deno;
-    expect(calls[0].names).to.deep.equal(['a', 'named', 'g/c', 'g/b']);
+    expect(calls[0].names).to.deep.equal(['a', 'named', 'marked', 'g/c', 'g/b']);
+    expect(partsOf(calls[0].suite.get('marked').fn).nowNs()).to.be.above(0);
   });
 
   it('node:bench counts the operations of a sample, and resolves to rates', async () => {

@@ -55,6 +55,7 @@ const MESSAGES = [
   ['collections', { share: 0.034 }, '3.4 % of the time'],
   ['called', {}, "Allow 'unsafe-eval' in script-src"],
   ['may-hide', { referenceNs: 41.2 }, 'a function body that takes under 41.20 ns'],
+  ['short-parts', { clockNs: 23.4 }, 'a reading of the clock (23.40 ns)'],
   ['waits', { share: 0.824 }, 'for 82 % of the time'],
   ['memory-unsure', { reason: 'few-calls' }, 'are uncertain: too few calls'],
   ['memory-unsure', { reason: 'spread' }, 'are uncertain: they varied by more'],
@@ -99,6 +100,7 @@ describe('system/warnings', () => {
     const brackets = {
       'not-optimized': '(not optimized)', busy: '(busy)', 'shared-core': '(core shared)', 'cold-start': '(cold start)',
       'coarse-clock': '(coarse clock)', 'not-steady': '(not steady)', 'may-hide': '(may be hidden)',
+      'short-parts': '(timed one by one)',
       called: '(called)', 'heap-limit': '(heap full)', 'array-limit': '(array full)',
       'memory-limit': '(memory full)', interrupted: '(cut short)', 'handles-left': '(handles left)',
       'tier-not-held': '(tier not held)', 'short-runs': '(short runs)', 'output-varies': '(output varies)',

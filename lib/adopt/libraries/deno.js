@@ -2,7 +2,8 @@
 
 /* Deno.bench */
 
-const { figuresOf, isAsync, measure, note, ownLoop, waiting } = require('../suite');
+const { timedInParts } = require('../../measure/timed-parts');
+const { figuresOf, isAsync, measure, note, waiting } = require('../suite');
 
 const LIBRARY = 'Deno.bench';
 const AWAITED = 'qtimeit awaits the promise; Deno measures only the call';
@@ -18,6 +19,10 @@ function optionsOf(args) {
   return { ...found, name: found.name ?? found.fn.name };
 }
 
+/** b.start() and b.end() mark the part that is timed. */
+const withMarks = (fn, name) => timedInParts((watch) => (
+  fn({ name, origin: '', start: () => watch.start(), end: () => watch.end() })));
+
 async function run() {
   const all = declared;
   declared = [];
@@ -29,8 +34,7 @@ async function run() {
     .sort((a, b) => Boolean(b.baseline) - Boolean(a.baseline)));
   const rows = await measure(ordered.map(({ name, group, fn }) => ({
     name, group: group || null,
-    test: fn.length > 0 ? ownLoop(fn, LIBRARY, name, { name, start() {}, end() {} }, 1)
-      : { fn, ...(isAsync(fn) && { kind: 'promise' }) },
+    test: { fn: fn.length > 0 ? withMarks(fn, name) : fn, ...(isAsync(fn) && { kind: 'promise' }) },
   })));
   for (const [i, { name, fn }] of ordered.entries()) {
     if (rows[i] && rows[i].kind === 'promise' && !isAsync(fn)) note(`${LIBRARY}: ${name}: ${AWAITED}`, '');

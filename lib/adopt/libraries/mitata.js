@@ -3,7 +3,8 @@
 /* mitata 1.0, and `baseline` of 0.1 */
 
 const { keep } = require('../../measure/keep');
-const { figuresOf, measure, note, ownLoop, quantile, refuse, waiting } = require('../suite');
+const { timedInParts } = require('../../measure/timed-parts');
+const { figuresOf, isAsync, measure, note, ownLoop, quantile, refuse, returnsTime, waiting } = require('../suite');
 
 const LIBRARY = 'mitata';
 const INPUTS = 'the arguments of all calls are created before the batch, not before each call';
@@ -45,7 +46,10 @@ function testOfYield(value, name) {
   const { bench, manual, concurrency } = value;
   if (concurrency > 1) refuse(LIBRARY, 'concurrency', 'calls run one after the other');
   const makers = Object.keys(value).filter((key) => /^\d+$/.test(key)).sort((a, b) => a - b).map((key) => value[key]);
-  if (manual) return ownLoop(manual, LIBRARY, name);
+  if (manual) {
+    const call = () => manual(...makers.map((make) => make()));
+    return { fn: timedInParts(returnsTime(call, (ns) => ns)), ...(isAsync(manual) && { kind: 'promise' }) };
+  }
   if (makers.length === 0) return { fn: () => bench() };
   note(`${LIBRARY}: ${name}: ${INPUTS}`, '');
   if (makers.length === 1) return { each: makers[0], fn: bench };

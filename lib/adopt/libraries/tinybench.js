@@ -2,10 +2,12 @@
 
 /* tinybench, versions 2 to 6. */
 
-const { bound, figuresOf, isAsync, measure, measureNow, note, quantile, refuse, waiting } = require('../suite');
+const { timedInParts } = require('../../measure/timed-parts');
+const {
+  bound, figuresOf, isAsync, measure, measureNow, note, quantile, refuse, returnsTime, waiting,
+} = require('../suite');
 
 const LIBRARY = 'tinybench';
-const PER_CALL = 'beforeEach runs for all calls of a batch before the first call, afterEach after the last call';
 const ONCE = 'setup, teardown, beforeAll and afterAll run once per process, not again for the warm-up';
 
 const mToNs = (ms) => ms * 1e6;
@@ -74,13 +76,14 @@ class Task extends EventTarget {
     const { bench, fn, fnOpts: { beforeAll, beforeEach, afterEach, afterAll, async: given } } = this;
     const { setup, teardown } = bench.opts;
     const test = { fn: fn.length > 0 ? () => fn.call(this) : bound(fn, this) };
-    if (given === true || isAsync(fn)) test.kind = 'promise';
-    if (beforeEach || afterEach) note(`${LIBRARY}: ${this.name}: ${PER_CALL}`, '');
-    if (beforeEach) {
-      test.each = () => beforeEach.call(this, 'run');
-      test.fn = () => fn.call(this);
+    if (given === true || [fn, beforeEach, afterEach].some((one) => one && isAsync(one))) test.kind = 'promise';
+    const isOverridden = /\boverriddenDuration\b/.test(fn);
+    if (beforeEach || afterEach || isOverridden) {
+      const [before, after] = [beforeEach, afterEach].map((hook) => hook && (() => hook.call(this, 'run')));
+      const { fn: call } = test;
+      const timed = isOverridden ? returnsTime(call, (value) => mToNs(value?.overriddenDuration)) : () => call();
+      test.fn = timedInParts(timed, { before, after });
     }
-    if (afterEach) test.afterEach = () => afterEach.call(this, 'run');
     const isSetUp = setup || beforeAll;
     if (isSetUp || teardown || afterAll) note(`${LIBRARY}: ${ONCE}`, '');
     const inOrder = (...calls) => () => calls.filter(([hook]) => hook).reduce((before, [hook, ...args]) => (
