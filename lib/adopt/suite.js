@@ -4,6 +4,7 @@
 
 const path = require('path');
 const { fileURLToPath } = require('url');
+const threads = require('worker_threads');
 const { emptyRow } = require('../estimate/row');
 const { Stopwatch, timedInParts } = require('../measure/timed-parts');
 const { isThenable } = require('../measure/user-calls');
@@ -18,6 +19,25 @@ const Z = 1.96; // half of a 95 % interval, in standard errors
 // Suites that were made, and not yet run: a file may leave that to a program that loads it.
 const waiting = new Set();
 const suites = { measured: 0 };
+
+// Counts of suites in all threads: those that have begun, and those that are running.
+const COUNTS = 'qtimeit.suites';
+const counts = threads.getEnvironmentData(COUNTS) || new Int32Array(new SharedArrayBuffer(8));
+threads.setEnvironmentData(COUNTS, counts);
+const { add, load } = Atomics;
+const ofThreads = () => ({ measured: load(counts, 0), running: load(counts, 1) });
+
+/** Returns a function for the end of the suite. */
+function beginSuite() {
+  if (threads.isMainThread) {
+    suites.measured++;
+    return () => {};
+  }
+  add(counts, 0, 1);
+  add(counts, 1, 1);
+  return () => add(counts, 1, -1);
+}
+
 const noted = new Set();
 
 /** In a process that measures for another, notes would appear again. */
@@ -74,10 +94,13 @@ const rowsOf = (tests, rows) => tests.map(({ name, group = null }) => (
 function measure(given, options = {}) {
   const tests = uniquely(given);
   if (tests.length === 0) return Promise.resolve([]);
-  suites.measured++;
+  const end = beginSuite();
   const { bench } = require('../../qtimeit');
   return new Promise((resolve) => {
-    bench(suiteOf(tests), options, (_, rows) => resolve(rowsOf(tests, rows)));
+    bench(suiteOf(tests), options, (_, rows) => {
+      end();
+      resolve(rowsOf(tests, rows));
+    });
   });
 }
 
@@ -88,9 +111,13 @@ function measure(given, options = {}) {
 function measureNow(given, options = {}) {
   const tests = uniquely(given);
   if (tests.length === 0) return [];
-  suites.measured++;
+  const end = beginSuite();
   const rows = require('../../qtimeit').bench(suiteOf(tests), options);
-  if (Array.isArray(rows)) return rowsOf(tests, rows);
+  if (Array.isArray(rows)) {
+    end();
+    return rowsOf(tests, rows);
+  }
+  rows.then(end, end);
   return isFirst() ? rows.then((all) => rowsOf(tests, all)) : tests.map(({ name }) => emptyRow(name, 1));
 }
 
@@ -191,6 +218,6 @@ function bound(fn, self) {
 const isAsync = (fn) => Object.prototype.toString.call(fn) === '[object AsyncFunction]';
 
 module.exports = {
-  waiting, suites, note, refuse, measure, measureNow, figuresOf, quantile, iterationsFor, noteLoop, ownLoop,
+  waiting, suites, ofThreads, note, refuse, measure, measureNow, figuresOf, quantile, iterationsFor, noteLoop, ownLoop,
   returnsTime, bound, isAsync,
 };

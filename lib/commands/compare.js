@@ -15,7 +15,7 @@ const { shownPath } = require('../host/paths');
 const { keeps } = require('../suite/glob');
 const { overridesOf } = require('../suite/suite-arguments');
 const { findSuiteFiles } = require('../suite/suite-files');
-const { isCode, usesLibrary } = require('../text/code-names');
+const { isCode } = require('../text/code-names');
 const { didYouMean } = require('../text/nearest');
 const { UsageError } = require('../text/usage-error');
 
@@ -160,12 +160,14 @@ async function runInBrowser(files, options, { measureSuites, sharding }, deps) {
   }
 }
 
+const isAdopted = (file, host) => require('../suite/load-suite').libraryTextOf(file, host) !== null;
+
 /** files: see sortFiles(); how.measureSuites: see run.js. Resolves to the exit code. */
 function runOn(files, options, how, deps) {
   const { given } = how;
   const browsers = options.on.filter((name) => browserKind(name, deps.host) !== null);
   if (files.matrix && browsers.length > 0) throw new UsageError(`--on ${browsers[0]}: ${IN_PROCESSES}`);
-  const adopted = browsers.length > 0 && files.suites.find((file) => usesLibrary(deps.host.readText(file)));
+  const adopted = browsers.length > 0 && files.suites.find((file) => isAdopted(file, deps.host));
   if (adopted) {
     throw new UsageError(`--on ${browsers[0]}: ${shownPath(adopted, deps.cwd)} is written for another library, and ` +
       'qtimeit cannot replace that library in browsers. Pass node, bun or deno');

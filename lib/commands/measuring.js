@@ -40,19 +40,21 @@ function createDrain() {
   };
 }
 
-/** Resolves to { error } if the part threw, else undefined. */
+/** Resolves to { thrown: { error } or undefined, printed: number of suites that threads have printed }. */
 async function runPart(part, deps, { whenDrained, ...more }) {
   const forks = deps.childRole === null ? require('../fork-runner').createForkRunner(deps, part.worker) : null;
   const bench = deps.makeBench({ settingsOwner: () => {}, forks, ...more });
   globalThis[CONDUCTOR] = bench;
   let thrown;
+  let printed = 0;
   try {
-    await part.load(bench, whenDrained);
+    const found = await part.load(bench, whenDrained);
+    if (typeof found === 'number') printed = found;
   } catch (error) {
     thrown = { error };
   }
   await bench.idle();
-  return thrown;
+  return { thrown, printed };
 }
 
 async function measurePart(part, deps) {
@@ -82,9 +84,9 @@ async function measurePart(part, deps) {
   });
   const handles = openHandles();
   const hooks = createCliHooks(part, commandChannel, trying, deps);
-  const thrown = await runPart(part, deps, { ...hooks, whenDrained: drain.whenDrained });
+  const { thrown, printed } = await runPart(part, deps, { ...hooks, whenDrained: drain.whenDrained });
   isReported = true;
-  if (!thrown) sendNow({ type: 'done' });
+  if (!thrown) sendNow({ type: 'done', printed });
   else if (thrown.error instanceof UsageError) sendNow({ type: 'refused', words: thrown.error.message });
   else {
     const isEmpty = Boolean(thrown.error) && thrown.error.code === 'ERR_NO_TESTS';
@@ -101,7 +103,7 @@ async function measureTest(part, deps) {
   const cliHooks = { arrange: createArrange(part, () => ({})) };
   const drain = createDrain();
   process.on('beforeExit', drain.take);
-  const thrown = await runPart(part, deps, { cliHooks, whenDrained: drain.whenDrained });
+  const { thrown } = await runPart(part, deps, { cliHooks, whenDrained: drain.whenDrained });
   if (thrown) childRole.loaded(errorOfLoading(thrown.error), null);
   else childRole.loaded(null, deps.sysinfo);
 }

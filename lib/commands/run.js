@@ -5,7 +5,7 @@
 const { shownPath } = require('../host/paths');
 const { overridesOf, workerOf } = require('../suite/suite-arguments');
 const { keeps } = require('../suite/glob');
-const { loadSuiteFile } = require('../suite/load-suite');
+const { libraryTextOf, loadSuiteFile } = require('../suite/load-suite');
 const { usesLibrary } = require('../text/code-names');
 const { UsageError } = require('../text/usage-error');
 
@@ -16,9 +16,9 @@ const { UsageError } = require('../text/usage-error');
  *
  * A part has file: null for snippets; nodeOptions: follow those of this process; loader: subject of errors before the
  * first suite, 'the setup ', or '' for the file; asked: command of its process, { name, given }, see parseOptions();
- * worker: processes for a single test, see workerOf(); load(bench, whenDrained): runs the suites; placeOf(place): maps
- * a code position to the author's source; and may have start(): replaces startPart() of part-process.js, for browsers;
- * inputsOf(index): setup variables that a test uses.
+ * worker: processes for a single test, see workerOf(); load(bench, whenDrained): runs the suites, and may resolve to
+ * the number of others that threads print; placeOf(place): maps a code position to the author's source; and may have
+ * start(): replaces startPart() of part-process.js, for browsers; inputsOf(index): setup variables that a test uses.
  */
 const measure = (plan, deps) => (isMeasuring(deps) ? require('./measuring').measureHere(plan, deps)
   : require('./run-parts').runParts(plan, deps));
@@ -34,13 +34,14 @@ const partOf = (file, options, nodeOptions, { host }) => ({
   placeOf: (at) => at,
   worker: workerOf(file, options),
   async load(bench, whenDrained) {
-    const text = host.readText(file);
-    if (usesLibrary(text)) {
-      await require('../adopt/run-file').runAsMain(file, text, { whenDrained, idle: bench.idle });
-      return;
+    const text = libraryTextOf(file, host);
+    if (text !== null) {
+      const { measured, printed } = await require('../adopt/run-file').runAsMain(file, text, bench, whenDrained);
+      // A suite may share a helper with files for a library.
+      if (measured + printed > 0 || usesLibrary(host.readText(file))) return printed;
     }
     const loaded = await loadSuiteFile(file);
-    if (loaded) await bench.turning(loaded.suite);
+    return loaded ? bench.turning(loaded.suite) : null;
   },
 });
 
