@@ -43,13 +43,19 @@ const noted = new Set();
 /** In a process that measures for another, notes would appear again. */
 const isFirst = () => require('../composition').childRole() === null;
 
-/** 'bench/x.js:12' of the code that called the stand-in; '' if unknown */
-function placeOfCaller() {
+/** { file, line } of the code that called the stand-in, or null */
+function callerOf() {
   const lines = `${new Error().stack}`.split('\n').slice(1);
   const line = lines.find((one) => !one.includes(__dirname) && !/node:|[(\s]internal\//.test(one)) || '';
   const [, file, number] = /\(?((?:file:\/\/)?\/[^()]*?):(\d+):\d+\)?$/.exec(line) || [];
-  if (!file) return '';
-  return `${shownPath(file.startsWith('file:') ? fileURLToPath(file) : path.resolve(file), process.cwd())}:${number}`;
+  if (!file) return null;
+  return { file: file.startsWith('file:') ? fileURLToPath(file) : path.resolve(file), line: Number(number) };
+}
+
+/** 'bench/x.js:12'; '' if unknown */
+function placeOfCaller() {
+  const caller = callerOf();
+  return caller ? `${shownPath(caller.file, process.cwd())}:${caller.line}` : '';
 }
 
 /** Reports a difference from the library once for each place. */
@@ -218,6 +224,6 @@ function bound(fn, self) {
 const isAsync = (fn) => Object.prototype.toString.call(fn) === '[object AsyncFunction]';
 
 module.exports = {
-  waiting, suites, ofThreads, note, refuse, measure, measureNow, figuresOf, quantile, iterationsFor, noteLoop, ownLoop,
-  returnsTime, bound, isAsync,
+  waiting, suites, ofThreads, callerOf, note, refuse, measure, measureNow, figuresOf, quantile, iterationsFor, noteLoop,
+  ownLoop, returnsTime, bound, isAsync,
 };

@@ -134,6 +134,53 @@ describe('stand-ins for libraries', () => {
       expect(Math.round(suite[0].hz)).to.equal(1e7);
     });
 
+    it('has the test as `this` of setup, test and teardown, also of source texts', () => {
+      const log = (globalThis.adoptLog = []);
+      const suite = new Benchmark.Suite()
+        .add('functions', {
+          setup() { this.list = [1, 2]; }, fn() { globalThis.adoptLog.push(this.list.length); },
+          teardown() { globalThis.adoptLog.push(this.name); },
+        })
+        .add('texts', { setup: 'this.list = [7]', fn: 'adoptLog.push(this.list[0])' })
+        .add('text', 'adoptLog.push(this.name)');
+      for (const { test } of Array.from(suite, (bench) => bench.toTest())) {
+        test.fn();
+        if (test.teardown) test.teardown();
+      }
+      delete globalThis.adoptLog;
+      // The first call of each shows whether it finds all variables.
+      expect(log).to.deep.equal([2, 7, 'text', 2, 'functions', 7, 'text']);
+    });
+
+    it('has the place of errors in joined source texts', () => {
+      const failing = new Benchmark('failing', {
+        setup: 'var shared = 1;',
+        fn() {
+          null.first();
+        },
+      });
+      const texts = new Benchmark('texts', { setup: 'var list = null;', fn: 'list.first();' });
+      const linesOf = (bench) => {
+        try {
+          return bench.toTest().test.fn();
+        } catch ({ stack }) {
+          return Number(/libraries\.test\.js:(\d+)/.exec(stack)[1]);
+        }
+      };
+      const { stack } = new Error('here');
+      const here = Number(/libraries\.test\.js:(\d+)/.exec(stack)[1]);
+      expect([failing, texts].map((bench) => linesOf(bench) - here)).to.deep.equal([-11, -8]);
+    });
+
+    it('calls a deferred test with one object, whose resolve() is the callback', () => {
+      const seen = new Set();
+      const fn = (deferred) => { seen.add(deferred); deferred.resolve(); };
+      const { test } = new Benchmark('x', { defer: true, fn }).toTest();
+      let answers = 0;
+      for (let i = 0; i < 3; i++) test.fn(() => { answers++; });
+      expect([test.kind, answers, seen.size, [...seen][0].benchmark.name]).to.deep.equal(['callback', 3, 1, 'x']);
+    });
+
     it('reports no finite rate for removed work, a rate for a noisy test, and the error of a failed test', () => {
       globalThis[CONDUCTOR] = fakeBench(calls, {
         gone: { verdict: 'folded' }, noisy: { verdict: 'too-noisy' },
