@@ -69,6 +69,15 @@ function note(text, place = placeOfCaller()) {
 /** A member that the stand-in does not have. The rest of the file runs. */
 const refuse = (library, member, why) => note(`${library}: ${member} is ignored: ${why}`);
 
+/** Names of options that set times and numbers of calls. Reported without a place, because most files have some. */
+function refuseTimes(library, names) {
+  if (names.length === 0) return;
+  note(`${library}: ignored: ${[...new Set(names)].join(', ')}. -t sets the time, and V8 ends the warm-up`, '');
+}
+
+/** Whether a test was left out (--filter). Other processes lack most rows. */
+const isLeftOut = (row) => row === null && isFirst();
+
 /** Names with a number if several tests of a group have the same one, because rows are found by name. */
 function uniquely(tests) {
   const seen = new Map();
@@ -224,6 +233,6 @@ function bound(fn, self) {
 const isAsync = (fn) => Object.prototype.toString.call(fn) === '[object AsyncFunction]';
 
 module.exports = {
-  waiting, suites, ofThreads, callerOf, note, refuse, measure, measureNow, figuresOf, quantile, iterationsFor, noteLoop,
-  ownLoop, returnsTime, bound, isAsync,
+  waiting, suites, ofThreads, callerOf, note, refuse, refuseTimes, isLeftOut, measure, measureNow, figuresOf, quantile,
+  iterationsFor, noteLoop, ownLoop, returnsTime, bound, isAsync,
 };

@@ -24,14 +24,14 @@ async function callOnce(test) {
   if (teardown) await teardown();
 }
 
-/** A bench whose first test takes 100 ns, the next 200 ns; verdicts: by name */
+/** A bench whose first test takes 100 ns, the next 200 ns; verdicts: by name, null for a test that is left out */
 function fakeBench(calls, verdicts = {}) {
   const rowsOf = (suite) => {
     const entries = [...suite].flatMap(([name, value]) => (
       value instanceof Map ? [...value].map(([own, test]) => [own, test, name]) : [[name, value, null]]));
     const isAlone = ([, , group]) => group === null;
     const ordered = [...entries.filter(isAlone), ...entries.filter((entry) => !isAlone(entry))];
-    return ordered.map(([test, given, group], i) => {
+    return ordered.filter(([test]) => verdicts[test] !== null).map(([test, given, group], i) => {
       const ns = 100 * (i + 1);
       const ops = given.ops || 1;
       const made = row(test, {
@@ -248,6 +248,36 @@ describe('stand-ins for libraries', () => {
         .to.deep.equal([3000, true, false]);
     });
 
+    it('honours members that are set later, or notes them', async () => {
+      const seen = [];
+      const bench = new Bench({ time: 10 }).add('a', () => {}, { signal: new AbortController().signal });
+      const { signal } = new AbortController();
+      Object.assign(bench, {
+        signal, concurrency: 'task', iterations: 3, setup() { seen.push('setup'); }, throws: true,
+      });
+      await bench.run();
+      expect([calls[0].options.signal, seen]).to.deep.equal([signal, ['setup']]);
+      const words = ['concurrency is ignored', 'ignored: time, iterations.', 'signal of a task is ignored'];
+      expect(words.map(noted)).to.deep.equal([1, 1, 1]);
+      const error = { code: 'interrupted', message: 'not measured: the run was aborted' };
+      globalThis[CONDUCTOR] = fakeBench(calls, {
+        a: { verdict: 'failed', error }, b: { warnings: [{ code: 'interrupted' }] },
+      });
+      const aborted = new Bench({ signal }).add('a', () => {}).add('b', () => {});
+      const tasks = await aborted.run();
+      expect(tasks.map(({ result }) => result.state)).to.deep.equal(['aborted', 'aborted-with-statistics']);
+    });
+
+    it('has no results of tasks that are left out', async () => {
+      globalThis[CONDUCTOR] = fakeBench(calls, { a: null });
+      const bench = new Bench().add('a', () => {}).add('b', () => {});
+      const heard = [];
+      bench.addEventListener('cycle', ({ task }) => heard.push(task.name));
+      const tasks = await bench.run();
+      expect([tasks, bench.tasks, bench.table()].map(({ length }) => length)).to.deep.equal([1, 1, 1]);
+      expect([heard, bench.getTask('a').name]).to.deep.equal([['b'], 'a']);
+    });
+
     it('runs synchronous tests at once, and has the error of a failed task', async () => {
       globalThis[CONDUCTOR] = fakeBench(calls, { a: { verdict: 'failed', error: { code: 'threw', message: 'no' } } });
       const bench = new Bench().add('a', () => {}).add('b', () => {});
@@ -381,5 +411,22 @@ describe('stand-ins for libraries', () => {
     expect([calls[0].names, seen.length]).to.deep.equal([['json/parse n=10'], 2]);
     const { summary, samples } = await result;
     expect([summary.mean, summary.median, samples.length].map(Math.round)).to.deep.equal([1e8, 1e8, 3]);
+  });
+
+  it('have no results of tests that are left out', async () => {
+    globalThis[CONDUCTOR] = fakeBench(calls, { a: null });
+    const Benchmark = standIn('benchmark');
+    const heard = [];
+    const listen = ({ target }) => heard.push(target.name);
+    new Benchmark.Suite().add('a', () => {}).add('b', () => {}).on('cycle', listen).run();
+    expect(heard).to.deep.equal(['b']);
+    const { Suite } = standIn('bench-node');
+    const results = await new Suite().add('a', { minSamples: 5 }, () => {}).add('b', () => {}).run();
+    expect(results.map(({ name }) => name)).to.deep.equal(['b']);
+    expect(noted('bench-node: ignored: minSamples')).to.equal(1);
+    const mitata = standIn('mitata');
+    mitata.bench('a', () => {});
+    mitata.bench('b', () => {});
+    expect((await mitata.run({ silent: true })).benchmarks.map(({ alias }) => alias)).to.deep.equal(['b']);
   });
 });

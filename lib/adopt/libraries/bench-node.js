@@ -3,9 +3,12 @@
 /* bench-node 0.15 */
 
 const { Stopwatch, timedInParts } = require('../../measure/timed-parts');
-const { figuresOf, isAsync, iterationsFor, measure, note, noteLoop, refuse, waiting } = require('../suite');
+const {
+  figuresOf, isAsync, isLeftOut, iterationsFor, measure, note, noteLoop, refuse, refuseTimes, waiting,
+} = require('../suite');
 
 const LIBRARY = 'bench-node';
+const TIMES = ['minTime', 'maxTime', 'minSamples', 'repeatSuite'];
 const OPTIMIZED = 'results are for optimized code; bench-node prevents optimization by default';
 const AWAITED = 'qtimeit awaits the promise; bench-node does not';
 
@@ -79,6 +82,8 @@ class Suite {
   async run() {
     waiting.delete(this);
     note(`${LIBRARY}: ${OPTIMIZED}`, '');
+    const given = [this.#options, ...this.#benchmarks.map(({ options }) => options)];
+    refuseTimes(LIBRARY, TIMES.filter((name) => given.some((options) => options[name] !== undefined)));
     // The first test is the baseline.
     const ordered = [...this.#benchmarks].sort((a, b) => Boolean(b.options.baseline) - Boolean(a.options.baseline));
     const tests = [];
@@ -87,7 +92,8 @@ class Suite {
     for (const [i, { name, fn }] of ordered.entries()) {
       if (rows[i] && rows[i].kind === 'promise' && !isAsync(fn)) note(`${LIBRARY}: ${name}: ${AWAITED}`, '');
     }
-    const results = this.#benchmarks.map((one) => resultOf(one, rows[ordered.indexOf(one)]));
+    const results = this.#benchmarks.map((one) => ({ one, row: rows[ordered.indexOf(one)] }))
+      .filter(({ row }) => !isLeftOut(row)).map(({ one, row }) => resultOf(one, row));
     const { reporter, reporterOptions = {} } = this.#options;
     const isOurs = Object.values(reports).includes(reporter);
     if (typeof reporter === 'function' && !isOurs) reporter(results, reporterOptions);

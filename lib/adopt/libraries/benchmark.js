@@ -6,12 +6,16 @@ const fs = require('fs');
 const vm = require('vm');
 const { orNull } = require('../../host/fs-queries');
 const { compile } = require('../../measure/loop');
-const { bound, callerOf, figuresOf, isAsync, measure, measureNow, note, refuse, waiting } = require('../suite');
+const {
+  bound, callerOf, figuresOf, isAsync, isLeftOut, measure, measureNow, note, refuse, refuseTimes, waiting,
+} = require('../suite');
 
 const LIBRARY = 'benchmark';
 const LISTENERS = ['onAbort', 'onAdd', 'onComplete', 'onCycle', 'onError', 'onReset', 'onStart'];
 const PASTED = 'setup and teardown run once per process, not once per cycle of calls';
 const AWAITED = 'qtimeit awaits the promise; benchmark.js measures only the code before the first await';
+
+const TIMES = ['delay', 'initCount', 'maxTime', 'minSamples', 'minTime'];
 
 const { isArray } = Array;
 const DEFAULTS = {
@@ -155,6 +159,7 @@ class Benchmark {
   toTest() {
     const { fn, setup, teardown, defer } = this;
     const test = { fn: typeof fn === 'string' ? fn : bound(fn, this) };
+    refuseTimes(LIBRARY, TIMES.filter((name) => this[name] !== DEFAULTS[name]));
     const hasHooks = isSet(setup) || isSet(teardown);
     if (hasHooks) note(`${LIBRARY}: ${this.toName()}: ${PASTED}`, '');
     if (hasHooks || typeof fn === 'string') this.pasteInto(test);
@@ -302,6 +307,7 @@ class Suite {
     if (!this.isOfOne) this.emit(new Event('start', benches[0]));
     for (const [i, bench] of benches.entries()) {
       bench.take(rows[i]);
+      if (isLeftOut(rows[i])) continue;
       if (rows[i] && rows[i].kind === 'promise') note(`${LIBRARY}: ${bench.toName()}: ${AWAITED}`, '');
       bench.tell();
       if (this.isOfOne) continue;

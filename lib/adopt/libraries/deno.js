@@ -3,7 +3,7 @@
 /* Deno.bench */
 
 const { timedInParts } = require('../../measure/timed-parts');
-const { figuresOf, isAsync, measure, note, waiting } = require('../suite');
+const { figuresOf, isAsync, measure, note, refuseTimes, waiting } = require('../suite');
 
 const LIBRARY = 'Deno.bench';
 const AWAITED = 'qtimeit awaits the promise; Deno measures only the call';
@@ -28,6 +28,7 @@ async function run() {
   declared = [];
   const only = all.filter((one) => one.only);
   const chosen = (only.length > 0 ? only : all).filter(({ ignore }) => !ignore);
+  refuseTimes(LIBRARY, ['n', 'warmup'].filter((name) => chosen.some((one) => one[name] !== undefined)));
   // The first test of a group is its baseline.
   const groups = [...new Set(chosen.map(({ group = null }) => group))];
   const ordered = groups.flatMap((group) => chosen.filter((one) => (one.group ?? null) === group)

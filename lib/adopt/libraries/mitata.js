@@ -4,7 +4,9 @@
 
 const { keep } = require('../../measure/keep');
 const { timedInParts } = require('../../measure/timed-parts');
-const { figuresOf, isAsync, measure, note, ownLoop, quantile, refuse, returnsTime, waiting } = require('../suite');
+const {
+  figuresOf, isAsync, isLeftOut, measure, note, ownLoop, quantile, refuse, returnsTime, waiting,
+} = require('../suite');
 
 const LIBRARY = 'mitata';
 const INPUTS = 'the arguments of all calls are created before the batch, not before each call';
@@ -105,7 +107,7 @@ class B {
 
   async run(throws = false) {
     trials = trials.filter((one) => one !== this);
-    return (await measureTrials([this], { silent: true }, throws))[0];
+    return (await measureTrials([this], { silent: true }, throws))[0] ?? { runs: [statsOf(null)] };
   }
 }
 
@@ -162,7 +164,8 @@ async function measureTrials(given, options, throws) {
   for (const trial of ordered) tests.push(...await trial.toTests(nameIn(trial.group)));
   const rows = await measure(tests, options);
   return given.map((trial) => {
-    const runs = tests.map((test, i) => ({ test, row: rows[i] })).filter(({ test }) => test.trial === trial)
+    const runs = tests.map((test, i) => ({ test, row: rows[i] }))
+      .filter(({ test, row }) => test.trial === trial && !isLeftOut(row))
       .map(({ test, row }) => ({ name: test.name, args: test.args, ...statsOf(row) }));
     const failed = runs.find(({ error }) => error);
     if (throws && failed) throw failed.error;
@@ -172,7 +175,7 @@ async function measureTrials(given, options, throws) {
       kind: size > 1 ? 'multi-args' : size > 0 ? 'args' : 'static', group: trial.group ? trial.group.index : 0,
       style: { compact: false, highlight: false },
     };
-  });
+  }).filter(({ runs }) => runs.length > 0);
 }
 
 const contextNow = () => ({

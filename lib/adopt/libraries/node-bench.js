@@ -3,7 +3,7 @@
 /* node:bench of Node.js 26 */
 
 const { Stopwatch, timedInParts } = require('../../measure/timed-parts');
-const { figuresOf, measure, note, refuse, waiting } = require('../suite');
+const { figuresOf, isLeftOut, measure, note, refuse, refuseTimes, waiting } = require('../suite');
 
 const LIBRARY = 'node:bench';
 const OWN_LOOP = 'the time includes the loop in the function';
@@ -61,6 +61,7 @@ function bench(...args) {
   const options = args.find((one) => one !== null && typeof one === 'object') || {};
   const fn = args.at(-1);
   const { params = {}, skip, only = false } = options;
+  refuseTimes(LIBRARY, ['samples', 'warmup', 'timeout'].filter((one) => options[one] !== undefined));
   if (skip) return Promise.resolve({ skip });
   const entry = { name: [name, textOf(params)].filter(Boolean).join(' '), params, fn, only, group: open };
   declared.push(entry);
@@ -87,6 +88,7 @@ async function testOf(entry) {
 }
 
 function resultOf(row) {
+  if (isLeftOut(row)) return { skip: 'not selected' };
   const { error, mean, sample, rme } = figuresOf(row);
   if (error) return { error };
   const rates = sample.map((one) => 1 / one).reverse();
