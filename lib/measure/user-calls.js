@@ -4,7 +4,9 @@
 
 const { activeResources, program } = require('#engine');
 
+const { max } = Math;
 const { apply } = Reflect;
+const endsWith = Function.prototype.call.bind(String.prototype.endsWith);
 
 const NONE = [];
 
@@ -160,11 +162,20 @@ function firstCall({ fn, kind, each, given, after }, { nowNs }, samples) {
   };
 }
 
-// Handles that end without a call to close them. Node.js lists a request until its callback returns.
-const NO_HANDLES = {
-  __proto__: null, Immediate: true, FSReqPromise: true, FSReqCallback: true, GetAddrInfoReqWrap: true,
-  GetNameInfoReqWrap: true, QueryReqWrap: true,
-};
+// Endings of kinds that end without a call to close them: Node.js lists a request until its callback returns.
+const REQUESTS = [
+  'Immediate', 'Req', 'Request', 'ReqCallback', 'ReqPromise', 'ReqWrap', 'WriteWrap', 'ShutdownWrap', 'ConnectWrap',
+  'SendWrap',
+];
+
+function isHandle(kind) {
+  for (let i = 0; i < REQUESTS.length; i++) if (endsWith(kind, REQUESTS[i])) return false;
+  return true;
+}
+
+// Number of handles by kind that this library has opened.
+const ours = { __proto__: null };
+const noteOurHandle = (kind) => { ours[kind] = (ours[kind] || 0) + 1; };
 
 // Number of worker threads that tests of this process have started and not ended.
 let threads = 0;
@@ -173,6 +184,7 @@ function openHandles() {
   const counts = {};
   const kinds = activeResources();
   for (let i = 0; i < kinds.length; i++) counts[kinds[i]] = (counts[kinds[i]] || 0) + 1;
+  for (const kind in ours) if (counts[kind] > 0) counts[kind] = max(0, counts[kind] - ours[kind]);
   return counts;
 }
 
@@ -182,7 +194,7 @@ function handlesOpenedSince(before) {
   const left = [];
   for (const kind in now) {
     const more = now[kind] - (before[kind] || 0);
-    if (more > 0 && !NO_HANDLES[kind]) left[left.length] = `${more} x ${kind}`;
+    if (more > 0 && isHandle(kind)) left[left.length] = `${more} x ${kind}`;
     if (more > 0 && kind === 'Worker') threads += more;
   }
   return left;
@@ -215,5 +227,5 @@ function warnLate(test) {
 
 module.exports = {
   isThenable, setParts, partsOf, clockFor, hook, withValue, formOf, withSetupValue, stepsAround, finisherOf, firstCall,
-  openHandles, handlesOpenedSince, countLeftThreads, warnLate, watchOpenHandles,
+  noteOurHandle, openHandles, handlesOpenedSince, countLeftThreads, warnLate, watchOpenHandles,
 };
