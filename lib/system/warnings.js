@@ -51,7 +51,7 @@ const ofSystem = {
   coverage: [({ by }) => `Code coverage is on (${by}), which slows down every function`,
     null, 'run the benchmark without it'],
   compiler: [({ by }) => `${by} adds a call (0.2 us) whenever code creates a function, to set its name`,
-    null, ({ by }) => `use Node.js 22.18 or later, without ${by}`],
+    null, ({ by }) => `use Node.js 22.18 or later, without ${by}, if possible`],
   profiler: [({ option }) => `A profiler is on (${option}), and its overhead is in the timings`,
     null, ({ option }) => `start node without ${option}`],
   'v8-flag': [

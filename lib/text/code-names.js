@@ -4,11 +4,13 @@
 
 const CODE = /\.[cm]?[jt]s$/i;
 const DECLARATION = /\.d\.[cm]?ts$/i;
-const TYPESCRIPT = /\.[cm]?ts$/i;
+const TYPESCRIPT = /\.(?:[cm]?ts|tsx)$/i;
+const WITH_JSX = /\.tsx$/i; // runs if it is named: in folders, such files are mostly components
 const ENDINGS = '.js, .cjs, .mjs, .ts, .cts or .mts';
 
 const isCode = (name) => CODE.test(name) && !DECLARATION.test(name);
 const isTypeScript = (name) => TYPESCRIPT.test(name);
+const hasJsx = (name) => WITH_JSX.test(name);
 const stemOf = (name) => name.replace(CODE, '');
 
 // Libraries with a stand-in, see lib/adopt/.
@@ -31,4 +33,4 @@ const usesLibrary = (source) => IMPORTS.test(source) || usesDeno(source);
 
 const usesVitest = (source) => IMPORTS_VITEST.test(source);
 
-module.exports = { ENDINGS, isCode, isTypeScript, stemOf, onlyRequires, usesDeno, usesLibrary, usesVitest };
+module.exports = { ENDINGS, isCode, isTypeScript, hasJsx, stemOf, onlyRequires, usesDeno, usesLibrary, usesVitest };
