@@ -15,6 +15,7 @@ const { shownPath } = require('../host/paths');
 const { keeps } = require('../suite/glob');
 const { overridesOf } = require('../suite/suite-arguments');
 const { findSuiteFiles } = require('../suite/suite-files');
+const { hintOfTaken } = require('./options');
 const { isCode } = require('../text/code-names');
 const { didYouMean } = require('../text/nearest');
 const { UsageError } = require('../text/usage-error');
@@ -201,7 +202,7 @@ async function compare({ options, positionals, given }, command, deps) {
   const hasBinaries = options.old !== undefined || options.new !== undefined;
   const missing = ['old', 'new'].find((name) => options[name] === undefined);
   if (hasBinaries && missing) throw new UsageError(`compare needs both --old and --new. Add --${missing}`);
-  if (positionals.length === 0) throw new UsageError(`compare needs files: ${FORMS}`);
+  if (positionals.length === 0) throw new UsageError(`compare needs files: ${FORMS}${hintOfTaken(options)}`);
   if (hasBinaries || options.rev !== undefined) {
     const files = sortFiles(findSuiteFiles(positionals, deps), options, deps);
     checkPages(options, files.matrix, deps);

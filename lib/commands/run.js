@@ -47,7 +47,10 @@ const partOf = (file, options, nodeOptions, { host }) => ({
 
 /** command: arguments as typed. Resolves to the exit code; null in a process that measures. */
 function run({ options, positionals, given }, command, deps) {
-  if (positionals.length === 0) throw new UsageError('run needs a file, a folder or a glob: qtimeit run bench/');
+  if (positionals.length === 0) {
+    const { hintOfTaken } = require('./options');
+    throw new UsageError(`run needs a file, a folder or a glob: qtimeit run bench/${hintOfTaken(options)}`);
+  }
   const measureSuites = (suites, nodeOptionsFor, start, sharding = null) => measure({
     parts: suites.map((file) => ({ ...partOf(file, options, nodeOptionsFor(file), deps), start })),
     command, options, sharding,

@@ -10,7 +10,7 @@ const { pathToFileURL } = require('url');
 const { isModuleNamespaceObject, isPromise } = require('util').types;
 
 const { isFile, orNull } = require('../host/fs-queries');
-const { isCode, isTypeScript, usesLibrary } = require('../text/code-names');
+const { exportedNames, isCode, isTypeScript, usesLibrary } = require('../text/code-names');
 const { describe } = require('../text/show');
 const { suiteIn } = require('./entries');
 const { placeWords, syntaxPlace, thrownAt } = require('./source-place');
@@ -116,7 +116,8 @@ async function loadSuiteFile(file, { host } = { host: require('../host/host') })
   let suite;
   try {
     const { exported } = await load(file, host);
-    suite = suiteIn(exported, isModuleNamespaceObject(exported));
+    const isNamespace = isModuleNamespaceObject(exported);
+    suite = suiteIn(exported, isNamespace, isNamespace ? exportedNames(orNull(() => host.readText(file)) || '') : []);
     if (isPromise(suite)) suite = await suite;
   } catch (error) {
     throw withFile(error, file, host);
