@@ -155,8 +155,8 @@ const ofResults = {
   folded: ({ inputs }) =>
     'takes no longer than an iteration of an empty loop: V8 computed it before the loop, or removed it; ' +
     adviceFor(inputs) + (inputs && inputs.length > 0 ? '' : ', and its result to keep(value)'),
-  hoisted: ({ notInlinedNs, inputs }) =>
-    `V8 moved work out of the loop: ${shortTime(notInlinedNs)} if the test is not inlined; ${adviceFor(inputs)}`,
+  hoisted: ({ notInlinedNs, inputs }) => 'V8 moved work out of the loop' +
+    `${notInlinedNs > 0 ? `: ${shortTime(notInlinedNs)} if the test is not inlined` : ''}; ${adviceFor(inputs)}`,
   'not-optimized': notOptimized,
   prolonged: ({ seconds, goalSeconds }) =>
     `took ${fixed(seconds, 2)} s instead of ${fixed(goalSeconds, 2)} s, because other programs used the CPU`,

@@ -13,6 +13,7 @@ const MESSAGES = [
     'result to keep(value)'],
   ['folded', { inputs: ['s'] }, 'removed it; pass inputs as blackBox(s)'],
   ['hoisted', { notInlinedNs: 28.25 }, ': 28.3 ns if the test is not inlined; pass its inputs through blackBox(value)'],
+  ['hoisted', {}, 'out of the loop; pass its inputs through blackBox(value)'],
   ['hoisted', { notInlinedNs: 28.25, inputs: ['s', 't'] }, '; pass inputs as blackBox(s) and blackBox(t)'],
   ['below-resolution', { resolutionNs: 0.0012 }, 'cannot be distinguished from an empty function (under 0.0012 ns ' +
     'each)'],
