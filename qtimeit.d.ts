@@ -300,6 +300,12 @@ declare namespace timeit {
       /** Time of promise queueing with an empty body, in ns. */
       referenceNs: number;
     }
+    /** Of files for other libraries: only part of each call is timed, and reading the clock takes over 2.5 % of it. */
+    | {
+      code: 'short-parts';
+      /** Time of reading the clock, in ns. */
+      clockNs: number;
+    }
     /** The page forbids compiling loops, so the test is not inlined. The time of an empty call is subtracted. */
     | { code: 'called' }
     /** For more than 10 % of the time, the test used no processor time: it waited, or other programs ran. */
@@ -555,9 +561,8 @@ declare namespace timeit {
   type SetupValue<Test> = Awaited<MadeBy<Test, 'setup'>>;
 
   /**
-   * The other members of a test determine its arguments; see docs/comparing.md. With a `setup`, a single parameter is
-   * the value or a callback; two parameters are both. TypeScript cannot decide by the number of parameters, so declare
-   * the type of a single parameter.
+   * The other members of a test determine its arguments; see docs/comparing.md. With a `setup` that returns a value, a
+   * single parameter is that value, and otherwise a callback; two parameters are both.
    */
   type TestFunction<Test, Args extends unknown[]> =
     IsAny<Test> extends true ? AnyFunction
@@ -565,9 +570,14 @@ declare namespace timeit {
         : 'setup' extends keyof Test
           ? Test extends { readonly kind: 'sync' | 'promise' }
             ? (...args: [...given: Args, value: SetupValue<Test>]) => unknown
-            : AloneFunction<Args>
-              | ((...args: [...given: Args, value: SetupValue<Test>, callback: TestCallback]) => unknown)
+            : Test extends { readonly kind: 'callback' }
+              ? AloneFunction<Args>
+                | ((...args: [...given: Args, value: SetupValue<Test>, callback: TestCallback]) => unknown)
+              : (...args: [...given: Args, value: ValueOrCallback<SetupValue<Test>>, callback: TestCallback]) => unknown
           : AloneFunction<Args>;
+
+  type ValueOrCallback<Value> =
+    IsAny<Value> extends true ? any : [Value] extends [void] ? TestCallback : Value;
 
   /** A test without `setup` or `each`. */
   type AloneFunction<Args extends unknown[]> = (...args: [...given: Args, callback: TestCallback]) => unknown;

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 'use strict';
 
-// Earlier versions cannot parse the files.
+// Before other files, which earlier versions may not be able to parse. See also process-engine.js.
 const OLDEST = 20;
 
 if (Number(process.versions.node.split('.')[0]) < OLDEST) {

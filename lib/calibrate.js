@@ -5,7 +5,7 @@
 const engine = require('#engine');
 const { TOP, isInterrupted } = require('./samples/round');
 const { sorted, quantileSorted } = require('./stats/sample');
-const { callbackLoop } = require('./measure/callback-loop');
+const { callbackLoop, loopAround } = require('./measure/callback-loop');
 const { compile, countOf, syncLoop, promiseLoop, CALLBACK_DECOYS, MAX_CALLS } = require('./measure/loop');
 const { runSteps } = require('./measure/run-steps');
 const { forceTop } = require('./measure/tiers');
@@ -144,10 +144,12 @@ function createCalibration(clock, natives = null) {
   let chain = null;
 
   /** The empty test of a kind, called in the form of the test; calls: of one slice. */
-  function* reference(kind, { inline = true, each = null, given = NONE } = {}) {
-    const name = `${kind}${inline ? '' : ' called'}${each ? ' with input' : ` given ${given.length}`}`;
+  function* reference(kind, { inline = true, each = null, given = NONE, parts } = {}) {
+    const name = `${kind}${inline ? '' : ' called'}${each ? ' with input' : ` given ${given.length}`}` +
+      `${parts ? parts.formName() : ''}`;
     if (!known[name]) {
-      const loop = EMPTY[kind](clock, { inline, each: each && (() => SAME_INPUT), given: SAME_GIVEN[given.length] });
+      const form = { inline, each: each && (() => SAME_INPUT), given: SAME_GIVEN[given.length] };
+      const loop = parts ? loopAround(kind, parts.empty(kind), { clock }, form) : EMPTY[kind](clock, form);
       if (each) loop.prepare(REFERENCE_INPUTS, () => {});
       const mostCalls = each ? REFERENCE_INPUTS : MAX_CALLS;
       known[name] = { loop, calls: yield* warm(loop, sliceFor(REFERENCE_SLICE_NS, clock), mostCalls, natives) };

@@ -10,7 +10,7 @@ const { createParticipant, handedTo, listenForSuites } = require('./session/test
 const { show } = require('./text/show');
 const { errorIn, faultOfResult } = require('./document/document-shape');
 
-const { max } = Math;
+const { max, min } = Math;
 
 // For a script to reach its suite (more, if its test has more time), and to end after its test.
 const START_LIMIT_MS = 30000;
@@ -90,6 +90,7 @@ class ForkRunner {
    * @typedef {object} Request
    * @property {object} job see Job in fork-child.js
    * @property {number} limitMs from the start of the test to its result, or for each step of begin()
+   * @property {function(): number} [mostMs] lower limit of a step before the first figure
    * @property {number} [padding] bytes added to its environment
    * @property {string[]} [flags], [wrapper] last options of node; program and arguments that run node
    * @property {number} [startLimitMs], [exitLimitMs] to reach its suite, and from its result to its end
@@ -121,14 +122,16 @@ class ForkRunner {
 
   /** Returns a participant, see test-worker.js. go() warms up, and without job.takesTurns also measures. */
   begin(request) {
-    const { job, startLimitMs = START_LIMIT_MS, limitMs } = request;
+    const { job, startLimitMs = START_LIMIT_MS, mostMs = () => Infinity } = request;
+    const limitMs = () => (hasFigure ? request.limitMs : min(request.limitMs, mostMs()));
+    let hasFigure = false;
     let running = null;
     let takesMessages = false;
     let isLimited = false;
     const limited = (send) => (what) => {
       send(what);
       isLimited = true;
-      running.limit(limitMs);
+      running.limit(limitMs());
     };
     const tellTurn = limited((turn) => {
       if (takesMessages) running.send({ type: 'turn', turn });
@@ -150,7 +153,10 @@ class ForkRunner {
         takesMessages = true;
         ready('ready');
       },
-      alive() { if (isLimited) running.limit(limitMs); },
+      alive() {
+        hasFigure = true;
+        if (isLimited) running.limit(limitMs());
+      },
       ended: over,
     });
 
@@ -167,7 +173,7 @@ class ForkRunner {
     const ending = runProcess({ ...this.launchOf(job, request), hasTurns: job.takesTurns }, this, {
       onStart(started) {
         running = started;
-        running.limit(max(startLimitMs, limitMs));
+        running.limit(max(startLimitMs, request.limitMs));
         request.onStart(running.kill);
       },
       onMessage,

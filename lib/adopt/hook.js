@@ -5,6 +5,7 @@
 const Module = require('module');
 const { pathToFileURL } = require('url');
 const { NAMES, resolve, standInOf } = require('./stand-ins');
+const { noteOurHandle } = require('../measure/user-calls');
 const { onlyRequires } = require('../text/code-names');
 
 const { apply } = Reflect;
@@ -53,7 +54,9 @@ function install(text) {
   }
   Module._resolveFilename = wrapped(Module._resolveFilename, () => true);
   Module._load = wrapped(Module._load, (request) => `${request}`.startsWith('node:'));
-  if (!onlyRequires(text)) Module.register(pathToFileURL(require.resolve('./stand-ins')));
+  if (onlyRequires(text)) return;
+  Module.register(pathToFileURL(require.resolve('./stand-ins')));
+  noteOurHandle('Worker');
 }
 
 module.exports = { install };

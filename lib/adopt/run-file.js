@@ -5,7 +5,7 @@
 const Module = require('module');
 const { pathToFileURL } = require('url');
 const { install } = require('./hook');
-const { suites, waiting } = require('./suite');
+const { ofThreads, suites, waiting } = require('./suite');
 const { usesDeno } = require('../text/code-names');
 
 const QUIET_MS = 3000;
@@ -36,7 +36,7 @@ const pause = () => new Promise((resolve) => { setTimeout(resolve, QUIET_MS).unr
 
 /** Resolves if no suite has begun for a while after the last one: the program may leave servers or timers open. */
 async function whenQuiet(idle) {
-  for (let before = 0; before === 0 || before !== suites.measured;) {
+  for (let before = 0; before === 0 || before !== suites.measured || ofThreads().running > 0;) {
     before = suites.measured;
     await pause();
     await idle();
@@ -44,10 +44,11 @@ async function whenQuiet(idle) {
 }
 
 /**
- * text: of the file; whenDrained(): resolves when nothing is pending in the process; idle(): when all suites are over.
- * Resolves when the program is over.
+ * text: of the file and those that it loads; whenDrained(): resolves when nothing is pending in the process; idle():
+ * when all suites are over. Resolves to numbers of suites, { measured, printed (by threads) }, when the program
+ * is over.
  */
-async function runAsMain(file, text, { whenDrained, idle }) {
+async function runAsMain(file, text, { idle }, whenDrained) {
   install(text);
   if (usesDeno(text)) require('./libraries/deno').install();
   process.argv.splice(1, Infinity, file);
@@ -55,6 +56,7 @@ async function runAsMain(file, text, { whenDrained, idle }) {
   await loadAsMain(file);
   await Promise.race([drained, whenQuiet(idle)]);
   await runWaiting();
+  return { measured: suites.measured, printed: ofThreads().measured };
 }
 
 module.exports = { runAsMain, runWaiting };

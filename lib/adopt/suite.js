@@ -4,7 +4,10 @@
 
 const path = require('path');
 const { fileURLToPath } = require('url');
+const threads = require('worker_threads');
 const { emptyRow } = require('../estimate/row');
+const { Stopwatch, timedInParts } = require('../measure/timed-parts');
+const { isThenable } = require('../measure/user-calls');
 const { shownPath } = require('../host/paths');
 const { escaped } = require('../text/display');
 const { counted } = require('../text/numbers');
@@ -16,18 +19,43 @@ const Z = 1.96; // half of a 95 % interval, in standard errors
 // Suites that were made, and not yet run: a file may leave that to a program that loads it.
 const waiting = new Set();
 const suites = { measured: 0 };
+
+// Counts of suites in all threads: those that have begun, and those that are running.
+const COUNTS = 'qtimeit.suites';
+const counts = threads.getEnvironmentData(COUNTS) || new Int32Array(new SharedArrayBuffer(8));
+threads.setEnvironmentData(COUNTS, counts);
+const { add, load } = Atomics;
+const ofThreads = () => ({ measured: load(counts, 0), running: load(counts, 1) });
+
+/** Returns a function for the end of the suite. */
+function beginSuite() {
+  if (threads.isMainThread) {
+    suites.measured++;
+    return () => {};
+  }
+  add(counts, 0, 1);
+  add(counts, 1, 1);
+  return () => add(counts, 1, -1);
+}
+
 const noted = new Set();
 
 /** In a process that measures for another, notes would appear again. */
 const isFirst = () => require('../composition').childRole() === null;
 
-/** 'bench/x.js:12' of the code that called the stand-in; '' if unknown */
-function placeOfCaller() {
+/** { file, line } of the code that called the stand-in, or null */
+function callerOf() {
   const lines = `${new Error().stack}`.split('\n').slice(1);
   const line = lines.find((one) => !one.includes(__dirname) && !/node:|[(\s]internal\//.test(one)) || '';
   const [, file, number] = /\(?((?:file:\/\/)?\/[^()]*?):(\d+):\d+\)?$/.exec(line) || [];
-  if (!file) return '';
-  return `${shownPath(file.startsWith('file:') ? fileURLToPath(file) : path.resolve(file), process.cwd())}:${number}`;
+  if (!file) return null;
+  return { file: file.startsWith('file:') ? fileURLToPath(file) : path.resolve(file), line: Number(number) };
+}
+
+/** 'bench/x.js:12'; '' if unknown */
+function placeOfCaller() {
+  const caller = callerOf();
+  return caller ? `${shownPath(caller.file, process.cwd())}:${caller.line}` : '';
 }
 
 /** Reports a difference from the library once for each place. */
@@ -40,6 +68,15 @@ function note(text, place = placeOfCaller()) {
 
 /** A member that the stand-in does not have. The rest of the file runs. */
 const refuse = (library, member, why) => note(`${library}: ${member} is ignored: ${why}`);
+
+/** Names of options that set times and numbers of calls. Reported without a place, because most files have some. */
+function refuseTimes(library, names) {
+  if (names.length === 0) return;
+  note(`${library}: ignored: ${[...new Set(names)].join(', ')}. -t sets the time, and V8 ends the warm-up`, '');
+}
+
+/** Whether a test was left out (--filter). Other processes lack most rows. */
+const isLeftOut = (row) => row === null && isFirst();
 
 /** Names with a number if several tests of a group have the same one, because rows are found by name. */
 function uniquely(tests) {
@@ -72,10 +109,13 @@ const rowsOf = (tests, rows) => tests.map(({ name, group = null }) => (
 function measure(given, options = {}) {
   const tests = uniquely(given);
   if (tests.length === 0) return Promise.resolve([]);
-  suites.measured++;
+  const end = beginSuite();
   const { bench } = require('../../qtimeit');
   return new Promise((resolve) => {
-    bench(suiteOf(tests), options, (_, rows) => resolve(rowsOf(tests, rows)));
+    bench(suiteOf(tests), options, (_, rows) => {
+      end();
+      resolve(rowsOf(tests, rows));
+    });
   });
 }
 
@@ -86,9 +126,13 @@ function measure(given, options = {}) {
 function measureNow(given, options = {}) {
   const tests = uniquely(given);
   if (tests.length === 0) return [];
-  suites.measured++;
+  const end = beginSuite();
   const rows = require('../../qtimeit').bench(suiteOf(tests), options);
-  if (Array.isArray(rows)) return rowsOf(tests, rows);
+  if (Array.isArray(rows)) {
+    end();
+    return rowsOf(tests, rows);
+  }
+  rows.then(end, end);
   return isFirst() ? rows.then((all) => rowsOf(tests, all)) : tests.map(({ name }) => emptyRow(name, 1));
 }
 
@@ -132,27 +176,48 @@ function figuresOf(row) {
 const ITERATIONS = 1000;
 const ITERATIONS_OF_PROMISES = 10;
 
+const iterationsFor = (fn) => (isAsync(fn) ? ITERATIONS_OF_PROMISES : ITERATIONS);
+
 /** An iterator that V8 can inline, unlike a generator */
 class Steps {
-  constructor(count) {
+  constructor(count, watch) {
     this.count = count;
     this.value = 0;
+    this.watch = watch;
+    watch.start();
   }
 
-  next() { return { done: this.value >= this.count, value: this.value++ }; }
+  next() {
+    const done = this.value >= this.count;
+    if (done) this.watch.end();
+    return { done, value: this.value++ };
+  }
 }
 
-/**
- * A test whose function has the loop: over the iterations of `state`, or up to state.count. Only its time as a whole is
- * known.
- */
-function ownLoop(fn, library, name, more = {}, iterations = isAsync(fn) ? ITERATIONS_OF_PROMISES : ITERATIONS) {
+/** For timedInParts(): a function whose value, or that of its promise, may contain its time: nsOf(value) */
+const returnsTime = (fn, nsOf) => (watch) => {
+  const take = (value) => {
+    const ns = nsOf(value);
+    if (ns >= 0) watch.tell(ns);
+  };
+  const value = fn();
+  if (isThenable(value)) return value.then(take);
+  return take(value);
+};
+
+function noteLoop(library, name, iterations) {
   const steps = counted(iterations, 'iteration');
   note(`${library}: ${name}: the time includes the loop in the function; each call runs ${steps}`, '');
-  const state = { start() {}, end() {}, count: iterations, iterations, ...more };
-  state[Symbol.iterator] = () => new Steps(iterations);
-  state[Symbol.asyncIterator] = state[Symbol.iterator];
-  return { fn: () => fn(state), ops: iterations };
+}
+
+/** A test whose function has a loop over the iterations of `state`. Only the time of the loop as a whole is known. */
+function ownLoop(fn, library, name, state) {
+  const iterations = iterationsFor(fn);
+  noteLoop(library, name, iterations);
+  const watch = new Stopwatch();
+  const iterator = () => new Steps(iterations, watch);
+  const all = { ...state, [Symbol.iterator]: iterator, [Symbol.asyncIterator]: iterator };
+  return { fn: timedInParts(() => fn(all), { watch }), ops: iterations };
 }
 
 /** Of sorted values */
@@ -168,5 +233,6 @@ function bound(fn, self) {
 const isAsync = (fn) => Object.prototype.toString.call(fn) === '[object AsyncFunction]';
 
 module.exports = {
-  waiting, suites, note, refuse, measure, measureNow, figuresOf, quantile, ownLoop, bound, isAsync,
+  waiting, suites, ofThreads, callerOf, note, refuse, refuseTimes, isLeftOut, measure, measureNow, figuresOf, quantile,
+  iterationsFor, noteLoop, ownLoop, returnsTime, bound, isAsync,
 };

@@ -16,6 +16,7 @@ const { testRuns } = require('../session/restarts');
 const { createArrange, createCliHooks } = require('../session/suite-reporter');
 const { keeps } = require('../suite/glob');
 const { suiteIn } = require('../suite/entries');
+const { exportedNames } = require('../text/code-names');
 const { createPageSysinfo } = require('../system/page-sysinfo');
 const { errorOfFailure, rowError } = require('../text/row-error');
 const roundStrategy = require('../session/round-strategy');
@@ -123,7 +124,8 @@ function onUncaught(heard) {
 
 async function runFile(address, bench) {
   globalThis[CONDUCTOR] = bench;
-  const suite = suiteIn(await import(address), true);
+  const text = await fetch(address).then((answer) => answer.text(), () => '');
+  const suite = suiteIn(await import(address), true, exportedNames(text));
   const given = suite !== null && typeof suite.then === 'function' ? await suite : suite;
   if (given !== null && given !== undefined) await bench.turning(given);
   await bench.idle();

@@ -15,7 +15,8 @@ const { shownPath } = require('../host/paths');
 const { keeps } = require('../suite/glob');
 const { overridesOf } = require('../suite/suite-arguments');
 const { findSuiteFiles } = require('../suite/suite-files');
-const { isCode, usesLibrary } = require('../text/code-names');
+const { hintOfTaken } = require('./options');
+const { isCode } = require('../text/code-names');
 const { didYouMean } = require('../text/nearest');
 const { UsageError } = require('../text/usage-error');
 
@@ -160,12 +161,14 @@ async function runInBrowser(files, options, { measureSuites, sharding }, deps) {
   }
 }
 
+const isAdopted = (file, host) => require('../suite/load-suite').libraryTextOf(file, host) !== null;
+
 /** files: see sortFiles(); how.measureSuites: see run.js. Resolves to the exit code. */
 function runOn(files, options, how, deps) {
   const { given } = how;
   const browsers = options.on.filter((name) => browserKind(name, deps.host) !== null);
   if (files.matrix && browsers.length > 0) throw new UsageError(`--on ${browsers[0]}: ${IN_PROCESSES}`);
-  const adopted = browsers.length > 0 && files.suites.find((file) => usesLibrary(deps.host.readText(file)));
+  const adopted = browsers.length > 0 && files.suites.find((file) => isAdopted(file, deps.host));
   if (adopted) {
     throw new UsageError(`--on ${browsers[0]}: ${shownPath(adopted, deps.cwd)} is written for another library, and ` +
       'qtimeit cannot replace that library in browsers. Pass node, bun or deno');
@@ -199,7 +202,7 @@ async function compare({ options, positionals, given }, command, deps) {
   const hasBinaries = options.old !== undefined || options.new !== undefined;
   const missing = ['old', 'new'].find((name) => options[name] === undefined);
   if (hasBinaries && missing) throw new UsageError(`compare needs both --old and --new. Add --${missing}`);
-  if (positionals.length === 0) throw new UsageError(`compare needs files: ${FORMS}`);
+  if (positionals.length === 0) throw new UsageError(`compare needs files: ${FORMS}${hintOfTaken(options)}`);
   if (hasBinaries || options.rev !== undefined) {
     const files = sortFiles(findSuiteFiles(positionals, deps), options, deps);
     checkPages(options, files.matrix, deps);

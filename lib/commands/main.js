@@ -3,12 +3,13 @@
 /* Dispatches arguments to a command. Modules are loaded late, for --help and for processes that measure. */
 
 const path = require('path');
-const { describeFsError, isFile, orNull } = require('../host/fs-queries');
+const { describeFsError, isFile, isFolder, orNull } = require('../host/fs-queries');
 const { role, job, channel } = require('../host/worker');
 const { UsageError } = require('../text/usage-error');
 
 const WORD = /^[a-z][a-z-]+$/i; // a single word is probably a mistyped command, because it is no snippet worth timing
 const PATH = /^[^\s'"`()=;,]+$/;
+const FOLDER = /^[^/].*\/$/; // no regular expression
 
 const COMMANDS = {
   run: (...given) => require('./run').run(...given),
@@ -63,6 +64,8 @@ function createDeps() {
   };
 }
 
+const isFolderHere = (word, { host, cwd }) => PATH.test(word) && isFolder(path.resolve(cwd, word), host);
+
 function areFiles(argv, { host, cwd }) {
   const { definitions } = require('./definitions');
   const { parseOptions } = require('./options');
@@ -70,8 +73,9 @@ function areFiles(argv, { host, cwd }) {
   // With a setup, an apparent path may be a division or a property.
   const { positionals = [] } = orNull(() => parseOptions(definitions.run, argv)) || {};
   const isThere = (word) => isFile(path.resolve(cwd, word), host);
-  if (positionals.length > 0 && positionals.every((word) => isCode(word) && isThere(word))) return true;
-  const meant = positionals.find((word) => isCode(word) && PATH.test(word));
+  const runs = (word) => (isCode(word) && isThere(word)) || isFolderHere(word, { host, cwd });
+  if (positionals.length > 0 && positionals.every(runs)) return true;
+  const meant = positionals.find((word) => (isCode(word) || FOLDER.test(word)) && PATH.test(word));
   if (meant === undefined) return false;
   throw new UsageError(`${meant} ${isThere(meant) ? 'is a file, not a snippet' : 'does not exist'}. Did you mean: ` +
     `qtimeit run ${meant}`);
@@ -80,7 +84,7 @@ function areFiles(argv, { host, cwd }) {
 function commandOf(argv, deps) {
   const [first = ''] = argv;
   if (Object.hasOwn(COMMANDS, first) && first !== 'snippets') return { name: first, rest: argv.slice(1) };
-  if (WORD.test(first)) {
+  if (WORD.test(first) && !isFolderHere(first, deps)) {
     const { nearest } = require('../text/nearest');
     const meant = nearest(first, [...Object.keys(COMMANDS).filter((name) => name !== 'snippets'), 'help']);
     const snippet = `To run it as a snippet, write '(${first})'`;

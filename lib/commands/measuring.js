@@ -19,11 +19,12 @@ const CONDUCTOR = Symbol.for('qtimeit.conductor.1');
 
 const GRACE_MS = 1000;
 
-const errorOfLoading = (error) => asBefore(() => {
-  const { hintOf } = require('../suite/typescript');
+const errorOfLoading = (error, file, host) => asBefore(() => {
+  const { hintOf, hintOfImport } = require('../suite/typescript');
+  const hint = hintOf(error && error.code) || (file === null ? '' : hintOfImport(file, error, host));
   const failure = errorOfFailure({ stage: 'test', error }, 'sync', null);
   const place = error && error.suiteFile && error.suiteFile.at;
-  return { ...failure, message: failure.message + hintOf(error && error.code), at: place || failure.at };
+  return { ...failure, message: failure.message + hint, at: place || failure.at };
 });
 
 /** whenDrained() resolves when nothing else is pending; take(), called on beforeExit, returns whether that was due. */
@@ -40,19 +41,21 @@ function createDrain() {
   };
 }
 
-/** Resolves to { error } if the part threw, else undefined. */
+/** Resolves to { thrown: { error } or undefined, printed: number of suites that threads have printed }. */
 async function runPart(part, deps, { whenDrained, ...more }) {
   const forks = deps.childRole === null ? require('../fork-runner').createForkRunner(deps, part.worker) : null;
   const bench = deps.makeBench({ settingsOwner: () => {}, forks, ...more });
   globalThis[CONDUCTOR] = bench;
   let thrown;
+  let printed = 0;
   try {
-    await part.load(bench, whenDrained);
+    const found = await part.load(bench, whenDrained);
+    if (typeof found === 'number') printed = found;
   } catch (error) {
     thrown = { error };
   }
   await bench.idle();
-  return thrown;
+  return { thrown, printed };
 }
 
 async function measurePart(part, deps) {
@@ -67,7 +70,7 @@ async function measurePart(part, deps) {
   let uncaught = null;
   deps.terminal.guard();
   process.on('uncaughtExceptionMonitor', (error) => {
-    if (process.listenerCount('uncaughtException') === 0) uncaught = errorOfLoading(error);
+    if (process.listenerCount('uncaughtException') === 0) uncaught = errorOfLoading(error, part.path, deps.host);
   });
   onExit((code) => {
     if (!isReported || uncaught) sendNow({ type: 'exiting', code, error: uncaught });
@@ -82,13 +85,13 @@ async function measurePart(part, deps) {
   });
   const handles = openHandles();
   const hooks = createCliHooks(part, commandChannel, trying, deps);
-  const thrown = await runPart(part, deps, { ...hooks, whenDrained: drain.whenDrained });
+  const { thrown, printed } = await runPart(part, deps, { ...hooks, whenDrained: drain.whenDrained });
   isReported = true;
-  if (!thrown) sendNow({ type: 'done' });
+  if (!thrown) sendNow({ type: 'done', printed });
   else if (thrown.error instanceof UsageError) sendNow({ type: 'refused', words: thrown.error.message });
   else {
     const isEmpty = Boolean(thrown.error) && thrown.error.code === 'ERR_NO_TESTS';
-    sendNow({ type: 'failed', error: errorOfLoading(thrown.error), isEmpty });
+    sendNow({ type: 'failed', error: errorOfLoading(thrown.error, part.path, deps.host), isEmpty });
   }
   startTimer(() => {
     if (!thrown) sendNow({ type: 'left', handles: handlesOpenedSince(handles) });
@@ -101,14 +104,15 @@ async function measureTest(part, deps) {
   const cliHooks = { arrange: createArrange(part, () => ({})) };
   const drain = createDrain();
   process.on('beforeExit', drain.take);
-  const thrown = await runPart(part, deps, { cliHooks, whenDrained: drain.whenDrained });
-  if (thrown) childRole.loaded(errorOfLoading(thrown.error), null);
+  const { thrown } = await runPart(part, deps, { cliHooks, whenDrained: drain.whenDrained });
+  if (thrown) childRole.loaded(errorOfLoading(thrown.error, part.path, deps.host), null);
   else childRole.loaded(null, deps.sysinfo);
 }
 
 /** plan: see run.js, with one part; deps: with commandChannel or childRole. The process continues afterwards. */
 async function measureHere({ parts: [part], overrides, keeps }, deps) {
-  const chosen = { ...part, mayFork: true, file: part.file && shownPath(part.file, deps.cwd), keeps, overrides };
+  const shown = part.file && shownPath(part.file, deps.cwd);
+  const chosen = { ...part, mayFork: true, path: part.file, file: shown, keeps, overrides };
   if (deps.childRole) await measureTest(chosen, deps);
   else await measurePart(chosen, deps);
   return null;

@@ -3,6 +3,7 @@
 /* Parses, checks and converts the arguments of a command. */
 
 const { parseArgs } = require('util');
+const { isCode } = require('../text/code-names');
 const { show } = require('../text/show');
 const { nearest } = require('../text/nearest');
 const { UsageError } = require('../text/usage-error');
@@ -159,4 +160,12 @@ function parseOptions(definition, argv) {
   return { options: values, positionals, given: [...given.keys()] };
 }
 
-module.exports = { parseOptions, keyOf };
+/** A hint if an option has taken a file with code as its value, or '' */
+function hintOfTaken(options) {
+  const [key, value] = Object.entries(options).find(([, one]) => typeof one === 'string' && isCode(one)) || [];
+  if (key === undefined) return '';
+  const name = key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return `. --${name} has taken ${value} as its value`;
+}
+
+module.exports = { parseOptions, keyOf, hintOfTaken };

@@ -9,7 +9,8 @@ const { configurationsOf } = require('../rates/node-bench');
 const { median } = require('../stats/sample');
 const { screenOf, toTerminal } = require('../report/terminal');
 const { ratio: ratioCell, time } = require('../report/values');
-const { usesDeno, usesLibrary } = require('../text/code-names');
+const { libraryTextOf } = require('../suite/load-suite');
+const { usesDeno } = require('../text/code-names');
 const { isUnmeasured } = require('../text/verdict-words');
 
 const RECORDER = pathToFileURL(path.join(__dirname, '..', 'adopt', 'record-original.mjs')).href;
@@ -127,7 +128,7 @@ function createOriginals(output, deps) {
 
   return {
     async measure(part, use) {
-      if (!usesLibrary(deps.host.readText(part.file))) return;
+      if (libraryTextOf(part.file, deps.host) === null) return;
       output.error(`running ${part.shown} with the library it was written for`);
       const { ended, stop } = runOriginal(part, deps);
       use({ stop, kill: stop });

@@ -19,11 +19,11 @@ const ABORTED_CODE = 134;
  * stop(isTimeUp) requests the rows (at the time limit, the process sends them without a request), and kills the process
  * half a second later.
  *
- * ended resolves to the result of runProcess() with outcome: last message, { type: 'done' }, { type: 'failed', error,
- * isEmpty }, { type: 'refused', words }, or { type: 'stuck' } if nothing was pending; exiting: { code, error } if the
- * script or an uncaught error ended it; left: names of open handles that kept the process alive; isLate: whether it
- * exceeded the time for loading; underWay: { position, index } of the test whose code ran last. All may be null.
- * Browsers add failure: error of a row.
+ * ended resolves to the result of runProcess() with outcome: last message, { type: 'done', printed (number of
+ * suites in threads) }, { type: 'failed', error, isEmpty }, { type: 'refused', words }, or { type: 'stuck' } if nothing
+ * was pending; exiting: { code, error } if the script or an uncaught error ended it; left: names of open handles that
+ * kept the process alive; isLate: whether it exceeded the time for loading; underWay: { position, index } of the test
+ * whose code ran last. All may be null. Browsers add failure: error of a row.
  */
 function startPart({ asked, worker, nodeOptions }, jobOf, { host, clock, cwd }, take) {
   const end = { outcome: null, exiting: null, left: null };

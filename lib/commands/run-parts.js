@@ -56,6 +56,7 @@ function conclude(part, end, record, { output, recorder, code, isAlone }) {
     if (isLoading) fail(rowError('interrupted', `${part.loader}was still being loaded when ${cause}`));
     return;
   }
+  if (outcome && outcome.printed > 0) say('its tests in worker threads are printed, but missing from the results');
   if (outcome && outcome.type === 'refused') throw new UsageError(outcome.words);
   // nothingLeft() reports a single empty suite.
   if (isAlone && outcome && outcome.isEmpty) return;
@@ -88,7 +89,7 @@ function createParts({ parts, command, options }, output, deps) {
   const document = createResults(command, deps);
   const dueMs = options.timeout ? clock.wallMs() + options.timeout * 1000 + LATER_MS : null;
   const intervalMs = output.terminal.screen() ? SCREEN_INTERVAL_MS : INTERVAL_MS;
-  const names = [];
+  const seen = { names: [], printed: 0 };
   const originals = options.alsoOriginal ? require('./originals').createOriginals(output, deps) : null;
   let current = null;
   let isStopped = false;
@@ -100,10 +101,9 @@ function createParts({ parts, command, options }, output, deps) {
   });
 
   async function measurePart(part, place, recorder, code) {
-    const start = part.start || startPart;
-    const found = (more) => names.push(...more);
+    const found = (more) => seen.names.push(...more);
     const record = createPartRecord({ file: part.shown, ...place }, { clock, output, recorder, found });
-    current = start(part, jobOf, deps, record.take);
+    current = (part.start || startPart)(part, jobOf, deps, record.take);
     const end = await current.ended;
     // ^C reaches all processes of the command. The part can die 0.2 ms before this process gets the signal.
     if (SIGNALS.includes(end.signal) && !code()) await new Promise((resolve) => clock.after(resolve, SIGNAL_GRACE_MS));
@@ -111,6 +111,7 @@ function createParts({ parts, command, options }, output, deps) {
     terminal.status(null);
     conclude(part, end, record, { output, recorder, code: code(), isAlone: place.count === 1 });
     if (end.outcome && end.outcome.type === 'done' && !code()) record.conclude();
+    if (end.outcome) seen.printed += end.outcome.printed || 0;
     if (originals && !code()) await originals.measure(part, (running) => { current = running; });
   }
 
@@ -137,8 +138,8 @@ function createParts({ parts, command, options }, output, deps) {
       if (code()) {
         const error = rowError('interrupted', `not measured: ${causeOf(code())}`);
         recorder.fail(left.map(({ shown }) => shown), error);
-      } else if (document.suites.length === 0 && !document.shard) {
-        throw nothingLeft(names, options);
+      } else if (document.suites.length === 0 && seen.printed === 0 && !document.shard) {
+        throw nothingLeft(seen.names, options);
       }
     },
 

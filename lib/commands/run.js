@@ -5,7 +5,7 @@
 const { shownPath } = require('../host/paths');
 const { overridesOf, workerOf } = require('../suite/suite-arguments');
 const { keeps } = require('../suite/glob');
-const { loadSuiteFile } = require('../suite/load-suite');
+const { libraryTextOf, loadSuiteFile } = require('../suite/load-suite');
 const { usesLibrary } = require('../text/code-names');
 const { UsageError } = require('../text/usage-error');
 
@@ -16,9 +16,9 @@ const { UsageError } = require('../text/usage-error');
  *
  * A part has file: null for snippets; nodeOptions: follow those of this process; loader: subject of errors before the
  * first suite, 'the setup ', or '' for the file; asked: command of its process, { name, given }, see parseOptions();
- * worker: processes for a single test, see workerOf(); load(bench, whenDrained): runs the suites; placeOf(place): maps
- * a code position to the author's source; and may have start(): replaces startPart() of part-process.js, for browsers;
- * inputsOf(index): setup variables that a test uses.
+ * worker: processes for a single test, see workerOf(); load(bench, whenDrained): runs the suites, and may resolve to
+ * the number of others that threads print; placeOf(place): maps a code position to the author's source; and may have
+ * start(): replaces startPart() of part-process.js, for browsers; inputsOf(index): setup variables that a test uses.
  */
 const measure = (plan, deps) => (isMeasuring(deps) ? require('./measuring').measureHere(plan, deps)
   : require('./run-parts').runParts(plan, deps));
@@ -34,19 +34,23 @@ const partOf = (file, options, nodeOptions, { host }) => ({
   placeOf: (at) => at,
   worker: workerOf(file, options),
   async load(bench, whenDrained) {
-    const text = host.readText(file);
-    if (usesLibrary(text)) {
-      await require('../adopt/run-file').runAsMain(file, text, { whenDrained, idle: bench.idle });
-      return;
+    const text = libraryTextOf(file, host);
+    if (text !== null) {
+      const { measured, printed } = await require('../adopt/run-file').runAsMain(file, text, bench, whenDrained);
+      // A suite may share a helper with files for a library.
+      if (measured + printed > 0 || usesLibrary(host.readText(file))) return printed;
     }
     const loaded = await loadSuiteFile(file);
-    if (loaded) await bench.turning(loaded.suite);
+    return loaded ? bench.turning(loaded.suite) : null;
   },
 });
 
 /** command: arguments as typed. Resolves to the exit code; null in a process that measures. */
 function run({ options, positionals, given }, command, deps) {
-  if (positionals.length === 0) throw new UsageError('run needs a file, a folder or a glob: qtimeit run bench/');
+  if (positionals.length === 0) {
+    const { hintOfTaken } = require('./options');
+    throw new UsageError(`run needs a file, a folder or a glob: qtimeit run bench/${hintOfTaken(options)}`);
+  }
   const measureSuites = (suites, nodeOptionsFor, start, sharding = null) => measure({
     parts: suites.map((file) => ({ ...partOf(file, options, nodeOptionsFor(file), deps), start })),
     command, options, sharding,

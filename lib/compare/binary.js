@@ -13,7 +13,7 @@ const { UsageError } = require('../text/usage-error');
 
 /* optionsOf: V8 flags -> options of the program; null if it takes the flags with the options of this process. */
 const PROGRAMS = {
-  node: { title: 'Node.js', oldest: '18', optionsOf: null },
+  node: { title: 'Node.js', oldest: '20', optionsOf: null },
   // Bun would read V8 flags as Bun options.
   bun: { title: 'Bun', oldest: '1.2', optionsOf: () => [] },
   deno: {

@@ -131,6 +131,7 @@ const WARNINGS = {
   disturbed: 'rounds lostNs: number',
   collections: 'share: number',
   'may-hide': 'referenceNs: number',
+  'short-parts': 'clockNs: number',
   waits: 'share: number',
   'heap-limit': 'usedBytes limitBytes: number',
   'array-limit': 'largeBytes: number',

@@ -12,6 +12,12 @@ const { process } = globalThis;
 const { hrtime, cpuUsage, resourceUsage } = process;
 const wallMs = Date.now;
 
+// As in bin/qtimeit.js, which reads no other file before.
+const OLDEST = 20;
+if (parseInt(process.versions.node, 10) < OLDEST) {
+  throw new Error(`qtimeit: Node.js ${OLDEST} or later is required; this is ${process.versions.node}`);
+}
+
 function once(create) {
   let value;
   let isMade = false;

@@ -36,6 +36,9 @@ const COLD_SHARE = 0.05;
 const STEADY_SHARE = 0.05;
 const COLLECTIONS_SHARE = 0.01;
 
+// Parts shorter than this multiple of a reading of the clock are not exact to 5 %.
+const SHORT_PART = 40;
+
 const FLOOR_NS = 0.1; // placement of compiled code alone makes two empty functions differ by up to 0.1 ns
 
 // The latest rounds, over which the calls increase fivefold: they include the end of the warm-up. Earlier code is cold.
@@ -259,8 +262,9 @@ function diagnose({ samples, parts, goal, wallclockNs }, { centre, interval, net
   diagnoseRun(samples, parts, goal, wallclockNs, warn);
   if (allocation && allocation.share > COLLECTIONS_SHARE) warn({ code: 'collections', share: allocation.share });
   if (samples.kind === 'promise' && centre < referenceNs) warn({ code: 'may-hide', referenceNs });
+  if (samples.isInParts && centre < SHORT_PART * clockCostNs) warn({ code: 'short-parts', clockNs: clockCostNs });
   if (samples.isCalled) warn({ code: 'called' });
-  const waiting = waits ? waitingShare(samples, used) : null;
+  const waiting = waits && !samples.isInParts ? waitingShare(samples, used) : null;
   if (waiting !== null) warn({ code: 'waits', share: waiting });
   if (samples.stopped) warn({ code: 'heap-limit', ...samples.stopped });
   return warnings;

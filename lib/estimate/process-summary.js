@@ -45,9 +45,14 @@ const OF_MOST = new Set([
 // Noise changes some processes one way, and some the other.
 const kindOf = ({ code, drift }) => (code === 'not-steady' ? `${code} ${Math.sign(drift)}` : code);
 
-/** Each process of a slow test makes a few calls; all processes together may have made enough. */
-function mergeWarnings(rows, exponents) {
+/**
+ * Each process of a slow test makes a few calls; all processes together may have made enough. The reason for a row
+ * without a time, of which no process in two may have the same, is always included.
+ */
+function mergeWarnings(rows, exponents, verdict) {
   const merged = mergeByCode(rows, exponents);
+  const reason = rows.flatMap(({ warnings }) => warnings).find(({ code }) => code === verdict);
+  if (reason && !merged.some(({ code }) => code === verdict)) merged.push(reason);
   const calls = sum(rows.map((row) => row.calls));
   return merged.filter(({ code }) => code !== 'few-calls' || calls < FEW_CALLS)
     .map((warning) => (warning.code === 'few-calls' ? { ...warning, calls } : warning));
@@ -167,9 +172,11 @@ function mergeRows({ name, ops, rows, error, variant, restarts, outliers = null 
     const amounts = values(measured, (row) => row[field] && row[field] * row.nsPerCall);
     return amounts.length ? median(amounts) / estimate : null;
   };
+  const verdict = isMeasured ? 'unresolved'
+    : unmeasuredVerdictOf(rows.filter(isUnmeasured).map((one) => one.verdict));
   const row = {
     ...empty, ...middles,
-    verdict: isMeasured ? 'unresolved' : unmeasuredVerdictOf(rows.filter(isUnmeasured).map(({ verdict }) => verdict)),
+    verdict,
     cycles: inCycles ? estimate * rate : null,
     nsPerCall: estimate,
     nsLow: low,
@@ -185,7 +192,7 @@ function mergeRows({ name, ops, rows, error, variant, restarts, outliers = null 
     coldCache: mergeColdCache(rows),
     bytesPerSecond: throughput('bytesPerSecond'),
     itemsPerSecond: throughput('itemsPerSecond'),
-    warnings: [...mergeWarnings(rows, exponentsOf(restarts)), ...(outliers ? [outliers] : [])],
+    warnings: [...mergeWarnings(rows, exponentsOf(restarts), verdict), ...(outliers ? [outliers] : [])],
     results: {
       ...empty.results, avg: perSecond(estimate), min: perSecond(max(...times)), max: perSecond(min(...times)),
       ...mergeFields(rows.map(({ results }) => results), { count: sum, elapsed: sum, duration: sum }),

@@ -140,7 +140,7 @@ function summarize(samples, goal, wallclockNs) {
     nsHigh: interval ? max(0, interval.high) : null,
     statistic,
     cyclesPerCall: isFinite(cyclesPerCall) && !waits && !mostlyRests(used) ? max(0, cyclesPerCall) : null,
-    cpuNsPerCall: cpuNsPerCall(samples, used, statistic),
+    cpuNsPerCall: samples.isInParts ? null : cpuNsPerCall(samples, used, statistic),
     resolutionNs: resolutionOf(samples, used, interval).resolutionNs,
     overheadNs: referenceNs,
     kind,

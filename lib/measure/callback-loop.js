@@ -14,7 +14,7 @@ const {
   PLAIN, CALLBACK_DECOYS, privateLoop, syncLoop, promiseLoop, binding, countOf, constantsOf, argumentsOf, beforeOf,
   swap,
 } = require('./loop');
-const { stepsAround } = require('./user-calls');
+const { clockFor, stepsAround } = require('./user-calls');
 
 const { assign } = Object;
 
@@ -204,7 +204,7 @@ const callbackLoop = (fn, clock, late, form) => new CallbackLoop(fn, clock, late
 
 function loopAround(kind, fn, { clock, late }, form) {
   if (kind === 'callback') return callbackLoop(fn, clock, late, form);
-  return (kind === 'sync' ? syncLoop : promiseLoop)(fn, clock, form);
+  return (kind === 'sync' ? syncLoop : promiseLoop)(fn, clockFor(fn, clock), form);
 }
 
 module.exports = { callbackLoop, loopAround };

@@ -116,6 +116,9 @@ function* warm(run, member, isKeptWaiting) {
   task.samples.ownThreads = countLeftThreads() - threads;
 }
 
+// Other passes would include the rest of a test of which only parts are timed.
+const isWhole = ({ task: { samples } }) => !samples.isInParts;
+
 const isMeasured = ({ failure, isTwin, isSetUp, measured, task }) => (
   !failure && !isTwin && isSetUp && (measured || task.samples.stopped !== null));
 
@@ -132,7 +135,7 @@ function passesFor(run) {
   return function* runPasses(members) {
     function* each(field, steps) {
       for (let i = 0; i < members.length; i++) {
-        if (!isMeasured(members[i])) continue;
+        if (!isMeasured(members[i]) || !isWhole(members[i])) continue;
         const result = (yield* tried(run, members[i], 'test', steps(members[i]))) || null;
         if (field === 'notInlined') members[i].task.samples[field] = result;
         else members[i][field] = result;

@@ -43,7 +43,7 @@ function fastestOf({ rounds }) {
 function* measureNotInlined(task, fn, { clock }, goalNs) {
   const { samples, form, slice } = task;
   if (goalNs < SHORTEST_GOAL_NS || samples.kind !== 'sync' || samples.isCalled || samples.stopped) return null;
-  if (!form.inline || isEmpty(fn) || fastestOf(samples) > LONGEST_NS) return null;
+  if (!form.inline || samples.isInParts || isEmpty(fn) || fastestOf(samples) > LONGEST_NS) return null;
   // A coarse clock shows nothing of 100 calls, and would need slices that take too long.
   if (sliceFor(SLICE_NS, clock) > SLICE_NS) return null;
   const costNs = clock.costNs();

@@ -6,7 +6,7 @@ const { isIdle, isInterrupted } = require('../samples/round');
 const { median } = require('../stats/sample');
 const { MAX_CALLS } = require('./loop');
 const { stoppedClockError } = require('../calibrate');
-const { countLeftThreads } = require('./user-calls');
+const { countLeftThreads, partsOf } = require('./user-calls');
 
 const { max, min, floor } = Math;
 
@@ -20,6 +20,9 @@ const FINISH_NS = 5e7; // longest time of the calls after a slice, see finisherO
 // share of the time, which a test that sleeps does not.
 const LONG_SLICE_NS = 5e6;
 const QUEUED_SHARE = 0.05;
+
+// Longest slice of a test of which only parts are timed, including the rest.
+const PARTS_SLICE_NS = 5e6;
 
 const JUMPED_NS = -1; // marks a round in which the clock jumped, and excludes it
 
@@ -90,8 +93,8 @@ function createSamples(kind, { clock, natives = null }) {
     kind, stopped: null, allocation: null,
     get rounds() { return packed ? unpack(packed, rounds) : rounds; },
     clockCostNs: clock.costNs(), clockGrainNs: clock.grainNs(), cpuCostNs: clock.cpuCostNs(),
-    isWarm: true, isFalling: false, isProlonged: false, isAsked: natives !== null, isCalled: !engine.compiles(),
-    ownThreads: 0, threads: { ns: 0, cpuNs: 0 },
+    isInParts: false, isWarm: true, isFalling: false, isProlonged: false, isAsked: natives !== null,
+    isCalled: !engine.compiles(), ownThreads: 0, threads: { ns: 0, cpuNs: 0 },
   };
   return {
     samples,
@@ -242,6 +245,23 @@ function noteThreads(threads, ns, cpuNs, ownNs) {
   threads.cpuNs += cpuNs - min(ns, ownNs >= 0 ? ownNs : ns);
 }
 
+/** Limits the calls of a slice by the memory of inputs, and by untimed work: after a slice, or within calls. */
+function createSliceLimit(hasInputs) {
+  let mostInputs = hasInputs ? FIRST_INPUTS : MAX_CALLS;
+  let most = MAX_CALLS;
+
+  return {
+    calls: () => min(mostInputs, most),
+    made(inputs, bytes) {
+      if (inputs < FIRST_INPUTS) return;
+      mostInputs = min(MOST_INPUTS, bytes > 0 ? max(1, floor(INPUT_BYTES * inputs / bytes)) : mostInputs * 2);
+    },
+    took(mostNs, calls, ns) {
+      if (ns > mostNs) most = max(1, floor(calls * mostNs / ns));
+    },
+  };
+}
+
 /** around: the loops that take turns, and the empty loop that runs next to them. */
 function createRoundRunner(plan, tools, progress, top, around) {
   const { clock, heap, references } = tools;
@@ -249,20 +269,17 @@ function createRoundRunner(plan, tools, progress, top, around) {
   const guard = createHeapGuard(tools, plan.isAmongOthers);
   const system = watchSystem(clock);
   const readingBytes = heapReadingBytes(heap);
+  samples.isInParts = partsOf(plan.fn) !== undefined;
   let used = 0;
   let perCallNs = Infinity; // of the latest slice; unknown before the first one
-  let mostCalls = plan.each ? FIRST_INPUTS : MAX_CALLS;
-  let mostFinished = MAX_CALLS;
+  const limit = createSliceLimit(Boolean(plan.each));
 
   function* prepare(loop, wanted) {
     const calls = (progress.slice = guard.callsWithin(wanted));
     if (!loop.prepare) return calls;
     const before = heap.usedBytes();
     yield [{ run: loop.prepare }, calls];
-    const bytes = (heap.usedBytes() - before) / calls;
-    if (calls >= FIRST_INPUTS) {
-      mostCalls = min(MOST_INPUTS, bytes > 0 ? max(1, floor(INPUT_BYTES / bytes)) : mostCalls * 2);
-    }
+    limit.made(calls, heap.usedBytes() - before);
     return calls;
   }
 
@@ -270,8 +287,7 @@ function createRoundRunner(plan, tools, progress, top, around) {
     if (loop.finisher) {
       const startedNs = clock.steadyNs();
       yield [loop.finisher, calls];
-      const ns = clock.steadyNs() - startedNs;
-      if (ns > FINISH_NS) mostFinished = max(1, floor(calls * FINISH_NS / ns));
+      limit.took(FINISH_NS, calls, clock.steadyNs() - startedNs);
     }
     if (loop.discard) loop.discard();
     samples.stopped = samples.stopped || guard.after(calls, heapBefore, heapAfter);
@@ -291,11 +307,14 @@ function createRoundRunner(plan, tools, progress, top, around) {
     const ownBefore = hasThreads ? clock.threadNs() : 0;
     const cpuBefore = clock.cpuNs();
     let ns = yield [loop, calls];
-    const cpuNs = clock.cpuNs() - cpuBefore;
+    let cpuNs = clock.cpuNs() - cpuBefore;
+    const wholeNs = clock.steadyNs() - startedNs;
     if (hasThreads) noteThreads(samples.threads, ns, cpuNs, clock.threadNs() - ownBefore);
     const heapAfter = heap.usedBytes();
-    if (ns <= 0 && system.standsStill(calls)) throw stoppedClockError(calls);
-    if (isInterrupted(ns, cpuNs) && ns > clock.steadyNs() - startedNs) ns = JUMPED_NS;
+    if (samples.isInParts) limit.took(PARTS_SLICE_NS, calls, wholeNs);
+    else if (ns <= 0 && system.standsStill(calls)) throw stoppedClockError(calls);
+    if (samples.isInParts) cpuNs = ns * min(1, cpuNs / wholeNs);
+    else if (isInterrupted(ns, cpuNs) && ns > wholeNs) ns = JUMPED_NS;
     const { mhz, turnNs } = references;
     const done = {
       phase, turn, copy, before: progress.calls, calls, ns, referenceNs: around.reference.ns, mhz, turnNs, cpuNs,
@@ -319,7 +338,7 @@ function createRoundRunner(plan, tools, progress, top, around) {
 
   return {
     samples, packRounds, round, slice, refusal: guard.refusal,
-    mostCalls: () => min(mostCalls, mostFinished),
+    mostCalls: limit.calls,
     lostNs: () => system.lostNs + references.lostNs,
   };
 }

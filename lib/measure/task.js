@@ -6,7 +6,7 @@ const { loopAround: loopOf } = require('./callback-loop');
 const { GROWTH } = require('../calibrate');
 const { createRoundRunner } = require('./round-runner');
 const { createTopTier } = require('./tiers');
-const { firstCall, formOf } = require('./user-calls');
+const { clockFor, firstCall, formOf, partsOf } = require('./user-calls');
 
 const { max, ceil } = Math;
 const { assign } = Object;
@@ -52,7 +52,7 @@ function createTask(plan, tools, progress) {
   const { clock, heap, calibration, natives = null, references } = tools;
   const { fn, takesCallback, kind = null, each, inline = true } = plan;
   // Complete once the value of setup is known.
-  const form = { inline };
+  const form = { inline, parts: partsOf(fn) };
   const loops = [];
   const extras = [];
   const around = { loops, reference: { ns: 0 } };
@@ -74,9 +74,9 @@ function createTask(plan, tools, progress) {
       yield* round(1, 'cold', true);
       return;
     }
-    loops[0] = firstCall({ fn, kind, ...form }, clock, samples);
+    loops[0] = firstCall({ fn, kind, ...form }, clockFor(fn, clock), samples);
     const first = yield* round(1, 'cold', false);
-    around.reference = yield* references.use(samples.kind, form);
+    if (!form.parts || !form.parts.isTold()) around.reference = yield* references.use(samples.kind, form);
     loops[0] = loopAround();
     // The references could not run before the kind was known.
     yield* references.read();
@@ -90,7 +90,7 @@ function createTask(plan, tools, progress) {
    * 1.5 % faster or slower, for good; 20 % in rare cases.
    */
   function* addCopies(count) {
-    if (samples.kind !== 'sync' || each || samples.isCalled) return;
+    if (samples.kind !== 'sync' || each || samples.isCalled || samples.isInParts) return;
     for (let i = 0; i < count && !samples.stopped; i++) {
       const loop = loopAround();
       yield* top.forceLoop(loop, yield* warmCopy(loop, runner));

@@ -4,9 +4,19 @@
 
 const { activeResources, program } = require('#engine');
 
+const { max } = Math;
 const { apply } = Reflect;
+const endsWith = Function.prototype.call.bind(String.prototype.endsWith);
 
 const NONE = [];
+
+// Clocks of tests of which only parts are timed, see timed-parts.js. Methods are captured, as tests may replace them.
+const parts = new WeakMap();
+const setParts = WeakMap.prototype.set.bind(parts);
+const partsOf = WeakMap.prototype.get.bind(parts);
+
+/** The clock for loops around a test. */
+const clockFor = (fn, clock) => partsOf(fn) || clock;
 
 const isThenable = (value) => (
   value !== null && (typeof value === 'object' || typeof value === 'function') && typeof value.then === 'function');
@@ -126,7 +136,7 @@ function stepsAround(form) {
 }
 
 /** The first call of a test without a callback. If the kind is null, the result determines it. */
-function firstCall({ fn, kind, each, given, after }, clock, samples) {
+function firstCall({ fn, kind, each, given, after }, { nowNs }, samples) {
   const list = each ? [undefined] : null;
   return {
     ...finisherOf({ after }, list),
@@ -137,9 +147,9 @@ function firstCall({ fn, kind, each, given, after }, clock, samples) {
       try {
         if (list) list[0] = each();
         const values = list || given || NONE;
-        started = clock.nowNs();
+        started = nowNs();
         value = apply(fn, undefined, values);
-        ended = clock.nowNs();
+        ended = nowNs();
         // If reading `then` throws, await would throw as well.
         if (!kind && isThenable(value)) samples.kind = 'promise';
       } catch (error) {
@@ -147,16 +157,25 @@ function firstCall({ fn, kind, each, given, after }, clock, samples) {
         return;
       }
       if (samples.kind === 'sync') done(null, ended - started);
-      else awaitValue(value, (failure) => done(failure, clock.nowNs() - started));
+      else awaitValue(value, (failure) => done(failure, nowNs() - started));
     },
   };
 }
 
-// Handles that end without a call to close them. Node.js lists a request until its callback returns.
-const NO_HANDLES = {
-  __proto__: null, Immediate: true, FSReqPromise: true, FSReqCallback: true, GetAddrInfoReqWrap: true,
-  GetNameInfoReqWrap: true, QueryReqWrap: true,
-};
+// Endings of kinds that end without a call to close them: Node.js lists a request until its callback returns.
+const REQUESTS = [
+  'Immediate', 'Req', 'Request', 'ReqCallback', 'ReqPromise', 'ReqWrap', 'WriteWrap', 'ShutdownWrap', 'ConnectWrap',
+  'SendWrap',
+];
+
+function isHandle(kind) {
+  for (let i = 0; i < REQUESTS.length; i++) if (endsWith(kind, REQUESTS[i])) return false;
+  return true;
+}
+
+// Number of handles by kind that this library has opened.
+const ours = { __proto__: null };
+const noteOurHandle = (kind) => { ours[kind] = (ours[kind] || 0) + 1; };
 
 // Number of worker threads that tests of this process have started and not ended.
 let threads = 0;
@@ -165,6 +184,7 @@ function openHandles() {
   const counts = {};
   const kinds = activeResources();
   for (let i = 0; i < kinds.length; i++) counts[kinds[i]] = (counts[kinds[i]] || 0) + 1;
+  for (const kind in ours) if (counts[kind] > 0) counts[kind] = max(0, counts[kind] - ours[kind]);
   return counts;
 }
 
@@ -174,7 +194,7 @@ function handlesOpenedSince(before) {
   const left = [];
   for (const kind in now) {
     const more = now[kind] - (before[kind] || 0);
-    if (more > 0 && !NO_HANDLES[kind]) left[left.length] = `${more} x ${kind}`;
+    if (more > 0 && isHandle(kind)) left[left.length] = `${more} x ${kind}`;
     if (more > 0 && kind === 'Worker') threads += more;
   }
   return left;
@@ -206,6 +226,6 @@ function warnLate(test) {
 }
 
 module.exports = {
-  isThenable, hook, withValue, formOf, withSetupValue, stepsAround, finisherOf, firstCall, openHandles,
-  handlesOpenedSince, countLeftThreads, warnLate, watchOpenHandles,
+  isThenable, setParts, partsOf, clockFor, hook, withValue, formOf, withSetupValue, stepsAround, finisherOf, firstCall,
+  noteOurHandle, openHandles, handlesOpenedSince, countLeftThreads, warnLate, watchOpenHandles,
 };

@@ -67,14 +67,29 @@ function isTied(row, fastest) {
 // The words of the verdict of a fastest test
 const FASTEST_WORDS = { faster: 'fastest', baseline: 'fastest, baseline' };
 
-/** The fastest test, then those not distinguished from it, by rank. Unresolved tests take no part. Empty if none. */
-function fastestOf(rows) {
+/** The fastest of the resolved tests, then those not distinguished from it, by rank. Empty if none. */
+function leadersOf(rows) {
   const ranked = rows.filter((row) => row.rank > 0 && isResolved(row)).sort((a, b) => b.rank - a.rank);
   const baseline = ranked.find(({ verdict }) => verdict === 'baseline');
   if (!baseline || ranked.length < 2) return [];
   // A test that is as fast as the baseline does not beat it.
   const first = ranked.find(({ verdict }) => verdict !== 'same');
   return [first, ...ranked.filter((row) => row !== first && isTied(row, first))];
+}
+
+/** Whether a test without a resolved verdict may be as fast as this one */
+function mayBeAsFast(row, { rank, rankLow, verdict }) {
+  if (row.verdict !== 'unresolved' && row.verdict !== 'too-noisy') return false;
+  const least = isNumber(rankLow) ? rankLow : rank;
+  return verdict === 'baseline' || !(row.rankHigh < least);
+}
+
+const isProven = (rows, fastest) => !rows.some((row) => mayBeAsFast(row, fastest));
+
+/** As leadersOf(), but empty if another test may be as fast */
+function fastestOf(rows) {
+  const leaders = leadersOf(rows);
+  return leaders.length > 0 && isProven(rows, leaders[0]) ? leaders : [];
 }
 
 /** The largest difference from the baseline within the interval, as a share. Infinity without an interval. */
@@ -111,12 +126,20 @@ function behindText(rows, baseline, nameOf) {
   return `: ${name} is ${speedOf(next)}${executedText([next], baseline)}`;
 }
 
+/** The difference between two tests, if it is unknown which one is fastest */
+function provenText(rows, first, baseline, nameOf) {
+  const [next] = rows.filter(({ verdict }) => verdict === 'slower').sort((a, b) => b.rank - a.rank);
+  const row = first === baseline ? next : first;
+  return row ? `${withBrackets(row, nameOf)} is ${speedOf(row)} than ${baseOf(baseline, nameOf)}` : '';
+}
+
 /** 'b is fastest: 82 % faster than a (baseline)', or why there is no fastest test; '' without a comparison */
 function fastestText(rows, nameOf) {
   const baseline = rows.find(({ verdict }) => verdict === 'baseline');
   const base = baseOf(baseline, nameOf);
-  const [first, ...tied] = fastestOf(rows);
+  const [first, ...tied] = leadersOf(rows);
   if (!first) return '';
+  if (!isProven(rows, first)) return provenText(rows, first, baseline, nameOf);
   if (first === baseline) {
     const margin = tied.length > 0 && shortPercent(max(...tied.map((row) => row.margin)));
     return tied.length > 0 ? `${namesOrNumber(tied, rows, nameOf)} ${be(tied)} as fast as ${base}, within ${margin}`

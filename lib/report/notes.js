@@ -10,7 +10,7 @@ const { doubtOf, settlingTime } = require('./unresolved');
 const { sentence, changesMeaning, isOfLeftOut } = require('../system/warnings');
 const { label } = require('../text/display');
 const { groupedBy } = require('../text/grouped-by');
-const { intervalOfTime, isNumber, percent, rough, shortTime } = require('../text/numbers');
+const { counted, intervalOfTime, isNumber, percent, rough, shortTime } = require('../text/numbers');
 const { isUnmeasured } = require('../text/verdict-words');
 
 // Notes of a kind in a terminal below `verbose: 3`. A page has all.
@@ -111,12 +111,23 @@ function warningText(row, warning) {
   return /^memory-/.test(warning.code) ? sentence(warning) : '';
 }
 
+/** What the times of a call and the operations per second have in common */
+function operationsNotes(rows) {
+  const measured = rows.filter((row) => isMeasured(row) && isNumber(row.nsPerCall));
+  const several = measured.filter(({ ops }) => isNumber(ops) && ops !== 1);
+  return [...groupedBy(several, ({ ops }) => ops)].map(([ops, own]) => {
+    const text = `a call makes ${counted(ops, 'operation')}`;
+    if (own.length === measured.length && own.length > 1) return { text: `all tests: ${text}` };
+    return sharedNote(own.map(({ name }) => ({ name, text })));
+  });
+}
+
 /** Facts without a column, or with a column that narrow terminals drop. They make no figure doubtful. */
 function factNotes(rows) {
   const own = rows.filter(isMeasured).flatMap((row) => (
     [...(row.warnings || []).map((warning) => warningText(row, warning)), coldCacheText(row)]
       .filter(Boolean).map((text) => ({ name: row.name, text }))));
-  return [...own, ...coldNotes(rows), ...growthNotes(rows)];
+  return [...own, ...operationsNotes(rows), ...coldNotes(rows), ...growthNotes(rows)];
 }
 
 // What could not be counted has no counts, but a warning.

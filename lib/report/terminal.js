@@ -125,9 +125,13 @@ function tableLines(table, screen = {}) {
       tail: (screen.isUtf8 && screen.hasBlocks ? blocksBehind : barsBehind)(figures, table.barOfBaseline || 0),
       tailOf: table.tailOf,
     });
+    const isMarked = ({ key, short }) => lines.some((line, k) => (
+      short && `${rows[k][short]}`.endsWith('*') && !`${rows[k][key]}`.endsWith('*') && line.includes(rows[k][short])));
+    const legend = shelf.some(isMarked) ? [write('*: has a warning, explained below')] : [];
     const below = (line, row) => (
       [line, ...(row.below ? row.below(screen) : []).map((one) => paint('faint', write(one)))]);
-    return [...(i > 0 ? [''] : []), titles, ...lines.flatMap((line, k) => below(line, table.rows[k]))];
+    return [...(i > 0 ? [''] : []), titles, ...lines.flatMap((line, k) => below(line, table.rows[k])),
+      ...legend];
   });
 }
 
@@ -173,6 +177,9 @@ function blocksOf({ blocks: all }, screen) {
   return lines;
 }
 
+/** Whether a line continues a wrapped note, which would look like a row of the table above */
+const isContinued = (line) => line.startsWith('  ');
+
 function sectionLines(section, screen, hasHeading = false) {
   const { heading, head, isCompact } = section;
   const above = blocksOf(section, screen);
@@ -184,7 +191,8 @@ function sectionLines(section, screen, hasHeading = false) {
   return [
     ...(title && hasHeading ? [paint('bold', title)] : []),
     ...(head ? head(screen.columns).flatMap((line) => wrapped(line, screen.columns)) : []), ...above,
-    ...(isCompact ? [] : apart(above, notes)), ...notes, ...apart([...above, ...notes], answer), ...answer,
+    ...(isCompact && !notes.some(isContinued) ? [] : apart(above, notes)), ...notes,
+    ...apart([...above, ...notes], answer), ...answer,
   ];
 }
 

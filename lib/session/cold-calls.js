@@ -11,7 +11,7 @@
 const { runSteps, withTimeout } = require('../measure/run-steps');
 const { compile } = require('../measure/loop');
 const { errorOfFailure } = require('../text/row-error');
-const { finisherOf, firstCall, formOf, hook, withSetupValue, withValue } = require('../measure/user-calls');
+const { clockFor, finisherOf, firstCall, formOf, hook, withSetupValue, withValue } = require('../measure/user-calls');
 const { median } = require('../stats/sample');
 const { emptyRow, failedRow } = require('../estimate/row');
 
@@ -106,7 +106,8 @@ function measureCold(given, settings, { clock, watchdog }, limitMs, done) {
     const overheadOf = yield* overheads(called(), clock);
     stage = 'test';
     const samples = { kind: test.kind || 'sync' };
-    const call = test.takesCallback ? callbackCall(called(), clock) : firstCall(called(), clock, samples);
+    const call = test.takesCallback ? callbackCall(called(), clock)
+      : firstCall(called(), clockFor(test.fn, clock), samples);
     const ns = yield [call, 1];
     if (call.finisher) {
       stage = 'afterEach';

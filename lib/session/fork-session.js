@@ -14,6 +14,7 @@ class ForkedSession extends Session {
     this.restarts = new Restarts(suite, runs, {
       clock, host, affinity: runs.takeTurns ? deps.createAffinity(host) : null, hasSamples: this.cliHooks !== null,
       say: (text) => this.view.message(text),
+      leftMs: (this.cliHooks && this.cliHooks.leftMs) || (() => Infinity),
     });
     this.historyFile = null;
     // Replaces this session if several processes are impossible.

@@ -102,7 +102,10 @@ function keep(source, { row, rounds, sample, error, hung }, id) {
 }
 
 class Restarts {
-  /** deps: { clock, host, affinity, hasSamples, say } say: shows a line to the user. */
+  /**
+   * deps: { clock, host, affinity, hasSamples, say, leftMs } say: shows a line to the user; leftMs(): until the time
+   * limit of the command
+   */
   constructor({ tests, settings, position }, runs, deps) {
     const sources = sourcesOf(tests, runs.hasTwin && settings.twin);
     Object.assign(this, { settings, position, runs, deps, sources });
@@ -278,7 +281,7 @@ class Restarts {
     });
   }
 
-  memberOf(source, number) {
+  memberOf(source, number, isAmongOthers) {
     const { settings, position, runs, deps } = this;
     const { test, index, isTwin } = source;
     const isTrial = number === TRIAL;
@@ -294,6 +297,8 @@ class Restarts {
           isTrial, evicts: number < EVICTING,
         },
         limitMs: (runs.secondsOf(test, isTrial) + 1) * 1000,
+        // An endless loop leaves half of the time for the others.
+        mostMs: isAmongOthers ? () => ceil(deps.leftMs() / 200) * 100 : undefined,
         flags: test.tier ? tierFlags(test.tier, deps.host.versions.v8) : [],
         onKnown(known) { source.known = known; },
         onLine(line) {
@@ -306,7 +311,7 @@ class Restarts {
 
   async restartOnce(batch, number, id) {
     const { clock, affinity, say } = this.deps;
-    const members = batch.map((source) => this.memberOf(source, number));
+    const members = batch.map((source) => this.memberOf(source, number, batch.length > 1));
     const found = await restart(members, {
       number, seconds: this.runs.seconds, affinity,
       onStart: (stop) => { this.stopCurrent = stop; },

@@ -104,12 +104,16 @@ function checkCallback(callback, name) {
 const isTest = (value) => (
   typeof value === 'function' ? !isClass(value) : isPlainObject(value) && Object.hasOwn(value, 'fn'));
 
-/** The suite in exports, for bench to check, or null. isNamespace: whether these are the exports of an ES module. */
-function suiteIn(exported, isNamespace) {
+/**
+ * The suite in exports, for bench to check, or null. isNamespace: whether these are the exports of an ES module;
+ * order: of their names, which modules sort
+ */
+function suiteIn(exported, isNamespace, order = []) {
   if (exported === null || exported === undefined) return null;
   if (isNamespace || exported.__esModule) {
     if (exported.default !== undefined) return exported.default;
-    const names = Object.keys(exported).filter((name) => isTest(exported[name]));
+    const all = new Set([...order.filter((name) => name in exported), ...Object.keys(exported)]);
+    const names = [...all].filter((name) => isTest(exported[name]));
     return names.length ? new Map(names.map((name) => [name, exported[name]])) : null;
   }
   return isPlainObject(exported) && Object.keys(exported).length === 0 ? null : exported;

@@ -1,15 +1,24 @@
 'use strict';
 
-/* Runs a file for its suite. CommonJS is required, so that require.cache and stacks are as usual, and ESM imported. */
+/*
+ * Runs a file for its suite, unless it is a program for another library. CommonJS is required, so that require.cache
+ * and stacks are as usual, and ESM imported.
+ */
 
+const path = require('path');
 const { pathToFileURL } = require('url');
 const { isModuleNamespaceObject, isPromise } = require('util').types;
 
-const { orNull } = require('../host/fs-queries');
-const { isTypeScript } = require('../text/code-names');
+const { isFile, orNull } = require('../host/fs-queries');
+const { exportedNames, isCode, isTypeScript, usesLibrary } = require('../text/code-names');
 const { describe } = require('../text/show');
 const { suiteIn } = require('./entries');
 const { placeWords, syntaxPlace, thrownAt } = require('./source-place');
+
+const MOST_FILES = 100; // so that programs of many files start fast; helpers are near the main file
+
+const QUOTED = /(['"`])((?:\.{0,2}\/)?[\w@-][\w@.-]*(?:\/[\w@.-]+)*|(?:\.\.?\/)+[\w@./-]+)\1/g;
+const ENDINGS = ['.js', '.cjs', '.mjs', '.ts', '.cts', '.mts'];
 
 const NOT_COMMONJS = ['ERR_REQUIRE_ESM', 'ERR_REQUIRE_ASYNC_MODULE'];
 
@@ -17,6 +26,39 @@ const NOT_COMMONJS = ['ERR_REQUIRE_ESM', 'ERR_REQUIRE_ASYNC_MODULE'];
 const REFUSED =
   /(?:of ES Module|Requiring|Required module:|async module) "?(.+?)"?(?: from .*|\. From .*| is un.*| *)$/m;
 const OF_BUN = 'require() async module ';
+
+/** The file that a quoted text of another file names, such as './helper' or 'thread.js'; null if there is none */
+function fileOf(name, folder, host) {
+  if (!/^\.\.?\//.test(name) && !isCode(name)) return null;
+  const file = path.resolve(folder, name);
+  const all = isCode(file) ? [file, file.replace(/js$/, 'ts')]
+    : [...ENDINGS.map((ending) => file + ending), ...ENDINGS.map((ending) => path.join(file, `index${ending}`))];
+  return all.find((one) => isFile(one, host)) || null;
+}
+
+function* filesNamedIn(text, folder, host) {
+  for (const [, , name] of text.matchAll(QUOTED)) {
+    const file = fileOf(name, folder, host);
+    if (file !== null && !file.split(path.sep).includes('node_modules')) yield file;
+  }
+}
+
+/**
+ * The text of the first file that uses a library, and of all files before it; null if no file does. The files: this
+ * one, and then those that it names, directly or through others.
+ */
+function libraryTextOf(file, host) {
+  const found = new Set([file]);
+  const texts = [];
+  for (const one of found) {
+    const text = orNull(() => host.readText(one)) || '';
+    texts.push(text);
+    if (usesLibrary(text)) return texts.join('\n');
+    if (texts.length === MOST_FILES) return null;
+    for (const named of filesNamedIn(text, path.dirname(one), host)) found.add(named);
+  }
+  return null;
+}
 
 /** Whether this file is an ES module. If a file that it requires is one, it has already run. */
 function isModule(error, file, host) {
@@ -74,7 +116,8 @@ async function loadSuiteFile(file, { host } = { host: require('../host/host') })
   let suite;
   try {
     const { exported } = await load(file, host);
-    suite = suiteIn(exported, isModuleNamespaceObject(exported));
+    const isNamespace = isModuleNamespaceObject(exported);
+    suite = suiteIn(exported, isNamespace, isNamespace ? exportedNames(orNull(() => host.readText(file)) || '') : []);
     if (isPromise(suite)) suite = await suite;
   } catch (error) {
     throw withFile(error, file, host);
@@ -82,4 +125,4 @@ async function loadSuiteFile(file, { host } = { host: require('../host/host') })
   return suite === null || suite === undefined ? null : { suite };
 }
 
-module.exports = { loadSuiteFile };
+module.exports = { libraryTextOf, loadSuiteFile };

@@ -51,7 +51,7 @@ const ofSystem = {
   coverage: [({ by }) => `Code coverage is on (${by}), which slows down every function`,
     null, 'run the benchmark without it'],
   compiler: [({ by }) => `${by} adds a call (0.2 us) whenever code creates a function, to set its name`,
-    null, ({ by }) => `use Node.js 22.18 or later, without ${by}`],
+    null, ({ by }) => `use Node.js 22.18 or later, without ${by}, if possible`],
   profiler: [({ option }) => `A profiler is on (${option}), and its overhead is in the timings`,
     null, ({ option }) => `start node without ${option}`],
   'v8-flag': [
@@ -146,6 +146,8 @@ const ofResults = {
     `queuing its promise may hide the time of a function body that takes under ${ns(referenceNs)}`,
   waits: ({ share }) =>
     `used no CPU for ${percent(share)} of the time: the test waits, or other programs use the CPU`,
+  'short-parts': ({ clockNs }) =>
+    `its calls are timed one by one, so its time may be off by a reading of the clock (${ns(clockNs)})`,
   called: () =>
     "measured through a call, which may hide part of the time: the page's CSP forbids compiling loops. Allow " +
     "'unsafe-eval' in script-src",
@@ -153,8 +155,8 @@ const ofResults = {
   folded: ({ inputs }) =>
     'takes no longer than an iteration of an empty loop: V8 computed it before the loop, or removed it; ' +
     adviceFor(inputs) + (inputs && inputs.length > 0 ? '' : ', and its result to keep(value)'),
-  hoisted: ({ notInlinedNs, inputs }) =>
-    `V8 moved work out of the loop: ${shortTime(notInlinedNs)} if the test is not inlined; ${adviceFor(inputs)}`,
+  hoisted: ({ notInlinedNs, inputs }) => 'V8 moved work out of the loop' +
+    `${notInlinedNs > 0 ? `: ${shortTime(notInlinedNs)} if the test is not inlined` : ''}; ${adviceFor(inputs)}`,
   'not-optimized': notOptimized,
   prolonged: ({ seconds, goalSeconds }) =>
     `took ${fixed(seconds, 2)} s instead of ${fixed(goalSeconds, 2)} s, because other programs used the CPU`,
@@ -198,6 +200,7 @@ const ofResults = {
 const brackets = {
   'not-optimized': 'not optimized', busy: 'busy', 'shared-core': 'core shared', 'coarse-clock': 'coarse clock',
   'cold-start': 'cold start', 'not-steady': 'not steady', 'may-hide': 'may be hidden', called: 'called',
+  'short-parts': 'timed one by one',
   interrupted: 'cut short', 'heap-limit': 'heap full', 'array-limit': 'array full', 'memory-limit': 'memory full',
   'handles-left': 'handles left', 'tier-not-held': 'tier not held', 'short-runs': 'short runs',
   'output-varies': 'output varies', 'hung-at-exit': 'hung at exit', 'few-calls': 'few calls',

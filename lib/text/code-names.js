@@ -4,11 +4,13 @@
 
 const CODE = /\.[cm]?[jt]s$/i;
 const DECLARATION = /\.d\.[cm]?ts$/i;
-const TYPESCRIPT = /\.[cm]?ts$/i;
+const TYPESCRIPT = /\.(?:[cm]?ts|tsx)$/i;
+const WITH_JSX = /\.tsx$/i; // runs if it is named: in folders, such files are mostly components
 const ENDINGS = '.js, .cjs, .mjs, .ts, .cts or .mts';
 
 const isCode = (name) => CODE.test(name) && !DECLARATION.test(name);
 const isTypeScript = (name) => TYPESCRIPT.test(name);
+const hasJsx = (name) => WITH_JSX.test(name);
 const stemOf = (name) => name.replace(CODE, '');
 
 // Libraries with a stand-in, see lib/adopt/.
@@ -29,6 +31,14 @@ const onlyRequires = (source) => REQUIRES_ONE.test(source) && !/^\s*import\b|\bi
 /** Whether a source text imports a library that has a stand-in, or calls Deno.bench. */
 const usesLibrary = (source) => IMPORTS.test(source) || usesDeno(source);
 
+const EXPORTS = /\bexport\s+(?:(?:async\s+)?(?:const|let|var|function\s*\*?|class)\s+([\w$]+)|\{([^}]*)\})/g;
+
+/** Exported names in the order of a source text. The keys of a module are sorted. */
+const exportedNames = (source) => [...source.matchAll(EXPORTS)].flatMap(([, name, list]) => (
+  name ? [name] : list.split(',').map((one) => one.trim().split(/\s+as\s+/).pop())));
+
 const usesVitest = (source) => IMPORTS_VITEST.test(source);
 
-module.exports = { ENDINGS, isCode, isTypeScript, stemOf, onlyRequires, usesDeno, usesLibrary, usesVitest };
+module.exports = {
+  ENDINGS, isCode, isTypeScript, hasJsx, stemOf, onlyRequires, usesDeno, usesLibrary, usesVitest, exportedNames,
+};

@@ -5,6 +5,7 @@
 const { expect } = require('chai');
 const { row } = require('../helpers/documents');
 const { waiting } = require('../../lib/adopt/suite');
+const { partsOf } = require('../../lib/measure/user-calls');
 
 const CONDUCTOR = Symbol.for('qtimeit.conductor.1');
 const standIn = (name) => require(`../../lib/adopt/libraries/${name}`);
@@ -23,14 +24,14 @@ async function callOnce(test) {
   if (teardown) await teardown();
 }
 
-/** A bench whose first test takes 100 ns, the next 200 ns; verdicts: by name */
+/** A bench whose first test takes 100 ns, the next 200 ns; verdicts: by name, null for a test that is left out */
 function fakeBench(calls, verdicts = {}) {
   const rowsOf = (suite) => {
     const entries = [...suite].flatMap(([name, value]) => (
       value instanceof Map ? [...value].map(([own, test]) => [own, test, name]) : [[name, value, null]]));
     const isAlone = ([, , group]) => group === null;
     const ordered = [...entries.filter(isAlone), ...entries.filter((entry) => !isAlone(entry))];
-    return ordered.map(([test, given, group], i) => {
+    return ordered.filter(([test]) => verdicts[test] !== null).map(([test, given, group], i) => {
       const ns = 100 * (i + 1);
       const ops = given.ops || 1;
       const made = row(test, {
@@ -133,6 +134,53 @@ describe('stand-ins for libraries', () => {
       expect(Math.round(suite[0].hz)).to.equal(1e7);
     });
 
+    it('has the test as `this` of setup, test and teardown, also of source texts', () => {
+      const log = (globalThis.adoptLog = []);
+      const suite = new Benchmark.Suite()
+        .add('functions', {
+          setup() { this.list = [1, 2]; }, fn() { globalThis.adoptLog.push(this.list.length); },
+          teardown() { globalThis.adoptLog.push(this.name); },
+        })
+        .add('texts', { setup: 'this.list = [7]', fn: 'adoptLog.push(this.list[0])' })
+        .add('text', 'adoptLog.push(this.name)');
+      for (const { test } of Array.from(suite, (bench) => bench.toTest())) {
+        test.fn();
+        if (test.teardown) test.teardown();
+      }
+      delete globalThis.adoptLog;
+      // The first call of each shows whether it finds all variables.
+      expect(log).to.deep.equal([2, 7, 'text', 2, 'functions', 7, 'text']);
+    });
+
+    it('has the place of errors in joined source texts', () => {
+      const failing = new Benchmark('failing', {
+        setup: 'var shared = 1;',
+        fn() {
+          null.first();
+        },
+      });
+      const texts = new Benchmark('texts', { setup: 'var list = null;', fn: 'list.first();' });
+      const linesOf = (bench) => {
+        try {
+          return bench.toTest().test.fn();
+        } catch ({ stack }) {
+          return Number(/libraries\.test\.js:(\d+)/.exec(stack)[1]);
+        }
+      };
+      const { stack } = new Error('here');
+      const here = Number(/libraries\.test\.js:(\d+)/.exec(stack)[1]);
+      expect([failing, texts].map((bench) => linesOf(bench) - here)).to.deep.equal([-11, -8]);
+    });
+
+    it('calls a deferred test with one object, whose resolve() is the callback', () => {
+      const seen = new Set();
+      const fn = (deferred) => { seen.add(deferred); deferred.resolve(); };
+      const { test } = new Benchmark('x', { defer: true, fn }).toTest();
+      let answers = 0;
+      for (let i = 0; i < 3; i++) test.fn(() => { answers++; });
+      expect([test.kind, answers, seen.size, [...seen][0].benchmark.name]).to.deep.equal(['callback', 3, 1, 'x']);
+    });
+
     it('reports no finite rate for removed work, a rate for a noisy test, and the error of a failed test', () => {
       globalThis[CONDUCTOR] = fakeBench(calls, {
         gone: { verdict: 'folded' }, noisy: { verdict: 'too-noisy' },
@@ -168,7 +216,7 @@ describe('stand-ins for libraries', () => {
       expect(calls[0].options).to.deep.equal({ title: 'lists' });
     });
 
-    it('calls hooks with the task and the mode, and inputs before and after a batch', async () => {
+    it('calls hooks with the task and the mode, around each call', async () => {
       const seen = [];
       const hook = (name) => function called(...args) {
         seen.push([name, this.name ?? args[0].name, args.at(-1)].join());
@@ -183,8 +231,51 @@ describe('stand-ins for libraries', () => {
         'setup,a,run', 'beforeAll,a,run', 'beforeEach,a,run', 'fn,a,', 'afterEach,a,run', 'afterAll,a,run',
         'teardown,a,run',
       ]);
-      expect([noted('concurrency is ignored'), noted('a: beforeEach runs for'), noted('once per process')])
-        .to.deep.equal([1, 1, 1]);
+      expect([noted('concurrency is ignored'), noted('once per process')]).to.deep.equal([1, 1]);
+    });
+
+    it('times only what is between beforeEach and afterEach of each call, or what the task tells', async () => {
+      let left = 0;
+      const bench = new Bench().add('a', () => { left--; }, { beforeEach() { left = 1; }, afterEach() { left += 5; } })
+        .add('told', () => ({ overriddenDuration: 0.003 }));
+      await bench.run();
+      const [hooked, told] = [...calls[0].suite.values()].map(({ fn }) => ({ fn, clock: partsOf(fn) }));
+      hooked.fn();
+      expect(left).to.equal(5);
+      const before = told.clock.nowNs();
+      told.fn();
+      expect([told.clock.nowNs() - before, told.clock.isTold(), hooked.clock.isTold()])
+        .to.deep.equal([3000, true, false]);
+    });
+
+    it('honours members that are set later, or notes them', async () => {
+      const seen = [];
+      const bench = new Bench({ time: 10 }).add('a', () => {}, { signal: new AbortController().signal });
+      const { signal } = new AbortController();
+      Object.assign(bench, {
+        signal, concurrency: 'task', iterations: 3, setup() { seen.push('setup'); }, throws: true,
+      });
+      await bench.run();
+      expect([calls[0].options.signal, seen]).to.deep.equal([signal, ['setup']]);
+      const words = ['concurrency is ignored', 'ignored: time, iterations.', 'signal of a task is ignored'];
+      expect(words.map(noted)).to.deep.equal([1, 1, 1]);
+      const error = { code: 'interrupted', message: 'not measured: the run was aborted' };
+      globalThis[CONDUCTOR] = fakeBench(calls, {
+        a: { verdict: 'failed', error }, b: { warnings: [{ code: 'interrupted' }] },
+      });
+      const aborted = new Bench({ signal }).add('a', () => {}).add('b', () => {});
+      const tasks = await aborted.run();
+      expect(tasks.map(({ result }) => result.state)).to.deep.equal(['aborted', 'aborted-with-statistics']);
+    });
+
+    it('has no results of tasks that are left out', async () => {
+      globalThis[CONDUCTOR] = fakeBench(calls, { a: null });
+      const bench = new Bench().add('a', () => {}).add('b', () => {});
+      const heard = [];
+      bench.addEventListener('cycle', ({ task }) => heard.push(task.name));
+      const tasks = await bench.run();
+      expect([tasks, bench.tasks, bench.table()].map(({ length }) => length)).to.deep.equal([1, 1, 1]);
+      expect([heard, bench.getTask('a').name]).to.deep.equal([['b'], 'a']);
     });
 
     it('runs synchronous tests at once, and has the error of a failed task', async () => {
@@ -262,6 +353,10 @@ describe('stand-ins for libraries', () => {
       expect([steps, benchmarks.length, ...[avg, p50].map((ns) => Math.round(ns * 1000))])
         .to.deep.equal([1000, 1, 100, 100]);
       expect(Math.round((await mitata.measure(() => {})).avg)).to.equal(100);
+      mitata.bench('manual', function* manual() { yield { [0]: () => 7, manual: (n) => n * 1000 }; });
+      await mitata.run();
+      const { fn } = calls.at(-1).suite.get('manual');
+      expect(partsOf(fn).nowNs()).to.equal(7000);
       mitata.bench('waits', async (state) => { for (const i of state) await i; });
       await mitata.run();
       expect([noted('loop: the time includes'), noted('.gc(inner) is ignored'), noted('each call runs 10 iterations')])
@@ -274,11 +369,13 @@ describe('stand-ins for libraries', () => {
     const reported = [];
     const suite = new Suite({ reporter: (results) => reported.push(...results), plugins: [{}] });
     suite.add('a', { minTime: 1 }, () => {}).add('b', { baseline: true }, () => {})
-      .add('managed', (timer) => { timer.start(); timer.end(timer.count); });
+      .add('managed', (timer) => { timer.start(); timer.end(timer.count); })
+      .add('single', (timer) => { timer.start(); timer.end(); });
     const results = await suite.run();
-    expect(calls[0].names).to.deep.equal(['b', 'a', 'managed']);
+    expect(calls[0].names).to.deep.equal(['b', 'a', 'managed', 'single']);
+    expect(partsOf(calls[0].suite.get('single').fn)).to.be.an('object');
     expect(results.map(({ name, opsSec }) => [name, Math.round(opsSec)]))
-      .to.deep.equal([['a', 5e6], ['b', 1e7], ['managed', 3333333333]]);
+      .to.deep.equal([['a', 5e6], ['b', 1e7], ['managed', 3333333333], ['single', 2500000]]);
     expect(reported).to.deep.equal(results);
     expect([textReport(), noted('plugins is ignored'), noted('optimized code')]).to.deep.equal([undefined, 1, 1]);
   });
@@ -292,10 +389,12 @@ describe('stand-ins for libraries', () => {
     bench({ name: 'c', group: 'g', baseline: true, fn });
     bench({ ignore: true, name: 'ignored' }, fn);
     bench(function named() {});
+    bench('marked', (b) => { b.start(); b.end(); });
     const [suite] = waiting;
     await suite.run();
     delete globalThis.Deno;
-    expect(calls[0].names).to.deep.equal(['a', 'named', 'g/c', 'g/b']);
+    expect(calls[0].names).to.deep.equal(['a', 'named', 'marked', 'g/c', 'g/b']);
+    expect(partsOf(calls[0].suite.get('marked').fn).nowNs()).to.be.above(0);
   });
 
   it('node:bench counts the operations of a sample, and resolves to rates', async () => {
@@ -312,5 +411,22 @@ describe('stand-ins for libraries', () => {
     expect([calls[0].names, seen.length]).to.deep.equal([['json/parse n=10'], 2]);
     const { summary, samples } = await result;
     expect([summary.mean, summary.median, samples.length].map(Math.round)).to.deep.equal([1e8, 1e8, 3]);
+  });
+
+  it('have no results of tests that are left out', async () => {
+    globalThis[CONDUCTOR] = fakeBench(calls, { a: null });
+    const Benchmark = standIn('benchmark');
+    const heard = [];
+    const listen = ({ target }) => heard.push(target.name);
+    new Benchmark.Suite().add('a', () => {}).add('b', () => {}).on('cycle', listen).run();
+    expect(heard).to.deep.equal(['b']);
+    const { Suite } = standIn('bench-node');
+    const results = await new Suite().add('a', { minSamples: 5 }, () => {}).add('b', () => {}).run();
+    expect(results.map(({ name }) => name)).to.deep.equal(['b']);
+    expect(noted('bench-node: ignored: minSamples')).to.equal(1);
+    const mitata = standIn('mitata');
+    mitata.bench('a', () => {});
+    mitata.bench('b', () => {});
+    expect((await mitata.run({ silent: true })).benchmarks.map(({ alias }) => alias)).to.deep.equal(['b']);
   });
 });

@@ -39,10 +39,12 @@ const REFUSED = {
   '': [
     ['bench/six.mjs', 'bench/six.mjs does not exist. Did you mean: qtimeit run bench/six.mjs'],
     ['six.js', 'six.js does not exist. Did you mean: qtimeit run six.js'],
+    ['bunch/', 'bunch/ does not exist. Did you mean: qtimeit run bunch/'],
     ['1 ./a.js', './a.js is a file, not a snippet. Did you mean: qtimeit run ./a.js'],
   ],
   run: [
     ['', 'qtimeit run bench/'],
+    ['--save a.js', '--save has taken a.js as its value'],
     ['.', '(a.js, b.js, group.js)', '(suite.mjs)', '--filter'],
     ['a.js b.js --filter lru', '--filter', 'a.js, b.js'],
     ['a.js --time 1', '--time is only for suites; these are', '--runs'],

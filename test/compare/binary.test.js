@@ -182,11 +182,11 @@ describe('probeBinary', () => {
 
   it('knows Node, Bun, and Deno, which takes another option, and refuses old versions', () => {
     const cases = [
-      [{ node: '0.10.48' }, 'is Node.js 0.10.48; tests need 18 or later'],
-      [{ node: '17.9.1' }, 'is Node.js 17.9.1; tests need 18 or later'],
+      [{ node: '0.10.48' }, 'is Node.js 0.10.48; tests need 20 or later'],
+      [{ node: '18.20.8' }, 'is Node.js 18.20.8; tests need 20 or later'],
       [{ node: '22.6.0', bun: '1.1.30' }, 'is Bun 1.1.30; tests need 1.2 or later'],
       [{ node: '20.0.0', deno: '1.46.3' }, 'is Deno 1.46.3; tests need 2.0 or later'],
-      [{ node: '18.0.0' }, 'node 18.0.0'], [{ node: '100.0.0-nightly2030' }, 'node 100.0.0-nightly2030'],
+      [{ node: '20.0.0' }, 'node 20.0.0'], [{ node: '100.0.0-nightly2030' }, 'node 100.0.0-nightly2030'],
       [{ node: '22.6.0', bun: '1.10.0' }, 'bun 1.10.0'],
     ];
     for (const [versions, expected] of cases) {

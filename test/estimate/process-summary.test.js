@@ -54,6 +54,14 @@ describe('process-summary: the row of one test', () => {
     expect(open).to.include({ verdict: 'unresolved', moreSeconds: null });
   });
 
+  it('has the reason for a missing time, which only some processes have', () => {
+    const removed = (warning) => (
+      rowOf(0, { verdict: warning.code, warnings: [warning], results: { avg: null, min: null, max: null } }));
+    const hoisted = removed({ code: 'hoisted', notInlinedNs: 28, inputs: [] });
+    const [row] = summarize([source('a', [hoisted, hoisted, removed({ code: 'folded', inputs: [] }), tooFast()])]);
+    expect([row.verdict, row.warnings]).to.deep.equal(['hoisted', hoisted.warnings]);
+  });
+
   it('has a speed per operation', () => {
     const [own, all] = summarize([
       source('own', [rowOf(100, { ops: 10 }), rowOf(100, { ops: 10 })], { ops: 10 }),

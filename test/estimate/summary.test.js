@@ -315,6 +315,12 @@ it('summary: a promise test may hide behind the queue if it is shorter', () => {
   expect(codes(promise(39, 'sync'))).to.deep.equal([]);
 });
 
+it('summary: parts of calls have no processor time, and a warning if they are short', () => {
+  const ofParts = (net) => timed(equal(20, net), { isInParts: true, clockCostNs: 20 });
+  expect(ofParts(790).warnings).to.deep.equal([{ code: 'short-parts', clockNs: 20 }]);
+  expect([codes(ofParts(810)), ofParts(810).cpuNsPerCall]).to.deep.equal([[], null]);
+});
+
 describe('summary: any result', () => {
   const allocation = { bytesPerCall: 32, callsPerCollection: 1e6, share: 0.2, keptShare: 0 };
   const runs = [

@@ -1,7 +1,9 @@
 'use strict';
 
 const { expect } = require('chai');
-const { finisherOf, isThenable, stepsAround } = require('../../lib/measure/user-calls');
+const {
+  finisherOf, handlesOpenedSince, isThenable, noteOurHandle, openHandles, stepsAround,
+} = require('../../lib/measure/user-calls');
 
 /** Runs a step: [failure, ns] once it has ended. */
 const runOf = ({ run }, calls) => new Promise((resolve) => { run(calls, (...end) => resolve(end)); });
@@ -15,6 +17,22 @@ it('a thenable is a value that await would wait for', () => {
   }
   for (const value of [undefined, null, 0, '', 'then', true, Symbol('a'), {}, () => {}, { then: 5 }]) {
     expect(isThenable(value)).to.equal(false);
+  }
+});
+
+it('handles left open are neither requests of Node.js nor handles of this library', () => {
+  const { getActiveResourcesInfo } = process;
+  const open = ['Timeout'];
+  try {
+    process.getActiveResourcesInfo = () => [...open];
+    const before = openHandles();
+    open.push('CloseReq', 'FSReqPromise', 'TCPConnectWrap', 'RandomBytesRequest', 'Immediate', 'Timeout', 'Loader');
+    noteOurHandle('Loader');
+    expect(handlesOpenedSince(before)).to.deep.equal(['1 x Timeout']);
+    open.push('Loader', 'TCPSocketWrap');
+    expect(handlesOpenedSince(before)).to.deep.equal(['1 x Timeout', '1 x Loader', '1 x TCPSocketWrap']);
+  } finally {
+    Object.assign(process, { getActiveResourcesInfo });
   }
 });
 

@@ -51,6 +51,31 @@ describe('files for other libraries', () => {
     expect([status, stdout], stderr).to.deep.equal([0, '2\n']);
   });
 
+  it('run if only a helper or a worker thread imports the library', () => {
+    write('helper.js', "exports.suite = new (require('benchmark')).Suite();");
+    write('by-helper.js', `const { suite } = require('./helper');
+      suite.add('a', () => [1].slice()).add('b', () => [2].slice());
+      if (require.main === module) suite.run();`);
+    write('runner.mjs', "export * from 'mitata';");
+    write('by-helper.mjs', `import { bench, run } from './runner.mjs';
+      bench('a', () => [1].slice()); bench('b', () => [2].slice()); await run();`);
+    // Shares the helper, but is a suite for qtimeit.
+    write('suite.js', "require('./helper'); exports.a = () => [1].slice(); exports.b = () => [2].slice();");
+    const names = ['by-helper.js', 'by-helper.mjs', 'suite.js'];
+    const { status, stdout, stderr } = qtimeit('run', ...names, ...SHORT, '--json');
+    expect(status, stderr).to.equal(0);
+    expect(JSON.parse(stdout).suites.map(({ file, tests }) => `${file} ${tests.map(({ name }) => name)}`))
+      .to.have.members(names.map((name) => `${name} a,b`));
+    write('thread.js', `new (require('benchmark')).Suite().add('a', () => [1].slice())
+      .on('cycle', ({ target }) => require('worker_threads').parentPort.postMessage(String(target))).run();`);
+    write('by-thread.js', `const { Worker } = require('worker_threads');
+      new Worker(require('path').join(__dirname, 'thread.js')).on('message', console.log);`);
+    const threads = qtimeit('run', 'by-thread.js', ...SHORT);
+    expect(threads.status, threads.stderr).to.equal(0);
+    expect(threads.stderr).to.include('by-thread.js: its tests in worker threads are printed, but missing');
+    expect(threads.stdout).to.match(/^a x [\d,]+ ops\/sec/m);
+  });
+
   it('measure in worker threads', () => {
     write('threads.js', `const { Worker, isMainThread, parentPort } = require('worker_threads');
       if (isMainThread) new Worker(__filename).on('message', console.log);

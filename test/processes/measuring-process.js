@@ -100,6 +100,23 @@ describe('a run of suites that is interrupted', () => {
     expect(warnings.map(({ code }) => code)).to.include('interrupted');
   });
 
+  it('by a file that replaces built-ins while it is loaded has the error of the file', () => {
+    for (const [i, method] of ['Array.prototype.map', 'String.prototype.split'].entries()) {
+      write(`${i}.js`, `${method} = () => { throw new Error('mine'); }; exports.a = () => 1;\n`);
+      const { status, stderr } = qtimeit('run', `${i}.js`);
+      expect([status, stderr]).to.deep.equal([1, `${i}.js: Error: mine\n    at ${i}.js:1:${method.length + 18}\n`]);
+    }
+  });
+
+  it('by --timeout has the figures of tests next to an endless loop', () => {
+    write('a.js', 'module.exports = { loops() { for (;;); }, second: () => [1].slice() };\n');
+    // Longer than the goal, so that a busy machine measures in separate processes.
+    const { stdout } = qtimeit('run', '-t', '0.2', '--timeout', '12', '--json', 'a.js');
+    const [{ error }, { calls }] = JSON.parse(stdout).suites[0].tests;
+    expect(error.message).to.match(/^did not end within [\d.]+ s, and its process was killed/);
+    expect(calls).to.be.above(0);
+  });
+
   it('by SIGTERM ends an endless loop of a test in a separate process', async () => {
     write('a.js',
       `${PID}module.exports = { first() {}, loops() { require('fs').writeFileSync('called', ''); for (;;); } };\n`);

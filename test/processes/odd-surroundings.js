@@ -105,6 +105,14 @@ function shell(line, env = {}) {
     const run = (OLD) => shell('"$NODE" -r ./older.js "$QTIMEIT" --version', { OLD });
     expect(run('9.0.0')).to.deep.equal(refusal('9.0.0'));
     expect(run('100.0.0').status).to.equal(0);
+    // The library refuses as well.
+    for (const name of ['qtimeit.js', 'common.js', 'adopt.js', 'qtimeit.mjs']) {
+      const file = JSON.stringify(path.join(path.dirname(LIBRARY), name));
+      const { status, stderr } = spawnSync(process.execPath, ['-r', inFolder('older.js'), '-e', `import(${file})`],
+        { env: { ...process.env, OLD: '18.20.8' }, encoding: 'utf8' });
+      expect([name, status]).to.deep.equal([name, 1]);
+      expect(stderr).to.include(refusal('18.20.8').stderr.trimEnd());
+    }
     expect(require('../../package.json').engines.node).to.equal('>=20');
   });
 

@@ -56,13 +56,22 @@ describe('the answer of a suite', () => {
     'never names a test without a certain speed as the fastest': [
       [[base(), unresolved('a', { rank: 4000, moreSeconds: null, rankHigh: 9000 }),
         ranked('b', 3000, { verdict: 'folded' }), ranked('c', 2000, { verdict: 'hoisted' }), ranked('d', 900)],
-      'slice (baseline) is fastest: d, the next fastest, is 10.0 % slower',
+      'd is 10.0 % slower than slice (baseline)',
       'a cannot be distinguished from slice (baseline) yet; c is hoisted; b is folded'],
+    ],
+    'names no fastest test if an unresolved one may be as fast': [
+      [[base(), ranked('a', 2000), unresolved('u', { rankHigh: 2000, moreSeconds: null })],
+        'a is 2.000× faster than slice (baseline)', 'u cannot be distinguished from slice (baseline) yet'],
+      [[base(), ranked('a', 2000), unresolved('u', { rankHigh: 1900, moreSeconds: null })],
+        'a is fastest: 2.000× faster than slice (baseline)',
+        'u cannot be distinguished from slice (baseline) yet (within 90 %)'],
+      [[base(), ranked('d', 900), tooNoisy('loud')],
+        'd is 10.0 % slower than slice (baseline)', 'loud is too noisy to tell'],
     ],
     'does not name an unresolved test or the fastest test itself as the next': [
       [[base(), ranked('a', 2000), ranked('d', 1500),
         unresolved('u', { rank: 4000, rankHigh: 9000, moreSeconds: null })],
-        'a is fastest: 2.000× faster than slice (baseline)', 'u cannot be distinguished from slice (baseline) yet'],
+        'a is 2.000× faster than slice (baseline)', 'u cannot be distinguished from slice (baseline) yet'],
       [[base(), same('s', { rank: 1004 }), ranked('a', 1003, { rankLow: 1002, rankHigh: 1003.9 })],
         'a and s are fastest and cannot be distinguished: a is 0.30 % faster than slice (baseline)'],
     ],
@@ -89,7 +98,7 @@ describe('the answer of a suite', () => {
         'a and b cannot be distinguished from slice (baseline) yet (within 43 %; 10 min more per test would settle ' +
           'it)'],
       [[base(), ranked('c', 900), unresolved('a', { moreSeconds: null })],
-        'slice (baseline) is fastest: c, the next fastest, is 10.0 % slower',
+        'c is 10.0 % slower than slice (baseline)',
         'a cannot be distinguished from slice (baseline) yet (within 1.3 %)'],
       [[base(), unresolved('a', unknown)], 'a cannot be distinguished from slice (baseline) yet'],
       [[base(), unresolved('a', { rankLow: 0 })],

@@ -168,6 +168,11 @@ describe('notes on facts', () => {
         'fetch: the test waits, or other programs use the CPU: 6.02 ms per call, 1.01 ms of it on the CPU'],
       [[row('a', { cpuNsPerCall: null, warnings: waits })], `a: ${sentence(waits[0])}`],
     ],
+    'mention what a call is': [
+      [[row('a', { ops: 10 }), row('b', { ops: 1 }), row('c', { ops: 10 })], 'a: a call makes 10 operations (also: c)'],
+      [[row('a', { ops: 1000 }), row('b', { ops: 1000 })], 'all tests: a call makes 1,000 operations'],
+      [[row('a', { ops: 3 }), row('bad', { ops: 3, verdict: 'failed' })], 'a: a call makes 3 operations'],
+    ],
     'mention cold caches': [
       [[row('a', { nsPerCall: 1.2, coldCache: coldCacheOf(82, { nsLow: 78, nsHigh: 90 }) })],
         'a: with cold data caches: 82 ns (78..90) instead of 1.2 ns'],

@@ -343,6 +343,17 @@ describe('the time limit of a process', () => {
     });
   }
 
+  it('is lower until the test has a figure, for an endless loop among other tests', async () => {
+    const scene = await begin({ request: { mostMs: () => 2500 } });
+    scene.clock.advance(2400);
+    scene.tell({ type: 'known', row, sample: null });
+    await turns();
+    expectKills(scene, [[5999], [1, 'SIGTERM']]);
+    const looping = await begin({ request: { mostMs: () => 2500 } });
+    expectKills(looping, [[2499], [1, 'SIGTERM']]);
+    expect((await errorOf(looping, null, 'SIGTERM')).message).to.include('did not end within 2.5 s');
+  });
+
   it('restarts with the test, and is 2 s after its result', async () => {
     const scene = start();
     scene.clock.advance(29000);

@@ -46,6 +46,13 @@ describe('the suite of a file', () => {
     });
   }
 
+  it('has exported tests in the order of the source', async () => {
+    const text = 'export const slow = () => 1; export async function* c() {} export function b() {}\n' +
+      'const a = () => 2; const fn = { fn: a };\nexport { fn as z, a };';
+    const { suite } = await loadSuiteFile(scratch('ordered.mjs', text));
+    expect([...suite.keys()]).to.deep.equal(['slow', 'c', 'b', 'z', 'a']);
+  });
+
   it('has the exported functions and tests without a default export', async () => {
     const text =
       'export const n = 5, text = "x", f = () => 1, o = { fn: "1" }, p = { x: 1 }, nothing = null; export class A ' +

@@ -4,7 +4,7 @@ const { expect } = require('chai');
 const fs = require('fs');
 const path = require('path');
 const { pathToFileURL } = require('url');
-const { nodeHere, nodeOptionsHere, nodeOptionsOf, hintOf } = require('../../lib/suite/typescript');
+const { nodeHere, nodeOptionsHere, nodeOptionsOf, hintOf, hintOfImport } = require('../../lib/suite/typescript');
 const { UsageError } = require('../../lib/text/usage-error');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
 
@@ -48,6 +48,7 @@ describe('how a node runs TypeScript', () => {
     ['tsx on all sides if one needs it', '/a.ts', [side(OLD), side(NEW)], [BY_TSX, BY_TSX], '/a.ts', '/a.ts'],
     ['tsx on all sides that have it', '/a.ts', [side(NEW, '/bare'), side(OLD)], [[], BY_TSX], '/bare/a.ts', '/a.ts'],
     ['tsx for an enum', '/enum.ts', [side(NEW)], [BY_TSX], '/enum.ts'],
+    ['tsx for JSX', '/a.tsx', [side(NEW)], [BY_TSX], '/a.tsx'],
     ['no options for an enum without tsx', '/enum.ts', [side(NEW, '/bare')], [[]], '/bare/enum.ts'],
     ['no options on sides without the file', '/a.ts', [side(OLD, '', false), side(NEW)], [[], []]],
   ]) {
@@ -72,6 +73,12 @@ describe('how a node runs TypeScript', () => {
       if (words === neither) expect(refusal('/a.ts', side(node))).to.equal(words(version));
     });
   }
+
+  it('is rejected with JSX without tsx', () => {
+    const words = 'a.tsx is TypeScript with JSX, which Node.js 24.21.0 runs only through tsx, which is not ' +
+      'installed. Run npm install --save-dev tsx, or compile it';
+    expect(refusal('/bare/a.tsx', side(NEW))).to.equal(words);
+  });
 
   it('is detected from the version and the loaders of this process', () => {
     const real = hostWith({});
@@ -99,6 +106,24 @@ describe('how a node runs TypeScript', () => {
       const installed = scratch('project/node_modules/tsx');
       fs.cpSync(path.join(__dirname, '..', 'fixtures', 'tsx'), installed, { recursive: true });
       expect(here(file)).to.eql(['--import', pathToFileURL(path.join(installed, 'loader.mjs')).href]);
+    });
+  });
+
+  describe('has a hint for an import', () => {
+    const scratch = scratchFolder();
+    const real = hostWith({});
+    const hintFor = (file, name, what = 'package') => (
+      hintOfImport(file, new Error(`Cannot find ${what} '${name}' imported from ${file}`), real));
+
+    it('that tsconfig.json maps, or that lacks its ending', () => {
+      const file = scratch('project/bench/a.ts', '');
+      scratch('project/tsconfig.json', '{ "compilerOptions": { "paths": { "@/*": ["./src/*"] } } }');
+      const missing = scratch('project/src/lib.ts', '').slice(0, -'.ts'.length);
+      expect(hintFor(file, '@/lib')).to.include('Node.js ignores "paths"').and.include('--import tsx');
+      expect(hintFor(file, missing, 'module')).to.include('Add the ending').and.include('--import tsx');
+      expect([hintFor(file, 'other'), hintFor(`${file}.js`, '@/lib'), hintFor(file, `${missing}/no`, 'module')])
+        .to.deep.equal(['', '', '']);
+      expect(hintOfImport(file, null, real)).to.equal('');
     });
   });
 

@@ -13,6 +13,7 @@ const MESSAGES = [
     'result to keep(value)'],
   ['folded', { inputs: ['s'] }, 'removed it; pass inputs as blackBox(s)'],
   ['hoisted', { notInlinedNs: 28.25 }, ': 28.3 ns if the test is not inlined; pass its inputs through blackBox(value)'],
+  ['hoisted', {}, 'out of the loop; pass its inputs through blackBox(value)'],
   ['hoisted', { notInlinedNs: 28.25, inputs: ['s', 't'] }, '; pass inputs as blackBox(s) and blackBox(t)'],
   ['below-resolution', { resolutionNs: 0.0012 }, 'cannot be distinguished from an empty function (under 0.0012 ns ' +
     'each)'],
@@ -58,6 +59,7 @@ const MESSAGES = [
   ['collections', { share: 0.034 }, '3.4 % of the time'],
   ['called', {}, "Allow 'unsafe-eval' in script-src"],
   ['may-hide', { referenceNs: 41.2 }, 'a function body that takes under 41.20 ns'],
+  ['short-parts', { clockNs: 23.4 }, 'a reading of the clock (23.40 ns)'],
   ['waits', { share: 0.824 }, 'for 82 % of the time'],
   ['memory-unsure', { reason: 'few-calls' }, 'are uncertain: too few calls'],
   ['memory-unsure', { reason: 'spread' }, 'are uncertain: they varied by more'],
@@ -102,6 +104,7 @@ describe('system/warnings', () => {
     const brackets = {
       'not-optimized': '(not optimized)', busy: '(busy)', 'shared-core': '(core shared)', 'cold-start': '(cold start)',
       'coarse-clock': '(coarse clock)', 'not-steady': '(not steady)', 'may-hide': '(may be hidden)',
+      'short-parts': '(timed one by one)',
       called: '(called)', 'heap-limit': '(heap full)', 'array-limit': '(array full)',
       'memory-limit': '(memory full)', interrupted: '(cut short)', 'handles-left': '(handles left)',
       'tier-not-held': '(tier not held)', 'short-runs': '(short runs)', 'output-varies': '(output varies)',
@@ -141,7 +144,7 @@ describe('system/warnings: of sysinfo()', () => {
     [{ code: 'battery' }, /battery/],
     [{ code: 'inspector' }, /inspector/],
     [{ code: 'coverage', by: 'NODE_V8_COVERAGE' }, /\(NODE_V8_COVERAGE\)/],
-    [{ code: 'compiler', by: 'tsx' }, /^tsx adds .* Node\.js 22\.18 or later, without tsx\.$/],
+    [{ code: 'compiler', by: 'tsx' }, /^tsx adds .* Node\.js 22\.18 or later, without tsx, if possible\.$/],
     [{ code: 'profiler', option: '--cpu-prof' }, /\(--cpu-prof\).*without --cpu-prof/],
     [{ code: 'v8-flag', flag: '--jitless', effect: 'compiler' }, /^--jitless changes how V8 compiles/],
     [{ code: 'v8-flag', flag: '--max-semi-space-size=64', effect: 'memory' }, /collections/],

@@ -16,6 +16,8 @@ const made = bench({
   'a value': { setup: () => [3, 1], fn: (list) => { same<typeof list, number[]>(); }, kind: 'sync' },
   'a later value': { setup: async () => 'a', fn: (text) => { same<typeof text, string>(); }, kind: 'sync' },
   'a method': { fn(done) { done(); }, kind: 'callback' },
+  'a value alone': { setup: () => [3, 1, 2], fn: (list) => { same<typeof list, number[]>(); keep(list.slice()); } },
+  'a later value alone': { setup: async () => 'a', fn: (text) => { same<typeof text, string>(); } },
   'a source': 'x = 1',
   'from the value': {
     setup: () => [3, 1], teardown: (list) => { same<typeof list, number[]>(); },
@@ -28,7 +30,9 @@ same<typeof made, Later>();
 const answered = bench({
   'a value': { setup: () => 5, fn: (value, done) => { same<typeof value, number>(); done(); } },
   'an input': { each: () => 'a', fn: (own, done) => { same<typeof own, string>(); done(); } },
-  'a callback': { setup: () => 5, fn: (done: TestCallback) => done() },
+  'a callback': { setup: () => 5, fn: (done: TestCallback) => done(), kind: 'callback' },
+  'no value': { setup: nothing, fn: (done) => { same<typeof done, TestCallback>(); done(); } },
+  'no value later': { setup: async () => {}, fn: (done) => { same<typeof done, TestCallback>(); done(); } },
   'alone': (done) => { same<typeof done, TestCallback>(); done(); },
 });
 same<typeof answered, Later>();
@@ -110,8 +114,8 @@ bench({ a: ({ size }: { size: string }) => size }, { params: { size: [1] } });
 bench({ a: { each: () => [1], fn: (own: string) => own } });
 // @ts-expect-error not what setup returns
 bench({ a: { setup: () => [1], fn: (own: string) => own, kind: 'sync' } });
-// @ts-expect-error one parameter behind a setup is that of a callback
-bench({ a: { setup: () => [1], fn: (list) => list } });
+// @ts-expect-error one parameter behind a setup with a value is the value
+bench({ a: { setup: () => [1], fn: (done: TestCallback) => done() } });
 // @ts-expect-error no such key
 bench({ a: { fn: nothing, opps: 5 } });
 // @ts-expect-error no such kind

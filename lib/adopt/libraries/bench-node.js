@@ -2,9 +2,13 @@
 
 /* bench-node 0.15 */
 
-const { figuresOf, isAsync, measure, note, ownLoop, refuse, waiting } = require('../suite');
+const { Stopwatch, timedInParts } = require('../../measure/timed-parts');
+const {
+  figuresOf, isAsync, isLeftOut, iterationsFor, measure, note, noteLoop, refuse, refuseTimes, waiting,
+} = require('../suite');
 
 const LIBRARY = 'bench-node';
+const TIMES = ['minTime', 'maxTime', 'minSamples', 'repeatSuite'];
 const OPTIMIZED = 'results are for optimized code; bench-node prevents optimization by default';
 const AWAITED = 'qtimeit awaits the promise; bench-node does not';
 
@@ -31,6 +35,30 @@ function resultOf({ name, options, plugins }, row) {
   };
 }
 
+/** The function has the loop, and marks it. A call shows the number of operations that it makes. */
+async function managed(fn, name) {
+  const watch = new Stopwatch();
+  let ops = 1;
+  const timer = {
+    count: iterationsFor(fn),
+    start() { watch.start(); },
+    end(iterations = 1) {
+      watch.end();
+      ops = iterations;
+    },
+  };
+  try {
+    await fn(timer);
+  } catch (_) {
+    // It fails again when it is measured.
+  }
+  if (ops > 1) noteLoop(LIBRARY, name, ops);
+  return { fn: timedInParts(() => fn(timer), { watch }), ops };
+}
+
+const testOf = ({ name, fn }) => (
+  fn.length > 0 ? managed(fn, name) : { fn, ...(isAsync(fn) && { kind: 'promise' }) });
+
 class Suite {
   #benchmarks = [];
   #options;
@@ -54,15 +82,18 @@ class Suite {
   async run() {
     waiting.delete(this);
     note(`${LIBRARY}: ${OPTIMIZED}`, '');
+    const given = [this.#options, ...this.#benchmarks.map(({ options }) => options)];
+    refuseTimes(LIBRARY, TIMES.filter((name) => given.some((options) => options[name] !== undefined)));
     // The first test is the baseline.
     const ordered = [...this.#benchmarks].sort((a, b) => Boolean(b.options.baseline) - Boolean(a.options.baseline));
-    const rows = await measure(ordered.map(({ name, fn }) => ({
-      name, test: fn.length > 0 ? ownLoop(fn, LIBRARY, name) : { fn, ...(isAsync(fn) && { kind: 'promise' }) },
-    })));
+    const tests = [];
+    for (const one of ordered) tests.push({ name: one.name, test: await testOf(one) });
+    const rows = await measure(tests);
     for (const [i, { name, fn }] of ordered.entries()) {
       if (rows[i] && rows[i].kind === 'promise' && !isAsync(fn)) note(`${LIBRARY}: ${name}: ${AWAITED}`, '');
     }
-    const results = this.#benchmarks.map((one) => resultOf(one, rows[ordered.indexOf(one)]));
+    const results = this.#benchmarks.map((one) => ({ one, row: rows[ordered.indexOf(one)] }))
+      .filter(({ row }) => !isLeftOut(row)).map(({ one, row }) => resultOf(one, row));
     const { reporter, reporterOptions = {} } = this.#options;
     const isOurs = Object.values(reports).includes(reporter);
     if (typeof reporter === 'function' && !isOurs) reporter(results, reporterOptions);

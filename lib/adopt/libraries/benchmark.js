@@ -2,13 +2,20 @@
 
 /* benchmark.js 2.1.4 */
 
+const fs = require('fs');
+const vm = require('vm');
 const { orNull } = require('../../host/fs-queries');
-const { bound, figuresOf, isAsync, measure, measureNow, note, refuse, waiting } = require('../suite');
+const { compile } = require('../../measure/loop');
+const {
+  bound, callerOf, figuresOf, isAsync, isLeftOut, measure, measureNow, note, refuse, refuseTimes, waiting,
+} = require('../suite');
 
 const LIBRARY = 'benchmark';
 const LISTENERS = ['onAbort', 'onAdd', 'onComplete', 'onCycle', 'onError', 'onReset', 'onStart'];
 const PASTED = 'setup and teardown run once per process, not once per cycle of calls';
 const AWAITED = 'qtimeit awaits the promise; benchmark.js measures only the code before the first await';
+
+const TIMES = ['delay', 'initCount', 'maxTime', 'minSamples', 'minTime'];
 
 const { isArray } = Array;
 const DEFAULTS = {
@@ -67,10 +74,15 @@ const noStats = () => ({ moe: 0, rme: 0, sem: 0, deviation: 0, mean: 0, variance
 let count = 0;
 
 class Deferred {
-  constructor(benchmark, resolve) {
-    Object.assign(this, { benchmark, resolve, cycles: 0, elapsed: 0, timeStamp: 0 });
+  constructor(benchmark) {
+    Object.assign(this, { benchmark, cycles: 0, elapsed: 0, timeStamp: 0, resolve() {} });
   }
 }
+
+// One object for all calls, as in benchmark.js. Compiled for each test, so that V8 can inline it.
+const DEFERRING = `let next;
+  deferred.resolve = function () { next(); };
+  return function (callback) { next = callback; call(deferred); };`;
 
 const bodyOf = (code) => {
   if (typeof code === 'string') return code;
@@ -81,12 +93,36 @@ const bodyOf = (code) => {
 
 const isSet = (code) => code !== undefined && code !== null && bodyOf(code).trim() !== '';
 
-/** The function and the teardown, which share the variables of setup, as if all texts were one function */
-function pasted({ setup, fn, teardown }) {
+/** The line of a body in a file; that of the caller if it is not found there */
+function lineOf(body, text, { line }) {
+  const start = text.split('\n', line - 1).join('\n').length;
+  const found = text.indexOf(body, start);
+  return found < 0 ? line : text.slice(0, found).split('\n').length;
+}
+
+/**
+ * The function and the teardown, which share the variables of setup, as if all texts were one function. Each text is on
+ * its line of the file, for errors.
+ */
+function pasted({ setup, fn, teardown, caller }) {
   const [, name = ''] = typeof fn === 'function'
     && /^[^(]*\(\s*(\w+)/.exec(Function.prototype.toString.call(fn)) || [];
-  return new Function(`${setup ? bodyOf(setup) : ''}\n;return { fn: function (${name}) {\n${bodyOf(fn)}
-}, teardown: function () {\n${teardown ? bodyOf(teardown) : ''}\n} }`);
+  const text = caller && orNull(() => fs.readFileSync(caller.file, 'utf8')) || '';
+  const parts = [
+    { code: setup, before: '', after: ';' },
+    { code: fn, before: `function fn(${name}) {`, after: '\n}' },
+    { code: teardown, before: 'function teardown() {', after: '\n}' },
+  ].map(({ code, ...around }) => ({ ...around, body: code ? bodyOf(code) : '' }));
+  const placed = parts.map((part) => ({ ...part, line: caller ? lineOf(part.body, text, caller) : 1 }))
+    .sort((a, b) => a.line - b.line);
+  let source = '';
+  for (const { before, body, after, line } of placed) {
+    const lines = source.split('\n').length;
+    source += `${'\n'.repeat(Math.max(0, line - lines))}${before}${body}${after}`;
+  }
+  const code = `${source}\nreturn { fn, teardown };`;
+  if (!caller || !vm.compileFunction) return new Function(code);
+  return vm.compileFunction(code, [], { filename: caller.file });
 }
 
 /** Whether a call finds all of its variables. Other errors are the test's. */
@@ -100,6 +136,8 @@ function findsAll(action) {
 }
 
 class Benchmark {
+  #caller = callerOf();
+
   constructor(...args) {
     const [name] = args.filter((one, i) => i === 0 && typeof one === 'string' && args.length > 1);
     const options = args.find((one) => one !== null && typeof one === 'object') || {};
@@ -121,14 +159,14 @@ class Benchmark {
   toTest() {
     const { fn, setup, teardown, defer } = this;
     const test = { fn: typeof fn === 'string' ? fn : bound(fn, this) };
-    if (isSet(setup) || isSet(teardown) || (typeof fn === 'string' && defer)) {
-      note(`${LIBRARY}: ${this.toName()}: ${PASTED}`, '');
-      this.pasteInto(test);
-    }
+    refuseTimes(LIBRARY, TIMES.filter((name) => this[name] !== DEFAULTS[name]));
+    const hasHooks = isSet(setup) || isSet(teardown);
+    if (hasHooks) note(`${LIBRARY}: ${this.toName()}: ${PASTED}`, '');
+    if (hasHooks || typeof fn === 'string') this.pasteInto(test);
     const call = test.fn;
     if (defer) {
       test.kind = 'callback';
-      test.fn = (done) => call(new Deferred(this, () => done()));
+      test.fn = compile(['call', 'deferred'], DEFERRING)(call, new Deferred(this));
     } else if (typeof call === 'function') {
       if (call.length > 0) test.fn = () => call.call(this);
       if (isAsync(call)) test.kind = 'promise';
@@ -138,9 +176,9 @@ class Benchmark {
 
   pasteInto(test) {
     const { setup, teardown, fn } = this;
-    const parts = orNull(() => pasted(this).call(this));
+    const parts = orNull(() => pasted({ setup, fn, teardown, caller: this.#caller }).call(this));
     if (parts && (this.defer || findsAll(() => parts.fn.call(this)))) {
-      test.fn = parts.fn;
+      test.fn = bound(parts.fn, this);
       if (isSet(teardown)) test.teardown = () => parts.teardown.call(this);
       return;
     }
@@ -269,6 +307,7 @@ class Suite {
     if (!this.isOfOne) this.emit(new Event('start', benches[0]));
     for (const [i, bench] of benches.entries()) {
       bench.take(rows[i]);
+      if (isLeftOut(rows[i])) continue;
       if (rows[i] && rows[i].kind === 'promise') note(`${LIBRARY}: ${bench.toName()}: ${AWAITED}`, '');
       bench.tell();
       if (this.isOfOne) continue;

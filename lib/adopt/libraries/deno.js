@@ -2,7 +2,8 @@
 
 /* Deno.bench */
 
-const { figuresOf, isAsync, measure, note, ownLoop, waiting } = require('../suite');
+const { timedInParts } = require('../../measure/timed-parts');
+const { figuresOf, isAsync, measure, note, refuseTimes, waiting } = require('../suite');
 
 const LIBRARY = 'Deno.bench';
 const AWAITED = 'qtimeit awaits the promise; Deno measures only the call';
@@ -18,19 +19,23 @@ function optionsOf(args) {
   return { ...found, name: found.name ?? found.fn.name };
 }
 
+/** b.start() and b.end() mark the part that is timed. */
+const withMarks = (fn, name) => timedInParts((watch) => (
+  fn({ name, origin: '', start: () => watch.start(), end: () => watch.end() })));
+
 async function run() {
   const all = declared;
   declared = [];
   const only = all.filter((one) => one.only);
   const chosen = (only.length > 0 ? only : all).filter(({ ignore }) => !ignore);
+  refuseTimes(LIBRARY, ['n', 'warmup'].filter((name) => chosen.some((one) => one[name] !== undefined)));
   // The first test of a group is its baseline.
   const groups = [...new Set(chosen.map(({ group = null }) => group))];
   const ordered = groups.flatMap((group) => chosen.filter((one) => (one.group ?? null) === group)
     .sort((a, b) => Boolean(b.baseline) - Boolean(a.baseline)));
   const rows = await measure(ordered.map(({ name, group, fn }) => ({
     name, group: group || null,
-    test: fn.length > 0 ? ownLoop(fn, LIBRARY, name, { name, start() {}, end() {} }, 1)
-      : { fn, ...(isAsync(fn) && { kind: 'promise' }) },
+    test: { fn: fn.length > 0 ? withMarks(fn, name) : fn, ...(isAsync(fn) && { kind: 'promise' }) },
   })));
   for (const [i, { name, fn }] of ordered.entries()) {
     if (rows[i] && rows[i].kind === 'promise' && !isAsync(fn)) note(`${LIBRARY}: ${name}: ${AWAITED}`, '');

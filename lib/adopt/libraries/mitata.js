@@ -3,7 +3,10 @@
 /* mitata 1.0, and `baseline` of 0.1 */
 
 const { keep } = require('../../measure/keep');
-const { figuresOf, measure, note, ownLoop, quantile, refuse, waiting } = require('../suite');
+const { timedInParts } = require('../../measure/timed-parts');
+const {
+  figuresOf, isAsync, isLeftOut, measure, note, ownLoop, quantile, refuse, returnsTime, waiting,
+} = require('../suite');
 
 const LIBRARY = 'mitata';
 const INPUTS = 'the arguments of all calls are created before the batch, not before each call';
@@ -45,7 +48,10 @@ function testOfYield(value, name) {
   const { bench, manual, concurrency } = value;
   if (concurrency > 1) refuse(LIBRARY, 'concurrency', 'calls run one after the other');
   const makers = Object.keys(value).filter((key) => /^\d+$/.test(key)).sort((a, b) => a - b).map((key) => value[key]);
-  if (manual) return ownLoop(manual, LIBRARY, name);
+  if (manual) {
+    const call = () => manual(...makers.map((make) => make()));
+    return { fn: timedInParts(returnsTime(call, (ns) => ns)), ...(isAsync(manual) && { kind: 'promise' }) };
+  }
   if (makers.length === 0) return { fn: () => bench() };
   note(`${LIBRARY}: ${name}: ${INPUTS}`, '');
   if (makers.length === 1) return { each: makers[0], fn: bench };
@@ -101,7 +107,7 @@ class B {
 
   async run(throws = false) {
     trials = trials.filter((one) => one !== this);
-    return (await measureTrials([this], { silent: true }, throws))[0];
+    return (await measureTrials([this], { silent: true }, throws))[0] ?? { runs: [statsOf(null)] };
   }
 }
 
@@ -158,7 +164,8 @@ async function measureTrials(given, options, throws) {
   for (const trial of ordered) tests.push(...await trial.toTests(nameIn(trial.group)));
   const rows = await measure(tests, options);
   return given.map((trial) => {
-    const runs = tests.map((test, i) => ({ test, row: rows[i] })).filter(({ test }) => test.trial === trial)
+    const runs = tests.map((test, i) => ({ test, row: rows[i] }))
+      .filter(({ test, row }) => test.trial === trial && !isLeftOut(row))
       .map(({ test, row }) => ({ name: test.name, args: test.args, ...statsOf(row) }));
     const failed = runs.find(({ error }) => error);
     if (throws && failed) throw failed.error;
@@ -168,7 +175,7 @@ async function measureTrials(given, options, throws) {
       kind: size > 1 ? 'multi-args' : size > 0 ? 'args' : 'static', group: trial.group ? trial.group.index : 0,
       style: { compact: false, highlight: false },
     };
-  });
+  }).filter(({ runs }) => runs.length > 0);
 }
 
 const contextNow = () => ({

@@ -2,7 +2,8 @@
 
 /* node:bench of Node.js 26 */
 
-const { figuresOf, measure, note, refuse, waiting } = require('../suite');
+const { Stopwatch, timedInParts } = require('../../measure/timed-parts');
+const { figuresOf, isLeftOut, measure, note, refuse, refuseTimes, waiting } = require('../suite');
 
 const LIBRARY = 'node:bench';
 const OWN_LOOP = 'the time includes the loop in the function';
@@ -14,18 +15,24 @@ let open = { name: '', hooks: [] };
 
 /** One sample of the file: it owns the loop, and says how many operations it made. */
 class Context {
-  constructor(name, params) {
-    Object.assign(this, { name, params, phase: 'measurement', index: 0, signal: NEVER });
+  constructor(name, params, watch) {
+    Object.assign(this, { name, params, watch, phase: 'measurement', index: 0, signal: NEVER });
     this.operations = null;
   }
 
-  start() { this.startedNs = process.hrtime.bigint(); }
+  start() { this.watch.start(); }
 
   end(operations = 1, { detail } = {}) {
-    return this.record({ operations, duration_ns: process.hrtime.bigint() - this.startedNs, detail });
+    this.watch.end();
+    return this.sample(operations, BigInt(Math.round(this.watch.latestNs)), detail);
   }
 
   record({ operations, duration_ns: duration, detail }) {
+    this.watch.tell(Number(duration));
+    return this.sample(operations, duration, detail);
+  }
+
+  sample(operations, duration, detail) {
     this.operations = operations;
     return { operations, duration_ns: duration, rate: operations / Number(duration) * 1e9, detail };
   }
@@ -54,6 +61,7 @@ function bench(...args) {
   const options = args.find((one) => one !== null && typeof one === 'object') || {};
   const fn = args.at(-1);
   const { params = {}, skip, only = false } = options;
+  refuseTimes(LIBRARY, ['samples', 'warmup', 'timeout'].filter((one) => options[one] !== undefined));
   if (skip) return Promise.resolve({ skip });
   const entry = { name: [name, textOf(params)].filter(Boolean).join(' '), params, fn, only, group: open };
   declared.push(entry);
@@ -68,16 +76,19 @@ async function testOf(entry) {
   const { name, params, fn } = entry;
   const setUp = called(hooksOf(entry, ['before', 'beforeEach']));
   const tearDown = called(hooksOf(entry, ['afterEach', 'after']));
-  const trial = new Context(name, params);
+  const watch = new Stopwatch();
+  const trial = new Context(name, params, watch);
   await setUp();
   await fn(trial);
   await tearDown();
   if (trial.operations === null) throw new Error(`node:bench: ${name} did not call end() or record()`);
   note(`${LIBRARY}: ${name}: ${OWN_LOOP}`, '');
-  return { fn: () => fn(new Context(name, params)), ops: trial.operations, setup: setUp, teardown: tearDown };
+  const sample = timedInParts(() => fn(new Context(name, params, watch)), { watch });
+  return { fn: sample, ops: trial.operations, setup: setUp, teardown: tearDown };
 }
 
 function resultOf(row) {
+  if (isLeftOut(row)) return { skip: 'not selected' };
   const { error, mean, sample, rme } = figuresOf(row);
   if (error) return { error };
   const rates = sample.map((one) => 1 / one).reverse();

@@ -2,10 +2,13 @@
 
 /* tinybench, versions 2 to 6. */
 
-const { bound, figuresOf, isAsync, measure, measureNow, note, quantile, refuse, waiting } = require('../suite');
+const { timedInParts } = require('../../measure/timed-parts');
+const {
+  bound, figuresOf, isAsync, isLeftOut, measure, measureNow, note, quantile, refuse, refuseTimes, returnsTime,
+  waiting,
+} = require('../suite');
 
 const LIBRARY = 'tinybench';
-const PER_CALL = 'beforeEach runs for all calls of a batch before the first call, afterEach after the last call';
 const ONCE = 'setup, teardown, beforeAll and afterAll run once per process, not again for the warm-up';
 
 const mToNs = (ms) => ms * 1e6;
@@ -43,7 +46,8 @@ const scaled = (figures, size) => Object.fromEntries(Object.entries(figures).map
 /** With the flat fields of 2.x, in ms, and the nested ones since 3.0 */
 function resultOf(row) {
   const { error, calls, seconds, verdict, ...figures } = figuresOf(row);
-  if (error) return { state: 'errored', error };
+  if (error) return error.code === 'interrupted' ? { state: 'aborted' } : { state: 'errored', error };
+  const isCut = row !== null && row.warnings.some(({ code }) => code === 'interrupted');
   const latency = { ...statisticsOf(scaled(figures, 1000)), verdict };
   const hz = 1 / figures.mean;
   const share = figures.mean > 0 ? hz / figures.mean : 0;
@@ -53,8 +57,9 @@ function resultOf(row) {
     sample: figures.sample.map((one) => 1 / one).reverse(),
   });
   return {
-    ...latency, state: 'completed', aborted: false, hz, period: latency.mean, totalTime: seconds * 1000, runs: calls,
-    latency, throughput, runtime: 'node', runtimeVersion: process.version, timestampProviderName: 'hrtimeNow',
+    ...latency, state: isCut ? 'aborted-with-statistics' : 'completed', aborted: isCut, hz, period: latency.mean,
+    totalTime: seconds * 1000, runs: calls, latency, throughput,
+    runtime: 'node', runtimeVersion: process.version, timestampProviderName: 'hrtimeNow',
   };
 }
 
@@ -72,15 +77,16 @@ class Task extends EventTarget {
   /** The test for bench */
   toTest() {
     const { bench, fn, fnOpts: { beforeAll, beforeEach, afterEach, afterAll, async: given } } = this;
-    const { setup, teardown } = bench.opts;
+    const { setup, teardown } = bench;
     const test = { fn: fn.length > 0 ? () => fn.call(this) : bound(fn, this) };
-    if (given === true || isAsync(fn)) test.kind = 'promise';
-    if (beforeEach || afterEach) note(`${LIBRARY}: ${this.name}: ${PER_CALL}`, '');
-    if (beforeEach) {
-      test.each = () => beforeEach.call(this, 'run');
-      test.fn = () => fn.call(this);
+    if (given === true || [fn, beforeEach, afterEach].some((one) => one && isAsync(one))) test.kind = 'promise';
+    const isOverridden = /\boverriddenDuration\b/.test(fn);
+    if (beforeEach || afterEach || isOverridden) {
+      const [before, after] = [beforeEach, afterEach].map((hook) => hook && (() => hook.call(this, 'run')));
+      const { fn: call } = test;
+      const timed = isOverridden ? returnsTime(call, (value) => mToNs(value?.overriddenDuration)) : () => call();
+      test.fn = timedInParts(timed, { before, after });
     }
-    if (afterEach) test.afterEach = () => afterEach.call(this, 'run');
     const isSetUp = setup || beforeAll;
     if (isSetUp || teardown || afterAll) note(`${LIBRARY}: ${ONCE}`, '');
     const inOrder = (...calls) => () => calls.filter(([hook]) => hook).reduce((before, [hook, ...args]) => (
@@ -96,16 +102,19 @@ class Task extends EventTarget {
   }
 
   take(row) {
+    this.isLeftOut = isLeftOut(row);
     this.result = resultOf(row);
     this.runs = this.result.runs || 0;
   }
 
   async run() {
+    this.bench.noteIgnored();
     await this.bench.runTasks([this]);
     return this;
   }
 
   runSync() {
+    this.bench.noteIgnored();
     this.take(atOnce(measureNow([this.toTest()]))[0]);
     return this;
   }
@@ -119,20 +128,28 @@ const IGNORED = {
   concurrency: 'calls run one after the other',
   now: 'qtimeit uses its own clock', timestampProvider: 'qtimeit uses its own clock',
 };
+const TIMES = { time: 500, iterations: 64, warmup: true, warmupTime: 250, warmupIterations: 16 };
 
 class Bench extends EventTarget {
   constructor(options = {}) {
     super();
     this.opts = { setup: null, teardown: null, ...options };
-    // Read by files, and without effect.
-    Object.assign(this, { time: 500, iterations: 64, warmupTime: 250, warmupIterations: 16, ...options });
+    // Files read these, and set them before run().
+    Object.assign(this, TIMES, { concurrency: null, signal: undefined }, this.opts);
     this.name = options.name;
     this.list = new Map();
-    for (const name of Object.keys(IGNORED)) if (options[name]) refuse(LIBRARY, name, IGNORED[name]);
     waiting.add(this);
   }
 
-  get tasks() { return [...this.list.values()]; }
+  noteIgnored() {
+    const isGiven = (name) => this.opts[name] !== undefined || this[name] !== TIMES[name];
+    refuseTimes(LIBRARY, Object.keys(TIMES).filter(isGiven));
+    for (const name of Object.keys(IGNORED)) if (this[name]) refuse(LIBRARY, name, IGNORED[name]);
+    const isSignalled = this.tasks.find(({ fnOpts }) => fnOpts.signal);
+    if (isSignalled) refuse(LIBRARY, 'signal of a task', 'only the signal of a Bench ends tests');
+  }
+
+  get tasks() { return [...this.list.values()].filter((task) => !task.isLeftOut); }
   get results() { return this.tasks.map(({ result }) => result); }
 
   add(name, fn, options) {
@@ -163,31 +180,39 @@ class Bench extends EventTarget {
   tell(tasks, rows) {
     this.dispatchEvent(new BenchEvent('start'));
     tasks.forEach((task, i) => {
-      task.dispatchEvent(new BenchEvent('start', task));
       task.take(rows[i]);
-      const { error } = task.result;
+      if (task.isLeftOut) return;
+      task.dispatchEvent(new BenchEvent('start', task));
+      const { error, state } = task.result;
       if (error) {
         for (const one of [task, this]) one.dispatchEvent(new BenchEvent('error', task, error));
-        if (this.opts.throws) throw error;
+        if (this.throws) throw error;
+      } else if (state.startsWith('aborted')) {
+        for (const one of [task, this]) one.dispatchEvent(new BenchEvent('abort', task));
       } else {
         for (const one of [task, this]) one.dispatchEvent(new BenchEvent('cycle', task));
       }
       task.dispatchEvent(new BenchEvent('complete', task));
     });
     this.dispatchEvent(new BenchEvent('complete'));
-    return tasks;
+    return tasks.filter((task) => !task.isLeftOut);
   }
 
   async runTasks(tasks, settings = this.name ? { title: this.name } : {}) {
     waiting.delete(this);
-    const rows = await measure(tasks.map((task) => task.toTest()), settings);
+    const { signal } = this;
+    const rows = await measure(tasks.map((task) => task.toTest()), { ...settings, ...(signal && { signal }) });
     return this.tell(tasks, rows);
   }
 
-  async run() { return this.runTasks(this.tasks); }
+  async run() {
+    this.noteIgnored();
+    return this.runTasks(this.tasks);
+  }
 
   runSync() {
     waiting.delete(this);
+    this.noteIgnored();
     const { tasks } = this;
     return this.tell(tasks, atOnce(measureNow(tasks.map((task) => task.toTest()))));
   }
