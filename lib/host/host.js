@@ -19,7 +19,8 @@ const PAUSE_MS = 10; // for the other end of a full or empty pipe
  *   removeFile(path), removeTree(path), killGroup(pid, signal): no error if the target does not exist
  *   eachChunk(file, size, visit): of a path, or of a descriptor, which stays open; the next chunk overwrites the
  *     buffer; stops if visit() returns false
- *   stat(path): of the target of links; listFolders(path): without links
+ *   uid: of the user; null on Windows
+ *   stat(path): of the target of links; linkStat(path): of links themselves; listFolders(path): without links
  *   writeText(fd, text): a text, a Buffer, or parts; all of it, also to slow readers
  */
 module.exports = {
@@ -71,6 +72,7 @@ module.exports = {
   raiseSession(pid) { orNull(() => fs.writeFileSync(`/proc/${pid}/autogroup`, `${PRIORITY}`)); },
 
   get pid() { return process.pid; },
+  get uid() { return process.geteuid ? process.geteuid() : null; },
   isThere: (file) => fs.existsSync(file),
   resolveFrom: (file, name) => require('module').createRequire(file).resolve(name),
   writeTemporary: (name, text) => require('./new-file').writeTemporary(name, text),
@@ -87,6 +89,7 @@ module.exports = {
   },
   eachChunk,
   stat: (file) => fs.statSync(file),
+  linkStat: (file) => fs.lstatSync(file),
   listFolders: (folder) => (
     fs.readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name)),
   realPath: (file) => fs.realpathSync(file),
@@ -119,7 +122,17 @@ module.exports = {
     return folder;
   },
   temporaryPath: (name) => path.join(require('os').tmpdir(), name),
-  removeTree(folder) { fs.rmSync(folder, { recursive: true, force: true, maxRetries: 3 }); },
+  removeTree(folder) {
+    const remove = () => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    try {
+      remove();
+    } catch (error) {
+      const isDenied = error.code === 'EACCES' || error.code === 'EPERM';
+      if (!isDenied || !fs.lstatSync(folder).isDirectory()) throw error;
+      makeWritable(folder);
+      remove();
+    }
+  },
   killGroup(pid, signal) {
     if (process.platform === 'win32') {
       // Windows has no groups: /T also kills the descendants.
@@ -152,6 +165,14 @@ module.exports = {
   // Throws if Node was built without the inspector.
   inspectorUrl: () => permitted('sys', 'inspector', () => require('inspector').url()),
 };
+
+/** Nothing can be removed from a read-only folder. */
+function makeWritable(folder) {
+  fs.chmodSync(folder, 0o700);
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
+    if (entry.isDirectory()) makeWritable(path.join(folder, entry.name));
+  }
+}
 
 function eachChunk(file, size, visit) {
   const chunk = Buffer.allocUnsafe(size);
