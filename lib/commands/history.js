@@ -6,7 +6,7 @@ const { FAILED, FINE } = require('./shutdown');
 const { createGit } = require('../compare/git');
 const { readDocument } = require('../document/document');
 const {
-  addEntries, createFolder, entriesOn, entryOf, inOrderOfTime, readEntries, seriesOf,
+  addEntries, createFolder, entriesOf, entriesOn, inOrderOfTime, readEntries, seriesOf,
 } = require('../history/store');
 const { describeFsError, orNull } = require('../host/fs-queries');
 const { escaped } = require('../text/display');
@@ -47,19 +47,31 @@ function filesOf({ dir, branch, push }, { host, cwd }) {
   return require('../history/branch').createBranch(branch, createGit(cwd, host), { isPushed: Boolean(push) });
 }
 
+/** The commit that was measured, or that is given; notes tell where they differ. */
+function commitIn({ revision = null }, file, options, deps) {
+  const note = (words) => deps.terminal.writeError(`note: ${file} ${words}\n`);
+  const at = commitOf(options.commit ?? (revision || {}).commit, deps);
+  if (revision === null && options.commit === undefined) {
+    note(`names no commit. If it was not measured at ${short(at.commit)}, pass --commit SHA`);
+  }
+  if (revision !== null && revision.commit !== at.commit) note(`was measured at commit ${short(revision.commit)}`);
+  if (revision !== null && !revision.isClean) note('was measured with changes that are not in its commit');
+  return at;
+}
+
 function add(given, options, deps) {
   const { host, terminal } = deps;
   if (given.length === 0) throw new UsageError('history add needs results: qtimeit history add results.json');
-  const at = commitOf(options.commit, deps);
-  const entries = given.map((file) => {
-    const entry = entryOf(readDocument(file, { host, kinds: ['results'] }), at);
-    if (entry.tests.length === 0) throw new UsageError(`${file} contains no test with a time`);
-    return entry;
+  const entries = given.flatMap((file) => {
+    const document = readDocument(file, { host, kinds: ['results'] });
+    const found = entriesOf(document, commitIn(document, file, options, deps));
+    if (found.length === 0) throw new UsageError(`${file} contains no test with a time`);
+    return found;
   });
   const files = filesOf(options, deps);
   const { names, fresh } = addEntries(files, entries);
   for (const [i, name] of names.entries()) {
-    const what = `${counted(entries[i].tests.length, 'test')} for commit ${short(at.commit)}`;
+    const what = `${counted(entries[i].tests.length, 'test')} for commit ${short(entries[i].commit)}`;
     const done = fresh.includes(name) ? 'added' : 'already in the history';
     terminal.writeError(`${what} ${done}: ${files.title}/${name}\n`);
   }

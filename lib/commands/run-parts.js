@@ -6,6 +6,7 @@ const { exitCodeOf, TIME_OUT } = require('./shutdown');
 const { measureUnits } = require('./measure-units');
 const { failureOfPart, startPart } = require('./part-process');
 const { createPartRecord, createRecorder, createResults, suitesOver } = require('./part-record');
+const { checkedOut } = require('../compare/git');
 const { shownPath } = require('../host/paths');
 const { keyOf } = require('../shards/expected');
 const { escaped, label, plainLines } = require('../text/display');
@@ -83,6 +84,14 @@ function takeOver(earlier, own, document, { options, output }) {
   return left;
 }
 
+/** Of a document that is kept. Null if an earlier run, whose results are taken over, measured another revision */
+function noteRevision(document, earlier, { save, output, format }, { cwd, host }) {
+  if (save === undefined && output === undefined && format !== 'json') return;
+  const here = checkedOut(cwd, host);
+  const isSame = earlier === null || JSON.stringify(earlier.revision || null) === JSON.stringify(here);
+  document.revision = isSame ? here : null;
+}
+
 function createParts({ parts, command, options }, output, deps) {
   const { clock, terminal, cwd } = deps;
   const document = createResults(command, deps);
@@ -127,6 +136,7 @@ function createParts({ parts, command, options }, output, deps) {
 
     async measure(own, { earlier, saver, code }) {
       const order = own.map(({ shown }) => shown);
+      noteRevision(document, earlier, options, deps);
       if (document.shard) document.shard.files = order;
       const recorder = createRecorder(document, order, saver);
       const left = [...takeOver(earlier, own, document, { options, output })];

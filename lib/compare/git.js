@@ -63,4 +63,12 @@ const revisionOf = (cwd, host) => orNull(() => {
   return `${revision} with changes ${createHash('sha256').update(changes).digest('hex').slice(0, CHANGES_DIGITS)}`;
 });
 
-module.exports = { createGit, revisionOf };
+/** The commit that is checked out, and whether tracked files are unchanged; null without git or a repository */
+const checkedOut = (cwd, host) => orNull(() => {
+  const git = createGit(cwd, host);
+  const head = git(['rev-parse', '--verify', '--quiet', 'HEAD']);
+  const changes = git(['status', '--porcelain', '--untracked-files=no']);
+  return head.ok && changes.ok ? { commit: head.stdout.trim(), isClean: changes.stdout === '' } : null;
+});
+
+module.exports = { checkedOut, createGit, revisionOf };

@@ -11,7 +11,8 @@ const RECORDS = {
   head: `
     version savedAt: text; complete: flag; command: text[]; shard?: shard; plan?: text; machines?: machine[]
     oddMachines?: oddMachine[]; missing?: missing`,
-  results: '...head; environment: environment; suites: suite[]',
+  results: '...head; environment: environment; suites: suite[]; revision?: revision|null',
+  revision: 'commit: commit; isClean: flag',
   suite: 'file: text|null; suite: ordinal; settings: settings|null; tests: test[]; error: error|null; ...unit',
   settings: 'timeGoal margin forkTests: number; title? preRunMessage?: text',
   unit: 'machine?: count; seconds?: time|null',
@@ -225,6 +226,7 @@ const CHECKS = {
 
 const shapeOf = shapesOf(RECORDS, {
   known: {
+    commit: leaf('a commit', (value) => typeof value === 'string' && /^[\da-f]{7,64}$/.test(value)),
     unmeasuredVerdict: verdictOf(Object.keys(UNMEASURED)),
     rowVerdict: verdictOf(['baseline', ...OF_BOTH]),
     changeVerdict: verdictOf(['looks-faster', 'looks-slower', 'not-judged', 'unmatched', ...OF_BOTH]),

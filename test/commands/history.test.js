@@ -18,9 +18,11 @@ describe('qtimeit history', () => {
     git('commit', '-qm', `number ${i}`);
   }
 
-  const save = (nsPerCall) => write('r.json', JSON.stringify(results([
-    suite([row('parse', { nsPerCall, nsLow: nsPerCall, nsHigh: nsPerCall, cycles: null })], { file: 'a.js' }),
-  ])));
+  const head = () => git('rev-parse', 'HEAD').trim();
+  const parse = (nsPerCall, more) => suite(
+    [row('parse', { nsPerCall, nsLow: nsPerCall, nsHigh: nsPerCall, cycles: null })], { file: 'a.js', ...more });
+  const save = (nsPerCall, more) => write('r.json', JSON.stringify(
+    results([parse(nsPerCall)], { revision: { commit: head(), isClean: true }, ...more })));
 
   beforeEach(() => git('init', '-q'));
 
@@ -30,9 +32,10 @@ describe('qtimeit history', () => {
       save((i < 12 ? 100 : 130) + i % 3);
       const { status, stderr } = await inside('history', 'add', 'r.json');
       expect(status, stderr).to.equal(0);
-      expect(stderr).to.match(/^1 test for commit [\da-f]{10} added: benchmarks\/[\da-f]{12}(-[\da-f]{8}){2}\.json\n$/);
+      expect(stderr).to.match(
+        /^1 test for commit [\da-f]{10} added: \.qtimeit\/history\/[\da-f]{12}(-[\da-f]{8}){2}\.json\n$/);
     }
-    expect(fs.readdirSync(inFolder('benchmarks'))).to.have.length(24);
+    expect(fs.readdirSync(inFolder('.qtimeit/history'))).to.have.length(24);
     const { status, stdout } = await inside('history', 'changes');
     const [before, after] = line().slice(11, 13).map((one) => one.slice(0, 10));
     expect(status).to.equal(0);
@@ -55,16 +58,60 @@ describe('qtimeit history', () => {
     expect((await inside('history', 'show')).stdout.match(/^a\.js: parse/gm)).to.have.length(2);
   });
 
+  it('separates the machines of a merged document', async () => {
+    commit(0);
+    const { environment } = results([]);
+    const machines = [1, 2].map((i) => (
+      { name: `m${i}`, environment: { ...environment, cpu: `CPU ${i}` }, shards: [i] }));
+    save(100, { machines, suites: [parse(100, { machine: 0 }), parse(200, { machine: 1, file: 'b.js' })] });
+    const { stderr } = await inside('history', 'add', 'r.json');
+    expect(stderr.match(/^1 test for commit .* added: /gm)).to.have.length(2);
+    const { stdout } = await inside('history', 'show');
+    expect(stdout).to.match(/^a\.js: parse .* CPU 1,/m).and.match(/^b\.js: parse .* CPU 2,/m);
+  });
+
+  it('credits the commit that was measured, and tells if the tree had changes', async () => {
+    commit(0);
+    save(100);
+    const first = head();
+    commit(1);
+    const stderrOf = async (...options) => (await inside('history', 'add', 'r.json', ...options)).stderr;
+    expect(await stderrOf()).to.match(new RegExp(`^1 test for commit ${first.slice(0, 10)} added: .*\n$`));
+    expect(await stderrOf('--commit', 'HEAD')).to.match(
+      new RegExp(`^note: r\\.json was measured at commit ${first.slice(0, 10)}\n1 test for commit `));
+    save(100, { revision: { commit: first, isClean: false } });
+    expect(await stderrOf()).to.include('note: r.json was measured with changes that are not in its commit\n');
+    save(100, { revision: null });
+    expect(await stderrOf()).to.include(
+      `note: r.json names no commit. If it was not measured at ${head().slice(0, 10)}, pass --commit SHA`);
+    expect(await stderrOf('--commit', 'HEAD')).to.match(/^1 test/);
+    write('b.js', 'module.exports = { a() { return [].length; } };');
+    expect((await inside('run', '--time', '0.02', '--save', 'own.json', 'b.js')).status).to.equal(0);
+    expect(JSON.parse(fs.readFileSync(inFolder('own.json'), 'utf8')).revision)
+      .to.deep.equal({ commit: head(), isClean: true });
+    save(100, { revision: { commit: '--all', isClean: true } });
+    expect(await refused('history', 'add', 'r.json')).to.include('revision');
+  });
+
+  it('is not written into a folder of other files', async () => {
+    commit(0);
+    save(100);
+    write('bench/a.js', '');
+    expect(await refused('history', 'add', 'r.json', '--dir', 'bench')).to.include(
+      'bench is no history: it contains a.js. Choose another folder with --dir');
+    expect(fs.readdirSync(inFolder('bench'))).to.deep.equal(['a.js']);
+  });
+
   it('reports files that cannot be read, and refuses invalid arguments', async () => {
     commit(0);
     save(100);
     await inside('history', 'add', 'r.json');
-    write('benchmarks/cut.json', '{"qtimeit":"hist');
+    write('.qtimeit/history/cut.json', '{"qtimeit":"hist');
     const { status, stdout, stderr } = await inside('history', 'show');
     expect([status, stderr]).to.deep.equal([1, 'qtimeit: cut.json is not an entry of the history, or is damaged\n']);
     expect(stdout).to.include('a.js: parse');
-    const name = fs.readdirSync(inFolder('benchmarks')).find((one) => one !== 'cut.json');
-    write(`benchmarks/${name}`, '{"cut');
+    const name = fs.readdirSync(inFolder('.qtimeit/history')).find((one) => one !== 'cut.json');
+    write(`.qtimeit/history/${name}`, '{"cut');
     expect((await inside('history', 'add', 'r.json')).stderr).to.include(' added: ');
     for (const [args, words] of [
       [[], 'history expects an action (add, import, export, page, changes, show), got none'], [['drop'], 'got drop'],

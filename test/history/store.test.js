@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { entriesOn, entryOf, inOrderOfTime, readEntries, seriesOf } = require('../../lib/history/store');
+const { entriesOf, entriesOn, inOrderOfTime, readEntries, seriesOf } = require('../../lib/history/store');
 const { median } = require('../../lib/stats/sample');
 const { countsOf, results, row, suite } = require('../helpers/documents');
 
@@ -16,7 +16,7 @@ const valuesOf = ([{ commits, ns }]) => commits.map((commit, i) => `${commit} ${
 
 describe('a history', () => {
   it('has the time per operation of each timed test, with cycles and instructions if known', () => {
-    const { tests, machine: { name } } = entryOf(documentOf(
+    const [{ tests, machine: { name } }] = entriesOf(documentOf(
       row('a', { nsPerCall: 20, ops: 4, cycles: 30, group: 'g' }), row('gone', { nsPerCall: 0, cycles: null }),
       row('folded', { verdict: 'folded' }), row('counted', { counts: countsOf(1234.56789) }),
     ), AT);
