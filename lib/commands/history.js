@@ -3,7 +3,7 @@
 /* qtimeit history: keeps results by commit, and finds the commits after which a test is faster or slower. */
 
 const { FAILED, FINE } = require('./shutdown');
-const { createGit } = require('../compare/git');
+const { createGit, demandRepository } = require('../compare/git');
 const { readDocument } = require('../document/document');
 const {
   addEntries, createFolder, entriesOf, entriesOn, inOrderOfTime, readEntries, seriesOf,
@@ -18,8 +18,11 @@ const SHA = /^[\da-f]{7,64}$/i;
 
 /** The commit of the working tree, or a given one, with its time */
 function commitOf(given, { host, cwd, now }) {
-  const found = orNull(() => createGit(cwd, host)(
+  const git = createGit(cwd, host);
+  const found = orNull(() => git(
     ['log', '-1', '--format=%H %ct', '--end-of-options', given ?? 'HEAD', '--']));
+  // Any folder is fine for a commit that is given, but a repository that git refuses would have the time.
+  if (given === undefined || (found && /dubious ownership/.test(found.stderr))) demandRepository(git);
   if (found && found.ok && found.stdout.trim()) {
     const [commit, seconds] = found.stdout.trim().split(' ');
     return { commit, seconds: Number(seconds) };
@@ -44,7 +47,9 @@ function filesOf({ dir, branch, push }, { host, cwd }) {
     if (push) throw new UsageError('--push requires a branch. Add --branch benchmarks');
     return createFolder(dir, host);
   }
-  return require('../history/branch').createBranch(branch, createGit(cwd, host), { isPushed: Boolean(push) });
+  const git = createGit(cwd, host);
+  demandRepository(git);
+  return require('../history/branch').createBranch(branch, git, { isPushed: Boolean(push) });
 }
 
 /** The commit that was measured, or that is given; notes tell where they differ. */
@@ -129,11 +134,15 @@ function commitsAddress({ link }, { host, cwd }) {
 }
 
 function readGiven(file, host) {
+  let text;
   try {
-    return host.readText(file);
+    text = host.readText(file);
   } catch (error) {
     throw new UsageError(`${file} cannot be read: ${describeFsError(error)}`);
   }
+  // The mark of UTF-16 is not UTF-8.
+  if (/^\ufffd{2}/.test(text)) throw new UsageError(`${file} is UTF-16 text. Save it as UTF-8`);
+  return text.replace(/^\ufeff/, '');
 }
 
 function importFiles(files, options, deps) {
@@ -143,6 +152,9 @@ function importFiles(files, options, deps) {
   const store = filesOf(options, deps);
   for (const file of files) {
     const { entries, skipped } = importEntries(readGiven(file, host), file);
+    if (entries.length === 0) {
+      throw new UsageError(`${file} contains no value with a commit, a time and a known unit (${skipped} others)`);
+    }
     const { names, fresh } = addEntries(store, entries);
     const old = names.length - fresh.length;
     const left = [

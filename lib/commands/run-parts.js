@@ -70,8 +70,9 @@ function conclude(part, end, record, { output, recorder, code, isAlone }) {
   else if (isHung) say('the process did not exit after its last result and was killed');
 }
 
-/** Adds finished suites of an earlier run to the document, and returns the remaining parts. */
-function takeOver(earlier, own, document, { options, output }) {
+/** Adds the revision, and finished suites of an earlier run, to the document, and returns the remaining parts. */
+function takeOver(earlier, own, document, { options, output, ...deps }) {
+  noteRevision(document, earlier, options, deps);
   if (earlier === null) return own;
   const before = suitesOver(earlier);
   document.suites.push(...before);
@@ -136,10 +137,9 @@ function createParts({ parts, command, options }, output, deps) {
 
     async measure(own, { earlier, saver, code }) {
       const order = own.map(({ shown }) => shown);
-      noteRevision(document, earlier, options, deps);
       if (document.shard) document.shard.files = order;
       const recorder = createRecorder(document, order, saver);
-      const left = [...takeOver(earlier, own, document, { options, output })];
+      const left = [...takeOver(earlier, own, document, { options, output, ...deps })];
       const count = left.length;
       for (let index = 0; left.length && !code(); index++) {
         await measurePart(left.shift(), { index, count }, recorder, code);

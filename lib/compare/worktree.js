@@ -8,7 +8,7 @@
 
 const path = require('path');
 
-const { createGit } = require('./git');
+const { createGit, demandRepository } = require('./git');
 const { describeFsError, isFolder, orNull, statOf } = require('../host/fs-queries');
 const { isWithin } = require('../host/paths');
 const { abandonedBeside, forgetFolder, isOpened, makeOwnFolder } = require('../host/own-folders');
@@ -33,17 +33,7 @@ const NEEDED = [
 const lineOf = ({ stdout }) => stdout.replace(/\r?\n$/, '');
 
 function findTop(git, host) {
-  const where = git(['rev-parse', '--is-bare-repository', '--is-inside-work-tree']);
-  if (!where.ok) {
-    if (/dubious ownership/.test(where.stderr)) {
-      throw new UsageError(`git refuses this repository, because it belongs to another user: ${where.cause}. Run git ` +
-        'config --global --add safe.directory FOLDER');
-    }
-    if (/not a git repository/.test(where.stderr)) {
-      throw new UsageError('this folder is not in a git repository. Run the command inside one');
-    }
-    throw new UsageError(`git cannot read this repository: ${where.cause}`);
-  }
+  const where = demandRepository(git);
   const [isBare, isInside] = where.stdout.split('\n');
   if (isInside !== 'true') {
     const what = isBare === 'true' ? 'this is a bare repository, without a working tree'

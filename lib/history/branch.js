@@ -5,6 +5,7 @@
  * here and in the remote repository are joined, because files are never changed and their names are unique.
  */
 
+const { checkEntries } = require('./store');
 const { UsageError } = require('../text/usage-error');
 
 const MOST_TRIES = 10;
@@ -14,6 +15,9 @@ const NAMELESS = ['-c', 'user.name=qtimeit', '-c', 'user.email=qtimeit@localhost
 
 // Another process has pushed, or is pushing.
 const RACE = /! \[rejected\]|fetch first|cannot lock|failed to update ref|incorrect old value/;
+// Another process has changed the branch here, or is changing it.
+const LOCAL_RACE = /but expected|already exists|\.lock': File exists/;
+const LOCK = /Unable to create '(.*\.lock)': File exists/;
 
 /** The words of a hook, or why git refused */
 const causeOfPush = ({ stderr, cause }) => (
@@ -73,8 +77,12 @@ function createBranch(name, git, { isPushed = false } = {}) {
   };
   const { local, headOf, heads, fetch, fetchedHeads } = createRefs(name, git);
   if (!git(['check-ref-format', local]).ok) throw new UsageError(`--branch ${name} is not a valid branch name`);
-  if (git(['symbolic-ref', '--quiet', 'HEAD']).stdout.trim() === local) {
-    throw new UsageError(`--branch ${name} is checked out. Use a branch that contains only results`);
+  // The next commit in a working tree of this branch would remove the results.
+  const trees = demand(git(['worktree', 'list', '--porcelain']), 'the worktrees cannot be listed').split('\n\n');
+  const tree = trees.find((lines) => lines.split('\n').includes(`branch ${local}`) && !/^prunable/m.test(lines));
+  if (tree !== undefined) {
+    const [, folder] = /^worktree (.*)/.exec(tree);
+    throw new UsageError(`--branch ${name} is checked out in ${folder}. Use a branch that contains only results`);
   }
 
   /** name -> line of ls-tree, of all heads */
@@ -85,6 +93,7 @@ function createBranch(name, git, { isPushed = false } = {}) {
   /** { commit, fresh }: a commit with all files of the parents and these, and the names that no parent has */
   function commitWith(texts, parents) {
     const lines = linesOf(parents);
+    checkEntries([...lines.keys()], `the branch ${name}`, '--branch');
     const fresh = [];
     for (const [file, text] of texts) {
       const blob = demand(git(['hash-object', '-w', '--stdin'], { input: text }), 'a file was not written');
@@ -122,8 +131,14 @@ function createBranch(name, git, { isPushed = false } = {}) {
         const before = headOf(local);
         const { commit, fresh } = commitWith(given, isPushed ? fetchedHeads() : heads());
         added ??= fresh;
-        // Fails if another process has changed the branch meanwhile
-        if (!git(['update-ref', local, commit, before]).ok) continue;
+        const updated = git(['update-ref', local, commit, before]);
+        if (!updated.ok) {
+          const [, lock] = LOCK.exec(updated.stderr) || [];
+          if (lock) cause = `the file ${lock} exists. If no other git command is running, remove it`;
+          if (LOCAL_RACE.test(updated.stderr)) continue;
+          ({ cause } = updated);
+          break;
+        }
         const pushed = isPushed ? push() : { ok: true };
         if (pushed.ok) return added;
         cause = `${causeOfPush(pushed)}. The commit is kept and will be pushed with the next result`;

@@ -64,17 +64,20 @@ function entriesOf({ environment, machines = [], suites, savedAt }, { commit, se
   })).filter(({ tests }) => tests.length > 0);
 }
 
+/** Refuses a folder or branch of other files. option: chooses another one */
+function checkEntries(names, title, option) {
+  const other = names.find((name) => !name.startsWith('.') && !ENTRY.test(name));
+  if (other === undefined || names.some((name) => ENTRY.test(name))) return;
+  throw new UsageError(`${title} is no history: it contains ${other}. Choose another one with ${option}`);
+}
+
 /** The files of a folder; branch.js has the same for a branch. addAll(texts): a Map by name; returns the new names */
 const createFolder = (folder, host) => ({
   title: folder,
   listDir: () => host.listDir(folder),
   readText: (name) => (isFile(path.join(folder, name), host) ? host.readText(path.join(folder, name)) : null),
   addAll(texts) {
-    const there = (orNull(() => host.listDir(folder)) || []).filter((name) => !name.startsWith('.'));
-    const [other] = there.filter((name) => !ENTRY.test(name));
-    if (other !== undefined && !there.some((name) => ENTRY.test(name))) {
-      throw new UsageError(`${folder} is no history: it contains ${other}. Choose another folder with --dir`);
-    }
+    checkEntries(orNull(() => host.listDir(folder)) || [], folder, '--dir');
     try {
       host.makeFolder(folder);
     } catch (error) {
@@ -167,4 +170,6 @@ function seriesOf(entries, median) {
   return [...all.values()].map(({ same: _, ...series }) => series);
 }
 
-module.exports = { addEntries, createFolder, entriesOf, entriesOn, hashOf, inOrderOfTime, readEntries, seriesOf };
+module.exports = {
+  addEntries, checkEntries, createFolder, entriesOf, entriesOn, hashOf, inOrderOfTime, readEntries, seriesOf,
+};

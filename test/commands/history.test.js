@@ -98,7 +98,7 @@ describe('qtimeit history', () => {
     save(100);
     write('bench/a.js', '');
     expect(await refused('history', 'add', 'r.json', '--dir', 'bench')).to.include(
-      'bench is no history: it contains a.js. Choose another folder with --dir');
+      'bench is no history: it contains a.js. Choose another one with --dir');
     expect(fs.readdirSync(inFolder('bench'))).to.deep.equal(['a.js']);
   });
 
@@ -113,11 +113,16 @@ describe('qtimeit history', () => {
     const name = fs.readdirSync(inFolder('.qtimeit/history')).find((one) => one !== 'cut.json');
     write(`.qtimeit/history/${name}`, '{"cut');
     expect((await inside('history', 'add', 'r.json')).stderr).to.include(' added: ');
+    fs.writeFileSync(inFolder('utf16.csv'), Buffer.from('\ufefftime,commit,a\n', 'utf16le'));
+    write('no-times.csv', '\ufefftime,commit,a\nx,abcdef1,5\n');
     for (const [args, words] of [
       [[], 'history expects an action (add, import, export, page, changes, show), got none'], [['drop'], 'got drop'],
       [['add'], 'history add needs results'], [['add', 'r.json', '--commit', 'nothing'], 'nothing is not a commit'],
       [['show', '--dir', 'none'], 'none cannot be read: '], [['import'], 'history import needs a file'],
-      [['import', 'none.js'], 'none.js cannot be read: '], [['import', 'x.js'], 'is not a history in a known format'],
+      [['import', 'none.js'], 'none.js cannot be read: '],
+      [['import', 'utf16.csv'], 'utf16.csv is UTF-16 text. Save it as UTF-8'],
+      [['import', 'no-times.csv'], 'no-times.csv contains no value with a commit, a time and a known unit (1 others)'],
+      [['import', 'x.js'], 'is not a history in a known format'],
       [['page', '--link', 'javascript:x'], '--link javascript:x is not a URL'],
       [['add', 'r.json', '--push'], '--push requires a branch'],
       [['add', 'r.json', '--branch', 'a..b'], '--branch a..b is not a valid branch name'],
@@ -205,10 +210,44 @@ describe('qtimeit history', () => {
     write('0/a.json', '{}');
     git('add', '0.bin', '0');
     git('commit', '-qm', 'others');
-    expect(await refused('history', 'add', 'r.json', '--branch', 'results')).to.include('results is checked out');
+    expect(await refused('history', 'add', 'r.json', '--branch', 'results')).to.include('results is checked out in ');
+    git('checkout', '-q', main);
+    git('worktree', 'add', '-q', 'other', 'results');
+    expect(await refused('history', 'add', 'r.json', '--branch', 'results')).to.match(/is checked out in .*other/);
+    git('worktree', 'remove', '--force', 'other');
+    git('checkout', '-q', '--detach');
+    expect(await refused('history', 'add', 'r.json', '--branch', main)).to.include(
+      `the branch ${main} is no history: it contains x.js`);
     git('checkout', '-q', main);
     const { status, stdout } = await inside('history', 'show', '--branch', 'results');
     expect([status, stdout.includes('a.js: parse')]).to.deep.equal([0, true]);
+  });
+
+  it('gives the reason of git, and pushes no tags', async () => {
+    git('init', '-q', '--bare', 'remote.git');
+    git('remote', 'add', 'origin', './remote.git');
+    commit(0);
+    git('config', 'push.followTags', 'true');
+    git('config', 'i18n.logOutputEncoding', 'UTF-16');
+    save(100);
+    const push = (...options) => inside('history', 'add', 'r.json', '--branch', 'results', '--push', ...options);
+    expect((await push('--commit', 'HEAD')).status).to.equal(0);
+    git('tag', '-am', 'mine', 'v1', 'results');
+    save(110);
+    expect((await push()).status).to.equal(0);
+    expect(git('-C', 'remote.git', 'tag')).to.equal('');
+    save(120);
+    expect(await refused('history', 'add', 'r.json', '--branch', 'results/x')).to.include(
+      '\'refs/heads/results\' exists; cannot create \'refs/heads/results/x\'');
+    write('.git/refs/heads/results.lock', '');
+    expect(await refused('history', 'add', 'r.json', '--branch', 'results')).to.match(
+      /could not be written: the file .*results\.lock exists\. If no other git command is running, remove it/);
+    if (process.getuid && process.getuid() === 0) {
+      fs.chownSync(inFolder('.git'), 12345, 12345);
+      fs.chownSync(inFolder('.'), 12345, 12345);
+      expect(await refused('history', 'add', 'r.json')).to.include('belongs to another user');
+      expect(await refused('history', 'show', '--branch', 'results')).to.include('belongs to another user');
+    }
   });
 
   it('leaves out results of rewritten commits, and reports their number', async () => {
