@@ -34,26 +34,40 @@ function bodyOf(document, { title, commit, runUrl, sourceUrl }) {
   return `${head}${start}\n\nTruncated: the full table is in the summary of the run.${gate}${foot}`;
 }
 
+/** Our oldest comment with this marker, or undefined. Removes later ones, which runs at the same time have created. */
+async function onlyOwn(forge, marker) {
+  const [first, ...others] = (await forge.own()).filter((comment) => `${comment.body}`.startsWith(marker))
+    .sort((a, b) => a.id - b.id);
+  // Another run may have removed it.
+  for (const { id } of others) await forge.remove(id).catch(() => {});
+  return first;
+}
+
 /**
  * Creates or updates our only comment with this title. isNews: whether to create one; an earlier one is updated in any
  * case. Resolves to 'created', 'updated', 'unchanged' or 'none'.
  */
-async function keepComment(forge, body, { title, isNews }, isLast = false) {
+async function keepComment(forge, body, { title, isNews }) {
   const marker = markerOf(title);
-  const [own] = (await forge.own()).filter((comment) => `${comment.body}`.startsWith(marker));
-  if (own && own.body.trim() === body.trim()) return 'unchanged';
-  if (own) await forge.update(own.id, body);
-  else if (!isNews) return 'none';
-  else {
-    try {
-      await forge.create(body);
-    } catch (error) {
-      if (!error.isUnclear || isLast) throw error;
-      // The comment may be there now.
-      return keepComment(forge, body, { title, isNews }, true);
-    }
+  const update = async (own) => {
+    if (own.body.trim() === body.trim()) return 'unchanged';
+    await forge.update(own.id, body);
+    return 'updated';
+  };
+  const own = await onlyOwn(forge, marker);
+  if (own) return update(own);
+  if (!isNews) return 'none';
+  let unclear = null;
+  try {
+    await forge.create(body);
+  } catch (error) {
+    if (!error.isUnclear) throw error;
+    unclear = error;
   }
-  return own ? 'updated' : 'created';
+  const first = await onlyOwn(forge, marker);
+  if (first) return (await update(first)) === 'updated' ? 'updated' : 'created';
+  if (unclear) throw unclear;
+  return 'created';
 }
 
 const inProperty = (text) => inMessage(text).replace(/:/g, '%3A').replace(/,/g, '%2C');
