@@ -121,7 +121,6 @@ module.exports = {
     fs.mkdirSync(folder, 0o700);
     return folder;
   },
-  temporaryPath: (name) => path.join(require('os').tmpdir(), name),
   removeTree(folder) {
     const remove = () => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
     try {
