@@ -75,7 +75,7 @@ function takeOver(earlier, own, document, { options, output, ...deps }) {
   noteRevision(document, earlier, options, deps);
   if (earlier === null) return own;
   const before = suitesOver(earlier);
-  document.suites.push(...before);
+  for (const suite of before) document.suites.push(suite);
   const over = new Set(before.map(({ file }) => file));
   const left = own.filter(({ shown }) => !over.has(shown));
   if (over.size) {
@@ -111,7 +111,7 @@ function createParts({ parts, command, options }, output, deps) {
 
   async function measurePart(part, place, recorder, code) {
     const start = part.start || startPart;
-    const found = (more) => names.push(...more);
+    const found = (more) => more.forEach((name) => names.push(name));
     const record = createPartRecord({ file: part.shown, ...place }, { clock, output, recorder, found });
     current = start(part, jobOf, deps, record.take);
     const end = await current.ended;

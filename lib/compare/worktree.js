@@ -176,8 +176,9 @@ function foldersWithPackages(top, cwd, host) {
       // listFolders() omits links.
       if (isFolder(path.join(top, folder, PACKAGES), host)) found.add(folder);
       const names = orNull(() => host.listFolders(path.join(top, folder))) || [];
-      next.push(...names.filter((name) => name !== PACKAGES && !name.startsWith('.'))
-        .map((name) => path.join(folder, name)));
+      for (const name of names) {
+        if (name !== PACKAGES && !name.startsWith('.')) next.push(path.join(folder, name));
+      }
     }
     level = next;
   }

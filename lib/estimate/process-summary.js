@@ -16,11 +16,11 @@ const { changeInProcesses } = require('./diagnostics');
 const {
   estimateOf, findOutliers, includeNearest, contrastOfPairs, contrastWithTime, judgeTogether, ALPHA,
 } = require('../stats/process-contrast');
-const { mean, median, medianInterval } = require('../stats/sample');
+const { maxOf, mean, median, medianInterval, minOf } = require('../stats/sample');
 const { decisiveFloor, floorOf } = require('../stats/verdict');
 const { hasSpeed, isUnmeasured, unmeasuredVerdictOf } = require('../text/verdict-words');
 
-const { abs, log, max, min } = Math;
+const { abs, log } = Math;
 
 const values = (list, pick) => list.map(pick).filter((value) => value !== null && value !== undefined);
 const sum = (list) => list.reduce((total, value) => total + value, 0);
@@ -73,7 +73,7 @@ const LONG_CALL_NS = 2e7;
 /** Interval of the median over processes; for few processes the median ends of their intervals. */
 function intervalOf(list, low, high) {
   if (list.length >= FEWEST_FOR_INTERVAL) return medianInterval(list);
-  return list.length >= FEWEST_FOR_RANGE ? { low: min(...list), high: max(...list) } : { low, high };
+  return list.length >= FEWEST_FOR_RANGE ? { low: minOf(list), high: maxOf(list) } : { low, high };
 }
 
 function mergeMemory(rows) {
@@ -170,7 +170,7 @@ function mergeRows({ name, ops, rows, error, variant, restarts, outliers = null 
     itemsPerSecond: throughput('itemsPerSecond'),
     warnings: [...mergeWarnings(rows, exponentsOf(restarts)), ...(outliers ? [outliers] : [])],
     results: {
-      ...empty.results, avg: perSecond(estimate), min: perSecond(max(...times)), max: perSecond(min(...times)),
+      ...empty.results, avg: perSecond(estimate), min: perSecond(maxOf(times)), max: perSecond(minOf(times)),
       ...mergeFields(rows.map(({ results }) => results), { count: sum, elapsed: sum, duration: sum }),
       runs: rows.length, nloops: rows[0].results.count,
       stats: rows.map(({ results }) => ({ count: results.count, elapsed: results.elapsed })),

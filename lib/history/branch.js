@@ -29,20 +29,29 @@ function textsOf(lines, git) {
   const files = [...lines].filter(([file, line]) => file.endsWith('.json') && line.includes(' blob '))
     .map(([file, line]) => [file, line.split(/\s/)[2]]);
   const texts = new Map();
-  for (let i = 0; i < files.length; i += FILES_AT_ONCE) {
-    const some = files.slice(i, i + FILES_AT_ONCE);
-    const { stdout } = git(['cat-file', '--batch'],
-      { input: some.map(([, blob]) => `${blob}\n`).join(''), encoding: 'latin1' });
-    let rest = Buffer.from(stdout, 'latin1');
-    for (const [file] of some) {
-      // 'SHA blob SIZE', and the text with a line feed after it
-      const start = rest.indexOf('\n') + 1;
-      const end = start + Number(rest.subarray(0, start).toString().split(' ')[2]);
-      texts.set(file, rest.subarray(start, end).toString());
-      rest = rest.subarray(end + 1);
-    }
-  }
+  for (let i = 0; i < files.length; i += FILES_AT_ONCE) readBlobs(files.slice(i, i + FILES_AT_ONCE), texts, git);
   return texts;
+}
+
+function readBlobs(files, texts, git) {
+  let rest;
+  try {
+    const input = files.map(([, blob]) => `${blob}\n`).join('');
+    rest = Buffer.from(git(['cat-file', '--batch'], { input, encoding: 'latin1' }).stdout, 'latin1');
+  } catch (error) {
+    // Together they are too long.
+    if (files.length === 1) throw error;
+    const half = files.length >> 1;
+    for (const some of [files.slice(0, half), files.slice(half)]) readBlobs(some, texts, git);
+    return;
+  }
+  for (const [file] of files) {
+    // 'SHA blob SIZE', and the text with a line feed after it
+    const start = rest.indexOf('\n') + 1;
+    const end = start + Number(rest.subarray(0, start).toString().split(' ')[2]);
+    texts.set(file, rest.subarray(start, end).toString());
+    rest = rest.subarray(end + 1);
+  }
 }
 
 /** The branch here and in the remote repository */

@@ -108,8 +108,9 @@ function readEntries(files) {
   try {
     names = files.listDir();
   } catch (error) {
-    throw new UsageError(`${files.title} cannot be read: ${describeFsError(error)}. Add a result first: qtimeit ` +
-      'history add results.json');
+    if (error instanceof UsageError) throw error;
+    const hint = error.code === 'ENOENT' ? '. Add a result first: qtimeit history add results.json' : '';
+    throw new UsageError(`${files.title} cannot be read: ${describeFsError(error)}${hint}`);
   }
   const problems = [];
   const entries = names.filter((name) => name.endsWith('.json')).flatMap((name) => {

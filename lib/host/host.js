@@ -108,11 +108,11 @@ module.exports = {
   rename(from, to) { fs.renameSync(from, to); },
   // Windows permits junctions to all users; other systems ignore the kind.
   makeLink(target, file) { fs.symlinkSync(target, file, 'junction'); },
-  makeFolder(folder) { fs.mkdirSync(folder, { recursive: true }); },
+  makeFolder,
 
   /** For this user alone. Also creates the parent `within`; announce(path) is called before the folder exists. */
   makeTemporaryFolder(name, { within = null, announce = () => {} } = {}) {
-    if (within !== null) fs.mkdirSync(within, { recursive: true });
+    if (within !== null) makeFolder(within);
     const parent = fs.realpathSync(within === null ? require('os').tmpdir() : within);
     // As short as in mkdtemp: Chromium has a socket in its folder, whose path must not exceed 107 characters.
     const own = require('crypto').randomBytes(6).toString('base64url').slice(0, 6);
@@ -164,6 +164,19 @@ module.exports = {
   // Throws if Node was built without the inspector.
   inspectorUrl: () => permitted('sys', 'inspector', () => require('inspector').url()),
 };
+
+/** With parents. Node's own loops in file systems where nothing can be made, such as /proc. */
+function makeFolder(folder) {
+  try {
+    fs.mkdirSync(folder);
+  } catch (error) {
+    if (error.code === 'EEXIST' && fs.statSync(folder).isDirectory()) return;
+    const parent = path.dirname(folder);
+    if (error.code !== 'ENOENT' || fs.existsSync(parent)) throw error;
+    makeFolder(parent);
+    fs.mkdirSync(folder);
+  }
+}
 
 /** Nothing can be removed from a read-only folder. */
 function makeWritable(folder) {

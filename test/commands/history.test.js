@@ -3,7 +3,8 @@
 const fs = require('fs');
 const { expect } = require('chai');
 const { useFolder, inFolder, write } = require('../helpers/cli');
-const { inside, refused } = require('../helpers/cli-inside');
+const realHost = require('../../lib/host/host');
+const { inside, insideOf, refused } = require('../helpers/cli-inside');
 const { results, row, suite } = require('../helpers/documents');
 const { git } = require('../helpers/git-folder');
 
@@ -118,7 +119,9 @@ describe('qtimeit history', () => {
     for (const [args, words] of [
       [[], 'history expects an action (add, import, export, page, changes, show), got none'], [['drop'], 'got drop'],
       [['add'], 'history add needs results'], [['add', 'r.json', '--commit', 'nothing'], 'nothing is not a commit'],
-      [['show', '--dir', 'none'], 'none cannot be read: '], [['import'], 'history import needs a file'],
+      [['show', '--dir', 'none'], 'none cannot be read: it does not exist. Add a result first'],
+      [['show', '--dir', 'x.js'], 'x.js cannot be read: a part of the path is a file, not a folder\n'],
+      [['import'], 'history import needs a file'],
       [['import', 'none.js'], 'none.js cannot be read: '],
       [['import', 'utf16.csv'], 'utf16.csv is UTF-16 text. Save it as UTF-8'],
       [['import', 'no-times.csv'], 'no-times.csv contains no value with a commit, a time and a known unit (1 others)'],
@@ -248,6 +251,22 @@ describe('qtimeit history', () => {
       expect(await refused('history', 'add', 'r.json')).to.include('belongs to another user');
       expect(await refused('history', 'show', '--branch', 'results')).to.include('belongs to another user');
     }
+  });
+
+  it('reads a branch whose files are together larger than the output of git may be', async () => {
+    commit(0);
+    for (const ns of [100, 110, 120]) {
+      save(ns);
+      await inside('history', 'add', 'r.json', '--branch', 'results');
+    }
+    const { stdout } = await insideOf({
+      run(command, args, options) {
+        const found = realHost.run(command, args, options);
+        const isLong = args.includes('cat-file') && found.stdout.split(' blob ').length > 2;
+        return isLong ? { error: Object.assign(new Error('spawnSync git ENOBUFS'), { code: 'ENOBUFS' }) } : found;
+      },
+    }).inside('history', 'show', '--branch', 'results');
+    expect(stdout).to.match(/^a\.js: parse +1 +110 ns/m);
   });
 
   it('leaves out results of rewritten commits, and reports their number', async () => {

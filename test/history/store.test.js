@@ -2,6 +2,8 @@
 
 const { expect } = require('chai');
 const { entriesOf, entriesOn, inOrderOfTime, readEntries, seriesOf } = require('../../lib/history/store');
+const { testsTable } = require('../../lib/report/kinds/history');
+const { toTerminal } = require('../../lib/report/terminal');
 const { median } = require('../../lib/stats/sample');
 const { countsOf, results, row, suite } = require('../helpers/documents');
 
@@ -51,5 +53,12 @@ describe('a history', () => {
     });
     expect(entries).to.deep.equal([whole]);
     expect(problems).to.have.members(Object.keys(texts).filter((name) => name !== 'a.json'));
+  });
+
+  it('of 300 000 series is printed', () => {
+    const machine = { id: 'a', name: 'm' };
+    const tests = Array.from({ length: 3e5 }, (_, i) => ({ name: `${i}`, ns: 5, cycles: null, instructions: null }));
+    const table = testsTable(seriesOf([{ commit: 'a', machine, tests }], median));
+    expect(toTerminal({ sections: [{ blocks: [table] }] }, { columns: 80 })).to.include('\n299999');
   });
 });

@@ -38,6 +38,15 @@ describe('host', () => {
     expect(fs.existsSync(folder)).to.equal(false);
   });
 
+  it('makes a folder with its parents, and fails where nothing can be made', () => {
+    const folder = path.join(path.dirname(scratch('made/file', '')), 'a/b/c');
+    for (let i = 0; i < 2; i++) host.makeFolder(folder);
+    expect(fs.statSync(folder).isDirectory()).to.equal(true);
+    expect(() => host.makeFolder(scratch('made/file'))).to.throw('EEXIST');
+    expect(() => host.makeFolder(path.join(scratch('made/file'), 'a'))).to.throw('ENOTDIR');
+    if (process.platform === 'linux') expect(() => host.makeFolder('/proc/x/y')).to.throw('ENOENT');
+  });
+
   it('removes folders that a command has made read-only', function () {
     if (!process.seteuid) this.skip();
     const own = process.geteuid();
