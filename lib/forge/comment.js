@@ -6,9 +6,11 @@ const { isMoved } = require('../report/count-changes');
 const { formatOf } = require('../report/output/formats');
 const { gateLine } = require('../report/gate-words');
 const { literal } = require('../report/to-markdown');
+const { truncate } = require('../text/display');
 const { changeInterval, changeText } = require('../text/numbers');
 
 const MOST_CHARACTERS = 65000; // GitHub refuses more than 65 536
+const MOST_OF_NAME = 200;
 const MOST_ANNOTATIONS = 10; // of a step, as GitHub shows
 
 const isChanged = (change) => /(?:faster|slower)$/.test(change.verdict) || change.verdict === 'unmatched'
@@ -75,6 +77,7 @@ const inMessage = (text) => `${text}`.replace(/%/g, '%25').replace(/\r/g, '%0D')
 
 /** The line of a file that has the name of a test as a string or a method; 1 if none has. */
 function lineOf(name, text) {
+  if (name.length > MOST_OF_NAME) return 1;
   const at = text.split('\n').findIndex((line) => (
     [`'${name}'`, `"${name}"`, `\`${name}\``].some((quoted) => line.includes(quoted))
       || (/^[\w$]+$/.test(name) && new RegExp(`(?:^|[\\s{,])${name.replace(/\$/g, '\\$')}\\s*[(:]`).test(line))));
@@ -90,7 +93,8 @@ function annotationsOf({ tests }, textOf) {
     const words = ratio > 0 ? `${changeText(ratio, low, high)} (${changeInterval(low, high, ratio)})` : 'more work';
     const place = file === null ? '' : `file=${inProperty(file)},line=${lineOf(name, textOf(file))},`;
     const what = isCounted ? ', judged by instructions' : '';
-    return `::error ${place}title=${inProperty('benchmark regression')}::${inMessage(`${name}: ${words}${what}`)}`;
+    const text = `${truncate(name, MOST_OF_NAME)}: ${words}${what}`;
+    return `::error ${place}title=${inProperty('benchmark regression')}::${inMessage(text)}`;
   });
 }
 

@@ -136,6 +136,8 @@ describe('comments on pull requests', () => {
       '::error file=bench/x.js,line=3,title=benchmark regression::parse: +20 %25 (+10 to +30 %25)',
       '::error file=bench/x.js,line=1,title=benchmark regression::x%0A::error::%25: +20 %25 (+10 to +30 %25)',
     ]);
+    const [long] = annotationsOf(documentOf(test('x'.repeat(1e6), 'slower', bad)), textOf);
+    expect(long).to.match(/^::error file=bench\/x\.js,line=1,/).and.have.length.below(400);
     const [counted] = annotationsOf(documentOf(
       test('a', 'unresolved', { ...bad, ratio: null, counts: { verdict: 'more', ratio: 1.1 } })), textOf);
     expect(counted).to.match(/::a: more work, judged by instructions$/);
