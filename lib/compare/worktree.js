@@ -255,8 +255,8 @@ function linkDependencies({ top, cwd, folder, isPrepared }, linked, host) {
 /**
  * Checks out any git revision without changing the working tree. cwd: the given cwd in the checkout; label: 'main
  * (1a2b3c4)'; mapPath(file): path in the checkout, unchanged outside of the working tree; checkFiles(files): throws a
- * UsageError if the revision lacks files; remove(): never throws. Throws a UsageError if the checkout is impossible.
- * isPrepared: a command will run in it.
+ * UsageError if the revision lacks files; checkInside(files): if they are outside of the repository; remove(): never
+ * throws. Throws a UsageError if the checkout is impossible. isPrepared: a command will run in it.
  */
 function openWorktree(revision, { cwd: given, host, isPrepared = false }) {
   const cwd = host.realPath(given);
@@ -283,13 +283,20 @@ function openWorktree(revision, { cwd: given, host, isPrepared = false }) {
 
   const label = commit.startsWith(revision) ? short : `${revision} (${short})`;
 
-  function checkFiles(files) {
+  /** Also refuses files below a link that leads out of the repository: both sides would load the same ones. */
+  function checkInside(files) {
     for (const file of files) {
       const mapped = mapPath(file);
-      if (!isWithin(folder, mapped)) {
-        throw new UsageError(`${file} is outside the repository and has no revisions`);
+      const real = orNull(() => host.realPath(mapped));
+      if (!isWithin(folder, mapped) || (real !== null && !isWithin(folder, real))) {
+        const where = isWithin(folder, mapped) ? `: it is ${real}` : '';
+        throw new UsageError(`${file} is outside the repository and has no revisions${where}`);
       }
     }
+  }
+
+  function checkFiles(files) {
+    checkInside(files);
     const missing = files.filter((file) => !statOf(mapPath(file), host));
     if (!missing.length) return;
     const hasThem = missing.every((file) => statOf(path.resolve(cwd, file), host));
@@ -310,7 +317,7 @@ function openWorktree(revision, { cwd: given, host, isPrepared = false }) {
   return {
     cwd: mapPath(cwd), label, workingLabel: isDirty ? 'working tree (with changes)' : 'working tree',
     notes: notesOf({ isSame, isPrepared, differing, submodules: submodulesIn(folder, host) }),
-    mapPath, checkFiles, remove,
+    mapPath, checkFiles, checkInside, remove,
   };
 }
 

@@ -236,7 +236,8 @@ describe('readDocument', () => {
       ['complete', 1, 'true or false, got 1'],
       ['environment.missing', { cpu: {} }, 'an object of texts, got { cpu: {} }'],
       ['revision', { commit: 'main', isClean: true }, 'a commit, got \'main\'', 'revision.commit'],
-      ['suites[0].error', { code: 'threw', message: 'x'.repeat(1e5 + 1), at: null, calls: null, stack: null, output: [] },
+      ['suites[0].error',
+        { code: 'threw', message: 'x'.repeat(1e5 + 1), at: null, calls: null, stack: null, output: [] },
         'at most 100000 characters, got 100001', 'suites[0].error.message'],
       ...[
         [{}, 'a string, but it is missing', 'code'], [{ code: 'handles-left' }, 'a list, but it is missing', 'handles'],

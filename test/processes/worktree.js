@@ -176,6 +176,11 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
         `bench/new.js does ${missing}. Is it new or ignored by git? Compare with a revision that has it`);
       expect(messageOf('bench/new.js', 'bench/none.js')).to.equal(`bench/new.js, bench/none.js do ${missing}`);
       expect(messageOf('bench/x.js', '../x.js')).to.equal('../x.js is outside the repository and has no revisions');
+      const outside = path.dirname(scratch(`outside-${count++}/x.js`, ''));
+      fs.symlinkSync(outside, path.join(root, 'linked'));
+      commit(root, 'a link');
+      expect(() => open('HEAD', root).checkFiles(['bench/x.js', 'linked/x.js'])).to.throw(UsageError,
+        `linked/x.js is outside the repository and has no revisions: it is ${outside}/x.js`);
     });
   });
 
