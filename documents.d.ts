@@ -42,6 +42,8 @@ export interface Results extends Head {
   qtimeit: 'results';
   environment: timeit.SystemInfo;
   suites: Suite[];
+  /** The commit that was checked out; null outside of a git repository. */
+  revision?: { commit: string; isClean: boolean } | null;
 }
 
 export interface Suite extends Unit {

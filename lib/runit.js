@@ -1,6 +1,7 @@
 'use strict';
 
 const { show } = require('./text/show');
+const { maxOf, minOf } = require('./stats/sample');
 
 /** runit runs the same callback test several times, and prints the totals and the rate of items. */
 function createRunit({ timeit, fptime, write }) {
@@ -35,7 +36,7 @@ function createRunit({ timeit, fptime, write }) {
 
     function finish(error) {
       if (!error) {
-        const figures = [Math.min(...rates), Math.max(...rates), count * itemsPerRun / elapsed];
+        const figures = [minOf(rates), maxOf(rates), count * itemsPerRun / elapsed];
         const text = figures.map((value) => value.toFixed(2)).join(' ');
         const range = rates.length ? text : 'cannot be distinguished from an empty function';
         write(`Total runtime ${elapsed.toFixed(3)} of ${(fptime() - started).toFixed(3)} elapsed\n`);

@@ -126,13 +126,42 @@ describe('README.md and docs/', () => {
     expect(pull.on).to.equal('pull_request');
     const [{ with: given }] = pull.jobs.compare.steps.filter(({ uses }) => uses === './node_modules/qtimeit');
     expect(Object.keys(inputs)).to.include.members(Object.keys(given));
-    expect(exampleOf('github-fork-comment.yml').on.workflow_run.workflows).to.deep.equal([pull.name]);
-    expect(exampleOf('gitlab-comment.yml').benchmarks.script.join('\n'))
-      .to.match(/npm ci\n[^]*qtimeit compare --rev .* --strict[^]*qtimeit comment comparison\.json/);
+    expect(exampleOf('github-comment.yml').on.workflow_run.workflows).to.deep.equal([pull.name]);
+    const { benchmarks, 'benchmark comment': comment } = exampleOf('gitlab-comment.yml');
+    expect(benchmarks.script.join('\n')).to.match(/^npm ci\nnpx --no qtimeit compare --rev .* --strict/);
+    expect(comment.script.join('\n')).to.match(/TARGET_BRANCH_NAME"\nnpm ci --ignore-scripts\n.* comment \/tmp\//);
     const baseline = exampleOf('github-baseline.yml');
     expect(runsOf(baseline.jobs.measure)).to.match(/qtimeit run .*\n[\s\S]*qtimeit compare baseline.json new.json/);
     const steps = [...pull.jobs.compare.steps, ...baseline.jobs.measure.steps];
     expect(steps.filter(({ uses, run }) => Boolean(uses) === Boolean(run))).to.deep.equal([]);
+  });
+
+  it('have workflows that give measured code no permissions, tokens or machines', () => {
+    const folder = path.join(ROOT, 'examples', 'ci');
+    const [pull] = blocksOf(pageOf('ci'), 'yaml').map(({ code }) => yaml.load(code));
+    const workflows = [pull, ...fs.readdirSync(folder).filter((name) => name.startsWith('github-'))
+      .map((name) => yaml.load(fs.readFileSync(path.join(folder, name), 'utf8')))];
+    expect(workflows).to.have.length(4);
+    for (const { name, on, permissions, concurrency, jobs } of workflows) {
+      expect(concurrency, name).to.not.equal(undefined);
+      const isMeasuring = !on.workflow_run;
+      if (isMeasuring) expect(permissions, name).to.deep.equal({ contents: 'read' });
+      for (const job of Object.values(jobs)) {
+        expect(job.permissions, name).to.equal(undefined);
+        if (job['runs-on'] === 'self-hosted') expect(job.if).to.include('head.repo.full_name == github.repository');
+        for (const { uses, run = '', with: given = {} } of job.steps) {
+          if (uses && !uses.startsWith('./')) expect(uses).to.match(/^actions\/.*@[\da-f]{40}$/);
+          if (/checkout/.test(uses)) expect(given['persist-credentials'], name).to.equal(false);
+          if (!isMeasuring && /npm ci/.test(run)) expect(run).to.include('--ignore-scripts');
+        }
+      }
+    }
+    const { runs: { steps } } = yaml.load(fs.readFileSync(path.join(ROOT, 'action.yml'), 'utf8'));
+    for (const { uses, run } of steps) {
+      if (uses) expect(uses).to.match(/@[\da-f]{40}$/);
+      // A value can begin with a dash.
+      else expect(run).to.not.match(/ --[\w-]+ "\$QTIMEIT/);
+    }
   });
 
   it('name every setting, every warning, and the remedy of those in parentheses', () => {

@@ -95,7 +95,8 @@ async function runAction(folder, given, forge, event) {
   const valueOf = (text) => `${text}`.replace(/\$\{\{ (.*?) \}\}/g, (_, name) => {
     if (name === 'github.token') return 'a-token';
     if (name.startsWith('inputs.')) return valueOf(given[name.slice(7)] ?? inputs[name.slice(7)].default);
-    return /exit-code=(\d+)/.exec(fs.readFileSync(files.output, 'utf8'))[1];
+    const [, output] = /^steps\.compare\.outputs\.(.*)$/.exec(name);
+    return new RegExp(`^${output}=(.*)`, 'm').exec(fs.readFileSync(files.output, 'utf8'))[1];
   });
   let all = '';
   for (const { run: script, env } of steps.filter((step) => step.run)) {
@@ -117,11 +118,14 @@ async function runAction(folder, given, forge, event) {
 
 /** Runs the job of examples/ci/gitlab-comment.yml; gives its exit code and output */
 function runGitlabJob(folder, forge) {
-  const [install, ...script] = yamlOf('examples', 'ci', 'gitlab-comment.yml').benchmarks.script;
+  const jobs = yamlOf('examples', 'ci', 'gitlab-comment.yml');
+  const [install, ...script] = jobs.benchmarks.script;
   expect(install).to.equal('npm ci');
+  const measure = script.join('\n').replace('--timeout', '-t 2 --timeout');
+  const post = jobs['benchmark comment'].script.at(-1).replace('/tmp/', '');
   const program = `npx() { shift 2; ${JSON.stringify(process.execPath)} ${JSON.stringify(PROGRAM)} "$@"; }`;
   const base = spawnSync('git', ['rev-parse', 'HEAD^'], { cwd: folder }).stdout.toString().trim();
-  return run('bash', ['-ec', [program, ...script].join('\n').replace('--timeout', '-t 2 --timeout')], {
+  return run('bash', ['-ec', [program, `(${measure}) || code=$?`, post, 'exit $code'].join('\n')], {
     cwd: folder, env: {
       ...process.env, CI_API_V4_URL: forge.url, CI_PROJECT_ID: '12', CI_MERGE_REQUEST_IID: '3', CI_COMMIT_SHA: SHA,
       CI_JOB_URL: 'https://gitlab.test/job/9', CI_PROJECT_URL: 'https://gitlab.test/me/it', QTIMEIT_TOKEN: 'a-token',
@@ -171,6 +175,16 @@ const SCENARIOS = {
     expect(bodies(forge)).to.have.length(1);
   },
 
+  async 'a second use in the job that fails: it posts nothing of the first, also under an odd title'(act, folder) {
+    const forge = await startForge();
+    await act(OLD, SLOW, { title: '--first' }, forge, PULL);
+    expect(bodies(forge)).to.have.length(1);
+    const { code, summary } = await runAction(folder, { title: 'Second', prepare: 'exit 1' }, forge, PULL);
+    expect([code, bodies(forge).length]).to.deep.equal([2, 1]);
+    expect(bodies(forge)[0].body).to.match(/\n### .*first\n/);
+    expect(summary).to.include('could not be compared').and.not.include('regression');
+  },
+
   async 'a build that fails: its output is in the summary, and nothing is lost'(act) {
     const forge = await startForge();
     const { code, summary } = await act(OLD, SLOW, { prepare: 'echo what went wrong; exit 1' }, forge, PULL);
@@ -189,11 +203,15 @@ const SCENARIOS = {
     fs.writeFileSync(event, JSON.stringify(RUN));
     const env = { ...process.env, GITHUB_EVENT_PATH: event, GITHUB_REPOSITORY: 'me/it', GITHUB_TOKEN: 'x',
       GITHUB_API_URL: forge.url, GITHUB_ACTIONS: 'true' };
-    const comment = () => run(process.execPath, [PROGRAM, 'comment', 'qtimeit-comparison.json'], { cwd: job, env });
+    const file = 'qtimeit-1/comparison.json';
+    const step = yamlOf('examples', 'ci', 'github-comment.yml').jobs.comment.steps.at(-1);
+    const title = fs.readFileSync(path.join(job, 'qtimeit-1/title.txt'), 'utf8');
+    expect(step.run).to.include('comment "$file" --title="$(cat "${file%/*}/title.txt")"');
+    const comment = () => run(process.execPath, [PROGRAM, 'comment', file, `--title=${title}`], { cwd: job, env });
     expect((await comment()).output).to.include('comment: created');
     expect((await comment()).output).to.include('comment: unchanged');
     expect(forge.comments).to.have.length(1);
-    const artifact = path.join(job, 'qtimeit-comparison.json');
+    const artifact = path.join(job, file);
     fs.writeFileSync(artifact, fs.readFileSync(artifact, 'utf8').replaceAll('"bench/x.js"', '"/dev/zero"'));
     expect((await comment()).output).to.match(/^::error file=\/dev\/zero,line=1,/m).and.include('comment: unchanged');
     fs.writeFileSync(event, JSON.stringify(RUN).replaceAll(SHA, 'b'.repeat(40)));

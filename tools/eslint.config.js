@@ -8,6 +8,29 @@
 const js = require('@eslint/js');
 const globals = require('globals');
 
+/** A call with more than some 100 000 arguments throws a RangeError. */
+const noLongCalls = {
+  create: ({ report, sourceCode }) => {
+    const isRest = (node) => {
+      for (let scope = sourceCode.getScope(node); scope !== null; scope = scope.upper) {
+        const found = scope.set.get(node.name);
+        const hasRest = ({ node: { params = [] } }) => params.some((one) => one.type === 'RestElement');
+        if (found) return found.defs.some(hasRest);
+      }
+      return false;
+    };
+    const isShort = (node) => node.type === 'ArrayExpression'
+      || (node.type === 'CallExpression' && node.callee.type === 'MemberExpression' && isShort(node.callee.object));
+    return {
+      ':matches(CallExpression, NewExpression) > SpreadElement.arguments'({ argument }) {
+        if (argument.type === 'Identifier' && (isRest(argument) || /^[A-Z_]+$/.test(argument.name))) return;
+        if (isShort(argument)) return;
+        report({ node: argument, message: 'A list of unknown length as arguments: use maxOf(), a loop or [...list]' });
+      },
+    };
+  },
+};
+
 module.exports = [
   // The last one is written by bundle.js.
   { ignores: ['test/fixtures/**/syntax-error.js', 'qtimeit.browser.mjs'] },
@@ -30,7 +53,8 @@ module.exports = [
   },
   {
     files: ['lib/**', 'bin/**', '*.js'],
-    rules: { 'max-lines-per-function': ['error', { max: 80 }] },
+    plugins: { qtimeit: { rules: { 'no-long-calls': noLongCalls } } },
+    rules: { 'max-lines-per-function': ['error', { max: 80 }], 'qtimeit/no-long-calls': 'error' },
   },
   {
     files: ['**/*.mjs'],

@@ -113,13 +113,12 @@ function startBrowser({ kind, file }, address, deps) {
   }
 
   function announce(folder) {
-    profile = folder;
     watch = watchOver(folder, host);
   }
 
   async function work() {
     try {
-      host.makeTemporaryFolder('qtimeit-browser-', { within: snapFolder(file, host), announce });
+      profile = host.makeTemporaryFolder('qtimeit-browser-', { within: snapFolder(file, host), announce });
       for (const [name, text] of Object.entries({ ...files, [START]: startHtml(address) })) {
         writeNew(path.join(profile, name), text, 0o600, host);
       }

@@ -44,7 +44,7 @@ function servedFile(address, root, packages, host) {
   const [folder, names] = kind === 'packages' ? [packages[Number(parts[0])], parts.slice(1)]
     : [kind === 'files' ? root : undefined, parts];
   if (folder === undefined || names.length === 0 || !areServed(names)) return null;
-  const file = path.join(folder, ...names);
+  const file = path.join(folder, names.join('/'));
   const real = orNull(() => host.realPath(file));
   const isInside = real !== null && [host.realPath(root), ...packages].some((one) => {
     const within = pathWithin(one, real);
@@ -125,8 +125,8 @@ function createTree(suite, host, build = null) {
   function placeOf(address) {
     const given = address.split('/');
     const [kind, ...parts] = decoded(address).map((part, i) => (part === null ? given[i] : part));
-    if (kind === 'files') return path.join(root, ...parts);
-    return kind === 'packages' ? path.join(packages[Number(parts[0])] || '', ...parts.slice(1)) : address;
+    if (kind === 'files') return path.join(root, parts.join('/'));
+    return kind === 'packages' ? path.join(packages[Number(parts[0])] || '', parts.slice(1).join('/')) : address;
   }
 
   return {

@@ -3,9 +3,11 @@
 /* Classifies files. The folders of Node core's benchmarks also contain tools, which cannot be measured. */
 
 const path = require('path');
-const { readTrimmed } = require('../host/fs-queries');
+const { FINE, USAGE } = require('./shutdown');
+const { describeFsError, readTrimmed } = require('../host/fs-queries');
 const { shownPath } = require('../host/paths');
 const { keeps } = require('../suite/glob');
+const { escaped } = require('../text/display');
 const { usesVitest } = require('../text/code-names');
 const { UsageError } = require('../text/usage-error');
 
@@ -47,12 +49,32 @@ function withoutVitest(given, kinds, { cwd, terminal }) {
   return files;
 }
 
-/** Applies --filter and --exclude to paths. Throws a UsageError if none is left, or if both kinds of files are left. */
+/** Reports files that cannot be read, and leaves them out. Throws a UsageError if there are no others. */
+function kindsOf(given, { host, cwd, terminal }) {
+  const kinds = new Map();
+  const faults = given.flatMap((file) => {
+    try {
+      kinds.set(file, kindOf(file, { host }));
+      return [];
+    } catch (error) {
+      return [`${shownPath(file, cwd)} cannot be read: ${describeFsError(error)}`];
+    }
+  });
+  if (kinds.size === 0) throw new UsageError(faults[0]);
+  for (const words of faults) terminal.writeError(`qtimeit: ${escaped(words)}\n`);
+  return kinds;
+}
+
+/**
+ * Applies --filter and --exclude to paths. Throws a UsageError if none is left, or if both kinds of files are left.
+ * exitCode(code): of the command with this code, which may have left out files
+ */
 function sortFiles(given, options, { host, cwd, terminal }) {
-  const kinds = new Map(given.map((file) => [file, kindOf(file, { host })]));
-  const files = withoutVitest(given, kinds, { cwd, terminal });
+  const kinds = kindsOf(given, { host, cwd, terminal });
+  const exitCode = (code) => code || (kinds.size < given.length ? USAGE : FINE);
+  const files = withoutVitest([...kinds.keys()], kinds, { cwd, terminal });
   const suites = files.filter((file) => !isBenchmark(kinds.get(file)));
-  if (suites.length === files.length) return { matrix: null, suites };
+  if (suites.length === files.length) return { matrix: null, suites, exitCode };
   const names = (list) => {
     const more = list.length > MOST_NAMES ? ', ...' : '';
     return list.slice(0, MOST_NAMES).map((file) => shownPath(file, cwd)).join(', ') + more;
@@ -64,7 +86,7 @@ function sortFiles(given, options, { host, cwd, terminal }) {
   if (matrix.length + keptSuites.length === 0) {
     throw new UsageError(`no file matches --filter and --exclude. Available: ${names(files)}`);
   }
-  if (matrix.length === 0) return { matrix: null, suites };
+  if (matrix.length === 0) return { matrix: null, suites, exitCode };
   if (keptSuites.length) {
     const both = `benchmark files with parameters (${names(matrix)}) and suites (${names(keptSuites)})`;
     throw new UsageError(`${both} cannot run together. Pass only one kind, or select it with --filter`);
@@ -72,7 +94,7 @@ function sortFiles(given, options, { host, cwd, terminal }) {
   const tools = of((kind) => kind === 'tool').filter((file) => path.basename(file) !== TOOLKIT);
   const which = `files in the folder of ${TOOLKIT} that do not call createBenchmark are not run`;
   if (tools.length) terminal.writeError(`note: ${which}: ${names(tools)}\n`);
-  return { matrix, suites: [] };
+  return { matrix, suites: [], exitCode };
 }
 
 module.exports = { sortFiles, isRelay };

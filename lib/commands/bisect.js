@@ -11,6 +11,7 @@ const { createGit } = require('../compare/git');
 const { findCommit, openWorktree } = require('../compare/worktree');
 const { faultWords, leaf, shapesOf } = require('../document/shape');
 const { keepText } = require('../host/child-output');
+const { markOf } = require('../host/child-process-run');
 const { orNull } = require('../host/fs-queries');
 const { openOutputFile } = require('../host/output-file');
 const { ascii } = require('../report/values');
@@ -68,7 +69,7 @@ function compareCommit(sha, from, { options, files }, deps, onStart) {
     ...(options.test === undefined ? [] : ['--filter', options.test]), ...files];
   return new Promise((resolve) => {
     const child = host.spawn(host.execPath, [PROGRAM, ...args],
-      { cwd: tree.cwd, env: host.env, stdio: ['ignore', 'pipe', 'pipe'] });
+      { cwd: tree.cwd, env: { ...host.env, ...markOf(host.env) }, stdio: ['ignore', 'pipe', 'pipe'] });
     onStart(() => child.kill('SIGINT'), tree.remove);
     const [found, said] = [child.stdout, child.stderr].map((stream) => keepText(stream, MOST_TEXT));
     child.on('error', (error) => resolve(error.message));

@@ -22,6 +22,18 @@ const needed = (env, name, hint) => {
 
 const eventOf = ({ GITHUB_EVENT_PATH: file }, host) => (file && orNull(() => JSON.parse(host.readText(file)))) || {};
 
+/** Refuses an event that GitHub did not write. */
+function checkEvent({ pull_request: pull, workflow_run: run }) {
+  const isText = (value) => value === undefined || value === null || typeof value === 'string';
+  const isNumber = (value) => value === undefined || Number.isInteger(value);
+  const { head } = pull || {};
+  const { head_sha: sha, head_branch: branch, head_repository: fork } = run || {};
+  const owner = fork && fork.owner && fork.owner.login;
+  const texts = [head && head.sha, sha, branch, owner];
+  if (texts.every(isText) && [pull && pull.number, run && run.id].every((one) => one === null || isNumber(one))) return;
+  throw new UsageError('the file in GITHUB_EVENT_PATH is not an event of GitHub');
+}
+
 const pause = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
 
 /** { forge, commit, runUrl, sourceUrl } of the job; forge: null if no pull request has its commit. */
@@ -32,7 +44,9 @@ async function githubOf({ pullRequest }, { host }) {
   const { GITHUB_SERVER_URL: server = 'https://github.com', GITHUB_API_URL: url = 'https://api.github.com' } = env;
   const headers = { authorization: `Bearer ${token}`, accept: 'application/vnd.github+json' };
   const api = createApi({ url, headers, fetch, pause });
-  const { pull_request: pull, workflow_run: run } = eventOf(env, host);
+  const event = eventOf(env, host);
+  checkEvent(event);
+  const { pull_request: pull, workflow_run: run } = event;
   const number = pullRequest ?? (pull ? pull.number : run ? await pullOfRun(api, repository, run) : undefined);
   if (number === undefined) {
     throw new UsageError('the job does not belong to a pull request. Add --pull-request N');

@@ -207,7 +207,7 @@ async function compare({ options, positionals, given }, command, deps) {
     const files = sortFiles(findSuiteFiles(positionals, deps), options, deps);
     checkPages(options, files.matrix, deps);
     const sharding = shardingOf({ options, given }, deps);
-    return compareMeasured(files, options, { given, command, sharding }, deps);
+    return files.exitCode(await compareMeasured(files, options, { given, command, sharding }, deps));
   }
   if (positionals.every(isCode)) {
     const ways = '--old and --new, or --rev. To compare saved results, pass .json files';

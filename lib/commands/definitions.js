@@ -314,7 +314,7 @@ const history = {
   summary: 'Stores results by commit, and finds the commits at which tests became faster or slower.',
   options: {
     dir: text('FOLDER', 'the folder of the history, with one file per result, so that git can merge histories',
-      { preset: 'benchmarks' }),
+      { preset: '.qtimeit/history' }),
     branch: text('NAME', 'keep the history on this branch, without checking it out, instead of in a folder'),
     push: flag('add, import: merge the same branch of the remote repository "origin", and push the result'),
     commit: text('SHA', 'the commit of the results', { unless: 'the checked-out commit' }),

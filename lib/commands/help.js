@@ -3,6 +3,7 @@
 /* Renders --help from definitions. All text is ASCII, so that each character is one column. */
 
 const { TYPES } = require('./values');
+const { maxOf } = require('../stats/sample');
 
 const NARROWEST = 20;
 const USUAL = 80;
@@ -45,7 +46,7 @@ function indented(text, columns, indent, more = 0) {
 }
 
 function table(rows, columns) {
-  const left = Math.max(...rows.map(([name]) => name.length)) + 4;
+  const left = maxOf(rows.map(([name]) => name.length)) + 4;
   if (columns - left < MIN_DESCRIPTION) {
     return rows.flatMap(([name, words]) => [...indented(name, columns, 2, 2), ...indented(words, columns, 6)]);
   }
@@ -69,8 +70,8 @@ function optionLines(options, more, columns) {
     if (!groups.has(group)) groups.set(group, []);
     groups.get(group).push(optionRow(entry));
   }
-  groups.get('Options').push(...more);
-  const widest = Math.max(...[...groups.values()].flat().map(([left]) => left.length));
+  for (const one of more) groups.get('Options').push(one);
+  const widest = maxOf([...groups.values()].flat().map(([left]) => left.length));
   return [...groups].flatMap(([group, rows]) => {
     const padded = rows.map(([left, words]) => [left.padEnd(widest), words]);
     return [...wrap(`${group}:`, columns), ...table(padded, columns), ''];

@@ -3,10 +3,10 @@
 /* qtimeit history: keeps results by commit, and finds the commits after which a test is faster or slower. */
 
 const { FAILED, FINE } = require('./shutdown');
-const { createGit } = require('../compare/git');
+const { createGit, demandRepository } = require('../compare/git');
 const { readDocument } = require('../document/document');
 const {
-  addEntries, createFolder, entriesOn, entryOf, inOrderOfTime, readEntries, seriesOf,
+  addEntries, createFolder, entriesOf, entriesOn, inOrderOfTime, readEntries, seriesOf,
 } = require('../history/store');
 const { describeFsError, orNull } = require('../host/fs-queries');
 const { escaped } = require('../text/display');
@@ -18,8 +18,11 @@ const SHA = /^[\da-f]{7,64}$/i;
 
 /** The commit of the working tree, or a given one, with its time */
 function commitOf(given, { host, cwd, now }) {
-  const found = orNull(() => createGit(cwd, host)(
+  const git = createGit(cwd, host);
+  const found = orNull(() => git(
     ['log', '-1', '--format=%H %ct', '--end-of-options', given ?? 'HEAD', '--']));
+  // Any folder is fine for a commit that is given, but a repository that git refuses would have the time.
+  if (given === undefined || (found && /dubious ownership/.test(found.stderr))) demandRepository(git);
   if (found && found.ok && found.stdout.trim()) {
     const [commit, seconds] = found.stdout.trim().split(' ');
     return { commit, seconds: Number(seconds) };
@@ -44,22 +47,36 @@ function filesOf({ dir, branch, push }, { host, cwd }) {
     if (push) throw new UsageError('--push requires a branch. Add --branch benchmarks');
     return createFolder(dir, host);
   }
-  return require('../history/branch').createBranch(branch, createGit(cwd, host), { isPushed: Boolean(push) });
+  const git = createGit(cwd, host);
+  demandRepository(git);
+  return require('../history/branch').createBranch(branch, git, { isPushed: Boolean(push) });
+}
+
+/** The commit that was measured, or that is given; notes tell where they differ. */
+function commitIn({ revision = null }, file, options, deps) {
+  const note = (words) => deps.terminal.writeError(`note: ${file} ${words}\n`);
+  const at = commitOf(options.commit ?? (revision || {}).commit, deps);
+  if (revision === null && options.commit === undefined) {
+    note(`names no commit. If it was not measured at ${short(at.commit)}, pass --commit SHA`);
+  }
+  if (revision !== null && revision.commit !== at.commit) note(`was measured at commit ${short(revision.commit)}`);
+  if (revision !== null && !revision.isClean) note('was measured with changes that are not in its commit');
+  return at;
 }
 
 function add(given, options, deps) {
   const { host, terminal } = deps;
   if (given.length === 0) throw new UsageError('history add needs results: qtimeit history add results.json');
-  const at = commitOf(options.commit, deps);
-  const entries = given.map((file) => {
-    const entry = entryOf(readDocument(file, { host, kinds: ['results'] }), at);
-    if (entry.tests.length === 0) throw new UsageError(`${file} contains no test with a time`);
-    return entry;
+  const entries = given.flatMap((file) => {
+    const document = readDocument(file, { host, kinds: ['results'] });
+    const found = entriesOf(document, commitIn(document, file, options, deps));
+    if (found.length === 0) throw new UsageError(`${file} contains no test with a time`);
+    return found;
   });
   const files = filesOf(options, deps);
   const { names, fresh } = addEntries(files, entries);
   for (const [i, name] of names.entries()) {
-    const what = `${counted(entries[i].tests.length, 'test')} for commit ${short(at.commit)}`;
+    const what = `${counted(entries[i].tests.length, 'test')} for commit ${short(entries[i].commit)}`;
     const done = fresh.includes(name) ? 'added' : 'already in the history';
     terminal.writeError(`${what} ${done}: ${files.title}/${name}\n`);
   }
@@ -117,11 +134,15 @@ function commitsAddress({ link }, { host, cwd }) {
 }
 
 function readGiven(file, host) {
+  let text;
   try {
-    return host.readText(file);
+    text = host.readText(file);
   } catch (error) {
     throw new UsageError(`${file} cannot be read: ${describeFsError(error)}`);
   }
+  // The mark of UTF-16 is not UTF-8.
+  if (/^\ufffd{2}/.test(text)) throw new UsageError(`${file} is UTF-16 text. Save it as UTF-8`);
+  return text.replace(/^\ufeff/, '');
 }
 
 function importFiles(files, options, deps) {
@@ -131,6 +152,9 @@ function importFiles(files, options, deps) {
   const store = filesOf(options, deps);
   for (const file of files) {
     const { entries, skipped } = importEntries(readGiven(file, host), file);
+    if (entries.length === 0) {
+      throw new UsageError(`${file} contains no value with a commit, a time and a known unit (${skipped} others)`);
+    }
     const { names, fresh } = addEntries(store, entries);
     const old = names.length - fresh.length;
     const left = [

@@ -8,6 +8,7 @@ const { pathToFileURL } = require('url');
 const { BROWSERS: { chromium }, firstProgram, placesOf, snapFolder } = require('../browsers/find');
 const { orNull } = require('../host/fs-queries');
 const { writeNew } = require('../host/new-file');
+const { makeOwnFolder, removeAbandonedBeside } = require('../host/own-folders');
 const { openOutputFile, StoreError } = require('../host/output-file');
 const { messageOf } = require('../text/show');
 const { UsageError } = require('../text/usage-error');
@@ -54,6 +55,7 @@ function reasonOf({ error, status, signal, stderr }) {
   return status === 0 ? `it produced no image${words}` : `it ended with exit code ${status}${words}`;
 }
 
+const PREFIX = 'qtimeit-plot-'; // of a temporary folder
 const RUN = {
   timeout: TIME_LIMIT_MS, killSignal: 'SIGKILL', encoding: 'utf8', windowsHide: true, maxBuffer: 2 ** 24,
   stdio: ['ignore', 'pipe', 'pipe'],
@@ -61,8 +63,9 @@ const RUN = {
 
 /** A PNG of a page, of 2 pixels per CSS pixel within the limit. uid: Chromium does not run as root with its sandbox */
 function screenshot(browser, { html, width, height }, { host, uid = process.getuid ? process.getuid() : null }) {
-  const folder = host.makeTemporaryFolder('qtimeit-plot-', { within: snapFolder(browser, host) });
+  const folder = makeOwnFolder(PREFIX, host, snapFolder(browser, host));
   try {
+    removeAbandonedBeside(folder, PREFIX, host);
     const [page, picture] = ['plot.html', 'plot.png'].map((name) => path.join(folder, name));
     writeNew(page, html, 0o600, host);
     const scale = Math.min(SCALE, MOST_PIXELS / Math.max(width, height));

@@ -6,6 +6,7 @@ const { exitCodeOf, TIME_OUT } = require('./shutdown');
 const { measureUnits } = require('./measure-units');
 const { failureOfPart, startPart } = require('./part-process');
 const { createPartRecord, createRecorder, createResults, suitesOver } = require('./part-record');
+const { checkedOut } = require('../compare/git');
 const { shownPath } = require('../host/paths');
 const { keyOf } = require('../shards/expected');
 const { escaped, label, plainLines } = require('../text/display');
@@ -70,11 +71,12 @@ function conclude(part, end, record, { output, recorder, code, isAlone }) {
   else if (isHung) say('the process did not exit after its last result and was killed');
 }
 
-/** Adds finished suites of an earlier run to the document, and returns the remaining parts. */
-function takeOver(earlier, own, document, { options, output }) {
+/** Adds the revision, and finished suites of an earlier run, to the document, and returns the remaining parts. */
+function takeOver(earlier, own, document, { options, output, ...deps }) {
+  noteRevision(document, earlier, options, deps);
   if (earlier === null) return own;
   const before = suitesOver(earlier);
-  document.suites.push(...before);
+  for (const suite of before) document.suites.push(suite);
   const over = new Set(before.map(({ file }) => file));
   const left = own.filter(({ shown }) => !over.has(shown));
   if (over.size) {
@@ -82,6 +84,14 @@ function takeOver(earlier, own, document, { options, output }) {
       `(${options.save})`);
   }
   return left;
+}
+
+/** Of a document that is kept. Null if an earlier run, whose results are taken over, measured another revision */
+function noteRevision(document, earlier, { save, output, format }, { cwd, host }) {
+  if (save === undefined && output === undefined && format !== 'json') return;
+  const here = checkedOut(cwd, host);
+  const isSame = earlier === null || JSON.stringify(earlier.revision || null) === JSON.stringify(here);
+  document.revision = isSame ? here : null;
 }
 
 function createParts({ parts, command, options }, output, deps) {
@@ -101,7 +111,7 @@ function createParts({ parts, command, options }, output, deps) {
   });
 
   async function measurePart(part, place, recorder, code) {
-    const found = (more) => seen.names.push(...more);
+    const found = (more) => more.forEach((name) => seen.names.push(name));
     const record = createPartRecord({ file: part.shown, ...place }, { clock, output, recorder, found });
     current = (part.start || startPart)(part, jobOf, deps, record.take);
     const end = await current.ended;
@@ -130,7 +140,7 @@ function createParts({ parts, command, options }, output, deps) {
       const order = own.map(({ shown }) => shown);
       if (document.shard) document.shard.files = order;
       const recorder = createRecorder(document, order, saver);
-      const left = [...takeOver(earlier, own, document, { options, output })];
+      const left = [...takeOver(earlier, own, document, { options, output, ...deps })];
       const count = left.length;
       for (let index = 0; left.length && !code(); index++) {
         await measurePart(left.shift(), { index, count }, recorder, code);

@@ -46,7 +46,7 @@ const partOf = (file, options, nodeOptions, { host }) => ({
 });
 
 /** command: arguments as typed. Resolves to the exit code; null in a process that measures. */
-function run({ options, positionals, given }, command, deps) {
+async function run({ options, positionals, given }, command, deps) {
   if (positionals.length === 0) {
     const { hintOfTaken } = require('./options');
     throw new UsageError(`run needs a file, a folder or a glob: qtimeit run bench/${hintOfTaken(options)}`);
@@ -63,20 +63,20 @@ function run({ options, positionals, given }, command, deps) {
   const { sortFiles } = require('./benchmark-files');
   const sharding = shardingOf({ options, given }, deps);
   const sorted = sortFiles(files, options, deps);
-  const { matrix, suites } = sorted;
+  const { matrix, suites, exitCode } = sorted;
   if (options.on) {
     const { runOn } = require('./compare');
-    return runOn(sorted, options, { given, command, sharding, measureSuites }, deps);
+    return exitCode(await runOn(sorted, options, { given, command, sharding, measureSuites }, deps));
   }
   if (matrix) {
     checkForRates(given, ['precision']);
     if (options.calibrate !== undefined) return require('./calibrate').calibrateFiles(matrix, options, deps);
-    return require('./measure-rates').runRates({ files: matrix, options, command, sharding }, deps);
+    return exitCode(await require('./measure-rates').runRates({ files: matrix, options, command, sharding }, deps));
   }
   checkForSuites(given);
   const { nodeOptionsHere } = require('../suite/typescript');
   const optionsFor = (path) => nodeOptionsHere({ path, shown: shownPath(path, deps.cwd) }, deps);
-  return measureSuites(suites, optionsFor, undefined, sharding);
+  return exitCode(await measureSuites(suites, optionsFor, undefined, sharding));
 }
 
 function snippets(given, command, deps) {

@@ -2,6 +2,7 @@
 
 /* `qtimeit system`: shows what would spoil a benchmark on this machine; `fast` and `restore` change settings. */
 
+const { maxOf } = require('../stats/sample');
 const { UsageError } = require('../text/usage-error');
 const { FINE, FAILED } = require('./shutdown');
 
@@ -34,7 +35,7 @@ function textOf(info, found) {
   const { escaped } = require('../text/display');
   const { findings, fine, unseen, isVirtual, isContainer } = found;
   const facts = factsOf(info, found);
-  const width = Math.max(...facts.map(([title]) => title.length));
+  const width = maxOf(facts.map(([title]) => title.length));
   const lines = [...facts.map(([title, fact]) => `${title.padEnd(width)}  ${escaped(fact)}`), ''];
   findings.forEach((finding, i) => {
     const number = `${i + 1}. `;

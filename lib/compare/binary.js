@@ -5,6 +5,7 @@
 const path = require('path');
 const { inspect } = require('util');
 const { BROWSER_NAMES } = require('../browsers/find');
+const { markOf } = require('../host/child-process-run');
 const { describeFsError, isExecutable, isFolder, orNull } = require('../host/fs-queries');
 const { askProgram, foldersInPath, isPath, pathsOf, programFile } = require('../host/paths');
 const { messageOf, show } = require('../text/show');
@@ -168,7 +169,8 @@ function startWords(error) {
 const STARTED = ['ETIMEDOUT', 'ENOBUFS'];
 
 function ask(execPath, args, { host, cwd, limitSeconds }) {
-  const env = { ...host.env };
+  // A program that starts others would leave them.
+  const env = { ...host.env, ...markOf(host.env) };
   // These make Node write files, or act as a cluster worker.
   for (const name of ['NODE_V8_COVERAGE', 'NODE_UNIQUE_ID', 'NODE_CHANNEL_FD']) delete env[name];
   return askProgram(host, execPath, args, { cwd, env, timeout: limitSeconds * 1000, maxBuffer: MOST_OUTPUT });

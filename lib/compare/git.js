@@ -23,6 +23,7 @@ const SETTINGS = [
   // Keep LFS pointers, whether git-lfs is installed or not.
   'filter.lfs.smudge=', 'filter.lfs.process=', 'filter.lfs.required=false',
   'submodule.recurse=false', 'advice.detachedHead=false', 'core.quotePath=false', 'log.showSignature=false',
+  'i18n.logOutputEncoding=UTF-8', 'push.followTags=false',
 ].flatMap((setting) => ['-c', setting]);
 
 function gitEnv(env) {
@@ -52,6 +53,20 @@ const createGit = (cwd, host) => (args, { input, encoding = 'utf8' } = {}) => {
   return { ok: status === 0, stdout, stderr, cause: causeIn(stderr) || `exit code ${status}` };
 };
 
+/** Whether the repository is bare, and whether this folder is in a working tree. Throws without a repository. */
+function demandRepository(git) {
+  const where = git(['rev-parse', '--is-bare-repository', '--is-inside-work-tree']);
+  if (where.ok) return where;
+  if (/dubious ownership/.test(where.stderr)) {
+    throw new UsageError(`git refuses this repository, because it belongs to another user: ${where.cause}. Run git ` +
+      'config --global --add safe.directory FOLDER');
+  }
+  if (/not a git repository/.test(where.stderr)) {
+    throw new UsageError('this folder is not in a git repository. Run the command inside one');
+  }
+  throw new UsageError(`git cannot read this repository: ${where.cause}`);
+}
+
 /** 'f7cb422', or 'f7cb422 with changes 1a2b3c4d' with a hash of the changes; null without git or a repository. */
 const revisionOf = (cwd, host) => orNull(() => {
   const git = createGit(cwd, host);
@@ -63,4 +78,12 @@ const revisionOf = (cwd, host) => orNull(() => {
   return `${revision} with changes ${createHash('sha256').update(changes).digest('hex').slice(0, CHANGES_DIGITS)}`;
 });
 
-module.exports = { createGit, revisionOf };
+/** The commit that is checked out, and whether tracked files are unchanged; null without git or a repository */
+const checkedOut = (cwd, host) => orNull(() => {
+  const git = createGit(cwd, host);
+  const head = git(['rev-parse', '--verify', '--quiet', 'HEAD']);
+  const changes = git(['status', '--porcelain', '--untracked-files=no']);
+  return head.ok && changes.ok ? { commit: head.stdout.trim(), isClean: changes.stdout === '' } : null;
+});
+
+module.exports = { checkedOut, createGit, demandRepository, revisionOf };

@@ -15,6 +15,7 @@ const { planOf, PILOT, SECONDS } = require('./plan');
 const { callLimitMs } = require('../measure/run-steps');
 const { tierFlags } = require('../measure/tiers');
 const { keyOf } = require('../shards/expected');
+const { maxOf, minOf } = require('../stats/sample');
 const { workerOf } = require('../suite/suite-arguments');
 const { nodeOptionsOf } = require('../suite/typescript');
 const { engineText } = require('../system/engine-facts');
@@ -183,7 +184,7 @@ async function measureSides(units, goal, deps, watch) {
     unit.restarts++;
     unit.secondsEach += (tookSeconds / sides.length - unit.secondsEach) / unit.restarts;
     watch.sampled();
-    watch.progress(...progress());
+    watch.progress.apply(watch, progress());
   }
 
   async function passes() {
@@ -196,7 +197,7 @@ async function measureSides(units, goal, deps, watch) {
 
   /** Caches the number: choosing the samples takes 1 ms, and progress() needs it for all tests. */
   function recount(unit) {
-    counts.set(unit, max(0, ...samplesThatCount(workingIn(unit)).map(({ length }) => length)));
+    counts.set(unit, maxOf(samplesThatCount(workingIn(unit)).map(({ length }) => length), 0));
   }
 
   function progress() {
@@ -217,7 +218,7 @@ async function measureSides(units, goal, deps, watch) {
   for (const unit of matched) {
     recount(unit);
     if (unit.planned) continue;
-    unit.seconds = max(SECONDS, ...workingIn(unit).map(({ pilotSeconds = 0 }) => pilotSeconds));
+    unit.seconds = maxOf(workingIn(unit).map(({ pilotSeconds = 0 }) => pilotSeconds), SECONDS);
     unit.wanted = PILOT;
   }
   await passes();
@@ -247,7 +248,7 @@ function restartsWithOutliers(restarts) {
 
 /** Per side: samples of restarts without outliers or contention, see keepUnshared, and all of an earlier run. */
 function samplesThatCount(sides) {
-  const count = sides.length > 0 ? min(...sides.map(({ samples }) => samples.length)) : 0;
+  const count = sides.length > 0 ? minOf(sides.map(({ samples }) => samples.length)) : 0;
   const restarts = Array.from({ length: count }, (_, i) => sides.map(({ samples }) => samples[i]));
   const measured = restarts.filter((own) => own.every((sample) => sample.measured));
   const found = measured.map((own) => own.map((sample) => sample.measured));

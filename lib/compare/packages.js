@@ -10,8 +10,10 @@ const { keepText } = require('../host/child-output');
 const { describeFsError, orNull } = require('../host/fs-queries');
 const { program: { onExit } } = require('#engine');
 const { writeNew } = require('../host/new-file');
+const { makeOwnFolder, removeAbandonedBeside } = require('../host/own-folders');
 const { UsageError } = require('../text/usage-error');
 
+const PREFIX = 'qtimeit-package-'; // of a temporary folder
 const HOOK = path.join(__dirname, 'package-hook.js');
 const NAME = '(?:@[a-z0-9~-][\\w.~-]*/)?[a-z0-9~-][\\w.~-]*'; // an npm name with a version, range, tag, or alias
 const VERSION = new RegExp(`^(${NAME})@((?:npm:${NAME}@)?[^@:/\\\\]+|npm:${NAME})$`, 'i');
@@ -50,7 +52,8 @@ function copySettings(folder, { host, cwd }) {
 
 function makeFolder({ host, cwd }) {
   try {
-    const folder = host.makeTemporaryFolder(`qtimeit-package-${host.pid}-`);
+    const folder = makeOwnFolder(PREFIX, host);
+    removeAbandonedBeside(folder, PREFIX, host);
     // Without it npm would search the parent folders for a project.
     writeNew(path.join(folder, 'package.json'), '{ "private": true }\n', 0o600, host);
     copySettings(folder, { host, cwd });
@@ -78,13 +81,13 @@ const MOST_SAID = 65536;
 // One retry for network errors. Missing versions are known after one answer.
 const OPTIONS = ['--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--loglevel=error', '--fetch-retries=1'];
 
-const PREFIX = /^npm (?:ERR!|error)\s*/i;
+const NPM = /^npm (?:ERR!|error)\s*/i;
 // Lines such as 'npm error code E404' explain nothing.
 const LABELS = /^(?:code|errno|syscall|path|type|command|signal|A complete log|\s*at |\{|\})/;
 const CODES = /^(?:FetchError:|E[A-Z0-9]+|\d{3}|notarget|network|eresolve)\s+/i;
 
 function causeIn(stderr) {
-  const lines = stderr.split('\n').filter((line) => PREFIX.test(line)).map((line) => line.replace(PREFIX, '').trim());
+  const lines = stderr.split('\n').filter((line) => NPM.test(line)).map((line) => line.replace(NPM, '').trim());
   const messages = lines.filter((line) => line && !LABELS.test(line)).map((line) => line.replace(CODES, ''));
   return (messages[0] || stderr.trim().split('\n').pop() || '').slice(0, 300);
 }

@@ -5,6 +5,7 @@
  * significant difference would report one between equal sides in 22 of 100 cases.
  */
 
+const { maxOf, minOf } = require('../stats/sample');
 const { tWithin } = require('../stats/distributions');
 const {
   contrastOf, contrastOfPairs, degreesOfPairs, fewest, fewestRanked, ALPHA, PLANNED_LOOKS,
@@ -42,7 +43,7 @@ function planOf(sides, { precision, comparisons, most, maxRegression = null, end
   const done = first.length;
   const contrasts = others.map((side) => (
     contrastOfPairs(side.map(({ nsPerCall }, i) => log(nsPerCall / first[i].nsPerCall)))));
-  const deviation = max(...contrasts.map(({ error }) => error)) * sqrt(done) * RESERVE;
+  const deviation = maxOf(contrasts.map(({ error }) => error)) * sqrt(done) * RESERVE;
   const confidence = 1 - ALPHA / PLANNED_LOOKS / comparisons;
   const halfOf = (count) => tWithin(confidence, degreesOfPairs(count)) * deviation / sqrt(count);
   const wanted = log(1 + precision);
@@ -52,7 +53,7 @@ function planOf(sides, { precision, comparisons, most, maxRegression = null, end
   }
   const fromGate = ({ difference }) => abs(difference - log(1 + maxRegression));
   const reach = endsWhenClear && maxRegression !== null
-    ? max(wanted, GATE_SHARE * min(...contrasts.map(fromGate))) : wanted;
+    ? max(wanted, GATE_SHARE * minOf(contrasts.map(fromGate))) : wanted;
   const needed = fewest((count) => halfOf(count) <= reach, done, max(done, MOST_NEEDED));
   const restarts = min(needed, max(done, most));
   return { restarts, expected: exp(halfOf(restarts)) - 1, reach: exp(reach) - 1, needed };
@@ -128,7 +129,7 @@ function plannedWords(plans, { runs, seconds, isAtMost }, { pilot, most, precisi
   if (runs === 0) return 'the pilot was enough';
   const done = plans.filter((plan) => plan.runs === pilot).length;
   const time = seconds > 0 ? `; then ${isAtMost ? 'at most' : 'about'} ${timeLeft(seconds)} more` : '';
-  const worst = max(...plans.map(({ expected }) => expected || 0));
+  const worst = maxOf(plans.map(({ expected }) => expected || 0));
   const short = worst > precision * MISSED
     ? `, to reach +- ${(worst * 100).toFixed(1)} % at worst (limited by --runs)` : '';
   return `done after ${pilot} runs per side: ${done} of ${counted(plans.length, 'configuration')}${time}${short}`;
@@ -137,12 +138,12 @@ function plannedWords(plans, { runs, seconds, isAtMost }, { pilot, most, precisi
 /** units: see measure-sides.js; countSeconds(): called only if the precision is out of reach. */
 function restartLines(seconds, units, precision, countSeconds) {
   if (units.length === 0) return [];
-  const worst = max(...units.map(({ expected }) => expected));
+  const worst = maxOf(units.map(({ expected }) => expected));
   const isShort = units.some(({ expected, reach = precision }) => expected > reach * MISSED);
   if (!isShort) return [seconds > 0 ? `then about ${timeLeft(seconds)} more` : 'the pilot was enough'];
   const short = `+- ${shareText(worst)} at worst (limited by --time)`;
   const more = units.reduce((sum, { neededSeconds, spentSeconds }) => sum + max(0, neededSeconds - spentSeconds), 0);
-  const time = ceil(max(...units.map(({ neededSeconds }) => neededSeconds)));
+  const time = ceil(maxOf(units.map(({ neededSeconds }) => neededSeconds)));
   const wait = more > 3600 ? 'hours' : `about ${timeLeft(more)} more (--time ${time})`;
   const countingSeconds = countSeconds();
   const others = countingSeconds ? `; --count compares instructions in about ${timeLeft(countingSeconds)}` : '';

@@ -139,6 +139,7 @@ async function revisionSides({ rev, prepare }, files, deps) {
   const stopWaiting = onExit(tree.remove);
   try {
     if (prepare !== undefined) await prepareSides(sides, prepare, deps);
+    tree.checkInside(files);
     // Throws if all files are new. Otherwise new files are unmatched.
     if (!files.some(has)) tree.checkFiles(files);
   } catch (error) {

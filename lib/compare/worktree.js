@@ -8,17 +8,16 @@
 
 const path = require('path');
 
-const { createGit } = require('./git');
+const { createGit, demandRepository } = require('./git');
 const { describeFsError, isFolder, orNull, statOf } = require('../host/fs-queries');
 const { isWithin } = require('../host/paths');
-const { writeNew } = require('../host/new-file');
+const { abandonedBeside, forgetFolder, isOpened, makeOwnFolder } = require('../host/own-folders');
 const { show } = require('../text/show');
 const { nearest } = require('../text/nearest');
 const { UsageError } = require('../text/usage-error');
 
 const PREFIX = 'qtimeit-worktree-'; // of a temporary folder
 const CHECKOUT = 'checkout';
-const OWNER = 'owner.json'; // has the pid of its process
 const COMMIT = /^[\da-f]{40,64}$/;
 const SHALLOW =
   'Older commits are missing from this shallow clone: run git fetch --unshallow (actions/checkout: fetch-depth: 0)';
@@ -31,22 +30,10 @@ const NEEDED = [
   'dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies', 'overrides', 'resolutions', 'pnpm',
 ];
 
-const opened = new Set(); // folders of this process. Other folders with its pid come from an earlier process
-
 const lineOf = ({ stdout }) => stdout.replace(/\r?\n$/, '');
 
 function findTop(git, host) {
-  const where = git(['rev-parse', '--is-bare-repository', '--is-inside-work-tree']);
-  if (!where.ok) {
-    if (/dubious ownership/.test(where.stderr)) {
-      throw new UsageError(`git refuses this repository, because it belongs to another user: ${where.cause}. Run git ` +
-        'config --global --add safe.directory FOLDER');
-    }
-    if (/not a git repository/.test(where.stderr)) {
-      throw new UsageError('this folder is not in a git repository. Run the command inside one');
-    }
-    throw new UsageError(`git cannot read this repository: ${where.cause}`);
-  }
+  const where = demandRepository(git);
   const [isBare, isInside] = where.stdout.split('\n');
   if (isInside !== 'true') {
     const what = isBare === 'true' ? 'this is a bare repository, without a working tree'
@@ -97,38 +84,40 @@ function workingTreeOf(commit, git) {
   return { isDirty, isSame: trees.ok && !isDirty && mine === other };
 }
 
+const isLink = (file, host) => orNull(() => host.readLink(file)) !== null;
+
 /** Removes a temporary folder and its links, but not their targets. Never throws. */
 function discard(folder, linked, git, host) {
-  for (const made of linked) orNull(() => host.removeTree(made));
+  for (const made of linked) {
+    // A command, or the code of the revision, may have replaced a folder above by a link to the working tree.
+    const parent = path.dirname(made);
+    if (orNull(() => host.realPath(parent)) === parent) orNull(() => host.removeTree(made));
+  }
   // `git worktree prune` would also remove worktrees on unmounted disks. Forced twice, because a worktree stays locked
-  // if git is killed during the checkout.
+  // if git is killed during the checkout. git would follow a link.
   const checkout = path.join(folder, CHECKOUT);
-  const forget = () => orNull(() => git(['worktree', 'remove', '--force', '--force', checkout]).ok);
+  const forget = () => !isLink(checkout, host)
+    && orNull(() => git(['worktree', 'remove', '--force', '--force', checkout]).ok);
   const isForgotten = forget();
   orNull(() => host.removeTree(folder));
   if (!isForgotten) forget();
-  opened.delete(folder);
+  forgetFolder(folder);
 }
 
-/** Whether the process of a folder has ended; false for a process in another container, whose pid means nothing. */
-function isAbandoned(folder, host) {
-  const { pid, namespace } = JSON.parse(host.readText(path.join(folder, OWNER)));
-  if (namespace === null || namespace !== host.pidNamespace()) return false;
-  return pid === host.pid || !host.isAlive(pid);
-}
-
-function discardStale(temporary, worktrees, git, host) {
-  for (const name of host.listFolders(temporary)) {
-    const folder = path.join(temporary, name);
-    if (!name.startsWith(PREFIX) || opened.has(folder)) continue;
-    const checkout = path.join(folder, CHECKOUT);
+/** Removes checkouts of this repository that killed runs left. */
+function discardStale(folder, worktrees, git, host) {
+  for (const stale of abandonedBeside(folder, PREFIX, host)) {
+    const checkout = path.join(stale, CHECKOUT);
     const isOurs = () => {
       const [, place] = /^gitdir: ([^]*?)\r?\n$/.exec(host.readText(path.join(checkout, '.git')));
-      return path.dirname(host.realPath(path.resolve(checkout, place))) === worktrees;
+      const administrative = host.realPath(path.resolve(checkout, place));
+      const back = host.readText(path.join(administrative, 'gitdir')).replace(/\r?\n$/, '');
+      return path.dirname(administrative) === worktrees && path.resolve(administrative, back) ===
+        path.join(checkout, '.git');
     };
     // Without .git the process was killed before the checkout.
-    const isStale = orNull(() => isAbandoned(folder, host) && (!host.isThere(path.join(checkout, '.git')) || isOurs()));
-    if (isStale) discard(folder, [], git, host);
+    const hasCheckout = () => host.isThere(path.join(checkout, '.git'));
+    if (!isLink(checkout, host) && orNull(() => !hasCheckout() || isOurs())) discard(stale, [], git, host);
   }
 }
 
@@ -137,19 +126,15 @@ const MOST_TRIES = 5;
 function checkOut(revision, commit, top, git, host) {
   let folder;
   try {
-    const namespace = orNull(() => host.pidNamespace());
-    folder = host.makeTemporaryFolder(`${PREFIX}${host.pid}-`);
-    writeNew(path.join(folder, OWNER), JSON.stringify({ pid: host.pid, namespace }), 0o600, host);
+    folder = makeOwnFolder(PREFIX, host);
   } catch (error) {
-    if (folder !== undefined) orNull(() => host.removeTree(folder));
     throw new UsageError(`${revision} cannot be checked out into the folder for temporary files: ` +
       `${describeFsError(error)}. Set TMPDIR to another folder`);
   }
-  opened.add(folder);
   let cause;
   try {
     const common = path.resolve(top, lineOf(git(['rev-parse', '--git-common-dir'])));
-    orNull(() => discardStale(path.dirname(folder), path.join(host.realPath(common), 'worktrees'), git, host));
+    orNull(() => discardStale(folder, path.join(host.realPath(common), 'worktrees'), git, host));
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       const added = git(['worktree', 'add', '--detach', path.join(folder, CHECKOUT), commit]);
       if (added.ok) return folder;
@@ -179,8 +164,6 @@ function notesOf({ isSame, isPrepared, differing, submodules }) {
   ].filter(Boolean);
 }
 
-const isLink = (file, host) => orNull(() => host.readLink(file)) !== null;
-
 /** Folders with installed packages, relative to the top, nearest first. */
 function foldersWithPackages(top, cwd, host) {
   const found = new Set();
@@ -193,8 +176,9 @@ function foldersWithPackages(top, cwd, host) {
       // listFolders() omits links.
       if (isFolder(path.join(top, folder, PACKAGES), host)) found.add(folder);
       const names = orNull(() => host.listFolders(path.join(top, folder))) || [];
-      next.push(...names.filter((name) => name !== PACKAGES && !name.startsWith('.'))
-        .map((name) => path.join(folder, name)));
+      for (const name of names) {
+        if (name !== PACKAGES && !name.startsWith('.')) next.push(path.join(folder, name));
+      }
     }
     level = next;
   }
@@ -258,7 +242,7 @@ function linkDependencies({ top, cwd, folder, isPrepared }, linked, host) {
     const real = orNull(() => host.realPath(path.join(folder, place)));
     if (real === null || !isWithin(folder, real) || !isFolder(real, host)) continue;
     if (isLink(made, host) || statOf(made, host)) continue;
-    linked.push(made);
+    linked.push(path.join(real, PACKAGES));
     linkPackages(path.join(top, place, PACKAGES), made, { top, folder, isPrepared, host });
     for (const name of MANIFESTS) {
       const needed = (root) => neededIn(name, orNull(() => host.readText(path.join(root, place, name))));
@@ -271,8 +255,8 @@ function linkDependencies({ top, cwd, folder, isPrepared }, linked, host) {
 /**
  * Checks out any git revision without changing the working tree. cwd: the given cwd in the checkout; label: 'main
  * (1a2b3c4)'; mapPath(file): path in the checkout, unchanged outside of the working tree; checkFiles(files): throws a
- * UsageError if the revision lacks files; remove(): never throws. Throws a UsageError if the checkout is impossible.
- * isPrepared: a command will run in it.
+ * UsageError if the revision lacks files; checkInside(files): if they are outside of the repository; remove(): never
+ * throws. Throws a UsageError if the checkout is impossible. isPrepared: a command will run in it.
  */
 function openWorktree(revision, { cwd: given, host, isPrepared = false }) {
   const cwd = host.realPath(given);
@@ -285,7 +269,7 @@ function openWorktree(revision, { cwd: given, host, isPrepared = false }) {
 
   const linked = [];
   const remove = () => {
-    if (opened.has(made)) discard(made, linked, git, host);
+    if (isOpened(made)) discard(made, linked, git, host);
   };
 
   function mapPath(file) {
@@ -299,13 +283,20 @@ function openWorktree(revision, { cwd: given, host, isPrepared = false }) {
 
   const label = commit.startsWith(revision) ? short : `${revision} (${short})`;
 
-  function checkFiles(files) {
+  /** Also refuses files below a link that leads out of the repository: both sides would load the same ones. */
+  function checkInside(files) {
     for (const file of files) {
       const mapped = mapPath(file);
-      if (!isWithin(folder, mapped)) {
-        throw new UsageError(`${file} is outside the repository and has no revisions`);
+      const real = orNull(() => host.realPath(mapped));
+      if (!isWithin(folder, mapped) || (real !== null && !isWithin(folder, real))) {
+        const where = isWithin(folder, mapped) ? `: it is ${real}` : '';
+        throw new UsageError(`${file} is outside the repository and has no revisions${where}`);
       }
     }
+  }
+
+  function checkFiles(files) {
+    checkInside(files);
     const missing = files.filter((file) => !statOf(mapPath(file), host));
     if (!missing.length) return;
     const hasThem = missing.every((file) => statOf(path.resolve(cwd, file), host));
@@ -326,7 +317,7 @@ function openWorktree(revision, { cwd: given, host, isPrepared = false }) {
   return {
     cwd: mapPath(cwd), label, workingLabel: isDirty ? 'working tree (with changes)' : 'working tree',
     notes: notesOf({ isSame, isPrepared, differing, submodules: submodulesIn(folder, host) }),
-    mapPath, checkFiles, remove,
+    mapPath, checkFiles, checkInside, remove,
   };
 }
 

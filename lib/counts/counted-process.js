@@ -3,8 +3,9 @@
 /* Runs processes under the program that counts, and reads their counts. Failures are errors with a message. */
 
 const { randomBytes } = require('crypto');
-const { dirname } = require('path');
-const { describeFsError } = require('../host/fs-queries');
+const { dirname, join } = require('path');
+const { describeFsError, orNull } = require('../host/fs-queries');
+const { makeOwnFolder, removeAbandonedBeside } = require('../host/own-folders');
 
 const { max } = Math;
 
@@ -70,17 +71,32 @@ function tryFile(action, wordsOf) {
   }
 }
 
-const nameOf = ({ pid }, extension) => `qtimeit-${pid}-counts-${randomBytes(6).toString('hex')}${extension}`;
+const nameOf = ({ pid }) => `qtimeit-${pid}-counts-${randomBytes(6).toString('hex')}.txt`;
+
+const PREFIX = 'qtimeit-counts-'; // of the folder for pipes
 
 /** Temporary files of processes, without a name if the system can, so that a killed run leaves nothing behind. */
 function createFiles(host) {
   const files = new Set();
+  let folder = null;
   const remove = (file) => { if (files.delete(file)) file.remove(); };
   return {
     remove,
-    removeAll: () => files.forEach(remove),
+    removeAll() {
+      files.forEach(remove);
+      if (folder !== null) orNull(() => host.removeTree(folder));
+      folder = null;
+    },
+    /** The beginning of the names of pipes, which valgrind leaves if it is killed */
+    pipes({ name }) {
+      if (folder === null) {
+        folder = tryFile(() => makeOwnFolder(PREFIX, host), () => `${name} cannot write temporary files`);
+        removeAbandonedBeside(folder, PREFIX, host);
+      }
+      return join(folder, randomBytes(6).toString('hex'));
+    },
     make({ name }) {
-      const file = tryFile(() => host.writeTemporary(nameOf(host, '.txt'), ''), ({ path }) => (
+      const file = tryFile(() => host.writeTemporary(nameOf(host), ''), ({ path }) => (
         `${name} cannot write to ${dirname(path)}`));
       files.add(file);
       return file;
@@ -101,7 +117,7 @@ function createProcesses(runner, host, hasCache) {
   async function runToEnd({ attempt, source, ...request }, counts, file, log) {
     let kill = () => {};
     const onAbort = () => kill();
-    const pipes = canSwitch && source.hasSwitch && counts.parts > 0 ? host.temporaryPath(nameOf(host, '')) : null;
+    const pipes = canSwitch && source.hasSwitch && counts.parts > 0 ? files.pipes(source) : null;
     attempt.signal.addEventListener('abort', onAbort);
     const end = await runner.run({
       job: { ...request.job, counts: { ...counts, pipes } },

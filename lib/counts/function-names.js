@@ -171,7 +171,7 @@ function readCodeMap(text, ownFolder) {
 
   for (const line of text.split('\n')) {
     const [event, ...cells] = line.split(',');
-    if (Object.hasOwn(on, event)) on[event](...cells);
+    if (Object.hasOwn(on, event)) on[event].apply(on, cells);
   }
 
   return function at(address) {

@@ -11,7 +11,8 @@ const RECORDS = {
   head: `
     version savedAt: text; complete: flag; command: text[]; shard?: shard; plan?: text; machines?: machine[]
     oddMachines?: oddMachine[]; missing?: missing`,
-  results: '...head; environment: environment; suites: suite[]',
+  results: '...head; environment: environment; suites: suite[]; revision?: revision|null',
+  revision: 'commit: commit; isClean: flag',
   suite: 'file: text|null; suite: ordinal; settings: settings|null; tests: test[]; error: error|null; ...unit',
   settings: 'timeGoal margin forkTests: number; title? preRunMessage?: text',
   unit: 'machine?: count; seconds?: time|null',
@@ -55,7 +56,7 @@ const RECORDS = {
   environment: `
     qtimeitVersion nodeTitle nodeVersion v8Version platform arch kernel: text|null
     cpu cpuMhzSource cpuScalingGovernor: text|null; engine? engineVersion? jit?: text|null
-    cpuMhz cpuCount cpuUpThreshold clockGrainNs clockCostNs: number|null; nodeFlags: text[]; missing: object
+    cpuMhz cpuCount cpuUpThreshold clockGrainNs clockCostNs: number|null; nodeFlags: text[]; missing: texts
     warnings: warning[]`,
   error: 'code message: text; at calls stack: text|null; round?: count|null; output: text[]',
   compared: 'sides: side[]; skipped?: skipped[]',
@@ -73,7 +74,7 @@ const RECORDS = {
   sideOfTest: `
     nsPerCall nsLow nsHigh cycles: time|null; processes: count; values: time[]; error: error|null
     counts?: counts|null; notCounted?: text|null; memory?: memory|null; warnings?: warning[]
-    unmeasured?: unmeasuredVerdict|null`,
+    unmeasured?: unmeasuredVerdict|null; rates?: number[]; errors?: error[]`,
   change: `
     ratio low high p adjustedP moreProcesses: number|null; moreSeconds: time|null; confidence: share|null
     verdict: changeVerdict; margin: number; regression: flag; counts?: countChange|null; blocks?: block[]
@@ -197,8 +198,14 @@ function partFault(document, name, units = document[name]) {
   return at < 0 ? null : faultAt([name, at, 'machine'], `one of ${machines.length} machines`, all[at].machine);
 }
 
+const MOST_CHARACTERS = 100000; // ten times as many as rows have, see row-error.js
+
 /** Checks of several fields at once, by record. */
 const CHECKS = {
+  error(value) {
+    const long = ['code', 'message', 'at', 'calls', 'stack'].find((name) => `${value[name]}`.length > MOST_CHARACTERS);
+    return long === undefined ? null : faultAt([long], `at most ${MOST_CHARACTERS} characters`, value[long].length);
+  },
   rounds(value) {
     const { calls: { length }, warmUp } = value;
     return columnFault(value, ['ns', 'mhz', 'heapBytes'], length, 'calls')
@@ -228,6 +235,9 @@ const CHECKS = {
 
 const shapeOf = shapesOf(RECORDS, {
   known: {
+    texts: leaf('an object of texts', (value) => value !== null && typeof value === 'object'
+      && Object.values(value).every((one) => typeof one === 'string')),
+    commit: leaf('a commit', (value) => typeof value === 'string' && /^[\da-f]{7,64}$/.test(value)),
     unmeasuredVerdict: verdictOf(Object.keys(UNMEASURED)),
     rowVerdict: verdictOf(['baseline', ...OF_BOTH]),
     changeVerdict: verdictOf(['looks-faster', 'looks-slower', 'not-judged', 'unmatched', ...OF_BOTH]),

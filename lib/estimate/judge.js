@@ -12,10 +12,10 @@ const { contrastsOfBlocks } = require('../stats/block-contrast');
 const {
   contrastAtLevel, contrastOfPairs, estimateOf, includeNearest, judgeTogether, ALPHA,
 } = require('../stats/process-contrast');
-const { mean, sorted } = require('../stats/sample');
+const { maxOf, mean, minOf, sorted } = require('../stats/sample');
 const { affordable, verdictOf, timesLonger } = require('../stats/verdict');
 
-const { ceil, exp, log, max, min } = Math;
+const { ceil, exp, log, max } = Math;
 
 const hasSpeed = ({ nsPerCall }) => nsPerCall > 0;
 
@@ -113,7 +113,7 @@ function contrastsWithFirst(sides, isPaired, times = sides.map((side) => side &&
       : null));
 }
 
-const isAmong = (value, ordered) => value >= min(...ordered) && value <= max(...ordered);
+const isAmong = (value, ordered) => value >= minOf(ordered) && value <= maxOf(ordered);
 
 const NO_CHANGE = {
   ratio: null, low: null, high: null, confidence: null, p: null, adjustedP: null, verdict: 'unmatched', margin: 0,
@@ -138,7 +138,7 @@ function summarizeSides(test) {
 function inPairs(sides) {
   const working = sides.filter((side) => side !== null && side.error === null && side.unmeasured === null);
   if (working.length < 2) return null;
-  const count = min(...working.map(({ samples }) => samples.length));
+  const count = minOf(working.map(({ samples }) => samples.length));
   const isComplete = (i) => working.every(({ samples }) => hasSpeed(samples[i]));
   const kept = Array.from({ length: count }, (_, i) => i).filter(isComplete);
   if (kept.length === 0) return null;
@@ -149,7 +149,7 @@ function summarizeOnMachine({ file, suite, name, sides: all, secondsEach, paired
   const given = all.map(withUnmeasured);
   const sides = (paired && inPairs(given)) || given;
   const arePairs = paired && sides !== given;
-  const samples = [].concat(...sides.map((side) => (side ? side.samples : [])));
+  const samples = sides.flatMap((side) => (side ? side.samples : []));
   const measured = samples.filter(hasSpeed);
   const unit = haveCycles(measured) ? 'cycles' : 'ns';
   const rate = unit === 'cycles' ? commonRate(measured) : 1;

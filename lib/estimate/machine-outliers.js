@@ -6,7 +6,7 @@ const { logs, trimmedAndError, yuenTest } = require('../stats/comparison');
 const { tTwoSidedP } = require('../stats/distributions');
 const { ALPHA, holm } = require('../stats/process-contrast');
 const { binomialTail, weightedMean } = require('../stats/random-effects');
-const { mean, median, variance } = require('../stats/sample');
+const { mean, median, minOf, variance } = require('../stats/sample');
 
 const { exp, log, log1p, max, min, sqrt } = Math;
 
@@ -50,7 +50,7 @@ function referenceOf(own, all) {
   return {
     centre: median(all.map(({ centre }) => centre)),
     error: mean(others.map(({ error }) => error)),
-    df: min(...others.map(({ df }) => df)),
+    df: minOf(others.map(({ df }) => df)),
   };
 }
 
@@ -136,7 +136,7 @@ function findDisagreeing(tests, machines) {
   }
   if (rest.length === 2) {
     const both = rest.map((machine) => disagreementOf(machine, rest, changes));
-    if (both[0].p <= ALPHA) found.push(...both);
+    if (both[0].p <= ALPHA) found.push(both[0], both[1]);
   }
   return found.map(({ machine, tests: count, differing }) => (
     { kind: 'machine-disagrees', machine, tests: count, differing }));

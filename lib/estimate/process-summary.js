@@ -16,12 +16,12 @@ const { changeInProcesses } = require('./diagnostics');
 const {
   estimateOf, findOutliers, includeNearest, contrastOfPairs, varianceOfPairs, contrastWithTime, judgeTogether, ALPHA,
 } = require('../stats/process-contrast');
-const { mean, median, medianInterval } = require('../stats/sample');
+const { maxOf, mean, median, medianInterval, minOf } = require('../stats/sample');
 const { usualVariance } = require('../stats/shared-variance');
 const { decisiveFloor, floorOf } = require('../stats/verdict');
 const { hasSpeed, isUnmeasured, unmeasuredVerdictOf } = require('../text/verdict-words');
 
-const { abs, log, max, min } = Math;
+const { abs, log } = Math;
 
 const values = (list, pick) => list.map(pick).filter((value) => value !== null && value !== undefined);
 const sum = (list) => list.reduce((total, value) => total + value, 0);
@@ -79,7 +79,7 @@ const LONG_CALL_NS = 2e7;
 /** Interval of the median over processes; for few processes the median ends of their intervals. */
 function intervalOf(list, low, high) {
   if (list.length >= FEWEST_FOR_INTERVAL) return medianInterval(list);
-  return list.length >= FEWEST_FOR_RANGE ? { low: min(...list), high: max(...list) } : { low, high };
+  return list.length >= FEWEST_FOR_RANGE ? { low: minOf(list), high: maxOf(list) } : { low, high };
 }
 
 function mergeMemory(rows) {
@@ -143,16 +143,16 @@ function withoutOutliers(source) {
 const TOGETHER_FACTOR = 1.25;
 const TOGETHER_WIDTHS = 2;
 
-/** The warning about a test whose time differs in a process with other tests, in each process that measured it so. */
+/** The warning about a test whose time differs with others in its process, in all processes that measured it; or null */
 function differenceTogether({ nsPerCall, nsLow, nsHigh, cycles }, together) {
   const factors = together.map((one) => (
     cycles > 0 && one.cycles > 0 ? one.cycles / cycles : one.nsPerCall / nsPerCall));
-  if (factors.length === 0 || !(nsLow > 0) || !factors.every((factor) => factor > 0)) return [];
-  const least = max(log(TOGETHER_FACTOR), TOGETHER_WIDTHS * log(nsHigh / nsLow) / 2);
+  if (factors.length === 0 || !(nsLow > 0) || !factors.every((factor) => factor > 0)) return null;
+  const least = Math.max(log(TOGETHER_FACTOR), TOGETHER_WIDTHS * log(nsHigh / nsLow) / 2);
   const isSlower = factors.every((factor) => log(factor) > least);
-  if (!isSlower && !factors.every((factor) => log(factor) < -least)) return [];
-  const factor = isSlower ? min(...factors) : max(...factors);
-  return [{ code: 'together', factor, nsPerCall: nsPerCall * factor }];
+  if (!isSlower && !factors.every((factor) => log(factor) < -least)) return null;
+  const factor = isSlower ? minOf(factors) : maxOf(factors);
+  return { code: 'together', factor, nsPerCall: nsPerCall * factor };
 }
 
 function mergeRows({ name, ops, rows, error, variant, restarts, outliers = null }, rate) {
@@ -194,7 +194,7 @@ function mergeRows({ name, ops, rows, error, variant, restarts, outliers = null 
     itemsPerSecond: throughput('itemsPerSecond'),
     warnings: [...mergeWarnings(rows, exponentsOf(restarts), verdict), ...(outliers ? [outliers] : [])],
     results: {
-      ...empty.results, avg: perSecond(estimate), min: perSecond(max(...times)), max: perSecond(min(...times)),
+      ...empty.results, avg: perSecond(estimate), min: perSecond(maxOf(times)), max: perSecond(minOf(times)),
       ...mergeFields(rows.map(({ results }) => results), { count: sum, elapsed: sum, duration: sum }),
       runs: rows.length, nloops: rows[0].results.count,
       stats: rows.map(({ results }) => ({ count: results.count, elapsed: results.elapsed })),
@@ -285,7 +285,8 @@ function summarizeForks(sources, plan, { error = ALPHA } = {}) {
   if (!plan.baselineAvg) for (const { row } of baselines.values()) setBaseline(row);
   for (const { row, times, rawTimes, together } of tests) {
     includeProcesses(row, times, rawTimes);
-    row.warnings.push(...differenceTogether(row, together));
+    const warning = differenceTogether(row, together);
+    if (warning) row.warnings.push(warning);
   }
   return putGrowth(tests.map(({ row }) => row));
 }

@@ -99,7 +99,7 @@ function keepUnshared(restarts, usual) {
 function logRatios(one, other, usual) {
   const pairs = [...one].filter(([number]) => other.has(number)).map(([number, measured]) => (
     [measured, other.get(number)]));
-  return keepUnshared(pairs, [usual, usual]).map((pair) => pair && ratioInRestart(...pair))
+  return keepUnshared(pairs, [usual, usual]).map((pair) => pair && ratioInRestart(pair[0], pair[1]))
     .filter((ratio) => ratio !== null).map((ratio) => log(ratio));
 }
 

@@ -6,7 +6,7 @@ const { escaped, printable } = require('../text/display');
 const { groupedBy } = require('../text/grouped-by');
 const { isNumber } = require('../text/numbers');
 const { isCounted } = require('../report/cells');
-const { hasEstimate, opsOf, rowsOf } = require('./estimates');
+const { environmentsOf, hasEstimate, opsOf, rowsOf } = require('./estimates');
 const { nsOfCycle } = require('../report/report');
 const { paramsText, shortName } = require('../report/row-groups');
 const { suiteName, uniqueNames } = require('../report/test-names');
@@ -31,13 +31,18 @@ const CONFIGURATION = [
   { key: 'engine', read: (environment) => (isOfNode(environment) ? '' : engineText(environment)) },
 ];
 
-/** A value that differs between sides becomes a comment: benchstat would not compare such sides. */
-const configuration = (sides) => CONFIGURATION.map(({ key, read }) => {
-  const values = sides.map(({ environment }) => {
+/**
+ * A value that differs between sides becomes a comment: benchstat would not compare such sides. An empty value removes
+ * that of another machine.
+ */
+const configuration = (environments, { sides, machines = [] }) => CONFIGURATION.map(({ key, read }) => {
+  const values = environments.map((environment) => {
     const value = environment && read(environment);
     return value ? escaped(value) : '';
   });
-  if (values.every((value) => value === values[0])) return values[0] && `${key}: ${values[0]}\n`;
+  if (values.every((value) => value === values[0])) {
+    return values[0] || machines.length > 1 ? `${key}: ${values[0]}\n` : '';
+  }
   return sides.map(({ label }, s) => `# ${printable(label)}: ${key}: ${values[s] || 'unknown'}\n`).join('');
 }).join('');
 
@@ -123,19 +128,24 @@ const suitesOf = (tests) =>
 const suiteText = (suites, linesOf) => suites.map(({ pkg, tests, names }) => (
   `pkg: ${pkg}\n${tests.map((test, i) => linesOf(test, names[i])).join('')}`)).join('');
 
-function ofResults(document) {
-  const suites = suitesOf(rowsOf(document).filter((row) => hasEstimate(row) || isCounted(row)));
-  return configuration([{ label: '', environment: document.environment }]) + suiteText(suites, linesOfRow);
-}
+const textOfResults = (tests) => suiteText(suitesOf(tests), linesOfRow);
 
-function ofComparison({ sides, tests }) {
+function textOfComparison(tests, { sides }) {
   const suites = suitesOf(tests);
   const textOf = ({ label }, s) => (
     `side: ${printable(label)}\n${suiteText(suites, (test, name) => linesOfSide(test, test.sides[s], name))}`);
-  return configuration(sides) + sides.map(textOf).join('');
+  return sides.map(textOf).join('');
 }
 
 /** Tests without an estimate have no lines. `benchstat -col side` separates the sides of a Comparison. */
-const toBenchstat = (document) => (document.qtimeit === 'comparison' ? ofComparison(document) : ofResults(document));
+function toBenchstat(document) {
+  const isComparison = document.qtimeit === 'comparison';
+  const tests = isComparison ? document.tests
+    : rowsOf(document).filter((row) => hasEstimate(row) || isCounted(row));
+  const textOf = isComparison ? textOfComparison : textOfResults;
+  const byMachine = tests.length > 0 ? groupedBy(tests, ({ machine }) => machine) : new Map([[undefined, []]]);
+  return [...byMachine].map(([machine, own]) => (
+    configuration(environmentsOf(document, machine), document) + textOf(own, document))).join('');
+}
 
 module.exports = { toBenchstat };

@@ -20,11 +20,11 @@ function countedOf(row, ops) {
   return { instructions: perOperationOf(instructions), estimatedCycles: perOperationOf(estimatedCycles) };
 }
 
-function estimateOf({ file, suite, name, ...test }, found) {
+function estimateOf({ file, suite, name, machine, ...test }, found) {
   const ops = opsOf(test);
   const timed = (value) => (hasEstimate(found) && isNumber(value) ? value / ops : null);
   return {
-    file, suite, name,
+    file, suite, name, machine,
     ns: timed(found.nsPerCall), nsLow: timed(found.nsLow), nsHigh: timed(found.nsHigh), cycles: timed(found.cycles),
     processes: found.processes || 0, bytesPerSecond: found.bytesPerSecond ?? null,
     ...countedOf(found, ops),
@@ -44,9 +44,13 @@ function estimatesOf(document) {
     .map((test) => estimateOf(test, test.sides[sides.length - 1]));
 }
 
-function environmentOf(document) {
-  const { environment } = document.qtimeit === 'comparison' ? document.sides[document.sides.length - 1] : document;
-  return environment || null;
+/** Of each side. machine: of a test of a merged document; its sides have the engines of any machine */
+function environmentsOf({ machines = [], sides, environment }, machine) {
+  const own = (machines[machine] || {}).environment;
+  if (!sides) return [own || environment || null];
+  const { cpu, platform, arch } = own || {};
+  return sides.map((side) => (own && side.environment ? { ...side.environment, cpu, platform, arch }
+    : side.environment || null));
 }
 
-module.exports = { estimatesOf, environmentOf, rowsOf, hasEstimate, opsOf };
+module.exports = { estimatesOf, environmentsOf, rowsOf, hasEstimate, opsOf };

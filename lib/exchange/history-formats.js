@@ -4,7 +4,7 @@
 
 const { escaped } = require('../text/display');
 const { counted } = require('../text/numbers');
-const { estimatesOf, environmentOf } = require('./estimates');
+const { estimatesOf, environmentsOf } = require('./estimates');
 const { fullName, uniqueNames } = require('../report/test-names');
 const { engineOf, engineText } = require('../system/engine-facts');
 
@@ -40,11 +40,10 @@ const countedEntry = ({ instructions }, name) => instructions && {
 /** For github-action-benchmark (customSmallerIsBetter). Its comments show value, unit and range; charts also extra. */
 function toGithubAction(document) {
   const estimates = estimatesOf(document);
-  const environment = environmentOf(document);
   const names = uniqueNames(estimates, fullName);
   const timed = (one, i) => one.ns !== null && {
     name: names[i], unit: 'ns/op', value: rounded(one.ns, DIGITS), range: rangeOf(one),
-    extra: extraOf(one, environment),
+    extra: extraOf(one, environmentsOf(document, one.machine).pop()),
   };
   const entries = estimates.flatMap((one, i) => [timed(one, i), countedEntry(one, names[i])].filter(Boolean));
   return `${JSON.stringify(entries, null, 2)}\n`;

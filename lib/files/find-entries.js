@@ -47,7 +47,7 @@ async function findEntries(sides, files, { args, env, execArgv }, deps, watch) {
     if (file.empty !== null) {
       found.failures.push({ side: label, file: shown, error: rowError('no-test', file.empty) });
     }
-    found.parameters.push(...file.parameters);
+    for (const one of file.parameters) found.parameters.push(one);
     found.hasGroups = found.hasGroups || file.hasGroups;
     for (const name of file.unknown) found.unknown.set(name, (found.unknown.get(name) || 0) + 1);
     found.sources.push(source);

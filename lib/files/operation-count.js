@@ -5,7 +5,7 @@
  * increases the count, which all configurations share, until their runs are long enough and vary little.
  */
 
-const { mean, median, variation } = require('../stats/sample');
+const { maxOf, mean, median, minOf, variation } = require('../stats/sample');
 
 const { ceil, floor, log10, max, min } = Math;
 
@@ -42,8 +42,8 @@ function hintsOf({ configurations }) {
     if (times.length === 0) continue;
     // Avoid the median of ten thousand times unless some are short.
     const isShort = times.some((one) => one < SHORT_SECONDS) && median(times) < SHORT_SECONDS;
-    const worst = max(0, ...measured.filter((side) => side.rates.length >= FEWEST_RUNS)
-      .map((side) => variation(side.rates) || 0));
+    const worst = maxOf(measured.filter((side) => side.rates.length >= FEWEST_RUNS)
+      .map((side) => variation(side.rates) || 0), 0);
     const kind = isShort ? 'too-short' : worst > NOISY ? 'noisy' : null;
     if (kind === null) continue;
     const seconds = median(times);
@@ -71,8 +71,8 @@ function stepOf(count, measured) {
   const good = measured.filter(({ error }) => !error);
   const known = (statistic, field) => (good.length ? statistic(good.map((one) => one[field])) : null);
   return {
-    count, meanVariation: known(mean, 'variation'), worstVariation: known((all) => max(...all), 'variation'),
-    shortestSeconds: known((all) => min(...all), 'seconds'), longestSeconds: known((all) => max(...all), 'seconds'),
+    count, meanVariation: known(mean, 'variation'), worstVariation: known((all) => maxOf(all), 'variation'),
+    shortestSeconds: known((all) => minOf(all), 'seconds'), longestSeconds: known((all) => maxOf(all), 'seconds'),
   };
 }
 

@@ -6,9 +6,11 @@ const { isMoved } = require('../report/count-changes');
 const { formatOf } = require('../report/output/formats');
 const { gateLine } = require('../report/gate-words');
 const { literal } = require('../report/to-markdown');
+const { truncate } = require('../text/display');
 const { changeInterval, changeText } = require('../text/numbers');
 
 const MOST_CHARACTERS = 65000; // GitHub refuses more than 65 536
+const MOST_OF_NAME = 200;
 const MOST_ANNOTATIONS = 10; // of a step, as GitHub shows
 
 const isChanged = (change) => /(?:faster|slower)$/.test(change.verdict) || change.verdict === 'unmatched'
@@ -34,26 +36,40 @@ function bodyOf(document, { title, commit, runUrl, sourceUrl }) {
   return `${head}${start}\n\nTruncated: the full table is in the summary of the run.${gate}${foot}`;
 }
 
+/** Our oldest comment with this marker, or undefined. Removes later ones, which runs at the same time have created. */
+async function onlyOwn(forge, marker) {
+  const [first, ...others] = (await forge.own()).filter((comment) => `${comment.body}`.startsWith(marker))
+    .sort((a, b) => a.id - b.id);
+  // Another run may have removed it.
+  for (const { id } of others) await forge.remove(id).catch(() => {});
+  return first;
+}
+
 /**
  * Creates or updates our only comment with this title. isNews: whether to create one; an earlier one is updated in any
  * case. Resolves to 'created', 'updated', 'unchanged' or 'none'.
  */
-async function keepComment(forge, body, { title, isNews }, isLast = false) {
+async function keepComment(forge, body, { title, isNews }) {
   const marker = markerOf(title);
-  const [own] = (await forge.own()).filter((comment) => `${comment.body}`.startsWith(marker));
-  if (own && own.body.trim() === body.trim()) return 'unchanged';
-  if (own) await forge.update(own.id, body);
-  else if (!isNews) return 'none';
-  else {
-    try {
-      await forge.create(body);
-    } catch (error) {
-      if (!error.isUnclear || isLast) throw error;
-      // The comment may be there now.
-      return keepComment(forge, body, { title, isNews }, true);
-    }
+  const update = async (own) => {
+    if (own.body.trim() === body.trim()) return 'unchanged';
+    await forge.update(own.id, body);
+    return 'updated';
+  };
+  const own = await onlyOwn(forge, marker);
+  if (own) return update(own);
+  if (!isNews) return 'none';
+  let unclear = null;
+  try {
+    await forge.create(body);
+  } catch (error) {
+    if (!error.isUnclear) throw error;
+    unclear = error;
   }
-  return own ? 'updated' : 'created';
+  const first = await onlyOwn(forge, marker);
+  if (first) return (await update(first)) === 'updated' ? 'updated' : 'created';
+  if (unclear) throw unclear;
+  return 'created';
 }
 
 const inProperty = (text) => inMessage(text).replace(/:/g, '%3A').replace(/,/g, '%2C');
@@ -61,6 +77,7 @@ const inMessage = (text) => `${text}`.replace(/%/g, '%25').replace(/\r/g, '%0D')
 
 /** The line of a file that has the name of a test as a string or a method; 1 if none has. */
 function lineOf(name, text) {
+  if (name.length > MOST_OF_NAME) return 1;
   const at = text.split('\n').findIndex((line) => (
     [`'${name}'`, `"${name}"`, `\`${name}\``].some((quoted) => line.includes(quoted))
       || (/^[\w$]+$/.test(name) && new RegExp(`(?:^|[\\s{,])${name.replace(/\$/g, '\\$')}\\s*[(:]`).test(line))));
@@ -76,7 +93,8 @@ function annotationsOf({ tests }, textOf) {
     const words = ratio > 0 ? `${changeText(ratio, low, high)} (${changeInterval(low, high, ratio)})` : 'more work';
     const place = file === null ? '' : `file=${inProperty(file)},line=${lineOf(name, textOf(file))},`;
     const what = isCounted ? ', judged by instructions' : '';
-    return `::error ${place}title=${inProperty('benchmark regression')}::${inMessage(`${name}: ${words}${what}`)}`;
+    const text = `${truncate(name, MOST_OF_NAME)}: ${words}${what}`;
+    return `::error ${place}title=${inProperty('benchmark regression')}::${inMessage(text)}`;
   });
 }
 

@@ -2,7 +2,7 @@
 
 /*
  * Comments of a pull request at GitHub, and of a merge request at GitLab, by their interfaces. A forge has own(): our
- * comments, { id, body }[]; create(body); update(id, body). Its promises reject with a ForgeError.
+ * comments, { id, body }[]; create(body); update(id, body); remove(id). Its promises reject with a ForgeError.
  */
 
 const { show } = require('../text/show');
@@ -100,6 +100,7 @@ function createGithub(api, { repository, number }) {
     },
     create: (body) => api.request('POST', comments, { body }),
     update: (id, body) => api.request('PATCH', `/repos/${repository}/issues/comments/${id}`, { body }),
+    remove: (id) => api.request('DELETE', `/repos/${repository}/issues/comments/${id}`),
   };
 }
 
@@ -112,6 +113,7 @@ function createGitlab(api, { repository, number }) {
     },
     create: (body) => api.request('POST', notes, { body }),
     update: (id, body) => api.request('PUT', `${notes}/${id}`, { body }),
+    remove: (id) => api.request('DELETE', `${notes}/${id}`),
   };
 }
 

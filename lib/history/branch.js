@@ -5,6 +5,7 @@
  * here and in the remote repository are joined, because files are never changed and their names are unique.
  */
 
+const { checkEntries } = require('./store');
 const { UsageError } = require('../text/usage-error');
 
 const MOST_TRIES = 10;
@@ -14,6 +15,9 @@ const NAMELESS = ['-c', 'user.name=qtimeit', '-c', 'user.email=qtimeit@localhost
 
 // Another process has pushed, or is pushing.
 const RACE = /! \[rejected\]|fetch first|cannot lock|failed to update ref|incorrect old value/;
+// Another process has changed the branch here, or is changing it.
+const LOCAL_RACE = /but expected|already exists|\.lock': File exists/;
+const LOCK = /Unable to create '(.*\.lock)': File exists/;
 
 /** The words of a hook, or why git refused */
 const causeOfPush = ({ stderr, cause }) => (
@@ -25,20 +29,29 @@ function textsOf(lines, git) {
   const files = [...lines].filter(([file, line]) => file.endsWith('.json') && line.includes(' blob '))
     .map(([file, line]) => [file, line.split(/\s/)[2]]);
   const texts = new Map();
-  for (let i = 0; i < files.length; i += FILES_AT_ONCE) {
-    const some = files.slice(i, i + FILES_AT_ONCE);
-    const { stdout } = git(['cat-file', '--batch'],
-      { input: some.map(([, blob]) => `${blob}\n`).join(''), encoding: 'latin1' });
-    let rest = Buffer.from(stdout, 'latin1');
-    for (const [file] of some) {
-      // 'SHA blob SIZE', and the text with a line feed after it
-      const start = rest.indexOf('\n') + 1;
-      const end = start + Number(rest.subarray(0, start).toString().split(' ')[2]);
-      texts.set(file, rest.subarray(start, end).toString());
-      rest = rest.subarray(end + 1);
-    }
-  }
+  for (let i = 0; i < files.length; i += FILES_AT_ONCE) readBlobs(files.slice(i, i + FILES_AT_ONCE), texts, git);
   return texts;
+}
+
+function readBlobs(files, texts, git) {
+  let rest;
+  try {
+    const input = files.map(([, blob]) => `${blob}\n`).join('');
+    rest = Buffer.from(git(['cat-file', '--batch'], { input, encoding: 'latin1' }).stdout, 'latin1');
+  } catch (error) {
+    // Together they are too long.
+    if (files.length === 1) throw error;
+    const half = files.length >> 1;
+    for (const some of [files.slice(0, half), files.slice(half)]) readBlobs(some, texts, git);
+    return;
+  }
+  for (const [file] of files) {
+    // 'SHA blob SIZE', and the text with a line feed after it
+    const start = rest.indexOf('\n') + 1;
+    const end = start + Number(rest.subarray(0, start).toString().split(' ')[2]);
+    texts.set(file, rest.subarray(start, end).toString());
+    rest = rest.subarray(end + 1);
+  }
 }
 
 /** The branch here and in the remote repository */
@@ -73,8 +86,12 @@ function createBranch(name, git, { isPushed = false } = {}) {
   };
   const { local, headOf, heads, fetch, fetchedHeads } = createRefs(name, git);
   if (!git(['check-ref-format', local]).ok) throw new UsageError(`--branch ${name} is not a valid branch name`);
-  if (git(['symbolic-ref', '--quiet', 'HEAD']).stdout.trim() === local) {
-    throw new UsageError(`--branch ${name} is checked out. Use a branch that contains only results`);
+  // The next commit in a working tree of this branch would remove the results.
+  const trees = demand(git(['worktree', 'list', '--porcelain']), 'the worktrees cannot be listed').split('\n\n');
+  const tree = trees.find((lines) => lines.split('\n').includes(`branch ${local}`) && !/^prunable/m.test(lines));
+  if (tree !== undefined) {
+    const [, folder] = /^worktree (.*)/.exec(tree);
+    throw new UsageError(`--branch ${name} is checked out in ${folder}. Use a branch that contains only results`);
   }
 
   /** name -> line of ls-tree, of all heads */
@@ -85,6 +102,7 @@ function createBranch(name, git, { isPushed = false } = {}) {
   /** { commit, fresh }: a commit with all files of the parents and these, and the names that no parent has */
   function commitWith(texts, parents) {
     const lines = linesOf(parents);
+    checkEntries([...lines.keys()], `the branch ${name}`, '--branch');
     const fresh = [];
     for (const [file, text] of texts) {
       const blob = demand(git(['hash-object', '-w', '--stdin'], { input: text }), 'a file was not written');
@@ -122,8 +140,14 @@ function createBranch(name, git, { isPushed = false } = {}) {
         const before = headOf(local);
         const { commit, fresh } = commitWith(given, isPushed ? fetchedHeads() : heads());
         added ??= fresh;
-        // Fails if another process has changed the branch meanwhile
-        if (!git(['update-ref', local, commit, before]).ok) continue;
+        const updated = git(['update-ref', local, commit, before]);
+        if (!updated.ok) {
+          const [, lock] = LOCK.exec(updated.stderr) || [];
+          if (lock) cause = `the file ${lock} exists. If no other git command is running, remove it`;
+          if (LOCAL_RACE.test(updated.stderr)) continue;
+          ({ cause } = updated);
+          break;
+        }
         const pushed = isPushed ? push() : { ok: true };
         if (pushed.ok) return added;
         cause = `${causeOfPush(pushed)}. The commit is kept and will be pushed with the next result`;

@@ -7,6 +7,8 @@
 
 const { hashOf } = require('./store');
 const { median } = require('../stats/sample');
+const { keptText, safeText } = require('../text/display');
+const { show } = require('../text/show');
 const { UsageError } = require('../text/usage-error');
 
 const NS_OF = { ns: 1, us: 1e3, µs: 1e3, μs: 1e3, ms: 1e6, s: 1e9, sec: 1e9, seconds: 1e9 };
@@ -91,7 +93,10 @@ const COLUMNS_OF_TIME = ['time', 'timestamp', 'date'];
 
 /** Columns time and commit, and one for each test. Times are seconds since 1970, or dates. */
 function* ofCsv(text) {
-  const [head, ...rows] = text.split(/\r?\n/).filter(Boolean).map(csvRow);
+  const [titles, ...rows] = text.split(/\r?\n/).filter(Boolean).map(csvRow);
+  const head = titles.map(keptText);
+  const double = head.find((title, i) => head.indexOf(title) !== i);
+  if (double !== undefined) throw new UsageError(`two columns are named ${show(double)}. Rename one of them`);
   const [time, commit] = [COLUMNS_OF_TIME, ['commit', 'sha', 'revision']].map((names) => (
     head.findIndex((title) => names.includes(title.toLowerCase()))));
   for (const row of rows) {
@@ -128,7 +133,8 @@ function importEntries(text, file) {
   try {
     values = [...read(text)];
   } catch (error) {
-    const why = error instanceof SyntaxError ? error.message : 'unexpected structure';
+    const isExplained = error instanceof SyntaxError || error instanceof UsageError;
+    const why = isExplained ? error.message : 'unexpected structure';
     throw new UsageError(`${file} cannot be read as a history: ${why}`);
   }
   const isWhole = ({ commit, seconds, machine, name, ns }) => [commit, machine, name].every((one) => (
@@ -146,7 +152,7 @@ const quoted = (cell) => (/[",\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')
 function toOtava(series, secondsOfCommit) {
   const machines = new Set(series.map(({ machine }) => machine.id));
   const titles = series.map(({ file, name, machine }) => (
-    [machines.size > 1 && machine.name, file, name].filter(Boolean).join(': ').replace(UNSAFE, ' ')));
+    safeText([machines.size > 1 && machine.name, file, name].filter(Boolean).join(': ').replace(UNSAFE, ' '))));
   const columns = series.map(({ commits, ns }) => new Map(commits.map((commit, i) => [commit, ns[i]])));
   // A commit of two machines has the place of the first of them.
   const commits = [...new Set(series.flatMap((one) => one.commits))]

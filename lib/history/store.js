@@ -18,6 +18,7 @@ const { UsageError } = require('../text/usage-error');
 const SCHEMA = 1;
 const DIGITS = 6; // more than a measurement knows
 const FIELDS = ['ns', 'cycles', 'instructions'];
+const ENTRY = /^[\da-f]{7,12}-[\da-f]{8}-[\da-f]{8}\.json$/; // name of a file
 const PREFIX = 7; // digits of the shortest abbreviation of a commit
 
 const isEntry = shapesOf({
@@ -53,12 +54,21 @@ function valuesOf({ file, tests }) {
 /**
  * @param {object} results a document
  * @param {{ commit: string, seconds: number }} at seconds: of the commit, since 1970
+ * @returns {object[]} an entry for each machine of a merged document
  */
-function entryOf({ environment, suites, savedAt }, { commit, seconds }) {
-  return {
-    qtimeit: 'history', schema: SCHEMA, commit, seconds, savedAt, machine: machineOf(environment),
-    tests: suites.flatMap(valuesOf),
-  };
+function entriesOf({ environment, machines = [], suites, savedAt }, { commit, seconds }) {
+  const byMachine = groupedBy(suites, ({ machine }) => (machines[machine] || {}).environment || environment);
+  return [...byMachine].map(([own, some]) => ({
+    qtimeit: 'history', schema: SCHEMA, commit, seconds, savedAt, machine: machineOf(own),
+    tests: some.flatMap(valuesOf),
+  })).filter(({ tests }) => tests.length > 0);
+}
+
+/** Refuses a folder or branch of other files. option: chooses another one */
+function checkEntries(names, title, option) {
+  const other = names.find((name) => !name.startsWith('.') && !ENTRY.test(name));
+  if (other === undefined || names.some((name) => ENTRY.test(name))) return;
+  throw new UsageError(`${title} is no history: it contains ${other}. Choose another one with ${option}`);
 }
 
 /** The files of a folder; branch.js has the same for a branch. addAll(texts): a Map by name; returns the new names */
@@ -67,6 +77,7 @@ const createFolder = (folder, host) => ({
   listDir: () => host.listDir(folder),
   readText: (name) => (isFile(path.join(folder, name), host) ? host.readText(path.join(folder, name)) : null),
   addAll(texts) {
+    checkEntries(orNull(() => host.listDir(folder)) || [], folder, '--dir');
     try {
       host.makeFolder(folder);
     } catch (error) {
@@ -97,8 +108,9 @@ function readEntries(files) {
   try {
     names = files.listDir();
   } catch (error) {
-    throw new UsageError(`${files.title} cannot be read: ${describeFsError(error)}. Add a result first: qtimeit ` +
-      'history add results.json');
+    if (error instanceof UsageError) throw error;
+    const hint = error.code === 'ENOENT' ? '. Add a result first: qtimeit history add results.json' : '';
+    throw new UsageError(`${files.title} cannot be read: ${describeFsError(error)}${hint}`);
   }
   const problems = [];
   const entries = names.filter((name) => name.endsWith('.json')).flatMap((name) => {
@@ -159,4 +171,6 @@ function seriesOf(entries, median) {
   return [...all.values()].map(({ same: _, ...series }) => series);
 }
 
-module.exports = { addEntries, createFolder, entriesOn, entryOf, hashOf, inOrderOfTime, readEntries, seriesOf };
+module.exports = {
+  addEntries, checkEntries, createFolder, entriesOf, entriesOn, hashOf, inOrderOfTime, readEntries, seriesOf,
+};

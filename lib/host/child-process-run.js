@@ -144,15 +144,23 @@ function markOf(env) {
   return { [RUN_VARIABLE]: ownRun };
 }
 
-/** Kills all processes with the variable of this run: 20 microseconds per process of the system. */
-function endLeft() {
-  if (ownRun === null || process.platform !== 'linux' || !engine.permits('read', '/proc')) return;
+/** Pids of all processes with the variable of this run: 20 microseconds per process of the system. */
+function markedPids() {
+  if (ownRun === null || process.platform !== 'linux' || !engine.permits('read', '/proc')) return [];
   const hasMark = (name) => readFileSync(`/proc/${name}/environ`, 'latin1').includes(`${RUN_VARIABLE}=${ownRun}`);
   // Fails if /proc is hidden, or if a process has ended or belongs to another user.
-  for (const name of orNull(() => readdirSync('/proc')) || []) {
-    if (/^\d+$/.test(name) && orNull(() => hasMark(name))) orNull(() => process.kill(Number(name), 'SIGKILL'));
-  }
+  return (orNull(() => readdirSync('/proc')) || []).filter((name) => /^\d+$/.test(name) && orNull(() => hasMark(name)));
 }
+
+function endLeft() {
+  for (const pid of markedPids()) orNull(() => process.kill(Number(pid), 'SIGKILL'));
+}
+
+/** 'sleep (4711)': processes of this run that have not ended; Linux only */
+const leftProcesses = () => markedPids().map((pid) => {
+  const name = orNull(() => readFileSync(`/proc/${pid}/comm`, 'utf8').trim());
+  return `${name || 'process'} (${pid})`;
+});
 
 function createRunning(child, { hasSend = true, isGroup }, end, { host, clock }) {
   const [,,, pipe, second] = child.stdio;
@@ -262,4 +270,4 @@ function childOptions({ execArgv }) {
   return kept;
 }
 
-module.exports = { runProcess, childOptions, endLeft, whyNoProcess };
+module.exports = { runProcess, childOptions, endLeft, leftProcesses, markOf, whyNoProcess };

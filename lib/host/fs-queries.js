@@ -57,6 +57,7 @@ const WORDS = {
   EPIPE: 'the other end is closed',
   EBADF: 'it is not open',
   EBUSY: 'it is in use',
+  ENOBUFS: 'its output is too long',
   EXDEV: 'it is on another file system',
   ETXTBSY: 'it is in use',
   EMFILE: 'too many files are open (ulimit -n)',

@@ -19,7 +19,8 @@ const PAUSE_MS = 10; // for the other end of a full or empty pipe
  *   removeFile(path), removeTree(path), killGroup(pid, signal): no error if the target does not exist
  *   eachChunk(file, size, visit): of a path, or of a descriptor, which stays open; the next chunk overwrites the
  *     buffer; stops if visit() returns false
- *   stat(path): of the target of links; listFolders(path): without links
+ *   uid: of the user; null on Windows
+ *   stat(path): of the target of links; linkStat(path): of links themselves; listFolders(path): without links
  *   writeText(fd, text): a text, a Buffer, or parts; all of it, also to slow readers
  */
 module.exports = {
@@ -71,6 +72,7 @@ module.exports = {
   raiseSession(pid) { orNull(() => fs.writeFileSync(`/proc/${pid}/autogroup`, `${PRIORITY}`)); },
 
   get pid() { return process.pid; },
+  get uid() { return process.geteuid ? process.geteuid() : null; },
   isThere: (file) => fs.existsSync(file),
   resolveFrom: (file, name) => require('module').createRequire(file).resolve(name),
   writeTemporary: (name, text) => require('./new-file').writeTemporary(name, text),
@@ -87,6 +89,7 @@ module.exports = {
   },
   eachChunk,
   stat: (file) => fs.statSync(file),
+  linkStat: (file) => fs.lstatSync(file),
   listFolders: (folder) => (
     fs.readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name)),
   realPath: (file) => fs.realpathSync(file),
@@ -105,11 +108,11 @@ module.exports = {
   rename(from, to) { fs.renameSync(from, to); },
   // Windows permits junctions to all users; other systems ignore the kind.
   makeLink(target, file) { fs.symlinkSync(target, file, 'junction'); },
-  makeFolder(folder) { fs.mkdirSync(folder, { recursive: true }); },
+  makeFolder,
 
   /** For this user alone. Also creates the parent `within`; announce(path) is called before the folder exists. */
   makeTemporaryFolder(name, { within = null, announce = () => {} } = {}) {
-    if (within !== null) fs.mkdirSync(within, { recursive: true });
+    if (within !== null) makeFolder(within);
     const parent = fs.realpathSync(within === null ? require('os').tmpdir() : within);
     // As short as in mkdtemp: Chromium has a socket in its folder, whose path must not exceed 107 characters.
     const own = require('crypto').randomBytes(6).toString('base64url').slice(0, 6);
@@ -118,8 +121,17 @@ module.exports = {
     fs.mkdirSync(folder, 0o700);
     return folder;
   },
-  temporaryPath: (name) => path.join(require('os').tmpdir(), name),
-  removeTree(folder) { fs.rmSync(folder, { recursive: true, force: true, maxRetries: 3 }); },
+  removeTree(folder) {
+    const remove = () => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    try {
+      remove();
+    } catch (error) {
+      const isDenied = error.code === 'EACCES' || error.code === 'EPERM';
+      if (!isDenied || !fs.lstatSync(folder).isDirectory()) throw error;
+      makeWritable(folder);
+      remove();
+    }
+  },
   killGroup(pid, signal) {
     if (process.platform === 'win32') {
       // Windows has no groups: /T also kills the descendants.
@@ -152,6 +164,27 @@ module.exports = {
   // Throws if Node was built without the inspector.
   inspectorUrl: () => permitted('sys', 'inspector', () => require('inspector').url()),
 };
+
+/** With parents. Node's own loops in file systems where nothing can be made, such as /proc. */
+function makeFolder(folder) {
+  try {
+    fs.mkdirSync(folder);
+  } catch (error) {
+    if (error.code === 'EEXIST' && fs.statSync(folder).isDirectory()) return;
+    const parent = path.dirname(folder);
+    if (error.code !== 'ENOENT' || fs.existsSync(parent)) throw error;
+    makeFolder(parent);
+    fs.mkdirSync(folder);
+  }
+}
+
+/** Nothing can be removed from a read-only folder. */
+function makeWritable(folder) {
+  fs.chmodSync(folder, 0o700);
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
+    if (entry.isDirectory()) makeWritable(path.join(folder, entry.name));
+  }
+}
 
 function eachChunk(file, size, visit) {
   const chunk = Buffer.allocUnsafe(size);

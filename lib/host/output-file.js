@@ -13,6 +13,7 @@ const { UsageError } = require('../text/usage-error');
 
 const MOST_LINKS = 40;
 const PERMISSIONS = 0o777;
+const SHARED = 0o1002; // sticky, and writable by all
 const HEAD_BYTES = 512; // includes the time at which a document was saved
 
 class StoreError extends Error {
@@ -31,15 +32,26 @@ function descriptorOf(file) {
   return index < 0 ? null : index + 1;
 }
 
+/** Whether other users can put a link there, as in /tmp; throws for their links, like Linux (fs.protected_symlinks). */
+function isInSharedFolder(link, host) {
+  const folder = host.stat(path.dirname(link));
+  if (host.uid === null || (folder.mode & SHARED) !== SHARED) return false;
+  const { uid } = host.linkStat(link);
+  if (uid === host.uid || uid === folder.uid) return true;
+  throw Object.assign(new Error(`${link} is a link of another user`), { code: 'FOREIGN' });
+}
+
 /** Follows links, also to a file that does not exist. Throws as fs does if its folder does not exist. */
 function follow(given, host) {
   let file = path.resolve(given);
+  let isShared = false;
   for (let i = 0; i < MOST_LINKS; i++) {
     const fd = host.platform === 'win32' ? null : descriptorOf(file);
     if (fd !== null) return { file, fd };
     // Throws if the file does not exist, or is not a link.
     const link = orNull(() => host.readLink(file));
-    if (link === null) return { file, fd: null };
+    if (link === null) return { file, fd: null, isShared };
+    isShared = isInSharedFolder(file, host) || isShared;
     // A .. in the link is relative to the real folder.
     file = path.resolve(host.realPath(path.dirname(file)), link);
   }
@@ -146,7 +158,7 @@ function openOutputFile(given, { force, host }) {
   try {
     const found = follow(given, host);
     if (found.fd !== null) return openStream(given, found, host);
-    const { file } = found;
+    const { file, isShared } = found;
     const old = statIfThere(file, host);
     if (!old) checkFolder(given, path.dirname(file), host);
     const isFolder = old ? old.isDirectory() : given.endsWith('/') || given.endsWith(path.sep);
@@ -154,7 +166,7 @@ function openOutputFile(given, { force, host }) {
     const other = old && (old.isSocket() ? 'a socket' : old.isBlockDevice() ? 'a disk' : null);
     if (other) throw new UsageError(`${given} is ${other}. Pass the name of a file`);
     if (old && !old.isFile()) return openStream(given, found, host);
-    if (old && !force) throw new UsageError(`${given} already exists. Use --force to overwrite it`);
+    if ((old || isShared) && !force) throw new UsageError(`${given} already exists. Use --force to overwrite it`);
     if (old) host.checkAccess(file, 'write');
     return openReplacing(given, file, old, force, host);
   } catch (error) {

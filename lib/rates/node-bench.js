@@ -69,8 +69,8 @@ function configurationsOf(text, tell) {
     const rates = samples.map(({ rate }) => rate);
     const seconds = samples.map(({ duration_ns: ns }) => Number(ns) / 1e9);
     if (runs === 1) {
-      side.rates.push(...rates);
-      side.seconds.push(...seconds);
+      for (const one of rates) side.rates.push(one);
+      for (const one of seconds) side.seconds.push(one);
     } else if (rates.length > 0) {
       side.rates.push(median(rates));
       side.seconds.push(seconds.reduce((sum, one) => sum + one, 0));

@@ -43,13 +43,21 @@ function holding(given, host) {
   });
 }
 
+function firstOf(given, host) {
+  try {
+    return host.readBytes(given, FIRST_BYTES).toString('latin1');
+  } catch (error) {
+    throw unreadable(given, error, host);
+  }
+}
+
 /** `host` in the result is for reading the file. If the name has neither ending, the first bytes decide. */
 function formOf(given, host) {
   if (given === '-' || CSV.test(given)) return { isCsv: true, host };
   const stat = statOf(given, host);
   if (stat === null || stat.isDirectory()) return { host };
   const from = stat.isFile() ? host : holding(given, host);
-  const first = from.readBytes(given, FIRST_BYTES).toString('latin1');
+  const first = firstOf(given, from);
   if (isNodeBench(first)) return { hasRecords: true, host: from };
   return { isCsv: !JSON_NAME.test(given) && first.trim() !== '' && !JSON_TEXT.test(first), host: from };
 }

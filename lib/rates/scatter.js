@@ -61,7 +61,7 @@ function pointsOf(known, { xaxis, category, rest }, tally) {
     const { cells } = points.get(pointKey);
     const key = JSON.stringify(rest.map((name) => valueOf(parameters, name)));
     if (!cells.has(key)) cells.set(key, { parameters, key, rates: [] });
-    cells.get(key).rates.push(...rates);
+    for (const one of rates) cells.get(key).rates.push(one);
   }
   return [...points.values()].map((point) => ({
     ...point, cells: [...point.cells.values()].map((cell) => ({ ...cell, ln: lnOf(cell.rates) })),

@@ -2,6 +2,7 @@
 
 /* The answer to a suite: the fastest test with its lead, then the uncertainties. Percentages are of the speed. */
 
+const { maxOf } = require('../stats/sample');
 const { listing } = require('../text/columns');
 const { label } = require('../text/display');
 const { counted, isNumber, shareText, shortPercent, speedWithInterval, speedWords } = require('../text/numbers');
@@ -97,7 +98,7 @@ const mostApart = ({ rankLow, rankHigh }) =>
   rankLow > 0 && isNumber(rankHigh) ? max(1000 / rankLow, rankHigh / 1000) - 1 : Infinity;
 
 function doubtText(rows) {
-  const within = max(...rows.map(mostApart));
+  const within = maxOf(rows.map(mostApart));
   const time = settlingTime(rows);
   const settled = time && `${time} more per test would settle it`;
   const words = [within < 1 && `within ${shareText(within)}`, settled].filter(Boolean);
@@ -141,7 +142,7 @@ function fastestText(rows, nameOf) {
   if (!first) return '';
   if (!isProven(rows, first)) return provenText(rows, first, baseline, nameOf);
   if (first === baseline) {
-    const margin = tied.length > 0 && shortPercent(max(...tied.map((row) => row.margin)));
+    const margin = tied.length > 0 && shortPercent(maxOf(tied.map((row) => row.margin)));
     return tied.length > 0 ? `${namesOrNumber(tied, rows, nameOf)} ${be(tied)} as fast as ${base}, within ${margin}`
       : `${base} is fastest${behindText(rows, baseline, nameOf)}`;
   }

@@ -3,11 +3,12 @@
 /* The answer below the table of a comparison. Percentages and factors are of the values in the column of changes. */
 
 const { executesWords, isMoved, isNotCounted, isSame, hasCounts, movedWords } = require('./count-changes');
+const { maxOf } = require('../stats/sample');
 const { changeText, shortPercent, speedWords } = require('../text/numbers');
 const { UNMEASURED } = require('../text/verdict-words');
 const { together } = require('./answer');
 
-const { abs, log, max } = Math;
+const { abs, log } = Math;
 
 const MOST_NAMED = 3; // of more tests, the answer names the most changed one and counts the rest
 
@@ -61,7 +62,7 @@ function comparisonAnswer(entries, { isSaved = false, isOfRates = false } = {}) 
   const slower = of('slower', 'looks-slower').sort((a, b) => b.ratio - a.ratio);
   const faster = of('faster', 'looks-faster').sort((a, b) => a.ratio - b.ratio);
   const moved = (...verdicts) => of(...verdicts).filter(isMoved).sort((a, b) => sizeOf(b) - sizeOf(a));
-  const within = (changes) => `within ${shortPercent(max(...changes.map(({ margin }) => margin)))}`;
+  const within = (changes) => `within ${shortPercent(maxOf(changes.map(({ margin }) => margin)))}`;
   const same = of('same').filter((change) => !isMoved(change));
   const sameByCounts = of(...OPEN).filter(isSame);
   const unresolved = of('unresolved').filter((change) => !isUntested(change) && isOpen(change));

@@ -11,7 +11,7 @@ const { profileIn, shareWords, sharesOf } = require('./profile-words');
 const { truncate } = require('../text/display');
 const { isNumber, shortTime, timeInterval } = require('../text/numbers');
 const { hasSpeed } = require('../text/verdict-words');
-const { sorted, quantileSorted } = require('../stats/sample');
+const { maxOf, quantileSorted, sorted } = require('../stats/sample');
 
 const { floor, max, min, round } = Math;
 
@@ -29,7 +29,7 @@ const SHOWN_SHARE = 0.99;
 function histogram(times, { low, size }, n, { heights }) {
   const counts = new Array(n).fill(0);
   for (const ns of times) if (ns <= low + size * n) counts[min(n - 1, floor((ns - low) / size))]++;
-  const most = max(...counts);
+  const most = maxOf(counts);
   // One round stays visible next to a thousand.
   return counts.map((count) => heights[count > 0 ? max(1, round(count / most * (heights.length - 1))) : 0]).join('');
 }

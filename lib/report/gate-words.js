@@ -2,13 +2,14 @@
 
 /* The answer to --max-regression on one line: passed, failed, or not judged, and then how to get a verdict. */
 
+const { maxOf, minOf } = require('../stats/sample');
 const { listing } = require('../text/columns');
 const { label } = require('../text/display');
 const { counted, shortPercent, timeLeft } = require('../text/numbers');
 const { UNMEASURED } = require('../text/verdict-words');
 const { namesOf } = require('./rates-notes');
 
-const { ceil, max, min } = Math;
+const { ceil } = Math;
 
 const MOST_NAMES = 5;
 
@@ -58,11 +59,11 @@ function failedClauses(failed, total, document) {
 function optionsOf(open) {
   const option = (name, key, most, write) => {
     const values = open.map((one) => one[key]).filter((value) => value !== null);
-    return values.length ? [`--${name} ${write(most(...values))}`] : [];
+    return values.length ? [`--${name} ${write(most(values))}`] : [];
   };
   const words = [
-    ...option('runs', 'runs', max, String), ...option('precision', 'precision', min, typed),
-    ...option('time', 'time', max, typedTime),
+    ...option('runs', 'runs', maxOf, String), ...option('precision', 'precision', minOf, typed),
+    ...option('time', 'time', maxOf, typedTime),
   ];
   return words.length ? `: ${words.join(' ')}` : '';
 }
@@ -72,14 +73,14 @@ function adviceFor(unjudged, { kind, tests }) {
   if (open.length === 0) return [];
   const isOfRates = tests.some(({ changes }) => changes.some(({ welch }) => welch));
   if (open.every(({ moreProcesses }) => moreProcesses !== null)) {
-    const processes = max(...open.map(({ moreProcesses }) => moreProcesses));
+    const processes = maxOf(open.map(({ moreProcesses }) => moreProcesses));
     const seconds = open.reduce((sum, { moreSeconds }) => sum + moreSeconds, 0);
     const words = isOfRates ? MORE_RUNS : MORE_PROCESSES;
     const wait = seconds > 0 ? ` (${timeLeft(seconds)})` : '';
-    return [`about ${counted(processes, ...words)}${wait} would settle it${optionsOf(open)}`];
+    return [`about ${counted(processes, words[0], words[1])}${wait} would settle it${optionsOf(open)}`];
   }
   const limits = open.map(({ limitItCouldJudge }) => limitItCouldJudge);
-  const wider = limits.includes(null) ? [] : [`--max-regression ${typed(max(...limits))} could be judged`];
+  const wider = limits.includes(null) ? [] : [`--max-regression ${typed(maxOf(limits))} could be judged`];
   const noise = open.some(({ reason }) => reason === 'noise') ? [NOISE] : [];
   if (kind === 'saved') return [...noise, IN_TURNS, ...wider];
   if (open.every(({ reason }) => reason === 'near-limit')) return ['more time would not settle it', ...wider];
@@ -118,7 +119,7 @@ function gateLine(document) {
   const { limit, outcome, passed, failed, unjudged } = gate;
   const compared = unjudged.filter(({ name }) => name !== null);
   const words = sides.length > 2 ? ['comparison', 'comparisons'] : ['test', 'tests'];
-  const total = counted(passed + failed.length + compared.length, ...words);
+  const total = counted(passed + failed.length + compared.length, words[0], words[1]);
   const isOrAre = (count) => `${count} of ${total} ${count === 1 ? 'is' : 'are'}`;
   const head = `--max-regression ${shortPercent(limit, 3)}: ${outcome === 'not-judged' ? 'not judged' : outcome}`;
   const by = judgedBy(gate, document);

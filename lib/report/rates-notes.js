@@ -2,6 +2,7 @@
 
 /* Notes on runs: too short or too noisy ones, and failures. */
 
+const { maxOf } = require('../stats/sample');
 const { label, printable } = require('../text/display');
 const { machineLines } = require('./machines-notes');
 const { isCounted } = require('./cells');
@@ -29,7 +30,7 @@ function hintLine(hints, nameOf) {
   const [{ kind, parameter }] = hints;
   const isShort = kind === 'too-short';
   const worst = hints.reduce((a, b) => ((isShort ? b.seconds < a.seconds : b.variation > a.variation) ? b : a));
-  const suggestion = Math.max(0, ...hints.map((one) => one.suggestion || 0));
+  const suggestion = maxOf(hints.map((one) => one.suggestion || 0), 0);
   const name = nameOf(worst) + (hints.length > 1 ? ` and ${hints.length - 1} more in this file` : '');
   const usual = isShort ? 'do more operations per run' : 'more runs (--runs) narrow the interval';
   const key = printable(parameter);

@@ -9,6 +9,7 @@
  */
 
 const { createScale, linearTicks, logTicks } = require('./chart/axes');
+const { maxOf, minOf } = require('../stats/sample');
 const { wrapped } = require('../text/columns');
 const { padStart, printable, truncate, width } = require('../text/display');
 const { groupedBy } = require('../text/grouped-by');
@@ -26,10 +27,10 @@ const NAME_COLUMNS = 40;
 /** The value or name of a parameter: 64, utf8, ''; 'none' for a configuration without it */
 const valueText = (value) => (value === null ? 'none' : truncate(printable(value), NAME_COLUMNS));
 const categoriesOf = (list) => groupedBy(list, ({ category }) => category);
-const isLogWorth = (values) => min(...values) > 0 && max(...values) / min(...values) >= LOG_SPAN;
+const isLogWorth = (values) => minOf(values) > 0 && maxOf(values) / minOf(values) >= LOG_SPAN;
 
 function axisOf(values, isLog) {
-  const [low, high] = [min(...values), max(...values)];
+  const [low, high] = [minOf(values), maxOf(values)];
   const scale = createScale({ low, high, isLog, padding: 0 });
   // exp(log(x)) can be slightly less than x.
   return { at: scale.at, low: min(low, scale.low), high: max(high, scale.high) };
@@ -74,12 +75,12 @@ function scatterPlot({ series, labels, isLogX, columns }) {
   if (columns < NARROWEST || labels.length < 2 || points.length < 2) return null;
   const xs = labels.map(({ at }) => at);
   const ends = points.flatMap(({ y, low, high }) => [y, low, high]).filter((value) => value !== null);
-  const logX = min(...xs) > 0 && (isLogX || isLogWorth(xs));
+  const logX = minOf(xs) > 0 && (isLogX || isLogWorth(xs));
   const logY = isLogWorth(points.map(({ y }) => y));
   const atX = axisOf(xs, logX);
   const atY = axisOf(logY ? ends.filter((value) => value > 0) : ends, logY);
   const ticks = (logY ? logTicks : linearTicks)(atY.low, atY.high).values;
-  const tickWidth = max(...ticks.map((tick) => tickRate(tick).length), 1);
+  const tickWidth = maxOf(ticks.map((tick) => tickRate(tick).length), 1);
   const inner = min(columns, WIDEST) - tickWidth - 2;
   // One column stays free at both sides.
   const columnAt = (x) => 1 + round(atX.at(x) / 100 * (inner - 3));

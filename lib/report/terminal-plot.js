@@ -3,7 +3,7 @@
 /* Runs against their median in plain characters, which survive a copy into a mail: 'o  ---[==|===]----' */
 
 const { boxOf } = require('./chart/box');
-const { sorted } = require('../stats/sample');
+const { maxOf, minOf, sorted } = require('../stats/sample');
 const { shortPercent } = require('../text/numbers');
 
 const { abs, ceil, floor, log10, max, min, round } = Math;
@@ -36,7 +36,7 @@ function shapeOf(values) {
 }
 
 function reachOf({ dots, box }) {
-  const { low, high } = box || { low: min(...dots), high: max(...dots) };
+  const { low, high } = box || { low: minOf(dots), high: maxOf(dots) };
   return max(abs(low), abs(high));
 }
 

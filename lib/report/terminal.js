@@ -2,6 +2,7 @@
 
 /* A report as lines of a terminal: nothing wider than the screen, the answer last. */
 
+const { maxOf } = require('../stats/sample');
 const { createPaint, firstOf, tableOf, unitsAligned, wrapped } = require('../text/columns');
 const { cutInside, escaped, label } = require('../text/display');
 const { failuresLines } = require('./report');
@@ -61,7 +62,7 @@ function bar(exact, longest) {
 
 /** Bars if there is room for the longest one, or for the baseline's. */
 function barsBehind(rows, baseLength) {
-  const longest = max(0, ...rows.map((row) => round(row.bar) || 0));
+  const longest = maxOf(rows.map((row) => round(row.bar) || 0), 0);
   const needed = min(longest, max(1, baseLength));
   return (row, room) => (needed > 0 && room >= needed ? bar(row.bar, min(room, BAR_LIMIT)) : '');
 }
@@ -72,7 +73,7 @@ function blocks(length) {
 }
 
 function blocksBehind(rows, baseLength) {
-  const longest = max(0, ...rows.map((row) => row.bar || 0));
+  const longest = maxOf(rows.map((row) => row.bar || 0), 0);
   return (row, room) => (
     baseLength > 0 && room >= SHORTEST_BAR && row.bar > 0 ? blocks(row.bar / longest * min(room, LONGEST_BAR)) : '');
 }
@@ -96,7 +97,7 @@ function shelvesOf({ columns, isShelved, fixed = 1 }, widths, room) {
 
 /** Whether bars of block characters fit next to shorter cells only. */
 function needsShort(columns, rows, { columns: room, isUtf8, hasBlocks }) {
-  const widest = (key) => max(0, ...rows.map((row) => (row[key] || '').length));
+  const widest = (key) => maxOf(rows.map((row) => (row[key] || '').length), 0);
   const widthOf = (keyOf) => columns.map((column) => [column, widest(keyOf(column))])
     .reduce((sum, [{ title }, size]) => sum + (size > 0 ? max(size, title.length) + 2 : 0), SHORTEST_BAR);
   const isWanted = isUtf8 && hasBlocks && rows.some(({ bar }) => bar > 0);
@@ -112,7 +113,7 @@ function tableLines(table, screen = {}) {
   const figures = rows.filter(({ heading, instead }) => heading === undefined && instead === undefined);
   if (!isPlain) alignUnits(figures, columns);
   const widths = new Map(columns.map((column) => (
-    [column, max(column.title.length, ...figures.map((row) => (row[column.key] || '').length))])));
+    [column, maxOf(figures.map((row) => (row[column.key] || '').length), column.title.length)])));
   return shelvesOf({ ...table, columns }, widths, room).flatMap((shelf, i) => {
     const isShort = needsShort(shelf, figures, screen);
     const layout = shelf.map(({ key, title, isNumber, least, short }) => (
@@ -172,7 +173,8 @@ function blocksOf({ blocks: all }, screen) {
   for (const block of above) {
     const own = BLOCKS[block.type](block, screen);
     if (isTable(block) && own.length > 0 && lines.length > 0) lines.push('');
-    lines.push(...(block.type === 'table' ? own : own.flatMap((line) => wrapped(line, screen.columns))));
+    const fitting = block.type === 'table' ? own : own.flatMap((line) => wrapped(line, screen.columns));
+    for (const line of fitting) lines.push(line);
   }
   return lines;
 }

@@ -2,11 +2,12 @@
 
 /* Advice for unresolved tests: only correct advice, and no waits of hours. */
 
+const { maxOf } = require('../stats/sample');
 const { RENEWAL } = require('../system/warnings');
 const { label } = require('../text/display');
 const { counted, isNumber, percentChange, rough, timeLeft } = require('../text/numbers');
 
-const { abs, log, max } = Math;
+const { abs, log } = Math;
 
 const MOST_SECONDS = 3600;
 const MOST_MACHINES = 4; // machines to list one by one
@@ -43,7 +44,7 @@ function streamDoubtOf({ stream: { runs, moreRuns }, nsPerCall }) {
 
 /** '29 s', '12 min' that would settle all of them, '' if no duration does */
 function settlingTime(rows) {
-  const seconds = max(...rows.map(({ moreSeconds }) => (moreSeconds > 0 ? moreSeconds : Infinity)));
+  const seconds = maxOf(rows.map(({ moreSeconds }) => (moreSeconds > 0 ? moreSeconds : Infinity)));
   if (rows.some(({ isCold, stream }) => isCold || stream) || seconds > MOST_SECONDS) return '';
   return seconds < 120 ? `${rough(seconds)} s` : `${rough(seconds / 60)} min`;
 }

@@ -83,9 +83,16 @@ const sidesOf = (documents) => documents[0].sides.map((side, i) => {
 
 const failuresOf = (documents) => eachOnce(documents.map(({ failures }) => failures));
 
+function commonRevision([{ revision }, ...others]) {
+  if (!revision) return {};
+  const isSame = others.every(({ revision: own }) => own && own.commit === revision.commit);
+  const isClean = revision.isClean && others.every(({ revision: own }) => own && own.isClean);
+  return { revision: isSame ? { ...revision, isClean } : null };
+}
+
 // Fields that only one kind has.
 const HEADS = {
-  results: (_, [{ environment }]) => ({ environment }),
+  results: (documents, [{ environment }]) => ({ environment, ...commonRevision(documents) }),
   comparison: (documents) => {
     const [{ kind, confidence, precision, maxRegression, differences, across }] = documents;
     return {

@@ -153,7 +153,7 @@ function findAll(values, { threshold, roughly, leastNoise }) {
   const first = splitAll({ ...series, threshold: FIRST * threshold }, roughly).map(({ at }) => at);
   const noise = max(leastNoise, noiseOf(values, first, sums));
   const steps = splitAll(series, noise);
-  return { steps, noise, squares: series.fit(0, ...steps.map(({ at }) => at), values.length) };
+  return { steps, noise, squares: series.fit([0, ...steps.map(({ at }) => at), values.length]) };
 }
 
 /** The least-squares slope that all levels between steps have in common; size: of noise 1 */
@@ -194,7 +194,7 @@ function splitAll({ sums, intervals, splits, threshold, fit }, noise) {
 function createFit(values, sums) {
   const squares = [0];
   for (const value of values) squares.push(squares[squares.length - 1] + value ** 2);
-  return (...ends) => ends.slice(1).reduce((all, to, i) => {
+  return (ends) => ends.slice(1).reduce((all, to, i) => {
     const from = ends[i];
     return all + squares[to] - squares[from] - (sums[to] - sums[from]) ** 2 / (to - from);
   }, 0);
@@ -206,7 +206,7 @@ function withoutPairs(given, { sums, noise, threshold, fit }) {
   for (let i = 0; i + 1 < places.length;) {
     const [from, to] = [places[i - 1] ?? 0, places[i + 2] ?? sums.length - 1];
     const at = bestSplit(sums, { from, to });
-    const gain = fit(from, at, to) - fit(from, places[i], places[i + 1], to);
+    const gain = fit([from, at, to]) - fit([from, places[i], places[i + 1], to]);
     if (gain > (threshold * noise) ** 2) i++;
     else {
       places.splice(i, 2, at);

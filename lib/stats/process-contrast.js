@@ -6,7 +6,7 @@ const { logs, meanAndError, trimmedAndError, yuenTest } = require('./comparison'
 const { lnChoose, tTwoSidedP, tWithin } = require('./distributions');
 const { mannWhitney } = require('./ranks');
 const { moderated } = require('./shared-variance');
-const { median, sorted, TRIMMED_SHARE } = require('./sample');
+const { TRIMMED_SHARE, maxOf, median, minOf, sorted } = require('./sample');
 
 const { abs, exp, floor, log, max, min, sqrt, LN2 } = Math;
 
@@ -60,7 +60,7 @@ function includeNearest({ low, high }, times) {
   const below = times.filter((time) => time < low);
   const above = times.filter((time) => time > high);
   return {
-    low: below.length > 0 ? max(...below) : low, high: above.length > 0 ? min(...above) : high,
+    low: below.length > 0 ? maxOf(below) : low, high: above.length > 0 ? minOf(above) : high,
   };
 }
 

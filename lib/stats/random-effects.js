@@ -4,7 +4,7 @@
 
 const { incompleteBeta, leastBeyond, normalTwoSidedP, tQuantile } = require('./distributions');
 const { ALPHA } = require('./process-contrast');
-const { median } = require('./sample');
+const { maxOf, median } = require('./sample');
 
 const { max, min, sqrt } = Math;
 
@@ -75,7 +75,7 @@ function agreementOf(estimates, between = 0) {
 /** The variance between places that leaves estimates as far apart in half of all cases (Viechtbauer 2021), or 0. */
 function betweenVariance(estimates) {
   const isNear = (between) => agreementOf(estimates, between) >= 0.5;
-  return isNear(0) ? 0 : leastBeyond(isNear, max(...estimates.map(({ error }) => error)));
+  return isNear(0) ? 0 : leastBeyond(isNear, maxOf(estimates.map(({ error }) => error)));
 }
 
 /** Normal deviate of p, at most two, so that no single quantity decides. */

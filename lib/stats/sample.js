@@ -195,8 +195,21 @@ function independentBatches(values) {
   return batches;
 }
 
+/** Math.max(...values, least) throws for some 100 000 values. */
+function maxOf(values, least = -Infinity) {
+  let most = least;
+  for (let i = 0; i < values.length; i++) most = max(most, values[i]);
+  return most;
+}
+
+function minOf(values, most = Infinity) {
+  let least = most;
+  for (let i = 0; i < values.length; i++) least = min(least, values[i]);
+  return least;
+}
+
 module.exports = {
-  sorted, quantileSorted, median, mean, variance, variation, lag1Autocorrelation, localDeviation,
+  maxOf, minOf, sorted, quantileSorted, median, mean, variance, variation, lag1Autocorrelation, localDeviation,
   medianInterval, meanInterval, medianWithInterval, meanWithInterval, trimmedMean, independentBatches, winsorize,
   TRIMMED_SHARE, NORMAL_95,
 };

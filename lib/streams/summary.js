@@ -3,10 +3,10 @@
 /* Summarizes the runs of each stream. Streams are compared by time per byte, because amounts of output may differ. */
 
 const { summarizeForks } = require('../estimate/process-summary');
-const { mean, median } = require('../stats/sample');
+const { maxOf, mean, median, minOf } = require('../stats/sample');
 const { affordable } = require('../stats/verdict');
 
-const { ceil, max, min } = Math;
+const { ceil, max } = Math;
 const SHORT_SECONDS = 0.02; // in shorter runs V8 has not yet compiled most of the code
 
 const MEDIANS = [
@@ -38,7 +38,7 @@ function warningsOf(rows) {
   const warnings = [];
   const seconds = over(rows, ({ nsPerCall }) => nsPerCall, median) / 1e9;
   if (seconds < SHORT_SECONDS) warnings.push({ code: 'short-runs', seconds });
-  const [low, high] = [min, max].map((end) => over(rows, ({ stream }) => stream.bytesOut, (all) => end(...all)));
+  const [low, high] = [minOf, maxOf].map((end) => over(rows, ({ stream }) => stream.bytesOut, end));
   if (low !== high) warnings.push({ code: 'output-varies', low, high });
   return warnings;
 }

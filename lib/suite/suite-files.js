@@ -103,7 +103,7 @@ function* filesOfPattern(pattern, { cwd, host }, isOfSuites) {
   const texts = slashed.slice(root.length).split('/').filter((text) => text !== '' && text !== '.');
   const first = texts.findIndex(isGlob);
   const fixed = first < 0 ? texts.length - 1 : first;
-  const folder = path.resolve(cwd, root, ...texts.slice(0, fixed));
+  const folder = path.resolve(cwd, root, texts.slice(0, fixed).join('/'));
   const stat = statOf(folder, host);
   if (!stat || !stat.isDirectory()) return;
   const parts = texts.slice(fixed).map(partOf);

@@ -53,7 +53,7 @@ function parseRow(line) {
 
 /** Cycles of the whole window: perf scales each kind of core up, so their mean counts, weighted by the time counted. */
 function combineCycles(rows) {
-  if (rows.some((row) => row.runNs === 0)) return Math.max(...rows.map((row) => row.value));
+  if (rows.some((row) => row.runNs === 0)) return rows.reduce((most, { value }) => Math.max(most, value), -Infinity);
   const total = rows.reduce((sum, row) => sum + row.runNs, 0);
   return rows.reduce((sum, row) => sum + row.value * row.runNs, 0) / total;
 }
@@ -151,7 +151,8 @@ function readChain(chainMhz) {
 function readOs(host) {
   try {
     const speeds = host.cpus().map((cpu) => cpu.speed).filter(isPlausibleMhz);
-    return speeds.length ? { mhz: Math.max(...speeds) } : unknown('os.cpus() reports no speed');
+    if (speeds.length === 0) return unknown('os.cpus() reports no speed');
+    return { mhz: speeds.reduce((most, one) => Math.max(most, one)) };
   } catch (error) {
     return unknown(`os.cpus() failed: ${messageOf(error)}`);
   }

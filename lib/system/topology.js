@@ -42,7 +42,7 @@ function cpuQuota(host) {
       quotas.push(quotaIn(`${read(`${mount}${path}/cpu.cfs_quota_us`)} ${read(`${mount}${path}/cpu.cfs_period_us`)}`));
     }
   }
-  const least = Math.min(...quotas);
+  const least = quotas.reduce((most, one) => Math.min(most, one), Infinity);
   return least === Infinity ? null : least;
 }
 

@@ -12,6 +12,7 @@ const join = Function.prototype.call.bind(Array.prototype.join);
 const percent = (share) => `${(share * 100).toFixed(abs(share) < 0.1 ? 1 : 0)} %`;
 const ns = (value) => `${fixed(value, 2)} ns`;
 const timesText = (count) => (count === 1 ? 'once' : `${count} times`);
+const timesAs = (factor, word) => (factor > 1 ? `${fixed(factor, 1)}x as ${word}` : `${fixed(1 / factor, 1)}x as fast`);
 const megabytes = (bytes) => (bytes / 1e6).toFixed(0);
 
 const V8_EFFECTS = {
@@ -162,11 +163,10 @@ const ofResults = {
     `took ${fixed(seconds, 2)} s instead of ${fixed(goalSeconds, 2)} s, because other programs used the CPU`,
   outliers: ({ processes, all, factor }) =>
     `${processes} of ${all} processes ${processes === 1 ? 'was' : 'were'} ` +
-    `${fixed(factor > 1 ? factor : 1 / factor, 1)}x as ${factor > 1 ? 'slow' : 'fast'} as the others and ` +
+    `${timesAs(factor, 'slow')} as the others and ` +
     `${processes === 1 ? 'is' : 'are'} excluded`,
   together: ({ nsPerCall, factor }) =>
-    `takes ${shortTime(nsPerCall)} in one process with the other tests (node, --fork 0): ` +
-    `${fixed(factor > 1 ? factor : 1 / factor, 1)}x as ${factor > 1 ? 'long' : 'fast'}`,
+    `takes ${shortTime(nsPerCall)} in one process with the other tests (node, --fork 0): ${timesAs(factor, 'long')}`,
   'heap-limit': ({ usedBytes, limitBytes }) =>
     `stopped early: the test retains its allocations, and ${megabytes(usedBytes)} of ${megabytes(limitBytes)} MB of ` +
     'heap are in use. Raise --max-old-space-size',

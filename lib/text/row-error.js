@@ -45,7 +45,13 @@ function stackOf(error) {
   }
 }
 
-const rowError = (code, message, more) => ({ code, message, at: null, calls: null, stack: null, output: [], ...more });
+const MOST = 10000; // characters of a message or a stack, which can contain all data of a test
+
+const clipped = (text) => (
+  typeof text === 'string' && text.length > MOST ? `${text.slice(0, MOST)}... (${text.length} characters)` : text);
+
+const rowError = (code, message, { stack = null, ...more } = {}) => (
+  { code, message: clipped(message), at: null, calls: null, stack: clipped(stack), output: [], ...more });
 
 /** For a test without figures in a suite that was cut short. isUnderWay: whether its code was running */
 function cutShortError(code, words, isUnderWay) {

@@ -3,7 +3,8 @@
 const fs = require('fs');
 const { expect } = require('chai');
 const { useFolder, inFolder, write } = require('../helpers/cli');
-const { inside, refused } = require('../helpers/cli-inside');
+const realHost = require('../../lib/host/host');
+const { inside, insideOf, refused } = require('../helpers/cli-inside');
 const { results, row, suite } = require('../helpers/documents');
 const { git } = require('../helpers/git-folder');
 
@@ -18,9 +19,11 @@ describe('qtimeit history', () => {
     git('commit', '-qm', `number ${i}`);
   }
 
-  const save = (nsPerCall) => write('r.json', JSON.stringify(results([
-    suite([row('parse', { nsPerCall, nsLow: nsPerCall, nsHigh: nsPerCall, cycles: null })], { file: 'a.js' }),
-  ])));
+  const head = () => git('rev-parse', 'HEAD').trim();
+  const parse = (nsPerCall, more) => suite(
+    [row('parse', { nsPerCall, nsLow: nsPerCall, nsHigh: nsPerCall, cycles: null })], { file: 'a.js', ...more });
+  const save = (nsPerCall, more) => write('r.json', JSON.stringify(
+    results([parse(nsPerCall)], { revision: { commit: head(), isClean: true }, ...more })));
 
   beforeEach(() => git('init', '-q'));
 
@@ -30,9 +33,10 @@ describe('qtimeit history', () => {
       save((i < 12 ? 100 : 130) + i % 3);
       const { status, stderr } = await inside('history', 'add', 'r.json');
       expect(status, stderr).to.equal(0);
-      expect(stderr).to.match(/^1 test for commit [\da-f]{10} added: benchmarks\/[\da-f]{12}(-[\da-f]{8}){2}\.json\n$/);
+      expect(stderr).to.match(
+        /^1 test for commit [\da-f]{10} added: \.qtimeit\/history\/[\da-f]{12}(-[\da-f]{8}){2}\.json\n$/);
     }
-    expect(fs.readdirSync(inFolder('benchmarks'))).to.have.length(24);
+    expect(fs.readdirSync(inFolder('.qtimeit/history'))).to.have.length(24);
     const { status, stdout } = await inside('history', 'changes');
     const [before, after] = line().slice(11, 13).map((one) => one.slice(0, 10));
     expect(status).to.equal(0);
@@ -55,22 +59,73 @@ describe('qtimeit history', () => {
     expect((await inside('history', 'show')).stdout.match(/^a\.js: parse/gm)).to.have.length(2);
   });
 
+  it('separates the machines of a merged document', async () => {
+    commit(0);
+    const { environment } = results([]);
+    const machines = [1, 2].map((i) => (
+      { name: `m${i}`, environment: { ...environment, cpu: `CPU ${i}` }, shards: [i] }));
+    save(100, { machines, suites: [parse(100, { machine: 0 }), parse(200, { machine: 1, file: 'b.js' })] });
+    const { stderr } = await inside('history', 'add', 'r.json');
+    expect(stderr.match(/^1 test for commit .* added: /gm)).to.have.length(2);
+    const { stdout } = await inside('history', 'show');
+    expect(stdout).to.match(/^a\.js: parse .* CPU 1,/m).and.match(/^b\.js: parse .* CPU 2,/m);
+  });
+
+  it('credits the commit that was measured, and tells if the tree had changes', async () => {
+    commit(0);
+    save(100);
+    const first = head();
+    commit(1);
+    const stderrOf = async (...options) => (await inside('history', 'add', 'r.json', ...options)).stderr;
+    expect(await stderrOf()).to.match(new RegExp(`^1 test for commit ${first.slice(0, 10)} added: .*\n$`));
+    expect(await stderrOf('--commit', 'HEAD')).to.match(
+      new RegExp(`^note: r\\.json was measured at commit ${first.slice(0, 10)}\n1 test for commit `));
+    save(100, { revision: { commit: first, isClean: false } });
+    expect(await stderrOf()).to.include('note: r.json was measured with changes that are not in its commit\n');
+    save(100, { revision: null });
+    expect(await stderrOf()).to.include(
+      `note: r.json names no commit. If it was not measured at ${head().slice(0, 10)}, pass --commit SHA`);
+    expect(await stderrOf('--commit', 'HEAD')).to.match(/^1 test/);
+    write('b.js', 'module.exports = { a() { return [].length; } };');
+    expect((await inside('run', '--time', '0.02', '--save', 'own.json', 'b.js')).status).to.equal(0);
+    expect(JSON.parse(fs.readFileSync(inFolder('own.json'), 'utf8')).revision)
+      .to.deep.equal({ commit: head(), isClean: true });
+    save(100, { revision: { commit: '--all', isClean: true } });
+    expect(await refused('history', 'add', 'r.json')).to.include('revision');
+  });
+
+  it('is not written into a folder of other files', async () => {
+    commit(0);
+    save(100);
+    write('bench/a.js', '');
+    expect(await refused('history', 'add', 'r.json', '--dir', 'bench')).to.include(
+      'bench is no history: it contains a.js. Choose another one with --dir');
+    expect(fs.readdirSync(inFolder('bench'))).to.deep.equal(['a.js']);
+  });
+
   it('reports files that cannot be read, and refuses invalid arguments', async () => {
     commit(0);
     save(100);
     await inside('history', 'add', 'r.json');
-    write('benchmarks/cut.json', '{"qtimeit":"hist');
+    write('.qtimeit/history/cut.json', '{"qtimeit":"hist');
     const { status, stdout, stderr } = await inside('history', 'show');
     expect([status, stderr]).to.deep.equal([1, 'qtimeit: cut.json is not an entry of the history, or is damaged\n']);
     expect(stdout).to.include('a.js: parse');
-    const name = fs.readdirSync(inFolder('benchmarks')).find((one) => one !== 'cut.json');
-    write(`benchmarks/${name}`, '{"cut');
+    const name = fs.readdirSync(inFolder('.qtimeit/history')).find((one) => one !== 'cut.json');
+    write(`.qtimeit/history/${name}`, '{"cut');
     expect((await inside('history', 'add', 'r.json')).stderr).to.include(' added: ');
+    fs.writeFileSync(inFolder('utf16.csv'), Buffer.from('\ufefftime,commit,a\n', 'utf16le'));
+    write('no-times.csv', '\ufefftime,commit,a\nx,abcdef1,5\n');
     for (const [args, words] of [
       [[], 'history expects an action (add, import, export, page, changes, show), got none'], [['drop'], 'got drop'],
       [['add'], 'history add needs results'], [['add', 'r.json', '--commit', 'nothing'], 'nothing is not a commit'],
-      [['show', '--dir', 'none'], 'none cannot be read: '], [['import'], 'history import needs a file'],
-      [['import', 'none.js'], 'none.js cannot be read: '], [['import', 'x.js'], 'is not a history in a known format'],
+      [['show', '--dir', 'none'], 'none cannot be read: it does not exist. Add a result first'],
+      [['show', '--dir', 'x.js'], 'x.js cannot be read: a part of the path is a file, not a folder\n'],
+      [['import'], 'history import needs a file'],
+      [['import', 'none.js'], 'none.js cannot be read: '],
+      [['import', 'utf16.csv'], 'utf16.csv is UTF-16 text. Save it as UTF-8'],
+      [['import', 'no-times.csv'], 'no-times.csv contains no value with a commit, a time and a known unit (1 others)'],
+      [['import', 'x.js'], 'is not a history in a known format'],
       [['page', '--link', 'javascript:x'], '--link javascript:x is not a URL'],
       [['add', 'r.json', '--push'], '--push requires a branch'],
       [['add', 'r.json', '--branch', 'a..b'], '--branch a..b is not a valid branch name'],
@@ -158,10 +213,60 @@ describe('qtimeit history', () => {
     write('0/a.json', '{}');
     git('add', '0.bin', '0');
     git('commit', '-qm', 'others');
-    expect(await refused('history', 'add', 'r.json', '--branch', 'results')).to.include('results is checked out');
+    expect(await refused('history', 'add', 'r.json', '--branch', 'results')).to.include('results is checked out in ');
+    git('checkout', '-q', main);
+    git('worktree', 'add', '-q', 'other', 'results');
+    expect(await refused('history', 'add', 'r.json', '--branch', 'results')).to.match(/is checked out in .*other/);
+    git('worktree', 'remove', '--force', 'other');
+    git('checkout', '-q', '--detach');
+    expect(await refused('history', 'add', 'r.json', '--branch', main)).to.include(
+      `the branch ${main} is no history: it contains x.js`);
     git('checkout', '-q', main);
     const { status, stdout } = await inside('history', 'show', '--branch', 'results');
     expect([status, stdout.includes('a.js: parse')]).to.deep.equal([0, true]);
+  });
+
+  it('gives the reason of git, and pushes no tags', async () => {
+    git('init', '-q', '--bare', 'remote.git');
+    git('remote', 'add', 'origin', './remote.git');
+    commit(0);
+    git('config', 'push.followTags', 'true');
+    git('config', 'i18n.logOutputEncoding', 'UTF-16');
+    save(100);
+    const push = (...options) => inside('history', 'add', 'r.json', '--branch', 'results', '--push', ...options);
+    expect((await push('--commit', 'HEAD')).status).to.equal(0);
+    git('tag', '-am', 'mine', 'v1', 'results');
+    save(110);
+    expect((await push()).status).to.equal(0);
+    expect(git('-C', 'remote.git', 'tag')).to.equal('');
+    save(120);
+    expect(await refused('history', 'add', 'r.json', '--branch', 'results/x')).to.include(
+      '\'refs/heads/results\' exists; cannot create \'refs/heads/results/x\'');
+    write('.git/refs/heads/results.lock', '');
+    expect(await refused('history', 'add', 'r.json', '--branch', 'results')).to.match(
+      /could not be written: the file .*results\.lock exists\. If no other git command is running, remove it/);
+    if (process.getuid && process.getuid() === 0) {
+      fs.chownSync(inFolder('.git'), 12345, 12345);
+      fs.chownSync(inFolder('.'), 12345, 12345);
+      expect(await refused('history', 'add', 'r.json')).to.include('belongs to another user');
+      expect(await refused('history', 'show', '--branch', 'results')).to.include('belongs to another user');
+    }
+  });
+
+  it('reads a branch whose files are together larger than the output of git may be', async () => {
+    commit(0);
+    for (const ns of [100, 110, 120]) {
+      save(ns);
+      await inside('history', 'add', 'r.json', '--branch', 'results');
+    }
+    const { stdout } = await insideOf({
+      run(command, args, options) {
+        const found = realHost.run(command, args, options);
+        const isLong = args.includes('cat-file') && found.stdout.split(' blob ').length > 2;
+        return isLong ? { error: Object.assign(new Error('spawnSync git ENOBUFS'), { code: 'ENOBUFS' }) } : found;
+      },
+    }).inside('history', 'show', '--branch', 'results');
+    expect(stdout).to.match(/^a\.js: parse +1 +110 ns/m);
   });
 
   it('leaves out results of rewritten commits, and reports their number', async () => {

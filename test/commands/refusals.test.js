@@ -4,6 +4,7 @@
 
 const { expect } = require('chai');
 const fs = require('fs');
+const realHost = require('../../lib/host/host');
 const { useFolder, inFolder, write } = require('../helpers/cli');
 const { insideOf } = require('../helpers/cli-inside');
 const { startHere } = require('../helpers/benchmark-here');
@@ -186,4 +187,34 @@ describe('an invalid command line', () => {
       expect(Object.fromEntries(left)).to.deep.equal(FILES);
     });
   }
+});
+
+describe('a file without permission to read', () => {
+  const denied = Object.fromEntries(['readText', 'readBytes'].map((name) => [name, (file, ...more) => {
+    if (/denied/.test(file)) throw Object.assign(new Error('EACCES'), { code: 'EACCES', path: file });
+    return realHost[name](file, ...more);
+  }]));
+  const { inside, refused: refusedHere } = insideOf(denied);
+
+  it('is named, and the other files are measured', async () => {
+    for (const name of ['a.js', 'denied.js']) write(name, 'module.exports = { add() { return [].length; } };');
+    for (const [args, printed] of [
+      [['run', '--time', '0.02', 'a.js', 'denied.js'], /^add /m], [['run', '--time', '0.02', '.'], /^add /m],
+      [['run', '--plan', '2', 'a.js', 'denied.js'], /^a\.js +1\/2$/m],
+      [['run', '--shard', '1/1', '--time', '0.02', 'a.js', 'denied.js'], /^add /m],
+    ]) {
+      const { status, stdout, stderr } = await inside(...args);
+      expect([status, stdout], stderr).to.have.nested.property('[0]', 2);
+      expect(stdout, args.join(' ')).to.match(printed);
+      expect(stderr).to.match(/^qtimeit: denied\.js cannot be read: no permission$/m);
+    }
+    expect(await refusedHere('run', 'denied.js')).to.equal('qtimeit: denied.js cannot be read: no permission\n');
+  });
+
+  it('is named if it is a saved document', async () => {
+    for (const name of ['a.json', 'denied.json', 'denied.csv']) write(name, JSON.stringify(samples.empty()));
+    for (const args of [['compare', 'a.json', 'denied.json'], ['report', 'denied.json'], ['merge', 'denied.json']]) {
+      expect(await refusedHere(...args)).to.equal('qtimeit: denied.json cannot be read: no permission\n');
+    }
+  });
 });

@@ -169,3 +169,24 @@ describe('the sides of a package', () => {
       .to.equal('npm is required to install mapped@1, but is not installed or not in PATH');
   });
 });
+
+it('packageSides removes folders of killed runs, unless another user made them', async () => {
+  const temporary = path.dirname(scratch('temporary/file', ''));
+  const stale = (name, pid, namespace) => {
+    const folder = path.join(temporary, `qtimeit-package-${name}`);
+    put(folder, { 'owner.json': JSON.stringify({ pid, namespace }), '.npmrc': 'secret', 'a/b': '' });
+    return path.basename(folder);
+  };
+  const makeTemporaryFolder = (name) => fs.mkdtempSync(path.join(temporary, name));
+  const sweep = async (more) => {
+    const { host } = hostWithNpm(installed, { makeTemporaryFolder, pidNamespace: () => 'here', ...more });
+    const [{ remove }] = await sidesFrom(['mapped@1', 'mapped@2'], host);
+    remove();
+    return fs.readdirSync(temporary).filter((name) => name !== 'file');
+  };
+  const isAlive = (pid) => pid === 7;
+  const kept = [stale('alive', 7, 'here'), stale('elsewhere', 8, 'there')];
+  const left = stale('killed', 8, 'here');
+  expect(await sweep({ isAlive, uid: process.geteuid() + 1 })).to.have.members([...kept, left]);
+  expect(await sweep({ isAlive })).to.have.members(kept);
+});

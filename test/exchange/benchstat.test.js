@@ -55,6 +55,13 @@ describe('the format of Go\'s benchmarks', () => {
     }
   });
 
+  it('has the processor of each machine of a merged document', () => {
+    const machines = ['one', null].map((cpu) => ({ name: 'm', environment: { ...ENVIRONMENT, cpu }, shards: [1] }));
+    const suites = [0, 1].map((machine) => suite([row(`x${machine}`)], { machine }));
+    const cpus = read(toBenchstat(results(suites, { machines }))).map(({ config: { cpu } }) => cpu);
+    expect(cpus).to.deep.equal(['one', undefined]);
+  });
+
   it('puts the rounds of one process into at most 20 batches, without the warm-up', () => {
     const rounds = (ns, more) => ({ samples: [sample(5, { rounds: roundsOf(ns, more) })] });
     expect(nsOf(ofTest(rounds([99, 98, 1, 2, 3], { warmUp: 2 })))).to.deep.equal([1, 2, 3]);

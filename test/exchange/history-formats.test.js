@@ -5,7 +5,7 @@
 const { expect } = require('chai');
 const { toBencher, toGithubAction } = require('../../lib/exchange/history-formats');
 const {
-  UNKNOWN, row, suite, results, side, failedSide, change, comparedTest, comparison, hostileDocuments,
+  ENVIRONMENT, UNKNOWN, row, suite, results, side, failedSide, change, comparedTest, comparison, hostileDocuments,
 } = require('../helpers/ci-documents');
 
 const bencher = (document) => JSON.parse(toBencher(document));
@@ -42,6 +42,17 @@ describe('the format of github-action-benchmark', () => {
     expect(entry({ processes: 1, bytesPerSecond: 5e6 }).extra).to.match(/ ns\n5 MB\/s\n.*\n1 process\n/);
     expect(entry({ nsLow: null, nsHigh: null, cycles: null }, UNKNOWN))
       .to.deep.equal({ name: 'bench/parse.js > x', unit: 'ns/op', value: 10.7 });
+  });
+
+  it('has the processor of the machine that measured the test', () => {
+    const machines = ['one', 'two'].map((cpu) => ({ name: cpu, environment: { ...ENVIRONMENT, cpu }, shards: [1] }));
+    const suites = [0, 1].map((machine) => suite([row(`x${machine}`)], { machine }));
+    expect(action(results(suites, { machines })).map(({ extra }) => extra.split('\n').pop()))
+      .to.deep.equal(['one', 'two']);
+    const tests = [0, 1].map((machine) => (
+      { ...comparedTest(`x${machine}`, [side(10), side(20)], [change('slower', 2)]), machine }));
+    expect(action({ ...comparison(tests), machines }).map(({ extra }) => extra.split('\n').pop()))
+      .to.deep.equal(['one', 'two']);
   });
 
   it('has the longer side of the interval as its range', () => {

@@ -3,6 +3,8 @@
 const { expect } = require('chai');
 const { samples } = require('../helpers/documents');
 const { annotationsOf, bodyOf, hasNews, keepComment, markerOf } = require('../../lib/forge/comment');
+const { useFolder, inFolder, write } = require('../helpers/cli');
+const { insideOf } = require('../helpers/cli-inside');
 const { ForgeError, createApi, createGithub, createGitlab, pullOfRun } = require('../../lib/forge/forges');
 
 const change = (verdict, more) => ({
@@ -64,7 +66,11 @@ describe('comments on pull requests', () => {
   it('are created once, only with news, and updated later', async () => {
     const done = [];
     const forgeWith = (...comments) => ({
-      own: async () => comments, create: async (body) => done.push(['create', body]),
+      own: async () => comments,
+      async create(body) {
+        done.push(['create', body]);
+        comments.push({ id: 9, body });
+      },
       update: async (id, body) => done.push(['update', id, body]),
     });
     const body = `${markerOf('x')}\nnew`;
@@ -78,6 +84,32 @@ describe('comments on pull requests', () => {
     expect(done).to.deep.equal([['create', body], ['update', 2, body]]);
   });
 
+  it('are one after several runs at the same time', async () => {
+    const comments = [];
+    let id = 0;
+    const pause = () => new Promise(setImmediate);
+    const forge = {
+      async own() {
+        await pause();
+        return comments.map((one) => ({ ...one }));
+      },
+      async create(body) {
+        comments.unshift({ id: ++id, body });
+        await pause();
+      },
+      async update(wanted, body) { comments.find((one) => one.id === wanted).body = body; },
+      async remove(wanted) {
+        const at = comments.findIndex((one) => one.id === wanted);
+        if (at < 0) throw new ForgeError('404');
+        comments.splice(at, 1);
+      },
+    };
+    const bodies = ['one', 'two', 'three'].map((text) => `${markerOf('x')}\n${text}`);
+    await Promise.all(bodies.map((body) => keepComment(forge, body, { title: 'x', isNews: true })));
+    expect(comments.map((one) => one.id)).to.deep.equal([1]);
+    expect(bodies).to.include(comments[0].body);
+  });
+
   it('are not created twice if an answer is lost', async () => {
     const body = `${markerOf('x')}\nnew`;
     const keepWith = (isThere) => {
@@ -88,7 +120,7 @@ describe('comments on pull requests', () => {
       };
       return keepComment({ own: async () => comments, create }, body, { title: 'x', isNews: true });
     };
-    expect(await keepWith(true)).to.equal('unchanged');
+    expect(await keepWith(true)).to.equal('created');
     expect(await keepWith(false).catch(({ message }) => message)).to.equal('lost');
   });
 
@@ -104,6 +136,8 @@ describe('comments on pull requests', () => {
       '::error file=bench/x.js,line=3,title=benchmark regression::parse: +20 %25 (+10 to +30 %25)',
       '::error file=bench/x.js,line=1,title=benchmark regression::x%0A::error::%25: +20 %25 (+10 to +30 %25)',
     ]);
+    const [long] = annotationsOf(documentOf(test('x'.repeat(1e6), 'slower', bad)), textOf);
+    expect(long).to.match(/^::error file=bench\/x\.js,line=1,/).and.have.length.below(400);
     const [counted] = annotationsOf(documentOf(
       test('a', 'unresolved', { ...bad, ratio: null, counts: { verdict: 'more', ratio: 1.1 } })), textOf);
     expect(counted).to.match(/::a: more work, judged by instructions$/);
@@ -162,5 +196,26 @@ describe('comments on pull requests', () => {
     expect(unclear.map(({ message, isUnclear }) => [message, isUnclear])).to.deep.equal([
       ['POST /a: lost', true], ['POST /a: 502 {}', true]]);
     expect(refused.isUnclear).to.equal(false);
+  });
+});
+
+describe('qtimeit comment', () => {
+  useFolder();
+
+  it('refuses an event whose fields have other types', async () => {
+    write('c.json', JSON.stringify(samples.compared()));
+    const env = {
+      ...process.env, GITHUB_ACTIONS: '', CI_API_V4_URL: '', GITHUB_REPOSITORY: 'me/it', GITHUB_TOKEN: 'x',
+      GITHUB_API_URL: 'http://127.0.0.1:9', GITHUB_EVENT_PATH: inFolder('event.json'),
+    };
+    for (const event of [
+      { pull_request: { number: 7, head: { sha: { toString: 1 } } } }, { pull_request: { number: {}, head: null } },
+      { workflow_run: { id: 5, head_sha: [], head_branch: 'x', head_repository: { owner: { login: 'me' } } } },
+      { workflow_run: { id: 5, head_sha: 'a', head_branch: 'x', head_repository: { owner: { login: {} } } } },
+    ]) {
+      write('event.json', JSON.stringify(event));
+      expect(await insideOf({ env }).refused('comment', 'c.json')).to.include(
+        'the file in GITHUB_EVENT_PATH is not an event of GitHub');
+    }
   });
 });

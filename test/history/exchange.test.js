@@ -41,6 +41,7 @@ describe('a history of another tool', () => {
     for (const [text, words] of [
       ['', 'is not a history in a known format'], ['name,time\n', 'is not a history in a known format'],
       ['window.BENCHMARK_DATA = {"entries": {', 'f cannot be read as a history: '],
+      ['time,commit,a,a\n', 'f cannot be read as a history: two columns are named \'a\'. Rename one of them'],
       ['{"results": 5}', 'f cannot be read as a history: unexpected structure'],
     ]) expect(() => importEntries(text, 'f')).to.throw(words);
   });
@@ -51,4 +52,7 @@ it('toOtava has a column for each test of each machine, and empty cells for miss
     { machine: { id, name: id }, file: null, name: 'a,\n\u202eb', commits, ns }));
   expect(toOtava(series, new Map([[SHA, 5], ['b', 4]])))
     .to.equal(`time,commit,"m: a, b","n: a, b"\n4,b,2,3\n5,${SHA},1,\n`);
+  const formula = toOtava([{ ...series[0], name: '=cmd' }], new Map([[SHA, 5], ['b', 4]]));
+  expect(formula).to.match(/^time,commit,'=cmd\n/);
+  expect(valuesIn(formula)).to.deep.equal([[SHA, 5, 'unknown machine', '=cmd', 1]]);
 });

@@ -1,7 +1,9 @@
 'use strict';
 
 const { expect } = require('chai');
-const { entriesOn, entryOf, inOrderOfTime, readEntries, seriesOf } = require('../../lib/history/store');
+const { entriesOf, entriesOn, inOrderOfTime, readEntries, seriesOf } = require('../../lib/history/store');
+const { testsTable } = require('../../lib/report/kinds/history');
+const { toTerminal } = require('../../lib/report/terminal');
 const { median } = require('../../lib/stats/sample');
 const { countsOf, results, row, suite } = require('../helpers/documents');
 
@@ -16,7 +18,7 @@ const valuesOf = ([{ commits, ns }]) => commits.map((commit, i) => `${commit} ${
 
 describe('a history', () => {
   it('has the time per operation of each timed test, with cycles and instructions if known', () => {
-    const { tests, machine: { name } } = entryOf(documentOf(
+    const [{ tests, machine: { name } }] = entriesOf(documentOf(
       row('a', { nsPerCall: 20, ops: 4, cycles: 30, group: 'g' }), row('gone', { nsPerCall: 0, cycles: null }),
       row('folded', { verdict: 'folded' }), row('counted', { counts: countsOf(1234.56789) }),
     ), AT);
@@ -51,5 +53,12 @@ describe('a history', () => {
     });
     expect(entries).to.deep.equal([whole]);
     expect(problems).to.have.members(Object.keys(texts).filter((name) => name !== 'a.json'));
+  });
+
+  it('of 300 000 series is printed', () => {
+    const machine = { id: 'a', name: 'm' };
+    const tests = Array.from({ length: 3e5 }, (_, i) => ({ name: `${i}`, ns: 5, cycles: null, instructions: null }));
+    const table = testsTable(seriesOf([{ commit: 'a', machine, tests }], median));
+    expect(toTerminal({ sections: [{ blocks: [table] }] }, { columns: 80 })).to.include('\n299999');
   });
 });

@@ -38,6 +38,40 @@ describe('host', () => {
     expect(fs.existsSync(folder)).to.equal(false);
   });
 
+  it('makes a folder with its parents, and fails where nothing can be made', () => {
+    const folder = path.join(path.dirname(scratch('made/file', '')), 'a/b/c');
+    for (let i = 0; i < 2; i++) host.makeFolder(folder);
+    expect(fs.statSync(folder).isDirectory()).to.equal(true);
+    expect(() => host.makeFolder(scratch('made/file'))).to.throw('EEXIST');
+    expect(() => host.makeFolder(path.join(scratch('made/file'), 'a'))).to.throw('ENOTDIR');
+    if (process.platform === 'linux') expect(() => host.makeFolder('/proc/x/y')).to.throw('ENOENT');
+  });
+
+  it('removes folders that a command has made read-only', function () {
+    if (!process.seteuid) this.skip();
+    const own = process.geteuid();
+    const folder = path.dirname(scratch('read-only/a/b/file', ''));
+    const top = path.join(folder, '../..');
+    const target = path.dirname(scratch('target/file', ''));
+    fs.symlinkSync(target, path.join(folder, 'link'));
+    for (const one of [top, path.dirname(folder), folder]) {
+      if (own === 0) fs.chownSync(one, 12345, 12345);
+      fs.chmodSync(one, 0o500);
+    }
+    fs.chmodSync(path.dirname(top), 0o777);
+    fs.chmodSync(target, 0o500);
+    // The superuser may write everywhere.
+    if (own === 0) process.seteuid(12345);
+    try {
+      host.removeTree(top);
+    } finally {
+      if (own === 0) process.seteuid(0);
+    }
+    expect(fs.existsSync(top)).to.equal(false);
+    expect(fs.readdirSync(target)).to.deep.equal(['file']);
+    fs.chmodSync(target, 0o700);
+  });
+
   describe('a temporary file', () => {
     const { platform } = process;
     const name = `qtimeit-test-${process.pid}.txt`;

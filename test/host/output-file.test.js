@@ -124,6 +124,31 @@ describe('host/output-file', () => {
     }
   });
 
+  itPosix('follows no link of another user in a folder of all users, and a new one only with force', () => {
+    const folder = folderWith({ 'mine/old.json': 'old\n', 'tmp/x': '' });
+    const tmp = path.join(folder, 'tmp');
+    const [old, fresh] = ['old', 'new'].map((name) => path.join(tmp, `${name}.json`));
+    for (const link of [old, fresh]) fs.symlinkSync(`../mine/${path.basename(link)}`, link);
+    fs.chmodSync(tmp, 0o1777);
+    const own = process.geteuid();
+    const others = hostWith({
+      uid: own + 1, stat: (file) => Object.assign(fs.statSync(file), file === tmp && { uid: own + 2 }) });
+    for (const file of [old, fresh]) {
+      expect(refusal(file, { force: true, host: others })).to.equal(
+        `${file} cannot be written: ${file} is a link of another user`);
+    }
+    if (own === 0) {
+      fs.lchownSync(old, 12345, 12345);
+      expect(refusal(old, { force: true })).to.include('is a link of another user');
+      fs.lchownSync(old, 0, 0);
+    }
+    expect(refusal(fresh)).to.include('already exists');
+    for (const file of [old, fresh]) open(file, { force: true }).write('text\n');
+    expect(contentOf(path.join(folder, 'mine'))).to.deep.equal({ 'old.json': 'text\n', 'new.json': 'text\n' });
+    fs.chmodSync(tmp, 0o777);
+    expect(() => open(fresh, { force: true, host: others })).not.to.throw();
+  });
+
   itPosix('keeps links, also those without a target', () => {
     const folder = folderWith({ 'real/old.json': 'old\n', 'links/x': '' });
     const link = (name, to) => fs.symlinkSync(to, path.join(folder, 'links', name));

@@ -176,6 +176,11 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
         `bench/new.js does ${missing}. Is it new or ignored by git? Compare with a revision that has it`);
       expect(messageOf('bench/new.js', 'bench/none.js')).to.equal(`bench/new.js, bench/none.js do ${missing}`);
       expect(messageOf('bench/x.js', '../x.js')).to.equal('../x.js is outside the repository and has no revisions');
+      const outside = path.dirname(scratch(`outside-${count++}/x.js`, ''));
+      fs.symlinkSync(outside, path.join(root, 'linked'));
+      commit(root, 'a link');
+      expect(() => open('HEAD', root).checkFiles(['bench/x.js', 'linked/x.js'])).to.throw(UsageError,
+        `linked/x.js is outside the repository and has no revisions: it is ${outside}/x.js`);
     });
   });
 
@@ -624,6 +629,54 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
         expect(fs.existsSync(folder), folder).to.equal(true);
       }
       expect(worktreesOf(root)).to.have.members([root, elsewhere, mine, checkout, misled]);
+    });
+
+    it('by the next run only if no other user made or can change its folder, and no link is in its place', () => {
+      const root = repository();
+      const temporary = scratch(`foreign-${count++}`);
+      const writable = path.dirname(killed(root, temporary));
+      fs.chmodSync(writable, 0o777);
+      const linked = path.dirname(killed(root, temporary));
+      const mine = scratch(`mine-${count++}`);
+      git(root, 'worktree', 'add', '-q', '--detach', mine);
+      fs.rmSync(path.join(linked, 'checkout'), { recursive: true });
+      fs.symlinkSync(mine, path.join(linked, 'checkout'));
+      // Another worktree whose administrative folder the checkout names
+      const borrowing = path.dirname(killed(root, temporary));
+      fs.copyFileSync(path.join(mine, '.git'), path.join(borrowing, 'checkout/.git'));
+      const foreign = path.dirname(killed(root, temporary));
+      next(root, temporary, { uid: process.getuid() + 1 });
+      expect(fs.readdirSync(temporary)).to.have.length(4);
+      if (process.getuid() === 0) {
+        fs.chownSync(foreign, 12345, 12345);
+        next(root, temporary);
+        expect(fs.existsSync(path.join(foreign, 'checkout/bench/x.js'))).to.equal(true);
+        fs.chownSync(foreign, 0, 0);
+      }
+      next(root, temporary);
+      expect(fs.readdirSync(temporary)).to.have.members([writable, linked, borrowing].map((one) => path.basename(one)));
+      expect(worktreesOf(root)).to.include(mine);
+      expect(read(mine, 'bench/x.js')).to.equal('old');
+    });
+
+    it('without following a link that a command put in the place of a folder', () => {
+      const root = repository({ 'bench/x.js': 'old', 'packages/a/package.json': '{}' });
+      put(root, { 'packages/a/node_modules/dep/index.js': 'dep' });
+      const { folder, remove } = open('v1', root, host, true);
+      fs.rmSync(path.join(folder, 'packages'), { recursive: true });
+      fs.symlinkSync(path.join(root, 'packages'), path.join(folder, 'packages'));
+      remove();
+      expect(read(root, 'packages/a/node_modules/dep/index.js')).to.equal('dep');
+      expect(fs.existsSync(folder)).to.equal(false);
+
+      const mine = scratch(`mine-${count++}`);
+      git(root, 'worktree', 'add', '-q', '--detach', mine);
+      const replaced = open('v1', root);
+      fs.rmSync(replaced.folder, { recursive: true });
+      fs.symlinkSync(mine, replaced.folder);
+      replaced.remove();
+      expect(read(mine, 'bench/x.js')).to.equal('old');
+      expect(worktreesOf(root)).to.have.members([root, mine]);
     });
   });
 });

@@ -17,13 +17,13 @@ const LIMIT_MS = 45000;
 const quoted = (word) => `'${word.replace(/'/g, "'\\''")}'`;
 
 /** The command in a shell that prepares its environment. */
-function inPlace(command, { to, errorsTo, from, isGone, files, head }) {
+function inPlace(command, { to, errorsTo, from, isGone, files, head, before: given }) {
   const words = command.map(quoted).join(' ');
   const redirect = [[to, '1'], [errorsTo, '2'], [from, '0']].filter(([where]) => where)
     .map(([where, fd]) => (where === '&-' ? `${fd}>&-` : `${fd}>${where}`)).join(' ');
   const before =
-    [files && `ulimit -n ${files}`, isGone && 'mkdir gone && cd gone && cp ../*.js . && rm -r ../gone'].filter(Boolean)
-      .map((one) => `${one}; `).join('');
+    [given, files && `ulimit -n ${files}`, isGone && 'mkdir gone && cd gone && cp ../*.js . && rm -r ../gone']
+      .filter(Boolean).map((one) => `${one}; `).join('');
   return ['sh', '-c', head ? `${before}${words} | head -c 1` : `${before}exec ${words} ${redirect}`];
 }
 
@@ -37,7 +37,8 @@ function environmentOf({ tmp: folder }, place = {}) {
 
 /** A saved file must be readable, and contain what could be measured. */
 function faultsOfSaved(file, keeps) {
-  if (!fs.existsSync(file)) return [];
+  const stat = fs.statSync(file, { throwIfNoEntry: false });
+  if (!stat || !stat.isFile()) return [];
   let document;
   try {
     document = readDocument(file, { host });

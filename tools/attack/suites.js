@@ -139,6 +139,10 @@ const PLACES = [
   { env: { NODE_OPTIONS: '--max-old-space-size=40' } }, { env: { NODE_OPTIONS: '--jitless' } },
   { env: { NODE_OPTIONS: '--frozen-intrinsics' } }, { env: { NODE_OPTIONS: '--disable-proto=throw' } },
   { env: { HOME: '/none' } },
+  // Links and unreadable files in the place of files and folders
+  { before: 'ln -s nowhere saved.json' }, { before: 'mkdir saved.json' }, { before: 'ln -s /dev/full saved.json' },
+  { before: 'rm good.js; ln -s good.js good.js' }, { before: 'rm good.js; ln -s /proc/self/mem good.js' },
+  { before: 'rm file.js; mkdir file.js' }, { before: 'chmod 555 .; chown -h 12345 . good.js 2>/dev/null' },
 ];
 const WHAT = [['1 + 1', '-t', '0.02'], ['1 + 1', '-t', '0.02', '--fork', '1'], ['run', 'good.js', '-t', '0.02'],
   ['run', 'good.js', '-t', '0.02', '--fork', '2', '--save', 'saved.json'], ['run', 'file.js'],

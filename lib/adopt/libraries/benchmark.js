@@ -274,7 +274,7 @@ class Suite {
   filter(callback) {
     const found = new Suite(this.name, {});
     waiting.delete(found);
-    found.push(...filter(this, callback));
+    for (const bench of filter(this, callback)) found.push(bench);
     return found;
   }
 
@@ -283,7 +283,7 @@ class Suite {
   abort() { this.aborted = true; return this; }
   clone(options = {}) {
     const suite = new Suite(this.name, { ...this.options, ...options });
-    suite.push(...Array.from(this, (bench) => bench.clone()));
+    for (const bench of this) suite.push(bench.clone());
     return suite;
   }
 
@@ -328,7 +328,7 @@ for (const name of OF_ARRAYS) Suite.prototype[name] = Array.prototype[name];
 
 function invoke(benches, name, ...args) {
   const { name: method = name, args: given = args } = typeof name === 'object' ? name : {};
-  return Array.from(benches, (bench) => bench[method](...(isArray(given) ? given : [given])));
+  return Array.from(benches, (bench) => bench[method].apply(bench, isArray(given) ? given : [given]));
 }
 
 const create = callable(Benchmark, {

@@ -49,7 +49,7 @@ function testOfYield(value, name) {
   if (concurrency > 1) refuse(LIBRARY, 'concurrency', 'calls run one after the other');
   const makers = Object.keys(value).filter((key) => /^\d+$/.test(key)).sort((a, b) => a - b).map((key) => value[key]);
   if (manual) {
-    const call = () => manual(...makers.map((make) => make()));
+    const call = () => Reflect.apply(manual, undefined, makers.map((make) => make()));
     return { fn: timedInParts(returnsTime(call, (ns) => ns)), ...(isAsync(manual) && { kind: 'promise' }) };
   }
   if (makers.length === 0) return { fn: () => bench() };
@@ -57,7 +57,7 @@ function testOfYield(value, name) {
   if (makers.length === 1) return { each: makers[0], fn: bench };
   const [first, second] = makers;
   if (makers.length === 2) return { each: () => [first(), second()], fn: (inputs) => bench(inputs[0], inputs[1]) };
-  return { each: () => makers.map((make) => make()), fn: (inputs) => bench(...inputs) };
+  return { each: () => makers.map((make) => make()), fn: (inputs) => bench.apply(undefined, inputs) };
 }
 
 class B {
@@ -131,12 +131,12 @@ function collect(name, declare, isNamed) {
 }
 
 /** (declare), (name, declare), ({ name }, declare) */
-function named(name, declare) {
-  if (typeof name === 'function') return ['', name];
-  return [typeof name === 'object' ? name.name || '' : name, declare];
+function collectNamed(name, declare, isGroup) {
+  if (typeof name === 'function') return collect('', name, isGroup);
+  return collect(typeof name === 'object' ? name.name || '' : name, declare, isGroup);
 }
 
-const group = (name, declare) => collect(...named(name, declare), true);
+const group = (name, declare) => collectNamed(name, declare, true);
 
 function statsOf(row) {
   const { error, mean, sample, calls } = figuresOf(row);
@@ -160,8 +160,9 @@ async function measureTrials(given, options, throws) {
   };
   const ordered = used.flatMap((one) => given.filter((trial) => trial.group === one)
     .sort((a, b) => b.isBaseline - a.isBaseline));
-  const tests = [];
-  for (const trial of ordered) tests.push(...await trial.toTests(nameIn(trial.group)));
+  const lists = [];
+  for (const trial of ordered) lists.push(await trial.toTests(nameIn(trial.group)));
+  const tests = lists.flat();
   const rows = await measure(tests, options);
   return given.map((trial) => {
     const runs = tests.map((test, i) => ({ test, row: rows[i] }))
@@ -210,7 +211,7 @@ async function measureOne(fn, { args = {} } = {}) {
 exports.bench = bench;
 exports.baseline = (name, fn) => bench(name, fn).baseline();
 exports.group = group;
-exports.summary = (...given) => collect(...named(...given), false);
+exports.summary = (name, declare) => collectNamed(name, declare, false);
 exports.compact = exports.summary;
 exports.boxplot = exports.summary;
 exports.barplot = exports.summary;

@@ -2,7 +2,7 @@
 
 /* Axes: places of values in percent, ranges for values with outliers, and round values with labels. */
 
-const { sorted } = require('../../stats/sample');
+const { maxOf, minOf, sorted } = require('../../stats/sample');
 const { count, decimal, parameterText, rateUnitOf, tickRate, unitFor } = require('../../text/numbers');
 
 const { abs, ceil, exp, floor, log, log10, max, min, round } = Math;
@@ -48,12 +48,12 @@ function createScale({ low, high, isLog = false, padding = 0.04, fromZero = fals
 const LEAST_STRETCH = log(1.3);
 
 function spanOf(estimates, ends) {
-  const low = log(min(...estimates));
-  const high = log(max(...estimates));
+  const low = log(minOf(estimates));
+  const high = log(maxOf(estimates));
   const stretch = max(high - low, LEAST_STRETCH);
   const near = ends.filter((value) => value !== null)
     .map((value) => max(low - stretch, min(high + stretch, value > 0 ? log(value) : -Infinity)));
-  return { low: exp(min(low, ...near)), high: exp(max(high, ...near)) };
+  return { low: exp(minOf(near, low)), high: exp(maxOf(near, high)) };
 }
 
 // Ratios of the highest to the lowest value above which an axis is logarithmic, or a linear one starts at 0.
@@ -61,7 +61,7 @@ const LOG_FROM = 20;
 const ZERO_FROM = 1.5;
 
 function scaleFor(estimates, ends) {
-  const ratio = max(...estimates) / min(...estimates);
+  const ratio = maxOf(estimates) / minOf(estimates);
   const isLog = ratio > LOG_FROM;
   return createScale({ ...spanOf(estimates, ends), isLog, fromZero: !isLog && ratio > ZERO_FROM });
 }
@@ -104,7 +104,7 @@ function robustAxis(values, near, words) {
   const { low, high, lowest, highest } = robustRange(values);
   const reach = high - low;
   const ends = near.filter((value) => value !== null && value > low - reach && value < high + reach);
-  const scale = createScale({ low: min(low, ...ends), high: max(high, ...ends) });
+  const scale = createScale({ low: minOf(ends, low), high: maxOf(ends, high) });
   const beyond = (side, way, end) => {
     const { length } = values.filter((value) => scale.side(value) === side);
     return length > 0 ? `${count(length)} ${way} to ${words(end)}` : '';
@@ -139,7 +139,8 @@ function linearTicks(low, high, most = MOST) {
 function multiples(low, high, digits, everyDecade) {
   const values = [];
   for (let decade = floor(log10(low)); decade <= log10(high); decade++) {
-    if (decade % everyDecade === 0) values.push(...digits.map((digit) => clean(digit * 10 ** decade)));
+    if (decade % everyDecade !== 0) continue;
+    for (const digit of digits) values.push(clean(digit * 10 ** decade));
   }
   return values.filter((value) => value >= low && value <= high);
 }

@@ -2,6 +2,7 @@
 
 /* Amounts on an axis from 0: memory and processor time of streams. */
 
+const { maxOf } = require('../../stats/sample');
 const { count, decimal, NOTHING } = require('../../text/numbers');
 const { shown } = require('../chart/markup');
 const { createScale, amountTicks } = require('../chart/axes');
@@ -12,7 +13,7 @@ const NBSP = '\u00a0';
 
 function barFigure(bars, { lines = [], ...figure }) {
   const ends = bars.flatMap(({ parts, whisker }) => [whisker ?? 0, parts.reduce((sum, { value }) => sum + value, 0)]);
-  const scale = createScale({ low: 0, high: max(...ends, ...lines.map(({ value }) => value)), fromZero: true });
+  const scale = createScale({ low: 0, high: maxOf([...ends, ...lines.map(({ value }) => value)]), fromZero: true });
   const items = bars.map(({ words, ...bar }) => ({ ...bar, label: `${shown(bar.name)}: ${words}` }));
   return { draw: 'rows', row: 'bar', scale, ticks: amountTicks(scale), lines, items, ...figure };
 }

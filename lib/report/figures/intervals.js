@@ -2,6 +2,7 @@
 
 /* The tests of a suite on one axis: times, speeds relative to the baseline, and speeds of streams. */
 
+const { maxOf } = require('../../stats/sample');
 const { changeInterval, changeText, percent, roughTime, time, timeWithInterval } = require('../../text/numbers');
 const { hasSpeed, isUnmeasured, unmeasuredWords } = require('../../text/verdict-words');
 const { FASTEST_WORDS, fastestOf } = require('../answer');
@@ -94,8 +95,8 @@ function ratioFigure(groups, settings) {
   const tests = testsOf(groups);
   const isRanked = ({ rank }) => rank > 0;
   if (tests.filter(isRanked).every(({ verdict }) => verdict === 'baseline')) return null;
-  const margin = max(...tests.map((test) => test.margin));
-  const floor = max(...tests.map(({ noiseFloor }) => noiseFloor || 0));
+  const margin = maxOf(tests.map((test) => test.margin));
+  const floor = maxOf(tests.map(({ noiseFloor }) => noiseFloor || 0));
   const share = max(0, margin, floor);
   const fastest = new Set(groups.flatMap(({ tests: own }) => fastestOf(own.map(({ test }) => test))));
   const items = groupedItems(groups, isRanked, (test) => {
@@ -139,7 +140,7 @@ function speedFigure(tests, unit) {
   const isReference = found && measured.length > 1 && REFERENCE.test(found.test.name);
   const drawn = isReference ? measured.filter((one) => one !== found) : measured;
   const values = drawn.map(({ speed }) => speed.value);
-  const isOnAxis = found && found.speed.value <= MOST_STRETCH * max(...values);
+  const isOnAxis = found && found.speed.value <= MOST_STRETCH * maxOf(values);
   const scale = scaleFor(isOnAxis ? [...values, found.speed.value] : values,
     drawn.flatMap(({ speed }) => [speed.low, speed.high]));
   const compared = found && lineOf(found, scale);

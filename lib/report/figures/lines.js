@@ -9,7 +9,7 @@ const { LOG_FROM, createScale, scaleFor, spanOf, rateTicks, timeTicks } = requir
 const { groupedName, paramsText, varying } = require('../row-groups');
 const { categoriesOf, valueText } = require('../scatter-plot');
 const { hasSpeed } = require('../../text/verdict-words');
-const { median, medianInterval } = require('../../stats/sample');
+const { maxOf, median, medianInterval, minOf } = require('../../stats/sample');
 const { ratesOf } = require('./rates');
 
 const MOST_PARAMETERS = 3; // files with more numeric parameters get figures for the parameters with the most numbers
@@ -19,7 +19,7 @@ const textOf = (x) => (typeof x === 'number' ? parameterText(x) : shown(x ?? 'no
 function axisAcross(lines, isLog) {
   const xs = [...new Set(lines.flatMap(({ points }) => points.map(({ x }) => x)))];
   const isNumeric = xs.every((x) => typeof x === 'number');
-  const [low, high] = [Math.min(...xs), Math.max(...xs)];
+  const [low, high] = [minOf(xs), maxOf(xs)];
   const scale = isNumeric &&
     createScale({ low, high, isLog: low > 0 && (isLog || high >= LOG_FROM * low), padding: 0.03 });
   const at = (x) => (isNumeric ? scale.at(x) : (xs.indexOf(x) + 0.5) / xs.length * 100);

@@ -2,6 +2,7 @@
 
 /* The rates of benchmark files as box plots, or as bars for their means. */
 
+const { maxOf, minOf } = require('../../stats/sample');
 const { groupedBy } = require('../../text/grouped-by');
 const { changeText, counted, perSecond, shortRate } = require('../../text/numbers');
 const { boxOf } = require('../chart/box');
@@ -23,7 +24,7 @@ const boxesOf = ({ sides }) => sides.filter(({ box }) => box !== null).map(({ bo
 
 /** Whether no box becomes too short on an axis for all of them. A row of no length cannot. */
 function areLong(rows) {
-  const lengthOf = (boxes, from, to) => max(...boxes.map((box) => box[to])) - min(...boxes.map((box) => box[from]));
+  const lengthOf = (boxes, from, to) => maxOf(boxes.map((box) => box[to])) - minOf(boxes.map((box) => box[from]));
   const least = LEAST_SHARE * lengthOf(rows.flatMap(boxesOf), 'low', 'high');
   return rows.map((row) => lengthOf(boxesOf(row), 'q1', 'q3')).every((size) => size === 0 || size >= least);
 }
@@ -32,7 +33,7 @@ function areLong(rows) {
 function panelsOf(rows, kind) {
   const extents = rows.filter((row) => boxesOf(row).length > 0).map((row) => {
     const centres = boxesOf(row).map((box) => centreOf(box, kind));
-    return { row, low: min(...centres), high: max(...centres) };
+    return { row, low: minOf(centres), high: maxOf(centres) };
   });
   const groups = [];
   for (const { row, low, high } of extents.sort((a, b) => a.low - b.low || a.high - b.high)) {
@@ -52,14 +53,14 @@ function rangeOf(rows, kind) {
   if (boxes.length === 0) return null;
   if (kind === 'bars') {
     const endOf = ({ mean, interval }) => (interval ? max(mean, min(interval.high, 2 * mean)) : mean);
-    return { low: 0, high: max(...boxes.map(endOf)) };
+    return { low: 0, high: maxOf(boxes.map(endOf)) };
   }
-  const low = min(...boxes.map((box) => box.low));
-  const high = max(...boxes.map((box) => box.high));
+  const low = minOf(boxes.map((box) => box.low));
+  const high = maxOf(boxes.map((box) => box.high));
   const reach = OUTLIER_REACH * (high - low);
   const near = boxes.flatMap(({ outliers }) =>
     outliers.filter((value) => value >= low - reach && value <= high + reach));
-  return { low: min(low, ...near), high: max(high, ...near) };
+  return { low: minOf(near, low), high: maxOf(near, high) };
 }
 
 function failureOf({ error, errors }) {

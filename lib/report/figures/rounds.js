@@ -3,7 +3,7 @@
 /* The spread and order of a series: the rounds or processes of a test, the runs of a stream, the sides of a change. */
 
 const { count, counted, quantity, time } = require('../../text/numbers');
-const { median, sorted, quantileSorted } = require('../../stats/sample');
+const { maxOf, median, minOf, quantileSorted, sorted } = require('../../stats/sample');
 const { shown } = require('../chart/markup');
 const { LOG_FROM, amountTicks, axisWords, createScale, linearTicks, robustAxis, robustRange, timeTicks } =
   require('../chart/axes');
@@ -48,12 +48,12 @@ function spreadScale(rows) {
   const ranges = rows.map(({ values }) => robustRange(values));
   const estimates = rows.filter(({ centre }) => centre !== null);
   const middles = estimates.map(({ centre }) => centre);
-  const lowest = min(...middles, ...ranges.map((range) => range.low));
-  const highest = max(...middles, ...ranges.map((range) => range.high));
+  const lowest = minOf([...middles, ...ranges.map((range) => range.low)]);
+  const highest = maxOf([...middles, ...ranges.map((range) => range.high)]);
   const reach = STRETCH * (highest - lowest);
   const ends = estimates.flatMap((one) => [one.low, one.high]).filter((end) => end !== null);
-  const low = max(lowest - reach, min(lowest, ...ends));
-  const high = min(highest + reach, max(highest, ...ends));
+  const low = max(lowest - reach, minOf(ends, lowest));
+  const high = min(highest + reach, maxOf(ends, highest));
   return createScale({ low, high, isLog: low > 0 && high > LOG_FROM * low });
 }
 
@@ -77,7 +77,7 @@ function spreadFigure(rows, { title, one, statistic, textOf, ticksOf, most = MOS
     items: rows.map(({ values, ...row }) => {
       const value = row.centre === null ? '' : textOf({ ...row, value: row.centre });
       const beyond = values.filter((single) => scale.side(single) !== 0).length;
-      const far = textOf({ value: max(...values), low: null, high: null });
+      const far = textOf({ value: maxOf(values), low: null, high: null });
       const more = counted(values.length, one) + (beyond > 0 ? `, ${beyond} off the axis, up to ${far}` : '');
       const label = `${shown(row.name)}: ${[more, value].filter(Boolean).join(', ')}`;
       return { ...row, label, values: dotsOf(values, most), value, more };

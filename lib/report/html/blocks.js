@@ -4,6 +4,7 @@
 
 const { markup, nameOf, shown, linesOf } = require('../chart/markup');
 const { figuresMarkup } = require('../chart/picture');
+const { maxOf } = require('../../stats/sample');
 const { label: cut, printable } = require('../../text/display');
 const { withoutOurFrames } = require('../../text/row-error');
 const { splitAt, wideColumns } = require('../report');
@@ -79,7 +80,7 @@ function tableMarkup(table) {
     : columns.slice(1).filter(({ key, isBar }) => (
       !isBar && rows.some(({ cells }) => cells && sortKey(cells[key]) !== '-')));
   const { key: ofBars } = columns.find(({ isBar }) => isBar) || {};
-  const longest = Math.max(Number.MIN_VALUE, ...rows.map(({ cells = {} }) => cells[ofBars]?.value || 0));
+  const longest = maxOf(rows.map(({ cells = {} }) => cells[ofBars]?.value || 0), Number.MIN_VALUE);
   const head = columns.map((column, i) => {
     const key = i === 0 && sortable.length > 0 ? 'name' : sortable.indexOf(column);
     return markup`<th scope="col"${classOf(column)}${key !== -1 && markup` data-sort="${key}"`}${

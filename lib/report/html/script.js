@@ -51,7 +51,7 @@ const needsFilter = (rows) => rows.length > 7;
 function made(name, attributes, ...contents) {
   const element = document.createElement(name);
   for (const key of Object.keys(attributes)) element.setAttribute(key, attributes[key]);
-  element.append(...contents);
+  for (const content of contents.flat()) element.append(content);
   return element;
 }
 
@@ -98,11 +98,12 @@ function makeSortable({ table, groups }) {
     const column = head.dataset.sort === 'name' ? 'name' : Number(head.dataset.sort);
     for (const { heading, rows } of groups) {
       const lines = sortedRows(rows, column, direction).flatMap(({ elements }) => elements);
-      table.tBodies[0].append(...(heading ? [heading] : []), ...lines);
+      if (heading) table.tBodies[0].append(heading);
+      for (const line of lines) table.tBodies[0].append(line);
     }
   };
   for (const head of heads) {
-    const button = made('button', { type: 'button' }, ...head.childNodes);
+    const button = made('button', { type: 'button' }, [...head.childNodes]);
     button.addEventListener('click', () => sortBy(head));
     head.setAttribute('aria-sort', head.dataset.order || 'none');
     head.append(button);
@@ -145,7 +146,7 @@ function makeFilter(place, tables, rows) {
       apply();
     });
   }
-  const verdicts = made('div', { role: 'group', 'aria-label': 'Verdicts' }, ...toggles.map(({ button }) => button));
+  const verdicts = made('div', { role: 'group', 'aria-label': 'Verdicts' }, toggles.map(({ button }) => button));
   place.append(made('div', { role: 'search', class: 'filter' },
     made('label', { for: 'filter' }, 'Filter ' + noun + 's'), field, toggles.length > 1 ? verdicts : '', status));
 }

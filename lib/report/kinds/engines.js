@@ -62,7 +62,7 @@ const columnsOf = (title, sides) => [
   { key: 'winner', title: 'fastest', only: 'wide' },
 ];
 
-const joined = (objects) => Object.assign({}, ...objects);
+const joined = (objects) => Object.fromEntries(objects.flatMap(Object.entries));
 
 const timesTable = ({ sides, tests }, groups) => ({
   type: 'table', label: 'Engines', isShelved: true, fixed: 2, isLong: tests.length > MANY,

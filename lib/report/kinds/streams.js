@@ -8,6 +8,7 @@ const { runsFigure } = require('../figures/rounds');
 const { profileBlocks } = require('../profile-words');
 const words = require('../streams-words');
 const { rank, rankInterval, reach, sorted, time: timeCell } = require('../values');
+const { maxOf } = require('../../stats/sample');
 const { listing } = require('../../text/columns');
 const { escaped, label } = require('../../text/display');
 const {
@@ -16,7 +17,6 @@ const {
 const { countFacts, detailsOf } = require('./test-details');
 const { suiteParts, suiteTable } = require('./tests');
 
-const { max } = Math;
 const { isView } = ArrayBuffer;
 
 function runsText(runs, { forkTests }) {
@@ -127,7 +127,7 @@ function peakTexts(rows) {
 
 function memoryTexts(rows, isVerbose) {
   const shares = rows.map(({ stream }) => stream && stream.samplerShare).filter(isNumber);
-  const share = max(0, ...shares);
+  const share = maxOf(shares, 0);
   const isWorthIt = shares.length > 0 && (isVerbose || share >= WORTH_SAYING);
   return [...peakTexts(rows), ...(isWorthIt ? [`sampling memory took at most ${percent(share)} of the time`] : [])];
 }

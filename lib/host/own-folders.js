@@ -1,0 +1,57 @@
+'use strict';
+
+/* Temporary folders of processes. Later runs find those of killed runs, but never a folder of another user. */
+
+const path = require('path');
+const { orNull } = require('./fs-queries');
+const { writeNew } = require('./new-file');
+
+const OWNER = 'owner.json'; // has the pid of its process
+const WRITABLE_BY_OTHERS = 0o022;
+
+const opened = new Set(); // folders of this process. Other folders with its pid come from an earlier process
+
+/** Throws, without leaving a folder, if it cannot be made. within: of host.makeTemporaryFolder() */
+function makeOwnFolder(prefix, host, within = null) {
+  const namespace = orNull(() => host.pidNamespace());
+  const folder = host.makeTemporaryFolder(`${prefix}${host.pid}-`, { within });
+  try {
+    writeNew(path.join(folder, OWNER), JSON.stringify({ pid: host.pid, namespace }), 0o600, host);
+  } catch (error) {
+    orNull(() => host.removeTree(folder));
+    throw error;
+  }
+  opened.add(folder);
+  return folder;
+}
+
+/** Whether it is a folder, not a link, that no other user made or can change. Windows has no owners. */
+function isPrivateFolder(folder, host) {
+  const found = orNull(() => host.linkStat(folder));
+  if (found === null || !found.isDirectory()) return false;
+  return host.uid === null || (found.uid === host.uid && (found.mode & WRITABLE_BY_OTHERS) === 0);
+}
+
+/** Whether its process has ended; false for a process in another container, whose pid means nothing. */
+function isAbandoned(folder, host) {
+  if (opened.has(folder) || !isPrivateFolder(folder, host)) return false;
+  const { pid, namespace } = JSON.parse(host.readText(path.join(folder, OWNER)));
+  if (namespace === null || namespace !== host.pidNamespace()) return false;
+  return pid === host.pid || !host.isAlive(pid);
+}
+
+/** Folders beside this one that killed processes of this user left */
+function abandonedBeside(folder, prefix, host) {
+  const parent = path.dirname(folder);
+  return (orNull(() => host.listFolders(parent)) || []).filter((name) => name.startsWith(prefix))
+    .map((name) => path.join(parent, name)).filter((one) => orNull(() => isAbandoned(one, host)));
+}
+
+function removeAbandonedBeside(folder, prefix, host) {
+  for (const stale of abandonedBeside(folder, prefix, host)) orNull(() => host.removeTree(stale));
+}
+
+const isOpened = (folder) => opened.has(folder);
+const forgetFolder = (folder) => opened.delete(folder);
+
+module.exports = { abandonedBeside, forgetFolder, isOpened, makeOwnFolder, removeAbandonedBeside };
