@@ -143,7 +143,7 @@ function withoutOutliers(source) {
 const TOGETHER_FACTOR = 1.25;
 const TOGETHER_WIDTHS = 2;
 
-/** The warning about a test whose time differs with others in its process, in all processes that measured it; or null */
+/** The warning about a test that differs with others in its process, in all processes that measured it so; or null */
 function differenceTogether({ nsPerCall, nsLow, nsHigh, cycles }, together) {
   const factors = together.map((one) => (
     cycles > 0 && one.cycles > 0 ? one.cycles / cycles : one.nsPerCall / nsPerCall));
