@@ -3,6 +3,7 @@
 /* qtimeit compare --old --new and --rev for suites. A unit is a test with all its sides, see measure-units.js. */
 
 const path = require('path');
+const { mergeWarnings } = require('../estimate/process-summary');
 const { exitCodeOf } = require('./shutdown');
 const { measureUnits } = require('./measure-units');
 const { checkSource, countSeconds, createSideCounting } = require('../compare/count-sides');
@@ -43,12 +44,14 @@ function knownOf({ sides }) {
     { samples: working.includes(side) ? counting[working.indexOf(side)] : side.samples, error: side.error }));
 }
 
-function addFacts(tests, units) {
+function addFacts(tests, units, isOfEngines) {
   tests.forEach(({ sides }, i) => sides.forEach((side, at) => {
-    const { latest = null } = units[i].sides[at] || {};
+    const { latest = null, samples = [] } = units[i].sides[at] || {};
     if (latest === null) return;
-    if (latest.memory) side.memory = latest.memory;
-    side.warnings = latest.warnings;
+    if (latest.memory && isOfEngines) side.memory = latest.memory;
+    const measured = samples.map((sample) => sample.measured).filter(Boolean);
+    side.warnings = measured.length === 0 ? latest.warnings
+      : mergeWarnings(measured.map(({ row }) => row), measured.map(({ rounds }) => rounds));
   }));
 }
 
@@ -59,7 +62,7 @@ function summarize(document, units, sides, options) {
     margin: options.precision, floor: 0, isSaved: false, isComparable: true, maxRegression, looks: PLANNED_LOOKS,
   });
   tests.forEach((test, i) => Object.assign(test, { seconds: units[i].spentSeconds, planned: units[i].planned }));
-  if (document.across === 'engines') addFacts(tests, units);
+  addFacts(tests, units, document.across === 'engines');
   if (options.count) {
     const known = units.map((unit) => unit.sides.map((side) => side && side.counted));
     addCounts(tests, known, { sides, precision: options.countPrecision, maxRegression });

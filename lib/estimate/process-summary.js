@@ -46,11 +46,13 @@ const OF_MOST = new Set([
 const kindOf = ({ code, drift }) => (code === 'not-steady' ? `${code} ${Math.sign(drift)}` : code);
 
 /**
+ * Warnings of the processes of a test, with these rows and rounds (see roundsForPairs(); null if unknown).
+ *
  * Each process of a slow test makes a few calls; all processes together may have made enough. The reason for a row
  * without a time, of which no process in two may have the same, is always included.
  */
-function mergeWarnings(rows, exponents, verdict) {
-  const merged = mergeByCode(rows, exponents);
+function mergeWarnings(rows, rounds, verdict = null) {
+  const merged = mergeByCode(rows, values(rounds, (one) => one && one.exponent));
   const reason = rows.flatMap(({ warnings }) => warnings).find(({ code }) => code === verdict);
   if (reason && !merged.some(({ code }) => code === verdict)) merged.push(reason);
   const calls = sum(rows.map((row) => row.calls));
@@ -67,8 +69,6 @@ function mergeByCode(rows, exponents) {
   return drift === null ? kept
     : [...kept.filter(({ code }) => code !== 'not-steady'), { code: 'not-steady', drift, byCalls: true }];
 }
-
-const exponentsOf = (restarts) => values([...restarts.values()], ({ rounds }) => rounds && rounds.exponent);
 
 // The range of three processes is a 75 % interval. A 95 % interval needs six.
 const FEWEST_FOR_RANGE = 3;
@@ -192,7 +192,10 @@ function mergeRows({ name, ops, rows, error, variant, restarts, outliers = null 
     coldCache: mergeColdCache(rows),
     bytesPerSecond: throughput('bytesPerSecond'),
     itemsPerSecond: throughput('itemsPerSecond'),
-    warnings: [...mergeWarnings(rows, exponentsOf(restarts), verdict), ...(outliers ? [outliers] : [])],
+    warnings: [
+      ...mergeWarnings(rows, [...restarts.values()].map(({ rounds }) => rounds), verdict),
+      ...(outliers ? [outliers] : []),
+    ],
     results: {
       ...empty.results, avg: perSecond(estimate), min: perSecond(maxOf(times)), max: perSecond(minOf(times)),
       ...mergeFields(rows.map(({ results }) => results), { count: sum, elapsed: sum, duration: sum }),
@@ -299,4 +302,4 @@ function includeProcesses(row, times, rawTimes) {
   Object.assign(row, { nsLow: widened.low, nsHigh: widened.high });
 }
 
-module.exports = { summarizeForks, mergeMemory, mergeColdCache };
+module.exports = { summarizeForks, mergeMemory, mergeColdCache, mergeWarnings };

@@ -26,6 +26,17 @@ describe('the notes of a comparison', () => {
     expect(notesOf([comparedTest('a', [side(5), side(5)], [change('unresolved', null)])])).to.deep.equal([]);
   });
 
+  it('name tests with few calls, and those whose time depends on earlier calls, once for all sides', () => {
+    const few = { ...side(1e9), warnings: [{ code: 'few-calls', calls: 3 }, { code: 'busy', rounds: 3, kept: 1 }] };
+    const growing = { ...side(5), warnings: [{ code: 'not-steady', drift: 0.9, byCalls: true }] };
+    const drifting = { ...side(5), warnings: [{ code: 'not-steady', drift: 0.1, byCalls: false }] };
+    const of = (name, ...sides) => comparedTest(name, sides, [change('same', 1)]);
+    expect(notesOf([of('a', few, few), of('b', side(5), growing), of('c', drifting, side(5))]).slice(0, 2))
+      .to.deep.equal([
+        'a (old): based on only 3 calls, because each takes long. Use a longer time (also: a (new))',
+        'b (new): not steady: 90 % slower after twice as many calls']);
+  });
+
   it('report regressions with their limit, and name files if tests share a name', () => {
     const slow = { low: 1.016, regression: true, adjustedP: 0.00001 };
     const both = [test('parse', 'slower', 1.02, slow), { ...test('parse', 'slower', 1.05, { regression: true, low: 1.04,

@@ -12,6 +12,7 @@ const { doubtOfChange } = require('../unresolved');
 const { probability, ratio, ratioInterval, sorted, time } = require('../values');
 const { markOf, verdictCell, wordsOf } = require('../verdicts');
 const { FEW, MANY, OR_COUNTS, notesOf, sharedNote } = require('../report');
+const { sentence } = require('../../system/warnings');
 const { machineLines } = require('../machines-notes');
 const { label } = require('../../text/display');
 const { groupedBy } = require('../../text/grouped-by');
@@ -172,6 +173,19 @@ function closingNotes(document) {
   ];
 }
 
+// Warnings about a test, and not about the machine.
+const OF_TESTS = ['few-calls', 'heap-limit', 'array-limit', 'memory-limit'];
+const isOfTest = ({ code, byCalls }) => OF_TESTS.includes(code) || (code === 'not-steady' && byCalls === true);
+
+/** Tests whose time depends on earlier calls, that make few calls, or that fill the memory. */
+function testNotes({ tests, sides }) {
+  const nameOf = namesOf(tests);
+  const found = tests.flatMap((test) => test.sides.flatMap((side, at) => ((side && side.warnings) || [])
+    .filter(isOfTest).map((warning) => (
+      { name: `${nameOf(test)} (${label(sides[at].label)})`, code: warning.code, text: sentence(warning) }))));
+  return [...groupedBy(found, ({ code }) => code).values()].map((group) => sharedNote(group, ({ name }) => name));
+}
+
 function failuresOf({ tests, sides, failures = [] }) {
   const nameOf = namesOf(tests);
   return [
@@ -227,7 +241,8 @@ function comparisonReport(document) {
       groups.length > 0 ? changesTable(document, groups)
         : { type: 'remark', text: 'There are no tests to compare.', tone: 'empty', isTable: true },
       { type: 'figure', figures: () => [changeFigure(groups, document)] },
-      doubtNotes(changes, document), notesOf(countLines(changes)), notesOf(closingNotes(document)),
+      doubtNotes(changes, document), notesOf(testNotes(document)), notesOf(countLines(changes)),
+      notesOf(closingNotes(document)),
       notesOf(regressions.map(({ name, change }) => ({ name, text: regressionText(change, document) }))),
       { type: 'failures', items: failuresOf(document) },
     ],
