@@ -181,7 +181,7 @@ describe('text/row-error: the error of timeit()', () => {
 
 it('errors of rows have messages and stacks of at most 10 000 characters, and their length', () => {
   const { message, stack } = errorOfFailure({ stage: 'test', error: new Error('x'.repeat(1e6)) }, 'sync', null);
-  for (const text of [message, stack]) {
-    expect(text).to.match(/x\.\.\. \(\d{7} characters\)$/).and.have.length.below(10050);
-  }
+  expect(message).to.match(/x\.\.\. \(\d{7} characters\)$/).and.have.length.below(10050);
+  // Not all engines repeat the message in the stack.
+  expect(stack).to.have.length.below(10050);
 });
