@@ -157,8 +157,6 @@ const run = {
       'firefox, webkit, or paths of executables. The first engine is the baseline. List at least ' +
       'two, or a single browser. url: prints an address to open in any browser',
     { without: ['calibrate', 'track', 'count'] }),
-    'also-original': flag('also run files of other tools (benchmark.js, tinybench, mitata, bench-node, node:bench, ' +
-      'Deno) with that tool, if it is installed, and compare the results', { without: ['on', 'cold', 'tier'] }),
     ...ways,
     ...matrix,
     runs: { ...matrix.runs, unless: '1, or 5 with --calibrate' },
