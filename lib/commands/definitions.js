@@ -12,10 +12,9 @@
  */
 
 const { FORMAT_NAMES } = require('../report/output/formats');
+const { MOST_PROCESSES } = require('../suite/suite-arguments');
 
-// Larger numbers are typing errors. bench has the same limit.
-const MOST_PROCESSES = 1000;
-const MOST_RUNS = 100000;
+const MOST_RUNS = 100000; // larger numbers are typing errors
 
 const flag = (words, more) => ({ type: 'boolean', words, ...more });
 const optionOf = (type) => (value, words, more) => ({ type, value, words, ...more });
