@@ -34,10 +34,7 @@ const PROCESSES_WORDS = `an integer number of processes, at most ${MOST_PROCESSE
 
 const SETTINGS = {
   ...ROUND_SETTINGS,
-  forkTests: {
-    preset: false, on: true,
-    ...whole(`true, false or ${PROCESSES_WORDS}`, false, MOST_PROCESSES),
-  },
+  forkTests: { preset: false, on: true, ...whole(`true, false or ${PROCESSES_WORDS}`, false, MOST_PROCESSES) },
   forks: { preset: 8, ...whole(`${PROCESSES_WORDS}, or false`, 0, MOST_PROCESSES) },
   cache: { preset: false, words: '\'cold\' or false', type: 'string', fits: (value) => value === 'cold', off: false },
   count: { ...listSetting('true, \'cache\', \'profile\', a list of both or false', readCounts), on: ['instructions'] },
