@@ -13,13 +13,13 @@ const PAGE = fs.readFileSync(path.join(__dirname, '..', 'docs', 'architecture.md
 // Folder -> folders that it may import from, by the table of the page.
 const RULE = Object.fromEntries(
   [...PAGE.matchAll(/^\| `([a-z/]+)\/` \|.*\| ([^|]+) \|$/gm)].map(([, room, rooms]) => [room, rooms.split(', ')]));
-const FACE = ['bench.js', 'timeit.js', 'runit.js', 'composition.js', 'page.js'];
-const FIXED = { 'calibrate.js': 'measure', 'fork-runner.js': 'session', 'sysinfo.js': 'system' };
+const FACE = ['bench.js', 'timeit.js', 'runit.js', 'calibrate.js', 'composition.js', 'page.js'];
+const FIXED = { 'fork-runner.js': 'session', 'sysinfo.js': 'system' };
 
 // Folders and single files that run in a page. tools/bundle.js reports missing ones.
 const CORE = ['measure', 'samples', 'estimate', 'stats', 'text'];
 const OF_PAGE = [
-  'bench.js', 'timeit.js', 'page.js', 'browsers/in-page.js',
+  'bench.js', 'timeit.js', 'calibrate.js', 'page.js', 'browsers/in-page.js',
   'host/builtins.js', 'host/clock.js', 'host/page-terminal.js',
   'session/bench-session.js', 'session/fork-child.js', 'session/fork-session.js', 'session/one-test.js',
   'session/restarts.js', 'session/suite-reporter.js', 'session/outcome.js', 'session/round-strategy.js',

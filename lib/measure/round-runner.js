@@ -3,8 +3,7 @@
 const engine = require('#engine');
 const { isIdle, isInterrupted, pack, unpack } = require('../samples/round');
 const { median } = require('../stats/sample');
-const { MAX_CALLS } = require('./loop');
-const { stoppedClockError } = require('../calibrate');
+const { MAX_CALLS, stoppedClockError } = require('./loop');
 const { countLeftThreads, partsOf } = require('./user-calls');
 
 const { max, min, floor } = Math;
