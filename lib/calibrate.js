@@ -3,29 +3,27 @@
 /* Empty tests, whose time is subtracted, and a chain that shows the clock rate, all warmed up. */
 
 const engine = require('#engine');
-const { TOP, isInterrupted } = require('./samples/round');
+const { TOP } = require('./samples/round');
 const { sorted, quantileSorted } = require('./stats/sample');
 const { callbackLoop, loopAround } = require('./measure/callback-loop');
-const { compile, countOf, syncLoop, promiseLoop, CALLBACK_DECOYS, MAX_CALLS } = require('./measure/loop');
+const {
+  compile, countOf, syncLoop, promiseLoop, stoppedClockError, CALLBACK_DECOYS, MAX_CALLS,
+} = require('./measure/loop');
 const { runSteps } = require('./measure/run-steps');
+const { callsFor, sliceFor, GROWTH } = require('./measure/slices');
 const { forceTop } = require('./measure/tiers');
 
-const { max, min, round, ceil } = Math;
+const { min, ceil } = Math;
 
 // 1000 readings of the clock take 23 to 40 us: shorter slices would measure the clock.
 const REFERENCE_SLICE_NS = 60e3;
 const CHAIN_SLICE_NS = 40e3;
-
-const CLOCK_STEPS = 10; // shortest slice in steps of a coarse clock
 const LONG_SLICE_NS = 1e6; // V8 compiles a loop within one slice of this length
 
 // Runs without an improvement. Without natives, the runs must last as long as the compiler may wait for a core.
 const QUIET_RUNS = 20;
 const QUIET_RUNS_UNASKED = 60;
 const FORCING_TRIES = 3;
-
-// So that V8 compiles the whole loop and not only an entry into its middle: 0.6 ns for an empty callback, not 2.1.
-const GROWTH = 1.5;
 
 // One operation of the chain takes one cycle on x86 and ARM alike. V8 cannot fold two alternating operations with
 // constants too wide for an immediate operand; it folds a chain of Math.imul ("114 GHz"). The chain agrees within 0.1 %
@@ -74,11 +72,6 @@ const FAST_READING = 0.9; // not the fastest, which is sometimes an error of the
 
 const MIN_CHAIN_MHZ = 600; // the interpreter shows 230 to 320 MHz at 3.6 GHz, baseline code 370 to 430
 
-function stoppedClockError(calls) {
-  return new Error(`the clock did not advance during ${calls} calls: ${engine.clockWords}. ` +
-    'Load qtimeit before a library that fakes timers');
-}
-
 /** Runs a loop in growing portions that reach sliceNs, until its times have settled. Returns the calls of a slice. */
 function* warm(loop, sliceNs, mostCalls = MAX_CALLS, natives = null) {
   let calls = 1;
@@ -108,13 +101,6 @@ function* warm(loop, sliceNs, mostCalls = MAX_CALLS, natives = null) {
     }
   }
   return min(mostCalls, callsFor(sliceNs, best));
-}
-
-const sliceFor = (sliceNs, clock) => max(sliceNs, CLOCK_STEPS * clock.grainNs());
-
-function callsFor(sliceNs, perCallNs) {
-  if (!(perCallNs > 0)) return MAX_CALLS;
-  return min(MAX_CALLS, max(1, round(sliceNs / perCallNs)));
 }
 
 const CALLING_BACK = [
@@ -188,59 +174,4 @@ function createCalibration(clock, natives = null) {
   return { reference, emptyLoop: (kind, form) => EMPTY[kind](clock, form), frequency, mhzOf, chainMhz };
 }
 
-const TRIES = 3; // of a slice that was interrupted
-
-// After a test of this length the first slice of a reference takes 2 to 10 % more than the next ones.
-const LONG_NS = 2e6;
-
-/**
- * read() runs a slice of each, and repeats interrupted ones: an empty loop that took 4 ms would make a test negative.
- *
- * @returns {{ mhz, turnNs, lostNs, use, read }} turnNs: an iteration of the plain empty loop; lostNs: off the processor
- */
-function createReferences({ calibration, clock }) {
-  const costNs = clock.costNs();
-  const inUse = [];
-  let latestCpuNs = clock.cpuNs();
-  const references = { mhz: NaN, turnNs: NaN, lostNs: 0, use, read };
-
-  /** Adds the empty loop that all tests of a kind share. `ns` of the result is its latest slice. */
-  function* use(kind, form) {
-    // The plain loop is always the first.
-    if (inUse.length === 0 && (kind !== 'sync' || form)) yield* use('sync');
-    const { loop, calls } = yield* calibration.reference(kind, form);
-    for (let i = 0; i < inUse.length; i++) if (inUse[i].loop === loop) return inUse[i];
-    return (inUse[inUse.length] = { loop, calls, ns: 0 });
-  }
-
-  function* slice({ loop, calls }) {
-    let ns = 0;
-    for (let tries = 0; tries < TRIES; tries++) {
-      const startedNs = clock.steadyNs();
-      const cpuBefore = clock.cpuNs();
-      ns = yield [loop, calls];
-      const cpuNs = clock.cpuNs() - cpuBefore;
-      // A coarse processor clock may not advance. A negative time comes from a clock that was set.
-      if (ns >= 0 && (cpuNs === 0 || !isInterrupted(ns, cpuNs, clock.grainNs()))) return { ns, isGood: true };
-      if (ns <= clock.steadyNs() - startedNs) references.lostNs += max(0, ns - cpuNs);
-    }
-    return { ns, isGood: false };
-  }
-
-  function* read() {
-    const chain = yield* calibration.frequency();
-    if (clock.cpuNs() - latestCpuNs > LONG_NS) yield* slice(chain);
-    const speed = yield* slice(chain);
-    references.mhz = speed.isGood ? calibration.mhzOf(speed.ns) : NaN;
-    for (let i = 0; i < inUse.length; i++) {
-      const { ns, isGood } = yield* slice(inUse[i]);
-      if (isGood || inUse[i].ns === 0) inUse[i].ns = (ns - costNs) / inUse[i].calls;
-      if (i === 0) references.turnNs = isGood ? inUse[i].ns : NaN;
-    }
-    latestCpuNs = clock.cpuNs();
-  }
-
-  return references;
-}
-
-module.exports = { createCalibration, createReferences, warm, callsFor, sliceFor, stoppedClockError, GROWTH };
+module.exports = { createCalibration, warm };

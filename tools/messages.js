@@ -95,6 +95,4 @@ function print(given) {
 }
 
 process.stdout.on('error', () => process.exit()); // a closed pipe
-if (require.main === module) print(process.argv.slice(2));
-
-module.exports = { allMessages, messagesIn };
+print(process.argv.slice(2));

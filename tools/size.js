@@ -64,7 +64,7 @@ const TIMEIT = script('timeit(1e6, () => {});');
 const BENCH = script('timeit.bench({ a() {}, b() {} });');
 
 // Parts with separate limits.
-const ADOPTED = ['lib/adopt', 'lib/commands/originals.js', 'lib/compare/prepare.js', 'lib/rates/node-bench.js'];
+const ADOPTED = ['lib/adopt', 'lib/compare/prepare.js', 'lib/rates/node-bench.js'];
 const OF_HISTORY = ['lib/report/kinds/history.js', 'lib/report/figures/commits.js'];
 const COMMITS = [
   ...OF_HISTORY,

@@ -2,7 +2,6 @@
 
 /* qtimeit compare for benchmark files with parameters and for saved rates. */
 
-const { createComparison } = require('./compare');
 const { measureRates } = require('./measure-rates');
 const { gateOf } = require('../compare/gate');
 const { addSavedCounts, countedOf } = require('../compare/saved');
@@ -35,11 +34,9 @@ function comparisonOf(rates, head, options) {
   return { ...comparison, gate: gateOf(comparison, { secondsEach, mostRuns: rates.precision ? rates.runs : null }) };
 }
 
-/** The comparison of saved rates of several sides; countPrecision, maxRegression: only if typed */
-function savedComparison(rates, { countPrecision, maxRegression }, deps) {
-  const head = createComparison(rates.command, { maxRegression }, deps);
-  return comparisonOf(rates, head, { precision: MARGIN, countPrecision });
-}
+/** The comparison of saved rates of several sides; countPrecision: only if typed */
+const savedComparison = (rates, head, countPrecision) => (
+  comparisonOf(rates, head, { precision: MARGIN, countPrecision }));
 
 const compareFiles = (files, options, head, sharding, deps) => measureRates({
   files, options, command: head.command, runs: options.runs || RUNS, precision: options.countPrecision, sharding,

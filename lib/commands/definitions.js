@@ -12,10 +12,9 @@
  */
 
 const { FORMAT_NAMES } = require('../report/output/formats');
+const { MOST_PROCESSES } = require('../suite/suite-arguments');
 
-// Larger numbers are typing errors. bench has the same limit.
-const MOST_PROCESSES = 1000;
-const MOST_RUNS = 100000;
+const MOST_RUNS = 100000; // larger numbers are typing errors
 
 const flag = (words, more) => ({ type: 'boolean', words, ...more });
 const optionOf = (type) => (value, words, more) => ({ type, value, words, ...more });
@@ -157,8 +156,6 @@ const run = {
       'firefox, webkit, or paths of executables. The first engine is the baseline. List at least ' +
       'two, or a single browser. url: prints an address to open in any browser',
     { without: ['calibrate', 'track', 'count'] }),
-    'also-original': flag('also run files of other tools (benchmark.js, tinybench, mitata, bench-node, node:bench, ' +
-      'Deno) with that tool, if it is installed, and compare the results', { without: ['on', 'cold', 'tier'] }),
     ...ways,
     ...matrix,
     runs: { ...matrix.runs, unless: '1, or 5 with --calibrate' },

@@ -117,9 +117,8 @@ function list(action, options, deps) {
   const { changesTable, testsTable } = require('../report/kinds/history');
   const { screenOf, toTerminal } = require('../report/terminal');
   const table = action === 'changes' ? changesTable(judgedOf(all, options)) : testsTable(all);
-  const screen = terminal.screen();
-  const shape = screenOf(terminal, screen ? screen.columns - 1 : undefined);
-  terminal.write(table.rows.length > 0 ? toTerminal({ sections: [{ blocks: [table] }] }, shape) : `${EMPTY[action]}\n`);
+  const text = toTerminal({ sections: [{ blocks: [table] }] }, screenOf(terminal));
+  terminal.write(table.rows.length > 0 ? text : `${EMPTY[action]}\n`);
   return code;
 }
 

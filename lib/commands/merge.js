@@ -3,6 +3,7 @@
 /* qtimeit merge: joins the documents of shards, and shows and judges the result as one run. */
 
 const path = require('path');
+const { createComparison } = require('./compare');
 const { savedComparison, MARGIN } = require('./compare-rates');
 const { FAILED, exitCodeOf } = require('./shutdown');
 const { heap: { keepSmall } } = require('#engine');
@@ -141,7 +142,8 @@ function finish(document, options, sources, output, deps) {
   const isRates = document.qtimeit === 'rates';
   if (isRates && document.sides.length > 1) {
     const countPrecision = options.precision ?? settingOf(sources, 'precision');
-    const comparison = savedComparison(document, { countPrecision, maxRegression: options.maxRegression }, deps);
+    const head = createComparison(document.command, { maxRegression: options.maxRegression }, deps);
+    const comparison = savedComparison(document, head, countPrecision);
     output.save(document);
     output.endComparison(comparison, document);
     return exitCodeOf(document, options, comparison.gate);

@@ -106,8 +106,7 @@ function createOutput(options, deps, { usual = 'table', isSaved = false } = {}) 
   };
 
   function print(document) {
-    const screen = terminal.screen();
-    const shape = require('../report/terminal').screenOf(terminal, screen ? screen.columns - 1 : undefined);
+    const shape = require('../report/terminal').screenOf(terminal);
     write(formed(isSaved ? formatOf : endOf, printed, document, { ...shape, sourceUrl }));
   }
 

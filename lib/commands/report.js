@@ -12,7 +12,8 @@ const { UsageError } = require('../text/usage-error');
 function shownOf(document, deps) {
   if (document.qtimeit !== 'rates') return () => document;
   if (document.sides.length === 1) return () => ({ ...document, hints: hintsOf(document) });
-  const comparison = require('./compare-rates').savedComparison(document, {}, deps);
+  const head = require('./compare').createComparison(document.command, {}, deps);
+  const comparison = require('./compare-rates').savedComparison(document, head);
   return (form) => (form === 'csv' ? document : comparison);
 }
 

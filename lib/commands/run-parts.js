@@ -100,7 +100,6 @@ function createParts({ parts, command, options }, output, deps) {
   const dueMs = options.timeout ? clock.wallMs() + options.timeout * 1000 + LATER_MS : null;
   const intervalMs = output.terminal.screen() ? SCREEN_INTERVAL_MS : INTERVAL_MS;
   const seen = { names: [], printed: 0 };
-  const originals = options.alsoOriginal ? require('./originals').createOriginals(output, deps) : null;
   let current = null;
   let isStopped = false;
 
@@ -122,7 +121,6 @@ function createParts({ parts, command, options }, output, deps) {
     conclude(part, end, record, { output, recorder, code: code(), isAlone: place.count === 1 });
     if (end.outcome && end.outcome.type === 'done' && !code()) record.conclude();
     if (end.outcome) seen.printed += end.outcome.printed || 0;
-    if (originals && !code()) await originals.measure(part, (running) => { current = running; });
   }
 
   return {
@@ -158,10 +156,7 @@ function createParts({ parts, command, options }, output, deps) {
     },
 
     isEmpty: () => document.suites.length === 0,
-    show() {
-      output.end(document);
-      if (originals) originals.show(document);
-    },
+    show: () => output.end(document),
 
     exitCode: () => exitCodeOf(document),
 

@@ -115,6 +115,8 @@ function contrastsWithFirst(sides, isPaired, times = sides.map((side) => side &&
 
 const isAmong = (value, ordered) => value >= minOf(ordered) && value <= maxOf(ordered);
 
+const OF_SEPARATE_RUNS = { __proto__: null, faster: 'looks-faster', slower: 'looks-slower' };
+
 const NO_CHANGE = {
   ratio: null, low: null, high: null, confidence: null, p: null, adjustedP: null, verdict: 'unmatched', margin: 0,
   moreProcesses: null, moreSeconds: null, regression: false,
@@ -219,7 +221,7 @@ function judgeSummaries(judged, { margin, floor, isSaved, isComparable, maxRegre
     }
     const verdict = verdictOf(found, limits);
     Object.assign(compared[k].change, found, {
-      verdict: !isComparable ? 'not-judged' : isSaved && /er$/.test(verdict) ? `looks-${verdict}` : verdict,
+      verdict: !isComparable ? 'not-judged' : (isSaved && OF_SEPARATE_RUNS[verdict]) || verdict,
       ...(verdict === 'unresolved' && isComparable ? neededFor(found, limits, compared[k]) : null),
       regression: isComparable && maxRegression !== null && found.low > 1 + max(maxRegression, floor),
     });

@@ -16,8 +16,8 @@
 const { filter: filtered, map: mapped, isInterrupted, TOP } = require('../samples/round');
 const { tQuantile } = require('../stats/distributions');
 const { independentBatches, median, medianInterval, variance } = require('../stats/sample');
-const { GROWTH } = require('../calibrate');
 const { createTurn } = require('./run-steps');
+const { GROWTH } = require('./slices');
 const { forceTop } = require('./tiers');
 
 const { ceil, floor, max, hypot, sqrt } = Math;

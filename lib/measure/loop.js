@@ -170,7 +170,12 @@ function promiseLoop(fn, { nowNs }, form = PLAIN) {
   };
 }
 
+function stoppedClockError(calls) {
+  return new Error(`the clock did not advance during ${calls} calls: ${engine.clockWords}. ` +
+    'Load qtimeit before a library that fakes timers');
+}
+
 module.exports = {
   MAX_CALLS, PLAIN, CALLBACK_DECOYS, compile, syncLoop, promiseLoop, privateLoop, binding, countOf, constantsOf,
-  argumentsOf, beforeOf, swap,
+  argumentsOf, beforeOf, swap, stoppedClockError,
 };

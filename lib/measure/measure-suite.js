@@ -6,8 +6,8 @@
  */
 
 const { createMember, tried, open, turned, warm, passesFor, close } = require('./member');
-const { createReferences } = require('../calibrate');
 const { filter: filtered } = require('../samples/round');
+const { createReferences } = require('./references');
 const { TURN_NS } = require('./run-steps');
 const { setSlices, setCalls, sliceNsOf, watchWaiting, MOST_ROUNDS, BUSY_SLICE_NS } = require('./slices');
 

@@ -5,8 +5,8 @@
 const { FEWEST_CALLS } = require('../samples/round');
 const { observeAllocation } = require('./allocation');
 const { MAX_CALLS } = require('./loop');
-const { callsFor, createReferences, GROWTH } = require('../calibrate');
-const { copiesOf, createTally, shortestNsOf, sliceNsOf, watchWaiting } = require('./slices');
+const { createReferences } = require('./references');
+const { callsFor, copiesOf, createTally, shortestNsOf, sliceNsOf, watchWaiting, GROWTH } = require('./slices');
 const { createTask } = require('./task');
 const { warmUp } = require('./warm-up');
 

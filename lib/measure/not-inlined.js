@@ -4,7 +4,7 @@
 
 const { forgetKept, hasKeptObject } = require('./keep');
 const { median, quantileSorted, sorted } = require('../stats/sample');
-const { callsFor, sliceFor } = require('../calibrate');
+const { callsFor, sliceFor } = require('./slices');
 
 const { max, min } = Math;
 const { apply } = Reflect;

@@ -1,11 +1,9 @@
 'use strict';
 
 const engine = require('#engine');
-const { pack, unpack } = require('../samples/packed-rounds');
-const { isIdle, isInterrupted } = require('../samples/round');
+const { isIdle, isInterrupted, pack, unpack } = require('../samples/round');
 const { median } = require('../stats/sample');
-const { MAX_CALLS } = require('./loop');
-const { stoppedClockError } = require('../calibrate');
+const { MAX_CALLS, stoppedClockError } = require('./loop');
 const { countLeftThreads, partsOf } = require('./user-calls');
 
 const { max, min, floor } = Math;

@@ -3,8 +3,8 @@
 /* One test during measuring. In a round, a slice of it runs next to one of the empty loop and one of the chain. */
 
 const { loopAround: loopOf } = require('./callback-loop');
-const { GROWTH } = require('../calibrate');
 const { createRoundRunner } = require('./round-runner');
+const { GROWTH } = require('./slices');
 const { createTopTier } = require('./tiers');
 const { clockFor, firstCall, formOf, partsOf } = require('./user-calls');
 

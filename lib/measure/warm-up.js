@@ -5,8 +5,7 @@
 const { FEWEST_CALLS } = require('../samples/round');
 const { median } = require('../stats/sample');
 const { observeAllocation } = require('./allocation');
-const { callsFor, GROWTH } = require('../calibrate');
-const { BUSY_SLICE_NS, FEWEST_SLICES } = require('./slices');
+const { callsFor, BUSY_SLICE_NS, FEWEST_SLICES, GROWTH } = require('./slices');
 
 const { max, min, ceil } = Math;
 

@@ -198,7 +198,7 @@ function sectionLines(section, screen, hasHeading = false) {
   ];
 }
 
-const screenOf = (terminal, columns) => ({
+const screenOf = (terminal, columns = terminal.screen() ? terminal.screen().columns - 1 : undefined) => ({
   columns, hasColours: terminal.hasColours(), isUtf8: terminal.isUtf8(), hasBlocks: terminal.screen() !== null,
 });
 

@@ -11,7 +11,8 @@ const { show } = require('../text/show');
 const { didYouMean } = require('../text/nearest');
 const { isPlainObject } = require('../suite/value-kinds');
 const { createResolver, number, toggle } = require('../suite/round-settings');
-const { SETTINGS, MAX_FORKS } = require('../suite/settings');
+const { SETTINGS } = require('../suite/settings');
+const { MOST_PROCESSES } = require('../suite/suite-arguments');
 
 const NO_RATE = 'Pass a nonempty input';
 const { isView } = ArrayBuffer;
@@ -94,7 +95,7 @@ const STREAMS = {
   input: {
     preset: null, words: 'the path of a file, a Buffer, or a function that returns a stream', fits: isInput, off: null,
   },
-  runs: { preset: 10, ...whole(MAX_FORKS) },
+  runs: { preset: 10, ...whole(MOST_PROCESSES) },
   forkTests: { preset: true, ...toggle, words: 'true or false (set the number of processes with runs)' },
   reference: {
     preset: true, words: 'true, false or a function that returns a stream', fits: isFunction, off: false, on: true,

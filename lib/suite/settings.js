@@ -4,10 +4,9 @@
 
 const { show } = require('../text/show');
 const { createResolver, isGiven, toggle, whole, ROUND_SETTINGS } = require('./round-settings');
+const { MOST_PROCESSES } = require('./suite-arguments');
 const { isArray } = require('./value-kinds');
 const { TIERS } = require('../measure/tiers');
-
-const MAX_FORKS = 1000; // more is a slip of the keyboard
 
 /** A list without duplicates; null if a value does not fit, or without values. */
 function listOf(given, fits) {
@@ -31,13 +30,12 @@ function readCounts(given) {
 
 const listSetting = (words, read) => ({ preset: null, words, fits: (value) => read(value) !== null, read, off: null });
 
+const PROCESSES_WORDS = `an integer number of processes, at most ${MOST_PROCESSES}`;
+
 const SETTINGS = {
   ...ROUND_SETTINGS,
-  forkTests: {
-    preset: false, on: true,
-    ...whole(`true, false or an integer number of processes, at most ${MAX_FORKS}`, false, MAX_FORKS),
-  },
-  forks: { preset: 8, ...whole(`an integer number of processes, at most ${MAX_FORKS}, or false`, 0, MAX_FORKS) },
+  forkTests: { preset: false, on: true, ...whole(`true, false or ${PROCESSES_WORDS}`, false, MOST_PROCESSES) },
+  forks: { preset: 8, ...whole(`${PROCESSES_WORDS}, or false`, 0, MOST_PROCESSES) },
   cache: { preset: false, words: '\'cold\' or false', type: 'string', fits: (value) => value === 'cold', off: false },
   count: { ...listSetting('true, \'cache\', \'profile\', a list of both or false', readCounts), on: ['instructions'] },
   tier: listSetting(`${TIER_WORDS}, or false`, readTiers),
@@ -71,4 +69,4 @@ const OF_TESTS = {
   cold: { field: 'colds', words: COLD_WORDS, read: readColds },
 };
 
-module.exports = { resolveSettings, readTiers, readCounts, DEFAULTS, SETTINGS, MAX_FORKS, OF_TESTS };
+module.exports = { resolveSettings, readTiers, readCounts, DEFAULTS, SETTINGS, OF_TESTS };

@@ -8,7 +8,7 @@ const PRECISE_SECONDS = 2; // maximum for each test with a precision and without
 /** Maximum for each test without -t (s): four restarts, and three in large suites. */
 const usualSeconds = (tests) => Math.min(1, 0.6 + 2.4 / tests);
 
-const MOST_PROCESSES = 1000;
+const MOST_PROCESSES = 1000; // more is a slip of the keyboard
 
 /** Settings of the command line take precedence over the settings of all suites. */
 function overridesOf({ time, fork, precision, calls, tier, cold, memory, cache, count, sort, details, verbose }) {
@@ -42,4 +42,4 @@ function workerOf(file, { filter, exclude, tier, cold, memory, cache, count }) {
   return { args: ['run', '--', file], asked: { name: 'run', given: { options, positionals: [file], given: [] } } };
 }
 
-module.exports = { overridesOf, inSeveralProcesses, untilClear, workerOf };
+module.exports = { overridesOf, inSeveralProcesses, untilClear, workerOf, MOST_PROCESSES };

@@ -146,12 +146,13 @@ const firstOf = (lines, most, more = 'more') => (
   lines.length > most ? [...lines.slice(0, most), `and ${lines.length - most} ${more}`] : lines);
 
 const COLOURS = {
-  faster: 32, slower: 31, failed: 31, regression: 31, unresolved: 33, faint: 2, bold: 1, fastest: '1;32', bar: 34,
+  faster: 32, 'looks-faster': 32, slower: 31, 'looks-slower': 31, failed: 31, regression: 31, unresolved: 33,
+  faint: 2, bold: 1, fastest: '1;32', bar: 34,
 };
 
 /** Returns paint(kind, text); kind: a verdict, 'faint' or 'bold' */
 const createPaint = (hasColours) => (kind, text) => {
-  const colour = hasColours && COLOURS[kind.replace(/^looks-/, '')];
+  const colour = hasColours && COLOURS[kind];
   return colour ? `\u001b[${colour}m${text}\u001b[0m` : text;
 };
 

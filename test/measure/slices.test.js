@@ -1,7 +1,8 @@
 'use strict';
 
 const { expect } = require('chai');
-const { createTally, watchWaiting } = require('../../lib/measure/slices');
+const { MAX_CALLS } = require('../../lib/measure/loop');
+const { callsFor, createTally, watchWaiting } = require('../../lib/measure/slices');
 
 const SLICE = 5e5;
 const good = { calls: 1000, ns: SLICE, cpuNs: SLICE, preemptions: 0 };
@@ -16,6 +17,13 @@ function tallyOf(rounds) {
 const times = (n, one) => Array(n).fill(one);
 
 const GOAL_NS = 24 * SLICE * 8;
+
+it('callsFor returns calls that fill a slice', () => {
+  for (const [sliceNs, perCallNs, calls] of [
+    [60e3, 0.4, 150000], [1000, 3, 333], [1000, 600, 2], [1000, 5000, 1], [1e12, 0.1, MAX_CALLS], [1000, 0, MAX_CALLS],
+    [1000, -3, MAX_CALLS], [1000, NaN, MAX_CALLS],
+  ]) expect(callsFor(sliceNs, perCallNs)).to.equal(calls);
+});
 
 describe('a tally of rounds', () => {
   // Ends a run at its goal in ns, if a number of calls collects once. Up to 24 undisturbed rounds, half of the ones

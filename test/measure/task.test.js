@@ -4,7 +4,7 @@ const { expect } = require('chai');
 const reports = require('../helpers/engine-reports');
 const { fakeMachine } = require('../helpers/fake-machine');
 const { fakeNatives } = require('../helpers/fake-natives');
-const { createReferences } = require('../../lib/calibrate');
+const { createReferences } = require('../../lib/measure/references');
 const { createTask } = require('../../lib/measure/task');
 const { runSteps } = require('../../lib/measure/run-steps');
 

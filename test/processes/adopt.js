@@ -88,19 +88,6 @@ describe('files for other libraries', () => {
     expect(stdout).to.match(/^a x [\d,]+ ops\/sec/m);
   });
 
-  it('also run with the installed library for --also-original', () => {
-    write('node_modules/tinybench/package.json', '{ "version": "9.0.0", "exports": { "import": "./main.mjs" } }');
-    write('node_modules/tinybench/main.mjs', `export class Bench {
-      tasks = [];
-      add(name) { this.tasks.push({ name, result: { latency: { mean: 1 } } }); return this; }
-      async run() { return this.tasks; } }`);
-    write('tinybench.mjs', FILES['tinybench.mjs']);
-    const { status, stdout, stderr } = qtimeit('run', 'tinybench.mjs', ...SHORT, '--also-original');
-    expect(status, stderr).to.equal(0);
-    expect(stdout).to.match(/^tinybench.mjs, with its own library +qtimeit +tinybench 9\.0\.0 +reason$/m)
-      .and.match(/^[ab] .* 1\.00 ms/m);
-  });
-
   it('are rejected if they contain no tests', () => {
     write('empty.js', "require('benchmark');");
     const { status, stderr } = qtimeit('run', 'empty.js');

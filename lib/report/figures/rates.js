@@ -3,7 +3,6 @@
 /* The rates of benchmark files as box plots, or as bars for their means. */
 
 const { maxOf, minOf } = require('../../stats/sample');
-const { groupedBy } = require('../../text/grouped-by');
 const { changeText, counted, perSecond, shortRate } = require('../../text/numbers');
 const { boxOf } = require('../chart/box');
 const { shown, visible } = require('../chart/markup');
@@ -43,8 +42,14 @@ function panelsOf(rows, kind) {
     else groups.push({ low, rows: [row] });
   }
   const groupOf = (row) => groups.find((group) => group.rows.includes(row));
-  let current = groupOf(rows.find(groupOf));
-  return [...groupedBy(rows, (row) => (current = groupOf(row) || current)).values()];
+  let group = groupOf(rows.find(groupOf));
+  const panels = new Map();
+  for (const row of rows) {
+    group = groupOf(row) || group;
+    if (!panels.has(group)) panels.set(group, []);
+    panels.get(group).push(row);
+  }
+  return [...panels.values()];
 }
 
 /** The ends of an axis: whiskers and near outliers; for bars, 0 and intervals up to twice the mean. */
