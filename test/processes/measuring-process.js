@@ -117,6 +117,18 @@ describe('a run of suites that is interrupted', () => {
     expect(calls).to.be.above(0);
   });
 
+  it('by --timeout has the figures of tests next to an endless loop in one process', () => {
+    const suite = '{ loops() { for (;;); }, second: () => [1].slice() }';
+    write('a.js', `module.exports = ${suite};\n`);
+    write('b.js', `const { bench } = require(${LIBRARY});\nbench(${suite}).length;\n`);
+    for (const args of [['--fork', '0', 'a.js'], ['b.js']]) {
+      const { status, stdout } = qtimeit('run', '-t', '0.2', '--timeout', '12', '--json', ...args);
+      const [{ error }, { calls }] = JSON.parse(stdout).suites[0].tests;
+      expect(error.message).to.match(/^did not end within [\d.]+ s, half of the time that the command had left$/);
+      expect([error.code, error.calls, calls > 0, status]).to.deep.equal(['timed-out', '1', true, 124]);
+    }
+  });
+
   it('by SIGTERM ends an endless loop of a test in a separate process', async () => {
     write('a.js',
       `${PID}module.exports = { first() {}, loops() { require('fs').writeFileSync('called', ''); for (;;); } };\n`);
