@@ -108,6 +108,18 @@ describe('a run of suites that is interrupted', () => {
     }
   });
 
+  it('by a file that replaces what processes and results need has no stack of this library', () => {
+    for (const name of ['Promise.prototype.then', 'Promise.resolve', 'process.nextTick', 'globalThis.Promise']) {
+      write('a.js', `${name} = () => { throw new Error('mine'); };\nexports.a = () => 1;\n`);
+      const { status, stdout, stderr } = qtimeit('run', 'a.js');
+      expect([status, /^a +FAILED /m.test(stdout)], name).to.deep.equal([1, true]);
+      const [, words] = /^((?:.|\n {4}at a\.js:.*)*)\n$/.exec(stderr) || [null, stderr];
+      expect(words, name).to.match(name === 'globalThis.Promise'
+        ? /^a\.js: TypeError: Promise is not a constructor\. Does the file replace built-ins while it is loaded\?$/
+        : /^a\.js: Error: mine\n {4}at a\.js:1:\d+$/);
+    }
+  });
+
   it('by --timeout has the figures of tests next to an endless loop', () => {
     write('a.js', 'module.exports = { loops() { for (;;); }, second: () => [1].slice() };\n');
     // Longer than the goal, so that a busy machine measures in separate processes.
