@@ -77,10 +77,10 @@ function git(folder, ...args) {
 }
 
 /** Worktrees left behind; after SIGKILL, only those that the next comparison does not remove. */
-function faultsOfRevision({ folder, tmp }, { signal }) {
+async function faultsOfRevision({ folder, tmp }, { signal }) {
   const value = (name) => fs.mkdtempSync(path.join(tmp, name));
   const there = Object.create(host, { makeTemporaryFolder: { value } });
-  if (signal === 'SIGKILL') openWorktree('HEAD', { cwd: folder, host: there }).remove();
+  if (signal === 'SIGKILL') (await openWorktree('HEAD', { cwd: folder, host: there })).remove();
   const worktrees = git(folder, 'worktree', 'list').trim().split('\n').slice(1);
   return worktrees.map((worktree) => `a worktree is left: ${worktree}`);
 }
@@ -184,7 +184,7 @@ async function runOne(base, seed, number) {
     // After SIGKILL nobody ends what a command of --prepare left running.
     const left = end.processes.filter((one) => plan.signal !== 'SIGKILL' || !one.endsWith('sleep 60'));
     if (left.length) faults.push(`processes are left: ${left.join('; ')}`);
-    if (isRevision) faults.push(...faultsOfRevision(own, plan));
+    if (isRevision) faults.push(...await faultsOfRevision(own, plan));
     if (own.left().length) faults.push(`left in the temporary folder: ${own.left().join(', ')}`);
     const strange = fs.readdirSync(own.folder)
       .filter((file) => !['folder', 'saved.json', '.git', ...Object.keys(plan.files)].includes(file));

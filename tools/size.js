@@ -76,7 +76,7 @@ const linesOfAll = (names) => names.reduce((sum, name) => (
 
 // Name, limit, measurement.
 const SIZES = [
-  ['lines of lib/ without the next two', 39750, () => linesIn('lib') - linesOfAll([...ADOPTED, ...COMMITS])],
+  ['lines of lib/ without the next two', 41000, () => linesIn('lib') - linesOfAll([...ADOPTED, ...COMMITS])],
   ['lines for files of other libraries', 2500, () => linesOfAll(ADOPTED)],
   ['lines for pull requests and commits', 3000, () => linesOfAll(COMMITS)],
   ['files of lib/', 340, () => codeIn('lib').length],

@@ -60,9 +60,9 @@ function wordsOf({ logRatio, error, isCounted }) {
 }
 
 /** The document of a comparison of the commit with the good one, or a string with the reason for its absence */
-function compareCommit(sha, from, { options, files }, deps, onStart) {
+async function compareCommit(sha, from, { options, files }, deps, onStart) {
   const { host, cwd } = deps;
-  const tree = openWorktree(sha, { cwd, host, isPrepared: options.prepare !== undefined });
+  const tree = await openWorktree(sha, { cwd, host, isPrepared: options.prepare !== undefined });
   const given = ['precision', 'time', 'prepare'].filter((name) => options[name] !== undefined)
     .flatMap((name) => [`--${name}`, `${options[name]}`]);
   const args = ['compare', '--rev', from, '--json', ...given, ...(options.count ? ['--count'] : []),
@@ -70,11 +70,10 @@ function compareCommit(sha, from, { options, files }, deps, onStart) {
   return new Promise((resolve) => {
     const child = host.spawn(host.execPath, [PROGRAM, ...args],
       { cwd: tree.cwd, env: { ...host.env, ...markOf(host.env) }, stdio: ['ignore', 'pipe', 'pipe'] });
-    onStart(() => child.kill('SIGINT'), tree.remove);
+    onStart({ kill: () => child.kill('SIGINT'), remove: tree.remove });
     const [found, said] = [child.stdout, child.stderr].map((stream) => keepText(stream, MOST_TEXT));
     child.on('error', (error) => resolve(error.message));
     child.on('close', () => {
-      tree.remove();
       const document = orNull(() => JSON.parse(found.text));
       const why = said.text.split('\n').find((line) => /^(?:qtimeit|FAILED|[^ ]+:) /.test(line)) || 'no result';
       resolve(document || why.replace(/^qtimeit: /, ''));
@@ -112,16 +111,16 @@ const canDivide = (first, last, skipped) => (
 
 function createSearch({ options, files }, { from, commits }, saved, output, deps) {
   const state = saved || { test: null, effect: null, observations: [], skipped: [] };
-  const nothing = () => {};
-  let stop = nothing;
-  let remove = nothing;
+  let running = null;
+  let isStopped = false;
 
   async function observe(at) {
     const startedMs = deps.clock.wallMs();
-    const found = await compareCommit(commits[at - 1].sha, from, { options, files }, deps, (kill, clean) => {
-      stop = kill;
-      remove = clean;
+    const found = await compareCommit(commits[at - 1].sha, from, { options, files }, deps, (started) => {
+      running = started;
     });
+    running.remove(isStopped);
+    running = null;
     const seconds = (deps.clock.wallMs() - startedMs) / 1000;
     if (typeof found === 'string') return { at, seconds, why: found };
     if (state.test === null) {
@@ -136,11 +135,16 @@ function createSearch({ options, files }, { from, commits }, saved, output, deps
   const posterior = () => posteriorOf(commits.length, state.effect, state.observations);
   return {
     state,
-    /** Ends the comparison, which then removes its checkout. */
-    stop: () => stop(),
-    release() {
-      stop();
-      remove();
+    /** Ends the comparison; false if none is running. Its checkout is removed afterwards. */
+    stop() {
+      isStopped = running !== null;
+      if (isStopped) running.kill();
+      return isStopped;
+    },
+    release(isEarly) {
+      if (running === null) return;
+      running.kill();
+      running.remove(isEarly);
     },
 
     /** Resolves to 'found', 'no-change', 'limit' or 'stuck'; code(): of an early end */
@@ -234,8 +238,7 @@ async function bisect({ options, positionals }, command, deps) {
     async measure(early) { outcome = await search.run(early, save); },
     finish() {},
     stop() {
-      search.stop();
-      return ++signals === 1; // the second one does not wait
+      return search.stop() && ++signals === 1; // the second one does not wait
     },
     release: search.release,
   });

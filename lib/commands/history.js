@@ -132,6 +132,13 @@ function commitsAddress({ link }, { host, cwd }) {
   return parts ? `https://${parts[1]}/${parts[2]}/commit` : null;
 }
 
+/** commit -> first line of its message; empty outside of a repository */
+function subjectsIn({ host, cwd }) {
+  const found = orNull(() => createGit(cwd, host)(['log', '--all', '--format=%H %s']));
+  const lines = found && found.ok ? found.stdout.split('\n') : [];
+  return new Map(lines.map((line) => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)]));
+}
+
 function readGiven(file, host) {
   let text;
   try {
@@ -176,7 +183,7 @@ function exportAll(_, options, deps) {
 function page(_, options, deps) {
   const { openOutputFile } = require('../host/output-file');
   const { toPage } = require('../report/html/report-page');
-  const { historyReport } = require('../report/kinds/history');
+  const { historyReport, testsIn } = require('../report/kinds/history');
   const { host, terminal } = deps;
   if (options.link !== undefined && !/^https?:\/\//.test(options.link)) {
     throw new UsageError(`--link ${options.link} is not a URL. Pass a URL such as https://github.com/me/it/commit`);
@@ -185,12 +192,14 @@ function page(_, options, deps) {
   const { all, code } = readSeries(options, deps);
   const judged = judgedOf(all, options);
   const address = commitsAddress(options, deps);
+  const subjects = subjectsIn(deps);
   file.write(toPage(historyReport(judged, {
     title: 'Benchmark history',
     origin: { version: require('../../package.json').version, savedAt: new Date(deps.now()).toISOString() },
     linkOf: (commit) => (address === null ? null : `${address}/${commit}`),
+    subjectOf: (commit) => subjects.get(commit) ?? null,
   })));
-  terminal.writeError(`${options.output} written: ${counted(judged.length, 'test')}\n`);
+  terminal.writeError(`${options.output} written: ${counted(testsIn(judged), 'test')}\n`);
   return code;
 }
 

@@ -105,9 +105,9 @@ async function measureUnits(createSource, { options, sharding = null }, deps) {
   const code = await untilEnd(options, deps, {
     measure, finish,
     stop: (early) => source !== null && Boolean(source.stop) && source.stop(early),
-    release() {
+    release(isEarly) {
       if (source && source.release) source.release();
-      for (const side of sides) side.remove();
+      for (const side of sides) side.remove(isEarly);
     },
   });
   return code || (output.hasFailed() ? FAILED : source.exitCode());

@@ -5,7 +5,7 @@
 const { shownPath } = require('../host/paths');
 const { createAsBefore } = require('../host/builtins');
 const { createArrange, createCliHooks } = require('../session/suite-reporter');
-const { errorOfFailure } = require('../text/row-error');
+const { errorOfFailure, isThrownHere } = require('../text/row-error');
 
 // Captured at load, because a measured test may change them.
 const { exit } = process;
@@ -70,7 +70,11 @@ async function measurePart(part, deps) {
   let uncaught = null;
   deps.terminal.guard();
   process.on('uncaughtExceptionMonitor', (error) => {
-    if (process.listenerCount('uncaughtException') === 0) uncaught = errorOfLoading(error, part.path, deps.host);
+    if (process.listenerCount('uncaughtException') > 0) return;
+    uncaught = errorOfLoading(error, part.path, deps.host);
+    if (isThrownHere(uncaught.stack)) uncaught.message += '. Does the file replace built-ins while it is loaded?';
+    // The command reports the error. Node would print it with our stack.
+    apply(exit, process, [1]);
   });
   onExit((code) => {
     if (!isReported || uncaught) sendNow({ type: 'exiting', code, error: uncaught });

@@ -56,8 +56,8 @@ async function hold() {
 
 /**
  * measure() gets a function that returns the exit code of an early end, else 0. stop(code) is called for each signal
- * and at the time limit; unless it returns true (measure() will end soon), the process exits. release() ends processes
- * and may be called twice. finish() saves and prints results once, but not if measure() throws.
+ * and at the time limit; unless it returns true (measure() will end soon), the process exits. release(isEarly) ends
+ * processes and may be called twice. finish() saves and prints results once, but not if measure() throws.
  */
 async function untilEnd(options, { clock, terminal }, { measure, stop = () => false, release, finish = () => {} }) {
   let isOver = false;
@@ -68,7 +68,7 @@ async function untilEnd(options, { clock, terminal }, { measure, stop = () => fa
     isOver = true;
     terminal.status(null);
     if (exitCode === TIME_OUT) terminal.writeError(`qtimeit: stopped after ${options.timeout} s (--timeout)\n`);
-    release();
+    release(exitCode > 0);
     terminal.status(null);
     finish();
   }

@@ -3,6 +3,7 @@
 /* The only place that runs git: without prompts, without hooks of the repository, with messages in English. */
 
 const { createHash } = require('crypto');
+const { keepText } = require('../host/child-output');
 const { describeFsError, orNull } = require('../host/fs-queries');
 const { askProgram } = require('../host/paths');
 const { UsageError } = require('../text/usage-error');
@@ -15,6 +16,7 @@ const LIMIT_MS = 600e3; // allows a checkout from a slow disk
 const OF_ANOTHER = [
   'GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX', 'GIT_COMMON_DIR', 'GIT_NAMESPACE', 'GIT_OBJECT_DIRECTORY',
   'GIT_ALTERNATE_OBJECT_DIRECTORIES', 'GIT_QUARANTINE_PATH', 'GIT_SHALLOW_FILE', 'LANGUAGE',
+  'QTIMEIT_RUN', // a removal outlives the run
 ];
 
 const SETTINGS = [
@@ -39,19 +41,53 @@ function causeIn(stderr) {
   return line.replace(/^(?:fatal|error): /, '');
 }
 
-/** git() returns { ok, stdout, stderr, cause }, or throws a UsageError if git cannot be started. input: of git */
-const createGit = (cwd, host) => (args, { input, encoding = 'utf8' } = {}) => {
-  const { error, signal, status, stdout, stderr } = askProgram(host, 'git', [...SETTINGS, ...args], {
-    cwd, env: gitEnv(host.env), timeout: LIMIT_MS, maxBuffer: MOST_OUTPUT, encoding,
-    ...(input !== undefined && { input, stdio: 'pipe' }),
-  });
+function answerOf({ error, signal, status, stdout, stderr }, args) {
   if (error && error.code === 'ENOENT') {
     throw new UsageError('git is required, but is not installed or not in PATH');
   }
   if (error) throw new UsageError(`git ${args[0]} failed: ${describeFsError(error)}`);
   if (signal) throw new UsageError(`git ${args[0]} was killed by ${signal}`);
   return { ok: status === 0, stdout, stderr, cause: causeIn(stderr) || `exit code ${status}` };
-};
+}
+
+// For a shell: arguments of git after the folder
+const REMOVAL = 'folder=$1; shift; git "$@"; rm -rf "$folder"; git "$@"';
+
+/**
+ * git() returns { ok, stdout, stderr, cause }, or throws a UsageError if git cannot be started. input: of git. later():
+ * resolves to the same, but without stdout; onStart gets a function that kills git. removeLater(): runs git before and
+ * after it removes a folder, by a process that outlives this one; false on Windows
+ */
+function createGit(cwd, host) {
+  const common = () => ({ cwd, env: gitEnv(host.env), timeout: LIMIT_MS, windowsHide: true });
+  const detached = host.platform !== 'win32';
+
+  function git(args, { input, encoding = 'utf8' } = {}) {
+    return answerOf(askProgram(host, 'git', [...SETTINGS, ...args], {
+      ...common(), maxBuffer: MOST_OUTPUT, encoding, ...(input !== undefined && { input, stdio: 'pipe' }),
+    }), args);
+  }
+
+  git.later = async (args, onStart) => {
+    const child = host.spawn('git', [...SETTINGS, ...args], {
+      ...common(), killSignal: 'SIGKILL', detached, stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const said = keepText(child.stderr, MOST_OUTPUT);
+    onStart(() => { if (child.pid !== undefined) host.killGroup(child.pid, 'SIGKILL'); });
+    const end = await new Promise((resolve) => {
+      child.on('error', (error) => resolve({ error }));
+      child.on('close', (status, signal) => resolve({ status, signal }));
+    });
+    return answerOf({ ...end, stdout: '', stderr: said.text }, args);
+  };
+
+  git.removeLater = (folder, args) => detached && orNull(() => {
+    const words = ['-c', REMOVAL, 'sh', folder, ...SETTINGS, ...args];
+    host.spawn('sh', words, { ...common(), timeout: 0, detached, stdio: 'ignore' }).on('error', () => {}).unref();
+    return true;
+  }) === true;
+  return git;
+}
 
 /** Whether the repository is bare, and whether this folder is in a working tree. Throws without a repository. */
 function demandRepository(git) {

@@ -126,7 +126,7 @@ function engineSides(given, deps) {
 
 async function revisionSides({ rev, prepare }, files, deps) {
   const { host, cwd } = deps;
-  const tree = openWorktree(rev, { cwd, host, isPrepared: prepare !== undefined });
+  const tree = await openWorktree(rev, { cwd, host, isPrepared: prepare !== undefined });
   const has = (file) => orNull(() => [tree.checkFiles([file])]) !== null;
   const both = { ...here, ...thisNode(host) };
   const sides = [
@@ -136,7 +136,7 @@ async function revisionSides({ rev, prepare }, files, deps) {
     },
     { ...both, label: 'new', source: tree.workingLabel, cwd },
   ];
-  const stopWaiting = onExit(tree.remove);
+  const stopWaiting = onExit(() => tree.remove(true));
   try {
     if (prepare !== undefined) await prepareSides(sides, prepare, deps);
     tree.checkInside(files);

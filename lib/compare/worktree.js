@@ -8,6 +8,7 @@
 
 const path = require('path');
 
+const { program: { onExit } } = require('#engine');
 const { createGit, demandRepository } = require('./git');
 const { describeFsError, isFolder, orNull, statOf } = require('../host/fs-queries');
 const { isWithin } = require('../host/paths');
@@ -86,8 +87,10 @@ function workingTreeOf(commit, git) {
 
 const isLink = (file, host) => orNull(() => host.readLink(file)) !== null;
 
-/** Removes a temporary folder and its links, but not their targets. Never throws. */
-function discard(folder, linked, git, host) {
+const REMOVE = ['worktree', 'remove', '--force', '--force'];
+
+/** Removes a temporary folder and its links, but not their targets. Never throws. isLater: after this process */
+function discard(folder, linked, git, host, isLater = false) {
   for (const made of linked) {
     // A command, or the code of the revision, may have replaced a folder above by a link to the working tree.
     const parent = path.dirname(made);
@@ -96,12 +99,13 @@ function discard(folder, linked, git, host) {
   // `git worktree prune` would also remove worktrees on unmounted disks. Forced twice, because a worktree stays locked
   // if git is killed during the checkout. git would follow a link.
   const checkout = path.join(folder, CHECKOUT);
-  const forget = () => !isLink(checkout, host)
-    && orNull(() => git(['worktree', 'remove', '--force', '--force', checkout]).ok);
+  const canForget = () => !isLink(checkout, host);
+  const forget = () => canForget() && orNull(() => git([...REMOVE, checkout]).ok);
+  forgetFolder(folder);
+  if (isLater && canForget() && git.removeLater(folder, [...REMOVE, checkout])) return;
   const isForgotten = forget();
   orNull(() => host.removeTree(folder));
   if (!isForgotten) forget();
-  forgetFolder(folder);
 }
 
 /** Removes checkouts of this repository that killed runs left. */
@@ -123,7 +127,7 @@ function discardStale(folder, worktrees, git, host) {
 
 const MOST_TRIES = 5;
 
-function checkOut(revision, commit, top, git, host) {
+async function checkOut(revision, commit, top, git, host) {
   let folder;
   try {
     folder = makeOwnFolder(PREFIX, host);
@@ -132,11 +136,19 @@ function checkOut(revision, commit, top, git, host) {
       `${describeFsError(error)}. Set TMPDIR to another folder`);
   }
   let cause;
+  let kill = () => {};
+  const stopWaiting = onExit(() => {
+    kill();
+    discard(folder, [], git, host, true);
+  });
   try {
     const common = path.resolve(top, lineOf(git(['rev-parse', '--git-common-dir'])));
     orNull(() => discardStale(folder, path.join(host.realPath(common), 'worktrees'), git, host));
     for (let tries = 0; tries < MOST_TRIES; tries++) {
-      const added = git(['worktree', 'add', '--detach', path.join(folder, CHECKOUT), commit]);
+      // Not at once: a signal can end a large checkout.
+      const added = await git.later(['worktree', 'add', '--detach', path.join(folder, CHECKOUT), commit], (stop) => {
+        kill = stop;
+      });
       if (added.ok) return folder;
       ({ cause } = added);
       // Another process is adding one at the same time.
@@ -144,6 +156,8 @@ function checkOut(revision, commit, top, git, host) {
     }
   } catch (error) {
     cause = error.message;
+  } finally {
+    stopWaiting();
   }
   discard(folder, [], git, host);
   throw new UsageError(`${revision} cannot be checked out: ${cause}`);
@@ -255,21 +269,21 @@ function linkDependencies({ top, cwd, folder, isPrepared }, linked, host) {
 /**
  * Checks out any git revision without changing the working tree. cwd: the given cwd in the checkout; label: 'main
  * (1a2b3c4)'; mapPath(file): path in the checkout, unchanged outside of the working tree; checkFiles(files): throws a
- * UsageError if the revision lacks files; checkInside(files): if they are outside of the repository; remove(): never
- * throws. Throws a UsageError if the checkout is impossible. isPrepared: a command will run in it.
+ * UsageError if the revision lacks files; checkInside(files): if they are outside of the repository; remove(isLater):
+ * never throws. Rejects with a UsageError if the checkout is impossible. isPrepared: a command will run in it.
  */
-function openWorktree(revision, { cwd: given, host, isPrepared = false }) {
+async function openWorktree(revision, { cwd: given, host, isPrepared = false }) {
   const cwd = host.realPath(given);
   const top = findTop(createGit(cwd, host), host);
   const git = createGit(top, host);
   const { commit, short } = resolve(revision, git);
   const { isDirty, isSame } = workingTreeOf(commit, git);
-  const made = checkOut(revision, commit, top, git, host);
+  const made = await checkOut(revision, commit, top, git, host);
   const folder = path.join(made, CHECKOUT);
 
   const linked = [];
-  const remove = () => {
-    if (isOpened(made)) discard(made, linked, git, host);
+  const remove = (isLater) => {
+    if (isOpened(made)) discard(made, linked, git, host, isLater);
   };
 
   function mapPath(file) {

@@ -116,6 +116,10 @@ const program = {
     action();
     return 0;
   },
+  within(limitMs, action) {
+    action();
+    return true;
+  },
   onSignals: () => stopNothing,
   onExit: () => stopNothing,
   exit() {},

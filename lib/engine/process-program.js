@@ -26,10 +26,11 @@ const SETTLING_MS = 5;
 
 const LONGEST_MS = 2 ** 31 - 1;
 
+const timeoutOf = (limitMs) => (limitMs < Infinity ? { timeout: min(max(1, ceil(limitMs)), LONGEST_MS) } : {});
+
 /** Returns 0, or the exit code of an interruption. The action returns whether it is complete, without later turns. */
 function interruptible(action, limitMs = Infinity) {
-  const options = { breakOnSigint: true };
-  if (limitMs < Infinity) options.timeout = min(max(1, ceil(limitMs)), LONGEST_MS);
+  const options = { breakOnSigint: true, ...timeoutOf(limitMs) };
   const settle = () => wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, SETTLING_MS);
   try {
     vm.runInNewContext('if (action()) settle()', { action, settle }, options);
@@ -37,6 +38,17 @@ function interruptible(action, limitMs = Infinity) {
   } catch (error) {
     const exitCode = error && ENDED[error.code];
     if (exitCode) return exitCode;
+    throw error;
+  }
+}
+
+/** Runs the action, and returns whether it ended within the limit. May be called in interruptible(). */
+function within(limitMs, action) {
+  try {
+    vm.runInNewContext('action()', { action }, timeoutOf(limitMs));
+    return true;
+  } catch (error) {
+    if (error && ENDED[error.code] === TIME_OUT_CODE) return false;
     throw error;
   }
 }
@@ -67,7 +79,7 @@ function writeErrorNow(text) {
 }
 
 const program = {
-  interruptible, onSignals, onExit, writeErrorNow,
+  interruptible, within, onSignals, onExit, writeErrorNow,
   exit: (code) => apply(exit, process, [code]),
   fail() { if (!process.exitCode) process.exitCode = 1; },
   warn: (words, code) => apply(emitWarning, process, [words, { code }]),

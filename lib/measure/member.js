@@ -3,7 +3,7 @@
 /* One test of a suite, from its setup to its teardown. An error in its code fails this test, not the suite. */
 
 const engine = require('#engine');
-const { callLimitMs, pause, withTimeout } = require('./run-steps');
+const { callLimitMs, halfOf, pause, withTimeout } = require('./run-steps');
 const { copiesOf, createTally } = require('./slices');
 const { createTask } = require('./task');
 const { hook, withSetupValue, openHandles, handlesOpenedSince, countLeftThreads } = require('./user-calls');
@@ -42,7 +42,11 @@ function* tried({ state, plan, tools: { watchdog }, watch }, member, stage, step
   if (plan.asynchronous && watch.begun) watch.begun(member);
   const { timeoutSeconds } = member.test;
   const limitMs = timeoutSeconds ? timeoutSeconds * 1000 : callLimitMs(plan.timeGoal);
-  const outcome = yield* withTimeout(steps, watchdog, limitMs);
+  const { leftMs = () => Infinity } = watch;
+  const { progress } = member;
+  const isFirst = () => state.tests.length > 1 && progress.calls === 0 && (stage === 'setup' || progress.slice > 0);
+  const firstMs = () => (isFirst() ? halfOf(leftMs()) : Infinity);
+  const outcome = yield* withTimeout(steps, watchdog, limitMs, firstMs);
   const { failure } = outcome;
   const { twin, task: { samples } } = member;
   // Both fill the same arrays.

@@ -1,6 +1,8 @@
 'use strict';
 
-const { max } = Math;
+const { program } = require('#engine');
+
+const { ceil, max, min } = Math;
 
 /**
  * Measuring as a generator of requests. A request asks for a number of calls of a loop, and the answer is the time in
@@ -84,6 +86,9 @@ const IDLE_CPU_SHARE = 0.05;
 /** Limit of one call in ms, unless the test has a timeout; goalSeconds: 0 without a goal in seconds. */
 const callLimitMs = (goalSeconds) => 1000 * max(CALL_LIMIT_SECONDS, CALL_LIMIT_GOALS * goalSeconds);
 
+/** Half of the command's time for a test without a figure, because it may be an endless loop among other tests. */
+const halfOf = (leftMs) => ceil(leftMs / 200) * 100;
+
 /**
  * Ends calls that take too long. A whole suite has one timer, so that a slice needs none. Ten times a second it checks
  * whether the current call has exceeded its limit. With keepsAlive the timer keeps the process alive, so that a test
@@ -149,8 +154,11 @@ function createWatchdog(clock, { keepsAlive = true, isPending = () => true } = {
   };
 }
 
-/** The result is { failure: null, value } or { failure }, with { limitMs, index } for a step without an answer. */
-function* withTimeout(steps, watchdog, limitMs) {
+/**
+ * The result is { failure: null, value } or { failure }, with { limitMs, index } for a step without an answer.
+ * firstMs(): a lower limit of the next step, which also ends an endless loop
+ */
+function* withTimeout(steps, watchdog, limitMs, firstMs = () => Infinity) {
   let loop = null;
   const runner = {
     run(calls, done) {
@@ -161,8 +169,10 @@ function* withTimeout(steps, watchdog, limitMs) {
         watchdog.stop();
         done(null, { failure, ns });
       };
-      loop.run(calls, settle);
-      if (open) watchdog.start(limitMs, loop.made, (failure) => settle(failure, 0));
+      const mostMs = min(limitMs, firstMs());
+      if (mostMs === limitMs) loop.run(calls, settle);
+      else if (!program.within(mostMs, () => loop.run(calls, settle))) settle({ limitMs: mostMs, isHalf: true }, 0);
+      if (open) watchdog.start(mostMs, loop.made, (failure) => settle(failure, 0));
     },
   };
   let answer;
@@ -181,4 +191,4 @@ function* withTimeout(steps, watchdog, limitMs) {
   }
 }
 
-module.exports = { runSteps, TURN_NS, pause, createTurn, callLimitMs, createWatchdog, withTimeout };
+module.exports = { runSteps, TURN_NS, pause, createTurn, callLimitMs, halfOf, createWatchdog, withTimeout };

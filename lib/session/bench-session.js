@@ -72,6 +72,7 @@ class RoundSession extends Session {
       looks: looksOf(suite.settings),
       trying: cliHooks ? (index) => cliHooks.trying(suite.position, index) : null,
       begun: this.attribution.begun,
+      ...(cliHooks && { leftMs: cliHooks.leftMs }),
     });
   }
 

@@ -13,7 +13,6 @@ const BALANCED = 4;
 
 const USUAL_SECONDS = 0.1; // of the turns of a process; a short time does not make a test slow
 
-
 /** Alternates the order (ABBA), so that slow changes affect all items alike. */
 const inTurn = (items, pass) => (pass & 1 ? items.slice().reverse() : items);
 

@@ -10,7 +10,7 @@ const { rowError } = require('../text/row-error');
 const { tierFlags } = require('../measure/tiers');
 const { areSlow, mustBeAlone, restart } = require('./interleaved');
 const { canBeTogether, measureTogether } = require('./together');
-const { callLimitMs } = require('../measure/run-steps');
+const { callLimitMs, halfOf } = require('../measure/run-steps');
 
 const { ceil, floor, max, min } = Math;
 
@@ -297,8 +297,7 @@ class Restarts {
           isTrial, evicts: number < EVICTING,
         },
         limitMs: (runs.secondsOf(test, isTrial) + 1) * 1000,
-        // An endless loop leaves half of the time for the others.
-        mostMs: isAmongOthers ? () => ceil(deps.leftMs() / 200) * 100 : undefined,
+        mostMs: isAmongOthers ? () => halfOf(deps.leftMs()) : undefined,
         flags: test.tier ? tierFlags(test.tier, deps.host.versions.v8) : [],
         onKnown(known) { source.known = known; },
         onLine(line) {

@@ -61,11 +61,12 @@ function cutShortError(code, words, isUnderWay) {
 
 /** failure: of a loop, with its stage 'setup', 'test' or 'teardown'; calls: of callsOf() */
 function errorOfFailure(failure, kind, calls) {
-  const { stage, limitMs, twice, answered, uncaught, heapFull, error } = failure;
+  const { stage, limitMs, isHalf, twice, answered, uncaught, heapFull, error } = failure;
   const prefix = stage === 'test' ? '' : `${stage}: `;
   if (limitMs) {
     const what = stage === 'test' ? WAITED[kind] : 'did not end';
-    const message = `${prefix}${what} within ${limitMs / 1000} s`;
+    const why = isHalf ? ', half of the time that the command had left' : '';
+    const message = `${prefix}${what} within ${limitMs / 1000} s${why}`;
     return rowError('timed-out', message, { calls: stage === 'test' ? calls : null });
   }
   if (heapFull) {

@@ -1,5 +1,6 @@
 'use strict';
 
+const { spawn } = require('child_process');
 const { EventEmitter } = require('events');
 const fs = require('fs');
 const path = require('path');
@@ -16,7 +17,9 @@ function fakeCompare(how = {}) {
   const {
     asked = [], broken = [], names = ['a'], namesAt = {}, counts = null, ratioOf = (i) => (i < CHANGED ? 1 : 1.1),
   } = how;
-  return (command, args, { cwd }) => {
+  return (command, args, options) => {
+    if (command === 'git') return spawn(command, args, options);
+    const { cwd } = options;
     const number = Number(fs.readFileSync(path.join(cwd, 'x.js'), 'utf8').replace(/\D/g, ''));
     asked.push({ number, args });
     const ratio = ratioOf(number);

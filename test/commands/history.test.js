@@ -40,7 +40,7 @@ describe('qtimeit history', () => {
     const { status, stdout } = await inside('history', 'changes');
     const [before, after] = line().slice(11, 13).map((one) => one.slice(0, 10));
     expect(status).to.equal(0);
-    expect(stdout).to.match(new RegExp(`^a\\.js: parse +${before}\\.\\.${after} +\\+29\\.\\d % .* time +`, 'm'));
+    expect(stdout).to.match(new RegExp(`^a\\.js: parse +\\+29\\.\\d % .* ${before}\\.\\.${after} +time +`, 'm'));
     expect((await inside('history', 'show')).stdout).to.match(/^a\.js: parse +24 +132 ns +\+32/m);
     expect((await inside('history', 'changes', '--test', 'other')).stdout)
       .to.equal('no test became faster or slower\n');
@@ -144,13 +144,15 @@ describe('qtimeit history', () => {
       await inside('history', 'add', 'r.json');
     }
     const changed = line()[12];
+    const subject = git('log', '-1', '--format=%s', changed).trim();
     for (const [options, address] of [
       [[], 'https://forge.test/me/it/commit'], [['--link', 'http://x.test/c/', '--force'], 'http://x.test/c'],
     ]) {
       expect((await inside('history', 'page', ...options)).status).to.equal(0);
       const page = fs.readFileSync(inFolder('history.html'), 'utf8');
       expect(page).to.include('<p class="answer">1 of 1 test changed: 1 slower, 0 faster</p>')
-        .and.include(`<a href="${address}/${changed}">`);
+        .and.include(`<a href="${address}/${changed}">`).and.include(`<td class="spare wrapped">${subject}</td>`)
+        .and.not.include('<bdi>machine</bdi>');
     }
     expect(await refused('history', 'page')).to.include('history.html');
   });

@@ -5,7 +5,7 @@ const { spawn, spawnSync } = require('child_process');
 const { once } = require('events');
 const { Worker } = require('worker_threads');
 const { expect } = require('chai');
-const { interruptible, onSignals } = require('#engine').program;
+const { interruptible, onSignals, within } = require('#engine').program;
 
 const FILE = JSON.stringify(path.join(__dirname, '..', '..', 'lib', 'engine', 'here.js'));
 const TIME_OUT_CODE = 124;
@@ -98,6 +98,16 @@ describe('interrupt: interruptible', () => {
     expect(interruptible(() => { for (;;); }, 20)).to.equal(TIME_OUT_CODE);
     expect(interruptible(() => { for (;;); }, -1)).to.equal(TIME_OUT_CODE);
     expect(interruptible(() => {}, 1e300)).to.equal(0);
+  });
+
+  it('continues after a part that has a lower limit, and passes on its errors', () => {
+    const answers = [];
+    const code = interruptible(() => {
+      answers.push(within(20, () => { for (;;); }), within(1e5, () => {}), within(Infinity, () => {}));
+      expect(() => within(1e5, () => { throw new Error('x'); })).to.throw('x');
+    }, 1e5);
+    expect([code, ...answers]).to.deep.equal([0, false, true, true]);
+    expect(interruptible(() => within(1e5, () => { for (;;); }), 20)).to.equal(TIME_OUT_CODE);
   });
 
   it('ends a loop that catches all errors, and finally does not run', async function ctrlC() {

@@ -108,6 +108,18 @@ describe('a run of suites that is interrupted', () => {
     }
   });
 
+  it('by a file that replaces what processes and results need has no stack of this library', () => {
+    for (const name of ['Promise.prototype.then', 'Promise.resolve', 'process.nextTick', 'globalThis.Promise']) {
+      write('a.js', `${name} = () => { throw new Error('mine'); };\nexports.a = () => 1;\n`);
+      const { status, stdout, stderr } = qtimeit('run', 'a.js');
+      expect([status, /^a +FAILED /m.test(stdout)], name).to.deep.equal([1, true]);
+      const [, words] = /^((?:.|\n {4}at a\.js:.*)*)\n$/.exec(stderr) || [null, stderr];
+      expect(words, name).to.match(name === 'globalThis.Promise'
+        ? /^a\.js: TypeError: Promise is not a constructor\. Does the file replace built-ins while it is loaded\?$/
+        : /^a\.js: Error: mine\n {4}at a\.js:1:\d+$/);
+    }
+  });
+
   it('by --timeout has the figures of tests next to an endless loop', () => {
     write('a.js', 'module.exports = { loops() { for (;;); }, second: () => [1].slice() };\n');
     // Longer than the goal, so that a busy machine measures in separate processes.
@@ -115,6 +127,18 @@ describe('a run of suites that is interrupted', () => {
     const [{ error }, { calls }] = JSON.parse(stdout).suites[0].tests;
     expect(error.message).to.match(/^did not end within [\d.]+ s, and its process was killed/);
     expect(calls).to.be.above(0);
+  });
+
+  it('by --timeout has the figures of tests next to an endless loop in one process', () => {
+    const suite = '{ loops() { for (;;); }, second: () => [1].slice() }';
+    write('a.js', `module.exports = ${suite};\n`);
+    write('b.js', `const { bench } = require(${LIBRARY});\nbench(${suite}).length;\n`);
+    for (const args of [['--fork', '0', 'a.js'], ['b.js']]) {
+      const { status, stdout } = qtimeit('run', '-t', '0.2', '--timeout', '12', '--json', ...args);
+      const [{ error }, { calls }] = JSON.parse(stdout).suites[0].tests;
+      expect(error.message).to.match(/^did not end within [\d.]+ s, half of the time that the command had left$/);
+      expect([error.code, error.calls, calls > 0, status]).to.deep.equal(['timed-out', '1', true, 124]);
+    }
   });
 
   it('by SIGTERM ends an endless loop of a test in a separate process', async () => {

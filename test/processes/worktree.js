@@ -3,13 +3,15 @@
 const fs = require('fs');
 const os = require('os');
 const path = require('path');
-const { spawnSync } = require('child_process');
+const { spawn, spawnSync } = require('child_process');
+const { once } = require('events');
 const { expect } = require('chai');
 const { openWorktree } = require('../../lib/compare/worktree');
 const { UsageError } = require('../../lib/text/usage-error');
 const realHost = require('../../lib/host/host');
 const { systemError } = require('../helpers/fake-host');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
+const { until } = require('../helpers/suite-processes');
 
 // Without configuration of this machine, and without the environment of a hook that may have started the tests.
 const ENV = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
@@ -62,15 +64,15 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
     fs.cpSync(modelOf(files), root, { recursive: true });
     return root;
   };
-  const open = (revision, cwd, more = host, isPrepared = false) => {
-    const tree = openWorktree(revision, { cwd, host: more, isPrepared });
+  const open = async (revision, cwd, more = host, isPrepared = false) => {
+    const tree = await openWorktree(revision, { cwd, host: more, isPrepared });
     opened.push(tree);
     return { ...tree, folder: /^.*\/qtimeit-worktree-[^/]*\/checkout/s.exec(tree.cwd)[0] };
   };
   const headOf = ({ folder }) => git(folder, 'rev-parse', 'HEAD');
-  const refusal = (revision, cwd, more) => {
+  const refusal = async (revision, cwd, more) => {
     try {
-      open(revision, cwd, more);
+      await open(revision, cwd, more);
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       return error.message;
@@ -84,12 +86,12 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
 
   afterEach(() => { for (const tree of opened.splice(0)) tree.remove(); });
 
-  it('checks out the files of the revision, and does not change the working tree', () => {
+  it('checks out the files of the revision, and does not change the working tree', async () => {
     const root = repository({ 'bench/x.js': 'old', 'gone.js': '' });
     fs.rmSync(path.join(root, 'gone.js'));
     put(root, { 'bench/x.js': 'changed', 'new.js': '' });
     const status = git(root, 'status', '--porcelain');
-    const tree = open('v1', root);
+    const tree = await open('v1', root);
     expect(read(tree.folder, 'bench/x.js')).to.equal('old');
     expect(fs.readdirSync(tree.folder).sort()).to.deep.equal(['.git', '.gitignore', 'bench', 'gone.js']);
     const made = path.dirname(tree.folder);
@@ -110,26 +112,26 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
     expect(git(root, 'status', '--porcelain')).to.equal(status);
   });
 
-  it('accepts every name of a commit, and resolves it', () => {
+  it('accepts every name of a commit, and resolves it', async () => {
     const root = repository();
     commit(root, 'second');
     git(root, 'branch', 'feature/one');
     git(root, 'tag', '-a', 'annotated', '-m', 'x', 'HEAD~1');
     const [first, second] = [git(root, 'rev-parse', 'v1'), git(root, 'rev-parse', 'HEAD')];
     for (const [revision, wanted] of [['feature/one', second], ['annotated', first], [':/the first', first]]) {
-      const tree = open(revision, root);
+      const tree = await open(revision, root);
       expect([headOf(tree), tree.label], revision).to.deep.equal([wanted, `${revision} (${wanted.slice(0, 7)})`]);
     }
-    const byHash = open(second.slice(0, 10), root);
+    const byHash = await open(second.slice(0, 10), root);
     expect([headOf(byHash), byHash.label]).to.deep.equal([second, second.slice(0, 7)]);
   });
 
   describe('maps paths', () => {
-    it('in subfolders, in other folders, and through links; outside paths stay unchanged', () => {
+    it('in subfolders, in other folders, and through links; outside paths stay unchanged', async () => {
       const root = repository({ 'packages/a/bench/x.js': 'old', 'lib/y.js': 'y' });
       fs.symlinkSync(root, scratch('link-to-repo'));
       const cwd = path.join(root, 'packages/a');
-      const tree = open('v1', cwd);
+      const tree = await open('v1', cwd);
       const at = (...parts) => path.join(tree.folder, ...parts);
       const above = path.dirname(root);
       for (const [given, mapped] of [
@@ -140,28 +142,28 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
         ...['/elsewhere/x.js', `${root}-2/x.js`, above].map((outside) => [outside, outside]),
       ]) expect(tree.mapPath(given)).to.equal(mapped);
       expect(tree.cwd).to.equal(at('packages/a'));
-      const byLink = open('v1', path.join(scratch('link-to-repo'), 'packages/a'));
+      const byLink = await open('v1', path.join(scratch('link-to-repo'), 'packages/a'));
       expect(byLink.cwd).to.equal(path.join(byLink.folder, 'packages/a'));
       expect(byLink.mapPath('bench/x.js')).to.equal(path.join(byLink.folder, 'packages/a/bench/x.js'));
     });
 
-    it('through links of the repository as in the revision, and to a new folder', () => {
+    it('through links of the repository as in the revision, and to a new folder', async () => {
       const root = repository({ 'lib/y.js': 'y', 'src/y.js': 'src' });
       fs.symlinkSync('lib', path.join(root, 'alias'));
       commit(root, 'a link');
       fs.rmSync(path.join(root, 'alias'));
       fs.symlinkSync('src', path.join(root, 'alias'));
       put(root, { 'new/deep/x.js': '' });
-      const tree = open('HEAD', path.join(root, 'new/deep'));
+      const tree = await open('HEAD', path.join(root, 'new/deep'));
       expect(read(tree.mapPath('../../alias/y.js'))).to.equal('y');
       expect(fs.statSync(tree.cwd).isDirectory()).to.equal(true);
       expect(tree.cwd).to.equal(path.join(tree.folder, 'new/deep'));
     });
 
-    it('and names files that the revision does not have', () => {
+    it('and names files that the revision does not have', async () => {
       const root = repository({ 'bench/x.js': '', 'bench/y.js': '' });
       put(root, { 'bench/new.js': '', 'bench/node_modules/z.js': '' });
-      const tree = open('v1', root);
+      const tree = await open('v1', root);
       const messageOf = (...files) => {
         try {
           return tree.checkFiles(files);
@@ -179,7 +181,8 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       const outside = path.dirname(scratch(`outside-${count++}/x.js`, ''));
       fs.symlinkSync(outside, path.join(root, 'linked'));
       commit(root, 'a link');
-      expect(() => open('HEAD', root).checkFiles(['bench/x.js', 'linked/x.js'])).to.throw(UsageError,
+      const linked = await open('HEAD', root);
+      expect(() => linked.checkFiles(['bench/x.js', 'linked/x.js'])).to.throw(UsageError,
         `linked/x.js is outside the repository and has no revisions: it is ${outside}/x.js`);
     });
   });
@@ -188,32 +191,33 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
     const SAME = 'the working tree has no changes since this revision; identical files are compared';
     const CHANGED = 'working tree (with changes)';
 
-    it('that the same files are compared, unless something differs', () => {
+    it('that the same files are compared, unless something differs', async () => {
       const root = repository();
-      const found = (revision) => {
-        const { notes, workingLabel } = open(revision, root);
+      const found = async (revision) => {
+        const { notes, workingLabel } = await open(revision, root);
         return [notes, workingLabel];
       };
-      expect(found('HEAD')).to.deep.equal([[SAME], 'working tree']);
+      expect(await found('HEAD')).to.deep.equal([[SAME], 'working tree']);
       commit(root, 'second', { 'bench/x.js': 'new' });
-      expect(found('v1')).to.deep.equal([[], 'working tree']);
+      expect(await found('v1')).to.deep.equal([[], 'working tree']);
       commit(root, 'back', { 'bench/x.js': 'old' });
-      expect(found('v1')).to.deep.equal([[SAME], 'working tree']);
+      expect(await found('v1')).to.deep.equal([[SAME], 'working tree']);
       // A setting that speeds up git status, and files of a run that is saving.
       git(root, 'config', 'status.showUntrackedFiles', 'no');
       put(root, { '.qtimeit-0123456789abcdef.tmp': '', 'bench/.qtimeit-0123456789abcdef.tmp': '' });
-      expect(found('HEAD')).to.deep.equal([[SAME], 'working tree']);
+      expect(await found('HEAD')).to.deep.equal([[SAME], 'working tree']);
       put(root, { 'new.js': '' });
-      expect(found('HEAD')).to.deep.equal([[], CHANGED]);
+      expect(await found('HEAD')).to.deep.equal([[], CHANGED]);
     });
 
-    it('that submodules are missing', () => {
+    it('that submodules are missing', async () => {
       const root = repository(
           { '.gitmodules': '[submodule "a"]\n\tpath = vendor/a\n\turl = ../a\n[submodule "b"]\n  path=deps/b b\n' });
-      expect(open('v1', root).notes).to.deep.equal([SAME, 'submodules are not checked out: vendor/a, deps/b b']);
+      const { notes } = await open('v1', root);
+      expect(notes).to.deep.equal([SAME, 'submodules are not checked out: vendor/a, deps/b b']);
     });
 
-    it('that the revision requires other dependencies', () => {
+    it('that the revision requires other dependencies', async () => {
       const manifest = (more) => JSON.stringify(
         { name: 'x', version: '1.0.0', scripts: { test: 'mocha' }, dependencies: { a: '1' }, ...more });
       const lock = (itself, a) => JSON.stringify(
@@ -223,19 +227,19 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
           { 'package.json': manifest(), 'package-lock.json': lock('1.0.0', '1.0.0'), 'yarn.lock': 'a',
             'sub/package.json': manifest() });
       const NOTE = /^dependencies differ \((.*)\): both sides use the dependencies installed in the working tree$/m;
-      const files = () => (NOTE.exec(open('v1', root).notes.join('\n')) || [null, ''])[1];
+      const files = async () => (NOTE.exec((await open('v1', root)).notes.join('\n')) || [null, ''])[1];
       put(root, { 'package.json': manifest({ dependencies: { a: '2' } }) });
-      expect(files(), 'nothing is installed').to.equal('');
+      expect(await files(), 'nothing is installed').to.equal('');
       put(root, { 'node_modules/a/index.js': '', 'sub/node_modules/a/index.js': '' });
-      expect(files()).to.equal('package.json');
+      expect(await files()).to.equal('package.json');
       put(root,
         { 'package.json': manifest({ version: '2.0.0', scripts: {} }), 'package-lock.json': lock('2.0.0', '1.0.0') });
-      expect(files()).to.equal('');
+      expect(await files()).to.equal('');
       put(root, { 'package-lock.json': lock('2.0.0', '1.0.1'), 'yarn.lock': 'b',
           'sub/package.json': manifest({ devDependencies: {} }), 'pnpm-lock.yaml': 'x' });
-      expect(files()).to.equal('package-lock.json, yarn.lock, pnpm-lock.yaml, sub/package.json');
+      expect(await files()).to.equal('package-lock.json, yarn.lock, pnpm-lock.yaml, sub/package.json');
       put(root, { 'package.json': '{ broken' });
-      expect(files()).to.match(/^package\.json, /);
+      expect(await files()).to.match(/^package\.json, /);
     });
   });
 
@@ -248,7 +252,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       }
     };
 
-    it('of the root, of workspaces, and of the current folder, and never removes them', () => {
+    it('of the root, of workspaces, and of the current folder, and never removes them', async () => {
       const places = ['', 'packages/group/b', 'one/two/three/four/five'];
       const root = repository(Object.fromEntries(places.map((place) => [path.join(place, 'index.js'), place])));
       const packages = [...places, 'new'].map((place) => path.join(place, 'node_modules/dep/index.js'));
@@ -259,7 +263,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
         listed.push(path.relative(root, folder));
         return realHost.listFolders(folder);
       } });
-      const tree = open('v1', path.join(scratch(`link-${count}`), 'one/two/three/four/five'), listing);
+      const tree = await open('v1', path.join(scratch(`link-${count}`), 'one/two/three/four/five'), listing);
       expect(listed).to.include('packages/group');
       for (const folder of listed) expect(folder).to.not.match(/(^|\/)(node_modules|\.git|\.hidden|five)($|\/)/);
       for (const place of places) {
@@ -277,7 +281,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       expect(read(root, 'node_modules/written')).to.equal('x');
     });
 
-    it('but not through a link that leads out of the checkout', () => {
+    it('but not through a link that leads out of the checkout', async () => {
       const root = repository();
       const [outside, hole] = [scratch(`outside-${count++}`), path.join(root, 'packages')];
       fs.mkdirSync(path.join(outside, 'a'), { recursive: true });
@@ -287,7 +291,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       for (const link of [hole, path.join(root, 'inside')]) fs.rmSync(link);
       put(root, { 'packages/a/node_modules/dep/index.js': '', 'packages/node_modules/dep/index.js': '',
         'inside/node_modules/dep/index.js': 'dep' });
-      const tree = open('HEAD', root);
+      const tree = await open('HEAD', root);
       expect(fs.readdirSync(outside)).to.deep.equal(['a']);
       expect(fs.readdirSync(path.join(outside, 'a'))).to.deep.equal([]);
       expect(read(tree.folder, 'real/node_modules/dep/index.js')).to.equal('dep');
@@ -296,24 +300,24 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       expect(fs.readdirSync(outside)).to.deep.equal(['a', 'node_modules']);
 
       fs.mkdirSync(path.join(hole, 'fresh/deep'), { recursive: true });
-      expect(refusal('HEAD', path.join(hole, 'fresh/deep'))).to.match(/: packages points outside the checkout$/);
+      expect(await refusal('HEAD', path.join(hole, 'fresh/deep'))).to.match(/: packages points outside the checkout$/);
       expect(fs.readdirSync(outside)).to.deep.equal(['a', 'node_modules']);
       expect(worktreesOf(root)).to.deep.equal([root]);
     });
 
-    it('but not if the revision includes them', () => {
+    it('but not if the revision includes them', async () => {
       const root = repository({ '.gitignore': '', 'node_modules/dep/index.js': 'old', 'packages/a/x.js': '' });
       put(root, { 'node_modules/dep/index.js': 'new', 'packages/a/node_modules/dep/index.js': 'only here' });
-      const tree = open('v1', root);
+      const tree = await open('v1', root);
       expect(read(tree.folder, 'node_modules/dep/index.js')).to.equal('old');
       expect(isLink(tree.folder, 'node_modules')).to.equal(false);
       expect(read(tree.folder, 'packages/a/node_modules/dep/index.js')).to.equal('only here');
     });
 
-    it('one by one for a command that may install other packages', () => {
+    it('one by one for a command that may install other packages', async () => {
       const root = repository();
       put(root, { 'node_modules/dep/index.js': 'mine', 'node_modules/@other/dep/index.js': 'mine' });
-      const { folder } = open('v1', root, host, true);
+      const { folder } = await open('v1', root, host, true);
       for (const name of ['dep', '@other/dep']) {
         expect(read(folder, 'node_modules', name, 'index.js')).to.equal('mine');
         fs.rmSync(path.join(folder, 'node_modules', name));
@@ -322,18 +326,18 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       for (const name of ['dep', '@other/dep']) expect(read(root, 'node_modules', name, 'index.js')).to.equal('mine');
     });
 
-    it('by one link if they are themselves a link', () => {
+    it('by one link if they are themselves a link', async () => {
       const linked = repository();
       put(linked, { '../installed/dep/index.js': 'far' });
       fs.symlinkSync('../installed', path.join(linked, 'node_modules'));
-      const tree = open('v1', linked);
+      const tree = await open('v1', linked);
       expect(read(tree.folder, 'node_modules/dep/index.js')).to.equal('far');
       tree.remove();
       expect(read(linked, 'node_modules/dep/index.js')).to.equal('far');
       expect(isLink(linked, 'node_modules')).to.equal(true);
     });
 
-    it('so that packages in the repository come from the revision', () => {
+    it('so that packages in the repository come from the revision', async () => {
       const value = (text) => `module.exports = '${text}';`;
       const root = repository({
         'packages/a/index.js': value('old a'), 'index.js': value('old top'),
@@ -351,7 +355,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       }
       const run = (cwd) => spawnSync(process.execPath, ['bench/x.js'], { cwd, encoding: 'utf8', env: ENV })
         .stdout.trim();
-      const tree = open('v1', root);
+      const tree = await open('v1', root);
       expect(run(root)).to.equal('new a,dep,other,new top,far');
       expect(run(tree.folder)).to.equal('old a,dep,other,old top,far');
       expect(read(tree.folder, 'node_modules/linked/index.js')).to.equal(value('linked'));
@@ -361,18 +365,18 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       expect(read(root, '../linked/index.js')).to.equal(value('linked'));
     });
 
-    it('and removes the checkout if that fails', () => {
+    it('and removes the checkout if that fails', async () => {
       const root = repository();
       put(root, { 'node_modules/dep/index.js': '' });
       const failing = hostWith({ env: ENV, makeLink(target, file) { throw systemError('EROFS', file); } });
-      expect(refusal('v1', root, failing)).to.match(
+      expect(await refusal('v1', root, failing)).to.match(
           /^the packages of the working tree cannot be linked into v1 \([\da-f]+\): the file system is read-only$/);
       expect(worktreesOf(root)).to.deep.equal([root]);
     });
   });
 
   describe('is not affected', () => {
-    it('by hooks, filters and settings of the repository', () => {
+    it('by hooks, filters and settings of the repository', async () => {
       const root = repository({ '.gitattributes': '*.bin filter=lfs\n', 'a.bin': 'pointer' });
       const trace = path.join(root, '.git/trace');
       put(root, { '.git/hooks/post-checkout': `#!/bin/sh\necho hook >> ${trace}\n` });
@@ -382,19 +386,19 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
         'core.fsmonitor': `echo monitor >> ${trace}; false`, 'format.pretty': 'fuller',
       };
       for (const name of Object.keys(settings)) git(root, 'config', name, settings[name]);
-      const tree = open('v1', root);
+      const tree = await open('v1', root);
       expect(read(tree.folder, 'a.bin')).to.equal('pointer');
       expect(tree.label).to.equal(`v1 (${headOf(tree).slice(0, 7)})`);
       expect(fs.existsSync(trace)).to.equal(false);
     });
 
-    it('by the environment of a hook', () => {
+    it('by the environment of a hook', async () => {
       const root = repository();
       const other = repository({ 'other.js': '' });
       const env = { ...ENV, GIT_DIR: path.join(other, '.git'), GIT_WORK_TREE: other, GIT_INDEX_FILE: '/no/such/index',
           GIT_PREFIX: 'x/', GIT_COMMON_DIR: '/no/such', LANGUAGE: 'de', LC_ALL: 'de_DE.UTF-8' };
       const envs = [];
-      const tree = open('v1', root, hostWith(
+      const tree = await open('v1', root, hostWith(
             { env, run(command, args, options) {
               envs.push(options.env); return realHost.run(command, args, options); } }));
       for (const one of envs) {
@@ -407,12 +411,12 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       expect(worktreesOf(other)).to.deep.equal([other]);
     });
 
-    it('by being in a worktree of the user', () => {
+    it('by being in a worktree of the user', async () => {
       const root = repository();
       const mine = scratch(`mine-${count++}`);
       git(root, 'worktree', 'add', '-q', '-b', 'mine', mine);
       put(mine, { 'bench/x.js': 'mine' });
-      const tree = open('v1', mine);
+      const tree = await open('v1', mine);
       expect(read(tree.folder, 'bench/x.js')).to.equal('old');
       tree.remove();
       expect(worktreesOf(root)).to.deep.equal([root, mine]);
@@ -421,64 +425,64 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
   });
 
   describe('reports why it cannot check out a revision', () => {
-    it('git is missing', () => {
+    it('git is missing', async () => {
       const failing = (changes) => refusal('v1', scratch('x/..'), hostWith({ env: ENV, ...changes }));
-      expect(failing({ env: { PATH: '/no/such' } }))
+      expect(await failing({ env: { PATH: '/no/such' } }))
         .to.equal('git is required, but is not installed or not in PATH');
-      expect(failing({ run: () => ({ error: systemError('EACCES', 'git') }) }))
+      expect(await failing({ run: () => ({ error: systemError('EACCES', 'git') }) }))
         .to.equal('git rev-parse failed: no permission');
-      expect(failing({ run: () => ({ status: null, signal: 'SIGINT', stdout: '', stderr: '' }) }))
+      expect(await failing({ run: () => ({ status: null, signal: 'SIGINT', stdout: '', stderr: '' }) }))
         .to.equal('git rev-parse was killed by SIGINT');
     });
 
-    it('there is no repository, or no working tree', () => {
+    it('there is no repository, or no working tree', async () => {
       const plain = path.dirname(scratch('plain/x'));
-      expect(refusal('v1', plain))
+      expect(await refusal('v1', plain))
         .to.equal('this folder is not in a git repository. Run the command inside one');
       const bare = path.dirname(scratch('bare/x'));
       git(bare, 'init', '-q', '--bare');
-      expect(refusal('v1', bare)).to.equal('this is a bare repository, without a working tree. Run the ' +
+      expect(await refusal('v1', bare)).to.equal('this is a bare repository, without a working tree. Run the ' +
         'command in a working tree');
-      expect(refusal('v1', path.join(repository(), '.git')))
+      expect(await refusal('v1', path.join(repository(), '.git')))
         .to.equal('this folder is inside .git. Run the command in a working tree');
       const foreign = hostWith(
           { env: ENV, run: () => ({ status: 128, signal: null, stdout: '',
                 stderr: 'fatal: detected dubious ownership in repository at \'/x\'\nTo add\n' }) });
-      expect(refusal('v1', plain, foreign))
+      expect(await refusal('v1', plain, foreign))
         .to.equal('git refuses this repository, because it belongs to another user: detected dubious ownership in ' +
           'repository at \'/x\'. Run git config --global --add safe.directory FOLDER');
     });
 
-    it('there are no commits', () => {
+    it('there are no commits', async () => {
       const root = path.dirname(scratch('unborn/x'));
       git(root, 'init', '-q', '-b', 'main');
-      expect(refusal('main', root))
+      expect(await refusal('main', root))
         .to.equal('this repository has no commits to compare with');
     });
 
-    it('the revision does not exist, with a suggestion', () => {
+    it('the revision does not exist, with a suggestion', async () => {
       const root = repository();
       // With only one branch, git would take this for its name.
-      expect(refusal('--branches', root))
+      expect(await refusal('--branches', root))
         .to.equal('\'--branches\' is not a revision of this repository. Pass a commit, branch or tag');
       git(root, 'branch', 'release');
       git(root, 'update-ref', 'refs/remotes/origin/topic', 'HEAD');
-      const unknown = (revision, hint) => expect(refusal(revision, root), revision)
+      const unknown = async (revision, hint) => expect(await refusal(revision, root), revision)
           .to.equal(`'${revision}' is not a revision of this repository. ${hint}`);
-      unknown('v2', 'Did you mean v1?');
-      unknown('mian', 'Did you mean main?');
-      unknown('relaese~2', 'Did you mean release~2?');
-      unknown('topic', 'Did you mean origin/topic?');
-      unknown('head^', process.platform === 'linux'
+      await unknown('v2', 'Did you mean v1?');
+      await unknown('mian', 'Did you mean main?');
+      await unknown('relaese~2', 'Did you mean release~2?');
+      await unknown('topic', 'Did you mean origin/topic?');
+      await unknown('head^', process.platform === 'linux'
         ? 'Did you mean HEAD^?' : 'head exists, but has no such ancestor');
-      unknown('HEAD~5', 'HEAD exists, but has no such ancestor');
+      await unknown('HEAD~5', 'HEAD exists, but has no such ancestor');
       const any = 'Pass a commit, branch or tag';
-      for (const revision of ['', '--all', 'v1..main', 'HEAD:bench', '0'.repeat(40)]) unknown(revision, any);
-      unknown('HEAD^{tree}', 'HEAD exists, but has no such ancestor');
+      for (const revision of ['', '--all', 'v1..main', 'HEAD:bench', '0'.repeat(40)]) await unknown(revision, any);
+      await unknown('HEAD^{tree}', 'HEAD exists, but has no such ancestor');
       expect(worktreesOf(root)).to.deep.equal([root]);
     });
 
-    it('the clone is shallow', () => {
+    it('the clone is shallow', async () => {
       const root = repository();
       commit(root, 'second');
       const shallow = scratch(`shallow-${count++}`);
@@ -486,13 +490,13 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       const hint =
         'Older commits are missing from this shallow clone: run git fetch --unshallow (actions/checkout: ' +
         'fetch-depth: 0)';
-      expect(refusal('v1', shallow)).to.equal(`'v1' is not a revision of this repository. ${hint}`);
-      expect(refusal('mian', shallow))
+      expect(await refusal('v1', shallow)).to.equal(`'v1' is not a revision of this repository. ${hint}`);
+      expect(await refusal('mian', shallow))
         .to.equal(`'mian' is not a revision of this repository. Did you mean main? ${hint}`);
-      expect(headOf(open('origin/main', shallow))).to.equal(git(root, 'rev-parse', 'main'));
+      expect(headOf(await open('origin/main', shallow))).to.equal(git(root, 'rev-parse', 'main'));
     });
 
-    it('the disk is full, and leaves nothing behind', () => {
+    it('the disk is full, and leaves nothing behind', async () => {
       const root = repository();
       const folders = [];
       const full = hostWith({
@@ -501,18 +505,18 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
           folders.push(realHost.makeTemporaryFolder(name));
           return folders[folders.length - 1];
         },
-        run(command, args, options) {
-          const end = realHost.run(command, args, options);
+        spawn(command, args, options) {
           // The disk becomes full in the middle of the checkout.
-          return !args.includes('add') ? end : { status: 128, signal: null, stdout: '',
-            stderr: 'Preparing worktree\nerror: unable to write file bench/x.js\nfatal: No space left on device\n' };
+          realHost.run(command, args, { ...options, stdio: 'ignore' });
+          const said = 'Preparing worktree\nerror: unable to write file bench/x.js\nfatal: No space left on device\n';
+          return realHost.spawn('sh', ['-c', `printf '${said}' >&2; exit 128`], options);
         },
       });
-      expect(refusal('v1', root, full)).to.equal('v1 cannot be checked out: No space left on device');
+      expect(await refusal('v1', root, full)).to.equal('v1 cannot be checked out: No space left on device');
       expect(folders).to.have.length(1);
       expect(fs.existsSync(folders[0])).to.equal(false);
       const none = hostWith({ env: ENV, makeTemporaryFolder(name) { throw systemError('ENOSPC', name); } });
-      expect(refusal('v1', root, none))
+      expect(await refusal('v1', root, none))
         .to.equal('v1 cannot be checked out into the folder for temporary files: no space left on the device. Set ' +
           'TMPDIR to another folder');
       expect(worktreesOf(root)).to.deep.equal([root]);
@@ -520,7 +524,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
   });
 
   describe('is removed', () => {
-    it('without an error, even if it is damaged', () => {
+    it('without an error, even if it is damaged', async () => {
       const root = repository();
       let isBroken = false;
       const breaking = hostWith({
@@ -530,9 +534,9 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
           return realHost.run(...args);
         },
       });
-      const withoutGit = open('v1', root, breaking);
-      const withoutRepository = open('v1', root);
-      const withoutLink = open('v1', root);
+      const withoutGit = await open('v1', root, breaking);
+      const withoutRepository = await open('v1', root);
+      const withoutLink = await open('v1', root);
       fs.rmSync(path.join(withoutLink.folder, '.git'));
       withoutLink.remove();
       expect(worktreesOf(root)).to.not.include(withoutLink.folder);
@@ -545,17 +549,40 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       expect(fs.existsSync(withoutRepository.folder)).to.equal(false);
     });
 
-    it('with its changes, but not with checkouts of others, even if a folder is unavailable', () => {
+    it('with its changes, but not with checkouts of others, even if a folder is unavailable', async () => {
       const root = repository();
       const mine = scratch(`away-${count++}`);
       git(root, 'worktree', 'add', '-q', '--detach', mine);
       fs.renameSync(mine, `${mine}-unmounted`);
-      const [one, two] = [open('v1', root), open('v1', root)];
+      const [one, two] = [await open('v1', root), await open('v1', root)];
       put(one.folder, { 'bench/x.js': 'written by a test', 'new/file': '' });
       one.remove();
       expect(worktreesOf(root)).to.deep.equal([root, mine, two.folder]);
       expect(read(two.folder, 'bench/x.js')).to.equal('old');
     });
+
+    for (const args of [['compare', '--rev', 'v1'], ['bisect', '--good', 'v1']]) {
+      it(`after a signal to ${args[0]} during a slow checkout, which ends the command`, async function signal() {
+        if (process.platform === 'win32') this.skip();
+        const root = repository();
+        commit(root, 'second');
+        const temporary = path.dirname(scratch(`slow-${count++}/tmp/x`));
+        const real = spawnSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).stdout.trim();
+        const bin = path.dirname(scratch(`slow-${count++}/git`,
+          `#!/bin/sh\n${real} "$@" || exit\ncase "$*" in *"worktree add"*) exec sleep 600;; esac\n`));
+        fs.chmodSync(path.join(bin, 'git'), 0o755);
+        const env = { ...ENV, TMPDIR: temporary, PATH: `${bin}:${ENV.PATH}` };
+        const program = path.join(__dirname, '../../bin/qtimeit.js');
+        const child = spawn(process.execPath, [program, ...args, 'bench/x.js'], { cwd: root, env, stdio: 'ignore' });
+        const ended = once(child, 'exit');
+        const left = () => fs.readdirSync(temporary);
+        const hasFile = (name) => fs.existsSync(path.join(temporary, name, 'checkout/bench/x.js'));
+        await until(() => left().some(hasFile));
+        child.kill('SIGTERM');
+        expect(await ended).to.deep.equal([143, null]);
+        await until(() => left().length === 0 && worktreesOf(root).length === 1);
+      });
+    }
 
     /** The checkout of a killed run, with its files in a temporary folder. */
     function killed(root, temporary) {
@@ -563,21 +590,22 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       const script =
         `const { openWorktree } = require(${JSON.stringify(require.resolve('../../lib/compare/worktree'))});
         const host = require(${JSON.stringify(require.resolve('../../lib/host/host'))});
-        const { cwd } = openWorktree('v1', { cwd: process.cwd(), host });
-        require('fs').writeSync(1, cwd);
-        process.kill(process.pid, 'SIGKILL');`;
+        openWorktree('v1', { cwd: process.cwd(), host }).then(({ cwd }) => {
+          require('fs').writeSync(1, cwd);
+          process.kill(process.pid, 'SIGKILL');
+        });`;
       const env = { ...ENV, TMPDIR: temporary };
       const folder = spawnSync(process.execPath, ['-e', script], { cwd: root, env, encoding: 'utf8' }).stdout;
       expect(fs.existsSync(folder)).to.equal(true);
       return folder;
     }
     /** Opens and removes a checkout with another temporary folder. */
-    function next(root, temporary, more = {}) {
+    async function next(root, temporary, more = {}) {
       const makeTemporaryFolder = (name) => fs.mkdtempSync(path.join(temporary, name));
-      open('v1', root, hostWith({ env: ENV, makeTemporaryFolder, ...more })).remove();
+      (await open('v1', root, hostWith({ env: ENV, makeTemporaryFolder, ...more }))).remove();
     }
 
-    it('by the next run if its own run was killed, while the packages stay', () => {
+    it('by the next run if its own run was killed, while the packages stay', async () => {
       const root = repository();
       put(root, { 'node_modules/dep/index.js': 'dep' });
       const temporary = scratch(`with\na newline-${count++}`);
@@ -585,31 +613,31 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       const checkingOut = killed(root, temporary);
       git(root, 'worktree', 'lock', '--reason', 'initializing', checkingOut);
       fs.rmSync(path.join(killed(root, temporary), '.git'));
-      next(root, temporary);
+      await next(root, temporary);
       expect(fs.readdirSync(temporary)).to.deep.equal([]);
       expect(fs.existsSync(path.join(root, '.git/worktrees'))).to.equal(false);
       expect(read(root, 'node_modules/dep/index.js')).to.equal('dep');
     });
 
-    it('by the next run unless its process is alive, or its state is unknown', () => {
+    it('by the next run unless its process is alive, or its state is unknown', async () => {
       const root = repository();
       const temporary = scratch(`kept-${count++}`);
       const folder = killed(root, temporary);
-      const expectKept = (state, more) => {
-        next(root, temporary, more);
+      const expectKept = async (state, more) => {
+        await next(root, temporary, more);
         expect(fs.existsSync(path.join(folder, 'bench/x.js')), state).to.equal(true);
         expect(worktreesOf(root), state).to.include(folder);
       };
-      expectKept('alive', { isAlive: () => true });
-      expectKept('in another container', { pidNamespace: () => 'pid:[4026532999]' });
-      expectKept('in an unknown container', { pidNamespace() { throw systemError('ENOENT', '/proc'); } });
+      await expectKept('alive', { isAlive: () => true });
+      await expectKept('in another container', { pidNamespace: () => 'pid:[4026532999]' });
+      await expectKept('in an unknown container', { pidNamespace() { throw systemError('ENOENT', '/proc'); } });
       // This process has the same pid, so the owner has ended.
       const { pid } = JSON.parse(read(path.dirname(folder), 'owner.json'));
-      next(root, temporary, { pid, isAlive: () => true });
+      await next(root, temporary, { pid, isAlive: () => true });
       expect(fs.existsSync(folder)).to.equal(false);
     });
 
-    it('by the next run only if qtimeit made it, for this repository', () => {
+    it('by the next run only if qtimeit made it, for this repository', async () => {
       const root = repository();
       const temporary = scratch(`others-${count++}`);
       const ofAnother = killed(repository(), temporary);
@@ -624,14 +652,14 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       fs.cpSync(path.join(root, '.git/worktrees', path.basename(mine)), path.join(root, '.git/worktrees/misled'),
         { recursive: true });
       put(root, { '.git/worktrees/misled/gitdir': `${misled}/.git\n` });
-      next(root, temporary);
+      await next(root, temporary);
       for (const folder of [ofAnother, elsewhere, mine, checkout, misled]) {
         expect(fs.existsSync(folder), folder).to.equal(true);
       }
       expect(worktreesOf(root)).to.have.members([root, elsewhere, mine, checkout, misled]);
     });
 
-    it('by the next run only if no other user made or can change its folder, and no link is in its place', () => {
+    it('by the next run only if no other user made or can change its folder, and no link is in its place', async () => {
       const root = repository();
       const temporary = scratch(`foreign-${count++}`);
       const writable = path.dirname(killed(root, temporary));
@@ -645,24 +673,24 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       const borrowing = path.dirname(killed(root, temporary));
       fs.copyFileSync(path.join(mine, '.git'), path.join(borrowing, 'checkout/.git'));
       const foreign = path.dirname(killed(root, temporary));
-      next(root, temporary, { uid: process.getuid() + 1 });
+      await next(root, temporary, { uid: process.getuid() + 1 });
       expect(fs.readdirSync(temporary)).to.have.length(4);
       if (process.getuid() === 0) {
         fs.chownSync(foreign, 12345, 12345);
-        next(root, temporary);
+        await next(root, temporary);
         expect(fs.existsSync(path.join(foreign, 'checkout/bench/x.js'))).to.equal(true);
         fs.chownSync(foreign, 0, 0);
       }
-      next(root, temporary);
+      await next(root, temporary);
       expect(fs.readdirSync(temporary)).to.have.members([writable, linked, borrowing].map((one) => path.basename(one)));
       expect(worktreesOf(root)).to.include(mine);
       expect(read(mine, 'bench/x.js')).to.equal('old');
     });
 
-    it('without following a link that a command put in the place of a folder', () => {
+    it('without following a link that a command put in the place of a folder', async () => {
       const root = repository({ 'bench/x.js': 'old', 'packages/a/package.json': '{}' });
       put(root, { 'packages/a/node_modules/dep/index.js': 'dep' });
-      const { folder, remove } = open('v1', root, host, true);
+      const { folder, remove } = await open('v1', root, host, true);
       fs.rmSync(path.join(folder, 'packages'), { recursive: true });
       fs.symlinkSync(path.join(root, 'packages'), path.join(folder, 'packages'));
       remove();
@@ -671,7 +699,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
 
       const mine = scratch(`mine-${count++}`);
       git(root, 'worktree', 'add', '-q', '--detach', mine);
-      const replaced = open('v1', root);
+      const replaced = await open('v1', root);
       fs.rmSync(replaced.folder, { recursive: true });
       fs.symlinkSync(mine, replaced.folder);
       replaced.remove();

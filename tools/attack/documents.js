@@ -85,7 +85,21 @@ function withNesting(json, { below, one }) {
   return json.slice(0, index) + nested + json.slice(index + found.length);
 }
 
-const HOSTILE_FORMS = [withHostileText, withHostileText, withVerdicts, withNegatives, withNesting];
+const MOST_ENTRIES = 1e6; // as arguments of a call, they overflow the stack
+const MOST_ADDED = 2e7; // characters
+
+/** A list whose first value is repeated. */
+function withLongList(json, { below }) {
+  const places = [...json.matchAll(/(?<=\[)(?:[^[\]{},"]+|"[^"\\]*"|\{[^{}]*\})(?=[,\]])/g)];
+  if (places.length === 0) return json;
+  const { index, 0: found } = places[below(places.length)];
+  const times = Math.min(MOST_ENTRIES, Math.floor(MOST_ADDED / found.length));
+  return json.slice(0, index) + `${found},`.repeat(times) + json.slice(index);
+}
+
+const HOSTILE_FORMS = [
+  withHostileText, withHostileText, withVerdicts, withNegatives, withNesting, withLongList,
+];
 
 const cutOff = (bytes, { below }) => bytes.subarray(0, below(bytes.length + 1));
 function flipped(bytes, { below }) {

@@ -37,8 +37,10 @@ function cellContent(cell) {
   return cell.isStrong ? markup`<strong>${text}</strong>` : text;
 }
 
-const classOf = ({ key, isNumber, isSoft, isSpare }) => {
-  const names = [isNumber && 'number', isSoft && 'soft', isSpare && 'spare', key === 'verdict' && 'in-view'];
+const classOf = ({ key, isNumber, isSoft, isSpare, isWrapped }) => {
+  const names = [
+    isNumber && 'number', isSoft && 'soft', isSpare && 'spare', isWrapped && 'wrapped', key === 'verdict' && 'in-view',
+  ];
   return names.some(Boolean) && markup` class="${names.filter(Boolean).join(' ')}"`;
 };
 

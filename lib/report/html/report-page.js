@@ -26,7 +26,8 @@ const answerMarkup = ({ answer = [], gate }) => [
 ];
 
 /** isTop: the answer is in the masthead; isLong: a page of many tests */
-function sectionMarkup({ id, title, settings, answer, gate, blocks, depth, isFolded }, { isTop, isLong }) {
+function sectionMarkup(section, { isTop, isLong }) {
+  const { id, title, settings, answer, gate, blocks, depth, isFolded, noun = 'tests' } = section;
   const parts = groupsOf(joinedNotes(blocks.filter(isShown))).map((group) => {
     const content = group.map((block) => blockMarkup(block, isFolded));
     return isOfTest(group[0]) ? markup`<div class="tests">
@@ -34,7 +35,7 @@ ${content}</div>\n` : content;
   });
   const kind = depth === 'environment' ? 'environment' : 'suite';
   const name = markup`<bdi>${title}</bdi>`;
-  const more = depth === 'detail' ? `${blocks.length} tests` : '';
+  const more = depth === 'detail' ? `${blocks.length} ${noun}` : '';
   const isClosed = isLong && depth === 'environment' || isFolded && depth === 'detail';
   return markup`<section class="${kind}" id="${id}">
 ${isClosed ? folded({ title: markup`<h2>${name}</h2>`, more }, parts) : [

@@ -126,7 +126,8 @@ function makeFilter(place, tables, rows) {
   const title = document.querySelector('th[data-sort=name]').textContent;
   const noun = title === 'name' ? 'test' : title;
   const field = made('input', { type: 'search', id: 'filter', autocomplete: 'off', spellcheck: 'false' });
-  const status = made('p', { role: 'status' }, countWords(rows.length, rows.length, noun));
+  const tests = (some) => new Set(some.map((row) => row.details || row)).size;
+  const status = made('p', { role: 'status' }, countWords(tests(rows), tests(rows), noun));
   const toggles = [...countedVerdicts(rows)].map(([verdict, times]) => {
     const tag = [...document.querySelectorAll('td .verdict')].find((one) => verdictWords(one) === verdict);
     const button = made('button', { type: 'button', 'aria-pressed': 'false' }, tag.cloneNode(true), ' ' + times);
@@ -137,7 +138,7 @@ function makeFilter(place, tables, rows) {
     const verdicts = toggles.filter(isPressed).map(({ verdict }) => verdict);
     const filter = { words: wordsIn(field.value), verdicts };
     for (const { groups } of tables) showRows(groups, (row) => isShown(row, filter));
-    status.textContent = countWords(rows.filter((row) => isShown(row, filter)).length, rows.length, noun);
+    status.textContent = countWords(tests(rows.filter((row) => isShown(row, filter))), tests(rows), noun);
   };
   field.addEventListener('input', apply);
   for (const toggle of toggles) {

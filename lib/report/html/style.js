@@ -56,11 +56,12 @@ thead th{padding-block:.5rem;color:var(--soft);font-weight:500;font-size:.85rem;
 tbody tr+tr>*{border-top:1px solid var(--grid)}
 .in-view{position:sticky;right:0;background:var(--paper)}
 tbody tr:hover>*{background:var(--raised)}
-tbody th{font-weight:550;white-space:normal;min-width:8.5rem;max-width:22rem}
+tbody th{font-weight:550;white-space:normal;min-width:8.5rem;max-width:30rem;overflow-wrap:break-word}
+.wrapped{white-space:normal;min-width:9rem;overflow-wrap:break-word}
 tbody th a{display:inline-block;min-height:24px;color:inherit;text-decoration-color:var(--line)}
 tbody th a:hover{color:var(--link);text-decoration-color:currentColor}
 .number{text-align:right}
-.bar-cell{width:20%;min-width:6rem;vertical-align:middle}
+.bar-cell{width:14%;min-width:5rem;vertical-align:middle}
 .bar-cell span{display:block;height:.8rem;border-radius:1px;background:var(--mark)}
 tr.fastest>*{background:var(--raised)}
 tr.fastest .bar-cell span{background:var(--faster)}
@@ -163,7 +164,7 @@ details.fold{margin-top:1.2rem;border-top:1px solid var(--line);padding-top:.6re
 details.fold>summary{cursor:pointer;font-weight:650;font-size:1.02rem}
 details.fold>summary h2{display:inline}
 details.fold>summary span{color:var(--soft);font-weight:400;font-size:.88rem}
-.scroll.long{max-height:min(30rem,60vh);overflow-y:auto}
+.scroll.long{max-height:max(20rem,100vh - 3rem);overflow-y:auto}
 .scroll.long thead th{position:sticky;top:0;background:var(--paper);z-index:1}
 .scroll.long thead th:first-child{z-index:2}
 [hidden]{display:none!important}
@@ -186,8 +187,8 @@ padding:.1rem .6rem .1rem .35rem;cursor:pointer}
 .filter p{margin:0;color:var(--soft)}
 .tests:not(:has(>details:not([hidden])))>h3{display:none}
 
-@media screen and (min-width:80rem){
-body:has(>.aside){display:grid;grid-template-columns:11.5rem minmax(0,1fr);gap:0 2.5rem;max-width:96rem;
+@media screen and (min-width:100rem){
+body:has(>.aside){display:grid;grid-template-columns:11.5rem minmax(0,1fr);gap:0 2.5rem;max-width:112rem;
 align-content:start}
 .masthead{grid-column:1/-1}
 .aside{position:sticky;top:0;align-self:start;max-height:100vh;overflow-y:auto;padding:1.4rem .3rem;border:0}

@@ -36,25 +36,33 @@ function changeCells({ series, step: { at, before, after, low, high } }) {
   };
 }
 
-const MACHINE = { key: 'machine', title: 'machine', drop: 15, isSpare: true };
+const MACHINE = { key: 'machine', title: 'machine', drop: 15, isSpare: true, isWrapped: true };
+const SUBJECT = { key: 'subject', title: 'subject', isSpare: true, isWrapped: true };
 const withIds = (ids) => (series, cells) => ({ cells, id: ids.get(series) });
+const countOf = (judged, of) => new Set(judged.map(of)).size;
+const machinesOf = (judged) => countOf(judged, ({ machine }) => machine.name);
 
-const changesTable = (judged, ids = new Map()) => ({
+/** subjectOf: of a commit, or null, for a page, which also names a single machine elsewhere */
+const changesTable = (judged, ids = new Map(), subjectOf = null) => ({
   type: 'table', label: 'Changes',
   columns: [
-    { key: 'name', title: 'test' }, { key: 'commits', title: 'commits before..after' },
+    { key: 'name', title: 'test' },
     { key: 'change', title: 'change', isNumber: true }, { key: 'interval', title: '', isNumber: true, isSoft: true },
-    { key: 'by', title: 'by', drop: 16 }, MACHINE,
+    { key: 'commits', title: 'commits before..after' }, ...(subjectOf === null ? [] : [SUBJECT]),
+    { key: 'by', title: 'by', drop: 16, isSpare: true },
+    ...(subjectOf !== null && machinesOf(judged) === 1 ? [] : [MACHINE]),
   ],
-  rows: changesOf(judged).map((change) => withIds(ids)(change.series, changeCells(change))),
+  rows: changesOf(judged).map(({ series, step }) => withIds(ids)(series, {
+    ...changeCells({ series, step }), ...(subjectOf !== null && { subject: subjectOf(series.commits[step.at]) ?? '' }),
+  })),
 });
 
-const testsTable = (judged, ids = new Map()) => ({
+const testsTable = (judged, ids = new Map(), isPage = false) => ({
   type: 'table', label: 'Tests', isLong: judged.length > MANY,
   columns: [
-    { key: 'name', title: 'test' }, { key: 'commits', title: 'commits', isNumber: true },
+    { key: 'name', title: 'test' }, { key: 'commits', title: 'commits', isNumber: true, isSpare: true },
     { key: 'latest', title: 'latest', isNumber: true }, { key: 'change', title: 'since first commit', isNumber: true },
-    MACHINE,
+    ...(isPage && machinesOf(judged) === 1 ? [] : [MACHINE]),
   ],
   rows: judged.map((series) => withIds(ids)(series, {
     name: nameOf(series), commits: sorted(`${series.commits.length}`, series.commits.length),
@@ -63,52 +71,64 @@ const testsTable = (judged, ids = new Map()) => ({
   })),
 });
 
-function changeNote(series, step, linkOf) {
+function changeNote(series, step, { linkOf, subjectOf }) {
   const { change, interval, commits, by } = changeCells({ series, step });
   const commit = series.commits[step.at];
-  return { name: commits, text: `${format(change)} (${format(interval)}), by ${by}`, href: linkOf(commit) };
+  const subject = subjectOf(commit);
+  const text = `${format(change)} (${format(interval)}), by ${by}${subject === null ? '' : `: ${subject}`}`;
+  return { name: commits, text, href: linkOf(commit) };
 }
 
-function detailsOf(series, id, isOpen, linkOf) {
+function detailsOf(series, id, isOpen, about) {
   const { steps, machine, ns } = series;
   return {
     type: 'details', id, name: nameOf(series), isOpen, headline: [{ text: format(time(ns.at(-1))) }],
     blocks: [
       { type: 'figure', figures: () => [commitsFigure(series, WORDS[series.field])] },
-      { type: 'notes', items: steps.map((step) => changeNote(series, step, linkOf)) },
+      { type: 'notes', items: steps.map((step) => changeNote(series, step, about)) },
       { type: 'facts', pairs: [['machine', label(machine.name)]] },
     ],
   };
 }
 
+/** A test has a series for each machine. */
+const testsIn = (judged) => countOf(judged, nameOf);
+
 /** How many tests have changed, and how many of them are slower now */
 function answerOf(judged) {
   const changed = judged.filter(({ steps }) => steps.length > 0);
-  const tests = counted(judged.length, 'test');
+  const tests = counted(testsIn(judged), 'test');
   if (changed.length === 0) return `no changes in ${tests}`;
   const totalOf = ({ steps }) => steps.reduce((sum, { before, after }) => sum + after - before, 0);
   const slower = changed.filter((series) => totalOf(series) > 0);
-  return `${changed.length} of ${tests} changed: ${slower.length} slower, ${changed.length - slower.length} faster`;
+  const faster = changed.filter((series) => !slower.includes(series));
+  return `${testsIn(changed)} of ${tests} changed: ${testsIn(slower)} slower, ${testsIn(faster)} faster`;
 }
 
 /**
  * @param {Judged[]} judged
- * @param {{ title: string, origin: object, linkOf: function(string): string|null }} about linkOf: address of a commit
+ * @param {{ title: string, origin: object, linkOf: function(string): string|null,
+ *   subjectOf: function(string): string|null }} about linkOf: address of a commit; subjectOf: its first line
  */
-function historyReport(judged, { title, origin, linkOf }) {
+function historyReport(judged, { title, origin, ...about }) {
   const sizeOf = ({ steps }) => steps.reduce((most, { after, before }) => Math.max(most, abs(after - before)), 0);
   const ordered = [...judged].sort((a, b) => sizeOf(b) - sizeOf(a));
   const ids = new Map(ordered.map((series, i) => [series, `t${i + 1}`]));
   const commits = new Set(judged.flatMap((series) => series.commits));
   const isFolded = judged.length > FEW;
+  const machines = machinesOf(judged);
   return {
-    title, origin, lead: [{ text: counted(judged.length, 'test') }, { text: counted(commits.size, 'commit') }],
+    title, origin, lead: [
+      { text: counted(testsIn(judged), 'test') }, { text: counted(commits.size, 'commit') },
+      { text: machines === 1 ? label(judged[0].machine.name) : counted(machines, 'machine') },
+    ],
     sections: [
       { id: 'changes', title: 'Changes', answer: [answerOf(judged)],
-        blocks: judged.some(({ steps }) => steps.length > 0) ? [changesTable(ordered, ids)] : [] },
-      { id: 'tests', title: 'Tests', blocks: [testsTable(ordered, ids)] },
-      { id: 'details', title: 'Test by test', depth: 'detail', isFolded, blocks: ordered.map((series, i) => (
-        detailsOf(series, ids.get(series), i < MOST_OPEN && series.steps.length > 0, linkOf))) },
+        blocks: judged.some(({ steps }) => steps.length > 0) ? [changesTable(ordered, ids, about.subjectOf)] : [] },
+      { id: 'tests', title: 'Tests', blocks: [testsTable(ordered, ids, true)] },
+      { id: 'details', title: 'Test by test', depth: 'detail', isFolded,
+        noun: machines > 1 ? 'tests on machines' : 'tests', blocks: ordered.map((series, i) => (
+        detailsOf(series, ids.get(series), i < MOST_OPEN && series.steps.length > 0, about))) },
     ],
   };
 }
@@ -119,4 +139,4 @@ function judgeSeries(series, findSteps, rate) {
   return { ...series, field, steps: findSteps(series[field].map(log), LEAST_NOISE[field], rate) };
 }
 
-module.exports = { changesTable, historyReport, judgeSeries, testsTable };
+module.exports = { changesTable, historyReport, judgeSeries, testsIn, testsTable };
