@@ -159,7 +159,7 @@ const COMMANDS = {
   scale() {
     const [commits, tests] = isShort ? [50, 20] : [5000, 500];
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-benchmark-history-'));
-    const store = createFolder(path.join(folder, 'benchmarks'), host);
+    const store = createFolder(path.join(folder, '.qtimeit', 'history'), host);
     try {
       for (let i = 0; i < commits; i++) {
         const values = Array.from({ length: tests }, (_, k) => ({
@@ -168,7 +168,7 @@ const COMMANDS = {
         }));
         addEntries(store, [{
           qtimeit: 'history', schema: 1, commit: i.toString(16).padStart(40, '0'), seconds: 1e9 + i, savedAt: '',
-          machine: { id: 'm', name: 'M' }, tests: values,
+          machine: { id: '00000000', name: 'M' }, tests: values,
         }]);
       }
       const seconds = (...args) => {
