@@ -81,7 +81,12 @@ it('qtimeit run marks a test whose time depends on the other tests of its proces
       short() { length = 1000; },
       long() { let sum = 0; for (let i = 0; i < length; i++) sum = Math.imul(sum, 5) + i | 0; globalThis.sum = sum; },
     };\n`);
-  await inside('run', '-t', '0.1', '--save', 'r.json', 'a.js');
-  const [, { warnings }] = read('r.json').suites[0].tests;
-  expect(warnings.find(({ code }) => code === 'together')).to.have.property('factor').above(10);
+  const isOfTogether = ({ code }) => code === 'together';
+  let found;
+  // On a busy machine, the process with all tests may not get warm.
+  for (let i = 0; i < 5 && !found; i++) {
+    await inside('run', '-t', '0.1', '--save', 'r.json', '--force', 'a.js');
+    found = read('r.json').suites[0].tests[1].warnings.find(isOfTogether);
+  }
+  expect(found).to.have.property('factor').above(10);
 });

@@ -117,8 +117,9 @@ describe('tests that retain their allocations, in a small heap', function slow()
       const work = () => { let s = 0; for (let i = 0; i < 100; i++) s = s + i | 0; n = s; };
       const suite = { good, leak, other: () => leak(), third: () => { leak(); }, work };
       const rows = timeit.bench(suite, { timeGoal: 2, silent: true });
-      show(rows.map(({ name, error, calls, warnings }) =>
-        [name, error, calls > 0, warnings.some((one) => one.code === 'heap-limit')]));
+      // On a busy machine, collections can make a call so long that a test makes few.
+      const isStopped = ({ code }) => code === 'heap-limit' || code === 'few-calls';
+      show(rows.map(({ name, error, calls, warnings }) => [name, error, calls > 0, warnings.some(isStopped)]));
     `, { flags: ['--max-old-space-size=200'] });
     expect(stderr).to.equal('');
     expect(code).to.equal(0);
