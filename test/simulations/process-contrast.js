@@ -53,7 +53,7 @@ describe('stats/process-contrast: contrastOfPairs', () => {
 });
 
 describe('stats/process-contrast: few processes of many tests', () => {
-  const SUITES = 300;
+  const SUITES = 1000;
   const KINDS = {
     'equal deviations': () => 0.01,
     'deviations of several sizes': (draw) => 0.01 * Math.exp(draw()),

@@ -187,7 +187,7 @@ padding:.1rem .6rem .1rem .35rem;cursor:pointer}
 .filter p{margin:0;color:var(--soft)}
 .tests:not(:has(>details:not([hidden])))>h3{display:none}
 
-@media screen and (min-width:100rem){
+@media screen and (min-width:90rem){
 body:has(>.aside){display:grid;grid-template-columns:11.5rem minmax(0,1fr);gap:0 2.5rem;max-width:112rem;
 align-content:start}
 .masthead{grid-column:1/-1}
