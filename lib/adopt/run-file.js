@@ -44,7 +44,7 @@ async function whenQuiet(idle) {
 }
 
 /**
- * text: of the file and those that it loads; whenDrained(): resolves when nothing is pending in the process; idle():
+ * text: of the file and its imports; whenDrained(): resolves when nothing is pending in the process; idle():
  * when all suites are over. Resolves to numbers of suites, { measured, printed (by threads) }, when the program
  * is over.
  */

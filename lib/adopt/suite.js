@@ -20,7 +20,7 @@ const Z = 1.96; // half of a 95 % interval, in standard errors
 const waiting = new Set();
 const suites = { measured: 0 };
 
-// Counts of suites in all threads: those that have begun, and those that are running.
+// Counts of suites in all threads: begun, and running.
 const COUNTS = 'qtimeit.suites';
 const counts = threads.getEnvironmentData(COUNTS) || new Int32Array(new SharedArrayBuffer(8));
 threads.setEnvironmentData(COUNTS, counts);

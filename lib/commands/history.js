@@ -52,7 +52,7 @@ function filesOf({ dir, branch, push }, { host, cwd }) {
   return require('../history/branch').createBranch(branch, git, { isPushed: Boolean(push) });
 }
 
-/** The commit that was measured, or that is given; notes tell where they differ. */
+/** The given commit, or the measured one; notes tell if the two differ. */
 function commitIn({ revision = null }, file, options, deps) {
   const note = (words) => deps.terminal.writeError(`note: ${file} ${words}\n`);
   const at = commitOf(options.commit ?? (revision || {}).commit, deps);

@@ -202,13 +202,23 @@ class Restarts {
       const onStart = (kill) => { this.stopCurrent = kill; };
       const found = await measureTogether(own, { runner, position, historyPath }, onStart);
       this.stopCurrent = () => {};
-      if (found === null || this.isOver) return;
+      if (this.isOver) return;
+      if (found === null) {
+        this.dropUnconfirmed();
+        return;
+      }
       found.forEach((time, k) => own[k].together.push(time));
     }
   }
 
+  /** A single process does not prove that a test differs in it. */
+  dropUnconfirmed() {
+    for (const source of this.own) if (source.together.length < 2) source.together = [];
+  }
+
   stop() {
     this.isOver = true;
+    this.dropUnconfirmed();
     this.stopCurrent();
     for (const { source, outcome, id } of this.ended) if (outcome.row && !outcome.row.error) keep(source, outcome, id);
   }

@@ -93,7 +93,7 @@ const bodyOf = (code) => {
 
 const isSet = (code) => code !== undefined && code !== null && bodyOf(code).trim() !== '';
 
-/** The line of a body in a file; that of the caller if it is not found there */
+/** The line of a body in a file, or of the caller if it is not found there */
 function lineOf(body, text, { line }) {
   const start = text.split('\n', line - 1).join('\n').length;
   const found = text.indexOf(body, start);
