@@ -96,6 +96,14 @@ describe('a test in a separate process', () => {
     }
   });
 
+  it('returns the times of all tests', async () => {
+    const scene = await begin();
+    const together = [{ nsPerCall: 100, cycles: null }, { nsPerCall: null, cycles: null }];
+    scene.tell({ type: 'result', row, together });
+    scene.child.end(0, null);
+    expect(await scene.end).to.deep.equal(measured({ together }));
+  });
+
   it('may go once, after earlier output of the script is read', async () => {
     const scene = start();
     scene.tell({ type: 'begun' });

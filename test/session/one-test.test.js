@@ -5,7 +5,7 @@ const { parseSuite } = require('../../lib/suite/suite');
 const { DEFAULTS } = require('../../lib/suite/settings');
 const { fakeMachine } = require('../helpers/fake-machine');
 const { withoutFeatures } = require('../helpers/without-features');
-const { measureTest } = require('../../lib/session/one-test');
+const { measureAll, measureTest } = require('../../lib/session/one-test');
 
 describe('a test in an engine that does not support its options', () => {
   it('fails with the reason if it requests a tier', () => {
@@ -19,16 +19,18 @@ describe('a test in an engine that does not support its options', () => {
   });
 });
 
-describe('an interleaved test', () => {
-  const settings = { ...DEFAULTS, forkTests: 2 };
+const settings = { ...DEFAULTS, forkTests: 2 };
 
+const toolsOf = ({ clock, heap, calibration }, more) => (
+  { clock, heap, calibration, natives: null, asBefore: (action) => action(), ...more });
+
+describe('an interleaved test', () => {
   /** The outcome of its process, { row, sample, rounds }, and the unused turns */
   function measureIn(turns, job) {
     const machine = fakeMachine();
-    const { clock, heap, calibration } = machine;
     const left = turns.slice();
     const next = (action) => action(left.length > 0 ? left.shift() : null);
-    const tools = { clock, heap, calibration, natives: null, turns: { next }, asBefore: (action) => action() };
+    const tools = toolsOf(machine, { turns: { next } });
     const [test] = parseSuite({ a: machine.test(1000) }, settings);
     return new Promise((resolve) => {
       measureTest(test, settings, { name: 'a', seconds: 0.1, ...job }, tools, (found) => resolve({ ...found, left }));
@@ -54,4 +56,17 @@ describe('an interleaved test', () => {
     const { row, rounds, left } = await measureIn([0, 1], { takesTurns: false });
     expect([row.nsPerCall > 0, rounds, left]).to.deep.equal([true, undefined, [0, 1]]);
   });
+});
+
+it('all tests in one process send their times, except for those that do not get warm in so short a time', async () => {
+  const machine = fakeMachine();
+  const tests = parseSuite({ a: machine.test(100), b: machine.test(250), slow: machine.test(5e4) }, settings);
+  const { row, together } = await new Promise((resolve) => {
+    measureAll(tests, settings, { name: 'a', seconds: 0.1 }, toolsOf(machine), resolve);
+  });
+  expect(row.name).to.equal('a');
+  const times = together.map(({ nsPerCall }) => nsPerCall);
+  expect(times[0]).to.be.closeTo(100, 5);
+  expect(times[1]).to.be.closeTo(250, 12);
+  expect(times[2]).to.equal(null);
 });
