@@ -53,10 +53,7 @@ function makeSysinfo(speedometer) {
 const readSysinfo = once(() => makeSysinfo(cpuMhz()));
 const sysinfo = () => readSysinfo()();
 
-// Measuring the clock rate takes 0.25 s, which a comparison of rates would spend for each side.
-const WHY_NOT = 'not measured, because rates are not in cycles';
-const NOT_MEASURED = { mhz: null, source: null, reasons: [{ source: 'chain', reason: WHY_NOT }] };
-const sysinfoOfRates = () => makeSysinfo({ reading: () => NOT_MEASURED })();
+const sysinfoOfRates = () => makeSysinfo()();
 
 const tools = () => ({
   clock, heap: engine.heap, calibration: calibration(), natives: natives(),
@@ -84,10 +81,13 @@ function laterForks(deps) {
 /** more: deps of createBench: settingsOwner, and for the command line cliHooks, forks and createView. */
 function makeBench(more) {
   const { createBench } = require('./bench');
+  const countTest = (...given) => require('./counts/count-calls').countTest(...given);
+  const counting = later(() => require('./session/counting'));
   const deps = {
     ...tools(), host: require('./host/host'), sysinfo, terminal: terminal(),
-    strategy: require('./session/test-strategy'), inProcesses: later(() => require('./session/in-processes')),
-    cliHooks: null, ...more,
+    strategy: { ...require('./session/test-strategy'), count: countTest },
+    inProcesses: later(() => require('./session/in-processes')),
+    createCounting: (...given) => counting().createCounting(...given), cliHooks: null, ...more,
   };
   deps.childRole = childRole();
   const mayFork = more.forks === undefined && deps.childRole === null;

@@ -57,8 +57,13 @@ function cpuModel(host, cpus) {
   throw new Error('neither os.cpus() nor /proc/cpuinfo names the processor');
 }
 
+// Measuring the clock rate takes 0.25 s, which a comparison of rates would spend for each side.
+const WHY_NOT = 'not measured, because rates are not in cycles';
+const NOT_MEASURED = { reading: () => ({ mhz: null, source: null, reasons: [{ source: 'chain', reason: WHY_NOT }] }) };
+
 /**
- * @param {object} options { host, clock, cpuMhz, version, engine }; clock may throw; version: of this library
+ * @param {object} options { host, clock, cpuMhz, version, engine }; clock may throw; cpuMhz: the clock rate is not
+ *   measured without it; version: of this library
  * @returns {function(): object} sysinfo(). It never throws, and returns a new object of JSON values:
  *   the probes below: engine ('node', 'bun', 'deno'), engineVersion ('20.20.2'), jit ('V8 11.3.244.8'), cpuMhzSource
  *   ('perf', 'chain' or 'os'), cpuUpThreshold (percent), ...; each is null if unknown;
@@ -66,7 +71,7 @@ function cpuModel(host, cpus) {
  *   missing: { field: reason } for each field that is null;
  *   warnings: [{ code, ... }], see stability.js
  */
-function createSysinfo({ host, clock, cpuMhz, version, engine }) {
+function createSysinfo({ host, clock, cpuMhz = NOT_MEASURED, version, engine }) {
   const stabilityWarnings = createStability(host);
 
   return function sysinfo() {

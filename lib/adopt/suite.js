@@ -9,6 +9,7 @@ const { emptyRow } = require('../estimate/row');
 const { Stopwatch, timedInParts } = require('../measure/timed-parts');
 const { isThenable } = require('../measure/user-calls');
 const { shownPath } = require('../host/paths');
+const { channel, role } = require('../host/worker');
 const { escaped } = require('../text/display');
 const { counted } = require('../text/numbers');
 const { isUnmeasured } = require('../text/verdict-words');
@@ -41,7 +42,7 @@ function beginSuite() {
 const noted = new Set();
 
 /** In a process that measures for another, notes would appear again. */
-const isFirst = () => require('../composition').childRole() === null;
+const isFirst = role !== 'test' || channel === null;
 
 /** { file, line } of the code that called the stand-in, or null */
 function callerOf() {
@@ -61,7 +62,7 @@ function placeOfCaller() {
 /** Reports a difference from the library once for each place. */
 function note(text, place = placeOfCaller()) {
   const line = `note: ${place && `${place}: `}${text}\n`;
-  if (noted.has(line) || !isFirst()) return;
+  if (noted.has(line) || !isFirst) return;
   noted.add(line);
   process.stderr.write(`${escaped(line.trimEnd())}\n`);
 }
@@ -76,7 +77,7 @@ function refuseTimes(library, names) {
 }
 
 /** Whether a test was left out (--filter). Other processes lack most rows. */
-const isLeftOut = (row) => row === null && isFirst();
+const isLeftOut = (row) => row === null && isFirst;
 
 /** Names with a number if several tests of a group have the same one, because rows are found by name. */
 function uniquely(tests) {
@@ -133,7 +134,7 @@ function measureNow(given, options = {}) {
     return rowsOf(tests, rows);
   }
   rows.then(end, end);
-  return isFirst() ? rows.then((all) => rowsOf(tests, all)) : tests.map(({ name }) => emptyRow(name, 1));
+  return isFirst ? rows.then((all) => rowsOf(tests, all)) : tests.map(({ name }) => emptyRow(name, 1));
 }
 
 /** Result of a test that this process does not measure, so that code that reads all results continues. */

@@ -7,14 +7,19 @@
  * time shows to suffice.
  */
 
+const { emptyRow, failedRow } = require('../estimate/row');
 const { loopAround } = require('../measure/callback-loop');
 const { runSteps } = require('../measure/run-steps');
 const { createTopTier } = require('../measure/tiers');
 const { firstCall, formOf, hook, withSetupValue } = require('../measure/user-calls');
+const { errorOfFailure, rowError, WAITED } = require('../text/row-error');
 const { sufficientCalls, WARM_UP_NS } = require('./plan');
 const { mark, startCounting, watchHelpers } = require('../host/process-probes');
 
 const { abs, ceil, min } = Math;
+
+// Captured before a test can replace it.
+const { once } = process;
 
 // Limits of one run of a loop: a counter within 31 bits stays an integer in a register; all inputs are created before.
 const MOST_CALLS = 2 ** 28;
@@ -152,4 +157,20 @@ function countCalls(test, settings, job, tools, done) {
   runSteps(countSteps(test, settings, job, tools), (failure, counted) => done({ failure, counted }));
 }
 
-module.exports = { countCalls };
+/** As strategy.count, see session/test-strategy.js */
+function countTest(test, settings, job, tools, done) {
+  const { name, takesCallback } = test;
+  const fail = (error) => done({ row: failedRow(name, settings.opsPerTest, error) });
+  // Without this, the process would end without an error if nothing is left that could answer.
+  once.call(process, 'beforeExit', () => tools.asBefore(() => {
+    const did = WAITED[takesCallback ? 'callback' : 'promise'];
+    fail(rowError('timed-out', `${did}, and nothing was pending in its process`));
+  }));
+  countCalls(test, settings, job.counts, tools, ({ failure, counted }) => tools.asBefore(() => {
+    const error = failure && errorOfFailure({ stage: 'test', ...failure }, 'sync', null);
+    if (error) fail(error);
+    else done({ row: emptyRow(name, settings.opsPerTest), counted });
+  }));
+}
+
+module.exports = { countTest };

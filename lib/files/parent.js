@@ -67,13 +67,18 @@ const withNumbers = (reported, configuration) => Object.fromEntries(Object.entri
 const shownOf = ({ queue }) =>
   queue.map((parameters) => ({ parameters, configuration: configurationText(parameters) }));
 
+function sysinfo() {
+  const { version } = require('../../package.json');
+  return require('../sysinfo').createSysinfo({ host, clock, version, engine: require('#engine') })();
+}
+
 /** unknown: undeclared names among the arguments; empty: why there are no configurations */
 function configurationsOf({ benchmark, unknown, hasSetup, hasGroups, reportsEnvironment }) {
   const { name, queue, options: lists } = benchmark;
   return {
     type: 'configurations', name, configurations: shownOf(benchmark), parameters: Object.keys(lists),
     unknown, hasSetup, hasGroups,
-    environment: reportsEnvironment ? require('../composition').sysinfoOfRates() : null,
+    environment: reportsEnvironment ? sysinfo() : null,
     empty: queue.length ? null : whyEmpty(lists),
   };
 }

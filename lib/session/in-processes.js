@@ -5,7 +5,6 @@
 const { createAffinity } = require('../host/affinity');
 const { describeFsError } = require('../host/fs-queries');
 const { rowError } = require('../text/row-error');
-const { createCounting } = require('./counting');
 const { createForkedSession } = require('./fork-session');
 
 /** Writes the results of earlier suites for the processes of this one, which run the script from its start. */
@@ -19,4 +18,4 @@ function writeHistory(name, suites, host) {
   }
 }
 
-module.exports = { createAffinity, createCounting, createForkedSession, writeHistory };
+module.exports = { createAffinity, createForkedSession, writeHistory };

@@ -5,9 +5,6 @@
 const roundStrategy = require('./round-strategy');
 const { measureAll, measureTest } = require('./one-test');
 
-// Captured before a test can replace it.
-const { once } = process;
-
 /**
  * @typedef {object} Strategy
  * @property {string} name of the public function
@@ -20,26 +17,9 @@ const { once } = process;
  * @property {function(object[], object, object): object} runsOf tests, settings and deps, see restarts.js
  * @property {function} measure measures a test in a separate process, as measureTest in one-test.js
  * @property {function} [measureAll] measures all tests in one process
- * @property {function} count counts its instructions in the same way; done receives { row, counted }
+ * @property {function} count counts its instructions in the same way; done receives { row, counted }. For tests, the
+ *   composition adds it
  */
-
-function countTest(test, settings, job, tools, done) {
-  const { countCalls } = require('../counts/count-calls');
-  const { emptyRow, failedRow } = require('../estimate/row');
-  const { errorOfFailure, rowError, WAITED } = require('../text/row-error');
-  const { name, takesCallback } = test;
-  const fail = (error) => done({ row: failedRow(name, settings.opsPerTest, error) });
-  // Without this, the process would end without an error if nothing is left that could answer.
-  once.call(process, 'beforeExit', () => tools.asBefore(() => {
-    const did = WAITED[takesCallback ? 'callback' : 'promise'];
-    fail(rowError('timed-out', `${did}, and nothing was pending in its process`));
-  }));
-  countCalls(test, settings, job.counts, tools, ({ failure, counted }) => tools.asBefore(() => {
-    const error = failure && errorOfFailure({ stage: 'test', ...failure }, 'sync', null);
-    if (error) fail(error);
-    else done({ row: emptyRow(name, settings.opsPerTest), counted });
-  }));
-}
 
 /** @type {Strategy} */
 module.exports = {
@@ -48,5 +28,4 @@ module.exports = {
   runsOf: (tests, settings, deps) => require('./restarts').testRuns(settings, deps),
   measure: measureTest,
   measureAll,
-  count: countTest,
 };
