@@ -7,7 +7,7 @@ const fs = require('fs');
 const path = require('path');
 
 const LIB = path.join(__dirname, '..', 'lib');
-const { imports: PARTS } = require('../package.json');
+const { imports: { '#lib/*': forTests, ...PARTS } } = require('../package.json');
 const PAGE = fs.readFileSync(path.join(__dirname, '..', 'docs', 'architecture.md'), 'utf8');
 
 // Folder -> folders that it may import from, by the table of the page.
@@ -91,6 +91,7 @@ describe('the folders of lib/', () => {
   });
 
   it('have the replacement of a file in a page in the same folder', () => {
+    expect(forTests).to.equal('./lib/*.js');
     const rooms = Object.values(PARTS).map((parts) => Object.values(parts).map((file) => path.dirname(file)));
     for (const [own, ofPage] of rooms) expect(ofPage).to.equal(own);
   });

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { createRunit } = require('../lib/runit');
+const { createRunit } = require('#lib/runit');
 
 /** runit on a timeit with the listed results, one entry per run: [error, count, elapsed]. */
 function prepared(outcomes, seconds = [100, 103.5]) {

@@ -1,13 +1,13 @@
 'use strict';
 
 const { expect } = require('chai');
-const { exitCodeOf } = require('../../lib/commands/shutdown');
-const { gateOf } = require('../../lib/compare/gate');
-const { documentText } = require('../../lib/document/document-text');
-const { readDocument } = require('../../lib/document/document');
-const { width } = require('../../lib/text/display');
-const { gateLine } = require('../../lib/report/gate-words');
-const { formatOf } = require('../../lib/report/output/formats');
+const { exitCodeOf } = require('#lib/commands/shutdown');
+const { gateOf } = require('#lib/compare/gate');
+const { documentText } = require('#lib/document/document-text');
+const { readDocument } = require('#lib/document/document');
+const { width } = require('#lib/text/display');
+const { gateLine } = require('#lib/report/gate-words');
+const { formatOf } = require('#lib/report/output/formats');
 
 const CHANGE = {
   confidence: 0.95, p: 0.5, adjustedP: 0.5, verdict: 'unresolved', margin: 0.01, moreProcesses: null, moreSeconds: null,

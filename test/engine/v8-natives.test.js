@@ -3,8 +3,8 @@
 const path = require('path');
 const { spawnSync } = require('child_process');
 const { expect } = require('chai');
-const engine = require('../../lib/engine/here');
-const { createNatives } = require('../../lib/engine/v8-natives');
+const engine = require('#lib/engine/here');
+const { createNatives } = require('#lib/engine/v8-natives');
 
 const ROOT = path.join(__dirname, '..', '..');
 const TIERS = ['optimized', 'maglev', 'baseline', 'interpreter', 'not-compiled'];

@@ -57,7 +57,7 @@ describe('a benchmark file run by hand', () => {
     const others = loaded.map((name) => path.relative(path.dirname(COMMON), name)).filter((name) => /^lib/.test(name)
       && !/^lib.(files|engine|host|text).|value-kinds/.test(name));
     expect(others).to.eql([]);
-    expect(loaded).to.include(require.resolve('../../lib/files/parameters'));
+    expect(loaded).to.include(require.resolve('#lib/files/parameters'));
   });
 
   it('has the port of the variable PORT', async () => {

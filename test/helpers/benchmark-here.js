@@ -11,12 +11,12 @@ const { createRequire } = require('module');
 const path = require('path');
 const { COMMON } = require('./benchmark-process');
 const { fakeChild } = require('./fake-host');
-const host = require('../../lib/host/host');
-const { sysinfoOfRates } = require('../../lib/composition');
-const { nameOf } = require('../../lib/files/parent');
-const { configurationText } = require('../../lib/text/configuration-names');
-const { argumentsOf, planConfigurations, whyEmpty, ParameterError } = require('../../lib/files/parameters');
-const { errorOfFailure } = require('../../lib/text/row-error');
+const host = require('#lib/host/host');
+const { sysinfoOfRates } = require('#lib/composition');
+const { nameOf } = require('#lib/files/parent');
+const { configurationText } = require('#lib/text/configuration-names');
+const { argumentsOf, planConfigurations, whyEmpty, ParameterError } = require('#lib/files/parameters');
+const { errorOfFailure } = require('#lib/text/row-error');
 
 const CONTRACT = path.join(__dirname, '..', '..', 'lib', 'files', 'contract.js');
 

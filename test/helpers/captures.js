@@ -7,10 +7,10 @@
 
 const fs = require('fs');
 const path = require('path');
-const { formatOf } = require('../../lib/report/output/formats');
-const { reportLine } = require('../../lib/report/line');
-const { progressLine } = require('../../lib/text/progress');
-const { wrapped } = require('../../lib/text/columns');
+const { formatOf } = require('#lib/report/output/formats');
+const { reportLine } = require('#lib/report/line');
+const { progressLine } = require('#lib/text/progress');
+const { wrapped } = require('#lib/text/columns');
 const { row, ratioed, failedRow, tooFast, tooNoisy, parameterTests, measuredTests, results, suite } =
   require('./documents');
 const { side, failedSide, change, comparedTest, comparison } = require('./ci-documents');

@@ -8,7 +8,7 @@
 
 const { expect } = require('chai');
 const { inFolder } = require('./cli');
-const { createDeps, main } = require('../../lib/commands/main');
+const { createDeps, main } = require('#lib/commands/main');
 
 /**
  * Runs the command to its end, without a terminal: { status, stdout, stderr }. host replaces functions of

@@ -2,7 +2,7 @@
 
 const { EventEmitter } = require('events');
 const { PassThrough } = require('stream');
-const { PROTOCOL } = require('../../lib/host/protocol');
+const { PROTOCOL } = require('#lib/host/protocol');
 
 const CPU = '/sys/devices/system/cpu';
 

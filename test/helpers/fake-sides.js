@@ -2,7 +2,7 @@
 
 /* Sides of a comparison with simulated processes, for lib/compare/measure-sides.js. */
 
-const { measureSides } = require('../../lib/compare/measure-sides');
+const { measureSides } = require('#lib/compare/measure-sides');
 const { mulberry32 } = require('./random');
 
 const CPU_GHZ = 3;

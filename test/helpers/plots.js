@@ -8,16 +8,16 @@
 
 const fs = require('fs');
 const path = require('path');
-const { ratioFigure, speedFigures, timeFigure } = require('../../lib/report/figures/intervals');
-const { roundFigures, runsFigure, seriesOf } = require('../../lib/report/figures/rounds');
-const { processFigure, figuresOf } = require('../../lib/report/figures/sides');
-const { blockMarkup } = require('../../lib/report/html/blocks');
-const { toPage } = require('../../lib/report/html/report-page');
-const { toPlot } = require('../../lib/report/output/to-plot');
-const { namedGroups } = require('../../lib/report/row-groups');
-const { speedOf } = require('../../lib/report/streams-words');
-const { sorted, time } = require('../../lib/report/values');
-const { verdictCell } = require('../../lib/report/verdicts');
+const { ratioFigure, speedFigures, timeFigure } = require('#lib/report/figures/intervals');
+const { roundFigures, runsFigure, seriesOf } = require('#lib/report/figures/rounds');
+const { processFigure, figuresOf } = require('#lib/report/figures/sides');
+const { blockMarkup } = require('#lib/report/html/blocks');
+const { toPage } = require('#lib/report/html/report-page');
+const { toPlot } = require('#lib/report/output/to-plot');
+const { namedGroups } = require('#lib/report/row-groups');
+const { speedOf } = require('#lib/report/streams-words');
+const { sorted, time } = require('#lib/report/values');
+const { verdictCell } = require('#lib/report/verdicts');
 const { ratioed, row, sample, samples, tooFast, tooNoisy } = require('./documents');
 const { comparisons, scatters } = require('./rates-documents');
 const toys = require('./toy-reports');
@@ -53,7 +53,7 @@ const processes = (...sides) => processFigure({ unit: 'ns', sides }, [{ label: '
   { tests: [] }));
 const close = side(100, [99, 100, 101], { nsLow: 98.5, nsHigh: 101.5 });
 
-const STACK = `Error: no\n    at toy.js:1:2\n    at x (${require.resolve('../../lib/measure/loop')}:1:1)`;
+const STACK = `Error: no\n    at toy.js:1:2\n    at x (${require.resolve('#lib/measure/loop')}:1:1)`;
 
 /** A page whose names contain markup, which must be escaped. */
 const pageOfToys = () => toPage(toys.report([

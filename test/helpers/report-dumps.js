@@ -7,8 +7,8 @@
 
 const fs = require('fs');
 const path = require('path');
-const { formatOf, toReport } = require('../../lib/report/output/formats');
-const { format } = require('../../lib/report/values');
+const { formatOf, toReport } = require('#lib/report/output/formats');
+const { format } = require('#lib/report/values');
 const { comparedByCounts } = require('./captures');
 const ci = require('./ci-documents');
 const {

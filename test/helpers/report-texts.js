@@ -2,11 +2,11 @@
 
 /* Parts of reports as short texts, for tests. */
 
-const { sectionLines, tableLines } = require('../../lib/report/terminal');
-const { suiteNotes } = require('../../lib/report/notes');
-const { format } = require('../../lib/report/values');
-const { escaped, label } = require('../../lib/text/display');
-const { suiteParts, testsTable } = require('../../lib/report/kinds/tests');
+const { sectionLines, tableLines } = require('#lib/report/terminal');
+const { suiteNotes } = require('#lib/report/notes');
+const { format } = require('#lib/report/values');
+const { escaped, label } = require('#lib/text/display');
+const { suiteParts, testsTable } = require('#lib/report/kinds/tests');
 
 const namedText = ({ name, text }) => (name ? `${label(name)}: ` : '') + escaped(text);
 

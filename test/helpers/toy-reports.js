@@ -2,8 +2,8 @@
 
 /* Reports with all kinds of blocks, of an invented kind of document. */
 
-const { ratio, sorted, time } = require('../../lib/report/values');
-const { verdictCell } = require('../../lib/report/verdicts');
+const { ratio, sorted, time } = require('#lib/report/values');
+const { verdictCell } = require('#lib/report/verdicts');
 
 const table = (rows, more) => ({
   type: 'table', label: 'Toys', rows,

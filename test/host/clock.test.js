@@ -3,10 +3,10 @@
 const fs = require('fs');
 const { expect } = require('chai');
 const { fakeMachine } = require('../helpers/fake-machine');
-const { createClock } = require('../../lib/host/clock');
+const { createClock } = require('#lib/host/clock');
 
 const FILES = ['host/clock', 'engine/here', 'engine/process-engine']
-  .map((file) => require.resolve(`../../lib/${file}`));
+  .map((file) => require.resolve(`#lib/${file}`));
 
 /** lib/host/clock.js, loaded while properties of an object have these values. */
 function loadedWith(replaced, holder = process) {

@@ -4,8 +4,8 @@ const { expect } = require('chai');
 const { spawnSync } = require('child_process');
 const fs = require('fs');
 const path = require('path');
-const { SENT_BY } = require('../../lib/host/protocol');
-const { VARIABLE } = require('../../lib/host/worker');
+const { SENT_BY } = require('#lib/host/protocol');
+const { VARIABLE } = require('#lib/host/worker');
 
 const ROOT = path.join(__dirname, '..', '..');
 const WORKER = path.join(ROOT, 'lib', 'host', 'worker.js');

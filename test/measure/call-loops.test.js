@@ -4,10 +4,10 @@
 
 const { expect } = require('chai');
 const engine = require('#engine');
-const { createCalibration } = require('../../lib/calibrate');
-const { callbackLoop } = require('../../lib/measure/callback-loop');
-const { syncLoop, promiseLoop } = require('../../lib/measure/loop');
-const { createClock } = require('../../lib/host/clock');
+const { createCalibration } = require('#lib/calibrate');
+const { callbackLoop } = require('#lib/measure/callback-loop');
+const { syncLoop, promiseLoop } = require('#lib/measure/loop');
+const { createClock } = require('#lib/host/clock');
 
 const clock = { nowNs: () => 1000 };
 const runOf = (loop, calls) => new Promise((resolve) => { loop.run(calls, (...end) => resolve(end)); });

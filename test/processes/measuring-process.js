@@ -10,7 +10,7 @@ const { useFolder, inFolder, write, read, qtimeit } = require('../helpers/cli');
 const { insideOf } = require('../helpers/cli-inside');
 const { startedUntil, until, untilDead, pidOf, rowsOf, BLOCKED, LIBRARY, PID, PROGRAM, SUITE } =
   require('../helpers/suite-processes');
-const { createDeps } = require('../../lib/commands/main');
+const { createDeps } = require('#lib/commands/main');
 
 const FAST = ['-t', '0.02'];
 const ROOT = path.join(__dirname, '..', '..');

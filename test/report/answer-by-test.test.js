@@ -1,8 +1,8 @@
 'use strict';
 
 const { expect } = require('chai');
-const { suiteAnswer } = require('../../lib/report/answer');
-const { suiteNotes } = require('../../lib/report/notes');
+const { suiteAnswer } = require('#lib/report/answer');
+const { suiteNotes } = require('#lib/report/notes');
 const { row, ratioed, failedRow, tooFast, parameterTests } = require('../helpers/documents');
 
 const BUSY = { warnings: [{ code: 'busy', rounds: 40, kept: 2 }] };

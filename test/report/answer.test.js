@@ -1,8 +1,8 @@
 'use strict';
 
 const { expect } = require('chai');
-const { suiteAnswer } = require('../../lib/report/answer');
-const { comparisonAnswer } = require('../../lib/report/comparison-answer');
+const { suiteAnswer } = require('#lib/report/answer');
+const { comparisonAnswer } = require('#lib/report/comparison-answer');
 const { change } = require('../helpers/ci-documents');
 const {
   row, ratioed, failedRow, countsOf, tooFast, tooNoisy,

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { bannerLines, sourceLines } = require('../../lib/report/banner');
+const { bannerLines, sourceLines } = require('#lib/report/banner');
 
 const sys = {
   qtimeitVersion: '1.0.0', nodeVersion: '20.20.2', v8Version: '11.3.244.8', platform: 'linux', kernel: '6.1.0',

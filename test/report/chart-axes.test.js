@@ -4,7 +4,7 @@ const { expect } = require('chai');
 const {
   createScale, drawable, linearTicks, logTicks, rateTicks, ratioTicks, robustAxis, robustRange, scaleFor,
   spanOf,
-} = require('../../lib/report/chart/axes');
+} = require('#lib/report/chart/axes');
 const { mulberry32, gaussian } = require('../helpers/random');
 
 const texts = (ticks) => ticks.map(({ text }) => text);

@@ -1,11 +1,11 @@
 'use strict';
 
 const { expect } = require('chai');
-const { boxOf } = require('../../lib/report/chart/box');
-const { areaDrawing, lineSign } = require('../../lib/report/chart/area');
-const { sign } = require('../../lib/report/chart/marks');
-const { rowDrawing } = require('../../lib/report/chart/rows');
-const { createScale } = require('../../lib/report/chart/axes');
+const { boxOf } = require('#lib/report/chart/box');
+const { areaDrawing, lineSign } = require('#lib/report/chart/area');
+const { sign } = require('#lib/report/chart/marks');
+const { rowDrawing } = require('#lib/report/chart/rows');
+const { createScale } = require('#lib/report/chart/axes');
 
 const scale = createScale({ low: 0, high: 100, padding: 0 });
 const ticks = [{ at: 0, text: '0' }, { at: 50, text: '50' }, { at: 100, text: '100' }];

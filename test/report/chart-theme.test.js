@@ -1,8 +1,8 @@
 'use strict';
 
 const { expect } = require('chai');
-const { SERIES, dark, light, seriesClass } = require('../../lib/report/chart/theme');
-const { style } = require('../../lib/report/html/style');
+const { SERIES, dark, light, seriesClass } = require('#lib/report/chart/theme');
+const { style } = require('#lib/report/html/style');
 
 /**
  * The three kinds of colour vision with one kind of cones missing, in linear RGB: Machado, Oliveira and Fernandes

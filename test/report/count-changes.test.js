@@ -1,11 +1,11 @@
 'use strict';
 
 const { expect } = require('chai');
-const { gateOf } = require('../../lib/compare/gate');
-const { addCounts } = require('../../lib/compare/gate');
-const { comparisonAnswer } = require('../../lib/report/comparison-answer');
-const { countCell, countLines } = require('../../lib/report/count-changes');
-const { gateLine } = require('../../lib/report/gate-words');
+const { gateOf } = require('#lib/compare/gate');
+const { addCounts } = require('#lib/compare/gate');
+const { comparisonAnswer } = require('#lib/report/comparison-answer');
+const { countCell, countLines } = require('#lib/report/count-changes');
+const { gateLine } = require('#lib/report/gate-words');
 const { side, change, comparedTest, comparison } = require('../helpers/ci-documents');
 const { countsOf } = require('../helpers/documents');
 

@@ -1,9 +1,9 @@
 'use strict';
 
 const { expect } = require('chai');
-const { countNotes } = require('../../lib/report/count-notes');
-const { suiteNotes } = require('../../lib/report/notes');
-const { firstOf } = require('../../lib/text/columns');
+const { countNotes } = require('#lib/report/count-notes');
+const { suiteNotes } = require('#lib/report/notes');
+const { firstOf } = require('#lib/text/columns');
 const { namedText } = require('../helpers/report-texts');
 const { row, ratioed, failedRow, countsOf, countedTests, profileOf } = require('../helpers/documents');
 

@@ -1,8 +1,8 @@
 'use strict';
 
 const { expect } = require('chai');
-const { detailLines } = require('../../lib/report/details');
-const { width } = require('../../lib/text/display');
+const { detailLines } = require('#lib/report/details');
+const { width } = require('#lib/text/display');
 const { row, failedRow } = require('../helpers/documents');
 
 /** A row whose rounds took these nanoseconds per call, with 1000 calls each */

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { roundFigures, runsFigure, seriesOf, thin } = require('../../lib/report/figures/rounds');
+const { roundFigures, runsFigure, seriesOf, thin } = require('#lib/report/figures/rounds');
 const { row, sample } = require('../helpers/documents');
 const { mulberry32 } = require('../helpers/random');
 

@@ -1,14 +1,14 @@
 'use strict';
 
 const { expect } = require('chai');
-const { boxOf } = require('../../lib/report/chart/box');
-const { detailLines } = require('../../lib/report/details');
-const { ratioFigure, timeFigure } = require('../../lib/report/figures/intervals');
-const { growthFigures, parameterFigures, pointsFigure } = require('../../lib/report/figures/lines');
-const { panelsOf, rangeOf, rateFigures } = require('../../lib/report/figures/rates');
-const { figuresOf, processFigure } = require('../../lib/report/figures/sides');
-const { profileBlocks } = require('../../lib/report/profile-words');
-const { namedGroups } = require('../../lib/report/row-groups');
+const { boxOf } = require('#lib/report/chart/box');
+const { detailLines } = require('#lib/report/details');
+const { ratioFigure, timeFigure } = require('#lib/report/figures/intervals');
+const { growthFigures, parameterFigures, pointsFigure } = require('#lib/report/figures/lines');
+const { panelsOf, rangeOf, rateFigures } = require('#lib/report/figures/rates');
+const { figuresOf, processFigure } = require('#lib/report/figures/sides');
+const { profileBlocks } = require('#lib/report/profile-words');
+const { namedGroups } = require('#lib/report/row-groups');
 const { countedTests, countsOf, profileOf, row } = require('../helpers/documents');
 const { scatter, scatters, point } = require('../helpers/rates-documents');
 

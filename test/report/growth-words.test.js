@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { growthSentence, growthInShort } = require('../../lib/report/growth-words');
+const { growthSentence, growthInShort } = require('#lib/report/growth-words');
 
 const of = (name, error, coefficientNs = 1, constantNs = null) => ({ name, coefficientNs, constantNs, error });
 const open = { isClear: false };

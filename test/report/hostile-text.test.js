@@ -16,8 +16,8 @@ const { tagsOf } = require('../helpers/html');
 const { rates, configuration } = require('../helpers/rates-documents');
 const { wholeResults, wholeComparison, wholeRates, partsOf, onMachine } = require('../helpers/shards-documents');
 const { readXml, nodesOf } = require('../helpers/xml');
-const { KINDS } = require('../../lib/document/document-shape');
-const { formatOf } = require('../../lib/report/output/formats');
+const { KINDS } = require('#lib/document/document-shape');
+const { formatOf } = require('#lib/report/output/formats');
 
 const FIXTURES = path.join(__dirname, '..', 'fixtures', 'documents');
 const fixture = (name) => () => JSON.parse(fs.readFileSync(path.join(FIXTURES, `${name}.json`), 'utf8'));

@@ -3,7 +3,7 @@
 /* Comparisons of suites, and of one suite on several engines */
 
 const { expect } = require('chai');
-const { formatOf, toReport } = require('../../lib/report/output/formats');
+const { formatOf, toReport } = require('#lib/report/output/formats');
 const { side, failedSide, change, comparedTest, comparison } = require('../helpers/ci-documents');
 const { blocksIn, notesIn, sectionOf, tableIn } = require('../helpers/report-texts');
 

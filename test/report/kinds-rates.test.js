@@ -3,8 +3,8 @@
 /* Rates of benchmark files: runs, comparisons with the t test of compare.R, and scatters */
 
 const { expect } = require('chai');
-const { labelled } = require('../../lib/report/kinds/rates');
-const { endOf, formatOf, toReport } = require('../../lib/report/output/formats');
+const { labelled } = require('#lib/report/kinds/rates');
+const { endOf, formatOf, toReport } = require('#lib/report/output/formats');
 const {
   scatters, document, configuration, side, changed, withoutTest, test, sideOf, comparison, pointsOf,
   ERROR,

@@ -3,9 +3,9 @@
 /* Suites of tests: their table, notes and answer, the details of a test, and the environment */
 
 const { expect } = require('chai');
-const { testsTable } = require('../../lib/report/kinds/tests');
-const { resultsReport } = require('../../lib/report/kinds/results');
-const { format } = require('../../lib/report/values');
+const { testsTable } = require('#lib/report/kinds/tests');
+const { resultsReport } = require('#lib/report/kinds/results');
+const { format } = require('#lib/report/values');
 const { row, ratioed, failedRow, tooFast, tooNoisy, memoryOf, coldCacheOf, parameterTests, results, suite } =
   require('../helpers/documents');
 const { blocksIn, factsIn, sectionOf, testLines, textsOf } = require('../helpers/report-texts');

@@ -1,9 +1,9 @@
 'use strict';
 
 const { expect } = require('chai');
-const { STREAM_PARTS } = require('../../lib/report/kinds/streams');
-const { toReport } = require('../../lib/report/output/formats');
-const words = require('../../lib/report/streams-words');
+const { STREAM_PARTS } = require('#lib/report/kinds/streams');
+const { toReport } = require('#lib/report/output/formats');
+const words = require('#lib/report/streams-words');
 const { countsOf, results } = require('../helpers/documents');
 const {
   reference, gzip, typical, objectMode, oneSided, single, inChunks, failedStream, openStream, streamSuite,

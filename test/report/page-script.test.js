@@ -2,8 +2,8 @@
 
 const { expect } = require('chai');
 const vm = require('vm');
-const { script, functions } = require('../../lib/report/html/script');
-const { placeOf } = require('../../lib/report/verdicts');
+const { script, functions } = require('#lib/report/html/script');
+const { placeOf } = require('#lib/report/verdicts');
 
 const { valuesOf, nextDirection, sortedRows, wordsIn, isShown, countedVerdicts, countWords } = functions;
 

@@ -2,9 +2,9 @@
 
 const { expect } = require('chai');
 const { createHash } = require('crypto');
-const { formatOf } = require('../../lib/report/output/formats');
-const { script } = require('../../lib/report/html/script');
-const { KINDS } = require('../../lib/document/document-shape');
+const { formatOf } = require('#lib/report/output/formats');
+const { script } = require('#lib/report/html/script');
+const { KINDS } = require('#lib/document/document-shape');
 const { samples, odd, crowd } = require('../helpers/documents');
 const { tagsOf } = require('../helpers/html');
 const { mulberry32 } = require('../helpers/random');

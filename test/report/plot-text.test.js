@@ -1,8 +1,8 @@
 'use strict';
 
 const { expect } = require('chai');
-const { textWidth, wrapped } = require('../../lib/report/chart/text-width');
-const { visible } = require('../../lib/report/chart/markup');
+const { textWidth, wrapped } = require('#lib/report/chart/text-width');
+const { visible } = require('#lib/report/chart/markup');
 const { HOSTILE_NAMES } = require('../helpers/rates-documents');
 
 it('the width of a text is at least its width in DejaVu Sans, the widest of the usual fonts', () => {

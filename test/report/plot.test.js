@@ -1,9 +1,9 @@
 'use strict';
 
 const { expect } = require('chai');
-const { toPlot } = require('../../lib/report/output/to-plot');
-const { plotPage } = require('../../lib/commands/plot-file');
-const palette = require('../../lib/report/chart/theme');
+const { toPlot } = require('#lib/report/output/to-plot');
+const { plotPage } = require('#lib/commands/plot-file');
+const palette = require('#lib/report/chart/theme');
 const { samples } = require('../helpers/documents');
 const { comparisons, ratesDocuments, scatters } = require('../helpers/rates-documents');
 const { kept, MADE } = require('../helpers/plots');

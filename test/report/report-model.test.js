@@ -3,11 +3,11 @@
 /* Properties of all kinds of documents in all formats */
 
 const { expect } = require('chai');
-const { toReport } = require('../../lib/report/output/formats');
-const { toMarkdown } = require('../../lib/report/to-markdown');
-const { tableLines, toTerminal } = require('../../lib/report/terminal');
-const { toPage } = require('../../lib/report/html/report-page');
-const { ascii, format, joined } = require('../../lib/report/values');
+const { toReport } = require('#lib/report/output/formats');
+const { toMarkdown } = require('#lib/report/to-markdown');
+const { tableLines, toTerminal } = require('#lib/report/terminal');
+const { toPage } = require('#lib/report/html/report-page');
+const { ascii, format, joined } = require('#lib/report/values');
 const { samples } = require('../helpers/documents');
 const { rates, comparisons, scatters } = require('../helpers/rates-samples');
 const { tagsOf } = require('../helpers/html');

@@ -1,8 +1,8 @@
 'use strict';
 
 const { expect } = require('chai');
-const { linesOf, markup, raw, shown } = require('../../lib/report/chart/markup');
-const { toPage } = require('../../lib/report/html/report-page');
+const { linesOf, markup, raw, shown } = require('#lib/report/chart/markup');
+const { toPage } = require('#lib/report/html/report-page');
 const { tagsOf } = require('../helpers/html');
 const { table, row, notes, section, report } = require('../helpers/toy-reports');
 

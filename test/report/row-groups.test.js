@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { groupsOf, shortName, groupedName, paramsText } = require('../../lib/report/row-groups');
+const { groupsOf, shortName, groupedName, paramsText } = require('#lib/report/row-groups');
 
 const of = (test, params = null, more = {}) =>
   ({ name: `${test} ${JSON.stringify(params)}`, test, params, tier: null, isCold: false, ...more });

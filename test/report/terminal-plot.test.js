@@ -1,9 +1,9 @@
 'use strict';
 
 const { expect } = require('chai');
-const { shapeOf, boxLine, reachOf, commonReach } = require('../../lib/report/terminal-plot');
-const { plotLines } = require('../../lib/report/scatter-plot');
-const { width } = require('../../lib/text/display');
+const { shapeOf, boxLine, reachOf, commonReach } = require('#lib/report/terminal-plot');
+const { plotLines } = require('#lib/report/scatter-plot');
+const { width } = require('#lib/text/display');
 
 const AXIS = { low: -10, high: 10, columns: 21 };
 

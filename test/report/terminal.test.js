@@ -1,10 +1,10 @@
 'use strict';
 
 const { expect } = require('chai');
-const { sectionLines, tableLines, toTerminal } = require('../../lib/report/terminal');
-const { plusMinus, sorted, time } = require('../../lib/report/values');
-const { verdictCell } = require('../../lib/report/verdicts');
-const { width } = require('../../lib/text/display');
+const { sectionLines, tableLines, toTerminal } = require('#lib/report/terminal');
+const { plusMinus, sorted, time } = require('#lib/report/values');
+const { verdictCell } = require('#lib/report/verdicts');
+const { width } = require('#lib/text/display');
 const { table, row, notes, section, report, ERROR, ENVIRONMENT } = require('../helpers/toy-reports');
 
 const NUMBER = { isNumber: true };

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { suiteName, titledName, fullName, uniqueNames } = require('../../lib/report/test-names');
+const { suiteName, titledName, fullName, uniqueNames } = require('#lib/report/test-names');
 const { HOSTILE_NAMES } = require('../helpers/ci-documents');
 
 const test = (name, file = 'a.js', suite = 1) => ({ file, suite, name });

@@ -1,9 +1,9 @@
 'use strict';
 
 const { expect } = require('chai');
-const { literal, opening, verbatim } = require('../../lib/report/to-markdown');
-const { toMarkdown } = require('../../lib/report/to-markdown');
-const { verdictCell } = require('../../lib/report/verdicts');
+const { literal, opening, verbatim } = require('#lib/report/to-markdown');
+const { toMarkdown } = require('#lib/report/to-markdown');
+const { verdictCell } = require('#lib/report/verdicts');
 const { table, row, notes, section, report, ERROR, ENVIRONMENT } = require('../helpers/toy-reports');
 
 const linesOf = (sections, options) => toMarkdown(report(sections), options).replace(/\u00a0/g, '~').split('\n');

@@ -3,9 +3,9 @@
 /* Tests in fake processes. Tests in real ones are in forks.test.js, and messages in fork-failure.test.js. */
 
 const { expect } = require('chai');
-const { createForkRunner } = require('../../lib/fork-runner');
-const { PROTOCOL, LOST_CODE } = require('../../lib/host/protocol');
-const { emptyRow } = require('../../lib/estimate/row');
+const { createForkRunner } = require('#lib/fork-runner');
+const { PROTOCOL, LOST_CODE } = require('#lib/host/protocol');
+const { emptyRow } = require('#lib/estimate/row');
 const { fakeHost, fakeChild, systemError } = require('../helpers/fake-host');
 
 const MARK = { position: 0, index: 1, name: 'sort', seconds: 0.5, history: null };

@@ -1,9 +1,9 @@
 'use strict';
 
 const { expect } = require('chai');
-const { overridesOf, inSeveralProcesses, untilClear, workerOf } = require('../../lib/suite/suite-arguments');
-const { definitions } = require('../../lib/commands/definitions');
-const { parseOptions } = require('../../lib/commands/options');
+const { overridesOf, inSeveralProcesses, untilClear, workerOf } = require('#lib/suite/suite-arguments');
+const { definitions } = require('#lib/commands/definitions');
+const { parseOptions } = require('#lib/commands/options');
 
 const optionsOf = (...words) => parseOptions(definitions.run, [...words, 'x.js']).options;
 

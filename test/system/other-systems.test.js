@@ -3,10 +3,10 @@
 /* Facts of other systems than Linux, without questions for files and programs of Linux. */
 
 const { expect } = require('chai');
-const { createSysinfo } = require('../../lib/sysinfo');
-const { createCpuMhz } = require('../../lib/system/cpu-mhz');
-const { findAll } = require('../../lib/system/findings');
-const { makeFast } = require('../../lib/system/governor');
+const { createSysinfo } = require('#lib/sysinfo');
+const { createCpuMhz } = require('#lib/system/cpu-mhz');
+const { findAll } = require('#lib/system/findings');
+const { makeFast } = require('#lib/system/governor');
 const { fakeHost } = require('../helpers/fake-host');
 const { MACOS, WINDOWS } = require('../helpers/other-systems');
 

@@ -1,10 +1,10 @@
 'use strict';
 
 const { expect } = require('chai');
-const { createSysinfo } = require('../../lib/sysinfo');
-const { createCpuMhz } = require('../../lib/system/cpu-mhz');
-const realHost = require('../../lib/host/host');
-const { sentence } = require('../../lib/system/warnings');
+const { createSysinfo } = require('#lib/sysinfo');
+const { createCpuMhz } = require('#lib/system/cpu-mhz');
+const realHost = require('#lib/host/host');
+const { sentence } = require('#lib/system/warnings');
 const { fakeHost, systemError, STEADY } = require('../helpers/fake-host');
 
 const CPU = '/sys/devices/system/cpu';

@@ -1,8 +1,8 @@
 'use strict';
 
 const { expect } = require('chai');
-const numbers = require('../../lib/text/numbers');
-const { ascii, format, joined, ...values } = require('../../lib/report/values');
+const numbers = require('#lib/text/numbers');
+const { ascii, format, joined, ...values } = require('#lib/report/values');
 
 const { ends } = numbers;
 
