@@ -5,7 +5,7 @@
 const {
   once, clock, asBefore, lineWriter, tools, cpuMhz: speedometer, sysinfo, makeBench,
 } = require('./lib/composition');
-const { blackBox, keep } = require('./lib/measure/keep');
+const { blackBox, keep } = require('./lib/core/measure/keep');
 
 // The command line measures the suites of all copies of this library that a script finds.
 const CONDUCTOR = Symbol.for('qtimeit.conductor.1');
@@ -54,9 +54,11 @@ timeit.createBenchmark = (...values) => require('./common').createBenchmark(...v
 // Not enumerable, because enumerable properties of bench are settings.
 const formats = { toJson: 'json', toCsv: 'csv', toMarkdown: 'markdown' };
 for (const name of Object.keys(formats)) {
-  Object.defineProperty(bench, name, { value: (rows) => require('./lib/view/view').formatRows(formats[name], rows) });
+  Object.defineProperty(bench, name, {
+    value: (rows) => require('./lib/report/view/view').formatRows(formats[name], rows),
+  });
 }
 timeit.sysinfo = sysinfo;
-timeit.describeWarning = (warning) => require('./lib/system/warnings').sentence(warning);
+timeit.describeWarning = (warning) => require('./lib/core/system/warnings').sentence(warning);
 
 module.exports = timeit;

@@ -18,7 +18,7 @@ const fs = require('fs');
 const os = require('os');
 const path = require('path');
 const { readArguments } = require('./arguments');
-const { median } = require('../lib/stats/sample');
+const { median } = require('../lib/base/stats/sample');
 
 const PROGRAM = path.join(__dirname, '..', 'bin', 'qtimeit.js');
 const ADOPT = path.join(__dirname, '..', 'adopt.js');
@@ -173,7 +173,7 @@ function membersOf(object) {
 }
 
 async function members() {
-  const replacementOf = (name) => require(`../lib/adopt/libraries/${name}`);
+  const replacementOf = (name) => require(`../lib/extras/adopt/libraries/${name}`);
   const noop = () => {};
   const pairs = [];
   for (const name of ['benchmark', 'tinybench', 'mitata', 'bench-node']) {

@@ -17,7 +17,7 @@ const os = require('os');
 const path = require('path');
 const { readArguments } = require('./arguments');
 const { makeRepository } = require('./repository');
-const { median } = require('../lib/stats/sample');
+const { median } = require('../lib/base/stats/sample');
 
 const PROGRAM = path.join(__dirname, '..', 'bin', 'qtimeit.js');
 const STEPS = 1000;

@@ -24,7 +24,7 @@ function blocksOf(machines, { processes, changeOf }, draw) {
   });
 }
 
-/** A test as lib/estimate/judge.js expects it. The second side of a block is the baseline. */
+/** A test as lib/core/estimate/judge.js expects it. The second side of a block is the baseline. */
 function testOf(blocks, name) {
   return {
     file: 'a.js', suite: 1, name, secondsEach: 0,

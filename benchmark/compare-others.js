@@ -23,7 +23,7 @@ const { readArguments } = require('./arguments');
 const { CALLS, SLOWDOWNS } = require('./compare-bodies');
 const { makeRepository } = require('./repository');
 const { welch } = require('../test/helpers/welch-log');
-const { mean, median } = require('../lib/stats/sample');
+const { mean, median } = require('../lib/base/stats/sample');
 
 const PROGRAM = path.join(__dirname, '..', 'bin', 'qtimeit.js');
 const PROCESSES = 30;

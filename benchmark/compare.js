@@ -21,7 +21,7 @@ const { readArguments } = require('./arguments');
 const { EVERYDAY, THREE, SLOWDOWNS, coreText } = require('./compare-bodies');
 const { makeRepository } = require('./repository');
 const { welch } = require('../test/helpers/welch-log');
-const { median } = require('../lib/stats/sample');
+const { median } = require('../lib/base/stats/sample');
 
 const PROGRAM = path.join(__dirname, '..', 'bin', 'qtimeit.js');
 const NAMES = ['aa', 'three', 'compute', 'JSON', 'allocating', 'versions', 'start', 'saved', 'core'];

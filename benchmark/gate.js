@@ -23,7 +23,7 @@ const { readArguments } = require('./arguments');
 const { SLOWDOWNS } = require('./compare-bodies');
 const { setLoops } = require('./loops');
 const { makeRepository } = require('./repository');
-const { median } = require('../lib/stats/sample');
+const { median } = require('../lib/base/stats/sample');
 
 const PROGRAM = path.join(__dirname, '..', 'bin', 'qtimeit.js');
 

@@ -18,11 +18,11 @@ const fs = require('fs');
 const os = require('os');
 const path = require('path');
 const { readArguments } = require('./arguments');
-const host = require('../lib/host/host');
-const { addEntries, createFolder } = require('../lib/history/store');
-const { findSteps } = require('../lib/stats/change-points');
-const { tTwoSidedP } = require('../lib/stats/distributions');
-const { mean } = require('../lib/stats/sample');
+const host = require('../lib/base/host/host');
+const { addEntries, createFolder } = require('../lib/compare/history/store');
+const { findSteps } = require('../lib/base/stats/change-points');
+const { tTwoSidedP } = require('../lib/base/stats/distributions');
+const { mean } = require('../lib/base/stats/sample');
 const { gaussian, mulberry32 } = require('../test/helpers/random');
 
 const PROGRAM = path.join(__dirname, '..', 'bin', 'qtimeit.js');

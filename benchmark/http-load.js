@@ -11,9 +11,9 @@
 const { fork } = require('child_process');
 const http = require('http');
 const { readArguments } = require('./arguments');
-const host = require('../lib/host/host');
-const { createClock } = require('../lib/host/clock');
-const { runLoad } = require('../lib/files/http/run-load');
+const host = require('../lib/base/host/host');
+const { createClock } = require('../lib/base/host/clock');
+const { runLoad } = require('../lib/node-core/files/http/run-load');
 const { median } = require('./truth');
 
 const BENCHMARKERS = ['embedded', 'autocannon', 'wrk'];

@@ -5,10 +5,10 @@
  * divided by the second.
  */
 
-const { yuenTest } = require('../lib/stats/comparison');
-const { contrastOf } = require('../lib/stats/process-contrast');
-const { exactRankP, mannWhitney } = require('../lib/stats/ranks');
-const { median, meanInterval, mean, trimmedMean } = require('../lib/stats/sample');
+const { yuenTest } = require('../lib/base/stats/comparison');
+const { contrastOf } = require('../lib/base/stats/process-contrast');
+const { exactRankP, mannWhitney } = require('../lib/base/stats/ranks');
+const { median, meanInterval, mean, trimmedMean } = require('../lib/base/stats/sample');
 const { welchLog } = require('../test/helpers/welch-log');
 
 const { exp, log, max, min } = Math;

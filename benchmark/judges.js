@@ -12,7 +12,7 @@
  */
 
 const { readArguments } = require('./arguments');
-const { mean, median } = require('../lib/stats/sample');
+const { mean, median } = require('../lib/base/stats/sample');
 const { CANDIDATES } = require('./judge-candidates');
 const { timesOf, randomOf, NAMES } = require('./process-times');
 

@@ -13,7 +13,7 @@ const SAMPLES = 30; // of node:bench, its default
 
 /** Time per call in ns with its interval; doubts: warnings in the printed line that replace or qualify the figure. */
 async function timeit(test, kind, goalMs) {
-  const { changesMeaning } = require('../lib/system/warnings');
+  const { changesMeaning } = require('../lib/core/system/warnings');
   const measure = require('..');
   const goal = `${goalMs}ms`;
   const silent = '/* NOOUTPUT */';

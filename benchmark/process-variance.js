@@ -1,7 +1,7 @@
 'use strict';
 
 /*
- * Measures how much times differ between processes, for the constants in lib/estimate/suite-comparison.js.
+ * Measures how much times differ between processes, for the constants in lib/core/estimate/suite-comparison.js.
  *
  *   node process-variance.js
  *     --runs N         processes of each suite, default 16
@@ -18,8 +18,8 @@ const os = require('os');
 const path = require('path');
 const { readArguments } = require('./arguments');
 const { BODIES, suiteText } = require('./run-bodies');
-const { deviationOf } = require('../lib/estimate/suite-comparison');
-const { quantileSorted, sorted, variance } = require('../lib/stats/sample');
+const { deviationOf } = require('../lib/core/estimate/suite-comparison');
+const { quantileSorted, sorted, variance } = require('../lib/base/stats/sample');
 
 const PROGRAM = path.join(__dirname, '..', 'bin', 'qtimeit.js');
 const { options } = readArguments({ runs: 16, time: 0.5, short: false });

@@ -14,8 +14,8 @@
 
 const fs = require('fs');
 const path = require('path');
-const { runAsMain } = require('../lib/adopt/run-file');
-const { median } = require('../lib/stats/sample');
+const { runAsMain } = require('../lib/extras/adopt/run-file');
+const { median } = require('../lib/base/stats/sample');
 
 const [entry, wantedOrdinal, wantedName, share = 1] = process.argv.slice(2);
 const file = path.resolve(entry);

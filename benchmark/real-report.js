@@ -3,7 +3,7 @@
 /* Judges the rows of real.js by the true times, and prints them. */
 
 const { keyOf } = require('./real-truth');
-const { median } = require('../lib/stats/sample');
+const { median } = require('../lib/base/stats/sample');
 
 const NEAR = 0.1;
 const SILENT = 0.25;

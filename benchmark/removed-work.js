@@ -15,7 +15,7 @@
  */
 
 const { spawnSync } = require('child_process');
-const pass = require('../lib/measure/not-inlined');
+const pass = require('../lib/core/measure/not-inlined');
 const { readArguments } = require('./arguments');
 const { median } = require('./truth');
 

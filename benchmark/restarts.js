@@ -1,7 +1,7 @@
 'use strict';
 
 /*
- * Simulates how often methods to judge restarts are right. lib/stats/process-contrast.js uses a method chosen by it.
+ * Simulates how often methods to judge restarts are right. It has chosen the one of lib/base/stats/process-contrast.js.
  *
  *   node restarts.js
  *     --trials N     of each kind, default 4000
@@ -15,10 +15,10 @@
 const fs = require('fs');
 const path = require('path');
 const { readArguments } = require('./arguments');
-const { trimmedAndError } = require('../lib/stats/comparison');
-const { tWithin } = require('../lib/stats/distributions');
-const { contrastOfPairs } = require('../lib/stats/process-contrast');
-const { mean, median, variance } = require('../lib/stats/sample');
+const { trimmedAndError } = require('../lib/base/stats/comparison');
+const { tWithin } = require('../lib/base/stats/distributions');
+const { contrastOfPairs } = require('../lib/base/stats/process-contrast');
+const { mean, median, variance } = require('../lib/base/stats/sample');
 const { mulberry32, gaussian } = require('../test/helpers/random');
 
 const RECORDED = path.join(__dirname, 'recorded-restarts.json');

@@ -21,7 +21,7 @@ const os = require('os');
 const path = require('path');
 const { readArguments } = require('./arguments');
 const { BODIES, pairSuites, suiteText, scriptText } = require('./run-bodies');
-const { median } = require('../lib/stats/sample');
+const { median } = require('../lib/base/stats/sample');
 
 const ROOT = path.join(__dirname, '..');
 const PROGRAM = path.join(ROOT, 'bin', 'qtimeit.js');

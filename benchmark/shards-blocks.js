@@ -8,8 +8,8 @@
 
 const { blocksOf, list, testOf } = require('./block-times');
 const { randomOf } = require('./process-times');
-const { judge } = require('../lib/estimate/judge');
-const { findMachineOutliers } = require('../lib/estimate/machine-outliers');
+const { judge } = require('../lib/core/estimate/judge');
+const { findMachineOutliers } = require('../lib/core/estimate/machine-outliers');
 
 const { log, sqrt } = Math;
 

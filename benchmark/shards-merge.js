@@ -7,7 +7,7 @@ const fs = require('fs');
 const os = require('os');
 const path = require('path');
 const { bench, sysinfo } = require('..');
-const { documentText } = require('../lib/document/document-text');
+const { documentText } = require('../lib/core/document/document-text');
 
 const PROGRAM = path.join(__dirname, '..', 'bin', 'qtimeit.js');
 

@@ -2,8 +2,8 @@
 
 /* Simulates how even shards are: units of different duration, with exact and with approximate expected times. */
 
-const { keyOf } = require('../lib/shards/expected');
-const { planOf } = require('../lib/shards/plan');
+const { keyOf } = require('../lib/compare/shards/expected');
+const { planOf } = require('../lib/compare/shards/plan');
 const { mulberry32, gaussian } = require('../test/helpers/random');
 
 const UNITS = 10000;

@@ -17,7 +17,7 @@ const { execFileSync } = require('child_process');
 const { PassThrough, Transform, Writable, pipeline } = require('stream');
 const { createGzip } = require('zlib');
 const timeit = require('..');
-const { meanInterval } = require('../lib/stats/sample');
+const { meanInterval } = require('../lib/base/stats/sample');
 const { median } = require('./truth');
 
 const BYTES = 64 * 2 ** 20;

@@ -64,7 +64,7 @@ const CHILDREN = {
    * Disturbed slices, which rows exclude, count as outside in `all`, and as inside in `after`.
    */
   overhead(timeGoal) {
-    const suiteModule = require('../lib/measure/measure-suite');
+    const suiteModule = require('../lib/core/measure/measure-suite');
     const { measureSuite } = suiteModule;
     let members;
     let warmAt;

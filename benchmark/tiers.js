@@ -11,8 +11,8 @@
 
 const { execFileSync } = require('child_process');
 const { readArguments } = require('./arguments');
-const heap = require('../lib/engine/v8-heap');
-const { TIERS, tierFlags, createTierWatch } = require('../lib/measure/tiers');
+const heap = require('../lib/base/engine/v8-heap');
+const { TIERS, tierFlags, createTierWatch } = require('../lib/core/measure/tiers');
 
 const list = [3, 1, 2];
 const point = { x: 1, y: 2 };
@@ -42,10 +42,10 @@ const TESTS = {
 /** Measures one test in this process, like a forked process of bench. */
 function child(name, tier) {
   const { clock, calibration } = require('../lib/composition');
-  const { createWatchdog, runSteps } = require('../lib/measure/run-steps');
-  const { sourcesOf } = require('../lib/estimate/suite-sources');
-  const { measureSuite } = require('../lib/measure/measure-suite');
-  const { summarizeSuite } = require('../lib/estimate/suite-summary');
+  const { createWatchdog, runSteps } = require('../lib/core/measure/run-steps');
+  const { sourcesOf } = require('../lib/core/estimate/suite-sources');
+  const { measureSuite } = require('../lib/core/measure/measure-suite');
+  const { summarizeSuite } = require('../lib/core/estimate/suite-summary');
 
   const test =
     { name, kind: null, takesCallback: false, setup: null, teardown: null, each: null, ops: null, bytes: null,

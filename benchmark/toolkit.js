@@ -18,8 +18,8 @@ const fs = require('fs');
 const os = require('os');
 const path = require('path');
 const { readArguments } = require('./arguments');
-const { pairedRatio } = require('../lib/stats/comparison');
-const { median } = require('../lib/stats/sample');
+const { pairedRatio } = require('../lib/base/stats/comparison');
+const { median } = require('../lib/base/stats/sample');
 const { FILES, normalFrom, randomFrom, writeRates } = require('./toolkit-data');
 
 const PROGRAM = path.join(__dirname, '..', 'bin', 'qtimeit.js');

@@ -25,7 +25,7 @@ if (Number(process.versions.node.split('.')[0]) < OLDEST) {
 }
 
 async function start() {
-  const { createDeps, main } = require('../lib/commands/main');
+  const { createDeps, main } = require('../lib/cli/main');
   const exitCode = await main(process.argv.slice(2), createDeps());
   // null: a process that measures for another one
   if (exitCode !== null) process.exitCode = exitCode;

@@ -3,10 +3,10 @@
 /* bench: checks what users pass, runs suites one after the other, and returns their rows. */
 
 const { resolveSettings } = require('#settings');
-const { checkCallback } = require('./suite/entries');
-const { parseSuite } = require('./suite/suite');
-const { untilClear } = require('./suite/suite-arguments');
-const { show } = require('./text/show');
+const { checkCallback } = require('./core/suite/entries');
+const { parseSuite } = require('./core/suite/suite');
+const { untilClear } = require('./core/suite/suite-arguments');
+const { show } = require('./base/text/show');
 
 const { Promise } = globalThis;
 
@@ -102,7 +102,7 @@ function outcomeOf(session, entry, callback, { nextTurn }) {
 function createBench(deps) {
   const { clock, childRole, cliHooks, strategy: testStrategy } = deps;
   // Loaded before a test can replace builtins; a process that measures for another does not need it.
-  const createSession = childRole ? null : require('./session/bench-session').createSession;
+  const createSession = childRole ? null : require('./core/session/bench-session').createSession;
   // All suites of this process in the order of their calls. Forked processes skip the earlier ones.
   const history = [];
   const queue = createQueue(clock);

@@ -3,15 +3,15 @@
 /* Empty tests, whose time is subtracted, and a chain that shows the clock rate, all warmed up. */
 
 const engine = require('#engine');
-const { TOP } = require('./samples/round');
-const { sorted, quantileSorted } = require('./stats/sample');
-const { callbackLoop, loopAround } = require('./measure/callback-loop');
+const { TOP } = require('./core/samples/round');
+const { sorted, quantileSorted } = require('./base/stats/sample');
+const { callbackLoop, loopAround } = require('./core/measure/callback-loop');
 const {
   compile, countOf, syncLoop, promiseLoop, stoppedClockError, CALLBACK_DECOYS, MAX_CALLS,
-} = require('./measure/loop');
-const { runSteps } = require('./measure/run-steps');
-const { callsFor, sliceFor, GROWTH } = require('./measure/slices');
-const { forceTop } = require('./measure/tiers');
+} = require('./core/measure/loop');
+const { runSteps } = require('./core/measure/run-steps');
+const { callsFor, sliceFor, GROWTH } = require('./core/measure/slices');
+const { forceTop } = require('./core/measure/tiers');
 
 const { min, ceil } = Math;
 

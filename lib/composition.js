@@ -4,9 +4,9 @@
 
 const { readFileSync } = require('fs');
 const engine = require('#engine');
-const { once } = require('./engine/process-engine');
-const { createClock } = require('./host/clock');
-const { role, channel } = require('./host/worker');
+const { once } = require('./base/engine/process-engine');
+const { createClock } = require('./base/host/clock');
+const { role, channel } = require('./base/host/worker');
 
 // Captured before a test can replace them.
 const { exit, on } = process;
@@ -15,10 +15,10 @@ const { apply } = Reflect;
 
 const clock = createClock();
 
-const terminal = once(() => require('./host/terminal'));
+const terminal = once(() => require('./base/host/terminal'));
 
 /** Calls an action with the original builtins. Not process.stdout.write, which users may replace. */
-const asBefore = once(() => require('./host/builtins').createAsBefore(false));
+const asBefore = once(() => require('./base/host/builtins').createAsBefore(false));
 
 /** The first use may be after tests that have replaced builtins. */
 const later = (create) => once(() => asBefore()(create));
@@ -27,7 +27,7 @@ const later = (create) => once(() => asBefore()(create));
 const lineWriter = once(() => {
   const { screen, write } = terminal();
   if (screen() === null) return write;
-  const { wrapped } = require('./text/columns');
+  const { wrapped } = require('./base/text/columns');
   const within = asBefore();
   return (text) => {
     const { columns = 0 } = screen() || {};
@@ -40,14 +40,14 @@ const natives = once(() => engine.natives());
 const calibration = once(() => require('./calibrate').createCalibration(clock, natives()));
 
 const cpuMhz = once(() => {
-  const { createCpuMhz } = require('./system/cpu-mhz');
-  return createCpuMhz({ host: require('./host/host'), chainMhz: () => calibration().chainMhz() });
+  const { createCpuMhz } = require('./core/system/cpu-mhz');
+  return createCpuMhz({ host: require('./base/host/host'), chainMhz: () => calibration().chainMhz() });
 });
 
 function makeSysinfo(speedometer) {
   const { createSysinfo } = require('./sysinfo');
   const { version } = require('../package.json');
-  return createSysinfo({ host: require('./host/host'), clock, cpuMhz: speedometer, version, engine });
+  return createSysinfo({ host: require('./base/host/host'), clock, cpuMhz: speedometer, version, engine });
 }
 
 const readSysinfo = once(() => makeSysinfo(cpuMhz()));
@@ -57,14 +57,14 @@ const sysinfoOfRates = () => makeSysinfo()();
 
 const tools = () => ({
   clock, heap: engine.heap, calibration: calibration(), natives: natives(),
-  measureNotInlined: require('./measure/not-inlined').measureNotInlined,
+  measureNotInlined: require('./core/measure/not-inlined').measureNotInlined,
 });
 
 /** The role of a process that was started for one test or to list the tests; null in other processes. */
 const childRole = once(() => {
   if (role !== 'test' || channel === null) return null;
   const { history } = channel.job;
-  return require('./session/fork-child').createForkChild({
+  return require('./core/session/fork-child').createForkChild({
     ...channel, history: history ? parse(readFileSync(history, 'utf8')) : [],
     leave: (code) => apply(exit, process, [code]),
     // Node prints it and ends the process.
@@ -81,21 +81,21 @@ function laterForks(deps) {
 /** more: deps of createBench: settingsOwner, and for the command line cliHooks, forks and createView. */
 function makeBench(more) {
   const { createBench } = require('./bench');
-  const countTest = (...given) => require('./counts/count-calls').countTest(...given);
-  const counting = later(() => require('./session/counting'));
+  const countTest = (...given) => require('./extras/counts/count-calls').countTest(...given);
+  const counting = later(() => require('./extras/counts/counting'));
   const deps = {
-    ...tools(), host: require('./host/host'), sysinfo, terminal: terminal(),
-    strategy: { ...require('./session/test-strategy'), count: countTest },
-    inProcesses: later(() => require('./session/in-processes')),
+    ...tools(), host: require('./base/host/host'), sysinfo, terminal: terminal(),
+    strategy: { ...require('./core/session/test-strategy'), count: countTest },
+    inProcesses: later(() => require('./core/session/in-processes')),
     createCounting: (...given) => counting().createCounting(...given), cliHooks: null, ...more,
   };
   deps.childRole = childRole();
   const mayFork = more.forks === undefined && deps.childRole === null;
   deps.forks = mayFork ? laterForks(deps) : more.forks || null;
   // A process that measures for another prints nothing, and is ready 15 ms sooner without it.
-  if (deps.childRole === null && !deps.createView) deps.createView = require('./view/view').createView;
+  if (deps.childRole === null && !deps.createView) deps.createView = require('./report/view/view').createView;
   const bench = createBench(deps);
-  const streams = later(() => require('./streams/suite').createStreams(bench.run));
+  const streams = later(() => require('./extras/streams/suite').createStreams(bench.run));
   bench.streams = (...given) => streams()(...given);
   return bench;
 }

@@ -3,12 +3,12 @@
 /* Workers that run the user's script again, to measure one test or to list the tests: their jobs and messages. */
 
 const { startOptions } = require('#engine');
-const { childOptions, runProcess } = require('./host/child-process-run');
-const { forkFailure } = require('./session/fork-failure');
-const { runWhole } = require('./session/interleaved');
-const { createParticipant, handedTo, listenForSuites } = require('./session/test-worker');
-const { show } = require('./text/show');
-const { errorIn, faultOfResult } = require('./document/document-shape');
+const { childOptions, runProcess } = require('./base/host/child-process-run');
+const { forkFailure } = require('./core/session/fork-failure');
+const { runWhole } = require('./core/session/interleaved');
+const { createParticipant, handedTo, listenForSuites } = require('./core/session/test-worker');
+const { show } = require('./base/text/show');
+const { errorIn, faultOfResult } = require('./core/document/document-shape');
 
 const { max, min } = Math;
 

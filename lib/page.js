@@ -3,16 +3,16 @@
 /* The composition root of a page, without forks, streams and files. */
 
 const { heap, name, version: versionOf } = require('#engine');
-const strategy = require('./session/round-strategy');
-const { sentence } = require('./system/warnings');
+const strategy = require('./core/session/round-strategy');
+const { sentence } = require('./core/system/warnings');
 const { createBench } = require('./bench');
 const { createCalibration } = require('./calibrate');
-const { createAsBefore } = require('./host/builtins');
-const { createClock } = require('./host/clock');
-const { createPageTerminal } = require('./host/page-terminal');
-const { blackBox, keep } = require('./measure/keep');
-const { createPageView: createView } = require('./view/suite-view');
-const { createPageSysinfo } = require('./system/page-sysinfo');
+const { createAsBefore } = require('./base/host/builtins');
+const { createClock } = require('./base/host/clock');
+const { createPageTerminal } = require('./base/host/page-terminal');
+const { blackBox, keep } = require('./core/measure/keep');
+const { createPageView: createView } = require('./report/view/suite-view');
+const { createPageSysinfo } = require('./core/system/page-sysinfo');
 const { createTimeit } = require('./timeit');
 
 // Captured at load, because a measured test may replace them.

@@ -1,7 +1,7 @@
 'use strict';
 
-const { show } = require('./text/show');
-const { maxOf, minOf } = require('./stats/sample');
+const { show } = require('./base/text/show');
+const { maxOf, minOf } = require('./base/stats/sample');
 
 /** runit runs the same callback test several times, and prints the totals and the rate of items. */
 function createRunit({ timeit, fptime, write }) {

@@ -2,11 +2,11 @@
 
 /* The facts about this machine and this process that belong to a result. */
 
-const { orNull, readTrimmed } = require('./host/fs-queries');
-const { messageOf } = require('./text/show');
-const { factsOf } = require('./system/page-sysinfo');
-const { createStability } = require('./system/stability');
-const { nodeFlags } = require('./system/process-flags');
+const { orNull, readTrimmed } = require('./base/host/fs-queries');
+const { messageOf } = require('./base/text/show');
+const { factsOf } = require('./core/system/page-sysinfo');
+const { createStability } = require('./core/system/stability');
+const { nodeFlags } = require('./core/system/process-flags');
 
 const CPU = '/sys/devices/system/cpu';
 

@@ -3,16 +3,16 @@
 const { program } = require('#engine');
 const {
   openHandles, handlesOpenedSince, warnLate, watchOpenHandles,
-} = require('./measure/user-calls');
-const { idNow, onUncaught } = require('./measure/error-attribution');
-const { measure } = require('./measure/measure');
-const { callLimitMs, createWatchdog, runSteps, withTimeout } = require('./measure/run-steps');
-const { summarize } = require('./estimate/summary');
-const { reportLine } = require('./report/line');
-const { parseGoal } = require('./suite/goal');
-const { toTestFunction, nameOf } = require('./suite/test-function');
-const { errorOf, callsOf } = require('./text/row-error');
-const { show } = require('./text/show');
+} = require('./core/measure/user-calls');
+const { idNow, onUncaught } = require('./core/measure/error-attribution');
+const { measure } = require('./core/measure/measure');
+const { callLimitMs, createWatchdog, runSteps, withTimeout } = require('./core/measure/run-steps');
+const { summarize } = require('./core/estimate/summary');
+const { reportLine } = require('./core/estimate/line');
+const { parseGoal } = require('./core/suite/goal');
+const { toTestFunction, nameOf } = require('./core/suite/test-function');
+const { errorOf, callsOf } = require('./base/text/row-error');
+const { show } = require('./base/text/show');
 
 const atOnce = (action) => action();
 

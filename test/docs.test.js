@@ -6,10 +6,10 @@ const { expect } = require('chai');
 const fs = require('fs');
 const path = require('path');
 const { ROOT, pages, blocksOf, withoutFences } = require('./helpers/docs');
-const { SETTINGS } = require('#lib/suite/settings');
-const { definitions } = require('#lib/commands/definitions');
-const { parseOptions } = require('#lib/commands/options');
-const { bracketsOf, codes } = require('#lib/system/warnings');
+const { SETTINGS } = require('#lib/core/suite/settings');
+const { definitions } = require('#lib/cli/definitions');
+const { parseOptions } = require('#lib/cli/options');
+const { bracketsOf, codes } = require('#lib/core/system/warnings');
 
 // The parser that mocha reads its configuration with.
 const yaml = require(require.resolve('js-yaml', { paths: [require.resolve('mocha/package.json')] }));

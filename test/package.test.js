@@ -58,7 +58,7 @@ describe('the package', () => {
 
   it('shows its package.json, and none of its inner files', () => {
     expect(require('qtimeit/package.json')).to.equal(manifest);
-    expect(() => require('qtimeit/lib/host/clock.js')).to.throw()
+    expect(() => require('qtimeit/lib/base/host/clock.js')).to.throw()
       .with.property('code', 'ERR_PACKAGE_PATH_NOT_EXPORTED');
   });
 
@@ -163,7 +163,7 @@ describe('the package', () => {
       expect(ours).to.include('qtimeit.js');
       for (const file of ['host', 'sysinfo', 'heap', 'warnings', 'cpu-mhz', 'perf-stat', 'measure',
           'summary', 'runit', 'bench', 'fork-runner', 'fork-child']) {
-        expect(ours).to.not.include(`lib/${file}.js`);
+        expect(ours.filter((one) => one.endsWith(`/${file}.js`))).to.deep.equal([]);
       }
     });
   });

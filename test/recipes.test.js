@@ -10,9 +10,9 @@ const { spawnSync } = require('child_process');
 const fs = require('fs');
 const path = require('path');
 const { ROOT, blocksOf, pages } = require('./helpers/docs');
-const { definitions } = require('#lib/commands/definitions');
-const { parseOptions } = require('#lib/commands/options');
-const { shardHere } = require('#lib/shards/shard');
+const { definitions } = require('#lib/cli/definitions');
+const { parseOptions } = require('#lib/cli/options');
+const { shardHere } = require('#lib/compare/shards/shard');
 
 const yaml = require(require.resolve('js-yaml', { paths: [require.resolve('mocha/package.json')] }));
 

@@ -3,10 +3,10 @@
 const util = require('util');
 const { expect } = require('chai');
 const publicTimeit = require('../qtimeit');
-const { createClock } = require('#lib/host/clock');
+const { createClock } = require('#lib/base/host/clock');
 const { createCalibration } = require('#lib/calibrate');
 const { createTimeit } = require('#lib/timeit');
-const heap = require('#lib/engine/v8-heap');
+const heap = require('#lib/base/engine/v8-heap');
 const { fakeMachine } = require('./helpers/fake-machine');
 const { run, LINE_PATTERN } = require('./helpers/timeit-script');
 
@@ -81,7 +81,7 @@ describe('timeit', () => {
   }
 
   it('counts the calls of the pass that looks for removed work, and makes no extra calls', () => {
-    const { measureNotInlined } = require('#lib/measure/not-inlined');
+    const { measureNotInlined } = require('#lib/core/measure/not-inlined');
     const { timeit: timeitWithPass } = createTimeit({ clock, heap, calibration, measureNotInlined, write() {} });
     let calls = 0;
     const result = timeitWithPass(6e6, () => { calls++; });

@@ -8,11 +8,11 @@
 const http = require('http');
 const { once } = require('events');
 const { randomUUID } = require('crypto');
-const host = require('../lib/host/host');
-const { findBrowser } = require('../lib/browsers/find');
-const { startBrowser } = require('../lib/browsers/launch');
-const { createClock } = require('../lib/host/clock');
-const { BROWSERS } = require('../lib/browsers/find');
+const host = require('../lib/base/host/host');
+const { findBrowser } = require('../lib/extras/browsers/find');
+const { startBrowser } = require('../lib/extras/browsers/launch');
+const { createClock } = require('../lib/base/host/clock');
+const { BROWSERS } = require('../lib/extras/browsers/find');
 
 const ISOLATED = {
   'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp',

@@ -19,8 +19,8 @@ const path = require('path');
 const { pathToFileURL } = require('url');
 const { CHROMIUM, openChromium } = require('./browsers');
 const { toPlot } = require('../lib/report/output/to-plot');
-const { openPlot, plotPage } = require('../lib/commands/plot-file');
-const realHost = require('../lib/host/host');
+const { openPlot, plotPage } = require('../lib/cli/plot-file');
+const realHost = require('../lib/base/host/host');
 const { samples } = require('../test/helpers/documents');
 const { comparisons, ratesDocuments, scatters } = require('../test/helpers/rates-documents');
 

@@ -25,7 +25,7 @@ const CODE = [
   /^\[object /,
 ];
 // Lists of names, and descriptions of the shape of documents.
-const NO_MESSAGES = ['lib/document/document-shape.js', 'lib/system/process-flags.js'];
+const NO_MESSAGES = ['lib/core/document/document-shape.js', 'lib/core/system/process-flags.js'];
 
 function nameOf(node, source) {
   if (node.type === 'Literal') return String(node.value);

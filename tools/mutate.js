@@ -6,7 +6,7 @@
  * values, removed statements and calls, swapped arguments), tries each in a temporary copy, and lists those that no
  * test finds. mutations.json has bugs that a tree cannot express, in generated code and in patterns.
  *
- *   node tools/mutate.js lib/measure/loop.js lib/stats     all bugs of files and folders
+ *   node tools/mutate.js lib/core/measure/loop.js lib/base/stats     all bugs of files and folders
  *   node tools/mutate.js --changed [HEAD~3]        files that differ from a commit, by default the last
  *   node tools/mutate.js --sample 600 --seed 1     a random sample; of lib/ unless files are given
  *   node tools/mutate.js --jobs 2                  in parallel; default: number of processors

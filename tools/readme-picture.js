@@ -11,8 +11,8 @@ const { execFileSync } = require('child_process');
 const fs = require('fs');
 const os = require('os');
 const path = require('path');
-const host = require('../lib/host/host');
-const { findBrowser, screenshot } = require('../lib/commands/plot-file');
+const host = require('../lib/base/host/host');
+const { findBrowser, screenshot } = require('../lib/cli/plot-file');
 
 const ROOT = path.join(__dirname, '..');
 const SIZE = { width: 900, height: 760 };

@@ -12,7 +12,7 @@ const path = require('path');
 const { once } = require('events');
 const { randomBytes } = require('crypto');
 const { spawn, spawnSync } = require('child_process');
-const { orNull } = require('../lib/host/fs-queries');
+const { orNull } = require('../lib/base/host/fs-queries');
 
 const PROGRAMS = ['munged', 'slurmctld', 'slurmd', 'sbatch', 'scancel', 'squeue', 'sinfo'];
 const PACKAGES = ['munge', 'slurmctld', 'slurmd', 'slurm-client'];

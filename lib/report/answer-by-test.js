@@ -2,11 +2,11 @@
 
 /* The answer to tests with several inputs: a sentence per test, which compares it with the tests of the same inputs. */
 
-const { bracketsOf } = require('../system/warnings');
-const { label } = require('../text/display');
-const { groupedBy } = require('../text/grouped-by');
-const { isNumber, number, shortPercent } = require('../text/numbers');
-const { UNMEASURED, hasSpeed } = require('../text/verdict-words');
+const { bracketsOf } = require('../core/system/warnings');
+const { label } = require('../base/text/display');
+const { groupedBy } = require('../base/text/grouped-by');
+const { isNumber, number, shortPercent } = require('../base/text/numbers');
+const { UNMEASURED, hasSpeed } = require('../base/text/verdict-words');
 const { groupsOf, paramsText, shortName, varying } = require('./row-groups');
 
 const { abs, log, max } = Math;

@@ -2,14 +2,14 @@
 
 /* The answer to a suite: the fastest test with its lead, then the uncertainties. Percentages are of the speed. */
 
-const { maxOf } = require('../stats/sample');
-const { listing } = require('../text/columns');
-const { label } = require('../text/display');
-const { counted, isNumber, shareText, shortPercent, speedWithInterval, speedWords } = require('../text/numbers');
-const { groupedBy } = require('../text/grouped-by');
-const { UNMEASURED } = require('../text/verdict-words');
+const { maxOf } = require('../base/stats/sample');
+const { listing } = require('../base/text/columns');
+const { label } = require('../base/text/display');
+const { counted, isNumber, shareText, shortPercent, speedWithInterval, speedWords } = require('../base/text/numbers');
+const { groupedBy } = require('../base/text/grouped-by');
+const { UNMEASURED } = require('../base/text/verdict-words');
 const { isCounted, isMeasured } = require('./cells');
-const { bracketsOf } = require('../system/warnings');
+const { bracketsOf } = require('../core/system/warnings');
 const { groupsOf, shortName } = require('./row-groups');
 const { settlingTime } = require('./unresolved');
 

@@ -2,9 +2,9 @@
 
 /* The lines above the table: machine, settings, and the source of the tests. */
 
-const { escaped, printable } = require('../text/display');
-const { engineOf } = require('../system/engine-facts');
-const { sentence } = require('../system/warnings');
+const { escaped, printable } = require('../base/text/display');
+const { engineOf } = require('../core/system/engine-facts');
+const { sentence } = require('../core/system/warnings');
 
 const { min } = Math;
 

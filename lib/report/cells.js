@@ -3,8 +3,8 @@
 /* Cells for counts, memory, processor time and cold caches of a row; '' without a value. */
 
 const { sorted } = require('./values');
-const { isNumber, bytesText, percent, shortTime, number, withinError } = require('../text/numbers');
-const { isUnmeasured } = require('../text/verdict-words');
+const { isNumber, bytesText, percent, shortTime, number, withinError } = require('../base/text/numbers');
+const { isUnmeasured } = require('../base/text/verdict-words');
 
 const EVENT_WORDS = [
   ['l1Misses', 'L1 cache misses'], ['llMisses', 'last-level cache misses'], ['mispredicted', 'mispredicted branches'],

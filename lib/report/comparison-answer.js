@@ -3,9 +3,9 @@
 /* The answer below the table of a comparison. Percentages and factors are of the values in the column of changes. */
 
 const { executesWords, isMoved, isNotCounted, isSame, hasCounts, movedWords } = require('./count-changes');
-const { maxOf } = require('../stats/sample');
-const { changeText, shortPercent, speedWords } = require('../text/numbers');
-const { UNMEASURED } = require('../text/verdict-words');
+const { maxOf } = require('../base/stats/sample');
+const { changeText, shortPercent, speedWords } = require('../base/text/numbers');
+const { UNMEASURED } = require('../base/text/verdict-words');
 const { together } = require('./answer');
 
 const { abs, log } = Math;

@@ -3,11 +3,11 @@
 /* Instruction changes between sides in words: for cells, clauses, and contradictions with the time. */
 
 const { EVENT_WORDS } = require('./cells');
-const { sentence } = require('../system/warnings');
-const { groupedBy } = require('../text/grouped-by');
-const { alsoText, firstOf } = require('../text/columns');
-const { escaped } = require('../text/display');
-const { number, percentChange, rough, shareText } = require('../text/numbers');
+const { sentence } = require('../core/system/warnings');
+const { groupedBy } = require('../base/text/grouped-by');
+const { alsoText, firstOf } = require('../base/text/columns');
+const { escaped } = require('../base/text/display');
+const { number, percentChange, rough, shareText } = require('../base/text/numbers');
 
 const { abs } = Math;
 

@@ -2,9 +2,9 @@
 
 /* Notes below a table of instructions: counter, doubts, cache misses, contradictions. None makes a time doubtful. */
 
-const { label } = require('../text/display');
-const { groupedBy } = require('../text/grouped-by');
-const { percent } = require('../text/numbers');
+const { label } = require('../base/text/display');
+const { groupedBy } = require('../base/text/grouped-by');
+const { percent } = require('../base/text/numbers');
 const {
   EVENT_WORDS, anyWaits, counterTexts, cyclesTitle, eventCell, eventOf, instructionsCell, isCounted, isMeasured,
 } = require('./cells');
@@ -12,14 +12,14 @@ const { SAME, contradictionLines, movedWords } = require('./count-changes');
 const { sharedNote } = require('./report');
 const { groupsOf } = require('./row-groups');
 const { amount, functionWords, profileIn, totalOf } = require('./profile-words');
-const { sentence } = require('../system/warnings');
+const { sentence } = require('../core/system/warnings');
 
 const CODES = ['not-counted', 'not-proportional', 'count-unsettled', 'processes-not-counted'];
 
 const { abs, hypot, max } = Math;
 
 const MOST_FUNCTIONS = 4;
-const LEAST_DIFFERENCE = 0.05; // in instructions, like lib/counts/verdict.js
+const LEAST_DIFFERENCE = 0.05; // in instructions, like lib/extras/counts/verdict.js
 const APART = 1.1; // below this ratio, instructions and times agree: some instructions take half a cycle, others two
 
 // Additional cycles of each event, if the counter does not report its weights.

@@ -8,10 +8,10 @@
  */
 
 const { profileIn, shareWords, sharesOf } = require('./profile-words');
-const { truncate } = require('../text/display');
-const { isNumber, shortTime, timeInterval } = require('../text/numbers');
-const { hasSpeed } = require('../text/verdict-words');
-const { maxOf, quantileSorted, sorted } = require('../stats/sample');
+const { truncate } = require('../base/text/display');
+const { isNumber, shortTime, timeInterval } = require('../base/text/numbers');
+const { hasSpeed } = require('../base/text/verdict-words');
+const { maxOf, quantileSorted, sorted } = require('../base/stats/sample');
 
 const { floor, max, min, round } = Math;
 

@@ -2,11 +2,11 @@
 
 /* The answer to --max-regression on one line: passed, failed, or not judged, and then how to get a verdict. */
 
-const { maxOf, minOf } = require('../stats/sample');
-const { listing } = require('../text/columns');
-const { label } = require('../text/display');
-const { counted, shortPercent, timeLeft } = require('../text/numbers');
-const { UNMEASURED } = require('../text/verdict-words');
+const { maxOf, minOf } = require('../base/stats/sample');
+const { listing } = require('../base/text/columns');
+const { label } = require('../base/text/display');
+const { counted, shortPercent, timeLeft } = require('../base/text/numbers');
+const { UNMEASURED } = require('../base/text/verdict-words');
 const { namesOf } = require('./rates-notes');
 
 const { ceil } = Math;

@@ -2,7 +2,7 @@
 
 /* Sentences on how a time grows with a parameter, of benchmark files and of tests with parameters. */
 
-const { shortTime, percent } = require('../text/numbers');
+const { shortTime, percent } = require('../base/text/numbers');
 
 const FAR = 0.1; // if the best function is off by more, it is merely the least bad
 const MUCH_NEARER = 2; // a second unknown alone fits better: with four points of pure noise, by a fifth

@@ -2,10 +2,10 @@
 
 /* Notes on the machines of a merged document: names, differences, outliers, and missing parts. */
 
-const { listing } = require('../text/columns');
-const { escaped, label } = require('../text/display');
-const { counted, percent, rough } = require('../text/numbers');
-const { describeDifference, differencesOf } = require('../system/fingerprint');
+const { listing } = require('../base/text/columns');
+const { escaped, label } = require('../base/text/display');
+const { counted, percent, rough } = require('../base/text/numbers');
+const { describeDifference, differencesOf } = require('../core/system/fingerprint');
 
 const MOST_MACHINES = 10;
 const MOST_SHARDS = 20;

@@ -7,11 +7,11 @@ const { coldOf, isMeasured } = require('./cells');
 const { sharedNote } = require('./report');
 const { groupedName, isCalledCold, paramsText, varying } = require('./row-groups');
 const { doubtOf, settlingTime } = require('./unresolved');
-const { sentence, changesMeaning, isOfLeftOut } = require('../system/warnings');
-const { label } = require('../text/display');
-const { groupedBy } = require('../text/grouped-by');
-const { counted, intervalOfTime, isNumber, percent, rough, shortTime } = require('../text/numbers');
-const { isUnmeasured } = require('../text/verdict-words');
+const { sentence, changesMeaning, isOfLeftOut } = require('../core/system/warnings');
+const { label } = require('../base/text/display');
+const { groupedBy } = require('../base/text/grouped-by');
+const { counted, intervalOfTime, isNumber, percent, rough, shortTime } = require('../base/text/numbers');
+const { isUnmeasured } = require('../base/text/verdict-words');
 
 // Notes of a kind in a terminal below `verbose: 3`. A page has all.
 const MOST_NOTES = 4;

@@ -2,9 +2,9 @@
 
 /* The plan of a run for a terminal: a table of units, and one of durations by number of machines. */
 
-const { tableOf, wrapped } = require('../text/columns');
-const { label } = require('../text/display');
-const { counted, timeLeft } = require('../text/numbers');
+const { tableOf, wrapped } = require('../base/text/columns');
+const { label } = require('../base/text/display');
+const { counted, timeLeft } = require('../base/text/numbers');
 
 const UNITS = [
   { key: 'name', title: 'unit' }, { key: 'takes', title: 'time', toTheRight: true },

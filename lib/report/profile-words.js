@@ -2,8 +2,8 @@
 
 /* Words for the functions of a profile: the test's code and the V8 code that it triggers. */
 
-const { label, plainLines } = require('../text/display');
-const { grouped, percent } = require('../text/numbers');
+const { label, plainLines } = require('../base/text/display');
+const { grouped, percent } = require('../base/text/numbers');
 
 const KINDS = {
   compiled: 'the test itself', loop: 'the loop around it', builtin: 'V8\'s builtins', runtime: 'V8\'s runtime',

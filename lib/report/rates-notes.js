@@ -2,16 +2,16 @@
 
 /* Notes on runs: too short or too noisy ones, and failures. */
 
-const { maxOf } = require('../stats/sample');
-const { label, printable } = require('../text/display');
+const { maxOf } = require('../base/stats/sample');
+const { label, printable } = require('../base/text/display');
 const { machineLines } = require('./machines-notes');
 const { isCounted } = require('./cells');
 const { countNotes } = require('./count-notes');
 const { OR_COUNTS } = require('./report');
-const { firstOf, listing } = require('../text/columns');
-const { groupedBy } = require('../text/grouped-by');
-const { byFile, configurationName, nameText, shortConfiguration } = require('../text/configuration-names');
-const { counted, shareText, secondsText } = require('../text/numbers');
+const { firstOf, listing } = require('../base/text/columns');
+const { groupedBy } = require('../base/text/grouped-by');
+const { byFile, configurationName, nameText, shortConfiguration } = require('../base/text/configuration-names');
+const { counted, shareText, secondsText } = require('../base/text/numbers');
 
 const MOST_HINTS = 5;
 const MOST_FAILURES = 20;

@@ -2,8 +2,8 @@
 
 /* A report, made of a document by kinds/. terminal.js, to-markdown.js and html/ show reports of all kinds. */
 
-const { alsoText, firstOf } = require('../text/columns');
-const { escaped, label, plainLines } = require('../text/display');
+const { alsoText, firstOf } = require('../base/text/columns');
+const { escaped, label, plainLines } = require('../base/text/display');
 
 /** On pages, tables of more tests scroll, and figures and details of more tests are folded. */
 const MANY = 40;

@@ -2,8 +2,8 @@
 
 /* Groups of rows with equal group and parameters: under 'sort size=10', a row's `test` replaces its full `name`. */
 
-const { escaped, truncate } = require('../text/display');
-const { groupedBy } = require('../text/grouped-by');
+const { escaped, truncate } = require('../base/text/display');
+const { groupedBy } = require('../base/text/grouped-by');
 
 const { stringify } = JSON;
 

@@ -9,11 +9,11 @@
  */
 
 const { createScale, linearTicks, logTicks } = require('./chart/axes');
-const { maxOf, minOf } = require('../stats/sample');
-const { wrapped } = require('../text/columns');
-const { padStart, printable, truncate, width } = require('../text/display');
-const { groupedBy } = require('../text/grouped-by');
-const { tickRate } = require('../text/numbers');
+const { maxOf, minOf } = require('../base/stats/sample');
+const { wrapped } = require('../base/text/columns');
+const { padStart, printable, truncate, width } = require('../base/text/display');
+const { groupedBy } = require('../base/text/grouped-by');
+const { tickRate } = require('../base/text/numbers');
 
 const { max, min, round } = Math;
 

@@ -3,7 +3,7 @@
 /* Figures of streams for all reports: speed with its interval, sizes, shares of processor time. */
 
 const { instructionsCell, isCounted } = require('./cells');
-const { isNumber, number, quantity } = require('../text/numbers');
+const { isNumber, number, quantity } = require('../base/text/numbers');
 
 const { abs, round } = Math;
 

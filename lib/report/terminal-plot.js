@@ -3,8 +3,8 @@
 /* Runs against their median in plain characters, which survive a copy into a mail: 'o  ---[==|===]----' */
 
 const { boxOf } = require('./chart/box');
-const { maxOf, minOf, sorted } = require('../stats/sample');
-const { shortPercent } = require('../text/numbers');
+const { maxOf, minOf, sorted } = require('../base/stats/sample');
+const { shortPercent } = require('../base/text/numbers');
 
 const { abs, ceil, floor, log10, max, min, round } = Math;
 

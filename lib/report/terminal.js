@@ -2,9 +2,9 @@
 
 /* A report as lines of a terminal: nothing wider than the screen, the answer last. */
 
-const { maxOf } = require('../stats/sample');
-const { createPaint, firstOf, tableOf, unitsAligned, wrapped } = require('../text/columns');
-const { cutInside, escaped, label } = require('../text/display');
+const { maxOf } = require('../base/stats/sample');
+const { createPaint, firstOf, tableOf, unitsAligned, wrapped } = require('../base/text/columns');
+const { cutInside, escaped, label } = require('../base/text/display');
 const { failuresLines } = require('./report');
 const { ascii, format } = require('./values');
 

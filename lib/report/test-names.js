@@ -2,8 +2,8 @@
 
 /* Names under which other programs keep the history of a test: stable between runs, and unique. */
 
-const { escaped, printable } = require('../text/display');
-const { groupedBy } = require('../text/grouped-by');
+const { escaped, printable } = require('../base/text/display');
+const { groupedBy } = require('../base/text/grouped-by');
 
 // Bencher rejects longer names. Lines of benchstat may have 64 KB.
 const MOST_BYTES = 1024;

@@ -3,7 +3,7 @@
 /* A report in GitHub's Markdown, the answer first. This is the only place that escapes text of documents. */
 
 const { failuresLines, joinedNotes, splitAt, wideColumns } = require('./report');
-const { escaped, label } = require('../text/display');
+const { escaped, label } = require('../base/text/display');
 const { format, joined } = require('./values');
 
 const MOST_BYTES = 1000 * 1024; // GitHub drops summaries over 1024 KB

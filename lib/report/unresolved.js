@@ -2,10 +2,10 @@
 
 /* Advice for unresolved tests: only correct advice, and no waits of hours. */
 
-const { maxOf } = require('../stats/sample');
-const { RENEWAL } = require('../system/warnings');
-const { label } = require('../text/display');
-const { counted, isNumber, percentChange, rough, timeLeft } = require('../text/numbers');
+const { maxOf } = require('../base/stats/sample');
+const { RENEWAL } = require('../core/system/warnings');
+const { label } = require('../base/text/display');
+const { counted, isNumber, percentChange, rough, timeLeft } = require('../base/text/numbers');
 
 const { abs, log } = Math;
 

@@ -2,7 +2,7 @@
 
 /* Typed values of a report and their only conversion to text. Digits follow the interval of a value. */
 
-const numbers = require('../text/numbers');
+const numbers = require('../base/text/numbers');
 
 const { max } = Math;
 

@@ -2,7 +2,7 @@
 
 /* Verdicts as words with a tone and a sign, so that colour is never the only difference. */
 
-const { UNMEASURED } = require('../text/verdict-words');
+const { UNMEASURED } = require('../base/text/verdict-words');
 
 // verdict -> [words, tone, sign before the words, shape on an axis, mark in Markdown], by importance to readers
 const VERDICTS = {

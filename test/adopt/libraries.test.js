@@ -4,11 +4,11 @@
 
 const { expect } = require('chai');
 const { row } = require('../helpers/documents');
-const { waiting } = require('#lib/adopt/suite');
-const { partsOf } = require('#lib/measure/user-calls');
+const { waiting } = require('#lib/extras/adopt/suite');
+const { partsOf } = require('#lib/core/measure/user-calls');
 
 const CONDUCTOR = Symbol.for('qtimeit.conductor.1');
-const standIn = (name) => require(`#lib/adopt/libraries/${name}`);
+const standIn = (name) => require(`#lib/extras/adopt/libraries/${name}`);
 
 const stats = (ns) => [0.9, 1, 1.1].map((share) => ({ count: 100, elapsed: ns * share * 100 / 1e9 }));
 

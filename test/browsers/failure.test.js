@@ -3,8 +3,8 @@
 const path = require('path');
 const { expect } = require('chai');
 const { fakeHost } = require('../helpers/fake-host');
-const { rowError } = require('#lib/text/row-error');
-const { fileError, loadError, pageFailure } = require('#lib/browsers/failure');
+const { rowError } = require('#lib/base/text/row-error');
+const { fileError, loadError, pageFailure } = require('#lib/extras/browsers/failure');
 
 const END = {
   title: 'Firefox', install: 'apt-get install x', begun: false, uncaught: null, fault: null, notStarted: null,

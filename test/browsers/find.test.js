@@ -4,8 +4,8 @@ const fs = require('fs');
 const path = require('path');
 const { expect } = require('chai');
 const { scratchFolder, hostWith, programIn } = require('../helpers/scratch');
-const { browserKind, findBrowser, snapFolder } = require('#lib/browsers/find');
-const { UsageError } = require('#lib/text/usage-error');
+const { browserKind, findBrowser, snapFolder } = require('#lib/extras/browsers/find');
+const { UsageError } = require('#lib/base/text/usage-error');
 
 describe('browsers/find', function () {
   if (process.platform === 'win32') return;

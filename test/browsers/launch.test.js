@@ -6,9 +6,9 @@ const { expect } = require('chai');
 const { systemError } = require('../helpers/fake-host');
 const { isRunning } = require('../helpers/child-processes');
 const { scratchFolder, hostWith, programIn } = require('../helpers/scratch');
-const launch = require('#lib/browsers/launch');
-const { createClock } = require('#lib/host/clock');
-const realHost = require('#lib/host/host');
+const launch = require('#lib/extras/browsers/launch');
+const { createClock } = require('#lib/base/host/clock');
+const realHost = require('#lib/base/host/host');
 
 const clock = createClock();
 

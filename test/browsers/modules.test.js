@@ -2,9 +2,9 @@
 
 const { expect } = require('chai');
 const { scratchFolder } = require('../helpers/scratch');
-const host = require('#lib/host/host');
-const { findImports, importedNames, isCommonJs } = require('#lib/browsers/modules');
-const { packageEntry } = require('#lib/browsers/package-entry');
+const host = require('#lib/base/host/host');
+const { findImports, importedNames, isCommonJs } = require('#lib/extras/browsers/modules');
+const { packageEntry } = require('#lib/extras/browsers/package-entry');
 
 const isOurs = (name) => name === 'qtimeit';
 const entryOf = (name, file) => packageEntry(name, file, host);

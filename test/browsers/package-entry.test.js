@@ -4,9 +4,9 @@ const fs = require('fs');
 const path = require('path');
 const { expect } = require('chai');
 const { scratchFolder } = require('../helpers/scratch');
-const host = require('#lib/host/host');
-const { packageEntry, packageRoot, workspaceRoot } = require('#lib/browsers/package-entry');
-const { createTree } = require('#lib/browsers/tree');
+const host = require('#lib/base/host/host');
+const { packageEntry, packageRoot, workspaceRoot } = require('#lib/extras/browsers/package-entry');
+const { createTree } = require('#lib/extras/browsers/tree');
 
 describe('browsers/package-entry', () => {
   const scratch = scratchFolder();

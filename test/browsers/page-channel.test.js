@@ -7,7 +7,7 @@ const { loadFresh } = require('../helpers/load-fresh');
 
 /** createPageChannel() with this fetch */
 const channelWith = (fetch) =>
-  loadFresh(require.resolve('#lib/browsers/in-page'), { globals: { fetch } }).createPageChannel('/word/');
+  loadFresh(require.resolve('#lib/extras/browsers/in-page'), { globals: { fetch } }).createPageChannel('/word/');
 
 describe('browsers/page-channel', () => {
   it('numbers messages, sends each at once, and passes the answer on', async () => {

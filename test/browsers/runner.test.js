@@ -5,10 +5,10 @@
 const { expect } = require('chai');
 const { BEHAVIOURS, request } = require('../helpers/fake-browser');
 const { fakeTimers } = require('../helpers/fake-timers');
-const { createPartRecord } = require('#lib/commands/part-record');
-const { createPageRunner, startBrowserPart } = require('#lib/browsers/runner');
-const { rowError } = require('#lib/text/row-error');
-const { openServer } = require('#lib/browsers/server');
+const { createPartRecord } = require('#lib/cli/part-record');
+const { createPageRunner, startBrowserPart } = require('#lib/extras/browsers/runner');
+const { rowError } = require('#lib/base/text/row-error');
+const { openServer } = require('#lib/extras/browsers/server');
 
 const JOB = { position: 0, index: 0, name: 'parse', seconds: 0.05, calls: 0 };
 

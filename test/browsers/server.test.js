@@ -3,7 +3,7 @@
 const os = require('os');
 const { expect } = require('chai');
 const { request: requestOf } = require('../helpers/fake-browser');
-const { openServer } = require('#lib/browsers/server');
+const { openServer } = require('#lib/extras/browsers/server');
 
 const TREE = {
   suite: 'files/a.mjs', importMap: () => ({ imports: {} }),

@@ -1,8 +1,8 @@
 'use strict';
 
 const { expect } = require('chai');
-const { createByHand, noteSandbox } = require('#lib/browsers/side');
-const realHost = require('#lib/host/host');
+const { createByHand, noteSandbox } = require('#lib/extras/browsers/side');
+const realHost = require('#lib/base/host/host');
 
 it('browsers/side prints a note that Chromium runs without its sandbox', () => {
   const notesOf = (given, uid) => {

@@ -4,8 +4,8 @@ const fs = require('fs');
 const path = require('path');
 const { expect } = require('chai');
 const { scratchFolder } = require('../helpers/scratch');
-const host = require('#lib/host/host');
-const { createPlaces, createTree } = require('#lib/browsers/tree');
+const host = require('#lib/base/host/host');
+const { createPlaces, createTree } = require('#lib/extras/browsers/tree');
 
 const ROOT = path.join(__dirname, '..', '..');
 

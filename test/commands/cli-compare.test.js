@@ -8,7 +8,7 @@ const { inside, insideOf, refused } = require('../helpers/cli-inside');
 const { countsOf, results, row, suite } = require('../helpers/documents');
 const { changedSinceCommit, git } = require('../helpers/git-folder');
 const { fakeChild } = require('../helpers/fake-host');
-const { startScript } = require('#lib/host/host');
+const { startScript } = require('#lib/base/host/host');
 
 const SPREAD = [1, 1.001, 0.999, 1.0005, 0.9995, 1.0002];
 const FAILED = '--max-regression 3 %: failed; 2 of 2 tests exceed it in time: add, list';

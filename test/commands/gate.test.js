@@ -1,11 +1,11 @@
 'use strict';
 
 const { expect } = require('chai');
-const { exitCodeOf } = require('#lib/commands/shutdown');
-const { gateOf } = require('#lib/compare/gate');
-const { documentText } = require('#lib/document/document-text');
-const { readDocument } = require('#lib/document/document');
-const { width } = require('#lib/text/display');
+const { exitCodeOf } = require('#lib/cli/shutdown');
+const { gateOf } = require('#lib/compare/sides/gate');
+const { documentText } = require('#lib/core/document/document-text');
+const { readDocument } = require('#lib/core/document/document');
+const { width } = require('#lib/base/text/display');
 const { gateLine } = require('#lib/report/gate-words');
 const { formatOf } = require('#lib/report/output/formats');
 

@@ -1,11 +1,11 @@
 'use strict';
 
 const { expect } = require('chai');
-const { definitions } = require('#lib/commands/definitions');
-const { helpOf, overview } = require('#lib/commands/help');
-const { parseOptions } = require('#lib/commands/options');
-const { TYPES } = require('#lib/commands/values');
-const { inSeveralProcesses } = require('#lib/suite/suite-arguments');
+const { definitions } = require('#lib/cli/definitions');
+const { helpOf, overview } = require('#lib/cli/help');
+const { parseOptions } = require('#lib/cli/options');
+const { TYPES } = require('#lib/cli/values');
+const { inSeveralProcesses } = require('#lib/core/suite/suite-arguments');
 
 const all = Object.entries(definitions);
 

@@ -3,7 +3,7 @@
 const fs = require('fs');
 const { expect } = require('chai');
 const { useFolder, inFolder, write } = require('../helpers/cli');
-const realHost = require('#lib/host/host');
+const realHost = require('#lib/base/host/host');
 const { inside, insideOf, refused } = require('../helpers/cli-inside');
 const { results, row, suite } = require('../helpers/documents');
 const { git } = require('../helpers/git-folder');

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { measureUnits } = require('#lib/commands/measure-units');
+const { measureUnits } = require('#lib/cli/measure-units');
 const { fakeTimers } = require('../helpers/fake-timers');
 
 const SHARD = { index: 2, count: 2 };

@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const fs = require('fs');
-const { documentText } = require('#lib/document/document-text');
+const { documentText } = require('#lib/core/document/document-text');
 const { useFolder, inFolder, write, read } = require('../helpers/cli');
 const { inside } = require('../helpers/cli-inside');
 const {

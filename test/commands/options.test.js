@@ -1,9 +1,9 @@
 'use strict';
 
 const { expect } = require('chai');
-const { definitions } = require('#lib/commands/definitions');
-const { parseOptions } = require('#lib/commands/options');
-const { UsageError } = require('#lib/text/usage-error');
+const { definitions } = require('#lib/cli/definitions');
+const { parseOptions } = require('#lib/cli/options');
+const { UsageError } = require('#lib/base/text/usage-error');
 
 const MEASURE = {
   name: 'measure',

@@ -1,9 +1,9 @@
 'use strict';
 
 const { expect } = require('chai');
-const { createPartRecord, createRecorder, createResults } = require('#lib/commands/part-record');
-const { emptyRow } = require('#lib/estimate/row');
-const { resolveSettings } = require('#lib/suite/settings');
+const { createPartRecord, createRecorder, createResults } = require('#lib/cli/part-record');
+const { emptyRow } = require('#lib/core/estimate/row');
+const { resolveSettings } = require('#lib/core/suite/settings');
 const { countsOf } = require('../helpers/documents');
 
 /** A started part with one suite of one test: { record, shown, clock, sample, saved } */

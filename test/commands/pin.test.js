@@ -1,11 +1,11 @@
 'use strict';
 
 const { expect } = require('chai');
-const { pin } = require('#lib/commands/pin');
+const { pin } = require('#lib/cli/pin');
 const { fakeHost, systemError } = require('../helpers/fake-host');
 const { MACOS, WINDOWS } = require('../helpers/other-systems');
 const { sysFiles, FOUR_CORES, HYPER_THREADS, CLUSTERS } = require('../helpers/topologies');
-const { UsageError } = require('#lib/text/usage-error');
+const { UsageError } = require('#lib/base/text/usage-error');
 
 function pinned(cpus, given, of) {
   const host = fakeHost(given);

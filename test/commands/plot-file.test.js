@@ -3,9 +3,9 @@
 const fs = require('fs');
 const path = require('path');
 const { expect } = require('chai');
-const { checkPlotPath, findBrowser, openPlot } = require('#lib/commands/plot-file');
-const { StoreError } = require('#lib/host/output-file');
-const { UsageError } = require('#lib/text/usage-error');
+const { checkPlotPath, findBrowser, openPlot } = require('#lib/cli/plot-file');
+const { StoreError } = require('#lib/base/host/output-file');
+const { UsageError } = require('#lib/base/text/usage-error');
 const { toPlot } = require('#lib/report/output/to-plot');
 const { comparisons } = require('../helpers/rates-documents');
 const { scratchFolder, hostWith, programIn } = require('../helpers/scratch');

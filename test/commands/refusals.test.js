@@ -4,7 +4,7 @@
 
 const { expect } = require('chai');
 const fs = require('fs');
-const realHost = require('#lib/host/host');
+const realHost = require('#lib/base/host/host');
 const { useFolder, inFolder, write } = require('../helpers/cli');
 const { insideOf } = require('../helpers/cli-inside');
 const { startHere } = require('../helpers/benchmark-here');

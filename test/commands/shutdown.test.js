@@ -5,7 +5,7 @@ const { spawnSync } = require('child_process');
 const fs = require('fs');
 const { useFolder, inFolder, write } = require('../helpers/cli');
 const { PROGRAM, SUITE } = require('../helpers/suite-processes');
-const { untilEnd } = require('#lib/commands/shutdown');
+const { untilEnd } = require('#lib/cli/shutdown');
 const { fakeTimers } = require('../helpers/fake-timers');
 
 describe('the shutdown of a command', () => {

@@ -1,11 +1,11 @@
 'use strict';
 
 const { expect } = require('chai');
-const { system } = require('#lib/commands/system');
-const { findAll } = require('#lib/system/findings');
-const { STATE } = require('#lib/system/governor');
+const { system } = require('#lib/cli/system');
+const { findAll } = require('#lib/core/system/findings');
+const { STATE } = require('#lib/core/system/governor');
 const { createSysinfo } = require('#lib/sysinfo');
-const { systemCodes } = require('#lib/system/warnings');
+const { systemCodes } = require('#lib/core/system/warnings');
 const { fakeHost, systemError, STEADY } = require('../helpers/fake-host');
 
 const CPU = '/sys/devices/system/cpu';

@@ -3,9 +3,9 @@
 const fs = require('fs');
 const path = require('path');
 const { expect } = require('chai');
-const { probeBinary } = require('#lib/compare/binary');
-const { UsageError } = require('#lib/text/usage-error');
-const realHost = require('#lib/host/host');
+const { probeBinary } = require('#lib/compare/sides/binary');
+const { UsageError } = require('#lib/base/text/usage-error');
+const realHost = require('#lib/base/host/host');
 const { fakeHost, systemError } = require('../helpers/fake-host');
 const { WINDOWS } = require('../helpers/other-systems');
 const { hostWith, scratchFolder } = require('../helpers/scratch');

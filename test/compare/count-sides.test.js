@@ -1,9 +1,9 @@
 'use strict';
 
 const { expect } = require('chai');
-const { addCounts } = require('#lib/compare/gate');
-const { checkSource, countSeconds, createSideCounting } = require('#lib/compare/count-sides');
-const { UsageError } = require('#lib/text/usage-error');
+const { addCounts } = require('#lib/compare/sides/gate');
+const { checkSource, countSeconds, createSideCounting } = require('#lib/compare/sides/count-sides');
+const { UsageError } = require('#lib/base/text/usage-error');
 const { callgrindFile, callgrindText, totalsOf, COUNTED, MISSING, VALGRIND } = require('../helpers/counted-processes');
 const { fakeHost } = require('../helpers/fake-host');
 

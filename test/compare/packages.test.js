@@ -5,8 +5,8 @@ const { spawnSync } = require('child_process');
 const { EventEmitter } = require('events');
 const fs = require('fs');
 const path = require('path');
-const { commonPackage, packageSides } = require('#lib/compare/packages');
-const { UsageError } = require('#lib/text/usage-error');
+const { commonPackage, packageSides } = require('#lib/compare/sides/packages');
+const { UsageError } = require('#lib/base/text/usage-error');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
 const { systemError } = require('../helpers/fake-host');
 

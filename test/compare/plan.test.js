@@ -2,9 +2,9 @@
 
 const { expect } = require('chai');
 const { gaussian, mulberry32 } = require('../helpers/random');
-const { comparisonsOf, createRunPlan, planOf, restartLines, PILOT } = require('#lib/compare/plan');
+const { comparisonsOf, createRunPlan, planOf, restartLines, PILOT } = require('#lib/compare/sides/plan');
 const { around } = require('../helpers/sides-of-times');
-const { compareRates } = require('#lib/rates/compare');
+const { compareRates } = require('#lib/node-core/rates/compare');
 
 const STEPS = [-1.5, -1, -0.5, 0.5, 1, 1.5];
 

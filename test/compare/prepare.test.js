@@ -3,9 +3,9 @@
 const { expect } = require('chai');
 const { spawnSync } = require('child_process');
 const path = require('path');
-const { createClock } = require('#lib/host/clock');
-const { prepareSides } = require('#lib/compare/prepare');
-const host = require('#lib/host/host');
+const { createClock } = require('#lib/base/host/clock');
+const { prepareSides } = require('#lib/compare/sides/prepare');
+const host = require('#lib/base/host/host');
 const { scratchFolder } = require('../helpers/scratch');
 
 const isLinux = process.platform === 'linux';

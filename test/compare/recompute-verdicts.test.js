@@ -2,8 +2,8 @@
 
 const { expect } = require('chai');
 const { around, inCycles, inNs } = require('../helpers/sides-of-times');
-const { blocksOf, blockTestOf, recomputeVerdicts } = require('#lib/compare/recompute-verdicts');
-const { judge, sampleWithoutSpeed } = require('#lib/estimate/judge');
+const { blocksOf, blockTestOf, recomputeVerdicts } = require('#lib/compare/sides/recompute-verdicts');
+const { judge, sampleWithoutSpeed } = require('#lib/core/estimate/judge');
 
 const PLAN = { margin: 0.01, floor: 0, isSaved: false, isComparable: true, maxRegression: null };
 

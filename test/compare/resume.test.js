@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { takeOver } = require('#lib/compare/recompute-verdicts');
+const { takeOver } = require('#lib/compare/sides/recompute-verdicts');
 
 const unit = (name, sides = 2) => ({
   file: 'a.js', suite: 1, name, seconds: 0, wanted: 0, planned: null, spentSeconds: 0,

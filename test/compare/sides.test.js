@@ -2,9 +2,9 @@
 
 const fs = require('fs');
 const { expect } = require('chai');
-const { comparedSides, openBuilds } = require('#lib/compare/sides');
-const host = require('#lib/host/host');
-const { UsageError } = require('#lib/text/usage-error');
+const { comparedSides, openBuilds } = require('#lib/compare/sides/sides');
+const host = require('#lib/base/host/host');
+const { UsageError } = require('#lib/base/text/usage-error');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
 
 describe('the engines of run --on', function () {

@@ -3,8 +3,8 @@
 /* Counts one test with fake processes, whose totals are made up. */
 
 const { expect } = require('chai');
-const { createTestCounter } = require('#lib/counts/count-test');
-const { firstPlan, sufficientCalls } = require('#lib/counts/plan');
+const { createTestCounter } = require('#lib/extras/counts/count-test');
+const { firstPlan, sufficientCalls } = require('#lib/extras/counts/plan');
 const { COUNTED } = require('../helpers/counted-processes');
 const { mulberry32, gaussian } = require('../helpers/random');
 

@@ -3,11 +3,11 @@
 /* Counting with a fake runner and fake programs that count. */
 
 const { expect } = require('chai');
-const { CACHES, WEIGHTS } = require('#lib/counts/source');
-const { whyFailed } = require('#lib/counts/counted-process');
-const { createCounter, createLanes, lanesOf } = require('#lib/counts/counter');
-const { emptyRow, failedRow } = require('#lib/estimate/row');
-const { rowError } = require('#lib/text/row-error');
+const { CACHES, WEIGHTS } = require('#lib/extras/counts/source');
+const { whyFailed } = require('#lib/extras/counts/counted-process');
+const { createCounter, createLanes, lanesOf } = require('#lib/extras/counts/counter');
+const { emptyRow, failedRow } = require('#lib/core/estimate/row');
+const { rowError } = require('#lib/base/text/row-error');
 const { callgrindFile, callgrindText, totalsOf, COUNTED, MISSING, VALGRIND, REQUEST: PLAIN_REQUEST } =
   require('../helpers/counted-processes');
 const { fakeHost, systemError } = require('../helpers/fake-host');

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { describeSymbol, readCodeMap } = require('#lib/counts/function-names');
+const { describeSymbol, readCodeMap } = require('#lib/extras/counts/function-names');
 
 const OWN = '/lib/qtimeit/lib';
 

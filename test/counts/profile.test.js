@@ -3,10 +3,10 @@
 /* Profiles without processes: the output of valgrind and V8 write is on paper. */
 
 const { expect } = require('chai');
-const { createCounter } = require('#lib/counts/counter');
-const { profileOf: profileOfProcesses } = require('#lib/counts/profile');
-const { emptyRow } = require('#lib/estimate/row');
-const { rowError } = require('#lib/text/row-error');
+const { createCounter } = require('#lib/extras/counts/counter');
+const { profileOf: profileOfProcesses } = require('#lib/extras/counts/profile');
+const { emptyRow } = require('#lib/core/estimate/row');
+const { rowError } = require('#lib/base/text/row-error');
 const { callgrindFile, COUNTED, MISSING, PERF, REQUEST, VALGRIND } = require('../helpers/counted-processes');
 const { fakeHost } = require('../helpers/fake-host');
 

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { slopeOfParts, slopeOfProcesses, without } = require('#lib/counts/slope');
+const { slopeOfParts, slopeOfProcesses, without } = require('#lib/extras/counts/slope');
 
 // 0.975 of Student's distribution with 2 degrees of freedom
 const T = 4.302652729749464;

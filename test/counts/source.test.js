@@ -3,7 +3,7 @@
 const fs = require('fs');
 const path = require('path');
 const { expect } = require('chai');
-const { callgrindCommand, findSource, readCallgrind, readPerf, CACHES, WEIGHTS } = require('#lib/counts/source');
+const { callgrindCommand, findSource, readCallgrind, readPerf, CACHES, WEIGHTS } = require('#lib/extras/counts/source');
 const { MISSING } = require('../helpers/counted-processes');
 const { fakeHost, systemError } = require('../helpers/fake-host');
 

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { compareCounts, notCounted } = require('#lib/counts/verdict');
+const { compareCounts, notCounted } = require('#lib/extras/counts/verdict');
 const { countsOf } = require('../helpers/documents');
 
 const exact = (instructions, more) => countsOf(instructions, { error: 0.001, ...more });

@@ -4,11 +4,11 @@ const fs = require('fs');
 const path = require('path');
 const { spawnSync } = require('child_process');
 const { expect } = require('chai');
-const { readDocument } = require('#lib/document/document');
-const { SCHEMA } = require('#lib/document/document-shape');
-const { documentText } = require('#lib/document/document-text');
-const { UsageError } = require('#lib/text/usage-error');
-const realHost = require('#lib/host/host');
+const { readDocument } = require('#lib/core/document/document');
+const { SCHEMA } = require('#lib/core/document/document-shape');
+const { documentText } = require('#lib/core/document/document-text');
+const { UsageError } = require('#lib/base/text/usage-error');
+const realHost = require('#lib/base/host/host');
 const { version } = require('../../package.json');
 const made = require('../helpers/documents');
 const { fakeHost, systemError } = require('../helpers/fake-host');
@@ -78,9 +78,9 @@ describe('readDocument', () => {
   /** The output of a process that reads a file */
   const printed = (file, flags = [], command = '"$@"') => {
     const requireOf = (name) => `require(${JSON.stringify(path.join(__dirname, '../../lib', name))})`;
-    const script = `const { readDocument } = ${requireOf('document/document')};
+    const script = `const { readDocument } = ${requireOf('core/document/document')};
       try {
-        const { suites } = readDocument(${JSON.stringify(file)}, { host: ${requireOf('host/host')} });
+        const { suites } = readDocument(${JSON.stringify(file)}, { host: ${requireOf('base/host/host')} });
         console.log(suites[0].tests[0].samples[0].rounds.ns.length);
       } catch (error) { console.log(error.message); }`;
     return spawnSync('sh', ['-c', command, 'sh', process.execPath, ...flags, '-e', script],

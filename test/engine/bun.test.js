@@ -5,10 +5,10 @@
 const { expect } = require('chai');
 const Module = require('module');
 const os = require('os');
-const engine = require('#lib/engine/here');
+const engine = require('#lib/base/engine/here');
 const { loadFresh } = require('../helpers/load-fresh');
 
-const FILE = require.resolve('#lib/engine/bun');
+const FILE = require.resolve('#lib/base/engine/bun');
 
 describe('the engine of Bun, with fake modules', () => {
   before(function () {

@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { fakeHost } = require('../helpers/fake-host');
-const { evictionBytes, createEvictor } = require('#lib/engine/cache-evictor');
+const { evictionBytes, createEvictor } = require('#lib/base/engine/cache-evictor');
 
 const FOLDER = '/sys/devices/system/cpu/cpu0/cache';
 

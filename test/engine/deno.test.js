@@ -4,10 +4,10 @@
 
 const { expect } = require('chai');
 const v8 = require('v8');
-const engine = require('#lib/engine/here');
+const engine = require('#lib/base/engine/here');
 const { loadFresh } = require('../helpers/load-fresh');
 
-const FILE = require.resolve('#lib/engine/deno');
+const FILE = require.resolve('#lib/base/engine/deno');
 
 describe('the engine of Deno, with fakes', () => {
   before(function () {

@@ -1,6 +1,6 @@
 'use strict';
 
-/* All engines have the members of the typedef in lib/engine/here.js */
+/* All engines have the members of the typedef in lib/base/engine/here.js */
 
 const { expect } = require('chai');
 const fs = require('fs');
@@ -8,7 +8,7 @@ const Module = require('module');
 const engine = require('#engine');
 const { loadFresh } = require('../helpers/load-fresh');
 
-const TYPEDEF = fs.readFileSync(require.resolve('#lib/engine/here'), 'utf8');
+const TYPEDEF = fs.readFileSync(require.resolve('#lib/base/engine/here'), 'utf8');
 const MEMBERS = Object.fromEntries([...TYPEDEF.matchAll(/^ \* @property \{(\w+).*?\} (\w+) /gm)]
   .map(([, type, name]) => [name, type]));
 const PARTS = Object.keys(MEMBERS).filter((name) => MEMBERS[name] === 'object');
@@ -34,7 +34,7 @@ describe('an engine', () => {
     Module._load = (id, ...more) => (id === 'bun:jsc' ? {} : load(id, ...more));
     try {
       for (const name of ['bun', 'deno']) {
-        const other = loadFresh(require.resolve(`#lib/engine/${name}`));
+        const other = loadFresh(require.resolve(`#lib/base/engine/${name}`));
         expect(other.name).to.equal(name);
         expect(shapeOf({ ...other, heap: { ...other.heap, usedBytes() {} } })).to.deep.equal(shapeOf(engine));
       }

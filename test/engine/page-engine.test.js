@@ -5,12 +5,12 @@
 const { expect } = require('chai');
 const {
   browserOf, compile, compiles, inspect, isNativeError, places: { frameOf, nameOf },
-} = require('#lib/engine/page-platform');
+} = require('#lib/base/engine/page-platform');
 
 const { loadFresh } = require('../helpers/load-fresh');
 
 /** A module, loaded with these globals */
-const loadWith = (globals, file) => loadFresh(require.resolve(`#lib/engine/${file}`), { globals });
+const loadWith = (globals, file) => loadFresh(require.resolve(`#lib/base/engine/${file}`), { globals });
 
 describe('the engine of a page', () => {
   it('has a clock, and returns NaN for what a page cannot know', () => {

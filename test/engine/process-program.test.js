@@ -3,11 +3,11 @@
 const fs = require('fs');
 const { EventEmitter } = require('events');
 const { expect } = require('chai');
-const engine = require('#lib/engine/here');
-const { program: { fail } } = require('#lib/engine/process-program');
+const engine = require('#lib/base/engine/here');
+const { program: { fail } } = require('#lib/base/engine/process-program');
 const { loadFresh } = require('../helpers/load-fresh');
 
-const FILE = require.resolve('#lib/engine/process-program');
+const FILE = require.resolve('#lib/base/engine/process-program');
 
 describe('the program of a process', () => {
   it('never throws when it prints an error at its end', function () {

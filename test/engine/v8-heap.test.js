@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const vm = require('vm');
 const v8 = require('v8');
-const { heap, lacks } = require('#lib/engine/here');
+const { heap, lacks } = require('#lib/base/engine/here');
 
 const fresh = () => new Array(1000).fill(0);
 

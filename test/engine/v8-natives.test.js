@@ -3,8 +3,8 @@
 const path = require('path');
 const { spawnSync } = require('child_process');
 const { expect } = require('chai');
-const engine = require('#lib/engine/here');
-const { createNatives } = require('#lib/engine/v8-natives');
+const engine = require('#lib/base/engine/here');
+const { createNatives } = require('#lib/base/engine/v8-natives');
 
 const ROOT = path.join(__dirname, '..', '..');
 const TIERS = ['optimized', 'maglev', 'baseline', 'interpreter', 'not-compiled'];
@@ -115,7 +115,7 @@ describe('natives', () => {
 describe('natives work in a process that was started with', () => {
   const SCRIPT = `
     const timeit = require(${JSON.stringify(ROOT)});
-    const made = require(${JSON.stringify(path.join(ROOT, 'lib/engine/here'))}).natives();
+    const made = require(${JSON.stringify(path.join(ROOT, 'lib/base/engine/here'))}).natives();
     const off = () => { try { new Function('return %IsSmi(1)'); return false; } catch (_) { return true; } };
     const list = Array.from({ length: 100 }, (_, i) => i);
     const sync = timeit('100ms', () => list.reduce((a, b) => a + b, 0), '/* NOOUTPUT */');

@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { around, inCycles, inNs } = require('../helpers/sides-of-times');
-const { judge, judgeSummaries, sampleWithoutSpeed, summarizeSides } = require('#lib/estimate/judge');
+const { judge, judgeSummaries, sampleWithoutSpeed, summarizeSides } = require('#lib/core/estimate/judge');
 
 const PLAN = { margin: 0.01, floor: 0, isSaved: false, isComparable: true, maxRegression: null };
 

@@ -1,9 +1,9 @@
 'use strict';
 
 const { expect } = require('chai');
-const { collectedMean } = require('#lib/estimate/summary');
-const { withInterrupted } = require('#lib/estimate/rounds');
-const { mean, meanWithInterval, variance } = require('#lib/stats/sample');
+const { collectedMean } = require('#lib/core/estimate/summary');
+const { withInterrupted } = require('#lib/core/estimate/rounds');
+const { mean, meanWithInterval, variance } = require('#lib/base/stats/sample');
 const { fakeMachine } = require('../helpers/fake-machine');
 const { fakeNatives } = require('../helpers/fake-natives');
 const { range: times } = require('../helpers/numbers');

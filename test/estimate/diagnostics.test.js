@@ -1,8 +1,8 @@
 'use strict';
 
 const { expect } = require('chai');
-const { diagnoseRun, findRemovedWork } = require('#lib/estimate/diagnostics');
-const { sortOut } = require('#lib/estimate/rounds');
+const { diagnoseRun, findRemovedWork } = require('#lib/core/estimate/diagnostics');
+const { sortOut } = require('#lib/core/estimate/rounds');
 const { range } = require('../helpers/numbers');
 const { samplesOf } = require('../helpers/suite-sources');
 

@@ -1,8 +1,8 @@
 'use strict';
 
 const { expect } = require('chai');
-const { looksOf, reasonToEnd, restartsToEnd } = require('#lib/estimate/early-end');
-const { summarizeSuite } = require('#lib/estimate/suite-summary');
+const { looksOf, reasonToEnd, restartsToEnd } = require('#lib/core/estimate/early-end');
+const { summarizeSuite } = require('#lib/core/estimate/suite-summary');
 const { range } = require('../helpers/numbers');
 const { mulberry32, gaussian } = require('../helpers/random');
 const { suiteSource, roundOf } = require('../helpers/suite-sources');

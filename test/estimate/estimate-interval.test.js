@@ -8,8 +8,8 @@ const { range } = require('../helpers/numbers');
 const { mulberry32, gaussian } = require('../helpers/random');
 const { roundsOf } = require('../helpers/record-rounds');
 const { roundOf, samplesOf, suiteSource } = require('../helpers/suite-sources');
-const { summarizeSuite } = require('#lib/estimate/suite-summary');
-const { summarize } = require('#lib/estimate/summary');
+const { summarizeSuite } = require('#lib/core/estimate/suite-summary');
+const { summarize } = require('#lib/core/estimate/summary');
 
 const PLAN = { timeGoal: 1, opsPerTest: 1, baselineAvg: false, margin: 0.002 };
 const RARE = { bytesPerCall: 32, callsPerCollection: 5e4, share: 0.1, keptShare: 0 };

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { putGrowth, fitGrowth } = require('#lib/estimate/growth');
+const { putGrowth, fitGrowth } = require('#lib/core/estimate/growth');
 
 const row = (params, nsPerCall, more) =>
   ({ test: 'a', params, tier: null, isCold: false, verdict: 'same', growth: null, nsPerCall, ...more });

@@ -3,11 +3,11 @@
 const { expect } = require('chai');
 const { range } = require('../helpers/numbers');
 const { around, inNs } = require('../helpers/sides-of-times');
-const { judge, sampleWithoutSpeed } = require('#lib/estimate/judge');
-const { compareSaved } = require('#lib/compare/saved');
+const { judge, sampleWithoutSpeed } = require('#lib/core/estimate/judge');
+const { compareSaved } = require('#lib/compare/sides/saved');
 const made = require('../helpers/documents');
-const { yuenTest } = require('#lib/stats/comparison');
-const { contrastOfPairs } = require('#lib/stats/process-contrast');
+const { yuenTest } = require('#lib/base/stats/comparison');
+const { contrastOfPairs } = require('#lib/base/stats/process-contrast');
 
 const PLAN = { margin: 0.01, floor: 0, isSaved: false, isComparable: true, maxRegression: null };
 

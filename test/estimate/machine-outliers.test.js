@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const { blocksOf, list, testOf } = require('../../benchmark/block-times');
 const { mulberry32, gaussian } = require('../helpers/random');
-const { findMachineOutliers: outliersOf } = require('#lib/estimate/machine-outliers');
+const { findMachineOutliers: outliersOf } = require('#lib/core/estimate/machine-outliers');
 
 const { log } = Math;
 

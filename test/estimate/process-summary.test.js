@@ -1,10 +1,10 @@
 'use strict';
 
 const { expect } = require('chai');
-const { judge } = require('#lib/estimate/judge');
-const { summarizeForks, mergeMemory, mergeColdCache } = require('#lib/estimate/process-summary');
-const { emptyRow } = require('#lib/estimate/row');
-const { contrastOfPairs } = require('#lib/stats/process-contrast');
+const { judge } = require('#lib/core/estimate/judge');
+const { summarizeForks, mergeMemory, mergeColdCache } = require('#lib/core/estimate/process-summary');
+const { emptyRow } = require('#lib/core/estimate/row');
+const { contrastOfPairs } = require('#lib/base/stats/process-contrast');
 const { range } = require('../helpers/numbers');
 const { rowOf, sourceOfRows: source, sourceOfTimes: ofTimes } = require('../helpers/process-rows');
 const { mulberry32, gaussian } = require('../helpers/random');

@@ -1,8 +1,8 @@
 'use strict';
 
 const { expect } = require('chai');
-const { disturbedRounds, testWaits, partsOf } = require('#lib/estimate/rounds');
-const { isInterrupted, isIdle } = require('#lib/samples/round');
+const { disturbedRounds, testWaits, partsOf } = require('#lib/core/estimate/rounds');
+const { isInterrupted, isIdle } = require('#lib/core/samples/round');
 const { range } = require('../helpers/numbers');
 
 const times = (n, one) => range(n, (i) => (typeof one === 'function' ? one(i) : one));

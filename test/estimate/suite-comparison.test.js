@@ -3,9 +3,9 @@
 const { expect } = require('chai');
 const { range } = require('../helpers/numbers');
 const { mulberry32, gaussian } = require('../helpers/random');
-const { pairedRatio } = require('#lib/stats/comparison');
-const { noiseFloor } = require('#lib/stats/verdict');
-const { compareTests, floorOfTwin, floorOfSuite, alignWith } = require('#lib/estimate/suite-comparison');
+const { pairedRatio } = require('#lib/base/stats/comparison');
+const { noiseFloor } = require('#lib/base/stats/verdict');
+const { compareTests, floorOfTwin, floorOfSuite, alignWith } = require('#lib/core/estimate/suite-comparison');
 
 const CONFIDENCE = 0.95;
 const all = range(40, (i) => i);

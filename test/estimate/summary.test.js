@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const { range: times } = require('../helpers/numbers');
 const { roundOf, samplesOf } = require('../helpers/suite-sources');
-const { summarize } = require('#lib/estimate/summary');
+const { summarize } = require('#lib/core/estimate/summary');
 
 /** A round of a fixed number of calls. */
 const round = (net, more) => roundOf(net, 0, { phase: 'counted', ...more });

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { changeInProcess, changeInProcesses, trendOf } = require('#lib/estimate/diagnostics');
+const { changeInProcess, changeInProcesses, trendOf } = require('#lib/core/estimate/diagnostics');
 const { range } = require('../helpers/numbers');
 const { mulberry32, gaussian } = require('../helpers/random');
 const { roundOf, samplesOf } = require('../helpers/suite-sources');

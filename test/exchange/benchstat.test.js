@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { toBenchstat } = require('#lib/exchange/benchstat');
+const { toBenchstat } = require('#lib/report/exchange/benchstat');
 const {
   ENVIRONMENT, UNKNOWN, roundsOf, sample, row, suite, results, side, failedSide, change, comparedTest,
   comparison, hostileDocuments, HOSTILE_NAMES,

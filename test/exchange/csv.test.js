@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { resultsCsv, toCsv } = require('#lib/exchange/csv');
+const { resultsCsv, toCsv } = require('#lib/report/exchange/csv');
 const { failedRow, results, row, suite } = require('../helpers/ci-documents');
 const { parameterTests } = require('../helpers/documents');
 

@@ -3,7 +3,7 @@
 /* The formats of github-action-benchmark and Bencher. */
 
 const { expect } = require('chai');
-const { toBencher, toGithubAction } = require('#lib/exchange/history-formats');
+const { toBencher, toGithubAction } = require('#lib/report/exchange/history-formats');
 const {
   ENVIRONMENT, UNKNOWN, row, suite, results, side, failedSide, change, comparedTest, comparison, hostileDocuments,
 } = require('../helpers/ci-documents');

@@ -2,10 +2,10 @@
 
 const fs = require('fs');
 const { expect } = require('chai');
-const { createBenchmarkFile, createRelayFile } = require('#lib/files/benchmark-file');
-const { createClock } = require('#lib/host/clock');
-const { LOST_CODE } = require('#lib/host/protocol');
-const { LOST } = require('#lib/session/fork-failure');
+const { createBenchmarkFile, createRelayFile } = require('#lib/node-core/files/benchmark-file');
+const { createClock } = require('#lib/base/host/clock');
+const { LOST_CODE } = require('#lib/base/host/protocol');
+const { LOST } = require('#lib/core/session/fork-failure');
 const { environmentOf, pathOf, REQUIRE } = require('../helpers/benchmark-process');
 const { fakeHost, fakeChild } = require('../helpers/fake-host');
 const { fakeTimers } = require('../helpers/fake-timers');

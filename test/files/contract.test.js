@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 
-const FILE = require.resolve('#lib/files/contract');
+const FILE = require.resolve('#lib/node-core/files/contract');
 
 /** A contract whose clock is read as these nanoseconds, one after the other, and its reports. */
 function contractOf(readings, isZeroAllowed = false) {

@@ -3,9 +3,9 @@
 /* Counting configurations with fake files and a fake valgrind. */
 
 const { expect } = require('chai');
-const { createCounting } = require('#lib/files/count-configurations');
-const { STEADY_FLAGS } = require('#lib/counts/counted-process');
-const { rowError } = require('#lib/text/row-error');
+const { createCounting } = require('#lib/node-core/files/count-configurations');
+const { STEADY_FLAGS } = require('#lib/extras/counts/counted-process');
+const { rowError } = require('#lib/base/text/row-error');
 const { callgrindText } = require('../helpers/counted-processes');
 const { fakeHost, systemError } = require('../helpers/fake-host');
 

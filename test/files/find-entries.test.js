@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { findEntries } = require('#lib/files/find-entries');
+const { findEntries } = require('#lib/node-core/files/find-entries');
 const { fakeHost, fakeChild } = require('../helpers/fake-host');
 const { fakeTimers } = require('../helpers/fake-timers');
 

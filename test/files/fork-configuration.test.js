@@ -1,9 +1,9 @@
 'use strict';
 
 const { expect } = require('chai');
-const { forkConfiguration, resultOf } = require('#lib/files/fork-configuration');
-const { PROTOCOL, LOST_CODE } = require('#lib/host/protocol');
-const { rowError } = require('#lib/text/row-error');
+const { forkConfiguration, resultOf } = require('#lib/node-core/files/fork-configuration');
+const { PROTOCOL, LOST_CODE } = require('#lib/base/host/protocol');
+const { rowError } = require('#lib/base/text/row-error');
 const { fakeHost, fakeChild, systemError } = require('../helpers/fake-host');
 const { fakeTimers } = require('../helpers/fake-timers');
 

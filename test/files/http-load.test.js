@@ -5,8 +5,8 @@ const http = require('http');
 const http2 = require('http2');
 const https = require('https');
 const { expect } = require('chai');
-const { createClock } = require('#lib/host/clock');
-const { runLoad } = require('#lib/files/http/run-load');
+const { createClock } = require('#lib/base/host/clock');
+const { runLoad } = require('#lib/node-core/files/http/run-load');
 const { fakeHost, fakeChild, systemError } = require('../helpers/fake-host');
 const { fakeTimers } = require('../helpers/fake-timers');
 const { hostWith } = require('../helpers/scratch');
@@ -192,7 +192,7 @@ describe('a load by our own generator', () => {
     const running = load({ benchmarker: 'embedded' }, { execPath: '/other/node' });
     const [command, [script, job, ...others], { stdio }] = running.started;
     expect([command, others, stdio]).to.deep.equal(['/other/node', [], 'pipe']);
-    expect(script).to.equal(require.resolve('#lib/files/http/load-generator'));
+    expect(script).to.equal(require.resolve('#lib/node-core/files/http/load-generator'));
     expect(JSON.parse(job)).to.deep.equal({
       isHttp2: false, isSecure: false, host: '127.0.0.1', port: 8000, authority: '127.0.0.1:8000', path: '/',
       headers: [], duration: 5, connections: 100, requests: null,

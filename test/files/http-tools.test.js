@@ -3,8 +3,8 @@
 const path = require('path');
 const { inspect } = require('util');
 const { expect } = require('chai');
-const { checkLoadOptions, urlOf } = require('#lib/files/http/load-options');
-const { wrk, autocannon, chooseTool, h2load, toMs } = require('#lib/files/http/tools');
+const { checkLoadOptions, urlOf } = require('#lib/node-core/files/http/load-options');
+const { wrk, autocannon, chooseTool, h2load, toMs } = require('#lib/node-core/files/http/tools');
 const { fakeHost } = require('../helpers/fake-host');
 
 const plan = (options) => checkLoadOptions({ port: 8000, ...options });

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { measureConfigurations, takeOver } = require('#lib/files/measure-configurations');
+const { measureConfigurations, takeOver } = require('#lib/node-core/files/measure-configurations');
 
 const clockOf = (stepNs = 1e9) => {
   let ns = 0;

@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { fakeHost } = require('../helpers/fake-host');
-const { nameOf } = require('#lib/files/parent');
+const { nameOf } = require('#lib/node-core/files/parent');
 
 const name = (file, cwd, files = []) =>
   nameOf(file, { cwd, host: fakeHost({ files: Object.fromEntries([file, ...files].map((one) => [one, 'x'])) }) });

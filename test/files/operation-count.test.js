@@ -1,8 +1,8 @@
 'use strict';
 
 const { expect } = require('chai');
-const { calibrateCount, countParameter, hintsOf } = require('#lib/files/operation-count');
-const { variation } = require('#lib/stats/sample');
+const { calibrateCount, countParameter, hintsOf } = require('#lib/node-core/files/operation-count');
+const { variation } = require('#lib/base/stats/sample');
 
 const even = [0.99, 1, 1, 1, 1.01];
 const uneven = [0.5, 1, 1, 1, 1.5];

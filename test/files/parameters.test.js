@@ -1,9 +1,9 @@
 'use strict';
 
 const { expect } = require('chai');
-const { configurationText } = require('#lib/text/configuration-names');
+const { configurationText } = require('#lib/base/text/configuration-names');
 const { argumentsOf, planConfigurations, readOptions, whyEmpty, ParameterError } =
-  require('#lib/files/parameters');
+  require('#lib/node-core/files/parameters');
 
 /** The printed queue. */
 const queueOf = (configs, words = [], options = {}, how = {}) =>

@@ -2,10 +2,10 @@
 
 const { expect } = require('chai');
 const { samples } = require('../helpers/documents');
-const { annotationsOf, bodyOf, hasNews, keepComment, markerOf } = require('#lib/forge/comment');
+const { annotationsOf, bodyOf, hasNews, keepComment, markerOf } = require('#lib/compare/forge/comment');
 const { useFolder, inFolder, write } = require('../helpers/cli');
 const { insideOf } = require('../helpers/cli-inside');
-const { ForgeError, createApi, createGithub, createGitlab, pullOfRun } = require('#lib/forge/forges');
+const { ForgeError, createApi, createGithub, createGitlab, pullOfRun } = require('#lib/compare/forge/forges');
 
 const change = (verdict, more) => ({
   ratio: 1.2, low: 1.1, high: 1.3, verdict, margin: 0.01, regression: false, counts: null, ...more,

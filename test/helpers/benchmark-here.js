@@ -11,14 +11,14 @@ const { createRequire } = require('module');
 const path = require('path');
 const { COMMON } = require('./benchmark-process');
 const { fakeChild } = require('./fake-host');
-const host = require('#lib/host/host');
+const host = require('#lib/base/host/host');
 const { sysinfoOfRates } = require('#lib/composition');
-const { nameOf } = require('#lib/files/parent');
-const { configurationText } = require('#lib/text/configuration-names');
-const { argumentsOf, planConfigurations, whyEmpty, ParameterError } = require('#lib/files/parameters');
-const { errorOfFailure } = require('#lib/text/row-error');
+const { nameOf } = require('#lib/node-core/files/parent');
+const { configurationText } = require('#lib/base/text/configuration-names');
+const { argumentsOf, planConfigurations, whyEmpty, ParameterError } = require('#lib/node-core/files/parameters');
+const { errorOfFailure } = require('#lib/base/text/row-error');
 
-const CONTRACT = path.join(__dirname, '..', '..', 'lib', 'files', 'contract.js');
+const CONTRACT = path.join(__dirname, '..', '..', 'lib', 'node-core', 'files', 'contract.js');
 
 /** Runs the text of a module with this `process`. */
 function load(file, process, required) {

@@ -8,9 +8,9 @@
 const fs = require('fs');
 const path = require('path');
 const { formatOf } = require('#lib/report/output/formats');
-const { reportLine } = require('#lib/report/line');
-const { progressLine } = require('#lib/text/progress');
-const { wrapped } = require('#lib/text/columns');
+const { reportLine } = require('#lib/core/estimate/line');
+const { progressLine } = require('#lib/base/text/progress');
+const { wrapped } = require('#lib/base/text/columns');
 const { row, ratioed, failedRow, tooFast, tooNoisy, parameterTests, measuredTests, results, suite } =
   require('./documents');
 const { side, failedSide, change, comparedTest, comparison } = require('./ci-documents');

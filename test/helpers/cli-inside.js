@@ -8,11 +8,11 @@
 
 const { expect } = require('chai');
 const { inFolder } = require('./cli');
-const { createDeps, main } = require('#lib/commands/main');
+const { createDeps, main } = require('#lib/cli/main');
 
 /**
  * Runs the command to its end, without a terminal: { status, stdout, stderr }. host replaces functions of
- * lib/host/host.js, more replaces other deps.
+ * lib/base/host/host.js, more replaces other deps.
  */
 async function insideWith(host, more, args) {
   const out = { stdout: '', stderr: '' };

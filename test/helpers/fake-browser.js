@@ -19,8 +19,8 @@
 const fs = require('fs');
 const http = require('http');
 const path = require('path');
-const { emptyRow } = require('#lib/estimate/row');
-const { resolveSettings } = require('#lib/suite/settings');
+const { emptyRow } = require('#lib/core/estimate/row');
+const { resolveSettings } = require('#lib/core/suite/settings');
 
 const request = (address, options = {}, body = '') => new Promise((resolve, reject) => {
   const sent = http.request(address, { agent: false, ...options }, (response) => {

@@ -2,7 +2,7 @@
 
 const { EventEmitter } = require('events');
 const { PassThrough } = require('stream');
-const { PROTOCOL } = require('#lib/host/protocol');
+const { PROTOCOL } = require('#lib/base/host/protocol');
 
 const CPU = '/sys/devices/system/cpu';
 
@@ -36,7 +36,7 @@ const valueOf = (value) => {
 
 /**
  * A fake of the result of child_process.fork: streams and events; `sent` and `kills` record calls. kill() only returns
- * true; end(code, signal) ends the process. For a process that lib/host/child-process-run.js started,
+ * true; end(code, signal) ends the process. For a process that lib/base/host/child-process-run.js started,
  * `heard` has the received messages, and say(text) and tell(message) write to its pipe, tell() with the secret.
  * `turnsHeard` and sayTurn(text) are the same for turns.
  */
@@ -87,7 +87,7 @@ function fakeChild(pid = 4711) {
   });
 }
 
-/** The secret in an environment that lib/host/child-process-run.js made. */
+/** The secret in an environment that lib/base/host/child-process-run.js made. */
 function secretIn(env) {
   for (const value of Object.values(env)) {
     const [, secret] = /"secret":"(\w+)"/.exec(value) || [];
@@ -162,7 +162,7 @@ function fakeFiles(files) {
 }
 
 /**
- * A fake of lib/host/host.js. files: path -> text, or an Error that reading throws. `given` may replace any field of a
+ * A fake of base/host/host.js. files: path -> text, or an Error that reading throws. `given` may replace any field of a
  * host; an Error as cpus, loadavg, release, run or inspectorUrl is thrown. host.asked lists the requested paths and
  * the names of the called methods. scripts: existing main scripts; gone: missing paths. host.forked: { path, args,
  * options, child } of each fork; fork(path, args, options) returns the child, or throws. host.temporary: path -> text

@@ -8,14 +8,14 @@
  * body. The real empty loops and frequency chain call nothing that could advance it, so simulated loops replace them.
  */
 
-const { createClock } = require('#lib/host/clock');
+const { createClock } = require('#lib/base/host/clock');
 const { createCalibration } = require('#lib/calibrate');
 const { createTimeit } = require('#lib/timeit');
-const { measureSuite } = require('#lib/measure/measure-suite');
-const { measure } = require('#lib/measure/measure');
-const { createWatchdog, runSteps } = require('#lib/measure/run-steps');
-const { DEFAULTS } = require('#lib/suite/settings');
-const { parseSuite } = require('#lib/suite/suite');
+const { measureSuite } = require('#lib/core/measure/measure-suite');
+const { measure } = require('#lib/core/measure/measure');
+const { createWatchdog, runSteps } = require('#lib/core/measure/run-steps');
+const { DEFAULTS } = require('#lib/core/suite/settings');
+const { parseSuite } = require('#lib/core/suite/suite');
 
 const MHZ = 3000;
 

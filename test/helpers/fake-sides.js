@@ -1,8 +1,8 @@
 'use strict';
 
-/* Sides of a comparison with simulated processes, for lib/compare/measure-sides.js. */
+/* Sides of a comparison with simulated processes, for lib/compare/sides/measure-sides.js. */
 
-const { measureSides } = require('#lib/compare/measure-sides');
+const { measureSides } = require('#lib/compare/sides/measure-sides');
 const { mulberry32 } = require('./random');
 
 const CPU_GHZ = 3;

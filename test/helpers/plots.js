@@ -53,7 +53,7 @@ const processes = (...sides) => processFigure({ unit: 'ns', sides }, [{ label: '
   { tests: [] }));
 const close = side(100, [99, 100, 101], { nsLow: 98.5, nsHigh: 101.5 });
 
-const STACK = `Error: no\n    at toy.js:1:2\n    at x (${require.resolve('#lib/measure/loop')}:1:1)`;
+const STACK = `Error: no\n    at toy.js:1:2\n    at x (${require.resolve('#lib/core/measure/loop')}:1:1)`;
 
 /** A page whose names contain markup, which must be escaped. */
 const pageOfToys = () => toPage(toys.report([

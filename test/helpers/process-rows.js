@@ -2,7 +2,7 @@
 
 /* Rows of processes, and tests as input of summarizeForks(). */
 
-const { emptyRow } = require('#lib/estimate/row');
+const { emptyRow } = require('#lib/core/estimate/row');
 
 /** The row that a process reports for a test with this time per call. */
 function rowOf(nsPerCall, given = {}) {

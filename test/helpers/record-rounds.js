@@ -7,8 +7,8 @@
  *   node test/helpers/record-rounds.js > test/fixtures/recorded-rounds.json
  */
 
-const { runSteps } = require('#lib/measure/run-steps');
-const { measure } = require('#lib/measure/measure');
+const { runSteps } = require('#lib/core/measure/run-steps');
+const { measure } = require('#lib/core/measure/measure');
 
 const numbers = Array.from({ length: 1000 }, (_, i) => i * 7 % 31);
 const RUNS = [
@@ -47,7 +47,7 @@ function record([name, goal, fn], done) {
   // Loaded only here: roundsOf() is also used in pages, which cannot load it.
   const { clock, calibration, natives } = require('#lib/composition');
   const tools =
-    { clock, heap: require('#lib/engine/v8-heap'), calibration: calibration(), natives: natives(), late() {} };
+    { clock, heap: require('#lib/base/engine/v8-heap'), calibration: calibration(), natives: natives(), late() {} };
   const startedNs = clock.nowNs();
   runSteps(measure({ fn, takesCallback: fn.length > 0, ...goal }, tools, { loop: null, calls: 0, slice: 0 }),
     (failure, samples) => {

@@ -5,7 +5,7 @@
 const { sectionLines, tableLines } = require('#lib/report/terminal');
 const { suiteNotes } = require('#lib/report/notes');
 const { format } = require('#lib/report/values');
-const { escaped, label } = require('#lib/text/display');
+const { escaped, label } = require('#lib/base/text/display');
 const { suiteParts, testsTable } = require('#lib/report/kinds/tests');
 
 const namedText = ({ name, text }) => (name ? `${label(name)}: ` : '') + escaped(text);

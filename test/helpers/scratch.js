@@ -3,7 +3,7 @@
 const fs = require('fs');
 const os = require('os');
 const path = require('path');
-const realHost = require('#lib/host/host');
+const realHost = require('#lib/base/host/host');
 
 /** The real host with some functions replaced. */
 function hostWith(changes) {

@@ -2,7 +2,7 @@
 
 /* Made-up documents of a sharded run: results, a comparison, rates. */
 
-const { judge } = require('#lib/estimate/judge');
+const { judge } = require('#lib/core/estimate/judge');
 const { results, row, sample, suite } = require('./documents');
 const { mulberry32, gaussian } = require('./random');
 const { rates, configuration, ratesAround } = require('./rates-documents');

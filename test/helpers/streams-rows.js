@@ -2,7 +2,7 @@
 
 /* Made-up rows of stream suites, and documents with such suites. */
 
-const { emptyRow } = require('#lib/estimate/row');
+const { emptyRow } = require('#lib/core/estimate/row');
 const { mulberry32, gaussian } = require('./random');
 
 const MB = 1e6;

@@ -1,7 +1,7 @@
 'use strict';
 
-const { difference, logs, meanAndError } = require('#lib/stats/comparison');
-const { tWithin } = require('#lib/stats/distributions');
+const { difference, logs, meanAndError } = require('#lib/base/stats/comparison');
+const { tWithin } = require('#lib/base/stats/distributions');
 
 /** Welch's t test of two means, with the interval of their difference. */
 function welch(a, b, confidence = 0.95) {

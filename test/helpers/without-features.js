@@ -5,7 +5,7 @@ const engine = require('#engine');
 /**
  * Runs an action as if this engine did not support some features.
  *
- * @param {object} lacks feature -> reason, see the typedef in lib/engine/here.js
+ * @param {object} lacks feature -> reason, see the typedef in lib/base/engine/here.js
  * @param {function(): *} action may return a promise; the features are restored once it settles
  */
 function withoutFeatures(lacks, action) {

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { importEntries, toOtava } = require('#lib/history/exchange');
+const { importEntries, toOtava } = require('#lib/compare/history/exchange');
 
 const SHA = 'abcdef1234567890';
 const valuesIn = (text) => importEntries(text, 'f').entries.flatMap(({ commit, seconds, machine, tests }) => (

@@ -1,10 +1,10 @@
 'use strict';
 
 const { expect } = require('chai');
-const { entriesOf, entriesOn, inOrderOfTime, readEntries, seriesOf } = require('#lib/history/store');
+const { entriesOf, entriesOn, inOrderOfTime, readEntries, seriesOf } = require('#lib/compare/history/store');
 const { testsTable } = require('#lib/report/kinds/history');
 const { toTerminal } = require('#lib/report/terminal');
-const { median } = require('#lib/stats/sample');
+const { median } = require('#lib/base/stats/sample');
 const { countsOf, results, row, suite } = require('../helpers/documents');
 
 const AT = { commit: 'c'.repeat(40), seconds: 5 };

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { createAffinity } = require('#lib/host/affinity');
+const { createAffinity } = require('#lib/base/host/affinity');
 const { fakeHost, systemError } = require('../helpers/fake-host');
 
 const PID = 4000;

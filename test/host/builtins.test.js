@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { createAsBefore } = require('#lib/host/builtins');
+const { createAsBefore } = require('#lib/base/host/builtins');
 
 describe('builtins as they were', () => {
   const { Reflect: { getOwnPropertyDescriptor, defineProperty, deleteProperty } } = globalThis;

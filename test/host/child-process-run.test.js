@@ -3,9 +3,9 @@
 const { expect } = require('chai');
 const { PassThrough } = require('stream');
 const engine = require('#engine');
-const { runProcess } = require('#lib/host/child-process-run');
-const { createClock } = require('#lib/host/clock');
-const { PROTOCOL } = require('#lib/host/protocol');
+const { runProcess } = require('#lib/base/host/child-process-run');
+const { createClock } = require('#lib/base/host/clock');
+const { PROTOCOL } = require('#lib/base/host/protocol');
 const { fakeChild } = require('../helpers/fake-host');
 
 const LAUNCH = { script: '/a.js', execPath: '/n', args: [], execArgv: [], env: {}, role: 'part', job: { n: 1 } };

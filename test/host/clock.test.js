@@ -3,12 +3,12 @@
 const fs = require('fs');
 const { expect } = require('chai');
 const { fakeMachine } = require('../helpers/fake-machine');
-const { createClock } = require('#lib/host/clock');
+const { createClock } = require('#lib/base/host/clock');
 
-const FILES = ['host/clock', 'engine/here', 'engine/process-engine']
+const FILES = ['base/host/clock', 'base/engine/here', 'base/engine/process-engine']
   .map((file) => require.resolve(`#lib/${file}`));
 
-/** lib/host/clock.js, loaded while properties of an object have these values. */
+/** lib/base/host/clock.js, loaded while properties of an object have these values. */
 function loadedWith(replaced, holder = process) {
   const saved = {};
   const modules = FILES.map((file) => require.cache[file]);

@@ -4,7 +4,7 @@ const fs = require('fs');
 const os = require('os');
 const path = require('path');
 const { expect } = require('chai');
-const host = require('#lib/host/host');
+const host = require('#lib/base/host/host');
 const { scratchFolder } = require('../helpers/scratch');
 
 describe('host', () => {
@@ -15,7 +15,7 @@ describe('host', () => {
     expect(host.readBytes(__filename, 1e9).toString()).to.equal(fs.readFileSync(__filename, 'utf8'));
     expect(host.readBytes(__filename, 12).toString()).to.equal('\'use strict\'');
     expect(() => host.readBytes(__dirname, 12)).to.throw().with.property('code', 'EISDIR');
-    const script = `const host = require(${JSON.stringify(require.resolve('#lib/host/host'))});
+    const script = `const host = require(${JSON.stringify(require.resolve('#lib/base/host/host'))});
       process.stdout.write(host.readBytes('/dev/stdin', 70000));`;
     const command = '(for part in a b c d e; do printf $part; sleep 0.1; done) | "$NODE" -e "$SCRIPT"';
     const env = { ...process.env, NODE_OPTIONS: '', NODE: process.execPath, SCRIPT: script };
@@ -143,10 +143,10 @@ describe('host', () => {
 
   it('loads child_process and inspector late', () => {
     const lib = path.join(__dirname, '..', '..', 'lib');
-    const script = `for (const name of ['host/host', 'system/cpu-mhz', 'sysinfo',
-        'system/warnings']) require(${JSON.stringify(lib)} + '/' + name);
+    const script = `for (const name of ['base/host/host', 'core/system/cpu-mhz', 'sysinfo',
+        'core/system/warnings']) require(${JSON.stringify(lib)} + '/' + name);
       const { createSysinfo } = require(${JSON.stringify(lib)} + '/sysinfo');
-      createSysinfo({ host: require(${JSON.stringify(lib)} + '/host/host') });
+      createSysinfo({ host: require(${JSON.stringify(lib)} + '/base/host/host') });
       console.log(process.moduleLoadList.filter((name) =>
         /^NativeModule (child_process|inspector)$/.test(name)).join());`;
     const env = { ...process.env, NODE_OPTIONS: '', NODE_V8_COVERAGE: '' };

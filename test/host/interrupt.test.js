@@ -7,7 +7,7 @@ const { Worker } = require('worker_threads');
 const { expect } = require('chai');
 const { interruptible, onSignals, within } = require('#engine').program;
 
-const FILE = JSON.stringify(path.join(__dirname, '..', '..', 'lib', 'engine', 'here.js'));
+const FILE = JSON.stringify(path.join(__dirname, '..', '..', 'lib', 'base', 'engine', 'here.js'));
 const TIME_OUT_CODE = 124;
 const CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 const listenersNow = () => Object.keys(CODES).map((signal) => process.listeners(signal));

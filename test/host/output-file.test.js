@@ -4,9 +4,9 @@ const fs = require('fs');
 const path = require('path');
 const { spawnSync } = require('child_process');
 const { expect } = require('chai');
-const { openOutputFile, StoreError } = require('#lib/host/output-file');
-const { UsageError } = require('#lib/text/usage-error');
-const realHost = require('#lib/host/host');
+const { openOutputFile, StoreError } = require('#lib/base/host/output-file');
+const { UsageError } = require('#lib/base/text/usage-error');
+const realHost = require('#lib/base/host/host');
 const { systemError } = require('../helpers/fake-host');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
 
@@ -247,8 +247,8 @@ describe('host/output-file', () => {
 
   describe('of devices and pipes', () => {
     const script = (lines) => `
-      const { openOutputFile } = require(${JSON.stringify(require.resolve('#lib/host/output-file'))});
-      const host = require(${JSON.stringify(require.resolve('#lib/host/host'))});
+      const { openOutputFile } = require(${JSON.stringify(require.resolve('#lib/base/host/output-file'))});
+      const host = require(${JSON.stringify(require.resolve('#lib/base/host/host'))});
       const t = openOutputFile(process.argv[1] || '/dev/stdout', { force: false, host }); ${lines}`;
     const shell = (command, lines) => spawnSync('sh', ['-c', command.replace('NODE', '"$NODE" -e "$SCRIPT"')],
       { encoding: 'utf8', env: { ...process.env, NODE: process.execPath, SCRIPT: script(lines), NODE_OPTIONS: '' },

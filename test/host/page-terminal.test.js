@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { createPageTerminal, createScreen } = require('#lib/host/page-terminal');
+const { createPageTerminal, createScreen } = require('#lib/base/host/page-terminal');
 
 function page() {
   const seen = { log: [], errors: [], element: null };

@@ -2,7 +2,7 @@
 
 const path = require('path');
 const { expect } = require('chai');
-const { foldersInPath, pathWithin, programFile, withSlashes } = require('#lib/host/paths');
+const { foldersInPath, pathWithin, programFile, withSlashes } = require('#lib/base/host/paths');
 const { MACOS, WINDOWS } = require('../helpers/other-systems');
 
 const { posix, win32 } = path;

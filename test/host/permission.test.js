@@ -2,9 +2,9 @@
 
 const { expect } = require('chai');
 const engine = require('#engine');
-const host = require('#lib/host/host');
-const { runProcess, whyNoProcess } = require('#lib/host/child-process-run');
-const { demand, permitted } = require('#lib/host/fs-queries');
+const host = require('#lib/base/host/host');
+const { runProcess, whyNoProcess } = require('#lib/base/host/child-process-run');
+const { demand, permitted } = require('#lib/base/host/fs-queries');
 
 /** Runs an action in an engine that permits only these: 'read', or 'read /proc' of one thing. */
 function where(given, action) {

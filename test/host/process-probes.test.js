@@ -6,7 +6,7 @@ const os = require('os');
 const path = require('path');
 const { Worker } = require('worker_threads');
 const { expect } = require('chai');
-const { startCounting, watchHelpers } = require('#lib/host/process-probes');
+const { startCounting, watchHelpers } = require('#lib/base/host/process-probes');
 
 const once = (emitter, event) => new Promise((resolve) => { emitter.once(event, resolve); });
 

@@ -4,11 +4,11 @@ const { expect } = require('chai');
 const { spawnSync } = require('child_process');
 const fs = require('fs');
 const path = require('path');
-const { SENT_BY } = require('#lib/host/protocol');
-const { VARIABLE } = require('#lib/host/worker');
+const { SENT_BY } = require('#lib/base/host/protocol');
+const { VARIABLE } = require('#lib/base/host/worker');
 
 const ROOT = path.join(__dirname, '..', '..');
-const WORKER = path.join(ROOT, 'lib', 'host', 'worker.js');
+const WORKER = path.join(ROOT, 'lib', 'base', 'host', 'worker.js');
 
 describe('the messages of workers', () => {
   it('match the table of docs/architecture.md', () => {

@@ -5,7 +5,7 @@ const { spawn, spawnSync } = require('child_process');
 const { once } = require('events');
 const { expect } = require('chai');
 
-const FILE = path.join(__dirname, '..', '..', 'lib', 'host', 'terminal.js');
+const FILE = path.join(__dirname, '..', '..', 'lib', 'base', 'host', 'terminal.js');
 const NAMES = 'write, writeError, writeErrorNow, screen, hasColours, isUtf8';
 const START = `const { ${NAMES} } = require(${JSON.stringify(FILE)});`;
 

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { observeAllocation, allocationOf } = require('#lib/measure/allocation');
+const { observeAllocation, allocationOf } = require('#lib/core/measure/allocation');
 
 const times = (n, one) => Array.from({ length: n }, (_, i) => (typeof one === 'function' ? one(i) : one));
 

@@ -3,10 +3,10 @@
 const { expect } = require('chai');
 const { clockWords } = require('#engine');
 const { createCalibration, warm } = require('#lib/calibrate');
-const { createClock } = require('#lib/host/clock');
+const { createClock } = require('#lib/base/host/clock');
 const reports = require('../helpers/engine-reports');
 const { fakeNatives } = require('../helpers/fake-natives');
-const { MAX_CALLS } = require('#lib/measure/loop');
+const { MAX_CALLS } = require('#lib/core/measure/loop');
 
 /** Answers the requests of a generator with what `nsOf(calls, request's number)` says. */
 function answer(steps, nsOf) {

@@ -5,9 +5,9 @@
 const { expect } = require('chai');
 const engine = require('#engine');
 const { createCalibration } = require('#lib/calibrate');
-const { callbackLoop } = require('#lib/measure/callback-loop');
-const { syncLoop, promiseLoop } = require('#lib/measure/loop');
-const { createClock } = require('#lib/host/clock');
+const { callbackLoop } = require('#lib/core/measure/callback-loop');
+const { syncLoop, promiseLoop } = require('#lib/core/measure/loop');
+const { createClock } = require('#lib/base/host/clock');
 
 const clock = { nowNs: () => 1000 };
 const runOf = (loop, calls) => new Promise((resolve) => { loop.run(calls, (...end) => resolve(end)); });

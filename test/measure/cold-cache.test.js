@@ -6,10 +6,10 @@ const { withoutFeatures } = require('../helpers/without-features');
 const { fakeMachine } = require('../helpers/fake-machine');
 const { fakeNatives } = require('../helpers/fake-natives');
 const { mulberry32, gaussian } = require('../helpers/random');
-const { coldCacheOf, coldCachePass } = require('#lib/measure/cold-cache');
-const { runSteps } = require('#lib/measure/run-steps');
-const { summarizeSuite } = require('#lib/estimate/suite-summary');
-const { sourcesOf } = require('#lib/estimate/suite-sources');
+const { coldCacheOf, coldCachePass } = require('#lib/core/measure/cold-cache');
+const { runSteps } = require('#lib/core/measure/run-steps');
+const { summarizeSuite } = require('#lib/core/estimate/suite-summary');
+const { sourcesOf } = require('#lib/core/estimate/suite-sources');
 
 const READING_NS = 20;
 

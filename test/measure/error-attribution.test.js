@@ -18,7 +18,7 @@ function scene() {
   };
   Object.defineProperty(engine, 'uncaught', { value: uncaught, configurable: true, enumerable: true });
   try {
-    return { found, ...loadFresh(require.resolve('#lib/measure/error-attribution')) };
+    return { found, ...loadFresh(require.resolve('#lib/core/measure/error-attribution')) };
   } finally {
     Object.defineProperty(engine, 'uncaught', described);
   }

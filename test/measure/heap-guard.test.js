@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { createHeapGuard } = require('#lib/measure/round-runner');
+const { createHeapGuard } = require('#lib/core/measure/round-runner');
 
 const MB = 1e6;
 

@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { loadFresh } = require('../helpers/load-fresh');
-const { blackBox, keep, markStoring, forgetKept, hasKeptObject } = require('#lib/measure/keep');
+const { blackBox, keep, markStoring, forgetKept, hasKeptObject } = require('#lib/core/measure/keep');
 const timeit = require('../..');
 
 const valuesOfAllTypes = () => {
@@ -49,7 +49,7 @@ describe('timeit.keep', () => {
     const stored = [];
     const recorder = new Proxy([], { set: (_, key, value) => stored.push(value) });
     const Recorder = function () { return recorder; };
-    const fresh = loadFresh(require.resolve('#lib/measure/keep'), { globals: { Float64Array: Recorder } }).keep;
+    const fresh = loadFresh(require.resolve('#lib/core/measure/keep'), { globals: { Float64Array: Recorder } }).keep;
     stored.length = 0;
     for (const value of [3, 0.5, NaN, 'text']) fresh(value);
     expect(stored).to.deep.equal([3, 0.5, NaN]);

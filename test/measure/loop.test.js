@@ -1,8 +1,8 @@
 'use strict';
 
 const { expect } = require('chai');
-const { callbackLoop } = require('#lib/measure/callback-loop');
-const { compile, syncLoop, promiseLoop } = require('#lib/measure/loop');
+const { callbackLoop } = require('#lib/core/measure/callback-loop');
+const { compile, syncLoop, promiseLoop } = require('#lib/core/measure/loop');
 
 const COUNTS = [0, 1, 2, 3, 7, 100, 12345];
 const ASYNC_COUNTS = [0, 1, 2, 7, 100];

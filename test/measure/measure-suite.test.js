@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const { fakeMachine } = require('../helpers/fake-machine');
 const { fakeNatives } = require('../helpers/fake-natives');
-const { progressOf } = require('#lib/measure/measure-suite');
+const { progressOf } = require('#lib/core/measure/measure-suite');
 
 const sum = (values) => values.reduce((total, value) => total + value, 0);
 const roundsOf = (member) => member.task.samples.rounds;

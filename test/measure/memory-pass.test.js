@@ -4,8 +4,8 @@ const { expect } = require('chai');
 const reports = require('../helpers/engine-reports');
 const { withoutFeatures } = require('../helpers/without-features');
 const { fakeMachine } = require('../helpers/fake-machine');
-const { summarizeSuite } = require('#lib/estimate/suite-summary');
-const { sourcesOf } = require('#lib/estimate/suite-sources');
+const { summarizeSuite } = require('#lib/core/estimate/suite-summary');
+const { sourcesOf } = require('#lib/core/estimate/suite-sources');
 
 /** Rows of a suite with a memory pass on a machine. */
 async function rowsOf(machine, suite, plan = {}) {

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { memoryOf } = require('#lib/measure/memory-summary');
+const { memoryOf } = require('#lib/core/measure/memory-summary');
 
 const times = (n, one) => Array.from({ length: n }, (_, i) => (typeof one === 'function' ? one(i) : one));
 

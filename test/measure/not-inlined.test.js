@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { measureNotInlined } = require('#lib/measure/not-inlined');
+const { measureNotInlined } = require('#lib/core/measure/not-inlined');
 
 /**
  * What the pass finds of a test on paper.

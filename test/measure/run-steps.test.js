@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { createWatchdog, runSteps, withTimeout } = require('#lib/measure/run-steps');
+const { createWatchdog, runSteps, withTimeout } = require('#lib/core/measure/run-steps');
 
 /** A loop that ends at once with twice its calls, or with a failure. */
 const quick = (failure = null) => ({ run(calls, done) { done(failure, 2 * calls); } });

@@ -1,8 +1,8 @@
 'use strict';
 
 const { expect } = require('chai');
-const { MAX_CALLS } = require('#lib/measure/loop');
-const { callsFor, createTally, watchWaiting } = require('#lib/measure/slices');
+const { MAX_CALLS } = require('#lib/core/measure/loop');
+const { callsFor, createTally, watchWaiting } = require('#lib/core/measure/slices');
 
 const SLICE = 5e5;
 const good = { calls: 1000, ns: SLICE, cpuNs: SLICE, preemptions: 0 };

@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const reports = require('../helpers/engine-reports');
-const { createTierWatch, createTopTier, forceTop, tierFlags } = require('#lib/measure/tiers');
+const { createTierWatch, createTopTier, forceTop, tierFlags } = require('#lib/core/measure/tiers');
 const { fakeMachine } = require('../helpers/fake-machine');
 const { fakeNatives } = require('../helpers/fake-natives');
 

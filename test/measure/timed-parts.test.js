@@ -2,9 +2,9 @@
 
 const { expect } = require('chai');
 const { fakeMachine } = require('../helpers/fake-machine');
-const { Stopwatch, timedInParts } = require('#lib/measure/timed-parts');
-const { summarizeSuite } = require('#lib/estimate/suite-summary');
-const { sourcesOf } = require('#lib/estimate/suite-sources');
+const { Stopwatch, timedInParts } = require('#lib/core/measure/timed-parts');
+const { summarizeSuite } = require('#lib/core/estimate/suite-summary');
+const { sourcesOf } = require('#lib/core/estimate/suite-sources');
 
 /** The row of a test of which only parts are timed; make(machine, watch) returns the arguments of timedInParts(). */
 async function rowOf(make, more = {}) {

@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const {
   finisherOf, handlesOpenedSince, isThenable, noteOurHandle, openHandles, stepsAround,
-} = require('#lib/measure/user-calls');
+} = require('#lib/core/measure/user-calls');
 
 /** Runs a step: [failure, ns] once it has ended. */
 const runOf = ({ run }, calls) => new Promise((resolve) => { run(calls, (...end) => resolve(end)); });

@@ -102,8 +102,8 @@ describe('run --on a browser', function () {
   for (const name of ['makeTemporaryFolder', 'spawn']) {
     it(`leaves no profile if the command is killed after ${name}()`, async () => {
       const killed = scratch('killed.js', `
-        const host = require(${JSON.stringify(path.join(ROOT, 'lib/host/host'))});
-        const { startBrowser } = require(${JSON.stringify(path.join(ROOT, 'lib/browsers/launch'))});
+        const host = require(${JSON.stringify(path.join(ROOT, 'lib/base/host/host'))});
+        const { startBrowser } = require(${JSON.stringify(path.join(ROOT, 'lib/extras/browsers/launch'))});
         const own = Object.create(host, { ${name}: { value(...given) {
           const made = host.${name}(...given);
           if (given[0] !== '/bin/sh') process.kill(process.pid, 'SIGKILL');

@@ -6,7 +6,7 @@ const { expect } = require('chai');
 const { withoutProgress } = require('../helpers/cli');
 const { useScripts, launch, run, expectMeasured, expectPartial, expectGone, isMeasured, stuck, PRELUDE,
   WINDOWS } = require('../helpers/scripts');
-const { isUnmeasured } = require('#lib/text/verdict-words');
+const { isUnmeasured } = require('#lib/base/text/verdict-words');
 
 useScripts();
 

@@ -3,10 +3,10 @@
 const http = require('http');
 const http2 = require('http2');
 const { expect } = require('chai');
-const { createClock } = require('#lib/host/clock');
-const realHost = require('#lib/host/host');
-const { runLoad } = require('#lib/files/http/run-load');
-const { findProgram } = require('#lib/files/http/tools');
+const { createClock } = require('#lib/base/host/clock');
+const realHost = require('#lib/base/host/host');
+const { runLoad } = require('#lib/node-core/files/http/run-load');
+const { findProgram } = require('#lib/node-core/files/http/tools');
 const { serve, closeServers, tlsOptions } = require('../helpers/servers');
 
 describe('a load by an installed tool', () => {

@@ -10,7 +10,7 @@ const { useFolder, inFolder, write, read, qtimeit } = require('../helpers/cli');
 const { insideOf } = require('../helpers/cli-inside');
 const { startedUntil, until, untilDead, pidOf, rowsOf, BLOCKED, LIBRARY, PID, PROGRAM, SUITE } =
   require('../helpers/suite-processes');
-const { createDeps } = require('#lib/commands/main');
+const { createDeps } = require('#lib/cli/main');
 
 const FAST = ['-t', '0.02'];
 const ROOT = path.join(__dirname, '..', '..');
@@ -29,7 +29,8 @@ describe('a process that measures one test', () => {
     const loaded = read('loaded.json').map((file) => path.relative(path.join(ROOT, 'lib'), file));
     const files = loaded.filter((file) => !file.startsWith('..'));
     expect(files).to.have.length.within(60, 110);
-    const others = ['commands/definitions.js', 'fork-runner.js', 'host/child-process-run.js', 'report/output/view.js'];
+    const others =
+      ['cli/definitions.js', 'fork-runner.js', 'base/host/child-process-run.js', 'report/output/formats.js'];
     expect(files.filter((file) => others.includes(file.split(path.sep).join('/')))).to.deep.equal([]);
   });
 });

@@ -6,9 +6,9 @@ const path = require('path');
 const { spawn, spawnSync } = require('child_process');
 const { once } = require('events');
 const { expect } = require('chai');
-const { openWorktree } = require('#lib/compare/worktree');
-const { UsageError } = require('#lib/text/usage-error');
-const realHost = require('#lib/host/host');
+const { openWorktree } = require('#lib/compare/sides/worktree');
+const { UsageError } = require('#lib/base/text/usage-error');
+const realHost = require('#lib/base/host/host');
 const { systemError } = require('../helpers/fake-host');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
 const { until } = require('../helpers/suite-processes');
@@ -588,8 +588,8 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
     function killed(root, temporary) {
       fs.mkdirSync(temporary, { recursive: true });
       const script =
-        `const { openWorktree } = require(${JSON.stringify(require.resolve('#lib/compare/worktree'))});
-        const host = require(${JSON.stringify(require.resolve('#lib/host/host'))});
+        `const { openWorktree } = require(${JSON.stringify(require.resolve('#lib/compare/sides/worktree'))});
+        const host = require(${JSON.stringify(require.resolve('#lib/base/host/host'))});
         openWorktree('v1', { cwd: process.cwd(), host }).then(({ cwd }) => {
           require('fs').writeSync(1, cwd);
           process.kill(process.pid, 'SIGKILL');

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { isSavedFile, readSaved } = require('#lib/rates/read');
+const { isSavedFile, readSaved } = require('#lib/node-core/rates/read');
 const { fakeHost } = require('../helpers/fake-host');
 
 const sampleOf = (rate) => ({ operations: 1000, duration_ns: String(1e12 / rate), rate });

@@ -2,9 +2,9 @@
 
 const { expect } = require('chai');
 const vectors = require('../fixtures/stat-vectors.json');
-const { compareRates, configurationsOf } = require('#lib/rates/compare');
-const { tQuantile } = require('#lib/stats/distributions');
-const { improvementOf, yuenTest } = require('#lib/stats/comparison');
+const { compareRates, configurationsOf } = require('#lib/node-core/rates/compare');
+const { tQuantile } = require('#lib/base/stats/distributions');
+const { improvementOf, yuenTest } = require('#lib/base/stats/comparison');
 
 const PLAN = { margin: 0.01 };
 const failure = (message) => ({ code: 'exited', message, at: null, calls: null, stack: null, output: [] });

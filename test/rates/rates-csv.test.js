@@ -5,14 +5,14 @@ const path = require('path');
 const { spawnSync } = require('child_process');
 const { inspect } = require('util');
 const { expect } = require('chai');
-const { readRatesCsv } = require('#lib/rates/read');
-const { ratesCsv } = require('#lib/rates/write-csv');
-const { parseParameters } = require('#lib/rates/parameters-text');
-const { configurationText } = require('#lib/text/configuration-names');
-const { readDocument } = require('#lib/document/document');
-const { documentText } = require('#lib/document/document-text');
-const { UsageError } = require('#lib/text/usage-error');
-const realHost = require('#lib/host/host');
+const { readRatesCsv } = require('#lib/node-core/rates/read');
+const { ratesCsv } = require('#lib/report/exchange/rates-csv');
+const { parseParameters } = require('#lib/base/text/parameters-text');
+const { configurationText } = require('#lib/base/text/configuration-names');
+const { readDocument } = require('#lib/core/document/document');
+const { documentText } = require('#lib/core/document/document-text');
+const { UsageError } = require('#lib/base/text/usage-error');
+const realHost = require('#lib/base/host/host');
 const { version } = require('../../package.json');
 const { fakeHost, systemError } = require('../helpers/fake-host');
 const { mulberry32 } = require('../helpers/random');
@@ -362,10 +362,10 @@ describe('readRatesCsv', () => {
   describe('from real files and pipes', () => {
     const scratch = scratchFolder();
     const lib = path.join(__dirname, '..', '..', 'lib');
-    const SCRIPT = `const { readRatesCsv } = require(${JSON.stringify(path.join(lib, 'rates', 'read'))});
+    const SCRIPT = `const { readRatesCsv } = require(${JSON.stringify(path.join(lib, 'node-core', 'rates', 'read'))});
       try {
         const { rates, problems } = readRatesCsv(process.env.GIVEN,
-          { host: require(${JSON.stringify(path.join(lib, 'host', 'host'))}), now: () => new Date(0) });
+          { host: require(${JSON.stringify(path.join(lib, 'base', 'host', 'host'))}), now: () => new Date(0) });
         console.log(rates.runs, problems.length, rates.savedAt, rates.configurations.length);
       } catch (error) { console.log(error.message); }`;
     const shell = (command, more) => {

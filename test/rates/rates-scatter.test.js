@@ -3,10 +3,10 @@
 const { expect } = require('chai');
 const { configuration, documentOf, drawn } = require('../helpers/drawn-rates');
 const { range } = require('../helpers/numbers');
-const { scatterOf } = require('#lib/rates/scatter');
-const { yuenTest } = require('#lib/stats/comparison');
-const { mean, median, meanInterval, medianInterval } = require('#lib/stats/sample');
-const { UsageError } = require('#lib/text/usage-error');
+const { scatterOf } = require('#lib/node-core/rates/scatter');
+const { yuenTest } = require('#lib/base/stats/comparison');
+const { mean, median, meanInterval, medianInterval } = require('#lib/base/stats/sample');
+const { UsageError } = require('#lib/base/text/usage-error');
 
 const near = (actual, expected, what) =>
   expect(Math.abs(actual / expected - 1), `${what}: ${actual} for ${expected}`).to.be.at.most(1e-9);

@@ -4,7 +4,7 @@ const fs = require('fs');
 const path = require('path');
 const { expect } = require('chai');
 const { KINDS, WIDTHS, FOLDER, fileOf, captureOf } = require('../helpers/captures');
-const { width } = require('#lib/text/display');
+const { width } = require('#lib/base/text/display');
 
 const ESC = '\u001b';
 const plain = (text) => text.replace(new RegExp(`${ESC}\\[[\\d;]+m`, 'g'), '');

@@ -1,8 +1,8 @@
 'use strict';
 
 const { expect } = require('chai');
-const { gateOf } = require('#lib/compare/gate');
-const { addCounts } = require('#lib/compare/gate');
+const { gateOf } = require('#lib/compare/sides/gate');
+const { addCounts } = require('#lib/compare/sides/gate');
 const { comparisonAnswer } = require('#lib/report/comparison-answer');
 const { countCell, countLines } = require('#lib/report/count-changes');
 const { gateLine } = require('#lib/report/gate-words');

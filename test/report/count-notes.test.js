@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const { countNotes } = require('#lib/report/count-notes');
 const { suiteNotes } = require('#lib/report/notes');
-const { firstOf } = require('#lib/text/columns');
+const { firstOf } = require('#lib/base/text/columns');
 const { namedText } = require('../helpers/report-texts');
 const { row, ratioed, failedRow, countsOf, countedTests, profileOf } = require('../helpers/documents');
 

@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { detailLines } = require('#lib/report/details');
-const { width } = require('#lib/text/display');
+const { width } = require('#lib/base/text/display');
 const { row, failedRow } = require('../helpers/documents');
 
 /** A row whose rounds took these nanoseconds per call, with 1000 calls each */

@@ -16,7 +16,7 @@ const { tagsOf } = require('../helpers/html');
 const { rates, configuration } = require('../helpers/rates-documents');
 const { wholeResults, wholeComparison, wholeRates, partsOf, onMachine } = require('../helpers/shards-documents');
 const { readXml, nodesOf } = require('../helpers/xml');
-const { KINDS } = require('#lib/document/document-shape');
+const { KINDS } = require('#lib/core/document/document-shape');
 const { formatOf } = require('#lib/report/output/formats');
 
 const FIXTURES = path.join(__dirname, '..', 'fixtures', 'documents');

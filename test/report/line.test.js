@@ -1,8 +1,8 @@
 'use strict';
 
 const { expect } = require('chai');
-const { reportLine } = require('#lib/report/line');
-const { sentence } = require('#lib/system/warnings');
+const { reportLine } = require('#lib/core/estimate/line');
+const { sentence } = require('#lib/core/system/warnings');
 
 const LOOPS = '10000000 loops in 0.1095 of 0.27 sec:';
 const line = (more, message) => (

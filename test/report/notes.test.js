@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { linesBelow, notesOn } = require('../helpers/report-texts');
-const { sentence, changesMeaning } = require('#lib/system/warnings');
+const { sentence, changesMeaning } = require('#lib/core/system/warnings');
 const { memoryOf, coldCacheOf } = require('../helpers/documents');
 
 const ALL = { verbose: 3 };

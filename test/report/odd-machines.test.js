@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const { oddMachineLines } = require('#lib/report/machines-notes');
 const { doubtOfChange } = require('#lib/report/unresolved');
-const { label } = require('#lib/text/display');
+const { label } = require('#lib/base/text/display');
 
 const machines = (...names) => names.map((name) => ({ name, environment: null, shards: [1] }));
 const slower = { kind: 'machine-slower', machine: 1, share: 0.1004, tests: 40 };

@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { toPlot } = require('#lib/report/output/to-plot');
-const { plotPage } = require('#lib/commands/plot-file');
+const { plotPage } = require('#lib/cli/plot-file');
 const palette = require('#lib/report/chart/theme');
 const { samples } = require('../helpers/documents');
 const { comparisons, ratesDocuments, scatters } = require('../helpers/rates-documents');

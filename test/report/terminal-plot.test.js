@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const { shapeOf, boxLine, reachOf, commonReach } = require('#lib/report/terminal-plot');
 const { plotLines } = require('#lib/report/scatter-plot');
-const { width } = require('#lib/text/display');
+const { width } = require('#lib/base/text/display');
 
 const AXIS = { low: -10, high: 10, columns: 21 };
 

@@ -4,7 +4,7 @@ const { expect } = require('chai');
 const { sectionLines, tableLines, toTerminal } = require('#lib/report/terminal');
 const { plusMinus, sorted, time } = require('#lib/report/values');
 const { verdictCell } = require('#lib/report/verdicts');
-const { width } = require('#lib/text/display');
+const { width } = require('#lib/base/text/display');
 const { table, row, notes, section, report, ERROR, ENVIRONMENT } = require('../helpers/toy-reports');
 
 const NUMBER = { isNumber: true };

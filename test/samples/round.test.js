@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { pack, unpack } = require('#lib/samples/round');
+const { pack, unpack } = require('#lib/core/samples/round');
 
 const round = (more) => ({
   phase: 'measured', turn: 3, copy: 1, before: 70, calls: 500, ns: 1234.5, referenceNs: 0.25, mhz: 3600, turnNs: 0.5,

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { sampleOf } = require('#lib/samples/samples');
+const { sampleOf } = require('#lib/core/samples/samples');
 
 const row = { name: 'a', nsPerCall: 12, nsLow: 11, nsHigh: 13, cycles: 36, calls: 5000, rank: 1000 };
 const round = (i, phase = 'measured', more = {}) =>

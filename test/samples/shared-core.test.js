@@ -1,8 +1,8 @@
 'use strict';
 
 const { expect } = require('chai');
-const { aloneOf } = require('#lib/samples/shared-core');
-const { summarize } = require('#lib/estimate/summary');
+const { aloneOf } = require('#lib/core/samples/shared-core');
+const { summarize } = require('#lib/core/estimate/summary');
 const { range } = require('../helpers/numbers');
 const { mulberry32 } = require('../helpers/random');
 const { roundOf: wholeRoundOf, samplesOf } = require('../helpers/suite-sources');

@@ -3,15 +3,15 @@
 const { expect } = require('chai');
 const publicTimeit = require('../../qtimeit');
 const { createBench } = require('#lib/bench');
-const { emptyRow } = require('#lib/estimate/row');
-const { createView } = require('#lib/view/view');
-const { rowError } = require('#lib/text/row-error');
+const { emptyRow } = require('#lib/core/estimate/row');
+const { createView } = require('#lib/report/view/view');
+const { rowError } = require('#lib/base/text/row-error');
 const reports = require('../helpers/engine-reports');
 const { fakeMachine } = require('../helpers/fake-machine');
 const { fakeNatives } = require('../helpers/fake-natives');
 const { mulberry32 } = require('../helpers/random');
 
-const strategy = require('#lib/session/test-strategy');
+const strategy = require('#lib/core/session/test-strategy');
 
 const QUICK = Object.freeze({ timeGoal: 0.01, silent: true });
 
@@ -30,7 +30,7 @@ function benchOnPaper(more = {}) {
   made.bench = createBench({
     clock: machine.clock, heap: machine.heap, calibration: machine.calibration, natives,
     sysinfo: () => ({ nodeVersion: 'of paper', warnings: [] }),
-    terminal, strategy, inProcesses: () => require('#lib/session/in-processes'),
+    terminal, strategy, inProcesses: () => require('#lib/core/session/in-processes'),
     settingsOwner: made.settingsOwner, createView, forks: null, childRole: null, ...more,
   });
   return made;

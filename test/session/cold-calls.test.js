@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { measureCold } = require('#lib/session/cold-calls');
+const { measureCold } = require('#lib/core/session/cold-calls');
 
 /** A clock that advances by 30 ns per reading, and by the time that tests add to it */
 function handClock() {

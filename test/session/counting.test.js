@@ -4,10 +4,10 @@
 
 const { expect } = require('chai');
 const engine = require('#engine');
-const { createCounting, knownByTime } = require('#lib/session/counting');
-const { writeHistory } = require('#lib/session/in-processes');
-const { emptyRow, failedRow } = require('#lib/estimate/row');
-const { rowError } = require('#lib/text/row-error');
+const { createCounting, knownByTime } = require('#lib/extras/counts/counting');
+const { writeHistory } = require('#lib/core/session/in-processes');
+const { emptyRow, failedRow } = require('#lib/core/estimate/row');
+const { rowError } = require('#lib/base/text/row-error');
 const { callgrindFile, callgrindText, totalsOf, COUNTED, MISSING, PERF, VALGRIND } =
   require('../helpers/counted-processes');
 const { fakeHost, systemError } = require('../helpers/fake-host');

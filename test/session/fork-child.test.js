@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { createForkChild } = require('#lib/session/fork-child');
+const { createForkChild } = require('#lib/core/session/fork-child');
 
 describe('a process that lists its suites', () => {
   it('sends the fields of each test that another process needs to measure and count it', () => {

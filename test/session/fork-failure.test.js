@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { forkFailure } = require('#lib/session/fork-failure');
+const { forkFailure } = require('#lib/core/session/fork-failure');
 
 /** The error of a process that ended this way; by default it reached the suite and ended with 0. */
 const failureOf = (given) => forkFailure({

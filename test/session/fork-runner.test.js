@@ -4,8 +4,8 @@
 
 const { expect } = require('chai');
 const { createForkRunner } = require('#lib/fork-runner');
-const { PROTOCOL, LOST_CODE } = require('#lib/host/protocol');
-const { emptyRow } = require('#lib/estimate/row');
+const { PROTOCOL, LOST_CODE } = require('#lib/base/host/protocol');
+const { emptyRow } = require('#lib/core/estimate/row');
 const { fakeHost, fakeChild, systemError } = require('../helpers/fake-host');
 
 const MARK = { position: 0, index: 1, name: 'sort', seconds: 0.5, history: null };

@@ -10,7 +10,7 @@ const { pathToFileURL } = require('url');
 const { expect } = require('chai');
 const { useScripts, launch, run, until, expectMeasured, expectPartial, expectGone, stuck, ROOT, WINDOWS } =
   require('../helpers/scripts');
-const { Restarts, testRuns } = require('#lib/session/restarts');
+const { Restarts, testRuns } = require('#lib/core/session/restarts');
 
 useScripts();
 

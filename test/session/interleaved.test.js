@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { mustBeAlone, restart } = require('#lib/session/interleaved');
+const { mustBeAlone, restart } = require('#lib/core/session/interleaved');
 
 const nextTurn = () => new Promise((resolve) => { setImmediate(resolve); });
 

@@ -1,11 +1,11 @@
 'use strict';
 
 const { expect } = require('chai');
-const { parseSuite } = require('#lib/suite/suite');
-const { DEFAULTS } = require('#lib/suite/settings');
+const { parseSuite } = require('#lib/core/suite/suite');
+const { DEFAULTS } = require('#lib/core/suite/settings');
 const { fakeMachine } = require('../helpers/fake-machine');
 const { withoutFeatures } = require('../helpers/without-features');
-const { measureAll, measureTest } = require('#lib/session/one-test');
+const { measureAll, measureTest } = require('#lib/core/session/one-test');
 
 describe('a test in an engine that does not support its options', () => {
   it('fails with the reason if it requests a tier', () => {

@@ -1,11 +1,11 @@
 'use strict';
 
 const { expect } = require('chai');
-const { createArrange } = require('#lib/session/suite-reporter');
-const strategy = require('#lib/session/test-strategy');
-const { resolveSettings } = require('#lib/suite/settings');
-const { parseSuite } = require('#lib/suite/suite');
-const { overridesOf } = require('#lib/suite/suite-arguments');
+const { createArrange } = require('#lib/core/session/suite-reporter');
+const strategy = require('#lib/core/session/test-strategy');
+const { resolveSettings } = require('#lib/core/suite/settings');
+const { parseSuite } = require('#lib/core/suite/suite');
+const { overridesOf } = require('#lib/core/suite/suite-arguments');
 
 /** The tests and settings of a suite in the command; options: of the suite, asked: of the command line */
 function arranged({ options = {}, asked = {}, part = {}, suite = { a() {}, b() {} }, leftMs = Infinity } = {}) {

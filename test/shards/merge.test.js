@@ -1,9 +1,9 @@
 'use strict';
 
 const { expect } = require('chai');
-const { asOnlyShard, machinesOf, mergeParts, unitsOf } = require('#lib/shards/merge');
-const { checkSamePlan, gapsOf } = require('#lib/shards/merge-checks');
-const { UsageError } = require('#lib/text/usage-error');
+const { asOnlyShard, machinesOf, mergeParts, unitsOf } = require('#lib/compare/shards/merge');
+const { checkSamePlan, gapsOf } = require('#lib/compare/shards/merge-checks');
+const { UsageError } = require('#lib/base/text/usage-error');
 const {
   error, onMachine, partsOf, wholeComparison, wholeRates, wholeResults,
 } = require('../helpers/shards-documents');

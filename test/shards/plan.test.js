@@ -1,8 +1,8 @@
 'use strict';
 
 const { expect } = require('chai');
-const { keyOf, secondsIn, expectedOf } = require('#lib/shards/expected');
-const { placesOf, planOf, splitUnits } = require('#lib/shards/plan');
+const { keyOf, secondsIn, expectedOf } = require('#lib/compare/shards/expected');
+const { placesOf, planOf, splitUnits } = require('#lib/compare/shards/plan');
 
 const unitsOf = (names) => names.map((name) => ({ key: keyOf(name), name }));
 const known = (seconds) => new Map(Object.entries(seconds).map(([name, value]) => [keyOf(name), value]));

@@ -1,8 +1,8 @@
 'use strict';
 
 const { expect } = require('chai');
-const { machineHere, readMachines, readShard, shardHere, shardHint } = require('#lib/shards/shard');
-const { UsageError } = require('#lib/text/usage-error');
+const { machineHere, readMachines, readShard, shardHere, shardHint } = require('#lib/compare/shards/shard');
+const { UsageError } = require('#lib/base/text/usage-error');
 
 const auto = (count = null) => ({ index: null, count });
 const slurm = (id, min, max, count) => ({

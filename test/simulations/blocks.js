@@ -5,9 +5,9 @@ const path = require('path');
 const { expect } = require('chai');
 const { blocksOf, list, testOf } = require('../../benchmark/block-times');
 const { mulberry32, gaussian } = require('../helpers/random');
-const { findMachineOutliers } = require('#lib/estimate/machine-outliers');
-const { contrastsOfBlocks } = require('#lib/stats/block-contrast');
-const { contrastOf, judgeTogether } = require('#lib/stats/process-contrast');
+const { findMachineOutliers } = require('#lib/core/estimate/machine-outliers');
+const { contrastsOfBlocks } = require('#lib/base/stats/block-contrast');
+const { contrastOf, judgeTogether } = require('#lib/base/stats/process-contrast');
 
 const { exp, log, sqrt } = Math;
 

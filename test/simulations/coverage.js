@@ -6,12 +6,12 @@ const { expect } = require('chai');
 const { range } = require('../helpers/numbers');
 const { mulberry32, gaussian } = require('../helpers/random');
 const { welchLog } = require('../helpers/welch-log');
-const { pairedRatio, yuenTest } = require('#lib/stats/comparison');
-const { mannWhitney } = require('#lib/stats/ranks');
+const { pairedRatio, yuenTest } = require('#lib/base/stats/comparison');
+const { mannWhitney } = require('#lib/base/stats/ranks');
 const {
   medianInterval, meanInterval, medianWithInterval, meanWithInterval, trimmedMean,
-} = require('#lib/stats/sample');
-const { noiseFloor } = require('#lib/stats/verdict');
+} = require('#lib/base/stats/sample');
+const { noiseFloor } = require('#lib/base/stats/verdict');
 
 const TRIALS = 2000;
 

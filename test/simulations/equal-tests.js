@@ -3,10 +3,10 @@
 /* How often equal tests are called different, over all verdicts. The margin is 0; a larger one would hide them. */
 
 const { expect } = require('chai');
-const { judge } = require('#lib/estimate/judge');
-const { summarizeForks } = require('#lib/estimate/process-summary');
-const { summarizeSuite } = require('#lib/estimate/suite-summary');
-const { compareRates } = require('#lib/rates/compare');
+const { judge } = require('#lib/core/estimate/judge');
+const { summarizeForks } = require('#lib/core/estimate/process-summary');
+const { summarizeSuite } = require('#lib/core/estimate/suite-summary');
+const { compareRates } = require('#lib/node-core/rates/compare');
 const { range } = require('../helpers/numbers');
 const { sourceOfTimes } = require('../helpers/process-rows');
 const { mulberry32, gaussian } = require('../helpers/random');

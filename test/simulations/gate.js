@@ -2,8 +2,8 @@
 
 const { expect } = require('chai');
 const { mulberry32, gaussian } = require('../helpers/random');
-const { gateOf } = require('#lib/compare/gate');
-const { judge } = require('#lib/estimate/judge');
+const { gateOf } = require('#lib/compare/sides/gate');
+const { judge } = require('#lib/core/estimate/judge');
 
 const { exp } = Math;
 

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { judge } = require('#lib/estimate/judge');
+const { judge } = require('#lib/core/estimate/judge');
 const { sidesOnPaper } = require('../helpers/fake-sides');
 const { mulberry32, gaussian } = require('../helpers/random');
 

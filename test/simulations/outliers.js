@@ -1,8 +1,8 @@
 'use strict';
 
 const { expect } = require('chai');
-const { summarizeForks } = require('#lib/estimate/process-summary');
-const { findOutliers } = require('#lib/stats/process-contrast');
+const { summarizeForks } = require('#lib/core/estimate/process-summary');
+const { findOutliers } = require('#lib/base/stats/process-contrast');
 const { sourceOfTimes } = require('../helpers/process-rows');
 const { mulberry32, gaussian } = require('../helpers/random');
 

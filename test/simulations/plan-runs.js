@@ -2,8 +2,8 @@
 
 const { expect } = require('chai');
 const { timesOf, randomOf, NAMES } = require('../../benchmark/process-times');
-const { createRunPlan } = require('#lib/compare/plan');
-const { compareRates } = require('#lib/rates/compare');
+const { createRunPlan } = require('#lib/compare/sides/plan');
+const { compareRates } = require('#lib/node-core/rates/compare');
 
 const MOST = 30;
 const PRECISION = 0.02;

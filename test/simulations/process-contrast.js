@@ -4,8 +4,8 @@ const { expect } = require('chai');
 const { timesOf, randomOf, NAMES } = require('../../benchmark/process-times');
 const {
   contrastOf, contrastOfPairs, judgeTogether, varianceOfPairs, ALPHA,
-} = require('#lib/stats/process-contrast');
-const { usualVariance } = require('#lib/stats/shared-variance');
+} = require('#lib/base/stats/process-contrast');
+const { usualVariance } = require('#lib/base/stats/shared-variance');
 const { mulberry32, gaussian } = require('../helpers/random');
 
 describe('stats/process-contrast', () => {

@@ -3,8 +3,8 @@
 const { expect } = require('chai');
 const { drawn } = require('../helpers/drawn-rates');
 const { mulberry32, gaussian } = require('../helpers/random');
-const { scatterOf } = require('#lib/rates/scatter');
-const { mean, meanInterval } = require('#lib/stats/sample');
+const { scatterOf } = require('#lib/node-core/rates/scatter');
+const { mean, meanInterval } = require('#lib/base/stats/sample');
 
 describe('rates/scatter: points', () => {
   it('has 93 to 97 of 100 intervals that contain the mean if an averaged parameter changes the rate by half', () => {

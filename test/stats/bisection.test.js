@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { credibleCommits, nextCommit, posteriorOf } = require('#lib/stats/bisection');
+const { credibleCommits, nextCommit, posteriorOf } = require('#lib/base/stats/bisection');
 const { gaussian, mulberry32 } = require('../helpers/random');
 
 const STEP = Math.log(1.03);

@@ -2,10 +2,10 @@
 
 const { expect } = require('chai');
 const { timesOf, randomOf, NAMES } = require('../../benchmark/process-times');
-const { contrastsOfBlocks } = require('#lib/stats/block-contrast');
-const { tTwoSidedP, tWithin } = require('#lib/stats/distributions');
-const { contrastOf, judgeTogether } = require('#lib/stats/process-contrast');
-const { hartungKnapp, robustMean, weightedMean } = require('#lib/stats/random-effects');
+const { contrastsOfBlocks } = require('#lib/base/stats/block-contrast');
+const { tTwoSidedP, tWithin } = require('#lib/base/stats/distributions');
+const { contrastOf, judgeTogether } = require('#lib/base/stats/process-contrast');
+const { hartungKnapp, robustMean, weightedMean } = require('#lib/base/stats/random-effects');
 const { range } = require('../helpers/numbers');
 
 const { abs, exp, log, max, min, sqrt } = Math;

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { findSteps } = require('#lib/stats/change-points');
+const { findSteps } = require('#lib/base/stats/change-points');
 const { gaussian, mulberry32 } = require('../helpers/random');
 
 const uniform = mulberry32(5);

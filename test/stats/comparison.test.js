@@ -5,10 +5,10 @@ const vectors = require('../fixtures/stat-vectors.json');
 const { near, range } = require('../helpers/numbers');
 const { mulberry32, gaussian } = require('../helpers/random');
 const { welch, welchLog } = require('../helpers/welch-log');
-const { mean, variance, medianInterval, medianWithInterval, independentBatches } = require('#lib/stats/sample');
-const { tQuantile } = require('#lib/stats/distributions');
-const { difference, meanAndError, pairedRatio, yuenTest } = require('#lib/stats/comparison');
-const { mannWhitney } = require('#lib/stats/ranks');
+const { mean, variance, medianInterval, medianWithInterval, independentBatches } = require('#lib/base/stats/sample');
+const { tQuantile } = require('#lib/base/stats/distributions');
+const { difference, meanAndError, pairedRatio, yuenTest } = require('#lib/base/stats/comparison');
+const { mannWhitney } = require('#lib/base/stats/ranks');
 
 const exps = (values) => values.map(Math.exp);
 const level = (n, value = 1) => range(n, () => value);

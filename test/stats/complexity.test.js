@@ -4,7 +4,7 @@ const { expect } = require('chai');
 const vectors = require('../fixtures/complexity-vectors.json');
 const { near } = require('../helpers/numbers');
 const { mulberry32, gaussian } = require('../helpers/random');
-const { complexity, complexitiesWithConstant, isClear } = require('#lib/stats/complexity');
+const { complexity, complexitiesWithConstant, isClear } = require('#lib/base/stats/complexity');
 
 const CLASSES = {
   1: () => 1, 'log n': Math.log2, 'sqrt n': Math.sqrt, n: (n) => n, 'n log n': (n) => n * Math.log2(n),

@@ -1,9 +1,9 @@
 'use strict';
 
 const { expect } = require('chai');
-const { weightedSum, shareOfLevels, levelRatios, MOST_LEVELS } = require('#lib/stats/levels');
-const { mean, variance, meanInterval } = require('#lib/stats/sample');
-const { tQuantile } = require('#lib/stats/distributions');
+const { weightedSum, shareOfLevels, levelRatios, MOST_LEVELS } = require('#lib/base/stats/levels');
+const { mean, variance, meanInterval } = require('#lib/base/stats/sample');
+const { tQuantile } = require('#lib/base/stats/distributions');
 const { near } = require('../helpers/numbers');
 const { welch } = require('../helpers/welch-log');
 const vectors = require('../fixtures/stat-vectors.json');

@@ -6,11 +6,11 @@ const { expect } = require('chai');
 const { timesOf, randomOf, NAMES } = require('../../benchmark/process-times');
 const vectors = require('../fixtures/stat-vectors.json');
 const { range } = require('../helpers/numbers');
-const { yuenTest } = require('#lib/stats/comparison');
-const { mannWhitney } = require('#lib/stats/ranks');
+const { yuenTest } = require('#lib/base/stats/comparison');
+const { mannWhitney } = require('#lib/base/stats/ranks');
 const {
   estimateOf, contrastOf, contrastOfPairs, contrastWithTime, holm, judgeTogether, fewest, fewestRanked, ALPHA,
-} = require('#lib/stats/process-contrast');
+} = require('#lib/base/stats/process-contrast');
 
 const exps = (values) => values.map((value) => Math.exp(value));
 

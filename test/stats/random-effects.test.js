@@ -2,11 +2,11 @@
 
 const { expect } = require('chai');
 const { welch } = require('../helpers/welch-log');
-const { mean, variance } = require('#lib/stats/sample');
-const { tTwoSidedP } = require('#lib/stats/distributions');
+const { mean, variance } = require('#lib/base/stats/sample');
+const { tTwoSidedP } = require('#lib/base/stats/distributions');
 const {
   weightedMean, agreementOf, betweenVariance, commonBetweenVariance, hartungKnapp, robustMean, binomialTail, fTail,
-} = require('#lib/stats/random-effects');
+} = require('#lib/base/stats/random-effects');
 
 const { log } = Math;
 

@@ -4,7 +4,7 @@ const { expect } = require('chai');
 const vectors = require('../fixtures/stat-vectors.json');
 const { near, range } = require('../helpers/numbers');
 const { mulberry32, gaussian } = require('../helpers/random');
-const { exactRankP, mannWhitney, cliffsDelta, effectWord } = require('#lib/stats/ranks');
+const { exactRankP, mannWhitney, cliffsDelta, effectWord } = require('#lib/base/stats/ranks');
 
 /** A plain count of the ways to choose k of the doubled ranks with each sum. */
 function plainP(groups, k, distance) {

@@ -6,11 +6,11 @@ const { near, range } = require('../helpers/numbers');
 const { mulberry32, gaussian } = require('../helpers/random');
 const {
   lnGamma, incompleteBeta, tTwoSidedP, tQuantile, lnChoose, normalTwoSidedP,
-} = require('#lib/stats/distributions');
+} = require('#lib/base/stats/distributions');
 const {
   sorted, quantileSorted, median, mean, variance, lag1Autocorrelation, medianInterval, meanInterval, trimmedMean,
   independentBatches, medianWithInterval, meanWithInterval,
-} = require('#lib/stats/sample');
+} = require('#lib/base/stats/sample');
 
 /** Values of which each depends on the one before. */
 function chainOf(n, correlation, normal) {

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { moderated, polygammas, usualVariance } = require('#lib/stats/shared-variance');
+const { moderated, polygammas, usualVariance } = require('#lib/base/stats/shared-variance');
 
 const variancesOf = (...values) => values.map((variance) => ({ variance, df: 2 }));
 

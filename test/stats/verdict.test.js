@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { verdictOf, timesLonger, affordable, noiseFloor } = require('#lib/stats/verdict');
+const { verdictOf, timesLonger, affordable, noiseFloor } = require('#lib/base/stats/verdict');
 
 const none = { margin: 0.002, floor: 0 };
 const one = { margin: 0.002, floor: 0.01 };

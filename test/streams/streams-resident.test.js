@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { createSampler } = require('#lib/streams/resident');
+const { createSampler } = require('#lib/extras/streams/resident');
 
 /** A sampler over times and sizes that a test sets. */
 function scene(deps) {

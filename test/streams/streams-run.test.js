@@ -4,11 +4,11 @@ const { expect } = require('chai');
 const { fork } = require('child_process');
 const path = require('path');
 const { PassThrough, Readable, Transform, Writable } = require('stream');
-const { createClock } = require('#lib/host/clock');
-const { runStream } = require('#lib/streams/run');
-const { parseStreams } = require('#lib/streams/suite');
-const { resolveStreamSettings } = require('#lib/streams/settings');
-const { emptyRow } = require('#lib/estimate/row');
+const { createClock } = require('#lib/base/host/clock');
+const { runStream } = require('#lib/extras/streams/run');
+const { parseStreams } = require('#lib/extras/streams/suite');
+const { resolveStreamSettings } = require('#lib/extras/streams/settings');
+const { emptyRow } = require('#lib/core/estimate/row');
 const { scratchFolder } = require('../helpers/scratch');
 
 const clock = createClock();

@@ -3,13 +3,13 @@
 const { expect } = require('chai');
 const path = require('path');
 const { pathToFileURL } = require('url');
-const { resolveStreamSettings } = require('#lib/streams/settings');
-const { settingsFor } = require('#lib/streams/strategy');
-const { overridesOf } = require('#lib/suite/suite-arguments');
-const { definitions } = require('#lib/commands/definitions');
-const { parseOptions } = require('#lib/commands/options');
+const { resolveStreamSettings } = require('#lib/extras/streams/settings');
+const { settingsFor } = require('#lib/extras/streams/strategy');
+const { overridesOf } = require('#lib/core/suite/suite-arguments');
+const { definitions } = require('#lib/cli/definitions');
+const { parseOptions } = require('#lib/cli/options');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
-const { show } = require('#lib/text/show');
+const { show } = require('#lib/base/text/show');
 
 const resolve = (options, settingsOwner = {}) => resolveStreamSettings(settingsOwner, options);
 const SHA256 = 'ab'.repeat(32);

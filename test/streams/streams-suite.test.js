@@ -2,8 +2,8 @@
 
 const { expect } = require('chai');
 const { PassThrough, Transform } = require('stream');
-const { parseStreams } = require('#lib/streams/suite');
-const { resolveStreamSettings } = require('#lib/streams/settings');
+const { parseStreams } = require('#lib/extras/streams/suite');
+const { resolveStreamSettings } = require('#lib/extras/streams/settings');
 
 const MD5 = 'cd'.repeat(16);
 const one = () => new PassThrough();

@@ -1,8 +1,8 @@
 'use strict';
 
 const { expect } = require('chai');
-const { summarizeStreams } = require('#lib/streams/summary');
-const { emptyRow } = require('#lib/estimate/row');
+const { summarizeStreams } = require('#lib/extras/streams/summary');
+const { emptyRow } = require('#lib/core/estimate/row');
 
 const SETTINGS = { margin: 0.01, forkTests: 6 };
 

@@ -4,9 +4,9 @@ const { expect } = require('chai');
 const { createHash } = require('crypto');
 const { PassThrough, Readable, Transform, Writable } = require('stream');
 const { Worker } = require('worker_threads');
-const { checkStream, countRuns } = require('#lib/streams/untimed-runs');
-const { parseStreams } = require('#lib/streams/suite');
-const { resolveStreamSettings } = require('#lib/streams/settings');
+const { checkStream, countRuns } = require('#lib/extras/streams/untimed-runs');
+const { parseStreams } = require('#lib/extras/streams/suite');
+const { resolveStreamSettings } = require('#lib/extras/streams/settings');
 
 const BYTES = Buffer.alloc(5000, 'abcdefghij');
 const digest = (algorithm, data) => createHash(algorithm).update(data).digest('hex');

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { isGlob, expandBraces, keeps, namePattern, textPattern } = require('#lib/suite/glob');
+const { isGlob, expandBraces, keeps, namePattern, textPattern } = require('#lib/core/suite/glob');
 
 it('a glob has wildcards, sets or alternatives', () => {
   for (const text of ['*', 'a?b', '[ab].js', 'x{a,b}', '{a,{b,c}}']) expect(isGlob(text), text).to.equal(true);

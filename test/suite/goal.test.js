@@ -1,8 +1,8 @@
 'use strict';
 
 const { expect } = require('chai');
-const { parseGoal } = require('#lib/suite/goal');
-const { show } = require('#lib/text/show');
+const { parseGoal } = require('#lib/core/suite/goal');
+const { show } = require('#lib/base/text/show');
 
 // The end of every error.
 const FORMS = 'Pass a number of calls (1e6, { count: 1e6 }) or a time (0.5, \'2s\', \'500ms\', { seconds: 2 })';

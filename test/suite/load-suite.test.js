@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const path = require('path');
-const { loadSuiteFile } = require('#lib/suite/load-suite');
+const { loadSuiteFile } = require('#lib/core/suite/load-suite');
 const reports = require('../helpers/engine-reports');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
 

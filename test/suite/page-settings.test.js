@@ -3,8 +3,8 @@
 /* Settings of suites in a page. */
 
 const { expect } = require('chai');
-const ofPage = require('#lib/suite/page-settings');
-const { resolveSettings, DEFAULTS, OF_TESTS } = require('#lib/suite/settings');
+const ofPage = require('#lib/core/suite/page-settings');
+const { resolveSettings, DEFAULTS, OF_TESTS } = require('#lib/core/suite/settings');
 
 const NOT_HERE = ['forkTests', 'forks', 'tier', 'cold', 'count', 'cache', 'csv', 'markdown'];
 

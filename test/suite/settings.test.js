@@ -2,9 +2,9 @@
 
 const { expect } = require('chai');
 const vm = require('vm');
-const { readParams } = require('#lib/suite/round-settings');
-const { resolveSettings, DEFAULTS } = require('#lib/suite/settings');
-const { show } = require('#lib/text/show');
+const { readParams } = require('#lib/core/suite/round-settings');
+const { resolveSettings, DEFAULTS } = require('#lib/core/suite/settings');
+const { show } = require('#lib/base/text/show');
 
 /** bench as users have it: a function with properties. */
 function benchWith(properties) {

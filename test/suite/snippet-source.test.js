@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { snippetForm, setupForm } = require('#lib/suite/snippet-source');
+const { snippetForm, setupForm } = require('#lib/core/suite/snippet-source');
 const reports = require('../helpers/engine-reports');
 
 const kindOf = ({ isExpression, isAsync }) => `${isAsync ? 'async ' : ''}${isExpression ? 'expression' : 'statements'}`;

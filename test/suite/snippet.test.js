@@ -2,10 +2,10 @@
 
 const { expect } = require('chai');
 const path = require('path');
-const { forgetKept, hasKeptObject } = require('#lib/measure/keep');
-const { snippetSuite, snippetPlace, snippetInputs } = require('#lib/suite/snippet');
-const { escaped } = require('#lib/text/display');
-const { UsageError } = require('#lib/text/usage-error');
+const { forgetKept, hasKeptObject } = require('#lib/core/measure/keep');
+const { snippetSuite, snippetPlace, snippetInputs } = require('#lib/core/suite/snippet');
+const { escaped } = require('#lib/base/text/display');
+const { UsageError } = require('#lib/base/text/usage-error');
 const reports = require('../helpers/engine-reports');
 const { scratchFolder } = require('../helpers/scratch');
 

@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const vm = require('vm');
-const { excerpt, syntaxPlace, thrownAt } = require('#lib/suite/source-place');
+const { excerpt, syntaxPlace, thrownAt } = require('#lib/core/suite/source-place');
 const reports = require('../helpers/engine-reports');
 
 describe('the place of a syntax error', () => {

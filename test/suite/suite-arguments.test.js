@@ -1,9 +1,9 @@
 'use strict';
 
 const { expect } = require('chai');
-const { overridesOf, inSeveralProcesses, untilClear, workerOf } = require('#lib/suite/suite-arguments');
-const { definitions } = require('#lib/commands/definitions');
-const { parseOptions } = require('#lib/commands/options');
+const { overridesOf, inSeveralProcesses, untilClear, workerOf } = require('#lib/core/suite/suite-arguments');
+const { definitions } = require('#lib/cli/definitions');
+const { parseOptions } = require('#lib/cli/options');
 
 const optionsOf = (...words) => parseOptions(definitions.run, [...words, 'x.js']).options;
 

@@ -3,9 +3,9 @@
 const { expect } = require('chai');
 const fs = require('fs');
 const path = require('path');
-const { findSuiteFiles } = require('#lib/suite/suite-files');
+const { findSuiteFiles } = require('#lib/core/suite/suite-files');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
-const { UsageError } = require('#lib/text/usage-error');
+const { UsageError } = require('#lib/base/text/usage-error');
 const { systemError } = require('../helpers/fake-host');
 
 const isWindows = process.platform === 'win32';

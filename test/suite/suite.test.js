@@ -3,8 +3,8 @@
 const { expect } = require('chai');
 const { inspect } = require('util');
 const vm = require('vm');
-const { parseSuite } = require('#lib/suite/suite');
-const { show } = require('#lib/text/show');
+const { parseSuite } = require('#lib/core/suite/suite');
+const { show } = require('#lib/base/text/show');
 
 const nothing = () => {};
 const NOT_GIVEN =

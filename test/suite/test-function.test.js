@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { toTestFunction, nameOf } = require('#lib/suite/test-function');
+const { toTestFunction, nameOf } = require('#lib/core/suite/test-function');
 
 const HINT = 'Pass a function, or the source of its body as a string';
 

@@ -4,8 +4,8 @@ const { expect } = require('chai');
 const fs = require('fs');
 const path = require('path');
 const { pathToFileURL } = require('url');
-const { nodeHere, nodeOptionsHere, nodeOptionsOf, hintOf, hintOfImport } = require('#lib/suite/typescript');
-const { UsageError } = require('#lib/text/usage-error');
+const { nodeHere, nodeOptionsHere, nodeOptionsOf, hintOf, hintOfImport } = require('#lib/core/suite/typescript');
+const { UsageError } = require('#lib/base/text/usage-error');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
 
 const OLD = { version: '20.20.2', runsTypeScript: false };

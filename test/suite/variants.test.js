@@ -1,10 +1,10 @@
 'use strict';
 
 const { expect } = require('chai');
-const { parseSuite } = require('#lib/suite/suite');
-const { resolveSettings } = require('#lib/suite/settings');
-const { describeVariant } = require('#lib/estimate/row');
-const { expandVariants } = require('#lib/suite/variants');
+const { parseSuite } = require('#lib/core/suite/suite');
+const { resolveSettings } = require('#lib/core/suite/settings');
+const { describeVariant } = require('#lib/core/estimate/row');
+const { expandVariants } = require('#lib/core/suite/variants');
 
 const nothing = () => {};
 

@@ -3,7 +3,7 @@
 const fs = require('fs');
 const path = require('path');
 const { expect } = require('chai');
-const { createCpuMhz } = require('#lib/system/cpu-mhz');
+const { createCpuMhz } = require('#lib/core/system/cpu-mhz');
 const { fakeHost, systemError } = require('../helpers/fake-host');
 
 const FIXTURES = path.join(__dirname, '..', 'fixtures', 'perf');

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { engineOf, engineText, isOfNode } = require('#lib/system/engine-facts');
+const { engineOf, engineText, isOfNode } = require('#lib/core/system/engine-facts');
 
 describe('the engine of an environment', () => {
   const cases = [

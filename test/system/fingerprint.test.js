@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { createConditions, differencesOf, describeDifference } = require('#lib/system/fingerprint');
+const { createConditions, differencesOf, describeDifference } = require('#lib/core/system/fingerprint');
 
 const HERE = Object.freeze({
   qtimeitVersion: '1.0.0', nodeTitle: 'node', nodeVersion: '20.20.2', v8Version: '11.3.244.8-node.38',

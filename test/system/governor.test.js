@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { makeFast, restore, STATE } = require('#lib/system/governor');
+const { makeFast, restore, STATE } = require('#lib/core/system/governor');
 const { fakeHost, systemError } = require('../helpers/fake-host');
 
 const CPU = '/sys/devices/system/cpu';

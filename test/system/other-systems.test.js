@@ -4,9 +4,9 @@
 
 const { expect } = require('chai');
 const { createSysinfo } = require('#lib/sysinfo');
-const { createCpuMhz } = require('#lib/system/cpu-mhz');
-const { findAll } = require('#lib/system/findings');
-const { makeFast } = require('#lib/system/governor');
+const { createCpuMhz } = require('#lib/core/system/cpu-mhz');
+const { findAll } = require('#lib/core/system/findings');
+const { makeFast } = require('#lib/core/system/governor');
 const { fakeHost } = require('../helpers/fake-host');
 const { MACOS, WINDOWS } = require('../helpers/other-systems');
 

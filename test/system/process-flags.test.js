@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { nodeFlags, processWarnings } = require('#lib/system/process-flags');
+const { nodeFlags, processWarnings } = require('#lib/core/system/process-flags');
 const { fakeHost, systemError } = require('../helpers/fake-host');
 
 describe('system/process-flags', () => {

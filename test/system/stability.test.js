@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { createStability } = require('#lib/system/stability');
+const { createStability } = require('#lib/core/system/stability');
 const { fakeHost, systemError, STEADY } = require('../helpers/fake-host');
 
 const CPU = '/sys/devices/system/cpu';

@@ -2,9 +2,9 @@
 
 const { expect } = require('chai');
 const { createSysinfo } = require('#lib/sysinfo');
-const { createCpuMhz } = require('#lib/system/cpu-mhz');
-const realHost = require('#lib/host/host');
-const { sentence } = require('#lib/system/warnings');
+const { createCpuMhz } = require('#lib/core/system/cpu-mhz');
+const realHost = require('#lib/base/host/host');
+const { sentence } = require('#lib/core/system/warnings');
 const { fakeHost, systemError, STEADY } = require('../helpers/fake-host');
 
 const CPU = '/sys/devices/system/cpu';

@@ -1,8 +1,8 @@
 'use strict';
 
 const { expect } = require('chai');
-const { cpusIn, cpuListText } = require('#lib/host/affinity');
-const { findShared, readTopology } = require('#lib/system/topology');
+const { cpusIn, cpuListText } = require('#lib/base/host/affinity');
+const { findShared, readTopology } = require('#lib/core/system/topology');
 const { fakeHost, systemError } = require('../helpers/fake-host');
 const { sysFiles, FOUR_CORES, HYPER_THREADS, CLUSTERS } = require('../helpers/topologies');
 

@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const {
   sentence, findingOf, changesMeaning, isOfLeftOut, bracketsOf, codes, systemCodes,
-} = require('#lib/system/warnings');
+} = require('#lib/core/system/warnings');
 
 const CPU = '/sys/devices/system/cpu';
 

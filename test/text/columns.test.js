@@ -2,8 +2,8 @@
 
 const { expect } = require('chai');
 const { HOSTILE } = require('../helpers/documents');
-const { createPaint, tableOf, wrapped, unitsAligned, listing, alsoText } = require('#lib/text/columns');
-const { escaped, width } = require('#lib/text/display');
+const { createPaint, tableOf, wrapped, unitsAligned, listing, alsoText } = require('#lib/base/text/columns');
+const { escaped, width } = require('#lib/base/text/display');
 
 const LAYOUT = [
   { key: 'name', title: '' }, { key: 'rate', title: 'rate', toTheRight: true },

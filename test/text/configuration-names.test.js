@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { rateLine, plainRateLine, byFile } = require('#lib/text/configuration-names');
+const { rateLine, plainRateLine, byFile } = require('#lib/base/text/configuration-names');
 
 describe('text/configuration-names', () => {
   const run = { file: 'buffers/x.js', configuration: 'n=1024 type="fast"', rate: 555982.1823055679 };

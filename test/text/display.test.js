@@ -2,10 +2,10 @@
 
 const { expect } = require('chai');
 const { loadFresh } = require('../helpers/load-fresh');
-const display = require('#lib/text/display');
+const display = require('#lib/base/text/display');
 const { width, printable, truncate, cutInside, padEnd, padStart, safeText, keptText, withoutControls } = display;
 
-const FILE = require.resolve('#lib/text/display');
+const FILE = require.resolve('#lib/base/text/display');
 const { RegExp: UsualRegExp } = globalThis;
 
 // Columns -> texts: full and half width, Hangul in letters, combining marks, emoji and flags of several code points

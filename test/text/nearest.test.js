@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { nearest } = require('#lib/text/nearest');
+const { nearest } = require('#lib/base/text/nearest');
 
 const NAMES = ['timeGoal', 'forkTests', 'forks', 'verbose', 'json', 'fn'];
 

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const numbers = require('#lib/text/numbers');
+const numbers = require('#lib/base/text/numbers');
 const { ascii, format, joined, ...values } = require('#lib/report/values');
 
 const { ends } = numbers;

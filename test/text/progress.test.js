@@ -1,8 +1,8 @@
 'use strict';
 
 const { expect } = require('chai');
-const { progressLine, showProgress } = require('#lib/text/progress');
-const { width } = require('#lib/text/display');
+const { progressLine, showProgress } = require('#lib/base/text/progress');
+const { width } = require('#lib/base/text/display');
 
 const lineOf = (share, leftSeconds, columns, more) => progressLine({ share, leftSeconds, ...more }, columns);
 

@@ -4,7 +4,7 @@ const path = require('path');
 const vm = require('vm');
 const { expect } = require('chai');
 const reports = require('../helpers/engine-reports');
-const { callsOf, errorOf, errorOfFailure, rowError } = require('#lib/text/row-error');
+const { callsOf, errorOf, errorOfFailure, rowError } = require('#lib/base/text/row-error');
 
 // Places are files, or addresses in a page.
 const FAR = reports.process ? '/far/away/x.js' : 'https://far.away/x.js';

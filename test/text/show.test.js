@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { inspect } = require('util');
-const { describe: inWords, messageOf, show } = require('#lib/text/show');
+const { describe: inWords, messageOf, show } = require('#lib/base/text/show');
 
 const HIDDEN = 'a value that cannot be shown';
 const trap = () => { throw new Error('trap'); };

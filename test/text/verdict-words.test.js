@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { hasSpeed, isUnmeasured, unmeasuredVerdictOf, unmeasuredWords } = require('#lib/text/verdict-words');
+const { hasSpeed, isUnmeasured, unmeasuredVerdictOf, unmeasuredWords } = require('#lib/base/text/verdict-words');
 
 describe('text/verdict-words', () => {
   it('distinguishes tests with a speed, without a speed, and failed tests', () => {

@@ -1,14 +1,14 @@
 'use strict';
 
 const { expect } = require('chai');
-const { createView } = require('#lib/view/view');
+const { createView } = require('#lib/report/view/view');
 const { bannerLines, sourceLines } = require('#lib/report/banner');
 const { bench: { toCsv, toJson, toMarkdown } } = require('../..');
 const { sectionLines } = require('#lib/report/terminal');
 const { testLines: tableLines } = require('../helpers/report-texts');
 const { suiteParts, testsTable } = require('#lib/report/kinds/tests');
-const { resolveSettings } = require('#lib/suite/settings');
-const { emptyRow } = require('#lib/estimate/row');
+const { resolveSettings } = require('#lib/core/suite/settings');
+const { emptyRow } = require('#lib/core/estimate/row');
 
 const MS = 1e6;
 

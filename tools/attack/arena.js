@@ -28,7 +28,7 @@ function inside({ title, files, args, mayNameOdd }) {
   return {
     title, files, mayNameOdd,
     async run(out) {
-      const { createDeps, main } = require('../../lib/commands/main');
+      const { createDeps, main } = require('../../lib/cli/main');
       const deps = createDeps();
       deps.terminal = {
         write: (text) => { out.stdout += text; }, writeError: (text) => { out.stderr += text; },

@@ -4,7 +4,7 @@
  * Command lines: every command, its options with useful and useless values, missing values, and other words.
  */
 
-const { definitions } = require('../../lib/commands/definitions');
+const { definitions } = require('../../lib/cli/definitions');
 const { oddText } = require('./values');
 
 /** Names of files that exist and do not exist in the folder of an input. */

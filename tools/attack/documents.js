@@ -4,7 +4,7 @@
 
 const fs = require('fs');
 const path = require('path');
-const { documentText } = require('../../lib/document/document-text');
+const { documentText } = require('../../lib/core/document/document-text');
 const { samples } = require('../../test/helpers/documents');
 const { ratesDocuments, comparisons } = require('../../test/helpers/rates-documents');
 const { oddText } = require('./values');

@@ -4,8 +4,8 @@
 
 const fs = require('fs');
 const path = require('path');
-const { readDocument } = require('../../lib/document/document');
-const host = require('../../lib/host/host');
+const { readDocument } = require('../../lib/core/document/document');
+const host = require('../../lib/base/host/host');
 const { faultsOfText, ROOT } = require('./checks');
 const { openFolder, runToEnd } = require('./processes');
 

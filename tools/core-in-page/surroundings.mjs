@@ -3,7 +3,7 @@
  * which skips the test. The sources of the core use none of it (test/architecture.test.js).
  */
 
-import { nextTurn } from '../../lib/engine/page-platform.js';
+import { nextTurn } from '../../lib/base/engine/page-platform.js';
 
 const { document } = globalThis;
 

@@ -2,8 +2,8 @@
 
 /* Axes: places of values in percent, ranges for values with outliers, and round values with labels. */
 
-const { maxOf, minOf, sorted } = require('../../stats/sample');
-const { count, decimal, parameterText, rateUnitOf, tickRate, unitFor } = require('../../text/numbers');
+const { maxOf, minOf, sorted } = require('../../base/stats/sample');
+const { count, decimal, parameterText, rateUnitOf, tickRate, unitFor } = require('../../base/text/numbers');
 
 const { abs, ceil, exp, floor, log, log10, max, min, round } = Math;
 

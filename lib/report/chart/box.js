@@ -2,7 +2,7 @@
 
 /* The box plot of Tukey (1977), with quartiles of type 7 of Hyndman and Fan, the default of R. */
 
-const { sorted, quantileSorted, mean, meanInterval } = require('../../stats/sample');
+const { sorted, quantileSorted, mean, meanInterval } = require('../../base/stats/sample');
 
 const REACH = 1.5;
 

@@ -2,7 +2,7 @@
 
 /* Text to HTML and SVG. The template escapes all values except markup, so no text of users becomes a tag. */
 
-const { escaped, label, plainLines } = require('../../text/display');
+const { escaped, label, plainLines } = require('../../base/text/display');
 
 const ENTITIES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\'': '&#39;' };
 const FORBIDDEN = /[\ufffe\uffff]/g; // invalid in XML, even as entities

@@ -3,7 +3,7 @@
 /* The frame of all pages. */
 
 const { createHash } = require('crypto');
-const { escaped } = require('../../text/display');
+const { escaped } = require('../../base/text/display');
 const { markup, raw } = require('./markup');
 const { PAGE_COLOURS } = require('./theme');
 

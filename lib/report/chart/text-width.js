@@ -2,7 +2,7 @@
 
 /* Estimated widths of texts in DejaVu Sans, the widest usual font (12 % wider than Arial, 9 % than Segoe UI). */
 
-const { clustersIn, width: columnsOf } = require('../../text/display');
+const { clustersIn, width: columnsOf } = require('../../base/text/display');
 
 const BOLD = 1.13;
 

@@ -2,8 +2,8 @@
 
 /* Amounts on an axis from 0: memory and processor time of streams. */
 
-const { maxOf } = require('../../stats/sample');
-const { count, decimal, NOTHING } = require('../../text/numbers');
+const { maxOf } = require('../../base/stats/sample');
+const { count, decimal, NOTHING } = require('../../base/text/numbers');
 const { shown } = require('../chart/markup');
 const { createScale, amountTicks } = require('../chart/axes');
 

@@ -4,7 +4,7 @@
 
 const { amountTicks, createScale, robustAxis, timeTicks } = require('../chart/axes');
 const { thin } = require('./rounds');
-const { count, counted, time } = require('../../text/numbers');
+const { count, counted, time } = require('../../base/text/numbers');
 
 const { ceil } = Math;
 

@@ -2,9 +2,9 @@
 
 /* The tests of a suite on one axis: times, speeds relative to the baseline, and speeds of streams. */
 
-const { maxOf } = require('../../stats/sample');
-const { changeInterval, changeText, percent, roughTime, time, timeWithInterval } = require('../../text/numbers');
-const { hasSpeed, isUnmeasured, unmeasuredWords } = require('../../text/verdict-words');
+const { maxOf } = require('../../base/stats/sample');
+const { changeInterval, changeText, percent, roughTime, time, timeWithInterval } = require('../../base/text/numbers');
+const { hasSpeed, isUnmeasured, unmeasuredWords } = require('../../base/text/verdict-words');
 const { FASTEST_WORDS, fastestOf } = require('../answer');
 const { shown, visible } = require('../chart/markup');
 const { axisWords, createScale, scaleFor, spanOf, amountTicks, ratioTicks, timeTicks } = require('../chart/axes');

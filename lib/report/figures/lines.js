@@ -2,14 +2,14 @@
 
 /* Values over a parameter: times of tests and rates of benchmark files. */
 
-const { parameterText, counted, percent, perSecond, time } = require('../../text/numbers');
-const { groupedBy } = require('../../text/grouped-by');
+const { parameterText, counted, percent, perSecond, time } = require('../../base/text/numbers');
+const { groupedBy } = require('../../base/text/grouped-by');
 const { shown, visible } = require('../chart/markup');
 const { LOG_FROM, createScale, scaleFor, spanOf, rateTicks, timeTicks } = require('../chart/axes');
 const { groupedName, paramsText, varying } = require('../row-groups');
 const { categoriesOf, valueText } = require('../scatter-plot');
-const { hasSpeed } = require('../../text/verdict-words');
-const { maxOf, median, medianInterval, minOf } = require('../../stats/sample');
+const { hasSpeed } = require('../../base/text/verdict-words');
+const { maxOf, median, medianInterval, minOf } = require('../../base/stats/sample');
 const { ratesOf } = require('./rates');
 
 const MOST_PARAMETERS = 3; // files with more numeric parameters get figures for the parameters with the most numbers

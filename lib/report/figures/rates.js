@@ -2,8 +2,8 @@
 
 /* The rates of benchmark files as box plots, or as bars for their means. */
 
-const { maxOf, minOf } = require('../../stats/sample');
-const { changeText, counted, perSecond, shortRate } = require('../../text/numbers');
+const { maxOf, minOf } = require('../../base/stats/sample');
+const { changeText, counted, perSecond, shortRate } = require('../../base/text/numbers');
 const { boxOf } = require('../chart/box');
 const { shown, visible } = require('../chart/markup');
 const { LARGEST, axisWords, createScale, rateTicks } = require('../chart/axes');

@@ -2,8 +2,8 @@
 
 /* The spread and order of a series: the rounds or processes of a test, the runs of a stream, the sides of a change. */
 
-const { count, counted, quantity, time } = require('../../text/numbers');
-const { maxOf, median, minOf, quantileSorted, sorted } = require('../../stats/sample');
+const { count, counted, quantity, time } = require('../../base/text/numbers');
+const { maxOf, median, minOf, quantileSorted, sorted } = require('../../base/stats/sample');
 const { shown } = require('../chart/markup');
 const { LOG_FROM, amountTicks, axisWords, createScale, linearTicks, robustAxis, robustRange, timeTicks } =
   require('../chart/axes');

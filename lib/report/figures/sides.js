@@ -2,7 +2,7 @@
 
 /* The sides of a comparison: their times or rates, the changes between them, and the values of each process. */
 
-const { changeInterval, changeText, percent, perSecond } = require('../../text/numbers');
+const { changeInterval, changeText, percent, perSecond } = require('../../base/text/numbers');
 const { shown } = require('../chart/markup');
 const { rateTicks } = require('../chart/axes');
 const { isOfRates, nsOfCycle } = require('../report');

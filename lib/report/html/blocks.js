@@ -4,9 +4,9 @@
 
 const { markup, nameOf, shown, linesOf } = require('../chart/markup');
 const { figuresMarkup } = require('../chart/picture');
-const { maxOf } = require('../../stats/sample');
-const { label: cut, printable } = require('../../text/display');
-const { withoutOurFrames } = require('../../text/row-error');
+const { maxOf } = require('../../base/stats/sample');
+const { label: cut, printable } = require('../../base/text/display');
+const { withoutOurFrames } = require('../../base/text/row-error');
 const { splitAt, wideColumns } = require('../report');
 const { format, joined } = require('../values');
 const { signOf, toneOf, wordsOf } = require('../verdicts');

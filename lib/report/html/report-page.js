@@ -4,7 +4,7 @@
 
 const { markup, shown } = require('../chart/markup');
 const { htmlPage } = require('../chart/page');
-const { commandText } = require('../../text/usage-error');
+const { commandText } = require('../../base/text/usage-error');
 const { joinedNotes, splitAt } = require('../report');
 const { joined } = require('../values');
 const { blockMarkup, folded, tagOf } = require('./blocks');

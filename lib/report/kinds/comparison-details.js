@@ -3,10 +3,10 @@
 /* What the tables do not have about each test of a comparison, for pages: its processes or runs, and its failures. */
 
 const { figuresOf, processFigure } = require('../figures/sides');
-const { changeText } = require('../../text/numbers');
+const { changeText } = require('../../base/text/numbers');
 const { FEW } = require('../report');
 const { wordsOf } = require('../verdicts');
-const { label } = require('../../text/display');
+const { label } = require('../../base/text/display');
 
 const UNFOLDED = 3; // up to this number, tests are unfolded
 

@@ -12,12 +12,12 @@ const { doubtOfChange } = require('../unresolved');
 const { probability, ratio, ratioInterval, sorted, time } = require('../values');
 const { markOf, verdictCell, wordsOf } = require('../verdicts');
 const { FEW, MANY, OR_COUNTS, notesOf, sharedNote } = require('../report');
-const { sentence } = require('../../system/warnings');
+const { sentence } = require('../../core/system/warnings');
 const { machineLines } = require('../machines-notes');
-const { label } = require('../../text/display');
-const { groupedBy } = require('../../text/grouped-by');
-const { counted, percentChange, probability: probabilityText, shortPercent } = require('../../text/numbers');
-const { UNMEASURED } = require('../../text/verdict-words');
+const { label } = require('../../base/text/display');
+const { groupedBy } = require('../../base/text/grouped-by');
+const { counted, percentChange, probability: probabilityText, shortPercent } = require('../../base/text/numbers');
+const { UNMEASURED } = require('../../base/text/verdict-words');
 const { detailsSection } = require('./comparison-details');
 const { differenceText, machinesSection, sidesSection } = require('./environment');
 

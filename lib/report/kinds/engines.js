@@ -6,11 +6,11 @@ const { memoryCell } = require('../cells');
 const { changeFigure } = require('../figures/sides');
 const { MANY, notesOf } = require('../report');
 const { sorted, time } = require('../values');
-const { sentence } = require('../../system/warnings');
-const { label } = require('../../text/display');
-const { groupedBy } = require('../../text/grouped-by');
-const { changeText } = require('../../text/numbers');
-const { unmeasuredWords } = require('../../text/verdict-words');
+const { sentence } = require('../../core/system/warnings');
+const { label } = require('../../base/text/display');
+const { groupedBy } = require('../../base/text/grouped-by');
+const { changeText } = require('../../base/text/numbers');
+const { unmeasuredWords } = require('../../base/text/verdict-words');
 const { conditionNotes, cutShort, failuresOf, groupsOf, reportOfSides } = require('./comparison');
 
 const LACKS = ['memory-unsure']; // warnings about an engine instead of a test

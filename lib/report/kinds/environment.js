@@ -2,14 +2,14 @@
 
 /* Sections on the machines and processes of a document: facts, unknown facts, and reasons for unsteady times. */
 
-const { count, percent, roughTime } = require('../../text/numbers');
+const { count, percent, roughTime } = require('../../base/text/numbers');
 const { machineLines } = require('../machines-notes');
 const { notesOf } = require('../report');
-const { label } = require('../../text/display');
-const { groupedBy } = require('../../text/grouped-by');
-const { engineOf, isOfNode } = require('../../system/engine-facts');
-const { describeDifference, differencesOf } = require('../../system/fingerprint');
-const { sentence } = require('../../system/warnings');
+const { label } = require('../../base/text/display');
+const { groupedBy } = require('../../base/text/grouped-by');
+const { engineOf, isOfNode } = require('../../core/system/engine-facts');
+const { describeDifference, differencesOf } = require('../../core/system/fingerprint');
+const { sentence } = require('../../core/system/warnings');
 
 const CLOCK_SOURCES = { __proto__: null, perf: ', by perf', chain: ', measured', os: ', as reported by the system' };
 

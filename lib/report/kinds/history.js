@@ -3,8 +3,8 @@
 /* The report of a history: changes of all tests, and a line of values for each test of each machine. */
 
 const { format, ratio, ratioInterval, sorted, time } = require('../values');
-const { label } = require('../../text/display');
-const { counted } = require('../../text/numbers');
+const { label } = require('../../base/text/display');
+const { counted } = require('../../base/text/numbers');
 const { commitsFigure } = require('../figures/commits');
 const { FEW, MANY } = require('../report');
 

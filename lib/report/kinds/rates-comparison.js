@@ -9,11 +9,11 @@ const { rateFigures } = require('../figures/rates');
 const { failedRuns, namesOf, skippedTexts } = require('../rates-notes');
 const { MANY, notesOf } = require('../report');
 const { rateRatio, ratioInterval, sorted } = require('../values');
-const { firstOf, listing } = require('../../text/columns');
-const { byFile } = require('../../text/configuration-names');
-const { label } = require('../../text/display');
-const { groupedBy } = require('../../text/grouped-by');
-const { counted } = require('../../text/numbers');
+const { firstOf, listing } = require('../../base/text/columns');
+const { byFile } = require('../../base/text/configuration-names');
+const { label } = require('../../base/text/display');
+const { groupedBy } = require('../../base/text/grouped-by');
+const { counted } = require('../../base/text/numbers');
 const {
   conditionNotes, counterNotes, countsCell, cutShort, doubtNotes, namedChanges, regressionText, reportOfSides,
   sourceFacts, verdictOf,

@@ -10,10 +10,12 @@ const { anyCounts, failedRuns, rateNotes } = require('../rates-notes');
 const { drawRuns, shapeOf } = require('../terminal-plot');
 const { MANY, filesTitle, notesOf } = require('../report');
 const { rate: rateCell, reach, seconds: secondsCell, share, sorted } = require('../values');
-const { byFile, configurationName, nameText, rateLine, shortConfiguration } = require('../../text/configuration-names');
-const { escaped, label } = require('../../text/display');
-const { counted, perSecond, speedWords } = require('../../text/numbers');
-const { median, medianInterval, quantileSorted, sorted: inOrder, variation } = require('../../stats/sample');
+const {
+  byFile, configurationName, nameText, rateLine, shortConfiguration,
+} = require('../../base/text/configuration-names');
+const { escaped, label } = require('../../base/text/display');
+const { counted, perSecond, speedWords } = require('../../base/text/numbers');
+const { median, medianInterval, quantileSorted, sorted: inOrder, variation } = require('../../base/stats/sample');
 const { environmentSection, machinesSection } = require('./environment');
 
 const PARAMETER = /([^\s="]+=(?:"(?:[^"\\]|\\.)*"|[^\s"]+))(?: |$)/gy;

@@ -8,11 +8,13 @@ const { failuresBlock, skippedTexts } = require('../rates-notes');
 const { categoriesOf, plotLines, valueText } = require('../scatter-plot');
 const { MANY, notesOf } = require('../report');
 const { rate, reach, sorted } = require('../values');
-const { effectWord } = require('../../stats/ranks');
-const { listing } = require('../../text/columns');
-const { configurationName, nameText } = require('../../text/configuration-names');
-const { label } = require('../../text/display');
-const { counted, ends, percent, perSecond, probability, ratioWithInterval, shortRate } = require('../../text/numbers');
+const { effectWord } = require('../../base/stats/ranks');
+const { listing } = require('../../base/text/columns');
+const { configurationName, nameText } = require('../../base/text/configuration-names');
+const { label } = require('../../base/text/display');
+const {
+  counted, ends, percent, perSecond, probability, ratioWithInterval, shortRate,
+} = require('../../base/text/numbers');
 const { environmentSection } = require('./environment');
 
 const MOST_LEVELS = 12;

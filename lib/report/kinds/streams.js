@@ -8,12 +8,12 @@ const { runsFigure } = require('../figures/rounds');
 const { profileBlocks } = require('../profile-words');
 const words = require('../streams-words');
 const { rank, rankInterval, reach, sorted, time: timeCell } = require('../values');
-const { maxOf } = require('../../stats/sample');
-const { listing } = require('../../text/columns');
-const { escaped, label } = require('../../text/display');
+const { maxOf } = require('../../base/stats/sample');
+const { listing } = require('../../base/text/columns');
+const { escaped, label } = require('../../base/text/display');
 const {
   count, counted, isNumber, number, percent, quantity, sizeText, time, timeWithInterval,
-} = require('../../text/numbers');
+} = require('../../base/text/numbers');
 const { countFacts, detailsOf } = require('./test-details');
 const { suiteParts, suiteTable } = require('./tests');
 

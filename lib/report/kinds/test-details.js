@@ -8,12 +8,12 @@ const { growthFigures } = require('../figures/lines');
 const { measured, roundFigures, seriesOf } = require('../figures/rounds');
 const { profileBlocks } = require('../profile-words');
 const { namedGroups } = require('../row-groups');
-const { quantileSorted, sorted } = require('../../stats/sample');
-const { sentence } = require('../../system/warnings');
+const { quantileSorted, sorted } = require('../../base/stats/sample');
+const { sentence } = require('../../core/system/warnings');
 const {
   bytesText, count, counted, decimal, percent, roughTime, time, timeWithInterval, withinError,
-} = require('../../text/numbers');
-const { isUnmeasured } = require('../../text/verdict-words');
+} = require('../../base/text/numbers');
+const { isUnmeasured } = require('../../base/text/verdict-words');
 
 const KINDS = { sync: 'synchronous', callback: 'with callback', promise: 'returns a promise' };
 

@@ -11,10 +11,10 @@ const { groupsOf, shortName } = require('../row-groups');
 const { rank, rankInterval, reach, sorted, time, timeInterval } = require('../values');
 const { MANY } = require('../report');
 const { verdictCell } = require('../verdicts');
-const { bracketsOf } = require('../../system/warnings');
-const { truncate } = require('../../text/display');
-const { counted, ends, fixed, isNumber, number, rank: rankText, scale, shortTime } = require('../../text/numbers');
-const { isUnmeasured } = require('../../text/verdict-words');
+const { bracketsOf } = require('../../core/system/warnings');
+const { truncate } = require('../../base/text/display');
+const { counted, ends, fixed, isNumber, number, rank: rankText, scale, shortTime } = require('../../base/text/numbers');
+const { isUnmeasured } = require('../../base/text/verdict-words');
 
 const { round } = Math;
 

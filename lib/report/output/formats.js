@@ -23,13 +23,13 @@ const table = (document, screen) => require('../terminal').toTerminal(toReport(d
 const FORMATS = {
   table,
   text: table,
-  json: (document) => require('../../document/document-text').documentText(document),
+  json: (document) => require('../../core/document/document-text').documentText(document),
   csv: (document) => {
     const { qtimeit, csvKind, sides } = document;
     if (qtimeit === 'rates') {
-      return require('../../rates/write-csv').ratesCsv(document, csvKind || (sides.length > 1 ? 'compare' : 'run'));
+      return require('../exchange/rates-csv').ratesCsv(document, csvKind || (sides.length > 1 ? 'compare' : 'run'));
     }
-    const { resultsCsv, comparisonCsv, enginesCsv } = require('../../exchange/csv');
+    const { resultsCsv, comparisonCsv, enginesCsv } = require('../exchange/csv');
     if (isResults(document)) return resultsCsv(document);
     return (require('../report').isOfEngines(document) ? enginesCsv : comparisonCsv)(document);
   },
@@ -41,9 +41,9 @@ const FORMATS = {
     const { drawable } = require('../chart/axes');
     return require('../html/report-page').toPage(toReport(drawable(document)));
   },
-  'github-action': (document) => require('../../exchange/history-formats').toGithubAction(document),
-  bencher: (document) => require('../../exchange/history-formats').toBencher(document),
-  benchstat: (document) => require('../../exchange/benchstat').toBenchstat(document),
+  'github-action': (document) => require('../exchange/history-formats').toGithubAction(document),
+  bencher: (document) => require('../exchange/history-formats').toBencher(document),
+  benchstat: (document) => require('../exchange/benchstat').toBenchstat(document),
 };
 
 /** screen: of screenOf(), for tables, and { sourceUrl } of toMarkdown(), for job summaries */

@@ -1,0 +1,44 @@
+'use strict';
+
+/* Names of files with code. Declarations (x.d.ts) contain none. */
+
+const CODE = /\.[cm]?[jt]s$/i;
+const DECLARATION = /\.d\.[cm]?ts$/i;
+const TYPESCRIPT = /\.(?:[cm]?ts|tsx)$/i;
+const WITH_JSX = /\.tsx$/i; // runs if it is named: in folders, such files are mostly components
+const ENDINGS = '.js, .cjs, .mjs, .ts, .cts or .mts';
+
+const isCode = (name) => CODE.test(name) && !DECLARATION.test(name);
+const isTypeScript = (name) => TYPESCRIPT.test(name);
+const hasJsx = (name) => WITH_JSX.test(name);
+const stemOf = (name) => name.replace(CODE, '');
+
+// Libraries with a stand-in, see lib/extras/adopt/.
+const LIBRARIES = 'benchmark|tinybench|mitata|bench-node|node:bench';
+const importsOf = (names) => (
+  new RegExp(`(?:\\bfrom\\s*|\\bimport\\s*\\(?\\s*|\\brequire\\s*\\(\\s*)(['"\`])(?:${names})\\1`));
+const IMPORTS = importsOf(LIBRARIES);
+const IMPORTS_VITEST = importsOf('vitest');
+const OF_DENO = /\bDeno\s*\.\s*bench\s*\(/;
+
+const usesDeno = (source) => OF_DENO.test(source);
+
+const REQUIRES_ONE = new RegExp(`\\brequire\\s*\\(\\s*(['"\`])(?:${LIBRARIES})\\1`);
+
+/** Whether a source text has a library by require() alone. */
+const onlyRequires = (source) => REQUIRES_ONE.test(source) && !/^\s*import\b|\bimport\s*\(/m.test(source);
+
+/** Whether a source text imports a library that has a stand-in, or calls Deno.bench. */
+const usesLibrary = (source) => IMPORTS.test(source) || usesDeno(source);
+
+const EXPORTS = /\bexport\s+(?:(?:async\s+)?(?:const|let|var|function\s*\*?|class)\s+([\w$]+)|\{([^}]*)\})/g;
+
+/** Exported names in the order of a source text. The keys of a module are sorted. */
+const exportedNames = (source) => [...source.matchAll(EXPORTS)].flatMap(([, name, list]) => (
+  name ? [name] : list.split(',').map((one) => one.trim().split(/\s+as\s+/).pop())));
+
+const usesVitest = (source) => IMPORTS_VITEST.test(source);
+
+module.exports = {
+  ENDINGS, isCode, isTypeScript, hasJsx, stemOf, onlyRequires, usesDeno, usesLibrary, usesVitest, exportedNames,
+};

@@ -1,0 +1,100 @@
+'use strict';
+
+/* Classifies files. The folders of Node core's benchmarks also contain tools, which cannot be measured. */
+
+const path = require('path');
+const { FINE, USAGE } = require('./shutdown');
+const { describeFsError, readTrimmed } = require('../base/host/fs-queries');
+const { shownPath } = require('../base/host/paths');
+const { keeps } = require('../core/suite/glob');
+const { escaped } = require('../base/text/display');
+const { usesVitest } = require('../base/text/code-names');
+const { UsageError } = require('../base/text/usage-error');
+
+const CREATES = /\bcreateBenchmark\b/;
+const RELAYS = /\bsendResult\b/;
+const TOOLKIT = 'common.js';
+const LOADS_TOOLKIT = /['"](?:[^'"\n]*\/)?common(?:\.[cm]?js)?['"]/;
+const MOST_NAMES = 10;
+
+/** Files in the folder of the toolkit (core's common.js or a replacement) are tools, unless they use it. */
+function isInToolkit(file, text, { host }) {
+  const isOther = path.basename(file) !== TOOLKIT;
+  if (isOther && LOADS_TOOLKIT.test(text) && (CREATES.test(text) || RELAYS.test(text))) return false;
+  const toolkit = readTrimmed(host, path.join(path.dirname(file), TOOLKIT));
+  return CREATES.test(toolkit) || LOADS_TOOLKIT.test(toolkit);
+}
+
+/** @returns {'matrix'|'relay'|'tool'|'suite'|'vitest'} matrix: calls createBenchmark; relay: see createRelayFile */
+function kindOf(file, deps) {
+  const text = deps.host.readText(file);
+  if (usesVitest(text)) return 'vitest';
+  if (isInToolkit(file, text, deps)) return 'tool';
+  if (CREATES.test(text)) return 'matrix';
+  return RELAYS.test(text) && LOADS_TOOLKIT.test(text) ? 'relay' : 'suite';
+}
+
+const isBenchmark = (kind) => kind === 'matrix' || kind === 'relay';
+const isRelay = (file, deps) => kindOf(file, deps) === 'relay';
+
+/** Leaves out files for vitest, which only vitest can run. Throws a UsageError if there are no others. */
+function withoutVitest(given, kinds, { cwd, terminal }) {
+  const files = given.filter((file) => kinds.get(file) !== 'vitest');
+  if (files.length === given.length) return given;
+  const first = shownPath(given.find((file) => kinds.get(file) === 'vitest'), cwd);
+  const words = `${first} is for vitest. Run vitest bench, with 'qtimeit/vitest' as test.benchmark.provider ` +
+    '(vitest 5) or test.runner (vitest 3 and 4) in the vitest configuration';
+  if (files.length === 0) throw new UsageError(words);
+  terminal.writeError(`note: not run: ${words}\n`);
+  return files;
+}
+
+/** Reports files that cannot be read, and leaves them out. Throws a UsageError if there are no others. */
+function kindsOf(given, { host, cwd, terminal }) {
+  const kinds = new Map();
+  const faults = given.flatMap((file) => {
+    try {
+      kinds.set(file, kindOf(file, { host }));
+      return [];
+    } catch (error) {
+      return [`${shownPath(file, cwd)} cannot be read: ${describeFsError(error)}`];
+    }
+  });
+  if (kinds.size === 0) throw new UsageError(faults[0]);
+  for (const words of faults) terminal.writeError(`qtimeit: ${escaped(words)}\n`);
+  return kinds;
+}
+
+/**
+ * Applies --filter and --exclude to paths. Throws a UsageError if none is left, or if both kinds of files are left.
+ * exitCode(code): of the command with this code, which may have left out files
+ */
+function sortFiles(given, options, { host, cwd, terminal }) {
+  const kinds = kindsOf(given, { host, cwd, terminal });
+  const exitCode = (code) => code || (kinds.size < given.length ? USAGE : FINE);
+  const files = withoutVitest([...kinds.keys()], kinds, { cwd, terminal });
+  const suites = files.filter((file) => !isBenchmark(kinds.get(file)));
+  if (suites.length === files.length) return { matrix: null, suites, exitCode };
+  const names = (list) => {
+    const more = list.length > MOST_NAMES ? ', ...' : '';
+    return list.slice(0, MOST_NAMES).map((file) => shownPath(file, cwd)).join(', ') + more;
+  };
+  const kept = files.filter((file) => keeps(shownPath(file, cwd), options));
+  const of = (wanted) => kept.filter((file) => wanted(kinds.get(file)));
+  const matrix = of(isBenchmark);
+  const keptSuites = of((kind) => kind === 'suite');
+  if (matrix.length + keptSuites.length === 0) {
+    throw new UsageError(`no file matches --filter and --exclude. Available: ${names(files)}`);
+  }
+  if (matrix.length === 0) return { matrix: null, suites, exitCode };
+  if (keptSuites.length) {
+    const both = `benchmark files with parameters (${names(matrix)}) and suites (${names(keptSuites)})`;
+    throw new UsageError(`${both} cannot run together. Pass only one kind, or select it with --filter`);
+  }
+  const tools = of((kind) => kind === 'tool').filter((file) => path.basename(file) !== TOOLKIT);
+  const which = `files in the folder of ${TOOLKIT} that do not call createBenchmark are not run`;
+  if (tools.length) terminal.writeError(`note: ${which}: ${names(tools)}\n`);
+  return { matrix, suites: [], exitCode };
+}
+
+module.exports = { sortFiles, isRelay };

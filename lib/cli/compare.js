@@ -1,0 +1,220 @@
+'use strict';
+
+/* qtimeit compare: selects a form of comparison, or compares saved results. Also qtimeit run --on. */
+
+const { program: { onExit } } = require('#engine');
+const { FAILED, exitCodeOf } = require('./shutdown');
+const { sortFiles } = require('./benchmark-files');
+const { createOutput } = require('./output');
+const {
+  checkCountOfSides, checkForRates, checkForSaved, checkForSuites, checkGiven, checkPrepare, checkStrict, shardingOf,
+} = require('./validate-options');
+const { BROWSER_NAMES, BY_HAND, browserKind } = require('../extras/browsers/find');
+const { readSaved } = require('../node-core/rates/read');
+const { shownPath } = require('../base/host/paths');
+const { keeps } = require('../core/suite/glob');
+const { overridesOf } = require('../core/suite/suite-arguments');
+const { findSuiteFiles } = require('../core/suite/suite-files');
+const { hintOfTaken } = require('./options');
+const { isCode } = require('../base/text/code-names');
+const { didYouMean } = require('../base/text/nearest');
+const { UsageError } = require('../base/text/usage-error');
+
+const FORMS = 'qtimeit compare old.json new.json, qtimeit compare --old NODE --new NODE files..., ' +
+  'qtimeit compare --old NAME@VERSION --new NAME@VERSION files..., qtimeit compare --rev REVISION files..., ' +
+  'qtimeit compare --on BROWSER --old FOLDER --new FOLDER files...';
+
+// Engines differ by tens of percent. SECONDS is the limit per test; browsers need some of it to start.
+const PRECISION = 0.02;
+const SECONDS = 20;
+const SECONDS_WITH_BROWSERS = 40;
+
+const IN_PROCESSES = 'files with createBenchmark cannot run in browsers. Pass other engines';
+
+const createComparison = (command, { precision = null, maxRegression = null }, { now, version }) => ({
+  qtimeit: 'comparison', schema: 1, version, savedAt: now().toISOString(), complete: false, command,
+  sides: [], kind: 'processes', confidence: 0.95, precision, maxRegression,
+  differences: [], tests: [], failures: [], gate: null,
+});
+
+/** Reads documents of one kind: { file, document, problems }. CSV files are rates. */
+function readAll(files, deps) {
+  const read = files.map((file) => readSaved(file, deps, ['results', 'rates']));
+  const other = read.find(({ document }) => document.qtimeit !== read[0].document.qtimeit);
+  if (other) {
+    const kinds = 'one contains rates of configurations, the other results of suites';
+    throw new UsageError(`${read[0].file} and ${other.file} cannot be compared: ${kinds}`);
+  }
+  return read;
+}
+
+function chosenOf(document, options) {
+  if (document.qtimeit === 'rates') {
+    const isKept = ({ file, configuration }) => keeps(`${file}: ${configuration}`, options);
+    return { ...document, configurations: document.configurations.filter(isKept) };
+  }
+  const ofSuite = ({ file, tests }) => tests.filter(({ name }) => keeps(`${file}: ${name}`, options));
+  return { ...document, suites: document.suites.map((suite) => ({ ...suite, tests: ofSuite(suite) })) };
+}
+
+const unitsIn = ({ configurations, suites }) => configurations || suites.flatMap(({ tests }) => tests);
+
+function compareResults(read, { noise, countPrecision, maxRegression = null }, head) {
+  if (read.length < 2) {
+    throw new UsageError(`compare needs two result files, got only ${read[0].file} (${FORMS})`);
+  }
+  const { compareSaved } = require('../compare/sides/saved');
+  const { gateOf } = require('../compare/sides/gate');
+  const labels = require('../compare/sides/sides').labelsOf(read.length);
+  const documents = read.map(({ document }) => document);
+  const sides = documents.map(({ environment }, i) => ({ label: labels[i], source: read[i].file, environment }));
+  const compared = compareSaved(documents, { noise, countPrecision, maxRegression, sides });
+  const comparison = { ...head, precision: null, complete: true, sides, ...compared };
+  comparison.gate = gateOf(comparison);
+  return { comparison };
+}
+
+function compareSavedFiles(files, options, command, deps) {
+  const read = readAll(files, deps).map((one) => ({ ...one, document: chosenOf(one.document, options) }));
+  const isChosen = options.filter || options.exclude;
+  if (isChosen && read.every(({ document }) => unitsIn(document).length === 0)) {
+    throw new UsageError('no test matches --filter and --exclude');
+  }
+  checkCounted(read, options);
+  const isOfRates = read[0].document.qtimeit === 'rates';
+  const compareAll = isOfRates ? require('./compare-rates').compareSavedRates : compareResults;
+  const { comparison, rates = comparison } = compareAll(read, options, createComparison(command, options, deps));
+  const output = createOutput(options, deps);
+  const problems = read.flatMap((source) => source.problems);
+  for (const { words } of problems) output.error(words);
+  output.save(rates);
+  output.endComparison(comparison, rates);
+  return output.hasFailed() || problems.length ? FAILED : exitCodeOf(rates, options, comparison.gate);
+}
+
+function checkOn({ on, old, new: others }, { host }) {
+  if (on === undefined) return;
+  const hint = 'compare --on chromium --old FOLDER --new FOLDER files... compares builds of a module in one browser';
+  if (old === undefined && others === undefined) {
+    throw new UsageError(`--on needs --old and --new with the folders of builds: ${hint}. To compare engines, use ` +
+      'run --on');
+  }
+  if (on.length > 1) throw new UsageError(`--on expects one browser if builds are compared, got ${on.length}`);
+  if (browserKind(on[0], host) === null) {
+    const forms = `${hint}; in Node.js, use --rev for revisions, and --old NAME@VERSION for versions of a package`;
+    throw new UsageError(`--on ${on[0]} is not a browser. ${didYouMean(on[0], BROWSER_NAMES, forms)}`);
+  }
+}
+
+function checkPages({ on = [], old, new: others = [], count }, matrix, { host }) {
+  const browsers = [...on, old, ...others].filter((one) => one !== undefined && browserKind(one, host) !== null);
+  if (browsers.length === 0) return;
+  if (browsers.includes(BY_HAND)) throw new UsageError(`${BY_HAND}: a browser opened by hand cannot be ` +
+    'interleaved with other sides. Pass a browser that qtimeit starts');
+  if (count) throw new UsageError(`--count and ${browsers[0]} cannot be combined: instructions cannot be counted in ` +
+    'browsers');
+  if (matrix) {
+    throw new UsageError(`${browsers[0]}: ${IN_PROCESSES}`);
+  }
+}
+
+/** Counts of tests, or of the sides of configurations, if there are any. */
+const countsIn = (document) => unitsIn(document).flatMap((unit) => unit.sides || [unit])
+  .map((one) => one && one.counts).filter(Boolean);
+
+function checkCounted(read, { count }) {
+  if (!count) return;
+  const refuseWithout = (has, option, what) => {
+    const without = read.find(({ document }) => !countsIn(document).some(has));
+    const hint = `Measure them with qtimeit run ${option} --save FILE`;
+    if (without) throw new UsageError(`${option}: ${without.file} contains no counts of ${what}. ${hint}`);
+  };
+  refuseWithout(() => true, '--count', 'instructions');
+  if (count.includes('cache')) refuseWithout(({ events }) => events, '--count cache', 'cache misses');
+}
+
+/** files: see sortFiles(); across: 'engines', or undefined. Resolves to the exit code. */
+function compareMeasured({ matrix, suites }, options, { given, command, sharding, across }, deps) {
+  const head = { ...createComparison(command, options, deps), ...(across && { across }) };
+  if (matrix) {
+    checkForRates(given);
+    return require('./compare-rates').compareFiles(matrix, options, head, sharding, deps);
+  }
+  checkForSuites(given);
+  return require('./compare-sides').compareSides(suites, options, head, sharding, deps);
+}
+
+/** Measures the suites as in this engine, with verdicts between their tests. */
+async function runInBrowser(files, options, { measureSuites, sharding }, deps) {
+  const { openBrowser } = require('../extras/browsers/side');
+  const { startBrowserPart } = require('../extras/browsers/runner');
+  const browser = openBrowser(options.on[0], deps);
+  const stopWaiting = onExit(browser.remove);
+  const overrides = overridesOf(options);
+  const start = ({ file, shown }, jobOf, _, take) => (
+    startBrowserPart(browser.of(file, shown, options, overrides), jobOf(), deps, take));
+  try {
+    return await measureSuites(files, () => [], start, sharding);
+  } finally {
+    stopWaiting();
+    browser.remove();
+  }
+}
+
+const isAdopted = (file, host) => require('../core/suite/load-suite').libraryTextOf(file, host) !== null;
+
+/** files: see sortFiles(); how.measureSuites: see run.js. Resolves to the exit code. */
+function runOn(files, options, how, deps) {
+  const { given } = how;
+  const browsers = options.on.filter((name) => browserKind(name, deps.host) !== null);
+  if (files.matrix && browsers.length > 0) throw new UsageError(`--on ${browsers[0]}: ${IN_PROCESSES}`);
+  const adopted = browsers.length > 0 && files.suites.find((file) => isAdopted(file, deps.host));
+  if (adopted) {
+    throw new UsageError(`--on ${browsers[0]}: ${shownPath(adopted, deps.cwd)} is written for another library, and ` +
+      'qtimeit cannot replace that library in browsers. Pass node, bun or deno');
+  }
+  if (options.verbose) require('../extras/browsers/side').noteSandbox(browsers, deps);
+  if (browsers.length === options.on.length) {
+    checkGiven(given, ['tier', 'memory', 'cache'], 'engines other than browsers');
+  }
+  if (browsers.includes(BY_HAND)) {
+    checkGiven(given, ['fork', 'cold'], 'browsers that qtimeit starts; with --on url, the browser is opened by hand');
+  }
+  if (browsers.length === 1 && options.on.length === 1) {
+    checkForSuites(given);
+    return runInBrowser(files.suites, options, how, deps);
+  }
+  checkGiven(given, ['fork', 'details'], 'a single engine; --on lists several');
+  if (browsers.includes(BY_HAND)) {
+    throw new UsageError(`--on ${BY_HAND} cannot be combined with other engines: its browser is opened by hand`);
+  }
+  const { time = browsers.length > 0 ? SECONDS_WITH_BROWSERS : SECONDS, precision = PRECISION } = options;
+  return compareMeasured(files, { ...options, time, precision }, { ...how, across: 'engines' }, deps);
+}
+
+async function compare({ options, positionals, given }, command, deps) {
+  checkStrict(options);
+  checkCountOfSides(options);
+  checkPrepare(options);
+  checkOn(options, deps);
+  // The preset applies to times only.
+  options.countPrecision = given.includes('precision') ? options.precision : null;
+  const hasBinaries = options.old !== undefined || options.new !== undefined;
+  const missing = ['old', 'new'].find((name) => options[name] === undefined);
+  if (hasBinaries && missing) throw new UsageError(`compare needs both --old and --new. Add --${missing}`);
+  if (positionals.length === 0) throw new UsageError(`compare needs files: ${FORMS}${hintOfTaken(options)}`);
+  if (hasBinaries || options.rev !== undefined) {
+    const files = sortFiles(findSuiteFiles(positionals, deps), options, deps);
+    checkPages(options, files.matrix, deps);
+    const sharding = shardingOf({ options, given }, deps);
+    return files.exitCode(await compareMeasured(files, options, { given, command, sharding }, deps));
+  }
+  if (positionals.every(isCode)) {
+    const ways = '--old and --new, or --rev. To compare saved results, pass .json files';
+    throw new UsageError(`compare needs a baseline: ${ways} (${FORMS})`);
+  }
+  checkForSaved(given);
+  return compareSavedFiles(positionals, options, command, deps);
+}
+
+module.exports = { compare, createComparison, runOn };

@@ -1,0 +1,47 @@
+'use strict';
+
+/* A file names the running test, in case the process is killed: 1 us outside the timed code, no message per slice. */
+
+const { openSync, rmSync, writeSync } = require('fs');
+const { orNull } = require('../base/host/fs-queries');
+
+const BYTES = 8;
+
+/** One per process. Call read() once, after that has ended: { position (of the suite), index } of a test, or null. */
+function createUnderWay(host, name) {
+  // Without a file, the report does not name the test.
+  const file = orNull(() => host.writeTemporary(name, ''));
+  const fd = file && orNull(() => host.openFile(file.path, 'r'));
+  return {
+    path: file && file.path,
+    read() {
+      if (file !== null) file.remove();
+      if (fd === null) return null;
+      const bytes = host.readBytes(fd, BYTES);
+      host.closeFile(fd);
+      if (bytes.length < BYTES) return null;
+      const [position, index] = new Int32Array(Uint8Array.from(bytes).buffer);
+      return { position, index };
+    },
+  };
+}
+
+/** For the measuring process: removes the file. Call the result before each step, with positions of suite and test. */
+function openUnderWay(path) {
+  let fd = path && orNull(() => openSync(path, 'r+'));
+  if (fd !== null) orNull(() => rmSync(path));
+  const latest = new Int32Array([-1, -1]);
+  const bytes = new Uint8Array(latest.buffer);
+  return (position, index) => {
+    if (fd === null || (position === latest[0] && index === latest[1])) return;
+    latest[0] = position;
+    latest[1] = index;
+    try {
+      writeSync(fd, bytes, 0, BYTES, 0);
+    } catch (_) {
+      fd = null;
+    }
+  };
+}
+
+module.exports = { createUnderWay, openUnderWay };

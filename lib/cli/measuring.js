@@ -1,0 +1,125 @@
+'use strict';
+
+/* The process that runs user code: a file, the snippets, or a single test (fork-child.js). Reports to the command. */
+
+const { shownPath } = require('../base/host/paths');
+const { createAsBefore } = require('../base/host/builtins');
+const { createArrange, createCliHooks } = require('../core/session/suite-reporter');
+const { errorOfFailure, isThrownHere } = require('../base/text/row-error');
+
+// Captured at load, because a measured test may change them.
+const { exit } = process;
+const startTimer = setTimeout;
+const { apply } = Reflect;
+
+const asBefore = createAsBefore(false);
+
+// All copies of this library find the measuring bench under this global symbol.
+const CONDUCTOR = Symbol.for('qtimeit.conductor.1');
+
+const GRACE_MS = 1000;
+
+const errorOfLoading = (error, file, host) => asBefore(() => {
+  const { hintOf, hintOfImport } = require('../core/suite/typescript');
+  const hint = hintOf(error && error.code) || (file === null ? '' : hintOfImport(file, error, host));
+  const failure = errorOfFailure({ stage: 'test', error }, 'sync', null);
+  const place = error && error.suiteFile && error.suiteFile.at;
+  return { ...failure, message: failure.message + hint, at: place || failure.at };
+});
+
+/** whenDrained() resolves when nothing else is pending; take(), called on beforeExit, returns whether that was due. */
+function createDrain() {
+  let wake = null;
+  return {
+    whenDrained: () => new Promise((resolve) => { wake = resolve; }),
+    take() {
+      const act = wake;
+      wake = null;
+      if (act) act();
+      return act !== null;
+    },
+  };
+}
+
+/** Resolves to { thrown: { error } or undefined, printed: number of suites that threads have printed }. */
+async function runPart(part, deps, { whenDrained, ...more }) {
+  const forks = deps.childRole === null ? require('../fork-runner').createForkRunner(deps, part.worker) : null;
+  const bench = deps.makeBench({ settingsOwner: () => {}, forks, ...more });
+  globalThis[CONDUCTOR] = bench;
+  let thrown;
+  let printed = 0;
+  try {
+    const found = await part.load(bench, whenDrained);
+    if (typeof found === 'number') printed = found;
+  } catch (error) {
+    thrown = { error };
+  }
+  await bench.idle();
+  return { thrown, printed };
+}
+
+async function measurePart(part, deps) {
+  const { openUnderWay } = require('./crash-marker');
+  const { handlesOpenedSince, openHandles } = require('../core/measure/user-calls');
+  const { onExit } = require('#engine').program;
+  const { UsageError } = require('../base/text/usage-error');
+  const { commandChannel } = deps;
+  const { sendNow, job } = commandChannel;
+  const trying = openUnderWay(job.underWay);
+  let isReported = false;
+  let uncaught = null;
+  deps.terminal.guard();
+  process.on('uncaughtExceptionMonitor', (error) => {
+    if (process.listenerCount('uncaughtException') > 0) return;
+    uncaught = errorOfLoading(error, part.path, deps.host);
+    if (isThrownHere(uncaught.stack)) uncaught.message += '. Does the file replace built-ins while it is loaded?';
+    // The command reports the error. Node would print it with our stack.
+    apply(exit, process, [1]);
+  });
+  onExit((code) => {
+    if (!isReported || uncaught) sendNow({ type: 'exiting', code, error: uncaught });
+  });
+  const drain = createDrain();
+  // Node exits silently if nothing is pending.
+  process.on('beforeExit', () => {
+    if (isReported || drain.take()) return;
+    isReported = true;
+    sendNow({ type: 'stuck' });
+    apply(exit, process, [1]);
+  });
+  const handles = openHandles();
+  const hooks = createCliHooks(part, commandChannel, trying, deps);
+  const { thrown, printed } = await runPart(part, deps, { ...hooks, whenDrained: drain.whenDrained });
+  isReported = true;
+  if (!thrown) sendNow({ type: 'done', printed });
+  else if (thrown.error instanceof UsageError) sendNow({ type: 'refused', words: thrown.error.message });
+  else {
+    const isEmpty = Boolean(thrown.error) && thrown.error.code === 'ERR_NO_TESTS';
+    sendNow({ type: 'failed', error: errorOfLoading(thrown.error, part.path, deps.host), isEmpty });
+  }
+  startTimer(() => {
+    if (!thrown) sendNow({ type: 'left', handles: handlesOpenedSince(handles) });
+    apply(exit, process, [0]);
+  }, GRACE_MS).unref();
+}
+
+async function measureTest(part, deps) {
+  const { childRole } = deps;
+  const cliHooks = { arrange: createArrange(part, () => ({})) };
+  const drain = createDrain();
+  process.on('beforeExit', drain.take);
+  const { thrown } = await runPart(part, deps, { cliHooks, whenDrained: drain.whenDrained });
+  if (thrown) childRole.loaded(errorOfLoading(thrown.error, part.path, deps.host), null);
+  else childRole.loaded(null, deps.sysinfo);
+}
+
+/** plan: see run.js, with one part; deps: with commandChannel or childRole. The process continues afterwards. */
+async function measureHere({ parts: [part], overrides, keeps }, deps) {
+  const shown = part.file && shownPath(part.file, deps.cwd);
+  const chosen = { ...part, mayFork: true, path: part.file, file: shown, keeps, overrides };
+  if (deps.childRole) await measureTest(chosen, deps);
+  else await measurePart(chosen, deps);
+  return null;
+}
+
+module.exports = { measureHere };

@@ -1,0 +1,175 @@
+'use strict';
+
+/* Measures each file of suites, or the snippets, in a separate process, because the command runs no user code. */
+
+const { exitCodeOf, TIME_OUT } = require('./shutdown');
+const { measureUnits } = require('./measure-units');
+const { failureOfPart, startPart } = require('./part-process');
+const { createPartRecord, createRecorder, createResults, suitesOver } = require('./part-record');
+const { checkedOut } = require('../compare/sides/git');
+const { shownPath } = require('../base/host/paths');
+const { keyOf } = require('../compare/shards/expected');
+const { escaped, label, plainLines } = require('../base/text/display');
+const { nearest } = require('../base/text/nearest');
+const { counted } = require('../base/text/numbers');
+const { rowError } = require('../base/text/row-error');
+const { UsageError } = require('../base/text/usage-error');
+
+// Intervals at which a process sends refined rows: for a screen, and to keep results if the process is killed.
+const SCREEN_INTERVAL_MS = 250;
+const INTERVAL_MS = 1000;
+
+const LATER_MS = 30; // the measuring process gets a slightly later deadline than this process
+
+// A signal can arrive here this much later than in the process of a part.
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const SIGNAL_GRACE_MS = 250;
+
+const causeOf = (code) => (code === TIME_OUT ? 'the time limit of the command was reached' : 'the run was interrupted');
+
+function nothingLeft(names, { filter = [], exclude = [] }) {
+  if (names.length === 0) {
+    return new UsageError('no tests found: no file exports a suite with tests or calls bench()');
+  }
+  const meant = filter.map((pattern) => nearest(pattern, names)).find((name) => name !== null);
+  const some = names.slice(0, 20).map(label).join(', ') + (names.length > 20 ? ', ...' : '');
+  const hint = meant === undefined ? `Available: ${some}` : `Did you mean ${label(meant)}?`;
+  const given = [...filter.map((one) => `--filter ${one}`), ...exclude.map((one) => `--exclude ${one}`)].join(' ');
+  return new UsageError(`no test matches ${given}. ${hint}`);
+}
+
+/** Marks unmeasured rows, and reports failures. Throws a UsageError if the part rejected its options. */
+function conclude(part, end, record, { output, recorder, code, isAlone }) {
+  const { outcome, exiting, left, isHung, underWay } = end;
+  const say = (words) => {
+    const lines = plainLines(words).map(escaped).join('\n');
+    output.error(`${part.shown === null ? 'qtimeit' : escaped(part.shown)}: ${lines}`);
+  };
+  const fail = (failure) => {
+    say(`${failure.message}${failure.at ? `\n    at ${failure.at}` : ''}`);
+    recorder.fail([part.shown], failure);
+  };
+
+  if (code) {
+    const cause = causeOf(code);
+    record.cutShort({ rowCode: 'interrupted', words: `not measured: ${cause}`, error: null }, underWay);
+    const isLoading = !outcome && !record.state().hasSuites;
+    if (isLoading) fail(rowError('interrupted', `${part.loader}was still being loaded when ${cause}`));
+    return;
+  }
+  if (outcome && outcome.printed > 0) say('its tests in worker threads are printed, but missing from the results');
+  if (outcome && outcome.type === 'refused') throw new UsageError(outcome.words);
+  // nothingLeft() reports a single empty suite.
+  if (isAlone && outcome && outcome.isEmpty) return;
+  const failure = failureOfPart(end, record.state(), part.loader);
+  const error = outcome || exiting ? null : failure;
+  const words = 'not measured: the process ended first';
+  const isBlamed = record.cutShort({ rowCode: 'exited', words, error }, underWay);
+  if (failure && !isBlamed) fail(failure);
+  if (left) say(`still open: ${left.join(', ') || 'something'}. The process was stopped one second after its last ` +
+    'result');
+  else if (isHung) say('the process did not exit after its last result and was killed');
+}
+
+/** Adds the revision, and finished suites of an earlier run, to the document, and returns the remaining parts. */
+function takeOver(earlier, own, document, { options, output, ...deps }) {
+  noteRevision(document, earlier, options, deps);
+  if (earlier === null) return own;
+  const before = suitesOver(earlier);
+  for (const suite of before) document.suites.push(suite);
+  const over = new Set(before.map(({ file }) => file));
+  const left = own.filter(({ shown }) => !over.has(shown));
+  if (over.size) {
+    output.error(`note: ${counted(over.size, 'file')} already measured, ${left.length} left ` +
+      `(${options.save})`);
+  }
+  return left;
+}
+
+/** Of a document that is kept. Null if an earlier run, whose results are taken over, measured another revision */
+function noteRevision(document, earlier, { save, output, format }, { cwd, host }) {
+  if (save === undefined && output === undefined && format !== 'json') return;
+  const here = checkedOut(cwd, host);
+  const isSame = earlier === null || JSON.stringify(earlier.revision || null) === JSON.stringify(here);
+  document.revision = isSame ? here : null;
+}
+
+function createParts({ parts, command, options }, output, deps) {
+  const { clock, terminal, cwd } = deps;
+  const document = createResults(command, deps);
+  const dueMs = options.timeout ? clock.wallMs() + options.timeout * 1000 + LATER_MS : null;
+  const intervalMs = output.terminal.screen() ? SCREEN_INTERVAL_MS : INTERVAL_MS;
+  const seen = { names: [], printed: 0 };
+  let current = null;
+  let isStopped = false;
+
+  const jobOf = () => ({
+    isTable: output.isTable,
+    isBannered: document.suites.some(({ settings }) => settings !== null),
+    reportsEnvironment: document.environment === null, intervalMs, dueMs,
+  });
+
+  async function measurePart(part, place, recorder, code) {
+    const found = (more) => more.forEach((name) => seen.names.push(name));
+    const record = createPartRecord({ file: part.shown, ...place }, { clock, output, recorder, found });
+    current = (part.start || startPart)(part, jobOf, deps, record.take);
+    const end = await current.ended;
+    // ^C reaches all processes of the command. The part can die 0.2 ms before this process gets the signal.
+    if (SIGNALS.includes(end.signal) && !code()) await new Promise((resolve) => clock.after(resolve, SIGNAL_GRACE_MS));
+    current = null;
+    terminal.status(null);
+    conclude(part, end, record, { output, recorder, code: code(), isAlone: place.count === 1 });
+    if (end.outcome && end.outcome.type === 'done' && !code()) record.conclude();
+    if (end.outcome) seen.printed += end.outcome.printed || 0;
+  }
+
+  return {
+    document,
+    cpus: options.pin,
+    showsEmpty: true,
+    list: async () => parts.map((part) => ({ ...part, shown: part.file && shownPath(part.file, cwd) })),
+    unitOf: ({ shown }) => ({ key: keyOf(shown), name: shown }),
+    strangerIn(earlier, own) {
+      const stranger = suitesOver(earlier).find(({ file }) => !own.some(({ shown }) => shown === file));
+      return stranger ? `results of ${stranger.file}` : null;
+    },
+
+    async measure(own, { earlier, saver, code }) {
+      const order = own.map(({ shown }) => shown);
+      if (document.shard) document.shard.files = order;
+      const recorder = createRecorder(document, order, saver);
+      const left = [...takeOver(earlier, own, document, { options, output, ...deps })];
+      const count = left.length;
+      for (let index = 0; left.length && !code(); index++) {
+        await measurePart(left.shift(), { index, count }, recorder, code);
+      }
+      if (code()) {
+        const error = rowError('interrupted', `not measured: ${causeOf(code())}`);
+        recorder.fail(left.map(({ shown }) => shown), error);
+      } else if (document.suites.length === 0 && seen.printed === 0 && !document.shard) {
+        throw nothingLeft(seen.names, options);
+      }
+    },
+
+    summarize() {
+      if (!document.environment) document.environment = deps.sysinfo();
+    },
+
+    isEmpty: () => document.suites.length === 0,
+    show: () => output.end(document),
+
+    exitCode: () => exitCodeOf(document),
+
+    /** The first call requests the results and stops the measuring process; the second call kills it. */
+    stop(code) {
+      if (current && isStopped) current.kill();
+      else if (current) current.stop(code === TIME_OUT);
+      isStopped = true;
+      return true;
+    },
+  };
+}
+
+const runParts = (plan, deps) => measureUnits((output) => createParts(plan, output, deps), plan, deps);
+
+module.exports = { runParts };

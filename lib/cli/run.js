@@ -1,0 +1,101 @@
+'use strict';
+
+/* qtimeit run: files that export suites, call bench, or call createBenchmark; and snippets, a suite without a file. */
+
+const { shownPath } = require('../base/host/paths');
+const { overridesOf, workerOf } = require('../core/suite/suite-arguments');
+const { keeps } = require('../core/suite/glob');
+const { libraryTextOf, loadSuiteFile } = require('../core/suite/load-suite');
+const { usesLibrary } = require('../base/text/code-names');
+const { UsageError } = require('../base/text/usage-error');
+
+/**
+ * Starts processes that measure the parts, or measures in this one; loads only the modules for that. plan.overrides
+ * replace settings of the suites; plan.keeps(name, file): whether to run a test. Resolves to the exit code; null in a
+ * process that measures.
+ *
+ * A part has file: null for snippets; nodeOptions: follow those of this process; loader: subject of errors before the
+ * first suite, 'the setup ', or '' for the file; asked: command of its process, { name, given }, see parseOptions();
+ * worker: processes for a single test, see workerOf(); load(bench, whenDrained): runs the suites, and may resolve to
+ * the number of others that threads print; placeOf(place): maps a code position to the author's source; and may have
+ * start(): replaces startPart() of part-process.js, for browsers; inputsOf(index): setup variables that a test uses.
+ */
+const measure = (plan, deps) => (isMeasuring(deps) ? require('./measuring').measureHere(plan, deps)
+  : require('./run-parts').runParts(plan, deps));
+
+const isMeasuring = ({ childRole, commandChannel }) => Boolean(childRole || commandChannel);
+
+/** Covers suites that the file exports, and suites that it passes to bench. */
+const partOf = (file, options, nodeOptions, { host }) => ({
+  file,
+  nodeOptions,
+  loader: '',
+  asked: { name: 'run', given: { options, positionals: [file], given: [] } },
+  placeOf: (at) => at,
+  worker: workerOf(file, options),
+  async load(bench, whenDrained) {
+    const text = libraryTextOf(file, host);
+    if (text !== null) {
+      const { measured, printed } = await require('../extras/adopt/run-file').runAsMain(file, text, bench, whenDrained);
+      // A suite may share a helper with files for a library.
+      if (measured + printed > 0 || usesLibrary(host.readText(file))) return printed;
+    }
+    const loaded = await loadSuiteFile(file);
+    return loaded ? bench.turning(loaded.suite) : null;
+  },
+});
+
+/** command: arguments as typed. Resolves to the exit code; null in a process that measures. */
+async function run({ options, positionals, given }, command, deps) {
+  if (positionals.length === 0) {
+    const { hintOfTaken } = require('./options');
+    throw new UsageError(`run needs a file, a folder or a glob: qtimeit run bench/${hintOfTaken(options)}`);
+  }
+  const measureSuites = (suites, nodeOptionsFor, start, sharding = null) => measure({
+    parts: suites.map((file) => ({ ...partOf(file, options, nodeOptionsFor(file), deps), start })),
+    command, options, sharding,
+    overrides: overridesOf(options),
+    keeps: (name, file) => keeps(`${file}: ${name}`, options),
+  }, deps);
+  if (isMeasuring(deps)) return measureSuites(positionals, () => []);
+  const files = require('../core/suite/suite-files').findSuiteFiles(positionals, deps);
+  const { checkForSuites, checkForRates, shardingOf } = require('./validate-options');
+  const { sortFiles } = require('./benchmark-files');
+  const sharding = shardingOf({ options, given }, deps);
+  const sorted = sortFiles(files, options, deps);
+  const { matrix, suites, exitCode } = sorted;
+  if (options.on) {
+    const { runOn } = require('./compare');
+    return exitCode(await runOn(sorted, options, { given, command, sharding, measureSuites }, deps));
+  }
+  if (matrix) {
+    checkForRates(given, ['precision']);
+    if (options.calibrate !== undefined) return require('./calibrate').calibrateFiles(matrix, options, deps);
+    return exitCode(await require('./measure-rates').runRates({ files: matrix, options, command, sharding }, deps));
+  }
+  checkForSuites(given);
+  const { nodeOptionsHere } = require('../core/suite/typescript');
+  const optionsFor = (path) => nodeOptionsHere({ path, shown: shownPath(path, deps.cwd) }, deps);
+  return exitCode(await measureSuites(suites, optionsFor, undefined, sharding));
+}
+
+function snippets(given, command, deps) {
+  const { options, positionals } = given;
+  const sources = { setups: options.setup || [], codes: positionals };
+  const part = {
+    file: null,
+    nodeOptions: [],
+    loader: sources.setups.length > 1 ? 'a setup ' : 'the setup ',
+    asked: { name: 'snippets', given },
+    worker: { args: command },
+    placeOf: (at) => require('../core/suite/snippet').snippetPlace(at, sources),
+    inputsOf: (index) => require('../core/suite/snippet').snippetInputs(index, sources),
+    async load(bench) {
+      const { snippetSuite } = require('../core/suite/snippet');
+      return bench.turning(await snippetSuite({ ...sources, cwd: deps.cwd }));
+    },
+  };
+  return measure({ parts: [part], command, options, overrides: overridesOf(options), keeps: () => true }, deps);
+}
+
+module.exports = { run, snippets };

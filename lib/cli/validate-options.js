@@ -1,0 +1,79 @@
+'use strict';
+
+/* Rejects options that a command cannot use. Loads no measuring code, so that `run` starts at once. */
+
+const { UsageError } = require('../base/text/usage-error');
+
+function checkGiven(given, only, what, hints = {}) {
+  const wrong = given.find((name) => only.includes(name));
+  if (wrong) throw new UsageError(`--${wrong} is only for ${what}${hints[wrong] ? `. ${hints[wrong]}` : ''}`);
+}
+
+const RATES_ONLY = [
+  'set', 'runs', 'group', 'test', 'calibrate', 'cv-threshold', 'start-n', 'increase', 'track', 'plot-kind',
+];
+const checkForSuites = (given) => (
+  checkGiven(given, RATES_ONLY, 'benchmark files with parameters (createBenchmark); these files are suites'));
+
+const SUITES_ONLY = ['time', 'fork', 'tier', 'cold', 'memory', 'cache'];
+const HINTS = { time: 'Use --runs to set the number of runs', fork: 'Each configuration already runs in a separate ' +
+  'process' };
+const checkForRates = (given, more = []) => (
+  checkGiven(given, [...SUITES_ONLY, ...more],
+    'suites; these are benchmark files with parameters (createBenchmark)', HINTS));
+
+const checkForSaved = (given) => (
+  checkGiven(given, ['runs', 'set', 'group', 'test', 'resume', 'shard', 'durations', 'plan'],
+    'measuring benchmark files; saved results are not measured again'));
+
+/** Rejects options that need another one: { option: value }. */
+function checkNeeded(options, needed, hint) {
+  const [name] = Object.entries(options).find(([, value]) => value !== undefined) || [];
+  if (name === undefined) return;
+  throw new UsageError(`${name} requires ${needed}. Add ${hint}, or leave out ${name}`);
+}
+
+function checkStrict({ strict, maxRegression }) {
+  if (maxRegression === undefined) checkNeeded({ '--strict': strict }, '--max-regression', '--max-regression 3%');
+}
+
+const checkPrepare = ({ prepare, rev }) => {
+  if (rev === undefined) checkNeeded({ '--prepare': prepare }, '--rev REVISION', '--rev main');
+};
+
+function checkCalibration({ cvThreshold, startN, increase }) {
+  const options = { '--cv-threshold': cvThreshold, '--start-n': startN, '--increase': increase };
+  checkNeeded(options, '--calibrate NAME', '--calibrate n');
+}
+
+function checkCountOfRates({ count = [] }) {
+  if (!count.includes('profile')) return;
+  const hint = count.includes('cache') ? '--count cache' : '--count';
+  throw new UsageError('--count profile is only for suites; these are benchmark files with parameters ' +
+    `(createBenchmark). Use ${hint}`);
+}
+
+function checkCountOfSides({ count = [] }) {
+  if (!count.includes('profile')) return;
+  const hint = 'Use --count or --count cache, or qtimeit run --count profile for one side';
+  throw new UsageError(`--count profile: compare does not compare profiles. ${hint}`);
+}
+
+const FORMS_OF_RATES = ['table', 'text', 'csv', 'json', 'markdown', 'github', 'html'];
+
+function checkFormOfRates({ format }) {
+  if (format === undefined || FORMS_OF_RATES.includes(format)) return;
+  const hint = `Rates of configurations can be printed as ${FORMS_OF_RATES.join(', ')}`;
+  throw new UsageError(`--format ${format} is only for suites and comparisons. ${hint}`);
+}
+
+function shardingOf(asked, deps) {
+  const { shard, durations, plan, resume } = asked.options;
+  if ([shard, durations, plan, resume].every((value) => value === undefined)) return null;
+  return require('./sharding').createSharding(asked, deps);
+}
+
+module.exports = {
+  checkGiven, checkForSuites, checkForRates, checkForSaved, checkStrict, checkPrepare, checkCalibration,
+  checkCountOfRates, checkCountOfSides, checkFormOfRates, shardingOf,
+};

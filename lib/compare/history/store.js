@@ -1,0 +1,176 @@
+'use strict';
+
+/*
+ * A history: a folder with a file for each result, named by its commit and machine. Files are never changed, so that
+ * git merges what several jobs have added, and a file that cannot be read costs its own result alone.
+ */
+
+const path = require('path');
+const { createHash } = require('crypto');
+const { leaf, shapesOf } = require('../../core/document/shape');
+const { describeFsError, isFile, orNull } = require('../../base/host/fs-queries');
+const { openOutputFile } = require('../../base/host/output-file');
+const { engineText } = require('../../core/system/engine-facts');
+const { groupedBy } = require('../../base/text/grouped-by');
+const { isUnmeasured } = require('../../base/text/verdict-words');
+const { UsageError } = require('../../base/text/usage-error');
+
+const SCHEMA = 1;
+const DIGITS = 6; // more than a measurement knows
+const FIELDS = ['ns', 'cycles', 'instructions'];
+const ENTRY = /^[\da-f]{7,12}-[\da-f]{8}-[\da-f]{8}\.json$/; // name of a file
+const PREFIX = 7; // digits of the shortest abbreviation of a commit
+
+const isEntry = shapesOf({
+  entry: 'qtimeit: \'history\'; schema: schema; commit: commit; seconds: positive; machine: machine; tests: test[]',
+  machine: 'id name: text',
+  test: 'file: text|null; name: text; ns: positive; cycles instructions: positive|null',
+}, {
+  known: {
+    schema: leaf(`a schema up to ${SCHEMA}`, (value) => value <= SCHEMA),
+    commit: leaf('a commit', (value) => typeof value === 'string' && /^[\da-f]{7,64}$/.test(value)),
+  },
+  checks: {}, variants: {},
+})('entry');
+
+const hashOf = (text) => createHash('sha256').update(text).digest('hex').slice(0, 8);
+const rounded = (value) => (value > 0 ? Number(value.toPrecision(DIGITS)) : null);
+
+/** Results of different machines or engines are different series. */
+function machineOf(environment) {
+  const { cpu, cpuCount, platform, arch } = environment;
+  const name = [cpu, `${cpuCount} CPUs`, `${platform} ${arch}`, engineText(environment)].filter(Boolean).join(', ');
+  return { id: hashOf(name), name };
+}
+
+function valuesOf({ file, tests }) {
+  return tests.filter((row) => row.nsPerCall > 0 && !isUnmeasured(row)).map((row) => ({
+    file, name: [row.group, row.test ?? row.name, row.variant].filter(Boolean).join(': '),
+    ns: rounded(row.nsPerCall / (row.ops || 1)), cycles: rounded(row.cycles),
+    instructions: rounded(row.counts?.instructions),
+  }));
+}
+
+/**
+ * @param {object} results a document
+ * @param {{ commit: string, seconds: number }} at seconds: of the commit, since 1970
+ * @returns {object[]} an entry for each machine of a merged document
+ */
+function entriesOf({ environment, machines = [], suites, savedAt }, { commit, seconds }) {
+  const byMachine = groupedBy(suites, ({ machine }) => (machines[machine] || {}).environment || environment);
+  return [...byMachine].map(([own, some]) => ({
+    qtimeit: 'history', schema: SCHEMA, commit, seconds, savedAt, machine: machineOf(own),
+    tests: some.flatMap(valuesOf),
+  })).filter(({ tests }) => tests.length > 0);
+}
+
+/** Refuses a folder or branch of other files. option: chooses another one */
+function checkEntries(names, title, option) {
+  const other = names.find((name) => !name.startsWith('.') && !ENTRY.test(name));
+  if (other === undefined || names.some((name) => ENTRY.test(name))) return;
+  throw new UsageError(`${title} is no history: it contains ${other}. Choose another one with ${option}`);
+}
+
+/** The files of a folder; branch.js has the same for a branch. addAll(texts): a Map by name; returns the new names */
+const createFolder = (folder, host) => ({
+  title: folder,
+  listDir: () => host.listDir(folder),
+  readText: (name) => (isFile(path.join(folder, name), host) ? host.readText(path.join(folder, name)) : null),
+  addAll(texts) {
+    checkEntries(orNull(() => host.listDir(folder)) || [], folder, '--dir');
+    try {
+      host.makeFolder(folder);
+    } catch (error) {
+      throw new UsageError(`${folder} cannot be created: ${describeFsError(error)}`);
+    }
+    // A damaged file is written again.
+    const fresh = [...texts].filter(([name, text]) => orNull(() => host.readText(path.join(folder, name))) !== text);
+    for (const [name, text] of fresh) openOutputFile(path.join(folder, name), { force: true, host }).write(text);
+    return fresh.map(([name]) => name);
+  },
+});
+
+/**
+ * Adds entries. File names contain a hash of the content, so that several jobs can add results of a commit.
+ * Returns { names: one per entry, fresh: names of new entries }.
+ */
+function addEntries(files, entries) {
+  const texts = entries.map((entry) => {
+    const text = `${JSON.stringify(entry)}\n`;
+    return [`${entry.commit.slice(0, 12)}-${entry.machine.id}-${hashOf(text)}.json`, text];
+  });
+  return { names: texts.map(([name]) => name), fresh: files.addAll(new Map(texts)) };
+}
+
+/** { entries, problems: names of files that cannot be read } */
+function readEntries(files) {
+  let names;
+  try {
+    names = files.listDir();
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    const hint = error.code === 'ENOENT' ? '. Add a result first: qtimeit history add results.json' : '';
+    throw new UsageError(`${files.title} cannot be read: ${describeFsError(error)}${hint}`);
+  }
+  const problems = [];
+  const entries = names.filter((name) => name.endsWith('.json')).flatMap((name) => {
+    const entry = orNull(() => JSON.parse(files.readText(name)));
+    if (isEntry(entry) === null) return [entry];
+    problems.push(name);
+    return [];
+  });
+  return { entries, problems };
+}
+
+/** The entries of commits of this line, the oldest first. Abbreviated commits are completed. */
+function entriesOn(line, entries) {
+  const byPrefix = new Map();
+  for (const [i, commit] of line.entries()) {
+    const prefix = commit.slice(0, PREFIX);
+    byPrefix.set(prefix, [...(byPrefix.get(prefix) || []), { i, commit }]);
+  }
+  return entries.flatMap((entry) => {
+    const found = (byPrefix.get(entry.commit.slice(0, PREFIX)) || []).find(({ commit }) => (
+      commit.startsWith(entry.commit)));
+    return found ? [{ i: found.i, entry: { ...entry, commit: found.commit } }] : [];
+  }).sort((a, b) => a.i - b.i).map(({ entry }) => entry);
+}
+
+const inOrderOfTime = (entries) => (
+  [...entries].sort((a, b) => a.seconds - b.seconds || (a.commit < b.commit ? -1 : 1)));
+
+/**
+ * The values of each test of each machine. Several values of a commit have their median.
+ *
+ * @param {object[]} entries in the order of their commits
+ * @param {function(number[]): number} median
+ * @returns {{ machine: object, file: string|null, name: string, commits: string[], ns, cycles, instructions }[]} the
+ *   last three are lists, with null for an unknown value
+ */
+function seriesOf(entries, median) {
+  const all = new Map();
+  const valueOf = (same, field) => (same.every((one) => one[field] > 0) ? median(same.map((one) => one[field])) : null);
+  for (const [commit, list] of groupedBy(entries, (entry) => entry.commit)) {
+    for (const { machine, tests } of list) {
+      for (const test of tests) {
+        const { file = null, name } = test;
+        const key = `${name.length} ${file === null ? '' : file.length} ${name}${file}${machine.id}`; // unambiguous
+        let series = all.get(key);
+        if (series === undefined) {
+          all.set(key, series = { machine, file, name, commits: [], ns: [], cycles: [], instructions: [], same: [] });
+        }
+        if (series.commits[series.commits.length - 1] === commit) series.same.push(test);
+        else {
+          series.commits.push(commit);
+          series.same = [test];
+        }
+        for (const field of FIELDS) series[field][series.commits.length - 1] = valueOf(series.same, field);
+      }
+    }
+  }
+  return [...all.values()].map(({ same: _, ...series }) => series);
+}
+
+module.exports = {
+  addEntries, checkEntries, createFolder, entriesOf, entriesOn, hashOf, inOrderOfTime, readEntries, seriesOf,
+};

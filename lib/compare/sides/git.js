@@ -1,0 +1,125 @@
+'use strict';
+
+/* The only place that runs git: without prompts, without hooks of the repository, with messages in English. */
+
+const { createHash } = require('crypto');
+const { keepText } = require('../../base/host/child-output');
+const { describeFsError, orNull } = require('../../base/host/fs-queries');
+const { askProgram } = require('../../base/host/paths');
+const { UsageError } = require('../../base/text/usage-error');
+
+const MOST_OUTPUT = 64 * 2 ** 20;
+const CHANGES_DIGITS = 8;
+const LIMIT_MS = 600e3; // allows a checkout from a slow disk
+
+// Hooks and some editors set these. They can select another repository.
+const OF_ANOTHER = [
+  'GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX', 'GIT_COMMON_DIR', 'GIT_NAMESPACE', 'GIT_OBJECT_DIRECTORY',
+  'GIT_ALTERNATE_OBJECT_DIRECTORIES', 'GIT_QUARANTINE_PATH', 'GIT_SHALLOW_FILE', 'LANGUAGE',
+  'QTIMEIT_RUN', // a removal outlives the run
+];
+
+const SETTINGS = [
+  // A hook may install, build, or prompt after a checkout.
+  'core.hooksPath=/dev/null', 'core.fsmonitor=false',
+  // Keep LFS pointers, whether git-lfs is installed or not.
+  'filter.lfs.smudge=', 'filter.lfs.process=', 'filter.lfs.required=false',
+  'submodule.recurse=false', 'advice.detachedHead=false', 'core.quotePath=false', 'log.showSignature=false',
+  'i18n.logOutputEncoding=UTF-8', 'push.followTags=false',
+].flatMap((setting) => ['-c', setting]);
+
+function gitEnv(env) {
+  const clean = { ...env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0', GIT_LFS_SKIP_SMUDGE: '1' };
+  for (const name of OF_ANOTHER) delete clean[name];
+  return clean;
+}
+
+function causeIn(stderr) {
+  const lines = String(stderr || '').split('\n').map((line) => line.trim()).filter(Boolean);
+  const line = lines.find((one) => one.startsWith('fatal: ')) || lines.find((one) => one.startsWith('error: '))
+    || lines[lines.length - 1] || '';
+  return line.replace(/^(?:fatal|error): /, '');
+}
+
+function answerOf({ error, signal, status, stdout, stderr }, args) {
+  if (error && error.code === 'ENOENT') {
+    throw new UsageError('git is required, but is not installed or not in PATH');
+  }
+  if (error) throw new UsageError(`git ${args[0]} failed: ${describeFsError(error)}`);
+  if (signal) throw new UsageError(`git ${args[0]} was killed by ${signal}`);
+  return { ok: status === 0, stdout, stderr, cause: causeIn(stderr) || `exit code ${status}` };
+}
+
+// For a shell: arguments of git after the folder
+const REMOVAL = 'folder=$1; shift; git "$@"; rm -rf "$folder"; git "$@"';
+
+/**
+ * git() returns { ok, stdout, stderr, cause }, or throws a UsageError if git cannot be started. input: of git. later():
+ * resolves to the same, but without stdout; onStart gets a function that kills git. removeLater(): runs git before and
+ * after it removes a folder, by a process that outlives this one; false on Windows
+ */
+function createGit(cwd, host) {
+  const common = () => ({ cwd, env: gitEnv(host.env), timeout: LIMIT_MS, windowsHide: true });
+  const detached = host.platform !== 'win32';
+
+  function git(args, { input, encoding = 'utf8' } = {}) {
+    return answerOf(askProgram(host, 'git', [...SETTINGS, ...args], {
+      ...common(), maxBuffer: MOST_OUTPUT, encoding, ...(input !== undefined && { input, stdio: 'pipe' }),
+    }), args);
+  }
+
+  git.later = async (args, onStart) => {
+    const child = host.spawn('git', [...SETTINGS, ...args], {
+      ...common(), killSignal: 'SIGKILL', detached, stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const said = keepText(child.stderr, MOST_OUTPUT);
+    onStart(() => { if (child.pid !== undefined) host.killGroup(child.pid, 'SIGKILL'); });
+    const end = await new Promise((resolve) => {
+      child.on('error', (error) => resolve({ error }));
+      child.on('close', (status, signal) => resolve({ status, signal }));
+    });
+    return answerOf({ ...end, stdout: '', stderr: said.text }, args);
+  };
+
+  git.removeLater = (folder, args) => detached && orNull(() => {
+    const words = ['-c', REMOVAL, 'sh', folder, ...SETTINGS, ...args];
+    host.spawn('sh', words, { ...common(), timeout: 0, detached, stdio: 'ignore' }).on('error', () => {}).unref();
+    return true;
+  }) === true;
+  return git;
+}
+
+/** Whether the repository is bare, and whether this folder is in a working tree. Throws without a repository. */
+function demandRepository(git) {
+  const where = git(['rev-parse', '--is-bare-repository', '--is-inside-work-tree']);
+  if (where.ok) return where;
+  if (/dubious ownership/.test(where.stderr)) {
+    throw new UsageError(`git refuses this repository, because it belongs to another user: ${where.cause}. Run git ` +
+      'config --global --add safe.directory FOLDER');
+  }
+  if (/not a git repository/.test(where.stderr)) {
+    throw new UsageError('this folder is not in a git repository. Run the command inside one');
+  }
+  throw new UsageError(`git cannot read this repository: ${where.cause}`);
+}
+
+/** 'f7cb422', or 'f7cb422 with changes 1a2b3c4d' with a hash of the changes; null without git or a repository. */
+const revisionOf = (cwd, host) => orNull(() => {
+  const git = createGit(cwd, host);
+  const head = git(['rev-parse', '--short', 'HEAD']);
+  if (!head.ok) return null;
+  const { stdout: changes } = git(['diff', 'HEAD', '--no-ext-diff', '--no-textconv', '--binary']);
+  const revision = head.stdout.trim();
+  if (changes === '') return revision;
+  return `${revision} with changes ${createHash('sha256').update(changes).digest('hex').slice(0, CHANGES_DIGITS)}`;
+});
+
+/** The commit that is checked out, and whether tracked files are unchanged; null without git or a repository */
+const checkedOut = (cwd, host) => orNull(() => {
+  const git = createGit(cwd, host);
+  const head = git(['rev-parse', '--verify', '--quiet', 'HEAD']);
+  const changes = git(['status', '--porcelain', '--untracked-files=no']);
+  return head.ok && changes.ok ? { commit: head.stdout.trim(), isClean: changes.stdout === '' } : null;
+});
+
+module.exports = { checkedOut, createGit, demandRepository, revisionOf };

@@ -1,0 +1,354 @@
+'use strict';
+
+/*
+ * Checks out a revision into a temporary folder, with links to the packages of the working tree. Later runs remove
+ * folders that killed runs left. If a node_modules folder has links to workspaces, each entry gets a separate link, and
+ * workspaces lead into the checkout. Otherwise both sides would measure the working tree.
+ */
+
+const path = require('path');
+
+const { program: { onExit } } = require('#engine');
+const { createGit, demandRepository } = require('./git');
+const { describeFsError, isFolder, orNull, statOf } = require('../../base/host/fs-queries');
+const { isWithin } = require('../../base/host/paths');
+const { abandonedBeside, forgetFolder, isOpened, makeOwnFolder } = require('../../base/host/own-folders');
+const { show } = require('../../base/text/show');
+const { nearest } = require('../../base/text/nearest');
+const { UsageError } = require('../../base/text/usage-error');
+
+const PREFIX = 'qtimeit-worktree-'; // of a temporary folder
+const CHECKOUT = 'checkout';
+const COMMIT = /^[\da-f]{40,64}$/;
+const SHALLOW =
+  'Older commits are missing from this shallow clone: run git fetch --unshallow (actions/checkout: fetch-depth: 0)';
+
+const PACKAGES = 'node_modules';
+const DEPTH = 3; // packages/a/node_modules, and one level more
+const MOST_FOLDERS = 5000; // larger trees hold data, and a search would take longer than measuring
+const MANIFESTS = ['package.json', 'package-lock.json', 'npm-shrinkwrap.json', 'yarn.lock', 'pnpm-lock.yaml'];
+const NEEDED = [
+  'dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies', 'overrides', 'resolutions', 'pnpm',
+];
+
+const lineOf = ({ stdout }) => stdout.replace(/\r?\n$/, '');
+
+function findTop(git, host) {
+  const where = demandRepository(git);
+  const [isBare, isInside] = where.stdout.split('\n');
+  if (isInside !== 'true') {
+    const what = isBare === 'true' ? 'this is a bare repository, without a working tree'
+      : 'this folder is inside .git';
+    throw new UsageError(`${what}. Run the command in a working tree`);
+  }
+  return host.realPath(lineOf(git(['rev-parse', '--show-toplevel'])));
+}
+
+function unknownRevision(revision, cause, git) {
+  if (!git(['rev-list', '--all', '--max-count=1']).stdout.trim()) {
+    return 'this repository has no commits to compare with';
+  }
+  const isShallow = lineOf(git(['rev-parse', '--is-shallow-repository'])) === 'true';
+  const reason = /ambiguous/.test(cause) ? 'is ambiguous' : 'is not a revision of this repository';
+  return `${show(revision)} ${reason}. ${hintOf(revision, isShallow, git)}`;
+}
+
+function hintOf(revision, isShallow, git) {
+  const [base] = revision.split(/[~^@]/);
+  const steps = revision.slice(base.length);
+  if (base && steps && !base.startsWith('-') && git(['rev-parse', '--verify', base]).ok) {
+    return isShallow ? SHALLOW : `${base} exists, but has no such ancestor`;
+  }
+  const listed = git(['for-each-ref', '--format=%(refname:lstrip=2)', 'refs/heads', 'refs/tags', 'refs/remotes']);
+  const names = listed.stdout.split('\n').filter(Boolean);
+  const meant = base && (names.find((name) => name.endsWith(`/${base}`)) || nearest(base, ['HEAD', ...names]));
+  return [meant && `Did you mean ${meant}${steps}?`, isShallow && SHALLOW].filter(Boolean).join(' ')
+    || 'Pass a commit, branch or tag';
+}
+
+function resolve(revision, git) {
+  // git would read a leading - as an option.
+  const found = revision === '' || revision.startsWith('-') ? null : git(['rev-parse', '--verify', revision]);
+  const object = found && found.ok ? lineOf(found) : '';
+  // An annotated tag has another hash than its commit. In two steps, because ':/text' would search for ^{commit}, too.
+  const commit = COMMIT.test(object) ? lineOf(git(['rev-parse', '--verify', `${object}^{commit}`])) : '';
+  if (!COMMIT.test(commit)) throw new UsageError(unknownRevision(revision, found ? found.stderr : '', git));
+  return { commit, short: lineOf(git(['rev-parse', '--short', commit])) };
+}
+
+const NOT_OURS = ':(top,exclude,glob)**/.qtimeit-*.tmp'; // another shard may be saving now
+
+function workingTreeOf(commit, git) {
+  const isDirty = git(['status', '--porcelain', '-z', '--untracked-files=normal', '--', ':/', NOT_OURS]).stdout !== '';
+  const trees = git(['rev-parse', 'HEAD^{tree}', `${commit}^{tree}`]);
+  const [mine, other] = trees.stdout.split('\n');
+  return { isDirty, isSame: trees.ok && !isDirty && mine === other };
+}
+
+const isLink = (file, host) => orNull(() => host.readLink(file)) !== null;
+
+const REMOVE = ['worktree', 'remove', '--force', '--force'];
+
+/** Removes a temporary folder and its links, but not their targets. Never throws. isLater: after this process */
+function discard(folder, linked, git, host, isLater = false) {
+  for (const made of linked) {
+    // A command, or the code of the revision, may have replaced a folder above by a link to the working tree.
+    const parent = path.dirname(made);
+    if (orNull(() => host.realPath(parent)) === parent) orNull(() => host.removeTree(made));
+  }
+  // `git worktree prune` would also remove worktrees on unmounted disks. Forced twice, because a worktree stays locked
+  // if git is killed during the checkout. git would follow a link.
+  const checkout = path.join(folder, CHECKOUT);
+  const canForget = () => !isLink(checkout, host);
+  const forget = () => canForget() && orNull(() => git([...REMOVE, checkout]).ok);
+  forgetFolder(folder);
+  if (isLater && canForget() && git.removeLater(folder, [...REMOVE, checkout])) return;
+  const isForgotten = forget();
+  orNull(() => host.removeTree(folder));
+  if (!isForgotten) forget();
+}
+
+/** Removes checkouts of this repository that killed runs left. */
+function discardStale(folder, worktrees, git, host) {
+  for (const stale of abandonedBeside(folder, PREFIX, host)) {
+    const checkout = path.join(stale, CHECKOUT);
+    const isOurs = () => {
+      const [, place] = /^gitdir: ([^]*?)\r?\n$/.exec(host.readText(path.join(checkout, '.git')));
+      const administrative = host.realPath(path.resolve(checkout, place));
+      const back = host.readText(path.join(administrative, 'gitdir')).replace(/\r?\n$/, '');
+      return path.dirname(administrative) === worktrees && path.resolve(administrative, back) ===
+        path.join(checkout, '.git');
+    };
+    // Without .git the process was killed before the checkout.
+    const hasCheckout = () => host.isThere(path.join(checkout, '.git'));
+    if (!isLink(checkout, host) && orNull(() => !hasCheckout() || isOurs())) discard(stale, [], git, host);
+  }
+}
+
+const MOST_TRIES = 5;
+
+async function checkOut(revision, commit, top, git, host) {
+  let folder;
+  try {
+    folder = makeOwnFolder(PREFIX, host);
+  } catch (error) {
+    throw new UsageError(`${revision} cannot be checked out into the folder for temporary files: ` +
+      `${describeFsError(error)}. Set TMPDIR to another folder`);
+  }
+  let cause;
+  let kill = () => {};
+  const stopWaiting = onExit(() => {
+    kill();
+    discard(folder, [], git, host, true);
+  });
+  try {
+    const common = path.resolve(top, lineOf(git(['rev-parse', '--git-common-dir'])));
+    orNull(() => discardStale(folder, path.join(host.realPath(common), 'worktrees'), git, host));
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      // Not at once: a signal can end a large checkout.
+      const added = await git.later(['worktree', 'add', '--detach', path.join(folder, CHECKOUT), commit], (stop) => {
+        kill = stop;
+      });
+      if (added.ok) return folder;
+      ({ cause } = added);
+      // Another process is adding one at the same time.
+      if (!/failed to read .*commondir/.test(cause)) break;
+    }
+  } catch (error) {
+    cause = error.message;
+  } finally {
+    stopWaiting();
+  }
+  discard(folder, [], git, host);
+  throw new UsageError(`${revision} cannot be checked out: ${cause}`);
+}
+
+function submodulesIn(folder, host) {
+  const text = orNull(() => host.readText(path.join(folder, '.gitmodules'))) || '';
+  return [...text.matchAll(/^\s*path\s*=\s*(.+?)\s*$/gm)].map(([, name]) => name);
+}
+
+function notesOf({ isSame, isPrepared, differing, submodules }) {
+  return [
+    isSame && 'the working tree has no changes since this revision; identical files are compared',
+    differing.length > 0 &&
+      `dependencies differ (${differing.join(', ')}): both sides use the dependencies installed in the working tree` +
+      `${isPrepared ? ', unless the command of --prepare installs others' : ''}`,
+    submodules.length > 0 && `submodules are not checked out: ${submodules.join(', ')}`,
+  ].filter(Boolean);
+}
+
+/** Folders with installed packages, relative to the top, nearest first. */
+function foldersWithPackages(top, cwd, host) {
+  const found = new Set();
+  let left = MOST_FOLDERS;
+  let level = [''];
+  for (let depth = 0; depth <= DEPTH && left > 0; depth++) {
+    const next = [];
+    for (const folder of level) {
+      if (left-- <= 0) break;
+      // listFolders() omits links.
+      if (isFolder(path.join(top, folder, PACKAGES), host)) found.add(folder);
+      const names = orNull(() => host.listFolders(path.join(top, folder))) || [];
+      for (const name of names) {
+        if (name !== PACKAGES && !name.startsWith('.')) next.push(path.join(folder, name));
+      }
+    }
+    level = next;
+  }
+  for (let folder = path.relative(top, cwd); folder && folder !== '.'; folder = path.dirname(folder)) {
+    if (isFolder(path.join(top, folder, PACKAGES), host)) found.add(folder);
+  }
+  return [...found];
+}
+
+/** Packages in a node_modules folder: ['left-pad', '@me/a', '@me/b']. */
+const entriesOf = (folder, host) => host.listDir(folder).flatMap((name) => {
+  if (!name.startsWith('@') || isLink(path.join(folder, name), host)) return [name];
+  return (orNull(() => host.listDir(path.join(folder, name))) || []).map((one) => `${name}/${one}`);
+});
+
+/** The target of a link to files of the repository, relative to the top; null for other entries. */
+function ownTarget(entry, top, host) {
+  if (!isLink(entry, host)) return null;
+  const target = orNull(() => host.realPath(entry));
+  if (target === null || !isWithin(top, target)) return null;
+  const relative = path.relative(top, target);
+  // pnpm links into a store in node_modules.
+  return relative.split(path.sep).includes(PACKAGES) ? null : relative;
+}
+
+/** isPrepared: a command may install packages, which must not lead through a link into the working tree. */
+function linkPackages(real, made, { top, folder, isPrepared, host }) {
+  const entries = entriesOf(real, host).map((name) => ({ name, own: ownTarget(path.join(real, name), top, host) }));
+  if (!isPrepared && !entries.some(({ own }) => own !== null)) {
+    host.makeLink(host.realPath(real), made);
+    return;
+  }
+  for (const { name, own } of entries) {
+    const target = own === null ? path.join(real, name) : path.join(folder, own);
+    // A file of the installer, or a workspace that the revision does not have.
+    if (!isFolder(target, host)) continue;
+    host.makeFolder(path.dirname(path.join(made, name)));
+    host.makeLink(target, path.join(made, name));
+  }
+}
+
+/** The dependencies in a manifest, without the package's version and scripts. */
+function neededIn(name, text) {
+  if (text === null || !name.endsWith('.json')) return text;
+  const read = orNull(() => JSON.parse(text));
+  if (read === null || typeof read !== 'object') return text;
+  if (name === 'package.json') return JSON.stringify(NEEDED.map((field) => read[field]));
+  // '' is the root package.
+  return JSON.stringify([{ ...read.packages, '': null }, read.dependencies]);
+}
+
+/**
+ * places: absolute paths without links: top and cwd of the working tree, folder of the checkout. linked receives each
+ * node_modules folder before it is made. Returns manifests whose dependencies differ, relative to the top.
+ */
+function linkDependencies({ top, cwd, folder, isPrepared }, linked, host) {
+  const differing = [];
+  for (const place of foldersWithPackages(top, cwd, host)) {
+    const made = path.join(folder, place, PACKAGES);
+    // A link in the revision may lead out of the checkout: nothing may be written there.
+    const real = orNull(() => host.realPath(path.join(folder, place)));
+    if (real === null || !isWithin(folder, real) || !isFolder(real, host)) continue;
+    if (isLink(made, host) || statOf(made, host)) continue;
+    linked.push(path.join(real, PACKAGES));
+    linkPackages(path.join(top, place, PACKAGES), made, { top, folder, isPrepared, host });
+    for (const name of MANIFESTS) {
+      const needed = (root) => neededIn(name, orNull(() => host.readText(path.join(root, place, name))));
+      if (needed(top) !== needed(folder)) differing.push(path.join(place, name));
+    }
+  }
+  return differing;
+}
+
+/**
+ * Checks out any git revision without changing the working tree. cwd: the given cwd in the checkout; label: 'main
+ * (1a2b3c4)'; mapPath(file): path in the checkout, unchanged outside of the working tree; checkFiles(files): throws a
+ * UsageError if the revision lacks files; checkInside(files): if they are outside of the repository; remove(isLater):
+ * never throws. Rejects with a UsageError if the checkout is impossible. isPrepared: a command will run in it.
+ */
+async function openWorktree(revision, { cwd: given, host, isPrepared = false }) {
+  const cwd = host.realPath(given);
+  const top = findTop(createGit(cwd, host), host);
+  const git = createGit(top, host);
+  const { commit, short } = resolve(revision, git);
+  const { isDirty, isSame } = workingTreeOf(commit, git);
+  const made = await checkOut(revision, commit, top, git, host);
+  const folder = path.join(made, CHECKOUT);
+
+  const linked = [];
+  const remove = (isLater) => {
+    if (isOpened(made)) discard(made, linked, git, host, isLater);
+  };
+
+  function mapPath(file) {
+    const direct = path.resolve(cwd, file);
+    const above = path.dirname(direct);
+    // The path may lead through a link.
+    const found = isWithin(top, direct) ? direct
+      : path.join(orNull(() => host.realPath(above)) || above, path.basename(direct));
+    return isWithin(top, found) ? path.join(folder, path.relative(top, found)) : direct;
+  }
+
+  const label = commit.startsWith(revision) ? short : `${revision} (${short})`;
+
+  /** Also refuses files below a link that leads out of the repository: both sides would load the same ones. */
+  function checkInside(files) {
+    for (const file of files) {
+      const mapped = mapPath(file);
+      const real = orNull(() => host.realPath(mapped));
+      if (!isWithin(folder, mapped) || (real !== null && !isWithin(folder, real))) {
+        const where = isWithin(folder, mapped) ? `: it is ${real}` : '';
+        throw new UsageError(`${file} is outside the repository and has no revisions${where}`);
+      }
+    }
+  }
+
+  function checkFiles(files) {
+    checkInside(files);
+    const missing = files.filter((file) => !statOf(mapPath(file), host));
+    if (!missing.length) return;
+    const hasThem = missing.every((file) => statOf(path.resolve(cwd, file), host));
+    const why = hasThem ? '. Is it new or ignored by git? Compare with a revision that has it' : '';
+    throw new UsageError(`${missing.join(', ')} ${missing.length > 1 ? 'do' : 'does'} not exist at ${label}${why}`);
+  }
+
+  let differing;
+  try {
+    differing = linkDependencies({ top, cwd, folder, isPrepared }, linked, host);
+    // A process needs its folder, also if the revision lacks it.
+    makeFolderWithin(folder, mapPath(cwd), host);
+  } catch (error) {
+    remove();
+    throw new UsageError(`the packages of the working tree cannot be linked into ${label}: ${describeFsError(error)}`);
+  }
+
+  return {
+    cwd: mapPath(cwd), label, workingLabel: isDirty ? 'working tree (with changes)' : 'working tree',
+    notes: notesOf({ isSame, isPrepared, differing, submodules: submodulesIn(folder, host) }),
+    mapPath, checkFiles, checkInside, remove,
+  };
+}
+
+/** Refuses to follow a link of the revision that leads out of the checkout. */
+function makeFolderWithin(top, folder, host) {
+  if (statOf(folder, host)) return;
+  const above = path.dirname(folder);
+  makeFolderWithin(top, above, host);
+  if (!isWithin(top, host.realPath(above))) throw new Error(`${path.relative(top, above)} points outside the checkout`);
+  host.makeFolder(folder);
+}
+
+/** The hash of a revision. Throws a UsageError with a hint. */
+function findCommit(revision, { cwd, host }) {
+  const git = createGit(cwd, host);
+  findTop(git, host);
+  return resolve(revision, git).commit;
+}
+
+module.exports = { findCommit, openWorktree };

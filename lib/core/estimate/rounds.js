@@ -1,0 +1,128 @@
+'use strict';
+
+/* Selects the rounds that measure the test, without interrupted and cold rounds. */
+
+const { stepOf, COARSE_NS } = require('./processor-time');
+const { filter, map, reduce, sum, isInterrupted, isIdle, isTop, IDLE_SHARE } = require('../samples/round');
+const { aloneOf } = require('../samples/shared-core');
+const { median } = require('../../base/stats/sample');
+
+const { max, min } = Math;
+
+// Idle time without a preemption that is still normal: a collection waits for its threads, some percent of a slice.
+const STOPPED_NS = 1e5;
+
+// Idle time that shows even on a clock too coarse for single slices.
+const LONG_IDLE_SHARE = 0.5;
+const LONG_IDLE_NS = 2e7;
+const ENOUGH_ROUNDS = 12;
+const FEW_CALLS = 12; // rows with fewer get a warning
+const LONG_ROUND_NS = 2e7;
+
+const COLD_FACTOR = 1.25; // calls are cold while they take this many times as long as later ones
+
+const isMeasured = ({ phase }) => phase === 'measured';
+
+function measuredOf(rounds, used) {
+  const measured = filter(rounds, isMeasured);
+  return measured.length ? measured : used;
+}
+
+/** Adds interrupted rounds that are as long as the rounds used: shorter rounds hold fewer collections. */
+function withInterrupted({ used, disturbed }, rounds, goal) {
+  const shortest = reduce(used, (least, { calls }) => min(least, calls), Infinity);
+  const all = filter(used, () => true);
+  for (let i = 0; i < rounds.length; i++) {
+    const isLike = rounds[i].calls >= shortest && (goal.count || isMeasured(rounds[i]));
+    if (disturbed[i] && isLike) all[all.length] = rounds[i];
+  }
+  return all;
+}
+
+const column = (rounds, field) => map(rounds, (round) => round[field]);
+
+function disturbedRounds(rounds, waits, clockGrainNs = 0) {
+  const step = stepOf(rounds);
+  const isFine = step > 0 && step < COARSE_NS;
+  return map(rounds, ({ ns, cpuNs, preemptions }) => {
+    const idleNs = ns - cpuNs;
+    const isTaken = preemptions !== 0 || (isIdle(ns, cpuNs) && idleNs > STOPPED_NS);
+    const isLong = idleNs > LONG_IDLE_NS && idleNs > LONG_IDLE_SHARE * ns;
+    return ns < 0 || (!waits && (isFine ? isTaken && isInterrupted(ns, cpuNs, clockGrainNs) : isLong));
+  });
+}
+
+function testWaits(rounds) {
+  const own = filter(rounds, ({ preemptions }) => !(preemptions > 0));
+  if (rounds.length < 3) return own.length === rounds.length;
+  const resting = filter(own, ({ ns, cpuNs }) => isIdle(ns, cpuNs));
+  const shares = map(rounds, ({ ns, cpuNs }) => 1 - cpuNs / max(1, ns));
+  return resting.length > own.length / 2 && median(shares) > IDLE_SHARE;
+}
+
+/**
+ * Index of the first round as fast as later rounds, as the median of four: calls before it were cold. If half of the
+ * calls come before it, slow and fast rounds alternate. After a warm-up, a single slow round holds a collection.
+ */
+function steadyFrom(rounds, clockCostNs, isWarmedUp = false) {
+  const values = map(rounds, ({ ns, calls }) => (ns - clockCostNs) / calls);
+  const calls = sum(rounds, (round) => round.calls);
+  const usual = COLD_FACTOR * median(filter(values, (_, i) => i >= rounds.length >> 1));
+  let before = 0;
+  for (let i = 0; i < values.length && before * 2 <= calls; i++) {
+    const isFast = values[i] <= usual || (isWarmedUp && i === 0 && values[1] <= usual);
+    if (isFast && median(filter(values, (_, k) => k >= i && k < i + 4)) <= usual) return i;
+    before += rounds[i].calls;
+  }
+  return 0;
+}
+
+function topOf(rounds) {
+  const top = filter(rounds, isTop);
+  return top.length >= ENOUGH_ROUNDS ? top : rounds;
+}
+
+/** Under contention nearly all rounds of slow calls are interrupted, and the few others would be too few. */
+function mostAreInterrupted(rounds, kept) {
+  const usualNs = median(column(rounds, 'ns'));
+  return usualNs >= LONG_ROUND_NS && kept.length < min(ENOUGH_ROUNDS, rounds.length / 2);
+}
+
+/** For a time, the measured rounds; for a count, the rounds after the cold ones, except short ones (clock error). */
+function partsOf(rounds, disturbed, goal, clockCostNs) {
+  const undisturbed = filter(rounds, (_, i) => !disturbed[i]);
+  const isMixed = mostAreInterrupted(rounds, undisturbed);
+  if (undisturbed.length === 0 && !isMixed) return { used: rounds, cold: [], isMixed };
+  if (!isMixed) return { ...chosenOf(undisturbed, goal, clockCostNs), isMixed };
+  const measured = filter(rounds, isMeasured);
+  return { used: measured.length > 0 ? measured : rounds, cold: [], isMixed };
+}
+
+function chosenOf(kept, goal, clockCostNs) {
+  const measured = filter(kept, isMeasured);
+  if (goal.seconds && measured.length > 0) {
+    const top = topOf(measured);
+    const from = steadyFrom(top, clockCostNs, true);
+    return { used: filter(top, (_, i) => i >= from), cold: [] };
+  }
+  const from = steadyFrom(kept, clockCostNs);
+  const steady = filter(kept, (_, i) => i >= from);
+  const longest = reduce(steady, (most, { calls }) => max(most, calls), 0);
+  return { used: topOf(filter(steady, ({ calls }) => calls >= longest / 2)), cold: filter(kept, (_, i) => i < from) };
+}
+
+/**
+ * `disturbed`: a flag per round; `candidates` and `cold`: of partsOf(); `used` and `shared`: of aloneOf();
+ * `isMixed`: whether interrupted rounds are used
+ */
+function sortOut({ rounds, clockCostNs, clockGrainNs }, goal) {
+  const waits = testWaits(rounds);
+  const disturbed = disturbedRounds(rounds, waits, clockGrainNs);
+  const { used, cold, isMixed } = partsOf(rounds, disturbed, goal, clockCostNs);
+  const { alone, shared } = aloneOf(used, ENOUGH_ROUNDS, clockGrainNs);
+  return { waits, disturbed, candidates: used, used: alone, cold, shared, isMixed };
+}
+
+module.exports = {
+  column, measuredOf, withInterrupted, disturbedRounds, testWaits, partsOf, sortOut, ENOUGH_ROUNDS, FEW_CALLS,
+};

@@ -1,0 +1,200 @@
+'use strict';
+
+/* One suite measured in rounds in this process, from its start to its rows, including an early end. */
+
+const { program } = require('#engine');
+const { createAttribution, wasForeign } = require('../measure/error-attribution');
+const { createAsBefore } = require('../../base/host/builtins');
+const { createWatchdog, runSteps } = require('../measure/run-steps');
+const { measureSuite, progressOf } = require('../measure/measure-suite');
+const { tearDown } = require('../measure/member');
+const { Session, until } = require('./outcome');
+const { messageOf } = require('../../base/text/show');
+const { looksOf, reasonToEnd } = require('../estimate/early-end');
+const { sourcesOf } = require('../estimate/suite-sources');
+const { summarizeSuite } = require('../estimate/suite-summary');
+const { warnLate, watchOpenHandles } = require('../measure/user-calls');
+
+const countGroups = (tests) => new Set(tests.map(({ group = 0 }) => group)).size;
+
+class RoundSession extends Session {
+  constructor(suite, deps) {
+    super(suite, deps);
+    const { tests, settings, isTurning = false } = suite;
+    const { clock } = deps;
+    const asynchronous = isTurning || tests.some(({ takesCallback, kind }) => takesCallback || kind === 'promise');
+    this.watchdog = createWatchdog(clock, { isPending: watchOpenHandles() });
+    this.state = { tests, plan: { ...settings, asynchronous }, members: [], current: null, isOver: false };
+    this.attribution = createAttribution(this.state, { clock, watchdog: this.watchdog });
+    this.asBefore = createAsBefore(!settings.silent && !this.cliHooks);
+    this.isStopped = false;
+    this.isCut = false;
+    this.isMeasuring = false;
+    this.stopsSignals = null;
+  }
+
+  isBlocking() { return this.isMeasuring; }
+
+  start() {
+    const { suite, deps, state, abort } = this;
+    this.view.begin();
+    if (abort.isAborted()) {
+      // A caller that expects a promise gets one.
+      if (suite.strategy.isAtOnce(suite.tests, suite.settings)) this.aborted();
+      else deps.clock.nextTurn(() => this.aborted());
+      return;
+    }
+    this.stopsWith(program.onExit(() => this.exited()));
+    if (state.plan.asynchronous) this.listenForSignals();
+    const steps = until(this.steps(), () => (this.isStopped = this.isCut || abort.isAborted()));
+    // In a later turn, so that a test that aborts can finish.
+    this.stopsWith(abort.listen(() => deps.clock.nextTurn(() => this.aborted())));
+    this.isMeasuring = true;
+    const exitCode = program.interruptible(() => {
+      runSteps(steps, (failure) => this.measured(failure));
+      return this.isOver();
+    }, this.cliHooks ? this.cliHooks.leftMs() : Infinity);
+    this.isMeasuring = false;
+    if (exitCode) this.interrupted(exitCode);
+    // The watchdog of SIGINT has ended, and earlier listeners are back.
+    if (this.isOver()) this.asBefore(() => this.release());
+    else this.goOn();
+  }
+
+  steps() {
+    const { suite, deps, cliHooks, watchdog } = this;
+    const { clock, heap, calibration, natives = null, measureNotInlined } = deps;
+    // A test that was running when the suite was cut short is not to blame for a late callback.
+    const late = (name) => { if (!this.isCut) warnLate(`"${name}"`); };
+    return measureSuite(this.state, { clock, heap, calibration, natives, measureNotInlined, watchdog, late }, {
+      between: () => this.between(),
+      enough: (members, all, twin) => this.asBefore(() => this.reasonToEnd(members, all, twin)),
+      looks: looksOf(suite.settings),
+      trying: cliHooks ? (index) => cliHooks.trying(suite.position, index) : null,
+      begun: this.attribution.begun,
+      ...(cliHooks && { leftMs: cliHooks.leftMs }),
+    });
+  }
+
+  /** Continues in later turns of the event loop, which signals and asynchronous tests need. */
+  goOn() {
+    this.state.plan.asynchronous = true;
+    this.stopsWith(this.limitTime());
+    this.stopsWith(this.attribution.listen());
+    if (this.stopsSignals === null) this.listenForSignals();
+  }
+
+  listenForSignals() {
+    this.stopsSignals = program.onSignals((code) => this.interrupted(code));
+    this.stopsWith(this.stopsSignals);
+  }
+
+  stopsWith(stop) { this.stops[this.stops.length] = stop; }
+
+  release() {
+    this.isMeasuring = false;
+    this.counting.stop();
+    this.watchdog.dispose();
+    super.release();
+  }
+
+  /** The rows so far. Once counting has begun, the times are complete and `cause` does not apply. */
+  rowsNow(cause = null) {
+    const sources = sourcesOf(this.state, this.counting.hasBegun() ? null : cause);
+    return this.counting.addTo(summarizeSuite(sources, { ...this.suite.settings, coversProcesses: true }));
+  }
+
+  samplesNow(rows) {
+    const { members } = this.state;
+    return rows.map((row, i) => (
+      row.calls > 0 && members[i] ? [this.cliHooks.sampleOf(row, members[i].task.samples)] : []));
+  }
+
+  refresh(share, leftSeconds, phase) {
+    this.view.refresh(() => this.rowsNow(), share, leftSeconds, (rows) => this.samplesNow(rows), phase);
+  }
+
+  between() {
+    if (!this.view.isDue()) return;
+    const { share, leftSeconds } = progressOf(this.state);
+    this.asBefore(() => this.refresh(share, leftSeconds));
+  }
+
+  reasonToEnd(members, all, twin) {
+    const { tests, settings } = this.suite;
+    const twinned = twin && all.find(({ index, isTwin }) => index === twin.index && !isTwin);
+    const asked = new Set(members.filter(({ isTwin }) => !isTwin).map(({ test }) => test.name));
+    // The noise floor of the twin also applies to later tests.
+    const looked = members.includes(twinned) || !twin ? members : [twinned, ...members, twin];
+    const comparisons = settings.baselineAvg ? tests.length : tests.length - countGroups(tests);
+    const sources = sourcesOf({ tests: [], members: looked, current: null }, null);
+    return reasonToEnd(sources, ({ name }) => asked.has(name), settings, comparisons);
+  }
+
+  measured(failure) {
+    if (this.isCut) return;
+    if (failure) {
+      const { error } = failure;
+      const isAnyMeasured = this.asBefore(() => this.state.members.some(({ measured }) => measured));
+      if (isAnyMeasured) this.cutShort('interrupted', `not measured: ${messageOf(error)}`);
+      else this.release();
+      throw error;
+    }
+    if (this.isStopped) this.aborted();
+    // In a later turn: until then signals would be lost.
+    else if (this.suite.settings.count) this.deps.clock.nextTurn(() => this.countAll());
+    else this.finish();
+  }
+
+  async countAll() {
+    if (this.isCut || this.isOver()) return;
+    await this.counting.run(this.rowsNow(), (share, left) => this.refresh(share, left, 'counting'));
+    if (!this.isCut) this.finish();
+  }
+
+  exited() {
+    const current = wasForeign() ? null : 'ended the process. Call process.exit() after the suite';
+    this.cutShort('exited', 'not measured: the process ended first', current);
+    program.fail();
+  }
+
+  /** Ends the suite with the rows so far, after the teardown of all tests that have been set up. */
+  aborted() {
+    if (this.isCut || this.isOver()) return;
+    this.isCut = true;
+    this.watchdog.dispose();
+    const { state } = this;
+    state.current = null;
+    for (let i = 0; i < state.members.length; i++) state.members[i].task.close();
+    const watchdog = createWatchdog(this.deps.clock, { isPending: watchOpenHandles() });
+    const run = { state, plan: state.plan, tools: { watchdog }, watch: {} };
+    runSteps((function* () {
+      for (let i = 0; i < state.members.length; i++) yield* tearDown(run, state.members[i]);
+    }()), () => {
+      watchdog.dispose();
+      this.cutShort('interrupted', this.abort.words());
+    });
+  }
+
+  /** words: for tests without samples; current: for the running test, null if it is blameless. */
+  cutShort(code, words, current = null) { this.finish({ code, words, current }); }
+
+  finish(cause = null) {
+    if (this.isOver()) return;
+    this.asBefore(() => {
+      this.release();
+      this.state.isOver = true;
+      const rows = this.rowsNow(cause);
+      const samples = this.cliHooks && this.samplesNow(rows);
+      // The rounds are no longer needed, and later suites may need the memory.
+      this.state.members = [];
+      this.end(rows, samples);
+    });
+    this.tell();
+  }
+}
+
+/** isTurning: whether the event loop also turns between the rounds of synchronous tests. */
+const createSession = (suite, deps) => new RoundSession(suite, deps);
+
+module.exports = { createSession };

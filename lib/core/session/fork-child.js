@@ -1,0 +1,86 @@
+'use strict';
+
+/* Measures one test. It runs the user's script again, with the results of earlier suites, and prints nothing. */
+
+const { createAsBefore } = require('../../base/host/builtins');
+const { rowError, errorOfFailure } = require('../../base/text/row-error');
+const { emptyRow, failedRow } = require('../estimate/row');
+
+/**
+ * @typedef {object} Job of this process
+ * @property {boolean} [lists] whether it only lists the suites
+ * @property {number} position, index of the suite, and of the test in it
+ * @property {string} name of the test
+ * @property {number} seconds, calls calls: 0 for as many as fit into the time
+ * @property {string|null} history path of a file with the rows of earlier suites, null if these were not measured
+ * @property {boolean} sampled whether to report the rounds
+ * @property {boolean} [keepsTime] whether to end in time even if contention took most of it
+ * @property {boolean} [isTogether] whether to measure all tests of the suite, see together.js
+ * @property {boolean} [takesTurns], isTrial interleaved with other processes; the discarded first run of a stream
+ * @property {boolean} evicts whether to measure with cold caches if the settings ask for it
+ * @property {object} [counts] how to count instructions instead of timing, see counts/count-calls.js
+ */
+
+/** channel: see parent-channel.js, with history (content of job.history). loaded() is called after the script. */
+function createForkChild(channel, given) {
+  const { clock } = given;
+  const { job, history, send, onNextMessage, turns, leave, onUncaught } = channel;
+  const sendKnown = (found) => send({ type: 'known', ...found });
+  const tools = { ...given, turns, sendKnown, asBefore: createAsBefore(false) };
+  const never = () => new Promise(() => {});
+
+  const report = (found) => send({ type: 'result', sample: null, ...found }, () => leave(0));
+
+  function replay({ rows, returned }, callback) {
+    if (callback) clock.nextTurn(() => callback(null, rows));
+    if (returned === 'rows') return rows;
+    return returned === 'promise' ? Promise.resolve(rows) : undefined;
+  }
+
+  /** Returns rows without figures, so that code that waits for the suite goes on. */
+  function pass({ tests, settings, strategy, callback }) {
+    const rows = tests.map(({ name }) => emptyRow(name, settings.opsPerTest));
+    return replay({ rows, returned: strategy.isAtOnce(tests, settings) ? 'rows' : 'promise' }, callback);
+  }
+
+  function loaded(error, sysinfo) {
+    if (error) send({ type: 'broken', error }, () => leave(1));
+    else if (job.lists) send({ type: 'loaded', environment: sysinfo() });
+  }
+
+  function take(suite) {
+    const { position, tests, settings, strategy, callback } = suite;
+    if (job.lists) {
+      const listed = tests.map(({ name, timeoutSeconds, tier = null, each, afterEach }) => (
+        { name, timeoutSeconds, tier, hasInputs: Boolean(each || afterEach) }
+      ));
+      send({ type: 'suite', suite: { position, tests: listed } });
+      return pass(suite);
+    }
+    if (position < job.position) return history[position] ? replay(history[position], callback) : pass(suite);
+    if (position > job.position) return never();
+    const test = tests[job.index];
+    if (!test || test.name !== job.name) {
+      const words = 'the test is missing when the script runs again: every run must define the same tests. In this ' +
+        `run, the suite contains only: ${tests.map(({ name }) => name).join(', ')}`;
+      report({ row: failedRow(job.name, settings.opsPerTest, rowError('no-test', words)) });
+      return never();
+    }
+    onUncaught((error) => send({
+      type: 'uncaught', error: tools.asBefore(() => errorOfFailure({ stage: 'test', error }, 'sync', null)),
+    }));
+    // In a later turn, after the remaining work and output of the script.
+    if (job.isTogether) {
+      onNextMessage(() => strategy.measureAll(tests, settings, job, tools, report));
+    } else {
+      const measure = job.counts ? strategy.count : strategy.measure;
+      onNextMessage(() => measure(test, settings, job, tools, report));
+    }
+    send({ type: 'begun' });
+    return never();
+  }
+
+  return { take, loaded };
+}
+
+module.exports = { createForkChild };

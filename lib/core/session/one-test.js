@@ -1,0 +1,121 @@
+'use strict';
+
+/* Measures one test in a separate process: in many rounds, or its first call. */
+
+const engine = require('#engine');
+const { callLimitMs, createWatchdog, runSteps } = require('../measure/run-steps');
+const { measureSuite } = require('../measure/measure-suite');
+const { watchOpenHandles } = require('../measure/user-calls');
+const { sampleOf } = require('../samples/samples');
+const { sourcesOf } = require('../estimate/suite-sources');
+const { roundsForPairs, summarizeSuite } = require('../estimate/suite-summary');
+const { failedRow } = require('../estimate/row');
+const { rowError } = require('../../base/text/row-error');
+
+// After a step of this length the process reports its result so far, because it may be ended early.
+const LONG_STEP_NS = 5e7;
+
+const LONGEST_TOGETHER_NS = 2e4; // longer calls do not get warm in so short a time
+
+const MOST_ROUNDS = 250; // maximum number of reported rounds; a comparison of 200 processes does not need all
+
+/** Measures all tests, as in a script; done receives the row of the first one, and the times of all. */
+function measureAll(tests, settings, job, { asBefore, ...given }, done) {
+  const plan = { ...settings, cache: undefined, memory: false, timeGoal: job.seconds, calls: 0, twin: false,
+    keepsTime: true, asynchronous: true };
+  const state = { tests, plan, members: [], current: null };
+  const watchdog = createWatchdog(given.clock, { isPending: watchOpenHandles() });
+  const tools = { ...given, measureNotInlined: null, watchdog, late() {} };
+  runSteps(measureSuite(state, tools, { enough: () => false, between() {} }), () => {
+    watchdog.dispose();
+    done(asBefore(() => {
+      const rows = summarizeSuite(sourcesOf(state, null), { ...plan, baselineAvg: false });
+      const unknown = { nsPerCall: null, cycles: null };
+      const isKnown = ({ nsPerCall }, i) => (
+        nsPerCall < LONGEST_TOGETHER_NS && state.members[i].task.samples.isWarm && !state.members[i].failure);
+      const together = rows.map((row, i) => (
+        isKnown(row, i) ? { nsPerCall: row.nsPerCall, cycles: row.cycles } : unknown));
+      return { row: rows[0], together };
+    }));
+  });
+}
+
+function measureRounds(test, settings, job, { turns, asBefore, sendKnown, ...given }, done) {
+  const { clock, natives } = given;
+  const fail = (code, words) => done({ row: failedRow(job.name, settings.opsPerTest, rowError(code, words)) });
+  if (test.tier && natives === null) {
+    fail('not-started', `this engine cannot be restricted to a tier: ${engine.lacks.tiers}`);
+    return;
+  }
+  const plan = {
+    ...settings, cache: job.evicts && settings.cache, keepsTime: job.keepsTime === true, timeGoal: job.seconds,
+    calls: job.calls, twin: false, asynchronous: true,
+  };
+  const state = { tests: [test], plan, members: [], current: null };
+  const watchdog = createWatchdog(clock, { isPending: watchOpenHandles() });
+  const tier = test.tier && require('../measure/tiers').createTierWatch(test.tier, test.fn);
+  let beganNs = clock.nowNs();
+
+  function reportAfterLong() {
+    if (clock.nowNs() - beganNs < LONG_STEP_NS) return;
+    const known = asBefore(() => resultOf(state, tier, job));
+    if (known.row.calls > 0 && !known.row.error) sendKnown(known);
+  }
+
+  const watch = {
+    enough: () => false,
+    nextTurn: job.takesTurns && ((action) => {
+      reportAfterLong();
+      turns.next((turn) => {
+        beganNs = clock.nowNs();
+        action(turn);
+      });
+    }),
+    between() {
+      reportAfterLong();
+      beganNs = clock.nowNs();
+      if (tier && state.members[0].measured) tier.check(state.members[0].task);
+    },
+    * warmed({ task }, calls) {
+      if (!tier) return;
+      yield* tier.force(task, calls);
+      tier.check(task);
+    },
+  };
+  const tools = { ...given, watchdog, late() {} };
+  runSteps(measureSuite(state, tools, watch), (failure) => {
+    watchdog.dispose();
+    if (failure) fail('threw', String(failure.error && failure.error.stack));
+    else done(asBefore(() => resultOf(state, tier, job)));
+  });
+}
+
+function resultOf({ tests, plan, members, current }, tier, job) {
+  const sources = sourcesOf({ tests, members, current }, null);
+  const [row] = summarizeSuite(sources, { ...plan, baselineAvg: false });
+  if (tier && !row.error) {
+    // tier.warn() reports this.
+    row.warnings = row.warnings.filter(({ code }) => code !== 'not-optimized');
+    tier.warn(row.warnings);
+  }
+  const sample = job.sampled && row.calls > 0 ? sampleOf(row, members[0].task.samples, MOST_ROUNDS) : null;
+  const hasRounds = job.takesTurns && !row.error && sources[0].samples;
+  return { row, sample, ...(hasRounds && { rounds: roundsForPairs(sources[0], plan) }) };
+}
+
+function measureFirstCall(test, settings, job, { clock }, done) {
+  const watchdog = createWatchdog(clock, { isPending: watchOpenHandles() });
+  const limitMs = test.timeoutSeconds ? test.timeoutSeconds * 1000 : callLimitMs(0);
+  require('./cold-calls').measureCold(test, settings, { clock, watchdog }, limitMs, (row) => {
+    watchdog.dispose();
+    done({ row, sample: job.sampled && row.calls > 0 ? coldSampleOf(row) : null });
+  });
+}
+
+const coldSampleOf = ({ nsPerCall, nsLow, nsHigh, cycles, calls }) => (
+  { nsPerCall, nsLow, nsHigh, cycles, calls, rounds: null });
+
+/** job: see Job in fork-child.js; done({ row, sample }): sample is null unless the job asks for it. */
+const measureTest = (test, ...others) => (test.isCold ? measureFirstCall : measureRounds)(test, ...others);
+
+module.exports = { measureAll, measureTest };

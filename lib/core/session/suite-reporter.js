@@ -1,0 +1,115 @@
+'use strict';
+
+/* Reports suites as messages to the command that measures them. */
+
+const { orNull } = require('../../base/host/fs-queries');
+const { emptyRow, describeVariant } = require('../estimate/row');
+const { sampleOf } = require('../samples/samples');
+const { inSeveralProcesses, untilClear } = require('../suite/suite-arguments');
+
+const { max } = Math;
+
+const RESTARTS_MS = 1000; // a restart takes up to 0.3 s for each test, and verdicts need four
+const REPORT_SHARE = 20; // progress reports take at most a twentieth of the time
+
+/** Creates cliHooks.arrange of bench.js: chooses the tests that run, and applies the settings of the command line. */
+function createArrange({ file, keeps, overrides, mayFork = false }, asked, found = () => {}, leftMs = () => Infinity) {
+  return ({ tests: given, settings: own, strategy, returnsRows = false }) => {
+    const isKept = ({ name }) => keeps(name, file);
+    const wanted = Object.freeze({ ...own, ...asked(), ...strategy.settingsFor(overrides) });
+    const inOne = strategy.expand({ tests: given, settings: wanted });
+    // A script that calls bench() and uses its rows at once does not wait for processes.
+    const isAtOnce = returnsRows && strategy.isAtOnce(inOne.tests, inOne.settings);
+    const isShort = !wanted.isForkGiven && leftMs() < RESTARTS_MS * (inOne.tests.length + 1);
+    const isForked = mayFork && !isAtOnce && !isShort && strategy.isInRounds(wanted) &&
+      !inOne.tests.some(({ isCold }) => isCold);
+    const { tests, settings } = isForked
+      ? strategy.expand({ tests: given, settings: inSeveralProcesses(wanted, inOne.tests.filter(isKept).length) })
+      : inOne;
+    found(tests);
+    const endsWhenClear = strategy.isInRounds(settings) || settings.isTimeLimited === true;
+    const kept = { ...settings, untilClear: endsWhenClear && untilClear(settings) };
+    delete kept.isTimeGiven;
+    delete kept.isForkGiven;
+    return { tests: tests.filter(isKept), settings: Object.freeze(kept) };
+  };
+}
+
+function shownSuite({ tests, settings, strategy }) {
+  const { showSource, opsPerTest } = settings;
+  return {
+    settings: strategy.savedSettings(settings),
+    tests: tests.map(({ name, fn }) => (showSource ? { name, fn: sourceOf(fn) } : { name })),
+    rows: tests.map((test) => describeVariant(emptyRow(test.name, test.ops || opsPerTest), test)),
+  };
+}
+
+const sourceOf = (fn) => orNull(() => String(fn)) || '(source unavailable)';
+
+/** Creates deps of createBench. job: { isTable, intervalMs, isBannered, reportsEnvironment, dueMs } */
+function createCliHooks(part, { sendNow, ask, job }, trying, deps) {
+  const { clock, sysinfo } = deps;
+  const { nowNs } = clock;
+  const { isTable, intervalMs } = job;
+  let { isBannered, reportsEnvironment } = job;
+
+  function tellRows(rows, samples) {
+    for (let i = 0; i < rows.length; i++) sendNow({ type: 'row', index: i, row: rows[i], samples: samples[i] || [] });
+  }
+
+  function createView(settings, tests, { strategy, position }) {
+    // Results of separate processes are reported at once.
+    const intervalNs = strategy.isInRounds(settings) ? intervalMs * 1e6 : 0;
+    let dueNs = 0;
+    let lastPhase = null;
+    return {
+      begin() {
+        ask({ type: 'started', position });
+        dueNs = nowNs() + intervalNs;
+      },
+      isDue: () => nowNs() >= dueNs,
+      refresh(rowsOf, share, leftSeconds, samplesOf, phase = null) {
+        if (nowNs() < dueNs && phase === lastPhase) return;
+        lastPhase = phase;
+        const beganNs = nowNs();
+        const rows = rowsOf();
+        tellRows(rows, samplesOf(rows));
+        ask({ type: 'sampled', position, share, leftSeconds, phase });
+        const endedNs = nowNs();
+        dueNs = endedNs + max(intervalNs, REPORT_SHARE * (endedNs - beganNs));
+      },
+      message(text) { ask({ type: 'message', position, text }); },
+      end() {},
+    };
+  }
+
+  const leftMs = () => (job.dueMs === null ? Infinity : job.dueMs - clock.wallMs());
+  const cliHooks = {
+    leftMs,
+    arrange: createArrange(part, () => {
+      const asked = { json: false, csv: false, markdown: false, silent: !isTable };
+      return isBannered ? { ...asked, showPlatformInfo: false } : asked;
+    }, (tests) => sendNow({ type: 'arranged', names: tests.map(({ name }) => name) }), leftMs),
+    begun({ position, tests, settings, strategy }) {
+      if (tests.length === 0) return;
+      const environment = reportsEnvironment ? sysinfo() : null;
+      isBannered = true;
+      reportsEnvironment = false;
+      ask({ type: 'begun', position, environment, ...shownSuite({ tests, settings, strategy }) });
+    },
+    trying, sampleOf,
+    ended({ position, rows, samples }) {
+      for (let i = 0; i < rows.length; i++) {
+        const { error, warnings } = rows[i];
+        if (error && error.at) error.at = part.placeOf(error.at);
+        const removed = warnings.find(({ code }) => code === 'folded' || code === 'hoisted');
+        if (removed && part.inputsOf) removed.inputs = part.inputsOf(i);
+      }
+      tellRows(rows, samples);
+      ask({ type: 'ended', position });
+    },
+  };
+  return { cliHooks, createView };
+}
+
+module.exports = { createArrange, createCliHooks };

@@ -1,0 +1,128 @@
+'use strict';
+
+/*
+ * Runs a file for its suite, unless it is a program for another library. CommonJS is required, so that require.cache
+ * and stacks are as usual, and ESM imported.
+ */
+
+const path = require('path');
+const { pathToFileURL } = require('url');
+const { isModuleNamespaceObject, isPromise } = require('util').types;
+
+const { isFile, orNull } = require('../../base/host/fs-queries');
+const { exportedNames, isCode, isTypeScript, usesLibrary } = require('../../base/text/code-names');
+const { describe } = require('../../base/text/show');
+const { suiteIn } = require('./entries');
+const { placeWords, syntaxPlace, thrownAt } = require('./source-place');
+
+const MOST_FILES = 100; // so that programs of many files start fast; helpers are near the main file
+
+const QUOTED = /(['"`])((?:\.{0,2}\/)?[\w@-][\w@.-]*(?:\/[\w@.-]+)*|(?:\.\.?\/)+[\w@./-]+)\1/g;
+const ENDINGS = ['.js', '.cjs', '.mjs', '.ts', '.cts', '.mts'];
+
+const NOT_COMMONJS = ['ERR_REQUIRE_ESM', 'ERR_REQUIRE_ASYNC_MODULE'];
+
+// Files that could not be required, in messages of Node 20 and 24, of Deno, and of Bun, which has no code.
+const REFUSED =
+  /(?:of ES Module|Requiring|Required module:|async module) "?(.+?)"?(?: from .*|\. From .*| is un.*| *)$/m;
+const OF_BUN = 'require() async module ';
+
+/** The file that a quoted text of another file names, such as './helper' or 'thread.js'; null if there is none */
+function fileOf(name, folder, host) {
+  if (!/^\.\.?\//.test(name) && !isCode(name)) return null;
+  const file = path.resolve(folder, name);
+  const all = isCode(file) ? [file, file.replace(/js$/, 'ts')]
+    : [...ENDINGS.map((ending) => file + ending), ...ENDINGS.map((ending) => path.join(file, `index${ending}`))];
+  return all.find((one) => isFile(one, host)) || null;
+}
+
+function* filesNamedIn(text, folder, host) {
+  for (const [, , name] of text.matchAll(QUOTED)) {
+    const file = fileOf(name, folder, host);
+    if (file !== null && !file.split(path.sep).includes('node_modules')) yield file;
+  }
+}
+
+/**
+ * The text of the first file that uses a library, and of all files before it; null if no file does. The files: this
+ * one, and then those that it names, directly or through others.
+ */
+function libraryTextOf(file, host) {
+  const found = new Set([file]);
+  const texts = [];
+  for (const one of found) {
+    const text = orNull(() => host.readText(one)) || '';
+    texts.push(text);
+    if (usesLibrary(text)) return texts.join('\n');
+    if (texts.length === MOST_FILES) return null;
+    for (const named of filesNamedIn(text, path.dirname(one), host)) found.add(named);
+  }
+  return null;
+}
+
+/** Whether this file is an ES module. If a file that it requires is one, it has already run. */
+function isModule(error, file, host) {
+  if (!error || !(NOT_COMMONJS.includes(error.code) || `${error.message}`.startsWith(OF_BUN))) return false;
+  const [, refused] = REFUSED.exec(error.message) || [];
+  if (refused === undefined) return true;
+  const real = host.realPath(file);
+  return refused === real || refused === pathToFileURL(real).href;
+}
+
+/** Returns an object, because a suite can have a test called then. */
+async function load(file, host) {
+  if (!/\.m[jt]s$/i.test(file)) {
+    try {
+      return { exported: require(file) };
+    } catch (error) {
+      if (!isModule(error, file, host)) throw error;
+    }
+  }
+  return { exported: await import(pathToFileURL(file).href) };
+}
+
+/** Node reports the place of a syntax error in an ES module only from a separate process, and only in JavaScript. */
+function checkedPlace(file, host) {
+  if (isTypeScript(file)) return null;
+  return orNull(() => {
+    const { stderr } = host.run(host.execPath, ['--check', file], { encoding: 'utf8', timeout: 10000 });
+    const place = syntaxPlace(stderr.slice(stderr.indexOf(`${file}:`)));
+    return place && placeWords(place);
+  });
+}
+
+/** Whether the stack of a syntax error does not name the file; null for a proxy that throws. */
+const isUnplaced = (error) => orNull(() => (
+  error instanceof SyntaxError && /^[^\n]*\n\s+at [^\n]*node:internal\/modules\/esm\//.test(error.stack)));
+
+function withFile(error, file, host) {
+  const at = isUnplaced(error) ? checkedPlace(file, host) : thrownAt(error, __filename);
+  const suiteFile = { value: { file, at }, configurable: true, writable: true };
+  try {
+    return Object.defineProperty(error, 'suiteFile', suiteFile);
+  } catch (_) {
+    return Object.defineProperty(new Error(`threw ${describe(error)}`, { cause: error }), 'suiteFile', suiteFile);
+  }
+}
+
+/**
+ * Runs a file and returns its module.exports, default export, or else exported functions and tests { fn, ... } by name.
+ *
+ * @returns {Promise<{ suite: * } | null>} suite: for bench, which checks it; null if nothing is exported
+ * @throws the error of the file with the property suiteFile { file, at: 'bench/parse.js:3:5' or null }, or, if that
+ *   cannot be set, another error with it as its cause
+ */
+async function loadSuiteFile(file, { host } = { host: require('../../base/host/host') }) {
+  let suite;
+  try {
+    const { exported } = await load(file, host);
+    const isNamespace = isModuleNamespaceObject(exported);
+    suite = suiteIn(exported, isNamespace, isNamespace ? exportedNames(orNull(() => host.readText(file)) || '') : []);
+    if (isPromise(suite)) suite = await suite;
+  } catch (error) {
+    throw withFile(error, file, host);
+  }
+  return suite === null || suite === undefined ? null : { suite };
+}
+
+module.exports = { libraryTextOf, loadSuiteFile };

@@ -1,0 +1,189 @@
+'use strict';
+
+/* Finds the files for arguments of the command line. A glob means the same as in a shell, so quotes change nothing. */
+
+const path = require('path');
+
+const { describeFsError, isFile, isFolder, orNull } = require('../../base/host/fs-queries');
+const { expandBraces, isGlob, namePattern } = require('./glob');
+const { ENDINGS, isCode, isTypeScript, stemOf } = require('../../base/text/code-names');
+const { printable, truncate } = require('../../base/text/display');
+const { UsageError } = require('../../base/text/usage-error');
+
+const OTHERS = /\.(?:test|spec)\.[cm]?[jt]s$/i;
+const LEFT_OUT = ['node_modules', 'fixtures', 'helpers'];
+const NOT_THERE = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'];
+
+const shown = (text) => truncate(printable(text), 100);
+const isChosen = (name) => !/^[._]/.test(name) && !LEFT_OUT.includes(name) && !OTHERS.test(name);
+
+/** x.js, which x.ts was compiled to, runs everywhere. */
+const isCompiledIn = (names, name) => isTypeScript(name) && names.includes(name.replace(/ts$/i, 'js'));
+
+function reading(file, read) {
+  try {
+    return read(file);
+  } catch (error) {
+    throw new UsageError(`${shown(file)} cannot be read: ${describeFsError(error)}`);
+  }
+}
+
+const statOf = (file, host) => reading(file, () => {
+  try {
+    return host.stat(file);
+  } catch (error) {
+    if (NOT_THERE.includes(error.code)) return null;
+    throw error;
+  }
+});
+
+/** Sorted, so that the order is the same everywhere. */
+const namesIn = (folder, host) => reading(folder, () => host.listDir(folder).sort());
+
+/** Yields all suite files below a folder. seen: real paths so far, because links can form cycles. */
+function* filesBelow(folder, host, seen = new Set()) {
+  const real = host.realPath(folder);
+  if (seen.has(real)) return;
+  seen.add(real);
+  const names = namesIn(folder, host);
+  for (const name of names) {
+    if (!isChosen(name)) continue;
+    const file = path.join(folder, name);
+    if (isFolder(file, host)) yield* filesBelow(file, host, seen);
+    else if (isCode(name) && !isCompiledIn(names, name) && isFile(file, host)) yield file;
+  }
+}
+
+/** isDeep: for **. Only a literal part matches node_modules. */
+function partOf(text) {
+  if (text === '**') return { isDeep: true };
+  const matches = namePattern(text);
+  return { isDeep: false, matches: (name) => matches(name) && (name !== 'node_modules' || text === name) };
+}
+
+/** Adds positions that follow without another name: ** also matches no folder at all. */
+function withSkipped(positions, parts) {
+  const all = new Set(positions);
+  for (const position of all) if (parts[position] && parts[position].isDeep) all.add(position + 1);
+  return [...all];
+}
+
+function advance(positions, parts, name) {
+  const isDeepMatch = !name.startsWith('.') && name !== 'node_modules';
+  const next = positions.filter((position) => parts[position]).flatMap((position) => {
+    const { isDeep, matches } = parts[position];
+    if (isDeep) return isDeepMatch ? [position] : [];
+    return matches(name) ? [position + 1] : [];
+  });
+  return withSkipped(next, parts);
+}
+
+/** positions: in the pattern, behind this folder. seen: visited folders, because links can form cycles. */
+function* filesWithin(folder, pattern, positions, host, seen) {
+  const { parts, onlyFolders, isOfSuites } = pattern;
+  const key = `${host.realPath(folder)}\n${positions}`;
+  if (seen.has(key)) return;
+  seen.add(key);
+  for (const name of namesIn(folder, host)) {
+    const next = advance(positions, parts, name);
+    const file = path.join(folder, name);
+    if (next.length === 0) continue;
+    const isMatch = next.includes(parts.length);
+    if (isMatch && !onlyFolders && (isCode(name) || !isOfSuites) && isFile(file, host)) yield file;
+    if (!isFolder(file, host)) continue;
+    // A shell would pass the folder. After ** its files match anyway.
+    if (isMatch && isOfSuites && !parts[parts.length - 1].isDeep) yield* filesBelow(file, host);
+    if (next.some((position) => position < parts.length)) yield* filesWithin(file, pattern, next, host, seen);
+  }
+}
+
+function* filesOfPattern(pattern, { cwd, host }, isOfSuites) {
+  const slashed = host.platform === 'win32' ? pattern.replace(/\\/g, '/') : pattern;
+  const { root } = path.parse(slashed);
+  const texts = slashed.slice(root.length).split('/').filter((text) => text !== '' && text !== '.');
+  const first = texts.findIndex(isGlob);
+  const fixed = first < 0 ? texts.length - 1 : first;
+  const folder = path.resolve(cwd, root, texts.slice(0, fixed).join('/'));
+  const stat = statOf(folder, host);
+  if (!stat || !stat.isDirectory()) return;
+  const parts = texts.slice(fixed).map(partOf);
+  const onlyFolders = slashed.endsWith('/');
+  yield* filesWithin(folder, { parts, onlyFolders, isOfSuites }, withSkipped([0], parts), host, new Set());
+}
+
+function patternsOf(arg) {
+  try {
+    return expandBraces(arg);
+  } catch (error) {
+    throw new UsageError(`the pattern ${shown(arg)} is invalid: ${error.message}`);
+  }
+}
+
+/** Absolute paths. isOfSuites: only files of code, also those below matching folders */
+const filesMatching = (arg, deps, isOfSuites = false) => (
+  patternsOf(arg).flatMap((pattern) => [...filesOfPattern(pattern, deps, isOfSuites)]));
+
+function filesOfGlob(arg, deps) {
+  const files = filesMatching(arg, deps, true);
+  if (files.length === 0) {
+    throw new UsageError(`no file matches ${shown(arg)}. Searched for files with the extensions ${ENDINGS} in ` +
+      `${shown(deps.cwd)}`);
+  }
+  return files;
+}
+
+/** Names the first part of the path that is missing, and a similar name. */
+function missing(arg, { cwd, host }) {
+  let file = path.resolve(cwd, arg);
+  while (!statOf(path.dirname(file), host) && path.dirname(file) !== file) file = path.dirname(file);
+  const folder = path.dirname(file);
+  const name = path.basename(file);
+  // Empty if the folder is a file, or without permission.
+  const names = (orNull(() => host.listDir(folder)) || []).sort();
+  if (names.includes(name)) return new UsageError(`${shown(arg)} is a broken link`);
+  const { nearest } = require('../../base/text/nearest');
+  const meant = names.find((one) => isCode(one) && stemOf(one) === name) || nearest(name, names);
+  const asTyped = (one) => shown(path.isAbsolute(arg) ? one : path.relative(cwd, one));
+  const where = file === path.resolve(cwd, arg) ? '' : `: ${asTyped(file)} is missing`;
+  const hint = meant ? `. Did you mean ${asTyped(path.join(folder, meant))}?` : '';
+  return new UsageError(`${shown(arg)} does not exist${where}${hint}`);
+}
+
+function filesOf(arg, deps) {
+  const { cwd, host } = deps;
+  if (arg === '') throw new UsageError('an argument is empty. Pass a file, a folder or a glob');
+  const file = path.resolve(cwd, arg);
+  const stat = statOf(file, host);
+  if (stat && stat.isFile()) return [file];
+  if (stat && stat.isDirectory()) {
+    const files = [...filesBelow(file, host)];
+    if (files.length === 0) {
+      throw new UsageError(`no suites in ${shown(arg)}: no files with the extensions ${ENDINGS}, except tests and ` +
+        'helpers');
+    }
+    return files;
+  }
+  if (stat) throw new UsageError(`${shown(arg)} is neither a file nor a folder`);
+  if (isGlob(arg)) return filesOfGlob(arg, deps);
+  throw missing(arg, deps);
+}
+
+/**
+ * Finds the files for arguments: files, folders, and globs with *, **, ?, [..] and {a,b}. Folders skip node_modules,
+ * fixtures, helpers, names that begin with . or _, *.test.* and *.spec.* files, and x.ts if x.js exists. Globs skip
+ * node_modules and names that begin with a dot, unless the pattern has them.
+ *
+ * @returns {string[]} absolute paths in the order of the arguments, sorted within each, without duplicates
+ */
+function findSuiteFiles(args, deps) {
+  const files = new Map();
+  for (const arg of args) {
+    for (const file of filesOf(arg, deps)) {
+      const real = deps.host.realPath(file);
+      if (!files.has(real)) files.set(real, file);
+    }
+  }
+  return [...files.values()];
+}
+
+module.exports = { filesMatching, findSuiteFiles };

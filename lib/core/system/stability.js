@@ -1,0 +1,130 @@
+'use strict';
+
+/* Conditions that make timings on this machine unsteady: the warnings of sysinfo(). */
+
+const { orNull, readTrimmed } = require('../../base/host/fs-queries');
+const { processWarnings } = require('./process-flags');
+const { cpuQuota } = require('./topology');
+
+const CPU = '/sys/devices/system/cpu';
+const POWER = '/sys/class/power_supply';
+
+// Smaller effects are lost in the variation between timings of the same code, 2 to 5 %.
+const MAX_STOLEN = 0.01;
+const MAX_PRESSURE = 5; // percent of the last 10 s in which some task waited for a processor
+const MIN_LOAD = 1.5; // our own busy process is 1 of the load
+
+// sys_vendor and product_name of the DMI
+const DMI_NAMES = [
+  [/VMware/i, 'vmware'],
+  [/VirtualBox|innotek/i, 'virtualbox'],
+  [/Microsoft Corporation Virtual Machine/i, 'hyperv'], // a Surface has the same vendor
+  [/Parallels/i, 'parallels'],
+  [/Apple Virtualization/i, 'apple'],
+  [/bhyve/i, 'bhyve'],
+  [/\bXen\b|HVM domU/i, 'xen'],
+  [/QEMU|KVM|OpenStack|Google Compute Engine|Amazon EC2|DigitalOcean|Alibaba Cloud/i, 'kvm'],
+];
+
+// Clocks that exist only under one hypervisor. They may be available without being in use.
+const CLOCK_NAMES = [[/kvm-clock/, 'kvm'], [/hyperv/, 'hyperv'], [/\bxen\b/, 'xen']];
+
+const nameIn = (table, text) => (table.find(([pattern]) => pattern.test(text)) || [null, null])[1];
+const round4 = (number) => Math.round(number * 1e4) / 1e4;
+
+const governor = (host, { governor: names }) => (
+  names !== null && names !== 'performance' ? { code: 'governor', governor: names } : null);
+
+/** Intel's file is 1 if turbo is off, the general one if it is on. */
+function turbo(host) {
+  const switches = [[`${CPU}/intel_pstate/no_turbo`, '0', '1'], [`${CPU}/cpufreq/boost`, '1', '0']];
+  const on = switches.find(([path, value]) => readTrimmed(host, path) === value);
+  return on ? { code: 'turbo', path: on[0], off: on[2] } : null;
+}
+
+function virtualMachine(host, { cpu }) {
+  const read = (path) => readTrimmed(host, path);
+  const warningIf = (isVirtual, hypervisor) => (isVirtual ? { code: 'virtual-machine', hypervisor } : null);
+  // 'Apple M1 (Virtual)', 'QEMU Virtual CPU version 2.5+': the only hint outside linux
+  const namedVirtual = /\bvirtual\b|\bQEMU\b|\bKVM\b/i.test(cpu || '');
+  if (host.platform !== 'linux') return warningIf(namedVirtual, null);
+
+  const dmi = `${read('/sys/class/dmi/id/sys_vendor')} ${read('/sys/class/dmi/id/product_name')}`;
+  const hypervisor = nameIn(CLOCK_NAMES, read('/sys/devices/system/clocksource/clocksource0/available_clocksource')) ||
+    (read('/sys/hypervisor/type') === 'xen' ? 'xen' : null) ||
+    (/\.metal/.test(dmi) ? null : nameIn(DMI_NAMES, dmi)); // 'Amazon EC2 c6g.metal' is a real machine
+
+  // x86 only: arm has 'Features', without such a flag.
+  const flags = /^flags\s*:(.*)$/m.exec(read('/proc/cpuinfo'));
+  return warningIf(flags ? /\bhypervisor\b/.test(flags[1]) : hypervisor !== null || namedVirtual, hypervisor);
+}
+
+/** Ticks used and stolen since boot. User time includes guest time. */
+function readTicks(host) {
+  const cells = /^cpu\s+(.+)$/m.exec(host.readText('/proc/stat'))[1].split(/\s+/).map(Number);
+  const [user, nice, system, , , irq, softirq, steal] = cells;
+  return { used: user + nice + system + irq + softirq, stolen: steal };
+}
+
+/** Share of the time that was wanted: an idle machine loses none. */
+function stolenShare(now, before) {
+  const stolen = now.stolen - before.stolen;
+  const wanted = stolen + now.used - before.used;
+  return stolen > 0 && wanted > 0 ? round4(stolen / wanted) : 0;
+}
+
+function quota(host, facts) {
+  const cpus = cpuQuota(host);
+  // A quota of all processors has no effect.
+  const isLess = cpus !== null && (facts.cpuCount === null || cpus < facts.cpuCount);
+  return isLess ? { code: 'cpu-quota', cpus: round4(cpus) } : null;
+}
+
+function load(host, { cpuCount }) {
+  const load1 = host.loadavg()[0];
+  const isMuch = cpuCount !== null && load1 > Math.max(MIN_LOAD, cpuCount / 2);
+  return isMuch ? { code: 'load', load1: round4(load1), cpuCount } : null;
+}
+
+function pressure(host) {
+  const avg10 = Number(/^some avg10=([\d.]+)/m.exec(host.readText('/proc/pressure/cpu'))[1]);
+  return avg10 > MAX_PRESSURE ? { code: 'pressure', avg10 } : null;
+}
+
+/** Ignores batteries of devices such as a mouse (scope Device). */
+function battery(host) {
+  const read = (name, file) => readTrimmed(host, `${POWER}/${name}/${file}`);
+  const discharges = (name) =>
+    read(name, 'type') === 'Battery' && read(name, 'scope') !== 'Device' && read(name, 'status') === 'Discharging';
+  return host.listDir(POWER).some(discharges) ? { code: 'battery' } : null;
+}
+
+/** Takes facts { governor, cpu, cpuCount }, each null if unknown. The first call has no recentShare of stolen time. */
+function createStability(host) {
+  let ticks = null;
+
+  function stolenTime() {
+    const before = ticks;
+    ticks = readTicks(host);
+    const share = stolenShare(ticks, { used: 0, stolen: 0 });
+    const recentShare = before && stolenShare(ticks, before);
+    return share > MAX_STOLEN || recentShare > MAX_STOLEN ? { code: 'stolen-time', share, recentShare } : null;
+  }
+
+  // For a battery, which is read over a slow bus, and a hypervisor, which does not change.
+  const once = (detect) => {
+    let found;
+    return (...args) => (found === undefined ? (found = detect(...args)) : found);
+  };
+  const onLinux = (detect) => (...args) => (host.platform === 'linux' ? detect(...args) : null);
+  const detectors = [
+    governor, onLinux(turbo), once(virtualMachine), onLinux(stolenTime), onLinux(quota), load, onLinux(pressure),
+    onLinux(once(battery)), processWarnings,
+  ];
+
+  // Some throw on another system, in a container, or without permission. Copies, because callers may change them.
+  return (facts) => detectors.flatMap((detect) => orNull(() => detect(host, facts))).filter(Boolean)
+    .map((warning) => ({ ...warning }));
+}
+
+module.exports = { createStability };

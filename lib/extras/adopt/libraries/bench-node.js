@@ -1,0 +1,118 @@
+'use strict';
+
+/* bench-node 0.15 */
+
+const { Stopwatch, timedInParts } = require('../../../core/measure/timed-parts');
+const {
+  figuresOf, isAsync, isLeftOut, iterationsFor, measure, note, noteLoop, refuse, refuseTimes, waiting,
+} = require('../suite');
+
+const LIBRARY = 'bench-node';
+const TIMES = ['minTime', 'maxTime', 'minSamples', 'repeatSuite'];
+const OPTIMIZED = 'results are for optimized code; bench-node prevents optimization by default';
+const AWAITED = 'qtimeit awaits the promise; bench-node does not';
+
+// Our table replaces these reports.
+const REPORTS = ['textReport', 'prettyReport', 'chartReport', 'htmlReport', 'jsonReport', 'csvReport'];
+const reports = Object.fromEntries(REPORTS.map((name) => [name, () => {}]));
+
+// Their results would be of the library's own loop, which is not there.
+class Plugin {}
+
+/** Functions that judge samples, which rows have as verdicts. */
+const without = (name) => () => {
+  throw new TypeError(`bench-node: ${name}() is not available; qtimeit compares the tests itself. Remove the call`);
+};
+
+function resultOf({ name, options, plugins }, row) {
+  const { error, mean, sample, calls } = figuresOf(row);
+  if (error) return { name, error, iterations: 0, opsSec: 0, opsSecPerRun: [], plugins };
+  const times = sample.map((one) => one * 1e9);
+  return {
+    name, iterations: calls, opsSec: 1 / mean, opsSecPerRun: sample.map((one) => 1 / one), plugins,
+    totalTime: mean * calls, baseline: options.baseline === true,
+    histogram: { samples: times.length, min: times[0], max: times.at(-1), sampleData: times },
+  };
+}
+
+/** The function has the loop, and marks it. A call shows the number of operations that it makes. */
+async function managed(fn, name) {
+  const watch = new Stopwatch();
+  let ops = 1;
+  const timer = {
+    count: iterationsFor(fn),
+    start() { watch.start(); },
+    end(iterations = 1) {
+      watch.end();
+      ops = iterations;
+    },
+  };
+  try {
+    await fn(timer);
+  } catch (_) {
+    // It fails again when it is measured.
+  }
+  if (ops > 1) noteLoop(LIBRARY, name, ops);
+  return { fn: timedInParts(() => fn(timer), { watch }), ops };
+}
+
+const testOf = ({ name, fn }) => (
+  fn.length > 0 ? managed(fn, name) : { fn, ...(isAsync(fn) && { kind: 'promise' }) });
+
+class Suite {
+  #benchmarks = [];
+  #options;
+
+  constructor(options = {}) {
+    this.#options = options;
+    if (options.plugins && options.plugins.length > 0) {
+      refuse(LIBRARY, 'plugins', 'qtimeit does not use the bench-node loop that plugins change');
+    }
+    if (options.useWorkers) refuse(LIBRARY, 'useWorkers', 'tests run in separate processes (--fork)');
+    waiting.add(this);
+  }
+
+  add(name, ...rest) {
+    const fn = rest.at(-1);
+    if (typeof fn !== 'function') throw new TypeError(`bench-node: the benchmark ${name} has no function`);
+    this.#benchmarks.push({ name, fn, options: rest.length > 1 ? rest[0] : {}, plugins: [] });
+    return this;
+  }
+
+  async run() {
+    waiting.delete(this);
+    note(`${LIBRARY}: ${OPTIMIZED}`, '');
+    const given = [this.#options, ...this.#benchmarks.map(({ options }) => options)];
+    refuseTimes(LIBRARY, TIMES.filter((name) => given.some((options) => options[name] !== undefined)));
+    // The first test is the baseline.
+    const ordered = [...this.#benchmarks].sort((a, b) => Boolean(b.options.baseline) - Boolean(a.options.baseline));
+    const tests = [];
+    for (const one of ordered) tests.push({ name: one.name, test: await testOf(one) });
+    const rows = await measure(tests);
+    for (const [i, { name, fn }] of ordered.entries()) {
+      if (rows[i] && rows[i].kind === 'promise' && !isAsync(fn)) note(`${LIBRARY}: ${name}: ${AWAITED}`, '');
+    }
+    const results = this.#benchmarks.map((one) => ({ one, row: rows[ordered.indexOf(one)] }))
+      .filter(({ row }) => !isLeftOut(row)).map(({ one, row }) => resultOf(one, row));
+    const { reporter, reporterOptions = {} } = this.#options;
+    const isOurs = Object.values(reports).includes(reporter);
+    if (typeof reporter === 'function' && !isOurs) reporter(results, reporterOptions);
+    return results;
+  }
+}
+
+exports.Suite = Suite;
+exports.textReport = reports.textReport;
+exports.prettyReport = reports.prettyReport;
+exports.chartReport = reports.chartReport;
+exports.htmlReport = reports.htmlReport;
+exports.jsonReport = reports.jsonReport;
+exports.csvReport = reports.csvReport;
+exports.V8NeverOptimizePlugin = Plugin;
+exports.V8GetOptimizationStatus = Plugin;
+exports.V8OptimizeOnNextCallPlugin = Plugin;
+exports.MemoryPlugin = Plugin;
+exports.DeadCodeEliminationDetectionPlugin = Plugin;
+exports.welchTTest = without('welchTTest');
+exports.compareBenchmarks = without('compareBenchmarks');
+exports.getSignificanceStars = without('getSignificanceStars');

@@ -1,0 +1,356 @@
+'use strict';
+
+/* benchmark.js 2.1.4 */
+
+const fs = require('fs');
+const vm = require('vm');
+const { orNull } = require('../../../base/host/fs-queries');
+const { compile } = require('../../../core/measure/loop');
+const {
+  bound, callerOf, figuresOf, isAsync, isLeftOut, measure, measureNow, note, refuse, refuseTimes, waiting,
+} = require('../suite');
+
+const LIBRARY = 'benchmark';
+const LISTENERS = ['onAbort', 'onAdd', 'onComplete', 'onCycle', 'onError', 'onReset', 'onStart'];
+const PASTED = 'setup and teardown run once per process, not once per cycle of calls';
+const AWAITED = 'qtimeit awaits the promise; benchmark.js measures only the code before the first await';
+
+const TIMES = ['delay', 'initCount', 'maxTime', 'minSamples', 'minTime'];
+
+const { isArray } = Array;
+const DEFAULTS = {
+  async: false, defer: false, delay: 0.005, initCount: 1, maxTime: 5, minSamples: 5, minTime: 0,
+};
+
+class Event {
+  constructor(type, target) {
+    Object.assign(this, typeof type === 'object' ? type : { type });
+    this.target ??= target;
+    this.timeStamp = Date.now();
+    this.aborted = false;
+    this.cancelled = false;
+    this.result = undefined;
+  }
+}
+
+/** Listeners of suites and tests; on('cycle complete', listener) is for both types. */
+const emitter = {
+  on(types, listener) {
+    for (const type of types.split(' ')) (this.events[type] ??= []).push(listener);
+    return this;
+  },
+  off(types, listener) {
+    for (const type of types ? types.split(' ') : Object.keys(this.events)) {
+      this.events[type] = (this.events[type] || []).filter((one) => listener && one !== listener);
+    }
+    return this;
+  },
+  listeners(type) { return this.events[type] || []; },
+  emit(type, ...args) {
+    const event = type instanceof Event ? type : new Event(type, this);
+    event.currentTarget = this;
+    for (const listener of [...this.listeners(event.type)]) {
+      event.result = listener.call(this, event, ...args);
+      if (event.result === false) event.cancelled = true;
+      if (event.aborted) break;
+    }
+    return event.result;
+  },
+};
+
+function listenFor(object, options) {
+  for (const name of LISTENERS) if (options[name]) object.on(name.slice(2).toLowerCase(), options[name]);
+}
+
+/** Constructors of benchmark.js work without new. */
+function callable(Class, more) {
+  function create(...args) { return new Class(...args); }
+  create.prototype = Class.prototype;
+  Class.prototype.constructor = create;
+  return Object.assign(create, more);
+}
+
+const noStats = () => ({ moe: 0, rme: 0, sem: 0, deviation: 0, mean: 0, variance: 0, sample: [] });
+let count = 0;
+
+class Deferred {
+  constructor(benchmark) {
+    Object.assign(this, { benchmark, cycles: 0, elapsed: 0, timeStamp: 0, resolve() {} });
+  }
+}
+
+// One object for all calls, as in benchmark.js. Compiled for each test, so that V8 can inline it.
+const DEFERRING = `let next;
+  deferred.resolve = function () { next(); };
+  return function (callback) { next = callback; call(deferred); };`;
+
+const bodyOf = (code) => {
+  if (typeof code === 'string') return code;
+  const source = Function.prototype.toString.call(code);
+  const arrow = /^[^{]*=>\s*(?!\{)/.exec(source);
+  return arrow ? source.slice(arrow[0].length) : source.slice(source.indexOf('{') + 1, source.lastIndexOf('}'));
+};
+
+const isSet = (code) => code !== undefined && code !== null && bodyOf(code).trim() !== '';
+
+/** The line of a body in a file, or of the caller if it is not found there */
+function lineOf(body, text, { line }) {
+  const start = text.split('\n', line - 1).join('\n').length;
+  const found = text.indexOf(body, start);
+  return found < 0 ? line : text.slice(0, found).split('\n').length;
+}
+
+/**
+ * The function and the teardown, which share the variables of setup, as if all texts were one function. Each text is on
+ * its line of the file, for errors.
+ */
+function pasted({ setup, fn, teardown, caller }) {
+  const [, name = ''] = typeof fn === 'function'
+    && /^[^(]*\(\s*(\w+)/.exec(Function.prototype.toString.call(fn)) || [];
+  const text = caller && orNull(() => fs.readFileSync(caller.file, 'utf8')) || '';
+  const parts = [
+    { code: setup, before: '', after: ';' },
+    { code: fn, before: `function fn(${name}) {`, after: '\n}' },
+    { code: teardown, before: 'function teardown() {', after: '\n}' },
+  ].map(({ code, ...around }) => ({ ...around, body: code ? bodyOf(code) : '' }));
+  const placed = parts.map((part) => ({ ...part, line: caller ? lineOf(part.body, text, caller) : 1 }))
+    .sort((a, b) => a.line - b.line);
+  let source = '';
+  for (const { before, body, after, line } of placed) {
+    const lines = source.split('\n').length;
+    source += `${'\n'.repeat(Math.max(0, line - lines))}${before}${body}${after}`;
+  }
+  const code = `${source}\nreturn { fn, teardown };`;
+  if (!caller || !vm.compileFunction) return new Function(code);
+  return vm.compileFunction(code, [], { filename: caller.file });
+}
+
+/** Whether a call finds all of its variables. Other errors are the test's. */
+function findsAll(action) {
+  try {
+    action();
+    return true;
+  } catch (error) {
+    return !(error instanceof ReferenceError);
+  }
+}
+
+class Benchmark {
+  #caller = callerOf();
+
+  constructor(...args) {
+    const [name] = args.filter((one, i) => i === 0 && typeof one === 'string' && args.length > 1);
+    const options = args.find((one) => one !== null && typeof one === 'object') || {};
+    const isCode = (one, i) => typeof one === 'function' || (typeof one === 'string' && (name === undefined || i > 0));
+    const fn = args.find(isCode);
+    Object.assign(this, {
+      id: ++count, events: {}, count: 0, cycles: 0, hz: 0, error: undefined, aborted: false, running: false,
+      compiled: undefined, stats: noStats(), times: { cycle: 0, elapsed: 0, period: 0, timeStamp: 0 },
+    });
+    const own = { ...create.options, ...options };
+    const { setup = this.setup, teardown = this.teardown } = own;
+    Object.assign(this, own, { options: own, setup, teardown });
+    this.name = name ?? own.name;
+    this.fn = fn ?? own.fn;
+    listenFor(this, own);
+  }
+
+  /** The test for bench */
+  toTest() {
+    const { fn, setup, teardown, defer } = this;
+    const test = { fn: typeof fn === 'string' ? fn : bound(fn, this) };
+    refuseTimes(LIBRARY, TIMES.filter((name) => this[name] !== DEFAULTS[name]));
+    const hasHooks = isSet(setup) || isSet(teardown);
+    if (hasHooks) note(`${LIBRARY}: ${this.toName()}: ${PASTED}`, '');
+    if (hasHooks || typeof fn === 'string') this.pasteInto(test);
+    const call = test.fn;
+    if (defer) {
+      test.kind = 'callback';
+      test.fn = compile(['call', 'deferred'], DEFERRING)(call, new Deferred(this));
+    } else if (typeof call === 'function') {
+      if (call.length > 0) test.fn = () => call.call(this);
+      if (isAsync(call)) test.kind = 'promise';
+    }
+    return { name: this.toName(), test };
+  }
+
+  pasteInto(test) {
+    const { setup, teardown, fn } = this;
+    const parts = orNull(() => pasted({ setup, fn, teardown, caller: this.#caller }).call(this));
+    if (parts && (this.defer || findsAll(() => parts.fn.call(this)))) {
+      test.fn = bound(parts.fn, this);
+      if (isSet(teardown)) test.teardown = () => parts.teardown.call(this);
+      return;
+    }
+    // They need variables of the file.
+    if (typeof setup === 'function') test.setup = () => { setup.call(this); };
+    if (typeof teardown === 'function') test.teardown = () => { teardown.call(this); };
+    test.fn = typeof fn === 'string' ? fn : bound(fn, this);
+  }
+
+  toName() { return this.name ?? `<Test #${this.id}>`; }
+
+  take(row) {
+    const { error, calls, seconds, mean, moe, rme, sem, deviation, variance, sample } = figuresOf(row);
+    if (error) {
+      this.error = error;
+      return;
+    }
+    Object.assign(this, { error: undefined, count: calls, cycles: sample.length, hz: 1 / mean });
+    this.stats = { moe, rme, sem, deviation, mean, variance, sample };
+    this.times = { cycle: mean * calls, elapsed: seconds, period: mean, timeStamp: Date.now() };
+  }
+
+  run(options = {}) {
+    const suite = new Suite(undefined, {});
+    waiting.delete(suite);
+    suite.push(this);
+    suite.isOfOne = true;
+    suite.run(options);
+    return this;
+  }
+
+  tell() {
+    this.emit('start');
+    if (this.error) this.emit('error');
+    else this.emit('cycle');
+    this.emit('complete');
+  }
+
+  abort() { this.aborted = true; return this; }
+  reset() { return Object.assign(this, { count: 0, cycles: 0, hz: 0, error: undefined, stats: noStats() }); }
+  clone(options = {}) { return new Benchmark(this.name, this.fn, { ...this.options, ...options }); }
+
+  compare(other) {
+    const [own, others] = [this, other].map(({ stats: { mean, moe } }) => ({ low: mean - moe, high: mean + moe }));
+    return own.low > others.high ? -1 : own.high < others.low ? 1 : 0;
+  }
+
+  toString() {
+    const name = this.toName();
+    if (this.error) return `${name}: ${this.error}`;
+    const { hz, stats: { rme, sample } } = this;
+    const runs = `(${sample.length} run${sample.length === 1 ? '' : 's'} sampled)`;
+    return `${name} x ${formatNumber(hz.toFixed(hz < 100 ? 2 : 0))} ops/sec ±${rme.toFixed(2)}% ${runs}`;
+  }
+}
+Object.assign(Benchmark.prototype, emitter);
+
+function formatNumber(number) {
+  const [whole, ...rest] = String(number).split('.');
+  return [whole.replace(/(?=(?:\d{3})+$)(?!\b)/g, ','), ...rest].join('.');
+}
+
+const isSuccessful = ({ cycles, hz, error }) => cycles > 0 && Number.isFinite(hz) && !error;
+
+function filter(list, callback) {
+  if (typeof callback === 'function') return Array.prototype.filter.call(list, callback);
+  const known = Array.prototype.filter.call(list, isSuccessful);
+  if (callback === 'successful') return known;
+  const sign = callback === 'fastest' ? 1 : -1;
+  const ordered = known.sort((a, b) => sign * ((a.stats.mean + a.stats.moe) - (b.stats.mean + b.stats.moe)));
+  return ordered.filter((one) => ordered[0].compare(one) === 0);
+}
+
+const propertyOr = (callback) => (typeof callback === 'string' ? (one) => one[callback] : callback);
+
+class Suite {
+  constructor(...args) {
+    const [name] = args.filter((one) => typeof one === 'string');
+    const options = { ...Suite.options, ...args.find((one) => one !== null && typeof one === 'object') };
+    Object.assign(this, { name: name ?? options.name, options, length: 0, events: {}, aborted: false, running: false });
+    listenFor(this, options);
+    waiting.add(this);
+  }
+
+  add(...args) {
+    const bench = new Benchmark(...args);
+    const event = new Event('add', bench);
+    this.emit(event);
+    if (!event.cancelled) this.push(bench);
+    return this;
+  }
+
+  filter(callback) {
+    const found = new Suite(this.name, {});
+    waiting.delete(found);
+    for (const bench of filter(this, callback)) found.push(bench);
+    return found;
+  }
+
+  map(callback) { return Array.prototype.map.call(this, propertyOr(callback)); }
+  each(callback) { return this.forEach(callback); }
+  abort() { this.aborted = true; return this; }
+  clone(options = {}) {
+    const suite = new Suite(this.name, { ...this.options, ...options });
+    for (const bench of this) suite.push(bench.clone());
+    return suite;
+  }
+
+  reset() { for (const bench of Array.from(this)) bench.reset(); return this; }
+
+  run(options = {}) {
+    waiting.delete(this);
+    const benches = Array.from(this);
+    const isLater = options.async || this.options.async || benches.some(({ defer, fn }) => defer || isAsync(fn));
+    this.running = true;
+    const about = this.name ? { title: this.name } : {};
+    const tests = benches.map((bench) => bench.toTest());
+    const rows = isLater ? measure(tests, about) : measureNow(tests, about);
+    if (isArray(rows)) this.tell(benches, rows);
+    else rows.then((all) => this.tell(benches, all));
+    return this;
+  }
+
+  /** Events come when all tests are measured, because these are interleaved. */
+  tell(benches, rows) {
+    if (!this.isOfOne) this.emit(new Event('start', benches[0]));
+    for (const [i, bench] of benches.entries()) {
+      bench.take(rows[i]);
+      if (isLeftOut(rows[i])) continue;
+      if (rows[i] && rows[i].kind === 'promise') note(`${LIBRARY}: ${bench.toName()}: ${AWAITED}`, '');
+      bench.tell();
+      if (this.isOfOne) continue;
+      if (bench.error) this.emit(new Event('error', bench));
+      this.emit(new Event('cycle', bench));
+      if (this.aborted) break;
+    }
+    this.running = false;
+    if (!this.isOfOne) this.emit(new Event('complete', this));
+  }
+}
+Suite.options = {};
+Object.assign(Suite.prototype, emitter);
+const OF_ARRAYS = [
+  'push', 'pop', 'shift', 'unshift', 'splice', 'slice', 'sort', 'reverse', 'join', 'forEach', 'indexOf', 'reduce',
+];
+for (const name of OF_ARRAYS) Suite.prototype[name] = Array.prototype[name];
+
+function invoke(benches, name, ...args) {
+  const { name: method = name, args: given = args } = typeof name === 'object' ? name : {};
+  return Array.from(benches, (bench) => bench[method].apply(bench, isArray(given) ? given : [given]));
+}
+
+const create = callable(Benchmark, {
+  options: { ...DEFAULTS }, version: '2.1.4', Deferred, Event, formatNumber, filter, invoke,
+  platform: { name: 'Node.js', version: process.versions.node, description: `Node.js ${process.versions.node}` },
+  support: { browser: false, timeout: true, decompilation: true },
+  join: (object, between = ',', before = ': ') => (isArray(object) ? object.join(between)
+    : Object.entries(object).map((pair) => pair.join(before)).join(between)),
+  each: (list, callback) => { Array.prototype.forEach.call(list, callback); return list; },
+  forOwn: (object, callback) => { for (const key of Object.keys(object)) callback(object[key], key, object); },
+  has: (object, key) => Object.hasOwn(object, key),
+  map: (list, callback) => Array.prototype.map.call(list, propertyOr(callback)),
+  reduce: (list, ...args) => Array.prototype.reduce.call(list, ...args),
+  indexOf: (list, value) => Array.prototype.indexOf.call(list, value),
+  runInContext(context) {
+    if (context && context !== globalThis) refuse(LIBRARY, 'runInContext', 'tests run in the context of the file');
+    return create;
+  },
+});
+create.forEach = create.each;
+create.Suite = callable(Suite, { options: Suite.options });
+create.Benchmark = create;
+
+module.exports = create;
+module.exports.default = create;

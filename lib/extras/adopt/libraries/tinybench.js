@@ -1,0 +1,249 @@
+'use strict';
+
+/* tinybench, versions 2 to 6. */
+
+const { timedInParts } = require('../../../core/measure/timed-parts');
+const {
+  bound, figuresOf, isAsync, isLeftOut, measure, measureNow, note, quantile, refuse, refuseTimes, returnsTime,
+  waiting,
+} = require('../suite');
+
+const LIBRARY = 'tinybench';
+const ONCE = 'setup, teardown, beforeAll and afterAll run once per process, not again for the warm-up';
+
+const mToNs = (ms) => ms * 1e6;
+const nToMs = (ns) => ns / 1e6;
+const now = () => performance.now();
+const hrtimeNow = () => nToMs(Number(process.hrtime.bigint()));
+
+const formatNumber = (number) => number.toLocaleString('en-US', { maximumFractionDigits: 2 });
+
+class BenchEvent extends Event {
+  constructor(type, task = undefined, error = undefined) {
+    super(type);
+    Object.assign(this, { task, error });
+  }
+}
+
+/** Of samples in a unit, sorted */
+function statisticsOf({ mean, moe, sem, deviation, variance, rme, sample }) {
+  const median = quantile(sample, 0.5);
+  const df = Math.max(0, sample.length - 1);
+  const spread = [...sample.map((one) => Math.abs(one - median))].sort((a, b) => a - b);
+  return {
+    mean, moe, sem, sd: deviation, variance, rme, df, critical: 1.96, samples: sample, samplesCount: sample.length,
+    min: sample[0], max: sample.at(-1), mad: quantile(spread, 0.5), aad: quantile(spread, 0.5),
+    p50: median, p75: quantile(sample, 0.75), p99: quantile(sample, 0.99), p995: quantile(sample, 0.995),
+    p999: quantile(sample, 0.999),
+  };
+}
+
+const scaled = (figures, size) => Object.fromEntries(Object.entries(figures).map(([key, value]) => [
+  key, key === 'sample' ? value.map((one) => one * size) : key === 'rme' ? value
+    : value * (key === 'variance' ? size ** 2 : size),
+]));
+
+/** With the flat fields of 2.x, in ms, and the nested ones since 3.0 */
+function resultOf(row) {
+  const { error, calls, seconds, verdict, ...figures } = figuresOf(row);
+  if (error) return error.code === 'interrupted' ? { state: 'aborted' } : { state: 'errored', error };
+  const isCut = row !== null && row.warnings.some(({ code }) => code === 'interrupted');
+  const latency = { ...statisticsOf(scaled(figures, 1000)), verdict };
+  const hz = 1 / figures.mean;
+  const share = figures.mean > 0 ? hz / figures.mean : 0;
+  const throughput = statisticsOf({
+    rme: figures.rme, mean: hz, moe: share * figures.moe, sem: share * figures.sem,
+    deviation: share * figures.deviation, variance: (share * figures.deviation) ** 2,
+    sample: figures.sample.map((one) => 1 / one).reverse(),
+  });
+  return {
+    ...latency, state: isCut ? 'aborted-with-statistics' : 'completed', aborted: isCut, hz, period: latency.mean,
+    totalTime: seconds * 1000, runs: calls, latency, throughput,
+    runtime: 'node', runtimeVersion: process.version, timestampProviderName: 'hrtimeNow',
+  };
+}
+
+function atOnce(rows) {
+  if (Array.isArray(rows)) return rows;
+  throw new TypeError('tinybench: runSync() is for synchronous tasks. Use run() for tasks that return a promise');
+}
+
+class Task extends EventTarget {
+  constructor(bench, name, fn, options = {}) {
+    super();
+    Object.assign(this, { bench, name, fn, fnOpts: options, runs: 0, result: { state: 'not-started' } });
+  }
+
+  /** The test for bench */
+  toTest() {
+    const { bench, fn, fnOpts: { beforeAll, beforeEach, afterEach, afterAll, async: given } } = this;
+    const { setup, teardown } = bench;
+    const test = { fn: fn.length > 0 ? () => fn.call(this) : bound(fn, this) };
+    if (given === true || [fn, beforeEach, afterEach].some((one) => one && isAsync(one))) test.kind = 'promise';
+    const isOverridden = /\boverriddenDuration\b/.test(fn);
+    if (beforeEach || afterEach || isOverridden) {
+      const [before, after] = [beforeEach, afterEach].map((hook) => hook && (() => hook.call(this, 'run')));
+      const { fn: call } = test;
+      const timed = isOverridden ? returnsTime(call, (value) => mToNs(value?.overriddenDuration)) : () => call();
+      test.fn = timedInParts(timed, { before, after });
+    }
+    const isSetUp = setup || beforeAll;
+    if (isSetUp || teardown || afterAll) note(`${LIBRARY}: ${ONCE}`, '');
+    const inOrder = (...calls) => () => calls.filter(([hook]) => hook).reduce((before, [hook, ...args]) => (
+      before && typeof before.then === 'function' ? before.then(() => hook.apply(this, args)) : hook.apply(this, args)
+    ), undefined);
+    const withoutValue = (act) => () => {
+      const done = act();
+      return done && typeof done.then === 'function' ? done.then(() => {}) : undefined;
+    };
+    if (isSetUp) test.setup = withoutValue(inOrder([setup, this, 'run'], [beforeAll, 'run']));
+    if (teardown || afterAll) test.teardown = withoutValue(inOrder([afterAll, 'run'], [teardown, this, 'run']));
+    return { name: this.name, test };
+  }
+
+  take(row) {
+    this.isLeftOut = isLeftOut(row);
+    this.result = resultOf(row);
+    this.runs = this.result.runs || 0;
+  }
+
+  async run() {
+    this.bench.noteIgnored();
+    await this.bench.runTasks([this]);
+    return this;
+  }
+
+  runSync() {
+    this.bench.noteIgnored();
+    this.take(atOnce(measureNow([this.toTest()]))[0]);
+    return this;
+  }
+
+  async warmup() {}
+  warmupSync() {}
+  reset() { this.result = { state: 'not-started' }; }
+}
+
+const IGNORED = {
+  concurrency: 'calls run one after the other',
+  now: 'qtimeit uses its own clock', timestampProvider: 'qtimeit uses its own clock',
+};
+const TIMES = { time: 500, iterations: 64, warmup: true, warmupTime: 250, warmupIterations: 16 };
+
+class Bench extends EventTarget {
+  constructor(options = {}) {
+    super();
+    this.opts = { setup: null, teardown: null, ...options };
+    // Files read these, and set them before run().
+    Object.assign(this, TIMES, { concurrency: null, signal: undefined }, this.opts);
+    this.name = options.name;
+    this.list = new Map();
+    waiting.add(this);
+  }
+
+  noteIgnored() {
+    const isGiven = (name) => this.opts[name] !== undefined || this[name] !== TIMES[name];
+    refuseTimes(LIBRARY, Object.keys(TIMES).filter(isGiven));
+    for (const name of Object.keys(IGNORED)) if (this[name]) refuse(LIBRARY, name, IGNORED[name]);
+    const isSignalled = this.tasks.find(({ fnOpts }) => fnOpts.signal);
+    if (isSignalled) refuse(LIBRARY, 'signal of a task', 'only the signal of a Bench ends tests');
+  }
+
+  get tasks() { return [...this.list.values()].filter((task) => !task.isLeftOut); }
+  get results() { return this.tasks.map(({ result }) => result); }
+
+  add(name, fn, options) {
+    if (typeof fn !== 'function') throw new TypeError(`tinybench: the task ${name} has no function`);
+    const task = new Task(this, name, fn, options);
+    this.list.set(name, task);
+    this.dispatchEvent(new BenchEvent('add', task));
+    return this;
+  }
+
+  remove(name) {
+    const task = this.list.get(name);
+    this.list.delete(name);
+    if (task) this.dispatchEvent(new BenchEvent('remove', task));
+    return this;
+  }
+
+  getTask(name) { return this.list.get(name); }
+
+  reset() {
+    for (const task of this.tasks) task.reset();
+    this.dispatchEvent(new BenchEvent('reset'));
+  }
+
+  async warmup() { this.dispatchEvent(new BenchEvent('warmup')); }
+  warmupSync() { this.dispatchEvent(new BenchEvent('warmup')); }
+
+  tell(tasks, rows) {
+    this.dispatchEvent(new BenchEvent('start'));
+    tasks.forEach((task, i) => {
+      task.take(rows[i]);
+      if (task.isLeftOut) return;
+      task.dispatchEvent(new BenchEvent('start', task));
+      const { error, state } = task.result;
+      if (error) {
+        for (const one of [task, this]) one.dispatchEvent(new BenchEvent('error', task, error));
+        if (this.throws) throw error;
+      } else if (state.startsWith('aborted')) {
+        for (const one of [task, this]) one.dispatchEvent(new BenchEvent('abort', task));
+      } else {
+        for (const one of [task, this]) one.dispatchEvent(new BenchEvent('cycle', task));
+      }
+      task.dispatchEvent(new BenchEvent('complete', task));
+    });
+    this.dispatchEvent(new BenchEvent('complete'));
+    return tasks.filter((task) => !task.isLeftOut);
+  }
+
+  async runTasks(tasks, settings = this.name ? { title: this.name } : {}) {
+    waiting.delete(this);
+    const { signal } = this;
+    const rows = await measure(tasks.map((task) => task.toTest()), { ...settings, ...(signal && { signal }) });
+    return this.tell(tasks, rows);
+  }
+
+  async run() {
+    this.noteIgnored();
+    return this.runTasks(this.tasks);
+  }
+
+  runSync() {
+    waiting.delete(this);
+    this.noteIgnored();
+    const { tasks } = this;
+    return this.tell(tasks, atOnce(measureNow(tasks.map((task) => task.toTest()))));
+  }
+
+  table(convert) {
+    return this.tasks.map((task) => {
+      const { name, result } = task;
+      if (convert) return convert(task);
+      if (result.error) return { 'Task name': name, Error: result.error.message, Stack: result.error.stack };
+      if (!result.latency) return { 'Task name': name, Remarks: 'not run' };
+      const { latency, throughput } = result;
+      const withError = (text, { rme }) => `${text} ± ${rme.toFixed(2)}%`;
+      return {
+        'Task name': name,
+        'Latency avg (ns)': withError(mToNs(latency.mean).toPrecision(5), latency),
+        'Latency med (ns)': mToNs(latency.p50).toPrecision(5),
+        'Throughput avg (ops/s)': withError(Math.round(throughput.mean), throughput),
+        'Throughput med (ops/s)': `${Math.round(throughput.p50)}`,
+        Samples: result.runs,
+      };
+    });
+  }
+}
+
+exports.Bench = Bench;
+exports.Task = Task;
+exports.BenchEvent = BenchEvent;
+exports.mToNs = mToNs;
+exports.nToMs = nToMs;
+exports.now = now;
+exports.hrtimeNow = hrtimeNow;
+exports.formatNumber = formatNumber;
+exports.performanceNowTimestampProvider = { name: 'performanceNow', fn: now };
+exports.hrtimeNowTimestampProvider = { name: 'hrtimeNow', fn: hrtimeNow };

@@ -1,0 +1,62 @@
+'use strict';
+
+/* Runs a file that uses another library as the main program of this process. */
+
+const Module = require('module');
+const { pathToFileURL } = require('url');
+const { install } = require('./hook');
+const { ofThreads, suites, waiting } = require('./suite');
+const { usesDeno } = require('../../base/text/code-names');
+
+const QUIET_MS = 3000;
+
+/** CommonJS with require.main, which some files compare with their module; otherwise an import, as always in Bun */
+async function loadAsMain(file) {
+  if (!/\.m[jt]s$/i.test(file) && !globalThis.Bun) {
+    try {
+      Module._load(file, null, true);
+      return;
+    } catch (error) {
+      if (!error || !['ERR_REQUIRE_ESM', 'ERR_REQUIRE_ASYNC_MODULE'].includes(error.code)) throw error;
+    }
+  }
+  await import(pathToFileURL(file).href);
+}
+
+/** Suites that the file has made, and not run. They may make others. */
+async function runWaiting() {
+  while (waiting.size > 0) {
+    const [suite] = waiting;
+    waiting.delete(suite);
+    await suite.run();
+  }
+}
+
+const pause = () => new Promise((resolve) => { setTimeout(resolve, QUIET_MS).unref(); });
+
+/** Resolves if no suite has begun for a while after the last one: the program may leave servers or timers open. */
+async function whenQuiet(idle) {
+  for (let before = 0; before === 0 || before !== suites.measured || ofThreads().running > 0;) {
+    before = suites.measured;
+    await pause();
+    await idle();
+  }
+}
+
+/**
+ * text: of the file and its imports; whenDrained(): resolves when nothing is pending in the process; idle():
+ * when all suites are over. Resolves to numbers of suites, { measured, printed (by threads) }, when the program
+ * is over.
+ */
+async function runAsMain(file, text, { idle }, whenDrained) {
+  install(text);
+  if (usesDeno(text)) require('./libraries/deno').install();
+  process.argv.splice(1, Infinity, file);
+  const drained = whenDrained();
+  await loadAsMain(file);
+  await Promise.race([drained, whenQuiet(idle)]);
+  await runWaiting();
+  return { measured: suites.measured, printed: ofThreads().measured };
+}
+
+module.exports = { runAsMain, runWaiting };

@@ -1,0 +1,239 @@
+'use strict';
+
+/* What the stand-ins share: they make a suite of the tests of a file, and results of its rows. */
+
+const path = require('path');
+const { fileURLToPath } = require('url');
+const threads = require('worker_threads');
+const { emptyRow } = require('../../core/estimate/row');
+const { Stopwatch, timedInParts } = require('../../core/measure/timed-parts');
+const { isThenable } = require('../../core/measure/user-calls');
+const { shownPath } = require('../../base/host/paths');
+const { channel, role } = require('../../base/host/worker');
+const { escaped } = require('../../base/text/display');
+const { counted } = require('../../base/text/numbers');
+const { isUnmeasured } = require('../../base/text/verdict-words');
+
+const { max, min, sqrt } = Math;
+const Z = 1.96; // half of a 95 % interval, in standard errors
+
+// Suites that were made, and not yet run: a file may leave that to a program that loads it.
+const waiting = new Set();
+const suites = { measured: 0 };
+
+// Counts of suites in all threads: begun, and running.
+const COUNTS = 'qtimeit.suites';
+const counts = threads.getEnvironmentData(COUNTS) || new Int32Array(new SharedArrayBuffer(8));
+threads.setEnvironmentData(COUNTS, counts);
+const { add, load } = Atomics;
+const ofThreads = () => ({ measured: load(counts, 0), running: load(counts, 1) });
+
+/** Returns a function for the end of the suite. */
+function beginSuite() {
+  if (threads.isMainThread) {
+    suites.measured++;
+    return () => {};
+  }
+  add(counts, 0, 1);
+  add(counts, 1, 1);
+  return () => add(counts, 1, -1);
+}
+
+const noted = new Set();
+
+/** In a process that measures for another, notes would appear again. */
+const isFirst = role !== 'test' || channel === null;
+
+/** { file, line } of the code that called the stand-in, or null */
+function callerOf() {
+  const lines = `${new Error().stack}`.split('\n').slice(1);
+  const line = lines.find((one) => !one.includes(__dirname) && !/node:|[(\s]internal\//.test(one)) || '';
+  const [, file, number] = /\(?((?:file:\/\/)?\/[^()]*?):(\d+):\d+\)?$/.exec(line) || [];
+  if (!file) return null;
+  return { file: file.startsWith('file:') ? fileURLToPath(file) : path.resolve(file), line: Number(number) };
+}
+
+/** 'bench/x.js:12'; '' if unknown */
+function placeOfCaller() {
+  const caller = callerOf();
+  return caller ? `${shownPath(caller.file, process.cwd())}:${caller.line}` : '';
+}
+
+/** Reports a difference from the library once for each place. */
+function note(text, place = placeOfCaller()) {
+  const line = `note: ${place && `${place}: `}${text}\n`;
+  if (noted.has(line) || !isFirst) return;
+  noted.add(line);
+  process.stderr.write(`${escaped(line.trimEnd())}\n`);
+}
+
+/** A member that the stand-in does not have. The rest of the file runs. */
+const refuse = (library, member, why) => note(`${library}: ${member} is ignored: ${why}`);
+
+/** Names of options that set times and numbers of calls. Reported without a place, because most files have some. */
+function refuseTimes(library, names) {
+  if (names.length === 0) return;
+  note(`${library}: ignored: ${[...new Set(names)].join(', ')}. -t sets the time, and V8 ends the warm-up`, '');
+}
+
+/** Whether a test was left out (--filter). Other processes lack most rows. */
+const isLeftOut = (row) => row === null && isFirst;
+
+/** Names with a number if several tests of a group have the same one, because rows are found by name. */
+function uniquely(tests) {
+  const seen = new Map();
+  return tests.map((test) => {
+    const key = JSON.stringify([test.group ?? null, test.name]);
+    const count = (seen.get(key) || 0) + 1;
+    seen.set(key, count);
+    return count > 1 ? { ...test, name: `${test.name} #${count}` } : test;
+  });
+}
+
+function suiteOf(tests) {
+  const suite = new Map();
+  for (const { name, group = null, test } of tests) {
+    if (group === null) suite.set(name, test);
+    else if (suite.has(group)) suite.get(group).set(name, test);
+    else suite.set(group, new Map([[name, test]]));
+  }
+  return suite;
+}
+
+const rowsOf = (tests, rows) => tests.map(({ name, group = null }) => (
+  rows.find((row) => row.test === name && (row.group ?? null) === group) || null));
+
+/**
+ * tests: { name, group (optional), test (as bench takes it) }. Resolves to the row of each, null for a test that was
+ * filtered out.
+ */
+function measure(given, options = {}) {
+  const tests = uniquely(given);
+  if (tests.length === 0) return Promise.resolve([]);
+  const end = beginSuite();
+  const { bench } = require('../../../qtimeit');
+  return new Promise((resolve) => {
+    bench(suiteOf(tests), options, (_, rows) => {
+      end();
+      resolve(rowsOf(tests, rows));
+    });
+  });
+}
+
+/**
+ * As measure(), but returns the rows at once, or a promise of them if a test returns one. A process that measures one
+ * test has no rows for the file.
+ */
+function measureNow(given, options = {}) {
+  const tests = uniquely(given);
+  if (tests.length === 0) return [];
+  const end = beginSuite();
+  const rows = require('../../../qtimeit').bench(suiteOf(tests), options);
+  if (Array.isArray(rows)) {
+    end();
+    return rowsOf(tests, rows);
+  }
+  rows.then(end, end);
+  return isFirst ? rows.then((all) => rowsOf(tests, all)) : tests.map(({ name }) => emptyRow(name, 1));
+}
+
+/** Result of a test that this process does not measure, so that code that reads all results continues. */
+const UNKNOWN = {
+  error: null, mean: NaN, moe: NaN, rme: NaN, sem: NaN, deviation: NaN, variance: NaN, sample: [NaN], calls: 0,
+  seconds: 0, verdict: null,
+};
+
+function errorOf({ error: { message, code, stack } }) {
+  const error = Object.assign(new Error(message), { code });
+  if (stack) error.stack = stack;
+  return error;
+}
+
+/**
+ * The figures of a row in seconds, as libraries have them, or { error }. The mean is our estimate, and the margin half
+ * of its 95 % interval. The mean is 0, and a rate Infinity, if V8 has removed the work or the test is too fast.
+ * verdict: of the row.
+ */
+function figuresOf(row) {
+  if (row === null) return UNKNOWN;
+  if (row.error) return { error: errorOf(row) };
+  const { nsPerCall, nsLow, nsHigh, ops, results } = row;
+  const isTimed = nsPerCall > 0 && (!isUnmeasured(row) || row.verdict === 'too-noisy');
+  const mean = isTimed ? nsPerCall / 1e9 / ops : 0;
+  const sample = results.stats.filter(({ count }) => isTimed && count > 0)
+    .map(({ count, elapsed }) => elapsed / count / ops);
+  if (sample.length === 0) sample.push(mean);
+  sample.sort((a, b) => a - b);
+  const moe = isTimed && nsLow > 0 && nsHigh > 0 ? max(nsHigh - nsPerCall, nsPerCall - nsLow) / 1e9 / ops : 0;
+  const sem = moe / Z;
+  const deviation = sem * sqrt(sample.length);
+  return {
+    error: null, mean, moe, rme: isTimed ? moe / mean * 100 : 0, sem, deviation, variance: deviation ** 2, sample,
+    calls: row.calls, seconds: results.elapsed, verdict: row.verdict,
+  };
+}
+
+// Iterations of a loop in the file per call of its function; fewer for promises, which can wait.
+const ITERATIONS = 1000;
+const ITERATIONS_OF_PROMISES = 10;
+
+const iterationsFor = (fn) => (isAsync(fn) ? ITERATIONS_OF_PROMISES : ITERATIONS);
+
+/** An iterator that V8 can inline, unlike a generator */
+class Steps {
+  constructor(count, watch) {
+    this.count = count;
+    this.value = 0;
+    this.watch = watch;
+    watch.start();
+  }
+
+  next() {
+    const done = this.value >= this.count;
+    if (done) this.watch.end();
+    return { done, value: this.value++ };
+  }
+}
+
+/** For timedInParts(): a function whose value, or that of its promise, may contain its time: nsOf(value) */
+const returnsTime = (fn, nsOf) => (watch) => {
+  const take = (value) => {
+    const ns = nsOf(value);
+    if (ns >= 0) watch.tell(ns);
+  };
+  const value = fn();
+  if (isThenable(value)) return value.then(take);
+  return take(value);
+};
+
+function noteLoop(library, name, iterations) {
+  const steps = counted(iterations, 'iteration');
+  note(`${library}: ${name}: the time includes the loop in the function; each call runs ${steps}`, '');
+}
+
+/** A test whose function has a loop over the iterations of `state`. Only the time of the loop as a whole is known. */
+function ownLoop(fn, library, name, state) {
+  const iterations = iterationsFor(fn);
+  noteLoop(library, name, iterations);
+  const watch = new Stopwatch();
+  const iterator = () => new Steps(iterations, watch);
+  const all = { ...state, [Symbol.iterator]: iterator, [Symbol.asyncIterator]: iterator };
+  return { fn: timedInParts(() => fn(all), { watch }), ops: iterations };
+}
+
+/** Of sorted values */
+const quantile = (sample, share) => sample[min(sample.length - 1, Math.floor(share * sample.length))];
+
+/** The function itself, so that V8 can inline it, unless it needs `this`. */
+function bound(fn, self) {
+  const source = Function.prototype.toString.call(fn);
+  const usesThis = /\bthis\b/.test(source) && !/^(?:async\s*)?(?:\([^)]*\)|[\w$]+)\s*=>/.test(source);
+  return usesThis ? fn.bind(self) : fn;
+}
+
+const isAsync = (fn) => Object.prototype.toString.call(fn) === '[object AsyncFunction]';
+
+module.exports = {
+  waiting, suites, ofThreads, callerOf, note, refuse, refuseTimes, isLeftOut, measure, measureNow, figuresOf, quantile,
+  iterationsFor, noteLoop, ownLoop, returnsTime, bound, isAsync,
+};
