@@ -12,30 +12,34 @@ const PAGE = fs.readFileSync(path.join(__dirname, '..', 'docs', 'architecture.md
 
 // Folder -> folders that it may import from, by the table of the page.
 const RULE = Object.fromEntries(
-  [...PAGE.matchAll(/^\| `([a-z/]+)\/` \|.*\| ([^|]+) \|$/gm)].map(([, room, rooms]) => [room, rooms.split(', ')]));
-const FACE = ['bench.js', 'timeit.js', 'runit.js', 'calibrate.js', 'composition.js', 'page.js'];
-const FIXED = { 'fork-runner.js': 'session', 'sysinfo.js': 'system' };
+  [...PAGE.matchAll(/^\| `([a-z-]+)\/` \|.*\| ([^|]+) \|$/gm)].map(([, room, rooms]) => [room, rooms.split(', ')]));
+const ROOTS = ['composition.js', 'page.js'];
 
 // Folders and single files that run in a page. tools/bundle.js reports missing ones.
-const CORE = ['measure', 'samples', 'estimate', 'stats', 'text'];
 const OF_PAGE = [
-  'bench.js', 'timeit.js', 'calibrate.js', 'page.js', 'browsers/in-page.js',
-  'host/builtins.js', 'host/clock.js', 'host/page-terminal.js',
-  'session/bench-session.js', 'session/fork-child.js', 'session/fork-session.js', 'session/one-test.js',
-  'session/restarts.js', 'session/suite-reporter.js', 'session/outcome.js', 'session/round-strategy.js',
-  'suite/glob.js', 'suite/entries.js',
-  'suite/settings.js', 'suite/suite.js', 'system/page-sysinfo.js',
+  'core/measure/', 'core/samples/', 'core/estimate/', 'base/stats/', 'base/text/',
+  'bench.js', 'timeit.js', 'calibrate.js', 'page.js', 'extras/browsers/in-page.js',
+  'base/host/builtins.js', 'base/host/clock.js', 'base/host/page-terminal.js',
+  'core/session/bench-session.js', 'core/session/fork-child.js', 'core/session/fork-session.js',
+  'core/session/one-test.js', 'core/session/restarts.js', 'core/session/suite-reporter.js', 'core/session/outcome.js',
+  'core/session/round-strategy.js', 'core/suite/glob.js', 'core/suite/entries.js',
+  'core/suite/settings.js', 'core/suite/suite.js', 'core/system/page-sysinfo.js',
 ];
+const OF_SYSTEM = ['base/host/', 'base/engine/', 'core/system/', 'sysinfo.js'];
 const COMMENT = /\/\*[^]*?\*\/|\/\/.*/g;
 
 const filesIn = (folder) => fs.readdirSync(folder, { withFileTypes: true })
   .flatMap((entry) => (entry.isDirectory() ? filesIn(path.join(folder, entry.name)) : [path.join(folder, entry.name)]));
 
-function roomOf(file) {
-  const [first, second, third] = path.relative(LIB, file).split(path.sep);
-  if (!second) return FIXED[first] || (FACE.includes(first) ? 'face' : first);
-  return first === 'report' && third ? `report/${second}` : first;
+const nameOf = (file) => path.relative(LIB, file).split(path.sep).join('/');
+
+function roomOf(name) {
+  if (ROOTS.includes(name)) return 'root';
+  return name.includes('/') ? name.split('/')[0] : 'core';
 }
+
+/** 'core/measure' for 'core/measure/loop.js' */
+const partOf = (name) => (name.includes('/') ? path.posix.dirname(name).split('/').slice(0, 2).join('/') : name);
 
 const placeOf = (name, file) => (name.startsWith('#') ? path.resolve(LIB, '..', PARTS[name].default)
   : path.resolve(path.dirname(file), name));
@@ -45,9 +49,7 @@ const imports = filesIn(LIB)
   .map(([, name]) => placeOf(name, file))
   .filter((place) => place.startsWith(`${LIB}${path.sep}`))
   .map((place) => (fs.existsSync(place) && place.endsWith('.js') ? place : `${place}.js`))
-  .map((imported) => ({
-    from: roomOf(file), to: roomOf(imported), file: path.relative(LIB, file), imported: path.relative(LIB, imported),
-  })));
+  .map((imported) => ({ file: nameOf(file), imported: nameOf(imported) })));
 
 /** The imports, 'a -> b', that are part of circles or connect circles */
 function circlesOf(edges) {
@@ -64,14 +66,17 @@ function circlesOf(edges) {
 describe('the folders of lib/', () => {
   it('import only from allowed folders', () => {
     const mayImport = (from, to) =>
-      from === to || (from === 'face' ? to !== 'commands' : from === 'commands' || RULE[from].includes(to));
-    expect(imports.filter(({ from, to }) => !mayImport(from, to)).map(
-      ({ from, to, file }) => `${file}: ${from} -> ${to}`)).to.deep.equal([]);
+      from === to || (from === 'root' ? to !== 'cli' : from === 'cli' || RULE[from].includes(to));
+    expect(imports.filter(({ file, imported }) => !mayImport(roomOf(file), roomOf(imported)))).to.deep.equal([]);
+  });
+
+  it('have extras that do not import each other', () => {
+    const ofExtras = imports.filter(({ file, imported }) => roomOf(file) === 'extras' && roomOf(imported) === 'extras');
+    expect(ofExtras.filter(({ file, imported }) => partOf(file) !== partOf(imported))).to.deep.equal([]);
   });
 
   it('use nothing of Node.js to measure, so that any engine can', () => {
-    const core = filesIn(LIB).filter((file) =>
-      CORE.includes(roomOf(file)) || OF_PAGE.includes(path.relative(LIB, file).split(path.sep).join('/')));
+    const core = filesIn(LIB).filter((file) => OF_PAGE.some((one) => nameOf(file).startsWith(one)));
     const found = core.flatMap((file) => {
       const text = fs.readFileSync(file, 'utf8').replace(COMMENT, '');
       const modules = [...text.matchAll(/require\('([^.#'][^']*)'\)/g)];
@@ -82,7 +87,7 @@ describe('the folders of lib/', () => {
   });
 
   it('use facts of the system only from host, engine and system', () => {
-    const others = filesIn(LIB).filter((file) => !['host', 'engine', 'system'].includes(roomOf(file)));
+    const others = filesIn(LIB).filter((file) => !OF_SYSTEM.some((one) => nameOf(file).startsWith(one)));
     const found = others.filter((file) => {
       const text = fs.readFileSync(file, 'utf8').replace(COMMENT, '');
       return /['"`]\/(?:proc|sys)\//.test(text) || /\bprocess\.platform\b/.test(text.replace(/'[^'\n]*'|`[^`]*`/g, ''));
@@ -97,12 +102,13 @@ describe('the folders of lib/', () => {
   });
 
   it('have no circular imports, nor have their files', () => {
-    const ofFolders = imports.filter(({ from, to }) => from !== to).map(({ from, to }) => [from, to]);
-    expect(circlesOf(ofFolders)).to.deep.equal([]);
+    const ofFolders = imports.map(({ file, imported }) => [partOf(file), partOf(imported)]);
+    expect(circlesOf(ofFolders.filter(([from, to]) => from !== to))).to.deep.equal([]);
     expect(circlesOf(imports.map(({ file, imported }) => [file, imported]))).to.deep.equal([]);
   });
 
   it('are exactly the folders in the table of the page', () => {
-    expect([...new Set(filesIn(LIB).map(roomOf))].sort()).to.deep.equal(['face', ...Object.keys(RULE)].sort());
+    const folders = fs.readdirSync(LIB, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(folders.map(({ name }) => name).sort()).to.deep.equal(Object.keys(RULE).sort());
   });
 });

@@ -64,12 +64,12 @@ const TIMEIT = script('timeit(1e6, () => {});');
 const BENCH = script('timeit.bench({ a() {}, b() {} });');
 
 // Parts with separate limits.
-const ADOPTED = ['lib/adopt', 'lib/compare/prepare.js', 'lib/rates/node-bench.js'];
+const ADOPTED = ['lib/extras/adopt', 'lib/compare/sides/prepare.js', 'lib/node-core/rates/node-bench.js'];
 const OF_HISTORY = ['lib/report/kinds/history.js', 'lib/report/figures/commits.js'];
 const COMMITS = [
   ...OF_HISTORY,
-  'lib/forge', 'lib/history', 'lib/commands/comment.js', 'lib/commands/bisect.js', 'lib/commands/history.js',
-  'lib/stats/bisection.js', 'lib/stats/change-points.js',
+  'lib/compare/forge', 'lib/compare/history', 'lib/cli/comment.js', 'lib/cli/bisect.js', 'lib/cli/history.js',
+  'lib/base/stats/bisection.js', 'lib/base/stats/change-points.js',
 ];
 const linesOfAll = (names) => names.reduce((sum, name) => (
   sum + (name.endsWith('.js') ? linesOf(path.join(ROOT, name)) : linesIn(name))), 0);
@@ -80,8 +80,6 @@ const SIZES = [
   ['lines for files of other libraries', 2500, () => linesOfAll(ADOPTED)],
   ['lines for pull requests and commits', 3000, () => linesOfAll(COMMITS)],
   ['files of lib/', 340, () => codeIn('lib').length],
-  ['lines of lib/report/ without history', 7340, () => linesIn('lib/report') - linesOfAll(OF_HISTORY)],
-  ['files of lib/report/', 64, () => codeIn('lib/report').length],
   ['lines of test/', 47900, () => linesIn('test')],
   ['modules that timeit(1e6, fn) loads', 45, () => modulesOf(TIMEIT)],
   ['modules that bench({ a, b }) loads', 90, () => modulesOf(BENCH)],
