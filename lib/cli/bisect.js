@@ -14,11 +14,10 @@ const { keepText } = require('../base/host/child-output');
 const { markOf } = require('../base/host/child-process-run');
 const { orNull } = require('../base/host/fs-queries');
 const { openOutputFile } = require('../base/host/output-file');
-const { ascii } = require('../report/values');
 const { credibleCommits, nextCommit, posteriorOf } = require('../base/stats/bisection');
 const { tQuantile } = require('../base/stats/distributions');
 const { escaped } = require('../base/text/display');
-const { changeInterval, changeText, counted, timeLeft } = require('../base/text/numbers');
+const { ascii, changeInterval, changeText, counted, timeLeft } = require('../base/text/numbers');
 const { UsageError } = require('../base/text/usage-error');
 
 const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');

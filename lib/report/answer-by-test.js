@@ -5,7 +5,7 @@
 const { bracketsOf } = require('../core/system/warnings');
 const { label } = require('../base/text/display');
 const { groupedBy } = require('../base/text/grouped-by');
-const { isNumber, number, shortPercent } = require('../base/text/numbers');
+const { isNumber, number, quantityText, rangeText } = require('../base/text/numbers');
 const { UNMEASURED, hasSpeed } = require('../base/text/verdict-words');
 const { groupsOf, paramsText, shortName, varying } = require('./row-groups');
 
@@ -118,18 +118,18 @@ const ratioOf = (row, { base }) => (isBaseline(base) ? row.rank / 1000
   : row.ops / row.nsPerCall / (base.ops / base.nsPerCall));
 
 /** '40 %', '1.8×' without the direction; percentages are of the speed */
-function sizeText(ratio) {
+function sizeOf(ratio) {
   const factor = max(ratio, 1 / ratio);
-  if (factor < 2) return shortPercent(abs(ratio - 1));
-  return `${factor < 99.5 ? factor.toPrecision(2) : number(factor)}×`;
+  if (factor < 2) return { sign: '', digits: `${+(abs(ratio - 1) * 100).toPrecision(2)}`, unit: ' %' };
+  return { sign: '', digits: factor < 99.5 ? factor.toPrecision(2) : number(factor), unit: '×' };
 }
 
 /** '1.8 to 7.1×', '40 % to 2.2×', smallest difference first */
-function rangeText(ratios) {
+function rangeOf(ratios) {
   const sorted = [...ratios].sort((a, b) => abs(log(a)) - abs(log(b)));
-  const [least, most] = [sizeText(sorted[0]), sizeText(sorted.at(-1))];
-  const start = least.at(-1) === most.at(-1) ? least.replace(/ ?.$/, '') : least;
-  return least === most ? most : `${start} to ${most}`;
+  const ends = [sorted[0], sorted.at(-1)].map(sizeOf);
+  const [least, most] = ends.map(quantityText);
+  return least === most ? most : rangeText(ends);
 }
 
 /** 'at every size', 'at size=10 and 100', 'for 9 of its 10 cases'; 'at size=10' for all combinations with it */
@@ -171,7 +171,7 @@ function sentenceOf(entries, subject, base, grid) {
     const where = whereText(own.map(({ place }) => place), entries.map(({ place }) => place), grid);
     const compared = own.filter(({ row, place }) => row !== place.base);
     const range = ['fastest', 'faster', 'slower'].includes(verdict) && compared.length > 0
-      ? rangeText(compared.map(({ row, place }) => ratioOf(row, place))) : '';
+      ? rangeOf(compared.map(({ row, place }) => ratioOf(row, place))) : '';
     if (verdict === 'fastest') return `is fastest ${where}${range && `: ${range} faster than ${base}`}`;
     const words = i > 0 && LATER[verdict] ? LATER[verdict] : CLAUSES[verdict](base);
     return `${words} ${where}${range && ` (${range})`}`;

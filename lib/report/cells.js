@@ -3,7 +3,7 @@
 /* Cells for counts, memory, processor time and cold caches of a row; '' without a value. */
 
 const { sorted } = require('./values');
-const { isNumber, bytesText, percent, shortTime, number, withinError } = require('../base/text/numbers');
+const { bytesText, count, isNumber, percent, shortTime, withinError } = require('../base/text/numbers');
 const { isUnmeasured } = require('../base/text/verdict-words');
 
 const EVENT_WORDS = [
@@ -43,10 +43,10 @@ function counterTexts(counted) {
 const memoryCell = ({ memory }) => (memory && isNumber(memory.bytesPerCall) ? bytesText(memory.bytesPerCall) : '');
 
 function collectionsCell({ memory }) {
-  const { count, share } = (memory && memory.collections) || {};
-  if (!isNumber(count)) return '';
-  const text = number(Math.round(count)).replace(/\.0+$/, '');
-  return isNumber(share) && count > 0 ? `${text} (${percent(share)})` : text;
+  const { count: times, share } = (memory && memory.collections) || {};
+  if (!isNumber(times)) return '';
+  const text = count(Math.round(times));
+  return isNumber(share) && times > 0 ? `${text} (${percent(share)})` : text;
 }
 
 /** Whether wall time and processor time of any row differ, which is worth a column for each. */

@@ -2,9 +2,9 @@
 
 /* The answer below the table of a comparison. Percentages and factors are of the values in the column of changes. */
 
-const { executesWords, isMoved, isNotCounted, isSame, hasCounts, movedWords } = require('./count-changes');
+const { executesWords, isMoved, isNotCounted, isSame, hasCounts, movedAmount, movedWords } = require('./count-changes');
 const { maxOf } = require('../base/stats/sample');
-const { changeText, shortPercent, speedWords } = require('../base/text/numbers');
+const { changeOf, quantityText, shortPercent, speedWords, unsigned } = require('../base/text/numbers');
 const { UNMEASURED } = require('../base/text/verdict-words');
 const { together } = require('./answer');
 
@@ -14,8 +14,9 @@ const MOST_NAMED = 3; // of more tests, the answer names the most changed one an
 
 /** 'takes 1.9 % longer', 'takes 17.0 % less time', 'is 2.3× faster', as in the table; ratio: new time over old */
 function timeWords({ ratio, low, high }) {
-  const text = changeText(ratio, low, high);
-  return text.endsWith('%') ? `takes ${text.replace(/^[+−]/, '')} ${ratio < 1 ? 'less time' : 'longer'}` : `is ${text}`;
+  const { isNear, value, direction } = changeOf(ratio, low, high);
+  if (!isNear) return `is ${quantityText(value)} ${direction}`;
+  return `takes ${quantityText(unsigned(value))} ${direction === 'faster' ? 'less time' : 'longer'}`;
 }
 
 const inverse = (value) => (value > 0 ? 1 / value : null);
@@ -31,7 +32,7 @@ function executedClause(moved, ending) {
     const most = `the largest change is in ${first.name}, with ${movedWords(first)}`;
     return [`${moved.length} execute more or fewer instructions${words}; ${most}`];
   }
-  const shorter = (change) => `${change.name} ${movedWords(change).replace(/ instructions$/, '')}`;
+  const shorter = (change) => `${change.name} ${movedAmount(change)}`;
   return [together([`${first.name} ${executesWords(first)}`, ...others.map(shorter)]) + words];
 }
 

@@ -7,7 +7,7 @@ const { sentence } = require('../core/system/warnings');
 const { groupedBy } = require('../base/text/grouped-by');
 const { alsoText, firstOf } = require('../base/text/columns');
 const { escaped } = require('../base/text/display');
-const { number, percentChange, rough, shareText } = require('../base/text/numbers');
+const { number, percentChange, quantityText, rough, shareText } = require('../base/text/numbers');
 
 const { abs } = Math;
 
@@ -34,14 +34,17 @@ function countCell(change) {
   if (!isMoved(change)) return isSame(change) ? 'same' : 'not counted';
   const { difference, ratio } = change.counts;
   const sign = difference < 0 ? '-' : '+';
-  return `${sign}${amount(difference)}${ratio === null ? '' : `, ${percentChange(ratio)} %`}`;
+  return `${sign}${amount(difference)}${ratio === null ? '' : `, ${quantityText(percentChange(ratio))}`}`;
 }
 
-function movedWords({ counts: { difference, ratio, verdict } }) {
-  if (ratio === null) return `${amount(difference)} ${verdict} instructions`;
-  if (ratio >= 2) return `${ratio < 9.95 ? ratio.toFixed(1) : number(ratio)}x as many instructions`;
-  return `${shareText(abs(ratio - 1))} ${verdict} instructions`;
+/** '3.0 more', '2.1x as many' */
+function movedAmount({ counts: { difference, ratio, verdict } }) {
+  if (ratio === null) return `${amount(difference)} ${verdict}`;
+  if (ratio >= 2) return `${ratio < 9.95 ? ratio.toFixed(1) : number(ratio)}x as many`;
+  return `${shareText(abs(ratio - 1))} ${verdict}`;
 }
+
+const movedWords = (change) => `${movedAmount(change)} instructions`;
 
 const SAME = 'the same number of instructions';
 
@@ -108,6 +111,6 @@ const countLines = (named, unit = 'per call') => [
 ];
 
 module.exports = {
-  hasCounts, anyCounts, isMoved, isSame, isNotCounted, countCell, movedWords, executesWords, contradictionLines,
-  countLines, amount, SAME,
+  hasCounts, anyCounts, isMoved, isSame, isNotCounted, countCell, movedAmount, movedWords, executesWords,
+  contradictionLines, countLines, amount, SAME,
 };

@@ -29,7 +29,7 @@ const MORE_PROCESSES = ['more process per side', 'more processes per side'];
 const NOISE = 'saved results cannot show differences below --noise';
 const IN_TURNS = 'use --rev, or --old and --new, to interleave the sides';
 
-const typed = (share) => shortPercent(share, 3).replace(' ', '');
+const typed = (share) => `${+(share * 100).toPrecision(3)}%`;
 
 /** '45', '3m': seconds in the form of --time */
 const typedTime = (seconds) => (seconds < 300 ? `${+seconds.toPrecision(3)}` : `${ceil(seconds / 60)}m`);

@@ -2,13 +2,12 @@
 
 /* Sentences on how a time grows with a parameter, of benchmark files and of tests with parameters. */
 
-const { shortTime, percent } = require('../base/text/numbers');
+const { percent, roughTime } = require('../base/text/numbers');
 
 const FAR = 0.1; // if the best function is off by more, it is merely the least bad
 const MUCH_NEARER = 2; // a second unknown alone fits better: with four points of pure noise, by a fifth
 
-const coefficientText = (ns) => (
-  ns > 0 ? shortTime(ns).replace(/^[\d.,]+/, (digits) => `${+(+digits.replace(/,/g, '')).toPrecision(2)}`) : '-');
+const coefficientText = (ns) => (ns > 0 ? roughTime(ns) : '-');
 
 const isConstant = ({ name }) => name === '1';
 const hasConstant = ({ constantNs }) => typeof constantNs === 'number';

@@ -10,7 +10,7 @@ const { doubtOf, settlingTime } = require('./unresolved');
 const { sentence, changesMeaning, isOfLeftOut } = require('../core/system/warnings');
 const { label } = require('../base/text/display');
 const { groupedBy } = require('../base/text/grouped-by');
-const { counted, intervalOfTime, isNumber, percent, rough, shortTime } = require('../base/text/numbers');
+const { counted, isNumber, percent, rough, shortTime } = require('../base/text/numbers');
 const { isUnmeasured } = require('../base/text/verdict-words');
 
 // Notes of a kind in a terminal below `verbose: 3`. A page has all.
@@ -84,9 +84,8 @@ function coldCacheText(row) {
   if (!cold) return '';
   const { nsPerCall: ns, nsLow, nsHigh, resolutionNs, isUnder } = cold;
   if (isUnder) return `with cold data caches: under ${shortTime(resolutionNs)}, which is too fast to time`;
-  const interval = intervalOfTime(nsLow, nsHigh, ns);
   const warm = !isUnmeasured(row) && isNumber(row.nsPerCall) ? ` instead of ${shortTime(row.nsPerCall)}` : '';
-  return `with cold data caches: ${shortTime(ns)}${interval && ` ${interval}`}${warm}`;
+  return `with cold data caches: ${shortTime(ns, nsLow, nsHigh)}${warm}`;
 }
 
 function coldNotes(rows) {

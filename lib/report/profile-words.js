@@ -3,7 +3,7 @@
 /* Words for the functions of a profile: the test's code and the V8 code that it triggers. */
 
 const { label, plainLines } = require('../base/text/display');
-const { grouped, percent } = require('../base/text/numbers');
+const { number, percent } = require('../base/text/numbers');
 
 const KINDS = {
   compiled: 'the test itself', loop: 'the loop around it', builtin: 'V8\'s builtins', runtime: 'V8\'s runtime',
@@ -26,7 +26,7 @@ const functionWords = ({ name, kind }) => name || of(OTHERS, kind, 'others');
 
 /** Instructions per call; below 100 with a decimal. */
 const amount = (instructions) => (
-  instructions < 100 ? `${+instructions.toFixed(1)}` : grouped(instructions.toFixed(0)));
+  instructions < 100 ? `${+instructions.toFixed(1)}` : number(instructions));
 
 const totalOf = ({ functions }) => functions.reduce((sum, { instructions }) => sum + instructions, 0);
 

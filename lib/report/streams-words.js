@@ -3,7 +3,7 @@
 /* Figures of streams for all reports: speed with its interval, sizes, shares of processor time. */
 
 const { instructionsCell, isCounted } = require('./cells');
-const { isNumber, number, quantity } = require('../base/text/numbers');
+const { count, decimal, isNumber, number, quantity } = require('../base/text/numbers');
 
 const { abs, round } = Math;
 
@@ -35,7 +35,7 @@ function unitOf(rows) {
 }
 
 /** '64.2', '1,234.5': 1e6 bytes, always with one decimal so that they line up */
-const megabytes = (bytes) => (bytes / 1e6).toFixed(1).replace(/\B(?=(\d{3})+\.)/g, ',');
+const megabytes = (bytes) => decimal(bytes / 1e6, 1);
 const megabytesText = (bytes) => `${megabytes(bytes)} MB`;
 
 function signedMegabytes(bytes) {
@@ -51,12 +51,12 @@ const processorText = ({ userShare, systemShare }) =>
 function collectionsText(collections) {
   if (!collections || !isNumber(collections.count)) return '-';
   // A mean over runs, for which a tenth is enough.
-  const count = number(round(collections.count * 10) / 10).replace(/\.0+$/, '');
+  const times = count(round(collections.count * 10) / 10);
   const hasTime = collections.count > 0 && isNumber(collections.seconds);
-  return hasTime ? `${count} in ${number(collections.seconds * 1e3)} ms` : count;
+  return hasTime ? `${times} in ${number(collections.seconds * 1e3)} ms` : times;
 }
 
-const countText = (count) => (isNumber(count) && count < 100 ? `${round(count)}` : number(count));
+const countText = (value) => (isNumber(value) && value < 100 ? `${round(value)}` : number(value));
 
 const outShareOf = (stream) =>
   stream && stream.bytesIn > 0 && isNumber(stream.bytesOut) ? stream.bytesOut / stream.bytesIn : null;

@@ -5,8 +5,9 @@
 const { maxOf } = require('../base/stats/sample');
 const { createPaint, firstOf, tableOf, unitsAligned, wrapped } = require('../base/text/columns');
 const { cutInside, escaped, label } = require('../base/text/display');
+const { ascii } = require('../base/text/numbers');
 const { failuresLines } = require('./report');
-const { ascii, format } = require('./values');
+const { format } = require('./values');
 
 const { floor, max, min, round } = Math;
 

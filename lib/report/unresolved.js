@@ -5,7 +5,7 @@
 const { maxOf } = require('../base/stats/sample');
 const { RENEWAL } = require('../core/system/warnings');
 const { label } = require('../base/text/display');
-const { counted, isNumber, percentChange, rough, timeLeft } = require('../base/text/numbers');
+const { counted, duration, isNumber, percentChange, quantityText, rough, timeLeft } = require('../base/text/numbers');
 
 const { abs, log } = Math;
 
@@ -46,7 +46,7 @@ function streamDoubtOf({ stream: { runs, moreRuns }, nsPerCall }) {
 function settlingTime(rows) {
   const seconds = maxOf(rows.map(({ moreSeconds }) => (moreSeconds > 0 ? moreSeconds : Infinity)));
   if (rows.some(({ isCold, stream }) => isCold || stream) || seconds > MOST_SECONDS) return '';
-  return seconds < 120 ? `${rough(seconds)} s` : `${rough(seconds / 60)} min`;
+  return duration(seconds);
 }
 
 function doubtOf(row) {
@@ -59,7 +59,7 @@ function doubtOf(row) {
 
 function machineWords({ blocks = [] }, { machines, changeOf }) {
   const found = blocks.filter(({ machine }) => machines[machine]).sort((a, b) => changeOf(b.ratio) - changeOf(a.ratio))
-    .map(({ machine, ratio }) => `${percentChange(changeOf(ratio))} % on ${label(machines[machine].name)}`);
+    .map(({ machine, ratio }) => `${quantityText(percentChange(changeOf(ratio)))} on ${label(machines[machine].name)}`);
   if (found.length === 0) return '';
   return `: ${found.length > MOST_MACHINES ? `from ${found[0]} to ${found[found.length - 1]}` : found.join(', ')}`;
 }

@@ -23,12 +23,8 @@ const FORMATS = {
   rankInterval: ({ low, high }) => `${rankText(low)} – ${rankText(high)}`,
   rate: ({ value }) => numbers.perSecond(value),
   seconds: ({ value }) => numbers.secondsText(value),
-  probability: ({ value }) => numbers.pText(value),
+  probability: ({ value: p }) => (p < 0.0001 ? '< 0.0001' : numbers.decimal(p, p < 0.1 ? 4 : 2)),
 };
-
-const REPLACED = { µ: 'u', '±': '+-', '−': '-', '×': 'x', '–': '-', '\u00a0': ' ', '·': '*' };
-
-const ascii = (text) => text.replace(/[µ±−×–·\u00a0]/g, (sign) => REPLACED[sign]);
 
 // Keeps a number and its unit on one line.
 const BEFORE_UNIT = /(?<=\d) (?=(?:%|[nmµu]?s|min|h|[kMG]?B|[kMGT](?=\/s)|[kMG]?Hz)(?!\w))/g;
@@ -57,6 +53,6 @@ const reach = (value, low, high) => (value > 0 && numbers.isNumber(low) && numbe
   ? plusMinus(max(high - value, value - low) / value) : '');
 
 module.exports = {
-  format, ascii, joined, sorted, reach, time, timeInterval, ratio, rateRatio, ratioInterval, plusMinus, share, rank,
+  format, joined, sorted, reach, time, timeInterval, ratio, rateRatio, ratioInterval, plusMinus, share, rank,
   rankInterval, rate, seconds, probability,
 };

@@ -2,9 +2,9 @@
 
 const { expect } = require('chai');
 const numbers = require('#lib/base/text/numbers');
-const { ascii, format, joined, ...values } = require('#lib/report/values');
+const { format, joined, ...values } = require('#lib/report/values');
 
-const { ends } = numbers;
+const { ascii, ends, quantityText, rangeText } = numbers;
 
 /** Function -> [argument or list of arguments, text] */
 const TEXTS = {
@@ -21,6 +21,7 @@ const TEXTS = {
     [[7, 0.0001], '7.00'], [[7, 0], '7.00'], [[-0.004, 0.01], '0.00'], [[-0.3, 3], '0'], [[-21.5, 0.1], '-21.5'],
     [[123456789, 1000], '123,456,789'], [[1e15, 1], '1,000,000g'], [[1e24, 1], '1.00e+24'], [[NaN, 1], '-'],
     [[null, 1], '-'], [[5, NaN], '5.00'],
+    [[-21.5, 0.1, '−'], '−21.5'], [[-0.3, 3, '−'], '0'],
   ],
   scale: [
     [5000000, '5m'], [5000, '5k'], [12345, '12.3k'], [999, '999'], [1000, '1k'], [999999, '1m'], [1, '1'], [0, '0'],
@@ -32,9 +33,9 @@ const TEXTS = {
   ],
   shortTime: [
     [82, '82 ns'], [1.2, '1.2 ns'], [0.4567, '0.457 ns'], [999.6, '1 µs'], [1000, '1 µs'], [6.021e6, '6.02 ms'],
-    [61e9, '61 s'], [0, '0 ns'], [1e26, '1e+17 s'],
+    [61e9, '61 s'], [0, '0 ns'], [1e26, '1e+17 s'], [[82, 78, 90], '82 ns (78..90)'],
+    [[1010, 995, 1020], '1.01 µs (0.995..1.02)'], [[82, null, 90], '82 ns'],
   ],
-  intervalOfTime: [[[78, 90, 82], '(78..90)'], [[995, 1020, 1010], '(0.995..1.02)'], [[null, 90, 82], '']],
   bytesText: [
     [0, '0 B'], [-3, '0 B'], [0.004, '0 B'], [0.25, '0.25 B'], [16.02, '16 B'], [16.5, '16.5 B'], [1120, '1,120 B'],
     [9999, '9,999 B'], [10000, '10 kB'], [31400, '31.4 kB'], [999600, '1 MB'], [5e8, '500 MB'], [2.5e9, '2.5 GB'],
@@ -74,14 +75,14 @@ const TEXTS = {
     [9.99, '999 %'], [10, '>999 %'], [1e25, '>999 %'], [0, '0.00 %'], [Infinity, '-'], [NaN, '-'],
   ],
   shortPercent: [[0.03, '3 %'], [0.0025, '0.25 %'], [0.12345, '12 %'], [5, '500 %'], [[0.12345, 3], '12.3 %']],
-  ratioText: [
-    [1.1254, '1.125'], [0.93, '0.930'], [0.1, '0.100'], [0.0123, '0.012'], [12.345, '12.35'], [9.9996, '10.00'],
-    [12345, '12345'], [1e7, '1.0e+7'], [1e-9, '1.0e-9'], [0, '-'], [NaN, '-'], [Infinity, '-'],
-  ],
   ratioWithInterval: [
     [{ ratio: 1.04, low: 1.02, high: 1.06 }, 'x1.04 (1.02..1.06)'],
     [{ ratio: 1.04, low: 1.036, high: 1.044 }, 'x1.040 (1.036..1.044)'],
     [{ ratio: 1.04, low: null, high: null }, 'x1.04'],
+    ...[
+      [1.1254, 'x1.13'], [0.1, 'x0.10'], [0.0123, 'x0.012'], [12.345, 'x12.3'], [9.9996, 'x10.0'], [12345, 'x12345'],
+      [1e7, 'x1.0e+7'], [1e-9, 'x1.0e-9'], [0, 'x-'], [NaN, 'x-'], [Infinity, 'x-'],
+    ].map(([ratio, text]) => [{ ratio }, text]),
   ],
   probability: [
     [0.01234, 'p = 0.012'], [0.5, 'p = 0.5'], [1, 'p = 1'], [1e-4, 'p = 0.0001'], [3.2e-9, 'p = 3e-9'],
@@ -126,10 +127,7 @@ const TEXTS = {
     [[1.02, 0.99, 1.05], '2.0 % (−1.0 to +5.0 %) faster'], [[0.025, 0.02, 0.03], '40× (33 to 50×) slower'],
     [[1.5], '50.0 % faster'],
   ],
-  pText: [[[0.04123], '0.0412'], [[0.00001], '< 0.0001'], [[0.82], '0.82'], [[null], '–']],
   count: [[[4], '4'], [[999], '999'], [[1234567], '1,234,567'], [[4.55], '4.55'], [[0], '0'], [[null], '–']],
-  percentChange: [[[1.021], '+2.1'], [[0.979], '-2.1'], [[2.5], '+150'], [[1.0001], '+0.01'], [[1], '+-0.00'],
-    [[0.99999], '+-0.00']],
   duration: [[[3.21], '3.2 s'], [[40], '40 s'], [[600], '10 min'], [[36000], '10 h']],
   sizeText: [[[0], '0 bytes'], [[512], '512 bytes'], [[999.6], '1.00 kB'], [[999999], '1.00 MB'], [[64e6], '64.0 MB'],
     [[5.369e8], '537 MB'], [[null], '-']],
@@ -146,6 +144,33 @@ for (const [name, cases] of Object.entries(TEXTS)) {
   });
 }
 
+describe('quantities', () => {
+  const textOf = (...given) => quantityText(numbers.percentChange(...given));
+
+  it('have a sign, digits and a unit', () => {
+    expect(numbers.percentChange(0.979)).to.deep.equal({ sign: '-', digits: '2.1', unit: ' %' });
+    expect([1.021, 0.979, 2.5, 1.0001, 1, 0.99999].map((ratio) => textOf(ratio)))
+      .to.deep.equal(['+2.1 %', '-2.1 %', '+150 %', '+0.01 %', '+-0.00 %', '+-0.00 %']);
+  });
+
+  it('of a change have its interval, direction and form', () => {
+    const [sign, unit] = ['', '×'];
+    expect(numbers.changeOf(0.02312, 0.0228, 0.0234)).to.deep.equal({
+      isNear: false, value: { sign, digits: '43.3', unit }, direction: 'faster',
+      interval: [{ sign, digits: '42.7', unit }, { sign, digits: '43.9', unit }],
+    });
+    expect(numbers.changeOf(0.96, null, null, true)).to.deep.equal({
+      isNear: true, value: { sign: '−', digits: '4.0', unit: ' %' }, direction: 'slower', interval: null,
+    });
+  });
+
+  it('of a range share their unit', () => {
+    const [from, to] = [{ sign: '−', digits: '2', unit: ' %' }, { sign: '', digits: '2', unit: '×' }];
+    expect(rangeText([from, { ...from, sign: '' }])).to.equal('−2 to 2 %');
+    expect(rangeText([from, to])).to.equal('−2 % to 2×');
+  });
+});
+
 it('ends returns both ends of an interval or none', () => {
   expect(ends(1, 2, (value) => `${value} M`)).to.equal('(1 M..2 M)');
   for (const [low, high] of [[null, 2], [1, null], [undefined, NaN]]) expect(ends(low, high, String)).to.equal('');
@@ -158,7 +183,8 @@ describe('values of a report', () => {
     ['plusMinus', [0.0121], '±1.2 %'], ['share', [0.5], '50 %'], ['rank', [998.4], '998'], ['rank', [9999.4], '9999'],
     ['rank', [9999.5], '10,000'], ['rank', [16094.7], '16,095'],
     ['rankInterval', [1000, 4.301, 16094.7], '4.30 – 16,095'], ['rate', [1204], '1.204 k/s'],
-    ['seconds', [0.012], '12 ms'], ['probability', [0.04], '0.0400'], ['sorted', ['a', 5], 'a'],
+    ['seconds', [0.012], '12 ms'], ['probability', [0.04123], '0.0412'],
+    ['probability', [0.00001], '< 0.0001'], ['probability', [0.82], '0.82'], ['sorted', ['a', 5], 'a'],
   ];
   it('are formatted by their kind', () => {
     for (const [kind, given, text] of cases) expect(format(values[kind](...given)), kind).to.equal(text);

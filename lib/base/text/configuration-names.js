@@ -4,7 +4,7 @@
 
 const { cutInside, printable, truncate } = require('./display');
 const { groupedBy } = require('./grouped-by');
-const { grouped, isNumber, perSecond } = require('./numbers');
+const { decimal, isNumber, perSecond } = require('./numbers');
 
 const NAME_COLUMNS = 160;
 const RUN_DIGITS = 3; // the third digit differs from run to run
@@ -32,9 +32,7 @@ const rateLine = (report, screen = null) =>
 /** All digits, commas in the integer part only; '1e+21' and '1e-7' unchanged */
 function rateText(rate) {
   const text = `${rate}`;
-  if (/[^\d.-]/.test(text)) return text;
-  const [whole, ...decimals] = text.split('.');
-  return [grouped(whole), ...decimals].join('.');
+  return /[^\d.]/.test(text) ? text : decimal(rate, (text.split('.')[1] || '').length);
 }
 
 /** For programs, as Node's benchmarks print it: 'buffers/x.js n=1024 type="fast": 62,710,590.39' */

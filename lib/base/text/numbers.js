@@ -8,6 +8,19 @@ const { isFinite } = Number;
 
 const NOTHING = '–';
 const MINUS = '−';
+const ASCII = { µ: 'u', '±': '+-', [MINUS]: '-', '×': 'x', '–': '-', '\u00a0': ' ', '·': '*' };
+
+/** For terminals without UTF-8 */
+const ascii = (text) => text.replace(/[µ±−×–·\u00a0]/g, (sign) => ASCII[sign]);
+
+/** @typedef {{ sign: string, digits: string, unit: string }} Quantity unit: with its space, if any: ' ns', '×' */
+
+const quantityText = ({ sign, digits, unit }) => sign + digits + unit;
+const unsigned = (quantity) => ({ ...quantity, sign: '' });
+
+/** '2 to 3 ns', '900 ns to 1 µs' */
+const rangeText = ([from, to]) => (
+  `${quantityText(from.unit === to.unit ? { ...from, unit: '' } : from)} to ${quantityText(to)}`);
 
 // A ratio below this factor is shown in percent, unless its interval exceeds WIDE; other ratios are factors.
 const FACTOR_FROM = 2;
@@ -17,7 +30,6 @@ const ALMOST = 0.9995; // 999.96 ns would be written as 1,000 ns
 
 const isNumber = (value) => typeof value === 'number' && isFinite(value);
 const isNone = (value) => value === null || value === undefined;
-const ifKnown = (value, write) => (isNone(value) ? null : write(value));
 const grouped = (whole) => `${whole}`.replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** '0.5' for '0.50', '3' for '3.0' */
@@ -58,12 +70,12 @@ const counted = (value, one, many = one.endsWith('s') ? `${one}es` : `${one}s`) 
 const MOST_DECIMALS = 2; // smaller fractions of an instruction are irrelevant
 
 /** '21.00' with an error of 0.005, '4,929' with 2: the last digit is at most twice the error; never '-0' */
-function withinError(value, error) {
+function withinError(value, error, minus = '-') {
   if (!isNumber(value)) return '-';
   const known = error > 0 ? max(0, min(MOST_DECIMALS, ceil(-log10(2 * error) - 1e-9))) : MOST_DECIMALS;
   if (abs(value) >= 1e15) return number(value);
-  const text = decimal(abs(value), known);
-  return value < 0 && /[1-9]/.test(text) ? `-${text}` : text;
+  const { sign, digits } = quantityOf(value, known);
+  return sign ? minus + digits : digits;
 }
 
 /** 5000000 -> '5m', 12345 -> '12.3k': three digits */
@@ -79,12 +91,15 @@ function scale(value) {
 /** Rate relative to 1000 for the baseline: whole, '1002'; three digits below 10 */
 const rank = (value) => (value >= 10 && value < 1e15 ? `${floor(value + 0.5)}` : number(value));
 
-/** '1,234.50', with a typographic minus sign */
-function decimal(value, decimals) {
+function quantityOf(value, decimals, unit = '') {
   const text = abs(value).toFixed(decimals);
   const [whole, fraction] = text.split('.');
-  return `${value < 0 && +text > 0 ? MINUS : ''}${grouped(whole)}${fraction ? `.${fraction}` : ''}`;
+  const digits = grouped(whole) + (fraction ? `.${fraction}` : '');
+  return { sign: value < 0 && +text > 0 ? MINUS : '', digits, unit };
 }
+
+/** '1,234.50', with a typographic minus sign */
+const decimal = (value, decimals) => quantityText(quantityOf(value, decimals));
 
 /** Two digits of the half width of an interval if they are below 36, otherwise one: 0.12, 0.34, 0.4 */
 function digitsOf(reach) {
@@ -138,14 +153,12 @@ const LONGEST = 999999999999999; // above this, number() appends 'g' (units of 1
 const trimmed = (value) => (abs(value) > LONGEST && isFinite(value) ? value.toPrecision(3).replace(/\.?0+e/, 'e')
   : withoutZeros(number(value)));
 
-/** '6.02 ms', '82 µs' in a sentence: at most three digits */
-function shortTime(ns) {
+/** '6.02 ms', '82 µs (78..90)' in a sentence: at most three digits */
+function shortTime(ns, low, high) {
   const unit = unitFor(ns);
-  return `${trimmed(ns / unit.ns)} ${unit.name}`;
+  const interval = ends(low, high, (end) => trimmed(end / unit.ns));
+  return `${trimmed(ns / unit.ns)} ${unit.name}${interval && ` ${interval}`}`;
 }
-
-/** '(78..90)' in the unit of the time; '' if unknown */
-const intervalOfTime = (low, high, ns) => ends(low, high, (end) => trimmed(end / unitFor(ns).ns));
 
 /** '0.9 ms', '12 ms', '340 ms', '1.2 s', '15 min': two or three digits */
 function secondsText(seconds) {
@@ -190,17 +203,21 @@ function sizeText(bytes) {
 
 const RATES = [[1e12, ' T'], [1e9, ' G'], [1e6, ' M'], [1e3, ' k'], [1, '']];
 
-/** '62.71 M', '1.204 k', '0.01234': four digits by default; '-' if not a finite number */
-function shortRate(rate, digits = 4) {
-  if (!isNumber(rate)) return '-';
-  if (rate === 0) return '0';
-  const rounded = +rate.toPrecision(digits); // rounded first: 999.99 is 1.000 k and not 1000
-  const size = abs(rounded);
-  if (size >= 1e16 || size < 1e-4) return rate.toExponential(digits - 1);
-  const [unit, name] = RATES.find(([least]) => size >= least) || [1, ''];
-  const value = rounded / unit; // whole thousands of the largest unit keep all digits
-  return (abs(value) >= 10 ** digits ? value.toFixed(0) : value.toPrecision(digits)) + name;
+function rateQuantity(rate, digits) {
+  if (rate === 0) return { sign: '', digits: '0', unit: '' };
+  const sign = rate < 0 ? '-' : '';
+  const rounded = +abs(rate).toPrecision(digits); // rounded first: 999.99 is 1.000 k and not 1000
+  if (rounded >= 1e16 || rounded < 1e-4) {
+    const [mantissa, exponent] = abs(rate).toExponential(digits - 1).split('e');
+    return { sign, digits: mantissa, unit: `e${exponent}` };
+  }
+  const [size, unit] = RATES.find(([least]) => rounded >= least) || [1, ''];
+  const value = rounded / size; // whole thousands of the largest unit keep all digits
+  return { sign, digits: value >= 10 ** digits ? value.toFixed(0) : value.toPrecision(digits), unit };
 }
+
+/** '62.71 M', '1.204 k', '0.01234': four digits by default; '-' if not a finite number */
+const shortRate = (rate, digits = 4) => (isNumber(rate) ? quantityText(rateQuantity(rate, digits)) : '-');
 
 /** Unit of a rate and of its axis: { size: 1e6, name: ' M' }, { size: 1e-9, name: 'e-9' } */
 function rateUnitOf(rate) {
@@ -211,7 +228,10 @@ function rateUnitOf(rate) {
 }
 
 /** Rate at a tick of an axis, as short as possible: '20 k', '1.5 M' */
-const tickRate = (rate) => shortRate(rate).replace(/(\.\d*?)0+(?=\D|$)/, '$1').replace(/\.(?=\D|$)/, '');
+function tickRate(rate) {
+  const quantity = rateQuantity(rate, 4);
+  return quantityText({ ...quantity, digits: withoutZeros(quantity.digits) });
+}
 
 const perSecond = (rate, digits) => (isNumber(rate) ? `${shortRate(rate, digits)}/s` : '-');
 const rough = (value) => trimmed(+value.toPrecision(2));
@@ -228,29 +248,31 @@ function shareText(share) {
   return `${percents >= 9.95 ? percents.toFixed(0) : percents >= 0.995 ? percents.toFixed(1) : percents.toFixed(2)} %`;
 }
 
-/** '+2.1': change in percent for sentences, with one decimal from 1 %, none from 100 % */
+/** Change in percent for sentences, with one decimal from 1 %, none from 100 %: '+2.1 %', '+-0.00 %' */
 function percentChange(ratio) {
   const value = (ratio - 1) * 100;
-  const text = value.toFixed(abs(value) >= 100 ? 0 : abs(value) >= 1 ? 1 : 2);
-  return /^-?0\.?0*$/.test(text) ? `+-${text.replace('-', '')}` : value > 0 ? `+${text}` : text;
+  const digits = abs(value).toFixed(abs(value) >= 100 ? 0 : abs(value) >= 1 ? 1 : 2);
+  return { sign: +digits === 0 ? '+-' : value > 0 ? '+' : '-', digits, unit: ' %' };
 }
 
-const isNear = (ratio, low, high) =>
+const isNearOne = (ratio, low, high) =>
   ratio < FACTOR_FROM && ratio > 1 / FACTOR_FROM && (isNone(low) || low >= 1 / WIDE) && !(high > WIDE);
 
 const SMALLEST_DECIMAL = 0.001;
 const LARGEST_DECIMAL = 1e6;
 
-function changeAs(near, ratio, decimals) {
+function quantityOfChange(isNear, ratio, decimals) {
+  if (isNear) {
+    const change = quantityOf((ratio - 1) * 100, decimals, ' %');
+    return ratio > 1 && /[1-9]/.test(change.digits) ? { ...change, sign: '+' } : change;
+  }
   const isExtreme = ratio > 0 && (ratio < SMALLEST_DECIMAL || ratio >= LARGEST_DECIMAL);
-  if (!near) return `${isExtreme ? ratio.toExponential(1) : decimal(ratio, decimals)}×`;
-  const text = decimal((ratio - 1) * 100, decimals);
-  return ratio > 1 && /[1-9]/.test(text) ? `+${text}` : text;
+  return isExtreme ? { sign: '', digits: ratio.toExponential(1), unit: '×' } : quantityOf(ratio, decimals, '×');
 }
 
-function changeDecimals(near, ratio, reach) {
+function changeDecimals(isNear, ratio, reach) {
   const most = abs(ratio - 1) < 0.01 ? 2 : 1; // one decimal is enough above 1 %
-  if (near) return reach > 0 ? max(0, min(most, digitsOf(reach * 100))) : most;
+  if (isNear) return reach > 0 ? max(0, min(most, digitsOf(reach * 100))) : most;
   // A wide interval still leaves two digits: 0.17 and not 0.
   return max(reach > 0 ? decimalsFor(ratio, reach) : 0, (reach > 0 ? 1 : 2) - exponentOf(ratio), 0);
 }
@@ -259,50 +281,50 @@ const LARGEST_RATIO = 1e24; // the inverse of 0: intervals of imported documents
 
 const inverseOf = (ratio) => (isNone(ratio) ? ratio : min(LARGEST_RATIO, 1 / ratio));
 
-/** The form of a ratio: near 1 in percent; otherwise as a factor above 1, with words. isOfSpeed: not of times */
-function changeOf(ratio, low, high, isOfSpeed) {
-  const near = isNear(ratio, low, high);
-  const isInverse = !near && ratio > 0 && ratio < 1;
-  const [value, from, to] = isInverse ? [ratio, high, low].map(inverseOf) : [ratio, low, high];
-  const words = near ? ' %' : isInverse === isOfSpeed ? ' slower' : ' faster';
-  return { near, value, from, to, words, decimals: changeDecimals(near, value, reachOf(from, to)) };
+/** A ratio and its interval, or null, as quantities: near 1 in percent, otherwise as a factor above 1. */
+function changeOf(ratio, low, high, isOfSpeed = false) {
+  const isNear = isNearOne(ratio, low, high);
+  const isBelow = ratio > 0 && ratio < 1;
+  const [size, from, to] = isBelow && !isNear ? [ratio, high, low].map(inverseOf) : [ratio, low, high];
+  const decimals = changeDecimals(isNear, size, reachOf(from, to));
+  const write = (value, digits = decimals) => quantityOfChange(isNear, value, digits);
+  // A far lower end needs one more digit: 0.007 and not 0.0.
+  const fromDecimals = isNear ? decimals : max(decimals, min(3, -exponentOf(from)));
+  const interval = isNone(low) || isNone(high) ? null : [write(from, fromDecimals), write(to)];
+  return { isNear, value: write(size), interval, direction: isBelow === isOfSpeed ? 'slower' : 'faster' };
 }
 
 /** '+2.1 %', '−4.0 %', '2.41× slower' for a ratio of times, with digits that follow the interval; '–' if unknown */
-function changeText(ratio, low, high, isOfSpeed = false) {
+function changeText(ratio, low, high, isOfSpeed) {
   if (isNone(ratio)) return NOTHING;
-  const { near, value, words, decimals } = changeOf(ratio, low, high, isOfSpeed);
-  return changeAs(near, value, decimals) + words;
+  const { isNear, value, direction } = changeOf(ratio, low, high, isOfSpeed);
+  return quantityText(value) + (isNear ? '' : ` ${direction}`);
 }
 
 /** '+1.2 to +3.0 %', '2.35 to 2.47×', in the form of its ratio */
 function changeInterval(low, high, ratio) {
-  if (isNone(low) || isNone(high)) return NOTHING;
-  const { near, from, to, decimals } = changeOf(ratio ?? high, low, high, false);
-  // A far lower end needs one more digit: 0.007 and not 0.0.
-  const first = changeAs(near, from, near ? decimals : max(decimals, min(3, -exponentOf(from)))).replace('×', '');
-  return `${first} to ${changeAs(near, to, decimals)}${near ? ' %' : ''}`;
+  const { interval } = changeOf(ratio ?? high, low, high);
+  return interval ? rangeText(interval) : NOTHING;
 }
 
 /** '82 % faster', '43× slower' for a ratio of speeds, with the digits of changeText() */
 function speedWords(ratio, low, high) {
-  const text = changeText(ratio, low, high, true);
-  return text.endsWith('%') ? `${text.replace(/^[+−]/, '')} ${ratio < 1 ? 'slower' : 'faster'}` : text;
+  const { value, direction } = changeOf(ratio, low, high, true);
+  return `${quantityText(unsigned(value))} ${direction}`;
 }
 
 /** '82 % (61 to 104 %) faster', '43× (40 to 46×) slower'; '1.2 % (−0.3 to +2.7 %) faster' */
 function speedWithInterval(ratio, low, high) {
-  const words = speedWords(ratio, low, high);
-  if (isNone(low) || isNone(high)) return words;
-  const ends = changeInterval(low, high, ratio);
-  const [, from, to] = /^[+−]?(.*) to [+−]?(.*) %$/.exec(ends) || [];
-  const isOneSided = to !== undefined && (low > 1 || high < 1);
-  const interval = isOneSided ? (ratio < 1 ? `${to} to ${from} %` : `${from} to ${to} %`) : ends;
-  return words.replace(/ (?=(?:faster|slower)$)/, ` (${interval}) `);
+  const { isNear, value, interval, direction } = changeOf(ratio, low, high, true);
+  if (!interval) return speedWords(ratio, low, high);
+  const isOneSided = isNear && (low > 1 || high < 1);
+  const ends = isOneSided ? interval.map(unsigned) : interval;
+  const range = rangeText(isOneSided && ratio < 1 ? ends.reverse() : ends);
+  return `${quantityText(unsigned(value))} (${range}) ${direction}`;
 }
 
 /** '1.125', '0.0012', '12.34'; `decimals` applies around 1 */
-function ratioText(ratio, decimals = 3) {
+function ratioText(ratio, decimals) {
   if (!(ratio > 0 && ratio < Infinity)) return '-';
   if (ratio >= 1e6 || ratio < 1e-6) return ratio.toExponential(1);
   if (ratio < 0.0995) return `${+ratio.toPrecision(2)}`;
@@ -323,8 +345,6 @@ function probability(p, least = 1e-10) {
   return `p = ${p < 1e-4 ? p.toExponential(0) : +p.toPrecision(2)}`;
 }
 
-const pText = (p) => (isNone(p) ? NOTHING : p < 0.0001 ? '< 0.0001' : decimal(p, p < 0.1 ? 4 : 2));
-
 /** '(998..1002)', '' if an end is unknown */
 const ends = (low, high, write) => (isNumber(low) && isNumber(high) ? `(${write(low)}..${write(high)})` : '');
 
@@ -336,9 +356,9 @@ function parameterText(value) {
 }
 
 module.exports = {
-  NOTHING, isNumber, ifKnown, grouped, exponentOf, decimal, fixed, number, count, counted, withinError, scale, rank,
-  quantity, unitFor, time, timeInterval, timeWithInterval, roughTime, shortTime, intervalOfTime, secondsText, timeLeft,
-  duration, bytesText, sizeText, shortRate, rateUnitOf, tickRate, perSecond, rough, percent, shortPercent, shareText,
-  percentChange, changeText, changeInterval, speedWords, speedWithInterval, ratioText, ratioWithInterval,
-  probability, pText, ends, parameterText,
+  NOTHING, isNumber, ascii, quantityText, unsigned, rangeText, decimal, fixed, number, count, counted,
+  withinError, scale, rank, quantity, unitFor, time, timeInterval, timeWithInterval, roughTime, shortTime, secondsText,
+  timeLeft, duration, bytesText, sizeText, shortRate, rateUnitOf, tickRate, perSecond, rough, percent, shortPercent,
+  shareText, percentChange, changeOf, changeText, changeInterval, speedWords, speedWithInterval, ratioWithInterval,
+  probability, ends, parameterText,
 };

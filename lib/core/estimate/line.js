@@ -1,6 +1,6 @@
 'use strict';
 
-const { fixed, shortTime } = require('../../base/text/numbers');
+const { ascii, fixed, shortTime } = require('../../base/text/numbers');
 const { isUnmeasured } = require('../../base/text/verdict-words');
 const { sentence, changesMeaning, isOfLeftOut } = require('../system/warnings');
 
@@ -25,7 +25,7 @@ function remarksOf(warnings) {
 function reportLine({ count, elapsed, wallclock, nsPerCall = elapsed / count * 1e9, warnings = [] }, message) {
   const start = message ? `${message} ` : '';
   const loops = `${start}${count} loops in ${fixed(elapsed, 4)} of ${fixed(wallclock, 2)} sec`;
-  const time = shortTime(nsPerCall).replace('µ', 'u');
+  const time = ascii(shortTime(nsPerCall));
   const figures = `${fixed(1e9 / nsPerCall, 2)} / sec, ${fixed(nsPerCall / 1e6, 6)} ms each = ${time}`;
   return `${loops}: ${unmeasuredText(nsPerCall, warnings) || figures}${remarksOf(warnings)}`;
 }

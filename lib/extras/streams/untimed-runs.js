@@ -7,7 +7,7 @@ const { isAnyArrayBuffer } = require('util').types;
 
 const { mark, startCounting, watchHelpers } = require('../../base/host/process-probes');
 const { describe } = require('../../base/text/show');
-const { grouped } = require('../../base/text/numbers');
+const { count } = require('../../base/text/numbers');
 const { errorOfFailure, rowError } = require('../../base/text/row-error');
 const { failedRow, emptyRow } = require('../../core/estimate/row');
 const { emptyInput, runToEnd, withStream } = require('./ending');
@@ -55,14 +55,14 @@ function wrongHash(output, { algorithm, hex }) {
     return wrong(`its chunks are objects, which have no ${algorithm}. Pass a function as check`);
   }
   const got = output.hash.digest('hex');
-  return got === hex ? null : wrong(`expected the ${algorithm} ${hex}, got ${got} for ${grouped(output.bytes)} bytes`);
+  return got === hex ? null : wrong(`expected the ${algorithm} ${hex}, got ${got} for ${count(output.bytes)} bytes`);
 }
 
 async function wrongByCheck(output, { check, name }) {
   if (output.isOver) {
-    return wrong(`produced more than ${grouped(output.limitBytes)} bytes, the limit of a check. Use a hash instead`);
+    return wrong(`produced more than ${count(output.limitBytes)} bytes, the limit of a check. Use a hash instead`);
   }
-  const amount = output.hasObjects ? `${grouped(output.chunks.length)} chunks` : `${grouped(output.bytes)} bytes`;
+  const amount = output.hasObjects ? `${count(output.chunks.length)} chunks` : `${count(output.bytes)} bytes`;
   try {
     return await check(output.whole(), name) === false ? wrong(`check returned false for ${amount}`) : null;
   } catch (error) {

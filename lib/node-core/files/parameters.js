@@ -140,7 +140,7 @@ function checkCount(all) {
   const countOf = (lists) => [...lists.values()].reduce((product, values) => product * values.length, 1);
   const count = all.reduce((sum, lists) => sum + countOf(lists), 0);
   if (count <= MOST_CONFIGURATIONS) return;
-  const shown = count < 1e15 ? require('../../base/text/numbers').grouped(count) : count.toPrecision(2);
+  const shown = count < 1e15 ? require('../../base/text/numbers').number(count) : count.toPrecision(2);
   throw new RangeError(`createBenchmark: ${shown} configurations exceed the limit of 1,000,000. Declare fewer ` +
     'values, or pass some as name=value');
 }

@@ -12,7 +12,7 @@ const { cliffsDelta } = require('../../base/stats/ranks');
 const { levelRatios, shareOfLevels, weightedSum } = require('../../base/stats/levels');
 const { mean, median, medianInterval } = require('../../base/stats/sample');
 const { groupedBy } = require('../../base/text/grouped-by');
-const { isNumber, ifKnown } = require('../../base/text/numbers');
+const { isNumber } = require('../../base/text/numbers');
 const { UsageError } = require('../../base/text/usage-error');
 
 const { exp, log } = Math;
@@ -135,6 +135,8 @@ function commonCells(points) {
   const keys = [...maps[0].keys()].filter((key) => maps.every((own) => own.has(key)));
   return maps.map((own) => keys.map((key) => own.get(key)));
 }
+
+const ifKnown = (value, change) => (value === null ? null : change(value));
 
 const NO_STEP = {
   ratio: null, low: null, high: null, exponent: null, exponentLow: null, exponentHigh: null, p: null, delta: null,

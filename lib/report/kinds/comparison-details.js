@@ -3,7 +3,7 @@
 /* What the tables do not have about each test of a comparison, for pages: its processes or runs, and its failures. */
 
 const { figuresOf, processFigure } = require('../figures/sides');
-const { changeText } = require('../../base/text/numbers');
+const { changeOf, quantityText } = require('../../base/text/numbers');
 const { FEW } = require('../report');
 const { wordsOf } = require('../verdicts');
 const { label } = require('../../base/text/display');
@@ -19,7 +19,7 @@ function detailsOf(test, id, document, { figures, isOpen }) {
       return {
         side: sides.length > 2 ? label(sides[i + 1].label) : '',
         // The verdict follows: '2.1× slower' needs no second 'slower'.
-        text: ratio === null ? '' : changeText(ratio, low, high, figures.isOfRates).replace(/ (slower|faster)$/, ''),
+        text: ratio === null ? '' : quantityText(changeOf(ratio, low, high).value),
         verdict: { name: change.verdict, words: wordsOf(change.verdict) },
       };
     }),

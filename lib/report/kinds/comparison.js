@@ -16,7 +16,9 @@ const { sentence } = require('../../core/system/warnings');
 const { machineLines } = require('../machines-notes');
 const { label } = require('../../base/text/display');
 const { groupedBy } = require('../../base/text/grouped-by');
-const { counted, percentChange, probability: probabilityText, shortPercent } = require('../../base/text/numbers');
+const {
+  counted, percentChange, probability: probabilityText, quantityText, shortPercent, unsigned,
+} = require('../../base/text/numbers');
 const { UNMEASURED } = require('../../base/text/verdict-words');
 const { detailsSection } = require('./comparison-details');
 const { differenceText, machinesSection, sidesSection } = require('./environment');
@@ -142,7 +144,7 @@ function regressionText({ low, adjustedP, counts }, { maxRegression }) {
   const limit = `limit ${shortPercent(maxRegression, 3)}`;
   if (counts && counts.regression) return `regression: ${movedWords({ counts })} (${limit})`;
   const certainty = adjustedP === null ? '' : `, ${probabilityText(adjustedP, 0)}`;
-  return `regression: slower by at least ${percentChange(low).slice(1)} % (${limit}${certainty})`;
+  return `regression: slower by at least ${quantityText(unsigned(percentChange(low)))} (${limit}${certainty})`;
 }
 
 const comparedIn = ({ tests }) => tests.flatMap(({ changes }) => changes).filter(({ p }) => p !== null);

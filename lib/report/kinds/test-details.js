@@ -70,7 +70,7 @@ function timeFacts(test) {
   ];
 }
 
-const withError = ({ value, error }) => `${withinError(value, error).replace('-', '−')} ± ${+error.toPrecision(1)}`;
+const withError = ({ value, error }) => `${withinError(value, error, '−')} ± ${+error.toPrecision(1)}`;
 
 /** @param {string} per the counted unit: 'call', or 'run' of a stream */
 function countFacts(row, per = 'call') {
