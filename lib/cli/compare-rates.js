@@ -3,8 +3,8 @@
 /* qtimeit compare for benchmark files with parameters and for saved rates. */
 
 const { measureRates } = require('./measure-rates');
-const { gateOf } = require('../compare/sides/gate');
-const { addSavedCounts, countedOf } = require('../compare/sides/saved');
+const { withGate } = require('../compare/sides/gate');
+const { countedOf, withSavedCounts } = require('../compare/sides/saved');
 const { comparedSides, labelsOf } = require('../compare/sides/sides');
 const { compareRates, configurationsOf } = require('../node-core/rates/compare');
 const { hintsOf } = require('../node-core/files/operation-count');
@@ -24,14 +24,14 @@ function comparisonOf(rates, head, options) {
   // The runs were planned for a precision. Use it unless another one was typed.
   const precision = countPrecision || rates.precision || options.precision;
   const goal = isSaved ? { margin: noise, noise } : { margin: precision, noise: 0 };
-  const { secondsEach, ...judged } = compareRates(rates, { ...goal, maxRegression, isSaved, environments });
+  const { secondsEach, ...judged } = compareRates(rates, { ...goal, isSaved, environments });
   const known = configurationsOf(rates).map((one) => one.sides.map((side) => side && countedOf(side)));
-  addSavedCounts(judged, known, { sides, precision: countPrecision, maxRegression });
+  const tests = withSavedCounts(judged, known, { sides, precision: countPrecision, maxRegression });
   const comparison = {
     ...head, ...(isSaved ? {} : { precision }), savedAt, complete, sides,
-    ...(machines && { machines }), ...(missing && { missing }), hints: test ? [] : hintsOf(rates), ...judged,
+    ...(machines && { machines }), ...(missing && { missing }), hints: test ? [] : hintsOf(rates), ...judged, tests,
   };
-  return { ...comparison, gate: gateOf(comparison, { secondsEach, mostRuns: rates.precision ? rates.runs : null }) };
+  return withGate(comparison, { secondsEach, mostRuns: rates.precision ? rates.runs : null });
 }
 
 /** The comparison of saved rates of several sides; countPrecision: only if typed */

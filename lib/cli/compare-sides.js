@@ -7,7 +7,7 @@ const { mergeWarnings } = require('../core/estimate/process-summary');
 const { exitCodeOf } = require('./shutdown');
 const { measureUnits } = require('./measure-units');
 const { checkSource, countSeconds, createSideCounting } = require('../compare/sides/count-sides');
-const { addCounts, gateOf } = require('../compare/sides/gate');
+const { withCounts, withGate } = require('../compare/sides/gate');
 const { findUnits, measureSides, samplesThatCount } = require('../compare/sides/measure-sides');
 const { restartLines, PILOT } = require('../compare/sides/plan');
 const { takeOver } = require('../compare/sides/recompute-verdicts');
@@ -59,17 +59,15 @@ function summarize(document, units, sides, options) {
   const { maxRegression } = document;
   document.sides = sides.map(({ label, source, environment }) => ({ label, source, environment }));
   const tests = judge(units.map((unit) => ({ ...unit, paired: true, sides: knownOf(unit) })), {
-    margin: options.precision, floor: 0, isSaved: false, isComparable: true, maxRegression, looks: PLANNED_LOOKS,
+    margin: options.precision, floor: 0, isSaved: false, isComparable: true, looks: PLANNED_LOOKS,
   });
   tests.forEach((test, i) => Object.assign(test, { seconds: units[i].spentSeconds, planned: units[i].planned }));
   addFacts(tests, units, document.across === 'engines');
-  if (options.count) {
-    const known = units.map((unit) => unit.sides.map((side) => side && side.counted));
-    addCounts(tests, known, { sides, precision: options.countPrecision, maxRegression });
-  }
-  document.tests = tests;
+  const known = units.map((unit) => unit.sides.map((side) => side && side.counted));
+  document.tests = options.count
+    ? withCounts(tests, known, { sides, precision: options.countPrecision, maxRegression }) : tests;
   const secondsEach = units.map((unit) => unit.secondsEach);
-  document.gate = gateOf(document, { secondsEach, limitSeconds: options.time });
+  Object.assign(document, withGate(document, { secondsEach, limitSeconds: options.time }));
 }
 
 /** 'after the pilot: b is 30 % slower; 6 tests are not decided'; null if no test differs */

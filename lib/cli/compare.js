@@ -64,14 +64,12 @@ function compareResults(read, { noise, countPrecision, maxRegression = null }, h
     throw new UsageError(`compare needs two result files, got only ${read[0].file} (${FORMS})`);
   }
   const { compareSaved } = require('../compare/sides/saved');
-  const { gateOf } = require('../compare/sides/gate');
+  const { withGate } = require('../compare/sides/gate');
   const labels = require('../compare/sides/sides').labelsOf(read.length);
   const documents = read.map(({ document }) => document);
   const sides = documents.map(({ environment }, i) => ({ label: labels[i], source: read[i].file, environment }));
   const compared = compareSaved(documents, { noise, countPrecision, maxRegression, sides });
-  const comparison = { ...head, precision: null, complete: true, sides, ...compared };
-  comparison.gate = gateOf(comparison);
-  return { comparison };
+  return { comparison: withGate({ ...head, precision: null, complete: true, sides, ...compared }) };
 }
 
 function compareSavedFiles(files, options, command, deps) {

@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { exitCodeOf } = require('#lib/cli/shutdown');
-const { gateOf } = require('#lib/compare/sides/gate');
+const { withGate } = require('#lib/compare/sides/gate');
 const { documentText } = require('#lib/core/document/document-text');
 const { readDocument } = require('#lib/core/document/document');
 const { width } = require('#lib/base/text/display');
@@ -37,7 +37,7 @@ function comparison(tests, { labels = ['old', 'new'], secondsEach, limitSeconds,
     kind: 'processes', confidence: 0.95, precision: 0.01, maxRegression: 0.03, differences: [], tests, failures: [],
     ...more,
   };
-  return { ...document, gate: gateOf(document, { secondsEach, limitSeconds, mostRuns }) };
+  return withGate(document, { secondsEach, limitSeconds, mostRuns });
 }
 
 const gate = (...given) => comparison(...given).gate;
@@ -49,11 +49,20 @@ const UNCOMPARED = change(0, -1, 1, { verdict: 'not-judged' });
 const SAVED = { kind: 'saved', precision: null };
 
 const within = test('within', [change(0, -2, 2)]);
-const beyond = test('beyond', [change(10, 8, 12, { verdict: 'slower', regression: true })]);
+const beyond = test('beyond', [change(10, 8, 12, { verdict: 'slower' })]);
 const wide = test('wide', [change(0, -10, 10)]);
 const near = test('near', [change(2, 0, 4)]);
 
 describe('the gate of a comparison', () => {
+  it('has a regression if the whole interval is beyond the limit, unless the test is not judged', () => {
+    const isRegression = (low, document, more) => (
+      comparison([test('x', [change(9, low, 10, more)])], document).tests[0].changes[0].regression);
+    for (const [low, document, more, expected] of [
+      [4, {}, {}, true], [3, {}, {}, false], [4, { maxRegression: null }, {}, false],
+      [4, {}, { verdict: 'not-judged' }, false], [4, SAVED, { margin: 0.1 }, false], [4, SAVED, {}, true],
+    ]) expect(isRegression(low, document, more), `${low} ${JSON.stringify(more)}`).to.equal(expected);
+  });
+
   it('is null without a limit', () => {
     expect(gate([within], { maxRegression: null })).to.equal(null);
     expect(line([within], { maxRegression: null })).to.equal(null);
@@ -116,7 +125,7 @@ describe('the gate of a comparison', () => {
   });
 
   it('judges each side after the first', () => {
-    const changes = [change(0, -1, 1), change(10, 9, 11, { regression: true }), change(0, -9, 9)];
+    const changes = [change(0, -1, 1), change(10, 9, 11), change(0, -9, 9)];
     const found = gate([test('x', changes)], { labels: ['a', 'b', 'c', 'd'] });
     expect([found.passed, found.failed[0].side, found.unjudged[0].side]).to.deep.equal([1, 'c', 'd']);
   });

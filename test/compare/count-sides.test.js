@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { addCounts } = require('#lib/compare/sides/gate');
+const { withCounts, withGate } = require('#lib/compare/sides/gate');
 const { checkSource, countSeconds, createSideCounting } = require('#lib/compare/sides/count-sides');
 const { UsageError } = require('#lib/base/text/usage-error');
 const { callgrindFile, callgrindText, totalsOf, COUNTED, MISSING, VALGRIND } = require('../helpers/counted-processes');
@@ -147,10 +147,11 @@ describe('compare/count-changes', () => {
   } });
   const none = (reason) => ({ counts: null, reason });
 
-  function counted(pair, { sides = [side(), side()], regression = false, ...plan } = {}) {
-    const tests = [{ name: 'a', sides, changes: [{ verdict: 'unresolved', regression }] }];
-    addCounts(tests, [pair], { sides: SIDES, precision: null, maxRegression: 0.005, ...plan });
-    return tests[0];
+  function counted(pair, { sides = [side(), side()], low = null, ...plan } = {}) {
+    const tests = [{ name: 'a', sides, changes: [{ verdict: 'unresolved', low, margin: 0 }] }];
+    const maxRegression = 0.005;
+    const judged = withCounts(tests, [pair], { sides: SIDES, precision: null, maxRegression, ...plan });
+    return withGate({ tests: judged, sides: SIDES, maxRegression, failures: [], complete: true }).tests[0];
   }
 
   it('adds what each side executes, and the change, which decides over the regression', () => {
@@ -160,7 +161,7 @@ describe('compare/count-changes', () => {
     expect(test.changes[0]).to.include({ regression: true });
     expect(test.changes[0].counts).to.include({ verdict: 'more', difference: 3 });
     expect(counted([known(100), known(103)], { precision: 0.05 }).changes[0].counts.verdict).to.equal('same');
-    expect(counted([known(100), known(100)], { regression: true }).changes[0].regression).to.equal(false);
+    expect(counted([known(100), known(100)], { low: 1.1 }).changes[0].regression).to.equal(false);
   });
 
   it('reports why there are none, and of which side, and leaves the verdict to the time', () => {

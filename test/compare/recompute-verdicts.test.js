@@ -5,7 +5,7 @@ const { around, inCycles, inNs } = require('../helpers/sides-of-times');
 const { blocksOf, blockTestOf, recomputeVerdicts } = require('#lib/compare/sides/recompute-verdicts');
 const { judge, sampleWithoutSpeed } = require('#lib/core/estimate/judge');
 
-const PLAN = { margin: 0.01, floor: 0, isSaved: false, isComparable: true, maxRegression: null };
+const PLAN = { margin: 0.01, floor: 0, isSaved: false, isComparable: true };
 
 /** A test as a comparison that was measured on one machine has it. */
 const savedOn = (machine, ...sides) => (

@@ -4,7 +4,7 @@ const { expect } = require('chai');
 const { around, inCycles, inNs } = require('../helpers/sides-of-times');
 const { judge, judgeSummaries, sampleWithoutSpeed, summarizeSides } = require('#lib/core/estimate/judge');
 
-const PLAN = { margin: 0.01, floor: 0, isSaved: false, isComparable: true, maxRegression: null };
+const PLAN = { margin: 0.01, floor: 0, isSaved: false, isComparable: true };
 
 const FAILED = { samples: [], error: { code: 'threw', message: 'Error: no', at: null, calls: null, stack: null } };
 const testOf = (...blocks) => ({

@@ -9,7 +9,7 @@ const made = require('../helpers/documents');
 const { yuenTest } = require('#lib/base/stats/comparison');
 const { contrastOfPairs } = require('#lib/base/stats/process-contrast');
 
-const PLAN = { margin: 0.01, floor: 0, isSaved: false, isComparable: true, maxRegression: null };
+const PLAN = { margin: 0.01, floor: 0, isSaved: false, isComparable: true };
 
 /** A side with these cycles, at a clock rate that differs between its processes. */
 const side = (cycles, mhz = 3000) => ({
@@ -97,15 +97,6 @@ describe('judge', () => {
     const four = (centre) => side([-1, -0.5, 0.5, 1].map((step) => centre * Math.exp(step * 0.001)));
     const judged = judge(range(10, () => test(four(100), four(110))), PLAN);
     expect(judged.map(({ changes: [{ verdict }] }) => verdict)).to.deep.equal(Array(10).fill('slower'));
-  });
-
-  it('marks a regression if the whole interval is beyond the limit', () => {
-    for (const [centre, plan, expected] of [
-      [105, {}, true], [103.1, {}, false], [95, {}, false], [105, { maxRegression: null }, false],
-      [105, { isComparable: false }, false], [105, { floor: 0.1 }, false], [100.8, { maxRegression: 0.003 }, true],
-    ]) {
-      expect(changeTo(centre, { maxRegression: 0.03, ...plan }).regression, `${centre}`).to.equal(expected);
-    }
   });
 
   it('compares single processes by their own intervals, if they have them', () => {

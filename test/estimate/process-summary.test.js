@@ -272,7 +272,7 @@ describe('process-summary: comparisons', () => {
       const [first, row] = summarize([ofTimes('a', a), ofTimes('b', b)], { margin: 0.01 });
       const [{ sides, changes: [change] }] =
         judge([{ file: null, suite: 1, name: 'b', paired: true, sides: [inNs(a), inNs(b)], secondsEach: 0.1 }], {
-        margin: 0.01, floor: 0, isSaved: false, isComparable: true, maxRegression: null,
+        margin: 0.01, floor: 0, isSaved: false, isComparable: true,
       });
       expect(row.verdict).to.equal(change.verdict);
       for (const [rank, ratio] of [[row.rank, change.ratio], [row.rankHigh, change.low], [row.rankLow, change.high]]) {

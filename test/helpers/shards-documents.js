@@ -39,7 +39,7 @@ function wholeComparison(count = 6, slower = 1.05) {
       sides: lists.map((list) => ({ samples: list.map(alone), error: null })),
     };
   });
-  const judged = judge(tests, { margin: 0.01, floor: 0, isSaved: false, isComparable: true, maxRegression: null });
+  const judged = judge(tests, { margin: 0.01, floor: 0, isSaved: false, isComparable: true });
   return {
     qtimeit: 'comparison', schema: 1, version: '1.0.0', savedAt: '2026-11-21T08:00:00.000Z', complete: true,
     command: ['compare', '--rev', 'main', 'bench/'], sides: structuredClone(SIDES), kind: 'processes', confidence: 0.95,

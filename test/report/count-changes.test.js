@@ -1,8 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { gateOf } = require('#lib/compare/sides/gate');
-const { addCounts } = require('#lib/compare/sides/gate');
+const { withCounts, withGate } = require('#lib/compare/sides/gate');
 const { comparisonAnswer } = require('#lib/report/comparison-answer');
 const { countCell, countLines } = require('#lib/report/count-changes');
 const { gateLine } = require('#lib/report/gate-words');
@@ -28,8 +27,8 @@ function counted(tests, more = {}) {
   const document = comparison(made, { maxRegression: 0.005, failures: [], ...more });
   const known = tests.map(([, , , pair]) => pair.map((one) => (
     typeof one === 'string' ? { counts: null, reason: one } : { counts: one, reason: null })));
-  addCounts(document.tests, known, { sides: document.sides, precision: null, maxRegression: document.maxRegression });
-  return { ...document, gate: gateOf(document) };
+  const { sides, maxRegression } = document;
+  return withGate({ ...document, tests: withCounts(document.tests, known, { sides, precision: null, maxRegression }) });
 }
 
 const exact = (instructions, more) => countsOf(instructions, { error: 0.01, ...more });
@@ -135,7 +134,7 @@ describe('the instructions of a comparison', () => {
     const same = ['fill', 'same', 1, ['it waits', 'it waits']];
     const document = counted([EQUAL, same]);
     document.tests[1].changes[0].high = 1.002;
-    expect(gateLine({ ...document, gate: gateOf(document) })).to.equal('--max-regression 0.5 %: passed; 2 of 2 tests ' +
+    expect(gateLine(withGate(document))).to.equal('--max-regression 0.5 %: passed; 2 of 2 tests ' +
       'are certainly within it, by instructions; not counted, and judged by time: fill');
     const rough = ['fill', 'same', 1, [countsOf(100, { error: 30 }), countsOf(100, { error: 30 })]];
     expect(counted([rough]).gate.byTime[0].reason).to.equal('the count is not precise enough');

@@ -14,7 +14,7 @@ const { inNs } = require('../helpers/sides-of-times');
 const { suiteSource } = require('../helpers/suite-sources');
 
 const PLAN = { timeGoal: 4, opsPerTest: 1, baselineAvg: false, margin: 0 };
-const JUDGING = { margin: 0, floor: 0, isSaved: false, isComparable: true, maxRegression: null };
+const JUDGING = { margin: 0, floor: 0, isSaved: false, isComparable: true };
 
 const isDifferent = ({ verdict }) => verdict === 'slower' || verdict === 'faster';
 const haveDifferent = (tests) => tests.some(({ changes: [change] }) => isDifferent(change));

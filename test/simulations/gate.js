@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { mulberry32, gaussian } = require('../helpers/random');
-const { gateOf } = require('#lib/compare/sides/gate');
+const { withGate } = require('#lib/compare/sides/gate');
 const { judge } = require('#lib/core/estimate/judge');
 
 const { exp } = Math;
@@ -16,7 +16,7 @@ function comparison(tests, { labels = ['old', 'new'], secondsEach, limitSeconds,
     precision: 0.01,
     maxRegression: 0.03, differences: [], tests, failures: [], ...more,
   };
-  return { ...document, gate: gateOf(document, { secondsEach, limitSeconds }) };
+  return withGate(document, { secondsEach, limitSeconds });
 }
 
 const gate = (...given) => comparison(...given).gate;
@@ -28,7 +28,7 @@ it('the gate of a comparison estimates a number of processes that suffices in mo
   const judged = (processes) => {
     const sides = [1, 1].map((factor) => ({ samples: measured(processes, factor), error: null }));
     const tests = judge([{ file: 'a.js', suite: 1, name: 'x', sides, secondsEach: 0.3 }],
-        { margin: 0.01, floor: 0, isSaved: false, isComparable: true, maxRegression: 0.03 });
+        { margin: 0.01, floor: 0, isSaved: false, isComparable: true });
     return gate(tests, { secondsEach: [0.3] });
   };
   let estimated = 0;

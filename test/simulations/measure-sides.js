@@ -5,7 +5,7 @@ const { judge } = require('#lib/core/estimate/judge');
 const { sidesOnPaper } = require('../helpers/fake-sides');
 const { mulberry32, gaussian } = require('../helpers/random');
 
-const JUDGING = { floor: 0, isSaved: false, isComparable: true, maxRegression: null };
+const JUDGING = { floor: 0, isSaved: false, isComparable: true };
 
 /** A comparison whose restarts differ by a third, and the processes of a restart by 0.8 %. */
 async function compared(ratio, margin, seed) {

@@ -23,8 +23,8 @@ function whyNot(pair, labels) {
   return at < 0 ? null : `${labels[at]}: ${reasons[at]}`;
 }
 
-/** tests: modified in place; known: { counts, reason } or null, per test and side; forbidden: a reason, or null */
-function addCounts(tests, known, { sides, precision, maxRegression, forbidden = null }) {
+/** The tests with counts. known: { counts, reason } or null, per test and side; forbidden: a reason, or null */
+function withCounts(tests, known, { sides, precision, maxRegression, forbidden = null }) {
   function changeOf(test, k, pair) {
     if ([test.sides[0], test.sides[k]].some((side) => !side || side.error)) return null;
     const why = forbidden || whyNot(pair, [sides[0].label, sides[k].label]);
@@ -32,18 +32,17 @@ function addCounts(tests, known, { sides, precision, maxRegression, forbidden = 
     return compareCounts(pair[0].counts, pair[1].counts, { precision, limit: maxRegression });
   }
 
-  tests.forEach((test, i) => {
-    test.sides.forEach((side, k) => {
-      if (!side) return;
-      const { counts = null, reason = null } = known[i][k] || {};
-      Object.assign(side, { counts, notCounted: counts === null ? reason : null });
-    });
-    test.changes.forEach((change, k) => {
-      change.counts = changeOf(test, k + 1, [known[i][0], known[i][k + 1]]);
-      const { regression } = change.counts || { regression: null };
-      if (regression !== null) change.regression = regression;
-    });
-  });
+  function sideOf(side, found) {
+    const { counts = null, reason = null } = found || {};
+    return side && { ...side, counts, notCounted: counts === null ? reason : null };
+  }
+
+  return tests.map((test, i) => ({
+    ...test,
+    sides: test.sides.map((side, k) => sideOf(side, known[i][k])),
+    changes: test.changes.map((change, k) => (
+      { ...change, counts: changeOf(test, k + 1, [known[i][0], known[i][k + 1]]) })),
+  }));
 }
 
 /** Two significant digits, the last one rounded by `whole`. */
@@ -57,6 +56,13 @@ function rounded(value, whole) {
 const floorOf = ({ margin }, { kind }) => (kind === 'saved' ? margin : 0);
 
 const isDecidedByCounts = ({ counts }) => Boolean(counts) && counts.regression !== null;
+
+/** Whether a change certainly exceeds the limit, by instructions if they decide, otherwise by time. */
+function isRegression(change, document) {
+  if (isDecidedByCounts(change)) return change.counts.regression;
+  const { verdict, low } = change;
+  return verdict !== 'not-judged' && low !== null && low > 1 + max(document.maxRegression, floorOf(change, document));
+}
 
 /** Why a change without a regression is not certainly within the limit; null if it is. */
 function reasonOf(change, document) {
@@ -128,13 +134,8 @@ function unjudgedOf(entry, document, limits) {
 const filesOf = ({ failures }) => [...new Set(failures.map(({ file }) => file))].map((file) => (
   { file, suite: 1, name: null, side: null, reason: 'file-failed', ...NOTHING, limitItCouldJudge: null }));
 
-/**
- * The field `gate` of a comparison, see docs/command-line.md; null without a limit. secondsEach: per test, for one
- * process of one side, 0 if unknown; limitSeconds: --time; mostRuns: --runs, if runs are planned.
- */
-function gateOf(document, { secondsEach = [], limitSeconds = Infinity, mostRuns = null } = {}) {
+function gateOf(document, { secondsEach = [], limitSeconds = Infinity, mostRuns = null }) {
   const { maxRegression: limit, failures, complete } = document;
-  if (limit === null) return null;
   const entries = entriesOf(document, secondsEach);
   const failed = entries.filter(({ change }) => change.regression)
     .map(({ where, change }) => ({ ...where, by: isDecidedByCounts(change) ? 'instructions' : 'time' }));
@@ -152,4 +153,17 @@ function gateOf(document, { secondsEach = [], limitSeconds = Infinity, mostRuns 
   return { limit, outcome, passed, failed, unjudged, byCounts, byTime };
 }
 
-module.exports = { addCounts, gateOf };
+/**
+ * The comparison with `regression` of each change and `gate`, see docs/command-line.md, which is null without a limit.
+ * effort: secondsEach: per test, for one process of one side, 0 if unknown; limitSeconds: --time; mostRuns: --runs, if
+ * runs are planned.
+ */
+function withGate(document, effort = {}) {
+  if (document.maxRegression === null) return { ...document, gate: null };
+  const tests = document.tests.map((test) => (
+    { ...test, changes: test.changes.map((change) => ({ ...change, regression: isRegression(change, document) })) }));
+  const judged = { ...document, tests };
+  return { ...judged, gate: gateOf(judged, effort) };
+}
+
+module.exports = { withCounts, withGate };

@@ -2,7 +2,7 @@
 
 /* Judges a comparison that was resumed or measured in parts. Blocks are results of one test on several machines. */
 
-const { addCounts, gateOf } = require('./gate');
+const { withCounts, withGate } = require('./gate');
 const { contrastsWithFirst, judge, judgeSummaries, sampleWithoutSpeed } = require('../../core/estimate/judge');
 const { findMachineOutliers } = require('../../core/estimate/machine-outliers');
 const { keyOf, keyOfTest } = require('../shards/expected');
@@ -102,17 +102,16 @@ function recomputeVerdicts(comparison, { margin, maxRegression, countPrecision, 
   const { sides, tests: before } = comparison;
   // Paired processes are planned after a pilot, which is a separate look.
   const looks = before.some(({ paired }) => paired) ? PLANNED_LOOKS : 1;
-  const plan = { margin, floor: 0, isSaved: false, isComparable: true, maxRegression, looks };
+  const plan = { margin, floor: 0, isSaved: false, isComparable: true, looks };
   const found = hasBlocks ? judgeBlocks(before, plan) : { tests: judgeSummaries(before.map(summaryOf), plan) };
   const { tests } = found;
   const known = tests.map((test) => test.sides.map((side) => (
     side && side.counts !== undefined ? { counts: side.counts, reason: side.notCounted || null } : null)));
-  if (known.flat().some(Boolean)) {
-    addCounts(tests, known, { sides, precision: countPrecision, maxRegression });
-  }
   const judged = { ...comparison, maxRegression, ...found };
-  const secondsEach = tests.map((test) => secondsEachOf([test]));
-  return { ...judged, gate: gateOf(judged, { secondsEach, limitSeconds }) };
+  if (known.flat().some(Boolean)) {
+    judged.tests = withCounts(tests, known, { sides, precision: countPrecision, maxRegression });
+  }
+  return withGate(judged, { secondsEach: tests.map((test) => secondsEachOf([test])), limitSeconds });
 }
 
 module.exports = { takeOver, recomputeVerdicts, blocksOf, blockTestOf };

@@ -2,7 +2,7 @@
 
 /* Compares saved results. They come from different times, often from one process, so small differences are noise. */
 
-const { addCounts } = require('./gate');
+const { withCounts } = require('./gate');
 const { createConditions, describeDifference } = require('../../core/system/fingerprint');
 const { judge, judgeSeparately, sampleWithoutSpeed } = require('../../core/estimate/judge');
 const { isUnmeasured } = require('../../base/text/verdict-words');
@@ -24,13 +24,13 @@ function countedOf({ counts = null, warnings = [] }) {
   return counts === null && reason === null ? null : { counts, reason };
 }
 
-/** As addCounts(), if the first side and another one have counts. */
-function addSavedCounts({ tests, differences }, known, plan) {
+/** The tests as withCounts() returns them, if the first side and another one have counts; otherwise unchanged */
+function withSavedCounts({ tests, differences }, known, plan) {
   const isCounted = (side) => known.some((one) => one[side] !== null);
-  if (!isCounted(0) || !plan.sides.some((_, side) => side > 0 && isCounted(side))) return;
+  if (!isCounted(0) || !plan.sides.some((_, side) => side > 0 && isCounted(side))) return tests;
   const decisive = differences.find(({ field, forbids }) => forbids && !OF_TIMES_ALONE.includes(field));
   const forbidden = decisive ? `counted under different conditions (${describeDifference(decisive)})` : null;
-  addCounts(tests, known, { ...plan, forbidden });
+  return withCounts(tests, known, { ...plan, forbidden });
 }
 
 const environmentOf = ({ environment, machines }, { machine }) => (
@@ -61,11 +61,11 @@ function compareSaved(documents, { noise, maxRegression, countPrecision, sides }
   const areComparable = entries.map(({ environments }) => conditions.areEqual(environments));
   const differences = conditions.differences();
   const tests = judgeSeparately(entries, areComparable, (own, isComparable) => judge(own, {
-    margin: noise, floor: noise, isSaved: true, isComparable, maxRegression,
+    margin: noise, floor: noise, isSaved: true, isComparable,
   }));
   const counted = entries.map((entry) => entry.counted);
-  addSavedCounts({ tests, differences }, counted, { sides, precision: countPrecision, maxRegression });
-  return { kind: 'saved', differences, tests };
+  const plan = { sides, precision: countPrecision, maxRegression };
+  return { kind: 'saved', differences, tests: withSavedCounts({ tests, differences }, counted, plan) };
 }
 
-module.exports = { addSavedCounts, compareSaved, countedOf };
+module.exports = { withSavedCounts, compareSaved, countedOf };

@@ -176,10 +176,18 @@ function contrastsOf(pairs, strictest) {
   });
 }
 
-function describeBlocks({ blocks, change }, { parts, differ }) {
-  change.blocks = blocks.map(({ machine, old, fresh }, i) => (
+/** The figures of each machine, if several were compared. */
+function describeBlocks({ blocks }, { parts, differ }) {
+  if (!parts) return null;
+  const described = blocks.map(({ machine, old, fresh }, i) => (
     { machine, ...parts[i].interval(1 - ALPHA), processes: old.values.length + fresh.values.length }));
-  change.machinesDiffer = differ;
+  return { blocks: described, machinesDiffer: differ };
+}
+
+/** A side whose time does not contradict the ratio, if such a time is among those of its processes. */
+function alignSide({ old, fresh }, ratio) {
+  const factor = old.nsPerCall * ratio / fresh.nsPerCall;
+  return isAmong(factor * (fresh.cycles || fresh.nsPerCall), fresh.values) ? scaleTimes(fresh, factor) : fresh;
 }
 
 /**
@@ -189,44 +197,50 @@ function describeBlocks({ blocks, change }, { parts, differ }) {
  *   process; the first is the baseline
  * @param {object} plan { margin (share; tests that differ by less are the same), floor (noise floor, a share; above the
  *   margin no test is the same), isSaved (sides come from separate runs, which weakens verdicts), isComparable (false:
- *   figures without verdicts), maxRegression (share, or null), looks (see judgeTogether()) }
+ *   figures without verdicts), looks (see judgeTogether()) }
  * @returns {object[]} tests of a comparison, see docs/command-line.md. With blocks, changes[].blocks has { machine,
  *   ratio, low, high, processes } (95 % interval, processes of both sides), and machinesDiffer means that more
- *   processes would not help. The verdict covers all machines; sides[].values are on one level.
+ *   processes would not help. The verdict covers all machines; sides[].values are on one level. `regression` is false:
+ *   withGate() decides it.
  */
 const judge = (tests, plan) => judgeSummaries(tests.map(summarizeSides), plan);
 
 /** Takes results of summarizeSides(), so that a million processes need not be in memory at once. */
-function judgeSummaries(judged, { margin, floor, isSaved, isComparable, maxRegression, looks = 1 }) {
+function judgeSummaries(judged, { margin, floor, isSaved, isComparable, looks = 1 }) {
   const limits = { margin, floor };
-  const pairs = judged.flatMap(({ test, contrasts, ...more }) => test.sides.slice(1).map((fresh, i) => {
+  const pairsOf = judged.map(({ test, contrasts, ...more }) => test.sides.slice(1).map((fresh, i) => {
     const blocks = more.blocks ? more.blocks.map(({ machine, sides }) => (
       { machine, old: sides[0], fresh: sides[i + 1] })).filter(areCompared) : null;
     const pair = { ...more, test, old: test.sides[0], fresh, blocks, contrast: blocks ? null : contrasts[i] };
     const ofMachines = (more.blocks || []).flatMap(({ sides }) => [sides[0], sides[i + 1]]);
-    pair.change = test.changes[i] = { ...NO_CHANGE, margin, verdict: withoutFigures(pair.old, fresh, ofMachines) };
-    return pair;
+    return { ...pair, change: { ...NO_CHANGE, margin, verdict: withoutFigures(pair.old, fresh, ofMachines) } };
   }));
-  const compared = pairs.filter((pair) => areCompared(pair) && (pair.blocks === null || pair.blocks.length > 0));
+  const isJudged = (pair) => areCompared(pair) && (pair.blocks === null || pair.blocks.length > 0);
+  const compared = pairsOf.flat().filter(isJudged);
   const contrasts = contrastsOf(compared, ALPHA / looks / compared.length);
-  judgeTogether(contrasts, looks).forEach((found, k) => {
-    if (contrasts[k].parts) describeBlocks(compared[k], contrasts[k]);
-    if (contrasts[k].parts || compared[k].test.paired) {
-      // Figures of a test must not contradict each other.
-      const { old, fresh } = compared[k];
-      const nsPerCall = old.nsPerCall * found.ratio;
-      // Other times would contradict the processes of this side.
-      const aligned = nsPerCall / fresh.nsPerCall * (fresh.cycles || fresh.nsPerCall);
-      if (isAmong(aligned, fresh.values)) Object.assign(fresh, scaleTimes(fresh, nsPerCall / fresh.nsPerCall));
-    }
-    const verdict = verdictOf(found, limits);
-    Object.assign(compared[k].change, found, {
-      verdict: !isComparable ? 'not-judged' : (isSaved && OF_SEPARATE_RUNS[verdict]) || verdict,
-      ...(verdict === 'unresolved' && isComparable ? neededFor(found, limits, compared[k]) : null),
-      regression: isComparable && maxRegression !== null && found.low > 1 + max(maxRegression, floor),
-    });
+  const found = new Map(judgeTogether(contrasts, looks).map((figures, k) => (
+    [compared[k], { figures, contrast: contrasts[k] }])));
+
+  function judgePair(pair) {
+    if (!found.has(pair)) return pair;
+    const { figures, contrast } = found.get(pair);
+    const machines = describeBlocks(pair, contrast);
+    // Figures of a test must not contradict each other.
+    const fresh = machines || pair.test.paired ? alignSide(pair, figures.ratio) : pair.fresh;
+    const verdict = verdictOf(figures, limits);
+    const more = isComparable && verdict === 'unresolved' && !(machines && machines.machinesDiffer)
+      ? neededFor(figures, limits, pair) : null;
+    const shown = !isComparable ? 'not-judged' : (isSaved && OF_SEPARATE_RUNS[verdict]) || verdict;
+    return { ...pair, fresh, change: { ...pair.change, ...machines, ...figures, verdict: shown, ...more } };
+  }
+
+  return judged.map(({ test }, at) => {
+    const own = pairsOf[at].map(judgePair);
+    return {
+      ...test, sides: [...test.sides.slice(0, 1), ...own.map(({ fresh }) => fresh)],
+      changes: own.map(({ change }) => change),
+    };
   });
-  return judged.map(({ test }) => test);
 }
 
 /** ofMachines: both sides of each machine */
@@ -238,9 +252,9 @@ function withoutFigures(old, fresh, ofMachines) {
 }
 
 /** Additional processes that would settle an unresolved comparison if its ratio stayed the same. */
-function neededFor(found, limits, { old, fresh, secondsEach, test, change }) {
+function neededFor(found, limits, { old, fresh, secondsEach, test }) {
   const times = timesLonger(found, limits);
-  if (times === null || change.machinesDiffer || old.values.length < 2 || fresh.values.length < 2) return null;
+  if (times === null || old.values.length < 2 || fresh.values.length < 2) return null;
   const moreProcesses = max(1, ceil((times - 1) * max(old.values.length, fresh.values.length)));
   const moreSeconds = affordable(moreProcesses * secondsEach * test.sides.length);
   return moreSeconds === null ? null : { moreProcesses, moreSeconds: moreSeconds || null };

@@ -113,7 +113,7 @@ function withRates(test, { machine, sides }) {
  * above 0 is 'not-judged' and has only `welch`. A configuration of several machines is one test with changes[].blocks.
  */
 function compareRates(rates, plan) {
-  const { margin, maxRegression = null, isSaved = false, noise = 0, environments = new Map() } = plan;
+  const { margin, isSaved = false, noise = 0, environments = new Map() } = plan;
   const { sides, failures = [], skipped = [] } = rates;
   const configurations = configurationsOf(rates);
   const conditions = createConditions(sides.map(({ environment }) => environment || null));
@@ -121,7 +121,7 @@ function compareRates(rates, plan) {
   const differences = isSaved ? conditions.differences() : [];
   const all = configurations.map(lookedAt);
   const limits = {
-    margin: isSaved ? noise : margin, floor: isSaved ? noise : 0, isSaved, maxRegression,
+    margin: isSaved ? noise : margin, floor: isSaved ? noise : 0, isSaved,
     looks: !isSaved && rates.precision > 0 ? PLANNED_LOOKS : 1,
   };
   const tests = judgeSeparately(all.map(({ found }) => found), areComparable, (own, isComparable) => (
