@@ -437,6 +437,13 @@ export interface Plan {
   }[];
 }
 
+/** Printed by `--json` instead of a document, with exit code 2. */
+export interface CommandError {
+  qtimeit: 'error';
+  schema: 1;
+  error: { message: string };
+}
+
 /** A function fitted to times. `error` is the typical relative error: 0.03 is 3 %. */
 interface Fit {
   name: string;

@@ -107,6 +107,7 @@ function main({ n }) { bench.start(); for (let i = 0; i < n * 1e5; i++); bench.e
       ['Comparison', printed('compare results.json results.json --json --max-regression 5%')],
       ['Comparison', printed('compare rates.json rates.json --json')],
       ['Plan', printed('run suite.js --plan --json')],
+      ['CommandError', printed('run missing.js --json')],
       ['Scatter', printed('scatter rates.js --runs 2 --xaxis n --json')],
     ];
   } finally {

@@ -10,7 +10,7 @@ const { FAILED, FINE, untilEnd } = require('./shutdown');
 const { createGit } = require('../compare/sides/git');
 const { findCommit, openWorktree } = require('../compare/sides/worktree');
 const { faultWords, leaf, shapesOf } = require('../core/document/shape');
-const { keepText } = require('../base/host/child-output');
+const { drain, keepText } = require('../base/host/child-output');
 const { markOf } = require('../base/host/child-process-run');
 const { orNull } = require('../base/host/fs-queries');
 const { openOutputFile } = require('../base/host/output-file');
@@ -58,7 +58,7 @@ function wordsOf({ logRatio, error, isCounted }) {
   return `${changeText(ratio, low, high)} (${changeInterval(low, high, ratio)})${isCounted ? ' instructions' : ''}`;
 }
 
-/** The document of a comparison of the commit with the good one, or a string with the reason for its absence */
+/** The document of a comparison of the commit with the good one, or of the error that prevented it */
 async function compareCommit(sha, from, { options, files }, deps, onStart) {
   const { host, cwd } = deps;
   const tree = await openWorktree(sha, { cwd, host, isPrepared: options.prepare !== undefined });
@@ -70,15 +70,14 @@ async function compareCommit(sha, from, { options, files }, deps, onStart) {
     const child = host.spawn(host.execPath, [PROGRAM, ...args],
       { cwd: tree.cwd, env: { ...host.env, ...markOf(host.env) }, stdio: ['ignore', 'pipe', 'pipe'] });
     onStart({ kill: () => child.kill('SIGINT'), remove: tree.remove });
-    const [found, said] = [child.stdout, child.stderr].map((stream) => keepText(stream, MOST_TEXT));
-    child.on('error', (error) => resolve(error.message));
-    child.on('close', () => {
-      const document = orNull(() => JSON.parse(found.text));
-      const why = said.text.split('\n').find((line) => /^(?:qtimeit|FAILED|[^ ]+:) /.test(line)) || 'no result';
-      resolve(document || why.replace(/^qtimeit: /, ''));
-    });
+    const found = keepText(child.stdout, MOST_TEXT);
+    drain(child.stderr);
+    child.on('error', (error) => resolve({ error }));
+    child.on('close', () => resolve(orNull(() => JSON.parse(found.text)) || { error: { message: 'no result' } }));
   });
 }
+
+const firstLineOf = ({ message }) => message.split('\n')[0];
 
 /** The only test of a comparison, or the one with this exact name. An error names those to choose from. */
 function chooseTest({ tests, failures = [] }, wanted) {
@@ -87,7 +86,7 @@ function chooseTest({ tests, failures = [] }, wanted) {
   const names = tests.slice(0, 10).map(({ name }) => name).join(', ');
   if (tests.length > 1) throw new UsageError(`${tests.length} tests match (${names}). Choose one with --test NAME`);
   const [failure] = failures;
-  throw new UsageError(failure ? `${failure.file}: ${failure.error.message.split('\n')[0]}`
+  throw new UsageError(failure ? `${failure.file}: ${firstLineOf(failure.error)}`
     : `no test${wanted === undefined ? '' : ` matches --test ${wanted} and`} exists in both commits`);
 }
 
@@ -96,7 +95,7 @@ const isSameTest = (one, { file, name }) => one.name === name && (one.file ?? nu
 /** Why a comparison has no ratio of a test, of which it may lack a side */
 function whyNone({ failures = [] }, test) {
   const errors = [...(test ? test.sides || [] : []), ...failures].map((side) => side && side.error).filter(Boolean);
-  return errors.length > 0 ? errors[0].message.split('\n')[0] : test ? 'no result' : 'it does not contain the test';
+  return errors.length > 0 ? firstLineOf(errors[0]) : test ? 'no result' : 'it does not contain the test';
 }
 
 function lineOf({ short, date, subject }, { why, seconds, ...observation }) {
@@ -121,7 +120,7 @@ function createSearch({ options, files }, { from, commits }, saved, output, deps
     running.remove(isStopped);
     running = null;
     const seconds = (deps.clock.wallMs() - startedMs) / 1000;
-    if (typeof found === 'string') return { at, seconds, why: found };
+    if (found.error) return { at, seconds, why: firstLineOf(found.error) };
     if (state.test === null) {
       const { file = null, name } = chooseTest(found, options.test);
       state.test = { file, name };

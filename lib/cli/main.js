@@ -94,7 +94,7 @@ function commandOf(argv, deps) {
   return { name: areFiles(argv, deps) ? 'run' : 'snippets', rest: argv };
 }
 
-function dispatch(argv, deps) {
+async function dispatch(argv, deps) {
   const { USAGE, FINE } = require('./shutdown');
   if (argv[0] === 'help' || argv.length === 0) return help(argv[1], argv.length === 0 ? USAGE : FINE, deps);
   if (argv[0] === '--version' || argv[0] === '-v') {
@@ -105,7 +105,15 @@ function dispatch(argv, deps) {
   const { definitions } = require('./definitions');
   const given = require('./options').parseOptions(definitions[name], rest);
   if (given.help) return help(name === 'snippets' ? undefined : name, FINE, deps);
-  return COMMANDS[name](given, argv, deps);
+  try {
+    return await COMMANDS[name](given, argv, deps);
+  } catch (error) {
+    const { format, output = [] } = given.options;
+    if (format === 'json' && output.length === 0 && error instanceof UsageError) {
+      deps.terminal.write(`${JSON.stringify({ qtimeit: 'error', schema: 1, error: { message: error.message } })}\n`);
+    }
+    throw error;
+  }
 }
 
 /** argv: without node and the script. Resolves to the exit code; null if the process continues without one. */

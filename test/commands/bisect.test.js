@@ -15,7 +15,8 @@ const CHANGED = 6;
 /** A fake compare that reads the number of its commit; names: of its tests */
 function fakeCompare(how = {}) {
   const {
-    asked = [], broken = [], names = ['a'], namesAt = {}, counts = null, ratioOf = (i) => (i < CHANGED ? 1 : 1.1),
+    asked = [], broken = [], crashing, names = ['a'], namesAt = {}, counts = null,
+    ratioOf = (i) => (i < CHANGED ? 1 : 1.1),
   } = how;
   return (command, args, options) => {
     if (command === 'git') return spawn(command, args, options);
@@ -27,10 +28,11 @@ function fakeCompare(how = {}) {
     const streams = { stdout: new PassThrough(), stderr: new PassThrough() };
     const child = Object.assign(new EventEmitter(), streams, { kill() {} });
     const isBroken = broken.includes(number);
-    child.stdout.end(isBroken ? '' : JSON.stringify({
+    const error = { message: 'npm run build failed with exit code 1\nits output' };
+    child.stdout.end(number === crashing ? '' : JSON.stringify(isBroken ? { error } : {
       tests: (namesAt[number] || names).map((name) => ({ name, changes: [change] })),
     }));
-    child.stderr.end(isBroken ? 'preparing it\nqtimeit: npm run build failed with exit code 1\n' : '');
+    child.stderr.end('preparing it\nqtimeit: some warning\n');
     setImmediate(() => setImmediate(() => child.emit('close', 0, null)));
     return child;
   };
@@ -94,6 +96,12 @@ describe('qtimeit bisect', () => {
     const { status, stdout, stderr } = await bisect({ namesAt }, '--test', 'a');
     expect([status, stdout.includes('number 6')]).to.deep.equal([0, true]);
     expect(stderr).to.match(/skipped: it does not contain the test, .*: number 4;/);
+  });
+
+  it('skips a commit whose comparison has no result', async () => {
+    const { status, stderr } = await bisect({ crashing: 4 });
+    expect(status).to.equal(0);
+    expect(stderr).to.match(/skipped: no result, .*: number 4;/);
   });
 
   it('ends if no commit is left that can be compared', async () => {
