@@ -12,7 +12,7 @@ const { findCommit, openWorktree } = require('../compare/sides/worktree');
 const { faultWords, leaf, shapesOf } = require('../core/document/shape');
 const { drain, keepText } = require('../base/host/child-output');
 const { markOf } = require('../base/host/child-process-run');
-const { orNull } = require('../base/host/fs-queries');
+const { orNull, unlessMissing } = require('../base/host/fs-queries');
 const { openOutputFile } = require('../base/host/output-file');
 const { credibleCommits, nextCommit, posteriorOf } = require('../base/stats/bisection');
 const { tQuantile } = require('../base/stats/distributions');
@@ -196,9 +196,9 @@ const faultOf = shapesOf({
   observation: 'at: ordinal; ...effect',
 }, { known: { schema: leaf(`${SCHEMA}`, (value) => value === SCHEMA) }, checks: {}, variants: {} })('search');
 
-/** The state of an earlier search; null without one. Throws a UsageError for another search, or a damaged one. */
+/** The state of an earlier search; null without one. Throws a UsageError for any other file, or an unreadable one. */
 function resumed(file, head, { host }) {
-  const text = orNull(() => host.readText(file));
+  const text = unlessMissing(file, () => host.readText(file));
   if (text === null) return null;
   const otherwise = 'To overwrite it, use --force, not --resume';
   const state = orNull(() => JSON.parse(text));

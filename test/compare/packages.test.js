@@ -120,6 +120,17 @@ describe('the sides of a package', () => {
     expect(fs.existsSync(JSON.parse(old.env.QTIMEIT_PACKAGE).folder)).to.equal(false);
   });
 
+  it('are not installed without the settings of the project if these cannot be read', async () => {
+    put(cwdOf(), { '.npmrc': 'registry=http://127.0.0.1:1/\n' });
+    const { host, started } = hostWithNpm(installed, { readText(file) {
+      if (file.endsWith('.npmrc')) throw Object.assign(new Error('EACCES'), { code: 'EACCES' });
+      return fs.readFileSync(file, 'utf8');
+    } });
+    const message = await sidesFrom(['mapped@1.0.0', 'mapped@1.0.0'], host).then(() => '', (error) => error.message);
+    expect(message).to.match(/\.npmrc cannot be read: no permission$/);
+    expect(started).to.deep.equal([]);
+  });
+
   it('are installed with the settings of the project, each in a separate folder', async () => {
     const { host, started } = hostWithNpm(installed, { env: { NODE_OPTIONS: '--no-warnings' } });
     put(cwdOf(), { '.npmrc': 'registry=http://127.0.0.1:1/\n' });

@@ -17,6 +17,17 @@ function orNull(probe) {
   }
 }
 
+/** null if the file does not exist. Throws a UsageError with the reason if it cannot be read. name: as in the error */
+function unlessMissing(name, read) {
+  try {
+    return read();
+  } catch (error) {
+    if (error.code === 'ENOENT') return null;
+    const { UsageError } = require('../text/usage-error');
+    throw new UsageError(`${name} cannot be read: ${describeFsError(error)}`);
+  }
+}
+
 /** Repeats an action while a pipe is full or empty. */
 function insist(action, pauseMs) {
   for (;;) {
@@ -86,6 +97,6 @@ function permitted(name, what, action) {
 }
 
 module.exports = {
-  orNull, insist, readTrimmed, statOf, isFile, isFolder, isExecutable, isProgram, describeFsError,
+  orNull, unlessMissing, insist, readTrimmed, statOf, isFile, isFolder, isExecutable, isProgram, describeFsError,
   demand, permitted,
 };

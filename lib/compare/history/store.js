@@ -8,7 +8,7 @@
 const path = require('path');
 const { createHash } = require('crypto');
 const { leaf, shapesOf } = require('../../core/document/shape');
-const { describeFsError, isFile, orNull } = require('../../base/host/fs-queries');
+const { describeFsError, isFile, orNull, unlessMissing } = require('../../base/host/fs-queries');
 const { openOutputFile } = require('../../base/host/output-file');
 const { engineText } = require('../../core/system/engine-facts');
 const { groupedBy } = require('../../base/text/grouped-by');
@@ -77,7 +77,7 @@ const createFolder = (folder, host) => ({
   listDir: () => host.listDir(folder),
   readText: (name) => (isFile(path.join(folder, name), host) ? host.readText(path.join(folder, name)) : null),
   addAll(texts) {
-    checkEntries(orNull(() => host.listDir(folder)) || [], folder, '--dir');
+    checkEntries(unlessMissing(folder, () => host.listDir(folder)) || [], folder, '--dir');
     try {
       host.makeFolder(folder);
     } catch (error) {

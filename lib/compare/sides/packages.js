@@ -7,7 +7,7 @@ const path = require('path');
 const { locate } = require('./binary');
 const { USED, VARIABLE } = require('./package-mapping');
 const { keepText } = require('../../base/host/child-output');
-const { describeFsError, orNull } = require('../../base/host/fs-queries');
+const { describeFsError, orNull, unlessMissing } = require('../../base/host/fs-queries');
 const { program: { onExit } } = require('#engine');
 const { writeNew } = require('../../base/host/new-file');
 const { makeOwnFolder, removeAbandonedBeside } = require('../../base/host/own-folders');
@@ -44,7 +44,8 @@ function copySettings(folder, { host, cwd }) {
   for (let at = cwd; ; at = path.dirname(at)) {
     const isTop = path.dirname(at) === at;
     if (!isTop && !host.isThere(path.join(at, 'package.json'))) continue;
-    const settings = orNull(() => host.readText(path.join(at, '.npmrc')));
+    const file = path.join(at, '.npmrc');
+    const settings = unlessMissing(file, () => host.readText(file));
     if (settings !== null) writeNew(path.join(folder, '.npmrc'), settings, 0o600, host);
     return;
   }
@@ -59,6 +60,7 @@ function makeFolder({ host, cwd }) {
     copySettings(folder, { host, cwd });
     return folder;
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     throw new UsageError('packages cannot be installed into the folder for temporary files: ' +
       `${describeFsError(error)}. Set TMPDIR to another folder`);
   }

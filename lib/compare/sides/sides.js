@@ -7,7 +7,7 @@
  */
 
 const path = require('path');
-const { isFolder, orNull } = require('../../base/host/fs-queries');
+const { isFolder, orNull, unlessMissing } = require('../../base/host/fs-queries');
 const { program: { onExit } } = require('#engine');
 const { fileError } = require('../../extras/browsers/failure');
 const { browserKind } = require('../../extras/browsers/find');
@@ -55,8 +55,7 @@ function folderOfBuild(given, { host, cwd }) {
   const folder = path.resolve(cwd, given);
   if (!host.isThere(folder)) throw new UsageError(`${given} not found. Pass the folder of a build`);
   if (!isFolder(folder, host)) throw new UsageError(`${given} is not a folder. Pass the folder of a build`);
-  const names = orNull(() => host.listDir(folder));
-  if (names === null) throw new UsageError(`${given} cannot be read: no permission`);
+  const names = unlessMissing(given, () => host.listDir(folder)) || [];
   if (names.length === 0) throw new UsageError(`${given} is empty. Has it been built?`);
   return host.realPath(folder);
 }
