@@ -31,7 +31,7 @@ function oneByOneError(name, publicBench) {
  * @property {function(object)} begun given { tests, settings, strategy, position } of a suite before it runs
  * @property {function(number, number)} trying given the position of a suite and the index of a test, before each step
  * @property {function(object, object): object} sampleOf data of a test to save, given its row and its samples
- * @property {function(object)} ended given { position, rows, samples } of a suite; samples: per test and process
+ * @property {function(object)} ended given { position, rows, samples } of a suite, with samples per test and process
  * @property {function(): number} leftMs rest of the command's time, Infinity without a limit
  */
 

@@ -92,18 +92,23 @@ class ForkRunner {
    * @property {number} limitMs from the start of the test to its result, or for each step of begin()
    * @property {function(): number} [mostMs] lower limit of a step before the first figure
    * @property {number} [padding] bytes added to its environment
-   * @property {string[]} [flags], [wrapper] last options of node; program and arguments that run node
-   * @property {number} [startLimitMs], [exitLimitMs] to reach its suite, and from its result to its end
+   * @property {string[]} [flags] last options of node
+   * @property {string[]} [wrapper] program and arguments that run node
+   * @property {number} [startLimitMs] limit to reach its suite
+   * @property {number} [exitLimitMs] limit from its result to its end
    * @property {function({ row, sample, rounds })} [onKnown] given preliminary results if the steps take long
    * @property {function(string)} onLine given each line that the test prints to standard output
    * @property {function(function())} onStart given a function that ends the process at once
    *
    * @typedef {object} Outcome
-   * @property {object|null} row, error error of a row, if row is null
-   * @property {object|null} sample, rounds if requested, and of a test that took turns, see roundsForPairs()
+   * @property {object|null} row of the test
+   * @property {object|null} error of a row, if row is null
+   * @property {object|null} sample if requested
+   * @property {object|null} rounds if requested, and of a test that took turns, see roundsForPairs()
    * @property {object|null} counted see counts/count-calls.js
    * @property {object[]|null} together times of all tests, see session/together.js
-   * @property {boolean} hung, wasKilled it sent its result and did not end; it was killed from outside
+   * @property {boolean} hung whether it sent its result and did not end
+   * @property {boolean} wasKilled whether it was killed from outside
    */
   async run(request) {
     const once = () => runWhole(this.begin(request));

@@ -14,7 +14,7 @@
  * @property {function(function())} nextTurn runs something in the next turn of the event loop
  * @property {function(string[], string): function} compile a function that shares its code with no other
  * @property {function(): boolean} compiles whether it can: the policy of a page may forbid it
- * @property {object} heap see v8-heap.js; NaN if unknown; changesAtCollections: usedBytes() changes only then
+ * @property {object} heap see v8-heap.js; NaN if unknown. With changesAtCollections, usedBytes() changes only then
  * @property {function(): (object|null)} natives reports and forces tiers, see v8-natives.js; null if unsupported
  * @property {function(number): import('net').Socket} socketOf an open descriptor; throws for a closed one
  * @property {boolean} writesPipesAtOnce whether fs.writeSync() writes to the descriptor of a pipe

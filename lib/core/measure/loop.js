@@ -19,9 +19,11 @@
  * @property {function(number, function(object|null, number))} run given calls and done(failure, ns). failure: null or
  *   { error, ... }, with the index of the call within this run if known
  * @property {function} [code] the function that V8 compiles; missing for other steps, such as a pause
- * @property {function(number, function)} [prepare], [discard] makes the inputs of one run; releases them
+ * @property {function(number, function)} [prepare] makes the inputs of one run
+ * @property {function()} [discard] releases the inputs of the run
  * @property {object} [finisher] step after a run, with as many calls
- * @property {function(): number} [made], [close] number of answered calls of an asynchronous run; prevents further ones
+ * @property {function(): number} [made] number of answered calls of an asynchronous run
+ * @property {function()} [close] prevents further calls of an asynchronous run
  * @property {function(boolean)} [swap] true: call an empty function instead of the test (without inlining only)
  *
  * @typedef {object} Form how a loop calls its test

@@ -13,16 +13,27 @@ const { max } = Math;
 
 /**
  * @typedef {object} Member
- * @property {object} test, index, task, progress see parseSuite and task.js
- * @property {boolean} isTwin, isSetUp second run of a test, for the noise floor; whether a teardown is due
+ * @property {object} test see parseSuite
+ * @property {number} index of the test in its suite
+ * @property {object} task see task.js
+ * @property {object} progress the current loop, and the numbers of calls done and of calls in its slice
+ * @property {boolean} isTwin whether it is the second run of a test, for the noise floor
+ * @property {boolean} isSetUp whether a teardown is due
  * @property {Member|null} twin other run of this test
  * @property {object|null} failure of a loop, with the stage: 'setup', 'test' or 'teardown'
- * @property {number} spentNs, every including warm-up and references; a power of two n: runs in every n-th round
- * @property {number} perCallNs, calls, sliceNs expected; of a slice
+ * @property {number} spentNs time so far, including warm-up and references
+ * @property {number} every a power of two, n: it runs in every n-th round
+ * @property {number} perCallNs expected time of one call
+ * @property {number} calls of a slice
+ * @property {number} sliceNs expected time of a slice
  * @property {boolean} collects whether its slices are long enough to contain collections
- * @property {string[]} handles left open by its warm-up, and threads since its first call; workers: left by that call
- * @property {boolean} measured whether it has a round that counts; tally, callsDone: of these rounds, see slices.js
- * @property {object|null} memory, coldCache results of these passes
+ * @property {string[]} handles left open by its warm-up, and threads since its first call
+ * @property {number} workers threads left by its first call
+ * @property {boolean} measured whether it has a round that counts
+ * @property {object} tally of the rounds that count, see slices.js
+ * @property {number} callsDone calls in the rounds that count
+ * @property {object|null} memory result of the memory pass
+ * @property {object|null} coldCache result of the pass with cold caches
  * @property {string|null} endedEarly reason: 'clear' or 'precise'
  */
 

@@ -28,10 +28,13 @@ function* warmCopy(loop, { samples, slice }) {
 /**
  * @typedef {object} Round
  * @property {'cold'|'counted'|'warm-up'|'measured'} phase
- * @property {number} turn, copy of a suite; index of the loop that ran
+ * @property {number} turn number of the turn of its suite
+ * @property {number} copy index of the loop that ran
  * @property {number} before calls of this test before the slice
- * @property {number} calls, ns of this slice; including loop and one reading of the clock
- * @property {number} referenceNs, turnNs one iteration of the empty loop, and of the plain one; NaN if interrupted
+ * @property {number} calls of this slice
+ * @property {number} ns of this slice, including the loop and one reading of the clock
+ * @property {number} referenceNs one iteration of the empty loop, NaN if interrupted
+ * @property {number} turnNs one iteration of the plain empty loop, NaN if interrupted
  * @property {number} mhz NaN if unknown
  * @property {number} cpuNs processor time of the process during the slice
  * @property {number} preemptions since the previous round; 0 without an interruption, NaN if unknown

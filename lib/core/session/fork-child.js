@@ -9,14 +9,17 @@ const { emptyRow, failedRow } = require('../estimate/row');
 /**
  * @typedef {object} Job of this process
  * @property {boolean} [lists] whether it only lists the suites
- * @property {number} position, index of the suite, and of the test in it
+ * @property {number} position of the suite
+ * @property {number} index of the test in the suite
  * @property {string} name of the test
- * @property {number} seconds, calls calls: 0 for as many as fit into the time
+ * @property {number} seconds of measuring
+ * @property {number} calls 0 for as many as fit into the time
  * @property {string|null} history path of a file with the rows of earlier suites, null if these were not measured
  * @property {boolean} sampled whether to report the rounds
  * @property {boolean} [keepsTime] whether to end in time even if contention took most of it
  * @property {boolean} [isTogether] whether to measure all tests of the suite, see together.js
- * @property {boolean} [takesTurns], isTrial interleaved with other processes; the discarded first run of a stream
+ * @property {boolean} [takesTurns] whether it is interleaved with other processes
+ * @property {boolean} isTrial whether it is the discarded first run of a stream
  * @property {boolean} evicts whether to measure with cold caches if the settings ask for it
  * @property {object} [counts] how to count instructions instead of timing, see counts/count-calls.js
  */

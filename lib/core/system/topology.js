@@ -48,10 +48,13 @@ function cpuQuota(host) {
 
 /**
  * @typedef {object} Topology
- * @property {Map<number, { core, caches }>} processors online ones; core: all hyper-threads, [] if unknown; caches:
- *   { level: number, size: string, cpus: number[] }[], with the processors that share the cache
+ * @property {Map<number, Processor>} processors online ones
  * @property {number} usable number of processors that this process may use
  * @property {number|null} quota of its control group, see cpuQuota()
+ *
+ * @typedef {object} Processor
+ * @property {number[]} core all hyper-threads of its core, [] if unknown
+ * @property {{ level: number, size: string, cpus: number[] }[]} caches with the processors that share each of them
  */
 
 function readTopology(host) {
