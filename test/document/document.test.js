@@ -7,11 +7,11 @@ const { expect } = require('chai');
 const { readDocument } = require('#lib/core/document/document');
 const { SCHEMA } = require('#lib/core/document/document-shape');
 const { documentText } = require('#lib/core/document/document-text');
-const { UsageError } = require('#lib/base/text/usage-error');
 const realHost = require('#lib/base/host/host');
 const { version } = require('../../package.json');
 const made = require('../helpers/documents');
 const { fakeHost, systemError } = require('../helpers/fake-host');
+const { refusalOf } = require('../helpers/refusals');
 const { partsOf, wholeRates } = require('../helpers/shards-documents');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
 
@@ -35,15 +35,6 @@ const readContent = (content, options = {}) =>
   readDocument('dir/old.json', { host: fakeHost({ files: { 'dir/old.json': content } }), ...options });
 const read = (document, options) => readContent(JSON.stringify(document), options);
 
-const refusalOf = (action) => {
-  try {
-    action();
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    return error.message;
-  }
-  throw new Error('was read');
-};
 const refusal = (content, options) => refusalOf(() => readContent(content, options));
 
 describe('readDocument', () => {

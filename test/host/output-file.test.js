@@ -5,9 +5,9 @@ const path = require('path');
 const { spawnSync } = require('child_process');
 const { expect } = require('chai');
 const { openOutputFile, StoreError } = require('#lib/base/host/output-file');
-const { UsageError } = require('#lib/base/text/usage-error');
 const realHost = require('#lib/base/host/host');
 const { systemError } = require('../helpers/fake-host');
+const { refusalOf } = require('../helpers/refusals');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
 
 const isPosix = process.platform !== 'win32';
@@ -25,15 +25,7 @@ describe('host/output-file', () => {
     return path.dirname(scratch(`${folder}/x`));
   };
   const open = (file, { force = false, host = realHost } = {}) => openOutputFile(file, { force, host });
-  const refusal = (file, options) => {
-    try {
-      open(file, options);
-    } catch (error) {
-      expect(error).to.be.instanceOf(UsageError);
-      return error.message;
-    }
-    throw new Error('was opened');
-  };
+  const refusal = (file, options) => refusalOf(() => open(file, options));
   const failure = (target) => {
     try {
       target.write('new\n');

@@ -11,11 +11,11 @@ const { parseParameters } = require('#lib/base/text/parameters-text');
 const { configurationText } = require('#lib/base/text/configuration-names');
 const { readDocument } = require('#lib/core/document/document');
 const { documentText } = require('#lib/core/document/document-text');
-const { UsageError } = require('#lib/base/text/usage-error');
 const realHost = require('#lib/base/host/host');
 const { version } = require('../../package.json');
 const { fakeHost, systemError } = require('../helpers/fake-host');
 const { mulberry32 } = require('../helpers/random');
+const { refusalOf } = require('../helpers/refusals');
 const { scratchFolder } = require('../helpers/scratch');
 
 const isPosix = process.platform !== 'win32';
@@ -39,15 +39,6 @@ const rowsOf = ({ rates }) => rates.configurations.map(({ file, configuration, s
 const labelsOf = ({ rates }) => rates.sides.map(({ label }) => label);
 const wordsOf = ({ problems }) => problems.map(({ words }) => words);
 
-function refusalOf(action) {
-  try {
-    action();
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    return error.message;
-  }
-  throw new Error('was read');
-}
 const refusal = (content, size) => refusalOf(() => read(content, size));
 
 const TEXT =

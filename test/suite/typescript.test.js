@@ -6,6 +6,7 @@ const path = require('path');
 const { pathToFileURL } = require('url');
 const { nodeHere, nodeOptionsHere, nodeOptionsOf, hintOf, hintOfImport } = require('#lib/core/suite/typescript');
 const { UsageError } = require('#lib/base/text/usage-error');
+const { refusalOf } = require('../helpers/refusals');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
 
 const OLD = { version: '20.20.2', runsTypeScript: false };
@@ -25,15 +26,7 @@ describe('how a node runs TypeScript', () => {
   const side = (node, prefix = '', has = true) => ({ node, pathOf: (file) => prefix + file, has: () => has });
   const optionsOf = (file, ...sides) => nodeOptionsOf({ path: file, shown: path.basename(file) }, sides, { host });
 
-  function refusal(file, ...sides) {
-    try {
-      optionsOf(file, ...sides);
-    } catch (error) {
-      expect(error).to.be.instanceOf(UsageError);
-      return error.message;
-    }
-    throw new Error('was not refused');
-  }
+  const refusal = (file, ...sides) => refusalOf(() => optionsOf(file, ...sides));
 
   beforeEach(() => { asked = []; });
 
