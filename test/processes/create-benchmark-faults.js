@@ -102,7 +102,6 @@ const refused = [
   ['creates-twice.js', 'createBenchmark was called twice. A file can contain only one benchmark'],
   ['filter-throws.js', 'RangeError: no hundred, please'],
   ['setup-throws.js', 'Error: no room for the fixtures'], ['syntax-error.js', 'SyntaxError'],
-  ['unknown-option.js', "unknown option 'combinationfilter'. Did you mean combinationFilter?"],
   ['without-configs.js',
     'TypeError: createBenchmark: its second argument must be an object of parameters, such as { n: [1e6] }'],
 ];
