@@ -39,7 +39,8 @@ describe('the options of a command', () => {
   it('can be written in several ways', () => {
     for (const form of forms) {
       const { time, force } = optionsOf(...form);
-      expect([time, force], form.join(' ')).to.deep.equal([0.5, form[0].includes('f') ? true : undefined]);
+      expect({ time, force }, form.join(' '))
+        .to.deep.equal({ time: 0.5, force: form[0].includes('f') ? true : undefined });
     }
   });
 

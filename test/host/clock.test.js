@@ -59,7 +59,8 @@ describe('host/clock: cost and grain', () => {
     expect(clock.costNs()).to.equal(30);
     const probed = readings;
     expect(probed).to.be.above(1000);
-    expect([clock.grainNs(), clock.costNs(), readings]).to.deep.equal([30, 30, probed]);
+    expect({ grainNs: clock.grainNs(), costNs: clock.costNs(), readings })
+      .to.deep.equal({ grainNs: 30, costNs: 30, readings: probed });
     readings = 0;
     clockOf({ nowNs: () => ++readings }).fptime();
     expect(readings).to.equal(1);

@@ -43,7 +43,8 @@ describe('host/output-file', () => {
   it('writes a new file, replaces its last content, and replaces an old file only with force', () => {
     const folder = folderWith({ 'old.json': 'old\n' });
     const fresh = open(path.relative(process.cwd(), path.join(folder, 'new.json')));
-    expect([fresh.isStream, contentOf(folder)]).to.deep.equal([false, { 'old.json': 'old\n' }]);
+    expect({ isStream: fresh.isStream, content: contentOf(folder) })
+      .to.deep.equal({ isStream: false, content: { 'old.json': 'old\n' } });
     for (const text of ['one\n', 'zwölf\n']) {
       fresh.write(text);
       expect(contentOf(folder)['new.json']).to.equal(text);
@@ -233,7 +234,8 @@ describe('host/output-file', () => {
     const target = open(path.join(folder, 'new.json'), { host });
     for (const text of ['one\n', 'two\n']) target.write(text);
     const names = opened.map(([file]) => path.relative(folder, file));
-    expect([new Set(names).size, opened.map(([, flags]) => flags)]).to.deep.equal([3, ['wx', 'wx', 'wx']]);
+    expect({ names: new Set(names).size, opened: opened.map(([, flags]) => flags) })
+      .to.deep.equal({ names: 3, opened: ['wx', 'wx', 'wx'] });
     for (const name of names) expect(name).to.match(/^\.qtimeit-[\da-f]{16}\.tmp$/);
   });
 
@@ -263,7 +265,7 @@ describe('host/output-file', () => {
         expect(fs.readFileSync(file, 'utf8'), name).to.equal('first\nsecond\nthird\n');
       }
       const both = shell('NODE /dev/stderr', lines);
-      expect([both.stdout, both.stderr]).to.deep.equal(['first\nthird\n', 'second\n']);
+      expect(both).to.include({ stdout: 'first\nthird\n', stderr: 'second\n' });
     });
 
     itPosix('reports a reader that has ended, or no reader', () => {

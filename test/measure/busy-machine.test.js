@@ -102,7 +102,7 @@ describe('a timed run under contention', () => {
 it('a number of calls under contention stays exact, and the time is right', () => {
   for (const neighbour of NEIGHBOURS) {
     const { machine, result } = timed(3e5, 500, (one) => one.neighbour(...neighbour));
-    expect([machine.calls, result.count]).to.deep.equal([3e5, 3e5]);
+    expect({ calls: machine.calls, count: result.count }).to.deep.equal({ calls: 3e5, count: 3e5 });
     near(result.nsPerCall, 500);
     expect(codes(result)).to.include('disturbed').and.not.include('prolonged');
     // 500 ns each, as if they had not been interrupted

@@ -15,7 +15,7 @@ const valuesOfAllTypes = () => {
 };
 
 it('keep and blackBox are public without a wrapper, so that V8 can inline them', () => {
-  expect([timeit.keep, timeit.blackBox]).to.deep.equal([keep, blackBox]);
+  expect(timeit).to.deep.include({ keep, blackBox });
 });
 
 it('blackBox returns any value unchanged, also after V8 has optimized it', () => {

@@ -43,8 +43,10 @@ describe('measuring a number of calls', () => {
       ];
       for (const [ns, more] of given) {
         const { machine, failure, ended, samples, progress } = await measured(ns, { count }, more);
-        expect([failure, ended, samples.kind]).to.deep.equal([null, 1, more.kind || 'sync']);
-        expect([machine.calls, callsOf(samples.rounds), progress.calls]).to.deep.equal([count, count, count]);
+        expect({ failure, ended, kind: samples.kind })
+          .to.deep.equal({ failure: null, ended: 1, kind: more.kind || 'sync' });
+        expect({ machineCalls: machine.calls, calls: callsOf(samples.rounds), progressCalls: progress.calls })
+          .to.deep.equal({ machineCalls: count, calls: count, progressCalls: count });
       }
     }
   });
@@ -115,7 +117,8 @@ describe('measuring for a time', () => {
     // 0.9 s are nearer to a second than 1.2; 1.04 are nearer than 0.78.
     for (const [ns, seconds, calls] of [[3e8, 1, 3], [2.6e8, 1, 4], [5e7, 0.01, 3], [1e10, 1, 3], [2e6, 0.001, 2]]) {
       const { machine, samples } = await measured(ns, { seconds });
-      expect([machine.calls, callsOf(samples.rounds)], `${ns} ns`).to.deep.equal([calls, calls]);
+      expect({ machineCalls: machine.calls, calls: callsOf(samples.rounds) }, `${ns} ns`)
+        .to.deep.equal({ machineCalls: calls, calls });
     }
   });
 

@@ -77,7 +77,7 @@ describe('the first call of a test', () => {
       const machine = fakeMachine();
       const fn = () => { machine.work(100); return answer(); };
       const { task, opened, shop } = await taskOf(machine, { fn, kind });
-      expect([opened.failure, task.samples.kind]).to.deep.equal([null, expected]);
+      expect({ failure: opened.failure, kind: task.samples.kind }).to.deep.equal({ failure: null, kind: expected });
       expect(shop.ran).to.include(expected);
       expect(await round(task, 3, 'measured', true)).to.include({ calls: 3 });
     }

@@ -56,7 +56,7 @@ describe('a test of which only parts are timed', () => {
         after: async () => { machine.work(900); seen[1] = true; },
       }], kind && { kind });
       expect(row.nsPerCall).to.be.closeTo(2000, 1);
-      expect([row.kind, seen]).to.deep.equal(['promise', [true, true]]);
+      expect({ kind: row.kind, seen }).to.deep.equal({ kind: 'promise', seen: [true, true] });
     }
   });
 

@@ -91,8 +91,9 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
     expect(path.dirname(made)).to.equal(fs.realpathSync(os.tmpdir()));
     expect(path.basename(made)).to.match(new RegExp(`^qtimeit-worktree-${process.pid}-`));
     const commitOfV1 = git(root, 'rev-parse', 'v1');
-    expect([headOf(tree), tree.label]).to.deep.equal([commitOfV1, `v1 (${commitOfV1.slice(0, 7)})`]);
-    expect([tree.cwd, tree.workingLabel, tree.notes]).to.deep.equal([tree.folder, 'working tree (with changes)', []]);
+    expect({ head: headOf(tree), label: tree.label })
+      .to.deep.equal({ head: commitOfV1, label: `v1 (${commitOfV1.slice(0, 7)})` });
+    expect(tree).to.deep.include({ cwd: tree.folder, workingLabel: 'working tree (with changes)', notes: [] });
     expect(git(root, 'status', '--porcelain')).to.equal(status);
     expect(read(root, 'bench/x.js')).to.equal('changed');
     expect(git(root, 'branch', '--list')).to.equal('* main');
@@ -113,10 +114,11 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
     const [first, second] = [git(root, 'rev-parse', 'v1'), git(root, 'rev-parse', 'HEAD')];
     for (const [revision, wanted] of [['feature/one', second], ['annotated', first], [':/the first', first]]) {
       const tree = await open(revision, root);
-      expect([headOf(tree), tree.label], revision).to.deep.equal([wanted, `${revision} (${wanted.slice(0, 7)})`]);
+      expect({ head: headOf(tree), label: tree.label }, revision)
+        .to.deep.equal({ head: wanted, label: `${revision} (${wanted.slice(0, 7)})` });
     }
     const byHash = await open(second.slice(0, 10), root);
-    expect([headOf(byHash), byHash.label]).to.deep.equal([second, second.slice(0, 7)]);
+    expect({ head: headOf(byHash), label: byHash.label }).to.deep.equal({ head: second, label: second.slice(0, 7) });
   });
 
   describe('maps paths', () => {

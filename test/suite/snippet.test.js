@@ -116,7 +116,7 @@ describe('snippets', () => {
         `(\\d+)\\))?${advice.replace(/[().]/g, '\\$&')}$`).exec(message) || [];
       expect(words, said).to.be.a('string').and.not.include(' (line');
       if (!reports.places) {
-        expect([column, shown]).to.deep.equal([undefined, []]);
+        expect({ column, shown }).to.deep.equal({ column: undefined, shown: [] });
         return;
       }
       expect(Number(column)).to.equal(reports.pointsBehind ? columns[columns.length - 1] : columns[0]);
