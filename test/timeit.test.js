@@ -285,7 +285,7 @@ describe('timeit with a test that returns a promise', () => {
 describe('timeit with a test that fails', () => {
   for (const kind of KINDS) {
     for (const at of [1, 2, 3, 40, 999]) {
-      it(`ends with the same error at call ${at} of a ${kind} test, and says where`, async () => {
+      it(`ends with the same error at call ${at} of a ${kind} test, with its place`, async () => {
         let calls = 0;
         const error = new RangeError('mine');
         const { error: got } = await outcomeOf(

@@ -235,7 +235,7 @@ describe('stand-ins for libraries', () => {
       expect([noted('concurrency is ignored'), noted('once per process')]).to.deep.equal([1, 1]);
     });
 
-    it('times only what is between beforeEach and afterEach of each call, or what the task tells', async () => {
+    it('times only the code between beforeEach and afterEach, or uses the time that the task reports', async () => {
       let left = 0;
       const bench = new Bench().add('a', () => { left--; }, { beforeEach() { left = 1; }, afterEach() { left += 5; } })
         .add('told', () => ({ overriddenDuration: 0.003 }));

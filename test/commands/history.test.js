@@ -71,7 +71,7 @@ describe('qtimeit history', () => {
     expect(stdout).to.match(/^a\.js: parse .* CPU 1,/m).and.match(/^b\.js: parse .* CPU 2,/m);
   });
 
-  it('credits the commit that was measured, and tells if the tree had changes', async () => {
+  it('credits the commit that was measured, and reports changes in the tree', async () => {
     commit(0);
     save(100);
     const first = head();

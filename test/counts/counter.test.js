@@ -210,7 +210,7 @@ describe('lanes', () => {
     expect([of(2, 2), of(2, 4), of(1, 2), of(1, 9)]).to.deep.equal([3, 1, 1, 1]);
   });
 
-  it('run so many actions at a time, in order, and continue after a failure', async () => {
+  it('limit the concurrent actions, keep their order, and continue after a failure', async () => {
     const lanes = createLanes(2);
     const log = [];
     let running = 0;

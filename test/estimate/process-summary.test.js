@@ -352,7 +352,7 @@ describe('process-summary: few processes of many tests', () => {
   const timesOf = (ns, share) => [ns * (1 - share), ns, ns * (1 + share)];
   const widthOf = ({ rankLow, rankHigh }) => Math.log(rankHigh / rankLow);
 
-  it('share what is known of the variance, so that the intervals are narrower', () => {
+  it('share their estimate of the variance, so that the intervals are narrower', () => {
     const base = ofTimes('base', [100, 100, 100]);
     const others = range(10, (i) => ofTimes(`t${i}`, timesOf(200 + 10 * i, 0.01)));
     const [, fewFirst] = summarize([base, ...others.slice(0, 5)]);

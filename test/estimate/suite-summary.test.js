@@ -181,7 +181,7 @@ describe('suite-summary: the joint error', () => {
     for (const m of [1, 2, 8]) expectRanks(named([...sources, ...others.slice(0, m - 1)]).b, rankOf(1 - 0.05 / m));
   });
 
-  it('counts neither tests that are not compared nor the twin', () => {
+  it('does not count the twin or tests without a comparison', () => {
     const rest =
       [failed('c'), source('d', level(0.01)), source('e', null), source('a', noisy(100, 0.02, 12), { isTwin: true })];
     expectRanks(named([...sources, ...rest]).b, rankOf(0.95));

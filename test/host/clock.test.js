@@ -66,7 +66,7 @@ describe('host/clock: cost and grain', () => {
     expect(readings).to.equal(1);
   });
 
-  it('are errors if the clock stands still for 50 ms, or for many readings if both clocks do', () => {
+  it('are errors if the clock does not advance for 50 ms, or if both clocks do not in many readings', () => {
     let wall = 1e12;
     let readings = 0;
     const clock = clockOf({ nowNs: () => { readings++; return 42; }, wallMs: () => wall++ });
@@ -182,7 +182,7 @@ describe('host/clock: steadyNs', () => {
     });
   }
 
-  it('does not need the second clock, which may stand still or be set', () => {
+  it('does not need the second clock, which may stop or be set', () => {
     const pass = steady();
     expect([pass(5e8, 0), pass(1e6), pass(1e6, 3.6e12), pass(1e6, -3.6e12), pass(1e6)])
       .to.deep.equal([5e8, 5.01e8, 5.02e8, 5.02e8, 5.03e8]);

@@ -78,7 +78,7 @@ describe('warming a loop', () => {
     }
   });
 
-  it('is an error if the clock stands still, naming the calls', () => {
+  it('is an error if the clock does not advance, with the number of calls', () => {
     let requests = 0;
     expect(() => answer(warm(LOOP, 1000), () => { requests++; return 0; }))
       .to.throw(Error, `the clock did not advance during 1073741824 calls: ${clockWords}. `);

@@ -115,7 +115,7 @@ describe('the turns of a suite', () => {
     'of one': { a: 5e3 },
     mixed: { a: 5e3, b: 2e6, c: 7e6, d: 1e5 },
   };
-  it('hold each test that is due once, in any order', () => {
+  it('contain each test that is due once, in any order', () => {
     for (const name of Object.keys(suites)) {
       for (const order of name === 'fast' ? ['rotating', 'given', 'random'] : ['rotating']) {
         const { members, turns, nameOf } = watched(suites[name], { timeGoal: 0.1, order });
@@ -217,7 +217,7 @@ describe('the order within a turn', () => {
     expect(forward / orders.length).to.be.within(0.35, 0.65);
   });
 
-  it('is the given one, or a random one, as set', () => {
+  it('is the order of the definition, or random, according to the setting', () => {
     for (const [size, least] of [[1, 1], [3, 6], [5, 40]]) {
       const names = '01234'.slice(0, size);
       expect(new Set(ordersOf(size, 'given').map((turn) => turn.join('')))).to.deep.equal(new Set([names]));
@@ -614,7 +614,7 @@ it('progressOf returns the share and the rest of the time', () => {
 });
 
 describe('callback tests of a suite', () => {
-  it('have a turn of the event loop for that', async () => {
+  it('are checked for a second answer in a turn of the event loop', async () => {
     // Only the very last call is answered twice: of two, because each takes longer than there is time.
     let calls = 0;
     const { members } = await measuredLater((machine) => ({
@@ -637,7 +637,7 @@ describe('callback tests of a suite', () => {
 });
 
 describe('a test of a suite that never answers', () => {
-  it('is ended by the watchdog and not called again, and the other tests go on', async () => {
+  it('is ended by the watchdog and not called again, and the other tests continue', async () => {
     const limited = (one) => ({ timeout: 0.25, ...one });
     for (const [stage, silentOf] of [
       ['test', (machine, wait) => ({ fn(callback) { machine.work(1e5); if (!wait(100, callback)) callback(); } })],
@@ -692,7 +692,7 @@ describe('a test of a suite that never answers', () => {
   });
 });
 
-it('a suite with a coarse clock has slices of a bearable length', () => {
+it('a suite with a coarse clock has slices of fewer than 100000 calls', () => {
   const machine = fakeMachine({ grainNs: 1e6 });
   const { state, ended } = machine.suite([machine.test(1e3), machine.test(1e3)], { timeGoal: 0 });
   expect(ended).to.equal(1);

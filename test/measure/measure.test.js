@@ -64,7 +64,7 @@ describe('measuring a number of calls', () => {
     expect(growing[growing.length - 1]).to.be.at.most(2.25 * growing[growing.length - 2] + 2);
   });
 
-  it('leaves no scrap for a last slice', async () => {
+  it('does not leave a few calls for a last slice', async () => {
     for (let count = 2000; count < 2100; count += 7) {
       const { samples } = await measured(3000, { count });
       const [before, last] = samples.rounds.slice(-2).map((one) => one.calls);
@@ -108,7 +108,7 @@ describe('measuring for a time', () => {
     }
   });
 
-  it('keeps the goal after a slice that took long', async () => {
+  it('keeps the goal after a long slice', async () => {
     const before = (machine) => machine.at(3e8, () => machine.suspend(4e8));
     expectNear((await measured(1000, { seconds: 0.8 }, { before })).machine.ns, 0.8e9, 0.05);
   });

@@ -60,7 +60,7 @@ describe('a test of which only parts are timed', () => {
     }
   });
 
-  it('can tell its time, from which nothing is subtracted', async () => {
+  it('can report its time, from which nothing is subtracted', async () => {
     const row = await rowOf((machine) => [(own) => { machine.work(1e4); own.tell(3000); }]);
     expect(row.nsPerCall).to.be.closeTo(3000, 1);
   });

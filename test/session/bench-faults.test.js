@@ -95,7 +95,7 @@ describe('a suite with failing tests', () => {
     expect(4).to.be.within(from, to);
   });
 
-  it('has an interval of two slow calls, and says how few they are', () => {
+  it('has an interval of two slow calls, and a warning with their number', () => {
     const { calls, nsLow, nsHigh, warnings } = rowOf('takes longer than it is given');
     expect(calls).to.equal(2);
     expect(nsLow).to.be.below(nsHigh);

@@ -214,7 +214,7 @@ describe('a test of a suite', () => {
       { fn: 'return typeof callback', kind: 'sync' }, { fn: 'return arguments[0]', each: nothing }]],
   ];
   for (const [expected, tests] of callbacks) {
-    it(`takes ${expected ? 'a' : 'no'} callback as its parameters, its source, each and kind say`, () => {
+    it(`takes ${expected ? 'a' : 'no'} callback according to its parameters, source, each and kind`, () => {
       for (const test of tests) expect(parseSuite([test])[0].takesCallback, show(test)).to.equal(expected);
     });
   }
