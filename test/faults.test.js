@@ -26,7 +26,7 @@ describe('a test that never ends', () => {
     ['settles its promise at first',
       'let c = 0; timeit(1e6, async function settles() { if (c++ > 500) await new Promise(() => {}); });',
       '"settles" never settled its promise'],
-    ['returns a thenable that says nothing', 'timeit(10, function thenable() { return { then() {} }; });',
+    ['returns a thenable that never settles', 'timeit(10, function thenable() { return { then() {} }; });',
       '"thenable" never settled its promise'],
   ];
   let together;
@@ -47,7 +47,7 @@ describe('a test that never ends', () => {
   });
 
   const exits = [
-    ['ends the process, and says that all is well', 'timeit(10, function reader() { process.exit(0); });',
+    ['ends the process with exit code 0', 'timeit(10, function reader() { process.exit(0); });',
       '"reader" is still running'],
     ['ends the process in a later call',
       'let n = 0; timeit(1e6, function reader() { if (n++ > 500) process.exit(); });', '"reader" is still running'],
@@ -195,7 +195,7 @@ describe('a test that breaks its surroundings', () => {
       const runs = spoiledBy(some);
       expectCleanRun(run(together([...runs.slice(turn), ...runs.slice(0, turn)])), 4);
     };
-    it(`gets its line: ${ways.join(', ')}`, () => {
+    it(`does not affect its line: ${ways.join(', ')}`, () => {
       try {
         check(ways);
       } catch (error) {
@@ -207,7 +207,7 @@ describe('a test that breaks its surroundings', () => {
   }
 
   for (const what of onlyWithin) {
-    it(`gets its line, if it is within one run: ${what}`, () => {
+    it(`does not affect its line within one run: ${what}`, () => {
       // Whole again before the next one begins.
       const runs = spoiledBy([what]).map((one) => `${one} mend(); n = 0;`);
       const mend =
@@ -218,7 +218,7 @@ describe('a test that breaks its surroundings', () => {
     });
   }
 
-  it('that fakes timers before the first run, still gets its end', () => {
+  it('that fakes timers before the first run is still called back', () => {
     expectCleanRun(run('globalThis.setImmediate = () => {}; timeit(50, (callback) => callback(), () => {});'));
   });
 });
@@ -235,7 +235,7 @@ describe('the end of a process', () => {
     expect(child.stderr).to.equal('exit 0\n');
   });
 
-  it('is not held up by qtimeit', () => {
+  it('is not delayed by qtimeit', () => {
     expectCleanRun(run('timeit(10, () => {}); timeit.fptime();'));
   });
 });

@@ -43,7 +43,7 @@ const RECIPES = {
     const { completionMode, completions, template } = yamlOf('kubernetes.yml').spec;
     expect(completionMode).to.equal('Indexed');
     const [sh, flag, script] = template.spec.containers[0].command;
-    expect([sh, flag]).to.deep.equal(['sh', '-c']);
+    expect({ sh, flag }).to.deep.equal({ sh: 'sh', flag: '-c' });
     return { count: completions, script: () => script, env: (i) => ({ JOB_COMPLETION_INDEX: i }) };
   },
   'GitHub Actions': () => {
@@ -103,7 +103,7 @@ describe('the recipes for many machines', () => {
         script: script(i), env: Object.fromEntries(Object.entries(env(i)).map(([key, value]) => [key, `${value}`])),
       }));
       const tasks = argumentsOf(given).map(([no, program, command, ...args], i) => {
-        expect([no, program]).to.deep.equal(['--no', 'qtimeit']);
+        expect({ no, program }).to.deep.equal({ no: '--no', program: 'qtimeit' });
         const { options: { shard, save, pin } } = parseOptions(definitions[command], args);
         return { ...shardHere(shard, given[i].env), save, pin };
       });

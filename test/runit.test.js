@@ -82,7 +82,7 @@ describe('runit', () => {
     expect(calls).to.deep.equal([]);
   });
 
-  it('has no Infinity in it if a body takes no time', async () => {
+  it('contains no Infinity if a body takes no time', async () => {
     const { runit, printed } = prepared([[null, 10, 0]]);
     await ended(runit, 1, 10, 1, 'n', fn);
     expect(printed.join('')).to.not.match(/NaN|Infinity/);

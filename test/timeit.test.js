@@ -85,7 +85,7 @@ describe('timeit', () => {
     const { timeit: timeitWithPass } = createTimeit({ clock, heap, calibration, measureNotInlined, write() {} });
     let calls = 0;
     const result = timeitWithPass(6e6, () => { calls++; });
-    expect([calls, result.count]).to.deep.equal([6e6, 6e6]);
+    expect({ calls, count: result.count }).to.deep.equal({ calls: 6e6, count: 6e6 });
     expect(result.elapsed).to.be.above(0);
   });
 
@@ -117,7 +117,7 @@ describe('timeit', () => {
       timeit(5, body, 'third');
       process.env.TERM = 'dumb';
       timeit(5, body, 'whole');`);
-    expect([child.stderr, child.status]).to.deep.equal(['', 0]);
+    expect(child).to.include({ stderr: '', status: 0 });
     const starts = [0, ...['wörter ', 'third ', 'whole ']
       .map((name) => child.lines.findIndex((line) => line.startsWith(name)))];
     const printed = starts.map((from, i) => child.lines.slice(from, starts[i + 1]));
@@ -197,7 +197,8 @@ describe('timeit with a string', () => {
   it('hands it a callback by that name', async () => {
     globalThis.timeitTestCalls = 0;
     const [error, count] = await called(5, 'timeitTestCalls++; setImmediate(callback);');
-    expect([error, count, globalThis.timeitTestCalls]).to.deep.equal([null, 5, 5]);
+    expect({ error, count, timeitTestCalls: globalThis.timeitTestCalls })
+      .to.deep.equal({ error: null, count: 5, timeitTestCalls: 5 });
   });
 
   it('sees global names, and none of this file or of the library', () => {
@@ -214,7 +215,7 @@ describe('timeit with a callback', () => {
     const [error, count, elapsed, wallclock, result] = got;
     expect(error).to.equal(null);
     expect(count).to.equal(10);
-    expect([elapsed, wallclock]).to.deep.equal([result.elapsed, result.wallclock]);
+    expect({ elapsed, wallclock }).to.deep.equal({ elapsed: result.elapsed, wallclock: result.wallclock });
     expectResult(result, 10, 'callback');
     expect(written[0]).to.match(/^named 10 loops/);
   });
@@ -284,7 +285,7 @@ describe('timeit with a test that returns a promise', () => {
 describe('timeit with a test that fails', () => {
   for (const kind of KINDS) {
     for (const at of [1, 2, 3, 40, 999]) {
-      it(`ends with the same error at call ${at} of a ${kind} test, and says where`, async () => {
+      it(`ends with the same error at call ${at} of a ${kind} test, with its place`, async () => {
         let calls = 0;
         const error = new RangeError('mine');
         const { error: got } = await outcomeOf(
@@ -363,7 +364,7 @@ describe('timeit more than once at a time', () => {
       expectResult(timeit(50, () => { inner++; }, 'inner'), 50, 'sync');
     }, 'outer');
     expectResult(result, 3, 'sync');
-    expect([outer, inner]).to.deep.equal([3, 150]);
+    expect({ outer, inner }).to.deep.equal({ outer: 3, inner: 150 });
     expect(written.map((line) => line.split(' ')[0])).to.deep.equal(['inner', 'inner', 'inner', 'outer']);
   });
 

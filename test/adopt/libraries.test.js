@@ -178,7 +178,8 @@ describe('stand-ins for libraries', () => {
       const { test } = new Benchmark('x', { defer: true, fn }).toTest();
       let answers = 0;
       for (let i = 0; i < 3; i++) test.fn(() => { answers++; });
-      expect([test.kind, answers, seen.size, [...seen][0].benchmark.name]).to.deep.equal(['callback', 3, 1, 'x']);
+      expect({ kind: test.kind, answers, seen: seen.size, name: [...seen][0].benchmark.name })
+        .to.deep.equal({ kind: 'callback', answers: 3, seen: 1, name: 'x' });
     });
 
     it('reports no finite rate for removed work, a rate for a noisy test, and the error of a failed test', () => {
@@ -234,7 +235,7 @@ describe('stand-ins for libraries', () => {
       expect([noted('concurrency is ignored'), noted('once per process')]).to.deep.equal([1, 1]);
     });
 
-    it('times only what is between beforeEach and afterEach of each call, or what the task tells', async () => {
+    it('times only the code between beforeEach and afterEach, or uses the time that the task reports', async () => {
       let left = 0;
       const bench = new Bench().add('a', () => { left--; }, { beforeEach() { left = 1; }, afterEach() { left += 5; } })
         .add('told', () => ({ overriddenDuration: 0.003 }));
@@ -256,7 +257,7 @@ describe('stand-ins for libraries', () => {
         signal, concurrency: 'task', iterations: 3, setup() { seen.push('setup'); }, throws: true,
       });
       await bench.run();
-      expect([calls[0].options.signal, seen]).to.deep.equal([signal, ['setup']]);
+      expect({ signal: calls[0].options.signal, seen }).to.deep.equal({ signal, seen: ['setup'] });
       const words = ['concurrency is ignored', 'ignored: time, iterations.', 'signal of a task is ignored'];
       expect(words.map(noted)).to.deep.equal([1, 1, 1]);
       const error = { code: 'interrupted', message: 'not measured: the run was aborted' };
@@ -275,7 +276,7 @@ describe('stand-ins for libraries', () => {
       bench.addEventListener('cycle', ({ task }) => heard.push(task.name));
       const tasks = await bench.run();
       expect([tasks, bench.tasks, bench.table()].map(({ length }) => length)).to.deep.equal([1, 1, 1]);
-      expect([heard, bench.getTask('a').name]).to.deep.equal([['b'], 'a']);
+      expect({ heard, name: bench.getTask('a').name }).to.deep.equal({ heard: ['b'], name: 'a' });
     });
 
     it('runs synchronous tests at once, and has the error of a failed task', async () => {
@@ -314,7 +315,8 @@ describe('stand-ins for libraries', () => {
         await task.warmup();
         expect(await task.run()).to.equal(task);
       }
-      expect([heard, calls.length, calls[0].options.timeGoal]).to.deep.equal([[1e7, 5e6], 1, 0.3]);
+      expect({ heard, calls: calls.length, timeGoal: calls[0].options.timeGoal })
+        .to.deep.equal({ heard: [1e7, 5e6], calls: 1, timeGoal: 0.3 });
     });
   });
 
@@ -408,7 +410,7 @@ describe('stand-ins for libraries', () => {
     });
     const [file] = waiting;
     await file.run();
-    expect([calls[0].names, seen.length]).to.deep.equal([['json/parse n=10'], 2]);
+    expect({ names: calls[0].names, seen: seen.length }).to.deep.equal({ names: ['json/parse n=10'], seen: 2 });
     const { summary, samples } = await result;
     expect([summary.mean, summary.median, samples.length].map(Math.round)).to.deep.equal([1e8, 1e8, 3]);
   });

@@ -42,7 +42,7 @@ describe('browsers/find', function () {
     expect(findBrowser('google-chrome', deps('both')).file).to.equal(file);
   });
 
-  it('gives a browser from a snap a folder that it can write to', () => {
+  it('uses a folder that a browser from a snap can write to', () => {
     const home = path.dirname(scratch('home/x'));
     fs.mkdirSync(path.join(home, 'snap/firefox/common'), { recursive: true });
     const folderOf = (file, platform = 'linux') => snapFolder(file, hostWith({ env: { HOME: home }, platform }));

@@ -119,7 +119,7 @@ describe('browsers/package-entry: builds', () => {
   }
   const importsOf = (tree) => {
     const { qtimeit, 'qtimeit/browser': ours, ...imports } = tree.importMap('/w/').imports;
-    expect([qtimeit, ours]).to.deep.equal(['/w/qtimeit/browser.mjs', '/w/qtimeit/browser.mjs']);
+    expect({ qtimeit, ours }).to.deep.equal({ qtimeit: '/w/qtimeit/browser.mjs', ours: '/w/qtimeit/browser.mjs' });
     return imports;
   };
 
@@ -144,7 +144,8 @@ describe('browsers/package-entry: builds', () => {
   it('have the name of the package of the suite', () => {
     const tree = treeOf(['app', 'app/more.js'], { file: 'app/suite.mjs' });
     expect(importsOf(tree)).to.deep.equal({ app: '/w/files/dist/index.mjs', 'app/more.js': '/w/files/dist/more.js' });
-    expect([tree.usesBuild, tree.missing.map(({ name }) => name)]).to.deep.equal([true, ['../shared.mjs']]);
+    expect({ usesBuild: tree.usesBuild, missing: tree.missing.map(({ name }) => name) })
+      .to.deep.equal({ usesBuild: true, missing: ['../shared.mjs'] });
     expect(tree.importMap('/w/').scopes['/w/files/dist/index.mjs']).to.deep.equal(
       { 'app/more.js': '/w/files/dist/more.js' });
   });

@@ -69,7 +69,7 @@ describe('a page that measures', () => {
     let address;
     const { runner } = measuring((opened) => BEHAVIOURS.measures(address = opened));
     const { row, error } = await runner.run({ job: JOB, limitMs: 1e4, onStart() {} });
-    expect([row.name, error]).to.deep.equal(['parse', null]);
+    expect({ name: row.name, error }).to.deep.equal({ name: 'parse', error: null });
     expect(row.nsPerCall).to.be.above(0);
     expect(waits()).to.deep.equal([]);
     expect((await request(address)).status).to.equal(404);
@@ -88,7 +88,8 @@ describe('a page that measures', () => {
       await until(() => waits().includes(ms));
       clock.fire(ms);
       const { row, error } = await running;
-      expect([row, error.code, error.output]).to.deep.equal([null, code, ['last words']]);
+      expect({ row, code: error.code, output: error.output })
+        .to.deep.equal({ row: null, code, output: ['last words'] });
       expect(error.message).to.match(message);
       expect(waits()).to.deep.equal([]);
     });
@@ -100,7 +101,7 @@ describe('a page that measures', () => {
     await until(() => waits().includes(15000));
     clock.fire(15000);
     const { suites, error } = await running;
-    expect([error, started, suites.length]).to.deep.equal([null, 2, 1]);
+    expect({ error, started, suites: suites.length }).to.deep.equal({ error: null, started: 2, suites: 1 });
   });
 
   it('can be killed at once by the code that started it', async () => {
@@ -131,7 +132,7 @@ describe('a page that measures', () => {
   it('measures all tests of a file interleaved, and sends the messages of a process', async () => {
     const { taken, ended } = startPart(measuring(BEHAVIOURS.measures));
     const { outcome, failure } = await ended;
-    expect([outcome.type, failure]).to.deep.equal(['done', null]);
+    expect({ type: outcome.type, failure }).to.deep.equal({ type: 'done', failure: null });
     expect(taken).to.deep.equal(['arranged', 'begun', 'started', 'row', 'row', 'ended']);
     expect(started).to.equal(1);
   });

@@ -79,7 +79,7 @@ describe('browsers/server', () => {
     expect(received['set-cookie'][0]).to.match(
       new RegExp(`^qtimeit=[0-9a-f]{32}; Path=${new URL(page.address).pathname}; HttpOnly; SameSite=Strict$`));
     const file = await get('files/a.mjs?again');
-    expect([file.status, file.text]).to.deep.equal([200, 'export {}']);
+    expect(file).to.include({ status: 200, text: 'export {}' });
     expect((await get('files/b.mjs')).status).to.equal(404);
   });
 
@@ -115,7 +115,7 @@ describe('browsers/server', () => {
       expect(await ask('POST', 'message', other)).to.equal(403);
     }
     expect(await ask('POST', 'message')).to.equal(403);
-    expect([received, faults]).to.deep.equal([[], []]);
+    expect({ received, faults }).to.deep.equal({ received: [], faults: [] });
     expect(await ask('GET', 'files/a.mjs', origin())).to.equal(200);
   });
 
@@ -132,7 +132,8 @@ describe('browsers/server', () => {
     expect(faults.splice(0)).to.deep.equal([`${unexpected}its type or number is missing`]);
     await post({ type: 'x', number: 0 });
     expect((await post({ type: 'y', number: 0 })).status).to.equal(400);
-    expect([received, faults]).to.deep.equal([['x'], [`${unexpected}message number 0 arrived twice`]]);
+    expect({ received, faults })
+      .to.deep.equal({ received: ['x'], faults: [`${unexpected}message number 0 arrived twice`] });
   });
 
   const intrusions = [
@@ -146,19 +147,19 @@ describe('browsers/server', () => {
         const given = { ...how, headers: { Origin: origin(), ...more } };
         return (await request(`${page.address}${name}`, given, '{"type":"x","number":0}')).status;
       };
-      expect([await ask(), faults.splice(0)]).to.deep.equal([403, [fault]]);
+      expect({ status: await ask(), faults: faults.splice(0) }).to.deep.equal({ status: 403, faults: [fault] });
       await load();
       expect([await ask(), await ask({ Cookie: 'qtimeit=0123456789abcdef' }), faults]).to.deep.equal(
         [403, 403, [fault, fault]]);
-      expect([received, turns]).to.deep.equal([[], { opened: 0, lost: 0 }]);
+      expect({ received, turns }).to.deep.equal({ received: [], turns: { opened: 0, lost: 0 } });
     });
   }
 
   it('reports a client that loads the page after the page was opened, or before it', async () => {
     await load();
     const held = await open();
-    expect([(await request(page.address)).status, faults.splice(0)]).to.deep.equal(
-      [403, ['another client opened the page']]);
+    expect({ status: (await request(page.address)).status, faults: faults.splice(0) })
+      .to.deep.equal({ status: 403, faults: ['another client opened the page'] });
     const again = 'the page was loaded a second time';
     expect([(await get('')).status, (await get('open')).status, faults.splice(0)]).to.deep.equal(
       [403, 403, [again, again]]);
@@ -174,7 +175,7 @@ describe('browsers/server', () => {
     await load();
     const later = [post({ type: 'c', number: 2 }), post({ type: 'b', number: 1 })];
     const first = await post({ type: 'asks', number: 0 });
-    expect([first.status, first.text]).to.deep.equal([200, '{"answered":true}']);
+    expect(first).to.include({ status: 200, text: '{"answered":true}' });
     expect((await Promise.all(later)).map(({ status, text }) => [status, text])).to.deep.equal([[204, ''], [204, '']]);
     expect(received).to.deep.equal(['asks', 'b', 'c']);
   });
@@ -183,7 +184,8 @@ describe('browsers/server', () => {
     const { status: before } = await request(`${page.address}next`);
     await load();
     const held = await open();
-    expect([before, (await request(`${page.address}next`)).status]).to.deep.equal([204, 404]);
+    expect({ before, status: (await request(`${page.address}next`)).status })
+      .to.deep.equal({ before: 204, status: 404 });
     expect(turns.lost).to.equal(0);
     held.destroy();
     await until(() => turns.lost === 1, 'a lost page');
@@ -206,14 +208,15 @@ describe('browsers/server, on request', () => {
       expect(loaded.status).to.equal(200);
       const headers = { Host: host, Origin: `http://${host}`, Cookie: loaded.headers['set-cookie'][0].split(';')[0] };
       const sent = await request(`${address}message`, { method: 'POST', headers }, '{"type":"x","number":0}');
-      expect([sent.status, faults]).to.deep.equal([204, []]);
+      expect({ status: sent.status, faults }).to.deep.equal({ status: 204, faults: [] });
       expect((await request(`${origin}/abcdefgh24/`)).status).to.equal(404);
       // A page from before, at the same address, is refused but not reported as another client.
       remove();
       server.add(page, 'abcdefgh23');
       expect((await request(`${address}message`, { method: 'POST', headers }, '{"type":"x","number":2}')).status)
         .to.equal(403);
-      expect([(await request(`${address}next`, { headers: { Host: host } })).status, faults]).to.deep.equal([204, []]);
+      expect({ status: (await request(`${address}next`, { headers: { Host: host } })).status, faults })
+        .to.deep.equal({ status: 204, faults: [] });
     } finally {
       server.close();
     }

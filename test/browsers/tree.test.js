@@ -43,7 +43,8 @@ describe('browsers/tree', () => {
     expect(tree.placeOf(tree.suite)).to.equal(scratch('app/bench/a suite.mjs'));
     expect(tree.placeOf('packages/0/lib/a.js')).to.equal(scratch('node_modules/above/lib/a.js'));
     expect(textOf('files/datalink.json')).to.equal('[1]');
-    expect([textOf('files/data.json'), tree.read('files/data.json').type]).to.deep.equal(['[1]', 'application/json']);
+    expect({ text: textOf('files/data.json'), type: tree.read('files/data.json').type })
+      .to.deep.equal({ text: '[1]', type: 'application/json' });
   });
 
   it('serves no other addresses', () => {
@@ -94,7 +95,7 @@ describe('browsers/tree', () => {
     const treeOf = (text) => createTree(scratch('space/bench/suite.mjs', text), host);
     expect(treeOf("import 'left'; import 'shared/u.mjs'").root).to.equal(scratch('space/bench'));
     const wide = treeOf("import '../shared/u.mjs'; import 'shared/u.mjs'; import '#own';");
-    expect([wide.root, wide.suite, wide.missing]).to.deep.equal([scratch('space'), 'files/bench/suite.mjs', []]);
+    expect(wide).to.deep.include({ root: scratch('space'), suite: 'files/bench/suite.mjs', missing: [] });
     expect(wide.read('files/shared/u.mjs').body).to.equal("import 'left';");
     expect(wide.placeOf('files/shared/u.mjs')).to.equal(shared);
     const { scopes } = wide.importMap('/');
@@ -104,8 +105,8 @@ describe('browsers/tree', () => {
     }
     expect(scopes['/files/bench/suite.mjs']['#own']).to.equal('/files/bench/own.mjs');
     const { root, missing } = treeOf("import '../../outside.mjs'; import '#none';");
-    expect([root, missing.map(({ name, kind }) => [name, kind])]).to.deep.equal(
-      [scratch('space'), [['#none', 'private'], ['../../outside.mjs', 'outside']]]);
+    expect({ root, missing: missing.map(({ name, kind }) => [name, kind]) })
+      .to.deep.equal({ root: scratch('space'), missing: [['#none', 'private'], ['../../outside.mjs', 'outside']] });
   });
 });
 

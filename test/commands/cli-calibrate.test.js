@@ -21,7 +21,7 @@ describe('qtimeit run --calibrate', () => {
     write('a.js', benchmarkFile({ n: [60] }, { ms: 'conf.n' }));
     write('b.js', benchmarkFile({ n: [8], kind: ['x', 'y'] }, { ms: 'conf.n' }));
     const { status, stdout, stderr } = await inside('run', 'a.js', 'b.js', '--calibrate', 'n');
-    expect([status, stderr]).to.deep.equal([0, '']);
+    expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' });
     const step = (n) => `  n=${n}: ${n} ms to ${n} ms per run; runs differ by 0.0 % on average, 0.0 % at most`;
     expect(stdout.split('\n')).to.deep.equal(
       ['a.js', step(60), 'n=60 is sufficient', 'b.js', step(8), step(100), 'n=100 is sufficient', '']);
@@ -56,9 +56,11 @@ describe('qtimeit run --calibrate', () => {
     const how = (...args) => inside(
       'run', 'a.js', '--calibrate', 'n', '--start-n', '3', '--increase', '10', '--runs', '4', ...args);
     const strict = await how();
-    expect([strict.status, countsOf(strict)]).to.deep.equal([1, [3, 30, 300, 3000]]);
+    expect({ status: strict.status, counts: countsOf(strict) })
+      .to.deep.equal({ status: 1, counts: [3, 30, 300, 3000] });
     const loose = await how('--cv-threshold', '15%');
-    expect([loose.status, countsOf(loose), globalThis.qtimeitRuns]).to.deep.equal([0, [3, 30, 300], 28]);
+    expect({ status: loose.status, counts: countsOf(loose), qtimeitRuns: globalThis.qtimeitRuns })
+      .to.deep.equal({ status: 0, counts: [3, 30, 300], qtimeitRuns: 28 });
     expect(loose.stdout).to.match(/^n=300 is sufficient$/m);
   });
 });

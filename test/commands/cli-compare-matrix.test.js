@@ -65,7 +65,7 @@ describe('qtimeit compare: binaries, on benchmark files with parameters', () => 
     write('r.json', JSON.stringify({ ...rates, complete: false }));
     expect((await insideHere(...args, '--runs', '2', '--resume')).status).to.equal(0);
     const after = read('r.json');
-    expect([after.complete, runsOf(after)]).to.deep.equal([true, [['n=10', 2, 2]]]);
+    expect({ complete: after.complete, runs: runsOf(after) }).to.deep.equal({ complete: true, runs: [['n=10', 2, 2]] });
     expect(after.configurations[0].sides[0]).to.deep.equal(before);
     expect(after.configurations[0].sides[1].rates[0]).to.equal(rate);
     expect(await refused('run', 'a.js', '--save', 'r.json', '--resume')).to.include('results labeled old, new');
@@ -102,7 +102,7 @@ describe('qtimeit compare: binaries, on benchmark files with parameters', () => 
     write('a.js', noisy);
     expect((await insideHere(...args, '--resume')).status).to.equal(0);
     const after = read('r.json');
-    expect([after.complete, runsOf(after)]).to.deep.equal([true, made]);
+    expect({ complete: after.complete, runs: runsOf(after) }).to.deep.equal({ complete: true, runs: made });
     expect(after.configurations[0].sides).to.deep.equal(steady.sides);
     expect(after.configurations[1].sides[0].rates.slice(0, 9)).to.deep.equal(shaky.sides[0].rates);
 
@@ -131,6 +131,6 @@ describe('qtimeit compare: binaries, on benchmark files with parameters', () => 
     ]);
     // The saved document shows the same failures.
     const again = await inside('compare', 'r.json');
-    expect([again.status, again.stdout]).to.deep.equal([1, stdout]);
+    expect(again).to.deep.include({ status: 1, stdout });
   });
 });

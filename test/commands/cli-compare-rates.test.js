@@ -43,7 +43,7 @@ describe('qtimeit compare: rates of a CSV', () => {
   it('compares its binaries, and exits with 3 if one is slower by more than the limit', async () => {
     write('results.csv', csvOf(rowsOf(0.5)));
     const { status, stdout, stderr } = await inside('compare', 'results.csv', '--max-regression', '3%');
-    expect([status, stderr]).to.deep.equal([3, '']);
+    expect({ status, stderr }).to.deep.equal({ status: 3, stderr: '' });
     expect(stdout).to.match(
       /^buffers\/x\.js\nn=1 type="fast" +\*\*\* +-50\.00 % +\+-0\.\d\d% .*2\.0\d*x slower .* regression$/m)
       .and.match(/: regression: slower by at least 9\d\.\d %/m);
@@ -54,11 +54,11 @@ describe('qtimeit compare: rates of a CSV', () => {
   it('reads it from standard input, with the line ends of Windows', () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, 'compare', '-'],
         { cwd: inFolder(), encoding: 'utf8', input: csvOf(rowsOf(2), { end: '\r\n' }) });
-    expect([status, stderr]).to.deep.equal([0, '']);
+    expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' });
     expect(stdout).to.match(/^n=1 type="fast" +\*\*\* +100\.00 % .*2\.00+x .*faster$/m);
     const { status: other, stderr: words } =
       spawnSync(process.execPath, [PROGRAM, 'compare', '-'], { cwd: inFolder(), encoding: 'utf8', input: '' });
-    expect([other, words]).to.deep.equal([2, 'qtimeit: standard input is empty\n']);
+    expect({ other, words }).to.deep.equal({ other: 2, words: 'qtimeit: standard input is empty\n' });
   });
 
   (process.platform === 'win32' ? it.skip : it)('takes files without an ending, and what a shell makes of <(...), ' +
@@ -74,7 +74,7 @@ describe('qtimeit compare: rates of a CSV', () => {
       `${words.join(' ')}`],
         { cwd: inFolder(), encoding: 'utf8', env: { ...process.env, NODE: process.execPath, PROGRAM } });
     const { status, stdout, stderr } = shell('compare', '<(cat one.csv)', '<(cat two.txt)');
-    expect([status, stderr]).to.deep.equal([0, '']);
+    expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' });
     expect(stdout).to.match(/^n=1 type="fast" +\*\*\* +100\.00 % .*looks faster$/m);
     expect(shell('compare', '<(true)', 'results')).to.deep.include({ status: 2, stdout: '' });
   });

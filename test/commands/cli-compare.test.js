@@ -73,7 +73,7 @@ describe('qtimeit compare of saved results', () => {
 
   it('reports tests that look slower, and that the sessions differ', async () => {
     const { status, stdout, stderr } = await compare();
-    expect([status, stderr]).to.deep.equal([0, '']);
+    expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' });
     expect(stdout).to.match(/^add +10\.0\d* ns +12\.0\d* ns +\+20\.?\d* % .* looks slower$/m)
       .and.include('different sessions').and.not.include('--max-regression');
   });
@@ -178,7 +178,8 @@ describe('qtimeit compare with a revision', () => {
     const interrupt = (child) => setTimeout(() => child.kill('SIGINT'), 200);
     const { status, stdout } = await started(['compare', '--rev', 'HEAD', '--save', 'c.json', 'a.js'], 'a pilot of',
       interrupt);
-    expect([status, read('c.json').complete, worktrees()]).to.deep.equal([130, false, 1]);
+    expect({ status, complete: read('c.json').complete, worktrees: worktrees() })
+      .to.deep.equal({ status: 130, complete: false, worktrees: 1 });
     expect(stdout).to.include('cut short');
   });
 });

@@ -28,7 +28,7 @@ describe('qtimeit report', () => {
       save(samples[kind]());
       for (const form of [...OF_ALL, ...OF_TIMES]) {
         const { status, stdout, stderr } = await inside('report', 'saved.json', '--format', form);
-        expect([status, stderr], `${kind} ${form}`).to.deep.equal([0, '']);
+        expect({ status, stderr }, `${kind} ${form}`).to.deep.equal({ status: 0, stderr: '' });
         expect(stdout, `${kind} ${form}`).to.match(BEGINS[form] || /\S\r?\n$/);
       }
     }
@@ -74,7 +74,7 @@ describe('qtimeit report', () => {
     save(samples.typical());
     const names = ['r.html', 'r.md', 'r.csv', 'r.json', 'r.txt'];
     const { status, stdout, stderr } = await inside('report', 'saved.json', ...names.flatMap((name) => ['-o', name]));
-    expect([status, stdout, stderr]).to.deep.equal([0, '', '']);
+    expect({ status, stdout, stderr }).to.deep.equal({ status: 0, stdout: '', stderr: '' });
     expect(read('r.json').suites[0].tests.map(({ name }) => name))
       .to.deep.equal(samples.typical().suites[0].tests.map(({ name }) => name));
     const contents = (name) => fs.readFileSync(inFolder(name), 'utf8');

@@ -24,7 +24,7 @@ describe('qtimeit run: benchmark files with parameters', () => {
     write('buffers/x.js', FILE);
     write('buffers/y.js', SHORT);
     const { status, stdout, stderr } = await inside('run', 'buffers');
-    expect([status, stderr]).to.deep.equal([0, '']);
+    expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' });
     expect(stdout.split('\n').slice(0, 8)).to.deep.equal([
       'buffers/x.js', 'buffers/x.js type="fast" n=1024: 3.41 M/s', 'buffers/x.js type="slow" n=1024: 512 k/s',
       'buffers/x.js type="fast" n=2048: 6.83 M/s', 'buffers/x.js type="slow" n=2048: 1.02 M/s', '', 'buffers/y.js',
@@ -79,7 +79,7 @@ describe('qtimeit run: benchmark files with parameters', () => {
       { n: [1] }, { before: 'console.log(require("fs").readFileSync("/proc/self/status", ' +
           '"utf8").match(/Cpus_allowed_list.*/)[0]);' }));
     const { status, stdout, stderr } = qtimeit('run', 'a.js', '--set', 'CPUSET=0');
-    expect([status, stderr]).to.deep.equal([0, 'Cpus_allowed_list:\t0\n']);
+    expect({ status, stderr }).to.deep.equal({ status: 0, stderr: 'Cpus_allowed_list:\t0\n' });
     expect(stdout).to.match(/^a\.js\na\.js n=1: /).and.not.include('Cpus');
   });
 

@@ -33,8 +33,8 @@ describe('qtimeit scatter', () => {
 
     const { points, aggregated, isLog, xaxis, category, environment } =
       JSON.parse((await inside('scatter', 'r.json', '--xaxis', 'len', '--json')).stdout);
-    expect([xaxis, category, isLog, points.map(({ x, samples }) => [x, samples])])
-      .to.deep.equal(['len', null, false, [[16, 2], [64, 2]]]);
+    expect({ xaxis, category, isLog, points: points.map(({ x, samples }) => [x, samples]) })
+      .to.deep.equal({ xaxis: 'len', category: null, isLog: false, points: [[16, 2], [64, 2]] });
     expect(environment.nodeVersion).to.equal(process.versions.node);
     expect(aggregated.map(({ name, levels }) => [name, levels.map(({ value }) => value)]))
       .to.deep.equal([['kind', ['a', 'b']]]);
@@ -64,7 +64,7 @@ describe('qtimeit scatter', () => {
     expect(status).to.equal(1);
     expect(stdout).to.match(/^ *1 +1 +10\.00/m).and.match(/^ *4 +1 +10\.00/m).and.include('RangeError: on purpose');
     const again = await inside('scatter', 'r.json', '--xaxis', 'len');
-    expect([again.status, again.stdout]).to.deep.equal([1, stdout]);
+    expect(again).to.deep.include({ status: 1, stdout });
   });
 
   it('prints the cause if nothing could be measured', async () => {

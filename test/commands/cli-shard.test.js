@@ -28,7 +28,7 @@ describe('qtimeit run --shard, of benchmark files', () => {
       .to.deep.equal([['n=1', 'n=3', 'n=5'], ['n=2', 'n=4']]);
     const [first, second] = [1, 2].map((index) => read(`${index}.json`).shard);
     expect(first).to.include({ index: 1, count: 2, units: 5, task: null, plan: second.plan });
-    expect([first.places, second.places]).to.deep.equal([[0, 2, 4], [1, 3]]);
+    expect({ first: first.places, second: second.places }).to.deep.equal({ first: [0, 2, 4], second: [1, 3] });
     expect(first.settings).to.deep.equal({ runs: 2 });
     expect(first.machine).to.be.a('string').that.is.not.equal('');
     const { stderr } = await inside('run', 'a.js', '--shard', '7/8', '--save', '7.json');
@@ -86,7 +86,7 @@ describe('qtimeit run --shard, of benchmark files', () => {
     expect(await refused('run', 'a.js', ...fewer, '--shard', '2/2', '--save', '2.json', '--resume'))
       .to.include('another plan');
     const { status, stdout } = await inside('run', 'a.js', '--shard', '2/2', '--save', '2.json', '--resume');
-    expect([status, stdout]).to.deep.equal([0, 'a.js\na.js n=4: 40.0/s\n']);
+    expect({ status, stdout }).to.deep.equal({ status: 0, stdout: 'a.js\na.js n=4: 40.0/s\n' });
     expect(read('2.json')).to.include({ complete: true });
   });
 

@@ -18,7 +18,7 @@ useFolder();
 describe('qtimeit: help and mistakes', () => {
   it('prints the help of the program and of each command', async () => {
     for (const { status, stdout, stderr } of [qtimeit('--help'), await inside('-h'), await inside('help')]) {
-      expect([status, stderr]).to.deep.equal([0, '']);
+      expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' });
       expect(stdout).to.include('Commands:');
     }
     for (const command of ['run', 'compare', 'scatter', 'report', 'system', 'merge']) {
@@ -36,7 +36,7 @@ describe('qtimeit: snippets', () => {
     // Measurably slower than an empty function on any machine.
     const setup = 'const a = Array.from({ length: 300 }, (_, i) => -i)';
     const { status, stdout, stderr } = await inside(...FAST, '-s', setup, 'a.slice().sort()', 'a.concat()');
-    expect([status, stderr]).to.deep.equal([0, '']);
+    expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' });
     expect(stdout).to.match(/^a\.slice\(\)\.sort\(\) .*(?: baseline|too noisy)/m)
       .and.match(/^a\.concat\(\) +(?:[\d.]+ [num]?s .* [\d,]+ |too fast|too noisy)/m);
   });
@@ -45,7 +45,7 @@ describe('qtimeit: snippets', () => {
     for (const name of ['bench/five.js', 'b.cjs']) write(name, SUITE);
     const filesOf = async (...args) => {
       const { status, stdout, stderr } = await inside(...args, '--json');
-      expect([status, stderr]).to.deep.equal([0, '']);
+      expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' });
       return JSON.parse(stdout).suites.map(({ file, tests: [{ processes }] }) => (processes === 0 ? file : processes));
     };
     expect(await filesOf('bench/five.js', 'b.cjs', ...FAST, '--filter', 'add'))
@@ -58,12 +58,12 @@ describe('qtimeit: snippets', () => {
     // Two restarts take longer than 0.02 s per test; on a busy machine one does.
     const args = ['-t', '0.02', '--json', '1 + 1', 'await null'];
     const { status, stdout, stderr } = qtimeit(...args);
-    expect([status, stderr]).to.deep.equal([0, '']);
+    expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' });
     const document = JSON.parse(stdout);
     expect(document).to.include({ qtimeit: 'results', schema: 1, version, complete: true });
     expect(document.command).to.deep.equal(args);
     const [{ file, suite, tests }] = document.suites;
-    expect([file, suite]).to.deep.equal([null, 1]);
+    expect({ file, suite }).to.deep.equal({ file: null, suite: 1 });
     expect(tests.map(({ name, kind }) => [name, kind])).to.deep.equal([['1 + 1', 'sync'], ['await null', 'promise']]);
     for (const { processes, samples } of tests) expect(processes).to.equal(samples.length).and.be.within(1, 2);
     const { rounds } = tests[0].samples[0];
@@ -73,14 +73,14 @@ describe('qtimeit: snippets', () => {
 
   it('shows a syntax error in a snippet before the measurement', async () => {
     const { status, stdout, stderr } = await inside('1 + 1', 'let x = ;');
-    expect([status, stdout]).to.deep.equal([2, '']);
+    expect({ status, stdout }).to.deep.equal({ status: 2, stdout: '' });
     expect(stderr)
       .to.match(/^qtimeit: snippet 2 cannot be compiled: .*\(line 1, column 9\)\n {4}let x = ;\n {12}\^\n$/);
   });
 
   it('fails if the setup never settles', async () => {
     const { status, stdout, stderr } = await inside('-s', 'await new Promise(() => {})', '1');
-    expect([status, stdout]).to.deep.equal([1, '']);
+    expect({ status, stdout }).to.deep.equal({ status: 1, stdout: '' });
     expect(stderr).to.match(/^qtimeit: .*never/);
   });
 });
@@ -116,7 +116,7 @@ describe('qtimeit run', () => {
       ['module.exports = {};', [], 'no tests'],
     ]) {
       const { status, stdout, stderr } = await inside('run', write('a.js', text), ...more);
-      expect([status, stdout]).to.deep.equal([2, '']);
+      expect({ status, stdout }).to.deep.equal({ status: 2, stdout: '' });
       expect(stderr).to.include(words);
     }
   });

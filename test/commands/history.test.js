@@ -71,7 +71,7 @@ describe('qtimeit history', () => {
     expect(stdout).to.match(/^a\.js: parse .* CPU 1,/m).and.match(/^b\.js: parse .* CPU 2,/m);
   });
 
-  it('credits the commit that was measured, and tells if the tree had changes', async () => {
+  it('credits the commit that was measured, and reports changes in the tree', async () => {
     commit(0);
     save(100);
     const first = head();
@@ -109,7 +109,8 @@ describe('qtimeit history', () => {
     await inside('history', 'add', 'r.json');
     write('.qtimeit/history/cut.json', '{"qtimeit":"hist');
     const { status, stdout, stderr } = await inside('history', 'show');
-    expect([status, stderr]).to.deep.equal([1, 'qtimeit: cut.json is not an entry of the history, or is damaged\n']);
+    expect({ status, stderr })
+      .to.deep.equal({ status: 1, stderr: 'qtimeit: cut.json is not an entry of the history, or is damaged\n' });
     expect(stdout).to.include('a.js: parse');
     const name = fs.readdirSync(inFolder('.qtimeit/history')).find((one) => one !== 'cut.json');
     write(`.qtimeit/history/${name}`, '{"cut');

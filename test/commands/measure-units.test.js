@@ -48,7 +48,7 @@ describe('commands/measure-units', () => {
   it('measures all units, shows the document, and removes the sides', async () => {
     const { code, steps, document } = await run();
     expect(steps).to.deep.equal([...NOTES, ALL, ...REMOVED, 'show true', ...REMOVED]);
-    expect([code, document.savedAt]).to.deep.equal([7, '1970-01-01T00:00:00.000Z']);
+    expect({ code, savedAt: document.savedAt }).to.deep.equal({ code: 7, savedAt: '1970-01-01T00:00:00.000Z' });
   });
 
   it('measures only the units of a shard, which is planned with the seconds of one run of a side', async () => {
@@ -99,7 +99,7 @@ describe('commands/measure-units', () => {
     const { code, steps } = await run({
       source: { stop }, options: { timeout: 2 }, during: (clock) => clock.fire(2000),
     });
-    expect([code, stopped]).to.deep.equal([124, [124]]);
+    expect({ code, stopped }).to.deep.equal({ code: 124, stopped: [124] });
     expect(steps).to.include('qtimeit: stopped after 2 s (--timeout)').and.include('show false');
   });
 

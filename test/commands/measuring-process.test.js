@@ -55,7 +55,7 @@ describe('a file that does not load', () => {
 
   it('is reported as the setup if it is one', async () => {
     const { status, stdout, stderr } = await inside('-s', 'process.exit(3)', '1');
-    expect([status, stdout]).to.deep.equal([1, '']);
+    expect({ status, stdout }).to.deep.equal({ status: 1, stdout: '' });
     expect(stderr).to.equal('qtimeit: the setup called process.exit(3) before a suite was defined\n');
   });
 });
@@ -118,7 +118,7 @@ describe('a test that replaces built-ins', () => {
   it('does not change the printed and saved results', async () => {
     write('a.js', REPLACED);
     const { status, stdout, stderr } = await inside('run', '-t', '0.02', '--fork', '1', '--save', 'r.json', 'a.js');
-    expect([status, stderr]).to.deep.equal([0, '']);
+    expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' });
     expect(stdout).to.match(/^breakAll .*\nadd .*/m).and.not.include('broken').and.not.include('NaN');
     expect(rowsOf(read('r.json'))).to.deep.equal([['a.js', 'breakAll', null], ['a.js', 'add', null]]);
   });

@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const { definitions } = require('#lib/cli/definitions');
 const { parseOptions } = require('#lib/cli/options');
-const { UsageError } = require('#lib/base/text/usage-error');
+const { refusalOf } = require('../helpers/refusals');
 
 const MEASURE = {
   name: 'measure',
@@ -27,15 +27,7 @@ const PRESETS = { time: 4, format: 'table' };
 const parse = (...argv) => parseOptions(MEASURE, argv);
 const optionsOf = (...argv) => parse(...argv).options;
 
-function errorOf(argv, definition = MEASURE) {
-  try {
-    parseOptions(definition, argv);
-  } catch (error) {
-    expect(error).to.be.instanceOf(UsageError);
-    return error.message;
-  }
-  throw new Error(`nothing was thrown for ${argv}`);
-}
+const errorOf = (argv, definition = MEASURE) => refusalOf(() => parseOptions(definition, argv));
 
 describe('the options of a command', () => {
   it('have their presets without arguments', () => {
@@ -47,7 +39,8 @@ describe('the options of a command', () => {
   it('can be written in several ways', () => {
     for (const form of forms) {
       const { time, force } = optionsOf(...form);
-      expect([time, force], form.join(' ')).to.deep.equal([0.5, form[0].includes('f') ? true : undefined]);
+      expect({ time, force }, form.join(' '))
+        .to.deep.equal({ time: 0.5, force: form[0].includes('f') ? true : undefined });
     }
   });
 

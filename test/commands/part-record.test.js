@@ -56,7 +56,8 @@ describe('the record of a part', () => {
     const crash = { rowCode: 'exited', words: 'it ended', error: { code: 'killed', message: 'it was killed' } };
     expect(counting.record.cutShort(crash, { position: 0, index: 0 })).to.equal(false);
     const { rows: [row], isOver } = counting.saved.pop();
-    expect([row.verdict, row.nsPerCall, isOver]).to.deep.equal(['baseline', 5, true]);
+    expect({ verdict: row.verdict, nsPerCall: row.nsPerCall, isOver })
+      .to.deep.equal({ verdict: 'baseline', nsPerCall: 5, isOver: true });
     expect(row.warnings).to.deep.equal([{ code: 'not-counted', reason: 'the run ended before counting' }]);
     const counted = started();
     counted.sample(0.5, 'counting', 3, { counts: countsOf(5) });

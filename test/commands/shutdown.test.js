@@ -21,7 +21,7 @@ describe('the shutdown of a command', () => {
       finish: () => steps.push('finish'),
     };
     await untilEnd(options, { clock, terminal }, work).catch((error) => steps.push(error.message));
-    expect([listeners(), clock.waiting]).to.deep.equal([before, []]);
+    expect({ listeners: listeners(), waiting: clock.waiting }).to.deep.equal({ listeners: before, waiting: [] });
     return steps;
   }
 

@@ -158,7 +158,8 @@ describe('the findings of the system command', () => {
     const range =
       { [`${CPU}/cpu0/cpufreq/scaling_min_freq`]: '800000\n', [`${CPU}/cpu0/cpufreq/scaling_governor`]: 'powersave\n' };
     const { findings, unseen } = found(range);
-    expect([findings.map(({ kind }) => kind), unseen]).to.deep.equal([['governor'], []]);
+    expect({ findings: findings.map(({ kind }) => kind), unseen })
+      .to.deep.equal({ findings: ['governor'], unseen: [] });
   });
 
   it('list unreadable facts as unseen', () => {
@@ -172,8 +173,8 @@ describe('the findings of the system command', () => {
 
   it('ignore facts about the real machine inside a virtual machine', () => {
     const { unseen, isVirtual, findings } = found({ ...VIRTUAL, [`${CPU}/smt/active`]: '1\n' });
-    expect([unseen, isVirtual, findings.map(({ kind }) => kind)])
-      .to.deep.equal([['hyper-threading'], true, ['virtual-machine']]);
+    expect({ unseen, isVirtual, findings: findings.map(({ kind }) => kind) })
+      .to.deep.equal({ unseen: ['hyper-threading'], isVirtual: true, findings: ['virtual-machine'] });
   });
 
   it('recognize a container', () => {
@@ -189,7 +190,7 @@ describe('qtimeit system', () => {
     const changes = { [`${CPU}/cpu0/cpufreq/scaling_governor`]: 'powersave\n',
         [`${CPU}/cpu1/cpufreq/scaling_governor`]: 'powersave\n', '/proc/pressure/cpu': 'some avg10=9.50 \n' };
     const { exitCode, out, error } = run(undefined, doorsOf({ ...FINE, ...changes }, { cpuMhzSource: 'chain' }));
-    expect([exitCode, error]).to.deep.equal([0, '']);
+    expect({ exitCode, error }).to.deep.equal({ exitCode: 0, error: '' });
     expect(out).to.equal([
       'node       20.20.2, V8 11.3.244.8-node.38',
       'system     linux x64, kernel 6.1.0',
@@ -279,13 +280,13 @@ describe('qtimeit system', () => {
       expect(act('restore', doorsOf({ ...FINE, [STATE]: systemError('EACCES', STATE) }))).to.deep.equal(
         [1, '', `${denied} restore\n`]);
       const [exitCode, out, error] = act('fast', refusing('EBUSY', `${CPU}/cpu1/`));
-      expect([exitCode, error]).to.deep.equal([1, 'qtimeit: cpu1: it is in use\n']);
+      expect({ exitCode, error }).to.deep.equal({ exitCode: 1, error: 'qtimeit: cpu1: it is in use\n' });
       expect(out).to.contain('1 processor: powersave -> performance\n1 processor: schedutil -> performance\n');
     });
 
     it('print JSON', () => {
       const [exitCode, out, error] = act('fast', refusing('EACCES', `${CPU}/cpu1/`), true);
-      expect([exitCode, error]).to.deep.equal([1, '']);
+      expect({ exitCode, error }).to.deep.equal({ exitCode: 1, error: '' });
       expect(JSON.parse(out)).to.deep.equal({
         action: 'fast', kind: 'failed', failed: [{ what: 'cpu1', why: 'no permission', lacksRights: true }],
         changed: [{ cpu: 'cpu0', from: 'powersave', to: 'performance' },

@@ -4,10 +4,10 @@ const fs = require('fs');
 const path = require('path');
 const { expect } = require('chai');
 const { probeBinary } = require('#lib/compare/sides/binary');
-const { UsageError } = require('#lib/base/text/usage-error');
 const realHost = require('#lib/base/host/host');
 const { fakeHost, systemError } = require('../helpers/fake-host');
 const { WINDOWS } = require('../helpers/other-systems');
+const { refusalOf } = require('../helpers/refusals');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
 
 const isPosix = process.platform !== 'win32';
@@ -21,15 +21,7 @@ describe('probeBinary', () => {
 
   const folder = () => path.dirname(scratch('x'));
   const probe = (given, { host = plainHost, ...more } = {}) => probeBinary(given, { host, cwd: folder(), ...more });
-  const refusal = (given, options) => {
-    try {
-      probe(given, options);
-    } catch (error) {
-      if (!(error instanceof UsageError)) throw error;
-      return error.message;
-    }
-    throw new Error('was taken for a node');
-  };
+  const refusal = (given, options) => refusalOf(() => probe(given, options));
   const program = (name, content, mode = 0o755) => {
     fs.writeFileSync(scratch(name), content);
     fs.chmodSync(scratch(name), mode);

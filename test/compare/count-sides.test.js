@@ -103,7 +103,7 @@ describe('compare/count-sides', () => {
       { name: 'c', each: [1, 1], more: (side) => ({ latest: side ? row() : null }) },
     ]);
     await run();
-    expect([state.asked, state.reports]).to.deep.equal([[], []]);
+    expect(state).to.deep.include({ asked: [], reports: [] });
   });
 
   it('ends running processes when it is stopped, and starts no more', async () => {
@@ -171,7 +171,7 @@ describe('compare/count-changes', () => {
     expect(reasonOf([null, known(1)])).to.equal('old: the run ended before counting');
     expect(reasonOf([known(1), known(1)], { forbidden: 'other machines' })).to.equal('other machines');
     const test = counted([known(1), none('it waits')]);
-    expect([test.sides[1].counts, test.sides[1].notCounted]).to.deep.equal([null, 'it waits']);
+    expect(test.sides[1]).to.include({ counts: null, notCounted: 'it waits' });
     expect(test.changes[0].regression).to.equal(false);
   });
 

@@ -34,7 +34,8 @@ describe('compare/measure-sides: order', () => {
     const { started, mostAlive, wholes, units, requests, turns } = await measured([quiet('a'), quiet('b')]);
     const restarts = Array.from({ length: 2 * PILOT }, (_, i) => started.slice(2 * i, 2 * i + 2).sort());
     expect(restarts).to.deep.equal(Array(PILOT).fill([['a0', 'a1'], ['b0', 'b1']]).flat());
-    expect([started.length, mostAlive, wholes]).to.deep.equal([4 * PILOT, 2, []]);
+    expect({ started: started.length, mostAlive, wholes })
+      .to.deep.equal({ started: 4 * PILOT, mostAlive: 2, wholes: [] });
     expect(units.map(samplesOf)).to.deep.equal([[PILOT, PILOT], [PILOT, PILOT]]);
     expect(requests.map(({ flags }) => flags)).to.deep.equal(started.map((called) => [`--of-side-${called.slice(1)}`]));
     expect(requests[0].job).to.deep.equal({
@@ -66,7 +67,7 @@ describe('compare/measure-sides: order', () => {
 
   it('makes whole measurements if the runner has no turns, such as one of a browser', async () => {
     const { wholes, started, mostAlive, requests, notes, units } = await measured([quiet('a')], { isWhole: true });
-    expect([wholes, mostAlive, notes]).to.deep.equal([started, 1, []]);
+    expect({ wholes, mostAlive, notes }).to.deep.equal({ wholes: started, mostAlive: 1, notes: [] });
     expect(requests[0].job.takesTurns).to.equal(false);
     // The seconds of its turns, and of its warm-up.
     expect(requests[0].job.seconds).to.be.closeTo(SECONDS + 0.1, 1e-12);
@@ -76,10 +77,11 @@ describe('compare/measure-sides: order', () => {
   it('pins the processes of each restart to the next core, or notes why not', async () => {
     const { tasksets, notes } = await measured([quiet('a')]);
     const cores = tasksets.map(([, , , core]) => core).join('');
-    expect([cores, notes]).to.deep.equal(['222233332222', []]);
+    expect({ cores, notes }).to.deep.equal({ cores: '222233332222', notes: [] });
     const unpinned = await measured([quiet('a')], { host: { platform: 'darwin' } });
-    expect([unpinned.tasksets, unpinned.notes]).to.deep.equal(
-      [[], ['processes are not pinned to one core: taskset exists only on Linux, and this is darwin']]);
+    expect(unpinned).to.deep.include({
+      tasksets: [], notes: ['processes are not pinned to one core: taskset exists only on Linux, and this is darwin'],
+    });
   });
 });
 
@@ -109,7 +111,8 @@ describe('compare/measure-sides: samples', () => {
     expect(second.samples[2])
       .to.deep.equal({ nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, unmeasured: 'too-noisy' });
     expect(second.samples[3].nsPerCall).to.be.closeTo(1.1 * 103, 1e-9);
-    expect([samplesOf(unit), planned, unit.planned]).to.deep.equal([[PILOT, PILOT], NOTHING_PLANNED, null]);
+    expect({ samples: samplesOf(unit), planned, unitPlanned: unit.planned })
+      .to.deep.equal({ samples: [PILOT, PILOT], planned: NOTHING_PLANNED, unitPlanned: null });
   });
 });
 
@@ -213,7 +216,8 @@ describe('compare/measure-sides: failures', () => {
   for (const [what, isKilled, errors, samples, restarts] of kills) {
     it(`of a process that was killed from outside ${what}`, async () => {
       const { units: [unit], started } = await measured([failing('a', (...at) => (isKilled(...at) ? killed : null))]);
-      expect([errorsOf(unit), samplesOf(unit)]).to.deep.equal([errors, [samples, samples]]);
+      expect({ errors: errorsOf(unit), samples: samplesOf(unit) })
+        .to.deep.equal({ errors, samples: [samples, samples] });
       expect(started).to.have.length(2 * restarts);
       // The restart with the third processes is left out.
       if (restarts === PILOT + 1) {
@@ -243,8 +247,8 @@ describe('compare/measure-sides: failures', () => {
 
     it('are an error of the side if it fails in the same way when it runs alone', async () => {
       const { notes, units, started } = await measured([failing('a', (side) => (side === 1 ? taken : null))]);
-      expect([notes, errorsOf(units[0])]).to.deep.equal([[NOTE], [null, taken.error]]);
-      expect([samplesOf(units[0]), started.length]).to.deep.equal([[0, 0], 4]);
+      expect({ notes, errors: errorsOf(units[0]) }).to.deep.equal({ notes: [NOTE], errors: [null, taken.error] });
+      expect({ samples: samplesOf(units[0]), started: started.length }).to.deep.equal({ samples: [0, 0], started: 4 });
     });
   });
 });
@@ -254,7 +258,8 @@ describe('compare/measure-sides: stop', () => {
     for (const [turns, starts, samples] of [[5, 2, 0], [57, 8, 3]]) {
       const onTurn = (state) => { if (state.turns.length === turns) state.stop(); };
       const state = await measured([quiet('a', { onTurn })]);
-      expect([state.killed, state.alive, state.started.length]).to.deep.equal([2, 0, starts]);
+      expect({ killed: state.killed, alive: state.alive, started: state.started.length })
+        .to.deep.equal({ killed: 2, alive: 0, started: starts });
       expect(samplesOf(state.units[0])).to.deep.equal([samples, samples]);
     }
   });
@@ -265,7 +270,7 @@ describe('compare/measure-sides: progress', () => {
     const { sampled, progress, units: [unit] } = await measured([quiet('a')]);
     expect(sampled).to.equal(PILOT);
     progress.forEach(([done, all, seconds], i) => {
-      expect([done, all]).to.deep.equal([i + 1, PILOT]);
+      expect({ done, all }).to.deep.equal({ done: i + 1, all: PILOT });
       expect(seconds).to.be.closeTo((5 - i) * RESTART_SECONDS, 1e-6);
     });
     expect(unit.restarts).to.equal(PILOT);
@@ -276,7 +281,7 @@ describe('compare/measure-sides: progress', () => {
     const { progress } = await measured([quiet('a'), failing('bad', () => ({ error: { message: 'no' } })), quiet('c')]);
     // 0.3 s for each process of a later restart: 0.2 s to start, and its turns.
     const [done, all, seconds] = progress[0];
-    expect([done, all]).to.deep.equal([1, 3 * PILOT]);
+    expect({ done, all }).to.deep.equal({ done: 1, all: 3 * PILOT });
     expect(seconds).to.be.closeTo(5 * RESTART_SECONDS + 2 * PILOT * 2 * 0.3, 1e-6);
     expect(progress[1].slice(0, 2)).to.deep.equal([1, 2 * PILOT]);
     expect(progress[progress.length - 1]).to.deep.equal([2 * PILOT, 2 * PILOT, 0]);

@@ -94,7 +94,8 @@ describe('the sides of a package', () => {
     const cwd = cwdOf();
     const [old, now] = await sidesFrom(['mapped@1.0.0', 'mapped@2.0.0'], host);
     try {
-      expect([old.label, old.source, now.label]).to.deep.equal(['mapped@1.0.0', 'mapped@1.0.0', 'mapped@2.0.0']);
+      expect({ oldLabel: old.label, source: old.source, nowLabel: now.label })
+        .to.deep.equal({ oldLabel: 'mapped@1.0.0', source: 'mapped@1.0.0', nowLabel: 'mapped@2.0.0' });
       expect(old.notesOnceLoaded()).to.have.length(1);
       packageIn(cwd, 'mapped', 'local');
       put(cwd, {
@@ -142,7 +143,7 @@ describe('the sides of a package', () => {
         expect(fs.readFileSync(path.join(folder, '.npmrc'), 'utf8')).to.equal('registry=http://127.0.0.1:1/\n');
       }
       expect(started.map(({ args }) => args.slice(-2))).to.deep.equal([['--', 'mapped@1.0.0'], ['--', 'mapped@1.0.0']]);
-      expect([old.label, now.label]).to.deep.equal(['mapped@1.0.0', 'mapped@1.0.0 (2)']);
+      expect({ old: old.label, now: now.label }).to.deep.equal({ old: 'mapped@1.0.0', now: 'mapped@1.0.0 (2)' });
       expect(old.notes[0]).to.include('is the same on all sides');
       expect(old.env.NODE_OPTIONS).to.match(/^--no-warnings --require "/);
     } finally {

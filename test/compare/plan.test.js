@@ -41,7 +41,7 @@ describe('compare/plan: restarts', () => {
       [0.2, 6, 0.2, 1, 4097],
     ]) {
       const { restarts, expected, needed } = restartsFor(pilot(deviation), { most });
-      expect([restarts, needed]).to.deep.equal([PILOT, need]);
+      expect({ restarts, needed }).to.deep.equal({ restarts: PILOT, needed: need });
       expect(expected).to.be.within(low, high);
     }
     expect(restartsFor(pilot(1e6), { most: 0 }).needed).to.equal(1e6);
@@ -134,7 +134,8 @@ describe('compare/plan: runs', () => {
   it('has all runs if nothing can be planned, and the pilot without a comparison', () => {
     const rates = around(100, 0.01);
     for (const other of [[100], [0, ...rates], [100, 100, 100, 100, 100, 100]]) {
-      expect([other, planFor().planOf([[90, 90, 90, 90, 90, 90], other]).runs]).to.deep.equal([other, 30]);
+      expect({ other, runs: planFor().planOf([[90, 90, 90, 90, 90, 90], other]).runs })
+        .to.deep.equal({ other, runs: 30 });
     }
     const equal = [90, 90, 90, 90, 90, 90];
     expect(planFor().planOf([equal, equal])).to.deep.equal({ runs: 6, expected: 0 });
@@ -158,7 +159,7 @@ describe('compare/plan: runs', () => {
     };
     const changeOf = (rates) => compareRates(rates, { margin: 0.02 }).tests[0].changes[0];
     const [once, twice] = [changeOf(document), changeOf({ ...document, precision: 0.02 })];
-    expect([once.confidence, twice.confidence]).to.deep.equal([0.95, 0.975]);
+    expect({ once: once.confidence, twice: twice.confidence }).to.deep.equal({ once: 0.95, twice: 0.975 });
     expect(twice.p).to.equal(once.p);
     expect(twice.adjustedP).to.be.closeTo(2 * once.p, 1e-15);
     expect(twice.high / twice.low).to.be.above(once.high / once.low);

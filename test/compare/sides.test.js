@@ -5,6 +5,7 @@ const { expect } = require('chai');
 const { comparedSides, openBuilds } = require('#lib/compare/sides/sides');
 const host = require('#lib/base/host/host');
 const { UsageError } = require('#lib/base/text/usage-error');
+const { laterRefusalOf } = require('../helpers/refusals');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
 
 describe('the engines of run --on', function () {
@@ -19,10 +20,7 @@ describe('the engines of run --on', function () {
   }
 
   const sidesOf = (on, changes = {}) => comparedSides({ on }, [], { host: hostWith(changes), cwd: scratch('.') });
-  const refusal = async (on) => sidesOf(on).then(() => 'none', (error) => {
-    expect(error).to.be.an.instanceof(UsageError);
-    return error.message;
-  });
+  const refusal = (on) => laterRefusalOf(() => sidesOf(on));
 
   it('are labelled by versions, and started with their options', async () => {
     const bun = engine('a-bun', { node: '24.0.0', bun: '1.4.5', v8: '13.0' });

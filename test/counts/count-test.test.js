@@ -158,7 +158,7 @@ describe('a test that is counted', () => {
     const more = ({ empty }, n) => (empty === null && n % 4 === 2 ? 2000 : 0);
     const { asked, runOnce } = paper({ perCall: 0, more });
     const { isSettled, instructions, error } = await createTestCounter(runOnce, false)({ ...SYNC, nsPerCall: 2 });
-    expect([isSettled, asked.length]).to.deep.equal([true, 8]);
+    expect({ isSettled, asked: asked.length }).to.deep.equal({ isSettled: true, asked: 8 });
     expect(Math.abs(instructions)).to.be.below(error);
   });
 
@@ -225,7 +225,7 @@ describe('a test whose processes report separate parts', () => {
     const noisy = inParts({ share: 0.1, more: ({ empty }, k) => (empty === null ? (k % 2) * 2e4 : 0) });
     const counts = await noisy.count(SYNC);
     const [first, second] = noisy.asked.filter(({ empty }) => empty === null);
-    expect([first.isExact, second.isExact]).to.deep.equal([false, true]);
+    expect({ first: first.isExact, second: second.isExact }).to.deep.equal({ first: false, second: true });
     expect(second.calls).to.be.within(1.5 * 0.1 * first.calls, 16 * 0.1 * first.calls);
     expect(counts.calls).to.be.at.least(8 * second.calls);
   });

@@ -66,7 +66,7 @@ describe('a counter', () => {
     for (const { flags, wrapper, startLimitMs, limitMs, job } of runner.requests) {
       expect(flags).to.include.members([...STEADY, '--max-opt=1']);
       expect(wrapper[0]).to.equal('valgrind');
-      expect([startLimitMs, limitMs]).to.deep.equal([300000, 500000]);
+      expect({ startLimitMs, limitMs }).to.deep.equal({ startLimitMs: 300000, limitMs: 500000 });
       expect(job).to.deep.include(REQUEST.job);
     }
     const files = runner.requests.map(callgrindFile);
@@ -112,7 +112,8 @@ describe('a counter', () => {
     const counter = counterOf(host, runner);
     const both = ['bad', 'good'].map((name) => counter.count({ ...REQUEST, job: { ...REQUEST.job, name } }));
     const [bad, good] = await Promise.all(both);
-    expect([bad.reason, good.reason, good.counts.instructions, asked]).to.deep.equal(['it ended', null, 100, 3]);
+    expect({ badReason: bad.reason, goodReason: good.reason, instructions: good.counts.instructions, asked })
+      .to.deep.equal({ badReason: 'it ended', goodReason: null, instructions: 100, asked: 3 });
   });
 
   it('reports for each test that nothing counts, or that there is no place for files', async () => {
@@ -209,7 +210,7 @@ describe('lanes', () => {
     expect([of(2, 2), of(2, 4), of(1, 2), of(1, 9)]).to.deep.equal([3, 1, 1, 1]);
   });
 
-  it('run so many actions at a time, in order, and continue after a failure', async () => {
+  it('limit the concurrent actions, keep their order, and continue after a failure', async () => {
     const lanes = createLanes(2);
     const log = [];
     let running = 0;

@@ -66,7 +66,7 @@ describe('findSource', () => {
       expect(asked).to.have.length(3);
       expect(source.command('/tmp/x', {})).to.include('valgrind').and.include('--callgrind-out-file=/tmp/x');
       const { parts: [{ events }], reason: none } = source.read('part: 1\nevents: Ir\ntotals: 5\n');
-      expect([events, none]).to.deep.equal([{ instructions: 5 }, null]);
+      expect({ events, none }).to.deep.equal({ events: { instructions: 5 }, none: null });
       expect(source.read('part: 1\nevents: Ir\n')).to.deep.equal({ parts: null,
         reason: 'the output of valgrind is truncated. Is the disk full? Set TMPDIR to another folder' });
     }

@@ -7,11 +7,11 @@ const { expect } = require('chai');
 const { readDocument } = require('#lib/core/document/document');
 const { SCHEMA } = require('#lib/core/document/document-shape');
 const { documentText } = require('#lib/core/document/document-text');
-const { UsageError } = require('#lib/base/text/usage-error');
 const realHost = require('#lib/base/host/host');
 const { version } = require('../../package.json');
 const made = require('../helpers/documents');
 const { fakeHost, systemError } = require('../helpers/fake-host');
+const { refusalOf } = require('../helpers/refusals');
 const { partsOf, wholeRates } = require('../helpers/shards-documents');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
 
@@ -35,15 +35,6 @@ const readContent = (content, options = {}) =>
   readDocument('dir/old.json', { host: fakeHost({ files: { 'dir/old.json': content } }), ...options });
 const read = (document, options) => readContent(JSON.stringify(document), options);
 
-const refusalOf = (action) => {
-  try {
-    action();
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    return error.message;
-  }
-  throw new Error('was read');
-};
 const refusal = (content, options) => refusalOf(() => readContent(content, options));
 
 describe('readDocument', () => {
@@ -347,7 +338,7 @@ describe('readDocument', () => {
       expect(Object.keys(document)).to.include('constructor').and.not.include('__proto__');
       const [test] = document.suites[0].tests;
       for (const one of [document, test]) expect(Object.getPrototypeOf({ ...one })).to.equal(Object.prototype);
-      expect([test.name, {}.polluted]).to.deep.equal(['__proto__', undefined]);
+      expect({ name: test.name, polluted: {}.polluted }).to.deep.equal({ name: '__proto__', polluted: undefined });
     }
   });
 
@@ -404,7 +395,8 @@ describe('documentText', () => {
     const text = documentText(results([suite(names.map((name) => row(name)))], { command: ['\x9b31m'] }));
     expect(text).to.contain('"\\u001b\\u009b2J"').and.not.match(/[^\n -~\xa0-\uffff]/);
     const back = readContent(text);
-    expect([back.suites[0].tests.map(({ name }) => name), back.command]).to.deep.equal([names, ['\x9b31m']]);
+    expect({ tests: back.suites[0].tests.map(({ name }) => name), command: back.command })
+      .to.deep.equal({ tests: names, command: ['\x9b31m'] });
   });
 
   it('rounds only measured numbers to nine digits', () => {
@@ -435,7 +427,7 @@ describe('documentText', () => {
     const text = documentText(document);
     expect(text).to.not.match(/NaN|Infinity|undefined|gone/);
     const [test] = JSON.parse(text).suites[0].tests;
-    expect([test.nsPerCall, test.rank, test.odd]).to.deep.equal([null, null, null]);
+    expect(test).to.include({ nsPerCall: null, rank: null, odd: null });
     expect(test.samples).to.deep.equal([{ nsPerCall: null, calls: 1, rounds: { warmUp: 0, ns: [null, null, null] } }]);
   });
 });

@@ -28,7 +28,7 @@ describe('documents of earlier versions', () => {
   for (const name of ['results', 'forked', 'streams', 'comparison', 'rates', 'rates-comparison']) {
     it(`make a page with all tests: ${name}`, async () => {
       const { status, stdout, stderr } = await inside('report', file(name));
-      expect([status, stderr]).to.deep.equal([0, '']);
+      expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' });
       const names = namesIn(JSON.parse(fs.readFileSync(file(name), 'utf8')));
       expect(names).to.not.be.empty;
       const text = stdout.replace(/&quot;|&#34;/g, '"');

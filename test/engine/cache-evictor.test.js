@@ -30,7 +30,7 @@ it('evictionBytes uses the sizes that precede an unreadable file', () => {
 
 it('an evictor searches its whole buffer', () => {
   const evictor = createEvictor(hostWith([['Data', '64K']]));
-  expect([evictor.bytes, evictor.evict()]).to.deep.equal([2 ** 17, -1]);
+  expect({ bytes: evictor.bytes, evict: evictor.evict() }).to.deep.equal({ bytes: 2 ** 17, evict: -1 });
   evictor.free();
   expect(() => evictor.evict()).to.throw(TypeError);
 });

@@ -69,7 +69,7 @@ describe('an engine', () => {
     const before = running();
     worker.postMessage(0);
     await new Promise((resolve) => { worker.on('exit', resolve); });
-    expect([before, running()]).to.deep.equal([1, 0]);
+    expect({ before, running: running() }).to.deep.equal({ before: 1, running: 0 });
   });
 
   it('compiles a new function each time', () => {

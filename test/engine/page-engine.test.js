@@ -17,8 +17,9 @@ describe('the engine of a page', () => {
     const navigator = { userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0' };
     const page = loadWith({ performance: { now: () => 1.25 }, navigator }, 'browser');
     const { nowNs, cpuNs, preemptions, queuedNs } = page.readings;
-    expect([page.name, page.version()]).to.deep.equal(['firefox', '153.0']);
-    expect([nowNs(), cpuNs(), preemptions(), queuedNs()]).to.deep.equal([1.25e6, NaN, NaN, NaN]);
+    expect({ name: page.name, version: page.version() }).to.deep.equal({ name: 'firefox', version: '153.0' });
+    expect({ nowNs: nowNs(), cpuNs: cpuNs(), preemptions: preemptions(), queuedNs: queuedNs() })
+      .to.deep.equal({ nowNs: 1.25e6, cpuNs: NaN, preemptions: NaN, queuedNs: NaN });
     expect([page.heap.usedBytes(), page.heap.changesAtCollections, page.natives()]).to.deep.equal([0, true, null]);
     expect(Object.keys(page.lacks)).to.deep.equal(['tiers', 'memory', 'coldCache']);
   });
@@ -106,7 +107,7 @@ describe('the engine of a page', () => {
     expect(heard).to.deep.equal(['ours', [error, null], 'ours', [5, null]]);
     listeners.error({ error: null, message: 'Script error.', preventDefault });
     expect(heard[5][0].message).to.equal('Script error.');
-    expect([isAlone(), idNow()]).to.deep.equal([true, null]);
+    expect({ isAlone: isAlone(), idNow: idNow() }).to.deep.equal({ isAlone: true, idNow: null });
     stop();
     expect(listeners).to.deep.equal({});
   });

@@ -70,10 +70,10 @@ describe('early-end: reasonToEnd', () => {
     ['vague ranks', [a(0.02), b(100, 0.02), failed('c')], null, { precision: 0.001 }],
   ];
   for (const [what, sources, expected, more] of cases) {
-    it(`${expected ? 'ends' : 'goes on'} with ${what}`, () => expect(reason(sources, more)).to.equal(expected));
+    it(`${expected ? 'ends' : 'continues'} with ${what}`, () => expect(reason(sources, more)).to.equal(expected));
   }
 
-  it('goes on if a verdict holds only at 5 %, or if more comparisons follow', () => {
+  it('continues if a verdict holds only at 5 %, or if more comparisons follow', () => {
     const verdictAt = (error) => summarizeSuite([a(0.01), b(100.5, 0.01)], SETTINGS, { error })[1].verdict;
     expect([verdictAt(), verdictAt(0.001)]).to.deep.equal(['slower', 'unresolved']);
     expect(reason([a(0.01), b(100.5, 0.01)])).to.equal(null);
@@ -83,7 +83,7 @@ describe('early-end: reasonToEnd', () => {
     expect(reasonToEnd(near, all, SETTINGS, 1000)).to.equal(null);
   });
 
-  it('goes on if more rounds may remove a warning', () => {
+  it('continues if more rounds may remove a warning', () => {
     const withEvery = (every, more) => reason([
       suiteSource('a', range(420, (i) => ({ ...roundOf(100, i), ...(i % every === 0 && more) })), { samples }),
       b(200, 0.001, { rounds: 420 })]);
@@ -153,7 +153,7 @@ describe('early-end: restartsToEnd', () => {
     expect(levels).to.deep.equal([undefined, { error: 0.0005 }]);
   });
 
-  it('tells for each test whether it needs no more restarts', () => {
+  it('returns for each test whether it needs more restarts', () => {
     const rows = [baseline, known(500, 0.01), open, known(900, 0.02), unranked];
     const strict = [baseline, known(500, 0.01, { verdict: 'unresolved' }), open, known(900, 0.02), unranked];
     const clear = (early) => restartsToEnd((level) => (level ? early : rows), CLEAR, 1).clear;

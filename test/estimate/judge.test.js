@@ -33,7 +33,7 @@ describe('judge', () => {
     expect(unit).to.equal('cycles');
     expect(same.ratio).to.be.closeTo(1, 1e-12);
     expect(slower.ratio).to.be.closeTo(1.03, 1e-9);
-    expect([same.verdict, slower.verdict]).to.deep.equal(['same', 'slower']);
+    expect({ same: same.verdict, slower: slower.verdict }).to.deep.equal({ same: 'same', slower: 'slower' });
     expect(sides[2].nsPerCall / sides[0].nsPerCall).to.be.closeTo(slower.ratio, 1e-12);
     expect(sides[0].cycles).to.be.closeTo(100, 1e-9);
     // 3.0 to 3.5 and twice 3.6 to 4.1 GHz, in the geometric mean 3.6345.
@@ -55,7 +55,7 @@ describe('judge', () => {
     const [a, b] = [around(100), around(101, 0.004)];
     const change = changeOf(test(side(a), side(b)));
     const { ratio, low, high } = yuenTest(b, a).interval(0.95);
-    expect([change.ratio, change.low, change.high]).to.deep.equal([ratio, low, high]);
+    expect(change).to.deep.include({ ratio, low, high });
     expect(change.p).to.be.at.least(yuenTest(b, a).p);
     expect(change.confidence).to.equal(0.95);
   });
@@ -145,7 +145,8 @@ describe('judge', () => {
       });
       expect(judged.sides.map(({ unmeasured }) => unmeasured)).to.deep.equal([null, null, 'folded', 'folded']);
       expect(judged.sides.map(({ nsPerCall }) => nsPerCall > 0)).to.deep.equal([true, true, false, false]);
-      for (const { values, processes } of judged.sides.slice(2)) expect([values, processes]).to.deep.equal([[], 4]);
+      for (const { values, processes } of judged.sides.slice(2)) expect({ values, processes })
+        .to.deep.equal({ values: [], processes: 4 });
       expect(judged.changes.map(({ verdict }) => verdict).slice(1)).to.deep.equal(['folded', 'folded']);
       expect(judged.changes.map(({ ratio }) => ratio > 0)).to.deep.equal([true, false, false]);
       // Not the two processes of a side without a figure.

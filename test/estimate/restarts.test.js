@@ -145,7 +145,7 @@ describe('restarts: keepUnshared', () => {
     const restarts = range(4, () => [onCore(4)]);
     for (const [own] of restarts) Object.assign(own.row, { nsPerCall: 200, nsLow: 180, nsHigh: 220, cycles: 600 });
     const [[{ row }]] = chosen(restarts);
-    expect([row.nsPerCall, row.nsLow, row.nsHigh, row.cycles]).to.deep.equal([100, 90, 110, 300]);
+    expect(row).to.include({ nsPerCall: 100, nsLow: 90, nsHigh: 110, cycles: 300 });
     restarts[0][0].row.statistic = 'mean';
     expect(chosen(restarts)[0][0].row.nsPerCall).to.equal(200);
   });

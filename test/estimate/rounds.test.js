@@ -14,7 +14,8 @@ it('a round is interrupted if more than 20 microseconds, and more than 1 %, are 
     [1e7, 1e7 - 100001, true, false], [1e6, 5e6, false, false], [1e6, 0.9e6, true, false],
     [1e6, 0.9e6 - 1, true, true], [0, 0, false, false], [1e6, 0.9e6, false, false, 1e5],
   ]) {
-    expect([isInterrupted(ns, cpuNs, grainNs), isIdle(ns, cpuNs)], `${ns} ${cpuNs}`).to.deep.equal([interrupted, idle]);
+    expect({ isInterrupted: isInterrupted(ns, cpuNs, grainNs), isIdle: isIdle(ns, cpuNs) }, `${ns} ${cpuNs}`)
+      .to.deep.equal({ isInterrupted: interrupted, isIdle: idle });
   }
 });
 
@@ -120,7 +121,7 @@ describe('the parts of a run', () => {
       [[...equal(8, 5, 1), ...equal(20, 5)], 0, 20],
     ]) {
       const found = parts(rounds);
-      expect([found.cold.length, found.used.length]).to.deep.equal([cold, used]);
+      expect({ cold: found.cold.length, used: found.used.length }).to.deep.equal({ cold, used });
     }
   });
 

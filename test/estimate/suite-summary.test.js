@@ -84,7 +84,7 @@ describe('suite-summary: operations per call', () => {
   it('come from the test, or from the plan', () => {
     const sources = [source('one', level(100)), source('ten', level(1000), { ops: 10 }), source('plan', level(500))];
     const rows = named(sources, { opsPerTest: 5 });
-    expect([rows.one.ops, rows.ten.ops, rows.plan.ops]).to.deep.equal([5, 10, 5]);
+    expect({ one: rows.one.ops, ten: rows.ten.ops, plan: rows.plan.ops }).to.deep.equal({ one: 5, ten: 10, plan: 5 });
     // 5 in 100 ns, 10 in 1000 ns, 5 in 500 ns
     expect(rows.one.results.avg).to.be.closeTo(5e7, 1);
     expect(rows.ten.results.avg).to.be.closeTo(1e7, 1);
@@ -181,7 +181,7 @@ describe('suite-summary: the joint error', () => {
     for (const m of [1, 2, 8]) expectRanks(named([...sources, ...others.slice(0, m - 1)]).b, rankOf(1 - 0.05 / m));
   });
 
-  it('counts neither tests that are not compared nor the twin', () => {
+  it('does not count the twin or tests without a comparison', () => {
     const rest =
       [failed('c'), source('d', level(0.01)), source('e', null), source('a', noisy(100, 0.02, 12), { isTwin: true })];
     expectRanks(named([...sources, ...rest]).b, rankOf(0.95));

@@ -45,7 +45,8 @@ describe('CSV', () => {
   it('is read back unchanged, except for escaped formulas and control characters', () => {
     const cells = read(toCsv(names.map(([name]) => row(name))));
     names.forEach(([name, cell], i) => expect(cells[i].name, JSON.stringify(name)).to.equal(cell));
-    for (const { kind, ops_per_second: ops } of cells) expect([kind, ops]).to.deep.equal(['sync', '93468158.25']);
+    for (const { kind, ops_per_second: ops } of cells) expect({ kind, ops })
+      .to.deep.equal({ kind: 'sync', ops: '93468158.25' });
   });
 
   it('has empty cells for unknown values', () => {
@@ -86,7 +87,7 @@ describe('CSV: optional columns', () => {
     const rows = [row('a', { test: 'a', group: null }), row('sort: b', { test: 'b', group: 'sort' })];
     expect(added(rows)).to.deep.equal(['group', 'test']);
     const { name, group, test } = columnsOf(toCsv(rows));
-    expect([name, group, test]).to.deep.equal([['a', 'sort: b'], ['', 'sort'], ['', 'b']]);
+    expect({ name, group, test }).to.deep.equal({ name: ['a', 'sort: b'], group: ['', 'sort'], test: ['', 'b'] });
   });
 
   it('include the parameters of all suites', () => {

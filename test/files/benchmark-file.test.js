@@ -89,7 +89,7 @@ describe('a benchmark file and its process', () => {
         .to.eql([{ ...collects, collects: false }, collects, hasProcesses, hasProcesses]);
       expect(found[4].counted.threads).to.equal(1);
       const { operations, counted } = await file.count(1, { ...counting, wrapper: ['env', 'A=1'], isTrial: false });
-      expect([operations, counted]).to.eql([1e5, { ...collects, collects: false }]);
+      expect({ operations, counted }).to.eql({ operations: 1e5, counted: { ...collects, collects: false } });
       expect((await file.run(0)).operations).to.equal(10);
       const { error } = await file.count(0, { ...counting, wrapper: ['/no/such/program'] });
       expect(error.code).to.equal('not-started');
@@ -184,10 +184,10 @@ const bench = common.createBenchmark((conf) => {
     const skips = open(scratch('skips.js', `${REQUIRE}console.log('first');\nconsole.log('there is no ` +
         `addon');\nprocess.exit(0);\n`));
     const { found, error, skipped } = await skips.open();
-    expect([found, error.code, skipped]).to.eql([null, 'exited', 'there is no addon']);
+    expect({ found, code: error.code, skipped }).to.eql({ found: null, code: 'exited', skipped: 'there is no addon' });
     const fails = await open(scratch('fails.js', `${REQUIRE}console.log('there is no addon');\nprocess.exit(3);\n`))
       .open();
-    expect([fails.error.code, fails.skipped]).to.eql(['exited', null]);
+    expect({ code: fails.error.code, skipped: fails.skipped }).to.eql({ code: 'exited', skipped: null });
   });
 
   it('ends at once when it is killed, and its process of a configuration with it', async () => {

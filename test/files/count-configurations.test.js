@@ -181,7 +181,7 @@ describe('counting configurations of benchmark files', () => {
     ['runs without a counter', { host: makeHost({ hasValgrind: false }) }, /valgrind is not installed/],
   ];
   for (const [what, given, words] of reasons) {
-    it(`gives a reason if it ${what}`, async () => expect(await reasonOf(given)).to.match(words));
+    it(`has a reason if it ${what}`, async () => expect(await reasonOf(given)).to.match(words));
   }
 
   it('ends with the command, and leaves nothing behind', async () => {

@@ -116,7 +116,7 @@ describe('an error of a benchmark file', () => {
     const file = scratch('third.js', `${REQUIRE}common.createBenchmark(() => {}, { n: [1] }, { flags: 5 });`);
     const { stdout, stderr, exitCode } = await runFile(file);
     expect(stderr).to.match(/^TypeError: createBenchmark: flags must be a Node\.js option, .* \(.*third\.js:2:8\)\n$/);
-    expect([stdout, exitCode]).to.eql(['', 1]);
+    expect({ stdout, exitCode }).to.eql({ stdout: '', exitCode: 1 });
   });
 
   it('is left to a listener of the file', async () => {

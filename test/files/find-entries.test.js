@@ -58,7 +58,7 @@ describe('finding the configurations of files', () => {
     expect(entries[1].sides.map(({ source }) => sources.indexOf(source))).to.eql([0, 1]);
     for (const { result } of entries) expect(result.sides).to.eql([side(), side()]);
     expect(entries[0].result.sides[0]).not.to.equal(entries[0].result.sides[1]);
-    expect([failures, parameters]).to.eql([[], ['of', 'of', 'of', 'of']]);
+    expect({ failures, parameters }).to.eql({ failures: [], parameters: ['of', 'of', 'of', 'of'] });
     expect(host.forked.map(({ options }) => options.execPath)).to.eql(['/old', '/new', '/old', '/new']);
     expect(host.forked[0].args).to.eql(['n=1']);
     expect(host.forked[0].options).to.deep.include({ cwd: '/c', execArgv: ['--f'] });

@@ -27,7 +27,8 @@ describe('a process for one configuration', () => {
   it('is started with the given options', async () => {
     const { host, child, end, tell } = start();
     const { path, args, options } = host.forked[0];
-    expect([path, args, options.execPath, options.execArgv]).to.eql(['/x.js', ['n=1'], '/usr/bin/node', ['--f']]);
+    expect({ path, args, execPath: options.execPath, execArgv: options.execArgv })
+      .to.eql({ path: '/x.js', args: ['n=1'], execPath: '/usr/bin/node', execArgv: ['--f'] });
     expect(options.stdio).to.eql(['inherit', 2, 'pipe', 'overlapped', 'overlapped']);
     expect(Object.keys(options.env)).to.eql(['A', 'QTIMEIT_RUN', 'QTIMEIT_WORKER', 'NODE_CHANNEL_FD']);
     tell(report());
@@ -42,7 +43,7 @@ describe('a process for one configuration', () => {
     const counting = { wrapper, flags: ['--g'], limitMs: 3e5, isTrial: false, values: { n: 7 } };
     const { host, child, clock, said, end, tell } = start({ counting });
     const { options } = host.forked[0];
-    expect([options.execPath, options.execArgv]).to.eql(['valgrind', ['--quiet', '/usr/bin/node', '--f', '--g']]);
+    expect(options).to.deep.include({ execPath: 'valgrind', execArgv: ['--quiet', '/usr/bin/node', '--f', '--g'] });
     expect(options.stdio.slice(0, 3)).to.eql(['inherit', 'ignore', 'pipe']);
     expect(JSON.parse(options.env.QTIMEIT_WORKER).counting).to.eql({ isTrial: false });
     expect(clock.waiting.map(({ ms }) => ms)).to.eql([3e5]);
@@ -109,7 +110,7 @@ describe('a process for one configuration', () => {
       await turn();
       await child.end(0);
       const { report: found, error } = await end;
-      if (results.length) expect([found.rate, error]).to.eql([5, null]);
+      if (results.length) expect({ rate: found.rate, error }).to.eql({ rate: 5, error: null });
       else expect(error).to.include(
         { code: 'garbage', message: "its process wrote 'garbage' instead of a result, and ended with exit code 0" });
     }

@@ -191,7 +191,7 @@ describe('a load by our own generator', () => {
   it('runs in another process, by the node it is given, whose input ends with this one', async () => {
     const running = load({ benchmarker: 'embedded' }, { execPath: '/other/node' });
     const [command, [script, job, ...others], { stdio }] = running.started;
-    expect([command, others, stdio]).to.deep.equal(['/other/node', [], 'pipe']);
+    expect({ command, others, stdio }).to.deep.equal({ command: '/other/node', others: [], stdio: 'pipe' });
     expect(script).to.equal(require.resolve('#lib/node-core/files/http/load-generator'));
     expect(JSON.parse(job)).to.deep.equal({
       isHttp2: false, isSecure: false, host: '127.0.0.1', port: 8000, authority: '127.0.0.1:8000', path: '/',

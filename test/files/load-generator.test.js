@@ -48,10 +48,11 @@ describe('the window of a load', () => {
     one.opened();
     one.failed('before');
     await state.pass(0);
-    expect([one.maySend(), state.hasBegun]).to.deep.equal([false, false]);
+    expect({ maySend: one.maySend(), hasBegun: state.hasBegun }).to.deep.equal({ maySend: false, hasBegun: false });
     other.opened();
     await state.pass(0);
-    expect([one.maySend(), other.maySend(), state.hasBegun]).to.deep.equal([true, true, true]);
+    expect({ oneMaySend: one.maySend(), otherMaySend: other.maySend(), hasBegun: state.hasBegun })
+      .to.deep.equal({ oneMaySend: true, otherMaySend: true, hasBegun: true });
     one.answered(2e6, 200);
     other.answered(4e6, 302);
     one.answered(4e6, 503);
@@ -129,7 +130,7 @@ describe('the window of a load', () => {
     for (const one of state.loads) one.opened();
     expect([1, 2, 3, 4].map(() => load.maySend())).to.deep.equal([true, true, true, false]);
     load.refused();
-    expect([load.maySend(), load.isRunning()]).to.deep.equal([true, false]);
+    expect({ maySend: load.maySend(), isRunning: load.isRunning() }).to.deep.equal({ maySend: true, isRunning: false });
     await state.pass(100);
     load.answered(1, 200);
     load.failed('broke');

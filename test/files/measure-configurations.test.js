@@ -106,7 +106,7 @@ describe('measuring configurations', () => {
     const watch = watcher();
     await measure(entries, { runs: 6 }, watch);
     const [{ rates, errors, places }] = entries[0].result.sides;
-    expect([rates, errors.length, places]).to.eql([[20, 40, 60], 3, [1, 2, 3]]);
+    expect({ rates, errors: errors.length, places }).to.eql({ rates: [20, 40, 60], errors: 3, places: [1, 2, 3] });
     expect(watch.steps.pop().slice(0, 2)).to.eql([6, 6]);
     expect(watch.all[0]).to.include({ entry: entries[0], at: 0 });
   });
@@ -139,7 +139,7 @@ describe('measuring configurations', () => {
       // This one has ended before its time comes.
       measure(entries, { runs: 5 }, watcher(), { clock: { ...clockOf(), after: (action, ms) => resolve(ms) } });
     });
-    expect([waited, entries[0].result.sides[0].errors]).to.eql([50, []]);
+    expect({ waited, errors: entries[0].result.sides[0].errors }).to.eql({ waited: 50, errors: [] });
   });
 
   it('estimates the remaining time by the mean run of each configuration, or else of all', async () => {

@@ -95,7 +95,7 @@ describe('arguments instead of declared values', () => {
     }
   });
 
-  it('divides at the first =, and takes all after it', () => {
+  it('are split at the first =', () => {
     const read = (word) => planConfigurations({ s: ['a'] }, {}, [word]).queue[0].s;
     for (const text of ['', '=', 'a=b', ' a ', 'two\nlines', '\n', '--test', 'n=5', '"', "'"]) {
       expect(read(`s=${text}`)).to.equal(text);
@@ -129,7 +129,7 @@ describe('arguments instead of declared values', () => {
     ['xyz', { n: [1] }, 'unknown parameter "xyz". Available: n'],
     ['xyz', {}, 'unknown parameter "xyz". Available: none'],
   ]) {
-    it(`says of ${name}: ${words}`,
+    it(`explains ${name}: ${words}`,
       () => expect(planConfigurations(configs, {}, [`${name}=1`]).explain(name)).to.equal(words));
   }
 });

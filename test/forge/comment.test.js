@@ -183,7 +183,7 @@ describe('comments on pull requests', () => {
     const limited = [403, {}, { 'retry-after': '9' }];
     const { api, requests, pauses } = fakeApi([503, {}], limited, [new Error('reset')], [200, 1]);
     expect((await api.request('GET', '/a')).json).to.equal(1);
-    expect([requests.length, pauses]).to.deep.equal([4, [1000, 9000, 4000]]);
+    expect({ requests: requests.length, pauses }).to.deep.equal({ requests: 4, pauses: [1000, 9000, 4000] });
     const failOf = (...answers) => fakeApi(...answers).api.request('POST', '/a', {}).catch((error) => error);
     const refused = await failOf([404, { message: 'Not Found' }]);
     expect(refused).to.be.instanceOf(ForgeError);

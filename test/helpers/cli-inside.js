@@ -42,7 +42,7 @@ function insideOf(host, more = {}) {
   /** Expects that the command line is rejected, and returns the only line that it prints. */
   async function refused(...args) {
     const { status, stdout, stderr } = await inside(...args);
-    expect([status, stdout], args.join(' ')).to.deep.equal([2, '']);
+    expect({ status, stdout }, args.join(' ')).to.deep.equal({ status: 2, stdout: '' });
     expect(stderr.trim().split('\n'), stderr).to.have.length(1);
     return stderr;
   }

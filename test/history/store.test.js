@@ -37,7 +37,7 @@ describe('a history', () => {
       ['bbbbbbb 20', `${first} 10`, 'bbbbbbbc 99']);
     const twice = [entry('a', 1, 10), entry('a', 1, 30, { instructions: 5 })];
     const [{ ns, instructions }] = seriesOf(twice, median);
-    expect([ns, instructions]).to.deep.equal([[20], [null]]);
+    expect({ ns, instructions }).to.deep.equal({ ns: [20], instructions: [null] });
   });
 
   it('reads only complete files of this version', () => {

@@ -76,7 +76,7 @@ describe('pinning of processes', () => {
     ]) {
       const { host, pin, why } = affinityOn('0-3', given);
       pin(PID, 0);
-      expect([host.runs, why()]).to.deep.equal([[], reason]);
+      expect({ runs: host.runs, why: why() }).to.deep.equal({ runs: [], why: reason });
     }
   });
 });

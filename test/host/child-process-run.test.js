@@ -95,7 +95,8 @@ describe('a process that is given turns', () => {
     await child.end(0);
     await ended;
     expect(started.stdio).to.deep.equal(['ignore', 'pipe', 'pipe', 'overlapped', 'overlapped', 'pipe']);
-    expect([lines, child.turnsHeard]).to.deep.equal([['ready', 'ready'], ['0\n', '1\n', '2\n']]);
+    expect({ lines, turnsHeard: child.turnsHeard })
+      .to.deep.equal({ lines: ['ready', 'ready'], turnsHeard: ['0\n', '1\n', '2\n'] });
   });
 });
 

@@ -59,13 +59,14 @@ describe('host/clock: cost and grain', () => {
     expect(clock.costNs()).to.equal(30);
     const probed = readings;
     expect(probed).to.be.above(1000);
-    expect([clock.grainNs(), clock.costNs(), readings]).to.deep.equal([30, 30, probed]);
+    expect({ grainNs: clock.grainNs(), costNs: clock.costNs(), readings })
+      .to.deep.equal({ grainNs: 30, costNs: 30, readings: probed });
     readings = 0;
     clockOf({ nowNs: () => ++readings }).fptime();
     expect(readings).to.equal(1);
   });
 
-  it('are errors if the clock stands still for 50 ms, or for many readings if both clocks do', () => {
+  it('are errors if the clock does not advance for 50 ms, or if both clocks do not in many readings', () => {
     let wall = 1e12;
     let readings = 0;
     const clock = clockOf({ nowNs: () => { readings++; return 42; }, wallMs: () => wall++ });
@@ -181,7 +182,7 @@ describe('host/clock: steadyNs', () => {
     });
   }
 
-  it('does not need the second clock, which may stand still or be set', () => {
+  it('does not need the second clock, which may stop or be set', () => {
     const pass = steady();
     expect([pass(5e8, 0), pass(1e6), pass(1e6, 3.6e12), pass(1e6, -3.6e12), pass(1e6)])
       .to.deep.equal([5e8, 5.01e8, 5.02e8, 5.02e8, 5.03e8]);

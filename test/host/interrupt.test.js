@@ -62,7 +62,7 @@ describe('interrupt: interruptible', () => {
         console.log(JSON.stringify([ofFirst, waits]));
       });`;
     const { stdout, stderr } = spawnSync(process.execPath, ['-e', source], { encoding: 'utf8' });
-    expect([stdout, stderr]).to.deep.equal(['[[],[5]]\n', '']);
+    expect({ stdout, stderr }).to.deep.equal({ stdout: '[[],[5]]\n', stderr: '' });
   });
 
   it('runs it in a worker too, which no signal reaches', async () => {

@@ -5,9 +5,9 @@ const path = require('path');
 const { spawnSync } = require('child_process');
 const { expect } = require('chai');
 const { openOutputFile, StoreError } = require('#lib/base/host/output-file');
-const { UsageError } = require('#lib/base/text/usage-error');
 const realHost = require('#lib/base/host/host');
 const { systemError } = require('../helpers/fake-host');
+const { refusalOf } = require('../helpers/refusals');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
 
 const isPosix = process.platform !== 'win32';
@@ -25,15 +25,7 @@ describe('host/output-file', () => {
     return path.dirname(scratch(`${folder}/x`));
   };
   const open = (file, { force = false, host = realHost } = {}) => openOutputFile(file, { force, host });
-  const refusal = (file, options) => {
-    try {
-      open(file, options);
-    } catch (error) {
-      expect(error).to.be.instanceOf(UsageError);
-      return error.message;
-    }
-    throw new Error('was opened');
-  };
+  const refusal = (file, options) => refusalOf(() => open(file, options));
   const failure = (target) => {
     try {
       target.write('new\n');
@@ -51,7 +43,8 @@ describe('host/output-file', () => {
   it('writes a new file, replaces its last content, and replaces an old file only with force', () => {
     const folder = folderWith({ 'old.json': 'old\n' });
     const fresh = open(path.relative(process.cwd(), path.join(folder, 'new.json')));
-    expect([fresh.isStream, contentOf(folder)]).to.deep.equal([false, { 'old.json': 'old\n' }]);
+    expect({ isStream: fresh.isStream, content: contentOf(folder) })
+      .to.deep.equal({ isStream: false, content: { 'old.json': 'old\n' } });
     for (const text of ['one\n', 'zwölf\n']) {
       fresh.write(text);
       expect(contentOf(folder)['new.json']).to.equal(text);
@@ -241,7 +234,8 @@ describe('host/output-file', () => {
     const target = open(path.join(folder, 'new.json'), { host });
     for (const text of ['one\n', 'two\n']) target.write(text);
     const names = opened.map(([file]) => path.relative(folder, file));
-    expect([new Set(names).size, opened.map(([, flags]) => flags)]).to.deep.equal([3, ['wx', 'wx', 'wx']]);
+    expect({ names: new Set(names).size, opened: opened.map(([, flags]) => flags) })
+      .to.deep.equal({ names: 3, opened: ['wx', 'wx', 'wx'] });
     for (const name of names) expect(name).to.match(/^\.qtimeit-[\da-f]{16}\.tmp$/);
   });
 
@@ -271,7 +265,7 @@ describe('host/output-file', () => {
         expect(fs.readFileSync(file, 'utf8'), name).to.equal('first\nsecond\nthird\n');
       }
       const both = shell('NODE /dev/stderr', lines);
-      expect([both.stdout, both.stderr]).to.deep.equal(['first\nthird\n', 'second\n']);
+      expect(both).to.include({ stdout: 'first\nthird\n', stderr: 'second\n' });
     });
 
     itPosix('reports a reader that has ended, or no reader', () => {

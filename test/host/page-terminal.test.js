@@ -18,7 +18,7 @@ describe('the terminal of a page', () => {
     const { terminal, log, errors } = page();
     terminal.write('a\nb\n');
     terminal.writeError('c\n');
-    expect([log, errors, terminal.screen()]).to.deep.equal([['a\nb'], ['c'], null]);
+    expect({ log, errors, screen: terminal.screen() }).to.deep.equal({ log: ['a\nb'], errors: ['c'], screen: null });
   });
 
   it('is an element, with one block for all that is written', () => {
@@ -27,7 +27,7 @@ describe('the terminal of a page', () => {
     seen.terminal.write('a\n');
     seen.terminal.write('b\n');
     expect(seen.element.children).to.deep.equal([{ name: 'pre', textContent: 'a\nb\n' }]);
-    expect([seen.log, seen.terminal.screen().rows]).to.deep.equal([[], Infinity]);
+    expect({ log: seen.log, rows: seen.terminal.screen().rows }).to.deep.equal({ log: [], rows: Infinity });
   });
 
   it('rewrites lines that a terminal would redraw', () => {

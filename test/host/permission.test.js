@@ -17,8 +17,8 @@ function where(given, action) {
   }
 }
 
-describe('what Deno is not permitted', () => {
-  it('is not tried, because Deno would prompt at the terminal', () => {
+describe('actions without a permission of Deno', () => {
+  it('are not tried, because Deno would prompt at the terminal', () => {
     let tried = 0;
     const tries = () => permitted('run', 'perf', () => ++tried);
     expect(() => where(['read'], tries)).to.throw('Deno was started without --allow-run');
@@ -28,7 +28,7 @@ describe('what Deno is not permitted', () => {
     expect(() => where(['sys cpus'], () => demand('sys', 'loadavg'))).to.throw('--allow-sys');
   });
 
-  it('is named by its flag by every door of the host', () => {
+  it('throw an error that names the flag, from each function of the host', () => {
     const doors = [
       [() => host.release(), 'sys'], [() => host.cpus(), 'sys'], [() => host.loadavg(), 'sys'],
       [() => host.inspectorUrl(), 'sys'], [() => host.readText(__filename), 'read'],
@@ -40,7 +40,7 @@ describe('what Deno is not permitted', () => {
     }
   });
 
-  it('keeps processes from being started, each flag named, and all that are needed', async () => {
+  it('prevent processes, with a message that names the missing flags and all required ones', async () => {
     expect(where(['read', 'env', 'run'], () => whyNoProcess('/deno'))).to.equal(null);
     expect(where(['read', 'env', 'run /deno'], () => whyNoProcess('/deno'))).to.equal(null);
     const hint = 'Start it with deno run --allow-read --allow-env --allow-run';

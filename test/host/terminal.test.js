@@ -102,7 +102,7 @@ describe('terminal', () => {
     await Promise.all([once(child.stdout, 'close'), once(child.stderr, 'close')]);
     child.stdin.end();
     const [code, signal] = await once(child, 'exit');
-    expect([code, signal]).to.deep.equal([0, null]);
+    expect({ code, signal }).to.deep.equal({ code: 0, signal: null });
   });
 
   it('reports lost output once, and makes the exit code 1', () => {

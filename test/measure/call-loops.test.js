@@ -48,7 +48,7 @@ describe('loops if nothing may be compiled', () => {
       const mine = new Error('mine');
       let calls = 0;
       const [failure] = await runOf(loopOf(() => { if (++calls === 3) throw mine; }, { inline: true, given: [] }), 9);
-      expect([failure.error, calls]).to.deep.equal([mine, 3]);
+      expect({ error: failure.error, calls }).to.deep.equal({ error: mine, calls: 3 });
     });
   }
 

@@ -79,7 +79,7 @@ describe('calls with cold caches', () => {
       const machine = coldMachine();
       const { coldCache: { samples } } = await rowOf(machine, 700, { plan: { timeGoal } });
       expect(samples).to.be.within(least, most);
-      expect([machine.walks, machine.isFreed]).to.deep.equal([2 * samples, true]);
+      expect(machine).to.deep.include({ walks: 2 * samples, isFreed: true });
     }
   });
 

@@ -40,11 +40,12 @@ describe('uncaught errors of runs', () => {
     found.throws(4, 12.5);
     found.isAlone = true;
     expect(seen).to.deep.equal([['b', 1, 12.5], ['a', 2, 11.5], ['b', 3, null]]);
-    expect([found.ended, wasForeign()]).to.deep.equal([[], false]);
+    expect({ ended: found.ended, wasForeign: wasForeign() }).to.deep.equal({ ended: [], wasForeign: false });
     stops[1]();
     expect(found.isListening).to.equal(true);
     found.throws(5, 9);
-    expect([found.ended, wasForeign(), found.isListening]).to.deep.equal([[5], true, false]);
+    expect({ ended: found.ended, wasForeign: wasForeign(), isListening: found.isListening })
+      .to.deep.equal({ ended: [5], wasForeign: true, isListening: false });
     stops[0]();
   });
 
@@ -54,9 +55,9 @@ describe('uncaught errors of runs', () => {
     const stop = onUncaught(idNow(), (error) => seen.push(error) > 0);
     stop(20);
     found.throws('older', 20);
-    expect([found.ended, seen]).to.deep.equal([[], []]);
+    expect({ ended: found.ended, seen }).to.deep.equal({ ended: [], seen: [] });
     found.throws('newer', 21);
-    expect([found.ended, seen]).to.deep.equal([['newer'], []]);
+    expect({ ended: found.ended, seen }).to.deep.equal({ ended: ['newer'], seen: [] });
     stop();
   });
 
@@ -84,7 +85,8 @@ describe('uncaught errors of runs', () => {
     expect(turns).to.have.length(3);
     for (const turn of turns) turn();
     expect(a.failure).to.deep.equal({ stage: 'test', upTo: -1, error: 'of a', uncaught: true });
-    expect([b.failure.error, a.task.closed, c.failure]).to.deep.equal(['of b', true, null]);
+    expect({ error: b.failure.error, closed: a.task.closed, failure: c.failure })
+      .to.deep.equal({ error: 'of b', closed: true, failure: null });
     expect(pending).to.deep.equal([{ error: 'of a promise', uncaught: true }]);
     stop();
   });

@@ -15,7 +15,7 @@ const valuesOfAllTypes = () => {
 };
 
 it('keep and blackBox are public without a wrapper, so that V8 can inline them', () => {
-  expect([timeit.keep, timeit.blackBox]).to.deep.equal([keep, blackBox]);
+  expect(timeit).to.deep.include({ keep, blackBox });
 });
 
 it('blackBox returns any value unchanged, also after V8 has optimized it', () => {
@@ -26,7 +26,7 @@ it('blackBox returns any value unchanged, also after V8 has optimized it', () =>
   expect(wrong).to.equal(0);
 });
 
-it('what a test has kept is an object if it was passed to keep, or is returned by a test that stores it', () => {
+it('a test keeps an object that it passes to keep, or that a test with stored results returns', () => {
   const found = [() => keep('a'), () => keep({}), () => keep(5), () => 'a'].map((test) => {
     forgetKept();
     test();

@@ -83,7 +83,7 @@ it('the loop of a synchronous test stops at a test that throws', () => {
   for (const [at, thrown] of [[0, new Error('mine')], [1, null], [99, undefined], [3, 0], [3, '']]) {
     let calls = 0;
     const ends = endsOf(syncLoop(() => { if (calls++ === at) throw thrown; }, stoppedClock()), 100);
-    expect([ends, calls]).to.deep.equal([[[{ error: thrown }, 0]], at + 1]);
+    expect({ ends, calls }).to.deep.equal({ ends: [[{ error: thrown }, 0]], calls: at + 1 });
   }
 });
 
@@ -114,7 +114,7 @@ describe('the loop of a promise test', () => {
       ]) {
         let calls = 0;
         const { failure } = await run(promiseLoop(() => (calls++ === 4 ? bad() : null), stoppedClock()), 10);
-        expect([failure, calls]).to.deep.equal([{ error }, 5]);
+        expect({ failure, calls }).to.deep.equal({ failure: { error }, calls: 5 });
       }
     }
   });
@@ -129,7 +129,7 @@ describe('the loop of a callback test', () => {
 
   it('ends before run returns if all calls are answered at once', () => {
     const loop = callbackLoop((callback) => callback(), stoppedClock());
-    expect([endsOf(loop, 7), loop.surplus()]).to.deep.equal([[[null, 0]], null]);
+    expect({ ends: endsOf(loop, 7), surplus: loop.surplus() }).to.deep.equal({ ends: [[null, 0]], surplus: null });
   });
 
   for (const name of Object.keys(later)) {
@@ -146,7 +146,8 @@ describe('the loop of a callback test', () => {
             else later[name](answer);
           }, stoppedClock());
           expect((await run(loop, count)).failure, pattern).to.equal(null);
-          expect([calls, most, loop.surplus()], pattern).to.deep.equal([count, 1, null]);
+          expect({ calls, most, surplus: loop.surplus() }, pattern)
+            .to.deep.equal({ calls: count, most: 1, surplus: null });
         }
       }
     });
@@ -242,7 +243,7 @@ describe('the loop of a callback test', () => {
         ends.push((await run(loop, count)).failure);
         for (let i = 0; i < 3; i++) await turn();
       }
-      expect([ends, all.length, loop.surplus()]).to.deep.equal([failures, calls, surplus]);
+      expect({ ends, all: all.length, surplus: loop.surplus() }).to.deep.equal({ ends: failures, all: calls, surplus });
     });
   }
 
@@ -289,11 +290,11 @@ describe('the loop of a callback test', () => {
     const loop =
       callbackLoop((callback) => { callbacks.push(callback); callback(); }, stoppedClock(), () => { late++; });
     endsOf(loop, 3);
-    expect([late, loop.surplus()]).to.deep.equal([0, null]);
+    expect({ late, surplus: loop.surplus() }).to.deep.equal({ late: 0, surplus: null });
     loop.close();
     callbacks[0]();
     callbacks[0](new Error('ignored'));
-    expect([late, loop.surplus()]).to.deep.equal([2, null]);
+    expect({ late, surplus: loop.surplus() }).to.deep.equal({ late: 2, surplus: null });
   });
 });
 
@@ -363,7 +364,7 @@ describe('a loop whose calls get inputs', () => {
           const before = made;
           taken.length = 0;
           loop.prepare(calls, (...answer) => { prepared.push(answer); });
-          expect([made, taken], 'no call while inputs are made').to.deep.equal([before + calls, []]);
+          expect({ made, taken }, 'no call while inputs are made').to.deep.equal({ made: before + calls, taken: [] });
           expect(await run(loop, calls)).to.deep.equal({ failure: null, ns: 3 * calls });
           expect(made, 'none while it runs').to.equal(before + calls);
           expect(taken).to.deep.equal(upTo(before, before + calls));

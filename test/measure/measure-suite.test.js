@@ -21,7 +21,7 @@ function measured(suite, plan, watch, options) {
   const machine = fakeMachine(options);
   const tests = typeof suite === 'function' ? suite(machine) : suite.map((ns) => machine.test(ns));
   const outcome = machine.suite(tests, plan, watch);
-  expect([outcome.ended, outcome.failure]).to.deep.equal([1, null]);
+  expect(outcome).to.include({ ended: 1, failure: null });
   return { ...outcome, machine, members: outcome.state.members };
 }
 
@@ -115,7 +115,7 @@ describe('the turns of a suite', () => {
     'of one': { a: 5e3 },
     mixed: { a: 5e3, b: 2e6, c: 7e6, d: 1e5 },
   };
-  it('hold each test that is due once, in any order', () => {
+  it('contain each test that is due once, in any order', () => {
     for (const name of Object.keys(suites)) {
       for (const order of name === 'fast' ? ['rotating', 'given', 'random'] : ['rotating']) {
         const { members, turns, nameOf } = watched(suites[name], { timeGoal: 0.1, order });
@@ -217,7 +217,7 @@ describe('the order within a turn', () => {
     expect(forward / orders.length).to.be.within(0.35, 0.65);
   });
 
-  it('is the given one, or a random one, as set', () => {
+  it('is the order of the definition, or random, according to the setting', () => {
     for (const [size, least] of [[1, 1], [3, 6], [5, 40]]) {
       const names = '01234'.slice(0, size);
       expect(new Set(ordersOf(size, 'given').map((turn) => turn.join('')))).to.deep.equal(new Set([names]));
@@ -274,7 +274,7 @@ describe('the time of a suite', () => {
       const { members: [fast, slow] } = measured([1e4, ns], { timeGoal });
       expect(roundsOf(slow).map((one) => [one.phase, one.calls]))
         .to.deep.equal([['cold', 1], ...Array(calls).fill(['measured', 1])]);
-      expect([slow.measured, fast.measured]).to.deep.equal([true, true]);
+      expect({ slow: slow.measured, fast: fast.measured }).to.deep.equal({ slow: true, fast: true });
     }
   });
 
@@ -332,7 +332,7 @@ describe('tests that collect garbage', () => {
     // 5 collections of b are 5 x 500 calls of 10 us, 25 ms: more than a 24th of the time
     const { members: [a, b] } = measured((machine) => (
       { a: machine.test(2e4, { bytes: 1000 }), b: machine.test(1e4, { bytes: 200 }) }), { timeGoal: 0.5 }, {}, HEAP);
-    expect([a.collects, b.collects]).to.deep.equal([true, true]);
+    expect({ a: a.collects, b: b.collects }).to.deep.equal({ a: true, b: true });
     expect(b.sliceNs).to.be.within(22e6, 30e6);
     expect(a.sliceNs).to.be.within(0.99 * b.sliceNs, 1.01 * b.sliceNs);
   });
@@ -432,7 +432,7 @@ describe('a test of a suite that fails', () => {
         return { a: machine.test(2e4), b: { fn, teardown() { log.push('teardown b'); } }, c: machine.test(2e4) };
       }, { timeGoal });
       expect(b.failure).to.deep.equal({ stage: 'test', error });
-      expect([calls, log, twin.isTwin]).to.deep.equal([at, ['teardown b'], true]);
+      expect({ calls, log, isTwin: twin.isTwin }).to.deep.equal({ calls: at, log: ['teardown b'], isTwin: true });
       for (const member of [a, c, twin]) {
         expect(member.failure).to.equal(null);
         expect(member.spentNs).to.be.within(0.85e9 * timeGoal, 1.15e9 * timeGoal);
@@ -553,7 +553,7 @@ describe('a suite that may end early', () => {
           asked.push(progressOf(state).share);
           return asked.length === looks ? 'clear' : null;
         } });
-    expect([outcome.ended, outcome.failure]).to.deep.equal([1, null]);
+    expect(outcome).to.include({ ended: 1, failure: null });
     expect(log).to.deep.equal(['teardown']);
     return { asked, machine, members: state.members };
   }
@@ -614,7 +614,7 @@ it('progressOf returns the share and the rest of the time', () => {
 });
 
 describe('callback tests of a suite', () => {
-  it('have a turn of the event loop for that', async () => {
+  it('are checked for a second answer in a turn of the event loop', async () => {
     // Only the very last call is answered twice: of two, because each takes longer than there is time.
     let calls = 0;
     const { members } = await measuredLater((machine) => ({
@@ -632,12 +632,12 @@ describe('callback tests of a suite', () => {
     }), { timeGoal: 0.01 }, { late(name) { late.push(name); } });
     expect(late).to.deep.equal([]);
     kept();
-    expect([late, ended]).to.deep.equal([['a test'], 1]);
+    expect({ late, ended }).to.deep.equal({ late: ['a test'], ended: 1 });
   });
 });
 
 describe('a test of a suite that never answers', () => {
-  it('is ended by the watchdog and not called again, and the other tests go on', async () => {
+  it('is ended by the watchdog and not called again, and the other tests continue', async () => {
     const limited = (one) => ({ timeout: 0.25, ...one });
     for (const [stage, silentOf] of [
       ['test', (machine, wait) => ({ fn(callback) { machine.work(1e5); if (!wait(100, callback)) callback(); } })],
@@ -660,7 +660,8 @@ describe('a test of a suite that never answers', () => {
       await nextTurn();
       machine.wait(249);
       await nextTurn();
-      expect([members[1].failure, machine.repeats.length, machine.repeats[0].ms]).to.deep.equal([null, 1, 100]);
+      expect({ failure: members[1].failure, repeats: machine.repeats.length, ms: machine.repeats[0].ms })
+        .to.deep.equal({ failure: null, repeats: 1, ms: 100 });
       machine.wait(1);
       expect((await over).failure).to.equal(null);
       expect(members[1].failure).to.include({ stage, limitMs: 250 });
@@ -691,7 +692,7 @@ describe('a test of a suite that never answers', () => {
   });
 });
 
-it('a suite with a coarse clock has slices of a bearable length', () => {
+it('a suite with a coarse clock has slices of fewer than 100000 calls', () => {
   const machine = fakeMachine({ grainNs: 1e6 });
   const { state, ended } = machine.suite([machine.test(1e3), machine.test(1e3)], { timeGoal: 0 });
   expect(ended).to.equal(1);

@@ -43,8 +43,10 @@ describe('measuring a number of calls', () => {
       ];
       for (const [ns, more] of given) {
         const { machine, failure, ended, samples, progress } = await measured(ns, { count }, more);
-        expect([failure, ended, samples.kind]).to.deep.equal([null, 1, more.kind || 'sync']);
-        expect([machine.calls, callsOf(samples.rounds), progress.calls]).to.deep.equal([count, count, count]);
+        expect({ failure, ended, kind: samples.kind })
+          .to.deep.equal({ failure: null, ended: 1, kind: more.kind || 'sync' });
+        expect({ machineCalls: machine.calls, calls: callsOf(samples.rounds), progressCalls: progress.calls })
+          .to.deep.equal({ machineCalls: count, calls: count, progressCalls: count });
       }
     }
   });
@@ -62,7 +64,7 @@ describe('measuring a number of calls', () => {
     expect(growing[growing.length - 1]).to.be.at.most(2.25 * growing[growing.length - 2] + 2);
   });
 
-  it('leaves no scrap for a last slice', async () => {
+  it('does not leave a few calls for a last slice', async () => {
     for (let count = 2000; count < 2100; count += 7) {
       const { samples } = await measured(3000, { count });
       const [before, last] = samples.rounds.slice(-2).map((one) => one.calls);
@@ -106,7 +108,7 @@ describe('measuring for a time', () => {
     }
   });
 
-  it('keeps the goal after a slice that took long', async () => {
+  it('keeps the goal after a long slice', async () => {
     const before = (machine) => machine.at(3e8, () => machine.suspend(4e8));
     expectNear((await measured(1000, { seconds: 0.8 }, { before })).machine.ns, 0.8e9, 0.05);
   });
@@ -115,7 +117,8 @@ describe('measuring for a time', () => {
     // 0.9 s are nearer to a second than 1.2; 1.04 are nearer than 0.78.
     for (const [ns, seconds, calls] of [[3e8, 1, 3], [2.6e8, 1, 4], [5e7, 0.01, 3], [1e10, 1, 3], [2e6, 0.001, 2]]) {
       const { machine, samples } = await measured(ns, { seconds });
-      expect([machine.calls, callsOf(samples.rounds)], `${ns} ns`).to.deep.equal([calls, calls]);
+      expect({ machineCalls: machine.calls, calls: callsOf(samples.rounds) }, `${ns} ns`)
+        .to.deep.equal({ machineCalls: calls, calls });
     }
   });
 

@@ -78,11 +78,11 @@ describe('withTimeout', () => {
   it('returns the result of steps, with answers at once and later, the first of each request', () => {
     const loop = waiting();
     const { ends } = limited((function* () { return [yield [loop, 5], yield [quick(), 7], yield [loop, 9]]; })());
-    expect([ends, loop.calls]).to.deep.equal([[], [5]]);
+    expect({ ends, calls: loop.calls }).to.deep.equal({ ends: [], calls: [5] });
     loop.answers[0](null, 31);
     loop.answers[0](null, 32);
     loop.answers[0]({ error: 1 }, 0);
-    expect([ends, loop.calls]).to.deep.equal([[], [5, 9]]);
+    expect({ ends, calls: loop.calls }).to.deep.equal({ ends: [], calls: [5, 9] });
     loop.answers[1](null, 33);
     expect(ends).to.deep.equal([[null, { failure: null, value: [31, 14, 33] }]]);
   });
@@ -128,7 +128,7 @@ describe('withTimeout', () => {
     for (const ms of [1000, 2000]) time.pass(ms);
     slow.answers[0](null, 1);
     time.pass(999);
-    expect([ends, other.calls]).to.deep.equal([[], [1]]);
+    expect({ ends, calls: other.calls }).to.deep.equal({ ends: [], calls: [1] });
     time.pass(1);
     expect(ends).to.deep.equal([[null, [{ failure: { limitMs: 1000 } }, { failure: { limitMs: 3000 } }]]]);
   });
@@ -150,7 +150,7 @@ describe('the watchdog', () => {
     const time = fakeTime();
     const watchdog = createWatchdog(time);
     limited((function* () { for (let i = 0; i < 100; i++) yield [quick(), 1]; })(), 1000, { watchdog });
-    expect([time.repeats, watchdog.isRunning()]).to.deep.equal([[], false]);
+    expect({ repeats: time.repeats, isRunning: watchdog.isRunning() }).to.deep.equal({ repeats: [], isRunning: false });
     for (let test = 0; test < 3; test++) {
       limited((function* () { for (let i = 0; i < 10; i++) yield [loop, 1]; })(), 1000, { watchdog });
       for (let i = 0; i < 10; i++) {
@@ -158,7 +158,8 @@ describe('the watchdog', () => {
         loop.answers[loop.answers.length - 1](null, 1);
       }
     }
-    expect([loop.answers.length, time.repeats.length, watchdog.isRunning()]).to.deep.equal([30, 1, true]);
+    expect({ answers: loop.answers.length, repeats: time.repeats.length, isRunning: watchdog.isRunning() })
+      .to.deep.equal({ answers: 30, repeats: 1, isRunning: true });
     expect(time.repeats[0]).to.include({ ms: 100, keepsAlive: true, ended: false });
     watchdog.dispose();
     expect(time.repeats[0].ended).to.equal(true);

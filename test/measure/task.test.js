@@ -77,7 +77,7 @@ describe('the first call of a test', () => {
       const machine = fakeMachine();
       const fn = () => { machine.work(100); return answer(); };
       const { task, opened, shop } = await taskOf(machine, { fn, kind });
-      expect([opened.failure, task.samples.kind]).to.deep.equal([null, expected]);
+      expect({ failure: opened.failure, kind: task.samples.kind }).to.deep.equal({ failure: null, kind: expected });
       expect(shop.ran).to.include(expected);
       expect(await round(task, 3, 'measured', true)).to.include({ calls: 3 });
     }
@@ -168,7 +168,7 @@ describe('a round', () => {
 });
 
 describe('several loops around a test', () => {
-  it('that others have asked for call no more once the test is closed', async () => {
+  it('do not call a closed test, also if another test has requested them', async () => {
     const machine = fakeMachine();
     const { task } = await taskOf(machine, { fn: machine.test(1000, { kind: 'promise' }), kind: 'promise' });
     const loops = [task.extraLoop(), task.extraLoop()];
@@ -178,7 +178,7 @@ describe('several loops around a test', () => {
     expect(machine.calls).to.equal(before);
   });
 
-  it('are as many as asked for, and take turns', async () => {
+  it('have the requested number, and take turns', async () => {
     for (const count of [0, 1, 3, 7]) {
       const machine = fakeMachine();
       const { task } = await taskOf(machine, { fn: machine.test(1000) });

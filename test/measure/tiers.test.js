@@ -22,7 +22,8 @@ function topOf(loopTier, testTier, { fn = () => {}, inline = true, ns = [5], nat
 
 it('the top tier is always reached if V8 cannot be asked', () => {
   const { top, tiers } = topOf(null, null, { natives: null });
-  expect([tiers, top.isOptimized(), top.isTestOptimized()]).to.deep.equal([[null], true, true]);
+  expect({ tiers, isOptimized: top.isOptimized(), isTestOptimized: top.isTestOptimized() })
+    .to.deep.equal({ tiers: [null], isOptimized: true, isTestOptimized: true });
   expect([...top.hasten(5), ...top.forceTest(loop, 5), ...top.forceLoop({ code: loop }, 5)]).to.deep.equal([]);
 });
 
@@ -80,7 +81,8 @@ describe('the tier of a slice', () => {
       return optimized;
     };
     const { top, tiers } = topOf(null, null, { isNative: () => true, tierOf, fn: Math.sqrt, inline: false });
-    expect([tiers, top.isOptimized(), top.isTestOptimized()]).to.deep.equal([[optimized], true, true]);
+    expect({ tiers, isOptimized: top.isOptimized(), isTestOptimized: top.isTestOptimized() })
+      .to.deep.equal({ tiers: [optimized], isOptimized: true, isTestOptimized: true });
   });
 });
 
@@ -167,14 +169,14 @@ describe('a warm-up', () => {
     // The two references are the first to be forced.
     const { samples, natives, tiers, nsIn } = warmed(
       () => ({ tierOf: () => 'baseline' }), (made) => (made.natives.marked.length > 2 ? 200 : 2000));
-    expect([samples.isWarm, tiers]).to.deep.equal([true, ['optimized']]);
+    expect({ isWarm: samples.isWarm, tiers }).to.deep.equal({ isWarm: true, tiers: ['optimized'] });
     expect(natives.held).to.deep.equal(natives.marked);
     expect(nsIn('warm-up', 'baseline')).to.be.within(0.01e9, 0.022e9);
   });
 
   it('ends at its limit if V8 does not optimize', () => {
     const { machine, samples, natives, tiers } = warmed(() => ({ tierOf: () => 'baseline', obeys: false }), () => 2000);
-    expect([samples.isWarm, tiers]).to.deep.equal([false, ['baseline']]);
+    expect({ isWarm: samples.isWarm, tiers }).to.deep.equal({ isWarm: false, tiers: ['baseline'] });
     // Three times for the loop of the warm-up and for the two references; the other loops around the test once each
     const tries = natives.marked.map((code) => natives.marked.filter((other) => other === code).length);
     expect(tries).to.deep.equal([...Array(9).fill(3), 1, 1, 1]);
@@ -190,7 +192,8 @@ describe('a warm-up', () => {
     expect(waiting.nsIn('warm-up')).to.be.within(0.025e9, 0.05e9);
     const { samples, natives, fn, tiers } = warmed((made) => (
       { tierOf: ofTest(made), isPending: (code) => !made.natives.marked.includes(code) }));
-    expect([samples.isWarm, natives.marked, tiers]).to.deep.equal([true, [fn], ['optimized']]);
+    expect({ isWarm: samples.isWarm, marked: natives.marked, tiers })
+      .to.deep.equal({ isWarm: true, marked: [fn], tiers: ['optimized'] });
   });
 });
 

@@ -56,11 +56,11 @@ describe('a test of which only parts are timed', () => {
         after: async () => { machine.work(900); seen[1] = true; },
       }], kind && { kind });
       expect(row.nsPerCall).to.be.closeTo(2000, 1);
-      expect([row.kind, seen]).to.deep.equal(['promise', [true, true]]);
+      expect({ kind: row.kind, seen }).to.deep.equal({ kind: 'promise', seen: [true, true] });
     }
   });
 
-  it('can tell its time, from which nothing is subtracted', async () => {
+  it('can report its time, from which nothing is subtracted', async () => {
     const row = await rowOf((machine) => [(own) => { machine.work(1e4); own.tell(3000); }]);
     expect(row.nsPerCall).to.be.closeTo(3000, 1);
   });

@@ -60,7 +60,7 @@ describe('afterEach', () => {
     const step = stepOf((input) => { seen.push(input); }, ['a', 'b', 'left over']);
     step.run(2, (...end) => seen.push(end));
     expect(seen).to.deep.equal(['a', 'b', [null, 0]]);
-    expect([step.made(), step.stage]).to.deep.equal([2, 'afterEach']);
+    expect({ made: step.made(), stage: step.stage }).to.deep.equal({ made: 2, stage: 'afterEach' });
     stepOf((...args) => { seen.push(args); }).run(1, (...end) => seen.push(end));
     expect(seen.slice(3)).to.deep.equal([[undefined], [null, 0]]);
   });
@@ -74,7 +74,7 @@ describe('afterEach', () => {
       pending--;
     });
     expect(await runOf(step, 1000)).to.deep.equal([null, 0]);
-    expect([most, step.made()]).to.deep.equal([1, 1000]);
+    expect({ most, made: step.made() }).to.deep.equal({ most: 1, made: 1000 });
   });
 
   it('fails, and is not called again, if it throws or rejects', async () => {

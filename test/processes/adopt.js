@@ -48,7 +48,7 @@ describe('files for other libraries', () => {
       ${FILES['mitata.mjs'].replace('run()', 'run({ format: "quiet" })')}`);
     const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', ADOPT, 'mitata.mjs'],
       { cwd: inFolder(), encoding: 'utf8' });
-    expect([status, stdout], stderr).to.deep.equal([0, '2\n']);
+    expect({ status, stdout }, stderr).to.deep.equal({ status: 0, stdout: '2\n' });
   });
 
   it('run if only a helper or a worker thread imports the library', () => {
@@ -84,7 +84,7 @@ describe('files for other libraries', () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', ADOPT, 'threads.js'],
       { cwd: inFolder(), encoding: 'utf8' });
     // On a busy machine, progress is printed.
-    expect([status, stderr.replace(/^qtimeit: .* left\n/gm, '')]).to.deep.equal([0, '']);
+    expect({ status, stderr: stderr.replace(/^qtimeit: .* left\n/gm, '') }).to.deep.equal({ status: 0, stderr: '' });
     expect(stdout).to.match(/^a x [\d,]+ ops\/sec/m);
   });
 

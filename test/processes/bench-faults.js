@@ -1,14 +1,12 @@
 'use strict';
 
 /*
- * Suites that break their process, run under Node.js options, or print to a closed pipe. Fast faults are in
- * bench-faults.test.js.
+ * Suites that break their process or run under Node.js options. Fast faults are in bench-faults.test.js.
  */
 
 const fs = require('fs');
-const { spawnSync } = require('child_process');
 const { expect } = require('chai');
-const { environment, run, expectMeasured, PRELUDE, ROOT, WINDOWS } = require('../helpers/bench-script');
+const { run, expectMeasured } = require('../helpers/bench-script');
 const { scratchFolder } = require('../helpers/scratch');
 const { withoutPerf } = require('../helpers/without-perf');
 
@@ -33,18 +31,6 @@ describe('a suite under Node.js options', () => {
     const folder = scratch('coverage');
     expectMeasured(run(script, { flags: strict, env: { NODE_V8_COVERAGE: folder } }), ['a', 'b', 'c', 'empty']);
     expect(fs.readdirSync(folder)).to.have.length(1);
-  });
-});
-
-describe('a suite whose output is piped to a closed reader', () => {
-  it('ends quietly, with its exit code', function () {
-    if (WINDOWS) this.skip();
-    const script = `${PRELUDE} for (let i = 0; i < 3000; i++) console.log('line ' + i);
-      timeit.bench([good, () => { throw 1; }], short);`;
-    const child = spawnSync(
-      'sh', ['-c', '{ "$0" -e "$1"; echo "exit $?" >&2; } | head -1', process.execPath, script],
-      { cwd: ROOT, env: environment(), encoding: 'utf8', timeout: 60000 });
-    expect([child.stdout, child.stderr]).to.deep.equal(['line 0\n', 'exit 1\n']);
   });
 });
 

@@ -50,7 +50,8 @@ describe('run --on a browser', function () {
     const saved = scratch('saved.json');
     const { stdout, exitCode } = await run('measures', '--on', browser, '--json', '--save', saved, suite);
     const { environment, suites: [{ tests }] } = JSON.parse(stdout);
-    expect([environment.engine, environment.engineVersion, exitCode]).to.deep.equal(['chromium', '1.2.3', 0]);
+    expect({ engine: environment.engine, engineVersion: environment.engineVersion, exitCode })
+      .to.deep.equal({ engine: 'chromium', engineVersion: '1.2.3', exitCode: 0 });
     expect(tests.map(({ name, error }) => [name, error])).to.deep.equal([['parse', null], ['sort', null]]);
     const args = [PROGRAM, 'report', saved, '--format', 'table'];
     const { stdout: table, stderr } = await endOf(spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] }));
@@ -132,13 +133,14 @@ describe('run --on a browser', function () {
     it('measures a build of each side in several browsers', async () => {
       const { stdout, stderr, exitCode } = await builds('old/', 'new', '--json', '--max-regression', '5');
       const { sides, tests, complete } = JSON.parse(stdout);
-      expect([complete, exitCode], stderr).to.deep.equal([true, 3]);
+      expect({ complete, exitCode }, stderr).to.deep.equal({ complete: true, exitCode: 3 });
       expect(sides.map(({ label, source, environment: { engine } }) => [label, source, engine])).to.deep.equal([
         ['old', 'old/ (chromium 1.2.3)', 'chromium'], ['new', 'new (chromium 1.2.3)', 'chromium'],
       ]);
       for (const { sides: [before, after], changes: [{ ratio, verdict }] } of tests) {
         expect(before.processes).to.be.at.least(4);
-        expect([after.processes, verdict]).to.deep.equal([before.processes, 'slower']);
+        expect({ processes: after.processes, verdict })
+          .to.deep.equal({ processes: before.processes, verdict: 'slower' });
         expect(ratio).to.be.within(1.48, 1.52);
       }
     });

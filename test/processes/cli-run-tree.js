@@ -43,7 +43,7 @@ describe('qtimeit run: a tree of benchmark files with their toolkit', () => {
     it('measures each configuration, on both sides of a comparison', () => {
       write('http/_client.js', CLIENT());
       const result = qtimeit('compare', '--old', NODE, '--new', NODE, '--runs', '1', '--csv', 'http');
-      expect([result.status, result.stderr]).to.deep.equal([0, '']);
+      expect(result).to.include({ status: 0, stderr: '' });
       const rows = result.stdout.trim().split('\n').slice(1).map((row) => row.split(',').slice(0, 3).join());
       expect(rows).to.deep.equal([1, 2].flatMap((len) => ['old', 'new'].map((side) => (
         `"${side}","http/_client.js","n=5 len=${len}"`))));
@@ -88,7 +88,7 @@ describe('qtimeit run: a tree of benchmark files with their toolkit', () => {
 
     it('runs one setup at a time', () => {
       const result = qtimeit('run', '.', '--runs', '2');
-      expect([result.status, result.stderr]).to.deep.equal([0, '']);
+      expect(result).to.include({ status: 0, stderr: '' });
       expect(linesOf(result)).to.have.length(6);
       expect(logged()).to.deep.equal(
         ['a.js', 'b.js'].flatMap((file) => [`made ${file}`, 'used', 'used', `gone ${file}`]));
@@ -123,7 +123,8 @@ describe('qtimeit run: a tree of benchmark files with their toolkit', () => {
         { options: `{ flags: ['${flag}', '--no-warnings', '--allow-fs-read=' + require('path').join(__dirname, ` +
           `'..')] }` }));
     const result = qtimeit('run', 'permission');
-    expect([result.status, linesOf(result)], result.stderr).to.deep.equal([0, ['permission/a.js n=5']]);
+    expect({ status: result.status, lines: linesOf(result) }, result.stderr)
+      .to.deep.equal({ status: 0, lines: ['permission/a.js n=5'] });
   });
 
   it('runs the whole tree except the tools in it', () => {

@@ -33,7 +33,7 @@ describe('qtimeit run', () => {
     write('a.js', SLEEPING);
     const { status, stderr } = await started(
       ['run', '-t', '0.1', 'a.js'], 'qtimeit=', (child) => child.stdout.destroy());
-    expect([status, stderr]).to.deep.equal([0, '']);
+    expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' });
   });
 
   it('saves and prints the results so far at ^C', async function interrupted() {

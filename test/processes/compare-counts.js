@@ -42,8 +42,8 @@ describe('qtimeit compare --count', function () {
   it('passes with --strict if both sides execute the same instructions', async () => {
     commit();
     const { status, stdout, stderr, last } = await compare({}, revision('--save', 'c.json'));
-    expect([status, last], stderr).to.deep.equal(
-      [0, '--max-regression 0.5 %: passed; 1 of 1 test is certainly within it, by instructions']);
+    expect({ status, last }, stderr).to.deep.equal(
+      { status: 0, last: '--max-regression 0.5 %: passed; 1 of 1 test is certainly within it, by instructions' });
     expect(stdout).to.match(/^add .* same$/m).and.include('\ninstructions by valgrind 3.19.0\n');
     expect(stderr).to.match(/^counting instructions with valgrind 3\.19\.0$/m);
     const { complete, tests } = read('c.json');
@@ -58,15 +58,15 @@ describe('qtimeit compare --count', function () {
     commit();
     write('more', '');
     const { status, last, stdout } = await compare({ valgrind: MORE }, revision());
-    expect([status, last]).to.deep.equal(
-      [3, '--max-regression 0.5 %: failed; 1 of 1 test exceeds it in instructions: add']);
+    expect({ status, last }).to.deep.equal(
+      { status: 3, last: '--max-regression 0.5 %: failed; 1 of 1 test exceeds it in instructions: add' });
     expect(stdout).to.match(/^add .* \+3\.0, \+3\.0 %$/m);
   });
 
   it('fails before measuring if there is no counter', async () => {
     commit();
     const { status, stdout, stderr } = await compare({ valgrind: null }, revision());
-    expect([status, stdout]).to.deep.equal([2, '']);
+    expect({ status, stdout }).to.deep.equal({ status: 2, stdout: '' });
     expect(stderr.trim())
       .to.match(/^qtimeit: --count: perf cannot .*, and valgrind .*\. Reinstall valgrind, and check valgrind /);
   });
@@ -84,7 +84,7 @@ describe('qtimeit compare --count', function () {
     expect(stdout).to.include('cut short').and.include('add: not counted: the run ended before counting');
     expect(runs.map(({ pid }) => pid).filter(isRunning)).to.deep.equal([]);
     const { complete, gate, tests: [test] } = read('c.json');
-    expect([complete, gate.outcome]).to.deep.equal([false, 'not-judged']);
+    expect({ complete, outcome: gate.outcome }).to.deep.equal({ complete: false, outcome: 'not-judged' });
     for (const { processes, counts } of test.sides) {
       expect(counts).to.equal(null);
       // Excludes processes that shared their core.

@@ -20,7 +20,7 @@ describe('a benchmark file run by hand', () => {
   it('accepts all forms of arguments', () => Promise.all(ways.map(async ([file, args, configurations]) => {
     const { lines, stderr, exitCode } = await runFile(file, args);
     expect(lines).to.eql(configurations.map((one) => `${file} ${one}: RATE`));
-    expect([stderr, exitCode]).to.eql(['', 0]);
+    expect({ stderr, exitCode }).to.eql({ stderr: '', exitCode: 0 });
   })));
 
   it('runs the selected groups, and rejects an unknown one', async () => {

@@ -94,7 +94,7 @@ for (const engine of [BUN, DENO]) {
 
     it('measures in a script with only --allow-read', async () => {
       const { exitCode, stderr } = await runPermitted(['--allow-read'], scratch('reads.cjs', SUITE));
-      expect([exitCode, stderr]).to.deep.equal([0, '']);
+      expect({ exitCode, stderr }).to.deep.equal({ exitCode: 0, stderr: '' });
     });
 
     it('names the flag of each missing permission, in one line', async () => {

@@ -38,7 +38,7 @@ describe('a process that measures one test', function () {
       return good();
     } }, once).then(tell);`).end;
     await until(() => !isRunning(Number(notes()[0])));
-    expect([errorsOf(rows), status]).to.deep.equal([[['starts', null]], 0]);
+    expect({ errors: errorsOf(rows), status }).to.deep.equal({ errors: [['starts', null]], status: 0 });
   });
 
   it('fails with a hint if results of earlier suites cannot be written for it; other tests are measured', async () => {
@@ -49,14 +49,14 @@ describe('a process that measures one test', function () {
       tell(await timeit.bench({ fourth: good }, { ...once, forkTests: false }));
     })();`, { env: { TMPDIR: gone, TEMP: gone, TMP: gone } }).end;
     const [first, second, third] = suites.map(errorsOf);
-    expect([first, third]).to.deep.equal([[['first', null]], [['fourth', null]]]);
+    expect({ first, third }).to.deep.equal({ first: [['first', null]], third: [['fourth', null]] });
     expect(second.map(([name]) => name)).to.deep.equal(['second', 'third']);
     for (const [, message] of second) {
       expect(message).to.match(new RegExp(
         '^not-started: results of previous suites, which its process needs, could not be written ' +
         'to .*no such folder.*: it does not exist. Set TMPDIR to another folder$'));
     }
-    expect([stderr, status]).to.deep.equal(['', 1]);
+    expect({ stderr, status }).to.deep.equal({ stderr: '', status: 1 });
   });
 
   it('reports how to raise the limit if too many files are open to start it', async function () {

@@ -38,7 +38,7 @@ describe('qtimeit on a system that hides its facts or lacks programs', function 
       fs.chmodSync(file, mode);
       const args = [PROGRAM, 'run', '-t', '0.02', '--pin', '0', suite()];
       const { stdout, stderr, exitCode } = await start({ PATH: path.dirname(file) }, args);
-      expect([stderr, exitCode]).to.deep.equal([`qtimeit: not pinned to CPU 0: ${why}\n`, 0]);
+      expect({ stderr, exitCode }).to.deep.equal({ stderr: `qtimeit: not pinned to CPU 0: ${why}\n`, exitCode: 0 });
       expect(stdout).to.match(/^list /m);
     }));
   });
@@ -67,7 +67,7 @@ timeit(1000, () => {}, '/* NOOUTPUT */');
     expect(found).to.deep.equal([
       [['list', null], ['later', null], ['fork', null]], [['pass-through', null], ['pass', null]], null, 'number',
       null, null, 'os.cpus() is empty']);
-    expect([stderr, exitCode]).to.deep.equal(['', 0]);
+    expect({ stderr, exitCode }).to.deep.equal({ stderr: '', exitCode: 0 });
     expect(stdout).to.not.include('NaN');
   });
 
@@ -78,7 +78,7 @@ timeit(1000, () => {}, '/* NOOUTPUT */');
       run(PROGRAM, 'run', '-t', '0.05', '--fork', '1', '--save', saved, file), run(PROGRAM, 'system')]);
     ends.push(await run(PROGRAM, 'compare', saved, saved));
     for (const { stdout, stderr, exitCode } of ends) {
-      expect([stderr, exitCode], stdout).to.deep.equal(['', 0]);
+      expect({ stderr, exitCode }, stdout).to.deep.equal({ stderr: '', exitCode: 0 });
       expect(stdout).to.not.match(/NaN|FAILED|undefined/);
     }
   });

@@ -34,7 +34,7 @@ function main(conf) {
       write();`;
     const { stderr, exitCode, stdout } =
       await runFile(http2({}, '{ maxConcurrentStreams: 1000, requests: 10000, duration: 1 }', writes), [], { env });
-    expect([exitCode, stderr]).to.deep.equal([0, 'sessions 1\n']);
+    expect({ exitCode, stderr }).to.deep.equal({ exitCode: 0, stderr: 'sessions 1\n' });
     expect(stdout).to.match(/benchmarker="embedded-http2": /);
   });
 
@@ -46,7 +46,7 @@ function main(conf) {
     const { stderr, exitCode, stdout } =
       await runFile(http2({}, '{ clients: 2, maxConcurrentStreams: 200, requests: 50000, duration: 0.5 }', sends), [],
         { env });
-    expect([exitCode, stderr]).to.deep.equal([0, 'sessions 2\n']);
+    expect({ exitCode, stderr }).to.deep.equal({ exitCode: 0, stderr: 'sessions 2\n' });
     expect(stdout).to.match(/benchmarker="embedded-http2": /);
   });
 

@@ -66,7 +66,7 @@ describe('a run of suites that is interrupted', () => {
       const hasFigures = () => read('r.json').suites[0].tests.every(({ nsPerCall }) => nsPerCall > 0);
       const done = await startedUntil(
         ['run', '-t', '60', '--save', 'r.json', '.'], hasFigures, (child) => child.kill(signal));
-      expect([done.status, done.signal]).to.deep.equal([code, null]);
+      expect(done).to.deep.include({ status: code, signal: null });
       expect(done.stdout).to.match(/^add +(?:[\d.]+ [num]?s .* [\d,]+ |too noisy).*cut short/m);
       const { complete, suites } = read('r.json');
       expect(complete).to.equal(false);
@@ -96,7 +96,7 @@ describe('a run of suites that is interrupted', () => {
     const { status, stdout } = qtimeit('run', '-t', '60', '--timeout', '8', '--json', 'a.js');
     expect(status).to.equal(124);
     const [{ error, nsPerCall, nsLow, warnings }] = JSON.parse(stdout).suites[0].tests;
-    expect([error, nsLow]).to.deep.equal([null, null]);
+    expect({ error, nsLow }).to.deep.equal({ error: null, nsLow: null });
     expect(nsPerCall).to.be.within(1.4e9, 3e9);
     expect(warnings.map(({ code }) => code)).to.include('interrupted');
   });
@@ -105,7 +105,8 @@ describe('a run of suites that is interrupted', () => {
     for (const [i, method] of ['Array.prototype.map', 'String.prototype.split'].entries()) {
       write(`${i}.js`, `${method} = () => { throw new Error('mine'); }; exports.a = () => 1;\n`);
       const { status, stderr } = qtimeit('run', `${i}.js`);
-      expect([status, stderr]).to.deep.equal([1, `${i}.js: Error: mine\n    at ${i}.js:1:${method.length + 18}\n`]);
+      expect({ status, stderr })
+        .to.deep.equal({ status: 1, stderr: `${i}.js: Error: mine\n    at ${i}.js:1:${method.length + 18}\n` });
     }
   });
 

@@ -70,7 +70,8 @@ function shell(line, env = {}) {
     const { status, stdout, stderr } =
       shell('cd gone && rmdir ../gone && "$NODE" "$QTIMEIT" run ../suite.js; "$NODE" "$QTIMEIT" 1; "$NODE" ' +
         '"$QTIMEIT" --version');
-    expect([status, stdout, stderr]).to.deep.equal([0, `${require('../../package.json').version}\n`, error + error]);
+    expect({ status, stdout, stderr })
+      .to.deep.equal({ status: 0, stdout: `${require('../../package.json').version}\n`, stderr: error + error });
   });
 
   it('explain how to open more files if the limit is reached', () => {
@@ -93,8 +94,8 @@ function shell(line, env = {}) {
     fs.mkdirSync(inFolder('gone'));
     const { status, stdout, stderr } = shell(`cd gone && rmdir ../gone && "$NODE" ${inFolder('matrix.js')}`);
     const name = `${path.basename(inFolder())}/matrix.js`;
-    expect([status, stdout.replace(/: [\d,.e+-]+$/gm, ''), stderr])
-      .to.deep.equal([0, `${name} n=1\n${name} n=2\n`, '']);
+    expect({ status, stdout: stdout.replace(/: [\d,.e+-]+$/gm, ''), stderr })
+      .to.deep.equal({ status: 0, stdout: `${name} n=1\n${name} n=2\n`, stderr: '' });
   });
 
   it('state the required version of Node.js in one sentence', () => {
@@ -110,7 +111,7 @@ function shell(line, env = {}) {
       const file = JSON.stringify(path.join(path.dirname(LIBRARY), name));
       const { status, stderr } = spawnSync(process.execPath, ['-r', inFolder('older.js'), '-e', `import(${file})`],
         { env: { ...process.env, OLD: '18.20.8' }, encoding: 'utf8' });
-      expect([name, status]).to.deep.equal([name, 1]);
+      expect({ name, status }).to.deep.equal({ name, status: 1 });
       expect(stderr).to.include(refusal('18.20.8').stderr.trimEnd());
     }
     expect(require('../../package.json').engines.node).to.equal('>=20');

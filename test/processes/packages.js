@@ -155,7 +155,7 @@ const leftovers = () => fs.readdirSync(os.tmpdir()).filter((name) => name.starts
     for (const [wrong, pattern] of cases) {
       const name = wrong.split('@')[0];
       const { status, stdout, stderr } = await tool().inside('compare', '--old', `${name}@1`, '--new', wrong, 'a.js');
-      expect([status, stdout]).to.deep.equal([2, '']);
+      expect({ status, stdout }).to.deep.equal({ status: 2, stdout: '' });
       expect(stderr).to.match(pattern);
     }
     expect(leftovers()).to.deep.equal([]);

@@ -29,7 +29,7 @@ describe('timeit.streams, in a script', () => {
     expect(rows[0]).to.include({ processes: 2, verdict: 'baseline' });
     // Two measured runs, after a trial that checks the memory and the output with two streams in one process.
     const pids = fs.readFileSync(inFolder('pids'), 'utf8').trim().split(' ');
-    expect([pids.length, new Set(pids).size]).to.eql([4, 3]);
+    expect({ pids: pids.length, processes: new Set(pids).size }).to.eql({ pids: 4, processes: 3 });
     expect(rows[0].stream.heapGrowthBytes).to.be.a('number');
     expect(status).to.equal(1);
   });

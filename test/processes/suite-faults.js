@@ -155,7 +155,7 @@ describe('a suite with too many tests to keep all rounds in memory', function sl
       show(rows.filter(({ calls, error }, i) =>
         rows[i].name !== 'test ' + i || error || calls === 0).length);`, { flags: ['--max-old-space-size=100'] });
     // On a busy machine it takes over 10 s, after which progress is printed.
-    expect([stderr.replace(/^qtimeit: .* left\n/gm, ''), code]).to.deep.equal(['', 0]);
+    expect({ stderr: stderr.replace(/^qtimeit: .* left\n/gm, ''), code }).to.deep.equal({ stderr: '', code: 0 });
     const lines = stdout.split('\n').slice(0, -1);
     expect(lines[lines.length - 1]).to.equal('0');
     for (const i of [0, 1, 600, 1199]) expect(lines[1 + i]).to.match(new RegExp(`^test ${i} `));

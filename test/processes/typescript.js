@@ -52,9 +52,9 @@ qtimeit.bench({ ['by ' + globalThis.compiledBy]() { x = x + 1 | 0; } },
   { forkTests: 2, timeGoal: 0.02, verbose: 0, twin: false, json: true }).then(() => {});
 `);
       const { status, stdout, stderr } = node('--import', 'tsx', 'script.ts', '--fork');
-      expect([status, stderr]).to.eql([0, '']);
+      expect({ status, stderr }).to.eql({ status: 0, stderr: '' });
       const [{ name, error, processes }] = JSON.parse(stdout);
-      expect([name, error, processes]).to.eql(['by tsx', null, 2]);
+      expect({ name, error, processes }).to.eql({ name: 'by tsx', error: null, processes: 2 });
     });
   });
 
@@ -70,7 +70,7 @@ qtimeit.bench({ ['by ' + globalThis.compiledBy]() { x = x + 1 | 0; } },
         const same = ['--old', process.execPath, '--new', process.execPath];
         for (const command of [['run'], ['compare', ...same]]) {
           const { status, stdout, stderr } = node(PROGRAM, ...command, 'a.js', 'a.ts');
-          expect([status, stdout]).to.eql([2, '']);
+          expect({ status, stdout }).to.eql({ status: 2, stdout: '' });
           expect(stderr).to.equal(ERROR);
         }
       });

@@ -10,6 +10,7 @@ const { openWorktree } = require('#lib/compare/sides/worktree');
 const { UsageError } = require('#lib/base/text/usage-error');
 const realHost = require('#lib/base/host/host');
 const { systemError } = require('../helpers/fake-host');
+const { laterRefusalOf, refusalOf } = require('../helpers/refusals');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
 const { until } = require('../helpers/suite-processes');
 
@@ -70,15 +71,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
     return { ...tree, folder: /^.*\/qtimeit-worktree-[^/]*\/checkout/s.exec(tree.cwd)[0] };
   };
   const headOf = ({ folder }) => git(folder, 'rev-parse', 'HEAD');
-  const refusal = async (revision, cwd, more) => {
-    try {
-      await open(revision, cwd, more);
-    } catch (error) {
-      if (!(error instanceof UsageError)) throw error;
-      return error.message;
-    }
-    throw new Error('was opened');
-  };
+  const refusal = (revision, cwd, more) => laterRefusalOf(() => open(revision, cwd, more));
   const read = (...parts) => fs.readFileSync(path.join(...parts), 'utf8');
   const worktreesOf = (root) =>
     git(root, 'worktree', 'list', '--porcelain').split('\n').filter((line) => line.startsWith('worktree '))
@@ -98,8 +91,9 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
     expect(path.dirname(made)).to.equal(fs.realpathSync(os.tmpdir()));
     expect(path.basename(made)).to.match(new RegExp(`^qtimeit-worktree-${process.pid}-`));
     const commitOfV1 = git(root, 'rev-parse', 'v1');
-    expect([headOf(tree), tree.label]).to.deep.equal([commitOfV1, `v1 (${commitOfV1.slice(0, 7)})`]);
-    expect([tree.cwd, tree.workingLabel, tree.notes]).to.deep.equal([tree.folder, 'working tree (with changes)', []]);
+    expect({ head: headOf(tree), label: tree.label })
+      .to.deep.equal({ head: commitOfV1, label: `v1 (${commitOfV1.slice(0, 7)})` });
+    expect(tree).to.deep.include({ cwd: tree.folder, workingLabel: 'working tree (with changes)', notes: [] });
     expect(git(root, 'status', '--porcelain')).to.equal(status);
     expect(read(root, 'bench/x.js')).to.equal('changed');
     expect(git(root, 'branch', '--list')).to.equal('* main');
@@ -120,10 +114,11 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
     const [first, second] = [git(root, 'rev-parse', 'v1'), git(root, 'rev-parse', 'HEAD')];
     for (const [revision, wanted] of [['feature/one', second], ['annotated', first], [':/the first', first]]) {
       const tree = await open(revision, root);
-      expect([headOf(tree), tree.label], revision).to.deep.equal([wanted, `${revision} (${wanted.slice(0, 7)})`]);
+      expect({ head: headOf(tree), label: tree.label }, revision)
+        .to.deep.equal({ head: wanted, label: `${revision} (${wanted.slice(0, 7)})` });
     }
     const byHash = await open(second.slice(0, 10), root);
-    expect([headOf(byHash), byHash.label]).to.deep.equal([second, second.slice(0, 7)]);
+    expect({ head: headOf(byHash), label: byHash.label }).to.deep.equal({ head: second, label: second.slice(0, 7) });
   });
 
   describe('maps paths', () => {
@@ -164,16 +159,9 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       const root = repository({ 'bench/x.js': '', 'bench/y.js': '' });
       put(root, { 'bench/new.js': '', 'bench/node_modules/z.js': '' });
       const tree = await open('v1', root);
-      const messageOf = (...files) => {
-        try {
-          return tree.checkFiles(files);
-        } catch (error) {
-          expect(error).to.be.instanceOf(UsageError);
-          return error.message;
-        }
-      };
+      const messageOf = (...files) => refusalOf(() => tree.checkFiles(files));
       const missing = `not exist at ${tree.label}`;
-      expect(messageOf('bench/x.js', './bench/y.js', path.join(root, 'bench/x.js'), 'bench')).to.equal(undefined);
+      tree.checkFiles(['bench/x.js', './bench/y.js', path.join(root, 'bench/x.js'), 'bench']);
       expect(messageOf('bench/x.js', 'bench/new.js')).to.equal(
         `bench/new.js does ${missing}. Is it new or ignored by git? Compare with a revision that has it`);
       expect(messageOf('bench/new.js', 'bench/none.js')).to.equal(`bench/new.js, bench/none.js do ${missing}`);

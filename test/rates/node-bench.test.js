@@ -35,8 +35,8 @@ describe('records of node:bench', () => {
       ['x.js', 'json > parse n=8 type="a"', [10, 20], []], ['x.js', 'bad', [], ['TypeError: no']],
     ]);
     const [{ parameters, sides: [side] }] = found.document.configurations;
-    expect([parameters, side.seconds, found.document.runs, found.problems])
-      .to.deep.equal([{ n: 8, type: 'a' }, [100, 50], 2, []]);
+    expect({ parameters, seconds: side.seconds, runs: found.document.runs, problems: found.problems })
+      .to.deep.equal({ parameters: { n: 8, type: 'a' }, seconds: [100, 50], runs: 2, problems: [] });
   });
 
   it('of several runs have the median of each, and paths below their common folder', () => {
@@ -50,8 +50,8 @@ describe('records of node:bench', () => {
   it('that are cut off or unknown are reported by line, or are an error if no others exist', () => {
     const cut = record(['a'], [10]).slice(0, -9);
     const { document, problems } = read([record(['b'], [10]), cut]);
-    expect([document.configurations.length, problems.map(({ words }) => words)])
-      .to.deep.equal([1, ['old.ndjson:2: an incomplete node:bench record']]);
+    expect({ configurations: document.configurations.length, problems: problems.map(({ words }) => words) })
+      .to.deep.equal({ configurations: 1, problems: ['old.ndjson:2: an incomplete node:bench record'] });
     expect(() => read(['{"type":"bench:complete","data":{"samples":[]}}']))
       .to.throw('old.ndjson:1: a node:bench record without the expected fields');
     expect(() => read(['{"type":"bench:plan","data":{}}'])).to.throw('contains no finished node:bench benchmark');

@@ -44,7 +44,7 @@ describe('Welch tests of rates', () => {
       [-1, 0, 1, 2].map((x) => 100 + x), [-1, 0, 1, 2].map((x) => 100 + x + shift));
     for (const [shift, stars] of [[2.1, ''], [2.5, '*'], [4, '**'], [6, '***']]) {
       const found = starsAt(shift);
-      expect([shift, found.stars]).to.deep.equal([shift, stars]);
+      expect({ shift, stars: found.stars }).to.deep.equal({ shift, stars });
       // A star means that the difference exceeds its accuracy.
       expect(found.accuracy.filter((half) => Math.abs(found.improvement) > half)).to.have.length(stars.length);
     }
@@ -104,7 +104,8 @@ describe('rates/compare', () => {
     expect(change.ratio).to.be.closeTo(1 / 1.1, 1e-12);
     expect([change.ratio, change.low, change.high].map((value) => value.toFixed(12)))
       .to.deep.equal([ratio, low, high].map((value) => value.toFixed(12)));
-    expect([change.verdict, second.changes[0].verdict]).to.deep.equal(['faster', 'slower']);
+    expect({ first: change.verdict, second: second.changes[0].verdict })
+      .to.deep.equal({ first: 'faster', second: 'slower' });
     expect(change.welch).to.deep.equal(improvementOf(old, fresh));
     expect(change.welch.improvement).to.be.closeTo(0.1, 1e-12);
   });
@@ -145,9 +146,10 @@ describe('rates/compare', () => {
     expect(verdictOf(saved)).to.equal('looks-slower');
     document.sides[1].environment = { cpu: 'processor 1', platform: 'linux' };
     const { kind, differences } = compareRates(document, { ...PLAN, ...saved });
-    expect([kind, differences.map(({ field }) => field), verdictOf(saved)])
-      .to.deep.equal(['saved', ['cpu'], 'not-judged']);
-    expect([compareRates(document, PLAN).differences, verdictOf()]).to.deep.equal([[], 'slower']);
+    expect({ kind, differences: differences.map(({ field }) => field), verdict: verdictOf(saved) })
+      .to.deep.equal({ kind: 'saved', differences: ['cpu'], verdict: 'not-judged' });
+    expect({ differences: compareRates(document, PLAN).differences, verdict: verdictOf() })
+      .to.deep.equal({ differences: [], verdict: 'slower' });
   });
 
   it('does not judge a rate of 0, but keeps it', () => {
@@ -250,6 +252,7 @@ describe('rates of several machines', () => {
     expect(stalled.changes[0]).to.include({ verdict: 'not-judged', ratio: null });
     expect(stalled.sides[1].rates).to.include(0);
     const failed = testOf(side([], [error]));
-    expect([failed.changes[0].verdict, failed.sides[1].error]).to.deep.equal(['failed', error]);
+    expect({ verdict: failed.changes[0].verdict, error: failed.sides[1].error })
+      .to.deep.equal({ verdict: 'failed', error });
   });
 });

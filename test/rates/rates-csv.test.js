@@ -11,11 +11,11 @@ const { parseParameters } = require('#lib/base/text/parameters-text');
 const { configurationText } = require('#lib/base/text/configuration-names');
 const { readDocument } = require('#lib/core/document/document');
 const { documentText } = require('#lib/core/document/document-text');
-const { UsageError } = require('#lib/base/text/usage-error');
 const realHost = require('#lib/base/host/host');
 const { version } = require('../../package.json');
 const { fakeHost, systemError } = require('../helpers/fake-host');
 const { mulberry32 } = require('../helpers/random');
+const { refusalOf } = require('../helpers/refusals');
 const { scratchFolder } = require('../helpers/scratch');
 
 const isPosix = process.platform !== 'win32';
@@ -39,15 +39,6 @@ const rowsOf = ({ rates }) => rates.configurations.map(({ file, configuration, s
 const labelsOf = ({ rates }) => rates.sides.map(({ label }) => label);
 const wordsOf = ({ problems }) => problems.map(({ words }) => words);
 
-function refusalOf(action) {
-  try {
-    action();
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    return error.message;
-  }
-  throw new Error('was read');
-}
 const refusal = (content, size) => refusalOf(() => read(content, size));
 
 const TEXT =
@@ -94,8 +85,8 @@ describe('readRatesCsv', () => {
 
     it('of scatter.js', () => {
       const got = read(fixture('scatter.csv'));
-      expect([labelsOf(got), wordsOf(got)])
-        .to.deep.equal([['this'], ['dir/x.csv:1: this line precedes the column names: "about to begin"']]);
+      expect({ labels: labelsOf(got), words: wordsOf(got) }).to.deep.equal(
+        { labels: ['this'], words: ['dir/x.csv:1: this line precedes the column names: "about to begin"'] });
       expect(rowsOf(got)).to.deep.equal([
         ['buffers/fill.js', 'encoding="utf8" len=64 mode="1"', [[1000.5, 1010], [0.1, 0.1]]],
         ['buffers/fill.js', 'encoding="two\\nlines, \\"quoted\\"" len=64 mode="1"', [[900], [0.11]]],
@@ -132,7 +123,7 @@ describe('readRatesCsv', () => {
       expect(read(`\n \n${whole.replace(/\n/g, '\n\n\t\n')}\r\n\n`)).to.deep.equal(read(whole));
       // Concatenated files
       const twice = read(whole + whole.replace(/","/g, '", "'));
-      expect([twice.problems, twice.rates.runs]).to.deep.equal([[], 4]);
+      expect({ problems: twice.problems, runs: twice.rates.runs }).to.deep.equal({ problems: [], runs: 4 });
     });
 
     it('with columns in another order, with others between them, in capitals, and without quotes', () => {
@@ -148,7 +139,8 @@ describe('readRatesCsv', () => {
           'b.js,n=1,110,0.7,\n',
       ]) {
         const got = read(content);
-        expect([labelsOf(got), rowsOf(got), wordsOf(got)], content).to.deep.equal([['old', 'new'], expected, []]);
+        expect({ labels: labelsOf(got), rows: rowsOf(got), words: wordsOf(got) }, content)
+          .to.deep.equal({ labels: ['old', 'new'], rows: expected, words: [] });
       }
     });
   });
@@ -181,7 +173,8 @@ describe('readRatesCsv', () => {
   ]) {
     it(`has ${what}`, () => {
       const got = read(content);
-      expect([labelsOf(got), rowsOf(got), wordsOf(got)]).to.deep.equal([labels, rows, []]);
+      expect({ labels: labelsOf(got), rows: rowsOf(got), words: wordsOf(got) })
+        .to.deep.equal({ labels, rows, words: [] });
       expect(got.rates.runs).to.equal(Math.max(...rows.flatMap(([, , ...sides]) => (
         sides.map((side) => (side ? side[0].length : 0))))));
     });
@@ -395,7 +388,7 @@ describe('readRatesCsv', () => {
       } finally {
         fs.readSync = readSync;
       }
-      expect([visited, answers]).to.deep.equal([['a', 'bc'], []]);
+      expect({ visited, answers }).to.deep.equal({ visited: ['a', 'bc'], answers: [] });
     });
 
     (isPosix ? it : it.skip)('refuses more rows than there is memory for', () => {

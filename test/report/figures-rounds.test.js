@@ -65,6 +65,7 @@ describe('the figures of rounds', () => {
     expect([runsFigure(test, null), runsFigure({ ...test, samples: [test.samples[0]] }, speed),
       runsFigure({ ...test, nsPerCall: null }, speed)]).to.deep.equal([null, null, null]);
     const [spread] = figures(row('a', { samples: [sample(1, { n: 900, ns: 1 })] }), 90);
-    expect([spread.items[0].values.length, spread.items[0].more]).to.deep.equal([90, '900 rounds']);
+    expect({ values: spread.items[0].values.length, more: spread.items[0].more })
+      .to.deep.equal({ values: 90, more: '900 rounds' });
   });
 });

@@ -93,7 +93,7 @@ describe('notes on doubtful figures', () => {
     expect(notesOn([...rows, unresolved({ name: 'c' })])).to.deep.equal([`c: ${hour(FORKED)}`]);
   });
 
-  it('explain all warnings that change the meaning of figures, four of them unless verbose', () => {
+  it('explain all warnings that change the meaning of figures, at most four unless verbose', () => {
     for (const warning of warnings) expect(changesMeaning(warning), warning.code).to.equal(true);
     const all = warnings.map((warning) => `a: ${sentence(warning)}`);
     expect(linesBelow([row('a', { warnings })], ALL).slice(0, -1)).to.deep.equal(all);

@@ -82,7 +82,7 @@ describe('pages of all kinds of documents', () => {
   for (const name of Object.keys(all)) {
     it(`are sound and self-contained: ${name}`, () => {
       const { document, html, tags, isChanged } = madeOf(name);
-      expect([faultOf(document), isChanged]).to.deep.equal([null, false]);
+      expect({ fault: faultOf(document), isChanged }).to.deep.equal({ fault: null, isChanged: false });
       expectSound(html, name, tags);
       if (!/hostile/.test(name)) expect(textOf(html)).not.to.match(/\bnull\b/);
     });

@@ -31,7 +31,7 @@ describe('a text in lines', () => {
       ['x'.repeat(1e6), 10, 40, 1, 'xxxx…'],
     ]) expect(wrapped(text, { size, width, lines })).to.deep.equal(expected);
     const [bold, ...more] = wrapped('xxxxxxxxxxxx', { size: 10, width: 40, lines: 9, isBold: true });
-    expect([bold, more.length]).to.deep.equal(['xxxxx', 2]);
+    expect({ bold, more: more.length }).to.deep.equal({ bold: 'xxxxx', more: 2 });
   });
 
   it('has no line that is too wide, loses nothing but blanks, and does not split characters', function () {

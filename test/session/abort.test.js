@@ -42,7 +42,7 @@ describe('a signal', () => {
     }()), () => isOver);
     expect([own.next().value, own.next(1).value]).to.deep.equal(['a', 'b']);
     isOver = true;
-    expect([own.next(2).done, seen]).to.deep.equal([true, [1]]);
+    expect({ done: own.next(2).done, seen }).to.deep.equal({ done: true, seen: [1] });
   });
 });
 
@@ -58,7 +58,7 @@ describe('a suite with a signal', () => {
       let returned = null;
       const { errors, exitCode } = await rowsOf(() => (returned = bench([test], { ...LONG, signal, ...options })));
       expect(returned).to.be.a(type);
-      expect([errors, exitCode]).to.deep.equal([[WORDS], 1]);
+      expect({ errors, exitCode }).to.deep.equal({ errors: [WORDS], exitCode: 1 });
     }
   });
 
@@ -72,7 +72,7 @@ describe('a suite with a signal', () => {
       },
       late: { fn: async () => {}, setup: () => order.push('never'), teardown: () => order.push('never') },
     }, { ...LONG, signal }));
-    expect([errors, order]).to.deep.equal([[WORDS, WORDS], ['value']]);
+    expect({ errors, order }).to.deep.equal({ errors: [WORDS, WORDS], order: ['value'] });
   });
 
   it('keeps the figures so far', async () => {
@@ -113,7 +113,7 @@ describe('a suite with a signal', () => {
       () => streams([() => new PassThrough()], { input: Buffer.alloc(1e6), runs: 1, forkTests: false, ...own }),
     ]) {
       const [row] = await suite();
-      expect([row.error, listening.size]).to.deep.equal([null, 0]);
+      expect({ error: row.error, listening: listening.size }).to.deep.equal({ error: null, listening: 0 });
     }
   });
 

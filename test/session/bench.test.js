@@ -55,7 +55,8 @@ describe('bench: forms of suites', () => {
     for (const more of [{}, { setup() {}, teardown() {} }, { each: () => 5 }]) {
       const { bench, machine } = benchOnPaper();
       const [a, b] = bench({ a: { fn: machine.test(1000), ...more }, b: { fn: machine.test(2000), ...more } }, QUICK);
-      expect([a.name, a.verdict, a.rank, b.name, b.verdict]).to.deep.equal(['a', 'baseline', 1000, 'b', 'slower']);
+      expect({ aName: a.name, aVerdict: a.verdict, rank: a.rank, bName: b.name, bVerdict: b.verdict })
+        .to.deep.equal({ aName: 'a', aVerdict: 'baseline', rank: 1000, bName: 'b', bVerdict: 'slower' });
       expect(b.rank).to.be.closeTo(500, 0.1);
       expect(a.nsPerCall).to.be.closeTo(1000, 1);
     }
@@ -187,7 +188,7 @@ describe('bench: settings', () => {
     const [whole] = bench({ timeGoal: 1, twin: false });
     const [early] = bench({ timeGoal: 1, twin: false, precision: 0.01 });
     expect(early.results.duration).to.be.within(0.24, 0.3);
-    expect([early.endedEarly, whole.endedEarly]).to.deep.equal(['precise', null]);
+    expect({ early: early.endedEarly, whole: whole.endedEarly }).to.deep.equal({ early: 'precise', whole: null });
     expect(whole.results.duration).to.be.within(0.98, 1.05);
   });
 });
@@ -401,10 +402,12 @@ describe('bench: tests in processes', () => {
       const { rows, names, messages } = await inProcesses(() => failing(code, 'it is lost'), limited);
       expect(rows.map(({ error, processes, calls }) => [error, processes, calls > 0]), code)
         .to.deep.equal([[null, 0, true], [null, 0, true]]);
-      expect([names.join(''), messages]).to.deep.equal(['ab', ['measured in one process: it is lost\n']]);
+      expect({ names: names.join(''), messages })
+        .to.deep.equal({ names: 'ab', messages: ['measured in one process: it is lost\n'] });
     }
     const { rows, messages } = await inProcesses(() => failing('not-reached', 'it is lost'), { forkTests: 3 });
-    expect([rows.map(({ error }) => error.code), messages]).to.deep.equal([['not-reached', 'not-reached'], []]);
+    expect({ codes: rows.map(({ error }) => error.code), messages })
+      .to.deep.equal({ codes: ['not-reached', 'not-reached'], messages: [] });
   });
 
   it('fail if no process reaches them, but one reaches another test', async () => {

@@ -31,7 +31,7 @@ describe('a first call', () => {
     const fn = (a) => { seen.push(a); };
     const test = { given: [], takesCallback: true, mayMeanValue: true, setup: () => 'made', fn };
     const row = await rowOf(test);
-    expect([row.error, row.kind, seen]).to.deep.equal([null, 'sync', ['made']]);
+    expect({ error: row.error, kind: row.kind, seen }).to.deep.equal({ error: null, kind: 'sync', seen: ['made'] });
   });
 
   it('is the time of one call without the overhead of a call', async () => {

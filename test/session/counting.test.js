@@ -128,7 +128,8 @@ describe('the counting of a suite', () => {
     scene.rows[0] = failedRow('a', 1, rowError('threw', 'Error: x'));
     await scene.run();
     const [failed, good, cold] = scene.found();
-    expect([failed, good.counts.instructions, cold.counts]).to.deep.equal([scene.rows[0], 100, null]);
+    expect({ failed, instructions: good.counts.instructions, counts: cold.counts })
+      .to.deep.equal({ failed: scene.rows[0], instructions: 100, counts: null });
     expect(cold.warnings[1]).to.deep.equal({
       code: 'not-counted', reason: 'a process has only one first call, and counts need several calls',
     });
@@ -153,7 +154,8 @@ describe('the counting of a suite', () => {
   it('changes no row before it has begun, while nothing is counted, and if it never begins', () => {
     const scene = sceneOf({ end: () => new Promise(() => {}) });
     for (const hasBegun of [false, true]) {
-      expect([scene.counting.hasBegun(), scene.found()]).to.deep.equal([hasBegun, scene.rows]);
+      expect({ hasBegun: scene.counting.hasBegun(), found: scene.found() })
+        .to.deep.equal({ hasBegun, found: scene.rows });
       scene.run();
     }
     const other = sceneOf();

@@ -81,7 +81,8 @@ const measured = (more) => (
 async function errorOf(scene, code = 0, signal = null) {
   scene.child.end(code, signal);
   const { row: none, error } = await scene.end;
-  expect([none, scene.host.forked.length, scene.clock.waiting()]).to.deep.equal([null, 1, []]);
+  expect({ none, forked: scene.host.forked.length, waiting: scene.clock.waiting() })
+    .to.deep.equal({ none: null, forked: 1, waiting: [] });
   return error;
 }
 
@@ -92,7 +93,8 @@ describe('a test in a separate process', () => {
       scene.sendResult();
       scene.child.end(code, signal);
       expect(await scene.end).to.deep.equal(measured());
-      expect([scene.host.forked.length, scene.child.kills, scene.clock.waiting()]).to.deep.equal([1, [], []]);
+      expect({ forked: scene.host.forked.length, kills: scene.child.kills, waiting: scene.clock.waiting() })
+        .to.deep.equal({ forked: 1, kills: [], waiting: [] });
     }
   });
 
@@ -122,7 +124,7 @@ describe('a test in a separate process', () => {
       request: { flags: ['--no-opt'] },
     });
     const [{ path, args, options }] = scene.host.forked;
-    expect([path, args]).to.deep.equal(['/home/me/script.js', ['a', 'two words', '']]);
+    expect({ path, args }).to.deep.equal({ path: '/home/me/script.js', args: ['a', 'two words', ''] });
     // V8 uses the last of contradictory options.
     expect(options.execArgv).to.deep.equal(['--opt', '-r', './x', '--no-opt']);
     expect(options.stdio).to.deep.equal(['ignore', 'pipe', 'pipe', 'overlapped', 'overlapped']);
@@ -262,7 +264,7 @@ describe('a process that cannot be started', () => {
           return;
         }
         const { row: none, error, hung } = await scene.end;
-        expect([none, error.code, hung]).to.deep.equal([null, 'not-started', false]);
+        expect({ none, code: error.code, hung }).to.deep.equal({ none: null, code: 'not-started', hung: false });
         expect(error.message).to.match(/^its process could not be started: .+\. .+$/).and.include(`(${code})`);
         expect(scene.clock.waiting()).to.deep.equal([]);
       });
@@ -477,7 +479,7 @@ describe('a process of interleaved tests', () => {
     const scene = await beginSteps({ request: { onKnown: (found) => known.push(found) } });
     expect(scene.host.forked[0].options.stdio)
       .to.deep.equal(['ignore', 'pipe', 'pipe', 'overlapped', 'overlapped', 'pipe']);
-    expect([scene.steps.pid(), scene.steps.isOver()]).to.deep.equal([4711, false]);
+    expect({ pid: scene.steps.pid(), isOver: scene.steps.isOver() }).to.deep.equal({ pid: 4711, isOver: false });
     for (const one of [row, { name: row.name }]) scene.tell({ type: 'known', row: one, sample: null });
     await errorOf(scene);
     expect(known).to.deep.equal([{ row, sample: null, rounds: null }]);
@@ -485,7 +487,7 @@ describe('a process of interleaved tests', () => {
 
   it('takes one step after the other, each of which ends with a ready line, and sends its rounds', async () => {
     const { steps, child, ready } = await beginSteps();
-    expect([child.heard, child.turnsHeard]).to.deep.equal([[], []]);
+    expect(child).to.deep.include({ heard: [], turnsHeard: [] });
     for (const [step, line] of [[() => steps.go(), null], [() => steps.turn(0), '0\n'], [() => steps.turn(12), '12\n'],
     ]) {
       const taken = step();
@@ -512,7 +514,8 @@ describe('a process of interleaved tests', () => {
     await turn;
     await Promise.all([steps.turn(4), steps.finish(), ready()]);
     child.end(0);
-    expect([child.turnsHeard, child.kills, await steps.ended]).to.deep.equal([['3\n'], [], measured()]);
+    expect({ turnsHeard: child.turnsHeard, kills: child.kills, ended: await steps.ended })
+      .to.deep.equal({ turnsHeard: ['3\n'], kills: [], ended: measured() });
   });
 
   it('ends its turn with its end, and is not started again', async () => {
@@ -531,7 +534,7 @@ describe('a process of interleaved tests', () => {
   it('counts as begun if it cannot be started', async () => {
     const { steps, child } = startSteps({ fork() { throw systemError('EACCES', 'spawn node'); } });
     await steps.begun;
-    expect([child, steps.isOver()]).to.deep.equal([null, true]);
+    expect({ child, isOver: steps.isOver() }).to.deep.equal({ child: null, isOver: true });
     expect(await steps.ended).to.deep.include({ row: null, wasKilled: false });
   });
 
@@ -541,7 +544,7 @@ describe('a process of interleaved tests', () => {
       await scene.ready();
       expect(scene.child.kills, when.name).to.deep.equal(['SIGKILL']);
       const { code, message, wasKilled } = await endedBy(scene, 'SIGKILL');
-      expect([code, wasKilled], when.name).to.deep.equal(['garbage', false]);
+      expect({ code, wasKilled }, when.name).to.deep.equal({ code: 'garbage', wasKilled: false });
       expect(message, when.name).to.include('unexpected message');
     }
   });
@@ -644,9 +647,9 @@ describe('a process of a program that runs node', () => {
   it('leads a separate process group', async () => {
     const scene = await begin({ request, execArgv: ['--expose-gc'] });
     const [{ args, options }] = scene.host.forked;
-    expect([options.execPath, options.execArgv])
-      .to.deep.equal(['valgrind', ['--tool=x', '/usr/bin/node', '--expose-gc', '--predictable']]);
-    expect([options.detached, args]).to.deep.equal([true, []]);
+    expect(options).to.deep.include(
+      { execPath: 'valgrind', execArgv: ['--tool=x', '/usr/bin/node', '--expose-gc', '--predictable'] });
+    expect({ detached: options.detached, args }).to.deep.equal({ detached: true, args: [] });
     const counted = {
       kind: 'sync', form: 'sync given 0', tiers: { loop: null, test: null }, collects: false, threads: 0,
       hasProcesses: false,
@@ -662,7 +665,7 @@ describe('a process of a program that runs node', () => {
     const killed = watchGroup(scene);
     await turns();
     scene.kill();
-    expect([killed, scene.child.kills]).to.deep.equal([[[4711, 'SIGKILL']], []]);
+    expect({ killed, kills: scene.child.kills }).to.deep.equal({ killed: [[4711, 'SIGKILL']], kills: [] });
     await errorOf(scene, null, 'SIGKILL');
     expect(killed).to.have.length(2);
   });

@@ -97,7 +97,7 @@ describe('afterEach', () => {
         if (!left.delete(input)) throw new Error('seen before');
       },
     }]);
-    expect([row.error, left.size]).to.deep.equal([null, 0]);
+    expect({ error: row.error, left: left.size }).to.deep.equal({ error: null, left: 0 });
   });
 
   it('is awaited, before the next slice and before teardown', async () => {
@@ -107,7 +107,7 @@ describe('afterEach', () => {
       async afterEach() { await null; open--; },
       teardown() { if (open !== 0) throw new Error(`${open} open`); },
     }]);
-    expect([row.error, row.kind]).to.deep.equal([null, 'sync']);
+    expect(row).to.include({ error: null, kind: 'sync' });
   });
 
   it('fails only its test, and the error names it', async () => {

@@ -197,7 +197,7 @@ describe('a restart that is stopped', () => {
       while (!scene.log.includes(latest)) await nextTurn();
       scene.stop();
       expect(await end).to.deep.equal(outcomesOf('ab', 'killed'));
-      expect([begunIn(scene.log).pop(), scene.pins]).to.deep.equal([latest, []]);
+      expect({ begun: begunIn(scene.log).pop(), pins: scene.pins }).to.deep.equal({ begun: latest, pins: [] });
     });
   }
 

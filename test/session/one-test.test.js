@@ -14,7 +14,7 @@ describe('a test in an engine that does not support its options', () => {
     withoutFeatures({ tiers: 'it has none' }, () =>
       measureTest(test, { opsPerTest: 1 }, { name: 'a' }, { natives: null }, (row) => found.push(row)));
     const [{ row: { name, verdict, error } }] = found;
-    expect([name, verdict, error.code]).to.deep.equal(['a', 'failed', 'not-started']);
+    expect({ name, verdict, code: error.code }).to.deep.equal({ name: 'a', verdict: 'failed', code: 'not-started' });
     expect(error.message).to.equal('this engine cannot be restricted to a tier: it has none');
   });
 });
@@ -39,17 +39,19 @@ describe('an interleaved test', () => {
 
   it('sends its net times with their turns besides its row', async () => {
     const { row, rounds, sample, left } = await measureIn([0, 1, 2, 3], { takesTurns: true });
-    expect([row.name, row.error, sample, left]).to.deep.equal(['a', null, null, []]);
+    expect({ name: row.name, error: row.error, sample, left })
+      .to.deep.equal({ name: 'a', error: null, sample: null, left: [] });
     const { turns, copies, ns, exponent } = rounds;
     expect(exponent).to.be.closeTo(0, 0.01);
     expect([...new Set(turns)]).to.deep.equal([0, 1, 2, 3]);
-    expect([copies.length, ns.length]).to.deep.equal([turns.length, turns.length]);
+    expect({ copies: copies.length, ns: ns.length }).to.deep.equal({ copies: turns.length, ns: turns.length });
     for (const one of ns) expect(one).to.be.closeTo(1000, 10);
   });
 
   it('has no rounds if it had no turn', async () => {
     const { row, rounds } = await measureIn([], { takesTurns: true });
-    expect([row.name, row.nsPerCall, row.verdict, rounds]).to.deep.equal(['a', null, null, undefined]);
+    expect({ name: row.name, nsPerCall: row.nsPerCall, verdict: row.verdict, rounds })
+      .to.deep.equal({ name: 'a', nsPerCall: null, verdict: null, rounds: undefined });
   });
 
   it('waits for no turn and sends only its row if the job has no turns', async () => {

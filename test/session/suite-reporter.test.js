@@ -73,6 +73,6 @@ describe('the suites that a command measures', () => {
   it('run only the tests that match the patterns, and report all of them', () => {
     const keeps = (name, file) => file === '/x.js' && name === 'b';
     const { names, found } = arranged({ part: { keeps } });
-    expect([names, found]).to.deep.equal([['b'], ['a', 'b']]);
+    expect({ names, found }).to.deep.equal({ names: ['b'], found: ['a', 'b'] });
   });
 });

@@ -57,7 +57,8 @@ describe('machines', () => {
     parts[1].environment = { ...parts[1].environment, cpuMhz: 1200, warnings: [] };
     const names = ({ name, shards }) => [name, shards];
     const { machines, machineOf } = machinesOf(sourcesOf([parts[0], onMachine(parts[1], 'Other'), parts[2], parts[3]]));
-    expect([machines.map(names), machineOf]).to.deep.equal([[['n1', [1, 3, 4]], ['n1', [2]]], [0, 1, 0, 0]]);
+    expect({ machines: machines.map(names), machineOf })
+      .to.deep.equal({ machines: [['n1', [1, 3, 4]], ['n1', [2]]], machineOf: [0, 1, 0, 0] });
   });
 
   it('have the first known environment of a comparison', () => {

@@ -52,7 +52,7 @@ describe('the shard of this process', () => {
     ]) expect(shardHere(asked, env), JSON.stringify(env)).to.deep.equal({ index, count, task });
   });
 
-  it('is refused if the variables do not say which one it is', () => {
+  it('is refused if the variables do not contain its index', () => {
     for (const [asked, env, words] of [
       [auto(), {}, /none of these variables is set: PARALLEL_SEQ .*Write --shard 1\/8/],
       [auto(), { GITHUB_ACTIONS: 'true' }, /GitHub does not set the index of a job/],

@@ -81,7 +81,7 @@ describe('outliers among processes of one state', () => {
 });
 
 describe('intervals', () => {
-  it('include the time of a process, whatever the times are', () => {
+  it('include the time of a process for any times', () => {
     const draw = gaussian(mulberry32(3));
     const uniform = mulberry32(4);
     for (let run = 0; run < 2000; run++) {

@@ -72,7 +72,7 @@ describe('stats/block-contrast', () => {
         for (const confidence of [0.5, 0.95, 0.999]) {
           const { low, high, ...rest } = interval(confidence);
           expect(rest.ratio).to.equal(ratio);
-          if (p === null) expect([low, high]).to.deep.equal([null, null]);
+          if (p === null) expect({ low, high }).to.deep.equal({ low: null, high: null });
           else expect([low <= ratio && ratio <= high, low > 1 || high < 1]).to.deep.equal([true, p <= 1 - confidence]);
         }
       }

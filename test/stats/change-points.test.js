@@ -75,7 +75,7 @@ describe('findSteps', () => {
     expect(findSteps(values, 1e-2)).to.deep.equal([]);
   });
 
-  it('finds what Otava is sure of in a recorded series, and hardly more than it finds with p 0.001', () => {
+  it('finds the changes that Otava finds in a recorded series, and hardly more than Otava finds with p 0.001', () => {
     const { values, expected: [usual, , sure] } = require('../fixtures/tigerbeetle.json');
     const found = findSteps(values.map(Math.log)).map(({ at }) => at);
     expect(found).to.include.members(sure.at);

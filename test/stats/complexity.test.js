@@ -90,7 +90,7 @@ describe('stats/complexity', () => {
       }
     }
     for (const { name, right, wrong } of trialsOf(DECADES, 0.03, 5, (size, of) => of(size) + of(100))) {
-      if (name !== '1') expect([name, right, wrong]).to.deep.equal([name, 0, 0]);
+      if (name !== '1') expect({ name, right, wrong }).to.deep.equal({ name, right: 0, wrong: 0 });
     }
   });
 

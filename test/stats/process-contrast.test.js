@@ -51,7 +51,7 @@ describe('stats/process-contrast', () => {
     const contrast = contrastOf(slow, fast);
     expect(contrast.p).to.equal(p);
     const { ratio, low, high } = contrast.interval(0.95);
-    expect([ratio, high]).to.deep.equal([yuens.ratio, yuensInterval.high]);
+    expect({ ratio, high }).to.deep.equal({ ratio: yuens.ratio, high: yuensInterval.high });
     // 0.0930736 (43 of 462) is 1.67935 standard deviations, 0.05 is 1.95996 of them.
     expect(p).to.be.closeTo(43 / 462, 1e-9);
     expect(Math.log(low)).to.be.closeTo(Math.log(ratio) * (1 - 1.95996 / 1.67935), 1e-5);

@@ -75,7 +75,7 @@ describe('stats/verdict: timesLonger', () => {
     }
   });
 
-  it('is null if no number of rounds, or more than a million times as many, would do', () => {
+  it('is null if no number of rounds suffices, or only more than a million times as many', () => {
     for (const [interval, limits] of [
       [around(1.005, 0.1), one], [around(1, 0.1), one], [around(1.01, 0.1), one], [around(1 / 1.01, 0.1), one],
       [around(1, 0.1), nothing], [{ ratio: 1.05, low: 0, high: Infinity }, none],

@@ -9,7 +9,7 @@ function scene(deps) {
   const clock = {
     nowNs: () => { state.looks++; return state.ns; },
     repeat(action, ms, keepsAlive) {
-      expect([ms, keepsAlive]).to.deep.equal([50, false]);
+      expect({ ms, keepsAlive }).to.deep.equal({ ms: 50, keepsAlive: false });
       state.tick = action;
       return () => { state.stopped = true; };
     },

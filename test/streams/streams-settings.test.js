@@ -69,7 +69,7 @@ describe('the settings of streams', () => {
       .to.deep.include({ input: relative, inputBytes: 5, source: { kind: 'file', path: file, bytes: 5 } });
     expect(resolve({ input: pathToFileURL(file) })).to.deep.include({ input: file, inputBytes: 5 });
     const { source, inputBytes } = resolve({ input: new Uint16Array([1, 2, 3]).subarray(1) });
-    expect([inputBytes, source.data]).to.deep.equal([4, Buffer.from([2, 0, 3, 0])]);
+    expect({ inputBytes, data: source.data }).to.deep.equal({ inputBytes: 4, data: Buffer.from([2, 0, 3, 0]) });
     const create = () => {};
     expect(resolve({ input: create }))
       .to.deep.include({ inputBytes: null, source: { kind: 'factory', create, bytes: null } });

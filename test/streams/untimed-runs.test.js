@@ -135,7 +135,7 @@ describe('a process that counts the runs of a stream', () => {
     await counted(() => new PassThrough().once('data', () => { made++; }), { warmUp: 3, calls: 2, parts: 4 });
     expect(made).to.equal(11);
     const { row } = await counted(() => (made++ > 14 ? 7 : new PassThrough()), { warmUp: 1, calls: 2, parts: 4 });
-    expect([row.error.code, made]).to.deep.equal(['no-stream', 16]);
+    expect({ code: row.error.code, made }).to.deep.equal({ code: 'no-stream', made: 16 });
   });
 
   it('reports the error of a run, and ends with it', async () => {

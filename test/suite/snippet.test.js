@@ -5,8 +5,8 @@ const path = require('path');
 const { forgetKept, hasKeptObject } = require('#lib/core/measure/keep');
 const { snippetSuite, snippetPlace, snippetInputs } = require('#lib/core/suite/snippet');
 const { escaped } = require('#lib/base/text/display');
-const { UsageError } = require('#lib/base/text/usage-error');
 const reports = require('../helpers/engine-reports');
+const { laterRefusalOf } = require('../helpers/refusals');
 const { scratchFolder } = require('../helpers/scratch');
 
 describe('snippets', () => {
@@ -28,15 +28,7 @@ describe('snippets', () => {
     return all;
   }
 
-  async function errorOf(codes, setups) {
-    try {
-      await suiteOf(codes, setups);
-    } catch (error) {
-      expect(error).to.be.instanceOf(UsageError);
-      return error.message;
-    }
-    throw new Error('nothing was thrown');
-  }
+  const errorOf = (codes, setups) => laterRefusalOf(() => suiteOf(codes, setups));
 
   const isStrict = '(function () { return this === undefined })()';
   for (const [what, codes, setups, expected] of [
@@ -124,7 +116,7 @@ describe('snippets', () => {
         `(\\d+)\\))?${advice.replace(/[().]/g, '\\$&')}$`).exec(message) || [];
       expect(words, said).to.be.a('string').and.not.include(' (line');
       if (!reports.places) {
-        expect([column, shown]).to.deep.equal([undefined, []]);
+        expect({ column, shown }).to.deep.equal({ column: undefined, shown: [] });
         return;
       }
       expect(Number(column)).to.equal(reports.pointsBehind ? columns[columns.length - 1] : columns[0]);

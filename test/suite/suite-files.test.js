@@ -5,8 +5,8 @@ const fs = require('fs');
 const path = require('path');
 const { findSuiteFiles } = require('#lib/core/suite/suite-files');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
-const { UsageError } = require('#lib/base/text/usage-error');
 const { systemError } = require('../helpers/fake-host');
+const { refusalOf } = require('../helpers/refusals');
 
 const isWindows = process.platform === 'win32';
 
@@ -17,15 +17,7 @@ describe('the files that arguments mean', () => {
   const found = (...args) => findSuiteFiles(args, { cwd, host })
     .map((file) => path.relative(cwd, file).replace(/\\/g, '/'));
 
-  function errorOf(args, deps) {
-    try {
-      findSuiteFiles(args, { cwd, host, ...deps });
-    } catch (error) {
-      expect(error).to.be.instanceOf(UsageError);
-      return error.message;
-    }
-    throw new Error(`nothing was thrown for ${args}`);
-  }
+  const errorOf = (args, deps) => refusalOf(() => findSuiteFiles(args, { cwd, host, ...deps }));
 
   before(() => {
     for (const name of ['b.js', 'a.mjs', 'c.cjs', 'up.JS', 'readme.md', 'x.d.ts', 'y.d.MTS', '_x.js', '.x.js',

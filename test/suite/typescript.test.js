@@ -6,13 +6,14 @@ const path = require('path');
 const { pathToFileURL } = require('url');
 const { nodeHere, nodeOptionsHere, nodeOptionsOf, hintOf, hintOfImport } = require('#lib/core/suite/typescript');
 const { UsageError } = require('#lib/base/text/usage-error');
+const { refusalOf } = require('../helpers/refusals');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
 
 const OLD = { version: '20.20.2', runsTypeScript: false };
 const NEW = { version: '24.21.0', runsTypeScript: true };
 const LOADER = pathToFileURL(path.resolve('/tsx/loader.mjs')).href;
 
-describe('how a node runs TypeScript', () => {
+describe('the Node.js options for TypeScript', () => {
   let asked;
   const host = {
     resolveFrom(file, name) {
@@ -25,34 +26,26 @@ describe('how a node runs TypeScript', () => {
   const side = (node, prefix = '', has = true) => ({ node, pathOf: (file) => prefix + file, has: () => has });
   const optionsOf = (file, ...sides) => nodeOptionsOf({ path: file, shown: path.basename(file) }, sides, { host });
 
-  function refusal(file, ...sides) {
-    try {
-      optionsOf(file, ...sides);
-    } catch (error) {
-      expect(error).to.be.instanceOf(UsageError);
-      return error.message;
-    }
-    throw new Error('was not refused');
-  }
+  const refusal = (file, ...sides) => refusalOf(() => optionsOf(file, ...sides));
 
   beforeEach(() => { asked = []; });
 
   const BY_TSX = ['--import', LOADER];
   for (const [what, file, sides, expected, ...resolved] of [
     ...['/a.js', '/a.mjs', '/a.cjs', '/ts', '/a.json'].map((file) => (
-      [`no options for ${file}`, file, [side(OLD), side(NEW)], [[], []]])),
+      [`none for ${file}`, file, [side(OLD), side(NEW)], [[], []]])),
     ...['/a.ts', '/a.mts', '/a.cts', '/A.TS'].map((file) => (
-      [`no options if it strips types: ${file}`, file, [side(NEW)], [[]]])),
+      [`none if it strips types: ${file}`, file, [side(NEW)], [[]]])),
     ...['/a.ts', '/a.mts', '/a.cts'].map((file) => (
       [`tsx of the side of the file: ${file}`, file, [side(OLD, '/there')], [BY_TSX], `/there${file}`])),
     ['tsx on all sides if one needs it', '/a.ts', [side(OLD), side(NEW)], [BY_TSX, BY_TSX], '/a.ts', '/a.ts'],
     ['tsx on all sides that have it', '/a.ts', [side(NEW, '/bare'), side(OLD)], [[], BY_TSX], '/bare/a.ts', '/a.ts'],
     ['tsx for an enum', '/enum.ts', [side(NEW)], [BY_TSX], '/enum.ts'],
     ['tsx for JSX', '/a.tsx', [side(NEW)], [BY_TSX], '/a.tsx'],
-    ['no options for an enum without tsx', '/enum.ts', [side(NEW, '/bare')], [[]], '/bare/enum.ts'],
-    ['no options on sides without the file', '/a.ts', [side(OLD, '', false), side(NEW)], [[], []]],
+    ['none for an enum without tsx', '/enum.ts', [side(NEW, '/bare')], [[]], '/bare/enum.ts'],
+    ['none on sides without the file', '/a.ts', [side(OLD, '', false), side(NEW)], [[], []]],
   ]) {
-    it(`has ${what}`, () => {
+    it(`are ${what}`, () => {
       expect(optionsOf(file, ...sides)).to.eql(expected);
       expect(asked).to.eql(resolved.map((one) => [one, 'tsx']));
     });
@@ -66,7 +59,7 @@ describe('how a node runs TypeScript', () => {
     '20.6+. To run it, use Node.js 22.18 or later, or compile it';
   for (const [version, words] of [['20.6.0', installing], ['18.19.0', installing], ['22.17.1', installing],
     ['26.0.0', installing], ['20.5.9', neither], ['19.9.0', neither], ['18.18.2', neither]]) {
-    it(`is rejected by ${version} without it, with hints`, () => {
+    it(`are replaced by an error with hints for ${version} without tsx`, () => {
       const node = { version, runsTypeScript: false };
       expect(refusal('/bare/a.ts', side(node))).to.equal(words(version));
       expect(refusal('/bare/a.ts', side(NEW), side(node))).to.equal(words(version));
@@ -74,13 +67,13 @@ describe('how a node runs TypeScript', () => {
     });
   }
 
-  it('is rejected with JSX without tsx', () => {
+  it('are replaced by an error for JSX without tsx', () => {
     const words = 'a.tsx is TypeScript with JSX, which Node.js 24.21.0 runs only through tsx, which is not ' +
       'installed. Run npm install --save-dev tsx, or compile it';
     expect(refusal('/bare/a.tsx', side(NEW))).to.equal(words);
   });
 
-  it('is detected from the version and the loaders of this process', () => {
+  it('depend on the version and the loaders of this process', () => {
     const real = hostWith({});
     expect(nodeHere(real)).to.eql(
       { version: process.versions.node, runsTypeScript: Boolean(process.features.typescript) });
@@ -109,13 +102,13 @@ describe('how a node runs TypeScript', () => {
     });
   });
 
-  describe('has a hint for an import', () => {
+  describe('include a hint for an import', () => {
     const scratch = scratchFolder();
     const real = hostWith({});
     const hintFor = (file, name, what = 'package') => (
       hintOfImport(file, new Error(`Cannot find ${what} '${name}' imported from ${file}`), real));
 
-    it('that tsconfig.json maps, or that lacks its ending', () => {
+    it('that tsconfig.json maps, or without an extension', () => {
       const file = scratch('project/bench/a.ts', '');
       scratch('project/tsconfig.json', '{ "compilerOptions": { "paths": { "@/*": ["./src/*"] } } }');
       const missing = scratch('project/src/lib.ts', '').slice(0, -'.ts'.length);
@@ -127,7 +120,7 @@ describe('how a node runs TypeScript', () => {
     });
   });
 
-  it('that strips types has a hint only for syntax that is more than types', () => {
+  it('include a hint for syntax that type stripping does not support, and only for that', () => {
     const words = '. Use only erasable syntax (erasableSyntaxOnly in tsconfig.json checks this), or compile it ' +
       "with tsx: NODE_OPTIONS='--import tsx'";
     const code = 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX';

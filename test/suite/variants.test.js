@@ -55,7 +55,8 @@ describe('variants of tests', () => {
 
   it('have the requested number of processes, and first calls 30 without one', () => {
     const { tests, settings } = expand([nothing], { tier: 'baseline', forkTests: 3 });
-    expect([settings.forkTests, tests[0].processes]).to.deep.equal([3, null]);
+    expect({ forkTests: settings.forkTests, processes: tests[0].processes })
+      .to.deep.equal({ forkTests: 3, processes: null });
     const processes = (options) => expand([nothing], { cold: true, ...options }).tests[0].processes;
     expect([processes({}), processes({ forkTests: true }), processes({ forkTests: 5 }), processes({ forks: 4 })])
       .to.deep.equal([30, 30, 5, 30]);

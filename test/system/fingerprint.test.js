@@ -160,7 +160,8 @@ describe('system/fingerprint: createConditions', () => {
   const conditions = createConditions([HERE, arm]);
 
   it('compares environments that differ in nothing that forbids it', () => {
-    expect([conditions.differences()[0].forbids, conditions.areEqual()]).to.deep.equal([true, false]);
+    expect({ forbids: conditions.differences()[0].forbids, areEqual: conditions.areEqual() })
+      .to.deep.equal({ forbids: true, areEqual: false });
     const { areEqual, differences } = createConditions([HERE, HERE]);
     // A test that a side lacks has no difference.
     expect([areEqual([HERE, HERE]), areEqual([HERE, null])]).to.deep.equal([true, true]);

@@ -175,7 +175,8 @@ describe('system/governor: restore', () => {
     delete faults[pathOf('cpu1')];
     files[pathOf('cpu2')] = 'performance\n';
     expect(restore(host).kind).to.equal('done');
-    expect([governorsNow(), saved()]).to.deep.equal([all('powersave', 3), null]);
+    expect({ governorsNow: governorsNow(), saved: saved() })
+      .to.deep.equal({ governorsNow: all('powersave', 3), saved: null });
   });
 
   it('reports a state that cannot be read or removed', () => {

@@ -36,7 +36,7 @@ for (const [name, recorded, cpu] of [
         { cpuScalingGovernor: 'available only on Linux', cpuUpThreshold: 'available only on Linux' });
       expect(linuxOnly(host)).to.deep.equal([]);
       const { cpuMhz, cpuMhzSource } = seenOn(recorded, () => null).info;
-      expect([cpuMhz, cpuMhzSource]).to.deep.equal([recorded.cpus[0].speed, 'os']);
+      expect({ cpuMhz, cpuMhzSource }).to.deep.equal({ cpuMhz: recorded.cpus[0].speed, cpuMhzSource: 'os' });
     });
 
     it('lists no finding that would be one of Linux, and changes no governor', () => {

@@ -38,7 +38,7 @@ describe('resources that processors share', () => {
       { level: 1, size: '32K', cpus: [1, 3] }, { level: 2, size: '256K', cpus: [1, 3] },
       { level: 3, size: '2048K', cpus: [0, 1, 2, 3] },
     ] });
-    expect([usable, none]).to.deep.equal([4, null]);
+    expect({ usable, none }).to.deep.equal({ usable: 4, none: null });
   });
 
   it('is a last level, which is a smaller matter', () => {

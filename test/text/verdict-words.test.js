@@ -17,7 +17,8 @@ describe('text/verdict-words', () => {
       const row = { verdict };
       expect([hasSpeed(row), isUnmeasured(row), unmeasuredWords(row)]).to.deep.equal([false, true, words]);
     }
-    expect([hasSpeed({ verdict: 'failed' }), isUnmeasured({ verdict: 'failed' })]).to.deep.equal([false, false]);
+    expect({ hasSpeed: hasSpeed({ verdict: 'failed' }), isUnmeasured: isUnmeasured({ verdict: 'failed' }) })
+      .to.deep.equal({ hasSpeed: false, isUnmeasured: false });
   });
 
   it('uses the verdict of most processes', () => {

@@ -327,7 +327,7 @@ describe('view: a message of a test', () => {
     for (const format of ['json', 'csv', 'markdown']) {
       const seen = viewOf({ [format]: true });
       seen.view.message('something odd\n');
-      expect([seen.writes, seen.errors]).to.deep.equal([[], ['something odd\n']]);
+      expect(seen).to.deep.include({ writes: [], errors: ['something odd\n'] });
     }
   });
 });
@@ -340,8 +340,9 @@ it('view: writes nothing for a silent suite', () => {
       seen.view.refresh(() => { throw new Error('rows were computed'); }, 0.5, 3);
       seen.view.message('odd\n');
       seen.view.end([row('a', 1e7), FAILED]);
-      expect([seen.writes, seen.errors, seen.sysinfoCalls]).to.deep.equal([[], [], 0]);
-      expect([seen.view.isDue(), seen.status.filter(Boolean)]).to.deep.equal([false, []]);
+      expect(seen).to.deep.include({ writes: [], errors: [], sysinfoCalls: 0 });
+      expect({ isDue: seen.view.isDue(), status: seen.status.filter(Boolean) })
+        .to.deep.equal({ isDue: false, status: [] });
     }
   }
 });
@@ -364,7 +365,7 @@ describe('view: formats for programs', () => {
         expect(seen.writes).to.deep.equal([]);
         seen.view.end([BOTH[0], FAILED]);
         expect(seen.writes).to.deep.equal([made([BOTH[0], FAILED])]);
-        expect([seen.errors, seen.sysinfoCalls]).to.deep.equal([[], 0]);
+        expect(seen).to.deep.include({ errors: [], sysinfoCalls: 0 });
       }
     });
   }
@@ -381,7 +382,7 @@ describe('view: the header', () => {
     const platform = bannerLines(SYSTEM, { showPlatformInfo: true });
     const settings = bannerLines(
       SYSTEM, { ...resolveSettings(() => {}, {}), showPlatformInfo: false, showTestInfo: true });
-    expect([platform.length, settings.length]).to.deep.equal([2, 1]);
+    expect({ platform: platform.length, settings: settings.length }).to.deep.equal({ platform: 2, settings: 1 });
     for (const options of [{ showPlatformInfo: true }, { verbose: 1 }, { verbose: 2 }]) {
       const seen = begun(options);
       expect(seen.text(), JSON.stringify(options)).to.equal(`${platform.join('\n')}\n`);
