@@ -26,6 +26,7 @@ class RoundSession extends Session {
     this.state = { tests, plan: { ...settings, asynchronous }, members: [], current: null, isOver: false };
     this.attribution = createAttribution(this.state, { clock, watchdog: this.watchdog });
     this.asBefore = createAsBefore(!settings.silent && !this.cliHooks);
+    if (tests.some(({ takesCallback }) => takesCallback)) this.asBefore(() => require('../measure/callback-loop'));
     const mayEndEarly = settings.precision || settings.untilClear;
     // Tests of earlier suites may have replaced builtins.
     this.looks = mayEndEarly ? this.asBefore(() => require('../estimate/early-end').looksOf(settings)) : [];
