@@ -1506,7 +1506,7 @@ declare namespace timeit {
   }
 
   /** Declares a benchmark with parameters. Each combination runs in a separate process. Same as in `qtimeit/common`. */
-  export const createBenchmark: typeof import('./common').createBenchmark;
+  export const createBenchmark: typeof import('./public/common').createBenchmark;
 
   /** The function `cpuMhz`. */
   export interface CpuMhz {

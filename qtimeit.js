@@ -49,7 +49,7 @@ timeit.runit = (...values) => repeater()(...values);
 timeit.cpuMhz = cpuMhz;
 timeit.bench = bench;
 timeit.streams = streams;
-timeit.createBenchmark = (...values) => require('./common').createBenchmark(...values);
+timeit.createBenchmark = (...values) => require('./public/common').createBenchmark(...values);
 
 // Not enumerable, because enumerable properties of bench are settings.
 const formats = { toJson: 'json', toCsv: 'csv', toMarkdown: 'markdown' };

@@ -21,7 +21,7 @@ const { readArguments } = require('./arguments');
 const { median } = require('../lib/base/stats/sample');
 
 const PROGRAM = path.join(__dirname, '..', 'bin', 'qtimeit.js');
-const ADOPT = path.join(__dirname, '..', 'adopt.js');
+const ADOPT = path.join(__dirname, '..', 'public', 'adopt.js');
 const GOAL = { share: 0.02, ns: 0.2, startMs: 30 };
 const STARTS = 15;
 const FILE_SECONDS = 120;

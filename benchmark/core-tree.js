@@ -5,7 +5,7 @@
 const fs = require('fs');
 const path = require('path');
 
-const COMMON = path.join(__dirname, '..', 'common.js');
+const COMMON = path.join(__dirname, '..', 'public', 'common.js');
 
 /** Copies benchmark/ and test/ of a checkout, and links everything else. */
 function copyTree(checkout, tree) {

@@ -23,7 +23,7 @@ const { median } = require('../lib/base/stats/sample');
 const { FILES, normalFrom, randomFrom, writeRates } = require('./toolkit-data');
 
 const PROGRAM = path.join(__dirname, '..', 'bin', 'qtimeit.js');
-const COMMON = path.join(__dirname, '..', 'common.js');
+const COMMON = path.join(__dirname, '..', 'public', 'common.js');
 const GOAL = { share: 0.03, seconds: 4, megabytes: 300 };
 // modules that benchmark files of core may load
 const NEEDED = ['common.js', '_http-benchmarkers.js', '_test-double-benchmarker.js'];

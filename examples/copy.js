@@ -8,7 +8,7 @@
  *   node bin/qtimeit.js scatter examples/copy.js --xaxis size --category type --log
  */
 
-const { createBenchmark } = require('../common');
+const { createBenchmark } = require('../public/common');
 
 const bench = createBenchmark(main, { size: [16, 128, 1024], type: ['slice', 'spread'], n: 1e5 });
 

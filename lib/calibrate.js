@@ -5,12 +5,12 @@
 const engine = require('#engine');
 const { TOP } = require('./core/samples/round');
 const { sorted, quantileSorted } = require('./base/stats/sample');
-const { callbackLoop, loopAround } = require('./core/measure/callback-loop');
 const {
   compile, countOf, syncLoop, promiseLoop, stoppedClockError, CALLBACK_DECOYS, MAX_CALLS,
 } = require('./core/measure/loop');
 const { runSteps } = require('./core/measure/run-steps');
 const { callsFor, sliceFor, GROWTH } = require('./core/measure/slices');
+const { loopOf } = require('./core/measure/task');
 const { forceTop } = require('./core/measure/tiers');
 
 const { min, ceil } = Math;
@@ -114,7 +114,8 @@ const EMPTY = {
   callback(clock, form) {
     const count = form.each ? 1 : countOf(form);
     const { parameters, body } = CALLBACK_DECOYS[count];
-    return callbackLoop(emptyFn(`function (${parameters}) { ${body} }`, CALLING_BACK[count]), clock, null, form);
+    const fn = emptyFn(`function (${parameters}) { ${body} }`, CALLING_BACK[count]);
+    return loopOf('callback', fn, { clock }, form);
   },
   promise: (clock, form) => promiseLoop(emptyFn('async function () {}', async () => {}), clock, form),
 };
@@ -135,7 +136,7 @@ function createCalibration(clock, natives = null) {
       `${parts ? parts.formName() : ''}`;
     if (!known[name]) {
       const form = { inline, each: each && (() => SAME_INPUT), given: SAME_GIVEN[given.length] };
-      const loop = parts ? loopAround(kind, parts.empty(kind), { clock }, form) : EMPTY[kind](clock, form);
+      const loop = parts ? loopOf(kind, parts.empty(kind), { clock }, form) : EMPTY[kind](clock, form);
       if (each) loop.prepare(REFERENCE_INPUTS, () => {});
       const mostCalls = each ? REFERENCE_INPUTS : MAX_CALLS;
       known[name] = { loop, calls: yield* warm(loop, sliceFor(REFERENCE_SLICE_NS, clock), mostCalls, natives) };

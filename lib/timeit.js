@@ -66,6 +66,9 @@ function createTimeit(deps) {
 /** run: { goal, fn, message, test, kind, startedNs }; kind can be set later. */
 function begin({ clock, heap, calibration, natives = null, measureNotInlined, write, asBefore = atOnce }, run, done) {
   const { goal, fn, message, startedNs } = run;
+  // With the original builtins, which an earlier test may have replaced.
+  if (run.kind === 'callback') asBefore(() => require('./core/measure/callback-loop'));
+  if (!goal.count) asBefore(() => require('./core/measure/warm-up'));
   const finished = watchPending(run);
   const handlesBefore = openHandles();
   const fromId = idNow();

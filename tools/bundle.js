@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Bundles the sources of pages into qtimeit.browser.mjs: esbuild joins them, and terser makes the result 4 % smaller
- * than esbuild alone.
+ * Bundles the sources of pages into public/qtimeit.browser.mjs: esbuild joins them, and terser makes the result 4 %
+ * smaller than esbuild alone.
  *
  *   node tools/bundle.js          writes the file
  *   node tools/bundle.js --check  exits with 1 if the file is out of date
@@ -14,7 +14,7 @@ const { gzipSync } = require('zlib');
 const { asModules } = require('./as-modules');
 
 const ROOT = path.join(__dirname, '..');
-const NAME = 'qtimeit.browser.mjs';
+const NAME = 'public/qtimeit.browser.mjs';
 const FILE = path.join(ROOT, NAME);
 // Gzipped: measuring takes 13 kB, summaries 11, reports 10, suites and settings 5; all texts together 4.
 const MOST_BYTES = 70e3;

@@ -18,6 +18,7 @@ const { faultsOfHovers } = require('./hovers');
 const { casesFail } = require('./type-cases');
 
 const ROOT = path.join(__dirname, '..');
+const COMMON = JSON.stringify(path.join(ROOT, 'public', 'common'));
 const TYPES = path.join(__dirname, 'types');
 const FACTS = path.join(TYPES, 'facts.mts').replace(/\\/g, '/');
 const SILENT = '/* NOOUTPUT */';
@@ -97,7 +98,7 @@ function printedDocuments() {
     { encoding: 'utf8', cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] }).stdout;
   try {
     fs.writeFileSync(at('suite.js'), 'module.exports = { sort: () => [3, 1, 2].sort(), fails() { throw 1; } };');
-    fs.writeFileSync(at('rates.js'), `const { createBenchmark } = require(${JSON.stringify(path.join(ROOT, 'common'))});
+    fs.writeFileSync(at('rates.js'), `const { createBenchmark } = require(${COMMON});
 const bench = createBenchmark(main, { n: [1, 9] });
 function main({ n }) { bench.start(); for (let i = 0; i < n * 1e5; i++); bench.end(n * 1e5); }`);
     fs.writeFileSync(at('results.json'), printed('run suite.js -t 0.2 --fork 4 --json'));
@@ -202,7 +203,7 @@ async function main() {
     failures++;
     console.log(`qtimeit.d.ts and qtimeit.d.mts do not export the same names:\n  ${cjs}\n  ${esm}`);
   }
-  const missing = undocumented(program, ['qtimeit.d.ts', 'common.d.ts'].map((file) => path.join(ROOT, file)));
+  const missing = undocumented(program, ['qtimeit.d.ts', 'public/common.d.ts'].map((file) => path.join(ROOT, file)));
   failures += missing.length;
   for (const one of missing) console.log(`what an editor shows: ${one}`);
   console.log(failures ? `${failures} differences between the declarations and the code`

@@ -33,7 +33,7 @@ const noLongCalls = {
 
 module.exports = [
   // The last one is written by bundle.js.
-  { ignores: ['test/fixtures/**/syntax-error.js', 'qtimeit.browser.mjs'] },
+  { ignores: ['test/fixtures/**/syntax-error.js', 'public/qtimeit.browser.mjs'] },
   js.configs.recommended,
   {
     languageOptions: { ecmaVersion: 2022, sourceType: 'commonjs', globals: globals.node },
@@ -52,7 +52,7 @@ module.exports = [
     rules: { 'max-len': ['error', { code: 120 }] },
   },
   {
-    files: ['lib/**', 'bin/**', '*.js'],
+    files: ['lib/**', 'bin/**', 'public/**', '*.js'],
     plugins: { qtimeit: { rules: { 'no-long-calls': noLongCalls } } },
     rules: { 'max-lines-per-function': ['error', { max: 80 }], 'qtimeit/no-long-calls': 'error' },
   },

@@ -23,7 +23,7 @@ const { drawOf } = require('./attack/draw');
 const { openFolder, runToEnd } = require('./attack/processes');
 const { environmentOf, PROGRAM } = require('./attack/real');
 
-const COMMON = JSON.stringify(path.join(ROOT, 'common.js'));
+const COMMON = JSON.stringify(path.join(ROOT, 'public', 'common.js'));
 const FACE = JSON.stringify(path.join(ROOT, 'qtimeit.js'));
 
 const CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };

@@ -13,7 +13,7 @@ const path = require('path');
 const espree = require('./node_modules/espree');
 
 const ROOT = path.join(__dirname, '..');
-const SOURCES = ['bin', 'lib', 'common.js', 'qtimeit.js'];
+const SOURCES = ['bin', 'lib', 'public', 'qtimeit.js'];
 const MOST_OF_NAME = 30; // longer expressions are shown as <...>
 
 const PHRASE = /[A-Za-z}][,.:;)"']? [("'{]?[A-Za-z]{2,}/; // two words with a space between them; {x}: a placeholder

@@ -72,7 +72,8 @@ describe('browsers/tree', () => {
   });
 
   it('serves the code of the page, which requires no module of Node', () => {
-    expect(textOf('qtimeit/browser.mjs')).to.equal(fs.readFileSync(path.join(ROOT, 'qtimeit.browser.mjs'), 'utf8'));
+    expect(textOf('qtimeit/browser.mjs'))
+      .to.equal(fs.readFileSync(path.join(ROOT, 'public', 'qtimeit.browser.mjs'), 'utf8'));
     const text = textOf('qtimeit/in-page.mjs');
     expect(text).to.match(/export default exported;/);
     const code = text.replace(/\/\*[^]*?\*\/|\/\/.*/g, '');

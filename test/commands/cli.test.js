@@ -8,7 +8,7 @@ const { useFolder, inFolder, write, qtimeit } = require('../helpers/cli');
 const { inside } = require('../helpers/cli-inside');
 
 const LIBRARY = JSON.stringify(path.join(__dirname, '..', '..'));
-const COMMON = JSON.stringify(path.join(__dirname, '..', '..', 'common.js'));
+const COMMON = JSON.stringify(path.join(__dirname, '..', '..', 'public', 'common.js'));
 const SUITE = 'let x = 1; module.exports = { add() { x = x + 1 | 0; }, list() { x = [x, 1].length; } };\n';
 // In one process, which starts faster than several
 const FAST = ['-t', '0.02', '--fork', '0'];

@@ -63,7 +63,7 @@ describe('a command that is interrupted while it checks or writes a file', () =>
       }
       return fd;
     };\n`;
-  const COMMON = JSON.stringify(require.resolve('../../common'));
+  const COMMON = JSON.stringify(require.resolve('../../public/common'));
   const SIDES = ['--old', process.execPath, '--new', process.execPath];
   const SAVED = require.resolve('../fixtures/documents/results.json');
 

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const common = require('../../common');
+const common = require('../../public/common');
 const { scratchFolder } = require('../helpers/scratch');
 
 const { bakeUrlData, urls, urlDataTypes, searchParams } = common;

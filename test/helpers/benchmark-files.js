@@ -7,7 +7,7 @@
 
 const path = require('path');
 
-const COMMON = JSON.stringify(path.join(__dirname, '..', '..', 'common.js'));
+const COMMON = JSON.stringify(path.join(__dirname, '..', '..', 'public', 'common.js'));
 
 /**
  * @param {object} configs as for createBenchmark

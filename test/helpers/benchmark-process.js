@@ -7,7 +7,7 @@ const path = require('path');
 const { outputOf } = require('./child-processes');
 
 const FIXTURES = path.join(__dirname, '..', 'fixtures', 'benchmark-files');
-const COMMON = path.join(__dirname, '..', '..', 'common.js');
+const COMMON = path.join(__dirname, '..', '..', 'public', 'common.js');
 
 /** Variables of the tests' environment that must not reach benchmarks. */
 function environmentOf(more) {

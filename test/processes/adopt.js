@@ -8,7 +8,7 @@ const { spawnSync } = require('child_process');
 const { pathToFileURL } = require('url');
 const { useFolder, inFolder, write, qtimeit } = require('../helpers/cli');
 
-const [ADOPT, QTIMEIT] = ['adopt.js', 'qtimeit.mjs']
+const [ADOPT, QTIMEIT] = ['public/adopt.js', 'qtimeit.mjs']
   .map((name) => pathToFileURL(path.join(__dirname, '..', '..', name)).href);
 const SHORT = ['-t', '0.02', '--fork', '0'];
 

@@ -107,7 +107,7 @@ function shell(line, env = {}) {
     expect(run('9.0.0')).to.deep.equal(refusal('9.0.0'));
     expect(run('100.0.0').status).to.equal(0);
     // The library refuses as well.
-    for (const name of ['qtimeit.js', 'common.js', 'adopt.js', 'qtimeit.mjs']) {
+    for (const name of ['qtimeit.js', 'public/common.js', 'public/adopt.js', 'qtimeit.mjs']) {
       const file = JSON.stringify(path.join(path.dirname(LIBRARY), name));
       const { status, stderr } = spawnSync(process.execPath, ['-r', inFolder('older.js'), '-e', `import(${file})`],
         { env: { ...process.env, OLD: '18.20.8' }, encoding: 'utf8' });

@@ -137,7 +137,7 @@ const leftovers = () => fs.readdirSync(os.tmpdir()).filter((name) => name.starts
   });
 
   it('measures files with parameters, also with a package under another name', async () => {
-    const common = JSON.stringify(path.join(__dirname, '..', '..', 'common'));
+    const common = JSON.stringify(path.join(__dirname, '..', '..', 'public', 'common'));
     write('a.js', `const tiny = require('tiny'); const bench = require(${common}).createBenchmark(() => { ` +
       'bench.start(); tiny.work(); bench.end(1); }, { version: [tiny.version] });');
     const { stdout, stderr } = await tool().inside('compare', '--old', 'tiny@^1.0.0', '--new', 'tiny@npm:@me/tiny@3',

@@ -30,7 +30,7 @@ describe('files in TypeScript', function () {
       path.join(ROOT, 'test', 'fixtures', 'tsx'), inFolder('node_modules/tsx'), { recursive: true }));
 
     it('can have parameters', () => {
-      write('a.ts', `${scriptOf('common.js')}
+      write('a.ts', `${scriptOf('public/common.js')}
 const bench = qtimeit.createBenchmark(main, { n: [1e3], kind: ['x', 'y'] });
 function main({ n }) {
   let sum: number = 0;
@@ -61,7 +61,7 @@ qtimeit.bench({ ['by ' + globalThis.compiledBy]() { x = x + 1 | 0; } },
   describe('that cannot be run', () => {
     const ERROR = `qtimeit: a.ts is TypeScript, which Node.js ${process.versions.node} runs only through tsx, which ` +
       'is not installed. Run npm install --save-dev tsx, use Node.js 22.18 or later, or compile it\n';
-    const benchmark = `${scriptOf('common.js')}qtimeit.createBenchmark(() => {}, {});\n`;
+    const benchmark = `${scriptOf('public/common.js')}qtimeit.createBenchmark(() => {}, {});\n`;
     const files = { suite: SUITE, 'benchmark file': benchmark };
     for (const [kind, text] of Object.entries(files)) {
       it(`are rejected in one sentence before measuring: a ${kind}`, () => {

@@ -10,7 +10,7 @@ const { NAMES } = require('./values');
 const { FORMATS } = require('./documents');
 const { ROOT } = require('./checks');
 
-const COMMON = JSON.stringify(path.join(ROOT, 'common.js'));
+const COMMON = JSON.stringify(path.join(ROOT, 'public', 'common.js'));
 const FACE = JSON.stringify(path.join(ROOT, 'qtimeit.js'));
 const GOOD = '() => Math.sqrt(2)';
 

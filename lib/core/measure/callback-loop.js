@@ -11,10 +11,9 @@
 
 const engine = require('#engine');
 const {
-  PLAIN, CALLBACK_DECOYS, privateLoop, syncLoop, promiseLoop, binding, countOf, constantsOf, argumentsOf, beforeOf,
-  swap,
+  PLAIN, CALLBACK_DECOYS, privateLoop, binding, countOf, constantsOf, argumentsOf, beforeOf, swap,
 } = require('./loop');
-const { clockFor, stepsAround } = require('./user-calls');
+const { stepsAround } = require('./user-calls');
 
 const { assign } = Object;
 
@@ -202,9 +201,4 @@ class CallbackLoop {
 
 const callbackLoop = (fn, clock, late, form) => new CallbackLoop(fn, clock, late, form);
 
-function loopAround(kind, fn, { clock, late }, form) {
-  if (kind === 'callback') return callbackLoop(fn, clock, late, form);
-  return (kind === 'sync' ? syncLoop : promiseLoop)(fn, clockFor(fn, clock), form);
-}
-
-module.exports = { callbackLoop, loopAround };
+module.exports = { callbackLoop };

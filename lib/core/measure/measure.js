@@ -8,7 +8,6 @@ const { MAX_CALLS } = require('./loop');
 const { createReferences } = require('./references');
 const { callsFor, copiesOf, createTally, shortestNsOf, sliceNsOf, watchWaiting, GROWTH } = require('./slices');
 const { createTask } = require('./task');
-const { warmUp } = require('./warm-up');
 
 const { max, min, ceil } = Math;
 
@@ -47,7 +46,7 @@ function* countedRounds({ samples, round, heap, clock }, count, first = 1) {
 }
 
 /** Warms up, then runs equal slices until the deadline. Contention makes slices shorter and extends the deadline. */
-function* timedRounds(task, startedNs, goalNs, isKeptWaiting) {
+function* timedRounds(task, { warmUp, startedNs, goalNs, isKeptWaiting }) {
   const { samples, round, clock } = task;
   const { steadyNs } = clock;
   const sliceNs = sliceNsOf(goalNs, clock, MAX_ROUNDS);
@@ -77,6 +76,8 @@ function* measure(plan, tools, progress) {
   const isKeptWaiting = watchWaiting(tools.clock);
   const task = createTask(plan, { ...tools, references: createReferences(tools) }, progress);
   progress.close = task.close;
+  // timeit() has loaded it. A number of calls needs no warm-up.
+  const warmUp = plan.count ? null : require('./warm-up').warmUp;
   yield* task.open();
   const pass = (goalNs) => (tools.measureNotInlined ? tools.measureNotInlined(task, plan.fn, tools, goalNs) : []);
   if (plan.count) {
@@ -88,7 +89,7 @@ function* measure(plan, tools, progress) {
       yield* countedRounds(task, plan.count - progress.calls, rounds[rounds.length - 1].calls);
     }
   } else {
-    yield* timedRounds(task, startedNs, plan.seconds * 1e9, isKeptWaiting);
+    yield* timedRounds(task, { warmUp, startedNs, goalNs: plan.seconds * 1e9, isKeptWaiting });
     task.samples.notInlined = yield* pass(plan.seconds * 1e9);
   }
   return task.samples;

@@ -2,7 +2,7 @@
 
 /* One test during measuring. In a round, a slice of it runs next to one of the empty loop and one of the chain. */
 
-const { loopAround: loopOf } = require('./callback-loop');
+const { promiseLoop, syncLoop } = require('./loop');
 const { createRoundRunner } = require('./round-runner');
 const { GROWTH } = require('./slices');
 const { createTopTier } = require('./tiers');
@@ -12,6 +12,12 @@ const { max, ceil } = Math;
 const { assign } = Object;
 
 const COPY_WARMUP_NS = 2.5e6; // V8 knows the test by then, and only compiles one more loop
+
+/** timeit() and sessions have loaded the loop of callbacks with the original builtins. */
+function loopOf(kind, fn, { clock, late = null }, form) {
+  if (kind === 'callback') return require('./callback-loop').callbackLoop(fn, clock, late, form);
+  return (kind === 'sync' ? syncLoop : promiseLoop)(fn, clockFor(fn, clock), form);
+}
 
 /** Warms up one more loop in growing slices that do not count. Returns the calls of the last slice. */
 function* warmCopy(loop, { samples, slice }) {
@@ -118,4 +124,4 @@ function createTask(plan, tools, progress) {
   return { ...runner, ...top, form, heap, clock, loops: () => loops, open, close, addCopies, extraLoop, warmExtra };
 }
 
-module.exports = { createTask };
+module.exports = { createTask, loopOf };

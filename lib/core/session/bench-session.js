@@ -10,7 +10,6 @@ const { measureSuite, progressOf } = require('../measure/measure-suite');
 const { tearDown } = require('../measure/member');
 const { Session, until } = require('./outcome');
 const { messageOf } = require('../../base/text/show');
-const { looksOf, reasonToEnd } = require('../estimate/early-end');
 const { sourcesOf } = require('../estimate/suite-sources');
 const { summarizeSuite } = require('../estimate/suite-summary');
 const { warnLate, watchOpenHandles } = require('../measure/user-calls');
@@ -27,6 +26,10 @@ class RoundSession extends Session {
     this.state = { tests, plan: { ...settings, asynchronous }, members: [], current: null, isOver: false };
     this.attribution = createAttribution(this.state, { clock, watchdog: this.watchdog });
     this.asBefore = createAsBefore(!settings.silent && !this.cliHooks);
+    if (tests.some(({ takesCallback }) => takesCallback)) this.asBefore(() => require('../measure/callback-loop'));
+    const mayEndEarly = settings.precision || settings.untilClear;
+    // Tests of earlier suites may have replaced builtins.
+    this.looks = mayEndEarly ? this.asBefore(() => require('../estimate/early-end').looksOf(settings)) : [];
     this.isStopped = false;
     this.isCut = false;
     this.isMeasuring = false;
@@ -69,7 +72,7 @@ class RoundSession extends Session {
     return measureSuite(this.state, { clock, heap, calibration, natives, measureNotInlined, watchdog, late }, {
       between: () => this.between(),
       enough: (members, all, twin) => this.asBefore(() => this.reasonToEnd(members, all, twin)),
-      looks: looksOf(suite.settings),
+      looks: this.looks,
       trying: cliHooks ? (index) => cliHooks.trying(suite.position, index) : null,
       begun: this.attribution.begun,
       ...(cliHooks && { leftMs: cliHooks.leftMs }),
@@ -128,7 +131,7 @@ class RoundSession extends Session {
     const looked = members.includes(twinned) || !twin ? members : [twinned, ...members, twin];
     const comparisons = settings.baselineAvg ? tests.length : tests.length - countGroups(tests);
     const sources = sourcesOf({ tests: [], members: looked, current: null }, null);
-    return reasonToEnd(sources, ({ name }) => asked.has(name), settings, comparisons);
+    return require('../estimate/early-end').reasonToEnd(sources, ({ name }) => asked.has(name), settings, comparisons);
   }
 
   measured(failure) {

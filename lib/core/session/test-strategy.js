@@ -3,7 +3,6 @@
 /* The strategy for suites of tests. For suites of streams see streams/strategy.js. */
 
 const roundStrategy = require('./round-strategy');
-const { measureAll, measureTest } = require('./one-test');
 
 /**
  * @typedef {object} Strategy
@@ -26,6 +25,7 @@ module.exports = {
   ...roundStrategy,
   // in-processes.js has loaded it before a test can replace built-ins.
   runsOf: (tests, settings, deps) => require('./restarts').testRuns(settings, deps),
-  measure: measureTest,
-  measureAll,
+  // Only processes for one test load it, see composition.js.
+  measure: (...given) => require('./one-test').measureTest(...given),
+  measureAll: (...given) => require('./one-test').measureAll(...given),
 };

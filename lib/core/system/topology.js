@@ -2,7 +2,6 @@
 
 /* Quota of the control group, and cores and caches that processors share, which a virtual machine may hide. */
 
-const { allowedCpus, cpusIn } = require('../../base/host/affinity');
 const { orNull, readTrimmed } = require('../../base/host/fs-queries');
 
 const CPU = '/sys/devices/system/cpu';
@@ -58,6 +57,8 @@ function cpuQuota(host) {
  */
 
 function readTopology(host) {
+  // Not for suites, which need only the quota.
+  const { allowedCpus, cpusIn } = require('../../base/host/affinity');
   const read = (path) => readTrimmed(host, path);
   const online = cpusIn(read(`${CPU}/online`));
   if (online.length === 0) return null;

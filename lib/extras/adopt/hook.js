@@ -9,7 +9,7 @@ const { noteOurHandle } = require('../../core/measure/user-calls');
 const { onlyRequires } = require('../../base/text/code-names');
 
 const { apply } = Reflect;
-const ADOPT = require.resolve('../../../adopt');
+const ADOPT = require.resolve('../../../public/adopt');
 let isInstalled = false;
 
 /** Of the functions of Module that take a request first. `node:` modules are loaded without being resolved. */

@@ -10,7 +10,7 @@ const { pathWithin, shownPath } = require('../../base/host/paths');
 const { imports: PARTS } = require('../../../package.json');
 
 const LIBRARY = path.join(__dirname, '..', '..', '..');
-const BUNDLE = path.join(LIBRARY, 'qtimeit.browser.mjs');
+const BUNDLE = path.join(LIBRARY, 'public', 'qtimeit.browser.mjs');
 const IN_PAGE = path.join(__dirname, 'in-page.js');
 
 // Address in an error or a stack, with the random word of the page, with or without the server.

@@ -8,7 +8,7 @@
  */
 
 const { emptyRow, failedRow } = require('../../core/estimate/row');
-const { loopAround } = require('../../core/measure/callback-loop');
+const { loopOf } = require('../../core/measure/task');
 const { runSteps } = require('../../core/measure/run-steps');
 const { createTopTier } = require('../../core/measure/tiers');
 const { firstCall, formOf, hook, withSetupValue } = require('../../core/measure/user-calls');
@@ -131,7 +131,7 @@ function* countSteps(given, { inline }, { warmUp: warmUpCalls, ns, empty, ...job
   const test = withSetupValue(given, value);
   const form = { inline, ...formOf(test, value) };
   const kind = empty || (yield* kindOf(test, form, clock));
-  const loop = empty ? calibration.emptyLoop(kind, form) : loopAround(kind, test.fn, { clock, late() {} }, form);
+  const loop = empty ? calibration.emptyLoop(kind, form) : loopOf(kind, test.fn, { clock, late() {} }, form);
   const runs = createRuns(loop);
   const slice = function* (_, count) { yield* runs.run(count); };
   const top = createTopTier(natives, test.fn, form, [loop], () => ({ samples: { stopped: null }, slice }));

@@ -85,7 +85,7 @@ function settle() {
   for (let i = 0; i < 300; i++) kept.push([i]);
 }
 
-/** See common.d.ts. */
+/** See public/common.d.ts. */
 class Benchmark {
   #contract;
   #name = null;

@@ -2,8 +2,8 @@
 
 /* What benchmark files with parameters require, under the names that Node core's common.js has for it. */
 
-const { createBenchmark, Benchmark, sendResult, port: PORT } = require('./lib/node-core/files/create-benchmark');
-const { bakeUrlData, urls, urlDataTypes, searchParams } = require('./lib/node-core/files/url-data');
+const { createBenchmark, Benchmark, sendResult, port: PORT } = require('../lib/node-core/files/create-benchmark');
+const { bakeUrlData, urls, urlDataTypes, searchParams } = require('../lib/node-core/files/url-data');
 
 /** A builtin module of Node's own; needs --expose-internals, or a Node that still has process.binding. */
 function binding(name) {

@@ -3,7 +3,7 @@
  * Unknown values are null.
  */
 
-import timeit = require('./qtimeit');
+import timeit = require('../qtimeit');
 
 /** Any document that `qtimeit report` reads. Documents with a newer `schema` are rejected. */
 export type Document = Results | Comparison | Rates;

@@ -1,4 +1,4 @@
-import type node from './qtimeit.js';
+import type node from '../qtimeit.js';
 
 /**
  * Same as in Node.js, but `forkTests`, `tier`, `cold`, `cache`, `count`, `csv` and `markdown` throw a TypeError. With a

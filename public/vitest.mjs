@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import * as vitest from 'vitest';
 
 // Not by import, because vite would transform a linked qtimeit.
-const { run, tinybenchOfGroup } = createRequire(import.meta.url)('./lib/extras/adopt/libraries/vitest');
+const { run, tinybenchOfGroup } = createRequire(import.meta.url)('../lib/extras/adopt/libraries/vitest');
 
 // The name in vitest since 4.1, and before in a module that 5 does not have, and of which vite must not know.
 const before = 'vitest/runners';

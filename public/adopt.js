@@ -3,9 +3,9 @@
 /* node --import qtimeit/adopt file.js: the file's benchmark library is replaced by qtimeit. */
 
 const fs = require('fs');
-const { install } = require('./lib/extras/adopt/hook');
-const { runWaiting } = require('./lib/extras/adopt/run-file');
-const { usesDeno } = require('./lib/base/text/code-names');
+const { install } = require('../lib/extras/adopt/hook');
+const { runWaiting } = require('../lib/extras/adopt/run-file');
+const { usesDeno } = require('../lib/base/text/code-names');
 
 function sourceOfMain() {
   try {
@@ -17,5 +17,5 @@ function sourceOfMain() {
 
 const source = sourceOfMain();
 install(source);
-if (usesDeno(source)) require('./lib/extras/adopt/libraries/deno').install();
+if (usesDeno(source)) require('../lib/extras/adopt/libraries/deno').install();
 process.once('beforeExit', runWaiting);
