@@ -15,8 +15,8 @@ const strategy = require('#lib/core/session/test-strategy');
 
 const QUICK = Object.freeze({ timeGoal: 0.01, silent: true });
 
-/** bench on a fake machine; `settingsOwner` holds its settings, and `text` the output. */
-function benchOnPaper(more = {}) {
+/** bench on a fake machine; `settingsOwner` holds its settings, and `text` the output. more: other deps of bench. */
+function benchOnPaper({ measureNotInlined, forks = null, ...more } = {}) {
   const natives = fakeNatives();
   const machine = fakeMachine({ natives });
   const made = { machine, text: '', errors: '', settingsOwner() {} };
@@ -27,11 +27,13 @@ function benchOnPaper(more = {}) {
     screen: () => null,
     hasColours: () => false, isUtf8: () => false,
   };
+  const { clock, heap, calibration } = machine;
+  const ofView = { clock, terminal, sysinfo: () => ({ nodeVersion: 'of paper', warnings: [] }) };
   made.bench = createBench({
-    clock: machine.clock, heap: machine.heap, calibration: machine.calibration, natives,
-    sysinfo: () => ({ nodeVersion: 'of paper', warnings: [] }),
-    terminal, strategy, inProcesses: () => require('#lib/core/session/in-processes'),
-    settingsOwner: made.settingsOwner, createView, forks: null, childRole: null, ...more,
+    tools: { clock, heap, calibration, natives, measureNotInlined },
+    createView: (settings, tests) => createView(settings, tests, ofView),
+    loadProcesses: () => ({ ...require('#lib/core/session/in-processes'), forks, host: null }),
+    strategy, settingsOwner: made.settingsOwner, ...more,
   });
   return made;
 }

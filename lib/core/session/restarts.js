@@ -51,7 +51,7 @@ const TRIAL = -1; // the number of the discarded run before the first restart
  * first run of each test is discarded) }.
  */
 
-function testRuns(settings, { forks }) {
+function testRuns(settings, forks) {
   const { forkTests: processes, isTimeLimited } = settings;
   // Half of the time of a process is its start and warm-up.
   const seconds = isTimeLimited ? max(LEAST_TURN_SECONDS, min(TURN_SECONDS, settings.timeGoal / FEWEST_RESTARTS / 2))
