@@ -104,7 +104,7 @@ class ForkedSession extends Session {
     if (this.isOver()) return;
     this.release();
     this.counting.stop();
-    const { endedEarly } = this.restarts;
+    const endedEarly = this.restarts.endedEarly();
     this.end(this.summarize().map((row) => ({ ...row, endedEarly })), this.restarts.samples());
     this.tell();
   }
