@@ -5,7 +5,7 @@
 const { resolveSettings } = require('#settings');
 const { checkCallback } = require('./core/suite/entries');
 const { parseSuite } = require('./core/suite/suite');
-const { untilClear } = require('./core/suite/suite-arguments');
+const { hasProcesses, untilClear } = require('./core/suite/suite-arguments');
 const { show } = require('./base/text/show');
 
 const { Promise } = globalThis;
@@ -153,7 +153,7 @@ function createBench({
     if (childRole) return childRole.take({ position, tests, settings, strategy, callback });
     if (cliHooks) cliHooks.begun({ position, tests, settings, strategy });
 
-    if (settings.forkTests || settings.count) loadProcesses().forks.check(strategy);
+    if (hasProcesses(settings) || settings.count) loadProcesses().forks.check(strategy);
     const session = sessionOf({ tests, settings, strategy, position, history, isTurning });
     queue.add(session);
     return outcomeOf(session, entry, callback, tools.clock);

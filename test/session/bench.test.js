@@ -359,7 +359,7 @@ describe('bench: tests in processes', () => {
   });
 
   it('end when their time is over, but not before four restarts unless these take three times as long', async () => {
-    const settings = { forkTests: 1000, isTimeLimited: true, timeGoal: 2, untilClear: 0.01 };
+    const settings = { processes: { limitSeconds: 2 }, timeGoal: 2, untilClear: 0.01 };
     // Two tests, 2 s each
     for (const [seconds, processes] of [[0.19, 10], [0.24, 8], [0.5, 4], [1, 4], [2.9, 3], [60, 2]]) {
       const found = await inProcesses(spreadBy(0.5), settings, seconds);
@@ -396,7 +396,7 @@ describe('bench: tests in processes', () => {
   });
 
   const failing = (code, message) => ({ ...killed, error: rowError(code, message), wasKilled: false });
-  const limited = { forkTests: 1000, isTimeLimited: true, timeGoal: 0.1, untilClear: 0.01 };
+  const limited = { processes: { limitSeconds: 0.1 }, timeGoal: 0.1, untilClear: 0.01 };
 
   it('are measured in this process if no process reaches them, unless a number of processes is given', async () => {
     for (const code of ['not-reached', 'no-test']) {

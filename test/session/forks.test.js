@@ -75,7 +75,7 @@ describe('a suite in processes', () => {
 
 describe('the countdown of restarts', () => {
   it('plans the restarts that fit into a limited time, but at least four', () => {
-    const settings = { isTimeLimited: true, timeGoal: 2, forkTests: 1000, calls: 0 };
+    const settings = { processes: { limitSeconds: 2 }, timeGoal: 2, calls: 0 };
     const { schedule } = new Restarts({ tests: [{}, {}], settings, position: 0 }, testRuns(settings, {}),
       { clock: { nowNs: () => 1.2e9 } });
     const made = (processes) => {

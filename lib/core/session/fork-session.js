@@ -5,6 +5,7 @@
 const { program } = require('#engine');
 const { createSession } = require('./bench-session');
 const { Session } = require('./outcome');
+const { hasProcesses } = require('../suite/suite-arguments');
 const { Restarts } = require('./restarts');
 
 class ForkedSession extends Session {
@@ -42,7 +43,7 @@ class ForkedSession extends Session {
       this.abort.listen(aborted), program.onSignals(interrupted), this.limitTime(),
       program.onExit((code) => this.exited(code)),
     ];
-    if (position > 0 && settings.forkTests) {
+    if (position > 0 && hasProcesses(settings)) {
       const name = `${position}-${clock.nowNs()}`;
       const { file, error } = this.writeHistory(name, history.slice(0, position));
       this.historyFile = file;
@@ -74,7 +75,7 @@ class ForkedSession extends Session {
     const { suite, deps, view } = this;
     this.release();
     view.message(`measured in one process: ${why}\n`);
-    const settings = Object.freeze({ ...suite.settings, forkTests: 0 });
+    const settings = Object.freeze({ ...suite.settings, forkTests: 0, processes: null });
     this.inOneProcess = createSession({ ...suite, settings, isTurning: true }, deps, { ...view, begin() {} });
     this.inOneProcess.whenOver(() => this.tell());
     this.inOneProcess.start();

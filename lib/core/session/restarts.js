@@ -6,6 +6,7 @@ const { summarizeForks } = require('../estimate/process-summary');
 const { label } = require('../../base/text/display');
 const { groupedBy } = require('../../base/text/grouped-by');
 const { rowError } = require('../../base/text/row-error');
+const { MOST_PROCESSES } = require('../suite/suite-arguments');
 const { tierFlags } = require('../measure/tiers');
 const { mustBeAlone, restart } = require('./interleaved');
 const { FEWEST_RESTARTS, Schedule } = require('./restart-schedule');
@@ -45,15 +46,17 @@ const TRIAL = -1; // the number of the discarded run before the first restart
  */
 
 function testRuns(settings, forks) {
-  const { forkTests: processes, isTimeLimited } = settings;
+  const { limitSeconds } = settings.processes || {};
+  const isLimited = limitSeconds !== undefined;
+  const processes = isLimited ? MOST_PROCESSES : settings.forkTests;
   // Half of the time of a process is its start and warm-up.
-  const seconds = isTimeLimited ? max(LEAST_TURN_SECONDS, min(TURN_SECONDS, settings.timeGoal / FEWEST_RESTARTS / 2))
+  const seconds = isLimited ? max(LEAST_TURN_SECONDS, min(TURN_SECONDS, limitSeconds / FEWEST_RESTARTS / 2))
     : settings.timeGoal / processes;
   return {
     runner: forks,
     processes,
     seconds,
-    limitSeconds: isTimeLimited ? settings.timeGoal : undefined,
+    limitSeconds,
     hasTwin: false,
     takeTurns: Boolean(forks.begin) && !settings.calls,
     summarize: (sources, level) => summarizeForks(sources, settings, level),
