@@ -5,7 +5,7 @@
 const { resolveSettings } = require('#settings');
 const { checkCallback } = require('./core/suite/entries');
 const { parseSuite } = require('./core/suite/suite');
-const { untilClear } = require('./core/suite/suite-arguments');
+const { hasProcesses, untilClear } = require('./core/suite/suite-arguments');
 const { show } = require('./base/text/show');
 
 const { Promise } = globalThis;
@@ -94,29 +94,39 @@ function outcomeOf(session, entry, callback, { nextTurn }) {
 }
 
 /**
- * @param {object} deps { clock, heap, calibration, natives, host, sysinfo, terminal, strategy, forks, inProcesses
- *   (loads session/in-processes.js), childRole (null, or of fork-child.js), settingsOwner (the function that users set
- *   settings on), cliHooks, createView (of view/suite-view.js), turnsForCallback (the event loop turns within
- *   synchronous suites with a callback, so that a page stays responsive) }
+ * @param {object} deps
+ *   tools: { clock, heap, calibration, natives, measureNotInlined }, for measuring in this process
+ *   createView: as createView(settings, tests, { strategy, position }) of suite-reporter.js
+ *   loadProcesses: returns { forks (see fork-runner.js), host, createForkedSession, createAffinity, writeHistory (see
+ *     session/in-processes.js), createCounting (given a suite, see counts/counting.js) }; null if tests have no
+ *     separate processes
+ *   strategy: of tests, see session/test-strategy.js
+ *   settingsOwner: the function that users set settings on
+ *   turnsForCallback: whether the event loop turns within synchronous suites with a callback, so that a page stays
+ *     responsive
+ *   cliHooks: null without a command
+ *   childRole: of fork-child.js, null if this process does not measure for another. It needs no view and no processes
  */
-function createBench(deps) {
-  const { clock, childRole, cliHooks, strategy: testStrategy } = deps;
+function createBench({
+  tools, createView, loadProcesses, strategy: testStrategy, settingsOwner: owner, turnsForCallback = false,
+  cliHooks = null, childRole = null,
+}) {
   // Loaded before a test can replace builtins; a process that measures for another does not need it.
   const createSession = childRole ? null : require('./core/session/bench-session').createSession;
   // All suites of this process in the order of their calls. Forked processes skip the earlier ones.
   const history = [];
-  const queue = createQueue(clock);
+  const queue = createQueue(tools.clock);
 
   /**
    * As qtimeit.d.ts and docs/results.md describe it; options take precedence over settings of bench, see settings.js. A
    * failing test is not an error: its row has the failure, and the exit code of the process is 1.
    */
-  function bench(suite, options, callback, settingsOwner = deps.settingsOwner) {
+  function bench(suite, options, callback, settingsOwner = owner) {
     if (typeof suite === 'string' && typeof options === 'function') throw oneByOneError(suite, settingsOwner);
     if (typeof options === 'function' && callback === undefined) return bench(suite, undefined, options, settingsOwner);
     checkCallback(callback, 'bench');
     const settings = resolveSettings(settingsOwner, options);
-    const isTurning = callback !== undefined && deps.turnsForCallback === true;
+    const isTurning = callback !== undefined && turnsForCallback;
     return runTests(suite, settings, callback, isTurning);
   }
 
@@ -124,15 +134,13 @@ function createBench(deps) {
     run({ settings, tests: parseSuite(suite, settings), strategy: testStrategy }, callback, isTurning));
 
   /** As bench, for a caller who awaits the result: the event loop turns between rounds of synchronous tests, too. */
-  bench.turning = (suite) => runTests(suite, resolveSettings(deps.settingsOwner, undefined), undefined, true);
+  bench.turning = (suite) => runTests(suite, resolveSettings(owner, undefined), undefined, true);
 
   function sessionOf(suite) {
     const { tests, settings, strategy } = suite;
     if (tests.length === 0) return EMPTY;
-    const isInRounds = strategy.isInRounds(settings);
-    const processes = isInRounds && !settings.count ? {} : deps.inProcesses();
-    const create = isInRounds ? createSession : processes.createForkedSession;
-    return create(suite, { ...deps, createSession, ...processes });
+    const create = strategy.isInRounds(settings) ? createSession : loadProcesses().createForkedSession;
+    return create(suite, { tools, createView, loadProcesses, cliHooks });
   }
 
   function run(given, callback, isTurning = false) {
@@ -145,10 +153,10 @@ function createBench(deps) {
     if (childRole) return childRole.take({ position, tests, settings, strategy, callback });
     if (cliHooks) cliHooks.begun({ position, tests, settings, strategy });
 
-    if (settings.forkTests || settings.count) deps.forks.check(strategy);
+    if (hasProcesses(settings) || settings.count) loadProcesses().forks.check(strategy);
     const session = sessionOf({ tests, settings, strategy, position, history, isTurning });
     queue.add(session);
-    return outcomeOf(session, entry, callback, clock);
+    return outcomeOf(session, entry, callback, tools.clock);
   }
 
   bench.run = run;

@@ -78,25 +78,39 @@ function laterForks(deps) {
   return { check: called('check'), begin: called('begin'), run: called('run'), list: called('list') };
 }
 
-/** more: deps of createBench: settingsOwner, and for the command line cliHooks, forks and createView. */
-function makeBench(more) {
+/** Returns loadProcesses of createBench(). given: forks of a command; null to run the script of this process again. */
+function processesWith(given) {
+  const host = require('./base/host/host');
+  const forks = given || laterForks({ host, clock });
+  const inProcesses = later(() => require('./core/session/in-processes'));
+  const counting = later(() => require('./extras/counts/counting'));
+  return once(() => {
+    const { createAffinity, createForkedSession, writeHistory } = inProcesses();
+    const ofCounting = { host, clock, forks, writeHistory };
+    const createCounting = (suite) => counting().createCounting(suite, ofCounting);
+    return { forks, host, createAffinity, createForkedSession, writeHistory, createCounting };
+  });
+}
+
+function viewInTerminal() {
+  const { createView } = require('./report/view/view');
+  return (settings, tests) => createView(settings, tests, { terminal: terminal(), clock, sysinfo });
+}
+
+/** Parts of a command: forks, createView and cliHooks, see createBench(). */
+function makeBench({ settingsOwner, forks = null, createView = null, cliHooks = null }) {
   const { createBench } = require('./bench');
   const countTest = (...given) => require('./extras/counts/count-calls').countTest(...given);
-  const counting = later(() => require('./extras/counts/counting'));
-  const deps = {
-    ...tools(), host: require('./base/host/host'), sysinfo, terminal: terminal(),
-    strategy: { ...require('./core/session/test-strategy'), count: countTest },
-    inProcesses: later(() => require('./core/session/in-processes')),
-    createCounting: (...given) => counting().createCounting(...given), cliHooks: null, ...more,
-  };
-  deps.childRole = childRole();
+  const isChild = childRole() !== null;
   // Before it says that it is ready.
-  if (deps.childRole !== null) require('./core/session/one-test');
-  const mayFork = more.forks === undefined && deps.childRole === null;
-  deps.forks = mayFork ? laterForks(deps) : more.forks || null;
-  // A process that measures for another prints nothing, and is ready 15 ms sooner without it.
-  if (deps.childRole === null && !deps.createView) deps.createView = require('./report/view/view').createView;
-  const bench = createBench(deps);
+  if (isChild) require('./core/session/one-test');
+  const bench = createBench({
+    tools: tools(), settingsOwner, cliHooks, childRole: childRole(),
+    strategy: { ...require('./core/session/test-strategy'), count: countTest },
+    // A process that measures for another prints nothing, and is ready 15 ms sooner without it.
+    createView: createView || (isChild ? null : viewInTerminal()),
+    loadProcesses: isChild ? null : processesWith(forks),
+  });
   const streams = later(() => require('./extras/streams/suite').createStreams(bench.run));
   bench.streams = (...given) => streams()(...given);
   return bench;

@@ -127,6 +127,7 @@ class ForkRunner {
 
   /** Returns a participant, see test-worker.js. go() warms up, and without job.takesTurns also measures. */
   begin(request) {
+    const { host, clock } = this;
     const { job, startLimitMs = START_LIMIT_MS, mostMs = () => Infinity } = request;
     const limitMs = () => (hasFigure ? request.limitMs : min(request.limitMs, mostMs()));
     let hasFigure = false;
@@ -149,7 +150,7 @@ class ForkRunner {
       begun: () => {
         running.limit(Infinity); // until all members have begun: a browser may start slowly
         // After two turns of the event loop: earlier output of the script is read first.
-        this.clock.nextTurn(() => this.clock.nextTurn(() => {
+        clock.nextTurn(() => clock.nextTurn(() => {
           found.begun = true;
           arrive();
         }));
@@ -175,7 +176,7 @@ class ForkRunner {
       }
     }
 
-    const ending = runProcess({ ...this.launchOf(job, request), hasTurns: job.takesTurns }, this, {
+    const ending = runProcess({ ...this.launchOf(job, request), hasTurns: job.takesTurns }, { host, clock }, {
       onStart(started) {
         running = started;
         running.limit(max(startLimitMs, request.limitMs));
@@ -194,10 +195,11 @@ class ForkRunner {
 
   /** Resolves with { suites, environment, error }; tests of suites: { name, timeoutSeconds, tier, hasInputs }. */
   async list(onStart) {
+    const { host, clock } = this;
     const job = { lists: true, position: 0 };
     // Asynchronous parts of the script may add suites.
     const { found, onMessage } = listenForSuites((running) => running.expectEnd(EXIT_GRACE_MS));
-    const end = await runProcess(this.launchOf(job), this, {
+    const end = await runProcess(this.launchOf(job), { host, clock }, {
       onStart(running) {
         running.limit(START_LIMIT_MS);
         onStart(running.kill);

@@ -11,7 +11,7 @@ const { createAsBefore } = require('./base/host/builtins');
 const { createClock } = require('./base/host/clock');
 const { createPageTerminal } = require('./base/host/page-terminal');
 const { blackBox, keep } = require('./core/measure/keep');
-const { createPageView: createView } = require('./report/view/suite-view');
+const { createPageView } = require('./report/view/suite-view');
 const { createPageSysinfo } = require('./core/system/page-sysinfo');
 const { createTimeit } = require('./timeit');
 
@@ -35,8 +35,8 @@ function createPage(version) {
   });
   const { timeit } = createTimeit({ ...tools, write: terminal.write, asBefore: createAsBefore(false) });
   const benchmark = createBench({
-    ...tools, sysinfo, terminal, strategy, createView, forks: null, childRole: null, cliHooks: null,
-    settingsOwner: bench, turnsForCallback: true,
+    tools, strategy, settingsOwner: bench, turnsForCallback: true, loadProcesses: null,
+    createView: (settings, tests) => createPageView(settings, tests, { terminal, clock, sysinfo }),
   });
 
   function bench(suite, options, callback) {

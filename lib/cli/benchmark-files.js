@@ -9,6 +9,7 @@ const { shownPath } = require('../base/host/paths');
 const { keeps } = require('../core/suite/glob');
 const { escaped } = require('../base/text/display');
 const { usesVitest } = require('../base/text/code-names');
+const { codeOf, codeWithNames } = require('../base/text/code-text');
 const { UsageError } = require('../base/text/usage-error');
 
 const CREATES = /\bcreateBenchmark\b/;
@@ -17,21 +18,31 @@ const TOOLKIT = 'common.js';
 const LOADS_TOOLKIT = /['"](?:[^'"\n]*\/)?common(?:\.[cm]?js)?['"]/;
 const MOST_NAMES = 10;
 
+/** Words in comments and strings do not count. */
+function usesOf(text) {
+  const code = codeOf(text);
+  const withNames = codeWithNames(text);
+  return {
+    creates: CREATES.test(code), relays: RELAYS.test(code), loadsToolkit: LOADS_TOOLKIT.test(withNames),
+    isForVitest: usesVitest(withNames),
+  };
+}
+
 /** Files in the folder of the toolkit (core's common.js or a replacement) are tools, unless they use it. */
-function isInToolkit(file, text, { host }) {
+function isInToolkit(file, { creates, relays, loadsToolkit }, { host }) {
   const isOther = path.basename(file) !== TOOLKIT;
-  if (isOther && LOADS_TOOLKIT.test(text) && (CREATES.test(text) || RELAYS.test(text))) return false;
-  const toolkit = readTrimmed(host, path.join(path.dirname(file), TOOLKIT));
-  return CREATES.test(toolkit) || LOADS_TOOLKIT.test(toolkit);
+  if (isOther && loadsToolkit && (creates || relays)) return false;
+  const toolkit = usesOf(readTrimmed(host, path.join(path.dirname(file), TOOLKIT)));
+  return toolkit.creates || toolkit.loadsToolkit;
 }
 
 /** @returns {'matrix'|'relay'|'tool'|'suite'|'vitest'} matrix: calls createBenchmark; relay: see createRelayFile */
 function kindOf(file, deps) {
-  const text = deps.host.readText(file);
-  if (usesVitest(text)) return 'vitest';
-  if (isInToolkit(file, text, deps)) return 'tool';
-  if (CREATES.test(text)) return 'matrix';
-  return RELAYS.test(text) && LOADS_TOOLKIT.test(text) ? 'relay' : 'suite';
+  const uses = usesOf(deps.host.readText(file));
+  if (uses.isForVitest) return 'vitest';
+  if (isInToolkit(file, uses, deps)) return 'tool';
+  if (uses.creates) return 'matrix';
+  return uses.relays && uses.loadsToolkit ? 'relay' : 'suite';
 }
 
 const isBenchmark = (kind) => kind === 'matrix' || kind === 'relay';

@@ -8,7 +8,8 @@
  * have: short; multiple; preset: default value; unless: default in words; alone: value of the option without an
  * argument, as text; least, most: limits of a count; zero: whether a share of 0 is accepted; isPercent: whether a share
  * without % is in percent; choices; means: [option, value] that it abbreviates; without: options that exclude it;
- * group: heading in the help
+ * group: heading in the help; isForSuites: benchmark files with parameters cannot use it; instead: hint for these;
+ * measures: saved results cannot use it; isNeutral: it does not affect measurements, or the document contains its value
  */
 
 const { FORMAT_NAMES } = require('../report/output/formats');
@@ -23,7 +24,11 @@ const [text, names, code, choice, tiers, counts, cpus, seconds, share, count, se
   'machines',
 ].map(optionOf);
 
-const forms = {
+const withAll = (more, options) => (
+  Object.fromEntries(Object.entries(options).map(([name, option]) => [name, { ...option, ...more }])));
+const grouped = (group, options) => withAll({ group }, options);
+
+const forms = withAll({ isNeutral: true }, {
   format: choice('NAME', `output format: ${FORMAT_NAMES.join(', ')}`,
     { choices: FORMAT_NAMES, unless: 'html; nothing is printed with -o or --plot' }),
   json: flag('short for --format json', { means: ['format', 'json'] }),
@@ -34,23 +39,21 @@ const forms = {
   { short: 'o', multiple: true }),
   plot: text('FILE', 'write a plot of the times, rates or changes: .svg, .html, or .png (requires a browser)'),
   force: flag('overwrite existing files'),
-};
+});
 
 const OUTPUT = {
   ...forms,
   format: { ...forms.format, unless: 'table' },
-  save: text('FILE', 'save the result with all samples, for compare and report; the file is updated during the run'),
+  save: text('FILE', 'save the result with all samples, for compare and report; the file is updated during the run',
+    { isNeutral: true }),
 };
 
-const MACHINE = {
+const MACHINE = withAll({ isNeutral: true }, {
   pin: cpus('CPUS', 'run only on these CPUs, in the syntax of taskset: 0 or 2-3'),
   timeout: seconds('SECONDS', 'stop the command after this time, print the results so far, and exit with code 124'),
-};
+});
 
-const grouped = (group, options) => (
-  Object.fromEntries(Object.entries(options).map(([name, option]) => [name, { ...option, group }])));
-
-const SHARDS = {
+const SHARDS = withAll({ measures: true, isNeutral: true }, {
   shard: part('PART', 'measure only this part of the run, such as 3/40; combine the parts with merge. auto or ' +
     'auto/40: the part that Slurm, Kubernetes, GitLab, Buildkite, CircleCI or GNU parallel assigns'),
   durations: text('FILE', 'balance the parts by the durations in this saved result; use the same file for all ' +
@@ -59,19 +62,19 @@ const SHARDS = {
     'numbers of machines, such as 1,10',
     { alone: '' }),
   resume: flag('continue the interrupted run saved in the --save file'),
-};
+});
 
 /** For files with createBenchmark. */
-const MATRIX = {
+const MATRIX = withAll({ measures: true }, {
   runs: count('N', 'number of runs of each configuration', { most: MOST_RUNS }),
   set: setting('NAME=VALUE', 'run only with this value of a parameter; repeat the name to add values. CPUSET=0-2 ' +
     'works like --pin 0-2', { multiple: true }),
   group: text('NAME', 'run only this group of parameters, in files that define groups', { multiple: true }),
   test: flag('check that the files work, with one short run of each'),
-};
+});
 
 const plotKind = choice('KIND', 'what to plot for each configuration: quartiles (box) or mean with interval (bars)',
-  { choices: ['box', 'bars'], preset: 'box' });
+  { choices: ['box', 'bars'], preset: 'box', isNeutral: true });
 
 const PARAMETERS = 'Benchmark files with parameters (createBenchmark)';
 const matrix = grouped(PARAMETERS, MATRIX);
@@ -85,26 +88,31 @@ const choosing = {
 };
 
 const fork = count('N', 'number of processes per test, interleaved with those of other tests; 0: all tests in one ' +
-  'process', { least: 0, most: MOST_PROCESSES, unless: 'at least 4, more until the results are clear' });
+  'process', { least: 0, most: MOST_PROCESSES, unless: 'at least 4, more until the results are clear',
+  isForSuites: true, instead: 'Each configuration already runs in a separate process' });
 const early = share('SHARE', 'stop early once all rates are known to within this, such as 1%', { most: 1 });
 
 const ways = {
-  tier: tiers('LIST', 'in separate processes, measure each test in these V8 tiers: interpreter, baseline, optimized'),
+  tier: tiers('LIST', 'in separate processes, measure each test in these V8 tiers: interpreter, baseline, optimized',
+    { isForSuites: true }),
   cold: flag('measure the first call of each test in 30 new processes, or in as many as --fork sets',
-    { without: ['tier', 'memory', 'cache', 'count'] }),
-  memory: flag('report memory allocated and retained per call, in a separate pass after the timing'),
+    { isForSuites: true, without: ['tier', 'memory', 'cache', 'count'] }),
+  memory: flag('report memory allocated and retained per call, in a separate pass after the timing',
+    { isForSuites: true }),
   cache: choice('STATE', 'cold: also report the time per call with empty CPU data caches',
-    { choices: ['cold'] }),
+    { isForSuites: true, choices: ['cold'] }),
   count: counts('LIST', 'also count instructions per call, with perf or valgrind; background load does not change ' +
     'them. cache: adds cache misses, mispredicted branches and estimated cycles; profile: adds counts by function',
   { alone: 'instructions' }),
   sort: choice('KEY', 'order of the rows: time, name, or file (as in the file)',
-    { choices: ['file', 'time', 'name'] }),
-  details: flag('show minimum, median, 75th and 99th percentiles, maximum, and a histogram of the rounds of each test'),
-  verbose: flag('show all notes and the settings'),
+    { choices: ['file', 'time', 'name'], isNeutral: true }),
+  details: flag('show minimum, median, 75th and 99th percentiles, maximum, and a histogram of the rounds of each test',
+    { isNeutral: true }),
+  verbose: flag('show all notes and the settings', { isNeutral: true }),
 };
 
 const UNTIL_CLEAR = 'until all verdicts are clear and all rates are known, at most 1 s per test';
+const SET_RUNS = 'Use --runs to set the number of runs';
 const RESTARTS = 'For narrower intervals, pass a longer time: -t 4 measures each test for 4 s.';
 
 const snippets = {
@@ -149,13 +157,13 @@ const run = {
   options: {
     ...choosing,
     time: seconds('SECONDS', 'time to measure each test',
-      { short: 't', unless: `set by the suite, or ${UNTIL_CLEAR}` }),
+      { short: 't', unless: `set by the suite, or ${UNTIL_CLEAR}`, isForSuites: true, instead: SET_RUNS }),
     fork: { ...fork, unless: `set by the suite, or ${fork.unless}` },
     precision: { ...early, unless: 'set by the suite' },
     on: names('LIST', 'measure on these engines, interleaved in separate processes: node, bun, deno, chromium, ' +
       'firefox, webkit, or paths of executables. The first engine is the baseline. List at least ' +
       'two, or a single browser. url: prints an address to open in any browser',
-    { without: ['calibrate', 'track', 'count'] }),
+    { isNeutral: true, without: ['calibrate', 'track', 'count'] }),
     ...ways,
     ...matrix,
     runs: { ...matrix.runs, unless: '1, or 5 with --calibrate' },
@@ -170,7 +178,7 @@ const run = {
       { unless: 'the value in the file', group: PARAMETERS }),
     increase: count('FACTOR', 'for --calibrate: the factor between successive values',
       { least: 2, unless: 'chosen from the previous runs', group: PARAMETERS }),
-    track: flag('report the total duration of the processes of each file', { group: PARAMETERS }),
+    track: flag('report the total duration of the processes of each file', { group: PARAMETERS, isNeutral: true }),
     ...sharding,
     ...shared,
   },
@@ -208,20 +216,21 @@ const compare = {
   options: {
     old: text('NODE', 'the baseline: a Node.js binary (path or command), a browser, a version of a package that ' +
       'the files import (name@1.2.3, name@^2, name@latest), or, with --on, the folder of a ' +
-      'build', { without: ['rev'] }),
+      'build', { isNeutral: true, without: ['rev'] }),
     new: text('NODE', 'the binary, browser, version or build to compare with the baseline',
-      { multiple: true, without: ['rev'] }),
-    rev: text('REVISION', 'compare the working tree with this revision: HEAD, main, v1.0.0'),
+      { isNeutral: true, multiple: true, without: ['rev'] }),
+    rev: text('REVISION', 'compare the working tree with this revision: HEAD, main, v1.0.0', { isNeutral: true }),
     prepare: text('COMMAND', 'with --rev: first run this command, such as a build, on both sides', {
       without: ['old', 'new', 'on'],
     }),
     on: names('BROWSER', 'compare builds of a package in this browser: chromium, firefox, webkit, or the path of ' +
       'a browser. The files import the package by name, which resolves to the build of each side',
-    { without: ['rev', 'count'] }),
+    { isNeutral: true, without: ['rev', 'count'] }),
     ...choosing,
     precision: share('SHARE', 'measure until differences are known to within this; smaller differences count ' +
       'as the same', { most: 1, preset: 0.01 }),
-    time: seconds('SECONDS', 'maximum time per test, all sides together', { short: 't', preset: 45 }),
+    time: seconds('SECONDS', 'maximum time per test, all sides together',
+      { short: 't', preset: 45, isForSuites: true, instead: SET_RUNS }),
     noise: share('SHARE', 'saved results only: differences below this are not significant, because the speed of the ' +
       'machine drifts between runs', { zero: true, most: 1, preset: 0.05, without: ['old', 'new', 'rev'] }),
     count: {
@@ -233,9 +242,9 @@ const compare = {
     runs: { ...matrix.runs, words: `${matrix.runs.words}; the maximum if --precision is given`, unless: '30' },
     'plot-kind': { ...plotKind, group: PARAMETERS },
     'max-regression': share('PERCENT', 'exit with code 3 if a test is certainly slower by more than this',
-      { zero: true, isPercent: true, unless: 'no limit' }),
+      { zero: true, isPercent: true, unless: 'no limit', isNeutral: true }),
     strict: flag('exit with code 4 if --max-regression cannot be judged. Without --strict, the code is 0, ' +
-      'or 1 if there is nothing to judge'),
+      'or 1 if there is nothing to judge', { isNeutral: true }),
     ...sharding,
     ...shared,
   },
@@ -443,4 +452,7 @@ const system = {
 /** The keys are names for code; snippets have no command word. */
 const definitions = { snippets, run, compare, merge, scatter, report, comment, history, bisect, system };
 
-module.exports = { definitions };
+/** The options of this name in the commands that measure. */
+const optionsNamed = (name) => [snippets, run, compare, scatter].map(({ options }) => options[name]).filter(Boolean);
+
+module.exports = { definitions, optionsNamed, PARAMETERS };

@@ -2,6 +2,7 @@
 
 /* --shard, --durations, --plan and --resume: selects units to measure, and checks whether a document can be resumed. */
 
+const { optionsNamed } = require('./definitions');
 const { keyOf } = require('./options');
 const { revisionOf } = require('../compare/sides/git');
 const { readDocument } = require('../core/document/document');
@@ -14,16 +15,10 @@ const { engineText } = require('../core/system/engine-facts');
 const { counted } = require('../base/text/numbers');
 const { UsageError } = require('../base/text/usage-error');
 
-// Options that do not affect measurements, and the sides, which the document records.
-const WITHOUT_INFLUENCE = new Set([
-  'save', 'output', 'format', 'json', 'csv', 'markdown', 'plot', 'plot-kind', 'force', 'details', 'sort', 'verbose',
-  'track',
-  'max-regression', 'strict', 'shard', 'durations', 'plan', 'resume', 'pin', 'timeout',
-  'old', 'new', 'rev', 'on',
-]);
+const isNeutral = (name) => optionsNamed(name).some((option) => option.isNeutral);
 
-const settingsTyped = (given, options) => Object.fromEntries(given.filter((name) => !WITHOUT_INFLUENCE.has(name))
-  .map((name) => [name, options[keyOf(name)]]));
+const settingsTyped = (given, options) => (
+  Object.fromEntries(given.filter((name) => !isNeutral(name)).map((name) => [name, options[keyOf(name)]])));
 
 function checkSameShard(before, shard, file) {
   const numberOf = (one) => (one ? `shard ${one.index} of ${one.count}` : 'a run that is not split');

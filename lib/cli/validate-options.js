@@ -2,28 +2,31 @@
 
 /* Rejects options that a command cannot use. Loads no measuring code, so that `run` starts at once. */
 
+const { optionsNamed, PARAMETERS } = require('./definitions');
 const { UsageError } = require('../base/text/usage-error');
 
-function checkGiven(given, only, what, hints = {}) {
+function checkGiven(given, only, what, hintOf = () => '') {
   const wrong = given.find((name) => only.includes(name));
-  if (wrong) throw new UsageError(`--${wrong} is only for ${what}${hints[wrong] ? `. ${hints[wrong]}` : ''}`);
+  if (wrong) throw new UsageError(`--${wrong} is only for ${what}${hintOf(wrong)}`);
 }
 
-const RATES_ONLY = [
-  'set', 'runs', 'group', 'test', 'calibrate', 'cv-threshold', 'start-n', 'increase', 'track', 'plot-kind',
-];
-const checkForSuites = (given) => (
-  checkGiven(given, RATES_ONLY, 'benchmark files with parameters (createBenchmark); these files are suites'));
+const those = (given, is) => given.filter((name) => optionsNamed(name).some(is));
 
-const SUITES_ONLY = ['time', 'fork', 'tier', 'cold', 'memory', 'cache'];
-const HINTS = { time: 'Use --runs to set the number of runs', fork: 'Each configuration already runs in a separate ' +
-  'process' };
+const checkForSuites = (given) => (
+  checkGiven(given, those(given, ({ group }) => group === PARAMETERS),
+    'benchmark files with parameters (createBenchmark); these files are suites'));
+
+function hintInstead(name) {
+  const { instead } = optionsNamed(name).find((option) => option.instead) || {};
+  return instead === undefined ? '' : `. ${instead}`;
+}
+
 const checkForRates = (given, more = []) => (
-  checkGiven(given, [...SUITES_ONLY, ...more],
-    'suites; these are benchmark files with parameters (createBenchmark)', HINTS));
+  checkGiven(given, [...those(given, ({ isForSuites }) => isForSuites), ...more],
+    'suites; these are benchmark files with parameters (createBenchmark)', hintInstead));
 
 const checkForSaved = (given) => (
-  checkGiven(given, ['runs', 'set', 'group', 'test', 'resume', 'shard', 'durations', 'plan'],
+  checkGiven(given, those(given, ({ measures }) => measures),
     'measuring benchmark files; saved results are not measured again'));
 
 /** Rejects options that need another one: { option: value }. */

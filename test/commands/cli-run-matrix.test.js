@@ -113,6 +113,20 @@ describe('qtimeit run: benchmark files and suites', () => {
     expect(status).to.equal(0);
     expect(JSON.parse(stdout).suites.map(({ file, error }) => [file, error])).to.deep.equal([['suite.js', null]]);
   });
+
+  for (const [where, text] of [
+    ['comments', '// createBenchmark, import "vitest"\n/* require("vitest").createBenchmark() */'],
+    ['strings', 'const words = ["createBenchmark", \'import "vitest"\'];'],
+    ['templates', 'const words = `createBenchmark() of ${1}, import("vitest")`;'],
+  ]) {
+    it(`takes a file with their words in ${where} for a suite`, async () => {
+      write('suite.js', `${text}\n${SUITE}`);
+      const { status, stdout, stderr } =
+        await insideWithProcesses('run', 'suite.js', '--time', '0.02', '--fork', '0', '--json');
+      expect(status, stderr).to.equal(0);
+      expect(JSON.parse(stdout).suites.map(({ file, error }) => [file, error])).to.deep.equal([['suite.js', null]]);
+    });
+  }
 });
 
 describe('qtimeit run: an error in a benchmark file', () => {
@@ -120,8 +134,8 @@ describe('qtimeit run: an error in a benchmark file', () => {
     write('a.js', benchmarkFile(
       { kind: ['good', 'bad', 'fine'] },
         { ms: '100', before: 'if (conf.kind === "bad") throw new RangeError("on purpose");' }));
-    write('b.js', '/* createBenchmark */ module.exports = {;\n');
-    write('c.js', '/* createBenchmark */\n');
+    write('b.js', 'createBenchmark; module.exports = {;\n');
+    write('c.js', 'typeof createBenchmark;\n');
     write('d.js', SHORT);
     const { status, stdout } = await inside('run', '.', '--save', 'r.json');
     expect(status).to.equal(1);

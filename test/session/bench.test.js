@@ -15,8 +15,8 @@ const strategy = require('#lib/core/session/test-strategy');
 
 const QUICK = Object.freeze({ timeGoal: 0.01, silent: true });
 
-/** bench on a fake machine; `settingsOwner` holds its settings, and `text` the output. */
-function benchOnPaper(more = {}) {
+/** bench on a fake machine; `settingsOwner` holds its settings, and `text` the output. more: other deps of bench. */
+function benchOnPaper({ measureNotInlined, forks = null, ...more } = {}) {
   const natives = fakeNatives();
   const machine = fakeMachine({ natives });
   const made = { machine, text: '', errors: '', settingsOwner() {} };
@@ -27,11 +27,13 @@ function benchOnPaper(more = {}) {
     screen: () => null,
     hasColours: () => false, isUtf8: () => false,
   };
+  const { clock, heap, calibration } = machine;
+  const ofView = { clock, terminal, sysinfo: () => ({ nodeVersion: 'of paper', warnings: [] }) };
   made.bench = createBench({
-    clock: machine.clock, heap: machine.heap, calibration: machine.calibration, natives,
-    sysinfo: () => ({ nodeVersion: 'of paper', warnings: [] }),
-    terminal, strategy, inProcesses: () => require('#lib/core/session/in-processes'),
-    settingsOwner: made.settingsOwner, createView, forks: null, childRole: null, ...more,
+    tools: { clock, heap, calibration, natives, measureNotInlined },
+    createView: (settings, tests) => createView(settings, tests, ofView),
+    loadProcesses: () => ({ ...require('#lib/core/session/in-processes'), forks, host: null }),
+    strategy, settingsOwner: made.settingsOwner, ...more,
   });
   return made;
 }
@@ -358,7 +360,7 @@ describe('bench: tests in processes', () => {
   });
 
   it('end when their time is over, but not before four restarts unless these take three times as long', async () => {
-    const settings = { forkTests: 1000, isTimeLimited: true, timeGoal: 2, untilClear: 0.01 };
+    const settings = { processes: { limitSeconds: 2 }, timeGoal: 2, untilClear: 0.01 };
     // Two tests, 2 s each
     for (const [seconds, processes] of [[0.19, 10], [0.24, 8], [0.5, 4], [1, 4], [2.9, 3], [60, 2]]) {
       const found = await inProcesses(spreadBy(0.5), settings, seconds);
@@ -395,7 +397,7 @@ describe('bench: tests in processes', () => {
   });
 
   const failing = (code, message) => ({ ...killed, error: rowError(code, message), wasKilled: false });
-  const limited = { forkTests: 1000, isTimeLimited: true, timeGoal: 0.1, untilClear: 0.01 };
+  const limited = { processes: { limitSeconds: 0.1 }, timeGoal: 0.1, untilClear: 0.01 };
 
   it('are measured in this process if no process reaches them, unless a number of processes is given', async () => {
     for (const code of ['not-reached', 'no-test']) {

@@ -75,21 +75,21 @@ describe('a suite in processes', () => {
 
 describe('the countdown of restarts', () => {
   it('plans the restarts that fit into a limited time, but at least four', () => {
-    const settings = { isTimeLimited: true, timeGoal: 2, forkTests: 1000, calls: 0 };
-    const restarts = new Restarts({ tests: [{}, {}], settings, position: 0 }, testRuns(settings, { forks: {} }),
+    const settings = { processes: { limitSeconds: 2 }, timeGoal: 2, calls: 0 };
+    const { schedule } = new Restarts({ tests: [{}, {}], settings, position: 0 }, testRuns(settings, {}),
       { clock: { nowNs: () => 1.2e9 } });
     const made = (processes) => {
-      restarts.done = processes;
-      for (const source of restarts.sources) {
+      schedule.done = processes;
+      for (const source of schedule.sources) {
         source.restarts = new Map(Array.from({ length: processes / 2 }, (_, i) => [i, {}]));
       }
     };
     made(4);
     // 0.6 s per restart, so six fit into 4 s.
-    expect(restarts.progress().share).to.be.closeTo(4 / 12, 1e-9);
-    expect(restarts.progress().left).to.be.closeTo(2.4, 1e-9);
+    expect(schedule.progress().share).to.be.closeTo(4 / 12, 1e-9);
+    expect(schedule.progress().left).to.be.closeTo(2.4, 1e-9);
     made(2);
-    expect(restarts.progress().share).to.be.closeTo(1 / 4, 1e-9);
+    expect(schedule.progress().share).to.be.closeTo(1 / 4, 1e-9);
   });
 });
 

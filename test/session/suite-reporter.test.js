@@ -22,17 +22,25 @@ function arranged({ options = {}, asked = {}, part = {}, suite = { a() {}, b() {
 describe('the suites that a command measures', () => {
   it('run in several processes until they are clear or their time is over', () => {
     expect(arranged().settings).to.deep.include(
-      { forkTests: 1000, isTimeLimited: true, timeGoal: 1, untilClear: 0.01, silent: true });
+      { forkTests: 0, processes: { limitSeconds: 1 }, timeGoal: 1, untilClear: 0.01, silent: true });
     for (const given of [{ asked: { time: 5 } }, { options: { timeGoal: 5 } }]) {
       expect(arranged(given).settings)
-        .to.deep.include({ forkTests: 1000, isTimeLimited: true, timeGoal: 5, untilClear: false });
+        .to.deep.include({ forkTests: 0, processes: { limitSeconds: 5 }, timeGoal: 5, untilClear: false });
     }
     expect(arranged({ asked: { precision: 0.1 } }).settings)
-      .to.deep.include({ isTimeLimited: true, precision: 0.1, untilClear: false });
+      .to.deep.include({ processes: { limitSeconds: 2 }, precision: 0.1, untilClear: false });
+  });
+
+  it('are saved without processes if their number was not given', () => {
+    for (const [asked, expected] of [[{}, [0, true]], [{ fork: 3 }, [3, undefined]]]) {
+      const saved = strategy.savedSettings(arranged({ asked }).settings);
+      expect([saved.forkTests, saved.isTimeLimited]).to.deep.equal(expected);
+      expect(saved).to.not.have.any.keys('processes', 'signal');
+    }
   });
 
   it('run in several processes if restarts fit into the time of the command, or their number is given', () => {
-    expect(arranged({ leftMs: 3000 }).settings).to.include({ forkTests: 1000 });
+    expect(arranged({ leftMs: 3000 }).settings).to.deep.include({ processes: { limitSeconds: 1 } });
     expect(arranged({ leftMs: 2999, asked: { fork: 3 } }).settings).to.include({ forkTests: 3 });
   });
 
@@ -42,7 +50,7 @@ describe('the suites that a command measures', () => {
     ]) {
       const { settings } = arranged(given);
       expect(settings).to.deep.include({ forkTests: 3, timeGoal: 4, untilClear: false });
-      expect(settings).to.not.have.property('isTimeLimited');
+      expect(settings).to.not.have.property('processes');
     }
   });
 
@@ -57,7 +65,7 @@ describe('the suites that a command measures', () => {
       const { settings } = arranged(given);
       expect(settings).to.deep.include({ forkTests: 0, timeGoal: 4 });
       expect(settings.untilClear).to.equal(given.asked && given.asked.calls ? false : 0.01);
-      expect(settings).to.not.have.property('isTimeLimited');
+      expect(settings).to.not.have.property('processes');
     });
   }
 
@@ -65,7 +73,7 @@ describe('the suites that a command measures', () => {
     const suite = { a: { fn() {}, cold: true }, b() {} };
     for (const given of [{ suite }, { options: { cold: [true, false] } }]) {
       const { settings } = arranged(given);
-      expect(settings).to.not.have.property('isTimeLimited');
+      expect(settings).to.not.have.property('processes');
       expect(settings.forkTests).to.be.within(1, 100);
     }
   });

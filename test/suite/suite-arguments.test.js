@@ -31,7 +31,7 @@ describe('options for suites', () => {
     ]) {
       const given = { ...own, ...more, ...overridesOf(optionsOf(...words)) };
       expect(inSeveralProcesses(given, 3), words.join(' ')).to.deep.equal(
-        timeGoal === null ? given : { ...given, forkTests: 1000, isTimeLimited: true, timeGoal });
+        timeGoal === null ? given : { ...given, timeGoal, processes: { limitSeconds: timeGoal } });
     }
   });
 

@@ -17,10 +17,10 @@ const { warnLate, watchOpenHandles } = require('../measure/user-calls');
 const countGroups = (tests) => new Set(tests.map(({ group = 0 }) => group)).size;
 
 class RoundSession extends Session {
-  constructor(suite, deps) {
-    super(suite, deps);
+  constructor(suite, deps, view) {
+    super(suite, deps, view);
     const { tests, settings, isTurning = false } = suite;
-    const { clock } = deps;
+    const { clock } = this;
     const asynchronous = isTurning || tests.some(({ takesCallback, kind }) => takesCallback || kind === 'promise');
     this.watchdog = createWatchdog(clock, { isPending: watchOpenHandles() });
     this.state = { tests, plan: { ...settings, asynchronous }, members: [], current: null, isOver: false };
@@ -39,19 +39,19 @@ class RoundSession extends Session {
   isBlocking() { return this.isMeasuring; }
 
   start() {
-    const { suite, deps, state, abort } = this;
+    const { suite, clock, state, abort } = this;
     this.view.begin();
     if (abort.isAborted()) {
       // A caller that expects a promise gets one.
       if (suite.strategy.isAtOnce(suite.tests, suite.settings)) this.aborted();
-      else deps.clock.nextTurn(() => this.aborted());
+      else clock.nextTurn(() => this.aborted());
       return;
     }
     this.stopsWith(program.onExit(() => this.exited()));
     if (state.plan.asynchronous) this.listenForSignals();
     const steps = until(this.steps(), () => (this.isStopped = this.isCut || abort.isAborted()));
     // In a later turn, so that a test that aborts can finish.
-    this.stopsWith(abort.listen(() => deps.clock.nextTurn(() => this.aborted())));
+    this.stopsWith(abort.listen(() => clock.nextTurn(() => this.aborted())));
     this.isMeasuring = true;
     const exitCode = program.interruptible(() => {
       runSteps(steps, (failure) => this.measured(failure));
@@ -66,10 +66,9 @@ class RoundSession extends Session {
 
   steps() {
     const { suite, deps, cliHooks, watchdog } = this;
-    const { clock, heap, calibration, natives = null, measureNotInlined } = deps;
     // A test that was running when the suite was cut short is not to blame for a late callback.
     const late = (name) => { if (!this.isCut) warnLate(`"${name}"`); };
-    return measureSuite(this.state, { clock, heap, calibration, natives, measureNotInlined, watchdog, late }, {
+    return measureSuite(this.state, { ...deps.tools, watchdog, late }, {
       between: () => this.between(),
       enough: (members, all, twin) => this.asBefore(() => this.reasonToEnd(members, all, twin)),
       looks: this.looks,
@@ -145,7 +144,7 @@ class RoundSession extends Session {
     }
     if (this.isStopped) this.aborted();
     // In a later turn: until then signals would be lost.
-    else if (this.suite.settings.count) this.deps.clock.nextTurn(() => this.countAll());
+    else if (this.suite.settings.count) this.clock.nextTurn(() => this.countAll());
     else this.finish();
   }
 
@@ -169,7 +168,7 @@ class RoundSession extends Session {
     const { state } = this;
     state.current = null;
     for (let i = 0; i < state.members.length; i++) state.members[i].task.close();
-    const watchdog = createWatchdog(this.deps.clock, { isPending: watchOpenHandles() });
+    const watchdog = createWatchdog(this.clock, { isPending: watchOpenHandles() });
     const run = { state, plan: state.plan, tools: { watchdog }, watch: {} };
     runSteps((function* () {
       for (let i = 0; i < state.members.length; i++) yield* tearDown(run, state.members[i]);
@@ -197,7 +196,7 @@ class RoundSession extends Session {
   }
 }
 
-/** isTurning: whether the event loop also turns between the rounds of synchronous tests. */
-const createSession = (suite, deps) => new RoundSession(suite, deps);
+/** suite.isTurning: whether the event loop also turns between the rounds of synchronous tests. */
+const createSession = (suite, deps, view) => new RoundSession(suite, deps, view);
 
 module.exports = { createSession };

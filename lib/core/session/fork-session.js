@@ -3,16 +3,20 @@
 /* One suite whose tests are measured in separate processes, from its start to its rows, including an early end. */
 
 const { program } = require('#engine');
+const { createSession } = require('./bench-session');
 const { Session } = require('./outcome');
+const { hasProcesses } = require('../suite/suite-arguments');
 const { Restarts } = require('./restarts');
 
 class ForkedSession extends Session {
   constructor(suite, deps) {
     super(suite, deps);
-    const { clock, host } = deps;
-    const runs = suite.strategy.runsOf(suite.tests, suite.settings, deps);
+    const { clock } = this;
+    const { forks, host, createAffinity, writeHistory } = deps.loadProcesses();
+    this.writeHistory = (name, suites) => writeHistory(name, suites, host);
+    const runs = suite.strategy.runsOf(suite.tests, suite.settings, { clock, forks });
     this.restarts = new Restarts(suite, runs, {
-      clock, host, affinity: runs.takeTurns ? deps.createAffinity(host) : null, hasSamples: this.cliHooks !== null,
+      clock, host, affinity: runs.takeTurns ? createAffinity(host) : null, hasSamples: this.cliHooks !== null,
       say: (text) => this.view.message(text),
       leftMs: (this.cliHooks && this.cliHooks.leftMs) || (() => Infinity),
     });
@@ -27,7 +31,7 @@ class ForkedSession extends Session {
 
   start() {
     const { settings, position, history } = this.suite;
-    const { clock, host } = this.deps;
+    const { clock } = this;
     const interrupted = (code) => this.interrupted(code);
     const aborted = () => this.aborted();
     this.view.begin();
@@ -39,9 +43,9 @@ class ForkedSession extends Session {
       this.abort.listen(aborted), program.onSignals(interrupted), this.limitTime(),
       program.onExit((code) => this.exited(code)),
     ];
-    if (position > 0 && settings.forkTests) {
+    if (position > 0 && hasProcesses(settings)) {
       const name = `${position}-${clock.nowNs()}`;
-      const { file, error } = this.deps.writeHistory(name, history.slice(0, position), host);
+      const { file, error } = this.writeHistory(name, history.slice(0, position));
       this.historyFile = file;
       for (const source of this.restarts.sources) source.error = error;
     }
@@ -71,9 +75,8 @@ class ForkedSession extends Session {
     const { suite, deps, view } = this;
     this.release();
     view.message(`measured in one process: ${why}\n`);
-    const settings = Object.freeze({ ...suite.settings, forkTests: 0 });
-    this.inOneProcess = deps.createSession(
-      { ...suite, settings, isTurning: true }, { ...deps, createView: () => ({ ...view, begin() {} }) });
+    const settings = Object.freeze({ ...suite.settings, forkTests: 0, processes: null });
+    this.inOneProcess = createSession({ ...suite, settings, isTurning: true }, deps, { ...view, begin() {} });
     this.inOneProcess.whenOver(() => this.tell());
     this.inOneProcess.start();
   }
@@ -102,7 +105,7 @@ class ForkedSession extends Session {
     if (this.isOver()) return;
     this.release();
     this.counting.stop();
-    const { endedEarly } = this.restarts;
+    const endedEarly = this.restarts.endedEarly();
     this.end(this.summarize().map((row) => ({ ...row, endedEarly })), this.restarts.samples());
     this.tell();
   }

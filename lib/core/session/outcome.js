@@ -28,12 +28,15 @@ function watchAbort(signal) {
 
 /** Subclasses have start(), isBlocking() and cutShort(code, words), with words for tests that are not measured. */
 class Session {
-  constructor(suite, deps) {
-    const { tests, settings, strategy, position } = suite;
-    const { cliHooks = null } = deps;
-    const view = deps.createView(settings, tests, { ...deps, strategy, position });
-    const counting = settings.count ? deps.createCounting(suite, deps) : NO_COUNTING;
-    Object.assign(this, { suite, deps, cliHooks, view, counting, abort: watchAbort(settings.signal) });
+  /** deps: { tools, createView, loadProcesses, cliHooks } of createBench() */
+  constructor(suite, deps, view = deps.createView(suite.settings, suite.tests, suite)) {
+    this.suite = suite;
+    this.deps = deps;
+    this.clock = deps.tools.clock;
+    this.cliHooks = deps.cliHooks;
+    this.view = view;
+    this.counting = suite.settings.count ? deps.loadProcesses().createCounting(suite) : NO_COUNTING;
+    this.abort = watchAbort(suite.settings.signal);
     this.ended = null;
     this.listeners = [];
     this.stops = [];
@@ -60,7 +63,7 @@ class Session {
   /** Interrupts this session when the time of the command is up. Returns a function that cancels. */
   limitTime() {
     const leftMs = this.cliHooks ? this.cliHooks.leftMs() : Infinity;
-    return leftMs < Infinity ? this.deps.clock.after(() => this.interrupted(TIME_OUT_CODE), max(0, leftMs)) : () => {};
+    return leftMs < Infinity ? this.clock.after(() => this.interrupted(TIME_OUT_CODE), max(0, leftMs)) : () => {};
   }
 
   interrupted(code) {

@@ -2,13 +2,14 @@
 
 /* The restarts of a suite. Intervals and verdicts come from the variation between them, so they hold in later runs. */
 
-const { restartsToEnd } = require('../estimate/early-end');
 const { summarizeForks } = require('../estimate/process-summary');
 const { label } = require('../../base/text/display');
 const { groupedBy } = require('../../base/text/grouped-by');
 const { rowError } = require('../../base/text/row-error');
+const { MOST_PROCESSES } = require('../suite/suite-arguments');
 const { tierFlags } = require('../measure/tiers');
-const { areSlow, mustBeAlone, restart } = require('./interleaved');
+const { mustBeAlone, restart } = require('./interleaved');
+const { FEWEST_RESTARTS, Schedule } = require('./restart-schedule');
 const { canBeTogether, measureTogether } = require('./together');
 const { callLimitMs, halfOf } = require('../measure/run-steps');
 
@@ -16,13 +17,6 @@ const { ceil, floor, max, min } = Math;
 
 // Processes that are alive at the same time (50 MB each). In larger groups of tests each batch has the baseline.
 const MOST_ALIVE = 12;
-
-// Verdicts need this number, even if the time of a run that ends early is short. In a large suite, the variances of all
-// tests tell more about each, see stats/shared-variance.js.
-const FEWEST_RESTARTS = 4;
-const FEWEST_OF_MANY = 3;
-const MANY_TESTS = 10;
-const MOST_LIMITS = 3;
 
 // Warm-up, slices and loops are planned for this multiple of the seconds of turns, and for this time if a test has it.
 const GOAL_SHARE = 2;
@@ -51,16 +45,18 @@ const TRIAL = -1; // the number of the discarded run before the first restart
  * first run of each test is discarded) }.
  */
 
-function testRuns(settings, { forks }) {
-  const { forkTests: processes, isTimeLimited } = settings;
+function testRuns(settings, forks) {
+  const { limitSeconds } = settings.processes || {};
+  const isLimited = limitSeconds !== undefined;
+  const processes = isLimited ? MOST_PROCESSES : settings.forkTests;
   // Half of the time of a process is its start and warm-up.
-  const seconds = isTimeLimited ? max(LEAST_TURN_SECONDS, min(TURN_SECONDS, settings.timeGoal / FEWEST_RESTARTS / 2))
+  const seconds = isLimited ? max(LEAST_TURN_SECONDS, min(TURN_SECONDS, limitSeconds / FEWEST_RESTARTS / 2))
     : settings.timeGoal / processes;
   return {
     runner: forks,
     processes,
     seconds,
-    limitSeconds: isTimeLimited ? settings.timeGoal : undefined,
+    limitSeconds,
     hasTwin: false,
     takeTurns: Boolean(forks.begin) && !settings.calls,
     summarize: (sources, level) => summarizeForks(sources, settings, level),
@@ -107,77 +103,37 @@ class Restarts {
    * limit of the command
    */
   constructor({ tests, settings, position }, runs, deps) {
-    const sources = sourcesOf(tests, runs.hasTwin && settings.twin);
-    Object.assign(this, { settings, position, runs, deps, sources });
-    this.own = sources.filter(({ isTwin }) => !isTwin);
-    this.trials = runs.hasTrials ? this.own : [];
-    this.most = sources.reduce((most, { test }) => max(most, this.processesOf(test)), runs.processes);
-    this.all = sources.reduce((sum, { test }) => sum + this.processesOf(test), this.trials.length);
+    this.settings = settings;
+    this.position = position;
+    this.runs = runs;
+    this.deps = deps;
+    this.sources = sourcesOf(tests, runs.hasTwin && settings.twin);
+    this.schedule = new Schedule(this.sources, runs, settings, deps.clock);
     this.isAlone = !runs.takeTurns;
     this.isOver = false;
     this.historyPath = null;
-    this.endedEarly = null;
-    this.startedNs = 0;
-    this.done = 0;
     this.ended = [];
     this.stopCurrent = () => {};
   }
 
-  processesOf(test) { return test.processes || this.runs.processes; }
-  summarize(level) { return this.runs.summarize(this.sources, level); }
-  samples() { return this.own.map(({ samples }) => samples); }
-  spentSeconds() { return (this.deps.clock.nowNs() - this.startedNs) / 1e9; }
-
-  /** A slow test has a limit of its own, so that it takes no time from the others. */
-  isSlow({ spent }) { return Boolean(this.runs.limitSeconds) && areSlow(spent, this.runs.seconds); }
-
-  /** Whether another process of a slow test would exceed its time. */
-  isSpent(source) {
-    const { restarts, spent: { allNs } } = source;
-    return this.isSlow(source) && allNs * (1 + 1 / max(1, restarts.size)) > this.runs.limitSeconds * 1e9;
-  }
-
-  /** Time and limit of the tests that are not slow. */
-  budget() {
-    const slow = this.sources.filter((source) => this.isSlow(source));
-    const slowSeconds = slow.reduce((sum, { spent: { allNs } }) => sum + allNs / 1e9, 0);
-    const fast = this.own.filter((source) => !slow.includes(source));
-    return {
-      spent: max(0, this.spentSeconds() - slowSeconds), limitSeconds: this.runs.limitSeconds * fast.length, slow,
-    };
-  }
-
-  progress() {
-    if (!this.runs.limitSeconds || this.done === 0) {
-      const share = min(1, this.done / this.all);
-      const spentSeconds = this.spentSeconds();
-      return { share, left: share > 0 ? spentSeconds * (1 / share - 1) : this.sources.length * this.settings.timeGoal };
-    }
-    const { spent, slow } = this.budget();
-    // As many restarts of the other tests as fit into the limit; see isEnough().
-    const secondsEach = this.fastSecondsEach(spent, slow);
-    const restarts = max(this.fewest(), floor(this.runs.limitSeconds / secondsEach));
-    const open = this.sources.filter((source) => !slow.includes(source) && this.isOpen(source));
-    const fastLeft = open.reduce((sum, source) => sum + max(0, restarts - source.restarts.size) * secondsEach, 0);
-    const slowLeft = slow.reduce((sum, source) => (
-      this.isSpent(source) ? sum : sum + this.runs.limitSeconds - source.spent.allNs / 1e9), 0);
-    const left = max(0, fastLeft) + max(0, slowLeft);
-    const passed = this.spentSeconds();
-    return { share: passed / (passed + left), left };
-  }
+  summarize() { return this.runs.summarize(this.sources); }
+  samples() { return this.schedule.own.map(({ samples }) => samples); }
+  progress() { return this.schedule.progress(); }
+  endedEarly() { return this.schedule.endedEarly; }
 
   /** Resolves with the reason why the suite must be measured in one process, or null. */
   async run(history, refresh) {
+    const { schedule } = this;
     this.historyPath = history && history.path;
-    this.startedNs = this.deps.clock.nowNs();
-    for (const source of this.trials) {
+    schedule.begin();
+    for (const source of schedule.trials) {
       if (this.isOver) return null;
       if (!source.error) await this.restartOnce([source], TRIAL, TRIAL);
       refresh();
     }
     let id = 0;
-    for (let number = 0; number < this.most && !this.isEnough(number); number++) {
-      const due = this.sources.filter((source) => this.isDue(source, number));
+    for (let number = 0; ; number++) {
+      const due = schedule.dueIn(number);
       if (due.length === 0) return null;
       for (const batch of this.isAlone && this.runs.hasTrials ? [due] : this.batchesOf(due)) {
         await this.restartOnce(batch, number, id++);
@@ -190,12 +146,11 @@ class Restarts {
       const unpinned = number === 0 && affinity !== null ? affinity.why() : null;
       if (unpinned !== null) this.deps.say(`processes are not pinned to one core: ${unpinned}\n`);
     }
-    return null;
   }
 
   /** Measures the tests in one process, and again if one of them differs there; adds their times to the sources. */
   async runTogether() {
-    const { own, runs: { runner, hasTrials }, position, historyPath } = this;
+    const { runs: { runner, hasTrials }, schedule: { own }, position, historyPath } = this;
     if (hasTrials || !canBeTogether(own)) return;
     const differs = () => this.summarize().some(({ warnings }) => warnings.some(({ code }) => code === 'together'));
     for (let i = 0; i < 2 && !this.isOver && (i === 0 || differs()); i++) {
@@ -213,7 +168,7 @@ class Restarts {
 
   /** A single process does not prove that a test differs in it. */
   dropUnconfirmed() {
-    for (const source of this.own) if (source.together.length < 2) source.together = [];
+    for (const source of this.schedule.own) if (source.together.length < 2) source.together = [];
   }
 
   stop() {
@@ -230,47 +185,6 @@ class Restarts {
       if (source.rows.length === 0) source.error = rowError(code, words);
       else for (const row of source.rows) row.warnings.push({ code: 'interrupted' });
     }
-  }
-
-  /** Seconds of one process of a test that is not slow. */
-  fastSecondsEach(spent, slow) {
-    const processes = this.done - slow.reduce((sum, { restarts }) => sum + restarts.size, 0);
-    return spent / max(1, processes);
-  }
-
-  /** A test with a clear verdict needs no more restarts, except with others that are compared with it. */
-  isOpen(source) {
-    if (!source.isClear) return true;
-    const { group = 0 } = source.test;
-    const others = this.own.filter(({ test, error }) => (test.group || 0) === group && !error);
-    return others[0] === source && others.some(({ isClear }) => !isClear);
-  }
-
-  isDue(source, number) {
-    return !source.error && !(source.isTwin && this.sources[0].error) && number < this.processesOf(source.test) &&
-      !this.isSpent(source) && this.isOpen(source);
-  }
-
-  fewest() { return this.own.length < MANY_TESTS ? FEWEST_RESTARTS : FEWEST_OF_MANY; }
-
-  isEnough(number) {
-    const { runs } = this;
-    const { spent, limitSeconds, slow } = this.budget();
-    if (slow.length === this.sources.length) {
-      return number > 0 && this.spentSeconds() * (1 + 1 / number) > runs.limitSeconds * this.own.length;
-    }
-    // A script can take long to load.
-    if (number > 1 && spent > MOST_LIMITS * limitSeconds) return true;
-    if (number < this.fewest()) return false;
-    if (runs.limitSeconds && this.fastSecondsEach(spent, slow) * (number + 1) > runs.limitSeconds) return true;
-    const share = runs.limitSeconds ? spent / limitSeconds : number / this.most;
-    // The time of a slow test does not depend on the others.
-    const others = this.own.filter((source) => !slow.includes(source));
-    const isOther = (_, i) => others.includes(this.own[i]);
-    const { reason, clear } = restartsToEnd((level) => this.summarize(level).filter(isOther), this.settings, share);
-    clear.forEach((isClear, i) => { if (isClear) others[i].isClear = true; });
-    this.endedEarly = reason;
-    return reason !== null;
   }
 
   /** Returns why no process reaches this suite, or null: a script may behave differently when it runs again. */
@@ -349,7 +263,7 @@ class Restarts {
       return;
     }
     batch.forEach((source, i) => {
-      this.done++;
+      this.schedule.done++;
       if (found[i] !== null) keep(source, found[i], id);
     });
   }

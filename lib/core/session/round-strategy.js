@@ -3,18 +3,18 @@
 /* The strategy for suites that are interleaved in rounds of one process, the only one in a page. */
 
 const { isAsyncFunction } = require('../../base/text/show');
+const { hasProcesses } = require('../suite/suite-arguments');
 const { expandVariants } = require('../suite/variants');
 
-const isInRounds = ({ forkTests }) => !forkTests;
+const isInRounds = (settings) => !hasProcesses(settings);
 
 // Only a call shows what an ordinary function returns.
 const isAsynchronous = ({ fn, kind, takesCallback }) => takesCallback || kind === 'promise' || isAsyncFunction(fn);
 
-function savedSettings(settings) {
-  const saved = { ...settings };
+/** forkTests is 0 if the number of processes was not given: the rows contain it. */
+function savedSettings({ processes, untilClear, ...settings }) {
+  const saved = { ...settings, ...(processes && { isTimeLimited: true }), untilClear };
   delete saved.signal;
-  // The rows contain the number of processes.
-  if (saved.isTimeLimited) saved.forkTests = 0;
   return saved;
 }
 

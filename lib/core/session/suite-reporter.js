@@ -27,7 +27,7 @@ function createArrange({ file, keeps, overrides, mayFork = false }, asked, found
       ? strategy.expand({ tests: given, settings: inSeveralProcesses(wanted, inOne.tests.filter(isKept).length) })
       : inOne;
     found(tests);
-    const endsWhenClear = strategy.isInRounds(settings) || settings.isTimeLimited === true;
+    const endsWhenClear = strategy.isInRounds(settings) || Boolean(settings.processes);
     const kept = { ...settings, untilClear: endsWhenClear && untilClear(settings) };
     delete kept.isTimeGiven;
     delete kept.isForkGiven;

@@ -13,7 +13,7 @@ const roundStrategy = require('./round-strategy');
  * @property {function(object): object} savedSettings settings that are saved with the results
  * @property {function(object): boolean} isInRounds whether tests take turns here, and not in runs, see restarts.js
  * @property {function(object[], object): boolean} isAtOnce whether the suite returns rows instead of a promise
- * @property {function(object[], object, object): object} runsOf tests, settings and deps, see restarts.js
+ * @property {function(object[], object, object): object} runsOf tests, settings and { clock, forks }, see restarts.js
  * @property {function} measure measures a test in a separate process, as measureTest in one-test.js
  * @property {function} [measureAll] measures all tests in one process
  * @property {function} count counts its instructions in the same way; done receives { row, counted }. For tests, the
@@ -24,7 +24,7 @@ const roundStrategy = require('./round-strategy');
 module.exports = {
   ...roundStrategy,
   // in-processes.js has loaded it before a test can replace built-ins.
-  runsOf: (tests, settings, deps) => require('./restarts').testRuns(settings, deps),
+  runsOf: (tests, settings, { forks }) => require('./restarts').testRuns(settings, forks),
   // Only processes for one test load it, see composition.js.
   measure: (...given) => require('./one-test').measureTest(...given),
   measureAll: (...given) => require('./one-test').measureAll(...given),

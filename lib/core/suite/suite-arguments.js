@@ -26,13 +26,18 @@ function overridesOf({ time, fork, precision, calls, tier, cold, memory, cache, 
   };
 }
 
-/** If the number of processes is not given, more are started until all verdicts are clear or the time is over. */
+/**
+ * If the number of processes is not given, more are started until all verdicts are clear or the time is over. Settings
+ * have `processes` instead of a number in forkTests: { limitSeconds (of all processes of a test) }.
+ */
 function inSeveralProcesses(settings, tests) {
   if (settings.isForkGiven || settings.calls) return settings;
   const timeGoal = settings.isTimeGiven ? settings.timeGoal
     : settings.precision ? PRECISE_SECONDS : usualSeconds(tests);
-  return { ...settings, timeGoal, forkTests: MOST_PROCESSES, isTimeLimited: true };
+  return { ...settings, timeGoal, processes: { limitSeconds: timeGoal } };
 }
+
+const hasProcesses = ({ forkTests, processes }) => Boolean(forkTests || processes);
 
 const untilClear = ({ isTimeGiven, calls, precision }) => !isTimeGiven && !calls && !precision && CLEAR_SHARE;
 
@@ -42,4 +47,4 @@ function workerOf(file, { filter, exclude, tier, cold, memory, cache, count }) {
   return { args: ['run', '--', file], asked: { name: 'run', given: { options, positionals: [file], given: [] } } };
 }
 
-module.exports = { overridesOf, inSeveralProcesses, untilClear, workerOf, MOST_PROCESSES };
+module.exports = { overridesOf, inSeveralProcesses, hasProcesses, untilClear, workerOf, MOST_PROCESSES };

@@ -5,6 +5,7 @@
 const { groupedBy } = require('../../base/text/grouped-by');
 const { show } = require('../../base/text/show');
 const { testWords } = require('./entries');
+const { hasProcesses } = require('./suite-arguments');
 
 // More combinations would take hours and are probably a typo. Suites without parameters have no limit.
 const MOST_ROWS = 1000;
@@ -92,7 +93,7 @@ function checkNames(tests) {
 /**
  * Takes what parseSuite and resolveSettings return. Adds to tests: name of the row, test (name in the suite), params
  * (or null), given (a list of the params if they are its first argument), tier (or null), isCold, group (number of
- * tests that are interleaved) and processes (of a cold test, or null). With tiers or cold tests, forkTests is set.
+ * tests that are interleaved) and processes (of a cold test, or null). Tiers and cold tests have processes.
  */
 function expandVariants({ tests, settings }) {
   if (settings.params) checkCount(tests, settings.params);
@@ -109,7 +110,7 @@ function expandVariants({ tests, settings }) {
   }));
   checkNames(variants);
   const needsForks = variants.some(({ tier, isCold }) => tier !== null || isCold);
-  if (!needsForks || settings.forkTests) return { tests: variants, settings };
+  if (!needsForks || hasProcesses(settings)) return { tests: variants, settings };
   return { tests: variants, settings: Object.freeze({ ...settings, forkTests: settings.forks || 1 }) };
 }
 

@@ -101,7 +101,7 @@ function sendLines(send) {
 
 /** test-strategy.js without streams and counts. */
 const strategy = {
-  ...roundStrategy, measure: measureTest, runsOf: (tests, settings, deps) => testRuns(settings, deps),
+  ...roundStrategy, measure: measureTest, runsOf: (tests, settings, { forks }) => testRuns(settings, forks),
 };
 
 const errorOf = (error) => errorOfFailure({ stage: 'test', error }, 'sync', null);
@@ -142,7 +142,7 @@ async function runAsChild({ job, suite, part }, { send }, tools, sysinfo) {
     send(message) { send(message, message.type === 'begun' ? () => engine.nextTurn(next) : () => {}); },
   }, tools);
   const bench = createBench({
-    ...tools, strategy, sysinfo, childRole: child, forks: null, settingsOwner() {}, inProcesses: () => ({}),
+    tools, strategy, settingsOwner() {}, childRole: child, createView: null, loadProcesses: null,
     cliHooks: { arrange: createArrange(part, () => ({})) },
   });
   try {
@@ -166,7 +166,7 @@ function createTrying(send) {
   };
 }
 
-const createForks = ({ send }) => ({
+const createForks = (send) => ({
   check() {},
   run: ({ job, limitMs, onStart }) => new Promise((resolve) => {
     onStart(() => {});
@@ -174,22 +174,24 @@ const createForks = ({ send }) => ({
   }),
 });
 
-const IN_PROCESSES = {
+const processesOf = (send) => ({
+  forks: createForks(send),
+  host: null,
   createAffinity: () => null,
   createForkedSession,
   createCounting() { throw new TypeError(NO_COUNTS); },
   // The job holds the suites.
   writeHistory: (_, suites) => ({ file: { path: suites, remove() {} }, error: null }),
-};
+});
 
 /** Measures all suites of a file, like measurePart in commands/measuring.js. */
 async function runAsPart({ job, suite, part }, { send }, tools, sysinfo) {
   onUncaught((error) => send({ type: 'uncaught', error: errorOf(error) }));
   const channel = { sendNow: send, ask: send, job };
+  const { cliHooks, createView } = createCliHooks(part, channel, createTrying(send), { clock: tools.clock, sysinfo });
+  const processes = processesOf(send);
   const bench = createBench({
-    ...tools, ...createCliHooks(part, channel, createTrying(send), { clock: tools.clock, sysinfo }),
-    strategy, sysinfo, childRole: null, forks: createForks({ send }), settingsOwner() {},
-    inProcesses: () => IN_PROCESSES,
+    tools, strategy, settingsOwner() {}, loadProcesses: () => processes, cliHooks, createView,
   });
   try {
     await runFile(suite, bench);

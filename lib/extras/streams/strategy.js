@@ -45,20 +45,20 @@ async function streamJob(test, settings, { isTrial }, deps) {
 const sampleOf = ({ nsPerCall }) => ({ nsPerCall, nsLow: null, nsHigh: null, cycles: null, calls: 1, rounds: null });
 
 /** Has the interface of runs in other processes. */
-const createOwnRunner = (tests, settings, deps) => ({
+const createOwnRunner = (tests, settings, clock) => ({
   async run({ job, onStart }) {
     onStart(() => {});
-    return { ...await streamJob(tests[job.index], settings, job, deps), error: null, hung: false };
+    return { ...await streamJob(tests[job.index], settings, job, { clock }), error: null, hung: false };
   },
 });
 
 /** Throws an Error if the clock does not advance, which would make runs look too fast. */
-function streamRuns(tests, settings, deps) {
-  deps.clock.grainNs();
+function streamRuns(tests, settings, { clock, forks }) {
+  clock.grainNs();
   // Loaded before a contender can change globals. The processes of runs make one row and do not load it.
   const { summarizeStreams } = require('./summary');
   return {
-    runner: settings.forkTests ? deps.forks : createOwnRunner(tests, settings, deps),
+    runner: settings.forkTests ? forks : createOwnRunner(tests, settings, clock),
     processes: settings.runs,
     seconds: 0,
     hasTwin: true,
