@@ -591,8 +591,8 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
         const temporary = path.dirname(scratch(`slow-${count++}/tmp/x`));
         killed(root, temporary);
         const begun = scratch(`slow-${count}/begun`);
-        const script = '#!/bin/sh\ncase "$*" in *"$SLOW"*) if [ ! -e "$BEGUN" ]; then touch "$BEGUN"; exec sleep 600; ' +
-          'fi;; esac\nPATH=$REST exec git "$@"\n';
+        const script = '#!/bin/sh\ncase "$*" in *"$SLOW"*) if [ ! -e "$BEGUN" ]; then touch "$BEGUN"; exec sleep ' +
+          '600; fi;; esac\nPATH=$REST exec git "$@"\n';
         const bin = path.dirname(scratch(`slow-${count++}/git`, script));
         fs.chmodSync(path.join(bin, 'git'), 0o755);
         const env = { ...ENV, TMPDIR: temporary, PATH: `${bin}:${ENV.PATH}`, REST: ENV.PATH, SLOW: slow, BEGUN: begun };
