@@ -11,6 +11,7 @@ const { summarize } = require('./core/estimate/summary');
 const { reportLine } = require('./core/estimate/line');
 const { parseGoal } = require('./core/suite/goal');
 const { toTestFunction, nameOf } = require('./core/suite/test-function');
+const { isClass } = require('./core/suite/value-kinds');
 const { errorOf, callsOf } = require('./base/text/row-error');
 const { show } = require('./base/text/show');
 
@@ -32,7 +33,7 @@ function createTimeit(deps) {
     const goal = parseGoal(countOrSeconds);
     const fn = toTestFunction(testFunction);
     if (!isMessage(message)) throw new TypeError(`timeit: expected a message or a callback, got ${show(message)}`);
-    if (callback !== undefined && typeof callback !== 'function') {
+    if (callback !== undefined && (typeof callback !== 'function' || isClass(callback))) {
       throw new TypeError(`timeit: expected a callback function, got ${show(callback)}`);
     }
     const test = nameOf(testFunction, message === SILENT ? '' : message);

@@ -350,6 +350,8 @@ describe('timeit with invalid arguments', () => {
     }
     expect(() => timeit(10, body, 'message', null))
       .to.throw(TypeError, 'timeit: expected a callback function, got null');
+    expect(() => timeit(10, body, class Odd {}))
+      .to.throw(TypeError, 'timeit: expected a callback function, got [class Odd');
     expect(() => timeit(10, body, () => {}, () => {}))
       .to.throw(TypeError, 'timeit: expected a message or a callback, got [Function');
   });

@@ -2,8 +2,8 @@
 
 /*
  * Uses pages in real browsers: sorts and filters by mouse and keyboard, jumps to a test, and reads the page without
- * scripts; loading time and size of a page of two hundred tests; axe-core on every kind of page in light and dark; and
- * layout and axe-core in WebKit at four widths.
+ * scripts; loading time and size of a page of two hundred tests; rows, verdicts and plots at four widths; axe-core on
+ * every kind of page in light and dark; and layout and axe-core in WebKit at four widths.
  *
  *     node tools/check-pages.js [--only NAME]
  *
@@ -20,7 +20,7 @@ const axe = require('axe-core');
 const { unfold } = require('./pages/faults');
 const { openChromium, openFirefox, openPage } = require('./browsers');
 const { checks, SOME } = require('./pages/checks');
-const { documents } = require('./pages/documents');
+const { documents, historyPage } = require('./pages/documents');
 const { faultsInWebkit } = require('./pages/in-webkit');
 const { formatOf } = require('../lib/report/output/formats');
 
@@ -75,6 +75,12 @@ async function violationsOf({ page, open }, url, colorScheme) {
     `axe-core, ${id}: ${help}, ${nodes.length} times: ${nodes[0].html.slice(0, 160)}`)];
 }
 
+/** Results whose tests have names of 60 characters. */
+function withLongNames({ suites, ...document }) {
+  const renamed = (test) => ({ ...test, name: `${test.name}${' and more'.repeat(7)}`.slice(0, 60) });
+  return { ...document, suites: suites.map((suite) => ({ ...suite, tests: suite.tests.map(renamed) })) };
+}
+
 /** @returns {object} addresses of all kinds of pages, of a shorter one, and of one whose script may not run */
 function writePages(folder) {
   const pages = Object.entries(documents).map(([name, make]) => [name, formatOf('html', make())]);
@@ -82,6 +88,10 @@ function writePages(folder) {
   pages.push(['without-script', long.replace(/script-src '[^']*'/, 'script-src \'none\'')]);
   pages.push(['some', formatOf('html', documents.crowd(SOME))]);
   pages.push(['thirty', formatOf('html', documents.crowd(30))]);
+  for (const [name, count] of [['three', 3], ['thirty', 30], ['crowd', 200]]) {
+    pages.push([`${name}-long`, formatOf('html', withLongNames(documents.crowd(count)))]);
+  }
+  pages.push(['history', historyPage()]);
   return Object.fromEntries(pages.map(([name, html]) => {
     const file = path.join(folder, `${name}.html`);
     fs.writeFileSync(file, html);

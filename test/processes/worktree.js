@@ -572,6 +572,30 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       });
     }
 
+    for (const slow of ['status --porcelain', 'worktree remove']) {
+      it(`after a signal during a slow git ${slow}, which ends the command`, async function signal() {
+        if (process.platform === 'win32') this.skip();
+        const root = repository();
+        const temporary = path.dirname(scratch(`slow-${count++}/tmp/x`));
+        killed(root, temporary);
+        const begun = scratch(`slow-${count}/begun`);
+        const script = '#!/bin/sh\ncase "$*" in *"$SLOW"*) if [ ! -e "$BEGUN" ]; then touch "$BEGUN"; exec sleep ' +
+          '600; fi;; esac\nPATH=$REST exec git "$@"\n';
+        const bin = path.dirname(scratch(`slow-${count++}/git`, script));
+        fs.chmodSync(path.join(bin, 'git'), 0o755);
+        const env = { ...ENV, TMPDIR: temporary, PATH: `${bin}:${ENV.PATH}`, REST: ENV.PATH, SLOW: slow, BEGUN: begun };
+        const program = path.join(__dirname, '../../bin/qtimeit.js');
+        const args = [program, 'compare', '--rev', 'v1', 'bench/x.js'];
+        const child = spawn(process.execPath, args, { cwd: root, env, stdio: 'ignore' });
+        const ended = once(child, 'exit');
+        await until(() => fs.existsSync(begun));
+        child.kill('SIGTERM');
+        expect(await ended).to.deep.equal([143, null]);
+        await next(root, temporary);
+        await until(() => worktreesOf(root).length === 1);
+      });
+    }
+
     /** The checkout of a killed run, with its files in a temporary folder. */
     function killed(root, temporary) {
       fs.mkdirSync(temporary, { recursive: true });

@@ -141,7 +141,7 @@ describe('bench: its return value', () => {
 
 it('bench refuses callbacks that are not functions, and options that are not objects', () => {
   const { bench, machine } = benchOnPaper();
-  for (const callback of [5, 'x', {}, true, [], 0]) {
+  for (const callback of [5, 'x', {}, true, [], 0, class Odd {}]) {
     expect(() => bench([machine.test(100)], QUICK, callback))
       .to.throw(TypeError, /^bench: expected a callback function, got /);
   }

@@ -17,13 +17,15 @@ const LIMIT_MS = 45000;
 const quoted = (word) => `'${word.replace(/'/g, "'\\''")}'`;
 
 /** The command in a shell that prepares its environment. */
-function inPlace(command, { to, errorsTo, from, isGone, files, head, before: given }) {
-  const words = command.map(quoted).join(' ');
+function inPlace(command, { to, errorsTo, from, isGone, files, head, before: given, user, isTwice }) {
+  const asUser = user ? ['setpriv', `--reuid=${user}`, `--regid=${user}`, '--clear-groups'] : [];
+  const words = [...asUser, ...command].map(quoted).join(' ');
   const redirect = [[to, '1'], [errorsTo, '2'], [from, '0']].filter(([where]) => where)
     .map(([where, fd]) => (where === '&-' ? `${fd}>&-` : `${fd}>${where}`)).join(' ');
   const before =
     [given, files && `ulimit -n ${files}`, isGone && 'mkdir gone && cd gone && cp ../*.js . && rm -r ../gone']
       .filter(Boolean).map((one) => `${one}; `).join('');
+  if (isTwice) return ['sh', '-c', `${before}${words} & ${words}; code=$?; wait; exit $code`];
   return ['sh', '-c', head ? `${before}${words} | head -c 1` : `${before}exec ${words} ${redirect}`];
 }
 

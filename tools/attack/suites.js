@@ -9,6 +9,7 @@ const path = require('path');
 const { NAMES } = require('./values');
 const { FORMATS } = require('./documents');
 const { ROOT } = require('./checks');
+const { samples } = require('../../test/helpers/documents');
 
 const COMMON = JSON.stringify(path.join(ROOT, 'public', 'common.js'));
 const FACE = JSON.stringify(path.join(ROOT, 'qtimeit.js'));
@@ -60,14 +61,16 @@ const optionsOf = ({ one, chance }) => [
 /** A suite in a file, or two. */
 function suiteInput(draw) {
   const { one, chance, below } = draw;
-  const args = ['run', 'suite.js', ...optionsOf(draw), '--timeout', '4'];
+  const args = ['run', 'suite.js', ...optionsOf(draw), '--timeout'];
   if (chance(0.3)) {
     const code = one(AT_LOAD);
     if (chance(0.4)) args.splice(1, 0, 'good.js');
+    args.push('4');
     return { title: code, files: { 'suite.js': `${code}\n`, 'good.js': `module.exports = { good: ${GOOD} };\n` },
       args };
   }
   const isEnding = chance(0.3);
+  args.push(isEnding ? '4' : '20'); // busy machines need more time for tests whose results must not be lost
   const tests = [[`good`, GOOD]];
   for (let i = 1 + below(3); i > 0; i--) {
     tests.push([one(NAMES), one(chance(0.5) ? FAILING : chance(0.7) ? [GOOD] : STRANGE)]);
@@ -129,6 +132,7 @@ function matrixInput(draw) {
       ...(chance(0.4) ? ['--save', 'saved.json'] : []), '--timeout', '20'] };
 }
 
+const OTHER_USER = 65534;
 const PLACES = [
   { to: '/dev/full' }, { to: '/dev/full', errorsTo: '/dev/full' }, { errorsTo: '/dev/full' }, { to: '&-' },
   { errorsTo: '&-' }, { from: '&-' }, { isGone: true }, { tmp: '/no/such/folder' }, { tmp: '/dev/null' }, { tmp: '' },
@@ -143,6 +147,15 @@ const PLACES = [
   { before: 'ln -s nowhere saved.json' }, { before: 'mkdir saved.json' }, { before: 'ln -s /dev/full saved.json' },
   { before: 'rm good.js; ln -s good.js good.js' }, { before: 'rm good.js; ln -s /proc/self/mem good.js' },
   { before: 'rm file.js; mkdir file.js' }, { before: 'chmod 555 .; chown -h 12345 . good.js 2>/dev/null' },
+  { before: 'rm -r folder; ln -s /proc folder' }, { before: 'ln -s /proc .qtimeit' },
+  { before: 'mkdir ../real; rmdir "$TMPDIR"; ln -s real "$TMPDIR"' },
+  { isTwice: true },
+  // Folders and files of others; root may read and write all of them.
+  ...(process.getuid && process.getuid() === 0 ? [
+    { before: 'chown -R 12345 . "$TMPDIR"' }, { before: 'chmod 711 ../..', user: OTHER_USER },
+    { before: 'chmod 711 ../..; chmod 777 . "$TMPDIR"; chmod 000 good.js file.js results.json', user: OTHER_USER },
+    { before: 'chmod 711 ../..; chmod 777 . "$TMPDIR"; mkdir -m 000 .qtimeit; chmod 000 folder', user: OTHER_USER },
+  ] : []),
 ];
 const WHAT = [['1 + 1', '-t', '0.02'], ['1 + 1', '-t', '0.02', '--fork', '1'], ['run', 'good.js', '-t', '0.02'],
   ['run', 'good.js', '-t', '0.02', '--fork', '2', '--save', 'saved.json'], ['run', 'file.js'],
@@ -150,18 +163,22 @@ const WHAT = [['1 + 1', '-t', '0.02'], ['1 + 1', '-t', '0.02', '--fork', '1'], [
   ['run', 'none.js'], ['compare', 'none.json', 'none.json'],
   ['compare', '--old', process.execPath, '--new', process.execPath, 'file.js', '--runs', '2'],
   ['report', 'none.json'], ['nonsense'], ['run', 'good.js', '-t', '0.02', '--json'],
-  ['run', 'streams.js', '--fork', '1']];
+  ['run', 'streams.js', '--fork', '1'], ['run', 'folder', '-t', '0.02'],
+  ['history', 'add', 'results.json', '--commit', 'abcdef0'], ['history', 'show'], ['report', 'results.json']];
+
+const WRITING = WHAT.filter((args) => args.includes('--save') || args.includes('add'));
 
 /** A valid command in a broken environment. */
 function placeInput(draw) {
   const place = draw.one(PLACES);
-  const args = draw.one(WHAT);
+  const args = draw.one(place.isTwice ? WRITING : WHAT);
   const files = {
     'good.js': `module.exports = { good: ${GOOD}, slow: () => Math.atan2(2, 3) };\n`,
     'file.js': `const bench = require(${COMMON}).createBenchmark(({ n }) => { bench.start(); bench.end(n); }, { n: ` +
       '[1, 2] });\n',
     'streams.js': `require(${FACE}).streams({ a: () => new (require('stream').PassThrough)() }, { runs: 2, input: ` +
       'Buffer.alloc(1000) });\n',
+    'results.json': JSON.stringify(samples.single()),
   };
   return { title: `${JSON.stringify(place)}: qtimeit ${args.join(' ')}`, files, args, place,
     mayControl: place.env !== undefined && place.env.FORCE_COLOR === '1' };

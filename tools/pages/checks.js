@@ -12,6 +12,7 @@ const SCREENS = 2;
 // On slow cores, with two other steps of CI beside it, Firefox took 1025 ms.
 const OPEN_MS = 3000;
 const TRIES = 10;
+const WIDTHS = [400, 800, 1280, 1920];
 
 /* global document, window */
 
@@ -212,6 +213,41 @@ async function rates(page, { expect }) {
   expect(isRising((await medians()).reverse()), 'the rates are not falling');
 }
 
+/** In the page: rows without a time, an interval or a verdict in the window, and plots that are cut. */
+function faultsInWindow() {
+  const faults = [];
+  const root = document.documentElement;
+  if (root.scrollWidth > root.clientWidth) faults.push(`the page is ${root.scrollWidth} px wide`);
+  const isSeen = (element) => {
+    const { left, right, width } = element.getBoundingClientRect();
+    return width > 0 && left >= 0 && right <= root.clientWidth;
+  };
+  for (const row of document.querySelectorAll('main>section>.scroll tr[data-sort]:has(a)')) {
+    const cells = ['th', 'td.number:not(.spare)', 'td.number.soft', '.verdict'].map((one) => row.querySelector(one));
+    const missing = ['name', 'time', 'interval', 'verdict'].filter((_, i) => cells[i] && !isSeen(cells[i]));
+    if (missing.length > 0) faults.push(`${row.textContent}: no ${missing.join(', ')}`);
+  }
+  for (const word of document.querySelectorAll('main>section>.scroll .verdict')) {
+    const { height } = word.getBoundingClientRect();
+    if (height > 3 * parseFloat(window.getComputedStyle(word).lineHeight)) faults.push(`${word.textContent} is cut`);
+  }
+  for (const figure of document.querySelectorAll('figure')) {
+    const canScroll = window.getComputedStyle(figure).overflowX === 'auto';
+    if (!canScroll && figure.scrollWidth > figure.clientWidth) faults.push('a plot is cut');
+  }
+  return faults;
+}
+
+async function widths(page, { expect, url }) {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(url);
+    await sectionsSeen(page);
+    const faults = await page.evaluate(faultsInWindow);
+    expect(faults.length === 0, `at ${width} px: ${faults.slice(0, 3).join('; ')}`);
+  }
+}
+
 const checks = {
   'sort by mouse': { of: 'some', run: sortByMouse },
   'sort by keyboard': { of: 'some', run: sortByKeyboard },
@@ -223,6 +259,10 @@ const checks = {
   rates: { of: 'rates-run', run: rates },
   'length of a page': { of: 'crowd', run: length },
   'length of thirty tests': { of: 'thirty', run: length },
+  'widths, three tests': { of: 'three-long', run: widths },
+  'widths, thirty tests': { of: 'thirty-long', run: widths },
+  'widths, two hundred tests': { of: 'crowd-long', run: widths },
+  'widths, a history': { of: 'history', run: widths },
   'foreign script': { of: 'typical', isRefused: true, run: foreignScript },
   'without script': { of: 'without-script', isRefused: true, run: withoutScript },
 };

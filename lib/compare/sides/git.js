@@ -3,6 +3,7 @@
 /* The only place that runs git: without prompts, without hooks of the repository, with messages in English. */
 
 const { createHash } = require('crypto');
+const { program: { onExit } } = require('#engine');
 const { keepText } = require('../../base/host/child-output');
 const { describeFsError, orNull } = require('../../base/host/fs-queries');
 const { askProgram } = require('../../base/host/paths');
@@ -55,7 +56,7 @@ const REMOVAL = 'folder=$1; shift; git "$@"; rm -rf "$folder"; git "$@"';
 
 /**
  * git() returns { ok, stdout, stderr, cause }, or throws a UsageError if git cannot be started. input: of git. later():
- * resolves to the same, but without stdout; onStart gets a function that kills git. removeLater(): runs git before and
+ * resolves to the same; signals can end it, and the end of this process kills git. removeLater(): runs git before and
  * after it removes a folder, by a process that outlives this one; false on Windows
  */
 function createGit(cwd, host) {
@@ -68,17 +69,18 @@ function createGit(cwd, host) {
     }), args);
   }
 
-  git.later = async (args, onStart) => {
+  git.later = async (args) => {
     const child = host.spawn('git', [...SETTINGS, ...args], {
-      ...common(), killSignal: 'SIGKILL', detached, stdio: ['ignore', 'ignore', 'pipe'],
+      ...common(), killSignal: 'SIGKILL', detached, stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const said = keepText(child.stderr, MOST_OUTPUT);
-    onStart(() => { if (child.pid !== undefined) host.killGroup(child.pid, 'SIGKILL'); });
+    const [told, said] = [child.stdout, child.stderr].map((stream) => keepText(stream, MOST_OUTPUT));
+    const stopWaiting = onExit(() => { if (child.pid !== undefined) host.killGroup(child.pid, 'SIGKILL'); });
     const end = await new Promise((resolve) => {
       child.on('error', (error) => resolve({ error }));
       child.on('close', (status, signal) => resolve({ status, signal }));
     });
-    return answerOf({ ...end, stdout: '', stderr: said.text }, args);
+    stopWaiting();
+    return answerOf({ ...end, stdout: told.text, stderr: said.text }, args);
   };
 
   git.removeLater = (folder, args) => detached && orNull(() => {

@@ -78,8 +78,9 @@ function resolve(revision, git) {
 
 const NOT_OURS = ':(top,exclude,glob)**/.qtimeit-*.tmp'; // another shard may be saving now
 
-function workingTreeOf(commit, git) {
-  const isDirty = git(['status', '--porcelain', '-z', '--untracked-files=normal', '--', ':/', NOT_OURS]).stdout !== '';
+async function workingTreeOf(commit, git) {
+  const changes = await git.later(['status', '--porcelain', '-z', '--untracked-files=normal', '--', ':/', NOT_OURS]);
+  const isDirty = changes.stdout !== '';
   const trees = git(['rev-parse', 'HEAD^{tree}', `${commit}^{tree}`]);
   const [mine, other] = trees.stdout.split('\n');
   return { isDirty, isSame: trees.ok && !isDirty && mine === other };
@@ -109,7 +110,7 @@ function discard(folder, linked, git, host, isLater = false) {
 }
 
 /** Removes checkouts of this repository that killed runs left. */
-function discardStale(folder, worktrees, git, host) {
+async function discardStale(folder, worktrees, git, host) {
   for (const stale of abandonedBeside(folder, PREFIX, host)) {
     const checkout = path.join(stale, CHECKOUT);
     const isOurs = () => {
@@ -121,7 +122,9 @@ function discardStale(folder, worktrees, git, host) {
     };
     // Without .git the process was killed before the checkout.
     const hasCheckout = () => host.isThere(path.join(checkout, '.git'));
-    if (!isLink(checkout, host) && orNull(() => !hasCheckout() || isOurs())) discard(stale, [], git, host);
+    if (isLink(checkout, host) || !orNull(() => !hasCheckout() || isOurs())) continue;
+    if (hasCheckout()) await git.later([...REMOVE, checkout]);
+    discard(stale, [], git, host);
   }
 }
 
@@ -136,19 +139,14 @@ async function checkOut(revision, commit, top, git, host) {
       `${describeFsError(error)}. Set TMPDIR to another folder`);
   }
   let cause;
-  let kill = () => {};
-  const stopWaiting = onExit(() => {
-    kill();
-    discard(folder, [], git, host, true);
-  });
+  const stopWaiting = onExit(() => discard(folder, [], git, host, true));
   try {
     const common = path.resolve(top, lineOf(git(['rev-parse', '--git-common-dir'])));
-    orNull(() => discardStale(folder, path.join(host.realPath(common), 'worktrees'), git, host));
+    const worktrees = orNull(() => path.join(host.realPath(common), 'worktrees'));
+    if (worktrees !== null) await discardStale(folder, worktrees, git, host).catch(() => {});
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       // Not at once: a signal can end a large checkout.
-      const added = await git.later(['worktree', 'add', '--detach', path.join(folder, CHECKOUT), commit], (stop) => {
-        kill = stop;
-      });
+      const added = await git.later(['worktree', 'add', '--detach', path.join(folder, CHECKOUT), commit]);
       if (added.ok) return folder;
       ({ cause } = added);
       // Another process is adding one at the same time.
@@ -277,7 +275,7 @@ async function openWorktree(revision, { cwd: given, host, isPrepared = false }) 
   const top = findTop(createGit(cwd, host), host);
   const git = createGit(top, host);
   const { commit, short } = resolve(revision, git);
-  const { isDirty, isSame } = workingTreeOf(commit, git);
+  const { isDirty, isSame } = await workingTreeOf(commit, git);
   const made = await checkOut(revision, commit, top, git, host);
   const folder = path.join(made, CHECKOUT);
 

@@ -97,7 +97,8 @@ function testsOf(suite, keys) {
 }
 
 function checkCallback(callback, name) {
-  if (callback === undefined || callback === null || typeof callback === 'function') return;
+  if (callback === undefined || callback === null) return;
+  if (typeof callback === 'function' && !isClass(callback)) return;
   throw new TypeError(`${name}: expected a callback function, got ${show(callback)}`);
 }
 

@@ -43,8 +43,8 @@ main>section:first-child{margin-top:1.9rem}
 .empty{color:var(--soft);font-style:italic}
 
 .scroll{position:relative;overflow-x:auto;margin:1rem 0;border-block:1px solid var(--line);
-overscroll-behavior-x:contain;
-background:linear-gradient(to right,var(--paper) 40%,transparent) 0 0/2.5rem 100% no-repeat local,
+overscroll-behavior-x:contain}
+.scroll,figure{background:linear-gradient(to right,var(--paper) 40%,transparent) 0 0/2.5rem 100% no-repeat local,
 linear-gradient(to left,var(--paper) 40%,transparent) 100% 0/2.5rem 100% no-repeat local,
 linear-gradient(to right,var(--line),transparent) 0 0/.8rem 100% no-repeat scroll,
 linear-gradient(to left,var(--line),transparent) 100% 0/.8rem 100% no-repeat scroll}
@@ -125,14 +125,26 @@ white-space:pre-wrap;max-height:24rem;overflow:auto}
 @media (max-width:56rem){
 table{font-size:.88rem}
 th,td{padding-inline:.5rem}
-td:last-child,.in-view,td:last-child .verdict,.in-view .verdict{white-space:normal}}
+td:last-child,.in-view,td:last-child .verdict,.in-view .verdict{white-space:normal;overflow-wrap:break-word}}
 @media (max-width:40rem){
 body{padding-top:1.25rem}
 .date{margin-left:0}
-th:first-child{position:sticky;left:0;background:var(--paper);z-index:1}
-tbody th:first-child{max-width:9.5rem;min-width:8.6rem}
-tr.fastest>th:first-child{background:var(--raised)}
 .spare{display:none}
+table,thead,tbody,tr{display:grid;grid-column:1/-1;grid-template-columns:subgrid}
+table{grid-template-columns:repeat(20,auto) 1fr}
+thead{position:sticky;top:0;background:var(--paper);z-index:1}
+.scroll.long thead tr th{position:static}
+thead th{border:0;padding-block:.2rem}
+thead{border-bottom:1px solid var(--line)}
+tbody tr{padding-block:.25rem}
+tbody tr+tr{border-top:1px solid var(--grid)}
+tbody tr+tr>*{border:0}
+th,td{padding:.1rem .7rem .1rem 0}
+td.number{padding-left:0}
+th:first-child,.instead,.wrapped{grid-column:1/-1;max-width:none}
+td.soft,td:not(.number){white-space:normal;overflow-wrap:break-word}
+tr.fastest{padding-left:.6rem;background:var(--raised);box-shadow:inset 3px 0 var(--faster)}
+tr.fastest>th:first-child{padding-left:0;box-shadow:none}
 summary .figure{white-space:normal}
 .body{padding-left:0}}
 @media print{
@@ -140,8 +152,7 @@ html{font-size:12px}
 body{max-width:none;padding:0}
 nav{display:none}
 main>section{margin-top:1.5rem}
-.scroll{overflow:visible;background:none}
-figure{overflow:visible}
+.scroll,figure{overflow:visible;background:none}
 figure svg{max-width:100%;height:auto}
 table{font-size:.85rem}
 th,td,td .verdict{padding-inline:.2rem;white-space:normal;overflow-wrap:normal}

@@ -81,13 +81,14 @@ function columnsOf({ sides }) {
   const [old, fresh] = [label(sides[0].label), sides.length > 2 ? 'this' : label(sides[1].label)];
   return [
     { key: 'test', title: 'test' }, { key: 'side', title: 'side' },
-    { key: 'old', title: old, isNumber: true, drop: 2 }, { key: 'fresh', title: fresh, isNumber: true, drop: 3 },
+    { key: 'old', title: old, isNumber: true, drop: 2, isSpare: true },
+    { key: 'fresh', title: fresh, isNumber: true, drop: 3 },
     { key: 'change', title: 'change', isNumber: true },
     { key: 'interval', title: '', wideTitle: 'interval', isNumber: true, isSoft: true, drop: 1 },
-    { key: 'p', title: 'adjusted p', isNumber: true, isSoft: true, only: 'wide' },
+    { key: 'p', title: 'adjusted p', isNumber: true, isSoft: true, only: 'wide', isSpare: true },
     { key: 'verdict', title: 'verdict' }, { key: 'counts', title: 'instructions', isNumber: true },
-    { key: 'oldCount', title: `instructions, ${old}`, isNumber: true, only: 'wide' },
-    { key: 'freshCount', title: `instructions, ${fresh}`, isNumber: true, only: 'wide' },
+    { key: 'oldCount', title: `instructions, ${old}`, isNumber: true, only: 'wide', isSpare: true },
+    { key: 'freshCount', title: `instructions, ${fresh}`, isNumber: true, only: 'wide', isSpare: true },
   ];
 }
 

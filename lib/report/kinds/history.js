@@ -36,7 +36,7 @@ function changeCells({ series, step: { at, before, after, low, high } }) {
   };
 }
 
-const MACHINE = { key: 'machine', title: 'machine', drop: 15, isSpare: true, isWrapped: true };
+const MACHINE = { key: 'machine', title: 'machine', drop: 15, isWrapped: true };
 const SUBJECT = { key: 'subject', title: 'subject', isSpare: true, isWrapped: true };
 const withIds = (ids) => (series, cells) => ({ cells, id: ids.get(series) });
 const countOf = (judged, of) => new Set(judged.map(of)).size;
@@ -47,7 +47,8 @@ const changesTable = (judged, ids = new Map(), subjectOf = null) => ({
   type: 'table', label: 'Changes',
   columns: [
     { key: 'name', title: 'test' },
-    { key: 'change', title: 'change', isNumber: true }, { key: 'interval', title: '', isNumber: true, isSoft: true },
+    { key: 'change', title: 'change', isNumber: true },
+    { key: 'interval', title: '', wideTitle: 'interval', isNumber: true, isSoft: true },
     { key: 'commits', title: 'commits before..after' }, ...(subjectOf === null ? [] : [SUBJECT]),
     { key: 'by', title: 'by', drop: 16, isSpare: true },
     ...(subjectOf !== null && machinesOf(judged) === 1 ? [] : [MACHINE]),

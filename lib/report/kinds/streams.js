@@ -80,6 +80,8 @@ function streamCells({ stream }) {
   };
 }
 
+const ON_PHONES = ['name', 'speed', 'interval', 'verdict']; // narrow pages have these columns only
+
 const columnsOf = (unit, instructions) => [
   { key: 'name', title: 'name', least: 4 }, { key: 'speed', title: unit || 'speed', isNumber: true },
   { key: 'reach', title: '', drop: 16, only: 'terminal', isSoft: true },
@@ -95,7 +97,7 @@ const columnsOf = (unit, instructions) => [
   { key: 'processor', title: 'processor %', isNumber: true, drop: 17 },
   { key: 'out', title: 'out/in %', isNumber: true, drop: 11 },
   { key: 'collections', title: 'collections', isNumber: true, drop: 10, only: 'terminal' },
-];
+].map((column) => ({ ...column, isSpare: !ON_PHONES.includes(column.key) }));
 
 function streamsTable(rows, settings, idOf = () => '') {
   const unit = words.unitOf(rows);

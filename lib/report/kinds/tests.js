@@ -83,7 +83,7 @@ function rowOf(row, name, { cellsOf, below, isFastest, bargraphScale, shared }) 
   };
 }
 
-const ON_PHONES = ['name', 'time', 'verdict']; // narrow pages have these columns only
+const ON_PHONES = ['name', 'time', 'interval', 'verdict']; // narrow pages have these columns only
 const TIMES = ['time', 'reach', 'interval', 'instructions', 'cycles'];
 
 /** Columns in the order for people. A table for programs starts with speed and rank, like the original tool. */
