@@ -38,7 +38,7 @@ describe('qtimeit run --calibrate', () => {
   it('reports all failures', async () => {
     write('a.js', benchmarkFile(
       { n: [8], kind: ['x', 'y'] }, { ms: 'conf.n', before: 'throw new RangeError(`${conf.kind} on purpose`);' }));
-    write('b.js', '/* createBenchmark */\n');
+    write('b.js', 'typeof createBenchmark;\n');
     write('c.js', benchmarkFile({ n: [8] }, { options: '{ combinationFilter: () => false }' }));
     const { status, stdout } = await inside('run', '.', '--calibrate', 'n');
     expect(status).to.equal(1);

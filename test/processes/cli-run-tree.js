@@ -98,7 +98,7 @@ describe('qtimeit run: a tree of benchmark files with their toolkit', () => {
   it('reports files that skip themselves, without counting them as failures', () => {
     write('napi/a.js', `${LOAD}console.log('first');\nconsole.log('the addon was not ` +
         `built');\nprocess.exit(0);\ncommon.createBenchmark(() => {}, {});\n`);
-    write('napi/b.js', `console.error('the addon was not built');\nprocess.exit(0);\n// createBenchmark\n`);
+    write('napi/b.js', `console.error('the addon was not built');\nprocess.exit(0);\ncreateBenchmark();\n`);
     const alone = qtimeit('run', 'napi', '--save', 'r.json');
     expect(alone.status).to.equal(0);
     expect(alone.stdout).to.equal('\nnothing was run\nskipped: napi/a.js, napi/b.js: the addon was not built\n');
@@ -107,7 +107,7 @@ describe('qtimeit run: a tree of benchmark files with their toolkit', () => {
         ['a', 'b'].map((name) => ({ side: 'this', file: `napi/${name}.js`, words: 'the addon was not built' })));
     // A file that exits silently, or with an error, is a failure.
     write('napi/a.js', `${LOAD}process.exit(0);\ncommon.createBenchmark(() => {}, {});\n`);
-    write('napi/b.js', 'console.error("no"); process.exit(1);\n// createBenchmark\n');
+    write('napi/b.js', 'console.error("no"); process.exit(1);\ncreateBenchmark();\n');
     const failed = qtimeit('run', 'napi');
     expect(failed.status).to.equal(1);
     expect(failed.stdout).to.match(/^FAILED napi\/a\.js: never called createBenchmark: .*exit code 0$/m)
