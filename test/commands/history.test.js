@@ -131,7 +131,7 @@ describe('qtimeit history', () => {
       [['add', 'r.json', '--push'], '--push requires a branch'],
       [['add', 'r.json', '--branch', 'a..b'], '--branch a..b is not a valid branch name'],
       [['show', '--branch', 'none'], 'branch none cannot be read: '], [['show', 'r.json'], 'show takes no file'],
-      [['add', 'r.json', '--dir', 'x.js'], 'x.js cannot be created: it already exists'],
+      [['add', 'r.json', '--dir', 'x.js'], 'x.js cannot be read: a part of the path is a file'],
       [['add', 'r.json', '--commit=--all'], '--all is not a commit'],
     ]) expect(await refused('history', ...args)).to.include(words);
     expect((await inside('history', 'add', 'r.json', '--commit', 'abcdef1234')).status).to.equal(0);
