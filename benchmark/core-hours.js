@@ -31,7 +31,7 @@ const { comparedSides } = require('../lib/compare/sides/sides');
 const { findEntries } = require('../lib/node-core/files/find-entries');
 const { measureConfigurations } = require('../lib/node-core/files/measure-configurations');
 const { splitUnits } = require('../lib/compare/shards/plan');
-const { contrastOf } = require('../lib/base/stats/process-contrast');
+const { computeContrast } = require('../lib/base/stats/process-contrast');
 const { mean, variance } = require('../lib/base/stats/sample');
 const { mulberry32 } = require('../test/helpers/random');
 
@@ -111,7 +111,7 @@ function draw(entries) {
 /** Scales the rates of the second side so that only noise separates the sides. */
 function withoutChange([old, fresh]) {
   if (old.length === 0 || fresh.length === 0) return [old, fresh];
-  const { ratio } = contrastOf(old, fresh);
+  const { ratio } = computeContrast(old, fresh);
   return [old, fresh.map((rate) => rate * ratio)];
 }
 

@@ -6,7 +6,7 @@
  */
 
 const { yuenTest } = require('../lib/base/stats/comparison');
-const { contrastOf } = require('../lib/base/stats/process-contrast');
+const { computeContrast } = require('../lib/base/stats/process-contrast');
 const { exactRankP, mannWhitney } = require('../lib/base/stats/ranks');
 const { median, meanInterval, mean, trimmedMean } = require('../lib/base/stats/sample');
 const { welchLog } = require('../test/helpers/welch-log');
@@ -69,7 +69,7 @@ const CANDIDATES = {
   'Welch': welchLog,
   'Yuen': yuenLog,
   'Welch, ranks': agreeing(welchLog),
-  'Yuen, ranks (used)': (a, b, confidence) => contrastOf(a, b, 1 - confidence).interval(confidence),
+  'Yuen, ranks (used)': (a, b, confidence) => computeContrast(a, b, 1 - confidence).interval(confidence),
   'Hodges-Lehmann': hodgesLehmann,
   'pairs, t': pairedT,
   'pairs, trimmed': pairedTrimmed,

@@ -18,8 +18,8 @@ const os = require('os');
 const path = require('path');
 const { readArguments } = require('./arguments');
 const { BODIES, suiteText } = require('./run-bodies');
-const { deviationOf } = require('../lib/core/estimate/suite-comparison');
-const { quantileSorted, sorted, variance } = require('../lib/base/stats/sample');
+const { chooseDeviation } = require('../lib/core/estimate/suite-comparison');
+const { quantileSorted, toSorted, variance } = require('../lib/base/stats/sample');
 
 const PROGRAM = path.join(__dirname, '..', 'bin', 'qtimeit.js');
 const { options } = readArguments({ runs: 16, time: 0.5, short: false });
@@ -41,7 +41,7 @@ function rowsOf(bodies) {
 const classes = new Map();
 for (const bodies of Object.values(BODIES)) {
   const processes = Array.from({ length: runs }, () => rowsOf(bodies));
-  const deviations = processes[0].map(deviationOf);
+  const deviations = processes[0].map(chooseDeviation);
   deviations.forEach((deviation, i) => deviations.forEach((other, k) => {
     if (k <= i || deviation !== other) return;
     const ratios = processes.filter((rows) => rows[i].rank > 0 && rows[k].rank > 0)
@@ -54,7 +54,7 @@ for (const bodies of Object.values(BODIES)) {
 const percent = (share) => `${(share * 100).toFixed(2)} %`;
 console.log('| deviation of the class | pairs | median | 80 % of pairs below | largest |\n|---|---|---|---|---|');
 for (const [deviation, found] of classes) {
-  const inOrder = sorted(found);
+  const inOrder = toSorted(found);
   const [middle, most, largest] = [0.5, 0.8, 1].map((share) => percent(quantileSorted(inOrder, share)));
   console.log(`| ${percent(deviation)} | ${found.length} | ${middle} | ${most} | ${largest} |`);
 }

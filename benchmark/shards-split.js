@@ -2,8 +2,8 @@
 
 /* Simulates how even shards are: units of different duration, with exact and with approximate expected times. */
 
-const { keyOf } = require('../lib/compare/shards/expected');
-const { planOf } = require('../lib/compare/shards/plan');
+const { formatUnitKey } = require('../lib/compare/shards/expected');
+const { planShards } = require('../lib/compare/shards/plan');
 const { mulberry32, gaussian } = require('../test/helpers/random');
 
 const UNITS = 10000;
@@ -14,8 +14,8 @@ const MOST_OVER = { exact: 0.05, rough: 0.15 };
 
 /** The excess of the longest shard over the mean, as a share; known: expected seconds, seconds: actual ones */
 function longestOver(known, seconds) {
-  const units = seconds.map((_, i) => ({ key: keyOf(i), name: String(i) }));
-  const plan = planOf(units, SHARDS, new Map(known.map((value, i) => [keyOf(i), value])));
+  const units = seconds.map((_, i) => ({ key: formatUnitKey(i), name: String(i) }));
+  const plan = planShards(units, SHARDS, new Map(known.map((value, i) => [formatUnitKey(i), value])));
   const sums = new Array(SHARDS).fill(0);
   plan.units.forEach(({ shard }, i) => { sums[shard - 1] += seconds[i]; });
   return Math.max(...sums) / (sums.reduce((a, b) => a + b) / SHARDS) - 1;

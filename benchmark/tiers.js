@@ -43,7 +43,7 @@ const TESTS = {
 function child(name, tier) {
   const { clock, calibration } = require('../lib/composition');
   const { createWatchdog, runSteps } = require('../lib/core/measure/run-steps');
-  const { sourcesOf } = require('../lib/core/estimate/suite-sources');
+  const { collectSources } = require('../lib/core/estimate/suite-sources');
   const { measureSuite } = require('../lib/core/measure/measure-suite');
   const { summarizeSuite } = require('../lib/core/estimate/suite-summary');
 
@@ -65,7 +65,7 @@ function child(name, tier) {
     },
   }), () => {
     watchdog.dispose();
-    const [row] = summarizeSuite(sourcesOf(state, null), plan);
+    const [row] = summarizeSuite(collectSources(state, null), plan);
     const { test: own, loops } = watched.tiersOf(state.members[0].task);
     const warnings = [];
     watched.warn(warnings);

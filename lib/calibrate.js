@@ -4,9 +4,9 @@
 
 const engine = require('#engine');
 const { TOP } = require('./core/samples/round');
-const { sorted, quantileSorted } = require('./base/stats/sample');
+const { toSorted, quantileSorted } = require('./base/stats/sample');
 const {
-  compile, countOf, syncLoop, promiseLoop, stoppedClockError, CALLBACK_DECOYS, MAX_CALLS,
+  compileLoop, countGiven, syncLoop, promiseLoop, stoppedClockError, CALLBACK_DECOYS, MAX_CALLS,
 } = require('./core/measure/loop');
 const { runSteps } = require('./core/measure/run-steps');
 const { callsFor, sliceFor, GROWTH } = require('./core/measure/slices');
@@ -73,7 +73,7 @@ const FAST_READING = 0.9; // not the fastest, which is sometimes an error of the
 const MIN_CHAIN_MHZ = 600; // the interpreter shows 230 to 320 MHz at 3.6 GHz, baseline code 370 to 430
 
 /** Runs a loop in growing portions that reach sliceNs, until its times have settled. Returns the calls of a slice. */
-function* warm(loop, sliceNs, mostCalls = MAX_CALLS, natives = null) {
+function* warmLoop(loop, sliceNs, mostCalls = MAX_CALLS, natives = null) {
   let calls = 1;
   let ns = yield [loop, calls];
   while (ns < sliceNs && calls < mostCalls) {
@@ -107,12 +107,12 @@ const CALLING_BACK = [
   (callback) => { callback(); }, (first, callback) => { callback(); }, (first, second, callback) => { callback(); },
 ];
 
-const emptyFn = (text, own) => (engine.compiles() ? compile([], `return ${text};`)() : own);
+const emptyFn = (text, own) => (engine.compiles() ? compileLoop([], `return ${text};`)() : own);
 
 const EMPTY = {
   sync: (clock, form) => syncLoop(emptyFn('function () {}', () => {}), clock, form),
   callback(clock, form) {
-    const count = form.each ? 1 : countOf(form);
+    const count = form.each ? 1 : countGiven(form);
     const { parameters, body } = CALLBACK_DECOYS[count];
     const fn = emptyFn(`function (${parameters}) { ${body} }`, CALLING_BACK[count]);
     return loopOf('callback', fn, { clock }, form);
@@ -139,7 +139,7 @@ function createCalibration(clock, natives = null) {
       const loop = parts ? loopOf(kind, parts.empty(kind), { clock }, form) : EMPTY[kind](clock, form);
       if (each) loop.prepare(REFERENCE_INPUTS, () => {});
       const mostCalls = each ? REFERENCE_INPUTS : MAX_CALLS;
-      known[name] = { loop, calls: yield* warm(loop, sliceFor(REFERENCE_SLICE_NS, clock), mostCalls, natives) };
+      known[name] = { loop, calls: yield* warmLoop(loop, sliceFor(REFERENCE_SLICE_NS, clock), mostCalls, natives) };
     }
     return known[name];
   }
@@ -147,7 +147,7 @@ function createCalibration(clock, natives = null) {
   function* frequency() {
     if (!chain) {
       const loop = chainLoop(clock);
-      chain = { loop, calls: yield* warm(loop, sliceFor(CHAIN_SLICE_NS, clock), MAX_CALLS, natives) };
+      chain = { loop, calls: yield* warmLoop(loop, sliceFor(CHAIN_SLICE_NS, clock), MAX_CALLS, natives) };
     }
     return chain;
   }
@@ -169,10 +169,10 @@ function createCalibration(clock, natives = null) {
       }
     }
     runSteps(read(), (failure) => { if (failure) throw failure.error; });
-    return readings.length ? quantileSorted(sorted(readings), FAST_READING) : null;
+    return readings.length ? quantileSorted(toSorted(readings), FAST_READING) : null;
   }
 
   return { reference, emptyLoop: (kind, form) => EMPTY[kind](clock, form), frequency, mhzOf, chainMhz };
 }
 
-module.exports = { createCalibration, warm };
+module.exports = { createCalibration, warmLoop };

@@ -27,11 +27,11 @@ const later = (create) => once(() => asBefore()(create));
 const lineWriter = once(() => {
   const { screen, write } = terminal();
   if (screen() === null) return write;
-  const { wrapped } = require('./base/text/columns');
+  const { wrapLine } = require('./base/text/columns');
   const within = asBefore();
   return (text) => {
     const { columns = 0 } = screen() || {};
-    write(within(() => text.split('\n').flatMap((line) => wrapped(line, columns - 1)).join('\n')));
+    write(within(() => text.split('\n').flatMap((line) => wrapLine(line, columns - 1)).join('\n')));
   };
 });
 
@@ -87,7 +87,7 @@ function processesWith(given) {
   return once(() => {
     const { createAffinity, createForkedSession, writeHistory } = inProcesses();
     const ofCounting = { host, clock, forks, writeHistory };
-    const createCounting = (suite) => counting().createCounting(suite, ofCounting);
+    const createCounting = (suite) => counting().createTestCounting(suite, ofCounting);
     return { forks, host, createAffinity, createForkedSession, writeHistory, createCounting };
   });
 }

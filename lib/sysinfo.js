@@ -3,8 +3,8 @@
 /* The facts about this machine and this process that belong to a result. */
 
 const { orNull, readTrimmed } = require('./base/host/fs-queries');
-const { messageOf } = require('./base/text/show');
-const { factsOf } = require('./core/system/page-sysinfo');
+const { readMessage } = require('./base/text/show');
+const { readFacts } = require('./core/system/page-sysinfo');
 const { createStability } = require('./core/system/stability');
 const { nodeFlags } = require('./core/system/process-flags');
 
@@ -19,7 +19,7 @@ const READ_REASONS = {
 
 function reasonOf(error) {
   if (error && READ_REASONS[error.code]) return `${error.path || error.resource || 'it'} ${READ_REASONS[error.code]}`;
-  return messageOf(error);
+  return readMessage(error);
 }
 
 function onLinux(host) {
@@ -111,7 +111,7 @@ function createSysinfo({ host, clock, cpuMhz = NOT_MEASURED, version, engine }) 
       clockGrainNs: () => clock.grainNs(),
       clockCostNs: () => clock.costNs(),
     };
-    const { facts, missing } = factsOf(probes, 'the system does not report it', reasonOf);
+    const { facts, missing } = readFacts(probes, 'the system does not report it', reasonOf);
     const { cpuScalingGovernor: governor, cpu, cpuCount } = facts;
     return {
       ...facts, nodeFlags: orNull(() => nodeFlags(host)) || [], missing,

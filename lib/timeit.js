@@ -5,14 +5,14 @@ const {
   openHandles, handlesOpenedSince, warnLate, watchOpenHandles,
 } = require('./core/measure/user-calls');
 const { idNow, onUncaught } = require('./core/measure/error-attribution');
-const { measure } = require('./core/measure/measure');
+const { measureFunction } = require('./core/measure/measure');
 const { callLimitMs, createWatchdog, runSteps, withTimeout } = require('./core/measure/run-steps');
 const { summarize } = require('./core/estimate/summary');
 const { reportLine } = require('./core/estimate/line');
 const { parseGoal } = require('./core/suite/goal');
-const { toTestFunction, nameOf } = require('./core/suite/test-function');
+const { toTestFunction, describeTest } = require('./core/suite/test-function');
 const { isClass } = require('./core/suite/value-kinds');
-const { errorOf, callsOf } = require('./base/text/row-error');
+const { toThrownError, formatFailedCall } = require('./base/text/row-error');
 const { show } = require('./base/text/show');
 
 const atOnce = (action) => action();
@@ -36,7 +36,7 @@ function createTimeit(deps) {
     if (callback !== undefined && (typeof callback !== 'function' || isClass(callback))) {
       throw new TypeError(`timeit: expected a callback function, got ${show(callback)}`);
     }
-    const test = nameOf(testFunction, message === SILENT ? '' : message);
+    const test = describeTest(testFunction, message === SILENT ? '' : message);
     const run = { goal, fn, message, test, kind: callback ? 'callback' : 'sync', startedNs };
     if (!callback) return startWithout(run);
     begin(deps, run, (error, result) => {
@@ -91,7 +91,7 @@ function begin({ clock, heap, calibration, natives = null, measureNotInlined, wr
     watchdog.dispose();
     if (failure) {
       finished();
-      done(errorOf(failure, run.test, callsOf(failure, progress), run.kind));
+      done(toThrownError(failure, run.test, formatFailedCall(failure, progress), run.kind));
       return;
     }
     const result = summarize(samples, goal, clock.steadyNs() - startedNs);
@@ -114,7 +114,8 @@ function begin({ clock, heap, calibration, natives = null, measureNotInlined, wr
     return true;
   }
 
-  const steps = withTimeout(measure(plan, tools, progress), watchdog, callLimitMs(goal.count ? 0 : goal.seconds));
+  const steps = withTimeout(
+    measureFunction(plan, tools, progress), watchdog, callLimitMs(goal.count ? 0 : goal.seconds));
   runSteps(steps, (_, { failure, value: samples }) => {
     if (run.kind === 'sync') {
       end(failure, samples);

@@ -9,7 +9,7 @@ const { ROOT, pages, blocksOf, withoutFences } = require('./helpers/docs');
 const { SETTINGS } = require('#lib/core/suite/settings');
 const { definitions } = require('#lib/cli/definitions');
 const { parseOptions } = require('#lib/cli/options');
-const { bracketsOf, codes } = require('#lib/core/system/warnings');
+const { formatBrackets, codes } = require('#lib/core/system/warnings');
 
 // The parser that mocha reads its configuration with.
 const yaml = require(require.resolve('js-yaml', { paths: [require.resolve('mocha/package.json')] }));
@@ -170,7 +170,7 @@ describe('README.md and docs/', () => {
     expect(settings).to.deep.equal([]);
     expect(codes).to.have.length.above(20);
     expect(codes.filter((code) => !believing.includes(`\`${code}\``))).to.deep.equal([]);
-    const brackets = codes.map((code) => bracketsOf([{ code }])).filter(Boolean);
+    const brackets = codes.map((code) => formatBrackets([{ code }])).filter(Boolean);
     expect(brackets).to.have.length.above(10);
     expect(brackets.filter((words) => !believing.includes(`\n| ${words.slice(1, -1)} | `))).to.deep.equal([]);
   });

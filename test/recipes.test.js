@@ -12,7 +12,7 @@ const path = require('path');
 const { ROOT, blocksOf, pages } = require('./helpers/docs');
 const { definitions } = require('#lib/cli/definitions');
 const { parseOptions } = require('#lib/cli/options');
-const { shardHere } = require('#lib/compare/shards/shard');
+const { readShardHere } = require('#lib/compare/shards/shard');
 
 const yaml = require(require.resolve('js-yaml', { paths: [require.resolve('mocha/package.json')] }));
 
@@ -105,7 +105,7 @@ describe('the recipes for many machines', () => {
       const tasks = argumentsOf(given).map(([no, program, command, ...args], i) => {
         expect({ no, program }).to.deep.equal({ no: '--no', program: 'qtimeit' });
         const { options: { shard, save, pin } } = parseOptions(definitions[command], args);
-        return { ...shardHere(shard, given[i].env), save, pin };
+        return { ...readShardHere(shard, given[i].env), save, pin };
       });
       expect(tasks.map(({ index }) => index)).to.deep.equal(shards || tasks.map((_, i) => i + 1));
       if (!shards) expect(tasks.filter((task) => task.count !== count)).to.deep.equal([]);

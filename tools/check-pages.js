@@ -22,7 +22,7 @@ const { openChromium, openFirefox, openPage } = require('./browsers');
 const { checks, SOME } = require('./pages/checks');
 const { documents, historyPage } = require('./pages/documents');
 const { faultsInWebkit } = require('./pages/in-webkit');
-const { formatOf } = require('../lib/report/output/formats');
+const { formatDocument } = require('../lib/report/output/formats');
 
 const THEMES = ['light', 'dark'];
 
@@ -83,13 +83,13 @@ function withLongNames({ suites, ...document }) {
 
 /** @returns {object} addresses of all kinds of pages, of a shorter one, and of one whose script may not run */
 function writePages(folder) {
-  const pages = Object.entries(documents).map(([name, make]) => [name, formatOf('html', make())]);
+  const pages = Object.entries(documents).map(([name, make]) => [name, formatDocument('html', make())]);
   const [, long] = pages.find(([name]) => name === 'crowd');
   pages.push(['without-script', long.replace(/script-src '[^']*'/, 'script-src \'none\'')]);
-  pages.push(['some', formatOf('html', documents.crowd(SOME))]);
-  pages.push(['thirty', formatOf('html', documents.crowd(30))]);
+  pages.push(['some', formatDocument('html', documents.crowd(SOME))]);
+  pages.push(['thirty', formatDocument('html', documents.crowd(30))]);
   for (const [name, count] of [['three', 3], ['thirty', 30], ['crowd', 200]]) {
-    pages.push([`${name}-long`, formatOf('html', withLongNames(documents.crowd(count)))]);
+    pages.push([`${name}-long`, formatDocument('html', withLongNames(documents.crowd(count)))]);
   }
   pages.push(['history', historyPage()]);
   return Object.fromEntries(pages.map(([name, html]) => {
@@ -131,7 +131,7 @@ async function main() {
     const names = NAMES_OF_DARK.filter((name) => `webkit ${name}`.includes(only));
     if (names.length === 0) return;
     const found = await faultsInWebkit(Object.fromEntries(
-      names.map((name) => [name, formatOf('html', documents[name]())])));
+      names.map((name) => [name, formatDocument('html', documents[name]())])));
     if (found) note(found, 'webkit');
     else console.log('not in webkit: it is not installed');
   }

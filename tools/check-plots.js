@@ -19,7 +19,7 @@ const path = require('path');
 const { pathToFileURL } = require('url');
 const { CHROMIUM, openChromium } = require('./browsers');
 const { toPlot } = require('../lib/report/output/to-plot');
-const { openPlot, plotPage } = require('../lib/cli/plot-file');
+const { openPlot, createPlotPage } = require('../lib/cli/plot-file');
 const realHost = require('../lib/base/host/host');
 const { samples } = require('../test/helpers/documents');
 const { comparisons, ratesDocuments, scatters } = require('../test/helpers/rates-documents');
@@ -147,7 +147,7 @@ async function main() {
       if (out) await shoot(page, svg, path.join(folder, name));
     }
     const html = path.join(folder, 'page.html');
-    fs.writeFileSync(html, plotPage(all[0][1]));
+    fs.writeFileSync(html, createPlotPage(all[0][1]));
     for (const width of PAGE_WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
       for (const theme of THEMES) {

@@ -18,7 +18,7 @@ const os = require('os');
 const path = require('path');
 const { pathToFileURL } = require('url');
 const { openChromium, openPage } = require('./browsers');
-const { formatOf } = require('../lib/report/output/formats');
+const { formatDocument } = require('../lib/report/output/formats');
 const { documents } = require('./pages/documents');
 const { faultsOfPage, unfold } = require('./pages/faults');
 
@@ -90,7 +90,7 @@ async function main() {
     }));
     for (const name of names) {
       const html = path.join(folder, `${name}.html`);
-      fs.writeFileSync(html, formatOf('html', documents[name]()));
+      fs.writeFileSync(html, formatDocument('html', documents[name]()));
       for (const page of pages) faults.push(...await check(page, { name, url: pathToFileURL(html).href, out }));
     }
   } finally {

@@ -12,7 +12,7 @@ const fs = require('fs');
 const os = require('os');
 const path = require('path');
 const host = require('../lib/base/host/host');
-const { findBrowser, screenshot } = require('../lib/cli/plot-file');
+const { findChromium, takeScreenshot } = require('../lib/cli/plot-file');
 
 const ROOT = path.join(__dirname, '..');
 const SIZE = { width: 900, height: 760 };
@@ -25,9 +25,9 @@ try {
   fs.writeFileSync(suite, code.replace("'qtimeit'", JSON.stringify(ROOT)));
   execFileSync(process.execPath, [path.join(ROOT, 'bin', 'qtimeit.js'), 'run', 'readme.js', '-o', 'page.html'],
     { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
-  const { file, looked } = findBrowser(host);
+  const { file, looked } = findChromium(host);
   if (file === null) throw new Error(`a browser is required: ${looked}`);
-  fs.writeFileSync(picture, screenshot(file, { html: fs.readFileSync(page, 'utf8'), ...SIZE }, { host }));
+  fs.writeFileSync(picture, takeScreenshot(file, { html: fs.readFileSync(page, 'utf8'), ...SIZE }, { host }));
 } finally {
   fs.rmSync(folder, { recursive: true });
 }

@@ -9,12 +9,12 @@ const path = require('path');
 const { FAILED, FINE, untilEnd } = require('./shutdown');
 const { createGit } = require('../compare/sides/git');
 const { findCommit, openWorktree } = require('../compare/sides/worktree');
-const { faultWords, leaf, shapesOf } = require('../core/document/shape');
+const { faultWords, leaf, compileShapes } = require('../core/document/shape');
 const { drain, keepText } = require('../base/host/child-output');
-const { markOf } = require('../base/host/child-process-run');
+const { createRunMark } = require('../base/host/child-process-run');
 const { orNull, unlessMissing } = require('../base/host/fs-queries');
 const { openOutputFile } = require('../base/host/output-file');
-const { credibleCommits, nextCommit, posteriorOf } = require('../base/stats/bisection');
+const { credibleCommits, nextCommit, computePosterior } = require('../base/stats/bisection');
 const { tQuantile } = require('../base/stats/distributions');
 const { escaped } = require('../base/text/display');
 const { ascii, changeInterval, changeText, counted, timeLeft } = require('../base/text/numbers');
@@ -68,7 +68,7 @@ async function compareCommit(sha, from, { options, files }, deps, onStart) {
     ...(options.test === undefined ? [] : ['--filter', options.test]), ...files];
   return new Promise((resolve) => {
     const child = host.spawn(host.execPath, [PROGRAM, ...args],
-      { cwd: tree.cwd, env: { ...host.env, ...markOf(host.env) }, stdio: ['ignore', 'pipe', 'pipe'] });
+      { cwd: tree.cwd, env: { ...host.env, ...createRunMark(host.env) }, stdio: ['ignore', 'pipe', 'pipe'] });
     onStart({ kill: () => child.kill('SIGINT'), remove: tree.remove });
     const found = keepText(child.stdout, MOST_TEXT);
     drain(child.stderr);
@@ -130,7 +130,7 @@ function createSearch({ options, files }, { from, commits }, saved, output, deps
     return { at, seconds, ...observation, why: observation ? null : whyNone(found, test) };
   }
 
-  const posterior = () => posteriorOf(commits.length, state.effect, state.observations);
+  const posterior = () => computePosterior(commits.length, state.effect, state.observations);
   return {
     state,
     /** Ends the comparison; false if none is running. Its checkout is removed afterwards. */
@@ -188,7 +188,7 @@ function createSearch({ options, files }, { from, commits }, saved, output, deps
   };
 }
 
-const faultOf = shapesOf({
+const faultOf = compileShapes({
   search: `qtimeit: 'bisection'; schema: schema; from to: text; asked: anything; test: test|null; effect: effect|null
     observations: observation[]; skipped: ordinal[]`,
   test: 'file: text|null; name: text',

@@ -3,13 +3,13 @@
 /* qtimeit run --calibrate n: finds the number of operations that each benchmark file needs. */
 
 const { FINE, FAILED, untilEnd } = require('./shutdown');
-const { settingsOf, shownFiles, checkFound, thisSide, hintOf } = require('./measure-rates');
+const { readRateSettings, shownFiles, checkFound, describeThisSide, suggestName } = require('./measure-rates');
 const { pin } = require('./pin');
 const { calibrateCount, RUNS } = require('../node-core/files/operation-count');
 const { closeAll, findEntries } = require('../node-core/files/find-entries');
 const { measureConfigurations } = require('../node-core/files/measure-configurations');
 const { failureLines } = require('../report/report');
-const { wrapped } = require('../base/text/columns');
+const { wrapLine } = require('../base/text/columns');
 const { escaped } = require('../base/text/display');
 const { secondsText } = require('../base/text/numbers');
 const { showProgress } = require('../base/text/progress');
@@ -39,7 +39,7 @@ function worstOf({ measured }, name) {
 
 function firstCount({ entries, parameters }, name, shown) {
   const refuse = (why) => { throw new UsageError(`--calibrate ${name}: ${shown} ${why}`); };
-  if (!parameters.includes(name)) refuse(`has no parameter "${name}". ${hintOf(name, parameters)}`);
+  if (!parameters.includes(name)) refuse(`has no parameter "${name}". ${suggestName(name, parameters)}`);
   const value = entries[0].result.parameters[name];
   if (typeof value !== 'number') refuse(`sets ${name}=${JSON.stringify(value)}, which is not a number`);
   return value > 0 ? value : FIRST;
@@ -60,7 +60,7 @@ async function calibrateFile({ file: { shown }, found, count }, find, options, d
   const { calibrate: name, cvThreshold: threshold, startN, increase, runs = RUNS } = options;
   const write = (line) => {
     const screen = terminal.screen();
-    terminal.write(`${wrapped(line, screen ? screen.columns - 1 : undefined).join('\n')}\n`);
+    terminal.write(`${wrapLine(line, screen ? screen.columns - 1 : undefined).join('\n')}\n`);
   };
   const writeFailure = (name, error) => failureLines({ name, error }).forEach(write);
   write(escaped(shown));
@@ -93,7 +93,7 @@ async function calibrateFiles(files, options, deps) {
     const needs = '--calibrate needs at least two runs to measure their variation';
     throw new UsageError(`--runs ${runs}: ${needs}. Leave out --runs for ${RUNS} runs`);
   }
-  const { args, cpus, env } = settingsOf(options);
+  const { args, cpus, env } = readRateSettings(options);
   if (args.some((one) => one.startsWith(`${name}=`))) {
     const why = '--calibrate searches for this value';
     throw new UsageError(`--calibrate ${name} and --set ${name}=... cannot be combined: ${why}`);
@@ -102,7 +102,7 @@ async function calibrateFiles(files, options, deps) {
   let exitCode = FINE;
   let open = null;
   const watch = { looking() {}, opened(source) { open = source; } };
-  const find = (file, more) => findEntries([thisSide(deps)], [file], {
+  const find = (file, more) => findEntries([describeThisSide(deps)], [file], {
     args: args.concat(more), env, execArgv: host.execArgv,
   }, { host, clock, writeError: terminal.writeError }, watch);
 

@@ -5,9 +5,9 @@
 const path = require('path');
 const { FAILED, FINE } = require('./shutdown');
 const { readDocument } = require('../core/document/document');
-const { annotationsOf, bodyOf, hasNews, keepComment } = require('../compare/forge/comment');
-const { ForgeError, createApi, createGithub, createGitlab, pullOfRun } = require('../compare/forge/forges');
-const { orNull, statOf } = require('../base/host/fs-queries');
+const { formatAnnotations, formatComment, hasNews, keepComment } = require('../compare/forge/comment');
+const { ForgeError, createApi, createGithub, createGitlab, findPullOfRun } = require('../compare/forge/forges');
+const { orNull, tryStat } = require('../base/host/fs-queries');
 const { isWithin } = require('../base/host/paths');
 const { escaped } = require('../base/text/display');
 const { UsageError } = require('../base/text/usage-error');
@@ -47,7 +47,7 @@ async function githubOf({ pullRequest }, { host }) {
   const event = eventOf(env, host);
   checkEvent(event);
   const { pull_request: pull, workflow_run: run } = event;
-  const number = pullRequest ?? (pull ? pull.number : run ? await pullOfRun(api, repository, run) : undefined);
+  const number = pullRequest ?? (pull ? pull.number : run ? await findPullOfRun(api, repository, run) : undefined);
   if (number === undefined) {
     throw new UsageError('the job does not belong to a pull request. Add --pull-request N');
   }
@@ -72,7 +72,7 @@ function gitlabOf({ pullRequest }, { host: { env } }) {
 }
 
 function readComparison(file, deps) {
-  const { size = 0 } = statOf(file, deps.host) || {};
+  const { size = 0 } = tryStat(file, deps.host) || {};
   if (size > MOST_BYTES) throw new UsageError(`${file} is too large: ${size} bytes (at most ${MOST_BYTES})`);
   return readDocument(file, { host: deps.host, kinds: ['comparison'] });
 }
@@ -80,7 +80,7 @@ function readComparison(file, deps) {
 /** The text of a file in this folder, and of no other that a forged document names; '' if it cannot be read */
 function sourceOf(name, { host, cwd }) {
   const file = path.resolve(cwd, name);
-  const stat = isWithin(cwd, file) ? statOf(file, host) : null;
+  const stat = isWithin(cwd, file) ? tryStat(file, host) : null;
   return (stat && stat.isFile() && stat.size <= MOST_SOURCE_BYTES && orNull(() => host.readText(file))) || '';
 }
 
@@ -101,7 +101,7 @@ async function comment({ options, positionals }, command, deps) {
   }
   const document = readComparison(file, deps);
   if (host.env.GITHUB_ACTIONS === 'true') {
-    const lines = shownOf(file, () => annotationsOf(document, (name) => sourceOf(name, deps)));
+    const lines = shownOf(file, () => formatAnnotations(document, (name) => sourceOf(name, deps)));
     for (const line of lines) terminal.write(`${line}\n`);
   }
   if (options.when === 'never') return FINE;
@@ -109,7 +109,7 @@ async function comment({ options, positionals }, command, deps) {
   try {
     const { forge, ...where } = await (host.env.CI_API_V4_URL ? gitlabOf : githubOf)(options, deps);
     const isNews = options.when === 'always' || hasNews(document);
-    const body = shownOf(file, () => bodyOf(document, { title, ...where }));
+    const body = shownOf(file, () => formatComment(document, { title, ...where }));
     const done = forge ? await keepComment(forge, body, { title, isNews }) : 'none';
     const why = { none: forge ? 'no test changed or failed' : 'no open pull request belongs to this commit' }[done];
     terminal.writeError(`comment: ${done}${why ? ` (${why})` : ''}\n`);

@@ -4,10 +4,10 @@
 
 const { measureRates } = require('./measure-rates');
 const { withGate } = require('../compare/sides/gate');
-const { countedOf, withSavedCounts } = require('../compare/sides/saved');
-const { comparedSides, labelsOf } = require('../compare/sides/sides');
-const { compareRates, configurationsOf } = require('../node-core/rates/compare');
-const { hintsOf } = require('../node-core/files/operation-count');
+const { readSavedCounts, withSavedCounts } = require('../compare/sides/saved');
+const { comparedSides, createSideLabels } = require('../compare/sides/sides');
+const { compareRates, groupConfigurations } = require('../node-core/rates/compare');
+const { findCountHints } = require('../node-core/files/operation-count');
 const { shownPath } = require('../base/host/paths');
 const { UsageError } = require('../base/text/usage-error');
 
@@ -17,7 +17,7 @@ const MARGIN = 0.01; // as the preset of compare
 const RUNS = 30;
 
 /** head: comparison without figures; options.countPrecision: only if typed; options.environments: see compareRates. */
-function comparisonOf(rates, head, options) {
+function createRatesComparison(rates, head, options) {
   const { countPrecision, test = false, noise = 0, isSaved = false, environments } = options;
   const { savedAt, complete, sides, machines, missing } = rates;
   const { maxRegression } = head;
@@ -25,24 +25,25 @@ function comparisonOf(rates, head, options) {
   const precision = countPrecision || rates.precision || options.precision;
   const goal = isSaved ? { margin: noise, noise } : { margin: precision, noise: 0 };
   const { secondsEach, ...judged } = compareRates(rates, { ...goal, isSaved, environments });
-  const known = configurationsOf(rates).map((one) => one.sides.map((side) => side && countedOf(side)));
+  const known = groupConfigurations(rates).map((one) => one.sides.map((side) => side && readSavedCounts(side)));
   const tests = withSavedCounts(judged, known, { sides, precision: countPrecision, maxRegression });
   const comparison = {
     ...head, ...(isSaved ? {} : { precision }), savedAt, complete, sides,
-    ...(machines && { machines }), ...(missing && { missing }), hints: test ? [] : hintsOf(rates), ...judged, tests,
+    ...(machines && { machines }), ...(missing && { missing }), hints: test ? [] : findCountHints(rates),
+      ...judged, tests,
   };
   return withGate(comparison, { secondsEach, mostRuns: rates.precision ? rates.runs : null });
 }
 
 /** The comparison of saved rates of several sides; countPrecision: only if typed */
-const savedComparison = (rates, head, countPrecision) => (
-  comparisonOf(rates, head, { precision: MARGIN, countPrecision }));
+const createSavedComparison = (rates, head, countPrecision) => (
+  createRatesComparison(rates, head, { precision: MARGIN, countPrecision }));
 
 const compareFiles = (files, options, head, sharding, deps) => measureRates({
   files, options, command: head.command, runs: options.runs || RUNS, precision: options.countPrecision, sharding,
   openSides: () => comparedSides(options, files.map((file) => shownPath(file, deps.cwd)), deps),
   show(rates, output) {
-    const comparison = comparisonOf(rates, head, options);
+    const comparison = createRatesComparison(rates, head, options);
     output.endComparison(comparison, rates);
     return comparison.gate;
   },
@@ -95,9 +96,9 @@ function compareSavedRates(sources, options, head) {
     throw new UsageError(`${sources[0].file} contains only one side (${label}); a comparison needs two. ${hint}`);
   }
   const files = sources.map(({ file }) => file);
-  const { rates, environments } = isSaved ? together(documents, files, labelsOf(documents.length))
+  const { rates, environments } = isSaved ? together(documents, files, createSideLabels(documents.length))
     : { rates: documents[0] };
-  return { comparison: comparisonOf(rates, head, { ...options, isSaved, environments }), rates };
+  return { comparison: createRatesComparison(rates, head, { ...options, isSaved, environments }), rates };
 }
 
-module.exports = { compareFiles, compareSavedRates, comparisonOf, savedComparison, MARGIN };
+module.exports = { compareFiles, compareSavedRates, createRatesComparison, createSavedComparison, MARGIN };

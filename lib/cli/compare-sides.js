@@ -4,17 +4,17 @@
 
 const path = require('path');
 const { mergeWarnings } = require('../core/estimate/process-summary');
-const { exitCodeOf } = require('./shutdown');
+const { chooseExitCode } = require('./shutdown');
 const { measureUnits } = require('./measure-units');
 const { checkSource, countSeconds, createSideCounting } = require('../compare/sides/count-sides');
 const { withCounts, withGate } = require('../compare/sides/gate');
 const { findUnits, measureSides, samplesThatCount } = require('../compare/sides/measure-sides');
 const { restartLines, PILOT } = require('../compare/sides/plan');
-const { takeOver } = require('../compare/sides/recompute-verdicts');
+const { resumeTests } = require('../compare/sides/recompute-verdicts');
 const { comparedSides } = require('../compare/sides/sides');
 const { judge } = require('../core/estimate/judge');
 const { shownPath } = require('../base/host/paths');
-const { keyOf } = require('../compare/shards/expected');
+const { formatUnitKey } = require('../compare/shards/expected');
 const { PLANNED_LOOKS } = require('../base/stats/process-contrast');
 const { label } = require('../base/text/display');
 const { counted, shortPercent, timeLeft } = require('../base/text/numbers');
@@ -160,11 +160,11 @@ function createTests(files, options, document, output, deps) {
       return units;
     },
 
-    unitOf: ({ file, suite, name }) => ({ key: keyOf(file, suite, name), name: `${file}: ${name}` }),
+    unitOf: ({ file, suite, name }) => ({ key: formatUnitKey(file, suite, name), name: `${file}: ${name}` }),
 
     async measure(own, { all, earlier, saver }) {
       units = own;
-      if (earlier) takeOver(units, earlier.tests);
+      if (earlier) resumeTests(units, earlier.tests);
       const least = isOfEngines ? 1 : 2;
       const matched = units.filter((unit) => unit.sides.filter(Boolean).length >= least).length;
       if (matched) output.error(announcement(matched, sides, options, isOfEngines ? 'engine' : 'side'));
@@ -189,7 +189,7 @@ function createTests(files, options, document, output, deps) {
     summarize: () => summarize(document, units, sides, options),
     isEmpty: () => units.length + document.failures.length === 0,
     show: () => output.endComparison(document),
-    exitCode: () => exitCodeOf(document, options),
+    exitCode: () => chooseExitCode(document, options),
 
     release() {
       kill();

@@ -3,17 +3,18 @@
 /* qtimeit compare: selects a form of comparison, or compares saved results. Also qtimeit run --on. */
 
 const { program: { onExit } } = require('#engine');
-const { FAILED, exitCodeOf } = require('./shutdown');
+const { FAILED, chooseExitCode } = require('./shutdown');
 const { sortFiles } = require('./benchmark-files');
 const { createOutput } = require('./output');
 const {
-  checkCountOfSides, checkForRates, checkForSaved, checkForSuites, checkGiven, checkPrepare, checkStrict, shardingOf,
+  checkCountOfSides, checkForRates, checkForSaved, checkForSuites, checkGiven, checkPrepare, checkStrict,
+  createShardingIfGiven,
 } = require('./validate-options');
-const { BROWSER_NAMES, BY_HAND, browserKind } = require('../extras/browsers/find');
+const { BROWSER_NAMES, BY_HAND, detectBrowserKind } = require('../extras/browsers/find');
 const { readSaved } = require('../node-core/rates/read');
 const { shownPath } = require('../base/host/paths');
 const { keeps } = require('../core/suite/glob');
-const { overridesOf } = require('../core/suite/suite-arguments');
+const { selectOverrides } = require('../core/suite/suite-arguments');
 const { findSuiteFiles } = require('../core/suite/suite-files');
 const { hintOfTaken } = require('./options');
 const { isCode } = require('../base/text/code-names');
@@ -65,7 +66,7 @@ function compareResults(read, { noise, countPrecision, maxRegression = null }, h
   }
   const { compareSaved } = require('../compare/sides/saved');
   const { withGate } = require('../compare/sides/gate');
-  const labels = require('../compare/sides/sides').labelsOf(read.length);
+  const labels = require('../compare/sides/sides').createSideLabels(read.length);
   const documents = read.map(({ document }) => document);
   const sides = documents.map(({ environment }, i) => ({ label: labels[i], source: read[i].file, environment }));
   const compared = compareSaved(documents, { noise, countPrecision, maxRegression, sides });
@@ -87,7 +88,7 @@ function compareSavedFiles(files, options, command, deps) {
   for (const { words } of problems) output.error(words);
   output.save(rates);
   output.endComparison(comparison, rates);
-  return output.hasFailed() || problems.length ? FAILED : exitCodeOf(rates, options, comparison.gate);
+  return output.hasFailed() || problems.length ? FAILED : chooseExitCode(rates, options, comparison.gate);
 }
 
 function checkOn({ on, old, new: others }, { host }) {
@@ -98,14 +99,14 @@ function checkOn({ on, old, new: others }, { host }) {
       'run --on');
   }
   if (on.length > 1) throw new UsageError(`--on expects one browser if builds are compared, got ${on.length}`);
-  if (browserKind(on[0], host) === null) {
+  if (detectBrowserKind(on[0], host) === null) {
     const forms = `${hint}; in Node.js, use --rev for revisions, and --old NAME@VERSION for versions of a package`;
     throw new UsageError(`--on ${on[0]} is not a browser. ${didYouMean(on[0], BROWSER_NAMES, forms)}`);
   }
 }
 
 function checkPages({ on = [], old, new: others = [], count }, matrix, { host }) {
-  const browsers = [...on, old, ...others].filter((one) => one !== undefined && browserKind(one, host) !== null);
+  const browsers = [...on, old, ...others].filter((one) => one !== undefined && detectBrowserKind(one, host) !== null);
   if (browsers.length === 0) return;
   if (browsers.includes(BY_HAND)) throw new UsageError(`${BY_HAND}: a browser opened by hand cannot be ` +
     'interleaved with other sides. Pass a browser that qtimeit starts');
@@ -148,7 +149,7 @@ async function runInBrowser(files, options, { measureSuites, sharding }, deps) {
   const { startBrowserPart } = require('../extras/browsers/runner');
   const browser = openBrowser(options.on[0], deps);
   const stopWaiting = onExit(browser.remove);
-  const overrides = overridesOf(options);
+  const overrides = selectOverrides(options);
   const start = ({ file, shown }, jobOf, _, take) => (
     startBrowserPart(browser.of(file, shown, options, overrides), jobOf(), deps, take));
   try {
@@ -159,12 +160,12 @@ async function runInBrowser(files, options, { measureSuites, sharding }, deps) {
   }
 }
 
-const isAdopted = (file, host) => require('../core/suite/load-suite').libraryTextOf(file, host) !== null;
+const isAdopted = (file, host) => require('../core/suite/load-suite').findLibraryText(file, host) !== null;
 
 /** files: see sortFiles(); how.measureSuites: see run.js. Resolves to the exit code. */
 function runOn(files, options, how, deps) {
   const { given } = how;
-  const browsers = options.on.filter((name) => browserKind(name, deps.host) !== null);
+  const browsers = options.on.filter((name) => detectBrowserKind(name, deps.host) !== null);
   if (files.matrix && browsers.length > 0) throw new UsageError(`--on ${browsers[0]}: ${IN_PROCESSES}`);
   const adopted = browsers.length > 0 && files.suites.find((file) => isAdopted(file, deps.host));
   if (adopted) {
@@ -204,7 +205,7 @@ async function compare({ options, positionals, given }, command, deps) {
   if (hasBinaries || options.rev !== undefined) {
     const files = sortFiles(findSuiteFiles(positionals, deps), options, deps);
     checkPages(options, files.matrix, deps);
-    const sharding = shardingOf({ options, given }, deps);
+    const sharding = createShardingIfGiven({ options, given }, deps);
     return files.exitCode(await compareMeasured(files, options, { given, command, sharding }, deps));
   }
   if (positionals.every(isCode)) {

@@ -81,7 +81,7 @@ function optionLines(options, more, columns) {
 const noteLines = (notes, columns) => notes.flatMap((note) => [...wrap(note, columns), '']);
 
 /** columns: terminal width, 80 if unknown; examples may be wider. commandLines: between the summary and the options */
-function helpOf({ usage, summary, options, examples, notes }, columns, flags = [HELP], commandLines = () => []) {
+function formatHelp({ usage, summary, options, examples, notes }, columns, flags = [HELP], commandLines = () => []) {
   const width = columns > 0 ? Math.min(WIDEST, Math.max(NARROWEST, columns)) : USUAL;
   return [
     'Usage:', ...usage.flatMap((form) => indented(form, width, 2, 4)), '',
@@ -97,14 +97,14 @@ function helpOf({ usage, summary, options, examples, notes }, columns, flags = [
   ].map((line) => `${line.trimEnd()}\n`).join('');
 }
 
-function overview({ snippets, ...commands }, columns) {
+function formatOverview({ snippets, ...commands }, columns) {
   const rows = Object.values(commands).map(({ name, summary }) => [name, summary]);
   const usage = [...snippets.usage, 'qtimeit COMMAND [options] ...'];
-  return helpOf({ ...snippets, usage }, columns, [HELP, VERSION], (width) => [
+  return formatHelp({ ...snippets, usage }, columns, [HELP, VERSION], (width) => [
     'Commands:', ...table(rows, width), '',
     ...noteLines(['For the options of a command, run qtimeit COMMAND --help. Without a command, arguments are ' +
       'files to run, or snippets:'], width),
   ]);
 }
 
-module.exports = { helpOf, overview };
+module.exports = { formatHelp, formatOverview };

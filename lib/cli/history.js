@@ -6,7 +6,7 @@ const { FAILED, FINE } = require('./shutdown');
 const { createGit, demandRepository } = require('../compare/sides/git');
 const { readDocument } = require('../core/document/document');
 const {
-  addEntries, createFolder, entriesOf, entriesOn, inOrderOfTime, readEntries, seriesOf,
+  addEntries, createFolder, createEntries, selectEntries, sortByTime, readEntries, collectSeries,
 } = require('../compare/history/store');
 const { describeFsError, orNull } = require('../base/host/fs-queries');
 const { escaped } = require('../base/text/display');
@@ -69,7 +69,7 @@ function add(given, options, deps) {
   if (given.length === 0) throw new UsageError('history add needs results: qtimeit history add results.json');
   const entries = given.flatMap((file) => {
     const document = readDocument(file, { host, kinds: ['results'] });
-    const found = entriesOf(document, commitIn(document, file, options, deps));
+    const found = createEntries(document, commitIn(document, file, options, deps));
     if (found.length === 0) throw new UsageError(`${file} contains no test with a time`);
     return found;
   });
@@ -94,13 +94,13 @@ function readSeries(options, deps) {
     terminal.writeError(`qtimeit: ${escaped(name)} is not an entry of the history, or is damaged\n`);
   }
   const line = mainLine(deps);
-  const known = line === null ? [] : entriesOn(line, entries);
+  const known = line === null ? [] : selectEntries(line, entries);
   const hidden = known.length > 0 ? entries.length - known.length : 0;
   if (hidden > 0) {
     const what = `${counted(hidden, 'result')} for commits that are not on the main line of HEAD`;
     terminal.writeError(`note: left out: ${what}\n`);
   }
-  const all = seriesOf(known.length > 0 ? known : inOrderOfTime(entries), median).filter(({ name }) => (
+  const all = collectSeries(known.length > 0 ? known : sortByTime(entries), median).filter(({ name }) => (
     options.test === undefined || name.includes(options.test)));
   return { all, entries, code: problems.length > 0 ? FAILED : FINE };
 }
@@ -114,10 +114,10 @@ function judgedOf(all, options) {
 function list(action, options, deps) {
   const { terminal } = deps;
   const { all, code } = readSeries(options, deps);
-  const { changesTable, testsTable } = require('../report/kinds/history');
-  const { screenOf, toTerminal } = require('../report/terminal');
-  const table = action === 'changes' ? changesTable(judgedOf(all, options)) : testsTable(all);
-  const text = toTerminal({ sections: [{ blocks: [table] }] }, screenOf(terminal));
+  const { changesTable, seriesTable } = require('../report/kinds/history');
+  const { readScreen, toTerminal } = require('../report/terminal');
+  const table = action === 'changes' ? changesTable(judgedOf(all, options)) : seriesTable(all);
+  const text = toTerminal({ sections: [{ blocks: [table] }] }, readScreen(terminal));
   terminal.write(table.rows.length > 0 ? text : `${EMPTY[action]}\n`);
   return code;
 }

@@ -12,7 +12,7 @@ const PATH = /^[^\s'"`()=;,]+$/;
 const FOLDER = /^[^/].*\/$/; // no regular expression
 
 const COMMANDS = {
-  run: (...given) => require('./run').run(...given),
+  run: (...given) => require('./run').runCommand(...given),
   compare: (...given) => require('./compare').compare(...given),
   merge: (...given) => require('./merge').merge(...given),
   scatter: (...given) => require('./scatter').scatter(...given),
@@ -132,7 +132,7 @@ async function main(argv, deps) {
 
 function help(name, exitCode, { terminal }) {
   const { definitions } = require('./definitions');
-  const { helpOf, overview } = require('./help');
+  const { formatHelp, formatOverview } = require('./help');
   const { columns = 80 } = terminal.screen() || {};
   if (name !== undefined && !Object.hasOwn(definitions, name)) {
     const { nearest } = require('../base/text/nearest');
@@ -141,7 +141,7 @@ function help(name, exitCode, { terminal }) {
     const hint = meant ? `. Did you mean ${meant}?` : ` (${names.join(', ')})`;
     throw new UsageError(`unknown command "${name}"${hint}`);
   }
-  const text = name === undefined ? overview(definitions, columns) : helpOf(definitions[name], columns);
+  const text = name === undefined ? formatOverview(definitions, columns) : formatHelp(definitions[name], columns);
   (exitCode ? terminal.writeError : terminal.write)(text);
   return exitCode;
 }

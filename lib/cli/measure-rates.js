@@ -3,16 +3,16 @@
 /* Measures benchmark files with parameters for run, compare and scatter. A unit is a configuration. */
 
 const { isRelay } = require('./benchmark-files');
-const { exitCodeOf } = require('./shutdown');
+const { chooseExitCode } = require('./shutdown');
 const { measureUnits } = require('./measure-units');
 const { checkCalibration, checkCountOfRates, checkFormOfRates } = require('./validate-options');
-const { createRunPlan, comparisonsOf, plannedWords } = require('../compare/sides/plan');
-const { createCounting } = require('../node-core/files/count-configurations');
-const { hintsOf } = require('../node-core/files/operation-count');
+const { createRunPlan, countComparisons, plannedWords } = require('../compare/sides/plan');
+const { createConfigurationCounting } = require('../node-core/files/count-configurations');
+const { findCountHints } = require('../node-core/files/operation-count');
 const { findEntries } = require('../node-core/files/find-entries');
-const { measureConfigurations, takeOver } = require('../node-core/files/measure-configurations');
+const { measureConfigurations, resumeConfigurations } = require('../node-core/files/measure-configurations');
 const { shownPath } = require('../base/host/paths');
-const { keyOf, keyOfConfiguration } = require('../compare/shards/expected');
+const { formatUnitKey, keyOfConfiguration } = require('../compare/shards/expected');
 const { nodeHere } = require('../core/suite/typescript');
 const { rateLine } = require('../base/text/configuration-names');
 const { escaped, label } = require('../base/text/display');
@@ -23,7 +23,7 @@ const { UsageError } = require('../base/text/usage-error');
 const { TYPES } = require('./values');
 
 /** --set CPUSET=0-2 pins like --pin; other settings are arguments of the files. */
-function settingsOf({ set = [], group = [], test = false, pin: pinned }) {
+function readRateSettings({ set = [], group = [], test = false, pin: pinned }) {
   const cpus = set.filter((one) => one.startsWith('CPUSET=')).map((one) => one.slice('CPUSET='.length));
   const wrong = cpus.find((one) => TYPES.cpus.read(one, {}) === undefined);
   if (wrong !== undefined) throw new UsageError(`--set CPUSET=${wrong}: CPUSET expects ${TYPES.cpus.words()}`);
@@ -34,7 +34,7 @@ function settingsOf({ set = [], group = [], test = false, pin: pinned }) {
   };
 }
 
-const hintOf = (name, names) => didYouMean(name, names, `Available: ${names.join(', ') || 'none'}`);
+const suggestName = (name, names) => didYouMean(name, names, `Available: ${names.join(', ') || 'none'}`);
 
 function checkFound({ refusals, unknown, sources, parameters, hasGroups }, { group = [] }) {
   if (refusals.length) throw new UsageError(`${refusals[0].file}: ${refusals[0].words}`);
@@ -43,13 +43,13 @@ function checkFound({ refusals, unknown, sources, parameters, hasGroups }, { gro
   }
   for (const [name, times] of unknown) {
     if (times < sources.length) continue;
-    const hint = hintOf(name, [...new Set(parameters)]);
+    const hint = suggestName(name, [...new Set(parameters)]);
     throw new UsageError(`--set ${name}: no file has a parameter "${name}". ${hint}`);
   }
 }
 
 /** The only side of run and scatter: this node with the given files. */
-const thisSide = ({ host, cwd, sysinfoOfRates }) => ({
+const describeThisSide = ({ host, cwd, sysinfoOfRates }) => ({
   label: 'this', source: null, execPath: host.execPath, node: nodeHere(host), cwd, env: {}, pathOf: (file) => file,
   has: () => true, environment: sysinfoOfRates(), notes: [], notesOnceLoaded: () => [], remove() {},
 });
@@ -80,10 +80,10 @@ const watchOf = ({ terminal, output, saver, measured, planned }) => ({
 });
 
 function createConfigurations(plan, output, deps) {
-  const { files, options, command, runs, precision = null, openSides = async () => [thisSide(deps)] } = plan;
+  const { files, options, command, runs, precision = null, openSides = async () => [describeThisSide(deps)] } = plan;
   const { found: look = () => {}, measured = () => {}, show } = plan;
   const { host, clock, terminal } = deps;
-  const { cpus, args, env } = settingsOf(options);
+  const { cpus, args, env } = readRateSettings(options);
   const rates = {
     qtimeit: 'rates', schema: 1, version: deps.version, savedAt: null, complete: false, command, runs,
     sides: [], failures: [], skipped: [], configurations: [], ...(precision !== null && { precision }),
@@ -113,10 +113,10 @@ function createConfigurations(plan, output, deps) {
       return found.entries;
     },
 
-    unitOf: ({ result: { file }, asked }) => ({ key: keyOf(file, asked), name: `${file} ${asked}`.trim() }),
+    unitOf: ({ result: { file }, asked }) => ({ key: formatUnitKey(file, asked), name: `${file} ${asked}`.trim() }),
 
     strangerIn(earlier, entries) {
-      const known = new Set(entries.map(({ result: { file }, asked }) => keyOf(file, asked)));
+      const known = new Set(entries.map(({ result: { file }, asked }) => formatUnitKey(file, asked)));
       const stranger = earlier.configurations.find((one) => !known.has(keyOfConfiguration(one)));
       return stranger ? `rates of ${`${stranger.file} ${stranger.configuration}`.trim()}` : null;
     },
@@ -127,16 +127,16 @@ function createConfigurations(plan, output, deps) {
         failures: found.failures, skipped: found.skipped, configurations: entries.map(({ result }) => result),
       });
       if (entries.length) look(rates);
-      if (earlier) takeOver(entries, earlier.configurations);
+      if (earlier) resumeConfigurations(entries, earlier.configurations);
       const { maxRegression = null } = options;
-      const comparisons = comparisonsOf(all.map(({ result }) => result));
+      const comparisons = countComparisons(all.map(({ result }) => result));
       const planned = precision === null ? null : createRunPlan({ precision, most: runs, maxRegression, comparisons });
       const watch = watchOf({ terminal, output, saver, planned, measured: (...run) => measured(...run, output) });
       await measureConfigurations(entries, { runs, isPadded: sides.length > 1, planned }, deps, watch);
       if (options.count) {
         showProgress(terminal, { share: 0, what: 'counting' });
         const settings = { count: options.count, precision: options.countPrecision || false };
-        counting = createCounting(entries, settings, deps, watch);
+        counting = createConfigurationCounting(entries, settings, deps, watch);
         await counting.run();
       }
       for (const source of opened) await source.close();
@@ -144,7 +144,7 @@ function createConfigurations(plan, output, deps) {
 
     isEmpty: () => [rates.configurations, rates.failures, rates.skipped].every(({ length }) => length === 0),
     show() { gate = show(rates, output) || null; },
-    exitCode: () => exitCodeOf(rates, options, gate),
+    exitCode: () => chooseExitCode(rates, options, gate),
 
     release() {
       if (counting) counting.stop();
@@ -186,9 +186,9 @@ function runRates(plan, deps) {
         if (output.isTable) output.write(`${line}\n`);
         else output.error(line);
       }
-      output.end(rates, () => ({ ...rates, hints: options.test ? [] : hintsOf(rates) }));
+      output.end(rates, () => ({ ...rates, hints: options.test ? [] : findCountHints(rates) }));
     },
   }, deps);
 }
 
-module.exports = { measureRates, runRates, shownFiles, settingsOf, thisSide, checkFound, hintOf };
+module.exports = { measureRates, runRates, shownFiles, readRateSettings, describeThisSide, checkFound, suggestName };

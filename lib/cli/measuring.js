@@ -5,7 +5,7 @@
 const { shownPath } = require('../base/host/paths');
 const { createAsBefore } = require('../base/host/builtins');
 const { createArrange, createCliHooks } = require('../core/session/suite-reporter');
-const { errorOfFailure, isThrownHere } = require('../base/text/row-error');
+const { toRowError, isThrownHere } = require('../base/text/row-error');
 
 // Captured at load, because a measured test may change them.
 const { exit } = process;
@@ -20,9 +20,9 @@ const CONDUCTOR = Symbol.for('qtimeit.conductor.1');
 const GRACE_MS = 1000;
 
 const errorOfLoading = (error, file, host) => asBefore(() => {
-  const { hintOf, hintOfImport } = require('../core/suite/typescript');
-  const hint = hintOf(error && error.code) || (file === null ? '' : hintOfImport(file, error, host));
-  const failure = errorOfFailure({ stage: 'test', error }, 'sync', null);
+  const { suggestErasableSyntax, hintOfImport } = require('../core/suite/typescript');
+  const hint = suggestErasableSyntax(error && error.code) || (file === null ? '' : hintOfImport(file, error, host));
+  const failure = toRowError({ stage: 'test', error }, 'sync', null);
   const place = error && error.suiteFile && error.suiteFile.at;
   return { ...failure, message: failure.message + hint, at: place || failure.at };
 });

@@ -4,18 +4,18 @@
 
 const path = require('path');
 const { createComparison } = require('./compare');
-const { savedComparison, MARGIN } = require('./compare-rates');
-const { FAILED, exitCodeOf } = require('./shutdown');
+const { createSavedComparison, MARGIN } = require('./compare-rates');
+const { FAILED, chooseExitCode } = require('./shutdown');
 const { heap: { keepSmall } } = require('#engine');
 const { definitions } = require('./definitions');
 const { parseOptions } = require('./options');
 const { createOutput } = require('./output');
-const { settingsTyped } = require('./sharding');
+const { selectTypedSettings } = require('./sharding');
 const { checkFormOfRates, checkStrict } = require('./validate-options');
 const { recomputeVerdicts } = require('../compare/sides/recompute-verdicts');
 const { readDocument } = require('../core/document/document');
-const { hintsOf } = require('../node-core/files/operation-count');
-const { orNull, statOf } = require('../base/host/fs-queries');
+const { findCountHints } = require('../node-core/files/operation-count');
+const { orNull, tryStat } = require('../base/host/fs-queries');
 const { asOnlyShard, mergeParts } = require('../compare/shards/merge');
 const { checkGaps } = require('../compare/shards/merge-checks');
 const { isGlob } = require('../core/suite/glob');
@@ -25,7 +25,7 @@ const { UsageError } = require('../base/text/usage-error');
 const CLOCKS_APART_MS = 60e3; // clocks synchronized over a network differ by less
 
 function filesOf(given, deps) {
-  if (statOf(given, deps.host) !== null || !isGlob(given)) return [given];
+  if (tryStat(given, deps.host) !== null || !isGlob(given)) return [given];
   const files = filesMatching(given, deps);
   if (files.length === 0) throw new UsageError(`no file matches ${given}`);
   return path.isAbsolute(given) ? files : files.map((file) => path.relative(deps.cwd, file));
@@ -84,7 +84,7 @@ function judgedOf(document, options, sources) {
 function settingsOf([name, ...rest]) {
   try {
     const { given, options } = parseOptions(definitions[name], rest);
-    return settingsTyped(given, options);
+    return selectTypedSettings(given, options);
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof TypeError)) throw error;
     return {};
@@ -137,21 +137,21 @@ function finish(document, options, sources, output, deps) {
     const judged = judgedOf(document, options, sources);
     output.save(judged);
     output.endComparison(judged);
-    return exitCodeOf(judged, options);
+    return chooseExitCode(judged, options);
   }
   const isRates = document.qtimeit === 'rates';
   if (isRates && document.sides.length > 1) {
     const countPrecision = options.precision ?? settingOf(sources, 'precision');
     const head = createComparison(document.command, { maxRegression: options.maxRegression }, deps);
-    const comparison = savedComparison(document, head, countPrecision);
+    const comparison = createSavedComparison(document, head, countPrecision);
     output.save(document);
     output.endComparison(comparison, document);
-    return exitCodeOf(document, options, comparison.gate);
+    return chooseExitCode(document, options, comparison.gate);
   }
   if (isRates) checkFormOfRates(options);
   output.save(document);
-  output.end(document, () => (isRates ? { ...document, hints: hintsOf(document) } : document));
-  return exitCodeOf(document);
+  output.end(document, () => (isRates ? { ...document, hints: findCountHints(document) } : document));
+  return chooseExitCode(document);
 }
 
 module.exports = { merge };

@@ -9,7 +9,7 @@ const { nearest } = require('../base/text/nearest');
 const { UsageError } = require('../base/text/usage-error');
 const { TYPES } = require('./values');
 
-const keyOf = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
+const toCamelCase = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
 
 /** An argument; quoted as JavaScript if it would break the line. */
 const typed = (text) => (/^[!-~]{1,60}$/.test(text) ? text : show(text));
@@ -104,14 +104,14 @@ function asksForHelp(token) {
 }
 
 const presets = (options) => Object.fromEntries(Object.entries(options)
-  .filter(([, { preset }]) => preset !== undefined).map(([name, { preset }]) => [keyOf(name), preset]));
+  .filter(([, { preset }]) => preset !== undefined).map(([name, { preset }]) => [toCamelCase(name), preset]));
 
 /** Rejects mutually exclusive options. A typed option removes the presets of options that it excludes. */
 function exclude(given, options, values) {
   for (const name of given.keys()) {
     for (const other of options[name].without || []) {
       if (given.has(other)) throw new UsageError(`--${name} and --${other} cannot be combined. Leave one of them out`);
-      delete values[keyOf(other)];
+      delete values[toCamelCase(other)];
     }
   }
 }
@@ -133,7 +133,7 @@ function parseOptions(definition, argv) {
     const before = given.get(name);
     if (before) throw new UsageError(`${before} and ${shown}: --${name} can be given only once. Leave one of them out`);
     given.set(name, shown);
-    values[keyOf(name)] = value;
+    values[toCamelCase(name)] = value;
   };
   for (const token of tokens) {
     if (token.kind === 'positional') positionals.push(token.value);
@@ -153,7 +153,7 @@ function parseOptions(definition, argv) {
     const text = textOf(token, option);
     const value = converted(token, option, text, options);
     if (!option.multiple) set(name, value, `${rawName} ${typed(text)}`);
-    else if (given.has(name)) values[keyOf(name)].push(value);
+    else if (given.has(name)) values[toCamelCase(name)].push(value);
     else set(name, [value], rawName);
   }
   exclude(given, options, values);
@@ -168,4 +168,4 @@ function hintOfTaken(options) {
   return `. --${name} has taken ${value} as its value`;
 }
 
-module.exports = { parseOptions, keyOf, hintOfTaken };
+module.exports = { parseOptions, toCamelCase, hintOfTaken };

@@ -4,7 +4,7 @@
 
 const path = require('path');
 const { holdSignals } = require('./shutdown');
-const { formatOf, endOf } = require('../report/output/formats');
+const { formatDocument, formatEnd } = require('../report/output/formats');
 const { UsageError } = require('../base/text/usage-error');
 
 const ENDINGS = { '.html': 'html', '.md': 'markdown', '.csv': 'csv', '.json': 'json', '.txt': 'text' };
@@ -106,8 +106,8 @@ function createOutput(options, deps, { usual = 'table', isSaved = false } = {}) 
   };
 
   function print(document) {
-    const shape = require('../report/terminal').screenOf(terminal);
-    write(formed(isSaved ? formatOf : endOf, printed, document, { ...shape, sourceUrl }));
+    const shape = require('../report/terminal').readScreen(terminal);
+    write(formed(isSaved ? formatDocument : formatEnd, printed, document, { ...shape, sourceUrl }));
   }
 
   /** shownIn(form): the document for a format, if it differs from `document`. */
@@ -115,7 +115,7 @@ function createOutput(options, deps, { usual = 'table', isSaved = false } = {}) 
     if (saved && saved.isStream) tryTo(() => saved.write(jsonOf(document)));
     if (printed !== null) print(shownIn(printed));
     for (const { form, file } of outputs) {
-      const text = () => formed(formatOf, form, shownIn(form), { sourceUrl });
+      const text = () => formed(formatDocument, form, shownIn(form), { sourceUrl });
       const isWritten = tryTo(() => file.write(text()));
       if (!isWritten && printed === null) write(text());
     }

@@ -6,7 +6,7 @@ const path = require('path');
 const { startOptions } = require('#engine');
 const { createUnderWay } = require('./crash-marker');
 const { childOptions, endLeft, runProcess } = require('../base/host/child-process-run');
-const { rowError } = require('../base/text/row-error');
+const { createRowError } = require('../base/text/row-error');
 
 const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
 const LOAD_LIMIT_MS = 30000;
@@ -101,25 +101,25 @@ function startPart({ asked, worker, nodeOptions }, jobOf, { host, clock, cwd }, 
 
 function failureOfProcess(end) {
   const { forkFailure, ABORTED } = require('../core/session/fork-failure');
-  if (end.signal === 'SIGABRT' || end.code === ABORTED_CODE) return rowError('out-of-memory', ABORTED);
+  if (end.signal === 'SIGABRT' || end.code === ABORTED_CODE) return createRowError('out-of-memory', ABORTED);
   return forkFailure({ ...end, suite: 1, begun: true, fault: null, uncaught: null });
 }
 
 /** The error of a row, or null. who: subject of errors before the first suite: 'the setup ', '' after a file name. */
-function failureOfPart(end, { hasSuites, isUnderWay, errors }, who) {
+function describePartFailure(end, { hasSuites, isUnderWay, errors }, who) {
   const { outcome, exiting, isLate, notStarted, failure } = end;
   if (failure !== undefined) return failure;
   if (notStarted !== null) return failureOfProcess(end);
   if (exiting && exiting.error) return exiting.error;
   if (outcome) {
     if (outcome.type === 'stuck') {
-      return rowError('exited', `${who}awaits something that never happens: the event loop is empty`);
+      return createRowError('exited', `${who}awaits something that never happens: the event loop is empty`);
     }
     return outcome.error || null;
   }
   if (isLate) {
     const why = 'it loops forever, or awaits something that never happens';
-    return rowError('timed-out', `${who}did not end within ${LOAD_LIMIT_MS / 1000} s: ${why}`);
+    return createRowError('timed-out', `${who}did not end within ${LOAD_LIMIT_MS / 1000} s: ${why}`);
   }
   if (!exiting) return failureOfProcess(end);
   const { code } = exiting;
@@ -127,7 +127,7 @@ function failureOfPart(end, { hasSuites, isUnderWay, errors }, who) {
   // Some scripts end like this after all suites.
   if (hasSuites && !isUnderWay && code === 0) return null;
   const early = hasSuites ? 'before it finished' : 'before a suite was defined';
-  return rowError('exited', `${who}called process.exit(${code}) ${early}`);
+  return createRowError('exited', `${who}called process.exit(${code}) ${early}`);
 }
 
-module.exports = { startPart, failureOfPart };
+module.exports = { startPart, describePartFailure };

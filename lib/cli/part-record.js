@@ -2,7 +2,7 @@
 
 /* Fills the document of suites (see docs/results.md), and shows the suites of a part, as messages arrive. */
 
-const { cutShortError } = require('../base/text/row-error');
+const { createCutShortError } = require('../base/text/row-error');
 const { escaped } = require('../base/text/display');
 
 const isCut = ({ error, warnings }) => error !== null || warnings.some(({ code }) => code === 'interrupted');
@@ -53,7 +53,8 @@ function createRecorder(document, order, saver) {
 function cutRow(row, isUnderWay, { rowCode, words, error }) {
   if (row.verdict === 'failed') return row;
   if (isUnderWay && error) return { ...row, verdict: 'failed', error };
-  if (row.verdict === null) return { ...row, verdict: 'failed', error: cutShortError(rowCode, words, isUnderWay) };
+  if (row.verdict === null) return { ...row, verdict: 'failed',
+    error: createCutShortError(rowCode, words, isUnderWay) };
   return { ...row, warnings: [...row.warnings, { code: 'interrupted' }] };
 }
 

@@ -1,21 +1,21 @@
 'use strict';
 
-const { cpusIn, cpuListText } = require('../base/host/affinity');
+const { parseCpuList, formatCpuList } = require('../base/host/affinity');
 const { findShared, readTopology } = require('../core/system/topology');
 const { UsageError } = require('../base/text/usage-error');
 
 const cacheName = (level) => `L${level} cache`;
-const cpusText = (cpus) => `CPU${cpus.length === 1 ? '' : 's'} ${cpuListText(cpus)}`;
+const cpusText = (cpus) => `CPU${cpus.length === 1 ? '' : 's'} ${formatCpuList(cpus)}`;
 const shares = (cpus) => (cpus.length === 1 ? 'shares' : 'share');
 
 const ONE_AT_A_TIME = 'Measure one shard at a time on this machine, without --pin';
 
 /** Suggests all processors that share hardware, if that leaves any for other shards. */
 const hintOf = ({ whole, isAll }) => (isAll ? `All CPUs here share hardware. ${ONE_AT_A_TIME}`
-  : `Use --pin ${cpuListText(whole)}`);
+  : `Use --pin ${formatCpuList(whole)}`);
 
 const REFUSALS = {
-  absent: ({ cpus, online }) => `${cpusText(cpus)} not found. Available: ${cpuListText(online)}`,
+  absent: ({ cpus, online }) => `${cpusText(cpus)} not found. Available: ${formatCpuList(online)}`,
   core: ({ cpus, ...more }) => `another shard may use ${cpusText(cpus)}, which ${shares(cpus)} a core with the ` +
     `pinned CPUs (hyper-threading). ${hintOf(more)}`,
   cache: ({ cpus, level, ...more }) => `another shard may use ${cpusText(cpus)}, which ${shares(cpus)} the ` +
@@ -32,7 +32,7 @@ const NOTES = {
 
 /** Rejects processors that share a core or cache with processors on which another shard may run. */
 function checkAlone(cpus, { host, terminal }) {
-  const found = findShared(cpusIn(cpus), readTopology(host));
+  const found = findShared(parseCpuList(cpus), readTopology(host));
   const wrong = found.find(({ kind }) => REFUSALS[kind]);
   if (wrong) throw new UsageError(`--pin ${cpus} with --shard: ${REFUSALS[wrong.kind](wrong)}`);
   for (const one of found) terminal.writeError(`note: ${NOTES[one.kind](one)}\n`);

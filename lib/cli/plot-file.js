@@ -5,12 +5,13 @@
 const path = require('path');
 const { pathToFileURL } = require('url');
 
-const { BROWSERS: { chromium }, firstProgram, placesOf, snapFolder } = require('../extras/browsers/find');
+const { BROWSERS: { chromium }, findFirstProgram, listInstallPlaces, findSnapFolder } =
+  require('../extras/browsers/find');
 const { orNull } = require('../base/host/fs-queries');
 const { writeNew } = require('../base/host/new-file');
 const { makeOwnFolder, removeAbandonedBeside } = require('../base/host/own-folders');
 const { openOutputFile, StoreError } = require('../base/host/output-file');
-const { messageOf } = require('../base/text/show');
+const { readMessage } = require('../base/text/show');
 const { UsageError } = require('../base/text/usage-error');
 const { markup, raw } = require('../report/chart/markup');
 const { htmlPage } = require('../report/chart/page');
@@ -31,16 +32,16 @@ const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 const LAST_LINES = 3;
 
 /** looked: the names and paths that were tried, in words */
-function findBrowser(host) {
+function findChromium(host) {
   const { CHROMIUM } = host.env;
   const { names } = chromium;
   if (!CHROMIUM) {
     const looked = `none of ${names.join(', ')} is in PATH, and CHROMIUM is not set`;
-    return { file: firstProgram(names, placesOf(chromium, host), host), looked };
+    return { file: findFirstProgram(names, listInstallPlaces(chromium, host), host), looked };
   }
   // An explicit choice has no fallback.
   const isPath = /[/\\]/.test(CHROMIUM);
-  const file = firstProgram(isPath ? [] : [CHROMIUM], isPath ? [CHROMIUM] : [], host);
+  const file = findFirstProgram(isPath ? [] : [CHROMIUM], isPath ? [CHROMIUM] : [], host);
   return { file, looked: `CHROMIUM is set to ${CHROMIUM}, which is not a program` };
 }
 
@@ -50,7 +51,7 @@ function reasonOf({ error, status, signal, stderr }) {
     .filter((one) => one && !/dbus|object_proxy/.test(one)).slice(-LAST_LINES);
   const words = lines.length > 0 ? `: ${lines.map((one) => one.slice(0, 300)).join('; ')}` : '';
   if (error && error.code === 'ETIMEDOUT') return `it took more than ${TIME_LIMIT_MS / 1000} s${words}`;
-  if (error) return messageOf(error);
+  if (error) return readMessage(error);
   if (signal) return `it was killed by ${signal}${words}`;
   return status === 0 ? `it produced no image${words}` : `it ended with exit code ${status}${words}`;
 }
@@ -62,8 +63,8 @@ const RUN = {
 };
 
 /** A PNG of a page, of 2 pixels per CSS pixel within the limit. uid: Chromium does not run as root with its sandbox */
-function screenshot(browser, { html, width, height }, { host, uid = process.getuid ? process.getuid() : null }) {
-  const folder = makeOwnFolder(PREFIX, host, snapFolder(browser, host));
+function takeScreenshot(browser, { html, width, height }, { host, uid = process.getuid ? process.getuid() : null }) {
+  const folder = makeOwnFolder(PREFIX, host, findSnapFolder(browser, host));
   try {
     removeAbandonedBeside(folder, PREFIX, host);
     const [page, picture] = ['plot.html', 'plot.png'].map((name) => path.join(folder, name));
@@ -108,7 +109,7 @@ figure{margin:1.2rem 0;overflow-x:auto}
 svg{display:block}
 @media print{figure{overflow:visible}svg{max-width:100%;height:auto}}\n`;
 
-const plotPage = (svg) => htmlPage({
+const createPlotPage = (svg) => htmlPage({
   title: 'Plot', style: STYLE, body: markup`<main>
 <figure tabindex="0">
 ${raw(svg)}</figure>
@@ -133,7 +134,7 @@ function keep(given, svg, { force, host }) {
 /** @throws {UsageError} before anything is measured, changed or created. `write(svg)` throws a StoreError. */
 function openPlot(given, { force = false, host, uid }) {
   const kind = checkPlotPath(given);
-  const browser = kind === '.png' ? findBrowser(host) : null;
+  const browser = kind === '.png' ? findChromium(host) : null;
   if (browser && !browser.file) {
     const hint = 'Install Chromium, or use .svg or .html, which do not require a browser';
     throw new UsageError(`--plot ${given}: a .png requires a browser, but ${browser.looked}. ${hint}`);
@@ -142,15 +143,15 @@ function openPlot(given, { force = false, host, uid }) {
 
   function pixels(svg) {
     try {
-      return screenshot(browser.file, barePage(svg), { host, uid });
+      return takeScreenshot(browser.file, barePage(svg), { host, uid });
     } catch (error) {
-      const words = `the browser ${browser.file} failed: ${messageOf(error)}`;
+      const words = `the browser ${browser.file} failed: ${readMessage(error)}`;
       throw new StoreError(given, `${words}; ${keep(given, svg, { force, host })}`);
     }
   }
 
-  const contents = { '.svg': (svg) => svg, '.html': plotPage, '.png': pixels };
+  const contents = { '.svg': (svg) => svg, '.html': createPlotPage, '.png': pixels };
   return { write: (svg) => outputFile.write(contents[kind](svg)) };
 }
 
-module.exports = { findBrowser, screenshot, checkPlotPath, openPlot, plotPage };
+module.exports = { findChromium, takeScreenshot, checkPlotPath, openPlot, createPlotPage };

@@ -5,15 +5,15 @@
 const { FINE, FAILED } = require('./shutdown');
 const { createOutput } = require('./output');
 const { checkFormOfRates } = require('./validate-options');
-const { hintsOf } = require('../node-core/files/operation-count');
+const { findCountHints } = require('../node-core/files/operation-count');
 const { readSaved } = require('../node-core/rates/read');
 const { UsageError } = require('../base/text/usage-error');
 
 function shownOf(document, deps) {
   if (document.qtimeit !== 'rates') return () => document;
-  if (document.sides.length === 1) return () => ({ ...document, hints: hintsOf(document) });
+  if (document.sides.length === 1) return () => ({ ...document, hints: findCountHints(document) });
   const head = require('./compare').createComparison(document.command, {}, deps);
-  const comparison = require('./compare-rates').savedComparison(document, head);
+  const comparison = require('./compare-rates').createSavedComparison(document, head);
   return (form) => (form === 'csv' ? document : comparison);
 }
 

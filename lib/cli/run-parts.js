@@ -2,17 +2,17 @@
 
 /* Measures each file of suites, or the snippets, in a separate process, because the command runs no user code. */
 
-const { exitCodeOf, TIME_OUT } = require('./shutdown');
+const { chooseExitCode, TIME_OUT } = require('./shutdown');
 const { measureUnits } = require('./measure-units');
-const { failureOfPart, startPart } = require('./part-process');
+const { describePartFailure, startPart } = require('./part-process');
 const { createPartRecord, createRecorder, createResults, suitesOver } = require('./part-record');
 const { checkedOut } = require('../compare/sides/git');
 const { shownPath } = require('../base/host/paths');
-const { keyOf } = require('../compare/shards/expected');
+const { formatUnitKey } = require('../compare/shards/expected');
 const { escaped, label, plainLines } = require('../base/text/display');
 const { nearest } = require('../base/text/nearest');
 const { counted } = require('../base/text/numbers');
-const { rowError } = require('../base/text/row-error');
+const { createRowError } = require('../base/text/row-error');
 const { UsageError } = require('../base/text/usage-error');
 
 // Intervals at which a process sends refined rows: for a screen, and to keep results if the process is killed.
@@ -54,14 +54,14 @@ function conclude(part, end, record, { output, recorder, code, isAlone }) {
     const cause = causeOf(code);
     record.cutShort({ rowCode: 'interrupted', words: `not measured: ${cause}`, error: null }, underWay);
     const isLoading = !outcome && !record.state().hasSuites;
-    if (isLoading) fail(rowError('interrupted', `${part.loader}was still being loaded when ${cause}`));
+    if (isLoading) fail(createRowError('interrupted', `${part.loader}was still being loaded when ${cause}`));
     return;
   }
   if (outcome && outcome.printed > 0) say('its tests in worker threads are printed, but missing from the results');
   if (outcome && outcome.type === 'refused') throw new UsageError(outcome.words);
   // nothingLeft() reports a single empty suite.
   if (isAlone && outcome && outcome.isEmpty) return;
-  const failure = failureOfPart(end, record.state(), part.loader);
+  const failure = describePartFailure(end, record.state(), part.loader);
   const error = outcome || exiting ? null : failure;
   const words = 'not measured: the process ended first';
   const isBlamed = record.cutShort({ rowCode: 'exited', words, error }, underWay);
@@ -128,7 +128,7 @@ function createParts({ parts, command, options }, output, deps) {
     cpus: options.pin,
     showsEmpty: true,
     list: async () => parts.map((part) => ({ ...part, shown: part.file && shownPath(part.file, cwd) })),
-    unitOf: ({ shown }) => ({ key: keyOf(shown), name: shown }),
+    unitOf: ({ shown }) => ({ key: formatUnitKey(shown), name: shown }),
     strangerIn(earlier, own) {
       const stranger = suitesOver(earlier).find(({ file }) => !own.some(({ shown }) => shown === file));
       return stranger ? `results of ${stranger.file}` : null;
@@ -144,7 +144,7 @@ function createParts({ parts, command, options }, output, deps) {
         await measurePart(left.shift(), { index, count }, recorder, code);
       }
       if (code()) {
-        const error = rowError('interrupted', `not measured: ${causeOf(code())}`);
+        const error = createRowError('interrupted', `not measured: ${causeOf(code())}`);
         recorder.fail(left.map(({ shown }) => shown), error);
       } else if (document.suites.length === 0 && seen.printed === 0 && !document.shard) {
         throw nothingLeft(seen.names, options);
@@ -158,7 +158,7 @@ function createParts({ parts, command, options }, output, deps) {
     isEmpty: () => document.suites.length === 0,
     show: () => output.end(document),
 
-    exitCode: () => exitCodeOf(document),
+    exitCode: () => chooseExitCode(document),
 
     /** The first call requests the results and stops the measuring process; the second call kills it. */
     stop(code) {

@@ -3,9 +3,9 @@
 /* qtimeit run: files that export suites, call bench, or call createBenchmark; and snippets, a suite without a file. */
 
 const { shownPath } = require('../base/host/paths');
-const { overridesOf, workerOf } = require('../core/suite/suite-arguments');
+const { selectOverrides, createWorkerArguments } = require('../core/suite/suite-arguments');
 const { keeps } = require('../core/suite/glob');
-const { libraryTextOf, loadSuiteFile } = require('../core/suite/load-suite');
+const { findLibraryText, loadSuiteFile } = require('../core/suite/load-suite');
 const { usesLibrary } = require('../base/text/code-names');
 const { UsageError } = require('../base/text/usage-error');
 
@@ -16,9 +16,10 @@ const { UsageError } = require('../base/text/usage-error');
  *
  * A part has file: null for snippets; nodeOptions: follow those of this process; loader: subject of errors before the
  * first suite, 'the setup ', or '' for the file; asked: command of its process, { name, given }, see parseOptions();
- * worker: processes for a single test, see workerOf(); load(bench, whenDrained): runs the suites, and may resolve to
- * the number of others that threads print; placeOf(place): maps a code position to the author's source; and may have
- * start(): replaces startPart() of part-process.js, for browsers; inputsOf(index): setup variables that a test uses.
+ * worker: processes for a single test, see createWorkerArguments(); load(bench, whenDrained): runs the suites, and may
+ * resolve to the number of others that threads print; placeOf(place): maps a code position to the author's source; and
+ * may have start(): replaces startPart() of part-process.js, for browsers; inputsOf(index): setup variables that a test
+ * uses.
  */
 const measure = (plan, deps) => (isMeasuring(deps) ? require('./measuring').measureHere(plan, deps)
   : require('./run-parts').runParts(plan, deps));
@@ -32,9 +33,9 @@ const partOf = (file, options, nodeOptions, { host }) => ({
   loader: '',
   asked: { name: 'run', given: { options, positionals: [file], given: [] } },
   placeOf: (at) => at,
-  worker: workerOf(file, options),
+  worker: createWorkerArguments(file, options),
   async load(bench, whenDrained) {
-    const text = libraryTextOf(file, host);
+    const text = findLibraryText(file, host);
     if (text !== null) {
       const { measured, printed } = await require('../extras/adopt/run-file').runAsMain(file, text, bench, whenDrained);
       // A suite may share a helper with files for a library.
@@ -46,7 +47,7 @@ const partOf = (file, options, nodeOptions, { host }) => ({
 });
 
 /** command: arguments as typed. Resolves to the exit code; null in a process that measures. */
-async function run({ options, positionals, given }, command, deps) {
+async function runCommand({ options, positionals, given }, command, deps) {
   if (positionals.length === 0) {
     const { hintOfTaken } = require('./options');
     throw new UsageError(`run needs a file, a folder or a glob: qtimeit run bench/${hintOfTaken(options)}`);
@@ -54,14 +55,14 @@ async function run({ options, positionals, given }, command, deps) {
   const measureSuites = (suites, nodeOptionsFor, start, sharding = null) => measure({
     parts: suites.map((file) => ({ ...partOf(file, options, nodeOptionsFor(file), deps), start })),
     command, options, sharding,
-    overrides: overridesOf(options),
+    overrides: selectOverrides(options),
     keeps: (name, file) => keeps(`${file}: ${name}`, options),
   }, deps);
   if (isMeasuring(deps)) return measureSuites(positionals, () => []);
   const files = require('../core/suite/suite-files').findSuiteFiles(positionals, deps);
-  const { checkForSuites, checkForRates, shardingOf } = require('./validate-options');
+  const { checkForSuites, checkForRates, createShardingIfGiven } = require('./validate-options');
   const { sortFiles } = require('./benchmark-files');
-  const sharding = shardingOf({ options, given }, deps);
+  const sharding = createShardingIfGiven({ options, given }, deps);
   const sorted = sortFiles(files, options, deps);
   const { matrix, suites, exitCode } = sorted;
   if (options.on) {
@@ -95,7 +96,7 @@ function snippets(given, command, deps) {
       return bench.turning(await snippetSuite({ ...sources, cwd: deps.cwd }));
     },
   };
-  return measure({ parts: [part], command, options, overrides: overridesOf(options), keeps: () => true }, deps);
+  return measure({ parts: [part], command, options, overrides: selectOverrides(options), keeps: () => true }, deps);
 }
 
-module.exports = { run, snippets };
+module.exports = { runCommand, snippets };

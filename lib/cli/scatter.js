@@ -3,12 +3,12 @@
 /* qtimeit scatter: shows how the rate depends on a parameter, for a benchmark file or saved rates. */
 
 const { sortFiles } = require('./benchmark-files');
-const { FAILED, exitCodeOf } = require('./shutdown');
-const { measureRates, hintOf } = require('./measure-rates');
+const { FAILED, chooseExitCode } = require('./shutdown');
+const { measureRates, suggestName } = require('./measure-rates');
 const { createOutput } = require('./output');
-const { checkForSaved, checkFormOfRates, shardingOf } = require('./validate-options');
+const { checkForSaved, checkFormOfRates, createShardingIfGiven } = require('./validate-options');
 const { readSaved, isSavedFile } = require('../node-core/rates/read');
-const { scatterOf } = require('../node-core/rates/scatter');
+const { createScatter } = require('../node-core/rates/scatter');
 const { findSuiteFiles } = require('../core/suite/suite-files');
 const { UsageError } = require('../base/text/usage-error');
 
@@ -19,7 +19,7 @@ function documentOf(rates, { xaxis, category = null, log = false }) {
   const errorsIn = ({ configuration, sides }) =>
     sides.flatMap((side) => (side ? side.errors.map((error) => ({ configuration, error })) : []));
   return {
-    qtimeit: 'scatter', schema: 1, version, savedAt, complete, command, ...scatterOf(rates, { xaxis, category }),
+    qtimeit: 'scatter', schema: 1, version, savedAt, complete, command, ...createScatter(rates, { xaxis, category }),
     isLog: log, environment: sides[0].environment, failures, skipped, errors: configurations.flatMap(errorsIn),
   };
 }
@@ -35,7 +35,7 @@ function checkAxes({ configurations }, { xaxis, category }) {
   const names = [...new Set(configurations.flatMap(({ parameters }) => Object.keys(parameters || {})))];
   for (const [option, name] of [['--xaxis', xaxis], ['--category', category]]) {
     if (name === undefined || names.includes(name)) continue;
-    throw new UsageError(`${option} ${name}: unknown parameter. ${hintOf(name, names)}`);
+    throw new UsageError(`${option} ${name}: unknown parameter. ${suggestName(name, names)}`);
   }
   if (xaxis === category) throw new UsageError(`--xaxis and --category are both ${xaxis}. Leave out --category`);
 }
@@ -50,7 +50,7 @@ function scatterSaved(file, options, deps) {
   for (const { words } of problems) output.error(words);
   output.save(rates);
   print(rates, options, output);
-  return output.hasFailed() || problems.length ? FAILED : exitCodeOf(rates);
+  return output.hasFailed() || problems.length ? FAILED : chooseExitCode(rates);
 }
 
 async function scatter({ options, positionals, given }, command, deps) {
@@ -72,7 +72,7 @@ async function scatter({ options, positionals, given }, command, deps) {
     throw new UsageError(`${file} has no parameters. scatter is for benchmark files with createBenchmark`);
   }
   return measureRates({
-    files, options, command, runs: options.runs || RUNS, sharding: shardingOf({ options, given }, deps),
+    files, options, command, runs: options.runs || RUNS, sharding: createShardingIfGiven({ options, given }, deps),
     found: (rates) => checkAxes(rates, options),
     show: (rates, output) => print(rates, options, output),
   }, deps);

@@ -3,22 +3,22 @@
 /* --shard, --durations, --plan and --resume: selects units to measure, and checks whether a document can be resumed. */
 
 const { optionsNamed } = require('./definitions');
-const { keyOf } = require('./options');
-const { revisionOf } = require('../compare/sides/git');
+const { toCamelCase } = require('./options');
+const { describeRevision } = require('../compare/sides/git');
 const { readDocument } = require('../core/document/document');
-const { statOf } = require('../base/host/fs-queries');
+const { tryStat } = require('../base/host/fs-queries');
 const { planDocument, planLines } = require('../report/plan-table');
-const { secondsIn } = require('../compare/shards/expected');
-const { placesOf, planOf } = require('../compare/shards/plan');
-const { machineHere, shardHere } = require('../compare/shards/shard');
+const { collectSeconds } = require('../compare/shards/expected');
+const { listShardPlaces, planShards } = require('../compare/shards/plan');
+const { readMachineHere, readShardHere } = require('../compare/shards/shard');
 const { engineText } = require('../core/system/engine-facts');
 const { counted } = require('../base/text/numbers');
 const { UsageError } = require('../base/text/usage-error');
 
 const isNeutral = (name) => optionsNamed(name).some((option) => option.isNeutral);
 
-const settingsTyped = (given, options) => (
-  Object.fromEntries(given.filter((name) => !isNeutral(name)).map((name) => [name, options[keyOf(name)]])));
+const selectTypedSettings = (given, options) => (
+  Object.fromEntries(given.filter((name) => !isNeutral(name)).map((name) => [name, options[toCamelCase(name)]])));
 
 function checkSameShard(before, shard, file) {
   const numberOf = (one) => (one ? `shard ${one.index} of ${one.count}` : 'a run that is not split');
@@ -70,17 +70,17 @@ function checkPlan({ format = 'table', save, output, plot }) {
 function createSharding({ options, given }, { host, cwd, terminal }) {
   const { shard: asked, durations = [], plan: counts, resume = false, save } = options;
   if (counts !== undefined) checkPlan(options);
-  const here = asked === undefined ? null : shardHere(asked, host.env);
+  const here = asked === undefined ? null : readShardHere(asked, host.env);
   if (durations.length && here === null && counts === undefined) {
     throw new UsageError('--durations requires --shard or --plan');
   }
   if (resume && save === undefined) {
     throw new UsageError('--resume requires --save FILE, with the file of the interrupted run');
   }
-  const known = secondsIn(durations.map((file) => readDocument(file, { host })));
+  const known = collectSeconds(durations.map((file) => readDocument(file, { host })));
 
   function planFor(units, count, times) {
-    const plan = planOf(units, count, new Map([...known].map(([key, seconds]) => [key, seconds * times])));
+    const plan = planShards(units, count, new Map([...known].map(([key, seconds]) => [key, seconds * times])));
     if (durations.length && !plan.isTimed && units.length) {
       throw new UsageError(`${durations.join(', ')}: none of the ${units.length} units of this plan is in the file ` +
         `(first unit: ${units[0].name}). Pass a file saved by the same command`);
@@ -106,19 +106,19 @@ function createSharding({ options, given }, { host, cwd, terminal }) {
       if (here === null) return { places: [...units.keys()], shard: null };
       const { index, count, task } = here;
       const plan = planFor(units, count, times);
-      const places = placesOf(plan, index);
+      const places = listShardPlaces(plan, index);
       return {
         places,
         shard: {
-          index, count, units: units.length, places, plan: plan.hash, settings: settingsTyped(given, options),
-          revision: revisionOf(cwd, host), machine: machineHere(host), task,
+          index, count, units: units.length, places, plan: plan.hash, settings: selectTypedSettings(given, options),
+          revision: describeRevision(cwd, host), machine: readMachineHere(host), task,
         },
       };
     },
 
     /** The document of this kind that an earlier run saved in the file of --save; null without one. */
     openBefore(kind) {
-      if (!resume || statOf(save, host) === null) return null;
+      if (!resume || tryStat(save, host) === null) return null;
       return readDocument(save, { host, kinds: [kind] });
     },
 
@@ -130,4 +130,4 @@ function createSharding({ options, given }, { host, cwd, terminal }) {
   };
 }
 
-module.exports = { createSharding, settingsTyped };
+module.exports = { createSharding, selectTypedSettings };

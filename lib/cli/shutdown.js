@@ -25,7 +25,7 @@ const ERRORS = {
   ],
 };
 
-function exitCodeOf(document, { strict = false } = {}, gate = document.gate || null) {
+function chooseExitCode(document, { strict = false } = {}, gate = document.gate || null) {
   const errors = ERRORS[document.qtimeit](document).filter(Boolean);
   if (errors.length) return errors.every(({ code }) => code === 'timed-out') ? TIME_OUT : FAILED;
   if (gate === null || gate.outcome === 'passed') return FINE;
@@ -95,4 +95,4 @@ async function untilEnd(options, { clock, terminal }, { measure, stop = () => fa
   }
 }
 
-module.exports = { FINE, FAILED, USAGE, TIME_OUT, exitCodeOf, holdSignals, untilEnd };
+module.exports = { FINE, FAILED, USAGE, TIME_OUT, chooseExitCode, holdSignals, untilEnd };

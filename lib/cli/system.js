@@ -18,7 +18,7 @@ function factsOf(info, { isVirtual, isContainer }) {
   const vm = info.warnings.find(({ code }) => code === 'virtual-machine');
   const virtual = isVirtual && known('virtual', vm.hypervisor && `(${vm.hypervisor})`);
   const { cpuMhz: mhz, cpuScalingGovernor: governor } = info;
-  const { name, version } = require('../core/system/engine-facts').engineOf(info);
+  const { name, version } = require('../core/system/engine-facts').describeEngine(info);
   const nanoseconds = (value, words) => value !== null && `${Math.round(value)} ns ${words}`;
   return [
     [name, list(version, info.jit)],

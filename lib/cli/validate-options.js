@@ -70,7 +70,7 @@ function checkFormOfRates({ format }) {
   throw new UsageError(`--format ${format} is only for suites and comparisons. ${hint}`);
 }
 
-function shardingOf(asked, deps) {
+function createShardingIfGiven(asked, deps) {
   const { shard, durations, plan, resume } = asked.options;
   if ([shard, durations, plan, resume].every((value) => value === undefined)) return null;
   return require('./sharding').createSharding(asked, deps);
@@ -78,5 +78,5 @@ function shardingOf(asked, deps) {
 
 module.exports = {
   checkGiven, checkForSuites, checkForRates, checkForSaved, checkStrict, checkPrepare, checkCalibration,
-  checkCountOfRates, checkCountOfSides, checkFormOfRates, shardingOf,
+  checkCountOfRates, checkCountOfSides, checkFormOfRates, createShardingIfGiven,
 };

@@ -2,12 +2,12 @@
 
 /* The answer to tests with several inputs: a sentence per test, which compares it with the tests of the same inputs. */
 
-const { bracketsOf } = require('../core/system/warnings');
+const { formatBrackets } = require('../core/system/warnings');
 const { label } = require('../base/text/display');
-const { groupedBy } = require('../base/text/grouped-by');
-const { isNumber, number, quantityText, rangeText } = require('../base/text/numbers');
+const { groupBy } = require('../base/text/grouped-by');
+const { isNumber, formatNumber, quantityText, rangeText } = require('../base/text/numbers');
 const { UNMEASURED, hasSpeed } = require('../base/text/verdict-words');
-const { groupsOf, paramsText, shortName, varying } = require('./row-groups');
+const { groupRows, paramsText, shortName, varying } = require('./row-groups');
 
 const { abs, log, max } = Math;
 
@@ -51,7 +51,7 @@ function gridOfNames(rows) {
     const own = split.find(({ row }) => row === baseline);
     if (!own) continue;
     const at = comparedPart(split);
-    const places = [...groupedBy(split, ({ parts }) => parts[1 - at])].map(([name, found]) => {
+    const places = [...groupBy(split, ({ parts }) => parts[1 - at])].map(([name, found]) => {
       const byTest = new Map(found.map(({ row, parts }) => [parts[at], row]));
       return { name: label(name), values: [], rows: byTest, base: byTest.get(own.parts[at]) };
     }).filter(({ rows: { size }, base }) => base && size > 1);
@@ -81,8 +81,8 @@ function gridOfGroups(groups, rows) {
 }
 
 /** A grid of the rows of a suite or group. null if they form none. */
-function gridOf(rows) {
-  const groups = groupsOf(rows);
+function findGrid(rows) {
+  const groups = groupRows(rows);
   return groups.length > 1 ? gridOfGroups(groups, rows) : gridOfNames(rows);
 }
 
@@ -121,7 +121,7 @@ const ratioOf = (row, { base }) => (isBaseline(base) ? row.rank / 1000
 function sizeOf(ratio) {
   const factor = max(ratio, 1 / ratio);
   if (factor < 2) return { sign: '', digits: `${+(abs(ratio - 1) * 100).toPrecision(2)}`, unit: ' %' };
-  return { sign: '', digits: factor < 99.5 ? factor.toPrecision(2) : number(factor), unit: '×' };
+  return { sign: '', digits: factor < 99.5 ? factor.toPrecision(2) : formatNumber(factor), unit: '×' };
 }
 
 /** '1.8 to 7.1×', '40 % to 2.2×', smallest difference first */
@@ -148,8 +148,8 @@ function whereText(places, all, { places: { length }, word, one, many, prefix })
 
 /** ' (busy, not steady at 2 of 4)': warnings that change the meaning of figures, of a test at all its places */
 function bracketsText(rows, { word }, first = []) {
-  const words = rows.flatMap(({ warnings = [] }) => warnings.map((one) => bracketsOf([one]).slice(1, -1)));
-  const counts = [...groupedBy(words.filter(Boolean), (text) => text)].map(([text, { length }]) => (
+  const words = rows.flatMap(({ warnings = [] }) => warnings.map((one) => formatBrackets([one]).slice(1, -1)));
+  const counts = [...groupBy(words.filter(Boolean), (text) => text)].map(([text, { length }]) => (
     text + (length < rows.length ? ` ${word} ${length} of ${rows.length}` : '')));
   const all = [...first, ...counts].join(', ');
   return all && ` (${all})`;
@@ -165,7 +165,7 @@ const LATER = { faster: 'faster', same: 'as fast', slower: 'slower', unresolved:
 
 /** 'urijs is slower than fast-uri for 9 of 10 cases (1.8 to 7.1×); no clear difference for equal' */
 function sentenceOf(entries, subject, base, grid) {
-  const byVerdict = groupedBy(entries, ({ verdict }) => verdict);
+  const byVerdict = groupBy(entries, ({ verdict }) => verdict);
   const clauses = Object.keys(CLAUSES).filter((verdict) => byVerdict.has(verdict)).map((verdict, i) => {
     const own = byVerdict.get(verdict);
     const where = whereText(own.map(({ place }) => place), entries.map(({ place }) => place), grid);
@@ -180,7 +180,7 @@ function sentenceOf(entries, subject, base, grid) {
 }
 
 /** A sentence per test, the fastest first */
-function linesOfGrid(grid) {
+function formatGrid(grid) {
   const { places } = grid;
   const names = [...new Set(places.flatMap(({ rows }) => [...rows.keys()]))];
   const tests = names.map((name) => {
@@ -209,4 +209,4 @@ function linesOfGrid(grid) {
   return lines;
 }
 
-module.exports = { linesOfGrid, gridOf };
+module.exports = { formatGrid, findGrid };

@@ -3,14 +3,16 @@
 /* The answer to a suite: the fastest test with its lead, then the uncertainties. Percentages are of the speed. */
 
 const { maxOf } = require('../base/stats/sample');
-const { listing } = require('../base/text/columns');
+const { listNames } = require('../base/text/columns');
 const { label } = require('../base/text/display');
-const { counted, isNumber, shareText, shortPercent, speedWithInterval, speedWords } = require('../base/text/numbers');
-const { groupedBy } = require('../base/text/grouped-by');
+const {
+  counted, isNumber, shareText, shortPercent, formatSpeedWithInterval, speedWords,
+} = require('../base/text/numbers');
+const { groupBy } = require('../base/text/grouped-by');
 const { UNMEASURED } = require('../base/text/verdict-words');
 const { isCounted, isMeasured } = require('./cells');
-const { bracketsOf } = require('../core/system/warnings');
-const { groupsOf, shortName } = require('./row-groups');
+const { formatBrackets } = require('../core/system/warnings');
+const { groupRows, shortName } = require('./row-groups');
 const { settlingTime } = require('./unresolved');
 
 const { max } = Math;
@@ -26,7 +28,7 @@ const fewestText = (rows, fastest, nameOf) => (
   rows.some(isCounted) ? require('./count-notes').fewestText(rows, fastest, nameOf) : '');
 
 function together(names) {
-  return names.length > MOST_NAMES ? listing(names, MOST_NAMES)
+  return names.length > MOST_NAMES ? listNames(names, MOST_NAMES)
     : [...names.slice(0, -2), names.slice(-2).join(' and ')].join(', ');
 }
 
@@ -52,7 +54,7 @@ function withoutShared(rows) {
 
 /** '; all tests: busy' */
 function sharedText(rows) {
-  const brackets = bracketsOf(sharedCodes(rows).map((code) => ({ code })));
+  const brackets = formatBrackets(sharedCodes(rows).map((code) => ({ code })));
   return brackets && `; all tests: ${brackets.slice(1, -1)}`;
 }
 
@@ -88,7 +90,7 @@ function mayBeAsFast(row, { rank, rankLow, verdict }) {
 const isProven = (rows, fastest) => !rows.some((row) => mayBeAsFast(row, fastest));
 
 /** As leadersOf(), but empty if another test may be as fast */
-function fastestOf(rows) {
+function findFastest(rows) {
   const leaders = leadersOf(rows);
   return leaders.length > 0 && isProven(rows, leaders[0]) ? leaders : [];
 }
@@ -109,14 +111,14 @@ const be = (some) => (some.length > 1 ? 'are' : 'is');
 
 /** '61 % (41 to 83 %) faster' */
 const speedOf = ({ rank, rankLow, rankHigh }) => (
-  speedWithInterval(...[rank, rankLow, rankHigh].map((value) => (isNumber(value) ? value / 1000 : null))));
+  formatSpeedWithInterval(...[rank, rankLow, rankHigh].map((value) => (isNumber(value) ? value / 1000 : null))));
 
 /** With warnings about the meaning of its figures: 'a (busy)' */
-const withBrackets = (row, nameOf) => [nameOf(row), bracketsOf(row.warnings || [])].filter(Boolean).join(' ');
+const withBrackets = (row, nameOf) => [nameOf(row), formatBrackets(row.warnings || [])].filter(Boolean).join(' ');
 
 /** 'a (baseline)', with its warnings about the meaning of figures: 'a (baseline, busy)' */
 function baseOf(baseline, nameOf) {
-  const brackets = bracketsOf(baseline.warnings || []);
+  const brackets = formatBrackets(baseline.warnings || []);
   return `${nameOf(baseline)} (baseline${brackets ? `, ${brackets.slice(1)}` : ')'}`;
 }
 
@@ -177,30 +179,30 @@ function linesOf(rows, nameOf) {
   const fastest = fastestText(measured, nameOf);
   const doubts = doubtsText(measured, nameOf);
   const [first, ...others] = [fastest, doubts].filter(Boolean);
-  const counts = measured.length > 2 ? fewestText(measured, fastestOf(measured)[0], nameOf) : '';
+  const counts = measured.length > 2 ? fewestText(measured, findFastest(measured)[0], nameOf) : '';
   return first ? [first + counts, ...others] : [];
 }
 
 /** Parts of the answer: { rows, lines, grid } with a grid if answer-by-test.js compares tests over several inputs */
 function partsOf(rows) {
-  const { gridOf, linesOfGrid } = rows.length > 3 ? require('./answer-by-test') : { gridOf: () => null };
+  const { findGrid, formatGrid } = rows.length > 3 ? require('./answer-by-test') : { findGrid: () => null };
   const partOf = (heading, own, grid) => {
-    const [first, ...others] = grid ? linesOfGrid(grid)
+    const [first, ...others] = grid ? formatGrid(grid)
       : linesOf(own, (row) => label(heading ? shortName(row) : row.name));
     const lines = first ? [first + sharedText(own), ...others] : [];
     return { rows: own, grid, lines: lines.map((line) => (heading ? `${heading}: ${line}` : line)) };
   };
-  const byGroup = [...groupedBy(groupsOf(rows), ({ rows: [{ group }] }) => group ?? null)];
+  const byGroup = [...groupBy(groupRows(rows), ({ rows: [{ group }] }) => group ?? null)];
   const parts = byGroup.flatMap(([group, groups]) => {
     const own = groups.flatMap((one) => one.rows);
-    const grid = gridOf(withoutShared(own).map((row) => ({ ...row, group: null })));
+    const grid = findGrid(withoutShared(own).map((row) => ({ ...row, group: null })));
     return grid ? [partOf(groups.length > 1 ? group && label(group) : groups[0].heading, own, grid)]
       : groups.map((one) => partOf(one.heading, one.rows, null));
   }).filter(({ lines }) => lines.length > 0);
   const flat = parts.filter(({ grid }) => !grid);
   if (flat.length <= MOST_GROUPS) return parts;
   const own = flat.flatMap((part) => part.rows);
-  const grid = gridOf(withoutShared(own));
+  const grid = findGrid(withoutShared(own));
   return [...parts.filter((part) => part.grid), ...(grid ? [partOf('', own, grid)] : [])];
 }
 
@@ -214,4 +216,4 @@ function suiteAnswer(rows) {
 /** The rows whose unresolved verdicts the answer names, with the time that would settle them */
 const namedRows = (rows) => new Set(partsOf(rows).flatMap(({ grid, rows: own }) => (grid ? [] : own)));
 
-module.exports = { suiteAnswer, namedRows, FASTEST_WORDS, fastestOf, sharedCodes, together };
+module.exports = { suiteAnswer, namedRows, FASTEST_WORDS, findFastest, sharedCodes, together };

@@ -3,7 +3,7 @@
 /* The lines above the table: machine, settings, and the source of the tests. */
 
 const { escaped, printable } = require('../base/text/display');
-const { engineOf } = require('../core/system/engine-facts');
+const { describeEngine } = require('../core/system/engine-facts');
 const { sentence } = require('../core/system/warnings');
 
 const { min } = Math;
@@ -36,7 +36,7 @@ function factLines(facts, columns) {
 }
 
 function engineFacts(sys) {
-  const { name, version, jit } = engineOf(sys);
+  const { name, version, jit } = describeEngine(sys);
   return [[escaped(name), fact(version)], ...(jit ? [[escaped(jit.key), fact(jit.version)]] : [])];
 }
 

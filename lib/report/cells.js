@@ -3,7 +3,7 @@
 /* Cells for counts, memory, processor time and cold caches of a row; '' without a value. */
 
 const { sorted } = require('./values');
-const { bytesText, count, isNumber, percent, shortTime, withinError } = require('../base/text/numbers');
+const { bytesText, formatCount, isNumber, formatPercent, shortTime, withinError } = require('../base/text/numbers');
 const { isUnmeasured } = require('../base/text/verdict-words');
 
 const EVENT_WORDS = [
@@ -17,20 +17,20 @@ const isCounted = ({ counts }) => Boolean(counts) && isNumber(counts.instruction
 const instructionsCell = (row) => (isCounted(row) ? withinError(row.counts.instructions, row.counts.error) : '');
 
 /** One of l1Misses, llMisses, mispredicted and cycles as { value, error }, null if not counted. */
-const eventOf = (row, name) => (isCounted(row) && row.counts.events && row.counts.events[name]) || null;
+const readEvent = (row, name) => (isCounted(row) && row.counts.events && row.counts.events[name]) || null;
 
 function eventCell(row, name) {
-  const event = eventOf(row, name);
+  const event = readEvent(row, name);
   return event ? withinError(event.value, event.error) : '';
 }
 
 const countCells = (row) => (isCounted(row) ? {
   instructions: sorted(instructionsCell(row), row.counts.instructions),
-  cycles: sorted(eventCell(row, 'cycles'), (eventOf(row, 'cycles') || { value: null }).value),
+  cycles: sorted(eventCell(row, 'cycles'), (readEvent(row, 'cycles') || { value: null }).value),
 } : {});
 
 const cyclesTitle = (rows) =>
-  rows.some((row) => eventOf(row, 'cycles') && row.counts.weights) ? 'est. cycles' : 'cycles';
+  rows.some((row) => readEvent(row, 'cycles') && row.counts.weights) ? 'est. cycles' : 'cycles';
 
 const sourceText = ({ source: { name, version } }) => `${name} ${version}`.trim();
 
@@ -45,8 +45,8 @@ const memoryCell = ({ memory }) => (memory && isNumber(memory.bytesPerCall) ? by
 function collectionsCell({ memory }) {
   const { count: times, share } = (memory && memory.collections) || {};
   if (!isNumber(times)) return '';
-  const text = count(Math.round(times));
-  return isNumber(share) && times > 0 ? `${text} (${percent(share)})` : text;
+  const text = formatCount(Math.round(times));
+  return isNumber(share) && times > 0 ? `${text} (${formatPercent(share)})` : text;
 }
 
 /** Whether wall time and processor time of any row differ, which is worth a column for each. */
@@ -58,20 +58,20 @@ function processorCell({ nsPerCall, cpuNsPerCall }) {
 }
 
 /** The time with cold caches unless unknown, and whether it is below the resolution. */
-function coldOf({ coldCache }) {
+function readColdCache({ coldCache }) {
   if (!coldCache || !isNumber(coldCache.nsPerCall)) return null;
   const { nsPerCall, resolutionNs } = coldCache;
   return { ...coldCache, isUnder: isNumber(resolutionNs) && nsPerCall < resolutionNs };
 }
 
 function coldCacheCell(row) {
-  const cold = coldOf(row);
+  const cold = readColdCache(row);
   if (!cold) return '';
   const text = cold.isUnder ? `under ${shortTime(cold.resolutionNs)}` : shortTime(cold.nsPerCall);
   return `${text} cold${isNumber(row.nsPerCall) && !isUnmeasured(row) ? `, ${shortTime(row.nsPerCall)} warm` : ''}`;
 }
 
 module.exports = {
-  EVENT_WORDS, isMeasured, isCounted, countCells, instructionsCell, eventOf, eventCell, cyclesTitle, sourceText,
-  counterTexts, memoryCell, collectionsCell, processorCell, coldOf, coldCacheCell, anyWaits,
+  EVENT_WORDS, isMeasured, isCounted, countCells, instructionsCell, readEvent, eventCell, cyclesTitle, sourceText,
+  counterTexts, memoryCell, collectionsCell, processorCell, readColdCache, coldCacheCell, anyWaits,
 };

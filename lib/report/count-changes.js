@@ -4,10 +4,10 @@
 
 const { EVENT_WORDS } = require('./cells');
 const { sentence } = require('../core/system/warnings');
-const { groupedBy } = require('../base/text/grouped-by');
-const { alsoText, firstOf } = require('../base/text/columns');
+const { groupBy } = require('../base/text/grouped-by');
+const { alsoText, limitLines } = require('../base/text/columns');
 const { escaped } = require('../base/text/display');
-const { number, percentChange, quantityText, rough, shareText } = require('../base/text/numbers');
+const { formatNumber, percentChange, quantityText, rough, shareText } = require('../base/text/numbers');
 
 const { abs } = Math;
 
@@ -20,12 +20,12 @@ const isMoved = isOf('more', 'fewer');
 const isSame = isOf('same');
 const isNotCounted = isOf('not-counted');
 
-const anyCounts = ({ tests }) => tests.some(({ changes }) => changes.some(hasCounts));
+const hasCountedChanges = ({ tests }) => tests.some(({ changes }) => changes.some(hasCounts));
 
 /** '3.0', '0.25', '41.3', '1,234': instructions, with one decimal from 1 to 100 */
-function amount(value) {
+function formatInstructions(value) {
   const size = abs(value);
-  return size >= 99.95 ? number(size) : size.toFixed(size >= 0.995 ? 1 : 2);
+  return size >= 99.95 ? formatNumber(size) : size.toFixed(size >= 0.995 ? 1 : 2);
 }
 
 /** '+3.0, +1.1 %', 'same', 'not counted', '' if counts were not requested */
@@ -34,13 +34,13 @@ function countCell(change) {
   if (!isMoved(change)) return isSame(change) ? 'same' : 'not counted';
   const { difference, ratio } = change.counts;
   const sign = difference < 0 ? '-' : '+';
-  return `${sign}${amount(difference)}${ratio === null ? '' : `, ${quantityText(percentChange(ratio))}`}`;
+  return `${sign}${formatInstructions(difference)}${ratio === null ? '' : `, ${quantityText(percentChange(ratio))}`}`;
 }
 
 /** '3.0 more', '2.1x as many' */
 function movedAmount({ counts: { difference, ratio, verdict } }) {
-  if (ratio === null) return `${amount(difference)} ${verdict}`;
-  if (ratio >= 2) return `${ratio < 9.95 ? ratio.toFixed(1) : number(ratio)}x as many`;
+  if (ratio === null) return `${formatInstructions(difference)} ${verdict}`;
+  if (ratio >= 2) return `${ratio < 9.95 ? ratio.toFixed(1) : formatNumber(ratio)}x as many`;
   return `${shareText(abs(ratio - 1))} ${verdict}`;
 }
 
@@ -49,7 +49,8 @@ const movedWords = (change) => `${movedAmount(change)} instructions`;
 const SAME = 'the same number of instructions';
 
 const executesWords = (change) => `executes ${isSame(change) ? SAME : movedWords(change)}`;
-const timesAs = (ratio) => (ratio < 2 ? `takes ${shareText(ratio - 1)} longer` : `takes ${number(ratio)}x as long`);
+const timesAs = (ratio) =>
+  (ratio < 2 ? `takes ${shareText(ratio - 1)} longer` : `takes ${formatNumber(ratio)}x as long`);
 
 const slowerOrFaster = ({ verdict, ratio }) => (
   verdict === 'slower' ? timesAs(ratio) : `takes ${shareText(1 - ratio)} less time`);
@@ -94,7 +95,7 @@ function eventLines(named, unit) {
 
 function notCountedLines(named) {
   const open = named.filter(({ change }) => isNotCounted(change));
-  return [...groupedBy(open, ({ change }) => change.counts.reason)]
+  return [...groupBy(open, ({ change }) => change.counts.reason)]
     .map(([reason, [{ name }, ...others]]) => `${name}: not counted: ${escaped(reason)}` +
       alsoText(others.map((one) => one.name)));
 }
@@ -106,11 +107,11 @@ function partLines(named) {
 
 /** named: changes of a comparison as { name, change } */
 const countLines = (named, unit = 'per call') => [
-  ...firstOf(notCountedLines(named), MOST_LINES), ...partLines(named),
-  ...firstOf(eventLines(named, unit), MOST_LINES), ...firstOf(contradictionLines(named, unit), MOST_LINES),
+  ...limitLines(notCountedLines(named), MOST_LINES), ...partLines(named),
+  ...limitLines(eventLines(named, unit), MOST_LINES), ...limitLines(contradictionLines(named, unit), MOST_LINES),
 ];
 
 module.exports = {
-  hasCounts, anyCounts, isMoved, isSame, isNotCounted, countCell, movedAmount, movedWords, executesWords,
-  contradictionLines, countLines, amount, SAME,
+  hasCounts, hasCountedChanges, isMoved, isSame, isNotCounted, countCell, movedAmount, movedWords, executesWords,
+  contradictionLines, countLines, formatInstructions, SAME,
 };

@@ -3,15 +3,15 @@
 /* Notes below a table of instructions: counter, doubts, cache misses, contradictions. None makes a time doubtful. */
 
 const { label } = require('../base/text/display');
-const { groupedBy } = require('../base/text/grouped-by');
-const { percent } = require('../base/text/numbers');
+const { groupBy } = require('../base/text/grouped-by');
+const { formatPercent } = require('../base/text/numbers');
 const {
-  EVENT_WORDS, anyWaits, counterTexts, cyclesTitle, eventCell, eventOf, instructionsCell, isCounted, isMeasured,
+  EVENT_WORDS, anyWaits, counterTexts, cyclesTitle, eventCell, readEvent, instructionsCell, isCounted, isMeasured,
 } = require('./cells');
 const { SAME, contradictionLines, movedWords } = require('./count-changes');
 const { sharedNote } = require('./report');
-const { groupsOf } = require('./row-groups');
-const { amount, functionWords, profileIn, totalOf } = require('./profile-words');
+const { groupRows } = require('./row-groups');
+const { formatInstructionsPerCall, functionWords, profileIn, sumInstructions } = require('./profile-words');
 const { sentence } = require('../core/system/warnings');
 
 const CODES = ['not-counted', 'not-proportional', 'count-unsettled', 'processes-not-counted'];
@@ -35,15 +35,15 @@ const doubtsOf = (rows) => rows.filter(isMeasured).flatMap(({ name, warnings = [
 function newDoubts(rows) {
   const measured = rows.filter(isMeasured).length;
   const sameOf = ({ code, text }) => (code === 'not-counted' ? text : code);
-  return [...groupedBy(doubtsOf(rows), sameOf).values()].map((group) => {
+  return [...groupBy(doubtsOf(rows), sameOf).values()].map((group) => {
     const [{ text }] = group;
     const isOfAll = group.length > 1 && group.length === measured && group.every((one) => one.text === text);
     return isOfAll ? { text: `all tests: ${text}` } : sharedNote(group);
   });
 }
 
-const missNotes = (rows) => rows.filter((row) => eventOf(row, 'cycles')).map((row) => {
-  const words = EVENT_WORDS.filter(([name]) => eventOf(row, name))
+const missNotes = (rows) => rows.filter((row) => readEvent(row, 'cycles')).map((row) => {
+  const words = EVENT_WORDS.filter(([name]) => readEvent(row, name))
     .map(([name, what]) => `${eventCell(row, name)} ${what}`);
   const cycles = `${eventCell(row, 'cycles')} ${cyclesTitle([row])} ${COUNTED[row.kind] || 'per call'}`;
   return { name: row.name, text: `${cycles}; ${words.join(', ')}` };
@@ -55,9 +55,10 @@ const profileNotes = (rows) => rows.filter((row) => profileIn(row)).flatMap((row
   const { name } = row;
   const why = profile.reason ? [{ name, text: `no profile by JavaScript function: ${profile.reason}` }] : [];
   if (!profile.isSplit) return why;
-  const total = totalOf(profile);
+  const total = sumInstructions(profile);
   const words = profile.functions.slice(0, MOST_FUNCTIONS).map((one) => (
-    `${amount(one.instructions)} (${percent(one.instructions / total)}) in ${functionWords(one)}`));
+    `${formatInstructionsPerCall(one.instructions)} (${formatPercent(one.instructions / total)}) in ` +
+      functionWords(one)));
   return [...why, { name, text: `instructions: ${words.join(', ')}` }];
 });
 
@@ -74,13 +75,13 @@ function instructionsChange(row, other) {
 
 /** The events that may explain why a test is slower; null if not counted */
 function eventsChange(slower, quicker) {
-  const isKnown = [slower, quicker].every((row) => EVENT_WORDS.every(([name]) => eventOf(row, name)));
+  const isKnown = [slower, quicker].every((row) => EVENT_WORDS.every(([name]) => readEvent(row, name)));
   if (!isKnown) return null;
   const { l1Hit, llHit, memory, mispredicted } = slower.counts.weights || USUAL_WEIGHTS;
   const costs = { l1Misses: llHit - l1Hit, llMisses: memory - l1Hit, mispredicted };
-  const least = LEAST_CAUSE * eventOf(quicker, 'cycles').value;
+  const least = LEAST_CAUSE * readEvent(quicker, 'cycles').value;
   return Object.fromEntries(Object.entries(costs).map(([name, cost]) => {
-    const difference = eventOf(slower, name).value - eventOf(quicker, name).value;
+    const difference = readEvent(slower, name).value - readEvent(quicker, name).value;
     return [name, { difference, verdict: difference * cost > least ? 'more' : 'same' }];
   }));
 }
@@ -123,7 +124,7 @@ function fewestText(rows, fastest, nameOf) {
 
 const countNotes = (rows, isVerbose) => [
   isVerbose ? doubtsOf(rows) : newDoubts(rows), missNotes(rows), profileNotes(rows),
-  groupsOf(rows).flatMap(({ rows: own }) => (
+  groupRows(rows).flatMap(({ rows: own }) => (
     disagreementLines(own, own.find(({ verdict }) => verdict === 'baseline')))).map((text) => ({ text })),
   counterTexts(rows).map((text) => ({ text })),
 ].filter((notes) => notes.length > 0);

@@ -7,11 +7,11 @@
  *   instructions: the test itself 72 %, V8's builtins 21 %, the garbage collector 6.8 %
  */
 
-const { profileIn, shareWords, sharesOf } = require('./profile-words');
+const { profileIn, shareWords, sumSharesByKind } = require('./profile-words');
 const { truncate } = require('../base/text/display');
-const { isNumber, shortTime, timeInterval } = require('../base/text/numbers');
+const { isNumber, shortTime, formatTimeInterval } = require('../base/text/numbers');
 const { hasSpeed } = require('../base/text/verdict-words');
-const { maxOf, quantileSorted, sorted } = require('../base/stats/sample');
+const { maxOf, quantileSorted, toSorted } = require('../base/stats/sample');
 
 const { floor, max, min, round } = Math;
 
@@ -49,7 +49,7 @@ const fits = (line, columns) => !(columns > 0) || line.length <= columns;
 
 function roundsLines(row, { columns, isUtf8 }) {
   const stats = hasSpeed(row) && row.results ? row.results.stats || [] : [];
-  const times = sorted(stats.map(({ count, elapsed }) => elapsed / count * 1e9).filter((ns) => ns > 0));
+  const times = toSorted(stats.map(({ count, elapsed }) => elapsed / count * 1e9).filter((ns) => ns > 0));
   if (times.length < FEWEST) return [];
   const wordsOf = (figures) => figures
     .map(([name, share]) => `${name} ${shortTime(quantileSorted(times, share))}`).join(', ');
@@ -63,7 +63,7 @@ function roundsLines(row, { columns, isUtf8 }) {
   const scale = { low, size: (high - low) / n };
   const signs = isUtf8 ? SIGNS : ASCII_SIGNS;
   const interval = isNumber(row.nsLow) && isNumber(row.nsHigh)
-    ? `95 % interval ${timeInterval(row.nsLow, row.nsHigh, row.nsPerCall)}` : 'median';
+    ? `95 % interval ${formatTimeInterval(row.nsLow, row.nsHigh, row.nsPerCall)}` : 'median';
   return [
     `  ${histogram(times, scale, n, signs)}  ${all}`,
     `  ${marks(median, row, scale, n, signs).padEnd(n)}  ${interval}`,
@@ -71,7 +71,7 @@ function roundsLines(row, { columns, isUtf8 }) {
 }
 
 function profileLine(row, { columns }) {
-  const shares = sharesOf(profileIn(row)).map(shareWords);
+  const shares = sumSharesByKind(profileIn(row)).map(shareWords);
   const lines = shares.map((_, i) => `  instructions: ${shares.slice(0, shares.length - i).join(', ')}`);
   return lines.filter((line) => fits(line, columns)).slice(0, 1);
 }

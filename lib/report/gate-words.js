@@ -3,11 +3,11 @@
 /* The answer to --max-regression on one line: passed, failed, or not judged, and then how to get a verdict. */
 
 const { maxOf, minOf } = require('../base/stats/sample');
-const { listing } = require('../base/text/columns');
+const { listNames } = require('../base/text/columns');
 const { label } = require('../base/text/display');
 const { counted, shortPercent, timeLeft } = require('../base/text/numbers');
 const { UNMEASURED } = require('../base/text/verdict-words');
-const { namesOf } = require('./rates-notes');
+const { createNamer } = require('./rates-notes');
 
 const { ceil } = Math;
 
@@ -35,9 +35,9 @@ const typed = (share) => `${+(share * 100).toPrecision(3)}%`;
 const typedTime = (seconds) => (seconds < 300 ? `${+seconds.toPrecision(3)}` : `${ceil(seconds / 60)}m`);
 
 function listed(list, { tests, sides }) {
-  const nameOf = namesOf(tests);
+  const nameOf = createNamer(tests);
   const sideOf = ({ side }) => (sides.length > 2 && side !== null ? ` (${label(side)})` : '');
-  return listing(list.map((one) => nameOf({ ...one, name: one.name || '' }) + sideOf(one)), MOST_NAMES);
+  return listNames(list.map((one) => nameOf({ ...one, name: one.name || '' }) + sideOf(one)), MOST_NAMES);
 }
 
 /** ', by instructions', and the names of tests judged by time instead; '' if counts were not requested */
@@ -131,9 +131,9 @@ function gateLine(document) {
   return [head, ...(clauses.length ? clauses : ['nothing was compared'])].join('; ');
 }
 
-function gateOf(document) {
+function describeGate(document) {
   const line = gateLine(document);
   return line === null ? undefined : { outcome: document.gate.outcome, line };
 }
 
-module.exports = { gateLine, gateOf };
+module.exports = { gateLine, describeGate };

@@ -2,7 +2,7 @@
 
 /* Sentences on how a time grows with a parameter, of benchmark files and of tests with parameters. */
 
-const { percent, roughTime } = require('../base/text/numbers');
+const { formatPercent, roughTime } = require('../base/text/numbers');
 
 const FAR = 0.1; // if the best function is off by more, it is merely the least bad
 const MUCH_NEARER = 2; // a second unknown alone fits better: with four points of pure noise, by a fifth
@@ -11,7 +11,7 @@ const coefficientText = (ns) => (ns > 0 ? roughTime(ns) : '-');
 
 const isConstant = ({ name }) => name === '1';
 const hasConstant = ({ constantNs }) => typeof constantNs === 'number';
-const offBy = ({ error }) => `off by ${percent(error)}`;
+const offBy = ({ error }) => `off by ${formatPercent(error)}`;
 
 /** 'n log n'; 'a constant plus n' with a constant */
 const formOf = (found) => (hasConstant(found) ? `a constant plus ${found.name}` : found.name);
@@ -25,19 +25,19 @@ const needsConstant = ({ withConstant, best }) =>
 function growthWithConstant(growth, x) {
   if (!needsConstant(growth)) return null;
   const { withConstant, best } = growth;
-  const alone = `${best.name} alone by ${percent(best.error)}`;
+  const alone = `${best.name} alone by ${formatPercent(best.error)}`;
   return `time grows with ${x} as ${formOf(withConstant)}: ${sumOf(withConstant)} (${offBy(withConstant)}; ${alone})`;
 }
 
 function doubtfulGrowth(best, runnerUp, x) {
   if (best.error > FAR) {
-    const next = `${formOf(runnerUp)} by ${percent(runnerUp.error)}`;
+    const next = `${formOf(runnerUp)} by ${formatPercent(runnerUp.error)}`;
     return `none of the usual functions fits the growth of time with ${x}: ${formOf(best)} is ${offBy(best)}, ${next}`;
   }
   const one = isConstant(best) ? runnerUp : best;
   const other = isConstant(best) ? best : runnerUp;
   const both = `${formOf(one)} or ${isConstant(other) ? 'not at all' : formOf(other)}`;
-  return `time grows with ${x} as ${both}; both fit these points (${offBy(one)} and ${percent(other.error)})`;
+  return `time grows with ${x} as ${both}; both fit these points (${offBy(one)} and ${formatPercent(other.error)})`;
 }
 
 /** 'time grows with size as n log n (1.2 ns each, off by 3 %); next best n (off by 7 %)'; x: name of the parameter */

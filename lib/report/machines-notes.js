@@ -2,16 +2,16 @@
 
 /* Notes on the machines of a merged document: names, differences, outliers, and missing parts. */
 
-const { listing } = require('../base/text/columns');
+const { listNames } = require('../base/text/columns');
 const { escaped, label } = require('../base/text/display');
-const { counted, percent, rough } = require('../base/text/numbers');
-const { describeDifference, differencesOf } = require('../core/system/fingerprint');
+const { counted, formatPercent, rough } = require('../base/text/numbers');
+const { describeDifference, findDifferences } = require('../core/system/fingerprint');
 
 const MOST_MACHINES = 10;
 const MOST_SHARDS = 20;
 const MOST_NAMES = 20;
 
-const shardsText = (shards) => `${shards.length === 1 ? 'shard' : 'shards'} ${listing(shards, MOST_SHARDS)}`;
+const shardsText = (shards) => `${shards.length === 1 ? 'shard' : 'shards'} ${listNames(shards, MOST_SHARDS)}`;
 const machineText = ({ name, shards }) => `${label(name)} (${shardsText(shards)})`;
 
 const isOfRates = ({ tests = [], configurations }) => Boolean(configurations)
@@ -19,14 +19,14 @@ const isOfRates = ({ tests = [], configurations }) => Boolean(configurations)
 
 /** Differences that forbid comparing figures, each value once: there may be a hundred machines. */
 function differenceLines(machines) {
-  return differencesOf(machines.map(({ environment }) => environment)).filter(({ forbids }) => forbids)
+  return findDifferences(machines.map(({ environment }) => environment)).filter(({ forbids }) => forbids)
     .map(({ field, values }) => escaped(describeDifference({ field, values: [...new Set(values)] })))
     .map((words) => `the machines differ (${words}). Do not compare times between machines`);
 }
 
 const missingLines = ({ shards, units }) => [
   ...(shards.length ? [`missing: ${shardsText(shards)}`] : []),
-  ...(units.length ? [`not measured: ${listing(units.map(({ name }) => label(name)), MOST_NAMES)}`] : []),
+  ...(units.length ? [`not measured: ${listNames(units.map(({ name }) => label(name)), MOST_NAMES)}`] : []),
 ];
 
 const listed = (names) => (names.length < 2 ? names.join('')
@@ -52,7 +52,7 @@ function disagreementLines(found, { names, word }) {
 const WORDS = {
   __proto__: null,
   'machine-slower': ({ share, tests }, name, others, word) =>
-    `${name} is ${percent(share)} slower than ${others} (median of ${counted(tests, word)}); ` +
+    `${name} is ${formatPercent(share)} slower than ${others} (median of ${counted(tests, word)}); ` +
     'verdicts compare only times from the same machine',
   'machine-noisy': ({ times, tests }, name, others, word) =>
     `${name} is noisy: its times vary ${rough(times)} times as much as those of ${others} ` +
@@ -75,14 +75,14 @@ function machineLines(document) {
   const { machines = [], missing } = document;
   if (machines.length === 0) return [];
   return [
-    `measured on ${counted(machines.length, 'machine')}: ${listing(machines.map(machineText), MOST_MACHINES)}`,
+    `measured on ${counted(machines.length, 'machine')}: ${listNames(machines.map(machineText), MOST_MACHINES)}`,
     ...differenceLines(machines),
     ...(missing ? missingLines(missing) : []),
     ...oddMachineLines(document, isOfRates(document) ? 'configuration' : 'test'),
   ];
 }
 
-const machineOf = ({ machine }, { machines = [] }) =>
+const labelMachine = ({ machine }, { machines = [] }) =>
   machines.length > 1 && machine !== undefined ? label(machines[machine].name) : '';
 
-module.exports = { machineLines, machineOf, oddMachineLines };
+module.exports = { machineLines, labelMachine, oddMachineLines };

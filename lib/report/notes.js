@@ -3,14 +3,14 @@
 /* Notes on the rows of a suite: doubts about figures, excluded rounds, facts without a column, counts. */
 
 const { namedRows } = require('./answer');
-const { coldOf, isMeasured } = require('./cells');
+const { readColdCache, isMeasured } = require('./cells');
 const { sharedNote } = require('./report');
 const { groupedName, isCalledCold, paramsText, varying } = require('./row-groups');
-const { doubtOf, settlingTime } = require('./unresolved');
+const { explainUnresolved, settlingTime } = require('./unresolved');
 const { sentence, changesMeaning, isOfLeftOut } = require('../core/system/warnings');
 const { label } = require('../base/text/display');
-const { groupedBy } = require('../base/text/grouped-by');
-const { counted, isNumber, percent, rough, shortTime } = require('../base/text/numbers');
+const { groupBy } = require('../base/text/grouped-by');
+const { counted, isNumber, formatPercent, rough, shortTime } = require('../base/text/numbers');
 const { isUnmeasured } = require('../base/text/verdict-words');
 
 // Notes of a kind in a terminal below `verbose: 3`. A page has all.
@@ -23,7 +23,7 @@ function noiseNotes(rows, margin) {
   const { noiseFloor, noiseFloorLow: low, noiseFloorHigh: high } = row;
   // Rows of older versions have no interval of the noise floor.
   const hasInterval = typeof low === 'number' && typeof high === 'number';
-  const floor = percent(noiseFloor) + (hasInterval ? ` (${rough(low * 100)} to ${percent(high)})` : '');
+  const floor = formatPercent(noiseFloor) + (hasInterval ? ` (${rough(low * 100)} to ${formatPercent(high)})` : '');
   const isOverMargin = noiseFloor > margin;
   return [{
     text: `noise floor: ${floor}; smaller differences are not significant` +
@@ -36,7 +36,7 @@ function leftOutNotes(rows) {
   const found = rows.flatMap(({ name, warnings = [] }) => (
     warnings.filter(isOfLeftOut).map((warning) => ({ name, warning }))));
   const measured = rows.filter(isMeasured).length;
-  return [...groupedBy(found, ({ warning: { code } }) => code)].map(([code, own]) => {
+  return [...groupBy(found, ({ warning: { code } }) => code)].map(([code, own]) => {
     const sum = { code };
     for (const { warning } of own) {
       for (const [field, value] of Object.entries(warning)) {
@@ -56,7 +56,7 @@ function unmeasuredText({ verdict, warnings = [], resolutionNs }) {
 }
 
 const doubtsOf = (rows) => rows.filter(({ verdict }) => verdict !== 'failed').flatMap((row) => [
-  ...(row.verdict === 'unresolved' ? [{ kind: 'unresolved', text: doubtOf(row) }] : []),
+  ...(row.verdict === 'unresolved' ? [{ kind: 'unresolved', text: explainUnresolved(row) }] : []),
   ...(isUnmeasured(row) ? [{ kind: row.verdict, text: unmeasuredText(row) }] : []),
   ...(row.warnings || []).filter(changesMeaning).map((warning) => ({ kind: warning.code, text: sentence(warning) })),
 ].map((doubt) => ({ ...doubt, row, name: row.name })));
@@ -69,7 +69,7 @@ function newDoubts(rows) {
   const named = namedRows(rows);
   const doubts = doubtsOf(rows).filter(({ kind, row }) => (
     kind !== 'unresolved' || !named.has(row) || !settlingTime([row])));
-  const groups = [...groupedBy(doubts, sameOf).values()].sort((a, b) => b.length - a.length);
+  const groups = [...groupBy(doubts, sameOf).values()].sort((a, b) => b.length - a.length);
   return groups.map((group) => sharedNote(group));
 }
 
@@ -80,7 +80,7 @@ function waitsText({ nsPerCall, cpuNsPerCall }, warning) {
 }
 
 function coldCacheText(row) {
-  const cold = coldOf(row);
+  const cold = readColdCache(row);
   if (!cold) return '';
   const { nsPerCall: ns, nsLow, nsHigh, resolutionNs, isUnder } = cold;
   if (isUnder) return `with cold data caches: under ${shortTime(resolutionNs)}, which is too fast to time`;
@@ -102,7 +102,7 @@ function growthNotes(rows) {
     name: [groupedName(row), paramsText(growth.fixed || {}, varies)].filter(Boolean).join(' '),
     text: require('./growth-words').growthSentence(growth, label(growth.parameter)),
   })));
-  return [...groupedBy(notes, ({ name, text }) => `${name}: ${text}`).values()].map(([note]) => note);
+  return [...groupBy(notes, ({ name, text }) => `${name}: ${text}`).values()].map(([note]) => note);
 }
 
 function warningText(row, warning) {
@@ -114,7 +114,7 @@ function warningText(row, warning) {
 function operationsNotes(rows) {
   const measured = rows.filter((row) => isMeasured(row) && isNumber(row.nsPerCall));
   const several = measured.filter(({ ops }) => isNumber(ops) && ops !== 1);
-  return [...groupedBy(several, ({ ops }) => ops)].map(([ops, own]) => {
+  return [...groupBy(several, ({ ops }) => ops)].map(([ops, own]) => {
     const text = `a call makes ${counted(ops, 'operation')}`;
     if (own.length === measured.length && own.length > 1) return { text: `all tests: ${text}` };
     return sharedNote(own.map(({ name }) => ({ name, text })));

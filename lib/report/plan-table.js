@@ -2,7 +2,7 @@
 
 /* The plan of a run for a terminal: a table of units, and one of durations by number of machines. */
 
-const { tableOf, wrapped } = require('../base/text/columns');
+const { formatTable, wrapLine } = require('../base/text/columns');
 const { label } = require('../base/text/display');
 const { counted, timeLeft } = require('../base/text/numbers');
 
@@ -44,11 +44,11 @@ function planLines({ plans, shard }, { columns } = {}) {
   // With several numbers of machines, a unit has several shards.
   const cells = shown.map((unit) => unitCells(unit, plans.length === 1 ? count : 1));
   return [
-    ...(cells.length ? tableOf(UNITS, cells, { columns }) : []),
+    ...(cells.length ? formatTable(UNITS, cells, { columns }) : []),
     '',
-    ...tableOf(MACHINES, plans.map(({ load }) => loadCells(load)), { columns }),
+    ...formatTable(MACHINES, plans.map(({ load }) => loadCells(load)), { columns }),
     '',
-    ...wrapped(knownWords(plans[0]), columns),
+    ...wrapLine(knownWords(plans[0]), columns),
   ];
 }
 

@@ -3,7 +3,7 @@
 /* Words for the functions of a profile: the test's code and the V8 code that it triggers. */
 
 const { label, plainLines } = require('../base/text/display');
-const { number, percent } = require('../base/text/numbers');
+const { formatNumber, formatPercent } = require('../base/text/numbers');
 
 const KINDS = {
   compiled: 'the test itself', loop: 'the loop around it', builtin: 'V8\'s builtins', runtime: 'V8\'s runtime',
@@ -25,15 +25,15 @@ const kindWords = ({ isSplit }, kind) => (kind === 'compiled' && !isSplit ? COMP
 const functionWords = ({ name, kind }) => name || of(OTHERS, kind, 'others');
 
 /** Instructions per call; below 100 with a decimal. */
-const amount = (instructions) => (
-  instructions < 100 ? `${+instructions.toFixed(1)}` : number(instructions));
+const formatInstructionsPerCall = (instructions) => (
+  instructions < 100 ? `${+instructions.toFixed(1)}` : formatNumber(instructions));
 
-const totalOf = ({ functions }) => functions.reduce((sum, { instructions }) => sum + instructions, 0);
+const sumInstructions = ({ functions }) => functions.reduce((sum, { instructions }) => sum + instructions, 0);
 
 /** @returns {{ kind: string, words: string, share: number }[]} largest first, without kinds under 0.5 % */
-function sharesOf(profile) {
+function sumSharesByKind(profile) {
   if (!profile || profile.functions.length === 0) return [];
-  const total = totalOf(profile);
+  const total = sumInstructions(profile);
   const sums = new Map();
   for (const { kind, instructions } of profile.functions) sums.set(kind, (sums.get(kind) || 0) + instructions);
   return [...sums].map(([kind, sum]) => ({ kind, words: kindWords(profile, kind), share: sum / total }))
@@ -42,17 +42,18 @@ function sharesOf(profile) {
 
 const profileIn = ({ counts }) => (counts && counts.profile) || null;
 
-const shareWords = ({ words, share }) => `${words} ${percent(share)}`;
+const shareWords = ({ words, share }) => `${words} ${formatPercent(share)}`;
 
 /** Facts for pages about the functions of a test, none without a profile; unit: what is counted */
 function profileBlocks(test, unit = 'per call') {
   const profile = profileIn(test);
-  const shares = sharesOf(profile);
+  const shares = sumSharesByKind(profile);
   if (shares.length === 0) return [];
-  const total = totalOf(profile);
+  const total = sumInstructions(profile);
   const functions = profile.functions.filter(({ instructions }) => instructions > 0).map((one) => [
     label(functionWords(one)),
-    `${amount(one.instructions)}, ${percent(one.instructions / total)}, ${kindWords(profile, one.kind)}`,
+    `${formatInstructionsPerCall(one.instructions)}, ${formatPercent(one.instructions / total)}, ` +
+      kindWords(profile, one.kind),
   ]);
   const why = profile.reason ? [['JavaScript functions', `not distinguished: ${plainLines(profile.reason).join(' ')}`]]
     : [];
@@ -62,4 +63,6 @@ function profileBlocks(test, unit = 'per call') {
   }];
 }
 
-module.exports = { functionWords, amount, sharesOf, shareWords, totalOf, profileIn, profileBlocks };
+module.exports = {
+  functionWords, formatInstructionsPerCall, sumSharesByKind, shareWords, sumInstructions, profileIn, profileBlocks,
+};

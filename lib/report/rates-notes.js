@@ -8,8 +8,8 @@ const { machineLines } = require('./machines-notes');
 const { isCounted } = require('./cells');
 const { countNotes } = require('./count-notes');
 const { OR_COUNTS } = require('./report');
-const { firstOf, listing } = require('../base/text/columns');
-const { groupedBy } = require('../base/text/grouped-by');
+const { limitLines, listNames } = require('../base/text/columns');
+const { groupBy } = require('../base/text/grouped-by');
 const { byFile, configurationName, nameText, shortConfiguration } = require('../base/text/configuration-names');
 const { counted, shareText, secondsText } = require('../base/text/numbers');
 
@@ -19,7 +19,7 @@ const MOST_NAMES = 20;
 const CUT_SHORT = 'cut short: some runs are missing';
 
 /** Names of configurations or of compared tests in sentences, with their files if there are several. */
-function namesOf(list) {
+function createNamer(list) {
   const hasFiles = byFile(list).size > 1;
   return ({ file, configuration, name = configuration }) => (
     file === null || name && !hasFiles ? shortConfiguration(name)
@@ -41,12 +41,12 @@ function hintLine(hints, nameOf) {
 }
 
 function hintLines(hints, nameOf) {
-  const groups = groupedBy(hints, ({ file, kind, parameter }) => JSON.stringify([file, kind, parameter]));
-  return firstOf([...groups.values()].map((group) => hintLine(group, nameOf)), MOST_HINTS);
+  const groups = groupBy(hints, ({ file, kind, parameter }) => JSON.stringify([file, kind, parameter]));
+  return limitLines([...groups.values()].map((group) => hintLine(group, nameOf)), MOST_HINTS);
 }
 
 function gathered(failures) {
-  const groups = groupedBy(failures, ({ name, error }) => JSON.stringify([name, error.message, error.at]));
+  const groups = groupBy(failures, ({ name, error }) => JSON.stringify([name, error.message, error.at]));
   return [...groups.values()].map(([{ name, error }, ...others]) => (
     { name: others.length > 0 ? `${name}, ${others.length + 1} times` : name, error }));
 }
@@ -67,13 +67,13 @@ function failuresBlock(measured, files) {
 
 function skippedTexts({ skipped = [], sides }) {
   const nameOf = ({ side, file }) => label(file) + (sides.length > 1 ? ` (${label(side)})` : '');
-  return [...groupedBy(skipped, ({ words }) => printable(words))]
-    .map(([said, own]) => `skipped: ${listing(own.map(nameOf), MOST_NAMES)}: ${said}`);
+  return [...groupBy(skipped, ({ words }) => printable(words))]
+    .map(([said, own]) => `skipped: ${listNames(own.map(nameOf), MOST_NAMES)}: ${said}`);
 }
 
 /** Whether counts were requested, even if nothing could be counted. */
 const hasCounts = (side) => Boolean(side) && (isCounted(side) || Boolean(side.warnings && side.warnings.length));
-const anyCounts = ({ configurations }) => configurations.some(({ sides }) => sides.some(hasCounts));
+const hasCountedConfigurations = ({ configurations }) => configurations.some(({ sides }) => sides.some(hasCounts));
 
 function rateCountNotes({ configurations, sides }, nameOf) {
   const rows = configurations.flatMap((one) => one.sides.flatMap((side, i) => (hasCounts(side) ? [{
@@ -85,10 +85,11 @@ function rateCountNotes({ configurations, sides }, nameOf) {
 
 function rateNotes(rates) {
   const { configurations, hints = [], complete } = rates;
-  const nameOf = namesOf(configurations);
+  const nameOf = createNamer(configurations);
   return [
     ...hintLines(hints, nameOf), ...rateCountNotes(rates, nameOf), ...skippedTexts(rates),
-    ...machineLines(rates), ...(complete === false ? [CUT_SHORT + (anyCounts(rates) ? OR_COUNTS : '')] : []),
+    ...machineLines(rates),
+      ...(complete === false ? [CUT_SHORT + (hasCountedConfigurations(rates) ? OR_COUNTS : '')] : []),
   ];
 }
 
@@ -100,4 +101,4 @@ function failedRuns(measured, { sides, failures = [] }, nameOf) {
   }] : []))), failures.map(({ side, file, error }) => ({ name: named(label(file), side), error })));
 }
 
-module.exports = { anyCounts, namesOf, rateNotes, failedRuns, failuresBlock, skippedTexts };
+module.exports = { hasCountedConfigurations, createNamer, rateNotes, failedRuns, failuresBlock, skippedTexts };

@@ -2,7 +2,7 @@
 
 /* A report, made of a document by kinds/. terminal.js, to-markdown.js and html/ show reports of all kinds. */
 
-const { alsoText, firstOf } = require('../base/text/columns');
+const { alsoText, limitLines } = require('../base/text/columns');
 const { escaped, label, plainLines } = require('../base/text/display');
 
 /** On pages, tables of more tests scroll, and figures and details of more tests are folded. */
@@ -104,7 +104,7 @@ function nsOfCycle(sides) {
 }
 
 /** A list of notes, or of their texts; an indented text belongs to the note before. */
-const notesOf = (items, more) => ({
+const createNotes = (items, more) => ({
   type: 'notes', ...more, items: items.map((one) => (
     typeof one === 'string' ? { text: one.trim(), isBelow: one.startsWith('  ') } : one)),
 });
@@ -160,10 +160,10 @@ const wideColumns = ({ columns, rows }, isPage = false) => columns.filter(({ key
     (i === 0 || rows.some(({ cells }) => cells && (cells[key] ?? '') !== ''))));
 
 const failuresLines = ({ items, summary, most = Infinity }) => [
-  ...(summary ? [summary] : []), ...firstOf(items.map(failureLines), most, 'more that failed').flat(),
+  ...(summary ? [summary] : []), ...limitLines(items.map(failureLines), most, 'more that failed').flat(),
 ];
 
 module.exports = {
-  FEW, MANY, OR_COUNTS, joinedNotes, isOfRates, isOfEngines, nsOfCycle, notesOf, sharedNote, splitAt, filesTitle,
+  FEW, MANY, OR_COUNTS, joinedNotes, isOfRates, isOfEngines, nsOfCycle, createNotes, sharedNote, splitAt, filesTitle,
   wideColumns, failureLines, failuresLines,
 };

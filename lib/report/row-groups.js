@@ -3,7 +3,7 @@
 /* Groups of rows with equal group and parameters: under 'sort size=10', a row's `test` replaces its full `name`. */
 
 const { escaped, truncate } = require('../base/text/display');
-const { groupedBy } = require('../base/text/grouped-by');
+const { groupBy } = require('../base/text/grouped-by');
 
 const { stringify } = JSON;
 
@@ -45,23 +45,23 @@ function varying(rows) {
 }
 
 /** Rows of one test together, otherwise its tiers would be scattered among other tests. */
-const byTest = (rows) => [...groupedBy(rows, (row) => (typeof row.test === 'string' ? row.test : row)).values()].flat();
+const byTest = (rows) => [...groupBy(rows, (row) => (typeof row.test === 'string' ? row.test : row)).values()].flat();
 
 /** In the order of first rows, plain ones first. heading: 'sort size=10', with all parameters if none varies */
-function groupsOf(rows) {
+function groupRows(rows) {
   const varies = varying(rows);
   const groupText = (row) => (isGrouped(row) ? short(row.group) || "''" : '');
   const valuesText = ({ params }) => paramsText(params, varies) || paramsText(params);
   const headingOf = (row) => [groupText(row), valuesText(row)].filter(Boolean).join(' ');
   const isPlain = (row) => keyOf(row) === '';
   const ordered = [...rows.filter(isPlain), ...rows.filter((row) => !isPlain(row))];
-  const groups = [...groupedBy(ordered, keyOf).values()];
+  const groups = [...groupBy(ordered, keyOf).values()];
   return groups.map((own) => ({ heading: headingOf(own[0]), rows: byTest(own) }));
 }
 
-const namedGroups = (rows) => groupsOf(rows).map(({ heading, rows: own }) => {
+const namedGroups = (rows) => groupRows(rows).map(({ heading, rows: own }) => {
   const nameIn = heading === '' ? ({ name }) => name : shortName;
   return { heading, tests: own.map((test) => ({ test, name: nameIn(test) })) };
 });
 
-module.exports = { groupsOf, namedGroups, shortName, groupedName, isCalledCold, paramsText, varying };
+module.exports = { groupRows, namedGroups, shortName, groupedName, isCalledCold, paramsText, varying };

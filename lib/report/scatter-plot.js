@@ -10,9 +10,9 @@
 
 const { createScale, linearTicks, logTicks } = require('./chart/axes');
 const { maxOf, minOf } = require('../base/stats/sample');
-const { wrapped } = require('../base/text/columns');
+const { wrapLine } = require('../base/text/columns');
 const { padStart, printable, truncate, width } = require('../base/text/display');
-const { groupedBy } = require('../base/text/grouped-by');
+const { groupBy } = require('../base/text/grouped-by');
 const { tickRate } = require('../base/text/numbers');
 
 const { max, min, round } = Math;
@@ -26,7 +26,7 @@ const NAME_COLUMNS = 40;
 
 /** The value or name of a parameter: 64, utf8, ''; 'none' for a configuration without it */
 const valueText = (value) => (value === null ? 'none' : truncate(printable(value), NAME_COLUMNS));
-const categoriesOf = (list) => groupedBy(list, ({ category }) => category);
+const groupByCategory = (list) => groupBy(list, ({ category }) => category);
 const isLogWorth = (values) => minOf(values) > 0 && maxOf(values) / minOf(values) >= LOG_SPAN;
 
 function axisOf(values, isLog) {
@@ -116,7 +116,7 @@ function line(grid, from, to, columnAt, rowAt) {
 const USUAL_COLUMNS = 80; // for a file, which has no columns
 
 function plotLines({ points, xaxis, category, isLog }, columns = USUAL_COLUMNS) {
-  const groups = categoriesOf(points.filter(({ mean }) => typeof mean === 'number'));
+  const groups = groupByCategory(points.filter(({ mean }) => typeof mean === 'number'));
   const values = [...new Set(points.map(({ x }) => x))];
   const isNumeric = values.every((x) => typeof x === 'number');
   if (isNumeric) values.sort((a, b) => a - b);
@@ -132,7 +132,7 @@ function plotLines({ points, xaxis, category, isLog }, columns = USUAL_COLUMNS) 
   const kinds = category === null ? [] : [...groups.keys()];
   const legend = kinds.map((value, k) => `${markers[k]} ${valueText(value)}`);
   if (plot.hasSeveral) legend.push('* several');
-  return [...wrapped(title + (legend.length ? `: ${legend.join(', ')}` : ''), columns), ...plot.lines];
+  return [...wrapLine(title + (legend.length ? `: ${legend.join(', ')}` : ''), columns), ...plot.lines];
 }
 
-module.exports = { plotLines, categoriesOf, valueText };
+module.exports = { plotLines, groupByCategory, valueText };

@@ -3,7 +3,7 @@
 /* Figures of streams for all reports: speed with its interval, sizes, shares of processor time. */
 
 const { instructionsCell, isCounted } = require('./cells');
-const { count, decimal, isNumber, number, quantity } = require('../base/text/numbers');
+const { formatCount, decimal, isNumber, formatNumber, quantity } = require('../base/text/numbers');
 
 const { abs, round } = Math;
 
@@ -11,7 +11,7 @@ const { abs, round } = Math;
 const LEAST_DIFFERENCE = 0.005;
 
 /** In MB/s (1e6 bytes), or in chunks/s if the chunks have no bytes. The interval may be derived from the time. */
-function speedOf({ bytesPerSecond, itemsPerSecond, nsPerCall, nsLow, nsHigh, stream }) {
+function computeSpeed({ bytesPerSecond, itemsPerSecond, nsPerCall, nsLow, nsHigh, stream }) {
   const inBytes = isNumber(bytesPerSecond);
   const scale = inBytes ? 1e6 : 1;
   const value = (inBytes ? bytesPerSecond : itemsPerSecond) / scale;
@@ -27,10 +27,10 @@ function speedOf({ bytesPerSecond, itemsPerSecond, nsPerCall, nsLow, nsHigh, str
 
 const speedText = ({ value, low, high, unit }) => `${quantity(value, low, high)} ${unit}`;
 const speedInterval = ({ low, high, unit }) => `${quantity(low, low, high)} – ${quantity(high, low, high)} ${unit}`;
-const speedWithInterval = (speed) => speedText(speed) + (speed.low === null ? '' : ` (${speedInterval(speed)})`);
+const throughputWithInterval = (speed) => speedText(speed) + (speed.low === null ? '' : ` (${speedInterval(speed)})`);
 
-function unitOf(rows) {
-  const units = [...new Set(rows.map(speedOf).filter(Boolean).map(({ unit }) => unit))];
+function findCommonUnit(rows) {
+  const units = [...new Set(rows.map(computeSpeed).filter(Boolean).map(({ unit }) => unit))];
   return units.length > 1 ? '' : units[0] || 'MB/s';
 }
 
@@ -40,7 +40,7 @@ const megabytesText = (bytes) => `${megabytes(bytes)} MB`;
 
 function signedMegabytes(bytes) {
   const size = bytes / 1e6;
-  const text = abs(size) < 9.995 ? size.toFixed(2) : abs(size) < 99.95 ? size.toFixed(1) : number(size);
+  const text = abs(size) < 9.995 ? size.toFixed(2) : abs(size) < 99.95 ? size.toFixed(1) : formatNumber(size);
   return /[1-9]/.test(text) ? (size > 0 ? `+${text}` : text) : '0.00';
 }
 
@@ -51,26 +51,26 @@ const processorText = ({ userShare, systemShare }) =>
 function collectionsText(collections) {
   if (!collections || !isNumber(collections.count)) return '-';
   // A mean over runs, for which a tenth is enough.
-  const times = count(round(collections.count * 10) / 10);
+  const times = formatCount(round(collections.count * 10) / 10);
   const hasTime = collections.count > 0 && isNumber(collections.seconds);
-  return hasTime ? `${times} in ${number(collections.seconds * 1e3)} ms` : times;
+  return hasTime ? `${times} in ${formatNumber(collections.seconds * 1e3)} ms` : times;
 }
 
-const countText = (value) => (isNumber(value) && value < 100 ? `${round(value)}` : number(value));
+const countText = (value) => (isNumber(value) && value < 100 ? `${round(value)}` : formatNumber(value));
 
-const outShareOf = (stream) =>
+const computeOutShare = (stream) =>
   stream && stream.bytesIn > 0 && isNumber(stream.bytesOut) ? stream.bytesOut / stream.bytesIn : null;
 
 /** Whether a contender changes the size of its input, for example by compression. */
 function changesSize(row) {
-  const share = outShareOf(row.stream);
+  const share = computeOutShare(row.stream);
   return share !== null && abs(share - 1) > LEAST_DIFFERENCE;
 }
 
 function outText(stream) {
-  const share = outShareOf(stream);
+  const share = computeOutShare(stream);
   if (share === null) return '-';
-  if (share >= 0.01) return number(share * 100);
+  if (share >= 0.01) return formatNumber(share * 100);
   return share > 0 && share < 0.0001 ? '<0.01' : `${+(share * 100).toPrecision(2)}`;
 }
 
@@ -84,7 +84,7 @@ function instructionsPerByte({ counts, stream }) {
 function instructionsColumn(rows) {
   const isInBytes = rows.filter(isCounted).every((row) => instructionsPerByte(row) !== null);
   const valueOf = (row) => (isCounted(row) ? row.counts.instructions : null);
-  const perByte = (row) => (isCounted(row) ? number(instructionsPerByte(row)) : '');
+  const perByte = (row) => (isCounted(row) ? formatNumber(instructionsPerByte(row)) : '');
   return isInBytes ? { title: 'instructions/byte', text: perByte, value: instructionsPerByte }
     : { title: 'instructions/run', text: instructionsCell, value: valueOf };
 }
@@ -92,6 +92,7 @@ function instructionsColumn(rows) {
 const hasStreams = (rows) => rows.some((row) => row && row.stream);
 
 module.exports = {
-  speedOf, speedText, speedInterval, speedWithInterval, unitOf, megabytes, megabytesText, signedMegabytes, countText,
-  processorText, collectionsText, outShareOf, outText, changesSize, instructionsPerByte, instructionsColumn, hasStreams,
+  computeSpeed, speedText, speedInterval, throughputWithInterval, findCommonUnit, megabytes, megabytesText,
+  signedMegabytes, countText, processorText, collectionsText, computeOutShare, outText, changesSize,
+  instructionsPerByte, instructionsColumn, hasStreams,
 };

@@ -2,8 +2,8 @@
 
 /* Runs against their median in plain characters, which survive a copy into a mail: 'o  ---[==|===]----' */
 
-const { boxOf } = require('./chart/box');
-const { maxOf, minOf, sorted } = require('../base/stats/sample');
+const { summarizeBox } = require('./chart/box');
+const { maxOf, minOf, toSorted } = require('../base/stats/sample');
 const { shortPercent } = require('../base/text/numbers');
 
 const { abs, ceil, floor, log10, max, min, round } = Math;
@@ -29,13 +29,13 @@ function put(cells, column, char) {
 }
 
 /** The drawable summary of values, small enough for a million rows on one axis: { dots, box }, one of them null. */
-function shapeOf(values) {
+function chooseShape(values) {
   if (values.length < FEWEST_OF_BOX) return { dots: values, box: null };
-  const { low, q1, median, q3, high, outliers } = boxOf(values);
+  const { low, q1, median, q3, high, outliers } = summarizeBox(values);
   return { dots: null, box: { low, q1, median, q3, high, outliers } };
 }
 
-function reachOf({ dots, box }) {
+function findReach({ dots, box }) {
   const { low, high } = box || { low: minOf(dots), high: maxOf(dots) };
   return max(abs(low), abs(high));
 }
@@ -64,7 +64,7 @@ function boxLine({ dots, box }, axis) {
 
 /** The largest reach to a side of 0, up to five times that of nine in ten rows: stray rows do not flatten the rest. */
 function commonReach(reaches) {
-  const known = sorted(reaches.filter((reach) => reach > 0 && reach < Infinity));
+  const known = toSorted(reaches.filter((reach) => reach > 0 && reach < Infinity));
   if (!known.length) return 0;
   const usual = known[floor(0.9 * (known.length - 1))];
   const reach = min(known[known.length - 1], 5 * usual);
@@ -75,7 +75,7 @@ function commonReach(reaches) {
 /** Draws the cells of the column 'plot' for rows with a shape, on a common axis. Returns the title of the column. */
 function drawRuns(rows) {
   const drawn = rows.filter(({ shape }) => shape);
-  const reach = commonReach(drawn.map(({ shape }) => reachOf(shape)));
+  const reach = commonReach(drawn.map(({ shape }) => findReach(shape)));
   if (!(reach > 0)) return '';
   for (const row of drawn) row.cells.plot = boxLine(row.shape, { low: -reach, high: reach, columns: COLUMNS });
   const end = shortPercent(reach);
@@ -83,4 +83,4 @@ function drawRuns(rows) {
   return left + `+${end}`.padStart(COLUMNS - left.length);
 }
 
-module.exports = { shapeOf, boxLine, reachOf, commonReach, drawRuns };
+module.exports = { chooseShape, boxLine, findReach, commonReach, drawRuns };

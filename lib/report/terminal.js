@@ -3,7 +3,7 @@
 /* A report as lines of a terminal: nothing wider than the screen, the answer last. */
 
 const { maxOf } = require('../base/stats/sample');
-const { createPaint, firstOf, tableOf, unitsAligned, wrapped } = require('../base/text/columns');
+const { createPaint, limitLines, formatTable, padUnits, wrapLine } = require('../base/text/columns');
 const { cutInside, escaped, label } = require('../base/text/display');
 const { ascii } = require('../base/text/numbers');
 const { failuresLines } = require('./report');
@@ -49,7 +49,7 @@ function textsOf(row, columns, write) {
 function alignUnits(rows, columns) {
   for (const { key, isNumber } of columns) {
     const filled = isNumber ? rows.filter((row) => row[key]) : [];
-    unitsAligned(filled.map((row) => row[key])).forEach((text, i) => { filled[i][key] = text; });
+    padUnits(filled.map((row) => row[key])).forEach((text, i) => { filled[i][key] = text; });
     if (!filled.some((row) => row[key].endsWith(' *'))) continue;
     for (const row of filled) if (!row[key].endsWith(' *')) row[key] += '  ';
   }
@@ -120,7 +120,7 @@ function tableLines(table, screen = {}) {
     const layout = shelf.map(({ key, title, isNumber, least, short }) => (
       { key: isShort && short ? short : key, title: write(title), toTheRight: isNumber, least, short }));
     const paint = createPaint(hasColours);
-    const [titles, ...lines] = tableOf(layout, rows, {
+    const [titles, ...lines] = formatTable(layout, rows, {
       columns: room, first: keysOf(shelf, 0, 5), next: keysOf(shelf, 5, 10), spare: keysOf(shelf, 10, Infinity),
       whole: WHOLE_NAME, shortest: SHORTEST_NAME, kept: table.kept, paint, isPlain,
       gaps: isPlain ? [1, 1] : undefined,
@@ -142,7 +142,7 @@ const noteLine = (write) => ({ name, text, isBelow }) => (
 
 const BLOCKS = {
   table: (block, screen) => tableLines(block, screen),
-  notes: ({ items, most = Infinity, more }, screen) => firstOf(items.map(noteLine(writer(screen))), most, more),
+  notes: ({ items, most = Infinity, more }, screen) => limitLines(items.map(noteLine(writer(screen))), most, more),
   facts: ({ pairs }, screen) => pairs.filter(([, value]) => value)
     .map(([name, value]) => `${label(name)}: ${writer(screen)(format(value))}`),
   failures: failuresLines,
@@ -156,14 +156,14 @@ const BLOCKS = {
 function notesOf({ blocks: all }, screen) {
   const blocks = all.filter(isShown);
   const below = blocks.slice(blocks.findLastIndex(isTable) + 1);
-  return below.flatMap((block) => BLOCKS[block.type](block, screen)).flatMap((line) => wrapped(line, screen.columns));
+  return below.flatMap((block) => BLOCKS[block.type](block, screen)).flatMap((line) => wrapLine(line, screen.columns));
 }
 
 /** The answer comes last, because readers see the last line first. */
 function answerOf({ answer = [], gate }, screen) {
   const paint = createPaint(screen.hasColours);
   return [...answer.map(writer(screen)), ...(gate ? [gate.line] : [])]
-    .flatMap((line) => wrapped(line, screen.columns)).map((line) => paint('bold', line));
+    .flatMap((line) => wrapLine(line, screen.columns)).map((line) => paint('bold', line));
 }
 
 /** Blocks up to the last table, with an empty line before each table or similar block. */
@@ -174,7 +174,7 @@ function blocksOf({ blocks: all }, screen) {
   for (const block of above) {
     const own = BLOCKS[block.type](block, screen);
     if (isTable(block) && own.length > 0 && lines.length > 0) lines.push('');
-    const fitting = block.type === 'table' ? own : own.flatMap((line) => wrapped(line, screen.columns));
+    const fitting = block.type === 'table' ? own : own.flatMap((line) => wrapLine(line, screen.columns));
     for (const line of fitting) lines.push(line);
   }
   return lines;
@@ -193,13 +193,13 @@ function sectionLines(section, screen, hasHeading = false) {
   const title = heading && (screen.columns > 0 ? cutInside(escaped(heading), screen.columns) : escaped(heading));
   return [
     ...(title && hasHeading ? [paint('bold', title)] : []),
-    ...(head ? head(screen.columns).flatMap((line) => wrapped(line, screen.columns)) : []), ...above,
+    ...(head ? head(screen.columns).flatMap((line) => wrapLine(line, screen.columns)) : []), ...above,
     ...(isCompact && !notes.some(isContinued) ? [] : apart(above, notes)), ...notes,
     ...apart([...above, ...notes], answer), ...answer,
   ];
 }
 
-const screenOf = (terminal, columns = terminal.screen() ? terminal.screen().columns - 1 : undefined) => ({
+const readScreen = (terminal, columns = terminal.screen() ? terminal.screen().columns - 1 : undefined) => ({
   columns, hasColours: terminal.hasColours(), isUtf8: terminal.isUtf8(), hasBlocks: terminal.screen() !== null,
 });
 
@@ -209,4 +209,4 @@ function toTerminal({ sections }, screen = {}) {
   return lines.filter((own) => own.length > 0).map((own) => `${own.join('\n')}\n`).join('\n');
 }
 
-module.exports = { toTerminal, sectionLines, tableLines, screenOf };
+module.exports = { toTerminal, sectionLines, tableLines, readScreen };

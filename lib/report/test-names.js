@@ -3,7 +3,7 @@
 /* Names under which other programs keep the history of a test: stable between runs, and unique. */
 
 const { escaped, printable } = require('../base/text/display');
-const { groupedBy } = require('../base/text/grouped-by');
+const { groupBy } = require('../base/text/grouped-by');
 
 // Bencher rejects longer names. Lines of benchstat may have 64 KB.
 const MOST_BYTES = 1024;
@@ -47,7 +47,7 @@ function fullName(test) {
 /** Names of at most 1024 bytes. Duplicate and long ones end in a digest of the identity, independent of other tests. */
 function uniqueNames(tests, nameOf) {
   const wholes = tests.map(nameOf);
-  const groups = groupedBy(wholes, (whole) => whole);
+  const groups = groupBy(wholes, (whole) => whole);
   const used = new Set();
   return tests.map(({ file, suite, name }, i) => {
     const whole = wholes[i];

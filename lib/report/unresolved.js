@@ -5,7 +5,9 @@
 const { maxOf } = require('../base/stats/sample');
 const { RENEWAL } = require('../core/system/warnings');
 const { label } = require('../base/text/display');
-const { counted, duration, isNumber, percentChange, quantityText, rough, timeLeft } = require('../base/text/numbers');
+const {
+  counted, formatDuration, isNumber, percentChange, quantityText, rough, timeLeft,
+} = require('../base/text/numbers');
 
 const { abs, log } = Math;
 
@@ -46,10 +48,10 @@ function streamDoubtOf({ stream: { runs, moreRuns }, nsPerCall }) {
 function settlingTime(rows) {
   const seconds = maxOf(rows.map(({ moreSeconds }) => (moreSeconds > 0 ? moreSeconds : Infinity)));
   if (rows.some(({ isCold, stream }) => isCold || stream) || seconds > MOST_SECONDS) return '';
-  return duration(seconds);
+  return formatDuration(seconds);
 }
 
-function doubtOf(row) {
+function explainUnresolved(row) {
   const { isCold, stream } = row;
   if (stream) return streamDoubtOf(row);
   if (isCold) return 'not resolved; more processes may settle it (forkTests: 100)';
@@ -65,7 +67,7 @@ function machineWords({ blocks = [] }, { machines, changeOf }) {
 }
 
 /** Advice for an unresolved change. one, many: the unit to add; changeOf: the ratio to show for a ratio of times */
-function doubtOfChange(change, words = {}) {
+function explainUnresolvedChange(change, words = {}) {
   const { one = 'more processes per side', many = one, machines = [], changeOf = (ratio) => ratio } = words;
   const { moreProcesses, moreSeconds, machinesDiffer } = change;
   if (machinesDiffer) {
@@ -77,4 +79,4 @@ function doubtOfChange(change, words = {}) {
   return `not resolved; about ${counted(moreProcesses, one, many)}${wait} would settle it`;
 }
 
-module.exports = { doubtOf, doubtOfChange, settlingTime };
+module.exports = { explainUnresolved, explainUnresolvedChange, settlingTime };

@@ -9,11 +9,11 @@ const { max } = Math;
 /** @typedef {{ kind: string, value: *, low?: number, high?: number }} Value value: sort key or null; low, high: 95 % */
 
 const isKnown = (value) => value !== null && value !== undefined && !Number.isNaN(value);
-const rankText = (value) => (value >= 9999.5 ? numbers.number(value) : numbers.rank(value));
+const rankText = (value) => (value >= 9999.5 ? numbers.formatNumber(value) : numbers.formatRank(value));
 
 const FORMATS = {
-  time: ({ value, low, high }) => numbers.time(value, low, high),
-  timeInterval: ({ value, low, high }) => numbers.timeInterval(low, high, value),
+  time: ({ value, low, high }) => numbers.formatTime(value, low, high),
+  timeInterval: ({ value, low, high }) => numbers.formatTimeInterval(low, high, value),
   ratio: ({ value, low, high }) => numbers.changeText(value, low, high),
   rateRatio: ({ value, low, high }) => numbers.changeText(value, low, high, true),
   ratioInterval: ({ value, low, high }) => numbers.changeInterval(low, high, value),

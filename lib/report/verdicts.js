@@ -28,20 +28,20 @@ const VERDICTS = {
 const ORDER = Object.keys(VERDICTS);
 
 /** The sort key of a verdict; null for a verdict of another version, which appears unchanged. */
-const placeOf = (verdict) => (ORDER.includes(verdict) ? ORDER.indexOf(verdict) : null);
+const verdictPlace = (verdict) => (ORDER.includes(verdict) ? ORDER.indexOf(verdict) : null);
 const entryOf = (verdict) => (ORDER.includes(verdict) ? VERDICTS[verdict]
   : [verdict || 'not measured', 'open', '–', 'ring', '']);
 
-const wordsOf = (verdict) => entryOf(verdict)[0];
-const toneOf = (verdict) => entryOf(verdict)[1];
-const signOf = (verdict) => entryOf(verdict)[2];
-const shapeOf = (verdict) => entryOf(verdict)[3];
-const markOf = (verdict) => entryOf(verdict)[4];
+const verdictWords = (verdict) => entryOf(verdict)[0];
+const verdictTone = (verdict) => entryOf(verdict)[1];
+const verdictSign = (verdict) => entryOf(verdict)[2];
+const verdictShape = (verdict) => entryOf(verdict)[3];
+const verdictMark = (verdict) => entryOf(verdict)[4];
 
 /** detail: 'within 1 %'; brackets: '(busy)', warnings that change the meaning of figures */
-const verdictCell = (name, { words = wordsOf(name), detail = '', brackets = '', mark = '' } = {}) => ({
-  kind: 'verdict', name, value: placeOf(name), tone: name, words, detail, brackets, mark,
+const verdictCell = (name, { words = verdictWords(name), detail = '', brackets = '', mark = '' } = {}) => ({
+  kind: 'verdict', name, value: verdictPlace(name), tone: name, words, detail, brackets, mark,
   text: [words, detail, brackets].filter(Boolean).join(' '),
 });
 
-module.exports = { placeOf, wordsOf, toneOf, signOf, shapeOf, markOf, verdictCell };
+module.exports = { verdictPlace, verdictWords, verdictTone, verdictSign, verdictShape, verdictMark, verdictCell };

@@ -5,7 +5,7 @@
 const { expect } = require('chai');
 const { row } = require('../helpers/documents');
 const { waiting } = require('#lib/extras/adopt/suite');
-const { partsOf } = require('#lib/core/measure/user-calls');
+const { getParts } = require('#lib/core/measure/user-calls');
 
 const CONDUCTOR = Symbol.for('qtimeit.conductor.1');
 const standIn = (name) => require(`#lib/extras/adopt/libraries/${name}`);
@@ -240,7 +240,7 @@ describe('stand-ins for libraries', () => {
       const bench = new Bench().add('a', () => { left--; }, { beforeEach() { left = 1; }, afterEach() { left += 5; } })
         .add('told', () => ({ overriddenDuration: 0.003 }));
       await bench.run();
-      const [hooked, told] = [...calls[0].suite.values()].map(({ fn }) => ({ fn, clock: partsOf(fn) }));
+      const [hooked, told] = [...calls[0].suite.values()].map(({ fn }) => ({ fn, clock: getParts(fn) }));
       hooked.fn();
       expect(left).to.equal(5);
       const before = told.clock.nowNs();
@@ -358,7 +358,7 @@ describe('stand-ins for libraries', () => {
       mitata.bench('manual', function* manual() { yield { [0]: () => 7, manual: (n) => n * 1000 }; });
       await mitata.run();
       const { fn } = calls.at(-1).suite.get('manual');
-      expect(partsOf(fn).nowNs()).to.equal(7000);
+      expect(getParts(fn).nowNs()).to.equal(7000);
       mitata.bench('waits', async (state) => { for (const i of state) await i; });
       await mitata.run();
       expect([noted('loop: the time includes'), noted('.gc(inner) is ignored'), noted('each call runs 10 iterations')])
@@ -375,7 +375,7 @@ describe('stand-ins for libraries', () => {
       .add('single', (timer) => { timer.start(); timer.end(); });
     const results = await suite.run();
     expect(calls[0].names).to.deep.equal(['b', 'a', 'managed', 'single']);
-    expect(partsOf(calls[0].suite.get('single').fn)).to.be.an('object');
+    expect(getParts(calls[0].suite.get('single').fn)).to.be.an('object');
     expect(results.map(({ name, opsSec }) => [name, Math.round(opsSec)]))
       .to.deep.equal([['a', 5e6], ['b', 1e7], ['managed', 3333333333], ['single', 2500000]]);
     expect(reported).to.deep.equal(results);
@@ -396,7 +396,7 @@ describe('stand-ins for libraries', () => {
     await suite.run();
     delete globalThis.Deno;
     expect(calls[0].names).to.deep.equal(['a', 'named', 'marked', 'g/c', 'g/b']);
-    expect(partsOf(calls[0].suite.get('marked').fn).nowNs()).to.be.above(0);
+    expect(getParts(calls[0].suite.get('marked').fn).nowNs()).to.be.above(0);
   });
 
   it('node:bench counts the operations of a sample, and resolves to rates', async () => {

@@ -3,8 +3,8 @@
 const path = require('path');
 const { expect } = require('chai');
 const { fakeHost } = require('../helpers/fake-host');
-const { rowError } = require('#lib/base/text/row-error');
-const { fileError, loadError, pageFailure } = require('#lib/extras/browsers/failure');
+const { createRowError } = require('#lib/base/text/row-error');
+const { fileError, explainLoadError, pageFailure } = require('#lib/extras/browsers/failure');
 
 const END = {
   title: 'Firefox', install: 'apt-get install x', begun: false, uncaught: null, fault: null, notStarted: null,
@@ -17,7 +17,7 @@ describe('browsers/failure', () => {
     [{ timedOutMs: 6000, begun: true }, 'timed-out', /^did not end within 6 s.*an endless loop\?/],
     [{ timedOutMs: 30000 }, 'timed-out', /^did not load within 30 s/],
     [{ timedOutMs: 30000, isOpened: false }, 'not-started', /did not open the page within 30 s.*apt-get install x/],
-    [{ uncaught: rowError('threw', 'Error: x') }, 'threw', /^uncaught error: Error: x$/],
+    [{ uncaught: createRowError('threw', 'Error: x') }, 'threw', /^uncaught error: Error: x$/],
     [{ isLost: true, signal: 'SIGKILL' }, 'killed', /^the page was closed or crashed/],
     [{ signal: 'SIGSEGV' }, 'killed', /^the Firefox process was killed by SIGSEGV: last$/],
     [{ signal: 'SIGTERM' }, 'killed', /^the Firefox process was killed by SIGTERM$/],
@@ -40,7 +40,7 @@ describe('browsers/failure', () => {
 
   const shownPath = (file) => path.posix.basename(file);
   const treeWith = (...missing) => ({ file: '/a/suite.mjs', root: '/a/space', missing, shownPath });
-  const failed = rowError('threw', 'TypeError: Failed to fetch dynamically imported module: http://x/y');
+  const failed = createRowError('threw', 'TypeError: Failed to fetch dynamically imported module: http://x/y');
 
   const imports = [
     ['./x.mjs', 'file', /^imports .\/x.mjs, which does not exist$/],
@@ -56,16 +56,17 @@ describe('browsers/failure', () => {
   ];
   it('names a missing import, and keeps other errors', () => {
     for (const [name, kind, message, file = '/a/suite.mjs'] of imports) {
-      expect(loadError(failed, treeWith({ file, name, kind })).message).to.match(message);
+      expect(explainLoadError(failed, treeWith({ file, name, kind })).message).to.match(message);
     }
-    const error = rowError('threw', 'RangeError: no');
-    expect(loadError(error, treeWith({ file: '/a/suite.mjs', name: 'x', kind: 'package' }))).to.equal(error);
-    expect(loadError(failed, treeWith())).to.equal(failed);
+    const error = createRowError('threw', 'RangeError: no');
+    expect(explainLoadError(error, treeWith({ file: '/a/suite.mjs', name: 'x', kind: 'package' }))).to.equal(error);
+    expect(explainLoadError(failed, treeWith())).to.equal(failed);
   });
 
   it('adds a hint for code that is not for pages', () => {
     for (const message of ['ReferenceError: require is not defined', "ReferenceError: Can't find variable: module"]) {
-      expect(loadError(rowError('threw', message), treeWith()).message).to.match(/; browsers run ES modules .*\.mjs/);
+      expect(explainLoadError(createRowError('threw', message), treeWith()).message)
+        .to.match(/; browsers run ES modules .*\.mjs/);
     }
   });
 

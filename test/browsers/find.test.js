@@ -4,7 +4,7 @@ const fs = require('fs');
 const path = require('path');
 const { expect } = require('chai');
 const { scratchFolder, hostWith, programIn } = require('../helpers/scratch');
-const { browserKind, findBrowser, snapFolder } = require('#lib/extras/browsers/find');
+const { detectBrowserKind, findBrowser, findSnapFolder } = require('#lib/extras/browsers/find');
 const { UsageError } = require('#lib/base/text/usage-error');
 
 describe('browsers/find', function () {
@@ -24,7 +24,7 @@ describe('browsers/find', function () {
     ['node', null], ['./node', null], ['bun', null], ['deno', null], ['', null],
   ];
   it('derives the kind of a browser from its name or path', () => {
-    for (const [given, kind] of kinds) expect(browserKind(given, { platform: 'linux' }), given).to.equal(kind);
+    for (const [given, kind] of kinds) expect(detectBrowserKind(given, { platform: 'linux' }), given).to.equal(kind);
   });
 
   it('searches PATH or accepts a path, and reads the version', () => {
@@ -45,7 +45,7 @@ describe('browsers/find', function () {
   it('uses a folder that a browser from a snap can write to', () => {
     const home = path.dirname(scratch('home/x'));
     fs.mkdirSync(path.join(home, 'snap/firefox/common'), { recursive: true });
-    const folderOf = (file, platform = 'linux') => snapFolder(file, hostWith({ env: { HOME: home }, platform }));
+    const folderOf = (file, platform = 'linux') => findSnapFolder(file, hostWith({ env: { HOME: home }, platform }));
     expect(folderOf('/usr/bin/firefox')).to.equal(path.join(home, 'snap/firefox/common'));
     expect([folderOf('/usr/bin/brave'), folderOf('/usr/bin/firefox', 'darwin')]).to.deep.equal([null, null]);
   });

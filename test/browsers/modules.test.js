@@ -3,11 +3,11 @@
 const { expect } = require('chai');
 const { scratchFolder } = require('../helpers/scratch');
 const host = require('#lib/base/host/host');
-const { findImports, importedNames, isCommonJs } = require('#lib/extras/browsers/modules');
-const { packageEntry } = require('#lib/extras/browsers/package-entry');
+const { findImports, findImportedNames, isCommonJs } = require('#lib/extras/browsers/modules');
+const { findPackageEntry } = require('#lib/extras/browsers/package-entry');
 
 const isOurs = (name) => name === 'qtimeit';
-const entryOf = (name, file) => packageEntry(name, file, host);
+const entryOf = (name, file) => findPackageEntry(name, file, host);
 
 describe('browsers/modules', () => {
   const scratch = scratchFolder();
@@ -24,7 +24,7 @@ describe('browsers/modules', () => {
     ["import(`./${name}.js`); import.meta.url + 'x'", []],
   ];
   it('finds the names of imports', () => {
-    for (const [text, names] of texts) expect(importedNames(text), text).to.deep.equal(names);
+    for (const [text, names] of texts) expect(findImportedNames(text), text).to.deep.equal(names);
   });
 
   it('follows imports of files and packages, with null for those that cannot be resolved', () => {

@@ -5,7 +5,7 @@ const path = require('path');
 const { expect } = require('chai');
 const { scratchFolder } = require('../helpers/scratch');
 const host = require('#lib/base/host/host');
-const { packageEntry, packageRoot, workspaceRoot } = require('#lib/extras/browsers/package-entry');
+const { findPackageEntry, findPackageRoot, findWorkspaceRoot } = require('#lib/extras/browsers/package-entry');
 const { createTree } = require('#lib/extras/browsers/tree');
 
 describe('browsers/package-entry', () => {
@@ -16,7 +16,7 @@ describe('browsers/package-entry', () => {
   function entryOf(fields, name) {
     const folder = path.dirname(scratch('node_modules/one/package.json', JSON.stringify(fields)));
     for (const file of FILES) scratch(`node_modules/one/${file}`, '');
-    const entry = packageEntry(name, scratch('bench/suite.mjs'), host);
+    const entry = findPackageEntry(name, scratch('bench/suite.mjs'), host);
     return entry.file && path.relative(folder, entry.file);
   }
 
@@ -45,7 +45,7 @@ describe('browsers/package-entry', () => {
 
   it('differs for require()', () => {
     const fileOf = (name, isRequired) =>
-      path.basename(packageEntry(name, scratch('bench/suite.mjs'), host, { isRequired }).file);
+      path.basename(findPackageEntry(name, scratch('bench/suite.mjs'), host, { isRequired }).file);
     scratch('node_modules/both/package.json', '{ "module": "m.js", "main": "c.js" }');
     scratch('node_modules/both2/package.json', '{ "exports": { "import": "./m.js", "require": "./c.js" } }');
     for (const name of ['both', 'both2']) {
@@ -57,11 +57,11 @@ describe('browsers/package-entry', () => {
   it('is searched for in the folder of the importer and above, through links of package managers', () => {
     const two = scratch('node_modules/@scope/two/index.js', '');
     const file = scratch('far/away/suite.mjs', '');
-    expect(packageEntry('@scope/two', file, host).file).to.equal(two);
-    expect(packageEntry('three', file, host)).to.equal(null);
+    expect(findPackageEntry('@scope/two', file, host).file).to.equal(two);
+    expect(findPackageEntry('three', file, host)).to.equal(null);
     const own = path.dirname(scratch('store/linked/index.js', ''));
     fs.symlinkSync(own, scratch('node_modules/linked'), 'junction');
-    expect(packageEntry('linked', file, host)).to.deep.equal({ folder: own, file: path.join(own, 'index.js') });
+    expect(findPackageEntry('linked', file, host)).to.deep.equal({ folder: own, file: path.join(own, 'index.js') });
   });
 
   it('is the package of the importer by its name if that has exports', () => {
@@ -70,7 +70,7 @@ describe('browsers/package-entry', () => {
     const file = scratch('self/bench/suite.mjs', '');
     const entryWith = (about) => {
       scratch('self/package.json', JSON.stringify({ name: 'self', ...about }));
-      return packageEntry('self', file, host).file;
+      return findPackageEntry('self', file, host).file;
     };
     expect(entryWith({ exports: './own.mjs' })).to.equal(own);
     expect(entryWith({ exports: { './other': './own.mjs' } })).to.equal(null);
@@ -87,7 +87,7 @@ describe('browsers/package-entry', () => {
     const [a, b] = ['own/a.js', 'own/b.js'].map((name) => scratch(name, ''));
     const installed = scratch('own/node_modules/installed/x.js', '');
     const suite = scratch('own/bench/suite.mjs', '');
-    const found = ['#a', '#b', '#p', '#gone', '#fs', '#d'].map((name) => packageEntry(name, suite, host));
+    const found = ['#a', '#b', '#p', '#gone', '#fs', '#d'].map((name) => findPackageEntry(name, suite, host));
     expect(found).to.deep.equal([
       { folder, file: a }, { folder, file: b }, { folder: path.dirname(installed), file: installed },
       { folder, file: null }, null, null,
@@ -98,13 +98,13 @@ describe('browsers/package-entry', () => {
     const suite = scratch('space/packages/a/bench/suite.mjs', '');
     scratch('space/packages/a/package.json', '{}');
     scratch('space/.git', '');
-    expect(workspaceRoot(suite, host)).to.equal(scratch('space'));
+    expect(findWorkspaceRoot(suite, host)).to.equal(scratch('space'));
     scratch('space/packages/pnpm-lock.yaml', '');
-    expect(workspaceRoot(suite, host)).to.equal(scratch('space/packages'));
-    expect(packageRoot(suite, host)).to.equal(scratch('space/packages/a'));
+    expect(findWorkspaceRoot(suite, host)).to.equal(scratch('space/packages'));
+    expect(findPackageRoot(suite, host)).to.equal(scratch('space/packages/a'));
     const installed = scratch('space/node_modules/x/a/y.mjs', '');
-    expect(workspaceRoot(installed, host)).to.equal(null);
-    expect(packageRoot(installed, host)).to.equal(path.dirname(installed));
+    expect(findWorkspaceRoot(installed, host)).to.equal(null);
+    expect(findPackageRoot(installed, host)).to.equal(path.dirname(installed));
   });
 });
 

@@ -7,7 +7,7 @@ const { BEHAVIOURS, request } = require('../helpers/fake-browser');
 const { fakeTimers } = require('../helpers/fake-timers');
 const { createPartRecord } = require('#lib/cli/part-record');
 const { createPageRunner, startBrowserPart } = require('#lib/extras/browsers/runner');
-const { rowError } = require('#lib/base/text/row-error');
+const { createRowError } = require('#lib/base/text/row-error');
 const { openServer } = require('#lib/extras/browsers/server');
 
 const JOB = { position: 0, index: 0, name: 'parse', seconds: 0.05, calls: 0 };
@@ -122,7 +122,7 @@ describe('a page that measures', () => {
   });
 
   it('is not opened for a file that a page cannot load', async () => {
-    const refused = rowError('threw', 'is TypeScript');
+    const refused = createRowError('threw', 'is TypeScript');
     const given = measuring(BEHAVIOURS.measures, { refused });
     expect((await given.runner.list(() => {})).error).to.equal(refused);
     expect((await startPart(given).ended).failure).to.equal(refused);

@@ -1,13 +1,13 @@
 'use strict';
 
 const { expect } = require('chai');
-const { exitCodeOf } = require('#lib/cli/shutdown');
+const { chooseExitCode } = require('#lib/cli/shutdown');
 const { withGate } = require('#lib/compare/sides/gate');
 const { documentText } = require('#lib/core/document/document-text');
 const { readDocument } = require('#lib/core/document/document');
 const { width } = require('#lib/base/text/display');
 const { gateLine } = require('#lib/report/gate-words');
-const { formatOf } = require('#lib/report/output/formats');
+const { formatDocument } = require('#lib/report/output/formats');
 
 const CHANGE = {
   confidence: 0.95, p: 0.5, adjustedP: 0.5, verdict: 'unresolved', margin: 0.01, moreProcesses: null, moreSeconds: null,
@@ -184,7 +184,8 @@ describe('the gate of a comparison', () => {
 
 describe('the exit code of a gate', () => {
   it('is 0 for passed, 3 for failed, 1 without figures; with --strict 4 for not judged', () => {
-    const codes = (...given) => [false, true].map((strict) => exitCodeOf(comparison([]), { strict }, gate(...given)));
+    const codes = (...given) =>
+      [false, true].map((strict) => chooseExitCode(comparison([]), { strict }, gate(...given)));
     expect(codes([within], { maxRegression: null })).to.deep.equal([0, 0]);
     for (const [expected, ...tests] of [
       [[0, 0], within], [[3, 3], beyond, wide], [[0, 4], within, wide], [[0, 4], within, near],
@@ -202,7 +203,7 @@ describe('the exit code of a gate', () => {
       [1, failed('threw'), { strict: true }], [124, failed('timed-out'), { strict: true }],
       [1, { ...failed('timed-out'), failures }, {}], [1, comparison([beyond], { failures }), {}],
       [3, comparison([beyond]), {}], [4, comparison([wide]), { strict: true }],
-    ]) expect(exitCodeOf(document, options)).to.equal(code);
+    ]) expect(chooseExitCode(document, options)).to.equal(code);
   });
 });
 
@@ -273,13 +274,13 @@ describe('the outcome of a gate', () => {
   it('is the last line of a table, wrapped to the width of the terminal', () => {
     for (const document of documents) {
       for (const columns of [40, 100]) {
-        const lines = formatOf('table', document, { columns }).trimEnd().split('\n');
+        const lines = formatDocument('table', document, { columns }).trimEnd().split('\n');
         const own = lines.slice(lines.findIndex((one) => one.startsWith('--max-regression')));
         expect(own.map((one) => one.trim()).join(' ')).to.equal(gateLine(document));
         for (const one of lines) expect(width(one)).to.be.at.most(columns);
       }
     }
-    expect(formatOf('table', { ...documents[0], gate: null })).to.not.include('--max-regression');
+    expect(formatDocument('table', { ...documents[0], gate: null })).to.not.include('--max-regression');
   });
 
   it('is saved and read back, and is missing in older files', () => {

@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { definitions } = require('#lib/cli/definitions');
-const { helpOf, overview } = require('#lib/cli/help');
+const { formatHelp, formatOverview } = require('#lib/cli/help');
 const { parseOptions } = require('#lib/cli/options');
 const { TYPES } = require('#lib/cli/values');
 const { inSeveralProcesses } = require('#lib/core/suite/suite-arguments');
@@ -70,8 +70,8 @@ describe('the definitions of commands', () => {
 });
 
 describe('help', () => {
-  const texts = [['overview', (columns) => overview(definitions, columns)],
-      ...all.map(([key, definition]) => [key, (columns) => helpOf(definition, columns)])];
+  const texts = [['overview', (columns) => formatOverview(definitions, columns)],
+      ...all.map(([key, definition]) => [key, (columns) => formatHelp(definition, columns)])];
 
   it('is not wider than the terminal, except for examples', () => {
     const commands = all.flatMap(([, { examples }]) => examples.map(([command]) => `  ${command}`));
@@ -96,7 +96,7 @@ describe('help', () => {
   });
 
   it('ends with the exit codes', () => {
-    const codesOf = (definition) => helpOf(definition, 80).split('Exit codes:\n')[1].split('\n')
+    const codesOf = (definition) => formatHelp(definition, 80).split('Exit codes:\n')[1].split('\n')
       .map((line) => line.trim().split(' ')[0]);
     expect(codesOf(definitions.compare)).to.deep.equal(['0', '1', '2', '3', '4', '124', '130', '']);
     expect(codesOf(definitions.bisect)).to.deep.equal(['0', '1', '2', '124', '130', '']);
@@ -105,7 +105,7 @@ describe('help', () => {
 
   it('lists every option of a command, with its letter, value and default', () => {
     for (const [, definition] of all) {
-      const text = helpOf(definition, 100);
+      const text = formatHelp(definition, 100);
       for (const [name, { short, value, alone }] of Object.entries(definition.options)) {
         const shown = value && (alone !== undefined ? ` \\[${value}\\]` : ` ${value}`);
         expect(text).to.match(new RegExp(`^  ${short ? `-${short}, ` : '    '}--${name}${shown || ''} +\\S`, 'm'));
@@ -113,9 +113,9 @@ describe('help', () => {
       expect(text).to.match(/^ {2}-h, --help +show this help$/m);
       for (const [command, words] of definition.examples) expect(text).to.include(`  # ${words}\n  ${command}\n`);
     }
-    expect(helpOf(definitions.compare, 100)).to.match(/--precision SHARE .*\n? *.*\[default: 1%\]/)
+    expect(formatHelp(definitions.compare, 100)).to.match(/--precision SHARE .*\n? *.*\[default: 1%\]/)
       .and.match(/\[default: 45 s\]/);
-    expect(helpOf(definitions.run, 100)).to.match(/--filter PATTERN(?:.*\n){1,3}? *.*\(can be repeated\)/);
+    expect(formatHelp(definitions.run, 100)).to.match(/--filter PATTERN(?:.*\n){1,3}? *.*\(can be repeated\)/);
   });
 
   it('shows a share without the digits that a division adds', () => {
@@ -123,7 +123,7 @@ describe('help', () => {
   });
 
   it('puts the description on the next line if the option is long', () => {
-    expect(helpOf(definitions.report, 40)).to.match(/^ +--json\n {6}short for --format json\n/m);
-    expect(helpOf(definitions.report, 80)).to.include('      --json         short for --format json\n');
+    expect(formatHelp(definitions.report, 40)).to.match(/^ +--json\n {6}short for --format json\n/m);
+    expect(formatHelp(definitions.report, 80)).to.include('      --json         short for --format json\n');
   });
 });

@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { createPartRecord, createRecorder, createResults } = require('#lib/cli/part-record');
-const { emptyRow } = require('#lib/core/estimate/row');
+const { createEmptyRow } = require('#lib/core/estimate/row');
 const { resolveSettings } = require('#lib/core/suite/settings');
 const { countsOf } = require('../helpers/documents');
 
@@ -21,7 +21,7 @@ function started() {
   const record = createPartRecord({ file: 'a.js', index: 0, count: 2 },
     { clock, recorder, output: { terminal, isTable: true, write() {} }, found() {} });
   const settings = resolveSettings(() => {}, { verbose: 0 });
-  const row = { ...emptyRow('x', 1), verdict: 'baseline', rank: 1000, nsPerCall: 5 };
+  const row = { ...createEmptyRow('x', 1), verdict: 'baseline', rank: 1000, nsPerCall: 5 };
   record.take({ type: 'begun', position: 0, settings, tests: [{ name: 'x' }], rows: [row], environment: null });
   record.take({ type: 'started', position: 0 });
   const sample = (share, phase, leftSeconds = null, more = {}) => {

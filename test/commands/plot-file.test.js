@@ -3,7 +3,7 @@
 const fs = require('fs');
 const path = require('path');
 const { expect } = require('chai');
-const { checkPlotPath, findBrowser, openPlot } = require('#lib/cli/plot-file');
+const { checkPlotPath, findChromium, openPlot } = require('#lib/cli/plot-file');
 const { StoreError } = require('#lib/base/host/output-file');
 const { UsageError } = require('#lib/base/text/usage-error');
 const { toPlot } = require('#lib/report/output/to-plot');
@@ -53,10 +53,10 @@ describe('a browser', () => {
       [{ PATH: '/b', CHROMIUM: '/opt/gone' }, null], [{ PATH: '/bin' }, mac, 'darwin'],
       [{ Path: 'C:\\Windows', 'ProgramFiles(x86)': 'C:\\Program Files (x86)' }, edge, 'win32'],
       [{ Path: 'C:\\x' }, 'C:\\x\\chrome.exe', 'win32'],
-    ]) expect(findBrowser(host(env, there, platform)).file, JSON.stringify(env)).to.equal(file);
-    expect(findBrowser(host({}, there)).looked).to.include('chromium, chromium-browser, google-chrome')
+    ]) expect(findChromium(host(env, there, platform)).file, JSON.stringify(env)).to.equal(file);
+    expect(findChromium(host({}, there)).looked).to.include('chromium, chromium-browser, google-chrome')
       .and.to.include('CHROMIUM is not set');
-    expect(findBrowser(host({ CHROMIUM: '/opt/gone' }, there)).looked)
+    expect(findChromium(host({ CHROMIUM: '/opt/gone' }, there)).looked)
       .to.equal('CHROMIUM is set to /opt/gone, which is not a program');
   });
 });

@@ -5,7 +5,7 @@ const { spawnSync } = require('child_process');
 const { EventEmitter } = require('events');
 const fs = require('fs');
 const path = require('path');
-const { commonPackage, packageSides } = require('#lib/compare/sides/packages');
+const { findCommonPackage, packageSides } = require('#lib/compare/sides/packages');
 const { UsageError } = require('#lib/base/text/usage-error');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
 const { systemError } = require('../helpers/fake-host');
@@ -64,7 +64,7 @@ const sidesFrom = (given, host) => packageSides('mapped', given, { execPath: pro
 describe('a value of --old or --new', () => {
   const nameIn = (...given) => {
     const { host } = hostWithNpm(installed);
-    return commonPackage(given, { host, cwd: cwdOf() });
+    return findCommonPackage(given, { host, cwd: cwdOf() });
   };
 
   it('is a version of a package if it has that form, and no such program exists', () => {
@@ -78,7 +78,7 @@ describe('a value of --old or --new', () => {
     const program = scratch('project/bin@1', '#!/bin/sh\n');
     fs.chmodSync(program, 0o755);
     const host = hostWith({ env: { PATH: path.dirname(program) } });
-    if (process.platform !== 'win32') expect(commonPackage(['bin@1', 'bin@1'], { host, cwd: '/' })).to.equal(null);
+    if (process.platform !== 'win32') expect(findCommonPackage(['bin@1', 'bin@1'], { host, cwd: '/' })).to.equal(null);
   });
 
   it('must be of the same package as the other values', () => {

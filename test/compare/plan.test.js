@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { gaussian, mulberry32 } = require('../helpers/random');
-const { comparisonsOf, createRunPlan, planOf, restartLines, PILOT } = require('#lib/compare/sides/plan');
+const { countComparisons, createRunPlan, planRuns, restartLines, PILOT } = require('#lib/compare/sides/plan');
 const { around } = require('../helpers/sides-of-times');
 const { compareRates } = require('#lib/node-core/rates/compare');
 
@@ -12,7 +12,7 @@ const STEPS = [-1.5, -1, -0.5, 0.5, 1, 1.5];
 const sideAt = (times, deviation) => STEPS.map((step, i) => (
   { nsPerCall: 100 * (1 + i / 3) * times * Math.exp(deviation * step) }));
 const pilot = (...deviations) => [sideAt(1, 0), ...deviations.map((deviation) => sideAt(1.2, deviation))];
-const restartsFor = (sides, more) => planOf(sides, { precision: 0.01, comparisons: 1, most: 1000, ...more });
+const restartsFor = (sides, more) => planRuns(sides, { precision: 0.01, comparisons: 1, most: 1000, ...more });
 
 describe('compare/plan: restarts', () => {
   // Computed by scipy: the fewest with t(df) x 1.2 x deviation x sqrt(1.4 / restarts) of at most ln(1 + precision).
@@ -146,8 +146,8 @@ describe('compare/plan: runs', () => {
 
   it('counts the comparisons of the first side with later sides', () => {
     const of = (...sides) => ({ sides });
-    expect(comparisonsOf([of({}, {}), of({}, {}, {}), of({}, null, {}), of(null, {}), of({}, null)])).to.equal(4);
-    expect(comparisonsOf([])).to.equal(0);
+    expect(countComparisons([of({}, {}), of({}, {}, {}), of({}, null, {}), of(null, {}), of({}, null)])).to.equal(4);
+    expect(countComparisons([])).to.equal(0);
   });
 
   it('is judged at half of the error, since there are two looks', () => {

@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { around, inCycles, inNs } = require('../helpers/sides-of-times');
-const { blocksOf, blockTestOf, recomputeVerdicts } = require('#lib/compare/sides/recompute-verdicts');
+const { groupBlocks, combineBlocks, recomputeVerdicts } = require('#lib/compare/sides/recompute-verdicts');
 const { judge, sampleWithoutSpeed } = require('#lib/core/estimate/judge');
 
 const PLAN = { margin: 0.01, floor: 0, isSaved: false, isComparable: true };
@@ -11,7 +11,7 @@ const PLAN = { margin: 0.01, floor: 0, isSaved: false, isComparable: true };
 const savedOn = (machine, ...sides) => (
   { ...judge([{ file: 'a.js', suite: 1, name: 't', secondsEach: 0, sides }], PLAN)[0], machine, seconds: 6 });
 
-const blockTestsOf = (tests) => blocksOf(tests).map(blockTestOf);
+const blockTestsOf = (tests) => groupBlocks(tests).map(combineBlocks);
 
 describe('the blocks of a test', () => {
   it('gives the judge the samples of each machine', () => {

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { takeOver } = require('#lib/compare/sides/recompute-verdicts');
+const { resumeTests } = require('#lib/compare/sides/recompute-verdicts');
 
 const unit = (name, sides = 2) => ({
   file: 'a.js', suite: 1, name, seconds: 0, wanted: 0, planned: null, spentSeconds: 0,
@@ -16,7 +16,7 @@ const test = (name, sides, more) => ({
 describe('compare/resume', () => {
   it('resumes a test whose number of processes was planned', () => {
     const units = [unit('x')];
-    takeOver(units, [test('x', [side([9, 11]), side([12])])]);
+    resumeTests(units, [test('x', [side([9, 11]), side([12])])]);
     const [{ sides: [old, fresh], ...found }] = units;
     expect(found).to.include({ seconds: 0.4, wanted: 9, spentSeconds: 4.5 });
     expect(found.planned).to.deep.equal({ seconds: 0.4, processes: 9 });
@@ -27,7 +27,7 @@ describe('compare/resume', () => {
   it('has cycles, and the time at their common rate', () => {
     const units = [unit('x')];
     const cycles = side([30, 33], { nsPerCall: 10, cycles: 30 });
-    takeOver(units, [test('x', [cycles, cycles], { unit: 'cycles' })]);
+    resumeTests(units, [test('x', [cycles, cycles], { unit: 'cycles' })]);
     expect(units[0].sides[0].samples.map(({ nsPerCall, cycles: own }) => [nsPerCall, own]))
       .to.deep.equal([[10, 30], [11, 33]]);
   });
@@ -36,14 +36,14 @@ describe('compare/resume', () => {
     const units = [unit('x')];
     const counts = { instructions: 5 };
     const counted = side([9], { counts, notCounted: null });
-    takeOver(units, [test('x', [counted, side([9], { counts: null, notCounted: 'why' })])]);
+    resumeTests(units, [test('x', [counted, side([9], { counts: null, notCounted: 'why' })])]);
     expect(units[0].sides.map((one) => one.counted))
       .to.deep.equal([{ counts, reason: null }, { counts: null, reason: 'why' }]);
   });
 
   it('measures again tests without a complete pilot, failed ones, and ones of other sides', () => {
     const units = ['pilot', 'failed', 'moved', 'unpaired', 'new'].map((name) => unit(name));
-    takeOver(units, [
+    resumeTests(units, [
       test('pilot', [side([9]), side([9])], { planned: null }),
       test('failed', [side([9]), side([], { error: { code: 'threw' } })]),
       test('moved', [side([9]), null]),

@@ -5,9 +5,9 @@
 const { expect } = require('chai');
 const { CACHES, WEIGHTS } = require('#lib/extras/counts/source');
 const { whyFailed } = require('#lib/extras/counts/counted-process');
-const { createCounter, createLanes, lanesOf } = require('#lib/extras/counts/counter');
-const { emptyRow, failedRow } = require('#lib/core/estimate/row');
-const { rowError } = require('#lib/base/text/row-error');
+const { createCounter, createLanes, countLanes } = require('#lib/extras/counts/counter');
+const { createEmptyRow, createFailedRow } = require('#lib/core/estimate/row');
+const { createRowError } = require('#lib/base/text/row-error');
 const { callgrindFile, callgrindText, totalsOf, COUNTED, MISSING, VALGRIND, REQUEST: PLAIN_REQUEST } =
   require('../helpers/counted-processes');
 const { fakeHost, systemError } = require('../helpers/fake-host');
@@ -20,8 +20,9 @@ const STEADY = ['--single-threaded', '--predictable', '--hash-seed=1', '--random
 const answerOf = (command) => (command === 'valgrind' ? VALGRIND : MISSING);
 const makeHost = (given) => Object.assign(fakeHost(), { run: answerOf, ...given });
 
-const goodEnd = (counted = COUNTED) => ({ row: emptyRow('a', 1), sample: null, counted, error: null, hung: false });
-const badEnd = (code, message, output = []) => ({ row: null, error: rowError(code, message, { output }) });
+const goodEnd = (counted = COUNTED) =>
+  ({ row: createEmptyRow('a', 1), sample: null, counted, error: null, hung: false });
+const badEnd = (code, message, output = []) => ({ row: null, error: createRowError(code, message, { output }) });
 
 /** A fake runner. end(request, n): the end of the n-th process, or a promise; by default it succeeds. */
 function makeRunner(host, end = () => goodEnd(), text = callgrindText) {
@@ -133,7 +134,7 @@ describe('a counter', () => {
   });
 
   it('reports why a test is not counted', async () => {
-    const row = failedRow('a', 1, rowError('threw', 'Error: at last'));
+    const row = createFailedRow('a', 1, createRowError('threw', 'Error: at last'));
     for (const [given, reason] of [
       [{ text: () => null },
         'the output of valgrind cannot be read: it does not exist. Set TMPDIR to another folder'],
@@ -205,7 +206,7 @@ describe('a counter', () => {
 
 describe('lanes', () => {
   it('are three for each processor, 16 at most, and each side has its part of them', () => {
-    const of = (cpus, sides) => lanesOf({ cpus: () => Array(cpus).fill({}) }, sides);
+    const of = (cpus, sides) => countLanes({ cpus: () => Array(cpus).fill({}) }, sides);
     expect([of(0), of(1), of(2), of(6), of(64)]).to.deep.equal([1, 3, 6, 16, 16]);
     expect([of(2, 2), of(2, 4), of(1, 2), of(1, 9)]).to.deep.equal([3, 1, 1, 1]);
   });
@@ -262,7 +263,7 @@ describe('whyFailed', () => {
   ]) {
     it(`is: ${expected}`, () => {
       const [code, message, output = [], source = { name: 'valgrind', version: '3.19.0' }] = words;
-      expect(whyFailed(rowError(code, message, { output }), source)).to.equal(expected);
+      expect(whyFailed(createRowError(code, message, { output }), source)).to.equal(expected);
     });
   }
 });

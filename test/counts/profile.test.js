@@ -4,9 +4,9 @@
 
 const { expect } = require('chai');
 const { createCounter } = require('#lib/extras/counts/counter');
-const { profileOf: profileOfProcesses } = require('#lib/extras/counts/profile');
-const { emptyRow } = require('#lib/core/estimate/row');
-const { rowError } = require('#lib/base/text/row-error');
+const { createProfile: profileOfProcesses } = require('#lib/extras/counts/profile');
+const { createEmptyRow } = require('#lib/core/estimate/row');
+const { createRowError } = require('#lib/base/text/row-error');
 const { callgrindFile, COUNTED, MISSING, PERF, REQUEST, VALGRIND } = require('../helpers/counted-processes');
 const { fakeHost } = require('../helpers/fake-host');
 
@@ -34,7 +34,7 @@ function makeHost({ valgrind = VALGRIND, perf = MISSING } = {}) {
   return Object.assign(fakeHost(), { run: (command) => (command === 'valgrind' ? valgrind : perf) });
 }
 
-const goodEnd = { row: emptyRow('a', 1), sample: null, counted: COUNTED, error: null, hung: false };
+const goodEnd = { row: createEmptyRow('a', 1), sample: null, counted: COUNTED, error: null, hung: false };
 
 /** A fake runner whose processes succeed; underCallgrind(request): the end of a process of a profile. */
 function makeRunner(host, underCallgrind = () => goodEnd) {
@@ -106,7 +106,8 @@ describe('the profile of a test', () => {
   });
 
   for (const [what, underCallgrind, reason] of [
-    ['a process fails', () => ({ row: null, error: rowError('crashed', 'was killed by SIGKILL', { output: [] }) }),
+    ['a process fails', () =>
+      ({ row: null, error: createRowError('crashed', 'was killed by SIGKILL', { output: [] }) }),
       /killed by SIGKILL/],
     ['its file is cut off', (request, host) => {
       host.temporary[callgrindFile(request)] = 'ob=???\n';

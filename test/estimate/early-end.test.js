@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { looksOf, reasonToEnd, restartsToEnd } = require('#lib/core/estimate/early-end');
+const { chooseLooks, reasonToEnd, restartsToEnd } = require('#lib/core/estimate/early-end');
 const { summarizeSuite } = require('#lib/core/estimate/suite-summary');
 const { range } = require('../helpers/numbers');
 const { mulberry32, gaussian } = require('../helpers/random');
@@ -26,10 +26,10 @@ const twin = (ns = 100) => source('a', ns, { seed: 9, isTwin: true });
 const a = (share) => source('a', 100, { share });
 const b = (ns, share, more) => source('b', ns, { seed: 2, share, ...more });
 
-it('early-end: looksOf returns the planned times of checks', () => {
-  expect(looksOf({ precision: false, untilClear: false })).to.deep.equal([]);
-  expect(looksOf({ precision: 0.1, untilClear: 0.01 })).to.deep.equal([0.25, 0.5, 0.75]);
-  const looks = looksOf({ precision: false, untilClear: 0.01 });
+it('early-end: chooseLooks returns the planned times of checks', () => {
+  expect(chooseLooks({ precision: false, untilClear: false })).to.deep.equal([]);
+  expect(chooseLooks({ precision: 0.1, untilClear: 0.01 })).to.deep.equal([0.25, 0.5, 0.75]);
+  const looks = chooseLooks({ precision: false, untilClear: 0.01 });
   expect(looks[0]).to.be.below(0.1);
   for (let i = 1; i < looks.length; i++) expect(looks[i] / looks[i - 1]).to.be.within(1.15, 1.5);
 });

@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const { judge } = require('#lib/core/estimate/judge');
 const { summarizeForks, mergeMemory, mergeColdCache } = require('#lib/core/estimate/process-summary');
-const { emptyRow } = require('#lib/core/estimate/row');
+const { createEmptyRow } = require('#lib/core/estimate/row');
 const { contrastOfPairs } = require('#lib/base/stats/process-contrast');
 const { range } = require('../helpers/numbers');
 const { rowOf, sourceOfRows: source, sourceOfTimes: ofTimes } = require('../helpers/process-rows');
@@ -91,7 +91,7 @@ describe('process-summary: the row of one test', () => {
     expect(row.itemsPerSecond).to.be.closeTo(2.2e3, 1e-9);
     // A process is a run.
     const { results } = row;
-    expect(Object.keys(results)).to.deep.equal(Object.keys(emptyRow('', 1).results));
+    expect(Object.keys(results)).to.deep.equal(Object.keys(createEmptyRow('', 1).results));
     expect(results).to.include({ count: 3200, runs: 3, nloops: 1000, min: 1e9 / 121, max: 1e9 / 100 });
     expect(results.elapsed).to.be.closeTo(100 / 1e6 + 0.5 + 121 / 1e6, 1e-12);
     expect(results.duration).to.be.closeTo(0.5 + 0.7 + 0.5, 1e-12);
@@ -142,8 +142,8 @@ describe('process-summary: the row of one test', () => {
       ofTimes('later', []), ofTimes('good', around(100))]);
     const failed = { verdict: 'failed', error: ERROR, margin: 0.002 };
     expect(rows.slice(0, 3)).to.deep.equal([
-      { ...emptyRow('bad', 1), ...failed, processes: 2 }, { ...emptyRow('none', 1), ...failed },
-      { ...emptyRow('later', 1), margin: 0.002 }]);
+      { ...createEmptyRow('bad', 1), ...failed, processes: 2 }, { ...createEmptyRow('none', 1), ...failed },
+      { ...createEmptyRow('later', 1), margin: 0.002 }]);
     expect(rows[3]).to.include({ verdict: 'baseline', rank: 1000 });
   });
 
@@ -181,7 +181,7 @@ describe('process-summary: the row of one test', () => {
     for (const plan of [{}, { baselineAvg: 1e6 }]) {
       const rows = summarize(sources, plan);
       expect(JSON.parse(JSON.stringify(rows))).to.deep.equal(rows);
-      for (const row of rows) expect(Object.keys(row)).to.deep.equal(Object.keys(emptyRow('', 1)));
+      for (const row of rows) expect(Object.keys(row)).to.deep.equal(Object.keys(createEmptyRow('', 1)));
     }
     expect(JSON.stringify(sources)).to.equal(before);
   });

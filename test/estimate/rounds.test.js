@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { disturbedRounds, testWaits, partsOf } = require('#lib/core/estimate/rounds');
+const { findDisturbedRounds, testWaits, splitRounds } = require('#lib/core/estimate/rounds');
 const { isInterrupted, isIdle } = require('#lib/core/samples/round');
 const { range } = require('../helpers/numbers');
 
@@ -36,31 +36,32 @@ describe('a disturbed round', () => {
     ]) {
       const rounds = some(20, usual);
       rounds[7] = one;
-      expect(at(disturbedRounds(rounds, false)), JSON.stringify(one)).to.deep.equal(isDisturbed ? [7] : []);
+      expect(at(findDisturbedRounds(rounds, false)), JSON.stringify(one)).to.deep.equal(isDisturbed ? [7] : []);
     }
     const most = some(20, usual).map((one, i) => (i >= 5 ? { ns: 4.5e6, cpuNs: 5e5 } : one));
-    expect(at(disturbedRounds(most, false))).to.deep.equal(times(15, (i) => 5 + i));
+    expect(at(findDisturbedRounds(most, false))).to.deep.equal(times(15, (i) => 5 + i));
   });
 
   it('is, by a coarse clock of the processor, idle for more than half and 20 ms', () => {
     const coarse = { ns: 5e5, cpuNs: 5e5 };
     const few = { ns: 5e5, cpuNs: 4e5 }; // a step of 0.1 ms
     const mixed = (odd) => times(20, (i) => (i < 9 ? odd : i < 12 ? few : coarse));
-    expect(at(disturbedRounds(mixed({ ns: 50e6, cpuNs: 1e6 }), false))).to.deep.equal(times(9, (i) => i));
+    expect(at(findDisturbedRounds(mixed({ ns: 50e6, cpuNs: 1e6 }), false))).to.deep.equal(times(9, (i) => i));
     for (const odd of [{ ns: 50e6, cpuNs: 25e6 }, { ns: 20e6, cpuNs: 0 }, { ns: 1e6, cpuNs: 0 }]) {
-      expect(at(disturbedRounds(mixed(odd), false))).to.deep.equal([]);
+      expect(at(findDisturbedRounds(mixed(odd), false))).to.deep.equal([]);
     }
     // Steps of 99 microseconds are fine enough.
-    expect(at(disturbedRounds(times(20, (i) => ({ ns: 5e5, cpuNs: i === 3 ? 396e3 : 495e3 })), false)))
+    expect(at(findDisturbedRounds(times(20, (i) => ({ ns: 5e5, cpuNs: i === 3 ? 396e3 : 495e3 })), false)))
       .to.deep.equal([3]);
     // A clock that stands still
-    expect(at(disturbedRounds(times(20, (i) => ({ ns: i === 3 ? 3e7 : 5e5, cpuNs: 0 })), false))).to.deep.equal([3]);
+    expect(at(findDisturbedRounds(times(20, (i) => ({ ns: i === 3 ? 3e7 : 5e5, cpuNs: 0 })), false)))
+      .to.deep.equal([3]);
   });
 
   it('is, of a test that waits, only one with a jump of the clock', () => {
     const rounds = some(20, { ns: 50e6, cpuNs: 1e6 });
     rounds[3] = { ns: -5, cpuNs: 1e6 };
-    expect(at(disturbedRounds(rounds, true))).to.deep.equal([3]);
+    expect(at(findDisturbedRounds(rounds, true))).to.deep.equal([3]);
   });
 });
 
@@ -89,7 +90,7 @@ describe('a test that waits', () => {
 
 describe('the parts of a run', () => {
   const slice = (perCall, calls = 1000, phase = 'counted') => ({ ns: perCall * calls + 20, calls, phase });
-  const partsAndMix = (rounds, goal = { count: 1 }, disturbed = []) => partsOf(rounds, disturbed, goal, 20);
+  const partsAndMix = (rounds, goal = { count: 1 }, disturbed = []) => splitRounds(rounds, disturbed, goal, 20);
   const parts = (...given) => {
     const { used, cold } = partsAndMix(...given);
     return { used, cold };

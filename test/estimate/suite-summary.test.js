@@ -7,12 +7,12 @@ const { roundOf: round, suiteSource: source } = require('../helpers/suite-source
 const { pairedRatio } = require('#lib/base/stats/comparison');
 const { noiseFloor, timesLonger } = require('#lib/base/stats/verdict');
 const { mean } = require('#lib/base/stats/sample');
-const { rowError } = require('#lib/base/text/row-error');
-const { emptyRow } = require('#lib/core/estimate/row');
+const { createRowError } = require('#lib/base/text/row-error');
+const { createEmptyRow } = require('#lib/core/estimate/row');
 const { summarizeSuite } = require('#lib/core/estimate/suite-summary');
 
 const PLAN = Object.freeze({ timeGoal: 4, opsPerTest: 1, baselineAvg: false, margin: 0.002 });
-const ERROR = rowError('threw', 'Error: no', { at: 'x.js:1:2', calls: '7', stack: 'Error: no\n    at x.js:1:2' });
+const ERROR = createRowError('threw', 'Error: no', { at: 'x.js:1:2', calls: '7', stack: 'Error: no\n    at x.js:1:2' });
 const NO_RANK = { rank: null, rankLow: null, rankHigh: null, moreSeconds: null };
 
 const failed = (name, nets = null) => source(name, nets, { failure: ERROR });
@@ -348,7 +348,8 @@ describe('suite-summary: the variance between processes', () => {
 describe('suite-summary: rows without figures', () => {
   it('belong to tests that failed at once, or have not begun', () => {
     expect(summarize([failed('a'), source('b', null, { ops: 3 })])).to.deep.equal([
-      { ...emptyRow('a', 1), verdict: 'failed', error: ERROR, margin: 0.002 }, { ...emptyRow('b', 3), margin: 0.002 }]);
+      { ...createEmptyRow('a', 1), verdict: 'failed', error: ERROR, margin: 0.002 },
+        { ...createEmptyRow('b', 3), margin: 0.002 }]);
     expect(summarize([])).to.deep.equal([]);
   });
 

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { changeInProcess, changeInProcesses, trendOf } = require('#lib/core/estimate/diagnostics');
+const { changeInProcess, changeInProcesses, fitTrend } = require('#lib/core/estimate/diagnostics');
 const { range } = require('../helpers/numbers');
 const { mulberry32, gaussian } = require('../helpers/random');
 const { roundOf, samplesOf } = require('../helpers/suite-sources');
@@ -17,7 +17,7 @@ function samplesFrom(nsAt, { count = 120, first = 20000, more = () => ({}) } = {
   }));
 }
 
-const exponentOf = (...given) => trendOf(samplesFrom(...given)).exponent;
+const exponentOf = (...given) => fitTrend(samplesFrom(...given)).exponent;
 
 describe('trend: the time per call by the number of earlier calls', () => {
   it('is the exponent of a power', () => {
@@ -30,7 +30,7 @@ describe('trend: the time per call by the number of earlier calls', () => {
     const jump = (calls) => (calls > 60000 ? calls + 1e5 : calls);
     const samples = samplesFrom((calls) => 0.1 * jump(calls));
     for (const round of samples.rounds) round.before = jump(round.before);
-    expect(trendOf(samples).exponent).to.be.closeTo(1, 0.05);
+    expect(fitTrend(samples).exponent).to.be.closeTo(1, 0.05);
   });
 
   it('excludes earlier calls than a fifth, and disturbed, short and lower-tier rounds', () => {
@@ -38,17 +38,17 @@ describe('trend: the time per call by the number of earlier calls', () => {
     for (const more of [{ preemptions: 1, cpuNs: 0 }, { tier: 'baseline' }]) {
       const isOdd = (i) => i > 60 && i % 3 > 0;
       const samples = samplesFrom((_, i) => (isOdd(i) ? 900 : 100), { more: (i) => (isOdd(i) ? more : {}) });
-      expect(trendOf(samples).exponent).to.be.closeTo(0, 1e-9);
+      expect(fitTrend(samples).exponent).to.be.closeTo(0, 1e-9);
     }
     const short = samplesFrom((calls) => calls);
     for (const round of short.rounds) round.ns = 19000;
-    expect(trendOf(short)).to.equal(null);
+    expect(fitTrend(short)).to.equal(null);
   });
 
   it('is unknown with few rounds or without numbers of calls', () => {
-    expect(trendOf(samplesFrom(() => 100, { count: 4 }))).to.equal(null);
-    expect(trendOf(samplesOf(range(100, (i) => roundOf(100, i))))).to.equal(null);
-    expect(trendOf(samplesOf([]))).to.equal(null);
+    expect(fitTrend(samplesFrom(() => 100, { count: 4 }))).to.equal(null);
+    expect(fitTrend(samplesOf(range(100, (i) => roundOf(100, i))))).to.equal(null);
+    expect(fitTrend(samplesOf([]))).to.equal(null);
   });
 
   it('is the middle of different slopes', () => {
@@ -98,7 +98,7 @@ describe('trend: a change by the number of calls', () => {
     const normal = gaussian(uniform);
     const ofProcess = (ns) => {
       let level = 1;
-      return trendOf(samplesFrom((calls, i) => {
+      return fitTrend(samplesFrom((calls, i) => {
         if (i % 20 === 0) level = uniform() < 0.3 ? 1.4 : 1;
         return ns(calls) * level * (1 + 0.1 * Math.abs(normal()));
       })).exponent;

@@ -3,9 +3,9 @@
 /* Counting configurations with fake files and a fake valgrind. */
 
 const { expect } = require('chai');
-const { createCounting } = require('#lib/node-core/files/count-configurations');
+const { createConfigurationCounting } = require('#lib/node-core/files/count-configurations');
 const { STEADY_FLAGS } = require('#lib/extras/counts/counted-process');
-const { rowError } = require('#lib/base/text/row-error');
+const { createRowError } = require('#lib/base/text/row-error');
 const { callgrindText } = require('../helpers/counted-processes');
 const { fakeHost, systemError } = require('../helpers/fake-host');
 
@@ -76,7 +76,7 @@ const clock = { nowNs: () => (nowNs += 1e8) };
 async function count(host, entries, { settings, progress = [] } = {}) {
   const all = { count: ['instructions'], precision: false, ...settings };
   const watch = { counted: (...step) => progress.push(step.slice(0, 2)) };
-  await createCounting(entries, all, { host, clock }, watch).run();
+  await createConfigurationCounting(entries, all, { host, clock }, watch).run();
   return entries.map(({ result }) => result.sides);
 }
 
@@ -172,10 +172,11 @@ describe('counting configurations of benchmark files', () => {
     ['reports the same operations for every n', { operationsOf: () => 1000 },
       /^end\(\) received 1000 operations with n=17000000, and 1000 with n=1000: the number .* does not grow with n$/],
     ['does not take a larger n', {
-      outcomeOf: (_, n) => (n > 1e6 ? { error: rowError('threw', 'Error: too many') } : {}),
+      outcomeOf: (_, n) => (n > 1e6 ? { error: createRowError('threw', 'Error: too many') } : {}),
     }, /^with n=17000000: Error: too many$/],
     ['ends while it is counted', {
-      outcomeOf: ({ isTrial }) => (isTrial ? {} : { error: rowError('exited', 'its process ended with exit code 0') }),
+      outcomeOf: ({ isTrial }) =>
+        (isTrial ? {} : { error: createRowError('exited', 'its process ended with exit code 0') }),
     }, /^with n=2000000: its process ended with exit code 0$/],
     ['starts worker threads', { outcomeOf: () => ({ counted: { threads: 1 } }) }, /^it starts worker threads/],
     ['runs without a counter', { host: makeHost({ hasValgrind: false }) }, /valgrind is not installed/],
@@ -189,7 +190,8 @@ describe('counting configurations of benchmark files', () => {
     const source = fakeSource(host);
     const { count: once } = source;
     const entry = entryOf([source]);
-    const counting = createCounting([entry], { count: ['instructions'], precision: false }, { host, clock },
+    const counting = createConfigurationCounting(
+      [entry], { count: ['instructions'], precision: false }, { host, clock },
       { counted: () => expect.fail('it has ended') });
     source.count = async (index, how) => {
       const outcome = await once.call(source, index, how);

@@ -1,9 +1,9 @@
 'use strict';
 
 const { expect } = require('chai');
-const { forkConfiguration, resultOf } = require('#lib/node-core/files/fork-configuration');
+const { forkConfiguration, createResult } = require('#lib/node-core/files/fork-configuration');
 const { PROTOCOL, LOST_CODE } = require('#lib/base/host/protocol');
-const { rowError } = require('#lib/base/text/row-error');
+const { createRowError } = require('#lib/base/text/row-error');
 const { fakeHost, fakeChild, systemError } = require('../helpers/fake-host');
 const { fakeTimers } = require('../helpers/fake-timers');
 
@@ -64,7 +64,7 @@ describe('a process for one configuration', () => {
     expect(host.forked).to.have.length(1);
   });
 
-  const failed = { type: 'failed', error: rowError('threw', 'no') };
+  const failed = { type: 'failed', error: createRowError('threw', 'no') };
   const failures = [
     ['ends well without a result', [], 0, null, 'exited', 'never called end(): its process ended with exit code 0'],
     ['ends badly without a result', [], 7, null, 'exited', 'its process ended with exit code 7 before it called end()'],
@@ -188,7 +188,7 @@ describe('a process for one configuration', () => {
   });
 
   it('is a result with its seconds as a number, named by all that its configuration has', () => {
-    expect(resultOf({ conf: { n: 1, benchmarker: 'wrk' }, rate: 2, time: '0.500000000' })).to.deep.equal({
+    expect(createResult({ conf: { n: 1, benchmarker: 'wrk' }, rate: 2, time: '0.500000000' })).to.deep.equal({
       configuration: 'n=1 benchmarker="wrk"', parameters: { n: 1, benchmarker: 'wrk' }, rate: 2, seconds: 0.5,
       operations: null, latency: null,
     });

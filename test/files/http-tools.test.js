@@ -3,7 +3,7 @@
 const path = require('path');
 const { inspect } = require('util');
 const { expect } = require('chai');
-const { checkLoadOptions, urlOf } = require('#lib/node-core/files/http/load-options');
+const { checkLoadOptions, formatUrl } = require('#lib/node-core/files/http/load-options');
 const { wrk, autocannon, chooseTool, h2load, toMs } = require('#lib/node-core/files/http/tools');
 const { fakeHost } = require('../helpers/fake-host');
 
@@ -47,8 +47,8 @@ describe('the options of a load', () => {
   });
 
   it('give a URL', () => {
-    expect(urlOf(plan({ path: '/a?b=c' }))).to.equal('http://127.0.0.1:8000/a?b=c');
-    expect(urlOf(plan({ host: '::1', scheme: 'https' }))).to.equal('https://[::1]:8000/');
+    expect(formatUrl(plan({ path: '/a?b=c' }))).to.equal('http://127.0.0.1:8000/a?b=c');
+    expect(formatUrl(plan({ host: '::1', scheme: 'https' }))).to.equal('https://[::1]:8000/');
   });
 
   it('ask for HTTP/2 if HTTP/1.1 does not have them', () => {

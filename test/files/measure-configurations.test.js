@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { measureConfigurations, takeOver } = require('#lib/node-core/files/measure-configurations');
+const { measureConfigurations, resumeConfigurations } = require('#lib/node-core/files/measure-configurations');
 
 const clockOf = (stepNs = 1e9) => {
   let ns = 0;
@@ -279,7 +279,7 @@ describe('resuming with rates that were measured before', () => {
 
   it('takes the rates, and retries failed runs', () => {
     const entry = entryOf([fakeSource('a', []), fakeSource('b', [])], 0);
-    takeOver([entry], [before()]);
+    resumeConfigurations([entry], [before()]);
     expect(entry.result).to.eql(
       { file: 'x.js', configuration: 'c0', parameters: { c: 0 }, operations: 5,
         sides: [side({ rates: [1], seconds: [2] }), side({ rates: [3] })] });
@@ -288,7 +288,7 @@ describe('resuming with rates that were measured before', () => {
   it('finds a configuration by its name before it ran', () => {
     const entry = entryOf([fakeSource('a', [])], 0);
     const added = { configuration: 'c0 benchmarker="wrk"', parameters: { benchmarker: 'wrk' }, asked: 'c0' };
-    takeOver([entry], [before({ ...added, operations: undefined, sides: [side({ rates: [1] })] })]);
+    resumeConfigurations([entry], [before({ ...added, operations: undefined, sides: [side({ rates: [1] })] })]);
     expect(entry.result).to.deep.include(added);
     expect(entry.result.sides[0].rates).to.eql([1]);
     expect(entry.result).not.to.have.property('operations');
@@ -297,9 +297,9 @@ describe('resuming with rates that were measured before', () => {
   it('skips other files, configurations and sides', () => {
     for (const other of [{ file: 'y.js' }, { configuration: 'c1' }, { sides: [null, side({ rates: [3] })] }]) {
       const entry = entryOf([fakeSource('a', []), null], 0);
-      takeOver([entry], [before(other)]);
+      resumeConfigurations([entry], [before(other)]);
       expect(entry.result.sides).to.eql([side(), null]);
     }
-    takeOver([], [before()]);
+    resumeConfigurations([], [before()]);
   });
 });

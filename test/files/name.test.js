@@ -2,10 +2,11 @@
 
 const { expect } = require('chai');
 const { fakeHost } = require('../helpers/fake-host');
-const { nameOf } = require('#lib/node-core/files/parent');
+const { nameBenchmarkFile } = require('#lib/node-core/files/parent');
 
 const name = (file, cwd, files = []) =>
-  nameOf(file, { cwd, host: fakeHost({ files: Object.fromEntries([file, ...files].map((one) => [one, 'x'])) }) });
+  nameBenchmarkFile(file,
+    { cwd, host: fakeHost({ files: Object.fromEntries([file, ...files].map((one) => [one, 'x'])) }) });
 
 describe('names of benchmark files', () => {
   const root = ['/node/benchmark/common.js', '/node/package.json'];
@@ -39,9 +40,9 @@ describe('names of benchmark files', () => {
   it('has / in it, also on Windows, and skips folders that cannot be read', () => {
     const host = { platform: 'win32', stat() { throw new Error('not there'); } };
     for (const cwd of ['C:\\me', 'D:\\else']) {
-      expect(nameOf('C:\\me\\bench\\x.js', { cwd, host })).to.equal('bench/x.js');
+      expect(nameBenchmarkFile('C:\\me\\bench\\x.js', { cwd, host })).to.equal('bench/x.js');
     }
     const closed = { platform: 'linux', stat() { throw Object.assign(new Error('no'), { code: 'EACCES' }); } };
-    expect(nameOf('/a/b/x.js', { cwd: '/a', host: closed })).to.equal('b/x.js');
+    expect(nameBenchmarkFile('/a/b/x.js', { cwd: '/a', host: closed })).to.equal('b/x.js');
   });
 });

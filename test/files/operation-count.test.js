@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { calibrateCount, countParameter, hintsOf } = require('#lib/node-core/files/operation-count');
+const { calibrateCount, countParameter, findCountHints } = require('#lib/node-core/files/operation-count');
 const { variation } = require('#lib/base/stats/sample');
 
 const even = [0.99, 1, 1, 1, 1.01];
@@ -75,7 +75,7 @@ const noisy = [100, 130, 70, 100, 100];
 const side = (rates, seconds) => ({ rates, seconds: rates.map(() => seconds), errors: [] });
 const one = (rates, seconds, more) =>
   ({ file: 'x.js', configuration: 'n=1000', parameters: { n: 1000 }, sides: [side(rates, seconds)], ...more });
-const hints = (...configurations) => hintsOf({ configurations });
+const hints = (...configurations) => findCountHints({ configurations });
 
 describe('hints about inconclusive configurations', () => {
   it('has none for runs that are long and alike, not measured, without time, or under load', () => {

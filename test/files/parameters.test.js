@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { configurationText } = require('#lib/base/text/configuration-names');
-const { argumentsOf, planConfigurations, readOptions, whyEmpty, ParameterError } =
+const { formatArguments, planConfigurations, readOptions, whyEmpty, ParameterError } =
   require('#lib/node-core/files/parameters');
 
 /** The printed queue. */
@@ -11,7 +11,7 @@ const queueOf = (configs, words = [], options = {}, how = {}) =>
 
 /** The queue in the process of this configuration. */
 function inChild(configuration, configs, options = {}, extra = {}) {
-  const words = argumentsOf(configuration, extra);
+  const words = formatArguments(configuration, extra);
   return planConfigurations(configs, options, words, { isFiltered: false }).queue;
 }
 

@@ -2,10 +2,10 @@
 
 const { expect } = require('chai');
 const { samples } = require('../helpers/documents');
-const { annotationsOf, bodyOf, hasNews, keepComment, markerOf } = require('#lib/compare/forge/comment');
+const { formatAnnotations, formatComment, hasNews, keepComment, formatMarker } = require('#lib/compare/forge/comment');
 const { useFolder, inFolder, write } = require('../helpers/cli');
 const { insideOf } = require('../helpers/cli-inside');
-const { ForgeError, createApi, createGithub, createGitlab, pullOfRun } = require('#lib/compare/forge/forges');
+const { ForgeError, createApi, createGithub, createGitlab, findPullOfRun } = require('#lib/compare/forge/forges');
 
 const change = (verdict, more) => ({
   ratio: 1.2, low: 1.1, high: 1.3, verdict, margin: 0.01, regression: false, counts: null, ...more,
@@ -50,16 +50,17 @@ describe('comments on pull requests', () => {
   it('begin with a marker, mention no user, and are cut at a row before the limit', () => {
     const name = '@everyone #1 GH-1 !1 --> </details>';
     const how = { title: 'Node -- 22', commit: 'a'.repeat(40), runUrl: 'https://x/1', sourceUrl: null };
-    const body = bodyOf(documentOf(test(name, 'slower')), how);
-    expect(body.split('\n')[0]).to.equal(markerOf('Node -- 22')).and.to.equal('<!-- qtimeit: Node%20%2D-%2022 -->');
+    const body = formatComment(documentOf(test(name, 'slower')), how);
+    expect(body.split('\n')[0]).to.equal(formatMarker('Node -- 22')).and.to.equal('<!-- qtimeit: Node%20%2D-%2022 -->');
     expect(body).to.include('[run](https://x/1)').and.include('of aaaaaaaaaa ')
       .and.not.match(/@everyone|#1|GH-1|!1|--> </);
-    expect(bodyOf(documentOf(), { ...how, runUrl: undefined, commit: undefined })).to.not.match(/undefined|run\]/);
+    expect(formatComment(documentOf(), { ...how, runUrl: undefined, commit: undefined }))
+      .to.not.match(/undefined|run\]/);
     const many = Array.from({ length: 3000 }, (_, i) => test(`test ${i}`, 'slower'));
-    const long = bodyOf(documentOf(...many), how);
+    const long = formatComment(documentOf(...many), how);
     expect(long.length).to.be.within(60000, 65536);
     const failures = [{ file: 'x.js', side: 'new', error: { message: 'x'.repeat(70000) } }];
-    expect(bodyOf({ ...documentOf(), failures }, how).length).to.be.below(65536);
+    expect(formatComment({ ...documentOf(), failures }, how).length).to.be.below(65536);
     expect(long).to.match(/\| test \d+ \|.*\|\n\nTruncated: .*\n[^]*\[run\]\(https:\/\/x\/1\)\n$/);
   });
 
@@ -73,10 +74,10 @@ describe('comments on pull requests', () => {
       },
       update: async (id, body) => done.push(['update', id, body]),
     });
-    const body = `${markerOf('x')}\nnew`;
+    const body = `${formatMarker('x')}\nnew`;
     const keep = (forge, isNews = true) => keepComment(forge, body, { title: 'x', isNews });
-    const other = { id: 1, body: `${markerOf('y')}\nold` };
-    const own = { id: 2, body: `${markerOf('x')}\nold` };
+    const other = { id: 1, body: `${formatMarker('y')}\nold` };
+    const own = { id: 2, body: `${formatMarker('x')}\nold` };
     expect(await keep(forgeWith(other))).to.equal('created');
     expect(await keep(forgeWith(other), false)).to.equal('none');
     expect(await keep(forgeWith(other, own), false)).to.equal('updated');
@@ -104,14 +105,14 @@ describe('comments on pull requests', () => {
         comments.splice(at, 1);
       },
     };
-    const bodies = ['one', 'two', 'three'].map((text) => `${markerOf('x')}\n${text}`);
+    const bodies = ['one', 'two', 'three'].map((text) => `${formatMarker('x')}\n${text}`);
     await Promise.all(bodies.map((body) => keepComment(forge, body, { title: 'x', isNews: true })));
     expect(comments.map((one) => one.id)).to.deep.equal([1]);
     expect(bodies).to.include(comments[0].body);
   });
 
   it('are not created twice if an answer is lost', async () => {
-    const body = `${markerOf('x')}\nnew`;
+    const body = `${formatMarker('x')}\nnew`;
     const keepWith = (isThere) => {
       const comments = [];
       const create = async () => {
@@ -127,7 +128,7 @@ describe('comments on pull requests', () => {
   it('are annotations at the lines of tests that regressed', () => {
     const textOf = () => "module.exports = {\n  'a b'() {},\n  parse: () => 1,\n};\n";
     const bad = { regression: true };
-    const lines = annotationsOf(documentOf(
+    const lines = formatAnnotations(documentOf(
       test('a b', 'slower', bad), test('parse', 'slower', bad), test('x\n::error::%', 'slower', bad),
       test('b', 'slower'),
     ), textOf);
@@ -136,12 +137,12 @@ describe('comments on pull requests', () => {
       '::error file=bench/x.js,line=3,title=benchmark regression::parse: +20 %25 (+10 to +30 %25)',
       '::error file=bench/x.js,line=1,title=benchmark regression::x%0A::error::%25: +20 %25 (+10 to +30 %25)',
     ]);
-    const [long] = annotationsOf(documentOf(test('x'.repeat(1e6), 'slower', bad)), textOf);
+    const [long] = formatAnnotations(documentOf(test('x'.repeat(1e6), 'slower', bad)), textOf);
     expect(long).to.match(/^::error file=bench\/x\.js,line=1,/).and.have.length.below(400);
-    const [counted] = annotationsOf(documentOf(
+    const [counted] = formatAnnotations(documentOf(
       test('a', 'unresolved', { ...bad, ratio: null, counts: { verdict: 'more', ratio: 1.1 } })), textOf);
     expect(counted).to.match(/::a: more work, judged by instructions$/);
-    expect(annotationsOf(documentOf(...Array(30).fill(test('a', 'slower', bad))), () => '')).to.have.length(10);
+    expect(formatAnnotations(documentOf(...Array(30).fill(test('a', 'slower', bad))), () => '')).to.have.length(10);
   });
 
   it('on GitHub are found by our user on all pages', async () => {
@@ -174,8 +175,8 @@ describe('comments on pull requests', () => {
     const run = { head_sha: 'abc', head_branch: 'a b', head_repository: { owner: { login: 'them' } } };
     const pulls = [{ number: 1, head: { sha: 'old' } }, { number: 2, head: { sha: 'abc' } }];
     const { api, requests } = fakeApi([200, pulls], [200, []]);
-    expect([await pullOfRun(api, 'me/it', run), await pullOfRun(api, 'me/it', run)]).to.deep.equal([2, null]);
-    expect(await pullOfRun(api, 'me/it', { ...run, head_repository: null })).to.equal(null);
+    expect([await findPullOfRun(api, 'me/it', run), await findPullOfRun(api, 'me/it', run)]).to.deep.equal([2, null]);
+    expect(await findPullOfRun(api, 'me/it', { ...run, head_repository: null })).to.equal(null);
     expect(requests[0][1]).to.include('state=open&head=them%3Aa%20b&per_page=100');
   });
 

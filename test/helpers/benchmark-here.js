@@ -13,10 +13,10 @@ const { COMMON } = require('./benchmark-process');
 const { fakeChild } = require('./fake-host');
 const host = require('#lib/base/host/host');
 const { sysinfoOfRates } = require('#lib/composition');
-const { nameOf } = require('#lib/node-core/files/parent');
+const { nameBenchmarkFile } = require('#lib/node-core/files/parent');
 const { configurationText } = require('#lib/base/text/configuration-names');
-const { argumentsOf, planConfigurations, whyEmpty, ParameterError } = require('#lib/node-core/files/parameters');
-const { errorOfFailure } = require('#lib/base/text/row-error');
+const { formatArguments, planConfigurations, whyEmpty, ParameterError } = require('#lib/node-core/files/parameters');
+const { toRowError } = require('#lib/base/text/row-error');
 
 const CONTRACT = path.join(__dirname, '..', '..', 'lib', 'node-core', 'files', 'contract.js');
 
@@ -56,7 +56,7 @@ function measured(script, args, env) {
   try {
     main(conf, bench);
   } catch (error) {
-    return { error: { ...errorOfFailure({ stage: 'test', error }, 'sync', null), stack: null, output: [] } };
+    return { error: { ...toRowError({ stage: 'test', error }, 'sync', null), stack: null, output: [] } };
   }
   return { report };
 }
@@ -96,14 +96,15 @@ function startHere(script, args, { env, cwd }) {
   child.stdio[3].write = (text) => {
     const { type, index } = JSON.parse(text);
     if (type === 'end') return end(0);
-    const { report, error } = measured(script, argumentsOf(queue[index], extra), env);
+    const { report, error } = measured(script, formatArguments(queue[index], extra), env);
     if (error) return tell({ type: 'outcome', error });
     return tell(
       { type: 'outcome', configuration: configurationText(report.conf), parameters: report.conf, rate: report.rate,
         seconds: report.seconds, operations: report.operations, latency: null });
   };
   tell({
-    type: 'configurations', name: nameOf(script, { host, cwd }), configurations: shown, parameters: Object.keys(lists),
+    type: 'configurations', name: nameBenchmarkFile(script, { host, cwd }), configurations: shown,
+      parameters: Object.keys(lists),
     unknown, hasSetup: false,
     hasGroups: Boolean(given.options.byGroups), environment: reportsEnvironment ? sysinfoOfRates() : null,
     empty: queue.length ? null : whyEmpty(lists),

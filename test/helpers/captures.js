@@ -7,10 +7,10 @@
 
 const fs = require('fs');
 const path = require('path');
-const { formatOf } = require('#lib/report/output/formats');
+const { formatDocument } = require('#lib/report/output/formats');
 const { reportLine } = require('#lib/core/estimate/line');
 const { progressLine } = require('#lib/base/text/progress');
-const { wrapped } = require('#lib/base/text/columns');
+const { wrapLine } = require('#lib/base/text/columns');
 const { row, ratioed, failedRow, tooFast, tooNoisy, parameterTests, measuredTests, results, suite } =
   require('./documents');
 const { side, failedSide, change, comparedTest, comparison } = require('./ci-documents');
@@ -108,7 +108,7 @@ const LINES = [
 
 const LOOK = { isUtf8: true, hasBlocks: true };
 
-const shown = (document) => (columns, look) => formatOf('table', document(), { columns, ...LOOK, ...look });
+const shown = (document) => (columns, look) => formatDocument('table', document(), { columns, ...LOOK, ...look });
 
 /** Name -> (maximum width of a line, { isUtf8, hasColours, ... }) => text */
 const KINDS = {
@@ -138,7 +138,7 @@ const KINDS = {
   })])),
   'streams-saved': shown(() => saved('streams.json')),
   scatter: shown(scatters.typical),
-  timeit: (columns) => LINES.flatMap((one) => wrapped(one, columns)).map((one) => `${one}\n`).join(''),
+  timeit: (columns) => LINES.flatMap((one) => wrapLine(one, columns)).map((one) => `${one}\n`).join(''),
   progress: (columns) => [0, 0.37, 1].flatMap((share) => [null, 'bench/a-file-with-a-long-name.js (2 of 3)']
     .map((what) => `${progressLine({ share, leftSeconds: 12, what }, columns)}\n`)).join(''),
 };

@@ -19,7 +19,7 @@
 const fs = require('fs');
 const http = require('http');
 const path = require('path');
-const { emptyRow } = require('#lib/core/estimate/row');
+const { createEmptyRow } = require('#lib/core/estimate/row');
 const { resolveSettings } = require('#lib/core/suite/settings');
 
 const request = (address, options = {}, body = '') => new Promise((resolve, reject) => {
@@ -69,7 +69,7 @@ const environment = () => ({
 });
 
 const rowOf = (name, nsPerCall) => (
-  { ...emptyRow(name, 1), nsPerCall, nsLow: nsPerCall, nsHigh: nsPerCall, resolutionNs: 1 });
+  { ...createEmptyRow(name, 1), nsPerCall, nsLow: nsPerCall, nsHigh: nsPerCall, resolutionNs: 1 });
 
 async function list({ tell }) {
   const tests = names.map((name) => ({ name, timeoutSeconds: null, tier: null, hasInputs: false }));
@@ -87,7 +87,7 @@ async function beginPart({ given: { job }, tell }, rows) {
 
 /** The messages of a page before it calls a test. */
 async function begin(page) {
-  if (page.given.job.isPart) await beginPart(page, names.map((name) => emptyRow(name, 1)));
+  if (page.given.job.isPart) await beginPart(page, names.map((name) => createEmptyRow(name, 1)));
   else await page.tell({ type: 'begun' });
 }
 

@@ -12,7 +12,7 @@ const { createClock } = require('#lib/base/host/clock');
 const { createCalibration } = require('#lib/calibrate');
 const { createTimeit } = require('#lib/timeit');
 const { measureSuite } = require('#lib/core/measure/measure-suite');
-const { measure } = require('#lib/core/measure/measure');
+const { measureFunction } = require('#lib/core/measure/measure');
 const { createWatchdog, runSteps } = require('#lib/core/measure/run-steps');
 const { DEFAULTS } = require('#lib/core/suite/settings');
 const { parseSuite } = require('#lib/core/suite/suite');
@@ -254,10 +254,10 @@ function fakeMachine({
   const { clock, heap, calibration } = machine;
   const tools = { clock, heap, calibration, natives, late: () => { machine.late++; } };
 
-  /** measure() on this machine: { ended, failure, samples, progress }; complete on return for a synchronous test. */
+  /** measureFunction() on this machine: { ended, failure, samples, progress }; complete on return for a sync test. */
   machine.measure = (plan, done) => {
     const outcome = { ended: 0, failure: null, samples: null, progress: { loop: null, calls: 0, slice: 0 } };
-    runSteps(measure({ takesCallback: false, ...plan }, tools, outcome.progress), (failure, samples) => {
+    runSteps(measureFunction({ takesCallback: false, ...plan }, tools, outcome.progress), (failure, samples) => {
       outcome.ended++;
       outcome.failure = failure;
       outcome.samples = samples;

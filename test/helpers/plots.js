@@ -9,13 +9,13 @@
 const fs = require('fs');
 const path = require('path');
 const { ratioFigure, speedFigures, timeFigure } = require('#lib/report/figures/intervals');
-const { roundFigures, runsFigure, seriesOf } = require('#lib/report/figures/rounds');
-const { processFigure, figuresOf } = require('#lib/report/figures/sides');
+const { roundFigures, runsFigure, readRoundSeries } = require('#lib/report/figures/rounds');
+const { processFigure, chooseFigures } = require('#lib/report/figures/sides');
 const { blockMarkup } = require('#lib/report/html/blocks');
 const { toPage } = require('#lib/report/html/report-page');
 const { toPlot } = require('#lib/report/output/to-plot');
 const { namedGroups } = require('#lib/report/row-groups');
-const { speedOf } = require('#lib/report/streams-words');
+const { computeSpeed } = require('#lib/report/streams-words');
 const { sorted, time } = require('#lib/report/values');
 const { verdictCell } = require('#lib/report/verdicts');
 const { ratioed, row, sample, samples, tooFast, tooNoisy } = require('./documents');
@@ -29,7 +29,7 @@ const pageOf = (figures) => figures.map((one) => blockMarkup({ type: 'figure', f
   .filter(Boolean).map(({ text }) => text).join('');
 const roundsOf = (...given) => {
   const test = row('rounds', { samples: given.map(([seed, shape]) => sample(seed, { ns: 100, ...shape })) });
-  return roundFigures(test, seriesOf(test), 120);
+  return roundFigures(test, readRoundSeries(test), 120);
 };
 const withSpikes = (one) => {
   const spikes = { 3: 900, 20: 5000, 30: 1 };
@@ -38,7 +38,7 @@ const withSpikes = (one) => {
 };
 const spiky = (more) => {
   const test = row('spikes', { samples: [withSpikes(sample(6, { n: 60, ns: 100, warmUp: 8 }))], ...more });
-  return roundFigures(test, seriesOf(test), 60);
+  return roundFigures(test, readRoundSeries(test), 60);
 };
 const [process, ...others] = samples.compared().tests;
 
@@ -49,7 +49,7 @@ const ranked = [row('base'), ratioed('twice', 2, 0.01), ratioed('half', 0.5, 0.0
 const stream = (name, mb, verdict, more) =>
   row(name, { bytesPerSecond: mb * 1e6, verdict, stream: {}, nsLow: 99, nsHigh: 101, ...more });
 const side = (nsPerCall, values, more) => ({ nsPerCall, nsLow: null, nsHigh: null, values, ...more });
-const processes = (...sides) => processFigure({ unit: 'ns', sides }, [{ label: 'old' }, { label: '' }], figuresOf(
+const processes = (...sides) => processFigure({ unit: 'ns', sides }, [{ label: 'old' }, { label: '' }], chooseFigures(
   { tests: [] }));
 const close = side(100, [99, 100, 101], { nsLow: 98.5, nsHigh: 101.5 });
 
@@ -121,9 +121,10 @@ const MADE = {
     ...roundsOf([1, { n: 50, warmUp: 10, collectEvery: 7 }]), ...roundsOf([2, { n: 400, warmUp: 200 }]),
     ...spiky(), ...spiky({ nsPerCall: 0, nsLow: null, nsHigh: null, statistic: 'trimmed-mean' }),
     ...roundsOf([3, { n: 20, warmUp: 3 }], [4, { n: 30, warmUp: 5 }], [5, { n: 12, warmUp: 1 }]),
-    ...samples.streams().suites[0].tests.filter(({ stream }) => stream).map((test) => runsFigure(test, speedOf(test))),
-    processFigure(process, samples.compared().sides, figuresOf(samples.compared())),
-    processFigure(others[0], samples.compared().sides, figuresOf(samples.compared())),
+    ...samples.streams().suites[0].tests.filter(({ stream }) => stream)
+      .map((test) => runsFigure(test, computeSpeed(test))),
+    processFigure(process, samples.compared().sides, chooseFigures(samples.compared())),
+    processFigure(others[0], samples.compared().sides, chooseFigures(samples.compared())),
   ]),
 };
 

@@ -2,13 +2,13 @@
 
 /* Rows of processes, and tests as input of summarizeForks(). */
 
-const { emptyRow } = require('#lib/core/estimate/row');
+const { createEmptyRow } = require('#lib/core/estimate/row');
 
 /** The row that a process reports for a test with this time per call. */
 function rowOf(nsPerCall, given = {}) {
   const { results, collections, ops = 1, ...more } = given;
   return {
-    ...emptyRow('told', ops),
+    ...createEmptyRow('told', ops),
     verdict: 'unresolved', nsPerCall, nsLow: nsPerCall * 0.99, nsHigh: nsPerCall * 1.01, statistic: 'median',
     kind: 'sync', calls: 1000, rounds: 40, resolutionNs: 0.1, overheadNs: 0.5, ...more,
     collections: { count: 0, share: 0, seconds: 0, bytesPerCall: 0, ...collections },

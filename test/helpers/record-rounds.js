@@ -8,7 +8,7 @@
  */
 
 const { runSteps } = require('#lib/core/measure/run-steps');
-const { measure } = require('#lib/core/measure/measure');
+const { measureFunction } = require('#lib/core/measure/measure');
 
 const numbers = Array.from({ length: 1000 }, (_, i) => i * 7 % 31);
 const RUNS = [
@@ -49,7 +49,7 @@ function record([name, goal, fn], done) {
   const tools =
     { clock, heap: require('#lib/base/engine/v8-heap'), calibration: calibration(), natives: natives(), late() {} };
   const startedNs = clock.nowNs();
-  runSteps(measure({ fn, takesCallback: fn.length > 0, ...goal }, tools, { loop: null, calls: 0, slice: 0 }),
+  runSteps(measureFunction({ fn, takesCallback: fn.length > 0, ...goal }, tools, { loop: null, calls: 0, slice: 0 }),
     (failure, samples) => {
     if (failure) throw failure.error;
     const { rounds, ...rest } = samples;

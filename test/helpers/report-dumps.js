@@ -7,7 +7,7 @@
 
 const fs = require('fs');
 const path = require('path');
-const { formatOf, toReport } = require('#lib/report/output/formats');
+const { formatDocument, toReport } = require('#lib/report/output/formats');
 const { format } = require('#lib/report/values');
 const { comparedByCounts } = require('./captures');
 const ci = require('./ci-documents');
@@ -163,8 +163,8 @@ function dumpOf(name) {
       '', `## ${id}: ${own}${marksOf(depth, isFolded && 'folded')}`, ...(heading ? [`heading: ${heading}`] : []),
       ...(head ? head(80).map((line) => `head: ${line}`) : []), ...(settings ? [`settings: ${settings}`] : []),
       ...answer.map((line) => `answer: ${line}`), ...linesOf(blocks),
-    ]), '', ...(document.qtimeit === 'scatter' ? [] : [formatOf('csv', document).replaceAll('\r', '')]),
-    ...(FEW.includes(name) ? OF_FEW.map((one) => formatOf(one, document)) : []),
+    ]), '', ...(document.qtimeit === 'scatter' ? [] : [formatDocument('csv', document).replaceAll('\r', '')]),
+    ...(FEW.includes(name) ? OF_FEW.map((one) => formatDocument(one, document)) : []),
   ].join('\n');
 }
 

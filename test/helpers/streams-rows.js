@@ -2,7 +2,7 @@
 
 /* Made-up rows of stream suites, and documents with such suites. */
 
-const { emptyRow } = require('#lib/core/estimate/row');
+const { createEmptyRow } = require('#lib/core/estimate/row');
 const { mulberry32, gaussian } = require('./random');
 
 const MB = 1e6;
@@ -32,7 +32,7 @@ function streamRow(name, speed, reach, { stream, ...more } = {}) {
     samples.push({ nsPerCall: own, nsLow: null, nsHigh: null, cycles: null, calls: 1, rounds: null });
   }
   return {
-    ...emptyRow(name, 1),
+    ...createEmptyRow(name, 1),
     rank: 1000, rankLow: 1000, rankHigh: 1000, verdict: 'baseline', noiseFloor: 0.0042, margin: 0.002,
     nsPerCall: ns, nsLow: ns / (1 + reach), nsHigh: ns / (1 - reach), statistic: 'median', kind: 'stream',
     calls: 10, rounds: 10, processes: 10, bytesPerSecond: speed * MB,
@@ -55,14 +55,14 @@ function against(name, speed, reach, more) {
 }
 
 const failedStream = (name, error) => ({
-  ...emptyRow(name, 1), verdict: 'failed', processes: 3,
+  ...createEmptyRow(name, 1), verdict: 'failed', processes: 3,
   error: { code: 'premature-close', message: 'Error: the stream was closed before its end', at: 'bench/zip.js:12:7',
     calls: null, stack: null, output: [], ...error },
   samples: [],
 });
 
 /** A row that is not measured yet. */
-const openStream = (name) => ({ ...emptyRow(name, 1), samples: [] });
+const openStream = (name) => ({ ...createEmptyRow(name, 1), samples: [] });
 
 const reference = (more) => streamRow('pass-through', 1235, 0.012, more);
 

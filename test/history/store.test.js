@@ -1,8 +1,8 @@
 'use strict';
 
 const { expect } = require('chai');
-const { entriesOf, entriesOn, inOrderOfTime, readEntries, seriesOf } = require('#lib/compare/history/store');
-const { testsTable } = require('#lib/report/kinds/history');
+const { createEntries, selectEntries, sortByTime, readEntries, collectSeries } = require('#lib/compare/history/store');
+const { seriesTable } = require('#lib/report/kinds/history');
 const { toTerminal } = require('#lib/report/terminal');
 const { median } = require('#lib/base/stats/sample');
 const { countsOf, results, row, suite } = require('../helpers/documents');
@@ -18,7 +18,7 @@ const valuesOf = ([{ commits, ns }]) => commits.map((commit, i) => `${commit} ${
 
 describe('a history', () => {
   it('has the time per operation of each timed test, with cycles and instructions if known', () => {
-    const [{ tests, machine: { name } }] = entriesOf(documentOf(
+    const [{ tests, machine: { name } }] = createEntries(documentOf(
       row('a', { nsPerCall: 20, ops: 4, cycles: 30, group: 'g' }), row('gone', { nsPerCall: 0, cycles: null }),
       row('folded', { verdict: 'folded' }), row('counted', { counts: countsOf(1234.56789) }),
     ), AT);
@@ -31,12 +31,12 @@ describe('a history', () => {
   it('orders values by the main line, without other commits, or by time', () => {
     const [first, second] = ['a', 'b'].map((digit) => digit.repeat(40));
     const entries = [entry('bbbbbbb', 1, 20), entry(first, 2, 10), entry('bbbbbbbc', 3, 99)];
-    expect(valuesOf(seriesOf(entriesOn([first, second, 'none'], entries), median)))
+    expect(valuesOf(collectSeries(selectEntries([first, second, 'none'], entries), median)))
       .to.deep.equal([`${first} 10`, `${second} 20`]);
-    expect(valuesOf(seriesOf(inOrderOfTime(entries), median))).to.deep.equal(
+    expect(valuesOf(collectSeries(sortByTime(entries), median))).to.deep.equal(
       ['bbbbbbb 20', `${first} 10`, 'bbbbbbbc 99']);
     const twice = [entry('a', 1, 10), entry('a', 1, 30, { instructions: 5 })];
-    const [{ ns, instructions }] = seriesOf(twice, median);
+    const [{ ns, instructions }] = collectSeries(twice, median);
     expect({ ns, instructions }).to.deep.equal({ ns: [20], instructions: [null] });
   });
 
@@ -59,7 +59,7 @@ describe('a history', () => {
   it('of 130 000 series is printed', () => {
     const machine = { id: 'a', name: 'm' };
     const tests = Array.from({ length: 130e3 }, (_, i) => ({ name: `${i}`, ns: 5, cycles: null, instructions: null }));
-    const table = testsTable(seriesOf([{ commit: 'a', machine, tests }], median));
+    const table = seriesTable(collectSeries([{ commit: 'a', machine, tests }], median));
     expect(toTerminal({ sections: [{ blocks: [table] }] }, { columns: 80 })).to.include('\n129999');
   });
 });

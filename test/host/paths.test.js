@@ -2,7 +2,7 @@
 
 const path = require('path');
 const { expect } = require('chai');
-const { foldersInPath, pathWithin, programFile, withSlashes } = require('#lib/base/host/paths');
+const { listFoldersInPath, pathWithin, programFile, withSlashes } = require('#lib/base/host/paths');
 const { MACOS, WINDOWS } = require('../helpers/other-systems');
 
 const { posix, win32 } = path;
@@ -32,10 +32,10 @@ describe('paths of a system', () => {
 
 describe('programs of a system', () => {
   it('are searched in the folders of PATH, with the separator of the system, and in any case of the name PATH', () => {
-    expect(foldersInPath(WINDOWS)).to.deep.equal(
+    expect(listFoldersInPath(WINDOWS)).to.deep.equal(
       ['C:\\Windows\\system32', 'C:\\Program Files\\nodejs\\', 'C:\\Users\\me\\AppData\\Roaming\\npm']);
-    expect(foldersInPath(MACOS)).to.deep.equal(['/opt/homebrew/bin', '/usr/local/bin', '/usr/bin', '/bin']);
-    expect(foldersInPath({ platform: 'darwin', env: {} })).to.deep.equal(['']);
+    expect(listFoldersInPath(MACOS)).to.deep.equal(['/opt/homebrew/bin', '/usr/local/bin', '/usr/bin', '/bin']);
+    expect(listFoldersInPath({ platform: 'darwin', env: {} })).to.deep.equal(['']);
   });
 
   it('have an extension on Windows, where a file without one is the script of another shell', () => {

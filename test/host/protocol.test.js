@@ -5,7 +5,7 @@ const { spawnSync } = require('child_process');
 const fs = require('fs');
 const path = require('path');
 const { SENT_BY } = require('#lib/base/host/protocol');
-const { VARIABLE } = require('#lib/base/host/worker');
+const { WORKER_VARIABLE } = require('#lib/base/host/worker');
 
 const ROOT = path.join(__dirname, '..', '..');
 const WORKER = path.join(ROOT, 'lib', 'base', 'host', 'worker.js');
@@ -27,10 +27,10 @@ describe('the entry of workers', () => {
   function entered(texts) {
     const code = `console.log(JSON.stringify(${JSON.stringify(texts)}.map((text) => {
         for (const file of Object.keys(require.cache)) delete require.cache[file];
-        delete process.env.${VARIABLE};
-        if (text !== null) process.env.${VARIABLE} = text;
+        delete process.env.${WORKER_VARIABLE};
+        if (text !== null) process.env.${WORKER_VARIABLE} = text;
         const { role, channel } = require(${JSON.stringify(WORKER)});
-        return [role, channel !== null, process.env.${VARIABLE} || null];
+        return [role, channel !== null, process.env.${WORKER_VARIABLE} || null];
       })));`;
     return JSON.parse(spawnSync(process.execPath, ['-e', code], { encoding: 'utf8' }).stdout);
   }

@@ -1,11 +1,11 @@
 'use strict';
 
 const { expect } = require('chai');
-const { observeAllocation, allocationOf } = require('#lib/core/measure/allocation');
+const { observeAllocation, estimateAllocation } = require('#lib/core/measure/allocation');
 
 const times = (n, one) => Array.from({ length: n }, (_, i) => (typeof one === 'function' ? one(i) : one));
 
-describe('allocationOf', () => {
+describe('estimateAllocation', () => {
   // 100 calls of 32 bytes and 10 ns; one slice in five held a collection of 500 ns that freed a lot
   const free = { calls: 100, ns: 1000, heapBytes: 3200 };
   const collected = { calls: 100, ns: 1500, heapBytes: -90000 };
@@ -36,7 +36,7 @@ describe('allocationOf', () => {
     ['a quarter moved to the old generation', times(10, free), [32, 8000, 1e6], { keptShare: 0.25 }],
     ['all of it at the most', times(10, free), [32, 1e9, 1e6], { keptShare: 1 }],
   ]) {
-    it(title, () => expect(allocationOf(rounds, bytes, promoted, youngBytes)).to.include(expected));
+    it(title, () => expect(estimateAllocation(rounds, bytes, promoted, youngBytes)).to.include(expected));
   }
 });
 

@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { clockWords } = require('#engine');
-const { createCalibration, warm } = require('#lib/calibrate');
+const { createCalibration, warmLoop } = require('#lib/calibrate');
 const { createClock } = require('#lib/base/host/clock');
 const reports = require('../helpers/engine-reports');
 const { fakeNatives } = require('../helpers/fake-natives');
@@ -31,16 +31,16 @@ describe('warming a loop', () => {
 
   it('grows by half, until one run takes as long as a slice', () => {
     // 10 ns a call: 1000 ns are reached at 141 calls, the first of the series that is over 100.
-    const { calls, value, requests } = answer(warm(LOOP, 1000), (n) => 10 * n);
+    const { calls, value, requests } = answer(warmLoop(LOOP, 1000), (n) => 10 * n);
     expect(calls.slice(0, 13)).to.deep.equal([1, 2, 3, 5, 8, 12, 18, 27, 41, 62, 93, 140, 140]);
     expect(requests.every(({ loop }) => loop === LOOP)).to.equal(true);
     expect(value).to.equal(100);
   });
 
-  const warmAsked = (natives) => warm(LOOP, 1000, MAX_CALLS, natives);
+  const warmAsked = (natives) => warmLoop(LOOP, 1000, MAX_CALLS, natives);
 
   it('ends after sixty runs that are no faster, or after twenty if V8 can be asked', () => {
-    for (const [steps, runs] of [[() => warm(LOOP, 1000), 60], [() => warmAsked(fakeNatives()), 20]]) {
+    for (const [steps, runs] of [[() => warmLoop(LOOP, 1000), 60], [() => warmAsked(fakeNatives()), 20]]) {
       // 12 of growing
       expect(answer(steps(), (n) => 10 * n).calls).to.have.length(12 + runs);
       // 4 % faster is no news, and does not make the slice longer
@@ -72,7 +72,7 @@ describe('warming a loop', () => {
       [1000, 60, (n) => 10 * n, 70, [41, ...Array(61).fill(60)], 60],
       [1000, 60, faster(15), 76, Array(61).fill(60), 60],
     ]) {
-      const found = answer(warm(LOOP, sliceNs, most), nsOf);
+      const found = answer(warmLoop(LOOP, sliceNs, most), nsOf);
       expect({ calls: found.calls.slice(-last.length), value: found.value }).to.deep.equal({ calls: last, value });
       expect(found.calls).to.have.length(length);
     }
@@ -80,7 +80,7 @@ describe('warming a loop', () => {
 
   it('is an error if the clock does not advance, with the number of calls', () => {
     let requests = 0;
-    expect(() => answer(warm(LOOP, 1000), () => { requests++; return 0; }))
+    expect(() => answer(warmLoop(LOOP, 1000), () => { requests++; return 0; }))
       .to.throw(Error, `the clock did not advance during 1073741824 calls: ${clockWords}. `);
     expect(requests).to.be.below(60);
   });

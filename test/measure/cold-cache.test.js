@@ -6,10 +6,10 @@ const { withoutFeatures } = require('../helpers/without-features');
 const { fakeMachine } = require('../helpers/fake-machine');
 const { fakeNatives } = require('../helpers/fake-natives');
 const { mulberry32, gaussian } = require('../helpers/random');
-const { coldCacheOf, coldCachePass } = require('#lib/core/measure/cold-cache');
+const { summarizeColdCache, measureColdCache } = require('#lib/core/measure/cold-cache');
 const { runSteps } = require('#lib/core/measure/run-steps');
 const { summarizeSuite } = require('#lib/core/estimate/suite-summary');
-const { sourcesOf } = require('#lib/core/estimate/suite-sources');
+const { collectSources } = require('#lib/core/estimate/suite-sources');
 
 const READING_NS = 20;
 
@@ -48,7 +48,7 @@ async function rowOf(machine, coldNs, { kind = 'sync', ns = 2e4, plan = {}, duri
   const { state, over } = machine.suite([{ fn, kind }], { timeGoal: 0.2, cache: 'cold', twin: false, ...plan });
   const { failure } = await over;
   expect(failure).to.equal(null);
-  return summarizeSuite(sourcesOf(state, null), state.plan)[0];
+  return summarizeSuite(collectSources(state, null), state.plan)[0];
 }
 
 describe('calls with cold caches', () => {
@@ -115,7 +115,7 @@ function onPaper({ callNs = 1000, cpuShare = 1, natives = null } = {}) {
   const clock = { nowNs: () => ns, cpuNs: () => ns * cpuShare };
   let result = null;
   let warmedNs = 0;
-  runSteps(coldCachePass(
+  runSteps(measureColdCache(
     { form: { inline: true }, samples: { kind: 'sync', clockGrainNs: 1 }, extraLoop: () => loopOf(`test ${tests++}`),
       mostCalls: () => 2 ** 20 },
     { timeGoal: 0.002, asynchronous: false },
@@ -171,7 +171,7 @@ describe('the pass of calls with cold caches', () => {
 const EMPTIES = 8;
 const TESTS = 4;
 
-const summaryOf = (pairs, clockGrainNs) => coldCacheOf(pairs, TESTS, clockGrainNs);
+const summaryOf = (pairs, clockGrainNs) => summarizeColdCache(pairs, TESTS, clockGrainNs);
 
 /**
  * Pairs of a test whose data takes bodyNs. All places differ by a normal placeNs; noise has heavy tails, and each
@@ -205,7 +205,7 @@ function holding(options) {
   return count;
 }
 
-describe('coldCacheOf', () => {
+describe('summarizeColdCache', () => {
   const same = (pair, count = 40) => Array.from({ length: count }, (_, i) => ({ ...pair, empty: i % EMPTIES }));
   const pair = { testNs: 3050, emptyNs: 50, ns: 1e4, cpuNs: 1e4 };
 

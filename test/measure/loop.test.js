@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { callbackLoop } = require('#lib/core/measure/callback-loop');
-const { compile, syncLoop, promiseLoop } = require('#lib/core/measure/loop');
+const { compileLoop, syncLoop, promiseLoop } = require('#lib/core/measure/loop');
 
 const COUNTS = [0, 1, 2, 3, 7, 100, 12345];
 const ASYNC_COUNTS = [0, 1, 2, 7, 100];
@@ -41,8 +41,8 @@ const turn = () => new Promise(setImmediate);
 
 describe('loops', () => {
   it('have a unique text each', () => {
-    const first = compile(['a'], 'return a + 1;');
-    const second = compile(['a'], 'return a + 1;');
+    const first = compileLoop(['a'], 'return a + 1;');
+    const second = compileLoop(['a'], 'return a + 1;');
     expect(first(1)).to.equal(2);
     expect(first.toString()).to.not.equal(second.toString());
   });

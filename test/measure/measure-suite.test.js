@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const { fakeMachine } = require('../helpers/fake-machine');
 const { fakeNatives } = require('../helpers/fake-natives');
-const { progressOf } = require('#lib/core/measure/measure-suite');
+const { estimateProgress } = require('#lib/core/measure/measure-suite');
 
 const sum = (values) => values.reduce((total, value) => total + value, 0);
 const roundsOf = (member) => member.task.samples.rounds;
@@ -69,7 +69,7 @@ function watched(bodies, plan) {
     between() {
       segments.push(segment);
       segment = [];
-      shares.push(progressOf(state).share);
+      shares.push(estimateProgress(state).share);
     },
   });
   const before = Object.keys(bodies).length + outcome.members.length;
@@ -550,7 +550,7 @@ describe('a suite that may end early', () => {
         c: machine.test(3e4) },
       { timeGoal: 0.1, ...plan },
       { begin(given) { state = given; }, looks: [0.25, 0.5, 0.75], enough() {
-          asked.push(progressOf(state).share);
+          asked.push(estimateProgress(state).share);
           return asked.length === looks ? 'clear' : null;
         } });
     expect(outcome).to.include({ ended: 1, failure: null });
@@ -591,11 +591,11 @@ describe('a suite that may end early', () => {
     ]);
     expect(state.members.map((member) => member.endedEarly))
       .to.deep.equal(['clear', 'clear', null, null, 'clear', 'clear', 'clear']);
-    expect(progressOf(state).leftSeconds).to.be.below(0.01);
+    expect(estimateProgress(state).leftSeconds).to.be.below(0.01);
   });
 });
 
-it('progressOf returns the share and the rest of the time', () => {
+it('estimateProgress returns the share and the rest of the time', () => {
   const spent = (spentNs, failure = null, leftRounds = 0) => (
     { failure, spentNs, sliceNs: 1e9, tally: { leftRounds: () => leftRounds } });
   for (const [title, members, { timeGoal = 1, size = members.length }, share, leftSeconds] of [
@@ -608,7 +608,7 @@ it('progressOf returns the share and the rest of the time', () => {
     ['no time', [spent(5e8)], { timeGoal: 0 }, 1, 0],
     ['a slow test', [spent(1e9, null, 2)], {}, 1 / 3, 2],
   ]) {
-    const found = progressOf({ members, tests: Array(size), plan: { timeGoal } });
+    const found = estimateProgress({ members, tests: Array(size), plan: { timeGoal } });
     expect(found, title).to.deep.equal({ share, leftSeconds });
   }
 });

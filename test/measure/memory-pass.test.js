@@ -5,14 +5,14 @@ const reports = require('../helpers/engine-reports');
 const { withoutFeatures } = require('../helpers/without-features');
 const { fakeMachine } = require('../helpers/fake-machine');
 const { summarizeSuite } = require('#lib/core/estimate/suite-summary');
-const { sourcesOf } = require('#lib/core/estimate/suite-sources');
+const { collectSources } = require('#lib/core/estimate/suite-sources');
 
 /** Rows of a suite with a memory pass on a machine. */
 async function rowsOf(machine, suite, plan = {}) {
   const { state, over } = machine.suite(suite, { timeGoal: 0.02, memory: true, twin: false, ...plan });
   const { failure } = await over;
   expect(failure).to.equal(null);
-  return { rows: summarizeSuite(sourcesOf(state, null), state.plan), state };
+  return { rows: summarizeSuite(collectSources(state, null), state.plan), state };
 }
 
 const memoryOf = async (machine, test, plan) => {

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { memoryOf } = require('#lib/core/measure/memory-summary');
+const { summarizeMemory } = require('#lib/core/measure/memory-summary');
 
 const times = (n, one) => Array.from({ length: n }, (_, i) => (typeof one === 'function' ? one(i) : one));
 
@@ -9,7 +9,8 @@ const times = (n, one) => Array.from({ length: n }, (_, i) => (typeof one === 'f
 const slice = (more = {}) => ({ calls: 1000, ns: 1e5, heapBytes: 64600, externalBytes: 0, collections: [], ...more });
 const empty = { calls: 1000, ns: 500, heapBytes: 600, externalBytes: 0, collections: [] };
 const young = { kind: 'young', ns: 5e3, heapBytes: 1e6, externalBytes: 0 };
-const seen = (slices, more = {}) => memoryOf({ slices, empties: [empty], idleBytesPerNs: 0, kept: null, ...more });
+const seen = (slices, more = {}) =>
+  summarizeMemory({ slices, empties: [empty], idleBytesPerNs: 0, kept: null, ...more });
 const buffers = (i) => slice({ externalBytes: 1024e3, collections: i % 4 ? [] : [young] });
 const single = (heapBytes) => slice({ calls: 1, heapBytes: heapBytes + 600 });
 

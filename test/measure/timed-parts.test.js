@@ -4,7 +4,7 @@ const { expect } = require('chai');
 const { fakeMachine } = require('../helpers/fake-machine');
 const { Stopwatch, timedInParts } = require('#lib/core/measure/timed-parts');
 const { summarizeSuite } = require('#lib/core/estimate/suite-summary');
-const { sourcesOf } = require('#lib/core/estimate/suite-sources');
+const { collectSources } = require('#lib/core/estimate/suite-sources');
 
 /** The row of a test of which only parts are timed; make(machine, watch) returns the arguments of timedInParts(). */
 async function rowOf(make, more = {}) {
@@ -15,7 +15,7 @@ async function rowOf(make, more = {}) {
   const { state, failure, over } = machine.suite(suite, { timeGoal: 0.5 });
   await over;
   expect(failure).to.equal(null);
-  return summarizeSuite(sourcesOf(state, null), { ...state.plan, baselineAvg: false })[0];
+  return summarizeSuite(collectSources(state, null), { ...state.plan, baselineAvg: false })[0];
 }
 
 describe('a test of which only parts are timed', () => {

@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const {
-  finisherOf, handlesOpenedSince, isThenable, noteOurHandle, openHandles, stepsAround,
+  createFinisher, handlesOpenedSince, isThenable, noteOurHandle, openHandles, stepsAround,
 } = require('#lib/core/measure/user-calls');
 
 /** Runs a step: [failure, ns] once it has ended. */
@@ -53,7 +53,7 @@ describe('inputs of a run', () => {
 });
 
 describe('afterEach', () => {
-  const stepOf = (after, list = null) => finisherOf({ after }, list).finisher;
+  const stepOf = (after, list = null) => createFinisher({ after }, list).finisher;
 
   it('is called once for each call of the run, with its input, before the step ends', () => {
     const seen = [];

@@ -2,9 +2,9 @@
 
 const { expect } = require('chai');
 const vectors = require('../fixtures/stat-vectors.json');
-const { compareRates, configurationsOf } = require('#lib/node-core/rates/compare');
+const { compareRates, groupConfigurations } = require('#lib/node-core/rates/compare');
 const { tQuantile } = require('#lib/base/stats/distributions');
-const { improvementOf, yuenTest } = require('#lib/base/stats/comparison');
+const { estimateImprovement, yuenTest } = require('#lib/base/stats/comparison');
 
 const PLAN = { margin: 0.01 };
 const failure = (message) => ({ code: 'exited', message, at: null, calls: null, stack: null, output: [] });
@@ -24,7 +24,7 @@ const around = (centre, spread = 0.001) =>
 describe('Welch tests of rates', () => {
   for (const { name, a, b, mean_a: fresh, mean_b: old, se, p, df } of vectors.welch) {
     it(`agree with R: ${name}`, () => {
-      const found = improvementOf(b, a);
+      const found = estimateImprovement(b, a);
       expect(found.improvement).to.be.closeTo((fresh - old) / old, 1e-12);
       expect(found.p / p).to.be.closeTo(1, 1e-9);
       [0.05, 0.01, 0.001].forEach((level, i) => {
@@ -40,7 +40,7 @@ describe('Welch tests of rates', () => {
   }
 
   it('have one star below 0.05, two below 0.01, three below 0.001', () => {
-    const starsAt = (shift) => improvementOf(
+    const starsAt = (shift) => estimateImprovement(
       [-1, 0, 1, 2].map((x) => 100 + x), [-1, 0, 1, 2].map((x) => 100 + x + shift));
     for (const [shift, stars] of [[2.1, ''], [2.5, '*'], [4, '**'], [6, '***']]) {
       const found = starsAt(shift);
@@ -61,25 +61,25 @@ describe('Welch tests of rates', () => {
       [[4, 6], [10], 1, 'too-few'],
       [[], [1, 2], null, 'too-few'], [[1, 2], [], null, 'too-few'], [[], [], null, 'too-few'],
     ]) {
-      const { improvement: found, ...rest } = improvementOf(old, fresh);
+      const { improvement: found, ...rest } = estimateImprovement(old, fresh);
       if (improvement === null) expect(found).to.equal(null);
       else expect(found).to.be.closeTo(improvement, 1e-12);
       expect(rest).to.deep.equal({ p, stars: '', accuracy: null, skipped });
     }
     for (const bad of [Infinity, -Infinity, NaN, null, undefined, Number.MAX_VALUE]) {
       for (const [old, fresh] of [[[bad, bad, 1], [1, 2, 3]], [[1, 2, 3], [1, 2, bad]]]) {
-        expect(improvementOf(old, fresh), `${bad}`)
+        expect(estimateImprovement(old, fresh), `${bad}`)
           .to.deep.include({ stars: '', p: null, accuracy: null, skipped: 'not-finite' });
       }
     }
   });
 
   it('have no share of an old mean of 0, and positive half widths', () => {
-    const zero = improvementOf([-1, 1, 0], [5, 6, 7]);
+    const zero = estimateImprovement([-1, 1, 0], [5, 6, 7]);
     expect(zero).to.deep.include({ improvement: null, accuracy: null, skipped: 'old-is-zero', stars: '**' });
     expect(zero.p).to.be.within(0.001, 0.01);
-    expect(improvementOf([0, 0], [0, 0])).to.deep.include({ improvement: null, p: 1, skipped: 'no-variance' });
-    const negative = improvementOf([-10, -11, -12], [-5, -6, -7]);
+    expect(estimateImprovement([0, 0], [0, 0])).to.deep.include({ improvement: null, p: 1, skipped: 'no-variance' });
+    const negative = estimateImprovement([-10, -11, -12], [-5, -6, -7]);
     expect(negative.improvement).to.be.closeTo(-5 / 11, 1e-12);
     expect(negative.accuracy.every((half) => half > 0)).to.equal(true);
   });
@@ -106,7 +106,7 @@ describe('rates/compare', () => {
       .to.deep.equal([ratio, low, high].map((value) => value.toFixed(12)));
     expect({ first: change.verdict, second: second.changes[0].verdict })
       .to.deep.equal({ first: 'faster', second: 'slower' });
-    expect(change.welch).to.deep.equal(improvementOf(old, fresh));
+    expect(change.welch).to.deep.equal(estimateImprovement(old, fresh));
     expect(change.welch.improvement).to.be.closeTo(0.1, 1e-12);
   });
 
@@ -212,7 +212,7 @@ describe('rates of several machines', () => {
     const first = on(0, 'n=1', side([1, 2]), side([3, 4]));
     const second = on(0, 'n=2', side([5]), side([6]));
     const again = on(1, 'n=1', { ...side([7], [{ code: 'threw', message: 'no' }]), counts: { of: 'n=1' } }, null);
-    const [joined, alone, ...others] = configurationsOf(merged(first, second, again));
+    const [joined, alone, ...others] = groupConfigurations(merged(first, second, again));
     expect(others).to.deep.equal([]);
     expect(alone).to.equal(second);
     expect(joined.sides.map(({ rates }) => rates)).to.deep.equal([[1, 2, 7], [3, 4]]);
@@ -224,7 +224,7 @@ describe('rates of several machines', () => {
 
   it('need a merged document', () => {
     const configurations = [on(undefined, 'n=1', side([1]), side([2])), on(undefined, 'n=1', side([1]), side([2]))];
-    expect(configurationsOf(documentOf(configurations))).to.equal(configurations);
+    expect(groupConfigurations(documentOf(configurations))).to.equal(configurations);
     expect(compareRates(documentOf(configurations), PLAN)).not.to.have.property('oddMachines');
   });
 

@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const { configuration, documentOf, drawn } = require('../helpers/drawn-rates');
 const { range } = require('../helpers/numbers');
-const { scatterOf } = require('#lib/node-core/rates/scatter');
+const { createScatter } = require('#lib/node-core/rates/scatter');
 const { yuenTest } = require('#lib/base/stats/comparison');
 const { mean, median, meanInterval, medianInterval } = require('#lib/base/stats/sample');
 const { UsageError } = require('#lib/base/text/usage-error');
@@ -14,7 +14,7 @@ const near = (actual, expected, what) =>
 describe('rates/scatter: points', () => {
   it('gives mean and median with the intervals of one configuration', () => {
     const document = drawn({ len: [16, 64], n: [5] }, ({ len }) => 1e6 / len);
-    const { points, aggregated, file, xaxis, category, isLog } = scatterOf(document, { xaxis: 'len' });
+    const { points, aggregated, file, xaxis, category, isLog } = createScatter(document, { xaxis: 'len' });
     expect({ file, xaxis, category, isLog, aggregated })
       .to.deep.equal({ file: 'buffers/x.js', xaxis: 'len', category: null, isLog: false, aggregated: [] });
     points.forEach((point, i) => {
@@ -31,17 +31,17 @@ describe('rates/scatter: points', () => {
 
   it('puts numbers in ascending order, and each category as it appears', () => {
     const document = drawn({ type: ['z', 'a'], len: [100, 9, 20] }, () => 5);
-    const { points } = scatterOf(document, { xaxis: 'len', category: 'type' });
+    const { points } = createScatter(document, { xaxis: 'len', category: 'type' });
     expect(points.map(({ x, category }) => `${x}${category}`))
       .to.deep.equal(['9z', '9a', '20z', '20a', '100z', '100a']);
-    const { points: words } = scatterOf(document, { xaxis: 'type', category: 'len' });
+    const { points: words } = createScatter(document, { xaxis: 'type', category: 'len' });
     expect(words.map(({ x, category }) => `${x}${category}`)).to.deep.equal(['z100', 'z9', 'z20', 'a100', 'a9', 'a20']);
   });
 
   it('is the mean of its cells, with any number of runs', () => {
     const document = documentOf(
       [configuration({ len: 1, n: 1 }, [10, 12, 11, 9, 8]), configuration({ len: 1, n: 2 }, [31, 29])]);
-    const { points: [point] } = scatterOf(document, { xaxis: 'len' });
+    const { points: [point] } = createScatter(document, { xaxis: 'len' });
     expect(point).to.include({ mean: 20, median: 20, samples: 7 });
     expect(point).to.include({ medianLow: null, medianHigh: null });
     // Variances 2.5 and 2, errors 0.5 and 1, a quarter of each: 0.375. df = 0.375^2 / (0.125^2 / 4 + 0.25^2 / 1) =
@@ -55,7 +55,7 @@ describe('rates/scatter: points', () => {
       configuration({ len: 1, n: 1 }, [10, 12]), configuration({ len: 1, n: 2 }, [30]),
       configuration({ len: 2, n: 1 }, [10, 12]), configuration({ len: 2, n: 2 }, [10, 12]),
     ]);
-    const { points, notes, steps, aggregated } = scatterOf(document, { xaxis: 'len' });
+    const { points, notes, steps, aggregated } = createScatter(document, { xaxis: 'len' });
     expect(points.map(({ low, high, isSkewed }) => [low === null, high === null, isSkewed]))
       .to.deep.equal([[true, true, false], [false, false, false]]);
     expect(notes).to.deep.include({ kind: 'single-run', count: 1 });
@@ -68,12 +68,13 @@ describe('rates/scatter: points', () => {
     // One in ten runs has a third of the rate, as under background load: the mean is 93.3 +- 2.8.
     const tail = range(200, (i) => (i < 20 ? 33 : 100 + (i % 5 - 2) / 10));
     const even = range(200, (i) => 100 + (i % 5 - 2));
-    const { points } = scatterOf(
+    const { points } = createScatter(
       documentOf(
         [configuration({ len: 1 }, tail), configuration({ len: 2 }, even), configuration({ len: 3 }, [7, 7, 7])]),
       { xaxis: 'len' });
     expect(points.map(({ isSkewed }) => isSkewed)).to.deep.equal([true, false, false]);
-    const turned = scatterOf(documentOf([configuration({ len: 1 }, tail.map((rate) => 200 - rate))]), { xaxis: 'len' });
+    const turned = createScatter(
+      documentOf([configuration({ len: 1 }, tail.map((rate) => 200 - rate))]), { xaxis: 'len' });
     expect(turned.points[0].isSkewed).to.equal(true);
   });
 });
@@ -82,7 +83,7 @@ describe('rates/scatter: aggregated parameters', () => {
   it('have their share, and the rates of their values over the mean', () => {
     const document = drawn({ len: [16, 64], n: [100, 10], type: ['a', 'b'] },
         ({ len, n, type }) => 1e6 / len * (n === 10 ? 1 : 4) * (type === 'a' ? 1 : 1.01), { spread: 1e-6 });
-    const { aggregated, notes } = scatterOf(document, { xaxis: 'len' });
+    const { aggregated, notes } = createScatter(document, { xaxis: 'len' });
     expect(aggregated.map(({ name }) => name)).to.deep.equal(['n', 'type']);
     const squares = [Math.log(4) ** 2, Math.log(1.01) ** 2];
     aggregated.forEach(({ share }, i) => expect(share).to.be.closeTo(squares[i] / (squares[0] + squares[1]), 1e-6));
@@ -102,10 +103,10 @@ describe('rates/scatter: aggregated parameters', () => {
     const document = drawn({ len: [16], type: ['a', 'b'], n: [1, 2, 3] }, rateOf, { spread: 1e-6 });
     document.configurations = document.configurations.filter(
       ({ parameters: { type, n } }) => !(type === 'b' ? n === 1 : n === 3));
-    const { levels } = scatterOf(document, { xaxis: 'len' }).aggregated.find(({ name }) => name === 'n');
+    const { levels } = createScatter(document, { xaxis: 'len' }).aggregated.find(({ name }) => name === 'n');
     [0.5, 1, 2].forEach((ratio, i) => expect(levels[i].ratio).to.be.closeTo(ratio, 1e-4));
     document.configurations = document.configurations.filter(({ parameters: { n } }) => n !== 2);
-    const apart = scatterOf(document, { xaxis: 'len' }).aggregated.find(({ name }) => name === 'n');
+    const apart = createScatter(document, { xaxis: 'len' }).aggregated.find(({ name }) => name === 'n');
     expect(apart.levels.map(({ value, ratio, low }) => [value, ratio, low]))
       .to.deep.equal([[1, null, null], [3, null, null]]);
   });
@@ -114,7 +115,7 @@ describe('rates/scatter: aggregated parameters', () => {
 describe('rates/scatter: steps', () => {
   it('is Yuen\'s ratio with one configuration at each x', () => {
     const document = drawn({ len: [16, 64, 256] }, ({ len }) => 1e6 / len);
-    const { steps } = scatterOf(document, { xaxis: 'len' });
+    const { steps } = createScatter(document, { xaxis: 'len' });
     expect(steps.map(({ from, to, category }) => [from, to, category]))
       .to.deep.equal([[16, 64, null], [64, 256, null]]);
     const [first, second] = document.configurations.map(({ sides: [{ rates }] }) => rates);
@@ -133,7 +134,7 @@ describe('rates/scatter: steps', () => {
   it('has the mean of Cliff\'s delta within the configurations that both have', () => {
     // In one configuration all pairs grow. In the other one of four pairs grows, and one is equal.
     const cells = (len, lists) => lists.map((rates, i) => ({ parameters: { len, n: i }, rates }));
-    const of = (...lists) => scatterOf(
+    const of = (...lists) => createScatter(
       documentOf([...cells(2, lists[0]), ...cells(4, lists[1])].map(({ parameters, rates }) => ({
         file: 'a.js', configuration: `len=${parameters.len} n=${parameters.n}`, parameters,
         sides: [{ rates, seconds: rates.map(() => 1), errors: [] }],
@@ -142,7 +143,7 @@ describe('rates/scatter: steps', () => {
   });
 
   it('goes through each category', () => {
-    const { steps } = scatterOf(
+    const { steps } = createScatter(
       drawn({ len: [4, 2], type: ['a', 'b'] }, ({ len, type }) => (type === 'a' ? 1 / len : len), { spread: 0 }),
       { xaxis: 'len', category: 'type' });
     expect(steps.map(({ category, from, to, ratio }) => [category, from, to, ratio]))
@@ -154,9 +155,9 @@ describe('rates/scatter: steps', () => {
   it('is the mean over the configurations that both points have', () => {
     const cells = (len, rates) => rates.map((rate, n) => configuration({ len, n }, [rate, rate]));
     const { steps: [{ ratio }] } =
-      scatterOf(documentOf([...cells(2, [10, 1000]), ...cells(4, [20, 8000])]), { xaxis: 'len' });
+      createScatter(documentOf([...cells(2, [10, 1000]), ...cells(4, [20, 8000])]), { xaxis: 'len' });
     near(ratio, 4, 'of 2 and 8');
-    const { steps } = scatterOf(documentOf([
+    const { steps } = createScatter(documentOf([
       configuration({ len: 2, n: 1 }, [10, 11, 12]), configuration({ len: 2, n: 2 }, [1000, 1001, 1002]),
       configuration({ len: 4, n: 1 }, [20, 22, 24]), configuration({ len: 8, n: 2 }, [5, 5, 6]),
     ]), { xaxis: 'len' });
@@ -166,10 +167,10 @@ describe('rates/scatter: steps', () => {
   });
 
   it('has no exponent at 0 and below, or between words', () => {
-    const { steps } = scatterOf(drawn({ len: [-1, 0, 1, 2] }, () => 5), { xaxis: 'len' });
+    const { steps } = createScatter(drawn({ len: [-1, 0, 1, 2] }, () => 5), { xaxis: 'len' });
     expect(steps.map(({ exponent }) => exponent === null)).to.deep.equal([true, true, false]);
     expect(steps[0].ratio).to.be.above(0);
-    const words = scatterOf(drawn({ type: ['b', 'a'] }, () => 5), { xaxis: 'type' });
+    const words = createScatter(drawn({ type: ['b', 'a'] }, () => 5), { xaxis: 'type' });
     expect(words.steps).to.have.length(1);
     expect(words.steps[0]).to.deep.include(
       { from: 'b', to: 'a', exponent: null, exponentLow: null, exponentHigh: null });
@@ -181,7 +182,7 @@ describe('rates/scatter: steps', () => {
 describe('rates/scatter: growth', () => {
   it('names how the time of an operation grows, for each category', () => {
     const rateOf = ({ len, type }) => 1e9 / (type === 'a' ? 3 * len * Math.log2(len) : 2);
-    const { growth } = scatterOf(
+    const { growth } = createScatter(
       drawn({ type: ['a', 'b'], len: [10, 100, 1000, 10000], n: [1, 2] }, rateOf), { xaxis: 'len', category: 'type' });
     expect(growth.map(({ category, best, isClear }) => [category, best.name, isClear]))
       .to.deep.equal([['a', 'n log n', true], ['b', '1', true]]);
@@ -192,7 +193,7 @@ describe('rates/scatter: growth', () => {
   });
 
   it('needs four points above 1', () => {
-    const growthOver = (len) => scatterOf(drawn({ len }, (one) => 1e9 / (5 + one.len)), { xaxis: 'len' }).growth;
+    const growthOver = (len) => createScatter(drawn({ len }, (one) => 1e9 / (5 + one.len)), { xaxis: 'len' }).growth;
     expect(growthOver([10, 100, 1000])).to.deep.equal([]);
     expect(growthOver([0, 1, 10, 100, 1000])).to.deep.equal([]);
     expect(growthOver([0, 1, 1e3, 1e4, 1e5, 1e6])[0].best.name).to.equal('n');
@@ -202,24 +203,24 @@ describe('rates/scatter: growth', () => {
     const document = drawn({ len: [10, 100, 1000, 10000], n: [1, 2] }, ({ len, n }) => 1e9 / len / (n === 1 ? 1 : 1000),
         { spread: 0 });
     document.configurations = document.configurations.filter(({ parameters: { len, n } }) => n === 1 || len < 1000);
-    const { growth: [{ best, isClear }] } = scatterOf(document, { xaxis: 'len' });
+    const { growth: [{ best, isClear }] } = createScatter(document, { xaxis: 'len' });
     expect({ name: best.name, coefficientNs: best.coefficientNs.toFixed(9), isClear })
       .to.deep.equal({ name: 'n', coefficientNs: '1.000000000', isClear: true });
     document.configurations = document.configurations.filter(({ parameters: { len, n } }) => n === 2 || len >= 1000);
-    expect(scatterOf(document, { xaxis: 'len' }).growth).to.deep.equal([]);
+    expect(createScatter(document, { xaxis: 'len' }).growth).to.deep.equal([]);
   });
 });
 
 describe('rates/scatter: faults', () => {
   it('refuses rates of several files', () => {
     const two = documentOf([configuration({ len: 1 }, [5, 6]), { ...configuration({ len: 2 }, [7, 8]), file: 'y.js' }]);
-    expect(() => scatterOf(two, { xaxis: 'len' }))
+    expect(() => createScatter(two, { xaxis: 'len' }))
       .to.throw(UsageError, 'scatter needs the rates of one file, but these are from 2 files: buffers/x.js, y.js');
   });
 
   it('leaves out configurations with unknown parameters', () => {
     const unknown = { ...configuration({ len: 1 }, [5]), parameters: null, configuration: 'len=' };
-    const { points, notes } = scatterOf(documentOf([unknown, configuration({ len: 2 }, [5, 6])]), { xaxis: 'len' });
+    const { points, notes } = createScatter(documentOf([unknown, configuration({ len: 2 }, [5, 6])]), { xaxis: 'len' });
     expect(points.map(({ x }) => x)).to.deep.equal([2]);
     expect(notes).to.deep.include({ kind: 'parameters-unknown', count: 1 });
   });
@@ -229,7 +230,7 @@ describe('rates/scatter: faults', () => {
       configuration({ len: 1, type: 'a' }, [5, 6]), configuration({ type: 'a' }, [7, 8]),
       configuration({ len: 1 }, [9, 10]), configuration({ len: 2 }, [9, 10]),
     ]);
-    const { points, notes } = scatterOf(odd, { xaxis: 'len', category: 'type' });
+    const { points, notes } = createScatter(odd, { xaxis: 'len', category: 'type' });
     expect(points.map(({ x, category, mean: rate }) => [x, category, rate]))
       .to.deep.equal([[1, 'a', 5.5], [1, null, 9.5], [2, null, 9.5]]);
     expect(notes).to.deep.equal([{ kind: 'x-missing', count: 1 }, { kind: 'category-missing', count: 2 }]);
@@ -240,7 +241,7 @@ describe('rates/scatter: faults', () => {
     const failed = documentOf(
         [configuration({ len: 1 }, [], [failure, failure]), configuration({ len: 2 }, [5, 6], [failure]),
           { ...configuration({ len: 3 }, []), sides: [null] }]);
-    const { points, notes } = scatterOf(failed, { xaxis: 'len' });
+    const { points, notes } = createScatter(failed, { xaxis: 'len' });
     expect(points.map(({ x }) => x)).to.deep.equal([2]);
     expect(notes).to.deep.equal([{ kind: 'failed-runs', count: 3 }]);
   });
@@ -250,7 +251,7 @@ describe('rates/scatter: faults', () => {
       configuration({ len: 1, n: 1 }, [4, 5, 0]), configuration({ len: 1, n: 2 }, [6, 7, 8]),
       configuration({ len: 2, n: 1 }, [4, 5, 6, Infinity]), configuration({ len: 2, n: 2 }, [12, 14, 16]),
     ]);
-    const { points, notes, steps, aggregated } = scatterOf(zero, { xaxis: 'len' });
+    const { points, notes, steps, aggregated } = createScatter(zero, { xaxis: 'len' });
     expect(points.map(({ mean: rate, samples }) => [rate, samples])).to.deep.equal([[5, 6], [9.5, 6]]);
     near(steps[0].ratio, 2, 'ratio of the remaining rates');
     expect(aggregated[0].levels[1].ratio).to.be.closeTo(Math.sqrt((12 * 14 * 16 / (4 * 5 * 6)) ** (1 / 3)), 1e-9);
@@ -260,7 +261,7 @@ describe('rates/scatter: faults', () => {
 
   it('joins configurations with the same parameters, in any order of names', () => {
     const twice = documentOf([configuration({ len: 1, n: 2 }, [5]), configuration({ n: 2, len: 1 }, [7])]);
-    const { points: [{ mean: rate, samples, low }] } = scatterOf(twice, { xaxis: 'len' });
+    const { points: [{ mean: rate, samples, low }] } = createScatter(twice, { xaxis: 'len' });
     expect([rate, samples, low !== null]).to.deep.equal([6, 2, true]);
   });
 });

@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const {
   createScale, drawable, linearTicks, logTicks, rateTicks, ratioTicks, robustAxis, robustRange, scaleFor,
-  spanOf,
+  findSpan,
 } = require('#lib/report/chart/axes');
 const { mulberry32, gaussian } = require('../helpers/random');
 
@@ -125,13 +125,13 @@ it('drawable limits numbers to 1e24, rounds tiny ones to 0, and replaces other v
 
 describe('the span of estimates with intervals', () => {
   it('covers intervals, except one that would squeeze all others', () => {
-    const { low, high } = spanOf([1, 2], [0.9, 2.2]);
+    const { low, high } = findSpan([1, 2], [0.9, 2.2]);
     expect([low, high].map((value) => +value.toFixed(6))).to.deep.equal([0.9, 2.2]);
-    const wide = spanOf([1, 2], [1e-9, 1e9, -5]);
+    const wide = findSpan([1, 2], [1e-9, 1e9, -5]);
     expect([wide.low, wide.high].map((value) => +value.toFixed(6))).to.deep.equal([0.5, 4]);
-    const alone = spanOf([100], [1, 1e4]);
+    const alone = findSpan([100], [1, 1e4]);
     expect(+(alone.high / alone.low).toFixed(2)).to.equal(1.69);
-    expect(spanOf([1, 2], [null, 2.2]).high).to.be.closeTo(2.2, 1e-9);
+    expect(findSpan([1, 2], [null, 2.2]).high).to.be.closeTo(2.2, 1e-9);
   });
 
   it('starts at 0 or near the estimates, or is logarithmic, depending on their range', () => {

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { boxOf } = require('#lib/report/chart/box');
+const { summarizeBox } = require('#lib/report/chart/box');
 const { areaDrawing, lineSign } = require('#lib/report/chart/area');
 const { sign } = require('#lib/report/chart/marks');
 const { rowDrawing } = require('#lib/report/chart/rows');
@@ -36,7 +36,8 @@ describe('a row of a figure', () => {
   const rowOf = (row, item, figure) => rowDrawing({ label: 'label', ...item }, { row, scale, ticks, ...figure });
 
   it('has single values instead of a box if there are fewer than five', () => {
-    const dots = (...values) => marks(rowOf('box', { box: boxOf(values) })).filter(({ tag }) => tag === 'circle');
+    const dots = (...values) => marks(rowOf('box', { box: summarizeBox(values) }))
+      .filter(({ tag }) => tag === 'circle');
     expect([dots(10, 20, 30, 40, 50).length, dots(10, 20, 30, 40).length]).to.deep.equal([0, 4]);
   });
 
@@ -55,18 +56,18 @@ describe('a row of a figure', () => {
 
 it('a box has quartiles of type 7, whiskers to the last value within 1.5 lengths, and the interval of the mean', () => {
   // h = 8 p: q1 is the 3rd, the median the 5th, q3 the 7th value; reach 1.5 * 4
-  expect(boxOf([100, 3, 1, 2, 8, 7, 4, 5, 6]))
+  expect(summarizeBox([100, 3, 1, 2, 8, 7, 4, 5, 6]))
     .to.deep.include({ q1: 3, median: 5, q3: 7, low: 1, high: 8, count: 9, outliers: [100] });
-  expect(boxOf([1, 2, 3, 4])).to.include({ q1: 1.75, median: 2.5, q3: 3.25, low: 1, high: 4 });
+  expect(summarizeBox([1, 2, 3, 4])).to.include({ q1: 1.75, median: 2.5, q3: 3.25, low: 1, high: 4 });
   // q1 2, q3 4, reach 3: a value at exactly 1.5 lengths is within
-  expect(boxOf([1, 2, 3, 4, 7])).to.deep.include({ high: 7, outliers: [] });
-  expect(boxOf([1, 2, 3, 4, 7.5])).to.deep.include({ high: 4, outliers: [7.5] });
+  expect(summarizeBox([1, 2, 3, 4, 7])).to.deep.include({ high: 7, outliers: [] });
+  expect(summarizeBox([1, 2, 3, 4, 7.5])).to.deep.include({ high: 4, outliers: [7.5] });
   // q3 lies between 1 and 100, without a value: no whisker is inside the box
-  const box = boxOf([1, 1, 1, 1, 1, 1, 100, 1000]);
+  const box = summarizeBox([1, 1, 1, 1, 1, 1, 100, 1000]);
   expect([box.high >= box.q3, box.low <= box.q1]).to.deep.equal([true, true]);
   // 1, 2, 3 -> 2 ± 4.303 / √3
-  expect(boxOf([1, 2, 3]).interval.high).to.be.closeTo(2 + 4.302652729749462 / Math.sqrt(3), 1e-9);
-  expect(boxOf([7])).to.deep.include({ median: 7, q1: 7, q3: 7, outliers: [], interval: null });
+  expect(summarizeBox([1, 2, 3]).interval.high).to.be.closeTo(2 + 4.302652729749462 / Math.sqrt(3), 1e-9);
+  expect(summarizeBox([7])).to.deep.include({ median: 7, q1: 7, q3: 7, outliers: [], interval: null });
 });
 
 describe('lines', () => {

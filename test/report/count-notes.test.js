@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const { countNotes } = require('#lib/report/count-notes');
 const { suiteNotes } = require('#lib/report/notes');
-const { firstOf } = require('#lib/base/text/columns');
+const { limitLines } = require('#lib/base/text/columns');
 const { namedText } = require('../helpers/report-texts');
 const { row, ratioed, failedRow, countsOf, countedTests, profileOf } = require('../helpers/documents');
 
@@ -12,7 +12,7 @@ const notCounted = (reason) => ({ counts: null, warnings: [{ code: 'not-counted'
 const counted = (instructions, more, others) => ({ counts: countsOf(instructions, more), ...others });
 const allLines = (rows) => countNotes(rows, true).flat().map(namedText);
 const fewLines = (rows) => suiteNotes(rows, {}).slice(2)
-  .flatMap(({ items, most = Infinity, more }) => firstOf(items.map(namedText), most, more));
+  .flatMap(({ items, most = Infinity, more }) => limitLines(items.map(namedText), most, more));
 
 describe('notes on counts', () => {
   const split = profileOf([

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { roundFigures, runsFigure, seriesOf, thin } = require('#lib/report/figures/rounds');
+const { roundFigures, runsFigure, readRoundSeries, thin } = require('#lib/report/figures/rounds');
 const { row, sample } = require('../helpers/documents');
 const { mulberry32 } = require('../helpers/random');
 
@@ -24,10 +24,10 @@ it('the series of a test has the rounds of each process, or else one value per p
       process([null])] }, 'rounds', '5w 3', '6w 4w'],
     [{ samples: [{ nsPerCall: 3, rounds: null }, { nsPerCall: 4, rounds: null }] }, 'processes', '3 4'],
     [{ samples: [], results: results([1000, 1e-6], [0, 1], [500, 2e-6]) }, 'runs', '1 4'],
-  ]) expect(wordsOf(seriesOf(test))).to.deep.equal(expected);
-  const of = (n) => seriesOf({ samples: Array.from({ length: n }, (_, i) => process([i])) }).of;
+  ]) expect(wordsOf(readRoundSeries(test))).to.deep.equal(expected);
+  const of = (n) => readRoundSeries({ samples: Array.from({ length: n }, (_, i) => process([i])) }).of;
   expect([of(40), of(41)]).to.deep.equal(['rounds', 'processes']);
-  expect(seriesOf({ samples: [process([1, 2, 3], { mhz: [3000, null, 0] })] }).mhz).to.deep.equal([3000]);
+  expect(readRoundSeries({ samples: [process([1, 2, 3], { mhz: [3000, null, 0] })] }).mhz).to.deep.equal([3000]);
 });
 
 describe('thinning', () => {
@@ -54,7 +54,7 @@ describe('thinning', () => {
 
 /** The plots in test/fixtures/plots/ cover most of them. */
 describe('the figures of rounds', () => {
-  const figures = (test, points = 600) => roundFigures(test, seriesOf(test), points);
+  const figures = (test, points = 600) => roundFigures(test, readRoundSeries(test), points);
 
   it('are missing without rounds or runs, and one round has no order', () => {
     const alone = row('a', { samples: [sample(1, { n: 1, ns: 100 })] });

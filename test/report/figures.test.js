@@ -1,12 +1,12 @@
 'use strict';
 
 const { expect } = require('chai');
-const { boxOf } = require('#lib/report/chart/box');
+const { summarizeBox } = require('#lib/report/chart/box');
 const { detailLines } = require('#lib/report/details');
 const { ratioFigure, timeFigure } = require('#lib/report/figures/intervals');
 const { growthFigures, parameterFigures, pointsFigure } = require('#lib/report/figures/lines');
-const { panelsOf, rangeOf, rateFigures } = require('#lib/report/figures/rates');
-const { figuresOf, processFigure } = require('#lib/report/figures/sides');
+const { splitPanels, findRange, rateFigures } = require('#lib/report/figures/rates');
+const { chooseFigures, processFigure } = require('#lib/report/figures/sides');
 const { profileBlocks } = require('#lib/report/profile-words');
 const { namedGroups } = require('#lib/report/row-groups');
 const { countedTests, countsOf, profileOf, row } = require('../helpers/documents');
@@ -19,7 +19,7 @@ const keysOf = ({ key }) => key.filter(Boolean).map(([mark, words]) => [mark, pl
 it('figures of intervals are missing if there is nothing to draw or compare', () => {
   const failed = row('x', { verdict: 'failed', nsPerCall: null });
   expect([timeFigure(namedGroups([failed])), ratioFigure(namedGroups([row('base')]), {}),
-    processFigure({ unit: 'ns', sides: [null, side(1, [])] }, [{ label: 'old' }, {}], figuresOf(OF_TIMES))])
+    processFigure({ unit: 'ns', sides: [null, side(1, [])] }, [{ label: 'old' }, {}], chooseFigures(OF_TIMES))])
     .to.deep.equal([null, null, null]);
 });
 
@@ -85,7 +85,8 @@ describe('lines of rates', () => {
   });
 });
 
-const boxes = (...lists) => ({ sides: lists.map((list) => ({ box: list && list.length ? boxOf(list) : null })) });
+const boxes = (...lists) =>
+  ({ sides: lists.map((list) => ({ box: list && list.length ? summarizeBox(list) : null })) });
 const around = (centre, spread = 0.02) => [0.9, 0.95, 1, 1.05, 1.1].map((k) => centre * (1 + (k - 1) * 10 * spread));
 
 describe('rows of rates that share an axis', () => {
@@ -103,7 +104,7 @@ describe('rows of rates that share an axis', () => {
       [[boxes([]), boxes(null)], 'box', [0, 1]], [[], 'box'],
       [[boxes([0, 0]), boxes([1e-6, 2e-6]), boxes([0, 0])], 'bars', [0, 2], [1]],
     ]) {
-      expect(panelsOf(rows, kind).map((panel) => panel.map((one) => rows.indexOf(one)))).to.deep.equal(expected);
+      expect(splitPanels(rows, kind).map((panel) => panel.map((one) => rows.indexOf(one)))).to.deep.equal(expected);
     }
   });
 
@@ -114,8 +115,8 @@ describe('rows of rates that share an axis', () => {
       ['box', [[...list, 16, 1000]], { low: 1, high: 8 }],
       ['box', [[...list.map((value) => value + 100), 94, 93]], { low: 94, high: 108 }], ['box', [[]], null],
       ['bars', [[1, 2, 3]], { low: 0, high: 4 }], ['bars', [[7]], { low: 0, high: 7 }],
-    ]) expect(rangeOf(rows.map((one) => boxes(one)), kind)).to.deep.equal(expected);
-    expect(rangeOf([boxes([2, 2.01, 2.02])], 'bars').high).to.be.within(2.03, 2.04);
+    ]) expect(findRange(rows.map((one) => boxes(one)), kind)).to.deep.equal(expected);
+    expect(findRange([boxes([2, 2.01, 2.02])], 'bars').high).to.be.within(2.03, 2.04);
   });
 });
 

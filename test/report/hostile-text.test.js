@@ -17,7 +17,7 @@ const { rates, configuration } = require('../helpers/rates-documents');
 const { wholeResults, wholeComparison, wholeRates, partsOf, onMachine } = require('../helpers/shards-documents');
 const { readXml, nodesOf } = require('../helpers/xml');
 const { KINDS } = require('#lib/core/document/document-shape');
-const { formatOf } = require('#lib/report/output/formats');
+const { formatDocument } = require('#lib/report/output/formats');
 
 const FIXTURES = path.join(__dirname, '..', 'fixtures', 'documents');
 const fixture = (name) => () => JSON.parse(fs.readFileSync(path.join(FIXTURES, `${name}.json`), 'utf8'));
@@ -249,7 +249,7 @@ async function* outputsOf(document, isShort) {
   yield { what: 'plot', form: 'svg', status, stderr, text: fs.readFileSync(inFolder('plot.svg'), 'utf8') };
   if (isOfRates) return;
   for (const columns of [40, 100]) {
-    const painted = formatOf('table', document, { columns, hasColours: true });
+    const painted = formatDocument('table', document, { columns, hasColours: true });
     // eslint-disable-next-line no-control-regex
     const text = painted.replace(/\x1b\[\d+m/g, '');
     yield { what: `${columns} columns`, form: 'table', status: 0, stderr: '', text };

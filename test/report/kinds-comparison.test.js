@@ -3,7 +3,7 @@
 /* Comparisons of suites, and of one suite on several engines */
 
 const { expect } = require('chai');
-const { formatOf, toReport } = require('#lib/report/output/formats');
+const { formatDocument, toReport } = require('#lib/report/output/formats');
 const { side, failedSide, change, comparedTest, comparison } = require('../helpers/ci-documents');
 const { blocksIn, notesIn, sectionOf, tableIn } = require('../helpers/report-texts');
 
@@ -118,7 +118,7 @@ describe('one suite on several engines', () => {
   });
 
   it('is split into parts in a narrow terminal, each with the first engine', () => {
-    const text = formatOf('table', document(TESTS.slice(0, 2)), { columns: 48 });
+    const text = formatDocument('table', document(TESTS.slice(0, 2)), { columns: 48 });
     expect(text.match(/^time\/call .*$/gm).map((line) => line.split(/ {2,}/))).to.deep.equal([
       ['time/call', 'node', 'bun'], ['time/call', 'node', 'deno']]);
   });

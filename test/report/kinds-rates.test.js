@@ -4,14 +4,14 @@
 
 const { expect } = require('chai');
 const { labelled } = require('#lib/report/kinds/rates');
-const { endOf, formatOf, toReport } = require('#lib/report/output/formats');
+const { formatEnd, formatDocument, toReport } = require('#lib/report/output/formats');
 const {
   scatters, document, configuration, side, changed, withoutTest, test, sideOf, comparison, pointsOf,
   ERROR,
 } = require('../helpers/rates-samples');
 const { notesIn, sectionOf, tableIn, textsOf } = require('../helpers/report-texts');
 
-const linesOf = (given, screen) => formatOf('table', given, screen).split('\n');
+const linesOf = (given, screen) => formatDocument('table', given, screen).split('\n');
 const around = (rate) => [0.988, 0.992, 0.996, 0.998, 1, 1.002, 1.004, 1.008, 1.012].map((factor) => rate * factor);
 const few = () => document([
   configuration('a.js', 'n=1', [side(around(1000))]), configuration('a.js', 'n=200', [side([1.9e6, 2e6, 2.1e6])]),
@@ -70,10 +70,10 @@ describe('the report of rates', () => {
     const one = document([configuration('a.js', 'n=5', [side([25])]), configuration('b.js', '', [side([7])])],
       { runs: 1 });
     expect(linesOf(one)).to.deep.equal(['a.js', 'a.js n=5: 25.0/s', '', 'b.js', 'b.js: 7.00/s', '']);
-    expect(endOf('table', one)).to.equal('');
-    expect(formatOf('markdown', one)).to.include('| b.js | 7.000/s | 1 | 12\u00a0ms |');
+    expect(formatEnd('table', one)).to.equal('');
+    expect(formatDocument('markdown', one)).to.include('| b.js | 7.000/s | 1 | 12\u00a0ms |');
     const failed = { ...one, failures: [{ side: 'this', file: 'c.js', error: { ...ERROR, at: null, output: [] } }] };
-    expect(endOf('table', failed)).to.equal(
+    expect(formatEnd('table', failed)).to.equal(
       '\n1 file could not be run:\nFAILED c.js: the process ended with exit code 1\n');
   });
 
@@ -93,8 +93,8 @@ describe('the report of rates', () => {
       'FAILED a.js n=2: the process ended with exit code 1', 'FAILED c.js: killed by SIGSEGV']);
     const many = document(Array.from({ length: 50 }, (_, i) => configuration('a.js', `n=${i}`,
       [side([], { errors: [ERROR] })])));
-    expect(formatOf('table', many).match(/^FAILED/gm)).to.have.length(20);
-    expect(formatOf('table', many)).to.match(/and 30 more that failed\n/);
+    expect(formatDocument('table', many).match(/^FAILED/gm)).to.have.length(20);
+    expect(formatDocument('table', many)).to.match(/and 30 more that failed\n/);
   });
 
   it('has a row for each side that ran, and figures of each file', () => {

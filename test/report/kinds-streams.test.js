@@ -15,14 +15,14 @@ const titleOf = (rows, key) => tableOf(rows).columns.find((column) => column.key
 
 describe('figures of streams', () => {
   it('have the speed with its own interval, or with the interval of the time', () => {
-    expect(words.speedOf(gzip())).to.deep.equal(
+    expect(words.computeSpeed(gzip())).to.deep.equal(
       { value: 52.1, low: 52.1 * (1 - 0.0081), high: 52.1 * (1 + 0.0081), unit: 'MB/s' });
     const items = { itemsPerSecond: 100, bytesPerSecond: null, nsPerCall: 8, nsLow: 4, nsHigh: 10, stream: null };
     // The longest time is the lowest speed: 100 * 8 / 10
-    expect(words.speedOf(items)).to.deep.equal({ value: 100, low: 80, high: 200, unit: 'chunks/s' });
-    expect(words.speedOf({ ...items, nsLow: null })).to.include({ low: null, high: null });
-    expect([words.speedOf({ bytesPerSecond: null, itemsPerSecond: null }),
-      words.speedOf({ bytesPerSecond: 0, itemsPerSecond: 5 })])
+    expect(words.computeSpeed(items)).to.deep.equal({ value: 100, low: 80, high: 200, unit: 'chunks/s' });
+    expect(words.computeSpeed({ ...items, nsLow: null })).to.include({ low: null, high: null });
+    expect([words.computeSpeed({ bytesPerSecond: null, itemsPerSecond: null }),
+      words.computeSpeed({ bytesPerSecond: 0, itemsPerSecond: 5 })])
       .to.deep.equal([null, null]);
   });
 

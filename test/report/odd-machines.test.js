@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { oddMachineLines } = require('#lib/report/machines-notes');
-const { doubtOfChange } = require('#lib/report/unresolved');
+const { explainUnresolvedChange } = require('#lib/report/unresolved');
 const { label } = require('#lib/base/text/display');
 
 const machines = (...names) => names.map((name) => ({ name, environment: null, shards: [1] }));
@@ -43,7 +43,7 @@ describe('advice for an unresolved change', () => {
     const none = { moreProcesses: null, moreSeconds: null };
     const five = machines('n1', 'n2', 'n3', 'n\u001b4', 'n5');
     const blocks = [1.05, 1.2, 0.9, 1, 3].map((ratio, machine) => ({ machine, ratio }));
-    const differ = (count, more) => doubtOfChange(
+    const differ = (count, more) => explainUnresolvedChange(
       { ...none, machinesDiffer: true, blocks: blocks.slice(0, count) }, { machines: five, ...more });
     const start = 'not resolved; the machines differ by more than the variance between processes can explain';
     expect(differ(0)).to.equal(start);
@@ -53,8 +53,8 @@ describe('advice for an unresolved change', () => {
       `${start}: +11.1 % on n3, -4.8 % on n1, -16.7 % on n2`);
     expect(differ(4)).to.include(`+5.0 % on n1, +-0.00 % on ${label(five[3].name)}, -10.0 %`);
     expect(differ(5)).to.equal(`${start}: from +200 % on n5 to -10.0 % on n3`);
-    expect(doubtOfChange({ moreProcesses: 3, moreSeconds: null, machinesDiffer: false }))
+    expect(explainUnresolvedChange({ moreProcesses: 3, moreSeconds: null, machinesDiffer: false }))
       .to.equal('not resolved; about 3 more processes per side would settle it');
-    expect(doubtOfChange(none)).to.equal('not resolved');
+    expect(explainUnresolvedChange(none)).to.equal('not resolved');
   });
 });

@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const vm = require('vm');
 const { script, functions } = require('#lib/report/html/script');
-const { placeOf } = require('#lib/report/verdicts');
+const { verdictPlace } = require('#lib/report/verdicts');
 
 const { valuesOf, nextDirection, sortedRows, wordsIn, isShown, countedVerdicts, countWords } = functions;
 
@@ -23,9 +23,9 @@ describe('the order of rows on a page', () => {
   });
 
   it('puts bad verdicts before good ones', () => {
-    const places = ['failed', 'slower', 'unresolved', 'same', 'faster'].map(placeOf);
+    const places = ['failed', 'slower', 'unresolved', 'same', 'faster'].map(verdictPlace);
     expect(places).to.deep.equal([...places].sort((a, b) => a - b));
-    expect(placeOf('of another version')).to.equal(null);
+    expect(verdictPlace('of another version')).to.equal(null);
   });
 });
 

@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { createHash } = require('crypto');
-const { formatOf } = require('#lib/report/output/formats');
+const { formatDocument } = require('#lib/report/output/formats');
 const { script } = require('#lib/report/html/script');
 const { KINDS } = require('#lib/core/document/document-shape');
 const { samples, odd, crowd } = require('../helpers/documents');
@@ -13,7 +13,7 @@ const { HALF_OF_A_PAIR } = require('../helpers/xml');
 const FOREIGN = new Set(['img', 'iframe', 'object', 'foreignObject', 'image', 'use', 'form', 'base']);
 const all = { ...samples, ...odd };
 
-const toHtml = (document) => formatOf('html', document);
+const toHtml = (document) => formatDocument('html', document);
 const textOf = (html) => html.replace(/<(style|script)>[^]*?<\/\1>/g, '').replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 const bare = (html) => textOf(html).replace(/\u00a0/g, ' ');
 /** A document of `all`, its page and its tags, cached for several tests */

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { textWidth, wrapped } = require('#lib/report/chart/text-width');
+const { textWidth, wrapText } = require('#lib/report/chart/text-width');
 const { visible } = require('#lib/report/chart/markup');
 const { HOSTILE_NAMES } = require('../helpers/rates-documents');
 
@@ -29,19 +29,19 @@ describe('a text in lines', () => {
       // A line has at least one character.
       ['ab', 12, 1, 2, 'a', '…'], ['word '.repeat(400), 10, 60, 2, 'word word', 'word wor…'],
       ['x'.repeat(1e6), 10, 40, 1, 'xxxx…'],
-    ]) expect(wrapped(text, { size, width, lines })).to.deep.equal(expected);
-    const [bold, ...more] = wrapped('xxxxxxxxxxxx', { size: 10, width: 40, lines: 9, isBold: true });
+    ]) expect(wrapText(text, { size, width, lines })).to.deep.equal(expected);
+    const [bold, ...more] = wrapText('xxxxxxxxxxxx', { size: 10, width: 40, lines: 9, isBold: true });
     expect({ bold, more: more.length }).to.deep.equal({ bold: 'xxxxx', more: 2 });
   });
 
   it('has no line that is too wide, loses nothing but blanks, and does not split characters', function () {
     for (const name of HOSTILE_NAMES.map(visible)) {
-      const lines = wrapped(name, { size: 12, width: 200, lines: 1e6 });
+      const lines = wrapText(name, { size: 12, width: 200, lines: 1e6 });
       for (const line of lines) expect(textWidth(line, 12), line).to.be.at.most(200.1);
       expect(lines.join('').replace(/ /g, '')).to.equal(name.replace(/ /g, ''));
     }
     if (typeof Intl !== 'object' || !Intl.Segmenter) this.skip();
-    for (const line of wrapped('👩‍👩‍👧'.repeat(9), { size: 12, width: 110, lines: 20 })) {
+    for (const line of wrapText('👩‍👩‍👧'.repeat(9), { size: 12, width: 110, lines: 20 })) {
       expect(line).to.match(/^(👩‍👩‍👧)+$/u);
     }
   });

@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { toPlot } = require('#lib/report/output/to-plot');
-const { plotPage } = require('#lib/cli/plot-file');
+const { createPlotPage } = require('#lib/cli/plot-file');
 const palette = require('#lib/report/chart/theme');
 const { samples } = require('../helpers/documents');
 const { comparisons, ratesDocuments, scatters } = require('../helpers/rates-documents');
@@ -133,7 +133,7 @@ describe('the rows and keys of a plot', () => {
 
 describe('a page of a plot', () => {
   const svg = toPlot(comparisons.one());
-  const html = plotPage(svg);
+  const html = createPlotPage(svg);
 
   it('contains the plot unchanged, loads nothing and runs nothing', () => {
     expect(html.split(svg)).to.have.length(2);

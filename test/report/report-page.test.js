@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { linesOf, markup, raw, shown } = require('#lib/report/chart/markup');
+const { renderLines, markup, raw, shown } = require('#lib/report/chart/markup');
 const { toPage } = require('#lib/report/html/report-page');
 const { tagsOf } = require('../helpers/html');
 const { table, row, notes, section, report } = require('../helpers/toy-reports');
@@ -92,6 +92,6 @@ describe('markup', () => {
     expect(shown('x'.repeat(81))).to.equal(`${'x'.repeat(40)}…${'x'.repeat(39)}`);
     expect([shown(''), shown('  '), shown(null), shown(7), shown(' a ')])
       .to.deep.equal(['\'\'', '\'  \'', '\'\'', '7', ' a ']);
-    expect(markup`${linesOf('a\r\n\x1b[31mb\x1b[0m\n\tc<')}`.text).to.equal('a\nb\n    c&lt;');
+    expect(markup`${renderLines('a\r\n\x1b[31mb\x1b[0m\n\tc<')}`.text).to.equal('a\nb\n    c&lt;');
   });
 });

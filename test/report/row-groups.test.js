@@ -1,11 +1,11 @@
 'use strict';
 
 const { expect } = require('chai');
-const { groupsOf, shortName, groupedName, paramsText } = require('#lib/report/row-groups');
+const { groupRows, shortName, groupedName, paramsText } = require('#lib/report/row-groups');
 
 const of = (test, params = null, more = {}) =>
   ({ name: `${test} ${JSON.stringify(params)}`, test, params, tier: null, isCold: false, ...more });
-const shown = (rows) => groupsOf(rows).map(({ heading, rows: own }) => [heading, ...own.map(shortName)]);
+const shown = (rows) => groupRows(rows).map(({ heading, rows: own }) => [heading, ...own.map(shortName)]);
 const long = 'x'.repeat(100);
 
 describe('rows in groups', () => {

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { shapeOf, boxLine, reachOf, commonReach } = require('#lib/report/terminal-plot');
+const { chooseShape, boxLine, findReach, commonReach } = require('#lib/report/terminal-plot');
 const { plotLines } = require('#lib/report/scatter-plot');
 const { width } = require('#lib/base/text/display');
 
@@ -9,20 +9,20 @@ const AXIS = { low: -10, high: 10, columns: 21 };
 
 describe('drawings of a terminal', () => {
   it('shows few values as dots, and many as a box with whiskers and outliers', () => {
-    expect(boxLine(shapeOf([-10, 0, 3, 10]), AXIS)).to.equal('o         o  o      o');
+    expect(boxLine(chooseShape([-10, 0, 3, 10]), AXIS)).to.equal('o         o  o      o');
     // Quartiles -2 and 2, median 0: whiskers reach to 8 at most.
-    expect(boxLine(shapeOf([-5, -2, -2, 0, 0, 0, 2, 2, 5]), AXIS)).to.equal('     ---[=|=]---     ');
-    expect(boxLine(shapeOf([-5, -2, -2, 0, 0, 0, 2, 2, 9]), AXIS)).to.equal('     ---[=|=]      o ');
-    expect(boxLine(shapeOf([0, 0, 0, 0, 0, 0, 0, 0]), AXIS)).to.equal('          |          ');
+    expect(boxLine(chooseShape([-5, -2, -2, 0, 0, 0, 2, 2, 5]), AXIS)).to.equal('     ---[=|=]---     ');
+    expect(boxLine(chooseShape([-5, -2, -2, 0, 0, 0, 2, 2, 9]), AXIS)).to.equal('     ---[=|=]      o ');
+    expect(boxLine(chooseShape([0, 0, 0, 0, 0, 0, 0, 0]), AXIS)).to.equal('          |          ');
   });
 
   it('marks values beyond its ends', () => {
-    expect(boxLine(shapeOf([-11, 0, 12]), AXIS)).to.equal('<         o         >');
-    expect(boxLine(shapeOf([-50, -2, -2, 0, 0, 0, 2, 2, 50]), AXIS)).to.equal('<       [=|=]       >');
-    expect(boxLine(shapeOf([-20, -16, -12, -4, 0, 4, 12, 16, 20]), AXIS)).to.equal('<=========|=========>');
+    expect(boxLine(chooseShape([-11, 0, 12]), AXIS)).to.equal('<         o         >');
+    expect(boxLine(chooseShape([-50, -2, -2, 0, 0, 0, 2, 2, 50]), AXIS)).to.equal('<       [=|=]       >');
+    expect(boxLine(chooseShape([-20, -16, -12, -4, 0, 4, 12, 16, 20]), AXIS)).to.equal('<=========|=========>');
     // Values barely beyond the end are drawn on the edge.
-    expect(boxLine(shapeOf([-10.4]), AXIS)).to.equal('o                    ');
-    expect(boxLine(shapeOf([1e308, -1e308]), AXIS)).to.equal('<                   >');
+    expect(boxLine(chooseShape([-10.4]), AXIS)).to.equal('o                    ');
+    expect(boxLine(chooseShape([1e308, -1e308]), AXIS)).to.equal('<                   >');
   });
 
   it('has one axis for all rows, which a few outliers do not stretch', () => {
@@ -34,8 +34,8 @@ describe('drawings of a terminal', () => {
     expect(commonReach([])).to.equal(0);
     expect(commonReach([0, NaN, Infinity])).to.equal(0);
     // Single values far off do not stretch the axis.
-    expect(reachOf(shapeOf([-5, -2, -2, 0, 0, 0, 2, 2, 99]))).to.equal(5);
-    expect(reachOf(shapeOf([1, -99]))).to.equal(99);
+    expect(findReach(chooseShape([-5, -2, -2, 0, 0, 0, 2, 2, 99]))).to.equal(5);
+    expect(findReach(chooseShape([1, -99]))).to.equal(99);
   });
 });
 

@@ -1,18 +1,18 @@
 'use strict';
 
 const { expect } = require('chai');
-const { sampleOf } = require('#lib/core/samples/samples');
+const { createSample } = require('#lib/core/samples/samples');
 
 const row = { name: 'a', nsPerCall: 12, nsLow: 11, nsHigh: 13, cycles: 36, calls: 5000, rank: 1000 };
 const round = (i, phase = 'measured', more = {}) =>
   ({ phase, turn: i, copy: 0, calls: 10, ns: 10 * (5 + i) + 40, referenceNs: 1, mhz: 3000, cpuNs: 0, heapBytes: 100,
     ...more });
 
-describe('samples: sampleOf', () => {
+describe('samples: createSample', () => {
   it('keeps the estimate, and the net time of each round', () => {
     const rounds = [round(0, 'cold'), round(1, 'warm-up'), round(2), round(3)];
     // (10 x (5 + i) + 40 - 40) / 10 - 1
-    expect(sampleOf(row, { rounds, clockCostNs: 40 })).to.deep.equal({
+    expect(createSample(row, { rounds, clockCostNs: 40 })).to.deep.equal({
       nsPerCall: 12, nsLow: 11, nsHigh: 13, cycles: 36, calls: 5000,
       rounds: { warmUp: 2, calls: [10, 10, 10, 10], ns: [4, 5, 6, 7], mhz: [3000, 3000, 3000, 3000],
         heapBytes: [100, 100, 100, 100] },
@@ -22,7 +22,7 @@ describe('samples: sampleOf', () => {
   it('merges adjacent rounds if there are too many, but never warm-up with measured rounds', () => {
     const rounds = Array.from({ length: 10 }, (_, i) =>
       round(i, i < 3 ? 'warm-up' : 'measured', { calls: i + 1, ns: (i + 1) * (6 + i) + 40 }));
-    const { rounds: columns } = sampleOf(row, { rounds, clockCostNs: 40 }, 5);
+    const { rounds: columns } = createSample(row, { rounds, clockCostNs: 40 }, 5);
     expect(columns.warmUp).to.equal(2);
     expect(columns.calls).to.deep.equal([3, 3, 9, 13, 17, 10]);
     // Rounds 0 and 1, with 1 and 2 calls at 5 and 6 ns.
@@ -32,16 +32,16 @@ describe('samples: sampleOf', () => {
 
   it('shows a collection in merged rounds even if more was allocated', () => {
     const rounds = [round(0, 'measured', { heapBytes: 5000 }), round(1, 'measured', { heapBytes: -1000 })];
-    expect(sampleOf(row, { rounds, clockCostNs: 0 }, 1).rounds.heapBytes).to.deep.equal([-1000]);
+    expect(createSample(row, { rounds, clockCostNs: 0 }, 1).rounds.heapBytes).to.deep.equal([-1000]);
   });
 
   it('has null for an unknown clock rate', () => {
-    expect(sampleOf(row, { rounds: [round(0, 'measured', { mhz: NaN })], clockCostNs: 0 }).rounds.mhz)
+    expect(createSample(row, { rounds: [round(0, 'measured', { mhz: NaN })], clockCostNs: 0 }).rounds.mhz)
       .to.deep.equal([null]);
   });
 
   it('has columns of equal length without rounds', () => {
-    expect(sampleOf(row, { rounds: [], clockCostNs: 0 }).rounds)
+    expect(createSample(row, { rounds: [], clockCostNs: 0 }).rounds)
       .to.deep.equal({ warmUp: 0, calls: [], ns: [], mhz: [], heapBytes: [] });
   });
 });

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { aloneOf } = require('#lib/core/samples/shared-core');
+const { separateShared } = require('#lib/core/samples/shared-core');
 const { summarize } = require('#lib/core/estimate/summary');
 const { range } = require('../helpers/numbers');
 const { mulberry32 } = require('../helpers/random');
@@ -18,10 +18,10 @@ const alone = (n, level = 1) => range(n, () => roundOf(level * (1.002 + 0.006 * 
 const shared = (n, level = 1.3) => range(n, () => roundOf(level + 0.9 * next()));
 
 const expectAlone = (rounds, kept = rounds) => (
-  expect(aloneOf(rounds, ENOUGH)).to.deep.equal({ alone: kept, shared: null }));
-const warningOf = (rounds, ...more) => aloneOf(rounds, ENOUGH, ...more).shared;
+  expect(separateShared(rounds, ENOUGH)).to.deep.equal({ alone: kept, shared: null }));
+const warningOf = (rounds, ...more) => separateShared(rounds, ENOUGH, ...more).shared;
 
-describe('aloneOf', () => {
+describe('separateShared', () => {
   it('keeps all rounds if the empty loop takes the same in each, or is unrolled', () => {
     for (const level of [1, 2, 1.5, 0.97, 4.5]) expectAlone(alone(40, level));
     expectAlone(range(60, (i) => roundOf(i % 3 ? 0.438 : 0.391)));
@@ -32,13 +32,13 @@ describe('aloneOf', () => {
   });
 
   it('keeps all rounds with a warning if too few had an unshared core', () => {
-    const { alone: kept, shared: warning } = aloneOf(shared(40), ENOUGH);
+    const { alone: kept, shared: warning } = separateShared(shared(40), ENOUGH);
     expect(kept).to.have.length(40);
     expect(warning.code).to.equal('shared-core');
     expect(warning.leastCycles).to.be.within(1.3, 1.5);
     expect(warning.usualCycles).to.be.within(1.5, 2);
     const few = [...alone(9), ...shared(31)];
-    expect(aloneOf(few, ENOUGH).alone).to.equal(few);
+    expect(separateShared(few, ENOUGH).alone).to.equal(few);
     // A quarter, but fewer than twelve
     for (const rounds of [few, [...alone(9), ...shared(11)]]) expect(warningOf(rounds).code).to.equal('shared-core');
     expect(warningOf(shared(40), 5000), 'the clock of a page').to.equal(null);

@@ -3,9 +3,9 @@
 const { expect } = require('chai');
 const publicTimeit = require('../../qtimeit');
 const { createBench } = require('#lib/bench');
-const { emptyRow } = require('#lib/core/estimate/row');
+const { createEmptyRow } = require('#lib/core/estimate/row');
 const { createView } = require('#lib/report/view/view');
-const { rowError } = require('#lib/base/text/row-error');
+const { createRowError } = require('#lib/base/text/row-error');
 const reports = require('../helpers/engine-reports');
 const { fakeMachine } = require('../helpers/fake-machine');
 const { fakeNatives } = require('../helpers/fake-natives');
@@ -300,12 +300,12 @@ describe('bench: tests in processes', () => {
   /** The outcome of a process with this time per call */
   const outcomeOf = (name, nsPerCall) => ({
     row: {
-      ...emptyRow(name, 1), verdict: 'baseline', nsPerCall, nsLow: 0.99 * nsPerCall, nsHigh: 1.01 * nsPerCall,
+      ...createEmptyRow(name, 1), verdict: 'baseline', nsPerCall, nsLow: 0.99 * nsPerCall, nsHigh: 1.01 * nsPerCall,
       cycles: 3 * nsPerCall, calls: 1000, rounds: 100, kind: 'sync', statistic: 'median', resolutionNs: 0.1,
     },
     sample: null, rounds: null, counted: null, error: null, hung: false, wasKilled: false,
   });
-  const killed = { ...outcomeOf('', 1), row: null, error: rowError('killed', 'it was killed'), wasKilled: true };
+  const killed = { ...outcomeOf('', 1), row: null, error: createRowError('killed', 'it was killed'), wasKilled: true };
 
   /**
    * Rows of some tests; run(name, number): the outcome of a process, each of which takes `seconds`; together: times of
@@ -396,7 +396,7 @@ describe('bench: tests in processes', () => {
     expect(names).to.have.length(8);
   });
 
-  const failing = (code, message) => ({ ...killed, error: rowError(code, message), wasKilled: false });
+  const failing = (code, message) => ({ ...killed, error: createRowError(code, message), wasKilled: false });
   const limited = { processes: { limitSeconds: 0.1 }, timeGoal: 0.1, untilClear: 0.01 };
 
   it('are measured in this process if no process reaches them, unless a number of processes is given', async () => {

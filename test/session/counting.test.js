@@ -4,10 +4,10 @@
 
 const { expect } = require('chai');
 const engine = require('#engine');
-const { createCounting, knownByTime } = require('#lib/extras/counts/counting');
+const { createTestCounting, knownByTime } = require('#lib/extras/counts/counting');
 const { writeHistory } = require('#lib/core/session/in-processes');
-const { emptyRow, failedRow } = require('#lib/core/estimate/row');
-const { rowError } = require('#lib/base/text/row-error');
+const { createEmptyRow, createFailedRow } = require('#lib/core/estimate/row');
+const { createRowError } = require('#lib/base/text/row-error');
 const { callgrindFile, callgrindText, totalsOf, COUNTED, MISSING, PERF, VALGRIND } =
   require('../helpers/counted-processes');
 const { fakeHost, systemError } = require('../helpers/fake-host');
@@ -15,7 +15,8 @@ const { fakeHost, systemError } = require('../helpers/fake-host');
 const TESTS = [{ name: 'a' }, { name: 'b' }];
 
 const rowOf = ({ name }) => ({
-  ...emptyRow(name, 1), kind: 'sync', verdict: 'same', nsPerCall: 10, cpuNsPerCall: 10, warnings: [{ code: 'busy' }],
+  ...createEmptyRow(name, 1), kind: 'sync', verdict: 'same', nsPerCall: 10, cpuNsPerCall: 10,
+    warnings: [{ code: 'busy' }],
 });
 
 /**
@@ -37,11 +38,13 @@ function sceneOf({ tests = TESTS, position = 0, history = [], counted = {}, tota
       const totals = totalsOf(counts, (calls) => calls * 8 + (counts.empty === null ? total(calls) : 0));
       const file = perf ? wrapper[wrapper.indexOf('-o') + 1] : callgrindFile(request);
       scene.host.temporary[file] = perf ? `${totals[0]};;instructions:u;1;100;;\n` : callgrindText(totals);
-      return end(request, { row: emptyRow(name, 1), sample: null, counted: { ...COUNTED, ...counted }, error: null });
+      return end(request, { row: createEmptyRow(name, 1), sample: null, counted: { ...COUNTED, ...counted },
+        error: null });
     },
   };
   const suite = { tests, settings: { count: ['instructions'], precision: false }, position, history };
-  scene.counting = createCounting(suite, { host: scene.host, clock: { nowNs: () => scene.ns }, forks, writeHistory });
+  scene.counting = createTestCounting(
+    suite, { host: scene.host, clock: { nowNs: () => scene.ns }, forks, writeHistory });
   scene.run = () => scene.counting.run(scene.rows, (share, left) => scene.reports.push([share, left]));
   scene.found = () => scene.counting.addTo(scene.rows);
   return scene;
@@ -125,7 +128,7 @@ describe('the counting of a suite', () => {
 
   it('skips failed tests and first calls', async () => {
     const scene = sceneOf({ tests: [...TESTS, { name: 'c', isCold: true }] });
-    scene.rows[0] = failedRow('a', 1, rowError('threw', 'Error: x'));
+    scene.rows[0] = createFailedRow('a', 1, createRowError('threw', 'Error: x'));
     await scene.run();
     const [failed, good, cold] = scene.found();
     expect({ failed, instructions: good.counts.instructions, counts: cold.counts })
@@ -147,7 +150,7 @@ describe('the counting of a suite', () => {
     const [unsettled] = await codesOf({ total: (calls) => 100 * calls + calls * 0.5 * (n++ % 3 - 1) });
     expect(unsettled.code).to.equal('count-unsettled');
     expect(unsettled.error).to.be.above(0.05);
-    expect(await codesOf({ end: () => ({ row: null, error: rowError('exited', 'it ended') }) }))
+    expect(await codesOf({ end: () => ({ row: null, error: createRowError('exited', 'it ended') }) }))
       .to.deep.equal([{ code: 'not-counted', reason: 'it ended' }]);
   });
 

@@ -5,7 +5,7 @@
 const { expect } = require('chai');
 const { createForkRunner } = require('#lib/fork-runner');
 const { PROTOCOL, LOST_CODE } = require('#lib/base/host/protocol');
-const { emptyRow } = require('#lib/core/estimate/row');
+const { createEmptyRow } = require('#lib/core/estimate/row');
 const { fakeHost, fakeChild, systemError } = require('../helpers/fake-host');
 
 const MARK = { position: 0, index: 1, name: 'sort', seconds: 0.5, history: null };
@@ -69,7 +69,7 @@ async function begin(given) {
   return scene;
 }
 
-const row = { ...emptyRow('sort', 1), verdict: 'baseline', nsPerCall: 100 };
+const row = { ...createEmptyRow('sort', 1), verdict: 'baseline', nsPerCall: 100 };
 
 /** The outcome of a process that sent this row */
 const measured = (more) => (

@@ -5,12 +5,12 @@ const { createArrange } = require('#lib/core/session/suite-reporter');
 const strategy = require('#lib/core/session/test-strategy');
 const { resolveSettings } = require('#lib/core/suite/settings');
 const { parseSuite } = require('#lib/core/suite/suite');
-const { overridesOf } = require('#lib/core/suite/suite-arguments');
+const { selectOverrides } = require('#lib/core/suite/suite-arguments');
 
 /** The tests and settings of a suite in the command; options: of the suite, asked: of the command line */
 function arranged({ options = {}, asked = {}, part = {}, suite = { a() {}, b() {} }, leftMs = Infinity } = {}) {
   const found = [];
-  const arranging = { file: '/x.js', keeps: () => true, overrides: overridesOf(asked), mayFork: true, ...part };
+  const arranging = { file: '/x.js', keeps: () => true, overrides: selectOverrides(asked), mayFork: true, ...part };
   const arrange = createArrange(
     arranging, () => ({ silent: true }), (tests) => found.push(...tests.map(({ name }) => name)), () => leftMs);
   const settings = resolveSettings(() => {}, options);

@@ -1,8 +1,8 @@
 'use strict';
 
 const { expect } = require('chai');
-const { asOnlyShard, machinesOf, mergeParts, unitsOf } = require('#lib/compare/shards/merge');
-const { checkSamePlan, gapsOf } = require('#lib/compare/shards/merge-checks');
+const { asOnlyShard, collectMachines, mergeParts, listUnits } = require('#lib/compare/shards/merge');
+const { checkSamePlan, findGaps } = require('#lib/compare/shards/merge-checks');
 const { UsageError } = require('#lib/base/text/usage-error');
 const {
   error, onMachine, partsOf, wholeComparison, wholeRates, wholeResults,
@@ -56,7 +56,9 @@ describe('machines', () => {
     const parts = partsOf(wholeResults(4), 4, { machine: 'n1' });
     parts[1].environment = { ...parts[1].environment, cpuMhz: 1200, warnings: [] };
     const names = ({ name, shards }) => [name, shards];
-    const { machines, machineOf } = machinesOf(sourcesOf([parts[0], onMachine(parts[1], 'Other'), parts[2], parts[3]]));
+    const {
+      machines, machineOf,
+    } = collectMachines(sourcesOf([parts[0], onMachine(parts[1], 'Other'), parts[2], parts[3]]));
     expect({ machines: machines.map(names), machineOf })
       .to.deep.equal({ machines: [['n1', [1, 3, 4]], ['n1', [2]]], machineOf: [0, 1, 0, 0] });
   });
@@ -65,7 +67,7 @@ describe('machines', () => {
     const [part] = partsOf(wholeComparison(), 1);
     const [, { environment }] = part.sides;
     part.sides[0].environment = null;
-    expect(machinesOf(sourcesOf([part])).machines[0].environment).to.equal(environment);
+    expect(collectMachines(sourcesOf([part])).machines[0].environment).to.equal(environment);
   });
 });
 
@@ -127,7 +129,7 @@ describe('gaps', () => {
       [false, [side(30), side(29)]], [false, [side(8), side(8)]],
       [true, [side(8), side(8)], 8], [false, [side(12), side(11)], 12],
     ]) {
-      const [unit] = unitsOf({
+      const [unit] = listUnits({
         qtimeit: 'rates', complete: false, runs: 30, shard: { places: [4] },
         configurations: [{ file: 'a.js', configuration: 'n=1', sides, ...(wanted && { wanted }) }],
       });
@@ -135,7 +137,7 @@ describe('gaps', () => {
     }
   });
 
-  const gapsIn = (documents) => gapsOf(sourcesOf(documents), documents.map(unitsOf));
+  const gapsIn = (documents) => findGaps(sourcesOf(documents), documents.map(listUnits));
 
   it('do not exist in a complete document', () => {
     const [part] = partsOf(wholeComparison(), 1);

@@ -1,11 +1,11 @@
 'use strict';
 
 const { expect } = require('chai');
-const { keyOf, secondsIn, expectedOf } = require('#lib/compare/shards/expected');
-const { placesOf, planOf, splitUnits } = require('#lib/compare/shards/plan');
+const { formatUnitKey, collectSeconds, estimateSeconds } = require('#lib/compare/shards/expected');
+const { listShardPlaces, planShards, splitUnits } = require('#lib/compare/shards/plan');
 
-const unitsOf = (names) => names.map((name) => ({ key: keyOf(name), name }));
-const known = (seconds) => new Map(Object.entries(seconds).map(([name, value]) => [keyOf(name), value]));
+const unitsOf = (names) => names.map((name) => ({ key: formatUnitKey(name), name }));
+const known = (seconds) => new Map(Object.entries(seconds).map(([name, value]) => [formatUnitKey(name), value]));
 
 it('units over shards go to the shard with the least work, the longest first', () => {
   for (const [seconds, count, shards] of [
@@ -27,32 +27,34 @@ describe('expected seconds', () => {
       { file: 'r.js', configuration: 'n=4', sides: [side] },
     ] };
     const [planned] = rates.configurations;
-    expect([...secondsIn([{ ...rates, runs: 30, configurations: [{ ...planned, wanted: 6 }] }]).values()])
-      .to.deep.equal([...secondsIn([{ ...rates, configurations: [planned] }]).values()].map((seconds) => seconds / 5));
-    expect([...secondsIn([results, comparison, rates])]).to.deep.equal([
-      [keyOf('a.js'), 5], [keyOf('a.js', 1, 'x'), 7], [keyOf('r.js', 'n=1'), 2], [keyOf('r.js', 'n=2'), 1],
+    expect([...collectSeconds([{ ...rates, runs: 30, configurations: [{ ...planned, wanted: 6 }] }]).values()])
+      .to.deep.equal([...collectSeconds([{ ...rates, configurations: [planned] }]).values()].map(
+        (seconds) => seconds / 5));
+    expect([...collectSeconds([results, comparison, rates])]).to.deep.equal([
+      [formatUnitKey('a.js'), 5], [formatUnitKey('a.js', 1, 'x'), 7], [formatUnitKey('r.js', 'n=1'), 2],
+        [formatUnitKey('r.js', 'n=2'), 1],
     ]);
     const later = { qtimeit: 'results', suites: [{ file: 'a.js', seconds: 9 }] };
-    expect(secondsIn([results, later]).get(keyOf('a.js'))).to.equal(9);
+    expect(collectSeconds([results, later]).get(formatUnitKey('a.js'))).to.equal(9);
   });
 
   it('of an unknown unit are the mean of the known ones', () => {
-    expect(expectedOf(['a', 'b', 'c'], new Map([['a', 1], ['c', 5], ['x', 100]])))
+    expect(estimateSeconds(['a', 'b', 'c'], new Map([['a', 1], ['c', 5], ['x', 100]])))
       .to.deep.equal({ seconds: [1, 3, 5], unknown: 1 });
-    expect(expectedOf(['a', 'b'], new Map())).to.deep.equal({ seconds: null, unknown: 2 });
+    expect(estimateSeconds(['a', 'b'], new Map())).to.deep.equal({ seconds: null, unknown: 2 });
   });
 });
 
 describe('a plan', () => {
   it('gives each unit one shard, and each shard its places in order', () => {
-    const plan = planOf(unitsOf(['a', 'b', 'c', 'd']), 2, known({ a: 3, b: 8, c: 5, d: 4 }));
-    expect([placesOf(plan, 1), placesOf(plan, 2)]).to.deep.equal([[0, 1], [2, 3]]);
+    const plan = planShards(unitsOf(['a', 'b', 'c', 'd']), 2, known({ a: 3, b: 8, c: 5, d: 4 }));
+    expect([listShardPlaces(plan, 1), listShardPlaces(plan, 2)]).to.deep.equal([[0, 1], [2, 3]]);
     expect(plan.load).to.deep.equal({ machines: 2, longestSeconds: 11, meanSeconds: 10, leastUnits: 2, mostUnits: 2 });
-    expect(plan.units[1]).to.deep.equal({ key: keyOf('b'), name: 'b', seconds: 8, isKnown: true, shard: 1 });
+    expect(plan.units[1]).to.deep.equal({ key: formatUnitKey('b'), name: 'b', seconds: 8, isKnown: true, shard: 1 });
   });
 
   it('has no seconds if none are known', () => {
-    const plan = planOf(unitsOf(['a', 'b', 'c']), 2, new Map());
+    const plan = planShards(unitsOf(['a', 'b', 'c']), 2, new Map());
     expect(plan).to.include({ isTimed: false, unknown: 3 });
     expect(plan.load)
       .to.deep.equal({ machines: 2, longestSeconds: null, meanSeconds: null, leastUnits: 1, mostUnits: 2 });
@@ -60,12 +62,12 @@ describe('a plan', () => {
   });
 
   it('may have no units', () => {
-    expect(planOf([], 2, new Map()).load)
+    expect(planShards([], 2, new Map()).load)
       .to.deep.equal({ machines: 2, longestSeconds: null, meanSeconds: null, leastUnits: 0, mostUnits: 0 });
   });
 
   it('has a hash of its units, numbers and times', () => {
-    const hashOf = (names, count, seconds = {}) => planOf(unitsOf(names), count, known(seconds)).hash;
+    const hashOf = (names, count, seconds = {}) => planShards(unitsOf(names), count, known(seconds)).hash;
     const hash = hashOf(['a', 'b', 'c'], 2);
     expect(hash).to.match(/^[0-9a-f]{16}$/);
     expect(hashOf(['a', 'b', 'c'], 2)).to.equal(hash);

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { machineHere, readMachines, readShard, shardHere, shardHint } = require('#lib/compare/shards/shard');
+const { readMachineHere, readMachines, readShard, readShardHere, shardHint } = require('#lib/compare/shards/shard');
 const { UsageError } = require('#lib/base/text/usage-error');
 
 const auto = (count = null) => ({ index: null, count });
@@ -37,7 +37,7 @@ describe('the text of --shard', () => {
 
 describe('the shard of this process', () => {
   it('is the typed one, or comes from the variables of a scheduler', () => {
-    expect(shardHere({ index: 3, count: 8 }, slurm(0, 0, 7, 8))).to.deep.equal({ index: 3, count: 8, task: null });
+    expect(readShardHere({ index: 3, count: 8 }, slurm(0, 0, 7, 8))).to.deep.equal({ index: 3, count: 8, task: null });
     for (const [asked, env, index, count, task] of [
       [auto(), slurm(3, 0, 7, 8), 4, 8, 'SLURM_ARRAY_TASK_ID=3'],
       [auto(), slurm(3, 1, 8, 8), 3, 8, 'SLURM_ARRAY_TASK_ID=3'],
@@ -49,7 +49,7 @@ describe('the shard of this process', () => {
       [auto(), { CIRCLE_NODE_INDEX: '3', CIRCLE_NODE_TOTAL: '4' }, 4, 4, 'CIRCLE_NODE_INDEX=3'],
       [auto(4), { PARALLEL_SEQ: '4' }, 4, 4, 'PARALLEL_SEQ=4'],
       [auto(4), { ...slurm(0, 0, 7, 8), PARALLEL_SEQ: '2' }, 2, 4, 'PARALLEL_SEQ=2'],
-    ]) expect(shardHere(asked, env), JSON.stringify(env)).to.deep.equal({ index, count, task });
+    ]) expect(readShardHere(asked, env), JSON.stringify(env)).to.deep.equal({ index, count, task });
   });
 
   it('is refused if the variables do not contain its index', () => {
@@ -63,13 +63,13 @@ describe('the shard of this process', () => {
       [auto(), { SLURM_ARRAY_TASK_ID: '1' }, /not all of SLURM_ARRAY_TASK_MIN.* are$/],
       [auto(4), { JOB_COMPLETION_INDEX: '4' }, /is 4, which is out of range: 4 tasks, counted from 0/],
       [auto(), { CI_NODE_INDEX: 'two', CI_NODE_TOTAL: '4' }, /none of these variables/],
-    ]) expect(() => shardHere(asked, env), JSON.stringify(env)).to.throw(UsageError, words);
+    ]) expect(() => readShardHere(asked, env), JSON.stringify(env)).to.throw(UsageError, words);
   });
 
   it('runs on a machine that has the name of its node, or else the host name', () => {
     const hostname = () => 'benchmarks-3';
-    expect(machineHere({ env: {}, hostname })).to.equal('benchmarks-3');
-    expect(machineHere({ env: { NODE_NAME: 'worker-7' }, hostname })).to.equal('worker-7');
-    expect(machineHere({ env: { NODE_NAME: 'worker-7', SLURMD_NODENAME: 'n2' }, hostname })).to.equal('n2');
+    expect(readMachineHere({ env: {}, hostname })).to.equal('benchmarks-3');
+    expect(readMachineHere({ env: { NODE_NAME: 'worker-7' }, hostname })).to.equal('worker-7');
+    expect(readMachineHere({ env: { NODE_NAME: 'worker-7', SLURMD_NODENAME: 'n2' }, hostname })).to.equal('n2');
   });
 });

@@ -7,7 +7,7 @@ const { blocksOf, list, testOf } = require('../../benchmark/block-times');
 const { mulberry32, gaussian } = require('../helpers/random');
 const { findMachineOutliers } = require('#lib/core/estimate/machine-outliers');
 const { contrastsOfBlocks } = require('#lib/base/stats/block-contrast');
-const { contrastOf, judgeTogether } = require('#lib/base/stats/process-contrast');
+const { computeContrast, judgeTogether } = require('#lib/base/stats/process-contrast');
 
 const { exp, log, sqrt } = Math;
 
@@ -22,7 +22,7 @@ const slowerAndNoisy = (times) => [{ level: 1.1, spread: 0.01 }, { level: 1, spr
 
 /** Contrasts of pooled machines: one list per side. */
 const pooled = (tests) => tests.map((blocks) => (
-  contrastOf(blocks.flatMap(({ first }) => first), blocks.flatMap(({ second }) => second))));
+  computeContrast(blocks.flatMap(({ first }) => first), blocks.flatMap(({ second }) => second))));
 
 /** The first machine was stopped early: it has a third of one side. */
 const stopped = ([first, ...others]) => (

@@ -1,12 +1,12 @@
 'use strict';
 
 const { expect } = require('chai');
-const { looksOf, reasonToEnd } = require('#lib/core/estimate/early-end');
+const { chooseLooks, reasonToEnd } = require('#lib/core/estimate/early-end');
 const { summarizeSuite } = require('#lib/core/estimate/suite-summary');
 const { mulberry32, gaussian } = require('../helpers/random');
 const { suiteSource, roundOf } = require('../helpers/suite-sources');
 
-const LOOKS = looksOf({ precision: false, untilClear: 0.01 });
+const LOOKS = chooseLooks({ precision: false, untilClear: 0.01 });
 const COPIES = 24;
 const all = () => true;
 

@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const { timesOf, randomOf, NAMES } = require('../../benchmark/process-times');
 const {
-  contrastOf, contrastOfPairs, judgeTogether, varianceOfPairs, ALPHA,
+  computeContrast, contrastOfPairs, judgeTogether, varianceOfPairs, ALPHA,
 } = require('#lib/base/stats/process-contrast');
 const { usualVariance } = require('#lib/base/stats/shared-variance');
 const { mulberry32, gaussian } = require('../helpers/random');
@@ -18,10 +18,10 @@ describe('stats/process-contrast', () => {
         let held = 0;
         for (let trial = 0; trial < trials; trial++) {
           const [a, b] = timesOf(name, { count, ratio: 1 }, random);
-          const contrast = contrastOf(a, b);
+          const contrast = computeContrast(a, b);
           if (contrast.p <= ALPHA) different++;
           // For a ratio of 1.02, for which ranks do not pull the interval towards the truth.
-          const { low, high } = contrastOf(a.map((value) => value * 1.02), b).interval(0.95);
+          const { low, high } = computeContrast(a.map((value) => value * 1.02), b).interval(0.95);
           if (low <= 1.02 && high >= 1.02) held++;
         }
         // Two standard errors above 5 %, and below 95 %.

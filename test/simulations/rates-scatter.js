@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const { drawn } = require('../helpers/drawn-rates');
 const { mulberry32, gaussian } = require('../helpers/random');
-const { scatterOf } = require('#lib/node-core/rates/scatter');
+const { createScatter } = require('#lib/node-core/rates/scatter');
 const { mean, meanInterval } = require('#lib/base/stats/sample');
 
 describe('rates/scatter: points', () => {
@@ -18,7 +18,7 @@ describe('rates/scatter: points', () => {
     let allWidth = 0;
     for (let trial = 0; trial < 2000; trial++) {
       const document = drawn({ len: [64], n: [1, 2, 3] }, ({ n }) => 1e6 * levels[n], { runs: 5, normal });
-      const { points: [{ low, high }] } = scatterOf(document, { xaxis: 'len' });
+      const { points: [{ low, high }] } = createScatter(document, { xaxis: 'len' });
       const all = meanInterval(document.configurations.flatMap(({ sides: [{ rates }] }) => rates));
       if (low <= truth && truth <= high) held++;
       if (all.low <= truth && truth <= all.high) heldByAll++;
@@ -41,7 +41,7 @@ it('rates/scatter: averaging over parameters has 93 to 97 of 100 intervals that 
     const document = drawn({ len: [16, 64], n: [1, 2, 3] },
         ({ len, n }) => 1e6 / len * levels[n] * (n === 3 ? 1 : (n === 1) === (len === 16) ? 1.1 : 1 / 1.1),
           { runs: 5, normal });
-    for (const { value, low, high } of scatterOf(document, { xaxis: 'len' }).aggregated[0].levels) {
+    for (const { value, low, high } of createScatter(document, { xaxis: 'len' }).aggregated[0].levels) {
       if (low <= levels[value] && levels[value] <= high) held[value]++;
     }
   }
@@ -52,7 +52,7 @@ it('rates/scatter: steps finds a step between equal rates in 5 of 100 cases', ()
   const normal = gaussian(mulberry32(44));
   let found = 0;
   for (let trial = 0; trial < 1000; trial++) {
-    const [{ p, low, high }] = scatterOf(
+    const [{ p, low, high }] = createScatter(
       drawn({ len: [1, 2], n: [1, 20] }, ({ n }) => 100 * n, { runs: 6, normal }), { xaxis: 'len' }).steps;
     expect(p < 0.05).to.equal(low > 1 || high < 1);
     if (p < 0.05) found++;

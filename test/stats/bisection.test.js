@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { credibleCommits, nextCommit, posteriorOf } = require('#lib/base/stats/bisection');
+const { credibleCommits, nextCommit, computePosterior } = require('#lib/base/stats/bisection');
 const { gaussian, mulberry32 } = require('../helpers/random');
 
 const STEP = Math.log(1.03);
@@ -12,7 +12,7 @@ function search(count, changed, error, uniform, misleads = 0) {
   const effect = { logRatio: STEP + error * normal(), error };
   const observations = [];
   for (;;) {
-    const posterior = posteriorOf(count, effect, observations);
+    const posterior = computePosterior(count, effect, observations);
     const { from, to } = credibleCommits(posterior, 0.95);
     if (from === to || observations.length > 60) return { found: from, comparisons: observations.length + 1 };
     const at = nextCommit(posterior, new Set());
@@ -24,11 +24,11 @@ function search(count, changed, error, uniform, misleads = 0) {
 describe('bisection', () => {
   it('has the posterior of a comparison with 1 % of misleading ones', () => {
     const effect = { logRatio: 0.1, error: 0.001 };
-    expect(posteriorOf(4, effect, [])).to.deep.equal([0.25, 0.25, 0.25, 0.25]);
-    const one = posteriorOf(4, effect, [{ at: 2, logRatio: 0.1, error: 0.001 }]);
+    expect(computePosterior(4, effect, [])).to.deep.equal([0.25, 0.25, 0.25, 0.25]);
+    const one = computePosterior(4, effect, [{ at: 2, logRatio: 0.1, error: 0.001 }]);
     [0.495, 0.495, 0.005, 0.005].forEach((share, i) => expect(one[i]).to.be.closeTo(share, 1e-9));
     // Half of the effect, with the same errors, says nothing.
-    const half = posteriorOf(2, { logRatio: 0.1, error: 0 }, [{ at: 1, logRatio: 0.05, error: 0.01 }]);
+    const half = computePosterior(2, { logRatio: 0.1, error: 0 }, [{ at: 1, logRatio: 0.05, error: 0.01 }]);
     expect(half[0]).to.be.closeTo(0.5, 1e-9);
   });
 

@@ -4,7 +4,7 @@ const { expect } = require('chai');
 const { timesOf, randomOf, NAMES } = require('../../benchmark/process-times');
 const { contrastsOfBlocks } = require('#lib/base/stats/block-contrast');
 const { tTwoSidedP, tWithin } = require('#lib/base/stats/distributions');
-const { contrastOf, judgeTogether } = require('#lib/base/stats/process-contrast');
+const { computeContrast, judgeTogether } = require('#lib/base/stats/process-contrast');
 const { hartungKnapp, robustMean, weightedMean } = require('#lib/base/stats/random-effects');
 const { range } = require('../helpers/numbers');
 
@@ -16,7 +16,7 @@ const blockOf = (level, ratio, spread = 0.01) => (
 const of = (...blocks) => contrastsOfBlocks([blocks])[0];
 
 const estimateOf = ({ first, second }) => {
-  const { difference, error, df } = contrastOf(first, second);
+  const { difference, error, df } = computeContrast(first, second);
   return { centre: difference, error: error ** 2, df };
 };
 const pOf = ({ centre, error, df }) => tTwoSidedP(abs(centre) / sqrt(error), df);
@@ -26,7 +26,7 @@ const endsOf = ({ centre, error, df }, confidence) => (
 describe('stats/block-contrast', () => {
   it('is the contrast of the processes for one machine, and independent of the levels of machines', () => {
     const { first, second } = blockOf(100, 1.03);
-    const alone = contrastOf(first, second);
+    const alone = computeContrast(first, second);
     const { ratio, p, interval } = of({ first, second });
     expect([ratio, p, interval(0.99)]).to.deep.equal([alone.ratio, alone.p, alone.interval(0.99)]);
     const near = of(blockOf(100, 1.02), blockOf(100, 1.025));
@@ -44,7 +44,8 @@ describe('stats/block-contrast', () => {
     expect(p).to.be.closeTo(pOf(expected), 1e-14);
     const { low, high } = interval(0.95);
     endsOf(expected, 0.95).forEach((end, i) => expect([low, high][i]).to.be.closeTo(end, 1e-12));
-    expect(parts.map((part) => part.ratio)).to.deep.equal(blocks.map((one) => contrastOf(one.first, one.second).ratio));
+    expect(parts.map((part) => part.ratio))
+      .to.deep.equal(blocks.map((one) => computeContrast(one.first, one.second).ratio));
   });
 
   it('is inverted for swapped sides', () => {
@@ -154,6 +155,6 @@ describe('stats/block-contrast', () => {
     expect(of(single(0), single(0)).interval(0.95)).to.deep.equal({ ratio: 1, low: 1, high: 1 });
     // They do not count together with a machine whose error is known.
     const known = blockOf(100, 1.02);
-    expect(of(single(0.5), known).ratio).to.equal(contrastOf(known.first, known.second).ratio);
+    expect(of(single(0.5), known).ratio).to.equal(computeContrast(known.first, known.second).ratio);
   });
 });

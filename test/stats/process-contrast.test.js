@@ -9,7 +9,8 @@ const { range } = require('../helpers/numbers');
 const { yuenTest } = require('#lib/base/stats/comparison');
 const { mannWhitney } = require('#lib/base/stats/ranks');
 const {
-  estimateOf, contrastOf, contrastOfPairs, contrastWithTime, holm, judgeTogether, fewest, fewestRanked, ALPHA,
+  estimateWithInterval, computeContrast, contrastOfPairs, contrastWithTime, holm, judgeTogether, fewest, fewestRanked,
+  ALPHA,
 } = require('#lib/base/stats/process-contrast');
 
 const exps = (values) => values.map((value) => Math.exp(value));
@@ -19,8 +20,8 @@ describe('stats/process-contrast', () => {
     const random = randomOf(1);
     for (let trial = 0; trial < 100; trial++) {
       const [a, b] = timesOf(NAMES[trial % NAMES.length], { count: 2 + trial % 12, ratio: 1.03 }, random);
-      const [first, second] = [estimateOf(a), estimateOf(b)];
-      const contrast = contrastOf(a, b);
+      const [first, second] = [estimateWithInterval(a), estimateWithInterval(b)];
+      const contrast = computeContrast(a, b);
       expect(contrast.ratio).to.be.closeTo(first.estimate / second.estimate, 1e-12);
       for (const { estimate, low, high } of [first, second]) expect(estimate).to.be.within(low, high);
       for (const confidence of [0.5, 0.95, 0.999]) {
@@ -33,11 +34,11 @@ describe('stats/process-contrast', () => {
 
   it('leaves a fifth out at each end of five and more', () => {
     // Kept 1, 2, 3; drawn in 1, 1, 2, 3, 3: 4 * 1 / (3 * 2) is the squared error; t(0.975, 2) = 4.30265
-    const { estimate, low, high } = estimateOf(exps([0, 1, 2, 3, 100]));
+    const { estimate, low, high } = estimateWithInterval(exps([0, 1, 2, 3, 100]));
     expect(Math.log(estimate)).to.be.closeTo(2, 1e-12);
     expect(Math.log(high)).to.be.closeTo(2 + 4.302652729749464 * Math.sqrt(4 / 6), 1e-9);
     expect(Math.log(low)).to.be.closeTo(2 - 4.302652729749464 * Math.sqrt(4 / 6), 1e-9);
-    expect(estimateOf([7])).to.deep.equal({ estimate: 7, low: null, high: null });
+    expect(estimateWithInterval([7])).to.deep.equal({ estimate: 7, low: null, high: null });
   });
 
   it('is Yuen\'s test if the ranks agree, and otherwise its interval contains 1', () => {
@@ -48,28 +49,28 @@ describe('stats/process-contrast', () => {
     expect(yuensInterval.low).to.be.above(1);
     const { p } = mannWhitney(slow, fast);
     expect(p).to.be.above(0.05);
-    const contrast = contrastOf(slow, fast);
+    const contrast = computeContrast(slow, fast);
     expect(contrast.p).to.equal(p);
     const { ratio, low, high } = contrast.interval(0.95);
     expect({ ratio, high }).to.deep.equal({ ratio: yuens.ratio, high: yuensInterval.high });
     // 0.0930736 (43 of 462) is 1.67935 standard deviations, 0.05 is 1.95996 of them.
     expect(p).to.be.closeTo(43 / 462, 1e-9);
     expect(Math.log(low)).to.be.closeTo(Math.log(ratio) * (1 - 1.95996 / 1.67935), 1e-5);
-    const turned = contrastOf(fast, slow).interval(0.95);
+    const turned = computeContrast(fast, slow).interval(0.95);
     expect(turned.high).to.be.closeTo(1 / low, 1e-12);
     expect(turned.low).to.be.closeTo(1 / high, 1e-12);
     // The ranks agree at this level.
     expect(contrast.interval(0.9)).to.deep.include({ low: yuenTest(slow, fast).interval(0.9).low });
     // The ranks cannot reach less than 2 / C(12, 6) = 0.00216: they do not count for a stricter level.
-    expect(contrastOf(slow, fast, 0.002).p).to.equal(yuens.p);
-    expect(contrastOf(slow, fast, 0.0022).p).to.equal(p);
+    expect(computeContrast(slow, fast, 0.002).p).to.equal(yuens.p);
+    expect(computeContrast(slow, fast, 0.0022).p).to.equal(p);
   });
 
   it('has no p for one value, or for equal values that differ between the lists', () => {
-    expect(contrastOf([2], [1, 1, 1])).to.include({ ratio: 2, p: null, error: null });
-    expect(contrastOf([2], [1, 1, 1]).interval(0.95)).to.deep.equal({ ratio: 2, low: null, high: null });
-    expect(contrastOf([2, 2], [1, 1]).interval(0.95)).to.include({ low: null, high: null });
-    expect(contrastOf(Array(10).fill(0.1), Array(7).fill(0.1)).interval(0.95))
+    expect(computeContrast([2], [1, 1, 1])).to.include({ ratio: 2, p: null, error: null });
+    expect(computeContrast([2], [1, 1, 1]).interval(0.95)).to.deep.equal({ ratio: 2, low: null, high: null });
+    expect(computeContrast([2, 2], [1, 1]).interval(0.95)).to.include({ low: null, high: null });
+    expect(computeContrast(Array(10).fill(0.1), Array(7).fill(0.1)).interval(0.95))
       .to.deep.equal({ ratio: 1, low: 1, high: 1 });
   });
 

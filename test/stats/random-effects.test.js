@@ -5,7 +5,7 @@ const { welch } = require('../helpers/welch-log');
 const { mean, variance } = require('#lib/base/stats/sample');
 const { tTwoSidedP } = require('#lib/base/stats/distributions');
 const {
-  weightedMean, agreementOf, betweenVariance, commonBetweenVariance, hartungKnapp, robustMean, binomialTail, fTail,
+  weightedMean, testAgreement, betweenVariance, commonBetweenVariance, hartungKnapp, robustMean, binomialTail, fTail,
 } = require('#lib/base/stats/random-effects');
 
 const { log } = Math;
@@ -68,18 +68,18 @@ describe('stats/random-effects', () => {
   });
 
   it('asks whether estimates agree, by the tests of Welch for two and more', () => {
-    expect(agreementOf([A, B].map(estimateOf))).to.be.closeTo(welch(A, B).p, 1e-12);
-    expect(agreementOf([A, B].map(estimateOf))).to.be.closeTo(0.0642799977, 1e-9);
-    expect(agreementOf([A, A, A].map(estimateOf))).to.equal(1);
+    expect(testAgreement([A, B].map(estimateOf))).to.be.closeTo(welch(A, B).p, 1e-12);
+    expect(testAgreement([A, B].map(estimateOf))).to.be.closeTo(0.0642799977, 1e-9);
+    expect(testAgreement([A, A, A].map(estimateOf))).to.equal(1);
     const C = [17.1, 19.4, 21.6, 18.2, 23.9, 20.3];
-    expect(agreementOf([A, B, C].map(estimateOf))).to.be.closeTo(0.16781455314695326, 1e-9);
+    expect(testAgreement([A, B, C].map(estimateOf))).to.be.closeTo(0.16781455314695326, 1e-9);
   });
 
   it('finds the variance with which they are as far apart as in half of all cases', () => {
     const estimates = [A, B, A.map((value) => value + 5)].map(estimateOf);
     const between = betweenVariance(estimates);
     expect(between).to.be.above(0);
-    expect(agreementOf(estimates, between)).to.be.closeTo(0.5, 1e-8);
+    expect(testAgreement(estimates, between)).to.be.closeTo(0.5, 1e-8);
     expect(betweenVariance([A, A.map((value) => value + 0.1)].map(estimateOf))).to.equal(0);
     // Of two with known variances 1: (x - y)^2 / (2 + 2 v) is the median of chi squared, 0.45493642311957.
     const two = [{ centre: 0, error: 1, df: 1e9 }, { centre: 3, error: 1, df: 1e9 }];

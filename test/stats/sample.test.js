@@ -8,7 +8,7 @@ const {
   lnGamma, incompleteBeta, tTwoSidedP, tQuantile, lnChoose, normalTwoSidedP,
 } = require('#lib/base/stats/distributions');
 const {
-  sorted, quantileSorted, median, mean, variance, lag1Autocorrelation, medianInterval, meanInterval, trimmedMean,
+  toSorted, quantileSorted, median, mean, variance, lag1Autocorrelation, medianInterval, meanInterval, trimmedMean,
   independentBatches, medianWithInterval, meanWithInterval,
 } = require('#lib/base/stats/sample');
 
@@ -80,7 +80,7 @@ describe('stats/sample', () => {
       near(variance(x), one.variance, 'variance');
       near(median(x), one.median, 'median');
       const quantiles = { p05: 0.05, q1: 0.25, q3: 0.75, p95: 0.95, p99: 0.99 };
-      for (const name of Object.keys(quantiles)) near(quantileSorted(sorted(x), quantiles[name]), one[name], name);
+      for (const name of Object.keys(quantiles)) near(quantileSorted(toSorted(x), quantiles[name]), one[name], name);
       if (one.lag1_autocorrelation !== undefined) near(lag1Autocorrelation(x), one.lag1_autocorrelation, 'lag 1');
       for (const [percent, given] of [[95, []], [95, [0.95]], [99, [0.99]]]) {
         const t = meanInterval(x, ...given);
@@ -120,7 +120,7 @@ describe('stats/sample', () => {
 
   it('sorts numbers as numbers, in a copy', () => {
     const values = [10, 9, -1, 100, 0.5];
-    expect(Array.from(sorted(values))).to.deep.equal([-1, 0.5, 9, 10, 100]);
+    expect(Array.from(toSorted(values))).to.deep.equal([-1, 0.5, 9, 10, 100]);
     for (const statistic of [median, medianInterval, trimmedMean]) statistic(values);
     expect(values).to.deep.equal([10, 9, -1, 100, 0.5]);
     expect(median(new Float64Array([3, 1, 2]))).to.equal(2);

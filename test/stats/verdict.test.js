@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { verdictOf, timesLonger, affordable, noiseFloor } = require('#lib/base/stats/verdict');
+const { decideVerdict, timesLonger, affordable, noiseFloor } = require('#lib/base/stats/verdict');
 
 const none = { margin: 0.002, floor: 0 };
 const one = { margin: 0.002, floor: 0.01 };
@@ -12,7 +12,7 @@ const nothing = { margin: 0, floor: 0 };
 /** An interval that is symmetric on the log scale. */
 const around = (ratio, half) => ({ ratio, low: ratio * Math.exp(-half), high: ratio * Math.exp(half) });
 
-describe('stats/verdict: verdictOf', () => {
+describe('stats/verdict: decideVerdict', () => {
   // 1 / 1.002 = 0.998004, 1 / 1.01 = 0.990099, 1 / 1.05 = 0.952381
   const table = [
     // Without a floor: 'same' within 0.998004..1.002, else by the side of 1.
@@ -39,7 +39,7 @@ describe('stats/verdict: verdictOf', () => {
   ];
   for (const [low, high, limits, verdict] of table) {
     it(`is ${verdict} for ${low}..${high} with ${JSON.stringify(limits)}`, () => {
-      expect(verdictOf({ low, high }, limits)).to.equal(verdict);
+      expect(decideVerdict({ low, high }, limits)).to.equal(verdict);
     });
   }
 });

@@ -8,7 +8,7 @@ const { createClock } = require('#lib/base/host/clock');
 const { runStream } = require('#lib/extras/streams/run');
 const { parseStreams } = require('#lib/extras/streams/suite');
 const { resolveStreamSettings } = require('#lib/extras/streams/settings');
-const { emptyRow } = require('#lib/core/estimate/row');
+const { createEmptyRow } = require('#lib/core/estimate/row');
 const { scratchFolder } = require('../helpers/scratch');
 
 const clock = createClock();
@@ -88,7 +88,7 @@ describe('a run of a stream', () => {
 
   it('gives a row of bench with figures of the stream', async () => {
     const row = await run(through);
-    const empty = emptyRow('it', 1);
+    const empty = createEmptyRow('it', 1);
     expect(Object.keys(row).sort()).to.deep.equal(Object.keys(empty).sort());
     expect(row).to.include(
       { name: 'it', verdict: 'unresolved', kind: 'stream', ops: 1, calls: 1, rounds: 1, error: null,

@@ -5,7 +5,7 @@ const path = require('path');
 const { pathToFileURL } = require('url');
 const { resolveStreamSettings } = require('#lib/extras/streams/settings');
 const { settingsFor } = require('#lib/extras/streams/strategy');
-const { overridesOf } = require('#lib/core/suite/suite-arguments');
+const { selectOverrides } = require('#lib/core/suite/suite-arguments');
 const { definitions } = require('#lib/cli/definitions');
 const { parseOptions } = require('#lib/cli/options');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
@@ -97,7 +97,7 @@ describe('the settings of streams', () => {
 const optionsOf = (...words) => parseOptions(definitions.run, [...words, 'x.js']).options;
 
 it('options for suites of streams are the number of runs, and options that only apply to tests are refused', () => {
-  const of = (...words) => settingsFor(overridesOf(optionsOf(...words)));
+  const of = (...words) => settingsFor(selectOverrides(optionsOf(...words)));
   for (const [words, expected] of [
     [['--time', '2'], {}], [['--fork', '6'], { forkTests: 6, runs: 6 }], [['--fork', '0'], { forkTests: 0 }],
     [['--fork', '0', '--verbose'], { forkTests: 0, verbose: 3 }],

@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { summarizeStreams } = require('#lib/extras/streams/summary');
-const { emptyRow } = require('#lib/core/estimate/row');
+const { createEmptyRow } = require('#lib/core/estimate/row');
 
 const SETTINGS = { margin: 0.01, forkTests: 6 };
 
@@ -16,7 +16,7 @@ function runOf(ms, given = {}, more = {}) {
   };
   const ns = ms * 1e6;
   return {
-    ...emptyRow('told', 1),
+    ...createEmptyRow('told', 1),
     verdict: 'unresolved', nsPerCall: ns, kind: 'stream', calls: 1, rounds: 1, cpuNsPerCall: ns / 2,
     collections: { count: 2, share: 0.1, seconds: ns / 1e10, bytesPerCall: null }, stream,
     bytesPerSecond: stream.bytesIn && stream.bytesIn * 1e9 / ns, itemsPerSecond: null,

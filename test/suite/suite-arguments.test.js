@@ -1,7 +1,9 @@
 'use strict';
 
 const { expect } = require('chai');
-const { overridesOf, inSeveralProcesses, untilClear, workerOf } = require('#lib/core/suite/suite-arguments');
+const {
+  selectOverrides, inSeveralProcesses, untilClear, createWorkerArguments,
+} = require('#lib/core/suite/suite-arguments');
 const { definitions } = require('#lib/cli/definitions');
 const { parseOptions } = require('#lib/cli/options');
 
@@ -9,16 +11,16 @@ const optionsOf = (...words) => parseOptions(definitions.run, [...words, 'x.js']
 
 describe('options for suites', () => {
   it('replace settings of the suites, and change nothing else', () => {
-    expect(overridesOf(optionsOf())).to.deep.equal({});
-    expect(overridesOf(
+    expect(selectOverrides(optionsOf())).to.deep.equal({});
+    expect(selectOverrides(
       optionsOf('--tier', 'optimized, interpreter', '--memory', '--cache', 'cold', '--time', '2', '--fork', '3')))
         .to.deep.equal({
       tier: ['optimized', 'interpreter'], memory: true, cache: 'cold', timeGoal: 2, isTimeGiven: true, forkTests: 3,
       isForkGiven: true, coldForks: 3,
     });
-    expect(overridesOf(optionsOf('--count', '--details', '--verbose')))
+    expect(selectOverrides(optionsOf('--count', '--details', '--verbose')))
       .to.deep.equal({ count: ['instructions'], showRunDetails: true, verbose: 3, showTestInfo: true });
-    expect(overridesOf(optionsOf('--cold', '--fork', '0')))
+    expect(selectOverrides(optionsOf('--cold', '--fork', '0')))
       .to.deep.equal({ cold: [true], forkTests: 0, isForkGiven: true, coldForks: null });
   });
 
@@ -29,7 +31,7 @@ describe('options for suites', () => {
       [{ timeGoal: 3, isTimeGiven: true }, 3], [{}, null, '--fork', '0'],
       [{}, null, '--fork', '3'], [{ isForkGiven: true }, null], [{ calls: 100 }, null],
     ]) {
-      const given = { ...own, ...more, ...overridesOf(optionsOf(...words)) };
+      const given = { ...own, ...more, ...selectOverrides(optionsOf(...words)) };
       expect(inSeveralProcesses(given, 3), words.join(' ')).to.deep.equal(
         timeGoal === null ? given : { ...given, timeGoal, processes: { limitSeconds: timeGoal } });
     }
@@ -46,7 +48,7 @@ describe('options for suites', () => {
       [{}, 0.01], [{}, 0.01, '--memory', '--cache', 'cold'], [{}, false, '-t', '4'], [{}, false, '--precision', '5%'],
       [{ calls: 1000 }, false], [{ isTimeGiven: true }, false], [{ precision: 0.1 }, false],
     ]) {
-      const settings = { isTimeGiven: false, precision: false, ...own, ...overridesOf(optionsOf(...words)) };
+      const settings = { isTimeGiven: false, precision: false, ...own, ...selectOverrides(optionsOf(...words)) };
       expect(untilClear(settings), words.join(' ')).to.equal(expected);
     }
   });
@@ -54,13 +56,13 @@ describe('options for suites', () => {
   it('reach the processes that measure one test, except options of the command only', () => {
     const given = ['--tier', 'optimized,interpreter', '--memory', '--cache', 'cold', '--count=profile',
       '--filter', 'a b', '--exclude', 'c'];
-    const { args, asked } = workerOf('/x.js', optionsOf(...given, '--fork', '3', '--save', 'r.json'));
+    const { args, asked } = createWorkerArguments('/x.js', optionsOf(...given, '--fork', '3', '--save', 'r.json'));
     expect(args).to.deep.equal(['run', '--', '/x.js']);
     const options = optionsOf(...given);
     delete options.plotKind;
     expect(asked.name).to.equal('run');
     expect(JSON.parse(JSON.stringify(asked.given))).to.deep.equal({ options, positionals: ['/x.js'], given: [] });
-    expect(workerOf('/x.js', optionsOf('--cold')).asked.given.options.cold).to.equal(true);
+    expect(createWorkerArguments('/x.js', optionsOf('--cold')).asked.given.options.cold).to.equal(true);
   });
 
   it('list the tiers if one is invalid', () => {

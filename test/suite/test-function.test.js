@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { toTestFunction, nameOf } = require('#lib/core/suite/test-function');
+const { toTestFunction, describeTest } = require('#lib/core/suite/test-function');
 
 const HINT = 'Pass a function, or the source of its body as a string';
 
@@ -42,6 +42,6 @@ describe('the name of a test', () => {
     ['x  =  1;\n y = 2', '', '"x = 1; y = 2"'],
     ['x'.repeat(40), '', `"${'x'.repeat(40)}"`], ['x'.repeat(41), '', `"${'x'.repeat(37)}..."`],
   ]) {
-    it(`is ${name}`, () => expect(nameOf(test, message)).to.equal(name));
+    it(`is ${name}`, () => expect(describeTest(test, message)).to.equal(name));
   }
 });

@@ -4,7 +4,9 @@ const { expect } = require('chai');
 const fs = require('fs');
 const path = require('path');
 const { pathToFileURL } = require('url');
-const { nodeHere, nodeOptionsHere, nodeOptionsOf, hintOf, hintOfImport } = require('#lib/core/suite/typescript');
+const {
+  nodeHere, nodeOptionsHere, chooseNodeOptions, suggestErasableSyntax, hintOfImport,
+} = require('#lib/core/suite/typescript');
 const { UsageError } = require('#lib/base/text/usage-error');
 const { refusalOf } = require('../helpers/refusals');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
@@ -24,7 +26,7 @@ describe('the Node.js options for TypeScript', () => {
     readText: (file) => (/enum/.test(file) ? 'let x: 1;\nexport const enum Size { Small }' : 'let enumerated = 1;'),
   };
   const side = (node, prefix = '', has = true) => ({ node, pathOf: (file) => prefix + file, has: () => has });
-  const optionsOf = (file, ...sides) => nodeOptionsOf({ path: file, shown: path.basename(file) }, sides, { host });
+  const optionsOf = (file, ...sides) => chooseNodeOptions({ path: file, shown: path.basename(file) }, sides, { host });
 
   const refusal = (file, ...sides) => refusalOf(() => optionsOf(file, ...sides));
 
@@ -125,9 +127,9 @@ describe('the Node.js options for TypeScript', () => {
       "with tsx: NODE_OPTIONS='--import tsx'";
     const code = 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX';
     const written = `x.ts:1\nenum A {}\n\nSyntaxError [${code}]: x\n`;
-    for (const said of [code, written]) expect(hintOf(said)).to.equal(words);
+    for (const said of [code, written]) expect(suggestErasableSyntax(said)).to.equal(words);
     for (const other of ['ERR_INVALID_TYPESCRIPT_SYNTAX', '', null, undefined, Symbol('x')]) {
-      expect(hintOf(other)).to.equal('');
+      expect(suggestErasableSyntax(other)).to.equal('');
     }
   });
 });

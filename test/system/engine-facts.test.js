@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { engineOf, engineText, isOfNode } = require('#lib/core/system/engine-facts');
+const { describeEngine, engineText, isOfNode } = require('#lib/core/system/engine-facts');
 
 describe('the engine of an environment', () => {
   const cases = [
@@ -14,7 +14,8 @@ describe('the engine of an environment', () => {
   ];
   it('has a name, a version and a compiler', () => {
     for (const [environment, ...known] of cases) {
-      expect([engineOf(environment), engineText(environment), isOfNode(environment)]).to.deep.equal([...known, false]);
+      expect([describeEngine(environment), engineText(environment), isOfNode(environment)])
+        .to.deep.equal([...known, false]);
     }
   });
 
@@ -22,8 +23,8 @@ describe('the engine of an environment', () => {
     const old = { nodeVersion: '20.20.2', v8Version: '11.3.244.8-node.38' };
     const jit = { key: 'v8', version: '11.3.244.8-node.38' };
     const facts = { name: 'node', title: 'Node.js', version: '20.20.2', jit };
-    expect(engineOf(old)).to.deep.equal(facts);
-    expect(engineOf({ ...old, engine: 'node', engineVersion: '20.20.2', jit: 'V8 11.3.244.8-node.38' }))
+    expect(describeEngine(old)).to.deep.equal(facts);
+    expect(describeEngine({ ...old, engine: 'node', engineVersion: '20.20.2', jit: 'V8 11.3.244.8-node.38' }))
       .to.deep.equal(facts);
     expect(engineText({})).to.equal('node');
     expect(isOfNode({})).to.equal(true);

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { createConditions, differencesOf, describeDifference } = require('#lib/core/system/fingerprint');
+const { createConditions, findDifferences, describeDifference } = require('#lib/core/system/fingerprint');
 
 const HERE = Object.freeze({
   qtimeitVersion: '1.0.0', nodeTitle: 'node', nodeVersion: '20.20.2', v8Version: '11.3.244.8-node.38',
@@ -14,17 +14,17 @@ const KVM = { code: 'virtual-machine', hypervisor: 'kvm' };
 const v8Flag = (flag) => ({ code: 'v8-flag', flag, effect: 'compiler' });
 
 /** What differs between HERE with some changes and HERE with others. */
-const between = (...changes) => differencesOf(changes.map((change) => change && { ...HERE, ...change }));
+const between = (...changes) => findDifferences(changes.map((change) => change && { ...HERE, ...change }));
 
-describe('system/fingerprint: differencesOf', () => {
+describe('system/fingerprint: findDifferences', () => {
   it('are none between equal environments', () => {
     const nothing = Object.fromEntries(Object.keys(HERE).map((field) => [field, null]));
     for (const equal of [[{}, {}, {}], [{}], [], [null, null], [nothing, nothing]]) {
       expect(between(...equal)).to.deep.equal([]);
     }
-    expect(differencesOf([{}, {}])).to.deep.equal([]);
+    expect(findDifferences([{}, {}])).to.deep.equal([]);
     const real = require('../../qtimeit').sysinfo();
-    expect(differencesOf([real, JSON.parse(JSON.stringify(real))])).to.deep.equal([]);
+    expect(findDifferences([real, JSON.parse(JSON.stringify(real))])).to.deep.equal([]);
   });
 
   const forbidding = [

@@ -1,20 +1,21 @@
 'use strict';
 
 const { expect } = require('chai');
-const { nodeFlags, processWarnings } = require('#lib/core/system/process-flags');
+const { nodeFlags, findProcessWarnings } = require('#lib/core/system/process-flags');
 const { fakeHost, systemError } = require('../helpers/fake-host');
 
 describe('system/process-flags', () => {
   const flag = (name, effect) => ({ code: 'v8-flag', flag: name, effect });
-  const of = (execArgv, env = {}) => processWarnings(fakeHost({ execArgv, env }));
+  const of = (execArgv, env = {}) => findProcessWarnings(fakeHost({ execArgv, env }));
 
   it('reports an inspector, also if it is attached later', () => {
     for (const word of ['--inspect', '--inspect=9229', '--inspect-brk', '--inspect_brk=0', '--inspect-wait']) {
       expect(of([word]), word).to.deep.equal([{ code: 'inspector' }]);
     }
-    expect(processWarnings(fakeHost({ inspectorUrl: 'ws://127.0.0.1:9229/x' }))).to.deep.equal([{ code: 'inspector' }]);
+    expect(findProcessWarnings(fakeHost({ inspectorUrl: 'ws://127.0.0.1:9229/x' })))
+      .to.deep.equal([{ code: 'inspector' }]);
     const none = fakeHost({ inspectorUrl: systemError('ERR_INSPECTOR_NOT_AVAILABLE', 'x') });
-    expect(processWarnings(none)).to.deep.equal([]);
+    expect(findProcessWarnings(none)).to.deep.equal([]);
   });
 
   it('reports the tool of coverage', () => {

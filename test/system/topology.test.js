@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { cpusIn, cpuListText } = require('#lib/base/host/affinity');
+const { parseCpuList, formatCpuList } = require('#lib/base/host/affinity');
 const { findShared, readTopology } = require('#lib/core/system/topology');
 const { fakeHost, systemError } = require('../helpers/fake-host');
 const { sysFiles, FOUR_CORES, HYPER_THREADS, CLUSTERS } = require('../helpers/topologies');
@@ -23,10 +23,10 @@ describe('lists of processors', () => {
     ['4-9:3', [4, 7]], ['3-2', []], ['x', []],
   ];
   it('are read and written', () => {
-    for (const [text, cpus] of cases) expect(cpusIn(text)).to.deep.equal(cpus);
+    for (const [text, cpus] of cases) expect(parseCpuList(text)).to.deep.equal(cpus);
     // No machine has more.
-    expect(cpusIn('0-99999999')).to.have.length(65536);
-    expect([[5, 0, 1, 2, 2], [3], []].map(cpuListText)).to.deep.equal(['0-2,5', '3', '']);
+    expect(parseCpuList('0-99999999')).to.have.length(65536);
+    expect([[5, 0, 1, 2, 2], [3], []].map(formatCpuList)).to.deep.equal(['0-2,5', '3', '']);
   });
 });
 

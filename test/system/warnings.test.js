@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const {
-  sentence, findingOf, changesMeaning, isOfLeftOut, bracketsOf, codes, systemCodes,
+  sentence, describeFinding, changesMeaning, isOfLeftOut, formatBrackets, codes, systemCodes,
 } = require('#lib/core/system/warnings');
 
 const CPU = '/sys/devices/system/cpu';
@@ -111,13 +111,13 @@ describe('system/warnings', () => {
       'hung-at-exit': '(hung at exit)', 'few-calls': '(few calls)', together: '(depends on others)',
     };
     for (const code of [...codes, 'constructor', '__proto__', undefined]) {
-      expect(bracketsOf([{ code }]), code).to.equal(Object.hasOwn(brackets, code) ? brackets[code] : '');
+      expect(formatBrackets([{ code }]), code).to.equal(Object.hasOwn(brackets, code) ? brackets[code] : '');
       expect(changesMeaning({ code }), code).to.equal(Object.hasOwn(brackets, code));
     }
-    expect(bracketsOf(
+    expect(formatBrackets(
       [{ code: 'few-samples' }, { code: 'busy' }, { code: 'disturbed' },
         { code: 'not-optimized', found: 'not-settled' }])).to.equal('(busy, not settled)');
-    expect(bracketsOf([])).to.equal('');
+    expect(formatBrackets([])).to.equal('');
   });
 
   it('knows warnings about time that is left out of a figure', () => {
@@ -157,7 +157,7 @@ describe('system/warnings: of sysinfo()', () => {
       const text = sentence(warning);
       expect(text).to.match(pattern).and.not.match(/\n|undefined|null|NaN/);
       expect(text.length, text).to.be.at.most(140);
-      expect(text.startsWith(`${findingOf(warning).found}; fix: `), text).to.equal(true);
+      expect(text.startsWith(`${describeFinding(warning).found}; fix: `), text).to.equal(true);
     }
     expect([...new Set(sentences.map(([{ code }]) => code))]).to.have.members(systemCodes);
   });
@@ -170,7 +170,7 @@ describe('system/warnings: of sysinfo()', () => {
       [{ code: 'pressure', avg10: 6 }, 'top', 'find and stop other programs',
         'find and stop other programs: top'],
     ]) {
-      expect(findingOf(warning)).to.deep.include({ command, advice });
+      expect(describeFinding(warning)).to.deep.include({ command, advice });
       expect(sentence(warning).split('; fix: ')[1]).to.equal(remedy);
     }
   });

@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { HOSTILE } = require('../helpers/documents');
-const { createPaint, tableOf, wrapped, unitsAligned, listing, alsoText } = require('#lib/base/text/columns');
+const { createPaint, formatTable, wrapLine, padUnits, listNames, alsoText } = require('#lib/base/text/columns');
 const { escaped, width } = require('#lib/base/text/display');
 
 const LAYOUT = [
@@ -14,7 +14,7 @@ const ROWS = [
   { name: 'one', rate: '12', spread: '3 %', verdict: 'slower', kinds: { verdict: 'slower' } },
   { name: 'a name that is longer', rate: '1234', verdict: 'same', kinds: { verdict: 'same' } },
 ];
-const table = (columns, more) => tableOf(LAYOUT, ROWS, { columns, spare: ['spread', 'rate'], ...more });
+const table = (columns, more) => formatTable(LAYOUT, ROWS, { columns, spare: ['spread', 'rate'], ...more });
 
 describe('tables that fit', () => {
   it('have two blanks between columns if there is room, and one otherwise', () => {
@@ -49,20 +49,20 @@ describe('tables that fit', () => {
   });
 
   it('line up wide characters, without columns that are empty in all rows', () => {
-    expect(tableOf(LAYOUT, [{ name: '日本語', rate: '1' }, { name: 'a', rate: '2' }], {}))
+    expect(formatTable(LAYOUT, [{ name: '日本語', rate: '1' }, { name: 'a', rate: '2' }], {}))
       .to.deep.equal(['        rate', '日本語     1', 'a          2']);
   });
 
   it('align numbers with and without a unit', () => {
-    expect(unitsAligned(['1.2 k', '3.4', 'FAILED', ''])).to.deep.equal(['1.2 k', '3.4  ', 'FAILED', '']);
-    expect(unitsAligned(['1.2 k/s', '3.4/s', '-'])).to.deep.equal(['1.2 k/s', '3.4  /s', '-  ']);
-    expect(unitsAligned(['1', '2'])).to.deep.equal(['1', '2']);
+    expect(padUnits(['1.2 k', '3.4', 'FAILED', ''])).to.deep.equal(['1.2 k', '3.4  ', 'FAILED', '']);
+    expect(padUnits(['1.2 k/s', '3.4/s', '-'])).to.deep.equal(['1.2 k/s', '3.4  /s', '-  ']);
+    expect(padUnits(['1', '2'])).to.deep.equal(['1', '2']);
   });
 
   it('name some items, and count the rest', () => {
-    expect(listing(['a', 'b', 'c'], 3)).to.equal('a, b, c');
-    expect(listing(['a', 'b', 'c', 'd'], 2)).to.equal('a, b and 2 more');
-    expect(listing([], 2)).to.equal('');
+    expect(listNames(['a', 'b', 'c'], 3)).to.equal('a, b, c');
+    expect(listNames(['a', 'b', 'c', 'd'], 2)).to.equal('a, b and 2 more');
+    expect(listNames([], 2)).to.equal('');
     expect([alsoText([]), alsoText(['b']), alsoText(['b', 'c', 'd', 'e'])])
       .to.deep.equal(['', ' (also: b)', ' (also: b, c, d and 1 more)']);
   });
@@ -70,31 +70,31 @@ describe('tables that fit', () => {
 
 describe('sentences that fit', () => {
   it('continue on the next line, indented', () => {
-    expect(wrapped('one two three four', 80)).to.deep.equal(['one two three four']);
-    expect(wrapped('one two three four', undefined)).to.deep.equal(['one two three four']);
-    expect(wrapped('one two three four five', 14)).to.deep.equal(['one two three', '  four five']);
-    expect(wrapped('    | one two three', 14)).to.deep.equal(['   | one two', '     three']);
+    expect(wrapLine('one two three four', 80)).to.deep.equal(['one two three four']);
+    expect(wrapLine('one two three four', undefined)).to.deep.equal(['one two three four']);
+    expect(wrapLine('one two three four five', 14)).to.deep.equal(['one two three', '  four five']);
+    expect(wrapLine('    | one two three', 14)).to.deep.equal(['   | one two', '     three']);
   });
 
   it('break words that are too long, and keep units with their numbers', () => {
-    expect(wrapped('a abcdefghijklmnopqrstuvwxyz', 14)).to.deep.equal(['a abcdefghijkl', '  mnopqrstuvwx', '  yz']);
+    expect(wrapLine('a abcdefghijklmnopqrstuvwxyz', 14)).to.deep.equal(['a abcdefghijkl', '  mnopqrstuvwx', '  yz']);
     // At most seven columns at the end of a line stay empty.
-    expect(wrapped('abcdef abcdefghijklmnopq', 14)).to.deep.equal(['abcdef abcdefg', '  hijklmnopq']);
-    expect(wrapped('abcdefg abcdefghijklmnopq', 14)).to.deep.equal(['abcdefg', '  abcdefghijkl', '  mnopq']);
-    expect(wrapped('abcdefghijklmno', 14)).to.deep.equal(['abcdefghijklmn', '  o']);
-    expect(wrapped('abcdefghijklm👍🏽', 14)).to.deep.equal(['abcdefghijklm', '  👍🏽']);
-    expect(wrapped('it is slower by 12 % now', 18)).to.deep.equal(['it is slower by', '  12 % now']);
+    expect(wrapLine('abcdef abcdefghijklmnopq', 14)).to.deep.equal(['abcdef abcdefg', '  hijklmnopq']);
+    expect(wrapLine('abcdefg abcdefghijklmnopq', 14)).to.deep.equal(['abcdefg', '  abcdefghijkl', '  mnopq']);
+    expect(wrapLine('abcdefghijklmno', 14)).to.deep.equal(['abcdefghijklmn', '  o']);
+    expect(wrapLine('abcdefghijklm👍🏽', 14)).to.deep.equal(['abcdefghijklm', '  👍🏽']);
+    expect(wrapLine('it is slower by 12 % now', 18)).to.deep.equal(['it is slower by', '  12 % now']);
     for (const unit of ['ns', 'us', 'ms', 's', 'min', 'h']) {
-      expect(wrapped(`that it took 12 ${unit}, now`, 16)).to.deep.equal(['that it took', `  12 ${unit}, now`]);
+      expect(wrapLine(`that it took 12 ${unit}, now`, 16)).to.deep.equal(['that it took', `  12 ${unit}, now`]);
     }
-    expect(wrapped('this was 12 seconds', 14)).to.deep.equal(['this was 12', '  seconds']);
+    expect(wrapLine('this was 12 seconds', 14)).to.deep.equal(['this was 12', '  seconds']);
   });
 
   it('keep all text, and are never wider than the terminal', () => {
     for (const name of HOSTILE) {
       const text = escaped(name);
       for (const columns of [4, 12, 57]) {
-        const lines = wrapped(`${text} end`, columns);
+        const lines = wrapLine(`${text} end`, columns);
         for (const line of lines) expect(width(line), `${columns}: ${line}`).to.be.at.most(columns);
         expect(lines.join('').replace(/ /g, '')).to.equal(`${text}end`.replace(/ /g, ''));
       }

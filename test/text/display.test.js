@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const { loadFresh } = require('../helpers/load-fresh');
 const display = require('#lib/base/text/display');
-const { width, printable, truncate, cutInside, padEnd, padStart, safeText, keptText, withoutControls } = display;
+const { width, printable, truncate, cutInside, padEnd, padStart, safeText, keptText, escapeControls } = display;
 
 const FILE = require.resolve('#lib/base/text/display');
 const { RegExp: UsualRegExp } = globalThis;
@@ -93,7 +93,7 @@ describe('text/display: escaped text', () => {
   });
 
   it('is the same value in JSON', () => {
-    expect(withoutControls(JSON.stringify('\x9b31m\u202e'))).to.equal('"\\u009b31m\\u202e"');
+    expect(escapeControls(JSON.stringify('\x9b31m\u202e'))).to.equal('"\\u009b31m\\u202e"');
   });
 });
 

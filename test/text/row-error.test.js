@@ -4,20 +4,20 @@ const path = require('path');
 const vm = require('vm');
 const { expect } = require('chai');
 const reports = require('../helpers/engine-reports');
-const { callsOf, errorOf, errorOfFailure, rowError } = require('#lib/base/text/row-error');
+const { formatFailedCall, toThrownError, toRowError, createRowError } = require('#lib/base/text/row-error');
 
 // Places are files, or addresses in a page.
 const FAR = reports.process ? '/far/away/x.js' : 'https://far.away/x.js';
 const LIB = path.join(__dirname, '..', '..', 'lib');
 
-const threw = (error) => errorOfFailure({ stage: 'test', error }, 'sync', '7');
+const threw = (error) => toRowError({ stage: 'test', error }, 'sync', '7');
 
 describe('text/row-error', () => {
   it('has all fields, unknown ones null, and a separate output for each', () => {
     const none = { code: 'exited', message: 'ended the process', at: null, calls: null, stack: null, output: [] };
-    rowError('exited', '').output.push('x');
-    expect(rowError('exited', 'ended the process')).to.deep.equal(none);
-    expect(rowError('exited', 'ended the process', { at: 'a.js:1:1', output: ['x'] }))
+    createRowError('exited', '').output.push('x');
+    expect(createRowError('exited', 'ended the process')).to.deep.equal(none);
+    expect(createRowError('exited', 'ended the process', { at: 'a.js:1:1', output: ['x'] }))
       .to.deep.equal({ ...none, at: 'a.js:1:1', output: ['x'] });
   });
 
@@ -40,17 +40,18 @@ describe('text/row-error', () => {
   ];
   for (const [failure, kind, code, message, more] of cases) {
     it(`reports ${kind}: ${Object.keys(failure)} as: ${message}`, () => {
-      const row = errorOfFailure({ stage: 'test', ...failure }, kind, '768 to 1024');
-      expect(row).to.deep.equal(rowError(code, message, { calls: '768 to 1024', ...more }));
+      const row = toRowError({ stage: 'test', ...failure }, kind, '768 to 1024');
+      expect(row).to.deep.equal(createRowError(code, message, { calls: '768 to 1024', ...more }));
       expect(JSON.parse(JSON.stringify(row))).to.deep.equal(row);
     });
   }
 
   it('names the call that failed, or the slice', () => {
     const progress = { calls: 10, slice: 4 };
-    const calls = [{ index: 2 }, { upTo: 5 }, {}].map((failure) => callsOf(failure, progress));
+    const calls = [{ index: 2 }, { upTo: 5 }, {}].map((failure) => formatFailedCall(failure, progress));
     expect(calls).to.deep.equal(['13', '1 to 16', '11 to 14']);
-    expect([callsOf({ upTo: 0 }, { calls: 0 }), callsOf({}, { calls: 0, slice: 1 })]).to.deep.equal(['1', '1']);
+    expect([formatFailedCall({ upTo: 0 }, { calls: 0 }), formatFailedCall({}, { calls: 0, slice: 1 })])
+      .to.deep.equal(['1', '1']);
   });
 });
 
@@ -76,7 +77,7 @@ describe('text/row-error: thrown values', () => {
   it('may have no stack, or an unreadable one', () => {
     expect(threw(proxy).message).to.be.a('string').and.not.equal('');
     for (const value of [null, 5, 'x', proxy]) expect(threw(value)).to.include({ stack: null, at: null });
-    expect(threw(getter('stack'))).to.deep.equal(rowError('threw', 'Error: x', { calls: '7' }));
+    expect(threw(getter('stack'))).to.deep.equal(createRowError('threw', 'Error: x', { calls: '7' }));
     for (const stack of [5, null, {}, ['a'], undefined]) {
       expect(threw(Object.assign(new Error('x'), { stack })), `${stack}`).to.include({ stack: null, at: null });
     }
@@ -143,12 +144,12 @@ describe('text/row-error: the place in a stack', () => {
 describe('text/row-error: the error of timeit()', () => {
   it('is the thrown object, with its latest place', () => {
     const error = new TypeError('mine');
-    errorOf({ error }, '"first"', '1');
-    expect(errorOf({ error }, '"a test"', '7')).to.equal(error);
+    toThrownError({ error }, '"first"', '1');
+    expect(toThrownError({ error }, '"a test"', '7')).to.equal(error);
     expect(error.timeit).to.deep.equal({ test: '"a test"', calls: '7' });
     expect(error.message).to.equal('mine');
     const foreign = vm.runInNewContext('new RangeError("far")');
-    expect(errorOf({ error: foreign }, '"t"', '1')).to.equal(foreign);
+    expect(toThrownError({ error: foreign }, '"t"', '1')).to.equal(foreign);
     expect(foreign.timeit.calls).to.equal('1');
   });
 
@@ -158,29 +159,29 @@ describe('text/row-error: the error of timeit()', () => {
     [Object.freeze(new Error('frozen')), 'Error: frozen'], [sealed, 'Error: sealed'], [locked, 'Error: locked']];
   it('has the thrown value as its cause if that cannot carry the place', () => {
     for (const [error, words] of wrapped) {
-      const got = errorOf({ error }, '"a test"', '3 to 4');
+      const got = toThrownError({ error }, '"a test"', '3 to 4');
       expect(got).to.be.an('error').that.does.not.equal(error);
       expect(got.message).to.equal(`timeit: the test "a test" threw ${words} on call 3 to 4`);
       expect(got).to.have.property('cause', error);
-      expect(errorOf({ error, answered: true }, '"a test"', '9').message)
+      expect(toThrownError({ error, answered: true }, '"a test"', '9').message)
         .to.equal(`timeit: the test "a test" called back with ${words} on call 9`);
     }
   });
 
   it('is new for a test that called back twice or never, and the thrown error if the measurement failed', () => {
-    const messageOf = (failure, kind) => errorOf(failure, '"a test"', '5', kind).message;
+    const messageOf = (failure, kind) => toThrownError(failure, '"a test"', '5', kind).message;
     expect(messageOf({ twice: true }))
       .to.equal('timeit: the test "a test" called back twice on call 5: each call must call back once');
     expect(messageOf({ limitMs: 5000 }, 'callback')).to.match(
       /^timeit: the test "a test" did not call back within 5 s on call 5\. If calls take that long/);
     const error = new Error('the clock');
-    expect(errorOf({ error, ours: true }, '"a test"', '5')).to.equal(error);
+    expect(toThrownError({ error, ours: true }, '"a test"', '5')).to.equal(error);
     expect(error).to.not.have.property('timeit');
   });
 });
 
 it('errors of rows have messages and stacks of at most 10 000 characters, and their length', () => {
-  const { message, stack } = errorOfFailure({ stage: 'test', error: new Error('x'.repeat(1e6)) }, 'sync', null);
+  const { message, stack } = toRowError({ stage: 'test', error: new Error('x'.repeat(1e6)) }, 'sync', null);
   expect(message).to.match(/x\.\.\. \(\d{7} characters\)$/).and.have.length.below(10050);
   // Not all engines repeat the message in the stack.
   expect(stack).to.have.length.below(10050);

@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { inspect } = require('util');
-const { describe: inWords, messageOf, show } = require('#lib/base/text/show');
+const { describeThrown: inWords, readMessage, show } = require('#lib/base/text/show');
 
 const HIDDEN = 'a value that cannot be shown';
 const trap = () => { throw new Error('trap'); };
@@ -17,13 +17,13 @@ describe('text/show', () => {
     const biting = { [inspect.custom]: trap, get ofPages() { return trap(); } };
     const error = Object.defineProperty(new Error('x'), 'message', { get: trap });
     expect([show(biting), inWords(biting), inWords(error)]).to.deep.equal([HIDDEN, HIDDEN, HIDDEN]);
-    expect(messageOf(error)).to.equal('an error that cannot be read');
-    expect(messageOf(Object.create(null))).to.equal('an error that cannot be read');
+    expect(readMessage(error)).to.equal('an error that cannot be read');
+    expect(readMessage(Object.create(null))).to.equal('an error that cannot be read');
   });
 
   it('has a message for any thrown value', () => {
     const cases = [[new Error('no'), 'no'], [new RangeError(''), 'RangeError'], ['x', 'x'],
       ['', 'an error without a message'], [null, 'null'], [undefined, 'undefined'], [5, '5'], [{ message: 5 }, '5']];
-    for (const [thrown, message] of cases) expect(messageOf(thrown)).to.equal(message);
+    for (const [thrown, message] of cases) expect(readMessage(thrown)).to.equal(message);
   });
 });

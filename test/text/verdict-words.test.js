@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { hasSpeed, isUnmeasured, unmeasuredVerdictOf, unmeasuredWords } = require('#lib/base/text/verdict-words');
+const { hasSpeed, isUnmeasured, pickUnmeasuredVerdict, unmeasuredWords } = require('#lib/base/text/verdict-words');
 
 describe('text/verdict-words', () => {
   it('distinguishes tests with a speed, without a speed, and failed tests', () => {
@@ -24,6 +24,6 @@ describe('text/verdict-words', () => {
   it('uses the verdict of most processes', () => {
     const cases = [[['folded', 'too-noisy', 'folded', 'same'], 'folded'], [['same'], 'below-resolution'],
       [['folded', 'below-resolution'], 'below-resolution']];
-    for (const [verdicts, expected] of cases) expect(unmeasuredVerdictOf(verdicts)).to.equal(expected);
+    for (const [verdicts, expected] of cases) expect(pickUnmeasuredVerdict(verdicts)).to.equal(expected);
   });
 });

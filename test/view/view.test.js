@@ -8,7 +8,7 @@ const { sectionLines } = require('#lib/report/terminal');
 const { testLines: tableLines } = require('../helpers/report-texts');
 const { suiteParts, testsTable } = require('#lib/report/kinds/tests');
 const { resolveSettings } = require('#lib/core/suite/settings');
-const { emptyRow } = require('#lib/core/estimate/row');
+const { createEmptyRow } = require('#lib/core/estimate/row');
 
 const MS = 1e6;
 
@@ -100,12 +100,13 @@ function row(name, avg, more) {
   const rank = avg / 1e4;
   const results =
     { avg, min: avg * 0.9, max: avg * 1.1, count: 1000, elapsed: 1, runs: 10, duration: 1.5, nloops: 100, stats: [] };
-  return { ...emptyRow(name, 1), rank, rankLow: rank, rankHigh: rank, verdict: rank === 1000 ? 'baseline' : 'faster',
+  return { ...createEmptyRow(name, 1), rank, rankLow: rank, rankHigh: rank,
+    verdict: rank === 1000 ? 'baseline' : 'faster',
     noiseFloor: 0, nsPerCall: 1e9 / avg, results, ...more };
 }
-const waiting = (name) => emptyRow(name, 1);
+const waiting = (name) => createEmptyRow(name, 1);
 const BOTH = [row('a', 1e7), row('b', 2.5e7)];
-const FAILED = { ...emptyRow('b', 1), verdict: 'failed', noiseFloor: 0,
+const FAILED = { ...createEmptyRow('b', 1), verdict: 'failed', noiseFloor: 0,
     error: { code: 'threw', message: 'Error: no', at: 'x.js:1:2', calls: '7', stack: null, output: [] } };
 
 /** The table and the notes, as expected at the end. */

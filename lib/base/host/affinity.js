@@ -8,7 +8,7 @@ const { askProgram } = require('./paths');
 const MOST_CPUS = 65536; // Linux supports 8192 at most; a longer range is a typing error
 
 /** CPU list of the kernel and of taskset: '2-3,5' -> [2, 3, 5], '4-8:2' -> [4, 6, 8] */
-const cpusIn = (list) => list.split(',').flatMap((part) => {
+const parseCpuList = (list) => list.split(',').flatMap((part) => {
   const range = /^(\d+)(?:-(\d+)(?::([1-9]\d*))?)?$/.exec(part.trim());
   if (!range) return [];
   const [first, last = first, step = 1] = range.slice(1).filter((text) => text !== undefined).map(Number);
@@ -17,7 +17,7 @@ const cpusIn = (list) => list.split(',').flatMap((part) => {
 });
 
 /** [0, 1, 2, 5] -> '0-2,5' */
-function cpuListText(cpus) {
+function formatCpuList(cpus) {
   const ranges = [];
   for (const cpu of [...new Set(cpus)].sort((a, b) => a - b)) {
     const latest = ranges[ranges.length - 1];
@@ -27,14 +27,14 @@ function cpuListText(cpus) {
   return ranges.map(({ first, last }) => (first === last ? `${first}` : `${first}-${last}`)).join();
 }
 
-function allowedCpus({ platform, readText }) {
+function readAllowedCpus({ platform, readText }) {
   const listed = () => /^Cpus_allowed_list:\s*(.*)$/m.exec(readText('/proc/self/status'))[1];
-  return platform === 'linux' ? cpusIn(orNull(listed) || '') : [];
+  return platform === 'linux' ? parseCpuList(orNull(listed) || '') : [];
 }
 
 /** pin(pid, number): raises the session, and moves it to the core of this restart. why(): reason for failure or null */
 function createAffinity(host) {
-  const cpus = allowedCpus(host);
+  const cpus = readAllowedCpus(host);
   let why = cpus.length > 0 ? null : 'the allowed CPUs are unknown';
   if (host.platform !== 'linux') why = `taskset exists only on Linux, and this is ${host.platform}`;
   return {
@@ -51,4 +51,4 @@ function createAffinity(host) {
   };
 }
 
-module.exports = { allowedCpus, cpusIn, cpuListText, createAffinity };
+module.exports = { readAllowedCpus, parseCpuList, formatCpuList, createAffinity };

@@ -2,7 +2,7 @@
 
 /* Output of a child process: its lines, its last lines (which may explain its end), and its messages. */
 
-const { MOST_LENGTH, messageIn } = require('./protocol');
+const { MOST_LENGTH, parseMessage } = require('./protocol');
 
 const OUTPUT_LINES = 20;
 
@@ -46,7 +46,7 @@ function readMessages(stream, secret, onMessage, onGarbage) {
     if (line === '') return;
     const isOurs = line.startsWith(`${secret} `);
     const text = isOurs ? line.slice(secret.length + 1) : line;
-    const message = isOurs ? messageIn(text) : null;
+    const message = isOurs ? parseMessage(text) : null;
     if (message) onMessage(message);
     else onGarbage(text);
   }, MOST_LENGTH);

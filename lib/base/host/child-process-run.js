@@ -7,8 +7,8 @@ const engine = require('#engine');
 const { drain, keepLast, readLines, readMessages } = require('./child-output');
 const { orNull } = require('./fs-queries');
 const { PROTOCOL, LOST_CODE, OWN_CODE, TURN_FD, SENT_BY } = require('./protocol');
-const { VARIABLE } = require('./worker');
-const { messageOf } = require('../text/show');
+const { WORKER_VARIABLE } = require('./worker');
+const { readMessage } = require('../text/show');
 
 const NEEDED = ['read', 'env', 'run']; // permissions of Deno
 const KILL_GRACE_MS = 2000; // time between the request to end and SIGKILL
@@ -95,7 +95,7 @@ function start(given, secret, host) {
     role, protocol: PROTOCOL, secret, ...job, ...(hasAtOnce && { hasAtOnce }),
     ...(padding > 0 && { padding: 'x'.repeat(padding) }),
   };
-  const env = { ...launch.env, ...markOf(launch.env), [VARIABLE]: JSON.stringify(worker) };
+  const env = { ...launch.env, ...createRunMark(launch.env), [WORKER_VARIABLE]: JSON.stringify(worker) };
   if (hasSend) env.NODE_CHANNEL_FD = SEND_FD;
   const pipes = hasSend || hasAtOnce ? [PIPE, PIPE] : [PIPE];
   // The reader of this pipe waits for nothing else, so it may block.
@@ -122,7 +122,7 @@ function whyNotStarted(error, { execPath, cwd }, host) {
   if (isFolderGone) return `its working folder ${cwd} no longer exists`;
   if (code === 'ENOENT') return `${execPath} no longer exists. Start again with an existing executable`;
   if (code === 'EACCES' || code === 'EPERM') return `no permission to run ${execPath} (${code})`;
-  return messageOf(error);
+  return readMessage(error);
 }
 
 function write(pipe, message) {
@@ -135,7 +135,7 @@ const RUN_VARIABLE = 'QTIMEIT_RUN';
 let ownRun = null;
 
 /** The variable for a measuring process. A process of another run passes on the variable of that run. */
-function markOf(env) {
+function createRunMark(env) {
   if (env && env[RUN_VARIABLE]) return { [RUN_VARIABLE]: env[RUN_VARIABLE] };
   if (ownRun === null) {
     ownRun = require('crypto').randomBytes(16).toString('hex');
@@ -157,7 +157,7 @@ function endLeft() {
 }
 
 /** 'sleep (4711)': processes of this run that have not ended; Linux only */
-const leftProcesses = () => markedPids().map((pid) => {
+const findLeftProcesses = () => markedPids().map((pid) => {
   const name = orNull(() => readFileSync(`/proc/${pid}/comm`, 'utf8').trim());
   return `${name || 'process'} (${pid})`;
 });
@@ -270,4 +270,4 @@ function childOptions({ execArgv }) {
   return kept;
 }
 
-module.exports = { runProcess, childOptions, endLeft, leftProcesses, markOf, whyNoProcess };
+module.exports = { runProcess, childOptions, endLeft, findLeftProcesses, createRunMark, whyNoProcess };

@@ -3,7 +3,7 @@
 /* File queries that do not throw, and messages for errors. They never make Deno ask for a permission. */
 
 const engine = require('#engine');
-const { messageOf } = require('../text/show');
+const { readMessage } = require('../text/show');
 
 // Captured at load, because a measured test may replace them. Some pages have no SharedArrayBuffer.
 const { Int32Array, SharedArrayBuffer } = globalThis;
@@ -40,7 +40,7 @@ function insist(action, pauseMs) {
   }
 }
 
-const statOf = (file, host) => orNull(() => host.stat(file));
+const tryStat = (file, host) => orNull(() => host.stat(file));
 const isFile = (file, host) => Boolean(orNull(() => host.stat(file).isFile()));
 const isFolder = (file, host) => Boolean(orNull(() => host.stat(file).isDirectory()));
 const isExecutable = (file, host) => orNull(() => [host.checkAccess(file, 'execute')]) !== null;
@@ -83,7 +83,7 @@ const WORDS = {
 /** ENOSPC -> 'no space left on the device' */
 function describeFsError(error) {
   const name = error && error.code;
-  return typeof name === 'string' && Object.hasOwn(WORDS, name) ? WORDS[name] : messageOf(error);
+  return typeof name === 'string' && Object.hasOwn(WORDS, name) ? WORDS[name] : readMessage(error);
 }
 
 /** name: 'read', 'write', 'env', 'run' or 'sys'; what: a path, a command, or a kind of facts */
@@ -97,6 +97,6 @@ function permitted(name, what, action) {
 }
 
 module.exports = {
-  orNull, unlessMissing, insist, readTrimmed, statOf, isFile, isFolder, isExecutable, isProgram, describeFsError,
+  orNull, unlessMissing, insist, readTrimmed, tryStat, isFile, isFolder, isExecutable, isProgram, describeFsError,
   demand, permitted,
 };

@@ -75,7 +75,7 @@ module.exports = {
   get uid() { return process.geteuid ? process.geteuid() : null; },
   isThere: (file) => fs.existsSync(file),
   resolveFrom: (file, name) => require('module').createRequire(file).resolve(name),
-  writeTemporary: (name, text) => require('./new-file').writeTemporary(name, text),
+  writeTemporary: (name, text) => require('./new-file').writeTemporaryFile(name, text),
   removeFile(file) { fs.rmSync(file, { force: true }); },
   readBytes(file, most) {
     const parts = [];

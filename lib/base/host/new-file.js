@@ -34,7 +34,7 @@ function openUnnamed(fs, folder) {
   return null;
 }
 
-function writeTemporary(name, text) {
+function writeTemporaryFile(name, text) {
   const fs = require('fs');
   const folder = require('os').tmpdir();
   demand('write', folder);
@@ -55,4 +55,4 @@ function writeTemporary(name, text) {
   return { path: unnamed === null ? named : numbered(unnamed), remove };
 }
 
-module.exports = { writeNew, writeTemporary };
+module.exports = { writeNew, writeTemporaryFile };

@@ -41,17 +41,17 @@ function isAbandoned(folder, host) {
 }
 
 /** Folders beside this one that killed processes of this user left */
-function abandonedBeside(folder, prefix, host) {
+function findAbandonedBeside(folder, prefix, host) {
   const parent = path.dirname(folder);
   return (orNull(() => host.listFolders(parent)) || []).filter((name) => name.startsWith(prefix))
     .map((name) => path.join(parent, name)).filter((one) => orNull(() => isAbandoned(one, host)));
 }
 
 function removeAbandonedBeside(folder, prefix, host) {
-  for (const stale of abandonedBeside(folder, prefix, host)) orNull(() => host.removeTree(stale));
+  for (const stale of findAbandonedBeside(folder, prefix, host)) orNull(() => host.removeTree(stale));
 }
 
 const isOpened = (folder) => opened.has(folder);
 const forgetFolder = (folder) => opened.delete(folder);
 
-module.exports = { abandonedBeside, forgetFolder, isOpened, makeOwnFolder, removeAbandonedBeside };
+module.exports = { findAbandonedBeside, forgetFolder, isOpened, makeOwnFolder, removeAbandonedBeside };

@@ -25,7 +25,7 @@ const shownPath = (file, cwd) => pathWithin(cwd, file) || withSlashes(file);
 const isPath = (given, { platform }) => given.includes('/') || (platform === 'win32' && /[\\:]/.test(given));
 
 /** Folders that are searched for programs; '' is the current one. */
-const foldersInPath = ({ env, platform }) => (env.PATH || env.Path || '').split(pathsOf({ platform }).delimiter);
+const listFoldersInPath = ({ env, platform }) => (env.PATH || env.Path || '').split(pathsOf({ platform }).delimiter);
 
 /** On Windows files without an extension are npm's scripts for other shells, and .cmd files need a shell. */
 const programFile = (name, { platform }) => (
@@ -44,5 +44,5 @@ function askProgram(host, program, args, options) {
 }
 
 module.exports = {
-  isPath, pathsOf, pathWithin, isWithin, withSlashes, shownPath, foldersInPath, programFile, askProgram,
+  isPath, pathsOf, pathWithin, isWithin, withSlashes, shownPath, listFoldersInPath, programFile, askProgram,
 };

@@ -38,9 +38,9 @@ const SENT_BY = {
 };
 
 /** null if the text is not JSON of an object */
-function messageIn(text) {
+function parseMessage(text) {
   const message = orNull(() => JSON.parse(text));
   return typeof message === 'object' ? message : null;
 }
 
-module.exports = { PROTOCOL, CHANNEL_FD, AT_ONCE_FD, TURN_FD, MOST_LENGTH, LOST_CODE, OWN_CODE, SENT_BY, messageIn };
+module.exports = { PROTOCOL, CHANNEL_FD, AT_ONCE_FD, TURN_FD, MOST_LENGTH, LOST_CODE, OWN_CODE, SENT_BY, parseMessage };

@@ -4,14 +4,14 @@
 
 const engine = require('#engine');
 
-const VARIABLE = 'QTIMEIT_WORKER'; // holds the role and the job as JSON: { role, protocol, secret, ... }
+const WORKER_VARIABLE = 'QTIMEIT_WORKER'; // holds the role and the job as JSON: { role, protocol, secret, ... }
 
 function takeJob() {
   const env = engine.env();
-  const text = env[VARIABLE];
+  const text = env[WORKER_VARIABLE];
   if (text === undefined) return null;
-  delete env[VARIABLE];
-  return require('./protocol').messageIn(text);
+  delete env[WORKER_VARIABLE];
+  return require('./protocol').parseMessage(text);
 }
 
 const job = takeJob();
@@ -19,7 +19,7 @@ const role = job === null ? null : job.role;
 
 // A relay starts the process that does its work, see createRelayFile in files/.
 if (job !== null && job.relay !== undefined && role !== 'relay') {
-  engine.env()[VARIABLE] = JSON.stringify({ role: 'relay', relay: job.relay, loadNode: job.loadNode });
+  engine.env()[WORKER_VARIABLE] = JSON.stringify({ role: 'relay', relay: job.relay, loadNode: job.loadNode });
 }
 
 /**
@@ -28,6 +28,6 @@ if (job !== null && job.relay !== undefined && role !== 'relay') {
  * a process that has inherited the variable.
  */
 module.exports = {
-  VARIABLE, role, job,
+  WORKER_VARIABLE, role, job,
   channel: job !== null && typeof job.secret === 'string' ? require('./parent-channel').openParentChannel(job) : null,
 };

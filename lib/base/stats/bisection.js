@@ -21,7 +21,7 @@ const logDensity = (x, mean, deviation) => -0.5 * ((x - mean) / deviation) ** 2 
  * @param {{ at: number, logRatio: number, error: number }[]} observations at: the commit that was compared
  * @returns {number[]} the probability of each commit, index 0 for the first
  */
-function posteriorOf(count, effect, observations) {
+function computePosterior(count, effect, observations) {
   const logs = Array(count).fill(0);
   for (const { at, logRatio, error } of observations) {
     const without = logDensity(logRatio, 0, error);
@@ -65,4 +65,4 @@ function credibleCommits(posterior, share) {
   return best || { from: 1, to: posterior.length };
 }
 
-module.exports = { posteriorOf, nextCommit, credibleCommits };
+module.exports = { computePosterior, nextCommit, credibleCommits };

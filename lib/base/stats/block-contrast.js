@@ -4,8 +4,8 @@
 
 const { meanAndError } = require('./comparison');
 const { normalTwoSidedP, tQuantile } = require('./distributions');
-const { ALPHA, contrastByT, contrastOf, holm, smallestRankP } = require('./process-contrast');
-const { agreementOf, commonBetweenVariance, hartungKnapp, robustMean, weightedMean } = require('./random-effects');
+const { ALPHA, contrastByT, computeContrast, holm, smallestRankP } = require('./process-contrast');
+const { testAgreement, commonBetweenVariance, hartungKnapp, robustMean, weightedMean } = require('./random-effects');
 const { mannWhitney } = require('./ranks');
 const { median } = require('./sample');
 
@@ -20,7 +20,7 @@ const deviateOf = (p) => -tQuantile(max(p, LEAST_P) / 2, 1e6);
 
 /** The estimate is null if the processes of this machine do not show their error. */
 function partOf({ first, second }, strictest) {
-  const contrast = contrastOf(first, second, strictest);
+  const contrast = computeContrast(first, second, strictest);
   const { difference, error, df } = contrast;
   const estimate = error > 0 ? { centre: difference, error: error ** 2, df } : null;
   return { first, second, contrast, estimate };
@@ -83,7 +83,7 @@ function contrastsOfBlocks(tests, strictest = ALPHA) {
   });
   const between = commonBetweenVariance(all.map(({ estimates }) => estimates).filter(({ length }) => length > 1));
   const agreements = holm(all.map(({ estimates }) => (
-    estimates.length > 1 ? agreementOf(estimates, between.variance) : null)), ALPHA);
+    estimates.length > 1 ? testAgreement(estimates, between.variance) : null)), ALPHA);
   return all.map((test, i) => {
     const { parts, known, estimates } = test;
     const isOdd = known.length > 1 && agreements[i].adjusted <= ALPHA;

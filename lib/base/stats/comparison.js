@@ -131,7 +131,7 @@ const LEAST_ERROR = 10 * Number.EPSILON; // share that rounding leaves of equal 
  *   why some of it is null, 'too-few' (under two on a side), 'no-variance', 'old-is-zero', or 'not-finite' (also if the
  *   square is too large)
  */
-function improvementOf(old, fresh) {
+function estimateImprovement(old, fresh) {
   const nothing = { improvement: null, p: null, stars: '', accuracy: null };
   if (old.length === 0 || fresh.length === 0) return { ...nothing, skipped: 'too-few' };
   const oldMean = mean(old);
@@ -152,5 +152,5 @@ function improvementOf(old, fresh) {
 }
 
 module.exports = {
-  pairedRatio, clusterMedians, yuenTest, difference, meanAndError, trimmedAndError, logs, improvementOf,
+  pairedRatio, clusterMedians, yuenTest, difference, meanAndError, trimmedAndError, logs, estimateImprovement,
 };

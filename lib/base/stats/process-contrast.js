@@ -6,7 +6,7 @@ const { logs, meanAndError, trimmedAndError, yuenTest } = require('./comparison'
 const { lnChoose, tTwoSidedP, tWithin } = require('./distributions');
 const { mannWhitney } = require('./ranks');
 const { moderated } = require('./shared-variance');
-const { TRIMMED_SHARE, maxOf, median, minOf, sorted } = require('./sample');
+const { TRIMMED_SHARE, maxOf, median, minOf, toSorted } = require('./sample');
 
 const { abs, exp, floor, log, max, min, sqrt, LN2 } = Math;
 
@@ -22,7 +22,7 @@ const FEWEST_TRIMMED = 8; // pairs below which none is trimmed
 const ofLogs = (values) => trimmedAndError(logs(values));
 
 /** Estimate of one list of times with its 95 % interval, null for one value. Ratios of estimates match contrasts. */
-function estimateOf(values) {
+function estimateWithInterval(values) {
   const { centre, error, df } = ofLogs(values);
   if (values.length < 2) return { estimate: values[0], low: null, high: null };
   const half = tWithin(0.95, df) * sqrt(error);
@@ -103,7 +103,7 @@ function withRanks({ ratio, low, high }, rankP, confidence) {
  *   reach it. difference: log ratio; error: its standard error
  */
 function contrastAtLevel(first, second) {
-  const [one, other] = [sorted(first), sorted(second)];
+  const [one, other] = [toSorted(first), toSorted(second)];
   const { ratio, p, difference, error, df, interval } = yuenTest(one, other);
   const askedP = p === null ? null : mannWhitney(one, other).p;
   const smallest = smallestRankP(one.length, other.length);
@@ -121,7 +121,7 @@ function contrastAtLevel(first, second) {
   };
 }
 
-const contrastOf = (first, second, strictest = ALPHA) => contrastAtLevel(first, second)(strictest);
+const computeContrast = (first, second, strictest = ALPHA) => contrastAtLevel(first, second)(strictest);
 
 /**
  * Two lists whose values are pairs, each of one restart. With at least eight pairs it is the trimmed mean of their
@@ -217,7 +217,7 @@ function judgeTogether(contrasts, looks = 1) {
 }
 
 module.exports = {
-  estimateOf, findOutliers, includeNearest, contrastOf, contrastAtLevel, contrastByT, contrastOfPairs,
+  estimateWithInterval, findOutliers, includeNearest, computeContrast, contrastAtLevel, contrastByT, contrastOfPairs,
   varianceOfPairs, contrastWithTime, degreesOfPairs, holm,
   judgeTogether, fewest, fewestRanked, smallestRankP, ALPHA, PLANNED_LOOKS,
 };

@@ -64,7 +64,7 @@ function weightedMean(estimates, between = NOTHING_BETWEEN) {
 }
 
 /** p of Welch's test (1951) that means with different variances are equal; of Welch and Satterthwaite for two. */
-function agreementOf(estimates, between = 0) {
+function testAgreement(estimates, between = 0) {
   const { shares, dfs, squares } = weightsOf(estimates, between);
   const k = estimates.length;
   const lambda = shares.reduce((sum, share, i) => sum + (1 - share) ** 2 / dfs[i], 0);
@@ -74,7 +74,7 @@ function agreementOf(estimates, between = 0) {
 
 /** The variance between places that leaves estimates as far apart in half of all cases (Viechtbauer 2021), or 0. */
 function betweenVariance(estimates) {
-  const isNear = (between) => agreementOf(estimates, between) >= 0.5;
+  const isNear = (between) => testAgreement(estimates, between) >= 0.5;
   return isNear(0) ? 0 : leastBeyond(isNear, maxOf(estimates.map(({ error }) => error)));
 }
 
@@ -91,7 +91,7 @@ function areTooSmall(ps) {
  * Median of the variances, with its df; 0 under five quantities, or if chance explains them. Each needs two estimates.
  */
 function commonBetweenVariance(quantities) {
-  const ps = quantities.map((estimates) => agreementOf(estimates));
+  const ps = quantities.map((estimates) => testAgreement(estimates));
   if (ps.length < FEWEST_TOGETHER || !areTooSmall(ps)) return NOTHING_BETWEEN;
   const far = quantities.filter((_, i) => ps[i] < 0.5);
   const near = Array(quantities.length - far.length).fill(0);
@@ -117,5 +117,5 @@ function robustMean(estimates, between = 0) {
 }
 
 module.exports = {
-  weightedMean, agreementOf, betweenVariance, commonBetweenVariance, hartungKnapp, robustMean, binomialTail, fTail,
+  weightedMean, testAgreement, betweenVariance, commonBetweenVariance, hartungKnapp, robustMean, binomialTail, fTail,
 };

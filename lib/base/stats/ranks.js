@@ -1,7 +1,7 @@
 'use strict';
 
 const { normalTwoSidedP } = require('./distributions');
-const { sorted } = require('./sample');
+const { toSorted } = require('./sample');
 
 const { abs, max, min, sqrt } = Math;
 
@@ -74,8 +74,8 @@ function exactRankP(groups, k, distance) {
 /** `groups`: numbers of equal values. `sum`: of a's midranks, doubled and thus an integer. `u`: pairs greater in a. */
 function rankSumOf(a, b) {
   const n = a.length + b.length;
-  const own = sorted(a);
-  const others = sorted(b);
+  const own = toSorted(a);
+  const others = toSorted(b);
   const groups = [];
   let sum = 0;
   for (let i = 0, j = 0; i + j < n;) {

@@ -18,7 +18,7 @@ function isOrdered(values) {
 }
 
 /** A sorted copy. Sorting a sorted list takes longer than the check. */
-function sorted(values) {
+function toSorted(values) {
   const copy = new Float64Array(values.length);
   for (let i = 0; i < values.length; i++) copy[i] = values[i];
   return isOrdered(copy) ? copy : sortNumbers(copy);
@@ -33,7 +33,7 @@ function quantileSorted(ordered, p) {
 }
 
 /** NaN for an empty list. */
-const median = (values) => (values.length === 0 ? NaN : quantileSorted(sorted(values), 0.5));
+const median = (values) => (values.length === 0 ? NaN : quantileSorted(toSorted(values), 0.5));
 
 /** NaN for an empty list. */
 function mean(values) {
@@ -88,7 +88,7 @@ function signTestTrim(n, confidence) {
 }
 
 /** By the interpolation of Hettmansperger and Sheather (1986). Null under 6 values for 95 %, under 8 for 99 %. */
-const medianInterval = (values, confidence = 0.95) => intervalOfOrdered(sorted(values), values.length, confidence);
+const medianInterval = (values, confidence = 0.95) => intervalOfOrdered(toSorted(values), values.length, confidence);
 
 /** The same for sorted values with the effective size `n`. The ends are quantiles of type 5 of Hyndman and Fan. */
 function intervalOfOrdered(ordered, n, confidence) {
@@ -126,7 +126,7 @@ function effectiveSize(values, centre) {
 
 /** The median and its interval (null under 6 values for 95 %) for values in the order of measurement. */
 function medianWithInterval(values, confidence = 0.95) {
-  const ordered = sorted(values);
+  const ordered = toSorted(values);
   const centre = values.length === 0 ? NaN : quantileSorted(ordered, 0.5);
   return { centre, ...(intervalOfOrdered(ordered, effectiveSize(values, centre), confidence) || NO_INTERVAL) };
 }
@@ -157,7 +157,7 @@ function variation(values) {
 /** Sorts the values and draws the lowest and the highest fifth in to the `kept` values, with their `sum`. */
 function winsorize(values) {
   const n = values.length;
-  const ordered = sorted(values);
+  const ordered = toSorted(values);
   const cut = floor(n * TRIMMED_SHARE);
   let sum = 0;
   for (let i = cut; i < n - cut; i++) sum += ordered[i];
@@ -209,7 +209,7 @@ function minOf(values, most = Infinity) {
 }
 
 module.exports = {
-  maxOf, minOf, sorted, quantileSorted, median, mean, variance, variation, lag1Autocorrelation, localDeviation,
+  maxOf, minOf, toSorted, quantileSorted, median, mean, variance, variation, lag1Autocorrelation, localDeviation,
   medianInterval, meanInterval, medianWithInterval, meanWithInterval, trimmedMean, independentBatches, winsorize,
   TRIMMED_SHARE, NORMAL_95,
 };

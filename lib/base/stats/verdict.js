@@ -17,7 +17,7 @@ const LONGEST_ADVICE_SECONDS = 3600;
  * 'same' goes first: a difference can be both certain and too small to matter. Margin and floor are shares. A floor
  * above the margin leaves nothing the same: a run that resolves 5 % cannot confirm 0.2 %.
  */
-function verdictOf({ low, high }, { margin, floor = 0 }) {
+function decideVerdict({ low, high }, { margin, floor = 0 }) {
   if (low === null || high === null) return 'unresolved';
   if (canBeSame({ margin, floor }) && low >= 1 / (1 + margin) && high <= 1 + margin) return 'same';
   if (low > 1 + floor) return 'slower';
@@ -56,7 +56,7 @@ const UNKNOWN = { floor: null, low: null, high: null };
  * Root mean square of the differences of a test from itself: sqrt(m^2 + e^2) on the log scale, with the difference m
  * and its standard error e. The interval covers |m|: |m| -+ t e, at least 0. Null without an error.
  */
-function floorOf({ difference, error, df }) {
+function estimateFloor({ difference, error, df }) {
   if (error === null) return UNKNOWN;
   const reach = error > 0 ? tQuantile(0.975, df) * error : 0;
   return {
@@ -71,10 +71,10 @@ function noiseFloor(differences) {
   const known = Array.from(differences).filter(Number.isFinite);
   if (known.length < 2) return UNKNOWN;
   const { centre, error, df } = trimmedAndError(known);
-  return floorOf({ difference: centre, error: sqrt(error), df });
+  return estimateFloor({ difference: centre, error: sqrt(error), df });
 }
 
 /** Smallest significant difference: the upper end of the interval if the test certainly differs from itself. */
 const decisiveFloor = ({ floor, low, high }, margin) => (low > margin ? high : floor || 0);
 
-module.exports = { verdictOf, timesLonger, affordable, noiseFloor, floorOf, decisiveFloor };
+module.exports = { decideVerdict, timesLonger, affordable, noiseFloor, estimateFloor, decisiveFloor };

@@ -11,7 +11,7 @@ const ENDINGS = '.js, .cjs, .mjs, .ts, .cts or .mts';
 const isCode = (name) => CODE.test(name) && !DECLARATION.test(name);
 const isTypeScript = (name) => TYPESCRIPT.test(name);
 const hasJsx = (name) => WITH_JSX.test(name);
-const stemOf = (name) => name.replace(CODE, '');
+const stripExtension = (name) => name.replace(CODE, '');
 
 // Libraries with a stand-in, see lib/extras/adopt/.
 const LIBRARIES = 'benchmark|tinybench|mitata|bench-node|node:bench';
@@ -34,11 +34,12 @@ const usesLibrary = (source) => IMPORTS.test(source) || usesDeno(source);
 const EXPORTS = /\bexport\s+(?:(?:async\s+)?(?:const|let|var|function\s*\*?|class)\s+([\w$]+)|\{([^}]*)\})/g;
 
 /** Exported names in the order of a source text. The keys of a module are sorted. */
-const exportedNames = (source) => [...source.matchAll(EXPORTS)].flatMap(([, name, list]) => (
+const findExportedNames = (source) => [...source.matchAll(EXPORTS)].flatMap(([, name, list]) => (
   name ? [name] : list.split(',').map((one) => one.trim().split(/\s+as\s+/).pop())));
 
 const usesVitest = (source) => IMPORTS_VITEST.test(source);
 
 module.exports = {
-  ENDINGS, isCode, isTypeScript, hasJsx, stemOf, onlyRequires, usesDeno, usesLibrary, usesVitest, exportedNames,
+  ENDINGS, isCode, isTypeScript, hasJsx, stripExtension, onlyRequires, usesDeno, usesLibrary, usesVitest,
+  findExportedNames,
 };

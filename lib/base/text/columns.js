@@ -49,7 +49,7 @@ function fitted(layout, rows, room) {
  * rows: key -> text; `heading` replaces all columns, `instead` all but the name; `kinds`: colours by key. room: also
  * paint(kind, text); tail(row, columns): text after them, if `tailOf` is shown; isPlain: not aligned, for programs.
  */
-function tableOf(layout, rows, room) {
+function formatTable(layout, rows, room) {
   const { columns, paint = (_, text) => text, tail = () => '', tailOf = layout[0].key, isPlain = false } = room;
   const limited = (text) => (columns > 0 ? truncate(text, columns) : text);
   const { shown, gap, left } = fitted(layout, rows.filter(({ heading }) => heading === undefined), room);
@@ -93,7 +93,7 @@ function startOf(text, columns) {
 }
 
 /** Wraps a line. Further lines are indented, and words that are too long are broken. */
-function wrapped(line, columns) {
+function wrapLine(line, columns) {
   if (!(columns > 0) || width(line) <= columns) return [line];
   const [start] = /^ */.exec(line);
   const indent = ' '.repeat(min(start.length, columns >> 2)); // leaves most of a narrow terminal for the text
@@ -128,21 +128,21 @@ function wrapped(line, columns) {
 }
 
 /** Pads numbers without a unit if other numbers have one, so that digits are aligned. */
-function unitsAligned(texts) {
+function padUnits(texts) {
   const hasUnit = (text) => / [A-Za-z](\/s)?$/.test(text);
   const aligned = (text) => (hasUnit(text) ? text : text.replace(/^[\d.-]+(?=(\/s)?$)/, '$&  '));
   return texts.some(hasUnit) ? texts.map(aligned) : texts;
 }
 
 /** 'a, b, c and 4 more' */
-function listing(names, most) {
+function listNames(names, most) {
   const shown = names.slice(0, most).join(', ');
   return names.length > most ? `${shown} and ${names.length - most} more` : shown;
 }
 
-const alsoText = (names) => (names.length ? ` (also: ${listing(names, MOST_OTHERS)})` : '');
+const alsoText = (names) => (names.length ? ` (also: ${listNames(names, MOST_OTHERS)})` : '');
 
-const firstOf = (lines, most, more = 'more') => (
+const limitLines = (lines, most, more = 'more') => (
   lines.length > most ? [...lines.slice(0, most), `and ${lines.length - most} ${more}`] : lines);
 
 const COLOURS = {
@@ -156,4 +156,4 @@ const createPaint = (hasColours) => (kind, text) => {
   return colour ? `\u001b[${colour}m${text}\u001b[0m` : text;
 };
 
-module.exports = { createPaint, tableOf, wrapped, unitsAligned, listing, alsoText, firstOf };
+module.exports = { createPaint, formatTable, wrapLine, padUnits, listNames, alsoText, limitLines };

@@ -3,7 +3,7 @@
 /* Names of the configurations of benchmark files, and the line that is printed for each run. */
 
 const { cutInside, printable, truncate } = require('./display');
-const { groupedBy } = require('./grouped-by');
+const { groupBy } = require('./grouped-by');
 const { decimal, isNumber, perSecond } = require('./numbers');
 
 const NAME_COLUMNS = 160;
@@ -46,7 +46,7 @@ const nameText = (name) => truncate(printable(name), NAME_COLUMNS);
 const shortConfiguration = (configuration) => (configuration ? nameText(configuration) : '(no parameters)');
 
 /** Configurations or tests by file, '' for no file. */
-const byFile = (list) => groupedBy(list, ({ file }) => (file === null || file === undefined ? '' : file));
+const byFile = (list) => groupBy(list, ({ file }) => (file === null || file === undefined ? '' : file));
 
 module.exports = {
   configurationName, configurationText, nameText, shortConfiguration, rateLine, plainRateLine, byFile,

@@ -110,12 +110,12 @@ const safeText = (text) => (FORMULA.test(text) ? `'${text}` : text).replace(UNSA
 /** Reverses safeText(), except for escapes. */
 const keptText = (text) => (text[0] === "'" && FORMULA.test(text) ? text.slice(1) : text);
 
-const quoted = (text) => `"${text.replace(/"/g, '""')}"`;
+const quoteForCsv = (text) => `"${text.replace(/"/g, '""')}"`;
 
 const OBEYED_IN_JSON = new RegExp(OBEYED, 'g');
 
 /** Escapes characters that JSON permits and a terminal obeys: U+009B works like ESC [. */
-const withoutControls = (json) => json.replace(OBEYED_IN_JSON, (char) => escapeOf(char).replace('x', 'u00'));
+const escapeControls = (json) => json.replace(OBEYED_IN_JSON, (char) => escapeOf(char).replace('x', 'u00'));
 
 const ESC = '\x1b';
 const SEQUENCE = new RegExp(`${ESC}\\[[0-9;?]*[A-Za-z]`, 'g');
@@ -174,5 +174,5 @@ const padStart = (text, columns) => ' '.repeat(max(0, columns - width(text))) + 
 
 module.exports = {
   clustersIn, width, escaped, plainLines, printable, truncate, cutInside, label, padEnd, padStart,
-  safeText, keptText, quoted, withoutControls, eachCluster,
+  safeText, keptText, quoteForCsv, escapeControls, eachCluster,
 };

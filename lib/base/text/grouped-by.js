@@ -1,7 +1,7 @@
 'use strict';
 
 /** Groups are in the order of their first members. */
-function groupedBy(list, keyOf) {
+function groupBy(list, keyOf) {
   const groups = new Map();
   for (const one of list) {
     const key = keyOf(one);
@@ -11,4 +11,4 @@ function groupedBy(list, keyOf) {
   return groups;
 }
 
-module.exports = { groupedBy };
+module.exports = { groupBy };

@@ -46,14 +46,14 @@ function fixed(value, decimals) {
 }
 
 /** '93,468,158'; '4.55', '0.00123' below 100; '1,000,000g' from 1e15 in units of 1e9; '-' if not finite */
-function number(value) {
+function formatNumber(value) {
   if (!isNumber(value)) return '-';
   if (value < 0) {
-    const positive = number(-value);
+    const positive = formatNumber(-value);
     return positive === '0' ? positive : `-${positive}`;
   }
   if (value >= 1e24) return value.toPrecision(3);
-  if (value >= 999999999999999.5) return `${number(value / 1e9)}g`;
+  if (value >= 999999999999999.5) return `${formatNumber(value / 1e9)}g`;
   const exponent = +value.toExponential(2).slice(5); // rounded first: 99.96 is 100 and not 100.0
   if (exponent >= 2) return grouped(value.toFixed(0));
   const text = value.toFixed(min(18, 2 - exponent));
@@ -61,11 +61,12 @@ function number(value) {
 }
 
 /** '93,468,158', '4.55'; whole numbers below 1000 unchanged; '–' if unknown */
-const count = (value) => (isNone(value) ? NOTHING : value % 1 === 0 && abs(value) < 1e3 ? `${value}` : number(value));
+const formatCount = (value) =>
+  (isNone(value) ? NOTHING : value % 1 === 0 && abs(value) < 1e3 ? `${value}` : formatNumber(value));
 
 /** '1 run', '3 runs', '1 process', '1,024 processes' */
 const counted = (value, one, many = one.endsWith('s') ? `${one}es` : `${one}s`) => (
-  `${count(value)} ${value === 1 ? one : many}`);
+  `${formatCount(value)} ${value === 1 ? one : many}`);
 
 const MOST_DECIMALS = 2; // smaller fractions of an instruction are irrelevant
 
@@ -73,7 +74,7 @@ const MOST_DECIMALS = 2; // smaller fractions of an instruction are irrelevant
 function withinError(value, error, minus = '-') {
   if (!isNumber(value)) return '-';
   const known = error > 0 ? max(0, min(MOST_DECIMALS, ceil(-log10(2 * error) - 1e-9))) : MOST_DECIMALS;
-  if (abs(value) >= 1e15) return number(value);
+  if (abs(value) >= 1e15) return formatNumber(value);
   const { sign, digits } = quantityOf(value, known);
   return sign ? minus + digits : digits;
 }
@@ -89,7 +90,7 @@ function scale(value) {
 }
 
 /** Rate relative to 1000 for the baseline: whole, '1002'; three digits below 10 */
-const rank = (value) => (value >= 10 && value < 1e15 ? `${floor(value + 0.5)}` : number(value));
+const formatRank = (value) => (value >= 10 && value < 1e15 ? `${floor(value + 0.5)}` : formatNumber(value));
 
 function quantityOf(value, decimals, unit = '') {
   const text = abs(value).toFixed(decimals);
@@ -123,14 +124,14 @@ const TIMES = [{ name: 's', ns: 1e9 }, { name: 'ms', ns: 1e6 }, { name: 'µs', n
 const unitFor = (ns) => TIMES.find((unit) => abs(ns) >= ALMOST * unit.ns) || TIMES[TIMES.length - 1];
 
 /** '134.2 ns', with digits that follow the interval; '–' if unknown */
-function time(ns, low, high) {
+function formatTime(ns, low, high) {
   if (isNone(ns)) return NOTHING;
   const unit = unitFor(ns);
   return `${decimal(ns / unit.ns, decimalsFor(ns / unit.ns, reachOf(low, high) / unit.ns))} ${unit.name}`;
 }
 
 /** '132.7 – 135.7 ns', in the unit and with the digits of its estimate */
-function timeInterval(low, high, ns) {
+function formatTimeInterval(low, high, ns) {
   if (isNone(low) || isNone(high)) return NOTHING;
   const unit = unitFor(ns ?? high);
   const decimals = decimalsFor((ns ?? high) / unit.ns, reachOf(low, high) / unit.ns);
@@ -138,7 +139,7 @@ function timeInterval(low, high, ns) {
 }
 
 const timeWithInterval = (ns, low, high) =>
-  time(ns, low, high) + (isNone(low) || isNone(high) ? '' : ` (${timeInterval(low, high, ns)})`);
+  formatTime(ns, low, high) + (isNone(low) || isNone(high) ? '' : ` (${formatTimeInterval(low, high, ns)})`);
 
 function roughTime(ns) {
   if (isNone(ns)) return NOTHING;
@@ -147,11 +148,11 @@ function roughTime(ns) {
   return `${withoutZeros(decimal(value, max(0, min(12, 1 - exponentOf(value)))))} ${unit.name}`;
 }
 
-const LONGEST = 999999999999999; // above this, number() appends 'g' (units of 1e9), which cannot precede a unit
+const LONGEST = 999999999999999; // above this, formatNumber() appends 'g' (units of 1e9), which cannot precede a unit
 
 /** At most three digits, without trailing zeros. */
 const trimmed = (value) => (abs(value) > LONGEST && isFinite(value) ? value.toPrecision(3).replace(/\.?0+e/, 'e')
-  : withoutZeros(number(value)));
+  : withoutZeros(formatNumber(value)));
 
 /** '6.02 ms', '82 µs (78..90)' in a sentence: at most three digits */
 function shortTime(ns, low, high) {
@@ -176,7 +177,7 @@ function timeLeft(seconds) {
 }
 
 /** Duration in settings: '3.2 s', '10 min', '10 h' */
-function duration(seconds) {
+function formatDuration(seconds) {
   if (seconds < 120) return `${rough(seconds)} s`;
   return seconds < 7200 ? `${rough(seconds / 60)} min` : `${rough(seconds / 3600)} h`;
 }
@@ -198,7 +199,7 @@ function sizeText(bytes) {
   if (!isNumber(bytes)) return '-';
   // Rounded first: 999,999 bytes are 1.00 MB and not 1,000 kB.
   const unit = SIZES.find((one) => abs(+bytes.toPrecision(3)) >= one.bytes);
-  return unit ? `${number(bytes / unit.bytes)} ${unit.name}` : `${number(bytes)} bytes`;
+  return unit ? `${formatNumber(bytes / unit.bytes)} ${unit.name}` : `${formatNumber(bytes)} bytes`;
 }
 
 const RATES = [[1e12, ' T'], [1e9, ' G'], [1e6, ' M'], [1e3, ' k'], [1, '']];
@@ -220,7 +221,7 @@ function rateQuantity(rate, digits) {
 const shortRate = (rate, digits = 4) => (isNumber(rate) ? quantityText(rateQuantity(rate, digits)) : '-');
 
 /** Unit of a rate and of its axis: { size: 1e6, name: ' M' }, { size: 1e-9, name: 'e-9' } */
-function rateUnitOf(rate) {
+function chooseRateUnit(rate) {
   const isPlain = rate === 0 || (rate >= 1e-3 && rate < 1e16);
   if (!isPlain) return { size: 10 ** exponentOf(rate), name: `e${exponentOf(rate)}` };
   const [size, name] = RATES.find(([least]) => rate >= least) || [1, ''];
@@ -235,7 +236,7 @@ function tickRate(rate) {
 
 const perSecond = (rate, digits) => (isNumber(rate) ? `${shortRate(rate, digits)}/s` : '-');
 const rough = (value) => trimmed(+value.toPrecision(2));
-const percent = (share) => (isNone(share) ? NOTHING : `${rough(share * 100)} %`);
+const formatPercent = (share) => (isNone(share) ? NOTHING : `${rough(share * 100)} %`);
 
 /** '3 %', '0.25 %': a limit, or a number from a user */
 const shortPercent = (share, digits = 2) => `${+(share * 100).toPrecision(digits)} %`;
@@ -314,7 +315,7 @@ function speedWords(ratio, low, high) {
 }
 
 /** '82 % (61 to 104 %) faster', '43× (40 to 46×) slower'; '1.2 % (−0.3 to +2.7 %) faster' */
-function speedWithInterval(ratio, low, high) {
+function formatSpeedWithInterval(ratio, low, high) {
   const { isNear, value, interval, direction } = changeOf(ratio, low, high, true);
   if (!interval) return speedWords(ratio, low, high);
   const isOneSided = isNear && (low > 1 || high < 1);
@@ -340,7 +341,7 @@ function ratioWithInterval({ ratio, low, high }) {
 }
 
 /** 'p = 0.012', 'p = 3e-9', 'p < 1e-10': the assumptions of no test hold further out */
-function probability(p, least = 1e-10) {
+function formatProbability(p, least = 1e-10) {
   if (p < least) return `p < ${least}`;
   return `p = ${p < 1e-4 ? p.toExponential(0) : +p.toPrecision(2)}`;
 }
@@ -356,9 +357,9 @@ function parameterText(value) {
 }
 
 module.exports = {
-  NOTHING, isNumber, ascii, quantityText, unsigned, rangeText, decimal, fixed, number, count, counted,
-  withinError, scale, rank, quantity, unitFor, time, timeInterval, timeWithInterval, roughTime, shortTime, secondsText,
-  timeLeft, duration, bytesText, sizeText, shortRate, rateUnitOf, tickRate, perSecond, rough, percent, shortPercent,
-  shareText, percentChange, changeOf, changeText, changeInterval, speedWords, speedWithInterval, ratioWithInterval,
-  probability, ends, parameterText,
+  NOTHING, isNumber, ascii, quantityText, unsigned, rangeText, decimal, fixed, formatNumber, formatCount, counted,
+  withinError, scale, formatRank, quantity, unitFor, formatTime, formatTimeInterval, timeWithInterval, roughTime,
+  shortTime, secondsText, timeLeft, formatDuration, bytesText, sizeText, shortRate, chooseRateUnit, tickRate, perSecond,
+  rough, formatPercent, shortPercent, shareText, percentChange, changeOf, changeText, changeInterval, speedWords,
+  formatSpeedWithInterval, ratioWithInterval, formatProbability, ends, parameterText,
 };

@@ -4,7 +4,7 @@
 
 const { places, hasProcesses } = require('#engine');
 const { frameOf, isOurs, nameOf } = places;
-const { describe, isError } = require('./show');
+const { describeThrown, isError } = require('./show');
 
 // Captured at load, because a measured test may change them.
 const { round } = Math;
@@ -50,34 +50,35 @@ const MOST = 10000; // characters of a message or a stack, which can contain all
 const clipped = (text) => (
   typeof text === 'string' && text.length > MOST ? `${text.slice(0, MOST)}... (${text.length} characters)` : text);
 
-const rowError = (code, message, { stack = null, ...more } = {}) => (
+const createRowError = (code, message, { stack = null, ...more } = {}) => (
   { code, message: clipped(message), at: null, calls: null, stack: clipped(stack), output: [], ...more });
 
 /** For a test without figures in a suite that was cut short. isUnderWay: whether its code was running */
-function cutShortError(code, words, isUnderWay) {
+function createCutShortError(code, words, isUnderWay) {
   const hint = ' while this test ran. With forkTests (--fork), its timeout stops an endless loop';
-  return rowError(code, words + (hasProcesses && isUnderWay && code === 'interrupted' ? hint : ''));
+  return createRowError(code, words + (hasProcesses && isUnderWay && code === 'interrupted' ? hint : ''));
 }
 
-/** failure: of a loop, with its stage 'setup', 'test' or 'teardown'; calls: of callsOf() */
-function errorOfFailure(failure, kind, calls) {
+/** failure: of a loop, with its stage 'setup', 'test' or 'teardown'; calls: of formatFailedCall() */
+function toRowError(failure, kind, calls) {
   const { stage, limitMs, isHalf, twice, answered, uncaught, heapFull, error } = failure;
   const prefix = stage === 'test' ? '' : `${stage}: `;
   if (limitMs) {
     const what = stage === 'test' ? WAITED[kind] : 'did not end';
     const why = isHalf ? ', half of the time that the command had left' : '';
     const message = `${prefix}${what} within ${limitMs / 1000} s${why}`;
-    return rowError('timed-out', message, { calls: stage === 'test' ? calls : null });
+    return createRowError('timed-out', message, { calls: stage === 'test' ? calls : null });
   }
   if (heapFull) {
     const [used, limit] = [megabytes(heapFull.usedBytes), megabytes(heapFull.limitBytes)];
-    return rowError('out-of-memory', `heap full: ${used} of ${limit} MB were in use before its first call. Use a ` +
+    return createRowError(
+      'out-of-memory', `heap full: ${used} of ${limit} MB were in use before its first call. Use a ` +
       'larger --max-old-space-size, or separate processes (forkTests)');
   }
-  if (twice) return rowError('called-twice', 'called back twice: each call must call back once', { calls });
+  if (twice) return createRowError('called-twice', 'called back twice: each call must call back once', { calls });
   const stack = stackOf(error);
   const did = answered ? 'called back with ' : uncaught ? 'uncaught: ' : '';
-  return rowError(answered ? 'called-back' : 'threw', `${prefix}${did}${describe(error)}`, {
+  return createRowError(answered ? 'called-back' : 'threw', `${prefix}${did}${describeThrown(error)}`, {
     calls: stage === 'test' ? calls : null, stack, at: stack && placeOf(stack),
   });
 }
@@ -86,7 +87,7 @@ function errorOfFailure(failure, kind, calls) {
  * The object that the test threw or rejected with, with a property `timeit` ({ test, calls }), which Node prints. Other
  * values (null, a string, a frozen object) become the cause of such an error.
  */
-function errorOf(failure, test, calls, kind) {
+function toThrownError(failure, test, calls, kind) {
   if (failure.ours) return failure.error;
   if (failure.limitMs) {
     return new Error(`timeit: the test ${test} ${WAITED[kind]} within ${failure.limitMs / 1000} s on call ${calls}. ` +
@@ -105,11 +106,11 @@ function errorOf(failure, test, calls, kind) {
     }
   }
   const did = failure.answered ? 'called back with' : 'threw';
-  return new Error(`timeit: the test ${test} ${did} ${describe(error)} on call ${calls}`, { cause: error });
+  return new Error(`timeit: the test ${test} ${did} ${describeThrown(error)} on call ${calls}`, { cause: error });
 }
 
 /** Number of the failed call: '1', or '768 to 1024', because watching for the exact call would slow down the loop. */
-function callsOf(failure, progress) {
+function formatFailedCall(failure, progress) {
   if (failure.index !== undefined) return String(progress.calls + failure.index + 1);
   if (failure.upTo !== undefined) {
     const last = progress.calls + failure.upTo + 1;
@@ -119,4 +120,7 @@ function callsOf(failure, progress) {
   return progress.slice > 1 ? `${progress.calls + 1} to ${last}` : String(last);
 }
 
-module.exports = { rowError, cutShortError, errorOfFailure, errorOf, callsOf, isThrownHere, withoutOurFrames, WAITED };
+module.exports = {
+  createRowError, createCutShortError, toRowError, toThrownError, formatFailedCall, isThrownHere, withoutOurFrames,
+  WAITED,
+};

@@ -31,7 +31,7 @@ function isError(value) {
   }
 }
 
-function describe(thrown) {
+function describeThrown(thrown) {
   try {
     if (isError(thrown)) return `${thrown.name}: ${thrown.message}`;
   } catch (_) {
@@ -41,7 +41,7 @@ function describe(thrown) {
 }
 
 /** Never empty. */
-function messageOf(thrown) {
+function readMessage(thrown) {
   try {
     return String((thrown && thrown.message) || thrown) || 'an error without a message';
   } catch (_) {
@@ -53,4 +53,4 @@ const tagOf = (fn) => (typeof fn === 'function' ? apply(nameOf, fn, []) : '');
 const isAsyncFunction = (fn) => tagOf(fn) === '[object AsyncFunction]';
 const isGeneratorFunction = (fn) => /^\[object (Async)?GeneratorFunction\]$/.test(tagOf(fn));
 
-module.exports = { isAsyncFunction, isGeneratorFunction, show, isError, describe, messageOf };
+module.exports = { isAsyncFunction, isGeneratorFunction, show, isError, describeThrown, readMessage };

@@ -15,9 +15,9 @@ const isUnmeasured = ({ verdict }) => UNMEASURED[verdict] !== undefined;
 const hasSpeed = ({ verdict }) => verdict !== 'failed' && UNMEASURED[verdict] === undefined;
 
 /** The most frequent verdict of processes without a speed; below-resolution in a tie. */
-function unmeasuredVerdictOf(verdicts) {
+function pickUnmeasuredVerdict(verdicts) {
   const countOf = (one) => verdicts.filter((verdict) => verdict === one).length;
   return Object.keys(UNMEASURED).reduce((most, one) => (countOf(one) > countOf(most) ? one : most), 'below-resolution');
 }
 
-module.exports = { UNMEASURED, hasSpeed, isUnmeasured, unmeasuredWords, unmeasuredVerdictOf };
+module.exports = { UNMEASURED, hasSpeed, isUnmeasured, unmeasuredWords, pickUnmeasuredVerdict };

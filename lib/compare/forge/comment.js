@@ -3,7 +3,7 @@
 /* What a comment and annotations say of a comparison, and when. Text of documents is escaped by the report. */
 
 const { isMoved } = require('../../report/count-changes');
-const { formatOf } = require('../../report/output/formats');
+const { formatDocument } = require('../../report/output/formats');
 const { gateLine } = require('../../report/gate-words');
 const { literal } = require('../../report/to-markdown');
 const { truncate } = require('../../base/text/display');
@@ -21,13 +21,13 @@ const hasNews = ({ tests, failures, gate }) => failures.length > 0 || Boolean(ga
   || tests.some(({ sides, changes }) => sides.some((side) => side && side.error) || changes.some(isChanged));
 
 /** Invisible in a comment; its title distinguishes the comments of several comparisons. */
-const markerOf = (title) => `<!-- qtimeit: ${encodeURIComponent(title).replace(/--/g, '%2D-')} -->`;
+const formatMarker = (title) => `<!-- qtimeit: ${encodeURIComponent(title).replace(/--/g, '%2D-')} -->`;
 
-function bodyOf(document, { title, commit, runUrl, sourceUrl }) {
-  const head = `${markerOf(title)}\n### ${literal(title)}\n\n`;
+function formatComment(document, { title, commit, runUrl, sourceUrl }) {
+  const head = `${formatMarker(title)}\n### ${literal(title)}\n\n`;
   const about = [commit && `of ${`${commit}`.slice(0, 10)}`, runUrl && `[run](${runUrl})`].filter(Boolean).join(' · ');
   const foot = about && `\n${about}\n`;
-  const text = formatOf('github', document, { sourceUrl });
+  const text = formatDocument('github', document, { sourceUrl });
   const room = MOST_CHARACTERS - head.length - foot.length;
   if (text.length <= room) return head + text + foot;
   // The folded parts come last, and are the longest.
@@ -50,7 +50,7 @@ async function onlyOwn(forge, marker) {
  * case. Resolves to 'created', 'updated', 'unchanged' or 'none'.
  */
 async function keepComment(forge, body, { title, isNews }) {
-  const marker = markerOf(title);
+  const marker = formatMarker(title);
   const update = async (own) => {
     if (own.body.trim() === body.trim()) return 'unchanged';
     await forge.update(own.id, body);
@@ -85,7 +85,7 @@ function lineOf(name, text) {
 }
 
 /** Commands of GitHub's runner: an error at each test that regressed. textOf(file): its text, or '' */
-function annotationsOf({ tests }, textOf) {
+function formatAnnotations({ tests }, textOf) {
   const regressed = tests.flatMap(({ file, name, changes }) => (
     changes.filter(({ regression }) => regression).map((change) => ({ file, name, change }))));
   return regressed.slice(0, MOST_ANNOTATIONS).map(({ file, name, change: { ratio, low, high, counts } }) => {
@@ -98,4 +98,4 @@ function annotationsOf({ tests }, textOf) {
   });
 }
 
-module.exports = { annotationsOf, bodyOf, hasNews, keepComment, markerOf };
+module.exports = { formatAnnotations, formatComment, hasNews, keepComment, formatMarker };

@@ -82,7 +82,7 @@ function createApi({ url, headers, fetch, pause }) {
 const githubUser = (api) => api.request('GET', '/user').then(({ json }) => (json && json.login) || BOT, () => BOT);
 
 /** The open pull request with the head of a workflow_run; null for none. Nothing of its files is trusted. */
-async function pullOfRun(api, repository, { head_sha: sha, head_branch: branch, head_repository: fork }) {
+async function findPullOfRun(api, repository, { head_sha: sha, head_branch: branch, head_repository: fork }) {
   const owner = fork && fork.owner; // null if the fork was deleted
   if (!owner) return null;
   const head = encodeURIComponent(`${owner.login}:${branch}`);
@@ -117,4 +117,4 @@ function createGitlab(api, { repository, number }) {
   };
 }
 
-module.exports = { ForgeError, createApi, createGithub, createGitlab, pullOfRun };
+module.exports = { ForgeError, createApi, createGithub, createGitlab, findPullOfRun };

@@ -5,7 +5,7 @@
  * Go benchmark results (benchstat) with their commits, and CSV as Apache Otava reads it, which is also written.
  */
 
-const { hashOf } = require('./store');
+const { hashText } = require('./store');
 const { median } = require('../../base/stats/sample');
 const { keptText, safeText } = require('../../base/text/display');
 const { show } = require('../../base/text/show');
@@ -24,7 +24,7 @@ function nsOf(value, unit) {
   return name ? value * NS_OF[name.toLowerCase()] : null;
 }
 
-const machineOf = (name) => ({ id: hashOf(name), name });
+const machineOf = (name) => ({ id: hashText(name), name });
 
 /** Entries, one per commit and machine, of { commit, seconds, machine (a name), name, ns }; several: their median */
 function entriesOf(values) {

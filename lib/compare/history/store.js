@@ -7,11 +7,11 @@
 
 const path = require('path');
 const { createHash } = require('crypto');
-const { leaf, shapesOf } = require('../../core/document/shape');
+const { leaf, compileShapes } = require('../../core/document/shape');
 const { describeFsError, isFile, orNull, unlessMissing } = require('../../base/host/fs-queries');
 const { openOutputFile } = require('../../base/host/output-file');
 const { engineText } = require('../../core/system/engine-facts');
-const { groupedBy } = require('../../base/text/grouped-by');
+const { groupBy } = require('../../base/text/grouped-by');
 const { isUnmeasured } = require('../../base/text/verdict-words');
 const { UsageError } = require('../../base/text/usage-error');
 
@@ -21,7 +21,7 @@ const FIELDS = ['ns', 'cycles', 'instructions'];
 const ENTRY = /^[\da-f]{7,12}-[\da-f]{8}-[\da-f]{8}\.json$/; // name of a file
 const PREFIX = 7; // digits of the shortest abbreviation of a commit
 
-const isEntry = shapesOf({
+const isEntry = compileShapes({
   entry: 'qtimeit: \'history\'; schema: schema; commit: commit; seconds: positive; machine: machine; tests: test[]',
   machine: 'id name: text',
   test: 'file: text|null; name: text; ns: positive; cycles instructions: positive|null',
@@ -33,14 +33,14 @@ const isEntry = shapesOf({
   checks: {}, variants: {},
 })('entry');
 
-const hashOf = (text) => createHash('sha256').update(text).digest('hex').slice(0, 8);
+const hashText = (text) => createHash('sha256').update(text).digest('hex').slice(0, 8);
 const rounded = (value) => (value > 0 ? Number(value.toPrecision(DIGITS)) : null);
 
 /** Results of different machines or engines are different series. */
 function machineOf(environment) {
   const { cpu, cpuCount, platform, arch } = environment;
   const name = [cpu, `${cpuCount} CPUs`, `${platform} ${arch}`, engineText(environment)].filter(Boolean).join(', ');
-  return { id: hashOf(name), name };
+  return { id: hashText(name), name };
 }
 
 function valuesOf({ file, tests }) {
@@ -56,8 +56,8 @@ function valuesOf({ file, tests }) {
  * @param {{ commit: string, seconds: number }} at seconds: of the commit, since 1970
  * @returns {object[]} an entry for each machine of a merged document
  */
-function entriesOf({ environment, machines = [], suites, savedAt }, { commit, seconds }) {
-  const byMachine = groupedBy(suites, ({ machine }) => (machines[machine] || {}).environment || environment);
+function createEntries({ environment, machines = [], suites, savedAt }, { commit, seconds }) {
+  const byMachine = groupBy(suites, ({ machine }) => (machines[machine] || {}).environment || environment);
   return [...byMachine].map(([own, some]) => ({
     qtimeit: 'history', schema: SCHEMA, commit, seconds, savedAt, machine: machineOf(own),
     tests: some.flatMap(valuesOf),
@@ -97,7 +97,7 @@ const createFolder = (folder, host) => ({
 function addEntries(files, entries) {
   const texts = entries.map((entry) => {
     const text = `${JSON.stringify(entry)}\n`;
-    return [`${entry.commit.slice(0, 12)}-${entry.machine.id}-${hashOf(text)}.json`, text];
+    return [`${entry.commit.slice(0, 12)}-${entry.machine.id}-${hashText(text)}.json`, text];
   });
   return { names: texts.map(([name]) => name), fresh: files.addAll(new Map(texts)) };
 }
@@ -123,7 +123,7 @@ function readEntries(files) {
 }
 
 /** The entries of commits of this line, the oldest first. Abbreviated commits are completed. */
-function entriesOn(line, entries) {
+function selectEntries(line, entries) {
   const byPrefix = new Map();
   for (const [i, commit] of line.entries()) {
     const prefix = commit.slice(0, PREFIX);
@@ -136,7 +136,7 @@ function entriesOn(line, entries) {
   }).sort((a, b) => a.i - b.i).map(({ entry }) => entry);
 }
 
-const inOrderOfTime = (entries) => (
+const sortByTime = (entries) => (
   [...entries].sort((a, b) => a.seconds - b.seconds || (a.commit < b.commit ? -1 : 1)));
 
 /**
@@ -147,10 +147,10 @@ const inOrderOfTime = (entries) => (
  * @returns {{ machine: object, file: string|null, name: string, commits: string[], ns, cycles, instructions }[]} the
  *   last three are lists, with null for an unknown value
  */
-function seriesOf(entries, median) {
+function collectSeries(entries, median) {
   const all = new Map();
   const valueOf = (same, field) => (same.every((one) => one[field] > 0) ? median(same.map((one) => one[field])) : null);
-  for (const [commit, list] of groupedBy(entries, (entry) => entry.commit)) {
+  for (const [commit, list] of groupBy(entries, (entry) => entry.commit)) {
     for (const { machine, tests } of list) {
       for (const test of tests) {
         const { file = null, name } = test;
@@ -172,5 +172,6 @@ function seriesOf(entries, median) {
 }
 
 module.exports = {
-  addEntries, checkEntries, createFolder, entriesOf, entriesOn, hashOf, inOrderOfTime, readEntries, seriesOf,
+  addEntries, checkEntries, createFolder, createEntries, selectEntries, hashText, sortByTime, readEntries,
+  collectSeries,
 };

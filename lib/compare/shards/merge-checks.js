@@ -4,8 +4,8 @@
 
 const { KIND_WORDS } = require('../../core/document/document');
 const { engineText } = require('../../core/system/engine-facts');
-const { listing } = require('../../base/text/columns');
-const { groupedBy } = require('../../base/text/grouped-by');
+const { listNames } = require('../../base/text/columns');
+const { groupBy } = require('../../base/text/grouped-by');
 const { counted } = require('../../base/text/numbers');
 const { show } = require('../../base/text/show');
 const { UsageError, commandText } = require('../../base/text/usage-error');
@@ -91,7 +91,7 @@ const nameOf = ({ file, document: { shard, savedAt } }) => `${file} (${shard.mac
 function checkDoubles(sources, { machineOf, hasBlocks }) {
   const machineAt = (source) => machineOf[sources.indexOf(source)];
   const keyOf = (source) => JSON.stringify([source.document.shard.index, hasBlocks ? machineAt(source) : null]);
-  const doubles = [...groupedBy(sources, keyOf).values()].filter(({ length }) => length > 1);
+  const doubles = [...groupBy(sources, keyOf).values()].filter(({ length }) => length > 1);
   if (doubles.length === 0) return;
   const [own] = doubles;
   const { index, count } = own[0].document.shard;
@@ -105,14 +105,14 @@ function checkDoubles(sources, { machineOf, hasBlocks }) {
 function cutWords({ source: { file, document }, units, left }) {
   const what = left.length === 0 ? 'was cut short'
     : `has not measured ${left.length} of its ${counted(units.length, 'unit')}: ` +
-      `${listing(left.map(({ name }) => name), MOST_NAMES)}`;
+      `${listNames(left.map(({ name }) => name), MOST_NAMES)}`;
   const { command } = document;
   const resuming = command.includes('--resume') ? command : [...command, '--resume'];
   return `${file} ${what}; continue with: ${commandText(resuming)}`;
 }
 
 /** shards: without a document; units: planned but missing; words: messages, none if nothing is missing */
-function gapsOf(sources, units) {
+function findGaps(sources, units) {
   const { count } = sources[0].document.shard;
   const there = new Set(sources.map(({ document }) => document.shard.index));
   const shards = Array.from({ length: count }, (_, i) => i + 1).filter((index) => !there.has(index));
@@ -128,7 +128,7 @@ function gapsOf(sources, units) {
     units: cut.flatMap(({ source, left }) => left.map(({ name }) => ({ shard: source.document.shard.index, name }))),
     words: [
       ...cut.map(cutWords),
-      ...(shards.length ? [`${noun} ${listing(shards, MOST_SHARDS)} of ${count} ${verb} missing`] : []),
+      ...(shards.length ? [`${noun} ${listNames(shards, MOST_SHARDS)} of ${count} ${verb} missing`] : []),
     ],
   };
 }
@@ -139,4 +139,4 @@ function checkGaps({ words }) {
   throw new UsageError(`the run is incomplete. To merge its finished parts, use --partial${lines}`);
 }
 
-module.exports = { checkIsPart, checkSamePlan, checkDoubles, gapsOf, checkGaps };
+module.exports = { checkIsPart, checkSamePlan, checkDoubles, findGaps, checkGaps };

@@ -2,19 +2,19 @@
 
 /* Merges the parts of one run into one document. The caller must recompute verdicts that depend on all units. */
 
-const { keyOfConfiguration, keyOfTest, runsOf } = require('./expected');
-const { checkDoubles, checkIsPart, checkSamePlan, gapsOf } = require('./merge-checks');
-const { planOf } = require('./plan');
-const { differencesOf } = require('../../core/system/fingerprint');
+const { keyOfConfiguration, keyOfTest, countRunsOfSide } = require('./expected');
+const { checkDoubles, checkIsPart, checkSamePlan, findGaps } = require('./merge-checks');
+const { planShards } = require('./plan');
+const { findDifferences } = require('../../core/system/fingerprint');
 const { configurationName } = require('../../base/text/configuration-names');
-const { groupedBy } = require('../../base/text/grouped-by');
+const { groupBy } = require('../../base/text/grouped-by');
 
 const LISTS = { results: 'suites', comparison: 'tests', rates: 'configurations' };
 
 const UNITS = {
   /** A unit is a file. It is measured if all of its suites are. */
   results({ suites, shard: { files } }) {
-    const own = groupedBy(suites, ({ file }) => file);
+    const own = groupBy(suites, ({ file }) => file);
     const isOver = ({ seconds }) => typeof seconds === 'number';
     return files.map((file) => {
       const entries = own.get(file) || [];
@@ -37,12 +37,12 @@ const UNITS = {
   rates: ({ configurations, runs }) => configurations.map((one) => ({
     name: configurationName(one),
     entries: [one],
-    isMeasured: one.sides.every((side) => side === null || runsOf(side) >= (one.wanted || runs)),
+    isMeasured: one.sides.every((side) => side === null || countRunsOfSide(side) >= (one.wanted || runs)),
   })),
 };
 
 /** `place` is in the plan; `entries` are suites, a test or a configuration. */
-function unitsOf(document) {
+function listUnits(document) {
   const { complete, shard: { places } } = document;
   return UNITS[document.qtimeit](document).map((unit, i) => (
     { ...unit, place: places[i], isMeasured: complete || unit.isMeasured }));
@@ -53,10 +53,10 @@ const environmentOf = ({ environment = null, sides = [] }) => (
 
 /** A name is not enough: hosts in a cloud reuse names. */
 const isSameMachine = (machine, { name, environment }) => (
-  machine.name === name && !differencesOf([machine.environment, environment]).some(({ forbids }) => forbids));
+  machine.name === name && !findDifferences([machine.environment, environment]).some(({ forbids }) => forbids));
 
 /** machines: { name, environment: object or null, shards: indices of sources }; machineOf: machine of each source */
-function machinesOf(sources) {
+function collectMachines(sources) {
   const machines = [];
   const machineOf = sources.map(({ document }) => {
     const { shard: { index, machine: name } } = document;
@@ -72,7 +72,7 @@ function machinesOf(sources) {
 /** Several parts can have the same failure or skipped file. */
 function eachOnce(lists) {
   const keyOf = ({ side, file, words, error }) => JSON.stringify([side, file, words, error && error.message]);
-  return [...groupedBy(lists.flat(), keyOf).values()].map(([first]) => first);
+  return [...groupBy(lists.flat(), keyOf).values()].map(([first]) => first);
 }
 
 /** Each side has the first environment that a part knows. */
@@ -121,11 +121,11 @@ function mergeParts(given, { version, savedAt, command, hasBlocks }) {
   given.forEach(checkIsPart);
   for (const source of given.slice(1)) checkSamePlan(given[0], source);
   const sources = [...given].sort((a, b) => a.document.shard.index - b.document.shard.index);
-  const { machines, machineOf } = machinesOf(sources);
+  const { machines, machineOf } = collectMachines(sources);
   checkDoubles(sources, { machineOf, hasBlocks });
   const documents = sources.map(({ document }) => document);
-  const units = documents.map(unitsOf);
-  const { words, ...missing } = gapsOf(sources, units);
+  const units = documents.map(listUnits);
+  const { words, ...missing } = findGaps(sources, units);
   const [{ qtimeit: kind, schema, shard: { plan } }] = documents;
   const entries = units.flatMap((own, i) => own.map((unit) => ({ ...unit, machine: machineOf[i] })))
     .sort((a, b) => a.place - b.place || a.machine - b.machine)
@@ -145,7 +145,7 @@ function mergeParts(given, { version, savedAt, command, hasBlocks }) {
 function asOnlyShard({ file, document }, settings) {
   const keys = document[LISTS[document.qtimeit]]
     .map(document.qtimeit === 'comparison' ? keyOfTest : keyOfConfiguration);
-  const { hash } = planOf(keys.map((key) => ({ key, name: key })), 1, new Map());
+  const { hash } = planShards(keys.map((key) => ({ key, name: key })), 1, new Map());
   const shard = {
     index: 1, count: 1, units: keys.length, places: [...keys.keys()], plan: hash, settings, revision: null,
     machine: file, task: null,
@@ -153,4 +153,4 @@ function asOnlyShard({ file, document }, settings) {
   return { file, document: { ...document, shard } };
 }
 
-module.exports = { mergeParts, machinesOf, unitsOf, asOnlyShard };
+module.exports = { mergeParts, collectMachines, listUnits, asOnlyShard };

@@ -3,7 +3,7 @@
 /* Assigns units to shards. Every machine computes the same plan, so that parts fit. */
 
 const { createHash } = require('crypto');
-const { expectedOf } = require('./expected');
+const { estimateSeconds } = require('./expected');
 
 const { max, min } = Math;
 const HASH_DIGITS = 16;
@@ -23,8 +23,8 @@ function splitUnits(seconds, count) {
 }
 
 /** Units get seconds (null if none are known), isKnown and shard (from 1). hash: 16 digits, equal for equal plans. */
-function planOf(units, count, known) {
-  const { seconds, unknown } = expectedOf(units.map(({ key }) => key), known);
+function planShards(units, count, known) {
+  const { seconds, unknown } = estimateSeconds(units.map(({ key }) => key), known);
   const shards = splitUnits(seconds || units.map(() => 1), count);
   const planned = units.map((unit, i) => (
     { ...unit, seconds: seconds && seconds[i], isKnown: known.has(unit.key), shard: shards[i] }));
@@ -35,7 +35,7 @@ function planOf(units, count, known) {
 }
 
 /** Places of the units of a shard, ascending. */
-const placesOf = ({ units }, index) => [...units.keys()].filter((place) => units[place].shard === index);
+const listShardPlaces = ({ units }, index) => [...units.keys()].filter((place) => units[place].shard === index);
 
 /** Work of one machine: longest and mean seconds (null without times), least and most units. */
 function loadOf(units, count, isTimed) {
@@ -55,4 +55,4 @@ function loadOf(units, count, isTimed) {
   };
 }
 
-module.exports = { planOf, placesOf, splitUnits };
+module.exports = { planShards, listShardPlaces, splitUnits };

@@ -84,7 +84,7 @@ function taskOf(scheduler, env, asked) {
 }
 
 /** task: the variable used, 'PARALLEL_SEQ=3'. Throws a UsageError if the environment does not determine the shard. */
-function shardHere(asked, env) {
+function readShardHere(asked, env) {
   if (asked.index !== null) return { ...asked, task: null };
   const scheduler = SCHEDULERS.find(({ index }) => numberIn(env, index) !== null);
   if (scheduler) return taskOf(scheduler, env, asked.count);
@@ -98,6 +98,6 @@ function shardHere(asked, env) {
 }
 
 /** The name of a node or a container is better than the host name. */
-const machineHere = ({ env, hostname }) => env.SLURMD_NODENAME || env.NODE_NAME || hostname();
+const readMachineHere = ({ env, hostname }) => env.SLURMD_NODENAME || env.NODE_NAME || hostname();
 
-module.exports = { readShard, shardHint, readMachines, shardHere, machineHere };
+module.exports = { readShard, shardHint, readMachines, readShardHere, readMachineHere };

@@ -5,10 +5,10 @@
 const path = require('path');
 const { inspect } = require('util');
 const { BROWSER_NAMES } = require('../../extras/browsers/find');
-const { markOf } = require('../../base/host/child-process-run');
+const { createRunMark } = require('../../base/host/child-process-run');
 const { describeFsError, isExecutable, isFolder, orNull } = require('../../base/host/fs-queries');
-const { askProgram, foldersInPath, isPath, pathsOf, programFile } = require('../../base/host/paths');
-const { messageOf, show } = require('../../base/text/show');
+const { askProgram, listFoldersInPath, isPath, pathsOf, programFile } = require('../../base/host/paths');
+const { readMessage, show } = require('../../base/text/show');
 const { didYouMean } = require('../../base/text/nearest');
 const { UsageError } = require('../../base/text/usage-error');
 
@@ -27,7 +27,7 @@ const PROGRAMS = {
   },
 };
 
-const programOf = (versions) => ['bun', 'deno'].find((name) => versions[name]) || 'node';
+const detectProgram = (versions) => ['bun', 'deno'].find((name) => versions[name]) || 'node';
 
 const LIMIT_SECONDS = 10; // a cold start from a slow disk takes 1 to 2 s
 const MOST_OUTPUT = 65536;
@@ -94,7 +94,7 @@ const scriptWords = (file) => `${file} is a shell script. Pass the path of the .
 function findInPath(name, { cwd, host }) {
   const paths = pathsOf(host);
   // An empty PATH entry is the current folder.
-  const folders = foldersInPath(host).map((folder) => paths.resolve(cwd, folder));
+  const folders = listFoldersInPath(host).map((folder) => paths.resolve(cwd, folder));
   const filesOf = (own) => folders.map((folder) => paths.join(folder, own))
     .filter((file) => isThere(file, host) && !isFolder(file, host));
   const files = filesOf(programFile(name, host));
@@ -163,14 +163,14 @@ function startWords(error) {
   }
   if (error.code === 'ENOEXEC') return 'cannot be started: it is not a program for this system';
   const isOfSystem = /^E[A-Z]+$/.test(error.code);
-  return `cannot be started: ${isOfSystem ? `${describeFsError(error)} (${error.code})` : messageOf(error)}`;
+  return `cannot be started: ${isOfSystem ? `${describeFsError(error)} (${error.code})` : readMessage(error)}`;
 }
 
 const STARTED = ['ETIMEDOUT', 'ENOBUFS'];
 
 function ask(execPath, args, { host, cwd, limitSeconds }) {
   // A program that starts others would leave them.
-  const env = { ...host.env, ...markOf(host.env) };
+  const env = { ...host.env, ...createRunMark(host.env) };
   // These make Node write files, or act as a cluster worker.
   for (const name of ['NODE_V8_COVERAGE', 'NODE_UNIQUE_ID', 'NODE_CHANNEL_FD']) delete env[name];
   return askProgram(host, execPath, args, { cwd, env, timeout: limitSeconds * 1000, maxBuffer: MOST_OUTPUT });
@@ -199,7 +199,7 @@ function probeBinary(given, { host, cwd, limitSeconds = LIMIT_SECONDS }) {
     throw new UsageError(`${given} is not a working Node.js executable: ${fault}. ${HINT}`);
   }
   const { versions, runsTypeScript } = answer;
-  const program = programOf(versions);
+  const program = detectProgram(versions);
   const { title, oldest } = PROGRAMS[program];
   const version = versions[program];
   if (!isSince(version, oldest)) {
@@ -208,4 +208,4 @@ function probeBinary(given, { host, cwd, limitSeconds = LIMIT_SECONDS }) {
   return { execPath, program, version, v8: versions.v8, runsTypeScript };
 }
 
-module.exports = { locate, probeBinary, programOf, PROGRAMS };
+module.exports = { locate, probeBinary, detectProgram, PROGRAMS };

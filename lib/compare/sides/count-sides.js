@@ -2,7 +2,7 @@
 
 /* Counts instructions of all sides after the timing, tests in parallel: background load does not change counts. */
 
-const { createCounter, createLanes, lanesOf } = require('../../extras/counts/counter');
+const { createCounter, createLanes, countLanes } = require('../../extras/counts/counter');
 const { findSource } = require('../../extras/counts/source');
 const { knownByTime } = require('../../extras/counts/counting');
 const { UsageError } = require('../../base/text/usage-error');
@@ -36,7 +36,7 @@ const requestOf = (side) => ({
  */
 function createSideCounting({ count, precision, sides }, { host, clock }) {
   const counters = new Map();
-  const atATime = lanesOf(host, sides);
+  const atATime = countLanes(host, sides);
   let isStopped = false;
 
   /** One counter per file and side, because their tests share the empty loops. */

@@ -106,7 +106,7 @@ function demandRepository(git) {
 }
 
 /** 'f7cb422', or 'f7cb422 with changes 1a2b3c4d' with a hash of the changes; null without git or a repository. */
-const revisionOf = (cwd, host) => orNull(() => {
+const describeRevision = (cwd, host) => orNull(() => {
   const git = createGit(cwd, host);
   const head = git(['rev-parse', '--short', 'HEAD']);
   if (!head.ok) return null;
@@ -124,4 +124,4 @@ const checkedOut = (cwd, host) => orNull(() => {
   return head.ok && changes.ok ? { commit: head.stdout.trim(), isClean: changes.stdout === '' } : null;
 });
 
-module.exports = { checkedOut, createGit, demandRepository, revisionOf };
+module.exports = { checkedOut, createGit, demandRepository, describeRevision };

@@ -11,13 +11,13 @@ const { keepUnshared, samplesOfRestart, turnCyclesAlone } = require('../../core/
 const { sampleWithoutSpeed } = require('../../core/estimate/judge');
 const { areSlow, mustBeAlone, restart } = require('../../core/session/interleaved');
 const { createAffinity } = require('../../base/host/affinity');
-const { planOf, PILOT, SECONDS } = require('./plan');
+const { planRuns, PILOT, SECONDS } = require('./plan');
 const { callLimitMs } = require('../../core/measure/run-steps');
 const { tierFlags } = require('../../core/measure/tiers');
-const { keyOf } = require('../shards/expected');
+const { formatUnitKey } = require('../shards/expected');
 const { maxOf, minOf } = require('../../base/stats/sample');
-const { workerOf } = require('../../core/suite/suite-arguments');
-const { nodeOptionsOf } = require('../../core/suite/typescript');
+const { createWorkerArguments } = require('../../core/suite/suite-arguments');
+const { chooseNodeOptions } = require('../../core/suite/typescript');
 const { engineText } = require('../../core/system/engine-facts');
 const { findOutliers } = require('../../base/stats/process-contrast');
 const { hasSpeed } = require('../../base/text/verdict-words');
@@ -42,13 +42,14 @@ async function findUnits(sides, files, options, { host, clock, script }, watch) 
     if (side.runnerOf) return side.runnerOf(path, shown, options);
     const { execPath, cwd, env, optionsOf } = side;
     return createForkRunner({ host, clock }, {
-      script, ...workerOf(side.pathOf(path), options), execPath, cwd, env, nodeOptions: nodeOptions[index], optionsOf,
+      script, ...createWorkerArguments(side.pathOf(path), options), execPath, cwd, env, nodeOptions: nodeOptions[index],
+        optionsOf,
     });
   }
 
   function add(side, index, runner, { file, position, environment }, test, i) {
     const { name, timeoutSeconds, tier = null, hasInputs = false } = test;
-    const key = keyOf(file, position, name);
+    const key = formatUnitKey(file, position, name);
     if (!found.has(key)) found.set(key, unmeasured(file, position + 1, name, sides));
     found.get(key).sides[index] = {
       runner, job: { position, index: i, name }, hasInputs, samples: [], error: null, latest: null, counted: null,
@@ -60,7 +61,7 @@ async function findUnits(sides, files, options, { host, clock, script }, watch) 
     };
   }
 
-  const startedFiles = files.map((file) => ({ ...file, nodeOptions: nodeOptionsOf(file, sides, { host }) }));
+  const startedFiles = files.map((file) => ({ ...file, nodeOptions: chooseNodeOptions(file, sides, { host }) }));
   for (const [index, side] of sides.entries()) {
     for (const file of startedFiles.filter(({ path }) => side.has(path))) {
       const { shown } = file;
@@ -133,7 +134,7 @@ function hasTime(unit, limitSeconds) {
 function planUnit(unit, done, goal, comparisons) {
   const { seconds, spentSeconds } = unit;
   const most = done + floor(max(0, goal.limitSeconds - spentSeconds) / spentSeconds * done);
-  const plan = planOf(samplesThatCount(workingIn(unit)), { ...goal, comparisons, most });
+  const plan = planRuns(samplesThatCount(workingIn(unit)), { ...goal, comparisons, most });
   Object.assign(unit, {
     wanted: plan.restarts, expected: plan.expected, reach: plan.reach, neededSeconds: spentSeconds / done * plan.needed,
     planned: { seconds, processes: plan.restarts },
@@ -151,7 +152,7 @@ function planUnit(unit, done, goal, comparisons) {
  *   isAlone: processes run one after the other, because two cannot run at the same time
  *   after the pilot: expected: half the width of the final interval, as a share; neededSeconds: total time for the
  *     precision; planned: { seconds, processes } per side
- * goal: see planOf(); limitSeconds: per test; least: minimum number of working sides; elsewhere: comparisons on other
+ * goal: see planRuns(); limitSeconds: per test; least: minimum number of working sides; elsewhere: comparisons on other
  *   machines, which share the error level
  *   leastCycles: shorter tests are below the resolution
  * watch: planned(moreSeconds, units), progress(done, all, leftSeconds), sampled(), onStart(stop), note(text)

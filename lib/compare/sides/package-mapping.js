@@ -10,10 +10,10 @@ const { pathToFileURL } = require('url');
 const { apply } = Reflect;
 const { includes, startsWith } = String.prototype;
 
-const VARIABLE = 'QTIMEIT_PACKAGE';
+const PACKAGE_VARIABLE = 'QTIMEIT_PACKAGE';
 const USED = 'used'; // this file in the folder marks that the package was imported
 
-const { name, folder } = JSON.parse(process.env[VARIABLE] || '{"name":"","folder":""}');
+const { name, folder } = JSON.parse(process.env[PACKAGE_VARIABLE] || '{"name":"","folder":""}');
 const within = `${name}/`;
 
 // A nonexistent file in the folder of this version: a file in a package would resolve to that package.
@@ -46,4 +46,4 @@ function tellUse() {
 
 const resolve = async (specifier, context, next) => next(specifier, mappedContext(specifier, context));
 
-module.exports = { VARIABLE, USED, importer, isMapped, tellUse, mappedContext, resolve };
+module.exports = { PACKAGE_VARIABLE, USED, importer, isMapped, tellUse, mappedContext, resolve };

@@ -5,7 +5,7 @@
 const path = require('path');
 
 const { locate } = require('./binary');
-const { USED, VARIABLE } = require('./package-mapping');
+const { USED, PACKAGE_VARIABLE } = require('./package-mapping');
 const { keepText } = require('../../base/host/child-output');
 const { describeFsError, orNull, unlessMissing } = require('../../base/host/fs-queries');
 const { program: { onExit } } = require('#engine');
@@ -24,7 +24,7 @@ function packageOf(given, { host, cwd }) {
 }
 
 /** Null if all are programs. Throws a UsageError for different packages, or a package and a program. */
-function commonPackage(given, deps) {
+function findCommonPackage(given, deps) {
   const names = given.map((one) => packageOf(one, deps));
   if (names.every((name) => name === null)) return null;
   const at = names.findIndex((name) => name !== names[0]);
@@ -155,7 +155,7 @@ async function packageSides(name, given, side, deps) {
       // Labels identify sides.
       label: labels.indexOf(labels[i]) === i ? labels[i] : `${labels[i]} (${i + 1})`,
       source: given[i],
-      cwd, env: { [VARIABLE]: JSON.stringify({ name, folder }), NODE_OPTIONS: optionsWithHook(host.env) },
+      cwd, env: { [PACKAGE_VARIABLE]: JSON.stringify({ name, folder }), NODE_OPTIONS: optionsWithHook(host.env) },
       notes: isSame && i === 0 ? [`${labels[0]} is the same on all sides`] : [],
       notesOnceLoaded: () => (i > 0 || isUsed() ? [] : [unused]),
       remove,
@@ -171,4 +171,4 @@ async function packageSides(name, given, side, deps) {
   }
 }
 
-module.exports = { commonPackage, packageSides };
+module.exports = { findCommonPackage, packageSides };

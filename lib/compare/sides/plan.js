@@ -8,7 +8,7 @@
 const { maxOf, minOf } = require('../../base/stats/sample');
 const { tWithin } = require('../../base/stats/distributions');
 const {
-  contrastOf, contrastOfPairs, degreesOfPairs, fewest, fewestRanked, ALPHA, PLANNED_LOOKS,
+  computeContrast, contrastOfPairs, degreesOfPairs, fewest, fewestRanked, ALPHA, PLANNED_LOOKS,
 } = require('../../base/stats/process-contrast');
 const { counted, shareText, shortPercent, timeLeft } = require('../../base/text/numbers');
 
@@ -38,7 +38,7 @@ function isDecided({ low, high }, wanted, maxRegression) {
  * most: number of restarts that time allows. Returns the restarts, the expected and the wanted half width of the
  * interval, as shares, and the restarts that this needs without a time limit.
  */
-function planOf(sides, { precision, comparisons, most, maxRegression = null, endsWhenClear = false }) {
+function planRuns(sides, { precision, comparisons, most, maxRegression = null, endsWhenClear = false }) {
   const [first, ...others] = sides;
   const done = first.length;
   const contrasts = others.map((side) => (
@@ -68,7 +68,7 @@ const isRate = (rate) => rate > 0 && rate < Infinity;
  * spread alone.
  *
  * precision, maxRegression: shares; most: runs per side; comparisons: number in all configurations, which share the
- * error level. planOf() takes the rates per side in the order of runs, null if the side lacks the configuration. It
+ * error level. planRuns() takes the rates per side in the order of runs, null if the side lacks the configuration. It
  * reads the pilot alone, and returns { runs, expected }: runs per side in all, and half the width of the widest
  * interval, as a share, null if unknown.
  */
@@ -90,7 +90,7 @@ function createRunPlan({ precision, most, comparisons, maxRegression = null }) {
     // old / fresh of rates is the ratio of times. Adjacent runs of both sides are pairs, unless some failed.
     const arePairs = old.length === fresh.length;
     const { difference, error, df, interval } = arePairs
-      ? contrastOfPairs(old.map((rate, i) => log(rate / fresh[i]))) : contrastOf(old, fresh, level);
+      ? contrastOfPairs(old.map((rate, i) => log(rate / fresh[i]))) : computeContrast(old, fresh, level);
     // Equal values per side that differ between sides come from the resolution of a clock.
     if (error === 0 && difference !== 0) return { runs: most, expected: null };
     const half = tWithin(1 - level, df) * error;
@@ -120,7 +120,7 @@ function createRunPlan({ precision, most, comparisons, maxRegression = null }) {
   };
 }
 
-const comparisonsOf = (configurations) => configurations.reduce((sum, { sides: [first, ...others] }) => (
+const countComparisons = (configurations) => configurations.reduce((sum, { sides: [first, ...others] }) => (
   sum + (first ? others.filter(Boolean).length : 0)), 0);
 
 /** plans: after the pilot; left.seconds: 0 if unknown. Null if --runs allows only the pilot. */
@@ -154,4 +154,4 @@ function restartLines(seconds, units, precision, countSeconds) {
   ];
 }
 
-module.exports = { planOf, createRunPlan, comparisonsOf, plannedWords, restartLines, PILOT, SECONDS, RESERVE };
+module.exports = { planRuns, createRunPlan, countComparisons, plannedWords, restartLines, PILOT, SECONDS, RESERVE };

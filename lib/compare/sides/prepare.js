@@ -3,7 +3,7 @@
 /* compare --prepare: a command, such as a build, that runs in the folder of each side before its files are read. */
 
 const { keepText } = require('../../base/host/child-output');
-const { leftProcesses, markOf } = require('../../base/host/child-process-run');
+const { findLeftProcesses, createRunMark } = require('../../base/host/child-process-run');
 const { describeFsError } = require('../../base/host/fs-queries');
 const { program: { onExit } } = require('#engine');
 const { escaped, plainLines } = require('../../base/text/display');
@@ -23,7 +23,7 @@ function runIn({ source, cwd }, command, { host, clock }) {
   const stdio = ['ignore', 'pipe', 'pipe'];
   return new Promise((resolve, reject) => {
     // The head of a new process group, so that the processes of the command can be ended with it.
-    const env = { ...host.env, ...markOf(host.env) };
+    const env = { ...host.env, ...createRunMark(host.env) };
     const child = host.spawn(command, [], { cwd, env, shell: true, detached: !isWindows, stdio });
     const outputs = [child.stdout, child.stderr];
     const said = outputs.map((stream) => keepText(stream, MOST_SHOWN));
@@ -54,7 +54,7 @@ async function prepareSides(sides, command, { host, clock, terminal }) {
     terminal.writeError(`preparing ${side.source}: ${command}\n`);
     await runIn(side, command, { host, clock });
   }
-  const left = leftProcesses();
+  const left = findLeftProcesses();
   if (left.length === 0) return;
   terminal.writeError(`note: ${command} left running: ${escaped(left.join(', '))}. Qtimeit stops them when it ends\n`);
 }

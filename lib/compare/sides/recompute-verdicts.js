@@ -5,9 +5,9 @@
 const { withCounts, withGate } = require('./gate');
 const { contrastsWithFirst, judge, judgeSummaries, sampleWithoutSpeed } = require('../../core/estimate/judge');
 const { findMachineOutliers } = require('../../core/estimate/machine-outliers');
-const { keyOf, keyOfTest } = require('../shards/expected');
+const { formatUnitKey, keyOfTest } = require('../shards/expected');
 const { PLANNED_LOOKS } = require('../../base/stats/process-contrast');
-const { groupedBy } = require('../../base/text/grouped-by');
+const { groupBy } = require('../../base/text/grouped-by');
 const { isUnmeasured } = require('../../base/text/verdict-words');
 
 /** The samples of a saved side, given the unit of its values. Only a single sample has an interval. */
@@ -18,10 +18,10 @@ function samplesOf({ values, nsPerCall, nsLow = null, nsHigh = null, cycles }, u
 }
 
 /** Fills the units with saved tests, except failed ones, parts of a pilot, and unpaired ones of earlier versions. */
-function takeOver(units, tests) {
-  const known = new Map(tests.map((test) => [keyOf(test.file, test.suite, test.name), test]));
+function resumeTests(units, tests) {
+  const known = new Map(tests.map((test) => [formatUnitKey(test.file, test.suite, test.name), test]));
   for (const unit of units) {
-    const test = known.get(keyOf(unit.file, unit.suite, unit.name));
+    const test = known.get(formatUnitKey(unit.file, unit.suite, unit.name));
     if (!test || !test.planned || !test.paired) continue;
     const { planned, seconds, sides, unit: measuredIn } = test;
     const isOther = (side, i) => (side === null) !== (unit.sides[i] === null) || (side !== null && side.error !== null);
@@ -51,7 +51,7 @@ function unmeasuredOf({ unmeasured, values, processes, error }, { changes }) {
   return (changes.find(isUnmeasured) || { verdict: 'below-resolution' }).verdict;
 }
 
-const blocksOf = (tests) => [...groupedBy(tests, keyOfTest).values()];
+const groupBlocks = (tests) => [...groupBy(tests, keyOfTest).values()];
 
 function blockOf(test) {
   const { machine, sides, unit } = test;
@@ -62,7 +62,7 @@ function blockOf(test) {
   return { machine, sides: sides.map((side) => side && { samples: ofSide(side), error: side.error }) };
 }
 
-function blockTestOf(blocks) {
+function combineBlocks(blocks) {
   const [{ file, suite, name }] = blocks;
   const paired = blocks.every((test) => test.paired === true);
   return { file, suite, name, paired, secondsEach: secondsEachOf(blocks), blocks: blocks.map(blockOf) };
@@ -81,8 +81,8 @@ function withFacts(test, blocks) {
 }
 
 function judgeBlocks(before, plan) {
-  const groups = blocksOf(before);
-  const tests = groups.map(blockTestOf);
+  const groups = groupBlocks(before);
+  const tests = groups.map(combineBlocks);
   const judged = judge(tests, plan).map((test, i) => withFacts(test, groups[i]));
   return { tests: judged, oddMachines: findMachineOutliers(tests) };
 }
@@ -114,4 +114,4 @@ function recomputeVerdicts(comparison, { margin, maxRegression, countPrecision, 
   return withGate(judged, { secondsEach: tests.map((test) => secondsEachOf([test])), limitSeconds });
 }
 
-module.exports = { takeOver, recomputeVerdicts, blocksOf, blockTestOf };
+module.exports = { resumeTests, recomputeVerdicts, groupBlocks, combineBlocks };

@@ -19,7 +19,7 @@ function sideOfTest(test) {
   };
 }
 
-function countedOf({ counts = null, warnings = [] }) {
+function readSavedCounts({ counts = null, warnings = [] }) {
   const { reason = null } = warnings.find(({ code }) => code === 'not-counted') || {};
   return counts === null && reason === null ? null : { counts, reason };
 }
@@ -52,7 +52,7 @@ function compareSaved(documents, { noise, maxRegression, countPrecision, sides }
       }
       const entry = found.get(key);
       entry.sides[side] = sideOfTest(test);
-      entry.counted[side] = countedOf(test);
+      entry.counted[side] = readSavedCounts(test);
       entry.environments[side] = environmentOf(document, suite);
     }
   });
@@ -68,4 +68,4 @@ function compareSaved(documents, { noise, maxRegression, countPrecision, sides }
   return { kind: 'saved', differences, tests: withSavedCounts({ tests, differences }, counted, plan) };
 }
 
-module.exports = { withSavedCounts, compareSaved, countedOf };
+module.exports = { withSavedCounts, compareSaved, readSavedCounts };

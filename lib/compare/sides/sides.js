@@ -10,12 +10,12 @@ const path = require('path');
 const { isFolder, orNull, unlessMissing } = require('../../base/host/fs-queries');
 const { program: { onExit } } = require('#engine');
 const { fileError } = require('../../extras/browsers/failure');
-const { browserKind } = require('../../extras/browsers/find');
-const { buildNames, nameOf } = require('../../extras/browsers/package-entry');
+const { detectBrowserKind } = require('../../extras/browsers/find');
+const { buildNames, readPackageName } = require('../../extras/browsers/package-entry');
 const { browserSide } = require('../../extras/browsers/side');
 const { createTree } = require('../../extras/browsers/tree');
-const { locate, probeBinary, programOf, PROGRAMS } = require('./binary');
-const { commonPackage, packageSides } = require('./packages');
+const { locate, probeBinary, detectProgram, PROGRAMS } = require('./binary');
+const { findCommonPackage, packageSides } = require('./packages');
 const { prepareSides } = require('./prepare');
 const { nodeHere } = require('../../core/suite/typescript');
 const { UsageError } = require('../../base/text/usage-error');
@@ -29,7 +29,7 @@ const here = {
 
 const thisNode = (host) => ({ execPath: host.execPath, node: nodeHere(host) });
 
-const labelsOf = (sides) => (
+const createSideLabels = (sides) => (
   ['old', ...Array.from({ length: sides - 1 }, (_, i) => (sides === 2 ? 'new' : `new ${i + 1}`))]);
 
 function executableSide(given, { host, cwd }) {
@@ -42,11 +42,11 @@ function executableSide(given, { host, cwd }) {
 // true: a page needs no options for TypeScript, because it rejects such files.
 const inPage = { ...here, node: { version: '', runsTypeScript: true }, execPath: null };
 
-const sideOf = (given, deps) => (browserKind(given, deps.host) === null ? executableSide(given, deps)
+const sideOf = (given, deps) => (detectBrowserKind(given, deps.host) === null ? executableSide(given, deps)
   : { ...inPage, ...browserSide(given, deps) });
 
 function inOrder(sides) {
-  const labels = labelsOf(sides.length);
+  const labels = createSideLabels(sides.length);
   return sides.map((side, i) => ({ ...side, label: labels[i], reportsVersion: false }));
 }
 
@@ -84,7 +84,7 @@ function checkUse(files, build, { host, cwd }) {
 /** builds: see createBuildEntry(); notes: for people */
 function openBuilds(given, files, deps) {
   const folders = given.map((one) => folderOfBuild(one, deps));
-  const names = [...new Set(folders.map((folder) => nameOf(folder, deps.host)))].filter(Boolean);
+  const names = [...new Set(folders.map((folder) => readPackageName(folder, deps.host)))].filter(Boolean);
   const builds = folders.map((folder) => ({ folder, names }));
   const isSame = new Set(folders).size === 1;
   return {
@@ -108,8 +108,8 @@ function buildSides({ on: [browser], old, new: others }, files, deps) {
 /** The engines of `run --on`, labelled by versions, and by the given names if two versions are equal. */
 function engineSides(given, deps) {
   const { host } = deps;
-  const isBrowser = (one) => browserKind(one, host) !== null;
-  const own = programOf(host.versions);
+  const isBrowser = (one) => detectBrowserKind(one, host) !== null;
+  const own = detectProgram(host.versions);
   if (given.length < 2 && !isBrowser(given[0])) {
     if (given[0] !== own) locate(given[0], deps);
     throw new UsageError(`--on lists only one engine. Add another: --on ${given[0]},bun`);
@@ -156,9 +156,9 @@ async function comparedSides(options, files, deps) {
   if (options.on !== undefined) return engineSides(options.on, deps);
   if (options.rev !== undefined) return revisionSides(options, files, deps);
   const given = [options.old, ...options.new];
-  const name = commonPackage(given, deps);
+  const name = findCommonPackage(given, deps);
   if (name === null) return inOrder(given.map((one) => sideOf(one, deps)));
   return packageSides(name, given, { ...here, ...thisNode(deps.host) }, deps);
 }
 
-module.exports = { comparedSides, labelsOf, openBuilds };
+module.exports = { comparedSides, createSideLabels, openBuilds };

@@ -10,9 +10,9 @@ const path = require('path');
 
 const { program: { onExit } } = require('#engine');
 const { createGit, demandRepository } = require('./git');
-const { describeFsError, isFolder, orNull, statOf } = require('../../base/host/fs-queries');
+const { describeFsError, isFolder, orNull, tryStat } = require('../../base/host/fs-queries');
 const { isWithin } = require('../../base/host/paths');
-const { abandonedBeside, forgetFolder, isOpened, makeOwnFolder } = require('../../base/host/own-folders');
+const { findAbandonedBeside, forgetFolder, isOpened, makeOwnFolder } = require('../../base/host/own-folders');
 const { show } = require('../../base/text/show');
 const { nearest } = require('../../base/text/nearest');
 const { UsageError } = require('../../base/text/usage-error');
@@ -111,7 +111,7 @@ function discard(folder, linked, git, host, isLater = false) {
 
 /** Removes checkouts of this repository that killed runs left. */
 async function discardStale(folder, worktrees, git, host) {
-  for (const stale of abandonedBeside(folder, PREFIX, host)) {
+  for (const stale of findAbandonedBeside(folder, PREFIX, host)) {
     const checkout = path.join(stale, CHECKOUT);
     const isOurs = () => {
       const [, place] = /^gitdir: ([^]*?)\r?\n$/.exec(host.readText(path.join(checkout, '.git')));
@@ -253,7 +253,7 @@ function linkDependencies({ top, cwd, folder, isPrepared }, linked, host) {
     // A link in the revision may lead out of the checkout: nothing may be written there.
     const real = orNull(() => host.realPath(path.join(folder, place)));
     if (real === null || !isWithin(folder, real) || !isFolder(real, host)) continue;
-    if (isLink(made, host) || statOf(made, host)) continue;
+    if (isLink(made, host) || tryStat(made, host)) continue;
     linked.push(path.join(real, PACKAGES));
     linkPackages(path.join(top, place, PACKAGES), made, { top, folder, isPrepared, host });
     for (const name of MANIFESTS) {
@@ -309,9 +309,9 @@ async function openWorktree(revision, { cwd: given, host, isPrepared = false }) 
 
   function checkFiles(files) {
     checkInside(files);
-    const missing = files.filter((file) => !statOf(mapPath(file), host));
+    const missing = files.filter((file) => !tryStat(mapPath(file), host));
     if (!missing.length) return;
-    const hasThem = missing.every((file) => statOf(path.resolve(cwd, file), host));
+    const hasThem = missing.every((file) => tryStat(path.resolve(cwd, file), host));
     const why = hasThem ? '. Is it new or ignored by git? Compare with a revision that has it' : '';
     throw new UsageError(`${missing.join(', ')} ${missing.length > 1 ? 'do' : 'does'} not exist at ${label}${why}`);
   }
@@ -335,7 +335,7 @@ async function openWorktree(revision, { cwd: given, host, isPrepared = false }) 
 
 /** Refuses to follow a link of the revision that leads out of the checkout. */
 function makeFolderWithin(top, folder, host) {
-  if (statOf(folder, host)) return;
+  if (tryStat(folder, host)) return;
   const above = path.dirname(folder);
   makeFolderWithin(top, above, host);
   if (!isWithin(top, host.realPath(above))) throw new Error(`${path.relative(top, above)} points outside the checkout`);

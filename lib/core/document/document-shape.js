@@ -1,8 +1,8 @@
 'use strict';
 
-/* Fields that programs read from files and messages, see shapesOf(). Others are allowed: a later 1.x can add some. */
+/* Fields of files and messages that programs read, see compileShapes(). A later 1.x can add others. */
 
-const { leaf, shapesOf, faultAt, faultWords } = require('./shape');
+const { leaf, compileShapes, faultAt, faultWords } = require('./shape');
 const { UNMEASURED } = require('../../base/text/verdict-words');
 
 const SCHEMA = 1; // increases if this version cannot read the files of the version before
@@ -233,7 +233,7 @@ const CHECKS = {
   },
 };
 
-const shapeOf = shapesOf(RECORDS, {
+const shapeOf = compileShapes(RECORDS, {
   known: {
     texts: leaf('an object of texts', (value) => value !== null && typeof value === 'object'
       && Object.values(value).every((one) => typeof one === 'string')),

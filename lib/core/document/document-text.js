@@ -2,7 +2,7 @@
 
 /* Writes a document as JSON with a line for each test, sample and column, so that people can read and diff it. */
 
-const { withoutControls } = require('../../base/text/display');
+const { escapeControls } = require('../../base/text/display');
 
 // Nine digits are a tenth of the clock's grain within a second. All digits would double the length of a file.
 const DIGITS = 9;
@@ -62,10 +62,10 @@ function* documentParts(document) {
   for (const part of objectParts(document, '', true)) {
     text += part;
     if (text.length < PART_LENGTH) continue;
-    yield withoutControls(text);
+    yield escapeControls(text);
     text = '';
   }
-  yield `${withoutControls(text)}\n`;
+  yield `${escapeControls(text)}\n`;
 }
 
 const documentText = (document) => [...documentParts(document)].join('');

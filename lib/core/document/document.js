@@ -10,7 +10,7 @@ const { show } = require('../../base/text/show');
 const { heap: { limitBytes } } = require('#engine');
 const { escaped } = require('../../base/text/display');
 const { didYouMean } = require('../../base/text/nearest');
-const { faultWords, pathOf, tooDeep } = require('./shape');
+const { faultWords, formatKeyPath, tooDeep } = require('./shape');
 const { UsageError } = require('../../base/text/usage-error');
 
 // A text and its parsed values take up to six times its length: arrays grow by half, and are copied.
@@ -68,7 +68,8 @@ function parse(given, text, bytes) {
   const value = parseAny(given, text, bytes);
   const deep = tooDeep(value, MOST_LEVELS);
   if (deep) {
-    throw new UsageError(`${given}: ${pathOf(deep.slice(0, SHOWN_LEVELS))}: more than ${MOST_LEVELS} levels of ` +
+    throw new UsageError(
+      `${given}: ${formatKeyPath(deep.slice(0, SHOWN_LEVELS))}: more than ${MOST_LEVELS} levels of ` +
       `nesting. ${DAMAGED}`);
   }
   const hasProto = /__proto__|\\u005f/i.test(text);

@@ -16,7 +16,7 @@ function below(key, found) {
 }
 
 /** 'suites[0].suite' */
-const pathOf = (keys) =>
+const formatKeyPath = (keys) =>
   keys.map((key, i) => (typeof key === 'number' ? `[${key}]` : `${i ? '.' : ''}${key}`)).join('');
 
 /** The path of a value that is nested more than `levels` deep, or null. */
@@ -65,7 +65,7 @@ function record(fields, together = () => null) {
 
 /** 'suites[0].suite: expected an integer, got "abc"' */
 function faultWords({ keys, expected, got }) {
-  const at = pathOf(keys);
+  const at = formatKeyPath(keys);
   return `${at && `${at}: `}expected ${expected}, ${got === undefined ? 'but it is missing' : `got ${show(got)}`}`;
 }
 
@@ -93,7 +93,7 @@ const LEAVES = {
  * known: shapes of other types by name; checks: `together` of record() by record; variants: record -> [field, { value:
  * fields }], additional fields that depend on one field. Returns a function from a type to its shape.
  */
-function shapesOf(records, { known, checks, variants }) {
+function compileShapes(records, { known, checks, variants }) {
   const shapes = new Map(Object.entries({ ...LEAVES, ...known }));
 
   const fieldsOf = (text) => text.trim().split(/; |\n\s*/).flatMap((field) => {
@@ -123,4 +123,4 @@ function shapesOf(records, { known, checks, variants }) {
   return shapeOf;
 }
 
-module.exports = { leaf, shapesOf, faultAt, faultWords, pathOf, tooDeep };
+module.exports = { leaf, compileShapes, faultAt, faultWords, formatKeyPath, tooDeep };

@@ -3,7 +3,7 @@
 /* Warnings for figures that need a caveat, such as removed work, lower tiers, contention or drift. */
 
 const { waitingShare } = require('./processor-time');
-const { column, disturbedRounds, measuredOf, testWaits, ENOUGH_ROUNDS, FEW_CALLS } = require('./rounds');
+const { column, findDisturbedRounds, selectMeasured, testWaits, ENOUGH_ROUNDS, FEW_CALLS } = require('./rounds');
 const { filter, map, sum, isTop, netNs } = require('../samples/round');
 const { localDeviation, mean, meanInterval, median } = require('../../base/stats/sample');
 
@@ -105,7 +105,7 @@ function queuedShare(rounds) {
 
 function diagnoseRun(samples, { waits, disturbed, used, shared, isMixed }, goal, wallclockNs, warn) {
   const { rounds, isAsked, isWarm, isFalling, isProlonged, threads } = samples;
-  const tier = findLowerTier(goal.seconds ? measuredOf(rounds, used) : used);
+  const tier = findLowerTier(goal.seconds ? selectMeasured(rounds, used) : used);
   if (tier) warn(tier);
   else if (goal.seconds && (isFalling || (!isAsked && !isWarm))) {
     warn({ code: 'not-optimized', found: 'not-settled', times: 0, share: 0 });
@@ -127,7 +127,7 @@ function diagnoseRun(samples, { waits, disturbed, used, shared, isMixed }, goal,
 
 /** Logarithms of the number of earlier calls and of the time per call, of rounds in the top tier. */
 function pointsOf({ rounds, clockCostNs, clockGrainNs }) {
-  const disturbed = disturbedRounds(rounds, testWaits(rounds), clockGrainNs);
+  const disturbed = findDisturbedRounds(rounds, testWaits(rounds), clockGrainNs);
   const isUsed = (round, i) => i > 0 && isTop(round) && !disturbed[i] && round.ns >= LEAST_NS && round.before > 0;
   const points = map(filter(rounds, isUsed), (round) => (
     { x: log(round.before + round.calls / 2), y: log(netNs(round, clockCostNs)) }));
@@ -151,7 +151,7 @@ function binsOf(points) {
  * The time per call as a power of the number of calls, null if unknown. exponent: the median slope of pairs of bins,
  * weighted by their distance (Theil 1950, Sen 1968); agreement: share of pairs that rise minus those that fall.
  */
-function trendOf(samples) {
+function fitTrend(samples) {
   const bins = binsOf(pointsOf(samples));
   if (bins.length < FEWEST_BINS) return null;
   const pairs = [];
@@ -199,7 +199,7 @@ function changeInProcesses(exponents) {
 
 /** For one process, whose rounds may all be disturbed in the same way. Cold code also gets faster. */
 function changeInProcess(samples) {
-  const { exponent, agreement } = trendOf(samples) || {};
+  const { exponent, agreement } = fitTrend(samples) || {};
   return exponent > GROWS_ALONE && agreement >= AGREEMENT ? changeOf(exponent) : null;
 }
 
@@ -222,7 +222,7 @@ function findColdStart(cold, centre, { elapsedNs, calls: allCalls }, clockCostNs
 }
 
 /** Smallest detectable time per call: `shortestNs` by the clock alone, `resolutionNs` with noise. */
-function resolutionOf({ clockGrainNs }, used, interval) {
+function estimateResolution({ clockGrainNs }, used, interval) {
   const shortestNs = max(FLOOR_NS, 2 * clockGrainNs / median(column(used, 'calls')));
   return { shortestNs, resolutionNs: interval ? max(shortestNs, (interval.high - interval.low) / 2) : shortestNs };
 }
@@ -233,7 +233,7 @@ function diagnose({ samples, parts, goal, wallclockNs }, { centre, interval, net
   const { waits, used, cold } = parts;
   const warnings = [];
   const warn = (warning) => { warnings[warnings.length] = warning; };
-  const { shortestNs, resolutionNs } = resolutionOf(samples, used, interval);
+  const { shortestNs, resolutionNs } = estimateResolution(samples, used, interval);
   const halfWidth = interval ? (interval.high - interval.low) / 2 : 0;
   const isResolved = centre > resolutionNs;
   const removed = findRemovedWork(centre, referenceNs, samples.notInlined);
@@ -271,5 +271,5 @@ function diagnose({ samples, parts, goal, wallclockNs }, { centre, interval, net
 }
 
 module.exports = {
-  diagnose, diagnoseRun, findRemovedWork, resolutionOf, trendOf, changeInProcess, changeInProcesses,
+  diagnose, diagnoseRun, findRemovedWork, estimateResolution, fitTrend, changeInProcess, changeInProcesses,
 };

@@ -2,7 +2,7 @@
 
 /* Ends tests early, at planned times: stopping at the first narrow interval would raise 5 % wrong answers to 8 %. */
 
-const { deviationOf } = require('./suite-comparison');
+const { chooseDeviation } = require('./suite-comparison');
 const { summarizeSuite } = require('./suite-summary');
 
 const { abs, log, max, min } = Math;
@@ -62,7 +62,7 @@ function createIsKnown(rows, share, leastOf = () => 0) {
     (!isAlone || within(row.nsLow, row.nsPerCall, row.nsHigh, max(leastOf(row), share))));
 }
 
-const looksOf = ({ precision, untilClear }) => (precision ? PRECISE_LOOKS : untilClear ? CLEAR_LOOKS : []);
+const chooseLooks = ({ precision, untilClear }) => (precision ? PRECISE_LOOKS : untilClear ? CLEAR_LOOKS : []);
 
 /** `sources` include tests for the noise floor, `isAsked` selects rows; `comparisons` is for the whole suite. */
 function reasonToEnd(sources, isAsked, settings, comparisons) {
@@ -77,7 +77,7 @@ function reasonToEnd(sources, isAsked, settings, comparisons) {
 }
 
 /** Half width, a share, that more rounds hardly reduce, because the interval covers the variance between processes. */
-const reachOf = (row) => 2 * deviationOf(row);
+const reachOf = (row) => 2 * chooseDeviation(row);
 
 const isBelowProcesses = (row) => row.rank > 0 && !row.warnings.some(mayPass) && isRankWithin(row, reachOf(row));
 
@@ -98,4 +98,4 @@ function restartsToEnd(rowsAt, { precision, untilClear }, share) {
   return { reason: clear.every(Boolean) ? 'clear' : null, clear };
 }
 
-module.exports = { looksOf, reasonToEnd, restartsToEnd };
+module.exports = { chooseLooks, reasonToEnd, restartsToEnd };

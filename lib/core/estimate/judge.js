@@ -7,13 +7,13 @@
 
 const { commonRate, haveCycles, scaleTimes } = require('./restarts');
 const { contrastOfEstimates, coverProcesses } = require('./suite-comparison');
-const { unmeasuredVerdictOf } = require('../../base/text/verdict-words');
+const { pickUnmeasuredVerdict } = require('../../base/text/verdict-words');
 const { contrastsOfBlocks } = require('../../base/stats/block-contrast');
 const {
-  contrastAtLevel, contrastOfPairs, estimateOf, includeNearest, judgeTogether, ALPHA,
+  contrastAtLevel, contrastOfPairs, estimateWithInterval, includeNearest, judgeTogether, ALPHA,
 } = require('../../base/stats/process-contrast');
-const { maxOf, mean, minOf, sorted } = require('../../base/stats/sample');
-const { affordable, verdictOf, timesLonger } = require('../../base/stats/verdict');
+const { maxOf, mean, minOf, toSorted } = require('../../base/stats/sample');
+const { affordable, decideVerdict, timesLonger } = require('../../base/stats/verdict');
 
 const { ceil, exp, log, max } = Math;
 
@@ -26,7 +26,7 @@ const sampleWithoutSpeed = ({ verdict }) => (
 function withUnmeasured(side) {
   const without = side ? side.samples.filter((sample) => !hasSpeed(sample)) : [];
   if (without.length === 0 || without.length * 2 < side.samples.length) return side && { ...side, unmeasured: null };
-  const unmeasured = unmeasuredVerdictOf(without.map((sample) => sample.unmeasured));
+  const unmeasured = pickUnmeasuredVerdict(without.map((sample) => sample.unmeasured));
   return { ...side, unmeasured, samples: side.samples.map(() => sampleWithoutSpeed({ verdict: unmeasured })) };
 }
 
@@ -34,13 +34,13 @@ function withUnmeasured(side) {
 function summaryOf(side, unit, rate) {
   const measured = side.samples.filter(hasSpeed);
   const values = measured.map((sample) => (unit === 'cycles' ? sample.cycles : sample.nsPerCall));
-  const ordered = sorted(values);
+  const ordered = toSorted(values);
   const summary = {
     nsPerCall: null, nsLow: null, nsHigh: null, cycles: null, processes: side.samples.length, values,
     unmeasured: side.unmeasured, error: side.error,
   };
   if (values.length === 0) return { summary, ordered };
-  const { estimate, low, high } = estimateOf(ordered);
+  const { estimate, low, high } = estimateWithInterval(ordered);
   summary.nsPerCall = estimate / rate;
   if (unit === 'cycles') summary.cycles = estimate;
   // The interval of a single process comes from its rounds.
@@ -227,7 +227,7 @@ function judgeSummaries(judged, { margin, floor, isSaved, isComparable, looks = 
     const machines = describeBlocks(pair, contrast);
     // Figures of a test must not contradict each other.
     const fresh = machines || pair.test.paired ? alignSide(pair, figures.ratio) : pair.fresh;
-    const verdict = verdictOf(figures, limits);
+    const verdict = decideVerdict(figures, limits);
     const more = isComparable && verdict === 'unresolved' && !(machines && machines.machinesDiffer)
       ? neededFor(figures, limits, pair) : null;
     const shown = !isComparable ? 'not-judged' : (isSaved && OF_SEPARATE_RUNS[verdict]) || verdict;
@@ -248,7 +248,7 @@ function withoutFigures(old, fresh, ofMachines) {
   if (!old || !fresh) return 'unmatched';
   if (old.error || fresh.error) return 'failed';
   const found = [old, fresh, ...ofMachines].map((side) => side && side.unmeasured).filter(Boolean);
-  return found.length > 0 ? unmeasuredVerdictOf(found) : 'unresolved';
+  return found.length > 0 ? pickUnmeasuredVerdict(found) : 'unresolved';
 }
 
 /** Additional processes that would settle an unresolved comparison if its ratio stayed the same. */

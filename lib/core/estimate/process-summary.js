@@ -9,17 +9,18 @@
 const { putGrowth } = require('./growth');
 const { commonRate, haveCycles, keepUnshared, logRatios, turnCyclesAlone } = require('./restarts');
 const { FEW_CALLS } = require('./rounds');
-const { emptyRow, describeVariant } = require('./row');
-const { alignWith, contrastOfEstimates, coverProcesses, deviationOf } = require('./suite-comparison');
-const { groupOf, baselinesOf, setVerdict, setBaseline } = require('./suite-summary');
+const { createEmptyRow, describeVariant } = require('./row');
+const { alignWith, contrastOfEstimates, coverProcesses, chooseDeviation } = require('./suite-comparison');
+const { groupOf, findBaselines, setVerdict, setBaseline } = require('./suite-summary');
 const { changeInProcesses } = require('./diagnostics');
 const {
-  estimateOf, findOutliers, includeNearest, contrastOfPairs, varianceOfPairs, contrastWithTime, judgeTogether, ALPHA,
+  estimateWithInterval, findOutliers, includeNearest, contrastOfPairs, varianceOfPairs, contrastWithTime, judgeTogether,
+  ALPHA,
 } = require('../../base/stats/process-contrast');
 const { maxOf, mean, median, medianInterval, minOf } = require('../../base/stats/sample');
 const { usualVariance } = require('../../base/stats/shared-variance');
-const { decisiveFloor, floorOf } = require('../../base/stats/verdict');
-const { hasSpeed, isUnmeasured, unmeasuredVerdictOf } = require('../../base/text/verdict-words');
+const { decisiveFloor, estimateFloor } = require('../../base/stats/verdict');
+const { hasSpeed, isUnmeasured, pickUnmeasuredVerdict } = require('../../base/text/verdict-words');
 
 const { abs, log } = Math;
 
@@ -114,7 +115,7 @@ const isOneSlow = (rows) => rows.length === 1 && rows[0].nsPerCall >= LONG_CALL_
 function ofOneProcess(row, ns) {
   const { nsPerCall, nsLow, nsHigh } = row;
   const [low, high] = [nsLow, nsHigh].map((end) => (end === null ? null : end * ns / nsPerCall));
-  const covered = coverProcesses({ ratio: ns, low, high }, deviationOf(row), 0.95);
+  const covered = coverProcesses({ ratio: ns, low, high }, chooseDeviation(row), 0.95);
   return { estimate: ns, low: covered.low, high: covered.high };
 }
 
@@ -156,7 +157,7 @@ function differenceTogether({ nsPerCall, nsLow, nsHigh, cycles }, together) {
 }
 
 function mergeRows({ name, ops, rows, error, variant, restarts, outliers = null }, rate) {
-  const empty = describeVariant(emptyRow(name, ops), variant);
+  const empty = describeVariant(createEmptyRow(name, ops), variant);
   if (error) return { row: { ...empty, verdict: 'failed', error, processes: rows.length }, times: [] };
   if (rows.length === 0) return { row: empty, times: [] };
   const measured = rowsWithSpeed({ rows });
@@ -166,14 +167,14 @@ function mergeRows({ name, ops, rows, error, variant, restarts, outliers = null 
   const middles = mergeFields(rows,
     { nsPerCall: medianOf, resolutionNs: medianOf, overheadNs: medianOf, cpuNsPerCall: medianOf });
   const { estimate, low, high } = !isMeasured ? { estimate: middles.nsPerCall, low: null, high: null }
-    : isOneSlow(measured) ? ofOneProcess(measured[0], times[0]) : estimateOf(times);
+    : isOneSlow(measured) ? ofOneProcess(measured[0], times[0]) : estimateWithInterval(times);
   const perSecond = (ns) => (isMeasured ? ops * 1e9 / ns : null);
   const throughput = (field) => {
     const amounts = values(measured, (row) => row[field] && row[field] * row.nsPerCall);
     return amounts.length ? median(amounts) / estimate : null;
   };
   const verdict = isMeasured ? 'unresolved'
-    : unmeasuredVerdictOf(rows.filter(isUnmeasured).map((one) => one.verdict));
+    : pickUnmeasuredVerdict(rows.filter(isUnmeasured).map((one) => one.verdict));
   const row = {
     ...empty, ...middles,
     verdict,
@@ -264,10 +265,10 @@ function summarizeForks(sources, plan, { error = ALPHA } = {}) {
   });
   const tests = members.filter(({ isTwin }) => !isTwin);
   const working = tests.filter(({ times }) => times.length > 0);
-  const baselines = baselinesOf(working);
+  const baselines = findBaselines(working);
   const twin = members.find(({ isTwin, times }) => isTwin && times.length > 0);
   const ofTwin = twin && working[0] === tests[0] ? contrastOfTests(twin, working[0]) : null;
-  const { floor, low, high } = floorOf(ofTwin || { error: null });
+  const { floor, low, high } = estimateFloor(ofTwin || { error: null });
   for (const { row } of tests) {
     Object.assign(row, { margin: plan.margin, noiseFloor: floor, noiseFloorLow: low, noiseFloorHigh: high });
   }

@@ -3,7 +3,7 @@
 /* Processor time per call, summed over all threads of the process: a collection on three threads counts three times. */
 
 const { map, sum } = require('../samples/round');
-const { median, quantileSorted, sorted } = require('../../base/stats/sample');
+const { median, quantileSorted, toSorted } = require('../../base/stats/sample');
 
 const { max, round: nearest } = Math;
 
@@ -19,7 +19,7 @@ const QUIET_SHARE = 0.25; // of the rounds
 const divisor = (a, b) => (b > 0 ? divisor(b, a % b) : a);
 
 /** Step of the processor's clock in ns: the largest divisor of all readings, in whole microseconds. */
-function stepOf(rounds) {
+function findClockStep(rounds) {
   let step = 0;
   for (let i = 0; i < rounds.length && step !== 1; i++) step = divisor(step, nearest(max(0, rounds[i].cpuNs) / 1000));
   return step * 1000;
@@ -28,7 +28,7 @@ function stepOf(rounds) {
 const cpuNsOf = (rounds) => sum(rounds, ({ cpuNs }) => cpuNs);
 
 const isFineEnough = (rounds, cpuNs) => {
-  const step = stepOf(rounds);
+  const step = findClockStep(rounds);
   return step > 0 && (step < COARSE_NS || cpuNs >= ENOUGH_STEPS * step);
 };
 
@@ -39,7 +39,7 @@ function cpuNsPerCall({ rounds, clockCostNs, cpuCostNs }, used, statistic) {
   const calls = sum(used, (round) => round.calls);
   const grossNs = cpuNsOf(used);
   if (!(calls > 0) || !isFineEnough(rounds, grossNs)) return null;
-  const isFine = grossNs > FINE_STEPS * stepOf(rounds) * used.length;
+  const isFine = grossNs > FINE_STEPS * findClockStep(rounds) * used.length;
   if (statistic === 'median' && isFine) return max(0, median(map(netNs, (ns, i) => ns / used[i].calls)));
   return max(0, sum(netNs, (ns) => ns) / calls);
 }
@@ -50,9 +50,9 @@ function waitingShare({ rounds }, used) {
   const cpuNs = cpuNsOf(used);
   const ns = sum(used, (round) => max(0, round.ns));
   if (used.length < FEWEST_ROUNDS || !isFineEnough(rounds, cpuNs)) return null;
-  const isFine = ns > FINE_STEPS * stepOf(rounds) * used.length;
-  if (isFine && quantileSorted(sorted(shares), QUIET_SHARE) <= 1 - BUSY_SHARE) return null;
+  const isFine = ns > FINE_STEPS * findClockStep(rounds) * used.length;
+  if (isFine && quantileSorted(toSorted(shares), QUIET_SHARE) <= 1 - BUSY_SHARE) return null;
   return cpuNs < BUSY_SHARE * ns ? 1 - cpuNs / ns : null;
 }
 
-module.exports = { cpuNsPerCall, waitingShare, stepOf, COARSE_NS };
+module.exports = { cpuNsPerCall, waitingShare, findClockStep, COARSE_NS };

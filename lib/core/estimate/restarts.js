@@ -3,7 +3,7 @@
 /* Compares the processes of a restart, see session/interleaved.js. */
 
 const { compareTests } = require('./suite-comparison');
-const { mean, median, quantileSorted, sorted } = require('../../base/stats/sample');
+const { mean, median, quantileSorted, toSorted } = require('../../base/stats/sample');
 const { hasSpeed } = require('../../base/text/verdict-words');
 
 const { exp, log, min } = Math;
@@ -82,8 +82,8 @@ function restrict(measured, most) {
 /** Cycles per iteration of the empty loop on an unshared core, for processes of one engine; Infinity if unknown. */
 function turnCyclesAlone(processes) {
   const lows = processes.map(cyclesIn).filter(({ length }) => length > 0)
-    .map((cycles) => quantileSorted(sorted(cycles), LOW));
-  return lows.length > 0 ? quantileSorted(sorted(lows), USUAL) : Infinity;
+    .map((cycles) => quantileSorted(toSorted(cycles), LOW));
+  return lows.length > 0 ? quantileSorted(toSorted(lows), USUAL) : Infinity;
 }
 
 /** Leaves out rounds with a shared core. Restarts without enough become null; if too many do, none is changed. */

@@ -2,9 +2,9 @@
 
 /* Selects the rounds that measure the test, without interrupted and cold rounds. */
 
-const { stepOf, COARSE_NS } = require('./processor-time');
+const { findClockStep, COARSE_NS } = require('./processor-time');
 const { filter, map, reduce, sum, isInterrupted, isIdle, isTop, IDLE_SHARE } = require('../samples/round');
-const { aloneOf } = require('../samples/shared-core');
+const { separateShared } = require('../samples/shared-core');
 const { median } = require('../../base/stats/sample');
 
 const { max, min } = Math;
@@ -23,7 +23,7 @@ const COLD_FACTOR = 1.25; // calls are cold while they take this many times as l
 
 const isMeasured = ({ phase }) => phase === 'measured';
 
-function measuredOf(rounds, used) {
+function selectMeasured(rounds, used) {
   const measured = filter(rounds, isMeasured);
   return measured.length ? measured : used;
 }
@@ -41,8 +41,8 @@ function withInterrupted({ used, disturbed }, rounds, goal) {
 
 const column = (rounds, field) => map(rounds, (round) => round[field]);
 
-function disturbedRounds(rounds, waits, clockGrainNs = 0) {
-  const step = stepOf(rounds);
+function findDisturbedRounds(rounds, waits, clockGrainNs = 0) {
+  const step = findClockStep(rounds);
   const isFine = step > 0 && step < COARSE_NS;
   return map(rounds, ({ ns, cpuNs, preemptions }) => {
     const idleNs = ns - cpuNs;
@@ -89,7 +89,7 @@ function mostAreInterrupted(rounds, kept) {
 }
 
 /** For a time, the measured rounds; for a count, the rounds after the cold ones, except short ones (clock error). */
-function partsOf(rounds, disturbed, goal, clockCostNs) {
+function splitRounds(rounds, disturbed, goal, clockCostNs) {
   const undisturbed = filter(rounds, (_, i) => !disturbed[i]);
   const isMixed = mostAreInterrupted(rounds, undisturbed);
   if (undisturbed.length === 0 && !isMixed) return { used: rounds, cold: [], isMixed };
@@ -112,17 +112,18 @@ function chosenOf(kept, goal, clockCostNs) {
 }
 
 /**
- * `disturbed`: a flag per round; `candidates` and `cold`: of partsOf(); `used` and `shared`: of aloneOf();
+ * `disturbed`: a flag per round; `candidates` and `cold`: of splitRounds(); `used` and `shared`: of separateShared();
  * `isMixed`: whether interrupted rounds are used
  */
 function sortOut({ rounds, clockCostNs, clockGrainNs }, goal) {
   const waits = testWaits(rounds);
-  const disturbed = disturbedRounds(rounds, waits, clockGrainNs);
-  const { used, cold, isMixed } = partsOf(rounds, disturbed, goal, clockCostNs);
-  const { alone, shared } = aloneOf(used, ENOUGH_ROUNDS, clockGrainNs);
+  const disturbed = findDisturbedRounds(rounds, waits, clockGrainNs);
+  const { used, cold, isMixed } = splitRounds(rounds, disturbed, goal, clockCostNs);
+  const { alone, shared } = separateShared(used, ENOUGH_ROUNDS, clockGrainNs);
   return { waits, disturbed, candidates: used, used: alone, cold, shared, isMixed };
 }
 
 module.exports = {
-  column, measuredOf, withInterrupted, disturbedRounds, testWaits, partsOf, sortOut, ENOUGH_ROUNDS, FEW_CALLS,
+  column, selectMeasured, withInterrupted, findDisturbedRounds, testWaits, splitRounds, sortOut, ENOUGH_ROUNDS,
+  FEW_CALLS,
 };

@@ -1,6 +1,6 @@
 'use strict';
 
-function emptyRow(name, ops) {
+function createEmptyRow(name, ops) {
   return {
     name, test: name, group: null, params: null, tier: null, isCold: false, rank: null, rankLow: null, rankHigh: null,
     verdict: null, moreSeconds: null, endedEarly: null, margin: 0,
@@ -15,11 +15,11 @@ function emptyRow(name, ops) {
   };
 }
 
-const failedRow = (name, ops, error) => ({ ...emptyRow(name, ops), verdict: 'failed', error });
+const createFailedRow = (name, ops, error) => ({ ...createEmptyRow(name, ops), verdict: 'failed', error });
 
 function describeVariant(row, variant) {
   const { test = row.test, groupName: group = null, params = null, tier = null, isCold = false } = variant || {};
   return Object.assign(row, { test, group, params, tier, isCold });
 }
 
-module.exports = { emptyRow, failedRow, describeVariant };
+module.exports = { createEmptyRow, createFailedRow, describeVariant };

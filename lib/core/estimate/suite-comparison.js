@@ -139,7 +139,7 @@ const COMPUTING = 0.001;
 const UNKNOWN = 0.02;
 const ALLOCATING = 0.05;
 
-function deviationOf({ kind, collections: { bytesPerCall } }) {
+function chooseDeviation({ kind, collections: { bytesPerCall } }) {
   if (bytesPerCall === null) return UNKNOWN;
   return kind === 'sync' && bytesPerCall < 1 ? COMPUTING : ALLOCATING;
 }
@@ -153,5 +153,5 @@ function coverProcesses({ ratio, low, high }, deviation, confidence) {
 }
 
 module.exports = {
-  compareTests, contrastOfEstimates, floorOfTwin, floorOfSuite, alignWith, deviationOf, coverProcesses,
+  compareTests, contrastOfEstimates, floorOfTwin, floorOfSuite, alignWith, chooseDeviation, coverProcesses,
 };

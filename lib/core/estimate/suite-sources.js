@@ -2,7 +2,7 @@
 
 /* Converts the members of a suite, measured or not, to sources for summarizeSuite(). */
 
-const { callsOf, cutShortError, errorOfFailure, rowError } = require('../../base/text/row-error');
+const { formatFailedCall, createCutShortError, toRowError, createRowError } = require('../../base/text/row-error');
 const { FEWEST_FOR_INTERVAL } = require('./summary');
 
 // A call this long is a measurement even without a warm-up. A cold call of an empty async function can read 6 ms.
@@ -24,14 +24,15 @@ const NOT_BEGUN = { isTwin: false, samples: null, failure: null };
 const isInFirstCall = (member, { current }) => member && member === current && member.progress.calls === 0;
 
 /** `cause`: null, or { code, words, current }: error of tests without samples, and message for the test to blame. */
-function sourcesOf(state, cause) {
+function collectSources(state, cause) {
   const count = Math.max(state.tests.length, state.members.length);
   return Array.from({ length: count }, (_, i) => {
     const member = state.members[i];
     const source = member ? sourceOf(member) : { ...NOT_BEGUN, ...ofTest(state.tests[i]) };
     if (!cause || source.failure) return source;
-    if (cause.current && member && member === state.current) source.failure = rowError(cause.code, cause.current);
-    else if (!source.samples) source.failure = cutShortError(cause.code, cause.words, isInFirstCall(member, state));
+    if (cause.current && member && member === state.current) source.failure = createRowError(cause.code, cause.current);
+    else if (!source.samples) source.failure =
+      createCutShortError(cause.code, cause.words, isInFirstCall(member, state));
     else source.early = 'interrupted';
     return source;
   });
@@ -47,7 +48,7 @@ function sourceOf(member) {
     durationNs: member.spentNs, nloops: member.calls, samples: hasUsableRounds(member) ? samples : null,
   };
   if (failure) {
-    source.failure = errorOfFailure(failure, samples.kind, callsOf(failure, progress));
+    source.failure = toRowError(failure, samples.kind, formatFailedCall(failure, progress));
     if (test.mayMeanValue && member.setupValue !== undefined && failure.stage === 'test') {
       source.failure.message += MEANT_CALLBACK;
     }
@@ -56,4 +57,4 @@ function sourceOf(member) {
   return source;
 }
 
-module.exports = { sourcesOf };
+module.exports = { collectSources };

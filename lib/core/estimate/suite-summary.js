@@ -4,15 +4,15 @@
 
 const { sortOut } = require('./rounds');
 const { netNs } = require('../samples/round');
-const { turnCyclesOf } = require('../samples/shared-core');
-const { affordable, decisiveFloor, verdictOf, timesLonger } = require('../../base/stats/verdict');
+const { estimateTurnCycles } = require('../samples/shared-core');
+const { affordable, decisiveFloor, decideVerdict, timesLonger } = require('../../base/stats/verdict');
 const {
-  compareTests, floorOfTwin, floorOfSuite, alignWith, coverProcesses, deviationOf,
+  compareTests, floorOfTwin, floorOfSuite, alignWith, coverProcesses, chooseDeviation,
 } = require('./suite-comparison');
 const { summarize } = require('./summary');
-const { trendOf } = require('./diagnostics');
+const { fitTrend } = require('./diagnostics');
 const { hasSpeed, isUnmeasured } = require('../../base/text/verdict-words');
-const { emptyRow, describeVariant } = require('./row');
+const { createEmptyRow, describeVariant } = require('./row');
 
 const { ceil, hypot, max, min } = Math;
 
@@ -32,7 +32,7 @@ function measurementOf(source, plan) {
   const { name, samples, bytes, items, failure, nloops, collects, handles } = source;
   const ops = source.ops || plan.opsPerTest;
   const ofFailure = failure ? { verdict: 'failed', error: failure } : {};
-  const empty = describeVariant(emptyRow(name, ops), source.variant);
+  const empty = describeVariant(createEmptyRow(name, ops), source.variant);
   if (!samples) return { row: { ...empty, ...ofFailure }, nets: null };
 
   const { clockCostNs } = samples;
@@ -85,8 +85,8 @@ const netsOf = (rounds, clockCostNs, ops) => ({
 function roundsForPairs({ samples, ops }, plan) {
   const { candidates } = sortOut(samples, goalOf(plan));
   const nets = netsOf(candidates, samples.clockCostNs, ops || plan.opsPerTest);
-  const { exponent = null } = trendOf(samples) || {};
-  return { ...nets, cycles: turnCyclesOf(candidates), exponent };
+  const { exponent = null } = fitTrend(samples) || {};
+  return { ...nets, cycles: estimateTurnCycles(candidates), exponent };
 }
 
 /** Joins rounds to limit the stored result; `fastest` and `slowest` are ns per call. */
@@ -122,7 +122,7 @@ function setVerdict(row, comparison, limits, spentSeconds) {
   row.rank = rank(ratio);
   row.rankLow = rank(high);
   row.rankHigh = rank(low);
-  row.verdict = verdictOf(comparison, limits);
+  row.verdict = decideVerdict(comparison, limits);
   if (row.verdict !== 'unresolved') return;
   // More time also narrows the narrowest interval, so only the floor of the twin counts.
   const { margin, floor, twinFloor = floor } = limits;
@@ -152,7 +152,7 @@ function summarizeSuite(sources, plan, { error = JOINT_ERROR, comparisons = 0 } 
     { ...measurementOf(source, plan), group: groupOf(source), isTwin: source.isTwin }));
   const measurements = all.filter(({ isTwin }) => !isTwin);
   const working = measurements.filter(({ nets }) => nets);
-  const baselines = baselinesOf(working);
+  const baselines = findBaselines(working);
   const compared = baselineAvg ? working : working.filter((one) => one !== baselines.get(one.group));
   const confidence = 1 - error / max(1, compared.length, comparisons);
   const found = new Map(compared.map((one) => [one, baselineAvg ? compareWithNumber(one, baselineAvg)
@@ -168,10 +168,10 @@ function summarizeSuite(sources, plan, { error = JOINT_ERROR, comparisons = 0 } 
     const comparison = found.get(measurement);
     if (comparison) {
       const others = baselineAvg ? [] : [baselines.get(group).row];
-      const deviation = coversProcesses ? hypot(...[row, ...others].map(deviationOf)) : 0;
+      const deviation = coversProcesses ? hypot(...[row, ...others].map(chooseDeviation)) : 0;
       setVerdict(row, coverProcesses(comparison, deviation, confidence), limits, timeGoal);
       // If the rounds alone settle the comparison, more time does not help.
-      if (deviation > 0 && verdictOf(comparison, limits) !== 'unresolved') row.moreSeconds = null;
+      if (deviation > 0 && decideVerdict(comparison, limits) !== 'unresolved') row.moreSeconds = null;
       if (!baselineAvg && comparison.ratio > 0) alignWith(row, baselines.get(group).row, comparison.ratio);
     } else if (measurement.nets) {
       setBaseline(row);
@@ -185,14 +185,14 @@ function summarizeSuite(sources, plan, { error = JOINT_ERROR, comparisons = 0 } 
 function coverTime(row) {
   if (!hasSpeed(row) || row.nsLow === null) return;
   const own = { ratio: row.nsPerCall, low: row.nsLow, high: row.nsHigh };
-  const { low, high } = coverProcesses(own, deviationOf(row), 0.95);
+  const { low, high } = coverProcesses(own, chooseDeviation(row), 0.95);
   Object.assign(row, { nsLow: low, nsHigh: high, intervalBasis: 'model' });
 }
 
-const baselinesOf = (working) => new Map(working.slice().reverse().map((one) => [one.group, one]));
+const findBaselines = (working) => new Map(working.slice().reverse().map((one) => [one.group, one]));
 
 function setBaseline(row) {
   Object.assign(row, { rank: 1000, rankLow: 1000, rankHigh: 1000, verdict: 'baseline' });
 }
 
-module.exports = { roundsForPairs, summarizeSuite, groupOf, baselinesOf, setVerdict, setBaseline };
+module.exports = { roundsForPairs, summarizeSuite, groupOf, findBaselines, setVerdict, setBaseline };

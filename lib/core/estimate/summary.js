@@ -2,7 +2,7 @@
 
 /* Summarizes one test in one process. Its time is the median of rounds, or the mean if few hold the collections. */
 
-const { diagnose, resolutionOf } = require('./diagnostics');
+const { diagnose, estimateResolution } = require('./diagnostics');
 const { cpuNsPerCall } = require('./processor-time');
 const { column, withInterrupted, sortOut } = require('./rounds');
 const {
@@ -141,7 +141,7 @@ function summarize(samples, goal, wallclockNs) {
     statistic,
     cyclesPerCall: isFinite(cyclesPerCall) && !waits && !mostlyRests(used) ? max(0, cyclesPerCall) : null,
     cpuNsPerCall: samples.isInParts ? null : cpuNsPerCall(samples, used, statistic),
-    resolutionNs: resolutionOf(samples, used, interval).resolutionNs,
+    resolutionNs: estimateResolution(samples, used, interval).resolutionNs,
     overheadNs: referenceNs,
     kind,
     rounds: used.length,

@@ -54,7 +54,7 @@ function* observeAllocation(tools) {
     if (bytes > 0) bytesPerCall = bytes / calls;
   }
   const { rounds, promotedBytes } = yield* collectingSlices(tools, bytesPerCall, () => shortSlice(bytesPerCall));
-  return allocationOf(rounds, bytesPerCall, promotedBytes, heap.youngBytes());
+  return estimateAllocation(rounds, bytesPerCall, promotedBytes, heap.youngBytes());
 }
 
 function* collectingSlices({ round, heap, enough }, bytesPerCall, callsOf) {
@@ -80,7 +80,7 @@ function* observeCollections(tools) {
 }
 
 /** bytesPerCall: first guess, to find the slices with a collection; youngBytes: size of the young generation */
-function allocationOf(rounds, bytesPerCall, promotedBytes, youngBytes) {
+function estimateAllocation(rounds, bytesPerCall, promotedBytes, youngBytes) {
   const { calls, freeBytes, callsPerCollection, share } = collectionsIn(rounds, bytesPerCall);
   const exactBytes = freeBytes.length ? median(freeBytes) : bytesPerCall;
   if (!(exactBytes > ALLOCATES_BYTES)) return { ...NO_COLLECTIONS, bytesPerCall: exactBytes };
@@ -106,4 +106,4 @@ function collectionsIn(rounds, bytesPerCall) {
   return { calls, freeBytes, callsPerCollection: calls / collected.length, share };
 }
 
-module.exports = { observeAllocation, allocationOf };
+module.exports = { observeAllocation, estimateAllocation };

@@ -11,7 +11,8 @@
 
 const engine = require('#engine');
 const {
-  PLAIN, CALLBACK_DECOYS, privateLoop, binding, countOf, constantsOf, argumentsOf, beforeOf, swap,
+  PLAIN, CALLBACK_DECOYS, privateLoop, generateBinding, countGiven, generateConstants, generateArguments,
+  generateBefore, generateSwap,
 } = require('./loop');
 const { stepsAround } = require('./user-calls');
 
@@ -30,18 +31,18 @@ const CALLBACKS = 31;
 const withCallback = (before, callback) => (before ? `${before}, ${callback}` : callback);
 
 const beginning = (form) => `
-  ${binding(form)} ${constantsOf(form)}
+  ${generateBinding(form)} ${generateConstants(form)}
   ${form.each ? 'var next = 0;' : ''}
   var state = ${ANSWERED};`;
 
 const running = (form, before, callback) => `
-    ${swap(form)}
+    ${generateSwap(form)}
     ${form.each ? 'restart(at) { next = at; },' : ''}
     run(n) {
       for (let i = 0; i < n; i++) {
-        ${beforeOf(form)}${before}
+        ${generateBefore(form)}${before}
         state = ${CALLING};
-        f(${withCallback(argumentsOf(form, 'inputs[next++]'), callback)});
+        f(${withCallback(generateArguments(form, 'inputs[next++]'), callback)});
         if (state !== ${ANSWERED}) {
           if (state === ${CALLING}) state = ${WAITING};
           return i;
@@ -76,7 +77,7 @@ const ANSWERED_LATER = (form) => `${beginning(form)}
   };`;
 
 function load(text, fn, form, list, unusual) {
-  const decoy = CALLBACK_DECOYS[form.each ? 1 : countOf(form)];
+  const decoy = CALLBACK_DECOYS[form.each ? 1 : countGiven(form)];
   return privateLoop(text, 'callbackCalls', form, fn, list, { unusual, decoy, states: STATES, count: CALLBACKS });
 }
 

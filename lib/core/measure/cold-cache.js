@@ -135,7 +135,7 @@ function placementNs(pairs, testLoops) {
 }
 
 /** Median of the differences. The noise of samples, places, a line of memory and a clock step are independent. */
-function coldCacheOf(pairs, testLoops, clockGrainNs) {
+function summarizeColdCache(pairs, testLoops, clockGrainNs) {
   const used = undisturbed(pairs);
   const differences = mapped(used, ({ testNs, emptyNs }) => testNs - emptyNs);
   const centre = median(differences);
@@ -150,7 +150,7 @@ function coldCacheOf(pairs, testLoops, clockGrainNs) {
 }
 
 /** Returns the `coldCache` of a row for a task that has been measured. plan: { timeGoal, asynchronous }. */
-function* coldCachePass(task, plan, tools, evictor, progress) {
+function* measureColdCache(task, plan, tools, evictor, progress) {
   const { nowNs, cpuNs } = tools.clock;
   const loops = loopsOf(task, tools);
   const caller = createCaller(loops, progress);
@@ -187,7 +187,7 @@ function* coldCachePass(task, plan, tools, evictor, progress) {
     };
     yield* turn();
   }
-  return { ...coldCacheOf(pairs, TEST_LOOPS, task.samples.clockGrainNs), evictedBytes: evictor.bytes };
+  return { ...summarizeColdCache(pairs, TEST_LOOPS, task.samples.clockGrainNs), evictedBytes: evictor.bytes };
 }
 
-module.exports = { coldCachePass, coldCacheOf };
+module.exports = { measureColdCache, summarizeColdCache };

@@ -41,31 +41,31 @@ const MAX_CALLS = 2 ** 30; // fits 31 bits, so that the counter stays an integer
 
 let compiled = 0;
 
-const compile = (parameters, text) => engine.compile(parameters, `/* private loop ${++compiled} */ ${text}`);
+const compileLoop = (parameters, text) => engine.compile(parameters, `/* private loop ${++compiled} */ ${text}`);
 
 const PLAIN = { inline: true };
 
 const PARAMETERS = ['fn', 'inputs', 'values', 'action', 'unusual'];
 
 // V8 uses the generic call for good for a variable that has held several functions.
-const binding = ({ inline }) => (inline ? 'const f = fn;' : 'var f = fn;');
-const countOf = ({ given }) => (given ? given.length : 0);
+const generateBinding = ({ inline }) => (inline ? 'const f = fn;' : 'var f = fn;');
+const countGiven = ({ given }) => (given ? given.length : 0);
 
-function constantsOf(form) {
+function generateConstants(form) {
   let text = form.before ? 'const before = action;' : '';
-  for (let i = 0; i < countOf(form); i++) text += `const given${i} = values[${i}];`;
+  for (let i = 0; i < countGiven(form); i++) text += `const given${i} = values[${i}];`;
   return text;
 }
 
-function argumentsOf(form, eachText = 'inputs[i]') {
+function generateArguments(form, eachText = 'inputs[i]') {
   if (form.each) return eachText;
   let text = '';
-  for (let i = 0; i < countOf(form); i++) text += `${i > 0 ? ', ' : ''}given${i}`;
+  for (let i = 0; i < countGiven(form); i++) text += `${i > 0 ? ', ' : ''}given${i}`;
   return text;
 }
 
-const beforeOf = ({ before }) => (before ? 'before();' : '');
-const swap = ({ inline }) => (inline ? '' : 'swap(other) { f = other; },');
+const generateBefore = ({ before }) => (before ? 'before();' : '');
+const generateSwap = ({ inline }) => (inline ? '' : 'swap(other) { f = other; },');
 
 // The callback is the last argument. An earlier function is the test's.
 const PLAIN_DECOY = { parameters: '', body: '' };
@@ -81,7 +81,7 @@ function decoysFor(decoy) {
   decoy.functions = [];
   for (let i = 0; i < NAMES.length; i++) {
     const text = `return function ${NAMES[i]}(${decoy.parameters}) { ${decoy.body} };`;
-    decoy.functions[i] = compile([], text)();
+    decoy.functions[i] = compileLoop([], text)();
   }
   return decoy.functions;
 }
@@ -94,7 +94,7 @@ const nothing = () => {};
  */
 function privateLoop(text, shared, form, fn, list, { unusual, decoy = PLAIN_DECOY, ...more } = {}) {
   if (!engine.compiles()) return require('./call-loops')[shared](form, fn, list, { unusual, ...more });
-  const loop = compile(PARAMETERS, text(form))(fn, list, form.given, form.before, unusual);
+  const loop = compileLoop(PARAMETERS, text(form))(fn, list, form.given, form.before, unusual);
   loop.run(0, nothing); // parsed and compiled to bytecode before it is timed: 50 microseconds
   if (form.inline) return loop;
   const decoys = decoysFor(decoy);
@@ -107,10 +107,10 @@ function privateLoop(text, shared, form, fn, list, { unusual, decoy = PLAIN_DECO
 }
 
 const SYNC = (form) => `
-  ${binding(form)} ${constantsOf(form)}
+  ${generateBinding(form)} ${generateConstants(form)}
   return {
-    ${swap(form)}
-    run(n) { for (let i = 0; i < n; i++) { ${beforeOf(form)} f(${argumentsOf(form)}); } },
+    ${generateSwap(form)}
+    run(n) { for (let i = 0; i < n; i++) { ${generateBefore(form)} f(${generateArguments(form)}); } },
   };`;
 
 /** Synchronous: run calls done before it returns. */
@@ -136,13 +136,13 @@ function syncLoop(fn, { nowNs }, form = PLAIN) {
 }
 
 const PROMISE = (form) => `
-  ${binding(form)} ${constantsOf(form)}
+  ${generateBinding(form)} ${generateConstants(form)}
   var closed = false;
   var made = 0;
   return {
-    ${swap(form)}
+    ${generateSwap(form)}
     async run(n, ended) {
-      for (let i = 0; i < n && !closed; i++) { made = i; ${beforeOf(form)} await f(${argumentsOf(form)}); }
+      for (let i = 0; i < n && !closed; i++) { made = i; ${generateBefore(form)} await f(${generateArguments(form)}); }
       ended();
     },
     made() { return made; },
@@ -178,6 +178,6 @@ function stoppedClockError(calls) {
 }
 
 module.exports = {
-  MAX_CALLS, PLAIN, CALLBACK_DECOYS, compile, syncLoop, promiseLoop, privateLoop, binding, countOf, constantsOf,
-  argumentsOf, beforeOf, swap, stoppedClockError,
+  MAX_CALLS, PLAIN, CALLBACK_DECOYS, compileLoop, syncLoop, promiseLoop, privateLoop, generateBinding, countGiven,
+  generateConstants, generateArguments, generateBefore, generateSwap, stoppedClockError,
 };

@@ -5,11 +5,11 @@
  * functions then differ by 0.01 to 0.04 %. One after the other, they differ by the drift of the machine: some percent.
  */
 
-const { createMember, tried, open, turned, warm, passesFor, close } = require('./member');
+const { createMember, tryStage, openMember, awaitTurn, warmMember, passesFor, closeMember } = require('./member');
 const { filter: filtered } = require('../samples/round');
 const { createReferences } = require('./references');
 const { TURN_NS } = require('./run-steps');
-const { setSlices, setCalls, sliceNsOf, watchWaiting, MOST_ROUNDS, BUSY_SLICE_NS } = require('./slices');
+const { setSlices, setCalls, chooseSliceNs, watchWaiting, MOST_ROUNDS, BUSY_SLICE_NS } = require('./slices');
 
 const { max, min, ceil, floor, imul } = Math;
 
@@ -43,7 +43,7 @@ function* measureSuite(state, tools, watch) {
   // goalNs, goalCalls: of each test; sliceNs: of slices without collections; latestNs: end of the latest slice
   const run = {
     state, plan, watch, goalNs, tools: { ...tools, references: createReferences(tools) },
-    goalCalls: plan.calls || Infinity, sliceNs: sliceNsOf(goalNs, clock, MOST_ROUNDS), latestNs: 0,
+    goalCalls: plan.calls || Infinity, sliceNs: chooseSliceNs(goalNs, clock, MOST_ROUNDS), latestNs: 0,
   };
   const runPasses = passesFor(run);
   const groups = groupsOf(state.tests);
@@ -61,13 +61,13 @@ function* measureSuite(state, tools, watch) {
       members[members.length] = twin;
       // Last, so that members have the indices of their tests.
       if (groups.length === 1) state.members[state.members.length] = twin;
-      yield* open(run, twin);
+      yield* openMember(run, twin);
     }
     yield* warmGroup(run, members, isKeptWaiting);
     if (watch.nextTurn) yield* takeGivenTurns(run, members[0]);
     else yield* takeTurns(run, members, twin, () => !plan.keepsTime && isKeptWaiting());
     yield* runPasses(members);
-    for (let k = 0; k < members.length; k++) yield* close(run, members[k]);
+    for (let k = 0; k < members.length; k++) yield* closeMember(run, members[k]);
   }
   if (twin && groups.length > 1) state.members[state.members.length] = twin;
 }
@@ -77,7 +77,7 @@ function* openGroup(run, tests) {
   const own = [];
   for (let i = 0; i < tests.length; i++) {
     own[i] = members[members.length] = createMember(run, tests[i], members.length, false);
-    yield* open(run, own[i]);
+    yield* openMember(run, own[i]);
     run.watch.between();
   }
   return own;
@@ -87,8 +87,8 @@ function* warmGroup(run, members, isKeptWaiting) {
   const { goalNs, goalCalls, sliceNs } = run;
   for (let i = 0; i < members.length; i++) {
     if (!members[i].failure) {
-      yield* warm(run, members[i], isKeptWaiting);
-      yield* turned(run, members[i]);
+      yield* warmMember(run, members[i], isKeptWaiting);
+      yield* awaitTurn(run, members[i]);
     }
     run.watch.between();
   }
@@ -124,7 +124,7 @@ function* takeTurns(run, members, twin, mayProlong) {
     }
     if (left === 0) return;
     if (ran && run.latestNs - turnedNs > TURN_NS) {
-      yield* turned(run, ran);
+      yield* awaitTurn(run, ran);
       turnedNs = steadyNs();
     }
     watch.between();
@@ -145,7 +145,7 @@ function* takeGivenTurns(run, member) {
     do {
       yield* takeSlice(run, [member], member, 'measured', turn);
     } while (run.latestNs < dueNs && !member.failure && !samples.stopped);
-    yield* turned(run, member);
+    yield* awaitTurn(run, member);
   }
 }
 
@@ -153,7 +153,7 @@ function createEarlyCheck({ state, plan, watch }, members, twin) {
   const { looks = [] } = watch;
   let next = 0;
   return () => {
-    if (next === looks.length || progressOf({ members, tests: members, plan }).share < looks[next]) return false;
+    if (next === looks.length || estimateProgress({ members, tests: members, plan }).share < looks[next]) return false;
     next++;
     const reason = watch.enough(members, state.members, twin);
     for (let i = 0; reason && i < members.length; i++) members[i].endedEarly = reason;
@@ -164,7 +164,7 @@ function createEarlyCheck({ state, plan, watch }, members, twin) {
 function* takeSlice(run, members, member, phase, turn) {
   const { goalCalls } = run;
   const calls = min(member.calls, goalCalls - member.callsDone);
-  const done = yield* tried(run, member, 'test', member.task.round(calls, phase, false, turn));
+  const done = yield* tryStage(run, member, 'test', member.task.round(calls, phase, false, turn));
   if (phase === 'measured') {
     member.measured = true;
     if (done) {
@@ -237,7 +237,7 @@ function shuffled(size) {
   return (turn, k) => places[k];
 }
 
-function progressOf({ members, tests, plan: { calls, timeGoal } }) {
+function estimateProgress({ members, tests, plan: { calls, timeGoal } }) {
   const goalNs = timeGoal * 1e9;
   let done = 0;
   let spentNs = 0;
@@ -253,4 +253,4 @@ function progressOf({ members, tests, plan: { calls, timeGoal } }) {
   return { share, leftSeconds: share > 0 ? spentNs * (1 / share - 1) / 1e9 : 0 };
 }
 
-module.exports = { measureSuite, progressOf };
+module.exports = { measureSuite, estimateProgress };

@@ -6,7 +6,9 @@ const { FEWEST_CALLS } = require('../samples/round');
 const { observeAllocation } = require('./allocation');
 const { MAX_CALLS } = require('./loop');
 const { createReferences } = require('./references');
-const { callsFor, copiesOf, createTally, shortestNsOf, sliceNsOf, watchWaiting, GROWTH } = require('./slices');
+const {
+  callsFor, chooseCopies, createTally, chooseShortestNs, chooseSliceNs, watchWaiting, GROWTH,
+} = require('./slices');
 const { createTask } = require('./task');
 
 const { max, min, ceil } = Math;
@@ -21,7 +23,7 @@ const MOST_LOOPS = 4;
 
 /** Makes exactly `count` calls. Slices grow from one call, so that no extra call measures the time per call. */
 function* countedRounds({ samples, round, heap, clock }, count, first = 1) {
-  const shortestNs = shortestNsOf(clock);
+  const shortestNs = chooseShortestNs(clock);
   let left = count;
   let calls = min(first, count);
   let grown = false;
@@ -35,7 +37,7 @@ function* countedRounds({ samples, round, heap, clock }, count, first = 1) {
     const latest = samples.rounds[samples.rounds.length - 1];
     const { ns } = yield* counted(calls, calls * latest.ns / latest.calls >= shortestNs);
     const perCall = ns / calls;
-    const wanted = callsFor(sliceNsOf(left * perCall, clock, MAX_ROUNDS, FEWEST_ROUNDS), perCall);
+    const wanted = callsFor(chooseSliceNs(left * perCall, clock, MAX_ROUNDS, FEWEST_ROUNDS), perCall);
     if (!grown && wanted <= calls && calls >= FEWEST_CALLS && left >= calls * 8) {
       grown = true;
       const enough = () => left < calls * 4 || samples.stopped !== null;
@@ -49,10 +51,10 @@ function* countedRounds({ samples, round, heap, clock }, count, first = 1) {
 function* timedRounds(task, { warmUp, startedNs, goalNs, isKeptWaiting }) {
   const { samples, round, clock } = task;
   const { steadyNs } = clock;
-  const sliceNs = sliceNsOf(goalNs, clock, MAX_ROUNDS);
+  const sliceNs = chooseSliceNs(goalNs, clock, MAX_ROUNDS);
   const { calls: usualCalls, perCallNs, counted } = yield* warmUp(task, steadyNs(), goalNs, sliceNs, isKeptWaiting);
-  yield* task.addCopies(copiesOf(startedNs + goalNs - steadyNs(), perCallNs, { most: MOST_LOOPS }) - 1);
-  const shortestNs = shortestNsOf(clock);
+  yield* task.addCopies(chooseCopies(startedNs + goalNs - steadyNs(), perCallNs, { most: MOST_LOOPS }) - 1);
+  const shortestNs = chooseShortestNs(clock);
   const tally = createTally();
   if (counted) tally.add(counted);
   let calls = usualCalls;
@@ -71,7 +73,7 @@ function* timedRounds(task, { warmUp, startedNs, goalNs, isKeptWaiting }) {
 }
 
 /** plan: of the task, with `count` (exact) or `seconds` (from startedNs); progress: see task.js, with close() */
-function* measure(plan, tools, progress) {
+function* measureFunction(plan, tools, progress) {
   const { startedNs = tools.clock.steadyNs() } = plan;
   const isKeptWaiting = watchWaiting(tools.clock);
   const task = createTask(plan, { ...tools, references: createReferences(tools) }, progress);
@@ -95,4 +97,4 @@ function* measure(plan, tools, progress) {
   return task.samples;
 }
 
-module.exports = { measure };
+module.exports = { measureFunction };

@@ -3,8 +3,8 @@
 /* One test of a suite, from its setup to its teardown. An error in its code fails this test, not the suite. */
 
 const engine = require('#engine');
-const { callLimitMs, halfOf, pause, withTimeout } = require('./run-steps');
-const { copiesOf, createTally } = require('./slices');
+const { callLimitMs, halveTimeLeft, pause, withTimeout } = require('./run-steps');
+const { chooseCopies, createTally } = require('./slices');
 const { createTask } = require('./task');
 const { hook, withSetupValue, openHandles, handlesOpenedSince, countLeftThreads } = require('./user-calls');
 const { warmUp } = require('./warm-up');
@@ -47,7 +47,7 @@ function createMember(run, test, index, isTwin) {
   };
 }
 
-function* tried({ state, plan, tools: { watchdog }, watch }, member, stage, steps) {
+function* tryStage({ state, plan, tools: { watchdog }, watch }, member, stage, steps) {
   state.current = member;
   if (watch.trying) watch.trying(member.index);
   if (plan.asynchronous && watch.begun) watch.begun(member);
@@ -56,7 +56,7 @@ function* tried({ state, plan, tools: { watchdog }, watch }, member, stage, step
   const { leftMs = () => Infinity } = watch;
   const { progress } = member;
   const isFirst = () => state.tests.length > 1 && progress.calls === 0 && (stage === 'setup' || progress.slice > 0);
-  const firstMs = () => (isFirst() ? halfOf(leftMs()) : Infinity);
+  const firstMs = () => (isFirst() ? halveTimeLeft(leftMs()) : Infinity);
   const outcome = yield* withTimeout(steps, watchdog, limitMs, firstMs);
   const { failure } = outcome;
   const { twin, task: { samples } } = member;
@@ -79,31 +79,31 @@ function taskOf({ state: { tests }, plan, tools }, test, progress) {
 
 function* one(step) { return yield [step, 1]; }
 
-function* open(run, member) {
+function* openMember(run, member) {
   const { steadyNs } = run.tools.clock;
   const { test } = member;
   const keep = (value) => { member.setupValue = value; };
-  if (test.setup && !member.isTwin) yield* tried(run, member, 'setup', one(hook(test.setup, keep)));
+  if (test.setup && !member.isTwin) yield* tryStage(run, member, 'setup', one(hook(test.setup, keep)));
   if (member.failure) return;
   member.isSetUp = true;
   const workers = openHandles().Worker || 0;
   member.test = withSetupValue(test, member.setupValue);
   if (member.test !== test) member.task = taskOf(run, member.test, member.progress);
   const started = steadyNs();
-  yield* tried(run, member, 'test', member.task.open(member.setupValue));
+  yield* tryStage(run, member, 'test', member.task.open(member.setupValue));
   member.spentNs += steadyNs() - started;
-  yield* turned(run, member);
+  yield* awaitTurn(run, member);
   member.workers = max(0, (openHandles().Worker || 0) - workers);
 }
 
-function* turned(run, member) {
+function* awaitTurn(run, member) {
   if (!run.plan.asynchronous) return;
   const turn = pause(run.tools.clock.nextTurn);
   if (member.failure) yield [turn, 0];
-  else yield* tried(run, member, 'test', one(turn));
+  else yield* tryStage(run, member, 'test', one(turn));
 }
 
-function* warm(run, member, isKeptWaiting) {
+function* warmMember(run, member, isKeptWaiting) {
   const { tools: { clock: { steadyNs }, watchdog }, watch, goalNs, sliceNs } = run;
   const { task } = member;
   const hasTurns = Boolean(watch.nextTurn);
@@ -112,9 +112,9 @@ function* warm(run, member, isKeptWaiting) {
   // Without the threads of tests that were opened meanwhile.
   before.Worker = max(0, (before.Worker || 0) - member.workers);
   const watched = watchdog.isRunning();
-  const found = yield* tried(run, member, 'test', warmUp(task, startedNs, goalNs, sliceNs, isKeptWaiting, hasTurns));
-  if (found) yield* tried(run, member, 'test', task.addCopies(copiesOf(goalNs, found.perCallNs) - 1));
-  if (found && watch.warmed) yield* tried(run, member, 'test', watch.warmed(member, found.calls));
+  const found = yield* tryStage(run, member, 'test', warmUp(task, startedNs, goalNs, sliceNs, isKeptWaiting, hasTurns));
+  if (found) yield* tryStage(run, member, 'test', task.addCopies(chooseCopies(goalNs, found.perCallNs) - 1));
+  if (found && watch.warmed) yield* tryStage(run, member, 'test', watch.warmed(member, found.calls));
   task.packRounds();
   member.spentNs += steadyNs() - startedNs;
   if (!found) return;
@@ -144,14 +144,14 @@ function passesFor(run) {
     throw new TypeError(`bench: ${engine.lacks.coldCache}. Leave out the cache option, or measure in Node.js`);
   }
   // Loaded before a test can replace builtins.
-  const coldCachePass = isCold && require('./cold-cache').coldCachePass;
-  const memoryPass = plan.memory && require('./memory-pass').memoryPass;
+  const coldCachePass = isCold && require('./cold-cache').measureColdCache;
+  const memoryPass = plan.memory && require('./memory-pass').measureMemory;
 
   return function* runPasses(members) {
     function* each(field, steps) {
       for (let i = 0; i < members.length; i++) {
         if (!isMeasured(members[i]) || !isWhole(members[i])) continue;
-        const result = (yield* tried(run, members[i], 'test', steps(members[i]))) || null;
+        const result = (yield* tryStage(run, members[i], 'test', steps(members[i]))) || null;
         if (field === 'notInlined') members[i].task.samples[field] = result;
         else members[i][field] = result;
         // A slice of a memory pass that failed has not ended its watch.
@@ -185,9 +185,9 @@ const strayAnswers = (loop, clock) => ({
   },
 });
 
-function* close(run, member) {
+function* closeMember(run, member) {
   const { progress: { loop }, failure } = member;
-  if (loop && !failure) yield* tried(run, member, 'test', one(strayAnswers(loop, run.tools.clock)));
+  if (loop && !failure) yield* tryStage(run, member, 'test', one(strayAnswers(loop, run.tools.clock)));
   yield* tearDown(run, member);
 }
 
@@ -195,7 +195,7 @@ function* tearDown(run, member) {
   const { test, isSetUp, isTwin, setupValue } = member;
   member.isSetUp = false;
   const teardown = hook(() => test.teardown(setupValue));
-  if (test.teardown && isSetUp && !isTwin) yield* tried(run, member, 'teardown', one(teardown));
+  if (test.teardown && isSetUp && !isTwin) yield* tryStage(run, member, 'teardown', one(teardown));
 }
 
-module.exports = { createMember, tried, open, turned, warm, passesFor, close, tearDown };
+module.exports = { createMember, tryStage, openMember, awaitTurn, warmMember, passesFor, closeMember, tearDown };

@@ -6,7 +6,7 @@
  */
 
 const engine = require('#engine');
-const { FEWEST_SLICES, UNSURE_SHARE, keptNoiseBytes, memoryOf } = require('./memory-summary');
+const { FEWEST_MEMORY_SLICES, UNSURE_SHARE, keptNoiseBytes, summarizeMemory } = require('./memory-summary');
 const { createTurn, pause } = require('./run-steps');
 
 const { max, min, ceil, floor, abs } = Math;
@@ -135,8 +135,8 @@ function* idleBytesPerNs(budgetNs, { clock, heap }) {
   return max(0, idle.heapBytes + idle.externalBytes) / max(1, clock.nowNs() - begunNs);
 }
 
-/** Returns the result of memoryOf() for a task that has been measured. plan: { timeGoal, asynchronous }. */
-function* memoryPass(task, plan, tools, progress) {
+/** Returns the result of summarizeMemory() for a task that has been measured. plan: { timeGoal, asynchronous }. */
+function* measureMemory(task, plan, tools, progress) {
   const { clock, heap, calibration } = tools;
   if (heap.changesAtCollections) return { figures: null, reason: engine.lacks.memory };
   const { kind } = task.samples;
@@ -156,7 +156,7 @@ function* memoryPass(task, plan, tools, progress) {
   const slices = [first];
   const empties = [yield* sliceOf(empty, calls, heap)];
   // Even after an interruption: an interval needs six slices.
-  const limitNs = () => (slices.length < FEWEST_SLICES ? LATE_FACTOR : 1) * budgetNs;
+  const limitNs = () => (slices.length < FEWEST_MEMORY_SLICES ? LATE_FACTOR : 1) * budgetNs;
   while (slices.length < MOST_SLICES && !slicer.isFull && spentNs() < limitNs()) {
     slices[slices.length] = yield* slicer.slice(calls);
     const isTurnOfEmpty = slices.length % EMPTY_EVERY === 0 && empties.length < MOST_EMPTY;
@@ -165,7 +165,7 @@ function* memoryPass(task, plan, tools, progress) {
   }
   const idle = hasOtherWork ? yield* idleBytesPerNs(budgetNs, tools) : 0;
   const kept = yield* keptBy({ slices, empties }, budgetNs, task, slicer, heap);
-  return memoryOf({ slices, empties, idleBytesPerNs: idle, kept });
+  return summarizeMemory({ slices, empties, idleBytesPerNs: idle, kept });
 }
 
-module.exports = { memoryPass };
+module.exports = { measureMemory };

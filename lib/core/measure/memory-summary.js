@@ -3,11 +3,11 @@
 /* Computes the allocation per call from the slices of a memory pass, and whether it is reliable. Pure functions. */
 
 const { filter: filtered, map: mapped } = require('../samples/round');
-const { mean, meanInterval, median, medianInterval, quantileSorted, sorted } = require('../../base/stats/sample');
+const { mean, meanInterval, median, medianInterval, quantileSorted, toSorted } = require('../../base/stats/sample');
 
 const { max, min, abs } = Math;
 
-const FEWEST_SLICES = 6; // for an interval
+const FEWEST_MEMORY_SLICES = 6; // for an interval
 
 // V8's bookkeeping: figures under twenty times that have an error above 5 %, and less than LEAST_BYTES counts as none.
 const BOOKKEEPING_BYTES = 256;
@@ -39,7 +39,7 @@ const medianOf = (slices, field) => median(mapped(slices, (one) => one[field]));
 
 /** For slices of one call. V8 counts the unused ends of pages as allocated: three arrays of 80 KB take 256 KB. */
 function withoutPageEnds(heapBytes) {
-  const low = quantileSorted(sorted(heapBytes), LOW_SHARE);
+  const low = quantileSorted(toSorted(heapBytes), LOW_SHARE);
   const isAlike = (bytes) => abs(bytes - low) <= BOOKKEEPING_BYTES;
   const alike = filtered(heapBytes, isAlike);
   const explained = low * PAGE_BYTES / (PAGE_BYTES - min(low, PAGE_BYTES / 2));
@@ -92,7 +92,7 @@ function keptOf(kept, bytesPerCall) {
  * @returns {{ figures: object, reason: string|null }} figures: a row's `memory`; reason: why they are unreliable,
  *   'few-calls', 'spread', 'other-work' or null
  */
-function memoryOf({ slices, empties, idleBytesPerNs, kept }) {
+function summarizeMemory({ slices, empties, idleBytesPerNs, kept }) {
   const { calls } = slices[0];
   const { chosen, isLost } = chosenSlices(slices);
   const perCall = (field) => {
@@ -105,7 +105,7 @@ function memoryOf({ slices, empties, idleBytesPerNs, kept }) {
   const totals = [];
   for (let i = 0; i < chosen.length; i++) totals[i] = heaps[i] + externals[i];
   let total = median(totals);
-  let interval = totals.length >= FEWEST_SLICES ? medianInterval(totals) : null;
+  let interval = totals.length >= FEWEST_MEMORY_SLICES ? medianInterval(totals) : null;
   let external = median(externals);
   const outliers = filtered(totals, (bytes) => abs(bytes - total) > max(LEAST_BYTES, UNSURE_SHARE * total));
   if (interval !== null && outliers.length > OFTEN * totals.length) {
@@ -122,7 +122,7 @@ function memoryOf({ slices, empties, idleBytesPerNs, kept }) {
   const isWide = interval !== null && matters((interval.high - interval.low) / 2);
   let reason = null;
   if (matters(idleBytesPerNs * medianOf(slices, 'ns') / calls)) reason = 'other-work';
-  else if (totals.length < FEWEST_SLICES || matters(BOOKKEEPING_BYTES / calls)) reason = 'few-calls';
+  else if (totals.length < FEWEST_MEMORY_SLICES || matters(BOOKKEEPING_BYTES / calls)) reason = 'few-calls';
   else if (isLost || matters(mean(totals) - total) || isWide) reason = 'spread';
 
   return {
@@ -140,4 +140,4 @@ function memoryOf({ slices, empties, idleBytesPerNs, kept }) {
   };
 }
 
-module.exports = { memoryOf, FEWEST_SLICES, UNSURE_SHARE, keptNoiseBytes };
+module.exports = { summarizeMemory, FEWEST_MEMORY_SLICES, UNSURE_SHARE, keptNoiseBytes };

@@ -3,7 +3,7 @@
 /* Measures a call that is not inlined, because V8 moves operations of an inlined test out of the loop ("hoists"). */
 
 const { forgetKept, hasKeptObject } = require('./keep');
-const { median, quantileSorted, sorted } = require('../../base/stats/sample');
+const { median, quantileSorted, toSorted } = require('../../base/stats/sample');
 const { callsFor, sliceFor } = require('./slices');
 
 const { max, min } = Math;
@@ -88,7 +88,7 @@ function* measureNotInlined(task, fn, { clock }, goalNs) {
     inlined[i] = yield* perCall(loops[i % loops.length], inlinedCalls);
   }
   // Contention makes single differences large.
-  return { notInlinedNs: quantileSorted(sorted(differences), 0.25), inlinedNs: median(inlined), keepsObject };
+  return { notInlinedNs: quantileSorted(toSorted(differences), 0.25), inlinedNs: median(inlined), keepsObject };
 }
 
 module.exports = { measureNotInlined };

@@ -4,7 +4,7 @@ const engine = require('#engine');
 const { isIdle, isInterrupted, pack, unpack } = require('../samples/round');
 const { median } = require('../../base/stats/sample');
 const { MAX_CALLS, stoppedClockError } = require('./loop');
-const { countLeftThreads, partsOf } = require('./user-calls');
+const { countLeftThreads, getParts } = require('./user-calls');
 
 const { max, min, floor } = Math;
 
@@ -267,7 +267,7 @@ function createRoundRunner(plan, tools, progress, top, around) {
   const guard = createHeapGuard(tools, plan.isAmongOthers);
   const system = watchSystem(clock);
   const readingBytes = heapReadingBytes(heap);
-  samples.isInParts = partsOf(plan.fn) !== undefined;
+  samples.isInParts = getParts(plan.fn) !== undefined;
   let used = 0;
   let perCallNs = Infinity; // of the latest slice; unknown before the first one
   const limit = createSliceLimit(Boolean(plan.each));

@@ -87,7 +87,7 @@ const IDLE_CPU_SHARE = 0.05;
 const callLimitMs = (goalSeconds) => 1000 * max(CALL_LIMIT_SECONDS, CALL_LIMIT_GOALS * goalSeconds);
 
 /** Half of the command's time for a test without a figure, because it may be an endless loop among other tests. */
-const halfOf = (leftMs) => ceil(leftMs / 200) * 100;
+const halveTimeLeft = (leftMs) => ceil(leftMs / 200) * 100;
 
 /**
  * Ends calls that take too long. A whole suite has one timer, so that a slice needs none. Ten times a second it checks
@@ -191,4 +191,4 @@ function* withTimeout(steps, watchdog, limitMs, firstMs = () => Infinity) {
   }
 }
 
-module.exports = { runSteps, TURN_NS, pause, createTurn, callLimitMs, halfOf, createWatchdog, withTimeout };
+module.exports = { runSteps, TURN_NS, pause, createTurn, callLimitMs, halveTimeLeft, createWatchdog, withTimeout };

@@ -40,12 +40,12 @@ const sliceFor = (sliceNs, clock) => max(sliceNs, CLOCK_STEPS * clock.grainNs())
 const callsFor = (sliceNs, perCallNs) => (
   perCallNs > 0 ? min(MAX_CALLS, max(1, nearest(sliceNs / perCallNs))) : MAX_CALLS);
 
-const shortestNsOf = (clock) => sliceFor(MIN_SLICE_NS, clock);
+const chooseShortestNs = (clock) => sliceFor(MIN_SLICE_NS, clock);
 
 /** Length of slices: at least fewestRounds fit into the goal, or FINE_ROUNDS if the clock has coarse steps. */
-function sliceNsOf(goalNs, clock, mostRounds, fewestRounds = 300) {
+function chooseSliceNs(goalNs, clock, mostRounds, fewestRounds = 300) {
   const fineNs = min(FINE_STEPS * clock.grainNs(), goalNs / FINE_ROUNDS);
-  return max(goalNs / mostRounds, shortestNsOf(clock), min(SLICE_NS, goalNs / fewestRounds), fineNs);
+  return max(goalNs / mostRounds, chooseShortestNs(clock), min(SLICE_NS, goalNs / fewestRounds), fineNs);
 }
 
 /** Tests that collect garbage get slices of one length, longestNs at most: otherwise equal tests differed by 5 %. */
@@ -88,7 +88,7 @@ function setCalls(members, goalCalls) {
   }
 }
 
-function copiesOf(goalNs, perCallNs, { most, fewest = 1 } = COPIES) {
+function chooseCopies(goalNs, perCallNs, { most, fewest = 1 } = COPIES) {
   if (perCallNs > LONG_CALL_NS) return 1;
   const copies = min(most, floor(goalNs / NS_PER_COPY));
   return copies < fewest ? 1 : copies;
@@ -168,6 +168,6 @@ function watchWaiting({ steadyNs, cpuNs, preemptions }) {
 }
 
 module.exports = {
-  setSlices, setCalls, copiesOf, callsFor, sliceFor, shortestNsOf, sliceNsOf, createTally, watchWaiting, MOST_ROUNDS,
-  FEWEST_SLICES, BUSY_SLICE_NS, GROWTH,
+  setSlices, setCalls, chooseCopies, callsFor, sliceFor, chooseShortestNs, chooseSliceNs, createTally, watchWaiting,
+  MOST_ROUNDS, FEWEST_SLICES, BUSY_SLICE_NS, GROWTH,
 };

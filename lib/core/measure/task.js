@@ -6,7 +6,7 @@ const { promiseLoop, syncLoop } = require('./loop');
 const { createRoundRunner } = require('./round-runner');
 const { GROWTH } = require('./slices');
 const { createTopTier } = require('./tiers');
-const { clockFor, firstCall, formOf, partsOf } = require('./user-calls');
+const { clockFor, firstCall, createLoopForm, getParts } = require('./user-calls');
 
 const { max, ceil } = Math;
 const { assign } = Object;
@@ -61,7 +61,7 @@ function createTask(plan, tools, progress) {
   const { clock, heap, calibration, natives = null, references } = tools;
   const { fn, takesCallback, kind = null, each, inline = true } = plan;
   // Complete once the value of setup is known.
-  const form = { inline, parts: partsOf(fn) };
+  const form = { inline, parts: getParts(fn) };
   const loops = [];
   const extras = [];
   const around = { loops, reference: { ns: 0 } };
@@ -73,7 +73,7 @@ function createTask(plan, tools, progress) {
 
   /** The first call, cold, given the value of setup. It determines the kind, which round() needs. */
   function* open(value) {
-    assign(form, formOf(plan, value));
+    assign(form, createLoopForm(plan, value));
     const heapFull = runner.refusal();
     if (heapFull) yield [{ run: (calls, done) => done({ heapFull }, 0) }, 0];
     yield* calibration.frequency();

@@ -13,10 +13,10 @@ const NONE = [];
 // Clocks of tests of which only parts are timed, see timed-parts.js. Methods are captured, as tests may replace them.
 const parts = new WeakMap();
 const setParts = WeakMap.prototype.set.bind(parts);
-const partsOf = WeakMap.prototype.get.bind(parts);
+const getParts = WeakMap.prototype.get.bind(parts);
 
 /** The clock for loops around a test. */
-const clockFor = (fn, clock) => partsOf(fn) || clock;
+const clockFor = (fn, clock) => getParts(fn) || clock;
 
 const isThenable = (value) => (
   value !== null && (typeof value === 'object' || typeof value === 'function') && typeof value.then === 'function');
@@ -65,7 +65,7 @@ function withValue(list, value) {
 }
 
 /** The form of a loop (see loop.js), once setup has returned a value. */
-const formOf = ({ each, afterEach, given = [], takesValue }, value) => ({
+const createLoopForm = ({ each, afterEach, given = [], takesValue }, value) => ({
   each: each && (() => each(value)), given: takesValue ? withValue(given, value) : given,
   after: afterEach && ((input) => afterEach(value, input)),
 });
@@ -94,7 +94,7 @@ function inputsOf(each, list) {
 }
 
 /** The step after a run: one call of `after` for each call of the run, given its input. Promises are awaited. */
-function finisherOf({ after }, list) {
+function createFinisher({ after }, list) {
   if (!after) return null;
   let made = 0;
 
@@ -132,14 +132,14 @@ function finisherOf({ after }, list) {
 
 function stepsAround(form) {
   const list = form.each ? [] : null;
-  return { list, ...inputsOf(form.each, list), ...finisherOf(form, list) };
+  return { list, ...inputsOf(form.each, list), ...createFinisher(form, list) };
 }
 
 /** The first call of a test without a callback. If the kind is null, the result determines it. */
 function firstCall({ fn, kind, each, given, after }, { nowNs }, samples) {
   const list = each ? [undefined] : null;
   return {
-    ...finisherOf({ after }, list),
+    ...createFinisher({ after }, list),
     run(calls, done) {
       let value;
       let started;
@@ -226,6 +226,7 @@ function warnLate(test) {
 }
 
 module.exports = {
-  isThenable, setParts, partsOf, clockFor, hook, withValue, formOf, withSetupValue, stepsAround, finisherOf, firstCall,
-  noteOurHandle, openHandles, handlesOpenedSince, countLeftThreads, warnLate, watchOpenHandles,
+  isThenable, setParts, getParts, clockFor, hook, withValue, createLoopForm, withSetupValue, stepsAround,
+  createFinisher, firstCall, noteOurHandle, openHandles, handlesOpenedSince, countLeftThreads, warnLate,
+  watchOpenHandles,
 };

@@ -31,7 +31,7 @@ function joined(rounds, from, to, clockCostNs) {
  * @returns {{ nsPerCall, nsLow, nsHigh, cycles, calls, rounds: { warmUp, calls, ns, mhz, heapBytes } }} warmUp: number
  *   of warm-up rounds, which come first; the rest are columns of equal length (at most `most`), with ns per call
  */
-function sampleOf(row, { rounds, clockCostNs }, most = MOST_ROUNDS) {
+function createSample(row, { rounds, clockCostNs }, most = MOST_ROUNDS) {
   const columns = { warmUp: 0, calls: [], ns: [], mhz: [], heapBytes: [] };
   const together = ceil(rounds.length / most);
   let kept = 0;
@@ -52,4 +52,4 @@ function sampleOf(row, { rounds, clockCostNs }, most = MOST_ROUNDS) {
   return { nsPerCall, nsLow, nsHigh, cycles, calls, rounds: columns };
 }
 
-module.exports = { sampleOf };
+module.exports = { createSample };

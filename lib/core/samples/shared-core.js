@@ -8,7 +8,7 @@
  */
 
 const { filter, map, mhzAround } = require('./round');
-const { quantileSorted, sorted } = require('../../base/stats/sample');
+const { quantileSorted, toSorted } = require('../../base/stats/sample');
 
 const { abs, max, round } = Math;
 
@@ -35,13 +35,13 @@ const isWhole = (cycles) => abs(cycles - max(1, round(cycles))) <= WHOLE * cycle
 const cyclesOf = (rounds) => map(rounds, ({ turnNs }, i) => turnNs * mhzAround(rounds, i) / 1000);
 const within = (rounds, cycles, most) => filter(rounds, (_, i) => cycles[i] <= most && !(cycles[i + 1] > most));
 
-function aloneOf(rounds, enough, clockGrainNs = 0) {
+function separateShared(rounds, enough, clockGrainNs = 0) {
   const all = { alone: rounds, shared: null };
   if (clockGrainNs > COARSE_NS) return all;
   const cycles = cyclesOf(rounds);
   const known = filter(cycles, (own) => own > 0);
   if (known.length < enough) return all;
-  const inOrder = sorted(known);
+  const inOrder = toSorted(known);
   const least = quantileSorted(inOrder, 0.05);
   if (least < UNROLLED_CYCLES) return all;
   const limits = isWhole(least) ? USUAL : ODD;
@@ -55,6 +55,6 @@ function aloneOf(rounds, enough, clockGrainNs = 0) {
 }
 
 /** Cycles per iteration of the empty loop in each round; null if unknown, or if the engine unrolls it. */
-const turnCyclesOf = (rounds) => map(cyclesOf(rounds), (own) => (own > UNROLLED_CYCLES ? own : null));
+const estimateTurnCycles = (rounds) => map(cyclesOf(rounds), (own) => (own > UNROLLED_CYCLES ? own : null));
 
-module.exports = { aloneOf, turnCyclesOf };
+module.exports = { separateShared, estimateTurnCycles };

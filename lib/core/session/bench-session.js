@@ -6,11 +6,11 @@ const { program } = require('#engine');
 const { createAttribution, wasForeign } = require('../measure/error-attribution');
 const { createAsBefore } = require('../../base/host/builtins');
 const { createWatchdog, runSteps } = require('../measure/run-steps');
-const { measureSuite, progressOf } = require('../measure/measure-suite');
+const { measureSuite, estimateProgress } = require('../measure/measure-suite');
 const { tearDown } = require('../measure/member');
 const { Session, until } = require('./outcome');
-const { messageOf } = require('../../base/text/show');
-const { sourcesOf } = require('../estimate/suite-sources');
+const { readMessage } = require('../../base/text/show');
+const { collectSources } = require('../estimate/suite-sources');
 const { summarizeSuite } = require('../estimate/suite-summary');
 const { warnLate, watchOpenHandles } = require('../measure/user-calls');
 
@@ -29,7 +29,7 @@ class RoundSession extends Session {
     if (tests.some(({ takesCallback }) => takesCallback)) this.asBefore(() => require('../measure/callback-loop'));
     const mayEndEarly = settings.precision || settings.untilClear;
     // Tests of earlier suites may have replaced builtins.
-    this.looks = mayEndEarly ? this.asBefore(() => require('../estimate/early-end').looksOf(settings)) : [];
+    this.looks = mayEndEarly ? this.asBefore(() => require('../estimate/early-end').chooseLooks(settings)) : [];
     this.isStopped = false;
     this.isCut = false;
     this.isMeasuring = false;
@@ -102,7 +102,7 @@ class RoundSession extends Session {
 
   /** The rows so far. Once counting has begun, the times are complete and `cause` does not apply. */
   rowsNow(cause = null) {
-    const sources = sourcesOf(this.state, this.counting.hasBegun() ? null : cause);
+    const sources = collectSources(this.state, this.counting.hasBegun() ? null : cause);
     return this.counting.addTo(summarizeSuite(sources, { ...this.suite.settings, coversProcesses: true }));
   }
 
@@ -118,7 +118,7 @@ class RoundSession extends Session {
 
   between() {
     if (!this.view.isDue()) return;
-    const { share, leftSeconds } = progressOf(this.state);
+    const { share, leftSeconds } = estimateProgress(this.state);
     this.asBefore(() => this.refresh(share, leftSeconds));
   }
 
@@ -129,7 +129,7 @@ class RoundSession extends Session {
     // The noise floor of the twin also applies to later tests.
     const looked = members.includes(twinned) || !twin ? members : [twinned, ...members, twin];
     const comparisons = settings.baselineAvg ? tests.length : tests.length - countGroups(tests);
-    const sources = sourcesOf({ tests: [], members: looked, current: null }, null);
+    const sources = collectSources({ tests: [], members: looked, current: null }, null);
     return require('../estimate/early-end').reasonToEnd(sources, ({ name }) => asked.has(name), settings, comparisons);
   }
 
@@ -138,7 +138,7 @@ class RoundSession extends Session {
     if (failure) {
       const { error } = failure;
       const isAnyMeasured = this.asBefore(() => this.state.members.some(({ measured }) => measured));
-      if (isAnyMeasured) this.cutShort('interrupted', `not measured: ${messageOf(error)}`);
+      if (isAnyMeasured) this.cutShort('interrupted', `not measured: ${readMessage(error)}`);
       else this.release();
       throw error;
     }

@@ -9,11 +9,13 @@
  */
 
 const { runSteps, withTimeout } = require('../measure/run-steps');
-const { compile } = require('../measure/loop');
-const { errorOfFailure } = require('../../base/text/row-error');
-const { clockFor, finisherOf, firstCall, formOf, hook, withSetupValue, withValue } = require('../measure/user-calls');
+const { compileLoop } = require('../measure/loop');
+const { toRowError } = require('../../base/text/row-error');
+const {
+  clockFor, createFinisher, firstCall, createLoopForm, hook, withSetupValue, withValue,
+} = require('../measure/user-calls');
 const { median } = require('../../base/stats/sample');
-const { emptyRow, failedRow } = require('../estimate/row');
+const { createEmptyRow, createFailedRow } = require('../estimate/row');
 
 const { max } = Math;
 const { apply } = Reflect;
@@ -24,7 +26,7 @@ const EMPTY = { sync: 'return function () {};', promise: 'return async function 
 function callbackCall({ fn, each, given, after }, clock) {
   const list = each ? [undefined] : null;
   return {
-    ...finisherOf({ after }, list),
+    ...createFinisher({ after }, list),
     run(calls, done) {
       let answers = 0;
       let started = 0;
@@ -61,12 +63,12 @@ function* overheads({ takesCallback, each, given }, clock) {
   const same = { each: each && (() => EMPTY), given };
   if (takesCallback) {
     const before = ['', 'first, ', 'first, second, '][each ? 1 : given.length];
-    const empty = compile([], `return function (${before}callback) { callback(); };`)();
+    const empty = compileLoop([], `return function (${before}callback) { callback(); };`)();
     return { callback: yield* laterOf(callbackCall({ fn: empty, ...same }, clock)) };
   }
   const found = {};
   for (const kind of ['sync', 'promise']) {
-    const empty = { fn: compile([], EMPTY[kind])(), kind: null, ...same };
+    const empty = { fn: compileLoop([], EMPTY[kind])(), kind: null, ...same };
     found[kind] = yield* laterOf(firstCall(empty, clock, { kind: 'sync' }));
   }
   return found;
@@ -80,7 +82,7 @@ function rowOf(test, settings, { ns, overheadNs, kind, durationNs }, grainNs) {
   const rate = perSecond(ops);
   const elapsed = nsPerCall / 1e9;
   return {
-    ...emptyRow(test.name, ops),
+    ...createEmptyRow(test.name, ops),
     verdict: isMeasurable ? 'unresolved' : 'below-resolution',
     nsPerCall, kind, calls: 1, rounds: 1, resolutionNs: grainNs, overheadNs, isCold: true,
     bytesPerSecond: perSecond(test.bytes),
@@ -99,7 +101,7 @@ function measureCold(given, settings, { clock, watchdog }, limitMs, done) {
   let stage = 'setup';
   let setupValue;
   let test = given;
-  const called = () => ({ ...test, ...formOf(test, setupValue) });
+  const called = () => ({ ...test, ...createLoopForm(test, setupValue) });
   function* steps() {
     if (test.setup) yield [hook(test.setup, (value) => { setupValue = value; }), 1];
     test = withSetupValue(test, setupValue);
@@ -126,8 +128,8 @@ function measureCold(given, settings, { clock, watchdog }, limitMs, done) {
       return;
     }
     const kind = test.takesCallback ? 'callback' : test.kind || 'sync';
-    const error = errorOfFailure({ stage, ...failure }, kind, stage === 'test' ? '1' : null);
-    done(failedRow(test.name, test.ops || settings.opsPerTest, error));
+    const error = toRowError({ stage, ...failure }, kind, stage === 'test' ? '1' : null);
+    done(createFailedRow(test.name, test.ops || settings.opsPerTest, error));
   });
 }
 

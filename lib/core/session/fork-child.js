@@ -3,8 +3,8 @@
 /* Measures one test. It runs the user's script again, with the results of earlier suites, and prints nothing. */
 
 const { createAsBefore } = require('../../base/host/builtins');
-const { rowError, errorOfFailure } = require('../../base/text/row-error');
-const { emptyRow, failedRow } = require('../estimate/row');
+const { createRowError, toRowError } = require('../../base/text/row-error');
+const { createEmptyRow, createFailedRow } = require('../estimate/row');
 
 /**
  * @typedef {object} Job of this process
@@ -42,7 +42,7 @@ function createForkChild(channel, given) {
 
   /** Returns rows without figures, so that code that waits for the suite goes on. */
   function pass({ tests, settings, strategy, callback }) {
-    const rows = tests.map(({ name }) => emptyRow(name, settings.opsPerTest));
+    const rows = tests.map(({ name }) => createEmptyRow(name, settings.opsPerTest));
     return replay({ rows, returned: strategy.isAtOnce(tests, settings) ? 'rows' : 'promise' }, callback);
   }
 
@@ -66,11 +66,11 @@ function createForkChild(channel, given) {
     if (!test || test.name !== job.name) {
       const words = 'the test is missing when the script runs again: every run must define the same tests. In this ' +
         `run, the suite contains only: ${tests.map(({ name }) => name).join(', ')}`;
-      report({ row: failedRow(job.name, settings.opsPerTest, rowError('no-test', words)) });
+      report({ row: createFailedRow(job.name, settings.opsPerTest, createRowError('no-test', words)) });
       return never();
     }
     onUncaught((error) => send({
-      type: 'uncaught', error: tools.asBefore(() => errorOfFailure({ stage: 'test', error }, 'sync', null)),
+      type: 'uncaught', error: tools.asBefore(() => toRowError({ stage: 'test', error }, 'sync', null)),
     }));
     // In a later turn, after the remaining work and output of the script.
     if (job.isTogether) {

@@ -4,7 +4,7 @@
 
 const { createAffinity } = require('../../base/host/affinity');
 const { describeFsError } = require('../../base/host/fs-queries');
-const { rowError } = require('../../base/text/row-error');
+const { createRowError } = require('../../base/text/row-error');
 const { createForkedSession } = require('./fork-session');
 
 /** Writes the results of earlier suites for the processes of this one, which run the script from its start. */
@@ -14,7 +14,7 @@ function writeHistory(name, suites, host) {
   } catch (error) {
     const words = `results of previous suites, which its process needs, could not be written to ${error.path}: ` +
       `${describeFsError(error)}. Set TMPDIR to another folder`;
-    return { file: null, error: rowError('not-started', words) };
+    return { file: null, error: createRowError('not-started', words) };
   }
 }
 

@@ -6,11 +6,11 @@ const engine = require('#engine');
 const { callLimitMs, createWatchdog, runSteps } = require('../measure/run-steps');
 const { measureSuite } = require('../measure/measure-suite');
 const { watchOpenHandles } = require('../measure/user-calls');
-const { sampleOf } = require('../samples/samples');
-const { sourcesOf } = require('../estimate/suite-sources');
+const { createSample } = require('../samples/samples');
+const { collectSources } = require('../estimate/suite-sources');
 const { roundsForPairs, summarizeSuite } = require('../estimate/suite-summary');
-const { failedRow } = require('../estimate/row');
-const { rowError } = require('../../base/text/row-error');
+const { createFailedRow } = require('../estimate/row');
+const { createRowError } = require('../../base/text/row-error');
 
 // After a step of this length the process reports its result so far, because it may be ended early.
 const LONG_STEP_NS = 5e7;
@@ -29,7 +29,7 @@ function measureAll(tests, settings, job, { asBefore, ...given }, done) {
   runSteps(measureSuite(state, tools, { enough: () => false, between() {} }), () => {
     watchdog.dispose();
     done(asBefore(() => {
-      const rows = summarizeSuite(sourcesOf(state, null), { ...plan, baselineAvg: false });
+      const rows = summarizeSuite(collectSources(state, null), { ...plan, baselineAvg: false });
       const unknown = { nsPerCall: null, cycles: null };
       const isKnown = ({ nsPerCall }, i) => (
         nsPerCall < LONGEST_TOGETHER_NS && state.members[i].task.samples.isWarm && !state.members[i].failure);
@@ -42,7 +42,8 @@ function measureAll(tests, settings, job, { asBefore, ...given }, done) {
 
 function measureRounds(test, settings, job, { turns, asBefore, sendKnown, ...given }, done) {
   const { clock, natives } = given;
-  const fail = (code, words) => done({ row: failedRow(job.name, settings.opsPerTest, rowError(code, words)) });
+  const fail = (code, words) =>
+    done({ row: createFailedRow(job.name, settings.opsPerTest, createRowError(code, words)) });
   if (test.tier && natives === null) {
     fail('not-started', `this engine cannot be restricted to a tier: ${engine.lacks.tiers}`);
     return;
@@ -91,14 +92,14 @@ function measureRounds(test, settings, job, { turns, asBefore, sendKnown, ...giv
 }
 
 function resultOf({ tests, plan, members, current }, tier, job) {
-  const sources = sourcesOf({ tests, members, current }, null);
+  const sources = collectSources({ tests, members, current }, null);
   const [row] = summarizeSuite(sources, { ...plan, baselineAvg: false });
   if (tier && !row.error) {
     // tier.warn() reports this.
     row.warnings = row.warnings.filter(({ code }) => code !== 'not-optimized');
     tier.warn(row.warnings);
   }
-  const sample = job.sampled && row.calls > 0 ? sampleOf(row, members[0].task.samples, MOST_ROUNDS) : null;
+  const sample = job.sampled && row.calls > 0 ? createSample(row, members[0].task.samples, MOST_ROUNDS) : null;
   const hasRounds = job.takesTurns && !row.error && sources[0].samples;
   return { row, sample, ...(hasRounds && { rounds: roundsForPairs(sources[0], plan) }) };
 }

@@ -3,7 +3,7 @@
 /* What both kinds of sessions share: the view, the signal, and the end of a suite, including an early end. */
 
 const { program } = require('#engine');
-const { messageOf } = require('../../base/text/show');
+const { readMessage } = require('../../base/text/show');
 
 // Captured at load, because a measured test may replace it.
 const { max } = Math;
@@ -18,7 +18,7 @@ function watchAbort(signal) {
   if (!signal) return { isAborted: () => false, words: () => '', listen: () => () => {} };
   return {
     isAborted: () => signal.aborted,
-    words: () => `not measured: the run was aborted: ${messageOf(signal.reason)}`,
+    words: () => `not measured: the run was aborted: ${readMessage(signal.reason)}`,
     listen(action) {
       signal.addEventListener('abort', action);
       return () => signal.removeEventListener('abort', action);

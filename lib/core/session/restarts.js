@@ -4,14 +4,14 @@
 
 const { summarizeForks } = require('../estimate/process-summary');
 const { label } = require('../../base/text/display');
-const { groupedBy } = require('../../base/text/grouped-by');
-const { rowError } = require('../../base/text/row-error');
+const { groupBy } = require('../../base/text/grouped-by');
+const { createRowError } = require('../../base/text/row-error');
 const { MOST_PROCESSES } = require('../suite/suite-arguments');
 const { tierFlags } = require('../measure/tiers');
 const { mustBeAlone, restart } = require('./interleaved');
 const { FEWEST_RESTARTS, Schedule } = require('./restart-schedule');
 const { canBeTogether, measureTogether } = require('./together');
-const { callLimitMs, halfOf } = require('../measure/run-steps');
+const { callLimitMs, halveTimeLeft } = require('../measure/run-steps');
 
 const { ceil, floor, max, min } = Math;
 
@@ -182,7 +182,7 @@ class Restarts {
     for (const source of this.sources) {
       if (source.error) continue;
       if (source.rows.length === 0 && source.known) keep(source, source.known, 0);
-      if (source.rows.length === 0) source.error = rowError(code, words);
+      if (source.rows.length === 0) source.error = createRowError(code, words);
       else for (const row of source.rows) row.warnings.push({ code: 'interrupted' });
     }
   }
@@ -197,7 +197,7 @@ class Restarts {
 
   /** Tests that are alive at the same time: a group, or parts of a large group with its baseline. */
   batchesOf(due) {
-    const groups = groupedBy(due, ({ test: { group = 0 } }) => group);
+    const groups = groupBy(due, ({ test: { group = 0 } }) => group);
     return [...groups.values()].flatMap((own) => {
       if (own.length <= MOST_ALIVE || this.settings.baselineAvg) return chunksOf(own, MOST_ALIVE);
       const [baseline, ...others] = own;
@@ -221,7 +221,7 @@ class Restarts {
           isTrial, evicts: number < EVICTING,
         },
         limitMs: (runs.secondsOf(test, isTrial) + 1) * 1000,
-        mostMs: isAmongOthers ? () => halfOf(deps.leftMs()) : undefined,
+        mostMs: isAmongOthers ? () => halveTimeLeft(deps.leftMs()) : undefined,
         flags: test.tier ? tierFlags(test.tier, deps.host.versions.v8) : [],
         onKnown(known) { source.known = known; },
         onLine(line) {

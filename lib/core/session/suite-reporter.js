@@ -3,8 +3,8 @@
 /* Reports suites as messages to the command that measures them. */
 
 const { orNull } = require('../../base/host/fs-queries');
-const { emptyRow, describeVariant } = require('../estimate/row');
-const { sampleOf } = require('../samples/samples');
+const { createEmptyRow, describeVariant } = require('../estimate/row');
+const { createSample } = require('../samples/samples');
 const { inSeveralProcesses, untilClear } = require('../suite/suite-arguments');
 
 const { max } = Math;
@@ -40,7 +40,7 @@ function shownSuite({ tests, settings, strategy }) {
   return {
     settings: strategy.savedSettings(settings),
     tests: tests.map(({ name, fn }) => (showSource ? { name, fn: sourceOf(fn) } : { name })),
-    rows: tests.map((test) => describeVariant(emptyRow(test.name, test.ops || opsPerTest), test)),
+    rows: tests.map((test) => describeVariant(createEmptyRow(test.name, test.ops || opsPerTest), test)),
   };
 }
 
@@ -97,7 +97,7 @@ function createCliHooks(part, { sendNow, ask, job }, trying, deps) {
       reportsEnvironment = false;
       ask({ type: 'begun', position, environment, ...shownSuite({ tests, settings, strategy }) });
     },
-    trying, sampleOf,
+    trying, sampleOf: createSample,
     ended({ position, rows, samples }) {
       for (let i = 0; i < rows.length; i++) {
         const { error, warnings } = rows[i];

@@ -2,7 +2,7 @@
 
 /* Tests by name, from arrays, objects and Maps, or groups of these, which cannot be nested: rows have one name. */
 
-const { messageOf, show } = require('../../base/text/show');
+const { readMessage, show } = require('../../base/text/show');
 const { isArray, isClass, isMap, isPlainObject } = require('./value-kinds');
 
 const FORMS = 'Pass an array, an object or a Map of tests';
@@ -13,17 +13,17 @@ function attempt(action, where, settingsOwner) {
   try {
     return action();
   } catch (thrown) {
-    throw new Error(`${settingsOwner}: ${where} cannot be read: ${messageOf(thrown)}`, { cause: thrown });
+    throw new Error(`${settingsOwner}: ${where} cannot be read: ${readMessage(thrown)}`, { cause: thrown });
   }
 }
 
 /** Reads a property once, because it can be a getter that throws. */
-const read = (object, key, where, settingsOwner = 'bench') => attempt(() => object[key], where, settingsOwner);
+const readProperty = (object, key, where, settingsOwner = 'bench') => attempt(() => object[key], where, settingsOwner);
 
 const namesOf = (object, where, settingsOwner = 'bench') => attempt(() => Object.keys(object), where, settingsOwner);
 
 /** Yields [name, value] of a suite or group, in order. settingsOwner: first word of an error. */
-function* entriesOf(suite, settingsOwner = 'bench', group = null) {
+function* iterateEntries(suite, settingsOwner = 'bench', group = null) {
   if (isArray(suite)) {
     for (let i = 0; i < suite.length; i++) {
       const name = `#${i + 1}`;
@@ -31,7 +31,7 @@ function* entriesOf(suite, settingsOwner = 'bench', group = null) {
         throw new TypeError(`${settingsOwner}: ${testWords(name, group)}: the array has a hole. Add a test, or ` +
           'remove the comma');
       }
-      yield [name, read(suite, i, testWords(name, group), settingsOwner)];
+      yield [name, readProperty(suite, i, testWords(name, group), settingsOwner)];
     }
   } else if (isMap(suite)) {
     for (const [name, value] of suite) {
@@ -42,7 +42,7 @@ function* entriesOf(suite, settingsOwner = 'bench', group = null) {
     }
   } else if (isPlainObject(suite)) {
     for (const name of namesOf(suite, group === null ? 'the suite' : `the group ${show(group)}`, settingsOwner)) {
-      yield [name, read(suite, name, testWords(name, group), settingsOwner)];
+      yield [name, readProperty(suite, name, testWords(name, group), settingsOwner)];
     }
   } else {
     const hint = typeof suite === 'function' ? 'Put a single function in an array: [fn]' : FORMS;
@@ -73,16 +73,16 @@ function isGroup(name, given, keys, groupName = null) {
 }
 
 /** Returns the tests in order, but tests without a group first, because they are interleaved. keys: of test objects. */
-function testsOf(suite, keys) {
+function collectTests(suite, keys) {
   const alone = [];
   const grouped = [];
-  for (const [name, given] of entriesOf(suite)) {
+  for (const [name, given] of iterateEntries(suite)) {
     if (!isGroup(name, given, keys)) {
       alone.push({ name, given, groupName: null });
       continue;
     }
     const before = grouped.length;
-    for (const [own, test] of entriesOf(given, 'bench', name)) {
+    for (const [own, test] of iterateEntries(given, 'bench', name)) {
       if (isGroup(own, test, keys, name)) {
         throw new TypeError(`bench: ${testWords(own, name)} is a group, and groups cannot be nested. Make it a ` +
           `top-level group, such as ${show(`${name} ${own}`)}`);
@@ -109,7 +109,7 @@ const isTest = (value) => (
  * The suite in exports, for bench to check, or null. isNamespace: whether these are the exports of an ES module;
  * order: of their names, which modules sort
  */
-function suiteIn(exported, isNamespace, order = []) {
+function findSuite(exported, isNamespace, order = []) {
   if (exported === null || exported === undefined) return null;
   if (isNamespace || exported.__esModule) {
     if (exported.default !== undefined) return exported.default;
@@ -120,4 +120,4 @@ function suiteIn(exported, isNamespace, order = []) {
   return isPlainObject(exported) && Object.keys(exported).length === 0 ? null : exported;
 }
 
-module.exports = { checkAny, checkCallback, entriesOf, read, suiteIn, testWords, testsOf };
+module.exports = { checkAny, checkCallback, iterateEntries, readProperty, findSuite, testWords, collectTests };

@@ -1,6 +1,6 @@
 'use strict';
 
-const { messageOf, show } = require('../../base/text/show');
+const { readMessage, show } = require('../../base/text/show');
 
 const FORMS = 'Pass a number of calls (1e6, { count: 1e6 }) or a time (0.5, \'2s\', \'500ms\', { seconds: 2 })';
 
@@ -35,7 +35,7 @@ function fieldsOf(given) {
     const { count, seconds } = given;
     return { count, seconds };
   } catch (thrown) {
-    throw new TypeError(`timeit: the goal cannot be read: ${messageOf(thrown)}. ${FORMS}`, { cause: thrown });
+    throw new TypeError(`timeit: the goal cannot be read: ${readMessage(thrown)}. ${FORMS}`, { cause: thrown });
   }
 }
 

@@ -10,9 +10,9 @@ const { pathToFileURL } = require('url');
 const { isModuleNamespaceObject, isPromise } = require('util').types;
 
 const { isFile, orNull } = require('../../base/host/fs-queries');
-const { exportedNames, isCode, isTypeScript, usesLibrary } = require('../../base/text/code-names');
-const { describe } = require('../../base/text/show');
-const { suiteIn } = require('./entries');
+const { findExportedNames, isCode, isTypeScript, usesLibrary } = require('../../base/text/code-names');
+const { describeThrown } = require('../../base/text/show');
+const { findSuite } = require('./entries');
 const { placeWords, syntaxPlace, thrownAt } = require('./source-place');
 
 const MOST_FILES = 100; // so that programs of many files start fast; helpers are near the main file
@@ -47,7 +47,7 @@ function* filesNamedIn(text, folder, host) {
  * The text of the first file that uses a library, and of all files before it; null if no file does. The files: this
  * one, and then those that it names, directly or through others.
  */
-function libraryTextOf(file, host) {
+function findLibraryText(file, host) {
   const found = new Set([file]);
   const texts = [];
   for (const one of found) {
@@ -101,7 +101,7 @@ function withFile(error, file, host) {
   try {
     return Object.defineProperty(error, 'suiteFile', suiteFile);
   } catch (_) {
-    return Object.defineProperty(new Error(`threw ${describe(error)}`, { cause: error }), 'suiteFile', suiteFile);
+    return Object.defineProperty(new Error(`threw ${describeThrown(error)}`, { cause: error }), 'suiteFile', suiteFile);
   }
 }
 
@@ -117,7 +117,8 @@ async function loadSuiteFile(file, { host } = { host: require('../../base/host/h
   try {
     const { exported } = await load(file, host);
     const isNamespace = isModuleNamespaceObject(exported);
-    suite = suiteIn(exported, isNamespace, isNamespace ? exportedNames(orNull(() => host.readText(file)) || '') : []);
+    suite = findSuite(exported, isNamespace,
+      isNamespace ? findExportedNames(orNull(() => host.readText(file)) || '') : []);
     if (isPromise(suite)) suite = await suite;
   } catch (error) {
     throw withFile(error, file, host);
@@ -125,4 +126,4 @@ async function loadSuiteFile(file, { host } = { host: require('../../base/host/h
   return suite === null || suite === undefined ? null : { suite };
 }
 
-module.exports = { libraryTextOf, loadSuiteFile };
+module.exports = { findLibraryText, loadSuiteFile };

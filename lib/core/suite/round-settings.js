@@ -13,12 +13,13 @@ const EXAMPLES = { bench: 'timeGoal: 4', streams: 'runs: 20' };
  * A setting accepts { words, type, fits, off, on, read, isOfOneCall }: values of the type (any type without one) that
  * fit, converted by read(). false and 0 mean `off`, and true means `on`, if these exist.
  */
-const number = (words, fits, off) => (
+const numberSetting = (words, fits, off) => (
   { words, type: 'number', fits: (value) => Number.isFinite(value) && fits(value), off });
-const orMore = (words) => number(`${words} of at least 0`, (value) => value >= 0, 0);
-const above = (words, off) => number(`${words} above 0, or false`, (value) => value > 0, off);
-const whole = (words, off, max) => number(words, (value) => Number.isInteger(value) && value >= 1 && value <= max, off);
-const toggle = { ...number('true or false', (value) => value === 1, false), on: true, read: Boolean };
+const orMore = (words) => numberSetting(`${words} of at least 0`, (value) => value >= 0, 0);
+const above = (words, off) => numberSetting(`${words} above 0, or false`, (value) => value > 0, off);
+const wholeSetting = (words, off, max) =>
+  numberSetting(words, (value) => Number.isInteger(value) && value >= 1 && value <= max, off);
+const toggle = { ...numberSetting('true or false', (value) => value === 1, false), on: true, read: Boolean };
 const text = { preset: '', words: 'a string or false', type: 'string', fits: () => true, off: '' };
 
 /**
@@ -138,9 +139,10 @@ const ROUND_SETTINGS = {
   showTestInfo: { fromVerbose: 3, ...toggle },
   showPlatformInfo: { fromVerbose: 1, ...toggle },
   showSource: { fromVerbose: 4, ...toggle },
-  verbose: { preset: 2, ...whole('an integer of at least 0, true or false', 0, Infinity), on: 2 },
+  verbose: { preset: 2, ...wholeSetting('an integer of at least 0, true or false', 0, Infinity), on: 2 },
   bargraphScale: { preset: 5, ...orMore('a number') },
-  margin: { preset: 0.002, ...number('a fraction of at least 0 and below 1', (value) => value >= 0 && value < 1, 0) },
+  margin: { preset: 0.002,
+    ...numberSetting('a fraction of at least 0 and below 1', (value) => value >= 0 && value < 1, 0) },
   twin: { preset: true, ...toggle },
   order: {
     preset: 'rotating', words: `'${ORDERS.join('\', \'')}' or false`, type: 'string',
@@ -153,7 +155,8 @@ const ROUND_SETTINGS = {
   inline: { preset: true, ...toggle },
   memory: { preset: false, ...toggle },
   precision: {
-    preset: false, ...number('a fraction above 0 and at most 10, or false', (value) => value > 0 && value <= 10, false),
+    preset: false, ...numberSetting(
+      'a fraction above 0 and at most 10, or false', (value) => value > 0 && value <= 10, false),
   },
   params: {
     preset: null, words: 'an object of lists, such as { size: [10, 1000] }, or false', fits: isPlainObject,
@@ -164,4 +167,4 @@ const ROUND_SETTINGS = {
   json: { preset: false, ...toggle },
 };
 
-module.exports = { createResolver, isGiven, number, readParams, toggle, whole, ROUND_SETTINGS };
+module.exports = { createResolver, isGiven, numberSetting, readParams, toggle, wholeSetting, ROUND_SETTINGS };

@@ -3,7 +3,7 @@
 /* Settings of suites of tests: `#settings`, except in the module for pages. */
 
 const { show } = require('../../base/text/show');
-const { createResolver, isGiven, toggle, whole, ROUND_SETTINGS } = require('./round-settings');
+const { createResolver, isGiven, toggle, wholeSetting, ROUND_SETTINGS } = require('./round-settings');
 const { MOST_PROCESSES } = require('./suite-arguments');
 const { isArray } = require('./value-kinds');
 const { TIERS } = require('../measure/tiers');
@@ -34,8 +34,8 @@ const PROCESSES_WORDS = `an integer number of processes, at most ${MOST_PROCESSE
 
 const SETTINGS = {
   ...ROUND_SETTINGS,
-  forkTests: { preset: false, on: true, ...whole(`true, false or ${PROCESSES_WORDS}`, false, MOST_PROCESSES) },
-  forks: { preset: 8, ...whole(`${PROCESSES_WORDS}, or false`, 0, MOST_PROCESSES) },
+  forkTests: { preset: false, on: true, ...wholeSetting(`true, false or ${PROCESSES_WORDS}`, false, MOST_PROCESSES) },
+  forks: { preset: 8, ...wholeSetting(`${PROCESSES_WORDS}, or false`, 0, MOST_PROCESSES) },
   cache: { preset: false, words: '\'cold\' or false', type: 'string', fits: (value) => value === 'cold', off: false },
   count: { ...listSetting('true, \'cache\', \'profile\', a list of both or false', readCounts), on: ['instructions'] },
   tier: listSetting(`${TIER_WORDS}, or false`, readTiers),

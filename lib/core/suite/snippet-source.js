@@ -7,7 +7,7 @@
  */
 
 const vm = require('vm');
-const { linesOf, syntaxPlace } = require('./source-place');
+const { splitLines, syntaxPlace } = require('./source-place');
 
 const CHECKED = 'qtimeit-checked';
 
@@ -57,7 +57,7 @@ function* asExpressions(code) {
 function placeIn(error, text) {
   const place = syntaxPlace(`${error.stack}`);
   if (!place || place.file !== CHECKED) return null;
-  const lines = linesOf(text);
+  const lines = splitLines(text);
   const line = place.line - 1;
   if (line > lines.length) return { line: lines.length, column: lines[lines.length - 1].length + 1 };
   return line < 1 ? null : { line, column: place.column };
@@ -66,7 +66,7 @@ function placeIn(error, text) {
 /** The place of the `await` that an error is about ('3:7'), or null. V8 points to it, JavaScriptCore behind it. */
 function awaitAt(code, place) {
   if (!place || !place.column) return null;
-  const line = linesOf(code)[place.line - 1];
+  const line = splitLines(code)[place.line - 1];
   const from = place.column - 1;
   if (line.startsWith('await', from)) return `${place.line}:${from}`;
   const behind = /(?<![.$\w])await\s*$/.exec(line.slice(0, from));

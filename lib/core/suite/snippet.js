@@ -19,10 +19,10 @@ const vm = require('vm');
 
 const { orNull } = require('../../base/host/fs-queries');
 const { blackBox, markStoring } = require('../measure/keep');
-const { describe } = require('../../base/text/show');
+const { describeThrown } = require('../../base/text/show');
 const { setupForm, snippetForm } = require('./snippet-source');
 const { escaped } = require('../../base/text/display');
-const { excerpt, linesOf, syntaxPlace, thrownAt } = require('./source-place');
+const { excerpt, splitLines, syntaxPlace, thrownAt } = require('./source-place');
 const { UsageError } = require('../../base/text/usage-error');
 
 // The wrapper of modules. It shares the first line of the source, which belongs to no piece.
@@ -49,7 +49,7 @@ function parsed(codes, index, word, formOf) {
   const form = formOf(code);
   if (form.error) {
     const { message, place } = form.error;
-    const advice = IMPORT_MESSAGE.test(message) || (place && IMPORT_LINE.test(linesOf(code)[place.line - 1]))
+    const advice = IMPORT_MESSAGE.test(message) || (place && IMPORT_LINE.test(splitLines(code)[place.line - 1]))
       ? "; write const x = await import('y'), or const x = require('y')" : '';
     throw errorAt(`${label} cannot be compiled: ${message}`, { text: code, place, advice });
   }
@@ -73,7 +73,7 @@ function compose(setups, snippet, index) {
   let source = '';
   const add = (text) => { source += `${text}\n`; };
   const addPiece = ({ label, text }) => {
-    pieces.push({ label, text, firstLine: linesOf(source).length });
+    pieces.push({ label, text, firstLine: splitLines(source).length });
     add(text);
   };
   // Always one line; a blank one lets "use strict" be the first statement of the module.
@@ -94,7 +94,7 @@ function compose(setups, snippet, index) {
 
 /** The piece at a line of a module, and the place in it; null between pieces. */
 function locate(pieces, { line, column }) {
-  const piece = pieces.find(({ firstLine, text }) => line >= firstLine && line < firstLine + linesOf(text).length);
+  const piece = pieces.find(({ firstLine, text }) => line >= firstLine && line < firstLine + splitLines(text).length);
   return piece ? { piece, place: { line: line - piece.firstLine + 1, column } } : null;
 }
 
@@ -131,7 +131,7 @@ function thrownBySetup(error, pieces, file, setups) {
   const found = frame && locate(pieces, frame);
   const { label, text } = found ? found.piece : { label: setups.length === 1 ? setups[0].label : 'a setup', text: '' };
   // Paths follow in the message if a module is missing.
-  const words = escaped(describe(error).split('\n', 1)[0]);
+  const words = escaped(describeThrown(error).split('\n', 1)[0]);
   return errorAt(`${label} threw ${words}`, {
     text, place: found ? found.place : null,
     // The setup may use other files.

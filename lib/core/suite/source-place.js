@@ -5,13 +5,13 @@ const { fileURLToPath } = require('url');
 
 const { orNull } = require('../../base/host/fs-queries');
 const { escaped, width } = require('../../base/text/display');
-const { errorOfFailure } = require('../../base/text/row-error');
+const { toRowError } = require('../../base/text/row-error');
 
 const LINE_END = /\r\n|[\n\r\u2028\u2029]/;
 const MOST_COLUMNS = 72;
 
 /** Lines as V8 counts them. */
-const linesOf = (text) => text.split(LINE_END);
+const splitLines = (text) => text.split(LINE_END);
 
 const MARK = /^[ \t]*\^/;
 
@@ -30,7 +30,7 @@ function syntaxPlace(stack) {
 }
 
 function excerpt(text, { line, column }) {
-  const source = linesOf(text)[line - 1] || '';
+  const source = splitLines(text)[line - 1] || '';
   if (column === null) return `    ${escaped(source.slice(0, MOST_COLUMNS))}`;
   const start = column > MOST_COLUMNS ? column - MOST_COLUMNS / 2 : 0;
   const before = escaped(source.slice(start, column - 1));
@@ -76,12 +76,12 @@ function thrownAt(error, by) {
   const place = placeOfSyntaxError(error);
   const words = place && placeWords(place);
   if (words) return words;
-  const { stack } = errorOfFailure({ stage: 'test', error }, 'sync', null);
+  const { stack } = toRowError({ stage: 'test', error }, 'sync', null);
   if (stack === null) return null;
   const lines = stack.split('\n');
   const end = lines.findIndex((line) => line.includes(`${by}:`));
   const above = { stack: lines.slice(0, end < 0 ? lines.length : end).join('\n') };
-  return errorOfFailure({ stage: 'test', error: above }, 'sync', null).at;
+  return toRowError({ stage: 'test', error: above }, 'sync', null).at;
 }
 
-module.exports = { linesOf, syntaxPlace, excerpt, placeWords, thrownAt };
+module.exports = { splitLines, syntaxPlace, excerpt, placeWords, thrownAt };

@@ -11,7 +11,7 @@ const usualSeconds = (tests) => Math.min(1, 0.6 + 2.4 / tests);
 const MOST_PROCESSES = 1000; // more is a slip of the keyboard
 
 /** Settings of the command line take precedence over the settings of all suites. */
-function overridesOf({ time, fork, precision, calls, tier, cold, memory, cache, count, sort, details, verbose }) {
+function selectOverrides({ time, fork, precision, calls, tier, cold, memory, cache, count, sort, details, verbose }) {
   const given = Object.entries({ precision, calls, tier, cache, count, sort })
     .filter(([, value]) => value !== undefined);
   return {
@@ -42,9 +42,11 @@ const hasProcesses = ({ forkTests, processes }) => Boolean(forkTests || processe
 const untilClear = ({ isTimeGiven, calls, precision }) => !isTimeGiven && !calls && !precision && CLEAR_SHARE;
 
 /** The arguments of a process that measures one test of a file, and the same as a parsed command. */
-function workerOf(file, { filter, exclude, tier, cold, memory, cache, count }) {
+function createWorkerArguments(file, { filter, exclude, tier, cold, memory, cache, count }) {
   const options = { filter, exclude, tier, cold, memory, cache, count };
   return { args: ['run', '--', file], asked: { name: 'run', given: { options, positionals: [file], given: [] } } };
 }
 
-module.exports = { overridesOf, inSeveralProcesses, hasProcesses, untilClear, workerOf, MOST_PROCESSES };
+module.exports = {
+  selectOverrides, inSeveralProcesses, hasProcesses, untilClear, createWorkerArguments, MOST_PROCESSES,
+};

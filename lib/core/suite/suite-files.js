@@ -6,7 +6,7 @@ const path = require('path');
 
 const { describeFsError, isFile, isFolder, orNull } = require('../../base/host/fs-queries');
 const { expandBraces, isGlob, namePattern } = require('./glob');
-const { ENDINGS, isCode, isTypeScript, stemOf } = require('../../base/text/code-names');
+const { ENDINGS, isCode, isTypeScript, stripExtension } = require('../../base/text/code-names');
 const { printable, truncate } = require('../../base/text/display');
 const { UsageError } = require('../../base/text/usage-error');
 
@@ -142,7 +142,7 @@ function missing(arg, { cwd, host }) {
   const names = (orNull(() => host.listDir(folder)) || []).sort();
   if (names.includes(name)) return new UsageError(`${shown(arg)} is a broken link`);
   const { nearest } = require('../../base/text/nearest');
-  const meant = names.find((one) => isCode(one) && stemOf(one) === name) || nearest(name, names);
+  const meant = names.find((one) => isCode(one) && stripExtension(one) === name) || nearest(name, names);
   const asTyped = (one) => shown(path.isAbsolute(arg) ? one : path.relative(cwd, one));
   const where = file === path.resolve(cwd, arg) ? '' : `: ${asTyped(file)} is missing`;
   const hint = meant ? `. Did you mean ${asTyped(path.join(folder, meant))}?` : '';

@@ -2,7 +2,7 @@
 
 const { OF_TESTS } = require('#settings');
 const { show } = require('../../base/text/show');
-const { checkAny, read, testWords, testsOf } = require('./entries');
+const { checkAny, readProperty, testWords, collectTests } = require('./entries');
 const { isPlainObject } = require('./value-kinds');
 const { toTestFunction, refuseGenerator } = require('./test-function');
 
@@ -16,7 +16,7 @@ function fieldsOf(given, where) {
   const fields = {};
   for (const key of Object.keys(given)) {
     require('../../base/text/nearest').checkName(key, KEYS, `bench: ${where}: unknown key`, 'A test may have');
-    const value = read(given, key, `${show(key)} of ${where}`);
+    const value = readProperty(given, key, `${show(key)} of ${where}`);
     if (key === 'fn' || (value !== undefined && value !== null)) fields[key] = value;
   }
   return fields;
@@ -112,7 +112,7 @@ function parseTest({ name, given, groupName }, hasParams) {
  * is a function, the source of its body, or an object with fn and any of the other KEYS.
  */
 function parseSuite(suite, { params = null } = {}) {
-  const tests = testsOf(suite, KEYS).map((test) => parseTest(test, params !== null));
+  const tests = collectTests(suite, KEYS).map((test) => parseTest(test, params !== null));
   checkAny(tests);
   return tests;
 }

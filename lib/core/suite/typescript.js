@@ -37,7 +37,7 @@ const nodeHere = ({ versions, runsTypeScript }) => ({ version: versions.node, ru
  * file is in the working tree, whose text decides. sides: { node: { version, runsTypeScript (directly, or by
  * NODE_OPTIONS) }, pathOf, has }
  */
-function nodeOptionsOf({ path: file, shown }, sides, { host }) {
+function chooseNodeOptions({ path: file, shown }, sides, { host }) {
   if (!isTypeScript(file)) return sides.map(() => []);
   const cannot = ({ node, has }) => has(file) && (hasJsx(file) || !node.runsTypeScript);
   const isMore = MORE_THAN_TYPES.test(orNull(() => host.readText(file)) || '');
@@ -52,14 +52,15 @@ function nodeOptionsOf({ path: file, shown }, sides, { host }) {
 }
 
 function nodeOptionsHere(file, { host }) {
-  const [options] = nodeOptionsOf(file, [{ node: nodeHere(host), pathOf: () => file.path, has: () => true }], { host });
+  const [options] = chooseNodeOptions(
+    file, [{ node: nodeHere(host), pathOf: () => file.path, has: () => true }], { host });
   return options;
 }
 
 const WITH_TSX = "NODE_OPTIONS='--import tsx'";
 
 /** A hint for the error code or output of a node that found syntax it cannot strip: '. ...', or ''. */
-function hintOf(said) {
+function suggestErasableSyntax(said) {
   if (typeof said !== 'string' || !said.includes('ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX')) return '';
   return '. Use only erasable syntax (erasableSyntaxOnly in tsconfig.json checks this), or compile it with tsx: ' +
     WITH_TSX;
@@ -92,4 +93,4 @@ function hintOfImport(file, error, host) {
   return '';
 }
 
-module.exports = { hintOf, hintOfImport, nodeHere, nodeOptionsOf, nodeOptionsHere };
+module.exports = { suggestErasableSyntax, hintOfImport, nodeHere, chooseNodeOptions, nodeOptionsHere };

@@ -2,7 +2,7 @@
 
 /* Expands the tests of a suite. Processes find tests by index and name, so the list must always be the same. */
 
-const { groupedBy } = require('../../base/text/grouped-by');
+const { groupBy } = require('../../base/text/grouped-by');
 const { show } = require('../../base/text/show');
 const { testWords } = require('./entries');
 const { hasProcesses } = require('./suite-arguments');
@@ -99,7 +99,7 @@ function expandVariants({ tests, settings }) {
   if (settings.params) checkCount(tests, settings.params);
   const hasWarm = tests.some((test) => waysOf(test, settings).some(({ isCold }) => !isCold));
   const combinations = combinationsOf(settings.params);
-  const groups = [...groupedBy(tests, ({ groupName }) => groupName).values()];
+  const groups = [...groupBy(tests, ({ groupName }) => groupName).values()];
   const together = groups.flatMap((own) => combinations.map((params) => ({ own, params })));
   const variants = together.flatMap(({ own, params }, group) => own.flatMap((test) => {
     const ways = waysOf(test, settings);

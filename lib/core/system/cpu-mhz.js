@@ -8,7 +8,7 @@
  */
 
 const { askProgram } = require('../../base/host/paths');
-const { messageOf } = require('../../base/text/show');
+const { readMessage } = require('../../base/text/show');
 
 // Node's start-up (40-70 ms) lies before DELAY_MS: with perf_event_paranoid 2, the default, perf counts cycles:u but
 // the whole task-clock, which would lower the result by 12 %.
@@ -119,7 +119,7 @@ function runPerf(args, host) {
     cwd: '/', // In a removed folder spawn reports ENOENT, as if perf were missing.
     env: childEnv(host.env), stdio: ['ignore', 'ignore', 'pipe'], timeout: PERF_TIMEOUT_MS,
   });
-  if (error) return { reason: SPAWN_REASONS[error.code] || messageOf(error) };
+  if (error) return { reason: SPAWN_REASONS[error.code] || readMessage(error) };
   return signal ? { reason: `perf was killed by ${signal}` } : { text: String(stderr || ''), status };
 }
 
@@ -141,7 +141,7 @@ function readChain(chainMhz) {
   try {
     mhz = chainMhz();
   } catch (error) {
-    return unknown(`the timed operations failed: ${messageOf(error)}`);
+    return unknown(`the timed operations failed: ${readMessage(error)}`);
   }
   if (isPlausibleMhz(mhz)) return { mhz };
   return unknown(`the timed operations ${Number.isFinite(mhz) ? `gave an impossible ${mhz} MHz` : 'gave no result'}`);
@@ -154,7 +154,7 @@ function readOs(host) {
     if (speeds.length === 0) return unknown('os.cpus() reports no speed');
     return { mhz: speeds.reduce((most, one) => Math.max(most, one)) };
   } catch (error) {
-    return unknown(`os.cpus() failed: ${messageOf(error)}`);
+    return unknown(`os.cpus() failed: ${readMessage(error)}`);
   }
 }
 

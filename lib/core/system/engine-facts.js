@@ -10,7 +10,7 @@ const TITLES = {
 const KEYS = { __proto__: null, V8: 'v8', JavaScriptCore: 'jsc' };
 
 /** Engine of sysinfo(): name 'node', title 'Node.js', version, and jit: the compiler, with key 'v8' or 'jsc'. */
-function engineOf({ engine, engineVersion, jit, nodeVersion, v8Version }) {
+function describeEngine({ engine, engineVersion, jit, nodeVersion, v8Version }) {
   const isKnown = typeof engine === 'string';
   const name = isKnown ? engine : 'node';
   const compiler = (isKnown && jit) || (v8Version ? `V8 ${v8Version}` : null);
@@ -24,10 +24,10 @@ function engineOf({ engine, engineVersion, jit, nodeVersion, v8Version }) {
 }
 
 function engineText(environment) {
-  const { name, version } = engineOf(environment);
+  const { name, version } = describeEngine(environment);
   return version === null ? name : `${name} ${version}`;
 }
 
-const isOfNode = (environment) => engineOf(environment).name === 'node';
+const isOfNode = (environment) => describeEngine(environment).name === 'node';
 
-module.exports = { engineOf, engineText, isOfNode };
+module.exports = { describeEngine, engineText, isOfNode };

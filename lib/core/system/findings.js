@@ -2,9 +2,9 @@
 
 /* Findings of `qtimeit system`: the warnings of sysinfo(), and kernel settings that seldom change. Needs no root. */
 
-const { allowedCpus, cpuListText, cpusIn } = require('../../base/host/affinity');
-const { orNull, statOf } = require('../../base/host/fs-queries');
-const { findingOf } = require('./warnings');
+const { readAllowedCpus, formatCpuList, parseCpuList } = require('../../base/host/affinity');
+const { orNull, tryStat } = require('../../base/host/fs-queries');
+const { describeFinding } = require('./warnings');
 
 const CPU = '/sys/devices/system/cpu';
 const POWER = '/sys/class/power_supply';
@@ -129,10 +129,10 @@ function perfCounters({ read, info, isVirtual }) {
 
 function isolatedCpus({ read, allowed }) {
   const list = read(`${CPU}/isolated`);
-  const isolated = cpusIn(list);
+  const isolated = parseCpuList(list);
   if (!isolated.length) return NOTHING;
   if (allowed.length && allowed.every((cpu) => isolated.includes(cpu))) {
-    return { fine: `on isolated CPU ${cpuListText(allowed)}` };
+    return { fine: `on isolated CPU ${formatCpuList(allowed)}` };
   }
   return {
     found: `CPU ${list} is isolated from other work, but not used without --pin`,
@@ -180,7 +180,7 @@ function factsOf(host, info) {
     info, isLinux,
     read: (path) => onLinux(() => host.readText(path).trim()) || '',
     list: (path) => onLinux(() => host.listDir(path)) || [],
-    allowed: allowedCpus(host),
+    allowed: readAllowedCpus(host),
     // Windows has no load, and returns zeros.
     load1: host.platform === 'win32' ? null : orNull(() => host.loadavg()[0]),
     isVirtual: info.warnings.some(({ code }) => code === 'virtual-machine'),
@@ -189,7 +189,7 @@ function factsOf(host, info) {
 
 /** Docker and Podman leave a file, other tools a variable. */
 const isContainer = (host) => host.platform === 'linux'
-  && (Boolean(host.env.container) || ['/.dockerenv', '/run/.containerenv'].some((path) => statOf(path, host)));
+  && (Boolean(host.env.container) || ['/.dockerenv', '/run/.containerenv'].some((path) => tryStat(path, host)));
 
 /** findings: worst first, with command and advice (remedies, or null); unseen: subjects that cannot be seen */
 function findAll(host, info) {
@@ -199,7 +199,7 @@ function findAll(host, info) {
   const unseen = [];
   for (const [kind, [check, subject]] of Object.entries(CHECKS)) {
     const warnings = info.warnings.filter(({ code }) => code === kind);
-    for (const warning of warnings) findings.push({ kind, ...findingOf(warning) });
+    for (const warning of warnings) findings.push({ kind, ...describeFinding(warning) });
     if (warnings.length) continue;
     const seen = check(facts);
     if (!seen) unseen.push(subject);

@@ -2,8 +2,8 @@
 
 /* Differences between the environments of results. Some forbid a verdict: times would compare machines, not code. */
 
-const { engineOf, engineText } = require('./engine-facts');
-const { nameOf } = require('./process-flags');
+const { describeEngine, engineText } = require('./engine-facts');
+const { normalizeFlag } = require('./process-flags');
 
 const MHZ_SHARE = 0.1; // the clock of one machine varies by this much within a day, with heat and other work
 const INSTRUMENTS = ['inspector', 'coverage', 'profiler', 'compiler']; // these slow down all code, to different degrees
@@ -39,7 +39,7 @@ const instruments = ofWarnings((environment) => joined(
 function otherFlags(environment) {
   if (!environment.nodeFlags) return null;
   const shown = warningsOf(environment, 'v8-flag', 'profiler').map(({ flag, option }) => flag || option);
-  const isOther = (flag) => !HARMLESS.has(nameOf(flag)) && !shown.includes(flag) && !/^--inspect/.test(flag);
+  const isOther = (flag) => !HARMLESS.has(normalizeFlag(flag)) && !shown.includes(flag) && !/^--inspect/.test(flag);
   return joined(environment.nodeFlags.filter(isOther).map(spelled));
 }
 
@@ -51,7 +51,7 @@ const areOtherEngines = (a, b) => ENGINE_NAME.exec(a)[0] !== ENGINE_NAME.exec(b)
 
 /** null for Node, which has a separate field */
 function engineVersion(environment) {
-  const { name, version } = engineOf(environment);
+  const { name, version } = describeEngine(environment);
   return name === 'node' ? null : version;
 }
 
@@ -87,12 +87,12 @@ const IMPLIED = {
 };
 
 /** values: in the order of the environments, null if unknown; forbids: a verdict, which unknown values never do */
-function differencesOf(environments) {
+function findDifferences(environments) {
   const known = environments.filter((environment) => environment !== null);
   if (known.length < environments.length) {
     const spread = (values) => environments.map((environment) => (environment === null ? null : values.shift()));
     const unknown = { field: 'environment', values: spread(known.map(() => 'known')), forbids: false };
-    const differences = differencesOf(known).map((one) => ({ ...one, values: spread([...one.values]) }));
+    const differences = findDifferences(known).map((one) => ({ ...one, values: spread([...one.values]) }));
     return known.length ? [unknown, ...differences] : [];
   }
   const differences = [];
@@ -129,7 +129,7 @@ function createConditions(usual) {
   function differencesIn(environments) {
     for (const environment of environments) if (!ids.has(environment)) ids.set(environment, ids.size);
     const key = environments.map((environment) => ids.get(environment)).join();
-    if (!known.has(key)) known.set(key, differencesOf(environments));
+    if (!known.has(key)) known.set(key, findDifferences(environments));
     return known.get(key);
   }
 
@@ -146,4 +146,4 @@ function createConditions(usual) {
   };
 }
 
-module.exports = { createConditions, differencesOf, describeDifference };
+module.exports = { createConditions, findDifferences, describeDifference };

@@ -2,7 +2,7 @@
 
 /* Facts of an environment. A page knows only its browser and the clock. */
 
-const { messageOf } = require('../../base/text/show');
+const { readMessage } = require('../../base/text/show');
 
 const NOT_KNOWN = 'not available in a page';
 const NONE = 'there is none in a page';
@@ -15,7 +15,7 @@ const MISSING = {
 const isKnown = (value) => (typeof value === 'string' ? value !== '' : Number.isFinite(value));
 
 /** probes: field -> function. Returns { facts, missing }: the values, null if unknown, and the reasons for null. */
-function factsOf(probes, unknown, reasonOf = messageOf) {
+function readFacts(probes, unknown, reasonOf = readMessage) {
   const facts = {};
   const missing = {};
   for (const [field, probe] of Object.entries(probes)) {
@@ -36,7 +36,7 @@ function createPageSysinfo({ engine, clock, chainMhz, version, page }) {
   return function sysinfo() {
     const { userAgentData, platform, hardwareConcurrency } = page.navigator;
     let mhz = null;
-    const { facts, missing } = factsOf({
+    const { facts, missing } = readFacts({
       engine: () => engine.name,
       engineVersion: () => engine.version(),
       platform: () => (userAgentData && userAgentData.platform) || platform,
@@ -54,4 +54,4 @@ function createPageSysinfo({ engine, clock, chainMhz, version, page }) {
   };
 }
 
-module.exports = { createPageSysinfo, factsOf };
+module.exports = { createPageSysinfo, readFacts };

@@ -51,7 +51,7 @@ function loadsTsx(words) {
 }
 
 /** '--noopt', '--no_opt', '--no-opt=1' -> 'no-opt' */
-function nameOf(flag) {
+function normalizeFlag(flag) {
   const name = flag.replace(/^--?/, '').replace(/=.*$/s, '').replace(/_/g, '-');
   const spelled = name.replace(/^no(?!-)/, 'no-');
   return V8_FLAGS.has(spelled) ? spelled : name;
@@ -74,9 +74,9 @@ const hasInspector = (host, names) => (
   names.some((name) => INSPECTOR.has(name)) || Boolean(orNull(() => host.inspectorUrl())));
 
 /** Codes: 'inspector', 'coverage' and 'compiler' (by), 'profiler' (option), 'v8-flag' (flag, effect); flags as typed */
-function processWarnings(host) {
+function findProcessWarnings(host) {
   const flags = [...new Set(nodeFlags(host))];
-  const names = flags.map(nameOf);
+  const names = flags.map(normalizeFlag);
   const warnings = [];
   if (hasInspector(host, names)) warnings.push({ code: 'inspector' });
   const by = coverageBy(host, names);
@@ -89,4 +89,4 @@ function processWarnings(host) {
   return warnings;
 }
 
-module.exports = { nodeFlags, nameOf, processWarnings };
+module.exports = { nodeFlags, normalizeFlag, findProcessWarnings };

@@ -3,8 +3,8 @@
 /* Conditions that make timings on this machine unsteady: the warnings of sysinfo(). */
 
 const { orNull, readTrimmed } = require('../../base/host/fs-queries');
-const { processWarnings } = require('./process-flags');
-const { cpuQuota } = require('./topology');
+const { findProcessWarnings } = require('./process-flags');
+const { readCpuQuota } = require('./topology');
 
 const CPU = '/sys/devices/system/cpu';
 const POWER = '/sys/class/power_supply';
@@ -74,7 +74,7 @@ function stolenShare(now, before) {
 }
 
 function quota(host, facts) {
-  const cpus = cpuQuota(host);
+  const cpus = readCpuQuota(host);
   // A quota of all processors has no effect.
   const isLess = cpus !== null && (facts.cpuCount === null || cpus < facts.cpuCount);
   return isLess ? { code: 'cpu-quota', cpus: round4(cpus) } : null;
@@ -119,7 +119,7 @@ function createStability(host) {
   const onLinux = (detect) => (...args) => (host.platform === 'linux' ? detect(...args) : null);
   const detectors = [
     governor, onLinux(turbo), once(virtualMachine), onLinux(stolenTime), onLinux(quota), load, onLinux(pressure),
-    onLinux(once(battery)), processWarnings,
+    onLinux(once(battery)), findProcessWarnings,
   ];
 
   // Some throw on another system, in a container, or without permission. Copies, because callers may change them.

@@ -25,7 +25,7 @@ function quotaIn(text) {
 }
 
 /** Least CPU quota of this control group and its parents: 1.5 is 150 ms per 100 ms of wall time; null without one. */
-function cpuQuota(host) {
+function readCpuQuota(host) {
   const read = (path) => readTrimmed(host, path);
   const quotas = [Infinity];
   const lines = read('/proc/self/cgroup').split('\n').map((line) => line.split(':'));
@@ -49,7 +49,7 @@ function cpuQuota(host) {
  * @typedef {object} Topology
  * @property {Map<number, Processor>} processors online ones
  * @property {number} usable number of processors that this process may use
- * @property {number|null} quota of its control group, see cpuQuota()
+ * @property {number|null} quota of its control group, see readCpuQuota()
  *
  * @typedef {object} Processor
  * @property {number[]} core all hyper-threads of its core, [] if unknown
@@ -58,9 +58,9 @@ function cpuQuota(host) {
 
 function readTopology(host) {
   // Not for suites, which need only the quota.
-  const { allowedCpus, cpusIn } = require('../../base/host/affinity');
+  const { readAllowedCpus, parseCpuList } = require('../../base/host/affinity');
   const read = (path) => readTrimmed(host, path);
-  const online = cpusIn(read(`${CPU}/online`));
+  const online = parseCpuList(read(`${CPU}/online`));
   if (online.length === 0) return null;
 
   function cachesOf(cpu) {
@@ -68,14 +68,14 @@ function readTopology(host) {
     return names.filter((name) => /^index\d+$/.test(name)).map((name) => {
       const [level, size, cpus] = ['level', 'size', 'shared_cpu_list']
         .map((field) => read(`${CPU}/cpu${cpu}/cache/${name}/${field}`));
-      return { level: Number(level), size, cpus: cpusIn(cpus) };
+      return { level: Number(level), size, cpus: parseCpuList(cpus) };
     }).filter(({ level, cpus }) => level > 0 && cpus.length > 0);
   }
 
-  const coreOf = (cpu) => cpusIn(read(`${CPU}/cpu${cpu}/topology/thread_siblings_list`));
+  const coreOf = (cpu) => parseCpuList(read(`${CPU}/cpu${cpu}/topology/thread_siblings_list`));
   const processors = new Map(online.map((cpu) => [cpu, { core: coreOf(cpu), caches: cachesOf(cpu) }]));
-  const usable = allowedCpus(host).filter((cpu) => processors.has(cpu)).length || online.length;
-  return { processors, usable, quota: cpuQuota(host) };
+  const usable = readAllowedCpus(host).filter((cpu) => processors.has(cpu)).length || online.length;
+  return { processors, usable, quota: readCpuQuota(host) };
 }
 
 /** Processors that share something with these, directly or indirectly. */
@@ -127,4 +127,4 @@ function findShared(pinned, topology) {
   return found;
 }
 
-module.exports = { cpuQuota, readTopology, findShared };
+module.exports = { readCpuQuota, readTopology, findShared };

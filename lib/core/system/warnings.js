@@ -3,7 +3,7 @@
 /* Messages for all warnings by code, and the words in parentheses after the figure of a result. */
 
 const { hasProcesses } = require('#engine');
-const { counted, fixed, number, rough, shortTime } = require('../../base/text/numbers');
+const { counted, fixed, formatNumber, rough, shortTime } = require('../../base/text/numbers');
 
 const { abs } = Math;
 const { hasOwn } = Object;
@@ -69,13 +69,13 @@ function remedyText({ command, advice }) {
 const textOf = (part, warning) => (typeof part === 'function' ? part(warning) : part);
 
 /** { found, command, advice } of a warning of sysinfo(); command and advice can be null */
-function findingOf(warning) {
+function describeFinding(warning) {
   const [found, command, advice] = ofSystem[warning.code];
   return { found: found(warning), command: textOf(command, warning), advice: textOf(advice, warning) };
 }
 
 function systemSentence(warning) {
-  const { found, ...remedy } = findingOf(warning);
+  const { found, ...remedy } = describeFinding(warning);
   // No full stop after a command, which users copy.
   return `${found}; fix: ${remedyText(remedy)}${remedy.command === null ? '.' : ''}`;
 }
@@ -188,7 +188,7 @@ const ofResults = {
   'not-counted': ({ reason }) => `not counted: ${reason}`,
   'not-proportional': ({ first, second }) =>
     'instructions are not proportional to calls: ' +
-    `${number(first)} instructions per call in the first half, ${number(second)} in the second`,
+    `${formatNumber(first)} instructions per call in the first half, ${formatNumber(second)} in the second`,
   'count-unsettled': ({ error }) =>
     `instructions are known only to within +-${rough(error)}: runs with equal numbers of calls differed by more ` +
     'than the requested precision',
@@ -220,7 +220,7 @@ function sentence(warning) {
 const changesMeaning = ({ code }) => hasOwn(brackets, code);
 
 /** '(not optimized, busy)'; '' if no warning changes the meaning of the figure */
-function bracketsOf(warnings) {
+function formatBrackets(warnings) {
   const words = warnings.filter(changesMeaning)
     .map(({ code, found }) => (found === 'not-settled' ? 'not settled' : brackets[code])).join(', ');
   return words && `(${words})`;
@@ -233,5 +233,5 @@ const codes = Object.keys(ofResults);
 const systemCodes = Object.keys(ofSystem);
 
 module.exports = {
-  sentence, findingOf, remedyText, changesMeaning, isOfLeftOut, bracketsOf, RENEWAL, codes, systemCodes,
+  sentence, describeFinding, remedyText, changesMeaning, isOfLeftOut, formatBrackets, RENEWAL, codes, systemCodes,
 };

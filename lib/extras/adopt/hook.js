@@ -4,7 +4,7 @@
 
 const Module = require('module');
 const { pathToFileURL } = require('url');
-const { NAMES, resolve, standInOf } = require('./stand-ins');
+const { NAMES, resolve, findStandIn } = require('./stand-ins');
 const { noteOurHandle } = require('../../core/measure/user-calls');
 const { onlyRequires } = require('../../base/text/code-names');
 
@@ -15,14 +15,14 @@ let isInstalled = false;
 /** Of the functions of Module that take a request first. `node:` modules are loaded without being resolved. */
 function wrapped(original, isFor) {
   return function find(request, ...rest) {
-    const file = isFor(request) ? standInOf(request) : null;
+    const file = isFor(request) ? findStandIn(request) : null;
     return apply(original, this, [file ?? request, ...rest]);
   };
 }
 
 /** For Bun, whose require() takes the export of this name. */
 const namespaceOf = (name) => () => {
-  const exported = require(standInOf(name));
+  const exported = require(findStandIn(name));
   return { exports: { ...exported, default: exported, 'module.exports': exported }, loader: 'object' };
 };
 
@@ -38,7 +38,7 @@ function adoptThreads() {
 }
 
 /** text: of the file. One without imports needs no hook for them: before Node 22.15, that is a thread of 27 ms. */
-function install(text) {
+function installHook(text) {
   if (isInstalled) return;
   isInstalled = true;
   adoptThreads();
@@ -59,4 +59,4 @@ function install(text) {
   noteOurHandle('Worker');
 }
 
-module.exports = { install };
+module.exports = { installHook };

@@ -4,7 +4,7 @@
 
 const Module = require('module');
 const { pathToFileURL } = require('url');
-const { install } = require('./hook');
+const { installHook } = require('./hook');
 const { ofThreads, suites, waiting } = require('./suite');
 const { usesDeno } = require('../../base/text/code-names');
 
@@ -49,7 +49,7 @@ async function whenQuiet(idle) {
  * is over.
  */
 async function runAsMain(file, text, { idle }, whenDrained) {
-  install(text);
+  installHook(text);
   if (usesDeno(text)) require('./libraries/deno').install();
   process.argv.splice(1, Infinity, file);
   const drained = whenDrained();

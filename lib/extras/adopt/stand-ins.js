@@ -12,13 +12,13 @@ const FILES = {
 };
 
 /** The path of the stand-in; null for other modules. */
-function standInOf(specifier) {
+function findStandIn(specifier) {
   const name = FILES[specifier];
   return name ? path.join(__dirname, 'libraries', `${name}.js`) : null;
 }
 
 function resolve(specifier, context, next) {
-  const file = standInOf(specifier);
+  const file = findStandIn(specifier);
   return file === null ? next(specifier, context)
     : { url: pathToFileURL(file).href, format: 'commonjs', shortCircuit: true };
 }
@@ -26,4 +26,4 @@ function resolve(specifier, context, next) {
 const NAMES = Object.keys(FILES);
 
 // Identifiers alone, because the loader thread finds exports by their text.
-module.exports = { NAMES, standInOf, resolve };
+module.exports = { NAMES, findStandIn, resolve };

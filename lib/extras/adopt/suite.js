@@ -5,7 +5,7 @@
 const path = require('path');
 const { fileURLToPath } = require('url');
 const threads = require('worker_threads');
-const { emptyRow } = require('../../core/estimate/row');
+const { createEmptyRow } = require('../../core/estimate/row');
 const { Stopwatch, timedInParts } = require('../../core/measure/timed-parts');
 const { isThenable } = require('../../core/measure/user-calls');
 const { shownPath } = require('../../base/host/paths');
@@ -45,7 +45,7 @@ const noted = new Set();
 const isFirst = role !== 'test' || channel === null;
 
 /** { file, line } of the code that called the stand-in, or null */
-function callerOf() {
+function findCaller() {
   const lines = `${new Error().stack}`.split('\n').slice(1);
   const line = lines.find((one) => !one.includes(__dirname) && !/node:|[(\s]internal\//.test(one)) || '';
   const [, file, number] = /\(?((?:file:\/\/)?\/[^()]*?):(\d+):\d+\)?$/.exec(line) || [];
@@ -55,7 +55,7 @@ function callerOf() {
 
 /** 'bench/x.js:12'; '' if unknown */
 function placeOfCaller() {
-  const caller = callerOf();
+  const caller = findCaller();
   return caller ? `${shownPath(caller.file, process.cwd())}:${caller.line}` : '';
 }
 
@@ -68,7 +68,7 @@ function note(text, place = placeOfCaller()) {
 }
 
 /** A member that the stand-in does not have. The rest of the file runs. */
-const refuse = (library, member, why) => note(`${library}: ${member} is ignored: ${why}`);
+const noteIgnoredMember = (library, member, why) => note(`${library}: ${member} is ignored: ${why}`);
 
 /** Names of options that set times and numbers of calls. Reported without a place, because most files have some. */
 function refuseTimes(library, names) {
@@ -107,7 +107,7 @@ const rowsOf = (tests, rows) => tests.map(({ name, group = null }) => (
  * tests: { name, group (optional), test (as bench takes it) }. Resolves to the row of each, null for a test that was
  * filtered out.
  */
-function measure(given, options = {}) {
+function measureTests(given, options = {}) {
   const tests = uniquely(given);
   if (tests.length === 0) return Promise.resolve([]);
   const end = beginSuite();
@@ -121,8 +121,8 @@ function measure(given, options = {}) {
 }
 
 /**
- * As measure(), but returns the rows at once, or a promise of them if a test returns one. A process that measures one
- * test has no rows for the file.
+ * As measureTests(), but returns the rows at once, or a promise of them if a test returns one. A process that measures
+ * one test has no rows for the file.
  */
 function measureNow(given, options = {}) {
   const tests = uniquely(given);
@@ -134,7 +134,7 @@ function measureNow(given, options = {}) {
     return rowsOf(tests, rows);
   }
   rows.then(end, end);
-  return isFirst ? rows.then((all) => rowsOf(tests, all)) : tests.map(({ name }) => emptyRow(name, 1));
+  return isFirst ? rows.then((all) => rowsOf(tests, all)) : tests.map(({ name }) => createEmptyRow(name, 1));
 }
 
 /** Result of a test that this process does not measure, so that code that reads all results continues. */
@@ -154,7 +154,7 @@ function errorOf({ error: { message, code, stack } }) {
  * of its 95 % interval. The mean is 0, and a rate Infinity, if V8 has removed the work or the test is too fast.
  * verdict: of the row.
  */
-function figuresOf(row) {
+function toLibraryFigures(row) {
   if (row === null) return UNKNOWN;
   if (row.error) return { error: errorOf(row) };
   const { nsPerCall, nsLow, nsHigh, ops, results } = row;
@@ -234,6 +234,6 @@ function bound(fn, self) {
 const isAsync = (fn) => Object.prototype.toString.call(fn) === '[object AsyncFunction]';
 
 module.exports = {
-  waiting, suites, ofThreads, callerOf, note, refuse, refuseTimes, isLeftOut, measure, measureNow, figuresOf, quantile,
-  iterationsFor, noteLoop, ownLoop, returnsTime, bound, isAsync,
+  waiting, suites, ofThreads, findCaller, note, noteIgnoredMember, refuseTimes, isLeftOut, measureTests, measureNow,
+  toLibraryFigures, quantile, iterationsFor, noteLoop, ownLoop, returnsTime, bound, isAsync,
 };

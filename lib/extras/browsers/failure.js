@@ -4,9 +4,9 @@
 
 const { signals } = require('os').constants;
 const { isCommonJs } = require('./modules');
-const { partsOf } = require('./package-entry');
+const { splitPackageName } = require('./package-entry');
 const { isTypeScript } = require('../../base/text/code-names');
-const { rowError } = require('../../base/text/row-error');
+const { createRowError } = require('../../base/text/row-error');
 
 const LAST_LINES = 2;
 const MOST_SAID = 200;
@@ -31,7 +31,8 @@ const MISSING = {
     'Node.js. To compare builds of it, use compare --on BROWSER --old FOLDER --new FOLDER',
   part: () => 'which its package does not contain: it is not listed in "exports" of the package.json, and is not ' +
     'the main file or the path of a file. If a build creates it, build the package first',
-  package: (name) => `which is not installed. Run npm install ${partsOf(name)[0]}, or import a file by its path`,
+  package: (name) => (
+    `which is not installed. Run npm install ${splitPackageName(name)[0]}, or import a file by its path`),
 };
 
 const NOT_MODULE = 'is a CommonJS module, which browsers cannot load. Use import and export, and the extension .mjs';
@@ -39,8 +40,8 @@ const TYPESCRIPT = 'is TypeScript, which browsers do not run. Compile it to an E
 
 /** null for a file that a page can load */
 function fileError(file, host) {
-  if (isTypeScript(file)) return rowError('threw', TYPESCRIPT);
-  return isCommonJs(file, host.readText(file), host) ? rowError('threw', NOT_MODULE) : null;
+  if (isTypeScript(file)) return createRowError('threw', TYPESCRIPT);
+  return isCommonJs(file, host.readText(file), host) ? createRowError('threw', NOT_MODULE) : null;
 }
 
 const NOT_LOADED = /module|import|dynamically|specifier|CORS/i; // browsers do not name the missing module
@@ -48,7 +49,7 @@ const OF_NODE = '(?:require|module|exports|__dirname|__filename|process|Buffer|g
 const NO_REQUIRE = new RegExp(`\\b${OF_NODE} is not defined|find variable: ${OF_NODE}\\b`);
 
 /** Explains a load error by a missing import. error: of a row, from the page; tree: see tree.js, with shownPath(). */
-function loadError(error, { file: suite, root, missing, shownPath }) {
+function explainLoadError(error, { file: suite, root, missing, shownPath }) {
   if (missing.length > 0 && NOT_LOADED.test(error.message)) {
     const [{ file, name, kind }] = missing;
     const who = file === suite ? 'imports' : `its dependency ${shownPath(file)} imports`;
@@ -106,7 +107,7 @@ function causeOf(end) {
 function pageFailure(end) {
   const [code, message] = causeOf(end);
   const { at = null, stack = null } = end.uncaught || {};
-  return rowError(code, message, { at, stack, output: [...end.lines, ...end.output].slice(-20) });
+  return createRowError(code, message, { at, stack, output: [...end.lines, ...end.output].slice(-20) });
 }
 
-module.exports = { fileError, loadError, pageFailure, unexpectedMessage };
+module.exports = { fileError, explainLoadError, pageFailure, unexpectedMessage };

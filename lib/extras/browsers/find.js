@@ -11,7 +11,7 @@
 
 const path = require('path');
 const { isExecutable, isFile, isProgram } = require('../../base/host/fs-queries');
-const { askProgram, foldersInPath, isPath, pathsOf, programFile } = require('../../base/host/paths');
+const { askProgram, listFoldersInPath, isPath, pathsOf, programFile } = require('../../base/host/paths');
 const { UsageError } = require('../../base/text/usage-error');
 
 const inProgramFiles = (name) =>
@@ -119,20 +119,20 @@ function kindOfFile(file, host) {
 }
 
 /** @returns {string|null} 'chromium', 'firefox', 'webkit', 'url' for a name or a path; null for others */
-function browserKind(given, host) {
+function detectBrowserKind(given, host) {
   const kind = kindOfName(given);
   if (Object.hasOwn(BROWSERS, kind) || kind === BY_HAND) return kind;
   return BROWSER_NAMES.includes(given) || isPath(given, host) ? kindOfFile(given, host) : null;
 }
 
-function placesOf({ places }, { env, platform }) {
+function listInstallPlaces({ places }, { env, platform }) {
   const fileOf = ({ variable, name }) => env[variable] && path.win32.join(env[variable], name);
   return (places[platform] || []).map((place) => (typeof place === 'string' ? place : fileOf(place))).filter(Boolean);
 }
 
-function firstProgram(names, places, host) {
+function findFirstProgram(names, places, host) {
   // An empty entry is the current folder. Starting programs from there is unsafe.
-  const folders = foldersInPath(host).filter((folder) => folder !== '');
+  const folders = listFoldersInPath(host).filter((folder) => folder !== '');
   const inPath = names.flatMap((name) => folders.map((folder) => pathsOf(host).join(folder, programFile(name, host))));
   return [...inPath, ...places].find((file) => isProgram(file, host)) || null;
 }
@@ -148,7 +148,7 @@ function fileOf(given, kind, { host, cwd }) {
     return file;
   }
   const isKind = kindOfName(given) === kind;
-  const found = firstProgram(isKind ? names : [given], isKind ? placesOf(BROWSERS[kind], host) : [], host);
+  const found = findFirstProgram(isKind ? names : [given], isKind ? listInstallPlaces(BROWSERS[kind], host) : [], host);
   if (found !== null) return found;
   const looked = isKind ? `none of ${names.join(', ')} is in PATH or in the usual folders`
     : `${given} is not in PATH`;
@@ -156,7 +156,7 @@ function fileOf(given, kind, { host, cwd }) {
 }
 
 /** A folder that a snap can write, because it has a separate /tmp; null for other browsers. */
-function snapFolder(file, host) {
+function findSnapFolder(file, host) {
   const { HOME } = host.env;
   const [name = null] = /^(?:chromium|firefox)/.exec(path.basename(file)) || [];
   if (host.platform !== 'linux' || !HOME || name === null) return null;
@@ -173,9 +173,11 @@ function versionOf(file, { versionArgs = ['--version'] }, host) {
 
 /** given: a name or path, except 'url'. Throws a UsageError with an install command if the browser is missing. */
 function findBrowser(given, { host, cwd }) {
-  const kind = browserKind(given, host);
+  const kind = detectBrowserKind(given, host);
   const file = fileOf(given, kind, { host, cwd });
   return { kind, title: BROWSERS[kind].title, file, version: versionOf(file, BROWSERS[kind], host) };
 }
 
-module.exports = { BROWSERS, BROWSER_NAMES, BY_HAND, browserKind, findBrowser, firstProgram, placesOf, snapFolder };
+module.exports = {
+  BROWSERS, BROWSER_NAMES, BY_HAND, detectBrowserKind, findBrowser, findFirstProgram, listInstallPlaces, findSnapFolder,
+};

@@ -15,10 +15,10 @@ const { measureTest } = require('../../core/session/one-test');
 const { testRuns } = require('../../core/session/restarts');
 const { createArrange, createCliHooks } = require('../../core/session/suite-reporter');
 const { keeps } = require('../../core/suite/glob');
-const { suiteIn } = require('../../core/suite/entries');
-const { exportedNames } = require('../../base/text/code-names');
+const { findSuite } = require('../../core/suite/entries');
+const { findExportedNames } = require('../../base/text/code-names');
 const { createPageSysinfo } = require('../../core/system/page-sysinfo');
-const { errorOfFailure, rowError } = require('../../base/text/row-error');
+const { toRowError, createRowError } = require('../../base/text/row-error');
 const roundStrategy = require('../../core/session/round-strategy');
 
 // Captured before a test can replace them.
@@ -104,7 +104,7 @@ const strategy = {
   ...roundStrategy, measure: measureTest, runsOf: (tests, settings, { forks }) => testRuns(settings, forks),
 };
 
-const errorOf = (error) => errorOfFailure({ stage: 'test', error }, 'sync', null);
+const errorOf = (error) => toRowError({ stage: 'test', error }, 'sync', null);
 
 /** Keeps the page busy, because an idle page does not settle. */
 function settle() {
@@ -125,7 +125,7 @@ function onUncaught(heard) {
 async function runFile(address, bench) {
   globalThis[CONDUCTOR] = bench;
   const text = await fetch(address).then((answer) => answer.text(), () => '');
-  const suite = suiteIn(await import(address), true, exportedNames(text));
+  const suite = findSuite(await import(address), true, findExportedNames(text));
   const given = suite !== null && typeof suite.then === 'function' ? await suite : suite;
   if (given !== null && given !== undefined) await bench.turning(given);
   await bench.idle();
@@ -232,7 +232,7 @@ function start({ base, suite, job, chosen, version }) {
   if (isMeasured) settle();
   run({ job, suite, part }, channel, tools, sysinfo)
     .then(() => { if (job.isReused) awaitNext(base); })
-    .catch((error) => channel.send({ type: 'broken', error: rowError('threw', `${error && error.stack}`) }));
+    .catch((error) => channel.send({ type: 'broken', error: createRowError('threw', `${error && error.stack}`) }));
 }
 
 module.exports = { start, createPageChannel };

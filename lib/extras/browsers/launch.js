@@ -4,7 +4,7 @@
 
 const path = require('path');
 const { pathToFileURL } = require('url');
-const { BROWSERS, firstProgram, snapFolder } = require('./find');
+const { BROWSERS, findFirstProgram, findSnapFolder } = require('./find');
 const { drain, keepLast, readLines } = require('../../base/host/child-output');
 const { describeFsError, orNull } = require('../../base/host/fs-queries');
 const { writeNew } = require('../../base/host/new-file');
@@ -47,7 +47,7 @@ const displayOf = (failure) => ({ pid: null, ready: Promise.resolve({ env: {}, f
 function openDisplay({ host, clock }) {
   const { env, platform } = host;
   if (platform !== 'linux' || env.DISPLAY || env.WAYLAND_DISPLAY) return displayOf(null);
-  const file = firstProgram(['Xvfb'], [], host);
+  const file = findFirstProgram(['Xvfb'], [], host);
   if (file === null) return displayOf(NO_XVFB);
   let child;
   try {
@@ -118,7 +118,7 @@ function startBrowser({ kind, file }, address, deps) {
 
   async function work() {
     try {
-      profile = host.makeTemporaryFolder('qtimeit-browser-', { within: snapFolder(file, host), announce });
+      profile = host.makeTemporaryFolder('qtimeit-browser-', { within: findSnapFolder(file, host), announce });
       for (const [name, text] of Object.entries({ ...files, [START]: startHtml(address) })) {
         writeNew(path.join(profile, name), text, 0o600, host);
       }

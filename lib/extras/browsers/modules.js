@@ -4,7 +4,7 @@
 
 const path = require('path');
 const { builtinModules } = require('module');
-const { fileAt, nameAbove, packageRoot, partsOf, readPackage } = require('./package-entry');
+const { findFile, findNameAbove, findPackageRoot, splitPackageName, readPackage } = require('./package-entry');
 const { isFile } = require('../../base/host/fs-queries');
 
 const COMMENT = /\/\*[^]*?\*\/|(^|[\s;{}])\/\/[^\n]*/g;
@@ -45,7 +45,7 @@ function load(id) {
 const isBuiltin = (name) => name.startsWith('node:') || builtinModules.includes(name.split('/')[0]);
 const isAddress = (name) => name.startsWith('/') || (/^[a-z][a-z+.-]*:/i.test(name) && !name.startsWith('node:'));
 
-function importedNames(text) {
+function findImportedNames(text) {
   const code = text.replace(COMMENT, '$1');
   return [...new Set([STATIC, DYNAMIC].flatMap((pattern) => [...code.matchAll(pattern)].map(([, , name]) => name)))];
 }
@@ -53,7 +53,7 @@ function importedNames(text) {
 function isCommonJs(file, text, host) {
   const ending = path.extname(file).toLowerCase();
   if (ending !== '.js') return ending === '.cjs';
-  return readPackage(packageRoot(file, host), host).type !== 'module' && !MODULE.test(text) && COMMONJS.test(text);
+  return readPackage(findPackageRoot(file, host), host).type !== 'module' && !MODULE.test(text) && COMMONJS.test(text);
 }
 
 /**
@@ -69,12 +69,12 @@ function findImports(suite, { host, isOurs, entryOf }) {
   const found = [];
   const packages = new Set();
   const seen = new Set([suite]);
-  const root = packageRoot(suite, host);
+  const root = findPackageRoot(suite, host);
 
   function kindOfMissing(name, file) {
     if (isBuiltin(name)) return 'builtin';
     if (name.startsWith('#')) return 'private';
-    return partsOf(name)[0] === nameAbove(file, host) ? 'own' : 'package';
+    return splitPackageName(name)[0] === findNameAbove(file, host) ? 'own' : 'package';
   }
 
   function resolve(name, file) {
@@ -94,7 +94,7 @@ function findImports(suite, { host, isOurs, entryOf }) {
     const text = host.readText(file);
     // moduleText() bundles CommonJS with its dependencies.
     if (isCommonJs(file, text, host)) continue;
-    for (const name of importedNames(text)) {
+    for (const name of findImportedNames(text)) {
       if (isAddress(name)) continue;
       const { kind, to } = resolve(name, file);
       found.push({ file, name, kind, to });
@@ -129,7 +129,7 @@ function moduleText(entry, host, fileOf) {
     const names = {};
     for (const [, , name] of text.matchAll(REQUIRED)) {
       const isPath = /^\.{1,2}(?:\/|$)/.test(name);
-      const required = isPath ? fileAt(path.resolve(path.dirname(file), name), host) : fileOf(file, name);
+      const required = isPath ? findFile(path.resolve(path.dirname(file), name), host) : fileOf(file, name);
       if (required !== null) names[name] = idOf(required);
     }
     parts[id] = `[function (module, exports, require, global, process) {${text}\n}, ${JSON.stringify(names)}]`;
@@ -143,4 +143,4 @@ function moduleText(entry, host, fileOf) {
     named.join('');
 }
 
-module.exports = { findImports, importedNames, isCommonJs, moduleText };
+module.exports = { findImports, findImportedNames, isCommonJs, moduleText };

@@ -34,13 +34,13 @@ function ownFoldersAbove(file) {
   return top < 0 ? folders : folders.slice(0, top + 1);
 }
 
-function fileAt(base, host) {
+function findFile(base, host) {
   const found = [base, `${base}.js`, `${base}.cjs`, `${base}.json`, path.join(base, 'index.js')];
   return found.find((file) => isFile(file, host)) || null;
 }
 
 /** 'a/b', '@scope/name/b' -> [name, './b'] */
-function partsOf(name) {
+function splitPackageName(name) {
   const parts = name.split('/');
   const own = name.startsWith('@') ? 2 : 1;
   return [parts.slice(0, own).join('/'), ['.', ...parts.slice(own)].join('/')];
@@ -48,17 +48,18 @@ function partsOf(name) {
 
 const readPackage = (folder, host) => orNull(() => JSON.parse(host.readText(path.join(folder, 'package.json')))) || {};
 
-function nameOf(folder, host) {
+function readPackageName(folder, host) {
   const { name } = readPackage(folder, host);
   return typeof name === 'string' && name !== '' ? name : null;
 }
 
-const nameAbove = (file, host) => ownFoldersAbove(file).map((folder) => nameOf(folder, host)).find(Boolean) || null;
+const findNameAbove = (file, host) => ownFoldersAbove(file).map((folder) => readPackageName(folder, host))
+  .find(Boolean) || null;
 
-const packageRoot = (file, host) => (
+const findPackageRoot = (file, host) => (
   ownFoldersAbove(file).find((folder) => isFile(path.join(folder, 'package.json'), host)) || dirname(file));
 
-const workspaceRoot = (file, host) => (
+const findWorkspaceRoot = (file, host) => (
   ownFoldersAbove(file).find((folder) => ROOT_FILES.some((name) => host.isThere(path.join(folder, name)))) || null);
 
 function targetOf(target, conditions, star) {
@@ -99,14 +100,14 @@ function fileInPackage(folder, subpath, host, isRequired, index = ['index']) {
   const fields = (isRequired ? REQUIRED_FIELDS : FIELDS).map((field) => about[field])
     .filter((value) => typeof value === 'string');
   const names = subpath === '.' ? [...fields, ...index] : [subpath];
-  return names.map((one) => fileAt(path.join(folder, one), host)).find((file) => file !== null) || null;
+  return names.map((one) => findFile(path.join(folder, one), host)).find((file) => file !== null) || null;
 }
 
 /** Folder of a package. A package can import itself only if it has exports. */
 function folderFor(name, fromFile, host) {
-  const own = packageRoot(fromFile, host);
+  const own = findPackageRoot(fromFile, host);
   const { exports: exported = null } = readPackage(own, host);
-  if (nameOf(own, host) === name && exported !== null) return own;
+  if (readPackageName(own, host) === name && exported !== null) return own;
   const found = foldersAbove(fromFile).map((folder) => path.join(folder, 'node_modules', name))
     .find((folder) => isFolder(folder, host));
   return found === undefined ? null : host.realPath(found);
@@ -118,28 +119,28 @@ function folderFor(name, fromFile, host) {
  * Returns null without the package, or { folder, file }: folder: of the package, without links if installed; file: null
  * if the package lacks it.
  */
-function packageEntry(name, fromFile, host, { isRequired = false } = {}) {
+function findPackageEntry(name, fromFile, host, { isRequired = false } = {}) {
   if (name.startsWith('#')) {
-    const root = packageRoot(fromFile, host);
+    const root = findPackageRoot(fromFile, host);
     const { imports } = readPackage(root, host);
     const target = imports ? targetIn(imports, name, isRequired) : null;
     if (!target) return null;
-    if (!target.startsWith('./')) return packageEntry(target, fromFile, host, { isRequired });
+    if (!target.startsWith('./')) return findPackageEntry(target, fromFile, host, { isRequired });
     return { folder: root, file: existing(path.join(root, target), host) };
   }
-  const [own, subpath] = partsOf(name);
+  const [own, subpath] = splitPackageName(name);
   const folder = folderFor(own, fromFile, host);
   return folder && { folder, file: fileInPackage(folder, subpath, host, isRequired) };
 }
 
-const buildNames = (suite, names, host) => [...new Set([nameAbove(suite, host), ...names])].filter(Boolean);
+const buildNames = (suite, names, host) => [...new Set([findNameAbove(suite, host), ...names])].filter(Boolean);
 
 /**
  * build: replaces a package in compare --on BROWSER --old FOLDER --new FOLDER; folder: absolute, without links; names:
  * in the package.json files of all sides' builds; root: the folder that the server always sends
  *
- * Returns a function like packageEntry(name, importer), which returns null for other names, and for importers in other
- * packages.
+ * Returns a function like findPackageEntry(name, importer), which returns null for other names, and for importers in
+ * other packages.
  */
 function createBuildEntry({ folder, names }, { suite, root }, host) {
   const known = buildNames(suite, names, host);
@@ -147,7 +148,7 @@ function createBuildEntry({ folder, names }, { suite, root }, host) {
   // Modules next to a build under the root can be imported, too. The server never sends names with a leading dot.
   const isServed = within !== null && !/(?:^|\/)\./.test(within);
   return (name, file, { isRequired = false } = {}) => {
-    const [own, subpath] = partsOf(name);
+    const [own, subpath] = splitPackageName(name);
     if (!known.includes(own) || (isInstalled(file) && pathWithin(folder, file) === null)) return null;
     const entry = fileInPackage(folder, subpath, host, isRequired, BUILD_INDEX);
     return { isBuild: true, folder: isServed ? null : folder, file: entry };
@@ -155,6 +156,6 @@ function createBuildEntry({ folder, names }, { suite, root }, host) {
 }
 
 module.exports = {
-  buildNames, createBuildEntry, fileAt, nameAbove, nameOf, packageEntry, packageRoot, partsOf, readPackage,
-  workspaceRoot,
+  buildNames, createBuildEntry, findFile, findNameAbove, readPackageName, findPackageEntry, findPackageRoot,
+  splitPackageName, readPackage, findWorkspaceRoot,
 };

@@ -2,14 +2,14 @@
 
 /* Runs pages, each in a separate browser, like child-process-run.js, fork-runner.js and commands/part-process.js. */
 
-const { loadError, pageFailure, unexpectedMessage } = require('./failure');
+const { explainLoadError, pageFailure, unexpectedMessage } = require('./failure');
 const { errorIn, faultOfResult } = require('../../core/document/document-shape');
 const { SENT_BY } = require('../../base/host/protocol');
 const { runWhole } = require('../../core/session/interleaved');
 const { createParticipant, handedTo, listenForSuites } = require('../../core/session/test-worker');
 const { escaped, plainLines } = require('../../base/text/display');
-const { rowError } = require('../../base/text/row-error');
-const { messageOf } = require('../../base/text/show');
+const { createRowError } = require('../../base/text/row-error');
+const { readMessage } = require('../../base/text/show');
 
 const { max } = Math;
 const LOST_MS = 300; // a browser that ends after the loss of its page ends within this time
@@ -66,7 +66,7 @@ async function runPage({ browser, page, loadLimitMs }, { clock }, { onStart, onM
         if (!types.includes(message.type)) throw new TypeError(`type ${JSON.stringify(message.type)}`);
         return onMessage(message, running);
       } catch (error) {
-        end({ fault: unexpectedMessage(messageOf(error)) });
+        end({ fault: unexpectedMessage(readMessage(error)) });
         return null;
       }
     },
@@ -163,7 +163,7 @@ function createPageRunner({ browser, tree, refused, chosen, places }, { clock, v
 
   function errorOf(end) {
     const { broken, row, environment, fault } = end;
-    if (broken) return loadError({ ...broken, output: end.lines }, { ...tree, shownPath: places.shownPath });
+    if (broken) return explainLoadError({ ...broken, output: end.lines }, { ...tree, shownPath: places.shownPath });
     return (row || environment) && fault === null ? null : pageFailure({ ...browser, begun: false, ...end });
   }
 
@@ -204,7 +204,8 @@ function startBrowserPart({ browser, tree, refused, chosen, runner, places }, ho
   let killFork = () => {};
 
   async function fork({ job, limitMs }) {
-    if (!browser.canFork) return { row: null, sample: null, error: rowError('not-started', NO_FORKS), hung: false };
+    if (!browser.canFork) return { row: null, sample: null, error: createRowError('not-started', NO_FORKS),
+      hung: false };
     running.limit(Infinity);
     const found = await runner.run({ job, limitMs, onStart(kill) { killFork = kill; } });
     killFork = () => {};
@@ -251,12 +252,13 @@ function startBrowserPart({ browser, tree, refused, chosen, runner, places }, ho
 
   function failureOf(ending) {
     const { outcome } = end;
-    if (outcome) return outcome.error ? loadError(outcome.error, { ...tree, shownPath: places.shownPath }) : null;
+    if (outcome) return outcome.error
+      ? explainLoadError(outcome.error, { ...tree, shownPath: places.shownPath }) : null;
     const error = pageFailure({ ...browser, ...ending, begun: !isLoading, uncaught });
     if (ending.timedOutMs === null || isLoading) return error;
     const why = 'a test never ends, or the page has crashed';
     const hint = 'With forkTests (--fork), each test runs in a separate browser, with a timeout';
-    return rowError('timed-out', `the page did not respond for ${SILENCE_LIMIT_MS / 1000} s: ${why}. ${hint}`);
+    return createRowError('timed-out', `the page did not respond for ${SILENCE_LIMIT_MS / 1000} s: ${why}. ${hint}`);
   }
 
   function kill() {

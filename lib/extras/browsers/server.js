@@ -5,7 +5,7 @@
 const http = require('http');
 const { randomBytes } = require('crypto');
 const { unexpectedMessage } = require('./failure');
-const { MOST_LENGTH, messageIn } = require('../../base/host/protocol');
+const { MOST_LENGTH, parseMessage } = require('../../base/host/protocol');
 
 const HEADERS = {
   // An isolated page has the finer clock.
@@ -66,7 +66,7 @@ function refuse(page, fault, response, status = 403) {
 async function take(page, request, response) {
   const body = await bodyOf(request);
   if (body === undefined) return;
-  const parsed = messageIn(body) || {};
+  const parsed = parseMessage(body) || {};
   const { number, ...message } = typeof parsed.type === 'string' ? parsed : {};
   if (!Number.isSafeInteger(number) || number < page.next || page.waiting.has(number)) {
     refuse(page,

@@ -4,12 +4,12 @@
 
 const { randomBytes } = require('crypto');
 const { fileError } = require('./failure');
-const { BROWSERS, BY_HAND, browserKind, findBrowser } = require('./find');
+const { BROWSERS, BY_HAND, detectBrowserKind, findBrowser } = require('./find');
 const { startBrowser } = require('./launch');
 const { createPageRunner } = require('./runner');
 const { openServer } = require('./server');
 const { createPlaces, createTree } = require('./tree');
-const { overridesOf } = require('../../core/suite/suite-arguments');
+const { selectOverrides } = require('../../core/suite/suite-arguments');
 
 const PILOT_SECONDS = 0.5; // a browser has a coarse clock and takes 1 to 2 s to start, so each process measures longer
 
@@ -100,14 +100,14 @@ function openBrowser(given, deps, build = null) {
 }
 
 function noteSandbox(given, { host, terminal, uid = process.getuid ? process.getuid() : null }) {
-  if (uid !== 0 || !given.some((one) => browserKind(one, host) === 'chromium')) return;
+  if (uid !== 0 || !given.some((one) => detectBrowserKind(one, host) === 'chromium')) return;
   terminal.writeError('note: Chromium is started with --no-sandbox, because its sandbox does not work for root\n');
 }
 
 function browserSide(given, deps, build = null) {
   const { of, ...browser } = openBrowser(given, deps, build);
   const runnerOf = (path, shown, { tier, cold, memory, cache, ...options }) => (
-    of(path, shown, options, overridesOf({ tier, cold, memory, cache })).runner);
+    of(path, shown, options, selectOverrides({ tier, cold, memory, cache })).runner);
   return { ...browser, cwd: deps.cwd, runnerOf, pilotSeconds: PILOT_SECONDS };
 }
 

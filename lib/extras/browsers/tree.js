@@ -4,7 +4,7 @@
 
 const path = require('path');
 const { findImports, isCommonJs, moduleText } = require('./modules');
-const { createBuildEntry, packageEntry, packageRoot, workspaceRoot } = require('./package-entry');
+const { createBuildEntry, findPackageEntry, findPackageRoot, findWorkspaceRoot } = require('./package-entry');
 const { isFile, orNull } = require('../../base/host/fs-queries');
 const { pathWithin, shownPath } = require('../../base/host/paths');
 const { imports: PARTS } = require('../../../package.json');
@@ -59,15 +59,15 @@ function servedFile(address, root, packages, host) {
  * of the root; importMap(base): for the address of the page; read(): { type, body }, null if missing or forbidden
  */
 function createTree(suite, host, build = null) {
-  const own = packageRoot(suite, host);
+  const own = findPackageRoot(suite, host);
   const inBuild = build === null ? () => null : createBuildEntry(build, { suite, root: own }, host);
-  const entryOf = (name, file, how) => inBuild(name, file, how) || packageEntry(name, file, host, how);
+  const entryOf = (name, file, how) => inBuild(name, file, how) || findPackageEntry(name, file, host, how);
   const { found, packages } = findImports(suite, { host, isOurs, entryOf });
   const isOutside = (folder) => ({ file, kind, to }) => {
     const home = packages.find((one) => pathWithin(one, file) !== null) || folder;
     return kind === 'file' && to !== null && pathWithin(home, to) === null;
   };
-  const root = (found.some(isOutside(own)) && workspaceRoot(suite, host)) || own;
+  const root = (found.some(isOutside(own)) && findWorkspaceRoot(suite, host)) || own;
   const ours = new Map();
 
   /** A package in the workspace has two addresses: imports use its name or its path. */

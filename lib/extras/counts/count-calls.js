@@ -7,12 +7,12 @@
  * time shows to suffice.
  */
 
-const { emptyRow, failedRow } = require('../../core/estimate/row');
+const { createEmptyRow, createFailedRow } = require('../../core/estimate/row');
 const { loopOf } = require('../../core/measure/task');
 const { runSteps } = require('../../core/measure/run-steps');
 const { createTopTier } = require('../../core/measure/tiers');
-const { firstCall, formOf, hook, withSetupValue } = require('../../core/measure/user-calls');
-const { errorOfFailure, rowError, WAITED } = require('../../base/text/row-error');
+const { firstCall, createLoopForm, hook, withSetupValue } = require('../../core/measure/user-calls');
+const { toRowError, createRowError, WAITED } = require('../../base/text/row-error');
 const { sufficientCalls, WARM_UP_NS } = require('./plan');
 const { mark, startCounting, watchHelpers } = require('../../base/host/process-probes');
 
@@ -129,7 +129,7 @@ function* countSteps(given, { inline }, { warmUp: warmUpCalls, ns, empty, ...job
   let value;
   if (given.setup) yield [hook(given.setup, (found) => { value = found; }), 1];
   const test = withSetupValue(given, value);
-  const form = { inline, ...formOf(test, value) };
+  const form = { inline, ...createLoopForm(test, value) };
   const kind = empty || (yield* kindOf(test, form, clock));
   const loop = empty ? calibration.emptyLoop(kind, form) : loopOf(kind, test.fn, { clock, late() {} }, form);
   const runs = createRuns(loop);
@@ -160,16 +160,16 @@ function countCalls(test, settings, job, tools, done) {
 /** As strategy.count, see session/test-strategy.js */
 function countTest(test, settings, job, tools, done) {
   const { name, takesCallback } = test;
-  const fail = (error) => done({ row: failedRow(name, settings.opsPerTest, error) });
+  const fail = (error) => done({ row: createFailedRow(name, settings.opsPerTest, error) });
   // Without this, the process would end without an error if nothing is left that could answer.
   once.call(process, 'beforeExit', () => tools.asBefore(() => {
     const did = WAITED[takesCallback ? 'callback' : 'promise'];
-    fail(rowError('timed-out', `${did}, and nothing was pending in its process`));
+    fail(createRowError('timed-out', `${did}, and nothing was pending in its process`));
   }));
   countCalls(test, settings, job.counts, tools, ({ failure, counted }) => tools.asBefore(() => {
-    const error = failure && errorOfFailure({ stage: 'test', ...failure }, 'sync', null);
+    const error = failure && toRowError({ stage: 'test', ...failure }, 'sync', null);
     if (error) fail(error);
-    else done({ row: emptyRow(name, settings.opsPerTest), counted });
+    else done({ row: createEmptyRow(name, settings.opsPerTest), counted });
   }));
 }
 

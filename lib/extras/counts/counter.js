@@ -19,7 +19,7 @@ const PER_PROCESSOR = 3;
 const MOST_AT_A_TIME = 16;
 
 /** More than processors, because processes do not disturb each other's counts, and get more time on a busy machine. */
-const lanesOf = (host, sides = 1) => max(1, min(MOST_AT_A_TIME, PER_PROCESSOR * host.cpus().length) / sides | 0);
+const countLanes = (host, sides = 1) => max(1, min(MOST_AT_A_TIME, PER_PROCESSOR * host.cpus().length) / sides | 0);
 
 /** Limits how many actions run at the same time. */
 function createLanes(count) {
@@ -70,7 +70,7 @@ async function splitProfile(counts, request, { found, host, run }) {
  * count({ job, flags, times, limitMs, inputs }): { counts (docs/results.md), reason }, never rejects.
  * processesOfSeries(): the usual number of processes for a test or a loop. stop(): ends all, and removes their files.
  */
-function createCounter(runner, { count: what, precision }, { host }, atATime = lanesOf(host)) {
+function createCounter(runner, { count: what, precision }, { host }, atATime = countLanes(host)) {
   const hasCache = what.includes('cache');
   const lanes = createLanes(atATime);
   const processes = createProcesses(runner, host, hasCache);
@@ -125,4 +125,4 @@ function createCounter(runner, { count: what, precision }, { host }, atATime = l
   };
 }
 
-module.exports = { createCounter, createLanes, lanesOf };
+module.exports = { createCounter, createLanes, countLanes };

@@ -13,7 +13,7 @@ const FIRST_CALL = 'a process has only one first call, and counts need several c
 const CUT_SHORT = { counts: null, reason: 'the run ended before counting' };
 
 /** onProgress(share done, seconds left) is called after each process. hasBegun(): whether the times are complete. */
-function createCounting({ tests, settings, position, history }, { host, clock, forks, writeHistory }) {
+function createTestCounting({ tests, settings, position, history }, { host, clock, forks, writeHistory }) {
   const counter = createCounter({ run: runAndTell }, settings, { host });
   const known = new Map();
   let ended = () => {};
@@ -97,7 +97,7 @@ const knownByTime = ({ kind, nsPerCall, cpuNsPerCall = null, collections: { byte
   kind, nsPerCall: nsPerCall || 0, cpuNsPerCall, bytesPerCall,
 });
 
-function warningsOf(counts, reason) {
+function findCountWarnings(counts, reason) {
   if (counts === null) return [{ code: 'not-counted', reason }];
   const { isProportional, slopes: [first, second], isSettled, error, hasProcesses } = counts;
   return [
@@ -108,10 +108,10 @@ function warningsOf(counts, reason) {
 }
 
 const withCounts = (row, { counts, reason }) => (
-  { ...row, counts, warnings: [...row.warnings, ...warningsOf(counts, reason)] });
+  { ...row, counts, warnings: [...row.warnings, ...findCountWarnings(counts, reason)] });
 
 const cutShortRow = (row) => (
   row.verdict === 'failed' || row.counts || row.warnings.some(({ code }) => code === 'not-counted') ? row
     : withCounts(row, CUT_SHORT));
 
-module.exports = { createCounting, knownByTime, warningsOf, cutShortRow, CUT_SHORT };
+module.exports = { createTestCounting, knownByTime, findCountWarnings, cutShortRow, CUT_SHORT };

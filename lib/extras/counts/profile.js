@@ -48,7 +48,7 @@ const sumKinds = (list) => [...new Set(list.map(({ kind }) => kind))].map((kind)
  * The functions of a profile (docs/results.md), from a process with fewer calls and one with more; calls: the
  * difference. They are sorted by instructions; the sum of the rest of each kind follows, with the name ''.
  */
-function profileOf(fewer, more, calls) {
+function createProfile(fewer, more, calls) {
   const all = netByFunction(fewer, more).map((one) => ({ ...one, instructions: one.instructions / calls }))
     .sort(byInstructions);
   const least = LEAST_SHARE * sumOf(all);
@@ -79,7 +79,7 @@ const withCode = (source) => ({
 function profileByName({ functions, calls }) {
   if (!functions) return null;
   const [fewer, more] = functions.map((one) => ({ functions: one }));
-  return { functions: profileOf(fewer, more, calls), isSplit: false, reason: null };
+  return { functions: createProfile(fewer, more, calls), isSplit: false, reason: null };
 }
 
 /** run: with a source of withCode(). isSame: whether valgrind made the counts, which the functions must fit then. */
@@ -88,9 +88,9 @@ async function profileByFunction({ calls, warmUp, instructions, loop }, { nsPerC
     { calls: all / operations, parts: 0, warmUp: warmUp / operations, ns: nsPerCall, empty: null }
   ));
   const [fewer, more] = (await Promise.all(jobs.map(run))).map(({ parts: [process] }) => process);
-  const functions = profileOf(fewer, more, calls);
+  const functions = createProfile(fewer, more, calls);
   const reason = isSame ? whyApart(functions, instructions + loop) : null;
   return reason === null ? { functions, isSplit: true, reason } : { functions: [], isSplit: false, reason };
 }
 
-module.exports = { profileOf, withCode, profileByName, profileByFunction };
+module.exports = { createProfile, withCode, profileByName, profileByFunction };

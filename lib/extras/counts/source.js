@@ -7,7 +7,7 @@
 
 const { askProgram } = require('../../base/host/paths');
 const { MARK_FUNCTION } = require('../../base/host/process-probes');
-const { messageOf } = require('../../base/text/show');
+const { readMessage } = require('../../base/text/show');
 
 const ASK_LIMIT_MS = 10000;
 const LEAST_VALGRIND = [3, 16]; // released in 2020; older versions are not tested with compiled code of V8
@@ -169,7 +169,7 @@ const ask = (host, [command, ...args]) => askProgram(host, command, args, { time
 function whyNot(name, { error, status, signal }) {
   if (error && error.code === 'ENOENT') return `${name} is not installed`;
   if (error && error.code === 'ETIMEDOUT') return `${name} did not answer within ${ASK_LIMIT_MS / 1000} s`;
-  if (error) return `${name} cannot be started: ${messageOf(error)}`;
+  if (error) return `${name} cannot be started: ${readMessage(error)}`;
   if (signal) return `${name} was killed by ${signal}`;
   return status === 0 ? `${name} printed unexpected output` : `${name} ended with exit code ${status}`;
 }

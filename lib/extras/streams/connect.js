@@ -8,7 +8,7 @@
 const { Writable, pipeline } = require('stream');
 
 const { isThenable } = require('../../core/measure/user-calls');
-const { createSource, isUsed, sidesOf, NoInput } = require('./source');
+const { createSource, isUsed, findSides, NoInput } = require('./source');
 
 // Captured at load: a contender may replace them.
 const { WritableStream, AbortController } = globalThis;
@@ -175,7 +175,7 @@ async function connect(test, { source: input, chunkSize }, hooks) {
   const made = test.create();
   // Only promises are awaited: a stream can fail before the next turn.
   const contender = isThenable(made) ? await made : made;
-  const sides = sidesOf(contender);
+  const sides = findSides(contender);
   if (sides === null) throw new NoStream(contender);
   if (isUsed(sides)) throw new NoStream(contender, true);
   const { isWeb, readable, writable } = sides;

@@ -7,8 +7,8 @@
  */
 
 const { orNull } = require('../../base/host/fs-queries');
-const { describe, show } = require('../../base/text/show');
-const { errorOfFailure, rowError } = require('../../base/text/row-error');
+const { describeThrown, show } = require('../../base/text/show');
+const { toRowError, createRowError } = require('../../base/text/row-error');
 const { connect, NoInput, NoStream } = require('./connect');
 
 // Captured at load: a contender may replace them.
@@ -93,37 +93,37 @@ const WORDS_OF_CODE = {
 };
 
 /** Some errors of web streams have their message in the cause. */
-const wordsOf = (error) => describe(orNull(() => error.message === '' && error.cause) || error);
+const wordsOf = (error) => describeThrown(orNull(() => error.message === '' && error.cause) || error);
 
 function ourError(error, stage) {
   if (error instanceof Unended) {
     const { dry, late } = WORDS_OF_STAGE[stage];
-    return error.seconds === null ? rowError('never-ended', dry)
-      : rowError('timed-out', `${late} within ${error.seconds} s`);
+    return error.seconds === null ? createRowError('never-ended', dry)
+      : createRowError('timed-out', `${late} within ${error.seconds} s`);
   }
   if (error instanceof NoStream) {
-    return rowError('no-stream', error.isUsedBefore
+    return createRowError('no-stream', error.isUsedBefore
       ? 'its factory returned a used stream. Each run needs a new stream'
       : `its factory returned ${show(error.given)}, which is not a stream`);
   }
-  return rowError('no-input', error.message);
+  return createRowError('no-input', error.message);
 }
 
 /** isOfSource: whether the input failed, and not the contender. Reading a thrown value can throw. */
-function streamError(error, stage, isOfSource = false) {
+function createStreamError(error, stage, isOfSource = false) {
   if (orNull(() => [Unended, NoStream, NoInput].some((Kind) => error instanceof Kind))) return ourError(error, stage);
-  const { stack, at } = errorOfFailure({ stage: 'test', error }, 'sync', null);
-  if (isOfSource) return rowError('no-input', `the input failed: ${wordsOf(error)}`, { stack, at });
+  const { stack, at } = toRowError({ stage: 'test', error }, 'sync', null);
+  if (isOfSource) return createRowError('no-input', `the input failed: ${wordsOf(error)}`, { stack, at });
   const code = orNull(() => error.code);
   const words = stage === 'test' && typeof code === 'string' ? WORDS_OF_CODE[code] : undefined;
-  if (words) return rowError(words[0], words[1], { stack, at });
-  return rowError('threw', `${stage === 'factory' ? 'factory: ' : ''}${wordsOf(error)}`, { stack, at });
+  if (words) return createRowError(words[0], words[1], { stack, at });
+  return createRowError('threw', `${stage === 'factory' ? 'factory: ' : ''}${wordsOf(error)}`, { stack, at });
 }
 
 /** Resolves with null at the end of the stream, or with the error of a row. */
 async function runToEnd({ link, guard, stage }) {
   const failure = await guard(new Promise((resolve) => { link.start(resolve); }));
-  return failure && streamError(failure.error, stage, failure.isOfSource);
+  return failure && createStreamError(failure.error, stage, failure.isOfSource);
 }
 
 /** use({ link, guard, stage }) may set the stage. Resolves to its result, or the error of a row; never rejects. */
@@ -135,13 +135,13 @@ async function withStream(test, settings, { hooks, seconds = test.timeoutSeconds
     run.stage = 'test';
     return await use(run);
   } catch (error) {
-    return streamError(error, run.stage);
+    return createStreamError(error, run.stage);
   } finally {
     ending.stop();
     if (run.link) run.link.destroy();
   }
 }
 
-const emptyInput = () => rowError('no-input', 'the input ended before it produced any data');
+const createEmptyInputError = () => createRowError('no-input', 'the input ended before it produced any data');
 
-module.exports = { streamError, runToEnd, withStream, emptyInput };
+module.exports = { createStreamError, runToEnd, withStream, createEmptyInputError };

@@ -8,10 +8,10 @@
 const { PerformanceObserver, performance } = require('perf_hooks');
 
 const { heap: { inUse, collectAll } } = require('#engine');
-const { emptyRow, failedRow } = require('../../core/estimate/row');
-const { emptyInput, streamError, withStream } = require('./ending');
+const { createEmptyRow, createFailedRow } = require('../../core/estimate/row');
+const { createEmptyInputError, createStreamError, withStream } = require('./ending');
 const { createSampler } = require('./resident');
-const { bytesOf } = require('./source');
+const { countBytes } = require('./source');
 
 // Captured at load: a contender may replace them.
 const { cpuUsage } = process;
@@ -24,7 +24,7 @@ class Counter {
 
   add(chunk, encoding) {
     this.chunks++;
-    this.bytes += bytesOf(chunk, encoding);
+    this.bytes += countBytes(chunk, encoding);
   }
 
   /** null if a chunk had none */
@@ -93,7 +93,7 @@ function rowOf(name, link, { input, output, firstNs, run, resident, collections,
   const seconds = ns / 1e9;
   const side = (exists, value) => (exists ? value : null);
   return {
-    ...emptyRow(name, 1),
+    ...createEmptyRow(name, 1),
     verdict: 'unresolved', nsPerCall: ns, kind: 'stream', calls: 1, rounds: 1, cpuNsPerCall: userNs + systemNs,
     collections: {
       count: collections.count, share: collections.seconds / seconds, seconds: collections.seconds, bytesPerCall: null,
@@ -153,11 +153,11 @@ async function runStream(test, settings, { clock, kept = keptBytes, sampler: sam
     } finally {
       resident = sampler.end();
     }
-    if (run.failure) return streamError(run.failure.error, stage, run.failure.isOfSource);
-    if (link.reads && input.chunks === 0) return emptyInput();
+    if (run.failure) return createStreamError(run.failure.error, stage, run.failure.isOfSource);
+    if (link.reads && input.chunks === 0) return createEmptyInputError();
     const collections = await watched.within(run.fromMs, run.toMs);
     const heapGrowthBytes = heapBytes === null ? null : await kept(clock) - heapBytes;
-    if (link.late()) return streamError(link.late(), stage);
+    if (link.late()) return createStreamError(link.late(), stage);
     const { firstNs } = state;
     row = rowOf(test.name, link, { input, output, firstNs, run, resident, collections, heapGrowthBytes });
     return null;
@@ -171,7 +171,7 @@ async function runStream(test, settings, { clock, kept = keptBytes, sampler: sam
       watched.stop();
     }
   });
-  return error ? { ...failedRow(test.name, 1, error), kind: 'stream' } : row;
+  return error ? { ...createFailedRow(test.name, 1, error), kind: 'stream' } : row;
 }
 
 module.exports = { runStream };

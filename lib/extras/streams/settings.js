@@ -10,7 +10,7 @@ const { describeFsError, orNull } = require('../../base/host/fs-queries');
 const { show } = require('../../base/text/show');
 const { didYouMean } = require('../../base/text/nearest');
 const { isPlainObject } = require('../../core/suite/value-kinds');
-const { createResolver, number, toggle } = require('../../core/suite/round-settings');
+const { createResolver, numberSetting, toggle } = require('../../core/suite/round-settings');
 const { SETTINGS } = require('../../core/suite/settings');
 const { MOST_PROCESSES } = require('../../core/suite/suite-arguments');
 
@@ -70,7 +70,7 @@ function isHash(value) {
 }
 
 /** Returns lower-case hex. Throws a RangeError for an unknown algorithm, or the wrong number of digits. */
-function hashOf(given) {
+function parseHash(given) {
   const { algorithm, hex } = typeof given === 'string'
     ? { algorithm: HASH_OF_LENGTH[given.length], hex: given } : given;
   let digits;
@@ -89,7 +89,7 @@ function hashOf(given) {
 
 const shared = (names) => Object.fromEntries(names.split(' ').map((name) => [name, SETTINGS[name]]));
 const whole = (most) =>
-  number(`an integer from 1 to ${most}`, (value) => Number.isInteger(value) && value >= 1 && value <= most);
+  numberSetting(`an integer from 1 to ${most}`, (value) => Number.isInteger(value) && value >= 1 && value <= most);
 
 const STREAMS = {
   input: {
@@ -105,9 +105,9 @@ const STREAMS = {
     fits: (value) => isFunction(value) || isPlainObject(value),
   },
   hash: {
-    preset: null, words: `${HASH_WORDS} (hashes by test name: use check)`, off: null, fits: isHash, read: hashOf,
+    preset: null, words: `${HASH_WORDS} (hashes by test name: use check)`, off: null, fits: isHash, read: parseHash,
   },
-  timeout: { preset: 60, ...number('a number of seconds above 0', (value) => value > 0) },
+  timeout: { preset: 60, ...numberSetting('a number of seconds above 0', (value) => value > 0) },
   chunkSize: { preset: 65536, ...whole(2 ** 30), words: 'an integer number of bytes, up to 2^30' },
   ...shared('visualize preRunMessage title showPlatformInfo verbose bargraphScale margin twin'),
   ...shared('count signal silent json csv markdown'),
@@ -138,4 +138,4 @@ function resolveStreamSettings(settingsOwner, options, host = require('../../bas
   return Object.freeze(resolved);
 }
 
-module.exports = { resolveStreamSettings, isHash, hashOf, HASH_WORDS };
+module.exports = { resolveStreamSettings, isHash, parseHash, HASH_WORDS };

@@ -10,7 +10,7 @@ const fs = require('fs');
 const { Readable } = require('stream');
 
 const { orNull } = require('../../base/host/fs-queries');
-const { describe, show } = require('../../base/text/show');
+const { describeThrown, show } = require('../../base/text/show');
 
 // Captured at load: a contender may replace them.
 const { min } = Math;
@@ -25,7 +25,7 @@ const { byteLength } = Buffer;
 const { isAnyArrayBuffer } = require('util').types;
 
 /** @returns {number} bytes of a chunk, NaN for an object without bytes */
-function bytesOf(chunk, encoding) {
+function countBytes(chunk, encoding) {
   if (isView(chunk)) return chunk.byteLength;
   if (typeof chunk === 'string') return byteLength(chunk, typeof encoding === 'string' ? encoding : 'utf8');
   return isAnyArrayBuffer(chunk) ? chunk.byteLength : NaN;
@@ -51,7 +51,7 @@ const isWebReadable = (value) => has(value, 'getReader', 'pipeTo');
 const isWebWritable = (value) => has(value, 'getWriter', 'abort');
 
 /** The sides of a stream: null for a missing one, the same object for a Node duplex. null for other values. */
-function sidesOf(value) {
+function findSides(value) {
   if (!isObject(value)) return null;
   if (isWebReadable(value)) return { isWeb: true, readable: value, writable: null };
   if (isWebWritable(value)) return { isWeb: true, readable: null, writable: value };
@@ -62,7 +62,7 @@ function sidesOf(value) {
   return isWebReadable(readable) && isWebWritable(writable) ? { isWeb: true, readable, writable } : null;
 }
 
-const isStream = (value) => orNull(() => sidesOf(value)) !== null;
+const isStream = (value) => orNull(() => findSides(value)) !== null;
 
 /** Only the rest of a used stream would be measured. */
 function isUsed({ isWeb, readable, writable }) {
@@ -78,7 +78,8 @@ async function ofInput(step) {
   try {
     return await step();
   } catch (error) {
-    throw error instanceof NoInput ? error : new NoInput(`the input failed: ${describe(error)}`, { cause: error });
+    throw error instanceof NoInput
+      ? error : new NoInput(`the input failed: ${describeThrown(error)}`, { cause: error });
   }
 }
 
@@ -151,7 +152,7 @@ async function givenBy({ create }) {
   // Iterating these would give single bytes.
   if (typeof given === 'string') return { data: bufferFrom(given) };
   if (isView(given)) return { data: bufferFrom(given.buffer, given.byteOffset, given.byteLength) };
-  const sides = sidesOf(given);
+  const sides = findSides(given);
   if (sides ? !sides.readable : !isIterable(given)) {
     throw new NoInput(`the input function returned ${show(given)}. Return a readable stream or an iterable`);
   }
@@ -181,4 +182,4 @@ function createSource(input, isWeb, chunkSize, hooks) {
   return ofInput(() => sourceOf(input, isWeb, chunkSize, hooks));
 }
 
-module.exports = { bytesOf, createSource, isStream, isUsed, sidesOf, NoInput };
+module.exports = { countBytes, createSource, isStream, isUsed, findSides, NoInput };

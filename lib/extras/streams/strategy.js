@@ -2,7 +2,7 @@
 
 /* The strategy for suites of streams. */
 
-const { failedRow } = require('../../core/estimate/row');
+const { createFailedRow } = require('../../core/estimate/row');
 const { runStream } = require('./run');
 const { checkStream, countRuns } = require('./untimed-runs');
 
@@ -39,7 +39,7 @@ async function streamJob(test, settings, { isTrial }, deps) {
   const row = await runStream(test, settings, deps, { collects: isTrial && settings.forkTests > 0, guards: isTrial });
   if (!isTrial) return { row, sample: row.error ? null : sampleOf(row) };
   const error = row.error || await checkStream(test, settings, deps);
-  return { row: error ? failedRow(test.name, 1, error) : row, sample: null };
+  return { row: error ? createFailedRow(test.name, 1, error) : row, sample: null };
 }
 
 const sampleOf = ({ nsPerCall }) => ({ nsPerCall, nsLow: null, nsHigh: null, cycles: null, calls: 1, rounds: null });

@@ -7,8 +7,8 @@ const { PassThrough } = require('stream');
 const { show } = require('../../base/text/show');
 const { didYouMean } = require('../../base/text/nearest');
 const { isClass, isPlainObject } = require('../../core/suite/value-kinds');
-const { entriesOf, checkAny, checkCallback } = require('../../core/suite/entries');
-const { isHash, hashOf, resolveStreamSettings, HASH_WORDS } = require('./settings');
+const { iterateEntries, checkAny, checkCallback } = require('../../core/suite/entries');
+const { isHash, parseHash, resolveStreamSettings, HASH_WORDS } = require('./settings');
 const { isStream } = require('./source');
 
 const NO_CHECK = { check: null, hash: null };
@@ -30,7 +30,7 @@ function checkFactory(create, where) {
 function namedCheck(given, name) {
   if (given === undefined || given === null || given === false) return NO_CHECK;
   if (typeof given === 'function') return { ...NO_CHECK, check: given };
-  if (isHash(given)) return { ...NO_CHECK, hash: hashOf(given) };
+  if (isHash(given)) return { ...NO_CHECK, hash: parseHash(given) };
   throw new TypeError(`streams: check: ${show(name)} must be a function (output, name), or ${HASH_WORDS}, got ` +
     `${show(given)}`);
 }
@@ -60,7 +60,7 @@ function freeName(tests, wanted) {
  */
 function parseStreams(suite, settings) {
   const made = [];
-  for (const [name, create] of entriesOf(suite, 'streams')) {
+  for (const [name, create] of iterateEntries(suite, 'streams')) {
     checkFactory(create, `test ${show(name)}`);
     made.push({ name, create, isReference: false });
   }

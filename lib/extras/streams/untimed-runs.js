@@ -6,15 +6,15 @@ const { createHash } = require('crypto');
 const { isAnyArrayBuffer } = require('util').types;
 
 const { mark, startCounting, watchHelpers } = require('../../base/host/process-probes');
-const { describe } = require('../../base/text/show');
-const { count } = require('../../base/text/numbers');
-const { errorOfFailure, rowError } = require('../../base/text/row-error');
-const { failedRow, emptyRow } = require('../../core/estimate/row');
-const { emptyInput, runToEnd, withStream } = require('./ending');
+const { describeThrown } = require('../../base/text/show');
+const { formatCount } = require('../../base/text/numbers');
+const { toRowError, createRowError } = require('../../base/text/row-error');
+const { createFailedRow, createEmptyRow } = require('../../core/estimate/row');
+const { createEmptyInputError, runToEnd, withStream } = require('./ending');
 
 const LIMIT_BYTES = 2 ** 30; // maximum output that is kept for a check; a hash needs no limit
 
-const wrong = (message, more) => rowError('wrong-output', message, more);
+const wrong = (message, more) => createRowError('wrong-output', message, more);
 
 /** A Buffer with the bytes of a chunk; null for an object without bytes. */
 function bufferOf(chunk, encoding) {
@@ -55,19 +55,22 @@ function wrongHash(output, { algorithm, hex }) {
     return wrong(`its chunks are objects, which have no ${algorithm}. Pass a function as check`);
   }
   const got = output.hash.digest('hex');
-  return got === hex ? null : wrong(`expected the ${algorithm} ${hex}, got ${got} for ${count(output.bytes)} bytes`);
+  return got === hex ? null
+    : wrong(`expected the ${algorithm} ${hex}, got ${got} for ${formatCount(output.bytes)} bytes`);
 }
 
 async function wrongByCheck(output, { check, name }) {
   if (output.isOver) {
-    return wrong(`produced more than ${count(output.limitBytes)} bytes, the limit of a check. Use a hash instead`);
+    const limit = formatCount(output.limitBytes);
+  return wrong(`produced more than ${limit} bytes, the limit of a check. Use a hash instead`);
   }
-  const amount = output.hasObjects ? `${count(output.chunks.length)} chunks` : `${count(output.bytes)} bytes`;
+  const amount = output.hasObjects ? `${formatCount(output.chunks.length)} chunks`
+    : `${formatCount(output.bytes)} bytes`;
   try {
     return await check(output.whole(), name) === false ? wrong(`check returned false for ${amount}`) : null;
   } catch (error) {
-    const { stack, at } = errorOfFailure({ stage: 'test', error }, 'sync', null);
-    return wrong(`check of ${amount} threw ${describe(error)}`, { stack, at });
+    const { stack, at } = toRowError({ stage: 'test', error }, 'sync', null);
+    return wrong(`check of ${amount} threw ${describeThrown(error)}`, { stack, at });
   }
 }
 
@@ -94,7 +97,7 @@ function runOnce(test, settings, ending) {
   let chunks = 0;
   const hooks = { guards: false, count() { chunks++; }, see() {} };
   return withStream(test, settings, { hooks, seconds: test.timeoutSeconds * SLOWER, ending }, async (run) => (
-    await runToEnd(run) || (run.link.reads && chunks === 0 ? emptyInput() : null)));
+    await runToEnd(run) || (run.link.reads && chunks === 0 ? createEmptyInputError() : null)));
 }
 
 async function repeatRun(count, ...given) {
@@ -120,11 +123,11 @@ async function runInParts({ calls, parts }, ...given) {
 
 /** Runs a stream in a counted process. Never rejects. Results: see session/test-strategy.js. */
 async function countRuns(test, settings, { counts }, { ending } = {}) {
-  const failed = (error) => ({ row: failedRow(test.name, 1, error) });
+  const failed = (error) => ({ row: createFailedRow(test.name, 1, error) });
   try {
     if (counts.pipes) await startCounting(counts.pipes);
   } catch ({ message }) {
-    return failed(rowError('threw', message));
+    return failed(createRowError('threw', message));
   }
   const unready = await repeatRun(counts.warmUp, test, settings, ending);
   if (unready) return failed(unready);
@@ -134,7 +137,7 @@ async function countRuns(test, settings, { counts }, { ending } = {}) {
   if (error) return failed(error);
   // Each run allocates its streams.
   const counted = { kind: 'stream', form: null, tiers: { loop: null, test: null }, collects: true, ...found };
-  return { row: emptyRow(test.name, 1), counted };
+  return { row: createEmptyRow(test.name, 1), counted };
 }
 
 module.exports = { checkStream, countRuns };

@@ -5,23 +5,24 @@
 const { runProcess } = require('../../base/host/child-process-run');
 const { keepLast } = require('../../base/host/child-output');
 const { LOST, endedWords } = require('../../core/session/fork-failure');
-const { hintOf } = require('../../core/suite/typescript');
-const { rowError } = require('../../base/text/row-error');
-const { forkConfiguration, resultOf } = require('./fork-configuration');
+const { suggestErasableSyntax } = require('../../core/suite/typescript');
+const { createRowError } = require('../../base/text/row-error');
+const { forkConfiguration, createResult } = require('./fork-configuration');
 
 const START_LIMIT_MS = 30000;
 const END_GRACE_MS = 5000;
 
 function failureOf(end, output) {
   const { notStarted, timedOutMs, isLost, signal, code } = end;
-  const failed = (kind, message, skipped = null) => ({ error: rowError(kind, message, { output }), skipped });
+  const failed = (kind, message, skipped = null) => ({ error: createRowError(kind, message, { output }), skipped });
   if (notStarted !== null) return failed('not-started', `its process could not be started: ${notStarted}`);
   if (timedOutMs !== null) {
     return failed('timed-out', `did not reach createBenchmark within ${START_LIMIT_MS / 1000} s`);
   }
   if (isLost) return failed('garbage', LOST);
   const skipped = code === 0 && output.length ? output[output.length - 1] : null;
-  const words = `never called createBenchmark: its process ${endedWords(end)}${hintOf(output.join('\n'))}`;
+  const hint = suggestErasableSyntax(output.join('\n'));
+  const words = `never called createBenchmark: its process ${endedWords(end)}${hint}`;
   return failed(signal ? 'killed' : 'exited', words, skipped);
 }
 
@@ -79,11 +80,11 @@ function createBenchmarkFile(launch, deps) {
 
   /** Never rejects: { configuration, parameters, rate, seconds, operations, latency, counted }, or { error }. */
   async function ask(what) {
-    if (current === null) return { error: rowError('exited', 'the process of the benchmark file has ended') };
+    if (current === null) return { error: createRowError('exited', 'the process of the benchmark file has ended') };
     const outcome = current.next();
     current.running.send({ type: 'run', ...what });
     const { message, end } = await outcome;
-    if (end) return { error: rowError('exited', `the process of the benchmark file ${endedWords(end)}`) };
+    if (end) return { error: createRowError('exited', `the process of the benchmark file ${endedWords(end)}`) };
     return message.error ? { error: message.error } : message;
   }
 
@@ -133,7 +134,7 @@ function createRelayFile(launch, deps) {
       ...launch, env: { ...host.env, ...launch.env }, padding, job: { relay: index, loadNode: host.execPath },
       isPiped: true,
     }, deps, (killOne) => { kill = killOne; });
-    return error ? { error } : resultOf(report);
+    return error ? { error } : createResult(report);
   }
 
   return {

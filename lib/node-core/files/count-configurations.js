@@ -9,8 +9,8 @@
 const { createCounter } = require('../../extras/counts/counter');
 const { firstPlan } = require('../../extras/counts/plan');
 const { STEADY_FLAGS } = require('../../extras/counts/counted-process');
-const { CUT_SHORT, warningsOf } = require('../../extras/counts/counting');
-const { groupedBy } = require('../../base/text/grouped-by');
+const { CUT_SHORT, findCountWarnings } = require('../../extras/counts/counting');
+const { groupBy } = require('../../base/text/grouped-by');
 const { mean } = require('../../base/stats/sample');
 const { countParameter } = require('./operation-count');
 
@@ -44,7 +44,7 @@ const runner = {
 };
 
 /** Sets `counts` per operation (docs/results.md) or null, and `warnings`. watch: { counted(done, all, leftSeconds) } */
-function createCounting(entries, settings, { host, clock }, watch) {
+function createConfigurationCounting(entries, settings, { host, clock }, watch) {
   const counter = createCounter(runner, settings, { host }, 1);
   const isWanted = (side) => Boolean(side) && !side.counts && side.rates.length > 0;
   const jobs = entries.flatMap(({ result, sides }) => sides.flatMap((place, at) => (
@@ -84,11 +84,11 @@ function createCounting(entries, settings, { host, clock }, watch) {
     const startedNs = clock.nowNs();
     let done = 0;
     // One file after the other: each process of a file with a setup ends before the next one begins.
-    for (const [source, own] of groupedBy(jobs, (job) => job.source)) {
+    for (const [source, own] of groupBy(jobs, (job) => job.source)) {
       for (const job of own) {
         const { counts, reason } = await countOne(job);
         if (isStopped) return;
-        Object.assign(job.side, { counts, warnings: warningsOf(counts, reason) });
+        Object.assign(job.side, { counts, warnings: findCountWarnings(counts, reason) });
         done++;
         watch.counted(done, jobs.length, (clock.nowNs() - startedNs) / 1e9 / done * (jobs.length - done));
       }
@@ -100,11 +100,11 @@ function createCounting(entries, settings, { host, clock }, watch) {
     isStopped = true;
     counter.stop();
     for (const { side } of jobs) {
-      if (!side.warnings) Object.assign(side, { counts: null, warnings: warningsOf(null, CUT_SHORT.reason) });
+      if (!side.warnings) Object.assign(side, { counts: null, warnings: findCountWarnings(null, CUT_SHORT.reason) });
     }
   }
 
   return { run, stop };
 }
 
-module.exports = { createCounting };
+module.exports = { createConfigurationCounting };

@@ -6,7 +6,7 @@ const { inspect } = require('util');
 const { isMainThread } = require('worker_threads');
 const { writeErrorNow } = require('../../base/host/terminal');
 const { role, job, channel } = require('../../base/host/worker');
-const { errorOfFailure, isThrownHere, withoutOurFrames } = require('../../base/text/row-error');
+const { toRowError, isThrownHere, withoutOurFrames } = require('../../base/text/row-error');
 const { createContract } = require('./contract');
 const { planConfigurations, readOptions, ParameterError } = require('./parameters');
 
@@ -58,7 +58,7 @@ function inspected(error) {
   try {
     return withoutOurFrames(inspect(error));
   } catch (_) {
-    return errorOfFailure({ stage: 'test', error }, 'sync', null).message;
+    return toRowError({ stage: 'test', error }, 'sync', null).message;
   }
 }
 
@@ -71,7 +71,7 @@ function endInWords() {
   if (!isMainThread) return;
   process.on('uncaughtException', (error) => {
     if (process.listenerCount('uncaughtException') > 1) return;
-    const { message, at, stack } = errorOfFailure({ stage: 'test', error }, 'sync', null);
+    const { message, at, stack } = toRowError({ stage: 'test', error }, 'sync', null);
     if (stack === null) writeErrorNow(`Uncaught ${inspected(error)}\n`);
     else if (!isThrownHere(stack)) writeErrorNow(`${inspected(error)}\n`);
     else if (!isChild || !hasParent) writeErrorNow(`${message}${at ? ` (${at})` : ''}\n`);
@@ -125,7 +125,7 @@ class Benchmark {
   }
 
   get name() {
-    this.#name ??= require('./parent').nameOf(this.script);
+    this.#name ??= require('./parent').nameBenchmarkFile(this.script);
     return this.#name;
   }
 
@@ -134,14 +134,14 @@ class Benchmark {
       return planConfigurations(configs, options, argv.slice(2), { groups: chosenGroups, isFiltered: !isChild });
     } catch (error) {
       if (!(error instanceof ParameterError) || isChild) throw error;
-      require('./parent').refuse(this.name, error.message, { tool, relayed });
+      require('./parent').reportRefusal(this.name, error.message, { tool, relayed });
       return exit(relayed === undefined ? 1 : 0);
     }
   }
 
   #run(main) {
     process.on('uncaughtExceptionMonitor', (error) => {
-      tell({ type: 'failed', error: { ...errorOfFailure({ stage: 'test', error }, 'sync', null), stack: null } });
+      tell({ type: 'failed', error: { ...toRowError({ stage: 'test', error }, 'sync', null), stack: null } });
     });
     settle();
     const result = main(this.config, this);

@@ -3,8 +3,8 @@
 /* Finds the configurations of the files on all sides, matched by their text. */
 
 const { createBenchmarkFile, createRelayFile } = require('./benchmark-file');
-const { nodeOptionsOf } = require('../../core/suite/typescript');
-const { rowError } = require('../../base/text/row-error');
+const { chooseNodeOptions } = require('../../core/suite/typescript');
+const { createRowError } = require('../../base/text/row-error');
 
 const MOST_OPEN = 16; // limit of open processes of files; an idle process takes 40 MB
 
@@ -45,7 +45,7 @@ async function findEntries(sides, files, { args, env, execArgv }, deps, watch) {
 
   function add({ path, shown }, source, { label }, at, file) {
     if (file.empty !== null) {
-      found.failures.push({ side: label, file: shown, error: rowError('no-test', file.empty) });
+      found.failures.push({ side: label, file: shown, error: createRowError('no-test', file.empty) });
     }
     for (const one of file.parameters) found.parameters.push(one);
     found.hasGroups = found.hasGroups || file.hasGroups;
@@ -66,7 +66,7 @@ async function findEntries(sides, files, { args, env, execArgv }, deps, watch) {
     });
   }
 
-  const startedFiles = files.map((file) => ({ ...file, nodeOptions: nodeOptionsOf(file, sides, deps) }));
+  const startedFiles = files.map((file) => ({ ...file, nodeOptions: chooseNodeOptions(file, sides, deps) }));
   for (const started of startedFiles) {
     const { shown } = started;
     for (const [at, side] of sides.entries()) {

@@ -7,7 +7,7 @@ const { ABORTED, LOST, endedWords, memoryFailure, startFailure } = require('../.
 const { errorIn, faultOfReport } = require('../../core/document/document-shape');
 const { configurationText } = require('../../base/text/configuration-names');
 const { show } = require('../../base/text/show');
-const { rowError } = require('../../base/text/row-error');
+const { createRowError } = require('../../base/text/row-error');
 const { faultWords } = require('../../core/document/shape');
 
 const FROM_OUTSIDE = 'SIGKILL'; // another program may have sent this signal by mistake
@@ -70,7 +70,7 @@ async function forkConfiguration(launch, deps, onStart) {
   const cause = causeOf(end);
   if (cause) {
     const { code, message, ...more } = cause;
-    return { report: null, error: rowError(code, message, { ...more, output: end.output }) };
+    return { report: null, error: createRowError(code, message, { ...more, output: end.output }) };
   }
   const [{ rate, ...report }] = end.reports;
   return { report: { ...report, rate: numberIn(rate) }, error: null };
@@ -107,7 +107,7 @@ async function runConfiguration(launch, { host, clock, writeError }, onStart) {
 }
 
 /** The name includes fields that main added to the configuration, such as the tool that made the load. */
-const resultOf = ({ conf, rate, time, operations = null, latency = null }) => (
+const createResult = ({ conf, rate, time, operations = null, latency = null }) => (
   { configuration: configurationText(conf), parameters: conf, rate, seconds: Number(time), operations, latency });
 
-module.exports = { forkConfiguration, resultOf };
+module.exports = { forkConfiguration, createResult };

@@ -10,7 +10,7 @@
 
 const { closeAll, putAway } = require('./find-entries');
 const { inTurn, takeTurns } = require('../../core/session/interleaved');
-const { groupedBy } = require('../../base/text/grouped-by');
+const { groupBy } = require('../../base/text/grouped-by');
 
 const { floor, max } = Math;
 const ENOUGH_FAILURES = 2; // after two failures at its start, a process fails again, and can take long to do so
@@ -22,14 +22,14 @@ const sourcesOf = (entries) =>
 
 /** together: entries without a setup; alone: the entries of each file with a setup. */
 function groupsOf(entries) {
-  const files = groupedBy(entries, ({ result }) => result.file);
+  const files = groupBy(entries, ({ result }) => result.file);
   const alone = [...files.values()].filter((own) => [...sourcesOf(own)].some((source) => source.hasSetup()));
   const apart = new Set(alone.flat());
   return { together: entries.filter((entry) => !apart.has(entry)), alone };
 }
 
 /** Copies the results of an earlier document; failed runs are repeated. */
-function takeOver(entries, before) {
+function resumeConfigurations(entries, before) {
   const keyOf = ({ file }, configuration) => JSON.stringify([file, configuration]);
   const known = new Map(before.map((result) => [keyOf(result, result.asked || result.configuration), result]));
   for (const { result, asked } of entries) {
@@ -177,4 +177,4 @@ async function measureConfigurations(entries, { runs, isPadded, planned = null }
   }
 }
 
-module.exports = { measureConfigurations, takeOver };
+module.exports = { measureConfigurations, resumeConfigurations };

@@ -32,7 +32,7 @@ function countParameter(parameters, operations) {
 }
 
 /** Returns { file, configuration, kind: 'too-short'|'noisy', seconds, variation, parameter, suggestion: or null }[]. */
-function hintsOf({ configurations }) {
+function findCountHints({ configurations }) {
   const hints = [];
   for (const { file, configuration, parameters, operations = null, sides } of configurations) {
     // The options of a load set its duration.
@@ -110,4 +110,4 @@ async function calibrateCount(first, measure, tried, { threshold = STEADY, facto
   }
 }
 
-module.exports = { hintsOf, countParameter, calibrateCount, RUNS };
+module.exports = { findCountHints, countParameter, calibrateCount, RUNS };

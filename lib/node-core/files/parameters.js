@@ -7,7 +7,7 @@
 
 const { isPlainObject } = require('../../core/suite/value-kinds');
 const { checkName, didYouMean } = require('../../base/text/nearest');
-const { messageOf, show } = require('../../base/text/show');
+const { readMessage, show } = require('../../base/text/show');
 
 const NAMED = /^([^]+?)=([^]*)$/;
 const TEST_SECONDS = 0.05;
@@ -55,7 +55,7 @@ function read(declared, name) {
   try {
     return declared[name];
   } catch (thrown) {
-    throw new TypeError(`parameter "${name}" cannot be read: ${messageOf(thrown)}`, { cause: thrown });
+    throw new TypeError(`parameter "${name}" cannot be read: ${readMessage(thrown)}`, { cause: thrown });
   }
 }
 
@@ -140,7 +140,7 @@ function checkCount(all) {
   const countOf = (lists) => [...lists.values()].reduce((product, values) => product * values.length, 1);
   const count = all.reduce((sum, lists) => sum + countOf(lists), 0);
   if (count <= MOST_CONFIGURATIONS) return;
-  const shown = count < 1e15 ? require('../../base/text/numbers').number(count) : count.toPrecision(2);
+  const shown = count < 1e15 ? require('../../base/text/numbers').formatNumber(count) : count.toPrecision(2);
   throw new RangeError(`createBenchmark: ${shown} configurations exceed the limit of 1,000,000. Declare fewer ` +
     'values, or pass some as name=value');
 }
@@ -214,7 +214,7 @@ function whyEmpty(lists) {
     'options.test';
 }
 
-const argumentsOf = (configuration, extra) => Object.entries({ ...configuration, ...extra })
+const formatArguments = (configuration, extra) => Object.entries({ ...configuration, ...extra })
   .map(([name, value]) => `${name}=${Object.is(value, -0) ? '-0' : value}`);
 
-module.exports = { readOptions, planConfigurations, argumentsOf, whyEmpty, ParameterError };
+module.exports = { readOptions, planConfigurations, formatArguments, whyEmpty, ParameterError };

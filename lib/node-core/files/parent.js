@@ -6,12 +6,12 @@
  */
 
 const path = require('path');
-const { orNull, statOf } = require('../../base/host/fs-queries');
+const { orNull, tryStat } = require('../../base/host/fs-queries');
 const { pathsOf, pathWithin, withSlashes } = require('../../base/host/paths');
-const { forkConfiguration, resultOf } = require('./fork-configuration');
+const { forkConfiguration, createResult } = require('./fork-configuration');
 const { configurationText, plainRateLine, rateLine } = require('../../base/text/configuration-names');
-const { errorOfFailure } = require('../../base/text/row-error');
-const { argumentsOf, whyEmpty } = require('./parameters');
+const { toRowError } = require('../../base/text/row-error');
+const { formatArguments, whyEmpty } = require('./parameters');
 
 const clock = require('../../base/host/clock').createClock();
 const host = require('../../base/host/host');
@@ -26,8 +26,8 @@ const tell = (message) => { if (process.connected) process.send(message, () => {
 function rootOf(file, { host: files }) {
   const { dirname, join } = pathsOf(files);
   for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
-    if (statOf(join(folder, 'common.js'), files)) return folder;
-    if (['package.json', '.git'].some((name) => statOf(join(folder, name), files))) return null;
+    if (tryStat(join(folder, 'common.js'), files)) return folder;
+    if (['package.json', '.git'].some((name) => tryStat(join(folder, name), files))) return null;
   }
   return null;
 }
@@ -36,7 +36,7 @@ function rootOf(file, { host: files }) {
  * Relative to the folder of the nearest common.js in the package, else to the current folder, so that results can be
  * matched. Outside of that folder: the file and its parent folder. Separated by slashes. deps: for tests
  */
-function nameOf(file, deps = { host, cwd: orNull(() => process.cwd()) }) {
+function nameBenchmarkFile(file, deps = { host, cwd: orNull(() => process.cwd()) }) {
   const paths = pathsOf(deps.host);
   const { basename, dirname, join } = paths;
   const folder = rootOf(file, deps) || deps.cwd; // the current folder can be gone
@@ -47,7 +47,7 @@ function nameOf(file, deps = { host, cwd: orNull(() => process.cwd()) }) {
 /** For the command line, through a file that passes on only results. */
 const relay = (message) => tell({ type: 'report', relayed: message });
 
-function refuse(name, words, { tool = null, relayed } = {}) {
+function reportRefusal(name, words, { tool = null, relayed } = {}) {
   const message = { type: 'refused', words };
   if (relayed !== undefined) relay(message);
   else if (tool) tool.sendNow(message);
@@ -96,7 +96,7 @@ function createMeasuring({ script, queue, flags, extra_options: extra }, setup, 
       await ready;
       const { report, error } = await forkConfiguration({
         script,
-        args: argumentsOf(configuration, extra),
+        args: formatArguments(configuration, extra),
         execArgv: withOurs(flags.concat(process.execArgv)),
         env: { ...process.env, NODE_RUN_BENCHMARK_FN: '' },
         padding, job: { loadNode: ownJob === null ? undefined : ownJob.loadNode }, isPiped, counting,
@@ -119,9 +119,9 @@ function serve(tool, facts, { measure, kill }) {
     let outcome;
     try {
       const { report, error } = await measure(queue[index], padding, counting);
-      outcome = report ? { ...shown[index], ...resultOf(report), counted: report.counted } : { error };
+      outcome = report ? { ...shown[index], ...createResult(report), counted: report.counted } : { error };
     } catch (error) {
-      outcome = { error: errorOfFailure({ stage: 'setup', error }, 'sync', null) };
+      outcome = { error: toRowError({ stage: 'setup', error }, 'sync', null) };
     }
     tool.send({ type: 'outcome', ...outcome });
   }
@@ -180,7 +180,7 @@ async function runParent(benchmark, { setup, unknown, explain, tool = null, rela
   const reportsEnvironment = isRelayed || (isTool && tool.job.reportsEnvironment);
   const facts = { benchmark, unknown, hasSetup: typeof setup === 'function', hasGroups, reportsEnvironment };
   const refused = (words) => {
-    refuse(name, words);
+    reportRefusal(name, words);
     process.exit(1);
   };
   if (isTool) serve(tool, facts, measuring);
@@ -190,4 +190,4 @@ async function runParent(benchmark, { setup, unknown, explain, tool = null, rela
   else await measureAll(isRelayed ? [queue[relayed]] : queue, benchmark, isRelayed, measuring);
 }
 
-module.exports = { nameOf, runParent, refuse, printResult };
+module.exports = { nameBenchmarkFile, runParent, reportRefusal, printResult };

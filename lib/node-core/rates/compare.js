@@ -5,10 +5,10 @@
 const { judgeSeparately, judgeSummaries, summarizeSides } = require('../../core/estimate/judge');
 const { findMachineOutliers } = require('../../core/estimate/machine-outliers');
 const { createConditions } = require('../../core/system/fingerprint');
-const { improvementOf } = require('../../base/stats/comparison');
+const { estimateImprovement } = require('../../base/stats/comparison');
 const { PLANNED_LOOKS } = require('../../base/stats/process-contrast');
 const { mean } = require('../../base/stats/sample');
-const { groupedBy } = require('../../base/text/grouped-by');
+const { groupBy } = require('../../base/text/grouped-by');
 
 const isRate = (rate) => rate > 0 && rate < Infinity;
 
@@ -23,9 +23,9 @@ function joinedSide(sides) {
 }
 
 /** Each configuration once. For several machines, sides have all runs, and `blocks` has { machine, sides } for each. */
-function configurationsOf({ configurations, machines }) {
+function groupConfigurations({ configurations, machines }) {
   if (!machines) return configurations;
-  const groups = groupedBy(configurations, ({ file, configuration }) => JSON.stringify([file, configuration]));
+  const groups = groupBy(configurations, ({ file, configuration }) => JSON.stringify([file, configuration]));
   return [...groups.values()].map((own) => {
     const [first] = own;
     if (own.length === 1) return first;
@@ -96,7 +96,8 @@ function withRates(test, { machine, sides }) {
     changes: test.changes.map((change, i) => {
       const isUnjudged = change.verdict === 'unresolved' && ![lists[0], lists[i + 1]].flat().every(isRate);
       return {
-        ...change, verdict: isUnjudged ? 'not-judged' : change.verdict, welch: improvementOf(lists[0], lists[i + 1]),
+        ...change, verdict: isUnjudged ? 'not-judged' : change.verdict,
+          welch: estimateImprovement(lists[0], lists[i + 1]),
       };
     }),
   };
@@ -115,7 +116,7 @@ function withRates(test, { machine, sides }) {
 function compareRates(rates, plan) {
   const { margin, isSaved = false, noise = 0, environments = new Map() } = plan;
   const { sides, failures = [], skipped = [] } = rates;
-  const configurations = configurationsOf(rates);
+  const configurations = groupConfigurations(rates);
   const conditions = createConditions(sides.map(({ environment }) => environment || null));
   const areComparable = configurations.map((one) => !isSaved || conditions.areEqual(environments.get(one)));
   const differences = isSaved ? conditions.differences() : [];
@@ -139,4 +140,4 @@ function compareRates(rates, plan) {
   };
 }
 
-module.exports = { compareRates, configurationsOf };
+module.exports = { compareRates, groupConfigurations };

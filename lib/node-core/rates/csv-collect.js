@@ -2,7 +2,7 @@
 
 /* Checks the records of a CSV file and collects their rates by file, configuration and binary. */
 
-const { columnsOf, isHeader, noHeaderWords } = require('./csv-columns');
+const { findColumns, isHeader, noHeaderWords } = require('./csv-columns');
 const { copied } = require('./csv-records');
 const { parseParameters } = require('../../base/text/parameters-text');
 const { configurationText } = require('../../base/text/configuration-names');
@@ -217,7 +217,7 @@ function createCollector(tell) {
       if (header) {
         if (!header.columns.words && !isHeaderAgain(names)) take(fields, quoted, line, raw);
       } else if (isHeader(names)) {
-        header = { names, line, columns: columnsOf(names) };
+        header = { names, line, columns: findColumns(names) };
       } else {
         takeEarly({ names, line, raw: raw ?? fields.join() });
       }

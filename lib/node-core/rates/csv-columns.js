@@ -40,7 +40,7 @@ function mistypedWords(names, optional) {
 }
 
 /** Indexes of columns, -1 for a missing one; { words } if the header is unusable. names: isHeader(names) is true. */
-function columnsOf(names) {
+function findColumns(names) {
   const configuration = find(names, 'configuration');
   const isScatter = configuration < 0;
   // A parameter can also have one of these names; scatter.js writes parameters between filename and rate.
@@ -83,4 +83,4 @@ function noHeaderWords(names, line, fault = '') {
   return `the first line must contain the column names. ${WANTED}`;
 }
 
-module.exports = { isHeader, columnsOf, noHeaderWords };
+module.exports = { isHeader, findColumns, noHeaderWords };

@@ -8,7 +8,7 @@
 const path = require('path');
 const { median } = require('../../base/stats/sample');
 const { configurationText } = require('../../base/text/configuration-names');
-const { rowError } = require('../../base/text/row-error');
+const { createRowError } = require('../../base/text/row-error');
 
 const RECORD = /^\s*\{"type":"bench:/;
 
@@ -50,7 +50,7 @@ function folderOf(files) {
  * @returns {object[]} configurations of a document with one side; files are relative to their common folder, because
  *   records of two checkouts are compared
  */
-function configurationsOf(text, tell) {
+function parseNodeBench(text, tell) {
   const all = benchmarksIn(text, tell);
   const folder = all.length > 0 ? folderOf(all.map(({ file }) => file)) : '';
   const runs = new Set(all.map(({ runId }) => runId)).size;
@@ -65,7 +65,8 @@ function configurationsOf(text, tell) {
       });
     }
     const [side] = byName.get(key).sides;
-    if (error) side.errors.push(rowError('threw', `${error.name}: ${error.message}`, { stack: error.stack ?? null }));
+    if (error) side.errors.push(
+      createRowError('threw', `${error.name}: ${error.message}`, { stack: error.stack ?? null }));
     const rates = samples.map(({ rate }) => rate);
     const seconds = samples.map(({ duration_ns: ns }) => Number(ns) / 1e9);
     if (runs === 1) {
@@ -79,4 +80,4 @@ function configurationsOf(text, tell) {
   return [...byName.values()];
 }
 
-module.exports = { configurationsOf, isNodeBench };
+module.exports = { parseNodeBench, isNodeBench };

@@ -2,10 +2,10 @@
 
 /* Reads saved results and rates: JSON, CSV of qtimeit or any version of Node core's tools, or records of node:bench. */
 
-const { configurationsOf, isNodeBench } = require('./node-bench');
+const { parseNodeBench, isNodeBench } = require('./node-bench');
 const { readDocument, unreadable } = require('../../core/document/document');
 const { SCHEMA } = require('../../core/document/document-shape');
-const { describeFsError, statOf } = require('../../base/host/fs-queries');
+const { describeFsError, tryStat } = require('../../base/host/fs-queries');
 const { heap: { keepSmall, limitBytes } } = require('#engine');
 const { isCode } = require('../../base/text/code-names');
 const { escaped } = require('../../base/text/display');
@@ -23,7 +23,7 @@ const HEAP_SHARE = 0.5; // comparing and reporting need about as much memory as 
 /** Whether an argument names a saved file, not code to measure; - is CSV on standard input. */
 function isSavedFile(given, { host }) {
   if (given === '-' || CSV.test(given) || JSON_NAME.test(given)) return true;
-  const stat = isCode(given) ? null : statOf(given, host);
+  const stat = isCode(given) ? null : tryStat(given, host);
   return stat !== null && !stat.isDirectory();
 }
 
@@ -54,7 +54,7 @@ function firstOf(given, host) {
 /** `host` in the result is for reading the file. If the name has neither ending, the first bytes decide. */
 function formOf(given, host) {
   if (given === '-' || CSV.test(given)) return { isCsv: true, host };
-  const stat = statOf(given, host);
+  const stat = tryStat(given, host);
   if (stat === null || stat.isDirectory()) return { host };
   const from = stat.isFile() ? host : holding(given, host);
   const first = firstOf(given, from);
@@ -138,11 +138,11 @@ function readRecords(given, { host, now }) {
   let at;
   try {
     text = host.readText(given);
-    at = statOf(given, host).mtime ?? now();
+    at = tryStat(given, host).mtime ?? now();
   } catch (error) {
     throw unreadable(given, error, host);
   }
-  const configurations = configurationsOf(text, problems.tell);
+  const configurations = parseNodeBench(text, problems.tell);
   const [problem = { words: `${escaped(given)} contains no finished node:bench benchmark` }] = problems.list();
   if (configurations.length === 0) throw new UsageError(problem.words);
   return { rates: documentOf(configurations, ['this'], at), problems: problems.list() };

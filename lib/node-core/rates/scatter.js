@@ -11,7 +11,7 @@ const { complexity, complexitiesWithConstant, isClear } = require('../../base/st
 const { cliffsDelta } = require('../../base/stats/ranks');
 const { levelRatios, shareOfLevels, weightedSum } = require('../../base/stats/levels');
 const { mean, median, medianInterval } = require('../../base/stats/sample');
-const { groupedBy } = require('../../base/text/grouped-by');
+const { groupBy } = require('../../base/text/grouped-by');
 const { isNumber } = require('../../base/text/numbers');
 const { UsageError } = require('../../base/text/usage-error');
 
@@ -185,9 +185,9 @@ function growthOf(category, points) {
  * points with 'single-run' cells (no interval), for runs 'failed-runs', 'not-finite' (left out) and 'not-positive' (in
  * means, but not in logarithms). Throws a UsageError for rates of several files.
  */
-function scatterOf(rates, { xaxis, category = null }) {
+function createScatter(rates, { xaxis, category = null }) {
   const { file, points, others, isNumeric, notes } = cellsOf(rates, { xaxis, category });
-  const categories = [...groupedBy(points, (point) => point.category)];
+  const categories = [...groupBy(points, (point) => point.category)];
   const single = points.filter(({ cells }) => cells.some((cell) => cell.rates.length < 2)).length;
   return {
     file, xaxis, category, isLog: false,
@@ -203,4 +203,4 @@ function scatterOf(rates, { xaxis, category = null }) {
   };
 }
 
-module.exports = { scatterOf };
+module.exports = { createScatter };

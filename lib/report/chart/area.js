@@ -7,7 +7,7 @@ const {
   words,
 } = require('./marks');
 const { markup } = require('./markup');
-const { textWidth, wrapped } = require('./text-width');
+const { textWidth, wrapText } = require('./text-width');
 const { seriesClass } = require('./theme');
 
 const WIDTH = 540; // least width of the area, in pixels
@@ -33,7 +33,7 @@ function labelsOf({ values, isNumeric }) {
   const room = WIDTH / values.length - LABEL.gap;
   const isNumbered = !isNumeric && room < LEAST_LABEL;
   const textOf = (text, i) => (isNumeric ? text : isNumbered ? `${i + 1}`
-    : wrapped(text, { size: LABEL.size, width: room })[0]);
+    : wrapText(text, { size: LABEL.size, width: room })[0]);
   const placed = values.map(({ at, text }, i) => ({ at, text: textOf(text, i), x: at / 100 * WIDTH }));
   return { ticks: apart(placed), numbered: isNumbered ? values.map(({ text }, i) => `${i + 1}: ${text}`) : [] };
 }

@@ -2,8 +2,8 @@
 
 /* Axes: places of values in percent, ranges for values with outliers, and round values with labels. */
 
-const { maxOf, minOf, sorted } = require('../../base/stats/sample');
-const { count, decimal, parameterText, rateUnitOf, tickRate, unitFor } = require('../../base/text/numbers');
+const { maxOf, minOf, toSorted } = require('../../base/stats/sample');
+const { formatCount, decimal, parameterText, chooseRateUnit, tickRate, unitFor } = require('../../base/text/numbers');
 
 const { abs, ceil, exp, floor, log, log10, max, min, round } = Math;
 
@@ -47,7 +47,7 @@ function createScale({ low, high, isLog = false, padding = 0.04, fromZero = fals
 // A wide interval stretches the axis at most by the span of the estimates, or by this if it is more.
 const LEAST_STRETCH = log(1.3);
 
-function spanOf(estimates, ends) {
+function findSpan(estimates, ends) {
   const low = log(minOf(estimates));
   const high = log(maxOf(estimates));
   const stretch = max(high - low, LEAST_STRETCH);
@@ -63,7 +63,7 @@ const ZERO_FROM = 1.5;
 function scaleFor(estimates, ends) {
   const ratio = maxOf(estimates) / minOf(estimates);
   const isLog = ratio > LOG_FROM;
-  return createScale({ ...spanOf(estimates, ends), isLog, fromZero: !isLog && ratio > ZERO_FROM });
+  return createScale({ ...findSpan(estimates, ends), isLog, fromZero: !isLog && ratio > ZERO_FROM });
 }
 
 const axisWords = ({ isLog, low }) => (isLog ? ', on a log axis' : low > 0 ? '; the axis does not start at 0' : '');
@@ -90,7 +90,7 @@ function upperEnd(ordered, from) {
 /** Without outliers: one round of 3 ms among thousands of 100 ns would press the rest into one line. */
 function robustRange(values) {
   const n = values.length;
-  const ordered = sorted(values);
+  const ordered = toSorted(values);
   const [lowest, highest] = [ordered[0], ordered[n - 1]];
   if (n < FEW) return { low: lowest, high: highest, lowest, highest };
   const from = ordered[ceil(TAIL * (n - 1))];
@@ -107,7 +107,7 @@ function robustAxis(values, near, words) {
   const scale = createScale({ low: minOf(ends, low), high: maxOf(ends, high) });
   const beyond = (side, way, end) => {
     const { length } = values.filter((value) => scale.side(value) === side);
-    return length > 0 ? `${count(length)} ${way} to ${words(end)}` : '';
+    return length > 0 ? `${formatCount(length)} ${way} to ${words(end)}` : '';
   };
   return { scale, below: beyond(-1, 'down', lowest), above: beyond(1, 'up', highest) };
 }
@@ -200,11 +200,11 @@ function ratioTicks(scale) {
 }
 
 function rateTicks(scale) {
-  const { size, name } = rateUnitOf(max(abs(scale.low), abs(scale.high)));
+  const { size, name } = chooseRateUnit(max(abs(scale.low), abs(scale.high)));
   return ticksOf(scale, tickRate, { size, most: MOST_RATES, unit: name });
 }
 
 module.exports = {
-  LARGEST, LOG_FROM, drawable, createScale, axisWords, spanOf, scaleFor, robustRange, robustAxis, linearTicks, logTicks,
-  timeTicks, amountTicks, ratioTicks, rateTicks,
+  LARGEST, LOG_FROM, drawable, createScale, axisWords, findSpan, scaleFor, robustRange, robustAxis, linearTicks,
+  logTicks, timeTicks, amountTicks, ratioTicks, rateTicks,
 };

@@ -2,13 +2,13 @@
 
 /* The box plot of Tukey (1977), with quartiles of type 7 of Hyndman and Fan, the default of R. */
 
-const { sorted, quantileSorted, mean, meanInterval } = require('../../base/stats/sample');
+const { toSorted, quantileSorted, mean, meanInterval } = require('../../base/stats/sample');
 
 const REACH = 1.5;
 
 /** values: rising; low, high: the last values within 1.5 box lengths; interval: 95 % of the mean, null for one value */
-function boxOf(values) {
-  const ordered = Array.from(sorted(values));
+function summarizeBox(values) {
+  const ordered = Array.from(toSorted(values));
   const [q1, median, q3] = [0.25, 0.5, 0.75].map((p) => quantileSorted(ordered, p));
   const reach = REACH * (q3 - q1);
   const isNear = (value) => value >= q1 - reach && value <= q3 + reach;
@@ -23,4 +23,4 @@ function boxOf(values) {
   };
 }
 
-module.exports = { boxOf };
+module.exports = { summarizeBox };

@@ -34,7 +34,7 @@ function visible(name) {
 const shown = (name) => label(visible(name));
 
 /** A readable name as markup that isolates its writing direction. */
-const nameOf = (name) => markup`<bdi>${shown(name)}</bdi>`;
-const linesOf = (text) => plainLines(text).map((line, i) => markup`${i > 0 ? raw('\n') : ''}${line}`);
+const renderName = (name) => markup`<bdi>${shown(name)}</bdi>`;
+const renderLines = (text) => plainLines(text).map((line, i) => markup`${i > 0 ? raw('\n') : ''}${line}`);
 
-module.exports = { markup, raw, visible, shown, nameOf, linesOf };
+module.exports = { markup, raw, visible, shown, renderName, renderLines };

@@ -6,7 +6,7 @@ const { areaDrawing, lineSign } = require('./area');
 const { dots, level, path, rect, spot, stretched, upright, words: textAt } = require('./marks');
 const { markup, raw, visible } = require('./markup');
 const { axisDrawing, rowDrawing } = require('./rows');
-const { textWidth, wrapped } = require('./text-width');
+const { textWidth, wrapText } = require('./text-width');
 const { FONTS, PICTURE, PICTURE_SHEET, seriesClass } = require('./theme');
 
 const { ceil, max, min } = Math;
@@ -48,7 +48,7 @@ const areaAt = ({ kind, content }, { x, y, width, height }) =>
 /** A block is { height, draw(top) }. A picture stacks blocks from top to bottom. */
 function textBlock(kind, text, { width, after = 4 }) {
   const { step, ...font } = TEXTS[kind];
-  const lines = wrapped(text, { ...font, width });
+  const lines = wrapText(text, { ...font, width });
   return {
     height: lines.length * step + after,
     draw: (top) => linesAt(kind, MARGIN, top + font.size, lines, { step }),
@@ -56,9 +56,9 @@ function textBlock(kind, text, { width, after = 4 }) {
 }
 
 const spaceBlock = (height) => ({ height, draw: () => '' });
-const nameLines = ({ name }, width) => wrapped(visible(name), { size: SIZE, width, lines: NAME_LINES });
-const sideLines = ({ side }, width) => (side ? wrapped(side, { size: SIZE, width, lines: 2 }) : []);
-const moreLine = ({ more }) => (more ? wrapped(more, { size: SIZE, width: MORE_MOST })[0] : '');
+const nameLines = ({ name }, width) => wrapText(visible(name), { size: SIZE, width, lines: NAME_LINES });
+const sideLines = ({ side }, width) => (side ? wrapText(side, { size: SIZE, width, lines: 2 }) : []);
+const moreLine = ({ more }) => (more ? wrapText(more, { size: SIZE, width: MORE_MOST })[0] : '');
 
 function columnsOf(figures) {
   const items = figures.flatMap((one) => one.items || []).filter(({ heading }) => heading === undefined);
@@ -87,7 +87,7 @@ function rowBlock(item, figure, { nameWidth, left, value }) {
         linesAt('', left - GAP, first, names, { anchor: 'end' }),
         linesAt('soft', left - GAP, first + names.length * STEP, sides, { anchor: 'end' }),
         empty
-          ? group('failed', textAt('toned', left + 8, middle + 4, wrapped(empty, { size: SIZE, width: AXIS - 16 })[0]))
+          ? group('failed', textAt('toned', left + 8, middle + 4, wrapText(empty, { size: SIZE, width: AXIS - 16 })[0]))
           : areaAt(drawing, { x: left, y: top, width: AXIS, height }),
         words && textAt('', value, middle + 4, words, 'end'),
         item.more &&
@@ -133,7 +133,7 @@ function keyBlock(entries, width) {
   let [x, y] = [0, KEY_STEP];
   for (const { sign, text, tone } of entries) {
     const room = sign ? SWATCH : 0;
-    const lines = wrapped(text, { size: SIZE, width: width - room, lines: 3 });
+    const lines = wrapText(text, { size: SIZE, width: width - room, lines: 3 });
     const size = room + widest(lines);
     if (x > 0 && x + size > width) [x, y] = [0, y + KEY_STEP];
     placed.push({ sign, lines, tone, x: MARGIN + x, y, room });

@@ -51,7 +51,7 @@ function fitting(clusters, limit) {
 }
 
 /** A text in lines, at least one; a text that does not fit ends with … Size of the font and width are in pixels. */
-function wrapped(text, { size, width, lines = 1, isBold = false }) {
+function wrapText(text, { size, width, lines = 1, isBold = false }) {
   // A tolerance for the rounding of textWidth().
   const limit = width / (size * (isBold ? BOLD : 1)) + 0.001;
   // A name can have megabytes.
@@ -71,4 +71,4 @@ function wrapped(text, { size, width, lines = 1, isBold = false }) {
   return found.length > 0 ? found : [''];
 }
 
-module.exports = { textWidth, wrapped };
+module.exports = { textWidth, wrapText };

@@ -3,10 +3,10 @@
 /* Go's benchmark format (golang.org/design/14313-benchmark-format): samples, for benchstat's own statistics. */
 
 const { escaped, printable } = require('../../base/text/display');
-const { groupedBy } = require('../../base/text/grouped-by');
+const { groupBy } = require('../../base/text/grouped-by');
 const { isNumber } = require('../../base/text/numbers');
 const { isCounted } = require('../cells');
-const { environmentsOf, hasEstimate, opsOf, rowsOf } = require('./estimates');
+const { listEnvironments, hasEstimate, opsOf, listRows } = require('./estimates');
 const { nsOfCycle } = require('../report');
 const { paramsText, shortName } = require('../row-groups');
 const { suiteName, uniqueNames } = require('../test-names');
@@ -123,7 +123,7 @@ function linesOfSide(test, side, name) {
 }
 
 const suitesOf = (tests) =>
-  [...groupedBy(tests, suiteName)].map(([pkg, own]) => ({ pkg, tests: own, names: uniqueNames(own, goName) }));
+  [...groupBy(tests, suiteName)].map(([pkg, own]) => ({ pkg, tests: own, names: uniqueNames(own, goName) }));
 
 const suiteText = (suites, linesOf) => suites.map(({ pkg, tests, names }) => (
   `pkg: ${pkg}\n${tests.map((test, i) => linesOf(test, names[i])).join('')}`)).join('');
@@ -141,11 +141,11 @@ function textOfComparison(tests, { sides }) {
 function toBenchstat(document) {
   const isComparison = document.qtimeit === 'comparison';
   const tests = isComparison ? document.tests
-    : rowsOf(document).filter((row) => hasEstimate(row) || isCounted(row));
+    : listRows(document).filter((row) => hasEstimate(row) || isCounted(row));
   const textOf = isComparison ? textOfComparison : textOfResults;
-  const byMachine = tests.length > 0 ? groupedBy(tests, ({ machine }) => machine) : new Map([[undefined, []]]);
+  const byMachine = tests.length > 0 ? groupBy(tests, ({ machine }) => machine) : new Map([[undefined, []]]);
   return [...byMachine].map(([machine, own]) => (
-    configuration(environmentsOf(document, machine), document) + textOf(own, document))).join('');
+    configuration(listEnvironments(document, machine), document) + textOf(own, document))).join('');
 }
 
 module.exports = { toBenchstat };

@@ -2,11 +2,11 @@
 
 /* CSV as in RFC 4180: one line per test, units in the column names. */
 
-const { eventOf, isCounted, sourceText } = require('../cells');
-const { rowsOf } = require('./estimates');
+const { readEvent, isCounted, sourceText } = require('../cells');
+const { listRows } = require('./estimates');
 const { growthInShort } = require('../growth-words');
 const { hasStreams } = require('../streams-words');
-const { safeText, quoted } = require('../../base/text/display');
+const { safeText, quoteForCsv } = require('../../base/text/display');
 const { isUnmeasured } = require('../../base/text/verdict-words');
 
 const valueAt = (row, path) => path.split('.').reduce((value, field) => (value ? value[field] : null), row);
@@ -47,7 +47,7 @@ const STREAM_COLUMNS = columnsOf(`
   heap_growth_bytes: stream.heapGrowthBytes; user_share: stream.userShare; system_share: stream.systemShare
   more_runs: stream.moreRuns`);
 
-const event = (name) => (row) => { const found = eventOf(row, name); return found && found.value; };
+const event = (name) => (row) => { const found = readEvent(row, name); return found && found.value; };
 
 const TEST_COLUMNS = [
   ['group', ({ group }) => group],
@@ -94,7 +94,7 @@ function columnsFor(rows) {
 
 function text(value) {
   const cell = safeText(value);
-  return /[",\r\n]/.test(cell) ? quoted(cell) : cell;
+  return /[",\r\n]/.test(cell) ? quoteForCsv(cell) : cell;
 }
 
 function cellOf(value) {
@@ -118,7 +118,7 @@ const machineColumns = ({ machines = [] }) => (
   machines.length > 1 ? [['machine', ({ machine }) => (machine === undefined ? null : machines[machine].name)]] : []);
 
 function resultsCsv(document) {
-  const rows = rowsOf(document);
+  const rows = listRows(document);
   return csvText([...WHERE, ...columnsFor(rows), ...machineColumns(document)], rows);
 }
 

@@ -3,7 +3,7 @@
 /* Estimates and counts, per operation, for programs that keep a history. Tests without any are left out. */
 
 const { isNumber } = require('../../base/text/numbers');
-const { isCounted, eventOf } = require('../cells');
+const { isCounted, readEvent } = require('../cells');
 const { hasSpeed } = require('../../base/text/verdict-words');
 
 const hasTime = (one) => Boolean(one) && !one.error && one.nsPerCall > 0;
@@ -16,7 +16,7 @@ function countedOf(row, ops) {
   const { counts } = row;
   const instructions = isCounted(row) ? { value: counts.instructions, error: counts.error } : null;
   // Cycles without weights are counted by the processor, not estimated.
-  const estimatedCycles = instructions && counts.weights ? eventOf(row, 'cycles') : null;
+  const estimatedCycles = instructions && counts.weights ? readEvent(row, 'cycles') : null;
   return { instructions: perOperationOf(instructions), estimatedCycles: perOperationOf(estimatedCycles) };
 }
 
@@ -31,13 +31,13 @@ function estimateOf({ file, suite, name, machine, ...test }, found) {
   };
 }
 
-const rowsOf = ({ suites }) => suites.flatMap(({ file, suite, machine, tests }) => (
+const listRows = ({ suites }) => suites.flatMap(({ file, suite, machine, tests }) => (
   tests.map((row) => ({ ...row, file, suite, machine }))));
 
 /** Of Results, or of the last side of a Comparison. Unknown fields are null, also ns of a test that is only counted. */
-function estimatesOf(document) {
+function listEstimates(document) {
   if (document.qtimeit !== 'comparison') {
-    return rowsOf(document).filter((row) => hasEstimate(row) || isCounted(row)).map((row) => estimateOf(row, row));
+    return listRows(document).filter((row) => hasEstimate(row) || isCounted(row)).map((row) => estimateOf(row, row));
   }
   const { sides, tests } = document;
   return tests.filter((test) => hasTime(test.sides[sides.length - 1]))
@@ -45,7 +45,7 @@ function estimatesOf(document) {
 }
 
 /** Of each side. machine: of a test of a merged document; its sides have the engines of any machine */
-function environmentsOf({ machines = [], sides, environment }, machine) {
+function listEnvironments({ machines = [], sides, environment }, machine) {
   const own = (machines[machine] || {}).environment;
   if (!sides) return [own || environment || null];
   const { cpu, platform, arch } = own || {};
@@ -53,4 +53,4 @@ function environmentsOf({ machines = [], sides, environment }, machine) {
     : side.environment || null));
 }
 
-module.exports = { estimatesOf, environmentsOf, rowsOf, hasEstimate, opsOf };
+module.exports = { listEstimates, listEnvironments, listRows, hasEstimate, opsOf };

@@ -4,9 +4,9 @@
 
 const { escaped } = require('../../base/text/display');
 const { counted } = require('../../base/text/numbers');
-const { estimatesOf, environmentsOf } = require('./estimates');
+const { listEstimates, listEnvironments } = require('./estimates');
 const { fullName, uniqueNames } = require('../test-names');
-const { engineOf, engineText } = require('../../core/system/engine-facts');
+const { describeEngine, engineText } = require('../../core/system/engine-facts');
 
 const DIGITS = 6; // more digits than any run resolves, but still readable
 
@@ -17,7 +17,7 @@ const rangeOf = ({ ns, nsLow, nsHigh }) =>
   nsLow === null || nsHigh === null ? undefined : `± ${rounded(Math.max(nsHigh - ns, ns - nsLow), 3)}`;
 
 function extraOf({ nsLow, nsHigh, cycles, processes, bytesPerSecond }, environment) {
-  const { version } = engineOf(environment || {});
+  const { version } = describeEngine(environment || {});
   const { cpu } = environment || {};
   const hasInterval = nsLow !== null && nsHigh !== null;
   const lines = [
@@ -39,11 +39,11 @@ const countedEntry = ({ instructions }, name) => instructions && {
 
 /** For github-action-benchmark (customSmallerIsBetter). Its comments show value, unit and range; charts also extra. */
 function toGithubAction(document) {
-  const estimates = estimatesOf(document);
+  const estimates = listEstimates(document);
   const names = uniqueNames(estimates, fullName);
   const timed = (one, i) => one.ns !== null && {
     name: names[i], unit: 'ns/op', value: rounded(one.ns, DIGITS), range: rangeOf(one),
-    extra: extraOf(one, environmentsOf(document, one.machine).pop()),
+    extra: extraOf(one, listEnvironments(document, one.machine).pop()),
   };
   const entries = estimates.flatMap((one, i) => [timed(one, i), countedEntry(one, names[i])].filter(Boolean));
   return `${JSON.stringify(entries, null, 2)}\n`;
@@ -58,7 +58,7 @@ const rate = (ns) => (ns > 0 ? 1e9 / ns : null);
 
 /** Bencher Metric Format: known measures, in ns and 1/s, with the names of other Bencher adapters. */
 function toBencher(document) {
-  const estimates = estimatesOf(document);
+  const estimates = listEstimates(document);
   const names = uniqueNames(estimates, fullName);
   const metrics = estimates.map(({ ns, nsLow, nsHigh, instructions, estimatedCycles }, i) => [names[i], {
     ...(ns !== null && { latency: metric(ns, nsLow, nsHigh), throughput: metric(rate(ns), rate(nsHigh), rate(nsLow)) }),

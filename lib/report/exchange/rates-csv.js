@@ -4,11 +4,11 @@
 
 const { inspect } = require('util');
 const { parseParameters } = require('../../base/text/parameters-text');
-const { safeText, quoted } = require('../../base/text/display');
+const { safeText, quoteForCsv } = require('../../base/text/display');
 const { UsageError } = require('../../base/text/usage-error');
 
 // Quotes distinguish a text from a number.
-const textCell = (text) => quoted(safeText(String(text)));
+const textCell = (text) => quoteForCsv(safeText(String(text)));
 const cellOf = (value) =>
   (value === null || value === undefined ? '' : typeof value === 'number' ? `${value}` : textCell(value));
 const line = (cells) => `${cells.join(',')}\n`;

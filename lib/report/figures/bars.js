@@ -3,7 +3,7 @@
 /* Amounts on an axis from 0: memory and processor time of streams. */
 
 const { maxOf } = require('../../base/stats/sample');
-const { count, decimal, NOTHING } = require('../../base/text/numbers');
+const { formatCount, decimal, NOTHING } = require('../../base/text/numbers');
 const { shown } = require('../chart/markup');
 const { createScale, amountTicks } = require('../chart/axes');
 
@@ -51,7 +51,7 @@ function processorFigure(tests) {
   if (known.length === 0) return null;
   const bars = known.map(({ name, stream }) => {
     const [user, system] = [stream.userShare, stream.systemShare].map((share) => max(0, share) * 100);
-    const value = `${count(round(user))} + ${count(round(system))}${NBSP}%`;
+    const value = `${formatCount(round(user))} + ${formatCount(round(system))}${NBSP}%`;
     return {
       name, words: `user and system time ${value}`, value,
       parts: [{ value: user, kind: 'user' }, { value: system, kind: 'system' }],

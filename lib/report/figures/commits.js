@@ -4,7 +4,7 @@
 
 const { amountTicks, createScale, robustAxis, timeTicks } = require('../chart/axes');
 const { thin } = require('./rounds');
-const { count, counted, time } = require('../../base/text/numbers');
+const { formatCount, counted, formatTime } = require('../../base/text/numbers');
 
 const { ceil } = Math;
 
@@ -15,7 +15,7 @@ const MOST_DOTS = 300; // a page has hundreds of tests
 function commitsFigure({ commits, field, steps, ...series }, words) {
   const values = series[field];
   const isTime = field === 'ns';
-  const wordsOf = (value) => (isTime ? time(value) : count(value));
+  const wordsOf = (value) => (isTime ? formatTime(value) : formatCount(value));
   const { scale, below, above } = values.length > 1 ? robustAxis(values, [], wordsOf)
     : { scale: createScale({ low: values[0], high: values[0] }), below: '', above: '' };
   const { ticks, unit } = isTime ? timeTicks(scale) : { ticks: amountTicks(scale), unit: words };

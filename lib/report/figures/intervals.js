@@ -3,13 +3,15 @@
 /* The tests of a suite on one axis: times, speeds relative to the baseline, and speeds of streams. */
 
 const { maxOf } = require('../../base/stats/sample');
-const { changeInterval, changeText, percent, roughTime, time, timeWithInterval } = require('../../base/text/numbers');
+const {
+  changeInterval, changeText, formatPercent, roughTime, formatTime, timeWithInterval,
+} = require('../../base/text/numbers');
 const { hasSpeed, isUnmeasured, unmeasuredWords } = require('../../base/text/verdict-words');
-const { FASTEST_WORDS, fastestOf } = require('../answer');
+const { FASTEST_WORDS, findFastest } = require('../answer');
 const { shown, visible } = require('../chart/markup');
-const { axisWords, createScale, scaleFor, spanOf, amountTicks, ratioTicks, timeTicks } = require('../chart/axes');
-const { speedOf: streamSpeedOf, speedText, speedWithInterval } = require('../streams-words');
-const { wordsOf, toneOf, shapeOf } = require('../verdicts');
+const { axisWords, createScale, scaleFor, findSpan, amountTicks, ratioTicks, timeTicks } = require('../chart/axes');
+const { computeSpeed: streamSpeedOf, speedText, throughputWithInterval } = require('../streams-words');
+const { verdictWords, verdictTone, verdictShape } = require('../verdicts');
 
 const { log, max } = Math;
 
@@ -23,7 +25,7 @@ const groupedItems = (groups, isShown, itemOf) => groups.flatMap(({ heading, tes
 /** The row of a judged estimate. words: after its name */
 const judgedItem = ({ name, side = '', verdict }, words, { centre, low, high }, value) => ({
   name, side, label: `${shown(name)}${side && `, ${side}`}: ${words}`, centre, low, high, value,
-  shape: shapeOf(verdict), tone: toneOf(verdict), verdict, more: wordsOf(verdict),
+  shape: verdictShape(verdict), tone: verdictTone(verdict), verdict, more: verdictWords(verdict),
 });
 
 /** A test without a speed: if too fast, it lies beyond the left end; if noisy, somewhere in its interval. */
@@ -32,7 +34,7 @@ function timeItem(test) {
   const item = (words, value, place) => (
     { label: `${shown(name)}: ${words}`, value, low: nsLow, high: nsHigh, ...place });
   if (isTimed(test)) {
-    return item(timeWithInterval(nsPerCall, nsLow, nsHigh), time(nsPerCall, nsLow, nsHigh),
+    return item(timeWithInterval(nsPerCall, nsLow, nsHigh), formatTime(nsPerCall, nsLow, nsHigh),
       { centre: nsPerCall, shape: verdict === 'baseline' ? 'square' : 'disc', tone: 'plain' });
   }
   const isFast = verdict === 'below-resolution';
@@ -57,14 +59,14 @@ function timeFigure(groups) {
 
 const LEAST_BAND = 0.005; // of the axis; a narrower band is invisible
 
-const bandOf = (share) => (share > 0 ? { low: 1 / (1 + share), high: 1 + share } : null);
+const createBand = (share) => (share > 0 ? { low: 1 / (1 + share), high: 1 + share } : null);
 
 /** Ratios around 1 as rows with headings, on a log axis. limits: further lines */
 function ratiosFigure(items, { bandWords, intervalWords, limits = [], key = [], ...figure }) {
   const rows = items.filter(({ heading }) => heading === undefined);
   const bands = rows.flatMap(({ band }) => (band ? [band.low, band.high] : []));
   const estimates = [1, ...bands, ...limits.map(({ value }) => value), ...rows.map(({ centre }) => centre)];
-  const scale = createScale({ ...spanOf(estimates, rows.flatMap(({ low, high }) => [low, high])), isLog: true });
+  const scale = createScale({ ...findSpan(estimates, rows.flatMap(({ low, high }) => [low, high])), isLog: true });
   return {
     draw: 'rows', row: 'interval', scale, ticks: ratioTicks(scale),
     lines: [{ value: 1, kind: 'unity' }, ...limits], items,
@@ -85,7 +87,7 @@ function speedOf({ rank, rankLow, rankHigh, verdict }) {
 }
 
 function baselineWords(groups, settings) {
-  if (settings.baselineAvg > 0) return `${time(1e9 / settings.baselineAvg)} per operation`;
+  if (settings.baselineAvg > 0) return `${formatTime(1e9 / settings.baselineAvg)} per operation`;
   const baselines = groups.flatMap(({ tests }) => tests.filter(({ test }) => test.verdict === 'baseline'));
   const names = [...new Set(baselines.map(({ name }) => name))];
   return names.length === 1 ? visible(names[0]) : 'the baseline';
@@ -98,20 +100,21 @@ function ratioFigure(groups, settings) {
   const margin = maxOf(tests.map((test) => test.margin));
   const floor = maxOf(tests.map(({ noiseFloor }) => noiseFloor || 0));
   const share = max(0, margin, floor);
-  const fastest = new Set(groups.flatMap(({ tests: own }) => fastestOf(own.map(({ test }) => test))));
+  const fastest = new Set(groups.flatMap(({ tests: own }) => findFastest(own.map(({ test }) => test))));
   const items = groupedItems(groups, isRanked, (test) => {
     const speed = speedOf(test);
     const { centre, low, high } = speed;
     const isBaseline = test.verdict === 'baseline';
     const text = isBaseline ? '' : changeText(centre, low, high, true);
-    const words = isBaseline ? 'baseline' : `${text} (${changeInterval(low, high, centre)}), ${wordsOf(test.verdict)}`;
-    const more = (fastest.has(test) && FASTEST_WORDS[test.verdict]) || wordsOf(test.verdict);
-    return { ...judgedItem(test, words, speed, text), more, band: bandOf(share) };
+    const words = isBaseline ? 'baseline'
+      : `${text} (${changeInterval(low, high, centre)}), ${verdictWords(test.verdict)}`;
+    const more = (fastest.has(test) && FASTEST_WORDS[test.verdict]) || verdictWords(test.verdict);
+    return { ...judgedItem(test, words, speed, text), more, band: createBand(share) };
   });
   return ratiosFigure(items, {
     title: 'Speed', text: `relative to ${baselineWords(groups, settings)}; faster is to the right`,
-    bandWords: floor > margin ? `noise floor, ${percent(share)}: smaller differences are not significant`
-      : `margin, ${percent(share)}: tests within it count as equal`,
+    bandWords: floor > margin ? `noise floor, ${formatPercent(share)}: smaller differences are not significant`
+      : `margin, ${formatPercent(share)}: tests within it count as equal`,
     intervalWords: '95 % interval of the ratio, simultaneous for all tests',
   });
 }
@@ -148,7 +151,8 @@ function speedFigure(tests, unit) {
     draw: 'rows', row: 'interval', title: 'Speed',
     text: `${unit}${axisWords(scale)}; faster is to the right`,
     scale, ticks: amountTicks(scale), lines: compared ? [compared.line] : [],
-    items: drawn.map(({ test, speed }) => judgedItem(test, `${speedWithInterval(speed)}, ${wordsOf(test.verdict)}`,
+    items: drawn.map(({ test, speed }) =>
+      judgedItem(test, `${throughputWithInterval(speed)}, ${verdictWords(test.verdict)}`,
       { ...speed, centre: speed.value }, speedText(speed))),
     key: [
       drawn.some(({ speed }) => speed.low !== null) && ['interval', '95 % interval of each contender'],
@@ -159,4 +163,4 @@ function speedFigure(tests, unit) {
 
 const speedFigures = (tests) => ['MB/s', 'chunks/s'].map((unit) => speedFigure(tests, unit));
 
-module.exports = { bandOf, headed, judgedItem, ratiosFigure, timeFigure, ratioFigure, speedFigures };
+module.exports = { createBand, headed, judgedItem, ratiosFigure, timeFigure, ratioFigure, speedFigures };

@@ -2,15 +2,15 @@
 
 /* Values over a parameter: times of tests and rates of benchmark files. */
 
-const { parameterText, counted, percent, perSecond, time } = require('../../base/text/numbers');
-const { groupedBy } = require('../../base/text/grouped-by');
+const { parameterText, counted, formatPercent, perSecond, formatTime } = require('../../base/text/numbers');
+const { groupBy } = require('../../base/text/grouped-by');
 const { shown, visible } = require('../chart/markup');
-const { LOG_FROM, createScale, scaleFor, spanOf, rateTicks, timeTicks } = require('../chart/axes');
+const { LOG_FROM, createScale, scaleFor, findSpan, rateTicks, timeTicks } = require('../chart/axes');
 const { groupedName, paramsText, varying } = require('../row-groups');
-const { categoriesOf, valueText } = require('../scatter-plot');
+const { groupByCategory, valueText } = require('../scatter-plot');
 const { hasSpeed } = require('../../base/text/verdict-words');
 const { maxOf, median, medianInterval, minOf } = require('../../base/stats/sample');
-const { ratesOf } = require('./rates');
+const { selectDrawableRates } = require('./rates');
 
 const MOST_PARAMETERS = 3; // files with more numeric parameters get figures for the parameters with the most numbers
 
@@ -56,7 +56,7 @@ const namesOf = (list) => [...new Set(list.flatMap(Object.keys))];
 const distinct = (values) => new Set(values.filter((value) => value !== null));
 const byX = (a, b) => a.x - b.x;
 
-const linesOf = (named) => [...groupedBy(named, ({ name }) => name)].filter(([, own]) => own.length > 1)
+const linesOf = (named) => [...groupBy(named, ({ name }) => name)].filter(([, own]) => own.length > 1)
   .map(([name, own]) => ({ name, points: own.map(({ point }) => point).sort(byX) }));
 
 /** The value of a parameter if it is a number that a log axis can hold, null otherwise. */
@@ -82,8 +82,8 @@ function growthFigure(tests, parameter) {
     };
   }));
   return lineFigure({
-    title: 'Time per call', parameter, lines, words: (ns) => time(ns), isLog: true,
-    scaleOf: (values, ends) => createScale({ ...spanOf(values, ends), isLog: true }),
+    title: 'Time per call', parameter, lines, words: (ns) => formatTime(ns), isLog: true,
+    scaleOf: (values, ends) => createScale({ ...findSpan(values, ends), isLog: true }),
     ticksOf: (scale) => timeTicks(scale).ticks,
   });
 }
@@ -109,7 +109,7 @@ function numericParameters(entries) {
 function linesOver(entries, parameter, sides) {
   const varies = varying(entries.map(({ parameters }) => ({ params: without(parameters, parameter) })));
   return linesOf(entries.flatMap(({ parameters, sides: own }) => own.flatMap((side, i) => {
-    const rates = side ? ratesOf(side) : [];
+    const rates = side ? selectDrawableRates(side) : [];
     const value = rates.length > 0 ? median(rates) : 0;
     if (value === 0) return [];
     const name = [paramsText(without(parameters, parameter), varies), sides.length > 1 && shown(sides[i].label)];
@@ -129,13 +129,13 @@ function parameterFigures(entries, sides) {
 }
 
 function pointsFigure({ points, xaxis, category, isLog, aggregated }) {
-  const lines = [...categoriesOf(points.filter(({ x, mean }) => x !== null && mean > 0))].map(([value, own]) => {
+  const lines = [...groupByCategory(points.filter(({ x, mean }) => x !== null && mean > 0))].map(([value, own]) => {
     const placed = own.map(({ x, mean, low, high }) => ({ x, value: mean, low, high }));
     const isNumeric = own.every(({ x }) => typeof x === 'number');
     return { name: category === null ? '' : valueText(value), points: isNumeric ? placed.sort(byX) : placed };
   });
   const over = aggregated.map(({ name, share }) =>
-    shown(name) + (share > 0 ? ` (${percent(share)} of the variance)` : ''));
+    shown(name) + (share > 0 ? ` (${formatPercent(share)} of the variance)` : ''));
   const counts = [...new Set(points.map(({ samples }) => samples))];
   const text = [
     `means of ${counts.length === 1 ? counted(counts[0], 'run') : 'runs'} with 95 % intervals`,

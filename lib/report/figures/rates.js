@@ -4,7 +4,7 @@
 
 const { maxOf, minOf } = require('../../base/stats/sample');
 const { changeText, counted, perSecond, shortRate } = require('../../base/text/numbers');
-const { boxOf } = require('../chart/box');
+const { summarizeBox } = require('../chart/box');
 const { shown, visible } = require('../chart/markup');
 const { LARGEST, axisWords, createScale, rateTicks } = require('../chart/axes');
 const { seriesClass } = require('../chart/theme');
@@ -29,7 +29,7 @@ function areLong(rows) {
 }
 
 /** Rows of one file that share an axis, in their order; a row without rates follows the row before it. */
-function panelsOf(rows, kind) {
+function splitPanels(rows, kind) {
   const extents = rows.filter((row) => boxesOf(row).length > 0).map((row) => {
     const centres = boxesOf(row).map((box) => centreOf(box, kind));
     return { row, low: minOf(centres), high: maxOf(centres) };
@@ -53,7 +53,7 @@ function panelsOf(rows, kind) {
 }
 
 /** The ends of an axis: whiskers and near outliers; for bars, 0 and intervals up to twice the mean. */
-function rangeOf(rows, kind) {
+function findRange(rows, kind) {
   const boxes = rows.flatMap(boxesOf);
   if (boxes.length === 0) return null;
   if (kind === 'bars') {
@@ -74,13 +74,13 @@ function failureOf({ error, errors }) {
   return first ? visible(first) : 'failed';
 }
 
-const ratesOf = (side) => side.rates.filter((rate) => rate >= 0 && rate <= LARGEST);
+const selectDrawableRates = (side) => side.rates.filter((rate) => rate >= 0 && rate <= LARGEST);
 
 /** @returns {{ box: object|null, empty: string }} empty: reason for a missing box */
 function sideOf(side) {
   if (side === null) return { box: null, empty: 'no such configuration' };
-  const rates = ratesOf(side);
-  return rates.length > 0 ? { box: boxOf(rates), empty: '' } : { box: null, empty: failureOf(side) };
+  const rates = selectDrawableRates(side);
+  return rates.length > 0 ? { box: summarizeBox(rates), empty: '' } : { box: null, empty: failureOf(side) };
 }
 
 const BOX = {
@@ -128,7 +128,7 @@ function changeWords({ improvement, stars, accuracy }) {
 
 function panelFigure(rows, { sides, title, kind, isLast, shared }) {
   const { row, itemOf, words, key } = kind === 'bars' ? BARS : BOX;
-  const range = rangeOf(rows, kind);
+  const range = findRange(rows, kind);
   const scale = range && createScale({ ...range, fromZero: kind === 'bars' });
   const items = rows.flatMap(({ label, sides: own, changes = [] }) => own.map(({ box, empty }, i) => {
     const side = sides.length > 1 ? shown(sides[i].label) : '';
@@ -152,11 +152,11 @@ function panelFigure(rows, { sides, title, kind, isLast, shared }) {
 /** A figure for each scale. entries: { label, sides, changes }; shared: common parameters */
 function rateFigures(entries, sides, { plotKind: kind = 'box' } = {}, shared = '') {
   const rows = entries.map((entry) => ({ ...entry, sides: entry.sides.map(sideOf) }));
-  const panels = panelsOf(rows, kind);
+  const panels = splitPanels(rows, kind);
   return panels.map((own, i) => panelFigure(own, {
     sides, kind, shared, isLast: i === panels.length - 1,
     title: panels.length > 1 ? `Rates, axis ${i + 1} of ${panels.length}` : 'Rates',
   }));
 }
 
-module.exports = { ratesOf, rateFigures, panelsOf, rangeOf };
+module.exports = { selectDrawableRates, rateFigures, splitPanels, findRange };

@@ -2,8 +2,8 @@
 
 /* The spread and order of a series: the rounds or processes of a test, the runs of a stream, the sides of a change. */
 
-const { count, counted, quantity, time } = require('../../base/text/numbers');
-const { maxOf, median, minOf, quantileSorted, sorted } = require('../../base/stats/sample');
+const { formatCount, counted, quantity, formatTime } = require('../../base/text/numbers');
+const { maxOf, median, minOf, quantileSorted, toSorted } = require('../../base/stats/sample');
 const { shown } = require('../chart/markup');
 const { LOG_FROM, amountTicks, axisWords, createScale, linearTicks, robustAxis, robustRange, timeTicks } =
   require('../chart/axes');
@@ -26,7 +26,7 @@ const ofTimes = (of, times) => (
   { of, processes: [times.map((ns) => ({ ns, isWarmUp: false, isCollected: false, hasHeap: false }))], mhz: [] });
 
 /** @returns {{ of: 'rounds'|'processes'|'runs', processes: object[][], mhz: number[] }} rounds of each process */
-function seriesOf({ samples, results }) {
+function readRoundSeries({ samples, results }) {
   const known = samples.map(({ rounds }) => rounds).filter((rounds) => rounds && rounds.ns.some((ns) => ns !== null));
   if (known.length > 0 && known.length <= MOST_SEGMENTS) {
     const mhz = known.flatMap((rounds) => rounds.mhz.filter((value) => value > 0));
@@ -59,7 +59,7 @@ function spreadScale(rows) {
 
 /** As many values as a row can have dots, with the same spread */
 function dotsOf(values, most) {
-  const ordered = values.length > most ? sorted(values) : null;
+  const ordered = values.length > most ? toSorted(values) : null;
   return ordered === null ? values
     : Array.from({ length: most }, (_, i) => quantileSorted(ordered, i / (most - 1)));
 }
@@ -91,7 +91,7 @@ function spreadFigure(rows, { title, one, statistic, textOf, ticksOf, most = MOS
 }
 
 const OF_TIMES = {
-  textOf: ({ value, low, high }) => time(value, low, high),
+  textOf: ({ value, low, high }) => formatTime(value, low, high),
   ticksOf: (scale) => {
     const { ticks, unit } = timeTicks(scale);
     return { ticks, text: unit ? `${unit} per call` : 'time per call' };
@@ -124,7 +124,7 @@ function runsFigure({ nsPerCall, samples }, speed) {
  * In percent. A warm-up has at most a quarter of its process: a test that makes garbage warms up in two hundred short
  * rounds and is measured in ten long ones. starts: left edges of rounds, and the last right edge; bounds: of processes
  */
-function placesOf(processes) {
+function placeProcesses(processes) {
   const lefts = [0];
   const bounds = processes.map((rounds) => {
     const from = lefts.at(-1);
@@ -161,7 +161,7 @@ function thin(points, most) {
 /** The numbers that fit on a phone: 1, 2, .. or 1, 11, .. */
 function numbersAcross(centres) {
   const every = ceil(centres.length / MOST_NUMBERS);
-  const ticks = centres.map((centre, i) => ({ at: round(centre * 100) / 100, text: count(i + 1) }));
+  const ticks = centres.map((centre, i) => ({ at: round(centre * 100) / 100, text: formatCount(i + 1) }));
   return ticks.filter((_, i) => i % every === 0);
 }
 
@@ -170,7 +170,7 @@ function ticksAcross({ of, processes }, warmUps, { centres, starts, bounds }) {
   if (processes.length > 1) return numbersAcross(bounds.map(({ from, to }) => (from + to) / 2));
   const first = warmUps < centres.length ? warmUps : 0;
   const whole = linearTicks(0, centres.length - first).values.filter((value) => value % 1 === 0);
-  return whole.map((value) => ({ at: starts[first + value], text: count(value) }));
+  return whole.map((value) => ({ at: starts[first + value], text: formatCount(value) }));
 }
 
 function sequenceFigure(series, most) {
@@ -179,10 +179,10 @@ function sequenceFigure(series, most) {
   if (rounds.length < 2) return null;
   const [early, late] = [true, false].map((isWarmUp) => timesOf(rounds, isWarmUp));
   // The axis includes the quartiles of the warm-up unless they are far off.
-  const near = early.length > 0 ? [0.25, 0.75].map((p) => quantileSorted(sorted(early), p)) : [];
-  const axis = robustAxis(late.length > 0 ? late : early, near, (value) => time(value));
+  const near = early.length > 0 ? [0.25, 0.75].map((p) => quantileSorted(toSorted(early), p)) : [];
+  const axis = robustAxis(late.length > 0 ? late : early, near, (value) => formatTime(value));
   const { ticks, unit } = timeTicks(axis.scale);
-  const places = placesOf(processes);
+  const places = placeProcesses(processes);
   const all = rounds.map(({ ns, isWarmUp }, i) => (
     { x: places.centres[i], value: ns, kind: isWarmUp ? 'warm-up' : 'round' }));
   const { points, every } = thin(all, most);
@@ -199,14 +199,14 @@ function sequenceFigure(series, most) {
     collected: collected.filter((centre, i) => i === 0 || pixelOf(centre) !== pixelOf(collected[i - 1])),
     warmUps: places.bounds.map(({ from, warmUpTo }) => ({ from, to: warmUpTo })),
     label: [
-      counted(rounds.length, one), `median ${time(middle)} per call`, axis.below, axis.above,
+      counted(rounds.length, one), `median ${formatTime(middle)} per call`, axis.below, axis.above,
     ].filter(Boolean).join(', '),
     key: [
       late.length > 0 && ['value', every === 1 ? one : `fastest, median and slowest of every ${round(every)} ${of}`],
-      middle !== null && ['median', `median ${time(middle)}`],
+      middle !== null && ['median', `median ${formatTime(middle)}`],
       warmUps > 0 && ['warm-up', `warm-up, ${counted(warmUps, one)}, excluded`],
       collected.length > 0 &&
-        ['collected', `garbage collection, in ${count(collected.length)} of ${counted(rounds.length, one)}`],
+        ['collected', `garbage collection, in ${formatCount(collected.length)} of ${counted(rounds.length, one)}`],
       collected.length === 0 && rounds.some(({ hasHeap }) => hasHeap) && ['none', 'no garbage collection'],
       processes.length > 1 && ['border', 'a new process'], (axis.below || axis.above) && ['beyond', 'beyond the axis'],
     ],
@@ -216,4 +216,4 @@ function sequenceFigure(series, most) {
 /** most: number of points of a figure */
 const roundFigures = (test, series, most) => [distributionFigure(test, series, most), sequenceFigure(series, most)];
 
-module.exports = { OF_TIMES, seriesOf, measured, placesOf, spreadFigure, thin, roundFigures, runsFigure };
+module.exports = { OF_TIMES, readRoundSeries, measured, placeProcesses, spreadFigure, thin, roundFigures, runsFigure };

@@ -2,12 +2,12 @@
 
 /* The sides of a comparison: their times or rates, the changes between them, and the values of each process. */
 
-const { changeInterval, changeText, percent, perSecond } = require('../../base/text/numbers');
+const { changeInterval, changeText, formatPercent, perSecond } = require('../../base/text/numbers');
 const { shown } = require('../chart/markup');
 const { rateTicks } = require('../chart/axes');
 const { isOfRates, nsOfCycle } = require('../report');
-const { wordsOf } = require('../verdicts');
-const { bandOf, headed, judgedItem, ratiosFigure } = require('./intervals');
+const { verdictWords } = require('../verdicts');
+const { createBand, headed, judgedItem, ratiosFigure } = require('./intervals');
 const rounds = require('./rounds');
 
 const bothOrNone = (low, high) => (low > 0 && high > 0 ? { low, high } : { low: null, high: null });
@@ -47,7 +47,7 @@ const OF_RATES = {
   ticksOf: (scale) => ({ ticks: rateTicks(scale), text: 'operations per second' }),
 };
 
-const figuresOf = (document) => (isOfRates(document) ? OF_RATES : OF_TIMES);
+const chooseFigures = (document) => (isOfRates(document) ? OF_RATES : OF_TIMES);
 const labelOf = (sides, i) => shown(sides[i].label || `side ${i + 1}`);
 
 const itemsOf = ({ name, changes }, sides, figures) => changes.flatMap((change, i) => {
@@ -55,16 +55,17 @@ const itemsOf = ({ name, changes }, sides, figures) => changes.flatMap((change, 
   if (!(ratio > 0)) return [];
   const { low, high } = bothOrNone(ends.low, ends.high);
   const text = changeText(ratio, low, high, figures.isOfRates);
-  const words = `${text}${low === null ? '' : ` (${changeInterval(low, high, ratio)})`}, ${wordsOf(change.verdict)}`;
+  const interval = low === null ? '' : ` (${changeInterval(low, high, ratio)})`;
+  const words = `${text}${interval}, ${verdictWords(change.verdict)}`;
   const side = sides.length > 2 ? labelOf(sides, i + 1) : '';
   const item = judgedItem({ name, side, verdict: change.verdict }, words, { centre: ratio, low, high }, text);
-  return [{ ...item, band: bandOf(change.margin) }];
+  return [{ ...item, band: createBand(change.margin) }];
 });
 
 /** groups: { title, tests } of one file and suite */
 function changeFigure(groups, document) {
   const { sides, maxRegression } = document;
-  const figures = figuresOf(document);
+  const figures = chooseFigures(document);
   const items = groups.flatMap(({ title, tests }) =>
     headed(groups.length > 1 ? title : null, tests.flatMap((test) => itemsOf(test, sides, figures))));
   if (items.length === 0) return null;
@@ -72,7 +73,7 @@ function changeFigure(groups, document) {
   return ratiosFigure(items, {
     title: figures.change, text: `against ${labelOf(sides, 0)}; ${figures.way}`,
     bandWords: figures.same, intervalWords: 'interval, simultaneous for all changes', limits,
-    key: [limits.length > 0 && ['limit', `allowed regression, ${percent(maxRegression)}`]],
+    key: [limits.length > 0 && ['limit', `allowed regression, ${formatPercent(maxRegression)}`]],
   });
 }
 
@@ -88,4 +89,4 @@ function processFigure(test, sides, figures) {
   return rounds.spreadFigure(rows, { ...figures, statistic });
 }
 
-module.exports = { figuresOf, changeFigure, processFigure };
+module.exports = { chooseFigures, changeFigure, processFigure };

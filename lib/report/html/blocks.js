@@ -2,14 +2,14 @@
 
 /* The blocks of a report as parts of a page. */
 
-const { markup, nameOf, shown, linesOf } = require('../chart/markup');
+const { markup, renderName, shown, renderLines } = require('../chart/markup');
 const { figuresMarkup } = require('../chart/picture');
 const { maxOf } = require('../../base/stats/sample');
 const { label: cut, printable } = require('../../base/text/display');
 const { withoutOurFrames } = require('../../base/text/row-error');
 const { splitAt, wideColumns } = require('../report');
 const { format, joined } = require('../values');
-const { signOf, toneOf, wordsOf } = require('../verdicts');
+const { verdictSign, verdictTone, verdictWords } = require('../verdicts');
 
 const FEW_NOTES = 12; // a longer list of notes is folded in a long section
 const OUTPUT_LINES = 20;
@@ -17,10 +17,10 @@ const STACK_LINES = 40;
 const SORT_DIGITS = 7;
 
 /** The sign is decorative: the words after it have the same meaning. */
-const verdictTag = (name, words = wordsOf(name)) => markup`<span class="verdict ${toneOf(name)}">\
-<span class="sign-of" aria-hidden="true">${signOf(name)}</span>${words}</span>`;
+const verdictTag = (name, words = verdictWords(name)) => markup`<span class="verdict ${verdictTone(name)}">\
+<span class="sign-of" aria-hidden="true">${verdictSign(name)}</span>${words}</span>`;
 
-const tagOf = ({ text, tone }) => (tone ? markup`<span class="${tone}">${text}</span>` : text);
+const renderTag = ({ text, tone }) => (tone ? markup`<span class="${tone}">${text}</span>` : text);
 
 const folded = ({ title, more }, body) =>
   markup`<details class="fold"><summary>${title}${more && markup` <span>${more}</span>`}</summary>
@@ -49,7 +49,8 @@ const sortKey = (cell) => (Number.isFinite(cell?.value) ? +cell.value.toPrecisio
 /** sortable: columns with numbers, none if the table cannot be sorted; longest: bar of the table */
 function rowMarkup({ heading, cells, instead, id, tone }, [name, ...others], { sortable, longest }) {
   if (heading !== undefined) {
-    return markup`<tr class="group"><th scope="rowgroup" colspan="${others.length + 1}">${nameOf(heading)}</th></tr>\n`;
+    const columns = others.length + 1;
+    return markup`<tr class="group"><th scope="rowgroup" colspan="${columns}">${renderName(heading)}</th></tr>\n`;
   }
   const cellOf = (column) => (column.isBar
     ? markup`<td class="bar-cell spare"><span style="width:${
@@ -60,7 +61,7 @@ function rowMarkup({ heading, cells, instead, id, tone }, [name, ...others], { s
       cellOf(others[others.length - 1])];
   const keys = sortable.map(({ key }) => sortKey(cells[key])).join(' ');
   const first = cells[name.key];
-  const title = typeof first === 'string' ? nameOf(first) : cellContent(first);
+  const title = typeof first === 'string' ? renderName(first) : cellContent(first);
   return markup`<tr${tone && markup` class="${tone}"`}${keys && markup` data-sort="${keys}"`}><th scope="row">${
     id ? markup`<a href="#${id}">${title}</a>` : title}</th>${content}</tr>\n`;
 }
@@ -99,7 +100,7 @@ function notesMarkup({ title, items }, isFolded) {
   if (items.length === 0) return null;
   const list = markup`<ul class="notes">
 ${items.map(({ name, text, isBelow, href }) => markup`<li${isBelow && markup` class="below"`}>${
-    name && markup`<b>${href ? markup`<a href="${href}">${nameOf(name)}</a>` : nameOf(name)}</b>: `}${
+    name && markup`<b>${href ? markup`<a href="${href}">${renderName(name)}</a>` : renderName(name)}</b>: `}${
     joined(text)}</li>\n`)}</ul>
 `;
   if (isFolded && items.length > FEW_NOTES) return folded({ title: title || 'Notes', more: items.length }, list);
@@ -117,15 +118,15 @@ function failure({ code, message, at, calls, round, stack, output = [] }) {
   const which = output.length > last.length ? ` (the last ${last.length} of ${output.length} lines)` : '';
   const trace = withoutOurFrames(stack || '').split('\n').slice(0, STACK_LINES).join('\n');
   return markup`<div class="failure">
-<pre class="message" tabindex="0">${linesOf(message || 'failed')}</pre>
+<pre class="message" tabindex="0">${renderLines(message || 'failed')}</pre>
 ${facts([
     ['at', at && markup`<code>${at}</code>`], ['on call', calls], ['in round', round > 1 && round],
     ['kind', code && markup`<code>${code}</code>`],
   ])}
 ${last.length > 0 && markup`<p class="above">Last output of its process${which}:</p>
-<pre class="output" tabindex="0">${last.map((line) => markup`${linesOf(line)}\n`)}</pre>`}
+<pre class="output" tabindex="0">${last.map((line) => markup`${renderLines(line)}\n`)}</pre>`}
 ${trace && trace !== message && markup`<details class="stack">\
-<summary>Stack</summary><pre tabindex="0">${linesOf(trace)}</pre></details>`}</div>\n`;
+<summary>Stack</summary><pre tabindex="0">${renderLines(trace)}</pre></details>`}</div>\n`;
 }
 
 function detailsMarkup({ id, name, isOpen, headline, blocks }) {
@@ -133,7 +134,7 @@ function detailsMarkup({ id, name, isOpen, headline, blocks }) {
   // All other places cut the name.
   const wholeName = whole !== cut(whole) && markup`<p class="whole-name" tabindex="0"><bdi>${whole}</bdi></p>\n`;
   const figures = headline.map(({ side, text, verdict }) => markup`<span class="figure">${
-    side && markup`<span class="side">${nameOf(side)}</span>`}${joined(text)}${
+    side && markup`<span class="side">${renderName(side)}</span>`}${joined(text)}${
     verdict && verdictTag(verdict.name, verdict.words)}</span>`);
   return markup`<details class="test"${isOpen && markup` open`}>
 <summary><span class="name"><bdi>${shown(name)}</bdi></span>${figures}</summary>
@@ -158,9 +159,9 @@ const BLOCKS = {
     facts(pairs.map(([name, value]) => [name, value && cellContent(value)]), kind),
   ],
   failures: ({ items }) => items.filter(({ isInDetails }) => !isInDetails)
-    .map(({ name, error }) => markup`<h3>Failed: ${nameOf(name)}</h3>
+    .map(({ name, error }) => markup`<h3>Failed: ${renderName(name)}</h3>
 ${failure(error)}`),
-  heading: ({ text }) => markup`<h3>${nameOf(text)}</h3>\n`,
+  heading: ({ text }) => markup`<h3>${renderName(text)}</h3>\n`,
   failure: ({ error }) => failure(error),
   warnings: ({ items }) => items.length > 0 && markup`<ul class="warnings">${
     items.map(({ text }) => markup`<li>${text}</li>`)}</ul>\n`,
@@ -172,4 +173,4 @@ ${failure(error)}`),
 /** @param {boolean} [isFolded] long lists and figures are folded */
 const blockMarkup = (block, isFolded = false) => BLOCKS[block.type](block, isFolded);
 
-module.exports = { blockMarkup, folded, tagOf };
+module.exports = { blockMarkup, folded, renderTag };

@@ -7,7 +7,7 @@ const { htmlPage } = require('../chart/page');
 const { commandText } = require('../../base/text/usage-error');
 const { joinedNotes, splitAt } = require('../report');
 const { joined } = require('../values');
-const { blockMarkup, folded, tagOf } = require('./blocks');
+const { blockMarkup, folded, renderTag } = require('./blocks');
 const { script } = require('./script');
 const { style } = require('./style');
 
@@ -54,7 +54,7 @@ function toPage({ title, subtitle, lead, origin, sections }) {
   const answers = sections.filter(({ answer = [], gate }) => answer.length > 0 || gate);
   const [top] = answers.length === 1 ? answers : [];
   const isLong = sections.some(({ isFolded }) => isFolded);
-  const words = lead.map((tag, i) => [i > 0 && ' · ', tagOf(tag)]);
+  const words = lead.map((tag, i) => [i > 0 && ' · ', renderTag(tag)]);
   const body = markup`<header class="masthead">
 <p class="brand"><span class="wordmark">qtimeit</span> <span>${version}</span>${
     savedAt && markup`<span class="date">${dateOf(savedAt)}</span>`}</p>

@@ -2,10 +2,10 @@
 
 /* What the tables do not have about each test of a comparison, for pages: its processes or runs, and its failures. */
 
-const { figuresOf, processFigure } = require('../figures/sides');
+const { chooseFigures, processFigure } = require('../figures/sides');
 const { changeOf, quantityText } = require('../../base/text/numbers');
 const { FEW } = require('../report');
-const { wordsOf } = require('../verdicts');
+const { verdictWords } = require('../verdicts');
 const { label } = require('../../base/text/display');
 
 const UNFOLDED = 3; // up to this number, tests are unfolded
@@ -20,7 +20,7 @@ function detailsOf(test, id, document, { figures, isOpen }) {
         side: sides.length > 2 ? label(sides[i + 1].label) : '',
         // The verdict follows: '2.1× slower' needs no second 'slower'.
         text: ratio === null ? '' : quantityText(changeOf(ratio, low, high).value),
-        verdict: { name: change.verdict, words: wordsOf(change.verdict) },
+        verdict: { name: change.verdict, words: verdictWords(change.verdict) },
       };
     }),
     blocks: [
@@ -36,7 +36,7 @@ function detailsOf(test, id, document, { figures, isOpen }) {
 
 function detailsSection(document, groups) {
   const all = document.tests.length;
-  const figures = figuresOf(document);
+  const figures = chooseFigures(document);
   const isOpen = ({ changes }) => all <= UNFOLDED || changes.some(({ verdict }) => verdict === 'failed');
   return {
     id: 'tests', title: 'Test by test', depth: 'detail', isFolded: all > FEW,

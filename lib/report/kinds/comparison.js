@@ -3,21 +3,23 @@
 /* The report of a comparison of suites: the changes of each test, and the sides. */
 
 const { comparisonAnswer } = require('../comparison-answer');
-const { amount, anyCounts, countCell, countLines, isMoved, movedWords } = require('../count-changes');
+const {
+  formatInstructions, hasCountedChanges, countCell, countLines, isMoved, movedWords,
+} = require('../count-changes');
 const { counterTexts } = require('../cells');
 const { changeFigure } = require('../figures/sides');
-const { gateOf } = require('../gate-words');
+const { describeGate } = require('../gate-words');
 const { suiteName } = require('../test-names');
-const { doubtOfChange } = require('../unresolved');
+const { explainUnresolvedChange } = require('../unresolved');
 const { probability, ratio, ratioInterval, sorted, time } = require('../values');
-const { markOf, verdictCell, wordsOf } = require('../verdicts');
-const { FEW, MANY, OR_COUNTS, notesOf, sharedNote } = require('../report');
+const { verdictMark, verdictCell, verdictWords } = require('../verdicts');
+const { FEW, MANY, OR_COUNTS, createNotes, sharedNote } = require('../report');
 const { sentence } = require('../../core/system/warnings');
 const { machineLines } = require('../machines-notes');
 const { label } = require('../../base/text/display');
-const { groupedBy } = require('../../base/text/grouped-by');
+const { groupBy } = require('../../base/text/grouped-by');
 const {
-  counted, percentChange, probability: probabilityText, quantityText, shortPercent, unsigned,
+  counted, percentChange, formatProbability: probabilityText, quantityText, shortPercent, unsigned,
 } = require('../../base/text/numbers');
 const { UNMEASURED } = require('../../base/text/verdict-words');
 const { detailsSection } = require('./comparison-details');
@@ -37,15 +39,15 @@ function nameOf({ verdict, regression, counts }) {
 }
 
 /** 'regression: more instructions', 'unmatched (not in old)', 'same within 1 %' */
-function verdictOf(change, test, sides) {
+function describeVerdict(change, test, sides) {
   const { verdict, margin, counts } = change;
   const name = nameOf(change);
   const missing = test.sides.findIndex((one) => one === null);
   const detail = name === 'regression' && counts && counts.regression ? '(more instructions)'
-    : name === 'regression' && verdict === 'looks-slower' ? `(${wordsOf(verdict)})`
+    : name === 'regression' && verdict === 'looks-slower' ? `(${verdictWords(verdict)})`
       : verdict === 'same' ? `within ${shortPercent(margin)}`
         : verdict === 'unmatched' && missing >= 0 ? `(not in ${label(sides[missing].label)})` : '';
-  return verdictCell(name, { detail, mark: markOf(name) });
+  return verdictCell(name, { detail, mark: verdictMark(name) });
 }
 
 const COUNT_TONES = { same: 'same', more: 'slower', fewer: 'faster' };
@@ -56,7 +58,7 @@ function countsCell(change) {
 }
 
 const instructionsOf = (side) => (
-  side && side.counts ? sorted(amount(side.counts.instructions), side.counts.instructions) : '');
+  side && side.counts ? sorted(formatInstructions(side.counts.instructions), side.counts.instructions) : '');
 
 function timeOf(side) {
   if (side === null) return '-';
@@ -71,7 +73,7 @@ const rowsOf = (test, id, { sides }) => test.changes.map((change, i) => ({
     old: timeOf(test.sides[0]), fresh: timeOf(test.sides[i + 1]),
     change: ratio(change.ratio, change.low, change.high),
     interval: ratioInterval(change.ratio, change.low, change.high),
-    verdict: verdictOf(change, test, sides), p: probability(change.adjustedP),
+    verdict: describeVerdict(change, test, sides), p: probability(change.adjustedP),
     oldCount: instructionsOf(test.sides[0]), freshCount: instructionsOf(test.sides[i + 1]),
     counts: countsCell(change),
   },
@@ -93,9 +95,9 @@ function columnsOf({ sides }) {
 }
 
 /** @returns {{ heading: string, tests: object[], ids: string[] }[]} tests of one file and suite */
-function groupsOf({ tests }) {
+function groupBySuite({ tests }) {
   const placed = tests.map((test, i) => ({ test, id: `t${i + 1}` }));
-  return [...groupedBy(placed, ({ test }) => suiteName(test))].map(([heading, own]) => (
+  return [...groupBy(placed, ({ test }) => suiteName(test))].map(([heading, own]) => (
     { heading, title: heading, tests: own.map(({ test }) => test), ids: own.map(({ id }) => id) }));
 }
 
@@ -116,7 +118,7 @@ function changesTable(document, groups) {
 
 /** The names of tests in sentences, with their files if tests share a name. */
 function namesOf(tests) {
-  const byName = groupedBy(tests, ({ name }) => name);
+  const byName = groupBy(tests, ({ name }) => name);
   return (test) => (byName.get(test.name).length > 1 ? `${suiteName(test)} ` : '') + label(test.name);
 }
 
@@ -126,19 +128,19 @@ const namedChanges = ({ sides, tests }, nameOf) => tests.flatMap((test) => test.
   return { change, name: nameOf(test) + side };
 }));
 
-/** Advice for unresolved changes, cheapest first. words: see doubtOfChange() */
+/** Advice for unresolved changes, cheapest first. words: see explainUnresolvedChange() */
 function doubtNotes(changes, { kind, machines }, words = {}) {
   const open = changes.filter(({ change: { verdict, ratio, welch } }) => (
     verdict === 'unresolved' && ratio !== null && !(welch && welch.skipped)));
   const costOf = ({ change: { moreProcesses } }) => moreProcesses ?? Number.MAX_VALUE;
   const advice = '; to measure both sides alternately, use compare --rev, or --old and --new';
   const notes = open.sort((a, b) => costOf(a) - costOf(b)).map(({ name, change }) => ({
-    name, text: doubtOfChange(change, { ...words, machines }) +
+    name, text: explainUnresolvedChange(change, { ...words, machines }) +
       (change.moreProcesses === null && kind === 'saved' ? advice : ''),
   }));
-  const groups = [...groupedBy(notes, ({ text }) => text).values()];
+  const groups = [...groupBy(notes, ({ text }) => text).values()];
   const items = groups.map((group) => sharedNote(group, ({ name }) => name));
-  return notesOf(items, { most: MOST_DOUBTS, more: MORE_DOUBTS });
+  return createNotes(items, { most: MOST_DOUBTS, more: MORE_DOUBTS });
 }
 
 function regressionText({ low, adjustedP, counts }, { maxRegression }) {
@@ -166,7 +168,7 @@ function conditionNotes(document) {
 const counterNotes = ({ tests }) => counterTexts(tests.flatMap(({ sides }) => sides));
 
 const cutShort = (document, words = FEWER_PROCESSES) => (document.complete ? []
-  : [`cut short: ${words}${anyCounts(document) ? OR_COUNTS : ''}`]);
+  : [`cut short: ${words}${hasCountedChanges(document) ? OR_COUNTS : ''}`]);
 
 function closingNotes(document) {
   const { length } = comparedIn(document);
@@ -186,10 +188,10 @@ function testNotes({ tests, sides }) {
   const found = tests.flatMap((test) => test.sides.flatMap((side, at) => ((side && side.warnings) || [])
     .filter(isOfTest).map((warning) => (
       { name: `${nameOf(test)} (${label(sides[at].label)})`, code: warning.code, text: sentence(warning) }))));
-  return [...groupedBy(found, ({ code }) => code).values()].map((group) => sharedNote(group, ({ name }) => name));
+  return [...groupBy(found, ({ code }) => code).values()].map((group) => sharedNote(group, ({ name }) => name));
 }
 
-function failuresOf({ tests, sides, failures = [] }) {
+function listFailures({ tests, sides, failures = [] }) {
   const nameOf = namesOf(tests);
   return [
     ...tests.flatMap((test) => test.sides.flatMap((side, i) => (
@@ -213,7 +215,7 @@ function leadOf({ tests, failures = [] }) {
   return [
     { text: counted(tests.length, 'test') },
     ...COUNTED.map((verdict) => [changes.filter((change) => change.verdict === verdict).length, verdict])
-      .filter(([count]) => count > 0).map(([count, verdict]) => ({ text: `${count} ${wordsOf(verdict)}` })),
+      .filter(([count]) => count > 0).map(([count, verdict]) => ({ text: `${count} ${verdictWords(verdict)}` })),
     ...(regressions > 0 ? [{ text: counted(regressions, 'regression'), tone: 'regression' }] : []),
     ...(failures.length > 0 ? [{ text: `${counted(failures.length, 'file')} failed`, tone: 'failed' }] : []),
   ];
@@ -226,7 +228,7 @@ function reportOfSides(document, groups, section) {
   return {
     title: `${others.join(', ')} against ${first}`, lead: leadOf(document), origin: document,
     sections: [
-      { id: 'changes', title: 'Changes', isFolded: tests.length > FEW, gate: gateOf(document), ...section },
+      { id: 'changes', title: 'Changes', isFolded: tests.length > FEW, gate: describeGate(document), ...section },
       ...(groups.length > 0 ? [detailsSection(document, groups)] : []),
       sidesSection(document), ...(machines ? [machinesSection(document)] : []),
     ],
@@ -234,7 +236,7 @@ function reportOfSides(document, groups, section) {
 }
 
 function comparisonReport(document) {
-  const groups = groupsOf(document);
+  const groups = groupBySuite(document);
   const changes = namedChanges(document, namesOf(document.tests));
   const regressions = changes.filter(({ change }) => change.regression);
   return reportOfSides(document, groups, {
@@ -244,15 +246,15 @@ function comparisonReport(document) {
       groups.length > 0 ? changesTable(document, groups)
         : { type: 'remark', text: 'There are no tests to compare.', tone: 'empty', isTable: true },
       { type: 'figure', figures: () => [changeFigure(groups, document)] },
-      doubtNotes(changes, document), notesOf(testNotes(document)), notesOf(countLines(changes)),
-      notesOf(closingNotes(document)),
-      notesOf(regressions.map(({ name, change }) => ({ name, text: regressionText(change, document) }))),
-      { type: 'failures', items: failuresOf(document) },
+      doubtNotes(changes, document), createNotes(testNotes(document)), createNotes(countLines(changes)),
+      createNotes(closingNotes(document)),
+      createNotes(regressions.map(({ name, change }) => ({ name, text: regressionText(change, document) }))),
+      { type: 'failures', items: listFailures(document) },
     ],
   });
 }
 
 module.exports = {
-  comparisonReport, conditionNotes, counterNotes, countsCell, cutShort, doubtNotes, failuresOf, groupsOf, namedChanges,
-  regressionText, reportOfSides, sourceFacts, verdictOf,
+  comparisonReport, conditionNotes, counterNotes, countsCell, cutShort, doubtNotes, listFailures, groupBySuite,
+  namedChanges, regressionText, reportOfSides, sourceFacts, describeVerdict,
 };

@@ -4,14 +4,14 @@
 
 const { memoryCell } = require('../cells');
 const { changeFigure } = require('../figures/sides');
-const { MANY, notesOf } = require('../report');
+const { MANY, createNotes } = require('../report');
 const { sorted, time } = require('../values');
 const { sentence } = require('../../core/system/warnings');
 const { label } = require('../../base/text/display');
-const { groupedBy } = require('../../base/text/grouped-by');
+const { groupBy } = require('../../base/text/grouped-by');
 const { changeText } = require('../../base/text/numbers');
 const { unmeasuredWords } = require('../../base/text/verdict-words');
-const { conditionNotes, cutShort, failuresOf, groupsOf, reportOfSides } = require('./comparison');
+const { conditionNotes, cutShort, listFailures, groupBySuite, reportOfSides } = require('./comparison');
 
 const LACKS = ['memory-unsure']; // warnings about an engine instead of a test
 const MOST_NAMED = 4;
@@ -93,7 +93,7 @@ function lackNotes({ tests, sides }) {
   const found = tests.flatMap((test) => test.sides.flatMap((side, at) => ((side && side.warnings) || [])
     .filter(({ code }) => LACKS.includes(code))
     .map((warning) => ({ name: sides[at].label, text: sentence(warning) }))));
-  return [...groupedBy(found, ({ name, text }) => `${name}: ${text}`).values()].map(([first]) => first);
+  return [...groupBy(found, ({ name, text }) => `${name}: ${text}`).values()].map(([first]) => first);
 }
 
 function legendText(rows, sides) {
@@ -111,7 +111,7 @@ function fastestAnswer({ tests, sides }) {
   const alone = tests.map((test) => ({ test, found: fastestOf(test.sides) })).filter(({ found }) => found.length === 1);
   const timed = tests.filter((test) => test.sides.filter(isTimed).length > 1 && !test.sides.some(isUnmeasured));
   if (timed.length === 0) return [];
-  const byEngine = [...groupedBy(alone, ({ test, found: [side] }) => test.sides.indexOf(side))]
+  const byEngine = [...groupBy(alone, ({ test, found: [side] }) => test.sides.indexOf(side))]
     .sort(([, a], [, b]) => b.length - a.length);
   const clauses = byEngine.map(([at, own], i) => {
     const names = own.length > MOST_NAMED ? '' : ` (${own.map(({ test }) => label(test.name)).join(', ')})`;
@@ -136,7 +136,7 @@ function uncomparedAnswer({ tests }) {
 
 function enginesReport(document) {
   const { sides, tests } = document;
-  const groups = groupsOf(document);
+  const groups = groupBySuite(document);
   const table = timesTable(document, groups);
   const legend = legendText(table.rows, sides);
   return {
@@ -145,10 +145,10 @@ function enginesReport(document) {
       blocks: [
         ...(tests.length > 0 ? [table, ...memoryTables(document)] : []),
         { type: 'figure', figures: () => [changeFigure(groups, document)] },
-        notesOf([
+        createNotes([
           ...lackNotes(document), ...(legend ? [legend] : []), ...conditionNotes(document), ...cutShort(document),
         ]),
-        { type: 'failures', items: failuresOf(document) },
+        { type: 'failures', items: listFailures(document) },
       ],
     }),
     title: sides.map((side) => label(side.label)).join(', '),

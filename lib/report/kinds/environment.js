@@ -2,19 +2,19 @@
 
 /* Sections on the machines and processes of a document: facts, unknown facts, and reasons for unsteady times. */
 
-const { count, percent, roughTime } = require('../../base/text/numbers');
+const { formatCount, formatPercent, roughTime } = require('../../base/text/numbers');
 const { machineLines } = require('../machines-notes');
-const { notesOf } = require('../report');
+const { createNotes } = require('../report');
 const { label } = require('../../base/text/display');
-const { groupedBy } = require('../../base/text/grouped-by');
-const { engineOf, isOfNode } = require('../../core/system/engine-facts');
-const { describeDifference, differencesOf } = require('../../core/system/fingerprint');
+const { groupBy } = require('../../base/text/grouped-by');
+const { describeEngine, isOfNode } = require('../../core/system/engine-facts');
+const { describeDifference, findDifferences } = require('../../core/system/fingerprint');
 const { sentence } = require('../../core/system/warnings');
 
 const CLOCK_SOURCES = { __proto__: null, perf: ', by perf', chain: ', measured', os: ', as reported by the system' };
 
 const titledEngine = (environment) => {
-  const { title, version } = engineOf(environment);
+  const { title, version } = describeEngine(environment);
   return version === null ? title : `${title} ${version}`;
 };
 
@@ -24,7 +24,7 @@ const FIELDS = {
   jit: ['compiler'], nodeVersion: ['Node.js'], v8Version: ['V8'], qtimeitVersion: ['qtimeit'], nodeTitle: ['process'],
   cpu: ['processor'], cpuCount: ['processors'],
   cpuMhz: [
-    'clock rate', (mhz, { cpuMhzSource }) => `${count(Math.round(mhz))} MHz${CLOCK_SOURCES[cpuMhzSource] || ''}`,
+    'clock rate', (mhz, { cpuMhzSource }) => `${formatCount(Math.round(mhz))} MHz${CLOCK_SOURCES[cpuMhzSource] || ''}`,
   ],
   cpuScalingGovernor: ['governor'],
   cpuUpThreshold: ['up threshold', (threshold) => `${threshold} %`],
@@ -65,7 +65,7 @@ function warningNotes(sides) {
     .map((warning) => ({ side: label(side.label), text: sentence(warning) })));
   return {
     type: 'notes', title: 'Causes of unsteady timings',
-    items: [...groupedBy(all, ({ text }) => text)].map(([text, own]) => (
+    items: [...groupBy(all, ({ text }) => text)].map(([text, own]) => (
       { name: own.length < sides.length ? own.map(({ side }) => side).join(', ') : '', text })),
   };
 }
@@ -105,11 +105,11 @@ const decisiveFields = (differences) => differences.filter(({ forbids }) => forb
 
 function machinesSection(document) {
   const machines = document.machines.map(({ name, environment }) => ({ label: name, environment }));
-  const differences = differencesOf(machines.map(({ environment }) => environment));
+  const differences = findDifferences(machines.map(({ environment }) => environment));
   return {
     id: 'environment', title: 'Machines', depth: 'environment',
     blocks: [
-      notesOf(machineLines(document)),
+      createNotes(machineLines(document)),
       environmentTable(machines, decisiveFields(differences)), warningNotes(machines),
     ],
   };
@@ -130,7 +130,7 @@ function differenceText(difference) {
 
 function sidesSection(document) {
   const { sides, kind, confidence, precision, maxRegression, differences } = document;
-  const percentOf = (share) => (share === null || share === undefined ? '' : percent(share));
+  const percentOf = (share) => (share === null || share === undefined ? '' : formatPercent(share));
   const forbidding = differences.filter(({ forbids }) => forbids);
   return {
     id: 'sides', title: document.across === 'engines' ? 'Engines' : 'Sides', depth: 'environment',
@@ -139,11 +139,11 @@ function sidesSection(document) {
         type: 'facts',
         pairs: [
           ...sides.map((side) => [label(side.label), side.source || '']), ['how', KINDS[kind] || ''],
-          ['confidence', `${percent(confidence)} for all changes together`], ['precision', percentOf(precision)],
+          ['confidence', `${formatPercent(confidence)} for all changes together`], ['precision', percentOf(precision)],
           ['allowed regression', percentOf(maxRegression)],
         ],
       },
-      notesOf(forbidding.map(differenceText), {
+      createNotes(forbidding.map(differenceText), {
         title: 'No verdicts, because the environments differ in ways that affect times',
       }),
       environmentTable(sides, decisiveFields(differences)), warningNotes(sides),

@@ -58,7 +58,7 @@ const changesTable = (judged, ids = new Map(), subjectOf = null) => ({
   })),
 });
 
-const testsTable = (judged, ids = new Map(), isPage = false) => ({
+const seriesTable = (judged, ids = new Map(), isPage = false) => ({
   type: 'table', label: 'Tests', isLong: judged.length > MANY,
   columns: [
     { key: 'name', title: 'test' }, { key: 'commits', title: 'commits', isNumber: true, isSpare: true },
@@ -126,7 +126,7 @@ function historyReport(judged, { title, origin, ...about }) {
     sections: [
       { id: 'changes', title: 'Changes', answer: [answerOf(judged)],
         blocks: judged.some(({ steps }) => steps.length > 0) ? [changesTable(ordered, ids, about.subjectOf)] : [] },
-      { id: 'tests', title: 'Tests', blocks: [testsTable(ordered, ids, true)] },
+      { id: 'tests', title: 'Tests', blocks: [seriesTable(ordered, ids, true)] },
       { id: 'details', title: 'Test by test', depth: 'detail', isFolded,
         noun: machines > 1 ? 'tests on machines' : 'tests', blocks: ordered.map((series, i) => (
         detailsOf(series, ids.get(series), i < MOST_OPEN && series.steps.length > 0, about))) },
@@ -140,4 +140,4 @@ function judgeSeries(series, findSteps, rate) {
   return { ...series, field, steps: findSteps(series[field].map(log), LEAST_NOISE[field], rate) };
 }
 
-module.exports = { changesTable, historyReport, judgeSeries, testsIn, testsTable };
+module.exports = { changesTable, historyReport, judgeSeries, testsIn, seriesTable };

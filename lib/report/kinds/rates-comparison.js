@@ -4,19 +4,19 @@
 
 const { comparisonAnswer } = require('../comparison-answer');
 const { countLines } = require('../count-changes');
-const { changeFigure, figuresOf } = require('../figures/sides');
+const { changeFigure, chooseFigures } = require('../figures/sides');
 const { rateFigures } = require('../figures/rates');
-const { failedRuns, namesOf, skippedTexts } = require('../rates-notes');
-const { MANY, notesOf } = require('../report');
+const { failedRuns, createNamer, skippedTexts } = require('../rates-notes');
+const { MANY, createNotes } = require('../report');
 const { rateRatio, ratioInterval, sorted } = require('../values');
-const { firstOf, listing } = require('../../base/text/columns');
+const { limitLines, listNames } = require('../../base/text/columns');
 const { byFile } = require('../../base/text/configuration-names');
 const { label } = require('../../base/text/display');
-const { groupedBy } = require('../../base/text/grouped-by');
+const { groupBy } = require('../../base/text/grouped-by');
 const { counted } = require('../../base/text/numbers');
 const {
   conditionNotes, counterNotes, countsCell, cutShort, doubtNotes, namedChanges, regressionText, reportOfSides,
-  sourceFacts, verdictOf,
+  sourceFacts, describeVerdict,
 } = require('./comparison');
 const { labelled, rowsByFile } = require('./rates');
 
@@ -43,7 +43,7 @@ function rowOf(test, i, name, id, { sides, changeOf }) {
   const change = test.changes[i];
   const { improvement, stars = '', accuracy } = change.welch || {};
   const found = changeOf(change);
-  const verdict = verdictOf(change, test, sides);
+  const verdict = describeVerdict(change, test, sides);
   const isUnmatched = change.verdict === 'unmatched';
   const [at05, at01, at001] = (accuracy || []).map((share) => `±${percent(share)}%`);
   return {
@@ -58,7 +58,7 @@ function rowOf(test, i, name, id, { sides, changeOf }) {
 }
 
 function rowsOf({ tests, ...document }, ids) {
-  const { changeOf } = figuresOf({ tests, ...document });
+  const { changeOf } = chooseFigures({ tests, ...document });
   return rowsByFile(tests, ({ name }) => name, (test, name) => test.changes.map((_, i) => (
     rowOf(test, i, name, ids.get(test), { ...document, changeOf }))));
 }
@@ -115,14 +115,14 @@ const RUN_WORDS = { one: 'more run per side', many: 'more runs per side', change
 
 function untestedTexts(entries) {
   const isTestable = ({ change }) => change.verdict !== 'failed' && change.verdict !== 'unmatched' && change.welch;
-  const untested = groupedBy(entries.filter(isTestable), ({ change }) => change.welch.skipped);
+  const untested = groupBy(entries.filter(isTestable), ({ change }) => change.welch.skipped);
   return Object.entries(SKIPPED).filter(([reason]) => untested.has(reason))
-    .map(([reason, words]) => `${words}: ${listing(untested.get(reason).map(({ name }) => name), MOST_NAMES)}`);
+    .map(([reason, words]) => `${words}: ${listNames(untested.get(reason).map(({ name }) => name), MOST_NAMES)}`);
 }
 
 function ratesComparisonReport(document) {
   const { tests } = document;
-  const entries = namedChanges(document, namesOf(tests));
+  const entries = namedChanges(document, createNamer(tests));
   const ids = new Map(tests.map((test, i) => [test, `t${i + 1}`]));
   const groups = [...byFile(tests)].map(([heading, own]) => (
     { heading, title: heading, tests: own, ids: own.map((test) => ids.get(test)) }));
@@ -136,13 +136,13 @@ function ratesComparisonReport(document) {
       table.rows.length > 0 ? table : { type: 'remark', text: 'nothing was compared', tone: 'empty', isTable: true },
       { type: 'figure', figures: () => [changeFigure(groups, document)] },
       ...groups.map((group) => figureOf(group, document)),
-      notesOf(chanceTexts(entries)), doubtNotes(entries, document, RUN_WORDS),
-      notesOf([
+      createNotes(chanceTexts(entries)), doubtNotes(entries, document, RUN_WORDS),
+      createNotes([
         ...countLines(entries, 'per operation'), ...untestedTexts(entries), ...skippedTexts(document),
         ...conditionNotes(document), ...counterNotes(document), ...cutShort(document, 'fewer runs than planned'),
-        ...firstOf(regressions, MOST_NAMES, 'more regressions'),
+        ...limitLines(regressions, MOST_NAMES, 'more regressions'),
       ]),
-      failedRuns(tests, document, namesOf(tests)),
+      failedRuns(tests, document, createNamer(tests)),
     ],
   });
 }

@@ -5,17 +5,17 @@
 const { countCells, cyclesTitle } = require('../cells');
 const { parameterFigures } = require('../figures/lines');
 const { rateFigures } = require('../figures/rates');
-const { machineOf } = require('../machines-notes');
-const { anyCounts, failedRuns, rateNotes } = require('../rates-notes');
-const { drawRuns, shapeOf } = require('../terminal-plot');
-const { MANY, filesTitle, notesOf } = require('../report');
+const { labelMachine } = require('../machines-notes');
+const { hasCountedConfigurations, failedRuns, rateNotes } = require('../rates-notes');
+const { drawRuns, chooseShape } = require('../terminal-plot');
+const { MANY, filesTitle, createNotes } = require('../report');
 const { rate: rateCell, reach, seconds: secondsCell, share, sorted } = require('../values');
 const {
   byFile, configurationName, nameText, rateLine, shortConfiguration,
 } = require('../../base/text/configuration-names');
 const { escaped, label } = require('../../base/text/display');
 const { counted, perSecond, speedWords } = require('../../base/text/numbers');
-const { median, medianInterval, quantileSorted, sorted: inOrder, variation } = require('../../base/stats/sample');
+const { median, medianInterval, quantileSorted, toSorted: inOrder, variation } = require('../../base/stats/sample');
 const { environmentSection, machinesSection } = require('./environment');
 
 const PARAMETER = /([^\s="]+=(?:"(?:[^"\\]|\\.)*"|[^\s"]+))(?: |$)/gy;
@@ -73,7 +73,7 @@ const answerOf = (files) => files.flatMap(([file, configurations]) => (
 function rowOf(name, side, { sides, machine }, i) {
   const { rates, runs, failed, rate, low, high, spread, seconds } = runsOf(side);
   return {
-    shape: runs > 1 && rate > 0 ? shapeOf(rates.map((one) => one / rate - 1)) : null,
+    shape: runs > 1 && rate > 0 ? chooseShape(rates.map((one) => one / rate - 1)) : null,
     cells: {
       name, side: sides.length > 1 ? label(sides[i].label) : '', machine,
       rate: runs > 0 ? rateCell(rate) : { ...sorted(failed > 0 ? 'FAILED' : 'not run', null), tone: 'failed' },
@@ -95,7 +95,7 @@ function rowsByFile(list, configurationOf, rowsFor) {
 }
 
 const rowsOf = (document) => rowsByFile(document.configurations, ({ configuration }) => configuration, (one, name) => {
-  const about = { sides: document.sides, machine: machineOf(one, document) };
+  const about = { sides: document.sides, machine: labelMachine(one, document) };
   return one.sides.flatMap((side, i) => (side ? [rowOf(name, side, about, i)] : []));
 });
 
@@ -154,7 +154,7 @@ function ratesReport(document, { isShown = false } = {}) {
   const files = [...byFile(configurations)];
   const environment = (sides.find((side) => side.environment) || {}).environment || { warnings: [], missing: {} };
   // Of one run, a configuration has nothing to show but its rate.
-  const isSingle = !(document.runs > 1 || anyCounts(document));
+  const isSingle = !(document.runs > 1 || hasCountedConfigurations(document));
   const table = { ...ratesTable(document), only: isSingle ? 'wide' : undefined };
   const measured = isSingle && !isShown
     ? [{ type: 'lines', lines: runLines(files), only: 'terminal', isTable: true }, table] : [table];
@@ -165,7 +165,7 @@ function ratesReport(document, { isShown = false } = {}) {
         id: 'rates', title: 'Rates', answer: isSingle || sides.length > 1 ? [] : answerOf(files),
         blocks: [
           ...(files.length > 0 ? measured : [{ type: 'remark', text: 'nothing was run', tone: 'empty' }]),
-          notesOf(rateNotes(document)),
+          createNotes(rateNotes(document)),
           failedRuns(configurations, document, (one) => nameText(configurationName(one))),
         ],
       },

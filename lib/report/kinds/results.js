@@ -4,10 +4,10 @@
 
 const { headLines } = require('../banner');
 const { growthNotes } = require('../notes');
-const { machineLines, machineOf } = require('../machines-notes');
-const { FEW, filesTitle, notesOf } = require('../report');
+const { machineLines, labelMachine } = require('../machines-notes');
+const { FEW, filesTitle, createNotes } = require('../report');
 const { titledName } = require('../test-names');
-const { counted, duration, percent } = require('../../base/text/numbers');
+const { counted, formatDuration, formatPercent } = require('../../base/text/numbers');
 const { escaped, label, plainLines } = require('../../base/text/display');
 const { environmentSection, machinesSection } = require('./environment');
 const { suiteFigures, testDetails } = require('./test-details');
@@ -23,11 +23,12 @@ function answerOf(tests, answer) {
 
 function settingsText({ timeGoal, margin, forkTests, order, opsPerTest, baselineAvg, precision, untilClear, inline }) {
   return [
-    timeGoal !== undefined && (untilClear > 0 ? `until all verdicts are clear, at most ${duration(timeGoal)} per test`
-      : `${duration(timeGoal)} per test`),
+    timeGoal !== undefined
+      && (untilClear > 0 ? `until all verdicts are clear, at most ${formatDuration(timeGoal)} per test`
+      : `${formatDuration(timeGoal)} per test`),
     forkTests > 0 && `in ${counted(forkTests, 'process', 'processes')} each`,
-    margin !== undefined && `margin ${percent(margin)}`,
-    precision > 0 && `stopping early at precision ${percent(precision)}`,
+    margin !== undefined && `margin ${formatPercent(margin)}`,
+    precision > 0 && `stopping early at precision ${formatPercent(precision)}`,
     opsPerTest > 1 && `${opsPerTest} operations per call`,
     `rate 1000: ${baselineAvg > 0 ? `${baselineAvg} ops/sec` : 'the baseline'}`,
     typeof order === 'string' && `order ${order}`,
@@ -62,7 +63,7 @@ function suiteSections(suite, document, id) {
   const settings = suite.settings || {};
   const all = suites.reduce((sum, one) => sum + one.tests.length, 0);
   const title = titleOf(suite, suites);
-  const machine = machineOf(suite, document);
+  const machine = labelMachine(suite, document);
   const places = new Map(tests.map((test, i) => [test, `${id}t${i + 1}`]));
   const idOf = (test) => places.get(test);
   const parts = partsOf(tests, settings);
@@ -115,7 +116,7 @@ function resultsReport(document) {
     title: question || path, subtitle: question ? path : '', lead: leadOf(suites), origin: document,
     sections: [
       ...suites.flatMap((suite, i) => suiteSections(suite, document, `s${i + 1}`)),
-      ...(closing.length > 0 ? [{ id: 'closing', title: 'Notes', blocks: [notesOf(closing)] }] : []),
+      ...(closing.length > 0 ? [{ id: 'closing', title: 'Notes', blocks: [createNotes(closing)] }] : []),
       machines ? machinesSection(document) : environmentSection(environment),
     ],
   };

@@ -5,15 +5,15 @@
 const { pointsFigure } = require('../figures/lines');
 const { growthSentence } = require('../growth-words');
 const { failuresBlock, skippedTexts } = require('../rates-notes');
-const { categoriesOf, plotLines, valueText } = require('../scatter-plot');
-const { MANY, notesOf } = require('../report');
+const { groupByCategory, plotLines, valueText } = require('../scatter-plot');
+const { MANY, createNotes } = require('../report');
 const { rate, reach, sorted } = require('../values');
 const { effectWord } = require('../../base/stats/ranks');
-const { listing } = require('../../base/text/columns');
+const { listNames } = require('../../base/text/columns');
 const { configurationName, nameText } = require('../../base/text/configuration-names');
 const { label } = require('../../base/text/display');
 const {
-  counted, ends, percent, perSecond, probability, ratioWithInterval, shortRate,
+  counted, ends, formatPercent, perSecond, formatProbability, ratioWithInterval, shortRate,
 } = require('../../base/text/numbers');
 const { environmentSection } = require('./environment');
 
@@ -22,15 +22,16 @@ const MOST_LEVELS = 12;
 const aggregatedLines = ({ aggregated }) => aggregated.map(({ name, share, levels }) => {
   const found = levels.map((level) => (
     valueText(level.value) + (level.ratio === null ? '' : ` ${ratioWithInterval(level)}`)));
-  const what = share === null ? 'varies within points' : `explains ${percent(share)} of the variance within points`;
-  return `${valueText(name)} ${what}${found.length ? `: ${listing(found, MOST_LEVELS)}` : ''}`;
+  const what = share === null ? 'varies within points'
+    : `explains ${formatPercent(share)} of the variance within points`;
+  return `${valueText(name)} ${what}${found.length ? `: ${listNames(found, MOST_LEVELS)}` : ''}`;
 });
 
 const categoryHeading = (category, value) => `${valueText(category)} ${valueText(value)}`;
 
 function byCategory(list, category, linesOf) {
   if (category === null) return linesOf(list);
-  return [...categoriesOf(list)].flatMap(([value, own]) => (
+  return [...groupByCategory(list)].flatMap(([value, own]) => (
     [categoryHeading(category, value), ...linesOf(own).map((line) => `  ${line}`)]));
 }
 
@@ -48,7 +49,7 @@ function stepLine(step) {
   const { from, to, ratio, exponent, p, delta } = step;
   return `${valueText(from)} -> ${valueText(to)}: ${[
     ratio === null ? 'no rate' : ratioWithInterval(step), exponent !== null && `exponent ${exponentText(step)}`,
-    p !== null && probability(p), typeof delta === 'number' && `delta ${delta.toFixed(2)} (${effectWord(delta)})`,
+    p !== null && formatProbability(p), typeof delta === 'number' && `delta ${delta.toFixed(2)} (${effectWord(delta)})`,
   ].filter(Boolean).join(', ')}`;
 }
 
@@ -113,7 +114,7 @@ const pointsTable = ({ points, xaxis, category }) => ({
     { key: 'median', title: 'median', isNumber: true, drop: 12 },
     { key: 'between', title: '(95 %)', isNumber: true, isSoft: true, drop: 10 },
   ],
-  rows: [...categoriesOf(points)].flatMap(([value, own]) => [
+  rows: [...groupByCategory(points)].flatMap(([value, own]) => [
     ...(category === null ? [] : [{ heading: categoryHeading(category, value) }]), ...own.map(rowOf),
   ]),
 });
@@ -143,9 +144,9 @@ function scatterReport(document) {
           points.length > 0 ? pointsTable(document) : { type: 'remark', text: 'no rates', tone: 'empty' },
           { type: 'figure', figures: () => pointsFigure(document) },
           { type: 'lines', only: 'terminal', isTable: true, linesFor: (columns) => plotLines(document, columns) },
-          notesOf(aggregatedLines(document), { title: 'Other parameters' }),
-          notesOf(stepLines(document), { title: 'From one value to the next' }),
-          notesOf(noteLines(document)), failedPoints(document),
+          createNotes(aggregatedLines(document), { title: 'Other parameters' }),
+          createNotes(stepLines(document), { title: 'From one value to the next' }),
+          createNotes(noteLines(document)), failedPoints(document),
         ],
       },
       ...(environment ? [environmentSection(environment)] : []),

@@ -9,12 +9,12 @@ const { profileBlocks } = require('../profile-words');
 const words = require('../streams-words');
 const { rank, rankInterval, reach, sorted, time: timeCell } = require('../values');
 const { maxOf } = require('../../base/stats/sample');
-const { listing } = require('../../base/text/columns');
+const { listNames } = require('../../base/text/columns');
 const { escaped, label } = require('../../base/text/display');
 const {
-  count, counted, isNumber, number, percent, quantity, sizeText, time, timeWithInterval,
+  formatCount, counted, isNumber, formatNumber, formatPercent, quantity, sizeText, formatTime, timeWithInterval,
 } = require('../../base/text/numbers');
-const { countFacts, detailsOf } = require('./test-details');
+const { countFacts, createDetails } = require('./test-details');
 const { suiteParts, suiteTable } = require('./tests');
 
 const { isView } = ArrayBuffer;
@@ -53,10 +53,10 @@ function headText(settings, rows = []) {
 }
 
 const settingsText = (settings, tests) => headText(settings, tests) +
-  (settings.margin === undefined ? '' : ` · margin ${percent(settings.margin)}`);
+  (settings.margin === undefined ? '' : ` · margin ${formatPercent(settings.margin)}`);
 
 function speedCells(row, unit) {
-  const speed = words.speedOf(row);
+  const speed = words.computeSpeed(row);
   if (!speed) return { speed: '' };
   const { value, low, high } = speed;
   const ends = low === null ? '' : `${quantity(low, low, high)} – ${quantity(high, low, high)}`;
@@ -100,7 +100,7 @@ const columnsOf = (unit, instructions) => [
 ].map((column) => ({ ...column, isSpare: !ON_PHONES.includes(column.key) }));
 
 function streamsTable(rows, settings, idOf = () => '') {
-  const unit = words.unitOf(rows);
+  const unit = words.findCommonUnit(rows);
   const instructions = words.instructionsColumn(rows);
   const hasOut = rows.some(words.changesSize);
   return suiteTable(rows, settings, idOf, {
@@ -123,7 +123,7 @@ function peakTexts(rows) {
   const measured = rows.filter(({ stream }) => stream && isNumber(stream.peakRssBytes));
   const names = measured.filter(({ stream }) => stream.isPeakExact === false).map(({ name }) => label(name));
   if (names.length === 0) return [];
-  const those = names.length < measured.length ? ` of ${listing(names, MOST_NAMES)}` : '';
+  const those = names.length < measured.length ? ` of ${listNames(names, MOST_NAMES)}` : '';
   return [`the peak memory${those} is the highest sample; memory may have been higher between samples`];
 }
 
@@ -131,7 +131,8 @@ function memoryTexts(rows, isVerbose) {
   const shares = rows.map(({ stream }) => stream && stream.samplerShare).filter(isNumber);
   const share = maxOf(shares, 0);
   const isWorthIt = shares.length > 0 && (isVerbose || share >= WORTH_SAYING);
-  return [...peakTexts(rows), ...(isWorthIt ? [`sampling memory took at most ${percent(share)} of the time`] : [])];
+  return [...peakTexts(rows),
+    ...(isWorthIt ? [`sampling memory took at most ${formatPercent(share)} of the time`] : [])];
 }
 
 function sideText(bytes, chunks) {
@@ -142,7 +143,7 @@ function sideText(bytes, chunks) {
 /** 'in 64.0 MB in 977 chunks, out 7.87 MB in 481 chunks (12.3 %); 10 runs, 163 memory samples each' */
 function transferText({ bytesIn, bytesOut, chunksIn, chunksOut, runs, rssSamples, ...stream }) {
   const sides = [['input', sideText(bytesIn, chunksIn)], ['output', sideText(bytesOut, chunksOut)]];
-  const share = words.outShareOf({ ...stream, bytesIn, bytesOut }) === null ? ''
+  const share = words.computeOutShare({ ...stream, bytesIn, bytesOut }) === null ? ''
     : ` (${words.outText({ ...stream, bytesIn, bytesOut })} %)`;
   const samples = [
     isNumber(runs) && counted(runs, 'run'),
@@ -172,38 +173,38 @@ const peakFact = ({ peakRssBytes, isPeakExact }) =>
   words.megabytesText(peakRssBytes) + (isPeakExact === false ? ', the highest sample' : '');
 
 const collectionsFact = ({ count: times, seconds, share }) => [
-  `${times % 1 === 0 ? times : times.toFixed(1)} per run`, times > 0 && seconds > 0 && time(seconds * 1e9),
-  times > 0 && share > 0 && `${percent(share)} of the time`,
+  `${times % 1 === 0 ? times : times.toFixed(1)} per run`, times > 0 && seconds > 0 && formatTime(seconds * 1e9),
+  times > 0 && share > 0 && `${formatPercent(share)} of the time`,
 ].filter(Boolean).join(', ');
 
 function factsOf({ nsPerCall, nsLow, nsHigh, processes, collections, ...test }, speed) {
   const stream = test.stream || {};
   const { samplerShare, rssSamples } = stream;
-  const sampling = isNumber(samplerShare) ? `, ${percent(samplerShare)} of the time` : '';
+  const sampling = isNumber(samplerShare) ? `, ${formatPercent(samplerShare)} of the time` : '';
   const perByte = words.instructionsPerByte(test);
   return [
-    ['speed', speed ? words.speedWithInterval(speed) : ''],
+    ['speed', speed ? words.throughputWithInterval(speed) : ''],
     ['time per run', known(nsPerCall, timeWithInterval(nsPerCall, nsLow, nsHigh))],
-    ['time to first output', known(stream.firstByteNs, time(stream.firstByteNs))],
+    ['time to first output', known(stream.firstByteNs, formatTime(stream.firstByteNs))],
     ['input', sideText(stream.bytesIn, stream.chunksIn)],
     ['output', sideText(stream.bytesOut, stream.chunksOut)],
-    ['output relative to input', words.outShareOf(stream) === null ? '' : `${words.outText(stream)} %`],
+    ['output relative to input', words.computeOutShare(stream) === null ? '' : `${words.outText(stream)} %`],
     ['peak memory', known(stream.peakRssBytes, peakFact(stream))],
     ['mean memory', known(stream.meanRssBytes, words.megabytesText(stream.meanRssBytes))],
-    ['memory samples', rssSamples > 0 ? `${count(rssSamples)} per run${sampling}` : ''],
+    ['memory samples', rssSamples > 0 ? `${formatCount(rssSamples)} per run${sampling}` : ''],
     ['heap growth', known(stream.heapGrowthBytes, `${words.signedMegabytes(stream.heapGrowthBytes)} MB`)],
     ['processor, user + system', known(stream.userShare, `${words.processorText(stream)} %`)],
     ['garbage collections', collections && isNumber(collections.count) ? collectionsFact(collections) : ''],
-    ['instructions per byte', perByte === null ? '' : number(perByte)],
+    ['instructions per byte', perByte === null ? '' : formatNumber(perByte)],
     ...countFacts(test, 'run'),
-    ['runs', stream.runs > 0 ? count(stream.runs) : ''],
-    ['processes', processes > 0 ? count(processes) : 'none (main process)'],
+    ['runs', stream.runs > 0 ? formatCount(stream.runs) : ''],
+    ['processes', processes > 0 ? formatCount(processes) : 'none (main process)'],
   ];
 }
 
 function streamDetails(test, place) {
-  const speed = test.verdict === 'failed' ? null : words.speedOf(test);
-  return detailsOf(test, place, speed ? words.speedText(speed) : '', () => [
+  const speed = test.verdict === 'failed' ? null : words.computeSpeed(test);
+  return createDetails(test, place, speed ? words.speedText(speed) : '', () => [
     { type: 'figure', figures: () => [runsFigure(test, speed)] }, ...profileBlocks(test, 'per run'),
     { type: 'facts', pairs: factsOf(test, speed) },
   ]);

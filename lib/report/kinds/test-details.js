@@ -2,16 +2,16 @@
 
 /* Figures of a suite, and all known facts about each of its tests, for pages. */
 
-const { EVENT_WORDS, coldOf, eventOf, instructionsCell, isCounted, sourceText } = require('../cells');
+const { EVENT_WORDS, readColdCache, readEvent, instructionsCell, isCounted, sourceText } = require('../cells');
 const { ratioFigure, timeFigure } = require('../figures/intervals');
 const { growthFigures } = require('../figures/lines');
-const { measured, roundFigures, seriesOf } = require('../figures/rounds');
+const { measured, roundFigures, readRoundSeries } = require('../figures/rounds');
 const { profileBlocks } = require('../profile-words');
 const { namedGroups } = require('../row-groups');
-const { quantileSorted, sorted } = require('../../base/stats/sample');
+const { quantileSorted, toSorted } = require('../../base/stats/sample');
 const { sentence } = require('../../core/system/warnings');
 const {
-  bytesText, count, counted, decimal, percent, roughTime, time, timeWithInterval, withinError,
+  bytesText, formatCount, counted, decimal, formatPercent, roughTime, formatTime, timeWithInterval, withinError,
 } = require('../../base/text/numbers');
 const { isUnmeasured } = require('../../base/text/verdict-words');
 
@@ -30,15 +30,16 @@ function pointsFor(tests) {
 
 const isKnown = (value) => value !== null && value !== undefined;
 const fact = (value, write) => (isKnown(value) ? write(value) : '');
-const positive = (value, write = count) => (value > 0 ? write(value) : '');
-const ofTheTime = (share) => (isKnown(share) ? `, ${percent(share)} of the time` : '');
+const positive = (value, write = formatCount) => (value > 0 ? write(value) : '');
+const ofTheTime = (share) => (isKnown(share) ? `, ${formatPercent(share)} of the time` : '');
 
 const allocated = ({ bytesPerCall, bytesLow, bytesHigh }) => fact(bytesPerCall, bytesText) +
   (isKnown(bytesLow) && isKnown(bytesHigh) ? ` (${bytesText(bytesLow)} to ${bytesText(bytesHigh)})` : '');
 
 function collected({ count: times, young, old, share }) {
-  const kinds = times > 0 && isKnown(young) && isKnown(old) ? ` (${count(young)} young, ${count(old)} old)` : '';
-  return fact(times, () => `${count(times)}${kinds}${ofTheTime(share)}`);
+  const kinds = times > 0 && isKnown(young) && isKnown(old)
+    ? ` (${formatCount(young)} young, ${formatCount(old)} old)` : '';
+  return fact(times, () => `${formatCount(times)}${kinds}${ofTheTime(share)}`);
 }
 
 function memoryFacts({ memory }) {
@@ -58,8 +59,8 @@ function memoryFacts({ memory }) {
 function timeFacts(test) {
   const { cpuNsPerCall, nsPerCall } = test;
   const share = nsPerCall > 0 && cpuNsPerCall >= 0 ? cpuNsPerCall / nsPerCall : null;
-  const facts = [['processor time per call', fact(cpuNsPerCall, (ns) => time(ns) + ofTheTime(share))]];
-  const cold = coldOf(test);
+  const facts = [['processor time per call', fact(cpuNsPerCall, (ns) => formatTime(ns) + ofTheTime(share))]];
+  const cold = readColdCache(test);
   if (!cold) return facts;
   const evicted = cold.evictedBytes > 0 ? `, ${bytesText(cold.evictedBytes)} evicted before each` : '';
   return [
@@ -79,11 +80,11 @@ function countFacts(row, per = 'call') {
   const { instructions: value, error, loop, calls, processes, tier, flags = [], weights } = counts;
   return [
     [`instructions per ${per}`, withError({ value, error })],
-    [weights ? 'estimated cycles' : 'counted cycles', fact(eventOf(row, 'cycles'), withError)],
-    ...EVENT_WORDS.map(([name, words]) => [`${words} per ${per}`, fact(eventOf(row, name), withError)]),
+    [weights ? 'estimated cycles' : 'counted cycles', fact(readEvent(row, 'cycles'), withError)],
+    ...EVENT_WORDS.map(([name, words]) => [`${words} per ${per}`, fact(readEvent(row, name), withError)]),
     ['loop instructions, subtracted', positive(loop, (own) => withinError(own, 0))],
     ['counted by', sourceText(counts)],
-    [`counted ${per}s`, positive(calls, () => `${count(calls)}, in ${counted(processes, 'process')}`)],
+    [`counted ${per}s`, positive(calls, () => `${formatCount(calls)}, in ${counted(processes, 'process')}`)],
     ['tier during counting', tier || ''],
     ['options during counting', flags.join(' ')],
   ];
@@ -91,42 +92,43 @@ function countFacts(row, per = 'call') {
 
 function clockRate(mhz) {
   if (mhz.length === 0) return '';
-  const ordered = sorted(mhz);
+  const ordered = toSorted(mhz);
   const [low, middle, high] = [0.05, 0.5, 0.95].map((share) => Math.round(quantileSorted(ordered, share)));
-  return `${count(middle)} MHz${high > low * 1.01 ? `, ${count(low)} to ${count(high)}` : ''}`;
+  return `${formatCount(middle)} MHz${high > low * 1.01 ? `, ${formatCount(low)} to ${formatCount(high)}` : ''}`;
 }
 
 /** '4 of 14' if some were left out; with several processes, the document may lack some rounds. */
 function roundsOf({ rounds, processes }, series) {
   if (rounds === 0) return '';
   const there = measured(series).length;
-  return count(rounds) + (series.of === 'rounds' && processes === 0 && there > rounds ? ` of ${count(there)}` : '');
+  return formatCount(rounds) +
+    (series.of === 'rounds' && processes === 0 && there > rounds ? ` of ${formatCount(there)}` : '');
 }
 
-const seconds = (value) => positive(value, () => time(value * 1e9));
+const seconds = (value) => positive(value, () => formatTime(value * 1e9));
 
 function factsOf(test, series) {
   const { nsPerCall, nsLow, nsHigh, kind, ops, calls, processes, results, collections } = test;
   const hasTime = nsPerCall > 0 && !isUnmeasured(test);
-  const megabytes = (value) => (value >= 1e6 ? `${decimal(value / 1e6, 2)} MB` : `${count(value)} bytes`);
+  const megabytes = (value) => (value >= 1e6 ? `${decimal(value / 1e6, 2)} MB` : `${formatCount(value)} bytes`);
   return [
     ['time per call', hasTime ? timeWithInterval(nsPerCall, nsLow, nsHigh) : ''],
     ...timeFacts(test),
-    ['cycles per call', fact(test.cycles, count)],
+    ['cycles per call', fact(test.cycles, formatCount)],
     ...countFacts(test),
-    ['speed', hasTime ? fact(results.avg, (avg) => `${count(avg)} ops/sec`) : ''],
-    ['bytes', fact(test.bytesPerSecond, (rate) => `${count(rate / 1e6)} MB/s`)],
-    ['items', fact(test.itemsPerSecond, (rate) => `${count(rate)} items/s`)],
-    ['operations per call', ops === 1 ? '' : count(ops)],
+    ['speed', hasTime ? fact(results.avg, (avg) => `${formatCount(avg)} ops/sec`) : ''],
+    ['bytes', fact(test.bytesPerSecond, (rate) => `${formatCount(rate / 1e6)} MB/s`)],
+    ['items', fact(test.itemsPerSecond, (rate) => `${formatCount(rate)} items/s`)],
+    ['operations per call', ops === 1 ? '' : formatCount(ops)],
     ['kind of test', Object.hasOwn(KINDS, kind) ? KINDS[kind] : ''],
     ['V8 tier', test.tier || ''],
     ['measured calls', test.isCold === true ? 'the first call in each process' : ''],
     ['calls', positive(calls)],
     ['rounds', roundsOf(test, series)],
-    ['processes', processes > 0 ? count(processes) : 'none (main process)'],
+    ['processes', processes > 0 ? formatCount(processes) : 'none (main process)'],
     ['time in the function body', seconds(results.elapsed)],
     ['total time', seconds(results.duration)],
-    ['garbage collections', fact(collections.count, (times) => count(times) + ofTheTime(collections.share))],
+    ['garbage collections', fact(collections.count, (times) => formatCount(times) + ofTheTime(collections.share))],
     ['allocated per call', fact(collections.bytesPerCall, megabytes)],
     ...memoryFacts(test),
     ['resolution', fact(test.resolutionNs, roughTime)],
@@ -142,11 +144,11 @@ function headlineOf(test) {
     return [fact(resolutionNs, (ns) => `under ${roughTime(ns)}`), instructions && `${instructions} instructions`]
       .filter(Boolean).join(', ');
   }
-  return verdict === 'failed' || isUnmeasured(test) ? '' : time(nsPerCall, nsLow, nsHigh);
+  return verdict === 'failed' || isUnmeasured(test) ? '' : formatTime(nsPerCall, nsLow, nsHigh);
 }
 
 /** Blocks for both tests and streams: the failure, the warnings, and the given blocks unless it failed. */
-function detailsOf(test, { id, isOpen, words }, headline, blocks) {
+function createDetails(test, { id, isOpen, words }, headline, blocks) {
   const isFailed = test.verdict === 'failed';
   return {
     type: 'details', id, name: test.name, isOpen,
@@ -161,8 +163,8 @@ function detailsOf(test, { id, isOpen, words }, headline, blocks) {
 
 function testDetails(test, place) {
   const points = pointsFor(place.all);
-  return detailsOf(test, place, headlineOf(test), () => {
-    const series = seriesOf(test);
+  return createDetails(test, place, headlineOf(test), () => {
+    const series = readRoundSeries(test);
     return [
       { type: 'figure', figures: () => (points > 0 ? roundFigures(test, series, points) : []) },
       ...profileBlocks(test),
@@ -184,4 +186,4 @@ function suiteFigures(tests, settings) {
   ];
 }
 
-module.exports = { testDetails, suiteFigures, detailsOf, countFacts };
+module.exports = { testDetails, suiteFigures, createDetails, countFacts };

@@ -2,18 +2,20 @@
 
 /* The section of a suite of tests, also in terminals and pages while it runs: it requires no module of Node. */
 
-const { FASTEST_WORDS, fastestOf, sharedCodes, suiteAnswer } = require('../answer');
+const { FASTEST_WORDS, findFastest, sharedCodes, suiteAnswer } = require('../answer');
 const {
   anyWaits, coldCacheCell, collectionsCell, countCells, cyclesTitle, memoryCell, processorCell,
 } = require('../cells');
 const { suiteNotes } = require('../notes');
-const { groupsOf, shortName } = require('../row-groups');
+const { groupRows, shortName } = require('../row-groups');
 const { rank, rankInterval, reach, sorted, time, timeInterval } = require('../values');
 const { MANY } = require('../report');
 const { verdictCell } = require('../verdicts');
-const { bracketsOf } = require('../../core/system/warnings');
+const { formatBrackets } = require('../../core/system/warnings');
 const { truncate } = require('../../base/text/display');
-const { counted, ends, fixed, isNumber, number, rank: rankText, scale, shortTime } = require('../../base/text/numbers');
+const {
+  counted, ends, fixed, isNumber, formatNumber, formatRank: rankText, scale, shortTime,
+} = require('../../base/text/numbers');
 const { isUnmeasured } = require('../../base/text/verdict-words');
 
 const { round } = Math;
@@ -39,7 +41,7 @@ function insteadOf({ verdict, error }) {
 /** In a table for programs, these cells have units, and ranks have no commas. */
 function rateCells({ results: { avg }, bytesPerSecond: bytes, itemsPerSecond: items, ...row }, isAligned) {
   const cellOf = (value, shown, unit) => (
-    isNumber(value) ? sorted(number(shown) + (isAligned ? '' : ` ${unit}`), value) : '');
+    isNumber(value) ? sorted(formatNumber(shown) + (isAligned ? '' : ` ${unit}`), value) : '');
   return {
     speed: isNumber(avg) ? cellOf(avg, avg, 'ops/sec') : sorted('-', null),
     bytes: cellOf(bytes, bytes / 1e6, 'MB/s'), items: cellOf(items, items, 'items/s'),
@@ -63,7 +65,7 @@ function timeCells(row, isAligned) {
 }
 
 function verdictCells({ verdict, warnings = [] }, isFastest = false, shared = []) {
-  const brackets = bracketsOf(warnings.filter(({ code }) => !shared.includes(code)));
+  const brackets = formatBrackets(warnings.filter(({ code }) => !shared.includes(code)));
   const cell = verdictCell(verdict, { brackets, words: isFastest ? FASTEST_WORDS[verdict] : undefined });
   return { verdict: cell, marked: { ...cell, text: `${cell.words}${brackets && '*'}` } };
 }
@@ -133,12 +135,12 @@ function suiteTable(rows, { visualize = true, bargraphScale = 5, sort }, idOf, c
   const about = {
     ...content, bargraphScale: visualize ? bargraphScale : 0, shared: visualize ? sharedCodes(rows) : [],
   };
-  const groups = visualize ? groupsOf(rows) : [{ heading: '', rows }];
+  const groups = visualize ? groupRows(rows) : [{ heading: '', rows }];
   return {
     type: 'table', label: 'Results', isLong: rows.length > MANY, isPlain: !visualize, tailOf: 'rank',
     barOfBaseline: round(about.bargraphScale), columns: content.columns,
     rows: groups.flatMap(({ heading, rows: own }) => {
-      const fastest = visualize ? fastestOf(own) : [];
+      const fastest = visualize ? findFastest(own) : [];
       const tableRows = [...own].sort(ORDERS[sort] || ORDERS.file).map((row) => ({
         id: idOf(row),
         ...rowOf(row, heading ? shortName(row) : row.name, { ...about, isFastest: fastest.includes(row) }),

@@ -47,14 +47,14 @@ const FORMATS = {
 };
 
 /** screen: of screenOf(), for tables, and { sourceUrl } of toMarkdown(), for job summaries */
-const formatOf = (name, document, screen = {}) => FORMATS[name](document, screen);
+const formatDocument = (name, document, screen = {}) => FORMATS[name](document, screen);
 
 /** The rest of the output after a run, whose progress has already shown suites or single rates. */
-function endOf(name, document, screen) {
-  if (FORMATS[name] !== table || document.qtimeit === 'comparison') return formatOf(name, document, screen);
+function formatEnd(name, document, screen) {
+  if (FORMATS[name] !== table || document.qtimeit === 'comparison') return formatDocument(name, document, screen);
   if (isResults(document)) return '';
   const rest = require('../terminal').toTerminal(toReport(document, { isShown: true }), screen);
   return rest && `\n${rest}`;
 }
 
-module.exports = { toReport, formatOf, endOf, FORMAT_NAMES: Object.keys(FORMATS) };
+module.exports = { toReport, formatDocument, formatEnd, FORMAT_NAMES: Object.keys(FORMATS) };

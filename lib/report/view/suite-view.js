@@ -4,9 +4,9 @@
 
 const { headLines, sourceLines } = require('../banner');
 const { suiteParts, testsTable } = require('../kinds/tests');
-const { screenOf, sectionLines, tableLines } = require('../terminal');
-const { wrapped } = require('../../base/text/columns');
-const { withoutControls } = require('../../base/text/display');
+const { readScreen, sectionLines, tableLines } = require('../terminal');
+const { wrapLine } = require('../../base/text/columns');
+const { escapeControls } = require('../../base/text/display');
 const { progressLine, showProgress } = require('../../base/text/progress');
 
 const { max, min } = Math;
@@ -20,7 +20,7 @@ const CLEAR_BELOW = '\u001b[J';
 // A terminal that knows these shows what lies between them at once; others ignore them.
 const [BEGIN_PICTURE, END_PICTURE] = ['\u001b[?2026h', '\u001b[?2026l'];
 
-const toJson = (rows) => `${withoutControls(JSON.stringify(rows, null, 2))}\n`;
+const toJson = (rows) => `${escapeControls(JSON.stringify(rows, null, 2))}\n`;
 const textOf = (lines) => lines.map((line) => `${line}\n`).join('');
 
 /** The requested lines before the first test. Text of users stays unchanged. */
@@ -30,7 +30,7 @@ function linesAbove(settings, tests, { looks, sysinfo, columns }) {
   return [
     ...(showSource ? sourceLines(tests) : []),
     ...(preRunMessage ? [preRunMessage] : []),
-    ...headLines(settings, sysinfo, headText, columns).flatMap((line) => wrapped(line, columns)),
+    ...headLines(settings, sysinfo, headText, columns).flatMap((line) => wrapLine(line, columns)),
   ];
 }
 
@@ -86,7 +86,7 @@ function createView({ format, looks }, settings, tests, { terminal, clock, sysin
     const { columns, rows } = terminal.screen() || screen;
     // Sorted at the end: rows that change places are hard to read.
     const table = () => looks.table(rowsOf(), { ...settings, sort: 'file' });
-    const linesOf = () => tableLines(table(), screenOf(terminal, columns - 1));
+    const linesOf = () => tableLines(table(), readScreen(terminal, columns - 1));
     draw([...linesWithin(rows, tests.length, linesOf), progressLine(progress, columns - 1)]);
     const endedNs = clock.nowNs();
     dueNs = endedNs + max(REFRESH_NS, min(DRAWING_SHARE * (endedNs - startedNs), 10 * REFRESH_NS));
@@ -106,7 +106,7 @@ function createView({ format, looks }, settings, tests, { terminal, clock, sysin
     if (format) return format(rows, settings);
     const columns = screen ? (terminal.screen() || screen).columns - 1 : undefined;
     const section = looks.parts(rows, settings, looks.table(rows, settings));
-    return clearPicture() + textOf(sectionLines(section, screenOf(terminal, columns)));
+    return clearPicture() + textOf(sectionLines(section, readScreen(terminal, columns)));
   }
 
   function end(rows) {
@@ -124,8 +124,8 @@ const createViewer = (formats, looksOf) => (settings, tests, deps) => createView
   { format: formats[Object.keys(formats).find((name) => settings[name])], looks: looksOf(settings) },
   settings, tests, deps);
 
-const OF_TESTS = { table: testsTable, parts: suiteParts };
+const SUITE_PARTS = { table: testsTable, parts: suiteParts };
 
-const createPageView = createViewer({ json: toJson }, () => OF_TESTS);
+const createPageView = createViewer({ json: toJson }, () => SUITE_PARTS);
 
-module.exports = { OF_TESTS, createViewer, createPageView, toJson };
+module.exports = { SUITE_PARTS, createViewer, createPageView, toJson };

@@ -2,9 +2,9 @@
 
 /* The views of a suite in a process, for people and programs. */
 
-const { OF_TESTS, createViewer, toJson } = require('./suite-view');
+const { SUITE_PARTS, createViewer, toJson } = require('./suite-view');
 
-const looksOf = ({ isStreams }) => (isStreams ? require('../kinds/streams').STREAM_PARTS : OF_TESTS);
+const looksOf = ({ isStreams }) => (isStreams ? require('../kinds/streams').STREAM_PARTS : SUITE_PARTS);
 
 const tableMarkdown = (rows, settings) => require('../to-markdown').toMarkdown(
   { lead: [], sections: [{ heading: settings.title, blocks: [looksOf(settings).table(rows, settings)] }] });

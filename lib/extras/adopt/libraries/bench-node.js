@@ -4,7 +4,8 @@
 
 const { Stopwatch, timedInParts } = require('../../../core/measure/timed-parts');
 const {
-  figuresOf, isAsync, isLeftOut, iterationsFor, measure, note, noteLoop, refuse, refuseTimes, waiting,
+  toLibraryFigures, isAsync, isLeftOut, iterationsFor, measureTests, note, noteLoop, noteIgnoredMember, refuseTimes,
+  waiting,
 } = require('../suite');
 
 const LIBRARY = 'bench-node';
@@ -25,7 +26,7 @@ const without = (name) => () => {
 };
 
 function resultOf({ name, options, plugins }, row) {
-  const { error, mean, sample, calls } = figuresOf(row);
+  const { error, mean, sample, calls } = toLibraryFigures(row);
   if (error) return { name, error, iterations: 0, opsSec: 0, opsSecPerRun: [], plugins };
   const times = sample.map((one) => one * 1e9);
   return {
@@ -66,9 +67,9 @@ class Suite {
   constructor(options = {}) {
     this.#options = options;
     if (options.plugins && options.plugins.length > 0) {
-      refuse(LIBRARY, 'plugins', 'qtimeit does not use the bench-node loop that plugins change');
+      noteIgnoredMember(LIBRARY, 'plugins', 'qtimeit does not use the bench-node loop that plugins change');
     }
-    if (options.useWorkers) refuse(LIBRARY, 'useWorkers', 'tests run in separate processes (--fork)');
+    if (options.useWorkers) noteIgnoredMember(LIBRARY, 'useWorkers', 'tests run in separate processes (--fork)');
     waiting.add(this);
   }
 
@@ -88,7 +89,7 @@ class Suite {
     const ordered = [...this.#benchmarks].sort((a, b) => Boolean(b.options.baseline) - Boolean(a.options.baseline));
     const tests = [];
     for (const one of ordered) tests.push({ name: one.name, test: await testOf(one) });
-    const rows = await measure(tests);
+    const rows = await measureTests(tests);
     for (const [i, { name, fn }] of ordered.entries()) {
       if (rows[i] && rows[i].kind === 'promise' && !isAsync(fn)) note(`${LIBRARY}: ${name}: ${AWAITED}`, '');
     }

@@ -5,9 +5,10 @@
 const fs = require('fs');
 const vm = require('vm');
 const { orNull } = require('../../../base/host/fs-queries');
-const { compile } = require('../../../core/measure/loop');
+const { compileLoop } = require('../../../core/measure/loop');
 const {
-  bound, callerOf, figuresOf, isAsync, isLeftOut, measure, measureNow, note, refuse, refuseTimes, waiting,
+  bound, findCaller, toLibraryFigures, isAsync, isLeftOut, measureTests, measureNow, note, noteIgnoredMember,
+  refuseTimes, waiting,
 } = require('../suite');
 
 const LIBRARY = 'benchmark';
@@ -136,7 +137,7 @@ function findsAll(action) {
 }
 
 class Benchmark {
-  #caller = callerOf();
+  #caller = findCaller();
 
   constructor(...args) {
     const [name] = args.filter((one, i) => i === 0 && typeof one === 'string' && args.length > 1);
@@ -166,7 +167,7 @@ class Benchmark {
     const call = test.fn;
     if (defer) {
       test.kind = 'callback';
-      test.fn = compile(['call', 'deferred'], DEFERRING)(call, new Deferred(this));
+      test.fn = compileLoop(['call', 'deferred'], DEFERRING)(call, new Deferred(this));
     } else if (typeof call === 'function') {
       if (call.length > 0) test.fn = () => call.call(this);
       if (isAsync(call)) test.kind = 'promise';
@@ -191,7 +192,7 @@ class Benchmark {
   toName() { return this.name ?? `<Test #${this.id}>`; }
 
   take(row) {
-    const { error, calls, seconds, mean, moe, rme, sem, deviation, variance, sample } = figuresOf(row);
+    const { error, calls, seconds, mean, moe, rme, sem, deviation, variance, sample } = toLibraryFigures(row);
     if (error) {
       this.error = error;
       return;
@@ -296,7 +297,7 @@ class Suite {
     this.running = true;
     const about = this.name ? { title: this.name } : {};
     const tests = benches.map((bench) => bench.toTest());
-    const rows = isLater ? measure(tests, about) : measureNow(tests, about);
+    const rows = isLater ? measureTests(tests, about) : measureNow(tests, about);
     if (isArray(rows)) this.tell(benches, rows);
     else rows.then((all) => this.tell(benches, all));
     return this;
@@ -344,7 +345,8 @@ const create = callable(Benchmark, {
   reduce: (list, ...args) => Array.prototype.reduce.call(list, ...args),
   indexOf: (list, value) => Array.prototype.indexOf.call(list, value),
   runInContext(context) {
-    if (context && context !== globalThis) refuse(LIBRARY, 'runInContext', 'tests run in the context of the file');
+    if (context && context !== globalThis) noteIgnoredMember(
+      LIBRARY, 'runInContext', 'tests run in the context of the file');
     return create;
   },
 });

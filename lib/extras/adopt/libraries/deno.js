@@ -3,7 +3,7 @@
 /* Deno.bench */
 
 const { timedInParts } = require('../../../core/measure/timed-parts');
-const { figuresOf, isAsync, measure, note, refuseTimes, waiting } = require('../suite');
+const { toLibraryFigures, isAsync, measureTests, note, refuseTimes, waiting } = require('../suite');
 
 const LIBRARY = 'Deno.bench';
 const AWAITED = 'qtimeit awaits the promise; Deno measures only the call';
@@ -33,14 +33,14 @@ async function run() {
   const groups = [...new Set(chosen.map(({ group = null }) => group))];
   const ordered = groups.flatMap((group) => chosen.filter((one) => (one.group ?? null) === group)
     .sort((a, b) => Boolean(b.baseline) - Boolean(a.baseline)));
-  const rows = await measure(ordered.map(({ name, group, fn }) => ({
+  const rows = await measureTests(ordered.map(({ name, group, fn }) => ({
     name, group: group || null,
     test: { fn: fn.length > 0 ? withMarks(fn, name) : fn, ...(isAsync(fn) && { kind: 'promise' }) },
   })));
   for (const [i, { name, fn }] of ordered.entries()) {
     if (rows[i] && rows[i].kind === 'promise' && !isAsync(fn)) note(`${LIBRARY}: ${name}: ${AWAITED}`, '');
   }
-  return rows.map(figuresOf);
+  return rows.map(toLibraryFigures);
 }
 
 const leftovers = { run };

@@ -5,7 +5,7 @@
 const { keep } = require('../../../core/measure/keep');
 const { timedInParts } = require('../../../core/measure/timed-parts');
 const {
-  figuresOf, isAsync, isLeftOut, measure, note, ownLoop, quantile, refuse, returnsTime, waiting,
+  toLibraryFigures, isAsync, isLeftOut, measureTests, note, ownLoop, quantile, noteIgnoredMember, returnsTime, waiting,
 } = require('../suite');
 
 const LIBRARY = 'mitata';
@@ -46,7 +46,7 @@ function nameOf(template, args) {
 function testOfYield(value, name) {
   if (typeof value === 'function') return { fn: value };
   const { bench, manual, concurrency } = value;
-  if (concurrency > 1) refuse(LIBRARY, 'concurrency', 'calls run one after the other');
+  if (concurrency > 1) noteIgnoredMember(LIBRARY, 'concurrency', 'calls run one after the other');
   const makers = Object.keys(value).filter((key) => /^\d+$/.test(key)).sort((a, b) => a - b).map((key) => value[key]);
   if (manual) {
     const call = () => Reflect.apply(manual, undefined, makers.map((make) => make()));
@@ -71,7 +71,7 @@ class B {
   highlight() { return this; }
 
   gc(mode = true) {
-    if (mode) refuse(LIBRARY, `.gc(${mode})`, 'the measured time includes garbage collections');
+    if (mode) noteIgnoredMember(LIBRARY, `.gc(${mode})`, 'the measured time includes garbage collections');
     return this;
   }
 
@@ -139,7 +139,7 @@ function collectNamed(name, declare, isGroup) {
 const group = (name, declare) => collectNamed(name, declare, true);
 
 function statsOf(row) {
-  const { error, mean, sample, calls } = figuresOf(row);
+  const { error, mean, sample, calls } = toLibraryFigures(row);
   if (error) return { error };
   const samples = sample.map((one) => one * 1e9);
   const at = (share) => quantile(samples, share);
@@ -163,7 +163,7 @@ async function measureTrials(given, options, throws) {
   const lists = [];
   for (const trial of ordered) lists.push(await trial.toTests(nameIn(trial.group)));
   const tests = lists.flat();
-  const rows = await measure(tests, options);
+  const rows = await measureTests(tests, options);
   return given.map((trial) => {
     const runs = tests.map((test, i) => ({ test, row: rows[i] }))
       .filter(({ test, row }) => test.trial === trial && !isLeftOut(row))

@@ -3,7 +3,9 @@
 /* node:bench of Node.js 26 */
 
 const { Stopwatch, timedInParts } = require('../../../core/measure/timed-parts');
-const { figuresOf, isLeftOut, measure, note, refuse, refuseTimes, waiting } = require('../suite');
+const {
+  toLibraryFigures, isLeftOut, measureTests, note, noteIgnoredMember, refuseTimes, waiting,
+} = require('../suite');
 
 const LIBRARY = 'node:bench';
 const OWN_LOOP = 'the time includes the loop in the function';
@@ -89,7 +91,7 @@ async function testOf(entry) {
 
 function resultOf(row) {
   if (isLeftOut(row)) return { skip: 'not selected' };
-  const { error, mean, sample, rme } = figuresOf(row);
+  const { error, mean, sample, rme } = toLibraryFigures(row);
   if (error) return { error };
   const rates = sample.map((one) => 1 / one).reverse();
   const rate = 1 / mean;
@@ -111,7 +113,7 @@ async function run() {
     const test = await testOf(entry).catch((error) => ({ fn() { throw error; } }));
     tests.push({ name: entry.name, group: entry.group.name || null, test });
   }
-  const rows = await measure(tests);
+  const rows = await measureTests(tests);
   chosen.forEach(({ resolve }, i) => resolve(resultOf(rows[i])));
 }
 
@@ -124,7 +126,7 @@ bench.skip = (name) => Promise.resolve({ skip: name });
 bench.only = (name, ...rest) => (rest.length > 1 ? bench(name, { ...rest[0], only: true }, rest[1])
   : bench(name, { only: true }, rest[0]));
 
-const ignored = (member) => () => refuse(LIBRARY, member, 'qtimeit runs the file');
+const ignored = (member) => () => noteIgnoredMember(LIBRARY, member, 'qtimeit runs the file');
 
 module.exports = bench;
 module.exports.bench = bench;

@@ -4,8 +4,8 @@
 
 const { timedInParts } = require('../../../core/measure/timed-parts');
 const {
-  bound, figuresOf, isAsync, isLeftOut, measure, measureNow, note, quantile, refuse, refuseTimes, returnsTime,
-  waiting,
+  bound, toLibraryFigures, isAsync, isLeftOut, measureTests, measureNow, note, quantile, noteIgnoredMember, refuseTimes,
+  returnsTime, waiting,
 } = require('../suite');
 
 const LIBRARY = 'tinybench';
@@ -45,7 +45,7 @@ const scaled = (figures, size) => Object.fromEntries(Object.entries(figures).map
 
 /** With the flat fields of 2.x, in ms, and the nested ones since 3.0 */
 function resultOf(row) {
-  const { error, calls, seconds, verdict, ...figures } = figuresOf(row);
+  const { error, calls, seconds, verdict, ...figures } = toLibraryFigures(row);
   if (error) return error.code === 'interrupted' ? { state: 'aborted' } : { state: 'errored', error };
   const isCut = row !== null && row.warnings.some(({ code }) => code === 'interrupted');
   const latency = { ...statisticsOf(scaled(figures, 1000)), verdict };
@@ -144,9 +144,9 @@ class Bench extends EventTarget {
   noteIgnored() {
     const isGiven = (name) => this.opts[name] !== undefined || this[name] !== TIMES[name];
     refuseTimes(LIBRARY, Object.keys(TIMES).filter(isGiven));
-    for (const name of Object.keys(IGNORED)) if (this[name]) refuse(LIBRARY, name, IGNORED[name]);
+    for (const name of Object.keys(IGNORED)) if (this[name]) noteIgnoredMember(LIBRARY, name, IGNORED[name]);
     const isSignalled = this.tasks.find(({ fnOpts }) => fnOpts.signal);
-    if (isSignalled) refuse(LIBRARY, 'signal of a task', 'only the signal of a Bench ends tests');
+    if (isSignalled) noteIgnoredMember(LIBRARY, 'signal of a task', 'only the signal of a Bench ends tests');
   }
 
   get tasks() { return [...this.list.values()].filter((task) => !task.isLeftOut); }
@@ -201,7 +201,7 @@ class Bench extends EventTarget {
   async runTasks(tasks, settings = this.name ? { title: this.name } : {}) {
     waiting.delete(this);
     const { signal } = this;
-    const rows = await measure(tasks.map((task) => task.toTest()), { ...settings, ...(signal && { signal }) });
+    const rows = await measureTests(tasks.map((task) => task.toTest()), { ...settings, ...(signal && { signal }) });
     return this.tell(tasks, rows);
   }
 

@@ -2,7 +2,7 @@
 
 /* vitest bench: the provider of version 5, and the tinybench of its runner before. The files stay vitest's. */
 
-const { measure } = require('../suite');
+const { measureTests } = require('../suite');
 const { Bench, Task } = require('./tinybench');
 
 const TIME_MS = 500; // as in vitest
@@ -40,7 +40,7 @@ function tinybenchOfGroup() {
 
       async run() {
         const settings = settingsOf('', group.map(({ bench }) => bench.opts));
-        rows = rows || measure(group.map((task) => task.toTest()), settings);
+        rows = rows || measureTests(group.map((task) => task.toTest()), settings);
         this.bench.tell([this], [(await rows)[group.indexOf(this)]]);
         return this;
       }

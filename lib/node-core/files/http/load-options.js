@@ -71,8 +71,8 @@ function checkLoadOptions(options) {
 }
 
 /** `127.0.0.1:12346`, `[::1]:12346` */
-const authorityOf = ({ host, port }) => `${host.includes(':') ? `[${host}]` : host}:${port}`;
+const formatAuthority = ({ host, port }) => `${host.includes(':') ? `[${host}]` : host}:${port}`;
 
-const urlOf = (plan) => `${plan.scheme}://${authorityOf(plan)}${plan.path}`;
+const formatUrl = (plan) => `${plan.scheme}://${formatAuthority(plan)}${plan.path}`;
 
-module.exports = { OPTIONS, checkLoadOptions, authorityOf, urlOf };
+module.exports = { OPTIONS, checkLoadOptions, formatAuthority, formatUrl };

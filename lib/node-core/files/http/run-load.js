@@ -3,8 +3,8 @@
 /* bench.http: another process sends requests to a server in this process for some seconds. */
 
 const { program: { onExit } } = require('#engine');
-const { checkLoadOptions, urlOf } = require('./load-options');
-const { chooseTool, loadError } = require('./tools');
+const { checkLoadOptions, formatUrl } = require('./load-options');
+const { chooseTool, createLoadError } = require('./tools');
 const { orNull } = require('../../../base/host/fs-queries');
 const { keepLast, keepText } = require('../../../base/host/child-output');
 
@@ -79,7 +79,7 @@ function quote(lines) {
 
 /** The figures that a tool printed. Throws an Error if it did not end well, or had no response. */
 function figuresOf({ name, read }, { startError, isTimedOut, signal, exitCode, stdout, output }, limitSeconds, url) {
-  const fail = (message) => { throw loadError(name, message, output); };
+  const fail = (message) => { throw createLoadError(name, message, output); };
   const last = output.length ? `: ${quote(output.slice(-QUOTED_LINES))}` : ', and printed nothing';
   if (startError) fail(`${name} could not be started: ${startError.message}`);
   if (isTimedOut) fail(`${name} did not end within ${limitSeconds} s, and was killed`);
@@ -116,7 +116,7 @@ async function runLoad(options, { host, clock, execPath = host.execPath, cwd }) 
   const { tool, plan } = chosen;
   const limitSeconds = tool.secondsOf(plan) + LIMIT_SECONDS;
   const end = await runTool(chosen, limitSeconds * 1000, { host, clock });
-  const { rate, seconds, latency } = figuresOf(tool, end, limitSeconds, urlOf(plan));
+  const { rate, seconds, latency } = figuresOf(tool, end, limitSeconds, formatUrl(plan));
   return { benchmarker: tool.name, rate, seconds, latency };
 }
 

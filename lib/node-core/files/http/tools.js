@@ -15,9 +15,9 @@
 
 const path = require('path');
 
-const { OPTIONS, authorityOf, urlOf } = require('./load-options');
+const { OPTIONS, formatAuthority, formatUrl } = require('./load-options');
 const { isFile, isProgram, orNull } = require('../../../base/host/fs-queries');
-const { foldersInPath, pathsOf, programFile } = require('../../../base/host/paths');
+const { listFoldersInPath, pathsOf, programFile } = require('../../../base/host/paths');
 const { didYouMean } = require('../../../base/text/nearest');
 const { show } = require('../../../base/text/show');
 
@@ -54,7 +54,7 @@ const wrk = {
   argumentsOf(plan, cores) {
     const { connections } = plan;
     const load = ['-d', `${wholeSecondsOf(plan)}`, '-c', `${connections}`, '-t', `${min(connections, cores)}`];
-    return [...load, '--latency', urlOf(plan), ...headerArguments(plan, ': ')];
+    return [...load, '--latency', formatUrl(plan), ...headerArguments(plan, ': ')];
   },
 
   read(text) {
@@ -85,7 +85,7 @@ const autocannon = {
   argumentsOf(plan) {
     const load = ['-d', `${wholeSecondsOf(plan)}`, '-c', `${plan.connections}`, '-j', '-n'];
     // With `name: value`, autocannon would also send the space.
-    return [...load, ...headerArguments(plan, '='), urlOf(plan)];
+    return [...load, ...headerArguments(plan, '='), formatUrl(plan)];
   },
 
   read(text) {
@@ -128,7 +128,7 @@ const h2load = {
     // -D ignores the number of requests, and excludes a rate; -T closes older connections. Both take integers.
     args.push(requests === undefined && rate === undefined ? '-D' : '-T');
     args.push(Number.isInteger(duration) ? `${duration}` : `${max(1, round(duration * 1000))}ms`);
-    return [...args, ...headerArguments(plan, ': '), urlOf(plan)];
+    return [...args, ...headerArguments(plan, ': '), formatUrl(plan)];
   },
 
   read(text) {
@@ -149,7 +149,8 @@ function jobOf(plan) {
   const { isHttp2, scheme, host, port, headers, duration, connections, clients = 1, maxConcurrentStreams } = plan;
   const { requests, initialWindowSize = 30, sessionInitialWindowSize = 30, headerTableSize } = plan;
   return {
-    isHttp2, isSecure: scheme === 'https', host, port, authority: authorityOf(plan), path: plan.path, headers, duration,
+    isHttp2, isSecure: scheme === 'https', host, port, authority: formatAuthority(plan), path: plan.path, headers,
+      duration,
     // The same defaults as h2load.
     connections: isHttp2 ? clients : connections,
     requests: requests || null,
@@ -187,7 +188,7 @@ function ours(given, name, { execPath }) {
   return { tool: plan.isHttp2 ? embeddedHttp2 : embedded, program, plan };
 }
 
-function loadError(benchmarker, message, output = []) {
+function createLoadError(benchmarker, message, output = []) {
   const error = new Error(message);
   if (benchmarker !== null) error.benchmarker = benchmarker;
   if (output.length) error.output = output;
@@ -201,7 +202,7 @@ const upwards = (folder, { dirname }) => (
 function findProgram(tool, { host, cwd, execPath }) {
   const isWindows = host.platform === 'win32';
   const paths = pathsOf(host);
-  const inPath = foldersInPath(host).filter(Boolean);
+  const inPath = listFoldersInPath(host).filter(Boolean);
   const nearby = tool.package ? upwards(cwd, paths).map((folder) => paths.join(folder, 'node_modules')) : [];
   const programs = [...inPath, ...(isWindows ? [] : nearby.map((folder) => paths.join(folder, '.bin')))]
     .map((folder) => paths.resolve(cwd, folder, programFile(tool.name, host)));
@@ -232,16 +233,16 @@ function chooseTool(plan, where) {
     const names = [...TOOLS.map(({ name }) => name), ...Object.keys(OURS)];
     const hint = didYouMean(asked, names, '', show);
     const choice = `${hint ? `${hint} ` : ''}Available: ${names.join(', ')}`;
-    throw loadError(null, `bench.http: unknown benchmarker ${show(asked)}. ${choice}`);
+    throw createLoadError(null, `bench.http: unknown benchmarker ${show(asked)}. ${choice}`);
   }
   const program = findProgram(tool, where);
   if (!program) {
     const places = tool.package
       ? `in PATH or in node_modules/.bin of ${where.cwd} and its parent folders` : 'in PATH';
-    throw loadError(asked, `${asked} not found ${places}. Install it (${tool.install}), or use ` +
+    throw createLoadError(asked, `${asked} not found ${places}. Install it (${tool.install}), or use ` +
       `benchmarker=${tool.instead}`);
   }
   return { tool, program, plan };
 }
 
-module.exports = { wrk, autocannon, h2load, toMs, chooseTool, findProgram, loadError };
+module.exports = { wrk, autocannon, h2load, toMs, chooseTool, findProgram, createLoadError };
