@@ -64,6 +64,29 @@ function circlesOf(edges) {
   return [...new Set(left.map(([from, to]) => `${from} -> ${to}`))];
 }
 
+// Files with the same interface, of which a process or a library uses one at a time.
+const INTERFACES = [
+  /^base\/engine\//, /^extras\/adopt\/libraries\//, /^core\/suite\/(?:page-)?settings\.js$/, /[/-]strategy\.js$/,
+];
+// Node.js requires this name of module hooks.
+const HOOKS = ['resolve'];
+
+/** The names in module.exports = { a, b: c, d() {} } that the file does not only pass on. */
+function definedExports(file) {
+  const text = fs.readFileSync(file, 'utf8').replace(/'[^'\n]*'/g, '').replace(COMMENT, '');
+  const [, oneLine, lines = ''] = /^module\.exports = \{(?: (.*) |\n([^]*?)\n)\};?$/m.exec(text) || [];
+  let list = oneLine || lines;
+  // Again and again without the innermost brackets.
+  for (let before = null; before !== list;) {
+    before = list;
+    list = list.replace(/\{[^{}()]*\}|\([^{}()]*\)/g, '');
+  }
+  const imported = [...text.matchAll(/^const (?:\{([^}]*)\}|(\w+)) = require\(/gm)]
+    .flatMap(([, names = '', name]) => [name, ...names.split(',').map((one) => one.trim().split(/: */).pop())]);
+  return list.split(',').map((one) => one.trim().replace(/^get /, '').split(/: */))
+    .filter(([name, value = name]) => /^\w+$/.test(name) && !imported.includes(value)).map(([name]) => name);
+}
+
 describe('the folders of lib/', () => {
   it('import only from allowed folders', () => {
     const mayImport = (from, to) =>
@@ -106,6 +129,16 @@ describe('the folders of lib/', () => {
     const ofFolders = imports.map(({ file, imported }) => [partOf(file), partOf(imported)]);
     expect(circlesOf(ofFolders.filter(([from, to]) => from !== to))).to.deep.equal([]);
     expect(circlesOf(imports.map(({ file, imported }) => [file, imported]))).to.deep.equal([]);
+  });
+
+  it('export each name once', () => {
+    const places = new Map();
+    for (const file of filesIn(LIB).filter((one) => !INTERFACES.some((some) => some.test(nameOf(one))))) {
+      for (const name of definedExports(file)) places.set(name, [...places.get(name) || [], nameOf(file)]);
+    }
+    expect(places.size).to.be.above(1000);
+    const repeated = [...places].filter(([name, files]) => files.length > 1 && !HOOKS.includes(name));
+    expect(repeated.map(([name, files]) => `${name}: ${files.join(', ')}`)).to.deep.equal([]);
   });
 
   it('are exactly the folders in the table of the page', () => {
