@@ -82,10 +82,11 @@ function laterForks(deps) {
 function makeBench(more) {
   const { createBench } = require('./bench');
   const countTest = (...given) => require('./extras/counts/count-calls').countTest(...given);
+  const explain = (...given) => require('./extras/why/explained-process').explainTest(...given);
   const counting = later(() => require('./extras/counts/counting'));
   const deps = {
     ...tools(), host: require('./base/host/host'), sysinfo, terminal: terminal(),
-    strategy: { ...require('./core/session/test-strategy'), count: countTest },
+    strategy: { ...require('./core/session/test-strategy'), count: countTest, explain },
     inProcesses: later(() => require('./core/session/in-processes')),
     createCounting: (...given) => counting().createCounting(...given), cliHooks: null, ...more,
   };
