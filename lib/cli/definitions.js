@@ -455,7 +455,7 @@ const why = {
     ["qtimeit why --test 'with regex' bench/parse.js", 'explain one test'],
   ],
   notes: [
-    'The times are those of qtimeit run. Separate processes show with the log of V8 where the time goes (Node.js only).',
+    'The times are those of qtimeit run. Other processes show where the time goes, with the log of V8 (Node.js only).',
   ],
 };
 

@@ -4,6 +4,7 @@
 
 const path = require('path');
 const { shownPath } = require('../base/host/paths');
+const { explanationText } = require('../extras/why/text');
 const { workerOf } = require('../core/suite/suite-arguments');
 const { UsageError } = require('../base/text/usage-error');
 const { FINE, FAILED } = require('./shutdown');
@@ -12,6 +13,7 @@ const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
 const MOST_EXPLAINED = 3; // of the slower tests, if none is named
 const SECONDS = 1; // of the timing of a test
 const TEST_SECONDS = 0.5; // with an option of V8
+const MOST_TESTS = 2; // of causes, for each test
 
 /** Rows of chosen tests, from a separate command. flags: options of Node. Throws UsageError if it fails. */
 function timesOf({ file, names, seconds, flags = [] }, { host, cwd }) {
@@ -49,14 +51,47 @@ function whyNothing(row, baseline) {
   return 'the difference is below 15 %, which is too small to be explained';
 }
 
+/**
+ * Measures both tests again with an option of V8 that takes a cause away. Adds { words, flags, differenceNs, priceNs,
+ * halfWidthNs } to a line if the price is clear.
+ */
+function testCause(line, { a, b, differenceNs, halfWidthNs }, file, deps) {
+  const { flags, words } = line.experiment;
+  const suites = timesOf({ file, names: [a, b], seconds: TEST_SECONDS, flags }, deps);
+  const rows = [a, b].map((name) => suites.flatMap(({ tests }) => tests).find(({ test }) => test === name));
+  if (!rows.every((row) => row && row.nsLow > 0)) return line;
+  const [fast, slow] = rows;
+  const withFlags = slow.nsPerCall - fast.nsPerCall;
+  const priceNs = differenceNs - withFlags;
+  const error = Math.hypot(halfWidthNs, halfWidth(fast), halfWidth(slow));
+  if (!(priceNs > error)) return line;
+  return { ...line, test: { flags, words, differenceNs: withFlags, priceNs, halfWidthNs: error } };
+}
+
+function withTests(explanation, [a, b], file, deps) {
+  let tests = 0;
+  const lines = explanation.lines.map((line) => (
+    line.experiment && tests++ < MOST_TESTS
+      ? testCause(line, { ...explanation, a: a.name, b: b.name }, file, deps) : line));
+  return { ...explanation, lines };
+}
+
+function write(explanations, { json }, { terminal, cwd }) {
+  if (json) {
+    terminal.write(`${JSON.stringify({ qtimeit: 'explanation', explanations }, null, 2)}\n`);
+    return;
+  }
+  const texts = explanations.map((one) => explanationText(one, (file) => shownPath(file, cwd)));
+  terminal.write(texts.join('\n') || 'no test is slower than the baseline\n');
+}
+
 async function why({ options, positionals }, command, deps) {
   if (positionals.length !== 1) throw new UsageError(`why needs one file with a suite, got ${positionals.length}`);
   const [file] = positionals;
-  const { host, terminal, clock, cwd } = deps;
+  const { host, clock } = deps;
   const { createForkRunner } = require('../fork-runner');
   const { createCollector } = require('../extras/why/collect');
   const { explain } = require('../extras/why/explain');
-  const { explanationText } = require('../extras/why/text');
   const { time = SECONDS, test: wanted } = options;
   const suites = timesOf({ file, names: null, seconds: time }, deps);
   const runner = createForkRunner({ host, clock }, { script: PROGRAM, ...workerOf(file, {}) });
@@ -80,7 +115,8 @@ async function why({ options, positionals }, command, deps) {
         const isClear = ['slower', 'faster'].includes(row.verdict) && slow.nsPerCall / fast.nsPerCall >= 1.15;
         const [a, b] = isClear ? [await sideFor(fast), await sideFor(slow)] : [];
         const failed = isClear && [a, b].find((side) => side.error);
-        const explanation = isClear && !failed ? explain(a, b) : null;
+        const found = isClear && !failed ? explain(a, b) : null;
+        const explanation = found && withTests(found, [a, b], file, deps);
         explanations.push({
           a: fast.test, b: slow.test, explanation,
           reason: failed ? `could not be explained: ${failed.error.message}` : whyNothing(row, baseline),
@@ -90,12 +126,7 @@ async function why({ options, positionals }, command, deps) {
       collector.close();
     }
   }
-  if (options.json) {
-    terminal.write(`${JSON.stringify({ qtimeit: 'explanation', explanations }, null, 2)}\n`);
-  } else {
-    const shown = (one) => shownPath(one, cwd);
-    terminal.write(explanations.map((one) => explanationText(one, shown)).join('\n') || 'no test is slower than the baseline\n');
-  }
+  write(explanations, options, deps);
   return explanations.some(({ reason, explanation }) => !explanation && /could not/.test(reason)) ? FAILED : FINE;
 }
 

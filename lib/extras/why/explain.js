@@ -13,6 +13,7 @@ const LOOPING = 20; // deoptimizations per second that do not end
 const MORE_WORK = 1.3; // times as many executions of a block
 const MANY_SHAPES = 5; // V8 specializes a place for four
 const CHANGING = 50;
+const SAME_SHARE = 0.15; // of an operation in b: a does it as well
 
 /** The place of an operation that takes most of its time, if it takes a quarter of it */
 function mainPlace({ places, share }) {
@@ -95,61 +96,66 @@ function moreWork(a, b) {
   return { perCall: [ofA.perCall, ofB.perCall], url: ofB.url, offset: ofB.startOffset, name: ofB.name };
 }
 
-function lineOf(difference, a, b) {
-  const { id, words, ns, place, experiment } = difference;
-  const because = place ? evidenceAt(place, b) : [];
-  if (difference.kind === 'collector') {
-    because.push(`${Math.round(b.bytesPerCall)} bytes are allocated per call, and ${Math.round(a.bytesPerCall)} by the other test`);
+const times = (count) => (count < 10 && count % 1 !== 0 ? `${count.toFixed(1)} times` : `${Math.round(count)} times`);
+
+/** The time in compiled code of the user: a deoptimization loop, more executions, or no known reason; null if little */
+function ownLine({ ns, place }, a, b) {
+  const looping = loopingDeopts(a, b);
+  if (looping) {
+    return {
+      id: 'deopts', what: 'is compiled again and again', ns, place: looping.place, isKnown: true,
+      because: [`${Math.round(looping.perSecond)} deoptimizations per second: ${looping.reason}`],
+      experiment: { flags: ['--no-maglev'], words: 'without Maglev' },
+    };
   }
-  const isOwn = difference.kind === 'own';
+  const work = moreWork(a, b);
+  if (work) {
+    const [ofA, ofB] = work.perCall.map(times);
+    return {
+      id: 'more-work', what: 'does more work', ns, place: b.placeIn(work.url, work.offset) || place, isKnown: true,
+      because: [`this block runs ${ofB} per call, the most frequent one of ${a.name} ${ofA}`], experiment: null,
+    };
+  }
   return {
-    id, what: words, ns, place, because,
-    experiment: difference.kind === 'collector' ? LARGE_NURSERY : experiment, isKnown: !isOwn,
+    id: 'own', what: 'runs compiled code, without a known reason', ns, place, isKnown: false, because: [],
+    experiment: null,
   };
 }
 
+function operationLine({ id, kind, words, experiment, ns, nsOfA, place }, a, b) {
+  const because = place ? evidenceAt(place, b) : [];
+  if (kind === 'collector') {
+    const [fewer, more] = [a, b].map(({ bytesPerCall }) => Math.round(bytesPerCall));
+    because.push(`${more} bytes are allocated per call, and ${fewer} by the other test`);
+    return { id, what: words, ns, place, because, experiment: LARGE_NURSERY, isKnown: true };
+  }
+  if (nsOfA > SAME_SHARE * (ns + nsOfA)) {
+    const what = `does more of the same: ${words}`;
+    return { id: 'more-work', what, ns, place, because, experiment: null, isKnown: true };
+  }
+  return { id, what: words, ns, place, because, experiment, isKnown: true };
+}
+
 /**
- * @param {object} a, b faster and slower test: { name, nsPerCall, halfWidthNs, bytesPerCall, profile (see profileOf),
- *   deopts, caches, seconds, blocks, coveredCalls, placeIn(file, offset), userFiles(url) }
- * @returns {{ differenceNs, halfWidthNs, ratio, lines, unexplainedNs, notes }|null} lines: [{ id, what, ns, place, because,
- *   experiment }], largest first; null if the difference is too small to be explained
+ * @param {object} a the faster test: { name, nsPerCall, halfWidthNs, bytesPerCall, profile (see profileOf), deopts,
+ *   caches, seconds, blocks, coveredCalls, placeIn(file, offset), userFiles(url) }
+ * @param {object} b the slower test
+ * @returns {{ differenceNs, halfWidthNs, ratio, lines, unexplainedNs, deopts }|null} lines: [{ id, what, ns, place,
+ *   because, experiment, isKnown }], largest first, which add up to the difference with unexplainedNs; deopts: numbers
+ *   in the windows of a and b; null if the difference is too small to be explained
  */
 function explain(a, b) {
   const differenceNs = b.nsPerCall - a.nsPerCall;
   const ratio = b.nsPerCall / a.nsPerCall;
   if (!(ratio >= LEAST_RATIO)) return null;
-  const differences = withCalls(differencesOf(a, b));
-  const lines = differences.filter(({ ns, kind }) => kind !== 'own' && ns >= LEAST_SHARE * differenceNs)
-    .map((one) => lineOf(one, a, b));
-  const own = differences.find(({ kind }) => kind === 'own');
-  const ownNs = own ? own.ns : 0;
-  const work = moreWork(a, b);
-  const looping = loopingDeopts(a, b);
-  if (looping && ownNs + lines.reduce((sum, { ns }) => sum + ns, 0) > 0) {
-    lines.unshift({
-      id: 'deopts', what: 'is compiled again and again', ns: max(0, ownNs), place: looping.place,
-      because: [`${Math.round(looping.perSecond)} deoptimizations per second: ${looping.reason}`],
-      experiment: { flags: ['--no-maglev'], words: 'without Maglev' }, isKnown: true,
-    });
-  } else if (own && ownNs >= LEAST_SHARE * differenceNs && work) {
-    const place = b.placeIn(work.url, work.offset) || own.place;
-    lines.push({
-      id: 'more-work', what: 'does more work', ns: ownNs, place, because: [
-        `this block runs ${times(work.perCall[1])} per call, the most frequent one of ${a.name} ${times(work.perCall[0])}`,
-      ], experiment: null, isKnown: true,
-    });
-  } else if (own && ownNs >= LEAST_SHARE * differenceNs && own.place) {
-    lines.push({ ...lineOf(own, a, b), what: 'runs compiled code, without a known reason', isKnown: false });
-  }
-  lines.sort((one, other) => other.ns - one.ns);
-  const known = lines.filter(({ isKnown }) => isKnown).reduce((sum, { ns }) => sum + ns, 0);
+  const lines = withCalls(differencesOf(a, b)).filter(({ ns }) => ns >= LEAST_SHARE * differenceNs)
+    .map((one) => (one.kind === 'own' ? ownLine : operationLine)(one, a, b))
+    .sort((one, other) => other.ns - one.ns);
   return {
     differenceNs, halfWidthNs: Math.hypot(a.halfWidthNs, b.halfWidthNs), ratio, lines,
-    unexplainedNs: differenceNs - lines.reduce((sum, { ns }) => sum + ns, 0), knownNs: known,
+    unexplainedNs: lines.reduce((left, { ns }) => left - ns, differenceNs),
     deopts: [a, b].map(({ deopts }) => deopts.filter(({ isInWindow }) => isInWindow).length),
   };
 }
-
-const times = (count) => (count < 10 && count % 1 !== 0 ? `${count.toFixed(1)} times` : `${Math.round(count)} times`);
 
 module.exports = { explain, LEAST_RATIO };

@@ -2,6 +2,7 @@
 
 /* An explanation as text. */
 
+const { maxOf } = require('../../base/stats/sample');
 const { escaped } = require('../../base/text/display');
 
 const MOST_CODE = 100;
@@ -24,22 +25,24 @@ function sourceLines({ text, column }) {
 
 const indent = (lines, width) => lines.map((line) => ' '.repeat(width) + line);
 
+const testLines = (test) => (
+  test ? [`tested: ${test.words} (${test.flags.join(' ')}), the difference is ${digits(test.differenceNs)}`] : []);
+
 /**
- * @param {object} found { a, b (names), explanation (of explain(), or null), reason (why there is none), tests: Map of
- *   line -> { words, ns, low, high } }
+ * @param {object} found { a, b (names), explanation (of explain(), or null), reason (why there is none) }
  * @param {function(string): string} shownPath
  */
 function explanationText({ a, b, explanation, reason }, shownPath) {
   if (explanation === null) return `${escaped(b)}: ${reason}\n`;
   const { differenceNs, ratio, lines, unexplainedNs, deopts } = explanation;
-  const percent = `${((ratio - 1) * 100).toPrecision(3).replace(/\.?0+$/, (end) => (end.startsWith('.') ? '' : end))} %`;
+  const percent = `${Number(((ratio - 1) * 100).toPrecision(3))} %`;
   const head = `${escaped(b)} takes ${digits(differenceNs)} more than ${escaped(a)} (+${percent}):`;
   const amounts = [...lines.map(({ ns }) => signed(ns)), signed(unexplainedNs)];
-  const width = Math.max(...amounts.map(({ length }) => length));
+  const width = maxOf(amounts.map(({ length }) => length));
   const places = lines.map(({ place }) => (place ? `${shownPath(place.file)}:${place.line}:${place.column}` : ''));
   const body = lines.flatMap(({ what, place, because, test }, i) => [
     `  ${amounts[i].padStart(width)}  ${[places[i], what].filter(Boolean).map(escaped).join('  ')}`,
-    ...indent([...(place ? sourceLines(place).map(escaped) : []), ...because.map(escaped), ...(test ? [test] : [])],
+    ...indent([...(place ? sourceLines(place).map(escaped) : []), ...because.map(escaped), ...testLines(test)],
       width + 6),
   ]);
   const rest = `  ${amounts[lines.length].padStart(width)}  not explained`;

@@ -5,15 +5,22 @@
  * operation and place, and what V8 says about places. Fields are described in docs/why.md.
  */
 
-const { unescaped } = require('../../base/text/code-symbols');
-
 const STATE_GC = 1; // of a tick
 const MOST_FRAMES = 40;
 const MOST_CHAIN = 8;
 const MOST_KEPT = 64; // shapes and keys of a place
 const IS_SCRIPT = /^(?:JS|Script|Function|Eval|LazyCompile)$/;
 
-const numberOf = (text) => (text.startsWith('0x') ? Number.parseInt(text, 16) : Number(text));
+const ESCAPE = /\\(?:x([\dA-Fa-f]{2})|u([\dA-Fa-f]{4})|(.))/g;
+
+/** Names and sources without the escapes of the log */
+const unescaped = (text) => text.replace(ESCAPE, (_, two, four, other) => {
+  if (other !== undefined) return other === 'n' ? '\n' : other;
+  return String.fromCharCode(parseInt(two || four, 16));
+});
+
+// A log may be cut within a line.
+const numberOf = (text = '') => (text.startsWith('0x') ? Number.parseInt(text, 16) : Number(text));
 
 /** Index of the first element above a value in a sorted list */
 function firstAbove(list, value) {
@@ -66,12 +73,14 @@ function functionOf(text) {
   return { name: unescaped(name), file: unescaped(file), line: Number(line), column: Number(column) };
 }
 
+const POSITION = /C(\d+)O(\d+)(?:I(\d+))?/g;
+
 /** 'C0O12C8O20I1' -> [{ code: 0, source: 12, inlining: -1 }, { code: 8, source: 20, inlining: 1 }] */
-const positionsIn = (text) => [...text.matchAll(/C(\d+)O(\d+)(?:I(\d+))?/g)].map(([, code, source, inlining = -1]) => (
+const positionsIn = (text = '') => Array.from(text.matchAll(POSITION), ([, code, source, inlining = -1]) => (
   { code: Number(code), source: Number(source), inlining: Number(inlining) }));
 
 /** 'F0O365F1O12I0' -> [{ fn: 0, source: 365, parent: -1 }, { fn: 1, source: 12, parent: 0 }] */
-const inliningsIn = (text) => [...text.matchAll(/F(\d+)O(\d+)(?:I(\d+))?/g)].map(([, fn, source, parent = -1]) => (
+const inliningsIn = (text = '') => [...text.matchAll(/F(\d+)O(\d+)(?:I(\d+))?/g)].map(([, fn, source, parent = -1]) => (
   { fn: Number(fn), source: Number(source), parent: Number(parent) }));
 
 /** Lines and columns of offsets in the sources of scripts, which the log has with escapes */
@@ -159,7 +168,7 @@ function createCode() {
   const context = { functions: new Map(), scripts: createSources() };
   const { functions, scripts } = context;
 
-  function created([, type, , , start, size, name, sfi, state]) {
+  function created([, type, , , start, size, name = '', sfi, state]) {
     const piece = { type, start: numberOf(start), size: Number(size), name, fn: null, info: null, state };
     if (IS_SCRIPT.test(type)) {
       const fn = functions.get(sfi) || { ...functionOf(name), script: null };
@@ -177,7 +186,7 @@ function createCode() {
     readers: {
       'code-move': ([, from, to]) => map.move(numberOf(from), numberOf(to)),
       'sfi-move'([, from, to]) { if (functions.has(from)) functions.set(to, functions.get(from)); },
-      'code-source-info'([, start, script, , , positions, inlinings, own]) {
+      'code-source-info'([, start, script, , , positions, inlinings, own = '']) {
         const piece = map.get(numberOf(start));
         if (!piece || !piece.fn) return;
         piece.fn.script = Number(script);
@@ -186,7 +195,7 @@ function createCode() {
           functions: own.split('S').slice(1),
         };
       },
-      'script-source': ([, id, file, text]) => scripts.add(Number(id), unescaped(file), text),
+      'script-source': ([, id, file = '', text = '']) => scripts.add(Number(id), unescaped(file), text),
     },
     /** target: a builtin with the address at which it is called */
     pieceAt(address, target) {
@@ -220,24 +229,24 @@ function createCaches() {
 /**
  * The operation that a sample shows, and the user's functions around it.
  *
- * @returns {{ kind, name, chain, leaf, pc, frameFn, entry }|null} kind: 'own' (compiled code of a user), 'builtin', 'native'
- *   or 'collector'; name: of the outermost builtin between the user's code and the sample; chain: innermost function
- *   first, with places; leaf: name of the piece that ran; frameFn: function that it belongs to, into which others can be
- *   inlined; entry: address of the C++ function that was called, or null
+ * @returns {{ kind, name, chain, leaf, pc, frameFn, entry }|null} kind: 'own' (compiled code of a user), 'builtin',
+ *   'native' or 'collector'; name: of the outermost builtin between the user's code and the sample; chain: innermost
+ *   function first, with places; leaf: name of the piece that ran; frameFn: function that it belongs to, into which
+ *   others can be inlined; entry: address of the C++ function that was called, or null
  */
 function sampleOf([, pcText, , , , state, ...stack], code, target, isUsers) {
   if (Number(state) === STATE_GC) return { kind: 'collector', name: '', chain: [], leaf: '', pc: 0 };
   const pc = numberOf(pcText);
-  if (pc === 0) return null;
+  if (!(pc > 0)) return null;
   const piece = code.pieceAt(pc, target);
-  const frames = piece && piece.fn ? code.chainAt(piece, pc) : [];
+  let frames = piece && piece.fn ? code.chainAt(piece, pc) : [];
   const own = frames.length;
   let entry = null;
   for (const text of stack.slice(0, MOST_FRAMES)) {
     const address = numberOf(text);
     const at = code.pieceAt(address, target);
-    if (at && at.fn) frames.push(...code.chainAt(at, address - 1));
-    else if (at) frames.push({ fn: null, builtin: at.name });
+    if (at && at.fn) frames = frames.concat(code.chainAt(at, address - 1));
+    else if (at) frames = [...frames, { fn: null, builtin: at.name }];
     else if (frames.length === 0) entry = address;
   }
   const first = frames.findIndex(isUsers);
@@ -276,7 +285,7 @@ function readLog(lines, { listing, begin, end, isOurs }) {
       const { fn } = code.created(fields);
       if (fn && (fn.file === begin || fn.file === end)) times.set(fn.file, Number(fields[3]));
     },
-    'shared-library': ([, file, start, stop]) => libraries.push(
+    'shared-library': ([, file = '', start, stop]) => libraries.push(
       { file: unescaped(file), start: numberOf(start), end: numberOf(stop) }),
     tick(fields) {
       if (!times.has(begin) || times.has(end)) return;
