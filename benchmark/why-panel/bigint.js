@@ -2,16 +2,18 @@
 
 // reason: BigInt
 
+const three = BigInt('3');
+
 module.exports = {
   fast() {
     let s = 0;
-    for (let i = 0; i < 100; i++) { s += i * 3; }
+    for (let i = 0; i < 100; i++) { s += 3; }
     return s;
   },
   slow() {
-    let s = 0n;
-    for (let i = 0n; i < 100n; i++) {
-      s += i * 3n; // HERE
+    let s = BigInt(0);
+    for (let i = 0; i < 100; i++) {
+      s += three; // HERE
     }
     return s;
   },

@@ -1,6 +1,6 @@
 'use strict';
 
-// reason: garbage|allocat
+// reason: garbage|allocat|written reference
 
 const list = [];
 

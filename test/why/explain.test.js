@@ -70,6 +70,14 @@ describe('the explanation of a difference', () => {
       ['this block runs 1000 times per call, the most frequent one of fast 10 times']);
   });
 
+  it('names allocations of optimized code, unless they are too few for the time', () => {
+    const slow = (bytesPerCall) => sideOf('slow', 300, { own: { share: 1 } }, { bytesPerCall });
+    expect(explain(fast, slow(1600)).lines[0]).to.deep.include({
+      what: 'allocates memory', because: ['1600 bytes per call, the other test 0'],
+    });
+    expect(explain(fast, slow(100)).lines[0].id).to.equal('own');
+  });
+
   it('accuses a call that is not inlined only if the other test has none', () => {
     const call = (share) => ({ 'call f': { share, kind: 'call', words: 'f() is not inlined' } });
     const slow = sideOf('slow', 300, call(1));
