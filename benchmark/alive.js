@@ -48,6 +48,7 @@ const COMMANDS = [
   'restarts.js --short',
   'runs.js computing --short',
   'soon.js run --short',
+  'why.js --short --time 0.2',
   'streams.js twins 1',
   'suites.js order --runs 1',
   'tiers.js steps',

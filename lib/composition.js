@@ -101,12 +101,13 @@ function viewInTerminal() {
 function makeBench({ settingsOwner, forks = null, createView = null, cliHooks = null }) {
   const { createBench } = require('./bench');
   const countTest = (...given) => require('./extras/counts/count-calls').countTest(...given);
+  const explain = (...given) => require('./extras/why/explained-process').explainTest(...given);
   const isChild = childRole() !== null;
   // Before it says that it is ready.
   if (isChild) require('./core/session/one-test');
   const bench = createBench({
     tools: tools(), settingsOwner, cliHooks, childRole: childRole(),
-    strategy: { ...require('./core/session/test-strategy'), count: countTest },
+    strategy: { ...require('./core/session/test-strategy'), count: countTest, explain },
     // A process that measures for another prints nothing, and is ready 15 ms sooner without it.
     createView: createView || (isChild ? null : viewInTerminal()),
     loadProcesses: isChild ? null : processesWith(forks),

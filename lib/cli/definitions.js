@@ -449,8 +449,27 @@ const system = {
   ],
 };
 
+const why = {
+  name: 'why',
+  usage: ['qtimeit why [options] FILE'],
+  summary: 'Shows why tests of a suite take longer than its baseline: operations, places and causes, in ns per call.',
+  options: {
+    test: text('NAME', 'explain this test; otherwise the three slowest ones that are slower than the baseline',
+      { multiple: true }),
+    time: seconds('SECONDS', 'time to measure each test', { short: 't', preset: 1 }),
+    json: flag('print JSON'),
+  },
+  examples: [
+    ['qtimeit why bench/parse.js', 'explain the slowest tests'],
+    ["qtimeit why --test 'with regex' bench/parse.js", 'explain one test'],
+  ],
+  notes: [
+    'The times are those of qtimeit run. Other processes show where the time goes, with the log of V8 (Node.js only).',
+  ],
+};
+
 /** The keys are names for code; snippets have no command word. */
-const definitions = { snippets, run, compare, merge, scatter, report, comment, history, bisect, system };
+const definitions = { snippets, run, compare, merge, scatter, report, comment, history, bisect, why, system };
 
 /** The options of this name in the commands that measure. */
 const optionsNamed = (name) => [snippets, run, compare, scatter].map(({ options }) => options[name]).filter(Boolean);

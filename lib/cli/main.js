@@ -20,6 +20,7 @@ const COMMANDS = {
   comment: (...given) => require('./comment').comment(...given),
   history: (...given) => require('./history').history(...given),
   bisect: (...given) => require('./bisect').bisect(...given),
+  why: (...given) => require('./why').why(...given),
   system: (...given) => require('./system').system(...given),
   snippets: (...given) => require('./run').snippets(...given),
 };

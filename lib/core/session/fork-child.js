@@ -76,7 +76,7 @@ function createForkChild(channel, given) {
     if (job.isTogether) {
       onNextMessage(() => strategy.measureAll(tests, settings, job, tools, report));
     } else {
-      const measure = job.counts ? strategy.count : strategy.measure;
+      const measure = job.explain ? strategy.explain : job.counts ? strategy.count : strategy.measure;
       onNextMessage(() => measure(test, settings, job, tools, report));
     }
     send({ type: 'begun' });

@@ -1,0 +1,133 @@
+'use strict';
+
+/* `qtimeit why`: why tests of a suite take longer than its baseline. */
+
+const path = require('path');
+const { shownPath } = require('../base/host/paths');
+const { explanationText } = require('../extras/why/text');
+const { createWorkerArguments } = require('../core/suite/suite-arguments');
+const { UsageError } = require('../base/text/usage-error');
+const { FINE, FAILED } = require('./shutdown');
+
+const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
+const MOST_EXPLAINED = 3; // of the slower tests, if none is named
+const SECONDS = 1; // of the timing of a test
+const TEST_SECONDS = 0.5; // with an option of V8
+const MOST_TESTS = 2; // of causes, for each test
+
+/** Rows of chosen tests, from a separate command. flags: options of Node. Throws UsageError if it fails. */
+function timesOf({ file, names, seconds, flags = [] }, { host, cwd }) {
+  const filters = names === null ? [] : names.flatMap((name) => ['--filter', `: ${name}`]);
+  const { status, stdout, stderr } = host.run(process.execPath,
+    [...flags, PROGRAM, 'run', '-t', `${seconds}`, '--json', ...filters, '--', file],
+    { encoding: 'utf8', cwd, maxBuffer: 64e6, env: { ...host.env, NO_COLOR: '1' } });
+  if (!stdout) throw new UsageError(`${file} could not be measured: ${(stderr || `exit code ${status}`).trim()}`);
+  return JSON.parse(stdout).suites;
+}
+
+const halfWidth = ({ nsLow, nsHigh }) => (nsHigh - nsLow) / 2;
+
+const sideOf = (row, found) => ({
+  name: row.test, nsPerCall: row.nsPerCall, halfWidthNs: halfWidth(row),
+  bytesPerCall: (row.collections && row.collections.bytesPerCall) || 0, ...found,
+});
+
+function chosenRows(suite, wanted) {
+  const [baseline, ...others] = suite.tests;
+  if (wanted === undefined) {
+    return { baseline, others: others.filter(({ verdict }) => verdict === 'slower')
+      .sort((a, b) => b.nsPerCall - a.nsPerCall).slice(0, MOST_EXPLAINED) };
+  }
+  return { baseline, others: others.filter((row) => wanted.includes(row.test)) };
+}
+
+/** A faster test is explained from its side: the baseline is the slower one then. */
+function inOrder(baseline, row) { return row.nsPerCall < baseline.nsPerCall ? [row, baseline] : [baseline, row]; }
+
+function whyNothing(row, baseline) {
+  if (row.error) return `failed: ${row.error.message}`;
+  if (row.verdict === 'same') return `takes as long as ${baseline.test}, so there is nothing to explain`;
+  if (row.verdict === 'unresolved') return `cannot be distinguished from ${baseline.test}. Measure longer first`;
+  return 'the difference is below 15 %, which is too small to be explained';
+}
+
+/**
+ * Measures both tests again with an option of V8 that takes a cause away. Adds { words, flags, differenceNs, priceNs,
+ * halfWidthNs } to a line if the price is clear.
+ */
+function testCause(line, { a, b, differenceNs, halfWidthNs }, file, deps) {
+  const { flags, words } = line.experiment;
+  const suites = timesOf({ file, names: [a, b], seconds: TEST_SECONDS, flags }, deps);
+  const rows = [a, b].map((name) => suites.flatMap(({ tests }) => tests).find(({ test }) => test === name));
+  if (!rows.every((row) => row && row.nsLow > 0)) return line;
+  const [fast, slow] = rows;
+  const withFlags = slow.nsPerCall - fast.nsPerCall;
+  const priceNs = differenceNs - withFlags;
+  const error = Math.hypot(halfWidthNs, halfWidth(fast), halfWidth(slow));
+  if (!(priceNs > error)) return line;
+  return { ...line, test: { flags, words, differenceNs: withFlags, priceNs, halfWidthNs: error } };
+}
+
+function withTests(explanation, [a, b], file, deps) {
+  let tests = 0;
+  const lines = explanation.lines.map((line) => (
+    line.experiment && tests++ < MOST_TESTS
+      ? testCause(line, { ...explanation, a: a.name, b: b.name }, file, deps) : line));
+  return { ...explanation, lines };
+}
+
+function write(explanations, { json }, { terminal, cwd }) {
+  if (json) {
+    terminal.write(`${JSON.stringify({ qtimeit: 'explanation', explanations }, null, 2)}\n`);
+    return;
+  }
+  const texts = explanations.map((one) => explanationText(one, (file) => shownPath(file, cwd)));
+  terminal.write(texts.join('\n') || 'no test is slower than the baseline\n');
+}
+
+async function why({ options, positionals }, command, deps) {
+  if (positionals.length !== 1) throw new UsageError(`why needs one file with a suite, got ${positionals.length}`);
+  const [file] = positionals;
+  const { host, clock } = deps;
+  const { createForkRunner } = require('../fork-runner');
+  const { createEvidence } = require('../extras/why/evidence');
+  const { explain } = require('../extras/why/explain');
+  const { time = SECONDS, test: wanted } = options;
+  const suites = timesOf({ file, names: null, seconds: time }, deps);
+  const runner = createForkRunner({ host, clock }, { script: PROGRAM, ...createWorkerArguments(file, {}) });
+  const { suites: listed, error } = await runner.list(() => {});
+  if (error) throw new UsageError(error.message);
+  const explanations = [];
+  for (const [i, suite] of suites.entries()) {
+    const { baseline, others } = chosenRows(suite, wanted);
+    const evidence = createEvidence({ runner, position: listed[i].position }, deps);
+    const known = new Map();
+    const sideFor = async (row) => {
+      if (!known.has(row.test)) {
+        const index = listed[i].tests.findIndex(({ name }) => name === row.test);
+        known.set(row.test, await evidence.of({ index, name: row.test }));
+      }
+      return sideOf(row, known.get(row.test));
+    };
+    try {
+      for (const row of others) {
+        const [fast, slow] = inOrder(baseline, row);
+        const isClear = ['slower', 'faster'].includes(row.verdict) && slow.nsPerCall / fast.nsPerCall >= 1.15;
+        const [a, b] = isClear ? [await sideFor(fast), await sideFor(slow)] : [];
+        const failed = isClear && [a, b].find((side) => side.error);
+        const found = isClear && !failed ? explain(a, b) : null;
+        const explanation = found && withTests(found, [a, b], file, deps);
+        explanations.push({
+          a: fast.test, b: slow.test, explanation,
+          reason: failed ? `could not be explained: ${failed.error.message}` : whyNothing(row, baseline),
+        });
+      }
+    } finally {
+      evidence.close();
+    }
+  }
+  write(explanations, options, deps);
+  return explanations.some(({ reason, explanation }) => !explanation && /could not/.test(reason)) ? FAILED : FINE;
+}
+
+module.exports = { why };

@@ -1,0 +1,110 @@
+'use strict';
+
+/* Processes that show where the time of a test goes. None of them is timed: logs cost time. */
+
+const fs = require('fs');
+const path = require('path');
+const { orNull } = require('../../base/host/fs-queries');
+const { makeOwnFolder, removeAbandonedBeside } = require('../../base/host/own-folders');
+const { profileOf } = require('./profile');
+const { readLog } = require('./v8-log');
+const { readSymbols } = require('./native-symbols');
+
+const PREFIX = 'qtimeit-why-';
+const LIB = path.join(__dirname, '..', '..') + path.sep;
+const BEGIN = 'qtimeit-why-begins';
+const END = 'qtimeit-why-ends';
+
+// Samples every 100 us: 7000 in the window. A test needs most of the warm-up for the compilers.
+const SAMPLING = ['--prof', '--prof-sampling-interval=100', '--log-deopt', '--print-opt-code'];
+const WARM_NS = 4e8;
+const WINDOW_NS = 7e8;
+const TYPES = ['--log-ic', '--log-deopt'];
+const TYPES_NS = { warmNs: 2e8, windowNs: 5e7 };
+
+const MOST_LOG_BYTES = 20e6;
+const MOST_LISTING_BYTES = 10e6;
+const LIMIT_MS = 30e3;
+
+/** The first MOST_LOG_BYTES of a log: one of a test that deoptimizes for ever has hundreds of MB. */
+function readStart(file) {
+  const fd = fs.openSync(file, 'r');
+  try {
+    const size = Math.min(MOST_LOG_BYTES, fs.fstatSync(fd).size);
+    const bytes = Buffer.alloc(size);
+    fs.readSync(fd, bytes, 0, size, 0);
+    return bytes.toString('utf8');
+  } finally {
+    fs.closeSync(fd);
+  }
+}
+
+const isOurs = (file) => file.startsWith(LIB);
+
+function createSymbols() {
+  let known;
+  return (libraries) => {
+    if (known === undefined) {
+      const own = libraries.find(({ file }) => file === process.execPath);
+      known = (own && orNull(() => readSymbols(own.file, own.start))) || null;
+    }
+    return known || (() => null);
+  };
+}
+
+/** Runs processes of one suite: of(test) resolves to what they show, close() removes their files. */
+function createEvidence({ runner, position }, { host }) {
+  const folder = makeOwnFolder(PREFIX, host);
+  removeAbandonedBeside(folder, PREFIX, host);
+  const symbolsOf = createSymbols();
+  let number = 0;
+  let stop = () => {};
+
+  async function once({ index, name }, flags, more) {
+    const base = path.join(folder, `${number++}`);
+    const [log, found] = [`${base}.log`, `${base}.json`];
+    const listing = [];
+    let bytes = 0;
+    const { error, row } = await runner.run({
+      job: {
+        position, index, name, history: null, explain: { file: found, begin: BEGIN, end: END, ...more },
+      },
+      flags: [...flags, `--logfile=${log}`, '--no-logfile-per-isolate'],
+      limitMs: LIMIT_MS,
+      onLine(line) {
+        bytes += line.length;
+        if (bytes < MOST_LISTING_BYTES) listing.push(line);
+      },
+      onStart(kill) { stop = kill; },
+    });
+    const failure = error || row.error;
+    if (failure) return { error: failure };
+    const parsed = readLog(readStart(log).split('\n'), { listing, begin: BEGIN, end: END, isOurs });
+    fs.rmSync(log, { force: true });
+    return { error: null, log: parsed, ...JSON.parse(fs.readFileSync(found, 'utf8')) };
+  }
+
+  /** Resolves to { error } or { profile, deopts, seconds, caches, blocks, coveredCalls, placeIn, userFiles } */
+  async function of(test) {
+    const time = await once(test, SAMPLING, { warmNs: WARM_NS, windowNs: WINDOW_NS, hasCoverage: false });
+    if (time.error) return time;
+    const types = await once(test, TYPES, { ...TYPES_NS, hasCoverage: true });
+    const { log } = time;
+    return {
+      error: null, profile: profileOf(log, symbolsOf(log.libraries)), deopts: log.deopts, seconds: log.seconds,
+      caches: types.error ? new Map() : types.log.caches, blocks: types.error ? null : types.blocks,
+      coveredCalls: types.error ? 0 : types.calls, placeIn: (url, offset) => log.placeOf(fileOf(url), offset),
+      userFiles: (url) => url.startsWith('file:') && !isOurs(fileOf(url)),
+    };
+  }
+
+  return {
+    of,
+    stop: () => stop(),
+    close() { orNull(() => host.removeTree(folder)); },
+  };
+}
+
+const fileOf = (url) => (url.startsWith('file:') ? require('url').fileURLToPath(url) : url);
+
+module.exports = { createEvidence };

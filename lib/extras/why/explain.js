@@ -1,0 +1,172 @@
+'use strict';
+
+/* The difference between two tests as a budget in ns per call, with the evidence for each line. */
+
+const { keyOfPlace } = require('./profile');
+const { INLINED, LARGE_NURSERY } = require('./operations');
+
+const { max } = Math;
+
+const LEAST_SHARE = 0.1; // of the difference: smaller lines are not shown
+const LEAST_RATIO = 1.15; // smaller differences are not explained
+const LOOPING = 20; // deoptimizations per second that do not end
+const MORE_WORK = 1.3; // times as many executions of a block
+const MANY_SHAPES = 5; // V8 specializes a place for four
+const CHANGING = 50;
+// Optimized code allocates without a builtin, in 0.1 to 0.3 ns per byte with the writing.
+const LEAST_BYTES = 16;
+const MOST_NS_PER_BYTE = 0.5;
+const SAME_SHARE = 0.15; // of an operation in b: a does it as well
+
+/** The place of an operation that takes most of its time, if it takes a quarter of it */
+function mainPlace({ places, share }) {
+  const [most] = [...places.values()].sort((a, b) => b.share - a.share);
+  return most && most.share > share / 4 ? most : null;
+}
+
+/** What V8 recorded about a place, in words */
+function evidenceAt(place, side) {
+  const cache = side.caches.get(keyOfPlace(place));
+  if (!cache) return [];
+  const found = [];
+  if (cache.isMegamorphic) {
+    found.push(cache.shapes.size >= MANY_SHAPES
+      ? `${cache.shapes.size} shapes of objects were seen here, and V8 specializes for 4`
+      : `V8 does not specialize this place${cache.keys.size > 4 ? `: ${cache.keys.size} names were used` : ''}`);
+  }
+  if (cache.changes >= CHANGING) found.push('prototypes or global properties change');
+  if ([...cache.modifiers].some((one) => /OOB/.test(one))) found.push('reads outside of the array');
+  return found;
+}
+
+/** Deoptimizations in the window of b that a does not have, by reason and place */
+function loopingDeopts(a, b) {
+  const inWindow = ({ deopts }) => deopts.filter((one) => one.isInWindow);
+  const perSecond = inWindow(b).length / b.seconds;
+  if (!(perSecond > LOOPING) || inWindow(a).length / a.seconds > perSecond / 4) return null;
+  const counts = new Map();
+  for (const { reason, at } of inWindow(b)) {
+    const key = `${reason} ${at ? keyOfPlace(at) : ''}`;
+    const known = counts.get(key) || { reason, place: at, count: 0 };
+    counts.set(key, { ...known, count: known.count + 1 });
+  }
+  const [most] = [...counts.values()].sort((one, other) => other.count - one.count);
+  return { ...most, perSecond };
+}
+
+/** Operations of both sides: [{ id, kind, words, experiment, ns, nsOfA, place, fn }], largest excess first */
+function differencesOf(a, b) {
+  const ids = new Set([...a.profile.operations.keys(), ...b.profile.operations.keys()]);
+  return [...ids].map((id) => {
+    const [ofA, ofB] = [a, b].map(({ profile }) => profile.operations.get(id));
+    const nsOfA = ofA ? ofA.share * a.nsPerCall : 0;
+    const ns = (ofB ? ofB.share * b.nsPerCall : 0) - nsOfA;
+    const { kind, words, experiment, fn } = ofB || ofA;
+    const main = mainPlace(ofB || ofA);
+    return { id, kind, words, experiment, fn, ns, nsOfA, place: main && main.place };
+  }).sort((one, other) => other.ns - one.ns);
+}
+
+/** Own code in functions that are called and not inlined counts as own code if a has as much of it. */
+function withCalls(differences) {
+  const calls = differences.filter(({ kind }) => kind === 'call');
+  const excess = calls.reduce((sum, { ns }) => sum + ns, 0);
+  const ofA = calls.reduce((sum, { nsOfA }) => sum + nsOfA, 0);
+  const isReason = excess > ofA;
+  const own = differences.find(({ kind }) => kind === 'own');
+  if (calls.length === 0 || isReason) {
+    return differences.map((one) => (one.kind === 'call' ? { ...one, experiment: INLINED } : one));
+  }
+  const [first] = calls;
+  const joined = { ...(own || { ...first, id: 'own', kind: 'own', words: 'runs compiled code' }) };
+  joined.ns = (own ? own.ns : 0) + excess;
+  joined.nsOfA = (own ? own.nsOfA : 0) + ofA;
+  if (!joined.place) joined.place = first.place;
+  return [...differences.filter(({ kind }) => kind !== 'call' && kind !== 'own'), joined];
+}
+
+/** The most executed blocks of both sides, if b executes its block more often: 'more work' */
+function moreWork(a, b) {
+  const mostOf = ({ blocks, coveredCalls, userFiles }) => {
+    if (!blocks) return null;
+    const ranges = blocks.filter(({ url }) => userFiles(url)).flatMap(({ url, functions }) => (
+      functions.flatMap((one) => one.ranges.map((range) => ({ url, name: one.functionName, ...range })))));
+    const [most] = ranges.sort((one, other) => other.count - one.count);
+    return most ? { ...most, perCall: most.count / coveredCalls } : null;
+  };
+  const [ofA, ofB] = [mostOf(a), mostOf(b)];
+  if (!ofA || !ofB || !(ofB.perCall > MORE_WORK * max(1, ofA.perCall))) return null;
+  return { perCall: [ofA.perCall, ofB.perCall], url: ofB.url, offset: ofB.startOffset, name: ofB.name };
+}
+
+const times = (count) => (count < 10 && count % 1 !== 0 ? `${count.toFixed(1)} times` : `${Math.round(count)} times`);
+
+/** The time in compiled code of the user: a deoptimization loop, more executions, or no known reason; null if little */
+function ownLine({ ns, place }, a, b) {
+  const looping = loopingDeopts(a, b);
+  if (looping) {
+    return {
+      id: 'deopts', what: 'is compiled again and again', ns, place: looping.place, isKnown: true,
+      because: [`${Math.round(looping.perSecond)} deoptimizations per second: ${looping.reason}`],
+      experiment: { flags: ['--no-maglev'], words: 'without Maglev' },
+    };
+  }
+  const work = moreWork(a, b);
+  if (work) {
+    const [ofA, ofB] = work.perCall.map(times);
+    return {
+      id: 'more-work', what: 'does more work', ns, place: b.placeIn(work.url, work.offset) || place, isKnown: true,
+      because: [`this block runs ${ofB} per call, the most frequent one of ${a.name} ${ofA}`], experiment: null,
+    };
+  }
+  const bytes = b.bytesPerCall - a.bytesPerCall;
+  if (bytes >= LEAST_BYTES && ns < bytes * MOST_NS_PER_BYTE) {
+    const [fewer, more] = [a, b].map(({ bytesPerCall }) => Math.round(bytesPerCall));
+    return {
+      id: 'allocation', what: 'allocates memory', ns, place, isKnown: true,
+      because: [`${more} bytes per call, the other test ${fewer}`], experiment: null,
+    };
+  }
+  return {
+    id: 'own', what: 'runs compiled code, without a known reason', ns, place, isKnown: false, because: [],
+    experiment: null,
+  };
+}
+
+function operationLine({ id, kind, words, experiment, ns, nsOfA, place }, a, b) {
+  const because = place ? evidenceAt(place, b) : [];
+  if (kind === 'collector') {
+    const [fewer, more] = [a, b].map(({ bytesPerCall }) => Math.round(bytesPerCall));
+    because.push(`${more} bytes are allocated per call, and ${fewer} by the other test`);
+    return { id, what: words, ns, place, because, experiment: LARGE_NURSERY, isKnown: true };
+  }
+  if (nsOfA > SAME_SHARE * (ns + nsOfA)) {
+    const what = `does more of the same: ${words}`;
+    return { id: 'more-work', what, ns, place, because, experiment: null, isKnown: true };
+  }
+  return { id, what: words, ns, place, because, experiment, isKnown: true };
+}
+
+/**
+ * @param {object} a the faster test: { name, nsPerCall, halfWidthNs, bytesPerCall, profile (see profileOf), deopts,
+ *   caches, seconds, blocks, coveredCalls, placeIn(file, offset), userFiles(url) }
+ * @param {object} b the slower test
+ * @returns {{ differenceNs, halfWidthNs, ratio, lines, unexplainedNs, deopts }|null} lines: [{ id, what, ns, place,
+ *   because, experiment, isKnown }], largest first, which add up to the difference with unexplainedNs; deopts: numbers
+ *   in the windows of a and b; null if the difference is too small to be explained
+ */
+function explain(a, b) {
+  const differenceNs = b.nsPerCall - a.nsPerCall;
+  const ratio = b.nsPerCall / a.nsPerCall;
+  if (!(ratio >= LEAST_RATIO)) return null;
+  const lines = withCalls(differencesOf(a, b)).filter(({ ns }) => ns >= LEAST_SHARE * differenceNs)
+    .map((one) => (one.kind === 'own' ? ownLine : operationLine)(one, a, b))
+    .sort((one, other) => other.ns - one.ns);
+  return {
+    differenceNs, halfWidthNs: Math.hypot(a.halfWidthNs, b.halfWidthNs), ratio, lines,
+    unexplainedNs: lines.reduce((left, { ns }) => left - ns, differenceNs),
+    deopts: [a, b].map(({ deopts }) => deopts.filter(({ isInWindow }) => isInWindow).length),
+  };
+}
+
+module.exports = { explain, LEAST_RATIO };

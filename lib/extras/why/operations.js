@@ -1,0 +1,86 @@
+'use strict';
+
+/* Names of what V8's builtins and C++ functions do, and the options that take a cause away. */
+
+const MANY_SHAPES = { flags: ['--max-valid-polymorphic-map-count=16'], words: 'with a limit of 16 shapes' };
+const INLINED = {
+  flags: ['--max-inlined-bytecode-size=5000', '--max-inlined-bytecode-size-cumulative=9000'],
+  words: 'with larger limits of inlining',
+};
+const LARGE_NURSERY = {
+  flags: ['--max-semi-space-size=128', '--min-semi-space-size=64'], words: 'with a young generation of 128 MB',
+};
+const NO_TRACE = { flags: ['--stack-trace-limit=0'], words: 'without stack traces' };
+
+// [pattern of the name, what it does, experiment that takes it away]: the first that fits.
+const OPERATIONS = [
+  [/^LoadIC.*Megamorphic|^LoadIC_NoFeedback|^LoadIC$/, 'reads a property of objects of many shapes', MANY_SHAPES],
+  [/^StoreIC|^DefineNamedOwnIC|^SetNamed/, 'writes a property of objects of many shapes', MANY_SHAPES],
+  [/^KeyedLoadIC/, 'reads an element or a computed property in the general way', MANY_SHAPES],
+  [/^KeyedStoreIC|^DefineKeyedOwn/, 'writes an element or a computed property in the general way', MANY_SHAPES],
+  [/^LoadGlobalIC|^StoreGlobalIC/, 'reads or writes a global variable in the general way'],
+  [/^Call(?:Function)?_|^Call_|^CallWith|^ConstructWith|^Construct/,
+    'calls functions that V8 does not know in advance'],
+  [/ErrorConstructor|CaptureStackTrace|CaptureSimpleStackTrace|ErrorCaptureStackTrace|ErrorUtils/,
+    'creates an error with its stack trace', NO_TRACE],
+  [/^Runtime_Throw|Throw|Unwind|ReThrow/, 'throws an exception'],
+  [/^RegExp|RegExpExec|IrregexpInterpreter/, 'matches a regular expression'],
+  [/DefineClass/, 'creates a class'],
+  [/^(?:Fast)?NewClosure|CreateClosure/, 'creates a function'],
+  [/Arguments/, 'creates an arguments object'],
+  [/^Proxy/, 'uses a Proxy'],
+  [/^ForIn|EnumCache|KeyAccumulator/, 'enumerates properties with for...in'],
+  [/CloneObject|CopyDataProperties|SetOrCopyDataProperties/, 'copies an object with spread'],
+  [/Generator/, 'resumes a generator'],
+  [/^Async|Await|PromiseResolve|RunMicrotasks|PromiseReaction|Promise/, 'runs promises and microtasks'],
+  [/ToPrimitive|OrdinaryToPrimitive|NonPrimitiveToPrimitive/, 'converts an object to a primitive value'],
+  [/BigInt/, 'computes with BigInts'],
+  [/^StringAdd|^StringConcat|^String_Flatten|Flatten/, 'joins strings'],
+  [/InternalizeString|StringTable/, 'looks up a string among the known names'],
+  [/DeleteProperty/, 'deletes a property'],
+  [/^JsonParse|JsonParser|JSONParse/, 'JSON.parse'],
+  [/^JsonStringif|JSONStringify/, 'JSON.stringify'],
+  [/^IterableToList|^IteratorCollect|SpreadArray|IterableToListWithSymbolLookup/, 'spreads an iterable'],
+  [/^GetIterator|^CallIterator|IteratorPrototype/, 'uses an iterator'],
+  [/NumberDictionary|SeededNumberDictionary|NameDictionary|halfsiphash|HashTable/,
+    'uses an object that V8 stores as a dictionary'],
+  [/^Runtime_AllocateIn|AllocateInYoung|AllocateInOld|AllocateRaw|Factory::New/, 'allocates memory', LARGE_NURSERY],
+  [/GrowFastElements|GrowArrayElements|CopyElements|EnsureCapacity/, 'grows an array'],
+  [/^RecordWrite|WriteBarrier/, 'tells the collector about a written reference'],
+  [/StackGuard|HandleInterrupt|Compile|Deopt|InterpreterEntry|Tier/, 'runs or compiles code that is not optimized'],
+  [/^Interpreter|^Baseline|Handler$|_Baseline$|Baseline$/, 'runs code that is not optimized'],
+  [/^StrictEqual|^Equal|^LessThan|^GreaterThan|^Compare/, 'compares values in the general way'],
+  [/^Add|^Subtract|^Multiply|^Divide|^Modulus|^Exponentiate|^Bitwise|^Negate|^Increment|^Decrement/,
+    'computes in the general way'],
+  [/^InstanceOf|OrdinaryHasInstance/, 'instanceof'],
+];
+
+const PROTOTYPE = /^(\w+?)Prototype([A-Z]\w*)$/;
+const CONSTRUCTOR = /^(\w+)Constructor(?:_.*)?$/;
+
+const lowered = (word) => word[0].toLowerCase() + word.slice(1);
+
+/** 'Array.prototype.splice' for 'ArrayPrototypeSplice', 'Math.pow' for 'MathPow' */
+function builtinWords(name) {
+  const method = PROTOTYPE.exec(name);
+  if (method) return `${method[1]}.prototype.${lowered(method[2])}`;
+  const made = CONSTRUCTOR.exec(name);
+  if (made) return `new ${made[1]}`;
+  const found = /^(Array|Object|Reflect|Math|Number|String|Symbol|Map|Set|Date|JSON|Promise)([A-Z]\w*)$/.exec(name);
+  return found ? `${found[1]}.${lowered(found[2])}` : name;
+}
+
+// Methods of these are described as what they do.
+const DESCRIBED = /^(?:RegExp|Promise|Generator|AsyncGenerator|BigInt)|Iterator/;
+
+/** What a builtin or a C++ function does: { words, experiment (or null) } */
+function operationOf(name) {
+  const bare = name.replace(/^(?:Builtin_|Runtime_)/, '').replace(/Trampoline/, '').replace(/_WithFeedback$/, '');
+  if (PROTOTYPE.test(bare) && !DESCRIBED.test(bare)) return { words: builtinWords(bare), experiment: null };
+  const found = OPERATIONS.find(([pattern]) => pattern.test(bare) || pattern.test(name));
+  if (found === undefined) return { words: builtinWords(bare), experiment: null };
+  const [, words, experiment = null] = found;
+  return { words, experiment };
+}
+
+module.exports = { operationOf, INLINED, LARGE_NURSERY };

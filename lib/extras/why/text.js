@@ -1,0 +1,53 @@
+'use strict';
+
+/* An explanation as text. */
+
+const { maxOf } = require('../../base/stats/sample');
+const { escaped } = require('../../base/text/display');
+
+const MOST_CODE = 100;
+
+function digits(ns) {
+  const size = Math.abs(ns);
+  const [value, unit] = size < 1e3 ? [ns, 'ns'] : size < 1e6 ? [ns / 1e3, 'µs'] : [ns / 1e6, 'ms'];
+  return `${Number(value.toPrecision(3))} ${unit}`;
+}
+
+const signed = (ns) => `${ns < 0 ? '' : '+'}${digits(ns)}`;
+
+function sourceLines({ text, column }) {
+  if (typeof text !== 'string' || text.length === 0) return [];
+  const start = Math.max(0, Math.min(column - 1 - MOST_CODE / 2, text.length - MOST_CODE));
+  const shown = text.slice(start, start + MOST_CODE);
+  const blank = shown.length - shown.trimStart().length;
+  return [shown.trimStart(), `${' '.repeat(Math.max(0, column - 1 - start - blank))}^`];
+}
+
+const indent = (lines, width) => lines.map((line) => ' '.repeat(width) + line);
+
+const testLines = (test) => (
+  test ? [`tested: ${test.words} (${test.flags.join(' ')}), the difference is ${digits(test.differenceNs)}`] : []);
+
+/**
+ * @param {object} found { a, b (names), explanation (of explain(), or null), reason (why there is none) }
+ * @param {function(string): string} shownPath
+ */
+function explanationText({ a, b, explanation, reason }, shownPath) {
+  if (explanation === null) return `${escaped(b)}: ${reason}\n`;
+  const { differenceNs, ratio, lines, unexplainedNs, deopts } = explanation;
+  const percent = `${Number(((ratio - 1) * 100).toPrecision(3))} %`;
+  const head = `${escaped(b)} takes ${digits(differenceNs)} more than ${escaped(a)} (+${percent}):`;
+  const amounts = [...lines.map(({ ns }) => signed(ns)), signed(unexplainedNs)];
+  const width = maxOf(amounts.map(({ length }) => length));
+  const places = lines.map(({ place }) => (place ? `${shownPath(place.file)}:${place.line}:${place.column}` : ''));
+  const body = lines.flatMap(({ what, place, because, test }, i) => [
+    `  ${amounts[i].padStart(width)}  ${[places[i], what].filter(Boolean).map(escaped).join('  ')}`,
+    ...indent([...(place ? sourceLines(place).map(escaped) : []), ...because.map(escaped), ...testLines(test)],
+      width + 6),
+  ]);
+  const rest = `  ${amounts[lines.length].padStart(width)}  not explained`;
+  const calm = deopts.every((count) => count === 0) ? ['no deoptimization while measuring'] : [];
+  return `${[head, ...body, rest, ...calm].join('\n')}\n`;
+}
+
+module.exports = { explanationText, digits };

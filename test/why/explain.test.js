@@ -1,0 +1,111 @@
+'use strict';
+
+const { expect } = require('chai');
+const { explain } = require('#lib/extras/why/explain');
+const { explanationText } = require('#lib/extras/why/text');
+
+const PLACE = { file: '/w/a.js', line: 3, column: 9, text: '  s += many[i].x;' };
+
+/** operations: id -> { share, ... } */
+function sideOf(name, nsPerCall, operations, more = {}) {
+  const entries = Object.entries(operations).map(([id, { share, place = PLACE, ...own }]) => [id, {
+    id, kind: id === 'own' ? 'own' : 'operation', words: id, experiment: null, share, ...own,
+    places: new Map([[`${place.file}:${place.line}:${place.column}`, { place, share, fn: null }]]),
+  }]);
+  return {
+    name, nsPerCall, halfWidthNs: 0, bytesPerCall: 0, profile: { operations: new Map(entries) }, deopts: [],
+    caches: new Map(), seconds: 1, blocks: null, coveredCalls: 0, placeIn: () => null, userFiles: () => true, ...more,
+  };
+}
+
+const fast = sideOf('fast', 100, { own: { share: 1 } });
+const deopts = (count) => Array.from({ length: count }, () => (
+  { kind: 'deopt-eager', reason: 'wrong map', at: PLACE, isInWindow: true }));
+const blocksOf = (count) => [{ url: 'file:///w/a.js', functions: [
+  { functionName: 'f', ranges: [
+    { startOffset: 0, endOffset: 90, count: 10 }, { startOffset: 5, endOffset: 9, count },
+  ] },
+] }];
+const whatOf = ({ lines }) => lines.map(({ what, ns }) => [what, Math.round(ns)]);
+
+describe('the explanation of a difference', () => {
+  it('has lines that add up to the difference with the rest', () => {
+    const slow = sideOf('slow', 300, { own: { share: 0.4 }, reads: { share: 0.55 }, little: { share: 0.05 } });
+    const found = explain(fast, slow);
+    expect(whatOf(found)).to.deep.equal([['reads', 165]].concat([['runs compiled code, without a known reason', 20]]));
+    expect(found.unexplainedNs + found.lines.reduce((sum, { ns }) => sum + ns, 0)).to.be.closeTo(200, 1e-9);
+  });
+
+  it('does not name what both sides do', () => {
+    const [a, b] = [sideOf('a', 100, { reads: { share: 1 } }), sideOf('b', 200, { reads: { share: 1 } })];
+    expect(explain(a, b).lines.map(({ id }) => id)).to.deep.equal(['more-work']);
+  });
+
+  it('is missing below 15 %', () => {
+    expect(explain(fast, sideOf('slow', 114, { reads: { share: 1 } }))).to.equal(null);
+  });
+
+  it('has what V8 saw at the place', () => {
+    const cache = {
+      shapes: new Set([1, 2, 3, 4, 5, 6]), keys: new Set(['x']), modifiers: new Set(), isMegamorphic: true, changes: 0,
+    };
+    const slow = sideOf('slow', 300, { reads: { share: 1 } }, { caches: new Map([['/w/a.js:3:9', cache]]) });
+    expect(explain(fast, slow).lines[0].because).to.deep.equal(
+      ['6 shapes of objects were seen here, and V8 specializes for 4']);
+  });
+
+  it('names deoptimizations that do not end, unless the other test has as many', () => {
+    const slow = sideOf('slow', 300, { own: { share: 1 } }, { deopts: deopts(1000) });
+    expect(explain(fast, slow).lines[0]).to.include({ what: 'is compiled again and again', place: PLACE });
+    const [{ id }] = explain({ ...fast, deopts: deopts(900) }, slow).lines;
+    expect(id).to.equal('own');
+  });
+
+  it('counts how often blocks run', () => {
+    const more = (count) => ({ blocks: blocksOf(count), coveredCalls: 10 });
+    const slow = sideOf('slow', 300, { own: { share: 1 } }, more(10000));
+    const [line] = explain(sideOf('fast', 100, { own: { share: 1 } }, more(100)), slow).lines;
+    expect(line).to.include({ id: 'more-work', what: 'does more work' });
+    expect(line.because).to.deep.equal(
+      ['this block runs 1000 times per call, the most frequent one of fast 10 times']);
+  });
+
+  it('names allocations of optimized code, unless they are too few for the time', () => {
+    const slow = (bytesPerCall) => sideOf('slow', 300, { own: { share: 1 } }, { bytesPerCall });
+    expect(explain(fast, slow(1600)).lines[0]).to.deep.include({
+      what: 'allocates memory', because: ['1600 bytes per call, the other test 0'],
+    });
+    expect(explain(fast, slow(100)).lines[0].id).to.equal('own');
+  });
+
+  it('accuses a call that is not inlined only if the other test has none', () => {
+    const call = (share) => ({ 'call f': { share, kind: 'call', words: 'f() is not inlined' } });
+    const slow = sideOf('slow', 300, call(1));
+    expect(explain(fast, slow).lines[0]).to.include({ what: 'f() is not inlined' });
+    expect(explain(sideOf('fast', 200, call(1)), slow).lines[0].id).to.equal('own');
+  });
+});
+
+describe('the text of an explanation', () => {
+  const shown = (file) => file.slice(3);
+
+  it('shows places, sources, evidence and what is not explained', () => {
+    const slow = sideOf('slow', 300, { 'reads a property': { share: 1 } });
+    const explanation = explain(fast, slow);
+    explanation.lines[0].test = { words: 'with a limit of 16 shapes', flags: ['--x=16'], differenceNs: 12 };
+    expect(explanationText({ a: 'fast', b: 'slow', explanation }, shown)).to.equal([
+      'slow takes 200 ns more than fast (+200 %):',
+      '  +300 ns  a.js:3:9  reads a property',
+      '             s += many[i].x;',
+      '                   ^',
+      '             tested: with a limit of 16 shapes (--x=16), the difference is 12 ns',
+      '  -100 ns  not explained',
+      'no deoptimization while measuring', '',
+    ].join('\n'));
+  });
+
+  it('says why there is none, and escapes names', () => {
+    expect(explanationText({ a: 'a', b: 'b\x1b[1m', explanation: null, reason: 'failed' }, shown))
+      .to.equal('b\\x1b[1m: failed\n');
+  });
+});

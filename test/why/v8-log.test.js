@@ -1,0 +1,100 @@
+'use strict';
+
+const { expect } = require('chai');
+const { readLog } = require('#lib/extras/why/v8-log');
+
+const USER = '/w/a.js';
+const SOURCE = 'function f(o) {\n  return o.x;\n}\nfor (;;) f({ x: 1 });\n';
+const escapedSource = SOURCE.replace(/\n/g, '\\n').replace(/,/g, '\\x2C');
+
+/** A log whose process has a loop of ours at 0x100, the test at 0x200, and a builtin at 0x1000 (called at 0x9000). */
+const logOf = (...inWindow) => [
+  'v8-version,11,3,244,8,-node.38,0',
+  'shared-library,/usr/bin/node,0x400000,0x2601000,0',
+  'code-creation,Builtin,2,10,0x1000,256,LoadIC_Megamorphic',
+  `script-source,7,${USER},${escapedSource}`,
+  'code-creation,JS,10,100,0x100,64,run /lib/loop.js:1:1,0xa1,*',
+  `code-creation,JS,13,101,0x200,128,f ${USER}:1:10,0xa2,*`,
+  // Offset 20 of the code is `.x`, in the second line.
+  'code-source-info,0x200,7,10,34,C0O10C20O26,,',
+  'code-creation,Script,10,200,0x300,4, begins:1:1,0xa3,~',
+  ...inWindow,
+  'code-creation,Script,10,1000200,0x310,4, ends:1:1,0xa4,~',
+  'tick,0x214,2000000,0,0x0,0,0x110',
+];
+
+const read = (lines, listing = []) => readLog(lines, {
+  listing, begin: 'begins', end: 'ends', isOurs: (file) => file.startsWith('/lib/'),
+});
+const placeOf = ({ chain: [{ place }] }) => `${place.file}:${place.line}:${place.column} ${place.text}`;
+
+describe('the log of V8', () => {
+  it('shows the place of a sample in code of the user, in the window only', () => {
+    const { samples, seconds } = read(logOf('tick,0x214,300,0,0x0,0,0x110'));
+    expect(seconds).to.equal(1);
+    expect(samples).to.have.length(1);
+    expect(samples[0]).to.include({ kind: 'own', name: '' });
+    expect(placeOf(samples[0])).to.equal(`${USER}:2:11   return o.x;`);
+  });
+
+  it('shows the function into which another is inlined', () => {
+    const lines = logOf(
+      'code-creation,JS,13,201,0x400,128,run /lib/loop.js:1:1,0xa1,*',
+      'code-source-info,0x400,1,0,99,C0O5I0,F0O44,S0xa2',
+      'tick,0x404,300,0,0x0,0');
+    const [{ kind, chain, frameFn }] = read(lines).samples;
+    expect(kind).to.equal('own');
+    expect(chain.map(({ fn }) => fn.name)).to.deep.equal(['f']);
+    expect(frameFn.file).to.equal('/lib/loop.js');
+  });
+
+  it('names the builtin that the code of the user called', () => {
+    const [sample] = read(logOf('tick,0x1010,300,0,0x0,0,0x215')).samples;
+    expect(sample).to.include({ kind: 'builtin', name: 'LoadIC_Megamorphic' });
+    expect(placeOf(sample)).to.equal(`${USER}:2:11   return o.x;`);
+  });
+
+  it('finds builtins that Node.js 20 executes elsewhere, and the places that call them', () => {
+    const listing = ['0x214    14  e8           call 0x9000  (LoadIC_Megamorphic)    ;; near builtin entry'];
+    const { samples: [sample], callsOf } = read(logOf('tick,0x9010,300,0,0x0,0,0x110'), listing);
+    expect(sample).to.include({ kind: 'builtin', name: 'LoadIC_Megamorphic' });
+    expect(sample.chain).to.deep.equal([]);
+    const [chain] = callsOf('LoadIC_Megamorphic');
+    expect(placeOf({ chain })).to.equal(`${USER}:2:11   return o.x;`);
+  });
+
+  it('has samples of collections and of C++ functions', () => {
+    const { samples } = read(logOf('tick,0x500000,300,0,0x0,1', 'tick,0x500010,301,0,0x0,5,0x600000,0x215'));
+    expect(samples.map(({ kind }) => kind)).to.deep.equal(['collector', 'native']);
+    expect(samples[1].entry).to.equal(0x600000);
+    expect(placeOf(samples[1])).to.equal(`${USER}:2:11   return o.x;`);
+  });
+
+  it('has deoptimizations with their places', () => {
+    const { deopts } = read(logOf(
+      `code-deopt,300,512,0x200,0,26,deopt-eager,<${USER}:2:11> inlined at </lib/loop.js:9:1>,wrong map`,
+      'code-deopt,301,512,0x200,0,26,deopt-lazy,<:1:13>,dependent prototype\\x2C chain'));
+    expect(deopts.map(({ reason, isInWindow }) => [reason, isInWindow])).to.deep.equal(
+      [['wrong map', true], ['dependent prototype, chain', true]]);
+    expect(deopts[0].at).to.deep.equal({ file: USER, line: 2, column: 11 });
+  });
+
+  it('counts what inline caches have seen at a place of the user', () => {
+    const ic = (map, before, after) => `LoadIC,0x215,300,2,11,${before},${after},${map},x,,`;
+    const { caches } = read(logOf(ic('0x1', '0', '1'), ic('0x2', '1', 'P'), ic('0x3', 'P', 'N'),
+      'LoadIC,0x110,300,1,1,P,N,0x9,y,,'));
+    expect([...caches.keys()]).to.deep.equal([`${USER}:2:11`]);
+    const { shapes, isMegamorphic, keys } = caches.get(`${USER}:2:11`);
+    expect([shapes.size, isMegamorphic, [...keys]]).to.deep.equal([3, true, ['x']]);
+  });
+
+  it('follows code that was moved, and ignores lines that are cut', () => {
+    const lines = logOf('code-move,0x200,0x800', 'tick,0x814,300,0,0x0,0,0x110', 'code-creation,JS', 'tick,0x', '');
+    expect(read(lines).samples.map(({ kind }) => kind)).to.deep.equal(['own']);
+  });
+
+  it('has no length without the marks of the window', () => {
+    const { samples, seconds } = read(logOf().filter((line) => !line.includes('begins')));
+    expect([samples.length, seconds]).to.deep.equal([0, null]);
+  });
+});
