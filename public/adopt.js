@@ -3,7 +3,7 @@
 /* node --import qtimeit/adopt file.js: the file's benchmark library is replaced by qtimeit. */
 
 const fs = require('fs');
-const { install } = require('../lib/extras/adopt/hook');
+const { installHook } = require('../lib/extras/adopt/hook');
 const { runWaiting } = require('../lib/extras/adopt/run-file');
 const { usesDeno } = require('../lib/base/text/code-names');
 
@@ -16,6 +16,6 @@ function sourceOfMain() {
 }
 
 const source = sourceOfMain();
-install(source);
+installHook(source);
 if (usesDeno(source)) require('../lib/extras/adopt/libraries/deno').install();
 process.once('beforeExit', runWaiting);

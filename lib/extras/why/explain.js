@@ -67,22 +67,23 @@ function differencesOf(a, b) {
   }).sort((one, other) => other.ns - one.ns);
 }
 
-/** Own code in functions that are called and not inlined counts as own code if a has as much of it. */
+/** Joins functions that are called and not inlined. They count as own code if a has half as much of them. */
 function withCalls(differences) {
-  const calls = differences.filter(({ kind }) => kind === 'call');
-  const excess = calls.reduce((sum, { ns }) => sum + ns, 0);
-  const ofA = calls.reduce((sum, { nsOfA }) => sum + nsOfA, 0);
-  const isReason = excess > ofA;
-  const own = differences.find(({ kind }) => kind === 'own');
-  if (calls.length === 0 || isReason) {
-    return differences.map((one) => (one.kind === 'call' ? { ...one, experiment: INLINED } : one));
-  }
+  const isCall = ({ kind }) => kind === 'call';
+  const calls = differences.filter(isCall);
+  if (calls.length === 0) return differences;
   const [first] = calls;
-  const joined = { ...(own || { ...first, id: 'own', kind: 'own', words: 'runs compiled code' }) };
-  joined.ns = (own ? own.ns : 0) + excess;
-  joined.nsOfA = (own ? own.nsOfA : 0) + ofA;
-  if (!joined.place) joined.place = first.place;
-  return [...differences.filter(({ kind }) => kind !== 'call' && kind !== 'own'), joined];
+  const sumOf = (list, field) => list.reduce((sum, one) => sum + one[field], 0);
+  const all = { ns: sumOf(calls, 'ns'), nsOfA: sumOf(calls, 'nsOfA') };
+  const others = differences.filter((one) => !isCall(one));
+  if (all.ns > all.nsOfA) {
+    const added = calls.filter(({ ns }) => ns > 0);
+    const words = added.length > 1 ? `calls ${added.length} functions that are not inlined` : first.words;
+    return [...others, { ...first, ...all, words, experiment: INLINED }];
+  }
+  const own = others.find(({ kind }) => kind === 'own') || { ...first, id: 'own', kind: 'own', ns: 0, nsOfA: 0 };
+  const joined = { ...own, ns: own.ns + all.ns, nsOfA: own.nsOfA + all.nsOfA, place: own.place || first.place };
+  return [...others.filter(({ kind }) => kind !== 'own'), joined];
 }
 
 /** The most executed blocks of both sides, if b executes its block more often: 'more work' */
@@ -133,12 +134,21 @@ function ownLine({ ns, place }, a, b) {
   };
 }
 
+/** Collections have no place: the one that allocates most, or most of the test's own time */
+function allocatingPlace({ profile: { operations } }) {
+  const all = [...operations.values()].filter(({ kind }) => kind !== 'collector');
+  const allocating = all.filter(({ words }) => /allocat|creates|copies|joins/.test(words));
+  const found = (allocating.length > 0 ? allocating : all).sort((one, other) => other.share - one.share)
+    .map(mainPlace).find((main) => main !== null);
+  return found ? found.place : null;
+}
+
 function operationLine({ id, kind, words, experiment, ns, nsOfA, place }, a, b) {
   const because = place ? evidenceAt(place, b) : [];
   if (kind === 'collector') {
     const [fewer, more] = [a, b].map(({ bytesPerCall }) => Math.round(bytesPerCall));
     because.push(`${more} bytes are allocated per call, and ${fewer} by the other test`);
-    return { id, what: words, ns, place, because, experiment: LARGE_NURSERY, isKnown: true };
+    return { id, what: words, ns, place: allocatingPlace(b), because, experiment: LARGE_NURSERY, isKnown: true };
   }
   if (nsOfA > SAME_SHARE * (ns + nsOfA)) {
     const what = `does more of the same: ${words}`;
