@@ -39,8 +39,11 @@ function inside({ title, files, args, mayNameOdd }) {
       const status = await main(args, deps);
       const faults = [];
       if (![0, 1, 2, 3, 4, 124].includes(status)) faults.push(`exit code ${status}`);
-      if (status === 2 && (out.stdout !== '' || out.stderr === '')) faults.push('a mistake of use has to be told ' +
-        'on stderr, and on nothing else');
+      // With --json, standard output has the error as well.
+      const isSilent = out.stdout === '' || /^\{"qtimeit":"error",.*\}\n$/.test(out.stdout);
+      if (status === 2 && (!isSilent || out.stderr === '')) {
+        faults.push('a mistake of use has to be told on stderr, and on nothing else');
+      }
       if (status === 0 && out.stdout === '' && !fs.existsSync('page.html') &&
           !args.some((word) => /^(-o|--output|--plot|--save)/.test(word))) faults.push('exit code 0 without a word');
       return faults;
