@@ -12,8 +12,8 @@ module.exports = {
   },
   slow() {
     let s = 0;
-    for (let i = 0; i < 1000; i++) {
-      s += list[i] ^ i; // HERE
+    for (let i = 0; i < 1000; i++) { // HERE
+      s += list[i] ^ i;
     }
     return s;
   },

@@ -102,6 +102,8 @@ function moreWork(a, b) {
 
 const times = (count) => (count < 10 && count % 1 !== 0 ? `${count.toFixed(1)} times` : `${Math.round(count)} times`);
 
+const allocatesAlike = (a, b) => a.bytesPerCall > SAME_SHARE * b.bytesPerCall;
+
 /** The time in compiled code of the user: a deoptimization loop, more executions, or no known reason; null if little */
 function ownLine({ ns, place }, a, b) {
   const looping = loopingDeopts(a, b);
@@ -121,7 +123,7 @@ function ownLine({ ns, place }, a, b) {
     };
   }
   const bytes = b.bytesPerCall - a.bytesPerCall;
-  if (bytes >= LEAST_BYTES && ns < bytes * MOST_NS_PER_BYTE) {
+  if (bytes >= LEAST_BYTES && ns < bytes * MOST_NS_PER_BYTE && !allocatesAlike(a, b)) {
     const [fewer, more] = [a, b].map(({ bytesPerCall }) => Math.round(bytesPerCall));
     return {
       id: 'allocation', what: 'allocates memory', ns, place, isKnown: true,
@@ -143,18 +145,23 @@ function allocatingPlace({ profile: { operations } }) {
   return found ? found.place : null;
 }
 
-function operationLine({ id, kind, words, experiment, ns, nsOfA, place }, a, b) {
-  const because = place ? evidenceAt(place, b) : [];
+function operationLine({ id, kind, words, experiment, ns, nsOfA, place: own }, a, b) {
+  const because = own ? evidenceAt(own, b) : [];
   if (kind === 'collector') {
     const [fewer, more] = [a, b].map(({ bytesPerCall }) => Math.round(bytesPerCall));
     because.push(`${more} bytes are allocated per call, and ${fewer} by the other test`);
-    return { id, what: words, ns, place: allocatingPlace(b), because, experiment: LARGE_NURSERY, isKnown: true };
+    const place = allocatingPlace(b);
+    if (allocatesAlike(a, b)) {
+      const what = `does more of the same: ${words}`;
+      return { id: 'more-work', what, ns, place, because, experiment: null, isKnown: true };
+    }
+    return { id, what: words, ns, place, because, experiment: LARGE_NURSERY, isKnown: true };
   }
   if (nsOfA > SAME_SHARE * (ns + nsOfA)) {
     const what = `does more of the same: ${words}`;
-    return { id: 'more-work', what, ns, place, because, experiment: null, isKnown: true };
+    return { id: 'more-work', what, ns, place: own, because, experiment: null, isKnown: true };
   }
-  return { id, what: words, ns, place, because, experiment, isKnown: true };
+  return { id, what: words, ns, place: own, because, experiment, isKnown: true };
 }
 
 /**

@@ -63,6 +63,9 @@ function* steps(given, { inline }, job, { clock }) {
   let value;
   if (given.setup) yield [hook(given.setup, (found) => { value = found; }), 1];
   const test = withSetupValue(given, value);
+  // Before the first call: V8 counts blocks only of functions that it compiles afterwards.
+  const coverage = job.hasCoverage ? createCoverage() : null;
+  if (coverage) coverage.start();
   const form = { inline, ...createLoopForm(test, value) };
   let kind = 'callback';
   if (!test.takesCallback) {
@@ -72,8 +75,7 @@ function* steps(given, { inline }, job, { clock }) {
   }
   const loop = loopOf(kind, test.fn, { clock, late() {} }, form);
   const warm = yield* runFor(loop, job.warmNs, clock);
-  const coverage = job.hasCoverage ? createCoverage() : null;
-  if (coverage) coverage.start();
+  if (coverage) coverage.take(); // the counts begin again
   mark(job.begin);
   const { calls, ns } = yield* runFor(loop, job.windowNs, clock, warm.next);
   mark(job.end);
