@@ -6,6 +6,7 @@ const path = require('path');
 const { shownPath } = require('../base/host/paths');
 const { explanationText } = require('../extras/why/text');
 const { createWorkerArguments } = require('../core/suite/suite-arguments');
+const { nearest } = require('../base/text/nearest');
 const { UsageError } = require('../base/text/usage-error');
 const { FINE, FAILED } = require('./shutdown');
 
@@ -22,7 +23,9 @@ function timesOf({ file, names, seconds, flags = [] }, { host, cwd }) {
     [...flags, PROGRAM, 'run', '-t', `${seconds}`, '--json', ...filters, '--', file],
     { encoding: 'utf8', cwd, maxBuffer: 64e6, env: { ...host.env, NO_COLOR: '1' } });
   if (!stdout) throw new UsageError(`${file} could not be measured: ${(stderr || `exit code ${status}`).trim()}`);
-  return JSON.parse(stdout).suites;
+  const document = JSON.parse(stdout);
+  if (document.qtimeit === 'error') throw new UsageError(document.error.message);
+  return document.suites;
 }
 
 const halfWidth = ({ nsLow, nsHigh }) => (nsHigh - nsLow) / 2;
@@ -39,6 +42,14 @@ function chosenRows(suite, wanted) {
       .sort((a, b) => b.nsPerCall - a.nsPerCall).slice(0, MOST_EXPLAINED) };
   }
   return { baseline, others: others.filter((row) => wanted.includes(row.test)) };
+}
+
+function checkNames(wanted = [], suites, file) {
+  const names = suites.flatMap(({ tests }) => tests.map(({ test }) => test));
+  const unknown = wanted.find((name) => !names.includes(name));
+  if (unknown === undefined) return;
+  const meant = nearest(unknown, names);
+  throw new UsageError(`${file} has no test "${unknown}"${meant === null ? '' : `. Did you mean "${meant}"?`}`);
 }
 
 /** A faster test is explained from its side: the baseline is the slower one then. */
@@ -94,6 +105,7 @@ async function why({ options, positionals }, command, deps) {
   const { explain } = require('../extras/why/explain');
   const { time = SECONDS, test: wanted } = options;
   const suites = timesOf({ file, names: null, seconds: time }, deps);
+  checkNames(wanted, suites, file);
   const runner = createForkRunner({ host, clock }, { script: PROGRAM, ...createWorkerArguments(file, {}) });
   const { suites: listed, error } = await runner.list(() => {});
   if (error) throw new UsageError(error.message);

@@ -1,0 +1,21 @@
+'use strict';
+
+const { expect } = require('chai');
+const { useFolder, write } = require('../helpers/cli');
+const { inside } = require('../helpers/cli-inside');
+
+useFolder();
+
+describe('qtimeit why', () => {
+  it('refuses what it cannot explain, with a hint', async () => {
+    write('a.js', 'let n = 0; module.exports = { plus() { n = n + 1 | 0; }, times() { n = n * 3 | 0; } };\n');
+    for (const [args, words] of [
+      [[], 'why needs one file with a suite, got 0'], [['a.js', 'b.js'], 'got 2'], [['none.js'], 'none.js'],
+      [['-t', '0.02', '--test', 'plsu', 'a.js'], 'a.js has no test "plsu". Did you mean "plus"?'],
+    ]) {
+      const { status, stdout, stderr } = await inside('why', ...args);
+      expect({ status, stdout }).to.deep.equal({ status: 2, stdout: '' });
+      expect(stderr).to.include(words).and.not.include('Require stack');
+    }
+  });
+});
