@@ -3,6 +3,7 @@
 /* `qtimeit why`: why tests of a suite take longer than its baseline. */
 
 const path = require('path');
+const engine = require('#engine');
 const { shownPath } = require('../base/host/paths');
 const { explanationText } = require('../extras/why/text');
 const { createWorkerArguments } = require('../core/suite/suite-arguments');
@@ -21,7 +22,7 @@ function timesOf({ file, names, seconds, flags = [] }, { host, cwd }) {
   const filters = names === null ? [] : names.flatMap((name) => ['--filter', `: ${name}`]);
   const { status, stdout, stderr } = host.run(process.execPath,
     [...flags, PROGRAM, 'run', '-t', `${seconds}`, '--json', ...filters, '--', file],
-    { encoding: 'utf8', cwd, maxBuffer: 64e6, env: { ...host.env, NO_COLOR: '1' } });
+    { encoding: 'utf8', cwd, maxBuffer: 64e6, env: host.env });
   if (!stdout) throw new UsageError(`${file} could not be measured: ${(stderr || `exit code ${status}`).trim()}`);
   const document = JSON.parse(stdout);
   if (document.qtimeit === 'error') throw new UsageError(document.error.message);
@@ -80,11 +81,29 @@ function testCause(line, { a, b, differenceNs, halfWidthNs }, file, deps) {
 }
 
 function withTests(explanation, [a, b], file, deps) {
-  let tests = 0;
+  const tested = explanation.lines.filter(({ experiment }) => experiment).slice(0, MOST_TESTS);
+  const sides = { ...explanation, a: a.name, b: b.name };
   const lines = explanation.lines.map((line) => (
-    line.experiment && tests++ < MOST_TESTS
-      ? testCause(line, { ...explanation, a: a.name, b: b.name }, file, deps) : line));
+    tested.includes(line) ? testCause(line, sides, file, deps) : line));
   return { ...explanation, lines };
+}
+
+/**
+ * Resolves to { a, b (names, the slower one last), explanation (see explain()), reason (of a missing explanation, or
+ * null), isFailed }. sideFor(row): times and evidence of a test
+ */
+async function explainRow(row, baseline, sideFor, file, deps) {
+  const { explain, LEAST_RATIO } = require('../extras/why/explain');
+  const [fast, slow] = inOrder(baseline, row);
+  const names = { a: fast.test, b: slow.test };
+  const nothing = (reason, isFailed = false) => ({ ...names, explanation: null, reason, isFailed });
+  const isClear = ['slower', 'faster'].includes(row.verdict) && slow.nsPerCall / fast.nsPerCall >= LEAST_RATIO;
+  if (!isClear) return nothing(whyNothing(row, baseline));
+  const a = await sideFor(fast);
+  const b = await sideFor(slow);
+  const failed = [a, b].find(({ error }) => error);
+  if (failed) return nothing(`could not be explained: ${failed.error.message}`, true);
+  return { ...names, explanation: withTests(explain(a, b), [a, b], file, deps), reason: null, isFailed: false };
 }
 
 function write(explanations, { json }, { terminal, cwd }) {
@@ -99,10 +118,10 @@ function write(explanations, { json }, { terminal, cwd }) {
 async function why({ options, positionals }, command, deps) {
   if (positionals.length !== 1) throw new UsageError(`why needs one file with a suite, got ${positionals.length}`);
   const [file] = positionals;
+  if (engine.name !== 'node') throw new UsageError(`why needs the log of V8 in Node.js, and this is ${engine.name}`);
   const { host, clock } = deps;
   const { createForkRunner } = require('../fork-runner');
   const { createEvidence } = require('../extras/why/evidence');
-  const { explain } = require('../extras/why/explain');
   const { time = SECONDS, test: wanted } = options;
   const suites = timesOf({ file, names: null, seconds: time }, deps);
   checkNames(wanted, suites, file);
@@ -112,34 +131,24 @@ async function why({ options, positionals }, command, deps) {
   const explanations = [];
   for (const [i, suite] of suites.entries()) {
     const { baseline, others } = chosenRows(suite, wanted);
-    const evidence = createEvidence({ runner, position: listed[i].position }, deps);
+    const { position, tests } = listed[i];
+    const evidence = createEvidence({ runner, position }, deps);
     const known = new Map();
     const sideFor = async (row) => {
       if (!known.has(row.test)) {
-        const index = listed[i].tests.findIndex(({ name }) => name === row.test);
+        const index = tests.findIndex(({ name }) => name === row.test);
         known.set(row.test, await evidence.of({ index, name: row.test }));
       }
       return sideOf(row, known.get(row.test));
     };
     try {
-      for (const row of others) {
-        const [fast, slow] = inOrder(baseline, row);
-        const isClear = ['slower', 'faster'].includes(row.verdict) && slow.nsPerCall / fast.nsPerCall >= 1.15;
-        const [a, b] = isClear ? [await sideFor(fast), await sideFor(slow)] : [];
-        const failed = isClear && [a, b].find((side) => side.error);
-        const found = isClear && !failed ? explain(a, b) : null;
-        const explanation = found && withTests(found, [a, b], file, deps);
-        explanations.push({
-          a: fast.test, b: slow.test, explanation,
-          reason: failed ? `could not be explained: ${failed.error.message}` : whyNothing(row, baseline),
-        });
-      }
+      for (const row of others) explanations.push(await explainRow(row, baseline, sideFor, file, deps));
     } finally {
       evidence.close();
     }
   }
   write(explanations, options, deps);
-  return explanations.some(({ reason, explanation }) => !explanation && /could not/.test(reason)) ? FAILED : FINE;
+  return explanations.some(({ isFailed }) => isFailed) ? FAILED : FINE;
 }
 
 module.exports = { why };

@@ -93,6 +93,12 @@ describe('the log of V8', () => {
     expect(read(lines).samples.map(({ kind }) => kind)).to.deep.equal(['own']);
   });
 
+  it('ends with the last sample if the log is cut within the window', () => {
+    const lines = logOf('tick,0x214,500200,0,0x0,0,0x110');
+    const { samples, seconds } = read(lines.slice(0, lines.findIndex((line) => line.includes(' ends:'))));
+    expect({ samples: samples.length, seconds }).to.deep.equal({ samples: 1, seconds: 0.5 });
+  });
+
   it('has no length without the marks of the window', () => {
     const { samples, seconds } = read(logOf().filter((line) => !line.includes('begins')));
     expect([samples.length, seconds]).to.deep.equal([0, null]);

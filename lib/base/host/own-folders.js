@@ -1,6 +1,6 @@
 'use strict';
 
-/* Temporary folders of processes. Later runs find those of killed runs, but never a folder of another user. */
+/* Temporary folders of processes. Later runs find the folders of killed runs, but never a folder of another user. */
 
 const path = require('path');
 const { orNull } = require('./fs-queries');
@@ -40,7 +40,7 @@ function isAbandoned(folder, host) {
   return pid === host.pid || !host.isAlive(pid);
 }
 
-/** Folders beside this one that killed processes of this user left */
+/** Folders with the same parent that killed processes of this user have left */
 function findAbandonedBeside(folder, prefix, host) {
   const parent = path.dirname(folder);
   return (orNull(() => host.listFolders(parent)) || []).filter((name) => name.startsWith(prefix))

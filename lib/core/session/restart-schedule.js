@@ -34,7 +34,7 @@ class Schedule {
   processesOf(test) { return test.processes || this.runs.processes; }
   spentSeconds() { return (this.clock.nowNs() - this.startedNs) / 1e9; }
 
-  /** A slow test has a limit of its own, so that it takes no time from the others. */
+  /** Slow tests have a separate time limit, so that they take no time from fast ones. */
   isSlow({ spent }) { return Boolean(this.runs.limitSeconds) && areSlow(spent, this.runs.seconds); }
 
   /** Whether another process of a slow test would exceed its time. */
@@ -104,7 +104,7 @@ class Schedule {
     if (number < this.fewest()) return false;
     if (runs.limitSeconds && this.fastSecondsEach(spent, slow) * (number + 1) > runs.limitSeconds) return true;
     const share = runs.limitSeconds ? spent / limitSeconds : number / this.most;
-    // The time of a slow test does not depend on the others.
+    // Slow tests have a separate time limit.
     const others = this.own.filter((source) => !slow.includes(source));
     const isOther = (_, i) => others.includes(this.own[i]);
     const rowsAt = (level) => runs.summarize(this.sources, level).filter(isOther);

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Tests have processes of their own, but a script measures all of them in one process, where code that they share is
- * compiled for all. One more process measures the suite in that state, for a moment, to show which tests differ.
+ * Each test has separate processes, but a script measures all tests in one process, where shared code is compiled for
+ * all of them. One more process measures the suite in that state for a moment, to show which tests differ.
  */
 
 const SECONDS = 0.03; // of each test
@@ -16,7 +16,7 @@ function canBeTogether(sources) {
     error === null && !test.tier && !test.isCold && rows.length > 0 && rows[0].nsPerCall < LONGEST_CALL_NS));
 }
 
-/** Resolves with { nsPerCall, cycles } of each test (null for those that did not get warm), or null. */
+/** Resolves with { nsPerCall, cycles } of each test (null for a test that did not get warm), or null. */
 async function measureTogether(sources, { runner, position, historyPath }, onStart) {
   const [{ test, index }] = sources;
   const seconds = SECONDS * sources.length;

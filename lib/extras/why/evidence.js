@@ -52,13 +52,12 @@ function createSymbols() {
   };
 }
 
-/** Runs processes of one suite: of(test) resolves to what they show, close() removes their files. */
+/** Runs processes of one suite. of({ index, name }): evidence of a test; close() removes the files. */
 function createEvidence({ runner, position }, { host }) {
   const folder = makeOwnFolder(PREFIX, host);
   removeAbandonedBeside(folder, PREFIX, host);
   const symbolsOf = createSymbols();
   let number = 0;
-  let stop = () => {};
 
   async function once({ index, name }, flags, more) {
     const base = path.join(folder, `${number++}`);
@@ -75,7 +74,7 @@ function createEvidence({ runner, position }, { host }) {
         bytes += line.length;
         if (bytes < MOST_LISTING_BYTES) listing.push(line);
       },
-      onStart(kill) { stop = kill; },
+      onStart() {},
     });
     const failure = error || row.error;
     if (failure) return { error: failure };
@@ -100,7 +99,6 @@ function createEvidence({ runner, position }, { host }) {
 
   return {
     of,
-    stop: () => stop(),
     close() { orNull(() => host.removeTree(folder)); },
   };
 }

@@ -136,7 +136,7 @@ function ownLine({ ns, place }, a, b) {
   };
 }
 
-/** Collections have no place: the one that allocates most, or most of the test's own time */
+/** Collections have no place. Returns the place with the most allocation, or with the most time. */
 function allocatingPlace({ profile: { operations } }) {
   const all = [...operations.values()].filter(({ kind }) => kind !== 'collector');
   const allocating = all.filter(({ words }) => /allocat|creates|copies|joins/.test(words));

@@ -22,7 +22,7 @@ const GROWTH = 1.5;
 /** Its compilation appears in the log of V8, with the time. */
 const mark = (name) => new Script(`'${name}'`, { filename: name });
 
-/** What a process records besides V8's log: how often blocks run. Costs time, so it has processes of its own. */
+/** Block counts of the user's files. Other processes show the time, which counting changes. */
 function createCoverage() {
   const { Session } = require('inspector');
   const session = new Session();
@@ -35,8 +35,8 @@ function createCoverage() {
   ask('Profiler.enable');
   return {
     start: () => ask('Profiler.startPreciseCoverage', { callCount: true, detailed: true }),
-    /** Functions of files that are not ours or Node's: [{ url, functions: [{ functionName, ranges }] }] */
-    take: () => ask('Profiler.takePreciseCoverage').result,
+    /** [{ url, functions: [{ functionName, ranges }] }], since the last call */
+    take: () => ask('Profiler.takePreciseCoverage').result.filter(({ url }) => url.startsWith('file:')),
   };
 }
 
@@ -85,7 +85,7 @@ function* steps(given, { inline }, job, { clock }) {
   return { kind, calls, ns, warmCalls: warm.calls, blocks };
 }
 
-/** As strategy.count, see session/test-strategy.js. Writes what it found to job.explain.file. */
+/** Like strategy.count, see session/test-strategy.js. Writes { kind, calls, ns, warmCalls, blocks } to a file. */
 function explainTest(test, settings, job, tools, done) {
   runSteps(steps(test, settings, job.explain, tools), (failure, found) => tools.asBefore(() => {
     if (failure) {

@@ -265,9 +265,9 @@ function sampleOf([, pcText, , , , state, ...stack], code, target, isUsers) {
  * @param {Iterable<string>} lines of the log
  * @param {object} given { listing (lines of standard output), begin, end (names of scripts that mark the window),
  *   isOurs(file) }
- * @returns {{ samples, deopts, caches, libraries, seconds, callsOf, sourceOf }} samples: see sampleOf(), in the window;
+ * @returns {{ samples, deopts, caches, libraries, seconds, callsOf, placeOf }} samples: see sampleOf(), in the window;
  *   deopts: [{ kind, reason, at, isInWindow }]; caches: 'file:line:column' -> what V8 saw; seconds: of the window, null
- *   if it is not in the log; callsOf(name): chains of the places in optimized code that call a builtin
+ *   without its begin; callsOf(name): chains of the places in optimized code that call a builtin
  */
 function readLog(lines, { listing, begin, end, isOurs }) {
   const isUsers = createIsUsers(isOurs);
@@ -278,6 +278,7 @@ function readLog(lines, { listing, begin, end, isOurs }) {
   const deopts = [];
   const libraries = [];
   const times = new Map();
+  let latestUs = NaN;
 
   const readers = {
     ...code.readers,
@@ -289,6 +290,7 @@ function readLog(lines, { listing, begin, end, isOurs }) {
       { file: unescaped(file), start: numberOf(start), end: numberOf(stop) }),
     tick(fields) {
       if (!times.has(begin) || times.has(end)) return;
+      latestUs = Number(fields[2]);
       const sample = sampleOf(fields, code, target, isUsers);
       if (sample !== null) samples.push(sample);
     },
@@ -316,7 +318,8 @@ function readLog(lines, { listing, begin, end, isOurs }) {
   };
   return {
     samples, deopts, caches, libraries,
-    seconds: times.has(begin) && times.has(end) ? (times.get(end) - times.get(begin)) / 1e6 : null,
+    // A log that was cut has no end.
+    seconds: times.has(begin) ? ((times.get(end) || latestUs) - times.get(begin)) / 1e6 : null,
     callsOf: (name) => calls.filter((one) => one.name === name).map(chainOfCall).filter(({ length }) => length > 0),
     placeOf: (file, offset) => code.scripts.placeIn(file, offset),
   };
