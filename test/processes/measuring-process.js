@@ -111,14 +111,20 @@ describe('a run of suites that is interrupted', () => {
   });
 
   it('by a file that replaces what processes and results need has no stack of this library', () => {
-    for (const name of ['Promise.prototype.then', 'Promise.resolve', 'process.nextTick', 'globalThis.Promise']) {
+    const thrown = /^a\.js: Error: mine\n {4}at a\.js:1:\d+$/;
+    const replaced = {
+      'Promise.prototype.then': thrown,
+      'Promise.resolve': thrown,
+      // Depending on which timer is first, the process ends by the error or by the handles that it cannot close.
+      'process.nextTick': /^a\.js: (Error: mine\n {4}at a\.js:1:\d+|still open: .*)$/,
+      'globalThis.Promise':
+        /^a\.js: TypeError: Promise is not a constructor\. Does the file replace built-ins while it is loaded\?$/,
+    };
+    for (const [name, words] of Object.entries(replaced)) {
       write('a.js', `${name} = () => { throw new Error('mine'); };\nexports.a = () => 1;\n`);
       const { status, stdout, stderr } = qtimeit('run', 'a.js');
-      expect([status, /^a +FAILED /m.test(stdout)], name).to.deep.equal([1, true]);
-      const [, words] = /^((?:.|\n {4}at a\.js:.*)*)\n$/.exec(stderr) || [null, stderr];
-      expect(words, name).to.match(name === 'globalThis.Promise'
-        ? /^a\.js: TypeError: Promise is not a constructor\. Does the file replace built-ins while it is loaded\?$/
-        : /^a\.js: Error: mine\n {4}at a\.js:1:\d+$/);
+      expect({ status, isFailed: /^a +FAILED /m.test(stdout) }, name).to.deep.equal({ status: 1, isFailed: true });
+      expect(stderr.trimEnd(), name).to.match(words);
     }
   });
 
