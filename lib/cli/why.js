@@ -117,9 +117,11 @@ function write(explanations, { json }, { terminal, cwd }) {
 
 async function why({ options, positionals }, command, deps) {
   if (positionals.length !== 1) throw new UsageError(`why needs one file with a suite, got ${positionals.length}`);
-  const [file] = positionals;
   if (engine.name !== 'node') throw new UsageError(`why needs the log of V8 in Node.js, and this is ${engine.name}`);
   const { host, clock } = deps;
+  const { findSuiteFiles } = require('../core/suite/suite-files');
+  const [file, ...others] = findSuiteFiles(positionals, deps);
+  if (others.length) throw new UsageError(`why needs one file, and ${positionals[0]} has ${others.length + 1}`);
   const { createForkRunner } = require('../fork-runner');
   const { createEvidence } = require('../extras/why/evidence');
   const { time = SECONDS, test: wanted } = options;
