@@ -33,7 +33,7 @@ const halfWidth = ({ nsLow, nsHigh }) => (nsHigh - nsLow) / 2;
 
 const sideOf = (row, found) => ({
   name: row.test, nsPerCall: row.nsPerCall, halfWidthNs: halfWidth(row),
-  bytesPerCall: (row.collections && row.collections.bytesPerCall) || 0, ...found,
+  bytesPerCall: row.collections ? row.collections.bytesPerCall : null, ...found,
 });
 
 function chosenRows(suite, wanted) {

@@ -63,6 +63,6 @@ describe('the end of a process', () => {
     expect(Number(child.lines.pop())).to.be.at.least(9);
     expectCleanRun(child, 3);
     if (!process.getActiveResourcesInfo) return;
-    for (const line of child.lines) expect(line).to.match(/ \(.*the test left open: 3 x Timeout\)$/);
+    for (const line of child.lines) expect(line).to.match(/ \(.*the test left open: 3 x Timeout[;)]/);
   });
 });

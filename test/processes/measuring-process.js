@@ -90,13 +90,13 @@ describe('a run of suites that is interrupted', () => {
     expect(done.stdout).to.match(/FAILED not measured: the run was interrupted/);
   });
 
-  it('by --timeout before the end of the warm-up has a figure for a long call', () => {
+  it('by --timeout has a figure for a long call of which it made few', () => {
     const slow = `() => { ${BLOCKED.replace('0, 0)', '0, 0, 1500)')} }`;
     write('a.js', `module.exports = { first: ${slow}, second: ${slow} };\n`);
-    const { status, stdout } = qtimeit('run', '-t', '60', '--timeout', '8', '--json', 'a.js');
+    const { status, stdout } = qtimeit('run', '-t', '60', '--timeout', '14', '--json', 'a.js');
     expect(status).to.equal(124);
-    const [{ error, nsPerCall, nsLow, warnings }] = JSON.parse(stdout).suites[0].tests;
-    expect({ error, nsLow }).to.deep.equal({ error: null, nsLow: null });
+    const [{ error, nsPerCall, warnings }] = JSON.parse(stdout).suites[0].tests;
+    expect(error).to.equal(null);
     expect(nsPerCall).to.be.within(1.4e9, 3e9);
     expect(warnings.map(({ code }) => code)).to.include('interrupted');
   });

@@ -12,7 +12,7 @@ async function run(script, { flags = [], before = '' } = {}) {
   const text = `${before}; const timeit = require('./qtimeit.js');
     const show = (value) => console.log(JSON.stringify(value));\n(async () => {\n${script}\n})();`;
   const child = spawn(process.execPath, [...flags, '-e', text],
-      { cwd: ROOT, env: environment(), stdio: ['ignore', 'pipe', 'pipe'], timeout: 100000, killSignal: 'SIGKILL' });
+      { cwd: ROOT, env: environment(), stdio: ['ignore', 'pipe', 'pipe'], timeout: 200000, killSignal: 'SIGKILL' });
   const { status: code, ...end } = await outputOf(child);
   return { ...end, code, shown: () => end.stdout.split('\n').slice(0, -1).map((line) => JSON.parse(line)) };
 }
@@ -112,7 +112,7 @@ describe('tests that retain their allocations, in a small heap', function slow()
     const { shown, code, stderr } = await run(`
       const kept = [];
       let n = 0;
-      const leak = () => { kept[kept.length] = new Array(32768).fill(0); };
+      const leak = () => { kept[kept.length] = new Array(131072).fill(0); };
       const good = () => { n = n + 1 | 0; };
       const work = () => { let s = 0; for (let i = 0; i < 100; i++) s = s + i | 0; n = s; };
       const suite = { good, leak, other: () => leak(), third: () => { leak(); }, work };

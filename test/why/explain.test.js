@@ -73,7 +73,7 @@ describe('the explanation of a difference', () => {
   it('names allocations of optimized code, unless they are too few for the time', () => {
     const slow = (bytesPerCall) => sideOf('slow', 300, { own: { share: 1 } }, { bytesPerCall });
     expect(explain(fast, slow(1600)).lines[0]).to.deep.include({
-      what: 'allocates memory', because: ['1600 bytes per call, the other test 0'],
+      what: 'allocates memory', because: ['allocates 1600 bytes per call, the other test 0'],
     });
     expect(explain(fast, slow(100)).lines[0].id).to.equal('own');
   });

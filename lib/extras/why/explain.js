@@ -102,7 +102,14 @@ function moreWork(a, b) {
 
 const times = (count) => (count < 10 && count % 1 !== 0 ? `${count.toFixed(1)} times` : `${Math.round(count)} times`);
 
-const allocatesAlike = (a, b) => a.bytesPerCall > SAME_SHARE * b.bytesPerCall;
+const allocatesAlike = (a, b) => b.bytesPerCall >= 1 && a.bytesPerCall > SAME_SHARE * b.bytesPerCall;
+
+/** Bytes per call of both tests in words; empty if those of b are unknown, which are null */
+function bytesInWords(a, b) {
+  if (b.bytesPerCall === null) return [];
+  const other = a.bytesPerCall === null ? '' : `, the other test ${Math.round(a.bytesPerCall)}`;
+  return [`allocates ${Math.round(b.bytesPerCall)} bytes per call${other}`];
+}
 
 /** The time in compiled code of the user: a deoptimization loop, more executions, or no known reason; null if little */
 function ownLine({ ns, place }, a, b) {
@@ -124,10 +131,9 @@ function ownLine({ ns, place }, a, b) {
   }
   const bytes = b.bytesPerCall - a.bytesPerCall;
   if (bytes >= LEAST_BYTES && ns < bytes * MOST_NS_PER_BYTE && !allocatesAlike(a, b)) {
-    const [fewer, more] = [a, b].map(({ bytesPerCall }) => Math.round(bytesPerCall));
     return {
-      id: 'allocation', what: 'allocates memory', ns, place, isKnown: true,
-      because: [`${more} bytes per call, the other test ${fewer}`], experiment: null,
+      id: 'allocation', what: 'allocates memory', ns, place, isKnown: true, because: bytesInWords(a, b),
+      experiment: null,
     };
   }
   return {
@@ -136,26 +142,30 @@ function ownLine({ ns, place }, a, b) {
   };
 }
 
-/** Collections have no place. Returns the place with the most allocation, or with the most time. */
-function allocatingPlace({ profile: { operations } }) {
-  const all = [...operations.values()].filter(({ kind }) => kind !== 'collector');
-  const allocating = all.filter(({ words }) => /allocat|creates|copies|joins/.test(words));
-  const found = (allocating.length > 0 ? allocating : all).sort((one, other) => other.share - one.share)
-    .map(mainPlace).find((main) => main !== null);
-  return found ? found.place : null;
+/**
+ * Collections have no place. Returns { words, place } of the operation that allocates most, with words if it creates
+ * something, or { words: null, place } of the one with the most time, or null.
+ */
+function allocating({ profile: { operations } }) {
+  const all = [...operations.values()].filter(({ kind }) => kind !== 'collector')
+    .sort((one, other) => other.share - one.share);
+  const found = all.find(({ words }) => /allocat|creates|copies|joins/.test(words)) || all[0];
+  const main = found ? mainPlace(found) : null;
+  return main && { place: main.place, words: /^(?:creates|copies|joins) /.test(found.words) ? found.words : null };
 }
 
 function operationLine({ id, kind, words, experiment, ns, nsOfA, place: own }, a, b) {
   const because = own ? evidenceAt(own, b) : [];
   if (kind === 'collector') {
-    const [fewer, more] = [a, b].map(({ bytesPerCall }) => Math.round(bytesPerCall));
-    because.push(`${more} bytes are allocated per call, and ${fewer} by the other test`);
-    const place = allocatingPlace(b);
+    because.push(...bytesInWords(a, b));
+    const main = allocating(b);
+    const place = main && main.place;
+    const of = main && main.words ? ` (it ${main.words})` : '';
     if (allocatesAlike(a, b)) {
       const what = `does more of the same: ${words}`;
       return { id: 'more-work', what, ns, place, because, experiment: null, isKnown: true };
     }
-    return { id, what: words, ns, place, because, experiment: LARGE_NURSERY, isKnown: true };
+    return { id, what: words + of, ns, place, because, experiment: LARGE_NURSERY, isKnown: true };
   }
   if (nsOfA > SAME_SHARE * (ns + nsOfA)) {
     const what = `does more of the same: ${words}`;
@@ -165,7 +175,7 @@ function operationLine({ id, kind, words, experiment, ns, nsOfA, place: own }, a
 }
 
 /**
- * @param {object} a the faster test: { name, nsPerCall, halfWidthNs, bytesPerCall, profile (see profileOf), deopts,
+ * @param {object} a the faster test: { name, nsPerCall, halfWidthNs, bytesPerCall (or null), profile (see profileOf), deopts,
  *   caches, seconds, blocks, coveredCalls, placeIn(file, offset), userFiles(url) }
  * @param {object} b the slower test
  * @returns {{ differenceNs, halfWidthNs, ratio, lines, unexplainedNs, deopts }|null} lines: [{ id, what, ns, place,

@@ -12,15 +12,19 @@ const LARGE_NURSERY = {
 };
 const NO_TRACE = { flags: ['--stack-trace-limit=0'], words: 'without stack traces' };
 
+const CALLS_UNKNOWN = 'calls functions that V8 does not know in advance';
+
 // [pattern of the name, what it does, experiment that takes it away]: the first that fits.
 const OPERATIONS = [
   [/^LoadIC.*Megamorphic|^LoadIC_NoFeedback|^LoadIC$/, 'reads a property of objects of many shapes', MANY_SHAPES],
+  [/^GetProperty|^LookupIterator|Object::GetProperty/, 'reads a property in the general way'],
+  [/^SetProperty|Object::SetProperty/, 'writes a property in the general way'],
+  [/^CreateDataProperty/, 'defines a property in the general way'],
   [/^StoreIC|^DefineNamedOwnIC|^SetNamed/, 'writes a property of objects of many shapes', MANY_SHAPES],
   [/^KeyedLoadIC/, 'reads an element or a computed property in the general way', MANY_SHAPES],
   [/^KeyedStoreIC|^DefineKeyedOwn/, 'writes an element or a computed property in the general way', MANY_SHAPES],
   [/^LoadGlobalIC|^StoreGlobalIC/, 'reads or writes a global variable in the general way'],
-  [/^Call(?:Function)?_|^Call_|^CallWith|^ConstructWith|^Construct/,
-    'calls functions that V8 does not know in advance'],
+  [/^Call(?:Function)?_|^Call_|^CallWith|^ConstructWith|^Construct/, CALLS_UNKNOWN],
   [/ErrorConstructor|CaptureStackTrace|CaptureSimpleStackTrace|ErrorCaptureStackTrace|ErrorUtils/,
     'creates an error with its stack trace', NO_TRACE],
   [/^Runtime_Throw|Throw|Unwind|ReThrow/, 'throws an exception'],
@@ -32,11 +36,11 @@ const OPERATIONS = [
   [/^ForIn|EnumCache|KeyAccumulator/, 'enumerates properties with for...in'],
   [/CloneObject|CopyDataProperties|SetOrCopyDataProperties/, 'copies an object with spread'],
   [/Generator/, 'resumes a generator'],
-  [/^Async|Await|PromiseResolve|RunMicrotasks|PromiseReaction|Promise/, 'runs promises and microtasks'],
+  [/^Async|Await|PromiseResolve|RunMicrotasks|PromiseReaction|Promise|Microtask/, 'runs promises and microtasks'],
   [/ToPrimitive|OrdinaryToPrimitive|NonPrimitiveToPrimitive/, 'converts an object to a primitive value'],
   [/BigInt/, 'computes with BigInts'],
   [/^StringAdd|^StringConcat|^String_Flatten|Flatten/, 'joins strings'],
-  [/InternalizeString|StringTable/, 'looks up a string among the known names'],
+  [/InternalizeString|StringTable|^Data::(?:FindEntry|TryStringToIndexOrLookup)/, 'looks up a string among the known names'],
   [/DeleteProperty/, 'deletes a property'],
   [/^JsonParse|JsonParser|JSONParse/, 'JSON.parse'],
   [/^JsonStringif|JSONStringify/, 'JSON.stringify'],
@@ -83,4 +87,4 @@ function operationOf(name) {
   return { words, experiment };
 }
 
-module.exports = { operationOf, INLINED, LARGE_NURSERY };
+module.exports = { CALLS_UNKNOWN, operationOf, INLINED, LARGE_NURSERY };

@@ -2,7 +2,7 @@
 
 /* The time of a call by operation and place, from the samples of one process. */
 
-const { operationOf } = require('./operations');
+const { CALLS_UNKNOWN, operationOf } = require('./operations');
 
 const IN_RUNTIME = /^(?:CEntry|AdaptorWithBuiltinExitFrame|HandleApiCall)/; // a builtin that only calls C++
 
@@ -29,6 +29,47 @@ function addTo(map, key, share, create) {
   return map.get(key);
 }
 
+/** Functions that run in their own frame below another function of the user: not inlined, and not the test itself */
+function calleesIn(samples) {
+  const found = new Set();
+  for (const { kind, chain, frameFn } of samples) {
+    if (kind === 'own' && chain.length > 0 && chain[chain.length - 1].fn !== frameFn) found.add(frameFn);
+  }
+  return found;
+}
+
+const nameAt = ({ text, column }) => (typeof text === 'string' ? /^[\w$]+/.exec(text.slice(column - 1)) || [''] : [''])[0];
+
+/** The operation that the source calls at a place: Array.prototype.flat at `list.flat()`, or a call of unknown functions */
+function calledAt(place, operations) {
+  const name = nameAt(place);
+  const isMethod = ({ words }) => name !== '' && words.endsWith(`.${name}`);
+  const all = operations.filter(({ kind, places }) => kind === 'operation' && places.has(keyOfPlace(place)));
+  return all.find((one) => isMethod(one) && one.words.includes('.prototype.')) || all.find(isMethod)
+    || all.find(({ words }) => words === CALLS_UNKNOWN) || null;
+}
+
+/**
+ * What a method of JavaScript does inside is its time: reading properties in Array.prototype.flat. At the place of a
+ * call of unknown functions, compiled code waits for them.
+ */
+function joinInside(operations) {
+  const all = [...operations.values()];
+  for (const operation of all) {
+    if (operation.kind === 'collector' || operation.kind === 'call') continue;
+    for (const [key, { place, share, fn }] of [...operation.places]) {
+      const called = calledAt(place, all);
+      if (called === null || called === operation) continue;
+      if (operation.kind === 'own' && called.words !== CALLS_UNKNOWN) continue;
+      operation.places.delete(key);
+      operation.share -= share;
+      called.share += share;
+      addTo(called.places, key, share, () => ({ place, fn }));
+    }
+    if (operation.places.size === 0 && operation.share < 0.5) operations.delete(operation.id);
+  }
+}
+
 /**
  * @param {object} log see readLog()
  * @param {function(number): string|null} symbolAt name of the C++ function at an address
@@ -38,6 +79,7 @@ function addTo(map, key, share, create) {
  */
 function profileOf(log, symbolAt) {
   const operations = new Map();
+  const callees = calleesIn(log.samples);
   let samples = 0;
 
   function count(id, chain, share, create) {
@@ -48,8 +90,7 @@ function profileOf(log, symbolAt) {
 
   function countOwn(sample) {
     const { chain, frameFn } = sample;
-    const root = chain[chain.length - 1].fn;
-    if (frameFn === root || !chain.some(({ fn }) => fn === frameFn)) {
+    if (!callees.has(frameFn) || !chain.some(({ fn }) => fn === frameFn)) {
       count('own', chain, 1, () => ({ kind: 'own', words: 'runs compiled code', experiment: null }));
       return;
     }
@@ -75,6 +116,7 @@ function profileOf(log, symbolAt) {
     }
     samples++;
   }
+  joinInside(operations);
   for (const operation of operations.values()) {
     operation.share /= samples;
     for (const one of operation.places.values()) one.share /= samples;

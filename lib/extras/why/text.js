@@ -6,8 +6,10 @@ const { maxOf } = require('../../base/stats/sample');
 const { escaped } = require('../../base/text/display');
 
 const MOST_CODE = 100;
+const LEAST_NS = 1e-3; // of printed differences, which are rounding errors below
 
-function digits(ns) {
+function digits(given) {
+  const ns = Math.abs(given) < LEAST_NS ? 0 : given;
   const size = Math.abs(ns);
   const [value, unit] = size < 1e3 ? [ns, 'ns'] : size < 1e6 ? [ns / 1e3, 'µs'] : [ns / 1e6, 'ms'];
   return `${Number(value.toPrecision(3))} ${unit}`;
