@@ -93,6 +93,24 @@ describe('the countdown of restarts', () => {
   });
 });
 
+describe('a process of a test without a figure', () => {
+  it('has half of the time of the command, and later processes of the test all of it', () => {
+    const settings = { processes: { limitSeconds: 2 }, timeGoal: 2, calls: 0, twin: false };
+    const restarts = new Restarts({ tests: [{ name: 'a' }, { name: 'b' }], settings, position: 0 },
+        testRuns(settings, {}), { host: {}, leftMs: () => 8000 });
+    const [source] = restarts.sources;
+    const limitOf = () => {
+      const { mostMs } = restarts.memberOf(source, 0, true).request;
+      return mostMs ? mostMs() : null;
+    };
+    expect(limitOf()).to.equal(4000);
+    source.known = { row: {} };
+    expect(limitOf()).to.equal(null);
+    Object.assign(source, { known: null, rows: [{}] });
+    expect(limitOf()).to.equal(null);
+  });
+});
+
 describe('tests that cannot run at the same time', () => {
   const MESSAGE = 'the processes of this suite cannot run at the same time, so they run one after the other';
 

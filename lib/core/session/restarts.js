@@ -211,6 +211,7 @@ class Restarts {
     const isTrial = number === TRIAL;
     const takesTurns = !this.isAlone && !test.isCold;
     const goalSeconds = max(GOAL_SHARE * runs.seconds, min(LEAST_GOAL_SECONDS, runs.limitSeconds || 0));
+    const hasFigure = source.rows.length > 0 || source.known !== null;
     let lines = 0;
     return {
       runner: runs.runner,
@@ -221,7 +222,7 @@ class Restarts {
           isTrial, evicts: number < EVICTING,
         },
         limitMs: (runs.secondsOf(test, isTrial) + 1) * 1000,
-        mostMs: isAmongOthers ? () => halveTimeLeft(deps.leftMs()) : undefined,
+        mostMs: isAmongOthers && !hasFigure ? () => halveTimeLeft(deps.leftMs()) : undefined,
         flags: test.tier ? tierFlags(test.tier, deps.host.versions.v8) : [],
         onKnown(known) { source.known = known; },
         onLine(line) {
