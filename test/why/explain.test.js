@@ -54,6 +54,14 @@ describe('the explanation of a difference', () => {
       ['6 shapes of objects were seen here, and V8 specializes for 4']);
   });
 
+  it('adds the price of new shapes to the class that has them, at the same place', () => {
+    const slow = sideOf('slow', 300, {
+      'creates a class': { share: 0.3 }, 'writes a property of objects of many shapes': { share: 0.6 },
+      own: { share: 0.1 },
+    });
+    expect(whatOf(explain(fast, slow))).to.deep.equal([['creates a class', 270]]);
+  });
+
   it('names deoptimizations that do not end, unless the other test has as many', () => {
     const slow = sideOf('slow', 300, { own: { share: 1 } }, { deopts: deopts(1000) });
     expect(explain(fast, slow).lines[0]).to.include({ what: 'is compiled again and again', place: PLACE });

@@ -3,7 +3,7 @@
 /* The difference between two tests as a budget in ns per call, with the evidence for each line. */
 
 const { keyOfPlace } = require('./profile');
-const { INLINED, LARGE_NURSERY } = require('./operations');
+const { INLINED, LARGE_NURSERY, NEW_CLASS } = require('./operations');
 
 const { max } = Math;
 
@@ -155,9 +155,8 @@ function allocating({ profile: { operations } }) {
 }
 
 function operationLine({ id, kind, words, experiment, ns, nsOfA, place: own }, a, b) {
-  const because = own ? evidenceAt(own, b) : [];
   if (kind === 'collector') {
-    because.push(...bytesInWords(a, b));
+    const because = bytesInWords(a, b);
     const main = allocating(b);
     const place = main && main.place;
     const of = main && main.words ? ` (it ${main.words})` : '';
@@ -167,6 +166,7 @@ function operationLine({ id, kind, words, experiment, ns, nsOfA, place: own }, a
     }
     return { id, what: words + of, ns, place, because, experiment: LARGE_NURSERY, isKnown: true };
   }
+  const because = own ? evidenceAt(own, b) : [];
   if (nsOfA > SAME_SHARE * (ns + nsOfA)) {
     const what = `does more of the same: ${words}`;
     return { id: 'more-work', what, ns, place: own, because, experiment: null, isKnown: true };
@@ -174,9 +174,21 @@ function operationLine({ id, kind, words, experiment, ns, nsOfA, place: own }, a
   return { id, what: words, ns, place: own, because, experiment, isKnown: true };
 }
 
+/** Objects of new classes have new shapes: their price belongs to the class at the same place. */
+function withConsequences(differences) {
+  const key = ({ place }) => place && keyOfPlace(place);
+  const made = differences.find(({ words, place, ns }) => words === NEW_CLASS && place && ns > 0);
+  if (made === undefined) return differences;
+  const isCaused = (one) => one.ns > 0 && key(one) === key(made) && /many shapes/.test(one.words);
+  const caused = differences.filter(isCaused);
+  const sumOf = (field) => caused.reduce((sum, one) => sum + one[field], made[field]);
+  return differences.map((one) => (one === made ? { ...made, ns: sumOf('ns'), nsOfA: sumOf('nsOfA') } : one))
+    .filter((one) => !caused.includes(one));
+}
+
 /**
- * @param {object} a the faster test: { name, nsPerCall, halfWidthNs, bytesPerCall (or null), profile (see profileOf), deopts,
- *   caches, seconds, blocks, coveredCalls, placeIn(file, offset), userFiles(url) }
+ * @param {object} a the faster test: { name, nsPerCall, halfWidthNs, bytesPerCall (or null), profile (see profileOf),
+ *   deopts, caches, seconds, blocks, coveredCalls, placeIn(file, offset), userFiles(url) }
  * @param {object} b the slower test
  * @returns {{ differenceNs, halfWidthNs, ratio, lines, unexplainedNs, deopts }|null} lines: [{ id, what, ns, place,
  *   because, experiment, isKnown }], largest first, which add up to the difference with unexplainedNs; deopts: numbers
@@ -186,7 +198,7 @@ function explain(a, b) {
   const differenceNs = b.nsPerCall - a.nsPerCall;
   const ratio = b.nsPerCall / a.nsPerCall;
   if (!(ratio >= LEAST_RATIO)) return null;
-  const lines = withCalls(differencesOf(a, b)).filter(({ ns }) => ns >= LEAST_SHARE * differenceNs)
+  const lines = withConsequences(withCalls(differencesOf(a, b))).filter(({ ns }) => ns >= LEAST_SHARE * differenceNs)
     .map((one) => (one.kind === 'own' ? ownLine : operationLine)(one, a, b))
     .sort((one, other) => other.ns - one.ns);
   return {

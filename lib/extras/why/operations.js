@@ -13,6 +13,7 @@ const LARGE_NURSERY = {
 const NO_TRACE = { flags: ['--stack-trace-limit=0'], words: 'without stack traces' };
 
 const CALLS_UNKNOWN = 'calls functions that V8 does not know in advance';
+const NEW_CLASS = 'creates a class';
 
 // [pattern of the name, what it does, experiment that takes it away]: the first that fits.
 const OPERATIONS = [
@@ -29,7 +30,7 @@ const OPERATIONS = [
     'creates an error with its stack trace', NO_TRACE],
   [/^Runtime_Throw|Throw|Unwind|ReThrow/, 'throws an exception'],
   [/^RegExp|RegExpExec|IrregexpInterpreter/, 'matches a regular expression'],
-  [/DefineClass/, 'creates a class'],
+  [/DefineClass/, NEW_CLASS],
   [/^(?:Fast)?NewClosure|CreateClosure/, 'creates a function'],
   [/Arguments/, 'creates an arguments object'],
   [/^Proxy/, 'uses a Proxy'],
@@ -40,7 +41,8 @@ const OPERATIONS = [
   [/ToPrimitive|OrdinaryToPrimitive|NonPrimitiveToPrimitive/, 'converts an object to a primitive value'],
   [/BigInt/, 'computes with BigInts'],
   [/^StringAdd|^StringConcat|^String_Flatten|Flatten/, 'joins strings'],
-  [/InternalizeString|StringTable|^Data::(?:FindEntry|TryStringToIndexOrLookup)/, 'looks up a string among the known names'],
+  [/InternalizeString|StringTable|^Data::(?:FindEntry|TryStringToIndexOrLookup)/,
+    'looks up a string among the known names'],
   [/DeleteProperty/, 'deletes a property'],
   [/^JsonParse|JsonParser|JSONParse/, 'JSON.parse'],
   [/^JsonStringif|JSONStringify/, 'JSON.stringify'],
@@ -87,4 +89,4 @@ function operationOf(name) {
   return { words, experiment };
 }
 
-module.exports = { CALLS_UNKNOWN, operationOf, INLINED, LARGE_NURSERY };
+module.exports = { CALLS_UNKNOWN, NEW_CLASS, operationOf, INLINED, LARGE_NURSERY };

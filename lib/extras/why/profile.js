@@ -38,9 +38,12 @@ function calleesIn(samples) {
   return found;
 }
 
-const nameAt = ({ text, column }) => (typeof text === 'string' ? /^[\w$]+/.exec(text.slice(column - 1)) || [''] : [''])[0];
+function nameAt({ text = '', column }) {
+  const [name] = /^[\w$]*/.exec(text.slice(column - 1));
+  return name;
+}
 
-/** The operation that the source calls at a place: Array.prototype.flat at `list.flat()`, or a call of unknown functions */
+/** What the source calls at a place: Array.prototype.flat at `list.flat()`, or functions that V8 does not know */
 function calledAt(place, operations) {
   const name = nameAt(place);
   const isMethod = ({ words }) => name !== '' && words.endsWith(`.${name}`);

@@ -1,0 +1,45 @@
+'use strict';
+
+const { expect } = require('chai');
+const { profileOf } = require('#lib/extras/why/profile');
+
+const TEST = { name: 'slow', file: '/w/a.js', line: 2, column: 7 };
+const HELPER = { name: 'helper', file: '/w/a.js', line: 9, column: 7 };
+const at = (fn, line, column, text = '') => ({ fn, place: { file: '/w/a.js', line, column, text } });
+
+const own = (chain, frameFn) => ({ kind: 'own', name: '', leaf: '', pc: 1, chain, frameFn, entry: null });
+const builtin = (name, chain) => ({ kind: 'builtin', name, leaf: name, pc: 1, chain, frameFn: null, entry: null });
+
+function sharesOf(samples) {
+  const { operations } = profileOf({ samples, callsOf: () => [] }, () => null);
+  return [...operations.values()].map(({ words, share }) => [words, share]);
+}
+
+describe('the time of a call by operation', () => {
+  it('adds what a method does inside to the method that the source calls', () => {
+    const place = at(TEST, 3, 10, '  s += x.flat().length;');
+    const elsewhere = at(TEST, 4, 5, '  o.y;');
+    const samples = [
+      builtin('ArrayPrototypeFlat', [place]), builtin('GetProperty', [place]), builtin('CreateDataProperty', [place]),
+      builtin('GetProperty', [elsewhere]),
+    ];
+    expect(sharesOf(samples)).to.deep.equal([
+      ['Array.prototype.flat', 0.75], ['reads a property in the general way', 0.25],
+    ]);
+  });
+
+  it('has functions that are not inlined, also in samples without their callers', () => {
+    const call = at(TEST, 3, 10);
+    const inside = at(HELPER, 10, 3);
+    const samples = [own([inside, call], HELPER), own([inside], HELPER), own([call], TEST), own([call], TEST)];
+    expect(sharesOf(samples)).to.deep.equal([['helper() is not inlined', 0.5], ['runs compiled code', 0.5]]);
+  });
+
+  it('adds compiled code at a call of unknown functions to the call', () => {
+    const call = at(TEST, 3, 10, '  s += list[i](i);');
+    const samples = [builtin('Call_ReceiverIsAny', [call]), own([call], TEST), own([at(TEST, 2, 1)], TEST)];
+    const [[words, share]] = sharesOf(samples);
+    expect(words).to.equal('calls functions that V8 does not know in advance');
+    expect(share).to.be.closeTo(2 / 3, 1e-9);
+  });
+});
