@@ -131,7 +131,7 @@ async function runFile(address, bench) {
   await bench.idle();
 }
 
-/** Measures one test, or lists the tests, like measureTest in commands/measuring.js. */
+/** Measures one test, or lists the tests, like measureTest in cli/measuring.js. */
 async function runAsChild({ job, suite, part }, { send }, tools, sysinfo) {
   let next = () => {};
   const child = createForkChild({
@@ -184,7 +184,7 @@ const processesOf = (send) => ({
   writeHistory: (_, suites) => ({ file: { path: suites, remove() {} }, error: null }),
 });
 
-/** Measures all suites of a file, like measurePart in commands/measuring.js. */
+/** Measures all suites of a file, like measurePart in cli/measuring.js. */
 async function runAsPart({ job, suite, part }, { send }, tools, sysinfo) {
   onUncaught((error) => send({ type: 'uncaught', error: errorOf(error) }));
   const channel = { sendNow: send, ask: send, job };

@@ -1,6 +1,6 @@
 'use strict';
 
-/* Runs pages, each in a separate browser, like child-process-run.js, fork-runner.js and commands/part-process.js. */
+/* Runs pages, each in a separate browser, like child-process-run.js, fork-runner.js and cli/part-process.js. */
 
 const { explainLoadError, pageFailure, unexpectedMessage } = require('./failure');
 const { errorIn, faultOfResult } = require('../../core/document/document-shape');
@@ -193,7 +193,7 @@ function createPageRunner({ browser, tree, refused, chosen, places }, { clock, v
 
 /**
  * The first argument: see of() of side.js. how: other fields of the job: { isTable, isBannered, reportsEnvironment,
- * intervalMs, dueMs }. take(message): receives each message about suites. ended: see commands/part-process.js
+ * intervalMs, dueMs }. take(message): receives each message about suites. ended: see cli/part-process.js
  */
 function startBrowserPart({ browser, tree, refused, chosen, runner, places }, how, { clock, terminal, version }, take) {
   const end = { outcome: null, exiting: null, left: null, isLate: false, isHung: false, underWay: null };
