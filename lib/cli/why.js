@@ -5,7 +5,7 @@
 const path = require('path');
 const engine = require('#engine');
 const { shownPath } = require('../base/host/paths');
-const { explanationText } = require('../extras/why/text');
+const { explanationText } = require('../report/explanation');
 const { createWorkerArguments } = require('../core/suite/suite-arguments');
 const { nearest } = require('../base/text/nearest');
 const { UsageError } = require('../base/text/usage-error');

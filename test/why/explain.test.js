@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { explain } = require('#lib/extras/why/explain');
-const { explanationText } = require('#lib/extras/why/text');
+const { explanationText } = require('#lib/report/explanation');
 
 const PLACE = { file: '/w/a.js', line: 3, column: 9, text: '  s += many[i].x;' };
 

@@ -2,8 +2,8 @@
 
 /* An explanation as text. */
 
-const { maxOf } = require('../../base/stats/sample');
-const { escaped } = require('../../base/text/display');
+const { maxOf } = require('../base/stats/sample');
+const { escaped } = require('../base/text/display');
 
 const MOST_CODE = 100;
 const LEAST_NS = 1e-3; // of printed differences, which are rounding errors below
