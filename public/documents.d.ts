@@ -53,11 +53,45 @@ export interface Suite extends Unit {
   suite: number;
   settings: Settings | null;
   tests: Test[];
+  /** With --why, the reasons of the slowest tests. */
+  explanations?: Explanation[];
   /** Why the file could not be loaded. */
   error: timeit.RowError | null;
 }
 
 /** Settings of a suite. Functions are replaced by descriptions. */
+export interface Explanation {
+  /** Names of the faster and the slower test. */
+  a: string;
+  b: string;
+  explanation: Budget | null;
+  /** Why there is no explanation. */
+  reason: string | null;
+  isFailed: boolean;
+}
+
+/** The lines and the rest add up to the difference. */
+export interface Budget {
+  differenceNs: number;
+  halfWidthNs: number;
+  ratio: number;
+  unexplainedNs: number;
+  lines: BudgetLine[];
+  /** Deoptimizations of both tests while they were measured. */
+  deopts: number[];
+}
+
+export interface BudgetLine {
+  id: string;
+  what: string;
+  ns: number;
+  place: { file: string; line: number; column: number; text: string } | null;
+  because: string[];
+  isKnown: boolean;
+  /** The same with an option of V8 that takes the cause away. */
+  test: { words: string; flags: string[]; differenceNs: number; priceNs: number; halfWidthNs: number } | null;
+}
+
 export interface Settings {
   timeGoal: number;
   margin: number;

@@ -92,6 +92,8 @@ const fork = count('N', 'number of processes per test, interleaved with those of
   isForSuites: true, instead: 'Each configuration already runs in a separate process' });
 const early = share('SHARE', 'stop early once all rates are known to within this, such as 1%', { most: 1 });
 
+const NOT_EXPLAINED = ['tier', 'cold', 'count'];
+
 const ways = {
   tier: tiers('LIST', 'in separate processes, measure each test in these V8 tiers: interpreter, baseline, optimized',
     { isForSuites: true }),
@@ -104,6 +106,8 @@ const ways = {
   count: counts('LIST', 'also count instructions per call, with perf or valgrind; background load does not change ' +
     'them. cache: adds cache misses, mispredicted branches and estimated cycles; profile: adds counts by function',
   { alone: 'instructions' }),
+  why: flag('then explain why the slowest tests are slower than the baseline, as the command why does',
+    { isForSuites: true, without: NOT_EXPLAINED }),
   sort: choice('KEY', 'order of the rows: time, name, or file (as in the file)',
     { choices: ['file', 'time', 'name'], isNeutral: true }),
   details: flag('show minimum, median, 75th and 99th percentiles, maximum, and a histogram of the rounds of each test',
@@ -165,6 +169,7 @@ const run = {
       'two, or a single browser. url: prints an address to open in any browser',
     { isNeutral: true, without: ['calibrate', 'track', 'count'] }),
     ...ways,
+    why: { ...ways.why, without: [...NOT_EXPLAINED, 'on'] },
     ...matrix,
     runs: { ...matrix.runs, unless: '1, or 5 with --calibrate' },
     'plot-kind': { ...plotKind, group: PARAMETERS },

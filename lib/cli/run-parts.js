@@ -94,6 +94,17 @@ function noteRevision(document, earlier, { save, output, format }, { cwd, host }
   document.revision = isSame ? here : null;
 }
 
+/** Adds explanations to the suites of a part. They are extra, so a fault is a note. */
+async function explainPart({ shown, worker, again }, document, { output, onStart }, deps) {
+  const suites = document.suites.filter(({ file }) => file === shown);
+  try {
+    await require('./why').explainSuites(suites, { worker, again, onStart }, deps);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    output.error(`note: ${shown === null ? 'the snippets' : shown} cannot be explained: ${error.message}`);
+  }
+}
+
 function createParts({ parts, command, options }, output, deps) {
   const { clock, terminal, cwd } = deps;
   const document = createResults(command, deps);
@@ -148,6 +159,10 @@ function createParts({ parts, command, options }, output, deps) {
         recorder.fail(left.map(({ shown }) => shown), error);
       } else if (document.suites.length === 0 && seen.printed === 0 && !document.shard) {
         throw nothingLeft(seen.names, options);
+      } else if (options.why) {
+        const onStart = (kill) => { current = { kill, stop: kill }; };
+        for (const part of own) await explainPart(part, document, { output, onStart }, deps);
+        current = null;
       }
     },
 

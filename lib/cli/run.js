@@ -34,6 +34,7 @@ const partOf = (file, options, nodeOptions, { host }) => ({
   asked: { name: 'run', given: { options, positionals: [file], given: [] } },
   placeOf: (at) => at,
   worker: createWorkerArguments(file, options),
+  again: (...given) => require('./why').againOf(file)(...given),
   async load(bench, whenDrained) {
     const text = findLibraryText(file, host);
     if (text !== null) {
@@ -89,6 +90,7 @@ function snippets(given, command, deps) {
     loader: sources.setups.length > 1 ? 'a setup ' : 'the setup ',
     asked: { name: 'snippets', given },
     worker: { args: command },
+    again: (_, more) => [...more, ...sources.setups.flatMap((code) => ['-s', code]), '--', ...sources.codes],
     placeOf: (at) => require('../core/suite/snippet').snippetPlace(at, sources),
     inputsOf: (index) => require('../core/suite/snippet').snippetInputs(index, sources),
     async load(bench) {

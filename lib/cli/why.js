@@ -1,12 +1,13 @@
 'use strict';
 
-/* `qtimeit why`: why tests of a suite take longer than its baseline. */
+/* `qtimeit why`, and --why: why tests of a suite take longer than its baseline. */
 
 const path = require('path');
 const engine = require('#engine');
 const { shownPath } = require('../base/host/paths');
-const { explanationText } = require('../report/explanation');
+const { explanationLines } = require('../report/kinds/explanation');
 const { createWorkerArguments } = require('../core/suite/suite-arguments');
+const { counted } = require('../base/text/numbers');
 const { nearest } = require('../base/text/nearest');
 const { UsageError } = require('../base/text/usage-error');
 const { FINE, FAILED } = require('./shutdown');
@@ -17,13 +18,17 @@ const SECONDS = 1; // of the timing of a test
 const TEST_SECONDS = 0.5; // with an option of V8
 const MOST_TESTS = 2; // of causes, for each test
 
-/** Rows of chosen tests, from a separate command. flags: options of Node. Throws UsageError if it fails. */
-function timesOf({ file, names, seconds, flags = [] }, { host, cwd }) {
-  const filters = names === null ? [] : names.flatMap((name) => ['--filter', `: ${name}`]);
+/** Arguments of a command that measures tests of a file again, with these options */
+const againOf = (file) => (names, options) => [
+  'run', ...options, ...names.flatMap((name) => ['--filter', `: ${name}`]), '--', file,
+];
+
+/** Suites of a separate command. again: see explainSuites(); flags: options of Node. Throws UsageError if it fails. */
+function timesOf(again, { names = [], seconds, flags = [] }, { host, cwd }) {
   const { status, stdout, stderr } = host.run(process.execPath,
-    [...flags, PROGRAM, 'run', '-t', `${seconds}`, '--json', ...filters, '--', file],
+    [...flags, PROGRAM, ...again(names, ['-t', `${seconds}`, '--json'])],
     { encoding: 'utf8', cwd, maxBuffer: 64e6, env: host.env });
-  if (!stdout) throw new UsageError(`${file} could not be measured: ${(stderr || `exit code ${status}`).trim()}`);
+  if (!stdout) throw new UsageError(`the tests could not be measured: ${(stderr || `exit code ${status}`).trim()}`);
   const document = JSON.parse(stdout);
   if (document.qtimeit === 'error') throw new UsageError(document.error.message);
   return document.suites;
@@ -32,21 +37,22 @@ function timesOf({ file, names, seconds, flags = [] }, { host, cwd }) {
 const halfWidth = ({ nsLow, nsHigh }) => (nsHigh - nsLow) / 2;
 
 const sideOf = (row, found) => ({
-  name: row.test, nsPerCall: row.nsPerCall, halfWidthNs: halfWidth(row),
+  name: row.name, nsPerCall: row.nsPerCall, halfWidthNs: halfWidth(row),
   bytesPerCall: row.collections ? row.collections.bytesPerCall : null, ...found,
 });
 
-function chosenRows(suite, wanted) {
-  const [baseline, ...others] = suite.tests;
-  if (wanted === undefined) {
-    return { baseline, others: others.filter(({ verdict }) => verdict === 'slower')
-      .sort((a, b) => b.nsPerCall - a.nsPerCall).slice(0, MOST_EXPLAINED) };
-  }
-  return { baseline, others: others.filter((row) => wanted.includes(row.test)) };
+/** Pairs of { row, baseline }: the tests with these names, or the slowest ones. Only equal parameters are compared. */
+function chosenPairs({ tests }, wanted) {
+  const baselineOf = (row) => tests.find(({ group }) => group === row.group);
+  const pairs = tests.map((row) => ({ row, baseline: baselineOf(row) }))
+    .filter(({ row, baseline }) => row !== baseline);
+  if (wanted !== undefined) return pairs.filter(({ row }) => wanted.includes(row.name));
+  return pairs.filter(({ row }) => row.verdict === 'slower')
+    .sort((a, b) => b.row.nsPerCall - a.row.nsPerCall).slice(0, MOST_EXPLAINED);
 }
 
 function checkNames(wanted = [], suites, file) {
-  const names = suites.flatMap(({ tests }) => tests.map(({ test }) => test));
+  const names = suites.flatMap(({ tests }) => tests.map(({ name }) => name));
   const unknown = wanted.find((name) => !names.includes(name));
   if (unknown === undefined) return;
   const meant = nearest(unknown, names);
@@ -54,37 +60,39 @@ function checkNames(wanted = [], suites, file) {
 }
 
 /** A faster test is explained from its side: the baseline is the slower one then. */
-function inOrder(baseline, row) { return row.nsPerCall < baseline.nsPerCall ? [row, baseline] : [baseline, row]; }
+const inOrder = (baseline, row) => (row.nsPerCall < baseline.nsPerCall ? [row, baseline] : [baseline, row]);
 
 function whyNothing(row, baseline) {
   if (row.error) return `failed: ${row.error.message}`;
-  if (row.verdict === 'same') return `takes as long as ${baseline.test}, so there is nothing to explain`;
-  if (row.verdict === 'unresolved') return `cannot be distinguished from ${baseline.test}. Measure longer first`;
+  if (row.verdict === 'same') return `takes as long as ${baseline.name}, so there is nothing to explain`;
+  if (row.verdict === 'unresolved') return `cannot be distinguished from ${baseline.name}. Measure longer first`;
   return 'the difference is below 15 %, which is too small to be explained';
 }
 
 /**
- * Measures both tests again with an option of V8 that takes a cause away. Adds { words, flags, differenceNs, priceNs,
- * halfWidthNs } to a line if the price is clear.
+ * Measures both tests again with an option of V8 that takes a cause away. Returns { words, flags, differenceNs,
+ * priceNs, halfWidthNs }, or null if the price is not clear.
  */
-function testCause(line, { a, b, differenceNs, halfWidthNs }, file, deps) {
-  const { flags, words } = line.experiment;
-  const suites = timesOf({ file, names: [a, b], seconds: TEST_SECONDS, flags }, deps);
-  const rows = [a, b].map((name) => suites.flatMap(({ tests }) => tests).find(({ test }) => test === name));
-  if (!rows.every((row) => row && row.nsLow > 0)) return line;
+function testCause({ flags, words }, { a, b, differenceNs, halfWidthNs }, again, deps) {
+  const suites = timesOf(again, { names: [a, b], seconds: TEST_SECONDS, flags }, deps);
+  const rows = [a, b].map((wanted) => suites.flatMap(({ tests }) => tests).find(({ name }) => name === wanted));
+  if (!rows.every((row) => row && row.nsLow > 0)) return null;
   const [fast, slow] = rows;
   const withFlags = slow.nsPerCall - fast.nsPerCall;
   const priceNs = differenceNs - withFlags;
   const error = Math.hypot(halfWidthNs, halfWidth(fast), halfWidth(slow));
-  if (!(priceNs > error)) return line;
-  return { ...line, test: { flags, words, differenceNs: withFlags, priceNs, halfWidthNs: error } };
+  return priceNs > error ? { flags, words, differenceNs: withFlags, priceNs, halfWidthNs: error } : null;
 }
 
-function withTests(explanation, [a, b], file, deps) {
+/** Adds `test` to the lines whose causes can be tested, and makes paths as people write them. */
+function withTests(explanation, [a, b], again, deps) {
   const tested = explanation.lines.filter(({ experiment }) => experiment).slice(0, MOST_TESTS);
   const sides = { ...explanation, a: a.name, b: b.name };
-  const lines = explanation.lines.map((line) => (
-    tested.includes(line) ? testCause(line, sides, file, deps) : line));
+  const lines = explanation.lines.map(({ experiment, ...line }, i) => ({
+    ...line,
+    place: line.place && { ...line.place, file: shownPath(line.place.file, deps.cwd) },
+    test: tested.includes(explanation.lines[i]) ? testCause(experiment, sides, again, deps) : null,
+  }));
   return { ...explanation, lines };
 }
 
@@ -92,65 +100,77 @@ function withTests(explanation, [a, b], file, deps) {
  * Resolves to { a, b (names, the slower one last), explanation (see explain()), reason (of a missing explanation, or
  * null), isFailed }. sideFor(row): times and evidence of a test
  */
-async function explainRow(row, baseline, sideFor, file, deps) {
+async function explainRow({ row, baseline }, sideFor, again, deps) {
   const { explain, LEAST_RATIO } = require('../extras/why/explain');
   const [fast, slow] = inOrder(baseline, row);
-  const names = { a: fast.test, b: slow.test };
+  const names = { a: fast.name, b: slow.name };
   const nothing = (reason, isFailed = false) => ({ ...names, explanation: null, reason, isFailed });
   const isClear = ['slower', 'faster'].includes(row.verdict) && slow.nsPerCall / fast.nsPerCall >= LEAST_RATIO;
   if (!isClear) return nothing(whyNothing(row, baseline));
-  const a = await sideFor(fast);
-  const b = await sideFor(slow);
-  const failed = [a, b].find(({ error }) => error);
+  const sides = [await sideFor(fast), await sideFor(slow)];
+  const failed = sides.find(({ error }) => error);
   if (failed) return nothing(`could not be explained: ${failed.error.message}`, true);
-  return { ...names, explanation: withTests(explain(a, b), [a, b], file, deps), reason: null, isFailed: false };
+  const explanation = withTests(explain(sides[0], sides[1]), sides, again, deps);
+  return { ...names, explanation, reason: null, isFailed: false };
 }
 
-function write(explanations, { json }, { terminal, cwd }) {
-  if (json) {
-    terminal.write(`${JSON.stringify({ qtimeit: 'explanation', explanations }, null, 2)}\n`);
-    return;
-  }
-  const texts = explanations.map((one) => explanationText(one, (file) => shownPath(file, cwd)));
-  terminal.write(texts.join('\n') || 'no test is slower than the baseline\n');
-}
-
-async function why({ options, positionals }, command, deps) {
-  if (positionals.length !== 1) throw new UsageError(`why needs one file with a suite, got ${positionals.length}`);
-  if (engine.name !== 'node') throw new UsageError(`why needs the log of V8 in Node.js, and this is ${engine.name}`);
-  const { host, clock } = deps;
-  const { findSuiteFiles } = require('../core/suite/suite-files');
-  const [file, ...others] = findSuiteFiles(positionals, deps);
-  if (others.length) throw new UsageError(`why needs one file, and ${positionals[0]} has ${others.length + 1}`);
+/**
+ * Adds explanations to measured suites of a file or of snippets. wanted: names of tests, or undefined for the slowest
+ * ones; worker: see createWorkerArguments(); again(names, options): arguments of a command that measures these tests;
+ * onStart: given a function that ends the current process. Throws UsageError.
+ */
+async function explainSuites(suites, { wanted, worker, again, onStart = () => {} }, deps) {
+  checkEngine('why');
+  const chosen = suites.map((suite) => ({ suite, pairs: chosenPairs(suite, wanted) }));
+  for (const { suite } of chosen) suite.explanations = [];
+  if (chosen.every(({ pairs }) => pairs.length === 0)) return;
   const { createForkRunner } = require('../fork-runner');
   const { createEvidence } = require('../extras/why/evidence');
-  const { time = SECONDS, test: wanted } = options;
-  const suites = timesOf({ file, names: null, seconds: time }, deps);
-  checkNames(wanted, suites, file);
-  const runner = createForkRunner({ host, clock }, { script: PROGRAM, ...createWorkerArguments(file, {}) });
-  const { suites: listed, error } = await runner.list(() => {});
+  const runner = createForkRunner(deps, { script: PROGRAM, ...worker });
+  const { suites: listed, error } = await runner.list(onStart);
   if (error) throw new UsageError(error.message);
-  const explanations = [];
-  for (const [i, suite] of suites.entries()) {
-    const { baseline, others } = chosenRows(suite, wanted);
-    const { position, tests } = listed[i];
-    const evidence = createEvidence({ runner, position }, deps);
+  for (const { suite, pairs } of chosen) {
+    const { position, tests } = listed.find((one) => one.position === suite.suite - 1) || {};
+    if (!tests || pairs.length === 0) continue;
+    const evidence = createEvidence({ runner, position, onStart }, deps);
     const known = new Map();
     const sideFor = async (row) => {
-      if (!known.has(row.test)) {
-        const index = tests.findIndex(({ name }) => name === row.test);
-        known.set(row.test, await evidence.of({ index, name: row.test }));
+      if (!known.has(row)) {
+        const index = tests.findIndex(({ name }) => name === row.name);
+        known.set(row, await evidence.of({ index, name: row.name }));
       }
-      return sideOf(row, known.get(row.test));
+      return sideOf(row, known.get(row));
     };
     try {
-      for (const row of others) explanations.push(await explainRow(row, baseline, sideFor, file, deps));
+      for (const pair of pairs) suite.explanations.push(await explainRow(pair, sideFor, again, deps));
     } finally {
       evidence.close();
     }
   }
-  write(explanations, options, deps);
+}
+
+function checkEngine(option) {
+  if (engine.name === 'node') return;
+  throw new UsageError(`${option} needs the log of V8 in Node.js, and this is ${engine.name}`);
+}
+
+async function why({ options, positionals }, command, deps) {
+  if (positionals.length !== 1) throw new UsageError(`why needs one file with a suite, got ${positionals.length}`);
+  checkEngine('why');
+  const { findSuiteFiles } = require('../core/suite/suite-files');
+  const [file, ...others] = findSuiteFiles(positionals, deps);
+  if (others.length > 0) {
+    throw new UsageError(`why needs one file, and ${positionals[0]} has ${counted(others.length + 1, 'file')}`);
+  }
+  const { time = SECONDS, test: wanted, json } = options;
+  const { terminal } = deps;
+  const suites = timesOf(againOf(file), { seconds: time }, deps);
+  checkNames(wanted, suites, shownPath(file, deps.cwd));
+  await explainSuites(suites, { wanted, worker: createWorkerArguments(file, {}), again: againOf(file) }, deps);
+  const explanations = suites.flatMap((suite) => suite.explanations);
+  if (json) terminal.write(`${JSON.stringify({ qtimeit: 'explanation', explanations }, null, 2)}\n`);
+  else terminal.write(`${explanationLines(explanations).join('\n') || 'no test is slower than the baseline'}\n`);
   return explanations.some(({ isFailed }) => isFailed) ? FAILED : FINE;
 }
 
-module.exports = { why };
+module.exports = { why, explainSuites, againOf };

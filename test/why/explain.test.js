@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { explain } = require('#lib/extras/why/explain');
-const { explanationText } = require('#lib/report/explanation');
+const { explanationLines, explanationSections } = require('#lib/report/kinds/explanation');
 
 const PLACE = { file: '/w/a.js', line: 3, column: 9, text: '  s += many[i].x;' };
 
@@ -95,25 +95,35 @@ describe('the explanation of a difference', () => {
 });
 
 describe('the text of an explanation', () => {
-  const shown = (file) => file.slice(3);
-
   it('shows places, sources, evidence and what is not explained', () => {
     const slow = sideOf('slow', 300, { 'reads a property': { share: 1 } });
     const explanation = explain(fast, slow);
     explanation.lines[0].test = { words: 'with a limit of 16 shapes', flags: ['--x=16'], differenceNs: 12 };
-    expect(explanationText({ a: 'fast', b: 'slow', explanation }, shown)).to.equal([
+    expect(explanationLines([{ a: 'fast', b: 'slow', explanation }])).to.deep.equal([
       'slow takes 200 ns more than fast (+200 %):',
-      '  +300 ns  a.js:3:9  reads a property',
+      '  +300 ns  /w/a.js:3:9  reads a property',
       '             s += many[i].x;',
       '                   ^',
       '             tested: with a limit of 16 shapes (--x=16), the difference is 12 ns',
       '  -100 ns  not explained',
-      'no deoptimization while measuring', '',
-    ].join('\n'));
+      'no deoptimization while measuring',
+    ]);
   });
 
   it('says why there is none, and escapes names', () => {
-    expect(explanationText({ a: 'a', b: 'b\x1b[1m', explanation: null, reason: 'failed' }, shown))
-      .to.equal('b\\x1b[1m: failed\n');
+    expect(explanationLines([{ a: 'a', b: 'b\x1b[1m', explanation: null, reason: 'failed' }]))
+      .to.deep.equal(['b\\x1b[1m: failed']);
+  });
+
+  it('has bars in a report that lead from one test to the other', () => {
+    const explanation = explain(fast, sideOf('slow', 300, { 'reads a property': { share: 1 } }));
+    const [{ blocks: [{ figures }] }] = explanationSections(
+      { explanations: [{ a: 'fast', b: 'slow', explanation }] }, { id: 's1', title: 'Why' });
+    const [{ items }] = figures();
+    const ends = items.map(({ name, parts: [offset, own] }) => [name, offset.value, offset.value + own.value]);
+    expect(ends).to.deep.equal([
+      ['fast', 0, 100], ['reads a property', 100, 400], ['not explained', 300, 400], ['slow', 0, 300],
+    ]);
+    expect(explanationSections({}, { id: 's1', title: 'Why' })).to.deep.equal([]);
   });
 });

@@ -13,7 +13,15 @@ const RECORDS = {
     oddMachines?: oddMachine[]; missing?: missing`,
   results: '...head; environment: environment; suites: suite[]; revision?: revision|null',
   revision: 'commit: commit; isClean: flag',
-  suite: 'file: text|null; suite: ordinal; settings: settings|null; tests: test[]; error: error|null; ...unit',
+  suite: `
+    file: text|null; suite: ordinal; settings: settings|null; tests: test[]; error: error|null; ...unit
+    explanations?: explanation[]`,
+  explanation: 'a b: text; explanation: budget|null; reason: text|null; isFailed: flag',
+  budget: 'differenceNs halfWidthNs ratio unexplainedNs: number; lines: budgetLine[]; deopts: count[]',
+  budgetLine: `
+    id what: text; ns: number; place: place|null; because: text[]; isKnown: flag; test: causeTest|null`,
+  place: 'file text: text; line column: number',
+  causeTest: 'words: text; flags: text[]; differenceNs priceNs halfWidthNs: number',
   settings: 'timeGoal margin forkTests: number; title? preRunMessage?: text',
   unit: 'machine?: count; seconds?: time|null',
   test: '...row; samples: sample[]',

@@ -52,8 +52,11 @@ function createSymbols() {
   };
 }
 
-/** Runs processes of one suite. of({ index, name }): evidence of a test; close() removes the files. */
-function createEvidence({ runner, position }, { host }) {
+/**
+ * Runs processes of one suite. of({ index, name }): evidence of a test; close() removes the files; onStart: given a
+ * function that ends the current process.
+ */
+function createEvidence({ runner, position, onStart }, { host }) {
   const folder = makeOwnFolder(PREFIX, host);
   removeAbandonedBeside(folder, PREFIX, host);
   const symbolsOf = createSymbols();
@@ -74,7 +77,7 @@ function createEvidence({ runner, position }, { host }) {
         bytes += line.length;
         if (bytes < MOST_LISTING_BYTES) listing.push(line);
       },
-      onStart() {},
+      onStart,
     });
     const failure = error || row.error;
     if (failure) return { error: failure };

@@ -49,6 +49,7 @@ const MARKS = `.grid{stroke:var(--grid);stroke-width:1;shape-rendering:crispEdge
 .sign.beyond{fill:currentColor;color:var(--soft)}
 .row .sign.beyond{color:inherit}
 .bar{stroke:var(--mark);stroke-width:13}
+.bar.offset{stroke:none}
 .bar.system{stroke:var(--collected)}
 .bar.of-side{stroke:currentColor;stroke-opacity:.5}
 .whisker{fill:none;stroke:var(--mark);stroke-width:2}

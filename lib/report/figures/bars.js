@@ -1,13 +1,13 @@
 'use strict';
 
-/* Amounts on an axis from 0: memory and processor time of streams. */
+/* Amounts on an axis from 0: memory and processor time of streams, and the reasons of a difference. */
 
 const { maxOf } = require('../../base/stats/sample');
 const { formatCount, decimal, NOTHING } = require('../../base/text/numbers');
 const { shown } = require('../chart/markup');
 const { createScale, amountTicks } = require('../chart/axes');
 
-const { abs, max, round } = Math;
+const { abs, max, min, round } = Math;
 
 const NBSP = '\u00a0';
 
@@ -64,6 +64,30 @@ function processorFigure(tests) {
   });
 }
 
+/**
+ * From the time of a to that of b, with a bar for each reason, where the one before ends. title; steps: [{ name, ns,
+ * value, more }], of which the first and the last are the tests
+ */
+function waterfallFigure({ title, steps }) {
+  const longest = maxOf(steps.map(({ ns }) => ns));
+  const [unit, nsOfUnit] = longest < 1e3 ? ['ns', 1] : longest < 1e6 ? ['µs', 1e3] : ['ms', 1e6];
+  let reachedNs = 0;
+  const bars = steps.map(({ name, ns, value, more }, i) => {
+    const isTest = i === 0 || i === steps.length - 1;
+    // A negative step is drawn where it leads back to.
+    const fromNs = isTest ? 0 : min(reachedNs, reachedNs + ns);
+    reachedNs = isTest ? ns : reachedNs + ns;
+    return {
+      name, value, more, words: [value, more].filter(Boolean).join(', '),
+      parts: [
+        { value: max(0, fromNs) / nsOfUnit, kind: 'offset' },
+        { value: abs(ns) / nsOfUnit, kind: isTest ? 'mean' : 'system' },
+      ],
+    };
+  });
+  return barFigure(bars, { title, text: `${unit} per call`, key: [] });
+}
+
 const resourceFigures = (tests) => [memoryFigure(tests), processorFigure(tests)];
 
-module.exports = { resourceFigures };
+module.exports = { resourceFigures, waterfallFigure };

@@ -165,6 +165,7 @@ ${failure(error)}`),
   failure: ({ error }) => failure(error),
   warnings: ({ items }) => items.length > 0 && markup`<ul class="warnings">${
     items.map(({ text }) => markup`<li>${text}</li>`)}</ul>\n`,
+  lines: ({ lines }) => markup`<pre class="message" tabindex="0">${renderLines(lines.join('\n'))}</pre>\n`,
   remark: ({ text, tone = 'remark' }) => markup`<p class="${tone}">${text}</p>\n`,
   figure: figureMarkup,
   details: detailsMarkup,

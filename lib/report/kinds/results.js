@@ -3,6 +3,7 @@
 /* The report of a run: a section for each suite, the details of its tests, and the environment. */
 
 const { headLines } = require('../banner');
+const { explanationSections } = require('./explanation');
 const { growthNotes } = require('../notes');
 const { machineLines, labelMachine } = require('../machines-notes');
 const { FEW, filesTitle, createNotes } = require('../report');
@@ -90,7 +91,9 @@ function suiteSections(suite, document, id) {
     // Only pages have details.
     get blocks() { return tests.map(detailsOf); },
   };
-  return tests.length > 0 ? [section, details] : [section];
+  const why = suites.length > 1 ? `Why: ${title}` : 'Why tests are slower';
+  const reasons = explanationSections(suite, { id, title: why });
+  return tests.length > 0 ? [section, ...reasons, details] : [section];
 }
 
 function leadOf(suites) {

@@ -52,7 +52,11 @@ const formatDocument = (name, document, screen = {}) => FORMATS[name](document, 
 /** The rest of the output after a run, whose progress has already shown suites or single rates. */
 function formatEnd(name, document, screen) {
   if (FORMATS[name] !== table || document.qtimeit === 'comparison') return formatDocument(name, document, screen);
-  if (isResults(document)) return '';
+  if (isResults(document)) {
+    // The rows are shown already.
+    const lines = document.suites.flatMap(({ explanations = [] }) => explanations);
+    return lines.length > 0 ? `\n${require('../kinds/explanation').explanationLines(lines).join('\n')}\n` : '';
+  }
   const rest = require('../terminal').toTerminal(toReport(document, { isShown: true }), screen);
   return rest && `\n${rest}`;
 }
