@@ -4,7 +4,7 @@
  * Tries bad inputs (1500 by default) on all interfaces. Each must end in order: without a stack trace of this library,
  * a hang, NaN in the output, a lost result, or processes and temporary files left behind.
  *
- *   node tools/attack.js [--count 1500] [--seed 1] [--only command:17] [--kinds suite,place] [--verbose]
+ *   node tools/attack.js [--count 1500] [--seed 1] [--only command:17] [--kinds suite,comment] [--verbose]
  */
 
 const { fork } = require('child_process');
@@ -15,7 +15,7 @@ const { drawOf } = require('./attack/draw');
 const { environmentOf, runReal } = require('./attack/real');
 
 // Kind -> share of all inputs. The first three are function calls, many in one process; the others are processes.
-const SHARES = { function: 34, command: 24, document: 24, suite: 9, matrix: 5, place: 4 };
+const SHARES = { function: 33, command: 24, document: 24, suite: 9, matrix: 5, place: 4, comment: 1 };
 const CALLS = ['function', 'command', 'document'];
 const MAKERS = {
   suite: (draw) => require('./attack/suites').suiteInput(draw),
@@ -102,6 +102,7 @@ function createArena(base, seed) {
 
 async function runProcessOf(id, base, seed) {
   const [kind] = id.split(':');
+  if (kind === 'comment') return require('./attack/comments').runComments(drawOf(seed, id), { base, id });
   const input = MAKERS[kind](drawOf(seed, id));
   const { faults, end } = await runReal(input, { base, id });
   return { title: input.title, faults, printed: end };

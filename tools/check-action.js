@@ -9,55 +9,20 @@
 const { expect } = require('chai');
 const { spawn, spawnSync } = require('child_process');
 const fs = require('fs');
-const http = require('http');
 const os = require('os');
 const path = require('path');
+const { startForge, BOT, SHA } = require('./forge');
 
 const yaml = require(require.resolve('js-yaml', { paths: [require.resolve('mocha/package.json')] }));
 
 const ROOT = path.join(__dirname, '..');
 const PROGRAM = path.join(ROOT, 'bin', 'qtimeit.js');
-const BOT = 'github-actions[bot]';
-const SHA = 'a'.repeat(40);
 
 const yamlOf = (...file) => yaml.load(fs.readFileSync(path.join(ROOT, ...file), 'utf8'));
 const { inputs, runs: { steps } } = yamlOf('action.yml');
 const suite = (...tests) => `let x = 1;
 const steps = (n) => { let s = x; for (let i = 0; i < n; i++) s = Math.imul(s, 1664525) + i | 0; x = s; };
 module.exports = {\n${tests.map(([name, n]) => `  '${name}'() { steps(${n}); },`).join('\n')}\n};\n`;
-
-/** An API with comments; refused: status of each request; unready: number of requests that must be repeated */
-async function startForge({ comments = [], refused = 0, unready = 0 } = {}) {
-  const state = { comments, requests: 0, unready };
-  const answer = (request, url, body) => {
-    if (refused) return [refused, { message: 'Resource not accessible by integration' }];
-    if (state.unready-- > 0) return [503, {}];
-    if (url.pathname === '/user') return request.headers['private-token'] ? [200, { id: BOT }] : [403, {}];
-    if (url.pathname.endsWith('/pulls')) return [200, [{ number: 7, head: { sha: SHA } }]];
-    const id = Number(/\/(?:comments|notes)\/(\d+)$/.exec(url.pathname)?.[1]);
-    if (['PATCH', 'PUT'].includes(request.method)) {
-      comments.find((one) => one.id === id).body = body.body;
-      return [200, {}];
-    }
-    if (request.method === 'POST') {
-      comments.push({ id: comments.length + 1, user: { login: BOT }, author: { id: BOT }, body: body.body });
-      return [201, {}];
-    }
-    const [page, size] = ['page', 'per_page'].map((name) => Number(url.searchParams.get(name)));
-    return [200, comments.slice((page - 1) * size, page * size)];
-  };
-  const server = http.createServer((request, response) => {
-    let text = '';
-    request.on('data', (part) => { text += part; });
-    request.on('end', () => {
-      state.requests++;
-      const [status, json] = answer(request, new URL(request.url, 'http://127.0.0.1'), text && JSON.parse(text));
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
-    });
-  });
-  await new Promise((resolve) => { server.listen(0, '127.0.0.1', resolve); });
-  return { ...state, url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
-}
 
 function git(cwd, ...args) {
   const { status, stderr } = spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd });

@@ -64,7 +64,7 @@ function commitIn({ revision = null }, file, options, deps) {
   return at;
 }
 
-function add(given, options, deps) {
+async function add(given, options, deps) {
   const { host, terminal } = deps;
   if (given.length === 0) throw new UsageError('history add needs results: qtimeit history add results.json');
   const entries = given.flatMap((file) => {
@@ -74,7 +74,7 @@ function add(given, options, deps) {
     return found;
   });
   const files = filesOf(options, deps);
-  const { names, fresh } = addEntries(files, entries);
+  const { names, fresh } = await addEntries(files, entries);
   for (const [i, name] of names.entries()) {
     const what = `${counted(entries[i].tests.length, 'test')} for commit ${short(entries[i].commit)}`;
     const done = fresh.includes(name) ? 'added' : 'already in the history';
@@ -86,10 +86,12 @@ function add(given, options, deps) {
 const EMPTY = { changes: 'no test became faster or slower', show: 'the history is empty' };
 
 /** The series of all tests that are asked for */
-function readSeries(options, deps) {
+async function readSeries(options, deps) {
   const { median } = require('../base/stats/sample');
   const { terminal } = deps;
-  const { entries, problems } = readEntries(filesOf(options, deps));
+  const files = filesOf(options, deps);
+  await files.fetch();
+  const { entries, problems } = readEntries(files);
   for (const name of problems) {
     terminal.writeError(`qtimeit: ${escaped(name)} is not an entry of the history, or is damaged\n`);
   }
@@ -111,9 +113,9 @@ function judgedOf(all, options) {
   return all.map((series) => judgeSeries(series, findSteps, options['error-rate']));
 }
 
-function list(action, options, deps) {
+async function list(action, options, deps) {
   const { terminal } = deps;
-  const { all, code } = readSeries(options, deps);
+  const { all, code } = await readSeries(options, deps);
   const { changesTable, seriesTable } = require('../report/kinds/history');
   const { readScreen, toTerminal } = require('../report/terminal');
   const table = action === 'changes' ? changesTable(judgedOf(all, options)) : seriesTable(all);
@@ -151,7 +153,7 @@ function readGiven(file, host) {
   return text.replace(/^\ufeff/, '');
 }
 
-function importFiles(files, options, deps) {
+async function importFiles(files, options, deps) {
   const { importEntries } = require('../compare/history/exchange');
   const { host, terminal } = deps;
   if (files.length === 0) throw new UsageError('history import needs a file: qtimeit history import data.js');
@@ -161,7 +163,7 @@ function importFiles(files, options, deps) {
     if (entries.length === 0) {
       throw new UsageError(`${file} contains no value with a commit, a time and a known unit (${skipped} others)`);
     }
-    const { names, fresh } = addEntries(store, entries);
+    const { names, fresh } = await addEntries(store, entries);
     const old = names.length - fresh.length;
     const left = [
       old > 0 && `${old} already in the history`,
@@ -173,14 +175,14 @@ function importFiles(files, options, deps) {
   return FINE;
 }
 
-function exportAll(_, options, deps) {
-  const { all, entries, code } = readSeries(options, deps);
+async function exportAll(_, options, deps) {
+  const { all, entries, code } = await readSeries(options, deps);
   const secondsOf = new Map(entries.map(({ commit, seconds }) => [commit, seconds]));
   deps.terminal.write(require('../compare/history/exchange').toOtava(all, secondsOf));
   return code;
 }
 
-function page(_, options, deps) {
+async function page(_, options, deps) {
   const { openOutputFile } = require('../base/host/output-file');
   const { toPage } = require('../report/html/report-page');
   const { historyReport, testsIn } = require('../report/kinds/history');
@@ -189,7 +191,7 @@ function page(_, options, deps) {
     throw new UsageError(`--link ${options.link} is not a URL. Pass a URL such as https://github.com/me/it/commit`);
   }
   const file = openOutputFile(options.output, { force: options.force, host });
-  const { all, code } = readSeries(options, deps);
+  const { all, code } = await readSeries(options, deps);
   const judged = judgedOf(all, options);
   const address = commitsAddress(options, deps);
   const subjects = subjectsIn(deps);

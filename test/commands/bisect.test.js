@@ -22,7 +22,7 @@ function fakeCompare(how = {}) {
     if (command === 'git') return spawn(command, args, options);
     const { cwd } = options;
     const number = Number(fs.readFileSync(path.join(cwd, 'x.js'), 'utf8').replace(/\D/g, ''));
-    asked.push({ number, args });
+    asked.push({ number, args, run: options.env.QTIMEIT_RUN });
     const ratio = ratioOf(number);
     const change = { ratio, low: ratio * 0.999, high: ratio * 1.001, confidence: 0.95, counts };
     const streams = { stdout: new PassThrough(), stderr: new PassThrough() };
@@ -64,6 +64,8 @@ describe('qtimeit bisect', () => {
     expect(stderr).to.match(/^8 commits after HEAD~8, up to HEAD$/m)
       .and.match(/number 4; 8 commits left$/m).and.include('skipped: npm run build failed with exit code 1');
     expect(asked[0].number).to.equal(8);
+    // By which processes that it leaves are found
+    expect(asked[0].run).to.match(/^[\da-f]{32}$/);
     const [first] = asked.map(({ args }) => args.slice(1).join(' '));
     expect(first).to.match(/^compare --rev [\da-f]{40} --json --time 20 --prepare make --filter a x\.js$/);
   });

@@ -50,6 +50,7 @@ describe('qtimeit: snippets', () => {
     };
     expect(await filesOf('bench/five.js', 'b.cjs', ...FAST, '--filter', 'add'))
       .to.deep.equal(['bench/five.js', 'b.cjs']);
+    expect(await filesOf('bench/', ...FAST, '--filter', 'add')).to.deep.equal(['bench/five.js']);
     // A file that does not exist, and is a valid snippet
     expect(await filesOf('-n', '1', '-s', 'const c = { js: 1 }, b = 1', 'c.js', 'b/c.js')).to.deep.equal([null]);
   });

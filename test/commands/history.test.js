@@ -7,6 +7,7 @@ const realHost = require('#lib/base/host/host');
 const { inside, insideOf, refused } = require('../helpers/cli-inside');
 const { results, row, suite } = require('../helpers/documents');
 const { git } = require('../helpers/git-folder');
+const { pidOf, startedUntil, untilDead } = require('../helpers/suite-processes');
 
 useFolder();
 
@@ -204,6 +205,22 @@ describe('qtimeit history', () => {
     save(150);
     expect(await refused('history', 'add', 'r.json', '--branch', 'results', '--push'))
       .to.include('could not be pushed: results is protected. The commit is kept');
+  });
+
+  it('is ended by a signal while git waits for another machine, and ends git', async function signal() {
+    if (process.platform === 'win32') this.skip();
+    commit(0);
+    save(100);
+    write('wait.sh', 'echo $$ > pid\nexec sleep 600\n');
+    git('remote', 'add', 'origin', 'ssh://forge.test/it');
+    git('config', 'core.sshCommand', 'sh wait.sh');
+    for (const args of [['show'], ['add', 'r.json', '--push']]) {
+      fs.rmSync(inFolder('pid'), { force: true });
+      const done = await startedUntil(['history', ...args, '--branch', 'results'], pidOf,
+        (child) => child.kill('SIGTERM'));
+      expect(done.status).to.equal(143);
+      await untilDead();
+    }
   });
 
   it('ignores other files on a branch, and refuses the branch that is checked out', async () => {

@@ -10,6 +10,7 @@ const { insideOf } = require('../helpers/cli-inside');
 const { startHere } = require('../helpers/benchmark-here');
 const { benchmarkFile } = require('../helpers/benchmark-files');
 const { samples } = require('../helpers/documents');
+const { git } = require('../helpers/git-folder');
 
 const WAS_RUN = { before: 'require("fs").writeFileSync("was-run", "");' };
 const HEADER = '"binary","filename","configuration","rate","time"\n';
@@ -198,10 +199,14 @@ describe('a file without permission to read', () => {
 
   it('is named, and the other files are measured', async () => {
     for (const name of ['a.js', 'denied.js']) write(name, 'module.exports = { add() { return [].length; } };');
+    git('init', '-q');
+    git('add', '.');
+    git('commit', '-qm', 'x');
     for (const [args, printed] of [
       [['run', '--time', '0.02', 'a.js', 'denied.js'], /^add /m], [['run', '--time', '0.02', '.'], /^add /m],
       [['run', '--plan', '2', 'a.js', 'denied.js'], /^a\.js +1\/2$/m],
       [['run', '--shard', '1/1', '--time', '0.02', 'a.js', 'denied.js'], /^add /m],
+      [['compare', '--rev', 'HEAD', '--plan', '2', 'a.js', 'denied.js'], /^a\.js: add +1\/2$/m],
     ]) {
       const { status, stdout, stderr } = await inside(...args);
       expect([status, stdout], stderr).to.have.nested.property('[0]', 2);

@@ -42,9 +42,13 @@ describe('probeBinary', () => {
 
   it('reads the answer in other output, and sees that a module of NODE_OPTIONS makes it run TypeScript', () => {
     const loader = scratch('loader.js',
-      'require("module")._extensions[".ts"] = () => {}; console.log("hello"); console.error("there");');
-    expect(probe(process.execPath, { host: envOf({ NODE_OPTIONS: `--require ${loader}` }) }))
+      'require("module")._extensions[".ts"] = () => {}; console.log("hello"); console.error("there");' +
+        'require("fs").writeFileSync(process.env.MARK, process.env.QTIMEIT_RUN);');
+    const mark = scratch('mark', '');
+    expect(probe(process.execPath, { host: envOf({ NODE_OPTIONS: `--require ${loader}`, MARK: mark }) }))
       .to.include({ ...facts, runsTypeScript: true });
+    // By which processes that it leaves are found
+    expect(fs.readFileSync(mark, 'utf8')).to.match(/^[\da-f]{32}$/);
   });
 
   it('finds it relative to a folder, through links, and in PATH as a shell would', () => {

@@ -167,6 +167,7 @@ describe('comments on pull requests', () => {
     const { api, requests } = fakeApi([200, { id: 5 }], [200, [note(1, 4), note(2, 5)]], [200, {}]);
     const forge = createGitlab(api, { repository: '12', number: 3 });
     expect((await forge.own()).map(({ id }) => id)).to.deep.equal([2]);
+    expect(requests[1][1]).to.include('/notes?sort=asc&');
     await forge.update(2, 'more');
     expect(requests.at(-1).slice(0, 2)).to.deep.equal(['PUT', 'x:/projects/12/merge_requests/3/notes/2']);
   });

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { createWatchdog, runSteps, withTimeout } = require('#lib/core/measure/run-steps');
+const { createLoopWatch, createWatchdog, runSteps, withTimeout } = require('#lib/core/measure/run-steps');
 
 /** A loop that ends at once with twice its calls, or with a failure. */
 const quick = (failure = null) => ({ run(calls, done) { done(failure, 2 * calls); } });
@@ -45,6 +45,24 @@ describe('runSteps', () => {
     loop.answers[0](null, 2);
     loop.answers[0]({ error: 1 });
     expect(ends).to.deep.equal([[null, 'value']]);
+  });
+
+  it('ends a request, or all steps, in half of the time of the command while a test has no figure', () => {
+    const tests = [{}, {}];
+    const endless = { run() { for (;;); } };
+    const measured = { measured: true, task: {} };
+    const failed = { failure: {}, task: {} };
+    for (const [members, isOpen] of [[[measured], true], [[measured, failed], false]]) {
+      const { isAnyOpen, mostMs, runWatched } = createLoopWatch({ tests, members }, () => 150, { wallMs: () => 0 });
+      expect([isAnyOpen(), mostMs()]).to.deep.equal([isOpen, isOpen ? 100 : Infinity]);
+      if (!isOpen) continue;
+      const ends = [];
+      const tried = withTimeout((function* () { yield [endless, 1]; })(), { stop() {} }, 6e4);
+      for (const steps of [tried, (function* () { yield [endless, 1]; })()]) {
+        runSteps(steps, (failure, value) => ends.push(failure ? failure.error.message : value.failure), runWatched);
+      }
+      expect(ends).to.deep.equal([{ limitMs: 100, isHalf: true }, 'the process was suspended']);
+    }
   });
 });
 

@@ -137,15 +137,19 @@ describe('a run of suites that is interrupted', () => {
     expect(calls).to.be.above(0);
   });
 
-  it('by --timeout has the figures of tests next to an endless loop in one process', () => {
-    const suite = '{ loops() { for (;;); }, second: () => [1].slice() }';
-    write('a.js', `module.exports = ${suite};\n`);
-    write('b.js', `const { bench } = require(${LIBRARY});\nbench(${suite}).length;\n`);
+  it('by --timeout has the figures of tests next to endless loops of the first or later calls in one process', () => {
+    const suite = '{ loops() { for (;;); }, later() { if (++calls > 1) for (;;); }, second: () => [1].slice() }';
+    write('a.js', `let calls = 0;\nmodule.exports = ${suite};\n`);
+    write('b.js', `const { bench } = require(${LIBRARY});\nlet calls = 0;\nbench(${suite}).length;\n`);
     for (const args of [['--fork', '0', 'a.js'], ['b.js']]) {
-      const { status, stdout } = qtimeit('run', '-t', '0.2', '--timeout', '12', '--json', ...args);
-      const [{ error }, { calls }] = JSON.parse(stdout).suites[0].tests;
-      expect(error.message).to.match(/^did not end within [\d.]+ s, half of the time that the command had left$/);
-      expect([error.code, error.calls, calls > 0, status]).to.deep.equal(['timed-out', '1', true, 124]);
+      const { status, stdout } = qtimeit('run', '-t', '0.2', '--timeout', '16', '--json', ...args);
+      const [first, later, { calls }] = JSON.parse(stdout).suites[0].tests;
+      for (const { error } of [first, later]) {
+        expect(error.message).to.match(/^did not end within [\d.]+ s, half of the time that the command had left$/);
+        expect(error.code).to.equal('timed-out');
+      }
+      expect(later.error.calls).to.match(/^2\b/);
+      expect([first.error.calls, calls > 0, status]).to.deep.equal(['1', true, 124]);
     }
   });
 

@@ -71,6 +71,7 @@ module.exports = {
   /** For the session of pid: by default, Linux gives all sessions equal shares, regardless of priorities. Can fail. */
   raiseSession(pid) { orNull(() => fs.writeFileSync(`/proc/${pid}/autogroup`, `${PRIORITY}`)); },
 
+  hasTerminal: () => require('tty').isatty(0),
   get pid() { return process.pid; },
   get uid() { return process.geteuid ? process.geteuid() : null; },
   isThere: (file) => fs.existsSync(file),

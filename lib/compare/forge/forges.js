@@ -106,9 +106,10 @@ function createGithub(api, { repository, number }) {
 
 function createGitlab(api, { repository, number }) {
   const notes = `/projects/${encodeURIComponent(repository)}/merge_requests/${number}/notes`;
+  const oldestFirst = `${notes}?sort=asc`; // so that a note which another run removes moves no other to a read page
   return {
     async own() {
-      const [{ json: user }, all] = await Promise.all([api.request('GET', '/user'), api.all(notes)]);
+      const [{ json: user }, all] = await Promise.all([api.request('GET', '/user'), api.all(oldestFirst)]);
       return all.filter(({ author }) => author && user && author.id === user.id);
     },
     create: (body) => api.request('POST', notes, { body }),

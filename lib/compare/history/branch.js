@@ -5,6 +5,7 @@
  * here and in the remote repository are joined, because files are never changed and their names are unique.
  */
 
+const { program: { exit, onSignals } } = require('#engine');
 const { checkEntries } = require('./store');
 const { UsageError } = require('../../base/text/usage-error');
 
@@ -54,11 +55,21 @@ function readBlobs(files, texts, git) {
   }
 }
 
+/** Runs git, which waits for another machine. A signal ends both. */
+async function runRemote(git, args) {
+  const stopListening = onSignals(exit);
+  try {
+    return await git.later(args, { mayAsk: true });
+  } finally {
+    stopListening();
+  }
+}
+
 /** The branch here and in the remote repository */
 function createRefs(name, git) {
   const local = `refs/heads/${name}`;
   const remote = `refs/remotes/${REMOTE}/${name}`;
-  const fetch = () => git(['fetch', '--quiet', REMOTE, `+${local}:${remote}`]);
+  const fetch = () => runRemote(git, ['fetch', '--quiet', REMOTE, `+${local}:${remote}`]);
   const headOf = (ref) => git(['rev-parse', '--verify', '--quiet', `${ref}^{commit}`]).stdout.trim();
   const isIn = (one, other) => git(['merge-base', '--is-ancestor', one, other]).ok;
 
@@ -69,16 +80,16 @@ function createRefs(name, git) {
   }
 
   /** The heads after a fetch. If all results here were pushed before, the remote branch counts, even if rewritten. */
-  function fetchedHeads() {
+  async function fetchedHeads() {
     const [mine, before] = [local, remote].map(headOf);
-    fetch();
+    await fetch();
     return mine && before && isIn(mine, before) ? [headOf(remote)] : heads();
   }
 
   return { local, headOf, heads, fetch, fetchedHeads };
 }
 
-/** git: of compare/git.js. Returns { title, listDir, readText, addAll }, as createFolder() of store.js */
+/** git: of compare/sides/git.js. Returns { title, fetch, listDir, readText, addAll }, as createFolder() of store.js */
 function createBranch(name, git, { isPushed = false } = {}) {
   const demand = (found, what) => {
     if (!found.ok) throw new UsageError(`--branch ${name}: ${what}: ${found.cause}`);
@@ -121,24 +132,26 @@ function createBranch(name, git, { isPushed = false } = {}) {
     return { commit, fresh };
   }
 
-  const push = () => git(['push', '--quiet', REMOTE, `${local}:${local}`]);
+  const push = () => runRemote(git, ['push', '--quiet', REMOTE, `${local}:${local}`]);
 
   let texts = null;
   return {
     title: `branch ${name}`,
+    async fetch() {
+      if (heads().length === 0) await fetch();
+    },
     listDir() {
-      if (!texts && heads().length === 0) fetch();
-      return [...(texts = texts || textsOf(linesOf(heads()), git)).keys()];
+      texts = textsOf(linesOf(heads()), git);
+      return [...texts.keys()];
     },
     readText: (file) => texts.get(file),
-    addAll(given) {
-      texts = null;
+    async addAll(given) {
       if (given.size === 0) return [];
       let cause = 'it keeps changing, because others are pushing to it. Try again';
       let added = null;
       for (let tries = 0; tries < MOST_TRIES; tries++) {
         const before = headOf(local);
-        const { commit, fresh } = commitWith(given, isPushed ? fetchedHeads() : heads());
+        const { commit, fresh } = commitWith(given, isPushed ? await fetchedHeads() : heads());
         added ??= fresh;
         const updated = git(['update-ref', local, commit, before]);
         if (!updated.ok) {
@@ -148,7 +161,7 @@ function createBranch(name, git, { isPushed = false } = {}) {
           ({ cause } = updated);
           break;
         }
-        const pushed = isPushed ? push() : { ok: true };
+        const pushed = isPushed ? await push() : { ok: true };
         if (pushed.ok) return added;
         cause = `${causeOfPush(pushed)}. The commit is kept and will be pushed with the next result`;
         if (!RACE.test(pushed.stderr)) break;

@@ -71,12 +71,16 @@ function checkEntries(names, title, option) {
   throw new UsageError(`${title} is no history: it contains ${other}. Choose another one with ${option}`);
 }
 
-/** The files of a folder; branch.js has the same for a branch. addAll(texts): a Map by name; returns the new names */
+/**
+ * The files of a folder; branch.js has the same for a branch. fetch(): before the first listDir(). addAll(texts): a Map
+ * by name; resolves to the new names
+ */
 const createFolder = (folder, host) => ({
   title: folder,
+  async fetch() {},
   listDir: () => host.listDir(folder),
   readText: (name) => (isFile(path.join(folder, name), host) ? host.readText(path.join(folder, name)) : null),
-  addAll(texts) {
+  async addAll(texts) {
     checkEntries(unlessMissing(folder, () => host.listDir(folder)) || [], folder, '--dir');
     try {
       host.makeFolder(folder);
@@ -92,14 +96,14 @@ const createFolder = (folder, host) => ({
 
 /**
  * Adds entries. File names contain a hash of the content, so that several jobs can add results of a commit.
- * Returns { names: one per entry, fresh: names of new entries }.
+ * Resolves to { names: one per entry, fresh: names of new entries }.
  */
-function addEntries(files, entries) {
+async function addEntries(files, entries) {
   const texts = entries.map((entry) => {
     const text = `${JSON.stringify(entry)}\n`;
     return [`${entry.commit.slice(0, 12)}-${entry.machine.id}-${hashText(text)}.json`, text];
   });
-  return { names: texts.map(([name]) => name), fresh: files.addAll(new Map(texts)) };
+  return { names: texts.map(([name]) => name), fresh: await files.addAll(new Map(texts)) };
 }
 
 /** { entries, problems: names of files that cannot be read } */

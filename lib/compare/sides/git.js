@@ -56,8 +56,9 @@ const REMOVAL = 'folder=$1; shift; git "$@"; rm -rf "$folder"; git "$@"';
 
 /**
  * git() returns { ok, stdout, stderr, cause }, or throws a UsageError if git cannot be started. input: of git. later():
- * resolves to the same; signals can end it, and the end of this process kills git. removeLater(): runs git before and
- * after it removes a folder, by a process that outlives this one; false on Windows
+ * resolves to the same; signals can end it, and the end of this process kills git and its children. mayAsk: ssh can
+ * read a passphrase from a terminal, whose ^C ends them. removeLater(): runs git before and after it removes a folder,
+ * by a process that outlives this one; false on Windows
  */
 function createGit(cwd, host) {
   const common = () => ({ cwd, env: gitEnv(host.env), timeout: LIMIT_MS, windowsHide: true });
@@ -69,12 +70,16 @@ function createGit(cwd, host) {
     }), args);
   }
 
-  git.later = async (args) => {
+  git.later = async (args, { mayAsk = false } = {}) => {
+    const keepsTerminal = mayAsk && host.hasTerminal();
     const child = host.spawn('git', [...SETTINGS, ...args], {
-      ...common(), killSignal: 'SIGKILL', detached, stdio: ['ignore', 'pipe', 'pipe'],
+      ...common(), killSignal: 'SIGKILL', detached: detached && !keepsTerminal, stdio: ['ignore', 'pipe', 'pipe'],
     });
     const [told, said] = [child.stdout, child.stderr].map((stream) => keepText(stream, MOST_OUTPUT));
-    const stopWaiting = onExit(() => { if (child.pid !== undefined) host.killGroup(child.pid, 'SIGKILL'); });
+    const stopWaiting = onExit(() => {
+      if (keepsTerminal) child.kill();
+      else if (child.pid !== undefined) host.killGroup(child.pid, 'SIGKILL');
+    });
     const end = await new Promise((resolve) => {
       child.on('error', (error) => resolve({ error }));
       child.on('close', (status, signal) => resolve({ status, signal }));

@@ -33,7 +33,7 @@ const MANY_ROUNDS = 60;
  *   the twin: returns 'clear' or 'precise' to end, null to continue), looks (shares of the time after which enough is
  *   called) }, and optionally { trying (given the index of a test before each of its steps), warmed (given a member and
  *   the calls of a slice: returns steps at the end of its warm-up), begun (given a member before its code runs, if
- *   errors can come in later turns), leftMs (until the time limit of the command), nextTurn (calls an action with the
+ *   errors can come in later turns), mostMs (a lower limit of its steps, in ms), nextTurn (calls an action with the
  *   number of a turn, null after the last) }
  */
 function* measureSuite(state, tools, watch) {

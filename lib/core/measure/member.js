@@ -3,7 +3,7 @@
 /* One test of a suite, from its setup to its teardown. An error in its code fails this test, not the suite. */
 
 const engine = require('#engine');
-const { callLimitMs, halveTimeLeft, pause, withTimeout } = require('./run-steps');
+const { callLimitMs, pause, withTimeout } = require('./run-steps');
 const { chooseCopies, createTally } = require('./slices');
 const { createTask } = require('./task');
 const { hook, withSetupValue, openHandles, handlesOpenedSince, countLeftThreads } = require('./user-calls');
@@ -53,11 +53,7 @@ function* tryStage({ state, plan, tools: { watchdog }, watch }, member, stage, s
   if (plan.asynchronous && watch.begun) watch.begun(member);
   const { timeoutSeconds } = member.test;
   const limitMs = timeoutSeconds ? timeoutSeconds * 1000 : callLimitMs(plan.timeGoal);
-  const { leftMs = () => Infinity } = watch;
-  const { progress } = member;
-  const isFirst = () => state.tests.length > 1 && progress.calls === 0 && (stage === 'setup' || progress.slice > 0);
-  const firstMs = () => (isFirst() ? halveTimeLeft(leftMs()) : Infinity);
-  const outcome = yield* withTimeout(steps, watchdog, limitMs, firstMs);
+  const outcome = yield* withTimeout(steps, watchdog, limitMs, watch.mostMs);
   const { failure } = outcome;
   const { twin, task: { samples } } = member;
   // Both fill the same arrays.

@@ -19,12 +19,23 @@ const { ceil, max, min } = Math;
  * @typedef {Generator<Request, *, number>} Steps
  */
 
-/** Calls done(failure, result) once, from this stack or a callback; failure: { error, index, ... } or null. */
-function runSteps(steps, done) {
+const isNeverDue = () => false;
+
+function runUnwatched(runAll) {
+  runAll(isNeverDue);
+  return null;
+}
+
+/**
+ * Calls done(failure, result) once, from this stack or a callback; failure: { error, index, ... } or null.
+ * runWatched: see createLoopWatch(); it may interrupt only requests with interrupt(failure), which settles them.
+ */
+function runSteps(steps, done, runWatched = runUnwatched) {
   let isRunning = false;
   let isPending = true;
   let isOver = false;
   let answer;
+  let request = null;
 
   function end(failure, value) {
     isOver = true;
@@ -42,6 +53,15 @@ function runSteps(steps, done) {
   function spin() {
     isRunning = true;
     while (!isPending && !isOver) {
+      const failure = runWatched(runAll);
+      if (failure && request.interrupt) request.interrupt(failure);
+      else if (failure) end({ error: new Error('the process was suspended'), ours: true });
+    }
+    isRunning = false;
+  }
+
+  function runAll(isDue) {
+    while (!isPending && !isOver) {
       let step;
       try {
         step = steps.next(answer);
@@ -54,9 +74,10 @@ function runSteps(steps, done) {
         return;
       }
       isPending = true;
-      step.value[0].run(step.value[1], resume);
+      request = step.value[0];
+      request.run(step.value[1], resume);
+      if (isDue()) return;
     }
-    isRunning = false;
   }
 
   resume(null, undefined);
@@ -86,8 +107,38 @@ const IDLE_CPU_SHARE = 0.05;
 /** Limit of one call in ms, unless the test has a timeout; goalSeconds: 0 without a goal in seconds. */
 const callLimitMs = (goalSeconds) => 1000 * max(CALL_LIMIT_SECONDS, CALL_LIMIT_GOALS * goalSeconds);
 
-/** Half of the command's time for a test without a figure, because it may be an endless loop among other tests. */
+/** Half of the command's time, because a test may be an endless loop among others. */
 const halveTimeLeft = (leftMs) => ceil(leftMs / 200) * 100;
+
+const WATCHED_SHARE = 0.1;
+
+/**
+ * Ends a synchronous step that takes half of the command's time while tests have no figure. One watch covers the steps
+ * that begin in a tenth of that time, because each starts a thread.
+ *
+ * @returns {object} isAnyOpen(): whether a test has no figure; mostMs(): limit of a step; runWatched(runAll): returns
+ *   the failure of an interrupted step, or null
+ */
+function createLoopWatch({ tests, members }, leftMs, { wallMs }) {
+  function isAnyOpen() {
+    if (members.length < tests.length) return true;
+    for (let i = 0; i < members.length; i++) {
+      const { measured, failure, task: { samples } } = members[i];
+      if (!measured && !failure && !samples.stopped) return true;
+    }
+    return false;
+  }
+  const mostMs = () => (tests.length > 1 && isAnyOpen() ? halveTimeLeft(leftMs()) : Infinity);
+
+  function runWatched(runAll) {
+    const limitMs = mostMs();
+    if (limitMs === Infinity) return runUnwatched(runAll);
+    const dueMs = wallMs() + WATCHED_SHARE * limitMs;
+    const isEnded = program.within((1 + WATCHED_SHARE) * limitMs, () => runAll(() => wallMs() >= dueMs));
+    return isEnded ? null : { limitMs, isHalf: true };
+  }
+  return { isAnyOpen, mostMs, runWatched };
+}
 
 /**
  * Ends calls that take too long. A whole suite has one timer, so that a slice needs none. Ten times a second it checks
@@ -156,11 +207,12 @@ function createWatchdog(clock, { keepsAlive = true, isPending = () => true } = {
 
 /**
  * The result is { failure: null, value } or { failure }, with { limitMs, index } for a step without an answer.
- * firstMs(): a lower limit of the next step, which also ends an endless loop
+ * mostMs(): a limit that may be lower than limitMs
  */
-function* withTimeout(steps, watchdog, limitMs, firstMs = () => Infinity) {
+function* withTimeout(steps, watchdog, limitMs, mostMs = () => Infinity) {
   let loop = null;
   const runner = {
+    interrupt: null,
     run(calls, done) {
       let open = true;
       const settle = (failure, ns) => {
@@ -169,10 +221,9 @@ function* withTimeout(steps, watchdog, limitMs, firstMs = () => Infinity) {
         watchdog.stop();
         done(null, { failure, ns });
       };
-      const mostMs = min(limitMs, firstMs());
-      if (mostMs === limitMs) loop.run(calls, settle);
-      else if (!program.within(mostMs, () => loop.run(calls, settle))) settle({ limitMs: mostMs, isHalf: true }, 0);
-      if (open) watchdog.start(mostMs, loop.made, (failure) => settle(failure, 0));
+      runner.interrupt = (failure) => settle(failure, 0);
+      loop.run(calls, settle);
+      if (open) watchdog.start(min(limitMs, mostMs()), loop.made, runner.interrupt);
     },
   };
   let answer;
@@ -191,4 +242,6 @@ function* withTimeout(steps, watchdog, limitMs, firstMs = () => Infinity) {
   }
 }
 
-module.exports = { runSteps, TURN_NS, pause, createTurn, callLimitMs, halveTimeLeft, createWatchdog, withTimeout };
+module.exports = {
+  runSteps, TURN_NS, pause, createTurn, callLimitMs, halveTimeLeft, createLoopWatch, createWatchdog, withTimeout,
+};

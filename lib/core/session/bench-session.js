@@ -5,7 +5,7 @@
 const { program } = require('#engine');
 const { createAttribution, wasForeign } = require('../measure/error-attribution');
 const { createAsBefore } = require('../../base/host/builtins');
-const { createWatchdog, runSteps } = require('../measure/run-steps');
+const { createLoopWatch, createWatchdog, runSteps } = require('../measure/run-steps');
 const { measureSuite, estimateProgress } = require('../measure/measure-suite');
 const { tearDown } = require('../measure/member');
 const { Session, until } = require('./outcome');
@@ -25,6 +25,8 @@ class RoundSession extends Session {
     this.watchdog = createWatchdog(clock, { isPending: watchOpenHandles() });
     this.state = { tests, plan: { ...settings, asynchronous }, members: [], current: null, isOver: false };
     this.attribution = createAttribution(this.state, { clock, watchdog: this.watchdog });
+    this.leftMs = this.cliHooks ? this.cliHooks.leftMs : () => Infinity;
+    this.loopWatch = createLoopWatch(this.state, this.leftMs, clock);
     this.asBefore = createAsBefore(!settings.silent && !this.cliHooks);
     if (tests.some(({ takesCallback }) => takesCallback)) this.asBefore(() => require('../measure/callback-loop'));
     const mayEndEarly = settings.precision || settings.untilClear;
@@ -33,6 +35,7 @@ class RoundSession extends Session {
     this.isStopped = false;
     this.isCut = false;
     this.isMeasuring = false;
+    this.hurries = this.leftMs() < Infinity; // an endless loop may follow, in which rows cannot be reported
     this.stopsSignals = null;
   }
 
@@ -54,9 +57,9 @@ class RoundSession extends Session {
     this.stopsWith(abort.listen(() => clock.nextTurn(() => this.aborted())));
     this.isMeasuring = true;
     const exitCode = program.interruptible(() => {
-      runSteps(steps, (failure) => this.measured(failure));
+      runSteps(steps, (failure) => this.measured(failure), this.loopWatch.runWatched);
       return this.isOver();
-    }, this.cliHooks ? this.cliHooks.leftMs() : Infinity);
+    }, this.leftMs());
     this.isMeasuring = false;
     if (exitCode) this.interrupted(exitCode);
     // The watchdog of SIGINT has ended, and earlier listeners are back.
@@ -74,7 +77,7 @@ class RoundSession extends Session {
       looks: this.looks,
       trying: cliHooks ? (index) => cliHooks.trying(suite.position, index) : null,
       begun: this.attribution.begun,
-      ...(cliHooks && { leftMs: cliHooks.leftMs }),
+      mostMs: this.loopWatch.mostMs,
     });
   }
 
@@ -117,6 +120,10 @@ class RoundSession extends Session {
   }
 
   between() {
+    if (this.hurries && !this.loopWatch.isAnyOpen()) {
+      this.hurries = false;
+      this.view.hurry();
+    }
     if (!this.view.isDue()) return;
     const { share, leftSeconds } = estimateProgress(this.state);
     this.asBefore(() => this.refresh(share, leftSeconds));

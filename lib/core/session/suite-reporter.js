@@ -67,6 +67,7 @@ function createCliHooks(part, { sendNow, ask, job }, trying, deps) {
         ask({ type: 'started', position });
         dueNs = nowNs() + intervalNs;
       },
+      hurry() { dueNs = 0; },
       isDue: () => nowNs() >= dueNs,
       refresh(rowsOf, share, leftSeconds, samplesOf, phase = null) {
         if (nowNs() < dueNs && phase === lastPhase) return;
