@@ -10,7 +10,7 @@ const { keepText } = require('../../base/host/child-output');
 const { describeFsError, orNull, unlessMissing } = require('../../base/host/fs-queries');
 const { program: { onExit } } = require('#engine');
 const { writeNew } = require('../../base/host/new-file');
-const { makeOwnFolder, removeAbandonedBeside } = require('../../base/host/own-folders');
+const { makeOwnFolder, removeAbandonedBeside, removeOwnFolder } = require('../../base/host/own-folders');
 const { UsageError } = require('../../base/text/usage-error');
 
 const PREFIX = 'qtimeit-package-'; // of a temporary folder
@@ -130,7 +130,7 @@ async function packageSides(name, given, side, deps) {
   const remove = () => {
     for (const { folder, install } of opened.splice(0)) {
       install.kill();
-      orNull(() => host.removeTree(folder));
+      removeOwnFolder(folder, host);
     }
   };
   const stopWaiting = onExit(remove);
