@@ -11,6 +11,7 @@ const { describeFsError, orNull, unlessMissing } = require('../../base/host/fs-q
 const { program: { onExit } } = require('#engine');
 const { writeNew } = require('../../base/host/new-file');
 const { makeOwnFolder, removeAbandonedBeside, removeOwnFolder } = require('../../base/host/own-folders');
+const { setTemporaryFolder } = require('../../base/host/paths');
 const { UsageError } = require('../../base/text/usage-error');
 
 const PREFIX = 'qtimeit-package-'; // of a temporary folder
@@ -62,7 +63,7 @@ function makeFolder({ host, cwd }) {
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new UsageError('packages cannot be installed into the folder for temporary files: ' +
-      `${describeFsError(error)}. Set TMPDIR to another folder`);
+      `${describeFsError(error)}. ${setTemporaryFolder(host)}`);
   }
 }
 

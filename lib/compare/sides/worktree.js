@@ -11,7 +11,7 @@ const path = require('path');
 const { program: { onExit } } = require('#engine');
 const { createGit, demandRepository } = require('./git');
 const { describeFsError, isFolder, orNull, tryStat } = require('../../base/host/fs-queries');
-const { isWithin } = require('../../base/host/paths');
+const { isWithin, setTemporaryFolder } = require('../../base/host/paths');
 const {
   findAbandonedBeside, forgetFolder, isOpened, makeOwnFolder, removeOwnFolder,
 } = require('../../base/host/own-folders');
@@ -148,7 +148,7 @@ async function checkOut(revision, commit, top, git, host) {
     folder = makeOwnFolder(PREFIX, host);
   } catch (error) {
     throw new UsageError(`${revision} cannot be checked out into the folder for temporary files: ` +
-      `${describeFsError(error)}. Set TMPDIR to another folder`);
+      `${describeFsError(error)}. ${setTemporaryFolder(host)}`);
   }
   let cause;
   const stopWaiting = onExit(() => discard(folder, git, host, true));
