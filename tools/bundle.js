@@ -17,7 +17,7 @@ const ROOT = path.join(__dirname, '..');
 const NAME = 'public/qtimeit.browser.mjs';
 const FILE = path.join(ROOT, NAME);
 // Gzipped: measuring takes 13 kB, summaries 11, reports 10, suites and settings 5; all texts together 4.
-const MOST_BYTES = 70e3;
+const MOST_BYTES = 71e3;
 
 const ENTRY = `
   import { createPage } from './lib/page.js';

@@ -2,7 +2,7 @@
 
 /* A file names the running test, in case the process is killed: 1 us outside the timed code, no message per slice. */
 
-const { openSync, rmSync, writeSync } = require('fs');
+const { openSync, unlinkSync, writeSync } = require('fs');
 const { orNull } = require('../base/host/fs-queries');
 
 const BYTES = 8;
@@ -15,10 +15,10 @@ function createUnderWay(host, name) {
   return {
     path: file && file.path,
     read() {
+      const bytes = fd === null ? [] : orNull(() => host.readBytes(fd, BYTES)) || [];
+      // First: Windows denies access to an open file that the other process has removed.
+      if (fd !== null) host.closeFile(fd);
       if (file !== null) file.remove();
-      if (fd === null) return null;
-      const bytes = host.readBytes(fd, BYTES);
-      host.closeFile(fd);
       if (bytes.length < BYTES) return null;
       const [position, index] = new Int32Array(Uint8Array.from(bytes).buffer);
       return { position, index };
@@ -29,7 +29,7 @@ function createUnderWay(host, name) {
 /** For the measuring process: removes the file. Call the result before each step, with positions of suite and test. */
 function openUnderWay(path) {
   let fd = path && orNull(() => openSync(path, 'r+'));
-  if (fd !== null) orNull(() => rmSync(path));
+  if (fd !== null) orNull(() => unlinkSync(path));
   const latest = new Int32Array([-1, -1]);
   const bytes = new Uint8Array(latest.buffer);
   return (position, index) => {

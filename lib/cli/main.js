@@ -123,11 +123,13 @@ async function main(argv, deps) {
     const command = await deps.asked();
     return await (command ? COMMANDS[command.name](command.given, argv, deps) : dispatch(argv, deps));
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
+    const isUsage = error instanceof UsageError;
+    if (!isUsage && !(error instanceof require('../base/host/output-file').StoreError)) throw error;
     const { escaped } = require('../base/text/display');
     const lines = error.message.split(/\n(?= {4})/); // indented lines are source code, with a mark below the error
     deps.terminal.writeError(`qtimeit: ${lines.map(escaped).join('\n')}\n`);
-    return require('./shutdown').USAGE;
+    const { FAILED, USAGE } = require('./shutdown');
+    return isUsage ? USAGE : FAILED;
   }
 }
 

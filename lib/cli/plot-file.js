@@ -9,7 +9,7 @@ const { BROWSERS: { chromium }, findFirstProgram, listInstallPlaces, findSnapFol
   require('../extras/browsers/find');
 const { orNull } = require('../base/host/fs-queries');
 const { writeNew } = require('../base/host/new-file');
-const { makeOwnFolder, removeAbandonedBeside } = require('../base/host/own-folders');
+const { makeOwnFolder, removeAbandonedBeside, removeOwnFolder } = require('../base/host/own-folders');
 const { openOutputFile, StoreError } = require('../base/host/output-file');
 const { readMessage } = require('../base/text/show');
 const { UsageError } = require('../base/text/usage-error');
@@ -81,7 +81,7 @@ function takeScreenshot(browser, { html, width, height }, { host, uid = process.
     if (!isPng || result.error || result.status !== 0) throw new Error(reasonOf(result));
     return bytes;
   } finally {
-    host.removeTree(folder);
+    removeOwnFolder(folder, host);
   }
 }
 

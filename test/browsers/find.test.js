@@ -3,6 +3,9 @@
 const fs = require('fs');
 const path = require('path');
 const { expect } = require('chai');
+const { fakeHost } = require('../helpers/fake-host');
+const { MACOS, WINDOWS } = require('../helpers/other-systems');
+const { refusalOf } = require('../helpers/refusals');
 const { scratchFolder, hostWith, programIn } = require('../helpers/scratch');
 const { detectBrowserKind, findBrowser, findSnapFolder } = require('#lib/extras/browsers/find');
 const { UsageError } = require('#lib/base/text/usage-error');
@@ -40,6 +43,41 @@ describe('browsers/find', function () {
     program('both/chromium');
     const file = program('both/google-chrome');
     expect(findBrowser('google-chrome', deps('both')).file).to.equal(file);
+  });
+
+  describe('on Windows and macOS', () => {
+    const of = (recorded, files) => ({
+      host: fakeHost({ ...recorded, files: Object.fromEntries(files.map((file) => [file, 'Version=152.0\r\n'])) }),
+      cwd: '/',
+    });
+    const edge = 'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe';
+    const firefox = 'C:\\Program Files\\Mozilla Firefox\\firefox.exe';
+    const windows = (...files) => {
+      const { host, cwd } = of({ ...WINDOWS, env: { ...WINDOWS.env, 'ProgramFiles(x86)': 'C:\\Program Files (x86)' } },
+        files);
+      host.listDir = () => ['131.0.2903.86', '99.0.1150.30', 'msedge.exe', '131.0.2903.9'];
+      return { host, cwd };
+    };
+
+    it('searches the folders of the system, and starts no browser on Windows for its version', () => {
+      const deps = windows(edge, firefox, 'C:\\Program Files\\Mozilla Firefox\\application.ini');
+      expect(findBrowser('msedge', deps)).to.include({ file: edge, version: '131.0.2903.86' });
+      expect(findBrowser('firefox', deps)).to.include({ file: firefox, version: '152.0' });
+      expect(deps.host.runs).to.deep.equal([]);
+      const app = '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge';
+      expect(findBrowser('microsoft-edge', of(MACOS, [app])).file).to.equal(app);
+      expect(detectBrowserKind(app, MACOS)).to.equal('chromium');
+    });
+
+    it('has hints for the system', () => {
+      const hintOf = (given, deps) => refusalOf(() => findBrowser(given, deps)).split('. ').at(-1);
+      expect([hintOf('firefox', windows(edge)), hintOf('chrome', of(MACOS, [])), hintOf('brave', of(MACOS, []))])
+        .to.deep.equal([
+          'Install Firefox (winget install Mozilla.Firefox), or pass its path',
+          ...Array(2).fill('Install Chromium (brew install --cask google-chrome), or pass its path'),
+        ]);
+      expect(hintOf('safari', of(MACOS, []))).to.equal('Use --on url, and open the printed address in Safari');
+    });
   });
 
   it('uses a folder that a browser from a snap can write to', () => {

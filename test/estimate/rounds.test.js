@@ -3,7 +3,12 @@
 const { expect } = require('chai');
 const { findDisturbedRounds, testWaits, splitRounds } = require('#lib/core/estimate/rounds');
 const { isInterrupted, isIdle } = require('#lib/core/samples/round');
+const { summarize } = require('#lib/core/estimate/summary');
+const recorded = require('../fixtures/recorded-rounds.json');
 const { range } = require('../helpers/numbers');
+const { roundsOf } = require('../helpers/record-rounds');
+
+const TICK_NS = 15.625e6; // of Windows
 
 const times = (n, one) => range(n, (i) => (typeof one === 'function' ? one(i) : one));
 const at = (flags) => flags.map((flag, i) => (flag ? i : -1)).filter((i) => i >= 0);
@@ -83,9 +88,37 @@ describe('a test that waits', () => {
       // Fewer than three rounds
       [times(2, busy), true], [[busy, taken], false], [times(3, busy), false],
     ]) {
-      expect(testWaits(rounds), JSON.stringify(rounds)).to.equal(waits);
+      // So that the processor's clock counts microseconds
+      const odd = rounds.map((one, i) => (i ? one : { ...one, cpuNs: one.cpuNs + 1000 }));
+      expect(testWaits(odd), JSON.stringify(rounds)).to.equal(waits);
     }
   });
+
+  it('is idle for more than half of the time by ticks, which most rounds miss', () => {
+    const ticking = (n, share) => times(n, (i) => ({ ns: 1e6, calls: 1000, cpuNs: i % 20 < share ? TICK_NS : 0 }));
+    for (const [rounds, waits] of [
+      [ticking(200, 1), false], [ticking(200, 0), true], [ticking(60, 0), true], [ticking(59, 0), false],
+      [times(200, (i) => ({ ns: 1e6, calls: 1000, cpuNs: i % 40 ? 0 : TICK_NS })), true],
+    ]) expect(testWaits(rounds), JSON.stringify(rounds)).to.equal(waits);
+  });
+});
+
+describe('a run on a busy machine whose processor clock has ticks of 15.6 ms', () => {
+  for (const { name, goal, wallclockNs, samples } of recorded) {
+    it(`has the time of ${name} that it has with a fine clock`, () => {
+      const rounds = roundsOf(samples.rounds);
+      const nsPerCall = (own) => summarize(
+        { threads: { ns: 0, cpuNs: 0 }, ...samples, rounds: own }, goal, wallclockNs).nsPerCall;
+      let cpuNs = 0;
+      const ticks = () => Math.floor(cpuNs / TICK_NS) * TICK_NS;
+      const coarse = rounds.map((one) => {
+        const before = ticks();
+        cpuNs += one.cpuNs;
+        return { ...one, cpuNs: ticks() - before, preemptions: NaN, queuedNs: NaN };
+      });
+      expect(nsPerCall(coarse) / nsPerCall(rounds)).to.be.within(0.9, 1.1);
+    });
+  }
 });
 
 describe('the parts of a run', () => {

@@ -143,7 +143,7 @@ describe('a tool for a load', () => {
         'Install it (npm install autocannon), or use benchmarker=embedded',
     });
     expect(failure('h2load').message).to.equal('h2load not found in PATH. Install it (Debian: apt-get install ' +
-      'nghttp2-client), or use benchmarker=embedded-http2');
+      'nghttp2-client, macOS: brew install nghttp2), or use benchmarker=embedded-http2');
     const names = 'Available: wrk, autocannon, h2load, embedded, embedded-http2, test-double-http, ' +
       'test-double-https, test-double-http2';
     expect(failure('wkr').message)

@@ -1,9 +1,14 @@
 'use strict';
 
 /*
- * Facts of macOS and Windows for fakeHost(), from the documentation of Node.js, not from real machines. Both have no
- * /proc and /sys, and report the nominal speed of the processor; Windows has no load average.
+ * Facts of macOS and Windows for fakeHost(), from the documentation of Node.js, not from real machines, and a file
+ * system in memory that behaves like theirs. Both have no /proc and /sys, and report the nominal speed of the
+ * processor; Windows has no load average.
  */
+
+const { createFsChanges } = require('#lib/base/host/fs-changes');
+const { pathsOf } = require('#lib/base/host/paths');
+const { systemError } = require('./fake-host');
 
 const processors = (count, model, speed) => Array.from({ length: count }, () => ({
   model, speed, times: { user: 3245120, nice: 0, sys: 1882400, idle: 30214580, irq: 0 },
@@ -39,4 +44,91 @@ const WINDOWS = {
   },
 };
 
-module.exports = { MACOS, WINDOWS };
+/**
+ * Files of a system, by names in any case. On Windows, an open file that is removed keeps its name and denies access
+ * until it is closed (Node 20), and a file of another program, or the folder of a process, cannot be removed or
+ * replaced.
+ *
+ * fs and paths: as Node's fs and path; text(file): its text, null if it does not exist; hold(file, pauses): another
+ * program opens it, and closes it after this many pauses of a change; enter(folder): a process starts in it.
+ */
+function createFileSystem({ platform }) {
+  const paths = pathsOf({ platform });
+  const isWindows = platform === 'win32';
+  const nodes = new Map(); // key -> { name, text (null: folder), target (of a link), open, isPending, pauses, isBusy }
+  const open = [];
+  const keyOf = (file) => paths.resolve(file).toLowerCase();
+  const childrenOf = (file) => [...nodes.values()].filter(({ name }) => keyOf(paths.dirname(name)) === keyOf(file) &&
+    keyOf(name) !== keyOf(file));
+
+  const lookUp = (file) => {
+    const node = nodes.get(keyOf(file));
+    if (!node) throw systemError('ENOENT', file);
+    if (node.isPending) throw systemError('EPERM', file);
+    return node;
+  };
+  const refuseHeld = (node, code) => {
+    if (isWindows && (node.pauses > 0 || node.isBusy)) throw systemError(code, node.name);
+  };
+  const put = (file, more) => nodes.set(keyOf(file), { name: file, text: null, target: null, open: 0, ...more });
+  const drop = (node) => nodes.delete(keyOf(node.name));
+  const factsOf = ({ name, text, target }) => ({
+    name: paths.basename(name), mode: 0o777, isDirectory: () => text === null && target === null,
+  });
+
+  const fs = {
+    mkdirSync(folder) {
+      if (paths.dirname(folder) !== folder && !nodes.has(keyOf(folder))) fs.mkdirSync(paths.dirname(folder));
+      if (!nodes.has(keyOf(folder))) put(folder);
+    },
+    writeFileSync(file, text) {
+      fs.mkdirSync(paths.dirname(file));
+      put(file, { text });
+    },
+    symlinkSync(target, file) { put(file, { target }); },
+    lstatSync: (file) => factsOf(lookUp(file)),
+    readdirSync: (folder) => (lookUp(folder), childrenOf(folder).map(factsOf)),
+    openSync(file) {
+      const node = lookUp(file);
+      refuseHeld(node, 'EBUSY');
+      node.open++;
+      return open.push(node) - 1;
+    },
+    closeSync(fd) {
+      if (--open[fd].open === 0 && open[fd].isPending) drop(open[fd]);
+    },
+    unlinkSync(file) {
+      const node = lookUp(file);
+      if (factsOf(node).isDirectory()) throw systemError('EPERM', file);
+      refuseHeld(node, 'EBUSY');
+      if (isWindows && node.open > 0) node.isPending = true;
+      else drop(node);
+    },
+    rmdirSync(folder) {
+      const node = lookUp(folder);
+      if (node.target !== null) throw systemError('ENOTDIR', folder);
+      if (childrenOf(folder).length > 0) throw systemError('ENOTEMPTY', folder);
+      refuseHeld(node, 'EBUSY');
+      drop(node);
+    },
+    renameSync(from, to) {
+      const node = lookUp(from);
+      const old = nodes.get(keyOf(to));
+      refuseHeld(node, 'EBUSY');
+      if (old) refuseHeld(old, 'EPERM');
+      if (isWindows && old && old.open > 0) throw systemError('EPERM', to);
+      drop(node);
+      put(to, { text: node.text, target: node.target });
+    },
+  };
+
+  const pause = () => nodes.forEach((node) => { if (node.pauses > 0) node.pauses--; });
+  return {
+    fs, paths, changes: createFsChanges(fs, paths, pause),
+    text: (file) => (nodes.has(keyOf(file)) ? nodes.get(keyOf(file)).text : null),
+    hold(file, pauses) { lookUp(file).pauses = pauses; },
+    enter(folder) { lookUp(folder).isBusy = true; },
+  };
+}
+
+module.exports = { MACOS, WINDOWS, createFileSystem };

@@ -69,6 +69,17 @@ describe('terminal', () => {
     expect(JSON.parse(run(script).stdout)).to.deep.equal(process.platform === 'win32' ? answers.fill(false) : answers);
   });
 
+  it('has the characters of UTF-8 on Windows if output is a terminal that is known to show them', () => {
+    const script = seen(`[[true, { WT_SESSION: '1' }], [false, { WT_SESSION: '1' }], [true, {}]].map(([isTTY, env]) => {
+        out.isTTY = isTTY;
+        for (const name of ['WT_SESSION', 'TERM_PROGRAM']) delete process.env[name];
+        Object.assign(process.env, env);
+        return isUtf8();
+      })`);
+    const platform = 'Object.defineProperty(process, "platform", { value: "win32" });';
+    expect(JSON.parse(run(`${platform} ${script}`).stdout)).to.deep.equal([true, false, false]);
+  });
+
   it('writes progress to a pipe every 10 s, and not before', () => {
     const script = `
       let now = 0;

@@ -17,7 +17,21 @@ const { until } = require('../helpers/suite-processes');
 // Without configuration of this machine, and without the environment of a hook that may have started the tests.
 const ENV = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
 Object.assign(ENV, { GIT_CONFIG_GLOBAL: os.devNull, GIT_CONFIG_NOSYSTEM: '1', NODE_OPTIONS: '' });
-const host = hostWith({ env: ENV });
+
+/** Like git for Windows, which empties the targets of junctions when it removes a worktree. */
+function followLinks(args) {
+  const [checkout] = args.includes('remove') ? args.slice(-1) : [];
+  if (checkout === undefined || !fs.existsSync(checkout)) return;
+  for (const entry of fs.readdirSync(checkout, { withFileTypes: true, recursive: true })) {
+    const file = path.join(entry.parentPath, entry.name);
+    if (entry.isSymbolicLink()) fs.rmSync(fs.realpathSync(file), { recursive: true });
+  }
+}
+const GIT = Object.fromEntries(['run', 'spawn'].map((name) => [name, (program, args, options) => {
+  followLinks(args);
+  return realHost[name](program, args, options);
+}]));
+const host = hostWith({ env: ENV, ...GIT });
 const ME = [
   'user.name=me', 'user.email=me@example.org', 'protocol.file.allow=always', 'gc.auto=0', 'maintenance.auto=false',
 ].flatMap((setting) => ['-c', setting]);
@@ -247,7 +261,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       put(root, { ...Object.fromEntries(packages.map((name) => [name, name])), '.hidden/node_modules/x': '' });
       fs.symlinkSync(root, scratch(`link-${count}`));
       const listed = [];
-      const listing = hostWith({ env: ENV, listFolders(folder) {
+      const listing = hostWith({ env: ENV, ...GIT, listFolders(folder) {
         listed.push(path.relative(root, folder));
         return realHost.listFolders(folder);
       } });
@@ -614,7 +628,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
     /** Opens and removes a checkout with another temporary folder. */
     async function next(root, temporary, more = {}) {
       const makeTemporaryFolder = (name) => fs.mkdtempSync(path.join(temporary, name));
-      (await open('v1', root, hostWith({ env: ENV, makeTemporaryFolder, ...more }))).remove();
+      (await open('v1', root, hostWith({ env: ENV, ...GIT, makeTemporaryFolder, ...more }))).remove();
     }
 
     it('by the next run if its own run was killed, while the packages stay', async () => {

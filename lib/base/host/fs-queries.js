@@ -28,6 +28,8 @@ function unlessMissing(name, read) {
   }
 }
 
+const blockFor = (ms) => { wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms); };
+
 /** Repeats an action while a pipe is full or empty. */
 function insist(action, pauseMs) {
   for (;;) {
@@ -35,7 +37,7 @@ function insist(action, pauseMs) {
       return action();
     } catch (error) {
       if (error.code !== 'EAGAIN') throw error;
-      wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);
+      blockFor(pauseMs);
     }
   }
 }
@@ -97,6 +99,6 @@ function permitted(name, what, action) {
 }
 
 module.exports = {
-  orNull, unlessMissing, insist, readTrimmed, tryStat, isFile, isFolder, isExecutable, isProgram, describeFsError,
-  demand, permitted,
+  orNull, unlessMissing, insist, blockFor, readTrimmed, tryStat, isFile, isFolder, isExecutable, isProgram,
+  describeFsError, demand, permitted,
 };

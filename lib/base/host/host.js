@@ -8,6 +8,8 @@ const { env } = require('#engine');
 const PRIORITY = -10; // nice value: nine times the CPU share of a normal process
 const PAUSE_MS = 10; // for the other end of a full or empty pipe
 
+const changes = () => require('./fs-changes').createFsChanges(fs, path);
+
 /**
  * Files, processes and facts of the operating system, except the terminal and clocks. Tests replace this object. All
  * methods throw as Node does. Facts of the process are getters, because a title or an environment variable can change.
@@ -76,8 +78,8 @@ module.exports = {
   get uid() { return process.geteuid ? process.geteuid() : null; },
   isThere: (file) => fs.existsSync(file),
   resolveFrom: (file, name) => require('module').createRequire(file).resolve(name),
-  writeTemporary: (name, text) => require('./new-file').writeTemporaryFile(name, text),
-  removeFile(file) { fs.rmSync(file, { force: true }); },
+  writeTemporary: (name, text) => require('./new-file').writeTemporaryFile(name, text, module.exports),
+  removeFile(file) { changes().removeFile(file); },
   readBytes(file, most) {
     const parts = [];
     let left = most;
@@ -106,7 +108,7 @@ module.exports = {
   },
   closeFile(fd) { fs.closeSync(fd); },
   setMode(file, mode) { fs.chmodSync(file, mode); },
-  rename(from, to) { fs.renameSync(from, to); },
+  rename(from, to) { changes().rename(from, to); },
   // Windows permits junctions to all users; other systems ignore the kind.
   makeLink(target, file) { fs.symlinkSync(target, file, 'junction'); },
   makeFolder,
@@ -122,17 +124,7 @@ module.exports = {
     fs.mkdirSync(folder, 0o700);
     return folder;
   },
-  removeTree(folder) {
-    const remove = () => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
-    try {
-      remove();
-    } catch (error) {
-      const isDenied = error.code === 'EACCES' || error.code === 'EPERM';
-      if (!isDenied || !fs.lstatSync(folder).isDirectory()) throw error;
-      makeWritable(folder);
-      remove();
-    }
-  },
+  removeTree(folder) { changes().removeTree(folder); },
   killGroup(pid, signal) {
     if (process.platform === 'win32') {
       // Windows has no groups: /T also kills the descendants.
@@ -176,14 +168,6 @@ function makeFolder(folder) {
     if (error.code !== 'ENOENT' || fs.existsSync(parent)) throw error;
     makeFolder(parent);
     fs.mkdirSync(folder);
-  }
-}
-
-/** Nothing can be removed from a read-only folder. */
-function makeWritable(folder) {
-  fs.chmodSync(folder, 0o700);
-  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
-    if (entry.isDirectory()) makeWritable(path.join(folder, entry.name));
   }
 }
 

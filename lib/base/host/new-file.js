@@ -34,7 +34,8 @@ function openUnnamed(fs, folder) {
   return null;
 }
 
-function writeTemporaryFile(name, text) {
+/** Returns { path, remove() }; remove() never throws. */
+function writeTemporaryFile(name, text, host) {
   const fs = require('fs');
   const folder = require('os').tmpdir();
   demand('write', folder);
@@ -44,7 +45,7 @@ function writeTemporaryFile(name, text) {
   const fd = unnamed === null ? fs.openSync(named, 'wx+', 0o600) : unnamed;
   const remove = () => {
     fs.closeSync(fd);
-    if (unnamed === null) fs.rmSync(named, { force: true });
+    if (unnamed === null) orNull(() => host.removeFile(named));
   };
   try {
     fs.writeFileSync(fd, text);

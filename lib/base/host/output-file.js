@@ -112,6 +112,7 @@ function openReplacing(given, file, old, force, host) {
 
   const headOf = (path) => orNull(() => host.readBytes(path, HEAD_BYTES));
   let written; // head of the last document written: undefined before the first, null if it cannot be read
+  let kept = null; // a file with content that could not replace the old one
 
   /** Keeps documents of other processes, because the same command may run twice. */
   function checkNotReplaced() {
@@ -126,6 +127,20 @@ function openReplacing(given, file, old, force, host) {
       'command running twice?');
   }
 
+  function replace(temporary) {
+    try {
+      host.rename(temporary, file);
+    } catch (error) {
+      if (!statIfThere(temporary, host)) throw error;
+      if (kept === null || !orNull(() => [host.rename(temporary, kept)])) kept = temporary;
+      const isHeld = host.platform === 'win32' && ['EPERM', 'EACCES', 'EBUSY'].includes(error.code);
+      const words = isHeld ? 'another program has it open, or you have no permission' : describeFsError(error);
+      throw new StoreError(given, `${words}. The new content is in ${kept}`);
+    }
+    if (kept !== null) orNull(() => host.removeFile(kept));
+    kept = null;
+  }
+
   return {
     path: given,
     isStream: false,
@@ -137,10 +152,9 @@ function openReplacing(given, file, old, force, host) {
         // The umask has changed the mode. Some file systems have no modes.
         if (old) orNull(() => host.setMode(temporary, old.mode & PERMISSIONS));
         const head = headOf(temporary);
-        host.rename(temporary, file);
+        replace(temporary);
         written = head;
       } catch (error) {
-        orNull(() => host.removeFile(temporary));
         if (error instanceof StoreError) throw error;
         throw new StoreError(given, error.code === 'ENOENT' ? 'its folder no longer exists' : describeFsError(error));
       }

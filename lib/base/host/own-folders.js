@@ -11,6 +11,9 @@ const WRITABLE_BY_OTHERS = 0o022;
 
 const opened = new Set(); // folders of this process. Other folders with its pid come from an earlier process
 
+const isOpened = (folder) => opened.has(folder);
+const forgetFolder = (folder) => opened.delete(folder);
+
 /** Throws, without leaving a folder, if it cannot be made. within: of host.makeTemporaryFolder() */
 function makeOwnFolder(prefix, host, within = null) {
   const namespace = orNull(() => host.pidNamespace());
@@ -47,11 +50,19 @@ function findAbandonedBeside(folder, prefix, host) {
     .map((name) => path.join(parent, name)).filter((one) => orNull(() => isAbandoned(one, host)));
 }
 
-function removeAbandonedBeside(folder, prefix, host) {
-  for (const stale of findAbandonedBeside(folder, prefix, host)) orNull(() => host.removeTree(stale));
+/** Never throws. If a file is in use, as by an ending process on Windows, the folder stays for later runs. */
+function removeOwnFolder(folder, host) {
+  orNull(() => {
+    const names = host.listDir(folder).filter((name) => name !== OWNER);
+    for (const name of names) host.removeTree(path.join(folder, name));
+    host.removeTree(folder);
+  });
+  forgetFolder(folder);
 }
 
-const isOpened = (folder) => opened.has(folder);
-const forgetFolder = (folder) => opened.delete(folder);
+function removeAbandonedBeside(folder, prefix, host) {
+  for (const stale of findAbandonedBeside(folder, prefix, host)) removeOwnFolder(stale, host);
+}
 
-module.exports = { findAbandonedBeside, forgetFolder, isOpened, makeOwnFolder, removeAbandonedBeside };
+
+module.exports = { findAbandonedBeside, forgetFolder, isOpened, makeOwnFolder, removeAbandonedBeside, removeOwnFolder };

@@ -32,6 +32,16 @@ const programFile = (name, { platform }) => (
   platform === 'win32' && !/\.(?:exe|com)$/i.test(name) ? `${name}.exe` : name
 );
 
+const INSTALLERS = { darwin: 'brew install', win32: 'winget install' };
+
+/** 'brew install valgrind'. packages: by platform; other systems get those of Debian. */
+const installCommand = (packages, { platform }) => (
+  packages[platform] ? `${INSTALLERS[platform] || 'apt-get install'} ${packages[platform]}`
+    : `apt-get install ${packages.linux}`);
+
+/** A hint for errors of temporary files */
+const setTemporaryFolder = ({ platform }) => `Set ${platform === 'win32' ? 'TEMP' : 'TMPDIR'} to another folder`;
+
 /** Runs a program to its end; { error } if it cannot be started. */
 function askProgram(host, program, args, options) {
   try {
@@ -44,5 +54,6 @@ function askProgram(host, program, args, options) {
 }
 
 module.exports = {
-  isPath, pathsOf, pathWithin, isWithin, withSlashes, shownPath, listFoldersInPath, programFile, askProgram,
+  isPath, pathsOf, pathWithin, isWithin, withSlashes, shownPath, listFoldersInPath, programFile, installCommand,
+  setTemporaryFolder, askProgram,
 };

@@ -2,7 +2,7 @@
 
 /* Kernel figures of this process, detection of processes and threads that a test starts, and signals to Valgrind. */
 
-const { readdirSync, readFileSync, rmSync, writeFileSync } = require('fs');
+const { readdirSync, readFileSync, unlinkSync, writeFileSync } = require('fs');
 const { getPriority } = require('os');
 const path = require('path');
 const { permits } = require('#engine');
@@ -47,7 +47,7 @@ async function startCounting(prefix) {
     // A killed process would leave the pipes.
     const folder = path.dirname(prefix);
     const pipes = readdirSync(folder).filter((name) => name.startsWith(path.basename(prefix)));
-    for (const name of pipes) rmSync(path.join(folder, name), { force: true });
+    for (const name of pipes) orNull(() => unlinkSync(path.join(folder, name)));
   }
 }
 

@@ -77,10 +77,10 @@ function screen() {
   return { columns: columns || 80, rows: rows || 24 };
 }
 
-/** Whether the locale, or the terminal of Windows, shows µ, ± and block characters. */
+/** Whether the locale, or a terminal of Windows, shows µ, ± and block characters. PowerShell garbles them in pipes. */
 function isUtf8() {
   const { LC_ALL, LC_CTYPE, LANG, TERM, WT_SESSION, TERM_PROGRAM } = env();
-  if (process.platform === 'win32') return Boolean(WT_SESSION || TERM_PROGRAM);
+  if (process.platform === 'win32') return Boolean((WT_SESSION || TERM_PROGRAM) && stdout().isTTY);
   return /utf-?8/i.test(LC_ALL || LC_CTYPE || LANG || '') && TERM !== 'dumb';
 }
 

@@ -23,6 +23,7 @@ const OF_ANOTHER = [
 const SETTINGS = [
   // A hook may install, build, or prompt after a checkout.
   'core.hooksPath=/dev/null', 'core.fsmonitor=false',
+  'core.longpaths=true', // Windows: a checkout in TEMP has longer paths than the working tree
   // Keep LFS pointers, whether git-lfs is installed or not.
   'filter.lfs.smudge=', 'filter.lfs.process=', 'filter.lfs.required=false',
   'submodule.recurse=false', 'advice.detachedHead=false', 'core.quotePath=false', 'log.showSignature=false',

@@ -10,7 +10,8 @@ const { keepText } = require('../../base/host/child-output');
 const { describeFsError, orNull, unlessMissing } = require('../../base/host/fs-queries');
 const { program: { onExit } } = require('#engine');
 const { writeNew } = require('../../base/host/new-file');
-const { makeOwnFolder, removeAbandonedBeside } = require('../../base/host/own-folders');
+const { makeOwnFolder, removeAbandonedBeside, removeOwnFolder } = require('../../base/host/own-folders');
+const { setTemporaryFolder } = require('../../base/host/paths');
 const { UsageError } = require('../../base/text/usage-error');
 
 const PREFIX = 'qtimeit-package-'; // of a temporary folder
@@ -62,7 +63,7 @@ function makeFolder({ host, cwd }) {
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new UsageError('packages cannot be installed into the folder for temporary files: ' +
-      `${describeFsError(error)}. Set TMPDIR to another folder`);
+      `${describeFsError(error)}. ${setTemporaryFolder(host)}`);
   }
 }
 
@@ -130,7 +131,7 @@ async function packageSides(name, given, side, deps) {
   const remove = () => {
     for (const { folder, install } of opened.splice(0)) {
       install.kill();
-      orNull(() => host.removeTree(folder));
+      removeOwnFolder(folder, host);
     }
   };
   const stopWaiting = onExit(remove);

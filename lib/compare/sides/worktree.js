@@ -11,8 +11,10 @@ const path = require('path');
 const { program: { onExit } } = require('#engine');
 const { createGit, demandRepository } = require('./git');
 const { describeFsError, isFolder, orNull, tryStat } = require('../../base/host/fs-queries');
-const { isWithin } = require('../../base/host/paths');
-const { findAbandonedBeside, forgetFolder, isOpened, makeOwnFolder } = require('../../base/host/own-folders');
+const { isWithin, setTemporaryFolder } = require('../../base/host/paths');
+const {
+  findAbandonedBeside, forgetFolder, isOpened, makeOwnFolder, removeOwnFolder,
+} = require('../../base/host/own-folders');
 const { show } = require('../../base/text/show');
 const { nearest } = require('../../base/text/nearest');
 const { UsageError } = require('../../base/text/usage-error');
@@ -90,23 +92,33 @@ const isLink = (file, host) => orNull(() => host.readLink(file)) !== null;
 
 const REMOVE = ['worktree', 'remove', '--force', '--force'];
 
-/** Removes a temporary folder and its links, but not their targets. Never throws. isLater: after this process */
-function discard(folder, linked, git, host, isLater = false) {
-  for (const made of linked) {
-    // A command, or the code of the revision, may have replaced a folder above by a link to the working tree.
-    const parent = path.dirname(made);
-    if (orNull(() => host.realPath(parent)) === parent) orNull(() => host.removeTree(made));
-  }
+/**
+ * Removes the files of a checkout, except .git. Returns whether git may remove the rest: git for Windows would follow
+ * junctions to the packages of the working tree, and empty them.
+ */
+function emptyCheckout(checkout, host) {
+  if (isLink(checkout, host)) return false;
+  const listed = () => orNull(() => host.listDir(checkout).filter((name) => name !== '.git'));
+  for (const name of listed() || []) orNull(() => host.removeTree(path.join(checkout, name)));
+  const left = listed();
+  return left === null ? !host.isThere(checkout) : left.length === 0;
+}
+
+/** Removes a temporary folder. Never throws. isLater: after this process */
+function discard(folder, git, host, isLater = false) {
   // `git worktree prune` would also remove worktrees on unmounted disks. Forced twice, because a worktree stays locked
   // if git is killed during the checkout. git would follow a link.
   const checkout = path.join(folder, CHECKOUT);
-  const canForget = () => !isLink(checkout, host);
-  const forget = () => canForget() && orNull(() => git([...REMOVE, checkout]).ok);
+  const forget = () => orNull(() => git([...REMOVE, checkout]).ok);
   forgetFolder(folder);
-  if (isLater && canForget() && git.removeLater(folder, [...REMOVE, checkout])) return;
-  const isForgotten = forget();
-  orNull(() => host.removeTree(folder));
-  if (!isForgotten) forget();
+  const isReplaced = isLink(checkout, host);
+  if (isLater && !isReplaced && git.removeLater(folder, [...REMOVE, checkout])) return;
+  const isEmpty = emptyCheckout(checkout, host);
+  // The next run tries again.
+  if (!isEmpty && !isReplaced) return;
+  const isForgotten = isEmpty && forget();
+  removeOwnFolder(folder, host);
+  if (!isForgotten && emptyCheckout(checkout, host)) forget();
 }
 
 /** Removes checkouts of this repository that killed runs left. */
@@ -123,8 +135,8 @@ async function discardStale(folder, worktrees, git, host) {
     // Without .git the process was killed before the checkout.
     const hasCheckout = () => host.isThere(path.join(checkout, '.git'));
     if (isLink(checkout, host) || !orNull(() => !hasCheckout() || isOurs())) continue;
-    if (hasCheckout()) await git.later([...REMOVE, checkout]);
-    discard(stale, [], git, host);
+    if (hasCheckout() && emptyCheckout(checkout, host)) await git.later([...REMOVE, checkout]);
+    discard(stale, git, host);
   }
 }
 
@@ -136,10 +148,10 @@ async function checkOut(revision, commit, top, git, host) {
     folder = makeOwnFolder(PREFIX, host);
   } catch (error) {
     throw new UsageError(`${revision} cannot be checked out into the folder for temporary files: ` +
-      `${describeFsError(error)}. Set TMPDIR to another folder`);
+      `${describeFsError(error)}. ${setTemporaryFolder(host)}`);
   }
   let cause;
-  const stopWaiting = onExit(() => discard(folder, [], git, host, true));
+  const stopWaiting = onExit(() => discard(folder, git, host, true));
   try {
     const common = path.resolve(top, lineOf(git(['rev-parse', '--git-common-dir'])));
     const worktrees = orNull(() => path.join(host.realPath(common), 'worktrees'));
@@ -157,7 +169,7 @@ async function checkOut(revision, commit, top, git, host) {
   } finally {
     stopWaiting();
   }
-  discard(folder, [], git, host);
+  discard(folder, git, host);
   throw new UsageError(`${revision} cannot be checked out: ${cause}`);
 }
 
@@ -243,10 +255,10 @@ function neededIn(name, text) {
 }
 
 /**
- * places: absolute paths without links: top and cwd of the working tree, folder of the checkout. linked receives each
- * node_modules folder before it is made. Returns manifests whose dependencies differ, relative to the top.
+ * places: absolute paths without links: top and cwd of the working tree, folder of the checkout. Returns manifests
+ * whose dependencies differ, relative to the top.
  */
-function linkDependencies({ top, cwd, folder, isPrepared }, linked, host) {
+function linkDependencies({ top, cwd, folder, isPrepared }, host) {
   const differing = [];
   for (const place of foldersWithPackages(top, cwd, host)) {
     const made = path.join(folder, place, PACKAGES);
@@ -254,7 +266,6 @@ function linkDependencies({ top, cwd, folder, isPrepared }, linked, host) {
     const real = orNull(() => host.realPath(path.join(folder, place)));
     if (real === null || !isWithin(folder, real) || !isFolder(real, host)) continue;
     if (isLink(made, host) || tryStat(made, host)) continue;
-    linked.push(path.join(real, PACKAGES));
     linkPackages(path.join(top, place, PACKAGES), made, { top, folder, isPrepared, host });
     for (const name of MANIFESTS) {
       const needed = (root) => neededIn(name, orNull(() => host.readText(path.join(root, place, name))));
@@ -279,9 +290,8 @@ async function openWorktree(revision, { cwd: given, host, isPrepared = false }) 
   const made = await checkOut(revision, commit, top, git, host);
   const folder = path.join(made, CHECKOUT);
 
-  const linked = [];
   const remove = (isLater) => {
-    if (isOpened(made)) discard(made, linked, git, host, isLater);
+    if (isOpened(made)) discard(made, git, host, isLater);
   };
 
   function mapPath(file) {
@@ -318,7 +328,7 @@ async function openWorktree(revision, { cwd: given, host, isPrepared = false }) 
 
   let differing;
   try {
-    differing = linkDependencies({ top, cwd, folder, isPrepared }, linked, host);
+    differing = linkDependencies({ top, cwd, folder, isPrepared }, host);
     // A process needs its folder, also if the revision lacks it.
     makeFolderWithin(folder, mapPath(cwd), host);
   } catch (error) {

@@ -15,6 +15,14 @@ const STOPPED_NS = 1e5;
 // Idle time that shows even on a clock too coarse for single slices.
 const LONG_IDLE_SHARE = 0.5;
 const LONG_IDLE_NS = 2e7;
+
+// With such a clock (Windows: 15.6 ms), a round is interrupted if it takes this much longer than the rounds around it.
+// Other processes run for 3 ms at least on Linux, and 15 ms on Windows.
+const STALL_NS = 1e6;
+const STALL_SHARE = 0.2;
+const NEAR = 4; // rounds before and after
+const WORKING_SHARE = 0.5; // of the time on the processor, in all such rounds: less is not the test's own work
+const FEWEST_TICKS_NS = 6e7; // a shorter time has too few ticks to show whether a test waits
 const ENOUGH_ROUNDS = 12;
 const FEW_CALLS = 12; // rows with fewer get a warning
 const LONG_ROUND_NS = 2e7;
@@ -41,18 +49,46 @@ function withInterrupted({ used, disturbed }, rounds, goal) {
 
 const column = (rounds, field) => map(rounds, (round) => round[field]);
 
-function findDisturbedRounds(rounds, waits, clockGrainNs = 0) {
+/** Whether processor time is known, in steps that are too large for a round. Pages do not know it. */
+function hasTicks(rounds) {
   const step = findClockStep(rounds);
-  const isFine = step > 0 && step < COARSE_NS;
-  return map(rounds, ({ ns, cpuNs, preemptions }) => {
+  return !(step > 0 && step < COARSE_NS) && filter(rounds, ({ cpuNs }) => cpuNs >= 0).length > 0;
+}
+
+const nsOf = (rounds) => sum(rounds, ({ ns }) => ns);
+const worksFor = (rounds, share) => sum(rounds, ({ cpuNs }) => cpuNs) >= share * nsOf(rounds);
+
+/** Rounds in which other processes ran, by the time alone. Long collections use the processor. */
+function findStalledRounds(rounds) {
+  const perCall = map(rounds, ({ ns, calls }) => ns / calls);
+  const isLong = map(rounds, ({ ns, calls }, i) => {
+    const near = [];
+    for (let k = max(0, i - NEAR); k <= min(rounds.length - 1, i + NEAR); k++) near[near.length] = perCall[k];
+    return ns - calls * median(near) > max(STALL_NS, STALL_SHARE * ns);
+  });
+  return worksFor(filter(rounds, (_, i) => isLong[i]), WORKING_SHARE) ? map(rounds, () => false) : isLong;
+}
+
+function findDisturbedRounds(rounds, waits, clockGrainNs = 0) {
+  const isStalled = hasTicks(rounds) ? findStalledRounds(rounds) : null;
+  return map(rounds, ({ ns, cpuNs, preemptions }, i) => {
     const idleNs = ns - cpuNs;
     const isTaken = preemptions !== 0 || (isIdle(ns, cpuNs) && idleNs > STOPPED_NS);
     const isLong = idleNs > LONG_IDLE_NS && idleNs > LONG_IDLE_SHARE * ns;
-    return ns < 0 || (!waits && (isFine ? isTaken && isInterrupted(ns, cpuNs, clockGrainNs) : isLong));
+    const isElsewhere = isStalled ? isStalled[i] || isLong : isTaken && isInterrupted(ns, cpuNs, clockGrainNs);
+    return ns < 0 || (!waits && isElsewhere);
   });
 }
 
+/** By the sum of rounds, because the clock stands still in most of them. */
+function waitsByTicks(rounds) {
+  const isStalled = findStalledRounds(rounds);
+  const own = filter(rounds, (_, i) => !isStalled[i]);
+  return nsOf(own) >= FEWEST_TICKS_NS && !worksFor(own, WORKING_SHARE);
+}
+
 function testWaits(rounds) {
+  if (rounds.length >= 3 && hasTicks(rounds)) return waitsByTicks(rounds);
   const own = filter(rounds, ({ preemptions }) => !(preemptions > 0));
   if (rounds.length < 3) return own.length === rounds.length;
   const resting = filter(own, ({ ns, cpuNs }) => isIdle(ns, cpuNs));

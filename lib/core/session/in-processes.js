@@ -4,6 +4,7 @@
 
 const { createAffinity } = require('../../base/host/affinity');
 const { describeFsError } = require('../../base/host/fs-queries');
+const { setTemporaryFolder } = require('../../base/host/paths');
 const { createRowError } = require('../../base/text/row-error');
 const { createForkedSession } = require('./fork-session');
 
@@ -13,7 +14,7 @@ function writeHistory(name, suites, host) {
     return { file: host.writeTemporary(`qtimeit-${process.pid}-${name}.json`, JSON.stringify(suites)), error: null };
   } catch (error) {
     const words = `results of previous suites, which its process needs, could not be written to ${error.path}: ` +
-      `${describeFsError(error)}. Set TMPDIR to another folder`;
+      `${describeFsError(error)}. ${setTemporaryFolder(host)}`;
     return { file: null, error: createRowError('not-started', words) };
   }
 }

@@ -63,7 +63,7 @@ function writeSaved(host, governors) {
       writeNew(next, `${JSON.stringify({ governors })}\n`, 0o600, host);
       host.rename(next, STATE);
     } catch (error) {
-      host.removeFile(next);
+      orNull(() => host.removeFile(next));
       throw error;
     }
   });

@@ -5,13 +5,16 @@
  * without a screen and with a fresh profile. Each option affects the figures or the end of a run.
  *
  * pattern: of program names; names: in PATH; places: outside PATH, by platform: paths, or { variable, name } for a name
- * in the folder of an environment variable; versionArgs: [] if the browser cannot print its version; hasScreen: whether
+ * in the folder of an environment variable; aliases: parts of the places of a name; packages: for installCommand();
+ * versionArgs: [] if the browser cannot print its version; hasScreen: whether
  * it needs a display; files: of the profile.
  */
 
 const path = require('path');
-const { isExecutable, isFile, isProgram } = require('../../base/host/fs-queries');
-const { askProgram, listFoldersInPath, isPath, pathsOf, programFile } = require('../../base/host/paths');
+const { isExecutable, isFile, isProgram, orNull, readTrimmed } = require('../../base/host/fs-queries');
+const {
+  askProgram, installCommand, listFoldersInPath, isPath, pathsOf, programFile,
+} = require('../../base/host/paths');
 const { UsageError } = require('../../base/text/usage-error');
 
 const inProgramFiles = (name) =>
@@ -19,18 +22,23 @@ const inProgramFiles = (name) =>
 
 const chromium = {
   title: 'Chromium',
-  pattern: /chrom|msedge|microsoft-edge|brave/i,
+  pattern: /chrom|msedge|microsoft.edge|brave/i,
   names: [
     'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'msedge', 'microsoft-edge',
     'brave', 'brave-browser',
   ],
   places: {
-    darwin: ['Google Chrome', 'Chromium', 'Microsoft Edge', 'Brave Browser']
+    darwin: ['Google Chrome', 'Google Chrome for Testing', 'Chromium', 'Microsoft Edge', 'Brave Browser']
       .map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`),
-    win32: ['Google\\Chrome', 'Microsoft\\Edge', 'BraveSoftware\\Brave-Browser']
-      .map((name, i) => `${name}\\Application\\${['chrome', 'msedge', 'brave'][i]}.exe`).flatMap(inProgramFiles),
+    win32: ['Google\\Chrome', 'Chromium', 'Microsoft\\Edge', 'BraveSoftware\\Brave-Browser']
+      .map((name, i) => `${name}\\Application\\${['chrome', 'chrome', 'msedge', 'brave'][i]}.exe`)
+      .flatMap(inProgramFiles),
   },
-  install: 'apt-get install chromium',
+  aliases: {
+    'google-chrome': /Google.Chrome\b(?! for)/, 'msedge': /Microsoft.Edge/, 'microsoft-edge': /Microsoft.Edge/,
+    'brave': /Brave/, 'brave-browser': /Brave/,
+  },
+  packages: { linux: 'chromium', darwin: '--cask google-chrome', win32: 'Google.Chrome' },
   argsOf: ({ profile, address, isRoot }) => [
     '--headless=new', `--user-data-dir=${profile}`, ...(isRoot ? ['--no-sandbox'] : []),
     '--no-first-run', '--no-default-browser-check', '--mute-audio', '--disable-gpu',
@@ -73,8 +81,11 @@ const firefox = {
     darwin: ['/Applications/Firefox.app/Contents/MacOS/firefox'],
     win32: inProgramFiles('Mozilla Firefox\\firefox.exe'),
   },
-  install: 'apt-get install firefox-esr',
-  argsOf: ({ profile, address }) => ['--headless', '--no-remote', '--profile', profile, address],
+  packages: { linux: 'firefox-esr', darwin: '--cask firefox', win32: 'Mozilla.Firefox' },
+  // On Windows a launcher starts the browser, and would end at once.
+  argsOf: ({ profile, address, platform }) => [
+    ...(platform === 'win32' ? ['--wait-for-browser'] : []), '--headless', '--no-remote', '--profile', profile, address,
+  ],
   files: {
     'user.js': Object.entries(PREFERENCES)
       .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`).join(''),
@@ -85,13 +96,13 @@ const firefox = {
 
 const webkit = {
   title: 'WebKit',
-  pattern: /minibrowser|webkit/i,
+  pattern: /minibrowser|webkit|safari/i,
   names: ['MiniBrowser'],
   places: {
     linux: ['x86_64', 'aarch64'].flatMap((arch) => ['6.0', '4.1', '4.0'].map((version) => (
       `/usr/lib/${arch}-linux-gnu/webkit${version === '6.0' ? '' : '2'}gtk-${version}/MiniBrowser`))),
   },
-  install: 'apt-get install webkit2gtk-driver xvfb',
+  packages: { linux: 'webkit2gtk-driver xvfb' },
   versionArgs: [],
   hasScreen: true,
   argsOf: ({ address }) => ['--private', address],
@@ -138,7 +149,12 @@ function findFirstProgram(names, places, host) {
 }
 
 function fileOf(given, kind, { host, cwd }) {
-  const { title, names, install } = BROWSERS[kind];
+  const { title, names, packages, aliases = {} } = BROWSERS[kind];
+  // The end of Safari would close the windows of the user.
+  if (kind === 'webkit' && ['darwin', 'win32'].includes(host.platform) && !/minibrowser/i.test(given)) {
+    throw new UsageError(`--on ${given}: Safari cannot be started with a separate profile. Use --on url, and open ` +
+      'the printed address in Safari');
+  }
   if (isPath(given, host)) {
     const file = pathsOf(host).resolve(cwd, given);
     if (!isFile(file, host)) throw new UsageError(`${given} not found. Pass the path of a ${title} executable`);
@@ -148,11 +164,14 @@ function fileOf(given, kind, { host, cwd }) {
     return file;
   }
   const isKind = kindOfName(given) === kind;
-  const found = findFirstProgram(isKind ? names : [given], isKind ? listInstallPlaces(BROWSERS[kind], host) : [], host);
+  const places = listInstallPlaces(BROWSERS[kind], host)
+    .filter((place) => isKind || (Object.hasOwn(aliases, given) && aliases[given].test(place)));
+  const found = findFirstProgram(isKind ? names : [given], places, host);
   if (found !== null) return found;
   const looked = isKind ? `none of ${names.join(', ')} is in PATH or in the usual folders`
     : `${given} is not in PATH`;
-  throw new UsageError(`--on ${given}: ${looked}. Install ${title} (${install}), or pass its path`);
+  const command = installCommand(packages, host);
+  throw new UsageError(`--on ${given}: ${looked}. Install ${title} (${command}), or pass its path`);
 }
 
 /** A folder that a snap can write, because it has a separate /tmp; null for other browsers. */
@@ -164,10 +183,25 @@ function findSnapFolder(file, host) {
   return [shared, `/snap/bin/${name}`].some((one) => host.isThere(one)) ? shared : null;
 }
 
+const VERSION = /\d+(?:\.\d+)+/;
+
+/** Of a browser on Windows, where --version opens a window: from the files next to it, or the name of its folder. */
+function versionBeside(file, host) {
+  const { dirname, join } = pathsOf(host);
+  const folder = dirname(file);
+  const [, named] = /^Version=(\S+)/m.exec(readTrimmed(host, join(folder, 'application.ini'))) || [];
+  if (named) return named;
+  const names = (orNull(() => host.listDir(folder)) || []).filter((name) => /^\d+(?:\.\d+){3}$/.test(name));
+  names.sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+  const [own = null] = VERSION.exec(folder) || [];
+  return names.at(-1) || own;
+}
+
 function versionOf(file, { versionArgs = ['--version'] }, host) {
   if (versionArgs.length === 0) return null;
+  if (host.platform === 'win32') return versionBeside(file, host);
   const { stdout } = askProgram(host, file, versionArgs, { timeout: LIMIT_MS, stdio: ['ignore', 'pipe', 'ignore'] });
-  const [, version = null] = /(\d+(?:\.\d+)+)/.exec(stdout || '') || [];
+  const [version = null] = VERSION.exec(stdout || '') || [];
   return version;
 }
 

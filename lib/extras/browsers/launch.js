@@ -8,6 +8,7 @@ const { BROWSERS, findFirstProgram, findSnapFolder } = require('./find');
 const { drain, keepLast, readLines } = require('../../base/host/child-output');
 const { describeFsError, orNull } = require('../../base/host/fs-queries');
 const { writeNew } = require('../../base/host/new-file');
+const { setTemporaryFolder } = require('../../base/host/paths');
 
 const TRIES_MS = [50, 200, 800, 3200]; // killed processes release their files after a moment
 const DISPLAY_LIMIT_MS = 10000; // Xvfb takes less than 0.1 s
@@ -29,6 +30,7 @@ const WATCH = 'browser= display=; while read -r kind pid; do case $kind in brows
 /** Ends a browser and its display if this process is killed. letGo(): to be called when both have ended. */
 function watchOver(profile, host) {
   const none = { add() {}, letGo() {} };
+  // There, libuv ends processes that are not detached.
   if (host.platform === 'win32') return none;
   const shell = orNull(() => host.spawn('/bin/sh', ['-c', WATCH, 'sh', profile],
     { detached: true, stdio: ['pipe', 'ignore', 'ignore'] }));
@@ -123,7 +125,7 @@ function startBrowser({ kind, file }, address, deps) {
         writeNew(path.join(profile, name), text, 0o600, host);
       }
     } catch (error) {
-      end.notStarted = `its profile cannot be written: ${describeFsError(error)}. Set TMPDIR to another folder`;
+      end.notStarted = `its profile cannot be written: ${describeFsError(error)}. ${setTemporaryFolder(host)}`;
       return;
     }
     if (hasScreen) display = openDisplay(deps);
@@ -133,10 +135,11 @@ function startBrowser({ kind, file }, address, deps) {
     if (isEnding || failure !== null) return;
     try {
       const start = pathToFileURL(path.join(profile, START)).href;
-      child = host.spawn(file, argsOf({ profile, address: start, isRoot: uid === 0 }), {
-        // A process group, so that one kill ends all. TMPDIR keeps temporary files in the profile.
-        detached: true, stdio: ['ignore', 'pipe', 'pipe'],
-        env: { ...host.env, TMPDIR: profile, ...envOf(profile), ...env },
+      child = host.spawn(file, argsOf({ profile, address: start, isRoot: uid === 0, platform: host.platform }), {
+        // A process group, so that one kill ends all. On Windows, processes that are not detached end with this one.
+        detached: host.platform !== 'win32', stdio: ['ignore', 'pipe', 'pipe'],
+        // TMPDIR keeps temporary files in the profile.
+        env: { ...host.env, TMPDIR: profile, TEMP: profile, TMP: profile, ...envOf(profile), ...env },
       });
     } catch (error) {
       end.notStarted = error.message;

@@ -9,6 +9,7 @@ const { startBrowser } = require('./launch');
 const { createPageRunner } = require('./runner');
 const { openServer } = require('./server');
 const { createPlaces, createTree } = require('./tree');
+const { installCommand } = require('../../base/host/paths');
 const { selectOverrides } = require('../../core/suite/suite-arguments');
 
 const PILOT_SECONDS = 0.5; // a browser has a coarse clock and takes 1 to 2 s to start, so each process measures longer
@@ -54,7 +55,8 @@ function createByHand({ host, terminal }) {
 function byProgram(given, deps) {
   const { kind, title, file, version } = findBrowser(given, deps);
   const open = (address) => startBrowser({ kind, file }, address, deps);
-  return { kind, title, version, install: BROWSERS[kind].install, open, canFork: true, openLimitsMs: OPEN_LIMITS_MS };
+  const install = installCommand(BROWSERS[kind].packages, deps.host);
+  return { kind, title, version, install, open, canFork: true, openLimitsMs: OPEN_LIMITS_MS };
 }
 
 const byHand = (deps) => ({

@@ -4,8 +4,8 @@
 
 const { randomBytes } = require('crypto');
 const { dirname, join } = require('path');
-const { describeFsError, orNull } = require('../../base/host/fs-queries');
-const { makeOwnFolder, removeAbandonedBeside } = require('../../base/host/own-folders');
+const { describeFsError } = require('../../base/host/fs-queries');
+const { makeOwnFolder, removeAbandonedBeside, removeOwnFolder } = require('../../base/host/own-folders');
 
 const { max } = Math;
 
@@ -84,7 +84,7 @@ function createFiles(host) {
     remove,
     removeAll() {
       files.forEach(remove);
-      if (folder !== null) orNull(() => host.removeTree(folder));
+      if (folder !== null) removeOwnFolder(folder, host);
       folder = null;
     },
     /** The beginning of the names of pipes, which valgrind leaves if it is killed */

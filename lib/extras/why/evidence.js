@@ -5,7 +5,7 @@
 const fs = require('fs');
 const path = require('path');
 const { orNull } = require('../../base/host/fs-queries');
-const { makeOwnFolder, removeAbandonedBeside } = require('../../base/host/own-folders');
+const { makeOwnFolder, removeAbandonedBeside, removeOwnFolder } = require('../../base/host/own-folders');
 const { profileOf } = require('./profile');
 const { readLog } = require('./v8-log');
 const { readSymbols } = require('./native-symbols');
@@ -82,7 +82,7 @@ function createEvidence({ runner, position, onStart }, { host }) {
     const failure = error || row.error;
     if (failure) return { error: failure };
     const parsed = readLog(readStart(log).split('\n'), { listing, begin: BEGIN, end: END, isOurs });
-    fs.rmSync(log, { force: true });
+    orNull(() => host.removeFile(log)); // hundreds of MB
     return { error: null, log: parsed, ...JSON.parse(fs.readFileSync(found, 'utf8')) };
   }
 
@@ -102,7 +102,7 @@ function createEvidence({ runner, position, onStart }, { host }) {
 
   return {
     of,
-    close() { orNull(() => host.removeTree(folder)); },
+    close() { removeOwnFolder(folder, host); },
   };
 }
 

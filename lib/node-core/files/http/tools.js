@@ -46,7 +46,7 @@ const headerArguments = ({ headers }, between) =>
 
 const wrk = {
   name: 'wrk',
-  install: 'Debian: apt-get install wrk',
+  install: 'Debian: apt-get install wrk, macOS: brew install wrk',
   instead: 'embedded',
   isHttp2: false,
   secondsOf: wholeSecondsOf,
@@ -111,7 +111,7 @@ function latencyInTable(text) {
 
 const h2load = {
   name: 'h2load',
-  install: 'Debian: apt-get install nghttp2-client',
+  install: 'Debian: apt-get install nghttp2-client, macOS: brew install nghttp2',
   instead: 'embedded-http2',
   isHttp2: true,
 
