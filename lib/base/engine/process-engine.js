@@ -102,6 +102,13 @@ function activeResources() {
   return kinds;
 }
 
+/** On Windows fs cannot share a pipe with a socket. There write() of the socket ends only once all is written. */
+function socketOf(fd) {
+  const socket = new (require('net').Socket)({ fd, readable: true, writable: true });
+  if (process.platform === 'win32') socket._handle.setBlocking(true);
+  return socket;
+}
+
 const common = {
   readings,
   nextTurn: setImmediate,
@@ -109,7 +116,6 @@ const common = {
   compiles: () => true,
   hasProcesses: true,
   clockWords: 'process.hrtime() must count nanoseconds',
-  // Throws on Windows.
   writesPipesAtOnce: process.platform !== 'win32',
   inspect,
   isNativeError,
@@ -122,7 +128,7 @@ const common = {
   permits: () => true,
   env: () => process.env,
   startOptions: (options) => options,
-  socketOf: (fd) => new (require('net').Socket)({ fd, readable: true, writable: true }),
+  socketOf,
   readsPipesBlocking: process.platform !== 'win32',
 };
 
