@@ -102,13 +102,6 @@ function activeResources() {
   return kinds;
 }
 
-/** On Windows fs cannot share a pipe with a socket. There write() of the socket ends only once all is written. */
-function socketOf(fd) {
-  const socket = new (require('net').Socket)({ fd, readable: true, writable: true });
-  if (process.platform === 'win32') socket._handle.setBlocking(true);
-  return socket;
-}
-
 const common = {
   readings,
   nextTurn: setImmediate,
@@ -116,7 +109,8 @@ const common = {
   compiles: () => true,
   hasProcesses: true,
   clockWords: 'process.hrtime() must count nanoseconds',
-  writesPipesAtOnce: process.platform !== 'win32',
+  // On Windows the pipe of a socket is overlapped, and such pipes are not for fs.
+  socketTakesDescriptor: process.platform === 'win32',
   inspect,
   isNativeError,
   get places() { return require('./process-program').places; },
@@ -128,7 +122,7 @@ const common = {
   permits: () => true,
   env: () => process.env,
   startOptions: (options) => options,
-  socketOf,
+  socketOf: (fd) => new (require('net').Socket)({ fd, readable: true, writable: true }),
   readsPipesBlocking: process.platform !== 'win32',
 };
 
