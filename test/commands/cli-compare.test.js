@@ -136,7 +136,7 @@ describe('qtimeit compare of saved results', () => {
   });
 });
 
-describe('qtimeit compare with a revision', () => {
+needs('git', describe)('qtimeit compare with a revision', () => {
   const worktrees = () => git('worktree', 'list').trim().split('\n').length;
 
   beforeEach(changedSinceCommit);

@@ -7,10 +7,11 @@ const realHost = require('#lib/base/host/host');
 const { inside, insideOf, refused } = require('../helpers/cli-inside');
 const { results, row, suite } = require('../helpers/documents');
 const { git } = require('../helpers/git-folder');
+const { needs } = require('../helpers/needs');
 
 useFolder();
 
-describe('qtimeit history', () => {
+needs('git', describe)('qtimeit history', () => {
   const line = () => git('log', '--reverse', '--format=%H').trim().split('\n');
 
   function commit(i) {

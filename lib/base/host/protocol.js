@@ -44,4 +44,6 @@ function parseMessage(text) {
   return typeof message === 'object' ? message : null;
 }
 
-module.exports = { PROTOCOL, CHANNEL_FD, SEND_FD, TURN_FD, AT_ONCE_FD, MOST_LENGTH, LOST_CODE, OWN_CODE, SENT_BY, parseMessage };
+module.exports = {
+  PROTOCOL, CHANNEL_FD, SEND_FD, TURN_FD, AT_ONCE_FD, MOST_LENGTH, LOST_CODE, OWN_CODE, SENT_BY, parseMessage,
+};
