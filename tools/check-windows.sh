@@ -22,6 +22,9 @@ give_up() { echo "skipped: $1"; exit 0; }
 install_wine() {
   if command -v wine >/dev/null; then return; fi
   command -v apt-get >/dev/null || give_up 'Wine is not installed, and there is no apt-get'
+  # Other steps of CI may also install packages.
+  export APT_CONFIG=$cache/apt.conf
+  echo 'DPkg::Lock::Timeout "300";' >"$APT_CONFIG"
   apt-get update -q -o APT::Update::Error-Mode=any || give_up 'apt-get has no connection, and Wine is not installed'
   apt-cache show wine64 >/dev/null || give_up 'this system has no package of Wine'
   DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends wine wine64
