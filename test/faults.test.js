@@ -6,6 +6,7 @@
 
 const { spawnSync } = require('child_process');
 const { expect } = require('chai');
+const { needs } = require('./helpers/needs');
 const { environment, run, expectCleanRun, ROOT } = require('./helpers/timeit-script');
 
 describe('a test that never ends', () => {
@@ -224,8 +225,7 @@ describe('a test that breaks its surroundings', () => {
 });
 
 describe('the end of a process', () => {
-  it('prints no error if the reader has closed the pipe', function () {
-    if (process.platform === 'win32') this.skip();
+  needs('pipes', it)('prints no error if the reader has closed the pipe', () => {
     const script =
       'const timeit = require("./qtimeit.js"); for (let i = 0; i < 3000; i++) timeit.reportit(null, 1000, 1, 1, ' +
         '"line " + i); timeit(3, () => {});';

@@ -10,6 +10,7 @@ const { spawnSync } = require('child_process');
 const fs = require('fs');
 const path = require('path');
 const { ROOT, blocksOf, pages } = require('./helpers/docs');
+const { needs } = require('./helpers/needs');
 const { definitions } = require('#lib/cli/definitions');
 const { parseOptions } = require('#lib/cli/options');
 const { readShardHere } = require('#lib/compare/shards/shard');
@@ -84,7 +85,7 @@ function parallelRecipe(at) {
   return { count: Number(count), script: of, env: (i) => ({ PARALLEL_SEQ: i + 1 }) };
 }
 
-describe('the recipes for many machines', () => {
+needs('bash', describe)('the recipes for many machines', () => {
   /** The arguments of npx in each task: one shell runs all of them, and prints a line of a task as "i argument". */
   function argumentsOf(tasks) {
     const shell = tasks.map(({ script, env }, i) => {

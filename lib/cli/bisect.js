@@ -14,6 +14,7 @@ const { drain, keepText } = require('../base/host/child-output');
 const { createRunMark } = require('../base/host/child-process-run');
 const { orNull, unlessMissing } = require('../base/host/fs-queries');
 const { openOutputFile } = require('../base/host/output-file');
+const { withSlashes } = require('../base/host/paths');
 const { credibleCommits, nextCommit, computePosterior } = require('../base/stats/bisection');
 const { tQuantile } = require('../base/stats/distributions');
 const { escaped } = require('../base/text/display');
@@ -212,7 +213,7 @@ function resumed(file, head, { host }) {
 async function bisect({ options, positionals }, command, deps) {
   const { host, cwd, terminal } = deps;
   // Another checkout has another path.
-  const files = positionals.map((file) => (path.isAbsolute(file) ? path.relative(cwd, file) : file));
+  const files = positionals.map((file) => withSlashes(path.isAbsolute(file) ? path.relative(cwd, file) : file));
   if (files.length === 0 || options.good === undefined) {
     throw new UsageError('bisect needs --good and files: qtimeit bisect --good v1.0.0 --test parse bench/');
   }

@@ -15,7 +15,8 @@ const { checkFormOfRates, checkStrict } = require('./validate-options');
 const { recomputeVerdicts } = require('../compare/sides/recompute-verdicts');
 const { readDocument } = require('../core/document/document');
 const { findCountHints } = require('../node-core/files/operation-count');
-const { orNull, tryStat } = require('../base/host/fs-queries');
+const { fileKey, orNull, tryStat } = require('../base/host/fs-queries');
+const { withSlashes } = require('../base/host/paths');
 const { asOnlyShard, mergeParts } = require('../compare/shards/merge');
 const { checkGaps } = require('../compare/shards/merge-checks');
 const { isGlob } = require('../core/suite/glob');
@@ -28,19 +29,19 @@ function filesOf(given, deps) {
   if (tryStat(given, deps.host) !== null || !isGlob(given)) return [given];
   const files = filesMatching(given, deps);
   if (files.length === 0) throw new UsageError(`no file matches ${given}`);
-  return path.isAbsolute(given) ? files : files.map((file) => path.relative(deps.cwd, file));
+  return path.isAbsolute(given) ? files : files.map((file) => withSlashes(path.relative(deps.cwd, file)));
 }
 
 function checkOnce(files, { host }) {
   const known = new Map();
   for (const file of files) {
-    const real = orNull(() => host.realPath(file)) || file;
-    const before = known.get(real);
+    const key = orNull(() => fileKey(file, host)) || file;
+    const before = known.get(key);
     if (before !== undefined) {
       const names = before === file ? `${file} is given twice` : `${before} and ${file} are the same file`;
       throw new UsageError(`${names}. Leave one out`);
     }
-    known.set(real, file);
+    known.set(key, file);
   }
 }
 

@@ -91,8 +91,9 @@ function startPart({ asked, worker, nodeOptions }, jobOf, { host, clock, cwd }, 
         running.kill();
         return;
       }
-      // Like the terminal, whose signal reaches only the command's group. At the time limit the process stops unasked.
-      if (!isTimeUp) running.limit(0, 'SIGINT');
+      // Like the terminal, whose signal reaches only the command's group. On Windows it reaches all processes of the
+      // console, and a signal from here would end them at once. At the time limit the process stops unasked.
+      if (!isTimeUp && host.platform !== 'win32') running.limit(0, 'SIGINT');
       cancelStop = clock.after(running.kill, STOP_GRACE_MS);
     },
     kill() { running.kill(); },

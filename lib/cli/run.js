@@ -7,6 +7,7 @@ const { selectOverrides, createWorkerArguments } = require('../core/suite/suite-
 const { keeps } = require('../core/suite/glob');
 const { findLibraryText, loadSuiteFile } = require('../core/suite/load-suite');
 const { usesLibrary } = require('../base/text/code-names');
+const { escaped } = require('../base/text/display');
 const { UsageError } = require('../base/text/usage-error');
 
 /**
@@ -81,9 +82,22 @@ async function runCommand({ options, positionals, given }, command, deps) {
   return exitCode(await measureSuites(suites, optionsFor, undefined, sharding));
 }
 
+// A string, or the first word of one that cmd.exe has split: 'const, without the second quote.
+const QUOTED = /^'(?:[^'\\]|\\.)*'?$/s;
+
+/** A note if cmd.exe has passed single quotes on; '' if not. Other shells remove them. */
+function noteOfQuotes({ setups, codes }, { platform }) {
+  const quoted = platform === 'win32' ? [...setups, ...codes].find((code) => QUOTED.test(code.trim())) : undefined;
+  if (quoted === undefined) return '';
+  return `note: ${escaped(quoted)} begins with a single quote, which cmd.exe does not remove, so it is a string. Use ` +
+    'double quotes: qtimeit "[3, 1, 2].sort()"\n';
+}
+
 function snippets(given, command, deps) {
   const { options, positionals } = given;
   const sources = { setups: options.setup || [], codes: positionals };
+  const note = isMeasuring(deps) ? '' : noteOfQuotes(sources, deps.host);
+  if (note) deps.terminal.writeError(note);
   const part = {
     file: null,
     nodeOptions: [],
@@ -101,4 +115,4 @@ function snippets(given, command, deps) {
   return measure({ parts: [part], command, options, overrides: selectOverrides(options), keeps: () => true }, deps);
 }
 
-module.exports = { runCommand, snippets };
+module.exports = { noteOfQuotes, runCommand, snippets };

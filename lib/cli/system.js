@@ -25,6 +25,7 @@ function factsOf(info, { isVirtual, isContainer }) {
     ['system', list(known(info.platform, info.arch), known(info.kernel && 'kernel', info.kernel))],
     ['machine', list(virtual, isContainer && 'in a container')],
     ['processor', list(info.cpu, info.cpuCount && plural(info.cpuCount, 'CPU'))],
+    ['pinning', info.platform !== 'linux' && 'none: taskset exists only on Linux, so processes use all cores'],
     ['speed', list(mhz && `${Math.round(mhz)} MHz (${info.cpuMhzSource})`, governor && `governor ${governor}`)],
     ['clock', list(nanoseconds(info.clockGrainNs, 'resolution'), nanoseconds(info.clockCostNs, 'per reading'))],
   ].filter(([, text]) => text);

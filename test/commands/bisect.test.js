@@ -9,6 +9,7 @@ const { expect } = require('chai');
 const { useFolder, inFolder, read, write } = require('../helpers/cli');
 const { insideOf, refused } = require('../helpers/cli-inside');
 const { git } = require('../helpers/git-folder');
+const { needs } = require('../helpers/needs');
 
 const CHANGED = 6;
 
@@ -40,7 +41,7 @@ function fakeCompare(how = {}) {
 
 useFolder();
 
-describe('qtimeit bisect', () => {
+needs('git', describe)('qtimeit bisect', () => {
   const worktrees = () => git('worktree', 'list').trim().split('\n').length;
 
   beforeEach(() => {

@@ -6,9 +6,9 @@ const { useFolder, inFolder, write, read } = require('../helpers/cli');
 const { inside, refused, insideOf } = require('../helpers/cli-inside');
 const { startHere } = require('../helpers/benchmark-here');
 const { benchmarkFile } = require('../helpers/benchmark-files');
+const { needs } = require('../helpers/needs');
 
 const NODE = process.execPath;
-const isWindows = process.platform === 'win32';
 
 // Half as fast if BUILD is set
 const FILE = benchmarkFile({ n: [10] }, { ms: '(process.env.BUILD ? 400 : 200) * (1 + Math.random() / 1e5)' });
@@ -111,8 +111,7 @@ describe('qtimeit compare: binaries, on benchmark files with parameters', () => 
     delete globalThis.qtimeitDrawn;
   });
 
-  it('reports configurations that one side lacks or fails, and exits with 1', async function differing() {
-    if (isWindows) this.skip();
+  needs('scripts', it)('reports configurations that one side lacks or fails, and exits with 1', async () => {
     write('a.js', benchmarkFile('{ way: ["both", "breaks", isNew ? "fresh" : "gone"] }', {
       top: 'const isNew = process.env.BUILD !== undefined;',
       before: 'if (isNew && conf.way === "breaks") throw new TypeError("not here");', ms: '100',

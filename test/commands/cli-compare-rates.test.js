@@ -6,6 +6,7 @@ const fs = require('fs');
 const path = require('path');
 const { useFolder, inFolder, write, read } = require('../helpers/cli');
 const { inside } = require('../helpers/cli-inside');
+const { needs } = require('../helpers/needs');
 
 const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
 
@@ -61,7 +62,7 @@ describe('qtimeit compare: rates of a CSV', () => {
     expect({ other, words }).to.deep.equal({ other: 2, words: 'qtimeit: standard input is empty\n' });
   });
 
-  (process.platform === 'win32' ? it.skip : it)('takes files without an ending, and what a shell makes of <(...), ' +
+  needs('pipes', it)('takes files without an ending, and what a shell makes of <(...), ' +
     'as CSV and as JSON', async () => {
     write('results', csvOf(rowsOf(2)));
     write('one.csv', csvOf(rowsOf(1, { sides: [['this', 1]] }).map((row) => row.replace('"this",', '')),

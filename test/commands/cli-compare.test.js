@@ -3,6 +3,7 @@
 const { expect } = require('chai');
 const fs = require('fs');
 const path = require('path');
+const { needs } = require('../helpers/needs');
 const { useFolder, inFolder, write, read, started } = require('../helpers/cli');
 const { inside, insideOf, refused } = require('../helpers/cli-inside');
 const { countsOf, results, row, suite } = require('../helpers/documents');
@@ -135,7 +136,7 @@ describe('qtimeit compare of saved results', () => {
   });
 });
 
-describe('qtimeit compare with a revision', () => {
+needs('git', describe)('qtimeit compare with a revision', () => {
   const worktrees = () => git('worktree', 'list').trim().split('\n').length;
 
   beforeEach(changedSinceCommit);
@@ -173,8 +174,7 @@ describe('qtimeit compare with a revision', () => {
     expect(await refused('compare', '--prepare', command, 'a.json')).to.include('--prepare requires --rev REVISION');
   });
 
-  it('removes the worktree at ^C, too, and saves and prints the results so far', async function interrupted() {
-    if (process.platform === 'win32') this.skip();
+  needs('signals', it)('removes the worktree at ^C, too, and saves and prints the results so far', async () => {
     const interrupt = (child) => setTimeout(() => child.kill('SIGINT'), 200);
     const { status, stdout } = await started(['compare', '--rev', 'HEAD', '--save', 'c.json', 'a.js'], 'a pilot of',
       interrupt);

@@ -2,6 +2,7 @@
 
 const { expect } = require('chai');
 const fs = require('fs');
+const { needs } = require('../helpers/needs');
 const { useFolder, inFolder, write, read, started } = require('../helpers/cli');
 const { insideOf } = require('../helpers/cli-inside');
 const { startHere } = require('../helpers/benchmark-here');
@@ -44,8 +45,7 @@ const { inside, refused } = insideOf({ startScript: startHere });
 useFolder();
 
 describe('qtimeit run --resume', () => {
-  it('resumes after ^C, which saves and prints the results so far and leaves no process', async function posix() {
-    if (process.platform === 'win32') this.skip();
+  needs('signals', it)('resumes after ^C, which saves and prints results, and leaves no process', async () => {
     write('a.js', STOPS);
     const args = ['run', 'a.js', '--save', 'r.json', '--plot', 'r.svg', '-o', 'r.csv', '--csv'];
     const { status, stdout } = await interrupted('run', 'a.js', '--save', 'r.json', '--plot', 'r.svg');

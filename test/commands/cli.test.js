@@ -3,9 +3,11 @@
 const { expect } = require('chai');
 const fs = require('fs');
 const path = require('path');
+const { noteOfQuotes } = require('#lib/cli/run');
 const { version } = require('../../package.json');
 const { useFolder, inFolder, write, qtimeit } = require('../helpers/cli');
 const { inside } = require('../helpers/cli-inside');
+const { needs } = require('../helpers/needs');
 
 const LIBRARY = JSON.stringify(path.join(__dirname, '..', '..'));
 const COMMON = JSON.stringify(path.join(__dirname, '..', '..', 'public', 'common.js'));
@@ -86,6 +88,20 @@ describe('qtimeit: snippets', () => {
   });
 });
 
+describe('a snippet in single quotes', () => {
+  it('has a note on Windows, where cmd.exe passes them on', () => {
+    const noteOf = (code, { platform = 'win32', setups = [] } = {}) =>
+      noteOfQuotes({ setups, codes: [code] }, { platform });
+    expect(noteOf("'list.at(-1)'")).to.equal("note: 'list.at(-1)' begins with a single quote, which cmd.exe does not " +
+      'remove, so it is a string. Use double quotes: qtimeit "[3, 1, 2].sort()"\n');
+    // cmd.exe has split these at their spaces.
+    expect(noteOf("'list")).to.match(/^note: 'list begins/);
+    expect(noteOf("list'", { setups: ["'const"] })).to.match(/^note: 'const begins/);
+    for (const code of ["'a'.at(0)", "f('x')", '"a"', "'a' + 'b'"]) expect(noteOf(code), code).to.equal('');
+    expect(noteOf("'list.at(-1)'", { platform: 'linux' })).to.equal('');
+  });
+});
+
 describe('qtimeit run', () => {
   it('runs suites of both kinds of modules, and files that call bench', () => {
     write('a.js', SUITE);
@@ -157,8 +173,7 @@ describe('qtimeit run', () => {
 describe('qtimeit: output files', () => {
   beforeEach(() => write('a.js', SUITE));
 
-  it('can be devices', async function posix() {
-    if (process.platform === 'win32') this.skip();
+  needs('pipes', it)('can be devices', async () => {
     const saved = path.join(__dirname, '..', 'fixtures', 'documents', 'forked.json');
     const both = ['--save', '/dev/null', '-o', '/dev/null', '--json'];
     // A test of the document has failed.

@@ -8,10 +8,11 @@ const { inside, insideOf, refused } = require('../helpers/cli-inside');
 const { results, row, suite } = require('../helpers/documents');
 const { git } = require('../helpers/git-folder');
 const { pidOf, startedUntil, untilDead } = require('../helpers/suite-processes');
+const { needs } = require('../helpers/needs');
 
 useFolder();
 
-describe('qtimeit history', () => {
+needs('git', describe)('qtimeit history', () => {
   const line = () => git('log', '--reverse', '--format=%H').trim().split('\n');
 
   function commit(i) {

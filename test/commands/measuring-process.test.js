@@ -11,6 +11,7 @@ const fs = require('fs');
 const { useFolder, inFolder, write, read, qtimeit } = require('../helpers/cli');
 const { inside } = require('../helpers/cli-inside');
 const { isRunning } = require('../helpers/child-processes');
+const { needs } = require('../helpers/needs');
 const { startedUntil, until, untilDead, rowsOf, BLOCKED, LIBRARY, PID, PROGRAM, SUITE } =
   require('../helpers/suite-processes');
 
@@ -18,9 +19,7 @@ const FAST = ['-t', '0.02', '--fork', '0'];
 
 useFolder();
 
-describe('a run of suites', () => {
-  before(function posix() { if (process.platform === 'win32') this.skip(); });
-
+needs('signals', describe)('a run of suites', () => {
   it('saves and prints the results so far if a signal interrupts an endless loop of a test', async () => {
     write('a.js',
       `${PID}module.exports = { first() {}, loops() { require('fs').writeFileSync('called', ''); ${BLOCKED} } };\n`);
@@ -74,9 +73,7 @@ describe('an open handle', () => {
   });
 });
 
-describe('a process that a test has started', () => {
-  before(function posix() { if (process.platform === 'win32') this.skip(); });
-
+needs('signals', describe)('a process that a test has started', () => {
   for (const [what, fork, more] of [
     ['one test', '1', ''], ['all tests, which is killed', '0', "process.kill(process.pid, 'SIGKILL');"],
   ]) {

@@ -7,10 +7,10 @@ const { checkPlotPath, findChromium, openPlot } = require('#lib/cli/plot-file');
 const { StoreError } = require('#lib/base/host/output-file');
 const { UsageError } = require('#lib/base/text/usage-error');
 const { toPlot } = require('#lib/report/output/to-plot');
+const { needs } = require('../helpers/needs');
 const { comparisons } = require('../helpers/rates-documents');
 const { scratchFolder, hostWith, programIn } = require('../helpers/scratch');
 
-const isWindows = process.platform === 'win32';
 const SVG = toPlot(comparisons.one());
 const [, WIDTH, HEIGHT] = /width="(\d+)" height="(\d+)"/.exec(SVG).map(Number);
 
@@ -90,7 +90,7 @@ describe('the file of a plot', () => {
     expect(read(scratch('there.svg'))).to.equal(SVG);
   });
 
-  describe('as pixels', function () {
+  needs('scripts', describe)('as pixels', () => {
     /** A fake browser; body has access to args, value(name) of an option, and page, the page to draw. */
     let programs = 0;
     const browser = (body) => {
@@ -105,8 +105,6 @@ ${body}`, process.execPath);
     };
     const seen = () => JSON.parse(read(scratch('seen.json')));
     const PAINT = `fs.writeFileSync(value('screenshot'), Buffer.from('${PNG.toString('base64')}', 'base64'));`;
-
-    before(function () { if (isWindows) this.skip(); });
 
     it('are drawn by the browser, without a sandbox for root, at twice the size, or less if it cannot', () => {
       const host = browser(PAINT);

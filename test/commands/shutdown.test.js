@@ -7,6 +7,7 @@ const { useFolder, inFolder, write } = require('../helpers/cli');
 const { PROGRAM, SUITE } = require('../helpers/suite-processes');
 const { untilEnd } = require('#lib/cli/shutdown');
 const { fakeTimers } = require('../helpers/fake-timers');
+const { needs } = require('../helpers/needs');
 
 describe('the shutdown of a command', () => {
   /** The steps while measure() runs, in order */
@@ -47,8 +48,7 @@ describe('the shutdown of a command', () => {
   });
 });
 
-describe('a command that is interrupted while it checks or writes a file', () => {
-  before(function posix() { if (process.platform === 'win32') this.skip(); });
+needs('signals', describe)('a command that is interrupted while it checks or writes a file', () => {
   useFolder();
 
   // Sends ^C once, as soon as a temporary file exists.

@@ -6,11 +6,11 @@ const { expect } = require('chai');
 const { probeBinary } = require('#lib/compare/sides/binary');
 const realHost = require('#lib/base/host/host');
 const { fakeHost, systemError } = require('../helpers/fake-host');
+const { can, needs } = require('../helpers/needs');
 const { WINDOWS } = require('../helpers/other-systems');
 const { refusalOf } = require('../helpers/refusals');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
 
-const isPosix = process.platform !== 'win32';
 const HINT = '. Pass the path of a Node.js, Bun or Deno executable, such as /usr/bin/node';
 const PLAIN_ENV = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('NODE_')));
 const ANSWER = (versions) => `qtimeit-probe:${JSON.stringify({ versions })}`;
@@ -38,7 +38,7 @@ describe('probeBinary', () => {
     expect(probe(process.execPath)).to.deep.equal({ execPath: process.execPath, ...facts });
   });
 
-  if (!isPosix) return;
+  if (!can('scripts')) return;
 
   it('reads the answer in other output, and sees that a module of NODE_OPTIONS makes it run TypeScript', () => {
     const loader = scratch('loader.js',
@@ -133,8 +133,7 @@ describe('probeBinary', () => {
     }
   });
 
-  it('refuses a program for another processor or system', function elfs() {
-    if (process.platform !== 'linux') this.skip();
+  needs('linux', it)('refuses a program for another processor or system', () => {
     const elf = (machine) => {
       const bytes = Buffer.alloc(64);
       bytes.write('\x7fELF\x02\x01\x01', 'latin1');

@@ -6,11 +6,10 @@ const path = require('path');
 const { createClock } = require('#lib/base/host/clock');
 const { prepareSides } = require('#lib/compare/sides/prepare');
 const host = require('#lib/base/host/host');
+const { needs } = require('../helpers/needs');
 const { scratchFolder } = require('../helpers/scratch');
 
-const isLinux = process.platform === 'linux';
-
-(isLinux ? describe : describe.skip)('a command of --prepare', () => {
+needs('linux', describe)('a command of --prepare', () => {
   const scratch = scratchFolder();
 
   async function prepare(command) {

@@ -92,7 +92,7 @@ describe('a counter', () => {
       const runner = makeRunner(host);
       await counterOf(host, runner).count(REQUEST);
       const [{ wrapper, job: { counts: { pipes } } }] = runner.requests;
-      if (has) expect(pipes).to.match(/^\/tmp\/qtimeit-counts-\d+-random\/\w+$/);
+      if (has) expect(pipes).to.match(/^[\\/]tmp[\\/]qtimeit-counts-\d+-random[\\/]\w+$/);
       else expect(pipes).to.equal(null);
       expect(wrapper).to.include(has ? `--vgdb-prefix=${pipes}` : '--vgdb=no');
     }

@@ -11,11 +11,11 @@ const realHost = require('#lib/base/host/host');
 const { version } = require('../../package.json');
 const made = require('../helpers/documents');
 const { fakeHost, systemError } = require('../helpers/fake-host');
+const { needs } = require('../helpers/needs');
 const { refusalOf } = require('../helpers/refusals');
 const { partsOf, wholeRates } = require('../helpers/shards-documents');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
 
-const isPosix = process.platform !== 'win32';
 
 const { row, sample, results } = made;
 
@@ -78,7 +78,7 @@ describe('readDocument', () => {
       { encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '' } }).stdout;
   };
 
-  (isPosix ? it : it.skip)('reads from a pipe', () => {
+  needs('pipes', it)('reads from a pipe', () => {
     const piped = results([suite([row('a', { samples: [sample(1, { n: 6000, ns: 5 })] })])]);
     const file = scratch('piped.json', documentText(piped));
     expect(printed('/dev/stdin', [], `cat ${file} | "$@"`)).to.equal('6000\n');
@@ -342,7 +342,7 @@ describe('readDocument', () => {
     }
   });
 
-  (isPosix ? it : it.skip)('refuses a file that is longer than the memory', () => {
+  needs('pipes', it)('refuses a file that is longer than the memory', () => {
     const file = scratch('long.json', `${' '.repeat(9e6)}{}`);
     expect(printed(file, ['--max-old-space-size=40']))
       .to.equal(`${file} is too large: the limit is 5 MB. Raise it with node --max-old-space-size=MB\n`);

@@ -131,7 +131,7 @@ describe('natives work in a process that was started with', () => {
     const { stdout, stderr, status, signal } =
       spawnSync(process.execPath, [...flags, '-e', SCRIPT], { encoding: 'utf8', timeout: 60000 });
     // V8 warns of flags that exclude each other.
-    const errors = stderr.replace(/^Warning: disabling flag .*\n/gm, '');
+    const errors = stderr.replace(/^Warning: disabling flag .*\r?\n/gm, '');
     expect({ status, signal, errors }).to.deep.equal({ status: 0, signal: null, errors: '' });
     const found = JSON.parse(stdout);
     for (const { nsPerCall, count } of [found.sync, found.later]) {

@@ -83,7 +83,7 @@ function fakeChild(pid = 4711) {
       child.exit(code, signal);
       return child.close(code, signal);
     },
-    stdio: [null, null, null, channel, new PassThrough(), turns],
+    stdio: [null, null, null, channel, new PassThrough(), turns, new PassThrough()],
   });
 }
 

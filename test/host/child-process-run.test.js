@@ -44,7 +44,7 @@ describe('a process that reports at once', () => {
         running.answer();
       },
     });
-    const [,,,, atOnce] = child.stdio;
+    const atOnce = child.stdio[6];
     const say = (text) => PassThrough.prototype.write.call(atOnce, text);
     atOnce.write = (text) => answers.push(JSON.parse(text).type);
     say(`\n${started.job.secret} ${JSON.stringify({ qtimeit: PROTOCOL, type: 'begun' })}\n`);
@@ -53,20 +53,22 @@ describe('a process that reports at once', () => {
     await new Promise((resolve) => setImmediate(resolve));
     await child.end(0);
     await ended;
-    expect(started.stdio).to.have.length(5);
+    expect(started.stdio.slice(3)).to.deep.equal(['overlapped', 'ignore', 'ignore', 'pipe']);
     expect(started.job).to.include({ hasAtOnce: true, n: 1 });
     expect(heard.sort()).to.deep.equal(['begun', 'done']);
     expect(answers).to.deep.equal(['go', 'go']);
     expect(child.heard.map(({ type }) => type)).to.deep.equal(['asked']);
   });
 
-  it('has one pipe otherwise, and none if process.send() uses the second', async () => {
-    for (const [takesDescriptor, launch, pipes] of [[false, onlyOne, 4], [true, {}, 5]]) {
+  it('has one pipe otherwise; the descriptor of process.send() is left to the script', async () => {
+    for (const [takesDescriptor, launch, pipes] of [
+      [false, onlyOne, ['overlapped']], [true, {}, ['overlapped', 'overlapped', 'ignore', 'pipe']],
+    ]) {
       const { child, started, ended } = await start(takesDescriptor, launch, { onStart() {}, onMessage() {} });
       await child.end(0);
       await ended;
-      expect(started.stdio).to.have.length(pipes);
-      expect(started.job).to.not.have.property('hasAtOnce');
+      expect(started.stdio.slice(3)).to.deep.equal(pipes);
+      expect(started.job.hasAtOnce).to.equal(takesDescriptor || undefined);
     }
   });
 });

@@ -5,12 +5,13 @@ const os = require('os');
 const path = require('path');
 const { expect } = require('chai');
 const host = require('#lib/base/host/host');
+const { can, needs } = require('../helpers/needs');
 const { scratchFolder } = require('../helpers/scratch');
 
 describe('host', () => {
   const scratch = scratchFolder();
 
-  (process.platform === 'win32' ? it.skip : it)('reads the first bytes of a file, and of a pipe that is filled ' +
+  needs('pipes', it)('reads the first bytes of a file, and of a pipe that is filled ' +
     'slowly', () => {
     expect(host.readBytes(__filename, 1e9).toString()).to.equal(fs.readFileSync(__filename, 'utf8'));
     expect(host.readBytes(__filename, 12).toString()).to.equal('\'use strict\'');
@@ -29,7 +30,7 @@ describe('host', () => {
       .to.deep.equal([true, true, true, true, true, true, false, false, false]);
   });
 
-  it('lists folders, but no links to folders, and removes a folder that may be gone', () => {
+  needs('junctions', it)('lists folders, but no links to folders, and removes a folder that may be gone', () => {
     const folder = path.dirname(scratch('folders/file', ''));
     host.makeFolder(path.join(folder, 'one'));
     host.makeLink(path.join(folder, 'one'), path.join(folder, 'link'));
@@ -43,12 +44,12 @@ describe('host', () => {
     for (let i = 0; i < 2; i++) host.makeFolder(folder);
     expect(fs.statSync(folder).isDirectory()).to.equal(true);
     expect(() => host.makeFolder(scratch('made/file'))).to.throw('EEXIST');
-    expect(() => host.makeFolder(path.join(scratch('made/file'), 'a'))).to.throw('ENOTDIR');
+    expect(() => host.makeFolder(path.join(scratch('made/file'), 'a')))
+      .to.throw(process.platform === 'win32' ? 'ENOENT' : 'ENOTDIR');
     if (process.platform === 'linux') expect(() => host.makeFolder('/proc/x/y')).to.throw('ENOENT');
   });
 
-  it('removes folders that a command has made read-only', function () {
-    if (!process.seteuid) this.skip();
+  needs('modes', it)('removes folders that a command has made read-only', () => {
     const own = process.geteuid();
     const folder = path.dirname(scratch('read-only/a/b/file', ''));
     const top = path.join(folder, '../..');
@@ -76,11 +77,11 @@ describe('host', () => {
     const { platform } = process;
     const name = `qtimeit-test-${process.pid}.txt`;
     const named = path.join(os.tmpdir(), name);
-    const catOf = (file) => host.run('cat', [file], { encoding: 'utf8' }).stdout;
-    before(function posix() { if (platform === 'win32') this.skip(); });
+    const script = 'process.stdout.write(require("fs").readFileSync(process.argv[1]))';
+    const catOf = (file) => host.run(process.execPath, ['-e', script, file], { encoding: 'utf8' }).stdout;
 
-    it('has no name if the system supports that, can be read by others, and is gone when it is removed', function () {
-      if (platform !== 'linux') this.skip();
+    needs('linux', it)('has no name if the system supports that, can be read by others, and is gone when it is ' +
+      'removed', function () {
       const file = host.writeTemporary(name, 'words');
       // A folder on a file system that has none without a name.
       if (file.path === named) {
@@ -96,7 +97,8 @@ describe('host', () => {
       Object.defineProperty(process, 'platform', { value: 'other' });
       try {
         const file = host.writeTemporary(name, 'words');
-        expect([file.path, catOf(named), fs.statSync(named).mode & 0o777]).to.deep.equal([named, 'words', 0o600]);
+        expect([file.path, catOf(named)]).to.deep.equal([named, 'words']);
+        if (can('modes')) expect(fs.statSync(named).mode & 0o777).to.equal(0o600);
         expect(() => host.writeTemporary(name, 'others')).to.throw().with.property('code', 'EEXIST');
         expect(catOf(named)).to.equal('words');
         file.remove();
@@ -110,7 +112,7 @@ describe('host', () => {
     for (const kind of ['linux', 'other']) {
       it(`is deleted if it cannot be written, and the error has its path: ${kind}`, () => {
         const { writeFileSync } = fs;
-        const open = () => fs.readdirSync('/dev/fd').length;
+        const open = () => (can('pipes') ? fs.readdirSync('/dev/fd').length : 0);
         const before = open();
         Object.defineProperty(process, 'platform', { value: kind });
         fs.writeFileSync = () => { throw Object.assign(new Error('full'), { code: 'ENOSPC' }); };

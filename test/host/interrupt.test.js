@@ -5,6 +5,7 @@ const { spawn, spawnSync } = require('child_process');
 const { once } = require('events');
 const { Worker } = require('worker_threads');
 const { expect } = require('chai');
+const { needs } = require('../helpers/needs');
 const { interruptible, onSignals, within } = require('#engine').program;
 
 const FILE = JSON.stringify(path.join(__dirname, '..', '..', 'lib', 'base', 'engine', 'here.js'));
@@ -110,8 +111,7 @@ describe('interrupt: interruptible', () => {
     expect(interruptible(() => within(1e5, () => { for (;;); }), 20)).to.equal(TIME_OUT_CODE);
   });
 
-  it('ends a loop that catches all errors, and finally does not run', async function ctrlC() {
-    if (process.platform === 'win32') this.skip();
+  needs('signals', it)('ends a loop that catches all errors, and finally does not run', async () => {
     const loop = 'try { forever(); } catch (_) { say("caught "); } finally { say("finally "); }';
     const script = `say(String(interruptible(() => { ${loop} })));`;
     expect(await signalled(script, 'SIGINT')).to.deep.equal({ text: 'ready 130', code: 0, killedBy: null });

@@ -7,15 +7,13 @@ const { expect } = require('chai');
 const { openOutputFile, StoreError } = require('#lib/base/host/output-file');
 const realHost = require('#lib/base/host/host');
 const { systemError } = require('../helpers/fake-host');
+const { can, needs } = require('../helpers/needs');
 const { refusalOf } = require('../helpers/refusals');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
 
-const isPosix = process.platform !== 'win32';
-
 describe('host/output-file', () => {
   const scratch = scratchFolder();
-  const itPosix = isPosix ? it : it.skip;
-  const itDevices = fs.existsSync('/dev/full') ? it : it.skip;
+  const itDevices = fs.existsSync('/dev/full') ? it : needs('pipes', it);
 
   let count = 0;
   /** A new folder with these files. */
@@ -57,6 +55,20 @@ describe('host/output-file', () => {
     expect(contentOf(folder)).to.deep.equal({ 'new.json': 'zwölf\n', 'old.json': 'new\n' });
   });
 
+  it('refuses at once the names that Windows does not allow', () => {
+    const host = hostWith({ platform: 'win32' });
+    for (const [name, fault] of [
+      ['a*b.json', '*'], ['a.json:b', ':'], ['NUL', 'NUL'], ['com1.json', 'com1'], ['"a"', '"'],
+    ]) {
+      expect(refusal(`x/${name}`, { host }), name).to.equal(
+        `x/${name} cannot be written: Windows does not allow ${fault} in the name of a file. Use another name`);
+    }
+    expect(refusal('x'.repeat(300), { host })).to.match(/^x+ cannot be written: the name is too long/);
+    for (const name of ['null.json', 'con-1.json']) {
+      expect(refusal(`no/${name}`, { host })).to.include('the folder no does not exist');
+    }
+  });
+
   it('does not replace a file that was made since, and reports a folder that was removed', () => {
     const folder = folderWith();
     const file = path.join(folder, 'new.json');
@@ -95,7 +107,7 @@ describe('host/output-file', () => {
     expect(contentOf(folder)['other.json']).to.equal('two\n');
   });
 
-  itPosix('keeps the mode of the old file, and applies the umask to a new one', () => {
+  needs('modes', it)('keeps the mode of the old file, and applies the umask to a new one', () => {
     const folder = folderWith({ 'old.json': 'old\n' });
     const modeOf = (name) => fs.statSync(path.join(folder, name)).mode & 0o777;
     const umask = process.umask(0o027);
@@ -117,7 +129,7 @@ describe('host/output-file', () => {
     }
   });
 
-  itPosix('follows no link of another user in a folder of all users, and a new one only with force', () => {
+  needs('modes', it)('follows no link of another user in a folder of all users, and a new one only with force', () => {
     const folder = folderWith({ 'mine/old.json': 'old\n', 'tmp/x': '' });
     const tmp = path.join(folder, 'tmp');
     const [old, fresh] = ['old', 'new'].map((name) => path.join(tmp, `${name}.json`));
@@ -142,7 +154,7 @@ describe('host/output-file', () => {
     expect(() => open(fresh, { force: true, host: others })).not.to.throw();
   });
 
-  itPosix('keeps links, also those without a target', () => {
+  needs('links', it)('keeps links, also those without a target', () => {
     const folder = folderWith({ 'real/old.json': 'old\n', 'links/x': '' });
     const link = (name, to) => fs.symlinkSync(to, path.join(folder, 'links', name));
     link('old.json', '../real/old.json');
@@ -178,7 +190,7 @@ describe('host/output-file', () => {
         'it, or use another path');
     expect(refusal(at('no/such/b.json'))).to.include(`the folder ${at('no/such')} does not exist. Create it`);
     expect(refusal(at('x'.repeat(300)))).to.include('cannot be written: the name is too long');
-    if (isPosix) expect(refusal(at('file/b.json'))).to.include('a part of the path is a file, not a folder');
+    if (can('pipes')) expect(refusal(at('file/b.json'))).to.include('a part of the path is a file, not a folder');
     expect(fs.readdirSync(folder).sort()).to.deep.equal(['file', 'results']);
   });
 
@@ -259,7 +271,7 @@ describe('host/output-file', () => {
       for (const name of ['/dev/null', '/dev/full']) expect(fs.statSync(name).isCharacterDevice()).to.equal(true);
     });
 
-    itPosix('appends to the file to which /dev/stdout is redirected', () => {
+    needs('pipes', it)('appends to the file to which /dev/stdout is redirected', () => {
       const file = path.join(folderWith(), 'out.txt');
       const lines = 'console.log("first"); t.write("second\\n"); console.log("third");';
       for (const name of ['/dev/stdout', '/dev/fd/1']) {
@@ -271,7 +283,7 @@ describe('host/output-file', () => {
       expect(both).to.include({ stdout: 'first\nthird\n', stderr: 'second\n' });
     });
 
-    itPosix('reports a reader that has ended, or no reader', () => {
+    needs('pipes', it)('reports a reader that has ended, or no reader', () => {
       const lines = 'try { t.write("x".repeat(5e5)); } catch (error) { console.error(error.reason); }';
       expect(shell('NODE /dev/stdout | true', lines).stderr).to.equal('the other end is closed\n');
       expect(refusal('/dev/fd/987')).to.equal('/dev/fd/987 cannot be written: it is not open');
@@ -281,7 +293,7 @@ describe('host/output-file', () => {
         'not exist');
     });
 
-    itPosix('writes to a named pipe', () => {
+    needs('pipes', it)('writes to a named pipe', () => {
       const pipe = path.join(folderWith(), 'pipe');
       spawnSync('mkfifo', [pipe]);
       // The reader opens the pipe before the writer, but reads once it is full.

@@ -7,11 +7,12 @@ const path = require('path');
 const { Worker } = require('worker_threads');
 const { expect } = require('chai');
 const { startCounting, watchHelpers } = require('#lib/base/host/process-probes');
+const { needs } = require('../helpers/needs');
 
 const once = (emitter, event) => new Promise((resolve) => { emitter.once(event, resolve); });
 
 describe('startCounting', () => {
-  it('rejects if vgdb does not start or fails, and removes its pipes', async () => {
+  needs('scripts', it)('rejects if vgdb does not start or fails, and removes its pipes', async () => {
     const { PATH } = process.env;
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-test-'));
     try {
@@ -39,8 +40,7 @@ describe('watchHelpers', () => {
     expect(process.listenerCount('worker')).to.equal(before);
   });
 
-  it('sees ended processes, of spawnSync and of spawn', async function () {
-    if (process.platform !== 'linux') this.skip();
+  needs('linux', it)('sees ended processes, of spawnSync and of spawn', async () => {
     const atOnce = watchHelpers();
     spawnSync(process.execPath, ['--version']);
     expect(atOnce.found().hasProcesses).to.equal(true);
@@ -50,8 +50,7 @@ describe('watchHelpers', () => {
     expect(watchHelpers().found().hasProcesses).to.equal(false);
   });
 
-  it('is not misled by the name of the program', function () {
-    if (process.platform !== 'linux') this.skip();
+  needs('linux', it)('is not misled by the name of the program', () => {
     const { title } = process;
     process.title = 'x) R 1 2 3';
     try {

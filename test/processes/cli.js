@@ -9,6 +9,7 @@ const { expect } = require('chai');
 const fs = require('fs');
 const { useFolder, inFolder, write, read, started } = require('../helpers/cli');
 const { inside } = require('../helpers/cli-inside');
+const { needs } = require('../helpers/needs');
 
 const SUITE = 'let x = 1; module.exports = { add() { x = x + 1 | 0; }, list() { x = [x, 1].length; } };\n';
 // A sleeping test leaves the processor to other processes.
@@ -36,8 +37,7 @@ describe('qtimeit run', () => {
     expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' });
   });
 
-  it('saves and prints the results so far at ^C', async function interrupted() {
-    if (process.platform === 'win32') this.skip();
+  needs('signals', it)('saves and prints the results so far at ^C', async () => {
     // The measuring process is asked to end, not killed.
     write('a.js', `${SLEEPING}process.on('exit', () => process.stderr.write('goodbye'));\n`);
     const { status, stdout, stderr } =

@@ -10,6 +10,7 @@ const path = require('path');
 const { spawn } = require('child_process');
 const { expect } = require('chai');
 const { endOf, environmentOf } = require('../helpers/benchmark-process');
+const { needs } = require('../helpers/needs');
 const { scratchFolder } = require('../helpers/scratch');
 
 const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
@@ -31,8 +32,7 @@ describe('qtimeit on a system that hides its facts or lacks programs', function 
     ['taskset', 'echo "taskset: failed to set affinity: Invalid argument" >&2; exit 1', 0o700,
       'failed to set affinity: Invalid argument'],
   ];
-  it('measures without perf and taskset, and if they fail', async function linux() {
-    if (process.platform !== 'linux') this.skip();
+  needs('linux', it)('measures without perf and taskset, and if they fail', async () => {
     await Promise.all(programs.map(async ([name, text, mode, why]) => {
       const file = scratch(`only ${name}/${name}`, `#!/bin/sh\n${text}\n`);
       fs.chmodSync(file, mode);

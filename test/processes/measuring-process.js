@@ -8,6 +8,7 @@ const fs = require('fs');
 const path = require('path');
 const { useFolder, inFolder, write, read, qtimeit } = require('../helpers/cli');
 const { insideOf } = require('../helpers/cli-inside');
+const { needs } = require('../helpers/needs');
 const { startedUntil, until, untilDead, pidOf, rowsOf, BLOCKED, LIBRARY, PID, PROGRAM, SUITE } =
   require('../helpers/suite-processes');
 const { createDeps } = require('#lib/cli/main');
@@ -35,9 +36,7 @@ describe('a process that measures one test', () => {
   });
 });
 
-describe('a run of suites that ^Z suspends', () => {
-  before(function linux() { if (process.platform !== 'linux') this.skip(); });
-
+needs('linux', describe)('a run of suites that ^Z suspends', () => {
   it('is suspended and resumed together with the measuring process', async () => {
     write('a.js', `${PID}${SUITE}`);
     const isStopped = (pid) => fs.readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') T ');
@@ -53,9 +52,7 @@ describe('a run of suites that ^Z suspends', () => {
   });
 });
 
-describe('a run of suites that is interrupted', () => {
-  before(function posix() { if (process.platform === 'win32') this.skip(); });
-
+needs('signals', describe)('a run of suites that is interrupted', () => {
   const SCRIPT = `const { bench } = require(${LIBRARY});
     let x = 1;
     bench({ add() { x = x + 1 | 0; }, list() { x = x * 3 | 0; } });\n`;
@@ -226,9 +223,7 @@ it('qtimeit names the open timers of a snippet, and ends', function left() {
   expect(stderr).to.match(/^qtimeit: still open: \d+ x Timeout\./m);
 });
 
-describe('a process that is killed while it measures', () => {
-  before(function posix() { if (process.platform === 'win32') this.skip(); });
-
+needs('signals', describe)('a process that is killed while it measures', () => {
   // V8 handles the first SIGSEGV as one of WebAssembly's.
   for (const [signal, code, message] of [
     ['SIGSEGV', 'killed', 'killed by SIGSEGV'], ['SIGABRT', 'out-of-memory', 'ran out of memory']]) {

@@ -12,6 +12,7 @@ const { expect } = require('chai');
 const { useFolder, inFolder, write, read, started } = require('../helpers/cli');
 const { refused } = require('../helpers/cli-inside');
 const { COMMON } = require('../helpers/benchmark-process');
+const { needs } = require('../helpers/needs');
 
 const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
 const LIBRARY = path.join(__dirname, '..', '..', 'qtimeit.js');
@@ -24,7 +25,6 @@ const DISK_FULL = 'qtimeit: standard output cannot be written: no space left on 
 // A line of a stack trace with the path of a file of this library.
 const TRACE = /^\s*(\|\s*)?at .*[\\/](lib|bin)[\\/].*\.js:\d+/m;
 
-const isLinux = process.platform === 'linux';
 
 /** Runs a line of the shell in the folder, with $NODE and $QTIMEIT: { status, stdout, stderr } */
 function shell(line, env = {}) {
@@ -34,7 +34,7 @@ function shell(line, env = {}) {
   return { status, stdout, stderr };
 }
 
-(isLinux ? describe : describe.skip)('commands in a broken environment', () => {
+needs('linux', describe)('commands in a broken environment', () => {
   useFolder();
   beforeEach(() => {
     write('suite.js', SUITE);

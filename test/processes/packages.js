@@ -3,7 +3,6 @@
 /* qtimeit compare with versions of a package that npm installs, from a local registry. */
 
 const { expect } = require('chai');
-const { spawnSync } = require('child_process');
 const { createHash } = require('crypto');
 const fs = require('fs');
 const http = require('http');
@@ -12,9 +11,7 @@ const path = require('path');
 const zlib = require('zlib');
 const { useFolder, inFolder, write, read } = require('../helpers/cli');
 const { insideOf } = require('../helpers/cli-inside');
-
-const isWindows = process.platform === 'win32';
-const hasNpm = spawnSync('npm', ['--version'], { shell: isWindows }).status === 0;
+const { needs } = require('../helpers/needs');
 
 const BLOCK = 512;
 
@@ -98,7 +95,7 @@ const packageOf = (name, ...versions) =>
 const PREFIX = `qtimeit-package-${process.pid}-`;
 const leftovers = () => fs.readdirSync(os.tmpdir()).filter((name) => name.startsWith(PREFIX));
 
-(hasNpm ? describe : describe.skip)('qtimeit compare with versions of a package', () => {
+needs('npm', describe)('qtimeit compare with versions of a package', () => {
   useFolder();
 
   let registry;

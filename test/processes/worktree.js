@@ -10,6 +10,7 @@ const { openWorktree } = require('#lib/compare/sides/worktree');
 const { UsageError } = require('#lib/base/text/usage-error');
 const realHost = require('#lib/base/host/host');
 const { systemError } = require('../helpers/fake-host');
+const { needs } = require('../helpers/needs');
 const { laterRefusalOf, refusalOf } = require('../helpers/refusals');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
 const { until } = require('../helpers/suite-processes');
@@ -42,9 +43,7 @@ function git(cwd, ...args) {
   return stdout.trim();
 }
 
-const hasGit = spawnSync('git', ['--version']).status === 0;
-
-(hasGit ? describe : describe.skip)('openWorktree', () => {
+needs('git', describe)('openWorktree', () => {
   const scratch = scratchFolder();
   let count = 0;
   const opened = [];
@@ -564,8 +563,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
     });
 
     for (const args of [['compare', '--rev', 'v1'], ['bisect', '--good', 'v1']]) {
-      it(`after a signal to ${args[0]} during a slow checkout, which ends the command`, async function signal() {
-        if (process.platform === 'win32') this.skip();
+      needs('signals', it)(`after a signal to ${args[0]} during a slow checkout, which ends the command`, async () => {
         const root = repository();
         commit(root, 'second');
         const temporary = path.dirname(scratch(`slow-${count++}/tmp/x`));
@@ -587,8 +585,7 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
     }
 
     for (const slow of ['status --porcelain', 'worktree remove']) {
-      it(`after a signal during a slow git ${slow}, which ends the command`, async function signal() {
-        if (process.platform === 'win32') this.skip();
+      needs('signals', it)(`after a signal during a slow git ${slow}, which ends the command`, async () => {
         const root = repository();
         const temporary = path.dirname(scratch(`slow-${count++}/tmp/x`));
         killed(root, temporary);

@@ -47,6 +47,16 @@ describe('records of node:bench', () => {
     expect(rowsOf(found)).to.deep.equal([['bench/x.js', 'a', [20, 40], []], ['b/y.js', 'a', [5], []]]);
   });
 
+  it('of Windows have the same paths as those of Linux', () => {
+    const namesOf = (...files) => rowsOf(read(files.map((entryFile) => record(['a'], [10], { entryFile }))))
+      .map(([file]) => file);
+    for (const folder of ['C:\\bench\\', 'C:/bench/', '\\\\server\\share\\']) {
+      expect(namesOf(`${folder}b\\y.js`, `${folder}x.js`), folder).to.deep.equal(['b/y.js', 'x.js']);
+    }
+    // A name in Linux.
+    expect(namesOf('/a/b\\y.js', '/a/x.js')).to.deep.equal(['b\\y.js', 'x.js']);
+  });
+
   it('that are cut off or unknown are reported by line, or are an error if no others exist', () => {
     const cut = record(['a'], [10]).slice(0, -9);
     const { document, problems } = read([record(['b'], [10]), cut]);

@@ -8,9 +8,10 @@
 const path = require('path');
 const { pathToFileURL } = require('url');
 const { expect } = require('chai');
-const { useScripts, launch, run, until, expectMeasured, expectPartial, expectGone, stuck, ROOT, WINDOWS } =
+const { useScripts, launch, run, until, expectMeasured, expectPartial, expectGone, stuck, ROOT } =
   require('../helpers/scripts');
 const { Restarts, testRuns } = require('#lib/core/session/restarts');
+const { needs } = require('../helpers/needs');
 
 useScripts();
 
@@ -114,8 +115,7 @@ describe('a process of a test without a figure', () => {
 describe('tests that cannot run at the same time', () => {
   const MESSAGE = 'the processes of this suite cannot run at the same time, so they run one after the other';
 
-  it('run one after another if their setup listens on the same address', async function () {
-    if (WINDOWS) this.skip();
+  needs('pipes', it)('run one after another if their setup listens on the same address', async () => {
     // A socket in the folder of the script, because other programs may use a port.
     const done = await run(`
       let server;
@@ -134,8 +134,7 @@ describe('tests that cannot run at the same time', () => {
   });
 });
 
-it('interrupted processes print the results so far, and leave no process', async function () {
-  if (WINDOWS) this.skip();
+needs('signals', it)('interrupted processes print the results so far, and leave no process', async () => {
   const started = launch(stuck());
   await until(() => started.notes().length > 0, 'the second test has not begun');
   started.child.kill('SIGTERM');

@@ -2,6 +2,7 @@
 
 const { expect } = require('chai');
 const path = require('path');
+const { withSlashes } = require('#lib/base/host/paths');
 const { loadSuiteFile } = require('#lib/core/suite/load-suite');
 const reports = require('../helpers/engine-reports');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
@@ -95,7 +96,7 @@ describe('an error of a file', () => {
       expect(error.suiteFile.file).to.equal(file);
       expect(Object.keys(error)).not.to.include('suiteFile');
       return { error, at: error.suiteFile.at &&
-        error.suiteFile.at.replace(path.dirname(file), '.').replace(/\\/g, '/') };
+        error.suiteFile.at.replace(withSlashes(path.dirname(file)), '.') };
     }
     throw new Error('nothing was thrown');
   }
@@ -123,6 +124,11 @@ describe('an error of a file', () => {
       expect(at).to.be.oneOf(places);
     });
   }
+
+  it('has its place in a module, also in a folder that an address escapes', async () => {
+    const places = reports.asksNode ? ['./a b.mjs:1:9'] : ['./a b.mjs:1:9', null];
+    expect((await thrown('ü 100%/a b.mjs', 'let b = ;')).at).to.be.oneOf(places);
+  });
 
   it('has the place in the file that it was thrown in', async () => {
     scratch(`${count}/b.js`, '\nlet b = ;');

@@ -1,7 +1,10 @@
 'use strict';
 
 const { expect } = require('chai');
+const path = require('path');
+const { pathToFileURL } = require('url');
 const vm = require('vm');
+const { withSlashes } = require('#lib/base/host/paths');
 const { excerpt, syntaxPlace, thrownAt } = require('#lib/core/suite/source-place');
 const reports = require('../helpers/engine-reports');
 
@@ -30,6 +33,8 @@ describe('the place of a syntax error', () => {
     // With the line before, as in TypeScript
     ['/x.ts:2\nconst a: number = 1;\n  let b: = 3;\n         ^\nmore\n\nSyntaxError: x', '/x.ts', 2, 10],
     ['file:///x.ts:1\nenum A { x }\n^^^^^^^^^^^^\n   ^\n\nSyntaxError: x', 'file:///x.ts', 1, 1],
+    // On standard error of Windows
+    ['C:\\x.mjs:2\r\n  let b = ;\r\n          ^\r\n\r\nSyntaxError: x', 'C:\\x.mjs', 2, 11],
     // Before the first line, as Node counts its wrapper
     ['x:-1\n} {\n^', 'x', -1, 1],
   ]) {
@@ -48,15 +53,16 @@ describe('the place of an error', () => {
   const at = (error) => thrownAt(error, '/lib/by.js');
 
   it('comes from the error of a compiler or an engine that cannot compile a file', () => {
-    const place = '/home/me/x.js:2:11';
-    expect(at(new Error('Transform failed\n/home/me/x.js:2:10: ERROR: Unexpected ";"'))).to.equal(place);
+    const file = path.resolve('/home/me/x.js');
+    const place = `${withSlashes(file)}:2:11`;
+    expect(at(new Error(`Transform failed\n${file}:2:10: ERROR: Unexpected ";"`))).to.equal(place);
     // Bun
-    const position = { file: '/home/me/x.js', line: 2, column: 11 };
+    const position = { file, line: 2, column: 11 };
     expect(at(Object.assign(new Error('Unexpected ;'), { stack: undefined, position }))).to.equal(place);
     // Deno
     const message = 'SyntaxError: Expression expected\n  |\n2 |   let b = ;\n  |           ~\n';
-    expect(at(new TypeError(`${message}    at file:///home/me/x.js:2:11`))).to.equal(place);
-    expect(at(new SyntaxError('Illegal break statement at file:///home/me/x.js:2:11'))).to.equal(place);
+    expect(at(new TypeError(`${message}    at ${pathToFileURL(file)}:2:11`))).to.equal(place);
+    expect(at(new SyntaxError(`Illegal break statement at ${pathToFileURL(file)}:2:11`))).to.equal(place);
   });
 
   it('is not taken from text that only looks like a place', () => {

@@ -6,9 +6,8 @@ const path = require('path');
 const { findSuiteFiles } = require('#lib/core/suite/suite-files');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
 const { systemError } = require('../helpers/fake-host');
+const { needs } = require('../helpers/needs');
 const { refusalOf } = require('../helpers/refusals');
-
-const isWindows = process.platform === 'win32';
 
 describe('the files that arguments mean', () => {
   const scratch = scratchFolder();
@@ -93,6 +92,17 @@ describe('the files that arguments mean', () => {
       (file) => path.basename(file))).to.deep.equal(['z.js']);
   });
 
+  it('are measured once if they are given in upper and in lower case on a system that ignores case', () => {
+    const ignoring = hostWith({ realPath: (file) => file, stat: (file) => fs.statSync(file.replace('Z.JS', 'z.js')) });
+    const named = (of) =>
+      findSuiteFiles(['other/z.js', 'other/Z.JS'], { cwd, host: of }).map((one) => path.basename(one));
+    expect(named(ignoring)).to.deep.equal(['z.js']);
+    scratch('other/Z.JS', 'another file, unless names ignore case');
+    const areTwo = fs.readdirSync(path.join(cwd, 'other')).length === 2;
+    expect(named(host)).to.deep.equal(areTwo ? ['z.js', 'Z.JS'] : ['z.js']);
+    if (areTwo) fs.rmSync(path.join(cwd, 'other/Z.JS'));
+  });
+
   const missing = [
     ['bench/bb.js', 'bench/bb.js does not exist. Did you mean bench/b.js?'],
     ['bench/c', 'bench/c does not exist. Did you mean bench/c.cjs?'],
@@ -130,7 +140,7 @@ describe('the files that arguments mean', () => {
     ]) expect(errorOf([arg], forbidden(name))).to.equal(`${path.join(cwd, file)} cannot be read: no permission`);
   });
 
-  (isWindows ? describe.skip : describe)('with links', () => {
+  needs('links', describe)('with links', () => {
     before(() => {
       fs.mkdirSync(path.join(cwd, 'links', 'in'), { recursive: true });
       const link = (target, name) => fs.symlinkSync(target, path.join(cwd, 'links', name));

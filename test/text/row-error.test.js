@@ -1,9 +1,11 @@
 'use strict';
 
 const path = require('path');
+const { pathToFileURL } = require('url');
 const vm = require('vm');
 const { expect } = require('chai');
 const reports = require('../helpers/engine-reports');
+const { withSlashes } = require('#lib/base/host/paths');
 const { formatFailedCall, toThrownError, toRowError, createRowError } = require('#lib/base/text/row-error');
 
 // Places are files, or addresses in a page.
@@ -105,6 +107,8 @@ describe('text/row-error: the place in a stack', () => {
   const outside = path.join(process.cwd(), '..', 'outside.js');
   const X = '/far/away/x.js:3:5';
   const AT_X = `    at f (${X})`;
+  const MODULE = pathToFileURL('/far/away/x.js');
+  const PLACE = `${withSlashes(path.resolve('/far/away/x.js'))}:3:5`;
   const ours = `    at Object.run (${path.join(LIB, 'loop.js')}:3:5)`;
   const cases = [
     ['a function', [AT_X]],
@@ -113,17 +117,17 @@ describe('text/row-error: the place in a stack', () => {
     ['async without a function', [`    at async ${X}`]],
     ['a method under another name', [`    at Object.f [as g] (${X})`]],
     ['a constructor', ['    at new Thing (/far/away/x.js:30:15)'], '/far/away/x.js:30:15'],
-    ['a module', [`    at file://${X}`]],
-    ['an async function of a module', [`    at async f (file://${X})`]],
+    ['a module', [`    at ${MODULE}:3:5`], PLACE],
+    ['an async function of a module', [`    at async f (${MODULE}:3:5)`], PLACE],
     ['a file in this folder', [`    at f (${inside('x.js')}:3:5)`], 'x.js:3:5'],
-    ['a module below this folder', [`    at f (file://${inside('a/b.mjs')}:3:5)`], path.join('a', 'b.mjs:3:5')],
-    ['a file outside this folder', [`    at f (${outside}:3:5)`], `${outside}:3:5`],
+    ['a module below this folder', [`    at f (${pathToFileURL(inside('a/b.mjs'))}:3:5)`], 'a/b.mjs:3:5'],
+    ['a file outside this folder', [`    at f (${outside}:3:5)`], `${withSlashes(outside)}:3:5`],
     ['node: frames first',
       ['    at node:internal/main:1:2', '    at JSON.parse (<anonymous>)', '    at f (node:fs:10:3)', AT_X]],
     ['an evaluated source first', ['    at eval (eval at f (/far/away/y.js:1:1), <anonymous>:1:7)', AT_X]],
     ['a source string of this library first', ['    at <anonymous>:2:7', '    at evalmachine.<anonymous>:1:1', AT_X]],
     ['our frames first', [ours, `    at ${path.join(LIB, 'stats', 'sample.js')}:3:5`, AT_X]],
-    ['our frames as URLs first', [`    at f (file://${path.join(LIB, 'loop.js')}:3:5)`, AT_X]],
+    ['our frames as URLs first', [`    at f (${pathToFileURL(path.join(LIB, 'loop.js'))}:3:5)`, AT_X]],
     ['two places', [AT_X, '    at outer (/far/away/y.js:1:1)']],
     ['a message of two lines', ['and more', AT_X]],
     ['a place in the message', ['see /far/away/message.js:1:1', AT_X]],

@@ -37,7 +37,6 @@ module.exports = processEngine({
   natives: () => null,
   // `new Socket({ fd })` would be closed immediately.
   socketOf: (fd) => new (require('net').Socket)().connect({ fd }),
-  socketTakesDescriptor: false,
   get uncaught() { return require('./process-program').uncaughtInBun; },
   lacks: {
     tiers: 'JavaScriptCore does not report which of its optimizing compilers compiled a function',

@@ -17,7 +17,6 @@
  * @property {object} heap see v8-heap.js; NaN if unknown. With changesAtCollections, usedBytes() changes only then
  * @property {function(): (object|null)} natives reports and forces tiers, see v8-natives.js; null if unsupported
  * @property {function(number): import('net').Socket} socketOf an open descriptor; throws for a closed one
- * @property {boolean} writesPipesAtOnce whether fs.writeSync() writes to the descriptor of a pipe
  * @property {boolean} readsPipesBlocking whether fs.readSync() of a pipe waits for data
  * @property {boolean} socketTakesDescriptor whether fs can no longer use a descriptor once a socket has it
  * @property {function(string, string): boolean} permits 'read', 'write', 'env', 'run' or 'sys' (of one path, ...)
@@ -45,7 +44,6 @@ const nodeEngine = () => processEngine({
   jit: () => `V8 ${process.versions.v8}`,
   get heap() { return require('./v8-heap'); },
   natives: once(() => require('./v8-natives').createNatives(acceptsFlags())),
-  socketTakesDescriptor: false,
   lacks: { tiers: null, memory: null, counts: null },
 });
 

@@ -109,8 +109,8 @@ const common = {
   compiles: () => true,
   hasProcesses: true,
   clockWords: 'process.hrtime() must count nanoseconds',
-  // Throws on Windows.
-  writesPipesAtOnce: process.platform !== 'win32',
+  // On Windows the pipe of a socket is overlapped, and such pipes are not for fs.
+  socketTakesDescriptor: process.platform === 'win32',
   inspect,
   isNativeError,
   get places() { return require('./process-program').places; },

@@ -143,12 +143,12 @@ function frameOf(text) {
 
 const isOurs = (file) => file.startsWith(`${LIB}${path.sep}`) || OUR_FILES.includes(file);
 
-/** Name for messages, relative to the current folder if it is inside; null if it is not a file. */
+/** Name for messages, with / on every system, relative to the current folder if inside; null if it is not a file. */
 function nameOf(file) {
   if (file.startsWith('node:') || !path.isAbsolute(file)) return null;
   try {
     const relative = path.relative(process.cwd(), file);
-    return relative.startsWith('..') ? file : relative;
+    return (relative.startsWith('..') ? file : relative).replaceAll(path.sep, '/');
   } catch (_) {
     // The current folder is gone.
     return file;

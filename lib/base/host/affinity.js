@@ -32,15 +32,18 @@ function readAllowedCpus({ platform, readText }) {
   return platform === 'linux' ? parseCpuList(orNull(listed) || '') : [];
 }
 
-/** pin(pid, number): raises the session, and moves it to the core of this restart. why(): reason for failure or null */
+/**
+ * pin(pid, number): raises the session, and moves it to the core of this restart, on Linux. why(): reason for failure,
+ * or null, also on other systems, where `qtimeit system` reports that there is no taskset
+ */
 function createAffinity(host) {
   const cpus = readAllowedCpus(host);
-  let why = cpus.length > 0 ? null : 'the allowed CPUs are unknown';
-  if (host.platform !== 'linux') why = `taskset exists only on Linux, and this is ${host.platform}`;
+  const hasTaskset = host.platform === 'linux';
+  let why = cpus.length > 0 || !hasTaskset ? null : 'the allowed CPUs are unknown';
   return {
     pin(pid, number) {
       host.raiseSession(pid);
-      if (why !== null) return;
+      if (why !== null || !hasTaskset) return;
       const cpu = cpus[(number >> 1) % cpus.length]; // two restarts on each core, in both orders
       const { error, status, stderr } = askProgram(host, 'taskset', ['-p', '-c', `${cpu}`, `${pid}`]);
       if (error) why = error.code === 'ENOENT' ? 'taskset is not installed' : error.message;

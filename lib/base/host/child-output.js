@@ -6,8 +6,8 @@ const { MOST_LENGTH, parseMessage } = require('./protocol');
 
 const OUTPUT_LINES = 20;
 
-// An aborting process prints 18 lines of frames, which would push out its error.
-const NATIVE_TRACE = /^\s*(\d+: 0x[\da-f]+ .*|-+ (Native|JavaScript) stack trace -+)?$/i;
+// An aborting process prints 18 lines of frames, which would push out its error. Windows pads addresses to 16 digits.
+const NATIVE_TRACE = /^\s*(\d+: (?:0x[\da-f]+|[\da-f]{16}) .*|-+ (Native|JavaScript) stack trace -+)?$/i;
 
 const LINE_LENGTH = 65536;
 
@@ -24,7 +24,8 @@ function readLines(stream, onLine, most = LINE_LENGTH) {
   let line = '';
 
   function end() {
-    const whole = line.slice(0, most);
+    // Lines of programs on Windows end with \r\n.
+    const whole = line.slice(0, most).replace(/\r$/, '');
     line = '';
     onLine(whole);
   }

@@ -6,7 +6,7 @@ const { readdirSync, readFileSync } = require('fs');
 const engine = require('#engine');
 const { drain, keepLast, readLines, readMessages } = require('./child-output');
 const { orNull } = require('./fs-queries');
-const { PROTOCOL, LOST_CODE, OWN_CODE, TURN_FD, SENT_BY } = require('./protocol');
+const { PROTOCOL, CHANNEL_FD, LOST_CODE, OWN_CODE, SEND_FD, TURN_FD, AT_ONCE_FD, SENT_BY } = require('./protocol');
 const { WORKER_VARIABLE } = require('./worker');
 const { readMessage } = require('../text/show');
 
@@ -29,10 +29,7 @@ const TRIES_MS = [100, 400, 1600]; // delays of retries: the system may accept a
 const NOT_FOR_CHILDREN = /^--(inspect|debug|watch|cpu-prof|heap-prof|test)/;
 const WITH_VALUE = /^--(inspect-port|debug-port|watch-path|(cpu|heap)-prof-(dir|name|interval)|test-[a-z-]+)$/;
 
-// The pipes for messages and for process.send(), which is not read here. Windows needs both overlapped.
-const PIPE = 'overlapped';
 const OUTPUTS = ['ignore', 'pipe', 'pipe'];
-const SEND_FD = '4';
 
 /**
  * Never rejects. Retries three times, within about 2 s, if the system refuses the process.
@@ -89,18 +86,21 @@ function runOnce(launch, deps, watch) {
 function start(given, secret, host) {
   const { script, args, role, job, padding = 0, hasSend = true, hasTurns, isGroup, stdio = OUTPUTS, ...launch } = given;
   const detached = isGroup || host.platform !== 'win32';
-  // The second pipe is for process.send(), or for messages that are written at once.
-  const hasAtOnce = !hasSend && engine.socketTakesDescriptor;
+  const hasAtOnce = engine.socketTakesDescriptor;
   const worker = {
     role, protocol: PROTOCOL, secret, ...job, ...(hasAtOnce && { hasAtOnce }),
     ...(padding > 0 && { padding: 'x'.repeat(padding) }),
   };
   const env = { ...launch.env, ...createRunMark(launch.env), [WORKER_VARIABLE]: JSON.stringify(worker) };
-  if (hasSend) env.NODE_CHANNEL_FD = SEND_FD;
-  const pipes = hasSend || hasAtOnce ? [PIPE, PIPE] : [PIPE];
-  // The reader of this pipe waits for nothing else, so it may block.
-  if (hasTurns) pipes[TURN_FD - OUTPUTS.length] = 'pipe';
-  return host.startScript(script, args, { ...launch, env, stdio: stdio.concat(pipes), detached });
+  if (hasSend) env.NODE_CHANNEL_FD = `${SEND_FD}`;
+  // Sockets on Windows need overlapped pipes. The worker reads and writes the others with fs, which may block.
+  const pipes = [...stdio, 'overlapped'];
+  if (hasSend) pipes[SEND_FD] = 'overlapped';
+  if (hasTurns) pipes[TURN_FD] = 'pipe';
+  if (hasAtOnce) pipes[AT_ONCE_FD] = 'pipe';
+  // Node passes over holes of an array, and would number the pipes differently.
+  const all = Array.from(pipes, (one) => one || 'ignore');
+  return host.startScript(script, args, { ...launch, env, stdio: all, detached });
 }
 
 /** Reason that processes of this program cannot measure, with a hint; null if they can. */
@@ -162,9 +162,8 @@ const findLeftProcesses = () => markedPids().map((pid) => {
   return `${name || 'process'} (${pid})`;
 });
 
-function createRunning(child, { hasSend = true, isGroup }, end, { host, clock }) {
-  const [,,, pipe, second] = child.stdio;
-  const turns = child.stdio[TURN_FD];
+function createRunning(child, { isGroup }, end, { host, clock }) {
+  const { [CHANNEL_FD]: pipe, [TURN_FD]: turns, [AT_ONCE_FD]: atOnce } = child.stdio;
   const signalTo = (signal) => (isGroup ? host.killGroup(child.pid, signal) : child.kill(signal));
   let cancel = () => {};
   let cancelKill = () => {};
@@ -184,7 +183,7 @@ function createRunning(child, { hasSend = true, isGroup }, end, { host, clock })
   return {
     running: {
       send: (message) => write(pipe, message),
-      answer: () => write(hasSend ? pipe : second || pipe, { type: 'go' }),
+      answer: () => write(atOnce || pipe, { type: 'go' }),
       limit(ms, signal = 'SIGTERM') {
         after(ms, () => {
           end.timedOutMs = ms;
@@ -213,10 +212,10 @@ function createRunning(child, { hasSend = true, isGroup }, end, { host, clock })
 }
 
 function follow(child, launch, secret, end, deps, watch, whenOver) {
-  const { role, hasSend = true } = launch;
+  const { role } = launch;
   const { onStart, onMessage, onTurn = () => {}, onLine = () => {}, onErrorLine = () => {} } = watch;
   const { host } = deps;
-  const [,,, pipe, second] = child.stdio;
+  const { [CHANNEL_FD]: pipe, [SEND_FD]: sent, [AT_ONCE_FD]: atOnce } = child.stdio;
   const { running, exited, settled } = createRunning(child, launch, end, deps);
   let hasOwnCode = false;
 
@@ -249,8 +248,8 @@ function follow(child, launch, secret, end, deps, watch, whenOver) {
   child.on('close', settle);
   const takeGarbage = (garbage) => { if (end.garbage === undefined) end.garbage = garbage; };
   readMessages(pipe, secret, take, takeGarbage);
-  if (second && hasSend) drain(second);
-  else if (second) readMessages(second, secret, take, takeGarbage);
+  if (sent) drain(sent);
+  if (atOnce) readMessages(atOnce, secret, take, takeGarbage);
   readLines(child.stdio[TURN_FD], (line) => onTurn(line, running));
   readLines(child.stdout, onLine);
   readLines(child.stderr, (line) => {

@@ -50,6 +50,13 @@ const isExecutable = (file, host) => orNull(() => [host.checkAccess(file, 'execu
 /** '' if the file cannot be read */
 const readTrimmed = (host, file) => orNull(() => host.readText(file).trim()) || '';
 
+/** The same for all paths of a file, also in another case if the file system ignores case */
+function fileKey(file, host) {
+  const real = host.realPath(file);
+  const { dev, ino } = host.stat(real);
+  return `${real.toLowerCase()}\n${dev} ${ino}`;
+}
+
 const isProgram = (file, host) => isFile(file, host) && isExecutable(file, host);
 
 const WORDS = {
@@ -99,6 +106,6 @@ function permitted(name, what, action) {
 }
 
 module.exports = {
-  orNull, unlessMissing, insist, blockFor, readTrimmed, tryStat, isFile, isFolder, isExecutable, isProgram,
+  orNull, unlessMissing, insist, blockFor, readTrimmed, tryStat, isFile, isFolder, isExecutable, isProgram, fileKey,
   describeFsError, demand, permitted,
 };

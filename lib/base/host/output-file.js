@@ -68,6 +68,19 @@ function statIfThere(file, host) {
   }
 }
 
+// Windows replaces some of these by other files: a.json:b is a stream of a.json, and nul.json a device.
+const MOST_NAME = 255; // UTF-16 units on Windows
+const NOT_ON_WINDOWS = /[<>:"|?*]|[^ -\uffff]|^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
+
+function checkName(given, { platform }) {
+  if (platform !== 'win32') return;
+  const name = path.win32.basename(given);
+  const [fault] = NOT_ON_WINDOWS.exec(name) || [];
+  const why = fault !== undefined ? `Windows does not allow ${escaped(fault)} in the name of a file`
+    : name.length > MOST_NAME ? 'the name is too long' : null;
+  if (why !== null) throw new UsageError(`${given} cannot be written: ${why}. Use another name`);
+}
+
 function checkFolder(given, folder, host) {
   if (statIfThere(folder, host)) return;
   const named = path.dirname(given);
@@ -169,6 +182,7 @@ function openReplacing(given, file, old, force, host) {
  */
 function openOutputFile(given, { force, host }) {
   if (given === '') throw new UsageError('the file name is empty');
+  checkName(given, host);
   try {
     const found = follow(given, host);
     if (found.fd !== null) return openStream(given, found, host);

@@ -150,7 +150,6 @@ function createTurns({ send, onNextMessage, leave }) {
 
 /** Descriptor for messages at once; null if nothing is written before the event loop turns. */
 function atOnceFdOf({ hasAtOnce }) {
-  if (!engine.writesPipesAtOnce) return null;
   if (!engine.socketTakesDescriptor) return CHANNEL_FD;
   return hasAtOnce ? AT_ONCE_FD : null;
 }

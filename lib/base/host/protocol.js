@@ -12,11 +12,12 @@ const { orNull } = require('./fs-queries');
 const PROTOCOL = 3; // incremented when messages change: a script may load another copy of this library than its starter
 
 // Descriptors after standard input, output and error. The fourth is the channel of process.send(), which belongs to the
-// script, or a second pipe for messages that are written at once, because in some engines fs cannot use the first one
-// once it is a socket. The fifth carries the turns, see createTurns in parent-channel.js.
+// script. The fifth carries the turns, see createTurns in parent-channel.js. The sixth is a second pipe for messages
+// that are written at once, if fs cannot use the first one once it is a socket.
 const CHANNEL_FD = 3;
-const AT_ONCE_FD = 4;
+const SEND_FD = 4;
 const TURN_FD = 5;
+const AT_ONCE_FD = 6;
 
 const MOST_LENGTH = 2 ** 27; // longer than any message, in characters or bytes
 
@@ -43,4 +44,6 @@ function parseMessage(text) {
   return typeof message === 'object' ? message : null;
 }
 
-module.exports = { PROTOCOL, CHANNEL_FD, AT_ONCE_FD, TURN_FD, MOST_LENGTH, LOST_CODE, OWN_CODE, SENT_BY, parseMessage };
+module.exports = {
+  PROTOCOL, CHANNEL_FD, SEND_FD, TURN_FD, AT_ONCE_FD, MOST_LENGTH, LOST_CODE, OWN_CODE, SENT_BY, parseMessage,
+};

@@ -11,7 +11,7 @@ const { describeFsError, orNull, unlessMissing } = require('../../base/host/fs-q
 const { program: { onExit } } = require('#engine');
 const { writeNew } = require('../../base/host/new-file');
 const { makeOwnFolder, removeAbandonedBeside, removeOwnFolder } = require('../../base/host/own-folders');
-const { setTemporaryFolder } = require('../../base/host/paths');
+const { listFoldersInPath, pathsOf, setTemporaryFolder } = require('../../base/host/paths');
 const { UsageError } = require('../../base/text/usage-error');
 
 const PREFIX = 'qtimeit-package-'; // of a temporary folder
@@ -95,10 +95,17 @@ function causeIn(stderr) {
   return (messages[0] || stderr.trim().split('\n').pop() || '').slice(0, 300);
 }
 
-/** On Windows npm is a cmd script, and cmd would interpret the caret of a range. */
-function commandOf({ platform, execPath }) {
-  if (platform !== 'win32') return ['npm'];
-  return [execPath, path.join(path.dirname(execPath), 'node_modules', 'npm', 'bin', 'npm-cli.js')];
+/**
+ * On Windows npm is a cmd script, and cmd would interpret the caret of a range. The script of npm lies beside node.exe,
+ * or beside a cmd script in PATH.
+ */
+function commandOf(host) {
+  if (host.platform !== 'win32') return ['npm'];
+  const { dirname, join } = pathsOf(host);
+  const folders = listFoldersInPath(host).filter((folder) => folder && host.isThere(join(folder, 'npm.cmd')));
+  const script = [dirname(host.execPath), ...folders]
+    .map((folder) => join(folder, 'node_modules', 'npm', 'bin', 'npm-cli.js')).find((file) => host.isThere(file));
+  return script === undefined ? ['npm'] : [host.execPath, script];
 }
 
 /** Also runs install scripts. spec: 'left-pad@^1.3.0'. `ended` rejects with a UsageError. */

@@ -86,7 +86,8 @@ function checkedPlace(file, host) {
   if (isTypeScript(file)) return null;
   return orNull(() => {
     const { stderr } = host.run(host.execPath, ['--check', file], { encoding: 'utf8', timeout: 10000 });
-    const place = syntaxPlace(stderr.slice(stderr.indexOf(`${file}:`)));
+    const name = [file, pathToFileURL(file).href].find((one) => stderr.includes(`${one}:`));
+    const place = syntaxPlace(stderr.slice(stderr.indexOf(`${name}:`)));
     return place && placeWords(place);
   });
 }

@@ -4,6 +4,7 @@ const path = require('path');
 const { fileURLToPath } = require('url');
 
 const { orNull } = require('../../base/host/fs-queries');
+const { shownPath } = require('../../base/host/paths');
 const { escaped, width } = require('../../base/text/display');
 const { toRowError } = require('../../base/text/row-error');
 
@@ -20,7 +21,7 @@ const MARK = /^[ \t]*\^/;
  * above the stack: file:3, the line (in TypeScript after the line before), and a mark below it.
  */
 function syntaxPlace(stack) {
-  const [head, , third = '', fourth = ''] = stack.split('\n', 4);
+  const [head, , third = '', fourth = ''] = stack.split(/\r?\n/, 4);
   const mark = MARK.test(fourth) && !MARK.test(third) ? fourth : third;
   const [, file, line] = /^(\S.*):(-?\d+)$/.exec(head) || [];
   if (file === undefined) return null;
@@ -67,8 +68,7 @@ function placeWords({ file, line, column }) {
   // null for an address that is not a file's, and for a value that is not a string
   const name = orNull(() => (file.startsWith('file:') ? fileURLToPath(file) : file));
   if (name === null || !path.isAbsolute(name)) return null;
-  const relative = path.relative(process.cwd(), name);
-  return `${relative.startsWith('..') ? name : relative}:${line}${column === null ? '' : `:${column}`}`;
+  return `${shownPath(name, process.cwd())}:${line}${column === null ? '' : `:${column}`}`;
 }
 
 /** Where an error was thrown ('bench/parse.js:3:5'), or null. by: the file that ran the code, which is ignored. */

@@ -4,7 +4,8 @@
 
 const path = require('path');
 
-const { describeFsError, isFile, isFolder, orNull } = require('../../base/host/fs-queries');
+const { describeFsError, fileKey, isFile, isFolder, orNull } = require('../../base/host/fs-queries');
+const { withSlashes } = require('../../base/host/paths');
 const { expandBraces, isGlob, namePattern } = require('./glob');
 const { ENDINGS, isCode, isTypeScript, stripExtension } = require('../../base/text/code-names');
 const { printable, truncate } = require('../../base/text/display');
@@ -143,7 +144,7 @@ function missing(arg, { cwd, host }) {
   if (names.includes(name)) return new UsageError(`${shown(arg)} is a broken link`);
   const { nearest } = require('../../base/text/nearest');
   const meant = names.find((one) => isCode(one) && stripExtension(one) === name) || nearest(name, names);
-  const asTyped = (one) => shown(path.isAbsolute(arg) ? one : path.relative(cwd, one));
+  const asTyped = (one) => shown(path.isAbsolute(arg) ? one : withSlashes(path.relative(cwd, one)));
   const where = file === path.resolve(cwd, arg) ? '' : `: ${asTyped(file)} is missing`;
   const hint = meant ? `. Did you mean ${asTyped(path.join(folder, meant))}?` : '';
   return new UsageError(`${shown(arg)} does not exist${where}${hint}`);
@@ -179,8 +180,8 @@ function findSuiteFiles(args, deps) {
   const files = new Map();
   for (const arg of args) {
     for (const file of filesOf(arg, deps)) {
-      const real = deps.host.realPath(file);
-      if (!files.has(real)) files.set(real, file);
+      const key = fileKey(file, deps.host);
+      if (!files.has(key)) files.set(key, file);
     }
   }
   return [...files.values()];

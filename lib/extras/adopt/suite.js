@@ -3,8 +3,8 @@
 /* What the stand-ins share: they make a suite of the tests of a file, and results of its rows. */
 
 const path = require('path');
-const { fileURLToPath } = require('url');
 const threads = require('worker_threads');
+const { places } = require('#engine');
 const { createEmptyRow } = require('../../core/estimate/row');
 const { Stopwatch, timedInParts } = require('../../core/measure/timed-parts');
 const { isThenable } = require('../../core/measure/user-calls');
@@ -48,9 +48,8 @@ const isFirst = role !== 'test' || channel === null;
 function findCaller() {
   const lines = `${new Error().stack}`.split('\n').slice(1);
   const line = lines.find((one) => !one.includes(__dirname) && !/node:|[(\s]internal\//.test(one)) || '';
-  const [, file, number] = /\(?((?:file:\/\/)?\/[^()]*?):(\d+):\d+\)?$/.exec(line) || [];
-  if (!file) return null;
-  return { file: file.startsWith('file:') ? fileURLToPath(file) : path.resolve(file), line: Number(number) };
+  const frame = places.frameOf(line);
+  return frame && path.isAbsolute(frame.file) ? { file: path.resolve(frame.file), line: Number(frame.line) } : null;
 }
 
 /** 'bench/x.js:12'; '' if unknown */

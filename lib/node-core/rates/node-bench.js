@@ -5,7 +5,8 @@
  * of several runs in one file, each run has one rate, the median, because samples of one process are alike.
  */
 
-const path = require('path');
+const { posix, win32 } = require('path');
+const { withSlashes } = require('../../base/host/paths');
 const { median } = require('../../base/stats/sample');
 const { configurationText } = require('../../base/text/configuration-names');
 const { createRowError } = require('../../base/text/row-error');
@@ -14,6 +15,9 @@ const RECORD = /^\s*\{"type":"bench:/;
 
 /** Whether a text that begins like this has such records. */
 const isNodeBench = (start) => RECORD.test(start);
+
+// Of an absolute path on Windows. The records may come from another system than this one.
+const OF_WINDOWS = /^(?:[a-z]:[\\/]|\\\\)/i;
 
 const isCount = (value) => Number.isFinite(value) && value > 0;
 
@@ -24,9 +28,10 @@ function benchmarksIn(text, tell) {
     try {
       const { type, data } = JSON.parse(line);
       if (type !== 'bench:complete' || data.skip) return [];
-      const { entryFile: file, namePath, params = {}, fileRunId: runId, error = null, samples } = data;
-      const isRead = [file, runId].every((one) => typeof one === 'string')
+      const { entryFile: path, namePath, params = {}, fileRunId: runId, error = null, samples } = data;
+      const isRead = [path, runId].every((one) => typeof one === 'string')
         && samples.every(({ rate, duration_ns: ns }) => isCount(rate) && isCount(Number(ns)));
+      const file = OF_WINDOWS.test(path) ? withSlashes(path, win32) : path;
       if (isRead) return [{ file, name: namePath.join(' > '), params, runId, samples, error }];
       tell(i + 1, 'a node:bench record without the expected fields');
     } catch (_) {
@@ -38,9 +43,9 @@ function benchmarksIn(text, tell) {
 
 /** The longest folder that all files share */
 function folderOf(files) {
-  const inAll = (folder) => files.every((file) => file.startsWith(folder));
-  let folder = path.dirname(files[0]);
-  while (!inAll(path.join(folder, path.sep)) && folder !== path.dirname(folder)) folder = path.dirname(folder);
+  const inAll = (folder) => files.every((file) => file.startsWith(folder.replace(/\/?$/, '/')));
+  let folder = posix.dirname(files[0]);
+  while (!inAll(folder) && folder !== posix.dirname(folder)) folder = posix.dirname(folder);
   return folder;
 }
 
@@ -60,7 +65,7 @@ function parseNodeBench(text, tell) {
     const key = JSON.stringify([file, configuration]);
     if (!byName.has(key)) {
       byName.set(key, {
-        file: path.relative(folder, file), configuration, parameters: params,
+        file: posix.relative(folder, file), configuration, parameters: params,
         sides: [{ rates: [], seconds: [], errors: [] }],
       });
     }
