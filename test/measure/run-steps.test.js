@@ -47,7 +47,8 @@ describe('runSteps', () => {
     expect(ends).to.deep.equal([[null, 'value']]);
   });
 
-  it('ends a request, or all steps, in half of the time of the command while a test has no figure', () => {
+  it('ends a request, or all steps, in half of the time of the command while a test has no figure', function () {
+    if (!process.report) this.skip(); // a page cannot end an endless loop
     const tests = [{}, {}];
     const endless = { run() { for (;;); } };
     const measured = { measured: true, task: {} };
