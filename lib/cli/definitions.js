@@ -469,7 +469,7 @@ const why = {
     ["qtimeit why --test 'with regex' bench/parse.js", 'explain one test'],
   ],
   notes: [
-    'The times are those of qtimeit run. Other processes show where the time goes, with the log of V8 (Node.js only).',
+    'The times come from qtimeit run. Separate processes with a log of V8 show where the time goes (Node.js only).',
   ],
 };
 

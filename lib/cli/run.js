@@ -35,7 +35,7 @@ const partOf = (file, options, nodeOptions, { host }) => ({
   asked: { name: 'run', given: { options, positionals: [file], given: [] } },
   placeOf: (at) => at,
   worker: createWorkerArguments(file, options),
-  again: (...given) => require('./why').againOf(file)(...given),
+  again: (names, more) => require('./why').measureAgain(file, names, more),
   async load(bench, whenDrained) {
     const text = findLibraryText(file, host);
     if (text !== null) {
@@ -82,7 +82,7 @@ async function runCommand({ options, positionals, given }, command, deps) {
   return exitCode(await measureSuites(suites, optionsFor, undefined, sharding));
 }
 
-// A string, or the first word of one that cmd.exe has split: 'const, without the second quote.
+// cmd.exe splits quoted code with spaces, so the second quote can be missing: 'const
 const QUOTED = /^'(?:[^'\\]|\\.)*'?$/s;
 
 /** A note if cmd.exe has passed single quotes on; '' if not. Other shells remove them. */

@@ -19,7 +19,7 @@ const TEST_SECONDS = 0.5; // with an option of V8
 const MOST_TESTS = 2; // of causes, for each test
 
 /** Arguments of a command that measures tests of a file again, with these options */
-const againOf = (file) => (names, options) => [
+const measureAgain = (file, names, options) => [
   'run', ...options, ...names.flatMap((name) => ['--filter', `: ${name}`]), '--', file,
 ];
 
@@ -164,13 +164,14 @@ async function why({ options, positionals }, command, deps) {
   }
   const { time = SECONDS, test: wanted, json } = options;
   const { terminal } = deps;
-  const suites = timesOf(againOf(file), { seconds: time }, deps);
+  const again = (names, more) => measureAgain(file, names, more);
+  const suites = timesOf(again, { seconds: time }, deps);
   checkNames(wanted, suites, shownPath(file, deps.cwd));
-  await explainSuites(suites, { wanted, worker: createWorkerArguments(file, {}), again: againOf(file) }, deps);
+  await explainSuites(suites, { wanted, worker: createWorkerArguments(file, {}), again }, deps);
   const explanations = suites.flatMap((suite) => suite.explanations);
   if (json) terminal.write(`${JSON.stringify({ qtimeit: 'explanation', explanations }, null, 2)}\n`);
   else terminal.write(`${explanationLines(explanations).join('\n') || 'no test is slower than the baseline'}\n`);
   return explanations.some(({ isFailed }) => isFailed) ? FAILED : FINE;
 }
 
-module.exports = { why, explainSuites, againOf };
+module.exports = { why, explainSuites, measureAgain };

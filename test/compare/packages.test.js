@@ -121,7 +121,7 @@ describe('the sides of a package', () => {
     expect(fs.existsSync(JSON.parse(old.env.QTIMEIT_PACKAGE).folder)).to.equal(false);
   });
 
-  it('are installed on Windows by the script of npm, beside node or a cmd script in PATH', async () => {
+  it('are installed on Windows by the script of npm, next to node or a cmd script in PATH', async () => {
     const beside = (folder) => `${folder}\\node_modules\\npm\\bin\\npm-cli.js`;
     const usedOf = async (files) => {
       const { host, started } = hostWithNpm(installed, {

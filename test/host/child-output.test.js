@@ -5,7 +5,7 @@ const { PassThrough } = require('stream');
 const { keepLast, readLines } = require('#lib/base/host/child-output');
 
 describe('the output of a process', () => {
-  it('is read in lines, also those of Windows', async () => {
+  it('is read in lines, also with the line ends of Windows', async () => {
     const lines = [];
     const stream = new PassThrough();
     readLines(stream, (line) => lines.push(line));

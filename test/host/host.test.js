@@ -39,7 +39,7 @@ describe('host', () => {
     expect(fs.existsSync(folder)).to.equal(false);
   });
 
-  it('makes a folder with its parents, and fails where nothing can be made', () => {
+  it('makes a folder with its parents, and fails in read-only file systems', () => {
     const folder = path.join(path.dirname(scratch('made/file', '')), 'a/b/c');
     for (let i = 0; i < 2; i++) host.makeFolder(folder);
     expect(fs.statSync(folder).isDirectory()).to.equal(true);

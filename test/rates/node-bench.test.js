@@ -47,7 +47,7 @@ describe('records of node:bench', () => {
     expect(rowsOf(found)).to.deep.equal([['bench/x.js', 'a', [20, 40], []], ['b/y.js', 'a', [5], []]]);
   });
 
-  it('of Windows have the same paths as those of Linux', () => {
+  it('have the same paths on Windows and Linux', () => {
     const namesOf = (...files) => rowsOf(read(files.map((entryFile) => record(['a'], [10], { entryFile }))))
       .map(([file]) => file);
     for (const folder of ['C:\\bench\\', 'C:/bench/', '\\\\server\\share\\']) {

@@ -95,7 +95,7 @@ describe('the explanation of a difference', () => {
 });
 
 describe('the text of an explanation', () => {
-  it('shows places, sources, evidence and what is not explained', () => {
+  it('shows places, sources, evidence and the unexplained rest', () => {
     const slow = sideOf('slow', 300, { 'reads a property': { share: 1 } });
     const explanation = explain(fast, slow);
     explanation.lines[0].test = { words: 'with a limit of 16 shapes', flags: ['--x=16'], differenceNs: 12 };
@@ -110,7 +110,7 @@ describe('the text of an explanation', () => {
     ]);
   });
 
-  it('says why there is none, and escapes names', () => {
+  it('gives the reason of a missing explanation, and escapes names', () => {
     expect(explanationLines([{ a: 'a', b: 'b\x1b[1m', explanation: null, reason: 'failed' }]))
       .to.deep.equal(['b\\x1b[1m: failed']);
   });

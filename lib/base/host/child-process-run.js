@@ -93,7 +93,7 @@ function start(given, secret, host) {
   };
   const env = { ...launch.env, ...createRunMark(launch.env), [WORKER_VARIABLE]: JSON.stringify(worker) };
   if (hasSend) env.NODE_CHANNEL_FD = `${SEND_FD}`;
-  // Sockets on Windows need overlapped pipes. The worker reads and writes the others with fs, which may block.
+  // Sockets on Windows need overlapped pipes. For other pipes the worker uses fs, which may block.
   const pipes = [...stdio, 'overlapped'];
   if (hasSend) pipes[SEND_FD] = 'overlapped';
   if (hasTurns) pipes[TURN_FD] = 'pipe';

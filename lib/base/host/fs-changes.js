@@ -32,7 +32,7 @@ function createFsChanges(fs, path, wait = blockFor) {
     return change();
   }
 
-  /** Removes what it can, and then throws the first error. */
+  /** Throws the first error, after trying all entries. */
   function removeEntries(folder) {
     let failure = null;
     for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {

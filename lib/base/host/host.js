@@ -158,7 +158,7 @@ module.exports = {
   inspectorUrl: () => permitted('sys', 'inspector', () => require('inspector').url()),
 };
 
-/** With parents. Node's own loops in file systems where nothing can be made, such as /proc. */
+/** With parents. Node's own loops in read-only file systems such as /proc. */
 function makeFolder(folder) {
   try {
     fs.mkdirSync(folder);

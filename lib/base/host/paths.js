@@ -34,7 +34,7 @@ const programFile = (name, { platform }) => (
 
 const INSTALLERS = { darwin: 'brew install', win32: 'winget install' };
 
-/** 'brew install valgrind'. packages: by platform; other systems get those of Debian. */
+/** 'brew install valgrind'. packages: by platform; `linux` is the default */
 const installCommand = (packages, { platform }) => (
   packages[platform] ? `${INSTALLERS[platform] || 'apt-get install'} ${packages[platform]}`
     : `apt-get install ${packages.linux}`);

@@ -96,8 +96,8 @@ function causeIn(stderr) {
 }
 
 /**
- * On Windows npm is a cmd script, and cmd would interpret the caret of a range. The script of npm lies beside node.exe,
- * or beside a cmd script in PATH.
+ * On Windows npm is a cmd script, and cmd would interpret the caret of a range. The script of npm is in the folder
+ * of node.exe, or in that of a cmd script in PATH.
  */
 function commandOf(host) {
   if (host.platform !== 'win32') return ['npm'];

@@ -110,7 +110,7 @@ const callLimitMs = (goalSeconds) => 1000 * max(CALL_LIMIT_SECONDS, CALL_LIMIT_G
 /** Half of the command's time, because a test may be an endless loop among others. */
 const halveTimeLeft = (leftMs) => ceil(leftMs / 200) * 100;
 
-const WATCHED_SHARE = 0.1;
+const WATCHED_SHARE = 0.1; // of the limit of a step, for all steps of one watch
 
 /**
  * Ends a synchronous step that takes half of the command's time while tests have no figure. One watch covers the steps

@@ -104,7 +104,7 @@ const times = (count) => (count < 10 && count % 1 !== 0 ? `${count.toFixed(1)} t
 
 const allocatesAlike = (a, b) => b.bytesPerCall >= 1 && a.bytesPerCall > SAME_SHARE * b.bytesPerCall;
 
-/** Bytes per call of both tests in words; empty if those of b are unknown, which are null */
+/** Bytes per call of both tests in words; empty if they are unknown (null) for b */
 function bytesInWords(a, b) {
   if (b.bytesPerCall === null) return [];
   const other = a.bytesPerCall === null ? '' : `, the other test ${Math.round(a.bytesPerCall)}`;

@@ -15,7 +15,7 @@ const NO_TRACE = { flags: ['--stack-trace-limit=0'], words: 'without stack trace
 const CALLS_UNKNOWN = 'calls functions that V8 does not know in advance';
 const NEW_CLASS = 'creates a class';
 
-// [pattern of the name, what it does, experiment that takes it away]: the first that fits.
+// [pattern of the name, description, experiment that removes the cause]. The first match counts.
 const OPERATIONS = [
   [/^LoadIC.*Megamorphic|^LoadIC_NoFeedback|^LoadIC$/, 'reads a property of objects of many shapes', MANY_SHAPES],
   [/^GetProperty|^LookupIterator|Object::GetProperty/, 'reads a property in the general way'],
@@ -76,7 +76,7 @@ function builtinWords(name) {
   return found ? `${found[1]}.${lowered(found[2])}` : name;
 }
 
-// Methods of these are described as what they do.
+// Methods of these have descriptions, too.
 const DESCRIBED = /^(?:RegExp|Promise|Generator|AsyncGenerator|BigInt)|Iterator/;
 
 /** What a builtin or a C++ function does: { words, experiment (or null) } */

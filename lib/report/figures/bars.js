@@ -65,8 +65,8 @@ function processorFigure(tests) {
 }
 
 /**
- * From the time of a to that of b, with a bar for each reason, where the one before ends. title; steps: [{ name, ns,
- * value, more }], of which the first and the last are the tests
+ * A waterfall of reasons: each bar begins at the end of the bar before. steps: [{ name, ns, value, more }]; the first
+ * and the last are the tests
  */
 function waterfallFigure({ title, steps }) {
   const longest = maxOf(steps.map(({ ns }) => ns));
@@ -74,7 +74,7 @@ function waterfallFigure({ title, steps }) {
   let reachedNs = 0;
   const bars = steps.map(({ name, ns, value, more }, i) => {
     const isTest = i === 0 || i === steps.length - 1;
-    // A negative step is drawn where it leads back to.
+    // A negative step is drawn to the left of its start.
     const fromNs = isTest ? 0 : min(reachedNs, reachedNs + ns);
     reachedNs = isTest ? ns : reachedNs + ns;
     return {

@@ -31,7 +31,7 @@ const indent = (lines, width) => lines.map((line) => ' '.repeat(width) + line);
 const testLines = (test) => (
   test ? [`tested: ${test.words} (${test.flags.join(' ')}), the difference is ${digits(test.differenceNs)}`] : []);
 
-/** Lines of one explanation: { a, b (names), explanation (of explain(), or null), reason (why there is none) } */
+/** found: { a, b (names), explanation (of explain(), or null), reason (of a missing explanation) } */
 function linesOf({ a, b, explanation, reason }) {
   if (explanation === null) return [`${escaped(b)}: ${reason}`];
   const { differenceNs, ratio, lines, unexplainedNs, deopts } = explanation;
@@ -54,7 +54,7 @@ function linesOf({ a, b, explanation, reason }) {
 const explanationLines = (explanations) => (
   explanations.flatMap((one, i) => (i > 0 ? ['', ...linesOf(one)] : linesOf(one))));
 
-/** Bars from the time of the faster test to that of the slower one */
+/** A waterfall from the faster to the slower test */
 function figureOf({ a, b, explanation: { differenceNs, ratio, lines, unexplainedNs } }) {
   const nsOfA = differenceNs / (ratio - 1);
   const nsOfB = nsOfA + differenceNs;
