@@ -43,13 +43,12 @@ function nameAt({ text = '', column }) {
   return name;
 }
 
-/** What the source calls at a place: Array.prototype.flat at `list.flat()`, or functions that V8 does not know */
-function calledAt(place, operations) {
+/** The method that the source calls at a place: Array.prototype.flat at `list.flat()`; null if there is none */
+function methodAt(place, operations) {
   const name = nameAt(place);
   const isMethod = ({ words }) => name !== '' && words.endsWith(`.${name}`);
   const all = operations.filter(({ kind, places }) => kind === 'operation' && places.has(keyOfPlace(place)));
-  return all.find((one) => isMethod(one) && one.words.includes('.prototype.')) || all.find(isMethod)
-    || all.find(({ words }) => words === CALLS_UNKNOWN) || null;
+  return all.find((one) => isMethod(one) && one.words.includes('.prototype.')) || all.find(isMethod) || null;
 }
 
 /**
@@ -58,12 +57,17 @@ function calledAt(place, operations) {
  */
 function joinInside(operations) {
   const all = [...operations.values()];
+  const unknown = all.find(({ words }) => words === CALLS_UNKNOWN);
+  const calledAt = {
+    operation: ({ place }) => methodAt(place, all),
+    own: (_, key) => (unknown && unknown.places.has(key) ? unknown : null),
+  };
   for (const operation of all) {
-    if (operation.kind === 'collector' || operation.kind === 'call') continue;
-    for (const [key, { place, share, fn }] of [...operation.places]) {
-      const called = calledAt(place, all);
+    if (!Object.hasOwn(calledAt, operation.kind)) continue;
+    for (const [key, one] of [...operation.places]) {
+      const { place, share, fn } = one;
+      const called = calledAt[operation.kind](one, key);
       if (called === null || called === operation) continue;
-      if (operation.kind === 'own' && called.words !== CALLS_UNKNOWN) continue;
       operation.places.delete(key);
       operation.share -= share;
       called.share += share;
