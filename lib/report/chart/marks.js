@@ -89,8 +89,8 @@ function stack(places, gap) {
 
 const verticals = (ticks, top, bottom) => ticks.map(({ at }) => upright('grid', `${at}%`, top, bottom));
 
-const labelsAcross = (ticks, bottom) => ticks.map(({ at, text }) =>
-  words('tick', `${at}%`, bottom + 15, text, 'middle'));
+const labelsAcross = (ticks, bottom) => markup`<g class="across">${ticks.map(({ at, text }) =>
+  words('tick', `${at}%`, bottom + 15, text, 'middle'))}</g>`;
 
 const horizontals = (ticks, top, height) => ticks.map(({ at, text }) => {
   const y = top + height * (1 - at / 100);

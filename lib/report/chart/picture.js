@@ -1,6 +1,6 @@
 'use strict';
 
-/* Figures as SVG of fixed width: a self-contained picture, or a part of a page. Widths of texts are estimates. */
+/* Figures as a self-contained SVG of fixed width. Widths of texts are estimates. */
 
 const { areaDrawing, lineSign } = require('./area');
 const { dots, level, path, rect, spot, stretched, upright, words: textAt } = require('./marks');
@@ -158,23 +158,25 @@ const keyEntries = ({ key }) => key.filter(Boolean).map(([sign, words]) => {
 const lineEntries = ({ lines }) => lines.filter(({ name }) => name)
   .map(({ name }, i) => ({ text: name, tone: seriesClass(i), sign: lineSign(i) }));
 
+/** { sign: 22 pixels wide, around the middle of a line of text; text, tone } of each entry of the key of a figure */
+const entriesOf = (figure) => (figure.draw === 'lines' ? lineEntries(figure) : keyEntries(figure));
+
 function areaBody(figure, width) {
   const drawing = areaDrawing(figure);
   const { left, right, height, notes } = drawing;
   const draw = (top) => areaAt(drawing, { x: MARGIN + left, y: top, width: width - left - right, height });
-  const entries = figure.draw === 'lines' ? lineEntries(figure) : keyEntries(figure);
-  return { blocks: [{ height: height + 6, draw }, keyBlock(entries, width)], notes };
+  return { blocks: [{ height: height + 6, draw }, keyBlock(entriesOf(figure), width)], notes };
 }
+
+const introOf = ({ title, text }) => [title, text].filter(Boolean).join(', ');
 
 function figureBlocks(figure, { columns, width }) {
   const { blocks, notes } = figure.draw === 'rows'
-    ? { blocks: [...rowBlocks(figure, columns), keyBlock(keyEntries(figure), width)], notes: '' }
+    ? { blocks: [...rowBlocks(figure, columns), keyBlock(entriesOf(figure), width)], notes: '' }
     : areaBody(figure, width);
   const intro = [introOf(figure), notes].filter(Boolean).join('; ');
   return [spaceBlock(8), textBlock('soft', intro, { width, after: 6 }), ...blocks];
 }
-
-const introOf = ({ title, text }) => [title, text].filter(Boolean).join(', ');
 
 const sentenceOf = (figure) => {
   const { label, items = [] } = figure;
@@ -186,35 +188,25 @@ function layoutOf(figures) {
   return { columns, width: max(LEAST_WIDTH, columns.end - MARGIN) };
 }
 
-/** isPart: of a page, which has its style and margins. Without ids, because a page can have several pictures. */
-function svgOf(blocks, { title, figures, width, isPart = false }) {
+function svgOf(blocks, { title, figures, width }) {
   let top = MARGIN;
   const contents = blocks.map(({ height, draw }) => {
     const content = draw(top);
     top += height;
     return content;
   });
-  const edge = isPart ? MARGIN : 0;
-  const [w, h] = [width + 2 * MARGIN, top + MARGIN].map((size) => ceil(size) - 2 * edge);
-  const size = markup`width="${w}" height="${h}" viewBox="${edge} ${edge} ${w} ${h}"`;
-  const alone = markup` xmlns="http://www.w3.org/2000/svg" font-family="${FONTS}"`;
-  return markup`<svg${!isPart && alone} class="${PICTURE}" ${size} role="img" aria-label="${title}">
+  const [w, h] = [width + 2 * MARGIN, top + MARGIN].map(ceil);
+  const size = markup`width="${w}" height="${h}" viewBox="0 0 ${w} ${h}"`;
+  return markup`<svg xmlns="http://www.w3.org/2000/svg" font-family="${FONTS}" class="${PICTURE}" ${size} role="img" \
+aria-label="${title}">
 <title>${title}</title>
 <desc>${figures.map(sentenceOf).join(' ') || NOTHING}</desc>
-${!isPart && markup`<style>
+<style>
 ${raw(PICTURE_SHEET)}
 </style>
 ${rect('paper', 0, 0, w, h)}
-`}${contents}</svg>
+${contents}</svg>
 `;
-}
-
-/** Figures in a page, as markup */
-function figuresMarkup(figures) {
-  const layout = layoutOf(figures);
-  return svgOf(figures.flatMap((figure) => figureBlocks(figure, layout)), {
-    title: introOf(figures[0]), figures, width: layout.width, isPart: true,
-  });
 }
 
 /** SVG of the figures of each part under its heading. notes: below the title */
@@ -235,4 +227,4 @@ function toPicture({ title, notes, parts, failures }) {
   return svgOf(blocks, { title, figures, width }).text;
 }
 
-module.exports = { figuresMarkup, toPicture };
+module.exports = { entriesOf, introOf, toPicture };

@@ -3,7 +3,7 @@
 /* The blocks of a report as parts of a page. */
 
 const { markup, renderName, shown, renderLines } = require('../chart/markup');
-const { figuresMarkup } = require('../chart/picture');
+const { figuresMarkup } = require('./figures');
 const { maxOf } = require('../../base/stats/sample');
 const { label: cut, printable } = require('../../base/text/display');
 const { withoutOurFrames } = require('../../base/text/row-error');
@@ -147,7 +147,7 @@ ${wholeName}${blocks.map((block) => blockMarkup(block))}</div>
 function figureMarkup({ figures }, isFolded) {
   const drawn = figures({}).filter(Boolean);
   if (drawn.length === 0) return null;
-  const figure = markup`<figure tabindex="0">\n${figuresMarkup(drawn)}</figure>\n`;
+  const figure = figuresMarkup(drawn);
   return isFolded ? folded({ title: 'Figure' }, figure) : figure;
 }
 

@@ -44,7 +44,7 @@ main>section:first-child{margin-top:1.9rem}
 
 .scroll{position:relative;overflow-x:auto;margin:1rem 0;border-block:1px solid var(--line);
 overscroll-behavior-x:contain}
-.scroll,figure{background:linear-gradient(to right,var(--paper) 40%,transparent) 0 0/2.5rem 100% no-repeat local,
+.scroll{background:linear-gradient(to right,var(--paper) 40%,transparent) 0 0/2.5rem 100% no-repeat local,
 linear-gradient(to left,var(--paper) 40%,transparent) 100% 0/2.5rem 100% no-repeat local,
 linear-gradient(to right,var(--line),transparent) 0 0/.8rem 100% no-repeat scroll,
 linear-gradient(to left,var(--line),transparent) 100% 0/.8rem 100% no-repeat scroll}
@@ -83,8 +83,25 @@ ${TONES}.regression{font-weight:650;white-space:nowrap}
 .notes li.below{margin-left:1.2rem}
 .notes b{color:var(--ink);font-weight:550}
 
-figure{margin:1.6rem 0 0;overflow-x:auto;break-inside:avoid}
-figure svg{display:block;font-family:var(--sans)}
+figure{display:grid;grid-template-columns:fit-content(19rem) minmax(10rem,1fr) repeat(2,max-content);max-width:75rem;
+column-gap:.9rem;margin:1.6rem 0 0;font-size:.85rem;break-inside:avoid}
+figure>*{grid-column:1/-1}
+figure p{margin:0;overflow-wrap:anywhere}
+figure svg{font-family:var(--sans)}
+.item{display:grid;grid-template-columns:subgrid;align-items:center}
+.item>*{grid-row:1}
+.item-name{grid-column:1;text-align:right;padding-block:.3rem}
+.item-name span{display:block}
+.item>svg,.item-empty{grid-column:2}
+.item>svg,.item-chart>svg{display:block;width:100%;height:100%}
+.item-value,.item-more{font-variant-numeric:tabular-nums}
+.item-value{grid-column:3;text-align:right}
+.item-more{grid-column:4;max-width:15rem}
+.item-intro{padding:.7rem 0 .4rem;color:var(--soft)}
+figure .item-group{padding:.7rem 0 .2rem;font-weight:600}
+.item-key{display:flex;flex-wrap:wrap;gap:.1rem 1.1rem;color:var(--soft)}
+.item-key span{display:inline-flex;align-items:center;gap:.4rem}
+.item-key svg{flex:none}
 ${PICTURE_ON_PAGE}
 details.test{border-top:1px solid var(--line);scroll-margin-top:1rem}
 details.test:last-of-type{border-bottom:1px solid var(--line)}
@@ -123,6 +140,12 @@ white-space:pre-wrap;max-height:24rem;overflow:auto}
 .stack summary{cursor:pointer;color:var(--soft);font-size:.9rem;margin-top:.7rem}
 
 @media (max-width:56rem){
+figure{grid-template-columns:minmax(6rem,1fr) repeat(2,fit-content(9rem))}
+.item-name{text-align:left}
+.item>svg,.item>.item-empty{grid-row:2;grid-column:1/-1}
+.item-more{grid-column:3;text-align:right}
+.item-value{grid-column:2}
+.across .tick:nth-of-type(2n){display:none}
 table{font-size:.88rem}
 th,td{padding-inline:.5rem}
 td:last-child,.in-view,td:last-child .verdict,.in-view .verdict{white-space:normal;overflow-wrap:break-word}}
@@ -152,8 +175,7 @@ html{font-size:12px}
 body{max-width:none;padding:0}
 nav{display:none}
 main>section{margin-top:1.5rem}
-.scroll,figure{overflow:visible;background:none}
-figure svg{max-width:100%;height:auto}
+.scroll{overflow:visible;background:none}
 table{font-size:.85rem}
 th,td,td .verdict{padding-inline:.2rem;white-space:normal;overflow-wrap:normal}
 th bdi,td:not(.number),td bdi{overflow-wrap:anywhere}
