@@ -90,6 +90,24 @@ describe('stand-ins for libraries', () => {
       expect(waiting.size).to.equal(0);
     });
 
+    it('has results later if processes measure its tests, or at once if the file reads one', async () => {
+      Object.assign(globalThis[CONDUCTOR], { usesProcesses: () => true, isReached: () => false });
+      const told = [];
+      const suiteOf = (name) => new Benchmark.Suite(name).add(name, () => {})
+        .on('complete', () => told.push(name)).run();
+      suiteOf('first');
+      const second = suiteOf('second');
+      const third = suiteOf('third');
+      expect(told).to.deep.equal([]);
+      expect(second[0].hz).to.be.closeTo(1e7, 1);
+      expect(told).to.deep.equal(['first', 'second']);
+      await new Promise((resolve) => { third.on('complete', resolve); });
+      expect([...told, third[0].hz > 0]).to.deep.equal(['first', 'second', 'third', true]);
+      third[0].hz = 1;
+      expect(third[0].hz).to.equal(1);
+      expect(calls.map(({ names }) => names.join())).to.deep.equal(['first', 'second', 'third']);
+    });
+
     it('accepts all forms of arguments, with and without new', () => {
       const fn = () => {};
       const of = (bench) => [bench.name, bench.fn === fn];

@@ -43,6 +43,30 @@ describe('files for other libraries', () => {
     expect(stderr).to.match(/^a x [\d,]+ ops\/sec/m).and.include('completed,completed');
   });
 
+  it('have separate processes for a synchronous suite, with the variables of the time of its call', () => {
+    write('sync.js', `const { Suite } = require('benchmark');
+      let state = 1;
+      const test = (expected) => () => { if (state !== expected) throw new Error('state ' + state); [1].slice(); };
+      const suite = new Suite().add('a', test(1)).add('b', test(1));
+      suite.on('cycle', ({ target }) => console.log(String(target))).run();
+      state = 2;
+      new Suite().add('c', test(2)).on('complete', () => {
+        setTimeout(() => new Suite().add('d', test(2)).run(), 10);
+      }).run();`);
+    write('read.js', `const { Suite } = require('benchmark');
+      const suites = [1, 2].map((i) => new Suite().add('a' + i, () => [1].slice()).add('b' + i, () => [2].slice()));
+      for (const suite of suites) suite.run();
+      console.log(suites[0].map('hz').every((hz) => hz > 0));
+      process.exit();`);
+    const { status, stdout, stderr } = qtimeit('run', 'sync.js', 'read.js', '-t', '0.1', '--json');
+    expect(status, stderr).to.equal(0);
+    const rows = JSON.parse(stdout).suites.flatMap(({ tests }) => tests);
+    expect(rows.map(({ name, processes }) => `${name} ${processes > 0}`)).to.deep.equal(
+      ['a true', 'b true', 'c true', 'd true', 'a1 false', 'b1 false', 'a2 false', 'b2 false']);
+    expect(stderr).to.match(/^a x [\d,]+ ops/m).and.match(/^true$/m)
+      .and.include('all tests of this suite are measured in one process');
+  });
+
   it('run with node --import', () => {
     write('mitata.mjs', `import timeit from '${QTIMEIT}'; timeit.bench.timeGoal = 0.02;
       ${FILES['mitata.mjs'].replace('run()', 'run({ format: "quiet" })')}`);

@@ -5,6 +5,7 @@
 const { createAsBefore } = require('../../base/host/builtins');
 const { createRowError, toRowError } = require('../../base/text/row-error');
 const { createEmptyRow, createFailedRow } = require('../estimate/row');
+const { onUncaught: ignoreErrors } = require('../measure/error-attribution');
 
 /**
  * @typedef {object} Job of this process
@@ -24,6 +25,14 @@ const { createEmptyRow, createFailedRow } = require('../estimate/row');
  * @property {object} [counts] how to count instructions instead of timing, see counts/count-calls.js
  */
 
+/** Thrown by a suite whose caller expects it to be over, to end the script there. */
+class ScriptEnd extends Error {
+  constructor() {
+    super('qtimeit measures the tests of this suite now. Only this process ends its script here');
+    this.name = 'ScriptEnd';
+  }
+}
+
 /** channel: see parent-channel.js, with history (content of job.history). loaded() is called after the script. */
 function createForkChild(channel, given) {
   const { clock } = given;
@@ -31,6 +40,7 @@ function createForkChild(channel, given) {
   const sendKnown = (found) => send({ type: 'known', ...found });
   const tools = { ...given, turns, sendKnown, asBefore: createAsBefore(false) };
   const never = () => new Promise(() => {});
+  let isReached = false;
 
   const report = (found) => send({ type: 'result', sample: null, ...found }, () => leave(0));
 
@@ -62,6 +72,7 @@ function createForkChild(channel, given) {
     }
     if (position < job.position) return history[position] ? replay(history[position], callback) : pass(suite);
     if (position > job.position) return never();
+    isReached = true;
     const test = tests[job.index];
     if (!test || test.name !== job.name) {
       const words = 'the test is missing when the script runs again: every run must define the same tests. In this ' +
@@ -69,9 +80,10 @@ function createForkChild(channel, given) {
       report({ row: createFailedRow(job.name, settings.opsPerTest, createRowError('no-test', words)) });
       return never();
     }
-    onUncaught((error) => send({
-      type: 'uncaught', error: tools.asBefore(() => toRowError({ stage: 'test', error }, 'sync', null)),
-    }));
+    onUncaught((error) => {
+      if (error instanceof ScriptEnd) return;
+      send({ type: 'uncaught', error: tools.asBefore(() => toRowError({ stage: 'test', error }, 'sync', null)) });
+    });
     // In a later turn, after the remaining work and output of the script.
     if (job.isTogether) {
       onNextMessage(() => strategy.measureAll(tests, settings, job, tools, report));
@@ -83,7 +95,16 @@ function createForkChild(channel, given) {
     return never();
   }
 
-  return { take, loaded };
+  /** Throws a ScriptEnd if the last suite is the one that this process measures. */
+  function endScript() {
+    if (!isReached) return;
+    // Not an error if it is thrown in a callback or in a promise.
+    const stop = ignoreErrors(-Infinity, (error) => error instanceof ScriptEnd);
+    clock.nextTurn(() => clock.nextTurn(() => stop()));
+    throw new ScriptEnd();
+  }
+
+  return { take, loaded, endScript, isReached: () => isReached };
 }
 
-module.exports = { createForkChild };
+module.exports = { ScriptEnd, createForkChild };

@@ -12,6 +12,11 @@ const { max } = Math;
 const RESTARTS_MS = 1000; // a restart takes up to 0.3 s for each test, and verdicts need four
 const REPORT_SHARE = 20; // progress reports take at most a twentieth of the time
 
+const AT_ONCE = 'the script needs the results at once, so all tests of this suite are measured in one process, where ' +
+  'they share compiled code\n';
+
+const isShortOf = (tests, leftMs) => leftMs() < RESTARTS_MS * (tests + 1);
+
 /** Creates cliHooks.arrange of bench.js: chooses the tests that run, and applies the settings of the command line. */
 function createArrange({ file, keeps, overrides, mayFork = false }, asked, found = () => {}, leftMs = () => Infinity) {
   return ({ tests: given, settings: own, strategy, returnsRows = false }) => {
@@ -20,13 +25,13 @@ function createArrange({ file, keeps, overrides, mayFork = false }, asked, found
     const inOne = strategy.expand({ tests: given, settings: wanted });
     // A script that calls bench() and uses its rows at once does not wait for processes.
     const isAtOnce = returnsRows && strategy.isAtOnce(inOne.tests, inOne.settings);
-    const isShort = !wanted.isForkGiven && leftMs() < RESTARTS_MS * (inOne.tests.length + 1);
+    const isShort = !wanted.isForkGiven && isShortOf(inOne.tests.length, leftMs);
     const isForked = mayFork && !isAtOnce && !isShort && strategy.isInRounds(wanted) &&
       !inOne.tests.some(({ isCold }) => isCold);
     const { tests, settings } = isForked
       ? strategy.expand({ tests: given, settings: inSeveralProcesses(wanted, inOne.tests.filter(isKept).length) })
       : inOne;
-    found(tests);
+    found(tests, mayFork && isAtOnce && !wanted.isForkGiven);
     const endsWhenClear = strategy.isInRounds(settings) || Boolean(settings.processes);
     const kept = { ...settings, untilClear: endsWhenClear && untilClear(settings) };
     delete kept.isTimeGiven;
@@ -52,6 +57,7 @@ function createCliHooks(part, { sendNow, ask, job }, trying, deps) {
   const { nowNs } = clock;
   const { isTable, intervalMs } = job;
   let { isBannered, reportsEnvironment } = job;
+  let isAtOnce = false;
 
   function tellRows(rows, samples) {
     for (let i = 0; i < rows.length; i++) sendNow({ type: 'row', index: i, row: rows[i], samples: samples[i] || [] });
@@ -85,18 +91,25 @@ function createCliHooks(part, { sendNow, ask, job }, trying, deps) {
   }
 
   const leftMs = () => (job.dueMs === null ? Infinity : job.dueMs - clock.wallMs());
+  const { forkTests, calls } = part.overrides || {};
   const cliHooks = {
     leftMs,
+    usesProcesses: (count) => !calls && (forkTests === undefined ? part.mayFork && !isShortOf(count, leftMs)
+      : forkTests > 0),
     arrange: createArrange(part, () => {
       const asked = { json: false, csv: false, markdown: false, silent: !isTable };
       return isBannered ? { ...asked, showPlatformInfo: false } : asked;
-    }, (tests) => sendNow({ type: 'arranged', names: tests.map(({ name }) => name) }), leftMs),
+    }, (tests, areAtOnce) => {
+      isAtOnce = areAtOnce && tests.length > 1;
+      sendNow({ type: 'arranged', names: tests.map(({ name }) => name) });
+    }, leftMs),
     begun({ position, tests, settings, strategy }) {
       if (tests.length === 0) return;
       const environment = reportsEnvironment ? sysinfo() : null;
       isBannered = true;
       reportsEnvironment = false;
       ask({ type: 'begun', position, environment, ...shownSuite({ tests, settings, strategy }) });
+      if (isAtOnce) ask({ type: 'message', position, text: AT_ONCE });
     },
     trying, sampleOf: createSample,
     ended({ position, rows, samples }) {

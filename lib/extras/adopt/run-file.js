@@ -6,9 +6,11 @@ const Module = require('module');
 const { pathToFileURL } = require('url');
 const { installHook } = require('./hook');
 const { ofThreads, suites, waiting } = require('./suite');
+const { ScriptEnd } = require('../../core/session/fork-child');
 const { usesDeno } = require('../../base/text/code-names');
 
 const QUIET_MS = 3000;
+const NEXT_MS = 200; // in which listeners for the end of a suite begin the next one
 
 /** CommonJS with require.main, which some files compare with their module; otherwise an import, as always in Bun */
 async function loadAsMain(file) {
@@ -32,14 +34,15 @@ async function runWaiting() {
   }
 }
 
-const pause = () => new Promise((resolve) => { setTimeout(resolve, QUIET_MS).unref(); });
+const pause = (ms) => new Promise((resolve) => { setTimeout(resolve, ms).unref(); });
 
 /** Resolves if no suite has begun for a while after the last one: the program may leave servers or timers open. */
 async function whenQuiet(idle) {
   for (let before = 0; before === 0 || before !== suites.measured || ofThreads().running > 0;) {
     before = suites.measured;
-    await pause();
+    await pause(QUIET_MS);
     await idle();
+    await pause(NEXT_MS);
   }
 }
 
@@ -53,7 +56,12 @@ async function runAsMain(file, text, { idle }, whenDrained) {
   if (usesDeno(text)) require('./libraries/deno').install();
   process.argv.splice(1, Infinity, file);
   const drained = whenDrained();
-  await loadAsMain(file);
+  try {
+    await loadAsMain(file);
+  } catch (error) {
+    if (error instanceof ScriptEnd) await new Promise(() => {});
+    throw error;
+  }
   await Promise.race([drained, whenQuiet(idle)]);
   await runWaiting();
   return { measured: suites.measured, printed: ofThreads().measured };

@@ -39,6 +39,8 @@ function beginSuite() {
   return () => add(counts, 1, -1);
 }
 
+const CONDUCTOR = Symbol.for('qtimeit.conductor.1'); // the bench of a command, see qtimeit.js
+
 const noted = new Set();
 
 /** In a process that measures for another, notes would appear again. */
@@ -134,6 +136,47 @@ function measureNow(given, options = {}) {
   }
   rows.then(end, end);
   return isFirst ? rows.then((all) => rowsOf(tests, all)) : tests.map(({ name }) => createEmptyRow(name, 1));
+}
+
+// Suites whose measurement has not begun, in the order of their calls
+const unbegun = [];
+
+/** Begins suites in their order, until one has begun. */
+function beginUntil(suite, begin) {
+  while (unbegun.includes(suite)) begin(unbegun.shift());
+}
+
+process.prependListener('exit', () => beginUntil(unbegun.at(-1), ({ now }) => now()));
+
+/**
+ * For a file that expects results at once, although processes measure the tests: they come when the rest of the file
+ * has run, or at once if the file reads them before that. In a process that measures one of the tests, the file ends
+ * here, with an exception, because the rest can change variables of the tests.
+ *
+ * @param {object[]} tests see measureTests()
+ * @param {object} options
+ * @param {function(object[])} take called with the rows
+ * @returns {function()} called when the file reads a result
+ */
+function measureSoon(tests, options, take) {
+  const conductor = globalThis[CONDUCTOR];
+  if (!conductor || !conductor.usesProcesses?.(tests.length)) {
+    const rows = measureNow(tests, options);
+    if (Array.isArray(rows)) take(rows);
+    else rows.then(take);
+    return () => {};
+  }
+  // Its listeners are not called in a process that already measures a test of a later suite.
+  const later = () => { measureTests(tests, options).then((rows) => conductor.isReached() || take(rows)); };
+  if (!isFirst) {
+    later();
+    conductor.endScript();
+    return () => {};
+  }
+  const suite = { now: () => take(measureNow(tests, options)), later };
+  unbegun.push(suite);
+  queueMicrotask(() => beginUntil(suite, (one) => one.later()));
+  return () => beginUntil(suite, ({ now }) => now());
 }
 
 /** Result of a test that this process does not measure, so that code that reads all results continues. */
@@ -234,5 +277,5 @@ const isAsync = (fn) => Object.prototype.toString.call(fn) === '[object AsyncFun
 
 module.exports = {
   waiting, suites, ofThreads, findCaller, note, noteIgnoredMember, refuseTimes, isLeftOut, measureTests, measureNow,
-  toLibraryFigures, quantile, iterationsFor, noteLoop, ownLoop, returnsTime, bound, isAsync,
+  measureSoon, toLibraryFigures, quantile, iterationsFor, noteLoop, ownLoop, returnsTime, bound, isAsync,
 };

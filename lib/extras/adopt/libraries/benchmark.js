@@ -7,7 +7,7 @@ const vm = require('vm');
 const { orNull } = require('../../../base/host/fs-queries');
 const { compileLoop } = require('../../../core/measure/loop');
 const {
-  bound, findCaller, toLibraryFigures, isAsync, isLeftOut, measureTests, measureNow, note, noteIgnoredMember,
+  bound, findCaller, toLibraryFigures, isAsync, isLeftOut, measureSoon, measureTests, note, noteIgnoredMember,
   refuseTimes, waiting,
 } = require('../suite');
 
@@ -18,6 +18,7 @@ const AWAITED = 'qtimeit awaits the promise; benchmark.js measures only the code
 
 const TIMES = ['delay', 'initCount', 'maxTime', 'minSamples', 'minTime'];
 
+const FIGURES = ['count', 'cycles', 'error', 'hz', 'stats', 'times'];
 const { isArray } = Array;
 const DEFAULTS = {
   async: false, defer: false, delay: 0.005, initCount: 1, maxTime: 5, minSamples: 5, minTime: 0,
@@ -191,6 +192,18 @@ class Benchmark {
 
   toName() { return this.name ?? `<Test #${this.id}>`; }
 
+  /** Calls measure() before the first read of a figure; null: not anymore. */
+  onRead(measure) {
+    for (const name of FIGURES) {
+      const about = Object.getOwnPropertyDescriptor(this, name);
+      const value = about.get ? about.get.value : about.value;
+      const get = Object.assign(() => { measure(); return this[name]; }, { value });
+      Object.defineProperty(this, name, {
+        configurable: true, enumerable: true, ...(measure ? { get, set: () => {} } : { value, writable: true }),
+      });
+    }
+  }
+
   take(row) {
     const { error, calls, seconds, mean, moe, rme, sem, deviation, variance, sample } = toLibraryFigures(row);
     if (error) {
@@ -297,9 +310,17 @@ class Suite {
     this.running = true;
     const about = this.name ? { title: this.name } : {};
     const tests = benches.map((bench) => bench.toTest());
-    const rows = isLater ? measureTests(tests, about) : measureNow(tests, about);
-    if (isArray(rows)) this.tell(benches, rows);
-    else rows.then((all) => this.tell(benches, all));
+    const tell = (rows) => {
+      for (const bench of benches) bench.onRead(null);
+      this.tell(benches, rows);
+    };
+    if (isLater) {
+      measureTests(tests, about).then(tell);
+      return this;
+    }
+    let isTold = false;
+    const measure = measureSoon(tests, about, (rows) => { isTold = true; tell(rows); });
+    for (const bench of isTold ? [] : benches) bench.onRead(measure);
     return this;
   }
 
