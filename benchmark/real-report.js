@@ -62,6 +62,13 @@ function judged(row, truth) {
   return { ...row, truth: true_, marks, off, isRight: isNear || isInside, isSilent, isContradicted };
 }
 
+/** Whether more processes for the true time may change the judgement of a row */
+function isSuspicious(row, truth) {
+  if (truth.times.length === 0) return false;
+  const { isFailed, marks, isRight, isSilent, isContradicted } = judged(row, truth);
+  return !isFailed && (isSilent || isContradicted || (!isRight && marks.length === 0));
+}
+
 /** Pairs of ways whose intervals exclude each other, without a warning */
 function disagreementsOf(rows) {
   const found = [];
@@ -171,4 +178,4 @@ function reportOf({ machine, truths, runs }) {
   ].join('\n');
 }
 
-module.exports = { reportOf };
+module.exports = { isSuspicious, reportOf };

@@ -13,11 +13,18 @@ process.on('exit', () => current && current.kill('SIGKILL'));
 
 const codesOf = (warnings) => (warnings || []).map(({ code }) => code);
 
-/** Rows of `qtimeit run`. values: ns per call of each process, or of parts of the run in one process */
+/** ns per call of each process, or of the parts of the run in one process, if they have no times of their own */
+function valuesOf({ samples, results }) {
+  const values = (samples || []).map(({ nsPerCall }) => nsPerCall).filter((ns) => ns !== null);
+  if (values.length > 1) return values;
+  return results.stats.filter(({ count }) => count > 0).map(({ count, elapsed }) => elapsed / count * 1e9);
+}
+
+/** Rows of `qtimeit run` */
 const rowsOfRun = ({ suites }) => suites.flatMap(({ suite, tests }) => tests.map((row) => ({
   ordinal: suite, name: row.name, ns: row.nsPerCall, low: row.nsLow, high: row.nsHigh, verdict: row.verdict,
   warnings: codesOf(row.warnings), error: row.error && row.error.message, processes: row.processes,
-  values: row.results.stats.filter(({ count }) => count > 0).map(({ count, elapsed }) => elapsed / count * 1e9),
+  values: valuesOf(row),
 })));
 
 /** Rows of `qtimeit compare`, one for each side */

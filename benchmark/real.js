@@ -4,7 +4,7 @@
  * Measures how right qtimeit is on public benchmark suites, which run unchanged:
  *
  *   node real.js [--suites NAME,...] [--ways node,run,fork4,compare] [--loops 0,2] [--time SECONDS] [--truth 20]
- *                [--truth-file FILE] [--json FILE] [--short]
+ *                [--check 20] [--truth-file FILE] [--json FILE] [--short]
  *   node real.js list                lists the suites
  *   node real.js truth               only measures the true times
  *   node real.js --read FILE,FILE    prints the tables of runs that --json has written
@@ -12,6 +12,8 @@
  * The suites of real-suites.js are installed from npm into a temporary folder, which later runs reuse. For the true
  * time of a test, a process calls only its function, in a plain loop after at least 1 s of warm-up. The true time is
  * the median of --truth processes. It is saved in the same folder (or in --truth-file), and later runs add processes.
+ * The true times of a file are measured next to its runs, because the speed of a machine drifts. With fewer processes
+ * than --check, the true times of tests that look wrong get more of them.
  *
  * Ways: `run --fork 0` (node), `run`, `run --fork 4` (fork4), and `compare` with the same Node.js on both sides. --time
  * sets their -t. --loops: numbers of endless loops in the background. Times of promises and callbacks are right with or
@@ -30,20 +32,22 @@ const path = require('path');
 const { readArguments } = require('./arguments');
 const { setLoops } = require('./loops');
 const { CACHE, installed } = require('./real-install');
-const { reportOf } = require('./real-report');
+const { isSuspicious, reportOf } = require('./real-report');
 const { SUITES } = require('./real-suites');
 const { keyOf, listTests, machine, measureTruth } = require('./real-truth');
 const { WAYS, measureFile } = require('./real-ways');
 
 const SHORT_SUITES = Object.keys(SUITES).filter((name) => SUITES[name].short);
-const STANDARD = { suites: Object.keys(SUITES).join(), ways: Object.keys(WAYS).join(), loops: '0,2', truth: '20' };
+const STANDARD = {
+  suites: Object.keys(SUITES).join(), ways: Object.keys(WAYS).join(), loops: '0,2', truth: '20', check: '20',
+};
 // Checks within a minute that everything works. The results are not significant.
-const SHORT = { suites: SHORT_SUITES.join(), ways: 'node,run,compare', loops: '0', truth: '2', time: '0.2' };
+const SHORT = { suites: SHORT_SUITES.join(), ways: 'node,run,compare', loops: '0', truth: '2', check: '2', time: '0.2' };
 const SHORT_SHARE = 0.2;
 
 const { options, names } = readArguments({
-  suites: null, ways: null, loops: null, time: null, truth: null, 'truth-file': null, json: null, read: null,
-  short: false,
+  suites: null, ways: null, loops: null, time: null, truth: null, check: null, 'truth-file': null, json: null,
+  read: null, short: false,
 }, ['list', 'truth']);
 
 const valueOf = (name) => options[name] || (options.short ? SHORT : STANDARD)[name];
@@ -72,21 +76,51 @@ function printSuites() {
   console.log(`${Object.keys(SUITES).length} suites, ${all} tests`);
 }
 
+/** True times of some tests, by keyOf() */
+function truthsOf(tests, processes) {
+  return measureTruth(tests, {
+    processes,
+    share: options.short ? SHORT_SHARE : 1,
+    file: options['truth-file'] || path.join(CACHE, `truth${options.short ? '-short' : ''}-${process.version}.json`),
+    progress: (done, all) => progress(`true times: ${done} of ${all} processes`),
+  });
+}
+
+/** Tests of a file, with true times of more processes if a row of one of its runs looks wrong */
+async function checkedTruths(tests, runs) {
+  const known = await truthsOf(tests, 0);
+  const looksWrong = (test) => runs.some(({ rows }) => rows.some((row) => {
+    const isSame = row.ordinal === test.ordinal && row.name === test.name;
+    return isSame && isSuspicious(row, known.get(keyOf(test)));
+  }));
+  return truthsOf(tests.filter(looksWrong), Number(valueOf('check')));
+}
+
 /** Runs of all files, with all loads and ways; a file's ways follow each other, so that they see the same machine. */
-async function measureWays(files, save) {
+async function measureWays(files, tests, save) {
   const ways = listOf('ways', Object.keys(WAYS));
   const loads = valueOf('loops').split(',').map(Number);
   const time = valueOf('time');
-  const plan = loads.flatMap((load) => files.flatMap((file) => ways.map((way) => ({ load, file, way }))));
+  const count = loads.length * files.length * ways.length;
   const runs = [];
-  for (const { load, file, way } of plan) {
-    progress(`${runs.length} of ${plan.length} runs: ${file.suite} ${file.file} ${way}`);
-    await setLoops(load);
-    const found = await measureFile(way, file, time ? ['-t', time] : []);
-    runs.push({ way, load, suite: file.suite, file: file.file, ...found });
-    save(runs);
+  for (const load of loads) {
+    for (const file of files) {
+      const own = tests.filter((test) => test.of === file);
+      await setLoops(0);
+      await truthsOf(own, Number(valueOf('truth')));
+      await setLoops(load);
+      const found = [];
+      for (const way of ways) {
+        progress(`${runs.length} of ${count} runs: ${file.suite} ${file.file} ${way}`);
+        const measured = await measureFile(way, file, time ? ['-t', time] : []);
+        found.push({ way, load, suite: file.suite, file: file.file, ...measured });
+      }
+      await setLoops(0);
+      await checkedTruths(own, found);
+      runs.push(...found);
+      await save(runs);
+    }
   }
-  await setLoops(0);
   progress('');
   return runs;
 }
@@ -96,18 +130,14 @@ async function measureAll() {
   progress('installing');
   const files = installed(Object.fromEntries(chosen.map((name) => [name, SUITES[name]])), options.short);
   const tests = await listTests(files);
-  const known = await measureTruth(tests, {
-    processes: Number(valueOf('truth')),
-    share: options.short ? SHORT_SHARE : 1,
-    file: options['truth-file'] || path.join(CACHE, `truth${options.short ? '-short' : ''}-${process.version}.json`),
-    progress: (done, all) => progress(`true times: ${done} of ${all} processes`),
-  });
-  const truths = tests.map((test) => known.get(keyOf(test)));
-  const resultOf = (runs) => ({ machine: machine(), truths, runs });
-  if (names.includes('truth')) return resultOf([]);
+  const resultOf = async (runs, processes = 0) => {
+    const known = await truthsOf(tests, processes);
+    return { machine: machine(), truths: tests.map((test) => known.get(keyOf(test))), runs };
+  };
+  if (names.includes('truth')) return resultOf([], Number(valueOf('truth')));
   // Keeps the finished runs if this process is interrupted.
-  const save = (runs) => options.json && fs.writeFileSync(options.json, JSON.stringify(resultOf(runs)));
-  return resultOf(await measureWays(files, save));
+  const save = async (runs) => options.json && fs.writeFileSync(options.json, JSON.stringify(await resultOf(runs)));
+  return resultOf(await measureWays(files, tests, save));
 }
 
 /** Joins the results in several files. If these have different true times of a test, the last file's are used. */
