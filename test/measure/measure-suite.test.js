@@ -454,7 +454,7 @@ describe('a test that is given its turns', () => {
   /** One test that is given turns of these numbers; between two turns 50 ms pass in which other processes run. */
   function inTurns(numbers, body, { plan = {}, test = {} } = {}) {
     const machine = fakeMachine();
-    const fn = typeof body === 'function' ? () => { body(); machine.work(1000); } : machine.test(body);
+    const fn = typeof body === 'function' ? () => { body(machine); machine.work(1000); } : machine.test(body);
     const left = typeof numbers === 'function' ? null : numbers.slice();
     const next = left === null ? numbers : () => (left.length > 0 ? left.shift() : null);
     const asked = [];
@@ -491,6 +491,16 @@ describe('a test that is given its turns', () => {
     const { rounds } = inTurns([0, 1, 2], 2e7);
     // The first one was the second call of the warm-up, which showed that calls are long.
     expect(rounds.map(({ turn, calls }) => [turn, calls])).to.deep.equal([[0, 1], [0, 1], [1, 1], [2, 1]]);
+  });
+
+  it('goes on warming up if a call is long because of a collection', () => {
+    let calls = 0;
+    const times = [38, 16, 30, 28, 12, 29];
+    const { member, rounds } = inTurns([0, 1, 2], ({ work }) => {
+      work((calls < times.length ? times[calls++] : 3) * 1e6);
+    });
+    expect(inPhase(member, 'warm-up').length).to.be.above(2 * times.length);
+    expect(rounds[0].ns / rounds[0].calls).to.be.within(3e6, 3.1e6);
   });
 
   it('is torn down after its last turn, or after a failure, which is the last', () => {

@@ -23,7 +23,7 @@ const COLLECTIONS = 4;
 
 const FEWEST_COLLECTIONS = 2; // earlier allocations can cause one collection: JavaScriptCore collects every 8 to 16 MB
 
-/** round(calls): runs a slice; calls: maximum per slice, at least FEWEST_CALLS; enough(): whether to stop */
+/** round(calls): runs a slice; calls: maximum per slice; enough(): whether to stop */
 function* observeAllocation(tools) {
   const { round, calls: most, heap, enough } = tools;
   if (heap.changesAtCollections) return yield* observeCollections(tools);
@@ -37,7 +37,7 @@ function* observeAllocation(tools) {
 
   let bytesPerCall = null;
   let mostBytes = 0;
-  for (let calls = FEWEST_CALLS; !enough(); calls = min(most, calls * 4)) {
+  for (let calls = min(FEWEST_CALLS, most); !enough(); calls = min(most, calls * 4)) {
     const bytes = yield* usualBytes(calls);
     if (bytes < 0) break;
     bytesPerCall = bytes / calls;

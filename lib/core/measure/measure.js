@@ -2,7 +2,6 @@
 
 /* Measures one test: its first call, then rounds for a number of calls or for a time. */
 
-const { FEWEST_CALLS } = require('../samples/round');
 const { observeAllocation } = require('./allocation');
 const { MAX_CALLS } = require('./loop');
 const { createReferences } = require('./references');
@@ -38,7 +37,7 @@ function* countedRounds({ samples, round, heap, clock }, count, first = 1) {
     const { ns } = yield* counted(calls, calls * latest.ns / latest.calls >= shortestNs);
     const perCall = ns / calls;
     const wanted = callsFor(chooseSliceNs(left * perCall, clock, MAX_ROUNDS, FEWEST_ROUNDS), perCall);
-    if (!grown && wanted <= calls && calls >= FEWEST_CALLS && left >= calls * 8) {
+    if (!grown && wanted <= calls && left >= calls * 8) {
       grown = true;
       const enough = () => left < calls * 4 || samples.stopped !== null;
       samples.allocation = yield* observeAllocation({ round: (few) => counted(few, false), calls, heap, enough });

@@ -2,7 +2,6 @@
 
 /* Warms up a test until V8 and the times have settled, then determines the calls of a slice from its allocation. */
 
-const { FEWEST_CALLS } = require('../samples/round');
 const { median } = require('../../base/stats/sample');
 const { observeAllocation } = require('./allocation');
 const { callsFor, BUSY_SLICE_NS, FEWEST_SLICES, GROWTH } = require('./slices');
@@ -56,7 +55,8 @@ function* warmUp(task, startedNs, goalNs, sliceNs, isKeptWaiting, beforeTurns = 
   const { samples, clock, mostCalls } = task;
   const found = yield* settle(task, sliceNs, budgetOf(task, startedNs, goalNs, beforeTurns));
   let { calls } = found;
-  if (calls >= FEWEST_CALLS) samples.allocation = yield* observe(task, goalNs, calls);
+  // Long calls are too few for this.
+  if (!found.counted) samples.allocation = yield* observe(task, goalNs, calls);
   if (samples.allocation && samples.allocation.callsPerCollection && samples.kind !== 'promise') {
     const wanted = ceil(samples.allocation.callsPerCollection * COLLECTIONS_PER_SLICE);
     const longestNs = isKeptWaiting() ? BUSY_SLICE_NS : Infinity;
@@ -101,6 +101,8 @@ function* settle(task, sliceNs, { beforeTurns, warmNs, ofManyNs, spentNs, isEnou
 
   let isHastened = false;
   const isLong = () => calls === 1 && lastPerCall(rounds) > warmNs;
+  // A collection can make a single call long.
+  const areLong = () => calls === 1 && leastPerCall(rounds) > warmNs;
   // A long call is measured rather than spent on the warm-up. A first call can take 40 times as long as a warm one, so
   // only calls that no longer fall show whether they are long.
   let counted = null;
@@ -127,7 +129,7 @@ function* settle(task, sliceNs, { beforeTurns, warmNs, ofManyNs, spentNs, isEnou
     return fall === null ? !isOfMany() || !beforeTurns : fall <= FALL_SHARE;
   }
   const isWarm = () => isLongEnough() && task.isOptimized() && isSteady(rounds, from) && isSettled();
-  while (!isTooLong() && !isWarm() && !isLong()) {
+  while (!isTooLong() && !isWarm() && !areLong()) {
     // Late: V8's compiler waits for a core, or takes 150 ms to optimize a loop of slow calls.
     if (!isHastened && isEnough()) {
       isHastened = true;
@@ -135,9 +137,9 @@ function* settle(task, sliceNs, { beforeTurns, warmNs, ofManyNs, spentNs, isEnou
     }
     yield* slice();
   }
-  samples.isWarm = isLong() || isWarm();
-  samples.isFalling = !isLong() && fallOf(rounds, from) > FALLING_SHARE;
-  if (!isHastened && !isLong()) {
+  samples.isWarm = areLong() || isWarm();
+  samples.isFalling = !areLong() && fallOf(rounds, from) > FALLING_SHARE;
+  if (!isHastened && !areLong()) {
     const isChanged = !task.isOptimized();
     yield* hasten();
     for (let i = 0; isChanged && i < RUNS_TO_LEARN && !samples.stopped; i++) yield* slice();
@@ -180,6 +182,15 @@ function usualPerCall(rounds, from) {
     values[values.length] = rounds[i].ns / rounds[i].calls;
   }
   return median(values);
+}
+
+/** Of the last five rounds */
+function leastPerCall(rounds) {
+  let least = Infinity;
+  for (let i = max(0, rounds.length - 5); i < rounds.length; i++) {
+    if (rounds[i].ns >= 0) least = min(least, rounds[i].ns / rounds[i].calls);
+  }
+  return least;
 }
 
 /** Share by which the times fell from the second quarter of the time to the last half; null if that is unknown. */
