@@ -93,7 +93,7 @@ figure svg{font-family:var(--sans)}
 .item-name{grid-column:1;text-align:right;padding-block:.3rem}
 .item-name span{display:block}
 .item>svg,.item-empty{grid-column:2}
-.item>svg,.item-chart>svg{display:block;width:100%;height:100%}
+.item>svg,.item-chart>svg{display:block;contain:size;width:100%;height:100%}
 .item-value,.item-more{font-variant-numeric:tabular-nums}
 .item-value{grid-column:3;text-align:right}
 .item-more{grid-column:4;max-width:15rem}
