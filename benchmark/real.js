@@ -42,7 +42,9 @@ const STANDARD = {
   suites: Object.keys(SUITES).join(), ways: Object.keys(WAYS).join(), loops: '0,2', truth: '20', check: '20',
 };
 // Checks within a minute that everything works. The results are not significant.
-const SHORT = { suites: SHORT_SUITES.join(), ways: 'node,run,compare', loops: '0', truth: '2', check: '2', time: '0.2' };
+const SHORT = {
+  suites: SHORT_SUITES.join(), ways: 'node,run,compare', loops: '0', truth: '2', check: '2', time: '0.2',
+};
 const SHORT_SHARE = 0.2;
 
 const { options, names } = readArguments({
