@@ -67,8 +67,9 @@ const runs = options.short ? 1 : options.runs;
 function suitesOf(file, args = []) {
   const { status, stdout, stderr, signal } = spawnSync(process.execPath, [PROGRAM, 'run', '--json', ...args, file],
     { encoding: 'utf8', maxBuffer: 1e9, timeout: FILE_SECONDS * 1000 });
-  // 1: some tests failed
-  if (status === 0 || (status === 1 && stdout)) return JSON.parse(stdout).suites;
+  // 1: some tests failed. Errors of the command have no suites.
+  const { suites } = status <= 1 && stdout ? JSON.parse(stdout) : {};
+  if (suites) return suites;
   const lines = stderr.trim().split('\n');
   const cause = lines.find((one) => /rror|qtimeit:/.test(one)) || lines[0];
   console.log(`${path.basename(file)}: exited with ${signal || status}: ${cause}`);
