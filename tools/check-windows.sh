@@ -41,8 +41,11 @@ install_node() {
   fi
 }
 
-# in_wine PROGRAM [ARGUMENT...]: with few variables, because a test may print them
-in_wine() { env -i HOME="$cache" PATH="$PATH" WINEPREFIX="$cache/prefix" WINEDEBUG=-all "$@" </dev/null; }
+# in_wine PROGRAM [ARGUMENT...]: with few variables, because a test may print them. In the C locale, Wine hangs at names
+# of files that are not ASCII.
+in_wine() {
+  env -i HOME="$cache" PATH="$PATH" LC_ALL=C.UTF-8 WINEPREFIX="$cache/prefix" WINEDEBUG=-all "$@" </dev/null
+}
 
 # node_in VERSION [ARGUMENT...]: standard output must be a file or a terminal, because Node.js dies with a pipe of Unix
 node_in() { in_wine wine "$cache/node$1/package/bin/node.exe" "${@:2}"; }
@@ -68,7 +71,8 @@ copy_project() {
 # run_tests VERSION NAME MOCHA_ARGUMENT...: prints mocha's summary, and all of its output if a test fails
 run_tests() {
   local log=$cache/tests.log status=0
-  (cd "$cache/drive/qtimeit" && node_in "$1" node_modules/mocha/bin/mocha.js --timeout 300000 "${@:3}") >"$log" 2>&1 || status=$?
+  (cd "$cache/drive/qtimeit" && node_in "$1" node_modules/mocha/bin/mocha.js --timeout 300000 "${@:3}") >"$log" 2>&1 ||
+    status=$?
   echo "--- Node.js $1: $2"
   if [ "$status" = 0 ] && grep -qE '^ +[0-9]+ passing' "$log"; then
     grep -E '^ +[0-9]+ (passing|pending)|^  - ' "$log"
@@ -100,7 +104,7 @@ write_files() {
   echo "$suite" >sub/suite.js
   echo 'require("P:/qtimeit").bench({ one() {} }, { timeGoal: 0.05 }); process.exit(0);' >sub/exits.js
   printf 'const a = 1;\n  let b = ;\n' >sub/broken.mjs
-  echo 'const bench = require("P:/qtimeit/common").createBenchmark(main, { n: [1e4], way: ["a", "b"] });
+  echo 'const bench = require("P:/qtimeit/public/common").createBenchmark(main, { n: [1e4], way: ["a", "b"] });
     function main({ n }) { bench.start(); for (let i = 0; i < n; i++) Math.sqrt(i); bench.end(n); }' >sub/rates.js
   cd - >/dev/null
 }
@@ -111,10 +115,10 @@ check_commands() {
   old=$cache/node$v/package/bin/node.exe
   rm -f "$cache/drive/my bench/"*.json
   check "$v" 2 '^Commands:'
-  check "$v" 0 '^list\.at\(0\) .*(baseline|fastest)' -t 0.1 -s 'const list = [3, 1, 2]' 'list.at(0)' 'list.slice().sort()'
+  check "$v" 0 '^list\.at\(0\) ' -t 0.1 -s 'const list = [3, 1, 2]' 'list.at(0)' 'list.slice().sort()'
   check "$v" 0 "^note: 'list' begins with a single quote, which cmd\.exe" -t 0.1 "'list'"
-  check "$v" 0 '^add .*baseline' run "${all[@]}" --save old.json
-  check "$v" 0 '^add .*baseline' run '.\sub\SUITE.js' sub/suite.js -t 0.1 --save new.json
+  check "$v" 0 '^add ' run "${all[@]}" --save old.json
+  check "$v" 0 '^add ' run '.\sub\SUITE.js' sub/suite.js -t 0.1 --save new.json
   for file in old new; do
     if [ "$(grep -cE '"file": ?"sub/' "$cache/drive/my bench/$file.json")" != 1 ]; then
       echo "FAILED: $file.json does not contain one file below sub/"
@@ -125,7 +129,7 @@ check_commands() {
   check "$v" 2 'Windows does not allow \* in the name of a file' run "${all[@]}" --save 'a*b.json'
   check "$v" 0 '^one ' run sub/exits.js
   check "$v" 1 'sub/broken\.mjs:2:11' run sub/broken.mjs
-  check "$v" 0 '^sub/rates\.js n=10000 way="b": ' run sub/rates.js
+  check "$v" 0 '^sub/rates\.js way="b" n=10000: ' run sub/rates.js
   check "$v" 0 '^add ' report old.json --format table
   check "$v" 0 '<title>' report old.json
   check "$v" 0 '^add ' run "${all[@]}" -o page.html
@@ -148,7 +152,7 @@ write_files
 if [ "$is_short" = yes ]; then
   check_commands "${versions[0]}"
   run_tests "${versions[0]}" 'what depends on the system' test/{engine,host,suite,system} \
-    test/commands/{cli,measuring-process}.test.js test/session/forks.test.js
+    test/commands/measuring-process.test.js test/session/forks.test.js
 else
   for version in "${versions[@]}"; do
     check_commands "$version"

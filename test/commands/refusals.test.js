@@ -11,6 +11,7 @@ const { startHere } = require('../helpers/benchmark-here');
 const { benchmarkFile } = require('../helpers/benchmark-files');
 const { samples } = require('../helpers/documents');
 const { git } = require('../helpers/git-folder');
+const { needs } = require('../helpers/needs');
 
 const WAS_RUN = { before: 'require("fs").writeFileSync("was-run", "");' };
 const HEADER = '"binary","filename","configuration","rate","time"\n';
@@ -197,7 +198,7 @@ describe('a file without permission to read', () => {
   }]));
   const { inside, refused: refusedHere } = insideOf(denied);
 
-  it('is named, and the other files are measured', async () => {
+  needs('git', it)('is named, and the other files are measured', async () => {
     for (const name of ['a.js', 'denied.js']) write(name, 'module.exports = { add() { return [].length; } };');
     git('init', '-q');
     git('add', '.');

@@ -54,7 +54,7 @@ describe('a process that measures one test', function () {
     for (const [, message] of second) {
       expect(message).to.match(new RegExp(
         '^not-started: results of previous suites, which its process needs, could not be written ' +
-        'to .*no such folder.*: it does not exist. Set TMPDIR to another folder$'));
+        'to .*no such folder.*: it does not exist. Set (TMPDIR|TEMP) to another folder$'));
     }
     expect({ stderr, status }).to.deep.equal({ stderr: '', status: 1 });
   });

@@ -130,9 +130,10 @@ describe('a test in a separate process', () => {
     // On Windows, the pipe for messages at once follows.
     expect(options.stdio.slice(0, 5)).to.deep.equal(['ignore', 'pipe', 'pipe', 'overlapped', 'overlapped']);
     expect(Object.keys(options.env)).to.deep.equal(['PATH', 'QTIMEIT_WORKER', 'QTIMEIT_RUN', 'NODE_CHANNEL_FD']);
-    const { secret, ...job } = JSON.parse(options.env.QTIMEIT_WORKER);
+    const { secret, hasAtOnce = false, ...job } = JSON.parse(options.env.QTIMEIT_WORKER);
     expect(job).to.deep.equal({ role: 'test', protocol: PROTOCOL, ...MARK });
     expect(secret).to.match(/^[\da-f]{32}$/);
+    expect(hasAtOnce).to.equal(process.platform === 'win32');
     expect(scene.host.env.QTIMEIT_WORKER).to.equal('old');
     await errorOf(scene);
   });
