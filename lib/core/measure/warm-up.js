@@ -21,9 +21,9 @@ const MOST_WARMUP_GOALS = 1.5;
 const WARMUP_BEFORE_TURNS_NS = 1e9;
 
 // Longer calls run many functions, each of which V8 optimizes after it has run for some milliseconds, and the first
-// collections take longer: an injected HTTP request takes 88 µs after 0.1 s, 40 µs after 0.3 s, and 32 µs later.
+// collections take longer: an injected HTTP request takes 88 µs after 0.1 s, and 32 µs in a long run.
 const MANY_FUNCTIONS_NS = 2e4;
-const WARMUP_OF_MANY_NS = 3e8;
+const WARMUP_OF_MANY_NS = 2.5e8;
 
 // Calls that seem long are warmed up for this time, but by two calls at least: next to other programs, the first ten
 // calls of a compiler take 25 ms each, and later ones 1 ms.
