@@ -112,7 +112,7 @@ describe('tests that retain their allocations, in a small heap', function slow()
     const { shown, code, stderr } = await run(`
       const kept = [];
       let n = 0;
-      const leak = () => { kept[kept.length] = new Array(65536).fill(0); };
+      const leak = () => { kept[kept.length] = new Array(262144).fill(0); };
       const good = () => { n = n + 1 | 0; };
       const work = () => { let s = 0; for (let i = 0; i < 100; i++) s = s + i | 0; n = s; };
       const suite = { good, leak, other: () => leak(), third: () => { leak(); }, work };
