@@ -45,10 +45,11 @@ function faultsOfPage() {
     if (!isHidden && !(svg.getAttribute('role') === 'img' && words && words.trim())) {
       faults.push(`a picture without words: ${short(svg.outerHTML)}`);
     }
-    const box = svg.getBoundingClientRect();
+    // Labels of an axis are beside its area.
+    const box = (svg.closest('figure') || svg).getBoundingClientRect();
     if (box.width === 0) continue;
     const texts = [...svg.querySelectorAll('text')].map(
-      (text) => ({ words: text.textContent, box: text.getBoundingClientRect() }));
+      (text) => ({ words: text.textContent, box: text.getBoundingClientRect() })).filter(({ box: { width } }) => width > 0);
     texts.forEach((text, i) => {
       if (text.box.left < box.left - 1 || text.box.right > box.right + 1 || text.box.top < box.top - 1 ||
           text.box.bottom > box.bottom + 1) {
