@@ -84,7 +84,7 @@ ${TONES}.regression{font-weight:650;white-space:nowrap}
 .notes b{color:var(--ink);font-weight:550}
 
 figure{display:grid;grid-template-columns:fit-content(19rem) minmax(10rem,1fr) repeat(2,max-content);max-width:75rem;
-column-gap:.9rem;margin:1.6rem 0 0;font-size:.85rem;break-inside:avoid}
+column-gap:.9rem;margin:1.6rem 0 0;padding-right:.7rem;font-size:.85rem;break-inside:avoid}
 figure>*{grid-column:1/-1}
 figure p{margin:0;overflow-wrap:anywhere}
 figure svg{font-family:var(--sans)}
