@@ -102,7 +102,7 @@ function runGitlabJob(folder, forge) {
 const PULL = { pull_request: { number: 7, head: { sha: SHA } } };
 const RUN = { workflow_run: { id: 5, head_sha: SHA, head_branch: 'x', head_repository: { owner: { login: 'them' } } } };
 const OLD = suite(['steps', 100], ['others', 50]);
-const SLOW = suite(['steps', 400], ['others', 50]);
+const SLOW = suite(['steps', 1000], ['others', 50]);
 const OTHER = { id: 1, user: { login: 'mallory' }, body: '<!-- qtimeit: Benchmarks -->\nforged' };
 const many = () => Array.from({ length: 130 }, (_, i) => ({ id: i + 1, user: { login: BOT }, body: `comment ${i}` }));
 const bodies = ({ comments }) => comments.filter(({ user, body }) => user.login === BOT && body.includes('qtimeit:'));

@@ -143,7 +143,7 @@ white-space:pre-wrap;max-height:24rem;overflow:auto}
 figure{grid-template-columns:minmax(6rem,1fr) repeat(2,fit-content(9rem))}
 .item-name{text-align:left}
 .item>svg,.item>.item-empty{grid-row:2;grid-column:1/-1}
-.item>svg{width:calc(100% - 2.6rem);margin-inline:1.3rem}
+.item>svg{width:calc(100% - 3.6rem);margin-inline:1.8rem}
 .item-more{grid-column:3;text-align:right}
 .item-value{grid-column:2}
 .across .tick:nth-of-type(2n){display:none}
