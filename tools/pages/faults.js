@@ -48,8 +48,9 @@ function faultsOfPage() {
     // Labels of an axis are beside its area.
     const box = (svg.closest('figure') || svg).getBoundingClientRect();
     if (box.width === 0) continue;
-    const texts = [...svg.querySelectorAll('text')].map(
-      (text) => ({ words: text.textContent, box: text.getBoundingClientRect() })).filter(({ box: { width } }) => width > 0);
+    const texts = [...svg.querySelectorAll('text')]
+      .map((text) => ({ words: text.textContent, box: text.getBoundingClientRect() }))
+      .filter((text) => text.box.width > 0);
     texts.forEach((text, i) => {
       if (text.box.left < box.left - 1 || text.box.right > box.right + 1 || text.box.top < box.top - 1 ||
           text.box.bottom > box.bottom + 1) {
