@@ -161,10 +161,11 @@ function createBench({
 
   bench.run = run;
   bench.idle = queue.idle;
-  /** Whether a command measures a suite of this number of tests in separate processes if nobody waits for its rows. */
+  /** Whether a command uses separate processes for a suite of this number of tests that may return a promise. */
   bench.usesProcesses = (count) => Boolean(childRole || (cliHooks && cliHooks.usesProcesses(count)));
-  /** Call this after a suite if its caller expects that it is over; see endScript() of fork-child.js. */
+  /** Whether this process measures a test of the last suite. */
   bench.isReached = () => Boolean(childRole && childRole.isReached());
+  /** Call this after a suite if its caller expects that it is over; see endScript() of fork-child.js. */
   bench.endScript = () => { if (childRole) childRole.endScript(); };
   return bench;
 }

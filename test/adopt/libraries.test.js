@@ -101,6 +101,8 @@ describe('stand-ins for libraries', () => {
       expect(told).to.deep.equal([]);
       expect(second[0].hz).to.be.closeTo(1e7, 1);
       expect(told).to.deep.equal(['first', 'second']);
+      await null;
+      expect([calls.length, third[0].hz]).to.deep.equal([3, 0]);
       await new Promise((resolve) => { third.on('complete', resolve); });
       expect([...told, third[0].hz > 0]).to.deep.equal(['first', 'second', 'third', true]);
       third[0].hz = 1;

@@ -95,7 +95,7 @@ function createForkChild(channel, given) {
     return never();
   }
 
-  /** Throws a ScriptEnd if the last suite is the one that this process measures. */
+  /** Throws a ScriptEnd if this process measures a test of the last suite. */
   function endScript() {
     if (!isReached) return;
     // Not an error if it is thrown in a callback or in a promise.

@@ -197,7 +197,11 @@ class Benchmark {
     for (const name of FIGURES) {
       const about = Object.getOwnPropertyDescriptor(this, name);
       const value = about.get ? about.get.value : about.value;
-      const get = Object.assign(() => { measure(); return this[name]; }, { value });
+      const get = Object.assign(() => {
+        measure();
+        // It stays while the tests are measured.
+        return Object.getOwnPropertyDescriptor(this, name).get ? value : this[name];
+      }, { value });
       Object.defineProperty(this, name, {
         configurable: true, enumerable: true, ...(measure ? { get, set: () => {} } : { value, writable: true }),
       });
