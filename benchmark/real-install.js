@@ -74,4 +74,14 @@ function installed(suites, isShort) {
   });
 }
 
-module.exports = { CACHE, installed };
+const IS_SCRIPT = /(?<!\.d)\.[cm]?[jt]s$/;
+
+/** The scripts in folders of the user, like installed(); their numbers of tests are not known */
+const filesIn = (folders) => folders.flatMap((folder) => fs.readdirSync(folder, { recursive: true }).sort()
+  .filter((file) => IS_SCRIPT.test(file) && !file.includes('node_modules'))
+  .map((file) => {
+    const cwd = path.join(folder, path.dirname(file));
+    return { suite: path.basename(folder), file, entry: path.basename(file), cwd, tests: null };
+  }));
+
+module.exports = { CACHE, filesIn, installed };

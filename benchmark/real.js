@@ -8,6 +8,7 @@
  *   node real.js list                lists the suites
  *   node real.js truth               only measures the true times
  *   node real.js --read FILE,FILE    prints the tables of runs that --json has written
+ *   node real.js --folders FOLDER,FOLDER [...]      measures the files in these folders instead, unless they have no tests
  *
  * The suites of real-suites.js are installed from npm into a temporary folder, which later runs reuse. For the true
  * time of a test, a process calls only its function, in a plain loop after at least 1 s of warm-up. The true time is
@@ -31,7 +32,7 @@ const fs = require('fs');
 const path = require('path');
 const { readArguments } = require('./arguments');
 const { setLoops } = require('./loops');
-const { CACHE, installed } = require('./real-install');
+const { CACHE, filesIn, installed } = require('./real-install');
 const { isSuspicious, reportOf } = require('./real-report');
 const { SUITES } = require('./real-suites');
 const { keyOf, listTests, machine, measureTruth } = require('./real-truth');
@@ -49,7 +50,7 @@ const SHORT_SHARE = 0.2;
 
 const { options, names } = readArguments({
   suites: null, ways: null, loops: null, time: null, truth: null, check: null, 'truth-file': null, json: null,
-  read: null, short: false,
+  read: null, folders: null, short: false,
 }, ['list', 'truth']);
 
 const valueOf = (name) => options[name] || (options.short ? SHORT : STANDARD)[name];
@@ -127,10 +128,15 @@ async function measureWays(files, tests, save) {
   return runs;
 }
 
-async function measureAll() {
+function listFiles() {
+  if (options.folders) return filesIn(options.folders.split(','));
   const chosen = listOf('suites', Object.keys(SUITES));
   progress('installing');
-  const files = installed(Object.fromEntries(chosen.map((name) => [name, SUITES[name]])), options.short);
+  return installed(Object.fromEntries(chosen.map((name) => [name, SUITES[name]])), options.short);
+}
+
+async function measureAll() {
+  const files = listFiles();
   const tests = await listTests(files);
   const resultOf = async (runs, processes = 0) => {
     const known = await truthsOf(tests, processes);
