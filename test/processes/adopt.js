@@ -67,6 +67,15 @@ describe('files for other libraries', () => {
       .and.include('all tests of this suite are measured in one process');
   });
 
+  it('have separate processes for suites that they make and leave to another program', () => {
+    write('exported.js', `const { Suite } = require('benchmark');
+      module.exports = ['A', 'B'].map((name) => new Suite(name).add('x', () => 1).add('y', () => 2));`);
+    const { status, stdout, stderr } = qtimeit('run', 'exported.js', '-t', '0.1', '--json');
+    expect(status, stderr).to.equal(0);
+    const rows = JSON.parse(stdout).suites.flatMap(({ tests }) => tests);
+    expect(rows.map(({ name, error }) => [name, error])).to.deep.equal([['x', null], ['y', null], ['x', null], ['y', null]]);
+  });
+
   it('run with node --import', () => {
     write('mitata.mjs', `import timeit from '${QTIMEIT}'; timeit.bench.timeGoal = 0.02;
       ${FILES['mitata.mjs'].replace('run()', 'run({ format: "quiet" })')}`);

@@ -25,14 +25,24 @@ async function loadAsMain(file) {
   await import(pathToFileURL(file).href);
 }
 
+/** Waits for ever if `action` ends the script, see measureSoon(). */
+async function untilScriptEnd(action) {
+  try {
+    return await action();
+  } catch (error) {
+    if (error instanceof ScriptEnd) return new Promise(() => {});
+    throw error;
+  }
+}
+
 /** Suites that the file has made, and not run. They may make others. */
-async function runWaiting() {
+const runWaiting = () => untilScriptEnd(async () => {
   while (waiting.size > 0) {
     const [suite] = waiting;
     waiting.delete(suite);
     await suite.run();
   }
-}
+});
 
 const pause = (ms) => new Promise((resolve) => { setTimeout(resolve, ms).unref(); });
 
@@ -56,12 +66,7 @@ async function runAsMain(file, text, { idle }, whenDrained) {
   if (usesDeno(text)) require('./libraries/deno').install();
   process.argv.splice(1, Infinity, file);
   const drained = whenDrained();
-  try {
-    await loadAsMain(file);
-  } catch (error) {
-    if (error instanceof ScriptEnd) await new Promise(() => {});
-    throw error;
-  }
+  await untilScriptEnd(() => loadAsMain(file));
   await Promise.race([drained, whenQuiet(idle)]);
   await runWaiting();
   return { measured: suites.measured, printed: ofThreads().measured };
