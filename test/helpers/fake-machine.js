@@ -39,6 +39,7 @@ function fakeMachine({
     ns: 0,              // true time
     idleNs: 0,          // part of ns in which this process did not run
     preemptions: 0,     // how often another process got the processor
+    pageFaults: 0,      // pages that were used for the first time
     offsetNs: 1e9,      // clock minus true time; real clocks do not start at 0 either
     standsStill: false, // the clock stops; cpuNs and wallMs go on
     speed: 1,           // of the processor; at 0.5 work takes twice as long
@@ -106,6 +107,7 @@ function fakeMachine({
     nowNs,
     cpuNs: () => { machine.work(costNs); return machine.ns - machine.idleNs; },
     preemptions: () => { machine.work(costNs); return machine.preemptions; },
+    pageFaults: () => { machine.work(costNs); return machine.pageFaults; },
     wallMs: () => { machine.work(costNs); return machine.ns / 1e6; },
   });
 

@@ -64,7 +64,7 @@ function cpuCostOf(clock) {
   return (clock.cpuNs() - first) / CPU_READINGS;
 }
 
-/** Probes cost and grain once, at first use. `source` may lack preemptions, queuedNs and threadNs. */
+/** Probes cost and grain once, at first use. `source` may lack preemptions, pageFaults, queuedNs and threadNs. */
 function createClock(source = readings) {
   let known = null;
   let cpuCost = null;
@@ -90,6 +90,7 @@ function createClock(source = readings) {
     steadyNs,
     cpuNs: source.cpuNs,
     preemptions: source.preemptions || (() => NaN),
+    pageFaults: source.pageFaults || (() => 0),
     queuedNs: source.queuedNs || (() => NaN),
     threadNs: source.threadNs || (() => NaN),
     wallMs: source.wallMs,
