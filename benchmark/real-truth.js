@@ -33,7 +33,7 @@ function childResult({ entry, cwd }, args) {
 /** { suite, file, ordinal, name } identifies a test. */
 const keyOf = ({ suite, file, ordinal, name }) => JSON.stringify([suite, file, ordinal, name]);
 
-/** All tests of the files. Throws if a file has not as many tests as listed; without a list, such files are left out. */
+/** All tests of the files. Throws if a file has not as many as listed; without a list, a file may have none. */
 async function listTests(files) {
   const all = [];
   for (const one of files) {
