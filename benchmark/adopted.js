@@ -6,7 +6,7 @@
  *   node adopted.js [bodies] [start]       both by default
  *     --runs N          runs of each file, default 5
  *     --short           one run of 0.05 s per test, in one process
- *   node adopted.js files FOLDER...        runs each file in these folders, and prints its number of tests
+ *   node adopted.js files FOLDER...        runs each file in these folders; see also real.js --folders
  *   node adopted.js members                lists members of each library that its replacement lacks (needs npm ci here)
  *
  * `bodies`: twelve bodies, written for each library and as a qtimeit file; runs of the files are interleaved. `start`:
@@ -140,7 +140,7 @@ function files([...folders]) {
     .map((name) => path.join(folder, name)))
     .filter((file) => /\.[cm]?[jt]s$/.test(file) && !file.includes('node_modules'));
   for (const file of all) {
-    const suites = suitesOf(file, ['-t', '0.02', '--fork', '0']);
+    const suites = suitesOf(file, ['-t', '0.05']);
     if (suites === null) continue;
     const rows = suites.flatMap(({ tests }) => tests);
     const failed = rows.filter(({ error }) => error).map(({ name, error }) => `${name}: ${error.message}`);
