@@ -17,7 +17,7 @@ const { readArguments } = require('./arguments');
 
 const PROGRAM = path.join(__dirname, '..', 'bin', 'qtimeit.js');
 const PANEL = path.join(__dirname, 'why-panel');
-const SHORT = 18; // every 18th pair
+const SHORT = 36; // every 36th pair
 
 const { options } = readArguments({ only: null, time: '0.3', short: false, node: process.execPath }, []);
 
