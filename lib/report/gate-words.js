@@ -56,6 +56,7 @@ function failedClauses(failed, total, document) {
   ];
 }
 
+/** '--time 45 --precision 2%', for the tests of a gate that are not judged; '' if no option would help */
 function optionsOf(open) {
   const option = (name, key, most, write) => {
     const values = open.map((one) => one[key]).filter((value) => value !== null);
@@ -65,11 +66,15 @@ function optionsOf(open) {
     ...option('runs', 'runs', maxOf, String), ...option('precision', 'precision', minOf, typed),
     ...option('time', 'time', maxOf, typedTime),
   ];
-  return words.length ? `: ${words.join(' ')}` : '';
+  return words.join(' ');
 }
 
-function adviceFor(unjudged, { kind, tests }) {
-  const open = unjudged.filter(({ reason }) => CLAUSES[0].reasons.includes(reason));
+const openOnes = ({ gate: { unjudged } }) => unjudged.filter(({ reason }) => CLAUSES[0].reasons.includes(reason));
+const optionsToSettle = (document) => optionsOf(openOnes(document));
+
+function adviceFor(document) {
+  const { kind, tests } = document;
+  const open = openOnes(document);
   if (open.length === 0) return [];
   const isOfRates = tests.some(({ changes }) => changes.some(({ welch }) => welch));
   if (open.every(({ moreProcesses }) => moreProcesses !== null)) {
@@ -77,7 +82,8 @@ function adviceFor(unjudged, { kind, tests }) {
     const seconds = open.reduce((sum, { moreSeconds }) => sum + moreSeconds, 0);
     const words = isOfRates ? MORE_RUNS : MORE_PROCESSES;
     const wait = seconds > 0 ? ` (${timeLeft(seconds)})` : '';
-    return [`about ${counted(processes, words[0], words[1])}${wait} would settle it${optionsOf(open)}`];
+    const options = optionsOf(open);
+    return [`about ${counted(processes, words[0], words[1])}${wait} would settle it${options && `: ${options}`}`];
   }
   const limits = open.map(({ limitItCouldJudge }) => limitItCouldJudge);
   const wider = limits.includes(null) ? [] : [`--max-regression ${typed(maxOf(limits))} could be judged`];
@@ -109,7 +115,7 @@ function openClauses(document, total) {
   if (cut.length > 0 && byCounts + byTime.length > 0) return [...cut, ...othersClause(unjudged, document)];
   const isOfTime = (one) => byTime.some(({ name, side }) => name === one.name && side === one.side);
   const why = unjudged.some(isOfTime) ? ['tests without counts are judged by time'] : [];
-  return [...cut, ...clausesOf(unjudged, document, total), ...why, ...adviceFor(unjudged, document)];
+  return [...cut, ...clausesOf(unjudged, document, total), ...why, ...adviceFor(document)];
 }
 
 /** @returns {string|null} one line of plain text without an end of line; null without a gate */
@@ -136,4 +142,4 @@ function describeGate(document) {
   return line === null ? undefined : { outcome: document.gate.outcome, line };
 }
 
-module.exports = { gateLine, describeGate };
+module.exports = { gateLine, describeGate, optionsToSettle, typedTime };

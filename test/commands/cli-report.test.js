@@ -9,11 +9,11 @@ const { samples } = require('../helpers/documents');
 const { ratesDocuments } = require('../helpers/rates-documents');
 
 const OF_ALL = ['table', 'text', 'json', 'csv', 'markdown', 'github', 'html'];
-const OF_TIMES = ['github-action', 'bencher', 'benchstat'];
+const OF_TIMES = ['github-action', 'bencher', 'benchstat', 'line'];
 
 const BEGINS = {
   html: /^<!doctype html>/i, json: /^\{\n/, markdown: /^[|#*]/, github: /^[|#*<]/, 'github-action': /^\[\n/,
-  bencher: /^\{\n/, benchstat: /^Benchmark|^[a-z-]+: /,
+  bencher: /^\{\n/, benchstat: /^Benchmark|^[a-z-]+: /, line: /^test="/,
 };
 
 const OLD_RESULTS = path.join(__dirname, '..', 'fixtures', 'documents', 'results.json');

@@ -64,7 +64,7 @@ const REFUSED = {
     ['a.js --set CPUSET=x', 'CPUSET=x', '2-3'],
     ['a.js --group large', '--group large', 'no file has groups'],
     ['group.js --group larg', '"larg"', 'Did you mean large?'],
-    ...['bencher', 'benchstat', 'github-action'].map((form) => [`a.js --format ${form}`, form, 'markdown']),
+    ...['bencher', 'benchstat', 'github-action', 'line'].map((form) => [`a.js --format ${form}`, form, 'markdown']),
     ['a.js --calibrate nn', 'a.js has no parameter "nn"', 'Did you mean n?'],
     ['a.js b.js --calibrate n', 'b.js has no parameter "n"'],
     ['a.js --calibrate kind', 'kind="x"', 'is not a number'],

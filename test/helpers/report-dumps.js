@@ -117,7 +117,7 @@ const DOCUMENTS = {
 };
 
 // Formats for programs, only of few documents: each round takes a line.
-const OF_FEW = ['benchstat', 'bencher', 'github-action'];
+const OF_FEW = ['benchstat', 'bencher', 'github-action', 'line'];
 const FEW = ['facts', 'several', 'tiers', 'compared', 'threeSides', 'counts'];
 
 const textOf = (cell) => (typeof cell === 'string' ? cell : format(cell));

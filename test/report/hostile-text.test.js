@@ -217,8 +217,9 @@ const CHECKS = {
   benchstat: (text, what) => expectNone([/[^\n\t -\u{10ffff}]/u, ...TERMINAL.slice(1)], text, what),
 };
 CHECKS.github = CHECKS.markdown;
+CHECKS.line = CHECKS.table;
 CHECKS.bencher = CHECKS['github-action'] = CHECKS.json;
-const TIMES_ONLY = ['github-action', 'bencher', 'benchstat'];
+const TIMES_ONLY = ['github-action', 'bencher', 'benchstat', 'line'];
 
 /** The text of each output of a document; isShort: without commands that create other documents from it */
 async function* outputsOf(document, isShort) {

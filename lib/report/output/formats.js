@@ -37,6 +37,7 @@ const FORMATS = {
   github: (document, { sourceUrl }) => markdown(document, {
     isSummary: isResults(document) || document.qtimeit === 'comparison', sourceUrl,
   }),
+  line: (document) => require('../exchange/lines').toLines(document),
   html: (document) => {
     const { drawable } = require('../chart/axes');
     return require('../html/report-page').toPage(toReport(drawable(document)));

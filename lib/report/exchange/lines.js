@@ -1,0 +1,103 @@
+'use strict';
+
+/*
+ * One line per test and one for all, for scripts: the same fields in the same order in each version, see
+ * docs/for-scripts.md. Unknown values are `none`.
+ */
+
+const { optionsToSettle, typedTime } = require('../gate-words');
+const { maxOf } = require('../../base/stats/sample');
+const { escapeControls } = require('../../base/text/display');
+const { isUnmeasured } = require('../../base/text/verdict-words');
+
+const { abs } = Math;
+
+const NONE = 'none';
+const isKnown = (value) => Number.isFinite(value);
+
+const quoted = (text) => (text ? escapeControls(JSON.stringify(`${text}`)) : NONE);
+const numberText = (value) => (isKnown(value) ? `${+value.toPrecision(6)}` : NONE);
+/** '+3.10%' for a ratio of 1.031 */
+const changeText = (ratio) => (isKnown(ratio) ? `${ratio < 1 ? '-' : '+'}${(abs(ratio - 1) * 100).toFixed(2)}%` : NONE);
+/** A verdict or the code of a warning. Saved documents can contain other text. */
+const wordOf = (text) => (/^[\w-]+$/.test(text || NONE) ? text || NONE : 'unknown');
+const codesText = (warnings) => (warnings || []).map(({ code }) => wordOf(code)).join() || NONE;
+const lineOf = (fields) => `${Object.entries(fields).map(([name, value]) => `${name}=${value}`).join(' ')}\n`;
+
+const countOf = (list, verdict) => list.filter((one) => one === verdict).length;
+
+/** The option that would resolve most, with the longest of these times; `none` if no time within reason would */
+function timeOption(option, seconds) {
+  const known = seconds.filter((one) => one > 0);
+  return known.length > 0 ? quoted(`${option} ${typedTime(Math.ceil(maxOf(known)))}`) : NONE;
+}
+
+function resultsLines({ suites, failures = [] }) {
+  const rows = suites.flatMap(({ file, settings, tests }) => tests.map((row) => ({ ...row, file, settings })));
+  const lines = rows.map((row) => {
+    const { file, name, verdict, nsPerCall, nsLow, nsHigh, rank, rankLow, rankHigh, warnings, error } = row;
+    const [rate, low, high] = isUnmeasured(row) ? [] : [rank, rankLow, rankHigh];
+    return lineOf({
+      test: quoted(name), file: quoted(file), verdict: wordOf(verdict), ns: numberText(nsPerCall),
+      ns_low: numberText(nsLow), ns_high: numberText(nsHigh), rate: numberText(rate), rate_low: numberText(low),
+      rate_high: numberText(high), warnings: codesText(warnings), error: quoted(error && error.message),
+    });
+  });
+  const verdicts = rows.map(({ verdict }) => verdict);
+  const open = rows.filter(({ verdict }) => verdict === 'unresolved');
+  const wholeSeconds = ({ moreSeconds, settings }) => moreSeconds && settings.timeGoal + moreSeconds;
+  return [...lines, lineOf({
+    total: 'results', tests: rows.length, resolved: rows.length - open.length - countOf(verdicts, 'failed'),
+    unresolved: open.length, failed: countOf(verdicts, 'failed') + failures.length,
+    next: timeOption('-t', open.map(wholeSeconds)),
+  })];
+}
+
+/** What all comparisons say together: 'mixed' if some are slower and some faster */
+function verdictOfAll({ slower, faster, same, unresolved, failed }) {
+  if (failed > 0) return 'failed';
+  if (slower > 0) return faster > 0 ? 'mixed' : 'slower';
+  if (faster > 0) return 'faster';
+  if (unresolved > 0) return 'unresolved';
+  return same > 0 ? 'same' : NONE;
+}
+
+function gateOfTest({ gate }, { file, suite, name }, side) {
+  if (!gate) return NONE;
+  const isThis = (one) => one.file === file && one.suite === suite && one.name === name && one.side === side;
+  if (gate.failed.some(isThis)) return 'failed';
+  return gate.unjudged.some(isThis) ? 'not-judged' : 'passed';
+}
+
+function comparisonLines(document) {
+  const { sides, tests, failures = [], gate } = document;
+  const compared = tests.flatMap((test) => test.changes.map((change, i) => ({
+    test, change, label: sides[i + 1].label, pair: [test.sides[0], test.sides[i + 1]],
+  })));
+  const errorOf = (pair) => pair.map((side) => side && side.error).find(Boolean);
+  const lines = compared.map(({ test, change: { ratio, low, high, verdict }, label, pair }) => lineOf({
+    test: quoted(test.name), file: quoted(test.file), side: quoted(label), verdict: wordOf(verdict),
+    change: changeText(ratio), low: changeText(low), high: changeText(high), gate: gateOfTest(document, test, label),
+    warnings: codesText(pair.flatMap((side) => (side && side.warnings) || [])),
+    error: quoted(errorOf(pair) && errorOf(pair).message),
+  }));
+  const verdicts = compared.map(({ change }) => change.verdict);
+  const counts = {
+    slower: countOf(verdicts, 'slower'), faster: countOf(verdicts, 'faster'), same: countOf(verdicts, 'same'),
+    unresolved: countOf(verdicts, 'unresolved'), failed: countOf(verdicts, 'failed') + failures.length,
+  };
+  const settling = gate ? optionsToSettle(document) : '';
+  const open = compared.filter(({ change }) => change.verdict === 'unresolved');
+  const next = gate ? quoted(settling)
+    : timeOption('--time', open.map(({ test, change: { moreSeconds } }) => moreSeconds && test.seconds + moreSeconds));
+  return [...lines, lineOf({
+    total: 'comparison', verdict: verdictOfAll(counts), tests: compared.length, ...counts,
+    gate: gate ? wordOf(gate.outcome) : NONE, next,
+  })];
+}
+
+/** document: results or a comparison */
+const toLines = (document) => (
+  document.qtimeit === 'results' ? resultsLines(document) : comparisonLines(document)).join('');
+
+module.exports = { toLines };
