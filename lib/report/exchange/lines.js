@@ -21,7 +21,7 @@ const numberText = (value) => (isKnown(value) ? `${+value.toPrecision(6)}` : NON
 const changeText = (ratio) => (isKnown(ratio) ? `${ratio < 1 ? '-' : '+'}${(abs(ratio - 1) * 100).toFixed(2)}%` : NONE);
 /** A verdict or the code of a warning. Saved documents can contain other text. */
 const wordOf = (text) => (/^[\w-]+$/.test(text || NONE) ? text || NONE : 'unknown');
-const codesText = (warnings) => (warnings || []).map(({ code }) => wordOf(code)).join() || NONE;
+const codesText = (warnings) => [...new Set((warnings || []).map(({ code }) => wordOf(code)))].join() || NONE;
 const lineOf = (fields) => `${Object.entries(fields).map(([name, value]) => `${name}=${value}`).join(' ')}\n`;
 
 const countOf = (list, verdict) => list.filter((one) => one === verdict).length;
@@ -47,9 +47,8 @@ function resultsLines({ suites, failures = [] }) {
   const open = rows.filter(({ verdict }) => verdict === 'unresolved');
   const wholeSeconds = ({ moreSeconds, settings }) => moreSeconds && settings.timeGoal + moreSeconds;
   return [...lines, lineOf({
-    total: 'results', tests: rows.length, resolved: rows.length - open.length - countOf(verdicts, 'failed'),
-    unresolved: open.length, failed: countOf(verdicts, 'failed') + failures.length,
-    next: timeOption('-t', open.map(wholeSeconds)),
+    total: 'results', tests: rows.length, unresolved: open.length,
+    failed: countOf(verdicts, 'failed') + failures.length, next: timeOption('-t', open.map(wholeSeconds)),
   })];
 }
 
