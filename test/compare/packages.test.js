@@ -89,6 +89,33 @@ describe('a value of --old or --new', () => {
 });
 
 describe('the sides of a package', () => {
+  it('find optional peers of the package in the project, and report those that are missing', async () => {
+    const { host } = hostWithNpm(installed);
+    const cwd = cwdOf();
+    const [old] = await sidesFrom(['mapped@1.0.0', 'mapped@2.0.0'], host);
+    try {
+      const { folder } = JSON.parse(old.env.QTIMEIT_PACKAGE);
+      put(path.join(folder, 'node_modules', 'mapped'), {
+        'index.js': 'exports.own = require("peer"); try { require("nobody") } catch (e) { exports.code = e.code; }',
+        'index.mjs': 'import peer from "peer"; export const own = peer; export let code = null;\n' +
+          'try { await import("nobody"); } catch (e) { code = e.code; }',
+      });
+      put(cwd, {
+        'node_modules/peer/index.js': 'module.exports = "in the project";',
+        'main.mjs': 'import * as esm from "mapped"; import cjs from "mapped/sub";\n' +
+          'console.log(JSON.stringify([{ own: esm.own, code: esm.code }, cjs]));',
+      });
+      const { stdout, stderr } = spawnSync(old.execPath, [path.join(cwd, 'main.mjs')], {
+        cwd, env: { ...process.env, ...old.env }, encoding: 'utf8',
+      });
+      expect(JSON.parse(stdout || '0'), stderr).to.deep.equal([
+        { own: 'in the project', code: 'ERR_MODULE_NOT_FOUND' }, { own: 'in the project', code: 'MODULE_NOT_FOUND' },
+      ]);
+    } finally {
+      old.remove();
+    }
+  });
+
   it('resolve the name of the package for all files of the project', async () => {
     const { host } = hostWithNpm(installed);
     const cwd = cwdOf();

@@ -5,21 +5,29 @@
 const Module = require('module');
 const path = require('path');
 const { pathToFileURL } = require('url');
-const { importer, isMapped, mappedContext, tellUse } = require('./package-mapping');
+const { importer, inProject, isMapped, mayBeInProject, resolve: resolveMapped, tellUse } = require('./package-mapping');
 
 const { apply } = Reflect;
 const { _resolveFilename: resolve, register, registerHooks } = Module;
-const inFolder = { id: importer, filename: importer, paths: Module._nodeModulePaths(path.dirname(importer)) };
+
+const parentAt = (file) => ({ id: file, filename: file, paths: Module._nodeModulePaths(path.dirname(file)) });
+const inFolder = parentAt(importer);
 
 Module._resolveFilename = function resolveFilename(request, parent, isMain, options) {
-  const isOurs = parent && (!options || !options.paths) && isMapped(request, parent.filename || '');
+  if (!parent || (options && options.paths)) return apply(resolve, this, [request, parent, isMain, options]);
+  const isOurs = isMapped(request, parent.filename || '');
   if (isOurs) tellUse();
-  return apply(resolve, this, [request, isOurs ? inFolder : parent, isMain, options]);
+  try {
+    return apply(resolve, this, [request, isOurs ? inFolder : parent, isMain, options]);
+  } catch (error) {
+    if (!mayBeInProject(error, request, parent.filename || '')) throw error;
+    return apply(resolve, this, [request, parentAt(inProject), isMain, options]);
+  }
 };
 
 // registerHooks runs in this thread and needs Node 22.15; register needs 20.6.
 if (registerHooks) {
-  registerHooks({ resolve: (specifier, context, next) => next(specifier, mappedContext(specifier, context)) });
+  registerHooks({ resolve: resolveMapped });
 } else if (register) {
   register(pathToFileURL(require.resolve('./package-mapping')));
 }

@@ -13,7 +13,8 @@ const { includes, startsWith } = String.prototype;
 const PACKAGE_VARIABLE = 'QTIMEIT_PACKAGE';
 const USED = 'used'; // this file in the folder marks that the package was imported
 
-const { name, folder } = JSON.parse(process.env[PACKAGE_VARIABLE] || '{"name":"","folder":""}');
+const { name, folder, project } = JSON.parse(process.env[PACKAGE_VARIABLE] ||
+  '{"name":"","folder":"","project":""}');
 const within = `${name}/`;
 
 // A nonexistent file in the folder of this version: a file in a package would resolve to that package.
@@ -28,10 +29,37 @@ const isOfPackage = (parent) =>
 const isMapped = (specifier, parent) =>
   (specifier === name || apply(startsWith, `${specifier}`, [within])) && !isOfPackage(parent);
 
+// Optional peers are installed in the project only, such as luxon for its adapter.
+const inProject = path.join(project, 'mapped.js');
+const folderPath = path.join(folder, path.sep);
+const { href: folderURL } = pathToFileURL(folderPath);
+const { href: projectURL } = pathToFileURL(inProject);
+const NOT_FOUND = ['MODULE_NOT_FOUND', 'ERR_MODULE_NOT_FOUND'];
+
+/** Whether the project may have what code of this version did not find; parent: path or URL of the code */
+function mayBeInProject(error, specifier, parent) {
+  const isOfVersion = [folderPath, folderURL].some((start) => apply(startsWith, parent, [start]));
+  return isOfVersion && Boolean(error) && NOT_FOUND.includes(error.code) && /^[^./#]/.test(specifier);
+}
+
 function mappedContext(specifier, context) {
   if (!isMapped(specifier, context.parentURL || '')) return context;
   tellUse();
   return { ...context, parentURL };
+}
+
+/** As next(specifier, context), whose result is a promise in the loader thread */
+function resolveMapped(specifier, context, next) {
+  const retry = (error) => {
+    if (!mayBeInProject(error, specifier, context.parentURL || '')) throw error;
+    return next(specifier, { ...context, parentURL: projectURL });
+  };
+  try {
+    const found = next(specifier, mappedContext(specifier, context));
+    return found instanceof Promise ? found.catch(retry) : found;
+  } catch (error) {
+    return retry(error);
+  }
 }
 
 function tellUse() {
@@ -44,6 +72,6 @@ function tellUse() {
   }
 }
 
-const resolve = async (specifier, context, next) => next(specifier, mappedContext(specifier, context));
-
-module.exports = { PACKAGE_VARIABLE, USED, importer, isMapped, tellUse, mappedContext, resolve };
+module.exports = {
+  PACKAGE_VARIABLE, USED, importer, inProject, isMapped, mayBeInProject, tellUse, resolve: resolveMapped,
+};
