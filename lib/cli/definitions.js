@@ -93,6 +93,8 @@ const fork = count('N', 'number of processes per test, interleaved with those of
 const early = share('SHARE', 'stop early once all rates are known to within this, such as 1%', { most: 1 });
 
 const NOT_EXPLAINED = ['tier', 'cold', 'count'];
+const PROFILES = 'write a CPU profile of each explained test to this folder, for Chrome DevTools, VS Code or ' +
+  'speedscope';
 
 const ways = {
   tier: tiers('LIST', 'in separate processes, measure each test in these V8 tiers: interpreter, baseline, optimized',
@@ -108,6 +110,7 @@ const ways = {
   { alone: 'instructions' }),
   why: flag('then explain why the slowest tests are slower than the baseline, as the command why does',
     { isForSuites: true, without: NOT_EXPLAINED }),
+  cpuprofile: text('FOLDER', `with --why: ${PROFILES}`, { isForSuites: true, isNeutral: true }),
   sort: choice('KEY', 'order of the rows: time, name, or file (as in the file)',
     { choices: ['file', 'time', 'name'], isNeutral: true }),
   details: flag('show minimum, median, 75th and 99th percentiles, maximum, and a histogram of the rounds of each test',
@@ -462,11 +465,13 @@ const why = {
     test: text('NAME', 'explain this test; otherwise the three slowest ones that are slower than the baseline',
       { multiple: true }),
     time: seconds('SECONDS', 'time to measure each test', { short: 't', preset: 1 }),
+    cpuprofile: text('FOLDER', PROFILES),
     json: flag('print JSON'),
   },
   examples: [
     ['qtimeit why bench/parse.js', 'explain the slowest tests'],
     ["qtimeit why --test 'with regex' bench/parse.js", 'explain one test'],
+    ['qtimeit why --cpuprofile profiles/ bench/parse.js', 'also write CPU profiles'],
   ],
   notes: [
     'The times come from qtimeit run. Separate processes with a log of V8 show where the time goes (Node.js only).',
