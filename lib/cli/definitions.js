@@ -246,6 +246,13 @@ const compare = {
       words: 'also compare instructions per call, with perf or valgrind. Background load does not change them, ' +
         'and --max-regression is judged by them. cache: adds cache misses, mispredicted branches and estimated cycles',
     },
+    why: {
+      ...ways.why, without: ['on'],
+      words: 'then explain the largest changes, of at most three tests that became slower or faster (Node.js only)',
+    },
+    cpuprofile: {
+      ...ways.cpuprofile, words: 'with --why: write a CPU profile of each side of each explained test to this folder',
+    },
     ...matrix,
     runs: { ...matrix.runs, words: `${matrix.runs.words}; the maximum if --precision is given`, unless: '30' },
     'plot-kind': { ...plotKind, group: PARAMETERS },
@@ -268,6 +275,7 @@ const compare = {
       'in CI: judge by instructions, on any machine',
     ],
     ["qtimeit compare --rev main --prepare 'npm run build' bench/", 'build both sides before they are measured'],
+    ['qtimeit compare --rev HEAD --why bench/parse.js', 'explain what became slower or faster'],
     ['qtimeit compare --old fast-glob@2 --new fast-glob@3 bench/glob.js', 'compare two versions of a package'],
     ['qtimeit compare --old node20 --new node22 --new node24 --markdown bench/', 'compare several binaries and print ' +
       'a Markdown table'],
