@@ -10,6 +10,7 @@ const { createWorkerArguments } = require('../core/suite/suite-arguments');
 const { counted } = require('../base/text/numbers');
 const { nearest } = require('../base/text/nearest');
 const { UsageError } = require('../base/text/usage-error');
+const { hintOfTaken } = require('./options');
 const { createOutput } = require('./output');
 const { FINE, FAILED } = require('./shutdown');
 
@@ -171,7 +172,9 @@ function checkEngine(option) {
 }
 
 async function why({ options, positionals }, command, deps) {
-  if (positionals.length !== 1) throw new UsageError(`why needs one file with a suite, got ${positionals.length}`);
+  if (positionals.length !== 1) {
+    throw new UsageError(`why needs one file with a suite, got ${positionals.length}${hintOfTaken(options)}`);
+  }
   checkEngine('why');
   const { findSuiteFiles } = require('../core/suite/suite-files');
   const [file, ...others] = findSuiteFiles(positionals, deps);
