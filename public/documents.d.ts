@@ -61,7 +61,7 @@ export interface Suite extends Unit {
 
 /** Settings of a suite. Functions are replaced by descriptions. */
 export interface Explanation {
-  /** Names of the faster and the slower test. */
+  /** Names of the faster and the slower test or side. */
   a: string;
   b: string;
   explanation: Budget | null;
@@ -77,7 +77,7 @@ export interface Budget {
   ratio: number;
   unexplainedNs: number;
   lines: BudgetLine[];
-  /** Deoptimizations of both tests while they were measured. */
+  /** Deoptimizations of both while they were measured. */
   deopts: number[];
 }
 
@@ -196,6 +196,8 @@ export interface ComparedTest extends Unit {
   changes: Change[];
   /** Set after the pilot. */
   planned?: Planned | null;
+  /** With --why, the reasons of the largest changes. */
+  explanations?: Explanation[];
   /** Whether values at the same index come from the same restart or adjacent runs. */
   paired?: boolean;
 }

@@ -55,13 +55,19 @@ function addFacts(tests, units, isOfEngines) {
   }));
 }
 
+const judgeUnits = (units, { precision }) => (
+  judge(units.map((unit) => ({ ...unit, paired: true, sides: knownOf(unit) })), {
+    margin: precision, floor: 0, isSaved: false, isComparable: true, looks: PLANNED_LOOKS,
+  }));
+
 function summarize(document, units, sides, options) {
   const { maxRegression } = document;
   document.sides = sides.map(({ label, source, environment }) => ({ label, source, environment }));
-  const tests = judge(units.map((unit) => ({ ...unit, paired: true, sides: knownOf(unit) })), {
-    margin: options.precision, floor: 0, isSaved: false, isComparable: true, looks: PLANNED_LOOKS,
+  const tests = judgeUnits(units, options);
+  tests.forEach((test, i) => {
+    const { spentSeconds: seconds, planned, explanations } = units[i];
+    Object.assign(test, { seconds, planned, ...(explanations && { explanations }) });
   });
-  tests.forEach((test, i) => Object.assign(test, { seconds: units[i].spentSeconds, planned: units[i].planned }));
   addFacts(tests, units, document.across === 'engines');
   const known = units.map((unit) => unit.sides.map((side) => side && side.counted));
   document.tests = options.count
@@ -118,6 +124,27 @@ function createProgress(terminal) {
   };
 }
 
+const countingWatch = (saver, terminal) => (done, all, leftSeconds) => {
+  saver.saveWhenDue();
+  showProgress(terminal, { share: done / all, leftSeconds, what: `counting, ${done} of ${all}` });
+};
+
+/** Explanations are extra, so a fault is a note. */
+async function explainChanges({ document, units, sides, options, output, onStart, saver }, deps) {
+  async function measureAgain(unit, goal, watch) {
+    await measureSides([unit], goal, deps, { ...watch, onStart });
+    return judgeUnits([unit], options)[0].sides;
+  }
+  saver.save();
+  const found = { units, tests: document.tests, sides };
+  try {
+    await require('./why-sides').explainSides(found, { output, onStart, measureAgain }, deps);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    output.error(`note: the changes cannot be explained: ${error.message}`);
+  }
+}
+
 function createTests(files, options, document, output, deps) {
   const { host, clock, terminal, cwd } = deps;
   const shown = files.map((file) => ({ path: file, shown: shownPath(file, cwd) }));
@@ -129,17 +156,14 @@ function createTests(files, options, document, output, deps) {
   let stopCounting = () => {};
   const onStart = (stop) => { kill = stop; };
 
-  async function count(saver) {
+  const count = async (saver) => {
     const settings = { count: options.count, precision: options.countPrecision, sides: sides.length };
     const counting = createSideCounting(settings, deps);
     stopCounting = counting.stop;
     saver.save();
     output.error(`counting instructions with ${counter.name} ${counter.version}`);
-    await counting.run(units, (done, all, leftSeconds) => {
-      saver.saveWhenDue();
-      showProgress(terminal, { share: done / all, leftSeconds, what: `counting, ${done} of ${all}` });
-    });
-  }
+    await counting.run(units, countingWatch(saver, terminal));
+  };
 
   return {
     document,
@@ -184,6 +208,7 @@ function createTests(files, options, document, output, deps) {
       };
       await measureSides(units, goal, deps, watchOf({ terminal, output, saver, precision, onStart, counting, soFar }));
       if (counter) await count(saver);
+      if (options.why) await explainChanges({ document, units, sides, options, output, onStart, saver }, deps);
     },
 
     summarize: () => summarize(document, units, sides, options),

@@ -7,8 +7,8 @@ const { FAILED, chooseExitCode } = require('./shutdown');
 const { sortFiles } = require('./benchmark-files');
 const { createOutput } = require('./output');
 const {
-  checkCountOfSides, checkForRates, checkForSaved, checkForSuites, checkGiven, checkPrepare, checkStrict,
-  createShardingIfGiven,
+  checkCountOfSides, checkCpuProfile, checkForRates, checkForSaved, checkForSuites, checkGiven, checkPrepare,
+  checkStrict, createShardingIfGiven,
 } = require('./validate-options');
 const { BROWSER_NAMES, BY_HAND, detectBrowserKind } = require('../extras/browsers/find');
 const { readSaved } = require('../node-core/rates/read');
@@ -195,6 +195,7 @@ async function compare({ options, positionals, given }, command, deps) {
   checkStrict(options);
   checkCountOfSides(options);
   checkPrepare(options);
+  checkCpuProfile(options);
   checkOn(options, deps);
   // The preset applies to times only.
   options.countPrecision = given.includes('precision') ? options.precision : null;
@@ -211,6 +212,10 @@ async function compare({ options, positionals, given }, command, deps) {
   if (positionals.every(isCode)) {
     const ways = '--old and --new, or --rev. To compare saved results, pass .json files';
     throw new UsageError(`compare needs a baseline: ${ways} (${FORMS})`);
+  }
+  if (options.why) {
+    throw new UsageError(`--why cannot explain ${positionals[0]}: saved results contain no code to run. Compare with ` +
+      '--rev, or with --old and --new');
   }
   checkForSaved(given);
   return compareSavedFiles(positionals, options, command, deps);

@@ -93,6 +93,8 @@ const fork = count('N', 'number of processes per test, interleaved with those of
 const early = share('SHARE', 'stop early once all rates are known to within this, such as 1%', { most: 1 });
 
 const NOT_EXPLAINED = ['tier', 'cold', 'count'];
+const PROFILES = 'write a CPU profile of each explained test to this folder, for Chrome DevTools, VS Code or ' +
+  'speedscope';
 
 const ways = {
   tier: tiers('LIST', 'in separate processes, measure each test in these V8 tiers: interpreter, baseline, optimized',
@@ -108,6 +110,7 @@ const ways = {
   { alone: 'instructions' }),
   why: flag('then explain why the slowest tests are slower than the baseline, as the command why does',
     { isForSuites: true, without: NOT_EXPLAINED }),
+  cpuprofile: text('FOLDER', `with --why: ${PROFILES}`, { isForSuites: true, isNeutral: true }),
   sort: choice('KEY', 'order of the rows: time, name, or file (as in the file)',
     { choices: ['file', 'time', 'name'], isNeutral: true }),
   details: flag('show minimum, median, 75th and 99th percentiles, maximum, and a histogram of the rounds of each test',
@@ -243,6 +246,13 @@ const compare = {
       words: 'also compare instructions per call, with perf or valgrind. Background load does not change them, ' +
         'and --max-regression is judged by them. cache: adds cache misses, mispredicted branches and estimated cycles',
     },
+    why: {
+      ...ways.why, without: ['on'],
+      words: 'then explain the largest changes, of at most three tests that became slower or faster (Node.js only)',
+    },
+    cpuprofile: {
+      ...ways.cpuprofile, words: 'with --why: write a CPU profile of each side of each explained test to this folder',
+    },
     ...matrix,
     runs: { ...matrix.runs, words: `${matrix.runs.words}; the maximum if --precision is given`, unless: '30' },
     'plot-kind': { ...plotKind, group: PARAMETERS },
@@ -265,6 +275,7 @@ const compare = {
       'in CI: judge by instructions, on any machine',
     ],
     ["qtimeit compare --rev main --prepare 'npm run build' bench/", 'build both sides before they are measured'],
+    ['qtimeit compare --rev HEAD --why bench/parse.js', 'explain what became slower or faster'],
     ['qtimeit compare --old fast-glob@2 --new fast-glob@3 bench/glob.js', 'compare two versions of a package'],
     ['qtimeit compare --old node20 --new node22 --new node24 --markdown bench/', 'compare several binaries and print ' +
       'a Markdown table'],
@@ -462,11 +473,13 @@ const why = {
     test: text('NAME', 'explain this test; otherwise the three slowest ones that are slower than the baseline',
       { multiple: true }),
     time: seconds('SECONDS', 'time to measure each test', { short: 't', preset: 1 }),
+    cpuprofile: text('FOLDER', PROFILES),
     json: flag('print JSON'),
   },
   examples: [
     ['qtimeit why bench/parse.js', 'explain the slowest tests'],
     ["qtimeit why --test 'with regex' bench/parse.js", 'explain one test'],
+    ['qtimeit why --cpuprofile profiles/ bench/parse.js', 'also write CPU profiles'],
   ],
   notes: [
     'The times come from qtimeit run. Separate processes with a log of V8 show where the time goes (Node.js only).',

@@ -79,13 +79,15 @@ function createAttempts(terminal) {
  * named twice.
  */
 function createOutput(options, deps, { usual = 'table', isSaved = false } = {}) {
-  const { save, plot, plotKind, force = false, resume = false } = options;
+  const { save, plot, plotKind, cpuprofile, force = false, resume = false } = options;
   const how = { force: force || resume, host: deps.host };
   const tried = holdSignals(); // a signal would leave behind the file that tests whether a folder is writable
   const { printed, files } = destinationsOf(options, usual);
   // Loaded late, so that measuring starts at once.
   const open = (given) => (given === undefined ? null : require('../base/host/output-file').openOutputFile(given, how));
   const plotFile = plot === undefined ? null : require('./plot-file').openPlot(plot, how);
+  const profiles = cpuprofile === undefined ? null
+    : require('../extras/why/cpu-profile').openProfileFolder(cpuprofile, { force, host: deps.host, cwd: deps.cwd });
   const saved = open(save);
   const outputs = files.map(({ name, form }) => ({ name, form, file: open(name) }));
   const terminal = printed === null ? silent(deps.terminal) : deps.terminal;
@@ -140,6 +142,12 @@ function createOutput(options, deps, { usual = 'table', isSaved = false } = {}) 
       end(rates, (form) => (form === 'csv' ? rates : comparison));
       if (comparison.gate === null || WITH_GATE.includes(printed)) return;
       error(require('../report/gate-words').gateLine(comparison));
+    },
+    /** With --cpuprofile. found: see createEvidence(); file: of the suite, null for snippets; names: test, and side */
+    saveProfile(found, file, names) {
+      if (profiles === null || found.error) return;
+      const parts = [file === null ? 'snippet' : path.parse(file).name, ...names];
+      tryTo(() => profiles.write(parts, found.toCpuProfile()));
     },
     hasFailed,
     tried,

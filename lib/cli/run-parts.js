@@ -98,7 +98,8 @@ function noteRevision(document, earlier, { save, output, format }, { cwd, host }
 async function explainPart({ shown, worker, again }, document, { output, onStart }, deps) {
   const suites = document.suites.filter(({ file }) => file === shown);
   try {
-    await require('./why').explainSuites(suites, { worker, again, onStart }, deps);
+    const { saveProfile } = output;
+    await require('./why').explainSuites(suites, { worker, again, saveProfile, onStart }, deps);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     output.error(`note: ${shown === null ? 'the snippets' : shown} cannot be explained: ${error.message}`);

@@ -62,7 +62,10 @@ async function runCommand({ options, positionals, given }, command, deps) {
   }, deps);
   if (isMeasuring(deps)) return measureSuites(positionals, () => []);
   const files = require('../core/suite/suite-files').findSuiteFiles(positionals, deps);
-  const { checkForSuites, checkForRates, createShardingIfGiven } = require('./validate-options');
+  const {
+    checkCpuProfile, checkForSuites, checkForRates, createShardingIfGiven,
+  } = require('./validate-options');
+  checkCpuProfile(options);
   const { sortFiles } = require('./benchmark-files');
   const sharding = createShardingIfGiven({ options, given }, deps);
   const sorted = sortFiles(files, options, deps);
@@ -96,6 +99,7 @@ function noteOfQuotes({ setups, codes }, { platform }) {
 function snippets(given, command, deps) {
   const { options, positionals } = given;
   const sources = { setups: options.setup || [], codes: positionals };
+  if (!isMeasuring(deps)) require('./validate-options').checkCpuProfile(options);
   const note = isMeasuring(deps) ? '' : noteOfQuotes(sources, deps.host);
   if (note) deps.terminal.writeError(note);
   const part = {

@@ -40,6 +40,10 @@ function checkStrict({ strict, maxRegression }) {
   if (maxRegression === undefined) checkNeeded({ '--strict': strict }, '--max-regression', '--max-regression 3%');
 }
 
+const checkCpuProfile = ({ cpuprofile, why }) => {
+  if (!why) checkNeeded({ '--cpuprofile': cpuprofile }, '--why', '--why');
+};
+
 const checkPrepare = ({ prepare, rev }) => {
   if (rev === undefined) checkNeeded({ '--prepare': prepare }, '--rev REVISION', '--rev main');
 };
@@ -77,6 +81,6 @@ function createShardingIfGiven(asked, deps) {
 }
 
 module.exports = {
-  checkGiven, checkForSuites, checkForRates, checkForSaved, checkStrict, checkPrepare, checkCalibration,
-  checkCountOfRates, checkCountOfSides, checkFormOfRates, createShardingIfGiven,
+  checkGiven, checkForSuites, checkForRates, checkForSaved, checkStrict, checkCpuProfile, checkPrepare,
+  checkCalibration, checkCountOfRates, checkCountOfSides, checkFormOfRates, createShardingIfGiven,
 };

@@ -10,6 +10,8 @@ const { createWorkerArguments } = require('../core/suite/suite-arguments');
 const { counted } = require('../base/text/numbers');
 const { nearest } = require('../base/text/nearest');
 const { UsageError } = require('../base/text/usage-error');
+const { hintOfTaken } = require('./options');
+const { createOutput } = require('./output');
 const { FINE, FAILED } = require('./shutdown');
 
 const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
@@ -37,7 +39,7 @@ function timesOf(again, { names = [], seconds, flags = [] }, { host, cwd }) {
 const halfWidth = ({ nsLow, nsHigh }) => (nsHigh - nsLow) / 2;
 
 const sideOf = (row, found) => ({
-  name: row.name, nsPerCall: row.nsPerCall, halfWidthNs: halfWidth(row),
+  name: row.name, kind: row.kind || 'test', nsPerCall: row.nsPerCall, halfWidthNs: halfWidth(row),
   bytesPerCall: row.collections ? row.collections.bytesPerCall : null, ...found,
 });
 
@@ -70,14 +72,12 @@ function whyNothing(row, baseline) {
 }
 
 /**
- * Measures both tests again with an option of V8 that takes a cause away. Returns { words, flags, differenceNs,
- * priceNs, halfWidthNs }, or null if the price is not clear.
+ * Measures both again with an option of V8 that takes a cause away. Resolves to { words, flags, differenceNs, priceNs,
+ * halfWidthNs }, or null if the price is not clear.
  */
-function testCause({ flags, words }, { a, b, differenceNs, halfWidthNs }, again, deps) {
-  const suites = timesOf(again, { names: [a, b], seconds: TEST_SECONDS, flags }, deps);
-  const rows = [a, b].map((wanted) => suites.flatMap(({ tests }) => tests).find(({ name }) => name === wanted));
-  if (!rows.every((row) => row && row.nsLow > 0)) return null;
-  const [fast, slow] = rows;
+async function testCause({ flags, words }, { differenceNs, halfWidthNs }, measureWith) {
+  const [fast, slow] = await measureWith(flags);
+  if (![fast, slow].every((row) => row && row.nsLow > 0)) return null;
   const withFlags = slow.nsPerCall - fast.nsPerCall;
   const priceNs = differenceNs - withFlags;
   const error = Math.hypot(halfWidthNs, halfWidth(fast), halfWidth(slow));
@@ -85,41 +85,46 @@ function testCause({ flags, words }, { a, b, differenceNs, halfWidthNs }, again,
 }
 
 /** Adds `test` to the lines whose causes can be tested, and makes paths as people write them. */
-function withTests(explanation, [a, b], again, deps) {
+async function withTests(explanation, { measureWith, shownFile }) {
   const tested = explanation.lines.filter(({ experiment }) => experiment).slice(0, MOST_TESTS);
-  const sides = { ...explanation, a: a.name, b: b.name };
-  const lines = explanation.lines.map(({ experiment, ...line }, i) => ({
-    ...line,
-    place: line.place && { ...line.place, file: shownPath(line.place.file, deps.cwd) },
-    test: tested.includes(explanation.lines[i]) ? testCause(experiment, sides, again, deps) : null,
-  }));
+  const lines = [];
+  for (const all of explanation.lines) {
+    const { experiment, ...line } = all;
+    lines.push({
+      ...line,
+      place: line.place && { ...line.place, file: shownFile(line.place.file) },
+      test: tested.includes(all) ? await testCause(experiment, explanation, measureWith) : null,
+    });
+  }
   return { ...explanation, lines };
 }
 
 /**
  * Resolves to { a, b (names, the slower one last), explanation (see explain()), reason (of a missing explanation, or
- * null), isFailed }. sideFor(row): times and evidence of a test
+ * null), isFailed }. obstacle: reason why it cannot be explained, or null; evidenceOf(row): see createEvidence();
+ * measureWith(flags, rows): resolves to rows of the same with these options of V8; shownFile(path): as people write it
  */
-async function explainRow({ row, baseline }, sideFor, again, deps) {
+async function explainRow({ row, baseline, obstacle = null }, { evidenceOf, measureWith, shownFile }) {
   const { explain, LEAST_RATIO } = require('../extras/why/explain');
   const [fast, slow] = inOrder(baseline, row);
   const names = { a: fast.name, b: slow.name };
   const nothing = (reason, isFailed = false) => ({ ...names, explanation: null, reason, isFailed });
   const isClear = ['slower', 'faster'].includes(row.verdict) && slow.nsPerCall / fast.nsPerCall >= LEAST_RATIO;
-  if (!isClear) return nothing(whyNothing(row, baseline));
-  const sides = [await sideFor(fast), await sideFor(slow)];
+  if (!isClear || obstacle !== null) return nothing(isClear ? obstacle : whyNothing(row, baseline));
+  const sides = [sideOf(fast, await evidenceOf(fast)), sideOf(slow, await evidenceOf(slow))];
   const failed = sides.find(({ error }) => error);
   if (failed) return nothing(`could not be explained: ${failed.error.message}`, true);
-  const explanation = withTests(explain(sides[0], sides[1]), sides, again, deps);
+  const explanation = await withTests(explain(sides[0], sides[1]),
+    { shownFile, measureWith: (flags) => measureWith(flags, [fast, slow]) });
   return { ...names, explanation, reason: null, isFailed: false };
 }
 
 /**
  * Adds explanations to measured suites of a file or of snippets. wanted: names of tests, or undefined for the slowest
  * ones; worker: see createWorkerArguments(); again(names, options): arguments of a command that measures these tests;
- * onStart: given a function that ends the current process. Throws UsageError.
+ * onStart: given a function that ends the current process; saveProfile: see createOutput(). Throws UsageError.
  */
-async function explainSuites(suites, { wanted, worker, again, onStart = () => {} }, deps) {
+async function explainSuites(suites, { wanted, worker, again, saveProfile, onStart = () => {} }, deps) {
   checkEngine('why');
   const chosen = suites.map((suite) => ({ suite, pairs: chosenPairs(suite, wanted) }));
   for (const { suite } of chosen) suite.explanations = [];
@@ -129,24 +134,36 @@ async function explainSuites(suites, { wanted, worker, again, onStart = () => {}
   const runner = createForkRunner(deps, { script: PROGRAM, ...worker });
   const { suites: listed, error } = await runner.list(onStart);
   if (error) throw new UsageError(error.message);
-  for (const { suite, pairs } of chosen) {
-    const { position, tests } = listed.find((one) => one.position === suite.suite - 1) || {};
-    if (!tests || pairs.length === 0) continue;
-    const evidence = createEvidence({ runner, position, onStart }, deps);
-    const known = new Map();
-    const sideFor = async (row) => {
-      if (!known.has(row)) {
-        const index = tests.findIndex(({ name }) => name === row.name);
-        known.set(row, await evidence.of({ index, name: row.name }));
-      }
-      return sideOf(row, known.get(row));
-    };
-    try {
-      for (const pair of pairs) suite.explanations.push(await explainRow(pair, sideFor, again, deps));
-    } finally {
-      evidence.close();
+  const measureWith = async (flags, rows) => {
+    const names = rows.map(({ name }) => name);
+    const measured = timesOf(again, { names, seconds: TEST_SECONDS, flags }, deps).flatMap(({ tests }) => tests);
+    return names.map((wantedName) => measured.find(({ name }) => name === wantedName));
+  };
+  const evidence = createEvidence({ onStart }, deps);
+  try {
+    for (const { suite, pairs } of chosen) {
+      const { position, tests } = listed.find((one) => one.position === suite.suite - 1) || {};
+      if (!tests) continue;
+      const evidenceOf = rememberEach(async ({ name }) => {
+        const found = await evidence.of({ runner, position, index: tests.findIndex((one) => one.name === name), name });
+        saveProfile(found, suite.file, [name]);
+        return found;
+      });
+      const how = { evidenceOf, measureWith, shownFile: (file) => shownPath(file, deps.cwd) };
+      for (const pair of pairs) suite.explanations.push(await explainRow(pair, how));
     }
+  } finally {
+    evidence.close();
   }
+}
+
+/** Calls a function once for each argument. */
+function rememberEach(find) {
+  const known = new Map();
+  return (key) => {
+    if (!known.has(key)) known.set(key, find(key));
+    return known.get(key);
+  };
 }
 
 function checkEngine(option) {
@@ -155,23 +172,27 @@ function checkEngine(option) {
 }
 
 async function why({ options, positionals }, command, deps) {
-  if (positionals.length !== 1) throw new UsageError(`why needs one file with a suite, got ${positionals.length}`);
+  if (positionals.length !== 1) {
+    throw new UsageError(`why needs one file with a suite, got ${positionals.length}${hintOfTaken(options)}`);
+  }
   checkEngine('why');
   const { findSuiteFiles } = require('../core/suite/suite-files');
   const [file, ...others] = findSuiteFiles(positionals, deps);
   if (others.length > 0) {
     throw new UsageError(`why needs one file, and ${positionals[0]} has ${counted(others.length + 1, 'file')}`);
   }
-  const { time = SECONDS, test: wanted, json } = options;
+  const { time = SECONDS, test: wanted, json, cpuprofile } = options;
+  const output = createOutput({ cpuprofile }, deps);
   const { terminal } = deps;
   const again = (names, more) => measureAgain(file, names, more);
   const suites = timesOf(again, { seconds: time }, deps);
   checkNames(wanted, suites, shownPath(file, deps.cwd));
-  await explainSuites(suites, { wanted, worker: createWorkerArguments(file, {}), again }, deps);
+  const { saveProfile } = output;
+  await explainSuites(suites, { wanted, worker: createWorkerArguments(file, {}), again, saveProfile }, deps);
   const explanations = suites.flatMap((suite) => suite.explanations);
   if (json) terminal.write(`${JSON.stringify({ qtimeit: 'explanation', explanations }, null, 2)}\n`);
   else terminal.write(`${explanationLines(explanations).join('\n') || 'no test is slower than the baseline'}\n`);
-  return explanations.some(({ isFailed }) => isFailed) ? FAILED : FINE;
+  return output.hasFailed() || explanations.some(({ isFailed }) => isFailed) ? FAILED : FINE;
 }
 
-module.exports = { why, explainSuites, measureAgain };
+module.exports = { why, explainRow, explainSuites, measureAgain, rememberEach };

@@ -13,8 +13,9 @@ function sideOf(name, nsPerCall, operations, more = {}) {
     places: new Map([[`${place.file}:${place.line}:${place.column}`, { place, share, fn: null }]]),
   }]);
   return {
-    name, nsPerCall, halfWidthNs: 0, bytesPerCall: 0, profile: { operations: new Map(entries) }, deopts: [],
-    caches: new Map(), seconds: 1, blocks: null, coveredCalls: 0, placeIn: () => null, userFiles: () => true, ...more,
+    name, kind: 'test', nsPerCall, halfWidthNs: 0, bytesPerCall: 0, profile: { operations: new Map(entries) },
+    deopts: [], caches: new Map(), seconds: 1, blocks: null, coveredCalls: 0, placeIn: () => null,
+    userFiles: () => true, ...more,
   };
 }
 

@@ -63,6 +63,21 @@ describe('the log of V8', () => {
     expect(placeOf({ chain })).to.equal(`${USER}:2:11   return o.x;`);
   });
 
+  it('has paths of ES modules instead of their URLs', () => {
+    const lines = logOf('tick,0x214,300,0,0x0,0,0x110').map((line) => line.replace(USER, `file://${USER}`));
+    const [sample] = read(lines).samples;
+    expect(placeOf(sample)).to.equal(`${USER}:2:11   return o.x;`);
+    expect(sample.frameFn.file).to.equal(USER);
+  });
+
+  it('has the frames of a sample up to the code of the user, with times', () => {
+    const { samples, startUs } = read(logOf(
+      'tick,0x1010,300,0,0x0,0,0x215,0x110', 'tick,0x1010,450,0,0x0,0,0x110,0x1020'));
+    const names = samples.map(({ frames }) => frames.map(({ fn, builtin }) => (fn ? fn.name : builtin)));
+    expect(names).to.deep.equal([['f'], []]);
+    expect([startUs, ...samples.map(({ atUs }) => atUs)]).to.deep.equal([200, 300, 450]);
+  });
+
   it('has samples of collections and of C++ functions', () => {
     const { samples } = read(logOf('tick,0x500000,300,0,0x0,1', 'tick,0x500010,301,0,0x0,5,0x600000,0x215'));
     expect(samples.map(({ kind }) => kind)).to.deep.equal(['collector', 'native']);

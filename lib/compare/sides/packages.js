@@ -163,6 +163,7 @@ async function packageSides(name, given, side, deps) {
       // Labels identify sides.
       label: labels.indexOf(labels[i]) === i ? labels[i] : `${labels[i]} (${i + 1})`,
       source: given[i],
+      folder,
       cwd,
       env: {
         [PACKAGE_VARIABLE]: JSON.stringify({ name, folder, project: cwd }), NODE_OPTIONS: optionsWithHook(host.env),

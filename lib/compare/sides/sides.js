@@ -3,7 +3,8 @@
 /*
  * The sides of a comparison: executables and browsers, builds in one browser, versions of a package, or a revision and
  * the working tree: { label, source, execPath, node: for suite/typescript.js, cwd, env: added to process.env,
- * pathOf(file), has(file), environment, notes, notesOnceLoaded(): of loaded files, remove(), optionsOf: see PROGRAMS }
+ * folder: of an installed package, pathOf(file), has(file), environment, notes, notesOnceLoaded(): of loaded files,
+ * remove(), optionsOf: see PROGRAMS }
  */
 
 const path = require('path');
@@ -23,8 +24,8 @@ const { openWorktree } = require('./worktree');
 
 // Defaults: the files of the working tree.
 const here = {
-  env: {}, pathOf: (file) => file, has: () => true, environment: null, notes: [], notesOnceLoaded: () => [],
-  remove() {}, optionsOf: null,
+  env: {}, folder: null, pathOf: (file) => file, has: () => true, environment: null, notes: [],
+  notesOnceLoaded: () => [], remove() {}, optionsOf: null,
 };
 
 const thisNode = (host) => ({ execPath: host.execPath, node: nodeHere(host) });

@@ -77,7 +77,7 @@ const RECORDS = {
   failure: 'side: text; file: text|null; error: error',
   comparedTest: `
     file: text|null; suite: ordinal; name: text; sides: (sideOfTest|null)[]; unit: 'cycles'|'ns'; changes: change[]
-    ...unit; planned?: planned|null`,
+    ...unit; planned?: planned|null; explanations?: explanation[]`,
   planned: 'seconds: positive; processes: ordinal',
   sideOfTest: `
     nsPerCall nsLow nsHigh cycles: time|null; processes: count; values: time[]; error: error|null

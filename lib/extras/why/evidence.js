@@ -4,9 +4,13 @@
 
 const fs = require('fs');
 const path = require('path');
-const { orNull } = require('../../base/host/fs-queries');
+const { describeFsError, orNull } = require('../../base/host/fs-queries');
 const { makeOwnFolder, removeAbandonedBeside, removeOwnFolder } = require('../../base/host/own-folders');
+const { setTemporaryFolder } = require('../../base/host/paths');
+const { UsageError } = require('../../base/text/usage-error');
+const { cpuProfileOf } = require('./cpu-profile');
 const { profileOf } = require('./profile');
+const { pathOf } = require('./v8-code');
 const { readLog } = require('./v8-log');
 const { readSymbols } = require('./native-symbols');
 
@@ -41,28 +45,39 @@ function readStart(file) {
 
 const isOurs = (file) => file.startsWith(LIB);
 
-function createSymbols() {
-  let known;
-  return (libraries) => {
-    if (known === undefined) {
-      const own = libraries.find(({ file }) => file === process.execPath);
-      known = (own && orNull(() => readSymbols(own.file, own.start))) || null;
-    }
-    return known || (() => null);
+/** Symbols of the executables that are measured, which are read once */
+function createSymbols(host) {
+  const known = new Map();
+  return (libraries, execPath) => {
+    const real = orNull(() => host.realPath(execPath));
+    const own = libraries.find(({ file }) => file === real);
+    const key = own ? `${own.file} ${own.start}` : '';
+    if (!known.has(key)) known.set(key, (own && orNull(() => readSymbols(own.file, own.start))) || (() => null));
+    return known.get(key);
   };
 }
 
+function makeFolder(host) {
+  try {
+    return makeOwnFolder(PREFIX, host);
+  } catch (error) {
+    throw new UsageError(`logs cannot be written into the folder for temporary files: ${describeFsError(error)}. ` +
+      setTemporaryFolder(host));
+  }
+}
+
 /**
- * Runs processes of one suite. of({ index, name }): evidence of a test; close() removes the files; onStart: given a
- * function that ends the current process.
+ * of({ runner, position, index, name, flags }, keyOfFunction): evidence of a test; flags: further options of V8;
+ * keyOfFunction: see profileOf(); close() removes the files; onStart: given a function that ends the current process.
+ * Throws a UsageError if there is no place for logs.
  */
-function createEvidence({ runner, position, onStart }, { host }) {
-  const folder = makeOwnFolder(PREFIX, host);
+function createEvidence({ onStart }, { host }) {
+  const folder = makeFolder(host);
   removeAbandonedBeside(folder, PREFIX, host);
-  const symbolsOf = createSymbols();
+  const symbolsOf = createSymbols(host);
   let number = 0;
 
-  async function once({ index, name }, flags, more) {
+  async function once({ runner, position, index, name, flags: own = [] }, flags, more) {
     const base = path.join(folder, `${number++}`);
     const [log, found] = [`${base}.log`, `${base}.json`];
     const listing = [];
@@ -71,7 +86,7 @@ function createEvidence({ runner, position, onStart }, { host }) {
       job: {
         position, index, name, history: null, explain: { file: found, begin: BEGIN, end: END, ...more },
       },
-      flags: [...flags, `--logfile=${log}`, '--no-logfile-per-isolate'],
+      flags: [...own, ...flags, `--logfile=${log}`, '--no-logfile-per-isolate'],
       limitMs: LIMIT_MS,
       onLine(line) {
         bytes += line.length;
@@ -86,17 +101,22 @@ function createEvidence({ runner, position, onStart }, { host }) {
     return { error: null, log: parsed, ...JSON.parse(fs.readFileSync(found, 'utf8')) };
   }
 
-  /** Resolves to { error } or { profile, deopts, seconds, caches, blocks, coveredCalls, placeIn, userFiles } */
-  async function of(test) {
+  /**
+   * Resolves to { error } or { profile, deopts, seconds, caches, blocks, coveredCalls, placeIn, userFiles,
+   * toCpuProfile }
+   */
+  async function of(test, keyOfFunction) {
     const time = await once(test, SAMPLING, { warmNs: WARM_NS, windowNs: WINDOW_NS, hasCoverage: false });
     if (time.error) return time;
     const types = await once(test, TYPES, { ...TYPES_NS, hasCoverage: true });
     const { log } = time;
+    const symbolAt = symbolsOf(log.libraries, test.runner.launch.execPath);
     return {
-      error: null, profile: profileOf(log, symbolsOf(log.libraries)), deopts: log.deopts, seconds: log.seconds,
+      error: null, profile: profileOf(log, symbolAt, keyOfFunction), deopts: log.deopts, seconds: log.seconds,
       caches: types.error ? new Map() : types.log.caches, blocks: types.error ? null : types.blocks,
-      coveredCalls: types.error ? 0 : types.calls, placeIn: (url, offset) => log.placeOf(fileOf(url), offset),
-      userFiles: (url) => url.startsWith('file:') && !isOurs(fileOf(url)),
+      coveredCalls: types.error ? 0 : types.calls, placeIn: (url, offset) => log.placeOf(pathOf(url), offset),
+      userFiles: (url) => url.startsWith('file:') && !isOurs(pathOf(url)),
+      toCpuProfile: () => cpuProfileOf(log, symbolAt),
     };
   }
 
@@ -105,7 +125,5 @@ function createEvidence({ runner, position, onStart }, { host }) {
     close() { removeOwnFolder(folder, host); },
   };
 }
-
-const fileOf = (url) => (url.startsWith('file:') ? require('url').fileURLToPath(url) : url);
 
 module.exports = { createEvidence };

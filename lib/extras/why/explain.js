@@ -107,7 +107,7 @@ const allocatesAlike = (a, b) => b.bytesPerCall >= 1 && a.bytesPerCall > SAME_SH
 /** Bytes per call of both tests in words; empty if they are unknown (null) for b */
 function bytesInWords(a, b) {
   if (b.bytesPerCall === null) return [];
-  const other = a.bytesPerCall === null ? '' : `, the other test ${Math.round(a.bytesPerCall)}`;
+  const other = a.bytesPerCall === null ? '' : `, the other ${a.kind} ${Math.round(a.bytesPerCall)}`;
   return [`allocates ${Math.round(b.bytesPerCall)} bytes per call${other}`];
 }
 
@@ -187,9 +187,10 @@ function withConsequences(differences) {
 }
 
 /**
- * @param {object} a the faster test: { name, nsPerCall, halfWidthNs, bytesPerCall (or null), profile (see profileOf),
- *   deopts, caches, seconds, blocks, coveredCalls, placeIn(file, offset), userFiles(url) }
- * @param {object} b the slower test
+ * @param {object} a the faster test or side: { name, kind ('test' or 'side'), nsPerCall, halfWidthNs, bytesPerCall (or
+ *   null), profile (see profileOf), deopts, caches, seconds, blocks, coveredCalls, placeIn(file, offset),
+ *   userFiles(url) }
+ * @param {object} b the slower one
  * @returns {{ differenceNs, halfWidthNs, ratio, lines, unexplainedNs, deopts }|null} lines: [{ id, what, ns, place,
  *   because, experiment, isKnown }], largest first, which add up to the difference with unexplainedNs; deopts: numbers
  *   in the windows of a and b; null if the difference is too small to be explained

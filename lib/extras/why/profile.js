@@ -80,11 +80,12 @@ function joinInside(operations) {
 /**
  * @param {object} log see readLog()
  * @param {function(number): string|null} symbolAt name of the C++ function at an address
+ * @param {function({ name, file, line, column }): string} [keyOfFunction] the same for a function on both sides
  * @returns {{ operations: Map<string, object>, samples: number }} by id: { id, kind ('own', 'call', 'operation',
  *   'collector'), words, experiment, share (of the time of a call), places: Map }; places: 'file:line:column' -> {
  *   place, share, fn }
  */
-function profileOf(log, symbolAt) {
+function profileOf(log, symbolAt, keyOfFunction = keyOfPlace) {
   const operations = new Map();
   const callees = calleesIn(log.samples);
   let samples = 0;
@@ -102,7 +103,7 @@ function profileOf(log, symbolAt) {
       return;
     }
     const words = `${frameFn.name || 'a function'}() is not inlined`;
-    count(`call ${frameFn.file}:${frameFn.line}:${frameFn.column}`, chain, 1, () => (
+    count(`call ${keyOfFunction(frameFn)}`, chain, 1, () => (
       { kind: 'call', words, experiment: null, fn: frameFn }));
   }
 
@@ -131,4 +132,4 @@ function profileOf(log, symbolAt) {
   return { operations, samples };
 }
 
-module.exports = { profileOf, keyOfPlace };
+module.exports = { hiddenCallers, profileOf, keyOfPlace };

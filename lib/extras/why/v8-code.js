@@ -5,6 +5,9 @@
  * source its instructions have, also through inlining.
  */
 
+const { fileURLToPath } = require('url');
+const { orNull } = require('../../base/host/fs-queries');
+
 const IS_SCRIPT = /^(?:JS|Script|Function|Eval|LazyCompile)$/;
 
 const ESCAPE = /\\(?:x([\dA-Fa-f]{2})|u([\dA-Fa-f]{4})|(.))/g;
@@ -17,6 +20,9 @@ const unescaped = (text) => text.replace(ESCAPE, (_, two, four, other) => {
 
 // A log may be cut within a line.
 const numberOf = (text = '') => (text.startsWith('0x') ? Number.parseInt(text, 16) : Number(text));
+
+/** The log and coverage have URLs of ES modules. */
+const pathOf = (file) => (file.startsWith('file:') ? orNull(() => fileURLToPath(file)) || file : file);
 
 /** Index of the first element above a value in a sorted list */
 function firstAbove(list, value) {
@@ -66,7 +72,7 @@ function createCodeMap() {
 /** 'parse /home/me/json.js:12:15' -> { name, file, line, column } */
 function functionOf(text) {
   const [, name, file, line, column] = /^(\S*) ?(.*):(\d+):(\d+)$/.exec(text) || [text, text, '', '0', '0'];
-  return { name: unescaped(name), file: unescaped(file), line: Number(line), column: Number(column) };
+  return { name: unescaped(name), file: pathOf(unescaped(file)), line: Number(line), column: Number(column) };
 }
 
 const POSITION = /C(\d+)O(\d+)(?:I(\d+))?/g;
@@ -170,7 +176,7 @@ function createCode() {
           functions: own.split('S').slice(1),
         };
       },
-      'script-source': ([, id, file = '', text = '']) => scripts.add(Number(id), unescaped(file), text),
+      'script-source': ([, id, file = '', text = '']) => scripts.add(Number(id), pathOf(unescaped(file)), text),
     },
     /** target: a builtin with the address at which it is called */
     pieceAt(address, target) {
@@ -181,4 +187,4 @@ function createCode() {
   };
 }
 
-module.exports = { createCode, numberOf, unescaped };
+module.exports = { createCode, numberOf, pathOf, unescaped };

@@ -5,7 +5,7 @@
  * operation and place, and what V8 says about places.
  */
 
-const { createCode, numberOf, unescaped } = require('./v8-code');
+const { createCode, numberOf, pathOf, unescaped } = require('./v8-code');
 
 const STATE_GC = 1; // of a tick
 const MOST_FRAMES = 40;
@@ -53,16 +53,25 @@ function createCaches() {
   };
 }
 
+/** Without our loop, and what calls it. Frames without code of the user end at the first function. */
+function framesToUser(frames, isUsers) {
+  const last = frames.findLastIndex(isUsers);
+  if (last >= 0) return frames.slice(0, last + 1);
+  const first = frames.findIndex(({ builtin }) => !builtin);
+  return first < 0 ? frames : frames.slice(0, first);
+}
+
 /**
  * The operation that a sample shows, and the user's functions around it.
  *
- * @returns {{ kind, name, chain, leaf, pc, frameFn, entry }|null} kind: 'own' (compiled code of a user), 'builtin',
- *   'native' or 'collector'; name: of the outermost builtin between the user's code and the sample; chain: innermost
- *   function first, with places; leaf: name of the piece that ran; frameFn: function that it belongs to, into which
- *   others can be inlined; entry: address of the C++ function that was called, or null
+ * @returns {{ kind, name, chain, leaf, pc, frameFn, entry, frames }|null} kind: 'own' (compiled code of a user),
+ *   'builtin', 'native' or 'collector'; name: of the outermost builtin between the user's code and the sample; chain:
+ *   innermost function first, with places; leaf: name of the piece that ran; frameFn: function that it belongs to, into
+ *   which others can be inlined; entry: address of the C++ function that was called, or null; frames: { fn, place } or
+ *   { builtin }, innermost first, up to the user's outermost function
  */
 function sampleOf([, pcText, , , , state, ...stack], code, target, isUsers) {
-  if (Number(state) === STATE_GC) return { kind: 'collector', name: '', chain: [], leaf: '', pc: 0 };
+  if (Number(state) === STATE_GC) return { kind: 'collector', name: '', chain: [], leaf: '', pc: 0, frames: [] };
   const pc = numberOf(pcText);
   if (!(pc > 0)) return null;
   const piece = code.pieceAt(pc, target);
@@ -84,7 +93,7 @@ function sampleOf([, pcText, , , , state, ...stack], code, target, isUsers) {
   return {
     kind, name: outermost || (kind === 'builtin' ? leaf : ''), leaf, pc,
     chain: first < 0 ? [] : frames.slice(first).filter(isUsers).slice(0, MOST_CHAIN),
-    frameFn: own > 0 ? frames[own - 1].fn : null, entry,
+    frameFn: own > 0 ? frames[own - 1].fn : null, entry, frames: framesToUser(frames, isUsers),
   };
 }
 
@@ -92,9 +101,10 @@ function sampleOf([, pcText, , , , state, ...stack], code, target, isUsers) {
  * @param {Iterable<string>} lines of the log
  * @param {object} given { listing (lines of standard output), begin, end (names of scripts that mark the window),
  *   isOurs(file) }
- * @returns {{ samples, deopts, caches, libraries, seconds, callsOf, placeOf }} samples: see sampleOf(), in the window;
- *   deopts: [{ kind, reason, at, isInWindow }]; caches: 'file:line:column' -> what V8 saw; seconds: of the window, null
- *   without its begin; callsOf(name): chains of the places in optimized code that call a builtin
+ * @returns {{ samples, deopts, caches, libraries, startUs, seconds, callsOf, placeOf }} samples: see sampleOf(), with
+ *   atUs, in the window; deopts: [{ kind, reason, at, isInWindow }]; caches: 'file:line:column' -> what V8 saw;
+ *   seconds: of the window, null without its begin; callsOf(name): chains of the places in optimized code that call a
+ *   builtin
  */
 function readLog(lines, { listing, begin, end, isOurs }) {
   const isUsers = createIsUsers(isOurs);
@@ -119,7 +129,7 @@ function readLog(lines, { listing, begin, end, isOurs }) {
       if (!times.has(begin) || times.has(end)) return;
       latestUs = Number(fields[2]);
       const sample = sampleOf(fields, code, target, isUsers);
-      if (sample !== null) samples.push(sample);
+      if (sample !== null) samples.push(Object.assign(sample, { atUs: latestUs }));
     },
     'code-deopt'(fields) {
       const reason = unescaped(fields[fields.length - 1]);
@@ -144,7 +154,7 @@ function readLog(lines, { listing, begin, end, isOurs }) {
     return piece && piece.fn ? code.chainAt(piece, at).filter(isUsers) : [];
   };
   return {
-    samples, deopts, caches, libraries,
+    samples, deopts, caches, libraries, startUs: times.get(begin) || 0,
     // A log that was cut has no end.
     seconds: times.has(begin) ? ((times.get(end) || latestUs) - times.get(begin)) / 1e6 : null,
     callsOf: (name) => calls.filter((one) => one.name === name).map(chainOfCall).filter(({ length }) => length > 0),
@@ -155,7 +165,7 @@ function readLog(lines, { listing, begin, end, isOurs }) {
 /** '</t1.js:5:34> inlined at </t1.js:6:63>' -> { file: '/t1.js', line: 5, column: 34 } */
 function deoptPlace(text = '') {
   const found = /^<(.*?):(\d+):(\d+)>/.exec(unescaped(text));
-  return found ? { file: found[1], line: Number(found[2]), column: Number(found[3]) } : null;
+  return found ? { file: pathOf(found[1]), line: Number(found[2]), column: Number(found[3]) } : null;
 }
 
 module.exports = { readLog };

@@ -22,6 +22,7 @@ const {
   counted, percentChange, formatProbability: probabilityText, quantityText, shortPercent, unsigned,
 } = require('../../base/text/numbers');
 const { UNMEASURED } = require('../../base/text/verdict-words');
+const { explanationSections } = require('./explanation');
 const { detailsSection } = require('./comparison-details');
 const { differenceText, machinesSection, sidesSection } = require('./environment');
 
@@ -229,6 +230,9 @@ function reportOfSides(document, groups, section) {
     title: `${others.join(', ')} against ${first}`, lead: leadOf(document), origin: document,
     sections: [
       { id: 'changes', title: 'Changes', isFolded: tests.length > FEW, gate: describeGate(document), ...section },
+      ...explanationSections({ explanations: tests.flatMap(({ explanations = [] }) => explanations) }, {
+        id: '', title: 'Why tests changed',
+      }),
       ...(groups.length > 0 ? [detailsSection(document, groups)] : []),
       sidesSection(document), ...(machines ? [machinesSection(document)] : []),
     ],

@@ -1,0 +1,45 @@
+'use strict';
+
+/* Explanations, whose evidence comes from processes with a log of V8. */
+
+const { expect } = require('chai');
+const fs = require('fs');
+const { useFolder, inFolder, qtimeit, read, write } = require('../helpers/cli');
+const { git } = require('../helpers/git-folder');
+const { needs } = require('../helpers/needs');
+
+const loop = (times) => `() => { let s = 0; for (let i = 0; i < ${times}; i++) s += i % 7; globalThis.kept = s; }`;
+
+needs('linux', describe)('explanations', () => {
+  useFolder();
+
+  it('are written with CPU profiles', () => {
+    write('a.js', `module.exports = { few: ${loop(1)}, many: ${loop(30000)} };\n`);
+    const { status, stdout, stderr } = qtimeit('why', '-t', '0.1', '--cpuprofile', 'out', '--json', 'a.js');
+    expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' });
+    const [{ a, b, explanation }] = JSON.parse(stdout).explanations;
+    expect([a, b]).to.deep.equal(['few', 'many']);
+    expect(explanation.lines[0].place).to.include({ file: 'a.js', line: 1 });
+    expect(fs.readdirSync(inFolder('out')).sort()).to.deep.equal(['a-few.cpuprofile', 'a-many.cpuprofile']);
+    const { nodes, samples, timeDeltas } = read('out/a-many.cpuprofile');
+    expect(samples).to.have.length(timeDeltas.length).above(0);
+    expect(nodes.map(({ callFrame }) => callFrame.functionName)).to.include('many');
+  });
+
+  needs('git', it)('compare a revision with the working tree', () => {
+    write('work.js', 'exports.count = 1;\n');
+    write('a.js', 'const { count } = require("./work"); module.exports = { work() { let s = 0; for (let i = 0; ' +
+      'i < count; i++) s += i % 7; globalThis.kept = s; } };\n');
+    git('init', '-q');
+    git('add', '.');
+    git('commit', '-qm', 'first');
+    write('work.js', 'exports.count = 30000;\n');
+    const { status, stdout } = qtimeit('compare', '--rev', 'HEAD', '-t', '1', '--why', '--save', 'r.json', 'a.js');
+    expect(status).to.equal(0);
+    expect(stdout).to.match(/^work \(new\) takes .* more than work \(old\)/m);
+    const [{ explanations: [{ explanation }] }] = read('r.json').tests;
+    const { differenceNs, unexplainedNs, lines } = explanation;
+    expect(lines.reduce((sum, { ns }) => sum + ns, unexplainedNs)).to.be.closeTo(differenceNs, 1e-6 * differenceNs);
+    expect(lines[0].place.file).to.equal('a.js');
+  });
+});
