@@ -77,7 +77,7 @@ const linesOfAll = (names) => names.reduce((sum, name) => (
 
 // Name, limit, measurement.
 const SIZES = [
-  ['lines of lib/ without the next three', 41000, () => linesIn('lib') - linesOfAll([...ADOPTED, ...COMMITS, ...WHY])],
+  ['lines of lib/ without the next three', 41500, () => linesIn('lib') - linesOfAll([...ADOPTED, ...COMMITS, ...WHY])],
   ['lines for files of other libraries', 2500, () => linesOfAll(ADOPTED)],
   ['lines for pull requests and commits', 3000, () => linesOfAll(COMMITS)],
   ['lines for explanations', 3500, () => linesOfAll(WHY)],
