@@ -163,10 +163,10 @@ function fakeFiles(files) {
 
 /**
  * A fake of base/host/host.js. files: path -> text, or an Error that reading throws. `given` may replace any field of a
- * host; an Error as cpus, loadavg, release, run or inspectorUrl is thrown. host.asked lists the requested paths and
- * the names of the called methods. scripts: existing main scripts; gone: missing paths. host.forked: { path, args,
- * options, child } of each fork; fork(path, args, options) returns the child, or throws. host.temporary: path -> text
- * of the existing temporary files.
+ * host; an Error as cpus, loadavg, release, run or inspectorUrl is thrown; run can be a function of the command and its
+ * arguments. host.asked lists the requested paths and the names of the called methods. scripts: existing main scripts;
+ * gone: missing paths. host.forked: { path, args, options, child } of each fork; fork(path, args, options) returns the
+ * child, or throws. host.temporary: path -> text of the existing temporary files.
  */
 function fakeHost(given = {}) {
   const files = given.files || {};
@@ -220,7 +220,7 @@ function fakeHost(given = {}) {
     run(command, args, options) {
       asked.push('run');
       runs.push({ command, args, options });
-      return valueOf(facts.run);
+      return valueOf(typeof facts.run === 'function' ? facts.run(command, args) : facts.run);
     },
     hasScript: (path) => facts.scripts.includes(path),
     startScript: (path, args, options) => Object.assign(fork(path, args, options), { secret: secretIn(options.env) }),

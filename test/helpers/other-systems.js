@@ -14,6 +14,38 @@ const processors = (count, model, speed) => Array.from({ length: count }, () => 
   model, speed, times: { user: 3245120, nice: 0, sys: 1882400, idle: 30214580, irq: 0 },
 }));
 
+/*
+ * Outputs of programs of macOS, from public bug reports and tests of other projects, shortened. pmset prints
+ * "CPU Power notify" to stderr (pmset.c of Apple's PowerManagement).
+ */
+const MAC_OUTPUTS = {
+  '/usr/bin/pmset -g': [
+    'System-wide power settings:', 'Currently in use:', ' standby              1', ' Sleep On Power Button 1',
+    ' hibernatefile        /var/vm/sleepimage', ' sleep                1 (sleep prevented by powerd)',
+    ' ttyskeepawake        1', ' lowpowermode         0', ' womp                 0',
+  ],
+  '/usr/bin/pmset -g batt': [
+    "Now drawing from 'AC Power'",
+    ' -InternalBattery-0 (id=22806627)\t83%; charging; 1:00 remaining present: true',
+  ],
+  '/usr/bin/pmset -g therm': [
+    'Note: No thermal warning level has been recorded', 'Note: No performance warning level has been recorded',
+    'Note: No CPU power status has been recorded',
+  ],
+  '/usr/sbin/sysctl hw': [
+    'hw.ncpu: 8', 'hw.logicalcpu: 8', 'hw.perflevel0.physicalcpu: 4', 'hw.perflevel0.physicalcpu_max: 4',
+    'hw.perflevel0.logicalcpu: 4', 'hw.perflevel0.logicalcpu_max: 4', 'hw.perflevel0.name: Performance',
+    'hw.perflevel1.physicalcpu: 4', 'hw.perflevel1.physicalcpu_max: 4', 'hw.perflevel1.logicalcpu: 4',
+    'hw.perflevel1.logicalcpu_max: 4', 'hw.perflevel1.name: Efficiency', 'hw.cachelinesize: 128', 'hw.nperflevels: 2',
+  ],
+};
+
+/** `run` of a host with macOS. outputs: command -> lines, instead of the usual ones */
+const answerAsMac = (outputs = {}) => (command, args) => {
+  const lines = { ...MAC_OUTPUTS, ...outputs }[[command, ...args].join(' ')];
+  return lines ? { status: 0, stdout: `${lines.join('\n')}\n` } : { error: systemError('ENOENT', command) };
+};
+
 const MACOS = {
   platform: 'darwin',
   arch: 'arm64',
@@ -23,6 +55,7 @@ const MACOS = {
   execPath: '/opt/homebrew/Cellar/node@20/20.20.2/bin/node',
   argv: ['/opt/homebrew/Cellar/node@20/20.20.2/bin/node', '/Users/me/project/bench.js'],
   title: 'node',
+  run: answerAsMac(),
   env: {
     PATH: '/opt/homebrew/bin:/usr/local/bin:/usr/bin:/bin', TMPDIR: '/var/folders/zz/zyx_1n3/T/', HOME: '/Users/me',
   },
@@ -131,4 +164,4 @@ function createFileSystem({ platform }) {
   };
 }
 
-module.exports = { MACOS, WINDOWS, createFileSystem };
+module.exports = { MACOS, WINDOWS, answerAsMac, createFileSystem };
