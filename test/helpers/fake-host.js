@@ -2,6 +2,7 @@
 
 const { EventEmitter } = require('events');
 const { PassThrough } = require('stream');
+const { pathsOf } = require('#lib/base/host/paths');
 const { PROTOCOL } = require('#lib/base/host/protocol');
 
 const CPU = '/sys/devices/system/cpu';
@@ -249,9 +250,10 @@ function fakeHost(given = {}) {
     },
     listDir(path) {
       asked.push(path);
-      const inside = Object.keys(files).filter((name) => name.startsWith(`${path}/`));
+      const { sep } = pathsOf(facts);
+      const inside = Object.keys(files).filter((name) => name.startsWith(path + sep));
       if (!inside.length) throw systemError('ENOENT', path);
-      return [...new Set(inside.map((name) => name.slice(path.length + 1).split('/')[0]))];
+      return [...new Set(inside.map((name) => name.slice(path.length + 1).split(sep)[0]))];
     },
   };
 }

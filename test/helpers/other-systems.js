@@ -74,6 +74,7 @@ const WINDOWS = {
     Path: 'C:\\Windows\\system32;C:\\Program Files\\nodejs\\;C:\\Users\\me\\AppData\\Roaming\\npm',
     PATHEXT: '.COM;.EXE;.BAT;.CMD',
     ProgramFiles: 'C:\\Program Files', TEMP: 'C:\\Users\\me\\AppData\\Local\\Temp',
+    USERPROFILE: 'C:\\Users\\me', LOCALAPPDATA: 'C:\\Users\\me\\AppData\\Local',
   },
 };
 
