@@ -8,7 +8,7 @@
 
 const { createFsChanges } = require('#lib/base/host/fs-changes');
 const { pathsOf } = require('#lib/base/host/paths');
-const { systemError } = require('./fake-host');
+const { fakeChild, systemError } = require('./fake-host');
 
 const processors = (count, model, speed) => Array.from({ length: count }, () => ({
   model, speed, times: { user: 3245120, nice: 0, sys: 1882400, idle: 30214580, irq: 0 },
@@ -77,6 +77,24 @@ const WINDOWS = {
     USERPROFILE: 'C:\\Users\\me', LOCALAPPDATA: 'C:\\Users\\me\\AppData\\Local',
   },
 };
+
+/**
+ * A process of a system, as fakeChild(). On Windows each signal ends it at once. onInterrupt() is called for SIGINT
+ * elsewhere, and by interrupt() for ^C in its console, unless it has ended.
+ */
+function childOf({ platform }, onInterrupt) {
+  const child = fakeChild();
+  const interrupt = () => { if (child.connected) onInterrupt(); };
+  return Object.assign(child, {
+    interrupt,
+    kill(signal) {
+      child.kills.push(signal);
+      if (platform !== 'win32' && signal === 'SIGINT') interrupt();
+      else if (child.connected) child.end(null, signal);
+      return true;
+    },
+  });
+}
 
 /**
  * Files of a system, by names in any case. On Windows, an open file that is removed keeps its name and denies access
@@ -165,4 +183,4 @@ function createFileSystem({ platform }) {
   };
 }
 
-module.exports = { MACOS, WINDOWS, answerAsMac, createFileSystem };
+module.exports = { MACOS, WINDOWS, answerAsMac, childOf, createFileSystem };
