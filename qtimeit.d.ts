@@ -449,6 +449,18 @@ declare namespace timeit {
     }
     /** The machine runs on battery power. */
     | { code: 'battery' }
+    /** Low Power Mode of macOS is on. */
+    | {
+      code: 'low-power';
+      /** The setting of `pmset` that turns it off. */
+      setting: 'lowpowermode' | 'powermode';
+    }
+    /** macOS limits the speed of the processor, as when it is hot. */
+    | {
+      code: 'speed-limit';
+      /** Speed of the processor, in percent of its full speed. */
+      percent: number;
+    }
     /** The inspector is active. */
     | { code: 'inspector' }
     /** Code coverage is recorded. */

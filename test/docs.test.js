@@ -137,11 +137,11 @@ describe('README.md and docs/', () => {
   });
 
   it('have workflows that give measured code no permissions, tokens or machines', () => {
-    const folder = path.join(ROOT, 'examples', 'ci');
     const [pull] = blocksOf(pageOf('ci'), 'yaml').map(({ code }) => yaml.load(code));
-    const workflows = [pull, ...fs.readdirSync(folder).filter((name) => name.startsWith('github-'))
-      .map((name) => yaml.load(fs.readFileSync(path.join(folder, name), 'utf8')))];
-    expect(workflows).to.have.length(4);
+    const inFolder = (folder, pattern) => fs.readdirSync(path.join(ROOT, folder)).filter((name) => pattern.test(name))
+      .map((name) => yaml.load(fs.readFileSync(path.join(ROOT, folder, name), 'utf8')));
+    const workflows = [pull, ...inFolder('examples/ci', /^github-/), ...inFolder('.github/workflows', /\.yml$/)];
+    expect(workflows).to.have.length(6);
     for (const { name, on, permissions, concurrency, jobs } of workflows) {
       expect(concurrency, name).to.not.equal(undefined);
       const isMeasuring = !on.workflow_run;

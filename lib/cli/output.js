@@ -5,6 +5,7 @@
 const path = require('path');
 const { holdSignals } = require('./shutdown');
 const { formatDocument, formatEnd } = require('../report/output/formats');
+const { isSamePath } = require('../base/host/paths');
 const { UsageError } = require('../base/text/usage-error');
 
 const ENDINGS = { '.html': 'html', '.md': 'markdown', '.csv': 'csv', '.json': 'json', '.txt': 'text' };
@@ -21,10 +22,10 @@ function formOfFile(file) {
 }
 
 /** Rejects one file for two texts, because the second would replace the first after measuring. */
-function refuseSameFile(files) {
+function refuseSameFile(files, host) {
   const given = files.filter(([, name]) => name !== undefined);
   given.forEach(([option, name], i) => {
-    const other = given.slice(0, i).find((one) => path.resolve(one[1]) === path.resolve(name));
+    const other = given.slice(0, i).find((one) => isSamePath(one[1], name, host));
     const hint = 'Use two different names';
     if (other) throw new UsageError(`${other[0]} and ${option} name the same file, ${name}. ${hint}`);
   });
@@ -96,7 +97,7 @@ function createOutput(options, deps, { usual = 'table', isSaved = false } = {}) 
   refuseSameFile([
     ['--save', replaced(saved, save)], ...outputs.map(({ name, file }) => ['-o', replaced(file, name)]),
     ['--plot', plot],
-  ]);
+  ], deps.host);
   const sourceUrl = sourceUrlHere(deps.host, deps.cwd);
   const { error, tryTo, hasFailed } = createAttempts(deps.terminal);
 

@@ -5,7 +5,7 @@
 const path = require('path');
 const { pathToFileURL } = require('url');
 
-const { BROWSERS: { chromium }, findFirstProgram, listInstallPlaces, findSnapFolder } =
+const { BROWSERS: { chromium }, findFirstProgram, findOfKind, findSnapFolder } =
   require('../extras/browsers/find');
 const { orNull } = require('../base/host/fs-queries');
 const { writeNew } = require('../base/host/new-file');
@@ -37,7 +37,7 @@ function findChromium(host) {
   const { names } = chromium;
   if (!CHROMIUM) {
     const looked = `none of ${names.join(', ')} is in PATH, and CHROMIUM is not set`;
-    return { file: findFirstProgram(names, listInstallPlaces(chromium, host), host), looked };
+    return { file: findOfKind(chromium, host), looked };
   }
   // An explicit choice has no fallback.
   const isPath = /[/\\]/.test(CHROMIUM);

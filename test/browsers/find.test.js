@@ -64,9 +64,11 @@ describe('browsers/find', function () {
       expect(findBrowser('msedge', deps)).to.include({ file: edge, version: '131.0.2903.86' });
       expect(findBrowser('firefox', deps)).to.include({ file: firefox, version: '152.0' });
       expect(deps.host.runs).to.deep.equal([]);
-      const app = '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge';
-      expect(findBrowser('microsoft-edge', of(MACOS, [app])).file).to.equal(app);
-      expect(detectBrowserKind(app, MACOS)).to.equal('chromium');
+      for (const home of ['', '/Users/me']) {
+        const app = `${home}/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge`;
+        expect(findBrowser('microsoft-edge', of(MACOS, [app])).file).to.equal(app);
+        expect(detectBrowserKind(app, MACOS)).to.equal('chromium');
+      }
     });
 
     it('has hints for the system', () => {
@@ -77,6 +79,51 @@ describe('browsers/find', function () {
           ...Array(2).fill('Install Chromium (brew install --cask google-chrome), or pass its path'),
         ]);
       expect(hintOf('safari', of(MACOS, []))).to.equal('Use --on url, and open the printed address in Safari');
+    });
+  });
+
+  describe('downloads of Puppeteer and Playwright', () => {
+    const LINUX = { platform: 'linux', env: { HOME: '/home/me', PATH: '/usr/bin' } };
+    const foundOf = (recorded, files, given = 'chromium') => {
+      const host = fakeHost({ ...recorded, files: Object.fromEntries(files.map((file) => [file, ''])) });
+      return findBrowser(given, { host, cwd: '/' }).file;
+    };
+    const testing = 'Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing';
+    const chromium = 'Chromium.app/Contents/MacOS/Chromium';
+    // The installed browser, then downloads, the one to use first
+    const systems = {
+      Linux: [LINUX, '/usr/bin/chromium',
+        '/home/me/.cache/puppeteer/chrome/linux-131.0.6778.204/chrome-linux64/chrome',
+        '/home/me/.cache/puppeteer/chrome/linux-131.0.6778.85/chrome-linux64/chrome',
+        '/home/me/.cache/ms-playwright/chromium-1208/chrome-linux64/chrome',
+        '/home/me/.cache/ms-playwright/chromium-998/chrome-linux/chrome'],
+      macOS: [MACOS, `/Users/me/Applications/${chromium}`,
+        `/Users/me/.cache/puppeteer/chrome/mac_arm-142.0.7444.175/chrome-mac-arm64/${testing}`,
+        `/Users/me/.cache/puppeteer/chrome/mac-99.0.1.1/chrome-mac-x64/${testing}`,
+        `/Users/me/Library/Caches/ms-playwright/chromium-1234/chrome-mac-arm64/${testing}`,
+        `/Users/me/Library/Caches/ms-playwright/chromium-998/chrome-mac/${chromium}`],
+      Windows: [WINDOWS, 'C:\\Users\\me\\AppData\\Local\\Google\\Chrome\\Application\\chrome.exe',
+        'C:\\Users\\me\\.cache\\puppeteer\\chrome\\win64-140.0.7339.82\\chrome-win64\\chrome.exe',
+        'C:\\Users\\me\\.cache\\puppeteer\\chrome\\win64-99.0.7339.82\\chrome-win64\\chrome.exe',
+        'C:\\Users\\me\\AppData\\Local\\ms-playwright\\chromium-1243\\chrome-win64\\chrome.exe',
+        'C:\\Users\\me\\AppData\\Local\\ms-playwright\\chromium-998\\chrome-win\\chrome.exe'],
+    };
+    for (const [name, [recorded, ...files]] of Object.entries(systems)) {
+      it(`are used on ${name} if no browser is installed, the newest version first`, () => {
+        files.forEach((file, i) => expect(foundOf(recorded, files.slice(i).reverse())).to.equal(file));
+        expect(refusalOf(() => foundOf(recorded, files.slice(1), 'google-chrome'))).to.include('is not in PATH');
+      });
+    }
+
+    it('are found in the folders of their environment variables, but not below the current folder', () => {
+      const own = '/a/chrome/linux-131.0.6778.204/chrome-linux64/chrome';
+      const other = '/b/chromium-9/chrome-linux/chrome';
+      const of = (env) => ({ ...LINUX, env: { PATH: '', ...env } });
+      expect([
+        foundOf(of({ PUPPETEER_CACHE_DIR: '/a' }), [own]), foundOf(of({ PLAYWRIGHT_BROWSERS_PATH: '/b' }), [other]),
+      ]).to.deep.equal([own, other]);
+      const below = [`.cache/puppeteer${own.slice(2)}`, `0${other.slice(2)}`];
+      expect(refusalOf(() => foundOf(of({ PLAYWRIGHT_BROWSERS_PATH: '0' }), below))).to.include('none of chromium');
     });
   });
 

@@ -224,3 +224,12 @@ describe('a file without permission to read', () => {
     }
   });
 });
+
+describe('one file for two texts', () => {
+  it('is refused in another case on systems that ignore case', async () => {
+    write('a.js', FILES['a.js']);
+    const { refused: refusedHere } = insideOf({ platform: 'darwin' });
+    expect(await refusedHere('run', 'a.js', '--save', 'r.json', '-o', 'R.JSON'))
+      .to.equal('qtimeit: --save and -o name the same file, R.JSON. Use two different names\n');
+  });
+});

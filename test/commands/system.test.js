@@ -133,7 +133,8 @@ describe('the findings of the system command', () => {
   });
 
   it('cover every warning of sysinfo()', () => {
-    const fields = { hypervisor: null, share: 0, recentShare: null, cpus: 1, load1: 1, cpuCount: 1, avg10: 1 };
+    const fields = { hypervisor: null, share: 0, recentShare: null, cpus: 1, load1: 1, cpuCount: 1, avg10: 1,
+      setting: 'powermode', percent: 1 };
     const warnings = systemCodes.map((code) => ({ code, ...fields }));
     const { host, sysinfo } = doorsOf(FINE);
     expect(findAll(host, { ...sysinfo(), warnings }).findings.map(({ kind }) => kind)).to.include.members(systemCodes);

@@ -2,6 +2,7 @@
 
 const { EventEmitter } = require('events');
 const { PassThrough } = require('stream');
+const { pathsOf } = require('#lib/base/host/paths');
 const { PROTOCOL } = require('#lib/base/host/protocol');
 
 const CPU = '/sys/devices/system/cpu';
@@ -163,10 +164,10 @@ function fakeFiles(files) {
 
 /**
  * A fake of base/host/host.js. files: path -> text, or an Error that reading throws. `given` may replace any field of a
- * host; an Error as cpus, loadavg, release, run or inspectorUrl is thrown. host.asked lists the requested paths and
- * the names of the called methods. scripts: existing main scripts; gone: missing paths. host.forked: { path, args,
- * options, child } of each fork; fork(path, args, options) returns the child, or throws. host.temporary: path -> text
- * of the existing temporary files.
+ * host; an Error as cpus, loadavg, release, run or inspectorUrl is thrown; run can be a function of the command and its
+ * arguments. host.asked lists the requested paths and the names of the called methods. scripts: existing main scripts;
+ * gone: missing paths. host.forked: { path, args, options, child } of each fork; fork(path, args, options) returns the
+ * child, or throws. host.temporary: path -> text of the existing temporary files.
  */
 function fakeHost(given = {}) {
   const files = given.files || {};
@@ -220,7 +221,7 @@ function fakeHost(given = {}) {
     run(command, args, options) {
       asked.push('run');
       runs.push({ command, args, options });
-      return valueOf(facts.run);
+      return valueOf(typeof facts.run === 'function' ? facts.run(command, args) : facts.run);
     },
     hasScript: (path) => facts.scripts.includes(path),
     startScript: (path, args, options) => Object.assign(fork(path, args, options), { secret: secretIn(options.env) }),
@@ -249,9 +250,10 @@ function fakeHost(given = {}) {
     },
     listDir(path) {
       asked.push(path);
-      const inside = Object.keys(files).filter((name) => name.startsWith(`${path}/`));
+      const { sep } = pathsOf(facts);
+      const inside = Object.keys(files).filter((name) => name.startsWith(path + sep));
       if (!inside.length) throw systemError('ENOENT', path);
-      return [...new Set(inside.map((name) => name.slice(path.length + 1).split('/')[0]))];
+      return [...new Set(inside.map((name) => name.slice(path.length + 1).split(sep)[0]))];
     },
   };
 }

@@ -8,11 +8,43 @@
 
 const { createFsChanges } = require('#lib/base/host/fs-changes');
 const { pathsOf } = require('#lib/base/host/paths');
-const { systemError } = require('./fake-host');
+const { fakeChild, systemError } = require('./fake-host');
 
 const processors = (count, model, speed) => Array.from({ length: count }, () => ({
   model, speed, times: { user: 3245120, nice: 0, sys: 1882400, idle: 30214580, irq: 0 },
 }));
+
+/*
+ * Outputs of programs of macOS, from public bug reports and tests of other projects, shortened. pmset prints
+ * "CPU Power notify" to stderr (pmset.c of Apple's PowerManagement).
+ */
+const MAC_OUTPUTS = {
+  '/usr/bin/pmset -g': [
+    'System-wide power settings:', 'Currently in use:', ' standby              1', ' Sleep On Power Button 1',
+    ' hibernatefile        /var/vm/sleepimage', ' sleep                1 (sleep prevented by powerd)',
+    ' ttyskeepawake        1', ' lowpowermode         0', ' womp                 0',
+  ],
+  '/usr/bin/pmset -g batt': [
+    "Now drawing from 'AC Power'",
+    ' -InternalBattery-0 (id=22806627)\t83%; charging; 1:00 remaining present: true',
+  ],
+  '/usr/bin/pmset -g therm': [
+    'Note: No thermal warning level has been recorded', 'Note: No performance warning level has been recorded',
+    'Note: No CPU power status has been recorded',
+  ],
+  '/usr/sbin/sysctl hw': [
+    'hw.ncpu: 8', 'hw.logicalcpu: 8', 'hw.perflevel0.physicalcpu: 4', 'hw.perflevel0.physicalcpu_max: 4',
+    'hw.perflevel0.logicalcpu: 4', 'hw.perflevel0.logicalcpu_max: 4', 'hw.perflevel0.name: Performance',
+    'hw.perflevel1.physicalcpu: 4', 'hw.perflevel1.physicalcpu_max: 4', 'hw.perflevel1.logicalcpu: 4',
+    'hw.perflevel1.logicalcpu_max: 4', 'hw.perflevel1.name: Efficiency', 'hw.cachelinesize: 128', 'hw.nperflevels: 2',
+  ],
+};
+
+/** `run` of a host with macOS. outputs: command -> lines, instead of the usual ones */
+const answerAsMac = (outputs = {}) => (command, args) => {
+  const lines = { ...MAC_OUTPUTS, ...outputs }[[command, ...args].join(' ')];
+  return lines ? { status: 0, stdout: `${lines.join('\n')}\n` } : { error: systemError('ENOENT', command) };
+};
 
 const MACOS = {
   platform: 'darwin',
@@ -23,6 +55,7 @@ const MACOS = {
   execPath: '/opt/homebrew/Cellar/node@20/20.20.2/bin/node',
   argv: ['/opt/homebrew/Cellar/node@20/20.20.2/bin/node', '/Users/me/project/bench.js'],
   title: 'node',
+  run: answerAsMac(),
   env: {
     PATH: '/opt/homebrew/bin:/usr/local/bin:/usr/bin:/bin', TMPDIR: '/var/folders/zz/zyx_1n3/T/', HOME: '/Users/me',
   },
@@ -41,8 +74,27 @@ const WINDOWS = {
     Path: 'C:\\Windows\\system32;C:\\Program Files\\nodejs\\;C:\\Users\\me\\AppData\\Roaming\\npm',
     PATHEXT: '.COM;.EXE;.BAT;.CMD',
     ProgramFiles: 'C:\\Program Files', TEMP: 'C:\\Users\\me\\AppData\\Local\\Temp',
+    USERPROFILE: 'C:\\Users\\me', LOCALAPPDATA: 'C:\\Users\\me\\AppData\\Local',
   },
 };
+
+/**
+ * A process of a system, as fakeChild(). On Windows each signal ends it at once. onInterrupt() is called for SIGINT
+ * elsewhere, and by interrupt() for ^C in its console, unless it has ended.
+ */
+function childOf({ platform }, onInterrupt) {
+  const child = fakeChild();
+  const interrupt = () => { if (child.connected) onInterrupt(); };
+  return Object.assign(child, {
+    interrupt,
+    kill(signal) {
+      child.kills.push(signal);
+      if (platform !== 'win32' && signal === 'SIGINT') interrupt();
+      else if (child.connected) child.end(null, signal);
+      return true;
+    },
+  });
+}
 
 /**
  * Files of a system, by names in any case. On Windows, an open file that is removed keeps its name and denies access
@@ -131,4 +183,4 @@ function createFileSystem({ platform }) {
   };
 }
 
-module.exports = { MACOS, WINDOWS, createFileSystem };
+module.exports = { MACOS, WINDOWS, answerAsMac, childOf, createFileSystem };

@@ -2,7 +2,9 @@
 
 const path = require('path');
 const { expect } = require('chai');
-const { listFoldersInPath, pathWithin, programFile, withSlashes } = require('#lib/base/host/paths');
+const {
+  isSamePath, isWithin, listFoldersInPath, pathWithin, programFile, withSlashes,
+} = require('#lib/base/host/paths');
 const { MACOS, WINDOWS } = require('../helpers/other-systems');
 
 const { posix, win32 } = path;
@@ -21,6 +23,21 @@ describe('paths of a system', () => {
         ['/me/bench', '/me', posix]]) {
       expect(pathWithin(folder, file, paths), file).to.equal(null);
     }
+  });
+
+  it('are within a folder in another case on Windows, also if they are the folder', () => {
+    const of = (folder, file, paths) => isWithin(folder, file, paths);
+    expect([of('C:\\me', 'c:\\ME', win32), of('C:\\me', 'c:/ME/x.js', win32), of('C:\\me', 'D:\\me', win32),
+      of('/me', '/me', posix), of('/me', '/ME', posix)]).to.deep.equal([true, true, false, true, false]);
+  });
+
+  it('are the same in another case, except on Linux', () => {
+    const LINUX = { platform: 'linux' };
+    expect([
+      isSamePath('C:\\me\\r.json', 'c:/me/R.JSON', WINDOWS), isSamePath('C:\\me\\r.json', 'D:\\me\\r.json', WINDOWS),
+      isSamePath('/me/r.json', '/me/./R.json', MACOS), isSamePath('/me/r.json', '/me/R.json', LINUX),
+      isSamePath('r.json', './r.json', LINUX),
+    ]).to.deep.equal([true, false, true, false, true]);
   });
 
   it('keep a \\ that is part of a name', () => {

@@ -142,6 +142,8 @@ describe('system/warnings: of sysinfo()', () => {
     [{ code: 'load', load1: 3.456, cpuCount: 1 }, /on 1 CPU,/],
     [{ code: 'pressure', avg10: 12.34 }, /12\.34 %/],
     [{ code: 'battery' }, /battery/],
+    [{ code: 'low-power', setting: 'powermode' }, / is slow; fix: sudo pmset -a powermode 0$/],
+    [{ code: 'speed-limit', percent: 35 }, / 35 % of its speed, .*: pmset -g therm$/],
     [{ code: 'inspector' }, /inspector/],
     [{ code: 'coverage', by: 'NODE_V8_COVERAGE' }, /\(NODE_V8_COVERAGE\)/],
     [{ code: 'compiler', by: 'tsx' }, /^tsx adds .* Node\.js 22\.18 or later, without tsx, if possible\.$/],

@@ -13,8 +13,15 @@ function pathWithin(folder, file, paths = path) {
   return isInside ? withSlashes(short, paths) : null;
 }
 
-/** Also for the folder itself. */
-const isWithin = (folder, file) => file === folder || pathWithin(folder, file) !== null;
+/** Also for the folder itself. On Windows, drives and names can be in another case. */
+const isWithin = (folder, file, paths = path) => (
+  paths.relative(folder, file) === '' || pathWithin(folder, file, paths) !== null);
+
+/** Also for files that do not exist. The file systems of Windows and macOS usually ignore case. */
+function isSamePath(a, b, { platform }) {
+  const [one, other] = [a, b].map((file) => pathsOf({ platform }).resolve(file));
+  return one === other || (['darwin', 'win32'].includes(platform) && one.toLowerCase() === other.toLowerCase());
+}
 
 /** Only on Windows \ is a separator; elsewhere it can be part of a name. */
 const withSlashes = (file, { sep } = path) => file.split(sep).join('/');
@@ -54,6 +61,6 @@ function askProgram(host, program, args, options) {
 }
 
 module.exports = {
-  isPath, pathsOf, pathWithin, isWithin, withSlashes, shownPath, listFoldersInPath, programFile, installCommand,
-  setTemporaryFolder, askProgram,
+  isPath, pathsOf, pathWithin, isWithin, isSamePath, withSlashes, shownPath, listFoldersInPath, programFile,
+  installCommand, setTemporaryFolder, askProgram,
 };

@@ -11,7 +11,7 @@ const path = require('path');
 const { program: { onExit } } = require('#engine');
 const { createGit, demandRepository } = require('./git');
 const { describeFsError, isFolder, orNull, tryStat } = require('../../base/host/fs-queries');
-const { isWithin, setTemporaryFolder } = require('../../base/host/paths');
+const { isSamePath, isWithin, setTemporaryFolder } = require('../../base/host/paths');
 const {
   findAbandonedBeside, forgetFolder, isOpened, makeOwnFolder, removeOwnFolder,
 } = require('../../base/host/own-folders');
@@ -129,8 +129,8 @@ async function discardStale(folder, worktrees, git, host) {
       const [, place] = /^gitdir: ([^]*?)\r?\n$/.exec(host.readText(path.join(checkout, '.git')));
       const administrative = host.realPath(path.resolve(checkout, place));
       const back = host.readText(path.join(administrative, 'gitdir')).replace(/\r?\n$/, '');
-      return path.dirname(administrative) === worktrees && path.resolve(administrative, back) ===
-        path.join(checkout, '.git');
+      return isSamePath(path.dirname(administrative), worktrees, host) &&
+        isSamePath(path.resolve(administrative, back), path.join(checkout, '.git'), host);
     };
     // Without .git the process was killed before the checkout.
     const hasCheckout = () => host.isThere(path.join(checkout, '.git'));

@@ -4,6 +4,7 @@
 
 const { readAllowedCpus, formatCpuList, parseCpuList } = require('../../base/host/affinity');
 const { orNull, tryStat } = require('../../base/host/fs-queries');
+const { readMacLimit, readMacMode, readMacSlowCores, readMacSupply } = require('./stability');
 const { describeFinding } = require('./warnings');
 
 const CPU = '/sys/devices/system/cpu';
@@ -140,7 +141,17 @@ function isolatedCpus({ read, allowed }) {
   };
 }
 
-const isOnMains = ({ read, list }) => (
+/** macOS has no pinning. It runs background processes on slow cores, and others if the fast ones are busy. */
+function slowCores({ host, info }) {
+  const { count, name } = readMacSlowCores(host);
+  if (count === 0) return NOTHING;
+  return {
+    found: `${count} of ${info.cpuCount} CPUs are slower${name ? ` (${name})` : ''}, and macOS can move the test there`,
+    advice: 'start qtimeit in a terminal, not in the background, and close other programs',
+  };
+}
+
+const isOnMains = ({ host, read, list }) => readMacSupply(host) === 'AC' || (
   list(POWER).some((name) => /^(Mains|Battery)$/.test(read(`${POWER}/${name}/type`))));
 
 const isTurboOff = ({ read }) => read(`${CPU}/intel_pstate/no_turbo`) === '1' || read(`${CPU}/cpufreq/boost`) === '0';
@@ -155,6 +166,7 @@ const CHECKS = {
   'v8-flag': [(facts) => (isPlain(facts) ? { fine: 'plain node' } : NOTHING)],
   ...Object.fromEntries(PROCESS.slice(1).map((kind) => [kind, [() => NOTHING]])),
   'cpu-quota': [({ isLinux }) => fineIf(isLinux, 'no CPU quota'), 'CPU quota'],
+  'slow-cores': [slowCores],
   'memory-pressure': [memoryPressure, 'memory pressure'],
   swap: [swap, 'swap'],
   load: [({ load1 }) => load1 !== null && { fine: `load ${load1.toFixed(2)}` }, 'load'],
@@ -162,6 +174,9 @@ const CHECKS = {
   'stolen-time': [({ read }) => fineIf(read('/proc/stat'), 'no stolen time'), 'stolen time'],
   'clock-source': [clockSource, 'clock source'],
   battery: [(facts) => (isOnMains(facts) ? { fine: 'mains power' } : NOTHING)],
+  'low-power': [({ host, isMac }) => (isMac ? fineIf(readMacMode(host).mode, 'Low Power Mode off') : NOTHING),
+    'Low Power Mode'],
+  'speed-limit': [({ host, isMac }) => (isMac ? fineIf(readMacLimit(host), 'no speed limit') : NOTHING), 'speed limit'],
   governor: [({ info }) => fineIf(info.cpuScalingGovernor === 'performance', 'governor performance'), 'governor'],
   turbo: [(facts) => fineIf(isTurboOff(facts), 'turbo off'), 'turbo'],
   'minimum-frequency': [minimumFrequency, 'clock range'],
@@ -177,7 +192,7 @@ function factsOf(host, info) {
   const isLinux = host.platform === 'linux';
   const onLinux = (probe) => (isLinux ? orNull(probe) : null);
   return {
-    info, isLinux,
+    host, info, isLinux, isMac: host.platform === 'darwin',
     read: (path) => onLinux(() => host.readText(path).trim()) || '',
     list: (path) => onLinux(() => host.listDir(path)) || [],
     allowed: readAllowedCpus(host),

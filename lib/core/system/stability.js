@@ -3,11 +3,13 @@
 /* Conditions that make timings on this machine unsteady: the warnings of sysinfo(). */
 
 const { orNull, readTrimmed } = require('../../base/host/fs-queries');
+const { askProgram } = require('../../base/host/paths');
 const { findProcessWarnings } = require('./process-flags');
 const { readCpuQuota } = require('./topology');
 
 const CPU = '/sys/devices/system/cpu';
 const POWER = '/sys/class/power_supply';
+const MAC_TIMEOUT_MS = 2000; // of pmset and sysctl, which take some ms and need no root
 
 // Smaller effects are lost in the variation between timings of the same code, 2 to 5 %.
 const MAX_STOLEN = 0.01;
@@ -91,6 +93,47 @@ function pressure(host) {
   return avg10 > MAX_PRESSURE ? { code: 'pressure', avg10 } : null;
 }
 
+/** '' on other systems, and if the program fails */
+function askMac(host, program, ...args) {
+  if (host.platform !== 'darwin') return '';
+  const { status, stdout } = askProgram(host, program, args, { timeout: MAC_TIMEOUT_MS });
+  return status === 0 ? stdout : '';
+}
+
+const askPmset = (host, pattern, ...args) => pattern.exec(askMac(host, '/usr/bin/pmset', '-g', ...args)) || [];
+
+/** 'AC', 'Battery', 'UPS' */
+const readMacSupply = (host) => askPmset(host, /^Now drawing from '(AC|Battery|UPS) Power'$/m, 'batt')[1];
+
+/** setting: lowpowermode, 1 if on; some Macs have powermode instead, 0 (automatic), 1 (low) or 2 (high) */
+function readMacMode(host) {
+  const [, setting, mode] = askPmset(host, /^ (lowpowermode|powermode) +([012])$/m);
+  return { setting, mode };
+}
+
+/** Percent. Apple silicon reports no limit. A date can precede it, because the rest of its line is on stderr. */
+const readMacLimit = (host) => Number(askPmset(host, /\tCPU_Speed_Limit\s+= (\d+)$/m, 'therm')[1]);
+
+/** Level 0 has the fastest processors. */
+function readMacSlowCores(host) {
+  const text = askMac(host, '/usr/sbin/sysctl', 'hw');
+  const counts = [...text.matchAll(/^hw\.perflevel[1-9]\.logicalcpu: (\d+)$/gm)].map(([, count]) => Number(count));
+  const [, name = null] = /^hw\.perflevel1\.name: (\w+)$/m.exec(text) || [];
+  return { count: counts.reduce((sum, count) => sum + count, 0), name };
+}
+
+const macBattery = (host) => (readMacSupply(host) === 'Battery' ? { code: 'battery' } : null);
+
+function lowPower(host) {
+  const { setting, mode } = readMacMode(host);
+  return mode === '1' ? { code: 'low-power', setting } : null;
+}
+
+function speedLimit(host) {
+  const percent = readMacLimit(host);
+  return percent < 100 ? { code: 'speed-limit', percent } : null;
+}
+
 /** Ignores batteries of devices such as a mouse (scope Device). */
 function battery(host) {
   const read = (name, file) => readTrimmed(host, `${POWER}/${name}/${file}`);
@@ -119,7 +162,7 @@ function createStability(host) {
   const onLinux = (detect) => (...args) => (host.platform === 'linux' ? detect(...args) : null);
   const detectors = [
     governor, onLinux(turbo), once(virtualMachine), onLinux(stolenTime), onLinux(quota), load, onLinux(pressure),
-    onLinux(once(battery)), findProcessWarnings,
+    onLinux(once(battery)), once(macBattery), once(lowPower), speedLimit, findProcessWarnings,
   ];
 
   // Some throw on another system, in a container, or without permission. Copies, because callers may change them.
@@ -127,4 +170,4 @@ function createStability(host) {
     .map((warning) => ({ ...warning }));
 }
 
-module.exports = { createStability };
+module.exports = { createStability, readMacLimit, readMacMode, readMacSlowCores, readMacSupply };

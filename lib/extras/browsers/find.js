@@ -5,9 +5,9 @@
  * without a screen and with a fresh profile. Each option affects the figures or the end of a run.
  *
  * pattern: of program names; names: in PATH; places: outside PATH, by platform: paths, or { variable, name } for a name
- * in the folder of an environment variable; aliases: parts of the places of a name; packages: for installCommand();
- * versionArgs: [] if the browser cannot print its version; hasScreen: whether
- * it needs a display; files: of the profile.
+ * in the folder of an environment variable; downloads: names in downloads of Puppeteer and Playwright, by platform;
+ * aliases: parts of the places of a name; packages: for installCommand(); versionArgs: [] if the browser cannot print
+ * its version; hasScreen: whether it needs a display; files: of the profile.
  */
 
 const path = require('path');
@@ -20,6 +20,9 @@ const { UsageError } = require('../../base/text/usage-error');
 const inProgramFiles = (name) =>
   ['ProgramFiles', 'ProgramFiles(x86)', 'LOCALAPPDATA'].map((variable) => ({ variable, name }));
 
+const inApp = (name) => `${name}.app/Contents/MacOS/${name}`;
+const inApplications = (file) => [`/Applications/${file}`, { variable: 'HOME', name: `Applications/${file}` }];
+
 const chromium = {
   title: 'Chromium',
   pattern: /chrom|msedge|microsoft.edge|brave/i,
@@ -29,10 +32,13 @@ const chromium = {
   ],
   places: {
     darwin: ['Google Chrome', 'Google Chrome for Testing', 'Chromium', 'Microsoft Edge', 'Brave Browser']
-      .map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`),
+      .map(inApp).flatMap(inApplications),
     win32: ['Google\\Chrome', 'Chromium', 'Microsoft\\Edge', 'BraveSoftware\\Brave-Browser']
       .map((name, i) => `${name}\\Application\\${['chrome', 'chrome', 'msedge', 'brave'][i]}.exe`)
       .flatMap(inProgramFiles),
+  },
+  downloads: {
+    linux: ['chrome'], darwin: ['Google Chrome for Testing', 'Chromium'].map(inApp), win32: ['chrome.exe'],
   },
   aliases: {
     'google-chrome': /Google.Chrome\b(?! for)/, 'msedge': /Microsoft.Edge/, 'microsoft-edge': /Microsoft.Edge/,
@@ -78,7 +84,7 @@ const firefox = {
   pattern: /firefox/i,
   names: ['firefox-esr', 'firefox'],
   places: {
-    darwin: ['/Applications/Firefox.app/Contents/MacOS/firefox'],
+    darwin: inApplications('Firefox.app/Contents/MacOS/firefox'),
     win32: inProgramFiles('Mozilla Firefox\\firefox.exe'),
   },
   packages: { linux: 'firefox-esr', darwin: '--cask firefox', win32: 'Mozilla.Firefox' },
@@ -137,7 +143,7 @@ function detectBrowserKind(given, host) {
 }
 
 function listInstallPlaces({ places }, { env, platform }) {
-  const fileOf = ({ variable, name }) => env[variable] && path.win32.join(env[variable], name);
+  const fileOf = ({ variable, name }) => env[variable] && pathsOf({ platform }).join(env[variable], name);
   return (places[platform] || []).map((place) => (typeof place === 'string' ? place : fileOf(place))).filter(Boolean);
 }
 
@@ -148,8 +154,40 @@ function findFirstProgram(names, places, host) {
   return [...inPath, ...places].find((file) => isProgram(file, host)) || null;
 }
 
+/** Folders in which Puppeteer and Playwright keep versions of Chromium. Relative ones are unsafe, like in PATH. */
+function listDownloadFolders({ env, platform }) {
+  const { isAbsolute, join } = pathsOf({ platform });
+  const home = env[platform === 'win32' ? 'USERPROFILE' : 'HOME'] || '';
+  const caches = { darwin: join(home, 'Library', 'Caches'), win32: env.LOCALAPPDATA || '' };
+  const cache = caches[platform] ?? (env.XDG_CACHE_HOME || join(home, '.cache'));
+  return [
+    join(env.PUPPETEER_CACHE_DIR || join(home, '.cache', 'puppeteer'), 'chrome'),
+    env.PLAYWRIGHT_BROWSERS_PATH || join(cache, 'ms-playwright'),
+  ].filter(isAbsolute);
+}
+
+const compareNumbers = (a, b) => a.localeCompare(b, 'en', { numeric: true });
+const NUMBERED = /^(?:(?:linux|mac|win)\w*|chromium)-(\d[\d.]*)$/;
+
+/** Newest first: chrome/linux-131.0.6778.204/chrome-linux64/chrome, ms-playwright/chromium-1148/chrome-linux/chrome */
+function listDownloads({ downloads = {} }, host) {
+  const { join } = pathsOf(host);
+  const list = (folder, pattern) => (orNull(() => host.listDir(folder)) || []).filter((name) => pattern.test(name));
+  const isNewer = (a, b) => compareNumbers(NUMBERED.exec(b)[1], NUMBERED.exec(a)[1]);
+  return listDownloadFolders(host)
+    .flatMap((folder) => list(folder, NUMBERED).sort(isNewer).map((name) => join(folder, name)))
+    .flatMap((folder) => list(folder, /^chrome-/).map((name) => join(folder, name)))
+    .flatMap((folder) => (downloads[host.platform] || []).map((name) => join(folder, name)));
+}
+
+/** An installed program, else a downloaded one */
+const findOfKind = (browser, host) => (
+  findFirstProgram(browser.names, listInstallPlaces(browser, host), host) ||
+    findFirstProgram([], listDownloads(browser, host), host));
+
 function fileOf(given, kind, { host, cwd }) {
-  const { title, names, packages, aliases = {} } = BROWSERS[kind];
+  const browser = BROWSERS[kind];
+  const { title, names, packages, aliases = {} } = browser;
   // The end of Safari would close the windows of the user.
   if (kind === 'webkit' && ['darwin', 'win32'].includes(host.platform) && !/minibrowser/i.test(given)) {
     throw new UsageError(`--on ${given}: Safari cannot be started with a separate profile. Use --on url, and open ` +
@@ -164,9 +202,9 @@ function fileOf(given, kind, { host, cwd }) {
     return file;
   }
   const isKind = kindOfName(given) === kind;
-  const places = listInstallPlaces(BROWSERS[kind], host)
-    .filter((place) => isKind || (Object.hasOwn(aliases, given) && aliases[given].test(place)));
-  const found = findFirstProgram(isKind ? names : [given], places, host);
+  const isAlias = (place) => Object.hasOwn(aliases, given) && aliases[given].test(place);
+  const found = isKind ? findOfKind(browser, host)
+    : findFirstProgram([given], listInstallPlaces(browser, host).filter(isAlias), host);
   if (found !== null) return found;
   const looked = isKind ? `none of ${names.join(', ')} is in PATH or in the usual folders`
     : `${given} is not in PATH`;
@@ -192,7 +230,7 @@ function versionBeside(file, host) {
   const [, named] = /^Version=(\S+)/m.exec(readTrimmed(host, join(folder, 'application.ini'))) || [];
   if (named) return named;
   const names = (orNull(() => host.listDir(folder)) || []).filter((name) => /^\d+(?:\.\d+){3}$/.test(name));
-  names.sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+  names.sort(compareNumbers);
   const [own = null] = VERSION.exec(folder) || [];
   return names.at(-1) || own;
 }
@@ -213,5 +251,5 @@ function findBrowser(given, { host, cwd }) {
 }
 
 module.exports = {
-  BROWSERS, BROWSER_NAMES, BY_HAND, detectBrowserKind, findBrowser, findFirstProgram, listInstallPlaces, findSnapFolder,
+  BROWSERS, BROWSER_NAMES, BY_HAND, detectBrowserKind, findBrowser, findFirstProgram, findOfKind, findSnapFolder,
 };
