@@ -18,4 +18,21 @@ describe('qtimeit why', () => {
       expect(stderr).to.include(words).and.not.include('Require stack');
     }
   });
+
+  it('is refused where there is no code to explain, and profiles without it', async () => {
+    write('a.js', 'module.exports = { a() {} };\n');
+    const browser = ['--on', 'chromium', '--old', 'a', '--new', 'b'];
+    for (const [args, words] of [
+      [['compare', '--why', 'a.json', 'b.json'], '--why cannot explain a.json: saved results contain no code to run'],
+      [['compare', '--why', ...browser, 'a.js'], '--why and --on cannot be combined'],
+      [['compare', '--cpuprofile', 'out', '--rev', 'HEAD', 'a.js'], '--cpuprofile requires --why'],
+      [['run', '--cpuprofile', 'out', 'a.js'], '--cpuprofile requires --why'],
+      [['--cpuprofile', 'out', '1 + 1'], '--cpuprofile requires --why'],
+      [['why', '--cpuprofile', 'a.js'], 'got 0. --cpuprofile has taken a.js as its value'],
+    ]) {
+      const { status, stderr } = await inside(...args);
+      expect(status).to.equal(2);
+      expect(stderr).to.include(words);
+    }
+  });
 });
