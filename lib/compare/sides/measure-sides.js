@@ -7,12 +7,12 @@
  */
 
 const { createForkRunner } = require('../../fork-runner');
-const { keepUnshared, samplesOfRestart, turnCyclesAlone } = require('../../core/estimate/restarts');
+const { keepUnshared, samplesOfRestart, turnCyclesAlone } = require('../../core/estimate/restart-comparison');
 const { sampleWithoutSpeed } = require('../../core/estimate/judge');
 const { areSlow, mustBeAlone, restart } = require('../../core/session/interleaved');
 const { FEWEST_RESTARTS } = require('../../core/session/restart-schedule');
 const { createAffinity } = require('../../base/host/affinity');
-const { planRuns, PILOT, SECONDS } = require('./plan');
+const { planRuns, PILOT, SECONDS } = require('./plan-restarts');
 const { callLimitMs } = require('../../core/measure/run-steps');
 const { tierFlags } = require('../../core/measure/tiers');
 const { formatUnitKey } = require('../shards/expected');

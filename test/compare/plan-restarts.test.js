@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { gaussian, mulberry32 } = require('../helpers/random');
-const { countComparisons, createRunPlan, planRuns, restartLines, PILOT } = require('#lib/compare/sides/plan');
+const { countComparisons, createRunPlan, planRuns, restartLines, PILOT } = require('#lib/compare/sides/plan-restarts');
 const { around } = require('../helpers/sides-of-times');
 const { compareRates } = require('#lib/node-core/rates/compare');
 
