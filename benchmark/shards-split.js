@@ -3,7 +3,7 @@
 /* Simulates how even shards are: units of different duration, with exact and with approximate expected times. */
 
 const { formatUnitKey } = require('../lib/compare/shards/expected');
-const { planShards } = require('../lib/compare/shards/plan');
+const { planShards } = require('../lib/compare/shards/plan-shards');
 const { mulberry32, gaussian } = require('../test/helpers/random');
 
 const UNITS = 10000;

@@ -37,7 +37,7 @@ function knownWords({ units, unknown, isTimed }) {
 
 const unitsOf = (units, shard) => units.filter((unit) => shard === null || unit.shard === shard);
 
-/** plans: of the same units for numbers of machines, see shards/plan.js; shard: the only one to show, or null */
+/** plans: of the same units for numbers of machines, see shards/plan-shards.js; shard: the only one to show, or null */
 function planLines({ plans, shard }, { columns } = {}) {
   const [{ units, count }] = plans;
   const shown = unitsOf(units, shard);

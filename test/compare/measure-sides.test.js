@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { PILOT, SECONDS } = require('#lib/compare/sides/plan');
+const { PILOT, SECONDS } = require('#lib/compare/sides/plan-restarts');
 const { sidesOnPaper } = require('../helpers/fake-sides');
 
 const STEPS = [-1.5, -1, -0.5, 0.5, 1, 1.5];

@@ -4,7 +4,7 @@
 
 const { expect } = require('chai');
 const { createTestCounter } = require('#lib/extras/counts/count-test');
-const { firstPlan, sufficientCalls } = require('#lib/extras/counts/plan');
+const { firstPlan, sufficientCalls } = require('#lib/extras/counts/plan-calls');
 const { COUNTED } = require('../helpers/counted-processes');
 const { mulberry32, gaussian } = require('../helpers/random');
 

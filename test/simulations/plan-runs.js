@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { timesOf, randomOf, NAMES } = require('../../benchmark/process-times');
-const { createRunPlan } = require('#lib/compare/sides/plan');
+const { createRunPlan } = require('#lib/compare/sides/plan-restarts');
 const { compareRates } = require('#lib/node-core/rates/compare');
 
 const MOST = 30;

@@ -213,7 +213,7 @@ async function rates(page, { expect }) {
   expect(isRising((await medians()).reverse()), 'the rates are not falling');
 }
 
-/** In the page: rows without a time, an interval or a verdict in the window, and plots that are cut. */
+/** In the page: rows without a time, an interval or a verdict in the window, tall names, and plots that are cut. */
 function faultsInWindow() {
   const faults = [];
   const root = document.documentElement;
@@ -226,6 +226,8 @@ function faultsInWindow() {
     const cells = ['th', 'td.number:not(.spare)', 'td.number.soft', '.verdict'].map((one) => row.querySelector(one));
     const missing = ['name', 'time', 'interval', 'verdict'].filter((_, i) => cells[i] && !isSeen(cells[i]));
     if (missing.length > 0) faults.push(`${row.textContent}: no ${missing.join(', ')}`);
+    const lines = row.querySelector('th bdi').getClientRects().length;
+    if (lines > 2) faults.push(`${row.textContent}: its name takes ${lines} lines`);
   }
   for (const word of document.querySelectorAll('main>section>.scroll .verdict')) {
     const { height } = word.getBoundingClientRect();

@@ -4,7 +4,7 @@
 
 const { keyOfConfiguration, keyOfTest, countRunsOfSide } = require('./expected');
 const { checkDoubles, checkIsPart, checkSamePlan, findGaps } = require('./merge-checks');
-const { planShards } = require('./plan');
+const { planShards } = require('./plan-shards');
 const { findDifferences } = require('../../core/system/fingerprint');
 const { configurationName } = require('../../base/text/configuration-names');
 const { groupBy } = require('../../base/text/grouped-by');

@@ -5,7 +5,7 @@
  * that would decide. Counts alone decide for tests that have them: only a certain increase is a regression.
  */
 
-const { RESERVE } = require('./plan');
+const { RESERVE } = require('./plan-restarts');
 const { compareCounts, notCounted } = require('../../extras/counts/verdict');
 const { affordable } = require('../../base/stats/verdict');
 const { isUnmeasured } = require('../../base/text/verdict-words');

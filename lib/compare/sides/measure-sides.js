@@ -7,11 +7,12 @@
  */
 
 const { createForkRunner } = require('../../fork-runner');
-const { keepUnshared, samplesOfRestart, turnCyclesAlone } = require('../../core/estimate/restarts');
+const { keepUnshared, samplesOfRestart, turnCyclesAlone } = require('../../core/estimate/restart-comparison');
 const { sampleWithoutSpeed } = require('../../core/estimate/judge');
 const { areSlow, mustBeAlone, restart } = require('../../core/session/interleaved');
+const { FEWEST_RESTARTS } = require('../../core/session/restart-schedule');
 const { createAffinity } = require('../../base/host/affinity');
-const { planRuns, PILOT, SECONDS } = require('./plan');
+const { planRuns, PILOT, SECONDS } = require('./plan-restarts');
 const { callLimitMs } = require('../../core/measure/run-steps');
 const { tierFlags } = require('../../core/measure/tiers');
 const { formatUnitKey } = require('../shards/expected');
@@ -24,7 +25,6 @@ const { hasSpeed } = require('../../base/text/verdict-words');
 
 const { floor, max, min } = Math;
 const MOST_PADDING = 4096;
-const FEWEST_RESTARTS = 4; // even if the time limit is short, unless the test is slow
 const GOAL_SECONDS = 0.2; // plans warm-up and batches: 20 ms of warm-up, and eight loops around the test
 const FASTEST_GHZ = 4; // for tests without cycles
 
@@ -125,6 +125,7 @@ const keepTurnsOf = (sides) => (i, ns, isTurn) => {
   if (isTurn) turns.leastNs = min(turns.leastNs, ns);
 };
 
+/** A test has its fewest restarts even if the limit is short, unless it is slow. */
 function hasTime(unit, limitSeconds) {
   const { restarts, spentSeconds, seconds } = unit;
   const fewest = workingIn(unit).some(({ turns }) => areSlow(turns, seconds)) ? 1 : FEWEST_RESTARTS;

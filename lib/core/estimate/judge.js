@@ -5,7 +5,7 @@
  * processes become 0.2 %. Several machines (blocks) have one level for figures, but contrasts within each.
  */
 
-const { commonRate, haveCycles, scaleTimes } = require('./restarts');
+const { commonRate, haveCycles, scaleTimes } = require('./restart-comparison');
 const { contrastOfEstimates, coverProcesses } = require('./suite-comparison');
 const { pickUnmeasuredVerdict } = require('../../base/text/verdict-words');
 const { contrastsOfBlocks } = require('../../base/stats/block-contrast');

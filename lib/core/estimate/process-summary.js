@@ -7,7 +7,7 @@
  */
 
 const { putGrowth } = require('./growth');
-const { commonRate, haveCycles, keepUnshared, logRatios, turnCyclesAlone } = require('./restarts');
+const { commonRate, haveCycles, keepUnshared, logRatios, turnCyclesAlone } = require('./restart-comparison');
 const { FEW_CALLS } = require('./rounds');
 const { createEmptyRow, describeVariant } = require('./row');
 const { alignWith, contrastOfEstimates, coverProcesses, chooseDeviation } = require('./suite-comparison');

@@ -81,7 +81,7 @@ const netsOf = (rounds, clockCostNs, ops) => ({
   ns: rounds.map((round) => netNs(round, clockCostNs) / ops),
 });
 
-/** For restarts.js. Includes rounds with a shared core, because only all restarts together show them. */
+/** For restart-comparison.js. Includes rounds with a shared core, because only all restarts together show them. */
 function roundsForPairs({ samples, ops }, plan) {
   const { candidates } = sortOut(samples, goalOf(plan));
   const nets = netsOf(candidates, samples.clockCostNs, ops || plan.opsPerTest);

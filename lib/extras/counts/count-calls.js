@@ -13,7 +13,7 @@ const { runSteps } = require('../../core/measure/run-steps');
 const { createTopTier } = require('../../core/measure/tiers');
 const { firstCall, createLoopForm, hook, withSetupValue } = require('../../core/measure/user-calls');
 const { toRowError, createRowError, WAITED } = require('../../base/text/row-error');
-const { sufficientCalls, WARM_UP_NS } = require('./plan');
+const { sufficientCalls, WARM_UP_NS } = require('./plan-calls');
 const { mark, startCounting, watchHelpers } = require('../../base/host/process-probes');
 
 const { abs, ceil, min } = Math;

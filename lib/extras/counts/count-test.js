@@ -6,7 +6,7 @@
  * processes make more calls. Runs of streams and of benchmark files have no loop to subtract.
  */
 
-const { firstPlan, nextPlan } = require('./plan');
+const { firstPlan, nextPlan } = require('./plan-calls');
 const { slopeOfParts, slopeOfProcesses, without } = require('./slope');
 
 const { abs, max, min, round } = Math;

@@ -4,7 +4,7 @@
 
 const { createTestCounter, PROCESSES } = require('./count-test');
 const { createProcesses, NotCounted, STEADY_FLAGS, STOPPED } = require('./counted-process');
-const { firstPlan } = require('./plan');
+const { firstPlan } = require('./plan-calls');
 const { profileByFunction, profileByName, withCode } = require('./profile');
 const { askValgrind, findSource } = require('./source');
 

@@ -7,7 +7,7 @@
  */
 
 const { createCounter } = require('../../extras/counts/counter');
-const { firstPlan } = require('../../extras/counts/plan');
+const { firstPlan } = require('../../extras/counts/plan-calls');
 const { STEADY_FLAGS } = require('../../extras/counts/counted-process');
 const { CUT_SHORT, findCountWarnings } = require('../../extras/counts/counting');
 const { groupBy } = require('../../base/text/grouped-by');

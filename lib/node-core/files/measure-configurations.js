@@ -102,7 +102,7 @@ function keep({ result, asked }, side, outcome, place) {
 /**
  * Fills in the results of entries (find-entries.js), which are valid at any time. runs: per side; isPadded: vary the
  * size of environments, because the start of the stack changes results by some percent; planned: null, or plans fewer
- * runs (compare/plan.js).
+ * runs (compare/sides/plan-restarts.js).
  *
  * watch: { measured(entry, side, outcome, tookNs), progress(done, all, leftSeconds, isAtMost), planned(plans, left) }
  * tookNs: includes processes; isAtMost: some configurations are not planned yet; planned: called with the plans after

@@ -15,6 +15,7 @@ const FEW_NOTES = 12; // a longer list of notes is folded in a long section
 const OUTPUT_LINES = 20;
 const STACK_LINES = 40;
 const SORT_DIGITS = 7;
+const LONG_NAME = 30; // characters, which take several lines of a narrow table
 
 /** The sign is decorative: the words after it have the same meaning. */
 const verdictTag = (name, words = verdictWords(name)) => markup`<span class="verdict ${verdictTone(name)}">\
@@ -90,7 +91,9 @@ function tableMarkup(table) {
       key !== -1 && column.key === sortedBy && markup` data-order="ascending"`}><bdi>${
       column.wideTitle ?? column.title}</bdi></th>`;
   });
-  return markup`<div class="scroll${isLong && ' long'}" role="region" aria-label="${label}" tabindex="0"><table>
+  const hasLongNames = rows.some(({ cells }) => cells && `${format(cells[columns[0].key])}`.length > LONG_NAME);
+  return markup`<div class="scroll${isLong && ' long'}" role="region" aria-label="${label}" tabindex="0"><table${
+    hasLongNames && markup` class="long-names"`}>
 <thead><tr>${head}</tr></thead>
 <tbody>
 ${rows.map((row) => rowMarkup(row, columns, { sortable, longest }))}</tbody></table></div>\n`;

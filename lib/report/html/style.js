@@ -4,6 +4,25 @@
 
 const { FONTS, PICTURE_ON_PAGE, TONES } = require('../chart/theme');
 
+/** Names above the cells of their rows. */
+const stackedRows = (table) => `
+${table},${table} thead,${table} tbody,${table} tr{display:grid;grid-column:1/-1;grid-template-columns:subgrid}
+${table}{grid-template-columns:repeat(20,auto) 1fr}
+${table} thead{position:sticky;top:0;background:var(--paper);z-index:1}
+.scroll.long ${table} thead tr th{position:static}
+${table} thead th{border:0;padding-block:.2rem}
+${table} thead{border-bottom:1px solid var(--line)}
+${table} tbody tr{padding-block:.25rem}
+${table} tbody tr+tr{border-top:1px solid var(--grid)}
+${table} tbody tr+tr>*{border:0}
+${table} th,${table} td{padding:.1rem .7rem .1rem 0}
+${table} td.number{padding-left:0}
+${table} th:first-child,${table} .instead,${table} .wrapped:last-child{grid-column:1/-1;max-width:none}
+${table} td.soft,${table} td:not(.number){white-space:normal;overflow-wrap:break-word}
+${table} tr.fastest{padding-left:.6rem;background:var(--raised);box-shadow:inset 3px 0 var(--faster)}
+${table} tr.fastest>th:first-child{padding-left:0;box-shadow:none}
+`;
+
 const style = `
 :root{--sans:${FONTS};
 --mono:ui-monospace,"SF Mono",SFMono-Regular,Menlo,Consolas,"Liberation Mono","DejaVu Sans Mono",monospace}
@@ -56,13 +75,14 @@ thead th{padding-block:.5rem;color:var(--soft);font-weight:500;font-size:.85rem;
 tbody tr+tr>*{border-top:1px solid var(--grid)}
 .in-view{position:sticky;right:0;background:var(--paper)}
 tbody tr:hover>*{background:var(--raised)}
-tbody th{font-weight:550;white-space:normal;min-width:8.5rem;max-width:30rem;overflow-wrap:break-word}
+tbody th{font-weight:550;white-space:normal;min-width:8.5rem;max-width:30rem;overflow-wrap:anywhere}
+.long-names:has(.wrapped) tbody th{min-width:17rem}
 .wrapped{white-space:normal;min-width:9rem;overflow-wrap:break-word}
-tbody th a{display:inline-block;min-height:24px;color:inherit;text-decoration-color:var(--line)}
+tbody th a{display:block;width:fit-content;min-height:24px;color:inherit;text-decoration-color:var(--line)}
 tbody th a:hover{color:var(--link);text-decoration-color:currentColor}
 .number{text-align:right}
-.bar-cell{width:14%;min-width:5rem;vertical-align:middle}
-.bar-cell span{display:block;height:.8rem;border-radius:1px;background:var(--mark)}
+.bar-cell{width:14%;min-width:5rem}
+.bar-cell span{display:inline-block;height:.8rem;border-radius:1px;background:var(--mark)}
 tr.fastest>*{background:var(--raised)}
 tr.fastest .bar-cell span{background:var(--faster)}
 tr.fastest>th:first-child{box-shadow:inset 3px 0 var(--faster);padding-left:.6rem}
@@ -117,7 +137,7 @@ summary .figure{font-variant-numeric:tabular-nums;white-space:nowrap}
 summary .figure .verdict{margin-left:1rem}
 summary .side{display:inline-block;max-width:10rem;margin-right:.6rem;overflow:hidden;color:var(--soft);
 font-size:.85rem;text-overflow:ellipsis;vertical-align:bottom}
-summary .verdict{min-width:7.5rem;font-size:.92rem}
+summary .verdict{display:inline-block;min-width:7.5rem;font-size:.92rem}
 .body{padding:0 0 1.6rem 1rem;scroll-margin-top:4rem}
 .body figure{margin-top:.9rem}
 .whole-name{font-size:.85rem;color:var(--soft);max-height:12rem;overflow:auto}
@@ -149,27 +169,13 @@ figure{grid-template-columns:minmax(6rem,1fr) repeat(2,fit-content(9rem))}
 .across .tick:nth-of-type(2n){display:none}
 table{font-size:.88rem}
 th,td{padding-inline:.5rem}
-td:last-child,.in-view,td:last-child .verdict,.in-view .verdict{white-space:normal;overflow-wrap:break-word}}
+td:last-child,.in-view,td:last-child .verdict,.in-view .verdict{white-space:normal;overflow-wrap:break-word}
+${stackedRows(':where(.long-names)')}}
 @media (max-width:40rem){
 body{padding-top:1.25rem}
 .date{margin-left:0}
 .spare{display:none}
-table,thead,tbody,tr{display:grid;grid-column:1/-1;grid-template-columns:subgrid}
-table{grid-template-columns:repeat(20,auto) 1fr}
-thead{position:sticky;top:0;background:var(--paper);z-index:1}
-.scroll.long thead tr th{position:static}
-thead th{border:0;padding-block:.2rem}
-thead{border-bottom:1px solid var(--line)}
-tbody tr{padding-block:.25rem}
-tbody tr+tr{border-top:1px solid var(--grid)}
-tbody tr+tr>*{border:0}
-th,td{padding:.1rem .7rem .1rem 0}
-td.number{padding-left:0}
-th:first-child,.instead,.wrapped{grid-column:1/-1;max-width:none}
-td.soft,td:not(.number){white-space:normal;overflow-wrap:break-word}
-tr.fastest{padding-left:.6rem;background:var(--raised);box-shadow:inset 3px 0 var(--faster)}
-tr.fastest>th:first-child{padding-left:0;box-shadow:none}
-summary .figure{white-space:normal}
+${stackedRows(':where(table)')}summary .figure{white-space:normal}
 .body{padding-left:0}}
 @media print{
 html{font-size:12px}
@@ -222,6 +228,7 @@ padding:.1rem .6rem .1rem .35rem;cursor:pointer}
 .tests:not(:has(>details:not([hidden])))>h3{display:none}
 
 @media screen and (min-width:90rem){
+tbody th{max-width:36rem}
 body:has(>.aside){display:grid;grid-template-columns:11.5rem minmax(0,1fr);gap:0 2.5rem;max-width:112rem;
 align-content:start}
 .masthead{grid-column:1/-1}

@@ -43,20 +43,24 @@ const countOf = (judged, of) => new Set(judged.map(of)).size;
 const machinesOf = (judged) => countOf(judged, ({ machine }) => machine.name);
 
 /** subjectOf: of a commit, or null, for a page, which also names a single machine elsewhere */
-const changesTable = (judged, ids = new Map(), subjectOf = null) => ({
-  type: 'table', label: 'Changes',
-  columns: [
-    { key: 'name', title: 'test' },
-    { key: 'change', title: 'change', isNumber: true },
-    { key: 'interval', title: '', wideTitle: 'interval', isNumber: true, isSoft: true },
-    { key: 'commits', title: 'commits before..after' }, ...(subjectOf === null ? [] : [SUBJECT]),
-    { key: 'by', title: 'by', drop: 16, isSpare: true },
-    ...(subjectOf !== null && machinesOf(judged) === 1 ? [] : [MACHINE]),
-  ],
-  rows: changesOf(judged).map(({ series, step }) => withIds(ids)(series, {
-    ...changeCells({ series, step }), ...(subjectOf !== null && { subject: subjectOf(series.commits[step.at]) ?? '' }),
-  })),
-});
+function changesTable(judged, ids = new Map(), subjectOf = null) {
+  const changes = changesOf(judged);
+  return {
+    type: 'table', label: 'Changes', isLong: changes.length > MANY,
+    columns: [
+      { key: 'name', title: 'test' },
+      { key: 'change', title: 'change', isNumber: true },
+      { key: 'interval', title: '', wideTitle: 'interval', isNumber: true, isSoft: true },
+      { key: 'commits', title: 'commits before..after' }, ...(subjectOf === null ? [] : [SUBJECT]),
+      { key: 'by', title: 'by', drop: 16, isSpare: true },
+      ...(subjectOf !== null && machinesOf(judged) === 1 ? [] : [MACHINE]),
+    ],
+    rows: changes.map(({ series, step }) => withIds(ids)(series, {
+      ...changeCells({ series, step }),
+      ...(subjectOf !== null && { subject: subjectOf(series.commits[step.at]) ?? '' }),
+    })),
+  };
+}
 
 const seriesTable = (judged, ids = new Map(), isPage = false) => ({
   type: 'table', label: 'Tests', isLong: judged.length > MANY,

@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const {
   keepUnshared, samplesOfRestart, ratioInRestart, logRatios, turnCyclesAlone,
-} = require('#lib/core/estimate/restarts');
+} = require('#lib/core/estimate/restart-comparison');
 const { range } = require('../helpers/numbers');
 
 /** The result of one process of a restart; rounds: ns per operation of each turn. */

@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { gaussian, mulberry32 } = require('../helpers/random');
-const { countComparisons, createRunPlan, planRuns, restartLines, PILOT } = require('#lib/compare/sides/plan');
+const { countComparisons, createRunPlan, planRuns, restartLines, PILOT } = require('#lib/compare/sides/plan-restarts');
 const { around } = require('../helpers/sides-of-times');
 const { compareRates } = require('#lib/node-core/rates/compare');
 
@@ -14,7 +14,7 @@ const sideAt = (times, deviation) => STEPS.map((step, i) => (
 const pilot = (...deviations) => [sideAt(1, 0), ...deviations.map((deviation) => sideAt(1.2, deviation))];
 const restartsFor = (sides, more) => planRuns(sides, { precision: 0.01, comparisons: 1, most: 1000, ...more });
 
-describe('compare/plan: restarts', () => {
+describe('compare/plan-restarts: restarts', () => {
   // Computed by scipy: the fewest with t(df) x 1.2 x deviation x sqrt(1.4 / restarts) of at most ln(1 + precision).
   // Each of two looks has half of the 5 %.
   const cases = [
@@ -74,7 +74,7 @@ function drawn(deviation, centre, seed, count = 30) {
   return Array.from({ length: count }, () => centre * Math.exp(deviation * draw()));
 }
 
-describe('compare/plan: runs', () => {
+describe('compare/plan-restarts: runs', () => {
   it('has a pilot in which ranks can show a difference among so many comparisons', () => {
     // Two of C(2 n, n) orders are as far apart as can be: 2 / 252 for five runs a side, 2 / 12870 for eight.
     const pilots = [1, 11, 12, 100, 1000, 10000].map((comparisons) => planFor({ comparisons }).pilot);

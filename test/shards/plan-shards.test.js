@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { formatUnitKey, collectSeconds, estimateSeconds } = require('#lib/compare/shards/expected');
-const { listShardPlaces, planShards, splitUnits } = require('#lib/compare/shards/plan');
+const { listShardPlaces, planShards, splitUnits } = require('#lib/compare/shards/plan-shards');
 
 const unitsOf = (names) => names.map((name) => ({ key: formatUnitKey(name), name }));
 const known = (seconds) => new Map(Object.entries(seconds).map(([name, value]) => [formatUnitKey(name), value]));

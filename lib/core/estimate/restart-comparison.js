@@ -62,9 +62,9 @@ const SHARED = 1.03;
 const LOW = 0.05;
 const USUAL = 0.15;
 
-// Least number of rounds of a process (or half of its rounds, if fewer), and of restarts.
+// Least number of rounds of a process (or half of its rounds, if fewer) and of restarts on an unshared core.
 const FEWEST_ROUNDS = 4;
-const FEWEST_RESTARTS = 4;
+const FEWEST_UNSHARED = 4;
 
 const cyclesIn = ({ rounds }) => (rounds ? rounds.cycles.filter((one) => one > 0) : []);
 
@@ -92,7 +92,7 @@ function keepUnshared(restarts, usual) {
     const kept = own.map((measured, i) => restrict(measured, SHARED * usual[i]));
     return kept.includes(null) ? null : kept;
   });
-  return alone.filter((own) => own !== null).length >= FEWEST_RESTARTS ? alone : restarts;
+  return alone.filter((own) => own !== null).length >= FEWEST_UNSHARED ? alone : restarts;
 }
 
 /** Log ratios by the restarts that have both tests. Maps are from the number of a restart to Measured. */
