@@ -24,7 +24,7 @@ function rowOf(unit, test, at, { sides, isShared }) {
   };
 }
 
-/** Clear changes, the largest first; the others if none is clear. Sides without a time are not compared. */
+/** Clear changes, the largest first; without any, the unclear ones. Sides without a time are not compared. */
 function chosenPairs({ units, tests, sides }) {
   const pairs = tests.flatMap((test, i) => {
     const isShared = tests.filter(({ name }) => name === test.name).length > 1;

@@ -36,8 +36,8 @@ const MOST_STEADY_ROUNDS = 32;
 const STEADY_SHARE = 0.02;
 
 // And the test uses memory that the process has used before. V8 reserves the young generation, and the first use of
-// each page takes 0.3 to 13 us: a function that creates an array took 600 ns instead of 7 until all were used. After
-// this time, new pages belong to the test.
+// each page takes 13 us in a virtual machine: a function that creates an array took 600 ns instead of 7 until all were
+// used. After this time, new pages belong to the test.
 const PAGE_NS = 5e3;
 const PAGES_SHARE = 0.02;
 const MOST_PAGES_NS = 3e8;
