@@ -10,6 +10,7 @@ module.exports = {
   parallel: true,
   jobs: 3,
   'forbid-only': true,
-  // An absolute path: mocha finds this file from each folder of the project, and relative ones not.
+  // Absolute paths: mocha finds this file from each folder of the project, and relative ones not.
+  require: require.resolve('./test/helpers/chai-setup.js'),
   reporter: require.resolve('./test/helpers/reporter.js'),
 };
