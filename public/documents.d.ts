@@ -161,11 +161,13 @@ export interface Comparison extends Head, Compared {
   /** Requested fractions, or null. */
   precision: number | null;
   maxRegression: number | null;
+  maxRegressionMemory?: number | null;
   differences: Difference[];
   /** Files that could not be loaded. */
   failures: Failure[];
   tests: ComparedTest[];
   gate?: Gate | null;
+  memoryGate?: MemoryGate | null;
   /** Only for `run --on`. */
   across?: 'engines';
   hints?: Hint[];
@@ -224,7 +226,7 @@ export interface SideOfTest {
   counts?: timeit.Counts | null;
   /** Why instructions were not counted. */
   notCounted?: string | null;
-  /** Only for `run --on`. */
+  /** With `--memory`: the medians of its processes. */
   memory?: timeit.Memory | null;
   warnings?: timeit.Warning[];
   /** Operations per second, in comparisons of rates. */
@@ -253,11 +255,35 @@ export interface Change {
   /** Whether the change certainly exceeds `maxRegression`. */
   regression: boolean;
   counts?: CountChange | null;
+  /** With `--memory`. */
+  memory?: MemoryChange | null;
   /** With `merge --blocks`. */
   blocks?: Block[];
   /** Whether machines differ so much that more processes would not help. */
   machinesDiffer?: boolean;
   welch?: Welch | null;
+}
+
+/** Memory per call. `kept` is null if it is unknown on one side. */
+export interface MemoryChange {
+  allocated: ChangedBytes | null;
+  kept: ChangedBytes | null;
+  /** Retained and allocated memory together. */
+  verdict: 'same' | 'more' | 'less' | 'unresolved' | 'not-measured';
+  /** Whether it certainly exceeds `maxRegressionMemory`; null if undecided, or without a limit. */
+  regression: boolean | null;
+}
+
+/** Bytes per call. What is retained is not `more` allocation. */
+export interface ChangedBytes {
+  old: number;
+  fresh: number;
+  difference: number;
+  low: number;
+  high: number;
+  /** Differences up to this number of bytes are `same`. */
+  margin: number;
+  verdict: 'same' | 'more' | 'less' | 'unresolved' | 'not-measured';
 }
 
 export interface CountChange {
@@ -324,6 +350,15 @@ export interface Gate {
   /** With `--count`: tests judged by time, with the reason. */
   byTime?: GateReason[];
   unjudged: GateUnjudged[];
+}
+
+/** The result of `--max-regression-memory`. */
+export interface MemoryGate {
+  limit: number;
+  outcome: 'passed' | 'failed' | 'not-judged';
+  passed: number;
+  failed: GatePlace[];
+  unjudged: GateReason[];
 }
 
 /** `name` is null if the whole file failed. */

@@ -8,6 +8,7 @@ const { chooseExitCode } = require('./shutdown');
 const { measureUnits } = require('./measure-units');
 const { checkSource, countSeconds, createSideCounting } = require('../compare/sides/count-sides');
 const { withCounts, withGate } = require('../compare/sides/gate');
+const { createMemoryGate, withMemory } = require('../compare/sides/memory-changes');
 const { findUnits, measureSides, samplesThatCount } = require('../compare/sides/measure-sides');
 const { restartLines, PILOT } = require('../compare/sides/plan-restarts');
 const { resumeTests } = require('../compare/sides/recompute-verdicts');
@@ -44,11 +45,10 @@ function knownOf({ sides }) {
     { samples: working.includes(side) ? counting[working.indexOf(side)] : side.samples, error: side.error }));
 }
 
-function addFacts(tests, units, isOfEngines) {
+function addFacts(tests, units) {
   tests.forEach(({ sides }, i) => sides.forEach((side, at) => {
     const { latest = null, samples = [] } = units[i].sides[at] || {};
     if (latest === null) return;
-    if (latest.memory && isOfEngines) side.memory = latest.memory;
     const measured = samples.map((sample) => sample.measured).filter(Boolean);
     side.warnings = measured.length === 0 ? latest.warnings
       : mergeWarnings(measured.map(({ row }) => row), measured.map(({ rounds }) => rounds));
@@ -68,10 +68,13 @@ function summarize(document, units, sides, options) {
     const { spentSeconds: seconds, planned, explanations } = units[i];
     Object.assign(test, { seconds, planned, ...(explanations && { explanations }) });
   });
-  addFacts(tests, units, document.across === 'engines');
+  addFacts(tests, units);
   const known = units.map((unit) => unit.sides.map((side) => side && side.counted));
-  document.tests = options.count
+  const judged = options.count
     ? withCounts(tests, known, { sides, precision: options.countPrecision, maxRegression }) : tests;
+  const rows = units.map((unit) => unit.sides.map((side) => (side ? side.withMemory : [])));
+  document.tests = withMemory(judged, rows, document.maxRegressionMemory);
+  document.memoryGate = createMemoryGate(document);
   const secondsEach = units.map((unit) => unit.secondsEach);
   Object.assign(document, withGate(document, { secondsEach, limitSeconds: options.time }));
 }

@@ -7,8 +7,8 @@ const { FAILED, chooseExitCode } = require('./shutdown');
 const { sortFiles } = require('./benchmark-files');
 const { createOutput } = require('./output');
 const {
-  checkCountOfSides, checkCpuProfile, checkForRates, checkForSaved, checkForSuites, checkGiven, checkPrepare,
-  checkStrict, createShardingIfGiven,
+  checkCountOfSides, checkCpuProfile, checkForRates, checkForSaved, checkForSuites, checkGiven, checkMemory,
+  checkPrepare, checkStrict, createShardingIfGiven,
 } = require('./validate-options');
 const { BROWSER_NAMES, BY_HAND, detectBrowserKind } = require('../extras/browsers/find');
 const { readSaved } = require('../node-core/rates/read');
@@ -32,10 +32,11 @@ const SECONDS_WITH_BROWSERS = 40;
 
 const IN_PROCESSES = 'files with createBenchmark cannot run in browsers. Pass other engines';
 
-const createComparison = (command, { precision = null, maxRegression = null }, { now, version }) => ({
+const createComparison = (command, { precision, maxRegression, maxRegressionMemory }, { now, version }) => ({
   qtimeit: 'comparison', schema: 1, version, savedAt: now().toISOString(), complete: false, command,
-  sides: [], kind: 'processes', confidence: 0.95, precision, maxRegression,
-  differences: [], tests: [], failures: [], gate: null,
+  sides: [], kind: 'processes', confidence: 0.95, precision: precision ?? null, maxRegression: maxRegression ?? null,
+  maxRegressionMemory: maxRegressionMemory ?? null, differences: [], tests: [], failures: [], gate: null,
+  memoryGate: null,
 });
 
 /** Reads documents of one kind: { file, document, problems }. CSV files are rates. */
@@ -60,17 +61,19 @@ function chosenOf(document, options) {
 
 const unitsIn = ({ configurations, suites }) => configurations || suites.flatMap(({ tests }) => tests);
 
-function compareResults(read, { noise, countPrecision, maxRegression = null }, head) {
+function compareResults(read, { noise, countPrecision, maxRegression = null, maxRegressionMemory = null }, head) {
   if (read.length < 2) {
     throw new UsageError(`compare needs two result files, got only ${read[0].file} (${FORMS})`);
   }
   const { compareSaved } = require('../compare/sides/saved');
   const { withGate } = require('../compare/sides/gate');
+  const { createMemoryGate } = require('../compare/sides/memory-changes');
   const labels = require('../compare/sides/sides').createSideLabels(read.length);
   const documents = read.map(({ document }) => document);
   const sides = documents.map(({ environment }, i) => ({ label: labels[i], source: read[i].file, environment }));
-  const compared = compareSaved(documents, { noise, countPrecision, maxRegression, sides });
-  return { comparison: withGate({ ...head, precision: null, complete: true, sides, ...compared }) };
+  const compared = compareSaved(documents, { noise, countPrecision, maxRegression, maxRegressionMemory, sides });
+  const comparison = withGate({ ...head, precision: null, complete: true, sides, ...compared });
+  return { comparison: { ...comparison, memoryGate: createMemoryGate(comparison) } };
 }
 
 function compareSavedFiles(files, options, command, deps) {
@@ -204,6 +207,7 @@ async function compare({ options, positionals, given }, command, deps) {
   if (hasBinaries && missing) throw new UsageError(`compare needs both --old and --new. Add --${missing}`);
   if (positionals.length === 0) throw new UsageError(`compare needs files: ${FORMS}${hintOfTaken(options)}`);
   if (hasBinaries || options.rev !== undefined) {
+    checkMemory(options);
     const files = sortFiles(findSuiteFiles(positionals, deps), options, deps);
     checkPages(options, files.matrix, deps);
     const sharding = createShardingIfGiven({ options, given }, deps);

@@ -246,6 +246,9 @@ const compare = {
       words: 'also compare instructions per call, with perf or valgrind. Background load does not change them, ' +
         'and --max-regression is judged by them. cache: adds cache misses, mispredicted branches and estimated cycles',
     },
+    memory: {
+      ...ways.memory, words: 'also compare memory allocated and retained per call, in a separate pass after the timing',
+    },
     why: {
       ...ways.why, without: ['on'],
       words: 'then explain the largest changes, of at most three tests that became slower or faster (Node.js only)',
@@ -258,6 +261,8 @@ const compare = {
     'plot-kind': { ...plotKind, group: PARAMETERS },
     'max-regression': share('PERCENT', 'exit with code 3 if a test is certainly slower by more than this',
       { zero: true, isPercent: true, unless: 'no limit', isNeutral: true }),
+    'max-regression-memory': share('PERCENT', 'with --memory: exit with code 3 if a test certainly allocates or ' +
+      'retains more by this', { zero: true, isPercent: true, unless: 'no limit', isNeutral: true, isForSuites: true }),
     strict: flag('exit with code 4 if --max-regression cannot be judged. Without --strict, the code is 0, ' +
       'or 1 if there is nothing to judge', { isNeutral: true }),
     ...sharding,

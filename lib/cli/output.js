@@ -141,8 +141,9 @@ function createOutput(options, deps, { usual = 'table', isSaved = false } = {}) 
     /** Reports the answer to --max-regression, too. rates: the compared rates, which CSV contains, as in Node's core */
     endComparison(comparison, rates = comparison) {
       end(rates, (form) => (form === 'csv' ? rates : comparison));
-      if (comparison.gate === null || WITH_GATE.includes(printed)) return;
-      error(require('../report/gate-words').gateLine(comparison));
+      if (WITH_GATE.includes(printed)) return;
+      const line = require('../report/gate-words').gateLine(comparison);
+      if (line !== null) error(line);
     },
     /** With --cpuprofile. found: see createEvidence(); file: of the suite, null for snippets; names: test, and side */
     saveProfile(found, file, names) {

@@ -25,13 +25,14 @@ const ERRORS = {
   ],
 };
 
-function chooseExitCode(document, { strict = false } = {}, gate = document.gate || null) {
+function chooseExitCode(document, { strict = false } = {}, gate = document.gate) {
   const errors = ERRORS[document.qtimeit](document).filter(Boolean);
   if (errors.length) return errors.every(({ code }) => code === 'timed-out') ? TIME_OUT : FAILED;
-  if (gate === null || gate.outcome === 'passed') return FINE;
-  if (gate.outcome === 'failed') return REGRESSION;
+  const gates = [gate, document.memoryGate].filter(Boolean);
+  if (gates.some(({ outcome }) => outcome === 'failed')) return REGRESSION;
+  if (gates.every(({ outcome }) => outcome === 'passed')) return FINE;
   if (strict) return NOT_JUDGED;
-  return gate.unjudged.some(({ reason }) => NO_FIGURES.includes(reason)) ? FAILED : FINE;
+  return gates.some(({ unjudged }) => unjudged.some(({ reason }) => NO_FIGURES.includes(reason))) ? FAILED : FINE;
 }
 
 // The hold on signals: turns of the event loop that it still takes, and when it ends.

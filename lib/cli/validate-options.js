@@ -36,9 +36,14 @@ function checkNeeded(options, needed, hint) {
   throw new UsageError(`${name} requires ${needed}. Add ${hint}, or leave out ${name}`);
 }
 
-function checkStrict({ strict, maxRegression }) {
-  if (maxRegression === undefined) checkNeeded({ '--strict': strict }, '--max-regression', '--max-regression 3%');
+function checkStrict({ strict, maxRegression, maxRegressionMemory }) {
+  if (maxRegression !== undefined || maxRegressionMemory !== undefined) return;
+  checkNeeded({ '--strict': strict }, '--max-regression', '--max-regression 3%');
 }
+
+const checkMemory = ({ memory, maxRegressionMemory }) => {
+  if (!memory) checkNeeded({ '--max-regression-memory': maxRegressionMemory }, '--memory', '--memory');
+};
 
 const checkCpuProfile = ({ cpuprofile, why }) => {
   if (!why) checkNeeded({ '--cpuprofile': cpuprofile }, '--why', '--why');
@@ -81,6 +86,6 @@ function createShardingIfGiven(asked, deps) {
 }
 
 module.exports = {
-  checkGiven, checkForSuites, checkForRates, checkForSaved, checkStrict, checkCpuProfile, checkPrepare,
+  checkGiven, checkForSuites, checkForRates, checkForSaved, checkStrict, checkMemory, checkCpuProfile, checkPrepare,
   checkCalibration, checkCountOfRates, checkCountOfSides, checkFormOfRates, createShardingIfGiven,
 };

@@ -7,6 +7,7 @@ const { listNames } = require('../base/text/columns');
 const { label } = require('../base/text/display');
 const { counted, shortPercent, timeLeft } = require('../base/text/numbers');
 const { UNMEASURED } = require('../base/text/verdict-words');
+const { memoryGateLine } = require('./memory-words');
 const { createNamer } = require('./rates-notes');
 
 const { ceil } = Math;
@@ -118,8 +119,7 @@ function openClauses(document, total) {
   return [...cut, ...clausesOf(unjudged, document, total), ...why, ...adviceFor(document)];
 }
 
-/** @returns {string|null} one line of plain text without an end of line; null without a gate */
-function gateLine(document) {
+function timeGateLine(document) {
   const { gate, sides } = document;
   if (!gate) return null;
   const { limit, outcome, passed, failed, unjudged } = gate;
@@ -137,9 +137,15 @@ function gateLine(document) {
   return [head, ...(clauses.length ? clauses : ['nothing was compared'])].join('; ');
 }
 
+/** @returns {string|null} one line of plain text without an end of line; null without a gate */
+const gateLine = (document) => (
+  [timeGateLine(document), memoryGateLine(document)].filter(Boolean).join('. ') || null);
+
+/** The worse of the outcomes, and the line */
 function describeGate(document) {
-  const line = gateLine(document);
-  return line === null ? undefined : { outcome: document.gate.outcome, line };
+  const outcomes = [document.gate, document.memoryGate].filter(Boolean).map(({ outcome }) => outcome);
+  const outcome = ['failed', 'not-judged', 'passed'].find((one) => outcomes.includes(one));
+  return outcome && { outcome, line: gateLine(document) };
 }
 
 module.exports = { gateLine, describeGate, optionsToSettle, typedTime };

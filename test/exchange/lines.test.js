@@ -9,7 +9,7 @@ const {
 const FIELDS = {
   results: 'test file verdict ns ns_low ns_high rate rate_low rate_high warnings error',
   'all of results': 'total tests unresolved failed next',
-  comparison: 'test file side verdict change low high gate warnings error',
+  comparison: 'test file side verdict change low high gate warnings error memory memory_bytes',
   'all of comparison': 'total verdict tests slower faster same unresolved failed gate next',
 };
 const fieldsOf = (line) => Object.keys(line).join(' ');

@@ -1,5 +1,5 @@
 'use strict';
 
-/* Failed assertions show whole values: a log of CI may be all that is left of a failure. */
+/* Failed assertions show long values: a log of CI may be all that is left of a failure. */
 
-require('chai').config.truncateThreshold = 0;
+require('chai').config.truncateThreshold = 2000;

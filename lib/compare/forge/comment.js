@@ -3,6 +3,7 @@
 /* What a comment and annotations say of a comparison, and when. Text of documents is escaped by the report. */
 
 const { isMoved } = require('../../report/count-changes');
+const { isMemoryMoved } = require('../../report/memory-words');
 const { formatDocument } = require('../../report/output/formats');
 const { gateLine } = require('../../report/gate-words');
 const { literal } = require('../../report/to-markdown');
@@ -14,10 +15,11 @@ const MOST_OF_NAME = 200;
 const MOST_ANNOTATIONS = 10; // of a step, as GitHub shows
 
 const isChanged = (change) => /(?:faster|slower)$/.test(change.verdict) || change.verdict === 'unmatched'
-  || change.regression || isMoved(change);
+  || change.regression || isMoved(change) || isMemoryMoved(change);
 
 /** Whether a comparison has a change, a failure, or a failed gate. */
-const hasNews = ({ tests, failures, gate }) => failures.length > 0 || Boolean(gate && gate.outcome === 'failed')
+const hasNews = ({ tests, failures, gate, memoryGate }) => failures.length > 0
+  || [gate, memoryGate].some((one) => Boolean(one) && one.outcome === 'failed')
   || tests.some(({ sides, changes }) => sides.some((side) => side && side.error) || changes.some(isChanged));
 
 /** Invisible in a comment; its title distinguishes the comments of several comparisons. */
@@ -32,7 +34,8 @@ function formatComment(document, { title, commit, runUrl, sourceUrl }) {
   if (text.length <= room) return head + text + foot;
   // The folded parts come last, and are the longest.
   const start = text.slice(0, Math.max(0, text.lastIndexOf('\n|', room)));
-  const gate = document.gate ? `\n\n**${literal(gateLine(document))}**\n` : '\n';
+  const line = gateLine(document);
+  const gate = line === null ? '\n' : `\n\n**${literal(line)}**\n`;
   return `${head}${start}\n\nTruncated: the full table is in the summary of the run.${gate}${foot}`;
 }
 

@@ -94,10 +94,10 @@ function commonRevision([{ revision }, ...others]) {
 const HEADS = {
   results: (documents, [{ environment }]) => ({ environment, ...commonRevision(documents) }),
   comparison: (documents) => {
-    const [{ kind, confidence, precision, maxRegression, differences, across }] = documents;
+    const [{ kind, confidence, precision, maxRegression, maxRegressionMemory, differences, across }] = documents;
     return {
-      sides: sidesOf(documents), kind, confidence, precision, maxRegression, differences, ...(across && { across }),
-      failures: failuresOf(documents),
+      sides: sidesOf(documents), kind, confidence, precision, maxRegression, maxRegressionMemory, differences,
+      ...(across && { across }),      failures: failuresOf(documents),
     };
   },
   rates: (documents) => {

@@ -52,7 +52,8 @@ async function findUnits(sides, files, options, { host, clock, script }, watch) 
     const key = formatUnitKey(file, position, name);
     if (!found.has(key)) found.set(key, unmeasured(file, position + 1, name, sides));
     found.get(key).sides[index] = {
-      runner, job: { position, index: i, name }, hasInputs, samples: [], error: null, latest: null, counted: null,
+      runner, job: { position, index: i, name }, hasInputs, samples: [], withMemory: [], error: null, latest: null,
+      counted: null,
       turns: { leastNs: Infinity },
       // Flags depend on the V8 version of the side.
       flags: tierFlags(tier, environment.v8Version || side.node.v8 || process.versions.v8),
@@ -116,6 +117,7 @@ function keep(unit, sides, found, leastCycles, watch) {
   sides.forEach((side, i) => {
     const { row, rounds } = found[i];
     side.latest = row;
+    if (row.memory) side.withMemory.push(row);
     side.samples.push(samples === null ? sampleOf(rows[i]) : { ...samples[i], measured: { row, rounds } });
   });
 }
@@ -145,9 +147,10 @@ function planUnit(unit, done, goal, comparisons) {
 /**
  * units: one per test, modified in place; their sides always hold the current results: { file (as shown), suite (from
  *   1), name, ... }
- *   sides: { runner, job, flags, limitSeconds, hasInputs, samples, error, latest, counted, turns, pilotSeconds }, null
- *     if the side lacks the test; samples: one per restart; latest: row of the last process; counted: see
- *     count-sides.js; turns: { leastNs } of all its processes; pilotSeconds: minimum measuring time of a process
+ *   sides: { runner, job, flags, limitSeconds, hasInputs, samples, withMemory, error, latest, counted, turns,
+ *     pilotSeconds }, null if the side lacks the test; samples: one per restart; withMemory: rows of the processes
+ *     that measured memory; latest: row of the last process; counted: see count-sides.js; turns: { leastNs } of all
+ *     its processes; pilotSeconds: minimum measuring time of a process
  *   seconds: measuring time of each process; secondsEach: mean time of a restart per side; spentSeconds: of all
  *   wanted: planned number of restarts; restarts: number so far
  *   isAlone: processes run one after the other, because two cannot run at the same time

@@ -3,6 +3,7 @@
 /* Judges a comparison that was resumed or measured in parts. Blocks are results of one test on several machines. */
 
 const { withCounts, withGate } = require('./gate');
+const { createMemoryGate } = require('./memory-changes');
 const { contrastsWithFirst, judge, judgeSummaries, sampleWithoutSpeed } = require('../../core/estimate/judge');
 const { findMachineOutliers } = require('../../core/estimate/machine-outliers');
 const { formatUnitKey, keyOfTest } = require('../shards/expected');
@@ -32,7 +33,8 @@ function resumeTests(units, tests) {
       const { counts = null, notCounted = null, memory = null, warnings = [], nsPerCall } = sides[i];
       const counted = counts === null && notCounted === null ? null : { counts, reason: notCounted };
       const samples = samplesOf(sides[i], measuredIn);
-      Object.assign(side, { samples, latest: { memory, warnings, nsPerCall }, counted });
+      const withMemory = memory === null ? [] : [{ memory, warnings, processes: sides[i].processes }];
+      Object.assign(side, { samples, withMemory, latest: { memory, warnings, nsPerCall }, counted });
     });
   }
 }
@@ -50,6 +52,13 @@ function unmeasuredOf({ unmeasured, values, processes, error }, { changes }) {
   if (error || values.length > 0 || processes === 0) return null;
   return (changes.find(isUnmeasured) || { verdict: 'below-resolution' }).verdict;
 }
+
+/** Memory does not depend on the machine, so the first part that has it is as good as all. */
+const withMemoryOf = (tests, before) => tests.map((test) => {
+  const known = before.find((one) => keyOfTest(one) === keyOfTest(test) && one.changes.some(({ memory }) => memory));
+  if (!known) return test;
+  return { ...test, changes: test.changes.map((change, k) => ({ ...change, memory: known.changes[k].memory })) };
+});
 
 const groupBlocks = (tests) => [...groupBy(tests, keyOfTest).values()];
 
@@ -104,14 +113,16 @@ function recomputeVerdicts(comparison, { margin, maxRegression, countPrecision, 
   const looks = before.some(({ paired }) => paired) ? PLANNED_LOOKS : 1;
   const plan = { margin, floor: 0, isSaved: false, isComparable: true, looks };
   const found = hasBlocks ? judgeBlocks(before, plan) : { tests: judgeSummaries(before.map(summaryOf), plan) };
-  const { tests } = found;
+  const tests = found.tests = withMemoryOf(found.tests, before);
   const known = tests.map((test) => test.sides.map((side) => (
     side && side.counts !== undefined ? { counts: side.counts, reason: side.notCounted || null } : null)));
   const judged = { ...comparison, maxRegression, ...found };
   if (known.flat().some(Boolean)) {
     judged.tests = withCounts(tests, known, { sides, precision: countPrecision, maxRegression });
   }
-  return withGate(judged, { secondsEach: tests.map((test) => secondsEachOf([test])), limitSeconds });
+  const gated = withGate(judged, { secondsEach: tests.map((test) => secondsEachOf([test])), limitSeconds });
+  const memoryGate = createMemoryGate(gated);
+  return memoryGate === null ? gated : { ...gated, memoryGate };
 }
 
 module.exports = { resumeTests, recomputeVerdicts, groupBlocks, combineBlocks };

@@ -3,6 +3,7 @@
 /* Compares saved results. They come from different times, often from one process, so small differences are noise. */
 
 const { withCounts } = require('./gate');
+const { withMemory } = require('./memory-changes');
 const { createConditions, describeDifference } = require('../../core/system/fingerprint');
 const { judge, judgeSeparately, sampleWithoutSpeed } = require('../../core/estimate/judge');
 const { isUnmeasured } = require('../../base/text/verdict-words');
@@ -36,8 +37,8 @@ function withSavedCounts({ tests, differences }, known, plan) {
 const environmentOf = ({ environment, machines }, { machine }) => (
   (machines && machine !== undefined ? machines[machine].environment : environment) || {});
 
-/** Returns fields of a comparison. noise, maxRegression and countPrecision are shares. */
-function compareSaved(documents, { noise, maxRegression, countPrecision, sides }) {
+/** Returns fields of a comparison. noise, countPrecision and both limits are shares. */
+function compareSaved(documents, { noise, maxRegression, maxRegressionMemory = null, countPrecision, sides }) {
   const byFile = documents.some(({ suites }) => new Set(suites.map(({ file }) => file)).size > 1);
   const perSide = () => documents.map(() => null);
   const found = new Map();
@@ -47,12 +48,13 @@ function compareSaved(documents, { noise, maxRegression, countPrecision, sides }
       if (!found.has(key)) {
         found.set(key, {
           file: suite.file, suite: suite.suite, name: test.name, secondsEach: 0,
-          sides: perSide(), counted: perSide(), environments: perSide(),
+          sides: perSide(), counted: perSide(), withMemory: documents.map(() => []), environments: perSide(),
         });
       }
       const entry = found.get(key);
       entry.sides[side] = sideOfTest(test);
       entry.counted[side] = readSavedCounts(test);
+      if (test.memory) entry.withMemory[side].push(test);
       entry.environments[side] = environmentOf(document, suite);
     }
   });
@@ -65,7 +67,9 @@ function compareSaved(documents, { noise, maxRegression, countPrecision, sides }
   }));
   const counted = entries.map((entry) => entry.counted);
   const plan = { sides, precision: countPrecision, maxRegression };
-  return { kind: 'saved', differences, tests: withSavedCounts({ tests, differences }, counted, plan) };
+  const rows = entries.map(({ withMemory: own }) => own);
+  const judged = withMemory(withSavedCounts({ tests, differences }, counted, plan), rows, maxRegressionMemory);
+  return { kind: 'saved', differences, tests: judged };
 }
 
 module.exports = { withSavedCounts, compareSaved, readSavedCounts };

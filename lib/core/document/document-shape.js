@@ -72,7 +72,8 @@ const RECORDS = {
   skipped: 'side file words: text',
   comparison: `
     ...head; ...compared; kind: 'processes'|'saved'; confidence: share; precision maxRegression: number|null
-    differences: difference[]; failures: failure[]; tests: comparedTest[]; gate?: gate|null; across?: 'engines'`,
+    differences: difference[]; failures: failure[]; tests: comparedTest[]; gate?: gate|null; across?: 'engines'
+    maxRegressionMemory?: number|null; memoryGate?: memoryGate|null`,
   difference: 'field: text; values: anything[]; forbids: flag',
   failure: 'side: text; file: text|null; error: error',
   comparedTest: `
@@ -86,7 +87,12 @@ const RECORDS = {
   change: `
     ratio low high p adjustedP moreProcesses: number|null; moreSeconds: time|null; confidence: share|null
     verdict: changeVerdict; margin: number; regression: flag; counts?: countChange|null; blocks?: block[]
-    machinesDiffer?: flag; welch?: welch|null`,
+    memory?: memoryChange|null; machinesDiffer?: flag; welch?: welch|null`,
+  memoryChange: `
+    allocated kept: changedBytes|null; verdict: memoryVerdict; regression: flag|null`,
+  changedBytes: 'old fresh difference low high margin: number; verdict: memoryVerdict',
+  memoryGate: `
+    limit: number; outcome: 'passed'|'failed'|'not-judged'; passed: count; failed: gatePlace[]; unjudged: gateReason[]`,
   countChange: `
     difference ratio error margin: number|null; verdict: 'same'|'more'|'fewer'|'not-counted'; regression: flag|null
     reason: text|null; events: changedEvents|null; hasProcesses: flag`,
@@ -248,6 +254,7 @@ const shapeOf = compileShapes(RECORDS, {
     commit: leaf('a commit', (value) => typeof value === 'string' && /^[\da-f]{7,64}$/.test(value)),
     unmeasuredVerdict: verdictOf(Object.keys(UNMEASURED)),
     rowVerdict: verdictOf(['baseline', ...OF_BOTH]),
+    memoryVerdict: verdictOf(['same', 'more', 'less', 'unresolved', 'not-measured']),
     changeVerdict: verdictOf(['looks-faster', 'looks-slower', 'not-judged', 'unmatched', ...OF_BOTH]),
   },
   variants: { warning: ['code', WARNINGS], oddMachine: ['kind', ODD_MACHINES] },

@@ -41,7 +41,7 @@ const IDLE_SHARE = 1 / 10; // length of a pause that shows the allocation of the
 // Time of a full collection per byte in use. Two collections must fit into twice the time of the pass, or into
 // COLLECTIONS_NS. KEPT_SHARE: share of the pass for the calls between the two.
 const COLLECTION_NS_PER_BYTE = 1;
-const COLLECTIONS_NS = 1e8;
+const COLLECTIONS_NS = 1e9; // a test that retains memory has a large heap by now
 const KEPT_SHARE = 1 / 2;
 
 function* sliceOf(loop, calls, heap) {

@@ -61,11 +61,23 @@ function verdictOfAll({ slower, faster, same, unresolved, failed }) {
   return same > 0 ? 'same' : NONE;
 }
 
-function gateOfTest({ gate }, { file, suite, name }, side) {
-  if (!gate) return NONE;
+/** Limits of time and of memory */
+const gatesOf = ({ gate, memoryGate }) => [gate, memoryGate].filter(Boolean);
+const worstOf = (outcomes) => ['failed', 'not-judged', 'passed'].find((one) => outcomes.includes(one)) || NONE;
+
+function gateOfTest(document, { file, suite, name }, side) {
   const isThis = (one) => one.file === file && one.suite === suite && one.name === name && one.side === side;
-  if (gate.failed.some(isThis)) return 'failed';
-  return gate.unjudged.some(isThis) ? 'not-judged' : 'passed';
+  return worstOf(gatesOf(document).map(({ failed, unjudged }) => (
+    failed.some(isThis) ? 'failed' : unjudged.some(isThis) ? 'not-judged' : 'passed')));
+}
+
+/** 'more', or '+24' bytes per call; `none` if memory was not compared */
+const memoryVerdict = ({ memory }) => (memory ? wordOf(memory.verdict) : NONE);
+
+function memoryBytes({ memory }) {
+  if (!memory || memory.allocated === null) return NONE;
+  const { difference } = memory.kept && memory.kept.verdict === 'more' ? memory.kept : memory.allocated;
+  return `${difference < 0 ? '-' : '+'}${numberText(abs(difference))}`;
 }
 
 function comparisonLines(document) {
@@ -74,11 +86,12 @@ function comparisonLines(document) {
     test, change, label: sides[i + 1].label, pair: [test.sides[0], test.sides[i + 1]],
   })));
   const errorOf = (pair) => pair.map((side) => side && side.error).find(Boolean);
-  const lines = compared.map(({ test, change: { ratio, low, high, verdict }, label, pair }) => lineOf({
+  const lines = compared.map(({ test, change, change: { ratio, low, high, verdict }, label, pair }) => lineOf({
     test: quoted(test.name), file: quoted(test.file), side: quoted(label), verdict: wordOf(verdict),
     change: changeText(ratio), low: changeText(low), high: changeText(high), gate: gateOfTest(document, test, label),
     warnings: codesText(pair.flatMap((side) => (side && side.warnings) || [])),
     error: quoted(errorOf(pair) && errorOf(pair).message),
+    memory: memoryVerdict(change), memory_bytes: memoryBytes(change),
   }));
   const verdicts = compared.map(({ change }) => change.verdict);
   const counts = {
@@ -91,7 +104,7 @@ function comparisonLines(document) {
     : timeOption('--time', open.map(({ test, change: { moreSeconds } }) => moreSeconds && test.seconds + moreSeconds));
   return [...lines, lineOf({
     total: 'comparison', verdict: verdictOfAll(counts), tests: compared.length, ...counts,
-    gate: gate ? wordOf(gate.outcome) : NONE, next,
+    gate: worstOf(gatesOf(document).map(({ outcome }) => outcome)), next,
   })];
 }
 

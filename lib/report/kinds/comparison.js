@@ -10,6 +10,7 @@ const { counterTexts } = require('../cells');
 const { changeFigure } = require('../figures/sides');
 const { describeGate } = require('../gate-words');
 const { suiteName } = require('../test-names');
+const { memoryChangeCell, memoryLines, movedPart, isMemoryMoved } = require('../memory-words');
 const { explainUnresolvedChange } = require('../unresolved');
 const { probability, ratio, ratioInterval, sorted, time } = require('../values');
 const { verdictMark, verdictCell, verdictWords } = require('../verdicts');
@@ -51,11 +52,17 @@ function describeVerdict(change, test, sides) {
   return verdictCell(name, { detail, mark: verdictMark(name) });
 }
 
-const COUNT_TONES = { same: 'same', more: 'slower', fewer: 'faster' };
+const COUNT_TONES = { same: 'same', more: 'slower', fewer: 'faster', less: 'faster' };
 
 function countsCell(change) {
   const text = countCell(change);
   return text && { ...sorted(text, change.counts.difference), tone: COUNT_TONES[change.counts.verdict] };
+}
+
+function memoryCellOf(change) {
+  const text = memoryChangeCell(change);
+  if (!isMemoryMoved(change)) return text && { ...sorted(text, 0), tone: text === 'same' ? 'same' : 'open' };
+  return { ...sorted(text, movedPart(change).difference), tone: COUNT_TONES[change.memory.verdict] };
 }
 
 const instructionsOf = (side) => (
@@ -76,7 +83,7 @@ const rowsOf = (test, id, { sides }) => test.changes.map((change, i) => ({
     interval: ratioInterval(change.ratio, change.low, change.high),
     verdict: describeVerdict(change, test, sides), p: probability(change.adjustedP),
     oldCount: instructionsOf(test.sides[0]), freshCount: instructionsOf(test.sides[i + 1]),
-    counts: countsCell(change),
+    counts: countsCell(change), memory: memoryCellOf(change),
   },
 }));
 
@@ -90,6 +97,7 @@ function columnsOf({ sides }) {
     { key: 'interval', title: '', wideTitle: 'interval', isNumber: true, isSoft: true, drop: 1 },
     { key: 'p', title: 'adjusted p', isNumber: true, isSoft: true, only: 'wide', isSpare: true },
     { key: 'verdict', title: 'verdict' }, { key: 'counts', title: 'instructions', isNumber: true },
+    { key: 'memory', title: 'memory', isNumber: true },
     { key: 'oldCount', title: `instructions, ${old}`, isNumber: true, only: 'wide', isSpare: true },
     { key: 'freshCount', title: `instructions, ${fresh}`, isNumber: true, only: 'wide', isSpare: true },
   ];
@@ -251,6 +259,7 @@ function comparisonReport(document) {
         : { type: 'remark', text: 'There are no tests to compare.', tone: 'empty', isTable: true },
       { type: 'figure', figures: () => [changeFigure(groups, document)] },
       doubtNotes(changes, document), createNotes(testNotes(document)), createNotes(countLines(changes)),
+      createNotes(memoryLines(changes)),
       createNotes(closingNotes(document)),
       createNotes(regressions.map(({ name, change }) => ({ name, text: regressionText(change, document) }))),
       { type: 'failures', items: listFailures(document) },

@@ -1,0 +1,118 @@
+'use strict';
+
+/*
+ * Compares the memory per call of sides, and decides --max-regression-memory. Processes of the same code agree to a few
+ * bytes, next to other programs too, because V8 counts what it allocates.
+ */
+
+const { mergeMemory } = require('../../core/estimate/process-summary');
+const { maxOf, median, minOf } = require('../../base/stats/sample');
+
+const { max } = Math;
+
+// Smaller differences are the same: no object has four bytes, and the portions in which V8 counts some allocations
+// differ by 0.3 % between processes. The allocation of a single process can differ if its code is optimized otherwise.
+const LEAST_BYTES = 4;
+const LEAST_SHARE = 0.005;
+const LEAST_SHARE_OF_FEW = 0.05;
+const FEW_PROCESSES = 3;
+
+const isSure = ({ warnings = [] }) => !warnings.some(({ code }) => code === 'memory-unsure');
+
+/** Rows with memory, without those whose figures are unsure if two others are left. */
+function chooseRows(rows) {
+  const sure = rows.filter(isSure);
+  return sure.length > 1 ? sure : rows;
+}
+
+function allocatedBy(rows) {
+  const { bytesPerCall: bytes, bytesLow, bytesHigh } = mergeMemory(rows);
+  const [low, high] = [bytesLow ?? bytes, bytesHigh ?? bytes];
+  if (rows.length >= FEW_PROCESSES) return { bytes, low, high };
+  // The interval of two processes comes from their slices, which do not show that the processes differ.
+  const values = rows.map(({ memory }) => memory.bytesPerCall);
+  return { bytes, low: minOf([low, ...values]), high: maxOf([high, ...values]) };
+}
+
+/** null if no process knows */
+function keptBy(rows) {
+  const known = rows.map(({ memory }) => memory.keptBytesPerCall).filter(Number.isFinite);
+  return known.length === 0 ? null : { bytes: median(known), low: minOf(known), high: maxOf(known) };
+}
+
+function differenceOf(old, fresh, margin) {
+  const [low, high] = [fresh.low - old.high, fresh.high - old.low];
+  const isSame = low >= -margin && high <= margin;
+  const verdict = low > margin ? 'more' : high < -margin ? 'less' : isSame ? 'same' : 'unresolved';
+  return { old: old.bytes, fresh: fresh.bytes, difference: fresh.bytes - old.bytes, low, high, margin, verdict };
+}
+
+/** Retained memory is allocated once: only what is allocated beyond it is more allocation. */
+function beyondKept(allocated, kept) {
+  if (kept === null || kept.verdict !== 'more') return allocated;
+  return { ...allocated, verdict: allocated.low - kept.high > allocated.margin ? 'more' : 'same' };
+}
+
+/** Whether a part certainly exceeds the limit; null if it may */
+function exceeds({ verdict, low, high, old }, limit) {
+  if (verdict === 'same' || verdict === 'less' || high <= limit * old) return false;
+  return verdict === 'more' && low > limit * old ? true : null;
+}
+
+const firstOf = (order, values) => order.find((value) => values.includes(value));
+const processesOf = (rows) => rows.reduce((sum, { processes }) => sum + max(1, processes || 0), 0);
+
+/**
+ * The changes[].memory of a comparison, see docs/command-line.md. old, fresh: rows with memory, of processes or of saved
+ * results; limit: share of --max-regression-memory, or null
+ */
+function compareMemory(old, fresh, limit = null) {
+  if (old.length === 0 || fresh.length === 0) {
+    return { allocated: null, kept: null, verdict: 'not-measured', regression: null };
+  }
+  const [before, after] = [old, fresh].map(allocatedBy);
+  const isOfFew = processesOf(old) < FEW_PROCESSES || processesOf(fresh) < FEW_PROCESSES;
+  const margin = max(LEAST_BYTES, (isOfFew ? LEAST_SHARE_OF_FEW : LEAST_SHARE) * max(before.bytes, after.bytes));
+  const [keptBefore, keptAfter] = [old, fresh].map(keptBy);
+  const kept = keptBefore && keptAfter && differenceOf(keptBefore, keptAfter, margin);
+  const allocated = beyondKept(differenceOf(before, after, margin), kept);
+  const parts = [allocated, kept].filter(Boolean);
+  return {
+    allocated, kept,
+    verdict: firstOf(['more', 'less', 'unresolved', 'same'], parts.map(({ verdict }) => verdict)),
+    regression: limit === null ? null : firstOf([true, null, false], parts.map((part) => exceeds(part, limit))),
+  };
+}
+
+/** The tests with changes[].memory, unless no side has any. rows: with memory, for each test and side */
+function withMemory(tests, rows, limit = null) {
+  return tests.map((test, i) => {
+    const own = rows[i].map(chooseRows);
+    if (own.every(({ length }) => length === 0)) return test;
+    const isCompared = (k) => [test.sides[0], test.sides[k]].every((side) => side && !side.error);
+    return {
+      ...test,
+      sides: test.sides.map((side, k) => side && { ...side, memory: mergeMemory(own[k]) }),
+      changes: test.changes.map((change, k) => (
+        { ...change, memory: isCompared(k + 1) ? compareMemory(own[0], own[k + 1], limit) : null })),
+    };
+  });
+}
+
+/** The answer to --max-regression-memory, see docs/command-line.md; null without a limit */
+function createMemoryGate({ tests, sides, failures, complete, maxRegressionMemory: limit = null }) {
+  if (limit === null) return null;
+  const entries = tests.flatMap(({ file, suite, name, changes }) => changes.map(({ memory }, i) => ({
+    place: { file, suite, name, side: sides[i + 1].label },
+    isMeasured: Boolean(memory) && memory.verdict !== 'not-measured', regression: memory ? memory.regression : null,
+  })));
+  const failed = entries.filter(({ regression }) => regression).map(({ place }) => place);
+  const unjudged = entries.filter(({ regression }) => regression === null)
+    .map(({ place, isMeasured }) => ({ ...place, reason: isMeasured ? 'not-resolved' : 'not-measured' }));
+  const passed = entries.length - failed.length - unjudged.length;
+  const isSure = unjudged.length === 0 && failures.length === 0 && passed > 0 && complete;
+  const outcome = failed.length > 0 ? 'failed' : isSure ? 'passed' : 'not-judged';
+  return { limit, outcome, passed, failed, unjudged };
+}
+
+module.exports = { compareMemory, createMemoryGate, withMemory };

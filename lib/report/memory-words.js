@@ -1,0 +1,75 @@
+'use strict';
+
+/* Changes of memory per call in words: for cells, the answer, notes, and the gate. */
+
+const { alsoText, limitLines, listNames } = require('../base/text/columns');
+const { label } = require('../base/text/display');
+const { bytesText, counted, shortPercent } = require('../base/text/numbers');
+
+const { abs } = Math;
+
+const MOST_LINES = 4;
+const MOST_NAMES = 5;
+
+const isOf = (...verdicts) => ({ memory }) => Boolean(memory) && verdicts.includes(memory.verdict);
+const isMemoryMoved = isOf('more', 'less');
+const isPartMoved = (part) => Boolean(part) && (part.verdict === 'more' || part.verdict === 'less');
+
+/** The part that a verdict is about: retained memory first, which is also allocated. */
+const movedPart = ({ memory: { allocated, kept } }) => [kept, allocated].find(isPartMoved);
+
+/** '+24 B', '-1,024 B kept', 'same', '?', '' if memory was not compared */
+function memoryChangeCell(change) {
+  const { memory } = change;
+  if (!memory) return '';
+  if (!isMemoryMoved(change)) return { same: 'same', unresolved: '?' }[memory.verdict] || '-';
+  const part = movedPart(change);
+  const sign = part.difference < 0 ? '-' : '+';
+  return `${sign}${bytesText(abs(part.difference))}${part === memory.kept ? ' kept' : ''}`;
+}
+
+/** 'allocates 24 B more per call (64 B, before 40 B)' */
+const partWords = (verb, { difference, old, fresh, verdict }) => (
+  `${verb} ${bytesText(abs(difference))} ${verdict} per call (${bytesText(fresh)}, before ${bytesText(old)})`);
+
+const changedWords = ({ memory: { allocated, kept } }) => [
+  ...(isPartMoved(kept) ? [partWords('retains', kept)] : []),
+  ...(isPartMoved(allocated) ? [partWords('allocates', allocated)] : []),
+].join(' and ');
+
+function sharedLine(named, words) {
+  const [first, ...others] = named;
+  return first ? [`${first.name}: ${words}${alsoText(others.map(({ name }) => name))}`] : [];
+}
+
+/** Lines for the notes. named: changes of a comparison as { name, change } */
+function memoryLines(named) {
+  const size = ({ change }) => abs(movedPart(change).difference);
+  const moved = named.filter(({ change }) => isMemoryMoved(change)).sort((a, b) => size(b) - size(a));
+  const open = named.filter(({ change }) => isOf('unresolved')(change));
+  const missing = named.filter(({ change }) => isOf('not-measured')(change));
+  return [
+    ...limitLines(moved.map(({ name, change }) => `${name} ${changedWords(change)}`), MOST_LINES),
+    ...sharedLine(open, 'memory not resolved, because its processes differ'),
+    ...sharedLine(missing, 'memory is known for one side only'),
+  ];
+}
+
+/** The answer to --max-regression-memory on one line; null without a limit */
+function memoryGateLine({ memoryGate, sides }) {
+  if (!memoryGate) return null;
+  const { limit, outcome, passed, failed, unjudged } = memoryGate;
+  const sideOf = ({ side }) => (sides.length > 2 ? ` (${label(side)})` : '');
+  const names = (list) => listNames(list.map((one) => label(one.name) + sideOf(one)), MOST_NAMES);
+  const total = counted(passed + failed.length + unjudged.length, 'test');
+  const answer = outcome === 'not-judged' ? 'not judged' : outcome;
+  const head = `--max-regression-memory ${shortPercent(limit, 3)}: ${answer}`;
+  const clauses = [
+    ...(failed.length > 0 ? [`${failed.length} of ${total} certainly need more: ${names(failed)}`] : []),
+    ...(unjudged.length > 0 ? [`${unjudged.length} of ${total} not judged: ${names(unjudged)}`] : []),
+    ...(outcome === 'passed' ? [`${passed} of ${total} ${passed === 1 ? 'is' : 'are'} certainly within it`] : []),
+  ];
+  return [head, ...clauses].join('; ');
+}
+
+module.exports = { isMemoryMoved, memoryChangeCell, memoryGateLine, memoryLines, movedPart };
