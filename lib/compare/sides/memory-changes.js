@@ -63,8 +63,8 @@ const firstOf = (order, values) => order.find((value) => values.includes(value))
 const processesOf = (rows) => rows.reduce((sum, { processes }) => sum + max(1, processes || 0), 0);
 
 /**
- * The changes[].memory of a comparison, see docs/command-line.md. old, fresh: rows with memory, of processes or of saved
- * results; limit: share of --max-regression-memory, or null
+ * The changes[].memory of a comparison, see public/documents.d.ts. old, fresh: rows with memory, of processes or of
+ * saved results; limit: share of --max-regression-memory, or null
  */
 function compareMemory(old, fresh, limit = null) {
   if (old.length === 0 || fresh.length === 0) {
@@ -99,7 +99,7 @@ function withMemory(tests, rows, limit = null) {
   });
 }
 
-/** The answer to --max-regression-memory, see docs/command-line.md; null without a limit */
+/** The answer to --max-regression-memory, see public/documents.d.ts; null without a limit */
 function createMemoryGate({ tests, sides, failures, complete, maxRegressionMemory: limit = null }) {
   if (limit === null) return null;
   const entries = tests.flatMap(({ file, suite, name, changes }) => changes.map(({ memory }, i) => ({
