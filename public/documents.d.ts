@@ -170,6 +170,8 @@ export interface Comparison extends Head, Compared {
   memoryGate?: MemoryGate | null;
   /** Only for `run --on`. */
   across?: 'engines';
+  /** With `--cold`: the times are of first calls. */
+  isCold?: boolean;
   hints?: Hint[];
 }
 

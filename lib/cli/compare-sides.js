@@ -204,7 +204,7 @@ function createTests(files, options, document, output, deps) {
         // With a precision from the command line, differences are measured to that precision.
         endsWhenClear: countPrecision === null,
       };
-      const counting = (tests) => (counter || isOfEngines ? null : countSeconds(tests, sides, deps));
+      const counting = (tests) => (counter || isOfEngines || options.cold ? null : countSeconds(tests, sides, deps));
       const soFar = () => {
         summarize(document, units, sides, options);
         return document.tests;

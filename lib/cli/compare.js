@@ -30,13 +30,16 @@ const PRECISION = 0.02;
 const SECONDS = 20;
 const SECONDS_WITH_BROWSERS = 40;
 
+// First calls of the same code differ by 5 to 50 % between processes.
+const PRECISION_OF_FIRST_CALLS = 0.1;
+
 const IN_PROCESSES = 'files with createBenchmark cannot run in browsers. Pass other engines';
 
-const createComparison = (command, { precision, maxRegression, maxRegressionMemory }, { now, version }) => ({
+const createComparison = (command, { cold, precision, maxRegression, maxRegressionMemory }, { now, version }) => ({
   qtimeit: 'comparison', schema: 1, version, savedAt: now().toISOString(), complete: false, command,
   sides: [], kind: 'processes', confidence: 0.95, precision: precision ?? null, maxRegression: maxRegression ?? null,
   maxRegressionMemory: maxRegressionMemory ?? null, differences: [], tests: [], failures: [], gate: null,
-  memoryGate: null,
+  memoryGate: null, ...(cold && { isCold: true }),
 });
 
 /** Reads documents of one kind: { file, document, problems }. CSV files are rates. */
@@ -200,6 +203,7 @@ async function compare({ options, positionals, given }, command, deps) {
   checkPrepare(options);
   checkCpuProfile(options);
   checkOn(options, deps);
+  if (options.cold && !given.includes('precision')) options.precision = PRECISION_OF_FIRST_CALLS;
   // The preset applies to times only.
   options.countPrecision = given.includes('precision') ? options.precision : null;
   const hasBinaries = options.old !== undefined || options.new !== undefined;

@@ -249,8 +249,12 @@ const compare = {
     memory: {
       ...ways.memory, words: 'also compare memory allocated and retained per call, in a separate pass after the timing',
     },
+    cold: {
+      ...ways.cold, without: ['memory', 'count', 'why'],
+      words: 'compare the first call of each test in new processes, instead of later calls',
+    },
     why: {
-      ...ways.why, without: ['on'],
+      ...ways.why, without: ['on', 'cold'],
       words: 'then explain the largest changes, of at most three tests that became slower or faster (Node.js only)',
     },
     cpuprofile: {

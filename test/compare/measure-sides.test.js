@@ -74,6 +74,18 @@ describe('compare/measure-sides: order', () => {
     expect(samplesOf(units[0])).to.deep.equal([PILOT, PILOT]);
   });
 
+  it('measures first calls one after the other, in alternating order, and keeps rows with memory', async () => {
+    const test = {
+      name: 'a', side: { isCold: true },
+      outcomeOf: (side, number) => ({ nsPerCall: 100 + number, memory: { bytesPerCall: side } }),
+    };
+    const { started, mostAlive, requests, units } = await measured([test]);
+    expect(started.slice(0, 4)).to.deep.equal(['a0', 'a1', 'a1', 'a0']);
+    expect({ mostAlive, takesTurns: requests[0].job.takesTurns }).to.deep.equal({ mostAlive: 1, takesTurns: false });
+    expect(units[0].sides.map(({ withMemory }) => withMemory.map(({ memory }) => memory.bytesPerCall)))
+      .to.deep.equal([Array(started.length / 2).fill(0), Array(started.length / 2).fill(1)]);
+  });
+
   it('pins the processes of each restart to the next core, or notes why not if it could be done', async () => {
     const { tasksets, notes } = await measured([quiet('a')]);
     const cores = tasksets.map(([, , , core]) => core).join('');

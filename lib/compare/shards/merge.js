@@ -94,10 +94,12 @@ function commonRevision([{ revision }, ...others]) {
 const HEADS = {
   results: (documents, [{ environment }]) => ({ environment, ...commonRevision(documents) }),
   comparison: (documents) => {
-    const [{ kind, confidence, precision, maxRegression, maxRegressionMemory, differences, across }] = documents;
+    const [{ kind, confidence, precision, maxRegression, maxRegressionMemory, differences, across, isCold }] =
+      documents;
     return {
       sides: sidesOf(documents), kind, confidence, precision, maxRegression, maxRegressionMemory, differences,
-      ...(across && { across }),      failures: failuresOf(documents),
+      ...(across && { across }), ...(isCold && { isCold }),
+      failures: failuresOf(documents),
     };
   },
   rates: (documents) => {

@@ -52,9 +52,8 @@ async function findUnits(sides, files, options, { host, clock, script }, watch) 
     const key = formatUnitKey(file, position, name);
     if (!found.has(key)) found.set(key, unmeasured(file, position + 1, name, sides));
     found.get(key).sides[index] = {
-      runner, job: { position, index: i, name }, hasInputs, samples: [], withMemory: [], error: null, latest: null,
-      counted: null,
-      turns: { leastNs: Infinity },
+      runner, job: { position, index: i, name }, hasInputs, isCold: Boolean(options.cold),
+      samples: [], withMemory: [], error: null, latest: null, counted: null, turns: { leastNs: Infinity },
       // Flags depend on the V8 version of the side.
       flags: tierFlags(tier, environment.v8Version || side.node.v8 || process.versions.v8),
       limitSeconds: timeoutSeconds || callLimitMs(GOAL_SECONDS) / 1000,
@@ -84,7 +83,7 @@ async function findUnits(sides, files, options, { host, clock, script }, watch) 
 const workingIn = ({ sides }) => sides.filter((side) => side !== null && side.error === null);
 
 function requestOf(unit, side, random) {
-  const takesTurns = Boolean(side.runner.begin) && !unit.isAlone;
+  const takesTurns = Boolean(side.runner.begin) && !unit.isAlone && !side.isCold;
   const seconds = takesTurns ? GOAL_SECONDS : unit.seconds + GOAL_SECONDS / 2;
   return {
     job: { ...side.job, seconds, calls: 0, history: null, sampled: false, keepsTime: true, takesTurns },

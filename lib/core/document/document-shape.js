@@ -73,7 +73,7 @@ const RECORDS = {
   comparison: `
     ...head; ...compared; kind: 'processes'|'saved'; confidence: share; precision maxRegression: number|null
     differences: difference[]; failures: failure[]; tests: comparedTest[]; gate?: gate|null; across?: 'engines'
-    maxRegressionMemory?: number|null; memoryGate?: memoryGate|null`,
+    maxRegressionMemory?: number|null; memoryGate?: memoryGate|null; isCold?: flag`,
   difference: 'field: text; values: anything[]; forbids: flag',
   failure: 'side: text; file: text|null; error: error',
   comparedTest: `

@@ -162,10 +162,11 @@ function regressionText({ low, adjustedP, counts }, { maxRegression }) {
 const comparedIn = ({ tests }) => tests.flatMap(({ changes }) => changes).filter(({ p }) => p !== null);
 
 function conditionNotes(document) {
-  const { differences, kind } = document;
+  const { differences, kind, isCold } = document;
   const [compared] = comparedIn(document);
   const isForbidden = differences.some(({ forbids }) => forbids);
   return [
+    ...(isCold ? ['first calls, each in a new process'] : []),
     ...machineLines(document), ...differences.map(differenceText),
     ...(isForbidden ? ['no verdicts: the sides were measured under different conditions, which affect times'] : []),
     ...(kind === 'saved' && compared ? [`measured in different sessions: differences below ` +
