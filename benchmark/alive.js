@@ -42,6 +42,7 @@ const COMMANDS = [
   'judges.js --short',
   'keep.js --seconds 0.02 --copies 1 --only Math.sqrt',
   'load.js --short',
+  'memory-changes.js --short --tests object',
   'memory.js --seconds 0.05 --only 1,2,3',
   'process-variance.js --short',
   'processor.js --seconds 0.3',

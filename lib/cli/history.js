@@ -108,17 +108,17 @@ async function readSeries(options, deps) {
 }
 
 function judgedOf(all, options) {
-  const { judgeSeries } = require('../report/kinds/history');
+  const { judgeSeries, withMemorySeries } = require('../report/kinds/history');
   const { findSteps } = require('../base/stats/change-points');
-  return all.map((series) => judgeSeries(series, findSteps, options['error-rate']));
+  return withMemorySeries(all).map((series) => judgeSeries(series, findSteps, options['error-rate']));
 }
 
 async function list(action, options, deps) {
   const { terminal } = deps;
   const { all, code } = await readSeries(options, deps);
-  const { changesTable, seriesTable } = require('../report/kinds/history');
+  const { changesTable, seriesTable, withMemorySeries } = require('../report/kinds/history');
   const { readScreen, toTerminal } = require('../report/terminal');
-  const table = action === 'changes' ? changesTable(judgedOf(all, options)) : seriesTable(all);
+  const table = action === 'changes' ? changesTable(judgedOf(all, options)) : seriesTable(withMemorySeries(all));
   const text = toTerminal({ sections: [{ blocks: [table] }] }, readScreen(terminal));
   terminal.write(table.rows.length > 0 ? text : `${EMPTY[action]}\n`);
   return code;

@@ -22,8 +22,9 @@ needs('git', describe)('qtimeit history', () => {
   }
 
   const head = () => git('rev-parse', 'HEAD').trim();
-  const parse = (nsPerCall, more) => suite(
-    [row('parse', { nsPerCall, nsLow: nsPerCall, nsHigh: nsPerCall, cycles: null })], { file: 'a.js', ...more });
+  const parse = (nsPerCall, { memory, ...more } = {}) => suite(
+    [row('parse', { nsPerCall, nsLow: nsPerCall, nsHigh: nsPerCall, cycles: null, ...(memory && { memory }) })],
+    { file: 'a.js', ...more });
   const save = (nsPerCall, more) => write('r.json', JSON.stringify(
     results([parse(nsPerCall)], { revision: { commit: head(), isClean: true }, ...more })));
 
@@ -46,6 +47,23 @@ needs('git', describe)('qtimeit history', () => {
     expect((await inside('history', 'show')).stdout).to.match(/^a\.js: parse +24 +132 ns +\+32/m);
     expect((await inside('history', 'changes', '--test', 'other')).stdout)
       .to.equal('no test became faster or slower\n');
+  });
+
+  it('finds changes of memory, from none and to none', async () => {
+    const memoryOf = (bytesPerCall) => ({
+      bytesPerCall, bytesLow: null, bytesHigh: null, heapBytesPerCall: null, externalBytesPerCall: null,
+      keptBytesPerCall: null, calls: 1, collections: null,
+    });
+    for (let i = 0; i < 24; i++) {
+      commit(i);
+      save(100 + i % 3, { suites: [parse(100 + i % 3, { memory: memoryOf(i < 8 ? 0 : i < 16 ? 40 : 64) })] });
+      await inside('history', 'add', 'r.json');
+    }
+    const { stdout } = await inside('history', 'changes');
+    expect(stdout.match(/^a\.js: parse.*$/gm)).to.have.length(2);
+    expect(stdout).to.match(/^a\.js: parse \(memory\) +\+40 B .* bytes +/m)
+      .and.match(/^a\.js: parse \(memory\) +\+24 B .* bytes +/m);
+    expect((await inside('history', 'show')).stdout).to.match(/^a\.js: parse \(memory\) +24 +64 B +\+64 B +/m);
   });
 
   it('shows the median of several results of a commit, and separates machines', async () => {

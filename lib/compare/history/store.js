@@ -17,14 +17,14 @@ const { UsageError } = require('../../base/text/usage-error');
 
 const SCHEMA = 1;
 const DIGITS = 6; // more than a measurement knows
-const FIELDS = ['ns', 'cycles', 'instructions'];
+const FIELDS = ['ns', 'cycles', 'instructions', 'bytes'];
 const ENTRY = /^[\da-f]{7,12}-[\da-f]{8}-[\da-f]{8}\.json$/; // name of a file
 const PREFIX = 7; // digits of the shortest abbreviation of a commit
 
 const isEntry = compileShapes({
   entry: 'qtimeit: \'history\'; schema: schema; commit: commit; seconds: positive; machine: machine; tests: test[]',
   machine: 'id name: text',
-  test: 'file: text|null; name: text; ns: positive; cycles instructions: positive|null',
+  test: 'file: text|null; name: text; ns: positive; cycles instructions: positive|null; bytes?: time|null',
 }, {
   known: {
     schema: leaf(`a schema up to ${SCHEMA}`, (value) => value <= SCHEMA),
@@ -48,6 +48,7 @@ function valuesOf({ file, tests }) {
     file, name: [row.group, row.test ?? row.name, row.variant].filter(Boolean).join(': '),
     ns: rounded(row.nsPerCall / (row.ops || 1)), cycles: rounded(row.cycles),
     instructions: rounded(row.counts?.instructions),
+    ...(row.memory && { bytes: Number((row.memory.bytesPerCall / (row.ops || 1)).toPrecision(DIGITS)) }),
   }));
 }
 
@@ -148,12 +149,15 @@ const sortByTime = (entries) => (
  *
  * @param {object[]} entries in the order of their commits
  * @param {function(number[]): number} median
- * @returns {{ machine: object, file: string|null, name: string, commits: string[], ns, cycles, instructions }[]} the
- *   last three are lists, with null for an unknown value
+ * @returns {{ machine: object, file: string|null, name: string, commits: string[], ns, cycles, instructions,
+ *   bytes }[]} the last four are lists, with null for an unknown value; bytes: allocated per call
  */
 function collectSeries(entries, median) {
   const all = new Map();
-  const valueOf = (same, field) => (same.every((one) => one[field] > 0) ? median(same.map((one) => one[field])) : null);
+  // No time is 0, but a test may allocate nothing.
+  const isKnown = (value, field) => value > 0 || (field === 'bytes' && value === 0);
+  const valueOf = (same, field) => (
+    same.every((one) => isKnown(one[field], field)) ? median(same.map((one) => one[field])) : null);
   for (const [commit, list] of groupBy(entries, (entry) => entry.commit)) {
     for (const { machine, tests } of list) {
       for (const test of tests) {
@@ -161,7 +165,8 @@ function collectSeries(entries, median) {
         const key = `${name.length} ${file === null ? '' : file.length} ${name}${file}${machine.id}`; // unambiguous
         let series = all.get(key);
         if (series === undefined) {
-          all.set(key, series = { machine, file, name, commits: [], ns: [], cycles: [], instructions: [], same: [] });
+          const lists = Object.fromEntries(FIELDS.map((field) => [field, []]));
+          all.set(key, series = { machine, file, name, commits: [], ...lists, same: [] });
         }
         if (series.commits[series.commits.length - 1] === commit) series.same.push(test);
         else {

@@ -4,34 +4,40 @@
 
 const { format, ratio, ratioInterval, sorted, time } = require('../values');
 const { label } = require('../../base/text/display');
-const { counted } = require('../../base/text/numbers');
+const { bytesText, counted } = require('../../base/text/numbers');
 const { commitsFigure } = require('../figures/commits');
 const { FEW, MANY } = require('../report');
 
-const { abs, exp, log } = Math;
+const { abs, exp, log, max } = Math;
 const MOST_OPEN = 3;
 // Of logarithms: results have six digits, and counts of equal code differ a little between builds.
-const LEAST_NOISE = { ns: 1e-5, cycles: 1e-5, instructions: 2e-4 };
-const WORDS = { ns: 'time', cycles: 'cycles', instructions: 'instructions' };
+const LEAST_NOISE = { ns: 1e-5, cycles: 1e-5, instructions: 2e-4, bytes: 5e-3 };
+const WORDS = { ns: 'time', cycles: 'cycles', instructions: 'instructions', bytes: 'bytes' };
 
 const short = (commit) => commit.slice(0, 10);
-const nameOf = ({ file, name }) => label(file === null ? name : `${file}: ${name}`);
+const testOf = ({ file, name }) => label(file === null ? name : `${file}: ${name}`);
+const isOfMemory = ({ field }) => field === 'bytes';
+const nameOf = (series) => testOf(series) + (isOfMemory(series) ? ' (memory)' : '');
 
 /**
- * @typedef {object} Judged a series of history/store.js, { machine, file, name, commits, ns, cycles, instructions },
- *   with field: 'instructions', 'cycles' or 'ns', by which it was judged; steps: of stats/change-points.js, of
- *   logarithms
+ * @typedef {object} Judged a series of history/store.js, { machine, file, name, commits, ns, cycles, instructions,
+ *   bytes }, with field: 'instructions', 'cycles', 'ns' or 'bytes', by which it was judged; steps: of
+ *   stats/change-points.js, of logarithms
  */
+
+/** '+24 B' */
+const bytesChange = (old, fresh) => sorted(`${fresh < old ? '-' : '+'}${bytesText(abs(fresh - old))}`, fresh - old);
 
 const changesOf = (judged) => judged.flatMap((series) => series.steps.map((step) => ({ series, step })))
   .sort((a, b) => b.step.size - a.step.size);
 
 function changeCells({ series, step: { at, before, after, low, high } }) {
-  const { commits, field, machine } = series;
+  const { commits, field, machine, bytes } = series;
   const change = exp(after - before);
+  const figures = isOfMemory(series) ? { change: bytesChange(bytes[at - 1], bytes[at]), interval: '' }
+    : { change: ratio(change, exp(low), exp(high)), interval: ratioInterval(change, exp(low), exp(high)) };
   return {
-    name: nameOf(series), commits: `${short(commits[at - 1])}..${short(commits[at])}`,
-    change: ratio(change, exp(low), exp(high)), interval: ratioInterval(change, exp(low), exp(high)),
+    name: nameOf(series), commits: `${short(commits[at - 1])}..${short(commits[at])}`, ...figures,
     by: WORDS[field], machine: label(machine.name),
   };
 }
@@ -62,6 +68,12 @@ function changesTable(judged, ids = new Map(), subjectOf = null) {
   };
 }
 
+const latestOf = (series) => (isOfMemory(series) ? sorted(bytesText(series.bytes.at(-1)), series.bytes.at(-1))
+  : time(series.ns.at(-1)));
+
+const sinceFirst = (series) => (isOfMemory(series) ? bytesChange(series.bytes[0], series.bytes.at(-1))
+  : ratio(series.ns.at(-1) / series.ns[0]));
+
 const seriesTable = (judged, ids = new Map(), isPage = false) => ({
   type: 'table', label: 'Tests', isLong: judged.length > MANY,
   columns: [
@@ -71,7 +83,7 @@ const seriesTable = (judged, ids = new Map(), isPage = false) => ({
   ],
   rows: judged.map((series) => withIds(ids)(series, {
     name: nameOf(series), commits: sorted(`${series.commits.length}`, series.commits.length),
-    latest: time(series.ns.at(-1)), change: ratio(series.ns.at(-1) / series.ns[0]),
+    latest: latestOf(series), change: sinceFirst(series),
     machine: label(series.machine.name),
   })),
 });
@@ -80,14 +92,15 @@ function changeNote(series, step, { linkOf, subjectOf }) {
   const { change, interval, commits, by } = changeCells({ series, step });
   const commit = series.commits[step.at];
   const subject = subjectOf(commit);
-  const text = `${format(change)} (${format(interval)}), by ${by}${subject === null ? '' : `: ${subject}`}`;
+  const within = interval === '' ? '' : ` (${format(interval)})`;
+  const text = `${format(change)}${within}, by ${by}${subject === null ? '' : `: ${subject}`}`;
   return { name: commits, text, href: linkOf(commit) };
 }
 
 function detailsOf(series, id, isOpen, about) {
-  const { steps, machine, ns } = series;
+  const { steps, machine } = series;
   return {
-    type: 'details', id, name: nameOf(series), isOpen, headline: [{ text: format(time(ns.at(-1))) }],
+    type: 'details', id, name: nameOf(series), isOpen, headline: [{ text: format(latestOf(series)) }],
     blocks: [
       { type: 'figure', figures: () => [commitsFigure(series, WORDS[series.field])] },
       { type: 'notes', items: steps.map((step) => changeNote(series, step, about)) },
@@ -97,17 +110,20 @@ function detailsOf(series, id, isOpen, about) {
 }
 
 /** A test has a series for each machine. */
-const testsIn = (judged) => countOf(judged, nameOf);
+const testsIn = (judged) => countOf(judged, testOf);
 
 /** How many tests have changed, and how many of them are slower now */
 function answerOf(judged) {
-  const changed = judged.filter(({ steps }) => steps.length > 0);
+  const allChanged = judged.filter(({ steps }) => steps.length > 0);
+  const ofMemory = allChanged.filter(isOfMemory);
+  const memory = ofMemory.length > 0 ? `; memory of ${testsIn(ofMemory)} changed` : '';
+  const changed = allChanged.filter((series) => !isOfMemory(series));
   const tests = counted(testsIn(judged), 'test');
-  if (changed.length === 0) return `no changes in ${tests}`;
+  if (changed.length === 0) return `no changes ${memory && 'of time '}in ${tests}${memory}`;
   const totalOf = ({ steps }) => steps.reduce((sum, { before, after }) => sum + after - before, 0);
   const slower = changed.filter((series) => totalOf(series) > 0);
   const faster = changed.filter((series) => !slower.includes(series));
-  return `${testsIn(changed)} of ${tests} changed: ${testsIn(slower)} slower, ${testsIn(faster)} faster`;
+  return `${testsIn(changed)} of ${tests} changed: ${testsIn(slower)} slower, ${testsIn(faster)} faster${memory}`;
 }
 
 /**
@@ -138,10 +154,19 @@ function historyReport(judged, { title, origin, ...about }) {
   };
 }
 
-/** Judged by instructions if all values have them, else by cycles, else by time. findSteps: see change-points.js */
+/** The series, and again those with a figure of memory for each commit, with field: 'bytes' */
+const withMemorySeries = (all) => all.flatMap((series) => (
+  series.bytes.every((value) => value !== null) ? [series, { ...series, field: 'bytes' }] : [series]));
+
+/**
+ * Judged by instructions if all values have them, else by cycles, else by time; by `field` if the series has one.
+ * findSteps: see change-points.js
+ */
 function judgeSeries(series, findSteps, rate) {
-  const field = ['instructions', 'cycles', 'ns'].find((one) => series[one].every((value) => value > 0));
-  return { ...series, field, steps: findSteps(series[field].map(log), LEAST_NOISE[field], rate) };
+  const field = series.field || ['instructions', 'cycles', 'ns'].find((one) => series[one].every((value) => value > 0));
+  // A test may allocate nothing.
+  const logarithms = series[field].map((value) => log(field === 'bytes' ? max(1, value) : value));
+  return { ...series, field, steps: findSteps(logarithms, LEAST_NOISE[field], rate) };
 }
 
-module.exports = { changesTable, historyReport, judgeSeries, testsIn, seriesTable };
+module.exports = { changesTable, historyReport, judgeSeries, testsIn, seriesTable, withMemorySeries };
