@@ -2,13 +2,13 @@
 
 /* Changes of memory per call in words: for cells, the answer, notes, and the gate. */
 
-const { alsoText, limitLines, listNames } = require('../base/text/columns');
+const { alsoText, listNames } = require('../base/text/columns');
 const { label } = require('../base/text/display');
 const { bytesText, counted, shortPercent } = require('../base/text/numbers');
 
 const { abs } = Math;
 
-const MOST_LINES = 4;
+const MOST_NAMED = 3;
 const MOST_NAMES = 5;
 
 const isOf = (...verdicts) => ({ memory }) => Boolean(memory) && verdicts.includes(memory.verdict);
@@ -42,14 +42,21 @@ function sharedLine(named, words) {
   return first ? [`${first.name}: ${words}${alsoText(others.map(({ name }) => name))}`] : [];
 }
 
-/** Lines for the notes. named: changes of a comparison as { name, change } */
-function memoryLines(named) {
+/** The largest changes on one line, in a list that is empty without any. named: changes as { name, change } */
+function memoryAnswer(named) {
   const size = ({ change }) => abs(movedPart(change).difference);
   const moved = named.filter(({ change }) => isMemoryMoved(change)).sort((a, b) => size(b) - size(a));
+  if (moved.length === 0) return [];
+  const shown = moved.slice(0, MOST_NAMED).map(({ name, change }) => `${name} ${changedWords(change)}`);
+  const more = moved.length > MOST_NAMED ? [`the memory of ${moved.length - MOST_NAMED} more differs`] : [];
+  return [[...shown, ...more].join('; ')];
+}
+
+/** Lines for the notes */
+function memoryLines(named) {
   const open = named.filter(({ change }) => isOf('unresolved')(change));
   const missing = named.filter(({ change }) => isOf('not-measured')(change));
   return [
-    ...limitLines(moved.map(({ name, change }) => `${name} ${changedWords(change)}`), MOST_LINES),
     ...sharedLine(open, 'memory not resolved, because its processes differ'),
     ...sharedLine(missing, 'memory is known for one side only'),
   ];
@@ -72,4 +79,4 @@ function memoryGateLine({ memoryGate, sides }) {
   return [head, ...clauses].join('; ');
 }
 
-module.exports = { isMemoryMoved, memoryChangeCell, memoryGateLine, memoryLines, movedPart };
+module.exports = { isMemoryMoved, memoryAnswer, memoryChangeCell, memoryGateLine, memoryLines, movedPart };

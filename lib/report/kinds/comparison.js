@@ -10,7 +10,7 @@ const { counterTexts } = require('../cells');
 const { changeFigure } = require('../figures/sides');
 const { describeGate } = require('../gate-words');
 const { suiteName } = require('../test-names');
-const { memoryChangeCell, memoryLines, movedPart, isMemoryMoved } = require('../memory-words');
+const { memoryAnswer, memoryChangeCell, memoryLines, movedPart, isMemoryMoved } = require('../memory-words');
 const { explainUnresolvedChange } = require('../unresolved');
 const { probability, ratio, ratioInterval, sorted, time } = require('../values');
 const { verdictMark, verdictCell, verdictWords } = require('../verdicts');
@@ -87,17 +87,19 @@ const rowsOf = (test, id, { sides }) => test.changes.map((change, i) => ({
   },
 }));
 
-function columnsOf({ sides }) {
+function columnsOf({ sides, tests }) {
+  const hasMemory = tests.some(({ changes }) => changes.some(({ memory }) => memory));
   const [old, fresh] = [label(sides[0].label), sides.length > 2 ? 'this' : label(sides[1].label)];
   return [
     { key: 'test', title: 'test' }, { key: 'side', title: 'side' },
     { key: 'old', title: old, isNumber: true, drop: 2, isSpare: true },
-    { key: 'fresh', title: fresh, isNumber: true, drop: 3 },
+    { key: 'fresh', title: fresh, isNumber: true, drop: 3, ...(hasMemory && { isSpare: true }) },
     { key: 'change', title: 'change', isNumber: true },
     { key: 'interval', title: '', wideTitle: 'interval', isNumber: true, isSoft: true, drop: 1 },
-    { key: 'p', title: 'adjusted p', isNumber: true, isSoft: true, only: 'wide', isSpare: true },
-    { key: 'verdict', title: 'verdict' }, { key: 'counts', title: 'instructions', isNumber: true },
-    { key: 'memory', title: 'memory', isNumber: true },
+    ...(hasMemory ? [] : [{ key: 'p', title: 'adjusted p', isNumber: true, isSoft: true, only: 'wide', isSpare: true }]),
+    { key: 'verdict', title: 'verdict' },
+    ...(hasMemory ? [{ key: 'memory', title: 'memory', isNumber: true }] : []),
+    { key: 'counts', title: 'instructions', isNumber: true },
     { key: 'oldCount', title: `instructions, ${old}`, isNumber: true, only: 'wide', isSpare: true },
     { key: 'freshCount', title: `instructions, ${fresh}`, isNumber: true, only: 'wide', isSpare: true },
   ];
@@ -253,7 +255,7 @@ function comparisonReport(document) {
   const changes = namedChanges(document, namesOf(document.tests));
   const regressions = changes.filter(({ change }) => change.regression);
   return reportOfSides(document, groups, {
-    answer: comparisonAnswer(changes, { isSaved: document.kind === 'saved' }),
+    answer: [...comparisonAnswer(changes, { isSaved: document.kind === 'saved' }), ...memoryAnswer(changes)],
     blocks: [
       sourceFacts(document),
       groups.length > 0 ? changesTable(document, groups)
