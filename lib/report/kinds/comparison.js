@@ -87,6 +87,8 @@ const rowsOf = (test, id, { sides }) => test.changes.map((change, i) => ({
   },
 }));
 
+const P_VALUE = { key: 'p', title: 'adjusted p', isNumber: true, isSoft: true, only: 'wide', isSpare: true };
+
 function columnsOf({ sides, tests }) {
   const hasMemory = tests.some(({ changes }) => changes.some(({ memory }) => memory));
   const [old, fresh] = [label(sides[0].label), sides.length > 2 ? 'this' : label(sides[1].label)];
@@ -96,7 +98,7 @@ function columnsOf({ sides, tests }) {
     { key: 'fresh', title: fresh, isNumber: true, drop: 3, ...(hasMemory && { isSpare: true }) },
     { key: 'change', title: 'change', isNumber: true },
     { key: 'interval', title: '', wideTitle: 'interval', isNumber: true, isSoft: true, drop: 1 },
-    ...(hasMemory ? [] : [{ key: 'p', title: 'adjusted p', isNumber: true, isSoft: true, only: 'wide', isSpare: true }]),
+    ...(hasMemory ? [] : [P_VALUE]),
     { key: 'verdict', title: 'verdict' },
     ...(hasMemory ? [{ key: 'memory', title: 'memory', isNumber: true }] : []),
     { key: 'counts', title: 'instructions', isNumber: true },
