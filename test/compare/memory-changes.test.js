@@ -66,6 +66,8 @@ describe('memory of sides', () => {
     const leak = changeOf(fourOf(100), fourOf(116, { kept: 16 }));
     expect({ verdict: leak.verdict, kept: leak.kept.verdict, allocated: leak.allocated.verdict })
       .to.deep.equal({ verdict: 'more', kept: 'more', allocated: 'same' });
+    const fixed = changeOf(fourOf(116, { kept: 16 }), fourOf(100));
+    expect([fixed.verdict, fixed.kept.verdict, fixed.allocated.verdict]).to.deep.equal(['less', 'less', 'same']);
     const both = changeOf(fourOf(100), fourOf(216, { kept: 16 }));
     expect([both.kept.verdict, both.allocated.verdict]).to.deep.equal(['more', 'more']);
     expect(changeOf(fourOf(100), fourOf(100, { kept: null })).kept).to.equal(null);

@@ -47,10 +47,12 @@ function differenceOf(old, fresh, margin) {
   return { old: old.bytes, fresh: fresh.bytes, difference: fresh.bytes - old.bytes, low, high, margin, verdict };
 }
 
-/** Retained memory is allocated once: only what is allocated beyond it is more allocation. */
+/** Retained memory is also allocated: only what changes beyond it is a change of allocation. */
 function beyondKept(allocated, kept) {
-  if (kept === null || kept.verdict !== 'more') return allocated;
-  return { ...allocated, verdict: allocated.low - kept.high > allocated.margin ? 'more' : 'same' };
+  const { verdict, margin } = allocated;
+  if (kept === null || kept.verdict !== verdict) return allocated;
+  const isBeyond = verdict === 'more' ? allocated.low - kept.high > margin : allocated.high - kept.low < -margin;
+  return isBeyond ? allocated : { ...allocated, verdict: 'same' };
 }
 
 /** Whether a part certainly exceeds the limit; null if it may */
