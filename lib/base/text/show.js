@@ -7,6 +7,7 @@ const { inspect, isNativeError } = require('#engine');
 // Captured at load, because a measured test may change them.
 const { apply } = Reflect;
 const nameOf = Object.prototype.toString;
+const { has } = Map.prototype;
 
 function inspected(value, options) {
   try {
@@ -53,4 +54,27 @@ const tagOf = (fn) => (typeof fn === 'function' ? apply(nameOf, fn, []) : '');
 const isAsyncFunction = (fn) => tagOf(fn) === '[object AsyncFunction]';
 const isGeneratorFunction = (fn) => /^\[object (Async)?GeneratorFunction\]$/.test(tagOf(fn));
 
-module.exports = { isAsyncFunction, isGeneratorFunction, show, isError, describeThrown, readMessage };
+const isClass = (fn) => /^class\b/.test(Function.prototype.toString.call(fn));
+
+function holds(probe) {
+  try {
+    return probe();
+  } catch (_) {
+    return false;
+  }
+}
+
+/** Also accepts objects without a prototype, and module namespaces. */
+const isPlainObject = (value) => value !== null && typeof value === 'object' && holds(() => {
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+});
+
+/** The methods of Map throw for all other values. */
+const isMap = (value) => holds(() => typeof apply(has, value, [0]) === 'boolean');
+const isArray = (value) => holds(() => Array.isArray(value));
+
+module.exports = {
+  show, describeThrown, readMessage, isError, isAsyncFunction, isGeneratorFunction, isClass, isPlainObject, isMap,
+  isArray,
+};
