@@ -3,8 +3,7 @@
 /* qtimeit run: files that export suites, call bench, or call createBenchmark; and snippets, a suite without a file. */
 
 const { shownPath } = require('../base/host/paths');
-const { selectOverrides, createWorkerArguments } = require('../core/suite/suite-arguments');
-const { keeps } = require('../core/suite/glob');
+const { selectOverrides, createNameFilter, createWorkerArguments } = require('../core/suite/suite-arguments');
 const { findLibraryText, loadSuiteFile } = require('../core/suite/load-suite');
 const { usesLibrary } = require('../base/text/code-names');
 const { escaped } = require('../base/text/display');
@@ -54,11 +53,12 @@ async function runCommand({ options, positionals, given }, command, deps) {
     const { hintOfTaken } = require('./options');
     throw new UsageError(`run needs a file, a folder or a glob: qtimeit run bench/${hintOfTaken(options)}`);
   }
+  const keeps = createNameFilter(options);
   const measureSuites = (suites, nodeOptionsFor, start, sharding = null) => measure({
     parts: suites.map((file) => ({ ...partOf(file, options, nodeOptionsFor(file), deps), start })),
     command, options, sharding,
     overrides: selectOverrides(options),
-    keeps: (name, file) => keeps(`${file}: ${name}`, options),
+    keeps: (name, file) => keeps(`${file}: ${name}`),
   }, deps);
   if (isMeasuring(deps)) return measureSuites(positionals, () => []);
   const files = require('../core/suite/suite-files').findSuiteFiles(positionals, deps);

@@ -14,7 +14,7 @@ const { createForkedSession } = require('../../core/session/fork-session');
 const { measureTest } = require('../../core/session/one-test');
 const { testRuns } = require('../../core/session/restarts');
 const { createArrange, createCliHooks } = require('../../core/session/suite-reporter');
-const { keeps } = require('../../core/suite/glob');
+const { createNameFilter } = require('../../core/suite/suite-arguments');
 const { findSuite } = require('../../core/suite/entries');
 const { findExportedNames } = require('../../base/text/code-names');
 const { createPageSysinfo } = require('../../core/system/page-sysinfo');
@@ -224,9 +224,8 @@ function start({ base, suite, job, chosen, version }) {
   const sysinfo = createPageSysinfo({
     engine, clock, chainMhz: calibration.chainMhz, version, page: { navigator, crossOriginIsolated },
   });
-  const part = {
-    ...chosen, keeps: (name, file) => keeps(`${file}: ${name}`, chosen), placeOf: (place) => place,
-  };
+  const keeps = createNameFilter(chosen);
+  const part = { ...chosen, keeps: (name, file) => keeps(`${file}: ${name}`), placeOf: (place) => place };
   const run = job.isPart ? runAsPart : runAsChild;
   const isMeasured = job.isPart || job.name !== undefined;
   if (isMeasured) settle();
