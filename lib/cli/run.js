@@ -6,7 +6,6 @@ const { shownPath } = require('../base/host/paths');
 const { selectOverrides, createNameFilter, createWorkerArguments } = require('../core/suite/suite-arguments');
 const { findLibraryText, loadSuiteFile } = require('../core/suite/load-suite');
 const { usesLibrary } = require('../base/text/code-names');
-const { escaped } = require('../base/text/display');
 const { UsageError } = require('../base/text/usage-error');
 
 /**
@@ -92,6 +91,7 @@ const QUOTED = /^'(?:[^'\\]|\\.)*'?$/s;
 function noteOfQuotes({ setups, codes }, { platform }) {
   const quoted = platform === 'win32' ? [...setups, ...codes].find((code) => QUOTED.test(code.trim())) : undefined;
   if (quoted === undefined) return '';
+  const { escaped } = require('../base/text/display');
   return `note: ${escaped(quoted)} begins with a single quote, which cmd.exe does not remove, so it is a string. Use ` +
     'double quotes: qtimeit "[3, 1, 2].sort()"\n';
 }
