@@ -19,6 +19,7 @@ const { findSuite } = require('../../core/suite/entries');
 const { findExportedNames } = require('../../base/text/code-names');
 const { createPageSysinfo } = require('../../core/system/page-sysinfo');
 const { toRowError, createRowError } = require('../../base/text/row-error');
+const { attempt } = require('../../base/text/show');
 const roundStrategy = require('../../core/session/round-strategy');
 
 // Captured before a test can replace them.
@@ -77,14 +78,8 @@ function createPageChannel(base) {
   };
 }
 
-function wordsOf(value) {
-  if (typeof value === 'string') return value;
-  try {
-    return engine.inspect(value);
-  } catch (_) {
-    return 'a value that cannot be shown';
-  }
-}
+const wordsOf = (value) => (
+  typeof value === 'string' ? value : attempt(() => engine.inspect(value), 'a value that cannot be shown'));
 
 function sendLines(send) {
   let lines = 0;
