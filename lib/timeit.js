@@ -11,9 +11,8 @@ const { summarize } = require('./core/estimate/summary');
 const { reportLine } = require('./core/estimate/line');
 const { parseGoal } = require('./core/suite/goal');
 const { toTestFunction, describeTest } = require('./core/suite/test-function');
-const { isClass } = require('./core/suite/value-kinds');
 const { toThrownError, formatFailedCall } = require('./base/text/row-error');
-const { show } = require('./base/text/show');
+const { isClass, show } = require('./base/text/show');
 
 const atOnce = (action) => action();
 

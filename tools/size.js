@@ -89,9 +89,9 @@ const SIZES = [
   ['lines for memory, first calls, imports and commands', 1500, () => linesOfAll(MORE_THAN_TIME)],
   ['files of lib/', 360, () => codeIn('lib').length],
   ['lines of test/', 50500, () => linesIn('test')],
-  ['modules that timeit(1e6, fn) loads', 45, () => modulesOf(TIMEIT)],
-  ['modules that bench({ a, b }) loads', 90, () => modulesOf(BENCH)],
-  ['modules that a worker of compare loads', 82, () => modulesOf(COMPARE, 'test')],
+  ['modules that timeit(1e6, fn) loads', 43, () => modulesOf(TIMEIT)],
+  ['modules that bench({ a, b }) loads', 87, () => modulesOf(BENCH)],
+  ['modules that a worker of compare loads', 72, () => modulesOf(COMPARE, 'test')],
 ];
 
 for (const [what, limit, measure] of SIZES) {

@@ -6,7 +6,7 @@ const path = require('path');
 const { FINE, USAGE } = require('./shutdown');
 const { describeFsError, readTrimmed } = require('../base/host/fs-queries');
 const { shownPath } = require('../base/host/paths');
-const { keeps } = require('../core/suite/glob');
+const { createNameFilter } = require('../core/suite/suite-arguments');
 const { escaped } = require('../base/text/display');
 const { usesVitest } = require('../base/text/code-names');
 const { codeOf, codeWithNames } = require('../base/text/code-text');
@@ -90,7 +90,8 @@ function sortFiles(given, options, { host, cwd, terminal }) {
     const more = list.length > MOST_NAMES ? ', ...' : '';
     return list.slice(0, MOST_NAMES).map((file) => shownPath(file, cwd)).join(', ') + more;
   };
-  const kept = files.filter((file) => keeps(shownPath(file, cwd), options));
+  const keeps = createNameFilter(options);
+  const kept = files.filter((file) => keeps(shownPath(file, cwd)));
   const of = (wanted) => kept.filter((file) => wanted(kinds.get(file)));
   const matrix = of(isBenchmark);
   const keptSuites = of((kind) => kind === 'suite');

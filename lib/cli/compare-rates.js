@@ -101,4 +101,4 @@ function compareSavedRates(sources, options, head) {
   return { comparison: createRatesComparison(rates, head, { ...options, isSaved, environments }), rates };
 }
 
-module.exports = { compareFiles, compareSavedRates, createRatesComparison, createSavedComparison, MARGIN };
+module.exports = { compareFiles, compareSavedRates, createSavedComparison, MARGIN };

@@ -13,8 +13,7 @@ const {
 const { BROWSER_NAMES, BY_HAND, detectBrowserKind } = require('../extras/browsers/find');
 const { readSaved } = require('../node-core/rates/read');
 const { shownPath } = require('../base/host/paths');
-const { keeps } = require('../core/suite/glob');
-const { selectOverrides } = require('../core/suite/suite-arguments');
+const { createNameFilter, selectOverrides } = require('../core/suite/suite-arguments');
 const { findSuiteFiles } = require('../core/suite/suite-files');
 const { hintOfTaken } = require('./options');
 const { isCode } = require('../base/text/code-names');
@@ -54,11 +53,12 @@ function readAll(files, deps) {
 }
 
 function chosenOf(document, options) {
+  const keeps = createNameFilter(options);
   if (document.qtimeit === 'rates') {
-    const isKept = ({ file, configuration }) => keeps(`${file}: ${configuration}`, options);
+    const isKept = ({ file, configuration }) => keeps(`${file}: ${configuration}`);
     return { ...document, configurations: document.configurations.filter(isKept) };
   }
-  const ofSuite = ({ file, tests }) => tests.filter(({ name }) => keeps(`${file}: ${name}`, options));
+  const ofSuite = ({ file, tests }) => tests.filter(({ name }) => keeps(`${file}: ${name}`));
   return { ...document, suites: document.suites.map((suite) => ({ ...suite, tests: ofSuite(suite) })) };
 }
 

@@ -49,7 +49,7 @@ function createDeps() {
   const composition = () => require('../composition');
   return {
     host: require('../base/host/host'),
-    terminal: require('../base/host/terminal'),
+    get terminal() { return require('../base/host/terminal'); },
     get cwd() { return folder(); },
     // Channel to the command that started this process to measure a part.
     commandChannel: role === 'part' ? channel : null,

@@ -3,11 +3,9 @@
 /* qtimeit run: files that export suites, call bench, or call createBenchmark; and snippets, a suite without a file. */
 
 const { shownPath } = require('../base/host/paths');
-const { selectOverrides, createWorkerArguments } = require('../core/suite/suite-arguments');
-const { keeps } = require('../core/suite/glob');
+const { selectOverrides, createNameFilter, createWorkerArguments } = require('../core/suite/suite-arguments');
 const { findLibraryText, loadSuiteFile } = require('../core/suite/load-suite');
 const { usesLibrary } = require('../base/text/code-names');
-const { escaped } = require('../base/text/display');
 const { UsageError } = require('../base/text/usage-error');
 
 /**
@@ -54,11 +52,12 @@ async function runCommand({ options, positionals, given }, command, deps) {
     const { hintOfTaken } = require('./options');
     throw new UsageError(`run needs a file, a folder or a glob: qtimeit run bench/${hintOfTaken(options)}`);
   }
+  const keeps = createNameFilter(options);
   const measureSuites = (suites, nodeOptionsFor, start, sharding = null) => measure({
     parts: suites.map((file) => ({ ...partOf(file, options, nodeOptionsFor(file), deps), start })),
     command, options, sharding,
     overrides: selectOverrides(options),
-    keeps: (name, file) => keeps(`${file}: ${name}`, options),
+    keeps: (name, file) => keeps(`${file}: ${name}`),
   }, deps);
   if (isMeasuring(deps)) return measureSuites(positionals, () => []);
   const files = require('../core/suite/suite-files').findSuiteFiles(positionals, deps);
@@ -92,6 +91,7 @@ const QUOTED = /^'(?:[^'\\]|\\.)*'?$/s;
 function noteOfQuotes({ setups, codes }, { platform }) {
   const quoted = platform === 'win32' ? [...setups, ...codes].find((code) => QUOTED.test(code.trim())) : undefined;
   if (quoted === undefined) return '';
+  const { escaped } = require('../base/text/display');
   return `note: ${escaped(quoted)} begins with a single quote, which cmd.exe does not remove, so it is a string. Use ` +
     'double quotes: qtimeit "[3, 1, 2].sort()"\n';
 }

@@ -3,6 +3,7 @@
 /* The lines above the table: machine, settings, and the source of the tests. */
 
 const { escaped, printable } = require('../base/text/display');
+const { functionText } = require('../base/text/show');
 const { describeEngine } = require('../core/system/engine-facts');
 const { sentence } = require('../core/system/warnings');
 
@@ -67,16 +68,8 @@ const headLines = (settings, sysinfo, headText, columns) => [
   ...(settings.title ? [escaped(settings.title)] : []), ...(headText ? [headText] : []),
 ];
 
-function sourceOf(fn) {
-  try {
-    return String(fn);
-  } catch (_) {
-    return '(source unavailable)';
-  }
-}
-
 function sourceLines(tests) {
-  const lines = tests.flatMap(({ name, fn }) => `${printable(name)}: ${sourceOf(fn)}`.split(/\r\n|\n|\r/));
+  const lines = tests.flatMap(({ name, fn }) => `${printable(name)}: ${functionText(fn)}`.split(/\r\n|\n|\r/));
   return [...lines.map((line) => escaped(line.replace(/\t/g, '    '))), ''];
 }
 

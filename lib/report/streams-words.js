@@ -92,7 +92,7 @@ function instructionsColumn(rows) {
 const hasStreams = (rows) => rows.some((row) => row && row.stream);
 
 module.exports = {
-  computeSpeed, speedText, speedInterval, throughputWithInterval, findCommonUnit, megabytes, megabytesText,
+  computeSpeed, speedText, throughputWithInterval, findCommonUnit, megabytes, megabytesText,
   signedMegabytes, countText, processorText, collectionsText, computeOutShare, outText, changesSize,
   instructionsPerByte, instructionsColumn, hasStreams,
 };

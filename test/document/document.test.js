@@ -257,6 +257,7 @@ describe('readDocument', () => {
       ['tests[0].sides[0].rates', 'x', 'a list, got \'x\''], ['tests[0].sides[0].errors', {}, 'a list, got {}'],
       ['tests[0].sides[0].errors', [null], 'an object, got null', 'tests[0].sides[0].errors[0]'],
       ['tests[0].changes[0].verdict', 'baseline', 'a known verdict, got \'baseline\''],
+      ['tests[0].paired', 1, 'true or false, got 1'],
     ];
     const wrongRates = [
       ['sides', [], 'one side at least, got 0'],
@@ -271,6 +272,9 @@ describe('readDocument', () => {
       ['configurations[1].machine', 0, 'one of 0 machines, got 0'],
       ['oddMachines', [{ kind: 'machine-slower', machine: 0, tests: 1 }], 'a number, but it is missing',
         'oddMachines[0].share'],
+      ['configurations[0].asked', 1, 'a string, got 1'],
+      ['hints', [{ file: 'a', configuration: 'n=1', kind: 'slow' }], '\'too-short\' or \'noisy\', got \'slow\'',
+        'hints[0].kind'],
     ];
     for (const [kind, document, wrong] of [
       ['results', smallResults(), wrongResults], ['a comparison', samples.compared(), wrongComparison],

@@ -21,12 +21,12 @@ async function insideWith(host, more, args) {
   try {
     const deps = createDeps();
     deps.host = Object.create(deps.host, Object.getOwnPropertyDescriptors(host));
-    deps.terminal = {
+    const terminal = {
       write: (text) => { out.stdout += text; },
       writeError: (text) => { out.stderr += text; },
       status() {}, screen: () => null, hasColours: () => false, isUtf8: () => false,
     };
-    for (const [name, value] of Object.entries(more)) Object.defineProperty(deps, name, { value });
+    for (const [name, value] of Object.entries({ terminal, ...more })) Object.defineProperty(deps, name, { value });
     const status = await main(args, deps);
     return { status, ...out };
   } finally {

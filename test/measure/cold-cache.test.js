@@ -9,7 +9,7 @@ const { mulberry32, gaussian } = require('../helpers/random');
 const { summarizeColdCache, measureColdCache } = require('#lib/core/measure/cold-cache');
 const { runSteps } = require('#lib/core/measure/run-steps');
 const { summarizeSuite } = require('#lib/core/estimate/suite-summary');
-const { collectSources } = require('#lib/core/estimate/suite-sources');
+const { collectSources } = require('#lib/core/estimate/test-rows');
 
 const READING_NS = 20;
 

@@ -5,7 +5,7 @@ const reports = require('../helpers/engine-reports');
 const { withoutFeatures } = require('../helpers/without-features');
 const { fakeMachine } = require('../helpers/fake-machine');
 const { summarizeSuite } = require('#lib/core/estimate/suite-summary');
-const { collectSources } = require('#lib/core/estimate/suite-sources');
+const { collectSources } = require('#lib/core/estimate/test-rows');
 
 /** Rows of a suite with a memory pass on a machine. */
 async function rowsOf(machine, suite, plan = {}) {

@@ -4,7 +4,7 @@ const { expect } = require('chai');
 const { fakeMachine } = require('../helpers/fake-machine');
 const { Stopwatch, timedInParts } = require('#lib/core/measure/timed-parts');
 const { summarizeSuite } = require('#lib/core/estimate/suite-summary');
-const { collectSources } = require('#lib/core/estimate/suite-sources');
+const { collectSources } = require('#lib/core/estimate/test-rows');
 
 /** The row of a test of which only parts are timed; make(machine, watch) returns the arguments of timedInParts(). */
 async function rowOf(make, more = {}) {

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { isGlob, expandBraces, keeps, namePattern, textPattern } = require('#lib/core/suite/glob');
+const { isGlob, expandBraces, namePattern, textPattern } = require('#lib/core/suite/glob');
 
 it('a glob has wildcards, sets or alternatives', () => {
   for (const text of ['*', 'a?b', '[ab].js', 'x{a,b}', '{a,{b,c}}']) expect(isGlob(text), text).to.equal(true);
@@ -49,15 +49,6 @@ describe('a pattern of text', () => {
       for (const text of yes) expect(textPattern(pattern)(text), text).to.equal(true);
       for (const text of no) expect(textPattern(pattern)(text), text).to.equal(false);
     });
-  }
-
-  for (const [patterns, kept] of [
-    [{}, true], [{ filter: [], exclude: [] }, true], [{ filter: ['nothing', 'a.js: p'] }, true],
-    [{ filter: ['Parse'] }, false], [{ exclude: ['nothing'] }, true], [{ exclude: ['nothing', 'big'] }, false],
-    [{ filter: ['parse'], exclude: ['b*g'] }, false],
-  ]) {
-    it(`${kept ? 'keeps' : 'drops'} a test by ${JSON.stringify(patterns)}`, () => (
-      expect(keeps('bench/a.js: parse big', patterns)).to.equal(kept)));
   }
 });
 

@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const {
-  selectOverrides, inSeveralProcesses, untilClear, createWorkerArguments,
+  selectOverrides, inSeveralProcesses, untilClear, createNameFilter, createWorkerArguments,
 } = require('#lib/core/suite/suite-arguments');
 const { definitions } = require('#lib/cli/definitions');
 const { parseOptions } = require('#lib/cli/options');
@@ -74,4 +74,15 @@ describe('options for suites', () => {
     expect(() => optionsOf('--tier', 'baseline', '--cold')).to.throw('--cold and --tier cannot be combined. Leave ' +
       'one of them out');
   });
+});
+
+describe('a filter of names', () => {
+  for (const [patterns, kept] of [
+    [{}, true], [{ filter: [], exclude: [] }, true], [{ filter: ['nothing', 'a.js: p'] }, true],
+    [{ filter: ['Parse'] }, false], [{ exclude: ['nothing'] }, true], [{ exclude: ['nothing', 'big'] }, false],
+    [{ filter: ['parse'], exclude: ['b*g'] }, false],
+  ]) {
+    it(`${kept ? 'keeps' : 'drops'} a test by ${JSON.stringify(patterns)}`, () => (
+      expect(createNameFilter(patterns)('bench/a.js: parse big')).to.equal(kept)));
+  }
 });

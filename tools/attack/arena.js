@@ -30,12 +30,13 @@ function inside({ title, files, args, mayNameOdd }) {
     async run(out) {
       const { createDeps, main } = require('../../lib/cli/main');
       const deps = createDeps();
-      deps.terminal = {
+      const terminal = {
         write: (text) => { out.stdout += text; }, writeError: (text) => { out.stderr += text; },
         writeErrorNow: (text) => { out.stderr += text; },
         status() {}, screen: () => null, hasColours: () => false, isUtf8: () => false,
         divertOutput: () => () => {},
       };
+      Object.defineProperty(deps, 'terminal', { value: terminal });
       const status = await main(args, deps);
       const faults = [];
       if (![0, 1, 2, 3, 4, 124].includes(status)) faults.push(`exit code ${status}`);

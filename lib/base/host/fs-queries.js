@@ -3,19 +3,13 @@
 /* File queries that do not throw, and messages for errors. They never make Deno ask for a permission. */
 
 const engine = require('#engine');
-const { readMessage } = require('../text/show');
+const { attempt, readMessage } = require('../text/show');
 
 // Captured at load, because a measured test may replace them. Some pages have no SharedArrayBuffer.
 const { Int32Array, SharedArrayBuffer } = globalThis;
 const { wait } = Atomics;
 
-function orNull(probe) {
-  try {
-    return probe();
-  } catch (_) {
-    return null;
-  }
-}
+const orNull = (probe) => attempt(probe, null);
 
 /** null if the file does not exist. Throws a UsageError with the reason if it cannot be read. name: as in the error */
 function unlessMissing(name, read) {

@@ -4,7 +4,7 @@
 
 const { places, hasProcesses } = require('#engine');
 const { frameOf, isOurs, nameOf } = places;
-const { describeThrown, isError } = require('./show');
+const { attempt, describeThrown, isError } = require('./show');
 
 // Captured at load, because a measured test may change them.
 const { round } = Math;
@@ -37,13 +37,7 @@ function isThrownHere(stack) {
 
 const withoutOurFrames = (text) => text.split('\n').filter((line) => !isOurLine(line)).join('\n');
 
-function stackOf(error) {
-  try {
-    return typeof error.stack === 'string' ? error.stack : null;
-  } catch (_) {
-    return null;
-  }
-}
+const stackOf = (error) => attempt(() => (typeof error.stack === 'string' ? error.stack : null), null);
 
 const MOST = 10000; // characters of a message or a stack, which can contain all data of a test
 

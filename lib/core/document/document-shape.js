@@ -73,12 +73,12 @@ const RECORDS = {
   comparison: `
     ...head; ...compared; kind: 'processes'|'saved'; confidence: share; precision maxRegression: number|null
     differences: difference[]; failures: failure[]; tests: comparedTest[]; gate?: gate|null; across?: 'engines'
-    maxRegressionMemory?: number|null; memoryGate?: memoryGate|null; isCold?: flag`,
+    hints?: hint[]; maxRegressionMemory?: number|null; memoryGate?: memoryGate|null; isCold?: flag`,
   difference: 'field: text; values: anything[]; forbids: flag',
   failure: 'side: text; file: text|null; error: error',
   comparedTest: `
     file: text|null; suite: ordinal; name: text; sides: (sideOfTest|null)[]; unit: 'cycles'|'ns'; changes: change[]
-    ...unit; planned?: planned|null; explanations?: explanation[]`,
+    ...unit; planned?: planned|null; explanations?: explanation[]; paired?: flag`,
   planned: 'seconds: positive; processes: ordinal',
   sideOfTest: `
     nsPerCall nsLow nsHigh cycles: time|null; processes: count; values: time[]; error: error|null
@@ -110,10 +110,14 @@ const RECORDS = {
     ...gateReason; moreProcesses precision runs limitItCouldJudge: number|null; moreSeconds time: time|null`,
   rates: `
     ...head; ...compared; runs: ordinal; precision?: share; failures: ratesFailure[]
-    configurations: configuration[]`,
+    configurations: configuration[]; hints?: hint[]`,
   ratesFailure: 'side file: text; error: error',
   configuration: `
-    file configuration: text; parameters: object|null; sides: (ratesOfSide|null)[]; wanted?: ordinal; ...unit`,
+    file configuration: text; parameters: object|null; sides: (ratesOfSide|null)[]; wanted?: ordinal; ...unit
+    operations?: number; asked?: text`,
+  hint: `
+    file configuration: text; kind: 'too-short'|'noisy'; seconds: time; variation: number|null; parameter: text|null
+    suggestion: number|null`,
   ratesOfSide: `
     rates: number[]; seconds: (time|null)[]; errors: error[]; places?: count[]; counts?: counts|null
     warnings?: warning[]`,
@@ -190,6 +194,12 @@ const ODD_MACHINES = {
 
 // A test without a speed has the reason as its verdict, in results and in comparisons.
 const OF_BOTH = ['same', 'faster', 'slower', 'unresolved', 'failed', ...Object.keys(UNMEASURED)];
+const VERDICTS = {
+  unmeasuredVerdict: Object.keys(UNMEASURED),
+  rowVerdict: ['baseline', ...OF_BOTH],
+  memoryVerdict: ['same', 'more', 'less', 'unresolved', 'not-measured'],
+  changeVerdict: [...OF_BOTH, 'looks-faster', 'looks-slower', 'not-judged', 'unmatched'],
+};
 const verdictOf = (known) => leaf('a known verdict', (value) => known.includes(value));
 
 function lengthFault(name, all, key, length, words) {
@@ -252,10 +262,7 @@ const shapeOf = compileShapes(RECORDS, {
     texts: leaf('an object of texts', (value) => value !== null && typeof value === 'object'
       && Object.values(value).every((one) => typeof one === 'string')),
     commit: leaf('a commit', (value) => typeof value === 'string' && /^[\da-f]{7,64}$/.test(value)),
-    unmeasuredVerdict: verdictOf(Object.keys(UNMEASURED)),
-    rowVerdict: verdictOf(['baseline', ...OF_BOTH]),
-    memoryVerdict: verdictOf(['same', 'more', 'less', 'unresolved', 'not-measured']),
-    changeVerdict: verdictOf(['looks-faster', 'looks-slower', 'not-judged', 'unmatched', ...OF_BOTH]),
+    ...Object.fromEntries(Object.entries(VERDICTS).map(([name, known]) => [name, verdictOf(known)])),
   },
   variants: { warning: ['code', WARNINGS], oddMachine: ['kind', ODD_MACHINES] },
   checks: CHECKS,
@@ -283,4 +290,7 @@ const faultOfReport = shapeOf('report'); // null, or the fault of a result of a 
 
 const errorIn = ({ error }) => (shapeOf('error')(error) ? null : error);
 
-module.exports = { KINDS, SCHEMA, errorIn, faultOfReport, faultOfResult, faultOfSuite, faultOfLoaded };
+// The records are for tools/document-types.js.
+module.exports = {
+  KINDS, RECORDS, ODD_MACHINES, VERDICTS, SCHEMA, errorIn, faultOfReport, faultOfResult, faultOfSuite, faultOfLoaded,
+};

@@ -82,6 +82,13 @@ const LEAVES = {
   object: record({}),
 };
 
+/** Fields of a record, { name, isOptional, type }, and of others that it includes, { included: name of the record }. */
+const parseFields = (text) => text.trim().split(/; |\n\s*/).flatMap((field) => {
+  if (field.startsWith('...')) return [{ included: field.slice(3) }];
+  const [names, type] = field.split(': ');
+  return names.split(' ').map((name) => ({ name: name.replace('?', ''), isOptional: name.endsWith('?'), type }));
+});
+
 /**
  * Shapes from a table of records, { name: fields }. Fields end at a semicolon or at the end of a line:
  *
@@ -96,11 +103,9 @@ const LEAVES = {
 function compileShapes(records, { known, checks, variants }) {
   const shapes = new Map(Object.entries({ ...LEAVES, ...known }));
 
-  const fieldsOf = (text) => text.trim().split(/; |\n\s*/).flatMap((field) => {
-    if (field.startsWith('...')) return fieldsOf(records[field.slice(3)]);
-    const [names, type] = field.split(': ');
-    return names.split(' ').map((name) => (
-      name.endsWith('?') ? [name.slice(0, -1), optional(shapeOf(type))] : [name, shapeOf(type)]));
+  const fieldsOf = (text) => parseFields(text).flatMap(({ name, isOptional, type, included }) => {
+    if (included) return fieldsOf(records[included]);
+    return [[name, isOptional ? optional(shapeOf(type)) : shapeOf(type)]];
   });
   const recordOf = (text, check) => record(Object.fromEntries(fieldsOf(text)), check);
 
@@ -123,4 +128,4 @@ function compileShapes(records, { known, checks, variants }) {
   return shapeOf;
 }
 
-module.exports = { leaf, compileShapes, faultAt, faultWords, formatKeyPath, tooDeep };
+module.exports = { leaf, compileShapes, parseFields, faultAt, faultWords, formatKeyPath, tooDeep };

@@ -11,7 +11,8 @@ const { commonRate, haveCycles, keepUnshared, logRatios, turnCyclesAlone } = req
 const { FEW_CALLS } = require('./rounds');
 const { createEmptyRow, describeVariant } = require('./row');
 const { alignWith, contrastOfEstimates, coverProcesses, chooseDeviation } = require('./suite-comparison');
-const { groupOf, findBaselines, setVerdict, setBaseline } = require('./suite-summary');
+const { groupOf, findBaselines, setVerdict } = require('./suite-summary');
+const { setBaseline } = require('./test-rows');
 const { changeInProcesses } = require('./diagnostics');
 const {
   estimateWithInterval, findOutliers, includeNearest, contrastOfPairs, varianceOfPairs, contrastWithTime, judgeTogether,

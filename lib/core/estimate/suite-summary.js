@@ -2,113 +2,16 @@
 
 /* Converts the samples of a suite to rows (docs/results.md), with the ratio of each test to the baseline. */
 
-const { sortOut } = require('./rounds');
-const { netNs } = require('../samples/round');
-const { estimateTurnCycles } = require('../samples/shared-core');
 const { affordable, decisiveFloor, decideVerdict, timesLonger } = require('../../base/stats/verdict');
 const {
   compareTests, floorOfTwin, floorOfSuite, alignWith, coverProcesses, chooseDeviation,
 } = require('./suite-comparison');
-const { summarize } = require('./summary');
-const { fitTrend } = require('./diagnostics');
-const { hasSpeed, isUnmeasured } = require('../../base/text/verdict-words');
-const { createEmptyRow, describeVariant } = require('./row');
+const { measurementOf, setBaseline } = require('./test-rows');
+const { hasSpeed } = require('../../base/text/verdict-words');
 
-const { ceil, hypot, max, min } = Math;
+const { hypot, max } = Math;
 
-const MOST_RUNS = 250; // entries of results.stats: a suite makes up to 6000 rounds
 const JOINT_ERROR = 0.05;
-
-/**
- * The row of one test before any comparison.
- *
- * @param {object} source { name, samples, ops, bytes, items, failure (a row's error, or null), durationNs, nloops,
- *   isTwin, collects (whether slices are long, for garbage), early (code of a warning, or null), handles
- *   (left open), memory, coldCache (of their passes, or null) }
- * @param {object} plan { timeGoal (seconds), opsPerTest }
- * @returns {{ row: object, nets: object|null }} nets: { turns, copies, ns } of the measured rounds, ns per operation
- */
-function measurementOf(source, plan) {
-  const { name, samples, bytes, items, failure, nloops, collects, handles } = source;
-  const ops = source.ops || plan.opsPerTest;
-  const ofFailure = failure ? { verdict: 'failed', error: failure } : {};
-  const empty = describeVariant(createEmptyRow(name, ops), source.variant);
-  if (!samples) return { row: { ...empty, ...ofFailure }, nets: null };
-
-  const { clockCostNs } = samples;
-  const goal = goalOf(plan);
-  const result = summarize(samples, goal, source.durationNs);
-  const { used } = sortOut(samples, goal);
-  const { stats, fastest, slowest } = runsOf(used, clockCostNs);
-  const reason = result.warnings.find(({ code }) => isUnmeasured({ verdict: code }));
-  const verdict = reason ? reason.code : 'unresolved';
-  const isMeasured = hasSpeed({ verdict });
-  const perSecond = (ns) => (isMeasured && ns > 0 && ns < Infinity ? ops * 1e9 / ns : null);
-  const throughput = (amount) => (amount && isMeasured ? amount * 1e9 / result.nsPerCall : null);
-  const { count, elapsed, cyclesPerCall, collections, ...ofRow } = result;
-  delete ofRow.wallclock;
-  const row = {
-    ...empty, ...ofRow,
-    verdict,
-    cycles: cyclesPerCall,
-    calls: count,
-    collections: { ...collections, seconds: collections.share === null ? null : collections.share * elapsed },
-    bytesPerSecond: throughput(bytes),
-    itemsPerSecond: throughput(items),
-    results: {
-      avg: perSecond(result.nsPerCall), min: perSecond(slowest), max: perSecond(fastest), count, elapsed,
-      runs: stats.length, duration: source.durationNs / 1e9, nloops: stats.length ? stats[0].count : nloops, stats,
-    },
-    coldCache: source.coldCache || null,
-    endedEarly: source.endedEarly || null,
-    ...ofFailure,
-  };
-  if (source.memory) {
-    const { figures, reason: doubt } = source.memory;
-    row.memory = figures;
-    if (doubt !== null) row.warnings.push({ code: 'memory-unsure', reason: doubt });
-  }
-  if (handles && handles.length) row.warnings.push({ code: 'handles-left', handles });
-  const early = failure ? 'interrupted' : source.early;
-  if (early) row.warnings.push({ code: early });
-  return { row, nets: isMeasured && !failure ? netsOf(used, clockCostNs, ops) : null, collects };
-}
-
-const goalOf = ({ timeGoal }) => ({ seconds: timeGoal || Number.MIN_VALUE });
-
-const netsOf = (rounds, clockCostNs, ops) => ({
-  turns: rounds.map(({ turn }) => turn), copies: rounds.map(({ copy }) => copy),
-  ns: rounds.map((round) => netNs(round, clockCostNs) / ops),
-});
-
-/** For restart-comparison.js. Includes rounds with a shared core, because only all restarts together show them. */
-function roundsForPairs({ samples, ops }, plan) {
-  const { candidates } = sortOut(samples, goalOf(plan));
-  const nets = netsOf(candidates, samples.clockCostNs, ops || plan.opsPerTest);
-  const { exponent = null } = fitTrend(samples) || {};
-  return { ...nets, cycles: estimateTurnCycles(candidates), exponent };
-}
-
-/** Joins rounds to limit the stored result; `fastest` and `slowest` are ns per call. */
-function runsOf(rounds, clockCostNs) {
-  const together = ceil(rounds.length / MOST_RUNS);
-  const stats = [];
-  let fastest = Infinity;
-  let slowest = 0;
-  for (let i = 0; i + together <= rounds.length; i += together) {
-    let count = 0;
-    let elapsedNs = 0;
-    for (const round of rounds.slice(i, i + together)) {
-      count += round.calls;
-      elapsedNs += netNs(round, clockCostNs) * round.calls;
-    }
-    stats.push({ count, elapsed: max(0, elapsedNs) / 1e9 });
-    if (elapsedNs <= 0) continue;
-    fastest = min(fastest, elapsedNs / count);
-    slowest = max(slowest, elapsedNs / count);
-  }
-  return { stats, fastest, slowest };
-}
 
 function compareWithNumber({ row: { ops, nsPerCall, nsLow, nsHigh } }, baselineAvg) {
   const [ratio, low, high] = [nsPerCall, nsLow, nsHigh].map((ns) => (ns > 0 ? ns / (ops * 1e9 / baselineAvg) : null));
@@ -191,8 +94,4 @@ function coverTime(row) {
 
 const findBaselines = (working) => new Map(working.slice().reverse().map((one) => [one.group, one]));
 
-function setBaseline(row) {
-  Object.assign(row, { rank: 1000, rankLow: 1000, rankHigh: 1000, verdict: 'baseline' });
-}
-
-module.exports = { roundsForPairs, summarizeSuite, groupOf, findBaselines, setVerdict, setBaseline };
+module.exports = { summarizeSuite, groupOf, findBaselines, setVerdict };

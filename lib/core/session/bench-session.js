@@ -10,7 +10,7 @@ const { measureSuite, estimateProgress } = require('../measure/measure-suite');
 const { tearDown } = require('../measure/member');
 const { Session, until } = require('./outcome');
 const { readMessage } = require('../../base/text/show');
-const { collectSources } = require('../estimate/suite-sources');
+const { collectSources } = require('../estimate/test-rows');
 const { summarizeSuite } = require('../estimate/suite-summary');
 const { warnLate, watchOpenHandles } = require('../measure/user-calls');
 

@@ -7,8 +7,7 @@ const { callLimitMs, createWatchdog, runSteps } = require('../measure/run-steps'
 const { measureSuite } = require('../measure/measure-suite');
 const { watchOpenHandles } = require('../measure/user-calls');
 const { createSample } = require('../samples/samples');
-const { collectSources } = require('../estimate/suite-sources');
-const { roundsForPairs, summarizeSuite } = require('../estimate/suite-summary');
+const { collectSources, roundsForPairs, summarizeAlone } = require('../estimate/test-rows');
 const { createFailedRow } = require('../estimate/row');
 const { createRowError } = require('../../base/text/row-error');
 
@@ -29,6 +28,7 @@ function measureAll(tests, settings, job, { asBefore, ...given }, done) {
   runSteps(measureSuite(state, tools, { enough: () => false, between() {} }), () => {
     watchdog.dispose();
     done(asBefore(() => {
+      const { summarizeSuite } = require('../estimate/suite-summary');
       const rows = summarizeSuite(collectSources(state, null), { ...plan, baselineAvg: false });
       const unknown = { nsPerCall: null, cycles: null };
       const isKnown = ({ nsPerCall }, i) => (
@@ -92,16 +92,16 @@ function measureRounds(test, settings, job, { turns, asBefore, sendKnown, ...giv
 }
 
 function resultOf({ tests, plan, members, current }, tier, job) {
-  const sources = collectSources({ tests, members, current }, null);
-  const [row] = summarizeSuite(sources, { ...plan, baselineAvg: false });
+  const [source] = collectSources({ tests, members, current }, null);
+  const row = summarizeAlone(source, plan);
   if (tier && !row.error) {
     // tier.warn() reports this.
     row.warnings = row.warnings.filter(({ code }) => code !== 'not-optimized');
     tier.warn(row.warnings);
   }
   const sample = job.sampled && row.calls > 0 ? createSample(row, members[0].task.samples, MOST_ROUNDS) : null;
-  const hasRounds = job.takesTurns && !row.error && sources[0].samples;
-  return { row, sample, ...(hasRounds && { rounds: roundsForPairs(sources[0], plan) }) };
+  const hasRounds = job.takesTurns && !row.error && source.samples;
+  return { row, sample, ...(hasRounds && { rounds: roundsForPairs(source, plan) }) };
 }
 
 function measureFirstCall(test, settings, job, { clock }, done) {

@@ -49,7 +49,7 @@ class Schedule {
     const slowSeconds = slow.reduce((sum, { spent: { allNs } }) => sum + allNs / 1e9, 0);
     const fast = this.own.filter((source) => !slow.includes(source));
     return {
-      spent: max(0, this.spentSeconds() - slowSeconds), limitSeconds: this.runs.limitSeconds * fast.length, slow,
+      spent: max(0, this.spentSeconds() - slowSeconds), limitSeconds: this.runs.limitSeconds * fast.length, slow, fast,
     };
   }
 
@@ -95,7 +95,7 @@ class Schedule {
 
   isEnough(number) {
     const { runs } = this;
-    const { spent, limitSeconds, slow } = this.budget();
+    const { spent, limitSeconds, slow, fast } = this.budget();
     if (slow.length === this.sources.length) {
       return number > 0 && this.spentSeconds() * (1 + 1 / number) > runs.limitSeconds * this.own.length;
     }
@@ -104,12 +104,10 @@ class Schedule {
     if (number < this.fewest()) return false;
     if (runs.limitSeconds && this.fastSecondsEach(spent, slow) * (number + 1) > runs.limitSeconds) return true;
     const share = runs.limitSeconds ? spent / limitSeconds : number / this.most;
-    // Slow tests have a separate time limit.
-    const others = this.own.filter((source) => !slow.includes(source));
-    const isOther = (_, i) => others.includes(this.own[i]);
-    const rowsAt = (level) => runs.summarize(this.sources, level).filter(isOther);
+    const isFast = (_, i) => fast.includes(this.own[i]);
+    const rowsAt = (level) => runs.summarize(this.sources, level).filter(isFast);
     const { reason, clear } = restartsToEnd(rowsAt, this.settings, share);
-    clear.forEach((isClear, i) => { if (isClear) others[i].isClear = true; });
+    clear.forEach((isClear, i) => { if (isClear) fast[i].isClear = true; });
     this.endedEarly = reason;
     return reason !== null;
   }

@@ -2,7 +2,7 @@
 
 /* Reports suites as messages to the command that measures them. */
 
-const { orNull } = require('../../base/host/fs-queries');
+const { functionText } = require('../../base/text/show');
 const { createEmptyRow, describeVariant } = require('../estimate/row');
 const { createSample } = require('../samples/samples');
 const { inSeveralProcesses, untilClear } = require('../suite/suite-arguments');
@@ -44,12 +44,10 @@ function shownSuite({ tests, settings, strategy }) {
   const { showSource, opsPerTest } = settings;
   return {
     settings: strategy.savedSettings(settings),
-    tests: tests.map(({ name, fn }) => (showSource ? { name, fn: sourceOf(fn) } : { name })),
+    tests: tests.map(({ name, fn }) => (showSource ? { name, fn: functionText(fn) } : { name })),
     rows: tests.map((test) => describeVariant(createEmptyRow(test.name, test.ops || opsPerTest), test)),
   };
 }
-
-const sourceOf = (fn) => orNull(() => String(fn)) || '(source unavailable)';
 
 /** Creates deps of createBench. job: { isTable, intervalMs, isBannered, reportsEnvironment, dueMs } */
 function createCliHooks(part, { sendNow, ask, job }, trying, deps) {

@@ -2,8 +2,7 @@
 
 /* Tests by name, from arrays, objects and Maps, or groups of these, which cannot be nested: rows have one name. */
 
-const { readMessage, show } = require('../../base/text/show');
-const { isArray, isClass, isMap, isPlainObject } = require('./value-kinds');
+const { isArray, isClass, isMap, isPlainObject, readMessage, show } = require('../../base/text/show');
 
 const FORMS = 'Pass an array, an object or a Map of tests';
 

@@ -9,11 +9,15 @@ const path = require('path');
 const { pathToFileURL } = require('url');
 const { isModuleNamespaceObject, isPromise } = require('util').types;
 
+const { createAsBefore } = require('../../base/host/builtins');
 const { isFile, orNull } = require('../../base/host/fs-queries');
 const { findExportedNames, isCode, isTypeScript, usesLibrary } = require('../../base/text/code-names');
 const { describeThrown } = require('../../base/text/show');
 const { findSuite } = require('./entries');
-const { placeWords, syntaxPlace, thrownAt } = require('./source-place');
+
+// For errors of a file, which may have replaced builtins.
+const asBefore = createAsBefore(false);
+const sourcePlace = () => require('./source-place');
 
 const MOST_FILES = 100; // so that programs of many files start fast; helpers are near the main file
 
@@ -87,6 +91,7 @@ function checkedPlace(file, host) {
   return orNull(() => {
     const { stderr } = host.run(host.execPath, ['--check', file], { encoding: 'utf8', timeout: 10000 });
     const name = [file, pathToFileURL(file).href].find((one) => stderr.includes(`${one}:`));
+    const { placeWords, syntaxPlace } = sourcePlace();
     const place = syntaxPlace(stderr.slice(stderr.indexOf(`${name}:`)));
     return place && placeWords(place);
   });
@@ -97,7 +102,7 @@ const isUnplaced = (error) => orNull(() => (
   error instanceof SyntaxError && /^[^\n]*\n\s+at [^\n]*node:internal\/modules\/esm\//.test(error.stack)));
 
 function withFile(error, file, host) {
-  const at = isUnplaced(error) ? checkedPlace(file, host) : thrownAt(error, __filename);
+  const at = isUnplaced(error) ? checkedPlace(file, host) : sourcePlace().thrownAt(error, __filename);
   const suiteFile = { value: { file, at }, configurable: true, writable: true };
   try {
     return Object.defineProperty(error, 'suiteFile', suiteFile);
@@ -122,7 +127,7 @@ async function loadSuiteFile(file, { host } = { host: require('../../base/host/h
       isNamespace ? findExportedNames(orNull(() => host.readText(file)) || '') : []);
     if (isPromise(suite)) suite = await suite;
   } catch (error) {
-    throw withFile(error, file, host);
+    throw asBefore(() => withFile(error, file, host));
   }
   return suite === null || suite === undefined ? null : { suite };
 }

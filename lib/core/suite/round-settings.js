@@ -3,8 +3,7 @@
 /* Settings as tables of accepted values, their resolution, and those of suites in rounds, in any engine. */
 
 const { orNull } = require('../../base/host/fs-queries');
-const { show } = require('../../base/text/show');
-const { isPlainObject } = require('./value-kinds');
+const { isPlainObject, show } = require('../../base/text/show');
 
 const FORMATS = ['json', 'csv', 'markdown'];
 const EXAMPLES = { bench: 'timeGoal: 4', streams: 'runs: 20' };

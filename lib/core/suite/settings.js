@@ -2,10 +2,9 @@
 
 /* Settings of suites of tests: `#settings`, except in the module for pages. */
 
-const { show } = require('../../base/text/show');
+const { isArray, show } = require('../../base/text/show');
 const { createResolver, isGiven, toggle, wholeSetting, ROUND_SETTINGS } = require('./round-settings');
 const { MOST_PROCESSES } = require('./suite-arguments');
-const { isArray } = require('./value-kinds');
 const { TIERS } = require('../measure/tiers');
 
 /** A list without duplicates; null if a value does not fit, or without values. */

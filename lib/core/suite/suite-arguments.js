@@ -1,6 +1,6 @@
 'use strict';
 
-/* Converts options of the command line to settings of suites, and to the command of a process for one test. */
+/* Converts options of the command line to settings of suites, a filter, and the command of a process for one test. */
 
 const CLEAR_SHARE = 0.01; // precision of ranks at which tests end early
 const PRECISE_SECONDS = 2; // maximum for each test with a precision and without -t
@@ -41,6 +41,17 @@ const hasProcesses = ({ forkTests, processes }) => Boolean(forkTests || processe
 
 const untilClear = ({ isTimeGiven, calls, precision }) => !isTimeGiven && !calls && !precision && CLEAR_SHARE;
 
+/**
+ * Whether a command line chooses a test: its text must match a filter, if there are any, and no exclude. Without these,
+ * processes of tests start without the module for patterns.
+ */
+function createNameFilter({ filter = [], exclude = [] }) {
+  if (filter.length + exclude.length === 0) return () => true;
+  const { textPattern } = require('./glob');
+  const [wanted, unwanted] = [filter, exclude].map((patterns) => patterns.map(textPattern));
+  return (text) => (wanted.length === 0 || wanted.some((has) => has(text))) && !unwanted.some((has) => has(text));
+}
+
 /** The arguments of a process that measures one test of a file, and the same as a parsed command. */
 function createWorkerArguments(file, { filter, exclude, tier, cold, memory, cache, count }) {
   const options = { filter, exclude, tier, cold, memory, cache, count };
@@ -48,5 +59,6 @@ function createWorkerArguments(file, { filter, exclude, tier, cold, memory, cach
 }
 
 module.exports = {
-  selectOverrides, inSeveralProcesses, hasProcesses, untilClear, createWorkerArguments, MOST_PROCESSES,
+  selectOverrides, inSeveralProcesses, hasProcesses, untilClear, createNameFilter, createWorkerArguments,
+  MOST_PROCESSES,
 };

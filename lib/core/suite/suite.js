@@ -1,9 +1,8 @@
 'use strict';
 
 const { OF_TESTS } = require('#settings');
-const { show } = require('../../base/text/show');
+const { isPlainObject, show } = require('../../base/text/show');
 const { checkAny, readProperty, testWords, collectTests } = require('./entries');
-const { isPlainObject } = require('./value-kinds');
 const { toTestFunction, refuseGenerator } = require('./test-function');
 
 const KINDS = ['sync', 'callback', 'promise'];

@@ -12,6 +12,7 @@ const { shownPath } = require('../../base/host/paths');
 const { channel, role } = require('../../base/host/worker');
 const { escaped } = require('../../base/text/display');
 const { counted } = require('../../base/text/numbers');
+const { isAsyncFunction } = require('../../base/text/show');
 const { isUnmeasured } = require('../../base/text/verdict-words');
 
 const { max, min, sqrt } = Math;
@@ -219,7 +220,7 @@ function toLibraryFigures(row) {
 const ITERATIONS = 1000;
 const ITERATIONS_OF_PROMISES = 10;
 
-const iterationsFor = (fn) => (isAsync(fn) ? ITERATIONS_OF_PROMISES : ITERATIONS);
+const iterationsFor = (fn) => (isAsyncFunction(fn) ? ITERATIONS_OF_PROMISES : ITERATIONS);
 
 /** An iterator that V8 can inline, unlike a generator */
 class Steps {
@@ -273,9 +274,10 @@ function bound(fn, self) {
   return usesThis ? fn.bind(self) : fn;
 }
 
-const isAsync = (fn) => Object.prototype.toString.call(fn) === '[object AsyncFunction]';
+/** Acts at once, or after a promise. */
+const actAfter = (value, action) => (isThenable(value) ? value.then(action) : action());
 
 module.exports = {
   waiting, suites, ofThreads, findCaller, note, noteIgnoredMember, refuseTimes, isLeftOut, measureTests, measureNow,
-  measureSoon, toLibraryFigures, quantile, iterationsFor, noteLoop, ownLoop, returnsTime, bound, isAsync,
+  measureSoon, toLibraryFigures, quantile, iterationsFor, noteLoop, ownLoop, returnsTime, bound, actAfter,
 };

@@ -14,11 +14,12 @@ const { createForkedSession } = require('../../core/session/fork-session');
 const { measureTest } = require('../../core/session/one-test');
 const { testRuns } = require('../../core/session/restarts');
 const { createArrange, createCliHooks } = require('../../core/session/suite-reporter');
-const { keeps } = require('../../core/suite/glob');
+const { createNameFilter } = require('../../core/suite/suite-arguments');
 const { findSuite } = require('../../core/suite/entries');
 const { findExportedNames } = require('../../base/text/code-names');
 const { createPageSysinfo } = require('../../core/system/page-sysinfo');
 const { toRowError, createRowError } = require('../../base/text/row-error');
+const { attempt } = require('../../base/text/show');
 const roundStrategy = require('../../core/session/round-strategy');
 
 // Captured before a test can replace them.
@@ -77,14 +78,8 @@ function createPageChannel(base) {
   };
 }
 
-function wordsOf(value) {
-  if (typeof value === 'string') return value;
-  try {
-    return engine.inspect(value);
-  } catch (_) {
-    return 'a value that cannot be shown';
-  }
-}
+const wordsOf = (value) => (
+  typeof value === 'string' ? value : attempt(() => engine.inspect(value), 'a value that cannot be shown'));
 
 function sendLines(send) {
   let lines = 0;
@@ -224,9 +219,8 @@ function start({ base, suite, job, chosen, version }) {
   const sysinfo = createPageSysinfo({
     engine, clock, chainMhz: calibration.chainMhz, version, page: { navigator, crossOriginIsolated },
   });
-  const part = {
-    ...chosen, keeps: (name, file) => keeps(`${file}: ${name}`, chosen), placeOf: (place) => place,
-  };
+  const keeps = createNameFilter(chosen);
+  const part = { ...chosen, keeps: (name, file) => keeps(`${file}: ${name}`), placeOf: (place) => place };
   const run = job.isPart ? runAsPart : runAsChild;
   const isMeasured = job.isPart || job.name !== undefined;
   if (isMeasured) settle();

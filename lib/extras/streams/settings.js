@@ -7,9 +7,8 @@ const path = require('path');
 const { fileURLToPath } = require('url');
 
 const { describeFsError, orNull } = require('../../base/host/fs-queries');
-const { show } = require('../../base/text/show');
+const { isPlainObject, show } = require('../../base/text/show');
 const { didYouMean } = require('../../base/text/nearest');
-const { isPlainObject } = require('../../core/suite/value-kinds');
 const { createResolver, numberSetting, toggle } = require('../../core/suite/round-settings');
 const { SETTINGS } = require('../../core/suite/settings');
 const { MOST_PROCESSES } = require('../../core/suite/suite-arguments');

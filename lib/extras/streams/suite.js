@@ -4,9 +4,8 @@
 
 const { PassThrough } = require('stream');
 
-const { show } = require('../../base/text/show');
+const { isClass, isPlainObject, show } = require('../../base/text/show');
 const { didYouMean } = require('../../base/text/nearest');
-const { isClass, isPlainObject } = require('../../core/suite/value-kinds');
 const { iterateEntries, checkAny, checkCallback } = require('../../core/suite/entries');
 const { isHash, parseHash, resolveStreamSettings, HASH_WORDS } = require('./settings');
 const { isStream } = require('./source');

@@ -5,9 +5,8 @@
  * configurations: { a: [1, 2], b: ['x'] } and ['a=3'] -> [{ b: 'x', a: 3 }]. A guess could measure the wrong thing.
  */
 
-const { isPlainObject } = require('../../core/suite/value-kinds');
 const { checkName, didYouMean } = require('../../base/text/nearest');
-const { readMessage, show } = require('../../base/text/show');
+const { isPlainObject, readMessage, show } = require('../../base/text/show');
 
 const NAMED = /^([^]+?)=([^]*)$/;
 const TEST_SECONDS = 0.05;

@@ -216,4 +216,4 @@ function sequenceFigure(series, most) {
 /** most: number of points of a figure */
 const roundFigures = (test, series, most) => [distributionFigure(test, series, most), sequenceFigure(series, most)];
 
-module.exports = { OF_TIMES, readRoundSeries, measured, placeProcesses, spreadFigure, thin, roundFigures, runsFigure };
+module.exports = { OF_TIMES, readRoundSeries, measured, spreadFigure, thin, roundFigures, runsFigure };

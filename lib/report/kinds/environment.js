@@ -7,6 +7,7 @@ const { machineLines } = require('../machines-notes');
 const { createNotes } = require('../report');
 const { label } = require('../../base/text/display');
 const { groupBy } = require('../../base/text/grouped-by');
+const { attempt } = require('../../base/text/show');
 const { describeEngine, isOfNode } = require('../../core/system/engine-facts');
 const { describeDifference, findDifferences } = require('../../core/system/fingerprint');
 const { sentence } = require('../../core/system/warnings');
@@ -120,13 +121,7 @@ const KINDS = {
 };
 
 /** A difference can hold values of any kind. If formatting fails, its field is enough. */
-function differenceText(difference) {
-  try {
-    return describeDifference(difference);
-  } catch (_) {
-    return difference.field;
-  }
-}
+const differenceText = (difference) => attempt(() => describeDifference(difference), difference.field);
 
 function sidesSection(document) {
   const { sides, kind, confidence, precision, maxRegression, differences } = document;

@@ -84,4 +84,4 @@ function explanationSections({ explanations = [] }, { id, title }) {
   }];
 }
 
-module.exports = { explanationLines, explanationSections, digits };
+module.exports = { explanationLines, explanationSections };

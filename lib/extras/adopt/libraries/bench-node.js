@@ -4,9 +4,10 @@
 
 const { Stopwatch, timedInParts } = require('../../../core/measure/timed-parts');
 const {
-  toLibraryFigures, isAsync, isLeftOut, iterationsFor, measureTests, note, noteLoop, noteIgnoredMember, refuseTimes,
-  waiting,
+  toLibraryFigures, isLeftOut, iterationsFor, measureTests, note, noteLoop, noteIgnoredMember,
+  refuseTimes, waiting,
 } = require('../suite');
+const { isAsyncFunction } = require('../../../base/text/show');
 
 const LIBRARY = 'bench-node';
 const TIMES = ['minTime', 'maxTime', 'minSamples', 'repeatSuite'];
@@ -58,7 +59,7 @@ async function managed(fn, name) {
 }
 
 const testOf = ({ name, fn }) => (
-  fn.length > 0 ? managed(fn, name) : { fn, ...(isAsync(fn) && { kind: 'promise' }) });
+  fn.length > 0 ? managed(fn, name) : { fn, ...(isAsyncFunction(fn) && { kind: 'promise' }) });
 
 class Suite {
   #benchmarks = [];
@@ -91,7 +92,7 @@ class Suite {
     for (const one of ordered) tests.push({ name: one.name, test: await testOf(one) });
     const rows = await measureTests(tests);
     for (const [i, { name, fn }] of ordered.entries()) {
-      if (rows[i] && rows[i].kind === 'promise' && !isAsync(fn)) note(`${LIBRARY}: ${name}: ${AWAITED}`, '');
+      if (rows[i] && rows[i].kind === 'promise' && !isAsyncFunction(fn)) note(`${LIBRARY}: ${name}: ${AWAITED}`, '');
     }
     const results = this.#benchmarks.map((one) => ({ one, row: rows[ordered.indexOf(one)] }))
       .filter(({ row }) => !isLeftOut(row)).map(({ one, row }) => resultOf(one, row));

@@ -7,9 +7,10 @@ const vm = require('vm');
 const { orNull } = require('../../../base/host/fs-queries');
 const { compileLoop } = require('../../../core/measure/loop');
 const {
-  bound, findCaller, toLibraryFigures, isAsync, isLeftOut, measureSoon, measureTests, note, noteIgnoredMember,
+  bound, findCaller, toLibraryFigures, isLeftOut, measureSoon, measureTests, note, noteIgnoredMember,
   refuseTimes, waiting,
 } = require('../suite');
+const { isAsyncFunction } = require('../../../base/text/show');
 
 const LIBRARY = 'benchmark';
 const LISTENERS = ['onAbort', 'onAdd', 'onComplete', 'onCycle', 'onError', 'onReset', 'onStart'];
@@ -171,7 +172,7 @@ class Benchmark {
       test.fn = compileLoop(['call', 'deferred'], DEFERRING)(call, new Deferred(this));
     } else if (typeof call === 'function') {
       if (call.length > 0) test.fn = () => call.call(this);
-      if (isAsync(call)) test.kind = 'promise';
+      if (isAsyncFunction(call)) test.kind = 'promise';
     }
     return { name: this.toName(), test };
   }
@@ -310,7 +311,8 @@ class Suite {
   run(options = {}) {
     waiting.delete(this);
     const benches = Array.from(this);
-    const isLater = options.async || this.options.async || benches.some(({ defer, fn }) => defer || isAsync(fn));
+    const isLater = options.async || this.options.async
+      || benches.some(({ defer, fn }) => defer || isAsyncFunction(fn));
     this.running = true;
     const about = this.name ? { title: this.name } : {};
     const tests = benches.map((bench) => bench.toTest());

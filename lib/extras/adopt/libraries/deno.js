@@ -3,7 +3,8 @@
 /* Deno.bench */
 
 const { timedInParts } = require('../../../core/measure/timed-parts');
-const { toLibraryFigures, isAsync, measureTests, note, refuseTimes, waiting } = require('../suite');
+const { toLibraryFigures, measureTests, note, refuseTimes, waiting } = require('../suite');
+const { isAsyncFunction } = require('../../../base/text/show');
 
 const LIBRARY = 'Deno.bench';
 const AWAITED = 'qtimeit awaits the promise; Deno measures only the call';
@@ -35,10 +36,10 @@ async function run() {
     .sort((a, b) => Boolean(b.baseline) - Boolean(a.baseline)));
   const rows = await measureTests(ordered.map(({ name, group, fn }) => ({
     name, group: group || null,
-    test: { fn: fn.length > 0 ? withMarks(fn, name) : fn, ...(isAsync(fn) && { kind: 'promise' }) },
+    test: { fn: fn.length > 0 ? withMarks(fn, name) : fn, ...(isAsyncFunction(fn) && { kind: 'promise' }) },
   })));
   for (const [i, { name, fn }] of ordered.entries()) {
-    if (rows[i] && rows[i].kind === 'promise' && !isAsync(fn)) note(`${LIBRARY}: ${name}: ${AWAITED}`, '');
+    if (rows[i] && rows[i].kind === 'promise' && !isAsyncFunction(fn)) note(`${LIBRARY}: ${name}: ${AWAITED}`, '');
   }
   return rows.map(toLibraryFigures);
 }

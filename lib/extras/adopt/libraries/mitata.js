@@ -5,8 +5,9 @@
 const { keep } = require('../../../core/measure/keep');
 const { timedInParts } = require('../../../core/measure/timed-parts');
 const {
-  toLibraryFigures, isAsync, isLeftOut, measureTests, note, ownLoop, quantile, noteIgnoredMember, returnsTime, waiting,
+  actAfter, toLibraryFigures, isLeftOut, measureTests, note, ownLoop, quantile, noteIgnoredMember, returnsTime, waiting,
 } = require('../suite');
+const { isAsyncFunction } = require('../../../base/text/show');
 
 const LIBRARY = 'mitata';
 const INPUTS = 'the arguments of all calls are created before the batch, not before each call';
@@ -50,7 +51,7 @@ function testOfYield(value, name) {
   const makers = Object.keys(value).filter((key) => /^\d+$/.test(key)).sort((a, b) => a - b).map((key) => value[key]);
   if (manual) {
     const call = () => Reflect.apply(manual, undefined, makers.map((make) => make()));
-    return { fn: timedInParts(returnsTime(call, (ns) => ns)), ...(isAsync(manual) && { kind: 'promise' }) };
+    return { fn: timedInParts(returnsTime(call, (ns) => ns)), ...(isAsyncFunction(manual) && { kind: 'promise' }) };
   }
   if (makers.length === 0) return { fn: () => bench() };
   note(`${LIBRARY}: ${name}: ${INPUTS}`, '');
@@ -123,11 +124,7 @@ function collect(name, declare, isNamed) {
   const outer = open;
   open = { name: [outer && outer.name, name].filter(Boolean).join(': '), isNamed, index: groups.length };
   groups.push(open);
-  const close = () => { open = outer; };
-  const made = declare();
-  if (made && typeof made.then === 'function') return made.then(close);
-  close();
-  return undefined;
+  return actAfter(declare(), () => { open = outer; });
 }
 
 /** (declare), (name, declare), ({ name }, declare) */

@@ -4,7 +4,7 @@
 
 const { Stopwatch, timedInParts } = require('../../../core/measure/timed-parts');
 const {
-  toLibraryFigures, isLeftOut, measureTests, note, noteIgnoredMember, refuseTimes, waiting,
+  actAfter, toLibraryFigures, isLeftOut, measureTests, note, noteIgnoredMember, refuseTimes, waiting,
 } = require('../suite');
 
 const LIBRARY = 'node:bench';
@@ -51,11 +51,7 @@ function suite(name, ...rest) {
   if (options.skip) return undefined;
   const outer = open;
   open = { name: [outer.name, name].filter(Boolean).join(' '), hooks: [...outer.hooks] };
-  const close = () => { open = outer; };
-  const made = declare();
-  if (made && typeof made.then === 'function') return made.then(close);
-  close();
-  return undefined;
+  return actAfter(declare(), () => { open = outer; });
 }
 
 function bench(...args) {

@@ -4,9 +4,10 @@
 
 const { timedInParts } = require('../../../core/measure/timed-parts');
 const {
-  bound, toLibraryFigures, isAsync, isLeftOut, measureTests, measureNow, note, quantile, noteIgnoredMember, refuseTimes,
-  returnsTime, waiting,
+  actAfter, bound, toLibraryFigures, isLeftOut, measureTests, measureNow, note, quantile, noteIgnoredMember,
+  refuseTimes, returnsTime, waiting,
 } = require('../suite');
+const { isAsyncFunction } = require('../../../base/text/show');
 
 const LIBRARY = 'tinybench';
 const ONCE = 'setup, teardown, beforeAll and afterAll run once per process, not again for the warm-up';
@@ -79,7 +80,7 @@ class Task extends EventTarget {
     const { bench, fn, fnOpts: { beforeAll, beforeEach, afterEach, afterAll, async: given } } = this;
     const { setup, teardown } = bench;
     const test = { fn: fn.length > 0 ? () => fn.call(this) : bound(fn, this) };
-    if (given === true || [fn, beforeEach, afterEach].some((one) => one && isAsync(one))) test.kind = 'promise';
+    if (given === true || [fn, beforeEach, afterEach].some((one) => one && isAsyncFunction(one))) test.kind = 'promise';
     const isOverridden = /\boverriddenDuration\b/.test(fn);
     if (beforeEach || afterEach || isOverridden) {
       const [before, after] = [beforeEach, afterEach].map((hook) => hook && (() => hook.call(this, 'run')));
@@ -90,12 +91,8 @@ class Task extends EventTarget {
     const isSetUp = setup || beforeAll;
     if (isSetUp || teardown || afterAll) note(`${LIBRARY}: ${ONCE}`, '');
     const inOrder = (...calls) => () => calls.filter(([hook]) => hook).reduce((before, [hook, ...args]) => (
-      before && typeof before.then === 'function' ? before.then(() => hook.apply(this, args)) : hook.apply(this, args)
-    ), undefined);
-    const withoutValue = (act) => () => {
-      const done = act();
-      return done && typeof done.then === 'function' ? done.then(() => {}) : undefined;
-    };
+      actAfter(before, () => hook.apply(this, args))), undefined);
+    const withoutValue = (act) => () => actAfter(act(), () => {});
     if (isSetUp) test.setup = withoutValue(inOrder([setup, this, 'run'], [beforeAll, 'run']));
     if (teardown || afterAll) test.teardown = withoutValue(inOrder([afterAll, 'run'], [teardown, this, 'run']));
     return { name: this.name, test };
