@@ -37,17 +37,19 @@ interface Unit {
   seconds?: number | null;
 }
 
-/** Results of `run` and snippets. */
+/** Results of `run`, snippets and `command`. */
 export interface Results extends Head {
   qtimeit: 'results';
   environment: timeit.SystemInfo;
   suites: Suite[];
   /** The commit that was checked out; null outside of a git repository. */
   revision?: { commit: string; isClean: boolean } | null;
+  /** Of `command`, with `--max-regression`. */
+  gate?: Gate | null;
 }
 
 export interface Suite extends Unit {
-  /** Path; null for snippets. */
+  /** Path; null for snippets and commands. */
   file: string | null;
   /** Number of the `bench` call in the file, from 1. */
   suite: number;
@@ -104,6 +106,20 @@ export interface Settings {
 export interface Test extends timeit.Row {
   /** One sample per process. */
   samples: Sample[];
+  /** Only of `command`. */
+  command?: CommandFigures;
+}
+
+/** Figures of a command per run, including its child processes. See docs/commands.md. */
+export interface CommandFigures {
+  /** Processor time in the program, in ns; null if unknown. */
+  userNs: number | null;
+  /** Processor time in the system, in ns; null if unknown. */
+  systemNs: number | null;
+  /** Peak memory of the largest process, in bytes; null if unknown. */
+  peakRssBytes: number | null;
+  /** Name of the shell that started the command; null if it was started directly. */
+  shell: string | null;
 }
 
 export interface Sample {
