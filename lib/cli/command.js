@@ -43,12 +43,16 @@ function gateOf(rows, { maxRegression, complete }) {
 
 function createSource(commands, argv, options, output, deps) {
   const { host, clock, terminal, cwd } = deps;
-  const { time, runTimeout, maxRegression = null } = options;
+  const { time, runTimeout, save, maxRegression = null } = options;
   const document = createResults(argv, deps);
   let judged = null;
+  let saver = null;
   const session = createCommands(commands, { seconds: time, runSeconds: runTimeout }, {
     host, clock, cwd,
-    onProgress: (progress) => showProgress(terminal, { ...progress, isAtMost: true }),
+    onProgress(progress) {
+      showProgress(terminal, { ...progress, isAtMost: true });
+      if (save !== undefined) saver.saveWhenDue();
+    },
   });
 
   function summarize() {
@@ -68,7 +72,10 @@ function createSource(commands, argv, options, output, deps) {
     document, summarize,
     cpus: options.pin,
     list: async () => commands,
-    measure: () => session.run(),
+    measure(_, more) {
+      ({ saver } = more);
+      return session.run();
+    },
     isEmpty: () => document.suites.length === 0,
     showsEmpty: true,
     show() {

@@ -294,8 +294,9 @@ const command = {
   summary: 'Measures whole processes: the time, processor time and peak memory of commands, interleaved. The first ' +
     'command is the baseline.',
   options: {
-    time: seconds('SECONDS', 'maximum time for each command; fewer if all verdicts are clear, and more for five runs',
-      { short: 't', preset: 10 }),
+    time: seconds('SECONDS', 'maximum time for each command; less if all verdicts are clear, more if five runs take ' +
+      'longer',
+    { short: 't', preset: 10 }),
     'run-timeout': seconds('SECONDS', 'kill a run that takes longer, and report the command as failed',
       { preset: 30 }),
     'max-regression': compare.options['max-regression'],

@@ -153,9 +153,9 @@ describe('qtimeit command', () => {
     const { inside } = machineOf({
       fine: noisy(10), fails: () => ({ code: 3, lines: ['oops'] }), dies: () => ({ signal: 'SIGSEGV', code: null }),
       later: (i) => (i < 6 ? { ms: 10 } : { code: 7, lines: ['at last'] }), hangs: () => ({ hangs: true }),
-      missing: () => ({ refused: 'ENOENT' }), 'a.js': () => ({ refused: 'EACCES' }),
+      missing: () => ({ refused: 'ENOENT' }), odd: () => ({ refused: 'EMFILE' }), 'a.js': () => ({ refused: 'EACCES' }),
     });
-    const names = ['fails', 'fine', 'dies', 'later', 'hangs', 'missing', 'a.js'];
+    const names = ['fails', 'fine', 'dies', 'later', 'hangs', 'missing', 'a.js', 'odd'];
     const { status, stdout } = await inside('command', ...names, '--json', '--run-timeout', '2', '-t', '1');
     expect(status).to.equal(1);
     expect(rowsOf({ stdout }).map(({ verdict, error }) => error && [verdict, error.code, error.message, error.output]))
@@ -165,6 +165,7 @@ describe('qtimeit command', () => {
         ['failed', 'timed-out', 'did not end within 2 s. Use --run-timeout for a longer limit', []],
         ['failed', 'not-started', 'command not found: missing. Check the spelling and PATH, or use npx missing', []],
         ['failed', 'not-started', 'no permission to run a.js. Did you mean: node a.js', []],
+        ['failed', 'not-started', 'odd cannot be started: EMFILE', []],
       ]);
     expect((await inside('command', 'hangs', '-t', '1')).status).to.equal(124);
   });
@@ -179,11 +180,17 @@ describe('qtimeit command', () => {
   });
 
   it('prints the results so far after a signal, and kills the current run', async () => {
-    const { inside, state } = machineOf({
-      a: noisy(10), b: (i) => ({ ms: 10, onStart: () => { if (i === 20) process.emit('SIGINT'); } }),
-    });
-    const { status, stdout } = await inside('command', 'a', 'b', '-t', '60');
+    let saved = null;
+    function interrupt() {
+      saved = read('r.json');
+      process.emit('SIGINT');
+    }
+    const { inside, state } = machineOf(
+      { a: noisy(10), b: (i) => ({ ms: 10, onStart: i === 20 ? interrupt : undefined }) });
+    const { status, stdout } = await inside('command', 'a', 'b', '-t', '60', '--save', 'r.json');
     expect(status).to.equal(130);
+    expect(saved.complete).to.equal(false);
+    expect(saved.suites[0].tests[1].samples).to.have.length.above(10);
     expect(stdout).to.match(/^a .* baseline \(cut short\)/m).and.match(/^b .*\(cut short\)/m)
       .and.include('cut short: some results are missing');
     expect(state.started.at(-1)).to.equal('b');

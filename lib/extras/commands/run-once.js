@@ -3,12 +3,13 @@
 /* Starts a command, and measures the time from before its start to its exit. */
 
 const path = require('path');
-const { keepLast, readLines } = require('../../base/host/child-output');
+const { keepLast, keepText } = require('../../base/host/child-output');
 const { createRowError } = require('../../base/text/row-error');
 const { isCode } = require('../../base/text/code-names');
 const { label } = require('../../base/text/display');
 const { readMessage } = require('../../base/text/show');
 
+const MOST_TEXT = 20000; // characters at the end of standard error, which can be a gigabyte
 const LAST_WORDS_MS = 200; // for output that is still in the pipe; a child process of the command may hold it open
 
 /** words: of splitCommand(); null for a shell. Copies the environment once, because that takes part of a start. */
@@ -53,24 +54,25 @@ function runOnce({ file, args, options }, { keepsErrors, limitMs, onStart }, { h
       const stopWaiting = clock.after(() => child.stderr.destroy(), LAST_WORDS_MS);
       child.on('close', () => {
         stopWaiting();
+        for (const line of kept.text.trimEnd().split(/\r?\n/)) if (line) keepLast(end.output, line);
         resolve(end);
       });
     });
-    if (keepsErrors) readLines(child.stderr, (line) => keepLast(end.output, line));
+    const kept = keepText(child.stderr, MOST_TEXT);
     onStart(kill);
   });
 }
 
-function refusalText({ code, ...error }, { file, options: { cwd } }, host) {
+function refusalText(error, { file, options: { cwd } }, host) {
   const name = label(file);
   const isHere = !/[\\/]/.test(file) && host.isThere(path.join(cwd, file));
   const meant = isCode(file) ? `node ${name}` : isHere ? `./${name}` : null;
   const hint = meant === null ? '' : `. Did you mean: ${meant}`;
-  if (code === 'ENOENT') {
+  if (error.code === 'ENOENT') {
     return `command not found: ${name}${hint || `. Check the spelling and PATH, or use npx ${name}`}`;
   }
-  if (code === 'EACCES') return `no permission to run ${name}${hint}`;
-  return `${name} cannot be started: ${readMessage({ code, ...error })}`;
+  if (error.code === 'EACCES') return `no permission to run ${name}${hint}`;
+  return `${name} cannot be started: ${readMessage(error)}`;
 }
 
 /** The error of a row; null if the command succeeded. */
