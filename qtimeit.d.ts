@@ -394,6 +394,18 @@ declare namespace timeit {
       /** Largest number of bytes. */
       high: number;
     }
+    /** Of `qtimeit command`: a shell started the command, which takes 1 to 2 ms of its time. */
+    | {
+      code: 'shell';
+      /** Name of the shell: 'sh' or 'cmd.exe'. */
+      shell: string;
+    }
+    /** Of `qtimeit command`: a figure is unknown. */
+    | {
+      code: 'usage-unknown';
+      /** Name of the figure: 'processor time' or 'peak memory'. */
+      what: string;
+    }
     /** The process of a test sent its result, but did not exit. */
     | { code: 'hung-at-exit' };
 
@@ -880,7 +892,7 @@ declare namespace timeit {
      */
     intervalBasis: 'processes' | 'model' | null;
     /** How calls end; null if the test failed before its first call ended. */
-    kind: 'sync' | 'callback' | 'promise' | 'stream' | null;
+    kind: 'sync' | 'callback' | 'promise' | 'stream' | 'process' | null;
     /** Operations per call. */
     ops: number;
     /** Number of calls measured, excluding the warm-up. */

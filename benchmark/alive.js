@@ -33,6 +33,7 @@ const COMMANDS = [
   'bisect.js --short',
   'history.js --short',
   'cold-cache.js --short',
+  'commands.js --short',
   'compare.js start saved --runs 1',
   'compare.js three --runs 1 --time 3',
   'core-hours.js --short',

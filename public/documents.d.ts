@@ -31,13 +31,15 @@ interface Head {
   missing?: Missing;
 }
 
-/** Results of `run` and snippets. */
+/** Results of `run`, snippets and `command`. */
 export interface Results extends Head {
   qtimeit: 'results';
   environment: timeit.SystemInfo;
   suites: Suite[];
   /** null outside of a git repository. */
   revision?: Revision | null;
+  /** Of `command`, with `--max-regression`. */
+  gate?: Gate | null;
 }
 
 /** The commit that was checked out. */
@@ -47,7 +49,7 @@ export interface Revision {
 }
 
 export interface Suite extends Unit {
-  /** Path; null for snippets. */
+  /** Path; null for snippets and commands. */
   file: string | null;
   /** Number of the `bench` call in the file, from 1. */
   suite: number;

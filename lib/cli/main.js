@@ -14,6 +14,7 @@ const FOLDER = /^[^/].*\/$/; // no regular expression
 const COMMANDS = {
   run: (...given) => require('./run').runCommand(...given),
   compare: (...given) => require('./compare').compare(...given),
+  command: (...given) => require('./command').timeCommands(...given),
   merge: (...given) => require('./merge').merge(...given),
   scatter: (...given) => require('./scatter').scatter(...given),
   report: (...given) => require('./report').report(...given),

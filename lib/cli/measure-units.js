@@ -31,17 +31,17 @@ function createSaver({ document, summarize = () => {} }, output, { clock, now })
 }
 
 /**
- * sharding: see sharding.js, or null. Resolves to the exit code. createSource(output) returns document: filled while
- * measuring; list(sides): resolves to all units; unitOf(unit): { key, name }; measure(units, { all: units of all
- * shards, sides, earlier: resumed document or null, saver, code(): exit code of an early end, else 0 }); isEmpty():
- * whether there is nothing to show; show(); exitCode().
+ * sharding: see sharding.js, or null; isSaved: see createOutput(). Resolves to the exit code. createSource(output)
+ * returns document: filled while measuring; list(sides): resolves to all units; unitOf(unit): { key, name };
+ * measure(units, { all: units of all shards, sides, earlier: resumed document or null, saver, code(): exit code of an
+ * early end, else 0 }); isEmpty(): whether there is nothing to show; show(); exitCode().
  *
  * It may have cpus: see pin.js; runs: per side, if known durations of units are per run; showsEmpty: whether a document
  * without units is shown; openSides(): see compare/sides.js; strangerIn(document, units): describes an entry of an
  * earlier document that is not among these units, such as 'rates of x.js n=1', or null; summarize(): called before each
  * save; stop(code): see shutdown.js; release(): ends processes, may be called twice.
  */
-async function measureUnits(createSource, { options, sharding = null }, deps) {
+async function measureUnits(createSource, { options, sharding = null, isSaved = false }, deps) {
   const isDry = sharding !== null && sharding.isDry;
   let output = null;
   let source = null;
@@ -74,7 +74,7 @@ async function measureUnits(createSource, { options, sharding = null }, deps) {
   }
 
   async function measure(code) {
-    output = createOutput(options, deps);
+    output = createOutput(options, deps, { isSaved });
     source = createSource(output);
     saver = createSaver(source, output, deps);
     const before = sharding && sharding.openBefore(source.document.qtimeit);

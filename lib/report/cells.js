@@ -57,6 +57,12 @@ function processorCell({ nsPerCall, cpuNsPerCall }) {
   return `${shortTime(nsPerCall)} wall${isNumber(cpuNsPerCall) ? `, ${shortTime(cpuNsPerCall)} cpu` : ''}`;
 }
 
+/** Processor time and peak memory of a command, '-' if unknown; none for other rows */
+const commandCells = ({ command, cpuNsPerCall }) => (command ? {
+  cpu: isNumber(cpuNsPerCall) ? sorted(shortTime(cpuNsPerCall), cpuNsPerCall) : '-',
+  peak: isNumber(command.peakRssBytes) ? sorted(bytesText(command.peakRssBytes), command.peakRssBytes) : '-',
+} : {});
+
 /** The time with cold caches unless unknown, and whether it is below the resolution. */
 function readColdCache({ coldCache }) {
   if (!coldCache || !isNumber(coldCache.nsPerCall)) return null;
@@ -73,5 +79,5 @@ function coldCacheCell(row) {
 
 module.exports = {
   EVENT_WORDS, isMeasured, isCounted, countCells, instructionsCell, readEvent, eventCell, cyclesTitle, sourceText,
-  counterTexts, memoryCell, collectionsCell, processorCell, readColdCache, coldCacheCell, anyWaits,
+  counterTexts, memoryCell, collectionsCell, processorCell, commandCells, readColdCache, coldCacheCell, anyWaits,
 };

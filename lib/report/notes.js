@@ -105,6 +105,13 @@ function growthNotes(rows) {
   return [...groupBy(notes, ({ name, text }) => `${name}: ${text}`).values()].map(([note]) => note);
 }
 
+/** What is unknown about commands, once for all of them */
+function usageNotes(rows) {
+  const found = rows.flatMap(({ name, warnings = [] }) => (
+    warnings.filter(({ code }) => code === 'usage-unknown').map((warning) => ({ name, text: sentence(warning) }))));
+  return [...groupBy(found, ({ text }) => text).values()].map((group) => sharedNote(group));
+}
+
 function warningText(row, warning) {
   if (warning.code === 'waits') return waitsText(row, warning);
   return /^memory-/.test(warning.code) ? sentence(warning) : '';
@@ -126,7 +133,7 @@ function factNotes(rows) {
   const own = rows.filter(isMeasured).flatMap((row) => (
     [...(row.warnings || []).map((warning) => warningText(row, warning)), coldCacheText(row)]
       .filter(Boolean).map((text) => ({ name: row.name, text }))));
-  return [...own, ...operationsNotes(rows), ...coldNotes(rows), ...growthNotes(rows)];
+  return [...own, ...usageNotes(rows), ...operationsNotes(rows), ...coldNotes(rows), ...growthNotes(rows)];
 }
 
 // What could not be counted has no counts, but a warning.

@@ -84,6 +84,8 @@ const MESSAGES = [
     ': 12.0 instructions per call in the first half, 6,400,000 in the second'],
   ['count-unsettled', { error: 18343.8 }, 'known only to within +-18,000: runs with equal numbers'],
   ['processes-not-counted', {}, 'child processes of the test are not counted'],
+  ['shell', { shell: 'cmd.exe' }, 'started by cmd.exe, which takes 1 to 2 ms'],
+  ['usage-unknown', { what: 'peak memory' }, 'peak memory unknown: neither /usr/bin/time'],
   ['hung-at-exit', {}, 'its process did not exit after the result and was killed'],
 ];
 
@@ -109,6 +111,7 @@ describe('system/warnings', () => {
       'memory-limit': '(memory full)', interrupted: '(cut short)', 'handles-left': '(handles left)',
       'tier-not-held': '(tier not held)', 'short-runs': '(short runs)', 'output-varies': '(output varies)',
       'hung-at-exit': '(hung at exit)', 'few-calls': '(few calls)', together: '(depends on others)',
+      shell: '(shell)',
     };
     for (const code of [...codes, 'constructor', '__proto__', undefined]) {
       expect(formatBrackets([{ code }]), code).to.equal(Object.hasOwn(brackets, code) ? brackets[code] : '');

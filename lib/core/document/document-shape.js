@@ -11,7 +11,7 @@ const RECORDS = {
   head: `
     version savedAt: text; complete: flag; command: text[]; shard?: shard; plan?: text; machines?: machine[]
     oddMachines?: oddMachine[]; missing?: missing`,
-  results: '...head; environment: environment; suites: suite[]; revision?: revision|null',
+  results: '...head; environment: environment; suites: suite[]; revision?: revision|null; gate?: gate|null',
   revision: 'commit: commit; isClean: flag',
   suite: `
     file: text|null; suite: ordinal; settings: settings|null; tests: test[]; error: error|null; ...unit
@@ -33,7 +33,8 @@ const RECORDS = {
     results: rowResults; stream?: stream|null; test?: text; group?: text|null; params?: object|null
     tier?: text|null; isCold?: flag; endedEarly?: text|null; cpuNsPerCall?: time|null; counts?: counts|null
     memory?: memory|null; coldCache?: coldCache|null; growth?: growth[]|null
-    noiseFloorLow? noiseFloorHigh?: number|null`,
+    noiseFloorLow? noiseFloorHigh?: number|null; command?: ranCommand|null`,
+  ranCommand: 'userNs systemNs: time|null; peakRssBytes: number|null; shell: text|null',
   collections: 'count share seconds bytesPerCall: number|null',
   rowResults: 'avg min max: number|null; count runs nloops: number; elapsed duration: time; stats: rowStats[]',
   rowStats: 'count: number; elapsed: time',
@@ -182,6 +183,8 @@ const WARNINGS = {
   hoisted: 'notInlinedNs: number; inputs?: text[]',
   folded: 'inputs?: text[]',
   'handles-left': 'handles: text[]',
+  shell: 'shell: text',
+  'usage-unknown': 'what: text',
   'virtual-machine': 'hypervisor: text|null',
   'stolen-time': 'share: number; recentShare: number|null',
 };

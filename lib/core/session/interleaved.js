@@ -161,4 +161,4 @@ function mustBeAlone(error) {
   return error !== null && [error.message, ...(error.output || [])].some((line) => TAKEN.test(line));
 }
 
-module.exports = { areSlow, inTurn, mustBeAlone, restart, runWhole, takeTurns };
+module.exports = { areSlow, inTurn, mustBeAlone, placeInTurn, restart, runWhole, takeTurns };

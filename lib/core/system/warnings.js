@@ -92,6 +92,11 @@ const UNSURE = {
   'other-work': 'other code in the process also allocates',
 };
 
+const USAGE = {
+  'processor time': 'the clock of the system cannot resolve it, and no Node.js process reported it',
+  'peak memory': 'neither /usr/bin/time nor a Node.js process reported it',
+};
+
 const TIER_CODE = {
   __proto__: null, interpreter: 'the interpreter', baseline: 'baseline code', optimized: 'optimized code',
 };
@@ -197,6 +202,8 @@ const ofResults = {
     `instructions are known only to within +-${rough(error)}: runs with equal numbers of calls differed by more ` +
     'than the requested precision',
   'processes-not-counted': () => 'child processes of the test are not counted',
+  shell: ({ shell }) => `started by ${shell}, which takes 1 to 2 ms of its time`,
+  'usage-unknown': ({ what }) => `${what} unknown${hasOwn(USAGE, what) ? `: ${USAGE[what]}` : ''}`,
   'hung-at-exit': () => 'its process did not exit after the result and was killed: something kept it running',
 };
 
@@ -208,7 +215,7 @@ const brackets = {
   interrupted: 'cut short', 'heap-limit': 'heap full', 'array-limit': 'array full', 'memory-limit': 'memory full',
   'handles-left': 'handles left', 'tier-not-held': 'tier not held', 'short-runs': 'short runs',
   'output-varies': 'output varies', 'hung-at-exit': 'hung at exit', 'few-calls': 'few calls',
-  together: 'depends on others',
+  together: 'depends on others', shell: 'shell',
 };
 
 // Gives the code of the tests other addresses, which reveals more than an hour of measuring.

@@ -58,7 +58,8 @@ const FACT_COLUMNS = [
   ['tier', ({ tier }) => tier],
   ['cold', ({ isCold }) => isCold || null],
   ...columnsOf(`
-    cpu_ns_per_call: cpuNsPerCall; memory_bytes_per_call: memory.bytesPerCall
+    cpu_ns_per_call: cpuNsPerCall; user_ns: command.userNs; system_ns: command.systemNs
+    peak_memory_bytes: command.peakRssBytes; memory_bytes_per_call: memory.bytesPerCall
     memory_bytes_low: memory.bytesLow; memory_bytes_high: memory.bytesHigh
     memory_heap_bytes_per_call: memory.heapBytesPerCall
     memory_external_bytes_per_call: memory.externalBytesPerCall

@@ -37,9 +37,11 @@ function settingsText({ timeGoal, margin, forkTests, order, opsPerTest, baseline
   ].filter(Boolean).join(' · ');
 }
 
+const withoutFile = ({ settings }) => (settings && settings.isCommands ? 'commands' : 'snippets');
+
 function titleOf(own, suites) {
   const { file, suite } = own;
-  const name = file === null ? 'snippets' : label(file);
+  const name = file === null ? withoutFile(own) : label(file);
   return titledName(own, suites.filter((other) => other.file === file).length > 1 ? `${name}, suite ${suite}` : name);
 }
 
@@ -109,7 +111,7 @@ function leadOf(suites) {
 
 function resultsReport(document) {
   const { suites, environment, machines, complete } = document;
-  const files = [...new Set(suites.map(({ file }) => file ?? 'snippets'))];
+  const files = [...new Set(suites.map((suite) => suite.file ?? withoutFile(suite)))];
   const closing = [
     ...machineLines(document), ...(complete === false ? ['cut short: some results are missing'] : []),
   ];

@@ -126,7 +126,7 @@ function factsOf(test, series) {
     ['calls', positive(calls)],
     ['rounds', roundsOf(test, series)],
     ['processes', processes > 0 ? formatCount(processes) : 'none (main process)'],
-    ['time in the function body', seconds(results.elapsed)],
+    ['time in the function body', kind === 'process' ? '' : seconds(results.elapsed)],
     ['total time', seconds(results.duration)],
     ['garbage collections', fact(collections.count, (times) => formatCount(times) + ofTheTime(collections.share))],
     ['allocated per call', fact(collections.bytesPerCall, megabytes)],

@@ -4,7 +4,7 @@
 
 const { FASTEST_WORDS, findFastest, sharedCodes, suiteAnswer } = require('../answer');
 const {
-  anyWaits, coldCacheCell, collectionsCell, countCells, cyclesTitle, memoryCell, processorCell,
+  anyWaits, coldCacheCell, collectionsCell, commandCells, countCells, cyclesTitle, memoryCell, processorCell,
 } = require('../cells');
 const { suiteNotes } = require('../notes');
 const { groupRows, shortName } = require('../row-groups');
@@ -88,20 +88,26 @@ function rowOf(row, name, { cellsOf, below, isFastest, bargraphScale, shared }) 
 const ON_PHONES = ['name', 'time', 'interval', 'verdict']; // narrow pages have these columns only
 const TIMES = ['time', 'reach', 'interval', 'instructions', 'cycles'];
 
+const COMMAND_COLUMNS = [
+  { key: 'cpu', title: 'CPU time', isNumber: true, drop: 9 },
+  { key: 'peak', title: 'peak memory', isNumber: true, drop: 8 },
+];
+
 /** Columns in the order for people. A table for programs starts with speed and rank, like the original tool. */
-function columnsOf(rows, { isAligned, hasDetails }) {
+function columnsOf(rows, { isAligned, hasDetails, isCommands }) {
   const isCountedRows = rows.some(({ counts }) => counts);
   const columns = [
-    { key: 'name', title: 'name', least: 4 }, { key: 'time', title: 'time/call', isNumber: true },
+    { key: 'name', title: 'name', least: 4 },
+    { key: 'time', title: isCommands ? 'time' : 'time/call', isNumber: true },
     { key: 'reach', title: '', drop: 6, only: 'terminal', isSoft: true },
     { key: 'interval', title: 'interval', isNumber: true, isSoft: true, only: 'wide' },
     { key: 'bar', title: 'speed', isBar: true, only: 'page' },
     { key: 'instructions', title: 'instructions', isNumber: true, drop: 14 },
     { key: 'cycles', title: cyclesTitle(rows), isNumber: true, drop: isCountedRows ? 0 : 15 },
-    {
+    ...(isCommands ? COMMAND_COLUMNS : [{
       key: 'speed', title: isAligned ? 'ops/sec' : 'speed', isNumber: true, least: isAligned ? 0 : 13,
       drop: isCountedRows ? 2 : 13,
-    },
+    }]),
     { key: 'details', title: '(stats)', drop: 1, only: 'terminal' },
     { key: 'bytes', title: isAligned ? 'MB/s' : 'bytes', isNumber: true, drop: 10 },
     { key: 'items', title: isAligned ? 'items/s' : 'items', isNumber: true, drop: 11 },
@@ -151,16 +157,16 @@ function suiteTable(rows, { visualize = true, bargraphScale = 5, sort }, idOf, c
 }
 
 function testsTable(rows, settings, idOf = () => '') {
-  const { visualize: isAligned = true, showRunDetails, verbose = 2 } = settings;
+  const { visualize: isAligned = true, showRunDetails, verbose = 2, isCommands } = settings;
   const hasDetails = Boolean(showRunDetails) && verbose >= 2;
   const hasWaits = anyWaits(rows);
   return {
     ...suiteTable(rows, settings, idOf, {
-      columns: columnsOf(rows, { isAligned, hasDetails }),
+      columns: columnsOf(rows, { isAligned, hasDetails, isCommands }),
       below: hasDetails && isAligned ? require('../details').detailLines : undefined,
       cellsOf: (row) => ({
         bar: isUnmeasured(row) || !(row.rank > 0) ? '' : sorted('', row.rank), ...timeCells(row, isAligned),
-        ...countCells(row), details: hasDetails ? runDetails(row) : '',
+        ...countCells(row), ...commandCells(row), details: hasDetails ? runDetails(row) : '',
         processor: hasWaits ? processorCell(row) : '', coldCache: coldCacheCell(row), memory: memoryCell(row),
         collections: collectionsCell(row),
       }),
