@@ -497,7 +497,7 @@ const imports = {
   options: {
     time: seconds('SECONDS', 'time to measure each module', { short: 't', preset: 5 }),
     fork: count('N', 'number of processes per module, without those that show the tree',
-      { least: 2, most: MOST_PROCESSES, unless: 'as many as --time allows, at least 5', without: ['time'] }),
+      { least: 4, most: MOST_PROCESSES, unless: 'as many as --time allows, at least 5', without: ['time'] }),
     timeout: seconds('SECONDS', 'stop a process that has not loaded its module after this time, and list the modules ' +
       'that have begun to run', { preset: 30 }),
     'max-regression': { ...compare.options['max-regression'], words: 'exit with code 3 if a module certainly takes ' +

@@ -8,6 +8,7 @@ const engine = require('#engine');
 const { isFile, isFolder, orNull } = require('../base/host/fs-queries');
 const { shownPath } = require('../base/host/paths');
 const { didYouMean } = require('../base/text/nearest');
+const { toRowError } = require('../base/text/row-error');
 const { UsageError } = require('../base/text/usage-error');
 const { median } = require('../base/stats/sample');
 const { judge } = require('../core/estimate/judge');
@@ -18,7 +19,7 @@ const MARGIN = 0.02; // smaller differences are the same
 
 const REQUIRED = ['.cjs', '.cts', '.json', '.node'];
 const IMPORTED = ['.mjs', '.mts', '.wasm'];
-const MODULE_SYNTAX = /^\s*(?:import\s*[\w*{'"]|export\s*[\w*{])/m;
+const MODULE_SYNTAX = /^\s*(?:import|export)(?:\s+\w|\s*[*{'"])/m;
 
 /** The type in the nearest package.json: 'module', 'commonjs', or undefined */
 function packageType(folder, host) {
@@ -69,29 +70,34 @@ function findTarget(given, { host, cwd }) {
   return { label: given, way: isOfModule ? 'import' : wayOf(found, host), name: given, base };
 }
 
-/** 'src/a.js:3' of the first frame with a file outside of Node.js */
-const placeOf = (stack) => (/(?:file:\/\/)?(\/[^\s()]+?:\d+)(?::\d+)?\)?$|^(\/\S+:\d+)$/m.exec(stack) || [])[1];
+// The first line of the stack of a syntax error
+const SYNTAX_PLACE = /^(?:file:\/\/)?(\/.*:\d+|[A-Z]:.*:\d+)$/m;
 
-const UNSETTLED = 13; // exit code of Node.js if the top-level await of the main module never settles
-
-function describeFailure({ error, output = [], open }, { timeout, cwd }) {
-  const { kind, message, exitCode, signal } = error;
-  const [first] = message.split('\nRequire stack:');
-  const words = {
-    threw: () => `it throws while it loads: ${first.replace(/__qtimeit_imports__\([^;]*;/g, '')}` +
-      (/MODULE_NOT_FOUND$/.test(error.code) ? '. Install the package, or correct the path' : ''),
-    exited: () => (exitCode === UNSETTLED ? 'its top-level await never settles' : `it calls process.exit(${exitCode})`),
-    ended: () => `its process ${signal ? `was ended by ${signal}` : `ended with exit code ${exitCode}`} before it ` +
-      'was loaded',
-    'timed-out': () => `it has not loaded after ${timeout} s (--timeout)`,
-    'not-started': () => `its process could not be started: ${message}`,
-  }[kind]();
-  const names = open.map((file) => shownPath(file, cwd));
-  const begun = names.length > 0 ? `. Modules that had begun: ${names.join(', ')}` : '';
+/** last: the last module that had begun to load, which errors of the loader do not name; or undefined */
+function describeThrown({ name, message, stack, code }, last) {
+  const [text] = message.split('\nRequire stack:');
+  const hint = /MODULE_NOT_FOUND$/.test(code) ? '. Install the package, or correct the path' : '';
+  const [, place] = SYNTAX_PLACE.exec(stack) || [];
+  const { at } = toRowError({ stage: 'test', error: { stack } });
   return {
-    code: kind === 'timed-out' ? kind : 'threw', message: words + begun,
-    ...(kind === 'threw' ? { at: placeOf(error.stack) } : { output }),
+    code: 'threw', message: `it throws while it loads: ${name && `${name}: `}${text}${hint}`, at: place || at || last,
   };
+}
+
+const FAILURES = {
+  exited: ({ exitCode }) => `it calls process.exit(${exitCode})`,
+  stuck: () => 'its top-level await never settles',
+  ended: ({ signal, exitCode }) => (
+    `its process ${signal ? `was ended by ${signal}` : `ended with exit code ${exitCode}`} before it was loaded`),
+  'timed-out': (error, { timeout }) => `it has not loaded after ${timeout} s (--timeout)`,
+  'not-started': ({ message }) => `its process could not be started: ${message}`,
+};
+
+function describeFailure({ error, output, open }, { timeout, cwd }) {
+  const names = open.map((file) => shownPath(file, cwd));
+  if (error.kind === 'threw') return describeThrown(error, names.at(-1));
+  const begun = names.length > 0 ? `. Modules that had begun: ${names.join(', ')}` : '';
+  return { code: error.kind, message: FAILURES[error.kind](error, { timeout }) + begun, output };
 }
 
 /** The part of the document about one import. side: of judge() */
@@ -106,7 +112,7 @@ function describeImport(target, { values, runs, treeMs }, side, deps) {
   return {
     name: target.label, way: target.way, ms, msLow: side.nsLow / 1e6, msHigh: side.nsHigh / 1e6,
     processes: values.length, values, treeProcesses: runs.length, slowdown, ...summary, modules, packages,
-    repeated: findRepeated(modules, packages),
+    repeated: findRepeated(modules, packages, deps.cwd),
   };
 }
 

@@ -22,8 +22,9 @@ const needsInternals = ({ versions }) => /^(?:20|21)\./.test(versions.node);
 
 /**
  * Loads a target { way, name, base } in a process. Resolves to { ms, startedMs (null if it did not load), events,
- * error (null, or { kind, message, stack, code }), output (last lines of standard error) }. kind: 'threw', 'exited'
- * (code), 'ended' (code or signal), 'timed-out', 'not-started'. onStart(kill) is called at once.
+ * error (null, or { kind, ... }), output (last lines of standard error) }. kind: 'threw' (name, message, stack, code),
+ * 'exited' (exitCode), 'stuck', 'ended' (exitCode, signal), 'timed-out', 'not-started' (message). onStart(kill) is
+ * called at once.
  */
 function load(target, how, { timeoutMs, onStart }, { host, clock, cwd }) {
   const { isTree = false, isTraced = false, hasModules = false } = how;
@@ -36,7 +37,7 @@ function load(target, how, { timeoutMs, onStart }, { host, clock, cwd }) {
       execPath: host.execPath, execArgv: [...childOptions(host), ...flags], cwd, env,
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'], detached: host.platform !== 'win32',
     });
-    const fail = (kind, more) => { found.error = found.error || { kind, message: '', stack: '', ...more }; };
+    const fail = (kind, more) => { found.error = found.error || { kind, ...more }; };
     child.on('error', (error) => {
       fail('not-started', { message: error.message });
       resolve(found);
@@ -49,10 +50,11 @@ function load(target, how, { timeoutMs, onStart }, { host, clock, cwd }) {
     }, timeoutMs);
     onStart(kill);
     readLines(child.stdio[OUTPUT], (line) => {
-      const { events, error, exit, ...times } = orNull(() => JSON.parse(line)) || {};
+      const { events, error, exit, isStuck, ...times } = orNull(() => JSON.parse(line)) || {};
       if (events) for (const event of events) found.events.push(event);
       if (times.ms !== undefined) Object.assign(found, times);
       if (error) fail('threw', error);
+      if (isStuck) fail('stuck');
       if (exit !== undefined) fail('exited', { exitCode: exit });
     }, MOST_LENGTH);
     readLines(child.stderr, (line) => keepLast(found.output, line));

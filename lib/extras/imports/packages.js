@@ -5,7 +5,7 @@
 const path = require('path');
 const { orNull } = require('../../base/host/fs-queries');
 const { shownPath, withSlashes } = require('../../base/host/paths');
-const { variance } = require('../../base/stats/sample');
+const { median } = require('../../base/stats/sample');
 
 const IN_PACKAGE = /^(.*[/\\]node_modules[/\\]((?:@[^/\\]+[/\\])?[^/\\]+))(?:[/\\]|$)/;
 const QUERY = /[?#].*$/;
@@ -65,29 +65,35 @@ function summarizePackages(modules) {
  * What is loaded more than once: { kind, name, copies (texts) }. kind: 'versions' (copies of a package), 'formats' (a
  * package as CommonJS and as ES modules), 'again' (a file that is evaluated several times)
  */
-function findRepeated(modules, packages) {
+function findRepeated(modules, packages, cwd) {
   const names = [...new Set(packages.map(({ name }) => name))];
   const copiesOf = names.map((name) => ({ name, copies: packages.filter((one) => one.name === name) }));
   const formatsOf = ({ folder }) => new Set(modules.filter((one) => one.folder === folder).map(({ format }) => format));
   const isBoth = (one) => ['commonjs', 'module'].every((format) => formatsOf(one).has(format));
   const files = new Map();
-  for (const { name, runs } of modules) {
-    const file = name.replace(QUERY, '');
-    files.set(file, (files.get(file) || 0) + runs);
+  for (const { key, name, runs } of modules) {
+    const file = key.replace(QUERY, '');
+    const { runs: before = 0 } = files.get(file) || {};
+    files.set(file, { name: name.replace(QUERY, ''), runs: before + runs });
   }
   return [
-    ...copiesOf.filter(({ copies }) => copies.length > 1).map(({ name, copies }) => (
-      { kind: 'versions', name, copies: copies.map(({ version, folder }) => ({ version, folder })) })),
+    ...copiesOf.filter(({ copies }) => copies.length > 1).map(({ name, copies }) => ({
+      kind: 'versions', name,
+      copies: copies.map(({ version, folder }) => ({ version, folder: shownPath(folder, cwd) })),
+    })),
     ...packages.filter(isBoth).map(({ name }) => ({ kind: 'formats', name, copies: [] })),
-    ...[...files].filter(([, runs]) => runs > 1).map(([name, runs]) => ({ kind: 'again', name, runs, copies: [] })),
+    ...[...files.values()].filter(({ runs }) => runs > 1).map((one) => ({ kind: 'again', ...one, copies: [] })),
   ];
 }
 
 const LEAST_DEVIATIONS = 4; // of a difference, because there are hundreds of modules
 const LEAST_SHARE = 0.02; // of the difference between the imports
 const LEAST_MS = 0.05;
+const MAD_TO_ERROR = 1.4826 * 1.2533; // to the standard deviation, and to that of medians
 
-const errorOf = (values) => (values.length > 1 ? variance(values) / values.length : 0);
+/** Squared standard error of the median of few values, some of which may be of disturbed processes */
+const squaredError = (values, centre = median(values)) => (
+  (MAD_TO_ERROR * median(values.map((value) => Math.abs(value - centre)))) ** 2 / values.length);
 
 /**
  * The modules that explain the difference between two imports, the largest difference first: { name, kind ('changed',
@@ -105,7 +111,7 @@ function explainDifference(sides) {
   const changed = [...after].filter(([name]) => before.has(name)).map(([name, module]) => {
     const old = before.get(name);
     const shown = name || module.name;
-    const error = errorOf(module.times) + errorOf(old.times);
+    const error = squaredError(module.times) + squaredError(old.times);
     return { name: shown, kind: 'changed', modules: 1, ms: module.ownMs - old.ownMs, error };
   }).filter(isClear);
   const alone = (own, other, kind, sign) => {

@@ -1,8 +1,9 @@
 'use strict';
 
 /*
- * The main script of a process that loads one module and ends. Sends lines of JSON over file descriptor 3: { events },
- * see timeline.js, and at last { ms } (duration of the loading), { error } or { exit } (code of an exit before).
+ * The main script of a process that loads one module and ends. Sends lines of JSON over file descriptor 3: { events }
+ * (see timeline.js), and at last { ms, startedMs } (duration of the loading), { error }, { exit } (code of an earlier
+ * exit) or { isStuck } (nothing is left to wait for).
  *
  * Loads no file of this library, because that would load builtins that the module needs. The job in the environment:
  * { way ('require' or 'import'), name (a path, a URL or a package), base (a path in the folder that resolves packages),
@@ -19,6 +20,8 @@ delete process.env.QTIMEIT_IMPORT;
 // Captured, because the module may replace them.
 const { writeSync } = fs;
 const { stringify } = JSON;
+const { from } = Buffer;
+const { defineProperty } = Object;
 const { reallyExit } = process;
 const { apply } = Reflect;
 const now = performance.now.bind(performance);
@@ -30,7 +33,7 @@ let events = [];
 let isOver = false;
 
 function send(message) {
-  const bytes = Buffer.from(`${stringify(message)}\n`);
+  const bytes = apply(from, Buffer, [`${stringify(message)}\n`]);
   for (let done = 0; done < bytes.length;) done += writeSync(OUTPUT, bytes, done);
 }
 
@@ -55,83 +58,87 @@ function quit() {
   apply(reallyExit, process, [0]);
 }
 
-const describe = (error) => {
+function describe(error) {
   try {
-    const { message, stack, code } = error;
-    return { message: `${message ?? error}`, stack: `${stack ?? ''}`, code: code && `${code}` };
+    const { name = '', message = `${error}`, stack = '', code } = Object(error);
+    return { name: `${name}`, message: `${message}`, stack: `${stack}`, code: code && `${code}` };
   } catch (_) {
-    return { message: 'it threw a value that cannot be shown', stack: '', code: undefined };
+    return { name: '', message: 'a value that cannot be shown', stack: '' };
   }
-};
+}
 
-const parentOf = (parent) => (parent && parent.filename) || null;
+/** what: 'require' or 'import'; find(): its result has the key of the module in `url`, or is that */
+function resolve(request, parent, what, find) {
+  let key = null;
+  note('resolve', request, [parent || null, what]);
+  try {
+    const found = find();
+    key = typeof found === 'string' ? found : found.url;
+    return found;
+  } finally {
+    note('resolved', key);
+  }
+}
+
+function load(key, action) {
+  note('load', key);
+  try {
+    return action();
+  } finally {
+    note('end', key);
+  }
+}
 
 function watchCommonJs() {
-  const { _load: load, _resolveFilename: resolve } = Module;
-  const { load: loadModule, _compile: compile } = Module.prototype;
-  const { isBuiltin } = Module;
+  const { isBuiltin, _load, _resolveFilename } = Module;
+  const { load: loadModule, _compile } = Module.prototype;
   const builtins = new Set();
+  const fileOf = (parent) => parent && parent.filename;
 
-  Module._load = function (request, parent, isMain) {
-    if (!isBuiltin(request) || builtins.has(request)) return apply(load, this, [request, parent, isMain]);
+  Module._load = function (...given) {
+    const [request, parent] = given;
+    const next = () => apply(_load, this, given);
+    if (!isBuiltin(request) || builtins.has(request)) return next();
     builtins.add(request);
     const key = request.startsWith('node:') ? request : `node:${request}`;
-    note('resolve', request, [parentOf(parent), 'require']);
-    note('resolved', key);
-    note('load', key);
-    try {
-      return apply(load, this, [request, parent, isMain]);
-    } finally {
-      note('end', key);
-    }
+    resolve(request, fileOf(parent), 'require', () => key);
+    return load(key, next);
   };
-  Module._resolveFilename = function (request, parent, ...more) {
-    if (isBuiltin(request)) return apply(resolve, this, [request, parent, ...more]);
-    let found = null;
-    note('resolve', request, [parentOf(parent), 'require']);
-    try {
-      found = apply(resolve, this, [request, parent, ...more]);
-      return found;
-    } finally {
-      note('resolved', found);
-    }
+  Module._resolveFilename = function (...given) {
+    const [request, parent] = given;
+    const next = () => apply(_resolveFilename, this, given);
+    return isBuiltin(request) ? next() : resolve(request, fileOf(parent), 'require', next);
   };
   Module.prototype.load = function (file) {
-    note('load', file);
-    try {
-      return apply(loadModule, this, [file]);
-    } finally {
-      note('end', file);
-    }
+    return load(file, () => apply(loadModule, this, [file]));
   };
-  Module.prototype._compile = function (content, file, ...more) {
+  Module.prototype._compile = function (...given) {
     const { exports } = this;
+    const [, file] = given;
     note('compile', file);
     // Node reads module.exports when it has compiled the file, to call its function.
-    Object.defineProperty(this, 'exports', {
-      configurable: true,
-      enumerable: true,
-      get: () => {
-        setExports(this, exports);
+    const become = (value) => setExports(this, value);
+    defineProperty(this, 'exports', {
+      configurable: true, enumerable: true, set: become,
+      get() {
+        become(exports);
         note('run', file);
         return exports;
       },
-      set: (value) => { setExports(this, value); },
     });
-    return apply(compile, this, [content, file, ...more]);
+    return apply(_compile, this, given);
   };
 }
 
 function setExports(module, value) {
-  Object.defineProperty(module, 'exports', { configurable: true, enumerable: true, writable: true, value });
+  defineProperty(module, 'exports', { configurable: true, enumerable: true, writable: true, value });
 }
 
 const HASHBANG = /^\uFEFF?#!.*/;
 
 /** Source of an ES module that marks its begin and end, on the same lines. */
 function marked(source, url) {
-  const text = typeof source === 'string' ? source : Buffer.from(source.buffer || source, source.byteOffset,
-    source.byteLength).toString();
+  const text = typeof source === 'string' ? source : new TextDecoder().decode(source);
   const [first = ''] = HASHBANG.exec(text) || [];
   const at = first.length;
   const mark = (isEnd) => `${MARK}(${stringify(url)},${isEnd});`;
@@ -148,48 +155,26 @@ function loaded(url, result) {
 const isRequired = ({ conditions = [] }) => conditions.includes('require') && !conditions.includes('import');
 
 function watchModules() {
-  Object.defineProperty(globalThis, MARK, { value: (url, isEnd) => note(isEnd ? 'done' : 'begin', url) });
-  if (Module.registerHooks) {
-    Module.registerHooks({
-      resolve(specifier, context, next) {
-        note('resolve', specifier, [context.parentURL || null, isRequired(context) ? 'require' : 'import']);
-        let url = null;
-        try {
-          const result = next(specifier, context);
-          ({ url } = result);
-          return result;
-        } finally {
-          note('resolved', url);
-        }
-      },
-      load(url, context, next) {
-        note('read', url);
-        return loaded(url, next(url, context));
-      },
-    });
-    return;
-  }
-  watchOldLoader();
+  defineProperty(globalThis, MARK, { value: (url, isEnd) => note(isEnd ? 'done' : 'begin', url) });
+  if (!Module.registerHooks) return watchOldLoader();
+  return Module.registerHooks({
+    resolve: (specifier, context, next) => resolve(
+      specifier, context.parentURL, isRequired(context) ? 'require' : 'import', () => next(specifier, context)),
+    load(url, context, next) {
+      note('read', url);
+      return loaded(url, next(url, context));
+    },
+  });
 }
 
 /** Node.js 20 has no synchronous hooks, and its asynchronous ones run in another thread, which takes longer. */
 function watchOldLoader() {
   const loader = require('internal/modules/esm/loader').getOrInitializeCascadedLoader();
-  const { resolve, load } = Object.getPrototypeOf(loader);
-  loader.resolve = function (specifier, parent, ...more) {
-    note('resolve', specifier, [parent || null, 'import']);
-    let url = null;
-    try {
-      const result = apply(resolve, this, [specifier, parent, ...more]);
-      ({ url } = result);
-      return result;
-    } finally {
-      note('resolved', url);
-    }
-  };
-  loader.load = async function (url, ...more) {
-    note('read', url);
-    return loaded(url, await apply(load, this, [url, ...more]));
+  const { resolve: find, load: read } = Object.getPrototypeOf(loader);
+  loader.resolve = (...given) => resolve(given[0], given[1], 'import', () => apply(find, loader, given));
+  loader.load = async (...given) => {
+    note('read', given[0]);
+    return loaded(given[0], await apply(read, loader, given));
   };
 }
 
@@ -201,7 +186,7 @@ function importFrom() {
 }
 
 function main() {
-  const load = way === 'require' ? Module.createRequire(base) : importFrom();
+  const start = way === 'require' ? Module.createRequire(base) : importFrom();
   if (isTree) {
     if (hasModules) watchModules();
     watchCommonJs();
@@ -211,6 +196,7 @@ function main() {
     apply(reallyExit, process, [code]);
   };
   process.on('exit', (code) => end({ exit: code }));
+  process.on('beforeExit', () => end({ isStuck: true }));
   const fail = (error) => {
     end({ error: describe(error) });
     quit();
@@ -222,7 +208,7 @@ function main() {
     quit();
   };
   try {
-    const found = load(name);
+    const found = start(name);
     if (way === 'require') finish();
     else found.then(finish, fail);
   } catch (error) {

@@ -129,7 +129,8 @@ class Timeline {
       return;
     }
     const isNew = key !== null && !this.modules.has(key);
-    if (key !== null) this.moduleOf(key, this.modules.has(by) ? by : null, by === null ? null : way);
+    const isInside = this.modules.has(by);
+    if (key !== null) this.moduleOf(key, isInside ? by : null, isInside ? way : null);
     const owner = isNew ? key : by;
     if (owner !== null && this.modules.has(owner)) this.moduleOf(owner).read += ms;
     else this.otherMs += ms;
@@ -154,7 +155,7 @@ class Timeline {
 
   /** Modules that have begun and not ended, the innermost last */
   open() {
-    return this.stack.filter(({ isLoad, isEvaluated }) => isLoad || isEvaluated).map(({ key }) => key);
+    return this.stack.filter(({ phase }) => phase !== 'resolve').map(({ key }) => key);
   }
 }
 

@@ -18,6 +18,7 @@ const MOST_PACKAGES = 8;
 const MOST_COPIES = 4;
 const MOST_DIFFERENCES = 12;
 const NOTABLE_SLOWDOWN = 0.05;
+const NOTABLE_MS = 1;
 
 const FORMATS = {
   module: 'ES module', commonjs: 'CommonJS', json: 'JSON', builtin: 'builtin', addon: 'addon', wasm: 'Wasm',
@@ -120,13 +121,13 @@ const REPEATED = {
 };
 
 function notesOf(one) {
-  const { modules, repeated, slowdown } = one;
+  const { modules, repeated, slowdown, ms } = one;
   const both = modules.filter(({ ways }) => ways.length > 1 && ways.includes('require')).map(({ name }) => name);
   return [
     ...(modules.length > 0 ? [splitText(one)] : ['the tree of modules is unknown, because loading fails with hooks']),
     ...repeated.map((found) => `loaded twice: ${REPEATED[found.kind](found)}`),
     ...(both.length > 0 ? [`loaded by require() and import: ${listNames(both, MOST_COPIES)}`] : []),
-    ...(slowdown !== null && abs(slowdown - 1) > NOTABLE_SLOWDOWN
+    ...(slowdown !== null && abs(slowdown - 1) > NOTABLE_SLOWDOWN && abs(slowdown - 1) * ms > NOTABLE_MS
       ? [`loading took ${slowdown.toFixed(2)} times as long in the processes that measured the tree, whose times are ` +
         'scaled'] : []),
   ];
@@ -136,7 +137,7 @@ function notesOf(one) {
 function headline({ name, ms, msLow, msHigh, modules }) {
   const text = formatTime(ms * 1e6, msLow * 1e6, msHigh * 1e6);
   const inUnit = ms * 1e6 / parseFloat(text.replace(/,/g, ''));
-  const half = Math.max(msHigh - ms, ms - msLow) * 1e6 / inUnit;
+  const half = (msHigh - msLow) / 2 * 1e6 / inUnit;
   const around = Number.isFinite(half) && msLow > 0 ? ` ±${Number(half.toPrecision(2))}` : '';
   return `${name} takes ${text}${around} to load${modules.length > 0 ? `: ${counted(modules.length, 'module')}` : ''}`;
 }
