@@ -95,6 +95,17 @@ const MAD_TO_ERROR = 1.4826 * 1.2533; // to the standard deviation, and to that 
 const squaredError = (values, centre = median(values)) => (
   (MAD_TO_ERROR * median(values.map((value) => Math.abs(value - centre)))) ** 2 / values.length);
 
+/** Finds the same module in another import: the loaded one, the same file, or one at the same place relative to it. */
+function createMatcher([root], others) {
+  const names = new Set(others.map(({ name }) => name));
+  const folder = path.dirname(root.key);
+  return (module) => {
+    if (module === root) return '';
+    const isShared = module.package !== null || names.has(module.name) || module.format === 'builtin';
+    return isShared ? module.name : `./${withSlashes(path.relative(folder, module.key))}`;
+  };
+}
+
 /**
  * The modules that explain the difference between two imports, the largest difference first: { name, kind ('changed',
  * 'new' or 'gone'), modules (number), ms (difference of own times) }. New and gone modules are those of a package.
@@ -102,23 +113,23 @@ const squaredError = (values, centre = median(values)) => (
  * rest is { kind: 'rest', ms }
  */
 function explainDifference(sides) {
-  const named = sides.map(({ modules, ownTimes }) => new Map(modules.map((module, i) => (
-    [i === 0 ? '' : module.name, { ...module, times: ownTimes.get(module.key) }]))));
-  const [before, after] = named;
+  const [before, after] = sides.map(({ modules, ownTimes }, i) => {
+    const nameOf = createMatcher(modules, sides[1 - i].modules);
+    return new Map(modules.map((module) => [nameOf(module), { ...module, times: ownTimes.get(module.key) }]));
+  });
   const wholeMs = (modules) => [...modules.values()].reduce((sum, { ownMs }) => sum + ownMs, 0);
   const least = Math.max(LEAST_MS, LEAST_SHARE * Math.abs(wholeMs(after) - wholeMs(before)));
   const isClear = ({ ms, error }) => Math.abs(ms) >= Math.max(least, LEAST_DEVIATIONS * Math.sqrt(error));
   const changed = [...after].filter(([name]) => before.has(name)).map(([name, module]) => {
     const old = before.get(name);
-    const shown = name || module.name;
     const error = squaredError(module.times) + squaredError(old.times);
-    return { name: shown, kind: 'changed', modules: 1, ms: module.ownMs - old.ownMs, error };
+    return { name: module.name, kind: 'changed', modules: 1, ms: module.ownMs - old.ownMs, error };
   }).filter(isClear);
   const alone = (own, other, kind, sign) => {
     const groups = new Map();
     for (const [name, module] of own) {
       if (other.has(name)) continue;
-      const group = module.package || name;
+      const group = module.package || module.name;
       const sum = groups.get(group) || { name: group, kind, modules: 0, ms: 0 };
       sum.modules++;
       sum.ms += sign * module.ownMs;
