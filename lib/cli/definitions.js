@@ -500,6 +500,8 @@ const imports = {
       { least: 4, most: MOST_PROCESSES, unless: 'as many as --time allows, at least 5', without: ['time'] }),
     timeout: seconds('SECONDS', 'stop a process that has not loaded its module after this time, and list the modules ' +
       'that have begun to run', { preset: 30 }),
+    rev: text('REVISION', 'compare the file in the working tree with this revision: HEAD, main, v1.0.0'),
+    prepare: compare.options.prepare,
     'max-regression': { ...compare.options['max-regression'], words: 'exit with code 3 if a module certainly takes ' +
       'longer to load than the first one by more than this' },
     strict: compare.options.strict,
@@ -511,6 +513,7 @@ const imports = {
     ['qtimeit import ./src/index.js', 'measure a file'],
     ['qtimeit import express', 'measure a package that is installed in the current folder'],
     ['qtimeit import ./old/index.js ./src/index.js', 'compare two modules, and list the modules that differ'],
+    ['qtimeit import --rev main ./src/index.js', 'compare a revision with the working tree'],
     ['qtimeit import ./src/index.js --json', 'print all modules'],
   ],
   notes: [

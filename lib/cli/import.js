@@ -8,12 +8,14 @@ const engine = require('#engine');
 const { isFile, isFolder, orNull } = require('../base/host/fs-queries');
 const { shownPath } = require('../base/host/paths');
 const { didYouMean } = require('../base/text/nearest');
-const { toRowError } = require('../base/text/row-error');
+const { createRowError, toRowError } = require('../base/text/row-error');
 const { UsageError } = require('../base/text/usage-error');
 const { median } = require('../base/stats/sample');
 const { judge } = require('../core/estimate/judge');
+const { comparedSides } = require('../compare/sides/sides');
 const { createOutput } = require('./output');
 const { FAILED, chooseExitCode, untilEnd } = require('./shutdown');
+const { checkPrepare, checkStrict } = require('./validate-options');
 
 const MARGIN = 0.02; // smaller differences are the same
 
@@ -40,13 +42,14 @@ function wayOf(file, host) {
   return MODULE_SYNTAX.test(orNull(() => host.readText(file)) || '') ? 'import' : 'require';
 }
 
-/** given: a file, a folder with an index file, or the name of a package -> { label, way, name, base, root } */
+/** given: a file, a folder with an index file, or the name of a package -> { label, way, name, base, cwd } */
 function findTarget(given, { host, cwd }) {
   const base = path.join(cwd, '[qtimeit].cjs');
   const file = path.resolve(cwd, given);
+  const target = { label: given, way: 'import', name: given, base, cwd };
   const ofFile = (found) => {
     const way = wayOf(found, host);
-    return { label: given, way, name: way === 'require' ? found : pathToFileURL(found).href, base };
+    return { ...target, way, name: way === 'require' ? found : pathToFileURL(found).href };
   };
   if (isFile(file, host)) return ofFile(file);
   if (isFolder(file, host) || given.startsWith('.') || path.isAbsolute(given)) {
@@ -62,12 +65,12 @@ function findTarget(given, { host, cwd }) {
     found = host.resolveFrom(base, given);
   } catch (error) {
     // Packages may have exports for import only.
-    if (error.code !== 'MODULE_NOT_FOUND') return { label: given, way: 'import', name: given, base };
+    if (error.code !== 'MODULE_NOT_FOUND') return target;
     throw new UsageError(`${given} is neither a file nor a package that is installed here. Install it, or check the ` +
       'name');
   }
   const isOfModule = packageType(cwd, host) === 'module';
-  return { label: given, way: isOfModule ? 'import' : wayOf(found, host), name: given, base };
+  return isOfModule ? target : { ...target, way: wayOf(found, host) };
 }
 
 // The first line of the stack of a syntax error
@@ -79,9 +82,8 @@ function describeThrown({ name, message, stack, code }, last) {
   const hint = /MODULE_NOT_FOUND$/.test(code) ? '. Install the package, or correct the path' : '';
   const [, place] = SYNTAX_PLACE.exec(stack) || [];
   const { at } = toRowError({ stage: 'test', error: { stack } });
-  return {
-    code: 'threw', message: `it throws while it loads: ${name && `${name}: `}${text}${hint}`, at: place || at || last,
-  };
+  return createRowError('threw', `it throws while it loads: ${name && `${name}: `}${text}${hint}`,
+    { stack, at: place || at || last });
 }
 
 const FAILURES = {
@@ -97,22 +99,22 @@ function describeFailure({ error, output, open }, { timeout, cwd }) {
   const names = open.map((file) => shownPath(file, cwd));
   if (error.kind === 'threw') return describeThrown(error, names.at(-1));
   const begun = names.length > 0 ? `. Modules that had begun: ${names.join(', ')}` : '';
-  return { code: error.kind, message: FAILURES[error.kind](error, { timeout }) + begun, output };
+  return createRowError(error.kind, FAILURES[error.kind](error, { timeout }) + begun, { output });
 }
 
 /** The part of the document about one import. side: of judge() */
-function describeImport(target, { values, runs, treeMs }, side, deps) {
+function describeImport(target, { values, runs, treeMs }, side, { host }) {
   const { describeModules, findRepeated, summarizePackages } = require('../extras/imports/packages');
   const { summarizeRuns } = require('../extras/imports/timeline');
   const ms = side.nsPerCall / 1e6;
   const slowdown = runs.length > 0 ? median(treeMs) / ms : null;
   const summary = runs.length > 0 ? summarizeRuns(runs, 1 / slowdown) : { modules: [], linkMs: 0, otherMs: 0 };
-  const modules = describeModules(summary.modules, deps);
+  const modules = describeModules(summary.modules, { host, cwd: target.cwd });
   const packages = summarizePackages(modules);
   return {
     name: target.label, way: target.way, ms, msLow: side.nsLow / 1e6, msHigh: side.nsHigh / 1e6,
     processes: values.length, values, treeProcesses: runs.length, slowdown, ...summary, modules, packages,
-    repeated: findRepeated(modules, packages, deps.cwd),
+    repeated: findRepeated(modules, packages, target.cwd),
   };
 }
 
@@ -135,7 +137,7 @@ async function measureTargets(targets, document, { options, onStart, code }, dep
   const how = { timeoutMs: timeout * 1000, onStart, isOver: () => code() > 0 };
   const loadable = [];
   const fail = (target, found) => document.failures.push({
-    file: target.label, name: target.label, error: describeFailure(found, { timeout, cwd: deps.cwd }),
+    file: target.label, name: target.label, error: describeFailure(found, { timeout, cwd: target.cwd }),
   });
   for (const target of targets) {
     if (how.isOver()) return;
@@ -164,20 +166,30 @@ async function measureTargets(targets, document, { options, onStart, code }, dep
   document.complete = !code();
 }
 
-function checkOptions(positionals, { output = [], maxRegression }) {
+function checkOptions(positionals, options) {
+  const { output = [], maxRegression, rev } = options;
   if (engine.name !== 'node') throw new UsageError(`import needs Node.js, and this is ${engine.name}`);
   const example = 'qtimeit import ./src/index.js';
   if (positionals.length === 0) throw new UsageError(`import needs a file or a package: ${example}`);
+  checkStrict(options);
+  checkPrepare(options);
   const csv = output.find((file) => path.extname(file) === '.csv');
   if (csv) throw new UsageError(`-o ${csv}: import has no CSV. Use .json, .html, .md or .txt`);
-  if (maxRegression !== undefined && positionals.length < 2) {
-    throw new UsageError(`--max-regression needs two modules: ${example} ./old/index.js`);
+  if (rev !== undefined && positionals.length > 1) {
+    throw new UsageError(`--rev expects one file, got ${positionals.length}: ${example} --rev ${rev}`);
+  }
+  if (maxRegression !== undefined && positionals.length < 2 && rev === undefined) {
+    throw new UsageError(`--max-regression needs two modules, or --rev: ${example} --rev main`);
   }
 }
 
+const targetOf = ({ cwd, source }, given, { host }) => (
+  { ...findTarget(given, { host, cwd }), label: `${given} of ${source}` });
+
 async function importModules({ options, positionals }, command, deps) {
   checkOptions(positionals, options);
-  const targets = positionals.map((given) => findTarget(given, deps));
+  const { rev, prepare } = options;
+  const given = rev === undefined ? positionals.map((one) => findTarget(one, deps)) : null;
   const output = createOutput(options, deps);
   const document = {
     qtimeit: 'imports', schema: 1, version: deps.version, savedAt: deps.now().toISOString(), command, complete: false,
@@ -186,10 +198,19 @@ async function importModules({ options, positionals }, command, deps) {
     gate: null,
   };
   let stop = () => {};
+  let sides = [];
+  const onStart = (kill) => { stop = kill; };
   const code = await untilEnd({}, deps, {
-    measure: (early) => measureTargets(targets, document, { options, code: early, onStart: (kill) => { stop = kill; } },
-      deps),
-    release: () => stop(),
+    async measure(early) {
+      if (given === null) sides = await comparedSides({ rev, prepare }, positionals, deps);
+      for (const note of sides.flatMap(({ notes }) => notes)) output.error(`note: ${note}`);
+      const targets = given || sides.map((side) => targetOf(side, positionals[0], deps));
+      await measureTargets(targets, document, { options, code: early, onStart }, deps);
+    },
+    release(isEarly) {
+      stop();
+      for (const side of sides) side.remove(isEarly);
+    },
   });
   const judged = require('../compare/sides/gate').withGate(document);
   output.endComparison(judged);

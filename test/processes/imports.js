@@ -6,6 +6,7 @@ const { expect } = require('chai');
 const { spawnSync } = require('child_process');
 const path = require('path');
 const { pathToFileURL } = require('url');
+const { git } = require('../helpers/git-folder');
 const { useFolder, inFolder, qtimeit, read, write } = require('../helpers/cli');
 const { needs } = require('../helpers/needs');
 
@@ -160,6 +161,34 @@ describe('qtimeit import', () => {
     } });
     expect(document.explanations[0][0]).to.include({ name: 'new/b.js', kind: 'changed' });
     expect(status).to.equal(document.gate.outcome === 'failed' ? 3 : 0);
+  });
+
+  needs('git', it)('compares a revision with the working tree', () => {
+    write('a.js', 'require("./b")');
+    write('b.js', '');
+    git('init', '-q');
+    git('add', '.');
+    git('commit', '-qm', 'first');
+    write('b.js', 'require("./c")');
+    const { status, document } = imported(['./a.js', '--rev', 'HEAD'], { files: { 'c.js': '' } });
+    expect({ status, failures: document.failures }).to.deep.equal({ status: 0, failures: [] });
+    expect(document.imports.map((one) => [one.name, one.modules.map(({ name }) => name)])).to.deep.equal([
+      [`./a.js of HEAD (${git('rev-parse', '--short', 'HEAD').trim()})`, ['a.js', 'b.js']],
+      ['./a.js of working tree (with changes)', ['a.js', 'b.js', 'c.js']],
+    ]);
+  });
+
+  it('rejects what it cannot measure', () => {
+    write('a.js', '');
+    for (const [args, words] of [
+      [[], 'import needs a file'], [['./b.js'], './b.js does not exist. Did you mean a.js?'],
+      [['nope-x'], 'nope-x is neither a file nor a package'], [['./a.js', '-o', 'r.csv'], 'import has no CSV'],
+      [['./a.js', '--max-regression', '1%'], '--max-regression needs two modules'], [['.'], 'has no index file'],
+    ]) {
+      const { status, stderr } = qtimeit('import', ...args);
+      expect({ status, stderr }).to.deep.include({ status: 2 });
+      expect(stderr).to.include(words);
+    }
   });
 
   it('writes a file', () => {

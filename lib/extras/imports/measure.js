@@ -21,12 +21,12 @@ const TREE_EVERY = 3; // passes
 const needsInternals = ({ versions }) => /^(?:20|21)\./.test(versions.node);
 
 /**
- * Loads a target { way, name, base } in a process. Resolves to { ms, startedMs (null if it did not load), events,
+ * Loads a target { way, name, base, cwd } in a process. Resolves to { ms, startedMs (null if it did not load), events,
  * error (null, or { kind, ... }), output (last lines of standard error) }. kind: 'threw' (name, message, stack, code),
  * 'exited' (exitCode), 'stuck', 'ended' (exitCode, signal), 'timed-out', 'not-started' (message). onStart(kill) is
  * called at once.
  */
-function load(target, how, { timeoutMs, onStart }, { host, clock, cwd }) {
+function load(target, how, { timeoutMs, onStart }, { host, clock }) {
   const { isTree = false, isTraced = false, hasModules = false } = how;
   const flags = isTree && hasModules && needsInternals(host) ? ['--expose-internals'] : [];
   const job = { way: target.way, name: target.name, base: target.base, isTree, isTraced, hasModules };
@@ -34,7 +34,7 @@ function load(target, how, { timeoutMs, onStart }, { host, clock, cwd }) {
     const found = { ms: null, startedMs: 0, events: [], error: null, output: [] };
     const env = { ...host.env, ...createRunMark(host.env), QTIMEIT_IMPORT: JSON.stringify(job) };
     const child = host.startScript(PROBE, [], {
-      execPath: host.execPath, execArgv: [...childOptions(host), ...flags], cwd, env,
+      execPath: host.execPath, execArgv: [...childOptions(host), ...flags], cwd: target.cwd, env,
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'], detached: host.platform !== 'win32',
     });
     const fail = (kind, more) => { found.error = found.error || { kind, ...more }; };
@@ -92,7 +92,7 @@ async function tryTarget(target, how, deps) {
 }
 
 /**
- * @param {object[]} targets { way ('require' or 'import'), name, base }, which can all be loaded
+ * @param {object[]} targets { way ('require' or 'import'), name, base, cwd }, which can all be loaded
  * @param {object} plan { seconds (of all passes), processes (number of plain ones per target; null: as many as fit),
  *   timeoutMs, onStart, tried (of tryTarget(), per target), isOver() }
  * @returns {Promise<object[]>} per target { values (ms of plain processes), runs (of readEvents()), treeMs, error }
