@@ -501,7 +501,7 @@ const imports = {
     timeout: seconds('SECONDS', 'stop a process that has not loaded its module after this time, and list the modules ' +
       'that have begun to run', { preset: 30 }),
     rev: text('REVISION', 'compare the file in the working tree with this revision: HEAD, main, v1.0.0'),
-    prepare: compare.options.prepare,
+    prepare: text('COMMAND', compare.options.prepare.words),
     'max-regression': { ...compare.options['max-regression'], words: 'exit with code 3 if a module certainly takes ' +
       'longer to load than the first one by more than this' },
     strict: compare.options.strict,
