@@ -99,7 +99,8 @@ function describeFailure({ error, output, open }, { timeout, cwd }) {
   const names = open.map((file) => shownPath(file, cwd));
   if (error.kind === 'threw') return describeThrown(error, names.at(-1));
   const begun = names.length > 0 ? `. Modules that had begun: ${names.join(', ')}` : '';
-  return createRowError(error.kind, FAILURES[error.kind](error, { timeout }) + begun, { output });
+  const code = error.signal ? 'killed' : ['stuck', 'ended'].includes(error.kind) ? 'exited' : error.kind;
+  return createRowError(code, FAILURES[error.kind](error, { timeout }) + begun, { output });
 }
 
 /** The part of the document about one import. side: of judge() */

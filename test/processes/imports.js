@@ -99,7 +99,11 @@ describe('qtimeit import', () => {
 
   needs('signals', it)('reports a module that kills its process', () => {
     const { document } = imported(['./a.js'], { files: { 'a.js': DIE } });
-    expect(document.failures[0].error.message).to.match(/ended by SIGKILL/);
+    const [{ error: { code, message } }] = document.failures;
+    expect({ code, message }).to.deep.equal({
+      code: 'killed',
+      message: 'its process was ended by SIGKILL before it was loaded. Modules that had begun: a.js',
+    });
   });
 
   for (const [what, files, modules] of FINE) {
