@@ -15,7 +15,7 @@ const MOST_LENGTH = 2 ** 27; // of a line with the events of all modules
 
 const FEWEST = 5; // plain processes of a target
 const MOST = 100;
-const TREE_EVERY = 3; // passes
+const TREE_EVERY = 2; // passes
 
 /** Node.js 20 has no synchronous hooks for ES modules. */
 const needsInternals = ({ versions }) => /^(?:20|21)\./.test(versions.node);
