@@ -22,6 +22,7 @@ const AT_A_TIME = 2;
 // The longest come first.
 const COMMANDS = [
   'durations.js --short',
+  'imports.js --short',
   'why.js --short --time 0.2',
   'counts.js seconds --short',
   'engines.js --short --only n++',

@@ -324,6 +324,9 @@ const command = {
   ],
 };
 
+const IMPORT_FORMATS = ['table', 'text', 'json', 'markdown', 'github', 'html'];
+const IMPORT_OUTPUT = ['format', 'json', 'markdown', 'output', 'force'];
+
 const scatter = {
   name: 'scatter',
   usage: ['qtimeit scatter [options] --xaxis NAME file|rates.csv|rates.json'],
@@ -522,8 +525,44 @@ const why = {
   ],
 };
 
+const imports = {
+  name: 'import',
+  usage: ['qtimeit import [options] file|folder|package ...'],
+  summary: 'Measures how long modules take to load in a new process, and shows which modules take the time. Several ' +
+    'modules are compared.',
+  options: {
+    time: seconds('SECONDS', 'time to measure each module', { short: 't', preset: 5 }),
+    fork: count('N', 'number of processes per module, without those that show the tree',
+      { least: 4, most: MOST_PROCESSES, unless: 'as many as --time allows, at least 5', without: ['time'] }),
+    timeout: seconds('SECONDS', 'stop a process that has not loaded its module after this time, and list the modules ' +
+      'that have begun to run', { preset: 30 }),
+    rev: text('REVISION', 'compare the file in the working tree with this revision: HEAD, main, v1.0.0'),
+    prepare: text('COMMAND', compare.options.prepare.words),
+    'max-regression': { ...compare.options['max-regression'], words: 'exit with code 3 if a module certainly takes ' +
+      'longer to load than the first one by more than this' },
+    strict: compare.options.strict,
+    ...Object.fromEntries(Object.entries(OUTPUT).filter(([name]) => IMPORT_OUTPUT.includes(name))),
+    format: choice('NAME', `output format: ${IMPORT_FORMATS.join(', ')}`,
+      { choices: IMPORT_FORMATS, unless: 'table', isNeutral: true }),
+  },
+  examples: [
+    ['qtimeit import ./src/index.js', 'measure a file'],
+    ['qtimeit import express', 'measure a package that is installed in the current folder'],
+    ['qtimeit import ./old/index.js ./src/index.js', 'compare two modules, and list the modules that differ'],
+    ['qtimeit import --rev main ./src/index.js', 'compare a revision with the working tree'],
+    ['qtimeit import ./src/index.js --json', 'print all modules'],
+  ],
+  notes: [
+    'CommonJS, JSON and addons are loaded with require(), and other files with import(). A package is loaded as in ' +
+    'a file of the current folder. The files are in the file cache of the system, because each module is loaded once ' +
+    'before it is measured.',
+  ],
+};
+
 /** The keys are names for code; snippets have no command word. */
-const definitions = { snippets, run, compare, command, merge, scatter, report, comment, history, bisect, why, system };
+const definitions = {
+  snippets, run, compare, command, import: imports, merge, scatter, report, comment, history, bisect, why, system,
+};
 
 /** The options of this name in the commands that measure. */
 const optionsNamed = (name) => [snippets, run, compare, scatter].map(({ options }) => options[name]).filter(Boolean);

@@ -22,6 +22,7 @@ const COMMANDS = {
   history: (...given) => require('./history').history(...given),
   bisect: (...given) => require('./bisect').bisect(...given),
   why: (...given) => require('./why').why(...given),
+  import: (...given) => require('./import').importModules(...given),
   system: (...given) => require('./system').system(...given),
   snippets: (...given) => require('./run').snippets(...given),
 };

@@ -20,6 +20,7 @@ const errorOf = (one) => one && one.error;
 const ERRORS = {
   results: ({ suites }) => suites.flatMap((suite) => [suite, ...suite.tests].map(errorOf)),
   comparison: ({ tests, failures }) => [...failures, ...tests.flatMap(({ sides }) => sides)].map(errorOf),
+  imports: ({ failures }) => failures.map(errorOf),
   rates: ({ failures, configurations }) => [
     ...failures.map(errorOf), ...configurations.flatMap(({ sides }) => sides.flatMap((side) => (side || {}).errors)),
   ],

@@ -11,6 +11,7 @@ const KINDS = {
     return require('../kinds/comparison').comparisonReport(document);
   },
   rates: (document, options) => require('../kinds/rates').ratesReport(document, options),
+  imports: (document) => require('../kinds/imports').importsReport(document),
   scatter: (document) => require('../kinds/scatter').scatterReport(document),
 };
 
@@ -52,7 +53,8 @@ const formatDocument = (name, document, screen = {}) => FORMATS[name](document, 
 
 /** The rest of the output after a run, whose progress has already shown suites or single rates. */
 function formatEnd(name, document, screen) {
-  if (FORMATS[name] !== table || document.qtimeit === 'comparison') return formatDocument(name, document, screen);
+  const isWhole = ['comparison', 'imports'].includes(document.qtimeit);
+  if (FORMATS[name] !== table || isWhole) return formatDocument(name, document, screen);
   if (isResults(document)) {
     // The rows are shown already.
     const lines = document.suites.flatMap(({ explanations = [] }) => explanations);

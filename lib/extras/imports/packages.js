@@ -1,0 +1,147 @@
+'use strict';
+
+/* What the modules of a measured import belong to, which of them are loaded twice, and what differs between imports. */
+
+const path = require('path');
+const { orNull } = require('../../base/host/fs-queries');
+const { shownPath, withSlashes } = require('../../base/host/paths');
+const { median } = require('../../base/stats/sample');
+
+const IN_PACKAGE = /^(.*[/\\]node_modules[/\\]((?:@[^/\\]+[/\\])?[^/\\]+))(?:[/\\]|$)/;
+const QUERY = /[?#].*$/;
+
+/** The folder and name of the package of a module; null for builtins, and outside of node_modules */
+function packageOf(key) {
+  const [, folder, name] = IN_PACKAGE.exec(key) || [];
+  return folder === undefined ? null : { folder, name: withSlashes(name) };
+}
+
+/**
+ * Adds name (for people), bytes (null if unknown), and package, version and folder (null outside of packages) to
+ * modules of summarizeRuns().
+ */
+function describeModules(modules, { host, cwd }) {
+  const versions = new Map();
+  const versionIn = (folder) => {
+    if (!versions.has(folder)) {
+      const text = () => JSON.parse(host.readText(path.join(folder, 'package.json'))).version;
+      versions.set(folder, orNull(text) || null);
+    }
+    return versions.get(folder);
+  };
+  return modules.map((module) => {
+    const { folder = null, name = null } = packageOf(module.key) || {};
+    const bytes = module.format === 'builtin' ? null : orNull(() => host.stat(module.key.replace(QUERY, '')).size);
+    const shown = folder === null ? shownPath(module.key, cwd)
+      : withSlashes(`${name}${module.key.slice(folder.length)}`);
+    return { ...module, name: shown, bytes, package: name, version: folder && versionIn(folder), folder };
+  });
+}
+
+/**
+ * { name, version, modules (number), ownMs, totalMs } of packages, the slowest first. totalMs: with the modules that
+ * its modules loaded first
+ */
+function summarizePackages(modules) {
+  const byKey = new Map(modules.map((module) => [module.key, module]));
+  const isOuter = ({ by, folder }) => {
+    for (let above = byKey.get(by); above; above = byKey.get(above.by)) if (above.folder === folder) return false;
+    return true;
+  };
+  const found = new Map();
+  for (const module of modules) {
+    const { folder, version, ownMs, totalMs } = module;
+    if (folder === null) continue;
+    const own = found.get(folder) || { name: module.package, version, folder, modules: 0, ownMs: 0, totalMs: 0 };
+    own.modules++;
+    own.ownMs += ownMs;
+    if (isOuter(module)) own.totalMs += totalMs;
+    found.set(folder, own);
+  }
+  return [...found.values()].sort((a, b) => b.totalMs - a.totalMs);
+}
+
+/**
+ * What is loaded more than once: { kind, name, copies (texts) }. kind: 'versions' (copies of a package), 'formats' (a
+ * package as CommonJS and as ES modules), 'again' (a file that is evaluated several times)
+ */
+function findRepeated(modules, packages, cwd) {
+  const names = [...new Set(packages.map(({ name }) => name))];
+  const copiesOf = names.map((name) => ({ name, copies: packages.filter((one) => one.name === name) }));
+  const formatsOf = ({ folder }) => new Set(modules.filter((one) => one.folder === folder).map(({ format }) => format));
+  const isBoth = (one) => ['commonjs', 'module'].every((format) => formatsOf(one).has(format));
+  const files = new Map();
+  for (const { key, name, runs } of modules) {
+    const file = key.replace(QUERY, '');
+    const { runs: before = 0 } = files.get(file) || {};
+    files.set(file, { name: name.replace(QUERY, ''), runs: before + runs });
+  }
+  return [
+    ...copiesOf.filter(({ copies }) => copies.length > 1).map(({ name, copies }) => ({
+      kind: 'versions', name,
+      copies: copies.map(({ version, folder }) => ({ version, folder: shownPath(folder, cwd) })),
+    })),
+    ...packages.filter(isBoth).map(({ name }) => ({ kind: 'formats', name, copies: [] })),
+    ...[...files.values()].filter(({ runs }) => runs > 1).map((one) => ({ kind: 'again', ...one, copies: [] })),
+  ];
+}
+
+const LEAST_DEVIATIONS = 4; // of a difference, because there are hundreds of modules
+const LEAST_SHARE = 0.02; // of the difference between the imports
+const LEAST_MS = 0.05;
+const MAD_TO_ERROR = 1.4826 * 1.2533; // to the standard deviation, and to that of medians
+
+/** Squared standard error of the median of few values, some of which may be of disturbed processes */
+const squaredError = (values, centre = median(values)) => (
+  (MAD_TO_ERROR * median(values.map((value) => Math.abs(value - centre)))) ** 2 / values.length);
+
+/** Finds the same module in another import: the loaded one, the same file, or one at the same place relative to it. */
+function createMatcher([root], others) {
+  const names = new Set(others.map(({ name }) => name));
+  const folder = path.dirname(root.key);
+  return (module) => {
+    if (module === root) return '';
+    const isShared = module.package !== null || names.has(module.name) || module.format === 'builtin';
+    return isShared ? module.name : `./${withSlashes(path.relative(folder, module.key))}`;
+  };
+}
+
+/**
+ * The modules that explain the difference between two imports, the largest difference first: { name, kind ('changed',
+ * 'new' or 'gone'), modules (number), ms (difference of own times) }. New and gone modules are those of a package.
+ * sides: { modules (of describeModules()), ownTimes (key -> ms per process) }; the first modules are the same one. The
+ * rest is { kind: 'rest', ms }
+ */
+function explainDifference(sides) {
+  const [before, after] = sides.map(({ modules, ownTimes }, i) => {
+    const nameOf = createMatcher(modules, sides[1 - i].modules);
+    return new Map(modules.map((module) => [nameOf(module), { ...module, times: ownTimes.get(module.key) }]));
+  });
+  const wholeMs = (modules) => [...modules.values()].reduce((sum, { ownMs }) => sum + ownMs, 0);
+  const least = Math.max(LEAST_MS, LEAST_SHARE * Math.abs(wholeMs(after) - wholeMs(before)));
+  const isClear = ({ ms, error }) => Math.abs(ms) >= Math.max(least, LEAST_DEVIATIONS * Math.sqrt(error));
+  const changed = [...after].filter(([name]) => before.has(name)).map(([name, module]) => {
+    const old = before.get(name);
+    const error = squaredError(module.times) + squaredError(old.times);
+    return { name: module.name, kind: 'changed', modules: 1, ms: module.ownMs - old.ownMs, error };
+  }).filter(isClear);
+  const alone = (own, other, kind, sign) => {
+    const groups = new Map();
+    for (const [name, module] of own) {
+      if (other.has(name)) continue;
+      const group = module.package || module.name;
+      const sum = groups.get(group) || { name: group, kind, modules: 0, ms: 0 };
+      sum.modules++;
+      sum.ms += sign * module.ownMs;
+      groups.set(group, sum);
+    }
+    return [...groups.values()].filter(({ ms }) => Math.abs(ms) >= least);
+  };
+  const found = [...changed, ...alone(after, before, 'new', 1), ...alone(before, after, 'gone', -1)]
+    .map(({ name, kind, modules, ms }) => ({ name, kind, modules, ms }))
+    .sort((a, b) => Math.abs(b.ms) - Math.abs(a.ms));
+  const rest = found.reduce((left, { ms }) => left - ms, wholeMs(after) - wholeMs(before));
+  return [...found, { name: null, kind: 'rest', modules: null, ms: rest }];
+}
+
+module.exports = { describeModules, summarizePackages, findRepeated, explainDifference };

@@ -1,0 +1,205 @@
+'use strict';
+
+/* qtimeit import with real processes, and with modules that end or break them. */
+
+const { expect } = require('chai');
+const { spawnSync } = require('child_process');
+const path = require('path');
+const { pathToFileURL } = require('url');
+const { git } = require('../helpers/git-folder');
+const { useFolder, inFolder, qtimeit, read, write } = require('../helpers/cli');
+const { needs } = require('../helpers/needs');
+
+const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
+const TSX = pathToFileURL(path.join(__dirname, '..', 'fixtures', 'tsx', 'loader.mjs')).href;
+const FEW = ['--fork', '4', '--json'];
+const [MAJOR] = process.versions.node.split('.').map(Number);
+
+/** The document and the exit code of qtimeit import for these files */
+function imported(args, { env = {}, files = {} } = {}) {
+  for (const [name, text] of Object.entries(files)) write(name, text);
+  const { status, stdout } = spawnSync(process.execPath, [PROGRAM, 'import', ...FEW, ...args],
+    { cwd: inFolder(), encoding: 'utf8', env: { ...process.env, ...env } });
+  return { status, document: JSON.parse(stdout) };
+}
+
+/** name -> [format, name of the module that loaded it first], of the only import */
+function treeOf({ imports: [{ modules }] }) {
+  const nameOf = (key) => (modules.find((one) => one.key === key) || {}).name;
+  return Object.fromEntries(modules.map(({ name, format, by }) => [name, [format, nameOf(by)]]));
+}
+
+const MIXED = {
+  'a.mjs': '#!/usr/bin/env node\nimport c from "./c.cjs"; import d from "./d.mjs"; import "node:zlib";\n' +
+    'import j from "./j.json" with { type: "json" }; export default [c, d, j]',
+  'c.cjs': '"use strict"; exports.x = require("./e.cjs"); exports.strict = (function () { return !this; })();\n' +
+    'if (!exports.strict) throw new Error("sloppy");',
+  'd.mjs': 'export default await 4; export const at = new Error().stack;\n' +
+    'if (!/d\\.mjs:1:/.test(at)) throw new Error("moved " + at)',
+  'e.cjs': 'module.exports = 3; // end',
+  'j.json': '{}',
+};
+
+const ENDLESS = { 'a.mjs': 'import "./b.mjs"; import "./c.mjs";', 'b.mjs': 'export {}' };
+const [DIE, LOOP] = ['process.kill(process.pid, "SIGKILL")', 'for (;;);'];
+const CIRCLE = { 'b.js': 'exports.x = 1; require("./c"); exports.y = 2;', 'c.js': 'exports.z = require("./b").x;' };
+
+const BROKEN = [
+  ['exits', { 'a.js': 'require("./b"); process.exit(0)', ...CIRCLE }, /calls process\.exit\(0\).*begun: a\.js$/],
+  ['throws', { 'a.js': 'require("./b"); throw new TypeError("boom")', ...CIRCLE }, /loads: TypeError: boom$/],
+  ['throws null', { 'a.mjs': 'throw null' }, /loads: null$/],
+  ['has a syntax error', { 'a.mjs': 'import "./b.mjs"', 'b.mjs': 'const x = ;' }, /SyntaxError: Unexpected/],
+  ['needs a missing package', { 'a.js': 'require("nope-x")' }, /Cannot find module 'nope-x'\. Install the package/],
+  ['imports a missing file', { 'a.mjs': 'import "./nope.mjs"' }, /Cannot find module .*\. Install the package/],
+  ['never settles', { ...ENDLESS, 'c.mjs': 'await new Promise(() => {})' }, /await never settles.*begun: c\.mjs$/],
+  ['waits for ever', { ...ENDLESS, 'c.mjs': 'await new Promise(() => setInterval(() => {}, 9))' },
+    /not loaded after 2 s.*begun: c\.mjs$/, 124],
+  ['never ends', { 'a.js': 'require("./b")', 'b.js': LOOP }, /not loaded after 2 s.*begun: a\.js, b\.js$/, 124],
+];
+
+const FINE = [
+  ['prints, and leaves a server and a timer', { 'a.js': 'require("http").createServer().listen(0); console.log(1); ' +
+    'setInterval(() => {}, 10); process.on("exit", () => { for (;;); });' }, ['a.js', 'node:http']],
+  ['is in a circle', { 'a.js': 'require("./b")', ...CIRCLE }, ['a.js', 'b.js', 'c.js']],
+  ['replaces built-ins', { 'a.js': 'globalThis.Date = null; globalThis.performance = {}; JSON.stringify = () => 1; ' +
+    'Buffer.from = null; Array.prototype.push = null; Object.defineProperty = null; require("./b")', ...CIRCLE },
+  ['a.js', 'b.js', 'c.js']],
+  ['catches errors of modules', { 'a.js': 'for (const one of ["./t", "nope"]) try { require(one); } catch {}',
+    't.js': 'throw 1' }, ['a.js', 't.js']],
+  ['loads others later', { 'a.js': 'setTimeout(() => require("./b")); exports.b = () => require("./b")', ...CIRCLE },
+    ['a.js']],
+];
+
+describe('qtimeit import', () => {
+  useFolder();
+
+  it('shows the modules of all formats, and leaves lines and strict mode as they are', () => {
+    const { document } = imported(['./a.mjs'], { files: MIXED });
+    expect(document.failures).to.deep.equal([]);
+    expect(treeOf(document)).to.deep.equal({
+      'a.mjs': ['module', undefined], 'c.cjs': ['commonjs', 'a.mjs'], 'd.mjs': ['module', 'a.mjs'],
+      'e.cjs': ['commonjs', 'c.cjs'], 'j.json': ['json', 'a.mjs'], 'node:zlib': ['builtin', 'a.mjs'],
+    });
+    const [{ ms, modules, linkMs, otherMs, values, treeProcesses, slowdown }] = document.imports;
+    expect([values.length, treeProcesses]).to.deep.equal([4, 2]);
+    // With two processes, medians are means.
+    const sum = modules.reduce((all, { ownMs }) => all + ownMs, linkMs + otherMs);
+    expect(sum).to.be.closeTo(ms, 1e-6 * ms);
+    expect(slowdown).to.be.above(0);
+  });
+
+  for (const [what, files, message, code = 1] of BROKEN) {
+    it(`reports a module that ${what}`, () => {
+      const [first] = Object.keys(files);
+      const { status, document } = imported([`./${first}`, ...(code === 124 ? ['--timeout', '2'] : [])], { files });
+      expect(document.failures[0].error.message).to.match(message);
+      expect(status).to.equal(code);
+    });
+  }
+
+  needs('signals', it)('reports a module that kills its process', () => {
+    const { document } = imported(['./a.js'], { files: { 'a.js': DIE } });
+    const [{ error: { code, message } }] = document.failures;
+    expect({ code, message }).to.deep.equal({
+      code: 'killed',
+      message: 'its process was ended by SIGKILL before it was loaded. Modules that had begun: a.js',
+    });
+  });
+
+  for (const [what, files, modules] of FINE) {
+    it(`measures a module that ${what}`, () => {
+      const { status, document } = imported([`./${Object.keys(files)[0]}`], { files });
+      expect(document.failures).to.deep.equal([]);
+      expect({ status, modules: Object.keys(treeOf(document)) }).to.deep.equal({ status: 0, modules });
+    });
+  }
+
+  it('reports files that are evaluated twice, because require.cache is deleted', () => {
+    const forget = 'for (const key of Object.keys(require.cache)) delete require.cache[key]';
+    const { document } = imported(['./a.js'], { files: {
+      'a.js': `require("./b"); ${forget}; require("./b")`, ...CIRCLE,
+    } });
+    const found = document.imports[0].repeated.map(({ name, runs }) => [name, runs]);
+    expect(found).to.deep.equal([['b.js', 2], ['c.js', 2]]);
+  });
+
+  it('loads a package as a file of the current folder does', () => {
+    const files = {
+      'node_modules/p/package.json': '{"version":"1.2.3","exports":{"import":"./i.mjs","require":"./r.cjs"}}',
+      'node_modules/p/i.mjs': '', 'node_modules/p/r.cjs': '',
+    };
+    expect(treeOf(imported(['p'], { files }).document)).to.have.all.keys('p/r.cjs');
+    write('package.json', '{"type":"module"}');
+    const { document } = imported(['p']);
+    expect(treeOf(document)).to.have.all.keys('p/i.mjs');
+    expect(document.imports[0].packages[0]).to.include({ name: 'p', version: '1.2.3', modules: 1 });
+  });
+
+  it('measures with the loader of a user', () => {
+    const { document } = imported(['./a.ts'], {
+      env: { NODE_OPTIONS: `--import ${TSX}` }, files: { 'a.ts': 'const a: number = 1; module.exports = a;\n' },
+    });
+    expect(document.failures).to.deep.equal([]);
+    expect(treeOf(document)).to.deep.equal({ 'a.ts': ['typescript', undefined] });
+  });
+
+  if (MAJOR >= 24) {
+    it('measures Wasm', () => {
+      write('a.mjs', 'import "./w.wasm"');
+      write('w.wasm', '\0asm\x01\0\0\0');
+      expect(treeOf(imported(['./a.mjs']).document)).to.include.keys('w.wasm');
+    });
+  }
+
+  it('measures 2000 modules', () => {
+    for (let i = 0; i < 2000; i++) write(`m${i}.js`, i < 1999 ? `require("./m${i + 1}")` : '');
+    write('a.js', 'for (let i = 1999; i >= 0; i--) require(`./m${i}`)');
+    const { document } = imported(['./a.js']);
+    expect(document.imports[0].modules).to.have.length(2001);
+  });
+
+  it('compares modules, and names the one that explains the difference', () => {
+    const wait = 'for (const end = performance.now() + 300; performance.now() < end;);';
+    const { status, document } = imported(['./old/a.js', './new/a.js', '--max-regression', '1%'], { files: {
+      'old/a.js': 'require("./b")', 'old/b.js': '', 'new/a.js': 'require("./b")', 'new/b.js': wait,
+    } });
+    expect(document.explanations[0][0]).to.include({ name: 'new/b.js', kind: 'changed' });
+    expect(status).to.equal(document.gate.outcome === 'failed' ? 3 : 0);
+  });
+
+  needs('git', it)('compares a revision with the working tree', () => {
+    write('a.js', 'require("./b")');
+    write('b.js', '');
+    git('init', '-q');
+    git('add', '.');
+    git('commit', '-qm', 'first');
+    write('b.js', 'require("./c")');
+    const { status, document } = imported(['./a.js', '--rev', 'HEAD'], { files: { 'c.js': '' } });
+    expect({ status, failures: document.failures }).to.deep.equal({ status: 0, failures: [] });
+    expect(document.imports.map((one) => [one.name, one.modules.map(({ name }) => name)])).to.deep.equal([
+      [`./a.js of HEAD (${git('rev-parse', '--short', 'HEAD').trim()})`, ['a.js', 'b.js']],
+      ['./a.js of working tree (with changes)', ['a.js', 'b.js', 'c.js']],
+    ]);
+  });
+
+  it('rejects what it cannot measure', () => {
+    write('a.js', '');
+    for (const [args, words] of [
+      [[], 'import needs a file'], [['./b.js'], './b.js does not exist. Did you mean a.js?'],
+      [['nope-x'], 'nope-x is neither a file nor a package'], [['./a.js', '-o', 'r.csv'], 'import has no CSV'],
+      [['./a.js', '--max-regression', '1%'], '--max-regression needs two modules'], [['.'], 'has no index file'],
+    ]) {
+      const { status, stderr } = qtimeit('import', ...args);
+      expect({ status, stderr }).to.deep.include({ status: 2 });
+      expect(stderr).to.include(words);
+    }
+  });
+
+  it('writes a file', () => {
+    write('a.js', '');
+    const { status, stdout } = qtimeit('import', './a.js', '--fork', '4', '-o', 'r.json', '-o', 'r.html');
+    expect({ status, first: stdout.split('\n')[0] }).to.include({ status: 0 });
+    expect(stdout).to.match(/^\.\/a\.js takes .* to load: 1 module\n/);
+    expect(read('r.json')).to.include({ qtimeit: 'imports', complete: true });
+  });
+});
