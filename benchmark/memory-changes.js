@@ -42,7 +42,7 @@ const EQUAL = {
 };
 const DIFFERENT = {
   'one more object of 24 bytes': 'keep([1, MORE ? new Empty() : null])',
-  '24 bytes more than 4 kB': 'keep([new Array(500).fill(0), MORE ? new Empty() : null])',
+  '24 bytes more than 900': 'keep([new Array(100).fill(0), MORE ? new Empty() : null])',
   '5 % of 800 bytes': 'keep(new Array(MORE ? 105 : 100).fill(1))',
   '5 % of 80 kB': 'keep(new Array(MORE ? 10500 : 10000).fill(1))',
   '5 % of a buffer': 'keep(Buffer.alloc(MORE ? 21000 : 20000))',

@@ -53,6 +53,8 @@ describe('memory of sides', () => {
     const unsure = rowOf(900, { warnings: [{ code: 'memory-unsure', reason: 'spread' }] });
     expect(verdictOf([...rowsOf(40, 40, 40), unsure], fourOf(40))).to.equal('same');
     expect(verdictOf([rowOf(40), unsure], fourOf(40))).to.equal('unresolved');
+    const wide = rowOf(60, { low: 40, high: 80 });
+    expect(verdictOf([...rowsOf(40, 40, 40), wide], fourOf(40))).to.equal('same');
   });
 
   it('needs a larger difference if one process of a side is known', () => {

@@ -17,7 +17,13 @@ const LEAST_SHARE = 0.005;
 const LEAST_SHARE_OF_FEW = 0.05;
 const FEW_PROCESSES = 3;
 
-const isSure = ({ warnings = [] }) => !warnings.some(({ code }) => code === 'memory-unsure');
+const marginOf = (bytes, share) => max(LEAST_BYTES, share * bytes);
+
+/** Whether the batches of a process agree. In some processes, V8 takes portions of 256 KB in the middle of them. */
+function isSure({ warnings = [], memory: { bytesPerCall, bytesLow, bytesHigh } }) {
+  if (warnings.some(({ code }) => code === 'memory-unsure')) return false;
+  return bytesLow === null || bytesHigh - bytesLow <= 2 * marginOf(bytesPerCall, LEAST_SHARE);
+}
 
 /** Rows with memory, without those whose figures are unsure if two others are left. */
 function chooseRows(rows) {
@@ -74,7 +80,7 @@ function compareMemory(old, fresh, limit = null) {
   }
   const [before, after] = [old, fresh].map(allocatedBy);
   const isOfFew = processesOf(old) < FEW_PROCESSES || processesOf(fresh) < FEW_PROCESSES;
-  const margin = max(LEAST_BYTES, (isOfFew ? LEAST_SHARE_OF_FEW : LEAST_SHARE) * max(before.bytes, after.bytes));
+  const margin = marginOf(max(before.bytes, after.bytes), isOfFew ? LEAST_SHARE_OF_FEW : LEAST_SHARE);
   const [keptBefore, keptAfter] = [old, fresh].map(keptBy);
   const kept = keptBefore && keptAfter && differenceOf(keptBefore, keptAfter, margin);
   const allocated = beyondKept(differenceOf(before, after, margin), kept);
