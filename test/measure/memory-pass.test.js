@@ -113,7 +113,7 @@ describe('the memory pass of a test', () => {
     }
   });
 
-  it('adds a slice to a heap that is full', async () => {
+  it('adds a slice to a heap that is full, and finds what the test has retained since its first call', async () => {
     const fill = async (memory) => {
       const machine = fakeMachine({ limitBytes: 3e7 });
       const { rows: [row] } = await rowsOf(
@@ -122,10 +122,16 @@ describe('the memory pass of a test', () => {
       return { row, bytes: machine.heap.inUse().heapBytes };
     };
     const { row, bytes } = await fill(true);
-    expect(row.memory).to.include({ bytesPerCall: 5e3, keptBytesPerCall: null });
+    expect(row.memory.bytesPerCall).to.equal(5e3);
+    expect(row.memory.keptBytesPerCall).to.be.closeTo(5e3, 50);
     // No more than there is room for
     expect(bytes - (await fill(false)).bytes).to.be.within(5e3, 6e6);
     expect(bytes).to.be.below(3e7);
+    // Other tests of a process may have retained it.
+    const machine = fakeMachine({ limitBytes: 3e7 });
+    const leak = machine.test(1000, { bytes: 5e3, kept: 5e3 });
+    const { rows: [first] } = await rowsOf(machine, [leak, machine.test(1000)], { timeGoal: 1 });
+    expect(first.memory.keptBytesPerCall).to.equal(null);
   });
 
   it('fails the row of a test that fails in its pass, and stops watching', async () => {

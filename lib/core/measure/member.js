@@ -38,7 +38,7 @@ const { max } = Math;
  */
 
 function createMember(run, test, index, isTwin) {
-  const progress = { loop: null, calls: 0, slice: 0 };
+  const progress = { loop: null, calls: 0, slice: 0, startBytes: null };
   return {
     test, index, isTwin, twin: null, task: taskOf(run, test, progress), progress, failure: null, spentNs: 0, every: 1,
     perCallNs: 0, calls: 1, sliceNs: 0, collects: false, handles: [], workers: 0, isSetUp: false,
@@ -82,6 +82,8 @@ function* openMember(run, member) {
   if (test.setup && !member.isTwin) yield* tryStage(run, member, 'setup', one(hook(test.setup, keep)));
   if (member.failure) return;
   member.isSetUp = true;
+  // Other tests of this process may retain memory, too.
+  if (run.plan.memory && run.state.tests.length === 1) member.progress.startBytes = run.tools.heap.inUse();
   const workers = openHandles().Worker || 0;
   member.test = withSetupValue(test, member.setupValue);
   if (member.test !== test) member.task = taskOf(run, member.test, member.progress);

@@ -41,7 +41,8 @@ const IDLE_SHARE = 1 / 10; // length of a pause that shows the allocation of the
 // Time of a full collection per byte in use. Two collections must fit into twice the time of the pass, or into
 // COLLECTIONS_NS. KEPT_SHARE: share of the pass for the calls between the two.
 const COLLECTION_NS_PER_BYTE = 1;
-const COLLECTIONS_NS = 1e9; // a test that retains memory has a large heap by now
+const COLLECTIONS_NS = 1e8;
+const MOST_COLLECTED_BYTES = 2e9;
 const KEPT_SHARE = 1 / 2;
 
 function* sliceOf(loop, calls, heap) {
@@ -107,14 +108,26 @@ function* growTo(first, budgetNs, isHalfOver, task, slicer, heap) {
   }
 }
 
+/**
+ * Bytes that all calls of a process with this test alone have left after a full collection: for a heap that is almost
+ * full, or so large that two collections take too long. That is the state to which a test with a leak comes.
+ */
+function keptSinceStart(usedBytes, { startBytes, calls }, heap) {
+  if (startBytes === null || usedBytes > MOST_COLLECTED_BYTES || !heap.collectAll()) return null;
+  const { heapBytes, externalBytes } = heap.inUse();
+  return { bytes: heapBytes - startBytes.heapBytes + externalBytes - startBytes.externalBytes, calls };
+}
+
 /** Bytes that some calls leave after full collections; null if the collections would take too long. */
-function* keptBy({ slices, empties }, budgetNs, task, slicer, heap) {
+function* keptBy({ slices, empties }, budgetNs, task, slicer, heap, progress) {
   const first = slices[0];
   const { calls } = first;
   const { usedBytes } = slices[slices.length - 1];
   const perCallBytes = max(0, first.heapBytes - empties[0].heapBytes) / calls;
   const grossBytes = max(1, first.heapBytes / calls);
-  if (slicer.isFull || 2 * usedBytes * COLLECTION_NS_PER_BYTE > max(COLLECTIONS_NS, 2 * budgetNs)) return null;
+  if (slicer.isFull || 2 * usedBytes * COLLECTION_NS_PER_BYTE > max(COLLECTIONS_NS, 2 * budgetNs)) {
+    return keptSinceStart(usedBytes, progress, heap);
+  }
   const roomForCalls = (slicer.limitBytes - usedBytes) / 2 / grossBytes;
   const enough = 4 * keptNoiseBytes(perCallBytes) / max(1, UNSURE_SHARE * perCallBytes);
   // A growing list of inputs would look like kept objects.
@@ -164,7 +177,7 @@ function* measureMemory(task, plan, tools, progress) {
     yield* slicer.turn();
   }
   const idle = hasOtherWork ? yield* idleBytesPerNs(budgetNs, tools) : 0;
-  const kept = yield* keptBy({ slices, empties }, budgetNs, task, slicer, heap);
+  const kept = yield* keptBy({ slices, empties }, budgetNs, task, slicer, heap, progress);
   return summarizeMemory({ slices, empties, idleBytesPerNs: idle, kept });
 }
 
