@@ -43,7 +43,7 @@ const TESTS = {
 function child(name, tier) {
   const { clock, calibration } = require('../lib/composition');
   const { createWatchdog, runSteps } = require('../lib/core/measure/run-steps');
-  const { collectSources } = require('../lib/core/estimate/suite-sources');
+  const { collectSources } = require('../lib/core/estimate/test-rows');
   const { measureSuite } = require('../lib/core/measure/measure-suite');
   const { summarizeSuite } = require('../lib/core/estimate/suite-summary');
 
