@@ -320,7 +320,7 @@ const command = {
   ],
   notes: [
     'A command without shell syntax is started directly. Others are started by sh -c (cmd.exe on Windows), which ' +
-    'adds 1 to 2 ms. Standard input is empty, and output is discarded.',
+    'adds up to 2 ms. Standard input is empty, and output is discarded.',
   ],
 };
 

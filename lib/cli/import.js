@@ -109,7 +109,7 @@ function describeImport(target, { values, runs, treeMs }, side, { host }) {
   const { summarizeRuns } = require('../extras/imports/timeline');
   const ms = side.nsPerCall / 1e6;
   const slowdown = runs.length > 0 ? median(treeMs) / ms : null;
-  const summary = runs.length > 0 ? summarizeRuns(runs, 1 / slowdown) : { modules: [], linkMs: 0, otherMs: 0 };
+  const summary = runs.length > 0 ? summarizeRuns(runs, ms) : { modules: [], linkMs: 0, otherMs: 0 };
   const modules = describeModules(summary.modules, { host, cwd: target.cwd });
   const packages = summarizePackages(modules);
   return {

@@ -18,10 +18,15 @@ function run(list, after = 1) {
     if (typeof one === 'number') at += one - 1;
     else events.push([one[0], ++at, ...one.slice(1)]);
   }
-  return readEvents(events, 0, at + after);
+  return { ...readEvents(events, 0, at + after), wholeMs: at + after };
 }
 
-const summaryOf = (list) => summarizeRuns([run(list)], 1);
+/** With the times of the single process */
+function summaryOf(list) {
+  const one = run(list);
+  return summarizeRuns([one], one.wholeMs);
+}
+
 const timesOf = ({ modules }) => Object.fromEntries(modules.map(({ key, readMs, compileMs, runMs }) => (
   [key, [readMs, compileMs, runMs]])));
 
@@ -72,10 +77,16 @@ describe('the times of modules', () => {
     expect(open).to.deep.equal(['/a.js']);
   });
 
-  it('are medians over processes, scaled', () => {
-    const [one, two, three] = [4, 6, 100].map((ms) => run([['load', '/a.js'], ['run', '/a.js'], ms, ['end', '/a.js']]));
-    const { modules: [{ runMs }] } = summarizeRuns([one, two, three], 0.5);
-    expect(runMs).to.equal(3);
+  it('are medians over processes, scaled to the whole', () => {
+    const runs = [[4, 60], [6, 3], [100, 3]].map(([first, second]) => run([
+      ['load', '/a.js'], ['run', '/a.js'], first, required('b', '/a.js'), ['resolved', '/b.js'], ['load', '/b.js'],
+      ['run', '/b.js'], second, ['end', '/b.js'], ['end', '/a.js'],
+    ]));
+    const { modules, linkMs, otherMs } = summarizeRuns(runs, 50);
+    const [a, b] = modules;
+    expect(modules.reduce((sum, { ownMs }) => sum + ownMs, linkMs + otherMs)).to.be.closeTo(50, 1e-9);
+    // Medians of 6, 8 and 102 ms, and of 60, 3 and 3 ms
+    expect(a.runMs / b.runMs).to.be.closeTo(8 / 3, 1e-9);
   });
 
   it('leave out modules that were resolved but not loaded', () => {

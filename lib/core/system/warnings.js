@@ -202,7 +202,7 @@ const ofResults = {
     `instructions are known only to within +-${rough(error)}: runs with equal numbers of calls differed by more ` +
     'than the requested precision',
   'processes-not-counted': () => 'child processes of the test are not counted',
-  shell: ({ shell }) => `started by ${shell}, which takes 1 to 2 ms of its time`,
+  shell: ({ shell }) => `started by ${shell}, which takes up to 2 ms of its time`,
   'usage-unknown': ({ what }) => `${what} unknown${hasOwn(USAGE, what) ? `: ${USAGE[what]}` : ''}`,
   'hung-at-exit': () => 'its process did not exit after the result and was killed: something kept it running',
 };

@@ -204,32 +204,34 @@ function withTotals(modules) {
 }
 
 /**
- * The median times of each module over several processes, scaled to the time of processes without instrumentation.
+ * The median times of each module over several processes, scaled so that all together are the time of processes without
+ * instrumentation. Medians alone add up to less: a collection or an interruption is in another module in each process.
  *
  * @param {object[]} runs of readEvents()
- * @param {number} factor of the times
+ * @param {number} wholeMs
  * @returns {{ modules: object[], linkMs: number, otherMs: number }} the module that was asked for is the first, and
  *   all others belong to it: { key, by (key of the module that loaded it first), format, ways, runs, readMs, compileMs,
  *   runMs, ownMs, totalMs }
  */
-function summarizeRuns(runs, factor) {
+function summarizeRuns(runs, wholeMs) {
   const loaded = new Map(runs.flatMap(({ modules }) => [...modules].filter(([, { isLoaded }]) => isLoaded)).reverse());
   const order = runs.flatMap(({ modules }) => [...modules.keys()]);
   const keys = [...new Set(order)].filter((key) => loaded.has(key));
   const [root] = keys;
-  const middle = (valueOf) => factor * median(runs.map(valueOf));
-  const modules = keys.map((key) => {
+  const middle = (valueOf) => median(runs.map(valueOf));
+  const medians = keys.map((key) => PHASES.map((phase) => (
+    middle(({ modules: own }) => (own.has(key) ? own.get(key)[phase] : 0)))));
+  const [linkMs, otherMs] = [middle((one) => one.linkMs), middle((one) => one.otherMs)];
+  const factor = wholeMs / (medians.flat().reduce((sum, ms) => sum + ms, linkMs + otherMs) || 1);
+  const modules = keys.map((key, i) => {
     const { by, isModule, ways, runs: evaluations } = loaded.get(key);
-    const [readMs, compileMs, runMs] = PHASES.map((phase) => (
-      middle(({ modules: own }) => (own.has(key) ? own.get(key)[phase] : 0))));
+    const [readMs, compileMs, runMs] = medians[i].map((ms) => factor * ms);
     return {
       key, by: key === root ? null : loaded.has(by) ? by : root, format: formatOf(key, isModule), ways: [...ways],
       runs: evaluations, readMs, compileMs, runMs, ownMs: readMs + compileMs + runMs,
     };
   });
-  return {
-    modules: withTotals(modules), linkMs: middle(({ linkMs }) => linkMs), otherMs: middle(({ otherMs }) => otherMs),
-  };
+  return { modules: withTotals(modules), linkMs: factor * linkMs, otherMs: factor * otherMs };
 }
 
 module.exports = { readEvents, summarizeRuns };
