@@ -84,7 +84,7 @@ const MESSAGES = [
     ': 12.0 instructions per call in the first half, 6,400,000 in the second'],
   ['count-unsettled', { error: 18343.8 }, 'known only to within +-18,000: runs with equal numbers'],
   ['processes-not-counted', {}, 'child processes of the test are not counted'],
-  ['shell', { shell: 'cmd.exe' }, 'started by cmd.exe, which takes 1 to 2 ms'],
+  ['shell', { shell: 'cmd.exe' }, 'started by cmd.exe, which takes up to 2 ms'],
   ['usage-unknown', { what: 'peak memory' }, 'peak memory unknown: neither /usr/bin/time'],
   ['hung-at-exit', {}, 'its process did not exit after the result and was killed'],
 ];
