@@ -265,8 +265,9 @@ const compare = {
     'plot-kind': { ...plotKind, group: PARAMETERS },
     'max-regression': share('PERCENT', 'exit with code 3 if a test is certainly slower by more than this',
       { zero: true, isPercent: true, unless: 'no limit', isNeutral: true }),
-    'max-regression-memory': share('PERCENT', 'with --memory: exit with code 3 if a test certainly allocates or ' +
-      'retains more by this', { zero: true, isPercent: true, unless: 'no limit', isNeutral: true, isForSuites: true }),
+    'max-regression-memory': share('PERCENT', 'with --memory: exit with code 3 if a call certainly allocates or ' +
+      'retains more memory, by more than this',
+    { zero: true, isPercent: true, unless: 'no limit', isNeutral: true, isForSuites: true }),
     strict: flag('exit with code 4 if --max-regression cannot be judged. Without --strict, the code is 0, ' +
       'or 1 if there is nothing to judge', { isNeutral: true }),
     ...sharding,

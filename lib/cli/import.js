@@ -66,8 +66,8 @@ function findTarget(given, { host, cwd }) {
   } catch (error) {
     // Packages may have exports for import only.
     if (error.code !== 'MODULE_NOT_FOUND') return target;
-    throw new UsageError(`${given} is neither a file nor a package that is installed here. Install it, or check the ` +
-      'name');
+    throw new UsageError(`${given} is not a file, and no package of this name is installed here. Install it, or ` +
+      'check the name');
   }
   const isOfModule = packageType(cwd, host) === 'module';
   return isOfModule ? target : { ...target, way: wayOf(found, host) };

@@ -69,8 +69,8 @@ async function explainSides({ units, tests, sides }, { output, onStart, measureA
   async function measureWith(flags, rows) {
     const [{ unit }] = rows;
     const again = rows.map(({ at }) => ({
-      ...unit.sides[at], flags: [...unit.sides[at].flags, ...flags], samples: [], error: null, latest: null,
-      counted: null, turns: { leastNs: Infinity },
+      ...unit.sides[at], flags: [...unit.sides[at].flags, ...flags], samples: [], withMemory: [],
+      error: null, latest: null, counted: null, turns: { leastNs: Infinity },
     }));
     const own = { ...unit, sides: again, spentSeconds: 0, restarts: 0, secondsEach: 0, planned: null };
     return measureAgain(own, AGAIN, { note() {}, planned() {}, sampled() {}, progress() {} });

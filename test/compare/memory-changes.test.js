@@ -64,7 +64,7 @@ describe('memory of sides', () => {
     expect(verdictOf(merged(1000), merged(1040))).to.equal('more');
   });
 
-  it('names a leak as retained, and what is allocated beyond it', () => {
+  it('distinguishes retained memory from additional allocations', () => {
     const leak = changeOf(fourOf(100), fourOf(116, { kept: 16 }));
     expect({ verdict: leak.verdict, kept: leak.kept.verdict, allocated: leak.allocated.verdict })
       .to.deep.equal({ verdict: 'more', kept: 'more', allocated: 'same' });

@@ -186,7 +186,7 @@ describe('qtimeit import', () => {
     write('a.js', '');
     for (const [args, words] of [
       [[], 'import needs a file'], [['./b.js'], './b.js does not exist. Did you mean a.js?'],
-      [['nope-x'], 'nope-x is neither a file nor a package'], [['./a.js', '-o', 'r.csv'], 'import has no CSV'],
+      [['nope-x'], 'nope-x is not a file, and no package'], [['./a.js', '-o', 'r.csv'], 'import has no CSV'],
       [['./a.js', '--max-regression', '1%'], '--max-regression needs two modules'], [['.'], 'has no index file'],
     ]) {
       const { status, stderr } = qtimeit('import', ...args);

@@ -37,7 +37,8 @@ const NODE = { engine: 'node' };
 async function explained(changes, { engines = [NODE, NODE] } = {}) {
   const seen = { jobs: [], profiles: [], again: [] };
   const units = changes.map(([name]) => ({ file: 'a.js', name, sides: [0, 1].map((at) => (
-    { runner: runnerOf(at, seen.jobs), job: { position: 0, index: 0, name }, flags: ['--x'], latest: null })) }));
+    { runner: runnerOf(at, seen.jobs), job: { position: 0, index: 0, name }, flags: ['--x'], latest: null,
+      withMemory: [] })) }));
   const sideOf = (nsPerCall) => ({ nsPerCall, nsLow: nsPerCall - 1, nsHigh: nsPerCall + 1, error: null });
   const tests = changes.map(([name, verdict, ns]) => (
     { file: 'a.js', name, sides: [sideOf(100), sideOf(ns)], changes: [{ verdict, ratio: ns / 100 }] }));
@@ -47,15 +48,17 @@ async function explained(changes, { engines = [NODE, NODE] } = {}) {
     output: { saveProfile: (found, ...name) => seen.profiles.push([...name, found.toCpuProfile().samples.length]) },
     async measureAgain({ sides: own }) {
       seen.again.push(own.map(({ flags }) => flags));
+      // As measureSides() does
+      for (const { withMemory } of own) withMemory.push({});
       return [sideOf(100), sideOf(110)];
     },
   }, { host: realHost, cwd: '/w', terminal: { status() {} } });
-  return { ...seen, explanations: units.map((unit) => unit.explanations || []) };
+  return { ...seen, units, explanations: units.map((unit) => unit.explanations || []) };
 }
 
 describe('the explanation of changes between two sides', () => {
   it('has the evidence of a process per side, which adds up to the difference', async () => {
-    const { jobs, again, explanations: [[{ a, b, explanation }]] } = await explained([['f', 'slower', 300]]);
+    const { jobs, again, units, explanations: [[{ a, b, explanation }]] } = await explained([['f', 'slower', 300]]);
     expect([a, b]).to.deep.equal(['f (old)', 'f (new)']);
     expect(jobs).to.deep.equal(['f 0', 'f 0', 'f 1', 'f 1'].map((job) => `${job} with its flags`));
     const [line, own] = explanation.lines;
@@ -67,6 +70,8 @@ describe('the explanation of changes between two sides', () => {
     expect([line.ns, own.ns, explanation.unexplainedNs]).to.deep.equal([150, 50, 0]);
     const flags = ['--x', '--max-valid-polymorphic-map-count=16'];
     expect(again).to.deep.equal([[flags, flags]]);
+    // Code with other flags may allocate more.
+    expect(units[0].sides.map(({ withMemory }) => withMemory)).to.deep.equal([[], []]);
   });
 
   it('begins with the faster side, and shows files of a revision as in the working tree', async () => {

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Compares the memory per call of sides, and decides --max-regression-memory. Processes of the same code agree to a few
- * bytes, next to other programs too, because V8 counts what it allocates.
+ * Compares the memory per call of sides, and decides --max-regression-memory. V8 counts its allocations, so processes
+ * of the same code agree to a few bytes, next to other programs, too.
  */
 
 const { mergeMemory } = require('../../core/estimate/process-summary');

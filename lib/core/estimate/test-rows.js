@@ -162,7 +162,7 @@ function setBaseline(row) {
   Object.assign(row, { rank: 1000, rankLow: 1000, rankHigh: 1000, verdict: 'baseline' });
 }
 
-/** The row of a test that a process measures without the others, which another process compares. */
+/** The row of the only test of a process. The process that started it compares the rows. */
 function summarizeAlone(source, plan) {
   const { row, nets } = measurementOf(source, plan);
   row.margin = plan.margin;

@@ -1,6 +1,6 @@
 'use strict';
 
-/* What the modules of a measured import belong to, which of them are loaded twice, and what differs between imports. */
+/* The packages of a measured import, modules that are loaded twice, and the differences between two imports. */
 
 const path = require('path');
 const { orNull } = require('../../base/host/fs-queries');
@@ -89,7 +89,7 @@ function findRepeated(modules, packages, cwd) {
 const LEAST_DEVIATIONS = 4; // of a difference, because there are hundreds of modules
 const LEAST_SHARE = 0.02; // of the difference between the imports
 const LEAST_MS = 0.05;
-const MAD_TO_ERROR = 1.4826 * 1.2533; // to the standard deviation, and to that of medians
+const MAD_TO_ERROR = 1.4826 * 1.2533; // to the standard error of a median
 
 /** Squared standard error of the median of few values, some of which may be of disturbed processes */
 const squaredError = (values, centre = median(values)) => (
@@ -108,7 +108,7 @@ function createMatcher([root], others) {
 
 /**
  * The modules that explain the difference between two imports, the largest difference first: { name, kind ('changed',
- * 'new' or 'gone'), modules (number), ms (difference of own times) }. New and gone modules are those of a package.
+ * 'new' or 'gone'), modules (number), ms (difference of own times) }. New and gone modules are summed by package.
  * sides: { modules (of describeModules()), ownTimes (key -> ms per process) }; the first modules are the same one. The
  * rest is { kind: 'rest', ms }
  */

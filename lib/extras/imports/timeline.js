@@ -179,7 +179,7 @@ function readEvents(events, startedMs, ms) {
   return { modules, linkMs, otherMs: timeline.otherMs, open: [...new Set(timeline.open())] };
 }
 
-/** The loader reports no end of the last compilation. It is taken to last as long as those of the other modules. */
+/** The loader reports no end of the last compilation, which is assumed to take as long as that of other modules. */
 function takeLinking(modules, links) {
   const others = [...modules.values()].filter((one) => one.isModule && !links.includes(one));
   if (others.length === 0) return 0;
