@@ -80,6 +80,58 @@ export interface Budget {
   lines: BudgetLine[];
   /** Deoptimizations of both while they were measured. */
   deopts: number[];
+  bytesPerCall?: (number | null)[];
+  code?: ExplainedCode;
+  flame?: FlameFrame[];
+  events?: V8Event[];
+}
+
+export interface ExplainedCode {
+  pairs: FunctionPair[];
+  omitted: number;
+}
+
+export interface FunctionPair {
+  isSame: boolean;
+  sides: (ExplainedFunction | null)[];
+}
+
+export interface ExplainedFunction {
+  name: string;
+  file: string;
+  line: number;
+  ns: number;
+  lines: CodeLine[];
+}
+
+export interface CodeLine {
+  line: number;
+  text: string | null;
+  ns: number;
+  findings: CodeFinding[];
+}
+
+export interface CodeFinding {
+  kind: string;
+  count: number;
+  limit: number | null;
+  reason: string | null;
+}
+
+export interface FlameFrame {
+  depth: number;
+  name: string;
+  file: string | null;
+  line: number | null;
+  ns: number[];
+}
+
+export interface V8Event {
+  side: number;
+  count: number;
+  kind: string;
+  what: string;
+  place: string | null;
 }
 
 export interface BudgetLine {

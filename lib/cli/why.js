@@ -105,7 +105,9 @@ async function withTests(explanation, { measureWith, shownFile }) {
  * measureWith(flags, rows): resolves to rows of the same with these options of V8; shownFile(path): as people write it
  */
 async function explainRow({ row, baseline, obstacle = null }, { evidenceOf, measureWith, shownFile }) {
+  const { codeOf, eventsOf } = require('../extras/why/code');
   const { explain, LEAST_RATIO } = require('../extras/why/explain');
+  const { flameOf } = require('../extras/why/flame');
   const [fast, slow] = inOrder(baseline, row);
   const names = { a: fast.name, b: slow.name };
   const nothing = (reason, isFailed = false) => ({ ...names, explanation: null, reason, isFailed });
@@ -114,8 +116,12 @@ async function explainRow({ row, baseline, obstacle = null }, { evidenceOf, meas
   const sides = [sideOf(fast, await evidenceOf(fast)), sideOf(slow, await evidenceOf(slow))];
   const failed = sides.find(({ error }) => error);
   if (failed) return nothing(`could not be explained: ${failed.error.message}`, true);
-  const explanation = await withTests(explain(sides[0], sides[1]),
+  const budget = await withTests(explain(sides[0], sides[1]),
     { shownFile, measureWith: (flags) => measureWith(flags, [fast, slow]) });
+  const explanation = {
+    ...budget, code: codeOf(...sides, shownFile), flame: flameOf(...sides, shownFile),
+    events: eventsOf(sides, shownFile),
+  };
   return { ...names, explanation, reason: null, isFailed: false };
 }
 

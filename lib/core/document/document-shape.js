@@ -17,7 +17,16 @@ const RECORDS = {
     file: text|null; suite: ordinal; settings: settings|null; tests: test[]; error: error|null; ...unit
     explanations?: explanation[]`,
   explanation: 'a b: text; explanation: budget|null; reason: text|null; isFailed: flag',
-  budget: 'differenceNs halfWidthNs ratio unexplainedNs: number; lines: budgetLine[]; deopts: count[]',
+  budget: `
+    differenceNs halfWidthNs ratio unexplainedNs: number; lines: budgetLine[]; deopts: count[]
+    code?: explainedCode; flame?: flameFrame[]; events?: v8Event[]`,
+  explainedCode: 'pairs: functionPair[]; omitted: count',
+  functionPair: 'isSame: flag; sides: (explainedFunction|null)[]',
+  explainedFunction: 'name file: text; line: count; ns: number; lines: codeLine[]',
+  codeLine: 'line: count; text: text|null; ns: number; findings: codeFinding[]',
+  codeFinding: 'kind: text; count: number; limit: number|null; reason: text|null',
+  flameFrame: 'depth: count; name: text; file: text|null; line: number|null; ns: number[]',
+  v8Event: 'side count: count; kind what: text; place: text|null',
   budgetLine: `
     id what: text; ns: number; place: place|null; because: text[]; isKnown: flag; test: causeTest|null`,
   place: 'file text: text; line column: number',

@@ -102,8 +102,8 @@ function createEvidence({ onStart }, { host }) {
   }
 
   /**
-   * Resolves to { error } or { profile, deopts, seconds, caches, blocks, coveredCalls, placeIn, userFiles,
-   * toCpuProfile }
+   * Resolves to { error } or { profile, deopts, seconds, caches, blocks, coveredCalls, allocations, functions, placeIn,
+   * sourceOf, pathOf, userFiles, toCpuProfile }
    */
   async function of(test, keyOfFunction) {
     const time = await once(test, SAMPLING, { warmNs: WARM_NS, windowNs: WINDOW_NS, hasCoverage: false });
@@ -114,7 +114,9 @@ function createEvidence({ onStart }, { host }) {
     return {
       error: null, profile: profileOf(log, symbolAt, keyOfFunction), deopts: log.deopts, seconds: log.seconds,
       caches: types.error ? new Map() : types.log.caches, blocks: types.error ? null : types.blocks,
-      coveredCalls: types.error ? 0 : types.calls, placeIn: (url, offset) => log.placeOf(pathOf(url), offset),
+      coveredCalls: types.error ? 0 : types.calls, allocations: types.error ? [] : types.allocations || [],
+      functions: log.functions, sourceOf: log.sourceOf, pathOf,
+      placeIn: (url, offset) => log.placeOf(pathOf(url), offset),
       userFiles: (url) => url.startsWith('file:') && !isOurs(pathOf(url)),
       toCpuProfile: () => cpuProfileOf(log, symbolAt),
     };

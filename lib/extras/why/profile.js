@@ -38,6 +38,17 @@ function calleesIn(samples) {
   return found;
 }
 
+/** The function that encloses most samples: the test */
+function outermostIn(samples) {
+  const counts = new Map();
+  for (const { chain } of samples.filter((one) => one.chain.length > 0)) {
+    const { fn } = chain[chain.length - 1];
+    counts.set(fn, (counts.get(fn) || 0) + 1);
+  }
+  const [[fn] = [null]] = [...counts].sort(([, one], [, other]) => other - one);
+  return fn;
+}
+
 function nameAt({ text = '', column }) {
   const [name] = /^[\w$]*/.exec(text.slice(column - 1));
   return name;
@@ -81,7 +92,7 @@ function joinInside(operations) {
  * @param {object} log see readLog()
  * @param {function(number): string|null} symbolAt name of the C++ function at an address
  * @param {function({ name, file, line, column }): string} [keyOfFunction] the same for a function on both sides
- * @returns {{ operations: Map<string, object>, samples: number }} by id: { id, kind ('own', 'call', 'operation',
+ * @returns {{ operations: Map<string, object>, samples: number, testFn: object|null }} operations by id: { id, kind ('own', 'call', 'operation',
  *   'collector'), words, experiment, share (of the time of a call), places: Map }; places: 'file:line:column' -> {
  *   place, share, fn }
  */
@@ -129,7 +140,7 @@ function profileOf(log, symbolAt, keyOfFunction = keyOfPlace) {
     operation.share /= samples;
     for (const one of operation.places.values()) one.share /= samples;
   }
-  return { operations, samples };
+  return { operations, samples, testFn: outermostIn(log.samples) };
 }
 
 module.exports = { hiddenCallers, profileOf, keyOfPlace };

@@ -115,6 +115,7 @@ function createSources() {
     },
     placeOf: (id, offset) => (scripts.has(id) ? place(read(scripts.get(id)), offset) : null),
     placeIn: (file, offset) => (byFile.has(file) ? place(read(scripts.get(byFile.get(file))), offset) : null),
+    linesOf: (id) => (scripts.has(id) ? read(scripts.get(id)).lines : null),
   };
 }
 
@@ -154,6 +155,7 @@ function createCode() {
     if (IS_SCRIPT.test(type)) {
       const fn = functions.get(sfi) || { ...functionOf(name), script: null };
       functions.set(sfi, fn);
+      if (state === '~') fn.bytecodeBytes = piece.size;
       Object.assign(piece, { type: 'JS', fn });
     } else if (type === 'Builtin' && !builtins.has(name)) {
       builtins.set(name, piece.start);
@@ -167,10 +169,10 @@ function createCode() {
     readers: {
       'code-move': ([, from, to]) => map.move(numberOf(from), numberOf(to)),
       'sfi-move'([, from, to]) { if (functions.has(from)) functions.set(to, functions.get(from)); },
-      'code-source-info'([, start, script, , , positions, inlinings, own = '']) {
+      'code-source-info'([, start, script, from, to, positions, inlinings, own = '']) {
         const piece = map.get(numberOf(start));
         if (!piece || !piece.fn) return;
-        piece.fn.script = Number(script);
+        Object.assign(piece.fn, { script: Number(script), from: Number(from), to: Number(to) });
         piece.info = {
           script: Number(script), positions: positionsIn(positions), inlinings: inliningsIn(inlinings),
           functions: own.split('S').slice(1),
@@ -184,6 +186,13 @@ function createCode() {
       return map.at(address) || (shift === 0 ? null : map.at(address - shift));
     },
     chainAt: (piece, address) => chainAt(piece, address, context),
+    /** Lines of a function { first, lines }, null without its source */
+    sourceOf({ script, from, to }) {
+      const lines = script === null ? null : scripts.linesOf(script);
+      if (lines === null) return null;
+      const [first, last] = [from, to].map((offset) => scripts.placeOf(script, offset).line);
+      return { first, lines: lines.slice(first - 1, last) };
+    },
   };
 }
 

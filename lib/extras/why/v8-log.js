@@ -101,7 +101,7 @@ function sampleOf([, pcText, , , , state, ...stack], code, target, isUsers) {
  * @param {Iterable<string>} lines of the log
  * @param {object} given { listing (lines of standard output), begin, end (names of scripts that mark the window),
  *   isOurs(file) }
- * @returns {{ samples, deopts, caches, libraries, startUs, seconds, callsOf, placeOf }} samples: see sampleOf(), with
+ * @returns {{ samples, deopts, caches, libraries, startUs, seconds, callsOf, placeOf, sourceOf, functions }} samples: see sampleOf(), with
  *   atUs, in the window; deopts: [{ kind, reason, at, isInWindow }]; caches: 'file:line:column' -> what V8 saw;
  *   seconds: of the window, null without its begin; callsOf(name): chains of the places in optimized code that call a
  *   builtin
@@ -158,7 +158,8 @@ function readLog(lines, { listing, begin, end, isOurs }) {
     // A log that was cut has no end.
     seconds: times.has(begin) ? ((times.get(end) || latestUs) - times.get(begin)) / 1e6 : null,
     callsOf: (name) => calls.filter((one) => one.name === name).map(chainOfCall).filter(({ length }) => length > 0),
-    placeOf: (file, offset) => code.scripts.placeIn(file, offset),
+    placeOf: (file, offset) => code.scripts.placeIn(file, offset), sourceOf: code.sourceOf,
+    functions: [...new Set(code.functions.values())].filter((fn) => isUsers({ fn })),
   };
 }
 

@@ -142,6 +142,22 @@ summary .verdict{display:inline-block;min-width:7.5rem;font-size:.92rem}
 .body figure{margin-top:.9rem}
 .whole-name{font-size:.85rem;color:var(--soft);max-height:12rem;overflow:auto}
 
+.code{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr);gap:0 1.6rem;margin:1.2rem 0}
+.code.same{grid-template-columns:minmax(0,1fr)}
+.listing p{margin:0 0 .3rem;font-size:.92rem}
+.listing.none{color:var(--soft)}
+.listing ol{margin:0;padding:0;list-style:none;border-block:1px solid var(--line);font-size:.85rem}
+.listing li{display:grid;grid-template-columns:5rem 2.6rem minmax(0,1fr);column-gap:.6rem;align-items:baseline}
+.listing .two li{grid-template-columns:5rem 5rem 2.6rem minmax(0,1fr)}
+.listing li.gap{border-top:1px dashed var(--line)}
+.listing .titles{color:var(--soft)}
+.listing .ns{min-height:1.5em;padding-right:.3rem;text-align:right;white-space:nowrap;overflow:hidden;
+text-overflow:ellipsis;font-variant-numeric:tabular-nums;background:linear-gradient(var(--band),var(--band)) no-repeat}
+.listing .number{color:var(--soft)}
+.listing code{white-space:pre-wrap;overflow-wrap:anywhere;tab-size:2}
+.badges{grid-column:-2/-1;display:flex;flex-wrap:wrap;gap:.2rem .4rem;padding-bottom:.25rem}
+.badges span{padding:0 .45rem;border:1px solid var(--slower);border-radius:.6rem;color:var(--slower);font-size:max(12px,.95em)}
+
 dl{margin:1.1rem 0 0;font-size:.9rem;font-variant-numeric:tabular-nums}
 dt{color:var(--soft);font-size:.85rem}
 dd{margin:0}

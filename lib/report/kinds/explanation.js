@@ -3,11 +3,15 @@
 /* Why tests are slower, as lines and as a section of a report. */
 
 const { maxOf } = require('../../base/stats/sample');
-const { escaped, printable } = require('../../base/text/display');
+const { escaped, label, printable } = require('../../base/text/display');
+const { counted, formatCount } = require('../../base/text/numbers');
 const { waterfallFigure } = require('../figures/bars');
+const { flameFigure, toneOf } = require('../figures/flame');
 
 const MOST_CODE = 100;
 const LEAST_NS = 1e-3; // of printed differences, which are rounding errors below
+const LEAST_SHARE = 0.005; // of the time of the slower side: lines with less have no time
+const MOST_NAMED = 4; // frames with the largest differences, in words
 
 function digits(given) {
   const ns = Math.abs(given) < LEAST_NS ? 0 : given;
@@ -71,8 +75,103 @@ function figureOf({ a, b, explanation: { differenceNs, ratio, lines, unexplained
   });
 }
 
-/** A section of a report, in a list that is empty without explanations */
-function explanationSections({ explanations = [] }, { id, title }) {
+const FINDINGS = {
+  deopts: ({ count, reason }) => `deoptimized ${counted(count, 'time')}: ${reason}`,
+  'warm-up-deopts': ({ count, reason }) => `deoptimized ${counted(count, 'time')} during warm-up: ${reason}`,
+  shapes: ({ count, reason }) => `${counted(count, 'shape')} (${reason})`,
+  'not-inlined': ({ count, limit }) => (count > limit
+    ? `not inlined: ${formatCount(count)} bytes of bytecode, limit ${limit}` : 'not inlined'),
+  bytes: ({ count }) => `allocates ${formatCount(Math.round(count))} bytes per call`,
+};
+
+/** Findings of a line of one or both sides; names: of the sides, if their findings can differ */
+function badgesOf(lines, names) {
+  const [first, second = null] = lines.map(({ findings }) => findings
+    .filter(({ kind }) => Object.hasOwn(FINDINGS, kind)).map((one) => FINDINGS[one.kind](one)));
+  if (second === null) return first;
+  const own = (list, other, name) => list.filter((one) => !other.includes(one)).map((one) => `${label(name)}: ${one}`);
+  return [...first.filter((one) => second.includes(one)), ...own(first, second, names[0]),
+    ...own(second, first, names[1])];
+}
+
+/** A listing of the code of one side, or of the same code of both; see html/code.js */
+function listingOf(functions, { names, longestNs, leastNs, differenceNs }) {
+  const shown = functions.at(-1);
+  return {
+    title: shown.name ? `${shown.name}()` : 'anonymous function', place: `${shown.file}:${shown.line}`,
+    lines: shown.lines.map(({ line, text }, i) => {
+      const lines = functions.map((one) => one.lines[i]);
+      const tone = lines.length > 1 ? toneOf((lines[1].ns - lines[0].ns) / differenceNs) : '';
+      return {
+        line, text, badges: badgesOf(lines, names), isAfterGap: i > 0 && line > shown.lines[i - 1].line + 1,
+        times: lines.map(({ ns }, k) => (
+          { text: ns >= leastNs ? digits(ns) : '', share: ns / longestNs, tone: k > 0 ? tone : '' })),
+      };
+    }),
+  };
+}
+
+function codeBlock({ a, b, explanation: { code: { pairs, omitted }, differenceNs, ratio } }) {
+  const known = pairs.filter(({ sides }) => sides.some(Boolean));
+  const all = known.flatMap(({ sides }) => sides.filter(Boolean).flatMap(({ lines }) => lines.map(({ ns }) => ns)));
+  const leastNs = LEAST_SHARE * differenceNs * ratio / (ratio - 1);
+  const how = { names: [a, b], longestNs: maxOf(all, Number.MIN_VALUE), leastNs, differenceNs };
+  const isShared = ({ isSame, sides }) => isSame && sides.every(Boolean)
+    && sides[0].lines.length === sides[1].lines.length;
+  return {
+    type: 'code', names: [a, b], omitted,
+    pairs: known.map((pair) => (isShared(pair) ? [listingOf(pair.sides, how)]
+      : pair.sides.map((one) => one && listingOf([one], how)))),
+  };
+}
+
+function flameFigureOf({ a, b, explanation: { flame, differenceNs } }) {
+  const frames = flame.map(({ depth, name, file, line, ns: [ofA, ofB] }) => {
+    const place = file === null ? '' : `, ${file}${line === null ? '' : `:${line}`}`;
+    return {
+      depth, name, value: ofB, difference: (ofB - ofA) / differenceNs,
+      words: `${name}${place}: ${label(a)} ${digits(ofA)}, ${label(b)} ${digits(ofB)} (${signed(ofB - ofA)})`,
+    };
+  });
+  const largest = [...frames].sort((one, other) => Math.abs(other.difference) - Math.abs(one.difference))
+    .slice(0, MOST_NAMED).map(({ words }) => words);
+  return flameFigure({
+    title: `Time of ${printable(b)} by function`, text: 'called functions are below; colors compare with ' +
+      printable(a), label: `Largest differences: ${largest.join('; ')}`, frames,
+    key: [
+      ['frame more-1', 'more than 3 %'], ['frame more-2', '15 %'], ['frame more-3', '50 % of the difference slower'],
+      ['frame even', 'alike'], ['frame less-2', 'faster'],
+    ],
+  });
+}
+
+const eventsTable = ({ a, b, explanation: { events } }) => ({
+  type: 'table', label: 'Events of V8', isLong: true,
+  columns: [
+    { key: 'place', title: 'place' }, { key: 'kind', title: 'event' }, { key: 'what', title: 'details', isWrapped: true },
+    { key: 'side', title: 'test' }, { key: 'count', title: 'times', isNumber: true },
+  ],
+  rows: events.map(({ side, kind, what, place, count }) => (
+    { cells: { place: place || 'unknown', kind, what, side: [a, b][side] || '', count: formatCount(count) } })),
+});
+
+/** The code of both sides, their call stacks, and what V8 logged; null in documents without them */
+function detailsBlock(found, isOpen) {
+  const { a, b, explanation: { code, flame = [], events = [] } } = found;
+  if (code === undefined) return null;
+  return {
+    type: 'fold', title: `Code of ${label(b)} and ${label(a)}, in ns per call`, isOpen,
+    blocks: [
+      codeBlock(found),
+      ...(flame.length > 0 ? [{ type: 'figure', figures: () => [flameFigureOf(found)] }] : []),
+      ...(events.length > 0
+        ? [{ type: 'fold', title: 'Events of V8', more: `${events.length}`, blocks: [eventsTable(found)] }] : []),
+    ],
+  };
+}
+
+/** A section of a report, in a list that is empty without explanations; isFolded: code is folded */
+function explanationSections({ explanations = [] }, { id, title, isFolded }) {
   if (explanations.length === 0) return [];
   const known = explanations.filter(({ explanation }) => explanation !== null);
   return [{
@@ -80,6 +179,7 @@ function explanationSections({ explanations = [] }, { id, title }) {
     blocks: [
       { type: 'figure', figures: () => known.map(figureOf) },
       { type: 'lines', lines: explanationLines(explanations) },
+      ...known.map((one) => detailsBlock(one, !isFolded && known.length === 1)).filter(Boolean),
     ],
   }];
 }
