@@ -39,7 +39,7 @@ function timesOf(again, { names = [], seconds, flags = [] }, { host, cwd }) {
 const halfWidth = ({ nsLow, nsHigh }) => (nsHigh - nsLow) / 2;
 
 const sideOf = (row, found) => ({
-  name: row.name, kind: row.kind || 'test', nsPerCall: row.nsPerCall, halfWidthNs: halfWidth(row),
+  name: row.name, kind: row.kind === 'side' ? 'side' : 'test', nsPerCall: row.nsPerCall, halfWidthNs: halfWidth(row),
   bytesPerCall: row.collections ? row.collections.bytesPerCall : null, ...found,
 });
 
@@ -119,7 +119,7 @@ async function explainRow({ row, baseline, obstacle = null }, { evidenceOf, meas
   const budget = await withTests(explain(sides[0], sides[1]),
     { shownFile, measureWith: (flags) => measureWith(flags, [fast, slow]) });
   const explanation = {
-    ...budget, code: codeOf(...sides, shownFile), flame: flameOf(...sides, shownFile),
+    ...budget, code: codeOf(sides, shownFile), flame: flameOf(sides, shownFile),
     events: eventsOf(sides, shownFile),
   };
   return { ...names, explanation, reason: null, isFailed: false };
@@ -194,7 +194,10 @@ async function why({ options, positionals }, command, deps) {
   const suites = timesOf(again, { seconds: time }, deps);
   checkNames(wanted, suites, shownPath(file, deps.cwd));
   const { saveProfile } = output;
-  await explainSuites(suites, { wanted, worker: createWorkerArguments(file, {}), again, saveProfile }, deps);
+  const { nodeOptionsHere } = require('../core/suite/typescript');
+  const nodeOptions = nodeOptionsHere({ path: file, shown: shownPath(file, deps.cwd) }, deps);
+  const worker = { ...createWorkerArguments(file, {}), nodeOptions };
+  await explainSuites(suites, { wanted, worker, again, saveProfile }, deps);
   const explanations = suites.flatMap((suite) => suite.explanations);
   if (json) terminal.write(`${JSON.stringify({ qtimeit: 'explanation', explanations }, null, 2)}\n`);
   else terminal.write(`${explanationLines(explanations).join('\n') || 'no test is slower than the baseline'}\n`);

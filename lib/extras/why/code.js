@@ -5,7 +5,8 @@
  * size is limited because saved documents contain them.
  */
 
-const { keyOfPlace } = require('./profile');
+const { maxOf } = require('../../base/stats/sample');
+const { keyOfPlace, placeOfKey } = require('./profile');
 
 const { max, min } = Math;
 
@@ -51,10 +52,7 @@ const deoptsOf = ({ deopts }) => counted(deopts,
 /** Places with several shapes: [{ at, shapes, isMegamorphic }] */
 function polymorphicPlaces({ caches }) {
   return [...caches].filter(([, { shapes, isMegamorphic }]) => shapes.size > 1 || isMegamorphic)
-    .map(([key, { shapes, isMegamorphic }]) => {
-      const [, file, line, column] = /^(.*):(\d+):(\d+)$/.exec(key);
-      return { at: { file, line: Number(line), column: Number(column) }, shapes: shapes.size, isMegamorphic };
-    });
+    .map(([key, { shapes, isMegamorphic }]) => ({ at: placeOfKey(key), shapes: shapes.size, isMegamorphic }));
 }
 
 const notInlined = ({ profile }) => [...profile.operations.values()].filter(({ kind }) => kind === 'call')
@@ -62,7 +60,7 @@ const notInlined = ({ profile }) => [...profile.operations.values()].filter(({ k
 
 /** Functions with their lines: fn -> Map of { ns, column, findings } by line */
 function linesByFunction(side) {
-  const { profile, nsPerCall, allocations, coveredCalls } = side;
+  const { profile, nsPerCall, bytesPerCall } = side;
   const found = new Map();
   const lineOf = (fn, line) => {
     if (!found.has(fn)) found.set(fn, new Map());
@@ -100,10 +98,8 @@ function linesByFunction(side) {
   for (const fn of notInlined(side)) {
     add(fn, fn.line, 'not-inlined', fn.bytecodeBytes || 0, { limit: INLINED_BYTES });
   }
-  for (const { bytes, ...at } of allocations) {
-    const fn = [...found.keys()].find((one) => keyOfPlace(one) === keyOfPlace({ ...at, file: side.pathOf(at.file) }));
-    const perCall = bytes / coveredCalls;
-    if (fn && perCall >= LEAST_BYTES) add(fn, fn.line, 'bytes', perCall);
+  if (bytesPerCall >= LEAST_BYTES && profile.testFn !== null) {
+    add(profile.testFn, profile.testFn.line, 'bytes', bytesPerCall);
   }
   return found;
 }
@@ -122,13 +118,13 @@ function functionsIn(side, shownFile) {
     .sort((a, b) => b.ns - a.ns);
 }
 
-const textOf = ({ texts }) => (texts === null ? null : texts.join('\n'));
+const isSame = (one, other) => (
+  one.name === other.name && one.texts !== null && one.texts.join('\n') === (other.texts || []).join('\n'));
 
 /** Pairs of the same functions, of the tests, and of the rest in their order; null without a counterpart */
 function pairsOf(ofA, ofB) {
   const left = new Set(ofA);
   const pairs = new Map();
-  const isSame = (one, other) => one.name === other.name && one.texts !== null && textOf(one) === textOf(other);
   const isNamed = (one, other) => one.name === other.name && one.file === other.file;
   for (const isLike of [isSame, isNamed, (one, other) => one.isTest && other.isTest]) {
     for (const b of ofB.filter((one) => !pairs.has(one))) {
@@ -139,8 +135,8 @@ function pairsOf(ofA, ofB) {
     }
   }
   const all = [...ofB.map((b) => [pairs.get(b) || null, b]), ...[...left].map((a) => [a, null])];
-  const nsOf = (pair) => max(...pair.filter(Boolean).map(({ ns }) => ns));
-  return all.map((pair) => ({ pair, isSame: pair.every(Boolean) && isSame(...pair) }))
+  const nsOf = (pair) => maxOf(pair.filter(Boolean).map(({ ns }) => ns));
+  return all.map((pair) => ({ pair, isSame: pair.every(Boolean) && isSame(pair[0], pair[1]) }))
     .sort((one, other) => nsOf(other.pair) - nsOf(one.pair));
 }
 
@@ -155,7 +151,8 @@ function cutText(text, column) {
 /** Indexes of lines to show, from the first line of a function: those with time or findings, and their context */
 function indexesOf(functions, leastNs, most) {
   const weights = new Map([[0, 0]]);
-  const last = min(...functions.map(({ texts }) => (texts === null ? Infinity : texts.length - 1)));
+  const [{ texts }] = functions;
+  const last = texts === null ? Infinity : texts.length - 1;
   for (const { first, lines } of functions) {
     for (const [line, { ns, findings }] of lines) {
       if (ns < leastNs && findings.length === 0) continue;
@@ -187,18 +184,18 @@ function shownFunction({ name, file, first, texts, lines, ns }, indexes) {
 }
 
 /**
- * a, b: see explain(), with allocations, functions, sourceOf(fn) and pathOf(url). Returns { pairs: [{ isSame, sides:
+ * sides: a and b, see explain(), with functions, sourceOf(fn) and pathOf(url). Returns { pairs: [{ isSame, sides:
  * [function or null, of a and b] }], omitted }; omitted: number of pairs beyond the limit of lines
  */
-function codeOf(a, b, shownFile) {
-  const all = pairsOf(...[a, b].map((side) => functionsIn(side, shownFile)));
+function codeOf([a, b], shownFile) {
+  const all = pairsOf(functionsIn(a, shownFile), functionsIn(b, shownFile));
   const left = [MOST_LINES, MOST_LINES];
   const pairs = [];
   for (const { pair, isSame } of all) {
     const leastNs = LEAST_SHARE * min(a.nsPerCall, b.nsPerCall);
     const indexes = pair.map((one, i) => {
       if (one === null) return [];
-      return isSame ? indexesOf(pair, leastNs, min(...left)) : indexesOf([one], leastNs, left[i]);
+      return isSame ? indexesOf(pair, leastNs, min(left[0], left[1])) : indexesOf([one], leastNs, left[i]);
     });
     if (indexes.every(({ length }) => length === 0)) break;
     indexes.forEach(({ length }, i) => { left[i] -= length; });
@@ -209,15 +206,17 @@ function codeOf(a, b, shownFile) {
 
 /** What V8 logged about a side: [{ side, kind, what, place, count }], most frequent deoptimizations first */
 function eventsOfSide(side, index, shownFile) {
-  const ofUser = ({ at }) => at === null || functionAt(at, side) !== undefined;
+  const functions = linesByFunction(side);
+  const isShown = ({ at, isInWindow = false }) => (
+    isInWindow || (at !== null && functions.has(functionAt(at, side))));
   const events = [
-    ...deoptsOf(side).filter(ofUser).map(({ kind, reason, at, isInWindow, count }) => (
+    ...deoptsOf(side).filter(isShown).map(({ kind, reason, at, isInWindow, count }) => (
       { kind, what: reason + (isInWindow ? '' : ', during warm-up'), at, count })),
     ...notInlined(side).map((fn) => ({
       kind: 'not inlined', what: `${fn.name || 'a function'}(), ${fn.bytecodeBytes || 0} bytes of bytecode`, at: fn,
       count: 1,
     })),
-    ...polymorphicPlaces(side).map(({ at, shapes, isMegamorphic }) => (
+    ...polymorphicPlaces(side).filter(isShown).map(({ at, shapes, isMegamorphic }) => (
       { kind: isMegamorphic ? 'megamorphic' : 'polymorphic', what: `${shapes} shapes`, at, count: 1 })),
   ];
   return events.slice(0, MOST_EVENTS).map(({ at, ...event }) => (

@@ -22,19 +22,7 @@ const GROWTH = 1.5;
 /** Its compilation appears in the log of V8, with the time. */
 const mark = (name) => new Script(`'${name}'`, { filename: name });
 
-const BYTES_PER_SAMPLE = 16384;
-
-/** Sampled bytes by function, which include those of inlined functions: [{ file, line, column, bytes }], from 1 */
-function allocationsIn(head) {
-  const { url, lineNumber, columnNumber } = head.callFrame;
-  const own = { file: url, line: lineNumber + 1, column: columnNumber + 1, bytes: head.selfSize };
-  return [...(own.bytes > 0 ? [own] : []), ...head.children.flatMap(allocationsIn)];
-}
-
-/**
- * Block counts of the user's files, and the bytes that functions allocate. Other processes show the time, which
- * counting changes.
- */
+/** Block counts of the user's files. Other processes show the time, which counting changes. */
 function createCoverage() {
   const { Session } = require('inspector');
   const session = new Session();
@@ -49,11 +37,6 @@ function createCoverage() {
     start: () => ask('Profiler.startPreciseCoverage', { callCount: true, detailed: true }),
     /** [{ url, functions: [{ functionName, ranges }] }], since the last call */
     take: () => ask('Profiler.takePreciseCoverage').result.filter(({ url }) => url.startsWith('file:')),
-    startAllocations: () => ask('HeapProfiler.startSampling', {
-      samplingInterval: BYTES_PER_SAMPLE, includeObjectsCollectedByMajorGC: true,
-      includeObjectsCollectedByMinorGC: true,
-    }),
-    takeAllocations: () => allocationsIn(ask('HeapProfiler.stopSampling').profile.head),
   };
 }
 
@@ -92,21 +75,17 @@ function* steps(given, { inline }, job, { clock }) {
   }
   const loop = loopOf(kind, test.fn, { clock, late() {} }, form);
   const warm = yield* runFor(loop, job.warmNs, clock);
-  if (coverage) {
-    coverage.take(); // the counts begin again
-    coverage.startAllocations();
-  }
+  if (coverage) coverage.take(); // the counts begin again
   mark(job.begin);
   const { calls, ns } = yield* runFor(loop, job.windowNs, clock, warm.next);
   mark(job.end);
-  const allocations = coverage && coverage.takeAllocations();
   const blocks = coverage && coverage.take();
   if (loop.close) loop.close();
   if (test.teardown) yield [hook(() => test.teardown(value)), 1];
-  return { kind, calls, ns, warmCalls: warm.calls, blocks, allocations };
+  return { kind, calls, ns, warmCalls: warm.calls, blocks };
 }
 
-/** Like strategy.count, see session/test-strategy.js. Writes what steps() returns to a file. */
+/** Like strategy.count, see session/test-strategy.js. Writes { kind, calls, ns, warmCalls, blocks } to a file. */
 function explainTest(test, settings, job, tools, done) {
   runSteps(steps(test, settings, job.explain, tools), (failure, found) => tools.asBefore(() => {
     if (failure) {

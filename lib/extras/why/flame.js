@@ -25,9 +25,11 @@ function addProfile(tree, { profile: { testFn }, nsPerCall, toCpuProfile, pathOf
     // Tests have different names, and lines differ between revisions.
     const key = isTest(callFrame) ? 'test' : JSON.stringify([functionName, file]);
     if (!parent.children.has(key)) {
-      parent.children.set(key, create(functionName || '(anonymous)', file, file === null ? null : lineNumber + 1));
+      const name = functionName.replace(/^Builtin_/, '') || '(anonymous)';
+      parent.children.set(key, create(name, file, file === null ? null : lineNumber + 1));
     }
     const own = parent.children.get(key);
+    if (key === 'test' && index === 1) Object.assign(own, { name: functionName, file, line: lineNumber + 1 });
     const deeper = depth < MOST_DEPTH ? own : create('', null, null);
     const all = children.reduce((sum, id) => sum + visit(byId.get(id), deeper, depth + 1), hitCount);
     own.ns[index] += all / hits * nsPerCall;
@@ -51,16 +53,17 @@ function framesBelow({ children }, leastNs, depth) {
 }
 
 /**
- * a, b: see explain(), with toCpuProfile() and pathOf(url). Returns frames { depth, name, file, line (or null), ns (of
- * a and b, with called functions) }; the parent of a frame is the last one before it with a smaller depth.
+ * sides: a and b, see explain(), with toCpuProfile() and pathOf(url). Returns frames { depth, name, file,
+ * line (or null), ns (of a and b, with called functions) }; the parent of a frame is the last one before it with a smaller depth.
  */
-function flameOf(a, b, shownFile) {
+function flameOf(sides, shownFile) {
+  const [, { nsPerCall }] = sides;
   const tree = create('', null, null);
-  [a, b].forEach((side, i) => addProfile(tree, side, i, shownFile));
+  sides.forEach((side, i) => addProfile(tree, side, i, shownFile));
   let frames;
   let share = LEAST_SHARE;
   do {
-    frames = framesBelow(tree, share * b.nsPerCall, 0);
+    frames = framesBelow(tree, share * nsPerCall, 0);
     share *= 2;
   } while (frames.length > MOST_FRAMES);
   return frames;

@@ -23,6 +23,11 @@ function nameOfOperation(sample, symbolAt) {
 
 const keyOfPlace = ({ file, line, column }) => `${file}:${line}:${column}`;
 
+function placeOfKey(key) {
+  const [, file, line, column] = /^(.*):(\d+):(\d+)$/.exec(key);
+  return { file, line: Number(line), column: Number(column) };
+}
+
 function addTo(map, key, share, create) {
   if (!map.has(key)) map.set(key, { ...create(), share: 0 });
   map.get(key).share += share;
@@ -92,9 +97,9 @@ function joinInside(operations) {
  * @param {object} log see readLog()
  * @param {function(number): string|null} symbolAt name of the C++ function at an address
  * @param {function({ name, file, line, column }): string} [keyOfFunction] the same for a function on both sides
- * @returns {{ operations: Map<string, object>, samples: number, testFn: object|null }} operations by id: { id, kind ('own', 'call', 'operation',
- *   'collector'), words, experiment, share (of the time of a call), places: Map }; places: 'file:line:column' -> {
- *   place, share, fn }
+ * @returns {{ operations: Map, samples: number, testFn: object|null }} operations by id: { id, kind ('own', 'call',
+ *   'operation', 'collector'), words, experiment, share (of the time of a call), places: Map }; places:
+ *   'file:line:column' -> { place, share, fn }
  */
 function profileOf(log, symbolAt, keyOfFunction = keyOfPlace) {
   const operations = new Map();
@@ -143,4 +148,4 @@ function profileOf(log, symbolAt, keyOfFunction = keyOfPlace) {
   return { operations, samples, testFn: outermostIn(log.samples) };
 }
 
-module.exports = { hiddenCallers, profileOf, keyOfPlace };
+module.exports = { hiddenCallers, profileOf, keyOfPlace, placeOfKey };

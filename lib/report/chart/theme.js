@@ -58,11 +58,11 @@ const MARKS = `.grid{stroke:var(--grid);stroke-width:1;shape-rendering:crispEdge
 .row .box-median{stroke:currentColor;stroke-width:3}
 .row .dot{fill:currentColor}
 .frame{stroke:var(--line)}
-.even{fill:var(--band)}
+.even{fill:var(--raised)}
 .more-1,.more-2,.more-3{fill:var(--slower)}
 .less-1,.less-2,.less-3{fill:var(--faster)}
-.more-1,.less-1{fill-opacity:.15}
-.more-2,.less-2{fill-opacity:.3}
+.more-1,.less-1{fill-opacity:.2}
+.more-2,.less-2{fill-opacity:.34}
 .more-3,.less-3{fill-opacity:.48}
 text.wide{display:none}
 .stretched path{vector-effect:non-scaling-stroke}

@@ -25,7 +25,8 @@ const verdictTag = (name, words = verdictWords(name)) => markup`<span class="ver
 const renderTag = ({ text, tone }) => (tone ? markup`<span class="${tone}">${text}</span>` : text);
 
 const folded = ({ title, more, isOpen }, body) =>
-  markup`<details class="fold"${isOpen && markup` open`}><summary>${title}${more && markup` <span>${more}</span>`}</summary>
+  markup`<details class="fold"${isOpen && markup` open`}><summary>${title}${
+    more && markup` <span>${more}</span>`}</summary>
 ${body}</details>\n`;
 
 function cellContent(cell) {

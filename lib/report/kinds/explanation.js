@@ -104,8 +104,8 @@ function listingOf(functions, { names, longestNs, leastNs, differenceNs }) {
       const tone = lines.length > 1 ? toneOf((lines[1].ns - lines[0].ns) / differenceNs) : '';
       return {
         line, text, badges: badgesOf(lines, names), isAfterGap: i > 0 && line > shown.lines[i - 1].line + 1,
-        times: lines.map(({ ns }, k) => (
-          { text: ns >= leastNs ? digits(ns) : '', share: ns / longestNs, tone: k > 0 ? tone : '' })),
+        times: lines.map(({ ns }, k) => (ns < leastNs ? { text: '', share: 0, tone: '' }
+          : { text: digits(ns), share: ns / longestNs, tone: k > 0 ? tone : '' })),
       };
     }),
   };
@@ -139,8 +139,8 @@ function flameFigureOf({ a, b, explanation: { flame, differenceNs } }) {
     title: `Time of ${printable(b)} by function`, text: 'called functions are below; colors compare with ' +
       printable(a), label: `Largest differences: ${largest.join('; ')}`, frames,
     key: [
-      ['frame more-1', 'more than 3 %'], ['frame more-2', '15 %'], ['frame more-3', '50 % of the difference slower'],
-      ['frame even', 'alike'], ['frame less-2', 'faster'],
+      ['frame less-2', 'faster'], ['frame even', 'below 3 % of the difference'], ['frame more-1', 'slower'],
+      ['frame more-2', 'by 15 %'], ['frame more-3', 'by 50 % of the difference and more'],
     ],
   });
 }
@@ -148,8 +148,9 @@ function flameFigureOf({ a, b, explanation: { flame, differenceNs } }) {
 const eventsTable = ({ a, b, explanation: { events } }) => ({
   type: 'table', label: 'Events of V8', isLong: true,
   columns: [
-    { key: 'place', title: 'place' }, { key: 'kind', title: 'event' }, { key: 'what', title: 'details', isWrapped: true },
-    { key: 'side', title: 'test' }, { key: 'count', title: 'times', isNumber: true },
+    { key: 'place', title: 'place' }, { key: 'kind', title: 'event' },
+    { key: 'what', title: 'details', isWrapped: true }, { key: 'side', title: 'test' },
+    { key: 'count', title: 'times', isNumber: true },
   ],
   rows: events.map(({ side, kind, what, place, count }) => (
     { cells: { place: place || 'unknown', kind, what, side: [a, b][side] || '', count: formatCount(count) } })),
@@ -160,7 +161,7 @@ function detailsBlock(found, isOpen) {
   const { a, b, explanation: { code, flame = [], events = [] } } = found;
   if (code === undefined) return null;
   return {
-    type: 'fold', title: `Code of ${label(b)} and ${label(a)}, in ns per call`, isOpen,
+    type: 'fold', title: `Code and call stacks of ${label(a)} and ${label(b)}`, isOpen,
     blocks: [
       codeBlock(found),
       ...(flame.length > 0 ? [{ type: 'figure', figures: () => [flameFigureOf(found)] }] : []),
