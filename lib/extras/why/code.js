@@ -104,18 +104,24 @@ function linesByFunction(side) {
   return found;
 }
 
-/** [{ fn, name, file, ns, first, texts (or null), lines }] of a side, those with most time first */
+/**
+ * [{ name, file, ns, first, texts (or null), lines, isTest, isQuiet }] of a side, those with most time first; isQuiet:
+ * without samples of its lines and findings
+ */
 function functionsIn(side, shownFile) {
-  return [...linesByFunction(side)].map(([fn, lines]) => {
-    const source = side.sourceOf(fn);
-    const isTest = fn === side.profile.testFn;
+  const { profile: { functions, testFn }, nsPerCall, sourceOf } = side;
+  const found = linesByFunction(side);
+  return [...new Set([...found.keys(), ...functions])].map((fn) => {
+    const lines = found.get(fn) || new Map();
+    const source = sourceOf(fn);
+    const ns = sumOf([...lines.values()], (line) => line.ns);
+    const isTest = fn === testFn;
     return {
-      name: fn.name, file: shownFile(fn.file), lines, ns: sumOf([...lines.values()], ({ ns }) => ns), isTest,
-      first: source ? source.first : fn.line, texts: source && source.lines,
+      name: fn.name, file: shownFile(fn.file), lines, ns, isTest, first: source ? source.first : fn.line,
+      texts: source && source.lines,
+      isQuiet: !isTest && ns < LEAST_SHARE * nsPerCall && [...lines.values()].every((line) => line.findings.length === 0),
     };
-  }).filter(({ ns, lines, isTest }) => (
-    isTest || ns >= LEAST_SHARE * side.nsPerCall || [...lines.values()].some(({ findings }) => findings.length > 0)))
-    .sort((a, b) => b.ns - a.ns);
+  }).sort((a, b) => b.ns - a.ns);
 }
 
 const isSame = (one, other) => (
@@ -136,7 +142,8 @@ function pairsOf(ofA, ofB) {
   }
   const all = [...ofB.map((b) => [pairs.get(b) || null, b]), ...[...left].map((a) => [a, null])];
   const nsOf = (pair) => maxOf(pair.filter(Boolean).map(({ ns }) => ns));
-  return all.map((pair) => ({ pair, isSame: pair.every(Boolean) && isSame(pair[0], pair[1]) }))
+  return all.filter((pair) => pair.some((one) => one && !one.isQuiet))
+    .map((pair) => ({ pair, isSame: pair.every(Boolean) && isSame(pair[0], pair[1]) }))
     .sort((one, other) => nsOf(other.pair) - nsOf(one.pair));
 }
 

@@ -53,8 +53,8 @@ function framesBelow({ children }, leastNs, depth) {
 }
 
 /**
- * sides: a and b, see explain(), with toCpuProfile() and pathOf(url). Returns frames { depth, name, file,
- * line (or null), ns (of a and b, with called functions) }; the parent of a frame is the last one before it with a smaller depth.
+ * sides: a and b, see explain(), with toCpuProfile() and pathOf(url). Returns frames { depth, name, file, line (or
+ * null), ns (of a and b, with called functions) }; the parent of a frame is the last one before it with a smaller depth.
  */
 function flameOf(sides, shownFile) {
   const [, { nsPerCall }] = sides;

@@ -97,9 +97,9 @@ function joinInside(operations) {
  * @param {object} log see readLog()
  * @param {function(number): string|null} symbolAt name of the C++ function at an address
  * @param {function({ name, file, line, column }): string} [keyOfFunction] the same for a function on both sides
- * @returns {{ operations: Map, samples: number, testFn: object|null }} operations by id: { id, kind ('own', 'call',
- *   'operation', 'collector'), words, experiment, share (of the time of a call), places: Map }; places:
- *   'file:line:column' -> { place, share, fn }
+ * @returns {{ operations: Map, samples: number, functions: Set, testFn: object|null }} operations by id: { id, kind
+ *   ('own', 'call', 'operation', 'collector'), words, experiment, share (of the time of a call), places: Map }; places:
+ *   'file:line:column' -> { place, share, fn }; functions: with samples of them or of what they call
  */
 function profileOf(log, symbolAt, keyOfFunction = keyOfPlace) {
   const operations = new Map();
@@ -145,7 +145,8 @@ function profileOf(log, symbolAt, keyOfFunction = keyOfPlace) {
     operation.share /= samples;
     for (const one of operation.places.values()) one.share /= samples;
   }
-  return { operations, samples, testFn: outermostIn(log.samples) };
+  const functions = new Set(log.samples.flatMap(({ chain }) => chain.map(({ fn }) => fn)));
+  return { operations, samples, functions, testFn: outermostIn(log.samples) };
 }
 
 module.exports = { hiddenCallers, profileOf, keyOfPlace, placeOfKey };

@@ -154,7 +154,7 @@ summary .verdict{display:inline-block;min-width:7.5rem;font-size:.92rem}
 font-variant-numeric:tabular-nums;background:linear-gradient(var(--line),var(--line)) no-repeat}
 .ns:is(.more-1,.more-2,.more-3){background-image:linear-gradient(color-mix(in srgb,var(--slower) 35%,var(--paper)) 0 0)}
 .ns:is(.less-1,.less-2,.less-3){background-image:linear-gradient(color-mix(in srgb,var(--faster) 35%,var(--paper)) 0 0)}
-.titles .ns{color:var(--soft);background:none}
+.titles .ns{color:var(--soft);background:none;white-space:normal}
 .listing .number{color:var(--soft)}
 .listing code{font-size:max(12px,.95em);white-space:pre-wrap;overflow-wrap:anywhere;tab-size:2}
 .badges{grid-column:-2/-1;display:flex;flex-wrap:wrap;gap:.2rem .4rem;padding-bottom:.25rem}

@@ -111,15 +111,22 @@ function listingOf(functions, { names, longestNs, leastNs, differenceNs }) {
   };
 }
 
+/** 'old' and 'new' for 'parse (old)' and 'parse (new)' */
+function shortNames(names) {
+  const [one, other] = names.map((name) => /^(.*) \(([^()]+)\)$/.exec(name) || []);
+  return one[1] !== undefined && one[1] === other[1] ? [one[2], other[2]] : names;
+}
+
 function codeBlock({ a, b, explanation: { code: { pairs, omitted }, differenceNs, ratio } }) {
+  const names = shortNames([a, b]);
   const known = pairs.filter(({ sides }) => sides.some(Boolean));
   const all = known.flatMap(({ sides }) => sides.filter(Boolean).flatMap(({ lines }) => lines.map(({ ns }) => ns)));
   const leastNs = LEAST_SHARE * differenceNs * ratio / (ratio - 1);
-  const how = { names: [a, b], longestNs: maxOf(all, Number.MIN_VALUE), leastNs, differenceNs };
+  const how = { names, longestNs: maxOf(all, Number.MIN_VALUE), leastNs, differenceNs };
   const isShared = ({ isSame, sides }) => isSame && sides.every(Boolean)
     && sides[0].lines.length === sides[1].lines.length;
   return {
-    type: 'code', names: [a, b], omitted,
+    type: 'code', names, omitted,
     pairs: known.map((pair) => (isShared(pair) ? [listingOf(pair.sides, how)]
       : pair.sides.map((one) => one && listingOf([one], how)))),
   };
@@ -149,11 +156,11 @@ const eventsTable = ({ a, b, explanation: { events } }) => ({
   type: 'table', label: 'Events of V8', isLong: true,
   columns: [
     { key: 'place', title: 'place' }, { key: 'kind', title: 'event' },
-    { key: 'what', title: 'details', isWrapped: true }, { key: 'side', title: 'test' },
+    { key: 'what', title: 'details', isWrapped: true }, { key: 'side', title: 'in' },
     { key: 'count', title: 'times', isNumber: true },
   ],
   rows: events.map(({ side, kind, what, place, count }) => (
-    { cells: { place: place || 'unknown', kind, what, side: [a, b][side] || '', count: formatCount(count) } })),
+    { cells: { place: place || 'unknown', kind, what, side: shortNames([a, b])[side] || '', count: formatCount(count) } })),
 });
 
 /** The code of both sides, their call stacks, and what V8 logged; null in documents without them */
