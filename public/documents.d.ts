@@ -80,7 +80,6 @@ export interface Budget {
   lines: BudgetLine[];
   /** Deoptimizations of both while they were measured. */
   deopts: number[];
-  bytesPerCall?: (number | null)[];
   code?: ExplainedCode;
   flame?: FlameFrame[];
   events?: V8Event[];

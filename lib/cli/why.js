@@ -105,7 +105,7 @@ async function withTests(explanation, { measureWith, shownFile }) {
  * measureWith(flags, rows): resolves to rows of the same with these options of V8; shownFile(path): as people write it
  */
 async function explainRow({ row, baseline, obstacle = null }, { evidenceOf, measureWith, shownFile }) {
-  const { codeOf, eventsOf } = require('../extras/why/code');
+  const { compareCode, eventsOf } = require('../extras/why/code');
   const { explain, LEAST_RATIO } = require('../extras/why/explain');
   const { flameOf } = require('../extras/why/flame');
   const [fast, slow] = inOrder(baseline, row);
@@ -119,7 +119,7 @@ async function explainRow({ row, baseline, obstacle = null }, { evidenceOf, meas
   const budget = await withTests(explain(sides[0], sides[1]),
     { shownFile, measureWith: (flags) => measureWith(flags, [fast, slow]) });
   const explanation = {
-    ...budget, code: codeOf(sides, shownFile), flame: flameOf(sides, shownFile),
+    ...budget, code: compareCode(sides, shownFile), flame: flameOf(sides, shownFile),
     events: eventsOf(sides, shownFile),
   };
   return { ...names, explanation, reason: null, isFailed: false };

@@ -119,7 +119,8 @@ function functionsIn(side, shownFile) {
     return {
       name: fn.name, file: shownFile(fn.file), lines, ns, isTest, first: source ? source.first : fn.line,
       texts: source && source.lines,
-      isQuiet: !isTest && ns < LEAST_SHARE * nsPerCall && [...lines.values()].every((line) => line.findings.length === 0),
+      isQuiet: !isTest && ns < LEAST_SHARE * nsPerCall
+        && [...lines.values()].every(({ findings }) => findings.length === 0),
     };
   }).sort((a, b) => b.ns - a.ns);
 }
@@ -151,8 +152,8 @@ function pairsOf(ofA, ofB) {
 function cutText(text, column) {
   if (text.length <= MOST_CHARACTERS) return text;
   const start = max(0, min(column - LEFT_OF_PLACE, text.length - MOST_CHARACTERS + 1));
-  const end = start + MOST_CHARACTERS - (start > 0 ? 2 : 1);
-  return `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`;
+  const rest = (start > 0 ? '…' : '') + text.slice(start);
+  return rest.length > MOST_CHARACTERS ? `${rest.slice(0, MOST_CHARACTERS - 1)}…` : rest;
 }
 
 /** Indexes of lines to show, from the first line of a function: those with time or findings, and their context */
@@ -194,7 +195,7 @@ function shownFunction({ name, file, first, texts, lines, ns }, indexes) {
  * sides: a and b, see explain(), with functions, sourceOf(fn) and pathOf(url). Returns { pairs: [{ isSame, sides:
  * [function or null, of a and b] }], omitted }; omitted: number of pairs beyond the limit of lines
  */
-function codeOf([a, b], shownFile) {
+function compareCode([a, b], shownFile) {
   const all = pairsOf(functionsIn(a, shownFile), functionsIn(b, shownFile));
   const left = [MOST_LINES, MOST_LINES];
   const pairs = [];
@@ -204,7 +205,7 @@ function codeOf([a, b], shownFile) {
       if (one === null) return [];
       return isSame ? indexesOf(pair, leastNs, min(left[0], left[1])) : indexesOf([one], leastNs, left[i]);
     });
-    if (indexes.every(({ length }) => length === 0)) break;
+    if (pair.some((one, i) => one !== null && indexes[i].length === 0)) continue;
     indexes.forEach(({ length }, i) => { left[i] -= length; });
     pairs.push({ isSame, sides: pair.map((one, i) => one && shownFunction(one, indexes[i])) });
   }
@@ -233,4 +234,4 @@ function eventsOfSide(side, index, shownFile) {
 /** sides: the faster one (side 0) and the slower one (side 1) */
 const eventsOf = (sides, shownFile) => sides.flatMap((side, i) => eventsOfSide(side, i, shownFile));
 
-module.exports = { codeOf, eventsOf };
+module.exports = { compareCode, eventsOf };

@@ -54,7 +54,7 @@ function framesBelow({ children }, leastNs, depth) {
 
 /**
  * sides: a and b, see explain(), with toCpuProfile() and pathOf(url). Returns frames { depth, name, file, line (or
- * null), ns (of a and b, with called functions) }; the parent of a frame is the last one before it with a smaller depth.
+ * null), ns (of a and b, with called functions) }, each with its children after it; a child has the next depth.
  */
 function flameOf(sides, shownFile) {
   const [, { nsPerCall }] = sides;

@@ -73,7 +73,7 @@ function createCodeMap() {
 }
 
 // Names of tests can contain spaces.
-const WITH_PATH = /^(?:(.*?) )?(?=\/|file:|node:|[A-Za-z]:[\\/])(.*):(\d+):(\d+)$/;
+const WITH_PATH = /^(?:(.*) )?(?=\/|file:|node:|[A-Za-z]:[\\/])(.*):(\d+):(\d+)$/;
 const WITHOUT_PATH = /^(\S*) ?(.*):(\d+):(\d+)$/;
 
 /** 'parse /home/me/json.js:12:15' -> { name, file, line, column } */

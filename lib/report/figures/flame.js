@@ -31,7 +31,7 @@ function placed(frames) {
   return frames.map((frame) => {
     const { depth, value } = frame;
     ends.length = depth + 1;
-    const parent = depth > 0 ? ends[depth - 1] : { start: 0 };
+    const parent = ends[depth - 1] || { start: 0 };
     const start = ends[depth] === undefined ? parent.start : ends[depth].end;
     ends[depth] = { start, end: start + value };
     return { ...frame, start };

@@ -32,8 +32,11 @@ function sourceLines({ text, column }) {
 
 const indent = (lines, width) => lines.map((line) => ' '.repeat(width) + line);
 
-const testLines = (test) => (
-  test ? [`tested: ${test.words} (${test.flags.join(' ')}), the difference is ${digits(test.differenceNs)}`] : []);
+function testLines(test) {
+  if (!test) return [];
+  const { words, flags, differenceNs } = test;
+  return [escaped(`tested: ${words} (${flags.join(' ')}), the difference is ${digits(differenceNs)}`)];
+}
 
 /** found: { a, b (names), explanation (of explain(), or null), reason (of a missing explanation) } */
 function linesOf({ a, b, explanation, reason }) {
@@ -159,8 +162,9 @@ const eventsTable = ({ a, b, explanation: { events } }) => ({
     { key: 'what', title: 'details', isWrapped: true }, { key: 'side', title: 'in' },
     { key: 'count', title: 'times', isNumber: true },
   ],
-  rows: events.map(({ side, kind, what, place, count }) => (
-    { cells: { place: place || 'unknown', kind, what, side: shortNames([a, b])[side] || '', count: formatCount(count) } })),
+  rows: events.map(({ side, kind, what, place, count }) => ({ cells: {
+    place: place || 'unknown', kind, what, side: shortNames([a, b])[side] || '', count: formatCount(count),
+  } })),
 });
 
 /** The code of both sides, their call stacks, and what V8 logged; null in documents without them */
