@@ -20,6 +20,9 @@ needs('linux', describe)('explanations', () => {
     const [{ a, b, explanation }] = JSON.parse(stdout).explanations;
     expect([a, b]).to.deep.equal(['few', 'many']);
     expect(explanation.lines[0].place).to.include({ file: 'a.js', line: 1 });
+    const [{ sides: [, { name, lines }] }] = explanation.code.pairs;
+    expect([name, lines[0].text.length, lines[0].ns > 0, explanation.flame[0].name]).to.deep.equal(
+      ['many', 200, true, 'many']);
     expect(fs.readdirSync(inFolder('out')).sort()).to.deep.equal(['a-few.cpuprofile', 'a-many.cpuprofile']);
     const { nodes, samples, timeDeltas } = read('out/a-many.cpuprofile');
     expect(samples).to.have.length(timeDeltas.length).above(0);
