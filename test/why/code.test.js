@@ -51,6 +51,13 @@ describe('the code of an explanation', () => {
       [['fast', 'a.js', 41, 10], ['slow', 'a.js', 42, 15]]);
   });
 
+  it('has two lines before and after a line with time, and the start of the function', () => {
+    const long = functionAt('long', 1, Array.from({ length: 20 }, (_, i) => `line ${i + 1}`));
+    const b = sideOf([[SLOW, 42, 1, 0], [long, 11, 1, 1]]);
+    const { pairs: [{ sides: [, { lines }] }] } = compareCode([fast(), b], shownFile);
+    expect(lines.map(({ text }) => text.slice(5)).join(' ')).to.equal('1 2 3 9 10 11 12 13');
+  });
+
   it('pairs changed functions by name and file, and has none for functions of one side', () => {
     const changed = functionAt('sum', 21, [...LINES.slice(0, 3), 'changed']);
     const own = functionAt('own', 30, ['own() {}'], { file: '/w/b.js' });
