@@ -78,7 +78,7 @@ describe('the code of an explanation', () => {
 
   it('has findings: shapes, deoptimizations, functions that are not inlined, and bytes', () => {
     const b = slow({
-      caches: new Map([['/w/a.js:14:10', cacheOf(7, true)], ['/w/a.js:14:14', cacheOf(2, false)],
+      caches: new Map([['/w/a.js:14:14', cacheOf(2, false)], ['/w/a.js:14:10', cacheOf(7, true)],
         ['/w/a.js:12:3', cacheOf(1, false)], ['/w/c.js:12:3', cacheOf(9, true)]]),
       deopts: [
         deopt('wrong map', 14), deopt('wrong map', 14), deopt('Smi', 14), deopt('Smi', 13, false), deopt('x', 0),

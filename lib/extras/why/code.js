@@ -49,10 +49,11 @@ function counted(events, keyOf) {
 const deoptsOf = ({ deopts }) => counted(deopts,
   ({ kind, reason, at, isInWindow }) => JSON.stringify([kind, reason, at, isInWindow]));
 
-/** Places with several shapes: [{ at, shapes, isMegamorphic }] */
+/** Places with several shapes, those with most first: [{ at, shapes, isMegamorphic }] */
 function polymorphicPlaces({ caches }) {
   return [...caches].filter(([, { shapes, isMegamorphic }]) => shapes.size > 1 || isMegamorphic)
-    .map(([key, { shapes, isMegamorphic }]) => ({ at: placeOfKey(key), shapes: shapes.size, isMegamorphic }));
+    .map(([key, { shapes, isMegamorphic }]) => ({ at: placeOfKey(key), shapes: shapes.size, isMegamorphic }))
+    .sort((a, b) => b.isMegamorphic - a.isMegamorphic || b.shapes - a.shapes);
 }
 
 const notInlined = ({ profile }) => [...profile.operations.values()].filter(({ kind }) => kind === 'call')
@@ -91,9 +92,8 @@ function linesByFunction(side) {
   for (const { at, shapes, isMegamorphic } of polymorphicPlaces(side)) {
     const fn = functionAt(at, side);
     if (!found.has(fn)) continue;
-    const known = lineOf(fn, at.line).findings.find(({ kind }) => kind === 'shapes');
-    if (known) known.count = max(known.count, shapes);
-    else add(fn, at.line, 'shapes', shapes, { limit: SHAPES, reason: isMegamorphic ? 'megamorphic' : 'polymorphic' });
+    if (lineOf(fn, at.line).findings.some(({ kind }) => kind === 'shapes')) continue;
+    add(fn, at.line, 'shapes', shapes, { limit: SHAPES, reason: isMegamorphic ? 'megamorphic' : 'polymorphic' });
   }
   for (const fn of notInlined(side)) {
     add(fn, fn.line, 'not-inlined', fn.bytecodeBytes || 0, { limit: INLINED_BYTES });

@@ -160,6 +160,9 @@ font-variant-numeric:tabular-nums;background:linear-gradient(var(--line),var(--l
 .badges{grid-column:-2/-1;display:flex;flex-wrap:wrap;gap:.2rem .4rem;padding-bottom:.25rem}
 .badges span{padding:0 .45rem;border:1px solid;border-radius:.6rem;color:var(--slower);font-size:max(12px,.95em);
 line-height:1.45}
+@media (min-width:56rem){
+text.narrow{display:none}
+.qtimeit-plot text.wide{display:inline}}
 
 dl{margin:1.1rem 0 0;font-size:.9rem;font-variant-numeric:tabular-nums}
 dt{color:var(--soft);font-size:.85rem}
@@ -193,9 +196,6 @@ table{font-size:.88rem}
 th,td{padding-inline:.5rem}
 td:last-child,.in-view,td:last-child .verdict,.in-view .verdict{white-space:normal;overflow-wrap:break-word}
 ${stackedRows(':where(.long-names)')}}
-@media (min-width:56rem){
-text.narrow{display:none}
-.qtimeit-plot text.wide{display:inline}}
 @media (max-width:40rem){
 body{padding-top:1.25rem}
 .date{margin-left:0}
