@@ -111,10 +111,10 @@ function columnsOf(rows, { isAligned, hasDetails, isCommands }) {
     { key: 'details', title: '(stats)', drop: 1, only: 'terminal' },
     { key: 'bytes', title: isAligned ? 'MB/s' : 'bytes', isNumber: true, drop: 10 },
     { key: 'items', title: isAligned ? 'items/s' : 'items', isNumber: true, drop: 11 },
-    { key: 'processor', title: 'processor', isNumber: true, drop: 5 },
-    { key: 'coldCache', title: 'cold cache', isNumber: true, drop: 5 },
+    { key: 'processor', title: 'processor', isNumber: true, drop: 5, isWrapped: true },
+    { key: 'coldCache', title: 'cold cache', isNumber: true, drop: 5, isWrapped: true },
     { key: 'memory', title: 'bytes/call', isNumber: true, drop: 12 },
-    { key: 'collections', title: 'collections', drop: 4 },
+    { key: 'collections', title: 'collections', drop: 4, isWrapped: true },
     { key: 'rank', title: 'rate', isNumber: true, least: 6, drop: 7 },
     ...(isAligned && !hasDetails ? []
       : [{ key: 'rankInterval', title: '', isNumber: true, isSoft: true, drop: 1, only: 'terminal' }]),
