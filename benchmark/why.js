@@ -5,10 +5,10 @@
  *
  *   node why.js [panel] [public] [--only TEXT] [--time SECONDS] [--short] [--node PATH]
  *
- * Each file of why-panel/ (measured by default) has a pair, fast and slow, a pattern of the reason in its first comment, and perhaps HERE in
- * the line of the cause. A pair counts if the first line of the budget names the reason; its place if that is in the
- * right line. Of the clean pairs, which only do more work, none may get another reason. why-public/ has small versions of what public pull
- * requests replaced; the reasons are those of their authors.
+ * Each file of why-panel/, which is the default, has a pair, fast and slow, a pattern of the reason in a comment, and
+ * perhaps HERE in the line of the cause. A pair counts if the first line of the budget names the reason; its place if
+ * that is in the right line. Of the clean pairs, which only do more work, none may get another reason. why-public/ has
+ * small versions of what public pull requests replaced; the reasons are those of their authors.
  */
 
 const { spawnSync } = require('child_process');
