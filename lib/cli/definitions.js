@@ -173,6 +173,8 @@ const run = {
     { isNeutral: true, without: ['calibrate', 'track', 'count'] }),
     ...ways,
     why: { ...ways.why, without: [...NOT_EXPLAINED, 'on'] },
+    polluted: flag('also measure each test after the other tests of its suite have run in its process: V8 has then ' +
+      'seen all their inputs, as in a program', { isForSuites: true, without: ['cold', 'on'] }),
     ...matrix,
     runs: { ...matrix.runs, unless: '1, or 5 with --calibrate' },
     'plot-kind': { ...plotKind, group: PARAMETERS },
