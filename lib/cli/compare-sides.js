@@ -141,7 +141,7 @@ async function explainChanges({ document, units, sides, options, output, onStart
   saver.save();
   const found = { units, tests: document.tests, sides };
   try {
-    await require('./why-sides').explainSides(found, { output, onStart, measureAgain }, deps);
+    await require('./why-sides').explainSides(found, { output, hasCode: options.code, onStart, measureAgain }, deps);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     output.error(`note: the changes cannot be explained: ${error.message}`);

@@ -52,12 +52,12 @@ const shownFileOf = (sides, cwd) => (file) => {
  * Adds `explanations` to units. measureAgain(unit, goal, watch): resolves to its sides with times, see measureSides().
  * Throws UsageError.
  */
-async function explainSides({ units, tests, sides }, { output, onStart, measureAgain }, deps) {
+async function explainSides({ units, tests, sides }, { output, hasCode, onStart, measureAgain }, deps) {
   const pairs = chosenPairs({ units, tests, sides });
   if (pairs.length === 0) return;
   const shownFile = shownFileOf(sides, deps.cwd);
   const keyOfFunction = ({ name, file }) => `${shownFile(file)} ${name}`; // lines differ between revisions
-  const evidence = createEvidence({ onStart }, deps);
+  const evidence = createEvidence({ onStart, hasCode }, deps);
 
   const evidenceAt = async ({ unit, at }) => {
     const { runner, job, flags } = unit.sides[at];

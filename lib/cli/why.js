@@ -116,15 +116,19 @@ async function explainRow({ row, baseline, obstacle = null }, { evidenceOf, meas
   if (failed) return nothing(`could not be explained: ${failed.error.message}`, true);
   const explanation = await withTests(explain(sides[0], sides[1]),
     { shownFile, measureWith: (flags) => measureWith(flags, [fast, slow]) });
+  const codes = sides.map(({ machineCode }) => machineCode);
+  if (codes.every(Boolean)) explanation.machineCode = require('../extras/why/machine-code').compareCodes(codes);
   return { ...names, explanation, reason: null, isFailed: false };
 }
 
 /**
  * Adds explanations to measured suites of a file or of snippets. wanted: names of tests, or undefined for the slowest
  * ones; worker: see createWorkerArguments(); again(names, options): arguments of a command that measures these tests;
- * onStart: given a function that ends the current process; saveProfile: see createOutput(). Throws UsageError.
+ * onStart: given a function that ends the current process; saveProfile: see createOutput(); hasCode: whether to compare
+ * the machine code. Throws UsageError.
  */
-async function explainSuites(suites, { wanted, worker, again, saveProfile, onStart = () => {} }, deps) {
+async function explainSuites(suites, how, deps) {
+  const { wanted, worker, again, saveProfile, hasCode = false, onStart = () => {} } = how;
   checkEngine('why');
   const chosen = suites.map((suite) => ({ suite, pairs: chosenPairs(suite, wanted) }));
   for (const { suite } of chosen) suite.explanations = [];
@@ -139,7 +143,7 @@ async function explainSuites(suites, { wanted, worker, again, saveProfile, onSta
     const measured = timesOf(again, { names, seconds: TEST_SECONDS, flags }, deps).flatMap(({ tests }) => tests);
     return names.map((wantedName) => measured.find(({ name }) => name === wantedName));
   };
-  const evidence = createEvidence({ onStart }, deps);
+  const evidence = createEvidence({ onStart, hasCode }, deps);
   try {
     for (const { suite, pairs } of chosen) {
       const { position, tests } = listed.find((one) => one.position === suite.suite - 1) || {};
@@ -149,8 +153,8 @@ async function explainSuites(suites, { wanted, worker, again, saveProfile, onSta
         saveProfile(found, suite.file, [name]);
         return found;
       });
-      const how = { evidenceOf, measureWith, shownFile: (file) => shownPath(file, deps.cwd) };
-      for (const pair of pairs) suite.explanations.push(await explainRow(pair, how));
+      const given = { evidenceOf, measureWith, shownFile: (file) => shownPath(file, deps.cwd) };
+      for (const pair of pairs) suite.explanations.push(await explainRow(pair, given));
     }
   } finally {
     evidence.close();
@@ -181,14 +185,15 @@ async function why({ options, positionals }, command, deps) {
   if (others.length > 0) {
     throw new UsageError(`why needs one file, and ${positionals[0]} has ${counted(others.length + 1, 'file')}`);
   }
-  const { time = SECONDS, test: wanted, json, cpuprofile } = options;
+  const { time = SECONDS, test: wanted, json, cpuprofile, code: hasCode } = options;
   const output = createOutput({ cpuprofile }, deps);
   const { terminal } = deps;
   const again = (names, more) => measureAgain(file, names, more);
   const suites = timesOf(again, { seconds: time }, deps);
   checkNames(wanted, suites, shownPath(file, deps.cwd));
   const { saveProfile } = output;
-  await explainSuites(suites, { wanted, worker: createWorkerArguments(file, {}), again, saveProfile }, deps);
+  const worker = createWorkerArguments(file, {});
+  await explainSuites(suites, { wanted, worker, again, saveProfile, hasCode }, deps);
   const explanations = suites.flatMap((suite) => suite.explanations);
   if (json) terminal.write(`${JSON.stringify({ qtimeit: 'explanation', explanations }, null, 2)}\n`);
   else terminal.write(`${explanationLines(explanations).join('\n') || 'no test is slower than the baseline'}\n`);

@@ -17,7 +17,11 @@ const RECORDS = {
     file: text|null; suite: ordinal; settings: settings|null; tests: test[]; error: error|null; ...unit
     explanations?: explanation[]`,
   explanation: 'a b: text; explanation: budget|null; reason: text|null; isFailed: flag',
-  budget: 'differenceNs halfWidthNs ratio unexplainedNs: number; lines: budgetLine[]; deopts: count[]',
+  budget: `
+    differenceNs halfWidthNs ratio unexplainedNs: number; lines: budgetLine[]; deopts: count[]
+    machineCode?: comparedCode`,
+  comparedCode: 'names: text[]; counts: count[]; lines: comparedInstruction[]; isCut: flag; reason: text|null',
+  comparedInstruction: `mark: '='|'-'|'+'|'@'; text: text; shares: (number|null)[]; count: count`,
   budgetLine: `
     id what: text; ns: number; place: place|null; because: text[]; isKnown: flag; test: causeTest|null`,
   place: 'file text: text; line column: number',
