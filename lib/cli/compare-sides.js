@@ -136,7 +136,7 @@ const countingWatch = (saver, terminal) => (done, all, leftSeconds) => {
 async function explainChanges({ document, units, sides, options, output, onStart, saver }, deps) {
   async function measureAgain(unit, goal, watch) {
     await measureSides([unit], goal, deps, { ...watch, onStart });
-    return judgeUnits([unit], options)[0].sides;
+    return judgeUnits([unit], options)[0];
   }
   saver.save();
   const found = { units, tests: document.tests, sides };

@@ -75,17 +75,16 @@ function whyNothing(row, baseline) {
  * Measures both again with an option of V8 that takes a cause away. Resolves to { words, flags, differenceNs, priceNs,
  * halfWidthNs }, or null if the price is not clear.
  */
-async function testCause({ flags, words }, { differenceNs, halfWidthNs }, measureWith) {
-  const [fast, slow] = await measureWith(flags);
-  if (![fast, slow].every((row) => row && row.nsLow > 0)) return null;
-  const withFlags = slow.nsPerCall - fast.nsPerCall;
-  const priceNs = differenceNs - withFlags;
-  const error = Math.hypot(halfWidthNs, halfWidth(fast), halfWidth(slow));
-  return priceNs > error ? { flags, words, differenceNs: withFlags, priceNs, halfWidthNs: error } : null;
+async function testCause({ flags, words }, before, measureWith) {
+  const { priceOf, timesOfPair } = require('../extras/why/explain');
+  const after = timesOfPair(await measureWith(flags));
+  if (before === null || after === null) return null;
+  const price = priceOf(before, after);
+  return price.priceNs > price.halfWidthNs ? { flags, words, ...price } : null;
 }
 
 /** Adds `test` to the lines whose causes can be tested, and makes paths as people write them. */
-async function withTests(explanation, { measureWith, shownFile }) {
+async function withTests(explanation, before, { measureWith, shownFile }) {
   const tested = explanation.lines.filter(({ experiment }) => experiment).slice(0, MOST_TESTS);
   const lines = [];
   for (const all of explanation.lines) {
@@ -93,7 +92,7 @@ async function withTests(explanation, { measureWith, shownFile }) {
     lines.push({
       ...line,
       place: line.place && { ...line.place, file: shownFile(line.place.file) },
-      test: tested.includes(all) ? await testCause(experiment, explanation, measureWith) : null,
+      test: tested.includes(all) ? await testCause(experiment, before, measureWith) : null,
     });
   }
   return { ...explanation, lines };
@@ -105,7 +104,7 @@ async function withTests(explanation, { measureWith, shownFile }) {
  * measureWith(flags, rows): resolves to rows of the same with these options of V8; shownFile(path): as people write it
  */
 async function explainRow({ row, baseline, obstacle = null }, { evidenceOf, measureWith, shownFile }) {
-  const { explain, LEAST_RATIO } = require('../extras/why/explain');
+  const { explain, timesOfPair, LEAST_RATIO } = require('../extras/why/explain');
   const [fast, slow] = inOrder(baseline, row);
   const names = { a: fast.name, b: slow.name };
   const nothing = (reason, isFailed = false) => ({ ...names, explanation: null, reason, isFailed });
@@ -114,7 +113,7 @@ async function explainRow({ row, baseline, obstacle = null }, { evidenceOf, meas
   const sides = [sideOf(fast, await evidenceOf(fast)), sideOf(slow, await evidenceOf(slow))];
   const failed = sides.find(({ error }) => error);
   if (failed) return nothing(`could not be explained: ${failed.error.message}`, true);
-  const explanation = await withTests(explain(sides[0], sides[1]),
+  const explanation = await withTests(explain(sides[0], sides[1]), timesOfPair([fast, slow]),
     { shownFile, measureWith: (flags) => measureWith(flags, [fast, slow]) });
   const codes = sides.map(({ machineCode }) => machineCode);
   if (codes.every(Boolean)) explanation.machineCode = require('../extras/why/machine-code').compareCodes(codes);
