@@ -80,6 +80,31 @@ export interface Budget {
   lines: BudgetLine[];
   /** Deoptimizations of both while they were measured. */
   deopts: number[];
+  /** With `--code`. */
+  machineCode?: ComparedCode;
+}
+
+/** The machine code in which both spend most of their time. */
+export interface ComparedCode {
+  /** Names of the compiled functions. */
+  names: string[];
+  /** Numbers of instructions. */
+  counts: number[];
+  lines: ComparedInstruction[];
+  /** Whether only a part was read. */
+  isCut: boolean;
+  /** Why there is no code. */
+  reason: string | null;
+}
+
+export interface ComparedInstruction {
+  /** '=': in both; '-': only in the faster one; '+': only in the slower one; '@': equal instructions that are omitted. */
+  mark: '=' | '-' | '+' | '@';
+  text: string;
+  /** Shares of the samples in this code of both. */
+  shares: (number | null)[];
+  /** Number of instructions: 1, except for '@'. */
+  count: number;
 }
 
 export interface BudgetLine {

@@ -65,7 +65,10 @@ const BENCH = script('timeit.bench({ a() {}, b() {} });');
 
 // Parts with separate limits.
 const ADOPTED = ['lib/extras/adopt', 'lib/compare/sides/prepare.js', 'lib/node-core/rates/node-bench.js'];
-const WHY = ['lib/extras/why', 'lib/cli/why.js', 'lib/cli/why-sides.js'];
+const WHY = [
+  'lib/extras/why', 'lib/cli/why.js', 'lib/cli/why-sides.js', 'lib/report/kinds/explanation.js',
+  'lib/report/kinds/machine-code.js',
+];
 const OF_HISTORY = ['lib/report/kinds/history.js', 'lib/report/figures/commits.js'];
 const COMMITS = [
   ...OF_HISTORY,

@@ -31,7 +31,7 @@ const OR_COUNTS = ', or some instruction counts are missing'; // after what was 
  * @property {Block[]} blocks
  *
  * @typedef {{ text: string, tone?: string }} Tag
- * @typedef {Table|Notes|Facts|Failures|FigureBlock|Details|Remark} Block
+ * @typedef {Table|Notes|Facts|Failures|FigureBlock|Details|Remark|Fold} Block
  *
  * @typedef {object} Table of type 'table'
  * @property {string} label for screen readers
@@ -79,6 +79,8 @@ const OR_COUNTS = ', or some instruction counts are missing'; // after what was 
  * @typedef {{ type: 'details', id, name, isOpen, headline: Tag[], blocks: Block[] }} Details of a test
  * @typedef {{ type: 'remark', text: string, tone?: 'empty', isTable?: boolean }} Remark isTable: replaces a table, with
  *   an empty line before it in a terminal
+ *
+ * @typedef {{ type: 'fold', title: string, more?: string, isOpen?: boolean, blocks: Block[] }} Fold on pages only
  *
  * @typedef {object} Figure a description, from figures/, which chart/picture.js draws
  * @property {'rows'|'lines'|'sequence'} draw

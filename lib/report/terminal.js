@@ -151,6 +151,7 @@ const BLOCKS = {
   heading: ({ text }, screen) => [writer(screen)(text)],
   figure: () => [],
   details: () => [],
+  fold: () => [],
 };
 
 function notesOf({ blocks: all }, screen) {

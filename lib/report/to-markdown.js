@@ -88,6 +88,7 @@ const BLOCKS = {
   heading: ({ text }) => strong(text),
   figure: () => '',
   details: () => '',
+  fold: () => '',
 };
 
 const isShown = ({ only }) => only !== 'terminal';

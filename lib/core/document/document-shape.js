@@ -17,7 +17,11 @@ const RECORDS = {
     file: text|null; suite: ordinal; settings: settings|null; tests: test[]; error: error|null; ...unit
     explanations?: explanation[]`,
   explanation: 'a b: text; explanation: budget|null; reason: text|null; isFailed: flag',
-  budget: 'differenceNs halfWidthNs ratio unexplainedNs: number; lines: budgetLine[]; deopts: count[]',
+  budget: `
+    differenceNs halfWidthNs ratio unexplainedNs: number; lines: budgetLine[]; deopts: count[]
+    machineCode?: comparedCode`,
+  comparedCode: 'names: text[]; counts: count[]; lines: comparedInstruction[]; isCut: flag; reason: text|null',
+  comparedInstruction: `mark: '='|'-'|'+'|'@'; text: text; shares: (number|null)[]; count: count`,
   budgetLine: `
     id what: text; ns: number; place: place|null; because: text[]; isKnown: flag; test: causeTest|null`,
   place: 'file text: text; line column: number',
@@ -33,7 +37,7 @@ const RECORDS = {
     results: rowResults; stream?: stream|null; test?: text; group?: text|null; params?: object|null
     tier?: text|null; isCold?: flag; endedEarly?: text|null; cpuNsPerCall?: time|null; counts?: counts|null
     memory?: memory|null; coldCache?: coldCache|null; growth?: growth[]|null
-    noiseFloorLow? noiseFloorHigh?: number|null; command?: ranCommand|null`,
+    noiseFloorLow? noiseFloorHigh?: number|null; command?: ranCommand|null; polluted?: polluted|null`,
   ranCommand: 'userNs systemNs: time|null; peakRssBytes: number|null; shell: text|null',
   collections: 'count share seconds bytesPerCall: number|null',
   rowResults: 'avg min max: number|null; count runs nloops: number; elapsed duration: time; stats: rowStats[]',
@@ -49,6 +53,7 @@ const RECORDS = {
     collections: memoryCollections|null`,
   memoryCollections: 'count young old seconds share callsPerCollection: number|null',
   coldCache: 'nsPerCall nsLow nsHigh resolutionNs: time|null; samples evictedBytes: number|null',
+  polluted: 'nsPerCall factor low high: number|null; processes: count; reason: text|null',
   growth: `
     parameter: text; fixed: object; best: growthClass; runnerUp: growthClass|null; isClear: flag
     withConstant: growthClass|null`,

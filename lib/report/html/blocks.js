@@ -29,8 +29,9 @@ const verdictTag = (name, words = verdictWords(name)) => markup`<span class="ver
 
 const renderTag = ({ text, tone }) => (tone ? markup`<span class="${tone}">${text}</span>` : text);
 
-const folded = ({ title, more }, body) =>
-  markup`<details class="fold"><summary>${title}${more && markup` <span>${more}</span>`}</summary>
+const folded = ({ title, more, isOpen }, body) =>
+  markup`<details class="fold"${isOpen && markup` open`}>\
+<summary>${title}${more && markup` <span>${more}</span>`}</summary>
 ${body}</details>\n`;
 
 function cellContent(cell) {
@@ -191,6 +192,7 @@ ${failure(error)}`),
   remark: ({ text, tone = 'remark' }) => markup`<p class="${tone}">${text}</p>\n`,
   figure: figureMarkup,
   details: detailsMarkup,
+  fold: (block) => folded(block, block.blocks.map((one) => blockMarkup(one))),
 };
 
 /** @param {boolean} [isFolded] long lists and figures are folded */
