@@ -3,6 +3,7 @@
 /* The blocks of a report as parts of a page. */
 
 const { markup, renderName, shown, renderLines } = require('../chart/markup');
+const { codeMarkup } = require('./code');
 const { figuresMarkup } = require('./figures');
 const { maxOf } = require('../../base/stats/sample');
 const { label: cut, printable } = require('../../base/text/display');
@@ -30,8 +31,8 @@ const verdictTag = (name, words = verdictWords(name)) => markup`<span class="ver
 const renderTag = ({ text, tone }) => (tone ? markup`<span class="${tone}">${text}</span>` : text);
 
 const folded = ({ title, more, isOpen }, body) =>
-  markup`<details class="fold"${isOpen && markup` open`}>\
-<summary>${title}${more && markup` <span>${more}</span>`}</summary>
+  markup`<details class="fold"${isOpen && markup` open`}><summary>${title}${
+    more && markup` <span>${more}</span>`}</summary>
 ${body}</details>\n`;
 
 function cellContent(cell) {
@@ -111,7 +112,7 @@ function tableMarkup(table) {
       column.wideTitle ?? column.title}</bdi></th>`;
   });
   const hasLongNames = rows.some(({ cells }) => cells && `${format(cells[columns[0].key])}`.length > LONG_NAME);
-  const widthClass = hasLongNames ? 'long-names' : isWide(columns, rows) ? 'wide' : 'fits';
+  const widthClass = hasLongNames ? 'long-names' : isWide(columns, rows) ? 'many-columns' : 'fits';
   return markup`<div class="scroll${isLong && ' long'}" role="region" aria-label="${label}" tabindex="0">
 <table class="${widthClass}">
 <thead><tr>${head}</tr></thead>
@@ -192,6 +193,7 @@ ${failure(error)}`),
   remark: ({ text, tone = 'remark' }) => markup`<p class="${tone}">${text}</p>\n`,
   figure: figureMarkup,
   details: detailsMarkup,
+  code: codeMarkup,
   fold: (block) => folded(block, block.blocks.map((one) => blockMarkup(one))),
 };
 
