@@ -813,6 +813,11 @@ declare namespace timeit {
      * measures warm and first calls. Default: false.
      */
     cold?: Cold | null;
+    /**
+     * Whether to measure each test also in processes in which the other tests have run first, so that V8 has seen all
+     * their inputs. Cannot be combined with `cold`. Default: false.
+     */
+    polluted?: boolean | 0 | 1 | null;
     /** Parameters. Each test gets every combination of values, as an object in its first argument. Default: none. */
     params?: Lists | false | null;
     /** Whether to measure allocated memory per call, after the timing. Default: false. */
@@ -919,6 +924,8 @@ declare namespace timeit {
     memory: Memory | null;
     /** Calls with cold data caches; null without `cache: 'cold'`. */
     coldCache: ColdCache | null;
+    /** The time after the other tests; null without the setting `polluted`. */
+    polluted: Polluted | null;
     /** Instruction counts; null without the setting `count` and, with a warning, if counting was impossible. */
     counts: Counts | null;
     /** Reasons to doubt the result. Usually empty. */
@@ -1084,6 +1091,22 @@ declare namespace timeit {
       /** Number of calls per collection. */
       callsPerCollection: number | null;
     };
+  }
+
+  /** Time of a test in processes in which the other tests of its suite have run first. */
+  export interface Polluted {
+    /** Time per call, in ns; null if unknown. */
+    nsPerCall: number | null;
+    /** How many times as long as alone; null if unknown. */
+    factor: number | null;
+    /** Lower end of the 95 % interval of the factor. */
+    low: number | null;
+    /** Upper end of the 95 % interval of the factor. */
+    high: number | null;
+    /** Number of processes that measured it so. */
+    processes: number;
+    /** Why it was not measured; null if it was. */
+    reason: string | null;
   }
 
   /** Time of a call with cold data caches. */

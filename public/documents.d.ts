@@ -80,12 +80,34 @@ export interface Budget {
   lines: BudgetLine[];
   /** Deoptimizations of both while they were measured. */
   deopts: number[];
-  /** Functions of both sides with their lines: at most 200 lines per side, and 200 characters per line. */
   code?: ExplainedCode;
-  /** Call stacks of both sides as one tree: each frame is followed by the frames of the functions that it calls. */
   flame?: FlameFrame[];
-  /** Deoptimizations, functions that are not inlined, and places with several shapes. */
   events?: V8Event[];
+  /** With `--code`. */
+  machineCode?: ComparedCode;
+}
+
+/** The machine code in which both spend most of their time. */
+export interface ComparedCode {
+  /** Names of the compiled functions. */
+  names: string[];
+  /** Numbers of instructions. */
+  counts: number[];
+  lines: ComparedInstruction[];
+  /** Whether only a part was read. */
+  isCut: boolean;
+  /** Why there is no code. */
+  reason: string | null;
+}
+
+export interface ComparedInstruction {
+  /** '=': in both; '-': only in the faster one; '+': only in the slower one; '@': equal instructions that are omitted. */
+  mark: '=' | '-' | '+' | '@';
+  text: string;
+  /** Shares of the samples in this code of both. */
+  shares: (number | null)[];
+  /** Number of instructions: 1, except for '@'. */
+  count: number;
 }
 
 export interface ExplainedCode {

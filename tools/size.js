@@ -68,7 +68,7 @@ const ADOPTED = ['lib/extras/adopt', 'lib/compare/sides/prepare.js', 'lib/node-c
 // With the code, the call stacks and the section of a page that only explanations have.
 const WHY = [
   'lib/extras/why', 'lib/cli/why.js', 'lib/cli/why-sides.js', 'lib/report/kinds/explanation.js',
-  'lib/report/figures/flame.js', 'lib/report/html/code.js',
+  'lib/report/kinds/machine-code.js', 'lib/report/figures/flame.js', 'lib/report/html/code.js',
 ];
 const OF_HISTORY = ['lib/report/kinds/history.js', 'lib/report/figures/commits.js'];
 const COMMITS = [

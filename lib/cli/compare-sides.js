@@ -136,12 +136,12 @@ const countingWatch = (saver, terminal) => (done, all, leftSeconds) => {
 async function explainChanges({ document, units, sides, options, output, onStart, saver }, deps) {
   async function measureAgain(unit, goal, watch) {
     await measureSides([unit], goal, deps, { ...watch, onStart });
-    return judgeUnits([unit], options)[0].sides;
+    return judgeUnits([unit], options)[0];
   }
   saver.save();
   const found = { units, tests: document.tests, sides };
   try {
-    await require('./why-sides').explainSides(found, { output, onStart, measureAgain }, deps);
+    await require('./why-sides').explainSides(found, { output, hasCode: options.code, onStart, measureAgain }, deps);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     output.error(`note: the changes cannot be explained: ${error.message}`);

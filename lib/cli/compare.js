@@ -7,7 +7,7 @@ const { FAILED, chooseExitCode } = require('./shutdown');
 const { sortFiles } = require('./benchmark-files');
 const { createOutput } = require('./output');
 const {
-  checkCountOfSides, checkCpuProfile, checkForRates, checkForSaved, checkForSuites, checkGiven, checkMemory,
+  checkCountOfSides, checkExplained, checkForRates, checkForSaved, checkForSuites, checkGiven, checkMemory,
   checkPrepare, checkStrict, createShardingIfGiven,
 } = require('./validate-options');
 const { BROWSER_NAMES, BY_HAND, detectBrowserKind } = require('../extras/browsers/find');
@@ -201,7 +201,7 @@ async function compare({ options, positionals, given }, command, deps) {
   checkStrict(options);
   checkCountOfSides(options);
   checkPrepare(options);
-  checkCpuProfile(options);
+  checkExplained(options);
   checkOn(options, deps);
   if (options.cold && !given.includes('precision')) options.precision = PRECISION_OF_FIRST_CALLS;
   // The preset applies to times only.

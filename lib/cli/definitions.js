@@ -111,6 +111,8 @@ const ways = {
   why: flag('then explain why the slowest tests are slower than the baseline, as the command why does',
     { isForSuites: true, without: NOT_EXPLAINED }),
   cpuprofile: text('FOLDER', `with --why: ${PROFILES}`, { isForSuites: true, isNeutral: true }),
+  code: flag('with --why: also compare the machine code in which both tests spend most of their time',
+    { isForSuites: true }),
   sort: choice('KEY', 'order of the rows: time, name, or file (as in the file)',
     { choices: ['file', 'time', 'name'], isNeutral: true }),
   details: flag('show minimum, median, 75th and 99th percentiles, maximum, and a histogram of the rounds of each test',
@@ -173,6 +175,8 @@ const run = {
     { isNeutral: true, without: ['calibrate', 'track', 'count'] }),
     ...ways,
     why: { ...ways.why, without: [...NOT_EXPLAINED, 'on'] },
+    polluted: flag('also measure each test after the other tests of its suite have run in its process: V8 has then ' +
+      'seen all their inputs, as in a program', { isForSuites: true, without: ['cold', 'on'] }),
     ...matrix,
     runs: { ...matrix.runs, unless: '1, or 5 with --calibrate' },
     'plot-kind': { ...plotKind, group: PARAMETERS },
@@ -260,6 +264,7 @@ const compare = {
     cpuprofile: {
       ...ways.cpuprofile, words: 'with --why: write a CPU profile of each side of each explained test to this folder',
     },
+    code: ways.code,
     ...matrix,
     runs: { ...matrix.runs, words: `${matrix.runs.words}; the maximum if --precision is given`, unless: '30' },
     'plot-kind': { ...plotKind, group: PARAMETERS },
@@ -514,12 +519,14 @@ const why = {
       { multiple: true }),
     time: seconds('SECONDS', 'time to measure each test', { short: 't', preset: 1 }),
     cpuprofile: text('FOLDER', PROFILES),
+    code: flag('compare the machine code in which both tests spend most of their time'),
     json: flag('print JSON'),
   },
   examples: [
     ['qtimeit why bench/parse.js', 'explain the slowest tests'],
     ["qtimeit why --test 'with regex' bench/parse.js", 'explain one test'],
     ['qtimeit why --cpuprofile profiles/ bench/parse.js', 'also write CPU profiles'],
+    ['qtimeit why --code bench/parse.js', 'also compare machine code'],
   ],
   notes: [
     'The times come from qtimeit run. Separate processes with a log of V8 show where the time goes (Node.js only).',

@@ -95,12 +95,12 @@ function noteRevision(document, earlier, { save, output, format }, { cwd, host }
 }
 
 /** Adds explanations to the suites of a part. They are extra, so a fault is a note. */
-async function explainPart({ shown, worker, nodeOptions, again }, document, { output, onStart }, deps) {
+async function explainPart({ shown, worker, nodeOptions, again }, document, { output, hasCode, onStart }, deps) {
   const suites = document.suites.filter(({ file }) => file === shown);
   try {
     const { saveProfile } = output;
     const launch = { ...worker, nodeOptions };
-    await require('./why').explainSuites(suites, { worker: launch, again, saveProfile, onStart }, deps);
+    await require('./why').explainSuites(suites, { worker: launch, again, saveProfile, hasCode, onStart }, deps);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     output.error(`note: ${shown === null ? 'the snippets' : shown} cannot be explained: ${error.message}`);
@@ -163,7 +163,7 @@ function createParts({ parts, command, options }, output, deps) {
         throw nothingLeft(seen.names, options);
       } else if (options.why) {
         const onStart = (kill) => { current = { kill, stop: kill }; };
-        for (const part of own) await explainPart(part, document, { output, onStart }, deps);
+        for (const part of own) await explainPart(part, document, { output, hasCode: options.code, onStart }, deps);
         current = null;
       }
     },

@@ -62,9 +62,9 @@ async function runCommand({ options, positionals, given }, command, deps) {
   if (isMeasuring(deps)) return measureSuites(positionals, () => []);
   const files = require('../core/suite/suite-files').findSuiteFiles(positionals, deps);
   const {
-    checkCpuProfile, checkForSuites, checkForRates, createShardingIfGiven,
+    checkExplained, checkForSuites, checkForRates, createShardingIfGiven,
   } = require('./validate-options');
-  checkCpuProfile(options);
+  checkExplained(options);
   const { sortFiles } = require('./benchmark-files');
   const sharding = createShardingIfGiven({ options, given }, deps);
   const sorted = sortFiles(files, options, deps);
@@ -99,7 +99,7 @@ function noteOfQuotes({ setups, codes }, { platform }) {
 function snippets(given, command, deps) {
   const { options, positionals } = given;
   const sources = { setups: options.setup || [], codes: positionals };
-  if (!isMeasuring(deps)) require('./validate-options').checkCpuProfile(options);
+  if (!isMeasuring(deps)) require('./validate-options').checkExplained(options);
   const note = isMeasuring(deps) ? '' : noteOfQuotes(sources, deps.host);
   if (note) deps.terminal.writeError(note);
   const part = {

@@ -45,8 +45,8 @@ const checkMemory = ({ memory, maxRegressionMemory }) => {
   if (!memory) checkNeeded({ '--max-regression-memory': maxRegressionMemory }, '--memory', '--memory');
 };
 
-const checkCpuProfile = ({ cpuprofile, why }) => {
-  if (!why) checkNeeded({ '--cpuprofile': cpuprofile }, '--why', '--why');
+const checkExplained = ({ cpuprofile, code, why }) => {
+  if (!why) checkNeeded({ '--cpuprofile': cpuprofile, '--code': code }, '--why', '--why');
 };
 
 const checkPrepare = ({ prepare, rev }) => {
@@ -86,6 +86,6 @@ function createShardingIfGiven(asked, deps) {
 }
 
 module.exports = {
-  checkGiven, checkForSuites, checkForRates, checkForSaved, checkStrict, checkMemory, checkCpuProfile, checkPrepare,
+  checkGiven, checkForSuites, checkForRates, checkForSaved, checkStrict, checkMemory, checkExplained, checkPrepare,
   checkCalibration, checkCountOfRates, checkCountOfSides, checkFormOfRates, createShardingIfGiven,
 };

@@ -10,16 +10,23 @@ const { explainRow, rememberEach } = require('./why');
 const MOST_EXPLAINED = 3; // of the changes
 const AGAIN = { precision: 0.02, limitSeconds: 1.5 }; // of a test with an option of V8: four restarts
 
+const WATCH = { note() {}, planned() {}, sampled() {}, progress() {} };
+
 const isClear = ({ change: { verdict } }) => verdict === 'slower' || verdict === 'faster';
 const sizeOf = ({ change: { ratio } }) => Math.abs(Math.log(ratio));
 
+const EQUAL = { low: 1, high: 1 };
+const ranksOf = ({ low, high }) => (
+  low > 0 ? { rankLow: 1000 / high, rankHigh: 1000 / low } : { rankLow: null, rankHigh: null });
+
 /** A side of a unit as a row of a suite, see explainRow() */
 function rowOf(unit, test, at, { sides, isShared }) {
-  const { nsPerCall, nsLow, nsHigh, error } = test.sides[at];
+  const { nsPerCall, nsLow, nsHigh, processes, error } = test.sides[at];
   const { latest } = unit.sides[at];
   const file = isShared ? `${test.file}: ` : '';
   return {
-    name: `${file}${test.name} (${sides[at].label})`, kind: 'side', unit, at, nsPerCall, nsLow, nsHigh, error,
+    name: `${file}${test.name} (${sides[at].label})`, kind: 'side', unit, at, nsPerCall, nsLow, nsHigh, processes,
+    error, ...ranksOf(at > 0 ? test.changes[at - 1] : EQUAL),
     collections: (latest && latest.collections) || null,
   };
 }
@@ -49,15 +56,15 @@ const shownFileOf = (sides, cwd) => (file) => {
 };
 
 /**
- * Adds `explanations` to units. measureAgain(unit, goal, watch): resolves to its sides with times, see measureSides().
+ * Adds `explanations` to units. measureAgain(unit, goal, watch): resolves to its { sides, changes }, see judgeUnits().
  * Throws UsageError.
  */
-async function explainSides({ units, tests, sides }, { output, onStart, measureAgain }, deps) {
+async function explainSides({ units, tests, sides }, { output, hasCode, onStart, measureAgain }, deps) {
   const pairs = chosenPairs({ units, tests, sides });
   if (pairs.length === 0) return;
   const shownFile = shownFileOf(sides, deps.cwd);
   const keyOfFunction = ({ name, file }) => `${shownFile(file)} ${name}`; // lines differ between revisions
-  const evidence = createEvidence({ onStart }, deps);
+  const evidence = createEvidence({ onStart, hasCode }, deps);
 
   const evidenceAt = async ({ unit, at }) => {
     const { runner, job, flags } = unit.sides[at];
@@ -73,7 +80,8 @@ async function explainSides({ units, tests, sides }, { output, onStart, measureA
       error: null, latest: null, counted: null, turns: { leastNs: Infinity },
     }));
     const own = { ...unit, sides: again, spentSeconds: 0, restarts: 0, secondsEach: 0, planned: null };
-    return measureAgain(own, AGAIN, { note() {}, planned() {}, sampled() {}, progress() {} });
+    const { sides: measured, changes } = await measureAgain(own, AGAIN, WATCH);
+    return measured.map((side, i) => ({ ...side, ...ranksOf(i > 0 ? changes[i - 1] : EQUAL) }));
   }
 
   try {

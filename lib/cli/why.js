@@ -75,17 +75,16 @@ function whyNothing(row, baseline) {
  * Measures both again with an option of V8 that takes a cause away. Resolves to { words, flags, differenceNs, priceNs,
  * halfWidthNs }, or null if the price is not clear.
  */
-async function testCause({ flags, words }, { differenceNs, halfWidthNs }, measureWith) {
-  const [fast, slow] = await measureWith(flags);
-  if (![fast, slow].every((row) => row && row.nsLow > 0)) return null;
-  const withFlags = slow.nsPerCall - fast.nsPerCall;
-  const priceNs = differenceNs - withFlags;
-  const error = Math.hypot(halfWidthNs, halfWidth(fast), halfWidth(slow));
-  return priceNs > error ? { flags, words, differenceNs: withFlags, priceNs, halfWidthNs: error } : null;
+async function testCause({ flags, words }, before, measureWith) {
+  const { priceOf, timesOfPair } = require('../extras/why/explain');
+  const after = timesOfPair(await measureWith(flags));
+  if (before === null || after === null) return null;
+  const price = priceOf(before, after);
+  return price.priceNs > price.halfWidthNs ? { flags, words, ...price } : null;
 }
 
 /** Adds `test` to the lines whose causes can be tested, and makes paths as people write them. */
-async function withTests(explanation, { measureWith, shownFile }) {
+async function withTests(explanation, before, { measureWith, shownFile }) {
   const tested = explanation.lines.filter(({ experiment }) => experiment).slice(0, MOST_TESTS);
   const lines = [];
   for (const all of explanation.lines) {
@@ -93,7 +92,7 @@ async function withTests(explanation, { measureWith, shownFile }) {
     lines.push({
       ...line,
       place: line.place && { ...line.place, file: shownFile(line.place.file) },
-      test: tested.includes(all) ? await testCause(experiment, explanation, measureWith) : null,
+      test: tested.includes(all) ? await testCause(experiment, before, measureWith) : null,
     });
   }
   return { ...explanation, lines };
@@ -106,7 +105,7 @@ async function withTests(explanation, { measureWith, shownFile }) {
  */
 async function explainRow({ row, baseline, obstacle = null }, { evidenceOf, measureWith, shownFile }) {
   const { compareCode, eventsOf } = require('../extras/why/code');
-  const { explain, LEAST_RATIO } = require('../extras/why/explain');
+  const { explain, timesOfPair, LEAST_RATIO } = require('../extras/why/explain');
   const { flameOf } = require('../extras/why/flame');
   const [fast, slow] = inOrder(baseline, row);
   const names = { a: fast.name, b: slow.name };
@@ -116,21 +115,25 @@ async function explainRow({ row, baseline, obstacle = null }, { evidenceOf, meas
   const sides = [sideOf(fast, await evidenceOf(fast)), sideOf(slow, await evidenceOf(slow))];
   const failed = sides.find(({ error }) => error);
   if (failed) return nothing(`could not be explained: ${failed.error.message}`, true);
-  const budget = await withTests(explain(sides[0], sides[1]),
+  const budget = await withTests(explain(sides[0], sides[1]), timesOfPair([fast, slow]),
     { shownFile, measureWith: (flags) => measureWith(flags, [fast, slow]) });
   const explanation = {
     ...budget, code: compareCode(sides, shownFile), flame: flameOf(sides, shownFile),
     events: eventsOf(sides, shownFile),
   };
+  const codes = sides.map(({ machineCode }) => machineCode);
+  if (codes.every(Boolean)) explanation.machineCode = require('../extras/why/machine-code').compareCodes(codes);
   return { ...names, explanation, reason: null, isFailed: false };
 }
 
 /**
  * Adds explanations to measured suites of a file or of snippets. wanted: names of tests, or undefined for the slowest
  * ones; worker: see createWorkerArguments(); again(names, options): arguments of a command that measures these tests;
- * onStart: given a function that ends the current process; saveProfile: see createOutput(). Throws UsageError.
+ * onStart: given a function that ends the current process; saveProfile: see createOutput(); hasCode: whether to compare
+ * the machine code. Throws UsageError.
  */
-async function explainSuites(suites, { wanted, worker, again, saveProfile, onStart = () => {} }, deps) {
+async function explainSuites(suites, how, deps) {
+  const { wanted, worker, again, saveProfile, hasCode = false, onStart = () => {} } = how;
   checkEngine('why');
   const chosen = suites.map((suite) => ({ suite, pairs: chosenPairs(suite, wanted) }));
   for (const { suite } of chosen) suite.explanations = [];
@@ -145,7 +148,7 @@ async function explainSuites(suites, { wanted, worker, again, saveProfile, onSta
     const measured = timesOf(again, { names, seconds: TEST_SECONDS, flags }, deps).flatMap(({ tests }) => tests);
     return names.map((wantedName) => measured.find(({ name }) => name === wantedName));
   };
-  const evidence = createEvidence({ onStart }, deps);
+  const evidence = createEvidence({ onStart, hasCode }, deps);
   try {
     for (const { suite, pairs } of chosen) {
       const { position, tests } = listed.find((one) => one.position === suite.suite - 1) || {};
@@ -155,8 +158,8 @@ async function explainSuites(suites, { wanted, worker, again, saveProfile, onSta
         saveProfile(found, suite.file, [name]);
         return found;
       });
-      const how = { evidenceOf, measureWith, shownFile: (file) => shownPath(file, deps.cwd) };
-      for (const pair of pairs) suite.explanations.push(await explainRow(pair, how));
+      const given = { evidenceOf, measureWith, shownFile: (file) => shownPath(file, deps.cwd) };
+      for (const pair of pairs) suite.explanations.push(await explainRow(pair, given));
     }
   } finally {
     evidence.close();
@@ -187,7 +190,7 @@ async function why({ options, positionals }, command, deps) {
   if (others.length > 0) {
     throw new UsageError(`why needs one file, and ${positionals[0]} has ${counted(others.length + 1, 'file')}`);
   }
-  const { time = SECONDS, test: wanted, json, cpuprofile } = options;
+  const { time = SECONDS, test: wanted, json, cpuprofile, code: hasCode } = options;
   const output = createOutput({ cpuprofile }, deps);
   const { terminal } = deps;
   const again = (names, more) => measureAgain(file, names, more);
@@ -197,7 +200,7 @@ async function why({ options, positionals }, command, deps) {
   const { nodeOptionsHere } = require('../core/suite/typescript');
   const nodeOptions = nodeOptionsHere({ path: file, shown: shownPath(file, deps.cwd) }, deps);
   const worker = { ...createWorkerArguments(file, {}), nodeOptions };
-  await explainSuites(suites, { wanted, worker, again, saveProfile }, deps);
+  await explainSuites(suites, { wanted, worker, again, saveProfile, hasCode }, deps);
   const explanations = suites.flatMap((suite) => suite.explanations);
   if (json) terminal.write(`${JSON.stringify({ qtimeit: 'explanation', explanations }, null, 2)}\n`);
   else terminal.write(`${explanationLines(explanations).join('\n') || 'no test is slower than the baseline'}\n`);

@@ -3,7 +3,9 @@
 /* Cells for counts, memory, processor time and cold caches of a row; '' without a value. */
 
 const { sorted } = require('./values');
-const { bytesText, formatCount, isNumber, formatPercent, shortTime, withinError } = require('../base/text/numbers');
+const {
+  bytesText, fixed, formatCount, isNumber, formatPercent, shortTime, withinError,
+} = require('../base/text/numbers');
 const { isUnmeasured } = require('../base/text/verdict-words');
 
 const EVENT_WORDS = [
@@ -77,7 +79,20 @@ function coldCacheCell(row) {
   return `${text} cold${isNumber(row.nsPerCall) && !isUnmeasured(row) ? `, ${shortTime(row.nsPerCall)} warm` : ''}`;
 }
 
+const LEAST_FACTOR = 1.05; // smaller differences after other tests are not worth a look
+
+/** The time after the other tests of the suite, and how many times as long it is if it clearly differs */
+function pollutedCell({ polluted }) {
+  if (!polluted) return '';
+  const { nsPerCall, factor, low, high } = polluted;
+  if (!isNumber(nsPerCall)) return '-';
+  const isLonger = isNumber(low) && low > 1 && factor > LEAST_FACTOR;
+  const isShorter = isNumber(high) && high < 1 && factor < 1 / LEAST_FACTOR;
+  return sorted(shortTime(nsPerCall) + (isLonger || isShorter ? ` (${fixed(factor, 1)}x)` : ''), nsPerCall);
+}
+
 module.exports = {
   EVENT_WORDS, isMeasured, isCounted, countCells, instructionsCell, readEvent, eventCell, cyclesTitle, sourceText,
-  counterTexts, memoryCell, collectionsCell, processorCell, commandCells, readColdCache, coldCacheCell, anyWaits,
+  counterTexts, memoryCell, collectionsCell, processorCell, commandCells, readColdCache, coldCacheCell, pollutedCell,
+  anyWaits,
 };

@@ -96,6 +96,18 @@ function coldNotes(rows) {
   return [{ text: `${isCalledCold(cold[0]) ? '(cold)' : 'all times'}: the first call in ${each}fresh processes` }];
 }
 
+/** What the column is, and why it is empty for a test */
+function pollutedNotes(rows) {
+  const found = rows.filter((row) => row.polluted && isMeasured(row));
+  if (found.length === 0) return [];
+  const failed = found.filter(({ polluted: { reason } }) => reason);
+  return [
+    { text: 'after others: the time if the other tests run first in the process. A factor follows if it is clear and ' +
+      'above 5 %' },
+    ...failed.map(({ name, polluted: { reason } }) => ({ name, text: `not measured after the others: ${reason}` })),
+  ];
+}
+
 function growthNotes(rows) {
   const varies = varying(rows);
   const notes = rows.flatMap((row) => (row.growth || []).map((growth) => ({
@@ -133,7 +145,10 @@ function factNotes(rows) {
   const own = rows.filter(isMeasured).flatMap((row) => (
     [...(row.warnings || []).map((warning) => warningText(row, warning)), coldCacheText(row)]
       .filter(Boolean).map((text) => ({ name: row.name, text }))));
-  return [...own, ...usageNotes(rows), ...operationsNotes(rows), ...coldNotes(rows), ...growthNotes(rows)];
+  return [
+    ...own, ...usageNotes(rows), ...operationsNotes(rows), ...coldNotes(rows), ...pollutedNotes(rows),
+    ...growthNotes(rows),
+  ];
 }
 
 // What could not be counted has no counts, but a warning.

@@ -13,13 +13,15 @@ const loop = (times) => `() => { let s = 0; for (let i = 0; i < ${times}; i++) s
 needs('linux', describe)('explanations', () => {
   useFolder();
 
-  it('are written with CPU profiles', () => {
+  it('are written with CPU profiles and machine code', () => {
     write('a.js', `module.exports = { few: ${loop(1)}, many: ${loop(30000)} };\n`);
-    const { status, stdout, stderr } = qtimeit('why', '-t', '0.1', '--cpuprofile', 'out', '--json', 'a.js');
+    const { status, stdout, stderr } = qtimeit('why', '-t', '0.1', '--cpuprofile', 'out', '--code', '--json', 'a.js');
     expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' });
     const [{ a, b, explanation }] = JSON.parse(stdout).explanations;
     expect([a, b]).to.deep.equal(['few', 'many']);
     expect(explanation.lines[0].place).to.include({ file: 'a.js', line: 1 });
+    // On a busy machine, the tests may not be optimized in time.
+    expect(explanation.machineCode).to.include.keys('names', 'counts', 'lines', 'isCut', 'reason');
     const [{ sides: [, { name, lines }] }] = explanation.code.pairs;
     expect([name, lines[0].text.length, lines[0].ns > 0, explanation.flame[0].name]).to.deep.equal(
       ['many', 200, true, 'many']);
@@ -37,11 +39,13 @@ needs('linux', describe)('explanations', () => {
     git('add', '.');
     git('commit', '-qm', 'first');
     write('work.js', 'exports.count = 30000;\n');
-    const { status, stdout } = qtimeit('compare', '--rev', 'HEAD', '-t', '1', '--why', '--save', 'r.json', 'a.js');
+    const { status, stdout } = qtimeit('compare', '--rev', 'HEAD', '-t', '1', '--why', '--code', '--save', 'r.json',
+      'a.js');
     expect(status).to.equal(0);
     expect(stdout).to.match(/^work \(new\) takes .* more than work \(old\)/m);
     const [{ explanations: [{ explanation }] }] = read('r.json').tests;
-    const { differenceNs, unexplainedNs, lines } = explanation;
+    const { differenceNs, unexplainedNs, lines, machineCode } = explanation;
+    expect(machineCode).to.include.keys('lines');
     expect(lines.reduce((sum, { ns }) => sum + ns, unexplainedNs)).to.be.closeTo(differenceNs, 1e-6 * differenceNs);
     expect(lines[0].place.file).to.equal('a.js');
   });

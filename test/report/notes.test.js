@@ -173,6 +173,12 @@ describe('notes on facts', () => {
       [[row('a', { ops: 1000 }), row('b', { ops: 1000 })], 'all tests: a call makes 1,000 operations'],
       [[row('a', { ops: 3 }), row('bad', { ops: 3, verdict: 'failed' })], 'a: a call makes 3 operations'],
     ],
+    'explain times after the other tests, and why one is missing': [
+      [[row('a', { polluted: { reason: null } }), row('b', { polluted: { reason: 'it threw' } })],
+        'after others: the time if the other tests run first in the process. A factor follows if it is clear and ' +
+        'above 5 %',
+        'b: not measured after the others: it threw'],
+    ],
     'mention cold caches': [
       [[row('a', { nsPerCall: 1.2, coldCache: coldCacheOf(82, { nsLow: 78, nsHigh: 90 }) })],
         'a: with cold data caches: 82 ns (78..90) instead of 1.2 ns'],

@@ -317,11 +317,12 @@ describe('bench: tests in processes', () => {
     const made = benchOnPaper({
       forks: {
         check() {},
-        async run({ job: { name, isTogether = false } }) {
+        async run({ job }) {
+          const { name, isTogether = false } = job;
           if (isTogether) return { ...outcomeOf(name, 100), together: together.shift() };
           made.machine.work(seconds * 1e9);
           names.push(name);
-          return run(name, names.length - 1);
+          return run(name, names.length - 1, job);
         },
       },
       ...inCommand(({ tests, settings: own }) => ({ tests, settings: { ...own, ...settings } }),
@@ -382,6 +383,56 @@ describe('bench: tests in processes', () => {
     expect(await foundIn([half, double], [half, usual])).to.deep.equal([[[['0.5', '50']], []], 0]);
     expect(await foundIn([usual, double])).to.deep.equal([[[], []], 0]);
     expect(await foundIn([usual])).to.deep.equal([[[], []], 0]);
+  });
+
+  it('are measured after the others as well, in the same restarts, if they are polluted', async () => {
+    const near = spreadBy(1e-3);
+    const jobs = [];
+    const run = (name, i, { isAfterOthers = false, sampled, evicts }) => {
+      jobs.push([name, isAfterOthers, sampled, evicts]);
+      return isAfterOthers && name === 'a' ? outcomeOf(name, 3 * near(name).row.nsPerCall) : near(name);
+    };
+    const together = [[]];
+    const { rows } = await inProcesses(run, { forkTests: 4, polluted: true }, 0.1, 'ab', together);
+    expect(rows).to.have.length(2);
+    expect([jobs.length, together.length]).to.deep.equal([16, 1]);
+    expect(jobs.slice(0, 4)).to.deep.equal([
+      ['a', false, true, true], ['a', true, false, false], ['b', false, true, true], ['b', true, false, false]]);
+    const [a, b] = rows.map(({ polluted }) => polluted);
+    expect([a.factor.toFixed(2), b.factor.toFixed(2), a.processes, a.reason]).to.deep.equal(['3.00', '1.00', 4, null]);
+    expect(a.nsPerCall / rows[0].nsPerCall).to.be.closeTo(a.factor, 1e-9);
+    expect([a.low < a.factor, a.high > a.factor, a.low > 2.9, a.high < 3.1]).to.deep.equal([true, true, true, true]);
+  });
+
+  it('have the reason if they fail after the others only, which leaves their own times', async () => {
+    const run = (name, i, { isAfterOthers }) => (
+      isAfterOthers && name === 'a' ? failing('threw', 'it broke') : outcomeOf(name, 100));
+    const { rows } = await inProcesses(run, { forkTests: 2, polluted: true });
+    expect(rows.map(({ error, processes }) => [error, processes])).to.deep.equal([[null, 2], [null, 2]]);
+    expect(rows.map(({ polluted: { factor, reason } }) => [factor, reason]))
+      .to.deep.equal([[null, 'it broke'], [1, null]]);
+  });
+
+  it('are not polluted without another test or by first calls', () => {
+    const { bench, machine } = benchOnPaper({ forks: { check() {} } });
+    const fn = machine.test(100);
+    expect(() => bench({ a: fn }, { polluted: true, silent: true })).to.throw(RangeError,
+      "bench: polluted needs at least two tests, got only 'a': the other tests run before each test. Add a test, or");
+    for (const [suite, more] of [[{ a: fn, b: fn }, { cold: true }], [{ a: fn, b: { fn, cold: true } }, {}]]) {
+      expect(() => bench(suite, { polluted: true, silent: true, ...more })).to.throw(TypeError,
+        'bench: polluted and cold cannot be combined: first calls run no optimized code. Leave one of them out');
+    }
+  });
+
+  it('are in a batch with what is measured after the others, twelve at a time', async () => {
+    const order = [];
+    const run = (name, i, { isAfterOthers = false }) => {
+      order.push(isAfterOthers ? `${name}'` : name);
+      return outcomeOf(name, 100);
+    };
+    await inProcesses(run, { forkTests: 1, polluted: true }, 0.1, 'abcdefgh');
+    // The baseline is in each batch.
+    expect(order.join('')).to.equal("aa'bb'cc'dd'aa'ee'ff'gg'hh'");
   });
 
   it('are measured in an order that is reversed in every other restart', async () => {

@@ -60,6 +60,25 @@ describe('an interleaved test', () => {
   });
 });
 
+it('a test after the others is measured when these have run, without other tiers of it', async () => {
+  const machine = fakeMachine();
+  const calls = [];
+  const logged = (name, ns) => {
+    const run = machine.test(ns);
+    return () => { calls.push(name); run(); };
+  };
+  const [a, b, c] = parseSuite({ a: logged('a', 1000), b: logged('b', 2000), c: logged('c', 3000) }, settings);
+  const tests = [a, b, { ...c, tier: 'optimized' }];
+  const found = await new Promise((resolve) => {
+    measureAll(tests, settings, { name: 'a', index: 0, seconds: 0.1, isAfterOthers: true }, toolsOf(machine), resolve);
+  });
+  expect([found.row.name, found.together]).to.deep.equal(['a', undefined]);
+  expect(found.row.nsPerCall).to.be.closeTo(1000, 20);
+  expect([...new Set(calls)]).to.deep.equal(['b', 'a']);
+  expect(calls.lastIndexOf('b')).to.be.below(calls.indexOf('a'));
+  expect(calls.filter((name) => name === 'b').length).to.be.above(1000);
+});
+
 it('all tests in one process send their times, except for those that do not get warm in so short a time', async () => {
   const machine = fakeMachine();
   const tests = parseSuite({ a: machine.test(100), b: machine.test(250), slow: machine.test(5e4) }, settings);

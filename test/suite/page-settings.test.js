@@ -6,7 +6,7 @@ const { expect } = require('chai');
 const ofPage = require('#lib/core/suite/page-settings');
 const { resolveSettings, DEFAULTS, OF_TESTS } = require('#lib/core/suite/settings');
 
-const NOT_HERE = ['forkTests', 'forks', 'tier', 'cold', 'count', 'cache', 'csv', 'markdown'];
+const NOT_HERE = ['forkTests', 'forks', 'tier', 'cold', 'polluted', 'count', 'cache', 'csv', 'markdown'];
 
 describe('the settings of bench in a page', () => {
   it('are the settings of Node.js, without the ones specific to it', () => {

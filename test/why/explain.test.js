@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { explain } = require('#lib/extras/why/explain');
+const { explain, priceOf, timesOfPair } = require('#lib/extras/why/explain');
 const { explanationLines, explanationSections } = require('#lib/report/kinds/explanation');
 
 const PLACE = { file: '/w/a.js', line: 3, column: 9, text: '  s += many[i].x;' };
@@ -126,5 +126,44 @@ describe('the text of an explanation', () => {
       ['fast', 0, 100], ['reads a property', 100, 400], ['not explained', 300, 400], ['slow', 0, 300],
     ]);
     expect(explanationSections({}, { id: 's1', title: 'Why' })).to.deep.equal([]);
+  });
+});
+
+describe('the price of a cause', () => {
+  const rowOf = (nsPerCall, width, more) => (
+    { nsPerCall, nsLow: nsPerCall / (1 + width), nsHigh: nsPerCall * (1 + width), processes: 4, ...more });
+  const equal = { rankLow: 1000, rankHigh: 1000 };
+  const ranksOf = (ratio, width) => ({ rankLow: 1000 / ratio / (1 + width), rankHigh: 1000 / ratio * (1 + width) });
+  /** slowNs over fastNs, with this width of the intervals of both and of their ratio */
+  const runOf = (fastNs, slowNs, width, widthOfRatio = width) => timesOfPair(
+    [rowOf(fastNs, width, equal), rowOf(slowNs, width, ranksOf(slowNs / fastNs, widthOfRatio))]);
+
+  it('is what the difference loses, at the speed of the machine before', () => {
+    for (const speed of [1, 1.4, 0.7]) {
+      const { differenceNs, priceNs } = priceOf(runOf(100, 300, 0.01), runOf(speed * 100, speed * 160, 0.01));
+      expect([differenceNs, priceNs].map((ns) => ns.toFixed(6))).to.deep.equal(['60.000000', '140.000000']);
+    }
+  });
+
+  it('has an interval of the ratios of both runs, if the option changes nothing', () => {
+    // The parts are 300 ns times 1 %. Both have the same t of 3 degrees of freedom, and together 6: 3.1824 and 2.4469.
+    const { halfWidthNs } = priceOf(runOf(100, 300, 0.5, 0.01), runOf(100, 300, 0.5, 0.01));
+    expect(halfWidthNs).to.be.closeTo(300 * Math.log(1.01) * Math.SQRT2 / 3.1824 * 2.4469, 1e-3);
+  });
+
+  it('has an interval with the variance of the times, which is larger for times that vary alone', () => {
+    const after = runOf(100, 160, 0.01);
+    const [together, alone] = [0.001, 0.01 * Math.SQRT2].map((ofRatio) => (
+      priceOf(runOf(100, 300, 0.01, ofRatio), after).halfWidthNs));
+    expect(together).to.be.below(0.8 * alone);
+    expect(priceOf(runOf(100, 300, 0), runOf(100, 160, 0)).halfWidthNs).to.equal(0);
+  });
+
+  it('is unknown without an interval, or without one of both tests', () => {
+    const known = rowOf(100, 0.01, equal);
+    expect(timesOfPair([known, undefined])).to.equal(null);
+    expect(timesOfPair([known, { ...known, nsLow: null }])).to.equal(null);
+    expect(timesOfPair([known, { ...known, rankLow: null }])).to.equal(null);
+    expect(timesOfPair([{ ...known, processes: 1 }, known]).ratio.df).to.be.above(1e5);
   });
 });

@@ -159,7 +159,9 @@ function varianceOfPairs(differences) {
   return { variance: error * count, df };
 }
 
-const degreesOfPairs = (count) => (count < FEWEST_TRIMMED ? count : count - 2 * floor(count * TRIMMED_SHARE)) - 1;
+const degreesOfTrimmed = (count) => count - 2 * floor(count * TRIMMED_SHARE) - 1;
+
+const degreesOfPairs = (count) => (count < FEWEST_TRIMMED ? count - 1 : degreesOfTrimmed(count));
 
 /** Contrast for a difference of logarithms; `error` is squared, and `rankP` as in withRanks(). */
 function contrastByT({ centre, error, df }, rankP = 0) {
@@ -218,6 +220,6 @@ function judgeTogether(contrasts, looks = 1) {
 
 module.exports = {
   estimateWithInterval, findOutliers, includeNearest, computeContrast, contrastAtLevel, contrastByT, contrastOfPairs,
-  varianceOfPairs, contrastWithTime, degreesOfPairs, holm,
+  varianceOfPairs, contrastWithTime, degreesOfPairs, degreesOfTrimmed, holm,
   judgeTogether, fewest, fewestRanked, smallestRankP, ALPHA, PLANNED_LOOKS,
 };

@@ -19,7 +19,9 @@ const RECORDS = {
   explanation: 'a b: text; explanation: budget|null; reason: text|null; isFailed: flag',
   budget: `
     differenceNs halfWidthNs ratio unexplainedNs: number; lines: budgetLine[]; deopts: count[]
-    code?: explainedCode; flame?: flameFrame[]; events?: v8Event[]`,
+    code?: explainedCode; flame?: flameFrame[]; events?: v8Event[]; machineCode?: comparedCode`,
+  comparedCode: 'names: text[]; counts: count[]; lines: comparedInstruction[]; isCut: flag; reason: text|null',
+  comparedInstruction: `mark: '='|'-'|'+'|'@'; text: text; shares: (number|null)[]; count: count`,
   explainedCode: 'pairs: functionPair[]; omitted: count',
   functionPair: 'isSame: flag; sides: (explainedFunction|null)[]',
   explainedFunction: 'name file: text; line: count; ns: number; lines: codeLine[]',
@@ -42,7 +44,7 @@ const RECORDS = {
     results: rowResults; stream?: stream|null; test?: text; group?: text|null; params?: object|null
     tier?: text|null; isCold?: flag; endedEarly?: text|null; cpuNsPerCall?: time|null; counts?: counts|null
     memory?: memory|null; coldCache?: coldCache|null; growth?: growth[]|null
-    noiseFloorLow? noiseFloorHigh?: number|null; command?: ranCommand|null`,
+    noiseFloorLow? noiseFloorHigh?: number|null; command?: ranCommand|null; polluted?: polluted|null`,
   ranCommand: 'userNs systemNs: time|null; peakRssBytes: number|null; shell: text|null',
   collections: 'count share seconds bytesPerCall: number|null',
   rowResults: 'avg min max: number|null; count runs nloops: number; elapsed duration: time; stats: rowStats[]',
@@ -58,6 +60,7 @@ const RECORDS = {
     collections: memoryCollections|null`,
   memoryCollections: 'count young old seconds share callsPerCollection: number|null',
   coldCache: 'nsPerCall nsLow nsHigh resolutionNs: time|null; samples evictedBytes: number|null',
+  polluted: 'nsPerCall factor low high: number|null; processes: count; reason: text|null',
   growth: `
     parameter: text; fixed: object; best: growthClass; runnerUp: growthClass|null; isClear: flag
     withConstant: growthClass|null`,

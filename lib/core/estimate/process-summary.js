@@ -145,6 +145,8 @@ function withoutOutliers(source) {
 const TOGETHER_FACTOR = 1.25;
 const TOGETHER_WIDTHS = 2;
 
+const ONE_CONFIDENCE = 0.95; // of each factor
+
 /** The warning about a test that differs with others in its process, in all processes that measured it so; or null */
 function differenceTogether({ nsPerCall, nsLow, nsHigh, cycles }, together) {
   const factors = together.map((one) => (
@@ -155,6 +157,22 @@ function differenceTogether({ nsPerCall, nsLow, nsHigh, cycles }, together) {
   if (!isSlower && !factors.every((factor) => log(factor) < -least)) return null;
   const factor = isSlower ? minOf(factors) : maxOf(factors);
   return { code: 'together', factor, nsPerCall: nsPerCall * factor };
+}
+
+/** The time of a test after the others in its process (`polluted`), relative to the restarts of the test alone */
+function timeAfterOthers(polluted, alone) {
+  const contrast = polluted.times.length > 0 && alone.times.length > 0 ? contrastOfTests(polluted, alone) : null;
+  if (contrast === null) {
+    const { error } = polluted.row;
+    return {
+      nsPerCall: null, factor: null, low: null, high: null, processes: polluted.row.processes,
+      reason: error ? error.message : null,
+    };
+  }
+  const { ratio: factor, low, high } = contrast.interval(ONE_CONFIDENCE);
+  return {
+    nsPerCall: factor * alone.row.nsPerCall, factor, low, high, processes: polluted.row.processes, reason: null,
+  };
 }
 
 function mergeRows({ name, ops, rows, error, variant, restarts, outliers = null }, rate) {
@@ -248,7 +266,7 @@ function withRowsAlone(source, usual) {
 /**
  * @param {object[]} sources { name, ops (of the test, or null), rows (of its processes), restarts (map from the number
  *   of a restart to { row, rounds }; without it the i-th row is of the i-th restart), error, isTwin, variant (see
- *   variants.js), together (times in a process with all tests) }
+ *   variants.js), together (times in a process with all tests), alone (of a test after the others: its source) }
  * @param {object} plan { timeGoal, opsPerTest, baselineAvg, margin }
  * @param {{ error: number }} [level] error of all verdicts together
  * @returns {object[]} one row per test
@@ -258,13 +276,13 @@ function summarizeForks(sources, plan, { error = ALPHA } = {}) {
   const chosen = sources.map((source) => withoutOutliers(withRowsAlone(source, usual)));
   const rate = commonRate(chosen.map(rowsWithSpeed).filter(haveCycles).flat());
   const members = chosen.map((source) => {
-    const { isTwin, restarts, together = [] } = source;
+    const { isTwin, alone = null, restarts, together = [] } = source;
     const merged = mergeRows({ ...source, ops: source.ops || plan.opsPerTest }, rate);
     const [first] = restarts.values();
     const scale = first ? merged.row.ops / first.row.ops : 1;
-    return { ...merged, isTwin, group: groupOf(source), restarts, usual, scale, together };
+    return { ...merged, isTwin, alone, group: groupOf(source), restarts, usual, scale, together };
   });
-  const tests = members.filter(({ isTwin }) => !isTwin);
+  const tests = members.filter(({ isTwin, alone }) => !isTwin && alone === null);
   const working = tests.filter(({ times }) => times.length > 0);
   const baselines = findBaselines(working);
   const twin = members.find(({ isTwin, times }) => isTwin && times.length > 0);
@@ -292,6 +310,10 @@ function summarizeForks(sources, plan, { error = ALPHA } = {}) {
     includeProcesses(row, times, rawTimes);
     const warning = differenceTogether(row, together);
     if (warning) row.warnings.push(warning);
+  }
+  for (const member of members.filter(({ alone }) => alone !== null)) {
+    const alone = members[sources.indexOf(member.alone)];
+    alone.row.polluted = timeAfterOthers(member, alone);
   }
   return putGrowth(tests.map(({ row }) => row));
 }

@@ -10,6 +10,7 @@ function createEmptyRow(name, ops) {
     ops, calls: 0, rounds: 0, processes: 0, resolutionNs: null, overheadNs: null,
     collections: { count: null, share: null, seconds: null, bytesPerCall: null },
     bytesPerSecond: null, itemsPerSecond: null, cpuNsPerCall: null, memory: null, coldCache: null, counts: null,
+    polluted: null,
     growth: null, stream: null, warnings: [], error: null,
     results: { avg: null, min: null, max: null, count: 0, elapsed: 0, runs: 0, duration: 0, nloops: 0, stats: [] },
   };

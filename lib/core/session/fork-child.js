@@ -19,6 +19,7 @@ const { onUncaught: ignoreErrors } = require('../measure/error-attribution');
  * @property {boolean} sampled whether to report the rounds
  * @property {boolean} [keepsTime] whether to end in time even if contention took most of it
  * @property {boolean} [isTogether] whether to measure all tests of the suite, see together.js
+ * @property {boolean} [isAfterOthers] whether the other tests of the suite run first
  * @property {boolean} [takesTurns] whether it is interleaved with other processes
  * @property {boolean} isTrial whether it is the discarded first run of a stream
  * @property {boolean} evicts whether to measure with cold caches if the settings ask for it
@@ -85,7 +86,7 @@ function createForkChild(channel, given) {
       send({ type: 'uncaught', error: tools.asBefore(() => toRowError({ stage: 'test', error }, 'sync', null)) });
     });
     // In a later turn, after the remaining work and output of the script.
-    if (job.isTogether) {
+    if (job.isTogether || job.isAfterOthers) {
       onNextMessage(() => strategy.measureAll(tests, settings, job, tools, report));
     } else {
       const measure = job.explain ? strategy.explain : job.counts ? strategy.count : strategy.measure;

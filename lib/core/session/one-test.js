@@ -16,17 +16,27 @@ const LONG_STEP_NS = 5e7;
 
 const LONGEST_TOGETHER_NS = 2e4; // longer calls do not get warm in so short a time
 
+const OTHER_SECONDS = 0.03; // of another test before a test, so that V8 has seen its inputs
+const ALL_OTHERS_SECONDS = 0.5;
+
 const MOST_ROUNDS = 250; // maximum number of reported rounds; a comparison of 200 processes does not need all
 
-/** Measures all tests, as in a script; done receives the row of the first one, and the times of all. */
-function measureAll(tests, settings, job, { asBefore, ...given }, done) {
-  const plan = { ...settings, cache: undefined, memory: false, timeGoal: job.seconds, calls: 0, twin: false,
+/** Measures tests in rounds of this process; done receives the state and the plan of measureSuite(). */
+function measureInRounds(tests, settings, timeGoal, given, done) {
+  const plan = { ...settings, cache: undefined, memory: false, timeGoal, calls: 0, twin: false,
     keepsTime: true, asynchronous: true };
   const state = { tests, plan, members: [], current: null };
   const watchdog = createWatchdog(given.clock, { isPending: watchOpenHandles() });
   const tools = { ...given, measureNotInlined: null, watchdog, late() {} };
   runSteps(measureSuite(state, tools, { enough: () => false, between() {} }), () => {
     watchdog.dispose();
+    done(state, plan);
+  });
+}
+
+/** Measures all tests, as in a script; done receives the row of the first one, and the times of all. */
+function measureTogether(tests, settings, job, { asBefore, ...given }, done) {
+  measureInRounds(tests, settings, job.seconds, given, (state, plan) => {
     done(asBefore(() => {
       const { summarizeSuite } = require('../estimate/suite-summary');
       const rows = summarizeSuite(collectSources(state, null), { ...plan, baselineAvg: false });
@@ -39,6 +49,21 @@ function measureAll(tests, settings, job, { asBefore, ...given }, done) {
     }));
   });
 }
+
+/**
+ * Measures one test after the others, before whose calls none of its code is optimized: code that they share has then
+ * seen the inputs of all, as in a program. Other tiers of a test are no others.
+ */
+function measureAfterOthers(tests, settings, job, given, done) {
+  const test = tests[job.index];
+  const others = tests.filter((one) => one !== test && one.tier === test.tier);
+  const seconds = Math.min(OTHER_SECONDS, ALL_OTHERS_SECONDS / others.length);
+  measureInRounds(others, settings, seconds, given, () => (
+    measureRounds(test, { ...settings, memory: false }, job, given, done)));
+}
+
+const measureAll = (tests, settings, job, ...others) => (
+  (job.isAfterOthers ? measureAfterOthers : measureTogether)(tests, settings, job, ...others));
 
 function measureRounds(test, settings, job, { turns, asBefore, sendKnown, ...given }, done) {
   const { clock, natives } = given;

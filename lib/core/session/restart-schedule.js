@@ -18,7 +18,8 @@ class Schedule {
   /** sources, runs: see restarts.js, which updates the sources and `done`, the number of finished processes. */
   constructor(sources, runs, settings, clock) {
     this.sources = sources;
-    this.own = sources.filter(({ isTwin }) => !isTwin);
+    this.timed = sources.filter(({ isTwin }) => !isTwin);
+    this.own = this.timed.filter(({ alone }) => !alone);
     this.runs = runs;
     this.settings = settings;
     this.clock = clock;
@@ -47,9 +48,10 @@ class Schedule {
   budget() {
     const slow = this.sources.filter((source) => this.isSlow(source));
     const slowSeconds = slow.reduce((sum, { spent: { allNs } }) => sum + allNs / 1e9, 0);
-    const fast = this.own.filter((source) => !slow.includes(source));
+    const isFast = (source) => !slow.includes(source);
     return {
-      spent: max(0, this.spentSeconds() - slowSeconds), limitSeconds: this.runs.limitSeconds * fast.length, slow, fast,
+      spent: max(0, this.spentSeconds() - slowSeconds), slow, fast: this.own.filter(isFast),
+      limitSeconds: this.runs.limitSeconds * this.timed.filter(isFast).length,
     };
   }
 
@@ -87,6 +89,7 @@ class Schedule {
   }
 
   isDue(source, number) {
+    if (source.alone && !this.isDue(source.alone, number)) return false;
     return !source.error && !(source.isTwin && this.sources[0].error) && number < this.processesOf(source.test) &&
       !this.isSpent(source) && this.isOpen(source);
   }
@@ -97,7 +100,7 @@ class Schedule {
     const { runs } = this;
     const { spent, limitSeconds, slow, fast } = this.budget();
     if (slow.length === this.sources.length) {
-      return number > 0 && this.spentSeconds() * (1 + 1 / number) > runs.limitSeconds * this.own.length;
+      return number > 0 && this.spentSeconds() * (1 + 1 / number) > runs.limitSeconds * this.timed.length;
     }
     // A script can take long to load.
     if (number > 1 && spent > MOST_LIMITS * limitSeconds) return true;

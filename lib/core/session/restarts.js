@@ -15,7 +15,8 @@ const { callLimitMs, halveTimeLeft } = require('../measure/run-steps');
 
 const { ceil, floor, max, min } = Math;
 
-// Processes that are alive at the same time (50 MB each). In larger groups of tests each batch has the baseline.
+// Processes that are alive at the same time (50 MB each). In larger groups of tests each batch has the baseline. A test
+// that is also measured after the others is in the same batch.
 const MOST_ALIVE = 12;
 
 // Warm-up, slices and loops are planned for this multiple of the seconds of turns, and for this time if a test has it.
@@ -71,15 +72,19 @@ function chunksOf(list, most) {
     list.slice(floor(i * list.length / count), floor((i + 1) * list.length / count))));
 }
 
-function sourcesOf(tests, hasTwin) {
-  const sourceOf = (test, index, isTwin) => ({
+const OTHERS_LIMIT_SECONDS = 30; // of the other tests before a test
+
+/** isTwin, alone (a source whose test is measured after the others in this one, else null): hidden sources */
+function sourcesOf(tests, hasTwin, isPolluted) {
+  const sourceOf = (test, index, isTwin, alone = null) => ({
     ...test, test, variant: test, index, rows: [], restarts: new Map(), samples: [], trial: null, error: null,
     known: null, wasKilled: false, isHeard: false, isTwin, spent: { leastNs: Infinity, allNs: 0 },
-    isClear: false, together: [],
+    isClear: false, together: [], alone,
   });
-  const sources = tests.map((test, index) => sourceOf(test, index, false));
-  if (hasTwin && tests.length > 1) sources.push(sourceOf(tests[0], 0, true));
-  return sources;
+  const own = tests.map((test, index) => sourceOf(test, index, false));
+  const afterOthers = isPolluted ? own.map((source) => sourceOf(source.test, source.index, false, source)) : [];
+  const twins = hasTwin && tests.length > 1 ? [sourceOf(tests[0], 0, true)] : [];
+  return [...own, ...afterOthers, ...twins];
 }
 
 function keep(source, { row, rounds, sample, error, hung }, id) {
@@ -107,7 +112,7 @@ class Restarts {
     this.position = position;
     this.runs = runs;
     this.deps = deps;
-    this.sources = sourcesOf(tests, runs.hasTwin && settings.twin);
+    this.sources = sourcesOf(tests, runs.hasTwin && settings.twin, settings.polluted);
     this.schedule = new Schedule(this.sources, runs, settings, deps.clock);
     this.isAlone = !runs.takeTurns;
     this.isOver = false;
@@ -151,7 +156,7 @@ class Restarts {
   /** Measures the tests in one process, and again if one of them differs there; adds their times to the sources. */
   async runTogether() {
     const { runs: { runner, hasTrials }, schedule: { own }, position, historyPath } = this;
-    if (hasTrials || !canBeTogether(own)) return;
+    if (hasTrials || this.settings.polluted || !canBeTogether(own)) return;
     const differs = () => this.summarize().some(({ warnings }) => warnings.some(({ code }) => code === 'together'));
     for (let i = 0; i < 2 && !this.isOver && (i === 0 || differs()); i++) {
       const onStart = (kill) => { this.stopCurrent = kill; };
@@ -197,17 +202,20 @@ class Restarts {
 
   /** Tests that are alive at the same time: a group, or parts of a large group with its baseline. */
   batchesOf(due) {
-    const groups = groupBy(due, ({ test: { group = 0 } }) => group);
-    return [...groups.values()].flatMap((own) => {
-      if (own.length <= MOST_ALIVE || this.settings.baselineAvg) return chunksOf(own, MOST_ALIVE);
+    const hidden = due.filter(({ alone }) => alone !== null);
+    const most = hidden.length > 0 ? MOST_ALIVE / 2 : MOST_ALIVE;
+    const groups = groupBy(due.filter(({ alone }) => alone === null), ({ test: { group = 0 } }) => group);
+    const batches = [...groups.values()].flatMap((own) => {
+      if (own.length <= most || this.settings.baselineAvg) return chunksOf(own, most);
       const [baseline, ...others] = own;
-      return chunksOf(others, MOST_ALIVE - 1).map((some) => [baseline, ...some]);
+      return chunksOf(others, most - 1).map((some) => [baseline, ...some]);
     });
+    return batches.map((own) => own.flatMap((source) => [source, ...hidden.filter(({ alone }) => alone === source)]));
   }
 
   memberOf(source, number, isAmongOthers) {
     const { settings, position, runs, deps } = this;
-    const { test, index, isTwin } = source;
+    const { test, index, isTwin, alone } = source;
     const isTrial = number === TRIAL;
     const takesTurns = !this.isAlone && !test.isCold;
     const goalSeconds = max(GOAL_SHARE * runs.seconds, min(LEAST_GOAL_SECONDS, runs.limitSeconds || 0));
@@ -218,15 +226,16 @@ class Restarts {
       request: {
         job: {
           position, index, name: test.name, seconds: takesTurns ? goalSeconds : runs.seconds, takesTurns,
-          calls: ceil(settings.calls / runs.processes) || 0, history: this.historyPath, sampled: deps.hasSamples,
-          isTrial, evicts: number < EVICTING,
+          calls: ceil(settings.calls / runs.processes) || 0, history: this.historyPath,
+          sampled: deps.hasSamples && alone === null, isTrial, evicts: number < EVICTING && alone === null,
+          ...(alone && { isAfterOthers: true }),
         },
-        limitMs: (runs.secondsOf(test, isTrial) + 1) * 1000,
+        limitMs: (runs.secondsOf(test, isTrial) + 1 + (alone ? OTHERS_LIMIT_SECONDS : 0)) * 1000,
         mostMs: isAmongOthers && !hasFigure ? () => halveTimeLeft(deps.leftMs()) : undefined,
         flags: test.tier ? tierFlags(test.tier, deps.host.versions.v8) : [],
         onKnown(known) { source.known = known; },
         onLine(line) {
-          if (source.isHeard || isTwin || lines++ > MOST_LINES) return;
+          if (source.isHeard || isTwin || alone || lines++ > MOST_LINES) return;
           deps.say(`${label(test.name)}: ${lines > MOST_LINES ? '(more output omitted)' : line}\n`);
         },
       },

@@ -19,7 +19,7 @@ function savedSettings({ processes, untilClear, ...settings }) {
 }
 
 const name = 'bench';
-const forking = 'forkTests, tier, cold and count';
+const forking = 'forkTests, tier, cold, polluted and count';
 const expand = expandVariants;
 const settingsFor = (overrides) => overrides;
 const isAtOnce = (tests, settings) => isInRounds(settings) && !settings.count && !tests.some(isAsynchronous);

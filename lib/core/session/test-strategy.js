@@ -15,7 +15,7 @@ const roundStrategy = require('./round-strategy');
  * @property {function(object[], object): boolean} isAtOnce whether the suite returns rows instead of a promise
  * @property {function(object[], object, object): object} runsOf tests, settings and { clock, forks }, see restarts.js
  * @property {function} measure measures a test in a separate process, as measureTest in one-test.js
- * @property {function} [measureAll] measures all tests in one process
+ * @property {function} [measureAll] measures all tests in one process, or one test after the others
  * @property {function} count counts its instructions in the same way; done receives { row, counted }. For tests, the
  *   composition adds it
  */

@@ -4,8 +4,8 @@
 
 const { createResolver, isGiven, ROUND_SETTINGS } = require('./round-settings');
 
-const NOT_HERE = 'bench: forkTests, forks, tier, cold and count need separate processes, and cache, csv and markdown ' +
-  'need Node.js. Leave them out, or measure in Node.js';
+const NOT_HERE = 'bench: forkTests, forks, tier, cold, polluted and count need separate processes, and cache, csv ' +
+  'and markdown need Node.js. Leave them out, or measure in Node.js';
 
 function refuse() {
   throw new TypeError(NOT_HERE);
@@ -14,8 +14,8 @@ function refuse() {
 const refused = { preset: null, off: null, fits: refuse };
 
 const SETTINGS = {
-  ...ROUND_SETTINGS, forkTests: refused, forks: refused, tier: refused, cold: refused, count: refused, cache: refused,
-  csv: refused, markdown: refused,
+  ...ROUND_SETTINGS, forkTests: refused, forks: refused, tier: refused, cold: refused, polluted: refused,
+  count: refused, cache: refused, csv: refused, markdown: refused,
 };
 
 const OF_TESTS = { tier: { field: 'tiers', read: refuse }, cold: { field: 'colds', read: refuse } };

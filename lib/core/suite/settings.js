@@ -39,6 +39,7 @@ const SETTINGS = {
   count: { ...listSetting('true, \'cache\', \'profile\', a list of both or false', readCounts), on: ['instructions'] },
   tier: listSetting(`${TIER_WORDS}, or false`, readTiers),
   cold: listSetting(COLD_WORDS, readColds),
+  polluted: { preset: false, ...toggle },
   csv: { preset: false, ...toggle },
   markdown: { preset: false, ...toggle },
 };

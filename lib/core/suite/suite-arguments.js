@@ -11,7 +11,9 @@ const usualSeconds = (tests) => Math.min(1, 0.6 + 2.4 / tests);
 const MOST_PROCESSES = 1000; // more is a slip of the keyboard
 
 /** Settings of the command line take precedence over the settings of all suites. */
-function selectOverrides({ time, fork, precision, calls, tier, cold, memory, cache, count, sort, details, verbose }) {
+function selectOverrides({
+  time, fork, precision, calls, tier, cold, memory, polluted, cache, count, sort, details, verbose,
+}) {
   const given = Object.entries({ precision, calls, tier, cache, count, sort })
     .filter(([, value]) => value !== undefined);
   return {
@@ -20,6 +22,7 @@ function selectOverrides({ time, fork, precision, calls, tier, cold, memory, cac
     ...(fork !== undefined && { forkTests: fork, isForkGiven: true, coldForks: fork || null }),
     ...(cold && { cold: [true] }),
     ...(memory && { memory: true }),
+    ...(polluted && { polluted: true }),
     ...(details && { showRunDetails: true }),
     // Sets both, because showTestInfo of the suite has been resolved by now.
     ...(verbose && { verbose: 3, showTestInfo: true }),

@@ -109,9 +109,22 @@ function expandVariants({ tests, settings }) {
     }));
   }));
   checkNames(variants);
-  const needsForks = variants.some(({ tier, isCold }) => tier !== null || isCold);
+  const needsForks = settings.polluted || variants.some(({ tier, isCold }) => tier !== null || isCold);
   if (!needsForks || hasProcesses(settings)) return { tests: variants, settings };
   return { tests: variants, settings: Object.freeze({ ...settings, forkTests: settings.forks || 1 }) };
 }
 
-module.exports = { expandVariants };
+/** Throws if no other test can run before a test. */
+function checkPolluted({ tests, settings }) {
+  if (!settings.polluted || tests.length === 0) return;
+  if (tests.some(({ isCold }) => isCold)) {
+    throw new TypeError('bench: polluted and cold cannot be combined: first calls run no optimized code. Leave one ' +
+      'of them out');
+  }
+  if (tests.length < 2) {
+    throw new RangeError(`bench: polluted needs at least two tests, got only ${show(tests[0].name)}: the other tests ` +
+      'run before each test. Add a test, or leave polluted out');
+  }
+}
+
+module.exports = { expandVariants, checkPolluted };

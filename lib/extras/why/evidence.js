@@ -9,6 +9,7 @@ const { makeOwnFolder, removeAbandonedBeside, removeOwnFolder } = require('../..
 const { setTemporaryFolder } = require('../../base/host/paths');
 const { UsageError } = require('../../base/text/usage-error');
 const { cpuProfileOf } = require('./cpu-profile');
+const { hotCodeOf } = require('./machine-code');
 const { keyOfPlace, placeOfKey, profileOf } = require('./profile');
 const { pathOf } = require('./v8-code');
 const { readLog } = require('./v8-log');
@@ -27,7 +28,7 @@ const TYPES = ['--log-ic', '--log-deopt'];
 const TYPES_NS = { warmNs: 2e8, windowNs: 5e7 };
 
 const MOST_LOG_BYTES = 20e6;
-const MOST_LISTING_BYTES = 10e6;
+const MOST_LISTING_BYTES = 20e6;
 const LIMIT_MS = 30e3;
 
 /** The first MOST_LOG_BYTES of a log: one of a test that deoptimizes for ever has hundreds of MB. */
@@ -72,10 +73,11 @@ function makeFolder(host) {
 
 /**
  * of({ runner, position, index, name, flags }, keyOfFunction): evidence of a test; flags: further options of V8;
- * keyOfFunction: see profileOf(); close() removes the files; onStart: given a function that ends the current process.
+ * keyOfFunction: see profileOf(); close() removes the files; onStart: given a function that ends the current process;
+ * hasCode: whether evidence has the machine code.
  * Throws a UsageError if there is no place for logs.
  */
-function createEvidence({ onStart }, { host }) {
+function createEvidence({ onStart, hasCode = false }, { host }) {
   const folder = makeFolder(host);
   removeAbandonedBeside(folder, PREFIX, host);
   const symbolsOf = createSymbols(host);
@@ -103,12 +105,13 @@ function createEvidence({ onStart }, { host }) {
     const readText = (file) => host.readText(file);
     const parsed = readLog(readStart(log).split('\n'), { listing, begin: BEGIN, end: END, isOurs, readText });
     orNull(() => host.removeFile(log)); // hundreds of MB
-    return { error: null, log: parsed, ...JSON.parse(fs.readFileSync(found, 'utf8')) };
+    const machineCode = () => ({ ...hotCodeOf(parsed, listing), isCut: bytes >= MOST_LISTING_BYTES });
+    return { error: null, log: parsed, machineCode, ...JSON.parse(fs.readFileSync(found, 'utf8')) };
   }
 
   /**
    * Resolves to { error } or { profile, deopts, seconds, caches, blocks, coveredCalls, functions, placeIn, sourceOf,
-   * pathOf, userFiles, toCpuProfile }
+   * pathOf, userFiles, toCpuProfile, machineCode (see hotCodeOf(), null unless asked) }
    */
   async function of(test, keyOfFunction) {
     const time = await once(test, SAMPLING, { warmNs: WARM_NS, windowNs: WINDOW_NS, hasCoverage: false });
@@ -123,7 +126,7 @@ function createEvidence({ onStart }, { host }) {
       functions: log.functions, sourceOf: log.sourceOf, pathOf,
       placeIn: (url, offset) => log.placeOf(pathOf(url), offset),
       userFiles: (url) => url.startsWith('file:') && !isOurs(pathOf(url)),
-      toCpuProfile: () => cpuProfileOf(log, symbolAt),
+      toCpuProfile: () => cpuProfileOf(log, symbolAt), machineCode: hasCode ? time.machineCode() : null,
     };
   }
 

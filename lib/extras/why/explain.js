@@ -2,6 +2,8 @@
 
 /* The difference between two tests as a budget in ns per call, with the evidence for each line. */
 
+const { tWithin } = require('../../base/stats/distributions');
+const { degreesOfPairs, degreesOfTrimmed } = require('../../base/stats/process-contrast');
 const { keyOfPlace } = require('./profile');
 const { INLINED, LARGE_NURSERY, NEW_CLASS } = require('./operations');
 
@@ -16,6 +18,8 @@ const CHANGING = 50;
 // Optimized code allocates without a builtin, in 0.1 to 0.3 ns per byte with the writing.
 const LEAST_BYTES = 16;
 const MOST_NS_PER_BYTE = 0.5;
+const CONFIDENCE = 0.95; // of prices
+const MANY = 1e6; // degrees of freedom of an interval that is not of pairs
 const SAME_SHARE = 0.15; // of an operation in b: a does it as well
 
 /** The place of an operation that takes most of its time, if it takes a quarter of it */
@@ -209,4 +213,45 @@ function explain(a, b) {
   };
 }
 
-module.exports = { explain, LEAST_RATIO };
+/** Variance of the logarithm of a value from its 95 % interval, with its degrees of freedom (Student) */
+function varianceOf(low, high, degrees) {
+  const df = degrees > 0 ? degrees : MANY;
+  return { variance: (Math.log(high / low) / 2 / tWithin(CONFIDENCE, df)) ** 2, df };
+}
+
+/** Two rows of a run for priceOf(), or null without intervals. One has the rank to the other one, its baseline. */
+function timesOfPair([fast, slow]) {
+  if (![fast, slow].every((row) => row && row.nsLow > 0 && row.rankLow > 0)) return null;
+  const { rankLow, rankHigh } = slow.rankLow < slow.rankHigh ? slow : fast;
+  const [ofFast, ofSlow] = [fast, slow].map(({ nsLow, nsHigh, processes }) => (
+    varianceOf(nsLow, nsHigh, degreesOfTrimmed(processes))));
+  return {
+    fastNs: fast.nsPerCall, slowNs: slow.nsPerCall, fast: ofFast, slow: ofSlow,
+    ratio: varianceOf(rankLow, rankHigh, degreesOfPairs(Math.min(fast.processes, slow.processes))),
+  };
+}
+
+/**
+ * What the difference loses if a cause is taken away, from the times before and after, see timesOfPair(). A machine
+ * changes its speed between two runs, by up to 40 %, so the ratio after is applied to the fast time before. The tests
+ * of a restart vary together: the variances of both and of their ratio have the covariance. The interval is of Welch
+ * and Satterthwaite.
+ */
+function priceOf(before, after) {
+  const { fastNs, slowNs, fast, slow, ratio } = before;
+  const otherNs = fastNs * after.slowNs / after.fastNs;
+  const ofPairs = [
+    { df: ratio.df, variance: slowNs * otherNs * ratio.variance },
+    { df: after.ratio.df, variance: otherNs ** 2 * after.ratio.variance },
+  ];
+  const all = [...ofPairs, { df: slow.df, variance: slowNs * max(0, slowNs - otherNs) * slow.variance }];
+  const sumOf = (list) => list.reduce((sum, { variance }) => sum + variance, 0);
+  const variance = max(sumOf(ofPairs), sumOf(all) - otherNs * (slowNs - otherNs) * fast.variance);
+  const df = sumOf(all) ** 2 / all.reduce((sum, one) => sum + one.variance ** 2 / one.df, 0);
+  return {
+    differenceNs: otherNs - fastNs, priceNs: slowNs - otherNs,
+    halfWidthNs: variance > 0 ? tWithin(CONFIDENCE, df) * Math.sqrt(variance) : 0,
+  };
+}
+
+module.exports = { explain, priceOf, timesOfPair, LEAST_RATIO };

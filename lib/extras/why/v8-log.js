@@ -67,7 +67,8 @@ function framesToUser(frames, isUsers) {
  * @returns {{ kind, name, chain, leaf, pc, frameFn, entry, frames }|null} kind: 'own' (compiled code of a user),
  *   'builtin', 'native' or 'collector'; name: of the outermost builtin between the user's code and the sample; chain:
  *   innermost function first, with places; leaf: name of the piece that ran; frameFn: function that it belongs to, into
- *   which others can be inlined; entry: address of the C++ function that was called, or null; frames: { fn, place } or
+ *   which others can be inlined; entry: address of the C++ function that was called, or null; codeAddress: in the
+ *   innermost code with a function of the user, or null; frames: { fn, place } or
  *   { builtin }, innermost first, up to the user's outermost function
  */
 function sampleOf([, pcText, , , , state, ...stack], code, target, isUsers) {
@@ -78,12 +79,19 @@ function sampleOf([, pcText, , , , state, ...stack], code, target, isUsers) {
   let frames = piece && piece.fn ? code.chainAt(piece, pc) : [];
   const own = frames.length;
   let entry = null;
+  let codeAddress = frames.some(isUsers) ? pc : null;
   for (const text of stack.slice(0, MOST_FRAMES)) {
     const address = numberOf(text);
     const at = code.pieceAt(address, target);
-    if (at && at.fn) frames = frames.concat(code.chainAt(at, address - 1));
-    else if (at) frames = [...frames, { fn: null, builtin: at.name }];
-    else if (frames.length === 0) entry = address;
+    if (at && at.fn) {
+      const chain = code.chainAt(at, address - 1);
+      if (codeAddress === null && chain.some(isUsers)) codeAddress = address - 1;
+      frames = frames.concat(chain);
+    } else if (at) {
+      frames = [...frames, { fn: null, builtin: at.name }];
+    } else if (frames.length === 0) {
+      entry = address;
+    }
   }
   const first = frames.findIndex(isUsers);
   const inner = first < 0 ? frames : frames.slice(0, first);
@@ -93,7 +101,7 @@ function sampleOf([, pcText, , , , state, ...stack], code, target, isUsers) {
   return {
     kind, name: outermost || (kind === 'builtin' ? leaf : ''), leaf, pc,
     chain: first < 0 ? [] : frames.slice(first).filter(isUsers).slice(0, MOST_CHAIN),
-    frameFn: own > 0 ? frames[own - 1].fn : null, entry, frames: framesToUser(frames, isUsers),
+    frameFn: own > 0 ? frames[own - 1].fn : null, entry, codeAddress, frames: framesToUser(frames, isUsers),
   };
 }
 

@@ -67,6 +67,8 @@ const FACT_COLUMNS = [
     memory_collections: memory.collections.count; memory_collections_share: memory.collections.share
     memory_calls_per_collection: memory.collections.callsPerCollection
     cold_cache_ns: coldCache.nsPerCall; cold_cache_ns_low: coldCache.nsLow; cold_cache_ns_high: coldCache.nsHigh
+    polluted_ns: polluted.nsPerCall; polluted_factor: polluted.factor
+    polluted_factor_low: polluted.low; polluted_factor_high: polluted.high
     instructions_per_call: counts.instructions; instructions_error: counts.error`),
   ['first_level_misses_per_call', event('l1Misses')],
   ['last_level_misses_per_call', event('llMisses')],

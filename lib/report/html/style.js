@@ -15,7 +15,7 @@ ${table} thead{border-bottom:1px solid var(--line)}
 ${table} tbody tr{padding-block:.25rem}
 ${table} tbody tr+tr{border-top:1px solid var(--grid)}
 ${table} tbody tr+tr>*{border:0}
-${table} th,${table} td{padding:.1rem .7rem .1rem 0}
+${table} th,${table} td{padding:.1rem .65rem .1rem 0}
 ${table} td.number{padding-left:0}
 ${table} th:first-child,${table} .instead,${table} .wrapped:last-child{grid-column:1/-1;max-width:none}
 ${table} td.soft,${table} td:not(.number){white-space:normal;overflow-wrap:break-word}
@@ -79,6 +79,7 @@ tbody tr:hover>*{background:var(--raised)}
 tbody th{font-weight:550;white-space:normal;min-width:8.5rem;max-width:30rem;overflow-wrap:anywhere}
 .long-names:has(.wrapped) tbody th{min-width:17rem}
 .wrapped{white-space:normal;min-width:9rem;overflow-wrap:break-word}
+.number.wrapped{min-width:6.5rem}
 tbody th a{display:block;width:fit-content;min-height:24px;color:inherit;text-decoration-color:var(--line)}
 tbody th a:hover{color:var(--link);text-decoration-color:currentColor}
 .number{text-align:right}
@@ -160,9 +161,6 @@ font-variant-numeric:tabular-nums;background:linear-gradient(var(--line),var(--l
 .badges{grid-column:-2/-1;display:flex;flex-wrap:wrap;gap:.2rem .4rem;padding-bottom:.25rem}
 .badges span{padding:0 .45rem;border:1px solid;border-radius:.6rem;color:var(--slower);font-size:max(12px,.95em);
 line-height:1.45}
-@media (min-width:56rem){
-text.narrow{display:none}
-.qtimeit-plot text.wide{display:inline}}
 
 dl{margin:1.1rem 0 0;font-size:.9rem;font-variant-numeric:tabular-nums}
 dt{color:var(--soft);font-size:.85rem}
@@ -195,12 +193,16 @@ figure{grid-template-columns:minmax(6rem,1fr) repeat(2,fit-content(9rem))}
 table{font-size:.88rem}
 th,td{padding-inline:.5rem}
 td:last-child,.in-view,td:last-child .verdict,.in-view .verdict{white-space:normal;overflow-wrap:break-word}
-${stackedRows(':where(.long-names)')}}
+${stackedRows(':where(.long-names,.many-columns)')}}
+@media (min-width:56rem){
+text.narrow{display:none}
+.qtimeit-plot text.wide{display:inline}}
 @media (max-width:40rem){
 body{padding-top:1.25rem}
 .date{margin-left:0}
 .spare{display:none}
-${stackedRows(':where(table)')}summary .figure{white-space:normal}
+${stackedRows(':where(table)')}th,td{padding-right:.3rem}
+summary .figure{white-space:normal}
 .body{padding-left:0}}
 @media print{
 html{font-size:12px}

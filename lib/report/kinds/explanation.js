@@ -5,6 +5,7 @@
 const { maxOf } = require('../../base/stats/sample');
 const { escaped, label, printable } = require('../../base/text/display');
 const { counted, formatCount } = require('../../base/text/numbers');
+const { machineCodeLines } = require('./machine-code');
 const { waterfallFigure } = require('../figures/bars');
 const { flameFigure, toneOf } = require('../figures/flame');
 
@@ -57,9 +58,14 @@ function linesOf({ a, b, explanation, reason }) {
   return [head, ...body, rest, ...calm];
 }
 
-/** Explanations of a suite as lines, with an empty line between them */
-const explanationLines = (explanations) => (
-  explanations.flatMap((one, i) => (i > 0 ? ['', ...linesOf(one)] : linesOf(one))));
+/** Explanations of a suite as lines, with an empty line between them. Pages have folded machine code. */
+const explanationLines = (explanations, { hasCode = true } = {}) => explanations.flatMap((one, i) => (
+  [...(i > 0 ? [''] : []), ...linesOf(one), ...(hasCode ? machineCodeLines(one) : [])]));
+
+function machineCodeBlock(found) {
+  const [title, ...lines] = machineCodeLines(found);
+  return title === undefined ? null : { type: 'fold', title, blocks: [{ type: 'lines', lines }] };
+}
 
 /** A waterfall from the faster to the slower test */
 function figureOf({ a, b, explanation: { differenceNs, ratio, lines, unexplainedNs } }) {
@@ -190,8 +196,9 @@ function explanationSections({ explanations = [] }, { id, title, isFolded }) {
     id: `${id}why`, title, heading: title,
     blocks: [
       { type: 'figure', figures: () => known.map(figureOf) },
-      { type: 'lines', lines: explanationLines(explanations) },
+      { type: 'lines', lines: explanationLines(explanations, { hasCode: false }) },
       ...known.map((one) => detailsBlock(one, !isFolded && known.length === 1)).filter(Boolean),
+      ...known.map(machineCodeBlock).filter(Boolean),
     ],
   }];
 }

@@ -4,7 +4,8 @@
 
 const { FASTEST_WORDS, findFastest, sharedCodes, suiteAnswer } = require('../answer');
 const {
-  anyWaits, coldCacheCell, collectionsCell, commandCells, countCells, cyclesTitle, memoryCell, processorCell,
+  anyWaits, coldCacheCell, collectionsCell, commandCells, countCells, cyclesTitle, memoryCell, pollutedCell,
+  processorCell,
 } = require('../cells');
 const { suiteNotes } = require('../notes');
 const { groupRows, shortName } = require('../row-groups');
@@ -111,10 +112,11 @@ function columnsOf(rows, { isAligned, hasDetails, isCommands }) {
     { key: 'details', title: '(stats)', drop: 1, only: 'terminal' },
     { key: 'bytes', title: isAligned ? 'MB/s' : 'bytes', isNumber: true, drop: 10 },
     { key: 'items', title: isAligned ? 'items/s' : 'items', isNumber: true, drop: 11 },
-    { key: 'processor', title: 'processor', isNumber: true, drop: 5 },
-    { key: 'coldCache', title: 'cold cache', isNumber: true, drop: 5 },
+    { key: 'processor', title: 'processor', isNumber: true, drop: 5, isWrapped: true },
+    { key: 'polluted', title: 'after others', isNumber: true, drop: 8 },
+    { key: 'coldCache', title: 'cold cache', isNumber: true, drop: 5, isWrapped: true },
     { key: 'memory', title: 'bytes/call', isNumber: true, drop: 12 },
-    { key: 'collections', title: 'collections', drop: 4 },
+    { key: 'collections', title: 'collections', drop: 4, isWrapped: true },
     { key: 'rank', title: 'rate', isNumber: true, least: 6, drop: 7 },
     ...(isAligned && !hasDetails ? []
       : [{ key: 'rankInterval', title: '', isNumber: true, isSoft: true, drop: 1, only: 'terminal' }]),
@@ -167,7 +169,8 @@ function testsTable(rows, settings, idOf = () => '') {
       cellsOf: (row) => ({
         bar: isUnmeasured(row) || !(row.rank > 0) ? '' : sorted('', row.rank), ...timeCells(row, isAligned),
         ...countCells(row), ...commandCells(row), details: hasDetails ? runDetails(row) : '',
-        processor: hasWaits ? processorCell(row) : '', coldCache: coldCacheCell(row), memory: memoryCell(row),
+        processor: hasWaits ? processorCell(row) : '', polluted: pollutedCell(row),
+        coldCache: coldCacheCell(row), memory: memoryCell(row),
         collections: collectionsCell(row),
       }),
     }),
