@@ -14,8 +14,8 @@ needs('linux', describe)('explanations', () => {
   useFolder();
 
   it('are written with CPU profiles and machine code', () => {
-    write('a.js', `module.exports = { few: ${loop(1)}, many: ${loop(30000)} };\n`);
-    const { status, stdout, stderr } = qtimeit('why', '-t', '0.1', '--cpuprofile', 'out', '--code', '--json', 'a.js');
+    write('a.js', `module.exports = { few: ${loop(100)}, many: ${loop(10000)} };\n`);
+    const { status, stdout, stderr } = qtimeit('why', '-t', '0.5', '--cpuprofile', 'out', '--code', '--json', 'a.js');
     expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' });
     const [{ a, b, explanation }] = JSON.parse(stdout).explanations;
     expect([a, b]).to.deep.equal(['few', 'many']);
