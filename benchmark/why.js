@@ -3,11 +3,12 @@
 /*
  * Explains pairs of tests whose difference has a known reason, and counts the right reasons:
  *
- *   node why.js [--only TEXT] [--time SECONDS] [--short] [--node PATH]
+ *   node why.js [panel] [public] [--only TEXT] [--time SECONDS] [--short] [--node PATH]
  *
- * Each file of why-panel/ has a pair, fast and slow, a pattern of the reason in its first comment, and perhaps HERE in
- * the line of the cause. A pair counts if the first line of the budget names the reason; its place if that is in the
- * right line. Of the clean pairs, which only do more work, none may get another reason.
+ * Each file of why-panel/, which is the default, has a pair, fast and slow, a pattern of the reason in a comment, and
+ * perhaps HERE in the line of the cause. A pair counts if the first line of the budget names the reason; its place if
+ * that is in the right line. Of the clean pairs, which only do more work, none may get another reason. why-public/ has
+ * small versions of what public pull requests replaced; the reasons are those of their authors.
  */
 
 const { spawnSync } = require('child_process');
@@ -16,13 +17,14 @@ const path = require('path');
 const { readArguments } = require('./arguments');
 
 const PROGRAM = path.join(__dirname, '..', 'bin', 'qtimeit.js');
-const PANEL = path.join(__dirname, 'why-panel');
 const SHORT = 36; // every 36th pair
 
-const { options } = readArguments({ only: null, time: '0.3', short: false, node: process.execPath }, []);
+const { options, names } = readArguments(
+  { only: null, time: '0.3', short: false, node: process.execPath }, ['panel', 'public']);
+const folders = (names.length > 0 ? names : ['panel']).map((name) => path.join(__dirname, `why-${name}`));
 
-function readPair(name) {
-  const file = path.join(PANEL, name);
+function readPair(file) {
+  const name = path.basename(file);
   const text = fs.readFileSync(file, 'utf8');
   const [, reason] = /^\/\/ reason: (.*)$/m.exec(text);
   const line = text.split('\n').findIndex((one) => one.includes('// HERE')) + 1;
@@ -62,7 +64,8 @@ function judge(pair) {
   return { isRight, isPlaced };
 }
 
-const pairs = fs.readdirSync(PANEL).filter((name) => !options.only || name.includes(options.only)).map(readPair)
+const pairs = folders.flatMap((folder) => fs.readdirSync(folder)
+  .filter((name) => !options.only || name.includes(options.only)).map((name) => readPair(path.join(folder, name))))
   .filter((_, i) => !options.short || i % SHORT === 0);
 const known = pairs.filter(({ isClean }) => !isClean).map(judge);
 const clean = pairs.filter(({ isClean }) => isClean).map(judgeClean);

@@ -80,6 +80,9 @@ export interface Budget {
   lines: BudgetLine[];
   /** Deoptimizations of both while they were measured. */
   deopts: number[];
+  code?: ExplainedCode;
+  flame?: FlameFrame[];
+  events?: V8Event[];
   /** With `--code`. */
   machineCode?: ComparedCode;
 }
@@ -105,6 +108,67 @@ export interface ComparedInstruction {
   shares: (number | null)[];
   /** Number of instructions: 1, except for '@'. */
   count: number;
+}
+
+export interface ExplainedCode {
+  pairs: FunctionPair[];
+  /** Number of pairs beyond the limit of lines. */
+  omitted: number;
+}
+
+/** A function on both sides. */
+export interface FunctionPair {
+  /** Whether both sides have the same source, and the same lines here. */
+  isSame: boolean;
+  /** The faster and the slower side; null if a side has no samples of the function. */
+  sides: (ExplainedFunction | null)[];
+}
+
+export interface ExplainedFunction {
+  name: string;
+  file: string;
+  line: number;
+  /** Per call, in the lines of this function. */
+  ns: number;
+  lines: CodeLine[];
+}
+
+export interface CodeLine {
+  line: number;
+  /** Null if the source is missing. */
+  text: string | null;
+  ns: number;
+  findings: CodeFinding[];
+}
+
+export interface CodeFinding {
+  /** 'deopts', 'warm-up-deopts', 'shapes', 'not-inlined', 'bytes', or a kind of a later version. */
+  kind: string;
+  /** Deoptimizations, shapes, bytes of bytecode, or bytes allocated per call. */
+  count: number;
+  /** Shapes that V8 specializes for, or bytes of bytecode of inlined functions. */
+  limit: number | null;
+  reason: string | null;
+}
+
+export interface FlameFrame {
+  /** 0 for functions without a caller. */
+  depth: number;
+  name: string;
+  file: string | null;
+  line: number | null;
+  /** Per call of the faster and the slower side, with called functions. */
+  ns: number[];
+}
+
+export interface V8Event {
+  /** 0 for the faster side, 1 for the slower one. */
+  side: number;
+  count: number;
+  kind: string;
+  what: string;
+  /** 'file:line:column' */
+  place: string | null;
 }
 
 export interface BudgetLine {

@@ -65,9 +65,10 @@ const BENCH = script('timeit.bench({ a() {}, b() {} });');
 
 // Parts with separate limits.
 const ADOPTED = ['lib/extras/adopt', 'lib/compare/sides/prepare.js', 'lib/node-core/rates/node-bench.js'];
+// With the code, the call stacks and the section of a page that only explanations have.
 const WHY = [
   'lib/extras/why', 'lib/cli/why.js', 'lib/cli/why-sides.js', 'lib/report/kinds/explanation.js',
-  'lib/report/kinds/machine-code.js',
+  'lib/report/kinds/machine-code.js', 'lib/report/figures/flame.js', 'lib/report/html/code.js',
 ];
 const OF_HISTORY = ['lib/report/kinds/history.js', 'lib/report/figures/commits.js'];
 const COMMITS = [

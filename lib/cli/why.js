@@ -39,7 +39,7 @@ function timesOf(again, { names = [], seconds, flags = [] }, { host, cwd }) {
 const halfWidth = ({ nsLow, nsHigh }) => (nsHigh - nsLow) / 2;
 
 const sideOf = (row, found) => ({
-  name: row.name, kind: row.kind || 'test', nsPerCall: row.nsPerCall, halfWidthNs: halfWidth(row),
+  name: row.name, kind: row.kind === 'side' ? 'side' : 'test', nsPerCall: row.nsPerCall, halfWidthNs: halfWidth(row),
   bytesPerCall: row.collections ? row.collections.bytesPerCall : null, ...found,
 });
 
@@ -104,7 +104,9 @@ async function withTests(explanation, before, { measureWith, shownFile }) {
  * measureWith(flags, rows): resolves to rows of the same with these options of V8; shownFile(path): as people write it
  */
 async function explainRow({ row, baseline, obstacle = null }, { evidenceOf, measureWith, shownFile }) {
+  const { compareCode, eventsOf } = require('../extras/why/code');
   const { explain, timesOfPair, LEAST_RATIO } = require('../extras/why/explain');
+  const { flameOf } = require('../extras/why/flame');
   const [fast, slow] = inOrder(baseline, row);
   const names = { a: fast.name, b: slow.name };
   const nothing = (reason, isFailed = false) => ({ ...names, explanation: null, reason, isFailed });
@@ -113,8 +115,12 @@ async function explainRow({ row, baseline, obstacle = null }, { evidenceOf, meas
   const sides = [sideOf(fast, await evidenceOf(fast)), sideOf(slow, await evidenceOf(slow))];
   const failed = sides.find(({ error }) => error);
   if (failed) return nothing(`could not be explained: ${failed.error.message}`, true);
-  const explanation = await withTests(explain(sides[0], sides[1]), timesOfPair([fast, slow]),
+  const budget = await withTests(explain(sides[0], sides[1]), timesOfPair([fast, slow]),
     { shownFile, measureWith: (flags) => measureWith(flags, [fast, slow]) });
+  const explanation = {
+    ...budget, code: compareCode(sides, shownFile), flame: flameOf(sides, shownFile),
+    events: eventsOf(sides, shownFile),
+  };
   const codes = sides.map(({ machineCode }) => machineCode);
   if (codes.every(Boolean)) explanation.machineCode = require('../extras/why/machine-code').compareCodes(codes);
   return { ...names, explanation, reason: null, isFailed: false };
@@ -191,7 +197,9 @@ async function why({ options, positionals }, command, deps) {
   const suites = timesOf(again, { seconds: time }, deps);
   checkNames(wanted, suites, shownPath(file, deps.cwd));
   const { saveProfile } = output;
-  const worker = createWorkerArguments(file, {});
+  const { nodeOptionsHere } = require('../core/suite/typescript');
+  const nodeOptions = nodeOptionsHere({ path: file, shown: shownPath(file, deps.cwd) }, deps);
+  const worker = { ...createWorkerArguments(file, {}), nodeOptions };
   await explainSuites(suites, { wanted, worker, again, saveProfile, hasCode }, deps);
   const explanations = suites.flatMap((suite) => suite.explanations);
   if (json) terminal.write(`${JSON.stringify({ qtimeit: 'explanation', explanations }, null, 2)}\n`);

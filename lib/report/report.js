@@ -83,7 +83,8 @@ const OR_COUNTS = ', or some instruction counts are missing'; // after what was 
  * @typedef {{ type: 'fold', title: string, more?: string, isOpen?: boolean, blocks: Block[] }} Fold on pages only
  *
  * @typedef {object} Figure a description, from figures/, which chart/picture.js draws
- * @property {'rows'|'lines'|'sequence'} draw
+ * @property {'rows'|'lines'|'sequence'|'flame'} draw
+ * @property {import('./chart/marks').Drawing} [drawing] of figures that no other kind of figure resembles
  * @property {'interval'|'box'|'bar'|'dots'} [row]
  * @property {string} title
  * @property {string} text after the title

@@ -6,6 +6,7 @@
  */
 
 const { mulberry32, gaussian } = require('./random');
+const { explanation } = require('./explanations');
 const streams = require('./streams-rows');
 
 const ENVIRONMENT = {
@@ -368,6 +369,7 @@ const samples = {
     suite([], { file: 'bench/none.js' }),
     suite([row('alone')], { file: null, settings: { ...SETTINGS, baselineAvg: 1e7 } }),
   ], { complete: false }),
+  explained: () => results([suite(typicalTests(), { explanations: [explanation()] })]),
   measured: () => results([suite(measuredTests())]),
   parameters: () => results([suite(parameterTests())]),
   severalParameters: () => results([suite(parameterTests({ sizes: [2, 1e6], types: ['utf8', '<b>'] }))]),

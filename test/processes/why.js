@@ -22,6 +22,9 @@ needs('linux', describe)('explanations', () => {
     expect(explanation.lines[0].place).to.include({ file: 'a.js', line: 1 });
     // On a busy machine, the tests may not be optimized in time.
     expect(explanation.machineCode).to.include.keys('names', 'counts', 'lines', 'isCut', 'reason');
+    const [{ sides: [, { name, lines }] }] = explanation.code.pairs;
+    expect([name, lines[0].text.length, lines[0].ns > 0, explanation.flame[0].name]).to.deep.equal(
+      ['many', 200, true, 'many']);
     expect(fs.readdirSync(inFolder('out')).sort()).to.deep.equal(['a-few.cpuprofile', 'a-many.cpuprofile']);
     const { nodes, samples, timeDeltas } = read('out/a-many.cpuprofile');
     expect(samples).to.have.length(timeDeltas.length).above(0);

@@ -57,6 +57,21 @@ describe('the colours of reports', () => {
     });
   }
 
+  it('of frames of a flame graph leave their labels readable, and differ for all kinds of colour vision', () => {
+    const opacities = [...style.matchAll(/\.less-\d\{fill-opacity:([\d.]+)\}/g)].map(([, text]) => Number(text));
+    expect(opacities).to.have.length(3);
+    const hex = (value) => Math.round(value).toString(16).padStart(2, '0');
+    const mixed = (over, under, share) => `#${[1, 3, 5].map((i) => (
+      hex(share * parseInt(over.slice(i, i + 2), 16) + (1 - share) * parseInt(under.slice(i, i + 2), 16)))).join('')}`;
+    for (const { ink, paper, slower, faster } of [light, dark]) {
+      for (const share of opacities) {
+        const [more, less] = [slower, faster].map((colour) => mixed(colour, paper, share));
+        for (const colour of [more, less]) expect(contrast(ink, colour), `${colour} ${share}`).to.be.at.least(4.5);
+        for (const matrix of Object.values(MISSING)) expect(distance(more, less, matrix), more).to.be.at.least(5);
+      }
+    }
+  });
+
   it('are the same in both themes, and used; series begin again after the eighth', () => {
     expect(Object.keys(dark)).to.deep.equal(Object.keys(light));
     const used = [...new Set([...style.matchAll(/var\(--([\w-]+)\)/g)].map(([, name]) => name))];

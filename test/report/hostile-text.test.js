@@ -101,7 +101,7 @@ async function merged(whole) {
 
 const DOCUMENTS = {
   results: fixture('results'), forked: fixture('forked'), streams: fixture('streams'),
-  failures: samples.several, measured: samples.measured, tiers: samples.tiers,
+  failures: samples.several, explained: samples.explained, measured: samples.measured, tiers: samples.tiers,
   counts: samples.counted, parameters: ofParameters,
   comparison: fixture('comparison'), 'three sides': samples.threeSides, 'saved results': samples.saved,
   engines: ofEngines, 'comparison of rates': fixture('rates-comparison'), rates: fixture('rates'),

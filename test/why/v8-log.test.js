@@ -23,8 +23,8 @@ const logOf = (...inWindow) => [
   'tick,0x214,2000000,0,0x0,0,0x110',
 ];
 
-const read = (lines, listing = []) => readLog(lines, {
-  listing, begin: 'begins', end: 'ends', isOurs: (file) => file.startsWith('/lib/'),
+const read = (lines, listing = [], readText = () => { throw new Error('no such file'); }) => readLog(lines, {
+  listing, begin: 'begins', end: 'ends', isOurs: (file) => file.startsWith('/lib/'), readText,
 });
 const placeOf = ({ chain: [{ place }] }) => `${place.file}:${place.line}:${place.column} ${place.text}`;
 
@@ -35,6 +35,37 @@ describe('the log of V8', () => {
     expect(samples).to.have.length(1);
     expect(samples[0]).to.include({ kind: 'own', name: '' });
     expect(placeOf(samples[0])).to.equal(`${USER}:2:11   return o.x;`);
+  });
+
+  it('has the lines of functions, whose names can have spaces', () => {
+    const lines = logOf('tick,0x214,300,0,0x0,0,0x110')
+      .map((line) => line.replace(`f ${USER}`, `a / b ${USER}`).replace(',10,34,', ',10,31,'));
+    const { functions: [fn], sourceOf } = read(lines);
+    expect(fn).to.include({ name: 'a / b', file: USER, line: 1, column: 10 });
+    expect(sourceOf(fn)).to.deep.equal({ first: 1, lines: ['function f(o) {', '  return o.x;', '}'] });
+    expect(sourceOf({ script: null })).to.equal(null);
+  });
+
+  it('shows places of TypeScript in its source: by a source map, or with its types', () => {
+    const map = { version: 3, sources: ['a.ts'], names: [], mappings: 'AAAA,UAAU,YACA' };
+    const url = `data:application/json;base64,${Buffer.from(JSON.stringify(map)).toString('base64')}`;
+    const compiled = `function f(o){return o.x}\\n//# sourceMappingURL=${url.replace(/,/g, '\\x2C')}`;
+    const logged = 'code-deopt,300,9,0x200,0,20,deopt-eager,</w/a.ts:1:23>,x';
+    const mapped = logOf('tick,0x214,300,0,0x0,0,0x110', logged)
+      .map((line) => line.replace(`${USER}:1:10`, '/w/a.ts:1:11').replace(USER, '/w/a.ts')
+        .replace(escapedSource, compiled)
+        .replace('C0O10C20O26', 'C0O10C20O22').replace(',7,10,34,', ',7,10,25,'));
+    const typed = 'function f(o: P) {\n  return (o as P).x;\n}\n';
+    const { samples: [sample], functions: [fn], deopts: [deopt], sourceOf, sourcePlace } =
+      read(mapped, [], () => typed);
+    expect(placeOf(sample)).to.equal('/w/a.ts:2:11   return (o as P).x;');
+    const inScript = { file: '/w/a.ts', line: 1, column: 23 };
+    expect([fn.line, fn.column, deopt.at.line, sourcePlace(inScript).line]).to.deep.equal([1, 11, 2, 2]);
+    expect(sourceOf(fn)).to.deep.equal({ first: 1, lines: typed.split('\n').slice(0, 2) });
+    expect(read(mapped).sourceOf(fn)).to.equal(null);
+    const stripped = logOf('tick,0x214,300,0,0x0,0,0x110').map((line) => line.replace(USER, '/w/a.ts'));
+    expect(placeOf(read(stripped, [], () => typed).samples[0])).to.equal('/w/a.ts:2:11   return (o as P).x;');
+    expect(placeOf(read(stripped).samples[0])).to.equal('/w/a.ts:2:11   return o.x;');
   });
 
   it('shows the function into which another is inlined', () => {

@@ -213,7 +213,7 @@ async function rates(page, { expect }) {
   expect(isRising((await medians()).reverse()), 'the rates are not falling');
 }
 
-/** In the page: rows without a time, an interval or a verdict in the window, tall names, and plots that are cut. */
+/** In the page: rows without a time, an interval or a verdict in the window, tall names, and what is too wide. */
 function faultsInWindow() {
   const faults = [];
   const root = document.documentElement;
@@ -228,6 +228,10 @@ function faultsInWindow() {
     if (missing.length > 0) faults.push(`${row.textContent}: no ${missing.join(', ')}`);
     const lines = row.querySelector('th bdi').getClientRects().length;
     if (lines > 2) faults.push(`${row.textContent}: its name takes ${lines} lines`);
+  }
+  for (const table of document.querySelectorAll('main>section>.scroll:has(tr[data-sort] a)')) {
+    const excess = table.scrollWidth - table.clientWidth;
+    if (excess > 1) faults.push(`a table is ${excess} px too wide`);
   }
   for (const word of document.querySelectorAll('main>section>.scroll .verdict')) {
     const { height } = word.getBoundingClientRect();
@@ -264,6 +268,9 @@ const checks = {
   'widths, three tests': { of: 'three-long', run: widths },
   'widths, thirty tests': { of: 'thirty-long', run: widths },
   'widths, two hundred tests': { of: 'crowd-long', run: widths },
+  'widths, short names': { of: 'typical', run: widths },
+  'widths, streams': { of: 'streams', run: widths },
+  'widths, three sides': { of: 'threeSides', run: widths },
   'widths, a history': { of: 'history', run: widths },
   'foreign script': { of: 'typical', isRefused: true, run: foreignScript },
   'without script': { of: 'without-script', isRefused: true, run: withoutScript },

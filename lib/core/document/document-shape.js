@@ -19,9 +19,16 @@ const RECORDS = {
   explanation: 'a b: text; explanation: budget|null; reason: text|null; isFailed: flag',
   budget: `
     differenceNs halfWidthNs ratio unexplainedNs: number; lines: budgetLine[]; deopts: count[]
-    machineCode?: comparedCode`,
+    code?: explainedCode; flame?: flameFrame[]; events?: v8Event[]; machineCode?: comparedCode`,
   comparedCode: 'names: text[]; counts: count[]; lines: comparedInstruction[]; isCut: flag; reason: text|null',
   comparedInstruction: `mark: '='|'-'|'+'|'@'; text: text; shares: (number|null)[]; count: count`,
+  explainedCode: 'pairs: functionPair[]; omitted: count',
+  functionPair: 'isSame: flag; sides: (explainedFunction|null)[]',
+  explainedFunction: 'name file: text; line: count; ns: number; lines: codeLine[]',
+  codeLine: 'line: count; text: text|null; ns: number; findings: codeFinding[]',
+  codeFinding: 'kind: text; count: number; limit: number|null; reason: text|null',
+  flameFrame: 'depth: count; name: text; file: text|null; line: number|null; ns: number[]',
+  v8Event: 'side count: count; kind what: text; place: text|null',
   budgetLine: `
     id what: text; ns: number; place: place|null; because: text[]; isKnown: flag; test: causeTest|null`,
   place: 'file text: text; line column: number',

@@ -10,7 +10,7 @@ const { setTemporaryFolder } = require('../../base/host/paths');
 const { UsageError } = require('../../base/text/usage-error');
 const { cpuProfileOf } = require('./cpu-profile');
 const { hotCodeOf } = require('./machine-code');
-const { profileOf } = require('./profile');
+const { keyOfPlace, placeOfKey, profileOf } = require('./profile');
 const { pathOf } = require('./v8-code');
 const { readLog } = require('./v8-log');
 const { readSymbols } = require('./native-symbols');
@@ -45,6 +45,10 @@ function readStart(file) {
 }
 
 const isOurs = (file) => file.startsWith(LIB);
+
+/** The places of caches in the sources: the log of their process has no source maps. */
+const inSources = (caches, { sourcePlace }) => new Map(
+  [...caches].map(([key, cache]) => [keyOfPlace(sourcePlace(placeOfKey(key))), cache]));
 
 /** Symbols of the executables that are measured, which are read once */
 function createSymbols(host) {
@@ -98,15 +102,16 @@ function createEvidence({ onStart, hasCode = false }, { host }) {
     });
     const failure = error || row.error;
     if (failure) return { error: failure };
-    const parsed = readLog(readStart(log).split('\n'), { listing, begin: BEGIN, end: END, isOurs });
+    const readText = (file) => host.readText(file);
+    const parsed = readLog(readStart(log).split('\n'), { listing, begin: BEGIN, end: END, isOurs, readText });
     orNull(() => host.removeFile(log)); // hundreds of MB
     const machineCode = () => ({ ...hotCodeOf(parsed, listing), isCut: bytes >= MOST_LISTING_BYTES });
     return { error: null, log: parsed, machineCode, ...JSON.parse(fs.readFileSync(found, 'utf8')) };
   }
 
   /**
-   * Resolves to { error } or { profile, deopts, seconds, caches, blocks, coveredCalls, placeIn, userFiles,
-   * toCpuProfile, machineCode (see hotCodeOf(), null unless asked) }
+   * Resolves to { error } or { profile, deopts, seconds, caches, blocks, coveredCalls, functions, placeIn, sourceOf,
+   * pathOf, userFiles, toCpuProfile, machineCode (see hotCodeOf(), null unless asked) }
    */
   async function of(test, keyOfFunction) {
     const time = await once(test, SAMPLING, { warmNs: WARM_NS, windowNs: WINDOW_NS, hasCoverage: false });
@@ -116,8 +121,10 @@ function createEvidence({ onStart, hasCode = false }, { host }) {
     const symbolAt = symbolsOf(log.libraries, test.runner.launch.execPath);
     return {
       error: null, profile: profileOf(log, symbolAt, keyOfFunction), deopts: log.deopts, seconds: log.seconds,
-      caches: types.error ? new Map() : types.log.caches, blocks: types.error ? null : types.blocks,
-      coveredCalls: types.error ? 0 : types.calls, placeIn: (url, offset) => log.placeOf(pathOf(url), offset),
+      caches: types.error ? new Map() : inSources(types.log.caches, log), blocks: types.error ? null : types.blocks,
+      coveredCalls: types.error ? 0 : types.calls,
+      functions: log.functions, sourceOf: log.sourceOf, pathOf,
+      placeIn: (url, offset) => log.placeOf(pathOf(url), offset),
       userFiles: (url) => url.startsWith('file:') && !isOurs(pathOf(url)),
       toCpuProfile: () => cpuProfileOf(log, symbolAt), machineCode: hasCode ? time.machineCode() : null,
     };

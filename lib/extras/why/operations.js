@@ -51,7 +51,7 @@ const OPERATIONS = [
   [/NumberDictionary|SeededNumberDictionary|NameDictionary|halfsiphash|HashTable/,
     'uses an object that V8 stores as a dictionary'],
   [/^Runtime_AllocateIn|AllocateInYoung|AllocateInOld|AllocateRaw|Factory::New/, 'allocates memory', LARGE_NURSERY],
-  [/GrowFastElements|GrowArrayElements|CopyElements|EnsureCapacity/, 'grows an array'],
+  [/GrowFast\w*Elements|GrowArrayElements|CopyElements|EnsureCapacity/, 'grows an array'],
   [/^RecordWrite|WriteBarrier/, 'tells the collector about a written reference'],
   [/StackGuard|HandleInterrupt|Compile|Deopt|InterpreterEntry|Tier/, 'runs or compiles code that is not optimized'],
   [/^Interpreter|^Baseline|Handler$|_Baseline$|Baseline$/, 'runs code that is not optimized'],
@@ -64,12 +64,17 @@ const OPERATIONS = [
 const PROTOTYPE = /^(\w+?)Prototype([A-Z]\w*)$/;
 const CONSTRUCTOR = /^(\w+)Constructor(?:_.*)?$/;
 
+// 'ArrayIncludesSmiOrObject', one of the variants of a method for kinds of elements
+const VARIANT = /^Array(Includes|IndexOf)[A-Z]/;
+
 const lowered = (word) => word[0].toLowerCase() + word.slice(1);
 
 /** 'Array.prototype.splice' for 'ArrayPrototypeSplice', 'Math.pow' for 'MathPow' */
 function builtinWords(name) {
   const method = PROTOTYPE.exec(name);
   if (method) return `${method[1]}.prototype.${lowered(method[2])}`;
+  const variant = VARIANT.exec(name);
+  if (variant) return `Array.prototype.${lowered(variant[1])}`;
   const made = CONSTRUCTOR.exec(name);
   if (made) return `new ${made[1]}`;
   const found = /^(Array|Object|Reflect|Math|Number|String|Symbol|Map|Set|Date|JSON|Promise)([A-Z]\w*)$/.exec(name);

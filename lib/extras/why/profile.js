@@ -23,6 +23,11 @@ function nameOfOperation(sample, symbolAt) {
 
 const keyOfPlace = ({ file, line, column }) => `${file}:${line}:${column}`;
 
+function placeOfKey(key) {
+  const [, file, line, column] = /^(.*):(\d+):(\d+)$/.exec(key);
+  return { file, line: Number(line), column: Number(column) };
+}
+
 function addTo(map, key, share, create) {
   if (!map.has(key)) map.set(key, { ...create(), share: 0 });
   map.get(key).share += share;
@@ -36,6 +41,17 @@ function calleesIn(samples) {
     if (kind === 'own' && chain.length > 0 && chain[chain.length - 1].fn !== frameFn) found.add(frameFn);
   }
   return found;
+}
+
+/** The function that encloses most samples: the test */
+function outermostIn(samples) {
+  const counts = new Map();
+  for (const { chain } of samples.filter((one) => one.chain.length > 0)) {
+    const { fn } = chain[chain.length - 1];
+    counts.set(fn, (counts.get(fn) || 0) + 1);
+  }
+  const [[fn] = [null]] = [...counts].sort(([, one], [, other]) => other - one);
+  return fn;
 }
 
 function nameAt({ text = '', column }) {
@@ -81,9 +97,9 @@ function joinInside(operations) {
  * @param {object} log see readLog()
  * @param {function(number): string|null} symbolAt name of the C++ function at an address
  * @param {function({ name, file, line, column }): string} [keyOfFunction] the same for a function on both sides
- * @returns {{ operations: Map<string, object>, samples: number }} by id: { id, kind ('own', 'call', 'operation',
- *   'collector'), words, experiment, share (of the time of a call), places: Map }; places: 'file:line:column' -> {
- *   place, share, fn }
+ * @returns {{ operations: Map, samples: number, functions: Set, testFn: object|null }} operations by id: { id, kind
+ *   ('own', 'call', 'operation', 'collector'), words, experiment, share (of the time of a call), places: Map }; places:
+ *   'file:line:column' -> { place, share, fn }; functions: with samples of them or of what they call
  */
 function profileOf(log, symbolAt, keyOfFunction = keyOfPlace) {
   const operations = new Map();
@@ -129,7 +145,8 @@ function profileOf(log, symbolAt, keyOfFunction = keyOfPlace) {
     operation.share /= samples;
     for (const one of operation.places.values()) one.share /= samples;
   }
-  return { operations, samples };
+  const functions = new Set(log.samples.flatMap(({ chain }) => chain.map(({ fn }) => fn)));
+  return { operations, samples, functions, testFn: outermostIn(log.samples) };
 }
 
-module.exports = { hiddenCallers, profileOf, keyOfPlace };
+module.exports = { hiddenCallers, profileOf, keyOfPlace, placeOfKey };

@@ -5,8 +5,11 @@
  * source its instructions have, also through inlining.
  */
 
+const { SourceMap } = require('module');
+const path = require('path');
 const { fileURLToPath } = require('url');
 const { orNull } = require('../../base/host/fs-queries');
+const { isTypeScript } = require('../../base/text/code-names');
 
 const IS_SCRIPT = /^(?:JS|Script|Function|Eval|LazyCompile)$/;
 
@@ -69,9 +72,14 @@ function createCodeMap() {
   };
 }
 
+// Names of tests can contain spaces.
+const WITH_PATH = /^(?:(.*) )?(?=\/|file:|node:|[A-Za-z]:[\\/])(.*):(\d+):(\d+)$/;
+const WITHOUT_PATH = /^(\S*) ?(.*):(\d+):(\d+)$/;
+
 /** 'parse /home/me/json.js:12:15' -> { name, file, line, column } */
 function functionOf(text) {
-  const [, name, file, line, column] = /^(\S*) ?(.*):(\d+):(\d+)$/.exec(text) || [text, text, '', '0', '0'];
+  const [, name = '', file, line, column] = WITH_PATH.exec(text) || WITHOUT_PATH.exec(text)
+    || [text, text, '', '0', '0'];
   return { name: unescaped(name), file: pathOf(unescaped(file)), line: Number(line), column: Number(column) };
 }
 
@@ -85,19 +93,56 @@ const positionsIn = (text = '') => Array.from(text.matchAll(POSITION), ([, code,
 const inliningsIn = (text = '') => [...text.matchAll(/F(\d+)O(\d+)(?:I(\d+))?/g)].map(([, fn, source, parent = -1]) => (
   { fn: Number(fn), source: Number(source), parent: Number(parent) }));
 
+const HAS_MAP = 'sourceMappingURL=data:';
+const INLINE_MAP = /^\/\/[#@] sourceMappingURL=data:application\/json[^,\n]*;base64,([\w+/=]+)\s*$/m;
+
+/**
+ * The file from which a script was made: { placeOf({ line, column }), linesOf(file) }, or null. Node.js replaces types
+ * by blanks, and tsx adds a source map.
+ */
+function originalOf(file, text, readText) {
+  const texts = new Map();
+  const linesOf = (name) => {
+    if (!texts.has(name)) texts.set(name, orNull(() => readText(name).split('\n')));
+    return texts.get(name);
+  };
+  const [, encoded] = (text.includes(HAS_MAP) && INLINE_MAP.exec(text)) || [];
+  const map = encoded && orNull(() => new SourceMap(JSON.parse(Buffer.from(encoded, 'base64').toString('utf8'))));
+  if (!map) {
+    return isTypeScript(file) || text.includes(HAS_MAP) ? { linesOf, placeOf: (place) => ({ file, ...place }) } : null;
+  }
+  return {
+    linesOf,
+    placeOf({ line, column }) {
+      const { originalSource, originalLine, originalColumn } = map.findEntry(line - 1, column - 1);
+      if (originalSource === undefined) return { file, line, column };
+      const source = path.resolve(path.dirname(file), pathOf(originalSource));
+      return { file: source, line: originalLine + 1, column: originalColumn + 1 };
+    },
+  };
+}
+
 /** Lines and columns of offsets in the sources of scripts, which the log has with escapes */
-function createSources() {
+function createSources(readText) {
   const scripts = new Map();
   const byFile = new Map();
 
-  function place({ file, lines, starts }, offset) {
-    const line = firstAbove(starts, offset);
-    return { file, line, column: offset - starts[line - 1] + 1, text: lines[line - 1] };
+  function toOriginal({ lines, original, file }, { line, column }) {
+    if (original === null) return { file, line, column, text: lines[line - 1] };
+    const place = original.placeOf({ line, column });
+    return { ...place, text: (original.linesOf(place.file) || lines)[place.line - 1] };
+  }
+
+  function place(script, offset) {
+    const line = firstAbove(script.starts, offset);
+    return toOriginal(script, { line, column: offset - script.starts[line - 1] + 1 });
   }
 
   function read(script) {
     if (script.lines === undefined) {
-      script.lines = unescaped(script.escapedText).split('\n');
+      const text = unescaped(script.escapedText);
+      script.lines = text.split('\n');
+      script.original = originalOf(script.file, text, readText);
       let start = 0;
       script.starts = script.lines.map(({ length }) => {
         const own = start;
@@ -115,6 +160,16 @@ function createSources() {
     },
     placeOf: (id, offset) => (scripts.has(id) ? place(read(scripts.get(id)), offset) : null),
     placeIn: (file, offset) => (byFile.has(file) ? place(read(scripts.get(byFile.get(file))), offset) : null),
+    /** A place in a script, { file, line, column }, as in the file from which it was made */
+    sourcePlace(at) {
+      const script = scripts.get(byFile.get(at.file));
+      return script && script.escapedText.includes(HAS_MAP) ? { ...at, ...read(script).original.placeOf(at) } : at;
+    },
+    linesOf(id, file) {
+      if (!scripts.has(id)) return null;
+      const { lines, original } = read(scripts.get(id));
+      return original === null ? lines : original.linesOf(file);
+    },
   };
 }
 
@@ -143,10 +198,10 @@ function chainAt(piece, address, { scripts, functions }) {
 }
 
 /** Follows code through the log: which piece is at an address now, and which positions of the source it has. */
-function createCode() {
+function createCode(readText) {
   const map = createCodeMap();
   const builtins = new Map();
-  const context = { functions: new Map(), scripts: createSources() };
+  const context = { functions: new Map(), scripts: createSources(readText) };
   const { functions, scripts } = context;
 
   function created([, type, , , start, size, name = '', sfi, state]) {
@@ -154,6 +209,7 @@ function createCode() {
     if (IS_SCRIPT.test(type)) {
       const fn = functions.get(sfi) || { ...functionOf(name), script: null };
       functions.set(sfi, fn);
+      if (state === '~') fn.bytecodeBytes = piece.size;
       Object.assign(piece, { type: 'JS', fn });
     } else if (type === 'Builtin' && !builtins.has(name)) {
       builtins.set(name, piece.start);
@@ -167,10 +223,10 @@ function createCode() {
     readers: {
       'code-move': ([, from, to]) => map.move(numberOf(from), numberOf(to)),
       'sfi-move'([, from, to]) { if (functions.has(from)) functions.set(to, functions.get(from)); },
-      'code-source-info'([, start, script, , , positions, inlinings, own = '']) {
+      'code-source-info'([, start, script, from, to, positions, inlinings, own = '']) {
         const piece = map.get(numberOf(start));
         if (!piece || !piece.fn) return;
-        piece.fn.script = Number(script);
+        Object.assign(piece.fn, { script: Number(script), from: Number(from), to: Number(to) });
         piece.info = {
           script: Number(script), positions: positionsIn(positions), inlinings: inliningsIn(inlinings),
           functions: own.split('S').slice(1),
@@ -184,6 +240,12 @@ function createCode() {
       return map.at(address) || (shift === 0 ? null : map.at(address - shift));
     },
     chainAt: (piece, address) => chainAt(piece, address, context),
+    /** Lines of a function { first, lines }, null without its source */
+    sourceOf({ script, from, to }) {
+      const [start, end] = script === null ? [null] : [from, to - 1].map((offset) => scripts.placeOf(script, offset));
+      const lines = start === null ? null : scripts.linesOf(script, start.file);
+      return lines === null ? null : { first: start.line, lines: lines.slice(start.line - 1, end.line) };
+    },
   };
 }
 

@@ -108,15 +108,15 @@ function sampleOf([, pcText, , , , state, ...stack], code, target, isUsers) {
 /**
  * @param {Iterable<string>} lines of the log
  * @param {object} given { listing (lines of standard output), begin, end (names of scripts that mark the window),
- *   isOurs(file) }
- * @returns {{ samples, deopts, caches, libraries, startUs, seconds, callsOf, placeOf }} samples: see sampleOf(), with
- *   atUs, in the window; deopts: [{ kind, reason, at, isInWindow }]; caches: 'file:line:column' -> what V8 saw;
- *   seconds: of the window, null without its begin; callsOf(name): chains of the places in optimized code that call a
- *   builtin
+ *   isOurs(file), readText(file) (of files from which scripts were made) }
+ * @returns {{ samples, deopts, caches, libraries, functions, startUs, seconds, callsOf, placeOf, sourcePlace,
+ *   sourceOf }} samples: see sampleOf(), with atUs, in the window; deopts: [{ kind, reason, at, isInWindow }]; caches:
+ *   'file:line:column' in scripts -> what V8 saw; functions: of the user; seconds: of the window, null without its
+ *   begin; callsOf(name): chains of the places in optimized code that call a builtin; sourcePlace(place in a script)
  */
-function readLog(lines, { listing, begin, end, isOurs }) {
+function readLog(lines, { listing, begin, end, isOurs, readText }) {
   const isUsers = createIsUsers(isOurs);
-  const code = createCode();
+  const code = createCode(readText);
   const { calls, target } = readListing(listing);
   const { caches, add } = createCaches();
   const samples = [];
@@ -157,12 +157,16 @@ function readLog(lines, { listing, begin, end, isOurs }) {
       if (piece && isUsers(piece)) add(piece.fn.file, fields);
     }
   }
+  const { sourcePlace } = code.scripts;
+  const functions = [...new Set(code.functions.values())].filter((fn) => isUsers({ fn }));
+  for (const fn of functions) Object.assign(fn, sourcePlace(fn));
   const chainOfCall = ({ at }) => {
     const piece = code.pieceAt(at, target);
     return piece && piece.fn ? code.chainAt(piece, at).filter(isUsers) : [];
   };
   return {
-    samples, deopts, caches, libraries, startUs: times.get(begin) || 0,
+    samples, caches, libraries, functions, sourcePlace, sourceOf: code.sourceOf, startUs: times.get(begin) || 0,
+    deopts: deopts.map(({ at, ...one }) => ({ ...one, at: at && sourcePlace(at) })),
     // A log that was cut has no end.
     seconds: times.has(begin) ? ((times.get(end) || latestUs) - times.get(begin)) / 1e6 : null,
     callsOf: (name) => calls.filter((one) => one.name === name).map(chainOfCall).filter(({ length }) => length > 0),

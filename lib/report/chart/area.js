@@ -78,8 +78,9 @@ function sequenceMarks({ points, scale, borders, collected, median, warmUps, bel
   ];
 }
 
-/** Drawing of a figure with `draw` of 'lines' or 'sequence'; notes: the values that have numbers on the axis */
+/** Drawing of a figure with one, or with `draw` of 'lines' or 'sequence'; notes: values with numbers on the axis */
 function areaDrawing(figure) {
+  if (figure.drawing) return figure.drawing;
   const { draw, scale, ticks, across, lines } = figure;
   const height = HEIGHTS[draw];
   const bottom = TOP + height;

@@ -116,6 +116,7 @@ const KEY_MARKS = {
   'box-line': () => level('box-line', 0, 3, 19),
   'box-median': () => upright('box-median', 11, -5, 5),
   box: () => rect('box', 3, -5, 16, 10),
+  frame: (kind) => rect(kind, 3, -6, 16, 12),
   dot: () => markup`<circle class="dot" cx="11" cy="0" r="2.2"/>`,
   value: dotOf,
   'warm-up': dotOf,

@@ -57,6 +57,14 @@ const MARKS = `.grid{stroke:var(--grid);stroke-width:1;shape-rendering:crispEdge
 .row .box-line,.row .whisker{stroke:currentColor;stroke-width:1.3}
 .row .box-median{stroke:currentColor;stroke-width:3}
 .row .dot{fill:currentColor}
+.frame{stroke:var(--line)}
+.even{fill:var(--raised)}
+.more-1,.more-2,.more-3{fill:var(--slower)}
+.less-1,.less-2,.less-3{fill:var(--faster)}
+.more-1,.less-1{fill-opacity:.2}
+.more-2,.less-2{fill-opacity:.34}
+.more-3,.less-3{fill-opacity:.48}
+text.wide{display:none}
 .stretched path{vector-effect:non-scaling-stroke}
 path.value,path.warm-up,path.collected,path.beyond{fill:none;stroke-linecap:round}
 path.value{stroke:var(--mark);stroke-width:7}

@@ -3,6 +3,7 @@
 /* The blocks of a report as parts of a page. */
 
 const { markup, renderName, shown, renderLines } = require('../chart/markup');
+const { codeMarkup } = require('./code');
 const { figuresMarkup } = require('./figures');
 const { maxOf } = require('../../base/stats/sample');
 const { label: cut, printable } = require('../../base/text/display');
@@ -17,6 +18,12 @@ const STACK_LINES = 40;
 const SORT_DIGITS = 7;
 const LONG_NAME = 30; // characters, which take several lines of a narrow table
 
+// A table with more characters per row does not fit into 800 px. Cells have paddings, and a bar has a least width.
+const MOST_CHARACTERS = 90;
+const PADDING = 2;
+const BAR = 10;
+const LAST_COLUMN = 12; // its text wraps in a narrow window
+
 /** The sign is decorative: the words after it have the same meaning. */
 const verdictTag = (name, words = verdictWords(name)) => markup`<span class="verdict ${verdictTone(name)}">\
 <span class="sign-of" aria-hidden="true">${verdictSign(name)}</span>${words}</span>`;
@@ -24,8 +31,8 @@ const verdictTag = (name, words = verdictWords(name)) => markup`<span class="ver
 const renderTag = ({ text, tone }) => (tone ? markup`<span class="${tone}">${text}</span>` : text);
 
 const folded = ({ title, more, isOpen }, body) =>
-  markup`<details class="fold"${isOpen && markup` open`}>\
-<summary>${title}${more && markup` <span>${more}</span>`}</summary>
+  markup`<details class="fold"${isOpen && markup` open`}><summary>${title}${
+    more && markup` <span>${more}</span>`}</summary>
 ${body}</details>\n`;
 
 function cellContent(cell) {
@@ -76,6 +83,18 @@ function sortedRows({ rows, sortedBy }) {
   return splitAt(rows, (row) => row.heading !== undefined).flatMap((group) => group.sort(order));
 }
 
+/** Whether the rows need two lines each in a window of 800 px. */
+function isWide(columns, rows) {
+  const widthIn = (column) => ({ cells = {} }) => (
+    cells[column.key] === undefined ? 0 : `${joined(format(cells[column.key]))}`.length);
+  const widths = columns.map((column, i) => {
+    if (column.isBar) return BAR;
+    if (i === columns.length - 1 || column.isWrapped) return LAST_COLUMN;
+    return maxOf([`${column.wideTitle ?? column.title}`.length, ...rows.map(widthIn(column))]);
+  });
+  return widths.reduce((sum, width) => sum + width + PADDING, 0) > MOST_CHARACTERS;
+}
+
 /** A table scrolls separately if it is wider than the page, or long. It can be sorted by its names and its numbers. */
 function tableMarkup(table) {
   const { label, isLong, sortedBy } = table;
@@ -93,8 +112,9 @@ function tableMarkup(table) {
       column.wideTitle ?? column.title}</bdi></th>`;
   });
   const hasLongNames = rows.some(({ cells }) => cells && `${format(cells[columns[0].key])}`.length > LONG_NAME);
-  return markup`<div class="scroll${isLong && ' long'}" role="region" aria-label="${label}" tabindex="0"><table${
-    hasLongNames && markup` class="long-names"`}>
+  const widthClass = hasLongNames ? 'long-names' : isWide(columns, rows) ? 'many-columns' : 'fits';
+  return markup`<div class="scroll${isLong && ' long'}" role="region" aria-label="${label}" tabindex="0">
+<table class="${widthClass}">
 <thead><tr>${head}</tr></thead>
 <tbody>
 ${rows.map((row) => rowMarkup(row, columns, { sortable, longest }))}</tbody></table></div>\n`;
@@ -173,6 +193,7 @@ ${failure(error)}`),
   remark: ({ text, tone = 'remark' }) => markup`<p class="${tone}">${text}</p>\n`,
   figure: figureMarkup,
   details: detailsMarkup,
+  code: codeMarkup,
   fold: (block) => folded(block, block.blocks.map((one) => blockMarkup(one))),
 };
 

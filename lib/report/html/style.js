@@ -15,7 +15,7 @@ ${table} thead{border-bottom:1px solid var(--line)}
 ${table} tbody tr{padding-block:.25rem}
 ${table} tbody tr+tr{border-top:1px solid var(--grid)}
 ${table} tbody tr+tr>*{border:0}
-${table} th,${table} td{padding:.1rem .7rem .1rem 0}
+${table} th,${table} td{padding:.1rem .65rem .1rem 0}
 ${table} td.number{padding-left:0}
 ${table} th:first-child,${table} .instead,${table} .wrapped:last-child{grid-column:1/-1;max-width:none}
 ${table} td.soft,${table} td:not(.number){white-space:normal;overflow-wrap:break-word}
@@ -38,6 +38,7 @@ p{margin:.4rem 0}
 a{color:var(--link);text-decoration-thickness:.06em;text-underline-offset:.18em}
 :focus-visible{outline:2px solid var(--link);outline-offset:2px;border-radius:2px}
 code,pre{font-family:var(--mono);font-size:.88em}
+pre{overflow-x:auto}
 .soft,.mark,.notes{color:var(--soft)}
 
 .masthead{padding-bottom:1.3rem;border-bottom:1px solid var(--line)}
@@ -78,6 +79,7 @@ tbody tr:hover>*{background:var(--raised)}
 tbody th{font-weight:550;white-space:normal;min-width:8.5rem;max-width:30rem;overflow-wrap:anywhere}
 .long-names:has(.wrapped) tbody th{min-width:17rem}
 .wrapped{white-space:normal;min-width:9rem;overflow-wrap:break-word}
+.number.wrapped{min-width:6.5rem}
 tbody th a{display:block;width:fit-content;min-height:24px;color:inherit;text-decoration-color:var(--line)}
 tbody th a:hover{color:var(--link);text-decoration-color:currentColor}
 .number{text-align:right}
@@ -142,6 +144,24 @@ summary .verdict{display:inline-block;min-width:7.5rem;font-size:.92rem}
 .body figure{margin-top:.9rem}
 .whole-name{font-size:.85rem;color:var(--soft);max-height:12rem;overflow:auto}
 
+.code{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr);gap:.9rem 1.6rem;margin:1.2rem 0}
+.code.joint{grid-template-columns:minmax(0,1fr)}
+.listing p{margin:0 0 .3rem;font-size:.92rem}
+.listing ol{margin:0;padding:0;list-style:none;border-block:1px solid var(--line);font-size:.85rem;line-height:1.6}
+.listing li{display:grid;grid-template-columns:4.6rem 2.4rem minmax(0,1fr);column-gap:.6rem}
+.listing .two li{grid-template-columns:4.6rem 4.6rem 2.4rem minmax(0,1fr)}
+.listing li.gap{border-top:1px dashed var(--soft)}
+.ns{padding-right:.3rem;text-align:right;overflow:hidden;white-space:nowrap;text-overflow:ellipsis;
+font-variant-numeric:tabular-nums;background:linear-gradient(var(--line),var(--line)) no-repeat}
+.ns:is(.more-1,.more-2,.more-3){background-image:linear-gradient(color-mix(in srgb,var(--slower) 35%,var(--paper)) 0 0)}
+.ns:is(.less-1,.less-2,.less-3){background-image:linear-gradient(color-mix(in srgb,var(--faster) 35%,var(--paper)) 0 0)}
+.titles .ns{color:var(--soft);background:none;white-space:normal}
+.listing .number{color:var(--soft)}
+.listing code{font-size:max(12px,.95em);white-space:pre-wrap;overflow-wrap:anywhere;tab-size:2}
+.badges{grid-column:-2/-1;display:flex;flex-wrap:wrap;gap:.2rem .4rem;padding-bottom:.25rem}
+.badges span{padding:0 .45rem;border:1px solid;border-radius:.6rem;color:var(--slower);font-size:max(12px,.95em);
+line-height:1.45}
+
 dl{margin:1.1rem 0 0;font-size:.9rem;font-variant-numeric:tabular-nums}
 dt{color:var(--soft);font-size:.85rem}
 dd{margin:0}
@@ -167,15 +187,22 @@ figure{grid-template-columns:minmax(6rem,1fr) repeat(2,fit-content(9rem))}
 .item-more{grid-column:3;text-align:right}
 .item-value{grid-column:2}
 .across .tick:nth-of-type(2n){display:none}
+.code{grid-template-columns:minmax(0,1fr)}
+.listing li{grid-template-columns:3.6rem 1.8rem minmax(0,1fr);column-gap:.4rem}
+.listing .two li{grid-template-columns:3.6rem 3.6rem 1.8rem minmax(0,1fr)}
 table{font-size:.88rem}
 th,td{padding-inline:.5rem}
 td:last-child,.in-view,td:last-child .verdict,.in-view .verdict{white-space:normal;overflow-wrap:break-word}
-${stackedRows(':where(.long-names)')}}
+${stackedRows(':where(.long-names,.many-columns)')}}
+@media (min-width:56rem){
+text.narrow{display:none}
+.qtimeit-plot text.wide{display:inline}}
 @media (max-width:40rem){
 body{padding-top:1.25rem}
 .date{margin-left:0}
 .spare{display:none}
-${stackedRows(':where(table)')}summary .figure{white-space:normal}
+${stackedRows(':where(table)')}th,td{padding-right:.3rem}
+summary .figure{white-space:normal}
 .body{padding-left:0}}
 @media print{
 html{font-size:12px}

@@ -244,7 +244,7 @@ function reportOfSides(document, groups, section) {
     sections: [
       { id: 'changes', title: 'Changes', isFolded: tests.length > FEW, gate: describeGate(document), ...section },
       ...explanationSections({ explanations: tests.flatMap(({ explanations = [] }) => explanations) }, {
-        id: '', title: 'Why tests changed',
+        id: '', title: 'Why tests changed', isFolded: tests.length > FEW,
       }),
       ...(groups.length > 0 ? [detailsSection(document, groups)] : []),
       sidesSection(document), ...(machines ? [machinesSection(document)] : []),

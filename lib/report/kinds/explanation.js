@@ -3,12 +3,16 @@
 /* Why tests are slower, as lines and as a section of a report. */
 
 const { maxOf } = require('../../base/stats/sample');
-const { escaped, printable } = require('../../base/text/display');
+const { escaped, label, printable } = require('../../base/text/display');
+const { counted, formatCount } = require('../../base/text/numbers');
 const { machineCodeLines } = require('./machine-code');
 const { waterfallFigure } = require('../figures/bars');
+const { flameFigure, toneOf } = require('../figures/flame');
 
 const MOST_CODE = 100;
 const LEAST_NS = 1e-3; // of printed differences, which are rounding errors below
+const LEAST_SHARE = 0.005; // of the time of the slower side: lines with less have no time
+const MOST_NAMED = 4; // frames with the largest differences, in words
 
 function digits(given) {
   const ns = Math.abs(given) < LEAST_NS ? 0 : given;
@@ -29,8 +33,11 @@ function sourceLines({ text, column }) {
 
 const indent = (lines, width) => lines.map((line) => ' '.repeat(width) + line);
 
-const testLines = (test) => (
-  test ? [`tested: ${test.words} (${test.flags.join(' ')}), the difference is ${digits(test.differenceNs)}`] : []);
+function testLines(test) {
+  if (!test) return [];
+  const { words, flags, differenceNs } = test;
+  return [escaped(`tested: ${words} (${flags.join(' ')}), the difference is ${digits(differenceNs)}`)];
+}
 
 /** found: { a, b (names), explanation (of explain(), or null), reason (of a missing explanation) } */
 function linesOf({ a, b, explanation, reason }) {
@@ -77,8 +84,112 @@ function figureOf({ a, b, explanation: { differenceNs, ratio, lines, unexplained
   });
 }
 
-/** A section of a report, in a list that is empty without explanations */
-function explanationSections({ explanations = [] }, { id, title }) {
+const FINDINGS = {
+  deopts: ({ count, reason }) => `deoptimized ${counted(count, 'time')}: ${reason}`,
+  'warm-up-deopts': ({ count, reason }) => `deoptimized ${counted(count, 'time')} during warm-up: ${reason}`,
+  shapes: ({ count, reason }) => `${counted(count, 'shape')} (${reason})`,
+  'not-inlined': ({ count, limit }) => (count > limit
+    ? `not inlined: ${formatCount(count)} bytes of bytecode, limit ${limit}` : 'not inlined'),
+  bytes: ({ count }) => `allocates ${formatCount(Math.round(count))} bytes per call`,
+};
+
+/** Findings of a line of one or both sides; names: of the sides, if their findings can differ */
+function badgesOf(lines, names) {
+  const [first, second = null] = lines.map(({ findings }) => findings
+    .filter(({ kind }) => Object.hasOwn(FINDINGS, kind)).map((one) => FINDINGS[one.kind](one)));
+  if (second === null) return first;
+  const own = (list, other, name) => list.filter((one) => !other.includes(one)).map((one) => `${label(name)}: ${one}`);
+  return [...first.filter((one) => second.includes(one)), ...own(first, second, names[0]),
+    ...own(second, first, names[1])];
+}
+
+/** A listing of the code of one side, or of the same code of both; see html/code.js */
+function listingOf(functions, { names, longestNs, leastNs, differenceNs }) {
+  const shown = functions.at(-1);
+  return {
+    title: shown.name ? `${shown.name}()` : 'anonymous function', place: `${shown.file}:${shown.line}`,
+    lines: shown.lines.map(({ line, text }, i) => {
+      const lines = functions.map((one) => one.lines[i]);
+      const tone = lines.length > 1 ? toneOf((lines[1].ns - lines[0].ns) / differenceNs) : '';
+      return {
+        line, text, badges: badgesOf(lines, names), isAfterGap: i > 0 && line > shown.lines[i - 1].line + 1,
+        times: lines.map(({ ns }, k) => (ns < leastNs ? { text: '', share: 0, tone: '' }
+          : { text: digits(ns), share: ns / longestNs, tone: k > 0 ? tone : '' })),
+      };
+    }),
+  };
+}
+
+/** 'old' and 'new' for 'parse (old)' and 'parse (new)' */
+function shortNames(names) {
+  const [one, other] = names.map((name) => /^(.*) \(([^()]+)\)$/.exec(name) || []);
+  return one[1] !== undefined && one[1] === other[1] ? [one[2], other[2]] : names;
+}
+
+function codeBlock({ a, b, explanation: { code: { pairs, omitted }, differenceNs, ratio } }) {
+  const names = shortNames([a, b]);
+  const known = pairs.filter(({ sides }) => sides.some(Boolean));
+  const all = known.flatMap(({ sides }) => sides.filter(Boolean).flatMap(({ lines }) => lines.map(({ ns }) => ns)));
+  const leastNs = LEAST_SHARE * differenceNs * ratio / (ratio - 1);
+  const how = { names, longestNs: maxOf(all, Number.MIN_VALUE), leastNs, differenceNs };
+  const isShared = ({ isSame, sides }) => isSame && sides.every(Boolean)
+    && sides[0].lines.length === sides[1].lines.length;
+  return {
+    type: 'code', names, omitted,
+    pairs: known.map((pair) => (isShared(pair) ? [listingOf(pair.sides, how)]
+      : pair.sides.map((one) => one && listingOf([one], how)))),
+  };
+}
+
+function flameFigureOf({ a, b, explanation: { flame, differenceNs } }) {
+  const frames = flame.map(({ depth, name, file, line, ns: [ofA, ofB] }) => {
+    const place = file === null ? '' : `, ${file}${line === null ? '' : `:${line}`}`;
+    return {
+      depth, name, value: ofB, difference: (ofB - ofA) / differenceNs,
+      words: `${name}${place}: ${label(a)} ${digits(ofA)}, ${label(b)} ${digits(ofB)} (${signed(ofB - ofA)})`,
+    };
+  });
+  const largest = [...frames].sort((one, other) => Math.abs(other.difference) - Math.abs(one.difference))
+    .slice(0, MOST_NAMED).map(({ words }) => words);
+  return flameFigure({
+    title: `Time of ${printable(b)} by function`, text: 'called functions are below; colors compare with ' +
+      printable(a), label: `Largest differences: ${largest.join('; ')}`, frames,
+    key: [
+      ['frame less-2', 'faster'], ['frame even', 'below 3 % of the difference'], ['frame more-1', 'slower'],
+      ['frame more-2', 'by 15 %'], ['frame more-3', 'by 50 % of the difference and more'],
+    ],
+  });
+}
+
+const eventsTable = ({ a, b, explanation: { events } }) => ({
+  type: 'table', label: 'Events of V8', isLong: true,
+  columns: [
+    { key: 'place', title: 'place' }, { key: 'kind', title: 'event' },
+    { key: 'what', title: 'details', isWrapped: true }, { key: 'side', title: 'in' },
+    { key: 'count', title: 'times', isNumber: true },
+  ],
+  rows: events.map(({ side, kind, what, place, count }) => ({ cells: {
+    place: place || 'unknown', kind, what, side: shortNames([a, b])[side] || '', count: formatCount(count),
+  } })),
+});
+
+/** The code of both sides, their call stacks, and what V8 logged; null in documents without them */
+function detailsBlock(found, isOpen) {
+  const { a, b, explanation: { code, flame = [], events = [] } } = found;
+  if (code === undefined) return null;
+  return {
+    type: 'fold', title: `Code and call stacks of ${label(a)} and ${label(b)}`, isOpen,
+    blocks: [
+      codeBlock(found),
+      ...(flame.length > 0 ? [{ type: 'figure', figures: () => [flameFigureOf(found)] }] : []),
+      ...(events.length > 0
+        ? [{ type: 'fold', title: 'Events of V8', more: `${events.length}`, blocks: [eventsTable(found)] }] : []),
+    ],
+  };
+}
+
+/** A section of a report, in a list that is empty without explanations; isFolded: code is folded */
+function explanationSections({ explanations = [] }, { id, title, isFolded }) {
   if (explanations.length === 0) return [];
   const known = explanations.filter(({ explanation }) => explanation !== null);
   return [{
@@ -86,6 +197,7 @@ function explanationSections({ explanations = [] }, { id, title }) {
     blocks: [
       { type: 'figure', figures: () => known.map(figureOf) },
       { type: 'lines', lines: explanationLines(explanations, { hasCode: false }) },
+      ...known.map((one) => detailsBlock(one, !isFolded && known.length === 1)).filter(Boolean),
       ...known.map(machineCodeBlock).filter(Boolean),
     ],
   }];

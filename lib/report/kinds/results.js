@@ -94,7 +94,7 @@ function suiteSections(suite, document, id) {
     get blocks() { return tests.map(detailsOf); },
   };
   const why = suites.length > 1 ? `Why: ${title}` : 'Why tests are slower';
-  const reasons = explanationSections(suite, { id, title: why });
+  const reasons = explanationSections(suite, { id, title: why, isFolded });
   return tests.length > 0 ? [section, ...reasons, details] : [section];
 }
 

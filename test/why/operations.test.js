@@ -1,0 +1,19 @@
+'use strict';
+
+const { expect } = require('chai');
+const { operationOf } = require('#lib/extras/why/operations');
+
+it('builtins and functions of V8 have words that a user knows', () => {
+  for (const [name, words] of [
+    ['ArrayPrototypeSplice', 'Array.prototype.splice'],
+    ['ArrayIncludesSmiOrObject', 'Array.prototype.includes'],
+    ['ArrayIndexOfPackedDoubles', 'Array.prototype.indexOf'],
+    ['ArrayIsArray', 'Array.isArray'],
+    ['MapConstructor', 'new Map'],
+    ['Builtin_GrowFastSmiOrObjectElements', 'grows an array'],
+    ['GrowFastDoubleElements', 'grows an array'],
+    ['LoadIC_Megamorphic', 'reads a property of objects of many shapes'],
+    ['Runtime_DeleteProperty', 'deletes a property'],
+    ['UnknownToUs', 'UnknownToUs'],
+  ]) expect(operationOf(name).words, name).to.equal(words);
+});
