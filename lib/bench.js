@@ -6,7 +6,6 @@ const { resolveSettings } = require('#settings');
 const { checkCallback } = require('./core/suite/entries');
 const { parseSuite } = require('./core/suite/suite');
 const { hasProcesses, untilClear } = require('./core/suite/suite-arguments');
-const { checkPolluted } = require('./core/suite/variants');
 const { show } = require('./base/text/show');
 
 const { Promise } = globalThis;
@@ -152,7 +151,6 @@ function createBench({
     const position = history.length;
     const entry = (history[position] = { rows: null, returned: 'promise' });
     if (childRole) return childRole.take({ position, tests, settings, strategy, callback });
-    checkPolluted({ tests, settings });
     if (cliHooks) cliHooks.begun({ position, tests, settings, strategy });
 
     if (hasProcesses(settings) || settings.count) loadProcesses().forks.check(strategy);

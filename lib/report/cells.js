@@ -79,16 +79,13 @@ function coldCacheCell(row) {
   return `${text} cold${isNumber(row.nsPerCall) && !isUnmeasured(row) ? `, ${shortTime(row.nsPerCall)} warm` : ''}`;
 }
 
-const LEAST_FACTOR = 1.05; // smaller differences after other tests are not worth a look
-
-/** The time after the other tests of the suite, and how many times as long it is if it clearly differs */
+/** The time after the other tests of the suite, and how many times as long it is if that is clearly above 5 % */
 function pollutedCell({ polluted }) {
   if (!polluted) return '';
   const { nsPerCall, factor, low, high } = polluted;
   if (!isNumber(nsPerCall)) return '-';
-  const isLonger = isNumber(low) && low > 1 && factor > LEAST_FACTOR;
-  const isShorter = isNumber(high) && high < 1 && factor < 1 / LEAST_FACTOR;
-  return sorted(shortTime(nsPerCall) + (isLonger || isShorter ? ` (${fixed(factor, 1)}x)` : ''), nsPerCall);
+  const isFar = isNumber(low) && (low > 1.05 || high < 0.95);
+  return sorted(shortTime(nsPerCall) + (isFar ? ` (${fixed(factor, 1)}x)` : ''), nsPerCall);
 }
 
 module.exports = {

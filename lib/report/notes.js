@@ -98,13 +98,11 @@ function coldNotes(rows) {
 
 /** What the column is, and why it is empty for a test */
 function pollutedNotes(rows) {
-  const found = rows.filter((row) => row.polluted && isMeasured(row));
-  if (found.length === 0) return [];
+  const found = rows.filter(({ polluted }) => polluted);
   const failed = found.filter(({ polluted: { reason } }) => reason);
-  return [
-    { text: 'after others: the time if the other tests run first in the process. A factor follows if it is clear and ' +
-      'above 5 %' },
-    ...failed.map(({ name, polluted: { reason } }) => ({ name, text: `not measured after the others: ${reason}` })),
+  return found.length === 0 ? [] : [
+    { text: 'after others: the time if the other tests run first in the process, with a factor above 5 %' },
+    ...failed.map(({ name, polluted: { reason } }) => ({ name, text: `not measured after others: ${reason}` })),
   ];
 }
 

@@ -175,9 +175,8 @@ describe('notes on facts', () => {
     ],
     'explain times after the other tests, and why one is missing': [
       [[row('a', { polluted: { reason: null } }), row('b', { polluted: { reason: 'it threw' } })],
-        'after others: the time if the other tests run first in the process. A factor follows if it is clear and ' +
-        'above 5 %',
-        'b: not measured after the others: it threw'],
+        'after others: the time if the other tests run first in the process, with a factor above 5 %',
+        'b: not measured after others: it threw'],
     ],
     'mention cold caches': [
       [[row('a', { nsPerCall: 1.2, coldCache: coldCacheOf(82, { nsLow: 78, nsHigh: 90 }) })],

@@ -4,6 +4,7 @@
 
 const { summarizeForks } = require('../estimate/process-summary');
 const { label } = require('../../base/text/display');
+const { show } = require('../../base/text/show');
 const { groupBy } = require('../../base/text/grouped-by');
 const { createRowError } = require('../../base/text/row-error');
 const { MOST_PROCESSES } = require('../suite/suite-arguments');
@@ -74,6 +75,18 @@ function chunksOf(list, most) {
 
 const OTHERS_LIMIT_SECONDS = 30; // of the other tests before a test
 
+/** Throws if no other test can run before a test. */
+function checkPolluted(tests) {
+  if (tests.some(({ isCold }) => isCold)) {
+    throw new TypeError('bench: polluted and cold cannot be combined: first calls run no optimized code. Leave one ' +
+      'of them out');
+  }
+  if (tests.length < 2) {
+    throw new RangeError(`bench: polluted needs at least two tests, got only ${show(tests[0].name)}: the other tests ` +
+      'run before each test. Add a test, or leave polluted out');
+  }
+}
+
 /** isTwin, alone (a source whose test is measured after the others in this one, else null): hidden sources */
 function sourcesOf(tests, hasTwin, isPolluted) {
   const sourceOf = (test, index, isTwin, alone = null) => ({
@@ -82,6 +95,7 @@ function sourcesOf(tests, hasTwin, isPolluted) {
     isClear: false, together: [], alone,
   });
   const own = tests.map((test, index) => sourceOf(test, index, false));
+  if (isPolluted) checkPolluted(tests);
   const afterOthers = isPolluted ? own.map((source) => sourceOf(source.test, source.index, false, source)) : [];
   const twins = hasTwin && tests.length > 1 ? [sourceOf(tests[0], 0, true)] : [];
   return [...own, ...afterOthers, ...twins];

@@ -114,17 +114,4 @@ function expandVariants({ tests, settings }) {
   return { tests: variants, settings: Object.freeze({ ...settings, forkTests: settings.forks || 1 }) };
 }
 
-/** Throws if no other test can run before a test. */
-function checkPolluted({ tests, settings }) {
-  if (!settings.polluted || tests.length === 0) return;
-  if (tests.some(({ isCold }) => isCold)) {
-    throw new TypeError('bench: polluted and cold cannot be combined: first calls run no optimized code. Leave one ' +
-      'of them out');
-  }
-  if (tests.length < 2) {
-    throw new RangeError(`bench: polluted needs at least two tests, got only ${show(tests[0].name)}: the other tests ` +
-      'run before each test. Add a test, or leave polluted out');
-  }
-}
-
-module.exports = { expandVariants, checkPolluted };
+module.exports = { expandVariants };
