@@ -23,6 +23,7 @@ const { isGlob } = require('../core/suite/glob');
 const { filesMatching } = require('../core/suite/suite-files');
 const { UsageError } = require('../base/text/usage-error');
 
+const MERGED = ['results', 'comparison', 'rates'];
 const CLOCKS_APART_MS = 60e3; // clocks synchronized over a network differ by less
 
 function filesOf(given, deps) {
@@ -126,7 +127,7 @@ async function merge({ options, positionals }, command, deps) {
   const files = positionals.flatMap((one) => filesOf(one, deps));
   checkOnce(files, deps);
   keepSmall();
-  const sources = files.map((file) => ({ file, document: readDocument(file, deps) }));
+  const sources = files.map((file) => ({ file, document: readDocument(file, { ...deps, kinds: MERGED }) }));
   const document = mergedOf(sources, options, command, deps);
   tellClocks(sources, deps, output);
   const exitCode = finish(document, options, sources, output, deps);

@@ -184,9 +184,13 @@ describe('qtimeit import', () => {
 
   it('rejects what it cannot measure', () => {
     write('a.js', '');
+    write('node_modules/@x/y/package.json', '{}');
     for (const [args, words] of [
       [[], 'import needs a file'], [['./b.js'], './b.js does not exist. Did you mean a.js?'],
-      [['nope-x'], 'nope-x is not a file, and no package'], [['./a.js', '-o', 'r.csv'], 'import has no CSV'],
+      [['nope-x'], 'nope-x is not a file, and no package'], [['--new', 'x@1'], 'belong together. Add --old'],
+      [['@x/y'], '@x/y is installed, but @x/y leads to no file of it. Name a file, such as @x/y/package.json'],
+      [['./a.js', '--old', './nope', '--new', 'node'], './nope not found'],
+      [['./a.js', './c.js', '--old', 'x@1', '--new', 'x@2'], '--old and --new expect one file, got 2'],
       [['./a.js', '--max-regression', '1%'], '--max-regression needs two modules'], [['.'], 'has no index file'],
     ]) {
       const { status, stderr } = qtimeit('import', ...args);
@@ -201,5 +205,32 @@ describe('qtimeit import', () => {
     expect({ status, first: stdout.split('\n')[0] }).to.include({ status: 0 });
     expect(stdout).to.match(/^\.\/a\.js takes .* to load: 1 module\n/);
     expect(read('r.json')).to.include({ qtimeit: 'imports', complete: true });
+  });
+
+  it('saves a result, which is reported and compared with another one', () => {
+    write('a.js', 'require("./b")');
+    write('b.js', '');
+    for (const name of ['1.json', '2.json']) qtimeit('import', './a.js', './b.js', '--fork', '4', '--save', name);
+    const shown = (format) => qtimeit('report', '1.json', '--format', format).stdout;
+    expect(shown('text')).to.match(/^\.\/a\.js takes .* to load: 2 modules\n/m);
+    expect(shown('csv').split('\n')).to.have.length(4);
+    const { status, stdout } = qtimeit('compare', '1.json', '2.json', '--json');
+    const { tests, kind } = JSON.parse(stdout);
+    expect({ status, kind, names: tests.map(({ name }) => name) })
+      .to.deep.equal({ status: 0, kind: 'saved', names: ['./a.js', './b.js'] });
+    write('suite.js', 'exports.f = () => {}');
+    qtimeit('run', 'suite.js', '--time', '0.01', '--fork', '0', '--save', 'run.json');
+    expect(qtimeit('compare', '1.json', 'run.json').stderr)
+      .to.include('one contains imports, the other results of a run');
+    expect(qtimeit('merge', '1.json', '2.json').stderr).to.include('1.json contains imports; expected');
+  });
+
+  it('compares executables of Node.js', () => {
+    const { document: { sides, node, tests } } = imported(
+      ['./a.js', '--old', process.execPath, '--new', process.execPath], { files: { 'a.js': '' } });
+    const label = `./a.js of ${process.execPath} (node ${process.versions.node})`;
+    expect({ node, labels: sides.map((side) => side.label) })
+      .to.deep.equal({ node: process.versions.node, labels: [label, label] });
+    expect(tests[0].changes).to.have.length(1);
   });
 });

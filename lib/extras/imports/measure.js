@@ -14,27 +14,27 @@ const OUTPUT = 3;
 const MOST_LENGTH = 2 ** 27; // of a line with the events of all modules
 
 const FEWEST = 5; // plain processes of a target
-const MOST = 100;
+const MOST = 1000;
 const TREE_EVERY = 2; // passes
 
 /** Node.js 20 has no synchronous hooks for ES modules. */
-const needsInternals = ({ versions }) => /^(?:20|21)\./.test(versions.node);
+const needsInternals = ({ version }) => /^(?:20|21)\./.test(version);
 
 /**
- * Loads a target { way, name, base, cwd } in a process. Resolves to { ms, startedMs (null if it did not load), events,
+ * Loads a target (see measureImports()) in a process. Resolves to { ms, startedMs (null if it did not load), events,
  * error (null, or { kind, ... }), output (last lines of standard error) }. kind: 'threw' (name, message, stack, code),
  * 'exited' (exitCode), 'stuck', 'ended' (exitCode, signal), 'timed-out', 'not-started' (message). onStart(kill) is
  * called at once.
  */
 function load(target, how, { timeoutMs, onStart }, { host, clock }) {
   const { isTree = false, isTraced = false, hasModules = false } = how;
-  const flags = isTree && hasModules && needsInternals(host) ? ['--expose-internals'] : [];
+  const flags = isTree && hasModules && needsInternals(target) ? ['--expose-internals'] : [];
   const job = { way: target.way, name: target.name, base: target.base, isTree, isTraced, hasModules };
   return new Promise((resolve) => {
     const found = { ms: null, startedMs: 0, events: [], error: null, output: [] };
-    const env = { ...host.env, ...createRunMark(host.env), QTIMEIT_IMPORT: JSON.stringify(job) };
+    const env = { ...host.env, ...target.env, ...createRunMark(host.env), QTIMEIT_IMPORT: JSON.stringify(job) };
     const child = host.startScript(PROBE, [], {
-      execPath: host.execPath, execArgv: [...childOptions(host), ...flags], cwd: target.cwd, env,
+      execPath: target.execPath, execArgv: [...childOptions(host), ...flags], cwd: target.cwd, env,
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'], detached: host.platform !== 'win32',
     });
     const fail = (kind, more) => { found.error = found.error || { kind, ...more }; };
@@ -92,7 +92,8 @@ async function tryTarget(target, how, deps) {
 }
 
 /**
- * @param {object[]} targets { way ('require' or 'import'), name, base, cwd }, which can all be loaded
+ * @param {object[]} targets { way ('require' or 'import'), name, base, cwd, execPath, version (of Node.js), env },
+ *   which can all be loaded
  * @param {object} plan { seconds (of all passes), processes (number of plain ones per target; null: as many as fit),
  *   timeoutMs, onStart, tried (of tryTarget(), per target), isOver() }
  * @returns {Promise<object[]>} per target { values (ms of plain processes), runs (of readEvents()), treeMs, error }
