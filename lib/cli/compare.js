@@ -48,10 +48,7 @@ function readAll(files, deps) {
   const read = files.map((file) => readSaved(file, deps, ['results', 'rates', 'imports']));
   const kinds = read.map(({ document: { qtimeit } }) => KIND_WORDS[qtimeit]);
   const at = kinds.findIndex((kind) => kind !== kinds[0]);
-  if (at > 0) {
-    throw new UsageError(`${read[0].file} and ${read[at].file} cannot be compared: one contains ${kinds[0]}, the ` +
-      `other ${kinds[at]}`);
-  }
+  if (at > 0) throw new UsageError(`${files[0]} contains ${kinds[0]}, but ${files[at]} contains ${kinds[at]}`);
   return read.map((one) => ({ ...one, document: toResults(one.document) }));
 }
 

@@ -467,6 +467,7 @@ const merge = {
     precision: share('SHARE', 'for comparisons: differences below this count as the same',
       { most: 1, unless: 'as in the run' }),
     'max-regression': { ...compare.options['max-regression'], unless: 'as in the run' },
+    'max-regression-memory': { ...compare.options['max-regression-memory'], unless: 'as in the run' },
     strict: compare.options.strict,
     'plot-kind': plotKind,
     ...OUTPUT,

@@ -12,6 +12,7 @@ const { parseOptions } = require('./options');
 const { createOutput } = require('./output');
 const { selectTypedSettings } = require('./sharding');
 const { checkFormOfRates, checkStrict } = require('./validate-options');
+const { withMemoryLimit } = require('../compare/sides/memory-changes');
 const { recomputeVerdicts } = require('../compare/sides/recompute-verdicts');
 const { readDocument } = require('../core/document/document');
 const { findCountHints } = require('../node-core/files/operation-count');
@@ -136,7 +137,7 @@ async function merge({ options, positionals }, command, deps) {
 
 function finish(document, options, sources, output, deps) {
   if (document.qtimeit === 'comparison') {
-    const judged = judgedOf(document, options, sources);
+    const judged = withMemoryLimit(judgedOf(document, options, sources), options.maxRegressionMemory);
     output.save(judged);
     output.endComparison(judged);
     return chooseExitCode(judged, options);

@@ -221,7 +221,7 @@ describe('qtimeit import', () => {
     write('suite.js', 'exports.f = () => {}');
     qtimeit('run', 'suite.js', '--time', '0.01', '--fork', '0', '--save', 'run.json');
     expect(qtimeit('compare', '1.json', 'run.json').stderr)
-      .to.include('one contains imports, the other results of a run');
+      .to.include('1.json contains imports, but run.json contains results of a run');
     expect(qtimeit('merge', '1.json', '2.json').stderr).to.include('1.json contains imports; expected');
   });
 
