@@ -90,7 +90,7 @@ const SYNTAX_PLACE = /^(?:file:\/\/)?(\/.*:\d+|[A-Z]:.*:\d+)$/m;
 
 /** last: the last module that had begun to load, which errors of the loader do not name; or undefined */
 function describeThrown({ name, message, stack, code }, last) {
-  const [text] = message.split('\nRequire stack:');
+  const [text] = message.split(/\nRequire stack:| imported from .*\[qtimeit\]\.cjs/);
   const hint = /MODULE_NOT_FOUND$/.test(code) ? '. Install the package, or correct the path' : '';
   const [, place] = SYNTAX_PLACE.exec(stack) || [];
   const { at } = toRowError({ stage: 'test', error: { stack } });

@@ -47,6 +47,14 @@ const CIRCLE = { 'b.js': 'exports.x = 1; require("./c"); exports.y = 2;', 'c.js'
 const BROKEN = [
   ['exits', { 'a.js': 'require("./b"); process.exit(0)', ...CIRCLE }, /calls process\.exit\(0\).*begun: a\.js$/],
   ['throws', { 'a.js': 'require("./b"); throw new TypeError("boom")', ...CIRCLE }, /loads: TypeError: boom$/],
+  ['throws later', { 'a.mjs': 'setTimeout(() => { throw new Error("late") }); await new Promise(() => {})' },
+    /loads: Error: late$/],
+  ['rejects later', { 'a.mjs': 'Promise.reject(new Error("no")); await new Promise((done) => setTimeout(done, 5000))' },
+    /loads: Error: no$/],
+  ['is no addon', { 'a.node': '' }, /loads: Error: .*a\.node/],
+  ['is no JSON', { 'a.json': '{ a' }, /loads: SyntaxError: .*a\.json: /],
+  ['needs a value in a circle', { 'a.mjs': 'import { b } from "./b.mjs"; export const a = b',
+    'b.mjs': 'import { a } from "./a.mjs"; export const b = a' }, /loads: ReferenceError: Cannot access 'a' before/],
   ['throws null', { 'a.mjs': 'throw null' }, /loads: null$/],
   ['has a syntax error', { 'a.mjs': 'import "./b.mjs"', 'b.mjs': 'const x = ;' }, /SyntaxError: Unexpected/],
   ['needs a missing package', { 'a.js': 'require("nope-x")' }, /Cannot find module 'nope-x'\. Install the package/],
@@ -61,6 +69,11 @@ const FINE = [
   ['prints, and leaves a server and a timer', { 'a.js': 'require("http").createServer().listen(0); console.log(1); ' +
     'setInterval(() => {}, 10); process.on("exit", () => { for (;;); });' }, ['a.js', 'node:http']],
   ['is in a circle', { 'a.js': 'require("./b")', ...CIRCLE }, ['a.js', 'b.js', 'c.js']],
+  ['is in a circle of ES modules', { 'a.mjs': 'import { b } from "./b.mjs"; export const a = () => b',
+    'b.mjs': 'import { a } from "./a.mjs"; export const b = () => a' }, ['a.mjs', 'b.mjs']],
+  ['handles an uncaught error', { 'a.mjs': 'process.on("uncaughtException", () => {}); ' +
+    'setTimeout(() => { throw 1 }); await new Promise((done) => setTimeout(done, 20))' }, ['a.mjs']],
+  ['is JSON', { 'a.json': '{}' }, ['a.json']],
   ['replaces built-ins', { 'a.js': 'globalThis.Date = null; globalThis.performance = {}; JSON.stringify = () => 1; ' +
     'Buffer.from = null; Array.prototype.push = null; Object.defineProperty = null; require("./b")', ...CIRCLE },
   ['a.js', 'b.js', 'c.js']],
@@ -133,6 +146,28 @@ describe('qtimeit import', () => {
     const { document } = imported(['p']);
     expect(treeOf(document)).to.have.all.keys('p/i.mjs');
     expect(document.imports[0].packages[0]).to.include({ name: 'p', version: '1.2.3', modules: 1 });
+  });
+
+  it('loads the export of a package for the conditions of the process', () => {
+    const files = {
+      'node_modules/p/package.json': '{"exports":{"./x":{"development":"./d.js","default":"./x.js"}}}',
+      'node_modules/p/d.js': '', 'node_modules/p/x.js': '',
+    };
+    expect(treeOf(imported(['p/x'], { files }).document)).to.have.all.keys('p/x.js');
+    const env = { NODE_OPTIONS: '--conditions=development' };
+    expect(treeOf(imported(['p/x'], { env }).document)).to.have.all.keys('p/d.js');
+    const { document: { failures: [{ error: { message } }] } } = imported(['p']);
+    expect(message).to.match(/No "exports" main defined in .*package\.json$/);
+  });
+
+  it('shows addons', () => {
+    const files = {
+      'fake.js': 'require("module")._extensions[".node"] = (module) => { module.exports = 1; };',
+      'a.mjs': 'import "./a.cjs"', 'a.cjs': 'if (require("./b.node") !== 1) throw 1;', 'b.node': '',
+    };
+    const { document } = imported(['./a.mjs'], { files, env: { NODE_OPTIONS: '--require ./fake.js' } });
+    expect(document.failures).to.deep.equal([]);
+    expect(treeOf(document)).to.deep.include({ 'b.node': ['addon', 'a.cjs'] });
   });
 
   it('measures with the loader of a user', () => {
