@@ -17,6 +17,10 @@ const FEWEST = 5; // plain processes of a target
 const MOST = 1000;
 const TREE_EVERY = 2; // passes
 
+// A module that differs is found by the smallest of several times, see smallestOf() in packages.js.
+const FEWEST_TREES = 10; // of a target that is compared
+const MOST_TIMES = 3; // the duration of the plan
+
 /** Node.js 20 has no synchronous hooks for ES modules. */
 const needsInternals = ({ version }) => /^(?:20|21)\./.test(version);
 
@@ -102,10 +106,12 @@ async function measureImports(targets, plan, deps) {
   const { seconds, processes, tried, isOver = () => false } = plan;
   const found = targets.map(() => ({ values: [], runs: [], treeMs: [], error: null }));
   const startedNs = deps.clock.nowNs();
-  const hasTime = () => (deps.clock.nowNs() - startedNs) / 1e9 < seconds;
-  const goesOn = (pass) => (processes === null ? pass < FEWEST || (pass < MOST && hasTime()) : pass < processes);
+  const hasTime = (times) => (deps.clock.nowNs() - startedNs) / 1e9 < times * seconds;
+  const fewestTrees = targets.length > 1 ? FEWEST_TREES : 0;
+  const goesOn = (pass) => (processes === null
+    ? pass < FEWEST || (pass < fewestTrees && hasTime(MOST_TIMES)) || (pass < MOST && hasTime(1)) : pass < processes);
   for (let pass = 0; goesOn(pass); pass++) {
-    const isTree = pass % TREE_EVERY === 0;
+    const isTree = pass < fewestTrees || pass % TREE_EVERY === 0;
     const jobs = targets.flatMap((target, i) => [
       { target, own: found[i], how: {} },
       ...(isTree && tried[i].hasTree ? [{ target, own: found[i], how: { ...tried[i], isTree: true } }] : []),
