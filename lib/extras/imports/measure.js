@@ -18,8 +18,8 @@ const MOST = 1000;
 const TREE_EVERY = 2; // passes
 
 // A module that differs is found by the smallest of several times, see smallestOf() in packages.js.
-const FEWEST_TREES = 10; // of a target that is compared
-const MOST_TIMES = 3; // the duration of the plan
+const FEWEST_TREES = 12; // of a target that is compared
+const MOST_TIMES = 6; // the duration of the plan
 
 /** Node.js 20 has no synchronous hooks for ES modules. */
 const needsInternals = ({ version }) => /^(?:20|21)\./.test(version);

@@ -88,6 +88,7 @@ function findRepeated(modules, packages, cwd) {
 const LEAST_SPREADS = 3; // of a difference, because there are hundreds of modules
 const LOW_SHARE = 0.2; // of the times of a module, whose spread counts
 const LEAST_SHARE = 0.02; // of the difference between the imports
+const LEAST_SHARE_OF_TIME = 0.002;
 const LEAST_MS = 0.05;
 
 /** Next to other programs, each process waits for its core in other modules. Only the smallest times are without it. */
@@ -121,7 +122,8 @@ function explainDifference(sides) {
     return new Map(modules.map((module) => [nameOf(module), { ...module, times: ownTimes.get(module.key) }]));
   });
   const wholeMs = (modules) => [...modules.values()].reduce((sum, { ownMs }) => sum + ownMs, 0);
-  const least = Math.max(LEAST_MS, LEAST_SHARE * Math.abs(wholeMs(after) - wholeMs(before)));
+  const [oldMs, freshMs] = [before, after].map(wholeMs);
+  const least = Math.max(LEAST_MS, LEAST_SHARE * Math.abs(freshMs - oldMs), LEAST_SHARE_OF_TIME * oldMs);
   const isClear = ({ ms, spread }) => Math.abs(ms) >= Math.max(least, LEAST_SPREADS * spread);
   const changed = [...after].filter(([name]) => before.has(name)).map(([name, module]) => {
     const [old, fresh] = [before.get(name), module].map(({ times }) => smallestOf(times));
@@ -143,7 +145,7 @@ function explainDifference(sides) {
   const found = [...changed, ...alone(after, before, 'new', 1), ...alone(before, after, 'gone', -1)]
     .map(({ name, kind, modules, ms }) => ({ name, kind, modules, ms }))
     .sort((a, b) => Math.abs(b.ms) - Math.abs(a.ms));
-  const rest = found.reduce((left, { ms }) => left - ms, wholeMs(after) - wholeMs(before));
+  const rest = found.reduce((left, { ms }) => left - ms, freshMs - oldMs);
   return [...found, { name: null, kind: 'rest', modules: null, ms: rest }];
 }
 
