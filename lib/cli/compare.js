@@ -207,9 +207,8 @@ async function compare({ options, positionals, given }, command, deps) {
   // The preset applies to times only.
   options.countPrecision = given.includes('precision') ? options.precision : null;
   checkOldAndNew(options);
-  const hasBinaries = options.old !== undefined;
   if (positionals.length === 0) throw new UsageError(`compare needs files: ${FORMS}${hintOfTaken(options)}`);
-  if (hasBinaries || options.rev !== undefined) {
+  if (options.old !== undefined || options.rev !== undefined) {
     checkMemory(options);
     const files = sortFiles(findSuiteFiles(positionals, deps), options, deps);
     checkPages(options, files.matrix, deps);

@@ -554,7 +554,6 @@ const imports = {
     ['qtimeit import ./old/index.js ./src/index.js', 'compare two modules, and list the modules that differ'],
     ['qtimeit import --rev main ./src/index.js', 'compare a revision with the working tree'],
     ['qtimeit import --old express@4 --new express@5', 'compare two versions of a package, which npm installs'],
-    ['qtimeit import ./src/index.js --json', 'print all modules'],
   ],
   notes: [
     'CommonJS, JSON and addons are loaded with require(), and other files with import(). A package is loaded as in ' +

@@ -96,7 +96,6 @@ function comparisonLines(document) {
     error: quoted(errorOf(pair) && errorOf(pair).message),
     memory: memoryVerdict(change), memory_bytes: memoryBytes(change),
   }));
-  // Files without tests, and imports
   const broken = failures.map(({ name, file, side, error }) => lineOf({
     test: quoted(name), file: quoted(name ? null : file), side: quoted(side || name), verdict: 'failed', change: NONE,
     low: NONE, high: NONE, gate: NONE, warnings: NONE, error: quoted(error.message), memory: NONE, memory_bytes: NONE,
