@@ -38,6 +38,7 @@ const COMMANDS = [
   'compare.js start saved --runs 1',
   'compare.js three --runs 1 --time 3',
   'core-hours.js --short',
+  'first-calls.js --short',
   'gate.js --short --time 1 --loops 1',
   'goals.js mhz require answer --short',
   'http-load.js --seconds 0.2 --rounds 1 --connections 5',

@@ -6,6 +6,7 @@
  *   node imports.js [sum] [slow]   both by default
  *     --node PATH   the Node.js that loads the modules, by default this one
  *     --runs N      imports with a slow module, default 20
+ *     --loops N     endless loops in the background, default 0
  *     --short       40 modules, and one import with a slow module of 50 ms
  *
  * sum: 400 modules as CommonJS and as ES modules: the sum of the tree against the whole (goal 5 %), and how much longer
@@ -18,13 +19,14 @@ const fs = require('fs');
 const os = require('os');
 const path = require('path');
 const { readArguments } = require('./arguments');
+const { setLoops } = require('./loops');
 
 const PROGRAM = path.join(__dirname, '..', 'bin', 'qtimeit.js');
 const FUNCTIONS = 30; // of a module: 3 kB
 const CHILDREN = 3;
 const GOAL = 0.05;
 
-const { options, names } = readArguments({ node: process.execPath, runs: 20, short: false }, ['sum', 'slow']);
+const { options, names } = readArguments({ node: process.execPath, runs: 20, loops: 0, short: false }, ['sum', 'slow']);
 const [modules, fewer, runs, slowMs] = options.short ? [40, 20, 1, 50] : [400, 200, options.runs, 10];
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-imports-'));
@@ -77,15 +79,20 @@ function slow() {
   for (let run = 0; run < runs; run++) {
     const kind = Object.keys(KINDS)[run % 2];
     const at = 1 + (run * 7) % (fewer - 1);
-    const { explanations: [[first]] } = measure(
+    const { explanations: [[first]], imports, tests: [test] } = measure(
       writeTree(kind, fewer, 'old'), writeTree(kind, fewer, 'new', at));
     const name = first.name || '';
     if (name.endsWith(`m${at}.${kind}`)) isFound++;
-    else console.log(`m${at}.${kind}: found ${name} (${first.kind})`);
+    const [{ verdict, ratio, low, high }] = test.changes;
+    const { values: { length }, treeProcesses, ms } = imports[1];
+    console.log(`m${at}.${kind}: ${name} ${first.kind} ${first.ms.toFixed(1)} ms, ${verdict} ${ratio.toFixed(3)} ` +
+      `(${low.toFixed(3)} to ${high.toFixed(3)}) of ${ms.toFixed(0)} ms, ${length} and ${treeProcesses} processes`);
   }
   console.log(`slow module: found in ${isFound} of ${runs}`);
   return isFound === runs;
 }
 
 const ALL = { sum, slow };
-for (const name of names.length > 0 ? names : Object.keys(ALL)) if (!ALL[name]()) process.exitCode = 1;
+setLoops(options.loops).then(() => {
+  for (const name of names.length > 0 ? names : Object.keys(ALL)) if (!ALL[name]()) process.exitCode = 1;
+});

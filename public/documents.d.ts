@@ -567,6 +567,105 @@ export interface RatesOfSide {
   warnings?: timeit.Warning[];
 }
 
+/** Of `import`. Times are in ms. */
+export interface Imports extends Head {
+  qtimeit: 'imports';
+  /** Versions of Node.js that loaded the modules. */
+  node: string;
+  environment: timeit.SystemInfo;
+  kind: 'processes';
+  confidence: number;
+  /** Smaller differences are the same. */
+  margin: number;
+  precision: number | null;
+  maxRegression: number | null;
+  sides: Side[];
+  imports: Import[];
+  /** One comparison of all imports, in ns. */
+  tests: ComparedTest[];
+  /** Per import after the first, the largest difference first. */
+  explanations: ModuleDifference[][];
+  failures: ImportFailure[];
+  gate?: Gate | null;
+}
+
+export interface Import {
+  name: string;
+  way: 'require' | 'import';
+  ms: number;
+  msLow: number;
+  msHigh: number;
+  processes: number;
+  /** Of each process. */
+  values: number[];
+  treeProcesses: number;
+  /** Time of processes that measure the tree, relative to `ms`; null without a tree. */
+  slowdown: number | null;
+  /** The loaded module is the first. */
+  modules: ImportedModule[];
+  linkMs: number;
+  otherMs: number;
+  packages: ImportedPackage[];
+  repeated: RepeatedModule[];
+}
+
+export interface ImportedModule {
+  /** A path, a URL, or node:name. */
+  key: string;
+  name: string;
+  /** Key of the module that loaded it first. */
+  by: string | null;
+  format: 'module' | 'commonjs' | 'json' | 'builtin' | 'addon' | 'wasm' | 'typescript';
+  ways: ('require' | 'import')[];
+  /** How often it was evaluated. */
+  runs: number;
+  bytes: number | null;
+  package: string | null;
+  version: string | null;
+  folder: string | null;
+  readMs: number;
+  compileMs: number;
+  runMs: number;
+  ownMs: number;
+  totalMs: number;
+}
+
+export interface ImportedPackage {
+  name: string;
+  version: string | null;
+  folder: string;
+  modules: number;
+  ownMs: number;
+  totalMs: number;
+}
+
+export interface RepeatedModule {
+  name: string;
+  kind: 'versions' | 'formats' | 'again';
+  copies: ModuleCopy[];
+  /** With kind 'again': number of evaluations. */
+  runs?: number;
+}
+
+export interface ModuleCopy {
+  version: string | null;
+  folder: string;
+}
+
+export interface ModuleDifference {
+  /** null for the rest. */
+  name: string | null;
+  kind: 'changed' | 'new' | 'gone' | 'rest';
+  modules: number | null;
+  ms: number;
+}
+
+export interface ImportFailure {
+  file: string;
+  name: string;
+  error: timeit.RowError;
+}
+
 /** The part of a run in this document. */
 export interface Shard {
   /** Number of this shard, from 1. */
@@ -680,96 +779,4 @@ export interface Scatter extends Head {
   skipped?: Skipped[];
   errors?: { configuration: string; error: timeit.RowError }[];
   failures?: Failure[];
-}
-
-/** Of `import --json`. Times are in ms. */
-export interface Imports {
-  qtimeit: 'imports';
-  schema: 1;
-  version: string;
-  savedAt: string;
-  command: string[];
-  complete: boolean;
-  /** Version of Node.js. */
-  node: string;
-  kind: 'processes';
-  confidence: number;
-  /** Smaller differences are the same. */
-  margin: number;
-  precision: null;
-  maxRegression: number | null;
-  sides: { label: string }[];
-  imports: Import[];
-  /** One comparison of all imports, in ns. */
-  tests: ComparedTest[];
-  /** Per import after the first, the largest difference first. */
-  explanations: ModuleDifference[][];
-  failures: { file: string; name: string; error: timeit.RowError }[];
-  gate: Gate | null;
-}
-
-export interface Import {
-  name: string;
-  way: 'require' | 'import';
-  ms: number;
-  msLow: number;
-  msHigh: number;
-  processes: number;
-  /** Of each process. */
-  values: number[];
-  treeProcesses: number;
-  /** Time of processes that measure the tree, relative to `ms`; null without a tree. */
-  slowdown: number | null;
-  /** The loaded module is the first. */
-  modules: ImportedModule[];
-  linkMs: number;
-  otherMs: number;
-  packages: ImportedPackage[];
-  repeated: RepeatedModule[];
-}
-
-export interface ImportedModule {
-  /** A path, a URL, or node:name. */
-  key: string;
-  name: string;
-  /** Key of the module that loaded it first. */
-  by: string | null;
-  format: 'module' | 'commonjs' | 'json' | 'builtin' | 'addon' | 'wasm' | 'typescript';
-  ways: ('require' | 'import')[];
-  /** How often it was evaluated. */
-  runs: number;
-  bytes: number | null;
-  package: string | null;
-  version: string | null;
-  folder: string | null;
-  readMs: number;
-  compileMs: number;
-  runMs: number;
-  ownMs: number;
-  totalMs: number;
-}
-
-export interface ImportedPackage {
-  name: string;
-  version: string | null;
-  folder: string;
-  modules: number;
-  ownMs: number;
-  totalMs: number;
-}
-
-export interface RepeatedModule {
-  kind: 'versions' | 'formats' | 'again';
-  name: string;
-  copies: { version: string | null; folder: string }[];
-  /** With kind 'again': number of evaluations. */
-  runs?: number;
-}
-
-export interface ModuleDifference {
-  /** null for the rest. */
-  name: string | null;
-  kind: 'changed' | 'new' | 'gone' | 'rest';
-  modules: number | null;
-  ms: number;
 }

@@ -8,10 +8,12 @@ const { sortFiles } = require('./benchmark-files');
 const { createOutput } = require('./output');
 const {
   checkCountOfSides, checkExplained, checkForRates, checkForSaved, checkForSuites, checkGiven, checkMemory,
-  checkPrepare, checkStrict, createShardingIfGiven,
+  checkOldAndNew, checkPrepare, checkStrict, createShardingIfGiven,
 } = require('./validate-options');
 const { BROWSER_NAMES, BY_HAND, detectBrowserKind } = require('../extras/browsers/find');
+const { KIND_WORDS } = require('../core/document/document');
 const { readSaved } = require('../node-core/rates/read');
+const { toResults } = require('../report/output/formats');
 const { shownPath } = require('../base/host/paths');
 const { createNameFilter, selectOverrides } = require('../core/suite/suite-arguments');
 const { findSuiteFiles } = require('../core/suite/suite-files');
@@ -43,13 +45,11 @@ const createComparison = (command, { cold, precision, maxRegression, maxRegressi
 
 /** Reads documents of one kind: { file, document, problems }. CSV files are rates. */
 function readAll(files, deps) {
-  const read = files.map((file) => readSaved(file, deps, ['results', 'rates']));
-  const other = read.find(({ document }) => document.qtimeit !== read[0].document.qtimeit);
-  if (other) {
-    const kinds = 'one contains rates of configurations, the other results of suites';
-    throw new UsageError(`${read[0].file} and ${other.file} cannot be compared: ${kinds}`);
-  }
-  return read;
+  const read = files.map((file) => readSaved(file, deps, ['results', 'rates', 'imports']));
+  const kinds = read.map(({ document: { qtimeit } }) => KIND_WORDS[qtimeit]);
+  const at = kinds.findIndex((kind) => kind !== kinds[0]);
+  if (at > 0) throw new UsageError(`${files[0]} contains ${kinds[0]}, but ${files[at]} contains ${kinds[at]}`);
+  return read.map((one) => ({ ...one, document: toResults(one.document) }));
 }
 
 function chosenOf(document, options) {
@@ -206,11 +206,9 @@ async function compare({ options, positionals, given }, command, deps) {
   if (options.cold && !given.includes('precision')) options.precision = PRECISION_OF_FIRST_CALLS;
   // The preset applies to times only.
   options.countPrecision = given.includes('precision') ? options.precision : null;
-  const hasBinaries = options.old !== undefined || options.new !== undefined;
-  const missing = ['old', 'new'].find((name) => options[name] === undefined);
-  if (hasBinaries && missing) throw new UsageError(`compare needs both --old and --new. Add --${missing}`);
+  checkOldAndNew(options);
   if (positionals.length === 0) throw new UsageError(`compare needs files: ${FORMS}${hintOfTaken(options)}`);
-  if (hasBinaries || options.rev !== undefined) {
+  if (options.old !== undefined || options.rev !== undefined) {
     checkMemory(options);
     const files = sortFiles(findSuiteFiles(positionals, deps), options, deps);
     checkPages(options, files.matrix, deps);

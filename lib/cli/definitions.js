@@ -330,9 +330,6 @@ const command = {
   ],
 };
 
-const IMPORT_FORMATS = ['table', 'text', 'json', 'markdown', 'github', 'html'];
-const IMPORT_OUTPUT = ['format', 'json', 'markdown', 'output', 'force'];
-
 const scatter = {
   name: 'scatter',
   usage: ['qtimeit scatter [options] --xaxis NAME file|rates.csv|rates.json'],
@@ -475,6 +472,7 @@ const merge = {
     precision: share('SHARE', 'for comparisons: differences below this count as the same',
       { most: 1, unless: 'as in the run' }),
     'max-regression': { ...compare.options['max-regression'], unless: 'as in the run' },
+    'max-regression-memory': { ...compare.options['max-regression-memory'], unless: 'as in the run' },
     strict: compare.options.strict,
     'plot-kind': plotKind,
     ...OUTPUT,
@@ -535,7 +533,10 @@ const why = {
 
 const imports = {
   name: 'import',
-  usage: ['qtimeit import [options] file|folder|package ...'],
+  usage: [
+    'qtimeit import [options] file|folder|package ...',
+    'qtimeit import [options] --old NAME@VERSION --new NAME@VERSION [file|package/path]',
+  ],
   summary: 'Measures how long modules take to load in a new process, and shows which modules take the time. Several ' +
     'modules are compared.',
   options: {
@@ -544,21 +545,22 @@ const imports = {
       { least: 4, most: MOST_PROCESSES, unless: 'as many as --time allows, at least 5', without: ['time'] }),
     timeout: seconds('SECONDS', 'stop a process that has not loaded its module after this time, and list the modules ' +
       'that have begun to run', { preset: 30 }),
+    old: text('NAME@VERSION', 'the baseline: a version of a package, or a Node.js binary', { without: ['rev'] }),
+    new: text('NAME@VERSION', 'the version or binary to compare with it', { multiple: true, without: ['rev'] }),
     rev: text('REVISION', 'compare the file in the working tree with this revision: HEAD, main, v1.0.0'),
     prepare: text('COMMAND', compare.options.prepare.words),
     'max-regression': { ...compare.options['max-regression'], words: 'exit with code 3 if a module certainly takes ' +
       'longer to load than the first one by more than this' },
     strict: compare.options.strict,
-    ...Object.fromEntries(Object.entries(OUTPUT).filter(([name]) => IMPORT_OUTPUT.includes(name))),
-    format: choice('NAME', `output format: ${IMPORT_FORMATS.join(', ')}`,
-      { choices: IMPORT_FORMATS, unless: 'table', isNeutral: true }),
+    ...OUTPUT,
+    save: { ...OUTPUT.save, words: 'save the result with all samples, for compare and report' },
   },
   examples: [
     ['qtimeit import ./src/index.js', 'measure a file'],
     ['qtimeit import express', 'measure a package that is installed in the current folder'],
     ['qtimeit import ./old/index.js ./src/index.js', 'compare two modules, and list the modules that differ'],
     ['qtimeit import --rev main ./src/index.js', 'compare a revision with the working tree'],
-    ['qtimeit import ./src/index.js --json', 'print all modules'],
+    ['qtimeit import --old express@4 --new express@5', 'compare two versions of a package, which npm installs'],
   ],
   notes: [
     'CommonJS, JSON and addons are loaded with require(), and other files with import(). A package is loaded as in ' +

@@ -12,15 +12,17 @@ const { createRowError, toRowError } = require('../base/text/row-error');
 const { UsageError } = require('../base/text/usage-error');
 const { median } = require('../base/stats/sample');
 const { judge } = require('../core/estimate/judge');
+const { findCommonPackage } = require('../compare/sides/packages');
 const { comparedSides } = require('../compare/sides/sides');
 const { createOutput } = require('./output');
 const { FAILED, chooseExitCode, untilEnd } = require('./shutdown');
-const { checkPrepare, checkStrict } = require('./validate-options');
+const { checkOldAndNew, checkPrepare, checkStrict } = require('./validate-options');
 
 const MARGIN = 0.02; // smaller differences are the same
 
 const REQUIRED = ['.cjs', '.cts', '.json', '.node'];
 const IMPORTED = ['.mjs', '.mts', '.wasm'];
+const PACKAGE = /^(?:@[^/]+\/)?[^/]+/;
 const MODULE_SYNTAX = /^\s*(?:import|export)(?:\s+\w|\s*[*{'"])/m;
 
 /** The type in the nearest package.json: 'module', 'commonjs', or undefined */
@@ -42,11 +44,19 @@ function wayOf(file, host) {
   return MODULE_SYNTAX.test(orNull(() => host.readText(file)) || '') ? 'import' : 'require';
 }
 
-/** given: a file, a folder with an index file, or the name of a package -> { label, way, name, base, cwd } */
+function isInstalled(name, { host, cwd }) {
+  for (let at = cwd; ; at = path.dirname(at)) {
+    if (isFolder(path.join(at, 'node_modules', name), host)) return true;
+    if (path.dirname(at) === at) return false;
+  }
+}
+
+/** given: a file, a folder with an index file, or the name of a package -> label, and a target of measureImports() */
 function findTarget(given, { host, cwd }) {
   const base = path.join(cwd, '[qtimeit].cjs');
   const file = path.resolve(cwd, given);
-  const target = { label: given, way: 'import', name: given, base, cwd };
+  const here = { execPath: host.execPath, version: host.versions.node, env: {} };
+  const target = { label: given, way: 'import', name: given, base, cwd, ...here };
   const ofFile = (found) => {
     const way = wayOf(found, host);
     return { ...target, way, name: way === 'require' ? found : pathToFileURL(found).href };
@@ -66,8 +76,10 @@ function findTarget(given, { host, cwd }) {
   } catch (error) {
     // Packages may have exports for import only.
     if (error.code !== 'MODULE_NOT_FOUND') return target;
-    throw new UsageError(`${given} is not a file, and no package of this name is installed here. Install it, or ` +
-      'check the name');
+    const [name = ''] = PACKAGE.exec(given) || [];
+    throw new UsageError(isInstalled(name, { host, cwd })
+      ? `${name} is installed, but ${given} leads to no file of it. Name a file, such as ${name}/package.json`
+      : `${given} is not a file, and no package of this name is installed here. Install it, or check the name`);
   }
   const isOfModule = packageType(cwd, host) === 'module';
   return isOfModule ? target : { ...target, way: wayOf(found, host) };
@@ -78,7 +90,7 @@ const SYNTAX_PLACE = /^(?:file:\/\/)?(\/.*:\d+|[A-Z]:.*:\d+)$/m;
 
 /** last: the last module that had begun to load, which errors of the loader do not name; or undefined */
 function describeThrown({ name, message, stack, code }, last) {
-  const [text] = message.split('\nRequire stack:');
+  const [text] = message.split(/\nRequire stack:| imported from .*\[qtimeit\]\.cjs/);
   const hint = /MODULE_NOT_FOUND$/.test(code) ? '. Install the package, or correct the path' : '';
   const [, place] = SYNTAX_PLACE.exec(stack) || [];
   const { at } = toRowError({ stage: 'test', error: { stack } });
@@ -160,60 +172,80 @@ async function measureTargets(targets, document, { options, onStart, code }, dep
     sides: known.map(({ found }) => ({ samples: samplesOf(found.values), error: null })),
     secondsEach: seconds / known.length / known[0].found.values.length, paired: known.length > 1,
   }], { margin: MARGIN, floor: 0, isSaved: false, isComparable: true });
-  document.sides = known.map(({ target }) => ({ label: target.label }));
+  document.tests[0].seconds = seconds;
+  document.sides = known.map(({ target }) => ({ label: target.label, source: null, environment: null }));
   document.imports = known.map(({ target, found }, i) => (
     describeImport(target, found, document.tests[0].sides[i], deps)));
   document.explanations = explain(document.imports, known.map(({ found }) => found));
   document.complete = !code();
 }
 
-function checkOptions(positionals, options) {
-  const { output = [], maxRegression, rev } = options;
+/** name: of the package whose versions are compared, or null */
+function checkOptions(positionals, options, name) {
+  const { maxRegression, rev, old } = options;
   if (engine.name !== 'node') throw new UsageError(`import needs Node.js, and this is ${engine.name}`);
   const example = 'qtimeit import ./src/index.js';
-  if (positionals.length === 0) throw new UsageError(`import needs a file or a package: ${example}`);
+  if (positionals.length === 0 && name === null) throw new UsageError(`import needs a file or a package: ${example}`);
   checkStrict(options);
   checkPrepare(options);
-  const csv = output.find((file) => path.extname(file) === '.csv');
-  if (csv) throw new UsageError(`-o ${csv}: import has no CSV. Use .json, .html, .md or .txt`);
-  if (rev !== undefined && positionals.length > 1) {
-    throw new UsageError(`--rev expects one file, got ${positionals.length}: ${example} --rev ${rev}`);
+  const hasSides = rev !== undefined || old !== undefined;
+  if (hasSides && positionals.length > 1) {
+    throw new UsageError(`${rev === undefined ? '--old and --new expect' : '--rev expects'} one file, got ` +
+      `${positionals.length}: ${example}`);
   }
-  if (maxRegression !== undefined && positionals.length < 2 && rev === undefined) {
+  if (maxRegression !== undefined && positionals.length < 2 && !hasSides) {
     throw new UsageError(`--max-regression needs two modules, or --rev: ${example} --rev main`);
   }
 }
 
-const targetOf = ({ cwd, source }, given, { host }) => (
-  { ...findTarget(given, { host, cwd }), label: `${given} of ${source}` });
+/** A side of comparedSides(), and what it loads. name: of the package whose versions are compared, or null */
+function targetOf(side, given, name, { host }) {
+  const { cwd, folder, label, source, execPath, optionsOf, node, env } = side;
+  if (execPath === null || optionsOf !== null) throw new UsageError(`import needs Node.js, and ${source} is not`);
+  if (given === undefined) return { ...findTarget(name, { host, cwd: folder }), label };
+  if (name !== null && `${given}/`.startsWith(`${name}/`)) {
+    return { ...findTarget(given, { host, cwd: folder }), label: `${given} of ${label}` };
+  }
+  const found = findTarget(given, { host, cwd });
+  const of = name === null ? `of ${source}` : `with ${label}`;
+  return { ...found, label: `${given} ${of}`, execPath, version: node.version, env };
+}
 
 async function importModules({ options, positionals }, command, deps) {
-  checkOptions(positionals, options);
-  const { rev, prepare } = options;
-  const given = rev === undefined ? positionals.map((one) => findTarget(one, deps)) : null;
+  checkOldAndNew(options);
+  const { rev, old, new: others } = options;
+  const name = old === undefined ? null : findCommonPackage([old, ...others], deps);
+  checkOptions(positionals, options, name);
+  const hasSides = rev !== undefined || old !== undefined;
+  const given = hasSides ? null : positionals.map((one) => findTarget(one, deps));
   const output = createOutput(options, deps);
   const document = {
     qtimeit: 'imports', schema: 1, version: deps.version, savedAt: deps.now().toISOString(), command, complete: false,
-    node: deps.host.versions.node, kind: 'processes', confidence: 0.95, margin: MARGIN, precision: null,
-    maxRegression: options.maxRegression ?? null, sides: [], imports: [], tests: [], explanations: [], failures: [],
-    gate: null,
+    node: deps.host.versions.node, environment: null, kind: 'processes', confidence: 0.95, margin: MARGIN,
+    precision: null, maxRegression: options.maxRegression ?? null, sides: [], imports: [], tests: [],
+    explanations: [], failures: [], gate: null,
   };
   let stop = () => {};
   let sides = [];
   const onStart = (kill) => { stop = kill; };
   const code = await untilEnd({}, deps, {
     async measure(early) {
-      if (given === null) sides = await comparedSides({ rev, prepare }, positionals, deps);
-      for (const note of sides.flatMap(({ notes }) => notes)) output.error(`note: ${note}`);
-      const targets = given || sides.map((side) => targetOf(side, positionals[0], deps));
+      const tell = (notes) => notes.forEach((note) => output.error(`note: ${note}`));
+      if (hasSides) sides = await comparedSides(options, positionals, deps);
+      tell(sides.flatMap(({ notes }) => notes));
+      const targets = given || sides.map((side) => targetOf(side, positionals[0], name, deps));
+      document.node = [...new Set(targets.map(({ version }) => version))].join(', ');
       await measureTargets(targets, document, { options, code: early, onStart }, deps);
+      tell(sides.flatMap((side, i) => (side.env === targets[i].env ? side.notesOnceLoaded() : [])));
     },
     release(isEarly) {
       stop();
       for (const side of sides) side.remove(isEarly);
     },
   });
+  document.environment = deps.sysinfo();
   const judged = require('../compare/sides/gate').withGate(document);
+  output.save(judged);
   output.endComparison(judged);
   return code || (output.hasFailed() ? FAILED : chooseExitCode(judged, options));
 }

@@ -12,6 +12,7 @@ const { parseOptions } = require('./options');
 const { createOutput } = require('./output');
 const { selectTypedSettings } = require('./sharding');
 const { checkFormOfRates, checkStrict } = require('./validate-options');
+const { withMemoryLimit } = require('../compare/sides/memory-changes');
 const { recomputeVerdicts } = require('../compare/sides/recompute-verdicts');
 const { readDocument } = require('../core/document/document');
 const { findCountHints } = require('../node-core/files/operation-count');
@@ -23,6 +24,7 @@ const { isGlob } = require('../core/suite/glob');
 const { filesMatching } = require('../core/suite/suite-files');
 const { UsageError } = require('../base/text/usage-error');
 
+const MERGED = ['results', 'comparison', 'rates'];
 const CLOCKS_APART_MS = 60e3; // clocks synchronized over a network differ by less
 
 function filesOf(given, deps) {
@@ -126,7 +128,7 @@ async function merge({ options, positionals }, command, deps) {
   const files = positionals.flatMap((one) => filesOf(one, deps));
   checkOnce(files, deps);
   keepSmall();
-  const sources = files.map((file) => ({ file, document: readDocument(file, deps) }));
+  const sources = files.map((file) => ({ file, document: readDocument(file, { ...deps, kinds: MERGED }) }));
   const document = mergedOf(sources, options, command, deps);
   tellClocks(sources, deps, output);
   const exitCode = finish(document, options, sources, output, deps);
@@ -135,7 +137,7 @@ async function merge({ options, positionals }, command, deps) {
 
 function finish(document, options, sources, output, deps) {
   if (document.qtimeit === 'comparison') {
-    const judged = judgedOf(document, options, sources);
+    const judged = withMemoryLimit(judgedOf(document, options, sources), options.maxRegressionMemory);
     output.save(judged);
     output.endComparison(judged);
     return chooseExitCode(judged, options);

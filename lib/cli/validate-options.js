@@ -53,6 +53,11 @@ const checkPrepare = ({ prepare, rev }) => {
   if (rev === undefined) checkNeeded({ '--prepare': prepare }, '--rev REVISION', '--rev main');
 };
 
+function checkOldAndNew({ old, new: others }) {
+  if ((old === undefined) === (others === undefined)) return;
+  throw new UsageError(`--old and --new belong together. Add --${old === undefined ? 'old' : 'new'}`);
+}
+
 function checkCalibration({ cvThreshold, startN, increase }) {
   const options = { '--cv-threshold': cvThreshold, '--start-n': startN, '--increase': increase };
   checkNeeded(options, '--calibrate NAME', '--calibrate n');
@@ -86,6 +91,6 @@ function createShardingIfGiven(asked, deps) {
 }
 
 module.exports = {
-  checkGiven, checkForSuites, checkForRates, checkForSaved, checkStrict, checkMemory, checkExplained, checkPrepare,
-  checkCalibration, checkCountOfRates, checkCountOfSides, checkFormOfRates, createShardingIfGiven,
+  checkGiven, checkForSuites, checkForRates, checkForSaved, checkStrict, checkMemory, checkExplained, checkOldAndNew,
+  checkPrepare, checkCalibration, checkCountOfRates, checkCountOfSides, checkFormOfRates, createShardingIfGiven,
 };

@@ -109,6 +109,33 @@ describe('qtimeit merge', () => {
       .to.equal(4);
   });
 
+  it('judges the memory of all parts by --max-regression-memory, also of a merged file', async () => {
+    const parts = partsOf(wholeComparison(6), 2);
+    const files = save(parts);
+    expect(await refusal(...files, '--max-regression-memory', '5%'))
+      .to.include('there is no memory in the files. Measure with compare --memory');
+    const changeOf = (old, fresh) => {
+      const [difference, verdict] = [fresh - old, fresh > old ? 'more' : 'same'];
+      const allocated = { old, fresh, difference, low: difference - 1, high: difference + 1, margin: 4, verdict };
+      return { allocated, kept: null, verdict, regression: null };
+    };
+    for (const { name, changes: [change] } of parts.flatMap(({ tests }) => tests)) {
+      change.memory = changeOf(100, name === 'test 4' ? 124 : 100);
+    }
+    save(parts);
+    const merge = (...args) => inside('merge', ...args, '--strict');
+    const { status, stdout } = await merge(...files, '--max-regression-memory', '20%', '--save', 'all.json');
+    expect(status).to.equal(3);
+    expect(stdout).to.match(/--max-regression-memory 20 %: failed; .*test 4\n$/);
+    const { memoryGate, tests } = read('all.json');
+    expect(memoryGate.failed.map(({ name }) => name)).to.deep.equal(['test 4']);
+    expect(tests.map(({ changes: [{ memory }] }) => memory.regression))
+      .to.deep.equal([false, false, false, false, true, false]);
+    expect((await merge('all.json', '--max-regression-memory', '30%')).status).to.equal(0);
+    // The interval of the difference, 23 to 25 B, contains the limit.
+    expect((await merge('all.json', '--max-regression-memory', '24%')).status).to.equal(4);
+  });
+
   describe('saves documents that compare judges machine by machine:', () => {
     const machinesOf = (parts, cpus) => parts.map((part, i) => onMachine(part, cpus[i]));
     const verdictsOf = ({ stdout }) => JSON.parse(stdout).tests.map(({ changes: [{ verdict }] }) => verdict);

@@ -117,7 +117,7 @@ const REFUSED = {
     ['', 'compare needs files'],
     ['a.js suite.mjs', '--old and --new, or --rev'],
     ['results.json', 'qtimeit: compare needs two result files, got only results.json'],
-    ['results.json two.csv', 'two.csv cannot be compared'],
+    ['results.json two.csv', 'but two.csv contains rates of configurations'],
     ...[['cut.json', 'truncated'], ['foreign.json', 'not a file saved by qtimeit'], ['future.json', '9.9.9'],
       ['nowhere.json', 'does not exist']].map(([file, words]) => [`results.json ${file}`, file, words]),
     ['results.json results.json --strict', 'Add --max-regression 3%, or leave out --strict'],

@@ -179,6 +179,17 @@ describe('compare/measure-sides: plan after the pilot', () => {
     }
   });
 
+  it('completes the pilot of first calls beyond the limit, up to five times of it', async () => {
+    const samplesIn = async (limitSeconds) => {
+      const { units } = await measured([spread('cold', 0.2, { side: { isCold: true } })], { goal: { limitSeconds } });
+      return samplesOf(units[0])[0];
+    };
+    const seconds = await measured([quiet('cold', { side: { isCold: true } })]);
+    const restartSeconds = seconds.units[0].spentSeconds / PILOT;
+    expect(await samplesIn(2 * restartSeconds)).to.equal(PILOT);
+    expect(await samplesIn(0.9 * restartSeconds)).to.equal(4);
+  });
+
   it('makes more restarts if other machines make comparisons', async () => {
     const [alone, shared] = await Promise.all(
       [0, 100].map((elsewhere) => measured([spread('a', 0.01)], { goal: { elsewhere } })));

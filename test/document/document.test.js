@@ -154,7 +154,7 @@ describe('readDocument', () => {
     it('of another kind', () => {
       expect(refusal('{"qtimeit":"profile","schema":1}'))
         .to.equal('dir/old.json contains \'profile\', which this version does not support. Supported: ' +
-          '\'results\', \'comparison\', \'rates\'');
+          '\'results\', \'comparison\', \'rates\', \'imports\'');
       for (const kind of ['toString', '__proto__', 'constructor', 1, null, [], {}]) {
         expect(refusal(JSON.stringify({ qtimeit: kind, schema: 1 }))).to.include('this version does not support');
       }
@@ -276,7 +276,17 @@ describe('readDocument', () => {
       ['hints', [{ file: 'a', configuration: 'n=1', kind: 'slow' }], '\'too-short\' or \'noisy\', got \'slow\'',
         'hints[0].kind'],
     ];
+    const wrongImports = [
+      ['sides', [], '2 of them, for 2 imports, got 0'], ['tests', [], '1 of them, for 2 imports, got 0'],
+      ['explanations', [], '1 of them, for 2 imports, got 0'],
+      ['tests[0].changes', [], '1 of them, for 2 sides, got 0'],
+      ['imports[0].modules[0].by', '/c.js', 'null, got \'/c.js\''],
+      ['imports[0].modules[1].by', '/x', 'the key of a module, got \'/x\''],
+      ['explanations[0][0].kind', 'x', '\'changed\' or \'new\' or \'gone\' or \'rest\', got \'x\''],
+      ['failures[0].error', null, 'an object, got null'],
+    ];
     for (const [kind, document, wrong] of [
+      ['imports', made.imported(), wrongImports],
       ['results', smallResults(), wrongResults], ['a comparison', samples.compared(), wrongComparison],
       ['rates', partsOf(wholeRates(6, 2))[0], wrongRates],
     ]) {
@@ -289,7 +299,7 @@ describe('readDocument', () => {
     }
 
     it('for every removed field', () => {
-      for (const document of [smallResults(), samples.compared()]) {
+      for (const document of [smallResults(), samples.compared(), made.imported()]) {
         const ways = [];
         const walk = (value, way) => {
           if (value === null || typeof value !== 'object') return;

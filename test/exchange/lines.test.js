@@ -5,6 +5,7 @@ const { toLines } = require('#lib/report/exchange/lines');
 const {
   row, suite, results, side, failedSide, change, comparedTest, comparison, hostileDocuments,
 } = require('../helpers/ci-documents');
+const { imported } = require('../helpers/documents');
 
 const FIELDS = {
   results: 'test file verdict ns ns_low ns_high rate rate_low rate_high warnings error',
@@ -65,5 +66,29 @@ describe('lines for scripts', () => {
       .to.deep.equal(['none', '"-t 13"', 'none']);
     const test = { ...compared('unresolved', 1.01, { moreSeconds: 7 }), seconds: 4 };
     expect(lastOf(comparison([test])).next).to.equal('"--time 11"');
+  });
+
+  describe('of imports', () => {
+    it('compare several, and have the errors of those that cannot be loaded', () => {
+      const document = imported();
+      Object.assign(document.tests[0], { seconds: 8 });
+      Object.assign(document.tests[0].changes[0], { verdict: 'unresolved', moreSeconds: 12 });
+      const [second, broken, all] = read(toLines(document));
+      expect([second, broken].map(({ test, side: label, verdict, change: text }) => [test, label, verdict, text]))
+        .to.deep.equal([['"./b.js"', '"./b.js"', 'unresolved', '+30.00%'], ['"./c.js"', '"./c.js"', 'failed', 'none']]);
+      expect(broken.error).to.include('toSorted');
+      // --time is per module
+      expect(all).to.include({ verdict: 'failed', failed: '1', next: '"--time 10"' });
+      for (const line of [second, broken]) expect(fieldsOf(line)).to.equal(FIELDS.comparison);
+    });
+
+    it('have the time of a single one, or its error', () => {
+      const { imports: [first], failures } = imported();
+      const [fine] = read(toLines({ ...imported(), imports: [first], tests: [{ changes: [] }], failures: [] }));
+      expect(fine).to.include({ test: '"./a.js"', verdict: 'baseline', ns: '10000000', ns_high: '10500000' });
+      const [broken] = read(toLines({ ...imported(), imports: [], tests: [], failures }));
+      expect(broken).to.include({ test: '"./c.js"', verdict: 'failed', ns: 'none' });
+      expect(fieldsOf(broken)).to.equal(FIELDS.results);
+    });
   });
 });

@@ -527,7 +527,39 @@ const odd = {
   },
 };
 
+/** Two imports, of which the second one loads another module and takes 30 % longer; a third one failed. */
+function imported() {
+  const moduleAt = (key, by, ms, more) => ({
+    key, by, name: key.slice(1), format: 'commonjs', ways: ['require'], runs: 1, bytes: 40, package: null,
+    version: null, folder: null, readMs: 0, compileMs: 0, runMs: ms, ownMs: ms, totalMs: ms, ...more,
+  });
+  const importOf = (name, ms, modules) => ({
+    name, way: 'require', ms, msLow: 0.95 * ms, msHigh: 1.05 * ms, processes: 3, values: [0.99 * ms, ms, 1.01 * ms],
+    treeProcesses: 2, slowdown: 1.1, modules, linkMs: 0, otherMs: 0,
+    packages: [{ name: 'p', version: '1.0.0', folder: '/node_modules/p', modules: 1, ownMs: 1, totalMs: 1 }],
+    repeated: [
+      { kind: 'versions', name: 'p', copies: [{ version: '1.0.0', folder: '/node_modules/p' }] },
+      { kind: 'again', name: 'b.js', copies: [], runs: 2 },
+    ],
+  });
+  const head = comparison(['./a.js', './b.js'].map((label) => side(label)),
+    [compared('./b.js', [1, 1.3], { unit: 'ns', ns: 1e7 })]);
+  delete head.differences;
+  const inPackage = { package: 'p', version: '1.0.0', folder: '/node_modules/p' };
+  return {
+    ...head, qtimeit: 'imports', node: '20.20.2', environment: ENVIRONMENT, margin: 0.02,
+    imports: [
+      importOf('./a.js', 10, [moduleAt('/a.js', null, 9), moduleAt('/c.js', '/a.js', 1)]),
+      importOf('./b.js', 13, [moduleAt('/b.js', null, 12), moduleAt('/node_modules/p/i.js', '/b.js', 1, inPackage)]),
+    ],
+    explanations: [
+      [{ name: 'p', kind: 'new', modules: 1, ms: 1 }, { name: null, kind: 'rest', modules: null, ms: 2 }],
+    ],
+    failures: [{ file: './c.js', name: './c.js', error: failedRow('c').error }],
+  };
+}
+
 module.exports =
-  { samples, odd, HOSTILE, row, ratioed, failedRow, tooFast, tooNoisy, memoryOf, coldCacheOf, countsOf, profileOf,
-    countedTests, functionOf, growthOf,
+  { samples, odd, imported, HOSTILE, row, ratioed, failedRow, tooFast, tooNoisy, memoryOf, coldCacheOf, countsOf,
+    profileOf, countedTests, functionOf, growthOf,
     parameterTests, tierTests, crowd, measuredTests, sample, results, suite };

@@ -47,6 +47,14 @@ const CIRCLE = { 'b.js': 'exports.x = 1; require("./c"); exports.y = 2;', 'c.js'
 const BROKEN = [
   ['exits', { 'a.js': 'require("./b"); process.exit(0)', ...CIRCLE }, /calls process\.exit\(0\).*begun: a\.js$/],
   ['throws', { 'a.js': 'require("./b"); throw new TypeError("boom")', ...CIRCLE }, /loads: TypeError: boom$/],
+  ['throws later', { 'a.mjs': 'setTimeout(() => { throw new Error("late") }); await new Promise(() => {})' },
+    /loads: Error: late$/],
+  ['rejects later', { 'a.mjs': 'Promise.reject(new Error("no")); await new Promise((done) => setTimeout(done, 5000))' },
+    /loads: Error: no$/],
+  ['is no addon', { 'a.node': '' }, /loads: Error: .*a\.node/],
+  ['is no JSON', { 'a.json': '{ a' }, /loads: SyntaxError: .*a\.json: /],
+  ['needs a value in a circle', { 'a.mjs': 'import { b } from "./b.mjs"; export const a = b',
+    'b.mjs': 'import { a } from "./a.mjs"; export const b = a' }, /loads: ReferenceError: Cannot access 'a' before/],
   ['throws null', { 'a.mjs': 'throw null' }, /loads: null$/],
   ['has a syntax error', { 'a.mjs': 'import "./b.mjs"', 'b.mjs': 'const x = ;' }, /SyntaxError: Unexpected/],
   ['needs a missing package', { 'a.js': 'require("nope-x")' }, /Cannot find module 'nope-x'\. Install the package/],
@@ -61,6 +69,11 @@ const FINE = [
   ['prints, and leaves a server and a timer', { 'a.js': 'require("http").createServer().listen(0); console.log(1); ' +
     'setInterval(() => {}, 10); process.on("exit", () => { for (;;); });' }, ['a.js', 'node:http']],
   ['is in a circle', { 'a.js': 'require("./b")', ...CIRCLE }, ['a.js', 'b.js', 'c.js']],
+  ['is in a circle of ES modules', { 'a.mjs': 'import { b } from "./b.mjs"; export const a = () => b',
+    'b.mjs': 'import { a } from "./a.mjs"; export const b = () => a' }, ['a.mjs', 'b.mjs']],
+  ['handles an uncaught error', { 'a.mjs': 'process.on("uncaughtException", () => {}); ' +
+    'setTimeout(() => { throw 1 }); await new Promise((done) => setTimeout(done, 20))' }, ['a.mjs']],
+  ['is JSON', { 'a.json': '{}' }, ['a.json']],
   ['replaces built-ins', { 'a.js': 'globalThis.Date = null; globalThis.performance = {}; JSON.stringify = () => 1; ' +
     'Buffer.from = null; Array.prototype.push = null; Object.defineProperty = null; require("./b")', ...CIRCLE },
   ['a.js', 'b.js', 'c.js']],
@@ -135,6 +148,28 @@ describe('qtimeit import', () => {
     expect(document.imports[0].packages[0]).to.include({ name: 'p', version: '1.2.3', modules: 1 });
   });
 
+  it('loads the export of a package for the conditions of the process', () => {
+    const files = {
+      'node_modules/p/package.json': '{"exports":{"./x":{"development":"./d.js","default":"./x.js"}}}',
+      'node_modules/p/d.js': '', 'node_modules/p/x.js': '',
+    };
+    expect(treeOf(imported(['p/x'], { files }).document)).to.have.all.keys('p/x.js');
+    const env = { NODE_OPTIONS: '--conditions=development' };
+    expect(treeOf(imported(['p/x'], { env }).document)).to.have.all.keys('p/d.js');
+    const { document: { failures: [{ error: { message } }] } } = imported(['p']);
+    expect(message).to.match(/No "exports" main defined in .*package\.json$/);
+  });
+
+  it('shows addons', () => {
+    const files = {
+      'fake.js': 'require("module")._extensions[".node"] = (module) => { module.exports = 1; };',
+      'a.mjs': 'import "./a.cjs"', 'a.cjs': 'if (require("./b.node") !== 1) throw 1;', 'b.node': '',
+    };
+    const { document } = imported(['./a.mjs'], { files, env: { NODE_OPTIONS: '--require ./fake.js' } });
+    expect(document.failures).to.deep.equal([]);
+    expect(treeOf(document)).to.deep.include({ 'b.node': ['addon', 'a.cjs'] });
+  });
+
   it('measures with the loader of a user', () => {
     const { document } = imported(['./a.ts'], {
       env: { NODE_OPTIONS: `--import ${TSX}` }, files: { 'a.ts': 'const a: number = 1; module.exports = a;\n' },
@@ -184,9 +219,13 @@ describe('qtimeit import', () => {
 
   it('rejects what it cannot measure', () => {
     write('a.js', '');
+    write('node_modules/@x/y/package.json', '{}');
     for (const [args, words] of [
       [[], 'import needs a file'], [['./b.js'], './b.js does not exist. Did you mean a.js?'],
-      [['nope-x'], 'nope-x is not a file, and no package'], [['./a.js', '-o', 'r.csv'], 'import has no CSV'],
+      [['nope-x'], 'nope-x is not a file, and no package'], [['--new', 'x@1'], 'belong together. Add --old'],
+      [['@x/y'], '@x/y is installed, but @x/y leads to no file of it. Name a file, such as @x/y/package.json'],
+      [['./a.js', '--old', './nope', '--new', 'node'], './nope not found'],
+      [['./a.js', './c.js', '--old', 'x@1', '--new', 'x@2'], '--old and --new expect one file, got 2'],
       [['./a.js', '--max-regression', '1%'], '--max-regression needs two modules'], [['.'], 'has no index file'],
     ]) {
       const { status, stderr } = qtimeit('import', ...args);
@@ -201,5 +240,32 @@ describe('qtimeit import', () => {
     expect({ status, first: stdout.split('\n')[0] }).to.include({ status: 0 });
     expect(stdout).to.match(/^\.\/a\.js takes .* to load: 1 module\n/);
     expect(read('r.json')).to.include({ qtimeit: 'imports', complete: true });
+  });
+
+  it('saves a result, which is reported and compared with another one', () => {
+    write('a.js', 'require("./b")');
+    write('b.js', '');
+    for (const name of ['1.json', '2.json']) qtimeit('import', './a.js', './b.js', '--fork', '4', '--save', name);
+    const shown = (format) => qtimeit('report', '1.json', '--format', format).stdout;
+    expect(shown('text')).to.match(/^\.\/a\.js takes .* to load: 2 modules\n/m);
+    expect(shown('csv').split('\n')).to.have.length(4);
+    const { status, stdout } = qtimeit('compare', '1.json', '2.json', '--json');
+    const { tests, kind } = JSON.parse(stdout);
+    expect({ status, kind, names: tests.map(({ name }) => name) })
+      .to.deep.equal({ status: 0, kind: 'saved', names: ['./a.js', './b.js'] });
+    write('suite.js', 'exports.f = () => {}');
+    qtimeit('run', 'suite.js', '--time', '0.01', '--fork', '0', '--save', 'run.json');
+    expect(qtimeit('compare', '1.json', 'run.json').stderr)
+      .to.include('1.json contains imports, but run.json contains results of a run');
+    expect(qtimeit('merge', '1.json', '2.json').stderr).to.include('1.json contains imports; expected');
+  });
+
+  it('compares executables of Node.js', () => {
+    const { document: { sides, node, tests } } = imported(
+      ['./a.js', '--old', process.execPath, '--new', process.execPath], { files: { 'a.js': '' } });
+    const label = `./a.js of ${process.execPath} (node ${process.versions.node})`;
+    expect({ node, labels: sides.map((side) => side.label) })
+      .to.deep.equal({ node: process.versions.node, labels: [label, label] });
+    expect(tests[0].changes).to.have.length(1);
   });
 });

@@ -101,6 +101,7 @@ needs('npm', describe)('qtimeit compare with versions of a package', () => {
   let registry;
   before(async () => {
     registry = await startRegistry({
+      plain: { '1.0.0': { 'package.json': '{"name":"plain","version":"1.0.0"}', 'sub/file.js': '' } },
       tiny: packageOf('tiny', '1.0.0', '1.2.0', '2.0.0'), '@me/tiny': packageOf('@me/tiny', '3.0.0'),
     });
   });
@@ -144,6 +145,46 @@ needs('npm', describe)('qtimeit compare with versions of a package', () => {
     expect(tests.map(({ name, sides: own }) => [name, own.map(Boolean)])).to.deep.equal([
       ['version="1.2.0"', [true, false, true]], ['version="3.0.0"', [false, true, false]]]);
     expect(stderr).to.not.include('none of the files');
+  });
+
+  describe('by import', () => {
+    const load = async (...args) => {
+      const { status, stdout, stderr } = await tool().inside('import', ...args, '--fork', '4', '--json');
+      const { imports, failures } = JSON.parse(stdout);
+      const keys = imports.map(({ name, modules }) => [name, modules.map((module) => module.name)]);
+      return { status, stderr, failures, keys };
+    };
+
+    it('loads a package, and a file of it', async () => {
+      const whole = await load('--old', 'tiny@1', '--new', 'tiny@2');
+      expect(whole).to.deep.include({ status: 0, failures: [],
+        keys: [['tiny@1.2.0', ['tiny/index.js']], ['tiny@2.0.0', ['tiny/index.js']]] });
+      expect(whole.stderr).to.not.include('does not load');
+      const { keys } = await load('--old', 'plain@1', '--new', 'plain@1', 'plain/sub/file.js');
+      expect(keys.map(([name]) => name))
+        .to.deep.equal(['plain/sub/file.js of plain@1.0.0', 'plain/sub/file.js of plain@1.0.0 (2)']);
+      expect(leftovers()).to.deep.equal([]);
+    });
+
+    for (const [name, text] of [['app.js', 'require("tiny")'], ['app.mjs', 'import "tiny"']]) {
+      it(`loads ${name} with each version`, async () => {
+        write(name, text);
+        const { status, failures, keys } = await load('--old', 'tiny@1', '--new', 'tiny@2', name);
+        const file = name === 'app.js' ? 'tiny/index.js' : 'tiny/index.mjs';
+        expect({ status, failures, keys }).to.deep.equal({ status: 0, failures: [],
+          keys: [[`${name} with tiny@1.2.0`, [name, file]], [`${name} with tiny@2.0.0`, [name, file]]] });
+      });
+    }
+
+    it('reports a package that a file does not load, and one without a file to load', async () => {
+      write('app.js', '');
+      expect((await load('--old', 'tiny@1', '--new', 'tiny@1', 'app.js')).stderr)
+        .to.include('tiny@1.2.0 is the same on all sides').and.include('does not load tiny');
+      const { status, stderr } = await tool().inside('import', '--old', 'plain@1', '--new', 'plain@1');
+      expect({ status }).to.deep.equal({ status: 2 });
+      expect(stderr).to.include('plain is installed, but plain leads to no file of it');
+      expect(leftovers()).to.deep.equal([]);
+    });
   });
 
   it('reports npm\'s reason for a failed installation, and leaves nothing behind', async () => {

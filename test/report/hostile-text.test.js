@@ -11,7 +11,7 @@ const fs = require('fs');
 const path = require('path');
 const { useFolder, inFolder, write, read } = require('../helpers/cli');
 const { inside } = require('../helpers/cli-inside');
-const { samples } = require('../helpers/documents');
+const { imported, samples } = require('../helpers/documents');
 const { tagsOf } = require('../helpers/html');
 const { rates, configuration } = require('../helpers/rates-documents');
 const { wholeResults, wholeComparison, wholeRates, partsOf, onMachine } = require('../helpers/shards-documents');
@@ -58,12 +58,13 @@ function filled(document) {
   }
   if (document.sides) {
     const [{ label }] = document.sides;
-    document.failures = [{ side: label, file: 'f', error }];
+    document.failures = [{ side: label, file: 'f', name: 'n', error }];
     document.skipped = [{ side: label, file: 'f', words: 'w' }];
   }
   if (document.tests) {
     document.differences = [
-      ...document.differences, { field: 'nodeVersion', values: document.sides.map((_, i) => `v${i}`), forbids: true },
+      ...document.differences || [],
+      { field: 'nodeVersion', values: document.sides.map((_, i) => `v${i}`), forbids: true },
     ];
     const placed = { file: 'f', suite: 1, name: 'n', side: 's' };
     const unjudged = { moreProcesses: null, moreSeconds: null, time: null, precision: null, runs: null,
@@ -104,7 +105,7 @@ const DOCUMENTS = {
   failures: samples.several, explained: samples.explained, measured: samples.measured, tiers: samples.tiers,
   counts: samples.counted, parameters: ofParameters,
   comparison: fixture('comparison'), 'three sides': samples.threeSides, 'saved results': samples.saved,
-  engines: ofEngines, 'comparison of rates': fixture('rates-comparison'), rates: fixture('rates'),
+  engines: ofEngines, imports: imported, 'comparison of rates': fixture('rates-comparison'), rates: fixture('rates'),
   'one run of rates': () => (
     { ...rates([configuration('a.js', 'n=5', [25]), configuration('b.js', '', [7])]), runs: 1 }),
   'merged results': () => merged(wholeResults(3)), 'merged comparison': () => merged(wholeComparison(3)),

@@ -1,7 +1,8 @@
 'use strict';
 
 const { expect } = require('chai');
-const { foldTree, importsReport } = require('#lib/report/kinds/imports');
+const { imported } = require('../helpers/documents');
+const { foldTree, importsAsResults, importsReport } = require('#lib/report/kinds/imports');
 const { toTerminal } = require('#lib/report/terminal');
 
 const moduleOf = (key, by, totalMs, ownMs = totalMs) => ({
@@ -59,5 +60,18 @@ describe('the report of imports', () => {
   it('has no tree if loading fails with hooks', () => {
     expect(textOf({ modules: [], slowdown: null })).to.include('takes 100.0 ms +-2.5 to load\n')
       .and.include('the tree of modules is unknown');
+  });
+});
+
+describe('imports as results', () => {
+  it('are tests with the time, the rate and the samples, and failed ones', () => {
+    const { qtimeit, suites: [{ tests }] } = importsAsResults(imported());
+    expect(qtimeit).to.equal('results');
+    const shown = tests.map(({ name, verdict, nsPerCall, rank, samples }) => (
+      [name, verdict, nsPerCall, rank && Math.round(rank), samples.map((sample) => sample.nsPerCall)]));
+    expect(shown).to.deep.equal([
+      ['./a.js', 'baseline', 10e6, 1000, [9.9e6, 10e6, 10.1e6]],
+      ['./b.js', 'slower', 13e6, 769, [12.87e6, 13e6, 13.13e6]], ['./c.js', 'failed', null, null, []],
+    ]);
   });
 });

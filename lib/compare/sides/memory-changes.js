@@ -7,6 +7,7 @@
 
 const { mergeMemory } = require('../../core/estimate/process-summary');
 const { maxOf, median, minOf } = require('../../base/stats/sample');
+const { UsageError } = require('../../base/text/usage-error');
 
 const { max } = Math;
 
@@ -68,6 +69,12 @@ function exceeds({ verdict, low, high, old }, limit) {
 }
 
 const firstOf = (order, values) => order.find((value) => values.includes(value));
+/** Whether a change certainly exceeds the limit; null without a limit, or if it may */
+function regressionOf({ allocated, kept }, limit) {
+  const parts = [allocated, kept].filter(Boolean);
+  return limit === null ? null : firstOf([true, null, false], parts.map((part) => exceeds(part, limit))) ?? null;
+}
+
 const processesOf = (rows) => rows.reduce((sum, { processes }) => sum + max(1, processes || 0), 0);
 
 /**
@@ -88,7 +95,7 @@ function compareMemory(old, fresh, limit = null) {
   return {
     allocated, kept,
     verdict: firstOf(['more', 'less', 'unresolved', 'same'], parts.map(({ verdict }) => verdict)),
-    regression: limit === null ? null : firstOf([true, null, false], parts.map((part) => exceeds(part, limit))),
+    regression: regressionOf({ allocated, kept }, limit),
   };
 }
 
@@ -123,4 +130,17 @@ function createMemoryGate({ tests, sides, failures, complete, maxRegressionMemor
   return { limit, outcome, passed, failed, unjudged };
 }
 
-module.exports = { compareMemory, createMemoryGate, withMemory };
+/** The comparison with another --max-regression-memory, if there is one */
+function withMemoryLimit(comparison, limit) {
+  if (limit === undefined) return comparison;
+  if (!comparison.tests.some(({ changes }) => changes.some(({ memory }) => memory))) {
+    throw new UsageError('--max-regression-memory: there is no memory in the files. Measure with compare --memory');
+  }
+  const changeOf = ({ memory, ...change }) => (
+    { ...change, memory: memory ? { ...memory, regression: regressionOf(memory, limit) } : null });
+  const tests = comparison.tests.map((test) => ({ ...test, changes: test.changes.map(changeOf) }));
+  const limited = { ...comparison, tests, maxRegressionMemory: limit };
+  return { ...limited, memoryGate: createMemoryGate(limited) };
+}
+
+module.exports = { compareMemory, createMemoryGate, withMemory, withMemoryLimit };

@@ -156,7 +156,7 @@ async function packageSides(name, given, side, deps) {
     const labels = folders.map((folder) => labelOf(folder, name, host));
     const isSame = new Set(labels).size === 1;
     const isUsed = () => folders.some((folder) => host.isThere(path.join(folder, USED)));
-    const unused = `importing the files does not load ${name}. If no test loads it either, all sides ` +
+    const unused = `importing the files does not load ${name}. If nothing loads it later either, all sides ` +
       'measure the same code';
     return folders.map((folder, i) => ({
       ...side,

@@ -134,6 +134,23 @@ const RECORDS = {
   ratesOfSide: `
     rates: number[]; seconds: (time|null)[]; errors: error[]; places?: count[]; counts?: counts|null
     warnings?: warning[]`,
+  imports: `
+    ...head; node: text; environment: environment; kind: 'processes'; confidence: share; margin: number
+    precision maxRegression: number|null; sides: side[]; imports: import[]; tests: comparedTest[]
+    explanations: moduleDifference[][]; failures: importFailure[]; gate?: gate|null`,
+  import: `
+    name: text; way: 'require'|'import'; ms msLow msHigh: time; processes: count; values: time[]
+    treeProcesses: count; slowdown: number|null; modules: importedModule[]; linkMs otherMs: time
+    packages: importedPackage[]; repeated: repeatedModule[]`,
+  importedModule: `
+    key name: text; by: text|null; format: 'module'|'commonjs'|'json'|'builtin'|'addon'|'wasm'|'typescript'
+    ways: ('require'|'import')[]; runs: count; bytes: number|null; package version folder: text|null
+    readMs compileMs runMs ownMs totalMs: time`,
+  importedPackage: 'name: text; version: text|null; folder: text; modules: count; ownMs totalMs: time',
+  repeatedModule: `name: text; kind: 'versions'|'formats'|'again'; copies: moduleCopy[]; runs?: count`,
+  moduleCopy: 'version: text|null; folder: text',
+  moduleDifference: `name: text|null; kind: 'changed'|'new'|'gone'|'rest'; modules: count|null; ms: number`,
+  importFailure: 'file name: text; error: error',
   shard: `
     index count: ordinal; units: count; places: count[]; plan: text; settings: object; revision: text|null
     machine: text; task: text|null; files?: text[]`,
@@ -263,6 +280,19 @@ const CHECKS = {
       || lengthFault('tests', tests, 'changes', length - 1, `${length - 1} of them, for ${length} sides`)
       || partFault(value, 'tests');
   },
+  import({ modules }) {
+    const known = new Set(modules.map(({ key }) => key));
+    const at = modules.findIndex(({ by }, i) => (i === 0 ? by !== null : !known.has(by)));
+    return at < 0 ? null : faultAt(['modules', at, 'by'], at === 0 ? 'null' : 'the key of a module', modules[at].by);
+  },
+  imports(value) {
+    const { imports: { length }, tests } = value;
+    const counts = { sides: length, tests: Math.min(1, length), explanations: Math.max(0, length - 1) };
+    const odd = Object.keys(counts).find((name) => value[name].length !== counts[name]);
+    if (odd) return faultAt([odd], `${counts[odd]} of them, for ${length} imports`, value[odd].length);
+    return lengthFault('tests', tests, 'sides', length, `${length} of them, for ${length} sides`)
+      || lengthFault('tests', tests, 'changes', length - 1, `${length - 1} of them, for ${length} sides`);
+  },
   ratesOfSide: (value) => columnFault(value, ['seconds', 'places'], value.rates.length, 'rates'),
   rates(value) {
     const { sides: { length }, configurations } = value;
@@ -284,7 +314,7 @@ const shapeOf = compileShapes(RECORDS, {
 });
 
 /** Kinds of documents, as the field `qtimeit` names them. */
-const KINDS = { results: shapeOf('results'), comparison: shapeOf('comparison'), rates: shapeOf('rates') };
+const KINDS = Object.fromEntries(['results', 'comparison', 'rates', 'imports'].map((kind) => [kind, shapeOf(kind)]));
 
 /* Messages can be wrong, because a test can change prototypes and serialization. */
 const faultIn = (type) => (message) => {

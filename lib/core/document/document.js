@@ -24,7 +24,9 @@ const SHOWN_LEVELS = 6;
 
 const HINT = 'Save results with --save';
 const DAMAGED = 'The file is damaged or was written by another program. Save it again';
-const KIND_WORDS = { results: 'results of a run', comparison: 'a comparison', rates: 'rates of configurations' };
+const KIND_WORDS = {
+  results: 'results of a run', comparison: 'a comparison', rates: 'rates of configurations', imports: 'imports',
+};
 
 function unreadable(given, error, host, { name = given, otherwise = '' } = {}) {
   if (error.code === 'EISDIR') return new UsageError(`${name} is a folder. Pass the name of a file in it`);

@@ -14,27 +14,31 @@ const OUTPUT = 3;
 const MOST_LENGTH = 2 ** 27; // of a line with the events of all modules
 
 const FEWEST = 5; // plain processes of a target
-const MOST = 100;
+const MOST = 1000;
 const TREE_EVERY = 2; // passes
 
+// A module that differs is found by the smallest of several times, see smallestOf() in packages.js.
+const FEWEST_TREES = 12; // of a target that is compared
+const MOST_TIMES = 6; // the duration of the plan
+
 /** Node.js 20 has no synchronous hooks for ES modules. */
-const needsInternals = ({ versions }) => /^(?:20|21)\./.test(versions.node);
+const needsInternals = ({ version }) => /^(?:20|21)\./.test(version);
 
 /**
- * Loads a target { way, name, base, cwd } in a process. Resolves to { ms, startedMs (null if it did not load), events,
+ * Loads a target (see measureImports()) in a process. Resolves to { ms, startedMs (null if it did not load), events,
  * error (null, or { kind, ... }), output (last lines of standard error) }. kind: 'threw' (name, message, stack, code),
  * 'exited' (exitCode), 'stuck', 'ended' (exitCode, signal), 'timed-out', 'not-started' (message). onStart(kill) is
  * called at once.
  */
 function load(target, how, { timeoutMs, onStart }, { host, clock }) {
   const { isTree = false, isTraced = false, hasModules = false } = how;
-  const flags = isTree && hasModules && needsInternals(host) ? ['--expose-internals'] : [];
+  const flags = isTree && hasModules && needsInternals(target) ? ['--expose-internals'] : [];
   const job = { way: target.way, name: target.name, base: target.base, isTree, isTraced, hasModules };
   return new Promise((resolve) => {
     const found = { ms: null, startedMs: 0, events: [], error: null, output: [] };
-    const env = { ...host.env, ...createRunMark(host.env), QTIMEIT_IMPORT: JSON.stringify(job) };
+    const env = { ...host.env, ...target.env, ...createRunMark(host.env), QTIMEIT_IMPORT: JSON.stringify(job) };
     const child = host.startScript(PROBE, [], {
-      execPath: host.execPath, execArgv: [...childOptions(host), ...flags], cwd: target.cwd, env,
+      execPath: target.execPath, execArgv: [...childOptions(host), ...flags], cwd: target.cwd, env,
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'], detached: host.platform !== 'win32',
     });
     const fail = (kind, more) => { found.error = found.error || { kind, ...more }; };
@@ -92,7 +96,8 @@ async function tryTarget(target, how, deps) {
 }
 
 /**
- * @param {object[]} targets { way ('require' or 'import'), name, base, cwd }, which can all be loaded
+ * @param {object[]} targets { way ('require' or 'import'), name, base, cwd, execPath, version (of Node.js), env },
+ *   which can all be loaded
  * @param {object} plan { seconds (of all passes), processes (number of plain ones per target; null: as many as fit),
  *   timeoutMs, onStart, tried (of tryTarget(), per target), isOver() }
  * @returns {Promise<object[]>} per target { values (ms of plain processes), runs (of readEvents()), treeMs, error }
@@ -101,10 +106,12 @@ async function measureImports(targets, plan, deps) {
   const { seconds, processes, tried, isOver = () => false } = plan;
   const found = targets.map(() => ({ values: [], runs: [], treeMs: [], error: null }));
   const startedNs = deps.clock.nowNs();
-  const hasTime = () => (deps.clock.nowNs() - startedNs) / 1e9 < seconds;
-  const goesOn = (pass) => (processes === null ? pass < FEWEST || (pass < MOST && hasTime()) : pass < processes);
+  const hasTime = (times) => (deps.clock.nowNs() - startedNs) / 1e9 < times * seconds;
+  const fewestTrees = targets.length > 1 ? FEWEST_TREES : 0;
+  const goesOn = (pass) => (processes === null
+    ? pass < FEWEST || (pass < fewestTrees && hasTime(MOST_TIMES)) || (pass < MOST && hasTime(1)) : pass < processes);
   for (let pass = 0; goesOn(pass); pass++) {
-    const isTree = pass % TREE_EVERY === 0;
+    const isTree = pass < fewestTrees || pass % TREE_EVERY === 0;
     const jobs = targets.flatMap((target, i) => [
       { target, own: found[i], how: {} },
       ...(isTree && tried[i].hasTree ? [{ target, own: found[i], how: { ...tried[i], isTree: true } }] : []),

@@ -5,7 +5,6 @@
 const path = require('path');
 const { orNull } = require('../../base/host/fs-queries');
 const { shownPath, withSlashes } = require('../../base/host/paths');
-const { median } = require('../../base/stats/sample');
 
 const IN_PACKAGE = /^(.*[/\\]node_modules[/\\]((?:@[^/\\]+[/\\])?[^/\\]+))(?:[/\\]|$)/;
 const QUERY = /[?#].*$/;
@@ -86,14 +85,19 @@ function findRepeated(modules, packages, cwd) {
   ];
 }
 
-const LEAST_DEVIATIONS = 4; // of a difference, because there are hundreds of modules
+const LEAST_SPREADS = 3; // of a difference, because there are hundreds of modules
+const LOW_SHARE = 0.2; // of the times of a module, whose spread counts
 const LEAST_SHARE = 0.02; // of the difference between the imports
+const LEAST_SHARE_OF_TIME = 0.002;
 const LEAST_MS = 0.05;
-const MAD_TO_ERROR = 1.4826 * 1.2533; // to the standard error of a median
 
-/** Squared standard error of the median of few values, some of which may be of disturbed processes */
-const squaredError = (values, centre = median(values)) => (
-  (MAD_TO_ERROR * median(values.map((value) => Math.abs(value - centre)))) ** 2 / values.length);
+/** Next to other programs, each process waits for its core in other modules. Only the smallest times are without it. */
+function smallestOf(times) {
+  const sorted = [...times].sort((a, b) => a - b);
+  const [least] = sorted;
+  const spread = sorted[Math.min(sorted.length - 1, Math.max(1, Math.floor(LOW_SHARE * sorted.length)))] - least;
+  return { least, spread };
+}
 
 /** Finds the same module in another import: the loaded one, the same file, or one at the same place relative to it. */
 function createMatcher([root], others) {
@@ -118,12 +122,13 @@ function explainDifference(sides) {
     return new Map(modules.map((module) => [nameOf(module), { ...module, times: ownTimes.get(module.key) }]));
   });
   const wholeMs = (modules) => [...modules.values()].reduce((sum, { ownMs }) => sum + ownMs, 0);
-  const least = Math.max(LEAST_MS, LEAST_SHARE * Math.abs(wholeMs(after) - wholeMs(before)));
-  const isClear = ({ ms, error }) => Math.abs(ms) >= Math.max(least, LEAST_DEVIATIONS * Math.sqrt(error));
+  const [oldMs, freshMs] = [before, after].map(wholeMs);
+  const least = Math.max(LEAST_MS, LEAST_SHARE * Math.abs(freshMs - oldMs), LEAST_SHARE_OF_TIME * oldMs);
+  const isClear = ({ ms, spread }) => Math.abs(ms) >= Math.max(least, LEAST_SPREADS * spread);
   const changed = [...after].filter(([name]) => before.has(name)).map(([name, module]) => {
-    const old = before.get(name);
-    const error = squaredError(module.times) + squaredError(old.times);
-    return { name: module.name, kind: 'changed', modules: 1, ms: module.ownMs - old.ownMs, error };
+    const [old, fresh] = [before.get(name), module].map(({ times }) => smallestOf(times));
+    const spread = Math.hypot(old.spread, fresh.spread);
+    return { name: module.name, kind: 'changed', modules: 1, ms: fresh.least - old.least, spread };
   }).filter(isClear);
   const alone = (own, other, kind, sign) => {
     const groups = new Map();
@@ -140,7 +145,7 @@ function explainDifference(sides) {
   const found = [...changed, ...alone(after, before, 'new', 1), ...alone(before, after, 'gone', -1)]
     .map(({ name, kind, modules, ms }) => ({ name, kind, modules, ms }))
     .sort((a, b) => Math.abs(b.ms) - Math.abs(a.ms));
-  const rest = found.reduce((left, { ms }) => left - ms, wholeMs(after) - wholeMs(before));
+  const rest = found.reduce((left, { ms }) => left - ms, freshMs - oldMs);
   return [...found, { name: null, kind: 'rest', modules: null, ms: rest }];
 }
 

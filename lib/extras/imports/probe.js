@@ -195,7 +195,9 @@ function main() {
     end({ exit: code });
     apply(reallyExit, process, [code]);
   };
-  process.on('exit', (code) => end({ exit: code }));
+  let uncaught = null;
+  process.on('uncaughtExceptionMonitor', (error) => { uncaught = { error: describe(error) }; });
+  process.on('exit', (code) => end((code !== 0 && uncaught) || { exit: code }));
   process.on('beforeExit', () => end({ isStuck: true }));
   const fail = (error) => {
     end({ error: describe(error) });

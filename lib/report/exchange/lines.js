@@ -5,6 +5,7 @@
  * docs/for-scripts.md. Unknown values are `none`.
  */
 
+const { importsAsResults } = require('../kinds/imports');
 const { optionsToSettle, typedTime } = require('../gate-words');
 const { maxOf } = require('../../base/stats/sample');
 const { escapeControls } = require('../../base/text/display');
@@ -87,11 +88,17 @@ function comparisonLines(document) {
   })));
   const errorOf = (pair) => pair.map((side) => side && side.error).find(Boolean);
   const lines = compared.map(({ test, change, change: { ratio, low, high, verdict }, label, pair }) => lineOf({
-    test: quoted(test.name), file: quoted(test.file), side: quoted(label), verdict: wordOf(verdict),
+    // Imports are one test with several sides.
+    ...(document.imports ? { test: quoted(label), file: NONE } : { test: quoted(test.name), file: quoted(test.file) }),
+    side: quoted(label), verdict: wordOf(verdict),
     change: changeText(ratio), low: changeText(low), high: changeText(high), gate: gateOfTest(document, test, label),
     warnings: codesText(pair.flatMap((side) => (side && side.warnings) || [])),
     error: quoted(errorOf(pair) && errorOf(pair).message),
     memory: memoryVerdict(change), memory_bytes: memoryBytes(change),
+  }));
+  const broken = failures.map(({ name, file, side, error }) => lineOf({
+    test: quoted(name), file: quoted(name ? null : file), side: quoted(side || name), verdict: 'failed', change: NONE,
+    low: NONE, high: NONE, gate: NONE, warnings: NONE, error: quoted(error.message), memory: NONE, memory_bytes: NONE,
   }));
   const verdicts = compared.map(({ change }) => change.verdict);
   const counts = {
@@ -101,15 +108,19 @@ function comparisonLines(document) {
   const settling = gate ? optionsToSettle(document) : '';
   const open = compared.filter(({ change }) => change.verdict === 'unresolved');
   const next = gate ? quoted(settling)
-    : timeOption('--time', open.map(({ test, change: { moreSeconds } }) => moreSeconds && test.seconds + moreSeconds));
-  return [...lines, lineOf({
+    : timeOption('--time', open.map(({ test, change: { moreSeconds } }) => (
+      moreSeconds && (test.seconds + moreSeconds) / (document.imports ? sides.length : 1))));
+  return [...lines, ...broken, lineOf({
     total: 'comparison', verdict: verdictOfAll(counts), tests: compared.length, ...counts,
     gate: worstOf(gatesOf(document).map(({ outcome }) => outcome)), next,
   })];
 }
 
-/** document: results or a comparison */
-const toLines = (document) => (
-  document.qtimeit === 'results' ? resultsLines(document) : comparisonLines(document)).join('');
+/** document: results, a comparison, or imports, which are a comparison if there are several */
+function toLines(document) {
+  const isSingle = document.imports && document.imports.length + document.failures.length === 1;
+  const shown = isSingle ? importsAsResults(document) : document;
+  return (shown.qtimeit === 'results' ? resultsLines(shown) : comparisonLines(shown)).join('');
+}
 
 module.exports = { toLines };

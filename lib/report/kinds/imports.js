@@ -3,6 +3,7 @@
 /* The report of measured imports: the time, the most expensive branches of the tree of modules, and packages. */
 
 const { listNames } = require('../../base/text/columns');
+const { createEmptyRow, createFailedRow } = require('../../core/estimate/row');
 const { counted, formatTime, formatPercent, shortTime, bytesText } = require('../../base/text/numbers');
 const { comparisonAnswer } = require('../comparison-answer');
 const { describeGate } = require('../gate-words');
@@ -19,6 +20,8 @@ const MOST_COPIES = 4;
 const MOST_DIFFERENCES = 12;
 const NOTABLE_SLOWDOWN = 0.05;
 const NOTABLE_MS = 1;
+
+const BASELINE = { verdict: 'baseline', ratio: 1, low: 1, high: 1 };
 
 const FORMATS = {
   module: 'ES module', commonjs: 'CommonJS', json: 'JSON', builtin: 'builtin', addon: 'addon', wasm: 'Wasm',
@@ -216,4 +219,24 @@ function importsReport(document) {
   };
 }
 
-module.exports = { importsReport, foldTree };
+/** Imports as tests of a suite, the first one as the baseline. Failed imports have no time. */
+function importsAsResults({ imports, tests: [test], failures, margin, ...head }) {
+  const rows = imports.map(({ name, ms, msLow, msHigh, processes, values }, i) => {
+    const [nsPerCall, nsLow, nsHigh] = [ms * 1e6, msLow * 1e6, msHigh * 1e6];
+    const { verdict, ratio: own, low, high } = i === 0 ? BASELINE : test.changes[i - 1];
+    const [rank, rankLow, rankHigh] = [own, high, low].map((one) => one && 1000 / one);
+    const samples = values.map((one) => (
+      { nsPerCall: one * 1e6, nsLow: null, nsHigh: null, cycles: null, calls: 1, rounds: null }));
+    const empty = createEmptyRow(name, 1);
+    return {
+      ...empty, verdict, rank, rankLow, rankHigh, nsPerCall, nsLow, nsHigh, samples, processes, margin,
+      kind: 'process', calls: processes, results: { ...empty.results, avg: 1000 / ms },
+    };
+  });
+  const failed = failures.map(({ name, error }) => ({ ...createFailedRow(name, 1, error), samples: [] }));
+  const settings = { timeGoal: 0, margin, forkTests: 0 };
+  const suite = { file: null, suite: 1, settings, tests: [...rows, ...failed], error: null };
+  return { ...head, qtimeit: 'results', suites: [suite] };
+}
+
+module.exports = { importsReport, importsAsResults, foldTree };

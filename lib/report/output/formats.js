@@ -18,6 +18,10 @@ const KINDS = {
 /** @returns {import('../report').Report} document: see docs/command-line.md; options: of the builder for its kind */
 const toReport = (document, options) => KINDS[document.qtimeit](document, options);
 const isResults = ({ qtimeit }) => qtimeit === 'results';
+
+/** Imports as results of a run, for formats and comparisons of those */
+const toResults = (document) => (
+  document.qtimeit === 'imports' ? require('../kinds/imports').importsAsResults(document) : document);
 const markdown = (document, options) => require('../to-markdown').toMarkdown(toReport(document), options);
 const table = (document, screen) => require('../terminal').toTerminal(toReport(document), screen) || 'no tests\n';
 
@@ -25,7 +29,8 @@ const FORMATS = {
   table,
   text: table,
   json: (document) => require('../../core/document/document-text').documentText(document),
-  csv: (document) => {
+  csv: (given) => {
+    const document = toResults(given);
     const { qtimeit, csvKind, sides } = document;
     if (qtimeit === 'rates') {
       return require('../exchange/rates-csv').ratesCsv(document, csvKind || (sides.length > 1 ? 'compare' : 'run'));
@@ -43,9 +48,9 @@ const FORMATS = {
     const { drawable } = require('../chart/axes');
     return require('../html/report-page').toPage(toReport(drawable(document)));
   },
-  'github-action': (document) => require('../exchange/history-formats').toGithubAction(document),
-  bencher: (document) => require('../exchange/history-formats').toBencher(document),
-  benchstat: (document) => require('../exchange/benchstat').toBenchstat(document),
+  'github-action': (document) => require('../exchange/history-formats').toGithubAction(toResults(document)),
+  bencher: (document) => require('../exchange/history-formats').toBencher(toResults(document)),
+  benchstat: (document) => require('../exchange/benchstat').toBenchstat(toResults(document)),
 };
 
 /** screen: of screenOf(), for tables, and { sourceUrl } of toMarkdown(), for job summaries */
@@ -64,4 +69,4 @@ function formatEnd(name, document, screen) {
   return rest && `\n${rest}`;
 }
 
-module.exports = { toReport, formatDocument, formatEnd, FORMAT_NAMES: Object.keys(FORMATS) };
+module.exports = { toReport, toResults, formatDocument, formatEnd, FORMAT_NAMES: Object.keys(FORMATS) };

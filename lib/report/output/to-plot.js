@@ -6,7 +6,7 @@ const { visible } = require('../chart/markup');
 const { toPicture } = require('../chart/picture');
 const { drawable } = require('../chart/axes');
 const { format } = require('../values');
-const { toReport } = require('./formats');
+const { toReport, toResults } = require('./formats');
 
 function failureText({ name, error }) {
   const [first] = ((error && error.message) || '').trim().split(/[\r\n]/);
@@ -34,7 +34,7 @@ const factsOf = ({ blocks }) => ofType(blocks, 'facts').flatMap(({ pairs }) => p
 
 /** SVG. plotKind: 'box' or 'bars', for rates */
 function toPlot(document, { plotKind } = {}) {
-  const { title, origin, sections: all } = toReport(drawable(document));
+  const { title, origin, sections: all } = toReport(drawable(toResults(document)));
   const sections = all.filter(({ depth }) => depth !== 'environment');
   const parts = sections.flatMap((section) => partsOf(section, { plotKind }))
     .filter(({ figures }) => figures.length > 0);
