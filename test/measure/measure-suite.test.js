@@ -503,21 +503,6 @@ describe('a test that is given its turns', () => {
     expect(rounds[0].ns / rounds[0].calls).to.be.within(3e6, 3.1e6);
   });
 
-  it('warms up for longer before its turns if its calls are longer, or if its times still fall', () => {
-    const warmMs = (body) => {
-      const { asked } = inTurns([0], body, { plan: { timeGoal: 0.2 } });
-      return Math.round(asked[0].ns / 1e6);
-    };
-    // With about 35 ms for references, further loops and allocation
-    expect(warmMs(500)).to.be.within(55, 80);
-    expect(warmMs(5e3)).to.be.within(120, 150);
-    expect(warmMs(5e4)).to.be.within(250, 300);
-    // 1 % faster each millisecond until 0.15 s, by 78 % in all
-    expect(warmMs(({ ns, work }) => work(4000 * 0.99 ** Math.min(150, ns / 1e6) - 1000))).to.be.within(300, 700);
-    // Each round uses new pages for 0.2 s.
-    expect(warmMs((machine) => { if (machine.ns < 2e8) machine.pageFaults++; })).to.be.within(200, 260);
-  });
-
   it('is torn down after its last turn, or after a failure, which is the last', () => {
     let turns = 0;
     const torn = [];

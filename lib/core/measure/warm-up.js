@@ -4,7 +4,7 @@
 
 const { median } = require('../../base/stats/sample');
 const { observeAllocation } = require('./allocation');
-const { callsFor, sliceFor, BUSY_SLICE_NS, FEWEST_SLICES, GROWTH } = require('./slices');
+const { callsFor, BUSY_SLICE_NS, FEWEST_SLICES, GROWTH } = require('./slices');
 
 const { max, min, ceil } = Math;
 
@@ -19,14 +19,6 @@ const MOST_WARMUP_GOALS = 1.5;
 // In a process that takes turns, the warm-up takes no time from the turns. Code whose first calls take 40 times as
 // long, such as regular expressions, is warm after 0.1 to 0.4 s, a parser or compiler after up to a second.
 const WARMUP_BEFORE_TURNS_NS = 1e9;
-
-// Short calls run few functions, which V8 optimizes within 30 ms. They are warm after this time if their times do not
-// fall: of 155 tests of public suites, the number of those that become faster by 10 % later is as high after 100 ms.
-const SHORT_CALL_NS = 1e3;
-const WARMUP_OF_SHORT_NS = 3e7;
-
-// Shorter slices show earlier whether times fall.
-const SLICE_BEFORE_TURNS_NS = 3e5;
 
 // Longer calls run many functions, each of which V8 optimizes after it has run for some milliseconds, and the first
 // collections take longer: an injected HTTP request takes 88 µs after 0.1 s, and 32 µs in a long run.
@@ -45,11 +37,10 @@ const STEADY_SHARE = 0.02;
 
 // And the test uses memory that the process has used before. V8 reserves the young generation, and the first use of
 // each page takes 13 us in a virtual machine: a function that creates an array took 600 ns instead of 7 until all were
-// used. Such rounds do not count, and few of the latest rounds are such. After this time, new pages belong to the test.
+// used. After this time, new pages belong to the test.
 const PAGE_NS = 5e3;
 const PAGES_SHARE = 0.02;
 const MOST_PAGES_NS = 3e8;
-const MOST_PAGING_SHARE = 0.25; // of the latest rounds
 const MOST_LONGER_SLICES = 4;
 
 // And no fall by this share from the second quarter of the warm-up to its last half, so that a warm-up whose times
@@ -71,12 +62,8 @@ const COLLECTIONS_PER_SLICE = 10;
  */
 function* warmUp(task, startedNs, goalNs, sliceNs, isKeptWaiting, beforeTurns = false) {
   const { samples, clock, mostCalls } = task;
-  const settlingNs = beforeTurns ? min(sliceNs, sliceFor(SLICE_BEFORE_TURNS_NS, clock)) : sliceNs;
-  const found = yield* settle(task, settlingNs, budgetOf(task, startedNs, goalNs, beforeTurns));
+  const found = yield* settle(task, sliceNs, budgetOf(task, startedNs, goalNs, beforeTurns));
   let { calls } = found;
-  if (!found.counted) {
-    calls = min(mostCalls(), callsFor(sliceNs, found.perCallNs), ceil(calls * sliceNs / settlingNs));
-  }
   // Long calls are too few for this.
   if (!found.counted) samples.allocation = yield* observe(task, goalNs, calls);
   if (samples.allocation && samples.allocation.callsPerCollection && samples.kind !== 'promise') {
@@ -99,42 +86,30 @@ function budgetOf({ samples, clock, lostNs }, startedNs, goalNs, beforeTurns) {
   const limitNs = beforeTurns ? WARMUP_BEFORE_TURNS_NS : min(WARMUP_LIMIT_NS, goalNs * WARMUP_LIMIT_SHARE);
   const latestNs = max(goalNs, beforeTurns ? WARMUP_BEFORE_TURNS_NS : 0) * MOST_WARMUP_GOALS;
   const isStopped = () => samples.stopped !== null;
-
-  function leastNs(perCallNs) {
-    if (!beforeTurns) return warmNs;
-    if (perCallNs >= MANY_FUNCTIONS_NS) return WARMUP_OF_MANY_NS;
-    return perCallNs < SHORT_CALL_NS ? WARMUP_OF_SHORT_NS : WARMUP_NS;
-  }
-
   return {
-    beforeTurns, warmNs, spentNs,
+    beforeTurns, warmNs, ofManyNs: beforeTurns ? WARMUP_OF_MANY_NS : warmNs, spentNs,
     isEnough: () => spentNs() >= warmNs || isStopped(),
-    isLongEnough: (perCallNs) => spentNs() >= leastNs(perCallNs) || isStopped(),
     isTooLong: () => spentNs() >= limitNs || clock.steadyNs() - startedNs >= latestNs || isStopped(),
   };
 }
 
-function* settle(task, sliceNs, { beforeTurns, warmNs, spentNs, isEnough, isLongEnough, isTooLong }) {
+function* settle(task, sliceNs, { beforeTurns, warmNs, ofManyNs, spentNs, isEnough, isTooLong }) {
   const { samples: { rounds }, samples, round, mostCalls } = task;
   let calls = yield* grow(task, sliceNs, isTooLong);
   let from = rounds.length;
-  const usedPages = [];
-  const isClean = (i) => !(rounds[i].preemptions > 0 || usedPages[i]);
   let perCallNs = rounds.length < FEWEST_FOR_MEDIAN ? lastPerCall(rounds) : usualPerCall(rounds, from);
   if (perCallNs > 0) calls = min(mostCalls(), callsFor(sliceNs, perCallNs));
 
   function* slice() {
-    if ((yield* usesNewPages(task, calls)) && spentNs() < MOST_PAGES_NS) usedPages[rounds.length - 1] = true;
+    if ((yield* usesNewPages(task, calls)) && spentNs() < MOST_PAGES_NS) from = rounds.length;
     perCallNs = usualPerCall(rounds, from);
     calls = min(callsFor(sliceNs, perCallNs), calls * 2, mostCalls());
   }
 
-  /** Returns whether code changed. Earlier rounds are then excluded. */
+  /** Excludes earlier rounds, because their code was different. */
   function* hasten() {
-    const isChanged = !task.isOptimized();
     yield* task.hasten(calls);
-    if (isChanged) from = rounds.length;
-    return isChanged;
+    from = rounds.length;
   }
 
   let isHastened = false;
@@ -158,15 +133,15 @@ function* settle(task, sliceNs, { beforeTurns, warmNs, spentNs, isEnough, isLong
     counted = null;
     calls = min(callsFor(sliceNs, perCallNs), 2, mostCalls());
   }
+  const isOfMany = () => perCallNs >= MANY_FUNCTIONS_NS;
+  const isLongEnough = () => isEnough() && (!isOfMany() || spentNs() >= ofManyNs);
 
   function isSettled() {
-    const fall = fallOf(rounds, from, isClean);
-    if (fall !== null) return fall <= FALL_SHARE;
+    const fall = fallOf(rounds, from);
     // Interrupted rounds do not show it. V8 may then be far from done with many functions.
-    return !beforeTurns || (perCallNs < MANY_FUNCTIONS_NS && spentNs() >= WARMUP_NS);
+    return fall === null ? !isOfMany() || !beforeTurns : fall <= FALL_SHARE;
   }
-  const isWarm = () => (
-    isLongEnough(perCallNs) && task.isOptimized() && isSteady(rounds, from, isClean, usedPages) && isSettled());
+  const isWarm = () => isLongEnough() && task.isOptimized() && isSteady(rounds, from) && isSettled();
   while (!isTooLong() && !isWarm() && !areLong()) {
     // Late: V8's compiler waits for a core, or takes 150 ms to optimize a loop of slow calls.
     if (!isHastened && isEnough()) {
@@ -176,9 +151,11 @@ function* settle(task, sliceNs, { beforeTurns, warmNs, spentNs, isEnough, isLong
     yield* slice();
   }
   samples.isWarm = areLong() || isWarm();
-  samples.isFalling = !areLong() && fallOf(rounds, from, isClean) > FALLING_SHARE;
-  if (!isHastened && !areLong() && (yield* hasten())) {
-    for (let i = 0; i < RUNS_TO_LEARN && !samples.stopped; i++) yield* slice();
+  samples.isFalling = !areLong() && fallOf(rounds, from) > FALLING_SHARE;
+  if (!isHastened && !areLong()) {
+    const isChanged = !task.isOptimized();
+    yield* hasten();
+    for (let i = 0; isChanged && i < RUNS_TO_LEARN && !samples.stopped; i++) yield* slice();
   }
   task.finishCompiling();
   return { calls, perCallNs, counted };
@@ -237,7 +214,7 @@ function leastPerCall(rounds) {
 }
 
 /** Share by which the times fell from the second quarter of the time to the last half; null if that is unknown. */
-function fallOf(rounds, from, isClean) {
+function fallOf(rounds, from) {
   let allNs = 0;
   for (let i = from; i < rounds.length; i++) allNs += max(0, rounds[i].ns);
   const early = [];
@@ -245,7 +222,7 @@ function fallOf(rounds, from, isClean) {
   let ns = 0;
   for (let i = from; i < rounds.length; i++) {
     ns += max(0, rounds[i].ns);
-    if (!isClean(i) || ns < allNs / 4) continue;
+    if (rounds[i].preemptions > 0 || ns < allNs / 4) continue;
     const window = ns <= allNs / 2 ? early : late;
     window[window.length] = rounds[i].ns / rounds[i].calls;
   }
@@ -253,18 +230,16 @@ function fallOf(rounds, from, isClean) {
   return 1 - median(late) / median(early);
 }
 
-function isSteady(rounds, from, isClean, usedPages) {
+function isSteady(rounds, from) {
   const latest = [];
   let ns = 0;
-  let paging = 0;
   for (let i = rounds.length - 1; i >= from && (latest.length < STEADY_ROUNDS || ns < STEADY_NS); i--) {
-    if (usedPages[i]) paging++;
-    if (!isClean(i)) continue;
+    if (rounds[i].preemptions > 0) continue;
     latest[latest.length] = rounds[i].ns / rounds[i].calls;
     ns += rounds[i].ns;
     if (latest.length === MOST_STEADY_ROUNDS) break;
   }
-  if (latest.length < STEADY_ROUNDS || paging > MOST_PAGING_SHARE * latest.length) return false;
+  if (latest.length < STEADY_ROUNDS) return false;
   const middle = latest.length >> 1;
   const halves = [[], []];
   for (let i = 0; i < 2 * middle; i++) halves[i < middle ? 0 : 1][i % middle] = latest[i];
