@@ -85,14 +85,14 @@ const linesOfAll = (names) => names.filter((name) => fs.existsSync(path.join(ROO
 
 // Name, limit, measurement.
 const SIZES = [
-  ['lines of lib/ without the next four', 41500,
+  ['lines of lib/ without the next four', 41700,
     () => linesIn('lib') - linesOfAll([...ADOPTED, ...COMMITS, ...WHY, ...MORE_THAN_TIME])],
   ['lines for files of other libraries', 2500, () => linesOfAll(ADOPTED)],
   ['lines for pull requests and commits', 3000, () => linesOfAll(COMMITS)],
   ['lines for explanations', 3500, () => linesOfAll(WHY)],
   ['lines for memory, first calls, imports and commands', 1950, () => linesOfAll(MORE_THAN_TIME)],
-  ['files of lib/', 370, () => codeIn('lib').length],
-  ['lines of test/', 50500, () => linesIn('test')],
+  ['files of lib/', 375, () => codeIn('lib').length],
+  ['lines of test/', 51500, () => linesIn('test')],
   ['modules that timeit(1e6, fn) loads', 43, () => modulesOf(TIMEIT)],
   ['modules that bench({ a, b }) loads', 87, () => modulesOf(BENCH)],
   ['modules that a worker of compare loads', 72, () => modulesOf(COMPARE, 'test')],

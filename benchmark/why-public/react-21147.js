@@ -3,7 +3,7 @@
 // https://github.com/facebook/react/pull/21147: the heap "reads beyond the length of the array"
 // reason: element|outside|beyond
 
-const keys = Array.from({ length: 40 }, (_, i) => i * 17 % 41);
+const keys = Array.from({ length: 60 }, (_, i) => i * 3);
 
 function siftDown(heap, until) {
   const node = heap[0];
@@ -27,7 +27,7 @@ function siftDown(heap, until) {
 }
 
 const sorted = (until) => {
-  const heap = keys.slice().sort((a, b) => a - b);
+  const heap = keys.slice(); // sorted keys are a heap
   let sum = 0;
   while (heap.length > 1) {
     sum += heap[0];

@@ -55,6 +55,15 @@ describe('the explanation of a difference', () => {
       ['6 shapes of objects were seen here, and V8 specializes for 4']);
   });
 
+  it('names the spread that V8 runs in steps', () => {
+    const whatIn = (text) => {
+      const slow = sideOf('slow', 300, { 'grows an array': { share: 1, place: { ...PLACE, text } } });
+      return explain(fast, slow).lines[0].what;
+    };
+    expect(whatIn('  return [...all, value];')).to.equal('grows an array, for a spread');
+    expect(whatIn('  all.push(value);')).to.equal('grows an array');
+  });
+
   it('adds the price of new shapes to the class that has them, at the same place', () => {
     const slow = sideOf('slow', 300, {
       'creates a class': { share: 0.3 }, 'writes a property of objects of many shapes': { share: 0.6 },

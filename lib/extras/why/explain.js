@@ -158,6 +158,13 @@ function allocating({ profile: { operations } }) {
   return main && { place: main.place, words: /^(?:creates|copies|joins) /.test(found.words) ? found.words : null };
 }
 
+// V8 has no builtin of its own for a spread in the middle of a list or an object.
+const OF_SPREAD = new Set(['grows an array', 'defines a property in the general way']);
+
+const SPREAD = /(?:^|[[{,])\s*\.\.\./;
+
+const isSpread = (words, place) => OF_SPREAD.has(words) && place !== null && SPREAD.test(place.text || '');
+
 function operationLine({ id, kind, words, experiment, ns, nsOfA, place: own }, a, b) {
   if (kind === 'collector') {
     const because = bytesInWords(a, b);
@@ -175,7 +182,8 @@ function operationLine({ id, kind, words, experiment, ns, nsOfA, place: own }, a
     const what = `does more of the same: ${words}`;
     return { id: 'more-work', what, ns, place: own, because, experiment: null, isKnown: true };
   }
-  return { id, what: words, ns, place: own, because, experiment, isKnown: true };
+  const what = isSpread(words, own) ? `${words}, for a spread` : words;
+  return { id, what, ns, place: own, because, experiment, isKnown: true };
 }
 
 /** Objects of new classes have new shapes: their price belongs to the class at the same place. */
