@@ -258,7 +258,7 @@ describe('qtimeit import', () => {
     expect(qtimeit('compare', '1.json', 'run.json').stderr)
       .to.include('1.json contains imports, but run.json contains results of a run');
     expect(qtimeit('merge', '1.json', '2.json').stderr).to.include('1.json contains imports; expected');
-  });
+  }).timeout(240e3);
 
   it('compares executables of Node.js', () => {
     const { document: { sides, node, tests } } = imported(

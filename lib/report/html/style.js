@@ -15,7 +15,7 @@ ${table} thead{border-bottom:1px solid var(--line)}
 ${table} tbody tr{padding-block:.25rem}
 ${table} tbody tr+tr{border-top:1px solid var(--grid)}
 ${table} tbody tr+tr>*{border:0}
-${table} th,${table} td{padding:.1rem .65rem .1rem 0}
+${table} th,${table} td{padding:.1rem .5rem .1rem 0}
 ${table} td.number{padding-left:0}
 ${table} th:first-child,${table} .instead,${table} .wrapped:last-child{grid-column:1/-1;max-width:none}
 ${table} td.soft,${table} td:not(.number){white-space:normal;overflow-wrap:break-word}
@@ -201,7 +201,7 @@ text.narrow{display:none}
 body{padding-top:1.25rem}
 .date{margin-left:0}
 .spare{display:none}
-${stackedRows(':where(table)')}th,td{padding-right:.3rem}
+${stackedRows(':where(table)')}th,td{padding-right:.15rem}
 summary .figure{white-space:normal}
 .body{padding-left:0}}
 @media print{
