@@ -1099,9 +1099,9 @@ declare namespace timeit {
     nsPerCall: number | null;
     /** How many times as long as alone; null if unknown. */
     factor: number | null;
-    /** Lower end of the 95 % interval of the factor. */
+    /** Lower end of the 95 % interval of how many times as long; null if unknown. */
     low: number | null;
-    /** Upper end of the 95 % interval of the factor. */
+    /** Upper end of the 95 % interval of how many times as long; null if unknown. */
     high: number | null;
     /** Number of processes that measured it so. */
     processes: number;
