@@ -198,7 +198,7 @@ function checkOptions(positionals, options, name) {
   }
 }
 
-/** A side of comparedSides(), and what it loads. name: of the package whose versions are compared, or null */
+/** Adds the module to load to a side of comparedSides(). name: the package whose versions are compared, or null */
 function targetOf(side, given, name, { host }) {
   const { cwd, folder, label, source, execPath, optionsOf, node, env } = side;
   if (execPath === null || optionsOf !== null) throw new UsageError(`import needs Node.js, and ${source} is not`);

@@ -85,7 +85,7 @@ function pollutedCell({ polluted }) {
   const { nsPerCall, factor, low, high } = polluted;
   if (!isNumber(nsPerCall)) return '-';
   const isFar = isNumber(low) && (low > 1.05 || high < 0.95);
-  return sorted(shortTime(nsPerCall) + (isFar ? ` (${fixed(factor, 1)}x)` : ''), nsPerCall);
+  return sorted(shortTime(nsPerCall) + (isFar ? ` (${fixed(factor, 1)}×)` : ''), nsPerCall);
 }
 
 module.exports = {

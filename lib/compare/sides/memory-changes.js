@@ -69,6 +69,7 @@ function exceeds({ verdict, low, high, old }, limit) {
 }
 
 const firstOf = (order, values) => order.find((value) => values.includes(value));
+
 /** Whether a change certainly exceeds the limit; null without a limit, or if it may */
 function regressionOf({ allocated, kept }, limit) {
   const parts = [allocated, kept].filter(Boolean);

@@ -36,7 +36,7 @@ function functionAt(place, { functions, sourceOf }) {
 }
 
 /** Equal events as one with their number, most frequent first */
-function counted(events, keyOf) {
+function groupEqual(events, keyOf) {
   const groups = new Map();
   for (const one of events) {
     const key = keyOf(one);
@@ -46,7 +46,7 @@ function counted(events, keyOf) {
   return [...groups.values()].sort((a, b) => b.count - a.count);
 }
 
-const deoptsOf = ({ deopts }) => counted(deopts,
+const deoptsOf = ({ deopts }) => groupEqual(deopts,
   ({ kind, reason, at, isInWindow }) => JSON.stringify([kind, reason, at, isInWindow]));
 
 /** Places with several shapes, those with most first: [{ at, shapes, isMegamorphic }] */
