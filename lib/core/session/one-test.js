@@ -14,17 +14,15 @@ const { createRowError } = require('../../base/text/row-error');
 // After a step of this length the process reports its result so far, because it may be ended early.
 const LONG_STEP_NS = 5e7;
 
-const LONGEST_TOGETHER_NS = 2e4; // longer calls do not get warm in so short a time
-
 const OTHER_SECONDS = 0.03; // of another test before a test, so that V8 has seen its inputs
 const ALL_OTHERS_SECONDS = 0.5;
 
 const MOST_ROUNDS = 250; // maximum number of reported rounds; a comparison of 200 processes does not need all
 
 /** Measures tests in rounds of this process; done receives the state and the plan of measureSuite(). */
-function measureInRounds(tests, settings, timeGoal, given, done) {
+function measureInRounds(tests, settings, { timeGoal, warmsUpFully }, given, done) {
   const plan = { ...settings, cache: undefined, memory: false, timeGoal, calls: 0, twin: false,
-    keepsTime: true, asynchronous: true };
+    keepsTime: true, asynchronous: true, warmsUpFully };
   const state = { tests, plan, members: [], current: null };
   const watchdog = createWatchdog(given.clock, { isPending: watchOpenHandles() });
   const tools = { ...given, measureNotInlined: null, watchdog, late() {} };
@@ -36,15 +34,14 @@ function measureInRounds(tests, settings, timeGoal, given, done) {
 
 /** Measures all tests, as in a script; done receives the row of the first one, and the times of all. */
 function measureTogether(tests, settings, job, { asBefore, ...given }, done) {
-  measureInRounds(tests, settings, job.seconds, given, (state, plan) => {
+  measureInRounds(tests, settings, { timeGoal: job.seconds, warmsUpFully: true }, given, (state, plan) => {
     done(asBefore(() => {
       const { summarizeSuite } = require('../estimate/suite-summary');
       const rows = summarizeSuite(collectSources(state, null), { ...plan, baselineAvg: false });
       const unknown = { nsPerCall: null, cycles: null };
-      const isKnown = ({ nsPerCall }, i) => (
-        nsPerCall < LONGEST_TOGETHER_NS && state.members[i].task.samples.isWarm && !state.members[i].failure);
-      const together = rows.map((row, i) => (
-        isKnown(row, i) ? { nsPerCall: row.nsPerCall, cycles: row.cycles } : unknown));
+      const isKnown = ({ task, failure }) => task.samples.isWarm && !failure;
+      const together = rows.map(({ nsPerCall, cycles }, i) => (
+        isKnown(state.members[i]) ? { nsPerCall, cycles } : unknown));
       return { row: rows[0], together };
     }));
   });
@@ -57,8 +54,8 @@ function measureTogether(tests, settings, job, { asBefore, ...given }, done) {
 function measureAfterOthers(tests, settings, job, given, done) {
   const test = tests[job.index];
   const others = tests.filter((one) => one !== test && one.tier === test.tier);
-  const seconds = Math.min(OTHER_SECONDS, ALL_OTHERS_SECONDS / others.length);
-  measureInRounds(others, settings, seconds, given, () => (
+  const timeGoal = Math.min(OTHER_SECONDS, ALL_OTHERS_SECONDS / others.length);
+  measureInRounds(others, settings, { timeGoal, warmsUpFully: false }, given, () => (
     measureRounds(test, { ...settings, memory: false }, job, given, done)));
 }
 
