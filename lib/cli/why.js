@@ -85,7 +85,9 @@ async function testCause({ flags, words }, before, measureWith) {
 
 /** Adds `test` to the lines whose causes can be tested, and makes paths as people write them. */
 async function withTests(explanation, before, { measureWith, shownFile }) {
-  const tested = explanation.lines.filter(({ experiment }) => experiment).slice(0, MOST_TESTS);
+  // One test takes the cause of all lines with this option away.
+  const isFirst = ({ experiment }, i, all) => all.findIndex((one) => one.experiment === experiment) === i;
+  const tested = explanation.lines.filter(({ experiment }) => experiment).filter(isFirst).slice(0, MOST_TESTS);
   const lines = [];
   for (const all of explanation.lines) {
     const { experiment, ...line } = all;

@@ -14,6 +14,7 @@ function sideOf(name, nsPerCall, operations, more = {}) {
   }]);
   return {
     name, kind: 'test', nsPerCall, halfWidthNs: 0, bytesPerCall: 0, profile: { operations: new Map(entries) },
+    created: [], holey: new Set(),
     deopts: [], caches: new Map(), seconds: 1, blocks: null, coveredCalls: 0, placeIn: () => null,
     userFiles: () => true, ...more,
   };
@@ -64,6 +65,34 @@ describe('the explanation of a difference', () => {
     expect(whatIn('  all.push(value);')).to.equal('grows an array');
   });
 
+  it('names the spread after which properties are written', () => {
+    const writes = 'writes a property of objects of many shapes';
+    const text = '  last.p = { ...o, d: i };';
+    const whatAt = (column) => {
+      const slow = sideOf('slow', 300, { [writes]: { share: 1, place: { ...PLACE, text, column } } });
+      return explain(fast, slow).lines[0].what;
+    };
+    expect(whatAt(text.indexOf('i }') + 1)).to.equal(`${writes}, for a spread`);
+    expect(whatAt(text.indexOf('p =') + 1)).to.equal(writes);
+  });
+
+  it('says what a method mainly does inside', () => {
+    const whatOfMethod = (mainly) => {
+      const slow = sideOf('slow', 300, { 'Array.from': { share: 1, mainly } });
+      return explain(fast, slow).lines[0].what;
+    };
+    expect(whatOfMethod('grows an array')).to.equal('Array.from, which mainly grows an array');
+    expect(whatOfMethod('Array.prototype.push')).to.equal('Array.from');
+  });
+
+  it('names arrays with holes, which the other test does not read', () => {
+    const holey = { holey: new Set(['/w/a.js:3:9']) };
+    const slow = sideOf('slow', 300, { own: { share: 1 } }, holey);
+    expect(explain(fast, slow).lines[0].what).to.equal('reads an array that has holes');
+    expect(explain(sideOf('fast', 100, { own: { share: 1 } }, holey), slow).lines[0].id).to.equal('own');
+    expect(explain(fast, { ...slow, holey: new Set(['/w/a.js:4:9']) }).lines[0].id).to.equal('own');
+  });
+
   it('adds the price of new shapes to the class that has them, at the same place', () => {
     const slow = sideOf('slow', 300, {
       'creates a class': { share: 0.3 }, 'writes a property of objects of many shapes': { share: 0.6 },
@@ -94,6 +123,17 @@ describe('the explanation of a difference', () => {
       what: 'allocates memory', because: ['allocates 1600 bytes per call, the other test 0'],
     });
     expect(explain(fast, slow(100)).lines[0].id).to.equal('own');
+  });
+
+  it('names the kinds of objects that only one test allocates, in the body of a loop', () => {
+    const head = { ...PLACE, line: 2, text: '  for (const one of all) {' };
+    const slow = sideOf('slow', 300, { own: { share: 0.6, place: head } },
+      { bytesPerCall: 1600, created: ['BigInts', 'boxed numbers'] });
+    slow.profile.operations.get('own').places.set('body', { place: PLACE, share: 0.4, fn: null });
+    const lineFor = (created) => explain({ ...fast, created }, slow).lines[0];
+    expect(lineFor([])).to.deep.include({ what: 'allocates BigInts and boxed numbers', place: PLACE });
+    expect(lineFor(['boxed numbers']).what).to.equal('allocates BigInts');
+    expect(lineFor(['boxed numbers', 'BigInts']).what).to.equal('allocates memory');
   });
 
   it('accuses a call that is not inlined only if the other test has none', () => {

@@ -1,19 +1,12 @@
 'use strict';
 
 const { expect } = require('chai');
-const { compareCodes, hotCodeOf } = require('#lib/extras/why/machine-code');
+const { compareCodes, hotCodeOf: hotCodeIn, readPieces } = require('#lib/extras/why/machine-code');
 const { machineCodeLines } = require('#lib/report/kinds/machine-code');
+const { AT, listingOf } = require('../helpers/v8-listing');
 
-/** A listing of V8, whose instructions are [offset, bytes, text] from an address */
-const listingOf = (name, start, instructions, size = 0x100) => [
-  '--- Optimized code ---', `name = ${name}`, 'compiler = turbofan', '', `Instructions (size = ${size})`,
-  ...instructions.flatMap(([offset, bytes, text, ...notes]) => [
-    `0x${(start + offset).toString(16)}  ${offset.toString(16)}  ${bytes} ${text}`,
-    ...notes.map((note) => `                    ;; ${note}`)]),
-  '', 'Source positions:', ' pc offset  position',
-];
+const hotCodeOf = (log, listing) => hotCodeIn(log, readPieces(listing));
 
-const AT = 0x7f66e67c6a80;
 const hex = (offset) => `0x${(AT + offset).toString(16)}  <+0x${offset.toString(16)}>`;
 const samplesAt = (...addresses) => ({ samples: addresses.map((codeAddress) => ({ codeAddress })) });
 

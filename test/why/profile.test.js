@@ -28,6 +28,16 @@ describe('the time of a call by operation', () => {
     ]);
   });
 
+  it('knows what a method mainly does inside', () => {
+    const place = at(TEST, 3, 10, '  s += x.flat().length;');
+    const mainlyWith = (count) => {
+      const samples = [builtin('ArrayPrototypeFlat', [place]), builtin('ArrayPrototypeFlat', [place])];
+      for (let i = 0; i < count; i++) samples.push(builtin('GetProperty', [place]));
+      return profileOf({ samples, callsOf: () => [] }, () => null).operations.get('Array.prototype.flat').mainly;
+    };
+    expect([mainlyWith(2), mainlyWith(3)]).to.deep.equal([null, 'reads a property in the general way']);
+  });
+
   it('has functions that are not inlined, also in samples without their callers', () => {
     const call = at(TEST, 3, 10);
     const inside = at(HELPER, 10, 3);

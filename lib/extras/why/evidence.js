@@ -8,8 +8,10 @@ const { describeFsError, orNull } = require('../../base/host/fs-queries');
 const { makeOwnFolder, removeAbandonedBeside, removeOwnFolder } = require('../../base/host/own-folders');
 const { setTemporaryFolder } = require('../../base/host/paths');
 const { UsageError } = require('../../base/text/usage-error');
+const { mustBeAlone } = require('../../core/session/interleaved');
+const { codeFactsOf } = require('./code-facts');
 const { cpuProfileOf } = require('./cpu-profile');
-const { hotCodeOf } = require('./machine-code');
+const { hotCodeOf, readPieces } = require('./machine-code');
 const { keyOfPlace, placeOfKey, profileOf } = require('./profile');
 const { pathOf } = require('./v8-code');
 const { readLog } = require('./v8-log');
@@ -20,10 +22,11 @@ const LIB = path.join(__dirname, '..', '..') + path.sep;
 const BEGIN = 'qtimeit-why-begins';
 const END = 'qtimeit-why-ends';
 
-// Samples every 100 us: 7000 in the window. A test needs most of the warm-up for the compilers.
-const SAMPLING = ['--prof', '--prof-sampling-interval=100', '--log-deopt', '--print-opt-code'];
+// Samples every 100 us: 5000 in the window. A test needs most of the warm-up for the compilers.
+// Code of Sparkplug has no lines in the log.
+const SAMPLING = ['--prof', '--prof-sampling-interval=100', '--log-deopt', '--print-opt-code', '--no-sparkplug'];
 const WARM_NS = 4e8;
-const WINDOW_NS = 7e8;
+const WINDOW_NS = 5e8;
 const TYPES = ['--log-ic', '--log-deopt'];
 const TYPES_NS = { warmNs: 2e8, windowNs: 5e7 };
 
@@ -73,8 +76,8 @@ function makeFolder(host) {
 
 /**
  * of({ runner, position, index, name, flags }, keyOfFunction): evidence of a test; flags: further options of V8;
- * keyOfFunction: see profileOf(); close() removes the files; onStart: given a function that ends the current process;
- * hasCode: whether evidence has the machine code.
+ * keyOfFunction: see profileOf(); close() removes the files; onStart: given a function that ends the current
+ * processes; hasCode: whether evidence has the machine code.
  * Throws a UsageError if there is no place for logs.
  */
 function createEvidence({ onStart, hasCode = false }, { host }) {
@@ -82,12 +85,15 @@ function createEvidence({ onStart, hasCode = false }, { host }) {
   removeAbandonedBeside(folder, PREFIX, host);
   const symbolsOf = createSymbols(host);
   let number = 0;
+  const kills = new Set();
+  const killAll = () => kills.forEach((kill) => kill());
 
   async function once({ runner, position, index, name, flags: own = [] }, flags, more) {
     const base = path.join(folder, `${number++}`);
     const [log, found] = [`${base}.log`, `${base}.json`];
     const listing = [];
     let bytes = 0;
+    let killOwn = null;
     const { error, row } = await runner.run({
       job: {
         position, index, name, history: null, explain: { file: found, begin: BEGIN, end: END, ...more },
@@ -98,30 +104,43 @@ function createEvidence({ onStart, hasCode = false }, { host }) {
         bytes += line.length;
         if (bytes < MOST_LISTING_BYTES) listing.push(line);
       },
-      onStart,
+      onStart(kill) {
+        killOwn = kill;
+        kills.add(kill);
+        onStart(killAll);
+      },
     });
+    kills.delete(killOwn);
     const failure = error || row.error;
     if (failure) return { error: failure };
     const readText = (file) => host.readText(file);
     const parsed = readLog(readStart(log).split('\n'), { listing, begin: BEGIN, end: END, isOurs, readText });
     orNull(() => host.removeFile(log)); // hundreds of MB
-    const machineCode = () => ({ ...hotCodeOf(parsed, listing), isCut: bytes >= MOST_LISTING_BYTES });
-    return { error: null, log: parsed, machineCode, ...JSON.parse(fs.readFileSync(found, 'utf8')) };
+    const pieces = readPieces(listing);
+    const machineCode = () => ({ ...hotCodeOf(parsed, pieces), isCut: bytes >= MOST_LISTING_BYTES });
+    const facts = codeFactsOf(parsed, pieces);
+    return { error: null, log: parsed, machineCode, facts, ...JSON.parse(fs.readFileSync(found, 'utf8')) };
   }
 
   /**
-   * Resolves to { error } or { profile, deopts, seconds, caches, blocks, coveredCalls, functions, placeIn, sourceOf,
-   * pathOf, userFiles, toCpuProfile, machineCode (see hotCodeOf(), null unless asked) }
+   * Resolves to { error } or { profile, created, holey (see codeFactsOf()), deopts, seconds, caches, blocks,
+   * coveredCalls, functions, placeIn, sourceOf, pathOf, userFiles, toCpuProfile, machineCode (see hotCodeOf(), null
+   * unless asked) }
    */
   async function of(test, keyOfFunction) {
-    const time = await once(test, SAMPLING, { warmNs: WARM_NS, windowNs: WINDOW_NS, hasCoverage: false });
+    const showTime = () => once(test, SAMPLING, { warmNs: WARM_NS, windowNs: WINDOW_NS, hasCoverage: false });
+    const showTypes = () => once(test, TYPES, { ...TYPES_NS, hasCoverage: true });
+    // The second one ends while the first one warms up.
+    let [time, types] = await Promise.all([showTime(), showTypes()]);
+    const areInTheWay = [time, types].some(({ error }) => error !== null && mustBeAlone(error));
+    if (areInTheWay) [time, types] = [await showTime(), await showTypes()];
     if (time.error) return time;
-    const types = await once(test, TYPES, { ...TYPES_NS, hasCoverage: true });
     const { log } = time;
     const symbolAt = symbolsOf(log.libraries, test.runner.launch.execPath);
     return {
-      error: null, profile: profileOf(log, symbolAt, keyOfFunction), deopts: log.deopts, seconds: log.seconds,
-      caches: types.error ? new Map() : inSources(types.log.caches, log), blocks: types.error ? null : types.blocks,
+      error: null, profile: profileOf(log, symbolAt, keyOfFunction), ...time.facts, deopts: log.deopts,
+      seconds: log.seconds, caches: types.error ? new Map() : inSources(types.log.caches, log),
+      blocks: types.error ? null : types.blocks,
       coveredCalls: types.error ? 0 : types.calls,
       functions: log.functions, sourceOf: log.sourceOf, pathOf,
       placeIn: (url, offset) => log.placeOf(pathOf(url), offset),

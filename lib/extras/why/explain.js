@@ -28,6 +28,15 @@ function mainPlace({ places, share }) {
   return most && most.share > share / 4 ? most : null;
 }
 
+const isHeader = ({ text = '' }) => /^\s*(?:(?:for|while|do)\b|\})/.test(text);
+
+/** The place with the most time outside of the heads of loops, in which V8 puts much of a loop's work; or null */
+function bodyPlace({ places }) {
+  const all = [...places.values()].sort((a, b) => b.share - a.share);
+  const [most = null] = [...all.filter(({ place }) => !isHeader(place)), ...all];
+  return most && most.place;
+}
+
 /** What V8 recorded about a place, in words */
 function evidenceAt(place, side) {
   const cache = side.caches.get(keyOfPlace(place));
@@ -58,16 +67,16 @@ function loopingDeopts(a, b) {
   return { ...most, perSecond };
 }
 
-/** Operations of both sides: [{ id, kind, words, experiment, ns, nsOfA, place, fn }], largest excess first */
+/** Operations of both sides: [{ id, kind, words, mainly, experiment, ns, nsOfA, place, fn }], largest excess first */
 function differencesOf(a, b) {
   const ids = new Set([...a.profile.operations.keys(), ...b.profile.operations.keys()]);
   return [...ids].map((id) => {
     const [ofA, ofB] = [a, b].map(({ profile }) => profile.operations.get(id));
     const nsOfA = ofA ? ofA.share * a.nsPerCall : 0;
     const ns = (ofB ? ofB.share * b.nsPerCall : 0) - nsOfA;
-    const { kind, words, experiment, fn } = ofB || ofA;
+    const { kind, words, mainly, experiment, fn } = ofB || ofA;
     const main = mainPlace(ofB || ofA);
-    return { id, kind, words, experiment, fn, ns, nsOfA, place: main && main.place };
+    return { id, kind, words, mainly, experiment, fn, ns, nsOfA, place: main && main.place };
   }).sort((one, other) => other.ns - one.ns);
 }
 
@@ -106,6 +115,9 @@ function moreWork(a, b) {
 
 const times = (count) => (count < 10 && count % 1 !== 0 ? `${count.toFixed(1)} times` : `${Math.round(count)} times`);
 
+/** Kinds of objects that only b creates, in words */
+const createdOnlyBy = (b, a) => b.created.filter((kind) => !a.created.includes(kind)).join(' and ') || 'memory';
+
 const allocatesAlike = (a, b) => b.bytesPerCall >= 1 && a.bytesPerCall > SAME_SHARE * b.bytesPerCall;
 
 /** Bytes per call of both tests in words; empty if they are unknown (null) for b */
@@ -136,8 +148,14 @@ function ownLine({ ns, place }, a, b) {
   const bytes = b.bytesPerCall - a.bytesPerCall;
   if (bytes >= LEAST_BYTES && ns < bytes * MOST_NS_PER_BYTE && !allocatesAlike(a, b)) {
     return {
-      id: 'allocation', what: 'allocates memory', ns, place, isKnown: true, because: bytesInWords(a, b),
-      experiment: null,
+      id: 'allocation', what: `allocates ${createdOnlyBy(b, a)}`, ns, place: bodyPlace(b.profile.operations.get('own')),
+      isKnown: true, because: bytesInWords(a, b), experiment: null,
+    };
+  }
+  if (place !== null && b.holey.has(keyOfPlace(place)) && a.holey.size === 0) {
+    return {
+      id: 'holes', what: 'reads an array that has holes', ns, place, isKnown: true,
+      because: ['V8 looks at each element whether it is missing'], experiment: null,
     };
   }
   return {
@@ -153,19 +171,32 @@ function ownLine({ ns, place }, a, b) {
 function allocating({ profile: { operations } }) {
   const all = [...operations.values()].filter(({ kind }) => kind !== 'collector')
     .sort((one, other) => other.share - one.share);
-  const found = all.find(({ words }) => /allocat|creates|copies|joins/.test(words)) || all[0];
-  const main = found ? mainPlace(found) : null;
-  return main && { place: main.place, words: /^(?:creates|copies|joins) /.test(found.words) ? found.words : null };
+  const creating = all.find(({ words }) => /^(?:creates|copies|joins) /.test(words));
+  const found = creating || all.find(({ words }) => /allocat/.test(words)) || all[0];
+  const place = found ? bodyPlace(found) : null;
+  return place && { place, words: creating ? found.words : null };
 }
 
 // V8 has no builtin of its own for a spread in the middle of a list or an object.
 const OF_SPREAD = new Set(['grows an array', 'defines a property in the general way']);
-
 const SPREAD = /(?:^|[[{,])\s*\.\.\./;
 
-const isSpread = (words, place) => OF_SPREAD.has(words) && place !== null && SPREAD.test(place.text || '');
+// The properties after a spread in an object are written one by one.
+const AFTER_SPREAD = /\{[^{}]*\.\.\.[^{}]*$/;
 
-function operationLine({ id, kind, words, experiment, ns, nsOfA, place: own }, a, b) {
+function isOfSpread(words, { text = '', column }) {
+  const isAfter = words.startsWith('writes a property') && AFTER_SPREAD.test(text.slice(0, column - 1));
+  return isAfter || (OF_SPREAD.has(words) && SPREAD.test(text));
+}
+
+const IS_WORK = /^(?:joins|copies|creates|allocates|grows|reads|writes|looks|converts|enumerates|runs|throws) /;
+
+function whatIsDone(words, mainly, place) {
+  if (mainly && IS_WORK.test(mainly)) return `${words}, which mainly ${mainly}`;
+  return place !== null && isOfSpread(words, place) ? `${words}, for a spread` : words;
+}
+
+function operationLine({ id, kind, words, mainly, experiment, ns, nsOfA, place: own }, a, b) {
   if (kind === 'collector') {
     const because = bytesInWords(a, b);
     const main = allocating(b);
@@ -182,8 +213,7 @@ function operationLine({ id, kind, words, experiment, ns, nsOfA, place: own }, a
     const what = `does more of the same: ${words}`;
     return { id: 'more-work', what, ns, place: own, because, experiment: null, isKnown: true };
   }
-  const what = isSpread(words, own) ? `${words}, for a spread` : words;
-  return { id, what, ns, place: own, because, experiment, isKnown: true };
+  return { id, what: whatIsDone(words, mainly, own), ns, place: own, because, experiment, isKnown: true };
 }
 
 /** Objects of new classes have new shapes: their price belongs to the class at the same place. */
@@ -200,8 +230,8 @@ function withConsequences(differences) {
 
 /**
  * @param {object} a the faster test or side: { name, kind ('test' or 'side'), nsPerCall, halfWidthNs, bytesPerCall (or
- *   null), profile (see profileOf), deopts, caches, seconds, blocks, coveredCalls, placeIn(file, offset),
- *   userFiles(url) }
+ *   null), profile (see profileOf), created, holey (see codeFactsOf), deopts, caches, seconds, blocks, coveredCalls,
+ *   placeIn(file, offset), userFiles(url) }
  * @param {object} b the slower one
  * @returns {{ differenceNs, halfWidthNs, ratio, lines, unexplainedNs, deopts }|null} lines: [{ id, what, ns, place,
  *   because, experiment, isKnown }], largest first, which add up to the difference with unexplainedNs; deopts: numbers

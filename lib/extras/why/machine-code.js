@@ -104,12 +104,12 @@ const comparable = (text) => (
 
 /**
  * @param {object} log see readLog()
- * @param {string[]} listing of the same process
+ * @param {object[]} pieces of the listing of the same process, see readPieces()
  * @returns {{ name, instructions: [{ text, share }], count, reason }} share: of the samples in this code that wait for
  *   the instruction; count: of all, before the longest are cut; reason: of missing code, or null
  */
-function hotCodeOf({ samples }, listing) {
-  const hottest = hottestOf(readPieces(listing), samples);
+function hotCodeOf({ samples }, pieces) {
+  const hottest = hottestOf(pieces, samples);
   if (hottest === null) {
     return {
       name: '', instructions: [], count: 0,
@@ -192,4 +192,4 @@ function compareCodes(codes) {
   };
 }
 
-module.exports = { compareCodes, hotCodeOf };
+module.exports = { compareCodes, hotCodeOf, readPieces };

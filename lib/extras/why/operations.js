@@ -8,7 +8,7 @@ const INLINED = {
   words: 'with larger limits of inlining',
 };
 const LARGE_NURSERY = {
-  flags: ['--max-semi-space-size=128', '--min-semi-space-size=64'], words: 'with a young generation of 128 MB',
+  flags: ['--max-semi-space-size=64', '--min-semi-space-size=32'], words: 'with a young generation of 64 MB',
 };
 const NO_TRACE = { flags: ['--stack-trace-limit=0'], words: 'without stack traces' };
 
@@ -40,6 +40,8 @@ const OPERATIONS = [
   [/^Async|Await|PromiseResolve|RunMicrotasks|PromiseReaction|Promise|Microtask/, 'runs promises and microtasks'],
   [/ToPrimitive|OrdinaryToPrimitive|NonPrimitiveToPrimitive/, 'converts an object to a primitive value'],
   [/BigInt/, 'computes with BigInts'],
+  // Optimized code calls it only for strings that were joined before.
+  [/^StringCharCodeAt$/, 'String.charCodeAt, which first copies a joined string'],
   [/^StringAdd|^StringConcat|^String_Flatten|Flatten/, 'joins strings'],
   [/InternalizeString|StringTable|^Data::(?:FindEntry|TryStringToIndexOrLookup)/,
     'looks up a string among the known names'],

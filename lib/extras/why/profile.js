@@ -87,10 +87,18 @@ function joinInside(operations) {
       operation.places.delete(key);
       operation.share -= share;
       called.share += share;
+      if (operation.kind === 'operation') addTo(called.inside, operation.words, share, () => ({}));
       addTo(called.places, key, share, () => ({ place, fn }));
     }
     if (operation.places.size === 0 && operation.share < 0.5) operations.delete(operation.id);
   }
+  for (const operation of all) operation.mainly = mainlyInside(operation);
+}
+
+/** What takes most of the time of an operation, if it is another one; null otherwise */
+function mainlyInside({ inside, share }) {
+  const [words = null] = [...inside].find(([, one]) => one.share > share / 2) || [];
+  return words;
 }
 
 /**
@@ -98,8 +106,9 @@ function joinInside(operations) {
  * @param {function(number): string|null} symbolAt name of the C++ function at an address
  * @param {function({ name, file, line, column }): string} [keyOfFunction] the same for a function on both sides
  * @returns {{ operations: Map, samples: number, functions: Set, testFn: object|null }} operations by id: { id, kind
- *   ('own', 'call', 'operation', 'collector'), words, experiment, share (of the time of a call), places: Map }; places:
- *   'file:line:column' -> { place, share, fn }; functions: with samples of them or of what they call
+ *   ('own', 'call', 'operation', 'collector'), words, experiment, share (of the time of a call), places: Map, mainly
+ *   (words of an operation inside that takes most of it, or null) }; places: 'file:line:column' -> { place, share, fn
+ *   }; functions: with samples of them or of what they call
  */
 function profileOf(log, symbolAt, keyOfFunction = keyOfPlace) {
   const operations = new Map();
@@ -107,7 +116,7 @@ function profileOf(log, symbolAt, keyOfFunction = keyOfPlace) {
   let samples = 0;
 
   function count(id, chain, share, create) {
-    const operation = addTo(operations, id, share, () => ({ id, places: new Map(), ...create() }));
+    const operation = addTo(operations, id, share, () => ({ id, places: new Map(), inside: new Map(), ...create() }));
     const [at] = chain.filter(({ place }) => place !== null);
     if (at) addTo(operation.places, keyOfPlace(at.place), share, () => ({ place: at.place, fn: at.fn }));
   }

@@ -110,9 +110,10 @@ function sampleOf([, pcText, , , , state, ...stack], code, target, isUsers) {
  * @param {object} given { listing (lines of standard output), begin, end (names of scripts that mark the window),
  *   isOurs(file), readText(file) (of files from which scripts were made) }
  * @returns {{ samples, deopts, caches, libraries, functions, startUs, seconds, callsOf, placeOf, sourcePlace,
- *   sourceOf }} samples: see sampleOf(), with atUs, in the window; deopts: [{ kind, reason, at, isInWindow }]; caches:
- *   'file:line:column' in scripts -> what V8 saw; functions: of the user; seconds: of the window, null without its
- *   begin; callsOf(name): chains of the places in optimized code that call a builtin; sourcePlace(place in a script)
+ *   sourceOf, chainAt }} samples: see sampleOf(), with atUs, in the window; deopts: [{ kind, reason, at, isInWindow }];
+ *   caches: 'file:line:column' in scripts -> what V8 saw; functions: of the user; seconds: of the window, null without
+ *   its begin; callsOf(name): chains of the places in optimized code that call a builtin; sourcePlace(place in a
+ *   script); chainAt(address in optimized code): functions of the user with places, innermost first
  */
 function readLog(lines, { listing, begin, end, isOurs, readText }) {
   const isUsers = createIsUsers(isOurs);
@@ -160,7 +161,7 @@ function readLog(lines, { listing, begin, end, isOurs, readText }) {
   const { sourcePlace } = code.scripts;
   const functions = [...new Set(code.functions.values())].filter((fn) => isUsers({ fn }));
   for (const fn of functions) Object.assign(fn, sourcePlace(fn));
-  const chainOfCall = ({ at }) => {
+  const chainAt = (at) => {
     const piece = code.pieceAt(at, target);
     return piece && piece.fn ? code.chainAt(piece, at).filter(isUsers) : [];
   };
@@ -169,8 +170,10 @@ function readLog(lines, { listing, begin, end, isOurs, readText }) {
     deopts: deopts.map(({ at, ...one }) => ({ ...one, at: at && sourcePlace(at) })),
     // A log that was cut has no end.
     seconds: times.has(begin) ? ((times.get(end) || latestUs) - times.get(begin)) / 1e6 : null,
-    callsOf: (name) => calls.filter((one) => one.name === name).map(chainOfCall).filter(({ length }) => length > 0),
+    callsOf: (name) => calls.filter((one) => one.name === name).map(({ at }) => chainAt(at))
+      .filter(({ length }) => length > 0),
     placeOf: (file, offset) => code.scripts.placeIn(file, offset),
+    chainAt,
   };
 }
 

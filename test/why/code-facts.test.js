@@ -1,0 +1,60 @@
+'use strict';
+
+const { expect } = require('chai');
+const { codeFactsOf } = require('#lib/extras/why/code-facts');
+const { readPieces } = require('#lib/extras/why/machine-code');
+const { AT, listingOf } = require('../helpers/v8-listing');
+
+const PLACE = { file: '/w/a.js', line: 3, column: 7, text: '  sum(list[i])' };
+
+/** Facts of code whose instructions have this place */
+function factsOf(instructions, { place = PLACE, sampled = AT } = {}) {
+  const log = { samples: [{ codeAddress: null }, { codeAddress: sampled }], chainAt: () => [{ fn: null, place }] };
+  const { created, holey } = codeFactsOf(log, readPieces(listingOf('f', AT, instructions)));
+  return { created, holey: [...holey] };
+}
+
+const loadRoot = (register, name) => (
+  [0, '498bbd38020000', `REX.W movq ${register},[r13+0x238] (root (${name}))`]);
+const loadMap = (register, map) => (
+  [0, '48bf81510c0acb140000', `REX.W movq ${register},0x14cb0a0c5181    ;; object: 0x14cb0a0c5181 <${map}>`]);
+const write = (register) => [8, '48895fff', `REX.W movq [rdi-0x1],${register}`];
+const compare = (text) => [8, '48394aff', `REX.W cmpq ${text}`];
+
+describe('the objects that optimized code creates', () => {
+  it('have the kinds of the maps that are written into them', () => {
+    const kinds = [
+      [loadRoot('r11', 'bigint_map'), 'BigInts'], [loadRoot('r11', 'heap_number_map'), 'boxed numbers'],
+      [loadRoot('r11', 'cons_one_byte_string_map'), 'joined strings'],
+      [loadMap('r11', 'Map(FUNCTION_CONTEXT_TYPE)'), 'contexts of closures'],
+    ];
+    for (const [load, kind] of kinds) expect(factsOf([load, write('r11')]).created).to.deep.equal([kind]);
+  });
+
+  it('are unknown if the name of the map is, or if the map is only compared or replaced', () => {
+    const load = loadRoot('r11', 'bigint_map');
+    const others = [
+      [loadMap('r11', 'Map[32](HOLEY_ELEMENTS)'), write('r11')], [load, compare('[rdi-0x1],r11')], [load, write('r9')],
+      [load, [4, '488b59f8', 'REX.W movq r11,[rcx-0x8]'], write('r11')],
+      [load, [4, 'e8f3267ee4', 'call 0x7f670660d1c0  (AllocateInYoungGeneration)'], write('r11')],
+    ];
+    for (const instructions of others) expect(factsOf(instructions).created).to.deep.equal([]);
+  });
+
+  it('are those of code with samples', () => {
+    expect(factsOf([loadRoot('r11', 'bigint_map'), write('r11')], { sampled: AT + 0x5000 }).created).to.deep.equal([]);
+  });
+});
+
+describe('arrays with holes', () => {
+  it('are read where code expects their map, at a bracket', () => {
+    const check = (map, text = '[rdx-0x1],rcx') => [loadMap('rcx', map), compare(text)];
+    const column = PLACE.text.indexOf('[') + 1;
+    const holeyIn = (instructions, place = { ...PLACE, column }) => factsOf(instructions, { place }).holey;
+    expect(holeyIn(check('Map[32](HOLEY_SMI_ELEMENTS)'))).to.deep.equal([`/w/a.js:3:${column}`]);
+    expect(holeyIn(check('Map[32](HOLEY_ELEMENTS)', 'rcx,[rdx-0x1]'))).to.deep.equal([`/w/a.js:3:${column}`]);
+    expect(holeyIn(check('Map[32](PACKED_ELEMENTS)'))).to.deep.equal([]);
+    expect(holeyIn(check('Map[32](HOLEY_ELEMENTS)'), { ...PLACE, column: 3 })).to.deep.equal([]);
+    expect(holeyIn(check('Map[32](HOLEY_ELEMENTS)'), null)).to.deep.equal([]);
+  });
+});
