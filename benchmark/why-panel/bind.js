@@ -7,17 +7,17 @@ const self = { y: 1 };
 
 module.exports = {
   fast() {
-    let s = 0;
+    const all = [];
     for (let i = 0; i < 50; i++) {
-      s += f.call(self, i);
+      all.push(f);
     }
-    return s;
+    return all.length;
   },
   slow() {
-    let s = 0;
+    const all = [];
     for (let i = 0; i < 50; i++) {
-      s += f.bind(self)(i); // HERE
+      all.push(f.bind(self)); // HERE
     }
-    return s;
+    return all.length;
   },
 };
