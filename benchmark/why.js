@@ -3,12 +3,13 @@
 /*
  * Explains pairs of tests whose difference has a known reason, and counts the right reasons:
  *
- *   node why.js [panel] [public] [--only TEXT] [--time SECONDS] [--short] [--node PATH]
+ *   node why.js [panel] [public] [unseen] [--only TEXT] [--time SECONDS] [--short] [--node PATH]
  *
  * Each file of why-panel/, which is the default, has a pair, fast and slow, a pattern of the reason in a comment, and
  * perhaps HERE in the line of the cause. A pair counts if the first line of the budget names the reason; its place if
  * that is in the right line. Of the clean pairs, which only do more work, none may get another reason. why-public/ has
- * small versions of what public pull requests replaced; the reasons are those of their authors.
+ * small versions of what public pull requests replaced; the reasons are those of their authors. why-unseen/ was written
+ * by someone who had not seen the code of why, but has been used to correct it since.
  */
 
 const { spawnSync } = require('child_process');
@@ -20,7 +21,7 @@ const PROGRAM = path.join(__dirname, '..', 'bin', 'qtimeit.js');
 const SHORT = 36; // every 36th pair
 
 const { options, names } = readArguments(
-  { only: null, time: '0.3', short: false, node: process.execPath }, ['panel', 'public']);
+  { only: null, time: '0.3', short: false, node: process.execPath }, ['panel', 'public', 'unseen']);
 const folders = (names.length > 0 ? names : ['panel']).map((name) => path.join(__dirname, `why-${name}`));
 
 function readPair(file) {

@@ -46,6 +46,14 @@ describe('the objects that optimized code creates', () => {
   });
 });
 
+it('slow instructions of optimized code have words', () => {
+  const log = { samples: [{ codeAddress: AT }], chainAt: () => [] };
+  const slowIn = (text) => codeFactsOf(log, readPieces(listingOf('f', AT, [[0, 'd9f8', text]]))).slow;
+  expect(slowIn('fprem')).to.deep.equal(['computes the remainder (%) of numbers that are not small integers']);
+  expect(slowIn('idivl rcx')).to.deep.equal(['divides integers']);
+  expect(slowIn('mulsd xmm0,xmm1')).to.deep.equal([]);
+});
+
 describe('arrays with holes', () => {
   it('are read where code expects their map, at a bracket', () => {
     const check = (map, text = '[rdx-0x1],rcx') => [loadMap('rcx', map), compare(text)];

@@ -14,7 +14,7 @@ function sideOf(name, nsPerCall, operations, more = {}) {
   }]);
   return {
     name, kind: 'test', nsPerCall, halfWidthNs: 0, bytesPerCall: 0, profile: { operations: new Map(entries) },
-    created: [], holey: new Set(),
+    created: [], holey: new Set(), slow: [],
     deopts: [], caches: new Map(), seconds: 1, blocks: null, coveredCalls: 0, placeIn: () => null,
     userFiles: () => true, ...more,
   };
@@ -74,6 +74,23 @@ describe('the explanation of a difference', () => {
     };
     expect(whatAt(text.indexOf('i }') + 1)).to.equal(`${writes}, for a spread`);
     expect(whatAt(text.indexOf('p =') + 1)).to.equal(writes);
+  });
+
+  it('names the function that the source calls if its C++ function has no name', () => {
+    const text = '  state = structuredClone(state);';
+    const whatAt = (column) => {
+      const operations = { 'C++ of V8 or Node.js': { share: 1, place: { ...PLACE, text, column } } };
+      return explain(fast, sideOf('slow', 300, operations)).lines[0].what;
+    };
+    expect(whatAt(text.indexOf('structured') + 1)).to.equal('structuredClone(): C++ of V8 or Node.js');
+    expect(whatAt(text.indexOf('state') + 1)).to.equal('C++ of V8 or Node.js');
+  });
+
+  it('names slow instructions that only one test has', () => {
+    const remainder = { slow: ['computes remainders'] };
+    const slow = sideOf('slow', 300, { own: { share: 1 } }, remainder);
+    expect(explain(fast, slow).lines[0].what).to.equal('computes remainders');
+    expect(explain(sideOf('fast', 100, { own: { share: 1 } }, remainder), slow).lines[0].id).to.equal('own');
   });
 
   it('says what a method mainly does inside', () => {

@@ -28,6 +28,29 @@ describe('the time of a call by operation', () => {
     ]);
   });
 
+  it('adds what a function of Node.js does inside to it', () => {
+    const place = at(TEST, 3, 10, '  new URL(text);');
+    const api = { name: 'URL', file: 'node:internal/url' };
+    const samples = [
+      { ...own([place], TEST), api }, { ...builtin('GetProperty', [place]), api },
+      { ...builtin('GetProperty', [place]), api }, builtin('GetProperty', [at(TEST, 4, 5)]),
+    ];
+    expect(sharesOf(samples)).to.deep.equal([
+      ['URL() of Node.js (node:internal/url)', 0.75], ['reads a property in the general way', 0.25],
+    ]);
+  });
+
+  it('adds what a conversion of an object reads and calls to it', () => {
+    const place = at(TEST, 3, 10, '  one > other');
+    const samples = [
+      builtin('GetProperty', [place]), builtin('OrdinaryToPrimitive_Number_Inline', [place]),
+      builtin('GreaterThan', [place]), builtin('GreaterThan', [at(TEST, 4, 5)]),
+    ];
+    expect(sharesOf(samples)).to.deep.equal([
+      ['converts an object to a primitive value', 0.75], ['compares values in the general way', 0.25],
+    ]);
+  });
+
   it('knows what a method mainly does inside', () => {
     const place = at(TEST, 3, 10, '  s += x.flat().length;');
     const mainlyWith = (count) => {

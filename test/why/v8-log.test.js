@@ -37,6 +37,15 @@ describe('the log of V8', () => {
     expect(placeOf(samples[0])).to.equal(`${USER}:2:11   return o.x;`);
   });
 
+  it('knows the function of Node.js that the test called, and regular expressions', () => {
+    const samplesOf = (code, at) => read(logOf(code, `tick,${at},300,0,0x0,0,0x214,0x110`)).samples[0];
+    const inNode = samplesOf('code-creation,JS,10,150,0x500,64,URL node:internal/url:1:1,0xa5,*', '0x510');
+    expect(inNode).to.deep.include({ kind: 'own', name: '' });
+    expect(inNode.api).to.include({ name: 'URL', file: 'node:internal/url' });
+    const inPattern = samplesOf('code-creation,RegExp,10,150,0x500,64,^a+$', '0x510');
+    expect([inPattern.name, inPattern.api]).to.deep.equal(['RegExp', null]);
+  });
+
   it('has the lines of functions, whose names can have spaces', () => {
     const lines = logOf('tick,0x214,300,0,0x0,0,0x110')
       .map((line) => line.replace(`f ${USER}`, `a / b ${USER}`).replace(',10,34,', ',10,31,'));

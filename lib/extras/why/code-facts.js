@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * What optimized code creates, and which arrays it reads, from the listing of --print-opt-code: V8 prints the names of
- * the maps (hidden classes) that code writes into new objects and compares with those of others.
+ * What optimized code creates, which arrays it reads, and its slow instructions, from the listing of --print-opt-code:
+ * V8 prints the names of the maps (hidden classes) that code writes into new objects and compares with those of others.
  */
 
 const { keyOfPlace } = require('./profile');
@@ -18,6 +18,12 @@ const CHANGED = /^(?:REX\.W )?(?!cmp|test|push|j)\w+ (\w+)\b/;
 const KINDS = [
   [/^bigint$/, 'BigInts'], [/^heap_number$/, 'boxed numbers'], [/cons\w*_string$/, 'joined strings'],
   [/^(?:FUNCTION|BLOCK)_CONTEXT_TYPE$|^(?:function|block)_context$/, 'contexts of closures'],
+];
+
+// Instructions of 20 cycles and more
+const SLOW = [
+  [/^fprem/, 'computes the remainder (%) of numbers that are not small integers'],
+  [/^(?:REX\.W )?i?div[lq] /, 'divides integers'], [/^v?sqrtsd/, 'computes square roots'],
 ];
 
 const kindOf = (map) => (KINDS.find(([pattern]) => pattern.test(map)) || [null, null])[1];
@@ -45,12 +51,13 @@ function followMaps({ instructions }, on) {
 /**
  * @param {object} log see readLog()
  * @param {object[]} pieces of the listing, see readPieces()
- * @returns {{ created: string[], holey: Set }} of the code with samples; created: kinds of objects in words; holey:
- *   keys of the places that read elements of arrays that may have holes
+ * @returns {{ created: string[], holey: Set, slow: string[] }} of the code with samples; created: kinds of objects in
+ *   words; holey: keys of the places that read elements of arrays that may have holes; slow: instructions in words
  */
 function codeFactsOf({ samples, chainAt }, pieces) {
   const created = new Set();
   const holey = new Set();
+  const slow = new Set();
   const addresses = samples.map(({ codeAddress }) => codeAddress);
   const on = {
     written(map) {
@@ -63,9 +70,13 @@ function codeFactsOf({ samples, chainAt }, pieces) {
     },
   };
   for (const piece of pieces) {
-    if (addresses.some((at) => at >= piece.start && at < piece.end)) followMaps(piece, on);
+    if (!addresses.some((at) => at >= piece.start && at < piece.end)) continue;
+    followMaps(piece, on);
+    for (const { text } of piece.instructions) {
+      for (const [pattern, words] of SLOW) if (pattern.test(text)) slow.add(words);
+    }
   }
-  return { created: [...created], holey };
+  return { created: [...created], holey, slow: [...slow] };
 }
 
 module.exports = { codeFactsOf };

@@ -123,7 +123,7 @@ function createEvidence({ onStart, hasCode = false }, { host }) {
   }
 
   /**
-   * Resolves to { error } or { profile, created, holey (see codeFactsOf()), deopts, seconds, caches, blocks,
+   * Resolves to { error } or { profile, created, holey, slow (see codeFactsOf()), deopts, seconds, caches, blocks,
    * coveredCalls, functions, placeIn, sourceOf, pathOf, userFiles, toCpuProfile, machineCode (see hotCodeOf(), null
    * unless asked) }
    */

@@ -5,7 +5,7 @@
 const { tWithin } = require('../../base/stats/distributions');
 const { degreesOfPairs, degreesOfTrimmed } = require('../../base/stats/process-contrast');
 const { keyOfPlace } = require('./profile');
-const { INLINED, LARGE_NURSERY, NEW_CLASS } = require('./operations');
+const { INLINED, LARGE_NURSERY, NATIVE, NEW_CLASS } = require('./operations');
 
 const { max } = Math;
 
@@ -158,6 +158,8 @@ function ownLine({ ns, place }, a, b) {
       because: ['V8 looks at each element whether it is missing'], experiment: null,
     };
   }
+  const [slow] = b.slow.filter((what) => !a.slow.includes(what));
+  if (slow) return { id: 'slow', what: slow, ns, place, isKnown: true, because: [], experiment: null };
   return {
     id: 'own', what: 'runs compiled code, without a known reason', ns, place, isKnown: false, because: [],
     experiment: null,
@@ -191,7 +193,11 @@ function isOfSpread(words, { text = '', column }) {
 
 const IS_WORK = /^(?:joins|copies|creates|allocates|grows|reads|writes|looks|converts|enumerates|runs|throws) /;
 
+const CALL = /^(?:new )?[\w$]+\(/;
+
 function whatIsDone(words, mainly, place) {
+  const [called] = (place && words === NATIVE && CALL.exec((place.text || '').slice(place.column - 1))) || [];
+  if (called) return `${called}): ${words}`;
   if (mainly && IS_WORK.test(mainly)) return `${words}, which mainly ${mainly}`;
   return place !== null && isOfSpread(words, place) ? `${words}, for a spread` : words;
 }
@@ -230,8 +236,8 @@ function withConsequences(differences) {
 
 /**
  * @param {object} a the faster test or side: { name, kind ('test' or 'side'), nsPerCall, halfWidthNs, bytesPerCall (or
- *   null), profile (see profileOf), created, holey (see codeFactsOf), deopts, caches, seconds, blocks, coveredCalls,
- *   placeIn(file, offset), userFiles(url) }
+ *   null), profile (see profileOf), created, holey, slow (see codeFactsOf), deopts, caches, seconds, blocks,
+ *   coveredCalls, placeIn(file, offset), userFiles(url) }
  * @param {object} b the slower one
  * @returns {{ differenceNs, halfWidthNs, ratio, lines, unexplainedNs, deopts }|null} lines: [{ id, what, ns, place,
  *   because, experiment, isKnown }], largest first, which add up to the difference with unexplainedNs; deopts: numbers

@@ -13,11 +13,15 @@ const LARGE_NURSERY = {
 const NO_TRACE = { flags: ['--stack-trace-limit=0'], words: 'without stack traces' };
 
 const CALLS_UNKNOWN = 'calls functions that V8 does not know in advance';
+const CONVERTS = 'converts an object to a primitive value';
+const NATIVE = 'C++ of V8 or Node.js';
 const NEW_CLASS = 'creates a class';
 
 // [pattern of the name, description, experiment that removes the cause]. The first match counts.
 const OPERATIONS = [
   [/^LoadIC.*Megamorphic|^LoadIC_NoFeedback|^LoadIC$/, 'reads a property of objects of many shapes', MANY_SHAPES],
+  [/Interceptor/, 'reads or writes a property that C++ computes, such as those of process.env'],
+  [/SetPrototype/, 'changes the prototype of an object'],
   [/^GetProperty|^LookupIterator|Object::GetProperty/, 'reads a property in the general way'],
   [/^SetProperty|Object::SetProperty/, 'writes a property in the general way'],
   [/^CreateDataProperty/, 'defines a property in the general way'],
@@ -38,7 +42,7 @@ const OPERATIONS = [
   [/CloneObject|CopyDataProperties|SetOrCopyDataProperties/, 'copies an object with spread'],
   [/Generator/, 'resumes a generator'],
   [/^Async|Await|PromiseResolve|RunMicrotasks|PromiseReaction|Promise|Microtask/, 'runs promises and microtasks'],
-  [/ToPrimitive|OrdinaryToPrimitive|NonPrimitiveToPrimitive/, 'converts an object to a primitive value'],
+  [/ToPrimitive|OrdinaryToPrimitive|NonPrimitiveToPrimitive/, CONVERTS],
   [/BigInt/, 'computes with BigInts'],
   // Optimized code calls it only for strings that were joined before.
   [/^StringCharCodeAt$/, 'String.charCodeAt, which first copies a joined string'],
@@ -84,7 +88,7 @@ function builtinWords(name) {
 }
 
 // Methods of these have descriptions, too.
-const DESCRIBED = /^(?:RegExp|Promise|Generator|AsyncGenerator|BigInt)|Iterator/;
+const DESCRIBED = /^(?:RegExp|Promise|Generator|AsyncGenerator|BigInt)|Iterator|SetPrototype/;
 
 /** What a builtin or a C++ function does: { words, experiment (or null) } */
 function operationOf(name) {
@@ -96,4 +100,4 @@ function operationOf(name) {
   return { words, experiment };
 }
 
-module.exports = { CALLS_UNKNOWN, NEW_CLASS, operationOf, INLINED, LARGE_NURSERY };
+module.exports = { CALLS_UNKNOWN, CONVERTS, NATIVE, NEW_CLASS, operationOf, INLINED, LARGE_NURSERY };

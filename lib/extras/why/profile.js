@@ -2,7 +2,7 @@
 
 /* The time of a call by operation and place, from the samples of one process. */
 
-const { CALLS_UNKNOWN, operationOf } = require('./operations');
+const { CALLS_UNKNOWN, CONVERTS, NATIVE, operationOf } = require('./operations');
 
 const IN_RUNTIME = /^(?:CEntry|AdaptorWithBuiltinExitFrame|HandleApiCall)/; // a builtin that only calls C++
 
@@ -18,7 +18,7 @@ function nameOfOperation(sample, symbolAt) {
   const { kind, name, pc, entry } = sample;
   if (kind !== 'native' && !IN_RUNTIME.test(name)) return name;
   const symbol = (entry !== null && symbolAt(entry)) || symbolAt(pc);
-  return symbol || (IN_RUNTIME.test(name) ? '' : name) || 'C++ of V8 or Node.js';
+  return symbol || (IN_RUNTIME.test(name) ? '' : name) || NATIVE;
 }
 
 const keyOfPlace = ({ file, line, column }) => `${file}:${line}:${column}`;
@@ -74,8 +74,11 @@ function methodAt(place, operations) {
 function joinInside(operations) {
   const all = [...operations.values()];
   const unknown = all.find(({ words }) => words === CALLS_UNKNOWN);
+  // Reads and calls valueOf(), and compares or adds its results.
+  const converting = all.find(({ words }) => words === CONVERTS);
   const calledAt = {
-    operation: ({ place }) => methodAt(place, all),
+    operation: ({ place }, key) => (
+      methodAt(place, all) || (converting && converting.places.has(key) ? converting : null)),
     own: (_, key) => (unknown && unknown.places.has(key) ? unknown : null),
   };
   for (const operation of all) {
@@ -121,6 +124,13 @@ function profileOf(log, symbolAt, keyOfFunction = keyOfPlace) {
     if (at) addTo(operation.places, keyOfPlace(at.place), share, () => ({ place: at.place, fn: at.fn }));
   }
 
+  /** A function of Node.js is an operation, whatever it does inside. */
+  function countApi({ api: { name, file }, chain }, insideWords) {
+    const words = `${name || 'a function'}() of Node.js (${file})`;
+    count(words, chain, 1, () => ({ kind: 'operation', words, experiment: null, names: new Set() }));
+    if (insideWords !== null) addTo(operations.get(words).inside, insideWords, 1, () => ({}));
+  }
+
   function countOwn(sample) {
     const { chain, frameFn } = sample;
     if (!callees.has(frameFn) || !chain.some(({ fn }) => fn === frameFn)) {
@@ -136,6 +146,8 @@ function profileOf(log, symbolAt, keyOfFunction = keyOfPlace) {
     const { kind, chain } = sample;
     if (kind === 'collector') {
       count('collector', [], 1, () => ({ kind, words: 'collects garbage', experiment: null }));
+    } else if (sample.api) {
+      countApi(sample, kind === 'own' ? null : operationOf(nameOfOperation(sample, symbolAt)).words);
     } else if (kind === 'own') {
       if (chain.length === 0) continue; // our loop
       countOwn(sample);
