@@ -27,7 +27,8 @@ install_wine() {
   echo 'DPkg::Lock::Timeout "300";' >"$APT_CONFIG"
   apt-get update -q -o APT::Update::Error-Mode=any || give_up 'apt-get has no connection, and Wine is not installed'
   apt-cache show wine64 >/dev/null || give_up 'this system has no package of Wine'
-  DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends wine wine64
+  DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends wine wine64 ||
+    give_up 'apt-get cannot install Wine'
 }
 
 # install_node VERSION
@@ -63,8 +64,9 @@ make_prefix() {
 copy_project() {
   rm -rf "$cache/drive"
   mkdir -p "$cache/drive/qtimeit" "$cache/drive/my bench"
-  git ls-files -z --cached --others --exclude-standard | tar c --null -T - --ignore-failed-read |
-    tar x -C "$cache/drive/qtimeit"
+  # In a working tree of git, node_modules may be links to those of another tree.
+  git ls-files -z --cached --others --exclude-standard -- ':!*node_modules' |
+    tar c --null -T - --ignore-failed-read | tar x -C "$cache/drive/qtimeit"
   cp -rL node_modules "$cache/drive/qtimeit"
 }
 
