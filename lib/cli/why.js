@@ -197,6 +197,13 @@ async function why({ options, positionals }, command, deps) {
   const { terminal } = deps;
   const again = (names, more) => measureAgain(file, names, more);
   const suites = timesOf(again, { seconds: time }, deps);
+  const failed = suites.find(({ error }) => error);
+  if (failed) {
+    const { message, at } = failed.error;
+    const place = at ? ` (${shownPath(at, deps.cwd)})` : '';
+    terminal.writeError(`qtimeit: ${shownPath(file, deps.cwd)}: ${message}${place}\n`);
+    return FAILED;
+  }
   checkNames(wanted, suites, shownPath(file, deps.cwd));
   const { saveProfile } = output;
   const { nodeOptionsHere } = require('../core/suite/typescript');

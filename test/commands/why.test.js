@@ -19,6 +19,13 @@ describe('qtimeit why', () => {
     }
   });
 
+  it('says why a file has no tests to explain', async () => {
+    write('a.js', 'throw new Error("no data");\n');
+    const { status, stdout, stderr } = await inside('why', 'a.js');
+    expect({ status, stdout }).to.deep.equal({ status: 1, stdout: '' });
+    expect(stderr).to.include('a.js: Error: no data (a.js:1:');
+  });
+
   it('is refused where there is no code to explain, and profiles without it', async () => {
     write('a.js', 'module.exports = { a() {} };\n');
     const browser = ['--on', 'chromium', '--old', 'a', '--new', 'b'];

@@ -10,8 +10,8 @@ const PLACE = { file: '/w/a.js', line: 3, column: 7, text: '  sum(list[i])' };
 /** Facts of code whose instructions have this place */
 function factsOf(instructions, { place = PLACE, sampled = AT } = {}) {
   const log = { samples: [{ codeAddress: null }, { codeAddress: sampled }], chainAt: () => [{ fn: null, place }] };
-  const { created, holey } = codeFactsOf(log, readPieces(listingOf('f', AT, instructions)));
-  return { created, holey: [...holey] };
+  const facts = codeFactsOf(log, readPieces(listingOf('f', AT, instructions)));
+  return facts && { ...facts, holey: [...facts.holey] };
 }
 
 const loadRoot = (register, name) => (
@@ -41,16 +41,26 @@ describe('the objects that optimized code creates', () => {
     for (const instructions of others) expect(factsOf(instructions).created).to.deep.equal([]);
   });
 
-  it('are those of code with samples', () => {
-    expect(factsOf([loadRoot('r11', 'bigint_map'), write('r11')], { sampled: AT + 0x5000 }).created).to.deep.equal([]);
+  it('are unknown if most samples are in other code', () => {
+    expect(factsOf([loadRoot('r11', 'bigint_map'), write('r11')], { sampled: AT + 0x5000 })).to.equal(null);
+  });
+
+  it('are not named if most objects are of other kinds', () => {
+    const others = [1, 2, 3].map(() => write('r9'));
+    expect(factsOf([loadRoot('r11', 'bigint_map'), write('r11'), ...others]).created).to.deep.equal([]);
   });
 });
 
 it('slow instructions of optimized code have words', () => {
-  const log = { samples: [{ codeAddress: AT }], chainAt: () => [] };
-  const slowIn = (text) => codeFactsOf(log, readPieces(listingOf('f', AT, [[0, 'd9f8', text]]))).slow;
-  expect(slowIn('fprem')).to.deep.equal(['computes the remainder (%) of numbers that are not small integers']);
-  expect(slowIn('idivl rcx')).to.deep.equal(['divides integers']);
+  const others = Array.from({ length: 4 }, (_, i) => [2 + i, '90', 'mulsd xmm0,xmm1']);
+  const slowIn = (text) => {
+    const samples = [0, 1, 5].map((at) => ({ codeAddress: AT + at }));
+    const log = { samples, chainAt: () => [{ fn: null, place: PLACE }] };
+    return codeFactsOf(log, readPieces(listingOf('f', AT, [[0, 'd9f8', text], ...others]))).slow;
+  };
+  expect(slowIn('fprem')).to.deep.equal([
+    { words: 'computes the remainder (%) of numbers that are not small integers', share: 2 / 3, place: PLACE }]);
+  expect(slowIn('idivl rcx')[0].words).to.equal('divides integers');
   expect(slowIn('mulsd xmm0,xmm1')).to.deep.equal([]);
 });
 

@@ -6,6 +6,8 @@ const { explanationLines, explanationSections } = require('#lib/report/kinds/exp
 
 const PLACE = { file: '/w/a.js', line: 3, column: 9, text: '  s += many[i].x;' };
 
+const NO_FACTS = { created: [], holey: new Set(), slow: [] };
+
 /** operations: id -> { share, ... } */
 function sideOf(name, nsPerCall, operations, more = {}) {
   const entries = Object.entries(operations).map(([id, { share, place = PLACE, ...own }]) => [id, {
@@ -14,7 +16,7 @@ function sideOf(name, nsPerCall, operations, more = {}) {
   }]);
   return {
     name, kind: 'test', nsPerCall, halfWidthNs: 0, bytesPerCall: 0, profile: { operations: new Map(entries) },
-    created: [], holey: new Set(), slow: [],
+    facts: NO_FACTS,
     deopts: [], caches: new Map(), seconds: 1, blocks: null, coveredCalls: 0, placeIn: () => null,
     userFiles: () => true, ...more,
   };
@@ -67,13 +69,15 @@ describe('the explanation of a difference', () => {
 
   it('names the spread after which properties are written', () => {
     const writes = 'writes a property of objects of many shapes';
-    const text = '  last.p = { ...o, d: i };';
-    const whatAt = (column) => {
+    const whatAt = (column, text) => {
       const slow = sideOf('slow', 300, { [writes]: { share: 1, place: { ...PLACE, text, column } } });
       return explain(fast, slow).lines[0].what;
     };
-    expect(whatAt(text.indexOf('i }') + 1)).to.equal(`${writes}, for a spread`);
-    expect(whatAt(text.indexOf('p =') + 1)).to.equal(writes);
+    const literal = '  last.p = { ...o, d: i };';
+    const call = '  run() { all.push(...list); o.x = 1; }';
+    expect(whatAt(literal.indexOf('i }') + 1, literal)).to.equal(`${writes}, for a spread`);
+    expect(whatAt(literal.indexOf('p =') + 1, literal)).to.equal(writes);
+    expect(whatAt(call.indexOf('x =') + 1, call)).to.equal(writes);
   });
 
   it('names the function that the source calls if its C++ function has no name', () => {
@@ -87,10 +91,13 @@ describe('the explanation of a difference', () => {
   });
 
   it('names slow instructions that only one test has', () => {
-    const remainder = { slow: ['computes remainders'] };
-    const slow = sideOf('slow', 300, { own: { share: 1 } }, remainder);
-    expect(explain(fast, slow).lines[0].what).to.equal('computes remainders');
-    expect(explain(sideOf('fast', 100, { own: { share: 1 } }, remainder), slow).lines[0].id).to.equal('own');
+    const place = { ...PLACE, line: 4 };
+    const sideWith = (name, nsPerCall, share) => sideOf(name, nsPerCall, { own: { share: 1 } },
+      { facts: { ...NO_FACTS, slow: [{ words: 'computes remainders', share, place }] } });
+    expect(explain(fast, sideWith('slow', 300, 0.3)).lines[0]).to.deep.include({ what: 'computes remainders', place });
+    expect(explain(fast, sideWith('slow', 300, 0.2)).lines[0].id).to.equal('own');
+    expect(explain(sideWith('fast', 100, 0.3), sideWith('slow', 300, 0.3)).lines[0].id).to.equal('own');
+    expect(explain({ ...fast, facts: null }, sideWith('slow', 300, 0.3)).lines[0].id).to.equal('own');
   });
 
   it('says what a method mainly does inside', () => {
@@ -102,12 +109,15 @@ describe('the explanation of a difference', () => {
     expect(whatOfMethod('Array.prototype.push')).to.equal('Array.from');
   });
 
-  it('names arrays with holes, which the other test does not read', () => {
-    const holey = { holey: new Set(['/w/a.js:3:9']) };
-    const slow = sideOf('slow', 300, { own: { share: 1 } }, holey);
-    expect(explain(fast, slow).lines[0].what).to.equal('reads an array that has holes');
-    expect(explain(sideOf('fast', 100, { own: { share: 1 } }, holey), slow).lines[0].id).to.equal('own');
-    expect(explain(fast, { ...slow, holey: new Set(['/w/a.js:4:9']) }).lines[0].id).to.equal('own');
+  it('says that only the slower test reads an array that may have holes, which is no known reason', () => {
+    const sideWith = (name, nsPerCall, key) => sideOf(name, nsPerCall, { own: { share: 1 } },
+      { facts: { ...NO_FACTS, holey: new Set([key]) } });
+    const slow = sideWith('slow', 300, '/w/a.js:3:9');
+    expect(explain(fast, slow).lines[0]).to.deep.include({
+      id: 'own', isKnown: false, because: ['this array may have holes, so V8 checks whether each element is missing'],
+    });
+    expect(explain(sideWith('fast', 100, '/w/a.js:5:9'), slow).lines[0].because).to.deep.equal([]);
+    expect(explain(fast, sideWith('slow', 300, '/w/a.js:4:9')).lines[0].because).to.deep.equal([]);
   });
 
   it('adds the price of new shapes to the class that has them, at the same place', () => {
@@ -144,13 +154,26 @@ describe('the explanation of a difference', () => {
 
   it('names the kinds of objects that only one test allocates, in the body of a loop', () => {
     const head = { ...PLACE, line: 2, text: '  for (const one of all) {' };
+    const body = { ...PLACE, line: 4, text: '  for (const one of all) { many.push(one); }', column: 28 };
     const slow = sideOf('slow', 300, { own: { share: 0.6, place: head } },
-      { bytesPerCall: 1600, created: ['BigInts', 'boxed numbers'] });
-    slow.profile.operations.get('own').places.set('body', { place: PLACE, share: 0.4, fn: null });
-    const lineFor = (created) => explain({ ...fast, created }, slow).lines[0];
-    expect(lineFor([])).to.deep.include({ what: 'allocates BigInts and boxed numbers', place: PLACE });
+      { bytesPerCall: 1600, facts: { ...NO_FACTS, created: ['BigInts', 'boxed numbers'] } });
+    const { places } = slow.profile.operations.get('own');
+    places.set('body', { place: body, share: 0.3, fn: null });
+    places.set('little', { place: PLACE, share: 0.1, fn: null });
+    const lineFor = (created) => explain({ ...fast, facts: { ...NO_FACTS, created } }, slow).lines[0];
+    expect(lineFor([])).to.deep.include({ what: 'allocates BigInts and boxed numbers', place: body });
     expect(lineFor(['boxed numbers']).what).to.equal('allocates BigInts');
     expect(lineFor(['boxed numbers', 'BigInts']).what).to.equal('allocates memory');
+    places.get('body').share = 0.01;
+    places.delete('little');
+    expect(lineFor([]).place).to.equal(head);
+  });
+
+  it('explains functions that are called and not inlined, without other compiled code', () => {
+    const call = (share) => ({ 'call f': { share, kind: 'call', words: 'f() is not inlined' } });
+    const slow = sideOf('slow', 300, call(1), { bytesPerCall: 1600 });
+    expect(explain(sideOf('fast', 200, call(1)), slow).lines[0])
+      .to.deep.include({ what: 'allocates memory', place: PLACE });
   });
 
   it('accuses a call that is not inlined only if the other test has none', () => {

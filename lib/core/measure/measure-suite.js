@@ -27,8 +27,8 @@ const MANY_ROUNDS = 60;
 /**
  * @param {object} state { tests (see parseSuite), plan, members: [] (added as they begin), current (which runs) }
  * @param {object} state.plan { timeGoal (seconds per test), calls (per test, instead of the time; 0 for none), twin,
- *   order, inline, asynchronous, memory, cache, keepsTime (no more time under contention), warmsUpFully (takes as long
- *   for it as before turns) }
+ *   order, inline, asynchronous, memory, cache, keepsTime (no more time under contention), warmsUpFully (the warm-up
+ *   takes no time from the run, as before turns) }
  * @param {object} tools { clock, heap, calibration, natives, late(name), watchdog, measureNotInlined }
  * @param {object} watch { between (called after each round, outside all slices), enough (given members, all so far and
  *   the twin: returns 'clear' or 'precise' to end, null to continue), looks (shares of the time after which enough is

@@ -104,14 +104,14 @@ function* awaitTurn(run, member) {
 function* warmMember(run, member, isKeptWaiting) {
   const { tools: { clock: { steadyNs }, watchdog }, watch, goalNs, sliceNs } = run;
   const { task } = member;
-  const beforeTurns = Boolean(watch.nextTurn) || run.plan.warmsUpFully === true;
+  const hasOwnTime = Boolean(watch.nextTurn) || run.plan.warmsUpFully === true;
   const startedNs = steadyNs();
   const before = openHandles();
   // Without the threads of tests that were opened meanwhile.
   before.Worker = max(0, (before.Worker || 0) - member.workers);
   const watched = watchdog.isRunning();
   const found = yield* tryStage(run, member, 'test',
-    warmUp(task, startedNs, goalNs, sliceNs, isKeptWaiting, beforeTurns));
+    warmUp(task, startedNs, goalNs, sliceNs, isKeptWaiting, hasOwnTime));
   if (found) yield* tryStage(run, member, 'test', task.addCopies(chooseCopies(goalNs, found.perCallNs) - 1));
   if (found && watch.warmed) yield* tryStage(run, member, 'test', watch.warmed(member, found.calls));
   task.packRounds();

@@ -56,13 +56,13 @@ const RUNS_TO_LEARN = 3;
 const COLLECTIONS_PER_SLICE = 10;
 
 /**
- * goalNs: of the whole run of this test; beforeTurns: whether turns follow, which have separate time. Returns
- * { calls, perCallNs, counted }: calls of a slice, longer than sliceNs for collections; counted: a round that counts if
- * a test is slow, else null.
+ * goalNs: of the whole run of this test; hasOwnTime: whether the warm-up takes no time from the run, as before turns.
+ * Returns { calls, perCallNs, counted }: calls of a slice, longer than sliceNs for collections; counted: a round that
+ * counts if a test is slow, else null.
  */
-function* warmUp(task, startedNs, goalNs, sliceNs, isKeptWaiting, beforeTurns = false) {
+function* warmUp(task, startedNs, goalNs, sliceNs, isKeptWaiting, hasOwnTime = false) {
   const { samples, clock, mostCalls } = task;
-  const found = yield* settle(task, sliceNs, budgetOf(task, startedNs, goalNs, beforeTurns));
+  const found = yield* settle(task, sliceNs, budgetOf(task, startedNs, goalNs, hasOwnTime));
   let { calls } = found;
   // Long calls are too few for this.
   if (!found.counted) samples.allocation = yield* observe(task, goalNs, calls);
@@ -79,21 +79,21 @@ function* warmUp(task, startedNs, goalNs, sliceNs, isKeptWaiting, beforeTurns = 
   return { ...found, calls };
 }
 
-function budgetOf({ samples, clock, lostNs }, startedNs, goalNs, beforeTurns) {
+function budgetOf({ samples, clock, lostNs }, startedNs, goalNs, hasOwnTime) {
   const lostBeforeNs = lostNs();
   const spentNs = () => clock.steadyNs() - startedNs - (lostNs() - lostBeforeNs);
   const warmNs = min(WARMUP_NS, goalNs * WARMUP_SHARE);
-  const limitNs = beforeTurns ? WARMUP_BEFORE_TURNS_NS : min(WARMUP_LIMIT_NS, goalNs * WARMUP_LIMIT_SHARE);
-  const latestNs = max(goalNs, beforeTurns ? WARMUP_BEFORE_TURNS_NS : 0) * MOST_WARMUP_GOALS;
+  const limitNs = hasOwnTime ? WARMUP_BEFORE_TURNS_NS : min(WARMUP_LIMIT_NS, goalNs * WARMUP_LIMIT_SHARE);
+  const latestNs = max(goalNs, hasOwnTime ? WARMUP_BEFORE_TURNS_NS : 0) * MOST_WARMUP_GOALS;
   const isStopped = () => samples.stopped !== null;
   return {
-    beforeTurns, warmNs, ofManyNs: beforeTurns ? WARMUP_OF_MANY_NS : warmNs, spentNs,
+    hasOwnTime, warmNs, ofManyNs: hasOwnTime ? WARMUP_OF_MANY_NS : warmNs, spentNs,
     isEnough: () => spentNs() >= warmNs || isStopped(),
     isTooLong: () => spentNs() >= limitNs || clock.steadyNs() - startedNs >= latestNs || isStopped(),
   };
 }
 
-function* settle(task, sliceNs, { beforeTurns, warmNs, ofManyNs, spentNs, isEnough, isTooLong }) {
+function* settle(task, sliceNs, { hasOwnTime, warmNs, ofManyNs, spentNs, isEnough, isTooLong }) {
   const { samples: { rounds }, samples, round, mostCalls } = task;
   let calls = yield* grow(task, sliceNs, isTooLong);
   let from = rounds.length;
@@ -125,7 +125,7 @@ function* settle(task, sliceNs, { beforeTurns, warmNs, ofManyNs, spentNs, isEnou
     const beforeNs = lastPerCall(rounds);
     counted = yield* round(1, 'measured', true);
     perCallNs = counted.ns;
-    const mayBeCold = perCallNs < STILL_FALLING * beforeNs || (beforeTurns && spentNs() + perCallNs < LONG_WARMUP_NS);
+    const mayBeCold = perCallNs < STILL_FALLING * beforeNs || (hasOwnTime && spentNs() + perCallNs < LONG_WARMUP_NS);
     mayBeLong = isLong() && mayBeCold;
   }
   if (counted && !isLong()) {
@@ -139,7 +139,7 @@ function* settle(task, sliceNs, { beforeTurns, warmNs, ofManyNs, spentNs, isEnou
   function isSettled() {
     const fall = fallOf(rounds, from);
     // Interrupted rounds do not show it. V8 may then be far from done with many functions.
-    return fall === null ? !isOfMany() || !beforeTurns : fall <= FALL_SHARE;
+    return fall === null ? !isOfMany() || !hasOwnTime : fall <= FALL_SHARE;
   }
   const isWarm = () => isLongEnough() && task.isOptimized() && isSteady(rounds, from) && isSettled();
   while (!isTooLong() && !isWarm() && !areLong()) {

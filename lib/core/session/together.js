@@ -9,7 +9,7 @@ const SECONDS = 0.03; // of each test, after its warm-up
 const WARM_UP_SECONDS = 0.06; // usually
 const LONG_CALL_NS = 2e4; // whose warm-up takes longer, see measure/warm-up.js
 const LONG_WARM_UP_SECONDS = 0.3;
-const MOST_SECONDS = 10; // of a suite
+const MOST_SECONDS = 6; // of a suite
 const LONGEST_CALL_NS = 1e6; // some rounds have to fit into the time of a test
 const START_SECONDS = 5;
 
@@ -31,7 +31,7 @@ async function measureTogether(sources, { runner, position, historyPath }, onSta
       position, index, name: test.name, seconds: SECONDS, calls: 0, history: historyPath, sampled: false, evicts: false,
       isTrial: false, takesTurns: false, isTogether: true,
     },
-    limitMs: (START_SECONDS + 5 * secondsOf(sources)) * 1000,
+    limitMs: (START_SECONDS + 3 * secondsOf(sources)) * 1000,
     onLine() {},
     onStart,
   });

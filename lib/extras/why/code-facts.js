@@ -2,7 +2,7 @@
 
 /*
  * What optimized code creates, which arrays it reads, and its slow instructions, from the listing of --print-opt-code:
- * V8 prints the names of the maps (hidden classes) that code writes into new objects and compares with those of others.
+ * V8 prints the names of the maps (hidden classes) that code writes into new objects or expects in existing ones.
  */
 
 const { keyOfPlace } = require('./profile');
@@ -20,7 +20,7 @@ const KINDS = [
   [/^(?:FUNCTION|BLOCK)_CONTEXT_TYPE$|^(?:function|block)_context$/, 'contexts of closures'],
 ];
 
-// Instructions of 20 cycles and more
+// Instructions of many cycles
 const SLOW = [
   [/^fprem/, 'computes the remainder (%) of numbers that are not small integers'],
   [/^(?:REX\.W )?i?div[lq] /, 'divides integers'], [/^v?sqrtsd/, 'computes square roots'],
@@ -30,14 +30,34 @@ const kindOf = (map) => (KINDS.find(([pattern]) => pattern.test(map)) || [null, 
 
 const isBracket = ({ text = '', column }) => text[column - 1] === '[';
 
-/** Calls on.written(map) and on.compared(map, address) for the maps in a piece of code. */
+// A sample shows an instruction that waits, some instructions after the one that is slow.
+const NEAR_WRITE = { before: 6, after: 10 };
+const NEAR_SLOW = { before: 0, after: 3 };
+
+const LEAST_KNOWN = 0.5; // of the samples in compiled code: less says nothing about a test
+const LEAST_OF_WRITES = 0.4; // of the samples near maps that are written: fewer objects are not named
+
+/** Numbers of samples at each instruction of a piece */
+function countsIn({ start, end, instructions }, addresses) {
+  const counts = instructions.map(() => 0);
+  for (const address of addresses) {
+    if (address < start || address >= end) continue;
+    counts[instructions.findLastIndex((one) => one.address <= address)]++;
+  }
+  return counts;
+}
+
+const sumNear = (counts, i, { before, after }) => (
+  counts.slice(Math.max(0, i - before), i + after + 1).reduce((sum, count) => sum + count, 0));
+
+/** Calls on.written(map, index), with null for an unknown map, and on.compared(map, index) for a piece of code. */
 function followMaps({ instructions }, on) {
   const maps = new Map(); // by register
-  for (const { address, text, notes } of instructions) {
+  for (const [i, { text, notes }] of instructions.entries()) {
     const [, written] = WRITES_MAP.exec(text) || [];
-    if (maps.has(written)) on.written(maps.get(written));
+    if (written) on.written(maps.get(written) || null, i);
     const [, second, first] = COMPARES_MAP.exec(text) || [];
-    if (maps.has(second || first)) on.compared(maps.get(second || first), address);
+    if (maps.has(second || first)) on.compared(maps.get(second || first), i);
     if (text.startsWith('call ')) maps.clear();
     const [, changed] = CHANGED.exec(text) || [];
     maps.delete(changed);
@@ -51,32 +71,49 @@ function followMaps({ instructions }, on) {
 /**
  * @param {object} log see readLog()
  * @param {object[]} pieces of the listing, see readPieces()
- * @returns {{ created: string[], holey: Set, slow: string[] }} of the code with samples; created: kinds of objects in
- *   words; holey: keys of the places that read elements of arrays that may have holes; slow: instructions in words
+ * @returns {{ created: string[], holey: Set, slow: object[] }|null} created: kinds of most new objects, in words;
+ *   holey: keys of the places that read elements of arrays that may have holes; slow: [{ words, share, place }] of slow
+ *   instructions, with their share of the samples in compiled code; null if most of the code is not in the listing
  */
 function codeFactsOf({ samples, chainAt }, pieces) {
-  const created = new Set();
+  const addresses = samples.map(({ codeAddress }) => codeAddress).filter((address) => address !== null);
+  const written = new Map();
   const holey = new Set();
-  const slow = new Set();
-  const addresses = samples.map(({ codeAddress }) => codeAddress);
-  const on = {
-    written(map) {
-      const kind = kindOf(map);
-      if (kind !== null) created.add(kind);
-    },
-    compared(map, address) {
-      const [at] = /^HOLEY_/.test(map) ? chainAt(address).filter(({ place }) => place !== null) : [];
-      if (at && isBracket(at.place)) holey.add(keyOfPlace(at.place));
-    },
-  };
-  for (const piece of pieces) {
-    if (!addresses.some((at) => at >= piece.start && at < piece.end)) continue;
-    followMaps(piece, on);
-    for (const { text } of piece.instructions) {
-      for (const [pattern, words] of SLOW) if (pattern.test(text)) slow.add(words);
+  const slow = new Map();
+  let known = 0;
+  const placeOf = ({ address }) => (chainAt(address).find(({ place }) => place !== null) || { place: null }).place;
+
+  function readPiece(piece, counts) {
+    followMaps(piece, {
+      written(map, i) {
+        const kind = map === null ? null : kindOf(map);
+        written.set(kind, (written.get(kind) || 0) + sumNear(counts, i, NEAR_WRITE));
+      },
+      compared(map, i) {
+        const place = /^HOLEY_/.test(map) ? placeOf(piece.instructions[i]) : null;
+        if (place !== null && isBracket(place)) holey.add(keyOfPlace(place));
+      },
+    });
+    for (const [i, instruction] of piece.instructions.entries()) {
+      const [, words = null] = SLOW.find(([pattern]) => pattern.test(instruction.text)) || [];
+      const count = words === null ? 0 : sumNear(counts, i, NEAR_SLOW);
+      if (count === 0) continue;
+      const before = slow.get(words) || { words, share: 0, place: placeOf(instruction) };
+      slow.set(words, { ...before, share: before.share + count / addresses.length });
     }
   }
-  return { created: [...created], holey, slow: [...slow] };
+
+  for (const piece of new Map(pieces.map((one) => [one.start, one])).values()) {
+    const counts = countsIn(piece, addresses);
+    const count = counts.reduce((sum, one) => sum + one, 0);
+    known += count;
+    if (count > 0) readPiece(piece, counts);
+  }
+  if (known < LEAST_KNOWN * addresses.length) return null;
+  const all = [...written.values()].reduce((sum, count) => sum + count, 0);
+  const created = [...written].filter(([kind, count]) => kind !== null && count > LEAST_OF_WRITES * all)
+    .map(([kind]) => kind);
+  return { created, holey, slow: [...slow.values()] };
 }
 
 module.exports = { codeFactsOf };

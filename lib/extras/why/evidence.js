@@ -33,6 +33,7 @@ const TYPES_NS = { warmNs: 2e8, windowNs: 5e7 };
 const MOST_LOG_BYTES = 20e6;
 const MOST_LISTING_BYTES = 20e6;
 const LIMIT_MS = 30e3;
+const INTERRUPTED = { message: 'interrupted' };
 
 /** The first MOST_LOG_BYTES of a log: one of a test that deoptimizes for ever has hundreds of MB. */
 function readStart(file) {
@@ -65,6 +66,24 @@ function createSymbols(host) {
   };
 }
 
+/** The processes of explanations, two of which run at the same time. Killing one that has ended does nothing. */
+function createRunning(onStart) {
+  const kills = [];
+  let isStopped = false;
+  function stop() {
+    isStopped = true;
+    for (const kill of kills) kill();
+  }
+  return {
+    stop,
+    isStopped: () => isStopped,
+    add(kill) {
+      kills.push(kill);
+      onStart(stop);
+    },
+  };
+}
+
 function makeFolder(host) {
   try {
     return makeOwnFolder(PREFIX, host);
@@ -85,15 +104,14 @@ function createEvidence({ onStart, hasCode = false }, { host }) {
   removeAbandonedBeside(folder, PREFIX, host);
   const symbolsOf = createSymbols(host);
   let number = 0;
-  const kills = new Set();
-  const killAll = () => kills.forEach((kill) => kill());
+  const running = createRunning(onStart);
 
   async function once({ runner, position, index, name, flags: own = [] }, flags, more) {
     const base = path.join(folder, `${number++}`);
     const [log, found] = [`${base}.log`, `${base}.json`];
     const listing = [];
     let bytes = 0;
-    let killOwn = null;
+    if (running.isStopped()) return { error: INTERRUPTED };
     const { error, row } = await runner.run({
       job: {
         position, index, name, history: null, explain: { file: found, begin: BEGIN, end: END, ...more },
@@ -104,28 +122,24 @@ function createEvidence({ onStart, hasCode = false }, { host }) {
         bytes += line.length;
         if (bytes < MOST_LISTING_BYTES) listing.push(line);
       },
-      onStart(kill) {
-        killOwn = kill;
-        kills.add(kill);
-        onStart(killAll);
-      },
+      onStart: running.add,
     });
-    kills.delete(killOwn);
+    if (running.isStopped()) return { error: INTERRUPTED };
     const failure = error || row.error;
     if (failure) return { error: failure };
     const readText = (file) => host.readText(file);
     const parsed = readLog(readStart(log).split('\n'), { listing, begin: BEGIN, end: END, isOurs, readText });
     orNull(() => host.removeFile(log)); // hundreds of MB
     const pieces = readPieces(listing);
-    const machineCode = () => ({ ...hotCodeOf(parsed, pieces), isCut: bytes >= MOST_LISTING_BYTES });
-    const facts = codeFactsOf(parsed, pieces);
+    const isCut = bytes >= MOST_LISTING_BYTES;
+    const machineCode = () => ({ ...hotCodeOf(parsed, pieces), isCut });
+    const facts = isCut ? null : codeFactsOf(parsed, pieces);
     return { error: null, log: parsed, machineCode, facts, ...JSON.parse(fs.readFileSync(found, 'utf8')) };
   }
 
   /**
-   * Resolves to { error } or { profile, created, holey, slow (see codeFactsOf()), deopts, seconds, caches, blocks,
-   * coveredCalls, functions, placeIn, sourceOf, pathOf, userFiles, toCpuProfile, machineCode (see hotCodeOf(), null
-   * unless asked) }
+   * Resolves to { error } or { profile, facts (see codeFactsOf()), deopts, seconds, caches, blocks, coveredCalls,
+   * functions, placeIn, sourceOf, pathOf, userFiles, toCpuProfile, machineCode (see hotCodeOf(), null unless asked) }
    */
   async function of(test, keyOfFunction) {
     const showTime = () => once(test, SAMPLING, { warmNs: WARM_NS, windowNs: WINDOW_NS, hasCoverage: false });
@@ -138,7 +152,7 @@ function createEvidence({ onStart, hasCode = false }, { host }) {
     const { log } = time;
     const symbolAt = symbolsOf(log.libraries, test.runner.launch.execPath);
     return {
-      error: null, profile: profileOf(log, symbolAt, keyOfFunction), ...time.facts, deopts: log.deopts,
+      error: null, profile: profileOf(log, symbolAt, keyOfFunction), facts: time.facts, deopts: log.deopts,
       seconds: log.seconds, caches: types.error ? new Map() : inSources(types.log.caches, log),
       blocks: types.error ? null : types.blocks,
       coveredCalls: types.error ? 0 : types.calls,
@@ -151,7 +165,10 @@ function createEvidence({ onStart, hasCode = false }, { host }) {
 
   return {
     of,
-    close() { removeOwnFolder(folder, host); },
+    close() {
+      running.stop();
+      removeOwnFolder(folder, host);
+    },
   };
 }
 

@@ -28,13 +28,20 @@ function mainPlace({ places, share }) {
   return most && most.share > share / 4 ? most : null;
 }
 
-const isHeader = ({ text = '' }) => /^\s*(?:(?:for|while|do)\b|\})/.test(text);
+/** Whether a place is the head of a loop, or the brace at its end */
+function isHeader({ text = '', column }) {
+  const [before, after] = [text.slice(0, column - 1), text.slice(column - 1)];
+  const isInHead = /\b(?:for|while) ?\([^{]*$/.test(before) && before.split('(').length > before.split(')').length;
+  return isInHead || /^(?:for|while|do)\b|^\}/.test(after);
+}
 
-/** The place with the most time outside of the heads of loops, in which V8 puts much of a loop's work; or null */
-function bodyPlace({ places }) {
-  const all = [...places.values()].sort((a, b) => b.share - a.share);
-  const [most = null] = [...all.filter(({ place }) => !isHeader(place)), ...all];
-  return most && most.place;
+/** The place with the most time. V8 puts much of a loop's work into its head, so a place in the body is preferred. */
+function bodyPlace(places) {
+  const all = [...places].sort((a, b) => b.share - a.share);
+  const share = all.reduce((sum, one) => sum + one.share, 0);
+  const body = all.find((one) => !isHeader(one.place) && one.share > share / 8);
+  const most = body || all[0];
+  return most ? most.place : null;
 }
 
 /** What V8 recorded about a place, in words */
@@ -67,16 +74,21 @@ function loopingDeopts(a, b) {
   return { ...most, perSecond };
 }
 
-/** Operations of both sides: [{ id, kind, words, mainly, experiment, ns, nsOfA, place, fn }], largest excess first */
+/**
+ * Operations of both sides: [{ id, kind, words, mainly, experiment, ns, nsOfA, place (of most of it), places, fn }],
+ * largest excess first
+ */
 function differencesOf(a, b) {
   const ids = new Set([...a.profile.operations.keys(), ...b.profile.operations.keys()]);
   return [...ids].map((id) => {
     const [ofA, ofB] = [a, b].map(({ profile }) => profile.operations.get(id));
     const nsOfA = ofA ? ofA.share * a.nsPerCall : 0;
     const ns = (ofB ? ofB.share * b.nsPerCall : 0) - nsOfA;
-    const { kind, words, mainly, experiment, fn } = ofB || ofA;
+    const { kind, words, mainly, experiment, fn, places } = ofB || ofA;
     const main = mainPlace(ofB || ofA);
-    return { id, kind, words, mainly, experiment, fn, ns, nsOfA, place: main && main.place };
+    return {
+      id, kind, words, mainly, experiment, fn, ns, nsOfA, place: main && main.place, places: [...places.values()],
+    };
   }).sort((one, other) => other.ns - one.ns);
 }
 
@@ -94,29 +106,45 @@ function withCalls(differences) {
     const words = added.length > 1 ? `calls ${added.length} functions that are not inlined` : first.words;
     return [...others, { ...first, ...all, words, experiment: INLINED }];
   }
-  const own = others.find(({ kind }) => kind === 'own') || { ...first, id: 'own', kind: 'own', ns: 0, nsOfA: 0 };
-  const joined = { ...own, ns: own.ns + all.ns, nsOfA: own.nsOfA + all.nsOfA, place: own.place || first.place };
+  const own = others.find(({ kind }) => kind === 'own') 
+    || { ...first, id: 'own', kind: 'own', ns: 0, nsOfA: 0, places: [] };
+  const joined = {
+    ...own, ns: own.ns + all.ns, nsOfA: own.nsOfA + all.nsOfA, place: own.place || first.place,
+    places: [...own.places, ...calls.flatMap(({ places }) => places)],
+  };
   return [...others.filter(({ kind }) => kind !== 'own'), joined];
+}
+
+/** The block that runs most often, with its executions per call; null if that is unknown */
+function busiestBlock({ blocks, coveredCalls, userFiles }) {
+  if (!blocks) return null;
+  const ranges = blocks.filter(({ url }) => userFiles(url)).flatMap(({ url, functions }) => (
+    functions.flatMap((one) => one.ranges.map((range) => ({ url, name: one.functionName, ...range })))));
+  const [most] = ranges.sort((one, other) => other.count - one.count);
+  return most ? { ...most, perCall: most.count / coveredCalls } : null;
 }
 
 /** The most executed blocks of both sides, if b executes its block more often: 'more work' */
 function moreWork(a, b) {
-  const mostOf = ({ blocks, coveredCalls, userFiles }) => {
-    if (!blocks) return null;
-    const ranges = blocks.filter(({ url }) => userFiles(url)).flatMap(({ url, functions }) => (
-      functions.flatMap((one) => one.ranges.map((range) => ({ url, name: one.functionName, ...range })))));
-    const [most] = ranges.sort((one, other) => other.count - one.count);
-    return most ? { ...most, perCall: most.count / coveredCalls } : null;
-  };
-  const [ofA, ofB] = [mostOf(a), mostOf(b)];
+  const [ofA, ofB] = [busiestBlock(a), busiestBlock(b)];
   if (!ofA || !ofB || !(ofB.perCall > MORE_WORK * max(1, ofA.perCall))) return null;
   return { perCall: [ofA.perCall, ofB.perCall], url: ofB.url, offset: ofB.startOffset, name: ofB.name };
 }
 
 const times = (count) => (count < 10 && count % 1 !== 0 ? `${count.toFixed(1)} times` : `${Math.round(count)} times`);
 
-/** Kinds of objects that only b creates, in words */
-const createdOnlyBy = (b, a) => b.created.filter((kind) => !a.created.includes(kind)).join(' and ') || 'memory';
+const LEAST_OF_SLOW = 0.25; // of the time in compiled code
+
+/** What only the optimized code of b contains, see codeFactsOf(); nothing if that of a is unknown */
+function factsOnlyOf(b, a) {
+  if (b.facts === null || a.facts === null) return { created: [], holey: new Set(), slow: [] };
+  const isNew = ({ words }) => !a.facts.slow.some((one) => one.words === words);
+  return {
+    created: b.facts.created.filter((kind) => !a.facts.created.includes(kind)),
+    holey: a.facts.holey.size === 0 ? b.facts.holey : new Set(),
+    slow: b.facts.slow.filter((one) => one.share >= LEAST_OF_SLOW && isNew(one)),
+  };
+}
 
 const allocatesAlike = (a, b) => b.bytesPerCall >= 1 && a.bytesPerCall > SAME_SHARE * b.bytesPerCall;
 
@@ -128,7 +156,7 @@ function bytesInWords(a, b) {
 }
 
 /** The time in compiled code of the user: a deoptimization loop, more executions, or no known reason; null if little */
-function ownLine({ ns, place }, a, b) {
+function ownLine({ ns, place, places }, a, b) {
   const looping = loopingDeopts(a, b);
   if (looping) {
     return {
@@ -145,24 +173,25 @@ function ownLine({ ns, place }, a, b) {
       because: [`this block runs ${ofB} per call, the most frequent one of ${a.name} ${ofA}`], experiment: null,
     };
   }
+  const facts = factsOnlyOf(b, a);
   const bytes = b.bytesPerCall - a.bytesPerCall;
   if (bytes >= LEAST_BYTES && ns < bytes * MOST_NS_PER_BYTE && !allocatesAlike(a, b)) {
     return {
-      id: 'allocation', what: `allocates ${createdOnlyBy(b, a)}`, ns, place: bodyPlace(b.profile.operations.get('own')),
+      id: 'allocation', what: `allocates ${facts.created.join(' and ') || 'memory'}`, ns, place: bodyPlace(places),
       isKnown: true, because: bytesInWords(a, b), experiment: null,
     };
   }
-  if (place !== null && b.holey.has(keyOfPlace(place)) && a.holey.size === 0) {
+  const [slow] = facts.slow.sort((one, other) => other.share - one.share);
+  if (slow) {
     return {
-      id: 'holes', what: 'reads an array that has holes', ns, place, isKnown: true,
-      because: ['V8 looks at each element whether it is missing'], experiment: null,
+      id: 'slow', what: slow.words, ns, place: slow.place || place, isKnown: true, because: [], experiment: null,
     };
   }
-  const [slow] = b.slow.filter((what) => !a.slow.includes(what));
-  if (slow) return { id: 'slow', what: slow, ns, place, isKnown: true, because: [], experiment: null };
   return {
-    id: 'own', what: 'runs compiled code, without a known reason', ns, place, isKnown: false, because: [],
-    experiment: null,
+    id: 'own', what: 'runs compiled code, without a known reason', ns, place, isKnown: false, experiment: null,
+    // The check takes about a cycle, so other reasons are as likely.
+    because: place !== null && facts.holey.has(keyOfPlace(place))
+      ? ['this array may have holes, so V8 checks whether each element is missing'] : [],
   };
 }
 
@@ -175,16 +204,16 @@ function allocating({ profile: { operations } }) {
     .sort((one, other) => other.share - one.share);
   const creating = all.find(({ words }) => /^(?:creates|copies|joins) /.test(words));
   const found = creating || all.find(({ words }) => /allocat/.test(words)) || all[0];
-  const place = found ? bodyPlace(found) : null;
+  const place = found ? bodyPlace(found.places.values()) : null;
   return place && { place, words: creating ? found.words : null };
 }
 
-// V8 has no builtin of its own for a spread in the middle of a list or an object.
+// V8 has no builtin for a spread in the middle of a list or an object.
 const OF_SPREAD = new Set(['grows an array', 'defines a property in the general way']);
 const SPREAD = /(?:^|[[{,])\s*\.\.\./;
 
 // The properties after a spread in an object are written one by one.
-const AFTER_SPREAD = /\{[^{}]*\.\.\.[^{}]*$/;
+const AFTER_SPREAD = /\{[^{}();]*\.\.\.[^{}();]*$/;
 
 function isOfSpread(words, { text = '', column }) {
   const isAfter = words.startsWith('writes a property') && AFTER_SPREAD.test(text.slice(0, column - 1));
@@ -193,11 +222,11 @@ function isOfSpread(words, { text = '', column }) {
 
 const IS_WORK = /^(?:joins|copies|creates|allocates|grows|reads|writes|looks|converts|enumerates|runs|throws) /;
 
-const CALL = /^(?:new )?[\w$]+\(/;
+const CALL = /^((?:new )?[\w$]+)\(/;
 
 function whatIsDone(words, mainly, place) {
-  const [called] = (place && words === NATIVE && CALL.exec((place.text || '').slice(place.column - 1))) || [];
-  if (called) return `${called}): ${words}`;
+  const [, called] = (place && words === NATIVE && CALL.exec((place.text || '').slice(place.column - 1))) || [];
+  if (called) return `${called}(): ${words}`;
   if (mainly && IS_WORK.test(mainly)) return `${words}, which mainly ${mainly}`;
   return place !== null && isOfSpread(words, place) ? `${words}, for a spread` : words;
 }
@@ -236,7 +265,7 @@ function withConsequences(differences) {
 
 /**
  * @param {object} a the faster test or side: { name, kind ('test' or 'side'), nsPerCall, halfWidthNs, bytesPerCall (or
- *   null), profile (see profileOf), created, holey, slow (see codeFactsOf), deopts, caches, seconds, blocks,
+ *   null), profile (see profileOf), facts (see codeFactsOf), deopts, caches, seconds, blocks,
  *   coveredCalls, placeIn(file, offset), userFiles(url) }
  * @param {object} b the slower one
  * @returns {{ differenceNs, halfWidthNs, ratio, lines, unexplainedNs, deopts }|null} lines: [{ id, what, ns, place,

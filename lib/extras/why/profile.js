@@ -124,7 +124,7 @@ function profileOf(log, symbolAt, keyOfFunction = keyOfPlace) {
     if (at) addTo(operation.places, keyOfPlace(at.place), share, () => ({ place: at.place, fn: at.fn }));
   }
 
-  /** A function of Node.js is an operation, whatever it does inside. */
+  /** A function of Node.js is an operation, with all that it does inside. */
   function countApi({ api: { name, file }, chain }, insideWords) {
     const words = `${name || 'a function'}() of Node.js (${file})`;
     count(words, chain, 1, () => ({ kind: 'operation', words, experiment: null, names: new Set() }));
@@ -153,7 +153,10 @@ function profileOf(log, symbolAt, keyOfFunction = keyOfPlace) {
       countOwn(sample);
     } else {
       const callers = chain.length > 0 ? [chain] : hiddenCallers(sample, log);
-      if (callers.length === 0) continue;
+      if (callers.length === 0) {
+        samples++; // such as the event loop
+        continue;
+      }
       const { words, experiment } = operationOf(nameOfOperation(sample, symbolAt));
       const create = () => ({ kind: 'operation', words, experiment, names: new Set() });
       for (const one of callers) count(words, one, 1 / callers.length, create);
