@@ -106,7 +106,7 @@ function withCalls(differences) {
     const words = added.length > 1 ? `calls ${added.length} functions that are not inlined` : first.words;
     return [...others, { ...first, ...all, words, experiment: INLINED }];
   }
-  const own = others.find(({ kind }) => kind === 'own') 
+  const own = others.find(({ kind }) => kind === 'own')
     || { ...first, id: 'own', kind: 'own', ns: 0, nsOfA: 0, places: [] };
   const joined = {
     ...own, ns: own.ns + all.ns, nsOfA: own.nsOfA + all.nsOfA, place: own.place || first.place,
@@ -224,8 +224,11 @@ const IS_WORK = /^(?:joins|copies|creates|allocates|grows|reads|writes|looks|con
 
 const CALL = /^((?:new )?[\w$]+)\(/;
 
+/** What the source calls at a place: 'structuredClone', 'new Thing'; undefined if it is no call */
+const calledAt = ({ text = '', column }) => (CALL.exec(text.slice(column - 1)) || [])[1];
+
 function whatIsDone(words, mainly, place) {
-  const [, called] = (place && words === NATIVE && CALL.exec((place.text || '').slice(place.column - 1))) || [];
+  const called = place !== null && words === NATIVE ? calledAt(place) : undefined;
   if (called) return `${called}(): ${words}`;
   if (mainly && IS_WORK.test(mainly)) return `${words}, which mainly ${mainly}`;
   return place !== null && isOfSpread(words, place) ? `${words}, for a spread` : words;
