@@ -109,11 +109,14 @@ describe('the lines of a budget', () => {
         places: uniform() < 0.2 ? new Map() : new Map([[`/w/a.js:${place.line}:1`, { place, share, fn: null }]]),
       });
     });
+    const slow = [{ words: 'divides integers', share: uniform(), place: null }].slice(upTo(2));
+    const facts = { created: WORDS.slice(0, upTo(3)), holey: new Set(['/w/a.js:1:1'].slice(upTo(2))), slow };
     const deopts = Array.from({ length: upTo(2) * upTo(100) }, () => (
       { kind: 'deopt-eager', reason: 'wrong map', at: null, isInWindow: uniform() < 0.8 }));
     return {
       name: 'f', kind: 'test', nsPerCall, halfWidthNs: 1, bytesPerCall: uniform() < 0.2 ? null : upTo(500), deopts,
-      caches: new Map(), seconds: 0.7, blocks: null, coveredCalls: 0, placeIn: () => null, userFiles: () => true,
+      facts: uniform() < 0.2 ? null : facts, caches: new Map(), seconds: 0.7, blocks: null, coveredCalls: 0,
+      placeIn: () => null, userFiles: () => true,
       profile: { operations },
     };
   }
