@@ -202,7 +202,7 @@ async function why({ options, positionals }, command, deps) {
     const { message, at } = failed.error;
     const place = at ? ` (${shownPath(at, deps.cwd)})` : '';
     terminal.writeError(`qtimeit: ${shownPath(file, deps.cwd)}: ${message}${place}\n`);
-    return FAILED;
+    if (suites.every(({ tests }) => tests.length === 0)) return FAILED;
   }
   checkNames(wanted, suites, shownPath(file, deps.cwd));
   const { saveProfile } = output;
@@ -213,7 +213,7 @@ async function why({ options, positionals }, command, deps) {
   const explanations = suites.flatMap((suite) => suite.explanations);
   if (json) terminal.write(`${JSON.stringify({ qtimeit: 'explanation', explanations }, null, 2)}\n`);
   else terminal.write(`${explanationLines(explanations).join('\n') || 'no test is slower than the baseline'}\n`);
-  return output.hasFailed() || explanations.some(({ isFailed }) => isFailed) ? FAILED : FINE;
+  return failed || output.hasFailed() || explanations.some(({ isFailed }) => isFailed) ? FAILED : FINE;
 }
 
 module.exports = { why, explainRow, explainSuites, measureAgain, rememberEach };

@@ -83,7 +83,7 @@ it('a test after the others is measured when these have run, without other tiers
 it('all tests in one process are warmed up, and send their times', async () => {
   const machine = fakeMachine();
   // V8 optimizes it after 20 ms, which is long for a test with so little time.
-  const [cold, warm] = [machine.test(1000), machine.test(250)];
+  const [cold, warm, one] = [machine.test(1000), machine.test(250), machine.test(1000)];
   let startNs = Infinity;
   const isOptimized = () => machine.ns > startNs + 20e6;
   function b() {
@@ -91,7 +91,7 @@ it('all tests in one process are warmed up, and send their times', async () => {
     (isOptimized() ? warm : cold)();
   }
   const natives = fakeNatives({ obeys: false, tierOf: () => (isOptimized() ? 'optimized' : 'baseline') });
-  const tests = parseSuite({ b, a: machine.test(100), slow: machine.test(5e4) }, settings);
+  const tests = parseSuite({ b, a: machine.test(100), slow: machine.test(5e4), callback(done) { one(); done(); } }, settings);
   const { row, together } = await new Promise((resolve) => {
     measureAll(tests, settings, { name: 'b', seconds: 0.03 }, toolsOf(machine, { natives }), resolve);
   });
@@ -100,4 +100,5 @@ it('all tests in one process are warmed up, and send their times', async () => {
   expect(times[0]).to.be.closeTo(250, 12);
   expect(times[1]).to.be.closeTo(100, 5);
   expect(times[2]).to.be.closeTo(5e4, 2500);
+  expect(times[3]).to.equal(null);
 });

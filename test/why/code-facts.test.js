@@ -9,7 +9,8 @@ const PLACE = { file: '/w/a.js', line: 3, column: 7, text: '  sum(list[i])' };
 
 /** Facts of code whose instructions have this place */
 function factsOf(instructions, { place = PLACE, sampled = AT } = {}) {
-  const log = { samples: [{ codeAddress: null }, { codeAddress: sampled }], chainAt: () => [{ fn: null, place }] };
+  const samples = [{}, {}, { codeAddress: null }, { codeAddress: sampled }];
+  const log = { samples, chainAt: () => [{ fn: null, place }] };
   const facts = codeFactsOf(log, readPieces(listingOf('f', AT, instructions)));
   return facts && { ...facts, holey: [...facts.holey] };
 }

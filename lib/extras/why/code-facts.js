@@ -30,7 +30,7 @@ const kindOf = (map) => (KINDS.find(([pattern]) => pattern.test(map)) || [null, 
 
 const isBracket = ({ text = '', column }) => text[column - 1] === '[';
 
-// A sample shows an instruction that waits, some instructions after the one that is slow.
+// A sample shows the instruction that waits: some instructions after the slow one
 const NEAR_WRITE = { before: 6, after: 10 };
 const NEAR_SLOW = { before: 0, after: 3 };
 
@@ -76,7 +76,8 @@ function followMaps({ instructions }, on) {
  *   instructions, with their share of the samples in compiled code; null if most of the code is not in the listing
  */
 function codeFactsOf({ samples, chainAt }, pieces) {
-  const addresses = samples.map(({ codeAddress }) => codeAddress).filter((address) => address !== null);
+  // The collector and functions without a caller have none.
+  const addresses = samples.map(({ codeAddress }) => codeAddress).filter((address) => address > 0);
   const written = new Map();
   const holey = new Set();
   const slow = new Map();

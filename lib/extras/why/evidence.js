@@ -66,7 +66,7 @@ function createSymbols(host) {
   };
 }
 
-/** The processes of explanations, two of which run at the same time. Killing one that has ended does nothing. */
+/** The processes of explanations, two at a time. A kill does nothing after the end of its process. */
 function createRunning(onStart) {
   const kills = [];
   let isStopped = false;

@@ -135,7 +135,7 @@ const times = (count) => (count < 10 && count % 1 !== 0 ? `${count.toFixed(1)} t
 
 const LEAST_OF_SLOW = 0.25; // of the time in compiled code
 
-/** What only the optimized code of b contains, see codeFactsOf(); nothing if that of a is unknown */
+/** Facts about the optimized code of b that are not true for a, see codeFactsOf(); none if one side is unknown */
 function factsOnlyOf(b, a) {
   if (b.facts === null || a.facts === null) return { created: [], holey: new Set(), slow: [] };
   const isNew = ({ words }) => !a.facts.slow.some((one) => one.words === words);

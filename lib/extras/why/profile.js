@@ -110,8 +110,8 @@ function mainlyInside({ inside, share }) {
  * @param {function({ name, file, line, column }): string} [keyOfFunction] the same for a function on both sides
  * @returns {{ operations: Map, samples: number, functions: Set, testFn: object|null }} operations by id: { id, kind
  *   ('own', 'call', 'operation', 'collector'), words, experiment, share (of the time of a call), places: Map, mainly
- *   (words of an operation inside that takes most of it, or null) }; places: 'file:line:column' -> { place, share, fn
- *   }; functions: with samples of them or of what they call
+ *   (words of an operation inside that takes most of it, or null) }; functions: with samples in them or in their
+ *   callees; places: 'file:line:column' -> { place, share, fn }
  */
 function profileOf(log, symbolAt, keyOfFunction = keyOfPlace) {
   const operations = new Map();
