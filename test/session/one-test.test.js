@@ -91,7 +91,9 @@ it('all tests in one process are warmed up, and send their times', async () => {
     (isOptimized() ? warm : cold)();
   }
   const natives = fakeNatives({ obeys: false, tierOf: () => (isOptimized() ? 'optimized' : 'baseline') });
-  const tests = parseSuite({ b, a: machine.test(100), slow: machine.test(5e4), callback(done) { one(); done(); } }, settings);
+  const tests = parseSuite({
+    b, a: machine.test(100), slow: machine.test(5e4), callback(done) { one(); done(); },
+  }, settings);
   const { row, together } = await new Promise((resolve) => {
     measureAll(tests, settings, { name: 'b', seconds: 0.03 }, toolsOf(machine, { natives }), resolve);
   });

@@ -144,6 +144,7 @@ function withoutOutliers(source) {
 // A time with other tests in one process is noted beyond this factor, and this multiple of the interval's half width.
 const TOGETHER_FACTOR = 1.25;
 const TOGETHER_WIDTHS = 2;
+const LEAST_TOGETHER_NS = 1; // smaller differences come from the loop around the test
 
 const ONE_CONFIDENCE = 0.95; // of each factor
 
@@ -156,6 +157,7 @@ function differenceTogether({ nsPerCall, nsLow, nsHigh, cycles }, together) {
   const isSlower = factors.every((factor) => log(factor) > least);
   if (!isSlower && !factors.every((factor) => log(factor) < -least)) return null;
   const factor = isSlower ? minOf(factors) : maxOf(factors);
+  if (abs(factor - 1) * nsPerCall < LEAST_TOGETHER_NS) return null;
   return { code: 'together', factor, nsPerCall: nsPerCall * factor };
 }
 
