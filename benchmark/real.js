@@ -22,7 +22,8 @@
  *
  * A row is marked by a verdict (folded, hoisted, below-resolution, too-noisy) or a warning that changes its meaning. A
  * silent error is a row without marks that is more than 25 % from the true times of the middle half of the processes,
- * and whose interval excludes them. An interval is contradicted if the times of all processes of its row are outside.
+ * and whose interval excludes them; "and than all" counts those that are also this far from all of the processes. An
+ * interval is contradicted if the times of all processes of its row are outside.
  * compare has two rows per test.
  *
  * For docs/accuracy.md: node real.js truth (some hours), then node real.js (several hours).
