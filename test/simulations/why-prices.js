@@ -110,7 +110,8 @@ describe('the lines of a budget', () => {
       });
     });
     const slow = [{ words: 'divides integers', share: uniform(), place: null }].slice(upTo(2));
-    const facts = { created: WORDS.slice(0, upTo(3)), holey: new Set(['/w/a.js:1:1'].slice(upTo(2))), slow };
+    const created = WORDS.slice(0, upTo(3)).map((words) => ({ words, place: null }));
+    const facts = { created, holey: new Set(['/w/a.js:1:1'].slice(upTo(2))), slow };
     const deopts = Array.from({ length: upTo(2) * upTo(100) }, () => (
       { kind: 'deopt-eager', reason: 'wrong map', at: null, isInWindow: uniform() < 0.8 }));
     return {

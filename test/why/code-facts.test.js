@@ -29,7 +29,17 @@ describe('the objects that optimized code creates', () => {
       [loadRoot('r11', 'cons_one_byte_string_map'), 'joined strings'],
       [loadMap('r11', 'Map(FUNCTION_CONTEXT_TYPE)'), 'contexts of closures'],
     ];
-    for (const [load, kind] of kinds) expect(factsOf([load, write('r11')]).created).to.deep.equal([kind]);
+    for (const [load, kind] of kinds) {
+      expect(factsOf([load, write('r11')]).created).to.deep.equal([{ words: kind, place: PLACE }]);
+    }
+  });
+
+  it('are functions if a cell of closures is written', () => {
+    const cell = [0, '49bba15fc20f6f210000',
+      'REX.W movq r11,0x216f0fc25fa1    ;; object: 0x216f0fc25fa1 <FeedbackCell[many closures]>'];
+    const first = loadRoot('r11', 'undefined_value');
+    expect(factsOf([first, write('r9'), cell]).created).to.deep.equal([{ words: 'functions', place: PLACE }]);
+    expect(factsOf([first, write('r9'), write('r9'), write('r9'), cell]).created).to.deep.equal([]);
   });
 
   it('are unknown if the name of the map is, or if the map is only compared or replaced', () => {

@@ -30,6 +30,7 @@ const blocksOf = (count) => [{ url: 'file:///w/a.js', functions: [
     { startOffset: 0, endOffset: 90, count: 10 }, { startOffset: 5, endOffset: 9, count },
   ] },
 ] }];
+const kinds = (...all) => all.map((words) => ({ words, place: null }));
 const whatOf = ({ lines }) => lines.map(({ what, ns }) => [what, Math.round(ns)]);
 
 describe('the explanation of a difference', () => {
@@ -56,6 +57,44 @@ describe('the explanation of a difference', () => {
     const slow = sideOf('slow', 300, { reads: { share: 1 } }, { caches: new Map([['/w/a.js:3:9', cache]]) });
     expect(explain(fast, slow).lines[0].because).to.deep.equal(
       ['6 shapes of objects were seen here, and V8 specializes for 4']);
+  });
+
+  it('has an index that is none of an element', () => {
+    const becauseOf = (key) => {
+      const keys = new Set(['0', key]);
+      const cache = { shapes: new Set([1]), keys, modifiers: new Set(), isMegamorphic: true, changes: 0 };
+      const slow = sideOf('slow', 300, { reads: { share: 1 } }, { caches: new Map([['/w/a.js:3:9', cache]]) });
+      return explain(fast, slow).lines[0].because.slice(1);
+    };
+    expect(becauseOf('-1')).to.deep.equal(['the index is negative (-1), so V8 treats it as the name of a property']);
+    expect(becauseOf('1.5')).to.deep.equal(
+      ['the index is not a whole number (1.5), so V8 treats it as the name of a property']);
+    expect(becauseOf('name')).to.deep.equal([]);
+  });
+
+  it('has what the samples show about lists and regular expressions', () => {
+    const becauseOf = (more) => explain(fast, sideOf('slow', 300, { method: { share: 1, ...more } })).lines[0].because;
+    expect(becauseOf({ isOnObject: true })[0]).to.match(/^the list is no plain array/);
+    expect(becauseOf({ pattern: 'a+b' })).to.deep.equal(['most of it is for /a+b/']);
+    expect(becauseOf({ pattern: '(a+)+b' })[0]).to.match(/^most of it is for .*backtracking/);
+    expect(becauseOf({ pattern: 'a'.repeat(200) })[0].length).to.be.below(110);
+  });
+
+  it('adds the first use of a formatter to its creation', () => {
+    const parts = {
+      'Intl.NumberFormat.prototype.format': { share: 0.5 }, 'new Intl.NumberFormat': { share: 0.3 },
+      'Intl.Collator.prototype.compare': { share: 0.2 },
+    };
+    expect(whatOf(explain(sideOf('fast', 0, {}), sideOf('slow', 300, parts)))).to.deep.equal(
+      [['new Intl.NumberFormat', 240], ['Intl.Collator.prototype.compare', 60]]);
+  });
+
+  it('names the kinds of objects that fill the memory', () => {
+    const place = { ...PLACE, line: 8 };
+    const facts = { ...NO_FACTS, created: [{ words: 'functions', place }] };
+    const parts = { own: { share: 0.3 }, collector: { share: 0.7, kind: 'collector', words: 'collects garbage' } };
+    const [line] = explain(fast, sideOf('slow', 900, parts, { bytesPerCall: 1600, facts })).lines;
+    expect(line).to.deep.include({ what: 'collects garbage (it creates functions)', place });
   });
 
   it('names the spread that V8 runs in steps', () => {
@@ -156,11 +195,11 @@ describe('the explanation of a difference', () => {
     const head = { ...PLACE, line: 2, text: '  for (const one of all) {' };
     const body = { ...PLACE, line: 4, text: '  for (const one of all) { many.push(one); }', column: 28 };
     const slow = sideOf('slow', 300, { own: { share: 0.6, place: head } },
-      { bytesPerCall: 1600, facts: { ...NO_FACTS, created: ['BigInts', 'boxed numbers'] } });
+      { bytesPerCall: 1600, facts: { ...NO_FACTS, created: kinds('BigInts', 'boxed numbers') } });
     const { places } = slow.profile.operations.get('own');
     places.set('body', { place: body, share: 0.3, fn: null });
     places.set('little', { place: PLACE, share: 0.1, fn: null });
-    const lineFor = (created) => explain({ ...fast, facts: { ...NO_FACTS, created } }, slow).lines[0];
+    const lineFor = (known) => explain({ ...fast, facts: { ...NO_FACTS, created: kinds(...known) } }, slow).lines[0];
     expect(lineFor([])).to.deep.include({ what: 'allocates BigInts and boxed numbers', place: body });
     expect(lineFor(['boxed numbers']).what).to.equal('allocates BigInts');
     expect(lineFor(['boxed numbers', 'BigInts']).what).to.equal('allocates memory');

@@ -1,13 +1,20 @@
 'use strict';
 
 const { expect } = require('chai');
-const { operationOf } = require('#lib/extras/why/operations');
+const { operationOf, repeatsRepetition } = require('#lib/extras/why/operations');
 
 it('builtins and functions of V8 have words that a user knows', () => {
   for (const [name, words] of [
     ['ArrayPrototypeSplice', 'Array.prototype.splice'],
     ['ArrayIncludesSmiOrObject', 'Array.prototype.includes'],
     ['ArrayIndexOfPackedDoubles', 'Array.prototype.indexOf'],
+    ['ArrayFilterLoopContinuation', 'treats a list in the general way'],
+    ['ArrayFindLastIndex', 'Array.prototype.findLastIndex'],
+    ['ArrayFrom', 'Array.from'],
+    ['RegExpConstructor', 'creates a regular expression'],
+    ['NumberFormatConstructor', 'new Intl.NumberFormat'],
+    ['Builtin_NumberFormatInternalFormatNumber', 'Intl.NumberFormat.prototype.format'],
+    ['DateTimeFormatPrototypeFormatToParts', 'Intl.DateTimeFormat.prototype.format'],
     ['ArrayIsArray', 'Array.isArray'],
     ['MapConstructor', 'new Map'],
     ['Builtin_GrowFastSmiOrObjectElements', 'grows an array'],
@@ -18,4 +25,13 @@ it('builtins and functions of V8 have words that a user knows', () => {
     ['LoadPropertyWithInterceptor', 'reads or writes a property that C++ computes, such as those of process.env'],
     ['UnknownToUs', 'UnknownToUs'],
   ]) expect(operationOf(name).words, name).to.equal(words);
+});
+
+it('patterns that repeat a repetition are known', () => {
+  for (const pattern of [
+    '(a+)+', '^(?:[a-z]+-?)+$', '((a*)b){2,}', '(?<x>a{2,3})*', '(a|(b+))*', '[(](a+)+',
+  ]) expect(repeatsRepetition(pattern), pattern).to.equal(true);
+  for (const pattern of [
+    'a+b+', '(?:ab)+c*', '[(a+)+]', String.raw`\(a+\)+`, '(a+)?', '(?=a+)b', '((a+)b)c+', ')+(', '',
+  ]) expect(repeatsRepetition(pattern), pattern).to.equal(false);
 });

@@ -61,6 +61,46 @@ describe('the time of a call by operation', () => {
     expect([mainlyWith(2), mainlyWith(3)]).to.deep.equal([null, 'reads a property in the general way']);
   });
 
+  it('adds what C++ does for a method to the method, and knows lists that are no plain arrays', () => {
+    const native = (name, symbol) => ({ ...builtin(name, [at(TEST, 3, 10)]), kind: 'native', leaf: '', entry: symbol });
+    const samples = [
+      native('ArrayPrototypeShift', 'Runtime_DeleteProperty'), builtin('ArrayPrototypeShift', [at(TEST, 3, 10)]),
+      native('ArrayPrototypeFlat', 'Runtime_GetProperty'),
+      { ...builtin('ArrayFilter', [at(TEST, 4, 10)]), leaf: 'ArrayFilterLoopContinuation' },
+      builtin('ArrayMap', [at(TEST, 4, 10)]),
+    ];
+    const { operations } = profileOf({ samples, callsOf: () => [] }, (symbol) => symbol);
+    const found = [...operations.values()].map(({ words, share, isOnObject }) => ({ words, share, isOnObject }));
+    expect(found).to.deep.equal([
+      { words: 'Array.prototype.shift', share: 0.4, isOnObject: true },
+      { words: 'Array.prototype.flat', share: 0.2, isOnObject: false },
+      { words: 'Array.prototype.filter', share: 0.2, isOnObject: true },
+      { words: 'Array.prototype.map', share: 0.2, isOnObject: false },
+    ]);
+  });
+
+  it('adds reading a property to reading an element at the same place', () => {
+    const [place, elsewhere] = [at(TEST, 3, 10), at(TEST, 4, 5)];
+    const samples = [
+      builtin('KeyedLoadIC_Megamorphic', [place]), builtin('GetProperty', [place]), builtin('ToPrimitive', [elsewhere]),
+      builtin('GetProperty', [elsewhere]),
+    ];
+    expect(sharesOf(samples)).to.deep.equal([
+      ['reads an element or a computed property in the general way', 0.5],
+      ['converts an object to a primitive value', 0.5],
+    ]);
+  });
+
+  it('knows the regular expression that takes most of the time', () => {
+    const match = (pattern) => ({ ...builtin('RegExp', [at(TEST, 3, 10)]), pattern });
+    const patternIn = (...patterns) => {
+      const { operations } = profileOf({ samples: patterns.map(match), callsOf: () => [] }, () => null);
+      return operations.get('matches a regular expression').pattern;
+    };
+    expect(patternIn('a', 'b', 'b')).to.equal('b');
+    expect(patternIn('a', 'b')).to.equal(null);
+  });
+
   it('has functions that are not inlined, also in samples without their callers', () => {
     const call = at(TEST, 3, 10);
     const inside = at(HELPER, 10, 3);

@@ -10,6 +10,10 @@ const { keyOfPlace } = require('./profile');
 const ROOT_MAP = /^REX\.W movq (\w+),\[r13[^\]]*\] \(root \((\w+)_map\)\)/;
 const MAP = /^REX\.W movq (\w+),0x[\da-f]+/;
 const MAP_NOTE = /^object: 0x[\da-f]+ <Map(?:\[\d+\])?\((\w+)\)>/;
+// Only a new function has this cell. Its map is the last one that was written, unless V8 allocates several objects at
+// once, when their maps are not at the address of the object.
+const CELL_NOTE = /^object: 0x[\da-f]+ <FeedbackCell\[/;
+const FUNCTIONS = 'functions';
 const WRITES_MAP = /^REX\.W movq \[\w+-0x1\],(\w+)/;
 const COMPARES_MAP = /^REX\.W cmpq (?:\[\w+-0x1\],(\w+)|(\w+),\[\w+-0x1\])/;
 const CHANGED = /^(?:REX\.W )?(?!cmp|test|push|j)\w+ (\w+)\b/;
@@ -18,6 +22,7 @@ const CHANGED = /^(?:REX\.W )?(?!cmp|test|push|j)\w+ (\w+)\b/;
 const KINDS = [
   [/^bigint$/, 'BigInts'], [/^heap_number$/, 'boxed numbers'], [/cons\w*_string$/, 'joined strings'],
   [/^(?:FUNCTION|BLOCK)_CONTEXT_TYPE$|^(?:function|block)_context$/, 'contexts of closures'],
+  [/^functions$/, FUNCTIONS],
 ];
 
 // Instructions of many cycles
@@ -53,9 +58,22 @@ const sumNear = (counts, i, { before, after }) => (
 /** Calls on.written(map, index), with null for an unknown map, and on.compared(map, index) for a piece of code. */
 function followMaps({ instructions }, on) {
   const maps = new Map(); // by register
+  let unknownAt = null;
+  const endObject = () => {
+    if (unknownAt !== null) on.written(null, unknownAt);
+    unknownAt = null;
+  };
   for (const [i, { text, notes }] of instructions.entries()) {
     const [, written] = WRITES_MAP.exec(text) || [];
-    if (written) on.written(maps.get(written) || null, i);
+    if (written) {
+      endObject();
+      if (maps.has(written)) on.written(maps.get(written), i);
+      else unknownAt = i;
+    }
+    if (notes.some((note) => CELL_NOTE.test(note))) {
+      unknownAt = null;
+      on.written(FUNCTIONS, i);
+    }
     const [, second, first] = COMPARES_MAP.exec(text) || [];
     if (maps.has(second || first)) on.compared(maps.get(second || first), i);
     if (text.startsWith('call ')) maps.clear();
@@ -66,14 +84,16 @@ function followMaps({ instructions }, on) {
     if (register) maps.set(register, name);
     else if (note && MAP.test(text)) maps.set(MAP.exec(text)[1], note[1]);
   }
+  endObject();
 }
 
 /**
  * @param {object} log see readLog()
  * @param {object[]} pieces of the listing, see readPieces()
- * @returns {{ created: string[], holey: Set, slow: object[] }|null} created: kinds of most new objects, in words;
- *   holey: keys of the places that read elements of arrays that may have holes; slow: [{ words, share, place }] of slow
- *   instructions, with their share of the samples in compiled code; null if most of the code is not in the listing
+ * @returns {{ created: object[], holey: Set, slow: object[] }|null} created: [{ words, place }] of the kinds of most
+ *   new objects; holey: keys of the places that read elements of arrays that may have holes; slow: [{ words, share,
+ *   place }] of slow instructions, with their share of the samples in compiled code; null if most of the code is not in
+ *   the listing
  */
 function codeFactsOf({ samples, chainAt }, pieces) {
   // The collector and functions without a caller have none.
@@ -88,7 +108,10 @@ function codeFactsOf({ samples, chainAt }, pieces) {
     followMaps(piece, {
       written(map, i) {
         const kind = map === null ? null : kindOf(map);
-        written.set(kind, (written.get(kind) || 0) + sumNear(counts, i, NEAR_WRITE));
+        const count = sumNear(counts, i, NEAR_WRITE);
+        const before = written.get(kind) || { count: 0, most: -1, place: null };
+        const at = count > before.most ? { most: count, place: placeOf(piece.instructions[i]) } : {};
+        written.set(kind, { ...before, ...at, count: before.count + count });
       },
       compared(map, i) {
         const place = /^HOLEY_/.test(map) ? placeOf(piece.instructions[i]) : null;
@@ -111,9 +134,9 @@ function codeFactsOf({ samples, chainAt }, pieces) {
     if (count > 0) readPiece(piece, counts);
   }
   if (known < LEAST_KNOWN * addresses.length) return null;
-  const all = [...written.values()].reduce((sum, count) => sum + count, 0);
-  const created = [...written].filter(([kind, count]) => kind !== null && count > LEAST_OF_WRITES * all)
-    .map(([kind]) => kind);
+  const all = [...written.values()].reduce((sum, { count }) => sum + count, 0);
+  const created = [...written].filter(([kind, { count }]) => kind !== null && count > LEAST_OF_WRITES * all)
+    .map(([words, { place }]) => ({ words, place }));
   return { created, holey, slow: [...slow.values()] };
 }
 

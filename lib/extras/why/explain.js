@@ -5,7 +5,7 @@
 const { tWithin } = require('../../base/stats/distributions');
 const { degreesOfPairs, degreesOfTrimmed } = require('../../base/stats/process-contrast');
 const { keyOfPlace } = require('./profile');
-const { INLINED, LARGE_NURSERY, NATIVE, NEW_CLASS } = require('./operations');
+const { INLINED, LARGE_NURSERY, NATIVE, NEW_CLASS, repeatsRepetition } = require('./operations');
 
 const { max } = Math;
 
@@ -15,6 +15,7 @@ const LOOPING = 20; // deoptimizations per second that do not end
 const MORE_WORK = 1.3; // times as many executions of a block
 const MANY_SHAPES = 5; // V8 specializes a place for four
 const CHANGING = 50;
+const ODD_INDEX = /^(?:-\d+|-?\d+\.\d+|NaN|undefined)$/;
 // Optimized code allocates without a builtin, in 0.1 to 0.3 ns per byte with the writing.
 const LEAST_BYTES = 16;
 const MOST_NS_PER_BYTE = 0.5;
@@ -54,6 +55,11 @@ function evidenceAt(place, side) {
       ? `${cache.shapes.size} shapes of objects were seen here, and V8 specializes for 4`
       : `V8 does not specialize this place${cache.keys.size > 4 ? `: ${cache.keys.size} names were used` : ''}`);
   }
+  const odd = [...cache.keys].find((key) => ODD_INDEX.test(key));
+  if (odd) {
+    const kind = odd.startsWith('-') ? 'negative' : 'not a whole number';
+    found.push(`the index is ${kind} (${odd}), so V8 treats it as the name of a property`);
+  }
   if (cache.changes >= CHANGING) found.push('prototypes or global properties change');
   if ([...cache.modifiers].some((one) => /OOB/.test(one))) found.push('reads outside of the array');
   return found;
@@ -75,7 +81,8 @@ function loopingDeopts(a, b) {
 }
 
 /**
- * Operations of both sides: [{ id, kind, words, mainly, experiment, ns, nsOfA, place (of most of it), places, fn }],
+ * Operations of both sides: [{ id, kind, words, mainly, isOnObject, pattern, experiment, ns, nsOfA, place (of most of
+ * it), places, fn }],
  * largest excess first
  */
 function differencesOf(a, b) {
@@ -84,10 +91,11 @@ function differencesOf(a, b) {
     const [ofA, ofB] = [a, b].map(({ profile }) => profile.operations.get(id));
     const nsOfA = ofA ? ofA.share * a.nsPerCall : 0;
     const ns = (ofB ? ofB.share * b.nsPerCall : 0) - nsOfA;
-    const { kind, words, mainly, experiment, fn, places } = ofB || ofA;
+    const { kind, words, mainly, isOnObject, pattern, experiment, fn, places } = ofB || ofA;
     const main = mainPlace(ofB || ofA);
     return {
-      id, kind, words, mainly, experiment, fn, ns, nsOfA, place: main && main.place, places: [...places.values()],
+      id, kind, words, mainly, isOnObject, pattern, experiment, fn, ns, nsOfA, place: main && main.place,
+      places: [...places.values()],
     };
   }).sort((one, other) => other.ns - one.ns);
 }
@@ -140,11 +148,14 @@ function factsOnlyOf(b, a) {
   if (b.facts === null || a.facts === null) return { created: [], holey: new Set(), slow: [] };
   const isNew = ({ words }) => !a.facts.slow.some((one) => one.words === words);
   return {
-    created: b.facts.created.filter((kind) => !a.facts.created.includes(kind)),
+    created: b.facts.created.filter(({ words }) => !a.facts.created.some((one) => one.words === words)),
     holey: a.facts.holey.size === 0 ? b.facts.holey : new Set(),
     slow: b.facts.slow.filter((one) => one.share >= LEAST_OF_SLOW && isNew(one)),
   };
 }
+
+/** 'BigInts and boxed numbers' */
+const kindsIn = ({ created }) => created.map(({ words }) => words).join(' and ');
 
 const allocatesAlike = (a, b) => b.bytesPerCall >= 1 && a.bytesPerCall > SAME_SHARE * b.bytesPerCall;
 
@@ -177,8 +188,9 @@ function ownLine({ ns, place, places }, a, b) {
   const bytes = b.bytesPerCall - a.bytesPerCall;
   if (bytes >= LEAST_BYTES && ns < bytes * MOST_NS_PER_BYTE && !allocatesAlike(a, b)) {
     return {
-      id: 'allocation', what: `allocates ${facts.created.join(' and ') || 'memory'}`, ns, place: bodyPlace(places),
-      isKnown: true, because: bytesInWords(a, b), experiment: null,
+      id: 'allocation', what: `allocates ${kindsIn(facts) || 'memory'}`, ns,
+      place: (facts.created[0] && facts.created[0].place) || bodyPlace(places), isKnown: true,
+      because: bytesInWords(a, b), experiment: null,
     };
   }
   const [slow] = facts.slow.sort((one, other) => other.share - one.share);
@@ -234,19 +246,35 @@ function whatIsDone(words, mainly, place) {
   return place !== null && isOfSpread(words, place) ? `${words}, for a spread` : words;
 }
 
-function operationLine({ id, kind, words, mainly, experiment, ns, nsOfA, place: own }, a, b) {
+const MOST_OF_PATTERN = 80; // characters
+
+/** What the samples show about an operation, in words */
+function evidenceOf({ isOnObject, pattern }) {
+  if (isOnObject) return ['the list is no plain array, but a subclass, sparse, array-like or changed meanwhile'];
+  if (!pattern) return [];
+  const shown = pattern.length > MOST_OF_PATTERN ? `${pattern.slice(0, MOST_OF_PATTERN)}…` : pattern;
+  const how = repeatsRepetition(pattern)
+    ? ': a group that is repeated contains a repetition, so there may be many attempts (backtracking)' : '';
+  return [`most of it is for /${shown}/${how}`];
+}
+
+function operationLine(operation, a, b) {
+  const { id, kind, words, mainly, experiment, ns, nsOfA, place: own } = operation;
   if (kind === 'collector') {
     const because = bytesInWords(a, b);
     const main = allocating(b);
-    const place = main && main.place;
-    const of = main && main.words ? ` (it ${main.words})` : '';
+    const facts = factsOnlyOf(b, a);
+    const [first] = facts.created;
+    const place = (!(main && main.words) && first && first.place) || (main && main.place);
+    const made = (main && main.words) || (first && `creates ${kindsIn(facts)}`);
+    const of = made ? ` (it ${made})` : '';
     if (allocatesAlike(a, b)) {
       const what = `does more of the same: ${words}`;
       return { id: 'more-work', what, ns, place, because, experiment: null, isKnown: true };
     }
     return { id, what: words + of, ns, place, because, experiment: LARGE_NURSERY, isKnown: true };
   }
-  const because = own ? evidenceAt(own, b) : [];
+  const because = [...(own ? evidenceAt(own, b) : []), ...evidenceOf(operation)];
   if (nsOfA > SAME_SHARE * (ns + nsOfA)) {
     const what = `does more of the same: ${words}`;
     return { id: 'more-work', what, ns, place: own, because, experiment: null, isKnown: true };
@@ -254,12 +282,21 @@ function operationLine({ id, kind, words, mainly, experiment, ns, nsOfA, place: 
   return { id, what: whatIsDone(words, mainly, own), ns, place: own, because, experiment, isKnown: true };
 }
 
-/** Objects of new classes have new shapes: their price belongs to the class at the same place. */
+const NEW_FORMATTER = /^new (Intl\.\w+)$/;
+
+/**
+ * Objects of new classes have new shapes: their price belongs to the class at the same place. A formatter of Intl does
+ * most of its work at its first use.
+ */
 function withConsequences(differences) {
   const key = ({ place }) => place && keyOfPlace(place);
-  const made = differences.find(({ words, place, ns }) => words === NEW_CLASS && place && ns > 0);
+  const made = differences.find(({ words, place, ns }) => (
+    (words === NEW_CLASS || NEW_FORMATTER.test(words)) && place && ns > 0));
   if (made === undefined) return differences;
-  const isCaused = (one) => one.ns > 0 && key(one) === key(made) && /many shapes/.test(one.words);
+  const [, formatter] = NEW_FORMATTER.exec(made.words) || [];
+  const isCaused = (one) => one.ns > 0 && (formatter
+    ? one.words.startsWith(`${formatter}.prototype.`)
+    : key(one) === key(made) && /many shapes/.test(one.words));
   const caused = differences.filter(isCaused);
   const sumOf = (field) => caused.reduce((sum, one) => sum + one[field], made[field]);
   return differences.map((one) => (one === made ? { ...made, ns: sumOf('ns'), nsOfA: sumOf('nsOfA') } : one))

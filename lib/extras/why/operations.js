@@ -16,23 +16,27 @@ const CALLS_UNKNOWN = 'calls functions that V8 does not know in advance';
 const CONVERTS = 'converts an object to a primitive value';
 const NATIVE = 'C++ of V8 or Node.js';
 const NEW_CLASS = 'creates a class';
+const READS_PROPERTY = 'reads a property in the general way';
+const READS_ELEMENT = 'reads an element or a computed property in the general way';
 
 // [pattern of the name, description, experiment that removes the cause]. The first match counts.
 const OPERATIONS = [
+  [/LoopContinuation$/, 'treats a list in the general way'],
   [/^LoadIC.*Megamorphic|^LoadIC_NoFeedback|^LoadIC$/, 'reads a property of objects of many shapes', MANY_SHAPES],
   [/Interceptor/, 'reads or writes a property that C++ computes, such as those of process.env'],
   [/SetPrototype/, 'changes the prototype of an object'],
-  [/^GetProperty|^LookupIterator|Object::GetProperty/, 'reads a property in the general way'],
+  [/^GetProperty|^LookupIterator|Object::GetProperty/, READS_PROPERTY],
   [/^SetProperty|Object::SetProperty/, 'writes a property in the general way'],
   [/^CreateDataProperty/, 'defines a property in the general way'],
   [/^StoreIC|^DefineNamedOwnIC|^SetNamed/, 'writes a property of objects of many shapes', MANY_SHAPES],
-  [/^KeyedLoadIC/, 'reads an element or a computed property in the general way', MANY_SHAPES],
+  [/^KeyedLoadIC/, READS_ELEMENT, MANY_SHAPES],
   [/^KeyedStoreIC|^DefineKeyedOwn/, 'writes an element or a computed property in the general way', MANY_SHAPES],
   [/^LoadGlobalIC|^StoreGlobalIC/, 'reads or writes a global variable in the general way'],
   [/^Call(?:Function)?_|^Call_|^CallWith|^ConstructWith|^Construct/, CALLS_UNKNOWN],
   [/ErrorConstructor|CaptureStackTrace|CaptureSimpleStackTrace|ErrorCaptureStackTrace|ErrorUtils/,
     'creates an error with its stack trace', NO_TRACE],
   [/^Runtime_Throw|Throw|Unwind|ReThrow/, 'throws an exception'],
+  [/RegExpConstructor|RegExpInitialize|RegExpCompile|CompilationCacheRegExp/, 'creates a regular expression'],
   [/^RegExp|RegExpExec|IrregexpInterpreter/, 'matches a regular expression'],
   [/DefineClass/, NEW_CLASS],
   [/^(?:Fast)?NewClosure|CreateClosure/, 'creates a function'],
@@ -45,7 +49,12 @@ const OPERATIONS = [
   [/ToPrimitive|OrdinaryToPrimitive|NonPrimitiveToPrimitive/, CONVERTS],
   [/BigInt/, 'computes with BigInts'],
   // Optimized code calls it only for strings that were joined before.
-  [/^StringCharCodeAt$/, 'String.charCodeAt, which first copies a joined string'],
+  [/^StringCharCodeAt$/, 'String.charCodeAt, which first flattens (copies) a joined string'],
+  [/^StringEqual/, 'compares strings'],
+  [/String::ToArrayIndex/, 'converts a string to an index'],
+  [/String::ComputeAndSetRawHash/, 'computes the hash of a string'],
+  [/^FindOrderedHashMap/, 'looks up a key of a Map'],
+  [/^FindOrderedHashSet/, 'looks up a value of a Set'],
   [/^StringAdd|^StringConcat|^String_Flatten|Flatten/, 'joins strings'],
   [/InternalizeString|StringTable|^Data::(?:FindEntry|TryStringToIndexOrLookup)/,
     'looks up a string among the known names'],
@@ -70,13 +79,23 @@ const OPERATIONS = [
 const PROTOTYPE = /^(\w+?)Prototype([A-Z]\w*)$/;
 const CONSTRUCTOR = /^(\w+)Constructor(?:_.*)?$/;
 
-// 'ArrayIncludesSmiOrObject', one of the variants of a method for kinds of elements
-const VARIANT = /^Array(Includes|IndexOf)[A-Z]/;
+// 'ArrayIncludesSmiOrObject' and 'ArrayFilterLoopContinuation' are parts of methods.
+const VARIANT = new RegExp(
+  '^Array(Includes|IndexOf|Every|Filter|Find(?:Last)?(?:Index)?|ForEach|Map|Reduce(?:Right)?|Some)(?![a-z])');
+
+const INTL = 'NumberFormat|DateTimeFormat|Collator|PluralRules|RelativeTimeFormat|ListFormat|Segmenter|DisplayNames';
+const INTL_CONSTRUCTOR = new RegExp(`^(${INTL})Constructor`);
+// Their functions are 'NumberFormatPrototypeFormatNumber' and 'NumberFormatInternalFormatNumber'.
+const INTL_METHOD = new RegExp(`^(${INTL})(?:Prototype|Internal)([A-Z][a-z]+)`);
 
 const lowered = (word) => word[0].toLowerCase() + word.slice(1);
 
 /** 'Array.prototype.splice' for 'ArrayPrototypeSplice', 'Math.pow' for 'MathPow' */
 function builtinWords(name) {
+  const madeByIntl = INTL_CONSTRUCTOR.exec(name);
+  if (madeByIntl) return `new Intl.${madeByIntl[1]}`;
+  const ofIntl = INTL_METHOD.exec(name);
+  if (ofIntl) return `Intl.${ofIntl[1]}.prototype.${lowered(ofIntl[2])}`;
   const method = PROTOTYPE.exec(name);
   if (method) return `${method[1]}.prototype.${lowered(method[2])}`;
   const variant = VARIANT.exec(name);
@@ -90,9 +109,50 @@ function builtinWords(name) {
 // Methods of these have descriptions, too.
 const DESCRIBED = /^(?:RegExp|Promise|Generator|AsyncGenerator|BigInt)|Iterator|SetPrototype/;
 
+const bareName = (name) => (
+  name.replace(/^(?:Builtin_|Runtime_)/, '').replace(/Trampoline/, '').replace(/_WithFeedback$/, ''));
+
+/** Whether a builtin is a function of JavaScript, such as ArrayPrototypeShift */
+function isOfJavaScript(name) {
+  const bare = bareName(name);
+  return builtinWords(bare) !== bare;
+}
+
+// Builtins do this for lists that are not plain arrays. Some methods do it for all.
+const IS_GENERAL = /^(?:reads|writes|defines|deletes) a property|^treats a list/;
+const HAS_FAST_WAY = /^Array\.prototype\.(?!flat|concat|copyWithin|to|with)/;
+
+/** Whether a method of arrays often works in the general way; inside: words -> { share } */
+function treatsAsObject(words, inside, share) {
+  const general = [...inside].filter(([one]) => IS_GENERAL.test(one)).reduce((sum, [, one]) => sum + one.share, 0);
+  return HAS_FAST_WAY.test(words) && general > share / 4;
+}
+
+const PART = /\\.|\[(?:\\.|[^\]])*\]|\((?:\?(?:[:=!]|<[=!]|<\w+>))?|\)|[*+]|\{\d+,\d*\}|[^]/g;
+const IS_REPETITION = /^(?:[*+]|\{\d+,\d*\})/;
+
+/** Whether a pattern repeats a group that contains a repetition, such as (a+)+, which may be matched in many ways. */
+function repeatsRepetition(pattern) {
+  const outer = [];
+  let hasRepetition = false;
+  for (const { 0: part, index } of pattern.matchAll(PART)) {
+    if (part[0] === '(') {
+      outer.push(hasRepetition);
+      hasRepetition = false;
+    } else if (part === ')') {
+      const isRepeated = IS_REPETITION.test(pattern.slice(index + 1));
+      if (isRepeated && hasRepetition) return true;
+      hasRepetition = outer.pop() || hasRepetition || isRepeated;
+    } else if (IS_REPETITION.test(part)) {
+      hasRepetition = true;
+    }
+  }
+  return false;
+}
+
 /** What a builtin or a C++ function does: { words, experiment (or null) } */
 function operationOf(name) {
-  const bare = name.replace(/^(?:Builtin_|Runtime_)/, '').replace(/Trampoline/, '').replace(/_WithFeedback$/, '');
+  const bare = bareName(name);
   if (PROTOTYPE.test(bare) && !DESCRIBED.test(bare)) return { words: builtinWords(bare), experiment: null };
   const found = OPERATIONS.find(([pattern]) => pattern.test(bare) || pattern.test(name));
   if (found === undefined) return { words: builtinWords(bare), experiment: null };
@@ -100,4 +160,7 @@ function operationOf(name) {
   return { words, experiment };
 }
 
-module.exports = { CALLS_UNKNOWN, CONVERTS, NATIVE, NEW_CLASS, operationOf, INLINED, LARGE_NURSERY };
+module.exports = {
+  CALLS_UNKNOWN, CONVERTS, INLINED, LARGE_NURSERY, NATIVE, NEW_CLASS, READS_ELEMENT, READS_PROPERTY, isOfJavaScript,
+  operationOf, repeatsRepetition, treatsAsObject,
+};

@@ -2,7 +2,9 @@
 
 /* The time of a call by operation and place, from the samples of one process. */
 
-const { CALLS_UNKNOWN, CONVERTS, NATIVE, operationOf } = require('./operations');
+const {
+  CALLS_UNKNOWN, CONVERTS, NATIVE, READS_ELEMENT, READS_PROPERTY, isOfJavaScript, operationOf, treatsAsObject,
+} = require('./operations');
 
 const IN_RUNTIME = /^(?:CEntry|AdaptorWithBuiltinExitFrame|HandleApiCall)/; // a builtin that only calls C++
 
@@ -76,32 +78,47 @@ function joinInside(operations) {
   const unknown = all.find(({ words }) => words === CALLS_UNKNOWN);
   // Reads and calls valueOf(), and compares or adds its results.
   const converting = all.find(({ words }) => words === CONVERTS);
+  // Reads a property if an index is none of an element.
+  const reading = all.find(({ words }) => words === READS_ELEMENT);
+  const isAt = (one, key) => one !== undefined && one.places.has(key);
+
+  function operationAt({ place }, key, { words }) {
+    const method = methodAt(place, all);
+    if (method !== null) return method;
+    if (isAt(converting, key)) return converting;
+    return words === READS_PROPERTY && isAt(reading, key) ? reading : null;
+  }
+
   const calledAt = {
-    operation: ({ place }, key) => (
-      methodAt(place, all) || (converting && converting.places.has(key) ? converting : null)),
+    operation: operationAt,
     own: (_, key) => (unknown && unknown.places.has(key) ? unknown : null),
   };
   for (const operation of all) {
     if (!Object.hasOwn(calledAt, operation.kind)) continue;
     for (const [key, one] of [...operation.places]) {
       const { place, share, fn } = one;
-      const called = calledAt[operation.kind](one, key);
+      const called = calledAt[operation.kind](one, key, operation);
       if (called === null || called === operation) continue;
       operation.places.delete(key);
       operation.share -= share;
       called.share += share;
-      if (operation.kind === 'operation') addTo(called.inside, operation.words, share, () => ({}));
+      const isInside = operation.kind === 'operation' && called !== reading;
+      if (isInside) addTo(called.inside, operation.words, share, () => ({}));
       addTo(called.places, key, share, () => ({ place, fn }));
     }
     if (operation.places.size === 0 && operation.share < 0.5) operations.delete(operation.id);
   }
-  for (const operation of all) operation.mainly = mainlyInside(operation);
+  for (const operation of all) {
+    operation.mainly = mostOf(operation.inside, operation);
+    operation.pattern = mostOf(operation.patterns, operation);
+    operation.isOnObject = treatsAsObject(operation.words, operation.inside, operation.share);
+  }
 }
 
-/** What takes most of the time of an operation, if it is another one; null otherwise */
-function mainlyInside({ inside, share }) {
-  const [words = null] = [...inside].find(([, one]) => one.share > share / 2) || [];
-  return words;
+/** The key with most of the time of an operation, or null */
+function mostOf(parts, { share }) {
+  const [key = null] = [...parts].find(([, one]) => one.share > share / 2) || [];
+  return key;
 }
 
 /**
@@ -110,8 +127,9 @@ function mainlyInside({ inside, share }) {
  * @param {function({ name, file, line, column }): string} [keyOfFunction] the same for a function on both sides
  * @returns {{ operations: Map, samples: number, functions: Set, testFn: object|null }} operations by id: { id, kind
  *   ('own', 'call', 'operation', 'collector'), words, experiment, share (of the time of a call), places: Map, mainly
- *   (words of an operation inside that takes most of it, or null) }; functions: with samples in them or in their
- *   callees; places: 'file:line:column' -> { place, share, fn }
+ *   (words of an operation inside that takes most of it, or null), isOnObject: see treatsAsObject(), pattern (of a
+ *   regular expression that takes most of it, or null) }; functions: with samples in them or in their callees; places:
+ *   'file:line:column' -> { place, share, fn }
  */
 function profileOf(log, symbolAt, keyOfFunction = keyOfPlace) {
   const operations = new Map();
@@ -119,7 +137,9 @@ function profileOf(log, symbolAt, keyOfFunction = keyOfPlace) {
   let samples = 0;
 
   function count(id, chain, share, create) {
-    const operation = addTo(operations, id, share, () => ({ id, places: new Map(), inside: new Map(), ...create() }));
+    const operation = addTo(operations, id, share, () => ({
+      id, places: new Map(), inside: new Map(), patterns: new Map(), ...create(),
+    }));
     const [at] = chain.filter(({ place }) => place !== null);
     if (at) addTo(operation.places, keyOfPlace(at.place), share, () => ({ place: at.place, fn: at.fn }));
   }
@@ -142,6 +162,20 @@ function profileOf(log, symbolAt, keyOfFunction = keyOfPlace) {
       { kind: 'call', words, experiment: null, fn: frameFn }));
   }
 
+  /** What a function of JavaScript does inside is its time: deleting a property in Array.prototype.shift. */
+  function countOperation(sample, callers) {
+    const { kind, name, leaf } = sample;
+    const shown = operationOf(nameOfOperation(sample, symbolAt));
+    const { words, experiment } = isOfJavaScript(name) ? operationOf(name) : shown;
+    const create = () => ({ kind: 'operation', words, experiment, names: new Set() });
+    for (const one of callers) count(words, one, 1 / callers.length, create);
+    const operation = operations.get(words);
+    operation.names.add(name || leaf);
+    const inside = kind === 'builtin' ? operationOf(leaf).words : shown.words;
+    if (inside !== words) addTo(operation.inside, inside, 1, () => ({}));
+    if (sample.pattern) addTo(operation.patterns, sample.pattern, 1, () => ({}));
+  }
+
   for (const sample of log.samples) {
     const { kind, chain } = sample;
     if (kind === 'collector') {
@@ -157,10 +191,7 @@ function profileOf(log, symbolAt, keyOfFunction = keyOfPlace) {
         samples++; // such as the event loop
         continue;
       }
-      const { words, experiment } = operationOf(nameOfOperation(sample, symbolAt));
-      const create = () => ({ kind: 'operation', words, experiment, names: new Set() });
-      for (const one of callers) count(words, one, 1 / callers.length, create);
-      operations.get(words).names.add(sample.name || sample.leaf);
+      countOperation(sample, callers);
     }
     samples++;
   }

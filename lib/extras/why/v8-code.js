@@ -206,8 +206,7 @@ function createCode(readText) {
 
   function created([, type, , , start, size, name = '', sfi, state]) {
     const piece = { type, start: numberOf(start), size: Number(size), name, fn: null, info: null, state };
-    // Named by its pattern
-    if (type === 'RegExp') piece.name = type;
+    if (type === 'RegExp') Object.assign(piece, { name: type, pattern: unescaped(name) });
     if (IS_SCRIPT.test(type)) {
       const fn = functions.get(sfi) || { ...functionOf(name), script: null };
       functions.set(sfi, fn);

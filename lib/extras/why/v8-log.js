@@ -64,12 +64,13 @@ function framesToUser(frames, isUsers) {
 /**
  * The operation that a sample shows, and the user's functions around it.
  *
- * @returns {{ kind, name, chain, leaf, pc, frameFn, entry, frames }|null} kind: 'own' (compiled code of a user),
- *   'builtin', 'native' or 'collector'; name: of the outermost builtin between the user's code and the sample; chain:
- *   innermost function first, with places; api: function of Node.js that the user's code called, or null; leaf: name of
- *   the piece that ran; frameFn: function that it belongs to, into which others can be inlined; entry: address of the
- *   C++ function that was called, or null; codeAddress: in the innermost code with a function of the user, or null;
- *   frames: { fn, place } or { builtin }, innermost first, up to the user's outermost function
+ * @returns {{ kind, name, chain, leaf, pattern, pc, frameFn, entry, frames }|null} kind: 'own' (compiled code of a
+ *   user), 'builtin', 'native' or 'collector'; name: of the outermost builtin between the user's code and the sample;
+ *   chain: innermost function first, with places; api: function of Node.js that the user's code called, or null; leaf:
+ *   name of the piece that ran; pattern: of the regular expression that ran, or null; frameFn: function that the piece
+ *   belongs to, into which others can be inlined; entry: address of the C++ function that was called, or null;
+ *   codeAddress: in the innermost code with a function of the user, or null; frames: { fn, place } or { builtin },
+ *   innermost first, up to the user's outermost function
  */
 function sampleOf([, pcText, , , , state, ...stack], code, target, isUsers) {
   if (Number(state) === STATE_GC) return { kind: 'collector', name: '', chain: [], leaf: '', pc: 0, frames: [] };
@@ -100,7 +101,7 @@ function sampleOf([, pcText, , , , state, ...stack], code, target, isUsers) {
   const leaf = piece === null ? '' : piece.name;
   const kind = piece === null ? 'native' : piece.fn ? 'own' : 'builtin';
   return {
-    kind, name: outermost || (kind === 'builtin' ? leaf : ''), leaf, pc,
+    kind, name: outermost || (kind === 'builtin' ? leaf : ''), leaf, pc, pattern: (piece && piece.pattern) || null,
     chain: first < 0 ? [] : frames.slice(first).filter(isUsers).slice(0, MOST_CHAIN),
     api: called !== null && called.file.startsWith('node:') ? called : null,
     frameFn: own > 0 ? frames[own - 1].fn : null, entry, codeAddress, frames: framesToUser(frames, isUsers),
