@@ -49,8 +49,9 @@ function chosenPairs({ tests }, wanted) {
   const pairs = tests.map((row) => ({ row, baseline: baselineOf(row) }))
     .filter(({ row, baseline }) => row !== baseline);
   if (wanted !== undefined) return pairs.filter(({ row }) => wanted.includes(row.name));
-  return pairs.filter(({ row }) => row.verdict === 'slower')
+  const slower = pairs.filter(({ row }) => row.verdict === 'slower')
     .sort((a, b) => b.row.nsPerCall - a.row.nsPerCall).slice(0, MOST_EXPLAINED);
+  return slower.length > 0 ? slower : pairs.filter(({ row }) => row.verdict === 'unresolved').slice(0, MOST_EXPLAINED);
 }
 
 function checkNames(wanted = [], suites, file) {

@@ -80,6 +80,38 @@ describe('the explanation of a difference', () => {
     expect(becauseOf({ pattern: 'a'.repeat(200) })[0].length).to.be.below(110);
   });
 
+  it('adds functions that are not inlined to calls of unknown functions', () => {
+    const call = { kind: 'call', words: 'f() is not inlined' };
+    const unknown = 'calls functions that V8 does not know in advance';
+    const known = sideOf('fast', 100, { own: { share: 0.5 }, 'call f': { share: 0.5, ...call } });
+    const slow = sideOf('slow', 300, { [unknown]: { share: 0.3 }, 'call f': { share: 0.7, ...call } });
+    expect(whatOf(explain(known, slow))).to.deep.equal([[unknown, 250]]);
+  });
+
+  it('names what only one test does inside of a method that both call', () => {
+    const whatWith = (mainly) => explain(sideOf('fast', 100, { method: { share: 1 } }),
+      sideOf('slow', 300, { method: { share: 1, mainly } })).lines[0].what;
+    expect(whatWith('converts numbers to strings')).to.equal('method, which mainly converts numbers to strings');
+    expect(whatWith(undefined)).to.equal('does more of the same: method');
+  });
+
+  it('knows no more work if all blocks together do not run more often', () => {
+    const blocksWith = (...counts) => [{ url: 'file:///w/a.js', functions: [
+      { functionName: 'f', ranges: counts.map((count, i) => ({ startOffset: i, endOffset: 90, count })) },
+    ] }];
+    const idWith = (...counts) => explain({ ...fast, blocks: blocksWith(10, 10, 10), coveredCalls: 1 },
+      sideOf('slow', 300, { own: { share: 1 } }, { blocks: blocksWith(...counts), coveredCalls: 1 })).lines[0].id;
+    expect(idWith(30, 1)).to.equal('own');
+    expect(idWith(30, 10)).to.equal('more-work');
+  });
+
+  it('names a rest element that is allocated', () => {
+    const whatAt = (text) => explain(fast, sideOf('slow', 300, { own: { share: 1, place: { ...PLACE, text } } },
+      { bytesPerCall: 1600 })).lines[0].what;
+    expect(whatAt('  const [level, ...tail] = levels;')).to.equal('allocates memory, for a rest element');
+    expect(whatAt('  const list = [level, ...tail];')).to.equal('allocates memory');
+  });
+
   it('adds the first use of a formatter to its creation', () => {
     const parts = {
       'Intl.NumberFormat.prototype.format': { share: 0.5 }, 'new Intl.NumberFormat': { share: 0.3 },

@@ -79,6 +79,22 @@ describe('the time of a call by operation', () => {
     ]);
   });
 
+  it('names functions of Node.js as the source does, with all that they call', () => {
+    const api = { name: '', file: 'node:' };
+    const unnamed = { ...builtin('', [at(TEST, 3, 20, '  const x = Buffer.from(1);')]), kind: 'native', entry: 7 };
+    const url = { ...own([at(TEST, 4, 3, '  new URL(s);')], TEST), api: { name: 'URL', file: 'node:url' } };
+    expect(sharesOf([{ ...unnamed, api }, url])).to.deep.equal([
+      ['Buffer.from() of Node.js', 0.5], ['new URL() of Node.js (node:url)', 0.5],
+    ]);
+    expect(sharesOf([{ ...unnamed, pc: 9 }])).to.deep.equal([['C++ of V8 or Node.js', 1]]);
+  });
+
+  it('leaves out the printing of compiled code', () => {
+    const samples = [{ ...builtin('', [at(TEST, 3, 10)]), kind: 'native', entry: 'Runtime_StackGuard' }];
+    const { operations } = profileOf({ samples, callsOf: () => [] }, (symbol) => symbol);
+    expect([...operations]).to.deep.equal([]);
+  });
+
   it('adds reading a property to reading an element at the same place', () => {
     const [place, elsewhere] = [at(TEST, 3, 10), at(TEST, 4, 5)];
     const samples = [

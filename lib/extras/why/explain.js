@@ -4,8 +4,8 @@
 
 const { tWithin } = require('../../base/stats/distributions');
 const { degreesOfPairs, degreesOfTrimmed } = require('../../base/stats/process-contrast');
-const { keyOfPlace } = require('./profile');
-const { INLINED, LARGE_NURSERY, NATIVE, NEW_CLASS, repeatsRepetition } = require('./operations');
+const { calledAt, keyOfPlace } = require('./profile');
+const { CALLS_UNKNOWN, INLINED, LARGE_NURSERY, NATIVE, NEW_CLASS, repeatsRepetition } = require('./operations');
 
 const { max } = Math;
 
@@ -13,6 +13,7 @@ const LEAST_SHARE = 0.1; // of the difference: smaller lines are not shown
 const LEAST_RATIO = 1.15; // smaller differences are not explained
 const LOOPING = 20; // deoptimizations per second that do not end
 const MORE_WORK = 1.3; // times as many executions of a block
+const MORE_IN_ALL = 1.1; // times as many executions of all blocks
 const MANY_SHAPES = 5; // V8 specializes a place for four
 const CHANGING = 50;
 const ODD_INDEX = /^(?:-\d+|-?\d+\.\d+|NaN|undefined)$/;
@@ -81,9 +82,8 @@ function loopingDeopts(a, b) {
 }
 
 /**
- * Operations of both sides: [{ id, kind, words, mainly, isOnObject, pattern, experiment, ns, nsOfA, place (of most of
- * it), places, fn }],
- * largest excess first
+ * Operations of both sides, largest excess first: [{ id, kind, words, mainly, mainlyOfA, isOnObject, pattern,
+ * experiment, ns, nsOfA, place (of most of it), places, fn }], see profileOf()
  */
 function differencesOf(a, b) {
   const ids = new Set([...a.profile.operations.keys(), ...b.profile.operations.keys()]);
@@ -94,13 +94,18 @@ function differencesOf(a, b) {
     const { kind, words, mainly, isOnObject, pattern, experiment, fn, places } = ofB || ofA;
     const main = mainPlace(ofB || ofA);
     return {
-      id, kind, words, mainly, isOnObject, pattern, experiment, fn, ns, nsOfA, place: main && main.place,
-      places: [...places.values()],
+      id, kind, words, mainly, mainlyOfA: ofA && ofA.mainly, isOnObject, pattern, experiment, fn, ns, nsOfA,
+      place: main && main.place, places: [...places.values()],
     };
   }).sort((one, other) => other.ns - one.ns);
 }
 
-/** Joins functions that are called and not inlined. They count as own code if a has half as much of them. */
+const isOnlyOfB = ({ ns, nsOfA }) => nsOfA <= SAME_SHARE * (ns + nsOfA);
+
+/**
+ * Joins functions that are called and not inlined. They belong to calls of unknown functions, if there are, and to the
+ * own code if a has a share of them, too.
+ */
 function withCalls(differences) {
   const isCall = ({ kind }) => kind === 'call';
   const calls = differences.filter(isCall);
@@ -109,7 +114,12 @@ function withCalls(differences) {
   const sumOf = (list, field) => list.reduce((sum, one) => sum + one[field], 0);
   const all = { ns: sumOf(calls, 'ns'), nsOfA: sumOf(calls, 'nsOfA') };
   const others = differences.filter((one) => !isCall(one));
-  if (all.ns > all.nsOfA) {
+  const unknown = others.find((one) => one.words === CALLS_UNKNOWN && one.ns > 0 && isOnlyOfB(one));
+  if (unknown !== undefined && all.ns > 0) {
+    const joined = { ...unknown, ns: unknown.ns + all.ns };
+    return others.map((one) => (one === unknown ? joined : one));
+  }
+  if (all.ns > 0 && isOnlyOfB(all)) {
     const added = calls.filter(({ ns }) => ns > 0);
     const words = added.length > 1 ? `calls ${added.length} functions that are not inlined` : first.words;
     return [...others, { ...first, ...all, words, experiment: INLINED }];
@@ -123,19 +133,21 @@ function withCalls(differences) {
   return [...others.filter(({ kind }) => kind !== 'own'), joined];
 }
 
-/** The block that runs most often, with its executions per call; null if that is unknown */
+/** The block that runs most often, with its executions per call and those of all blocks; null if that is unknown */
 function busiestBlock({ blocks, coveredCalls, userFiles }) {
   if (!blocks) return null;
   const ranges = blocks.filter(({ url }) => userFiles(url)).flatMap(({ url, functions }) => (
     functions.flatMap((one) => one.ranges.map((range) => ({ url, name: one.functionName, ...range })))));
   const [most] = ranges.sort((one, other) => other.count - one.count);
-  return most ? { ...most, perCall: most.count / coveredCalls } : null;
+  const all = ranges.reduce((sum, { count }) => sum + count, 0);
+  return most ? { ...most, perCall: most.count / coveredCalls, allPerCall: all / coveredCalls } : null;
 }
 
-/** The most executed blocks of both sides, if b executes its block more often: 'more work' */
+/** The most executed blocks of both sides, if b executes its block more often, and not fewer others: 'more work' */
 function moreWork(a, b) {
   const [ofA, ofB] = [busiestBlock(a), busiestBlock(b)];
   if (!ofA || !ofB || !(ofB.perCall > MORE_WORK * max(1, ofA.perCall))) return null;
+  if (!(ofB.allPerCall > MORE_IN_ALL * ofA.allPerCall)) return null;
   return { perCall: [ofA.perCall, ofB.perCall], url: ofB.url, offset: ofB.startOffset, name: ofB.name };
 }
 
@@ -153,6 +165,11 @@ function factsOnlyOf(b, a) {
     slow: b.facts.slow.filter((one) => one.share >= LEAST_OF_SLOW && isNew(one)),
   };
 }
+
+// `const [first, ...rest] =`
+const REST = /[[{][^\]}]*\.\.\.[\w$]+\s*[\]}]\s*=/;
+
+const isOfRest = (place) => place !== null && REST.test(place.text || '');
 
 /** 'BigInts and boxed numbers' */
 const kindsIn = ({ created }) => created.map(({ words }) => words).join(' and ');
@@ -186,10 +203,11 @@ function ownLine({ ns, place, places }, a, b) {
   }
   const facts = factsOnlyOf(b, a);
   const bytes = b.bytesPerCall - a.bytesPerCall;
+  const at = (facts.created[0] && facts.created[0].place) || bodyPlace(places);
   if (bytes >= LEAST_BYTES && ns < bytes * MOST_NS_PER_BYTE && !allocatesAlike(a, b)) {
     return {
-      id: 'allocation', what: `allocates ${kindsIn(facts) || 'memory'}`, ns,
-      place: (facts.created[0] && facts.created[0].place) || bodyPlace(places), isKnown: true,
+      id: 'allocation', ns, place: at, isKnown: true,
+      what: `allocates ${kindsIn(facts) || 'memory'}${isOfRest(at) ? ', for a rest element' : ''}`,
       because: bytesInWords(a, b), experiment: null,
     };
   }
@@ -221,7 +239,9 @@ function allocating({ profile: { operations } }) {
 }
 
 // V8 has no builtin for a spread in the middle of a list or an object.
-const OF_SPREAD = new Set(['grows an array', 'defines a property in the general way']);
+const OF_SPREAD = new Set([
+  'grows an array', 'defines a property in the general way', 'makes a list of the characters of a string',
+]);
 const SPREAD = /(?:^|[[{,])\s*\.\.\./;
 
 // The properties after a spread in an object are written one by one.
@@ -234,13 +254,8 @@ function isOfSpread(words, { text = '', column }) {
 
 const IS_WORK = /^(?:joins|copies|creates|allocates|grows|reads|writes|looks|converts|enumerates|runs|throws) /;
 
-const CALL = /^((?:new )?[\w$]+)\(/;
-
-/** What the source calls at a place: 'structuredClone', 'new Thing'; undefined if it is no call */
-const calledAt = ({ text = '', column }) => (CALL.exec(text.slice(column - 1)) || [])[1];
-
 function whatIsDone(words, mainly, place) {
-  const called = place !== null && words === NATIVE ? calledAt(place) : undefined;
+  const called = place !== null && words === NATIVE ? calledAt(place) : '';
   if (called) return `${called}(): ${words}`;
   if (mainly && IS_WORK.test(mainly)) return `${words}, which mainly ${mainly}`;
   return place !== null && isOfSpread(words, place) ? `${words}, for a spread` : words;
@@ -259,7 +274,7 @@ function evidenceOf({ isOnObject, pattern }) {
 }
 
 function operationLine(operation, a, b) {
-  const { id, kind, words, mainly, experiment, ns, nsOfA, place: own } = operation;
+  const { id, kind, words, mainly, mainlyOfA, experiment, ns, place: own } = operation;
   if (kind === 'collector') {
     const because = bytesInWords(a, b);
     const main = allocating(b);
@@ -275,13 +290,14 @@ function operationLine(operation, a, b) {
     return { id, what: words + of, ns, place, because, experiment: LARGE_NURSERY, isKnown: true };
   }
   const because = [...(own ? evidenceAt(own, b) : []), ...evidenceOf(operation)];
-  if (nsOfA > SAME_SHARE * (ns + nsOfA)) {
+  if (!isOnlyOfB(operation) && (mainly === mainlyOfA || !IS_WORK.test(mainly || ''))) {
     const what = `does more of the same: ${words}`;
     return { id: 'more-work', what, ns, place: own, because, experiment: null, isKnown: true };
   }
   return { id, what: whatIsDone(words, mainly, own), ns, place: own, because, experiment, isKnown: true };
 }
 
+const OF_NEW_CLASS = /many shapes|FastNewObject/;
 const NEW_FORMATTER = /^new (Intl\.\w+)$/;
 
 /**
@@ -294,9 +310,9 @@ function withConsequences(differences) {
     (words === NEW_CLASS || NEW_FORMATTER.test(words)) && place && ns > 0));
   if (made === undefined) return differences;
   const [, formatter] = NEW_FORMATTER.exec(made.words) || [];
-  const isCaused = (one) => one.ns > 0 && (formatter
-    ? one.words.startsWith(`${formatter}.prototype.`)
-    : key(one) === key(made) && /many shapes/.test(one.words));
+  const isOfClass = (one) => OF_NEW_CLASS.test(one.words) && (key(one) === key(made) || isOnlyOfB(one));
+  const isCaused = (one) => one.ns > 0
+    && (formatter ? one.words.startsWith(`${formatter}.prototype.`) : isOfClass(one));
   const caused = differences.filter(isCaused);
   const sumOf = (field) => caused.reduce((sum, one) => sum + one[field], made[field]);
   return differences.map((one) => (one === made ? { ...made, ns: sumOf('ns'), nsOfA: sumOf('nsOfA') } : one))

@@ -50,7 +50,9 @@ const OPERATIONS = [
   [/BigInt/, 'computes with BigInts'],
   // Optimized code calls it only for strings that were joined before.
   [/^StringCharCodeAt$/, 'String.charCodeAt, which first flattens (copies) a joined string'],
-  [/^StringEqual/, 'compares strings'],
+  [/^StringEqual|^StringLessThan|^StringGreaterThan|^String_?Compare|String::Compare/, 'compares strings'],
+  [/^StringToList/, 'makes a list of the characters of a string'],
+  [/NumberToString/, 'converts numbers to strings'],
   [/String::ToArrayIndex/, 'converts a string to an index'],
   [/String::ComputeAndSetRawHash/, 'computes the hash of a string'],
   [/^FindOrderedHashMap/, 'looks up a key of a Map'],

@@ -19,9 +19,18 @@ function hiddenCallers(sample, { callsOf }) {
 function nameOfOperation(sample, symbolAt) {
   const { kind, name, pc, entry } = sample;
   if (kind !== 'native' && !IN_RUNTIME.test(name)) return name;
-  const symbol = (entry !== null && symbolAt(entry)) || symbolAt(pc);
+  const ofEntry = entry !== null && symbolAt(entry);
+  // A function of Node.js without a name: what it calls is no operation of its own.
+  if (kind === 'native' && ofEntry === null && name === '') return NATIVE;
+  const symbol = ofEntry || symbolAt(pc);
   return symbol || (IN_RUNTIME.test(name) ? '' : name) || NATIVE;
 }
+
+// There, V8 installs optimized code, which takes long only because it prints the code.
+const IN_PRINTING = /^Runtime_StackGuard/;
+
+const isPrinting = ({ kind, entry }, symbolAt) => (
+  kind === 'native' && entry !== null && IN_PRINTING.test(symbolAt(entry)));
 
 const keyOfPlace = ({ file, line, column }) => `${file}:${line}:${column}`;
 
@@ -54,6 +63,15 @@ function outermostIn(samples) {
   }
   const [[fn] = [null]] = [...counts].sort(([, one], [, other]) => other - one);
   return fn;
+}
+
+const CALL = /^((?:new )?[\w$]+)\(/;
+
+/** What the source calls at a place: 'Buffer.from', 'new Thing'; empty if it is no call */
+function calledAt({ text = '', column }) {
+  const [, called = ''] = CALL.exec(text.slice(column - 1)) || [];
+  const [receiver] = /[\w$.]*$/.exec(text.slice(0, column - 1));
+  return called && receiver + called;
 }
 
 function nameAt({ text = '', column }) {
@@ -146,7 +164,9 @@ function profileOf(log, symbolAt, keyOfFunction = keyOfPlace) {
 
   /** A function of Node.js is an operation, with all that it does inside. */
   function countApi({ api: { name, file }, chain }, insideWords) {
-    const words = `${name || 'a function'}() of Node.js (${file})`;
+    const called = chain.length > 0 && chain[0].place !== null ? calledAt(chain[0].place) : '';
+    const shown = called.endsWith(name) ? called : name;
+    const words = `${shown || 'a function'}() of Node.js${name ? ` (${file})` : ''}`;
     count(words, chain, 1, () => ({ kind: 'operation', words, experiment: null, names: new Set() }));
     if (insideWords !== null) addTo(operations.get(words).inside, insideWords, 1, () => ({}));
   }
@@ -176,7 +196,7 @@ function profileOf(log, symbolAt, keyOfFunction = keyOfPlace) {
     if (sample.pattern) addTo(operation.patterns, sample.pattern, 1, () => ({}));
   }
 
-  for (const sample of log.samples) {
+  for (const sample of log.samples.filter((one) => !isPrinting(one, symbolAt))) {
     const { kind, chain } = sample;
     if (kind === 'collector') {
       count('collector', [], 1, () => ({ kind, words: 'collects garbage', experiment: null }));
@@ -204,4 +224,4 @@ function profileOf(log, symbolAt, keyOfFunction = keyOfPlace) {
   return { operations, samples, functions, testFn: outermostIn(log.samples) };
 }
 
-module.exports = { hiddenCallers, profileOf, keyOfPlace, placeOfKey };
+module.exports = { calledAt, hiddenCallers, profileOf, keyOfPlace, placeOfKey };

@@ -10,6 +10,8 @@ const { createCode, numberOf, pathOf, unescaped } = require('./v8-code');
 const STATE_GC = 1; // of a tick
 const MOST_FRAMES = 40;
 const MOST_CHAIN = 8;
+// V8 does not log functions of the snapshot of Node.js, but inlines them.
+const UNNAMED_API = { name: '', file: 'node:' };
 const MOST_KEPT = 64; // shapes and keys of a place
 
 /**
@@ -96,7 +98,7 @@ function sampleOf([, pcText, , , , state, ...stack], code, target, isUsers) {
   }
   const first = frames.findIndex(isUsers);
   const inner = first < 0 ? frames : frames.slice(0, first);
-  const called = first > 0 ? frames[first - 1].fn : null;
+  const called = first > 0 && !frames[first - 1].builtin ? frames[first - 1].fn || UNNAMED_API : null;
   const outermost = inner.map(({ builtin }) => builtin).filter(Boolean).pop();
   const leaf = piece === null ? '' : piece.name;
   const kind = piece === null ? 'native' : piece.fn ? 'own' : 'builtin';
