@@ -6,10 +6,11 @@
  *   node why.js [panel] [public] [unseen] [--only TEXT] [--time SECONDS] [--short] [--node PATH]
  *
  * Each file of why-panel/, which is the default, has a pair, fast and slow, a pattern of the reason in a comment, and
- * perhaps HERE in the line of the cause. A pair counts if the first line of the budget names the reason; its place if
- * that is in the right line. Of the clean pairs, which only do more work, none may get another reason. why-public/ has
- * small versions of what public pull requests replaced; the reasons are those of their authors. why-unseen/ was written
- * by someone who had not seen the code of why, but has been used to correct it since.
+ * perhaps HERE in the line of the cause. A pair counts if the first line of the budget, or its evidence, names the
+ * reason; its place if that is in the right line. Of the clean pairs, which only do more work, none may get another
+ * reason. why-public/ has small versions of what public pull requests replaced; the reasons are those of their authors.
+ * why-unseen/ was written in two parts by people who had not seen the code of why, but has been used to correct it
+ * since.
  */
 
 const { spawnSync } = require('child_process');
@@ -55,7 +56,8 @@ function judgeClean(pair) {
 function judge(pair) {
   const { explanation, reason } = explain(pair);
   const [first = null] = explanation ? explanation.lines : [];
-  const isRight = first !== null && pair.reason.test(first.what);
+  const words = first === null ? '' : [first.what, ...first.because].join('; ');
+  const isRight = pair.reason.test(words);
   const line = first && first.place ? first.place.line : 0;
   const isPlaced = isRight && (pair.line === 0 || line === pair.line);
   const verdict = isPlaced ? 'right' : isRight ? 'place?' : 'WRONG';
