@@ -103,6 +103,7 @@ describe('the explanation of a difference', () => {
       sideOf('slow', 300, { own: { share: 1 } }, { blocks: blocksWith(...counts), coveredCalls: 1 })).lines[0].id;
     expect(idWith(30, 1)).to.equal('own');
     expect(idWith(30, 10)).to.equal('more-work');
+    expect(idWith(10, 10, 10, 10)).to.equal('more-work');
   });
 
   it('names a rest element that is allocated', () => {

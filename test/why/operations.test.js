@@ -21,6 +21,8 @@ it('builtins and functions of V8 have words that a user knows', () => {
     ['GrowFastDoubleElements', 'grows an array'],
     ['LoadIC_Megamorphic', 'reads a property of objects of many shapes'],
     ['Runtime_DeleteProperty', 'deletes a property'],
+    ['SetPrototypeAdd', 'Set.prototype.add'],
+    ['JSObject::SetPrototype', 'changes the prototype of an object'],
     ['Runtime_JSReceiverSetPrototypeOfThrow', 'changes the prototype of an object'],
     ['LoadPropertyWithInterceptor', 'reads or writes a property that C++ computes, such as those of process.env'],
     ['UnknownToUs', 'UnknownToUs'],

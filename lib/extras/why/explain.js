@@ -143,15 +143,28 @@ function busiestBlock({ blocks, coveredCalls, userFiles }) {
   return most ? { ...most, perCall: most.count / coveredCalls, allPerCall: all / coveredCalls } : null;
 }
 
-/** The most executed blocks of both sides, if b executes its block more often, and not fewer others: 'more work' */
+const times = (count) => (count < 10 && count % 1 !== 0 ? `${count.toFixed(1)} times` : `${Math.round(count)} times`);
+
+/**
+ * Whether b executes more blocks: { isOfBlock: whether its busiest block runs more often, because, place }, or null if
+ * it does not, or if that is unknown
+ */
 function moreWork(a, b) {
   const [ofA, ofB] = [busiestBlock(a), busiestBlock(b)];
-  if (!ofA || !ofB || !(ofB.perCall > MORE_WORK * max(1, ofA.perCall))) return null;
-  if (!(ofB.allPerCall > MORE_IN_ALL * ofA.allPerCall)) return null;
-  return { perCall: [ofA.perCall, ofB.perCall], url: ofB.url, offset: ofB.startOffset, name: ofB.name };
+  if (!ofA || !ofB) return null;
+  if (ofB.perCall > MORE_WORK * max(1, ofA.perCall) && ofB.allPerCall > MORE_IN_ALL * ofA.allPerCall) {
+    const often = [ofA, ofB].map(({ perCall }) => times(perCall));
+    return {
+      isOfBlock: true, place: b.placeIn(ofB.url, ofB.startOffset),
+      because: `this block runs ${often[1]} per call, the most frequent one of ${a.name} ${often[0]}`,
+    };
+  }
+  if (!(ofB.allPerCall > MORE_WORK * max(1, ofA.allPerCall))) return null;
+  return {
+    isOfBlock: false, place: null,
+    because: `all blocks together run ${times(ofB.allPerCall)} per call, those of ${a.name} ${times(ofA.allPerCall)}`,
+  };
 }
-
-const times = (count) => (count < 10 && count % 1 !== 0 ? `${count.toFixed(1)} times` : `${Math.round(count)} times`);
 
 const LEAST_OF_SLOW = 0.25; // of the time in compiled code
 
@@ -194,13 +207,11 @@ function ownLine({ ns, place, places }, a, b) {
     };
   }
   const work = moreWork(a, b);
-  if (work) {
-    const [ofA, ofB] = work.perCall.map(times);
-    return {
-      id: 'more-work', what: 'does more work', ns, place: b.placeIn(work.url, work.offset) || place, isKnown: true,
-      because: [`this block runs ${ofB} per call, the most frequent one of ${a.name} ${ofA}`], experiment: null,
-    };
-  }
+  const lineOfWork = work && {
+    id: 'more-work', what: 'does more work', ns, place: work.place || place, isKnown: true, because: [work.because],
+    experiment: null,
+  };
+  if (work && work.isOfBlock) return lineOfWork;
   const facts = factsOnlyOf(b, a);
   const bytes = b.bytesPerCall - a.bytesPerCall;
   const at = (facts.created[0] && facts.created[0].place) || bodyPlace(places);
@@ -217,7 +228,7 @@ function ownLine({ ns, place, places }, a, b) {
       id: 'slow', what: slow.words, ns, place: slow.place || place, isKnown: true, because: [], experiment: null,
     };
   }
-  return {
+  return lineOfWork || {
     id: 'own', what: 'runs compiled code, without a known reason', ns, place, isKnown: false, experiment: null,
     // The check takes about a cycle, so other reasons are as likely.
     because: place !== null && facts.holey.has(keyOfPlace(place))

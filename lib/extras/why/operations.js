@@ -24,7 +24,7 @@ const OPERATIONS = [
   [/LoopContinuation$/, 'treats a list in the general way'],
   [/^LoadIC.*Megamorphic|^LoadIC_NoFeedback|^LoadIC$/, 'reads a property of objects of many shapes', MANY_SHAPES],
   [/Interceptor/, 'reads or writes a property that C++ computes, such as those of process.env'],
-  [/SetPrototype/, 'changes the prototype of an object'],
+  [/SetPrototype(?:Of|$)/, 'changes the prototype of an object'],
   [/^GetProperty|^LookupIterator|Object::GetProperty/, READS_PROPERTY],
   [/^SetProperty|Object::SetProperty/, 'writes a property in the general way'],
   [/^CreateDataProperty/, 'defines a property in the general way'],
@@ -109,7 +109,7 @@ function builtinWords(name) {
 }
 
 // Methods of these have descriptions, too.
-const DESCRIBED = /^(?:RegExp|Promise|Generator|AsyncGenerator|BigInt)|Iterator|SetPrototype/;
+const DESCRIBED = /^(?:RegExp|Promise|Generator|AsyncGenerator|BigInt)|Iterator|SetPrototypeOf/;
 
 const bareName = (name) => (
   name.replace(/^(?:Builtin_|Runtime_)/, '').replace(/Trampoline/, '').replace(/_WithFeedback$/, ''));
