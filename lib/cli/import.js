@@ -6,7 +6,7 @@ const path = require('path');
 const { pathToFileURL } = require('url');
 const engine = require('#engine');
 const { isFile, isFolder, orNull } = require('../base/host/fs-queries');
-const { shownPath } = require('../base/host/paths');
+const { shownPath, withParents } = require('../base/host/paths');
 const { didYouMean } = require('../base/text/nearest');
 const { createRowError, toRowError } = require('../base/text/row-error');
 const { UsageError } = require('../base/text/usage-error');
@@ -27,11 +27,9 @@ const MODULE_SYNTAX = /^\s*(?:import|export)(?:\s+\w|\s*[*{'"])/m;
 
 /** The type in the nearest package.json: 'module', 'commonjs', or undefined */
 function packageType(folder, host) {
-  for (let at = folder; ; at = path.dirname(at)) {
-    const text = orNull(() => host.readText(path.join(at, 'package.json')));
-    if (text !== null) return (orNull(() => JSON.parse(text)) || {}).type;
-    if (path.dirname(at) === at) return undefined;
-  }
+  const manifests = withParents(folder).map((one) => path.join(one, 'package.json'));
+  const manifest = manifests.find((file) => isFile(file, host));
+  return (orNull(() => JSON.parse(host.readText(manifest))) || {}).type;
 }
 
 /** 'require' for CommonJS, JSON and addons, else 'import' */
@@ -44,12 +42,8 @@ function wayOf(file, host) {
   return MODULE_SYNTAX.test(orNull(() => host.readText(file)) || '') ? 'import' : 'require';
 }
 
-function isInstalled(name, { host, cwd }) {
-  for (let at = cwd; ; at = path.dirname(at)) {
-    if (isFolder(path.join(at, 'node_modules', name), host)) return true;
-    if (path.dirname(at) === at) return false;
-  }
-}
+const isInstalled = (name, { host, cwd }) => (
+  withParents(cwd).some((folder) => isFolder(path.join(folder, 'node_modules', name), host)));
 
 /** given: a file, a folder with an index file, or the name of a package -> label, and a target of measureImports() */
 function findTarget(given, { host, cwd }) {
