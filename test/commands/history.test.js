@@ -3,8 +3,7 @@
 const fs = require('fs');
 const { expect } = require('chai');
 const { useFolder, inFolder, write } = require('../helpers/cli');
-const realHost = require('#lib/base/host/host');
-const { inside, insideOf, refused } = require('../helpers/cli-inside');
+const { inside, refused } = require('../helpers/cli-inside');
 const { results, row, suite } = require('../helpers/documents');
 const { git } = require('../helpers/git-folder');
 const { pidOf, startedUntil, untilDead } = require('../helpers/suite-processes');
@@ -290,22 +289,6 @@ needs('git', describe)('qtimeit history', () => {
       expect(await refused('history', 'add', 'r.json')).to.include('belongs to another user');
       expect(await refused('history', 'show', '--branch', 'results')).to.include('belongs to another user');
     }
-  });
-
-  it('reads a branch whose files are together larger than the output of git may be', async () => {
-    commit(0);
-    for (const ns of [100, 110, 120]) {
-      save(ns);
-      await inside('history', 'add', 'r.json', '--branch', 'results');
-    }
-    const { stdout } = await insideOf({
-      run(command, args, options) {
-        const found = realHost.run(command, args, options);
-        const isLong = args.includes('cat-file') && found.stdout.split(' blob ').length > 2;
-        return isLong ? { error: Object.assign(new Error('spawnSync git ENOBUFS'), { code: 'ENOBUFS' }) } : found;
-      },
-    }).inside('history', 'show', '--branch', 'results');
-    expect(stdout).to.match(/^a\.js: parse +1 +110 ns/m);
   });
 
   it('leaves out results of rewritten commits, and reports their number', async () => {
