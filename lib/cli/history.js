@@ -110,7 +110,7 @@ async function readSeries(options, deps) {
 function judgedOf(all, options) {
   const { judgeSeries, withMemorySeries } = require('../report/kinds/history');
   const { findSteps } = require('../base/stats/change-points');
-  return withMemorySeries(all).map((series) => judgeSeries(series, findSteps, options['error-rate']));
+  return withMemorySeries(all).map((series) => judgeSeries(series, findSteps, options.errorRate));
 }
 
 async function list(action, options, deps) {

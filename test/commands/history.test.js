@@ -177,6 +177,16 @@ needs('git', describe)('qtimeit history', () => {
     expect(await refused('history', 'page')).to.include('history.html');
   });
 
+  it('finds fewer changes with a smaller --error-rate', async () => {
+    const rows = Array.from({ length: 24 }, (_, i) => (
+      `${1e9 + i},${`${i}`.padStart(40, 'abc')},${98 + i * 7 % 5 + (i < 12 ? 0 : 6)}\n`));
+    write('x.csv', `time,commit,parse\n${rows.join('')}`);
+    await inside('history', 'import', 'x.csv');
+    const answerOf = async (...options) => (await inside('history', 'changes', ...options)).stdout;
+    expect(await answerOf()).to.match(/^parse +\+6\.\d %/m);
+    expect(await answerOf('--error-rate', '1e-9')).to.equal('no test became faster or slower\n');
+  });
+
   it('exports a file that it can import, and skips results that it already has', async () => {
     commit(0);
     save(100);
