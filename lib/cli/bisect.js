@@ -195,7 +195,7 @@ const faultOf = compileShapes({
   test: 'file: text|null; name: text',
   effect: 'logRatio: number; error: positive; isCounted: flag',
   observation: 'at: ordinal; ...effect',
-}, { known: { schema: leaf(`${SCHEMA}`, (value) => value === SCHEMA) }, checks: {}, variants: {} })('search');
+}, { known: { schema: leaf(`${SCHEMA}`, (value) => value === SCHEMA) } })('search');
 
 /** The state of an earlier search; null without one. Throws a UsageError for any other file, or an unreadable one. */
 function resumed(file, head, { host }) {
