@@ -235,7 +235,6 @@ async function bisect({ options, positionals }, command, deps) {
   let signals = 0;
   const code = await untilEnd(options, deps, {
     async measure(early) { outcome = await search.run(early, save); },
-    finish() {},
     stop() {
       return search.stop() && ++signals === 1; // the second one does not wait
     },
