@@ -195,7 +195,7 @@ const faultOf = compileShapes({
   test: 'file: text|null; name: text',
   effect: 'logRatio: number; error: positive; isCounted: flag',
   observation: 'at: ordinal; ...effect',
-}, { known: { schema: leaf(`${SCHEMA}`, (value) => value === SCHEMA) }, checks: {}, variants: {} })('search');
+}, { known: { schema: leaf(`${SCHEMA}`, (value) => value === SCHEMA) } })('search');
 
 /** The state of an earlier search; null without one. Throws a UsageError for any other file, or an unreadable one. */
 function resumed(file, head, { host }) {
@@ -235,7 +235,6 @@ async function bisect({ options, positionals }, command, deps) {
   let signals = 0;
   const code = await untilEnd(options, deps, {
     async measure(early) { outcome = await search.run(early, save); },
-    finish() {},
     stop() {
       return search.stop() && ++signals === 1; // the second one does not wait
     },

@@ -9,6 +9,7 @@ const { comparedSides, createSideLabels } = require('../compare/sides/sides');
 const { compareRates, groupConfigurations } = require('../node-core/rates/compare');
 const { findCountHints } = require('../node-core/files/operation-count');
 const { shownPath } = require('../base/host/paths');
+const { groupBy } = require('../base/text/grouped-by');
 const { UsageError } = require('../base/text/usage-error');
 
 const MARGIN = 0.01; // as the preset of compare
@@ -54,31 +55,27 @@ const environmentOf = ({ sides: [{ environment }], machines }, { machine }) => (
 
 /** Joins rates of one side each: { rates, environments: configuration -> environment of each side }. */
 function together(documents, files, labels) {
-  const found = new Map();
   const environments = new Map();
-  documents.forEach(({ configurations }, i) => {
-    for (const own of configurations) {
-      const { file, configuration, parameters, sides } = own;
-      const key = JSON.stringify([file, configuration]);
-      if (!found.has(key)) {
-        found.set(key, { file, configuration, parameters, sides: documents.map(() => null) });
-        environments.set(found.get(key), documents.map(() => null));
-      }
-      const one = found.get(key);
-      if (one.sides[i]) {
-        throw new UsageError(`${files[i]} contains ${file} ${configuration} from several machines. Compare results ` +
-          'from one machine');
-      }
-      one.sides[i] = sides[0];
-      environments.get(one)[i] = environmentOf(documents[i], own);
+  const all = documents.flatMap(({ configurations }, side) => configurations.map((one) => ({ side, one })));
+  const groups = groupBy(all, ({ one: { file, configuration } }) => JSON.stringify([file, configuration]));
+  const configurations = [...groups.values()].map((own) => {
+    const [{ one: { file, configuration, parameters } }] = own;
+    const found = documents.map((_, side) => own.filter((one) => one.side === side).map(({ one }) => one));
+    const twice = found.findIndex(({ length }) => length > 1);
+    if (twice >= 0) {
+      throw new UsageError(`${files[twice]} contains ${file} ${configuration} from several machines. Compare results ` +
+        'from one machine');
     }
+    const joined = { file, configuration, parameters, sides: found.map(([one]) => (one ? one.sides[0] : null)) };
+    environments.set(joined, found.map(([one], side) => (one ? environmentOf(documents[side], one) : null)));
+    return joined;
   });
+  const ofSides = (name) => documents.flatMap(({ [name]: list = [] }, i) => (
+    list.map((one) => ({ ...one, side: labels[i] }))));
   const rates = {
     ...documents[0], machines: undefined, missing: undefined,
     sides: documents.map(({ sides: [{ environment }] }, i) => ({ label: labels[i], source: files[i], environment })),
-    failures: documents.flatMap(({ failures }, i) => failures.map((failure) => ({ ...failure, side: labels[i] }))),
-    skipped: documents.flatMap(({ skipped = [] }, i) => skipped.map((one) => ({ ...one, side: labels[i] }))),
-    configurations: [...found.values()],
+    failures: ofSides('failures'), skipped: ofSides('skipped'), configurations,
     complete: documents.every(({ complete }) => complete),
   };
   return { rates, environments };

@@ -77,7 +77,7 @@ const plotKind = choice('KIND', 'what to plot for each configuration: quartiles 
   { choices: ['box', 'bars'], preset: 'box', isNeutral: true });
 
 const PARAMETERS = 'Benchmark files with parameters (createBenchmark)';
-const matrix = grouped(PARAMETERS, MATRIX);
+const matrix = grouped(PARAMETERS, { ...MATRIX, 'plot-kind': plotKind });
 const sharding = grouped('Many machines', SHARDS);
 const shared = { ...grouped('Machine', MACHINE), ...grouped('Output', OUTPUT) };
 
@@ -179,7 +179,6 @@ const run = {
       'seen all their inputs, as in a program', { isForSuites: true, without: ['cold', 'on'] }),
     ...matrix,
     runs: { ...matrix.runs, unless: '1, or 5 with --calibrate' },
-    'plot-kind': { ...plotKind, group: PARAMETERS },
     calibrate: text('NAME', 'find the smallest value of this parameter that gives stable rates',
       { without: ['save', 'resume', 'shard', 'durations', 'plan', 'plot', 'output', 'format', 'track', 'count'],
         group: PARAMETERS }),
@@ -267,7 +266,6 @@ const compare = {
     code: ways.code,
     ...matrix,
     runs: { ...matrix.runs, words: `${matrix.runs.words}; the maximum if --precision is given`, unless: '30' },
-    'plot-kind': { ...plotKind, group: PARAMETERS },
     'max-regression': share('PERCENT', 'exit with code 3 if a test is certainly slower by more than this',
       { zero: true, isPercent: true, unless: 'no limit', isNeutral: true }),
     'max-regression-memory': share('PERCENT', 'with --memory: exit with code 3 if a call certainly allocates or ' +

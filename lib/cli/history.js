@@ -34,13 +34,17 @@ function commitOf(given, { host, cwd, now }) {
     : `${given} is not a commit of this repository`);
 }
 
-/** Commits of the main line, the oldest first; null outside of a repository, and in a shallow clone */
-const mainLine = ({ host, cwd }) => {
-  const shallow = orNull(() => createGit(cwd, host)(['rev-parse', '--is-shallow-repository']));
-  if (!shallow || shallow.stdout.trim() !== 'false') return null;
-  const found = orNull(() => createGit(cwd, host)(['log', '--first-parent', '--reverse', '--format=%H']));
+/** Lines that git prints; null if it fails, as outside of a repository */
+function linesOfGit(args, { host, cwd }) {
+  const found = orNull(() => createGit(cwd, host)(args));
   return found && found.ok ? found.stdout.split('\n').filter(Boolean) : null;
-};
+}
+
+/** Commits of the main line, the oldest first; null outside of a repository, and in a shallow clone */
+function mainLine(deps) {
+  const [isShallow] = linesOfGit(['rev-parse', '--is-shallow-repository'], deps) || [];
+  return isShallow === 'false' ? linesOfGit(['log', '--first-parent', '--reverse', '--format=%H'], deps) : null;
+}
 
 function filesOf({ dir, branch, push }, { host, cwd }) {
   if (branch === undefined) {
@@ -87,7 +91,6 @@ const EMPTY = { changes: 'no test became faster or slower', show: 'the history i
 
 /** The series of all tests that are asked for */
 async function readSeries(options, deps) {
-  const { median } = require('../base/stats/sample');
   const { terminal } = deps;
   const files = filesOf(options, deps);
   await files.fetch();
@@ -102,15 +105,14 @@ async function readSeries(options, deps) {
     const what = `${counted(hidden, 'result')} for commits that are not on the main line of HEAD`;
     terminal.writeError(`note: left out: ${what}\n`);
   }
-  const all = collectSeries(known.length > 0 ? known : sortByTime(entries), median).filter(({ name }) => (
+  const all = collectSeries(known.length > 0 ? known : sortByTime(entries)).filter(({ name }) => (
     options.test === undefined || name.includes(options.test)));
   return { all, entries, code: problems.length > 0 ? FAILED : FINE };
 }
 
 function judgedOf(all, options) {
   const { judgeSeries, withMemorySeries } = require('../report/kinds/history');
-  const { findSteps } = require('../base/stats/change-points');
-  return withMemorySeries(all).map((series) => judgeSeries(series, findSteps, options['error-rate']));
+  return withMemorySeries(all).map((series) => judgeSeries(series, options.errorRate));
 }
 
 async function list(action, options, deps) {
@@ -127,17 +129,16 @@ async function list(action, options, deps) {
 const REMOTE = /^(?:https?:\/\/(?:[^@/]*@)?|ssh:\/\/(?:[^@/]*@)?|[\w.-]+@)([\w.-]+)(?::\d+)?[:/](.+?)(?:\.git)?\/?$/;
 
 /** Where commits can be read: --link, else the address of the remote repository */
-function commitsAddress({ link }, { host, cwd }) {
+function commitsAddress({ link }, deps) {
   if (link !== undefined) return link.replace(/\/$/, '');
-  const found = orNull(() => createGit(cwd, host)(['remote', 'get-url', 'origin']));
-  const parts = found && found.ok && REMOTE.exec(found.stdout.trim());
+  const [address = ''] = linesOfGit(['remote', 'get-url', 'origin'], deps) || [];
+  const parts = REMOTE.exec(address.trim());
   return parts ? `https://${parts[1]}/${parts[2]}/commit` : null;
 }
 
 /** commit -> first line of its message; empty outside of a repository */
-function subjectsIn({ host, cwd }) {
-  const found = orNull(() => createGit(cwd, host)(['log', '--all', '--format=%H %s']));
-  const lines = found && found.ok ? found.stdout.split('\n') : [];
+function subjectsIn(deps) {
+  const lines = linesOfGit(['log', '--all', '--format=%H %s'], deps) || [];
   return new Map(lines.map((line) => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)]));
 }
 

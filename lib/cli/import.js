@@ -6,8 +6,9 @@ const path = require('path');
 const { pathToFileURL } = require('url');
 const engine = require('#engine');
 const { isFile, isFolder, orNull } = require('../base/host/fs-queries');
-const { shownPath } = require('../base/host/paths');
+const { shownPath, withParents } = require('../base/host/paths');
 const { didYouMean } = require('../base/text/nearest');
+const { findPackageRoot, readPackage, splitPackageName } = require('../extras/browsers/package-entry');
 const { createRowError, toRowError } = require('../base/text/row-error');
 const { UsageError } = require('../base/text/usage-error');
 const { median } = require('../base/stats/sample');
@@ -22,34 +23,23 @@ const MARGIN = 0.02; // smaller differences are the same
 
 const REQUIRED = ['.cjs', '.cts', '.json', '.node'];
 const IMPORTED = ['.mjs', '.mts', '.wasm'];
-const PACKAGE = /^(?:@[^/]+\/)?[^/]+/;
 const MODULE_SYNTAX = /^\s*(?:import|export)(?:\s+\w|\s*[*{'"])/m;
 
-/** The type in the nearest package.json: 'module', 'commonjs', or undefined */
-function packageType(folder, host) {
-  for (let at = folder; ; at = path.dirname(at)) {
-    const text = orNull(() => host.readText(path.join(at, 'package.json')));
-    if (text !== null) return (orNull(() => JSON.parse(text)) || {}).type;
-    if (path.dirname(at) === at) return undefined;
-  }
-}
+/** The type in the package.json of a file: 'module', 'commonjs', or undefined */
+const packageType = (file, host) => readPackage(findPackageRoot(file, host), host).type;
 
 /** 'require' for CommonJS, JSON and addons, else 'import' */
 function wayOf(file, host) {
   const extension = path.extname(file);
   if (REQUIRED.includes(extension)) return 'require';
   if (IMPORTED.includes(extension)) return 'import';
-  const type = packageType(path.dirname(file), host);
+  const type = packageType(file, host);
   if (type !== undefined) return type === 'module' ? 'import' : 'require';
   return MODULE_SYNTAX.test(orNull(() => host.readText(file)) || '') ? 'import' : 'require';
 }
 
-function isInstalled(name, { host, cwd }) {
-  for (let at = cwd; ; at = path.dirname(at)) {
-    if (isFolder(path.join(at, 'node_modules', name), host)) return true;
-    if (path.dirname(at) === at) return false;
-  }
-}
+const isInstalled = (name, { host, cwd }) => (
+  withParents(cwd).some((folder) => isFolder(path.join(folder, 'node_modules', name), host)));
 
 /** given: a file, a folder with an index file, or the name of a package -> label, and a target of measureImports() */
 function findTarget(given, { host, cwd }) {
@@ -76,12 +66,12 @@ function findTarget(given, { host, cwd }) {
   } catch (error) {
     // Packages may have exports for import only.
     if (error.code !== 'MODULE_NOT_FOUND') return target;
-    const [name = ''] = PACKAGE.exec(given) || [];
+    const [name] = splitPackageName(given);
     throw new UsageError(isInstalled(name, { host, cwd })
       ? `${name} is installed, but ${given} leads to no file of it. Name a file, such as ${name}/package.json`
       : `${given} is not a file, and no package of this name is installed here. Install it, or check the name`);
   }
-  const isOfModule = packageType(cwd, host) === 'module';
+  const isOfModule = packageType(base, host) === 'module';
   return isOfModule ? target : { ...target, way: wayOf(found, host) };
 }
 

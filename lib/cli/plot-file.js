@@ -17,12 +17,6 @@ const { markup, raw } = require('../report/chart/markup');
 const { htmlPage } = require('../report/chart/page');
 const { FONTS, onlyLight } = require('../report/chart/theme');
 
-const FLAGS = [
-  '--headless=new', '--disable-gpu', '--hide-scrollbars', '--no-first-run', '--no-default-browser-check',
-  '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-extensions',
-  '--disable-quic', '--mute-audio',
-];
-
 const TIME_LIMIT_MS = 30000;
 const LEAST_WIDTH = 500; // of a window
 const MOST_PIXELS = 16000; // longest side of the screenshot: browsers cannot paint more
@@ -70,10 +64,11 @@ function takeScreenshot(browser, { html, width, height }, { host, uid = process.
     const [page, picture] = ['plot.html', 'plot.png'].map((name) => path.join(folder, name));
     writeNew(page, html, 0o600, host);
     const scale = Math.min(SCALE, MOST_PIXELS / Math.max(width, height));
+    const profile = path.join(folder, 'profile');
     const result = host.run(browser, [
-      ...FLAGS, ...(uid === 0 ? ['--no-sandbox'] : []), `--user-data-dir=${path.join(folder, 'profile')}`,
-      `--window-size=${Math.max(LEAST_WIDTH, width)},${height}`,
-      `--force-device-scale-factor=${+scale.toFixed(4)}`, `--screenshot=${picture}`, pathToFileURL(page).href,
+      '--hide-scrollbars', `--window-size=${Math.max(LEAST_WIDTH, width)},${height}`,
+      `--force-device-scale-factor=${+scale.toFixed(4)}`, `--screenshot=${picture}`,
+      ...chromium.argsOf({ profile, address: pathToFileURL(page).href, isRoot: uid === 0 }),
     ], RUN);
     // If the file is missing, the browser's output has the reason.
     const bytes = orNull(() => host.readBytes(picture, MOST_BYTES));

@@ -3,6 +3,7 @@
 /* The answer to tests with several inputs: a sentence per test, which compares it with the tests of the same inputs. */
 
 const { formatBrackets } = require('../core/system/warnings');
+const { listAll } = require('../base/text/columns');
 const { label } = require('../base/text/display');
 const { groupBy } = require('../base/text/grouped-by');
 const { isNumber, formatNumber, quantityText, rangeText } = require('../base/text/numbers');
@@ -143,7 +144,7 @@ function whereText(places, all, { places: { length }, word, one, many, prefix })
     return `${word} ${places.length === all.length ? 'all' : `${places.length} of`} ${its}${all.length} ${many}`;
   }
   const names = places.map(({ name }, i) => (i > 0 ? name.slice(prefix.length) : name));
-  return `${word} ${[...names.slice(0, -2), names.slice(-2).join(' and ')].join(', ')}`;
+  return `${word} ${listAll(names)}`;
 }
 
 /** ' (busy, not steady at 2 of 4)': warnings that change the meaning of figures, of a test at all its places */

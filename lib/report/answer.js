@@ -3,7 +3,7 @@
 /* The answer to a suite: the fastest test with its lead, then the uncertainties. Percentages are of the speed. */
 
 const { maxOf } = require('../base/stats/sample');
-const { listNames } = require('../base/text/columns');
+const { listAll, listNames } = require('../base/text/columns');
 const { label } = require('../base/text/display');
 const {
   counted, isNumber, shareText, shortPercent, formatSpeedWithInterval, speedWords,
@@ -27,10 +27,7 @@ const executedText = (rows, baseline, nameOf) => (
 const fewestText = (rows, fastest, nameOf) => (
   rows.some(isCounted) ? require('./count-notes').fewestText(rows, fastest, nameOf) : '');
 
-function together(names) {
-  return names.length > MOST_NAMES ? listNames(names, MOST_NAMES)
-    : [...names.slice(0, -2), names.slice(-2).join(' and ')].join(', ');
-}
+const together = (names) => (names.length > MOST_NAMES ? listNames(names, MOST_NAMES) : listAll(names));
 
 /** Their names; of more than three, their number: '12 of 40 tests' */
 const namesOrNumber = (some, rows, nameOf) => (

@@ -9,6 +9,7 @@ const { counted, shortPercent, timeLeft } = require('../base/text/numbers');
 const { UNMEASURED } = require('../base/text/verdict-words');
 const { memoryGateLine } = require('./memory-words');
 const { createNamer } = require('./rates-notes');
+const { isOfRates } = require('./report');
 
 const { ceil } = Math;
 
@@ -74,14 +75,12 @@ const openOnes = ({ gate: { unjudged } }) => unjudged.filter(({ reason }) => CLA
 const optionsToSettle = (document) => optionsOf(openOnes(document));
 
 function adviceFor(document) {
-  const { kind, tests } = document;
   const open = openOnes(document);
   if (open.length === 0) return [];
-  const isOfRates = tests.some(({ changes }) => changes.some(({ welch }) => welch));
   if (open.every(({ moreProcesses }) => moreProcesses !== null)) {
     const processes = maxOf(open.map(({ moreProcesses }) => moreProcesses));
     const seconds = open.reduce((sum, { moreSeconds }) => sum + moreSeconds, 0);
-    const words = isOfRates ? MORE_RUNS : MORE_PROCESSES;
+    const words = isOfRates(document) ? MORE_RUNS : MORE_PROCESSES;
     const wait = seconds > 0 ? ` (${timeLeft(seconds)})` : '';
     const options = optionsOf(open);
     return [`about ${counted(processes, words[0], words[1])}${wait} would settle it${options && `: ${options}`}`];
@@ -89,9 +88,10 @@ function adviceFor(document) {
   const limits = open.map(({ limitItCouldJudge }) => limitItCouldJudge);
   const wider = limits.includes(null) ? [] : [`--max-regression ${typed(maxOf(limits))} could be judged`];
   const noise = open.some(({ reason }) => reason === 'noise') ? [NOISE] : [];
-  if (kind === 'saved') return [...noise, IN_TURNS, ...wider];
+  if (document.kind === 'saved') return [...noise, IN_TURNS, ...wider];
   if (open.every(({ reason }) => reason === 'near-limit')) return ['more time would not settle it', ...wider];
-  return [isOfRates ? 'the runs differ too much for this limit' : 'this machine is too noisy for this limit', ...wider];
+  const why = isOfRates(document) ? 'the runs differ too much' : 'this machine is too noisy';
+  return [`${why} for this limit`, ...wider];
 }
 
 function clausesOf(unjudged, document, total) {

@@ -2,7 +2,7 @@
 
 /* Notes on the machines of a merged document: names, differences, outliers, and missing parts. */
 
-const { listNames } = require('../base/text/columns');
+const { listAll, listNames } = require('../base/text/columns');
 const { escaped, label } = require('../base/text/display');
 const { counted, formatPercent, rough } = require('../base/text/numbers');
 const { describeDifference, findDifferences } = require('../core/system/fingerprint');
@@ -29,9 +29,6 @@ const missingLines = ({ shards, units }) => [
   ...(units.length ? [`not measured: ${listNames(units.map(({ name }) => label(name)), MOST_NAMES)}`] : []),
 ];
 
-const listed = (names) => (names.length < 2 ? names.join('')
-  : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`);
-
 const differingWords = ({ tests, differing }, word) =>
   `in ${differing} of ${counted(tests, word)}, but chance alone explains only ${rough(tests * 0.05)}`;
 
@@ -46,7 +43,7 @@ function disagreementLines(found, { names, word }) {
   }
   const most = found.reduce((worst, one) => (one.differing / one.tests > worst.differing / worst.tests ? one : worst));
   const third = names.length === 2 ? '; a third machine would show which of them is the outlier' : '';
-  return [`${listed(names)} disagree: their changes differ ${differingWords(most, word)}${third}`];
+  return [`${listAll(names)} disagree: their changes differ ${differingWords(most, word)}${third}`];
 }
 
 const WORDS = {

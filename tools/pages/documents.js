@@ -2,7 +2,6 @@
 
 /* Made-up documents of every kind that has a page: name -> function. */
 
-const { findSteps } = require('../../lib/base/stats/change-points');
 const { toPage } = require('../../lib/report/html/report-page');
 const { historyReport, judgeSeries } = require('../../lib/report/kinds/history');
 const { samples, crowd } = require('../../test/helpers/documents');
@@ -17,7 +16,7 @@ const history = () => Array.from({ length: 18 }, (_, i) => {
   return judgeSeries({
     machine, file: null, name, commits: ns.map((_unused, at) => `${at}`.padStart(40, 'abc')), ns, cycles: none,
     instructions: none,
-  }, findSteps, 0.05);
+  }, 0.05);
 });
 
 const historyPage = () => toPage(historyReport(history(), {

@@ -26,6 +26,12 @@ function isSamePath(a, b, { platform }) {
 /** Only on Windows \ is a separator; elsewhere it can be part of a name. */
 const withSlashes = (file, { sep } = path) => file.split(sep).join('/');
 
+/** A folder, its parent, and so on up to the root */
+function withParents(folder, paths = path) {
+  const parent = paths.dirname(folder);
+  return parent === folder ? [folder] : [folder, ...withParents(parent, paths)];
+}
+
 const shownPath = (file, cwd) => pathWithin(cwd, file) || withSlashes(file);
 
 /** Whether a program is given by its path, and not by a name in PATH. */
@@ -61,6 +67,6 @@ function askProgram(host, program, args, options) {
 }
 
 module.exports = {
-  isPath, pathsOf, pathWithin, isWithin, isSamePath, withSlashes, shownPath, listFoldersInPath, programFile,
-  installCommand, setTemporaryFolder, askProgram,
+  isPath, pathsOf, pathWithin, isWithin, isSamePath, withSlashes, withParents, shownPath, listFoldersInPath,
+  programFile, installCommand, setTemporaryFolder, askProgram,
 };

@@ -134,6 +134,9 @@ function padUnits(texts) {
   return texts.some(hasUnit) ? texts.map(aligned) : texts;
 }
 
+/** 'a, b and c' */
+const listAll = (names) => [...names.slice(0, -2), names.slice(-2).join(' and ')].join(', ');
+
 /** 'a, b, c and 4 more' */
 function listNames(names, most) {
   const shown = names.slice(0, most).join(', ');
@@ -156,4 +159,4 @@ const createPaint = (hasColours) => (kind, text) => {
   return colour ? `\u001b[${colour}m${text}\u001b[0m` : text;
 };
 
-module.exports = { createPaint, formatTable, wrapLine, padUnits, listNames, alsoText, limitLines };
+module.exports = { createPaint, formatTable, wrapLine, padUnits, listAll, listNames, alsoText, limitLines };

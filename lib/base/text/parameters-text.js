@@ -15,7 +15,8 @@ const JOINED = / \+\r?\n */y;
 const ESCAPE = /\\(?:(["'`\\/])|([bfnrt])|x([\da-f]{2})|u([\da-f]{4})|.)/gi;
 const CONTROLS = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
-function match(pattern, text, at) {
+/** A match of a sticky pattern at a place, or of a global one after it */
+function matchAt(pattern, text, at) {
   pattern.lastIndex = at;
   return pattern.exec(text);
 }
@@ -37,19 +38,19 @@ function unescaped(body) {
 function stringAt(text, from) {
   let value = '';
   for (let at = from; ;) {
-    const found = match(STRING, text, at);
+    const found = matchAt(STRING, text, at);
     const part = found && unescaped(found[1] ?? found[2] ?? found[3]);
     if (part === null) return null;
     value += part;
     at += found[0].length;
-    const joined = match(JOINED, text, at);
+    const joined = matchAt(JOINED, text, at);
     if (!joined) return { value, at };
     at += joined[0].length;
   }
 }
 
 function valueAt(text, at) {
-  const found = match(NUMBER, text, at);
+  const found = matchAt(NUMBER, text, at);
   if (!found) return stringAt(text, at);
   const value = Number(found[0]);
   return Number.isFinite(value) ? { value, at: at + found[0].length } : null;
@@ -59,7 +60,7 @@ function valueAt(text, at) {
 function parseParameters(text) {
   const parameters = {};
   for (let at = 0; at < text.length; at++) {
-    const name = match(NAME, text, at);
+    const name = matchAt(NAME, text, at);
     // An assignment to __proto__ makes no property.
     if (!name || name[1] === '__proto__' || Object.hasOwn(parameters, name[1])) return null;
     const found = valueAt(text, at + name[0].length);
@@ -72,4 +73,4 @@ function parseParameters(text) {
   return parameters;
 }
 
-module.exports = { parseParameters };
+module.exports = { matchAt, parseParameters };

@@ -10,7 +10,6 @@ const { checkEntries } = require('./store');
 const { UsageError } = require('../../base/text/usage-error');
 
 const MOST_TRIES = 10;
-const FILES_AT_ONCE = 200;
 const REMOTE = 'origin';
 const NAMELESS = ['-c', 'user.name=qtimeit', '-c', 'user.email=qtimeit@localhost'];
 
@@ -27,32 +26,17 @@ const causeOfPush = ({ stderr, cause }) => (
 /** name -> text of results, given the lines of ls-tree */
 function textsOf(lines, git) {
   if (lines.size === 0) throw Object.assign(new Error('it is empty'), { code: 'ENOENT' });
-  const files = [...lines].filter(([file, line]) => file.endsWith('.json') && line.includes(' blob '))
-    .map(([file, line]) => [file, line.split(/\s/)[2]]);
-  const texts = new Map();
-  for (let i = 0; i < files.length; i += FILES_AT_ONCE) readBlobs(files.slice(i, i + FILES_AT_ONCE), texts, git);
-  return texts;
-}
-
-function readBlobs(files, texts, git) {
-  let rest;
-  try {
-    const input = files.map(([, blob]) => `${blob}\n`).join('');
-    rest = Buffer.from(git(['cat-file', '--batch'], { input, encoding: 'latin1' }).stdout, 'latin1');
-  } catch (error) {
-    // Together they are too long.
-    if (files.length === 1) throw error;
-    const half = files.length >> 1;
-    for (const some of [files.slice(0, half), files.slice(half)]) readBlobs(some, texts, git);
-    return;
-  }
-  for (const [file] of files) {
+  const files = [...lines].filter(([file, line]) => file.endsWith('.json') && line.includes(' blob '));
+  const input = Buffer.from(files.map(([, line]) => `${line.split(/\s/)[2]}\n`).join(''));
+  let rest = git(['cat-file', '--batch'], { input, encoding: 'buffer', maxBuffer: Infinity }).stdout;
+  return new Map(files.map(([file]) => {
     // 'SHA blob SIZE', and the text with a line feed after it
     const start = rest.indexOf('\n') + 1;
     const end = start + Number(rest.subarray(0, start).toString().split(' ')[2]);
-    texts.set(file, rest.subarray(start, end).toString());
+    const text = rest.subarray(start, end).toString();
     rest = rest.subarray(end + 1);
-  }
+    return [file, text];
+  }));
 }
 
 /** Runs git, which waits for another machine. A signal ends both. */

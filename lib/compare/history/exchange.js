@@ -8,6 +8,7 @@
 const { hashText } = require('./store');
 const { median } = require('../../base/stats/sample');
 const { keptText, safeText } = require('../../base/text/display');
+const { groupBy } = require('../../base/text/grouped-by');
 const { show } = require('../../base/text/show');
 const { UsageError } = require('../../base/text/usage-error');
 
@@ -28,19 +29,15 @@ const machineOf = (name) => ({ id: hashText(name), name });
 
 /** Entries, one per commit and machine, of { commit, seconds, machine (a name), name, ns }; several: their median */
 function entriesOf(values) {
-  const all = new Map();
-  for (const { commit, seconds, machine, name, ns } of values) {
-    const key = JSON.stringify([commit, machine]);
-    if (!all.has(key)) all.set(key, { commit, seconds, machine: machineOf(machine), tests: new Map() });
-    const { tests } = all.get(key);
-    if (!tests.has(name)) tests.set(name, []);
-    tests.get(name).push(ns);
-  }
-  return [...all.values()].map(({ tests, ...entry }) => ({
-    qtimeit: 'history', schema: 1, savedAt: '', ...entry,
-    tests: [...tests].map(([name, list]) => (
-      { file: null, name, ns: Number(median(list).toPrecision(6)), cycles: null, instructions: null })),
-  }));
+  const groups = groupBy(values, ({ commit, machine }) => JSON.stringify([commit, machine]));
+  return [...groups.values()].map((own) => {
+    const [{ commit, seconds, machine }] = own;
+    const tests = [...groupBy(own, ({ name }) => name)].map(([name, same]) => {
+      const ns = Number(median(same.map((value) => value.ns)).toPrecision(6));
+      return { file: null, name, ns, cycles: null, instructions: null };
+    });
+    return { qtimeit: 'history', schema: 1, savedAt: '', commit, seconds, machine: machineOf(machine), tests };
+  });
 }
 
 const secondsOf = (date) => Math.floor(Date.parse(date) / 1000);

@@ -14,6 +14,7 @@ const { engineText } = require('../../core/system/engine-facts');
 const { groupBy } = require('../../base/text/grouped-by');
 const { isUnmeasured } = require('../../base/text/verdict-words');
 const { UsageError } = require('../../base/text/usage-error');
+const { median } = require('../../base/stats/sample');
 
 const SCHEMA = 1;
 const DIGITS = 6; // more than a measurement knows
@@ -30,7 +31,6 @@ const isEntry = compileShapes({
     schema: leaf(`a schema up to ${SCHEMA}`, (value) => value <= SCHEMA),
     commit: leaf('a commit', (value) => typeof value === 'string' && /^[\da-f]{7,64}$/.test(value)),
   },
-  checks: {}, variants: {},
 })('entry');
 
 const hashText = (text) => createHash('sha256').update(text).digest('hex').slice(0, 8);
@@ -129,14 +129,10 @@ function readEntries(files) {
 
 /** The entries of commits of this line, the oldest first. Abbreviated commits are completed. */
 function selectEntries(line, entries) {
-  const byPrefix = new Map();
-  for (const [i, commit] of line.entries()) {
-    const prefix = commit.slice(0, PREFIX);
-    byPrefix.set(prefix, [...(byPrefix.get(prefix) || []), { i, commit }]);
-  }
+  const prefixOf = ({ commit }) => commit.slice(0, PREFIX);
+  const byPrefix = groupBy(line.map((commit, i) => ({ i, commit })), prefixOf);
   return entries.flatMap((entry) => {
-    const found = (byPrefix.get(entry.commit.slice(0, PREFIX)) || []).find(({ commit }) => (
-      commit.startsWith(entry.commit)));
+    const found = (byPrefix.get(prefixOf(entry)) || []).find(({ commit }) => commit.startsWith(entry.commit));
     return found ? [{ i: found.i, entry: { ...entry, commit: found.commit } }] : [];
   }).sort((a, b) => a.i - b.i).map(({ entry }) => entry);
 }
@@ -144,40 +140,32 @@ function selectEntries(line, entries) {
 const sortByTime = (entries) => (
   [...entries].sort((a, b) => a.seconds - b.seconds || (a.commit < b.commit ? -1 : 1)));
 
+/** The median of several results of a commit; null if one of them does not know the value. */
+function valueOf(tests, field) {
+  const values = tests.map((test) => test[field]);
+  // No time is 0, but a test may allocate nothing.
+  const isKnown = (value) => value > 0 || (field === 'bytes' && value === 0);
+  return values.every(isKnown) ? median(values) : null;
+}
+
 /**
- * The values of each test of each machine. Several values of a commit have their median.
+ * The values of each test of each machine.
  *
  * @param {object[]} entries in the order of their commits
- * @param {function(number[]): number} median
  * @returns {{ machine: object, file: string|null, name: string, commits: string[], ns, cycles, instructions,
  *   bytes }[]} the last four are lists, with null for an unknown value; bytes: allocated per call
  */
-function collectSeries(entries, median) {
-  const all = new Map();
-  // No time is 0, but a test may allocate nothing.
-  const isKnown = (value, field) => value > 0 || (field === 'bytes' && value === 0);
-  const valueOf = (same, field) => (
-    same.every((one) => isKnown(one[field], field)) ? median(same.map((one) => one[field])) : null);
-  for (const [commit, list] of groupBy(entries, (entry) => entry.commit)) {
-    for (const { machine, tests } of list) {
-      for (const test of tests) {
-        const { file = null, name } = test;
-        const key = `${name.length} ${file === null ? '' : file.length} ${name}${file}${machine.id}`; // unambiguous
-        let series = all.get(key);
-        if (series === undefined) {
-          const lists = Object.fromEntries(FIELDS.map((field) => [field, []]));
-          all.set(key, series = { machine, file, name, commits: [], ...lists, same: [] });
-        }
-        if (series.commits[series.commits.length - 1] === commit) series.same.push(test);
-        else {
-          series.commits.push(commit);
-          series.same = [test];
-        }
-        for (const field of FIELDS) series[field][series.commits.length - 1] = valueOf(series.same, field);
-      }
-    }
-  }
-  return [...all.values()].map(({ same: _, ...series }) => series);
+function collectSeries(entries) {
+  const results = [...groupBy(entries, ({ commit }) => commit).values()].flat()
+    .flatMap(({ commit, machine, tests }) => tests.map((test) => ({ commit, machine, test })));
+  const keyOf = ({ machine, test: { file = null, name } }) => JSON.stringify([file, name, machine.id]);
+  return [...groupBy(results, keyOf).values()].map((own) => {
+    const [{ machine, test: { file = null, name } }] = own;
+    const byCommit = [...groupBy(own, ({ commit }) => commit)];
+    const listOf = (field) => byCommit.map(([, same]) => valueOf(same.map(({ test }) => test), field));
+    const lists = Object.fromEntries(FIELDS.map((field) => [field, listOf(field)]));
+    return { machine, file, name, commits: byCommit.map(([commit]) => commit), ...lists };
+  });
 }
 
 module.exports = {

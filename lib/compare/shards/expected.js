@@ -2,6 +2,8 @@
 
 /* Durations of units, according to saved documents. */
 
+const { mean } = require('../../base/stats/sample');
+
 const formatUnitKey = (...names) => JSON.stringify(names);
 const keyOfTest = ({ file, suite, name }) => formatUnitKey(file, suite, name);
 const keyOfConfiguration = ({ file, asked, configuration }) => formatUnitKey(file, asked || configuration);
@@ -35,8 +37,8 @@ function estimateSeconds(keys, known) {
   const found = keys.map((key) => known.get(key));
   const values = found.filter((value) => value !== undefined);
   if (values.length === 0) return { seconds: null, unknown: keys.length };
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  return { seconds: found.map((value) => value ?? mean), unknown: keys.length - values.length };
+  const usual = mean(values);
+  return { seconds: found.map((value) => value ?? usual), unknown: keys.length - values.length };
 }
 
 module.exports = { formatUnitKey, keyOfTest, keyOfConfiguration, countRunsOfSide, collectSeconds, estimateSeconds };

@@ -4,18 +4,17 @@
 
 const { createHash } = require('crypto');
 const { estimateSeconds } = require('./expected');
+const { maxOf, mean, minOf } = require('../../base/stats/sample');
 
-const { max, min } = Math;
 const HASH_DIGITS = 16;
 
 /** Longest unit first, to the least loaded shard (LPT; Graham 1969: at most 4/3 of the best). Shards count from 1. */
 function splitUnits(seconds, count) {
-  const loads = new Array(min(count, seconds.length)).fill(0); // shards that no unit needs stay empty
+  const loads = new Array(Math.min(count, seconds.length)).fill(0); // shards that no unit needs stay empty
   const shards = new Array(seconds.length);
   const longestFirst = [...seconds.keys()].sort((a, b) => seconds[b] - seconds[a] || a - b);
   for (const place of longestFirst) {
-    let least = 0;
-    for (let i = 1; i < loads.length; i++) if (loads[i] < loads[least]) least = i;
+    const least = loads.indexOf(minOf(loads));
     loads[least] += seconds[place];
     shards[place] = least + 1;
   }
@@ -45,13 +44,10 @@ function loadOf(units, count, isTimed) {
     seconds[unit.shard - 1] += unit.seconds || 0;
     numbers[unit.shard - 1]++;
   }
-  const most = (list) => list.reduce((value, one) => max(value, one), 0);
   return {
     machines: count,
-    longestSeconds: isTimed ? most(seconds) : null,
-    meanSeconds: isTimed ? seconds.reduce((sum, one) => sum + one, 0) / count : null,
-    leastUnits: numbers.reduce((value, one) => min(value, one), Infinity),
-    mostUnits: most(numbers),
+    longestSeconds: isTimed ? maxOf(seconds) : null, meanSeconds: isTimed ? mean(seconds) : null,
+    leastUnits: minOf(numbers), mostUnits: maxOf(numbers),
   };
 }
 

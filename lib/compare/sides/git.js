@@ -56,20 +56,18 @@ function answerOf({ error, signal, status, stdout, stderr }, args) {
 const REMOVAL = 'folder=$1; shift; git "$@"; rm -rf "$folder"; git "$@"';
 
 /**
- * git() returns { ok, stdout, stderr, cause }, or throws a UsageError if git cannot be started. input: of git. later():
- * resolves to the same; signals can end it, and the end of this process kills git and its children. mayAsk: ssh can
- * read a passphrase from a terminal, whose ^C ends them. removeLater(): runs git before and after it removes a folder,
- * by a process that outlives this one; false on Windows
+ * git() returns { ok, stdout, stderr, cause }, or throws a UsageError if git cannot be started; options: of host.run().
+ * later(): resolves to the same; signals can end it, and the end of this process kills git and its children. mayAsk:
+ * ssh can read a passphrase from a terminal, whose ^C ends them. removeLater(): runs git before and after it removes a
+ * folder, by a process that outlives this one; false on Windows
  */
 function createGit(cwd, host) {
   const common = () => ({ cwd, env: gitEnv(host.env), timeout: LIMIT_MS, windowsHide: true });
   const detached = host.platform !== 'win32';
 
-  function git(args, { input, encoding = 'utf8' } = {}) {
-    return answerOf(askProgram(host, 'git', [...SETTINGS, ...args], {
-      ...common(), maxBuffer: MOST_OUTPUT, encoding, ...(input !== undefined && { input, stdio: 'pipe' }),
-    }), args);
-  }
+  const git = (args, options = {}) => answerOf(askProgram(host, 'git', [...SETTINGS, ...args], {
+    ...common(), maxBuffer: MOST_OUTPUT, ...(options.input !== undefined && { stdio: 'pipe' }), ...options,
+  }), args);
 
   git.later = async (args, { mayAsk = false } = {}) => {
     const keepsTerminal = mayAsk && host.hasTerminal();

@@ -11,7 +11,7 @@ const { describeFsError, orNull, unlessMissing } = require('../../base/host/fs-q
 const { program: { onExit } } = require('#engine');
 const { writeNew } = require('../../base/host/new-file');
 const { makeOwnFolder, removeAbandonedBeside, removeOwnFolder } = require('../../base/host/own-folders');
-const { listFoldersInPath, pathsOf, setTemporaryFolder } = require('../../base/host/paths');
+const { listFoldersInPath, pathsOf, setTemporaryFolder, withParents } = require('../../base/host/paths');
 const { UsageError } = require('../../base/text/usage-error');
 
 const PREFIX = 'qtimeit-package-'; // of a temporary folder
@@ -42,14 +42,11 @@ function findCommonPackage(given, deps) {
 
 /** The .npmrc of the project may name registries. */
 function copySettings(folder, { host, cwd }) {
-  for (let at = cwd; ; at = path.dirname(at)) {
-    const isTop = path.dirname(at) === at;
-    if (!isTop && !host.isThere(path.join(at, 'package.json'))) continue;
-    const file = path.join(at, '.npmrc');
-    const settings = unlessMissing(file, () => host.readText(file));
-    if (settings !== null) writeNew(path.join(folder, '.npmrc'), settings, 0o600, host);
-    return;
-  }
+  const folders = withParents(cwd);
+  const project = folders.find((one) => host.isThere(path.join(one, 'package.json'))) || folders.at(-1);
+  const file = path.join(project, '.npmrc');
+  const settings = unlessMissing(file, () => host.readText(file));
+  if (settings !== null) writeNew(path.join(folder, '.npmrc'), settings, 0o600, host);
 }
 
 function makeFolder({ host, cwd }) {

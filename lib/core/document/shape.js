@@ -100,7 +100,7 @@ const parseFields = (text) => text.trim().split(/; |\n\s*/).flatMap((field) => {
  * known: shapes of other types by name; checks: `together` of record() by record; variants: record -> [field, { value:
  * fields }], additional fields that depend on one field. Returns a function from a type to its shape.
  */
-function compileShapes(records, { known, checks, variants }) {
+function compileShapes(records, { known, checks = {}, variants = {} }) {
   const shapes = new Map(Object.entries({ ...LEAVES, ...known }));
 
   const fieldsOf = (text) => parseFields(text).flatMap(({ name, isOptional, type, included }) => {

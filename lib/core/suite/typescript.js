@@ -10,6 +10,7 @@ const path = require('path');
 const { pathToFileURL } = require('url');
 
 const { isFile, orNull, readTrimmed } = require('../../base/host/fs-queries');
+const { withParents } = require('../../base/host/paths');
 const { hasJsx, isTypeScript } = require('../../base/text/code-names');
 const { UsageError } = require('../../base/text/usage-error');
 
@@ -68,13 +69,6 @@ function suggestErasableSyntax(said) {
 
 const ENDINGS = ['.ts', '.tsx', '.mts', '/index.ts'];
 
-function* foldersAbove(file) {
-  for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
-    yield folder;
-    if (path.dirname(folder) === folder) return;
-  }
-}
-
 /** A hint if an import is only found by TypeScript: by `paths` in tsconfig.json, or without its ending. '' otherwise */
 function hintOfImport(file, error, host) {
   const [, name] = /Cannot find (?:module|package) '([^']+)'/.exec((error && error.message) || '') || [];
@@ -83,7 +77,7 @@ function hintOfImport(file, error, host) {
     const isThere = ENDINGS.some((ending) => isFile(name + ending, host));
     return isThere ? `. Add the ending of the file to the import, or use tsx: ${WITH_TSX}` : '';
   }
-  for (const folder of foldersAbove(file)) {
+  for (const folder of withParents(path.dirname(file))) {
     const text = readTrimmed(host, path.join(folder, 'tsconfig.json'));
     if (text.includes('"paths"') && text.includes(`"${name.split('/')[0]}`)) {
       return `. Node.js ignores "paths" in tsconfig.json. Use "imports" in package.json, or tsx: ${WITH_TSX}`;

@@ -4,7 +4,7 @@
 
 const path = require('path');
 const { isFile, isFolder, orNull } = require('../../base/host/fs-queries');
-const { pathWithin } = require('../../base/host/paths');
+const { pathWithin, withParents } = require('../../base/host/paths');
 
 // In order of preference: files for pages, for import, for require().
 const REQUIRED = ['browser', 'require', 'default'];
@@ -20,16 +20,9 @@ const ROOT_FILES = ['package-lock.json', 'npm-shrinkwrap.json', 'yarn.lock', 'pn
 const { basename, dirname } = path;
 const isInstalled = (file) => /[/\\]node_modules[/\\]/.test(file);
 
-/** Nearest first. */
-function foldersAbove(file) {
-  const folders = [dirname(file)];
-  while (dirname(folders[0]) !== folders[0]) folders.unshift(dirname(folders[0]));
-  return folders.reverse();
-}
-
 /** Stops at the folder of an installed package, which does not belong to the folders above. */
 function ownFoldersAbove(file) {
-  const folders = foldersAbove(file);
+  const folders = withParents(dirname(file));
   const top = folders.findIndex((folder) => basename(dirname(folder)) === 'node_modules');
   return top < 0 ? folders : folders.slice(0, top + 1);
 }
@@ -108,7 +101,7 @@ function folderFor(name, fromFile, host) {
   const own = findPackageRoot(fromFile, host);
   const { exports: exported = null } = readPackage(own, host);
   if (readPackageName(own, host) === name && exported !== null) return own;
-  const found = foldersAbove(fromFile).map((folder) => path.join(folder, 'node_modules', name))
+  const found = withParents(dirname(fromFile)).map((folder) => path.join(folder, 'node_modules', name))
     .find((folder) => isFolder(folder, host));
   return found === undefined ? null : host.realPath(found);
 }

@@ -7,7 +7,7 @@
 
 const path = require('path');
 const { orNull, tryStat } = require('../../base/host/fs-queries');
-const { pathsOf, pathWithin, withSlashes } = require('../../base/host/paths');
+const { pathsOf, pathWithin, withParents, withSlashes } = require('../../base/host/paths');
 const { forkConfiguration, createResult } = require('./fork-configuration');
 const { configurationText, plainRateLine, rateLine } = require('../../base/text/configuration-names');
 const { toRowError } = require('../../base/text/row-error');
@@ -23,11 +23,11 @@ const hasParent = Boolean(process.send);
 const tell = (message) => { if (process.connected) process.send(message, () => {}); };
 
 /** The nearest ancestor with a common.js, which marks the root of a tree of benchmarks. */
-function rootOf(file, { host: files }) {
-  const { dirname, join } = pathsOf(files);
-  for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
-    if (tryStat(join(folder, 'common.js'), files)) return folder;
-    if (['package.json', '.git'].some((name) => tryStat(join(folder, name), files))) return null;
+function rootOf(file, files, paths) {
+  for (const folder of withParents(paths.dirname(file), paths).slice(0, -1)) {
+    const has = (name) => tryStat(paths.join(folder, name), files);
+    if (has('common.js')) return folder;
+    if (has('package.json') || has('.git')) return null;
   }
   return null;
 }
@@ -39,7 +39,7 @@ function rootOf(file, { host: files }) {
 function nameBenchmarkFile(file, deps = { host, cwd: orNull(() => process.cwd()) }) {
   const paths = pathsOf(deps.host);
   const { basename, dirname, join } = paths;
-  const folder = rootOf(file, deps) || deps.cwd; // the current folder can be gone
+  const folder = rootOf(file, deps.host, paths) || deps.cwd; // the current folder can be gone
   const short = folder === null ? null : pathWithin(folder, file, paths);
   return short || withSlashes(join(basename(dirname(file)), basename(file)), paths);
 }

@@ -2,16 +2,13 @@
 
 /* Parses CSV (RFC 4180), also with blanks around fields and other lines, as Node core's tools write them. */
 
+const { matchAt } = require('../../base/text/parameters-text');
+
 const MAX_RECORD = 2 ** 20; // quotes that are never closed would hold the rest of the file
 const FIELD = /[ \t]*"([^"]*(?:""[^"]*)*)"[ \t]*(,|\r\n?|\n|$)|([^,\r\n"]*)(,|\r\n?|\n|$)/y;
 const QUOTES = /[ \t]*"/y;
 const OPEN_QUOTES = /[ \t]*"[^"]*(?:""[^"]*)*$/y;
 const LINE_END = /\r\n?|\n/g;
-
-function matchAt(pattern, text, at) {
-  pattern.lastIndex = at;
-  return pattern.exec(text);
-}
 
 /** Whether the next chunk can continue the last line, or have the \n of \r\n. */
 const isOpen = (text, end, lineEnd) => end === text.length && !lineEnd.endsWith('\n');

@@ -9,6 +9,7 @@ const { posix, win32 } = require('path');
 const { withSlashes } = require('../../base/host/paths');
 const { median } = require('../../base/stats/sample');
 const { configurationText } = require('../../base/text/configuration-names');
+const { groupBy } = require('../../base/text/grouped-by');
 const { createRowError } = require('../../base/text/row-error');
 
 const RECORD = /^\s*\{"type":"bench:/;
@@ -57,32 +58,25 @@ function folderOf(files) {
  */
 function parseNodeBench(text, tell) {
   const all = benchmarksIn(text, tell);
-  const folder = all.length > 0 ? folderOf(all.map(({ file }) => file)) : '';
-  const runs = new Set(all.map(({ runId }) => runId)).size;
-  const byName = new Map();
-  for (const { file, name, params, samples, error } of all) {
-    const configuration = [name, configurationText(params)].filter(Boolean).join(' ');
-    const key = JSON.stringify([file, configuration]);
-    if (!byName.has(key)) {
-      byName.set(key, {
-        file: posix.relative(folder, file), configuration, parameters: params,
-        sides: [{ rates: [], seconds: [], errors: [] }],
-      });
-    }
-    const [side] = byName.get(key).sides;
-    if (error) side.errors.push(
-      createRowError('threw', `${error.name}: ${error.message}`, { stack: error.stack ?? null }));
-    const rates = samples.map(({ rate }) => rate);
-    const seconds = samples.map(({ duration_ns: ns }) => Number(ns) / 1e9);
-    if (runs === 1) {
-      for (const one of rates) side.rates.push(one);
-      for (const one of seconds) side.seconds.push(one);
-    } else if (rates.length > 0) {
-      side.rates.push(median(rates));
-      side.seconds.push(seconds.reduce((sum, one) => sum + one, 0));
-    }
-  }
-  return [...byName.values()];
+  if (all.length === 0) return [];
+  const folder = folderOf(all.map(({ file }) => file));
+  const isSingleRun = all.every(({ runId }) => runId === all[0].runId);
+  const configurationOf = ({ name, params }) => [name, configurationText(params)].filter(Boolean).join(' ');
+  const groups = groupBy(all, (one) => JSON.stringify([one.file, configurationOf(one)]));
+  return [...groups.values()].map((own) => {
+    const [{ file, params }] = own;
+    const errors = own.filter(({ error }) => error).map(({ error: { name, message, stack = null } }) => (
+      createRowError('threw', `${name}: ${message}`, { stack })));
+    const runs = isSingleRun ? own.flatMap(({ samples }) => samples.map((sample) => [sample]))
+      : own.map(({ samples }) => samples).filter(({ length }) => length > 0);
+    const side = {
+      rates: runs.map((samples) => median(samples.map(({ rate }) => rate))),
+      seconds: runs.map((samples) => samples.reduce((sum, { duration_ns: ns }) => sum + Number(ns) / 1e9, 0)), errors,
+    };
+    return {
+      file: posix.relative(folder, file), configuration: configurationOf(own[0]), parameters: params, sides: [side],
+    };
+  });
 }
 
 module.exports = { parseNodeBench, isNodeBench };

@@ -5,7 +5,7 @@
 const { parseNodeBench, isNodeBench } = require('./node-bench');
 const { readDocument, unreadable } = require('../../core/document/document');
 const { SCHEMA } = require('../../core/document/document-shape');
-const { describeFsError, tryStat } = require('../../base/host/fs-queries');
+const { orNull, tryStat } = require('../../base/host/fs-queries');
 const { heap: { keepSmall, limitBytes } } = require('#engine');
 const { isCode } = require('../../base/text/code-names');
 const { escaped } = require('../../base/text/display');
@@ -33,7 +33,7 @@ function holding(given, host) {
   try {
     host.eachChunk(given, CHUNK_BYTES, (chunk) => parts.push(Buffer.from(chunk)));
   } catch (error) {
-    throw new UsageError(`${given} cannot be read: ${describeFsError(error)}`);
+    throw unreadable(given, error, host);
   }
   const bytes = Buffer.concat(parts);
   return Object.assign(Object.create(host), {
@@ -43,21 +43,14 @@ function holding(given, host) {
   });
 }
 
-function firstOf(given, host) {
-  try {
-    return host.readBytes(given, FIRST_BYTES).toString('latin1');
-  } catch (error) {
-    throw unreadable(given, error, host);
-  }
-}
-
 /** `host` in the result is for reading the file. If the name has neither ending, the first bytes decide. */
 function formOf(given, host) {
   if (given === '-' || CSV.test(given)) return { isCsv: true, host };
   const stat = tryStat(given, host);
   if (stat === null || stat.isDirectory()) return { host };
   const from = stat.isFile() ? host : holding(given, host);
-  const first = firstOf(given, from);
+  const first = orNull(() => from.readBytes(given, FIRST_BYTES).toString('latin1'));
+  if (first === null) return { host: from };
   if (isNodeBench(first)) return { hasRecords: true, host: from };
   return { isCsv: !JSON_NAME.test(given) && first.trim() !== '' && !JSON_TEXT.test(first), host: from };
 }

@@ -3,6 +3,7 @@
 /* The report of a history: changes of all tests, and a line of values for each test of each machine. */
 
 const { format, ratio, ratioInterval, sorted, time } = require('../values');
+const { findSteps } = require('../../base/stats/change-points');
 const { label } = require('../../base/text/display');
 const { bytesText, counted } = require('../../base/text/numbers');
 const { commitsFigure } = require('../figures/commits');
@@ -158,11 +159,8 @@ function historyReport(judged, { title, origin, ...about }) {
 const withMemorySeries = (all) => all.flatMap((series) => (
   series.bytes.every((value) => value !== null) ? [series, { ...series, field: 'bytes' }] : [series]));
 
-/**
- * Judged by instructions if all values have them, else by cycles, else by time; by `field` if the series has one.
- * findSteps: see change-points.js
- */
-function judgeSeries(series, findSteps, rate) {
+/** Judged by instructions if all values have them, else by cycles, else by time; by `field` if the series has one. */
+function judgeSeries(series, rate) {
   const field = series.field || ['instructions', 'cycles', 'ns'].find((one) => series[one].every((value) => value > 0));
   // A test may allocate nothing.
   const logarithms = series[field].map((value) => log(field === 'bytes' ? max(1, value) : value));

@@ -17,7 +17,7 @@ const path = require('path');
 
 const { OPTIONS, formatAuthority, formatUrl } = require('./load-options');
 const { isFile, isProgram, orNull } = require('../../../base/host/fs-queries');
-const { listFoldersInPath, pathsOf, programFile } = require('../../../base/host/paths');
+const { listFoldersInPath, pathsOf, programFile, withParents } = require('../../../base/host/paths');
 const { didYouMean } = require('../../../base/text/nearest');
 const { show } = require('../../../base/text/show');
 
@@ -195,15 +195,12 @@ function createLoadError(benchmarker, message, output = []) {
   return error;
 }
 
-const upwards = (folder, { dirname }) => (
-  dirname(folder) === folder ? [folder] : [folder, ...upwards(dirname(folder), { dirname })]);
-
 /** { command, args } or null. Searches like a shell: starting programs would take longer than many benchmarks. */
 function findProgram(tool, { host, cwd, execPath }) {
   const isWindows = host.platform === 'win32';
   const paths = pathsOf(host);
   const inPath = listFoldersInPath(host).filter(Boolean);
-  const nearby = tool.package ? upwards(cwd, paths).map((folder) => paths.join(folder, 'node_modules')) : [];
+  const nearby = tool.package ? withParents(cwd, paths).map((folder) => paths.join(folder, 'node_modules')) : [];
   const programs = [...inPath, ...(isWindows ? [] : nearby.map((folder) => paths.join(folder, '.bin')))]
     .map((folder) => paths.resolve(cwd, folder, programFile(tool.name, host)));
   const program = programs.find((file) => isProgram(file, host));
