@@ -5,9 +5,8 @@
 const { formatFailedCall, createCutShortError, toRowError, createRowError } = require('../../base/text/row-error');
 const { hasSpeed, isUnmeasured } = require('../../base/text/verdict-words');
 const { netNs } = require('../samples/round');
-const { estimateTurnCycles } = require('../samples/shared-core');
 const { fitTrend } = require('./diagnostics');
-const { sortOut } = require('./rounds');
+const { estimateTurnCycles, sortOut } = require('./rounds');
 const { createEmptyRow, describeVariant } = require('./row');
 const { FEWEST_FOR_INTERVAL, summarize } = require('./summary');
 
