@@ -12,7 +12,6 @@ const { parseGoal } = require('./core/suite/goal');
 const { toTestFunction, describeTest } = require('./core/suite/test-function');
 const { sentence, changesMeaning, isOfLeftOut } = require('./core/system/warnings');
 const { ascii, fixed, shortTime } = require('./base/text/numbers');
-const { toThrownError, formatFailedCall } = require('./base/text/row-error');
 const { isClass, show } = require('./base/text/show');
 const { isUnmeasured } = require('./base/text/verdict-words');
 
@@ -92,6 +91,7 @@ function begin({ clock, heap, calibration, natives = null, measureNotInlined, wr
     watchdog.dispose();
     if (failure) {
       finished();
+      const { toThrownError, formatFailedCall } = asBefore(() => require('./base/text/row-error'));
       done(toThrownError(failure, run.test, formatFailedCall(failure, progress), run.kind));
       return;
     }
