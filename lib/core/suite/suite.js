@@ -3,7 +3,7 @@
 const { OF_TESTS } = require('#settings');
 const { isPlainObject, show } = require('../../base/text/show');
 const { checkAny, readProperty, testWords, collectTests } = require('./entries');
-const { toTestFunction, refuseGenerator } = require('./test-function');
+const { toTestFunction, refuseGenerator } = require('./timeit-arguments');
 
 const KINDS = ['sync', 'callback', 'promise'];
 const KEYS = [
