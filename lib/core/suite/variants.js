@@ -4,7 +4,7 @@
 
 const { groupBy } = require('../../base/text/grouped-by');
 const { show } = require('../../base/text/show');
-const { testWords } = require('./entries');
+const { testWords } = require('./suite');
 const { hasProcesses } = require('./suite-arguments');
 
 // More combinations would take hours and are probably a typo. Suites without parameters have no limit.
