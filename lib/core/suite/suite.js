@@ -10,6 +10,9 @@ const { isArray, isClass, isMap, isPlainObject, readMessage, show } = require('.
 const { toTestFunction, refuseGenerator } = require('./timeit-arguments');
 
 const FORMS = 'Pass an array, an object or a Map of tests';
+const KEYS = [
+  'fn', 'setup', 'teardown', 'each', 'afterEach', 'ops', 'bytes', 'items', 'kind', 'timeout', 'tier', 'cold',
+];
 
 const testWords = (name, group = null) => `test ${show(name)}${group === null ? '' : ` of the group ${show(group)}`}`;
 
@@ -60,7 +63,7 @@ function checkAny(tests, settingsOwner = 'bench') {
 }
 
 /** Groups are lists, Maps, and objects of tests (without fn). Throws a TypeError for a test that lacks its fn. */
-function isGroup(name, given, keys, groupName = null) {
+function isGroup(name, given, groupName = null) {
   if (isArray(given) || isMap(given)) return true;
   if (!isPlainObject(given)) return false;
   const names = namesOf(given, testWords(name, groupName));
@@ -69,25 +72,25 @@ function isGroup(name, given, keys, groupName = null) {
   const where = `bench: ${testWords(name, groupName)}`;
   // A group of one test whose name is similar to fn is a typo.
   if (names.length === 1 && nearest(names[0], ['fn'])) checkName(names[0], ['fn'], `${where}: unknown key`, '');
-  const key = names.find((one) => keys.includes(one));
+  const key = names.find((one) => KEYS.includes(one));
   if (key === undefined) return true;
-  for (const one of names) checkName(one, keys, `${where}: unknown key`, `Its ${key} makes it a test, which may have`);
+  for (const one of names) checkName(one, KEYS, `${where}: unknown key`, `Its ${key} makes it a test, which may have`);
   throw new TypeError(`${where}: fn must be a function or a source string, got undefined. To define a group with a ` +
     `test called ${key}, pass a Map`);
 }
 
-/** Returns the tests in order, but tests without a group first, because they are interleaved. keys: of test objects. */
-function collectTests(suite, keys) {
+/** Returns the tests in order, but tests without a group first, because they are interleaved. */
+function collectTests(suite) {
   const alone = [];
   const grouped = [];
   for (const [name, given] of iterateEntries(suite)) {
-    if (!isGroup(name, given, keys)) {
+    if (!isGroup(name, given)) {
       alone.push({ name, given, groupName: null });
       continue;
     }
     const before = grouped.length;
     for (const [own, test] of iterateEntries(given, 'bench', name)) {
-      if (isGroup(own, test, keys, name)) {
+      if (isGroup(own, test, name)) {
         throw new TypeError(`bench: ${testWords(own, name)} is a group, and groups cannot be nested. Make it a ` +
           `top-level group, such as ${show(`${name} ${own}`)}`);
       }
@@ -125,9 +128,6 @@ function findSuite(exported, isNamespace, order = []) {
 }
 
 const KINDS = ['sync', 'callback', 'promise'];
-const KEYS = [
-  'fn', 'setup', 'teardown', 'each', 'afterEach', 'ops', 'bytes', 'items', 'kind', 'timeout', 'tier', 'cold',
-];
 
 /** null counts as not given, except for the error about fn. */
 function fieldsOf(given, where) {
@@ -230,7 +230,7 @@ function parseTest({ name, given, groupName }, hasParams) {
  * is a function, the source of its body, or an object with fn and any of the other KEYS.
  */
 function parseSuite(suite, { params = null } = {}) {
-  const tests = collectTests(suite, KEYS).map((test) => parseTest(test, params !== null));
+  const tests = collectTests(suite).map((test) => parseTest(test, params !== null));
   checkAny(tests);
   return tests;
 }
