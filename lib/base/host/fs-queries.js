@@ -1,6 +1,6 @@
 'use strict';
 
-/* File queries that do not throw, and messages for errors. They never make Deno ask for a permission. */
+/* Queries of files and programs that do not throw, and messages for errors. Deno never asks for a permission here. */
 
 const engine = require('#engine');
 const { attempt, readMessage } = require('../text/show');
@@ -53,6 +53,17 @@ function fileKey(file, host) {
 
 const isProgram = (file, host) => isFile(file, host) && isExecutable(file, host);
 
+/** Runs a program to its end; { error } if it cannot be started. */
+function askProgram(host, program, args, options) {
+  try {
+    return host.run(program, args, {
+      encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], killSignal: 'SIGKILL', windowsHide: true, ...options,
+    });
+  } catch (error) {
+    return { error };
+  }
+}
+
 const WORDS = {
   ENOENT: 'it does not exist',
   EACCES: 'no permission',
@@ -101,5 +112,5 @@ function permitted(name, what, action) {
 
 module.exports = {
   orNull, unlessMissing, insist, blockFor, readTrimmed, tryStat, isFile, isFolder, isExecutable, isProgram, fileKey,
-  describeFsError, demand, permitted,
+  askProgram, describeFsError, demand, permitted,
 };

@@ -2,8 +2,7 @@
 
 /* Conditions that make timings on this machine unsteady: the warnings of sysinfo(). */
 
-const { orNull, readTrimmed } = require('../../base/host/fs-queries');
-const { askProgram } = require('../../base/host/paths');
+const { askProgram, orNull, readTrimmed } = require('../../base/host/fs-queries');
 const { findProcessWarnings } = require('./process-flags');
 
 const CPU = '/sys/devices/system/cpu';
