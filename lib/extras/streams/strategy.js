@@ -2,7 +2,7 @@
 
 /* The strategy for suites of streams. */
 
-const { createFailedRow } = require('../../core/estimate/row');
+const { createFailedRow, sampleOfOne } = require('../../core/estimate/row');
 const { runStream } = require('./run');
 const { checkStream, countRuns } = require('./untimed-runs');
 
@@ -37,12 +37,10 @@ function settingsFor(overrides) {
  */
 async function streamJob(test, settings, { isTrial }, deps) {
   const row = await runStream(test, settings, deps, { collects: isTrial && settings.forkTests > 0, guards: isTrial });
-  if (!isTrial) return { row, sample: row.error ? null : sampleOf(row) };
+  if (!isTrial) return { row, sample: row.error ? null : sampleOfOne(row) };
   const error = row.error || await checkStream(test, settings, deps);
   return { row: error ? createFailedRow(test.name, 1, error) : row, sample: null };
 }
-
-const sampleOf = ({ nsPerCall }) => ({ nsPerCall, nsLow: null, nsHigh: null, cycles: null, calls: 1, rounds: null });
 
 /** Has the interface of runs in other processes. */
 const createOwnRunner = (tests, settings, clock) => ({
