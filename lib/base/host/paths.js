@@ -26,6 +26,12 @@ function isSamePath(a, b, { platform }) {
 /** Only on Windows \ is a separator; elsewhere it can be part of a name. */
 const withSlashes = (file, { sep } = path) => file.split(sep).join('/');
 
+/** The nearest first */
+function foldersAbove(file) {
+  const folder = path.dirname(file);
+  return path.dirname(folder) === folder ? [folder] : [folder, ...foldersAbove(folder)];
+}
+
 const shownPath = (file, cwd) => pathWithin(cwd, file) || withSlashes(file);
 
 /** Whether a program is given by its path, and not by a name in PATH. */
@@ -50,6 +56,6 @@ const installCommand = (packages, { platform }) => (
 const setTemporaryFolder = ({ platform }) => `Set ${platform === 'win32' ? 'TEMP' : 'TMPDIR'} to another folder`;
 
 module.exports = {
-  isPath, pathsOf, pathWithin, isWithin, isSamePath, withSlashes, shownPath, listFoldersInPath, programFile,
-  installCommand, setTemporaryFolder,
+  isPath, pathsOf, pathWithin, isWithin, isSamePath, withSlashes, foldersAbove, shownPath, listFoldersInPath,
+  programFile, installCommand, setTemporaryFolder,
 };

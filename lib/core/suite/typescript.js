@@ -10,6 +10,7 @@ const path = require('path');
 const { pathToFileURL } = require('url');
 
 const { isFile, orNull, readTrimmed } = require('../../base/host/fs-queries');
+const { foldersAbove } = require('../../base/host/paths');
 const { hasJsx, isTypeScript } = require('../../base/text/code-names');
 const { UsageError } = require('../../base/text/usage-error');
 
@@ -67,13 +68,6 @@ function suggestErasableSyntax(said) {
 }
 
 const ENDINGS = ['.ts', '.tsx', '.mts', '/index.ts'];
-
-function* foldersAbove(file) {
-  for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
-    yield folder;
-    if (path.dirname(folder) === folder) return;
-  }
-}
 
 /** A hint if an import is only found by TypeScript: by `paths` in tsconfig.json, or without its ending. '' otherwise */
 function hintOfImport(file, error, host) {

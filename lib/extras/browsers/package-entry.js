@@ -4,7 +4,7 @@
 
 const path = require('path');
 const { isFile, isFolder, orNull } = require('../../base/host/fs-queries');
-const { pathWithin } = require('../../base/host/paths');
+const { foldersAbove, pathWithin } = require('../../base/host/paths');
 
 // In order of preference: files for pages, for import, for require().
 const REQUIRED = ['browser', 'require', 'default'];
@@ -19,13 +19,6 @@ const ROOT_FILES = ['package-lock.json', 'npm-shrinkwrap.json', 'yarn.lock', 'pn
 
 const { basename, dirname } = path;
 const isInstalled = (file) => /[/\\]node_modules[/\\]/.test(file);
-
-/** Nearest first. */
-function foldersAbove(file) {
-  const folders = [dirname(file)];
-  while (dirname(folders[0]) !== folders[0]) folders.unshift(dirname(folders[0]));
-  return folders.reverse();
-}
 
 /** Stops at the folder of an installed package, which does not belong to the folders above. */
 function ownFoldersAbove(file) {
