@@ -50,7 +50,7 @@ const column = (rounds, field) => map(rounds, (round) => round[field]);
 /** Whether processor time is known, in steps that are too large for a round. Pages do not know it. */
 function hasTicks(rounds) {
   const step = findClockStep(rounds);
-  return !(step > 0 && step < COARSE_NS) && filter(rounds, ({ cpuNs }) => cpuNs >= 0).length > 0;
+  return !(step > 0 && step < COARSE_STEP_NS) && filter(rounds, ({ cpuNs }) => cpuNs >= 0).length > 0;
 }
 
 const nsOf = (rounds) => sum(rounds, ({ ns }) => ns);
@@ -160,7 +160,7 @@ function sortOut({ rounds, clockCostNs, clockGrainNs }, goal) {
 /* Processor time per call, summed over all threads of the process: a collection on three threads counts three times. */
 
 // Some systems count in ticks of 4 to 16 ms. A figure over this many ticks is right within 5 %.
-const COARSE_NS = 1e5;
+const COARSE_STEP_NS = 1e5;
 const ENOUGH_STEPS = 400;
 const FINE_STEPS = 100;
 const BUSY_SHARE = 0.9;
@@ -181,7 +181,7 @@ const cpuNsOf = (rounds) => sum(rounds, ({ cpuNs }) => cpuNs);
 
 const isFineEnough = (rounds, cpuNs) => {
   const step = findClockStep(rounds);
-  return step > 0 && (step < COARSE_NS || cpuNs >= ENOUGH_STEPS * step);
+  return step > 0 && (step < COARSE_STEP_NS || cpuNs >= ENOUGH_STEPS * step);
 };
 
 /** Processor time per call in ns without the empty loop; null if the processor's clock is too coarse. */
@@ -222,7 +222,7 @@ const WHOLE = 0.06;
 const USUAL = { steady: 1.04, alone: 1.02, share: 0.25 };
 const ODD = { steady: 1.015, alone: 1.01, share: 0.5 };
 
-const OUTLIER = 1.1; // even single shared rounds change a mean: RegExp exec read 40 ns instead of 34
+const OUTLYING = 1.1; // even single shared rounds change a mean: RegExp exec read 40 ns instead of 34
 
 // The error of a figure is about the slowdown of the empty loop, so at most 5 % below this limit.
 const LEAST_SLOWDOWN = 1.05;
@@ -248,7 +248,7 @@ function separateShared(rounds, enough, clockGrainNs = 0) {
   if (least < UNROLLED_CYCLES) return all;
   const limits = isWhole(least) ? USUAL : ODD;
   const isSteady = quantileSorted(inOrder, 0.75) <= limits.steady * least;
-  if (isSteady) return { alone: within(rounds, cycles, OUTLIER * least), shared: null };
+  if (isSteady) return { alone: within(rounds, cycles, OUTLYING * least), shared: null };
   const alone = within(rounds, cycles, limits.alone * least);
   if (alone.length >= max(enough, limits.share * known.length)) return { alone, shared: null };
   const usualCycles = quantileSorted(inOrder, 0.5);

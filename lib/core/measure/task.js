@@ -125,10 +125,10 @@ function createTask(plan, tools, progress) {
   return { ...runner, ...top, form, heap, clock, loops: () => loops, open, close, addCopies, extraLoop, warmExtra };
 }
 
-const TRIES = 3; // of a slice that was interrupted
+const REFERENCE_TRIES = 3; // of a slice of a reference that was interrupted
 
 // After a test of this length the first slice of a reference takes 2 to 10 % more than the next ones.
-const LONG_NS = 2e6;
+const LONG_TEST_NS = 2e6;
 
 /**
  * read() runs a slice of the chain and of each empty loop, and repeats interrupted ones: an empty loop that took 4 ms
@@ -153,7 +153,7 @@ function createReferences({ calibration, clock }) {
 
   function* slice({ loop, calls }) {
     let ns = 0;
-    for (let tries = 0; tries < TRIES; tries++) {
+    for (let tries = 0; tries < REFERENCE_TRIES; tries++) {
       const startedNs = clock.steadyNs();
       const cpuBefore = clock.cpuNs();
       ns = yield [loop, calls];
@@ -167,7 +167,7 @@ function createReferences({ calibration, clock }) {
 
   function* read() {
     const chain = yield* calibration.frequency();
-    if (clock.cpuNs() - latestCpuNs > LONG_NS) yield* slice(chain);
+    if (clock.cpuNs() - latestCpuNs > LONG_TEST_NS) yield* slice(chain);
     const speed = yield* slice(chain);
     references.mhz = speed.isGood ? calibration.mhzOf(speed.ns) : NaN;
     for (let i = 0; i < inUse.length; i++) {
