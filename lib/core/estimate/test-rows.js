@@ -39,10 +39,13 @@ function collectSources(state, cause) {
     const member = state.members[i];
     const source = member ? sourceOf(member) : { ...NOT_BEGUN, ...ofTest(state.tests[i]) };
     if (!cause || source.failure) return source;
-    if (cause.current && member && member === state.current) source.failure = createRowError(cause.code, cause.current);
-    else if (!source.samples) source.failure =
-      createCutShortError(cause.code, cause.words, isInFirstCall(member, state));
-    else source.early = 'interrupted';
+    if (cause.current && member && member === state.current) {
+      source.failure = createRowError(cause.code, cause.current);
+    } else if (!source.samples) {
+      source.failure = createCutShortError(cause.code, cause.words, isInFirstCall(member, state));
+    } else {
+      source.early = 'interrupted';
+    }
     return source;
   });
 }

@@ -143,8 +143,9 @@ function fieldsOf(given, where) {
 function hook(fields, key, where) {
   const value = fields[key];
   if (value === undefined) return null;
-  if (typeof value !== 'function') throw new TypeError(`bench: ${where}: ${key} must be a function, got ` +
-    `${show(value)}`);
+  if (typeof value !== 'function') {
+    throw new TypeError(`bench: ${where}: ${key} must be a function, got ${show(value)}`);
+  }
   refuseGenerator(value, () => `bench: ${where}: ${key}`);
   return value;
 }

@@ -23,8 +23,9 @@ const OF_TESTS = ['tier', 'cold', 'memory', 'cache'];
 
 function settingsFor(overrides) {
   const meant = OF_TESTS.find((name) => overrides[name] !== undefined);
-  if (meant) throw new TypeError(`streams: --${meant} is only for suites of tests. Leave it out, or choose other ` +
-    'files');
+  if (meant) {
+    throw new TypeError(`streams: --${meant} is only for suites of tests. Leave it out, or choose other files`);
+  }
   const { forkTests, verbose, count } = overrides;
   const shown = { ...(verbose !== undefined && { verbose }), ...(count !== undefined && { count }) };
   if (forkTests === undefined) return shown;
