@@ -3,8 +3,7 @@
 /* bench: checks what users pass, runs suites one after the other, and returns their rows. */
 
 const { resolveSettings } = require('#settings');
-const { checkCallback } = require('./core/suite/entries');
-const { parseSuite } = require('./core/suite/suite');
+const { checkCallback, parseSuite } = require('./core/suite/suite');
 const { hasProcesses, untilClear } = require('./core/suite/suite-arguments');
 const { show } = require('./base/text/show');
 

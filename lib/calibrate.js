@@ -126,14 +126,17 @@ const NONE = [];
 const SAME_GIVEN = [NONE, [SAME_INPUT], [SAME_INPUT, SAME_INPUT]];
 const REFERENCE_INPUTS = 2 ** 18;
 
+/** The same for all tests with the same loop */
+const formName = (kind, { inline, each, given }) => (
+  `${kind}${inline ? '' : ' called'}${each ? ' with input' : ` given ${given.length}`}`);
+
 function createCalibration(clock, natives = null) {
   const known = {};
   let chain = null;
 
   /** The empty test of a kind, called in the form of the test; calls: of one slice. */
   function* reference(kind, { inline = true, each = null, given = NONE, parts } = {}) {
-    const name = `${kind}${inline ? '' : ' called'}${each ? ' with input' : ` given ${given.length}`}` +
-      `${parts ? parts.formName() : ''}`;
+    const name = formName(kind, { inline, each, given }) + (parts ? parts.formName() : '');
     if (!known[name]) {
       const form = { inline, each: each && (() => SAME_INPUT), given: SAME_GIVEN[given.length] };
       const loop = parts ? loopOf(kind, parts.empty(kind), { clock }, form) : EMPTY[kind](clock, form);
@@ -175,4 +178,4 @@ function createCalibration(clock, natives = null) {
   return { reference, emptyLoop: (kind, form) => EMPTY[kind](clock, form), frequency, mhzOf, chainMhz };
 }
 
-module.exports = { createCalibration, warmLoop };
+module.exports = { createCalibration, formName, warmLoop };

@@ -55,10 +55,16 @@ const sysinfo = () => readSysinfo()();
 
 const sysinfoOfRates = () => makeSysinfo()();
 
-const tools = () => ({
-  clock, heap: engine.heap, calibration: calibration(), natives: natives(),
-  measureNotInlined: require('./core/measure/not-inlined').measureNotInlined,
+const toolsWith = (measureNotInlined) => ({
+  clock, heap: engine.heap, calibration: calibration(), natives: natives(), measureNotInlined,
 });
+
+/** For suites, whose tests may use up the files that this process can open */
+const tools = () => toolsWith(require('./core/measure/not-inlined').measureNotInlined);
+
+/** For timeit(): a few calls never need this pass. By then the test may have replaced builtins. */
+const toolsOfTimeit = () => toolsWith((task, fn, given, goalNs) => (
+  asBefore()(() => require('./core/measure/not-inlined')).measureNotInlined(task, fn, given, goalNs)));
 
 /** The role of a process that was started for one test or to list the tests; null in other processes. */
 const childRole = once(() => {
@@ -118,6 +124,6 @@ function makeBench({ settingsOwner, forks = null, createView = null, cliHooks = 
 }
 
 module.exports = {
-  once, clock, terminal, asBefore, lineWriter, calibration, natives, tools, cpuMhz, sysinfo, sysinfoOfRates, childRole,
-  makeBench,
+  once, clock, terminal, asBefore, lineWriter, calibration, natives, toolsOfTimeit, cpuMhz, sysinfo, sysinfoOfRates,
+  childRole, makeBench,
 };

@@ -2,9 +2,8 @@
 
 /* The facts about this machine and this process that belong to a result. */
 
-const { orNull, readTrimmed } = require('./base/host/fs-queries');
+const { orNull, readFacts, readTrimmed } = require('./base/host/fs-queries');
 const { readMessage } = require('./base/text/show');
-const { readFacts } = require('./core/system/page-sysinfo');
 const { createStability } = require('./core/system/stability');
 const { nodeFlags } = require('./core/system/process-flags');
 

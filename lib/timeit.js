@@ -8,11 +8,11 @@ const { idNow, onUncaught } = require('./core/measure/error-attribution');
 const { measureFunction } = require('./core/measure/measure');
 const { callLimitMs, createWatchdog, runSteps, withTimeout } = require('./core/measure/run-steps');
 const { summarize } = require('./core/estimate/summary');
-const { reportLine } = require('./core/estimate/line');
-const { parseGoal } = require('./core/suite/goal');
-const { toTestFunction, describeTest } = require('./core/suite/test-function');
-const { toThrownError, formatFailedCall } = require('./base/text/row-error');
+const { parseGoal, toTestFunction, describeTest } = require('./core/suite/timeit-arguments');
+const { sentence, changesMeaning, isOfLeftOut } = require('./core/system/warnings');
+const { ascii, fixed, shortTime } = require('./base/text/numbers');
 const { isClass, show } = require('./base/text/show');
+const { isUnmeasured } = require('./base/text/verdict-words');
 
 const atOnce = (action) => action();
 
@@ -90,6 +90,7 @@ function begin({ clock, heap, calibration, natives = null, measureNotInlined, wr
     watchdog.dispose();
     if (failure) {
       finished();
+      const { toThrownError, formatFailedCall } = asBefore(() => require('./base/text/row-error'));
       done(toThrownError(failure, run.test, formatFailedCall(failure, progress), run.kind));
       return;
     }
@@ -166,6 +167,32 @@ function watchPending(run) {
 
 const isMessage = (message) => message === undefined || message === null || typeof message === 'string';
 
+/** The reason for a missing figure, '' if there is one. */
+function unmeasuredText(ns, warnings) {
+  for (let i = 0; i < warnings.length; i++) {
+    if (isUnmeasured({ verdict: warnings[i].code })) return sentence(warnings[i]);
+  }
+  return ns > 0 && ns < Infinity && 1e9 / ns < Infinity ? '' : sentence({ code: 'below-resolution', resolutionNs: 0 });
+}
+
+/** Warnings that change the meaning of the figures or report excluded rounds. The result has all warnings. */
+function remarksOf(warnings) {
+  let notes = '';
+  for (let i = 0; i < warnings.length; i++) {
+    if (changesMeaning(warnings[i]) || isOfLeftOut(warnings[i])) notes += `${notes && '; '}${sentence(warnings[i])}`;
+  }
+  return notes && ` (${notes})`;
+}
+
+/** `10000000 loops in 0.1095 of 0.27 sec: 91299026.24 / sec, 0.000011 ms each = 10.9 ns`, of a result in seconds */
+function reportLine({ count, elapsed, wallclock, nsPerCall = elapsed / count * 1e9, warnings = [] }, message) {
+  const start = message ? `${message} ` : '';
+  const loops = `${start}${count} loops in ${fixed(elapsed, 4)} of ${fixed(wallclock, 2)} sec`;
+  const time = ascii(shortTime(nsPerCall));
+  const figures = `${fixed(1e9 / nsPerCall, 2)} / sec, ${fixed(nsPerCall / 1e6, 6)} ms each = ${time}`;
+  return `${loops}: ${unmeasuredText(nsPerCall, warnings) || figures}${remarksOf(warnings)}`;
+}
+
 /** As in the original: prints the line of a run, times in seconds. */
 function createReportit(write) {
   return function reportit(f, count, elapsed, wallclock, message) {
@@ -183,4 +210,4 @@ function checkNumber(value, what) {
   throw new Kind(`reportit: ${what} must be a finite number of at least 0, got ${show(value)}`);
 }
 
-module.exports = { createTimeit };
+module.exports = { createTimeit, reportLine };

@@ -22,8 +22,8 @@ const OF_PAGE = [
   'base/host/builtins.js', 'base/host/clock.js', 'base/host/page-terminal.js',
   'core/session/bench-session.js', 'core/session/fork-child.js', 'core/session/fork-session.js',
   'core/session/one-test.js', 'core/session/restarts.js', 'core/session/restart-schedule.js',
-  'core/session/suite-reporter.js', 'core/session/outcome.js', 'core/session/round-strategy.js',
-  'core/suite/glob.js', 'core/suite/entries.js', 'core/suite/settings.js', 'core/suite/suite.js',
+  'core/session/suite-reporter.js', 'core/session/round-strategy.js',
+  'core/suite/glob.js', 'core/suite/settings.js', 'core/suite/suite.js',
   'core/system/page-sysinfo.js',
 ];
 const OF_SYSTEM = ['base/host/', 'base/engine/', 'core/system/', 'sysinfo.js'];

@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const { fakeMachine } = require('../helpers/fake-machine');
 const { range: times } = require('../helpers/numbers');
-const { cpuNsPerCall, waitingShare } = require('#lib/core/estimate/processor-time');
+const { cpuNsPerCall, waitingShare } = require('#lib/core/estimate/rounds');
 
 // 100 calls of 1000 us + 20 ns clock + 480 ns of reading the processor's clock + 1 ns per iteration
 const round = (cpuUs, ns = cpuUs * 1000) => ({ calls: 100, ns, cpuNs: cpuUs * 1000, referenceNs: 1 });

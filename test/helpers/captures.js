@@ -8,7 +8,7 @@
 const fs = require('fs');
 const path = require('path');
 const { formatDocument } = require('#lib/report/output/formats');
-const { reportLine } = require('#lib/core/estimate/line');
+const { reportLine } = require('#lib/timeit');
 const { progressLine } = require('#lib/base/text/progress');
 const { wrapLine } = require('#lib/base/text/columns');
 const { row, ratioed, failedRow, tooFast, tooNoisy, parameterTests, measuredTests, results, suite } =

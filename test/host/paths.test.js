@@ -3,7 +3,7 @@
 const path = require('path');
 const { expect } = require('chai');
 const {
-  isSamePath, isWithin, listFoldersInPath, pathWithin, programFile, withSlashes,
+  isSamePath, isWithin, listFoldersInPath, pathWithin, programFile, withParents, withSlashes,
 } = require('#lib/base/host/paths');
 const { MACOS, WINDOWS } = require('../helpers/other-systems');
 
@@ -15,6 +15,13 @@ describe('paths of a system', () => {
     expect(pathWithin('c:\\users\\ME', 'C:\\Users\\me\\bench\\x.js', win32)).to.equal('bench/x.js');
     expect(pathWithin('/Users/me', '/Users/me/bench/x.js', posix)).to.equal('bench/x.js');
     expect(pathWithin('/Users/me', '/Users/me/..old/x.js', posix)).to.equal('..old/x.js');
+  });
+
+  it('have folders above them, the nearest first, up to the root', () => {
+    const { root } = path.parse(process.cwd());
+    const [outer, inner] = [path.join(root, 'me'), path.join(root, 'me', 'bench')];
+    expect(withParents(inner)).to.deep.equal([inner, outer, root]);
+    expect(withParents(root)).to.deep.equal([root]);
   });
 
   it('are not relative to another folder, or another drive', () => {

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { createReferences } = require('#lib/core/measure/references');
+const { createReferences } = require('#lib/core/measure/task');
 
 // The chain takes 1000 ns at 3000 MHz, an empty slice of 100 calls 60.
 const CHAIN = { name: 'chain', calls: 10, ns: 1000 };

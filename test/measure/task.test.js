@@ -4,8 +4,7 @@ const { expect } = require('chai');
 const reports = require('../helpers/engine-reports');
 const { fakeMachine } = require('../helpers/fake-machine');
 const { fakeNatives } = require('../helpers/fake-natives');
-const { createReferences } = require('#lib/core/measure/references');
-const { createTask } = require('#lib/core/measure/task');
+const { createReferences, createTask } = require('#lib/core/measure/task');
 const { runSteps } = require('#lib/core/measure/run-steps');
 
 /** What tasks of one machine share, and the names of the references that ran. */

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { reportLine } = require('#lib/core/estimate/line');
+const { reportLine } = require('#lib/timeit');
 const { sentence } = require('#lib/core/system/warnings');
 
 const LOOPS = '10000000 loops in 0.1095 of 0.27 sec:';

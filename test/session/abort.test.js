@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { PassThrough } = require('stream');
-const { watchAbort, until } = require('#lib/core/session/outcome');
+const { watchAbort, until } = require('#lib/core/session/bench-session');
 const { bench, streams } = require('../..');
 const reports = require('../helpers/engine-reports');
 

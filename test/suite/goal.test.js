@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { parseGoal } = require('#lib/core/suite/goal');
+const { parseGoal } = require('#lib/core/suite/timeit-arguments');
 const { show } = require('#lib/base/text/show');
 
 // The end of every error.

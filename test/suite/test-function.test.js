@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { toTestFunction, describeTest } = require('#lib/core/suite/test-function');
+const { toTestFunction, describeTest } = require('#lib/core/suite/timeit-arguments');
 
 const HINT = 'Pass a function, or the source of its body as a string';
 

@@ -4,7 +4,7 @@ const { expect } = require('chai');
 const { parseSuite } = require('#lib/core/suite/suite');
 const { resolveSettings } = require('#lib/core/suite/settings');
 const { describeVariant } = require('#lib/core/estimate/row');
-const { expandVariants } = require('#lib/core/suite/variants');
+const { expand: expandVariants } = require('#lib/core/session/round-strategy');
 
 const nothing = () => {};
 

@@ -2,8 +2,7 @@
 
 /* Pins processes to cores. Only the main thread is pinned: V8's helper threads use other cores, as in a program. */
 
-const { orNull } = require('./fs-queries');
-const { askProgram } = require('./paths');
+const { askProgram, orNull } = require('./fs-queries');
 
 const MOST_CPUS = 65536; // Linux supports 8192 at most; a longer range is a typing error
 

@@ -1,6 +1,6 @@
 'use strict';
 
-/* File queries that do not throw, and messages for errors. They never make Deno ask for a permission. */
+/* Queries of files, programs and facts that do not throw, and messages for errors. They never make Deno ask. */
 
 const engine = require('#engine');
 const { attempt, readMessage } = require('../text/show');
@@ -53,6 +53,36 @@ function fileKey(file, host) {
 
 const isProgram = (file, host) => isFile(file, host) && isExecutable(file, host);
 
+/** Runs a program to its end; { error } if it cannot be started. */
+function askProgram(host, program, args, options) {
+  try {
+    return host.run(program, args, {
+      encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], killSignal: 'SIGKILL', windowsHide: true, ...options,
+    });
+  } catch (error) {
+    return { error };
+  }
+}
+
+const isKnown = (value) => (typeof value === 'string' ? value !== '' : Number.isFinite(value));
+
+/** probes: field -> function. Returns { facts, missing }: the values, null if unknown, and the reasons for null. */
+function readFacts(probes, unknown, reasonOf = readMessage) {
+  const facts = {};
+  const missing = {};
+  for (const [field, probe] of Object.entries(probes)) {
+    facts[field] = null;
+    try {
+      const value = probe();
+      if (isKnown(value)) facts[field] = value;
+      else missing[field] = unknown;
+    } catch (error) {
+      missing[field] = reasonOf(error);
+    }
+  }
+  return { facts, missing };
+}
+
 const WORDS = {
   ENOENT: 'it does not exist',
   EACCES: 'no permission',
@@ -101,5 +131,5 @@ function permitted(name, what, action) {
 
 module.exports = {
   orNull, unlessMissing, insist, blockFor, readTrimmed, tryStat, isFile, isFolder, isExecutable, isProgram, fileKey,
-  describeFsError, demand, permitted,
+  askProgram, readFacts, describeFsError, demand, permitted,
 };

@@ -64,5 +64,4 @@ function removeAbandonedBeside(folder, prefix, host) {
   for (const stale of findAbandonedBeside(folder, prefix, host)) removeOwnFolder(stale, host);
 }
 
-
 module.exports = { findAbandonedBeside, forgetFolder, isOpened, makeOwnFolder, removeAbandonedBeside, removeOwnFolder };

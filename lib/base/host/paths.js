@@ -1,6 +1,6 @@
 'use strict';
 
-/* Paths and programs in the notation of this system. */
+/* Paths and names of programs in the notation of this system. */
 
 const path = require('path');
 
@@ -55,18 +55,7 @@ const installCommand = (packages, { platform }) => (
 /** A hint for errors of temporary files */
 const setTemporaryFolder = ({ platform }) => `Set ${platform === 'win32' ? 'TEMP' : 'TMPDIR'} to another folder`;
 
-/** Runs a program to its end; { error } if it cannot be started. */
-function askProgram(host, program, args, options) {
-  try {
-    return host.run(program, args, {
-      encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], killSignal: 'SIGKILL', windowsHide: true, ...options,
-    });
-  } catch (error) {
-    return { error };
-  }
-}
-
 module.exports = {
   isPath, pathsOf, pathWithin, isWithin, isSamePath, withSlashes, withParents, shownPath, listFoldersInPath,
-  programFile, installCommand, setTemporaryFolder, askProgram,
+  programFile, installCommand, setTemporaryFolder,
 };

@@ -4,6 +4,7 @@
 
 const { tTwoSidedP, tWithin } = require('./distributions');
 const { mean } = require('./sample');
+const { groupBy } = require('../text/grouped-by');
 
 const { abs, exp, sqrt } = Math;
 
@@ -35,15 +36,6 @@ function weightedSum(terms, confidence = 0.95) {
   return { value, low: value - half, high: value + half, p: tTwoSidedP(value / sqrt(error), df) };
 }
 
-function groupsBy(field, list) {
-  const groups = new Map();
-  for (const one of list) {
-    if (!groups.has(one[field])) groups.set(one[field], []);
-    groups.get(one[field]).push(one);
-  }
-  return [...groups.values()];
-}
-
 const meanOf = (group) => mean(group.map(({ value }) => value));
 
 /** eta squared: share of the variance within groups that lies between the levels in each; null if nothing varies. */
@@ -53,7 +45,9 @@ function shareOfLevels(groups) {
   for (const group of groups) {
     const centre = meanOf(group);
     for (const { value } of group) all += (value - centre) ** 2;
-    for (const own of groupsBy('level', group)) explained += own.length * (meanOf(own) - centre) ** 2;
+    for (const own of groupBy(group, ({ level }) => level).values()) {
+      explained += own.length * (meanOf(own) - centre) ** 2;
+    }
   }
   return all > 0 ? explained / all : null;
 }
@@ -92,7 +86,7 @@ function inverseOf(matrix) {
 function levelRatios(cells, count) {
   const nothing = Array.from({ length: count }, () => ({ ratio: null, low: null, high: null }));
   if (count > MOST_LEVELS) return nothing;
-  const strata = groupsBy('stratum', cells).filter((own) => own.length > 1);
+  const strata = [...groupBy(cells, ({ stratum }) => stratum).values()].filter((own) => own.length > 1);
   // 1 / count everywhere adds the condition that the effects add up to 0, and does not change the solution.
   const matrix = Array.from({ length: count }, () => new Float64Array(count).fill(1 / count));
   for (const own of strata) {

@@ -5,8 +5,7 @@
 const { createHash } = require('crypto');
 const { program: { onExit } } = require('#engine');
 const { keepText } = require('../../base/host/child-output');
-const { describeFsError, orNull } = require('../../base/host/fs-queries');
-const { askProgram } = require('../../base/host/paths');
+const { askProgram, describeFsError, orNull } = require('../../base/host/fs-queries');
 const { UsageError } = require('../../base/text/usage-error');
 
 const MOST_OUTPUT = 64 * 2 ** 20;

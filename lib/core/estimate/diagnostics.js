@@ -2,8 +2,9 @@
 
 /* Warnings for figures that need a caveat, such as removed work, lower tiers, contention or drift. */
 
-const { waitingShare } = require('./processor-time');
-const { column, findDisturbedRounds, selectMeasured, testWaits, ENOUGH_ROUNDS, FEW_CALLS } = require('./rounds');
+const {
+  column, findDisturbedRounds, selectMeasured, testWaits, waitingShare, ENOUGH_ROUNDS, FEW_CALLS,
+} = require('./rounds');
 const { filter, map, sum, isTop, netNs } = require('../samples/round');
 const { localDeviation, mean, meanInterval, median } = require('../../base/stats/sample');
 

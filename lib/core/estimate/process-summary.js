@@ -268,7 +268,7 @@ function withRowsAlone(source, usual) {
 /**
  * @param {object[]} sources { name, ops (of the test, or null), rows (of its processes), restarts (map from the number
  *   of a restart to { row, rounds }; without it the i-th row is of the i-th restart), error, isTwin, variant (see
- *   variants.js), together (times in a process with all tests), alone (of a test after the others: its source) }
+ *   round-strategy.js), together (times in a process with all tests), alone (of a test after the others: its source) }
  * @param {object} plan { timeGoal, opsPerTest, baselineAvg, margin }
  * @param {{ error: number }} [level] error of all verdicts together
  * @returns {object[]} one row per test

@@ -1,13 +1,11 @@
 'use strict';
 
-/* Selects the rounds that measure the test, without interrupted and cold rounds. */
+/* Selects the rounds that measure the test: not interrupted, cold, or on a shared core; and their processor time. */
 
-const { findClockStep, COARSE_NS } = require('./processor-time');
-const { filter, map, reduce, sum, isInterrupted, isIdle, isTop, IDLE_SHARE } = require('../samples/round');
-const { separateShared } = require('../samples/shared-core');
-const { median } = require('../../base/stats/sample');
+const { filter, map, reduce, sum, isInterrupted, isIdle, isTop, mhzAround, IDLE_SHARE } = require('../samples/round');
+const { median, quantileSorted, toSorted } = require('../../base/stats/sample');
 
-const { max, min } = Math;
+const { abs, max, min, round: nearest } = Math;
 
 // Idle time without a preemption that is still normal: a collection waits for its threads, some percent of a slice.
 const STOPPED_NS = 1e5;
@@ -52,7 +50,7 @@ const column = (rounds, field) => map(rounds, (round) => round[field]);
 /** Whether processor time is known, in steps that are too large for a round. Pages do not know it. */
 function hasTicks(rounds) {
   const step = findClockStep(rounds);
-  return !(step > 0 && step < COARSE_NS) && filter(rounds, ({ cpuNs }) => cpuNs >= 0).length > 0;
+  return !(step > 0 && step < COARSE_STEP_NS) && filter(rounds, ({ cpuNs }) => cpuNs >= 0).length > 0;
 }
 
 const nsOf = (rounds) => sum(rounds, ({ ns }) => ns);
@@ -159,7 +157,109 @@ function sortOut({ rounds, clockCostNs, clockGrainNs }, goal) {
   return { waits, disturbed, candidates: used, used: alone, cold, shared, isMixed };
 }
 
+/* Processor time per call, summed over all threads of the process: a collection on three threads counts three times. */
+
+// Some systems count in ticks of 4 to 16 ms. A figure over this many ticks is right within 5 %.
+const COARSE_STEP_NS = 1e5;
+const ENOUGH_STEPS = 400;
+const FINE_STEPS = 100;
+const BUSY_SHARE = 0.9;
+const FEWEST_ROUNDS = 3;
+const QUIET_SHARE = 0.25; // of the rounds
+
+/** Greatest common divisor. No destructuring: a measured test may have replaced the iterator of arrays. */
+const divisor = (a, b) => (b > 0 ? divisor(b, a % b) : a);
+
+/** Step of the processor's clock in ns: the largest divisor of all readings, in whole microseconds. */
+function findClockStep(rounds) {
+  let step = 0;
+  for (let i = 0; i < rounds.length && step !== 1; i++) step = divisor(step, nearest(max(0, rounds[i].cpuNs) / 1000));
+  return step * 1000;
+}
+
+const cpuNsOf = (rounds) => sum(rounds, ({ cpuNs }) => cpuNs);
+
+const isFineEnough = (rounds, cpuNs) => {
+  const step = findClockStep(rounds);
+  return step > 0 && (step < COARSE_STEP_NS || cpuNs >= ENOUGH_STEPS * step);
+};
+
+/** Processor time per call in ns without the empty loop; null if the processor's clock is too coarse. */
+function cpuNsPerCall({ rounds, clockCostNs, cpuCostNs }, used, statistic) {
+  // The empty loop does not wait.
+  const netNs = map(used, (round) => round.cpuNs - clockCostNs - cpuCostNs - round.referenceNs * round.calls);
+  const calls = sum(used, (round) => round.calls);
+  const grossNs = cpuNsOf(used);
+  if (!(calls > 0) || !isFineEnough(rounds, grossNs)) return null;
+  const isFine = grossNs > FINE_STEPS * findClockStep(rounds) * used.length;
+  if (statistic === 'median' && isFine) return max(0, median(map(netNs, (ns, i) => ns / used[i].calls)));
+  return max(0, sum(netNs, (ns) => ns) / calls);
+}
+
+/** Null below a tenth, or for a coarse clock. Nearly each round must wait: contention leaves some undisturbed. */
+function waitingShare({ rounds }, used) {
+  const shares = map(used, (round) => 1 - round.cpuNs / max(1, round.ns));
+  const cpuNs = cpuNsOf(used);
+  const ns = sum(used, (round) => max(0, round.ns));
+  if (used.length < FEWEST_ROUNDS || !isFineEnough(rounds, cpuNs)) return null;
+  const isFine = ns > FINE_STEPS * findClockStep(rounds) * used.length;
+  if (isFine && quantileSorted(toSorted(shares), QUIET_SHARE) <= 1 - BUSY_SHARE) return null;
+  return cpuNs < BUSY_SHARE * ns ? 1 - cpuNs / ns : null;
+}
+
+/*
+ * Detects another process on the other half of the processor's core, which a virtual machine does not see. Such a
+ * process takes no processor time and does not slow down chains of dependent operations, but makes most code 1.3 to 1.7
+ * times as slow for seconds. An empty loop shows it: an iteration takes 1.00 cycles alone (quartiles within 0.5 %), and
+ * between 1.3 and 2.4 cycles, never the same, on a shared core.
+ */
+
+// Alone, an iteration takes an integer number of cycles on all known processors; shared, it can be 1.47 for a while.
+const WHOLE = 0.06;
+
+// steady: the third quartile over the twentieth is 1.003 to 1.018 alone, and 1.02 to 2 shared. alone: limit for an
+// unshared round, over the minimum; share: if at least this share of rounds is unshared, the rest is left out.
+const USUAL = { steady: 1.04, alone: 1.02, share: 0.25 };
+const ODD = { steady: 1.015, alone: 1.01, share: 0.5 };
+
+const OUTLYING = 1.1; // even single shared rounds change a mean: RegExp exec read 40 ns instead of 34
+
+// The error of a figure is about the slowdown of the empty loop, so at most 5 % below this limit.
+const LEAST_SLOWDOWN = 1.05;
+
+// No processor makes more than two iterations in a cycle, but JavaScriptCore unrolls the loop: 0.39 or 0.44 cycles.
+const UNROLLED_CYCLES = 0.48;
+
+// The empty loop is measured in slices of 60 us: a coarser clock makes an error of 2 % and is not steady enough.
+const COARSE_CLOCK_NS = 1e3;
+
+const isWhole = (cycles) => abs(cycles - max(1, nearest(cycles))) <= WHOLE * cycles;
+const cyclesOf = (rounds) => map(rounds, ({ turnNs }, i) => turnNs * mhzAround(rounds, i) / 1000);
+const within = (rounds, cycles, most) => filter(rounds, (_, i) => cycles[i] <= most && !(cycles[i + 1] > most));
+
+function separateShared(rounds, enough, clockGrainNs = 0) {
+  const all = { alone: rounds, shared: null };
+  if (clockGrainNs > COARSE_CLOCK_NS) return all;
+  const cycles = cyclesOf(rounds);
+  const known = filter(cycles, (own) => own > 0);
+  if (known.length < enough) return all;
+  const inOrder = toSorted(known);
+  const least = quantileSorted(inOrder, 0.05);
+  if (least < UNROLLED_CYCLES) return all;
+  const limits = isWhole(least) ? USUAL : ODD;
+  const isSteady = quantileSorted(inOrder, 0.75) <= limits.steady * least;
+  if (isSteady) return { alone: within(rounds, cycles, OUTLYING * least), shared: null };
+  const alone = within(rounds, cycles, limits.alone * least);
+  if (alone.length >= max(enough, limits.share * known.length)) return { alone, shared: null };
+  const usualCycles = quantileSorted(inOrder, 0.5);
+  if (usualCycles <= LEAST_SLOWDOWN * least) return all;
+  return { alone: rounds, shared: { code: 'shared-core', leastCycles: least, usualCycles } };
+}
+
+/** Cycles per iteration of the empty loop in each round; null if unknown, or if the engine unrolls it. */
+const estimateTurnCycles = (rounds) => map(cyclesOf(rounds), (own) => (own > UNROLLED_CYCLES ? own : null));
+
 module.exports = {
-  column, selectMeasured, withInterrupted, findDisturbedRounds, testWaits, splitRounds, sortOut, ENOUGH_ROUNDS,
-  FEW_CALLS,
+  column, selectMeasured, withInterrupted, findDisturbedRounds, testWaits, splitRounds, sortOut, separateShared,
+  estimateTurnCycles, cpuNsPerCall, waitingShare, ENOUGH_ROUNDS, FEW_CALLS,
 };

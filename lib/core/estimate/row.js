@@ -23,4 +23,13 @@ function describeVariant(row, variant) {
   return Object.assign(row, { test, group, params, tier, isCold });
 }
 
-module.exports = { createEmptyRow, createFailedRow, describeVariant };
+/** The `results` of a row of one call. rate: per second, null if unknown; elapsed, duration: in seconds */
+const resultsOfOne = (rate, elapsed, duration = elapsed) => ({
+  avg: rate, min: rate, max: rate, count: 1, elapsed, runs: 1, duration, nloops: 1, stats: [{ count: 1, elapsed }],
+});
+
+/** The sample of a row of one call, see samples/samples.js */
+const sampleOfOne = ({ nsPerCall }) => (
+  { nsPerCall, nsLow: null, nsHigh: null, cycles: null, calls: 1, rounds: null });
+
+module.exports = { createEmptyRow, createFailedRow, describeVariant, resultsOfOne, sampleOfOne };

@@ -43,7 +43,7 @@ function noiseOfSuite(working, twin, comparisons) {
 }
 
 /**
- * @param {object[]} sources as for measurementOf(), with the twin; `variant`: see variants.js
+ * @param {object[]} sources as for measurementOf(), with the twin; `variant`: see round-strategy.js
  * @param {object} plan { timeGoal, opsPerTest, baselineAvg, margin, coversProcesses } coversProcesses: whether
  *   intervals and verdicts include the variance between processes
  * @param {object} [level] error: of all verdicts together; comparisons: their number, if sources are only a part

@@ -3,8 +3,7 @@
 /* Summarizes one test in one process. Its time is the median of rounds, or the mean if few hold the collections. */
 
 const { diagnose, estimateResolution } = require('./diagnostics');
-const { cpuNsPerCall } = require('./processor-time');
-const { column, withInterrupted, sortOut } = require('./rounds');
+const { column, cpuNsPerCall, withInterrupted, sortOut } = require('./rounds');
 const {
   filter, map, reduce, sum, holdsCollection, mhzAround, netNs, COLLECTIONS_FOR_MEDIAN,
 } = require('../samples/round');

@@ -5,9 +5,8 @@
 const { formatFailedCall, createCutShortError, toRowError, createRowError } = require('../../base/text/row-error');
 const { hasSpeed, isUnmeasured } = require('../../base/text/verdict-words');
 const { netNs } = require('../samples/round');
-const { estimateTurnCycles } = require('../samples/shared-core');
 const { fitTrend } = require('./diagnostics');
-const { sortOut } = require('./rounds');
+const { estimateTurnCycles, sortOut } = require('./rounds');
 const { createEmptyRow, describeVariant } = require('./row');
 const { FEWEST_FOR_INTERVAL, summarize } = require('./summary');
 
@@ -40,10 +39,13 @@ function collectSources(state, cause) {
     const member = state.members[i];
     const source = member ? sourceOf(member) : { ...NOT_BEGUN, ...ofTest(state.tests[i]) };
     if (!cause || source.failure) return source;
-    if (cause.current && member && member === state.current) source.failure = createRowError(cause.code, cause.current);
-    else if (!source.samples) source.failure =
-      createCutShortError(cause.code, cause.words, isInFirstCall(member, state));
-    else source.early = 'interrupted';
+    if (cause.current && member && member === state.current) {
+      source.failure = createRowError(cause.code, cause.current);
+    } else if (!source.samples) {
+      source.failure = createCutShortError(cause.code, cause.words, isInFirstCall(member, state));
+    } else {
+      source.early = 'interrupted';
+    }
     return source;
   });
 }

@@ -7,9 +7,9 @@
 
 const { createMember, tryStage, openMember, awaitTurn, warmMember, passesFor, closeMember } = require('./member');
 const { filter: filtered } = require('../samples/round');
-const { createReferences } = require('./references');
 const { TURN_NS } = require('./run-steps');
 const { setSlices, setCalls, chooseSliceNs, watchWaiting, MOST_ROUNDS, BUSY_SLICE_NS } = require('./slices');
+const { createReferences } = require('./task');
 
 const { max, min, ceil, floor, imul } = Math;
 

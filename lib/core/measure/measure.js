@@ -4,11 +4,10 @@
 
 const { observeAllocation } = require('./allocation');
 const { MAX_CALLS } = require('./loop');
-const { createReferences } = require('./references');
 const {
   callsFor, chooseCopies, createTally, chooseShortestNs, chooseSliceNs, watchWaiting, GROWTH,
 } = require('./slices');
-const { createTask } = require('./task');
+const { createReferences, createTask } = require('./task');
 
 const { max, min, ceil } = Math;
 

@@ -15,7 +15,7 @@ const {
   clockFor, createFinisher, firstCall, createLoopForm, hook, withSetupValue, withValue,
 } = require('../measure/user-calls');
 const { median } = require('../../base/stats/sample');
-const { createEmptyRow, createFailedRow } = require('../estimate/row');
+const { createEmptyRow, createFailedRow, resultsOfOne } = require('../estimate/row');
 
 const { max } = Math;
 const { apply } = Reflect;
@@ -79,8 +79,6 @@ function rowOf(test, settings, { ns, overheadNs, kind, durationNs }, grainNs) {
   const nsPerCall = max(0, ns - overheadNs);
   const isMeasurable = nsPerCall > grainNs;
   const perSecond = (amount) => (amount && isMeasurable ? amount * 1e9 / nsPerCall : null);
-  const rate = perSecond(ops);
-  const elapsed = nsPerCall / 1e9;
   return {
     ...createEmptyRow(test.name, ops),
     verdict: isMeasurable ? 'unresolved' : 'below-resolution',
@@ -88,10 +86,7 @@ function rowOf(test, settings, { ns, overheadNs, kind, durationNs }, grainNs) {
     bytesPerSecond: perSecond(test.bytes),
     itemsPerSecond: perSecond(test.items),
     warnings: isMeasurable ? [] : [{ code: 'below-resolution', resolutionNs: grainNs }],
-    results: {
-      avg: rate, min: rate, max: rate, count: 1, elapsed, runs: 1, duration: durationNs / 1e9, nloops: 1,
-      stats: [{ count: 1, elapsed }],
-    },
+    results: resultsOfOne(perSecond(ops), nsPerCall / 1e9, durationNs / 1e9),
   };
 }
 

@@ -3,8 +3,7 @@
 /* One suite whose tests are measured in separate processes, from its start to its rows, including an early end. */
 
 const { program } = require('#engine');
-const { createSession } = require('./bench-session');
-const { Session } = require('./outcome');
+const { Session, createSession } = require('./bench-session');
 const { hasProcesses } = require('../suite/suite-arguments');
 const { Restarts } = require('./restarts');
 

@@ -8,7 +8,7 @@ const { measureSuite } = require('../measure/measure-suite');
 const { watchOpenHandles } = require('../measure/user-calls');
 const { createSample } = require('../samples/samples');
 const { collectSources, roundsForPairs, summarizeAlone } = require('../estimate/test-rows');
-const { createFailedRow } = require('../estimate/row');
+const { createFailedRow, sampleOfOne } = require('../estimate/row');
 const { createRowError } = require('../../base/text/row-error');
 
 // After a step of this length the process reports its result so far, because it may be ended early.
@@ -132,12 +132,9 @@ function measureFirstCall(test, settings, job, { clock }, done) {
   const limitMs = test.timeoutSeconds ? test.timeoutSeconds * 1000 : callLimitMs(0);
   require('./cold-calls').measureCold(test, settings, { clock, watchdog }, limitMs, (row) => {
     watchdog.dispose();
-    done({ row, sample: job.sampled && row.calls > 0 ? coldSampleOf(row) : null });
+    done({ row, sample: job.sampled && row.calls > 0 ? sampleOfOne(row) : null });
   });
 }
-
-const coldSampleOf = ({ nsPerCall, nsLow, nsHigh, cycles, calls }) => (
-  { nsPerCall, nsLow, nsHigh, cycles, calls, rounds: null });
 
 /** job: see Job in fork-child.js; done({ row, sample }): sample is null unless the job asks for it. */
 const measureTest = (test, ...others) => (test.isCold ? measureFirstCall : measureRounds)(test, ...others);

@@ -13,7 +13,7 @@ const { createAsBefore } = require('../../base/host/builtins');
 const { isFile, orNull } = require('../../base/host/fs-queries');
 const { findExportedNames, isCode, isTypeScript, usesLibrary } = require('../../base/text/code-names');
 const { describeThrown } = require('../../base/text/show');
-const { findSuite } = require('./entries');
+const { findSuite } = require('./suite');
 
 // For errors of a file, which may have replaced builtins.
 const asBefore = createAsBefore(false);

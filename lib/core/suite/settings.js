@@ -53,8 +53,8 @@ const { defaults: DEFAULTS, resolve } = createResolver('bench', SETTINGS);
 function resolveSettings(settingsOwner, options) {
   const resolved = resolve(settingsOwner, options);
   if (resolved.count && resolved.cold && resolved.cold.includes(true)) {
-    throw new TypeError('bench: count and cold cannot be combined: first calls cannot be counted. Leave one of them ' +
-      'out');
+    throw new TypeError(
+      'bench: count and cold cannot be combined: first calls cannot be counted. Leave one of them out');
   }
   resolved.coldForks = resolved.forkTests > 0 && resolved.forkTests !== true ? resolved.forkTests : null;
   resolved.isTimeGiven = isGiven('timeGoal', settingsOwner, options);

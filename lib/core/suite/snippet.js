@@ -155,8 +155,8 @@ async function compiled(setups, snippet, index, cwd) {
     throw thrownBySetup(error, pieces, file, setups);
   }
   if (typeof fn !== 'function') {
-    throw new UsageError(`${setups.length === 1 ? setups[0].label : 'a setup'} returns before its end. Remove the ` +
-      'return');
+    const label = setups.length === 1 ? setups[0].label : 'a setup';
+    throw new UsageError(`${label} returns before its end. Remove the return`);
   }
   if (snippet.isExpression) markStoring(fn);
   return fn;

@@ -159,8 +159,8 @@ function filesOf(arg, deps) {
   if (stat && stat.isDirectory()) {
     const files = [...filesBelow(file, host)];
     if (files.length === 0) {
-      throw new UsageError(`no suites in ${shown(arg)}: no files with the extensions ${ENDINGS}, except tests and ` +
-        'helpers');
+      throw new UsageError(
+        `no suites in ${shown(arg)}: no files with the extensions ${ENDINGS}, except tests and helpers`);
     }
     return files;
   }

@@ -7,7 +7,7 @@
  * (tools/perf/Documentation/perf-stat.txt, CSV FORMAT). Old versions have no unit, or nothing after the event.
  */
 
-const { askProgram } = require('../../base/host/paths');
+const { askProgram } = require('../../base/host/fs-queries');
 const { readMessage } = require('../../base/text/show');
 
 // Node's start-up (40-70 ms) lies before DELAY_MS: with perf_event_paranoid 2, the default, perf counts cycles:u but

@@ -44,9 +44,8 @@ function swap({ read }) {
   if (Number.isNaN(used)) return null;
   if (used <= LEAST_SWAPPED_MB) return { fine: 'no swap in use' };
   const found = `${used.toFixed(0)} MB of memory is swapped out and must be read back from disk when used`;
-  return mb('MemAvailable') > 2 * used
-    ? { found, command: 'sudo swapoff -a && sudo swapon -a' } : { found, advice: 'stop the programs that use the ' +
-      'memory' };
+  return mb('MemAvailable') > 2 * used ? { found, command: 'sudo swapoff -a && sudo swapon -a' }
+    : { found, advice: 'stop the programs that use the memory' };
 }
 
 function clockSource({ read, info }) {

@@ -1,8 +1,8 @@
 'use strict';
 
-/* Facts of an environment. A page knows only its browser and the clock. */
+/* The facts about a page, which knows only its browser and the clock. */
 
-const { readMessage } = require('../../base/text/show');
+const { readFacts } = require('../../base/host/fs-queries');
 
 const NOT_KNOWN = 'not available in a page';
 const NONE = 'there is none in a page';
@@ -11,25 +11,6 @@ const MISSING = {
   nodeTitle: NONE, jit: NOT_KNOWN, nodeVersion: NONE, v8Version: NOT_KNOWN, arch: NOT_KNOWN, kernel: NOT_KNOWN,
   cpu: NOT_KNOWN, cpuUpThreshold: NOT_KNOWN, cpuScalingGovernor: NOT_KNOWN,
 };
-
-const isKnown = (value) => (typeof value === 'string' ? value !== '' : Number.isFinite(value));
-
-/** probes: field -> function. Returns { facts, missing }: the values, null if unknown, and the reasons for null. */
-function readFacts(probes, unknown, reasonOf = readMessage) {
-  const facts = {};
-  const missing = {};
-  for (const [field, probe] of Object.entries(probes)) {
-    facts[field] = null;
-    try {
-      const value = probe();
-      if (isKnown(value)) facts[field] = value;
-      else missing[field] = unknown;
-    } catch (error) {
-      missing[field] = reasonOf(error);
-    }
-  }
-  return { facts, missing };
-}
 
 /** Fields of sysinfo.js, and isIsolated: whether the page has the finer clock, which server headers enable. */
 function createPageSysinfo({ engine, clock, chainMhz, version, page }) {
@@ -54,4 +35,4 @@ function createPageSysinfo({ engine, clock, chainMhz, version, page }) {
   };
 }
 
-module.exports = { createPageSysinfo, readFacts };
+module.exports = { createPageSysinfo };

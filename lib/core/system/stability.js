@@ -2,10 +2,8 @@
 
 /* Conditions that make timings on this machine unsteady: the warnings of sysinfo(). */
 
-const { orNull, readTrimmed } = require('../../base/host/fs-queries');
-const { askProgram } = require('../../base/host/paths');
+const { askProgram, orNull, readTrimmed } = require('../../base/host/fs-queries');
 const { findProcessWarnings } = require('./process-flags');
-const { readCpuQuota } = require('./topology');
 
 const CPU = '/sys/devices/system/cpu';
 const POWER = '/sys/class/power_supply';
@@ -73,6 +71,43 @@ function stolenShare(now, before) {
   const stolen = now.stolen - before.stolen;
   const wanted = stolen + now.used - before.used;
   return stolen > 0 && wanted > 0 ? round4(stolen / wanted) : 0;
+}
+
+// Mounts of version 2, alone or with version 1, and of version 1.
+const V2_MOUNTS = ['/sys/fs/cgroup', '/sys/fs/cgroup/unified'];
+const V1_MOUNTS = ['/sys/fs/cgroup/cpu', '/sys/fs/cgroup/cpu,cpuacct', '/sys/fs/cgroup/cpuacct,cpu'];
+
+/** '/a/b' -> ['/a/b', '/a', '']: parents count. A path of the host ('/../..') does not exist in a container. */
+function selfAndParents(path) {
+  const parts = path.split('/').filter(Boolean);
+  return [...Array(parts.length + 1).keys()].reverse().map((n) => parts.slice(0, n).map((part) => `/${part}`).join(''));
+}
+
+/** '150000 100000' -> 1.5; Infinity for 'max 100000', '-1 100000' and anything else */
+function quotaIn(text) {
+  const match = /^(\d+)\s+(\d+)\s*$/.exec(text);
+  return match && Number(match[1]) > 0 && Number(match[2]) > 0 ? Number(match[1]) / Number(match[2]) : Infinity;
+}
+
+/** Least CPU quota of this control group and its parents: 1.5 is 150 ms per 100 ms of wall time; null without one. */
+function readCpuQuota(host) {
+  const read = (path) => readTrimmed(host, path);
+  const quotas = [Infinity];
+  const lines = read('/proc/self/cgroup').split('\n').map((line) => line.split(':'));
+  const pathOf = (isOurs) => (lines.find((cells) => cells.length >= 3 && isOurs(cells)) || []).slice(2).join(':');
+
+  const v2 = pathOf(([id]) => id === '0');
+  for (const mount of V2_MOUNTS) {
+    for (const path of selfAndParents(v2)) quotas.push(quotaIn(read(`${mount}${path}/cpu.max`)));
+  }
+  const v1 = pathOf(([, controllers]) => controllers.split(',').includes('cpu'));
+  for (const mount of V1_MOUNTS) {
+    for (const path of selfAndParents(v1)) {
+      quotas.push(quotaIn(`${read(`${mount}${path}/cpu.cfs_quota_us`)} ${read(`${mount}${path}/cpu.cfs_period_us`)}`));
+    }
+  }
+  const least = quotas.reduce((most, one) => Math.min(most, one), Infinity);
+  return least === Infinity ? null : least;
 }
 
 function quota(host, facts) {
@@ -170,4 +205,4 @@ function createStability(host) {
     .map((warning) => ({ ...warning }));
 }
 
-module.exports = { createStability, readMacLimit, readMacMode, readMacSlowCores, readMacSupply };
+module.exports = { createStability, readCpuQuota, readMacLimit, readMacMode, readMacSlowCores, readMacSupply };

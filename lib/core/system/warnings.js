@@ -28,11 +28,10 @@ const STOP_OTHERS = ['top', 'find and stop other programs'];
 const ofSystem = {
   governor: [({ governor }) => `CPU governor is '${governor}', so the clock rate varies with the load`,
     'sudo cpupower frequency-set -g performance', null],
-  turbo: [() => 'Turbo is on, so the clock rate varies with temperature', ({ path, off }) => `echo ${off} | sudo tee ` +
-    `${path}`, null],
+  turbo: [() => 'Turbo is on, so the clock rate varies with temperature',
+    ({ path, off }) => `echo ${off} | sudo tee ${path}`, null],
   'virtual-machine': [({ hypervisor }) => (
-    `Virtual machine${hypervisor ? ` (${hypervisor})` : ''}: other guests change timings by several ` +
-      'percent'),
+    `Virtual machine${hypervisor ? ` (${hypervisor})` : ''}: other guests change timings by several percent`),
   null, 'compare within one run, not across runs'],
   'stolen-time': [({ share, recentShare }) => {
     const [part, lately] = [share, recentShare].map((value) => `${(value * 100).toFixed(1)} %`);
@@ -41,9 +40,9 @@ const ofSystem = {
   }, null, 'use a dedicated machine'],
   'cpu-quota': [({ cpus }) => `The container may use ${cpus} CPUs and is throttled beyond that`,
     null, 'raise docker --cpus or the pod\'s limits.cpu'],
-  load: [({ load1, cpuCount }) => `Load is ${load1.toFixed(2)} on ${counted(cpuCount, 'CPU')}, so tests compete for ` +
-    'them',
-    ...STOP_OTHERS],
+  load: [({ load1, cpuCount }) => (
+    `Load is ${load1.toFixed(2)} on ${counted(cpuCount, 'CPU')}, so tests compete for them`),
+  ...STOP_OTHERS],
   pressure: [({ avg10 }) => `Tasks waited for a CPU during ${avg10} % of the last 10 s, so rounds are interrupted`,
     ...STOP_OTHERS],
   battery: [() => 'On battery, so the clock rate is low and varies', null, 'plug in the power supply'],

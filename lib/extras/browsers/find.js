@@ -11,10 +11,8 @@
  */
 
 const path = require('path');
-const { isExecutable, isFile, isProgram, orNull, readTrimmed } = require('../../base/host/fs-queries');
-const {
-  askProgram, installCommand, listFoldersInPath, isPath, pathsOf, programFile,
-} = require('../../base/host/paths');
+const { askProgram, isExecutable, isFile, isProgram, orNull, readTrimmed } = require('../../base/host/fs-queries');
+const { installCommand, listFoldersInPath, isPath, pathsOf, programFile } = require('../../base/host/paths');
 const { UsageError } = require('../../base/text/usage-error');
 
 const inProgramFiles = (name) =>

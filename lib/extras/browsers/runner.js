@@ -204,8 +204,9 @@ function startBrowserPart({ browser, tree, refused, chosen, runner, places }, ho
   let killFork = () => {};
 
   async function fork({ job, limitMs }) {
-    if (!browser.canFork) return { row: null, sample: null, error: createRowError('not-started', NO_FORKS),
-      hung: false };
+    if (!browser.canFork) {
+      return { row: null, sample: null, error: createRowError('not-started', NO_FORKS), hung: false };
+    }
     running.limit(Infinity);
     const found = await runner.run({ job, limitMs, onStart(kill) { killFork = kill; } });
     killFork = () => {};
@@ -252,8 +253,9 @@ function startBrowserPart({ browser, tree, refused, chosen, runner, places }, ho
 
   function failureOf(ending) {
     const { outcome } = end;
-    if (outcome) return outcome.error
-      ? explainLoadError(outcome.error, { ...tree, shownPath: places.shownPath }) : null;
+    if (outcome) {
+      return outcome.error ? explainLoadError(outcome.error, { ...tree, shownPath: places.shownPath }) : null;
+    }
     const error = pageFailure({ ...browser, ...ending, begun: !isLoading, uncaught });
     if (ending.timedOutMs === null || isLoading) return error;
     const why = 'a test never ends, or the page has crashed';

@@ -12,7 +12,7 @@ const { median } = require('../../base/stats/sample');
 const { createCutShortError } = require('../../base/text/row-error');
 const { restartsToEnd } = require('../../core/estimate/early-end');
 const { summarizeForks } = require('../../core/estimate/process-summary');
-const { createEmptyRow } = require('../../core/estimate/row');
+const { createEmptyRow, resultsOfOne, sampleOfOne } = require('../../core/estimate/row');
 const { placeInTurn } = require('../../core/session/interleaved');
 
 const { ceil, max, min, sqrt } = Math;
@@ -30,20 +30,10 @@ const USAGE_SHARE = 0.1; // of the time of a command
 const TICK_ERROR_NS = TICK_NS / sqrt(6);
 const CPU_ERROR_SHARE = 0.1;
 
-function rowOfRun(name, ns) {
-  const rate = 1e9 / ns;
-  const elapsed = ns / 1e9;
-  return {
-    ...createEmptyRow(name, 1), verdict: 'unresolved', nsPerCall: ns, kind: 'process', calls: 1, rounds: 1,
-    results: {
-      avg: rate, min: rate, max: rate, count: 1, elapsed, runs: 1, duration: elapsed, nloops: 1,
-      stats: [{ count: 1, elapsed }],
-    },
-  };
-}
-
-const sampleOf = ({ row: { nsPerCall } }) => (
-  { nsPerCall, nsLow: null, nsHigh: null, cycles: null, calls: 1, rounds: null });
+const rowOfRun = (name, ns) => ({
+  ...createEmptyRow(name, 1), verdict: 'unresolved', nsPerCall: ns, kind: 'process', calls: 1, rounds: 1,
+  results: resultsOfOne(1e9 / ns, ns / 1e9),
+});
 
 const medianOf = (list) => (list.length > 0 ? median(list) : null);
 const known = (list, name) => list.map((one) => one[name]).filter((value) => value !== null);
@@ -223,7 +213,7 @@ function createCommands(commands, { seconds, runSeconds }, { host, clock, cwd, o
 
   return {
     run, rows, spentSeconds, stop: runner.stop,
-    samples: () => sources.map(({ restarts }) => [...restarts.values()].map(sampleOf)),
+    samples: () => sources.map(({ restarts }) => [...restarts.values()].map(({ row }) => sampleOfOne(row))),
   };
 }
 

@@ -7,6 +7,7 @@
  * time shows to suffice.
  */
 
+const { formName } = require('../../calibrate');
 const { createEmptyRow, createFailedRow } = require('../../core/estimate/row');
 const { loopOf } = require('../../core/measure/task');
 const { runSteps } = require('../../core/measure/run-steps');
@@ -96,9 +97,6 @@ function* inParts({ calls, parts }, runAll) {
     mark();
   }
 }
-
-const formName = (kind, { inline, each, given }) =>
-  `${kind}${inline ? '' : ' called'}${each ? ' with input' : ` given ${given.length}`}`;
 
 function* kindOf(test, form, clock) {
   const { fn, kind, takesCallback } = test;

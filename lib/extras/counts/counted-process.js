@@ -24,8 +24,8 @@ const OTHER_PARTS = 3; // parts that do not count: the process until its calls, 
 const OTHER_FOLDER = 'Set TMPDIR to another folder';
 const HAS_THREADS = 'it starts worker threads, whose instructions cannot be counted separately. Test the work of one ' +
   'thread without starting threads';
-const MARKS_OF_ITS_OWN = 'it calls os.getPriority(), which qtimeit uses to mark the start and end of ' +
-  'calls for valgrind';
+const MARKS_OF_ITS_OWN =
+  'it calls os.getPriority(), which qtimeit uses to mark the start and end of calls for valgrind';
 const STOPPED = 'the run ended before counting';
 
 class NotCounted extends Error {}

@@ -5,7 +5,7 @@
  * V8's code by address, and in parts. Only a count above 0 proves that perf works: many VMs lack counters.
  */
 
-const { askProgram } = require('../../base/host/paths');
+const { askProgram } = require('../../base/host/fs-queries');
 const { MARK_FUNCTION } = require('../../base/host/process-probes');
 const { readMessage } = require('../../base/text/show');
 

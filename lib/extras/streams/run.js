@@ -8,7 +8,7 @@
 const { PerformanceObserver, performance } = require('perf_hooks');
 
 const { heap: { inUse, collectAll } } = require('#engine');
-const { createEmptyRow, createFailedRow } = require('../../core/estimate/row');
+const { createEmptyRow, createFailedRow, resultsOfOne } = require('../../core/estimate/row');
 const { createEmptyInputError, createStreamError, withStream } = require('./ending');
 const { createSampler } = require('./resident');
 const { countBytes } = require('./source');
@@ -108,10 +108,7 @@ function rowOf(name, link, { input, output, firstNs, run, resident, collections,
       firstByteNs: side(link.gives, firstNs),
       ...resident, heapGrowthBytes, userShare: userNs / ns, systemShare: systemNs / ns, moreRuns: null,
     },
-    results: {
-      avg: 1 / seconds, min: 1 / seconds, max: 1 / seconds, count: 1, elapsed: seconds, runs: 1, duration: seconds,
-      nloops: 1, stats: [{ count: 1, elapsed: seconds }],
-    },
+    results: resultsOfOne(1 / seconds, seconds),
   };
 }
 

@@ -2,7 +2,7 @@
 
 /* The strategy for suites of streams. */
 
-const { createFailedRow } = require('../../core/estimate/row');
+const { createFailedRow, sampleOfOne } = require('../../core/estimate/row');
 const { runStream } = require('./run');
 const { checkStream, countRuns } = require('./untimed-runs');
 
@@ -23,8 +23,9 @@ const OF_TESTS = ['tier', 'cold', 'memory', 'cache'];
 
 function settingsFor(overrides) {
   const meant = OF_TESTS.find((name) => overrides[name] !== undefined);
-  if (meant) throw new TypeError(`streams: --${meant} is only for suites of tests. Leave it out, or choose other ` +
-    'files');
+  if (meant) {
+    throw new TypeError(`streams: --${meant} is only for suites of tests. Leave it out, or choose other files`);
+  }
   const { forkTests, verbose, count } = overrides;
   const shown = { ...(verbose !== undefined && { verbose }), ...(count !== undefined && { count }) };
   if (forkTests === undefined) return shown;
@@ -37,12 +38,10 @@ function settingsFor(overrides) {
  */
 async function streamJob(test, settings, { isTrial }, deps) {
   const row = await runStream(test, settings, deps, { collects: isTrial && settings.forkTests > 0, guards: isTrial });
-  if (!isTrial) return { row, sample: row.error ? null : sampleOf(row) };
+  if (!isTrial) return { row, sample: row.error ? null : sampleOfOne(row) };
   const error = row.error || await checkStream(test, settings, deps);
   return { row: error ? createFailedRow(test.name, 1, error) : row, sample: null };
 }
-
-const sampleOf = ({ nsPerCall }) => ({ nsPerCall, nsLow: null, nsHigh: null, cycles: null, calls: 1, rounds: null });
 
 /** Has the interface of runs in other processes. */
 const createOwnRunner = (tests, settings, clock) => ({

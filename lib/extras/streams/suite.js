@@ -6,7 +6,7 @@ const { PassThrough } = require('stream');
 
 const { isClass, isPlainObject, show } = require('../../base/text/show');
 const { didYouMean } = require('../../base/text/nearest');
-const { iterateEntries, checkAny, checkCallback } = require('../../core/suite/entries');
+const { iterateEntries, checkAny, checkCallback } = require('../../core/suite/suite');
 const { isHash, parseHash, resolveStreamSettings, HASH_WORDS } = require('./settings');
 const { isStream } = require('./source');
 

@@ -62,7 +62,7 @@ function wrongHash(output, { algorithm, hex }) {
 async function wrongByCheck(output, { check, name }) {
   if (output.isOver) {
     const limit = formatCount(output.limitBytes);
-  return wrong(`produced more than ${limit} bytes, the limit of a check. Use a hash instead`);
+    return wrong(`produced more than ${limit} bytes, the limit of a check. Use a hash instead`);
   }
   const amount = output.hasObjects ? `${formatCount(output.chunks.length)} chunks`
     : `${formatCount(output.bytes)} bytes`;

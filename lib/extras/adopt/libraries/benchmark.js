@@ -372,8 +372,9 @@ const create = callable(Benchmark, {
   reduce: (list, ...args) => Array.prototype.reduce.call(list, ...args),
   indexOf: (list, value) => Array.prototype.indexOf.call(list, value),
   runInContext(context) {
-    if (context && context !== globalThis) noteIgnoredMember(
-      LIBRARY, 'runInContext', 'tests run in the context of the file');
+    if (context && context !== globalThis) {
+      noteIgnoredMember(LIBRARY, 'runInContext', 'tests run in the context of the file');
+    }
     return create;
   },
 });

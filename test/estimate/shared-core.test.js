@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { separateShared } = require('#lib/core/samples/shared-core');
+const { separateShared } = require('#lib/core/estimate/rounds');
 const { summarize } = require('#lib/core/estimate/summary');
 const { range } = require('../helpers/numbers');
 const { mulberry32 } = require('../helpers/random');
