@@ -93,9 +93,9 @@ const SIZES = [
   ['lines for memory, first calls, imports and commands', 1950, () => linesOfAll(MORE_THAN_TIME)],
   ['files of lib/', 375, () => codeIn('lib').length],
   ['lines of test/', 51500, () => linesIn('test')],
-  ['modules that timeit(1e6, fn) loads', 43, () => modulesOf(TIMEIT)],
-  ['modules that bench({ a, b }) loads', 87, () => modulesOf(BENCH)],
-  ['modules that a worker of compare loads', 72, () => modulesOf(COMPARE, 'test')],
+  ['modules that timeit(1e6, fn) loads', 36, () => modulesOf(TIMEIT)],
+  ['modules that bench({ a, b }) loads', 79, () => modulesOf(BENCH)],
+  ['modules that a worker of compare loads', 66, () => modulesOf(COMPARE, 'test')],
 ];
 
 for (const [what, limit, measure] of SIZES) {
