@@ -103,7 +103,19 @@ describe('the explanation of a difference', () => {
       sideOf('slow', 300, { own: { share: 1 } }, { blocks: blocksWith(...counts), coveredCalls: 1 })).lines[0].id;
     expect(idWith(30, 1)).to.equal('own');
     expect(idWith(30, 10)).to.equal('more-work');
-    expect(idWith(10, 10, 10, 10)).to.equal('more-work');
+  });
+
+  it('knows more work in all loops, but not in other blocks', () => {
+    const blocksWith = (...counts) => [{ url: 'file:///w/a.js', functions: [{ functionName: 'f', ranges: [
+      { startOffset: 0, endOffset: 90, count: 1 },
+      ...counts.map((count, i) => ({ startOffset: 10 + 10 * i, endOffset: 15 + 10 * i, count })),
+    ] }] }];
+    const linesWith = (...counts) => explain({ ...fast, blocks: blocksWith(20, 1), coveredCalls: 1 },
+      sideOf('slow', 300, { own: { share: 1 } }, { blocks: blocksWith(...counts), coveredCalls: 1 })).lines;
+    expect(linesWith(20, 20)[0]).to.deep.include({
+      id: 'more-work', because: ['all loops together run 40 times per call, those of fast 20 times'],
+    });
+    expect(linesWith(20, 1, 1, 1, 1, 1, 1, 1, 1)[0].id).to.equal('own');
   });
 
   it('names a rest element that is allocated', () => {

@@ -133,14 +133,27 @@ function withCalls(differences) {
   return [...others.filter(({ kind }) => kind !== 'own'), joined];
 }
 
-/** The block that runs most often, with its executions per call and those of all blocks; null if that is unknown */
+/** Ranges of a function that run more often than the smallest range around them: bodies of loops */
+const loopsIn = ({ ranges }) => ranges.filter((one) => {
+  const around = ranges.filter((other) => (
+    other !== one && other.startOffset <= one.startOffset && other.endOffset >= one.endOffset));
+  const [inner] = around.sort((a, b) => (a.endOffset - a.startOffset) - (b.endOffset - b.startOffset));
+  return inner !== undefined && one.count > inner.count;
+});
+
+/**
+ * The block that runs most often, with executions per call of it, of all blocks and of all loops; null if that is
+ * unknown
+ */
 function busiestBlock({ blocks, coveredCalls, userFiles }) {
   if (!blocks) return null;
-  const ranges = blocks.filter(({ url }) => userFiles(url)).flatMap(({ url, functions }) => (
+  const own = blocks.filter(({ url }) => userFiles(url));
+  const ranges = own.flatMap(({ url, functions }) => (
     functions.flatMap((one) => one.ranges.map((range) => ({ url, name: one.functionName, ...range })))));
+  const loops = own.flatMap(({ functions }) => functions.flatMap(loopsIn));
   const [most] = ranges.sort((one, other) => other.count - one.count);
-  const all = ranges.reduce((sum, { count }) => sum + count, 0);
-  return most ? { ...most, perCall: most.count / coveredCalls, allPerCall: all / coveredCalls } : null;
+  const perCall = (list) => list.reduce((sum, { count }) => sum + count, 0) / coveredCalls;
+  return most ? { ...most, perCall: perCall([most]), allPerCall: perCall(ranges), loopsPerCall: perCall(loops) } : null;
 }
 
 const times = (count) => (count < 10 && count % 1 !== 0 ? `${count.toFixed(1)} times` : `${Math.round(count)} times`);
@@ -159,10 +172,11 @@ function moreWork(a, b) {
       because: `this block runs ${often[1]} per call, the most frequent one of ${a.name} ${often[0]}`,
     };
   }
-  if (!(ofB.allPerCall > MORE_WORK * max(1, ofA.allPerCall))) return null;
+  if (!(ofB.loopsPerCall > MORE_WORK * max(1, ofA.loopsPerCall))) return null;
+  const [often, oftenInA] = [ofB, ofA].map(({ loopsPerCall }) => times(loopsPerCall));
   return {
     isOfBlock: false, place: null,
-    because: `all blocks together run ${times(ofB.allPerCall)} per call, those of ${a.name} ${times(ofA.allPerCall)}`,
+    because: `all loops together run ${often} per call, those of ${a.name} ${oftenInA}`,
   };
 }
 
