@@ -91,7 +91,7 @@ needs('git', describe)('qtimeit bisect', () => {
   });
 
   it('follows the test with exactly this name, and skips commits without it or without a result', async () => {
-    const namesAt = { 3: ['b'], 6: ['a', 'aa'], 8: ['a', 'aa'] };
+    const namesAt = { 3: ['b'], 6: ['aa', 'a'], 8: ['aa', 'a'] };
     const { status, stdout, stderr } = await bisect({ namesAt, crashing: 4 }, '--test', 'a');
     expect([status, stdout.includes('number 6')]).to.deep.equal([0, true]);
     expect(stderr).to.match(/skipped: it does not contain the test, .*: number 3;/)
