@@ -114,19 +114,16 @@ describe('qtimeit run: benchmark files and suites', () => {
     expect(JSON.parse(stdout).suites.map(({ file, error }) => [file, error])).to.deep.equal([['suite.js', null]]);
   });
 
-  for (const [where, text] of [
-    ['comments', '// createBenchmark, import "vitest"\n/* require("vitest").createBenchmark() */'],
-    ['strings', 'const words = ["createBenchmark", \'import "vitest"\'];'],
-    ['templates', 'const words = `createBenchmark() of ${1}, import("vitest")`;'],
-  ]) {
-    it(`takes a file with their words in ${where} for a suite`, async () => {
-      write('suite.js', `${text}\n${SUITE}`);
-      const { status, stdout, stderr } =
-        await insideWithProcesses('run', 'suite.js', '--time', '0.02', '--fork', '0', '--json');
-      expect(status, stderr).to.equal(0);
-      expect(JSON.parse(stdout).suites.map(({ file, error }) => [file, error])).to.deep.equal([['suite.js', null]]);
-    });
-  }
+  it('takes a file with their words in comments, strings and templates for a suite', async () => {
+    write('suite.js', [
+      '// createBenchmark, import "vitest"', '/* require("vitest").createBenchmark() */',
+      'const words = ["createBenchmark", \'import "vitest"\', `createBenchmark() of ${1}, import("vitest")`];', SUITE,
+    ].join('\n'));
+    const { status, stdout, stderr } =
+      await insideWithProcesses('run', 'suite.js', '--time', '0.02', '--fork', '0', '--json');
+    expect(status, stderr).to.equal(0);
+    expect(JSON.parse(stdout).suites.map(({ file, error }) => [file, error])).to.deep.equal([['suite.js', null]]);
+  });
 });
 
 describe('qtimeit run: an error in a benchmark file', () => {

@@ -4,16 +4,14 @@ const fs = require('fs');
 const { expect } = require('chai');
 const { useFolder, inFolder, write } = require('../helpers/cli');
 const { inside, refused } = require('../helpers/cli-inside');
-const { results, row, suite } = require('../helpers/documents');
-const { git } = require('../helpers/git-folder');
+const { memoryOf, results, row, suite } = require('../helpers/documents');
+const { commitVersions, git } = require('../helpers/git-folder');
 const { pidOf, startedUntil, untilDead } = require('../helpers/suite-processes');
 const { needs } = require('../helpers/needs');
 
 useFolder();
 
 needs('git', describe)('qtimeit history', () => {
-  const line = () => git('log', '--reverse', '--format=%H').trim().split('\n');
-
   function commit(i) {
     write('x.js', `// ${i}`);
     git('add', 'x.js');
@@ -27,20 +25,27 @@ needs('git', describe)('qtimeit history', () => {
   const save = (nsPerCall, more) => write('r.json', JSON.stringify(
     results([parse(nsPerCall)], { revision: { commit: head(), isClean: true }, ...more })));
 
+  /** Adds a result of each of 24 commits. Returns the commits. */
+  async function addVersions(suiteAt) {
+    const commits = commitVersions(24);
+    const files = commits.map((one, i) => write(`${i}.json`, JSON.stringify(
+      results([suiteAt(i)], { revision: { commit: one, isClean: true } }))));
+    const { status, stderr } = await inside('history', 'add', ...files);
+    expect(status, stderr).to.equal(0);
+    expect(stderr).to.match(
+      /^(1 test for commit [\da-f]{10} added: \.qtimeit\/history\/[\da-f]{12}(-[\da-f]{8}){2}\.json\n){24}$/);
+    return commits;
+  }
+
+  const slowerFrom12 = (i) => parse((i < 12 ? 100 : 130) + i % 3);
+
   beforeEach(() => git('init', '-q'));
 
   it('stores a file for each result, and finds the commits after which a test changed', async () => {
-    for (let i = 0; i < 24; i++) {
-      commit(i);
-      save((i < 12 ? 100 : 130) + i % 3);
-      const { status, stderr } = await inside('history', 'add', 'r.json');
-      expect(status, stderr).to.equal(0);
-      expect(stderr).to.match(
-        /^1 test for commit [\da-f]{10} added: \.qtimeit\/history\/[\da-f]{12}(-[\da-f]{8}){2}\.json\n$/);
-    }
+    const commits = await addVersions(slowerFrom12);
     expect(fs.readdirSync(inFolder('.qtimeit/history'))).to.have.length(24);
     const { status, stdout } = await inside('history', 'changes');
-    const [before, after] = line().slice(11, 13).map((one) => one.slice(0, 10));
+    const [before, after] = commits.slice(11, 13).map((one) => one.slice(0, 10));
     expect(status).to.equal(0);
     expect(stdout).to.match(new RegExp(`^a\\.js: parse +\\+29\\.\\d % .* ${before}\\.\\.${after} +time +`, 'm'));
     expect((await inside('history', 'show')).stdout).to.match(/^a\.js: parse +24 +132 ns +\+32/m);
@@ -49,15 +54,7 @@ needs('git', describe)('qtimeit history', () => {
   });
 
   it('finds changes of memory, from none and to none', async () => {
-    const memoryOf = (bytesPerCall) => ({
-      bytesPerCall, bytesLow: null, bytesHigh: null, heapBytesPerCall: null, externalBytesPerCall: null,
-      keptBytesPerCall: null, calls: 1, collections: null,
-    });
-    for (let i = 0; i < 24; i++) {
-      commit(i);
-      save(100 + i % 3, { suites: [parse(100 + i % 3, { memory: memoryOf(i < 8 ? 0 : i < 16 ? 40 : 64) })] });
-      await inside('history', 'add', 'r.json');
-    }
+    await addVersions((i) => parse(100 + i % 3, { memory: memoryOf(i < 8 ? 0 : i < 16 ? 40 : 64) }));
     const { stdout } = await inside('history', 'changes');
     expect(stdout.match(/^a\.js: parse.*$/gm)).to.have.length(2);
     expect(stdout).to.match(/^a\.js: parse \(memory\) +\+40 B .* bytes +/m)
@@ -158,12 +155,7 @@ needs('git', describe)('qtimeit history', () => {
 
   it('writes a page with the changes, and links to their commits', async () => {
     git('remote', 'add', 'origin', 'git@forge.test:me/it.git');
-    for (let i = 0; i < 24; i++) {
-      commit(i);
-      save((i < 12 ? 100 : 130) + i % 3);
-      await inside('history', 'add', 'r.json');
-    }
-    const changed = line()[12];
+    const changed = (await addVersions(slowerFrom12))[12];
     const subject = git('log', '-1', '--format=%s', changed).trim();
     for (const [options, address] of [
       [[], 'https://forge.test/me/it/commit'], [['--link', 'http://x.test/c/', '--force'], 'http://x.test/c'],
@@ -314,12 +306,8 @@ needs('git', describe)('qtimeit history', () => {
   });
 
   it('orders results by time in a shallow clone, which lacks older commits', async () => {
-    for (const [i, ns] of [100, 110, 120].entries()) {
-      commit(i);
-      save(ns);
-      await inside('history', 'add', 'r.json');
-    }
-    fs.writeFileSync(inFolder('.git/shallow'), `${line()[2]}\n`);
-    expect((await inside('history', 'show')).stdout).to.match(/^a\.js: parse +3 /m);
+    const commits = await addVersions(() => parse(100));
+    fs.writeFileSync(inFolder('.git/shallow'), `${commits.at(-1)}\n`);
+    expect((await inside('history', 'show')).stdout).to.match(/^a\.js: parse +24 /m);
   });
 });

@@ -380,11 +380,6 @@ const samples = {
     return i % 4 === 3 ? failedRow(name, { message: HOSTILE[(i + 3) % HOSTILE.length], at: name })
       : ratioed(name, 0.8 + i / 20, 0.03);
   }), { file: '<b>bench</b>/"x".js' })], { command: ['run', '<script>', 'it\'s'], savedAt: '<b>', version: '"><b>' }),
-  hostileFacts: () => results([suite(HOSTILE.slice(0, 6).map((name, i) => row(`${name}${i}`, {
-    test: name, params: { [name]: name, size: i + 1 }, tier: name,
-    growth: growthOf(functionOf(name, 1, 0.1, 1), functionOf(name, null, 0.1), false)
-      .map((one) => ({ ...one, parameter: name })),
-  })))]),
   empty: () => results([]),
   single: () => results([
       suite([row('one round', { samples: [sample(30, { n: 1, ns: 100 })], nsLow: null, nsHigh: null, rounds: 1,
@@ -419,11 +414,6 @@ const samples = {
     suite(typicalTests().slice(0, 2), { suite: 5 }),
   ]),
   manyStreams: () => results([streams.streamSuite(streams.many())]),
-  hostileStreams: () => results(
-    [streams.streamSuite(
-      HOSTILE.map(
-        (name, i) => (i === 0 ? streams.reference({ name }) : i % 4 === 3
-            ? streams.failedStream(name, { message: name }) : streams.against(name, 300 + 90 * i, 0.02))))]),
   compared: () => comparison([side('old'), side('new')], [
     compared('parse', [1, 0.88], { seed: 1 }), compared('stringify', [1, 1.002], { seed: 2 }),
     compared('walk the tree', [1, 1.009], { seed: 3 }),
@@ -452,11 +442,6 @@ const samples = {
       { field: 'v8Version', values: ['11.3.244.8-node.38', '12.4.254.14-node.11'], forbids: true },
     ],
   }),
-  hostileSides: () => comparison(
-    [side(HOSTILE[0]), side(HOSTILE[2]), side('y'.repeat(3000))], HOSTILE.map((name, i) => {
-    const test = compared(name, [1, 1 + i / 50, i % 5 === 4 ? null : 0.9], { seed: 30 + i });
-    return i === 3 ? failedSide(test, 1) : test;
-  })),
   nothingCompared: () => comparison([side('old', { environment: null }), side('new', { environment: null })], []),
 };
 

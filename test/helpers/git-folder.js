@@ -6,12 +6,31 @@ const { expect } = require('chai');
 const { spawnSync } = require('child_process');
 const { inFolder, write } = require('./cli');
 
-/** Runs git in the folder of the test. */
-function git(...args) {
+// Without maintenance, which each commit would start as a separate process.
+const SETTINGS = ['user.name=a', 'user.email=a@b', 'maintenance.auto=false'].flatMap((one) => ['-c', one]);
+
+function gitWith(input, args) {
   const { status, stdout, stderr } =
-    spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: inFolder(), encoding: 'utf8' });
+    spawnSync('git', [...SETTINGS, ...args], { cwd: inFolder(), encoding: 'utf8', input });
   expect(status, stderr).to.equal(0);
   return stdout;
+}
+
+/** Runs git in the folder of the test. */
+const git = (...args) => gitWith('', args);
+
+/**
+ * Checks out a new branch with this many commits, by three processes: the text of x.js in commit i is `// i`, and the
+ * subject is `number i`. Returns the commits, the oldest first.
+ */
+function commitVersions(count) {
+  const commits = Array.from({ length: count }, (_, i) => [
+    'commit refs/heads/versions', `committer a <a@b> ${1.7e9 + i} +0000`, 'data <<END', `number ${i}`, 'END',
+    'M 644 inline x.js', 'data <<END', `// ${i}`, 'END', '',
+  ].join('\n'));
+  gitWith(commits.join(''), ['fast-import', '--quiet']);
+  git('checkout', '-q', 'versions');
+  return git('log', '--reverse', '--format=%H').trim().split('\n');
 }
 
 /** Writes a.js with a test in both revisions, a removed and a new one, and b.js, which is not committed. */
@@ -26,4 +45,4 @@ function changedSinceCommit() {
   write('b.js', 'let x = 1; module.exports = { add() { x = x + 1 | 0; }, list() { x = [x, 1].length; } };\n');
 }
 
-module.exports = { changedSinceCommit, git };
+module.exports = { changedSinceCommit, commitVersions, git };

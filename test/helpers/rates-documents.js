@@ -79,14 +79,10 @@ function grid(many, ratios, { scaleOf = (i) => 1e6 / (1 + i % 7), spread = 0.01,
 
 const comparisons = {
   one: () => comparison([compared(FILE, 'n=1024 type="fast"', [ratesAround(1, 1.2e6), ratesAround(2, 1.26e6)])]),
-  two: () => comparison(grid(2, [1, 1.08])),
   twelve: () => comparison(grid(12, [1, 1.05])),
   fortyEight: () => comparison(grid(48, [1, 0.93])),
   threeSides: () => comparison(
     grid(6, [1, 1.06, 0.9], { spread: 0.03 }), { sides: sidesNamed('v20', 'v22', 'work in progress') }),
-  nineSides: () => comparison(
-    grid(2, [1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7, 1.8], { spread: 0.03, n: 8 }),
-    { sides: sidesNamed(...'abcdefghi') }),
   noisy: () => comparison(
       [...grid(5, [1, 1.02], { spread: 0.12, scaleOf: () => 8e6 }),
         ...grid(3, [1, 1.4], { spread: 0.2, n: 200, file: 'http/simple.js', scaleOf: () => 17000 })]),
@@ -147,10 +143,6 @@ const AGGREGATED = [{ name: 'n', share: 0.83, levels: [] }, { name: 'chunk', sha
 
 const scatters = {
   linear: () => scatter(cells(SIZES, ENCODINGS, (x, c) => 1e7 / (10 + x / (c + 1))), { aggregated: AGGREGATED }),
-  log: () => scatter(cells(SIZES, ENCODINGS, (x, c) => 1e7 / (10 + x / (c + 1)), { half: 0.08 }),
-      { isLog: true, aggregated: AGGREGATED }),
-  decades: () =>
-    scatter(cells([1, 10, 100, 1000, 1e4, 1e5, 1e6], ['a', 'b'], (x, c) => 1e8 / x / (c + 1)), { isLog: true }),
   words: () =>
     scatter(cells(['short', 'a longer one', 'two\nlines', '日本語', ''], ENCODINGS, (_, c, i) => 1e5 * (1 + c + i)),
       { xaxis: 'method' }),

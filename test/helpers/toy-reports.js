@@ -36,16 +36,4 @@ const ENVIRONMENT = section([
   { type: 'notes', title: 'Unsteady', items: [{ text: 'load' }] },
 ], { id: 'environment', title: 'Environment', depth: 'environment' });
 
-/** Builds the report of a document. A new kind of document needs no other code. */
-const toyReport = ({ toys, isComplete }) => report([
-  section([
-    table(toys.map(({ name, ns }) => row(name, ns, { id: `t-${name}` }))), notes('toys break'),
-    { type: 'failures', items: toys.filter(({ error }) => error) },
-  ], { heading: 'Toys', answer: ['a top is fastest'], gate: { outcome: 'failed', line: '--max-play: failed' } }),
-  section(toys.map(({ name }) => ({
-    type: 'details', id: `t-${name}`, name, isOpen: false, headline: [{ text: '5 ns' }], blocks: [notes('red')],
-  })), { id: 'details', title: 'Toy by toy', depth: 'detail' }),
-  ENVIRONMENT,
-], { origin: { ...report([]).origin, complete: isComplete } });
-
-module.exports = { table, row, notes, section, report, toyReport, ERROR, ENVIRONMENT };
+module.exports = { table, row, notes, section, report, ERROR, ENVIRONMENT };
