@@ -34,16 +34,32 @@ const FILES = {
 useFolder();
 
 describe('files for other libraries', () => {
-  it('run unchanged as main programs, with a row for each test', () => {
+  it('run unchanged as main programs, and if only a helper or a thread imports the library', () => {
     const names = Object.entries(FILES).map(([name, text]) => write(name, text));
-    const { status, stdout, stderr } = qtimeit('run', ...names, ...SHORT, '--json');
+    write('helper.js', "exports.suite = new (require('benchmark')).Suite();");
+    names.push(write('by-helper.js', `const { suite } = require('./helper');
+      suite.add('a', () => [1].slice()).add('b', () => [2].slice());
+      if (require.main === module) suite.run();`));
+    write('runner.mjs', "export * from 'mitata';");
+    names.push(write('by-helper.mjs', `import { bench, run } from './runner.mjs';
+      bench('a', () => [1].slice()); bench('b', () => [2].slice()); await run();`));
+    // Shares the helper, but is a suite for qtimeit.
+    names.push(write('suite.js',
+      "require('./helper'); exports.a = () => [1].slice(); exports.b = () => [2].slice();"));
+    write('thread.js', `new (require('benchmark')).Suite().add('in a thread', () => [1].slice())
+      .on('cycle', ({ target }) => require('worker_threads').parentPort.postMessage(String(target))).run();`);
+    write('by-thread.js', `const { Worker } = require('worker_threads');
+      new Worker(require('path').join(__dirname, 'thread.js')).on('message', console.log);`);
+    const { status, stdout, stderr } = qtimeit('run', ...names, 'by-thread.js', ...SHORT, '--json');
     expect(status, stderr).to.equal(0);
     expect(JSON.parse(stdout).suites.map(({ file, tests }) => `${file} ${tests.map(({ name }) => name)}`))
       .to.have.members(names.map((name) => `${name} a,b`));
-    expect(stderr).to.match(/^a x [\d,]+ ops\/sec/m).and.include('completed,completed');
+    expect(stderr).to.match(/^a x [\d,]+ ops\/sec/m).and.include('completed,completed')
+      .and.match(/^in a thread x [\d,]+ ops\/sec/m)
+      .and.include('by-thread.js: its tests in worker threads are printed, but missing');
   });
 
-  it('have separate processes for a synchronous suite, with the variables of the time of its call', () => {
+  it('have separate processes for synchronous suites, with the variables of their calls, and exported ones', () => {
     write('sync.js', `const { Suite } = require('benchmark');
       let state = 1;
       const test = (expected) => () => { if (state !== expected) throw new Error('state ' + state); [1].slice(); };
@@ -58,23 +74,19 @@ describe('files for other libraries', () => {
       for (const suite of suites) suite.run();
       console.log(suites[0].map('hz').every((hz) => hz > 0));
       process.exit();`);
-    const { status, stdout, stderr } = qtimeit('run', 'sync.js', 'read.js', '-t', '0.1', '--json');
+    // Left to another program
+    write('exported.js', `const { Suite } = require('benchmark');
+      module.exports = ['A', 'B'].map((name) => new Suite(name).add(name, () => [1].slice()));`);
+    const { status, stdout, stderr } =
+      qtimeit('run', 'sync.js', 'read.js', 'exported.js', '-t', '0.02', '--json');
     expect(status, stderr).to.equal(0);
     const rows = JSON.parse(stdout).suites.flatMap(({ tests }) => tests);
-    expect(rows.map(({ name, processes }) => `${name} ${processes > 0}`)).to.deep.equal(
-      ['a true', 'b true', 'c true', 'd true', 'a1 false', 'b1 false', 'a2 false', 'b2 false']);
+    expect(rows.map(({ name, processes, error }) => `${name} ${processes > 0} ${error}`)).to.deep.equal([
+      'a true null', 'b true null', 'c true null', 'd true null', 'a1 false null', 'b1 false null', 'a2 false null',
+      'b2 false null', 'A true null', 'B true null',
+    ]);
     expect(stderr).to.match(/^a x [\d,]+ ops/m).and.match(/^true$/m)
       .and.include('all tests of this suite are measured in one process');
-  });
-
-  it('have separate processes for suites that they make and leave to another program', () => {
-    write('exported.js', `const { Suite } = require('benchmark');
-      module.exports = ['A', 'B'].map((name) => new Suite(name).add('x', () => 1).add('y', () => 2));`);
-    const { status, stdout, stderr } = qtimeit('run', 'exported.js', '-t', '0.1', '--json');
-    expect(status, stderr).to.equal(0);
-    const rows = JSON.parse(stdout).suites.flatMap(({ tests }) => tests);
-    expect(rows.map(({ name, error }) => ({ name, error })))
-      .to.deep.equal(['x', 'y', 'x', 'y'].map((name) => ({ name, error: null })));
   });
 
   it('run with node --import', () => {
@@ -83,31 +95,6 @@ describe('files for other libraries', () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', ADOPT, 'mitata.mjs'],
       { cwd: inFolder(), encoding: 'utf8' });
     expect({ status, stdout }, stderr).to.deep.equal({ status: 0, stdout: '2\n' });
-  });
-
-  it('run if only a helper or a worker thread imports the library', () => {
-    write('helper.js', "exports.suite = new (require('benchmark')).Suite();");
-    write('by-helper.js', `const { suite } = require('./helper');
-      suite.add('a', () => [1].slice()).add('b', () => [2].slice());
-      if (require.main === module) suite.run();`);
-    write('runner.mjs', "export * from 'mitata';");
-    write('by-helper.mjs', `import { bench, run } from './runner.mjs';
-      bench('a', () => [1].slice()); bench('b', () => [2].slice()); await run();`);
-    // Shares the helper, but is a suite for qtimeit.
-    write('suite.js', "require('./helper'); exports.a = () => [1].slice(); exports.b = () => [2].slice();");
-    const names = ['by-helper.js', 'by-helper.mjs', 'suite.js'];
-    const { status, stdout, stderr } = qtimeit('run', ...names, ...SHORT, '--json');
-    expect(status, stderr).to.equal(0);
-    expect(JSON.parse(stdout).suites.map(({ file, tests }) => `${file} ${tests.map(({ name }) => name)}`))
-      .to.have.members(names.map((name) => `${name} a,b`));
-    write('thread.js', `new (require('benchmark')).Suite().add('a', () => [1].slice())
-      .on('cycle', ({ target }) => require('worker_threads').parentPort.postMessage(String(target))).run();`);
-    write('by-thread.js', `const { Worker } = require('worker_threads');
-      new Worker(require('path').join(__dirname, 'thread.js')).on('message', console.log);`);
-    const threads = qtimeit('run', 'by-thread.js', ...SHORT);
-    expect(threads.status, threads.stderr).to.equal(0);
-    expect(threads.stderr).to.include('by-thread.js: its tests in worker threads are printed, but missing');
-    expect(threads.stdout).to.match(/^a x [\d,]+ ops\/sec/m);
   });
 
   it('measure in worker threads', () => {

@@ -34,7 +34,8 @@ const USES =
 
 useFolder();
 
-describe('qtimeit run: a tree of benchmark files with their toolkit', () => {
+describe('qtimeit run: a tree of benchmark files with their toolkit', function () {
+  this.timeout(120000);
   beforeEach(writeToolkit);
 
   describe('with a file that delegates its work to another file', () => {
@@ -49,49 +50,12 @@ describe('qtimeit run: a tree of benchmark files with their toolkit', () => {
         `"${side}","http/_client.js","n=5 len=${len}"`))));
     });
 
-    it('reports the cause of a failure, and runs the other files', () => {
-      write('http/_client.js', CLIENT('if (conf.len === 1) throw new RangeError("on purpose");'));
-      const result = qtimeit('run', '.');
-      expect(result.status).to.equal(1);
-      expect(linesOf(result)).to.deep.equal(['http/_client.js n=5 len=2']);
-      expect(result.stdout).to.match(
-        /^FAILED http\/_client\.js n=5 len=1: RangeError: on purpose\n +at http\/_client\.js:\d+/m);
-    });
-
     it('leaves no process behind if it is interrupted', async () => {
       write('http/_client.js', CLIENT('console.log(`pids ${process.pid} ${process.ppid}`); for (;;);'));
       const { status, stderr } = await started(['run', '.'], 'pids ', (child) => child.kill('SIGTERM'));
       expect(status).to.equal(143);
       const pids = /pids (\d+) (\d+)/.exec(stderr).slice(1).map(Number);
       while (pids.some(isRunning)) await new Promise((resolve) => setTimeout(resolve, 20));
-    });
-  });
-
-  describe('with files that prepare data in setup', () => {
-    /** The lines of log.txt without ids ('made a.js', 'used', 'gone a.js'). Each must name the last maker. */
-    function logged() {
-      let maker = null;
-      return fs.readFileSync(inFolder('log.txt'), 'utf8').trim().split('\n').map((line) => {
-        const [what, file, pid] = line.split(' ');
-        if (what === 'made') maker = `${file} ${pid}`;
-        expect(`${file} ${pid}`, `of ${line}`).to.equal(maker);
-        return what === 'used' ? 'used' : `${what} ${file}`;
-      });
-    }
-
-    beforeEach(() => {
-      for (const name of ['a', 'b']) {
-        write(`fs/${name}.js`, benchmark({ n: [1] }, { top: TEMPORARY, options: SETUP, main: USES }));
-      }
-      write('url/c.js', benchmark({ n: [1] }));
-    });
-
-    it('runs one setup at a time', () => {
-      const result = qtimeit('run', '.', '--runs', '2');
-      expect(result).to.include({ status: 0, stderr: '' });
-      expect(linesOf(result)).to.have.length(6);
-      expect(logged()).to.deep.equal(
-        ['a.js', 'b.js'].flatMap((file) => [`made ${file}`, 'used', 'used', `gone ${file}`]));
     });
   });
 
@@ -105,42 +69,51 @@ describe('qtimeit run: a tree of benchmark files with their toolkit', () => {
     expect(read('r.json')).to.deep.include({ complete: true, failures: [], configurations: [] });
     expect(read('r.json').skipped).to.deep.equal(
         ['a', 'b'].map((name) => ({ side: 'this', file: `napi/${name}.js`, words: 'the addon was not built' })));
-    // A file that exits silently, or with an error, is a failure.
-    write('napi/a.js', `${LOAD}process.exit(0);\ncommon.createBenchmark(() => {}, {});\n`);
-    write('napi/b.js', 'console.error("no"); process.exit(1);\ncreateBenchmark();\n');
-    const failed = qtimeit('run', 'napi');
-    expect(failed.status).to.equal(1);
-    expect(failed.stdout).to.match(/^FAILED napi\/a\.js: never called createBenchmark: .*exit code 0$/m)
-      .and.match(/^FAILED napi\/b\.js: .*exit code 1\n +\| no$/m);
   });
 
-  it('runs files whose processes may read only their folder', function limited() {
-    const flag = ['--permission', '--experimental-permission'].find(
-      (one) => process.allowedNodeEnvironmentFlags.has(one) || process.execArgv.includes(one));
-    if (flag === undefined) this.skip();
-    write('permission/a.js', benchmark(
-      { n: [5] },
-        { options: `{ flags: ['${flag}', '--no-warnings', '--allow-fs-read=' + require('path').join(__dirname, ` +
-          `'..')] }` }));
-    const result = qtimeit('run', 'permission');
-    expect({ status: result.status, lines: linesOf(result) }, result.stderr)
-      .to.deep.equal({ status: 0, lines: ['permission/a.js n=5'] });
-  });
+  /** The lines of log.txt without ids ('made a.js', 'used', 'gone a.js'). Each must name the last maker. */
+  function logged() {
+    let maker = null;
+    return fs.readFileSync(inFolder('log.txt'), 'utf8').trim().split('\n').map((line) => {
+      const [what, file, pid] = line.split(' ');
+      if (what === 'made') maker = `${file} ${pid}`;
+      expect(`${file} ${pid}`, `of ${line}`).to.equal(maker);
+      return what === 'used' ? 'used' : `${what} ${file}`;
+    });
+  }
 
-  it('runs the whole tree except the tools in it', () => {
+  it('runs all files except tools, one setup at a time, and reports those that fail', () => {
     write('run.js', 'throw new Error("a tool was run");\n');
     write('compare.js', 'const CLI = require("./_cli.js");\n');
     write('_cli.js', 'throw new Error("a tool was run");\n');
     write('here.js', benchmark({ n: [7] }).replace('../common.js', './common'));
-    write('url/a.js', benchmark({ n: [1, 2] }));
     write('http/server.js', RELAY);
-    write('http/_client.js', CLIENT());
-    const result = qtimeit('run', '.', '--set', 'n=3', '--save', 'r.json');
-    expect(result.stderr).to.equal('note: files in the folder of common.js that do not call createBenchmark are not ' +
-      'run: compare.js, run.js\n');
-    expect(linesOf(result)).to.deep.equal(
-      ['here.js n=3', 'http/_client.js n=3 len=1', 'http/_client.js n=3 len=2', 'url/a.js n=3']);
-    expect(result.status).to.equal(0);
-    expect(read('r.json').configurations.map(({ sides: [{ places }] }) => places)).to.deep.equal([[1], [2], [3], [4]]);
+    write('http/_client.js', CLIENT('if (conf.len === 1) throw new RangeError("on purpose");'));
+    // Not skipped: it exits silently, or with an error.
+    write('napi/a.js', `${LOAD}process.exit(0);\ncommon.createBenchmark(() => {}, {});\n`);
+    write('napi/b.js', 'console.error("no"); process.exit(1);\ncreateBenchmark();\n');
+    for (const name of ['a', 'b']) {
+      write(`fs/${name}.js`, benchmark({ n: [1] }, { top: TEMPORARY, options: SETUP, main: USES }));
+    }
+    // Its processes may read only their folder.
+    const flag = ['--permission', '--experimental-permission'].find((one) => (
+      process.allowedNodeEnvironmentFlags.has(one) || process.execArgv.includes(one)));
+    const flags = flag === undefined ? '[]'
+      : `['${flag}', '--no-warnings', '--allow-fs-read=' + require('path').join(__dirname, '..')]`;
+    write('permission/a.js', benchmark({ n: [5] }, { options: `{ flags: ${flags} }` }));
+    write('url/a.js', benchmark({ n: [1, 2] }));
+    const { status, stdout, stderr } = qtimeit('run', '.', '--set', 'n=3', '--runs', '2');
+    expect(stderr.split('\n')[0]).to.equal(
+      'note: files in the folder of common.js that do not call createBenchmark are not run: compare.js, run.js');
+    const others = ['here.js n=3', 'http/_client.js n=3 len=2', 'permission/a.js n=3', 'url/a.js n=3'];
+    expect(linesOf({ stdout }))
+      .to.deep.equal([...others, ...others, ...['a', 'a', 'b', 'b'].map((name) => `fs/${name}.js n=3`)]);
+    expect(stdout)
+      .to.match(/^FAILED http\/_client\.js n=3 len=1, 2 times: RangeError: on purpose\n +at http\/_client\.js:\d+/m)
+      .and.match(/^FAILED napi\/a\.js: never called createBenchmark: .*exit code 0$/m)
+      .and.match(/^FAILED napi\/b\.js: .*exit code 1\n +\| no$/m);
+    expect(status).to.equal(1);
+    expect(logged())
+      .to.deep.equal(['a.js', 'b.js'].flatMap((file) => [`made ${file}`, 'used', 'used', `gone ${file}`]));
   });
 });

@@ -81,16 +81,6 @@ describe('counting a suite', function () {
     }
   };
 
-  /** The reason why a measured test is not counted. */
-  const reasonIn = ({ suites: [rows], status, stdout }, at = 0) => {
-    expect(status).to.equal(0);
-    expect(rows.map(isMeasured)).to.deep.equal(rows.map(() => true));
-    expect(rows[at].counts).to.equal(null);
-    const [reason] = reasonsIn([rows[at]]);
-    expect(stdout).to.include(`not counted: ${reason}`);
-    return reason;
-  };
-
   const HANGS = 'timeit.bench({ waits: () => isCounting ? hang() : work() }, counted).then(tell);';
 
   describe('without faults', () => {
@@ -108,32 +98,27 @@ describe('counting a suite', function () {
       expect(counts.tier).to.equal('optimized');
     });
 
-    it('counts each kind of test', async () => {
-      const done = await run(`timeit.bench({
-        sync: work, promise: async () => work(), callback: (callback) => callback(null),
-        later: (callback) => setImmediate(callback), inputs: { each: () => [calls++], fn: (list) => list[0] },
-      }, counted).then(tell);`);
-      expectCounted(done.suites[0]);
-      // Allocating tests include collections, so their counts are less exact.
-      expect(done.suites[0].map(({ counts }) => counts.collects)).to.deep.equal([false, true, false, true, true]);
-    });
-
-    it('counts tests that are forked, alone, silent, with a callback, and with parameters', async () => {
+    it('counts each kind of test, forked, alone, silent, with a callback, and with parameters', async () => {
       const done = await run(`
-        timeit.bench({ forked: work }, { ...counted, forkTests: 1 }).then((first) => {
+        timeit.bench({ forked: async () => work() }, { ...counted, forkTests: 1 }).then((first) => {
           tell(first);
-          return timeit.bench({ silent: work }, { ...counted, silent: true });
+          return timeit.bench({ silent: (callback) => callback(null) }, { ...counted, silent: true });
         }).then((second) => {
           tell(second);
-          const returned = timeit.bench({ called: work }, counted, (error, third) => {
+          const returned = timeit.bench({ called: (callback) => setImmediate(callback) }, counted, (error, third) => {
             console.log('CALLBACK', error, returned === undefined || typeof returned.then);
             tell(third);
-            timeit.bench({ of: ({ n }) => n + calls }, { ...counted, params: { n: [1, 2] } }).then(tell);
+            const inputs = { each: () => [calls++], fn: (list) => list[0] };
+            timeit.bench({ of: ({ n }) => n + calls, inputs }, { ...counted, params: { n: 1 } }).then(tell);
           });
         });`);
-      expect(done.suites.map((rows) => rows.length)).to.deep.equal([1, 1, 1, 2]);
       for (const rows of done.suites) expectCounted(rows);
-      expect(done.suites[0][0].processes).to.equal(1);
+      // Allocating tests include collections, so their counts are less exact.
+      expect(done.suites.map((rows) => rows.map(({ name, processes, counts }) => [name, processes, counts.collects])))
+        .to.deep.equal([
+          [['forked', 1, true]], [['silent', 0, false]], [['called', 0, true]],
+          [['of n=1', 0, false], ['inputs n=1', 0, true]],
+        ]);
       expect(done.stdout).to.include('CALLBACK null function');
       expect(done.stdout).to.not.match(/^silent/m);
       // Earlier suites are not measured again, and their callbacks are kept.
@@ -142,36 +127,35 @@ describe('counting a suite', function () {
   });
 
   it('kills the node process that perf has started if perf fails', async () => {
-    const done = await run(HANGS, { programs: { perf: SOON } });
-    expect(reasonIn(done)).to.include('its process was killed by SIGKILL');
+    const { suites: [rows] } = await run(HANGS, { programs: { perf: SOON } });
+    expect(rows.map(isMeasured)).to.deep.equal([true]);
+    expect(reasonsIn(rows)[0]).to.include('its process was killed by SIGKILL');
   });
 
-  describe('of a test that behaves differently when counted', () => {
-    for (const [what, source, reason] of [
-      ['the test throws an uncaught error', 'timeit.bench({ x: { setup() { if (isCounting) ' +
-        'setImmediate(() => { throw new Error("late"); }); }, fn: (callback) => setImmediate(callback) } }, ' +
-        'counted).then(tell);',
-        'it failed while being counted: an uncaught error ended its process: Error: late'],
-      ['a promise is never settled', 'timeit.bench({ x: () => new Promise((resolve) => { if (!isCounting || ' +
-        '++calls !== 9) setImmediate(resolve); }) }, counted).then(tell);',
-        'did not settle its promise, and nothing was pending in its process'],
-      ['the setup of the test starts a worker thread', 'const { Worker } = require("worker_threads"); ' +
-        'timeit.bench({ x: { async setup() { if (isCounting) await new Promise((resolve) => ' +
-        'new Worker("0", { eval: true }).on("exit", resolve)); }, fn: work } }, counted).then(tell);',
-        'it starts worker threads, whose instructions cannot be counted separately. Test the work of one thread ' +
-        'without starting threads'],
-    ]) {
-      it(`reports that ${what}`, async () => expect(reasonIn(await run(source))).to.equal(reason));
-    }
-
-    it('excludes the processes that the test starts, with a warning', async () => {
-      const done = await run(`const { spawnSync } = require('child_process');
-        const starts = () => { if (calls++ % 1e5 === 99999 || calls < 3) spawnSync('true'); };
-        timeit.bench({ starts }, counted).then(tell);`);
-      expectCounted(done.suites[0]);
-      expect(codesIn(done.suites[0][0])).to.include('processes-not-counted');
-      expect(done.stdout).to.include('child processes of the test are not counted');
-    });
+  it('reports why a test that behaves differently when counted has no counts, or incomplete ones', async () => {
+    const done = await run(`const { spawnSync } = require('child_process');
+      const { Worker } = require('worker_threads');
+      const later = () => setImmediate(() => { throw new Error('late'); });
+      const thread = () => new Promise((resolve) => new Worker('0', { eval: true }).on('exit', resolve));
+      timeit.bench({
+        throws: { setup() { if (isCounting) later(); }, fn: (callback) => setImmediate(callback) },
+        pends: () => new Promise((resolve) => { if (!isCounting || ++calls !== 9) setImmediate(resolve); }),
+        threads: { async setup() { if (isCounting) await thread(); }, fn: work },
+        starts: () => { if (calls++ % 1e5 === 99999 || calls < 3) spawnSync('true'); },
+      }, counted).then(tell);`);
+    const [rows] = done.suites;
+    expect({ status: done.status, measured: rows.map(isMeasured) })
+      .to.deep.equal({ status: 0, measured: [true, true, true, true] });
+    const reasons = [
+      'it failed while being counted: an uncaught error ended its process: Error: late',
+      'did not settle its promise, and nothing was pending in its process',
+      'it starts worker threads, whose instructions cannot be counted separately. Test the work of one thread ' +
+        'without starting threads',
+    ];
+    expect(reasonsIn(rows)).to.deep.equal([...reasons, null]);
+    for (const reason of reasons) expect(done.stdout).to.include(`not counted: ${reason}`);
+    expect(rows.map(({ counts }) => counts && Math.round(counts.instructions))).to.deep.equal([null, null, null, CALL]);
+    expect(codesIn(rows[3])).to.include('processes-not-counted');
   });
 
   describe('when interrupted', () => {

@@ -1,6 +1,9 @@
 'use strict';
 
-/* Tests that fail in separate processes. More are in forks.test.js and fork-channel.js. */
+/*
+ * Tests in separate processes that fail, or have tiers, first calls and parameters. More are in forks.test.js and
+ * fork-channel.js.
+ */
 
 const { expect } = require('chai');
 const { withoutProgress } = require('../helpers/cli');
@@ -86,52 +89,42 @@ const signals = [
 
 describe('a test in a separate process', () => {
   const all = WINDOWS ? faults : [...faults, ...signals];
-  // Slow tests, and tests for which one process is enough, run in a separate script.
-  const needsOne = ([name, source]) => source.includes('timeout: ') || name === 'leaves a timer';
-  const parts = [{ part: all.filter((fault) => !needsOne(fault)), processes: 2, done: null },
-      { part: all.filter(needsOne), processes: 1, done: null }];
-  let rowOf;
+  let done;
+  const rowOf = (name) => done.suites[0].find((row) => row.name === name);
 
   before(async () => {
-    await Promise.all(parts.map(async (one) => {
-      const tests = one.part.map(([name, source]) => `[${JSON.stringify(name)}, ${source}]`).join(',\n');
-      one.done =
-        await run(`let calls = 0;\ntimeit.bench(new Map([\n${tests}]), { ...short, forkTests: ${one.processes}, ` +
-          `timeGoal: ${0.01 * one.processes} }, (error, rows) => tell(rows));`, { flags: ['--max-old-space-size=60'] });
-    }));
-    rowOf = (name) => parts.flatMap(({ done }) => done.suites[0]).find((row) => row.name === name);
+    const tests = all.map(([name, source]) => `[${JSON.stringify(name)}, ${source}]`).join(',\n');
+    done = await run(`let calls = 0;\ntimeit.bench(new Map([\n${tests}]), { ...short, forkTests: 1, timeGoal: 0.01 },
+      (error, rows) => tell(rows));`, { flags: ['--max-old-space-size=60'] });
   });
 
   it('is counted if it fails, sets the exit code to 1, and does not affect other rows', () => {
-    for (const { part, done: { lines, suites, status, signal, stderr } } of parts) {
-      expect(suites[0].map(({ name }) => name)).to.deep.equal(part.map(([name]) => name));
-      expect([status, signal, withoutProgress(stderr)]).to.deep.equal([1, null, '']);
-      expect(lines).to.include(`${part.filter(([, , wanted]) => wanted).length} of ${part.length} tests failed:`);
-    }
+    const { lines, suites, status, signal, stderr } = done;
+    expect(suites[0].map(({ name }) => name)).to.deep.equal(all.map(([name]) => name));
+    expect([status, signal, withoutProgress(stderr)]).to.deep.equal([1, null, '']);
+    expect(lines).to.include(`${all.filter(([, , wanted]) => wanted).length} of ${all.length} tests failed:`);
   });
 
-  for (const one of parts) {
-    for (const [name, , wanted] of one.part) {
-      it(`${wanted ? 'is reported' : 'is measured'} if it ${name}`, () => {
-        const row = rowOf(name);
-        if (!wanted) {
-          expect(row.error).to.equal(null);
-          // The first one is the baseline of each batch.
-          expect(row.processes).to.satisfy((count) => count === one.processes || name === one.part[0][0]);
-          // On a machine that stalls, the row can be too noisy for a rank.
-          expect(row.verdict).to.satisfy(isMeasured);
-          if (!isUnmeasured(row)) expect(row.rank).to.be.above(0);
-          return;
-        }
-        expect(row.error).to.include.all.keys('code', 'message', 'at', 'calls', 'stack', 'output');
-        expect(row.error).to.deep.include(wanted);
-        expect(row).to.include({ verdict: 'failed', rank: null, nsPerCall: null });
-        const [message] = row.error.message.split('\n');
-        const inTable = one.done.lines.find((line) => line.startsWith(`${name} `));
-        expect(inTable).to.include(` FAILED ${message}`);
-        expect(one.done.lines).to.include(`FAILED ${name}: ${message}`);
-      });
-    }
+  for (const [name, , wanted] of all) {
+    it(`${wanted ? 'is reported' : 'is measured'} if it ${name}`, () => {
+      const row = rowOf(name);
+      if (!wanted) {
+        expect(row.error).to.equal(null);
+        // The first one is the baseline of each batch.
+        expect(row.processes).to.satisfy((count) => count === 1 || name === all[0][0]);
+        // On a machine that stalls, the row can be too noisy for a rank.
+        expect(row.verdict).to.satisfy(isMeasured);
+        if (!isUnmeasured(row)) expect(row.rank).to.be.above(0);
+        return;
+      }
+      expect(row.error).to.include.all.keys('code', 'message', 'at', 'calls', 'stack', 'output');
+      expect(row.error).to.deep.include(wanted);
+      expect(row).to.include({ verdict: 'failed', rank: null, nsPerCall: null });
+      const [message] = row.error.message.split('\n');
+      const inTable = done.lines.find((line) => line.startsWith(`${name} `));
+      expect(inTable).to.include(` FAILED ${message}`);
+      expect(done.lines).to.include(`FAILED ${name}: ${message}`);
+    });
   }
 
   it('reports the line of its error', () => {
@@ -147,7 +140,6 @@ describe('a test in a separate process', () => {
   });
 
   it('prints its standard output once, with its name', () => {
-    const { done } = parts[0];
     const printed = done.lines.slice(0, done.lines.findIndex((line) => /^name /.test(line)));
     expect(printed).to.deep.equal(['prints: {"qtimeit":1}', 'prints: unfinished']);
     expect(done.stdout).to.not.include('to stderr');
@@ -163,12 +155,60 @@ it('interrupted processes keep their results and the exit code if the script end
   await expectGone(done);
 });
 
-it('the output of a test that prints endlessly in its process is truncated', async () => {
-  const done = await run('timeit.bench([{ fn() { console.log("again"); }, timeout: 5 }], { ...short, forkTests: 1 }, ' +
-      '(error, rows) => tell(rows));');
+it('the output of a test in a process is truncated after 100 lines', async () => {
+  const done = await run('let calls = 0; timeit.bench([() => { if (calls++ === 0) for (let i = 0; i < 150; i++) ' +
+    'console.log("again"); return good(); }], { ...short, forkTests: 1 }).then(tell);');
   expectMeasured(done, [['#1', 1]]);
-  const table = done.lines.findIndex((line) => /^name /.test(line));
-  const printed = done.lines.slice(0, table).filter((line) => line.startsWith('#1: '));
-  expect(printed.length).to.be.at.most(102);
-  if (printed.length > 101) expect(printed[100]).to.equal('#1: (and so on)');
+  const printed = done.lines.slice(0, done.lines.findIndex((line) => /^name /.test(line)));
+  expect(printed).to.deep.equal([...Array(100).fill('#1: again'), '#1: (more output omitted)']);
+});
+
+const TIERS = `
+const calls = {};
+// More bytecode than V8 optimizes.
+const huge = new Function('set',
+  'return () => { let s = 1; ' + 's = (s * 31 + 7) | 0; '.repeat(6000) + ' set(s); };')(() => {});
+const own = { ...short, silent: true, timeGoal: 0.05, forkTests: 1 };
+(async () => {
+  const sized = { fn: ({ size }) => { let s = 0; for (let i = 0; i < size; i++) s += i; return s; },
+    tier: ['interpreter', 'optimized'] };
+  const count = { fn: () => { calls.count = (calls.count || 0) + 1;
+    if (calls.count > 1) throw new Error('called again'); }, cold: true };
+  const first = await timeit.bench({ sized, count }, { ...own, params: { size: 20 } });
+  const second = await timeit.bench({ huge }, { ...own, tier: 'optimized' });
+  tell([...first, ...second]);
+})();
+`;
+
+describe('tests with a tier, and first calls', () => {
+  let rows;
+
+  before(async () => { ({ suites: [rows] } = await run(TIERS)); });
+
+  it('have separate rows, with their test and parameters', () => {
+    expect(rows.map(({ name, test, params, tier, isCold, processes, error }) =>
+      ({ name, test, params, tier, isCold, processes, error }))).to.deep.equal([
+      { name: 'sized size=20 (interpreter)', test: 'sized', params: { size: 20 }, tier: 'interpreter', isCold: false,
+        processes: 1, error: null },
+      { name: 'sized size=20 (optimized)', test: 'sized', params: { size: 20 }, tier: 'optimized', isCold: false,
+        processes: 1, error: null },
+      { name: 'count size=20 (cold)', test: 'count', params: { size: 20 }, tier: null, isCold: true, processes: 1,
+        error: null },
+      { name: 'huge (optimized)', test: 'huge', params: null, tier: 'optimized', isCold: false, processes: 1,
+        error: null },
+    ]);
+  });
+
+  it('stay in the tier, and a test that V8 does not optimize has a warning', () => {
+    const notHeld = rows.map(
+        ({ warnings }) => warnings.filter(({ code }) => code === 'tier-not-held')
+          .map(({ tier, found }) => [tier, found]));
+    expect(notHeld.slice(0, 3)).to.deep.equal([[], [], []]);
+    expect(notHeld[3]).to.have.length(1);
+    expect(notHeld[3][0][0]).to.equal('optimized');
+    expect(notHeld[3][0][1]).to.be.oneOf(['interpreter', 'baseline']);
+  });
+
+  it('are called once if cold',
+    () => expect(rows[2]).to.include({ calls: 1, rounds: 1, cycles: null, statistic: 'trimmed-mean' }));
 });

@@ -36,7 +36,7 @@ describe('qtimeit on a system that hides its facts or lacks programs', function 
     await Promise.all(programs.map(async ([name, text, mode, why]) => {
       const file = scratch(`only ${name}/${name}`, `#!/bin/sh\n${text}\n`);
       fs.chmodSync(file, mode);
-      const args = [PROGRAM, 'run', '-t', '0.02', '--pin', '0', suite()];
+      const args = [PROGRAM, 'run', '-t', '0.02', '--fork', '0', '--pin', '0', suite()];
       const { stdout, stderr, exitCode } = await start({ PATH: path.dirname(file) }, args);
       expect({ stderr, exitCode }).to.deep.equal({ stderr: `qtimeit: not pinned to CPU 0: ${why}\n`, exitCode: 0 });
       expect(stdout).to.match(/^list /m);
@@ -75,7 +75,7 @@ timeit(1000, () => {}, '/* NOOUTPUT */');
     const file = suite();
     const saved = scratch('saved.json');
     const ends = await Promise.all([
-      run(PROGRAM, 'run', '-t', '0.05', '--fork', '1', '--save', saved, file), run(PROGRAM, 'system')]);
+      run(PROGRAM, 'run', '-t', '0.02', '--fork', '1', '--save', saved, file), run(PROGRAM, 'system')]);
     ends.push(await run(PROGRAM, 'compare', saved, saved));
     for (const { stdout, stderr, exitCode } of ends) {
       expect({ stderr, exitCode }, stdout).to.deep.equal({ stderr: '', exitCode: 0 });

@@ -3,30 +3,52 @@
 /* qtimeit import with real processes, and with modules that end or break them. */
 
 const { expect } = require('chai');
-const { spawnSync } = require('child_process');
+const fs = require('fs');
 const path = require('path');
 const { pathToFileURL } = require('url');
 const { git } = require('../helpers/git-folder');
-const { useFolder, inFolder, qtimeit, read, write } = require('../helpers/cli');
-const { needs } = require('../helpers/needs');
+const { useFolder, inFolder, write, read } = require('../helpers/cli');
+const { inside, refused } = require('../helpers/cli-inside');
+const { can, needs } = require('../helpers/needs');
+const realHost = require('#lib/base/host/host');
+const { createClock } = require('#lib/base/host/clock');
+const { findTarget } = require('#lib/cli/import');
+const { measureImports, tryTarget } = require('#lib/extras/imports/measure');
+const { describeModules, findRepeated, summarizePackages } = require('#lib/extras/imports/packages');
+const { summarizeRuns } = require('#lib/extras/imports/timeline');
 
-const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
 const TSX = pathToFileURL(path.join(__dirname, '..', 'fixtures', 'tsx', 'loader.mjs')).href;
-const FEW = ['--fork', '4', '--json'];
 const [MAJOR] = process.versions.node.split('.').map(Number);
 
-/** The document and the exit code of qtimeit import for these files */
-function imported(args, { env = {}, files = {} } = {}) {
-  for (const [name, text] of Object.entries(files)) write(name, text);
-  const { status, stdout } = spawnSync(process.execPath, [PROGRAM, 'import', ...FEW, ...args],
-    { cwd: inFolder(), encoding: 'utf8', env: { ...process.env, ...env } });
+/** The document and the exit code of qtimeit import */
+async function imported(...args) {
+  const { status, stdout } = await inside('import', '--fork', '4', '--json', ...args);
   return { status, document: JSON.parse(stdout) };
 }
 
-/** name -> [format, name of the module that loaded it first], of the only import */
-function treeOf({ imports: [{ modules }] }) {
+/** name -> [format, name of the module that loaded it first] */
+function treeOf(modules) {
   const nameOf = (key) => (modules.find((one) => one.key === key) || {}).name;
   return Object.fromEntries(modules.map(({ name, format, by }) => [name, [format, nameOf(by)]]));
+}
+
+/** Loads a module in three processes instead of the seven of the command: { error, tree, packages, repeated } */
+async function load(given, env = {}) {
+  const host = Object.create(realHost, { env: { value: { ...process.env, ...env } } });
+  const deps = { host, clock: createClock(), cwd: inFolder() };
+  const target = findTarget(given, deps);
+  const how = { timeoutMs: 30000, onStart() {} };
+  const tried = await tryTarget(target, how, deps);
+  if (tried.error) return { error: tried.error };
+  const [{ error, runs }] =
+    await measureImports([target], { ...how, seconds: 1, processes: 1, tried: [tried] }, deps);
+  const modules = describeModules(summarizeRuns(runs, 1).modules, deps);
+  const packages = summarizePackages(modules);
+  return { error, tree: treeOf(modules), packages, repeated: findRepeated(modules, packages, deps.cwd) };
+}
+
+function writeAll(files) {
+  for (const [name, text] of Object.entries(files)) write(name, text);
 }
 
 const MIXED = {
@@ -41,9 +63,10 @@ const MIXED = {
 };
 
 const ENDLESS = { 'a.mjs': 'import "./b.mjs"; import "./c.mjs";', 'b.mjs': 'export {}' };
-const [DIE, LOOP] = ['process.kill(process.pid, "SIGKILL")', 'for (;;);'];
+const LOOP = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);';
 const CIRCLE = { 'b.js': 'exports.x = 1; require("./c"); exports.y = 2;', 'c.js': 'exports.z = require("./b").x;' };
 
+// [what the module does, files, its error], by the file
 const BROKEN = [
   ['exits', { 'a.js': 'require("./b"); process.exit(0)', ...CIRCLE }, /calls process\.exit\(0\).*begun: a\.js$/],
   ['throws', { 'a.js': 'require("./b"); throw new TypeError("boom")', ...CIRCLE }, /loads: TypeError: boom$/],
@@ -60,9 +83,14 @@ const BROKEN = [
   ['needs a missing package', { 'a.js': 'require("nope-x")' }, /Cannot find module 'nope-x'\. Install the package/],
   ['imports a missing file', { 'a.mjs': 'import "./nope.mjs"' }, /Cannot find module .*\. Install the package/],
   ['never settles', { ...ENDLESS, 'c.mjs': 'await new Promise(() => {})' }, /await never settles.*begun: c\.mjs$/],
+  ...(can('signals') ? [['kills its process', { 'a.js': 'process.kill(process.pid, "SIGKILL")' },
+    /^its process was ended by SIGKILL before it was loaded\. Modules that had begun: a\.js$/]] : []),
+];
+
+const LATE = [
   ['waits for ever', { ...ENDLESS, 'c.mjs': 'await new Promise(() => setInterval(() => {}, 9))' },
-    /not loaded after 2 s.*begun: c\.mjs$/, 124],
-  ['never ends', { 'a.js': 'require("./b")', 'b.js': LOOP }, /not loaded after 2 s.*begun: a\.js, b\.js$/, 124],
+    /not loaded after 2 s.*begun: c\.mjs$/],
+  ['never ends', { 'a.js': 'require("./b")', 'b.js': LOOP }, /not loaded after 2 s.*begun: a\.js, b\.js$/],
 ];
 
 const FINE = [
@@ -83,17 +111,19 @@ const FINE = [
     ['a.js']],
 ];
 
-describe('qtimeit import', () => {
+describe('qtimeit import', function () {
+  this.timeout(120000);
   useFolder();
 
-  it('shows the modules of all formats, and leaves lines and strict mode as they are', () => {
-    const { document } = imported(['./a.mjs'], { files: MIXED });
-    expect(document.failures).to.deep.equal([]);
-    expect(treeOf(document)).to.deep.equal({
+  it('shows the modules of all formats, and leaves lines and strict mode as they are', async () => {
+    writeAll(MIXED);
+    const { document: { failures, imports } } = await imported('./a.mjs');
+    expect(failures).to.deep.equal([]);
+    const [{ ms, modules, linkMs, otherMs, values, treeProcesses, slowdown }] = imports;
+    expect(treeOf(modules)).to.deep.equal({
       'a.mjs': ['module', undefined], 'c.cjs': ['commonjs', 'a.mjs'], 'd.mjs': ['module', 'a.mjs'],
       'e.cjs': ['commonjs', 'c.cjs'], 'j.json': ['json', 'a.mjs'], 'node:zlib': ['builtin', 'a.mjs'],
     });
-    const [{ ms, modules, linkMs, otherMs, values, treeProcesses, slowdown }] = document.imports;
     expect([values.length, treeProcesses]).to.deep.equal([4, 2]);
     // With two processes, medians are means.
     const sum = modules.reduce((all, { ownMs }) => all + ownMs, linkMs + otherMs);
@@ -101,123 +131,114 @@ describe('qtimeit import', () => {
     expect(slowdown).to.be.above(0);
   });
 
-  for (const [what, files, message, code = 1] of BROKEN) {
-    it(`reports a module that ${what}`, () => {
-      const [first] = Object.keys(files);
-      const { status, document } = imported([`./${first}`, ...(code === 124 ? ['--timeout', '2'] : [])], { files });
-      expect(document.failures[0].error.message).to.match(message);
-      expect(status).to.equal(code);
+  /** The documents' errors of modules in one folder each, without the names of these folders, and the exit code */
+  async function errorsOf(broken, ...args) {
+    const names = broken.map(([, files], i) => {
+      writeAll(Object.fromEntries(Object.entries(files).map(([name, text]) => [`of-${i}/${name}`, text])));
+      return `./of-${i}/${Object.keys(files)[0]}`;
     });
+    const { status, document: { failures } } = await imported(...names, ...args);
+    expect(failures.map(({ file }) => file)).to.deep.equal(names);
+    const withoutFolder = ({ error }) => ({ ...error, message: error.message.replace(/of-\d+\//g, '') });
+    return { status, errors: failures.map(withoutFolder) };
   }
 
-  needs('signals', it)('reports a module that kills its process', () => {
-    const { document } = imported(['./a.js'], { files: { 'a.js': DIE } });
-    const [{ error: { code, message } }] = document.failures;
-    expect({ code, message }).to.deep.equal({
-      code: 'killed',
-      message: 'its process was ended by SIGKILL before it was loaded. Modules that had begun: a.js',
-    });
+  it('reports modules that cannot be loaded', async () => {
+    const { status, errors } = await errorsOf(BROKEN);
+    errors.forEach(({ message }, i) => expect(message, BROKEN[i][0]).to.match(BROKEN[i][2]));
+    if (can('signals')) expect(errors.at(-1).code).to.equal('killed');
+    expect(status).to.equal(1);
+  });
+
+  it('reports modules that take too long to load', async () => {
+    const { status, errors } = await errorsOf(LATE, '--timeout', '2');
+    errors.forEach(({ message }, i) => expect(message, LATE[i][0]).to.match(LATE[i][2]));
+    expect(status).to.equal(124);
   });
 
   for (const [what, files, modules] of FINE) {
-    it(`measures a module that ${what}`, () => {
-      const { status, document } = imported([`./${Object.keys(files)[0]}`], { files });
-      expect(document.failures).to.deep.equal([]);
-      expect({ status, modules: Object.keys(treeOf(document)) }).to.deep.equal({ status: 0, modules });
+    it(`measures a module that ${what}`, async () => {
+      writeAll(files);
+      const { error, tree } = await load(`./${Object.keys(files)[0]}`);
+      expect({ error, modules: Object.keys(tree) }).to.deep.equal({ error: null, modules });
     });
   }
 
-  it('reports files that are evaluated twice, because require.cache is deleted', () => {
+  it('reports files that are evaluated twice, because require.cache is deleted', async () => {
     const forget = 'for (const key of Object.keys(require.cache)) delete require.cache[key]';
-    const { document } = imported(['./a.js'], { files: {
-      'a.js': `require("./b"); ${forget}; require("./b")`, ...CIRCLE,
-    } });
-    const found = document.imports[0].repeated.map(({ name, runs }) => [name, runs]);
-    expect(found).to.deep.equal([['b.js', 2], ['c.js', 2]]);
+    writeAll({ 'a.js': `require("./b"); ${forget}; require("./b")`, ...CIRCLE });
+    const { repeated } = await load('./a.js');
+    expect(repeated.map(({ name, runs }) => [name, runs])).to.deep.equal([['b.js', 2], ['c.js', 2]]);
   });
 
-  it('loads a package as a file of the current folder does', () => {
-    const files = {
+  it('loads a package as a file of the current folder does', async () => {
+    writeAll({
       'node_modules/p/package.json': '{"version":"1.2.3","exports":{"import":"./i.mjs","require":"./r.cjs"}}',
       'node_modules/p/i.mjs': '', 'node_modules/p/r.cjs': '',
-    };
-    expect(treeOf(imported(['p'], { files }).document)).to.have.all.keys('p/r.cjs');
+    });
+    expect((await load('p')).tree).to.have.all.keys('p/r.cjs');
     write('package.json', '{"type":"module"}');
-    const { document } = imported(['p']);
-    expect(treeOf(document)).to.have.all.keys('p/i.mjs');
-    expect(document.imports[0].packages[0]).to.include({ name: 'p', version: '1.2.3', modules: 1 });
+    const { tree, packages } = await load('p');
+    expect(tree).to.have.all.keys('p/i.mjs');
+    expect(packages[0]).to.include({ name: 'p', version: '1.2.3', modules: 1 });
   });
 
-  it('loads the export of a package for the conditions of the process', () => {
-    const files = {
+  it('loads the export of a package for the conditions of the process', async () => {
+    writeAll({
       'node_modules/p/package.json': '{"exports":{"./x":{"development":"./d.js","default":"./x.js"}}}',
       'node_modules/p/d.js': '', 'node_modules/p/x.js': '',
-    };
-    expect(treeOf(imported(['p/x'], { files }).document)).to.have.all.keys('p/x.js');
-    const env = { NODE_OPTIONS: '--conditions=development' };
-    expect(treeOf(imported(['p/x'], { env }).document)).to.have.all.keys('p/d.js');
-    const { document: { failures: [{ error: { message } }] } } = imported(['p']);
-    expect(message).to.match(/No "exports" main defined in .*package\.json$/);
+    });
+    expect((await load('p/x')).tree).to.have.all.keys('p/x.js');
+    expect((await load('p/x', { NODE_OPTIONS: '--conditions=development' })).tree).to.have.all.keys('p/d.js');
+    expect((await load('p')).error.message).to.match(/^No "exports" main defined in .*package\.json/);
   });
 
-  it('shows addons', () => {
-    const files = {
+  it('shows addons', async () => {
+    writeAll({
       'fake.js': 'require("module")._extensions[".node"] = (module) => { module.exports = 1; };',
       'a.mjs': 'import "./a.cjs"', 'a.cjs': 'if (require("./b.node") !== 1) throw 1;', 'b.node': '',
-    };
-    const { document } = imported(['./a.mjs'], { files, env: { NODE_OPTIONS: '--require ./fake.js' } });
-    expect(document.failures).to.deep.equal([]);
-    expect(treeOf(document)).to.deep.include({ 'b.node': ['addon', 'a.cjs'] });
+    });
+    const { tree } = await load('./a.mjs', { NODE_OPTIONS: '--require ./fake.js' });
+    expect(tree).to.deep.include({ 'b.node': ['addon', 'a.cjs'] });
   });
 
-  it('measures with the loader of a user', () => {
-    const { document } = imported(['./a.ts'], {
-      env: { NODE_OPTIONS: `--import ${TSX}` }, files: { 'a.ts': 'const a: number = 1; module.exports = a;\n' },
-    });
-    expect(document.failures).to.deep.equal([]);
-    expect(treeOf(document)).to.deep.equal({ 'a.ts': ['typescript', undefined] });
+  it('measures with the loader of a user', async () => {
+    write('a.ts', 'const a: number = 1; module.exports = a;\n');
+    const { tree } = await load('./a.ts', { NODE_OPTIONS: `--import ${TSX}` });
+    expect(tree).to.deep.equal({ 'a.ts': ['typescript', undefined] });
   });
 
   if (MAJOR >= 24) {
-    it('measures Wasm', () => {
-      write('a.mjs', 'import "./w.wasm"');
-      write('w.wasm', '\0asm\x01\0\0\0');
-      expect(treeOf(imported(['./a.mjs']).document)).to.include.keys('w.wasm');
+    it('measures Wasm', async () => {
+      writeAll({ 'a.mjs': 'import "./w.wasm"', 'w.wasm': '\0asm\x01\0\0\0' });
+      expect((await load('./a.mjs')).tree).to.include.keys('w.wasm');
     });
   }
 
-  it('measures 2000 modules', () => {
-    for (let i = 0; i < 2000; i++) write(`m${i}.js`, i < 1999 ? `require("./m${i + 1}")` : '');
-    write('a.js', 'for (let i = 1999; i >= 0; i--) require(`./m${i}`)');
-    const { document } = imported(['./a.js']);
-    expect(document.imports[0].modules).to.have.length(2001);
+  it('measures 1000 modules', async () => {
+    for (let i = 0; i < 1000; i++) write(`m${i}.js`, i < 999 ? `require("./m${i + 1}")` : '');
+    write('a.js', 'for (let i = 999; i >= 0; i--) require(`./m${i}`)');
+    expect(Object.keys((await load('./a.js')).tree)).to.have.length(1001);
   });
 
-  it('compares modules, and names the one that explains the difference', () => {
-    const wait = 'for (const end = performance.now() + 300; performance.now() < end;);';
-    const { status, document } = imported(['./old/a.js', './new/a.js', '--max-regression', '1%'], { files: {
-      'old/a.js': 'require("./b")', 'old/b.js': '', 'new/a.js': 'require("./b")', 'new/b.js': wait,
-    } });
-    expect(document.explanations[0][0]).to.include({ name: 'new/b.js', kind: 'changed' });
-    expect(status).to.equal(document.gate.outcome === 'failed' ? 3 : 0);
-  });
-
-  needs('git', it)('compares a revision with the working tree', () => {
-    write('a.js', 'require("./b")');
-    write('b.js', '');
+  needs('git', it)('compares a revision with the working tree, and explains the difference', async () => {
+    writeAll({ 'a.js': 'require("./b")', 'b.js': '' });
     git('init', '-q');
     git('add', '.');
     git('commit', '-qm', 'first');
-    write('b.js', 'require("./c")');
-    const { status, document } = imported(['./a.js', '--rev', 'HEAD'], { files: { 'c.js': '' } });
-    expect({ status, failures: document.failures }).to.deep.equal({ status: 0, failures: [] });
-    expect(document.imports.map((one) => [one.name, one.modules.map(({ name }) => name)])).to.deep.equal([
+    const wait = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);';
+    writeAll({ 'b.js': `require("./c"); ${wait}`, 'c.js': '' });
+    const { status, document } = await imported('./a.js', '--rev', 'HEAD', '--max-regression', '1%');
+    const { failures, explanations, imports, gate } = document;
+    expect({ status, failures }).to.deep.equal({ status: gate.outcome === 'failed' ? 3 : 0, failures: [] });
+    expect(imports.map((one) => [one.name, one.modules.map(({ name }) => name)])).to.deep.equal([
       [`./a.js of HEAD (${git('rev-parse', '--short', 'HEAD').trim()})`, ['a.js', 'b.js']],
       ['./a.js of working tree (with changes)', ['a.js', 'b.js', 'c.js']],
     ]);
+    expect(explanations[0][0]).to.include({ name: 'b.js', kind: 'changed' });
   });
 
-  it('rejects what it cannot measure', () => {
+  it('rejects what it cannot measure', async () => {
     write('a.js', '');
     write('node_modules/@x/y/package.json', '{}');
     for (const [args, words] of [
@@ -227,45 +248,27 @@ describe('qtimeit import', () => {
       [['./a.js', '--old', './nope', '--new', 'node'], './nope not found'],
       [['./a.js', './c.js', '--old', 'x@1', '--new', 'x@2'], '--old and --new expect one file, got 2'],
       [['./a.js', '--max-regression', '1%'], '--max-regression needs two modules'], [['.'], 'has no index file'],
-    ]) {
-      const { status, stderr } = qtimeit('import', ...args);
-      expect({ status, stderr }).to.deep.include({ status: 2 });
-      expect(stderr).to.include(words);
-    }
+    ]) expect(await refused('import', ...args)).to.include(words);
   });
 
-  it('writes a file', () => {
-    write('a.js', '');
-    const { status, stdout } = qtimeit('import', './a.js', '--fork', '4', '-o', 'r.json', '-o', 'r.html');
-    expect({ status, first: stdout.split('\n')[0] }).to.include({ status: 0 });
-    expect(stdout).to.match(/^\.\/a\.js takes .* to load: 1 module\n/);
-    expect(read('r.json')).to.include({ qtimeit: 'imports', complete: true });
-  });
-
-  it('saves a result, which is reported and compared with another one', () => {
-    write('a.js', 'require("./b")');
-    write('b.js', '');
-    for (const name of ['1.json', '2.json']) qtimeit('import', './a.js', './b.js', '--fork', '4', '--save', name);
-    const shown = (format) => qtimeit('report', '1.json', '--format', format).stdout;
-    expect(shown('text')).to.match(/^\.\/a\.js takes .* to load: 2 modules\n/m);
-    expect(shown('csv').split('\n')).to.have.length(4);
-    const { status, stdout } = qtimeit('compare', '1.json', '2.json', '--json');
-    const { tests, kind } = JSON.parse(stdout);
-    expect({ status, kind, names: tests.map(({ name }) => name) })
-      .to.deep.equal({ status: 0, kind: 'saved', names: ['./a.js', './b.js'] });
-    write('suite.js', 'exports.f = () => {}');
-    qtimeit('run', 'suite.js', '--time', '0.01', '--fork', '0', '--save', 'run.json');
-    expect(qtimeit('compare', '1.json', 'run.json').stderr)
-      .to.include('1.json contains imports, but run.json contains results of a run');
-    expect(qtimeit('merge', '1.json', '2.json').stderr).to.include('1.json contains imports; expected');
-  }).timeout(240e3);
-
-  it('compares executables of Node.js', () => {
-    const { document: { sides, node, tests } } = imported(
-      ['./a.js', '--old', process.execPath, '--new', process.execPath], { files: { 'a.js': '' } });
+  it('compares executables of Node.js, and saves the result, which is reported and compared again', async () => {
+    writeAll({ 'a.js': 'require("./b")', 'b.js': '' });
+    const { status, stdout } = await inside('import', './a.js', '--old', process.execPath, '--new', process.execPath,
+      '--fork', '4', '--save', '1.json', '-o', 'r.html', '-o', 'r.csv');
+    expect(status).to.equal(0);
+    const { qtimeit, complete, sides, node, tests: [{ changes }] } = read('1.json');
     const label = `./a.js of ${process.execPath} (node ${process.versions.node})`;
-    expect({ node, labels: sides.map((side) => side.label) })
-      .to.deep.equal({ node: process.versions.node, labels: [label, label] });
-    expect(tests[0].changes).to.have.length(1);
+    expect({ qtimeit, complete, node, labels: sides.map((side) => side.label), changes: changes.length }).to.deep.equal(
+      { qtimeit: 'imports', complete: true, node: process.versions.node, labels: [label, label], changes: 1 });
+    fs.copyFileSync(inFolder('1.json'), inFolder('2.json'));
+    expect((await inside('report', '1.json', '--format', 'text')).stdout).to.equal(stdout);
+    expect((await inside('report', '1.json', '--format', 'csv')).stdout.split('\n')).to.have.length(4);
+    const compared = await inside('compare', '1.json', '2.json', '--json');
+    const { tests, kind } = JSON.parse(compared.stdout);
+    expect({ status: compared.status, kind, names: tests.map(({ name }) => name) })
+      .to.deep.equal({ status: 0, kind: 'saved', names: [label] });
+    const results = path.join(__dirname, '..', 'fixtures', 'documents', 'results.json');
+    expect(await refused('compare', '1.json', results)).to.match(/1\.json contains imports, but .* results of a run/);
+    expect(await refused('merge', '1.json', '2.json')).to.include('1.json contains imports; expected');
   });
 });

@@ -70,16 +70,15 @@ describe('the package, installed into an empty project', function () {
   }
 
   const ways = [
-    { name: 'a tarball of npm pack', address: tarball, isPacked: true },
-    { name: 'the folder of a clone', address: () => '../qtimeit', isPacked: false },
-    { name: 'the address of a repository', address: repository, isPacked: true },
+    { name: 'a tarball of npm pack', address: tarball },
+    { name: 'the address of a repository', address: repository },
   ];
-  ways.forEach(({ name, address, isPacked }, i) => {
+  ways.forEach(({ name, address }, i) => {
     it(`works with require, import and npx from ${name}`, function () {
       if (address === repository && !has('git')) this.skip(); // no git
       const project = path.dirname(scratch(`project-${i}/package.json`, '{ "private": true }\n'));
       run(project, 'npm', 'install', address());
-      expect(fs.existsSync(path.join(project, 'node_modules', 'qtimeit', 'test'))).to.equal(!isPacked);
+      expect(fs.existsSync(path.join(project, 'node_modules', 'qtimeit', 'test'))).to.equal(false);
       expect(fs.readdirSync(path.join(project, 'node_modules')).filter((one) => !one.startsWith('.')))
         .to.deep.equal(['qtimeit']);
       for (const file of [
@@ -87,7 +86,9 @@ describe('the package, installed into an empty project', function () {
           scratch(`project-${i}/imported.mjs`, `import timeit from 'qtimeit';\n${TIMED}`)]) {
         expect(run(project, process.execPath, file)).to.match(/^10000 loops in .* sec: .*\n$/);
       }
-      expect(run(project, 'npx', 'qtimeit', '--version')).to.equal(`${version}\n`);
+      // npx takes longer than the program that it finds.
+      const program = i > 0 && process.platform !== 'win32' ? ['node_modules/.bin/qtimeit'] : ['npx', 'qtimeit'];
+      expect(run(project, ...program, '--version')).to.equal(`${version}\n`);
     });
   });
 });

@@ -10,7 +10,7 @@ const fs = require('fs');
 const path = require('path');
 const { expect } = require('chai');
 const { useFolder, inFolder, write, read, started } = require('../helpers/cli');
-const { refused } = require('../helpers/cli-inside');
+const { inside, refused } = require('../helpers/cli-inside');
 const { COMMON } = require('../helpers/benchmark-process');
 const { needs } = require('../helpers/needs');
 
@@ -24,7 +24,6 @@ const DISK_FULL = 'qtimeit: standard output cannot be written: no space left on 
 
 // A line of a stack trace with the path of a file of this library.
 const TRACE = /^\s*(\|\s*)?at .*[\\/](lib|bin)[\\/].*\.js:\d+/m;
-
 
 /** Runs a line of the shell in the folder, with $NODE and $QTIMEIT: { status, stdout, stderr } */
 function shell(line, env = {}) {
@@ -52,14 +51,25 @@ needs('linux', describe)('commands in a broken environment', () => {
   }
 
   it('save results even if the output cannot be written', () => {
-    expect(shell('"$NODE" "$QTIMEIT" run suite.js -t 0.01 --save saved.json > /dev/full'))
+    expect(shell('"$NODE" "$QTIMEIT" run suite.js -t 0.01 --fork 0 --save saved.json > /dev/full'))
       .to.include({ status: 1, stderr: DISK_FULL });
     expect(read('saved.json').suites[0].tests.map(({ name, calls }) => [name, calls > 0]))
       .to.deep.equal([['root', true], ['tangent', true]]);
   });
 
+  it('print results if the file for them is full, and end quietly if the output is closed', async () => {
+    const { status, stdout, stderr } =
+      await inside('run', '-t', '0.01', '--fork', '0', '--save', '/dev/full', 'suite.js');
+    expect(status).to.equal(1);
+    expect(stderr).to.include('/dev/full');
+    expect(stdout).to.match(/^root .*\ntangent /m);
+    const closed =
+      await started(['run', '-t', '0.1', '--fork', '0', 'suite.js'], 'qtimeit=', (child) => child.stdout.destroy());
+    expect(closed).to.include({ status: 0, stderr: '' });
+  });
+
   it('exit normally if neither output nor errors can be written', () => {
-    expect(shell('"$NODE" "$QTIMEIT" run suite.js -t 0.01 > /dev/full 2> /dev/full'))
+    expect(shell('"$NODE" "$QTIMEIT" run suite.js -t 0.01 --fork 0 > /dev/full 2> /dev/full'))
       .to.deep.equal({ status: 1, stdout: '', stderr: '' });
     expect(shell('"$NODE" "$QTIMEIT" nonsense.json 2> /dev/full').status).to.equal(1);
   });
@@ -72,6 +82,12 @@ needs('linux', describe)('commands in a broken environment', () => {
         '"$QTIMEIT" --version');
     expect({ status, stdout, stderr })
       .to.deep.equal({ status: 0, stdout: `${require('../../package.json').version}\n`, stderr: error + error });
+    // Files are named by their folder and their name.
+    fs.mkdirSync(inFolder('lost'));
+    const run = shell(`cd lost && rmdir ../lost && "$NODE" ${inFolder('matrix.js')}`);
+    const name = `${path.basename(inFolder())}/matrix.js`;
+    expect({ ...run, stdout: run.stdout.replace(/: [\d,.e+-]+$/gm, '') })
+      .to.deep.equal({ status: 0, stdout: `${name} n=1\n${name} n=2\n`, stderr: '' });
   });
 
   it('explain how to open more files if the limit is reached', () => {
@@ -88,14 +104,6 @@ needs('linux', describe)('commands in a broken environment', () => {
       if (isReported) reports++;
     }
     expect(reports).to.be.at.least(1);
-  });
-
-  it('name a file by its folder and its name if the current folder is missing', () => {
-    fs.mkdirSync(inFolder('gone'));
-    const { status, stdout, stderr } = shell(`cd gone && rmdir ../gone && "$NODE" ${inFolder('matrix.js')}`);
-    const name = `${path.basename(inFolder())}/matrix.js`;
-    expect({ status, stdout: stdout.replace(/: [\d,.e+-]+$/gm, ''), stderr })
-      .to.deep.equal({ status: 0, stdout: `${name} n=1\n${name} n=2\n`, stderr: '' });
   });
 
   it('state the required version of Node.js in one sentence', () => {

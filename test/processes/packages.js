@@ -3,52 +3,25 @@
 /* qtimeit compare with versions of a package that npm installs, from a local registry. */
 
 const { expect } = require('chai');
-const { createHash } = require('crypto');
+const { execFileSync } = require('child_process');
 const fs = require('fs');
 const http = require('http');
 const os = require('os');
 const path = require('path');
-const zlib = require('zlib');
 const { useFolder, inFolder, write, read } = require('../helpers/cli');
 const { insideOf } = require('../helpers/cli-inside');
 const { needs } = require('../helpers/needs');
-
-const BLOCK = 512;
-
-/** A tar header for a file of this size. */
-function header(name, size) {
-  const block = Buffer.alloc(BLOCK);
-  const octal = (value, length) => `${value.toString(8).padStart(length - 1, '0')}\0`;
-  block.write(name, 0);
-  block.write(octal(0o644, 8), 100);
-  block.write(octal(0, 8), 108);
-  block.write(octal(0, 8), 116);
-  block.write(octal(size, 12), 124);
-  block.write(octal(0, 12), 136);
-  block.write('        ', 148);
-  block.write('0', 156);
-  block.write('ustar\x0000', 257);
-  block.write(octal(block.reduce((sum, byte) => sum + byte, 0), 7), 148);
-  return block;
-}
-
-/** A package as npm packs it, from { name of a file: its text }. */
-function tarball(files) {
-  const parts = Object.entries(files).flatMap(([name, text]) => {
-    const bytes = Buffer.from(text);
-    return [header(`package/${name}`, bytes.length), bytes, Buffer.alloc((BLOCK - bytes.length % BLOCK) % BLOCK)];
-  });
-  return zlib.gzipSync(Buffer.concat([...parts, Buffer.alloc(2 * BLOCK)]));
-}
+const { scratchFolder } = require('../helpers/scratch');
 
 /**
  * An npm registry on 127.0.0.1 with made-up packages, which needs no network.
  *
  * @param {Object<string, Object<string, Object<string, string>>>} packages name -> version -> name of a file -> text,
  *   with package.json
+ * @param {string} folder for files of packages
  * @returns {Promise<{ url: string, close: function(): Promise }>}
  */
-async function startRegistry(packages) {
+async function startRegistry(packages, folder) {
   const answers = new Map();
   const server = http.createServer(({ url }, response) => {
     const answer = answers.get(decodeURIComponent(url));
@@ -59,11 +32,12 @@ async function startRegistry(packages) {
   const base = `http://127.0.0.1:${server.address().port}/`;
   for (const [name, versions] of Object.entries(packages)) {
     const manifests = Object.entries(versions).map(([version, files]) => {
-      const bytes = tarball(files);
+      const own = path.join(folder, name, version, 'package');
+      fs.mkdirSync(own, { recursive: true });
+      for (const [file, text] of Object.entries(files)) fs.writeFileSync(path.join(own, file), text);
       const file = `${name}/-/${version}.tgz`;
-      answers.set(`/${file}`, bytes);
-      const integrity = `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
-      return [version, { ...JSON.parse(files['package.json']), dist: { tarball: base + file, integrity } }];
+      answers.set(`/${file}`, execFileSync('tar', ['-czf', '-', '-C', path.dirname(own), 'package']));
+      return [version, { ...JSON.parse(files['package.json']), dist: { tarball: base + file } }];
     });
     const [[latest]] = manifests.slice(-1);
     const document = { name, 'dist-tags': { latest }, versions: Object.fromEntries(manifests) };
@@ -72,7 +46,7 @@ async function startRegistry(packages) {
   return {
     url: base,
     close: () => new Promise((resolve) => {
-      if (server.closeAllConnections) server.closeAllConnections();
+      server.closeAllConnections();
       server.close(resolve);
     }),
   };
@@ -89,6 +63,13 @@ function versionOf(name, version) {
   };
 }
 
+/** A program that installs packages from a folder as npm does, for tests of what follows */
+const FAKE_NPM = `#!/bin/sh
+while [ "$1" != --prefix ]; do shift; done
+for spec; do :; done
+mkdir -p "$2/node_modules" && cp -r "$STORE/$spec" "$2/node_modules/\${spec%@*}"
+`;
+
 const packageOf = (name, ...versions) =>
   Object.fromEntries(versions.map((version) => [version, versionOf(name, version)]));
 
@@ -98,12 +79,12 @@ const leftovers = () => fs.readdirSync(os.tmpdir()).filter((name) => name.starts
 needs('npm', describe)('qtimeit compare with versions of a package', () => {
   useFolder();
 
+  const scratch = scratchFolder();
   let registry;
   before(async () => {
-    registry = await startRegistry({
-      plain: { '1.0.0': { 'package.json': '{"name":"plain","version":"1.0.0"}', 'sub/file.js': '' } },
-      tiny: packageOf('tiny', '1.0.0', '1.2.0', '2.0.0'), '@me/tiny': packageOf('@me/tiny', '3.0.0'),
-    });
+    const packages =
+      { tiny: packageOf('tiny', '1.0.0', '1.2.0', '2.0.0'), '@me/tiny': packageOf('@me/tiny', '3.0.0') };
+    registry = await startRegistry(packages, scratch('packages'));
   });
   after(() => registry.close());
 
@@ -118,7 +99,7 @@ needs('npm', describe)('qtimeit compare with versions of a package', () => {
   };
   const SUITE = 'const tiny = require(\'tiny\'); module.exports = { [`version ${tiny.version}`]() { tiny.work(); }, ' +
     'work() { tiny.work(); } };\n';
-  const FAST = ['--time', '0.5'];
+  const FAST = ['--time', '0.02'];
 
   it('measures them, and labels the sides by their versions', async () => {
     write('a.js', SUITE);
@@ -139,48 +120,59 @@ needs('npm', describe)('qtimeit compare with versions of a package', () => {
     write('a.js', `const tiny = require('tiny'); const bench = require(${common}).createBenchmark(() => { ` +
       'bench.start(); tiny.work(); bench.end(1); }, { version: [tiny.version] });');
     const { stdout, stderr } = await tool().inside('compare', '--old', 'tiny@^1.0.0', '--new', 'tiny@npm:@me/tiny@3',
-      '--new', 'tiny@1.2.0', 'a.js', '--runs', '1', '--json');
+      'a.js', '--runs', '1', '--json');
     const { sides, tests } = JSON.parse(stdout);
-    expect(sides.map(({ label }) => label)).to.deep.equal(['tiny@1.2.0', '@me/tiny@3.0.0', 'tiny@1.2.0 (3)']);
+    expect(sides.map(({ label }) => label)).to.deep.equal(['tiny@1.2.0', '@me/tiny@3.0.0']);
     expect(tests.map(({ name, sides: own }) => [name, own.map(Boolean)])).to.deep.equal([
-      ['version="1.2.0"', [true, false, true]], ['version="3.0.0"', [false, true, false]]]);
+      ['version="1.2.0"', [true, false]], ['version="3.0.0"', [false, true]]]);
     expect(stderr).to.not.include('none of the files');
   });
 
-  describe('by import', () => {
+  needs('scripts', describe)('by import', () => {
     const load = async (...args) => {
-      const { status, stdout, stderr } = await tool().inside('import', ...args, '--fork', '4', '--json');
+      const { status, stdout, stderr } = await importing(...args, '--fork', '4', '--json');
       const { imports, failures } = JSON.parse(stdout);
       const keys = imports.map(({ name, modules }) => [name, modules.map((module) => module.name)]);
       return { status, stderr, failures, keys };
     };
+    const importing = (...args) => {
+      const env = { ...process.env, STORE: inFolder('store'), PATH: `${inFolder('bin')}:${process.env.PATH}` };
+      return insideOf({ env }).inside('import', ...args);
+    };
 
-    it('loads a package, and a file of it', async () => {
-      const whole = await load('--old', 'tiny@1', '--new', 'tiny@2');
-      expect(whole).to.deep.include({ status: 0, failures: [],
-        keys: [['tiny@1.2.0', ['tiny/index.js']], ['tiny@2.0.0', ['tiny/index.js']]] });
-      expect(whole.stderr).to.not.include('does not load');
+    beforeEach(() => {
+      write('bin/npm', FAKE_NPM);
+      fs.chmodSync(inFolder('bin/npm'), 0o755);
+      const store = {
+        'tiny@1': versionOf('tiny', '1.2.0'), 'tiny@2': versionOf('tiny', '2.0.0'),
+        'plain@1': { 'package.json': '{"name":"plain","version":"1.0.0"}', 'sub/file.js': '' },
+      };
+      for (const [spec, files] of Object.entries(store)) {
+        for (const [name, text] of Object.entries(files)) write(`store/${spec}/${name}`, text);
+      }
+    });
+
+    it('loads a file of a package', async () => {
       const { keys } = await load('--old', 'plain@1', '--new', 'plain@1', 'plain/sub/file.js');
       expect(keys.map(([name]) => name))
         .to.deep.equal(['plain/sub/file.js of plain@1.0.0', 'plain/sub/file.js of plain@1.0.0 (2)']);
       expect(leftovers()).to.deep.equal([]);
     });
 
-    for (const [name, text] of [['app.js', 'require("tiny")'], ['app.mjs', 'import "tiny"']]) {
-      it(`loads ${name} with each version`, async () => {
-        write(name, text);
-        const { status, failures, keys } = await load('--old', 'tiny@1', '--new', 'tiny@2', name);
-        const file = name === 'app.js' ? 'tiny/index.js' : 'tiny/index.mjs';
-        expect({ status, failures, keys }).to.deep.equal({ status: 0, failures: [],
-          keys: [[`${name} with tiny@1.2.0`, [name, file]], [`${name} with tiny@2.0.0`, [name, file]]] });
-      });
-    }
+    it('loads a file with each version', async () => {
+      write('app.mjs', 'import "tiny"');
+      const { status, stderr, failures, keys } = await load('--old', 'tiny@1', '--new', 'tiny@2', 'app.mjs');
+      const modules = ['app.mjs', 'tiny/index.mjs'];
+      expect({ status, failures, keys }).to.deep.equal({ status: 0, failures: [],
+        keys: [['app.mjs with tiny@1.2.0', modules], ['app.mjs with tiny@2.0.0', modules]] });
+      expect(stderr).to.not.include('does not load');
+    });
 
     it('reports a package that a file does not load, and one without a file to load', async () => {
       write('app.js', '');
       expect((await load('--old', 'tiny@1', '--new', 'tiny@1', 'app.js')).stderr)
         .to.include('tiny@1.2.0 is the same on all sides').and.include('does not load tiny');
-      const { status, stderr } = await tool().inside('import', '--old', 'plain@1', '--new', 'plain@1');
+      const { status, stderr } = await importing('--old', 'plain@1', '--new', 'plain@1');
       expect({ status }).to.deep.equal({ status: 2 });
       expect(stderr).to.include('plain is installed, but plain leads to no file of it');
       expect(leftovers()).to.deep.equal([]);
@@ -189,13 +181,9 @@ needs('npm', describe)('qtimeit compare with versions of a package', () => {
 
   it('reports npm\'s reason for a failed installation, and leaves nothing behind', async () => {
     write('a.js', SUITE);
-    const cases = [['tiny@99', /tiny@99: No matching version found/i], ['none@1', /none@1: .*not found/i]];
-    for (const [wrong, pattern] of cases) {
-      const name = wrong.split('@')[0];
-      const { status, stdout, stderr } = await tool().inside('compare', '--old', `${name}@1`, '--new', wrong, 'a.js');
-      expect({ status, stdout }).to.deep.equal({ status: 2, stdout: '' });
-      expect(stderr).to.match(pattern);
-    }
+    const { status, stdout, stderr } = await tool().inside('compare', '--old', 'tiny@1', '--new', 'tiny@99', 'a.js');
+    expect({ status, stdout }).to.deep.equal({ status: 2, stdout: '' });
+    expect(stderr).to.match(/tiny@99: No matching version found/i);
     expect(leftovers()).to.deep.equal([]);
   });
 });

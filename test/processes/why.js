@@ -10,12 +10,13 @@ const { needs } = require('../helpers/needs');
 
 const loop = (times) => `() => { let s = 0; for (let i = 0; i < ${times}; i++) s += i % 7; globalThis.kept = s; }`;
 
-needs('linux', describe)('explanations', () => {
+needs('linux', describe)('explanations', function () {
+  this.timeout(180000);
   useFolder();
 
   it('are written with CPU profiles and machine code', () => {
     write('a.js', `module.exports = { few: ${loop(100)}, many: ${loop(10000)} };\n`);
-    const { status, stdout, stderr } = qtimeit('why', '-t', '0.5', '--cpuprofile', 'out', '--code', '--json', 'a.js');
+    const { status, stdout, stderr } = qtimeit('why', '-t', '0.02', '--cpuprofile', 'out', '--code', '--json', 'a.js');
     expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' });
     const [{ a, b, explanation }] = JSON.parse(stdout).explanations;
     expect([a, b]).to.deep.equal(['few', 'many']);
@@ -39,13 +40,12 @@ needs('linux', describe)('explanations', () => {
     git('add', '.');
     git('commit', '-qm', 'first');
     write('work.js', 'exports.count = 30000;\n');
-    const { status, stdout } = qtimeit('compare', '--rev', 'HEAD', '-t', '1', '--why', '--code', '--save', 'r.json',
+    const { status, stdout } = qtimeit('compare', '--rev', 'HEAD', '-t', '0.02', '--why', '--save', 'r.json',
       'a.js');
     expect(status).to.equal(0);
     expect(stdout).to.match(/^work \(new\) takes .* more than work \(old\)/m);
     const [{ explanations: [{ explanation }] }] = read('r.json').tests;
-    const { differenceNs, unexplainedNs, lines, machineCode } = explanation;
-    expect(machineCode).to.include.keys('lines');
+    const { differenceNs, unexplainedNs, lines } = explanation;
     expect(lines.reduce((sum, { ns }) => sum + ns, unexplainedNs)).to.be.closeTo(differenceNs, 1e-6 * differenceNs);
     expect(lines[0].place.file).to.equal('a.js');
   });

@@ -6,8 +6,7 @@ const path = require('path');
 const { spawn, spawnSync } = require('child_process');
 const { once } = require('events');
 const { expect } = require('chai');
-const { openWorktree } = require('#lib/compare/sides/worktree');
-const { UsageError } = require('#lib/base/text/usage-error');
+const { findCommit, openWorktree } = require('#lib/compare/sides/worktree');
 const realHost = require('#lib/base/host/host');
 const { systemError } = require('../helpers/fake-host');
 const { needs } = require('../helpers/needs');
@@ -126,10 +125,11 @@ needs('git', describe)('openWorktree', () => {
     git(root, 'tag', '-a', 'annotated', '-m', 'x', 'HEAD~1');
     const [first, second] = [git(root, 'rev-parse', 'v1'), git(root, 'rev-parse', 'HEAD')];
     for (const [revision, wanted] of [['feature/one', second], ['annotated', first], [':/the first', first]]) {
-      const tree = await open(revision, root);
-      expect({ head: headOf(tree), label: tree.label }, revision)
-        .to.deep.equal({ head: wanted, label: `${revision} (${wanted.slice(0, 7)})` });
+      expect(findCommit(revision, { cwd: root, host }), revision).to.equal(wanted);
     }
+    const byText = await open(':/the first', root);
+    expect({ head: headOf(byText), label: byText.label })
+      .to.deep.equal({ head: first, label: `:/the first (${first.slice(0, 7)})` });
     const byHash = await open(second.slice(0, 10), root);
     expect({ head: headOf(byHash), label: byHash.label }).to.deep.equal({ head: second, label: second.slice(0, 7) });
   });
@@ -155,36 +155,29 @@ needs('git', describe)('openWorktree', () => {
       expect(byLink.mapPath('bench/x.js')).to.equal(path.join(byLink.folder, 'packages/a/bench/x.js'));
     });
 
-    it('through links of the repository as in the revision, and to a new folder', async () => {
-      const root = repository({ 'lib/y.js': 'y', 'src/y.js': 'src' });
-      fs.symlinkSync('lib', path.join(root, 'alias'));
-      commit(root, 'a link');
-      fs.rmSync(path.join(root, 'alias'));
-      fs.symlinkSync('src', path.join(root, 'alias'));
-      put(root, { 'new/deep/x.js': '' });
-      const tree = await open('HEAD', path.join(root, 'new/deep'));
-      expect(read(tree.mapPath('../../alias/y.js'))).to.equal('y');
-      expect(fs.statSync(tree.cwd).isDirectory()).to.equal(true);
-      expect(tree.cwd).to.equal(path.join(tree.folder, 'new/deep'));
-    });
-
-    it('and names files that the revision does not have', async () => {
-      const root = repository({ 'bench/x.js': '', 'bench/y.js': '' });
-      put(root, { 'bench/new.js': '', 'bench/node_modules/z.js': '' });
-      const tree = await open('v1', root);
-      const messageOf = (...files) => refusalOf(() => tree.checkFiles(files));
-      const missing = `not exist at ${tree.label}`;
-      tree.checkFiles(['bench/x.js', './bench/y.js', path.join(root, 'bench/x.js'), 'bench']);
-      expect(messageOf('bench/x.js', 'bench/new.js')).to.equal(
-        `bench/new.js does ${missing}. Is it new or ignored by git? Compare with a revision that has it`);
-      expect(messageOf('bench/new.js', 'bench/none.js')).to.equal(`bench/new.js, bench/none.js do ${missing}`);
-      expect(messageOf('bench/x.js', '../x.js')).to.equal('../x.js is outside the repository and has no revisions');
+    it('through links of the repository as in the revision, to a new folder, and names missing files', async () => {
+      const root = repository({ 'bench/x.js': '', 'bench/y.js': '', 'lib/y.js': 'y', 'src/y.js': 'src' });
       const outside = path.dirname(scratch(`outside-${count++}/x.js`, ''));
       fs.symlinkSync(outside, path.join(root, 'linked'));
-      commit(root, 'a link');
-      const linked = await open('HEAD', root);
-      expect(() => linked.checkFiles(['bench/x.js', 'linked/x.js'])).to.throw(UsageError,
-        `linked/x.js is outside the repository and has no revisions: it is ${outside}/x.js`);
+      fs.symlinkSync('lib', path.join(root, 'alias'));
+      commit(root, 'links');
+      fs.rmSync(path.join(root, 'alias'));
+      fs.symlinkSync('src', path.join(root, 'alias'));
+      put(root, { 'bench/new.js': '', 'new/deep/x.js': '' });
+      const tree = await open('HEAD', path.join(root, 'new/deep'));
+      expect(tree.cwd).to.equal(path.join(tree.folder, 'new/deep'));
+      expect(fs.statSync(tree.cwd).isDirectory()).to.equal(true);
+      expect(read(tree.mapPath('../../alias/y.js'))).to.equal('y');
+
+      const messageOf = (...files) => refusalOf(() => tree.checkFiles(files.map((file) => `../../${file}`)));
+      const missing = `not exist at ${tree.label}`;
+      tree.checkFiles(['../../bench/x.js', './../../bench/y.js', path.join(root, 'bench/x.js'), '../../bench']);
+      expect(messageOf('bench/x.js', 'bench/new.js')).to.equal(
+        `../../bench/new.js does ${missing}. Is it new or ignored by git? Compare with a revision that has it`);
+      expect(messageOf('bench/new.js', 'none.js')).to.equal(`../../bench/new.js, ../../none.js do ${missing}`);
+      const noRevisions = 'is outside the repository and has no revisions';
+      expect(messageOf('bench/x.js', '../x.js')).to.equal(`../../../x.js ${noRevisions}`);
+      expect(messageOf('linked/x.js')).to.equal(`../../linked/x.js ${noRevisions}: it is ${outside}/x.js`);
     });
   });
 
@@ -198,49 +191,45 @@ needs('git', describe)('openWorktree', () => {
         const { notes, workingLabel } = await open(revision, root);
         return [notes, workingLabel];
       };
-      expect(await found('HEAD')).to.deep.equal([[SAME], 'working tree']);
       commit(root, 'second', { 'bench/x.js': 'new' });
       expect(await found('v1')).to.deep.equal([[], 'working tree']);
       commit(root, 'back', { 'bench/x.js': 'old' });
-      expect(await found('v1')).to.deep.equal([[SAME], 'working tree']);
       // A setting that speeds up git status, and files of a run that is saving.
       git(root, 'config', 'status.showUntrackedFiles', 'no');
       put(root, { '.qtimeit-0123456789abcdef.tmp': '', 'bench/.qtimeit-0123456789abcdef.tmp': '' });
-      expect(await found('HEAD')).to.deep.equal([[SAME], 'working tree']);
+      expect(await found('v1')).to.deep.equal([[SAME], 'working tree']);
       put(root, { 'new.js': '' });
       expect(await found('HEAD')).to.deep.equal([[], CHANGED]);
     });
 
-    it('that submodules are missing', async () => {
-      const root = repository(
-          { '.gitmodules': '[submodule "a"]\n\tpath = vendor/a\n\turl = ../a\n[submodule "b"]\n  path=deps/b b\n' });
-      const { notes } = await open('v1', root);
-      expect(notes).to.deep.equal([SAME, 'submodules are not checked out: vendor/a, deps/b b']);
-    });
-
-    it('that the revision requires other dependencies', async () => {
+    it('that submodules are missing, and that the revision requires other dependencies', async () => {
       const manifest = (more) => JSON.stringify(
         { name: 'x', version: '1.0.0', scripts: { test: 'mocha' }, dependencies: { a: '1' }, ...more });
       const lock = (itself, a) => JSON.stringify(
         { version: itself, lockfileVersion: 3,
           packages: { '': { version: itself }, 'node_modules/a': { version: a } } });
-      const root = repository(
-          { 'package.json': manifest(), 'package-lock.json': lock('1.0.0', '1.0.0'), 'yarn.lock': 'a',
-            'sub/package.json': manifest() });
-      const NOTE = /^dependencies differ \((.*)\): both sides use the dependencies installed in the working tree$/m;
-      const files = async () => (NOTE.exec((await open('v1', root)).notes.join('\n')) || [null, ''])[1];
-      put(root, { 'package.json': manifest({ dependencies: { a: '2' } }) });
-      expect(await files(), 'nothing is installed').to.equal('');
-      put(root, { 'node_modules/a/index.js': '', 'sub/node_modules/a/index.js': '' });
-      expect(await files()).to.equal('package.json');
-      put(root,
-        { 'package.json': manifest({ version: '2.0.0', scripts: {} }), 'package-lock.json': lock('2.0.0', '1.0.0') });
-      expect(await files()).to.equal('');
-      put(root, { 'package-lock.json': lock('2.0.0', '1.0.1'), 'yarn.lock': 'b',
-          'sub/package.json': manifest({ devDependencies: {} }), 'pnpm-lock.yaml': 'x' });
-      expect(await files()).to.equal('package-lock.json, yarn.lock, pnpm-lock.yaml, sub/package.json');
-      put(root, { 'package.json': '{ broken' });
-      expect(await files()).to.match(/^package\.json, /);
+      const modules = '[submodule "a"]\n\tpath = vendor/a\n\turl = ../a\n[submodule "b"]\n  path=deps/b b\n';
+      const names = ['none', 'other', 'same', 'locked', 'broken'];
+      const files = { '.gitmodules': modules, 'same/package-lock.json': lock('1.0.0', '1.0.0'),
+        'locked/package-lock.json': lock('1.0.0', '1.0.0'), 'locked/yarn.lock': 'a' };
+      for (const name of names) files[`${name}/package.json`] = manifest();
+      const root = repository(files);
+      for (const name of names.slice(1)) put(root, { [`${name}/node_modules/a/index.js`]: '' });
+      put(root, {
+        // Nothing is installed.
+        'none/package.json': manifest({ dependencies: { a: '2' } }),
+        'other/package.json': manifest({ dependencies: { a: '2' } }),
+        'same/package.json': manifest({ version: '2.0.0', scripts: {} }),
+        'same/package-lock.json': lock('2.0.0', '1.0.0'),
+        'locked/package.json': manifest({ devDependencies: {} }), 'locked/package-lock.json': lock('1.0.0', '1.0.1'),
+        'locked/yarn.lock': 'b', 'locked/pnpm-lock.yaml': 'x', 'broken/package.json': '{ broken',
+      });
+      const [dependencies, submodules] = (await open('v1', root)).notes;
+      const [, listed, more] = /^dependencies differ \((.*)\): (.*)$/.exec(dependencies);
+      expect(listed.split(', ')).to.have.members(['other/package.json', 'locked/package.json',
+        'locked/package-lock.json', 'locked/yarn.lock', 'locked/pnpm-lock.yaml', 'broken/package.json']);
+      expect(more).to.equal('both sides use the dependencies installed in the working tree');
+      expect(submodules).to.equal('submodules are not checked out: vendor/a, deps/b b');
     });
   });
 
@@ -306,36 +295,39 @@ needs('git', describe)('openWorktree', () => {
       expect(worktreesOf(root)).to.deep.equal([root]);
     });
 
-    it('but not if the revision includes them', async () => {
-      const root = repository({ '.gitignore': '', 'node_modules/dep/index.js': 'old', 'packages/a/x.js': '' });
-      put(root, { 'node_modules/dep/index.js': 'new', 'packages/a/node_modules/dep/index.js': 'only here' });
+    it('but not if the revision includes them, and by one link if they are themselves a link', async () => {
+      const root = repository(
+        { '.gitignore': '', 'node_modules/dep/index.js': 'old', 'packages/a/x.js': '', 'packages/b/x.js': '' });
+      put(root, { 'node_modules/dep/index.js': 'new', 'packages/a/node_modules/dep/index.js': 'only here',
+        '../installed/dep/index.js': 'far' });
+      const link = path.join(root, 'packages/b/node_modules');
+      fs.symlinkSync('../../../installed', link);
       const tree = await open('v1', root);
       expect(read(tree.folder, 'node_modules/dep/index.js')).to.equal('old');
       expect(isLink(tree.folder, 'node_modules')).to.equal(false);
       expect(read(tree.folder, 'packages/a/node_modules/dep/index.js')).to.equal('only here');
+      expect(read(tree.folder, 'packages/b/node_modules/dep/index.js')).to.equal('far');
+      tree.remove();
+      expect([isLink(link), read(link, 'dep/index.js')]).to.deep.equal([true, 'far']);
     });
 
-    it('one by one for a command that may install other packages', async () => {
-      const root = repository();
-      put(root, { 'node_modules/dep/index.js': 'mine', 'node_modules/@other/dep/index.js': 'mine' });
-      const { folder } = await open('v1', root, host, true);
-      for (const name of ['dep', '@other/dep']) {
+    it('one by one for a command that may install other packages, or replace a folder by a link', async () => {
+      const root = repository({ 'bench/x.js': 'old', 'packages/a/package.json': '{}' });
+      const names = ['dep', '@other/dep'];
+      put(root, { 'packages/a/node_modules/dep/index.js': 'dep',
+        ...Object.fromEntries(names.map((name) => [`node_modules/${name}/index.js`, 'mine'])) });
+      const { folder, remove } = await open('v1', root, host, true);
+      for (const name of names) {
         expect(read(folder, 'node_modules', name, 'index.js')).to.equal('mine');
         fs.rmSync(path.join(folder, 'node_modules', name));
       }
       put(folder, { 'node_modules/dep/index.js': 'installed' });
-      for (const name of ['dep', '@other/dep']) expect(read(root, 'node_modules', name, 'index.js')).to.equal('mine');
-    });
-
-    it('by one link if they are themselves a link', async () => {
-      const linked = repository();
-      put(linked, { '../installed/dep/index.js': 'far' });
-      fs.symlinkSync('../installed', path.join(linked, 'node_modules'));
-      const tree = await open('v1', linked);
-      expect(read(tree.folder, 'node_modules/dep/index.js')).to.equal('far');
-      tree.remove();
-      expect(read(linked, 'node_modules/dep/index.js')).to.equal('far');
-      expect(isLink(linked, 'node_modules')).to.equal(true);
+      for (const name of names) expect(read(root, 'node_modules', name, 'index.js')).to.equal('mine');
+      fs.rmSync(path.join(folder, 'packages'), { recursive: true });
+      fs.symlinkSync(path.join(root, 'packages'), path.join(folder, 'packages'));
+      remove();
+      expect(read(root, 'packages/a/node_modules/dep/index.js')).to.equal('dep');
+      expect(fs.existsSync(folder)).to.equal(false);
     });
 
     it('so that packages in the repository come from the revision', async () => {
@@ -365,20 +357,14 @@ needs('git', describe)('openWorktree', () => {
       expect(run(root)).to.equal('new a,dep,other,new top,far');
       expect(read(root, '../linked/index.js')).to.equal(value('linked'));
     });
-
-    it('and removes the checkout if that fails', async () => {
-      const root = repository();
-      put(root, { 'node_modules/dep/index.js': '' });
-      const failing = hostWith({ env: ENV, makeLink(target, file) { throw systemError('EROFS', file); } });
-      expect(await refusal('v1', root, failing)).to.match(
-          /^the packages of the working tree cannot be linked into v1 \([\da-f]+\): the file system is read-only$/);
-      expect(worktreesOf(root)).to.deep.equal([root]);
-    });
   });
 
   describe('is not affected', () => {
-    it('by hooks, filters and settings of the repository', async () => {
-      const root = repository({ '.gitattributes': '*.bin filter=lfs\n', 'a.bin': 'pointer' });
+    it('by hooks, filters and settings of the repository, and by being in a worktree of the user', async () => {
+      const root = repository({ '.gitattributes': '*.bin filter=lfs\n', 'a.bin': 'pointer', 'bench/x.js': 'old' });
+      const mine = scratch(`mine-${count++}`);
+      git(root, 'worktree', 'add', '-q', '-b', 'mine', mine);
+      put(mine, { 'bench/x.js': 'mine' });
       const trace = path.join(root, '.git/trace');
       put(root, { '.git/hooks/post-checkout': `#!/bin/sh\necho hook >> ${trace}\n` });
       fs.chmodSync(path.join(root, '.git/hooks/post-checkout'), 0o755);
@@ -387,10 +373,15 @@ needs('git', describe)('openWorktree', () => {
         'core.fsmonitor': `echo monitor >> ${trace}; false`, 'format.pretty': 'fuller',
       };
       for (const name of Object.keys(settings)) git(root, 'config', name, settings[name]);
-      const tree = await open('v1', root);
-      expect(read(tree.folder, 'a.bin')).to.equal('pointer');
+      const tree = await open('v1', mine);
+      for (const [name, text] of [['a.bin', 'pointer'], ['bench/x.js', 'old']]) {
+        expect(read(tree.folder, name)).to.equal(text);
+      }
       expect(tree.label).to.equal(`v1 (${headOf(tree).slice(0, 7)})`);
+      tree.remove();
       expect(fs.existsSync(trace)).to.equal(false);
+      expect(worktreesOf(root)).to.deep.equal([root, mine]);
+      expect(read(mine, 'bench/x.js')).to.equal('mine');
     });
 
     it('by the environment of a hook', async () => {
@@ -411,18 +402,6 @@ needs('git', describe)('openWorktree', () => {
       expect(worktreesOf(root)).to.deep.equal([root]);
       expect(worktreesOf(other)).to.deep.equal([other]);
     });
-
-    it('by being in a worktree of the user', async () => {
-      const root = repository();
-      const mine = scratch(`mine-${count++}`);
-      git(root, 'worktree', 'add', '-q', '-b', 'mine', mine);
-      put(mine, { 'bench/x.js': 'mine' });
-      const tree = await open('v1', mine);
-      expect(read(tree.folder, 'bench/x.js')).to.equal('old');
-      tree.remove();
-      expect(worktreesOf(root)).to.deep.equal([root, mine]);
-      expect(read(mine, 'bench/x.js')).to.equal('mine');
-    });
   });
 
   describe('reports why it cannot check out a revision', () => {
@@ -436,7 +415,7 @@ needs('git', describe)('openWorktree', () => {
         .to.equal('git rev-parse was killed by SIGINT');
     });
 
-    it('there is no repository, or no working tree', async () => {
+    it('there is no repository, no working tree, or no commit', async () => {
       const plain = path.dirname(scratch('plain/x'));
       expect(await refusal('v1', plain))
         .to.equal('this folder is not in a git repository. Run the command inside one');
@@ -452,13 +431,9 @@ needs('git', describe)('openWorktree', () => {
       expect(await refusal('v1', plain, foreign))
         .to.equal('git refuses this repository, because it belongs to another user: detected dubious ownership in ' +
           'repository at \'/x\'. Run git config --global --add safe.directory FOLDER');
-    });
-
-    it('there are no commits', async () => {
-      const root = path.dirname(scratch('unborn/x'));
-      git(root, 'init', '-q', '-b', 'main');
-      expect(await refusal('main', root))
-        .to.equal('this repository has no commits to compare with');
+      const unborn = path.dirname(scratch('unborn/x'));
+      git(unborn, 'init', '-q', '-b', 'main');
+      expect(await refusal('main', unborn)).to.equal('this repository has no commits to compare with');
     });
 
     it('the revision does not exist, with a suggestion', async () => {
@@ -497,8 +472,12 @@ needs('git', describe)('openWorktree', () => {
       expect(headOf(await open('origin/main', shallow))).to.equal(git(root, 'rev-parse', 'main'));
     });
 
-    it('the disk is full, and leaves nothing behind', async () => {
+    it('the disk is full or read-only, and leaves nothing behind', async () => {
       const root = repository();
+      put(root, { 'node_modules/dep/index.js': '' });
+      const readOnly = hostWith({ env: ENV, makeLink(target, file) { throw systemError('EROFS', file); } });
+      expect(await refusal('v1', root, readOnly)).to.match(
+        /^the packages of the working tree cannot be linked into v1 \([\da-f]+\): the file system is read-only$/);
       const folders = [];
       const full = hostWith({
         env: ENV,
@@ -550,77 +529,80 @@ needs('git', describe)('openWorktree', () => {
       expect(fs.existsSync(withoutRepository.folder)).to.equal(false);
     });
 
-    it('with its changes, but not with checkouts of others, even if a folder is unavailable', async () => {
+    it('with its changes, but not with checkouts of others, even if these are unavailable or linked', async () => {
       const root = repository();
-      const mine = scratch(`away-${count++}`);
-      git(root, 'worktree', 'add', '-q', '--detach', mine);
-      fs.renameSync(mine, `${mine}-unmounted`);
+      const [away, mine] = [scratch(`away-${count++}`), scratch(`mine-${count++}`)];
+      for (const one of [away, mine]) git(root, 'worktree', 'add', '-q', '--detach', one);
+      fs.renameSync(away, `${away}-unmounted`);
       const [one, two] = [await open('v1', root), await open('v1', root)];
       put(one.folder, { 'bench/x.js': 'written by a test', 'new/file': '' });
       one.remove();
-      expect(worktreesOf(root)).to.deep.equal([root, mine, two.folder]);
+      expect(worktreesOf(root)).to.have.members([root, away, mine, two.folder]);
       expect(read(two.folder, 'bench/x.js')).to.equal('old');
+      fs.rmSync(two.folder, { recursive: true });
+      fs.symlinkSync(mine, two.folder);
+      two.remove();
+      expect(read(mine, 'bench/x.js')).to.equal('old');
+      expect(worktreesOf(root)).to.have.members([root, away, mine]);
     });
+
+    /** Ends a command by a signal once git, as git.sh, has begun something slow. */
+    async function interrupt(root, temporary, args, gitScript) {
+      fs.mkdirSync(temporary, { recursive: true });
+      const bin = path.dirname(scratch(`slow-${count++}/git`, `#!/bin/sh\n${gitScript}\nPATH=$REST exec git "$@"\n`));
+      fs.chmodSync(path.join(bin, 'git'), 0o755);
+      const begun = path.join(bin, 'begun');
+      const env = { ...ENV, TMPDIR: temporary, PATH: `${bin}:${ENV.PATH}`, REST: ENV.PATH, BEGUN: begun };
+      const program = path.join(__dirname, '../../bin/qtimeit.js');
+      const child = spawn(process.execPath, [program, ...args, 'bench/x.js'], { cwd: root, env, stdio: 'ignore' });
+      const ended = once(child, 'exit');
+      await until(() => fs.existsSync(begun));
+      child.kill('SIGTERM');
+      expect(await ended).to.deep.equal([143, null]);
+    }
 
     for (const args of [['compare', '--rev', 'v1'], ['bisect', '--good', 'v1']]) {
       needs('signals', it)(`after a signal to ${args[0]} during a slow checkout, which ends the command`, async () => {
         const root = repository();
         commit(root, 'second');
-        const temporary = path.dirname(scratch(`slow-${count++}/tmp/x`));
-        const real = spawnSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).stdout.trim();
-        const bin = path.dirname(scratch(`slow-${count++}/git`,
-          `#!/bin/sh\n${real} "$@" || exit\ncase "$*" in *"worktree add"*) exec sleep 600;; esac\n`));
-        fs.chmodSync(path.join(bin, 'git'), 0o755);
-        const env = { ...ENV, TMPDIR: temporary, PATH: `${bin}:${ENV.PATH}` };
-        const program = path.join(__dirname, '../../bin/qtimeit.js');
-        const child = spawn(process.execPath, [program, ...args, 'bench/x.js'], { cwd: root, env, stdio: 'ignore' });
-        const ended = once(child, 'exit');
-        const left = () => fs.readdirSync(temporary);
-        const hasFile = (name) => fs.existsSync(path.join(temporary, name, 'checkout/bench/x.js'));
-        await until(() => left().some(hasFile));
-        child.kill('SIGTERM');
-        expect(await ended).to.deep.equal([143, null]);
-        await until(() => left().length === 0 && worktreesOf(root).length === 1);
+        const temporary = scratch(`interrupted-${count++}`);
+        await interrupt(root, temporary, args, 'case "$*" in *"worktree add"*) PATH=$REST git "$@" || exit; ' +
+          'touch "$BEGUN"; exec sleep 600;; esac');
+        await until(() => fs.readdirSync(temporary).length === 0 && worktreesOf(root).length === 1);
       });
     }
 
     for (const slow of ['status --porcelain', 'worktree remove']) {
       needs('signals', it)(`after a signal during a slow git ${slow}, which ends the command`, async () => {
         const root = repository();
-        const temporary = path.dirname(scratch(`slow-${count++}/tmp/x`));
+        const temporary = scratch(`interrupted-${count++}`);
         killed(root, temporary);
-        const begun = scratch(`slow-${count}/begun`);
-        const script = '#!/bin/sh\ncase "$*" in *"$SLOW"*) if [ ! -e "$BEGUN" ]; then touch "$BEGUN"; exec sleep ' +
-          '600; fi;; esac\nPATH=$REST exec git "$@"\n';
-        const bin = path.dirname(scratch(`slow-${count++}/git`, script));
-        fs.chmodSync(path.join(bin, 'git'), 0o755);
-        const env = { ...ENV, TMPDIR: temporary, PATH: `${bin}:${ENV.PATH}`, REST: ENV.PATH, SLOW: slow, BEGUN: begun };
-        const program = path.join(__dirname, '../../bin/qtimeit.js');
-        const args = [program, 'compare', '--rev', 'v1', 'bench/x.js'];
-        const child = spawn(process.execPath, args, { cwd: root, env, stdio: 'ignore' });
-        const ended = once(child, 'exit');
-        await until(() => fs.existsSync(begun));
-        child.kill('SIGTERM');
-        expect(await ended).to.deep.equal([143, null]);
+        await interrupt(root, temporary, ['compare', '--rev', 'v1'],
+          `case "$*" in *"${slow}"*) if [ ! -e "$BEGUN" ]; then touch "$BEGUN"; exec sleep 600; fi;; esac`);
         await next(root, temporary);
         await until(() => worktreesOf(root).length === 1);
       });
     }
 
-    /** The checkout of a killed run, with its files in a temporary folder. */
-    function killed(root, temporary) {
+    /** Checkouts of a killed run, with their files in a temporary folder. */
+    function killed(root, temporary, checkouts = 1) {
       fs.mkdirSync(temporary, { recursive: true });
       const script =
         `const { openWorktree } = require(${JSON.stringify(require.resolve('#lib/compare/sides/worktree'))});
         const host = require(${JSON.stringify(require.resolve('#lib/base/host/host'))});
-        openWorktree('v1', { cwd: process.cwd(), host }).then(({ cwd }) => {
-          require('fs').writeSync(1, cwd);
+        (async () => {
+          const folders = [];
+          for (let i = 0; i < ${checkouts}; i++) {
+            folders.push((await openWorktree('v1', { cwd: process.cwd(), host })).cwd);
+          }
+          require('fs').writeSync(1, JSON.stringify(folders));
           process.kill(process.pid, 'SIGKILL');
-        });`;
+        })();`;
       const env = { ...ENV, TMPDIR: temporary };
-      const folder = spawnSync(process.execPath, ['-e', script], { cwd: root, env, encoding: 'utf8' }).stdout;
-      expect(fs.existsSync(folder)).to.equal(true);
-      return folder;
+      const folders =
+        JSON.parse(spawnSync(process.execPath, ['-e', script], { cwd: root, env, encoding: 'utf8' }).stdout);
+      for (const folder of folders) expect(fs.existsSync(folder)).to.equal(true);
+      return folders;
     }
     /** Opens and removes a checkout with another temporary folder. */
     async function next(root, temporary, more = {}) {
@@ -628,43 +610,34 @@ needs('git', describe)('openWorktree', () => {
       (await open('v1', root, hostWith({ env: ENV, ...GIT, makeTemporaryFolder, ...more }))).remove();
     }
 
-    it('by the next run if its own run was killed, while the packages stay', async () => {
+    it('by the next run if its own run was killed and its process has ended, while the packages stay', async () => {
       const root = repository();
       put(root, { 'node_modules/dep/index.js': 'dep' });
       const temporary = scratch(`with\na newline-${count++}`);
-      killed(root, temporary);
-      const checkingOut = killed(root, temporary);
+      const [folder, checkingOut, withoutGit] = killed(root, temporary, 3);
+      const expectKept = async (state, more) => {
+        await next(root, temporary, more);
+        expect(fs.existsSync(path.join(folder, 'bench/x.js')), state).to.equal(true);
+        expect(git(root, 'worktree', 'list', '--porcelain'), state).to.include(folder);
+      };
+      await expectKept('alive', { isAlive: () => true });
+      await expectKept('in another container', { pidNamespace: () => 'pid:[4026532999]' });
+      await expectKept('in an unknown container', { pidNamespace() { throw systemError('ENOENT', '/proc'); } });
       git(root, 'worktree', 'lock', '--reason', 'initializing', checkingOut);
-      fs.rmSync(path.join(killed(root, temporary), '.git'));
-      await next(root, temporary);
+      fs.rmSync(path.join(withoutGit, '.git'));
+      // This process has the same pid, so the owner has ended.
+      const { pid } = JSON.parse(read(path.dirname(folder), 'owner.json'));
+      await next(root, temporary, { pid, isAlive: () => true });
       expect(fs.readdirSync(temporary)).to.deep.equal([]);
       expect(fs.existsSync(path.join(root, '.git/worktrees'))).to.equal(false);
       expect(read(root, 'node_modules/dep/index.js')).to.equal('dep');
     });
 
-    it('by the next run unless its process is alive, or its state is unknown', async () => {
-      const root = repository();
-      const temporary = scratch(`kept-${count++}`);
-      const folder = killed(root, temporary);
-      const expectKept = async (state, more) => {
-        await next(root, temporary, more);
-        expect(fs.existsSync(path.join(folder, 'bench/x.js')), state).to.equal(true);
-        expect(worktreesOf(root), state).to.include(folder);
-      };
-      await expectKept('alive', { isAlive: () => true });
-      await expectKept('in another container', { pidNamespace: () => 'pid:[4026532999]' });
-      await expectKept('in an unknown container', { pidNamespace() { throw systemError('ENOENT', '/proc'); } });
-      // This process has the same pid, so the owner has ended.
-      const { pid } = JSON.parse(read(path.dirname(folder), 'owner.json'));
-      await next(root, temporary, { pid, isAlive: () => true });
-      expect(fs.existsSync(folder)).to.equal(false);
-    });
-
     it('by the next run only if qtimeit made it, for this repository', async () => {
       const root = repository();
       const temporary = scratch(`others-${count++}`);
-      const ofAnother = killed(repository(), temporary);
-      const elsewhere = killed(root, scratch(`elsewhere-${count++}`));
+      const [ofAnother] = killed(repository(), temporary);
+      const [elsewhere] = killed(root, scratch(`elsewhere-${count++}`));
       const mine = path.join(temporary, 'qtimeit-worktree-999999999-aaaaaa');
       git(root, 'worktree', 'add', '-q', '--detach', mine);
       const checkout = path.join(temporary, 'qtimeit-worktree-999999999-bbbbbb/checkout');
@@ -685,17 +658,14 @@ needs('git', describe)('openWorktree', () => {
     it('by the next run only if no other user made or can change its folder, and no link is in its place', async () => {
       const root = repository();
       const temporary = scratch(`foreign-${count++}`);
-      const writable = path.dirname(killed(root, temporary));
+      const [writable, linked, borrowing, foreign] = killed(root, temporary, 4).map((one) => path.dirname(one));
       fs.chmodSync(writable, 0o777);
-      const linked = path.dirname(killed(root, temporary));
       const mine = scratch(`mine-${count++}`);
       git(root, 'worktree', 'add', '-q', '--detach', mine);
       fs.rmSync(path.join(linked, 'checkout'), { recursive: true });
       fs.symlinkSync(mine, path.join(linked, 'checkout'));
       // Another worktree whose administrative folder the checkout names
-      const borrowing = path.dirname(killed(root, temporary));
       fs.copyFileSync(path.join(mine, '.git'), path.join(borrowing, 'checkout/.git'));
-      const foreign = path.dirname(killed(root, temporary));
       await next(root, temporary, { uid: process.getuid() + 1 });
       expect(fs.readdirSync(temporary)).to.have.length(4);
       if (process.getuid() === 0) {
@@ -708,26 +678,6 @@ needs('git', describe)('openWorktree', () => {
       expect(fs.readdirSync(temporary)).to.have.members([writable, linked, borrowing].map((one) => path.basename(one)));
       expect(worktreesOf(root)).to.include(mine);
       expect(read(mine, 'bench/x.js')).to.equal('old');
-    });
-
-    it('without following a link that a command put in the place of a folder', async () => {
-      const root = repository({ 'bench/x.js': 'old', 'packages/a/package.json': '{}' });
-      put(root, { 'packages/a/node_modules/dep/index.js': 'dep' });
-      const { folder, remove } = await open('v1', root, host, true);
-      fs.rmSync(path.join(folder, 'packages'), { recursive: true });
-      fs.symlinkSync(path.join(root, 'packages'), path.join(folder, 'packages'));
-      remove();
-      expect(read(root, 'packages/a/node_modules/dep/index.js')).to.equal('dep');
-      expect(fs.existsSync(folder)).to.equal(false);
-
-      const mine = scratch(`mine-${count++}`);
-      git(root, 'worktree', 'add', '-q', '--detach', mine);
-      const replaced = await open('v1', root);
-      fs.rmSync(replaced.folder, { recursive: true });
-      fs.symlinkSync(mine, replaced.folder);
-      replaced.remove();
-      expect(read(mine, 'bench/x.js')).to.equal('old');
-      expect(worktreesOf(root)).to.have.members([root, mine]);
     });
   });
 });
