@@ -5,7 +5,7 @@
  *
  *   node adopted.js [bodies] [start]       both by default
  *     --runs N          runs of each file, default 5
- *     --short           one run of 0.05 s per test, in one process
+ *     --short           one run of two bodies, 0.02 s per test, in one process
  *   node adopted.js files FOLDER...        runs each file in these folders; see also real.js --folders
  *   node adopted.js members                lists members of each library that its replacement lacks (needs npm ci here)
  *
@@ -28,6 +28,9 @@ const FILE_SECONDS = 120;
 
 const LCG = 's = Math.imul(s, 1664525) + 1013904223 | 0;';
 
+const { options, names } = readArguments({ runs: 5, short: false }, null);
+const runs = options.short ? 1 : options.runs;
+
 // [name, declarations, body]
 const BODIES = [
   ['[1,2,3]', 'let x;', 'x = [1, 2, 3];'], ['{a: 1}', 'let y;', 'y = { a: 1 };'],
@@ -41,7 +44,7 @@ const BODIES = [
   ['Array sort', 'const few = [5, 2, 8, 1, 9, 3, 7, 4, 6, 0]; let q;', 'q = few.slice().sort((a, b) => a - b);'],
   ['String indexOf', "const fox = 'the quick brown fox'; let t = 0;", "t = fox.indexOf('fox', t & 3) + t + 1 & 7;"],
   ['recursion', 'let f; function fib(k) { return k < 2 ? k : fib(k - 1) + fib(k - 2); }', 'f = fib(8);'],
-];
+].slice(0, options.short ? 2 : Infinity);
 
 const DECLARATIONS = BODIES.map(([, declared]) => declared).join('\n');
 const eachBody = (textOf) => (
@@ -59,9 +62,6 @@ ${eachBody((name, fn) => `bench(${name}, ${fn});`)}\nawait run();\n`,
 ${eachBody((name, fn) => `suite.add(${name}, ${fn});`)}\nsuite.run();\n`,
   'deno.js': `${DECLARATIONS}\n${eachBody((name, fn) => `Deno.bench(${name}, ${fn});`)}\n`,
 };
-
-const { options, names } = readArguments({ runs: 5, short: false }, null);
-const runs = options.short ? 1 : options.runs;
 
 /** The suites of a file that `qtimeit run` measured; null if it fails, after printing the cause */
 function suitesOf(file, args = []) {
@@ -90,7 +90,7 @@ const bodies = () => inFolder((folder) => {
   for (const [name, text] of Object.entries(FORMS)) fs.writeFileSync(path.join(folder, name), text);
   for (let run = 0; run < runs; run++) {
     for (const [name, times] of found) {
-      const time = options.short ? ['-t', '0.05', '--fork', '0'] : ['-t', '0.5', '--fork', '4'];
+      const time = options.short ? ['-t', '0.02', '--fork', '0'] : ['-t', '0.5', '--fork', '4'];
       const suites = suitesOf(path.join(folder, name), time);
       if (suites === null) return false;
       for (const { name: body, nsPerCall } of suites.flatMap(({ tests }) => tests)) times.get(body).push(nsPerCall);
@@ -128,7 +128,7 @@ const start = () => inFolder((folder) => {
     return performance.now() - startedMs;
   };
   const added = [];
-  const times = options.short ? 3 : STARTS;
+  const times = options.short ? 1 : STARTS;
   for (let i = 0; i < times; i++) added.push(-took([file]) + took(['--require', ADOPT, adopted]));
   console.log(`start: a replacement library adds ${median(added).toFixed(1)} ms (goal ${GOAL.startMs})`);
   return options.short || median(added) <= GOAL.startMs;

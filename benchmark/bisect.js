@@ -8,7 +8,7 @@
  *     --step PERCENT  slowdown of the test, default 3
  *     --runs N        searches, each for a different commit, default 20
  *     --loops N       endless loops in the background, default 1
- *     --short         one search in 2 commits, 8 s per comparison, for a slowdown of 20 %
+ *     --short         one search in 2 commits, 1 s per comparison, for a slowdown of 100 %
  */
 
 const { spawn, spawnSync } = require('child_process');
@@ -24,7 +24,7 @@ const STEPS = 1000;
 const GOAL = { right: 19 / 20, comparisons: 12 };
 
 const { options } = readArguments({ commits: 200, step: 3, runs: 20, loops: 1, short: false });
-const SHORT = { commits: 2, step: 20, runs: 1, loops: 0, seconds: 8 };
+const SHORT = { commits: 2, step: 100, runs: 1, loops: 0, seconds: 1 };
 const { commits, step, runs, loops, seconds = 20 } = options.short ? SHORT : options;
 
 /** The suite of commit i; `changed` is the first slow commit. */

@@ -10,7 +10,7 @@
  *   --seconds N  timeGoal of each test
  *   --bodies     also tests that touch a known number of cache lines, one after another in a process: each follows a
  *                chain of pointers whose lines are all in different pages, or all in one page
- *   --short      checks only that everything works: 1 run of 0.1 s, with bodies
+ *   --short      checks only that everything works: 1 run of 0.02 s, with two bodies
  *
  * The interval of an empty test must contain 0 in nine of ten runs of each kind; otherwise it exits with 1. An interval
  * below 0, which is clamped to 0..0, does not contain it. A line in no cache takes 60 to 100 ns on servers. The first
@@ -24,11 +24,12 @@ const { setLoops } = require('./loops');
 
 const LEAST_CONTAINING = 0.9;
 
-const SHORT = { runs: 1, seconds: 0.1, bodies: true };
+const SHORT = { runs: 1, seconds: 0.02, bodies: true };
 
 const PAGE = 4096 / 4;
 const LINE = 64 / 4;
 const LINES = [0, 1, 4, 16];
+const SHORT_LINES = [0, 1];
 const KINDS = ['sync', 'callback', 'promise'];
 
 let made = 0;
@@ -48,11 +49,11 @@ function walk(lines, stride) {
 }
 
 /** Runs in a child process, and prints a line of JSON per test. */
-async function measure(seconds, hasBodies) {
+async function measure(seconds, wanted) {
   const timeit = require('..');
-  const strides = hasBodies ? [['pages', PAGE + LINE], ['one page', LINE]] : [['', LINE]];
+  const strides = wanted === 'bodies' ? [['pages', PAGE + LINE], ['one page', LINE]] : [['', LINE]];
   for (const [where, stride] of strides) {
-    for (const lines of hasBodies ? LINES : [0]) {
+    for (const lines of { bodies: LINES, short: SHORT_LINES, empty: [0] }[wanted]) {
       const tests = walk(lines, stride);
       for (const kind of KINDS) {
         const [{ nsPerCall, coldCache, error }] =
@@ -64,8 +65,9 @@ async function measure(seconds, hasBodies) {
   }
 }
 
-function measured(seconds, hasBodies) {
-  const args = [__filename, 'measure', String(seconds), hasBodies ? 'bodies' : 'empty'];
+/** wanted: 'empty', 'bodies', or 'short': some of them */
+function measured(seconds, wanted) {
+  const args = [__filename, 'measure', String(seconds), wanted];
   const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr || `exited with ${status}`);
   return stdout.trim().split('\n').map((line) => JSON.parse(line));
@@ -77,7 +79,7 @@ const containsZero = ({ nsLow, nsHigh }) => nsLow <= 0 && nsHigh > 0;
 
 /** Prints the intervals of all runs; returns the number of kinds whose intervals contain 0 in too few runs. */
 function empties(runs, seconds) {
-  const found = Array.from({ length: runs }, () => measured(seconds, false));
+  const found = Array.from({ length: runs }, () => measured(seconds, 'empty'));
   let failed = 0;
   console.log('\nempty     contains 0   cold ns: low..high of each run');
   KINDS.forEach((kind, place) => {
@@ -93,10 +95,10 @@ function empties(runs, seconds) {
   return failed;
 }
 
-function bodies(seconds) {
+function bodies(seconds, wanted) {
   const before = {};
   console.log('\ntest                       kind        warm ns   cold ns       low      high     per line  samples');
-  for (const { where, lines, kind, nsPerCall, coldCache } of measured(seconds, true)) {
+  for (const { where, lines, kind, nsPerCall, coldCache } of measured(seconds, wanted)) {
     const { nsPerCall: cold, nsLow, nsHigh, samples } = coldCache;
     const previous = lines ? before[kind] : null;
     before[kind] = { cold, lines };
@@ -115,9 +117,9 @@ async function main() {
   console.log(`node ${process.versions.node}, ${seconds} s each, ${loops} endless loops in the background`);
   await setLoops(loops);
   const failed = runs > 0 ? empties(runs, seconds) : 0;
-  if (hasBodies) bodies(seconds);
+  if (hasBodies) bodies(seconds, options.short ? 'short' : 'bodies');
   process.exit(failed > 0 ? 1 : 0);
 }
 
-if (process.argv[2] === 'measure') measure(Number(process.argv[3]), process.argv[4] === 'bodies');
+if (process.argv[2] === 'measure') measure(Number(process.argv[3]), process.argv[4]);
 else main();

@@ -9,7 +9,7 @@
  *     --runs N          runs of each, default 20
  *     --time SECONDS    time limit per command (qtimeit command --time), default 10
  *     --more SHARE      how much longer the slower command takes, default 0.03
- *     --short           two runs of 1 s
+ *     --short           one run of 0.1 s, of commands of 20 ms
  *
  * Exits with 1 if more than 2 in 20 runs of qtimeit are wrong. hyperfine has no verdicts: it prints a ratio and its
  * standard deviation, '1.03 ± 0.02 times faster'. Here, commands differ if that interval does not contain 1.
@@ -23,14 +23,14 @@ const { readArguments } = require('./arguments');
 const { median } = require('../lib/base/stats/sample');
 
 const PROGRAM = path.join(__dirname, '..', 'bin', 'qtimeit.js');
-const SPIN_MS = 100;
-const STARTS = 9; // to estimate the time of an empty script
 const MOST_WRONG = 0.1;
 const CHECKS = ['same', 'slower', 'start'];
 
 const { options, names } = readArguments({ runs: 20, time: 10, more: 0.03, short: false }, [...CHECKS, 'hyperfine']);
-const runs = options.short ? 2 : options.runs;
-const time = options.short ? 1 : options.time;
+const runs = options.short ? 1 : options.runs;
+const time = options.short ? 0.1 : options.time;
+const SPIN_MS = options.short ? 20 : 100;
+const STARTS = options.short ? 1 : 9; // to estimate the time of an empty script
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-commands-'));
 process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }));

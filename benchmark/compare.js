@@ -9,6 +9,7 @@
  *     --other NODE      executable that `versions` compares with this Node.js
  *     --toolkit FOLDER  benchmark/ of a checkout of Node.js, for `core`
  *     --verbose         prints the changes of each run
+ *     --short           1000 instead of 100 000 rounds and processes, for `saved`
  *
  * Default: all except `core`. `aa` compares this Node.js with itself; `three` is `aa` with three tests, for many runs.
  */
@@ -27,7 +28,7 @@ const PROGRAM = path.join(__dirname, '..', 'bin', 'qtimeit.js');
 const NAMES = ['aa', 'three', 'compute', 'JSON', 'allocating', 'versions', 'start', 'saved', 'core'];
 
 const { options, names } =
-  readArguments({ runs: 20, time: null, other: null, toolkit: null, verbose: false }, NAMES);
+  readArguments({ runs: 20, time: null, other: null, toolkit: null, verbose: false, short: false }, NAMES);
 const { runs } = options;
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-benchmark-'));
@@ -190,9 +191,10 @@ function savedProcesses(name, samples, tests) {
 }
 
 function saved() {
+  const count = options.short ? 1e3 : 1e5;
   for (const [what, files] of [
-    ['100 000 rounds in ten tests', ['a.json', 'b.json'].map((name) => savedFile(name, 1e5, 10))],
-    ['100 000 processes in ten tests', ['c.json', 'd.json'].map((name) => savedProcesses(name, 1e5, 10))],
+    [`${count} rounds in ten tests`, ['a.json', 'b.json'].map((name) => savedFile(name, count, 10))],
+    [`${count} processes in ten tests`, ['c.json', 'd.json'].map((name) => savedProcesses(name, count, 10))],
   ]) {
     const seconds = [];
     for (let i = 0; i < Math.min(runs, 5); i++) {

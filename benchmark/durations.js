@@ -7,7 +7,7 @@
  *     --durations 0.3,1e3,5e7      in ns; default 0.3, 10, 1e3, 1e6, 2e7, 5e7, 3e8, 2e9
  *     --kinds sync,callback        also promise, sleep (a timer), each, setup; default all
  *     --loops N                    endless loops in the background, default 0
- *     --short                      1 us and 50 ms, synchronous and sleeping, in timeit, bench and run
+ *     --short                      20 ms, synchronous and sleeping, in timeit and run, in a tenth of the time
  *
  * The body is a chain of multiplications, whose true time is that of a hand-written loop before and after each run. A
  * row is right if it is within 10 % of the nearer one, or if its interval contains one of them. A command is in time if
@@ -34,7 +34,10 @@ const SUBTRACTED_NS = 0.5; // callbacks and loops: errors of this size are no er
 const WAYS = {
   timeit: { goal: 1, processes: 1, args: (file) => [file] },
   bench: { goal: 2, processes: 1, args: (file) => [file] },
-  run: { goal: 2, processes: 1, args: (file) => [PROGRAM, 'run', '--json', file] },
+  run: {
+    goal: 2, processes: 1,
+    args: (file) => [PROGRAM, 'run', '--json', ...(options.short ? ['-t', '0.2', '--fork', '0'] : []), file],
+  },
   fork: { goal: 2, processes: 2, args: (file) => [PROGRAM, 'run', '--json', '--fork', '2', '-t', '2', file] },
   forkTests: { goal: 2, processes: 2, args: (file) => [file] },
   compare: {
@@ -49,7 +52,8 @@ const KINDS = ['sync', 'callback', 'promise', 'sleep', 'each', 'setup'];
 
 const { options, names } = readArguments(
   { durations: null, kinds: null, loops: 0, short: false }, Object.keys(WAYS));
-const SHORT = { durations: '1e3,5e7', kinds: 'sync,sleep', ways: ['timeit', 'bench', 'run'] };
+const SHORT = { durations: '2e7', kinds: 'sync,sleep', ways: ['timeit', 'run'] };
+const share = options.short ? 0.1 : 1; // of the time
 const listOf = (name, preset) => (options[name] || (options.short ? SHORT[name] : preset)).split(',');
 const durations = listOf('durations', '0.3,10,1e3,1e6,2e7,5e7,3e8,2e9').map(Number);
 const kinds = listOf('kinds', KINDS.join());
@@ -70,8 +74,8 @@ function timed(calls) {
 }
 let calls = 1;
 let ns = timed(1);
-while (ns * calls < 5e7) ns = timed(calls = Math.ceil(calls * 1.5));
-const rounds = Math.max(2, Math.min(25, 5e8 / (ns * calls)));
+while (ns * calls < SHARE * 5e7) ns = timed(calls = Math.ceil(calls * 1.5));
+const rounds = Math.max(2, Math.min(25, SHARE * 5e8 / (ns * calls)));
 const all = [];
 for (let i = 0; i < rounds; i++) all.push(timed(calls));
 console.log(all.sort((a, b) => a - b)[all.length >> 1]);`;
@@ -79,7 +83,7 @@ console.log(all.sort((a, b) => a - b)[all.length >> 1]);`;
 const EMPTY = 'for (let i = 0; i < n; i++) {}';
 
 function nsOfLoop(body) {
-  const text = `${CHAIN}\nfunction loop(n) { ${body} }\n${TIMED}`;
+  const text = `${CHAIN}\nfunction loop(n) { ${body} }\n${TIMED.replaceAll('SHARE', share)}`;
   return Number(spawnSync(process.execPath, ['-e', text], { encoding: 'utf8', timeout: LIMIT_MS }).stdout);
 }
 
@@ -106,8 +110,9 @@ function textOf(way, kind, test) {
   const start = `const timeit = require(${JSON.stringify(ROOT)});\n${CHAIN}\n`;
   const print = 'const print = (rows) => console.log(JSON.stringify(rows));';
   if (way === 'timeit') {
-    const run = kind === 'callback' ? `timeit('1s', ${test}, '/* NOOUTPUT */', (error, ...found) => print([found[3]]))`
-      : `Promise.resolve(timeit('1s', ${test}, '/* NOOUTPUT */')).then((found) => print([found]))`;
+    const given = `'${share}s', ${test}, '/* NOOUTPUT */'`;
+    const run = kind === 'callback' ? `timeit(${given}, (error, ...found) => print([found[3]]))`
+      : `Promise.resolve(timeit(${given})).then((found) => print([found]))`;
     return `${start}${print}\n${run};`;
   }
   if (way === 'bench' || way === 'forkTests') {

@@ -46,7 +46,7 @@ const equalTimes = timesGiven || (isShort ? 1 : 20);
 
 const SHORT_BODIES = ['[1,2,3]', 'LCG x4'];
 const MOST_BODIES = 20;
-const SECONDS = isShort ? 0.2 : 0.5;
+const SECONDS = isShort ? 0.02 : 0.5;
 const SLICES = isShort ? 5 : 21;
 const bodies = require('./bodies').map(({ name }) => name).slice(0, MOST_BODIES)
   .filter((name) => (isShort && !only ? SHORT_BODIES.includes(name) : name.includes(only)));
@@ -116,7 +116,7 @@ function bestOf(truths) {
 
 /** One body in one engine: { truth, ours, mitata, codes }; failed measurements are NaN. */
 async function turnOf(engine, name) {
-  const given = { name, slices: SLICES, seconds: SECONDS };
+  const given = { name, slices: SLICES, seconds: SECONDS, isShort };
   const inTurn = async () => ({
     before: await ask(engine, 'truth', given), ours: await ask(engine, 'qtimeit', given),
     after: await ask(engine, 'truth', given),
@@ -213,7 +213,7 @@ const JOBS = {
       `${LEAST_EQUAL * 100} %, called different once at most\n`);
     header(['engine', `within ${MOST.rank}`, 'ranks', 'called different']);
     for (const engine of engines) {
-      const given = { name: 'compute', seconds: SECONDS };
+      const given = { name: 'compute', seconds: SECONDS, isShort };
       const answers = (await inOrder(equalTimes, () => ask(engine, 'equal', given))).filter(Boolean);
       const ranks = answers.map(({ rank }) => rank);
       const within = ranks.filter((rank) => Math.abs(rank - 1000) <= MOST.rank).length;
@@ -228,7 +228,7 @@ const JOBS = {
     console.log(`\nwall-clock time of timeit(1e7, f) for ${name}, median of ${times}; goal: at most ` +
       `${MOST.ratio} times that of ${engines[0].name}\n`);
     header(['engine', 'timeit, ms', 'the same calls by hand, ms', `divided by ${engines[0].name}`]);
-    const msOf = async (engine, isByHand) => await ask(engine, 'fixed', { name, isByHand }) ?? NaN;
+    const msOf = async (engine, isByHand) => await ask(engine, 'fixed', { name, isByHand, isShort }) ?? NaN;
     const turns = await inOrder(times, () => inOrder(engines.length,
       async (i) => ({ ours: await msOf(engines[i], false), byHand: await msOf(engines[i], true) })));
     engines.forEach((engine, i) => {

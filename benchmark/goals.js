@@ -5,7 +5,7 @@
  *
  *   node goals.js [ring] [seconds] [mhz] [require] [answer] [memory] [tests] [empty]     all by default
  *
- *   --short   answer: one command instead of ten of each kind
+ *   --short   mhz, require, answer: once, and not for as long
  */
 
 const { execFileSync } = require('child_process');
@@ -73,27 +73,28 @@ const GOALS = {
   },
 
   /** cpuMhz() compared with a different chain: xorshift, three steps of two cycles each. */
-  mhz() {
+  mhz({ short }) {
     const chain =
       new Function('n', 'let s = 123456789; for (let i = 0; i < n; i++) { ' +
         `${'s ^= s << 13; s ^= s >>> 17; s ^= s << 5; '.repeat(16)} } return s;`);
     const independent = () => Math.max(...Array.from({ length: 15 }, () => 5000 * 96 / timed(chain, 5000) / 1000));
     for (let i = 0; i < 20; i++) independent();
     const errors = [];
-    for (let i = 0; i < 20; i++) errors.push(timeit.cpuMhz() / ((independent() + independent()) / 2) - 1);
+    for (let i = 0; i < (short ? 1 : 20); i++) errors.push(timeit.cpuMhz() / ((independent() + independent()) / 2) - 1);
     console.log(`cpuMhz() (${timeit.cpuMhz.reading().source}) compared with an independent chain: median error ` +
       `${percent(median(errors))}, ` +
-      `worst ${percent(Math.max(...errors.map(Math.abs)))} of 20`);
+      `worst ${percent(Math.max(...errors.map(Math.abs)))} of ${errors.length}`);
   },
 
   /** Time of require('qtimeit') in new processes. */
-  require() {
+  require({ short }) {
     const script =
       `const t = process.hrtime(); require(${JSON.stringify(require.resolve('..'))}); const d = process.hrtime(t); ` +
         'console.log(d[0] * 1e3 + d[1] / 1e6)';
-    const times = Array.from({ length: 21 }, () => Number(execFileSync(process.execPath, ['-e', script])));
+    const times = 
+      Array.from({ length: short ? 1 : 21 }, () => Number(execFileSync(process.execPath, ['-e', script])));
     console.log(`require('qtimeit'): median ${median(times).toFixed(2)} ms, worst ${Math.max(...times).toFixed(2)} ` +
-      'ms of 21 processes');
+      `ms of ${times.length} processes`);
   },
 
   /** Duration of a command with two snippets of different speed. */
@@ -106,7 +107,7 @@ const GOALS = {
     for (const [name, args] of Object.entries(suites).slice(0, short ? 1 : undefined)) {
       const seconds = Array.from({ length: short ? 1 : 10 }, () => {
         const started = nowMs();
-        execFileSync(process.execPath, [program, ...args]);
+        execFileSync(process.execPath, [program, ...(short ? ['-t', '0.05', '--fork', '0'] : []), ...args]);
         return (nowMs() - started) / 1e3;
       });
       console.log(`two ${name} snippets: median ${median(seconds).toFixed(2)} s of ${seconds.length}, ` +

@@ -129,7 +129,7 @@ const COMMANDS = {
     const lengths = isShort ? [50] : [50, 200, 1000, 5000];
     for (const [kind, create] of Object.entries(KINDS)) {
       for (const length of lengths) {
-        const runs = Math.ceil((isShort ? 2e3 : 2e4) / length);
+        const runs = Math.ceil((isShort ? 200 : 2e4) / length);
         const series = Array.from({ length: runs }, () => {
           const next = create();
           return Array.from({ length }, (_, i) => next(i));
@@ -143,7 +143,7 @@ const COMMANDS = {
   },
 
   steps() {
-    const runs = isShort ? 20 : 400;
+    const runs = isShort ? 2 : 400;
     for (const step of [2, 3, 5]) {
       for (const after of [3, 5, 8, 50]) {
         const series = Array.from({ length: runs }, () => (
@@ -157,7 +157,7 @@ const COMMANDS = {
   },
 
   scale() {
-    const [commits, tests] = isShort ? [50, 20] : [5000, 500];
+    const [commits, tests] = isShort ? [20, 10] : [5000, 500];
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-benchmark-history-'));
     const store = createFolder(path.join(folder, '.qtimeit', 'history'), host);
     try {
@@ -177,7 +177,7 @@ const COMMANDS = {
         if (status !== 0) throw new Error(stderr);
         return ((performance.now() - startedMs) / 1000).toFixed(3);
       };
-      seconds(PROGRAM, '-t', '0.2', '--fork', '0', '--save', 'r.json', '[3, 1, 2].sort()');
+      seconds(PROGRAM, '-t', '0.02', '--fork', '0', '--save', 'r.json', '[3, 1, 2].sort()');
       const add = [PROGRAM, 'history', 'add', 'r.json', '--commit', 'f'.repeat(40)];
       console.log(`${commits} commits of ${tests} tests: changes ${seconds(PROGRAM, 'history', 'changes')} s, ` +
         `page ${seconds(PROGRAM, 'history', 'page')} s, add ${seconds(...add)} s, ` +

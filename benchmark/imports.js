@@ -7,7 +7,7 @@
  *     --node PATH   the Node.js that loads the modules, by default this one
  *     --runs N      imports with a slow module, default 20
  *     --loops N     endless loops in the background, default 0
- *     --short       40 modules, and one import with a slow module of 50 ms
+ *     --short       10 modules, and one import with a slow module of 50 ms
  *
  * sum: 400 modules as CommonJS and as ES modules: the sum of the tree against the whole (goal 5 %), and how much longer
  * the instrumented processes take (goal 5 %). slow: of two copies of 200 modules, a module of the second one takes 10
@@ -27,7 +27,7 @@ const CHILDREN = 3;
 const GOAL = 0.05;
 
 const { options, names } = readArguments({ node: process.execPath, runs: 20, loops: 0, short: false }, ['sum', 'slow']);
-const [modules, fewer, runs, slowMs] = options.short ? [40, 20, 1, 50] : [400, 200, options.runs, 10];
+const [modules, fewer, runs, slowMs] = options.short ? [10, 6, 1, 50] : [400, 200, options.runs, 10];
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-imports-'));
 process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }));

@@ -6,7 +6,7 @@
  *   node judges.js [scenario...]
  *     --pairs N       comparisons of each kind, default 4000
  *     --confidence C  of the intervals, default 0.95
- *     --short         300 comparisons, only of 8 and 8 processes
+ *     --short         30 comparisons, only of 8 and 8 processes
  *
  * The seeds are fixed: all runs print the same. Sides are in the order A B B A.
  */
@@ -18,7 +18,7 @@ const { timesOf, randomOf, NAMES } = require('./process-times');
 
 const { options: { pairs: given, confidence, short: isShort }, names: scenarios } =
   readArguments({ pairs: 0, confidence: 0.95, short: false }, NAMES);
-const pairs = given || (isShort ? 300 : 4000);
+const pairs = given || (isShort ? 30 : 4000);
 const COUNTS = isShort ? [8] : [6, 8, 12, 30];
 const RATIOS = [1, 1.02, 1.05];
 

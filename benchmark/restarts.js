@@ -6,7 +6,7 @@
  *   node restarts.js
  *     --trials N     of each kind, default 4000
  *     --record FILE  measures 48 restarts of equal tests on both sides, and writes their ratios to the file
- *     --short        300 trials, only 8 restarts
+ *     --short        30 trials, only 8 restarts
  *
  * Draws restarts from recorded-restarts.json, with random signs because both sides were equal, and from distributions,
  * with fixed seeds. Prints how often intervals contain 0, and their width relative to Student's interval.
@@ -83,7 +83,7 @@ const JUDGES = {
 };
 
 function simulate() {
-  const trials = options.short ? 300 : options.trials;
+  const trials = options.short ? 30 : options.trials;
   const recorded = Object.entries(JSON.parse(fs.readFileSync(RECORDED, 'utf8')))
     .map(([name, values]) => [name, () => sign() * values[Math.floor(uniform() * values.length)]]);
   const scenarios = [...recorded, ...Object.entries(DISTRIBUTIONS)];

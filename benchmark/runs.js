@@ -7,7 +7,7 @@
  *     --runs N     of each suite, default 10 (pairs: 20)
  *     --script     uses bench in a script instead of qtimeit run
  *     --arguments  further arguments of qtimeit run, such as --arguments='--fork 0'
- *     --short      three runs of two tests
+ *     --short      two runs of two tests, of 0.05 s
  *     --verbose    prints the results of each test
  *
  * For each suite, it prints the share of pairs of runs in which the interval of one run contains the rank of the other
@@ -39,7 +39,8 @@ function run(bodies) {
   const file = path.join(folder, 'suite.js');
   fs.writeFileSync(file, options.script ? scriptText(bodies, ROOT) : suiteText(bodies));
   const args = options.script ? [file]
-    : [PROGRAM, 'run', '--json', ...options.arguments.split(' ').filter(Boolean), file];
+    : [PROGRAM, 'run', '--json', ...(options.short ? ['-t', '0.05'] : []),
+      ...options.arguments.split(' ').filter(Boolean), file];
   const startedMs = performance.now();
   const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 1e9 });
   if (status !== 0) throw new Error(`exited with ${status}: ${stderr}`);
@@ -64,7 +65,7 @@ function coverage(results, value, low, high) {
 
 function repeat(name) {
   const bodies = options.short ? firstOf(BODIES[name], 2) : BODIES[name];
-  const runs = Array.from({ length: options.short ? 3 : options.runs || 10 }, () => run(bodies));
+  const runs = Array.from({ length: options.short ? 2 : options.runs || 10 }, () => run(bodies));
   let inside = 0;
   let all = 0;
   let contradicted = 0;

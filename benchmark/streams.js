@@ -6,6 +6,7 @@
  *   node streams.js speed [ROUNDS]     MB/s compared with a hand-written pipeline, in interleaved processes (20 rounds)
  *   node streams.js twins [TIMES]      how often two equal transforms are called different (20 times)
  *   node streams.js memory             peak memory of a process that retains 200 MB more than another
+ *   node streams.js short              twins once, with 1 MB and two runs: checks only that it works
  *
  * Exits with 1 if a goal is missed.
  */
@@ -74,13 +75,15 @@ async function tool(name, file) {
   console.log(JSON.stringify({ rate: rows[0].bytesPerSecond, error: rows[0].error }));
 }
 
-async function twinsOnce(file) {
+async function twinsOnce(file, runs = '0') {
   const upper = () => new Transform({
     transform(chunk, encoding, done) {
       done(null, Buffer.from(chunk.toString('latin1').toUpperCase(), 'latin1'));
     },
   });
-  const rows = await timeit.streams({ one: upper, same: upper }, { input: file, reference: upper, silent: true });
+  const more = Number(runs) > 0 ? { runs: Number(runs) } : {};
+  const rows = await timeit.streams(
+    { one: upper, same: upper }, { input: file, reference: upper, silent: true, ...more });
   console.log(
     JSON.stringify(
       rows.map(({ name, verdict, rank, rankLow, rankHigh }) => ({ name, verdict, rank, rankLow, rankHigh }))));
@@ -134,12 +137,12 @@ function speed(file, rounds) {
   return worst <= 0.03;
 }
 
-function twins(file, times) {
-  writeInput(file, BYTES / 2);
+function twins(file, times, bytes = BYTES / 2, runs = 0) {
+  writeInput(file, bytes);
   let different = 0;
   const verdicts = {};
   for (let time = 1; time <= times; time++) {
-    for (const { name, verdict, rank, rankLow, rankHigh } of run('twins-once', file).slice(1)) {
+    for (const { name, verdict, rank, rankLow, rankHigh } of run('twins-once', file, `${runs}`).slice(1)) {
       verdicts[verdict] = (verdicts[verdict] || 0) + 1;
       if (verdict !== 'faster' && verdict !== 'slower') continue;
       console.log(`run ${time}: ${name} ${verdict}, ${rank.toFixed(0)} ` +
@@ -162,7 +165,7 @@ function memory(file) {
   return Math.abs(more / HELD_BYTES - 1) <= 0.05;
 }
 
-const COMMANDS = { speed, twins, memory };
+const COMMANDS = { speed, twins, memory, short: (file) => twins(file, 1, 2 ** 20, 2) };
 const CHILD_JOBS = { hand, tool, 'twins-once': twinsOnce, hold };
 
 const [command, ...rest] = process.argv.slice(2);

@@ -3,10 +3,10 @@
 /*
  * Compares two tests with timeit.bench and with other tools:
  *
- *   node suite-peers.js [--runs 20] [--tool timeit,mitata]
+ *   node suite-peers.js [--runs 20] [--tool timeit,mitata] [--seconds 0.6]
  *
- * Each measurement is a separate process, and the tools are interleaved. All have 0.6 s per test. The speed ratio of
- * two functions with the same text should be 1, the ratio of 41 and 40 dependent steps 40 / 41.
+ * Each measurement is a separate process, and the tools are interleaved. All have as many seconds per test. The speed
+ * ratio of two functions with the same text should be 1, the ratio of 41 and 40 dependent steps 40 / 41.
  */
 
 const { execFileSync } = require('child_process');
@@ -14,7 +14,7 @@ const { readArguments } = require('./arguments');
 const { bodyOf } = require('./suite-bodies');
 const { median } = require('./truth');
 
-const SECONDS = 0.6;
+let seconds = 0.6;
 
 const PAIRS =
   { compute: ['compute', 'compute'], '[1,2,3]': ['[1,2,3]', '[1,2,3]'], resolution: ['40 steps', '41 steps'] };
@@ -26,7 +26,7 @@ const REPEATS = 30;
 async function benchNode(a, b, options) {
   const { Suite, compareBenchmarks } = require('bench-node');
   const suite = new Suite({ reporter: false, ttest: true, repeatSuite: REPEATS, ...options });
-  const limits = { minTime: SECONDS / REPEATS / 10, maxTime: SECONDS / REPEATS };
+  const limits = { minTime: seconds / REPEATS / 10, maxTime: seconds / REPEATS };
   const [first, second] = await suite.add('a', limits, a).add('b', limits, b).run();
   return { ratio: second.opsSec / first.opsSec,
     different: compareBenchmarks(first.opsSecPerRun, second.opsSecPerRun).significant };
@@ -35,28 +35,28 @@ async function benchNode(a, b, options) {
 /** Each: two tests -> { ratio: speed of the second / first, different: verdict of the tool, null if it has none } */
 const TOOLS = {
   async timeit(a, b) {
-    const [, { rank, verdict }] = require('..').bench({ a, b }, { timeGoal: SECONDS, silent: true });
+    const [, { rank, verdict }] = require('..').bench({ a, b }, { timeGoal: seconds, silent: true });
     return { ratio: rank / 1000, different: verdict === 'faster' || verdict === 'slower' };
   },
 
   async tinybench(a, b) {
     const { Bench } = await import('tinybench');
-    const bench = new Bench({ time: SECONDS * 1000 }).add('a', a).add('b', b);
+    const bench = new Bench({ time: seconds * 1000 }).add('a', a).add('b', b);
     const [first, second] = (await bench.run()).map((task) => task.result.latency.mean);
     return { ratio: first / second, different: null };
   },
 
   async mitata(a, b) {
     const { measure } = await import('mitata');
-    const first = await measure(a, { min_cpu_time: SECONDS * 1e9 });
-    const second = await measure(b, { min_cpu_time: SECONDS * 1e9 });
+    const first = await measure(a, { min_cpu_time: seconds * 1e9 });
+    const second = await measure(b, { min_cpu_time: seconds * 1e9 });
     return { ratio: first.avg / second.avg, different: null };
   },
 
   benchmarkjs(a, b) {
     const { Suite } = require('benchmark');
     return new Promise((resolve) => {
-      new Suite().add('a', a, { maxTime: SECONDS }).add('b', b, { maxTime: SECONDS }).on('complete', function () {
+      new Suite().add('a', a, { maxTime: seconds }).add('b', b, { maxTime: seconds }).on('complete', function () {
         resolve({ ratio: this[0].stats.mean / this[1].stats.mean, different: this[0].compare(this[1]) !== 0 });
       }).run({ async: true });
     });
@@ -67,7 +67,8 @@ const TOOLS = {
   'bench-node, optimized': (a, b) => benchNode(a, b, { plugins: [] }),
 };
 
-async function child(tool, pair) {
+async function child(tool, pair, time) {
+  seconds = Number(time);
   const found = await TOOLS[tool](...PAIRS[pair].map((name) => bodyOf(name).sync()));
   console.log(`\n${JSON.stringify(found)}`);
 }
@@ -75,13 +76,15 @@ async function child(tool, pair) {
 function measured(tool, pair) {
   const flags = tool.startsWith('bench-node') ? ['--allow-natives-syntax'] : [];
   const lines =
-    execFileSync(process.execPath, [...flags, __filename, '--child', tool, pair], { encoding: 'utf8', maxBuffer: 1e8 });
+    execFileSync(process.execPath, [...flags, __filename, '--child', tool, pair, `${seconds}`],
+      { encoding: 'utf8', maxBuffer: 1e8 });
   return JSON.parse(lines.trim().split('\n').pop());
 }
 
 function parent() {
   // One name contains a comma.
-  const { options: { runs, tool: wanted } } = readArguments({ runs: 20, tool: null });
+  const { options: { runs, tool: wanted, seconds: time } } = readArguments({ runs: 20, tool: null, seconds });
+  seconds = time;
   const tools = Object.keys(TOOLS)
     .filter((tool) => wanted === null || wanted === tool || wanted.split(',').includes(tool));
   if (tools.length === 0) throw new Error(`unknown tool ${wanted}. Use ${Object.keys(TOOLS).join('; ')}`);
@@ -98,7 +101,7 @@ function parent() {
   const typical = (errors) => `${percent(median(errors), 2)} | ${percent(Math.max(...errors), 2)}`;
   const judged = (list, fits) => (list[0].different === null ? 'no test' : share(list, fits));
 
-  console.log(`node ${process.versions.node}, ${runs} runs of ${SECONDS} s per test`);
+  console.log(`node ${process.versions.node}, ${runs} runs of ${seconds} s per test`);
   for (const pair of ['compute', '[1,2,3]']) {
     console.log(`\nTwo functions with the same text, ${pair}:\n`);
     console.log('| tool | within 0.2 % | within 0.8 % | median error | worst | called different |');
@@ -122,5 +125,5 @@ function parent() {
   }
 }
 
-if (process.argv[2] === '--child') child(process.argv[3], process.argv[4]);
+if (process.argv[2] === '--child') child(...process.argv.slice(3));
 else parent();

@@ -6,6 +6,7 @@
  *   node suites.js [aa] [busy] [resolution] [small] [order] [neighbour] [ring] [cycles] [forks] [overhead] [many]
  *                  [--runs N]     the default differs between goals
  *                  [--loops N]    endless loops in the background, default 0 (busy: 3)
+ *                  [--short]      a twentieth of the time
  *
  * Default: all goals. Each suite is measured in a new process.
  */
@@ -19,6 +20,7 @@ const { median, nowMs } = require('./truth');
 const BUSY_LOOPS = 3;
 
 let loops = 0;
+let share = 1; // of the time
 
 const percent = (value) => `${(value * 100).toFixed(2)} %`;
 const worst = (values) => Math.max(...values.map(Math.abs));
@@ -123,7 +125,7 @@ const GOALS = {
   /** Two functions with the same text. */
   aa(runs = 50) {
     for (const name of ['compute', 'steps', '[1,2,3]', 'map', 'JSON.parse']) {
-      const rows = repeated(runs, 'rows', [name, name], 0.6).map(([, row]) => row);
+      const rows = repeated(runs, 'rows', [name, name], 0.6 * share).map(([, row]) => row);
       const within = bodyOf(name).allocates ? 8 : 2;
       const ranks = rows.map((row) => row.rank);
       console.log(`aa, ${name}: ${count(ranks, (rank) => Math.abs(rank - 1000) <= within)} of ${runs} within 1000 ` +
@@ -138,13 +140,13 @@ const GOALS = {
     await setLoops(loops || BUSY_LOOPS);
     const called = (rows, verdict) => count(rows, (row) => row.verdict === verdict);
     for (const name of ['steps', 'map', 'JSON.parse']) {
-      const rows = repeated(runs, 'rows', [name, name], 0.6).map(([, row]) => row);
+      const rows = repeated(runs, 'rows', [name, name], 0.6 * share).map(([, row]) => row);
       const different = called(rows, 'slower') + called(rows, 'faster');
       console.log(`busy, ${name} twice: called different ${different} of ${runs} (${verdicts(rows)}); ranks ` +
         `${range(rows.map(({ rank }) => rank), 1)}`);
     }
     for (const [name, slower] of [['40 steps', '42 steps'], ['JSON 20', 'JSON 21']]) {
-      const rows = repeated(runs, 'rows', [name, slower], 0.6).map(([, row]) => row);
+      const rows = repeated(runs, 'rows', [name, slower], 0.6 * share).map(([, row]) => row);
       console.log(`busy, ${name} and ${slower}: slower ${called(rows, 'slower')}, faster (wrong) ` +
         `${called(rows, 'faster')} ` +
         `of ${runs}; ranks ${range(rows.map(({ rank }) => rank), 1)}`);
@@ -154,7 +156,7 @@ const GOALS = {
 
   /** 2.5 % more work. */
   resolution(runs = 20) {
-    const found = repeated(runs, 'resolution', ['40 steps', '41 steps'], 0.8);
+    const found = repeated(runs, 'resolution', ['40 steps', '41 steps'], 0.8 * share);
     const off = (expected) => {
       const errors = found.map((one) => one.rank / 1000 / expected(one) - 1);
       return `median ${percent(median(errors))}, largest ${percent(worst(errors))}`;
@@ -167,7 +169,7 @@ const GOALS = {
 
   /** 0.5 % more work. */
   small(runs = 20) {
-    const rows = repeated(runs, 'rows', ['200 steps', '201 steps'], 2).map(([, row]) => row);
+    const rows = repeated(runs, 'rows', ['200 steps', '201 steps'], 2 * share).map(([, row]) => row);
     console.log(`small, 200 and 201 steps: ${verdicts(rows)} of ${runs}; ranks ` +
       `${range(rows.map((row) => row.rank), 1)}, ` +
       `expected ${(200000 / 201).toFixed(1)}; noise floor up to ` +
@@ -177,7 +179,8 @@ const GOALS = {
   /** Whether the position in the suite affects results. */
   order(runs = 5) {
     for (const name of ['compute', 'map']) {
-      const errors = repeated(runs, 'order', name, 0.5).map((ranks) => worst(ranks.map((rank) => rank / 1000 - 1)));
+      const errors = repeated(runs, 'order', name, 0.5 * share)
+        .map((ranks) => worst(ranks.map((rank) => rank / 1000 - 1)));
       console.log(`order, eight times ${name}: all within 2 % in ${count(errors, (error) => error <= 0.02)} of ` +
         `${runs}, ` +
         `largest error ${percent(worst(errors))}, median of the largest per run ${percent(median(errors))}`);
@@ -191,7 +194,7 @@ const GOALS = {
       for (let i = 0; i < runs; i++) {
         const ns = {};
         for (const partner of i & 1 ? ['[1,2,3]', 'n++'] : ['n++', '[1,2,3]']) {
-          ns[partner] = child('rows', [name, partner], 1)[0].nsPerCall;
+          ns[partner] = child('rows', [name, partner], share)[0].nsPerCall;
         }
         ratios.push(ns['[1,2,3]'] / ns['n++']);
       }
@@ -207,7 +210,7 @@ const GOALS = {
     const errors = { steps: [], ring: [], rank: [] };
     for (let i = 0; i < runs; i++) {
       const before = names.map((name) => child('byHand', name));
-      const rows = child('rows', names, 4);
+      const rows = child('rows', names, 4 * share);
       const truth = names.map((name, k) => (before[k] + child('byHand', name)) / 2);
       names.forEach((name, k) => errors[name].push(rows[k].nsPerCall / truth[k] - 1));
       const { rank, rankLow, rankHigh, collections, statistic } = rows[1];
@@ -227,7 +230,7 @@ const GOALS = {
   /** How much cycles per call, and for comparison ns, differ between processes. */
   cycles(runs = 15) {
     const names = ['steps', 'compute'];
-    const processes = repeated(runs, 'rows', names, 0.6);
+    const processes = repeated(runs, 'rows', names, 0.6 * share);
     const variation = (values) => {
       const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
       return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1)) / mean;
@@ -243,7 +246,7 @@ const GOALS = {
   /** Two functions with the same text, in forked processes. */
   forks(runs = 40) {
     for (const name of ['compute', '[1,2,3]']) {
-      const rows = repeated(runs, 'rows', [name, name], 0.8, { forkTests: 8 }).map(([, row]) => row);
+      const rows = repeated(runs, 'rows', [name, name], 0.8 * share, { forkTests: 8 }).map(([, row]) => row);
       console.log(`forks, ${name}: called different ` +
         `${count(rows, (row) => row.verdict === 'faster' || row.verdict === 'slower')} of ${runs} ` +
         `(${verdicts(rows)}), ranks ${range(rows.map((row) => row.rank), 1)}`);
@@ -253,7 +256,7 @@ const GOALS = {
   /** The share of the time outside of measured slices. */
   overhead(runs = 3) {
     for (const timeGoal of [0.5, 1, 4]) {
-      const shares = repeated(runs, 'overhead', timeGoal);
+      const shares = repeated(runs, 'overhead', timeGoal * share);
       console.log(`overhead, 3 tests of ${timeGoal} s: outside measured slices ` +
         `${percent(median(shares.map((one) => one.all)))} of the time, ` +
         `${percent(median(shares.map((one) => one.after)))} of that after the warm-up`);
@@ -278,8 +281,10 @@ async function main(args) {
     console.log(JSON.stringify(await CHILDREN[args[1]](...JSON.parse(args[2]))));
     return;
   }
-  const { options: { runs, ...options }, names } = readArguments({ runs: 0, loops: 0 }, Object.keys(GOALS));
+  const { options: { runs, ...options }, names } =
+    readArguments({ runs: 0, loops: 0, short: false }, Object.keys(GOALS));
   ({ loops } = options);
+  if (options.short) share = 0.05;
   console.log(`node ${process.versions.node}, ${loops} endless loops in the background`);
   await setLoops(loops);
   for (const name of names.length ? names : Object.keys(GOALS)) await GOALS[name](runs || undefined);

@@ -173,7 +173,7 @@ function csv() {
   const preload = write('memory.js', MEMORY);
   const memoryTo = path.join(folder, 'memory.txt');
   const runs = runsOr(5);
-  const sizes = options.short ? [{ configurations: 50, runs: 1000, configurationsPerFile: 5 }] : [
+  const sizes = options.short ? [{ configurations: 50, runs: 100, configurationsPerFile: 5 }] : [
     { configurations: 500, runs: 1000, configurationsPerFile: 50 },
     { configurations: 16000, runs: 30, configurationsPerFile: 100 },
   ];

@@ -5,6 +5,8 @@
  *
  *   node waits.js [--loads 0,2] [--runs 3] [--short]
  *
+ * --short: one run of 0.1 s without a load.
+ *
  * Each run is a snippet on the command line, with default options. A hand-written loop measures the true time before
  * and after, under the same load: the median of pieces of a few milliseconds. A figure within 15 % of one of these two
  * times, or of their mean, is right.
@@ -28,10 +30,10 @@ const SNIPPETS = {
 
 const RIGHT = 0.15;
 const LIMIT_MS = 4000;
-const TRUTH_MS = 500;
 const PIECE_MS = 3;
 
 const { options } = readArguments({ loads: '0,2', runs: 3, short: false });
+const TRUTH_MS = options.short ? 50 : 500;
 
 const AsyncFunction = (async () => {}).constructor;
 const loopOf = (code) => new AsyncFunction('fs', 'n', `for (let i = 0; i < n; i++) { ${code}; }`);
@@ -52,7 +54,8 @@ async function truthOf(loop) {
 
 function figureOf(code) {
   const startedMs = nowMs();
-  const { stdout, stderr } = spawnSync(process.execPath, [PROGRAM, '--json', '-s', SETUP, code], { encoding: 'utf8' });
+  const args = [PROGRAM, '--json', ...(options.short ? ['-t', '0.1', '--fork', '0'] : []), '-s', SETUP, code];
+  const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   const ms = nowMs() - startedMs;
   try {
     const [{ tests: [row] }] = JSON.parse(stdout).suites;

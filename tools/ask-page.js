@@ -55,7 +55,7 @@ async function serve(folder, files, headers, { asked, answered }) {
     } else if (name !== null && Object.hasOwn(files, name)) {
       asked(name);
       const type = TYPES[name.split('.').pop()];
-      response.writeHead(200, { ...ISOLATED, ...headers, 'Content-Type': type }).end(files[name]);
+      response.writeHead(200, { ...ISOLATED, ...headers[name], 'Content-Type': type }).end(files[name]);
     } else {
       response.writeHead(404).end();
     }
@@ -69,7 +69,7 @@ async function serve(folder, files, headers, { asked, answered }) {
  * @param {Object<string, string|Buffer>} files by name; the extension gives the type: html, js or mjs. `index.html` is
  *   opened, and posts JSON to `answer`: { error: words } or { value }
  * @param {number} limitMs
- * @param {Object<string, string>} [headers] additional headers of all files
+ * @param {Object<string, object>} [headers] additional headers, by file
  * @returns {Promise<*>} the value, once the browser has ended
  * @throws {Error} posted by the page, or if the browser did not start, ended, or did not answer in time
  */

@@ -45,9 +45,10 @@ function readArguments(words) {
   return { only: words[1] };
 }
 
-/** One check in one browser: faults as sentences. */
-async function runCheck(browser, { of, isRefused = false, run }, urls) {
-  const { page, open, close } = await openPage(browser, { viewport: WINDOW });
+/** One check in a page of a browser: faults as sentences. */
+async function runCheck({ page, open }, { of, isRefused = false, run }, urls) {
+  await page.setViewportSize(WINDOW);
+  await page.goto('about:blank'); // so that the next page does not get the filter of this one
   const faults = await open(urls[of]);
   const expect = (isSo, words) => {
     if (!isSo) faults.push(words);
@@ -56,8 +57,6 @@ async function runCheck(browser, { of, isRefused = false, run }, urls) {
     await run(page, { expect, url: urls[of] });
   } catch (error) {
     faults.push(`cannot go on: ${error.message.split('\n')[0]}`);
-  } finally {
-    await close();
   }
   return isRefused ? faults.filter((fault) => !/Content.Security.Policy|script-src/i.test(fault)) : faults;
 }
@@ -112,9 +111,11 @@ async function main() {
     for (const fault of found) faults.push(`${words}: ${fault}`);
   };
   async function runChecks(browser, browserName) {
+    const { close, ...page } = await openPage(browser, { viewport: WINDOW });
     for (const [name, check] of Object.entries(checks).filter(([one]) => one.includes(only))) {
-      note(await runCheck(browser, check, urls), `${name}, ${browserName}`);
+      note(await runCheck(page, check, urls), `${name}, ${browserName}`);
     }
+    await close();
   }
   async function runAxe() {
     const names = Object.keys(documents)

@@ -6,7 +6,10 @@
  * has the file open: once, until the retries of one change are used up, and always. The command must print its table,
  * no stack trace, and must save its results, or name the file that has them. Each place must be reached.
  *
- *   node tools/file-faults.js [--only TEXT] [--verbose]
+ *   node tools/file-faults.js [--short] [--only TEXT] [--verbose]
+ *
+ * --short reaches the same places with fewer runs: in a command, all places fail once in one run; after that, each
+ * place fails in one run, for 0.7 s or always. Those that the quickest command reaches fail in both ways.
  */
 
 const fs = require('fs');
@@ -20,10 +23,11 @@ const { openFolder, runToEnd } = require('./attack/processes');
 const { environmentOf, PROGRAM } = require('./attack/real');
 
 const LIB = path.join(ROOT, 'lib');
-const LIMIT_MS = 60000;
+const LIMIT_MS = 120000;
 const CHANGES = ['unlinkSync', 'renameSync', 'rmdirSync', 'rmSync'];
 const RETRIES = 4; // of fs-changes.js
 const MODES = { once: 1, 'for 0.7 s': RETRIES + 1, always: Infinity };
+const EACH = 'each place';
 
 // Places that only a second fault reaches, or a machine with a governor, and their tests
 const ELSEWHERE = {
@@ -38,7 +42,7 @@ const fs = require('fs');
 const { appendFileSync } = fs;
 Error.stackTraceLimit = 50;
 const { log, at, code, times } = JSON.parse(process.env.FILE_FAULTS);
-let left = times === null ? Infinity : times;
+const left = {};
 for (const name of ${JSON.stringify(CHANGES)}) {
   const change = fs[name];
   fs[name] = (...args) => {
@@ -47,7 +51,10 @@ for (const name of ${JSON.stringify(CHANGES)}) {
     if (frame === undefined) return change(...args);
     const place = /lib.([^:]+:\\d+)/.exec(frame)[1];
     appendFileSync(log, place + '\\n');
-    if (place === at && left-- > 0) throw Object.assign(new Error(code + ': ' + name), { code });
+    left[place] = (left[place] ?? times ?? Infinity) - 1;
+    if ((at === place || at === ${JSON.stringify(EACH)}) && left[place] >= 0) {
+      throw Object.assign(new Error(code + ': ' + name), { code });
+    }
     return change(...args);
   };
 }`;
@@ -55,19 +62,20 @@ for (const name of ${JSON.stringify(CHANGES)}) {
 const SUITE = 'module.exports = { root: () => Math.sqrt(2), list: () => [3, 1, 2].sort() };\n';
 const SLOWER = 'module.exports = { short: () => [3, 1].sort(), long: () => Array(99).fill(7).map(String).sort() };\n';
 const FILES = { 'a.js': SUITE, 'b.js': SUITE };
+const ONE = { 'a.js': 'module.exports = { list: () => [3, 1, 2].sort() };\n' }; // a comparison restarts each test
 const SAVE = ['--save', 'saved.json'];
 const RUNS = {
-  run: { args: ['run', 'a.js', 'b.js', '-t', '0.05', ...SAVE] },
-  page: { args: ['run', 'a.js', '-t', '0.05', '-o', 'page.html', '--force', ...SAVE], old: true },
-  forked: { args: ['run', 'a.js', '-t', '0.05', '--fork', '2', ...SAVE] },
-  revision: { args: ['compare', '--rev', 'HEAD', 'a.js', '-t', '0.05', ...SAVE], isRepository: true },
+  run: { args: ['run', 'a.js', 'b.js', '-t', '0.02', '--fork', '0', ...SAVE] },
+  page: { args: ['run', 'a.js', '-t', '0.02', '--fork', '0', '-o', 'page.html', '--force', ...SAVE], old: true },
+  forked: { args: ['run', 'a.js', '-t', '0.02', '--fork', '2', ...SAVE] },
+  revision: { args: ['compare', '--rev', 'HEAD', 'a.js', '-t', '0.02', ...SAVE], files: ONE, isRepository: true },
   'after a killed run': {
-    args: ['compare', '--rev', 'HEAD', 'a.js', '-t', '0.05'], isRepository: true, isKilled: true,
+    args: ['compare', '--rev', 'HEAD', 'a.js', '-t', '0.02'], files: ONE, isRepository: true, isKilled: true,
   },
-  counts: { args: ['--count', 'Math.sqrt(2)'], program: 'valgrind' },
-  why: { args: ['why', path.join('FOLDER', 'a.js'), '-t', '0.05'], files: { 'a.js': SLOWER } },
-  picture: { args: ['run', 'a.js', '-t', '0.05', '--plot', 'plot.png', ...SAVE], program: 'chromium' },
-  browser: { args: ['run', 'a.mjs', '--on', 'chromium', '-t', '0.05', ...SAVE], program: 'chromium',
+  counts: { args: ['--count', '-t', '0.02', '--fork', '0', 'Math.sqrt(2)'], program: 'valgrind' },
+  why: { args: ['why', path.join('FOLDER', 'a.js'), '-t', '0.02'], files: { 'a.js': SLOWER } },
+  picture: { args: ['run', 'a.js', '-t', '0.02', '--fork', '0', '--plot', 'plot.png', ...SAVE], program: 'chromium' },
+  browser: { args: ['run', 'a.mjs', '--on', 'chromium', '-t', '0.02', ...SAVE], program: 'chromium',
     files: { 'a.mjs': 'export const root = () => Math.sqrt(2);\n' } },
 };
 
@@ -143,7 +151,7 @@ async function runOne(base, name, number, { at = null, code = null, times = 0 } 
 
 async function main() {
   const words = process.argv.slice(2);
-  const verbose = words.includes('--verbose');
+  const [verbose, isShort] = ['--verbose', '--short'].map((word) => words.includes(word));
   const only = words.includes('--only') ? words[words.indexOf('--only') + 1] : '';
   // Short, because browsers have sockets below it.
   const base = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'qt-ff-')));
@@ -167,12 +175,16 @@ async function main() {
     const tried = new Set();
     for (const [name, { program }] of Object.entries(RUNS)) {
       if (program && !isInstalled(program)) continue;
-      const todo = [...await attempt(name)];
+      const first = isShort ? { at: EACH, mode: 'once', times: MODES.once, code: 'EPERM' } : undefined;
+      const todo = [...await attempt(name, first)];
       for (let at = todo.pop(); at !== undefined; at = todo.pop()) {
         if (tried.has(at) || !`${name} ${at}`.includes(only)) continue;
         tried.add(at);
-        for (const [mode, times] of Object.entries(MODES)) {
-          const places = await attempt(name, { at, mode, times, code: tried.size % 2 ? 'EPERM' : 'EBUSY' });
+        const longer = Object.keys(MODES).slice(1);
+        const modes = !isShort ? Object.keys(MODES) : name === 'run' ? longer : [longer[tried.size % 2]];
+        for (const mode of modes) {
+          const code = tried.size % 4 < 2 ? 'EPERM' : 'EBUSY';
+          const places = await attempt(name, { at, mode, times: MODES[mode], code });
           todo.push(...places); // places that are reached only after a failure
         }
       }

@@ -19,7 +19,7 @@ const PACKAGES = ['munge', 'slurmctld', 'slurmd', 'slurm-client'];
 const PATH = `/usr/sbin:/sbin:${process.env.PATH}`;
 
 const READY_MS = 60000;
-const LOOK_MS = 50;
+const LOOK_MS = 150;
 const MOST_KILLS = 100;
 
 const isThere = (name) => PATH.split(':').some((folder) => fs.existsSync(path.join(folder, name)));

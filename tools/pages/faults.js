@@ -67,8 +67,11 @@ function faultsOfPage() {
   for (const image of document.querySelectorAll('img:not([alt])')) {
     faults.push(`an image without alt: ${short(image.outerHTML)}`);
   }
-  const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
-  for (const id of ids) if (ids.filter((other) => other === id).length > 1) faults.push(`the id ${id} is used twice`);
+  const ids = new Set();
+  for (const { id } of document.querySelectorAll('[id]')) {
+    if (ids.has(id)) faults.push(`the id ${id} is used twice`);
+    ids.add(id);
+  }
   for (const link of document.querySelectorAll('a')) {
     const target = link.getAttribute('href');
     if (!/^#./.test(target) || !document.getElementById(target.slice(1))) faults.push(`a link to nowhere: ${target}`);
