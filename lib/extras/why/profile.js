@@ -107,22 +107,22 @@ function joinInside(operations) {
     return words === READS_PROPERTY && isAt(reading, key) ? reading : null;
   }
 
-  const calledAt = {
+  const ownerAt = {
     operation: operationAt,
     own: (_, key) => (unknown && unknown.places.has(key) ? unknown : null),
   };
   for (const operation of all) {
-    if (!Object.hasOwn(calledAt, operation.kind)) continue;
+    if (!Object.hasOwn(ownerAt, operation.kind)) continue;
     for (const [key, one] of [...operation.places]) {
       const { place, share, fn } = one;
-      const called = calledAt[operation.kind](one, key, operation);
-      if (called === null || called === operation) continue;
+      const owner = ownerAt[operation.kind](one, key, operation);
+      if (owner === null || owner === operation) continue;
       operation.places.delete(key);
       operation.share -= share;
-      called.share += share;
-      const isInside = operation.kind === 'operation' && called !== reading;
-      if (isInside) addTo(called.inside, operation.words, share, () => ({}));
-      addTo(called.places, key, share, () => ({ place, fn }));
+      owner.share += share;
+      const isInside = operation.kind === 'operation' && owner !== reading;
+      if (isInside) addTo(owner.inside, operation.words, share, () => ({}));
+      addTo(owner.places, key, share, () => ({ place, fn }));
     }
     if (operation.places.size === 0 && operation.share < 0.5) operations.delete(operation.id);
   }
