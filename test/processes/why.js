@@ -16,7 +16,7 @@ needs('linux', describe)('explanations', function () {
 
   it('are written with CPU profiles and machine code', () => {
     write('a.js', `module.exports = { few: ${loop(100)}, many: ${loop(10000)} };\n`);
-    const { status, stdout, stderr } = qtimeit('why', '-t', '0.02', '--cpuprofile', 'out', '--code', '--json', 'a.js');
+    const { status, stdout, stderr } = qtimeit('why', '-t', '0.5', '--cpuprofile', 'out', '--code', '--json', 'a.js');
     expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' });
     const [{ a, b, explanation }] = JSON.parse(stdout).explanations;
     expect([a, b]).to.deep.equal(['few', 'many']);
@@ -40,7 +40,7 @@ needs('linux', describe)('explanations', function () {
     git('add', '.');
     git('commit', '-qm', 'first');
     write('work.js', 'exports.count = 30000;\n');
-    const { status, stdout } = qtimeit('compare', '--rev', 'HEAD', '-t', '0.02', '--why', '--save', 'r.json',
+    const { status, stdout } = qtimeit('compare', '--rev', 'HEAD', '-t', '1', '--why', '--save', 'r.json',
       'a.js');
     expect(status).to.equal(0);
     expect(stdout).to.match(/^work \(new\) takes .* more than work \(old\)/m);
