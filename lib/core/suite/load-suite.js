@@ -19,6 +19,7 @@ const { findSuite } = require('./suite');
 const asBefore = createAsBefore(false);
 const sourcePlace = () => require('./source-place');
 
+const CHECK_LIMIT_MS = 30000;
 const MOST_FILES = 100; // so that programs of many files start fast; helpers are near the main file
 
 const QUOTED = /(['"`])((?:\.{0,2}\/)?[\w@-][\w@.-]*(?:\/[\w@.-]+)*|(?:\.\.?\/)+[\w@./-]+)\1/g;
@@ -89,7 +90,7 @@ async function load(file, host) {
 function checkedPlace(file, host) {
   if (isTypeScript(file)) return null;
   return orNull(() => {
-    const { stderr } = host.run(host.execPath, ['--check', file], { encoding: 'utf8', timeout: 10000 });
+    const { stderr } = host.run(host.execPath, ['--check', file], { encoding: 'utf8', timeout: CHECK_LIMIT_MS });
     const name = [file, pathToFileURL(file).href].find((one) => stderr.includes(`${one}:`));
     const { placeWords, syntaxPlace } = sourcePlace();
     const place = syntaxPlace(stderr.slice(stderr.indexOf(`${name}:`)));
