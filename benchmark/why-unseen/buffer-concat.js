@@ -1,6 +1,6 @@
 'use strict';
 
-// reason: buffer\.concat|quadratic|copies|copied|copying|again and again
+// reason: [Bb]uffer\.concat|quadratic|copies|copied|copying|again and again
 
 // The chunks of the body of a request.
 const chunks = [];
