@@ -3,7 +3,7 @@
 /* The public API for Node.js. */
 
 const {
-  once, clock, asBefore, lineWriter, toolsOfTimeit, cpuMhz: speedometer, sysinfo, makeBench,
+  once, clock, asBefore, lineWriter, tools, cpuMhz: speedometer, sysinfo, makeBench,
 } = require('./lib/composition');
 const { blackBox, keep } = require('./lib/core/measure/keep');
 
@@ -11,7 +11,7 @@ const { blackBox, keep } = require('./lib/core/measure/keep');
 const CONDUCTOR = Symbol.for('qtimeit.conductor.1');
 
 const core = once(() => require('./lib/timeit').createTimeit({
-  ...toolsOfTimeit(), write: lineWriter(), asBefore: asBefore(),
+  ...tools(), write: lineWriter(), asBefore: asBefore(),
 }));
 
 const repeater = once(() => require('./lib/runit').createRunit({ timeit, fptime: clock.fptime, write: lineWriter() }));

@@ -55,16 +55,11 @@ const sysinfo = () => readSysinfo()();
 
 const sysinfoOfRates = () => makeSysinfo()();
 
-const toolsWith = (measureNotInlined) => ({
-  clock, heap: engine.heap, calibration: calibration(), natives: natives(), measureNotInlined,
+// A test may use up the files that this process can open, so nothing is loaded later.
+const tools = () => ({
+  clock, heap: engine.heap, calibration: calibration(), natives: natives(),
+  measureNotInlined: require('./core/measure/not-inlined').measureNotInlined,
 });
-
-/** For suites, whose tests may use up the files that this process can open */
-const tools = () => toolsWith(require('./core/measure/not-inlined').measureNotInlined);
-
-/** For timeit(): a few calls never need this pass. By then the test may have replaced builtins. */
-const toolsOfTimeit = () => toolsWith((task, fn, given, goalNs) => (
-  asBefore()(() => require('./core/measure/not-inlined')).measureNotInlined(task, fn, given, goalNs)));
 
 /** The role of a process that was started for one test or to list the tests; null in other processes. */
 const childRole = once(() => {
@@ -124,6 +119,6 @@ function makeBench({ settingsOwner, forks = null, createView = null, cliHooks = 
 }
 
 module.exports = {
-  once, clock, terminal, asBefore, lineWriter, calibration, natives, toolsOfTimeit, cpuMhz, sysinfo, sysinfoOfRates,
+  once, clock, terminal, asBefore, lineWriter, calibration, natives, tools, cpuMhz, sysinfo, sysinfoOfRates,
   childRole, makeBench,
 };

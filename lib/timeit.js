@@ -12,6 +12,7 @@ const { parseGoal, toTestFunction, describeTest } = require('./core/suite/timeit
 const { sentence, changesMeaning, isOfLeftOut } = require('./core/system/warnings');
 const { ascii, fixed, shortTime } = require('./base/text/numbers');
 const { isClass, show } = require('./base/text/show');
+const { formatFailedCall, toThrownError } = require('./base/text/row-error');
 const { isUnmeasured } = require('./base/text/verdict-words');
 
 const atOnce = (action) => action();
@@ -90,7 +91,6 @@ function begin({ clock, heap, calibration, natives = null, measureNotInlined, wr
     watchdog.dispose();
     if (failure) {
       finished();
-      const { toThrownError, formatFailedCall } = asBefore(() => require('./base/text/row-error'));
       done(toThrownError(failure, run.test, formatFailedCall(failure, progress), run.kind));
       return;
     }

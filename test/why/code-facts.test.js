@@ -37,9 +37,12 @@ describe('the objects that optimized code creates', () => {
   it('are functions if a cell of closures is written', () => {
     const cell = [0, '49bba15fc20f6f210000',
       'REX.W movq r11,0x216f0fc25fa1    ;; object: 0x216f0fc25fa1 <FeedbackCell[many closures]>'];
-    const first = loadRoot('r11', 'undefined_value');
-    expect(factsOf([first, write('r9'), cell]).created).to.deep.equal([{ words: 'functions', place: PLACE }]);
-    expect(factsOf([first, write('r9'), write('r9'), write('r9'), cell]).created).to.deep.equal([]);
+    const first = loadRoot('r9', 'undefined_value');
+    const store = [8, '4c895b27', 'REX.W movq [rbx+0x27],r11'];
+    expect(factsOf([first, write('r8'), cell, store]).created).to.deep.equal([{ words: 'functions', place: PLACE }]);
+    expect(factsOf([first, write('r8'), write('r8'), write('r8'), cell, store]).created).to.deep.equal([]);
+    // A call checks whether it is of a known function.
+    expect(factsOf([first, cell, compare('r11,[rbx+0x27]')]).created).to.deep.equal([]);
   });
 
   it('are unknown if the name of the map is, or if the map is only compared or replaced', () => {

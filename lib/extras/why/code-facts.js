@@ -10,9 +10,10 @@ const { keyOfPlace } = require('./profile');
 const ROOT_MAP = /^REX\.W movq (\w+),\[r13[^\]]*\] \(root \((\w+)_map\)\)/;
 const MAP = /^REX\.W movq (\w+),0x[\da-f]+/;
 const MAP_NOTE = /^object: 0x[\da-f]+ <Map(?:\[\d+\])?\((\w+)\)>/;
-// Only a new function has this cell. Its map is the last one that was written, unless V8 allocates several objects at
-// once, when their maps are not at the address of the object.
+// This cell is written only into a new function. Its map is the last one that was written, unless V8 allocates several
+// objects at once, when their maps are not at the address of the object.
 const CELL_NOTE = /^object: 0x[\da-f]+ <FeedbackCell\[/;
+const STORES = /^REX\.W movq \[(?!rbp|rsp)\w+[+-]0x[\da-f]+\],(\w+)/; // not to the stack
 const FUNCTIONS = 'functions';
 const WRITES_MAP = /^REX\.W movq \[\w+-0x1\],(\w+)/;
 const COMPARES_MAP = /^REX\.W cmpq (?:\[\w+-0x1\],(\w+)|(\w+),\[\w+-0x1\])/;
@@ -58,6 +59,7 @@ const sumNear = (counts, i, { before, after }) => (
 /** Calls on.written(map, index), with null for an unknown map, and on.compared(map, index) for a piece of code. */
 function followMaps({ instructions }, on) {
   const maps = new Map(); // by register
+  const cells = new Set(); // registers
   let unknownAt = null;
   const endObject = () => {
     if (unknownAt !== null) on.written(null, unknownAt);
@@ -70,17 +72,24 @@ function followMaps({ instructions }, on) {
       if (maps.has(written)) on.written(maps.get(written), i);
       else unknownAt = i;
     }
-    if (notes.some((note) => CELL_NOTE.test(note))) {
+    const [, stored] = STORES.exec(text) || [];
+    if (cells.has(stored)) {
       unknownAt = null;
       on.written(FUNCTIONS, i);
     }
     const [, second, first] = COMPARES_MAP.exec(text) || [];
     if (maps.has(second || first)) on.compared(maps.get(second || first), i);
-    if (text.startsWith('call ')) maps.clear();
+    if (text.startsWith('call ')) {
+      maps.clear();
+      cells.clear();
+    }
     const [, changed] = CHANGED.exec(text) || [];
     maps.delete(changed);
+    cells.delete(changed);
     const [, register, name] = ROOT_MAP.exec(text) || [];
     const [note] = notes.map((one) => MAP_NOTE.exec(one)).filter(Boolean);
+    const [, loaded] = MAP.exec(text) || [];
+    if (loaded && notes.some((one) => CELL_NOTE.test(one))) cells.add(loaded);
     if (register) maps.set(register, name);
     else if (note && MAP.test(text)) maps.set(MAP.exec(text)[1], note[1]);
   }

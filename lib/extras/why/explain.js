@@ -115,7 +115,7 @@ function withCalls(differences) {
   const all = { ns: sumOf(calls, 'ns'), nsOfA: sumOf(calls, 'nsOfA') };
   const others = differences.filter((one) => !isCall(one));
   const unknown = others.find((one) => one.words === CALLS_UNKNOWN && one.ns > 0 && isOnlyOfB(one));
-  if (unknown !== undefined && all.ns > 0) {
+  if (unknown !== undefined && all.ns > 2 * all.nsOfA) {
     const joined = { ...unknown, ns: unknown.ns + all.ns };
     return others.map((one) => (one === unknown ? joined : one));
   }
@@ -172,7 +172,9 @@ function moreWork(a, b) {
       because: `this block runs ${often[1]} per call, the most frequent one of ${a.name} ${often[0]}`,
     };
   }
-  if (!(ofB.loopsPerCall > MORE_WORK * max(1, ofA.loopsPerCall))) return null;
+  // Callbacks are no loops, but blocks.
+  const hasMoreLoops = ofB.loopsPerCall > MORE_WORK * max(1, ofA.loopsPerCall);
+  if (!hasMoreLoops || !(ofB.allPerCall > MORE_IN_ALL * ofA.allPerCall)) return null;
   const [often, oftenInA] = [ofB, ofA].map(({ loopsPerCall }) => times(loopsPerCall));
   return {
     isOfBlock: false, place: null,
@@ -335,9 +337,11 @@ function withConsequences(differences) {
     (words === NEW_CLASS || NEW_FORMATTER.test(words)) && place && ns > 0));
   if (made === undefined) return differences;
   const [, formatter] = NEW_FORMATTER.exec(made.words) || [];
-  const isOfClass = (one) => OF_NEW_CLASS.test(one.words) && (key(one) === key(made) || isOnlyOfB(one));
-  const isCaused = (one) => one.ns > 0
-    && (formatter ? one.words.startsWith(`${formatter}.prototype.`) : isOfClass(one));
+  const isNew = isOnlyOfB(made);
+  const isOfClass = (one) => (
+    OF_NEW_CLASS.test(one.words) && (key(one) === key(made) || (isNew && isOnlyOfB(one))));
+  const isOfFormatter = (one) => isNew && one.words.startsWith(`${formatter}.prototype.`);
+  const isCaused = (one) => one.ns > 0 && (formatter ? isOfFormatter(one) : isOfClass(one));
   const caused = differences.filter(isCaused);
   const sumOf = (field) => caused.reduce((sum, one) => sum + one[field], made[field]);
   return differences.map((one) => (one === made ? { ...made, ns: sumOf('ns'), nsOfA: sumOf('nsOfA') } : one))

@@ -122,7 +122,7 @@ function isOfJavaScript(name) {
 
 // Builtins do this for lists that are not plain arrays. Some methods do it for all.
 const IS_GENERAL = /^(?:reads|writes|defines|deletes) a property|^treats a list/;
-const HAS_FAST_WAY = /^Array\.prototype\.(?!flat|concat|copyWithin|to|with)/;
+const HAS_FAST_WAY = /^Array\.prototype\.(?!flat|concat|copyWithin|join|sort|to|with)/;
 
 /** Whether a method of arrays often works in the general way; inside: words -> { share } */
 function treatsAsObject(words, inside, share) {

@@ -120,6 +120,7 @@ function joinInside(operations) {
       operation.places.delete(key);
       operation.share -= share;
       owner.share += share;
+      operation.patterns.clear(); // some belong to the owner
       const isInside = operation.kind === 'operation' && owner !== reading;
       if (isInside) addTo(owner.inside, operation.words, share, () => ({}));
       addTo(owner.places, key, share, () => ({ place, fn }));
@@ -167,8 +168,10 @@ function profileOf(log, symbolAt, keyOfFunction = keyOfPlace) {
     const called = chain.length > 0 && chain[0].place !== null ? calledAt(chain[0].place) : '';
     const shown = called.endsWith(name) ? called : name;
     const words = `${shown || 'a function'}() of Node.js${name ? ` (${file})` : ''}`;
-    count(words, chain, 1, () => ({ kind: 'operation', words, experiment: null, names: new Set() }));
-    if (insideWords !== null) addTo(operations.get(words).inside, insideWords, 1, () => ({}));
+    // Both sides may have it in variables of different names.
+    const id = `${shown.split('.').at(-1)} of ${file}`;
+    count(id, chain, 1, () => ({ kind: 'operation', words, experiment: null, names: new Set() }));
+    if (insideWords !== null) addTo(operations.get(id).inside, insideWords, 1, () => ({}));
   }
 
   function countOwn(sample) {
