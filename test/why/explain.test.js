@@ -59,7 +59,7 @@ describe('the explanation of a difference', () => {
       ['6 shapes of objects were seen here, and V8 specializes for 4']);
   });
 
-  it('has an index that is none of an element', () => {
+  it('has an index that V8 treats as a name', () => {
     const becauseOf = (key) => {
       const keys = new Set(['0', key]);
       const cache = { shapes: new Set([1]), keys, modifiers: new Set(), isMegamorphic: true, changes: 0 };
@@ -86,6 +86,10 @@ describe('the explanation of a difference', () => {
     const known = sideOf('fast', 100, { own: { share: 0.5 }, 'call f': { share: 0.5, ...call } });
     const slow = sideOf('slow', 300, { [unknown]: { share: 0.3 }, 'call f': { share: 0.7, ...call } });
     expect(whatOf(explain(known, slow))).to.deep.equal([[unknown, 250]]);
+    // Most of it is what the fast test calls as well.
+    const twice = sideOf('slow', 200, { [unknown]: { share: 0.1 }, 'call f': { share: 0.9, ...call } });
+    const [line] = explain(sideOf('fast', 100, { 'call f': { share: 1, ...call } }), twice).lines;
+    expect(line.id).to.equal('own');
   });
 
   it('names what only one test does inside of a method that both call', () => {
@@ -116,6 +120,14 @@ describe('the explanation of a difference', () => {
       id: 'more-work', because: ['all loops together run 40 times per call, those of fast 20 times'],
     });
     expect(linesWith(20, 1, 1, 1, 1, 1, 1, 1, 1)[0].id).to.equal('own');
+    // The fast test calls a function as often, without a loop of its own.
+    const called = [{ url: 'file:///w/a.js', functions: [
+      { functionName: 'f', ranges: [{ startOffset: 0, endOffset: 90, count: 1 }] },
+      { functionName: 'g', ranges: [{ startOffset: 20, endOffset: 30, count: 20 }] },
+    ] }];
+    const [line] = explain({ ...fast, blocks: called, coveredCalls: 1 },
+      sideOf('slow', 300, { own: { share: 1 } }, { blocks: blocksWith(20, 1), coveredCalls: 1 })).lines;
+    expect(line.id).to.equal('own');
   });
 
   it('names a rest element that is allocated', () => {
@@ -132,6 +144,9 @@ describe('the explanation of a difference', () => {
     };
     expect(whatOf(explain(sideOf('fast', 0, {}), sideOf('slow', 300, parts)))).to.deep.equal(
       [['new Intl.NumberFormat', 240], ['Intl.Collator.prototype.compare', 60]]);
+    // Both tests create one, and this one uses it more often.
+    const both = sideOf('fast', 90, { 'new Intl.NumberFormat': { share: 0.99 } });
+    expect(explain(both, sideOf('slow', 300, parts)).lines[0].what).to.equal('Intl.NumberFormat.prototype.format');
   });
 
   it('names the kinds of objects that fill the memory', () => {

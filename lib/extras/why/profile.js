@@ -20,7 +20,7 @@ function nameOfOperation(sample, symbolAt) {
   const { kind, name, pc, entry } = sample;
   if (kind !== 'native' && !IN_RUNTIME.test(name)) return name;
   const ofEntry = entry !== null && symbolAt(entry);
-  // A function of Node.js without a name: what it calls is no operation of its own.
+  // A function of Node.js without a name. The C++ functions that it calls are parts of it.
   if (kind === 'native' && ofEntry === null && name === '') return NATIVE;
   const symbol = ofEntry || symbolAt(pc);
   return symbol || (IN_RUNTIME.test(name) ? '' : name) || NATIVE;
@@ -79,7 +79,7 @@ function nameAt({ text = '', column }) {
   return name;
 }
 
-/** The method that the source calls at a place: Array.prototype.flat at `list.flat()`; null if there is none */
+/** The method that the source calls at a place: Array.prototype.flat at `list.flat()`; or null */
 function methodAt(place, operations) {
   const name = nameAt(place);
   const isMethod = ({ words }) => name !== '' && words.endsWith(`.${name}`);
@@ -96,7 +96,7 @@ function joinInside(operations) {
   const unknown = all.find(({ words }) => words === CALLS_UNKNOWN);
   // Reads and calls valueOf(), and compares or adds its results.
   const converting = all.find(({ words }) => words === CONVERTS);
-  // Reads a property if an index is none of an element.
+  // Reads a property if there is no element at an index.
   const reading = all.find(({ words }) => words === READS_ELEMENT);
   const isAt = (one, key) => one !== undefined && one.places.has(key);
 
