@@ -58,8 +58,10 @@ describe('memory of sides', () => {
   });
 
   it('needs a larger difference if one process of a side is known', () => {
-    expect([verdictOf([rowOf(1000)], [rowOf(1040)]), verdictOf([rowOf(1000)], [rowOf(1060)])])
-      .to.deep.equal(['same', 'more']);
+    expect({
+      near: verdictOf([rowOf(1000)], [rowOf(1004)]), less: verdictOf([rowOf(1000)], [rowOf(1040)]),
+      more: verdictOf([rowOf(1000)], [rowOf(1060)]),
+    }).to.deep.equal({ near: 'same', less: 'unresolved', more: 'more' });
     const merged = (bytes) => [rowOf(bytes, { processes: 4 })];
     expect(verdictOf(merged(1000), merged(1040))).to.equal('more');
   });

@@ -12,7 +12,8 @@ const { UsageError } = require('../../base/text/usage-error');
 const { max } = Math;
 
 // Smaller differences are the same: no object has four bytes, and the portions in which V8 counts some allocations
-// differ by 0.3 % between processes. The allocation of a single process can differ if its code is optimized otherwise.
+// differ by 0.3 % between processes. The allocation of a single process can differ if its code is optimized otherwise:
+// the differences of few processes need to be larger, and smaller ones are unresolved.
 const LEAST_BYTES = 4;
 const LEAST_SHARE = 0.005;
 const LEAST_SHARE_OF_FEW = 0.05;
@@ -47,9 +48,10 @@ function keptBy(rows) {
   return known.length === 0 ? null : { bytes: median(known), low: minOf(known), high: maxOf(known) };
 }
 
-function differenceOf(old, fresh, margin) {
+/** Smaller differences than sameMargin are the same, and larger ones than margin are differences. */
+function differenceOf(old, fresh, { margin, sameMargin }) {
   const [low, high] = [fresh.low - old.high, fresh.high - old.low];
-  const isSame = low >= -margin && high <= margin;
+  const isSame = low >= -sameMargin && high <= sameMargin;
   const verdict = low > margin ? 'more' : high < -margin ? 'less' : isSame ? 'same' : 'unresolved';
   return { old: old.bytes, fresh: fresh.bytes, difference: fresh.bytes - old.bytes, low, high, margin, verdict };
 }
@@ -88,10 +90,11 @@ function compareMemory(old, fresh, limit = null) {
   }
   const [before, after] = [old, fresh].map(allocatedBy);
   const isOfFew = processesOf(old) < FEW_PROCESSES || processesOf(fresh) < FEW_PROCESSES;
-  const margin = marginOf(max(before.bytes, after.bytes), isOfFew ? LEAST_SHARE_OF_FEW : LEAST_SHARE);
+  const sameMargin = marginOf(max(before.bytes, after.bytes), LEAST_SHARE);
+  const margin = isOfFew ? marginOf(max(before.bytes, after.bytes), LEAST_SHARE_OF_FEW) : sameMargin;
   const [keptBefore, keptAfter] = [old, fresh].map(keptBy);
-  const kept = keptBefore && keptAfter && differenceOf(keptBefore, keptAfter, margin);
-  const allocated = beyondKept(differenceOf(before, after, margin), kept);
+  const kept = keptBefore && keptAfter && differenceOf(keptBefore, keptAfter, { margin, sameMargin });
+  const allocated = beyondKept(differenceOf(before, after, { margin, sameMargin }), kept);
   const parts = [allocated, kept].filter(Boolean);
   return {
     allocated, kept,
