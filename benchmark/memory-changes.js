@@ -4,7 +4,7 @@
  * Checks the verdicts of `compare --memory` between two revisions with known differences of memory.
  *
  *   node memory-changes.js
- *     --runs N          runs of the command, default 10; each has 10 equal tests and 8 that differ
+ *     --runs N          runs of the command, default 10; each has 10 equal tests and 9 that differ
  *     --time SECONDS    time limit per test (qtimeit compare --time), default 2
  *     --loops N         endless loops in the background, default 0
  *     --tests WORDS     only tests whose names contain this
@@ -53,8 +53,14 @@ const LEAKS = {
   'leak of a list': 'if (MORE) kept.push([++at, 2]); keep(at)',
 };
 
+const PEAKS = {
+  'peak of 140 instead of 30 MB': `const all = [];
+    for (let i = 0; i < 20; i++) all[MORE ? i : 0] = Array.from({ length: 1e5 }, (_, k) => [k, i]);
+    keep(all)`,
+};
+
 const chosen = (all) => Object.fromEntries(Object.entries(all).filter(([name]) => name.includes(options.tests)));
-const [equal, different, leaks] = [EQUAL, DIFFERENT, LEAKS].map(chosen);
+const [equal, different, leaks, peaks] = [EQUAL, DIFFERENT, LEAKS, PEAKS].map(chosen);
 
 const suiteOf = (more) => `'use strict';
 const { keep } = require(${JSON.stringify(ROOT)});
@@ -65,7 +71,7 @@ class Empty {}
 const kept = [{}]; // so that its numbers are objects
 let at = 0;
 module.exports = {
-${Object.entries({ ...equal, ...different, ...leaks })
+${Object.entries({ ...equal, ...different, ...leaks, ...peaks })
     .map(([name, code]) => `  ${JSON.stringify(name)}() { ${code}; },`).join('\n')}
 };
 `;
@@ -120,6 +126,11 @@ async function main() {
     const [first] = all;
     const bytes = first && first.kept ? `+${first.kept.difference.toFixed(1)} bytes` : '';
     report(name, `retained in ${right} of ${runs} ${bytes}`, right === runs);
+  }
+  for (const name of Object.keys(peaks)) {
+    const right = count(of(name), ({ peak, allocated }) => (
+      Boolean(peak) && peak.verdict === 'more' && allocated.verdict !== 'more'));
+    report(name, `found in ${right} of ${runs}`, right === runs);
   }
   console.log(`${seconds.toFixed(0)} s, ${options.loops} loops`);
 }

@@ -385,6 +385,7 @@ export interface Change {
 export interface MemoryChange {
   allocated: ChangedBytes | null;
   kept: ChangedBytes | null;
+  peak?: ChangedBytes | null;
   /** Retained and allocated memory together. */
   verdict: 'same' | 'more' | 'less' | 'unresolved' | 'not-measured';
   /** Whether it certainly exceeds `maxRegressionMemory`; null if undecided, or without a limit. */

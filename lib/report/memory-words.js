@@ -16,25 +16,28 @@ const isMemoryMoved = isOf('more', 'less');
 const isPartMoved = (part) => Boolean(part) && (part.verdict === 'more' || part.verdict === 'less');
 
 /** The part that a verdict is about: retained memory first, which is also allocated. */
-const movedPart = ({ memory: { allocated, kept } }) => [kept, allocated].find(isPartMoved);
+const movedPart = ({ memory: { allocated, kept, peak = null, verdict } }) => (
+  [kept, allocated, peak].find((part) => isPartMoved(part) && part.verdict === verdict));
 
-/** '+24 B', '-1,024 B kept', 'same', '?', '' if memory was not compared */
+/** '+24 B', '-1,024 B kept', '+2 MB at its peak', 'same', '?', '' if memory was not compared */
 function memoryChangeCell(change) {
   const { memory } = change;
   if (!memory) return '';
   if (!isMemoryMoved(change)) return { same: 'same', unresolved: '?' }[memory.verdict] || '-';
   const part = movedPart(change);
   const sign = part.difference < 0 ? '-' : '+';
-  return `${sign}${bytesText(abs(part.difference))}${part === memory.kept ? ' kept' : ''}`;
+  const what = part === memory.kept ? ' kept' : part === memory.peak ? ' at its peak' : '';
+  return `${sign}${bytesText(abs(part.difference))}${what}`;
 }
 
 /** 'allocates 24 B more per call (64 B, before 40 B)' */
-const partWords = (verb, { difference, old, fresh, verdict }) => (
-  `${verb} ${bytesText(abs(difference))} ${verdict} per call (${bytesText(fresh)}, before ${bytesText(old)})`);
+const partWords = (verb, { difference, old, fresh, verdict }, when) => (
+  `${verb} ${bytesText(abs(difference))} ${verdict} ${when} (${bytesText(fresh)}, before ${bytesText(old)})`);
 
-const changedWords = ({ memory: { allocated, kept } }) => [
-  ...(isPartMoved(kept) ? [partWords('retains', kept)] : []),
-  ...(isPartMoved(allocated) ? [partWords('allocates', allocated)] : []),
+const changedWords = ({ memory: { allocated, kept, peak = null } }) => [
+  ...(isPartMoved(kept) ? [partWords('retains', kept, 'per call')] : []),
+  ...(isPartMoved(allocated) ? [partWords('allocates', allocated, 'per call')] : []),
+  ...(isPartMoved(peak) ? [partWords('holds', peak, 'at its peak')] : []),
 ].join(' and ');
 
 function sharedLine(named, words) {
@@ -57,7 +60,7 @@ function memoryLines(named) {
   const open = named.filter(({ change }) => isOf('unresolved')(change));
   const missing = named.filter(({ change }) => isOf('not-measured')(change));
   return [
-    ...sharedLine(open, 'memory not resolved, because its processes differ'),
+    ...sharedLine(open, 'memory not resolved, because its processes differ or are few'),
     ...sharedLine(missing, 'memory is known for one side only'),
   ];
 }

@@ -11,10 +11,10 @@ const { change, comparedTest, comparison, side } = require('../helpers/ci-docume
 const { mulberry32 } = require('../helpers/random');
 
 /** A row with memory of one process, or of several */
-const rowOf = (bytes, { low = bytes, high = bytes, kept = 0, warnings = [], processes = 1 } = {}) => ({
+const rowOf = (bytes, { low = bytes, high = bytes, kept = 0, peak = null, warnings = [], processes = 1 } = {}) => ({
   processes, warnings, memory: {
     bytesPerCall: bytes, bytesLow: low, bytesHigh: high, heapBytesPerCall: bytes, externalBytesPerCall: 0,
-    keptBytesPerCall: kept, calls: 1000,
+    keptBytesPerCall: kept, peakBytes: peak, calls: 1000,
     collections: { count: 0, young: 0, old: 0, seconds: 0, share: 0, callsPerCollection: null },
   },
 });
@@ -75,6 +75,25 @@ describe('memory of sides', () => {
     const both = changeOf(fourOf(100), fourOf(216, { kept: 16 }));
     expect([both.kept.verdict, both.allocated.verdict]).to.deep.equal(['more', 'more']);
     expect(changeOf(fourOf(100), fourOf(100, { kept: null })).kept).to.equal(null);
+  });
+
+  it('has a peak that counts if it certainly differs by a tenth, and with few processes by half', () => {
+    const withPeaks = (...peaks) => peaks.map((peak) => rowOf(5e7, { peak }));
+    const peakOf = (old, fresh) => {
+      const { verdict, peak } = changeOf(withPeaks(...old), withPeaks(...fresh));
+      return peak ? `${verdict} ${peak.difference}` : verdict;
+    };
+    expect({
+      more: peakOf([3e7, 3.1e7, 2.9e7], [4e7, 4.1e7, 4.2e7]),
+      less: peakOf([4e7, 4.1e7, 4.2e7], [3e7, 3.1e7, 2.9e7]),
+      near: peakOf([3e7, 3.1e7, 2.9e7], [3.2e7, 3.2e7, 3.2e7]),
+      wide: peakOf([3e7, 3.1e7, 5e7], [4e7, 4.1e7, 4.2e7]),
+      few: peakOf([3e7, 3e7], [4e7, 4e7]), fewTwice: peakOf([3e7, 3e7], [7e7, 7e7]),
+      unknown: peakOf([null, null, null], [4e7, 4e7, 4e7]),
+    }).to.deep.equal({
+      more: 'more 11000000', less: 'less -11000000', near: 'same', wide: 'same', few: 'same',
+      fewTwice: 'more 40000000', unknown: 'same',
+    });
   });
 
   it('is not measured if one side has no figure', () => {
@@ -139,6 +158,7 @@ describe('reports of compared memory', () => {
   const document = compared({
     parse: [fourOf(88), fourOf(112)], leak: [fourOf(0), fourOf(24, { kept: 24 })],
     open: [rowsOf(40, 40, 40, 72), rowsOf(40, 72, 72, 72)], same: [fourOf(8), fourOf(8)],
+    peak: [fourOf(9e7, { peak: 3e7 }), fourOf(8e7, { peak: 5e7 })],
   }, 0.05);
 
   it('have a column, a sentence for each change, and the answer to the limit', () => {
@@ -146,17 +166,20 @@ describe('reports of compared memory', () => {
     const text = formatDocument('text', document);
     for (const part of [
       /^parse .* \+24 B$/m, /^leak .* \+24 B kept$/m, /^open .* \?$/m, /^same .* same$/m,
+      /^peak .* \+20 MB at its peak$/m,
       'parse allocates 24 B more per call (112 B, before 88 B)', 'leak retains 24 B more per call (24 B, before 0 B)',
       'open: memory not resolved',
-      '--max-regression-memory 5 %: failed; 2 of 4 tests certainly need more: parse, leak; 1 of 4 tests not judged: ' +
+      'allocates 10 MB less per call (80 MB, before 90 MB) and holds 20 MB more at its peak (50 MB, before 30 MB)',
+      '--max-regression-memory 5 %: failed; 3 of 5 tests certainly need more: parse, leak, peak; 1 of 5 tests not judged: ' +
         'open',
     ]) expect(text).to.match(part instanceof RegExp ? part : new RegExp(part.replace(/[()+*.]/g, '\\$&')));
   });
 
   it('are lines for scripts', () => {
-    const fields = toLines(document).split('\n').slice(0, 4)
+    const fields = toLines(document).split('\n').slice(0, 5)
       .map((line) => / gate=(\S+) .* memory=(\S+) memory_bytes=(\S+)$/.exec(line).slice(1).join(' '));
-    expect(fields).to.deep.equal(['failed more +24', 'failed more +24', 'not-judged unresolved +32', 'passed same +0']);
+    expect(fields).to.deep.equal(['failed more +24', 'failed more +24', 'not-judged unresolved +32', 'passed same +0',
+      'failed more +20000000']);
   });
 
   it('keep it when results are merged or resumed', () => {

@@ -408,7 +408,7 @@ describe('process-summary: the noise floor', () => {
 describe('process-summary: passes', () => {
   const memory = (bytesPerCall, more = {}) => ({
     bytesPerCall, bytesLow: bytesPerCall - 1, bytesHigh: bytesPerCall + 1, heapBytesPerCall: bytesPerCall - 8,
-    externalBytesPerCall: 8, keptBytesPerCall: 0, calls: 1000,
+    externalBytesPerCall: 8, keptBytesPerCall: 0, peakBytes: null, calls: 1000,
     collections: { count: 4, young: 3, old: 1, seconds: 0.01, share: 0.1, callsPerCollection: 250 }, ...more,
   });
   const coldCache = (nsPerCall) =>
@@ -421,7 +421,7 @@ describe('process-summary: passes', () => {
     merged.collections.share = 0.1;
     expect(merged).to.deep.equal({
       bytesPerCall: 64, bytesLow: 56, bytesHigh: 72, heapBytesPerCall: 56, externalBytesPerCall: 8,
-      keptBytesPerCall: 0, calls: 3000,
+      keptBytesPerCall: 0, peakBytes: null, calls: 3000,
       collections: { count: 12, young: 9, old: 3, seconds: 0.03, share: 0.1, callsPerCollection: 250 },
     });
     expect(mergeMemory(rows([memory(64)]))).to.deep.equal(memory(64));

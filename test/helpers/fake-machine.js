@@ -136,7 +136,12 @@ function fakeMachine({
     young += bytes;
     youngKept += keptBytes;
     if (young >= youngBytes) {
-      if (watching) watching.push({ kind: 'young', ns: pauseNs, heapBytes: young - youngKept, externalBytes: 0 });
+      if (watching) {
+        watching.push({
+          kind: 'young', ns: pauseNs, beforeBytes: old + young + external + found, heapBytes: young - youngKept,
+          externalBytes: 0,
+        });
+      }
       found += external;
       external = 0;
       old += youngKept;

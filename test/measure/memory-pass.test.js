@@ -68,6 +68,19 @@ describe('the memory pass of a test', () => {
     }
   });
 
+  it('finds the peak of the heap in a long call that has collections', async () => {
+    // 50 calls fill the young generation of 1 MB, and a tenth of it stays.
+    const peakOf = (perCallNs, bytes, more) => {
+      const machine = fakeMachine(more);
+      return memoryOf(machine, machine.test(perCallNs, { bytes, kept: bytes / 10 }));
+    };
+    expect((await peakOf(2e7, 3e6)).peakBytes).to.be.closeTo(3e6, 1e5);
+    expect({
+      short: (await peakOf(1000, 3e6)).peakBytes, small: (await peakOf(2e7, 1000)).peakBytes,
+      without: (await peakOf(2e7, 3e6, { isCollectable: false })).peakBytes,
+    }).to.deep.equal({ short: null, small: null, without: null });
+  });
+
   it('is skipped with a reason if the heap only changes at collections', async () => {
     const machine = fakeMachine({ changesAtCollections: true });
     const measured = () => rowsOf(machine, [machine.test(1000, { bytes: 1000 })]);

@@ -10,7 +10,7 @@ const slice = (more = {}) => ({ calls: 1000, ns: 1e5, heapBytes: 64600, external
 const empty = { calls: 1000, ns: 500, heapBytes: 600, externalBytes: 0, collections: [] };
 const young = { kind: 'young', ns: 5e3, heapBytes: 1e6, externalBytes: 0 };
 const seen = (slices, more = {}) =>
-  summarizeMemory({ slices, empties: [empty], idleBytesPerNs: 0, kept: null, ...more });
+  summarizeMemory({ slices, empties: [empty], idleBytesPerNs: 0, kept: null, peakBytes: null, ...more });
 const buffers = (i) => slice({ externalBytes: 1024e3, collections: i % 4 ? [] : [young] });
 const single = (heapBytes) => slice({ calls: 1, heapBytes: heapBytes + 600 });
 
@@ -52,7 +52,7 @@ describe('the memory of a call', () => {
   it('is the allocation of slices without the empty loop', () => {
     expect(seen(times(20, slice()))).to.deep.equal({ reason: null, figures: {
       bytesPerCall: 64, bytesLow: 64, bytesHigh: 64, heapBytesPerCall: 64, externalBytesPerCall: 0,
-      keptBytesPerCall: null, calls: 20000,
+      keptBytesPerCall: null, peakBytes: null, calls: 20000,
       collections: { count: 0, young: 0, old: 0, seconds: 0, share: null, callsPerCollection: null },
     } });
   });

@@ -88,7 +88,7 @@ function watch() {
   profiler.start();
 }
 
-/** Stops watching. heapBytes, externalBytes: freed by the collection */
+/** Stops watching. heapBytes, externalBytes: freed by the collection; beforeBytes: in use before it, of both kinds */
 function watched() {
   if (!profiler) return [];
   const { statistics } = profiler.stop() || { statistics: [] };
@@ -99,6 +99,7 @@ function watched() {
     collections[i] = {
       kind: KINDS[gcType] || 'other',
       ns: cost * 1000,
+      beforeBytes: before.usedHeapSize + before.externalMemory,
       heapBytes: before.usedHeapSize - after.usedHeapSize,
       externalBytes: before.externalMemory - after.externalMemory,
     };

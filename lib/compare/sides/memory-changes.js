@@ -19,6 +19,10 @@ const LEAST_SHARE = 0.005;
 const LEAST_SHARE_OF_FEW = 0.05;
 const FEW_PROCESSES = 3;
 
+// Of peaks: V8 decides when it collects, and that differs between processes.
+const PEAK_SHARE = 0.1;
+const PEAK_SHARE_OF_FEW = 0.5;
+
 const marginOf = (bytes, share) => max(LEAST_BYTES, share * bytes);
 
 /** Whether the batches of a process agree. In some processes, V8 takes portions of 256 KB in the middle of them. */
@@ -42,9 +46,9 @@ function allocatedBy(rows) {
   return { bytes, low: minOf([low, ...values]), high: maxOf([high, ...values]) };
 }
 
-/** null if no process knows */
-function keptBy(rows) {
-  const known = rows.map(({ memory }) => memory.keptBytesPerCall).filter(Number.isFinite);
+/** Range of a field over the processes; null if no process knows it */
+function rangeOf(rows, field) {
+  const known = rows.map(({ memory }) => memory[field]).filter(Number.isFinite);
   return known.length === 0 ? null : { bytes: median(known), low: minOf(known), high: maxOf(known) };
 }
 
@@ -70,12 +74,23 @@ function exceeds({ verdict, low, high, old }, limit) {
   return verdict === 'more' && low > limit * old ? true : null;
 }
 
+/** Only a peak that certainly differs counts: otherwise, each test with collections would be unresolved. */
+function peakOf(old, fresh, isOfFew) {
+  const [before, after] = [old, fresh].map((rows) => rangeOf(rows, 'peakBytes'));
+  if (before === null || after === null) return null;
+  const margin = marginOf(max(before.bytes, after.bytes), isOfFew ? PEAK_SHARE_OF_FEW : PEAK_SHARE);
+  const peak = differenceOf(before, after, { margin, sameMargin: margin });
+  return peak.verdict === 'more' || peak.verdict === 'less' ? peak : null;
+}
+
+const partsOf = ({ allocated, kept, peak }) => [allocated, kept, peak].filter(Boolean);
+
 const firstOf = (order, values) => order.find((value) => values.includes(value));
 
 /** Whether a change certainly exceeds the limit; null without a limit, or if it may */
-function regressionOf({ allocated, kept }, limit) {
-  const parts = [allocated, kept].filter(Boolean);
-  return limit === null ? null : firstOf([true, null, false], parts.map((part) => exceeds(part, limit))) ?? null;
+function regressionOf(change, limit) {
+  if (limit === null) return null;
+  return firstOf([true, null, false], partsOf(change).map((part) => exceeds(part, limit))) ?? null;
 }
 
 const processesOf = (rows) => rows.reduce((sum, { processes }) => sum + max(1, processes || 0), 0);
@@ -86,20 +101,20 @@ const processesOf = (rows) => rows.reduce((sum, { processes }) => sum + max(1, p
  */
 function compareMemory(old, fresh, limit = null) {
   if (old.length === 0 || fresh.length === 0) {
-    return { allocated: null, kept: null, verdict: 'not-measured', regression: null };
+    return { allocated: null, kept: null, peak: null, verdict: 'not-measured', regression: null };
   }
   const [before, after] = [old, fresh].map(allocatedBy);
   const isOfFew = processesOf(old) < FEW_PROCESSES || processesOf(fresh) < FEW_PROCESSES;
   const sameMargin = marginOf(max(before.bytes, after.bytes), LEAST_SHARE);
   const margin = isOfFew ? marginOf(max(before.bytes, after.bytes), LEAST_SHARE_OF_FEW) : sameMargin;
-  const [keptBefore, keptAfter] = [old, fresh].map(keptBy);
+  const [keptBefore, keptAfter] = [old, fresh].map((rows) => rangeOf(rows, 'keptBytesPerCall'));
   const kept = keptBefore && keptAfter && differenceOf(keptBefore, keptAfter, { margin, sameMargin });
   const allocated = beyondKept(differenceOf(before, after, { margin, sameMargin }), kept);
-  const parts = [allocated, kept].filter(Boolean);
+  const parts = { allocated, kept, peak: peakOf(old, fresh, isOfFew) };
   return {
-    allocated, kept,
-    verdict: firstOf(['more', 'less', 'unresolved', 'same'], parts.map(({ verdict }) => verdict)),
-    regression: regressionOf({ allocated, kept }, limit),
+    ...parts,
+    verdict: firstOf(['more', 'less', 'unresolved', 'same'], partsOf(parts).map(({ verdict }) => verdict)),
+    regression: regressionOf(parts, limit),
   };
 }
 

@@ -57,7 +57,7 @@ const RECORDS = {
     rssSamples samplerShare heapGrowthBytes userShare systemShare moreRuns: number|null`,
   memory: `
     bytesPerCall bytesLow bytesHigh heapBytesPerCall externalBytesPerCall keptBytesPerCall calls: number|null
-    collections: memoryCollections|null`,
+    peakBytes?: number|null; collections: memoryCollections|null`,
   memoryCollections: 'count young old seconds share callsPerCollection: number|null',
   coldCache: 'nsPerCall nsLow nsHigh resolutionNs: time|null; samples evictedBytes: number|null',
   polluted: 'nsPerCall factor low high: number|null; processes: count; reason: text|null',
@@ -102,7 +102,7 @@ const RECORDS = {
     verdict: changeVerdict; margin: number; regression: flag; counts?: countChange|null; blocks?: block[]
     memory?: memoryChange|null; machinesDiffer?: flag; welch?: welch|null`,
   memoryChange: `
-    allocated kept: changedBytes|null; verdict: memoryVerdict; regression: flag|null`,
+    allocated kept: changedBytes|null; peak?: changedBytes|null; verdict: memoryVerdict; regression: flag|null`,
   changedBytes: 'old fresh difference low high margin: number; verdict: memoryVerdict',
   memoryGate: `
     limit: number; outcome: 'passed'|'failed'|'not-judged'; passed: count; failed: gatePlace[]; unjudged: gateReason[]`,

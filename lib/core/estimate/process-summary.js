@@ -89,7 +89,7 @@ function mergeMemory(rows) {
   if (found.length === 0) return null;
   const merged = mergeFields(found, {
     bytesPerCall: medianOf, bytesLow: medianOf, bytesHigh: medianOf, heapBytesPerCall: medianOf,
-    externalBytesPerCall: medianOf, keptBytesPerCall: medianOf, calls: sumOf,
+    externalBytesPerCall: medianOf, keptBytesPerCall: medianOf, peakBytes: medianOf, calls: sumOf,
   });
   const { low, high } = intervalOf(values(found, (one) => one.bytesPerCall), merged.bytesLow, merged.bytesHigh);
   const collections = mergeFields(found.map((one) => one.collections),

@@ -87,12 +87,12 @@ function keptOf(kept, bytesPerCall) {
 
 /**
  * @param {object} seen { slices, empties (slices of the empty loop), idleBytesPerNs (allocation of the rest of the
- *   process), kept ({ bytes, calls } or null) }; slices: { calls (the same in all), ns, heapBytes, externalBytes
- *   (allocated), collections }
+ *   process), kept ({ bytes, calls } or null), peakBytes (of a call, or null) }; slices: { calls (the same in all), ns,
+ *   heapBytes, externalBytes (allocated), collections }
  * @returns {{ figures: object, reason: string|null }} figures: a row's `memory`; reason: why they are unreliable,
  *   'few-calls', 'spread', 'other-work' or null
  */
-function summarizeMemory({ slices, empties, idleBytesPerNs, kept }) {
+function summarizeMemory({ slices, empties, idleBytesPerNs, kept, peakBytes }) {
   const { calls } = slices[0];
   const { chosen, isLost } = chosenSlices(slices);
   const perCall = (field) => {
@@ -133,6 +133,7 @@ function summarizeMemory({ slices, empties, idleBytesPerNs, kept }) {
       heapBytesPerCall: bytesPerCall - externalBytesPerCall,
       externalBytesPerCall,
       keptBytesPerCall: keptOf(kept, bytesPerCall),
+      peakBytes,
       calls: calls * slices.length,
       collections: collectionsOf(slices, bytesPerCall),
     },

@@ -63,7 +63,8 @@ const FACT_COLUMNS = [
     memory_bytes_low: memory.bytesLow; memory_bytes_high: memory.bytesHigh
     memory_heap_bytes_per_call: memory.heapBytesPerCall
     memory_external_bytes_per_call: memory.externalBytesPerCall
-    memory_kept_bytes_per_call: memory.keptBytesPerCall; memory_calls: memory.calls
+    memory_kept_bytes_per_call: memory.keptBytesPerCall; memory_peak_bytes: memory.peakBytes
+    memory_calls: memory.calls
     memory_collections: memory.collections.count; memory_collections_share: memory.collections.share
     memory_calls_per_collection: memory.collections.callsPerCollection
     cold_cache_ns: coldCache.nsPerCall; cold_cache_ns_low: coldCache.nsLow; cold_cache_ns_high: coldCache.nsHigh

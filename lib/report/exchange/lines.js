@@ -7,6 +7,7 @@
 
 const { importsAsResults } = require('../kinds/imports');
 const { optionsToSettle, typedTime } = require('../gate-words');
+const { movedPart } = require('../memory-words');
 const { maxOf } = require('../../base/stats/sample');
 const { escapeControls } = require('../../base/text/display');
 const { isUnmeasured } = require('../../base/text/verdict-words');
@@ -77,7 +78,7 @@ const memoryVerdict = ({ memory }) => (memory ? wordOf(memory.verdict) : NONE);
 
 function memoryBytes({ memory }) {
   if (!memory || memory.allocated === null) return NONE;
-  const { difference } = memory.kept && memory.kept.verdict === 'more' ? memory.kept : memory.allocated;
+  const { difference } = movedPart({ memory }) || memory.allocated;
   return `${difference < 0 ? '-' : '+'}${numberText(abs(difference))}`;
 }
 
