@@ -90,7 +90,9 @@ function describeThrown({ name, message, stack, code }, last) {
 
 const FAILURES = {
   exited: ({ exitCode }) => `it calls process.exit(${exitCode})`,
-  stuck: () => 'its top-level await never settles',
+  // All of its modules have run, so import() waits for the result.
+  stuck: (error, { open }) => (open.length > 0 ? 'its top-level await never settles'
+    : 'it exports a function `then`, which import() calls and which never calls back'),
   ended: ({ signal, exitCode }) => (
     `its process ${signal ? `was ended by ${signal}` : `ended with exit code ${exitCode}`} before it was loaded`),
   'timed-out': (error, { timeout }) => `it has not loaded after ${timeout} s (--timeout)`,
@@ -102,7 +104,7 @@ function describeFailure({ error, output, open }, { timeout, cwd }) {
   if (error.kind === 'threw') return describeThrown(error, names.at(-1));
   const begun = names.length > 0 ? `. Modules that had begun: ${names.join(', ')}` : '';
   const code = error.signal ? 'killed' : ['stuck', 'ended'].includes(error.kind) ? 'exited' : error.kind;
-  return createRowError(code, FAILURES[error.kind](error, { timeout }) + begun, { output });
+  return createRowError(code, FAILURES[error.kind](error, { timeout, open }) + begun, { output });
 }
 
 /** The part of the document about one import. side: of judge() */

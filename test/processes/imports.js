@@ -83,6 +83,8 @@ const BROKEN = [
   ['needs a missing package', { 'a.js': 'require("nope-x")' }, /Cannot find module 'nope-x'\. Install the package/],
   ['imports a missing file', { 'a.mjs': 'import "./nope.mjs"' }, /Cannot find module .*\. Install the package/],
   ['never settles', { ...ENDLESS, 'c.mjs': 'await new Promise(() => {})' }, /await never settles.*begun: c\.mjs$/],
+  ['exports a function `then`', { 'a.mjs': 'export * from "./b.mjs"', 'b.mjs': 'export function then() {}' },
+    /exports a function `then`, which import\(\) calls and which never calls back$/],
   ...(can('signals') ? [['kills its process', { 'a.js': 'process.kill(process.pid, "SIGKILL")' },
     /^its process was ended by SIGKILL before it was loaded\. Modules that had begun: a\.js$/]] : []),
 ];
