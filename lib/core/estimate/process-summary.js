@@ -18,6 +18,7 @@ const {
   estimateWithInterval, findOutliers, includeNearest, contrastOfPairs, varianceOfPairs, contrastWithTime, judgeTogether,
   ALPHA,
 } = require('../../base/stats/process-contrast');
+const { contrastByAlignedRanks, FEWEST_PAIRS } = require('../../base/stats/aligned-ranks');
 const { maxOf, mean, median, medianInterval, minOf } = require('../../base/stats/sample');
 const { usualVariance } = require('../../base/stats/shared-variance');
 const { decisiveFloor, estimateFloor } = require('../../base/stats/verdict');
@@ -246,8 +247,20 @@ function contrastOfTests(one, other, differences = differencesOf(one, other), us
   return differences.length > 0 ? contrastOfPairs(differences) : null;
 }
 
+/** Compares commands by the rounds that have both. */
+function contrastOfCommands(one, other) {
+  const rounds = [...one.restarts.keys()].filter((number) => other.restarts.has(number));
+  if (rounds.length < FEWEST_PAIRS) return contrastOfTests(one, other);
+  const [own, others] = [one, other].map(({ restarts }) => (
+    rounds.map((number) => log(restarts.get(number).row.nsPerCall))));
+  return contrastByAlignedRanks(others, own);
+}
+
 /** Adds contrasts with the baselines of their groups. */
-function withContrasts(members, baselines) {
+function withContrasts(members, baselines, areCommands) {
+  if (areCommands) {
+    return members.map((member) => ({ ...member, contrast: contrastOfCommands(member, baselines.get(member.group)) }));
+  }
   const differing = members.map((member) => {
     const baseline = baselines.get(member.group);
     return { member, baseline, differences: differencesOf(member, baseline) };
@@ -269,7 +282,7 @@ function withRowsAlone(source, usual) {
  * @param {object[]} sources { name, ops (of the test, or null), rows (of its processes), restarts (map from the number
  *   of a restart to { row, rounds }; without it the i-th row is of the i-th restart), error, isTwin, variant (see
  *   round-strategy.js), together (times in a process with all tests), alone (of a test after the others: its source) }
- * @param {object} plan { timeGoal, opsPerTest, baselineAvg, margin }
+ * @param {object} plan { timeGoal, opsPerTest, baselineAvg, margin, areCommands (whose times have long tails) }
  * @param {{ error: number }} [level] error of all verdicts together
  * @returns {object[]} one row per test
  */
@@ -297,7 +310,7 @@ function summarizeForks(sources, plan, { error = ALPHA } = {}) {
   const compared = (plan.baselineAvg
     ? working.map((member) => (
       { ...member, contrast: contrastWithTime(member.times, member.row.ops * 1e9 / plan.baselineAvg) }))
-    : withContrasts(working.filter((member) => member !== baselines.get(member.group)), baselines)
+    : withContrasts(working.filter((member) => member !== baselines.get(member.group)), baselines, plan.areCommands)
   ).filter(({ contrast }) => contrast !== null);
   judgeTogether(compared.map(({ contrast }) => contrast), ALPHA / error).forEach((found, i) => {
     const { row, group } = compared[i];

@@ -21,6 +21,7 @@ const FEWEST_ROUNDS = 5;
 const FIRST_LOOK = 8;
 const LOOK_FACTOR = 1.25; // between looks at the verdicts, whose errors add up
 const COMMAND_MARGIN = 0.01; // smaller differences of whole processes count as the same
+const VERDICT_ERROR = 0.01; // with 0.05, two of 20 runs of equal commands were called different
 const KNOWN_SHARE = 0.02; // half width of intervals that is narrow enough to end early
 
 const USAGE_RUNS = 3;
@@ -163,10 +164,10 @@ function createCommands(commands, { seconds, runSeconds }, { host, clock, cwd, o
   const spentNs = () => (startedNs === null ? 0 : (endedNs || clock.nowNs()) - startedNs);
   const spentSeconds = () => spentNs() / 1e9 / sources.length;
 
-  const summarize = (level) => summarizeForks(
+  const summarize = (level = { error: VERDICT_ERROR }) => summarizeForks(
     sources.map(({ name, restarts, error }) => (
       { name, ops: null, rows: [...restarts.values()].map(({ row }) => row), restarts, error, isTwin: false })),
-    { timeGoal: spentSeconds(), opsPerTest: 1, baselineAvg: null, margin: COMMAND_MARGIN }, level);
+    { timeGoal: spentSeconds(), opsPerTest: 1, baselineAvg: null, margin: COMMAND_MARGIN, areCommands: true }, level);
 
   function isEnough(number, look) {
     if (number < FEWEST_ROUNDS) return false;
