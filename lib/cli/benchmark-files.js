@@ -15,7 +15,7 @@ const { UsageError } = require('../base/text/usage-error');
 const CREATES = /\bcreateBenchmark\b/;
 const RELAYS = /\bsendResult\b/;
 const TOOLKIT = 'common.js';
-const LOADS_TOOLKIT = /['"](?:[^'"\n]*\/)?common(?:\.[cm]?js)?['"]/;
+const LOADS_TOOLKIT = /['"](?:[^'"\n]*[/\\])?common(?:\.[cm]?js)?['"]/;
 const MOST_NAMES = 10;
 
 /** Words in comments and strings do not count. */

@@ -20,7 +20,7 @@ const TICKS = 1e7; // ns
  * number of the run that returns what the run does: ms, code, signal, lines (of standard error), ticks (user, system),
  * usage (lines for the log of uncounted runs), hangs, refused (code of an error).
  */
-function machineOf(programs, { platform = 'linux', ...files } = {}) {
+function machineOf(programs, { platform = 'linux', env = process.env, ...files } = {}) {
   const state = { nowNs: 1, cpu: [0, 0], started: [], killed: [] };
   const timers = [];
   const clock = {
@@ -66,7 +66,7 @@ function machineOf(programs, { platform = 'linux', ...files } = {}) {
 
   const logs = new Map();
   const host = {
-    platform,
+    platform, env,
     spawn(file, args, { env, stdio, shell }) {
       expect(stdio.slice(0, 2)).to.deep.equal(['ignore', 'ignore']);
       const child = Object.assign(new EventEmitter(), {
@@ -171,9 +171,16 @@ describe('qtimeit command', () => {
     expect((await inside('command', 'hangs', '-t', '1')).status).to.equal(124);
   });
 
-  it('starts a script by the shell of Windows if it cannot be started directly', async () => {
-    const { inside, state } = machineOf(
-      { 'npm -v': (i) => (i === 0 ? { refused: 'ENOENT' } : { ms: 10 }) }, { platform: 'win32' });
+  it('starts what cannot be started directly by the shell of Windows, and knows if that does not exist', async () => {
+    const unknown = (i) => (i === 0 ? { refused: 'ENOENT' } : { code: 1, lines: ['unknown'] });
+    const { inside, state } = machineOf({
+      'npm -v': (i) => (i === 0 ? { refused: 'ENOENT' } : { ms: 10 }), nothing: unknown, fails: unknown,
+    }, { platform: 'win32', env: { PATH: 'C:\\bin;D:\\' }, 'C:\\bin\\fails.cmd': true });
+    const rows = rowsOf(await inside('command', 'nothing', 'fails', '-t', '1', '--json'));
+    expect(rows.map(({ error }) => `${error.code} ${error.message}`)).to.deep.equal([
+      'not-started command not found: nothing. Check the spelling and PATH, or use npx nothing',
+      'exited exited with code 1',
+    ]);
     const [{ command, warnings }] = rowsOf(await inside('command', 'npm -v', '-t', '1', '--json'));
     expect(command.shell).to.equal('cmd.exe');
     expect(warnings[0]).to.deep.equal({ code: 'shell', shell: 'cmd.exe' });

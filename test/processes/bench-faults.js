@@ -20,7 +20,7 @@ describe('a suite under Node.js options', () => {
   it('is measured with --jitless', () => {
     const done = run(script, { flags: ['--jitless', '--no-warnings'] });
     // Node.js warns about --jitless itself.
-    expectMeasured({ ...done, stderr: done.stderr.replace(/^Warning: disabling flag .*\n/m, '') },
+    expectMeasured({ ...done, stderr: done.stderr.replace(/^Warning: disabling flag .*\r?\n/m, '') },
       ['a', 'b', 'c', 'empty']);
     for (const { cycles } of done.rows) expect(cycles).to.equal(null);
   });

@@ -4,6 +4,7 @@ const { expect } = require('chai');
 const fs = require('fs');
 const { useFolder, inFolder, write, read, qtimeit, started } = require('../helpers/cli');
 const { isRunning } = require('../helpers/child-processes');
+const { needs } = require('../helpers/needs');
 const { benchmark, writeToolkit, linesOf, CLIENT, LOAD, RELAY } = require('../helpers/tree');
 
 const NODE = process.execPath;
@@ -50,7 +51,7 @@ describe('qtimeit run: a tree of benchmark files with their toolkit', function (
         `"${side}","http/_client.js","n=5 len=${len}"`))));
     });
 
-    it('leaves no process behind if it is interrupted', async () => {
+    needs('signals', it)('leaves no process behind if it is interrupted', async () => {
       write('http/_client.js', CLIENT('console.log(`pids ${process.pid} ${process.ppid}`); for (;;);'));
       const { status, stderr } = await started(['run', '.'], 'pids ', (child) => child.kill('SIGTERM'));
       expect(status).to.equal(143);

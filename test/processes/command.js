@@ -14,6 +14,7 @@ const { readUsage, withUsage } = require('#lib/base/host/child-usage');
 useFolder();
 
 const command = (...args) => qtimeit('command', '-t', '0.05', ...args);
+const NODE = `"${process.execPath}"`; // may not be in PATH
 const rowsOf = ({ stdout }) => JSON.parse(stdout).suites[0].tests;
 
 describe('withUsage()', () => {
@@ -34,7 +35,7 @@ describe('qtimeit command', () => {
   it('measures Node.js processes with their processor time and peak memory, and leaves them otherwise alone', () => {
     const save = 'JSON.stringify([process.argv.slice(2), process.env.NODE_OPTIONS]) + "\\n"';
     write('a.js', `process.stdout.write("x".repeat(1e6));\nrequire("fs").appendFileSync("seen", ${save});`);
-    const [row] = rowsOf(command('node a.js "b c"', '--json'));
+    const [row] = rowsOf(command(`${NODE} a.js "b c"`, '--json'));
     expect(row).to.deep.include({ verdict: 'baseline', error: null, kind: 'process' });
     expect(row.cpuNsPerCall).to.be.above(1e6);
     expect(row.command.peakRssBytes).to.be.within(10e6, 1e9);
@@ -48,11 +49,11 @@ describe('qtimeit command', () => {
     write('reads.js', 'process.stdin.on("end", () => {}).resume();');
     write('fails.js', 'console.error("first\\nlast"); process.exitCode = 3;');
     write('hangs.js', 'setInterval(() => {}, 1000);');
-    const { status, stdout } = command('node reads.js', 'node fails.js', 'no-such-program a', '--json');
+    const { status, stdout } = command(`${NODE} reads.js`, `${NODE} fails.js`, 'no-such-program a', '--json');
     expect(status).to.equal(1);
     expect(rowsOf({ stdout }).map(({ error }) => error && [error.code, error.output])).to.deep.equal(
       [null, ['exited', ['first', 'last']], ['not-started', []]]);
-    const late = command('node hangs.js', '--run-timeout', '0.5', '--json');
+    const late = command(`${NODE} hangs.js`, '--run-timeout', '0.5', '--json');
     expect(late.status).to.equal(124);
     expect(rowsOf(late)[0].error).to.deep.include({ code: 'timed-out', output: [] });
   });

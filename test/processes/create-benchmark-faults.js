@@ -4,6 +4,7 @@ const { spawn } = require('child_process');
 const fs = require('fs');
 const { expect } = require('chai');
 const { runFile, endOf, environmentOf, COMMON, REQUIRE } = require('../helpers/benchmark-process');
+const { needs } = require('../helpers/needs');
 const { scratchFolder } = require('../helpers/scratch');
 
 const RATE = 'RATE';
@@ -163,7 +164,7 @@ common.createBenchmark(() => {
     return { ...end, isLeft };
   }
 
-  it('leaves no process behind, and runs its exit handlers unless it is killed', async () => {
+  needs('signals', it)('leaves no process behind, and runs its exit handlers unless it is killed', async () => {
     const idle = scratch('idle.js', deaf(false));
     const [killed, ...ends] = await Promise.all([
       [idle, 'never', (child) => child.kill('SIGKILL')],

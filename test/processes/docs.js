@@ -9,6 +9,7 @@ const { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync
 const os = require('os');
 const path = require('path');
 const { ROOT, pages, blocksOf } = require('../helpers/docs');
+const { needs } = require('../helpers/needs');
 const { withoutPerf } = require('../helpers/without-perf');
 
 /** The example with shorter durations, fewer iterations, and streams in one process: none of these is tested. */
@@ -29,7 +30,7 @@ function argsOf(code, name) {
   return code.includes('createBenchmark') ? [...args, '--test'] : args;
 }
 
-describe('the examples of', () => {
+needs('junctions', describe)('the examples of', () => {
   withoutPerf();
   let folder;
 

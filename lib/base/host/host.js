@@ -126,13 +126,15 @@ module.exports = {
   },
   removeTree(folder) { changes().removeTree(folder); },
   killGroup(pid, signal) {
-    if (process.platform === 'win32') {
-      // Windows has no groups: /T also kills the descendants.
-      require('child_process').spawnSync('taskkill', ['/pid', `${pid}`, '/T', '/F'], { windowsHide: true });
-      return;
+    const isWindows = process.platform === 'win32';
+    if (isWindows) {
+      // Windows has no groups: /T also kills the descendants. taskkill may be missing, and Wine's knows no /T.
+      const options = { windowsHide: true };
+      const { status } = require('child_process').spawnSync('taskkill', ['/pid', `${pid}`, '/T', '/F'], options);
+      if (status === 0) return;
     }
     try {
-      process.kill(-pid, signal);
+      process.kill(isWindows ? pid : -pid, signal);
     } catch (error) {
       // macOS throws EPERM for a group of ended processes that were not waited for.
       if (error.code !== 'ESRCH' && error.code !== 'EPERM') throw error;

@@ -11,6 +11,7 @@ const { PROTOCOL, CHANNEL_FD, AT_ONCE_FD, TURN_FD, LOST_CODE, OWN_CODE } = requi
 const { exit } = process;
 const { stringify, parse } = JSON;
 const { apply, deleteProperty, ownKeys } = Reflect;
+const { indexOf, slice } = String.prototype;
 const ObjectPrototype = Object.prototype;
 const ArrayPrototype = Array.prototype;
 const { fstatSync, readSync, writeSync } = require('fs');
@@ -48,10 +49,10 @@ function openParentChannel(job) {
 
   function read(piece) {
     rest += piece;
-    const end = rest.indexOf('\n');
+    const end = apply(indexOf, rest, ['\n']);
     if (end < 0 || action === null) return;
-    const line = rest.slice(0, end);
-    rest = rest.slice(end + 1);
+    const line = apply(slice, rest, [0, end]);
+    rest = apply(slice, rest, [end + 1]);
     const act = action;
     action = null;
     apply(unref, socket, []);

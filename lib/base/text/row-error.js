@@ -30,10 +30,11 @@ const isOurLine = (line) => {
   return frame !== null && isOurs(frame.file);
 };
 
-function isThrownHere(stack) {
+/** False if the built-ins that this needs are replaced. */
+const isThrownHere = (stack) => attempt(() => {
   const first = `${stack}`.split('\n').find((line) => frameOf(line) !== null);
   return first !== undefined && isOurLine(first);
-}
+}, false);
 
 const withoutOurFrames = (text) => text.split('\n').filter((line) => !isOurLine(line)).join('\n');
 

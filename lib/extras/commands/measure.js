@@ -5,9 +5,11 @@
  * verdicts are computed as for tests in separate processes: a round is a restart.
  */
 
+const { win32 } = require('path');
 const { createLaunch, errorOfRun, runOnce } = require('./run-once');
 const { readChildrenCpu, readUsage, withUsage, TICK_NS } = require('../../base/host/child-usage');
 const { orNull } = require('../../base/host/fs-queries');
+const { listFoldersInPath } = require('../../base/host/paths');
 const { median } = require('../../base/stats/sample');
 const { createCutShortError } = require('../../base/text/row-error');
 const { restartsToEnd } = require('../../core/estimate/early-end');
@@ -70,6 +72,9 @@ function withUsageOf(row, source, isStopped) {
   };
 }
 
+const isScriptOfWindows = (file, { host, cwd }) => [cwd, ...listFoldersInPath(host)].some((folder) => (
+  ['.cmd', '.bat'].some((extension) => host.isThere(win32.join(folder, file + extension)))));
+
 /** Runs of sources { name, text, launch, restarts, error, usages, cpu, trialNs }, which they update. */
 function createRunner(runSeconds, { host, clock, cwd }) {
   const limitMs = runSeconds * 1000;
@@ -89,8 +94,12 @@ function createRunner(runSeconds, { host, clock, cwd }) {
     const end = await start(source.launch, true);
     if (end === null) return;
     if (end.refusal && host.platform === 'win32' && source.launch.shell === null) {
+      const refused = errorOfRun(end, source.launch, limitMs, host);
+      const isScript = isScriptOfWindows(source.launch.file, { host, cwd });
       source.launch = createLaunch(source.text, null, { host, cwd });
       await tryOut(source);
+      // The exit code of cmd.exe for an unknown command may also be that of a script.
+      if (!isScript && source.error !== null && source.error.code === 'exited') source.error = refused;
       return;
     }
     source.error = errorOfRun(end, source.launch, limitMs, host);
