@@ -1074,6 +1074,8 @@ declare namespace timeit {
     externalBytesPerCall: number | null;
     /** Bytes per call that are still in use after a full collection; null if unknown. */
     keptBytesPerCall: number | null;
+    /** Growth of the heap at its fullest moment in a call, in bytes; null for calls without collections. */
+    peakBytes: number | null;
     /** Number of measured calls. */
     calls: number;
     /** Garbage collections during these calls. */
