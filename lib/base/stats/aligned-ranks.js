@@ -10,9 +10,9 @@
 
 const { mannWhitney } = require('./ranks');
 const { normalTwoSidedP, tWithin } = require('./distributions');
-const { median } = require('./sample');
+const { median, toSorted } = require('./sample');
 
-const { abs, exp, floor, max, sqrt } = Math;
+const { abs, ceil, exp, floor, max, min, sqrt } = Math;
 
 const BLOCK = 4; // pairs
 const FEWEST_PAIRS = 8; // for the normal approximation
@@ -32,6 +32,38 @@ function align(first, second) {
   return { ...centred, perBlock: first.length / blocks };
 }
 
+const HALVINGS = 64; // then the ends are neighbours
+
+/**
+ * The difference at place k (from 0) of all b - a, without a list of them: 10 000 runs have 100 million. a and b are
+ * sorted.
+ */
+function differenceAt(k, a, b) {
+  /** Number of differences up to a limit: with a larger a, these are as many values of b, or more. */
+  function countUpTo(limit) {
+    let count = 0;
+    let j = 0;
+    for (let i = 0; i < a.length; i++) {
+      while (j < b.length && b[j] - a[i] <= limit) j++;
+      count += j;
+    }
+    return count;
+  }
+  let low = b[0] - a[a.length - 1] - 1;
+  let high = b[b.length - 1] - a[0];
+  for (let i = 0; i < HALVINGS; i++) {
+    const middle = (low + high) / 2;
+    if (countUpTo(middle) > k) high = middle;
+    else low = middle;
+  }
+  let found = Infinity;
+  for (let i = 0, j = 0; i < a.length; i++) {
+    while (j < b.length && b[j] - a[i] <= low) j++;
+    if (j < b.length) found = min(found, b[j] - a[i]);
+  }
+  return found;
+}
+
 /**
  * @param {number[]} first logarithms of times, at least FEWEST_PAIRS, in the order of the rounds
  * @param {number[]} second of the same rounds
@@ -40,22 +72,22 @@ function align(first, second) {
 function contrastByAlignedRanks(first, second) {
   const count = first.length;
   const aligned = align(first, second);
-  const differences = Float64Array.from({ length: count * count },
-    (_, i) => aligned.second[i % count] - aligned.first[floor(i / count)]).sort();
-  const difference = median(differences);
-  const ratio = exp(difference);
+  const last = count * count - 1;
+  const [sortedFirst, sortedSecond] = [aligned.first, aligned.second].map(toSorted);
+  const ratioAt = (k) => exp(differenceAt(k, sortedFirst, sortedSecond));
+  const ratio = sqrt(ratioAt(floor(last / 2)) * ratioAt(ceil(last / 2)));
   const middle = count * count / 2;
   // Alignment takes a degree of freedom per block.
   const freedom = 2 * aligned.perBlock / (2 * aligned.perBlock - 1);
   const deviation = sqrt(count * count * (2 * count + 1) / 12 * freedom);
   const { u } = mannWhitney(aligned.second, aligned.first, 0);
   return {
-    ratio, difference, p: normalTwoSidedP(max(0, abs(u - middle) - 0.5) / deviation),
+    ratio,
+    p: normalTwoSidedP(max(0, abs(u - middle) - 0.5) / deviation),
     interval(confidence) {
       const outside = floor(middle - 0.5 - tWithin(confidence, NORMAL) * deviation);
       if (outside < 0) return { ratio, low: ratio * exp(-FARTHEST), high: ratio * exp(FARTHEST) };
-      const last = count * count - 1;
-      return { ratio, low: exp(differences[outside]), high: exp(differences[last - outside]) };
+      return { ratio, low: ratioAt(outside), high: ratioAt(last - outside) };
     },
   };
 }
