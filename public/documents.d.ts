@@ -386,7 +386,7 @@ export interface MemoryChange {
   allocated: ChangedBytes | null;
   kept: ChangedBytes | null;
   peak?: ChangedBytes | null;
-  /** Retained and allocated memory together. */
+  /** Retained and allocated memory and the peak together. */
   verdict: 'same' | 'more' | 'less' | 'unresolved' | 'not-measured';
   /** Whether it certainly exceeds `maxRegressionMemory`; null if undecided, or without a limit. */
   regression: boolean | null;

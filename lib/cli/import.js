@@ -90,21 +90,22 @@ function describeThrown({ name, message, stack, code }, last) {
 
 const FAILURES = {
   exited: ({ exitCode }) => `it calls process.exit(${exitCode})`,
-  // All of its modules have run, so import() waits for the result.
-  stuck: (error, { open }) => (open.length > 0 ? 'its top-level await never settles'
-    : 'it exports a function `then`, which import() calls and which never calls back'),
+  // If all of its modules have run, import() waits for the result.
+  stuck: (error, { hasRun }) => (hasRun
+    ? 'it exports a function `then`, which import() calls and which never calls back'
+    : 'its top-level await never settles'),
   ended: ({ signal, exitCode }) => (
     `its process ${signal ? `was ended by ${signal}` : `ended with exit code ${exitCode}`} before it was loaded`),
   'timed-out': (error, { timeout }) => `it has not loaded after ${timeout} s (--timeout)`,
   'not-started': ({ message }) => `its process could not be started: ${message}`,
 };
 
-function describeFailure({ error, output, open }, { timeout, cwd }) {
+function describeFailure({ error, output, open, hasRun = false }, { timeout, cwd }) {
   const names = open.map((file) => shownPath(file, cwd));
   if (error.kind === 'threw') return describeThrown(error, names.at(-1));
   const begun = names.length > 0 ? `. Modules that had begun: ${names.join(', ')}` : '';
   const code = error.signal ? 'killed' : ['stuck', 'ended'].includes(error.kind) ? 'exited' : error.kind;
-  return createRowError(code, FAILURES[error.kind](error, { timeout, open }) + begun, { output });
+  return createRowError(code, FAILURES[error.kind](error, { timeout, hasRun }) + begun, { output });
 }
 
 /** The part of the document about one import. side: of judge() */

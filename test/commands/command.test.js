@@ -109,6 +109,11 @@ describe('qtimeit command', () => {
     expect(rows.map(({ name, verdict }) => [name, verdict])).to.deep.equal(
       [['a', 'baseline'], ['b', 'slower'], ['c', 'faster'], ['d', 'same']]);
     expect(rows[0].nsPerCall).to.be.within(98e6, 102e6);
+    for (const { nsPerCall, statistic, samples } of rows) {
+      const times = samples.map((sample) => sample.nsPerCall).sort((a, b) => a - b);
+      expect(nsPerCall).to.be.closeTo((times[(times.length - 1) >> 1] + times[times.length >> 1]) / 2, 1);
+      expect(statistic).to.equal('median');
+    }
     expect(rows[1].samples.length).to.equal(rows[1].processes).and.be.within(5, 80); // of 100
     const rounds = state.started.slice(-4 * rows[1].processes);
     expect(rounds.slice(0, 16).join('')).to.equal('abcddcbabcdaadcb');

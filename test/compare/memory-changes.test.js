@@ -89,10 +89,10 @@ describe('memory of sides', () => {
       near: peakOf([3e7, 3.1e7, 2.9e7], [3.2e7, 3.2e7, 3.2e7]),
       wide: peakOf([3e7, 3.1e7, 5e7], [4e7, 4.1e7, 4.2e7]),
       few: peakOf([3e7, 3e7], [4e7, 4e7]), fewTwice: peakOf([3e7, 3e7], [7e7, 7e7]),
-      unknown: peakOf([null, null, null], [4e7, 4e7, 4e7]),
+      unknown: peakOf([null, null, null], [4e7, 4e7, 4e7]), known: peakOf([null, null, 3e7], [null, null, 4e7]),
     }).to.deep.equal({
       more: 'more 11000000', less: 'less -11000000', near: 'same', wide: 'same', few: 'same',
-      fewTwice: 'more 40000000', unknown: 'same',
+      fewTwice: 'more 40000000', unknown: 'same', known: 'same',
     });
   });
 

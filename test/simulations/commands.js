@@ -10,7 +10,7 @@ const { createCommands } = require('#lib/extras/commands/measure');
 const PERSISTENCE = 0.95; // of the drift, from one process to the next
 
 /** A machine: `b` takes `ratio` times as long as `a`. sd, drift: of logarithms; interrupted, late: shares of runs */
-function simulatedDeps({ ratio, sd, drift, interrupted, late = 0 }, seed) {
+function simulatedDeps({ ratio, sd, drift, interrupted, late = 0, lateMs = 10 }, seed) {
   const uniform = mulberry32(seed);
   const draw = gaussian(uniform);
   let nowNs = 1;
@@ -21,7 +21,7 @@ function simulatedDeps({ ratio, sd, drift, interrupted, late = 0 }, seed) {
     const child = Object.assign(new EventEmitter(), { pid: 1, stderr });
     level = PERSISTENCE * level + drift * draw();
     const ms = 50 * (name === 'b' ? ratio : 1) * Math.exp(level + sd * draw()) +
-      (uniform() < interrupted ? 20 * uniform() : 0) + (uniform() < late ? 10 : 0);
+      (uniform() < interrupted ? 20 * uniform() : 0) + (uniform() < late ? lateMs : 0);
     queueMicrotask(() => {
       nowNs += ms * 1e6;
       child.emit('exit', 0, null);
@@ -53,17 +53,18 @@ async function countVerdicts(machine, trials) {
 const QUIET = { sd: 0.02, drift: 0, interrupted: 0 };
 const BUSY = { sd: 0.03, drift: 0.05, interrupted: 0.05 };
 const LATE = { sd: 0.02, drift: 0, interrupted: 0, late: 0.3 };
+const VERY_LATE = { ...LATE, late: 0.18, lateMs: 50 }; // as outliers are, in up to a fifth of the runs
 
 describe('verdicts of commands, at most 10 s each', () => {
   it('call equal commands different in about 1 % of runs, although they look repeatedly', async () => {
-    for (const machine of [QUIET, BUSY, LATE]) {
+    for (const machine of [QUIET, BUSY, LATE, VERY_LATE]) {
       const { slower, faster } = await countVerdicts({ ...machine, ratio: 1 }, 300);
       expect((slower + faster) / 300).to.be.below(0.01 + 2 * Math.sqrt(0.01 * 0.99 / 300));
     }
   });
 
   it('find that a command takes 3 % longer', async () => {
-    for (const machine of [QUIET, BUSY, LATE]) {
+    for (const machine of [QUIET, BUSY, LATE, VERY_LATE]) {
       expect((await countVerdicts({ ...machine, ratio: 1.03 }, 100)).slower).to.be.at.least(95);
     }
   });

@@ -15,8 +15,7 @@ const { median, toSorted } = require('./sample');
 const { abs, ceil, exp, floor, max, min, sqrt } = Math;
 
 const BLOCK = 4; // pairs
-const FEWEST_PAIRS = 8; // for the normal approximation
-const FARTHEST = 3; // log ratio, if the ranks give no limit
+const FEWEST_PAIRS = 12; // with fewer, ranks cannot find a difference among many commands
 const NORMAL = 1e6; // degrees of freedom
 
 function align(first, second) {
@@ -86,7 +85,7 @@ function contrastByAlignedRanks(first, second) {
     p: normalTwoSidedP(max(0, abs(u - middle) - 0.5) / deviation),
     interval(confidence) {
       const outside = floor(middle - 0.5 - tWithin(confidence, NORMAL) * deviation);
-      if (outside < 0) return { ratio, low: ratio * exp(-FARTHEST), high: ratio * exp(FARTHEST) };
+      if (outside < 0) return { ratio, low: null, high: null };
       return { ratio, low: ratioAt(outside), high: ratioAt(last - outside) };
     },
   };

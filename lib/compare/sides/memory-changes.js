@@ -49,7 +49,8 @@ function allocatedBy(rows) {
 /** Range of a field over the processes; null if no process knows it */
 function rangeOf(rows, field) {
   const known = rows.map(({ memory }) => memory[field]).filter(Number.isFinite);
-  return known.length === 0 ? null : { bytes: median(known), low: minOf(known), high: maxOf(known) };
+  if (known.length === 0) return null;
+  return { bytes: median(known), low: minOf(known), high: maxOf(known), isOfFew: known.length < FEW_PROCESSES };
 }
 
 /** Smaller differences than sameMargin are the same, and larger ones than margin are differences. */
@@ -63,7 +64,8 @@ function differenceOf(old, fresh, { margin, sameMargin }) {
 /** Retained memory is also allocated: only what changes beyond it is a change of allocation. */
 function beyondKept(allocated, kept) {
   const { verdict, margin } = allocated;
-  if (kept === null || kept.verdict !== verdict) return allocated;
+  const isMoved = verdict === 'more' || verdict === 'less';
+  if (!isMoved || kept === null || kept.verdict !== verdict) return allocated;
   const isBeyond = verdict === 'more' ? allocated.low - kept.high > margin : allocated.high - kept.low < -margin;
   return isBeyond ? allocated : { ...allocated, verdict: 'same' };
 }
@@ -75,9 +77,11 @@ function exceeds({ verdict, low, high, old }, limit) {
 }
 
 /** Only a peak that certainly differs counts: otherwise, each test with collections would be unresolved. */
-function peakOf(old, fresh, isOfFew) {
+function peakOf(old, fresh) {
   const [before, after] = [old, fresh].map((rows) => rangeOf(rows, 'peakBytes'));
   if (before === null || after === null) return null;
+  // Also of saved results, which have no ranges.
+  const isOfFew = before.isOfFew || after.isOfFew;
   const margin = marginOf(max(before.bytes, after.bytes), isOfFew ? PEAK_SHARE_OF_FEW : PEAK_SHARE);
   const peak = differenceOf(before, after, { margin, sameMargin: margin });
   return peak.verdict === 'more' || peak.verdict === 'less' ? peak : null;
@@ -110,7 +114,7 @@ function compareMemory(old, fresh, limit = null) {
   const [keptBefore, keptAfter] = [old, fresh].map((rows) => rangeOf(rows, 'keptBytesPerCall'));
   const kept = keptBefore && keptAfter && differenceOf(keptBefore, keptAfter, { margin, sameMargin });
   const allocated = beyondKept(differenceOf(before, after, { margin, sameMargin }), kept);
-  const parts = { allocated, kept, peak: peakOf(old, fresh, isOfFew) };
+  const parts = { allocated, kept, peak: peakOf(old, fresh) };
   return {
     ...parts,
     verdict: firstOf(['more', 'less', 'unresolved', 'same'], partsOf(parts).map(({ verdict }) => verdict)),

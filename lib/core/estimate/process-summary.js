@@ -178,7 +178,7 @@ function timeAfterOthers(polluted, alone) {
   };
 }
 
-function mergeRows({ name, ops, rows, error, variant, restarts, outliers = null }, rate) {
+function mergeRows({ name, ops, rows, error, variant, restarts, outliers = null }, rate, isCommand = false) {
   const empty = describeVariant(createEmptyRow(name, ops), variant);
   if (error) return { row: { ...empty, verdict: 'failed', error, processes: rows.length }, times: [] };
   if (rows.length === 0) return { row: empty, times: [] };
@@ -189,7 +189,9 @@ function mergeRows({ name, ops, rows, error, variant, restarts, outliers = null 
   const middles = mergeFields(rows,
     { nsPerCall: medianOf, resolutionNs: medianOf, overheadNs: medianOf, cpuNsPerCall: medianOf });
   const { estimate, low, high } = !isMeasured ? { estimate: middles.nsPerCall, low: null, high: null }
-    : isOneSlow(measured) ? ofOneProcess(measured[0], times[0]) : estimateWithInterval(times);
+    : isOneSlow(measured) ? ofOneProcess(measured[0], times[0])
+      : isCommand && times.length >= FEWEST_FOR_INTERVAL ? { estimate: median(times), ...medianInterval(times) }
+        : estimateWithInterval(times);
   const perSecond = (ns) => (isMeasured ? ops * 1e9 / ns : null);
   const throughput = (field) => {
     const amounts = values(measured, (row) => row[field] && row[field] * row.nsPerCall);
@@ -204,7 +206,7 @@ function mergeRows({ name, ops, rows, error, variant, restarts, outliers = null 
     nsPerCall: estimate,
     nsLow: low,
     nsHigh: high,
-    statistic: isMeasured ? 'trimmed-mean' : 'median',
+    statistic: isMeasured && !isCommand ? 'trimmed-mean' : 'median',
     intervalBasis: !isMeasured || high === null ? null : isOneSlow(measured) ? 'model' : 'processes',
     kind: rows[0].kind,
     ...mergeFields(rows, { calls: sum, rounds: sum }),
@@ -250,7 +252,6 @@ function contrastOfTests(one, other, differences = differencesOf(one, other), us
 /** Compares commands by the rounds that have both. */
 function contrastOfCommands(one, other) {
   const rounds = [...one.restarts.keys()].filter((number) => other.restarts.has(number));
-  if (rounds.length < FEWEST_PAIRS) return contrastOfTests(one, other);
   const [own, others] = [one, other].map(({ restarts }) => (
     rounds.map((number) => log(restarts.get(number).row.nsPerCall))));
   return contrastByAlignedRanks(others, own);
@@ -258,16 +259,15 @@ function contrastOfCommands(one, other) {
 
 /** Adds contrasts with the baselines of their groups. */
 function withContrasts(members, baselines, areCommands) {
-  if (areCommands) {
-    return members.map((member) => ({ ...member, contrast: contrastOfCommands(member, baselines.get(member.group)) }));
-  }
   const differing = members.map((member) => {
     const baseline = baselines.get(member.group);
     return { member, baseline, differences: differencesOf(member, baseline) };
   });
   const usual = usualVariance(differing.map(({ differences }) => varianceOfPairs(differences)).filter(Boolean));
-  return differing.map(({ member, baseline, differences }) => (
-    { ...member, contrast: contrastOfTests(member, baseline, differences, usual) }));
+  return differing.map(({ member, baseline, differences }) => ({
+    ...member, contrast: areCommands && differences.length >= FEWEST_PAIRS
+      ? contrastOfCommands(member, baseline) : contrastOfTests(member, baseline, differences, usual),
+  }));
 }
 
 const restartsOf = ({ restarts, rows }) => restarts || new Map(rows.map((row, i) => [i, { row, rounds: null }]));
@@ -288,11 +288,13 @@ function withRowsAlone(source, usual) {
  */
 function summarizeForks(sources, plan, { error = ALPHA } = {}) {
   const usual = turnCyclesAlone(sources.flatMap((source) => [...restartsOf(source).values()]));
-  const chosen = sources.map((source) => withoutOutliers(withRowsAlone(source, usual)));
+  const unshared = sources.map((source) => withRowsAlone(source, usual));
+  // Late starts are no outliers of commands: medians and ranks ignore them.
+  const chosen = plan.areCommands ? unshared : unshared.map(withoutOutliers);
   const rate = commonRate(chosen.map(rowsWithSpeed).filter(haveCycles).flat());
   const members = chosen.map((source) => {
     const { isTwin, alone = null, restarts, together = [] } = source;
-    const merged = mergeRows({ ...source, ops: source.ops || plan.opsPerTest }, rate);
+    const merged = mergeRows({ ...source, ops: source.ops || plan.opsPerTest }, rate, plan.areCommands);
     const [first] = restarts.values();
     const scale = first ? merged.row.ops / first.row.ops : 1;
     return { ...merged, isTwin, alone, group: groupOf(source), restarts, usual, scale, together };
@@ -314,7 +316,7 @@ function summarizeForks(sources, plan, { error = ALPHA } = {}) {
   ).filter(({ contrast }) => contrast !== null);
   judgeTogether(compared.map(({ contrast }) => contrast), ALPHA / error).forEach((found, i) => {
     const { row, group } = compared[i];
-    if (!plan.baselineAvg) alignWith(row, baselines.get(group).row, found.ratio);
+    if (!plan.baselineAvg && !plan.areCommands) alignWith(row, baselines.get(group).row, found.ratio);
     const limits = { margin: plan.margin, floor: decisiveFloor({ floor, low, high }, plan.margin) };
     setVerdict(row, found, limits, plan.timeGoal);
     // These need more processes, not more time.

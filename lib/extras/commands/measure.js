@@ -72,8 +72,12 @@ function withUsageOf(row, source, isStopped) {
   };
 }
 
-const isScriptOfWindows = (file, { host, cwd }) => [cwd, ...listFoldersInPath(host)].some((folder) => (
-  ['.cmd', '.bat'].some((extension) => host.isThere(win32.join(folder, file + extension)))));
+/** Whether Windows finds a file for this name; words of cmd.exe, such as echo, have none. */
+function isScriptOfWindows(file, { host, cwd }) {
+  const extensions = ['', ...(host.env.PATHEXT || '.cmd;.bat').split(';')];
+  return [cwd, ...listFoldersInPath(host)].some((folder) => (
+    extensions.some((extension) => host.isThere(win32.resolve(folder, file + extension)))));
+}
 
 /** Runs of sources { name, text, launch, restarts, error, usages, cpu, trialNs }, which they update. */
 function createRunner(runSeconds, { host, clock, cwd }) {
@@ -99,7 +103,9 @@ function createRunner(runSeconds, { host, clock, cwd }) {
       source.launch = createLaunch(source.text, null, { host, cwd });
       await tryOut(source);
       // The exit code of cmd.exe for an unknown command may also be that of a script.
-      if (!isScript && source.error !== null && source.error.code === 'exited') source.error = refused;
+      if (!isScript && source.error !== null && source.error.code === 'exited') {
+        source.error = { ...refused, output: source.error.output };
+      }
       return;
     }
     source.error = errorOfRun(end, source.launch, limitMs, host);

@@ -80,15 +80,17 @@ const startOf = ({ events, startedMs }) => (startedMs || (events.length > 0 ? ev
 const timelineOf = (found) => readEvents(found.events, startOf(found), found.ms);
 
 /**
- * The first process of a target, which is not timed: { error, output, open (modules that have begun), hasModules (ES
- * modules), hasTree }. It shows what has begun if the loading never ends. Without instrumentation the error decides.
+ * The first process of a target, which is not timed: { error, output, open (modules that have begun), hasRun (whether
+ * all modules have ended), hasModules (ES modules), hasTree }. It shows what has begun if the loading never ends.
+ * Without instrumentation the error decides.
  */
 async function tryTarget(target, how, deps) {
   const traced = await load(target, { isTree: true, isTraced: true, hasModules: true }, how, deps);
   const { modules, open } = timelineOf(traced);
   const loaded = [...modules.values()].filter(({ isLoaded }) => isLoaded);
   const hasModules = target.way === 'import' || loaded.some(({ isModule }) => isModule);
-  const found = { error: null, open, hasModules, hasTree: traced.error === null };
+  const hasRun = loaded.length > 0 && open.length === 0;
+  const found = { error: null, open, hasRun, hasModules, hasTree: traced.error === null };
   if (traced.error === null) return found;
   if (traced.error.kind === 'timed-out') return { ...found, error: traced.error, output: traced.output };
   const plain = await load(target, {}, how, deps);
