@@ -177,7 +177,7 @@ const COMMANDS = {
         if (status !== 0) throw new Error(stderr);
         return ((performance.now() - startedMs) / 1000).toFixed(3);
       };
-      seconds(PROGRAM, '-t', '0.02', '--fork', '0', '--save', 'r.json', '[3, 1, 2].sort()');
+      seconds(PROGRAM, '-t', '0.2', '--fork', '0', '--save', 'r.json', '[3, 1, 2].sort()');
       const add = [PROGRAM, 'history', 'add', 'r.json', '--commit', 'f'.repeat(40)];
       console.log(`${commits} commits of ${tests} tests: changes ${seconds(PROGRAM, 'history', 'changes')} s, ` +
         `page ${seconds(PROGRAM, 'history', 'page')} s, add ${seconds(...add)} s, ` +
