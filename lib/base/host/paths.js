@@ -40,6 +40,13 @@ const isPath = (given, { platform }) => given.includes('/') || (platform === 'wi
 /** Folders that are searched for programs; '' is the current one. */
 const listFoldersInPath = ({ env, platform }) => (env.PATH || env.Path || '').split(pathsOf({ platform }).delimiter);
 
+/** Whether cmd.exe finds a file for this name; its own words, such as echo, have none. */
+function isFoundByCmd(name, cwd, host) {
+  const extensions = ['', ...(host.env.PATHEXT || '.cmd;.bat').split(';')];
+  return [cwd, ...listFoldersInPath(host)].some((folder) => (
+    extensions.some((extension) => host.isThere(path.win32.resolve(folder, name + extension)))));
+}
+
 /** On Windows files without an extension are npm's scripts for other shells, and .cmd files need a shell. */
 const programFile = (name, { platform }) => (
   platform === 'win32' && !/\.(?:exe|com)$/i.test(name) ? `${name}.exe` : name
@@ -57,5 +64,5 @@ const setTemporaryFolder = ({ platform }) => `Set ${platform === 'win32' ? 'TEMP
 
 module.exports = {
   isPath, pathsOf, pathWithin, isWithin, isSamePath, withSlashes, withParents, shownPath, listFoldersInPath,
-  programFile, installCommand, setTemporaryFolder,
+  isFoundByCmd, programFile, installCommand, setTemporaryFolder,
 };

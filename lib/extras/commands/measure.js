@@ -5,11 +5,10 @@
  * verdicts are computed as for tests in separate processes: a round is a restart.
  */
 
-const { win32 } = require('path');
 const { createLaunch, errorOfRun, runOnce } = require('./run-once');
 const { readChildrenCpu, readUsage, withUsage, TICK_NS } = require('../../base/host/child-usage');
 const { orNull } = require('../../base/host/fs-queries');
-const { listFoldersInPath } = require('../../base/host/paths');
+const { isFoundByCmd } = require('../../base/host/paths');
 const { median } = require('../../base/stats/sample');
 const { createCutShortError } = require('../../base/text/row-error');
 const { restartsToEnd } = require('../../core/estimate/early-end');
@@ -72,13 +71,6 @@ function withUsageOf(row, source, isStopped) {
   };
 }
 
-/** Whether Windows finds a file for this name; words of cmd.exe, such as echo, have none. */
-function isScriptOfWindows(file, { host, cwd }) {
-  const extensions = ['', ...(host.env.PATHEXT || '.cmd;.bat').split(';')];
-  return [cwd, ...listFoldersInPath(host)].some((folder) => (
-    extensions.some((extension) => host.isThere(win32.resolve(folder, file + extension)))));
-}
-
 /** Runs of sources { name, text, launch, restarts, error, usages, cpu, trialNs }, which they update. */
 function createRunner(runSeconds, { host, clock, cwd }) {
   const limitMs = runSeconds * 1000;
@@ -99,11 +91,11 @@ function createRunner(runSeconds, { host, clock, cwd }) {
     if (end === null) return;
     if (end.refusal && host.platform === 'win32' && source.launch.shell === null) {
       const refused = errorOfRun(end, source.launch, limitMs, host);
-      const isScript = isScriptOfWindows(source.launch.file, { host, cwd });
+      const isFound = isFoundByCmd(source.launch.file, cwd, host);
       source.launch = createLaunch(source.text, null, { host, cwd });
       await tryOut(source);
       // The exit code of cmd.exe for an unknown command may also be that of a script.
-      if (!isScript && source.error !== null && source.error.code === 'exited') {
+      if (!isFound && source.error !== null && source.error.code === 'exited') {
         source.error = { ...refused, output: source.error.output };
       }
       return;
