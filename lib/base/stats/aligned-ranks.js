@@ -1,11 +1,11 @@
 'use strict';
 
 /*
- * Compares pairs whose times have long tails, such as those of processes: in a third of the rounds, one of two commands
- * starts 20 ms late. The median of all differences between the sides ignores that, and needs half as many rounds as the
- * mean of the pairs. The speed of the machine must not change meanwhile, so each block of rounds is first aligned to
- * its median (J. L. Hodges and E. L. Lehmann, Rank methods for combination of independent experiments, 1962; Estimates
- * of location based on rank tests, 1963).
+ * Compares pairs whose times have long tails: in a third of the rounds, one of two commands may start 20 ms late. The
+ * median of all differences between the sides ignores that, and needs half as many rounds as the mean of the pairs. The
+ * speed of the machine must not change meanwhile, so each block of rounds is first aligned to its median (J. L. Hodges
+ * and E. L. Lehmann, Rank methods for combination of independent experiments, 1962; Estimates of location based on rank
+ * tests, 1963).
  */
 
 const { mannWhitney } = require('./ranks');
@@ -38,7 +38,7 @@ const HALVINGS = 64; // then the ends are neighbours
  * sorted.
  */
 function differenceAt(k, a, b) {
-  /** Number of differences up to a limit: with a larger a, these are as many values of b, or more. */
+  /** Number of differences up to a limit. For a larger a, values of b up to a larger limit count, so j only grows. */
   function countUpTo(limit) {
     let count = 0;
     let j = 0;

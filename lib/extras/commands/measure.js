@@ -94,7 +94,7 @@ function createRunner(runSeconds, { host, clock, cwd }) {
       const isFound = isFoundByCmd(source.launch.file, cwd, host);
       source.launch = createLaunch(source.text, null, { host, cwd });
       await tryOut(source);
-      // The exit code of cmd.exe for an unknown command may also be that of a script.
+      // For an unknown command, cmd.exe has an exit code that scripts may have, too.
       if (!isFound && source.error !== null && source.error.code === 'exited') {
         source.error = { ...refused, output: source.error.output };
       }
