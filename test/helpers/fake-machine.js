@@ -46,7 +46,7 @@ function fakeMachine({
     nextNs: Infinity,   // time of the next event
     calls: 0,           // of all tests
     collections: 0,
-    fullCollections: 0,
+    fullCollections: 0, littleGarbage: [],
     settled: 0,         // how often the heap was asked to settle
     lines: [],          // printed by timeit
     late: 0,            // calls of late()
@@ -184,6 +184,10 @@ function fakeMachine({
       return seen;
     },
     isWatching: () => watching !== null,
+    keepLittleGarbage(each) {
+      machine.littleGarbage.push(each ? 'each' : 'tenth');
+      return () => machine.littleGarbage.push('over');
+    },
     settle() {
       found = 0;
       machine.settled++;

@@ -81,6 +81,16 @@ describe('the memory pass of a test', () => {
     }).to.deep.equal({ short: null, small: null, without: null });
   });
 
+  it('collects all garbage for the peak, if that does not take too long, and not later', async () => {
+    const modes = async (bytes) => {
+      const machine = fakeMachine({ limitBytes: 1e12 });
+      await memoryOf(machine, machine.test(4.9e9, { bytes, kept: bytes / 10 }));
+      return machine.littleGarbage;
+    };
+    expect({ little: await modes(2e7), much: await modes(2e8) })
+      .to.deep.equal({ little: ['each', 'over'], much: ['tenth', 'over'] });
+  });
+
   it('is skipped with a reason if the heap only changes at collections', async () => {
     const machine = fakeMachine({ changesAtCollections: true });
     const measured = () => rowsOf(machine, [machine.test(1000, { bytes: 1000 })]);
