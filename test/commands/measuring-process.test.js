@@ -32,6 +32,30 @@ needs('signals', describe)('a run of suites', () => {
       .and.match(/^loops .*the run was interrupted while this test ran\. With forkTests \(--fork\), .* endless loop/m);
     await untilDead();
   });
+
+  for (const [what, fork, more] of [
+    ['one test', '1', ''], ['all tests, which is killed', '0', "process.kill(process.pid, 'SIGKILL');"],
+  ]) {
+    it(`ends the processes of a test, also detached ones, and leaves no file, in a process for ${what}`, async () => {
+      fs.mkdirSync(inFolder('tmp'));
+      write('a.js', `let left = null;
+        const { spawn } = require('child_process');
+        const start = (detached) =>
+          spawn(process.execPath, ['-e', 'setTimeout(() => {}, 6e4)'], { stdio: 'ignore', detached });
+        module.exports = { leaves() { if (left === null) {
+          left = [true, false].map(start);
+          left.forEach((one) => one.unref());
+          require('fs').writeFileSync('pids', JSON.stringify(left.map(({ pid }) => pid)));
+          ${more}
+        } } };\n`);
+      const { status } = spawnSync(process.execPath, [PROGRAM, 'run', '-t', '0.02', '--fork', fork, 'a.js'],
+        { cwd: inFolder(), env: { ...process.env, TMPDIR: inFolder('tmp') } });
+      expect([status, fs.readdirSync(inFolder('tmp'))]).to.deep.equal([more ? 1 : 0, []]);
+      const [detached, own] = read('pids');
+      if (process.platform === 'linux') await until(() => !isRunning(detached));
+      await until(() => !isRunning(own));
+    });
+  }
 });
 
 describe('a file that does not load', () => {
@@ -71,32 +95,6 @@ describe('an open handle', () => {
     const [{ warnings }] = JSON.parse(stdout).suites[0].tests;
     expect(warnings).to.deep.include({ code: 'handles-left', handles: ['1 x Worker'] });
   });
-});
-
-needs('signals', describe)('a process that a test has started', () => {
-  for (const [what, fork, more] of [
-    ['one test', '1', ''], ['all tests, which is killed', '0', "process.kill(process.pid, 'SIGKILL');"],
-  ]) {
-    it(`ends with the command, also if detached, and leaves no file, in a process for ${what}`, async () => {
-      fs.mkdirSync(inFolder('tmp'));
-      write('a.js', `let left = null;
-        const { spawn } = require('child_process');
-        const start = (detached) =>
-          spawn(process.execPath, ['-e', 'setTimeout(() => {}, 6e4)'], { stdio: 'ignore', detached });
-        module.exports = { leaves() { if (left === null) {
-          left = [true, false].map(start);
-          left.forEach((one) => one.unref());
-          require('fs').writeFileSync('pids', JSON.stringify(left.map(({ pid }) => pid)));
-          ${more}
-        } } };\n`);
-      const { status } = spawnSync(process.execPath, [PROGRAM, 'run', '-t', '0.02', '--fork', fork, 'a.js'],
-        { cwd: inFolder(), env: { ...process.env, TMPDIR: inFolder('tmp') } });
-      expect([status, fs.readdirSync(inFolder('tmp'))]).to.deep.equal([more ? 1 : 0, []]);
-      const [detached, own] = read('pids');
-      if (process.platform === 'linux') await until(() => !isRunning(detached));
-      await until(() => !isRunning(own));
-    });
-  }
 });
 
 describe('a test that replaces built-ins', () => {

@@ -11,7 +11,6 @@ const realHost = require('#lib/base/host/host');
 const { version } = require('../../package.json');
 const made = require('../helpers/documents');
 const { fakeHost, systemError } = require('../helpers/fake-host');
-const { needs } = require('../helpers/needs');
 const { refusalOf } = require('../helpers/refusals');
 const { partsOf, wholeRates } = require('../helpers/shards-documents');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
@@ -67,22 +66,16 @@ describe('readDocument', () => {
   });
 
   /** The output of a process that reads a file */
-  const printed = (file, flags = [], command = '"$@"') => {
+  const printed = (file, flags) => {
     const requireOf = (name) => `require(${JSON.stringify(path.join(__dirname, '../../lib', name))})`;
     const script = `const { readDocument } = ${requireOf('core/document/document')};
       try {
         const { suites } = readDocument(${JSON.stringify(file)}, { host: ${requireOf('base/host/host')} });
         console.log(suites[0].tests[0].samples[0].rounds.ns.length);
       } catch (error) { console.log(error.message); }`;
-    return spawnSync('sh', ['-c', command, 'sh', process.execPath, ...flags, '-e', script],
+    return spawnSync(process.execPath, [...flags, '-e', script],
       { encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '' } }).stdout;
   };
-
-  needs('pipes', it)('reads from a pipe', () => {
-    const piped = results([suite([row('a', { samples: [sample(1, { n: 6000, ns: 5 })] })])]);
-    const file = scratch('piped.json', documentText(piped));
-    expect(printed('/dev/stdin', [], `cat ${file} | "$@"`)).to.equal('6000\n');
-  });
 
   describe('refuses a file', () => {
     it('that does not exist', () => {
@@ -356,7 +349,7 @@ describe('readDocument', () => {
     }
   });
 
-  needs('pipes', it)('refuses a file that is longer than the memory', () => {
+  it('refuses a file that is longer than the memory', () => {
     const file = scratch('long.json', `${' '.repeat(9e6)}{}`);
     expect(printed(file, ['--max-old-space-size=40']))
       .to.equal(`${file} is too large: the limit is 5 MB. Raise it with node --max-old-space-size=MB\n`);

@@ -107,51 +107,53 @@ describe('host/output-file', () => {
     expect(contentOf(folder)['other.json']).to.equal('two\n');
   });
 
-  needs('modes', it)('keeps the mode of the old file, and applies the umask to a new one', () => {
-    const folder = folderWith({ 'old.json': 'old\n' });
-    const modeOf = (name) => fs.statSync(path.join(folder, name)).mode & 0o777;
-    const umask = process.umask(0o027);
-    try {
-      for (const mode of [0o600, 0o666, 0o644]) {
-        fs.chmodSync(path.join(folder, 'old.json'), mode);
-        open(path.join(folder, 'old.json'), { force: true }).write('new\n');
-        expect(modeOf('old.json')).to.equal(mode);
+  needs('modes', describe)('with modes and owners', () => {
+    it('keeps the mode of the old file, and applies the umask to a new one', () => {
+      const folder = folderWith({ 'old.json': 'old\n' });
+      const modeOf = (name) => fs.statSync(path.join(folder, name)).mode & 0o777;
+      const umask = process.umask(0o027);
+      try {
+        for (const mode of [0o600, 0o666, 0o644]) {
+          fs.chmodSync(path.join(folder, 'old.json'), mode);
+          open(path.join(folder, 'old.json'), { force: true }).write('new\n');
+          expect(modeOf('old.json')).to.equal(mode);
+        }
+        open(path.join(folder, 'new.json')).write('new\n');
+        expect(modeOf('new.json')).to.equal(0o640);
+        // Some file systems have no modes. The file was never open to others, not even while it was written.
+        const host = hostWith({ setMode(file) { throw systemError('ENOTSUP', file); } });
+        fs.chmodSync(path.join(folder, 'old.json'), 0o600);
+        open(path.join(folder, 'old.json'), { force: true, host }).write('newer\n');
+        expect([modeOf('old.json'), contentOf(folder)['old.json']]).to.deep.equal([0o600, 'newer\n']);
+      } finally {
+        process.umask(umask);
       }
-      open(path.join(folder, 'new.json')).write('new\n');
-      expect(modeOf('new.json')).to.equal(0o640);
-      // Some file systems have no modes. The file was never open to others, not even while it was written.
-      const host = hostWith({ setMode(file) { throw systemError('ENOTSUP', file); } });
-      fs.chmodSync(path.join(folder, 'old.json'), 0o600);
-      open(path.join(folder, 'old.json'), { force: true, host }).write('newer\n');
-      expect([modeOf('old.json'), contentOf(folder)['old.json']]).to.deep.equal([0o600, 'newer\n']);
-    } finally {
-      process.umask(umask);
-    }
-  });
+    });
 
-  needs('modes', it)('follows no link of another user in a folder of all users, and a new one only with force', () => {
-    const folder = folderWith({ 'mine/old.json': 'old\n', 'tmp/x': '' });
-    const tmp = path.join(folder, 'tmp');
-    const [old, fresh] = ['old', 'new'].map((name) => path.join(tmp, `${name}.json`));
-    for (const link of [old, fresh]) fs.symlinkSync(`../mine/${path.basename(link)}`, link);
-    fs.chmodSync(tmp, 0o1777);
-    const own = process.geteuid();
-    const others = hostWith({
-      uid: own + 1, stat: (file) => Object.assign(fs.statSync(file), file === tmp && { uid: own + 2 }) });
-    for (const file of [old, fresh]) {
-      expect(refusal(file, { force: true, host: others })).to.equal(
-        `${file} cannot be written: ${file} is a link of another user`);
-    }
-    if (own === 0) {
-      fs.lchownSync(old, 12345, 12345);
-      expect(refusal(old, { force: true })).to.include('is a link of another user');
-      fs.lchownSync(old, 0, 0);
-    }
-    expect(refusal(fresh)).to.include('already exists');
-    for (const file of [old, fresh]) open(file, { force: true }).write('text\n');
-    expect(contentOf(path.join(folder, 'mine'))).to.deep.equal({ 'old.json': 'text\n', 'new.json': 'text\n' });
-    fs.chmodSync(tmp, 0o777);
-    expect(() => open(fresh, { force: true, host: others })).not.to.throw();
+    it('follows no link of another user in a folder of all users, and a new one only with force', () => {
+      const folder = folderWith({ 'mine/old.json': 'old\n', 'tmp/x': '' });
+      const tmp = path.join(folder, 'tmp');
+      const [old, fresh] = ['old', 'new'].map((name) => path.join(tmp, `${name}.json`));
+      for (const link of [old, fresh]) fs.symlinkSync(`../mine/${path.basename(link)}`, link);
+      fs.chmodSync(tmp, 0o1777);
+      const own = process.geteuid();
+      const others = hostWith({
+        uid: own + 1, stat: (file) => Object.assign(fs.statSync(file), file === tmp && { uid: own + 2 }) });
+      for (const file of [old, fresh]) {
+        expect(refusal(file, { force: true, host: others })).to.equal(
+          `${file} cannot be written: ${file} is a link of another user`);
+      }
+      if (own === 0) {
+        fs.lchownSync(old, 12345, 12345);
+        expect(refusal(old, { force: true })).to.include('is a link of another user');
+        fs.lchownSync(old, 0, 0);
+      }
+      expect(refusal(fresh)).to.include('already exists');
+      for (const file of [old, fresh]) open(file, { force: true }).write('text\n');
+      expect(contentOf(path.join(folder, 'mine'))).to.deep.equal({ 'old.json': 'text\n', 'new.json': 'text\n' });
+      fs.chmodSync(tmp, 0o777);
+      expect(() => open(fresh, { force: true, host: others })).not.to.throw();
+    });
   });
 
   needs('links', it)('keeps links, also those without a target', () => {
@@ -272,36 +274,38 @@ describe('host/output-file', () => {
       for (const name of ['/dev/null', '/dev/full']) expect(fs.statSync(name).isCharacterDevice()).to.equal(true);
     });
 
-    needs('pipes', it)('appends to the file to which /dev/stdout is redirected', () => {
-      const file = path.join(folderWith(), 'out.txt');
-      const lines = 'console.log("first"); t.write("second\\n"); console.log("third");';
-      for (const name of ['/dev/stdout', '/dev/fd/1']) {
-        const { stderr } = shell(`NODE ${name} > ${file}`, lines);
-        expect(stderr).to.equal('');
-        expect(fs.readFileSync(file, 'utf8'), name).to.equal('first\nsecond\nthird\n');
-      }
-      const both = shell('NODE /dev/stderr', lines);
-      expect(both).to.include({ stdout: 'first\nthird\n', stderr: 'second\n' });
-    });
+    needs('pipes', describe)('of a shell, and with names', () => {
+      it('appends to the file to which /dev/stdout is redirected', () => {
+        const file = path.join(folderWith(), 'out.txt');
+        const lines = 'console.log("first"); t.write("second\\n"); console.log("third");';
+        for (const name of ['/dev/stdout', '/dev/fd/1']) {
+          const { stderr } = shell(`NODE ${name} > ${file}`, lines);
+          expect(stderr).to.equal('');
+          expect(fs.readFileSync(file, 'utf8'), name).to.equal('first\nsecond\nthird\n');
+        }
+        const both = shell('NODE /dev/stderr', lines);
+        expect(both).to.include({ stdout: 'first\nthird\n', stderr: 'second\n' });
+      });
 
-    needs('pipes', it)('reports a reader that has ended, or no reader', () => {
-      const lines = 'try { t.write("x".repeat(5e5)); } catch (error) { console.error(error.reason); }';
-      expect(shell('NODE /dev/stdout | true', lines).stderr).to.equal('the other end is closed\n');
-      expect(refusal('/dev/fd/987')).to.equal('/dev/fd/987 cannot be written: it is not open');
-      const pipe = path.join(folderWith(), 'pipe');
-      spawnSync('mkfifo', [pipe]);
-      expect(refusal(pipe)).to.equal(`${pipe} cannot be written: no process reads the other end, or the device does ` +
-        'not exist');
-    });
+      it('reports a reader that has ended, or no reader', () => {
+        const lines = 'try { t.write("x".repeat(5e5)); } catch (error) { console.error(error.reason); }';
+        expect(shell('NODE /dev/stdout | true', lines).stderr).to.equal('the other end is closed\n');
+        expect(refusal('/dev/fd/987')).to.equal('/dev/fd/987 cannot be written: it is not open');
+        const pipe = path.join(folderWith(), 'pipe');
+        spawnSync('mkfifo', [pipe]);
+        expect(refusal(pipe)).to.equal(`${pipe} cannot be written: no process reads the other end, or the device ` +
+          'does not exist');
+      });
 
-    needs('pipes', it)('writes to a named pipe', () => {
-      const pipe = path.join(folderWith(), 'pipe');
-      spawnSync('mkfifo', [pipe]);
-      // The reader opens the pipe before the writer, but reads once it is full.
-      const lines = 't.write("x".repeat(2e5)); t.write("yy");';
-      expect(shell(`(sleep 0.2; cat ${pipe}) | wc -c & exec 3<>${pipe}; NODE ${pipe}; exec 3>&-; wait`,
-        lines).stdout.trim()).to.equal('200002');
-      expect(fs.statSync(pipe).isFIFO()).to.equal(true);
+      it('writes to a named pipe', () => {
+        const pipe = path.join(folderWith(), 'pipe');
+        spawnSync('mkfifo', [pipe]);
+        // The reader opens the pipe before the writer, but reads once it is full.
+        const lines = 't.write("x".repeat(2e5)); t.write("yy");';
+        expect(shell(`(sleep 0.2; cat ${pipe}) | wc -c & exec 3<>${pipe}; NODE ${pipe}; exec 3>&-; wait`,
+          lines).stdout.trim()).to.equal('200002');
+        expect(fs.statSync(pipe).isFIFO()).to.equal(true);
+      });
     });
 
     it('refuses disks and sockets', () => {

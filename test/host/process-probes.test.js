@@ -40,26 +40,28 @@ describe('watchHelpers', () => {
     expect(process.listenerCount('worker')).to.equal(before);
   });
 
-  needs('linux', it)('sees ended processes, of spawnSync and of spawn', async () => {
-    const atOnce = watchHelpers();
-    spawnSync(process.execPath, ['--version']);
-    expect(atOnce.found().hasProcesses).to.equal(true);
-    const later = watchHelpers();
-    await once(spawn(process.execPath, ['--version']), 'close');
-    expect(later.found().hasProcesses).to.equal(true);
-    expect(watchHelpers().found().hasProcesses).to.equal(false);
-  });
-
-  needs('linux', it)('is not misled by the name of the program', () => {
-    const { title } = process;
-    process.title = 'x) R 1 2 3';
-    try {
-      const watch = watchHelpers();
+  needs('linux', describe)('for processes', () => {
+    it('sees ended processes, of spawnSync and of spawn', async () => {
+      const atOnce = watchHelpers();
       spawnSync(process.execPath, ['--version']);
-      expect(watch.found().hasProcesses).to.equal(true);
-      expect(watchHelpers().found()).to.deep.equal({ threads: 0, hasProcesses: false });
-    } finally {
-      process.title = title;
-    }
+      expect(atOnce.found().hasProcesses).to.equal(true);
+      const later = watchHelpers();
+      await once(spawn(process.execPath, ['--version']), 'close');
+      expect(later.found().hasProcesses).to.equal(true);
+      expect(watchHelpers().found().hasProcesses).to.equal(false);
+    });
+
+    it('is not misled by the name of the program', () => {
+      const { title } = process;
+      process.title = 'x) R 1 2 3';
+      try {
+        const watch = watchHelpers();
+        spawnSync(process.execPath, ['--version']);
+        expect(watch.found().hasProcesses).to.equal(true);
+        expect(watchHelpers().found()).to.deep.equal({ threads: 0, hasProcesses: false });
+      } finally {
+        process.title = title;
+      }
+    });
   });
 });

@@ -171,8 +171,8 @@ describe('a process that ends within a suite', () => {
   });
 });
 
-describe('a suite that is interrupted', () => {
-  needs('signals', it)('prints the results so far of synchronous tests', async () => {
+needs('signals', describe)('a suite that is interrupted', () => {
+  it('prints the results so far of synchronous tests', async () => {
     const done = await interrupt('timeit.bench({ a: longer, b: { fn: longer, teardown() { say("ready"); for (;;); ' +
       '} } }, short); say("never");', 'SIGINT');
     expect(done).to.include({ status: 130, stderr: '' });
@@ -184,7 +184,7 @@ describe('a suite that is interrupted', () => {
   });
 
   for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143]]) {
-    needs('signals', it)(`prints the results so far while it waits: ${signal}`, async () => {
+    it(`prints the results so far while it waits: ${signal}`, async () => {
       const done = await interrupt('timeit.bench({ a: longer, b: { fn: good, async teardown() { await new ' +
         'Promise((resolve) => setTimeout(resolve, 20)); say("ready"); return new Promise(() => {}); }, timeout: 50 ' +
         '} }, short);', signal);
