@@ -78,7 +78,8 @@ const COMMITS = [
 ];
 const MORE_THAN_TIME = [
   'lib/extras/commands', 'lib/extras/imports', 'lib/cli/command.js', 'lib/cli/import.js',
-  'lib/compare/sides/memory-changes.js', 'lib/report/memory-words.js', 'lib/report/kinds/imports.js',
+  'lib/compare/sides/memory-changes.js', 'lib/base/engine/live-memory.js', 'lib/report/memory-words.js',
+  'lib/report/kinds/imports.js',
 ];
 const linesOfAll = (names) => names.filter((name) => fs.existsSync(path.join(ROOT, name))).reduce((sum, name) => (
   sum + (name.endsWith('.js') ? linesOf(path.join(ROOT, name)) : linesIn(name))), 0);
@@ -90,7 +91,7 @@ const SIZES = [
   ['lines for files of other libraries', 2500, () => linesOfAll(ADOPTED)],
   ['lines for pull requests and commits', 3000, () => linesOfAll(COMMITS)],
   ['lines for explanations', 3500, () => linesOfAll(WHY)],
-  ['lines for memory, first calls, imports and commands', 2000, () => linesOfAll(MORE_THAN_TIME)],
+  ['lines for memory, first calls, imports and commands', 2100, () => linesOfAll(MORE_THAN_TIME)],
   ['files of lib/', 375, () => codeIn('lib').length],
   ['lines of test/', 51500, () => linesIn('test')],
   ['modules that timeit(1e6, fn) loads', 36, () => modulesOf(TIMEIT)],

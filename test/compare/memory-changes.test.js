@@ -77,7 +77,7 @@ describe('memory of sides', () => {
     expect(changeOf(fourOf(100), fourOf(100, { kept: null })).kept).to.equal(null);
   });
 
-  it('has a peak that counts if it certainly differs by a tenth, and with few processes by half', () => {
+  it('has a peak that counts if it certainly differs by a tenth, and with few processes by a fifth', () => {
     const withPeaks = (...peaks) => peaks.map((peak) => rowOf(5e7, { peak }));
     const peakOf = (old, fresh) => {
       const { verdict, peak } = changeOf(withPeaks(...old), withPeaks(...fresh));
@@ -88,11 +88,11 @@ describe('memory of sides', () => {
       less: peakOf([4e7, 4.1e7, 4.2e7], [3e7, 3.1e7, 2.9e7]),
       near: peakOf([3e7, 3.1e7, 2.9e7], [3.2e7, 3.2e7, 3.2e7]),
       wide: peakOf([3e7, 3.1e7, 5e7], [4e7, 4.1e7, 4.2e7]),
-      few: peakOf([3e7, 3e7], [4e7, 4e7]), fewTwice: peakOf([3e7, 3e7], [7e7, 7e7]),
-      unknown: peakOf([null, null, null], [4e7, 4e7, 4e7]), known: peakOf([null, null, 3e7], [null, null, 4e7]),
+      few: peakOf([3e7, 3e7], [3.6e7, 3.6e7]), fewMuch: peakOf([3e7, 3e7], [4e7, 4e7]),
+      unknown: peakOf([null, null, null], [4e7, 4e7, 4e7]), known: peakOf([null, null, 3e7], [null, null, 3.5e7]),
     }).to.deep.equal({
       more: 'more 11000000', less: 'less -11000000', near: 'same', wide: 'same', few: 'same',
-      fewTwice: 'more 40000000', unknown: 'same', known: 'same',
+      fewMuch: 'more 10000000', unknown: 'same', known: 'same',
     });
   });
 

@@ -25,12 +25,13 @@ const CHAIN_CYCLES = 96;
 /**
  * costNs: time of reading the clock; grainNs: step of the clock, 0 for none; loopNs: time of an iteration of the empty
  * loop; youngBytes, limitBytes: of the heap; pauseNs: time of a collection; isCollectable: whether one can be forced;
- * changesAtCollections: whether the heap size changes only then; natives: see fake-natives.js, null if unsupported
+ * changesAtCollections: whether the heap size changes only then; natives: see fake-natives.js, null if unsupported;
+ * livePeaks: found in calls that are watched, see live-memory.js; null if none can be
  */
 function fakeMachine({
   costNs = 20, grainNs = 0, loopNs = { sync: 0.4, callback: 0.6, promise: 40 },
   youngBytes = 1e6, limitBytes = 1e9, pauseNs = 3e5, isCollectable = true, natives = null,
-  changesAtCollections = false,
+  changesAtCollections = false, livePeaks = null,
 } = {}) {
   const heapReadingNs = 300;
   const heapReadingBytes = 600;
@@ -46,7 +47,7 @@ function fakeMachine({
     nextNs: Infinity,   // time of the next event
     calls: 0,           // of all tests
     collections: 0,
-    fullCollections: 0, littleGarbage: [],
+    fullCollections: 0, live: [],
     settled: 0,         // how often the heap was asked to settle
     lines: [],          // printed by timeit
     late: 0,            // calls of late()
@@ -184,10 +185,13 @@ function fakeMachine({
       return seen;
     },
     isWatching: () => watching !== null,
-    keepLittleGarbage(each) {
-      machine.littleGarbage.push(each ? 'each' : 'tenth');
-      return () => machine.littleGarbage.push('over');
-    },
+    createLiveWatch: () => ({
+      open() {
+        machine.live.push('open');
+        return livePeaks !== null;
+      },
+      begin: () => machine.live.push('begin'), end: () => livePeaks.shift(), close: () => machine.live.push('close'),
+    }),
     settle() {
       found = 0;
       machine.settled++;

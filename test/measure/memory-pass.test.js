@@ -68,27 +68,28 @@ describe('the memory pass of a test', () => {
     }
   });
 
-  it('finds the peak of the heap in a long call that has collections', async () => {
+  it('watches the peak of the heap in three long calls that have collections', async () => {
     // 50 calls fill the young generation of 1 MB, and a tenth of it stays.
-    const peakOf = (perCallNs, bytes, more) => {
-      const machine = fakeMachine(more);
-      return memoryOf(machine, machine.test(perCallNs, { bytes, kept: bytes / 10 }));
+    const watched = async (perCallNs, bytes, livePeaks, more = {}) => {
+      const machine = fakeMachine({ livePeaks });
+      const test = machine.test(perCallNs, { bytes, kept: bytes / 10 });
+      const fails = (...args) => {
+        if (machine.live.length > 1) throw new Error('on purpose');
+        return test(...args);
+      };
+      const { peakBytes } = (await memoryOf(machine, more.fails ? fails : test)) || {};
+      return { peakBytes, live: machine.live.join(' ') };
     };
-    expect((await peakOf(2e7, 3e6)).peakBytes).to.be.closeTo(3e6, 1e5);
+    const all = 'open begin begin begin close';
     expect({
-      short: (await peakOf(1000, 3e6)).peakBytes, small: (await peakOf(2e7, 1000)).peakBytes,
-      without: (await peakOf(2e7, 3e6, { isCollectable: false })).peakBytes,
-    }).to.deep.equal({ short: null, small: null, without: null });
-  });
-
-  it('collects all garbage for the peak, if that does not take too long, and not later', async () => {
-    const modes = async (bytes) => {
-      const machine = fakeMachine({ limitBytes: 1e12 });
-      await memoryOf(machine, machine.test(4.9e9, { bytes, kept: bytes / 10 }));
-      return machine.littleGarbage;
-    };
-    expect({ little: await modes(2e7), much: await modes(2e8) })
-      .to.deep.equal({ little: ['each', 'over'], much: ['tenth', 'over'] });
+      long: await watched(2e7, 3e6, [5e6, 6e6, 4e6]), unknown: await watched(2e7, 3e6, [5e6, null, 4e6]),
+      unsupported: await watched(2e7, 3e6, null), fails: await watched(2e7, 3e6, [5e6, 6e6, 4e6], { fails: true }),
+      short: await watched(1000, 3e6, [5e6, 6e6, 4e6]), small: await watched(2e7, 1000, [5e6, 6e6, 4e6]),
+    }).to.deep.equal({
+      long: { peakBytes: 6e6, live: all }, unknown: { peakBytes: null, live: 'open begin begin close' },
+      unsupported: { peakBytes: null, live: 'open close' }, fails: { peakBytes: undefined, live: 'open begin close' },
+      short: { peakBytes: null, live: 'close' }, small: { peakBytes: null, live: 'close' },
+    });
   });
 
   it('is skipped with a reason if the heap only changes at collections', async () => {

@@ -31,7 +31,7 @@ const heap = {
   limitBytes: () => Infinity, largestBytes: Infinity, large: { keptBytes: 0 }, largeBytes: () => 0,
   youngBytes: unknown, oldBytes: unknown,
   inUse: () => ({ heapBytes: NaN, externalBytes: NaN }), watch: () => false, watched: () => [], settle() {},
-  collectAll: () => false,
+  collectAll: () => false, createLiveWatch: () => null,
 };
 
 const { name, version: versionHere } = browserOf(navigator);

@@ -20,6 +20,7 @@ const heap = once(() => {
     externalBytes: () => 0, freeBytes: () => Infinity,
     largestBytes: Infinity, large: { keptBytes: 0 }, largeBytes: () => 0,
     youngBytes: () => NaN, oldBytes: () => NaN, watch: () => false, watched: () => [], settle() {}, keepSmall() {},
+    createLiveWatch: () => null,
     inUse: () => ({ heapBytes: heapSize(), externalBytes: memoryUsage().external }),
     collectAll() {
       fullGC();

@@ -14,10 +14,13 @@ function watched() {
 const ABOUT = { read: 'path', write: 'path', env: 'variable', run: 'command', sys: 'kind' };
 const PERMISSIONS = ['read', 'write', 'env', 'run', 'sys', 'net', 'ffi', 'import'];
 
+// Its inspector cannot interrupt this thread.
+const noLiveWatch = { open: () => false, close() {} };
+
 const heap = once(() => {
   const ofV8 = require('./v8-heap');
   const freeBytes = () => (permits('sys', 'systemMemoryInfo') ? ofV8.freeBytes() : Infinity);
-  return { ...ofV8, watched, freeBytes };
+  return { ...ofV8, watched, freeBytes, createLiveWatch: () => noLiveWatch };
 });
 
 const { Deno } = globalThis;

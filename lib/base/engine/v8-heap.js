@@ -88,7 +88,7 @@ function watch() {
   profiler.start();
 }
 
-/** Stops watching. heapBytes, externalBytes: freed by the collection; beforeBytes: in use before it, of both kinds */
+/** Stops watching. heapBytes, externalBytes: freed by the collection */
 function watched() {
   if (!profiler) return [];
   const { statistics } = profiler.stop() || { statistics: [] };
@@ -99,7 +99,6 @@ function watched() {
     collections[i] = {
       kind: KINDS[gcType] || 'other',
       ns: cost * 1000,
-      beforeBytes: before.usedHeapSize + before.externalMemory,
       heapBytes: before.usedHeapSize - after.usedHeapSize,
       externalBytes: before.externalMemory - after.externalMemory,
     };
@@ -115,9 +114,7 @@ function settle() {
 
 /** Full collections take 5 ms for a small heap, and 1 ms more for each MB in use. Returns false if unsupported. */
 function collectAll() {
-  if (collector === undefined) collector = findCollector();
-  if (!collector) return false;
-  collector();
+  if (!collectOnce()) return false;
   // Twice: the first call may only finish a running collection, which spares newer objects. Another thread frees the
   // buffers, and the second call waits for it.
   collector();
@@ -139,24 +136,22 @@ function findCollector() {
   }
 }
 
-const TENTH = '--heap-growing-percent=10';
-
-/**
- * From now on V8 keeps little garbage: each collection is a full one, or, with each = false, a full one comes before
- * the old objects have grown by a tenth. Returns a function that ends this.
- */
-function keepLittleGarbage(each) {
-  v8.setFlagsFromString(each ? '--gc-global' : TENTH);
-  return () => v8.setFlagsFromString(each ? '--no-gc-global' : '--heap-growing-percent=0');
+function collectOnce() {
+  if (collector === undefined) collector = findCollector();
+  if (collector) collector();
+  return collector !== null;
 }
+
+/** See live-memory.js, which is loaded before a test can replace built-ins. */
+const createLiveWatch = () => require('./live-memory').createLiveWatch(collectOnce, inUse);
 
 /**
  * For processes that read large documents and measure nothing: V8 collects old objects before they have doubled. Peaks
  * fall from 1.6 to 0.9 GB, for a tenth more time.
  */
-const keepSmall = () => v8.setFlagsFromString(TENTH);
+const keepSmall = () => v8.setFlagsFromString('--heap-growing-percent=10');
 
 module.exports = {
   changesAtCollections: false, usedBytes, externalBytes, freeBytes, limitBytes, largestBytes, large, largeBytes,
-  youngBytes, oldBytes, inUse, watch, watched, settle, collectAll, keepLittleGarbage, keepSmall,
+  youngBytes, oldBytes, inUse, watch, watched, settle, collectAll, createLiveWatch, keepSmall,
 };

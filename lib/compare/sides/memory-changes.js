@@ -19,9 +19,9 @@ const LEAST_SHARE = 0.005;
 const LEAST_SHARE_OF_FEW = 0.05;
 const FEW_PROCESSES = 3;
 
-// Of peaks: V8 decides when it collects, and that differs between processes.
+// Of peaks, which are seen in three calls of a process, now and then.
 const PEAK_SHARE = 0.1;
-const PEAK_SHARE_OF_FEW = 0.5;
+const PEAK_SHARE_OF_FEW = 0.2;
 
 const marginOf = (bytes, share) => max(LEAST_BYTES, share * bytes);
 

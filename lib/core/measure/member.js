@@ -145,6 +145,7 @@ function passesFor(run) {
   // Loaded before a test can replace builtins.
   const coldCachePass = isCold && require('./cold-cache').measureColdCache;
   const memoryPass = plan.memory && require('./memory-pass').measureMemory;
+  const live = plan.memory ? tools.heap.createLiveWatch() : null;
 
   return function* runPasses(members) {
     function* each(field, steps) {
@@ -153,8 +154,11 @@ function passesFor(run) {
         const result = (yield* tryStage(run, members[i], 'test', steps(members[i]))) || null;
         if (field === 'notInlined') members[i].task.samples[field] = result;
         else members[i][field] = result;
-        // A slice of a memory pass that failed has not ended its watch.
-        if (field === 'memory') tools.heap.watched();
+        // A slice of a memory pass that failed has not ended its watches.
+        if (field === 'memory') {
+          tools.heap.watched();
+          if (live) live.close();
+        }
         watch.between();
       }
     }
@@ -169,7 +173,10 @@ function passesFor(run) {
       evictor.free();
     }
     // Last: V8's account of collections slows everything that runs later in the process.
-    if (plan.memory) yield* each('memory', ({ task, progress }) => memoryPass(task, plan, tools, progress));
+    if (plan.memory) {
+      const ofPass = { ...tools, live };
+      yield* each('memory', ({ task, progress }) => memoryPass(task, plan, ofPass, progress));
+    }
   };
 }
 

@@ -44,7 +44,8 @@ const COLLECTION_NS_PER_BYTE = 1;
 const COLLECTIONS_NS = 1e8;
 const MOST_COLLECTED_BYTES = 2e9;
 const KEPT_SHARE = 1 / 2;
-const MOST_PEAK_NS = 5e9; // of the call that shows the peak of the heap, and of its full collections
+const MOST_PEAK_NS = 5e9; // of a call that shows the peak of the heap
+const PEAK_CALLS = 3;
 
 function* sliceOf(loop, calls, heap) {
   if (loop.prepare) yield [{ run: loop.prepare }, calls];
@@ -57,14 +58,11 @@ function* sliceOf(loop, calls, heap) {
   if (loop.discard) loop.discard();
   let heapBytes = after.heapBytes - before.heapBytes;
   let externalBytes = after.externalBytes - before.externalBytes;
-  const startBytes = before.heapBytes + before.externalBytes;
-  let peakBytes = heapBytes + externalBytes;
   for (let i = 0; i < collections.length; i++) {
     heapBytes += collections[i].heapBytes;
     externalBytes += collections[i].externalBytes;
-    peakBytes = max(peakBytes, collections[i].beforeBytes - startBytes);
   }
-  return { calls, ns, heapBytes, externalBytes, peakBytes, collections, usedBytes: after.heapBytes };
+  return { calls, ns, heapBytes, externalBytes, collections, usedBytes: after.heapBytes };
 }
 
 function createSlicer(task, plan, { clock, heap }, progress) {
@@ -146,22 +144,21 @@ function* keptBy({ slices, empties }, budgetNs, task, slicer, heap, progress) {
 }
 
 /**
- * Growth of the heap at its fullest moment in a call that starts without garbage; null for short calls, which end
- * before V8 collects. Not a part of the slices: V8 counts more unused memory after a full collection. When V8 usually
- * collects old garbage depends on earlier calls: peaks of the same code differed from 33 to 105 MB between processes.
+ * Growth of the bytes in use at their maximum, in some calls, because the watch looks now and then; null for short
+ * calls, which end before V8 collects.
  */
-function* peakBy({ calls, ns, collections: usual, peakBytes: usualBytes }, slicer, heap) {
-  const usedBytes = heap.inUse().heapBytes;
-  const isLong = calls === 1 && ns <= MOST_PEAK_NS && usedBytes * COLLECTION_NS_PER_BYTE <= ns;
-  if (!isLong || slicer.isFull || !heap.collectAll()) return null;
-  const fullNs = usual.length * (usedBytes + max(0, usualBytes)) * COLLECTION_NS_PER_BYTE;
-  const end = heap.keepLittleGarbage(ns + fullNs <= MOST_PEAK_NS);
-  try {
-    const { peakBytes, collections } = yield* slicer.slice(1);
-    return collections.length > 0 ? peakBytes : null;
-  } finally {
-    end();
+function* peakBy({ calls, ns, collections }, slicer, heap, live) {
+  const isLong = calls === 1 && ns <= MOST_PEAK_NS && heap.inUse().heapBytes * COLLECTION_NS_PER_BYTE <= ns;
+  if (!isLong || collections.length === 0 || slicer.isFull || !live.open()) return null;
+  let peakBytes = 0;
+  for (let i = 0; i < PEAK_CALLS; i++) {
+    live.begin();
+    yield* slicer.slice(1);
+    const bytes = live.end();
+    if (bytes === null || slicer.isFull) return null;
+    peakBytes = max(peakBytes, bytes);
   }
+  return peakBytes;
 }
 
 function* idleBytesPerNs(budgetNs, { clock, heap }) {
@@ -201,7 +198,7 @@ function* measureMemory(task, plan, tools, progress) {
   }
   const idle = hasOtherWork ? yield* idleBytesPerNs(budgetNs, tools) : 0;
   const kept = yield* keptBy({ slices, empties }, budgetNs, task, slicer, heap, progress);
-  const peakBytes = yield* peakBy(first, slicer, heap);
+  const peakBytes = yield* peakBy(first, slicer, heap, tools.live);
   return summarizeMemory({ slices, empties, idleBytesPerNs: idle, kept, peakBytes });
 }
 
