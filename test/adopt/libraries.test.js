@@ -122,6 +122,14 @@ describe('stand-ins for libraries', () => {
       expect(new Benchmark('x', fn)).to.be.instanceOf(Benchmark);
     });
 
+    it('removes colours and blanks around names, but keeps them for the file', () => {
+      const suite = new Benchmark.Suite(' \x1b[1mtitle\x1b[22m').add('\x1b[31m  a\x1b[39m', () => {}).add('a', () => {})
+        .add(' ', () => {}).run();
+      expect(calls[0]).to.deep.include({ options: { title: 'title' }, names: ['a', 'a #2', ' '] });
+      expect(suite.map(({ name, hz }) => [name, hz > 0]))
+        .to.deep.equal([['\x1b[31m  a\x1b[39m', true], ['a', true], [' ', true]]);
+    });
+
     it('waits for deferred tests and async suites, and lets setup share variables with the test', async () => {
       const seen = [];
       const log = (globalThis.adoptLog = []);
@@ -138,7 +146,7 @@ describe('stand-ins for libraries', () => {
       delete globalThis.adoptLog;
       expect([log.includes(4), log.at(-1)]).to.deep.equal([true, 'end']);
       expect(seen).to.include.members(['setup', 'fn']);
-      expect(noted('pasted: setup and teardown run once')).to.equal(1);
+      expect(noted('setup and teardown run once')).to.equal(1);
     });
 
     it('keeps tests whose source texts cannot be joined, and waits for a promise of a synchronous run', async () => {

@@ -81,10 +81,15 @@ function refuseTimes(library, names) {
 /** Whether a test was left out (--filter). Other processes lack most rows. */
 const isLeftOut = (row) => row === null && isFirst;
 
-/** Names with a number if several tests of a group have the same one, because rows are found by name. */
+const COLOUR = /\x1b\[[\d;]*m/g; // eslint-disable-line no-control-regex
+
+/** A name that a file has coloured, or aligned with blanks */
+const plain = (name) => (typeof name === 'string' && name.replace(COLOUR, '').trim()) || name;
+
+/** Plain names, with a number if several tests of a group have the same one, because rows are found by name. */
 function uniquely(tests) {
   const seen = new Map();
-  return tests.map((test) => {
+  return tests.map(({ name, group, ...more }) => ({ ...more, name: plain(name), group: plain(group) })).map((test) => {
     const key = JSON.stringify([test.group ?? null, test.name]);
     const count = (seen.get(key) || 0) + 1;
     seen.set(key, count);
@@ -102,6 +107,8 @@ function suiteOf(tests) {
   return suite;
 }
 
+const withPlainTitle = ({ title, ...options }) => (title === undefined ? options : { title: plain(title), ...options });
+
 const rowsOf = (tests, rows) => tests.map(({ name, group = null }) => (
   rows.find((row) => row.test === name && (row.group ?? null) === group) || null));
 
@@ -115,7 +122,7 @@ function measureTests(given, options = {}) {
   const end = beginSuite();
   const { bench } = require('../../../qtimeit');
   return new Promise((resolve) => {
-    bench(suiteOf(tests), options, (_, rows) => {
+    bench(suiteOf(tests), withPlainTitle(options), (_, rows) => {
       end();
       resolve(rowsOf(tests, rows));
     });
@@ -130,7 +137,7 @@ function measureNow(given, options = {}) {
   const tests = uniquely(given);
   if (tests.length === 0) return [];
   const end = beginSuite();
-  const rows = require('../../../qtimeit').bench(suiteOf(tests), options);
+  const rows = require('../../../qtimeit').bench(suiteOf(tests), withPlainTitle(options));
   if (Array.isArray(rows)) {
     end();
     return rowsOf(tests, rows);

@@ -164,7 +164,7 @@ class Benchmark {
     const test = { fn: typeof fn === 'string' ? fn : bound(fn, this) };
     refuseTimes(LIBRARY, TIMES.filter((name) => this[name] !== DEFAULTS[name]));
     const hasHooks = isSet(setup) || isSet(teardown);
-    if (hasHooks) note(`${LIBRARY}: ${this.toName()}: ${PASTED}`, '');
+    if (hasHooks) note(`${LIBRARY}: ${PASTED}`, '');
     if (hasHooks || typeof fn === 'string') this.pasteInto(test);
     const call = test.fn;
     if (defer) {
