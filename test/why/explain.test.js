@@ -10,9 +10,9 @@ const NO_FACTS = { created: [], holey: new Set(), slow: [] };
 
 /** operations: id -> { share, ... } */
 function sideOf(name, nsPerCall, operations, more = {}) {
-  const entries = Object.entries(operations).map(([id, { share, place = PLACE, ...own }]) => [id, {
+  const entries = Object.entries(operations).map(([id, { share, place = PLACE, fn = null, opFn, ...own }]) => [id, {
     id, kind: id === 'own' ? 'own' : 'operation', words: id, experiment: null, share, ...own,
-    places: new Map([[`${place.file}:${place.line}:${place.column}`, { place, share, fn: null }]]),
+    fn: opFn, places: new Map([[`${place.file}:${place.line}:${place.column}`, { place, share, fn }]]),
   }]);
   return {
     name, kind: 'test', nsPerCall, halfWidthNs: 0, bytesPerCall: 0, profile: { operations: new Map(entries) },
@@ -39,6 +39,50 @@ describe('the explanation of a difference', () => {
     const found = explain(fast, slow);
     expect(whatOf(found)).to.deep.equal([['reads', 165]].concat([['runs compiled code, without a known reason', 20]]));
     expect(found.unexplainedNs + found.lines.reduce((sum, { ns }) => sum + ns, 0)).to.be.closeTo(200, 1e-9);
+  });
+
+  it('adds what a Proxy, a spread or a generator causes', () => {
+    const trap = { ...PLACE, line: 9 };
+    const proxy = { 'uses a Proxy': { share: 0.2 },
+      'reads an element or a computed property in the general way': { share: 0.3, place: trap, fn: { name: 'get' } },
+      'reads a property in the general way': { share: 0.2, place: trap, fn: { name: 'other' } } };
+    const spread = { 'copies an object with spread': { share: 0.2 },
+      'writes an element or a computed property in the general way': { share: 0.3 },
+      'compares strings': { share: 0.2 } };
+    const generator = { 'resumes a generator': { share: 0.2 },
+      'tokens() is not inlined': { share: 0.3, kind: 'call', opFn: 'function* tokens(text) {' },
+      'other() is not inlined': { share: 0.2, kind: 'call', opFn: 'function other() {' } };
+    const found = [proxy, spread, generator].map((operations) => (
+      whatOf(explain(fast, sideOf('slow', 1000, operations, { sourceOf: (fn) => ({ first: 1, lines: [fn] }) })))));
+    expect(found).to.deep.equal([
+      [['uses a Proxy', 500], ['reads a property in the general way', 200]],
+      [['copies an object with spread', 500], ['compares strings', 200]],
+      [['resumes a generator', 500], ['other() is not inlined', 200]],
+    ]);
+  });
+
+  it('names regular expressions that differ, and why one of them may take long', () => {
+    const of = (pattern) => ({ 'matches a regular expression': { share: 1, pattern } });
+    const linesOf = (...patterns) => {
+      const { lines: [{ what, because }] } = explain(
+        ...patterns.map((pattern, i) => sideOf(`${i}`, 100 + 200 * i, of(pattern))));
+      return [what, ...because];
+    };
+    expect([linesOf('a', '(.*) (.+)'), linesOf('a', '(a+)+'), linesOf('a', 'a')]).to.deep.equal([
+      ['matches a regular expression that takes longer', 'most of it is for /(.*) (.+)/: several parts match any ' +
+        'text, so there may be many attempts (backtracking)'],
+      ['matches a regular expression that takes longer', 'most of it is for /(a+)+/: a group that is repeated ' +
+        'contains a repetition, so there may be many attempts (backtracking)'],
+      ['does more of the same: matches a regular expression', 'most of it is for /a/'],
+    ]);
+  });
+
+  it('says that loops run as often, if nothing else is known', () => {
+    const own = { own: { share: 1 } };
+    const becauseOf = (...counts) => explain(...counts.map((count, i) => (
+      sideOf(`${i}`, 100 + 200 * i, own, { blocks: blocksOf(count), coveredCalls: 1 })))).lines[0].because;
+    expect([becauseOf(500, 510), becauseOf(50, 50), becauseOf(500, 600)].map(([words = '']) => words.slice(0, 40)))
+      .to.deep.equal(['its loops run as often as those of 0: pe', '', '']);
   });
 
   it('does not name what both sides do', () => {

@@ -5,7 +5,10 @@
 const { tWithin } = require('../../base/stats/distributions');
 const { degreesOfPairs, degreesOfTrimmed } = require('../../base/stats/process-contrast');
 const { calledAt, keyOfPlace } = require('./profile');
-const { CALLS_UNKNOWN, INLINED, LARGE_NURSERY, NATIVE, NEW_CLASS, repeatsRepetition } = require('./operations');
+const {
+  CALLS_UNKNOWN, GENERATOR, INLINED, LARGE_NURSERY, MATCHES, NATIVE, NEW_CLASS, PROXY, SPREAD_OBJECT, matchesAnyTwice,
+  repeatsRepetition,
+} = require('./operations');
 
 const { max } = Math;
 
@@ -83,7 +86,7 @@ function loopingDeopts(a, b) {
 
 /**
  * Operations of both sides, largest excess first: [{ id, kind, words, mainly, mainlyOfA, isOnObject, pattern,
- * experiment, ns, nsOfA, place (of most of it), places, fn }], see profileOf()
+ * patternOfA, experiment, ns, nsOfA, place (of most of it), fnOfPlace, places, fn }], see profileOf()
  */
 function differencesOf(a, b) {
   const ids = new Set([...a.profile.operations.keys(), ...b.profile.operations.keys()]);
@@ -94,8 +97,8 @@ function differencesOf(a, b) {
     const { kind, words, mainly, isOnObject, pattern, experiment, fn, places } = ofB || ofA;
     const main = mainPlace(ofB || ofA);
     return {
-      id, kind, words, mainly, mainlyOfA: ofA && ofA.mainly, isOnObject, pattern, experiment, fn, ns, nsOfA,
-      place: main && main.place, places: [...places.values()],
+      id, kind, words, mainly, mainlyOfA: ofA && ofA.mainly, isOnObject, pattern, patternOfA: ofA && ofA.pattern,
+      experiment, fn, ns, nsOfA, place: main && main.place, fnOfPlace: main && main.fn, places: [...places.values()],
     };
   }).sort((one, other) => other.ns - one.ns);
 }
@@ -212,6 +215,26 @@ function bytesInWords(a, b) {
   return [`allocates ${Math.round(b.bytesPerCall)} bytes per call${other}`];
 }
 
+const ALIKE_SHARE = 0.1;
+const LEAST_OF_LOOPS = 100; // per call: fewer say little about the processor
+
+/** Whether both tests execute as many blocks in loops, so that the same number of operations takes longer in b */
+function runAlike(a, b) {
+  const [ofA, ofB] = [busiestBlock(a), busiestBlock(b)];
+  if (!ofA || !ofB || !(ofA.loopsPerCall >= LEAST_OF_LOOPS)) return false;
+  return ['perCall', 'loopsPerCall'].every((field) => Math.abs(ofB[field] / ofA[field] - 1) < ALIKE_SHARE);
+}
+
+function possibleReasons(place, facts, a, b) {
+  // The check takes about a cycle, so other reasons are as likely.
+  if (place !== null && facts.holey.has(keyOfPlace(place))) {
+    return ['this array may have holes, so V8 checks whether each element is missing'];
+  }
+  if (!runAlike(a, b)) return [];
+  return [`its loops run as often as those of ${a.name}: perhaps the processor waits for memory, because it reads ` +
+    'elements that are far apart, or cannot predict a condition'];
+}
+
 /** The time in compiled code of the user: a deoptimization loop, more executions, or no known reason; null if little */
 function ownLine({ ns, place, places }, a, b) {
   const looping = loopingDeopts(a, b);
@@ -246,9 +269,7 @@ function ownLine({ ns, place, places }, a, b) {
   }
   return lineOfWork || {
     id: 'own', what: 'runs compiled code, without a known reason', ns, place, isKnown: false, experiment: null,
-    // The check takes about a cycle, so other reasons are as likely.
-    because: place !== null && facts.holey.has(keyOfPlace(place))
-      ? ['this array may have holes, so V8 checks whether each element is missing'] : [],
+    because: possibleReasons(place, facts, a, b),
   };
 }
 
@@ -295,13 +316,13 @@ function evidenceOf({ isOnObject, pattern }) {
   if (isOnObject) return ['the list is no plain array, but a subclass, sparse, array-like or changed meanwhile'];
   if (!pattern) return [];
   const shown = pattern.length > MOST_OF_PATTERN ? `${pattern.slice(0, MOST_OF_PATTERN)}…` : pattern;
-  const how = repeatsRepetition(pattern)
-    ? ': a group that is repeated contains a repetition, so there may be many attempts (backtracking)' : '';
-  return [`most of it is for /${shown}/${how}`];
+  const why = repeatsRepetition(pattern) ? 'a group that is repeated contains a repetition'
+    : matchesAnyTwice(pattern) ? 'several parts match any text' : '';
+  return [`most of it is for /${shown}/${why && `: ${why}, so there may be many attempts (backtracking)`}`];
 }
 
 function operationLine(operation, a, b) {
-  const { id, kind, words, mainly, mainlyOfA, experiment, ns, place: own } = operation;
+  const { id, kind, words, mainly, mainlyOfA, pattern, patternOfA, experiment, ns, place: own } = operation;
   if (kind === 'collector') {
     const because = bytesInWords(a, b);
     const main = allocating(b);
@@ -317,6 +338,10 @@ function operationLine(operation, a, b) {
     return { id, what: words + of, ns, place, because, experiment: LARGE_NURSERY, isKnown: true };
   }
   const because = [...(own ? evidenceAt(own, b) : []), ...evidenceOf(operation)];
+  if (words === MATCHES && pattern && patternOfA && pattern !== patternOfA) {
+    const what = `${MATCHES} that takes longer`;
+    return { id, what, ns, place: own, because, experiment, isKnown: true };
+  }
   if (!isOnlyOfB(operation) && (mainly === mainlyOfA || !IS_WORK.test(mainly || ''))) {
     const what = `does more of the same: ${words}`;
     return { id: 'more-work', what, ns, place: own, because, experiment: null, isKnown: true };
@@ -341,17 +366,47 @@ function withConsequences(differences) {
   const isOfClass = (one) => (
     OF_NEW_CLASS.test(one.words) && (key(one) === key(made) || (isNew && isOnlyOfB(one))));
   const isOfFormatter = (one) => isNew && one.words.startsWith(`${formatter}.prototype.`);
-  const isCaused = (one) => one.ns > 0 && (formatter ? isOfFormatter(one) : isOfClass(one));
-  const caused = differences.filter(isCaused);
-  const sumOf = (field) => caused.reduce((sum, one) => sum + one[field], made[field]);
-  return differences.map((one) => (one === made ? { ...made, ns: sumOf('ns'), nsOfA: sumOf('nsOfA') } : one))
-    .filter((one) => !caused.includes(one));
+  return withCaused(differences, made, formatter ? isOfFormatter : isOfClass);
 }
+
+/** With the price of some differences added to the one that causes them */
+function withCaused(differences, cause, isCaused) {
+  const caused = differences.filter((one) => one !== cause && one.ns > 0 && isCaused(one));
+  const sumOf = (field) => caused.reduce((sum, one) => sum + one[field], cause[field]);
+  const [{ place }] = [cause, ...caused].filter((one) => one.place).concat(cause);
+  const whole = { ...cause, ns: sumOf('ns'), nsOfA: sumOf('nsOfA'), place };
+  return differences.filter((one) => !caused.includes(one)).map((one) => (one === cause ? whole : one));
+}
+
+const TRAP = /^(?:get|set|has|apply|construct|deleteProperty|defineProperty|ownKeys|getOwnPropertyDescriptor)$/;
+const IN_TRAP = /^(?:reads|writes|calls|looks|defines) /;
+const OF_OBJECT_SPREAD = /^(?:writes|defines) /;
+const IS_GENERATOR = /\bfunction\s*\*|^(?:static |async )*\*/;
+
+const areInOneLine = ({ place }, other) => (
+  Boolean(place && other.place) && place.file === other.place.file && place.line === other.place.line);
+
+/** Causes with the words of an operation, and what V8 does because of each */
+const CAUSES = [
+  [PROXY, (one, cause) => IN_TRAP.test(one.words) && isOnlyOfB(one) && (
+    areInOneLine(one, cause) || Boolean(one.fnOfPlace && TRAP.test(one.fnOfPlace.name)))],
+  [SPREAD_OBJECT, (one, cause) => OF_OBJECT_SPREAD.test(one.words) && isOnlyOfB(one) && areInOneLine(one, cause)],
+  // They are never inlined.
+  [GENERATOR, ({ kind, fn }, _, { sourceOf }) => {
+    const source = kind === 'call' && sourceOf ? sourceOf(fn) : null;
+    return source !== null && IS_GENERATOR.test(source.lines[0].trim());
+  }],
+];
+
+const withCauses = (differences, b) => CAUSES.reduce((left, [words, isCaused]) => {
+  const cause = left.find((one) => one.words === words && one.ns > 0 && isOnlyOfB(one));
+  return cause ? withCaused(left, cause, (one) => isCaused(one, cause, b)) : left;
+}, differences);
 
 /**
  * @param {object} a the faster test or side: { name, kind ('test' or 'side'), nsPerCall, halfWidthNs, bytesPerCall (or
  *   null), profile (see profileOf), facts (see codeFactsOf), deopts, caches, seconds, blocks,
- *   coveredCalls, placeIn(file, offset), userFiles(url) }
+ *   coveredCalls, placeIn(file, offset), userFiles(url), sourceOf(fn) }
  * @param {object} b the slower one
  * @returns {{ differenceNs, halfWidthNs, ratio, lines, unexplainedNs, deopts }|null} lines: [{ id, what, ns, place,
  *   because, experiment, isKnown }], largest first, which add up to the difference with unexplainedNs; deopts: numbers
@@ -361,7 +416,8 @@ function explain(a, b) {
   const differenceNs = b.nsPerCall - a.nsPerCall;
   const ratio = b.nsPerCall / a.nsPerCall;
   if (!(ratio >= LEAST_RATIO)) return null;
-  const lines = withConsequences(withCalls(differencesOf(a, b))).filter(({ ns }) => ns >= LEAST_SHARE * differenceNs)
+  const lines = withConsequences(withCalls(withCauses(differencesOf(a, b), b)))
+    .filter(({ ns }) => ns >= LEAST_SHARE * differenceNs)
     .map((one) => (one.kind === 'own' ? ownLine : operationLine)(one, a, b))
     .sort((one, other) => other.ns - one.ns);
   return {

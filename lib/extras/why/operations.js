@@ -15,6 +15,10 @@ const NO_TRACE = { flags: ['--stack-trace-limit=0'], words: 'without stack trace
 const CALLS_UNKNOWN = 'calls functions that V8 does not know in advance';
 const CONVERTS = 'converts an object to a primitive value';
 const NATIVE = 'C++ of V8 or Node.js';
+const GENERATOR = 'resumes a generator';
+const MATCHES = 'matches a regular expression';
+const PROXY = 'uses a Proxy';
+const SPREAD_OBJECT = 'copies an object with spread';
 const NEW_CLASS = 'creates a class';
 const READS_PROPERTY = 'reads a property in the general way';
 const READS_ELEMENT = 'reads an element or a computed property in the general way';
@@ -37,14 +41,14 @@ const OPERATIONS = [
     'creates an error with its stack trace', NO_TRACE],
   [/^Runtime_Throw|Throw|Unwind|ReThrow/, 'throws an exception'],
   [/RegExpConstructor|RegExpInitialize|RegExpCompile|CompilationCacheRegExp/, 'creates a regular expression'],
-  [/^RegExp|RegExpExec|IrregexpInterpreter/, 'matches a regular expression'],
+  [/^RegExp|RegExpExec|IrregexpInterpreter/, MATCHES],
   [/DefineClass/, NEW_CLASS],
   [/^(?:Fast)?NewClosure|CreateClosure/, 'creates a function'],
   [/Arguments/, 'creates an arguments object'],
-  [/^Proxy/, 'uses a Proxy'],
+  [/^Proxy/, PROXY],
   [/^ForIn|EnumCache|KeyAccumulator/, 'enumerates properties with for...in'],
-  [/CloneObject|CopyDataProperties|SetOrCopyDataProperties/, 'copies an object with spread'],
-  [/Generator/, 'resumes a generator'],
+  [/CloneObject|CopyDataProperties|SetOrCopyDataProperties/, SPREAD_OBJECT],
+  [/Generator/, GENERATOR],
   [/^Async|Await|PromiseResolve|RunMicrotasks|PromiseReaction|Promise|Microtask/, 'runs promises and microtasks'],
   [/ToPrimitive|OrdinaryToPrimitive|NonPrimitiveToPrimitive/, CONVERTS],
   [/BigInt/, 'computes with BigInts'],
@@ -133,6 +137,11 @@ function treatsAsObject(words, inside, share) {
 const PART = /\\.|\[(?:\\.|[^\]])*\]|\((?:\?(?:[:=!]|<[=!]|<\w+>))?|\)|[*+]|\{\d+,\d*\}|[^]/g;
 const IS_REPETITION = /^(?:[*+]|\{\d+,\d*\})/;
 
+const ANY_GREEDY = /(?<!\\)\.[*+](?!\?)/g;
+
+/** Whether two parts of a pattern match any text, and as much of it as possible */
+const matchesAnyTwice = (pattern) => (pattern.match(ANY_GREEDY) || []).length > 1;
+
 /** Whether a pattern repeats a group that contains a repetition, such as (a+)+, which may be matched in many ways. */
 function repeatsRepetition(pattern) {
   const outer = [];
@@ -163,6 +172,6 @@ function operationOf(name) {
 }
 
 module.exports = {
-  CALLS_UNKNOWN, CONVERTS, INLINED, LARGE_NURSERY, NATIVE, NEW_CLASS, READS_ELEMENT, READS_PROPERTY, isOfJavaScript,
-  operationOf, repeatsRepetition, treatsAsObject,
+  CALLS_UNKNOWN, CONVERTS, GENERATOR, INLINED, LARGE_NURSERY, MATCHES, NATIVE, NEW_CLASS, PROXY, READS_ELEMENT,
+  READS_PROPERTY, SPREAD_OBJECT, isOfJavaScript, matchesAnyTwice, operationOf, repeatsRepetition, treatsAsObject,
 };
