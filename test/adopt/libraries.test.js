@@ -36,6 +36,7 @@ function fakeBench(calls, verdicts = {}) {
       const ops = given.ops || 1;
       const made = row(test, {
         nsPerCall: ns, nsLow: ns * 0.98, nsHigh: ns * 1.02, ops, test, group, verdict: 'faster',
+        rank: 1e5 / ns, rankLow: 0.99e5 / ns, rankHigh: 1.01e5 / ns,
       });
       const kind = given.kind || 'sync';
       return { ...made, kind, results: { ...made.results, stats: stats(ns) }, ...verdicts[test] };
@@ -120,6 +121,22 @@ describe('stand-ins for libraries', () => {
       expect(new Benchmark('x', 'var y = 1').fn).to.equal('var y = 1');
       expect(Benchmark.Suite('s').name).to.equal('s');
       expect(new Benchmark('x', fn)).to.be.instanceOf(Benchmark);
+    });
+
+    it('compares by ranks, whose intervals can be narrower than those of times, or by times of other runs', () => {
+      const suiteOf = (...given) => {
+        Object.assign(globalThis[CONDUCTOR] = fakeBench(calls, Object.fromEntries(given)));
+        const suite = new Benchmark.Suite();
+        for (const [name] of given) suite.add(name, () => {});
+        return suite.run();
+      };
+      const wide = { nsLow: 50, nsHigh: 500 };
+      const ranked = suiteOf(['a', wide], ['b', wide], ['c', { ...wide, rankLow: 900, rankHigh: 1100 }]);
+      const noisy = suiteOf(['d', { ...wide, rankLow: null, rankHigh: null }]);
+      expect({
+        fastest: ranked.filter('fastest').map('name'), slowest: ranked.filter('slowest').map('name'),
+        compared: [ranked[0].compare(ranked[1]), ranked[1].compare(ranked[0]), ranked[1].compare(noisy[0])],
+      }).to.deep.equal({ fastest: ['a', 'c'], slowest: ['b'], compared: [1, -1, 0] });
     });
 
     it('removes colours and blanks around names, but keeps them for the file', () => {

@@ -28,7 +28,7 @@ const MESSAGES = [
   ['few-calls', { calls: 2 }, 'based on only 2 calls, because each takes long. Use a longer time'],
   ['few-calls', { calls: 1 }, 'based on only 1 call, because'],
   ['few-samples', { rounds: 9 }, 'the interval is based on only 9 rounds'],
-  ['too-noisy', { resolutionNs: 1755 }, 'half of its interval exceeds its time per call (+-1755.00 ns). Use a quieter'],
+  ['too-noisy', { resolutionNs: 1755 }, 'half of its interval exceeds its time per call (+-1.8 µs). Use a quieter'],
   ['too-noisy', { resolutionNs: null }, 'half of its interval exceeds its time per call. Use a quieter'],
   ['not-optimized', { found: 'interpreter', times: 0, share: 1 },
     'V8 ran it in the interpreter, not as optimized code; a longer run may help'],

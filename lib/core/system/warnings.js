@@ -3,7 +3,7 @@
 /* Messages for all warnings by code, and the words in parentheses after the figure of a result. */
 
 const { hasProcesses } = require('#engine');
-const { counted, fixed, formatNumber, rough, shortTime } = require('../../base/text/numbers');
+const { counted, fixed, formatNumber, rough, roughTime, shortTime } = require('../../base/text/numbers');
 
 const { abs } = Math;
 const { hasOwn } = Object;
@@ -126,7 +126,7 @@ const ofResults = {
     `cannot be distinguished from an empty function${resolutionNs ? ` (under ${ns(resolutionNs)} each)` : ''}`,
   'too-noisy': ({ resolutionNs }) =>
     'too noisy: half of its interval exceeds its time per call' +
-    `${resolutionNs ? ` (+-${ns(resolutionNs)})` : ''}. Use a quieter machine or a longer time`,
+    `${resolutionNs ? ` (+-${roughTime(abs(resolutionNs))})` : ''}. Use a quieter machine or a longer time`,
   busy: ({ rounds, kept }) =>
     `${kept === rounds ? `background load left time for only ${kept} rounds`
       : `${kept > 0 ? `only ${kept}` : 'none'} of ${rounds} rounds ran without interruption`}, ` +

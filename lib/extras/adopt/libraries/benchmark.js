@@ -140,6 +140,7 @@ function findsAll(action) {
 
 class Benchmark {
   #caller = findCaller();
+  #rank = null; // { rows (of its run), low, high }
 
   constructor(...args) {
     const [name] = args.filter((one, i) => i === 0 && typeof one === 'string' && args.length > 1);
@@ -209,12 +210,13 @@ class Benchmark {
     }
   }
 
-  take(row) {
+  take(row, rows) {
     const { error, calls, seconds, mean, moe, rme, sem, deviation, variance, sample } = toLibraryFigures(row);
     if (error) {
       this.error = error;
       return;
     }
+    this.#rank = row && row.rankLow > 0 ? { rows, low: row.rankLow, high: row.rankHigh } : null;
     Object.assign(this, { error: undefined, count: calls, cycles: sample.length, hz: 1 / mean });
     this.stats = { moe, rme, sem, deviation, mean, variance, sample };
     this.times = { cycle: mean * calls, elapsed: seconds, period: mean, timeStamp: Date.now() };
@@ -240,7 +242,12 @@ class Benchmark {
   reset() { return Object.assign(this, { count: 0, cycles: 0, hz: 0, error: undefined, stats: noStats() }); }
   clone(options = {}) { return new Benchmark(this.name, this.fn, { ...this.options, ...options }); }
 
+  /** By the ranks of a run, like our table: their intervals are narrower than those of times. */
   compare(other) {
+    const [rank, otherRank] = [this.#rank, other.#rank];
+    if (rank && otherRank && rank.rows === otherRank.rows) {
+      return rank.low > otherRank.high ? 1 : rank.high < otherRank.low ? -1 : 0;
+    }
     const [own, others] = [this, other].map(({ stats: { mean, moe } }) => ({ low: mean - moe, high: mean + moe }));
     return own.low > others.high ? -1 : own.high < others.low ? 1 : 0;
   }
@@ -268,7 +275,8 @@ function filter(list, callback) {
   if (callback === 'successful') return known;
   const sign = callback === 'fastest' ? 1 : -1;
   const ordered = known.sort((a, b) => sign * ((a.stats.mean + a.stats.moe) - (b.stats.mean + b.stats.moe)));
-  return ordered.filter((one) => ordered[0].compare(one) === 0);
+  const first = ordered.reduce((best, one) => (sign * one.compare(best) > 0 ? one : best), ordered[0]);
+  return ordered.filter((one) => first.compare(one) === 0);
 }
 
 const propertyOr = (callback) => (typeof callback === 'string' ? (one) => one[callback] : callback);
@@ -334,7 +342,7 @@ class Suite {
   tell(benches, rows) {
     if (!this.isOfOne) this.emit(new Event('start', benches[0]));
     for (const [i, bench] of benches.entries()) {
-      bench.take(rows[i]);
+      bench.take(rows[i], rows);
       if (isLeftOut(rows[i])) continue;
       if (rows[i] && rows[i].kind === 'promise') note(`${LIBRARY}: ${bench.toName()}: ${AWAITED}`, '');
       bench.tell();
