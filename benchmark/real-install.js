@@ -76,12 +76,16 @@ function installed(suites, isShort) {
 
 const IS_SCRIPT = /(?<!\.d)\.[cm]?[jt]s$/;
 
-/** The scripts in folders of the user, like installed(); their numbers of tests are not known */
-const filesIn = (folders) => folders.flatMap((folder) => fs.readdirSync(folder, { recursive: true }).sort()
-  .filter((file) => IS_SCRIPT.test(file) && !file.includes('node_modules'))
-  .map((file) => {
+const scriptsIn = (folder) => fs.readdirSync(folder, { recursive: true }).sort()
+  .filter((file) => IS_SCRIPT.test(file) && !file.includes('node_modules'));
+
+/** Scripts of the user, in folders or given by their names, like installed(); their numbers of tests are not known */
+const filesIn = (given) => given.flatMap((one) => {
+  const [folder, files] = fs.statSync(one).isFile() ? [path.dirname(one), [path.basename(one)]] : [one, scriptsIn(one)];
+  return files.map((file) => {
     const cwd = path.join(folder, path.dirname(file));
-    return { suite: path.basename(folder), file, entry: path.basename(file), cwd, tests: null };
-  }));
+    return { suite: folder, file, entry: path.basename(file), cwd, tests: null };
+  });
+});
 
 module.exports = { CACHE, filesIn, installed };

@@ -8,7 +8,7 @@
  *   node real.js list                lists the suites
  *   node real.js truth               only measures the true times
  *   node real.js --read FILE,FILE    prints the tables of runs that --json has written
- *   node real.js --folders FOLDER,FOLDER [...]      measures the files in these folders instead
+ *   node real.js --folders FOLDER,FILE [...]        measures files in folders, and other files, instead
  *
  * The suites of real-suites.js are installed from npm into a temporary folder, which later runs reuse. For the true
  * time of a test, a process calls only its function, in a plain loop after at least 1 s of warm-up. The true time is
