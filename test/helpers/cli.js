@@ -19,7 +19,7 @@ function useFolder() {
   // These hooks are global if Mocha runs all files in one process, so each file needs its own variable.
   let own;
   beforeEach(() => { own = folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-cli-'))); });
-  afterEach(() => fs.rmSync(own, { recursive: true, force: true }));
+  afterEach(() => fs.rmSync(own, { recursive: true, force: true, maxRetries: 5 }));
 }
 
 const write = (name, text) => {

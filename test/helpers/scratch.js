@@ -19,7 +19,7 @@ function hostWith(changes) {
 function scratchFolder() {
   let root;
   before(() => { root = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'qtimeit-test-')); });
-  after(() => fs.rmSync(root, { recursive: true, force: true }));
+  after(() => fs.rmSync(root, { recursive: true, force: true, maxRetries: 5 }));
   return (name, text) => {
     const file = path.join(root, name);
     fs.mkdirSync(path.dirname(file), { recursive: true });

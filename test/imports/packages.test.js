@@ -6,7 +6,7 @@ const {
 } = require('#lib/extras/imports/packages');
 
 const host = {
-  readText: (file) => JSON.stringify({ version: file.includes('/b/node_modules/') ? '2.0.0' : '1.0.0' }),
+  readText: (file) => JSON.stringify({ version: /[/\\]b[/\\]node_modules/.test(file) ? '2.0.0' : '1.0.0' }),
   stat: () => ({ size: 10 }),
 };
 const described = (list) => describeModules(list.map((one) => (

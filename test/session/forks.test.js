@@ -115,14 +115,13 @@ describe('a process of a test without a figure', () => {
 describe('tests that cannot run at the same time', () => {
   const MESSAGE = 'the processes of this suite cannot run at the same time, so they run one after the other';
 
-  it('run one after another if their setup listens on the same address', async () => {
-    // A socket in the folder of the script, because other programs may use a port. On Windows, pipes have no folder.
-    const address = process.platform === 'win32' ? `\\\\.\\pipe\\qtimeit-test-${process.pid}` : 'socket';
+  needs('pipes', it)('run one after another if their setup listens on the same address', async () => {
+    // A socket in the folder of the script, because other programs may use a port.
     const done = await run(`
       let server;
       const test = (name) => ({
         setup: () => new Promise((resolve, reject) => {
-          server = require('net').createServer().on('error', reject).listen(${JSON.stringify(address)}, resolve);
+          server = require('net').createServer().on('error', reject).listen('socket', resolve);
         }).then(() => note('open ' + name)),
         fn: good,
         teardown() { note('close ' + name); return new Promise((resolve) => server.close(resolve)); },

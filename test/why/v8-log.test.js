@@ -1,6 +1,8 @@
 'use strict';
 
 const { expect } = require('chai');
+const path = require('path');
+const { pathToFileURL } = require('url');
 const { readLog } = require('#lib/extras/why/v8-log');
 
 const USER = '/w/a.js';
@@ -67,7 +69,8 @@ describe('the log of V8', () => {
     const typed = 'function f(o: P) {\n  return (o as P).x;\n}\n';
     const { samples: [sample], functions: [fn], deopts: [deopt], sourceOf, sourcePlace } =
       read(mapped, [], () => typed);
-    expect(placeOf(sample)).to.equal('/w/a.ts:2:11   return (o as P).x;');
+    // The source map has a relative path.
+    expect(placeOf(sample)).to.equal(`${path.resolve('/w/a.ts')}:2:11   return (o as P).x;`);
     const inScript = { file: '/w/a.ts', line: 1, column: 23 };
     expect([fn.line, fn.column, deopt.at.line, sourcePlace(inScript).line]).to.deep.equal([1, 11, 2, 2]);
     expect(sourceOf(fn)).to.deep.equal({ first: 1, lines: typed.split('\n').slice(0, 2) });
@@ -104,10 +107,10 @@ describe('the log of V8', () => {
   });
 
   it('has paths of ES modules instead of their URLs', () => {
-    const lines = logOf('tick,0x214,300,0,0x0,0,0x110').map((line) => line.replace(USER, `file://${USER}`));
+    const lines = logOf('tick,0x214,300,0,0x0,0,0x110').map((line) => line.replace(USER, pathToFileURL(USER)));
     const [sample] = read(lines).samples;
-    expect(placeOf(sample)).to.equal(`${USER}:2:11   return o.x;`);
-    expect(sample.frameFn.file).to.equal(USER);
+    expect(placeOf(sample)).to.equal(`${path.resolve(USER)}:2:11   return o.x;`);
+    expect(sample.frameFn.file).to.equal(path.resolve(USER));
   });
 
   it('has the frames of a sample up to the code of the user, with times', () => {
