@@ -54,12 +54,16 @@ needs('git', describe)('qtimeit history', () => {
   });
 
   it('finds changes of memory, from none and to none', async () => {
-    await addVersions((i) => parse(100 + i % 3, { memory: memoryOf(i < 8 ? 0 : i < 16 ? 40 : 64) }));
+    await addVersions((i) => parse(100 + i % 3, {
+      memory: { ...memoryOf(i < 8 ? 0 : i < 16 ? 40 : 64), peakBytes: (i < 12 ? 3e7 : 5e7) + 1e5 * (i % 3) },
+    }));
     const { stdout } = await inside('history', 'changes');
-    expect(stdout.match(/^a\.js: parse.*$/gm)).to.have.length(2);
+    expect(stdout.match(/^a\.js: parse.*$/gm)).to.have.length(3);
     expect(stdout).to.match(/^a\.js: parse \(memory\) +\+40 B .* bytes +/m)
-      .and.match(/^a\.js: parse \(memory\) +\+24 B .* bytes +/m);
-    expect((await inside('history', 'show')).stdout).to.match(/^a\.js: parse \(memory\) +24 +64 B +\+64 B +/m);
+      .and.match(/^a\.js: parse \(memory\) +\+24 B .* bytes +/m)
+      .and.match(/^a\.js: parse \(peak memory\) +\+19\.8 MB .* bytes +/m);
+    expect((await inside('history', 'show')).stdout).to.match(/^a\.js: parse \(memory\) +24 +64 B +\+64 B +/m)
+      .and.match(/^a\.js: parse \(peak memory\) +24 +50\.2 MB +\+20\.2 MB +/m);
   });
 
   it('shows the median of several results of a commit, and separates machines', async () => {

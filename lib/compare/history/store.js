@@ -18,14 +18,14 @@ const { median } = require('../../base/stats/sample');
 
 const SCHEMA = 1;
 const DIGITS = 6; // more than a measurement knows
-const FIELDS = ['ns', 'cycles', 'instructions', 'bytes'];
+const FIELDS = ['ns', 'cycles', 'instructions', 'bytes', 'peakBytes'];
 const ENTRY = /^[\da-f]{7,12}-[\da-f]{8}-[\da-f]{8}\.json$/; // name of a file
 const PREFIX = 7; // digits of the shortest abbreviation of a commit
 
 const isEntry = compileShapes({
   entry: 'qtimeit: \'history\'; schema: schema; commit: commit; seconds: positive; machine: machine; tests: test[]',
   machine: 'id name: text',
-  test: 'file: text|null; name: text; ns: positive; cycles instructions: positive|null; bytes?: time|null',
+  test: 'file: text|null; name: text; ns: positive; cycles instructions: positive|null; bytes? peakBytes?: time|null',
 }, {
   known: {
     schema: leaf(`a schema up to ${SCHEMA}`, (value) => value <= SCHEMA),
@@ -49,6 +49,7 @@ function valuesOf({ file, tests }) {
     ns: rounded(row.nsPerCall / (row.ops || 1)), cycles: rounded(row.cycles),
     instructions: rounded(row.counts?.instructions),
     ...(row.memory && { bytes: Number((row.memory.bytesPerCall / (row.ops || 1)).toPrecision(DIGITS)) }),
+    ...(row.memory?.peakBytes > 0 && { peakBytes: rounded(row.memory.peakBytes) }),
   }));
 }
 
@@ -152,8 +153,8 @@ function valueOf(tests, field) {
  * The values of each test of each machine.
  *
  * @param {object[]} entries in the order of their commits
- * @returns {{ machine: object, file: string|null, name: string, commits: string[], ns, cycles, instructions,
- *   bytes }[]} the last four are lists, with null for an unknown value; bytes: allocated per call
+ * @returns {{ machine: object, file: string|null, name: string, commits: string[], ns, cycles, instructions, bytes,
+ *   peakBytes }[]} the last five are lists, with null for an unknown value; bytes: allocated per call
  */
 function collectSeries(entries) {
   const results = [...groupBy(entries, ({ commit }) => commit).values()].flat()

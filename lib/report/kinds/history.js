@@ -12,18 +12,19 @@ const { FEW, MANY } = require('../report');
 const { abs, exp, log, max } = Math;
 const MOST_OPEN = 3;
 // Of logarithms: results have six digits, and counts of equal code differ a little between builds.
-const LEAST_NOISE = { ns: 1e-5, cycles: 1e-5, instructions: 2e-4, bytes: 5e-3 };
-const WORDS = { ns: 'time', cycles: 'cycles', instructions: 'instructions', bytes: 'bytes' };
+const LEAST_NOISE = { ns: 1e-5, cycles: 1e-5, instructions: 2e-4, bytes: 5e-3, peakBytes: 5e-2 };
+const WORDS = { ns: 'time', cycles: 'cycles', instructions: 'instructions', bytes: 'bytes', peakBytes: 'bytes' };
 
 const short = (commit) => commit.slice(0, 10);
 const testOf = ({ file, name }) => label(file === null ? name : `${file}: ${name}`);
-const isOfMemory = ({ field }) => field === 'bytes';
-const nameOf = (series) => testOf(series) + (isOfMemory(series) ? ' (memory)' : '');
+const MEMORY = { bytes: 'memory', peakBytes: 'peak memory' };
+const isOfMemory = ({ field }) => Object.hasOwn(MEMORY, field);
+const nameOf = (series) => testOf(series) + (isOfMemory(series) ? ` (${MEMORY[series.field]})` : '');
 
 /**
  * @typedef {object} Judged a series of history/store.js, { machine, file, name, commits, ns, cycles, instructions,
- *   bytes }, with field: 'instructions', 'cycles', 'ns' or 'bytes', by which it was judged; steps: of
- *   stats/change-points.js, of logarithms
+ *   bytes, peakBytes }, with field: the one of these by which it was judged; steps: of stats/change-points.js, of
+ *   logarithms
  */
 
 /** '+24 B' */
@@ -33,9 +34,9 @@ const changesOf = (judged) => judged.flatMap((series) => series.steps.map((step)
   .sort((a, b) => b.step.size - a.step.size);
 
 function changeCells({ series, step: { at, before, after, low, high } }) {
-  const { commits, field, machine, bytes } = series;
+  const { commits, field, machine } = series;
   const change = exp(after - before);
-  const figures = isOfMemory(series) ? { change: bytesChange(bytes[at - 1], bytes[at]), interval: '' }
+  const figures = isOfMemory(series) ? { change: bytesChange(series[field][at - 1], series[field][at]), interval: '' }
     : { change: ratio(change, exp(low), exp(high)), interval: ratioInterval(change, exp(low), exp(high)) };
   return {
     name: nameOf(series), commits: `${short(commits[at - 1])}..${short(commits[at])}`, ...figures,
@@ -69,10 +70,12 @@ function changesTable(judged, ids = new Map(), subjectOf = null) {
   };
 }
 
-const latestOf = (series) => (isOfMemory(series) ? sorted(bytesText(series.bytes.at(-1)), series.bytes.at(-1))
-  : time(series.ns.at(-1)));
+function latestOf(series) {
+  const latest = series[series.field]?.at(-1);
+  return isOfMemory(series) ? sorted(bytesText(latest), latest) : time(series.ns.at(-1));
+}
 
-const sinceFirst = (series) => (isOfMemory(series) ? bytesChange(series.bytes[0], series.bytes.at(-1))
+const sinceFirst = (series) => (isOfMemory(series) ? bytesChange(series[series.field][0], series[series.field].at(-1))
   : ratio(series.ns.at(-1) / series.ns[0]));
 
 const seriesTable = (judged, ids = new Map(), isPage = false) => ({
@@ -155,15 +158,17 @@ function historyReport(judged, { title, origin, ...about }) {
   };
 }
 
-/** The series, and again those with a figure of memory for each commit, with field: 'bytes' */
-const withMemorySeries = (all) => all.flatMap((series) => (
-  series.bytes.every((value) => value !== null) ? [series, { ...series, field: 'bytes' }] : [series]));
+/** The series, and again those with a figure of memory for each commit, with its field */
+const withMemorySeries = (all) => all.flatMap((series) => [
+  series, ...Object.keys(MEMORY).filter((field) => series[field].every((value) => value !== null))
+    .map((field) => ({ ...series, field })),
+]);
 
 /** Judged by instructions if all values have them, else by cycles, else by time; by `field` if the series has one. */
 function judgeSeries(series, rate) {
   const field = series.field || ['instructions', 'cycles', 'ns'].find((one) => series[one].every((value) => value > 0));
   // A test may allocate nothing.
-  const logarithms = series[field].map((value) => log(field === 'bytes' ? max(1, value) : value));
+  const logarithms = series[field].map((value) => log(isOfMemory({ field }) ? max(1, value) : value));
   return { ...series, field, steps: findSteps(logarithms, LEAST_NOISE[field], rate) };
 }
 
