@@ -13,10 +13,11 @@ function printed(body, { options = [], isInThread = false } = {}) {
       for (let i = 0; i < 20; i++) all[isKept ? i : 0] = Array.from({ length: 1e5 }, (_, k) => [k]);
       return all.length;
     };
-    const peakOf = (isKept) => {
-      live.begin();
-      makeLists(isKept);
-      return Math.round(live.end() / 1e6);
+    const peakIn = (fn, ms = 500) => {
+      live.begin(ms);
+      fn();
+      const bytes = live.end();
+      return bytes === null ? null : Math.round(bytes / 1e6);
     };
     ${body}`;
   const script = isInThread ? `new (require('worker_threads').Worker)(${JSON.stringify(code)}, { eval: true })` : code;
@@ -27,29 +28,41 @@ function printed(body, { options = [], isInThread = false } = {}) {
 }
 
 describe('the watch of live memory', () => {
-  it('sees a synchronous function, without garbage, and ends its thread', () => {
+  it('sees a synchronous function, without garbage, also of buffers, and ends its thread', () => {
     const found = printed(`
       const isOpen = live.open();
-      const peaks = [false, true, false].map(peakOf);
+      const [dropped, kept, again] = [false, true, false].map((isKept) => peakIn(() => makeLists(isKept)));
+      const works = (ms) => { for (const end = performance.now() + ms; performance.now() < end;); };
+      const fill = () => { const all = new Uint8Array(5e6); works(20); return all[7]; };
+      const buffers = peakIn(() => { for (let i = 0; i < 10; i++) fill(); });
+      const text = JSON.stringify(Array.from({ length: 2e5 }, (_, i) => [i]));
+      const native = peakIn(() => JSON.parse(text).length);
       live.close();
-      console.log(JSON.stringify({ isOpen, peaks, after: peakOf(false),
+      console.log(JSON.stringify({ isOpen, dropped, kept, again, buffers, native,
         names: Object.getOwnPropertyNames(globalThis).filter((name) => name.startsWith('qtimeit')) }));`);
-    const [dropped, kept, again] = found.peaks;
-    expect(dropped).to.be.within(7, 20);
-    expect(again).to.be.within(7, 20);
-    // The list is largest at its end.
-    expect(kept).to.be.within(50, 140);
-    expect(found).to.deep.include({ isOpen: true, after: 0, names: [] });
+    for (const mb of [found.dropped, found.again]) expect(mb).to.be.within(7, 20);
+    // 128 MB at the end
+    expect(found.kept).to.be.within(75, 130);
+    expect(found.buffers).to.be.within(4, 6);
+    expect(found).to.deep.include({ isOpen: true, native: null, names: [] });
   });
 
-  it('is unknown in a thread, and without the permission for one', () => {
+  it('prints nothing if the process ends in a call', () => {
+    expect(printed('live.open(); live.begin(5); console.log(true); process.exit();')).to.equal(true);
+  });
+
+  it('is unknown in a thread, without permissions, and if globalThis cannot be extended', () => {
     const open = 'console.log(JSON.stringify(live.open())); live.close();';
+    const frozen = `Object.preventExtensions(globalThis); ${open}`;
     const thread = { isInThread: true };
     const permission = ['--permission', '--experimental-permission']
       .find((name) => process.allowedNodeEnvironmentFlags.has(name));
     expect({
       open: printed(open), inThread: printed(open, thread),
+      frozen: printed(frozen),
       denied: printed(open, { options: [permission, '--allow-fs-read=*', '--no-warnings'] }),
-    }).to.deep.equal({ open: true, inThread: false, denied: false });
+      deniedInspector: printed(
+        open, { options: [permission, '--allow-fs-read=*', '--allow-worker', '--no-warnings'] }),
+    }).to.deep.equal({ open: true, inThread: false, frozen: false, denied: false, deniedInspector: false });
   });
 });

@@ -52,12 +52,14 @@ describe('the explanation of a difference', () => {
     const generator = { 'resumes a generator': { share: 0.2 },
       'tokens() is not inlined': { share: 0.3, kind: 'call', opFn: 'function* tokens(text) {' },
       'other() is not inlined': { share: 0.2, kind: 'call', opFn: 'function other() {' } };
-    const found = [proxy, spread, generator].map((operations) => (
+    const cache = { 'uses a Proxy': { share: 0.05 }, 'reads a property in the general way': { share: 0.9 } };
+    const found = [proxy, spread, generator, cache].map((operations) => (
       whatOf(explain(fast, sideOf('slow', 1000, operations, { sourceOf: (fn) => ({ first: 1, lines: [fn] }) })))));
     expect(found).to.deep.equal([
       [['uses a Proxy', 500], ['reads a property in the general way', 200]],
       [['copies an object with spread', 500], ['compares strings', 200]],
       [['resumes a generator', 500], ['other() is not inlined', 200]],
+      [['reads a property in the general way', 900]],
     ]);
   });
 
@@ -68,6 +70,8 @@ describe('the explanation of a difference', () => {
         ...patterns.map((pattern, i) => sideOf(`${i}`, 100 + 200 * i, of(pattern))));
       return [what, ...because];
     };
+    const little = ['[\\w.+-]+@[\\w.+-]+', '^foo.*$|^bar.*$', '.*?x.*', '\\.*\\.+'].map((one) => linesOf('a', one)[1]);
+    expect(little.filter((words) => words.includes('attempts'))).to.deep.equal([]);
     expect([linesOf('a', '(.*) (.+)'), linesOf('a', '(a+)+'), linesOf('a', 'a')]).to.deep.equal([
       ['matches a regular expression that takes longer', 'most of it is for /(.*) (.+)/: several parts match any ' +
         'text, so there may be many attempts (backtracking)'],

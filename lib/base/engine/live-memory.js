@@ -9,16 +9,21 @@
 const { Worker, isMainThread } = require('worker_threads');
 const { randomBytes } = require('crypto');
 
+// Captured at load, because a test may replace them.
 const { max } = Math;
-const { defineProperty } = Object;
+const { apply, defineProperty, deleteProperty } = Reflect;
 const { load, store, wait } = Atomics;
-const { performance } = globalThis;
+const { performance, process } = globalThis;
+const { now } = performance;
+const nowMs = () => apply(now, performance, []);
 
 // Between two collections the function has a quarter of the time of the first, and 1 ms at least.
 const REST_SHARE = 1 / 4;
 const LEAST_MS = 1;
 
-const MOST_MS = 5e3; // of the collections in a call
+const MOST_MS = 5e3; // of the collections in a call, so that in longer calls they are rarer
+const MOST_GAP = 1 / 2; // of the time of the function: a call of C++, such as JSON.parse, is not interrupted
+const MANY_EXTERNAL = 1 / 16; // share of buffers in the bytes in use, from which they matter
 
 // Of a shared number
 const [STARTING, READY, FAILED, CLOSING, CLOSED] = [0, 1, 2, 3, 4];
@@ -26,8 +31,7 @@ const STEP_MS = 5000; // to the next state
 
 /** Runs in the other thread. expression: of a call in the main thread, which returns the ms until the next one */
 function ask({ state, expression, is }) {
-  const { Session } = require('inspector');
-  const session = new Session();
+  let session = null;
   const goOn = (from, to) => {
     Atomics.compareExchange(state, 0, from, to);
     Atomics.notify(state, 0);
@@ -36,9 +40,11 @@ function ask({ state, expression, is }) {
     setTimeout(next, error ? 100 : answer.result.value);
   });
   try {
+    const { Session } = require('inspector');
+    session = new Session();
     session.connectToMainThread();
   } catch (_) {
-    goOn(is.STARTING, is.FAILED); // another engine
+    goOn(is.STARTING, is.FAILED); // another engine, or one without an inspector
     return;
   }
   setInterval(() => {
@@ -74,62 +80,70 @@ function startAsking(expression) {
   } : null;
 }
 
+/** Without this permission, connectToMainThread() ends the process. */
+const isPermitted = () => !process.permission || process.permission.has('inspector');
+
 /**
- * @param {function(): boolean} collect collects all garbage; returns false if that is not possible
- * @param {function(): { heapBytes: number, externalBytes: number }} inUse
- * @returns {{ open, begin, end, close }} open(): starts the thread; returns false in a thread, and if the engine or the
- *   permissions do not allow it. end(): the maximum of bytes in use since begin(), minus those at begin(), or null if
- *   it is unknown. close(): ends the thread, if there is one
+ * @param {object} heap of v8-heap.js: { collectOnce, collectAll, inUse }
+ * @returns {{ open, begin, end, close }} open(): starts the thread; returns false in a thread, and if the engine, the
+ *   permissions, or a frozen globalThis do not allow it. begin(ms): of the call. end(): the maximum of bytes in use
+ *   since begin(), minus those at begin(), or null if it is unknown. close(): ends the thread, if there is one
  */
-function createLiveWatch(collect, inUse) {
+function createLiveWatch({ collectOnce, collectAll, inUse }) {
   const name = `qtimeit${randomBytes(8).toString('hex')}`;
   let stop = null;
-  let isWatching = false;
-  let startBytes = 0;
-  let mostBytes = 0;
-  let ms = 0;
-  let count = 0;
+  let watched = null;
 
-  function bytes() {
+  function usedBytes() {
     const { heapBytes, externalBytes } = inUse();
     return heapBytes + externalBytes;
   }
 
+  function noteGap(ms) {
+    watched.ownMs += ms - watched.lookedMs;
+    watched.gapMs = max(watched.gapMs, ms - watched.lookedMs);
+  }
+
   function look() {
-    if (!isWatching) return LEAST_MS;
-    const startedMs = performance.now();
-    collect();
-    mostBytes = max(mostBytes, bytes() - startBytes);
-    count++;
-    const spentMs = performance.now() - startedMs;
-    ms += spentMs;
-    if (ms > MOST_MS) isWatching = false;
-    return max(LEAST_MS, spentMs * REST_SHARE);
+    if (watched === null) return LEAST_MS;
+    const startedMs = nowMs();
+    noteGap(startedMs);
+    collectOnce();
+    const { heapBytes, externalBytes } = inUse();
+    // One collection leaves the bytes of dead buffers.
+    if (externalBytes > MANY_EXTERNAL * heapBytes) collectAll();
+    watched.mostBytes = max(watched.mostBytes, usedBytes() - watched.startBytes);
+    watched.lookedMs = nowMs();
+    const spentMs = watched.lookedMs - startedMs;
+    return max(LEAST_MS, spentMs * REST_SHARE, spentMs * watched.callMs / MOST_MS);
   }
 
   return {
     open() {
-      if (!isMainThread || !collect()) return false;
-      defineProperty(globalThis, name, { value: look, configurable: true });
+      if (!isMainThread || !isPermitted() || !collectAll()) return false;
+      if (!defineProperty(globalThis, name, { value: look, configurable: true })) return false;
       stop = startAsking(`${name}()`);
+      if (stop !== null) process.once('exit', stop);
       return stop !== null;
     },
-    begin() {
-      collect();
-      startBytes = bytes();
-      mostBytes = ms = count = 0;
-      isWatching = true;
+    begin(callMs) {
+      collectAll();
+      watched = { callMs, startBytes: usedBytes(), mostBytes: 0, lookedMs: nowMs(), ownMs: 0, gapMs: 0 };
     },
     end() {
-      const isKnown = isWatching && count > 0;
-      isWatching = false;
-      return isKnown ? mostBytes : null;
+      noteGap(nowMs());
+      const { mostBytes, ownMs, gapMs } = watched;
+      watched = null;
+      return gapMs > MOST_GAP * ownMs ? null : mostBytes;
     },
     close() {
-      isWatching = false;
-      if (stop !== null) stop();
+      watched = null;
+      if (stop !== null) {
+        process.removeListener('exit', stop);
+        stop();
+      }
       stop = null;
-      delete globalThis[name];
+      deleteProperty(globalThis, name);
     },
   };
 }

@@ -143,7 +143,7 @@ function collectOnce() {
 }
 
 /** See live-memory.js, which is loaded before a test can replace built-ins. */
-const createLiveWatch = () => require('./live-memory').createLiveWatch(collectOnce, inUse);
+const createLiveWatch = () => require('./live-memory').createLiveWatch({ collectOnce, collectAll, inUse });
 
 /**
  * For processes that read large documents and measure nothing: V8 collects old objects before they have doubled. Peaks

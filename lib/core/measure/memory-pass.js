@@ -47,11 +47,14 @@ const KEPT_SHARE = 1 / 2;
 const MOST_PEAK_NS = 5e9; // of a call that shows the peak of the heap
 const PEAK_CALLS = 3;
 
-function* sliceOf(loop, calls, heap) {
+/** live, liveMs: see base/engine/live-memory.js, null without a watch */
+function* sliceOf(loop, calls, heap, live = null, liveMs = 0) {
   if (loop.prepare) yield [{ run: loop.prepare }, calls];
   heap.watch();
   const before = heap.inUse();
+  if (live) live.begin(liveMs);
   const ns = yield [loop, calls];
+  const peakBytes = live ? live.end() : null;
   const after = heap.inUse();
   const collections = heap.watched();
   if (loop.finisher) yield [loop.finisher, calls];
@@ -62,7 +65,7 @@ function* sliceOf(loop, calls, heap) {
     heapBytes += collections[i].heapBytes;
     externalBytes += collections[i].externalBytes;
   }
-  return { calls, ns, heapBytes, externalBytes, collections, usedBytes: after.heapBytes };
+  return { calls, ns, heapBytes, externalBytes, peakBytes, collections, usedBytes: after.heapBytes };
 }
 
 function createSlicer(task, plan, { clock, heap }, progress) {
@@ -71,10 +74,10 @@ function createSlicer(task, plan, { clock, heap }, progress) {
   let collected = true;
   const slicer = { limitBytes: heap.limitBytes() * HEAP_SHARE, isFull: false, slice, turn: createTurn(plan, clock) };
 
-  function* slice(calls) {
+  function* slice(calls, ...watch) {
     if (collected) heap.settle();
     progress.slice = calls;
-    const done = yield* sliceOf(loops[taken++ % loops.length], calls, heap);
+    const done = yield* sliceOf(loops[taken++ % loops.length], calls, heap, ...watch);
     progress.calls += calls;
     collected = done.collections.length > 0;
     if (done.usedBytes + 2 * max(0, done.heapBytes) > slicer.limitBytes) slicer.isFull = true;
@@ -152,11 +155,9 @@ function* peakBy({ calls, ns, collections }, slicer, heap, live) {
   if (!isLong || collections.length === 0 || slicer.isFull || !live.open()) return null;
   let peakBytes = 0;
   for (let i = 0; i < PEAK_CALLS; i++) {
-    live.begin();
-    yield* slicer.slice(1);
-    const bytes = live.end();
-    if (bytes === null || slicer.isFull) return null;
-    peakBytes = max(peakBytes, bytes);
+    const done = yield* slicer.slice(1, live, ns / 1e6);
+    if (done.peakBytes === null || slicer.isFull) return null;
+    peakBytes = max(peakBytes, done.peakBytes);
   }
   return peakBytes;
 }

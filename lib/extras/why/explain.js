@@ -218,7 +218,7 @@ function bytesInWords(a, b) {
 const ALIKE_SHARE = 0.1;
 const LEAST_OF_LOOPS = 100; // per call: fewer say little about the processor
 
-/** Whether both tests execute as many blocks in loops, so that the same number of operations takes longer in b */
+/** Whether both tests execute as many blocks, also in loops. Their operations may differ. */
 function runAlike(a, b) {
   const [ofA, ofB] = [busiestBlock(a), busiestBlock(b)];
   if (!ofA || !ofB || !(ofA.loopsPerCall >= LEAST_OF_LOOPS)) return false;
@@ -231,8 +231,8 @@ function possibleReasons(place, facts, a, b) {
     return ['this array may have holes, so V8 checks whether each element is missing'];
   }
   if (!runAlike(a, b)) return [];
-  return [`its loops run as often as those of ${a.name}: perhaps the processor waits for memory, because it reads ` +
-    'elements that are far apart, or cannot predict a condition'];
+  return [`its loops run as often as those of ${a.name}: perhaps their operations take longer, or the processor ` +
+    'waits for memory, because it reads elements that are far apart, or it cannot predict a condition'];
 }
 
 /** The time in compiled code of the user: a deoptimization loop, more executions, or no known reason; null if little */
@@ -379,9 +379,9 @@ function withCaused(differences, cause, isCaused) {
 }
 
 const TRAP = /^(?:get|set|has|apply|construct|deleteProperty|defineProperty|ownKeys|getOwnPropertyDescriptor)$/;
-const IN_TRAP = /^(?:reads|writes|calls|looks|defines) /;
+const IN_TRAP = /^(?:reads|writes|calls|defines) /;
 const OF_OBJECT_SPREAD = /^(?:writes|defines) /;
-const IS_GENERATOR = /\bfunction\s*\*|^(?:static |async )*\*/;
+const IS_GENERATOR = /^(?:(?:export|default|static|async) |(?:const|let|var) [\w$]+ = )*(?:function\s*)?\*/;
 
 const areInOneLine = ({ place }, other) => (
   Boolean(place && other.place) && place.file === other.place.file && place.line === other.place.line);
@@ -398,8 +398,9 @@ const CAUSES = [
   }],
 ];
 
-const withCauses = (differences, b) => CAUSES.reduce((left, [words, isCaused]) => {
-  const cause = left.find((one) => one.words === words && one.ns > 0 && isOnlyOfB(one));
+/** Only causes that are lines by themselves */
+const withCauses = (differences, b, leastNs) => CAUSES.reduce((left, [words, isCaused]) => {
+  const cause = left.find((one) => one.words === words && one.ns >= leastNs && isOnlyOfB(one));
   return cause ? withCaused(left, cause, (one) => isCaused(one, cause, b)) : left;
 }, differences);
 
@@ -416,8 +417,9 @@ function explain(a, b) {
   const differenceNs = b.nsPerCall - a.nsPerCall;
   const ratio = b.nsPerCall / a.nsPerCall;
   if (!(ratio >= LEAST_RATIO)) return null;
-  const lines = withConsequences(withCalls(withCauses(differencesOf(a, b), b)))
-    .filter(({ ns }) => ns >= LEAST_SHARE * differenceNs)
+  const leastNs = LEAST_SHARE * differenceNs;
+  const lines = withConsequences(withCalls(withCauses(differencesOf(a, b), b, leastNs)))
+    .filter(({ ns }) => ns >= leastNs)
     .map((one) => (one.kind === 'own' ? ownLine : operationLine)(one, a, b))
     .sort((one, other) => other.ns - one.ns);
   return {

@@ -137,10 +137,16 @@ function treatsAsObject(words, inside, share) {
 const PART = /\\.|\[(?:\\.|[^\]])*\]|\((?:\?(?:[:=!]|<[=!]|<\w+>))?|\)|[*+]|\{\d+,\d*\}|[^]/g;
 const IS_REPETITION = /^(?:[*+]|\{\d+,\d*\})/;
 
-const ANY_GREEDY = /(?<!\\)\.[*+](?!\?)/g;
-
-/** Whether two parts of a pattern match any text, and as much of it as possible */
-const matchesAnyTwice = (pattern) => (pattern.match(ANY_GREEDY) || []).length > 1;
+/** Whether two parts of an alternative match any text, and as much of it as possible */
+function matchesAnyTwice(pattern) {
+  let count = 0;
+  const parts = [...pattern.matchAll(PART)].map(([part]) => part);
+  return parts.some((part, i) => {
+    if (part === '|') count = 0;
+    if (part === '.' && /[*+]/.test(parts[i + 1]) && parts[i + 2] !== '?') count++;
+    return count > 1;
+  });
+}
 
 /** Whether a pattern repeats a group that contains a repetition, such as (a+)+, which may be matched in many ways. */
 function repeatsRepetition(pattern) {

@@ -50,7 +50,7 @@ function memoryFacts({ memory }) {
     ['memory on the heap', fact(memory.heapBytesPerCall, bytesText)],
     ['memory outside the heap', fact(memory.externalBytesPerCall, bytesText)],
     ['memory kept per call', fact(memory.keptBytesPerCall, bytesText)],
-    ['peak of the heap in a call', fact(memory.peakBytes, bytesText)],
+    ['peak of the memory in use in a call', fact(memory.peakBytes, bytesText)],
     ['collections while measuring memory', collected(collections)],
     ['calls per collection', positive(collections.callsPerCollection)],
     ['calls while measuring memory', positive(memory.calls)],

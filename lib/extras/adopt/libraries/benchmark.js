@@ -212,6 +212,7 @@ class Benchmark {
 
   take(row, rows) {
     const { error, calls, seconds, mean, moe, rme, sem, deviation, variance, sample } = toLibraryFigures(row);
+    this.#rank = null;
     if (error) {
       this.error = error;
       return;
@@ -239,10 +240,14 @@ class Benchmark {
   }
 
   abort() { this.aborted = true; return this; }
-  reset() { return Object.assign(this, { count: 0, cycles: 0, hz: 0, error: undefined, stats: noStats() }); }
+  reset() {
+    this.#rank = null;
+    return Object.assign(this, { count: 0, cycles: 0, hz: 0, error: undefined, stats: noStats() });
+  }
+
   clone(options = {}) { return new Benchmark(this.name, this.fn, { ...this.options, ...options }); }
 
-  /** By the ranks of a run, like our table: their intervals are narrower than those of times. */
+  /** By the ranks of a run, like our table, whose intervals do not contain the changes of the machine */
   compare(other) {
     const [rank, otherRank] = [this.#rank, other.#rank];
     if (rank && otherRank && rank.rows === otherRank.rows) {
