@@ -6,6 +6,7 @@ const { spawn, spawnSync } = require('child_process');
 const fs = require('fs');
 const os = require('os');
 const path = require('path');
+const { removeTree } = require('#lib/base/host/host');
 const { outputOf } = require('./child-processes');
 const { withoutPerf } = require('./without-perf');
 
@@ -19,7 +20,7 @@ function useFolder() {
   // These hooks are global if Mocha runs all files in one process, so each file needs its own variable.
   let own;
   beforeEach(() => { own = folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-cli-'))); });
-  afterEach(() => fs.rmSync(own, { recursive: true, force: true, maxRetries: 5 }));
+  afterEach(() => removeTree(own)); // again, if a process that has just ended holds it
 }
 
 const write = (name, text) => {

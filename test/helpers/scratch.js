@@ -19,7 +19,7 @@ function hostWith(changes) {
 function scratchFolder() {
   let root;
   before(() => { root = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'qtimeit-test-')); });
-  after(() => fs.rmSync(root, { recursive: true, force: true, maxRetries: 5 }));
+  after(() => fs.rmSync(root, { recursive: true, force: true }));
   return (name, text) => {
     const file = path.join(root, name);
     fs.mkdirSync(path.dirname(file), { recursive: true });
