@@ -63,6 +63,18 @@ describe('the explanation of a difference', () => {
     ]);
   });
 
+  it('has the place of an operation in a loop, not the loop', () => {
+    const slow = sideOf('slow', 1000, { 'deletes a property': { share: 1 } });
+    const { places } = slow.profile.operations.get('deletes a property');
+    places.clear();
+    for (const [line, column, text, share] of [[2, 3, '  for (;;) {', 0.7], [3, 5, '    delete o.a;', 0.3]]) {
+      places.set(`${line}`, { place: { file: '/w/a.js', line, column, text }, share, fn: null });
+    }
+    expect(explain(fast, slow).lines[0].place.line).to.equal(3);
+    places.delete('3');
+    expect(explain(fast, slow).lines[0].place.line).to.equal(2);
+  });
+
   it('names regular expressions that differ, and why one of them may take long', () => {
     const of = (pattern) => ({ 'matches a regular expression': { share: 1, pattern } });
     const linesOf = (...patterns) => {
