@@ -3,7 +3,7 @@
 const fs = require('fs');
 const path = require('path');
 const { expect } = require('chai');
-const { needs } = require('../helpers/needs');
+const { can } = require('../helpers/needs');
 const { scratchFolder } = require('../helpers/scratch');
 const { withSlashes } = require('#lib/base/host/paths');
 const host = require('#lib/base/host/host');
@@ -56,11 +56,12 @@ describe('browsers/package-entry', () => {
     }
   });
 
-  needs('junctions', it)('is searched for in the folder of the importer and above, through links', () => {
+  it('is searched for in the folder of the importer and above, through links', () => {
     const two = scratch('node_modules/@scope/two/index.js', '');
     const file = scratch('far/away/suite.mjs', '');
     expect(findPackageEntry('@scope/two', file, host).file).to.equal(two);
     expect(findPackageEntry('three', file, host)).to.equal(null);
+    if (!can('junctions')) return;
     const own = path.dirname(scratch('store/linked/index.js', ''));
     fs.symlinkSync(own, scratch('node_modules/linked'), 'junction');
     expect(findPackageEntry('linked', file, host)).to.deep.equal({ folder: own, file: path.join(own, 'index.js') });

@@ -30,10 +30,10 @@ describe('host', () => {
       .to.deep.equal([true, true, true, true, true, true, false, false, false]);
   });
 
-  needs('junctions', it)('lists folders, but no links to folders, and removes a folder that may be gone', () => {
+  it('lists folders, but no links to folders, and removes a folder that may be gone', () => {
     const folder = path.dirname(scratch('folders/file', ''));
     host.makeFolder(path.join(folder, 'one'));
-    host.makeLink(path.join(folder, 'one'), path.join(folder, 'link'));
+    if (can('junctions')) host.makeLink(path.join(folder, 'one'), path.join(folder, 'link'));
     expect(host.listFolders(folder)).to.deep.equal(['one']);
     for (let i = 0; i < 2; i++) host.removeTree(folder);
     expect(fs.existsSync(folder)).to.equal(false);
