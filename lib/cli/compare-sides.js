@@ -119,7 +119,7 @@ function createProgress(terminal) {
     planned() { pilot = latest; },
     show(done, all, leftSeconds) {
       latest = done;
-      const found = pilot === null ? done / all / 2 : (1 + (done - pilot) / max(1, all - pilot)) / 2;
+      const found = pilot === null ? done / max(1, all) / 2 : (1 + (done - pilot) / max(1, all - pilot)) / 2;
       share = max(share, found);
       const what = `${done} of ${counted(all, 'restart')}${pilot === null ? ' of the pilot' : ''}`;
       showProgress(terminal, { share, leftSeconds, what });

@@ -77,6 +77,16 @@ describe('memory of sides', () => {
     expect(changeOf(fourOf(100), fourOf(100, { kept: null })).kept).to.equal(null);
   });
 
+  it('is not resolved if the batches of a side disagree', () => {
+    const vague = (reason) => ({ warnings: [{ code: 'memory-unsure', reason }] });
+    const of = (...given) => rowsOf(8e6, 8e6).map((row, i) => ({ ...row, warnings: given[i].warnings }));
+    const verdictOf = (fresh) => changeOf(fourOf(4e6), fresh).verdict;
+    expect({
+      spread: verdictOf(of(vague('spread'), vague('other-work'))),
+      few: verdictOf(of(vague('few-calls'), vague('few-calls'))),
+    }).to.deep.equal({ spread: 'unresolved', few: 'more' });
+  });
+
   it('has a peak that counts if it certainly differs by a tenth, and with few processes by a fifth', () => {
     const withPeaks = (...peaks) => peaks.map((peak) => rowOf(5e7, { peak }));
     const peakOf = (old, fresh) => {

@@ -57,6 +57,13 @@ describe('the memory of a call', () => {
     } });
   });
 
+  it('is at least the peak, because buffers that a call frees do not count', () => {
+    const { figures, reason } = seen(times(20, slice({ calls: 1, heapBytes: 1600 })), { peakBytes: 6e7 });
+    expect({ reason, ...figures }).to.include({
+      reason: 'spread', bytesPerCall: 6e7, bytesLow: null, bytesHigh: null, heapBytesPerCall: 1000,
+    });
+  });
+
   for (const [title, [slices, expected, reason]] of Object.entries(ROWS)) {
     it(`and its reliability: ${title}`, () => {
       const found = seen(slices);

@@ -12,7 +12,7 @@ const { randomBytes } = require('crypto');
 // Captured at load, because a test may replace them.
 const { max } = Math;
 const { apply, defineProperty, deleteProperty } = Reflect;
-const { load, store, wait } = Atomics;
+const { load, notify, store, wait } = Atomics;
 const { performance, process } = globalThis;
 const { now } = performance;
 const nowMs = () => apply(now, performance, []);
@@ -26,58 +26,86 @@ const MOST_GAP = 1 / 2; // of the time of the function: a call of C++, such as J
 const MANY_EXTERNAL = 1 / 16; // share of buffers in the bytes in use, from which they matter
 
 // Of a shared number
-const [STARTING, READY, FAILED, CLOSING, CLOSED] = [0, 1, 2, 3, 4];
+const [OPENING, OPEN, FAILED, CLOSING, CLOSED] = [0, 1, 2, 3, 4];
 const STEP_MS = 5000; // to the next state
+const INTERRUPT_MS = 1;
+const INTERRUPTS = 10;
 
-/** Runs in the other thread. expression: of a call in the main thread, which returns the ms until the next one */
-function ask({ state, expression, is }) {
+/**
+ * Runs in the other thread. expression: of a call in the main thread, which returns the ms until the next one. The
+ * thread stays until the process ends, because V8 aborts if the main thread ends a session of a thread that has gone.
+ */
+function serve({ state, expression, is }) {
   let session = null;
-  const goOn = (from, to) => {
-    Atomics.compareExchange(state, 0, from, to);
+  const change = (value) => {
+    Atomics.store(state, 0, value);
     Atomics.notify(state, 0);
   };
-  const next = () => session.post('Runtime.evaluate', { expression, returnByValue: true }, (error, answer) => {
-    setTimeout(next, error ? 100 : answer.result.value);
+  const ask = () => session.post('Runtime.evaluate', { expression, returnByValue: true }, (error, answer) => {
+    setTimeout(next, error ? 1 : answer.result.value);
   });
-  try {
-    const { Session } = require('inspector');
-    session = new Session();
-    session.connectToMainThread();
-  } catch (_) {
-    goOn(is.STARTING, is.FAILED); // another engine, or one without an inspector
-    return;
+  function open() {
+    try {
+      const { Session } = require('inspector');
+      session = new Session();
+      session.connectToMainThread();
+    } catch (_) {
+      change(is.FAILED); // another engine, or one without an inspector
+      return;
+    }
+    change(is.OPEN);
+    ask();
   }
-  setInterval(() => {
-    if (Atomics.load(state, 0) !== is.CLOSING) return;
+  function next() {
+    if (Atomics.load(state, 0) !== is.CLOSING) {
+      ask();
+      return;
+    }
     session.disconnect();
-    goOn(is.CLOSING, is.CLOSED);
-    process.exit();
-  }, 5);
-  goOn(is.STARTING, is.READY);
-  next();
+    change(is.CLOSED);
+    Atomics.wait(state, 0, is.CLOSED);
+    open();
+  }
+  setInterval(() => {}, 1e6); // a session alone does not keep the thread
+  open();
 }
 
-const SCRIPT = `(${ask})(require('worker_threads').workerData)`;
+const SCRIPT = `(${serve})(require('worker_threads').workerData)`;
 
-/** Starts the thread. Returns a function that ends it, or null if it cannot ask. */
-function startAsking(expression) {
-  const state = new Int32Array(new SharedArrayBuffer(4));
-  const workerData = { state, expression, is: { STARTING, READY, FAILED, CLOSING, CLOSED } };
+const state = new Int32Array(new SharedArrayBuffer(4));
+const name = `qtimeit${randomBytes(8).toString('hex')}`; // of a global function
+let isStarted = false;
+
+function start() {
+  const workerData = { state, expression: `${name}()`, is: { OPEN, FAILED, CLOSING, CLOSED } };
   try {
     // Without the options of this process, which may load code of the user.
     const worker = new Worker(SCRIPT, { eval: true, execArgv: [], env: {}, workerData });
     worker.on('error', () => {});
     worker.unref();
   } catch (_) {
-    return null; // a process without the permission
+    store(state, 0, FAILED); // a process without the permission
   }
-  wait(state, 0, STARTING, STEP_MS);
-  const isReady = load(state, 0) === READY;
-  if (!isReady) store(state, 0, CLOSING); // if it starts later
-  return isReady ? () => {
-    store(state, 0, CLOSING);
-    wait(state, 0, CLOSING, STEP_MS);
-  } : null;
+}
+
+/** Returns whether the other thread asks now. */
+function openSession() {
+  if (!isStarted) {
+    isStarted = true;
+    start();
+  } else if (load(state, 0) === CLOSED) {
+    store(state, 0, OPENING);
+    notify(state, 0);
+  }
+  wait(state, 0, OPENING, STEP_MS);
+  return load(state, 0) === OPEN;
+}
+
+function closeSession() {
+  if (load(state, 0) === OPEN) store(state, 0, CLOSING);
+  wait(state, 0, CLOSING, STEP_MS);
+  // In these waits, this thread ends its part of the session.
+  for (let i = 0; i < INTERRUPTS; i++) wait(state, 0, CLOSED, INTERRUPT_MS);
 }
 
 /** Without this permission, connectToMainThread() ends the process. */
@@ -90,8 +118,7 @@ const isPermitted = () => !process.permission || process.permission.has('inspect
  *   since begin(), minus those at begin(), or null if it is unknown. close(): ends the thread, if there is one
  */
 function createLiveWatch({ collectOnce, collectAll, inUse }) {
-  const name = `qtimeit${randomBytes(8).toString('hex')}`;
-  let stop = null;
+  let isOpen = false;
   let watched = null;
 
   function usedBytes() {
@@ -122,9 +149,9 @@ function createLiveWatch({ collectOnce, collectAll, inUse }) {
     open() {
       if (!isMainThread || !isPermitted() || !collectAll()) return false;
       if (!defineProperty(globalThis, name, { value: look, configurable: true })) return false;
-      stop = startAsking(`${name}()`);
-      if (stop !== null) process.once('exit', stop);
-      return stop !== null;
+      isOpen = openSession();
+      if (isOpen) process.once('exit', closeSession);
+      return isOpen;
     },
     begin(callMs) {
       collectAll();
@@ -138,11 +165,11 @@ function createLiveWatch({ collectOnce, collectAll, inUse }) {
     },
     close() {
       watched = null;
-      if (stop !== null) {
-        process.removeListener('exit', stop);
-        stop();
+      if (isOpen) {
+        process.removeListener('exit', closeSession);
+        closeSession();
       }
-      stop = null;
+      isOpen = false;
       deleteProperty(globalThis, name);
     },
   };

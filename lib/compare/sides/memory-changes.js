@@ -61,6 +61,15 @@ function differenceOf(old, fresh, { margin, sameMargin }) {
   return { old: old.bytes, fresh: fresh.bytes, difference: fresh.bytes - old.bytes, low, high, margin, verdict };
 }
 
+const VAGUE = new Set(['spread', 'other-work']);
+
+/** Whether the batches of all processes disagree, or other work allocates, so that a difference may be of that */
+const areVague = (rows) => rows.every(({ warnings = [] }) => (
+  warnings.some(({ code, reason }) => code === 'memory-unsure' && VAGUE.has(reason))));
+
+const unlessVague = (difference, old, fresh) => (
+  difference.verdict !== 'same' && [old, fresh].some(areVague) ? { ...difference, verdict: 'unresolved' } : difference);
+
 /** Retained memory is also allocated: only what changes beyond it is a change of allocation. */
 function beyondKept(allocated, kept) {
   const { verdict, margin } = allocated;
@@ -113,7 +122,8 @@ function compareMemory(old, fresh, limit = null) {
   const margin = isOfFew ? marginOf(max(before.bytes, after.bytes), LEAST_SHARE_OF_FEW) : sameMargin;
   const [keptBefore, keptAfter] = [old, fresh].map((rows) => rangeOf(rows, 'keptBytesPerCall'));
   const kept = keptBefore && keptAfter && differenceOf(keptBefore, keptAfter, { margin, sameMargin });
-  const allocated = beyondKept(differenceOf(before, after, { margin, sameMargin }), kept);
+  const difference = unlessVague(differenceOf(before, after, { margin, sameMargin }), old, fresh);
+  const allocated = beyondKept(difference, kept);
   const parts = { allocated, kept, peak: peakOf(old, fresh) };
   return {
     ...parts,

@@ -89,7 +89,6 @@ function* warmGroup(run, members, isKeptWaiting) {
   for (let i = 0; i < members.length; i++) {
     if (!members[i].failure) {
       yield* warmMember(run, members[i], isKeptWaiting);
-      yield* awaitTurn(run, members[i]);
     }
     run.watch.between();
   }

@@ -116,6 +116,8 @@ function* warmMember(run, member, isKeptWaiting) {
   if (found && watch.warmed) yield* tryStage(run, member, 'test', watch.warmed(member, found.calls));
   task.packRounds();
   member.spentNs += steadyNs() - startedNs;
+  // Outside of the timer whose callback may have ended the last call.
+  yield* awaitTurn(run, member);
   if (!found) return;
   if (found.counted) {
     member.measured = true;

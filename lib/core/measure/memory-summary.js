@@ -114,6 +114,13 @@ function summarizeMemory({ slices, empties, idleBytesPerNs, kept, peakBytes }) {
     external = mean(externals);
     interval = meanInterval(totals);
   }
+  // Buffers that are freed within a call do not count: less than was in use at once is wrong.
+  const isPartial = peakBytes !== null && peakBytes > total * (1 + UNSURE_SHARE) + KEPT_NOISE_BYTES;
+  if (isPartial) {
+    external = max(external, peakBytes - median(heaps));
+    total = peakBytes;
+    interval = null;
+  }
   const isNone = total < LEAST_BYTES && total * calls < BOOKKEEPING_BYTES / UNSURE_SHARE;
   const bytesPerCall = isNone ? 0 : max(0, total);
   const externalBytesPerCall = min(bytesPerCall, max(0, external));
@@ -121,7 +128,8 @@ function summarizeMemory({ slices, empties, idleBytesPerNs, kept, peakBytes }) {
   const matters = (bytes) => abs(bytes) > max(LEAST_BYTES, UNSURE_SHARE * bytesPerCall);
   const isWide = interval !== null && matters((interval.high - interval.low) / 2);
   let reason = null;
-  if (matters(idleBytesPerNs * medianOf(slices, 'ns') / calls)) reason = 'other-work';
+  if (isPartial) reason = 'spread';
+  else if (matters(idleBytesPerNs * medianOf(slices, 'ns') / calls)) reason = 'other-work';
   else if (totals.length < FEWEST_MEMORY_SLICES || matters(BOOKKEEPING_BYTES / calls)) reason = 'few-calls';
   else if (isLost || matters(mean(totals) - total) || isWide) reason = 'spread';
 
