@@ -89,6 +89,12 @@ async function add(given, options, deps) {
 
 const EMPTY = { changes: 'no test became faster or slower', show: 'the history is empty' };
 
+/** Whether there are tests, but none with enough commits for a change */
+function areTooFew(all) {
+  const { FEWEST } = require('../base/stats/change-points');
+  return all.length > 0 && all.every(({ commits }) => commits.length < FEWEST);
+}
+
 /** The series of all tests that are asked for */
 async function readSeries(options, deps) {
   const { terminal } = deps;
@@ -122,7 +128,8 @@ async function list(action, options, deps) {
   const { readScreen, toTerminal } = require('../report/terminal');
   const table = action === 'changes' ? changesTable(judgedOf(all, options)) : seriesTable(withMemorySeries(all));
   const text = toTerminal({ sections: [{ blocks: [table] }] }, readScreen(terminal));
-  terminal.write(table.rows.length > 0 ? text : `${EMPTY[action]}\n`);
+  const why = action === 'changes' && areTooFew(all) ? '. Changes are found from six commits with results on' : '';
+  terminal.write(table.rows.length > 0 ? text : `${EMPTY[action]}${why}\n`);
   return code;
 }
 

@@ -66,6 +66,16 @@ needs('git', describe)('qtimeit history', () => {
       .and.match(/^a\.js: parse \(peak memory\) +24 +50\.2 MB +\+20\.2 MB +/m);
   });
 
+  it('says that there are too few results for a change', async () => {
+    for (const [i, ns] of [100, 200, 400].entries()) {
+      commit(i);
+      save(ns);
+      expect((await inside('history', 'add', 'r.json')).status).to.equal(0);
+    }
+    expect((await inside('history', 'changes')).stdout)
+      .to.equal('no test became faster or slower. Changes are found from six commits with results on\n');
+  });
+
   it('shows the median of several results of a commit, and separates machines', async () => {
     for (const [i, ns] of [100, 300, 110].entries()) {
       if (i === 0) commit(i);

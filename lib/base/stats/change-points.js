@@ -230,4 +230,4 @@ function describeSteps(places, sums, noise) {
   });
 }
 
-module.exports = { findSteps };
+module.exports = { FEWEST, findSteps };
