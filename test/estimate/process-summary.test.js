@@ -426,6 +426,9 @@ describe('process-summary: passes', () => {
     });
     expect(mergeMemory(rows([memory(64)]))).to.deep.equal(memory(64));
     expect(mergeMemory(rows([memory(64), memory(66)]))).to.include({ bytesPerCall: 65, bytesLow: 64, bytesHigh: 66 });
+    // Each call allocates what it has in use at once.
+    const partial = [[10, 60], [70, 60], [0, null]].map(([bytes, peakBytes]) => ({ ...memory(bytes), peakBytes }));
+    expect(mergeMemory(rows(partial))).to.include({ bytesPerCall: 60, bytesLow: 60, bytesHigh: 70, peakBytes: 60 });
     // An interval of 95 % for many processes.
     const many = mergeMemory(rows(range(20, (i) => memory(100 + i))));
     expect(many.bytesLow).to.be.within(104, 107);

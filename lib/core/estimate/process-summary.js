@@ -85,8 +85,15 @@ function intervalOf(list, low, high) {
   return list.length >= FEWEST_FOR_RANGE ? { low: minOf(list), high: maxOf(list) } : { low, high };
 }
 
+/** Buffers that a call frees do not count in each process, but a call allocates what it has in use at once. */
+function atLeastPeak(found) {
+  const peakBytes = medianOf(values(found, (one) => one.peakBytes ?? null));
+  const isLess = ({ bytesPerCall }) => peakBytes !== null && bytesPerCall < peakBytes;
+  return found.map((one) => (isLess(one) ? { ...one, bytesPerCall: peakBytes, bytesHigh: null, bytesLow: null } : one));
+}
+
 function mergeMemory(rows) {
-  const found = values(rows, (row) => row.memory);
+  const found = atLeastPeak(values(rows, (row) => row.memory));
   if (found.length === 0) return null;
   const merged = mergeFields(found, {
     bytesPerCall: medianOf, bytesLow: medianOf, bytesHigh: medianOf, heapBytesPerCall: medianOf,
