@@ -2,6 +2,7 @@
 
 const { expect } = require('chai');
 const { spawnSync } = require('child_process');
+const engine = require('#engine');
 
 /** What a process prints that watches lists of 7 MB: kept lists, and dropped ones */
 function printed(body, { options = [], isInThread = false } = {}) {
@@ -30,6 +31,10 @@ function printed(body, { options = [], isInThread = false } = {}) {
 }
 
 describe('the watch of live memory', () => {
+  before(function () {
+    if (engine.name !== 'node') this.skip(); // others cannot interrupt the main thread
+  });
+
   it('sees a synchronous function, without garbage, also of buffers, and ends its thread', () => {
     const found = printed(`
       const isOpen = live.open();
