@@ -56,7 +56,8 @@ const LATE = { sd: 0.02, drift: 0, interrupted: 0, late: 0.3 };
 const VERY_LATE = { ...LATE, late: 0.18, lateMs: 50 }; // as outliers are, in up to a fifth of the runs
 
 describe('verdicts of commands, at most 10 s each', () => {
-  it('call equal commands different in about 1 % of runs, although they look repeatedly', async () => {
+  it('call equal commands different in about 1 % of runs, although they look repeatedly', async function () {
+    this.timeout(240000); // it takes 20 to 60 s
     for (const machine of [QUIET, BUSY, LATE, VERY_LATE]) {
       const { slower, faster } = await countVerdicts({ ...machine, ratio: 1 }, 300);
       expect((slower + faster) / 300).to.be.below(0.01 + 2 * Math.sqrt(0.01 * 0.99 / 300));
