@@ -98,7 +98,7 @@ describe('the explanation of a difference', () => {
     const becauseOf = (...counts) => explain(...counts.map((count, i) => (
       sideOf(`${i}`, 100 + 200 * i, own, { blocks: blocksOf(count), coveredCalls: 1 })))).lines[0].because;
     expect([becauseOf(500, 510), becauseOf(50, 50), becauseOf(500, 600)].map(([words = '']) => words.slice(0, 40)))
-      .to.deep.equal(['its loops run as often as those of 0: pe', '', '']);
+      .to.deep.equal(['its loops run as often as in 0: perhaps ', '', '']);
   });
 
   it('does not name what both sides do', () => {

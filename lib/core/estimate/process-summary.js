@@ -85,7 +85,7 @@ function intervalOf(list, low, high) {
   return list.length >= FEWEST_FOR_RANGE ? { low: minOf(list), high: maxOf(list) } : { low, high };
 }
 
-/** Buffers that a call frees do not count in each process, but a call allocates what it has in use at once. */
+/** Buffers that a call frees do not count in each process, but a call allocates at least its peak. */
 function atLeastPeak(found) {
   const peakBytes = medianOf(values(found, (one) => one.peakBytes ?? null));
   const isLess = ({ bytesPerCall }) => peakBytes !== null && bytesPerCall < peakBytes;

@@ -238,7 +238,7 @@ function possibleReasons(place, facts, a, b) {
     return ['this array may have holes, so V8 checks whether each element is missing'];
   }
   if (!runAlike(a, b)) return [];
-  return [`its loops run as often as those of ${a.name}: perhaps their operations take longer, or the processor ` +
+  return [`its loops run as often as in ${a.name}: perhaps their operations take longer, or the processor ` +
     'waits for memory, because it reads elements that are far apart, or it cannot predict a condition'];
 }
 
@@ -405,7 +405,7 @@ const CAUSES = [
   }],
 ];
 
-/** Only causes that are lines by themselves */
+/** leastNs: of a cause, so that a rare operation does not take the price of a frequent one */
 const withCauses = (differences, b, leastNs) => CAUSES.reduce((left, [words, isCaused]) => {
   const cause = left.find((one) => one.words === words && one.ns >= leastNs && isOnlyOfB(one));
   return cause ? withCaused(left, cause, (one) => isCaused(one, cause, b)) : left;
