@@ -7,8 +7,8 @@ const nextTurn = () => new Promise((resolve) => { setImmediate(resolve); });
 
 /**
  * Members with fake processes: each turn takes a tenth of a second of the clock. behaviours: by name, { begins: false
- * if it cannot be started, turn(number, participant): its action in a turn, isWhole: takes no turns, run(): its action
- * if it takes no turns }. The log has a line for each step of a process.
+ * if it cannot be started, isLate: starts slowly, turn(number, participant): its action in a turn, isWhole: takes no
+ * turns, run(): its action if it takes no turns }. The log has a line for each step of a process.
  */
 function sceneOf(behaviours) {
   const scene = { log: [], requests: {}, pins: [], kills: [], ns: 5e9, stop: null };
@@ -21,7 +21,7 @@ function sceneOf(behaviours) {
     },
   };
 
-  function participantOf(name, { begins = true, turn = () => {} }) {
+  function participantOf(name, { begins = true, isLate = false, turn = () => {} }) {
     const say = (what) => scene.log.push(`${name} ${what}`);
     let over = false;
     let resolveEnd;
@@ -35,15 +35,16 @@ function sceneOf(behaviours) {
       die('killed');
     });
     if (!begins) die('not started');
-    const step = (what, action = () => {}) => async () => {
+    const step = (what, action = () => {}, turns = 1) => async () => {
       say(what);
-      await nextTurn();
+      for (let i = 0; i < turns; i++) await nextTurn();
       action();
       say(`${what} done`);
     };
     expect(scene.isRaised).to.equal(true);
     const participant = {
-      begun: step('start')(), isOver: () => over, pid: () => 100 + Object.keys(behaviours).indexOf(name),
+      begun: step('start', () => {}, isLate ? 5 : 1)(),
+      isOver: () => over, pid: () => 100 + Object.keys(behaviours).indexOf(name),
       go: step('go'), finish: step('finish', () => die('measured')), ended, die,
       turn: (number) => step(`turn ${number}`, () => {
         scene.ns += 1e8;
@@ -96,16 +97,25 @@ function turnsOf(log) {
 }
 
 describe('one restart of interleaved processes', () => {
-  it('starts all processes at once, and then runs their steps one at a time', async () => {
-    const scene = plainScene('abc');
-    expect(await scene.run()).to.deep.equal(outcomesOf('abc', 'measured'));
-    expect(scene.log.slice(0, 6)).to.deep.equal([...outcomesOf('abc', 'start'), ...outcomesOf('abc', 'start done')]);
-    const steps = scene.log.slice(6);
+  it('starts each process while an earlier one warms up, and runs their other steps one at a time', async () => {
+    const scene = plainScene('abcd');
+    expect(await scene.run()).to.deep.equal(outcomesOf('abcd', 'measured'));
+    expect(begunIn(scene.log).slice(0, 8)).to.deep.equal(
+      ['a start', 'b start', 'c start', 'a go', 'd start', 'b go', 'c go', 'd go']);
+    const steps = scene.log.filter((line) => line.split(' ')[1] !== 'start');
     for (let i = 0; i < steps.length; i += 2) expect(steps[i + 1]).to.equal(`${steps[i]} done`);
     expect(scene.isRaised).to.equal(false);
     const order = [...new Set(begunIn(steps).map((line) => line.split(' ')[1]))];
     expect(order).to.deep.equal(['go', 'turn', 'finish']);
     expect(scene.requests.a).to.deep.include(scene.members[0].request);
+  });
+
+  it('starts no process while one is measured that takes no turns', async () => {
+    const scene = sceneOf({ a: {}, b: {}, whole: { isWhole: true }, late: { isLate: true }, d: {} });
+    await scene.run();
+    const at = scene.log.indexOf('whole run');
+    expect(scene.log.slice(at - 1, at + 3)).to.deep.equal(
+      ['late start done', 'whole run', 'whole run done', 'd start']);
   });
 
   it('starts the processes and warms them up in an order that is reversed in every other restart', async () => {

@@ -11,6 +11,8 @@ const { max, min } = Math;
 // After this number of turns two processes have had each place equally often, and more processes the same mean place.
 const BALANCED = 4;
 
+const AHEAD = 2; // processes that have started before they are needed
+
 const USUAL_SECONDS = 0.1; // of the turns of a process; a short time does not make a test slow
 
 /** Alternates the order (ABBA), so that slow changes affect all items alike. */
@@ -81,42 +83,59 @@ async function restartRaised(members, plan, clock) {
     kills.push(kill);
     if (isStopped) kill();
   };
-  // Alternates: the first process gets the memory that the last one freed, which alone is up to 3 % of JSON.parse.
-  const started = inTurn(members, number).map(({ runner, request }) => {
-    const member = { runner, request: { ...request, onStart: onProcess } };
-    return request.job.takesTurns ? runner.begin(member.request) : asWhole(member);
-  });
-  const participants = inTurn(started, number);
-  const timed = async (one, step, isTurn = false) => {
+  const participants = members.map(() => null);
+  const timed = async (index, step, isTurn = false) => {
     const startedNs = clock.nowNs();
     await step();
     const ns = clock.nowNs() - startedNs;
-    onSpent(participants.indexOf(one), ns, isTurn);
+    onSpent(index, ns, isTurn);
     return ns;
   };
-  await Promise.all(participants.map(({ begun }) => begun));
+  // Alternates: the first process gets the memory that the last one freed, which alone is up to 3 % of JSON.parse.
+  const order = inTurn([...members.keys()], number);
+  let starting = 0;
+  function startNext() {
+    if (isStopped || starting === order.length) return;
+    const index = order[starting++];
+    const { runner, request } = members[index];
+    const member = { runner, request: { ...request, onStart: onProcess } };
+    participants[index] = request.job.takesTurns ? runner.begin(member.request) : asWhole(member);
+  }
   // Not before its go(): threads that a test starts (fs does) inherit the cores of the starting thread.
   const pin = (one) => {
     if (one && one.pid && !one.isOver()) affinity.pin(one.pid(), number);
   };
   let warm = null;
-  for (const one of started) {
-    if (isStopped || one.isOver()) continue;
-    await timed(one, () => {
-      const step = one.go();
-      one.ended.then((outcome) => onEnded(participants.indexOf(one), outcome));
-      pin(warm); // takes 15 ms, in which this process does not have to wait
-      return step;
-    });
-    warm = one;
+  for (let i = 0; i < AHEAD; i++) startNext();
+  for (const index of order) {
+    const one = participants[index];
+    if (one === null) break;
+    // Others start on another core while this one warms up, but not while it is measured.
+    const { takesTurns } = members[index].request.job;
+    await Promise.all(takesTurns ? [one.begun] : participants.map((started) => started && started.begun));
+    if (takesTurns) startNext();
+    if (!isStopped && !one.isOver()) {
+      await timed(index, () => {
+        const step = one.go();
+        one.ended.then((outcome) => onEnded(index, outcome));
+        pin(warm); // takes 15 ms, in which this process does not have to wait
+        return step;
+      });
+      warm = one;
+    }
+    if (!takesTurns) startNext();
   }
   pin(warm);
 
-  const turnOf = (one, turn) => timed(one, () => one.turn(turn), true);
-  await giveTurns(participants, turnOf, { seconds, isStopped: () => isStopped });
+  const begun = participants.filter((one) => one !== null);
+  const turnOf = (one, turn) => timed(participants.indexOf(one), () => one.turn(turn), true);
+  await giveTurns(begun, turnOf, { seconds, isStopped: () => isStopped });
   // One after the other, because some have further passes after the timing.
-  if (!isStopped) for (const one of started) if (!one.isOver()) await timed(one, one.finish);
-  return Promise.all(participants.map(({ ended }) => ended));
+  for (const index of order) {
+    const one = participants[index];
+    if (!isStopped && !one.isOver()) await timed(index, one.finish);
+  }
+  return Promise.all(participants.map((one) => one && one.ended));
 }
 
 /** Whether each turn takes so much of the seconds of a process that it does not get many. leastNs: shortest turn */
