@@ -325,6 +325,17 @@ describe('process-summary: comparisons', () => {
     expect(rows[0].cycles).to.be.closeTo(300, 0.2);
   });
 
+  it('have intervals that contain a measured time, at the common clock rate and at their own', () => {
+    const fast = source('fast', around(100).map((ns) => rowOf(ns, { cycles: 3 * ns })));
+    const slow = (times) => source('slow', times.map((ns) => (
+      rowOf(ns, { cycles: 2 * ns, nsLow: 0.999 * ns, nsHigh: 1.001 * ns }))));
+    for (const times of [[1e9], around(1e9)]) {
+      const [, row] = summarize([fast, slow(times)]);
+      expect(row.nsPerCall).to.be.below(0.9e9);
+      expect(row.nsHigh).to.be.at.least(Math.min(...times));
+    }
+  });
+
   it('are left open by one process each', () => {
     const [, row] = summarize([ofTimes('a', [100]), ofTimes('b', [200])]);
     expect(row.rank).to.be.closeTo(500, 1e-9);

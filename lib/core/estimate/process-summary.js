@@ -344,7 +344,6 @@ function summarizeForks(sources, plan, { error = ALPHA } = {}) {
 
 /** By construction, no interval excludes all processes, at the common clock rate and at their own. */
 function includeProcesses(row, times, rawTimes) {
-  if (row.nsLow === null || times.length < 2) return;
   const { low, high } = includeNearest({ low: row.nsLow, high: row.nsHigh }, times);
   const widened = includeNearest({ low, high }, rawTimes);
   Object.assign(row, { nsLow: widened.low, nsHigh: widened.high });
