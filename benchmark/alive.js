@@ -56,6 +56,7 @@ const COMMANDS = [
   'suites.js order --short --runs 1',
   'tiers.js steps',
   'toolkit.js csv --runs 1 --short',
+  'turns.js --short',
   'waits.js --short',
 ];
 // Each tool is called by one of them.
