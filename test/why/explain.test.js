@@ -119,6 +119,22 @@ describe('the explanation of a difference', () => {
       ['6 shapes of objects were seen here, and V8 specializes for 4']);
   });
 
+  it('adds what V8 does at places where prototypes change, and names arguments that are linked', () => {
+    const text = '  if (arguments[i] > most) most = arguments[i];';
+    const [changed, ofArguments] = [{ ...PLACE, line: 4 }, { file: '/w/a.js', line: 9, column: 16, text }];
+    const cache = { shapes: new Set(), keys: new Set(), modifiers: new Set(), isMegamorphic: false, changes: 0 };
+    const caches = new Map([
+      ['/w/a.js:3:9', { ...cache, changes: 60 }], ['/w/a.js:4:9', { ...cache, changes: 60 }], ['/w/a.js:9:16', cache]]);
+    const operations = {
+      reads: { share: 0.3 }, searches: { share: 0.2, place: changed },
+      'other element': { share: 0.4, place: ofArguments },
+    };
+    const found = explain(fast, sideOf('slow', 1000, operations, { caches }));
+    expect(whatOf(found)).to.deep.equal([['reads', 500], ['other element', 400]]);
+    expect(found.lines.map(({ because: [words] }) => words.slice(0, 41))).to.deep.equal(
+      ['prototypes or global properties change', 'in a function that is not strict, element']);
+  });
+
   it('has an index that V8 treats as a name', () => {
     const becauseOf = (key) => {
       const keys = new Set(['0', key]);
@@ -335,11 +351,14 @@ describe('the explanation of a difference', () => {
       .to.deep.include({ what: 'allocates memory', place: PLACE });
   });
 
-  it('accuses a call that is not inlined only if the other test has none', () => {
+  it('accuses a call that is not inlined only if the other test has none, and runs its blocks as often', () => {
     const call = (share) => ({ 'call f': { share, kind: 'call', words: 'f() is not inlined' } });
     const slow = sideOf('slow', 300, call(1));
     expect(explain(fast, slow).lines[0]).to.include({ what: 'f() is not inlined' });
     expect(explain(sideOf('fast', 200, call(1)), slow).lines[0].id).to.equal('own');
+    const running = (side, count) => ({ ...side, blocks: blocksOf(count), coveredCalls: 1 });
+    expect(explain(running(fast, 80), running(slow, 600)).lines[0].id).to.equal('more-work');
+    expect(explain(running(fast, 80), running(slow, 80)).lines[0]).to.include({ what: 'f() is not inlined' });
   });
 });
 

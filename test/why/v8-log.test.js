@@ -97,6 +97,11 @@ describe('the log of V8', () => {
     expect(placeOf(sample)).to.equal(`${USER}:2:11   return o.x;`);
   });
 
+  it('knows pieces of the interpreter, which have the names of bytecodes', () => {
+    const added = 'code-creation,BytecodeHandler,0,150,0x500,64,Add';
+    expect(read(logOf(added, 'tick,0x510,300,0,0x0,0,0x215')).samples[0].name).to.equal('AddHandler');
+  });
+
   it('finds builtins that Node.js 20 executes elsewhere, and the places that call them', () => {
     const listing = ['0x214    14  e8           call 0x9000  (LoadIC_Megamorphic)    ;; near builtin entry'];
     const { samples: [sample], callsOf } = read(logOf('tick,0x9010,300,0,0x0,0,0x110'), listing);

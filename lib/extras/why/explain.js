@@ -28,6 +28,7 @@ const MANY = 1e6; // degrees of freedom of an interval that is not of pairs
 const SAME_SHARE = 0.15; // of an operation in b: a does it as well
 
 const IS_LOOP = /^(?:for|while|do)\b/;
+const IS_ARGUMENTS = /\barguments$/; // before an index
 
 /**
  * The place of an operation that takes most of its time, if it takes a quarter of it. Node.js 26 puts operations of a
@@ -56,6 +57,12 @@ function bodyPlace(places) {
   return most ? most.place : null;
 }
 
+/** Whether V8 often had to forget what it knew about a place */
+function isChanging(place, { caches }) {
+  const cache = place && caches.get(keyOfPlace(place));
+  return Boolean(cache) && cache.changes >= CHANGING;
+}
+
 /** What V8 recorded about a place, in words */
 function evidenceAt(place, side) {
   const cache = side.caches.get(keyOfPlace(place));
@@ -71,8 +78,11 @@ function evidenceAt(place, side) {
     const kind = odd.startsWith('-') ? 'negative' : 'not a whole number';
     found.push(`the index is ${kind} (${odd}), so V8 treats it as the name of a property`);
   }
-  if (cache.changes >= CHANGING) found.push('prototypes or global properties change');
+  if (isChanging(place, side)) found.push('prototypes or global properties change');
   if ([...cache.modifiers].some((one) => /OOB/.test(one))) found.push('reads outside of the array');
+  if (IS_ARGUMENTS.test((place.text || '').slice(0, place.column - 1))) {
+    found.push('in a function that is not strict, elements of arguments are linked to the parameters');
+  }
   return found;
 }
 
@@ -114,9 +124,10 @@ const isOnlyOfB = ({ ns, nsOfA }) => nsOfA <= SAME_SHARE * (ns + nsOfA);
 
 /**
  * Joins functions that are called and not inlined. They belong to calls of unknown functions, if there are, and to the
- * own code if a has a share of them, too.
+ * own code if a has a share of them, too, or if b calls them more often: a function that calls itself is never inlined
+ * as a whole.
  */
-function withCalls(differences) {
+function withCalls(differences, areMore) {
   const isCall = ({ kind }) => kind === 'call';
   const calls = differences.filter(isCall);
   if (calls.length === 0) return differences;
@@ -129,7 +140,7 @@ function withCalls(differences) {
     const joined = { ...unknown, ns: unknown.ns + all.ns };
     return others.map((one) => (one === unknown ? joined : one));
   }
-  if (all.ns > 0 && isOnlyOfB(all)) {
+  if (all.ns > 0 && isOnlyOfB(all) && !areMore) {
     const added = calls.filter(({ ns }) => ns > 0);
     const words = added.length > 1 ? `calls ${added.length} functions that are not inlined` : first.words;
     return [...others, { ...first, ...all, words, experiment: INLINED }];
@@ -405,6 +416,13 @@ const CAUSES = [
   }],
 ];
 
+/** Adds the operations of places where prototypes change to the largest: V8 searches, and compiles again and again. */
+function withChanges(differences, b) {
+  const isOfChange = (one) => isOnlyOfB(one) && isChanging(one.place, b);
+  const largest = differences.find((one) => one.ns > 0 && isOfChange(one));
+  return largest ? withCaused(differences, largest, isOfChange) : differences;
+}
+
 /** leastNs: of a cause, so that a rare operation does not take the price of a frequent one */
 const withCauses = (differences, b, leastNs) => CAUSES.reduce((left, [words, isCaused]) => {
   const cause = left.find((one) => one.words === words && one.ns >= leastNs && isOnlyOfB(one));
@@ -425,7 +443,10 @@ function explain(a, b) {
   const ratio = b.nsPerCall / a.nsPerCall;
   if (!(ratio >= LEAST_RATIO)) return null;
   const leastNs = LEAST_SHARE * differenceNs;
-  const lines = withConsequences(withCalls(withCauses(differencesOf(a, b), b, leastNs)))
+  const work = moreWork(a, b);
+  const causes = withChanges(withCauses(differencesOf(a, b), b, leastNs), b);
+  const differences = withCalls(causes, work !== null && work.isOfBlock);
+  const lines = withConsequences(differences)
     .filter(({ ns }) => ns >= leastNs)
     .map((one) => (one.kind === 'own' ? ownLine : operationLine)(one, a, b))
     .sort((one, other) => other.ns - one.ns);

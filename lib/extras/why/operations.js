@@ -14,6 +14,7 @@ const NO_TRACE = { flags: ['--stack-trace-limit=0'], words: 'without stack trace
 
 const CALLS_UNKNOWN = 'calls functions that V8 does not know in advance';
 const CONVERTS = 'converts an object to a primitive value';
+const NOT_OPTIMIZED = 'runs or compiles code that is not optimized';
 const NATIVE = 'C++ of V8 or Node.js';
 const GENERATOR = 'resumes a generator';
 const MATCHES = 'matches a regular expression';
@@ -25,8 +26,10 @@ const READS_ELEMENT = 'reads an element or a computed property in the general wa
 
 // [pattern of the name, description, experiment that removes the cause]. The first match counts.
 const OPERATIONS = [
+  [/Handler$/, NOT_OPTIMIZED],
   [/LoopContinuation$/, 'treats a list in the general way'],
   [/^LoadIC.*Megamorphic|^LoadIC_NoFeedback|^LoadIC$/, 'reads a property of objects of many shapes', MANY_SHAPES],
+  [/^LoadIC_Miss/, 'reads a property whose place is not cached'],
   [/Interceptor/, 'reads or writes a property that C++ computes, such as those of process.env'],
   [/SetPrototype(?:Of|$)/, 'changes the prototype of an object'],
   [/^GetProperty|^LookupIterator|Object::GetProperty/, READS_PROPERTY],
@@ -74,8 +77,7 @@ const OPERATIONS = [
   [/^Runtime_AllocateIn|AllocateInYoung|AllocateInOld|AllocateRaw|Factory::New/, 'allocates memory', LARGE_NURSERY],
   [/GrowFast\w*Elements|GrowArrayElements|CopyElements|EnsureCapacity/, 'grows an array'],
   [/^RecordWrite|WriteBarrier/, 'tells the collector about a written reference'],
-  [/StackGuard|HandleInterrupt|Compile|Deopt|InterpreterEntry|Tier/, 'runs or compiles code that is not optimized'],
-  [/^Interpreter|^Baseline|Handler$|_Baseline$|Baseline$/, 'runs code that is not optimized'],
+  [/StackGuard|HandleInterrupt|Compile|Deopt|Tier|^Interpreter|^Baseline|Baseline$/, NOT_OPTIMIZED],
   [/^StrictEqual|^Equal|^LessThan|^GreaterThan|^Compare/, 'compares values in the general way'],
   [/^Add|^Subtract|^Multiply|^Divide|^Modulus|^Exponentiate|^Bitwise|^Negate|^Increment|^Decrement/,
     'computes in the general way'],
