@@ -1,3 +1,4 @@
+/* eslint-disable strict -- only in functions that are not strict are arguments linked to parameters */
 // reason: arguments
 const margins = [12, 40, 7, 33, 25, 18, 9, 61];
 

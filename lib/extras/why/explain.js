@@ -6,8 +6,8 @@ const { tWithin } = require('../../base/stats/distributions');
 const { degreesOfPairs, degreesOfTrimmed } = require('../../base/stats/process-contrast');
 const { calledAt, keyOfPlace } = require('./profile');
 const {
-  CALLS_UNKNOWN, GENERATOR, INLINED, LARGE_NURSERY, MATCHES, NATIVE, NEW_CLASS, PROXY, SPREAD_OBJECT, matchesAnyTwice,
-  repeatsRepetition,
+  CALLS_UNKNOWN, DICTIONARY, GENERATOR, INLINED, LARGE_NURSERY, MATCHES, NATIVE, NEW_CLASS, PROXY, SPREAD_OBJECT,
+  matchesAnyTwice, repeatsRepetition,
 } = require('./operations');
 
 const { max } = Math;
@@ -408,6 +408,7 @@ const areInOneLine = ({ place }, other) => (
 const CAUSES = [
   [PROXY, (one, cause) => IN_TRAP.test(one.words) && isOnlyOfB(one) && (
     areInOneLine(one, cause) || Boolean(one.fnOfPlace && TRAP.test(one.fnOfPlace.name)))],
+  [DICTIONARY, (one, cause) => IN_TRAP.test(one.words) && isOnlyOfB(one) && areInOneLine(one, cause)],
   [SPREAD_OBJECT, (one, cause) => OF_OBJECT_SPREAD.test(one.words) && isOnlyOfB(one) && areInOneLine(one, cause)],
   // They are never inlined.
   [GENERATOR, ({ kind, fn }, _, { sourceOf }) => {

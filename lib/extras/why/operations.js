@@ -14,6 +14,7 @@ const NO_TRACE = { flags: ['--stack-trace-limit=0'], words: 'without stack trace
 
 const CALLS_UNKNOWN = 'calls functions that V8 does not know in advance';
 const CONVERTS = 'converts an object to a primitive value';
+const DICTIONARY = 'uses an object that V8 stores as a dictionary';
 const NOT_OPTIMIZED = 'runs or compiles code that is not optimized';
 const NATIVE = 'C++ of V8 or Node.js';
 const GENERATOR = 'resumes a generator';
@@ -72,8 +73,7 @@ const OPERATIONS = [
   [/^JsonStringif|JSONStringify/, 'JSON.stringify'],
   [/^IterableToList|^IteratorCollect|SpreadArray|IterableToListWithSymbolLookup/, 'spreads an iterable'],
   [/^GetIterator|^CallIterator|IteratorPrototype/, 'uses an iterator'],
-  [/NumberDictionary|SeededNumberDictionary|NameDictionary|halfsiphash|HashTable/,
-    'uses an object that V8 stores as a dictionary'],
+  [/NumberDictionary|SeededNumberDictionary|NameDictionary|halfsiphash|HashTable/, DICTIONARY],
   [/^Runtime_AllocateIn|AllocateInYoung|AllocateInOld|AllocateRaw|Factory::New/, 'allocates memory', LARGE_NURSERY],
   [/GrowFast\w*Elements|GrowArrayElements|CopyElements|EnsureCapacity/, 'grows an array'],
   [/^RecordWrite|WriteBarrier/, 'tells the collector about a written reference'],
@@ -180,6 +180,7 @@ function operationOf(name) {
 }
 
 module.exports = {
-  CALLS_UNKNOWN, CONVERTS, GENERATOR, INLINED, LARGE_NURSERY, MATCHES, NATIVE, NEW_CLASS, PROXY, READS_ELEMENT,
-  READS_PROPERTY, SPREAD_OBJECT, isOfJavaScript, matchesAnyTwice, operationOf, repeatsRepetition, treatsAsObject,
+  CALLS_UNKNOWN, CONVERTS, DICTIONARY, GENERATOR, INLINED, LARGE_NURSERY, MATCHES, NATIVE, NEW_CLASS, PROXY,
+  READS_ELEMENT, READS_PROPERTY, SPREAD_OBJECT, isOfJavaScript, matchesAnyTwice, operationOf, repeatsRepetition,
+  treatsAsObject,
 };
