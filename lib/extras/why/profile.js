@@ -157,7 +157,7 @@ function profileOf(log, symbolAt, keyOfFunction = keyOfPlace) {
 
   function count(id, chain, share, create) {
     const operation = addTo(operations, id, share, () => ({
-      id, places: new Map(), inside: new Map(), patterns: new Map(), ...create(),
+      id, experiment: null, places: new Map(), inside: new Map(), patterns: new Map(), ...create(),
     }));
     const [at] = chain.filter(({ place }) => place !== null);
     if (at) addTo(operation.places, keyOfPlace(at.place), share, () => ({ place: at.place, fn: at.fn }));
@@ -170,19 +170,18 @@ function profileOf(log, symbolAt, keyOfFunction = keyOfPlace) {
     const words = `${shown || 'a function'}() of Node.js${name ? ` (${file})` : ''}`;
     // Both sides may have it in variables of different names.
     const id = `${shown.split('.').at(-1)} of ${file}`;
-    count(id, chain, 1, () => ({ kind: 'operation', words, experiment: null }));
+    count(id, chain, 1, () => ({ kind: 'operation', words }));
     if (insideWords !== null) addTo(operations.get(id).inside, insideWords, 1, () => ({}));
   }
 
   function countOwn(sample) {
     const { chain, frameFn } = sample;
     if (!callees.has(frameFn) || !chain.some(({ fn }) => fn === frameFn)) {
-      count('own', chain, 1, () => ({ kind: 'own', words: 'runs compiled code', experiment: null }));
+      count('own', chain, 1, () => ({ kind: 'own', words: 'runs compiled code' }));
       return;
     }
     const words = `${frameFn.name || 'a function'}() is not inlined`;
-    count(`call ${keyOfFunction(frameFn)}`, chain, 1, () => (
-      { kind: 'call', words, experiment: null, fn: frameFn }));
+    count(`call ${keyOfFunction(frameFn)}`, chain, 1, () => ({ kind: 'call', words, fn: frameFn }));
   }
 
   /** What a function of JavaScript does inside is its time: deleting a property in Array.prototype.shift. */
@@ -201,7 +200,7 @@ function profileOf(log, symbolAt, keyOfFunction = keyOfPlace) {
   for (const sample of log.samples.filter((one) => !isPrinting(one, symbolAt))) {
     const { kind, chain } = sample;
     if (kind === 'collector') {
-      count('collector', [], 1, () => ({ kind, words: 'collects garbage', experiment: null }));
+      count('collector', [], 1, () => ({ kind, words: 'collects garbage' }));
     } else if (sample.api) {
       countApi(sample, kind === 'own' ? null : operationOf(nameOfOperation(sample, symbolAt)).words);
     } else if (kind === 'own') {
@@ -209,11 +208,8 @@ function profileOf(log, symbolAt, keyOfFunction = keyOfPlace) {
       countOwn(sample);
     } else {
       const callers = chain.length > 0 ? [chain] : hiddenCallers(sample, log);
-      if (callers.length === 0) {
-        samples++; // such as the event loop
-        continue;
-      }
-      countOperation(sample, callers);
+      // The event loop has none, for example.
+      if (callers.length > 0) countOperation(sample, callers);
     }
     samples++;
   }
