@@ -18,7 +18,7 @@ const NOTE = / *;; (.*)$/;
 const MOST_ADDRESS_DIGITS = 12;
 const LONG_CONSTANT = 20; // hexadecimal digits of an instruction with a constant of 64 bits, which is mostly an address
 
-/** The last code at each address in a listing: [{ name, start, end, instructions: [{ address, bytes, text, notes }] }] */
+/** The last code at each address listed: [{ name, start, end, instructions: [{ address, bytes, text, notes }] }] */
 function readPieces(lines) {
   const pieces = [];
   let name = '';
