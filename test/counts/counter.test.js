@@ -5,22 +5,21 @@
 const { expect } = require('chai');
 const { CACHES, WEIGHTS } = require('#lib/extras/counts/source');
 const { createCounter, createLanes, countLanes } = require('#lib/extras/counts/counter');
-const { createEmptyRow, createFailedRow } = require('#lib/core/estimate/row');
+const { createFailedRow } = require('#lib/core/estimate/row');
 const { createRowError } = require('#lib/base/text/row-error');
-const { callgrindFile, callgrindText, totalsOf, COUNTED, MISSING, PERF, VALGRIND, REQUEST: PLAIN_REQUEST } =
-  require('../helpers/counted-processes');
-const { fakeHost, systemError } = require('../helpers/fake-host');
+const {
+  callgrindFile, callgrindText, countingHost, goodEnd, totalsOf, COUNTED, MISSING, PERF, VALGRIND,
+  REQUEST: PLAIN_REQUEST,
+} = require('../helpers/counted-processes');
+const { systemError } = require('../helpers/fake-host');
 
 const REQUEST = { ...PLAIN_REQUEST, flags: ['--max-opt=1'] };
 // A configuration of a file has no marks between its calls: four processes count it.
 const OF_FOUR = { ...REQUEST, kind: 'file' };
 const STEADY = ['--single-threaded', '--predictable', '--hash-seed=1', '--random-seed=1'];
 
-const answerOf = (command) => (command === 'valgrind' ? VALGRIND : MISSING);
-const makeHost = (given) => Object.assign(fakeHost(), { run: answerOf, ...given });
+const makeHost = (given) => Object.assign(countingHost(), given);
 
-const goodEnd = (counted = COUNTED) =>
-  ({ row: createEmptyRow('a', 1), sample: null, counted, error: null, hung: false });
 const badEnd = (code, message, output = []) => ({ row: null, error: createRowError(code, message, { output }) });
 
 /** A fake runner. end(request, n): the end of the n-th process, or a promise; by default it succeeds. */
@@ -42,6 +41,7 @@ function makeRunner(host, end = () => goodEnd(), text = callgrindText) {
   };
 }
 
+const withVgdb = (command) => (command === 'perf' ? MISSING : VALGRIND);
 const SETTINGS = { count: ['instructions'], precision: false };
 
 const counterOf = (host, runner, settings = SETTINGS, atATime = undefined) => (
@@ -90,8 +90,7 @@ describe('a counter', () => {
   });
 
   it('counts from the calls on if valgrind has vgdb, else from the start of the process', async () => {
-    for (const [has, host] of [[false, makeHost()], [true, makeHost({ run: () => VALGRIND })]]) {
-      host.run = ((run) => (command) => (command === 'perf' ? MISSING : run(command)))(host.run);
+    for (const [has, host] of [[false, makeHost()], [true, makeHost({ run: withVgdb })]]) {
       const runner = makeRunner(host);
       await counterOf(host, runner).count(REQUEST);
       const [{ wrapper, job: { counts: { pipes } } }] = runner.requests;
@@ -102,7 +101,7 @@ describe('a counter', () => {
   });
 
   it('counts from the start of the process if vgdb fails', async () => {
-    const host = makeHost({ run: (command) => (command === 'perf' ? MISSING : VALGRIND) });
+    const host = makeHost({ run: withVgdb });
     const runner = makeRunner(host, ({ job }) => (
       job.counts.pipes ? badEnd('threw', 'Error: vgdb could not start counting (exit code 1)') : goodEnd()));
     expect((await counterOf(host, runner).count(REQUEST)).counts.instructions).to.equal(100);
@@ -111,7 +110,8 @@ describe('a counter', () => {
 
   it('looks for a source once, and counts the rest if one test fails', async () => {
     let asked = 0;
-    const host = makeHost({ run: (command) => { asked++; return answerOf(command); } });
+    const { run } = countingHost();
+    const host = makeHost({ run: (command) => { asked++; return run(command); } });
     const runner = makeRunner(host, ({ job }) => (job.name === 'bad' ? badEnd('exited', 'it ended') : goodEnd()));
     const counter = counterOf(host, runner);
     const both = ['bad', 'good'].map((name) => counter.count({ ...REQUEST, job: { ...REQUEST.job, name } }));
@@ -152,7 +152,7 @@ describe('a counter', () => {
   });
 
   it('reports why a process failed, and whether valgrind is the reason', async () => {
-    const perf = makeHost({ run: (command) => (command === 'perf' ? PERF : MISSING) });
+    const perf = countingHost({ perf: PERF });
     const notReached = (...output) => (
       ['not-reached', 'its process ended with exit code 1 before it reached suite 1', output]);
     const unknown = 'vex: unhandled instruction bytes: 0x62';
