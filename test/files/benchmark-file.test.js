@@ -211,13 +211,12 @@ common.createBenchmark(() => { require('fs').writeFileSync(${JSON.stringify(log)
 
 describe('the process of a misbehaving benchmark file', () => {
   /** A file whose process the test controls. */
-  function fake(launch = {}) {
-    const child = fakeChild();
-    const host = fakeHost({ execPath: '/usr/bin/node', env: { OF: 'host' }, fork: launch.fork || (() => child) });
-    const clock = Object.assign(fakeTimers(), { nextTurn: setImmediate });
-    const file = createBenchmarkFile(
-      { script: '/x.js', args: ['a=1'], execPath: '/node', execArgv: ['--f'], cwd: '/c', env: { MORE: '1' },
-        ...launch }, { host, clock, writeError() {} });
+  function fake({ create = createBenchmarkFile, child = fakeChild(), fork = () => child } = {}) {
+    const host = fakeHost({ execPath: '/usr/bin/node', env: { OF: 'host' }, fork });
+    const clock = fakeTimers({ nextTurn: setImmediate });
+    const file = create(
+      { script: '/x.js', args: ['a=1'], execPath: '/node', execArgv: ['--f'], cwd: '/c', env: { MORE: '1' } },
+      { host, clock, writeError() {} });
     const ready = () => child.tell({ type: 'configurations', name: 'x.js', configurations: [{}], hasSetup: false });
     const openNow = () => {
       const opening = file.open();
@@ -292,20 +291,17 @@ describe('the process of a misbehaving benchmark file', () => {
   });
 
   it('is run by the given node in the given folder, also if another process does its work', async () => {
-    const children = [fakeChild(), fakeChild()];
-    const host = fakeHost({ execPath: '/usr/bin/node', fork: () => children.find(({ secret }) => secret === null) });
-    const clock = Object.assign(fakeTimers(), { nextTurn: setImmediate });
-    const launch = { script: '/x.js', args: [], execPath: '/node', execArgv: [], cwd: '/c', env: {} };
-    const file = createRelayFile(launch, { host, clock, writeError() {} });
-    const opening = file.open();
-    children[0].tell({ type: 'configurations', name: 'x.js', configurations: [{}], hasSetup: false });
+    const [first, second] = [fakeChild(), fakeChild()];
+    const fork = () => (first.secret === null ? first : second);
+    const { file, host, opened: open } = fake({ create: createRelayFile, child: first, fork });
+    const opening = open();
     await turn();
-    await children[0].end(0);
+    await first.end(0);
     await opening;
     const running = file.run(0);
-    children[1].tell({ type: 'report', rate: 5, time: '0.1', conf: {} });
+    second.tell({ type: 'report', rate: 5, time: '0.1', conf: {} });
     await turn();
-    await children[1].end(0);
+    await second.end(0);
     expect(await running).to.include({ rate: 5 });
     expect(file.isOpen()).to.equal(false);
     expect(host.forked.map(({ options }) => [options.execPath, options.cwd])).to.eql(Array(2).fill(['/node', '/c']));

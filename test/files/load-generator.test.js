@@ -219,13 +219,6 @@ describe('the load generator', () => {
     });
   }
 
-  it('reports that nothing listens', async () => {
-    const port = await serve(net.createServer());
-    await closeServers();
-    const { failure } = await generate({ port }, true);
-    expect(failure).to.equal(`no connection to 127.0.0.1:${port}: connect ECONNREFUSED 127.0.0.1:${port}`);
-  });
-
   it('speaks TLS', async () => {
     const port = await serve(https.createServer(tlsOptions(), (request, response) => response.end('hello')));
     for (const host of ['127.0.0.1', 'localhost']) {
