@@ -9,7 +9,7 @@ const { LOST } = require('#lib/core/session/fork-failure');
 const { environmentOf, pathOf, REQUIRE } = require('../helpers/benchmark-process');
 const { fakeHost, fakeChild } = require('../helpers/fake-host');
 const { fakeTimers } = require('../helpers/fake-timers');
-const { isRunning } = require('../helpers/child-processes');
+const { isRunning, until } = require('../helpers/child-processes');
 const { can } = require('../helpers/needs');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
 
@@ -23,7 +23,6 @@ function fileOf(file, more = {}) {
   return { ...source, said };
 }
 
-const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a benchmark file and its process', () => {
@@ -121,7 +120,7 @@ describe('a benchmark file and its process', () => {
     expect(found.environment).to.include({ nodeVersion: process.versions.node });
     expect((await file.run(0)).rate).to.be.above(0);
     await file.close();
-    while (!file.said.join('').includes('without a new line')) await pause();
+    await until(() => file.said.join('').includes('without a new line'));
     expect(file.said.join('')).to.include('prints.js n=10: 1,234.5\n');
   });
 
@@ -202,10 +201,10 @@ common.createBenchmark(() => { require('fs').writeFileSync(${JSON.stringify(log)
   { n: [1] });`));
     await file.open();
     file.run(0);
-    while (!fs.existsSync(log) || !fs.readFileSync(log, 'utf8').includes('\n')) await pause();
+    await until(() => fs.readFileSync(log, 'utf8').includes('\n'));
     file.kill();
     opened.length = 0;
-    while (isRunning(parseInt(fs.readFileSync(log, 'utf8'), 10))) await pause();
+    await until(() => !isRunning(parseInt(fs.readFileSync(log, 'utf8'), 10)));
   });
 });
 
