@@ -4,7 +4,7 @@ const fs = require('fs');
 const path = require('path');
 const { expect } = require('chai');
 const { systemError } = require('../helpers/fake-host');
-const { isRunning } = require('../helpers/child-processes');
+const { isRunning, until } = require('../helpers/child-processes');
 const { scratchFolder, hostWith, programIn } = require('../helpers/scratch');
 const launch = require('#lib/extras/browsers/launch');
 const { createClock } = require('#lib/base/host/clock');
@@ -23,33 +23,28 @@ describe('browsers/launch', function () {
   };
   const profiles = () => fs.readdirSync(path.dirname(scratch('temporary/x')));
 
-  let started = [];
-  const startBrowser = (...args) => {
-    started.push(launch.startBrowser(...args));
-    return started[started.length - 1];
+  const started = [];
+  const startBrowser = (kind, file, deps, address = 'http://127.0.0.1:1/') => {
+    const browser = launch.startBrowser({ kind, file }, address, { host: host(), clock, ...deps });
+    started.push(browser);
+    return browser;
   };
 
   // A browser that a failed test leaves would keep mocha from exiting.
   afterEach(async () => {
     for (const browser of started) browser.end();
-    await Promise.all(started.map(({ ended }) => ended));
-    started = [];
+    await Promise.all(started.splice(0).map(({ ended }) => ended));
   });
 
   const written = async (file) => {
-    for (let tries = 0; tries < 4000; tries++) {
-      const text = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '';
-      if (text.endsWith('\n')) return text.trim();
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-    throw new Error(`the browser has not written ${file}`);
+    await until(() => fs.readFileSync(file, 'utf8').endsWith('\n'), `the browser has not written ${file}`);
+    return fs.readFileSync(file, 'utf8').trim();
   };
 
   it('starts headless with a temporary profile, and removes it and all processes at the end', async () => {
     const out = scratch('args');
     const file = programIn(scratch, 'chromium', `sleep 1000 & echo "$! $*" > ${out}; wait`);
-    const deps = { host: host(), clock, uid: 1000 };
-    const browser = startBrowser({ kind: 'chromium', file }, 'http://127.0.0.1:1/x/', deps);
+    const browser = startBrowser('chromium', file, { uid: 1000 }, 'http://127.0.0.1:1/x/');
     const [child, ...args] = (await written(out)).split(' ');
     const [profile] = profiles();
     expect(args).to.include('--headless=new');
@@ -66,14 +61,13 @@ describe('browsers/launch', function () {
     browser.end();
     expect(await browser.ended).to.deep.include({ code: null, signal: 'SIGKILL', notStarted: null });
     expect(profiles()).to.deep.equal([]);
-    while (isRunning(Number(child))) await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(() => !isRunning(Number(child)));
   });
 
   it('writes the preferences of Firefox, and makes it exit if a tab crashes', async () => {
     const out = scratch('preferences');
     const file = programIn(scratch, 'firefox', `(cat "$4/user.js"; env) > ${out}`);
-    const { ended } = startBrowser({ kind: 'firefox', file }, 'http://127.0.0.1:1/', { host: host(), clock });
-    expect(await ended).to.deep.include({ code: 0, signal: null });
+    expect(await startBrowser('firefox', file).ended).to.deep.include({ code: 0, signal: null });
     expect(fs.readFileSync(out, 'utf8')).to.match(/^user_pref\("privacy.reduceTimerPrecision", false\);$/m)
       .and.match(/^MOZ_CRASHREPORTER_SHUTDOWN=1$/m);
   });
@@ -84,28 +78,25 @@ describe('browsers/launch', function () {
         echo "a line of 30 characters or so" >&2; echo "another of 30 characters or so"; i=$((i+1))
       done
       echo "no dbus here" >&2; echo last >&2; exit 7`);
-    const end = await startBrowser({ kind: 'chromium', file }, 'http://127.0.0.1:1/', { host: host(), clock }).ended;
-    expect(end.code).to.equal(7);
-    expect([end.output.length, end.output[19], end.output[18]]).to.deep.equal(
-      [20, 'last', 'a line of 30 characters or so']);
+    const { code, output } = await startBrowser('chromium', file).ended;
+    expect({ code, output })
+      .to.deep.equal({ code: 7, output: [...Array(19).fill('a line of 30 characters or so'), 'last'] });
   });
 
   it('reports the reason for a failed launch', async () => {
-    const end = await startBrowser({ kind: 'chromium', file: scratch('gone') }, 'x', { host: host(), clock }).ended;
-    expect(end.notStarted).to.match(/ENOENT/);
+    expect((await startBrowser('chromium', scratch('gone')).ended).notStarted).to.match(/ENOENT/);
     expect(profiles()).to.deep.equal([]);
     for (const door of ['makeTemporaryFolder', 'openFile']) {
       const full = Object.create(host(), { [door]: { value() { throw systemError('ENOSPC'); } } });
-      const other = await startBrowser({ kind: 'chromium', file: 'x' }, 'x', { host: full, clock }).ended;
-      expect(other.notStarted).to.match(/^its profile cannot be written: .*. Set TMPDIR to another folder$/);
+      expect((await startBrowser('chromium', 'x', { host: full }).ended).notStarted)
+        .to.match(/^its profile cannot be written: .*. Set TMPDIR to another folder$/);
       expect(profiles()).to.deep.equal([]);
     }
   });
 
   it('refuses WebKit without a display', async () => {
     const own = hostWith({ env: { PATH: path.dirname(scratch('none/x')) }, platform: 'linux' });
-    const end = await startBrowser({ kind: 'webkit', file: 'x' }, 'x', { host: own, clock }).ended;
-    expect(end.notStarted).to.equal(
-      'it requires a display. Set DISPLAY, or install Xvfb (apt-get install xvfb)');
+    expect((await startBrowser('webkit', 'x', { host: own }).ended).notStarted)
+      .to.equal('it requires a display. Set DISPLAY, or install Xvfb (apt-get install xvfb)');
   });
 });

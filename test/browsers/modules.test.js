@@ -3,11 +3,12 @@
 const { expect } = require('chai');
 const { scratchFolder } = require('../helpers/scratch');
 const host = require('#lib/base/host/host');
-const { findImports, findImportedNames, isCommonJs } = require('#lib/extras/browsers/modules');
+const { findImports, isCommonJs } = require('#lib/extras/browsers/modules');
 const { findPackageEntry } = require('#lib/extras/browsers/package-entry');
 
 const isOurs = (name) => name === 'qtimeit';
 const entryOf = (name, file) => findPackageEntry(name, file, host);
+const importsOf = (suite) => findImports(suite, { host, isOurs, entryOf });
 
 describe('browsers/modules', () => {
   const scratch = scratchFolder();
@@ -24,7 +25,10 @@ describe('browsers/modules', () => {
     ["import(`./${name}.js`); import.meta.url + 'x'", []],
   ];
   it('finds the names of imports', () => {
-    for (const [text, names] of texts) expect(findImportedNames(text), text).to.deep.equal(names);
+    for (const [text, names] of texts) {
+      const { found } = importsOf(scratch('names.mjs', text));
+      expect(found.map(({ name }) => name), text).to.deep.equal(names);
+    }
   });
 
   it('follows imports of files and packages, with null for those that cannot be resolved', () => {
@@ -37,9 +41,8 @@ describe('browsers/modules', () => {
     scratch('app/node_modules/installed/package.json', '{ "exports": "./a.js", "type": "module" }');
     const a = scratch('app/node_modules/installed/a.js', "import './b.js';");
     const b = scratch('app/node_modules/installed/b.js', '');
-    const { found, packages } = findImports(suite, { host, isOurs, entryOf });
-    const shown = found.map(({ file, name, to, kind }) => [file, name, kind, to]);
-    expect(shown).to.have.deep.members([
+    const { found, packages } = importsOf(suite);
+    expect(found.map(({ file, name, to, kind }) => [file, name, kind, to])).to.have.deep.members([
       [suite, './near.mjs', 'file', near], [suite, 'installed', 'package', a], [suite, 'qtimeit', 'ours', null],
       [suite, 'node:fs', 'builtin', null], [suite, 'path', 'builtin', null], [suite, './gone.mjs', 'file', null],
       [suite, 'nobody', 'package', null], [near, '../lib/x.js?raw', 'file', x], [x, 'inner', 'package', null],
@@ -54,7 +57,7 @@ describe('browsers/modules', () => {
     scratch('own/node_modules/part/index.js', '');
     const foundWith = (about) => {
       scratch('own/package.json', JSON.stringify({ name: 'own', ...about }));
-      const { found, packages } = findImports(suite, { host, isOurs, entryOf });
+      const { found, packages } = importsOf(suite);
       return { found: found.map(({ kind, to }) => [kind, to]), packages };
     };
     const packages = [scratch('own/node_modules/part')];

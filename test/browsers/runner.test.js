@@ -113,20 +113,18 @@ describe('a page that measures', () => {
     expect((await running).row).to.equal(null);
   });
 
-  it('is not opened if its server cannot listen', async () => {
-    const given = measuring(null, { server: async () => { throw new Error('EMFILE'); } });
-    const words = 'Chromium cannot be started: the server for the page cannot listen: EMFILE';
-    expect((await given.runner.list(() => {})).error).to.deep.include({ code: 'not-started', message: words });
-    expect((await startPart(given).ended).failure).to.deep.include({ code: 'not-started', message: words });
-    expect(started).to.equal(0);
-  });
-
-  it('is not opened for a file that a page cannot load', async () => {
+  it('is not opened if its server cannot listen, or for a file that a page cannot load', async () => {
+    const message = 'Chromium cannot be started: the server for the page cannot listen: EMFILE';
     const refused = createRowError('threw', 'is TypeScript');
-    const given = measuring(BEHAVIOURS.measures, { refused });
-    expect((await given.runner.list(() => {})).error).to.equal(refused);
-    expect((await startPart(given).ended).failure).to.equal(refused);
-    expect(started).to.equal(0);
+    for (const [more, error] of [
+      [{ server: async () => { throw new Error('EMFILE'); } }, { code: 'not-started', message }],
+      [{ refused }, refused],
+    ]) {
+      const given = measuring(BEHAVIOURS.measures, more);
+      expect((await given.runner.list(() => {})).error).to.deep.include(error);
+      expect((await startPart(given).ended).failure).to.deep.include(error);
+      expect(started).to.equal(0);
+    }
   });
 
   it('measures all tests of a file interleaved, and sends the messages of a process', async () => {

@@ -2,6 +2,7 @@
 
 const os = require('os');
 const { expect } = require('chai');
+const { until } = require('../helpers/child-processes');
 const { request: requestOf } = require('../helpers/fake-browser');
 const { openServer } = require('#lib/extras/browsers/server');
 
@@ -52,12 +53,6 @@ describe('browsers/server', () => {
     const loaded = await request(page.address);
     [cookie] = loaded.headers['set-cookie'][0].split(';');
     return loaded;
-  };
-  const until = async (isSo, what) => {
-    for (const startMs = Date.now(); !isSo();) {
-      if (Date.now() - startMs > LIMIT_MS) throw new Error(`not seen in ${LIMIT_MS} ms: ${what}`);
-      await new Promise((resolve) => setImmediate(resolve));
-    }
   };
   const open = async () => {
     const held = require('http').request(`${page.address}open`, { agent: false, headers: headers() });

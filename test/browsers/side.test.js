@@ -1,7 +1,8 @@
 'use strict';
 
 const { expect } = require('chai');
-const { createByHand, noteSandbox } = require('#lib/extras/browsers/side');
+const { hostWith } = require('../helpers/scratch');
+const { noteSandbox, openBrowser } = require('#lib/extras/browsers/side');
 const realHost = require('#lib/base/host/host');
 
 it('browsers/side prints a note that Chromium runs without its sandbox', () => {
@@ -25,8 +26,9 @@ describe('a page that the user opens', () => {
 
   it('has the addresses that other machines can reach, printed once, and ends with end()', async () => {
     const lines = [];
-    const terminal = { writeError: (text) => lines.push(text) };
-    const { open, word } = createByHand({ host: { networkInterfaces: () => interfaces }, terminal });
+    const deps = { host: hostWith({ networkInterfaces: () => interfaces }), cwd: __dirname,
+      terminal: { writeError: (text) => lines.push(text) } };
+    const { browser: { open, word } } = openBrowser('url', deps).of(__filename, 'side.test.js', {}, {});
     expect(word).to.match(/^[a-z2-9]{10}$/);
     const { ended, end } = open(`http://127.0.0.1:8000/${word}/`);
     open('again');

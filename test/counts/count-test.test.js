@@ -12,10 +12,10 @@ const BEFORE = 5e8;
 const LOOP = 8;
 
 /**
- * Processes on paper. perCall: instructions of one call without its loop; more(job): more instructions of a process;
- * counted: its report.
+ * Processes on paper, and a counter of tests that runs them. perCall: instructions of one call without its loop;
+ * more(job): more instructions of a process; counted: its report.
  */
-function paper({ perCall = 100, more = () => 0, counted = {}, events = () => ({}) } = {}) {
+function paper({ perCall = 100, more = () => 0, counted = {}, events = () => ({}), precision = false } = {}) {
   const asked = [];
   async function runOnce(request, job) {
     asked.push({ name: request.name, ...job });
@@ -25,7 +25,7 @@ function paper({ perCall = 100, more = () => 0, counted = {}, events = () => ({}
     const parts = [{ events: { instructions, ...events(job) }, functions: null }];
     return { counted: { ...COUNTED, ...reported }, parts };
   }
-  return { asked, runOnce };
+  return { asked, runOnce, count: createTestCounter(runOnce, precision) };
 }
 
 const SYNC = { name: 'a', kind: 'sync', nsPerCall: 10, ownLoop: null };
@@ -35,14 +35,14 @@ const seriesIn = (asked) => asked.filter((_, i) => i % 4 === 0).map(({ empty }, 
 
 describe('a test that is counted', () => {
   it('is counted by four processes, like its loop, which is subtracted', async () => {
-    const { asked, runOnce } = paper();
-    const counts = await createTestCounter(runOnce, false)(SYNC);
+    const { asked, count } = paper();
+    const counts = await count(SYNC);
     // 3e8 / 2 instructions of 10 * 4 + 8 each, and 1e8 of them before; of an empty loop 8 each
     expect(asked.slice(0, 4).map(({ calls }) => calls)).to.deep.equal([0, 3125000, 3125000, 6250000]);
     expect(asked.slice(4).map(({ calls }) => calls)).to.deep.equal([0, 18750000, 18750000, 37500000]);
-    expect(asked.map(({ empty }) => empty)).to.deep.equal([null, null, null, null, 'sync', 'sync', 'sync', 'sync']);
-    expect(asked.map(({ warmUp }) => warmUp)).to.deep.equal(Array(8).fill(2e6));
-    expect(asked.map(({ ns }) => ns)).to.deep.equal([10, 10, 10, 10, 0, 0, 0, 0]);
+    expect(asked.map(({ warmUp, ns, empty }) => ({ warmUp, ns, empty }))).to.deep.equal([
+      ...Array(4).fill({ warmUp: 2e6, ns: 10, empty: null }), ...Array(4).fill({ warmUp: 2e6, ns: 0, empty: 'sync' }),
+    ]);
     expect(counts).to.deep.include({ instructions: 100, loop: 8, slopes: [108, 108], isProportional: true, events: null,
       calls: 6250000, warmUp: 2e6, processes: 4, tier: 'optimized', collects: false, isSettled: true,
       hasProcesses: false, functions: null });
@@ -50,16 +50,14 @@ describe('a test that is counted', () => {
   });
 
   it('has its loop counted once for all tests of its form, and again for another form', async () => {
-    const { asked, runOnce } = paper({ counted: (job, { form }) => ({ form }) });
-    const count = createTestCounter(runOnce, false);
+    const { asked, count } = paper({ counted: (job, { form }) => ({ form }) });
     await Promise.all(['a', 'b'].map((name) => count({ ...SYNC, name, form: 'x' })));
     await count({ ...SYNC, name: 'c', form: 'y' });
     expect(asked.filter(({ empty }) => empty !== null).map(({ name }) => name).join('')).to.equal('aaaacccc');
   });
 
   it('has a separate loop with as many calls if it makes inputs', async () => {
-    const { asked, runOnce } = paper();
-    const count = createTestCounter(runOnce, false);
+    const { asked, count } = paper();
     for (const name of ['a', 'b']) await count({ ...SYNC, name, ownLoop: name });
     // 3e8 / 2 / (40 + 8 + 200)
     const calls = [0, 604839, 604839, 1209678];
@@ -80,16 +78,16 @@ describe('a test that is counted', () => {
       [null, 2 ** 28 / 1.6e6, [2, 1.6e6], 100],
       [null, 8, [2, 11111112], 100],
     ]) {
-      const { asked, runOnce } = paper({ counted: { bytesPerCall: reported } });
-      const { calls } = await createTestCounter(runOnce, false)({ ...SYNC, bytesPerCall, nsPerCall });
+      const { asked, count } = paper({ counted: { bytesPerCall: reported } });
+      const { calls } = await count({ ...SYNC, bytesPerCall, nsPerCall });
       expect([ownSeries(asked).length, calls]).to.deep.equal(expected);
     }
   });
 
   it('is counted with more calls if equal processes differ, until the error is small', async () => {
     // Between the two in the middle
-    const { asked, runOnce } = paper({ more: ({ empty }, n) => (empty === null && n % 4 === 2 ? 4e5 : 0) });
-    const counts = await createTestCounter(runOnce, false)({ ...SYNC, nsPerCall: 5 });
+    const { asked, count } = paper({ more: ({ empty }, n) => (empty === null && n % 4 === 2 ? 4e5 : 0) });
+    const counts = await count({ ...SYNC, nsPerCall: 5 });
     const series = ownSeries(asked);
     expect(series.length).to.equal(2);
     expect(series[1].calls[1] / series[0].calls[1]).to.be.within(1.5, 12);
@@ -101,8 +99,8 @@ describe('a test that is counted', () => {
 
   it('is warmed up for longer if its total bends', async () => {
     const bend = 2e6;
-    const { asked, runOnce } = paper({ more: ({ calls, empty }) => (empty === null && calls > 0 ? bend : 0) });
-    const counts = await createTestCounter(runOnce, false)({ ...SYNC, nsPerCall: 40 });
+    const { asked, count } = paper({ more: ({ calls, empty }) => (empty === null && calls > 0 ? bend : 0) });
+    const counts = await count({ ...SYNC, nsPerCall: 40 });
     const series = asked.filter(({ empty }) => empty === null);
     expect(series[4].calls).to.equal(0);
     expect(series[4].warmUp / series[0].warmUp).to.be.above(1.5);
@@ -114,8 +112,8 @@ describe('a test that is counted', () => {
 
   it('ends after three series, unsettled', async () => {
     const normal = gaussian(mulberry32(7));
-    const { asked, runOnce } = paper({ more: ({ empty, calls }) => (empty === null ? calls * 0.5 * normal() : 0) });
-    const counts = await createTestCounter(runOnce, false)({ ...SYNC, nsPerCall: 400 });
+    const { asked, count } = paper({ more: ({ empty, calls }) => (empty === null ? calls * 0.5 * normal() : 0) });
+    const counts = await count({ ...SYNC, nsPerCall: 400 });
     expect(ownSeries(asked).length).to.equal(3);
     expect(counts).to.include({ isSettled: false, processes: 12 });
     expect(counts.error).to.be.above(0.05);
@@ -125,8 +123,8 @@ describe('a test that is counted', () => {
     const normal = gaussian(mulberry32(7));
     const noise = ({ empty }) => (empty === null ? 1e6 * normal() : 0);
     const seriesOf = async (known, perCall) => {
-      const { asked, runOnce } = paper({ more: noise, perCall });
-      await createTestCounter(runOnce, 0.00001)({ ...SYNC, ...known });
+      const { asked, count } = paper({ more: noise, perCall, precision: 0.00001 });
+      await count({ ...SYNC, ...known });
       return ownSeries(asked).map(({ calls }) => calls[3]);
     };
     // Its time was enough for 48 instructions.
@@ -142,10 +140,10 @@ describe('a test that is counted', () => {
 
   it('may have a larger error if the test or its loop collects garbage, unless a precision is given', async () => {
     // One process has one more collection. 0.15 % of the 8 instructions of 1.9e7 calls of the loop are 225,000.
-    const seriesOf = async (isOwn, collects, precision = false) => {
+    const seriesOf = async (isOwn, collects, precision) => {
       const more = ({ empty }, n) => ((empty === null) === isOwn && n % 4 === 2 ? (isOwn ? 2e5 : 1e5) : 0);
-      const { asked, runOnce } = paper({ more, counted: { collects } });
-      expect(await createTestCounter(runOnce, precision)(SYNC)).to.include({ isSettled: true });
+      const { asked, count } = paper({ more, counted: { collects }, precision });
+      expect(await count(SYNC)).to.include({ isSettled: true });
       return seriesIn(asked).filter(({ empty }) => (empty === null) === isOwn).length;
     };
     for (const [given, expected] of [
@@ -156,22 +154,22 @@ describe('a test that is counted', () => {
 
   it('need not be known better than to 0.0075 instructions', async () => {
     const more = ({ empty }, n) => (empty === null && n % 4 === 2 ? 2000 : 0);
-    const { asked, runOnce } = paper({ perCall: 0, more });
-    const { isSettled, instructions, error } = await createTestCounter(runOnce, false)({ ...SYNC, nsPerCall: 2 });
+    const { asked, count } = paper({ perCall: 0, more });
+    const { isSettled, instructions, error } = await count({ ...SYNC, nsPerCall: 2 });
     expect({ isSettled, asked: asked.length }).to.deep.equal({ isSettled: true, asked: 8 });
     expect(Math.abs(instructions)).to.be.below(error);
   });
 
   it('has processes if one of the four has started some', async () => {
     // In the one without calls that count there was no time for it.
-    const { runOnce } = paper({ counted: ({ calls }) => ({ hasProcesses: calls > 0 }) });
-    expect((await createTestCounter(runOnce, false)(SYNC)).hasProcesses).to.equal(true);
+    const { count } = paper({ counted: ({ calls }) => ({ hasProcesses: calls > 0 }) });
+    expect((await count(SYNC)).hasProcesses).to.equal(true);
   });
 
   it('has other events, without events of the loop, if all processes have them', async () => {
     const l1Misses = ({ calls, empty }) => 5000 + calls * (empty === null ? 3 : 1);
-    const { runOnce } = paper({ events: (job) => ({ l1Misses: l1Misses(job), ...(job.calls && { cycles: 1 }) }) });
-    const { events } = await createTestCounter(runOnce, false)(SYNC);
+    const { count } = paper({ events: (job) => ({ l1Misses: l1Misses(job), ...(job.calls && { cycles: 1 }) }) });
+    const { events } = await count(SYNC);
     expect(events).to.have.all.keys('l1Misses');
     expect(events.l1Misses.value).to.be.closeTo(2, 1e-9);
     expect(events.l1Misses.error).to.be.within(0.0001, 0.01);

@@ -4,24 +4,22 @@
 
 const { expect } = require('chai');
 const { CACHES, WEIGHTS } = require('#lib/extras/counts/source');
-const { whyFailed } = require('#lib/extras/counts/counted-process');
 const { createCounter, createLanes, countLanes } = require('#lib/extras/counts/counter');
-const { createEmptyRow, createFailedRow } = require('#lib/core/estimate/row');
+const { createFailedRow } = require('#lib/core/estimate/row');
 const { createRowError } = require('#lib/base/text/row-error');
-const { callgrindFile, callgrindText, totalsOf, COUNTED, MISSING, VALGRIND, REQUEST: PLAIN_REQUEST } =
-  require('../helpers/counted-processes');
-const { fakeHost, systemError } = require('../helpers/fake-host');
+const {
+  callgrindFile, callgrindText, countingHost, goodEnd, totalsOf, COUNTED, MISSING, PERF, VALGRIND,
+  REQUEST: PLAIN_REQUEST,
+} = require('../helpers/counted-processes');
+const { systemError } = require('../helpers/fake-host');
 
 const REQUEST = { ...PLAIN_REQUEST, flags: ['--max-opt=1'] };
 // A configuration of a file has no marks between its calls: four processes count it.
 const OF_FOUR = { ...REQUEST, kind: 'file' };
 const STEADY = ['--single-threaded', '--predictable', '--hash-seed=1', '--random-seed=1'];
 
-const answerOf = (command) => (command === 'valgrind' ? VALGRIND : MISSING);
-const makeHost = (given) => Object.assign(fakeHost(), { run: answerOf, ...given });
+const makeHost = (given) => Object.assign(countingHost(), given);
 
-const goodEnd = (counted = COUNTED) =>
-  ({ row: createEmptyRow('a', 1), sample: null, counted, error: null, hung: false });
 const badEnd = (code, message, output = []) => ({ row: null, error: createRowError(code, message, { output }) });
 
 /** A fake runner. end(request, n): the end of the n-th process, or a promise; by default it succeeds. */
@@ -33,6 +31,7 @@ function makeRunner(host, end = () => goodEnd(), text = callgrindText) {
       requests.push(request);
       request.onStart(() => {});
       request.onLine('a line of the test');
+      if (request.wrapper[0] === 'perf') return end(request, requests.length);
       const { counts } = request.job;
       const written = text(totalsOf(counts, (calls) => calls * (counts.empty === null ? 108 : 8)));
       if (written === null) delete host.temporary[callgrindFile(request)];
@@ -42,11 +41,15 @@ function makeRunner(host, end = () => goodEnd(), text = callgrindText) {
   };
 }
 
+const withVgdb = (command) => (command === 'perf' ? MISSING : VALGRIND);
 const SETTINGS = { count: ['instructions'], precision: false };
 
 const counterOf = (host, runner, settings = SETTINGS, atATime = undefined) => (
-  createCounter(runner, settings, { host }, atATime)
-);
+  createCounter(runner, settings, { host }, atATime));
+
+const killedBy = (signal) => `its process was killed by ${signal}`;
+const cannotRun = (fault) => `valgrind 3.19.0 cannot run this Node.js: ${fault}. Try a newer valgrind, or another ` +
+  'version of Node.js';
 
 async function reasonOf({ end, text, host = makeHost() }) {
   const { counts, reason } = await counterOf(host, makeRunner(host, end, text)).count(REQUEST);
@@ -87,8 +90,7 @@ describe('a counter', () => {
   });
 
   it('counts from the calls on if valgrind has vgdb, else from the start of the process', async () => {
-    for (const [has, host] of [[false, makeHost()], [true, makeHost({ run: () => VALGRIND })]]) {
-      host.run = ((run) => (command) => (command === 'perf' ? MISSING : run(command)))(host.run);
+    for (const [has, host] of [[false, makeHost()], [true, makeHost({ run: withVgdb })]]) {
       const runner = makeRunner(host);
       await counterOf(host, runner).count(REQUEST);
       const [{ wrapper, job: { counts: { pipes } } }] = runner.requests;
@@ -99,7 +101,7 @@ describe('a counter', () => {
   });
 
   it('counts from the start of the process if vgdb fails', async () => {
-    const host = makeHost({ run: (command) => (command === 'perf' ? MISSING : VALGRIND) });
+    const host = makeHost({ run: withVgdb });
     const runner = makeRunner(host, ({ job }) => (
       job.counts.pipes ? badEnd('threw', 'Error: vgdb could not start counting (exit code 1)') : goodEnd()));
     expect((await counterOf(host, runner).count(REQUEST)).counts.instructions).to.equal(100);
@@ -108,7 +110,8 @@ describe('a counter', () => {
 
   it('looks for a source once, and counts the rest if one test fails', async () => {
     let asked = 0;
-    const host = makeHost({ run: (command) => { asked++; return answerOf(command); } });
+    const { run } = countingHost();
+    const host = makeHost({ run: (command) => { asked++; return run(command); } });
     const runner = makeRunner(host, ({ job }) => (job.name === 'bad' ? badEnd('exited', 'it ended') : goodEnd()));
     const counter = counterOf(host, runner);
     const both = ['bad', 'good'].map((name) => counter.count({ ...REQUEST, job: { ...REQUEST.job, name } }));
@@ -142,12 +145,39 @@ describe('a counter', () => {
         'the output of valgrind is truncated. Is the disk full? Set TMPDIR to another folder'],
       [{ text: (totals) => callgrindText([...totals, 5e5]) },
         'it calls os.getPriority(), which qtimeit uses to mark the start and end of calls for valgrind'],
-      [{ end: () => badEnd('killed', 'its process was killed by SIGILL') }, 'valgrind 3.19.0 cannot run this ' +
-        'Node.js: its process was killed by SIGILL. Try a newer valgrind, or another version of Node.js'],
       [{ end: () => ({ row, error: null }) }, 'it failed while being counted: Error: at last'],
       [{ end: () => goodEnd({ ...COUNTED, threads: 1 }) }, 'it starts worker threads, whose instructions cannot be ' +
         'counted separately. Test the work of one thread without starting threads'],
     ]) expect(await reasonOf(given)).to.equal(reason);
+  });
+
+  it('reports why a process failed, and whether valgrind is the reason', async () => {
+    const perf = countingHost({ perf: PERF });
+    const notReached = (...output) => (
+      ['not-reached', 'its process ended with exit code 1 before it reached suite 1', output]);
+    const unknown = 'vex: unhandled instruction bytes: 0x62';
+    for (const [error, reason, host] of [
+      ...['SIGILL', 'SIGSEGV', 'SIGTRAP', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGSYS'].map((signal) => (
+        [['killed', killedBy(signal)], cannotRun(killedBy(signal))])),
+      // Perf does not run code in its own way.
+      [['killed', killedBy('SIGILL')], killedBy('SIGILL'), perf],
+      [['exited', 'x', ['valgrind: failed to start']], 'x (valgrind: failed to start)', perf],
+      [notReached('', "valgrind: the 'impossible' happened:", '   LibVEX called failure_exit().'),
+        cannotRun("the 'impossible' happened:")],
+      [notReached("valgrind: m_x.c:12 (f): Assertion 'a > b' failed."),
+        cannotRun("m_x.c:12 (f): Assertion 'a > b' failed.")],
+      [['killed', killedBy('SIGILL'), ['==12== noise', unknown]], cannotRun(unknown)],
+      ...["==9==     Valgrind's memory management: out of memory:", '==9== Valgrind: FATAL: out of memory',
+        'valgrind: mmap(0x1000, 8) failed in UME with error 22.'].map((line) => [notReached('first', line, 'last'),
+        'valgrind 3.19.0 ran out of memory: it needs several times as much as the test. Add memory']),
+      [notReached("valgrind: failed to start tool 'cachegrind' for platform 'amd64-linux'"),
+        "valgrind 3.19.0 could not start: failed to start tool 'cachegrind' for platform 'amd64-linux'. Reinstall it"],
+      [['threw', 'Error: at last', ['at x.js:1', 'Node.js v26.1.0']], 'it failed while being counted: Error: at last'],
+      [['killed', killedBy('SIGKILL')],
+        `${killedBy('SIGKILL')}, perhaps for lack of memory: valgrind 3.19.0 increases memory use`],
+      [['exited', 'its process ended', ['first', ' last ']], 'its process ended (last)'],
+      [['timed-out', 'did not end within 300 s'], 'did not end within 300 s'],
+    ]) expect(await reasonOf({ end: () => badEnd(...error), host })).to.equal(reason);
   });
 
   it('does not start a count that would take minutes under valgrind', async () => {
@@ -166,7 +196,7 @@ describe('a counter', () => {
     const runner = makeRunner(host, (request, n) => (n === 1 ? badEnd('exited', 'it ended') : new Promise((resolve) => {
       request.onStart(() => {
         killed.push(request.job.counts.calls);
-        resolve(badEnd('killed', 'its process was killed by SIGKILL'));
+        resolve(badEnd('killed', killedBy('SIGKILL')));
       });
     })));
     const { reason } = await counterOf(host, runner, SETTINGS, 2).count(OF_FOUR);
@@ -183,7 +213,7 @@ describe('a counter', () => {
     const pending = [];
     const runner = makeRunner(host, (request) => new Promise((resolve) => {
       request.onStart(() => { killed++; });
-      pending.push({ request, resolve: () => resolve(badEnd('killed', 'its process was killed by SIGKILL')) });
+      pending.push({ request, resolve: () => resolve(badEnd('killed', killedBy('SIGKILL'))) });
     }));
     const counter = counterOf(host, runner, SETTINGS, 2);
     const counting = counter.count(OF_FOUR);
@@ -228,42 +258,4 @@ describe('lanes', () => {
     expect(log.every((one) => +one[1] <= 2)).to.equal(true);
     expect(await action('f')).to.equal('f');
   });
-});
-
-const OF_PERF = { name: 'perf', version: '6.1' };
-const NOT_REACHED = 'its process ended with exit code 1 before it reached suite 1';
-const CANNOT_RUN = (fault) => `valgrind 3.19.0 cannot run this Node.js: ${fault}. Try a newer valgrind, or another ` +
-  'version of Node.js';
-const NO_MEMORY = 'valgrind 3.19.0 ran out of memory: it needs several times as much as the test. Add memory';
-const unknown = 'vex: unhandled instruction bytes: 0x62';
-const killedBy = (signal) => `its process was killed by ${signal}`;
-
-describe('whyFailed', () => {
-  for (const [words, expected] of [
-    ...['SIGILL', 'SIGSEGV', 'SIGTRAP', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGSYS'].map((signal) => (
-      [['killed', killedBy(signal)], CANNOT_RUN(killedBy(signal))])),
-    // Perf does not run code in its own way.
-    [['killed', killedBy('SIGILL'), [], OF_PERF], killedBy('SIGILL')],
-    [['exited', 'x', ['valgrind: failed to start'], OF_PERF], 'x (valgrind: failed to start)'],
-    [['not-reached', NOT_REACHED, ['', "valgrind: the 'impossible' happened:", '   LibVEX called failure_exit().']],
-      CANNOT_RUN("the 'impossible' happened:")],
-    [['not-reached', NOT_REACHED, ['valgrind: m_x.c:12 (f): Assertion \'a > b\' failed.']],
-      CANNOT_RUN('m_x.c:12 (f): Assertion \'a > b\' failed.')],
-    [['killed', killedBy('SIGILL'), ['==12== noise', unknown]], CANNOT_RUN(unknown)],
-    ...["==9==     Valgrind's memory management: out of memory:", '==9== Valgrind: FATAL: out of memory',
-      'valgrind: mmap(0x1000, 8) failed in UME with error 22.'].map((line) => (
-      [['not-reached', NOT_REACHED, ['first', line, 'last']], NO_MEMORY])),
-    [['not-reached', NOT_REACHED, ["valgrind: failed to start tool 'cachegrind' for platform 'amd64-linux'"]],
-      "valgrind 3.19.0 could not start: failed to start tool 'cachegrind' for platform 'amd64-linux'. Reinstall it"],
-    [['threw', 'Error: at last', ['at x.js:1', 'Node.js v26.1.0']], 'it failed while being counted: Error: at last'],
-    [['killed', killedBy('SIGKILL')],
-      `${killedBy('SIGKILL')}, perhaps for lack of memory: valgrind 3.19.0 increases memory use`],
-    [['exited', 'its process ended', ['first', ' last ']], 'its process ended (last)'],
-    [['timed-out', 'did not end within 300 s'], 'did not end within 300 s'],
-  ]) {
-    it(`is: ${expected}`, () => {
-      const [code, message, output = [], source = { name: 'valgrind', version: '3.19.0' }] = words;
-      expect(whyFailed(createRowError(code, message, { output }), source)).to.equal(expected);
-    });
-  }
 });

@@ -4,6 +4,7 @@ const { expect } = require('chai');
 const { describeSymbol, readCodeMap } = require('#lib/extras/counts/function-names');
 
 const OWN = '/lib/qtimeit/lib';
+const UNKNOWN = 'unknown compiled code';
 
 const at = (lines, address, own = OWN) => readCodeMap(`${lines.join('\n')}\n`, own)(address);
 const js = (start, name, { size = 100, key = '0xaa', tier = '*', type = 'JS' } = {}) =>
@@ -30,68 +31,62 @@ describe('the map of code that V8 has compiled', () => {
     it(`has a function ${what}`, () => expect(at([js('0x1000', text)], 0x1000)).to.deep.equal({ name, kind }));
   }
 
-  it('has the private loop by its text', () => {
-    const lines = [
-      'script-source,83,,/* private loop 7 */ const f = fn; return { run(n) {} };',
-      js('0x2000', 'run :1:48', { key: '0xbb', tier: '~' }), 'code-source-info,0x2000,83,47,91,C0O66,,',
-      js('0x1000', 'run :1:48', { key: '0xbb' }), 'code-source-info,0x1000,83,47,91,C0O47,,S',
-    ];
-    expect(at(lines, 0x1000)).to.deep.equal({ name: 'the loop around the test', kind: 'loop' });
-    expect(at(lines.slice(0, 1).concat(js('0x1000', 'run :1:48')), 0x1000).kind).to.equal('compiled');
-  });
-
-  it('distinguishes functions that were inlined', () => {
-    const lines = [
-      'script-source,83,,/* private loop 7 */ const f = fn;',
-      js('0x9000', 'body /a.js:6:14', { key: '0xb1', tier: '~' }), js('0xa000', 'parse /a.js:3:1', { key: '0xb2' }),
-      js('0x1000', 'run :1:48', { key: '0xbb' }),
+  const LOOP = 'the loop around the test';
+  const PRIVATE = 'script-source,83,,/* private loop 7 */ const f = fn; return { run(n) {} };';
+  const interpretedLoop = (start, key) => [
+    PRIVATE, js(start, 'run :1:48', { key, tier: '~' }), `code-source-info,${start},83,47,91,C0O66,,`];
+  const inlining = (key) => [
+    ...interpretedLoop('0x9000', '0xb1'), js('0x1000', 'main /a.js:1:1'),
+    `code-source-info,0x1000,3,1,2,C0O1I0,F0O1,S${key}`];
+  for (const [what, lines, names] of [
+    ['the private loop by its text', [
+      ...interpretedLoop('0x2000', '0xbb'), js('0x1000', 'run :1:48', { key: '0xbb' }),
+      'code-source-info,0x1000,83,47,91,C0O47,,S',
+    ], { 0x1000: LOOP }],
+    ['no private loop without positions', [PRIVATE, js('0x1000', 'run :1:48')], { 0x1000: 'run (optimized)' }],
+    ['functions that were inlined', [
+      PRIVATE, js('0x9000', 'body /a.js:6:14', { key: '0xb1', tier: '~' }),
+      js('0xa000', 'parse /a.js:3:1', { key: '0xb2' }), js('0x1000', 'run :1:48', { key: '0xbb' }),
       'code-source-info,0x1000,83,47,91,C0O47C16O83I0C32O181I1C48O90C64O3I7,F0O83F1O171I0,S0xb1S0xb2',
-    ];
-    const names = [0, 15, 16, 31, 32, 47, 48, 99].map((offset) => at(lines, 0x1000 + offset).name);
-    expect(names).to.deep.equal([
-      'the loop around the test', 'the loop around the test', 'body a.js:6 (optimized)', 'body a.js:6 (optimized)',
-      'parse a.js:3 (optimized)', 'parse a.js:3 (optimized)', 'the loop around the test', 'the loop around the test',
-    ]);
-  });
-
-  it('finds the loop also if it was inlined, and gives unknown inlined functions to the function around them', () => {
-    const loop = [
-      'script-source,83,,/* private loop 7 */ const f = fn;',
-      js('0x9000', 'run :1:48', { key: '0xb1', tier: '~' }), 'code-source-info,0x9000,83,47,91,C0O66,,',
-    ];
-    const inlining = (key) =>
-      [...loop, js('0x1000', 'main /a.js:1:1'), `code-source-info,0x1000,3,1,2,C0O1I0,F0O1,S${key}`];
-    expect(at(inlining('0xb1'), 0x1000).kind).to.equal('loop');
-    expect(at(inlining('0xdead'), 0x1000).name).to.equal('main a.js:1 (optimized)');
-  });
-
-  it('follows functions that are moved', () => {
-    const lines = [js('0x9000', 'body /a.js:6:14', { key: '0xb1', tier: '~' }), 'sfi-move,0xb1,0xb9',
+    ], {
+      0x1000: LOOP, 0x100f: LOOP, 0x1010: 'body a.js:6 (optimized)', 0x101f: 'body a.js:6 (optimized)',
+      0x1020: 'parse a.js:3 (optimized)', 0x102f: 'parse a.js:3 (optimized)', 0x1030: LOOP, 0x1063: LOOP,
+    }],
+    ['the loop also if it was inlined', inlining('0xb1'), { 0x1000: LOOP }],
+    ['unknown inlined functions in the function around them', inlining('0xdead'),
+      { 0x1000: 'main a.js:1 (optimized)' }],
+    ['functions that are moved', [
+      js('0x9000', 'body /a.js:6:14', { key: '0xb1', tier: '~' }), 'sfi-move,0xb1,0xb9',
       js('0x1000', 'outer /a.js:1:1'), 'code-source-info,0x1000,3,1,2,C0O1I0,F0O1,S0xb9',
-      'code-move,0x1000,0x5000', 'code-move,0x77,0x88'];
-    expect(at(lines, 0x5004).name).to.equal('body a.js:6 (optimized)');
-  });
-
-  it('has the latest code at each address', () => {
-    const lines = [js('0x1000', 'a /x.js:1:1', { size: 0x80 }), js('0x1080', 'b /x.js:2:1', { size: 0x80 }),
-      js('0x1040', 'c /x.js:3:1', { size: 0x20 })];
-    const nameAt = (address) => at(lines, address).name.slice(0, 1);
+      'code-move,0x1000,0x5000', 'code-move,0x77,0x88',
+    ], { 0x5004: 'body a.js:6 (optimized)' }],
     // What was overwritten in part is gone.
-    expect([0x1040, 0x105f, 0x1060, 0x1000, 0x1080, 0x10ff, 0x1100].map(nameAt).join('')).to.equal('ccuubbu');
-  });
+    ['the latest code at each address', [
+      js('0x1000', 'a /x.js:1:1', { size: 0x80 }), js('0x1080', 'b /x.js:2:1', { size: 0x80 }),
+      js('0x1040', 'c /x.js:3:1', { size: 0x20 }),
+    ], {
+      0x1000: UNKNOWN, 0x1040: 'c x.js:3 (optimized)', 0x105f: 'c x.js:3 (optimized)', 0x1060: UNKNOWN,
+      0x1080: 'b x.js:2 (optimized)', 0x10ff: 'b x.js:2 (optimized)', 0x1100: UNKNOWN,
+    }],
+  ]) {
+    it(`has ${what}`, () => {
+      const found = Object.keys(names).map((address) => [address, at(lines, Number(address)).name]);
+      expect(Object.fromEntries(found)).to.deep.equal(names);
+    });
+  }
 
   it('has regular expressions, builtins and unknown code', () => {
     const lines = ['code-creation,RegExp,3,34,0x1000,100,(\\\\d+)\\x2C\\u00e9',
       'code-creation,Builtin,2,34,0x2000,100,ArrayMap', 'code-creation,BytecodeHandler,2,34,0x3000,100,LdaZero'];
-    expect(at(lines, 0x1000)).to.deep.equal({ name: 'regular expression /(\\d+),é/', kind: 'compiled' });
-    expect(at(lines, 0x2000)).to.deep.equal({ name: 'ArrayMap', kind: 'builtin' });
-    expect(at(lines, 0x3000).kind).to.equal('builtin');
-    expect(at(lines, 0x4000)).to.deep.equal({ name: 'unknown compiled code', kind: 'compiled' });
+    for (const [address, name, kind] of [
+      [0x1000, 'regular expression /(\\d+),é/', 'compiled'], [0x2000, 'ArrayMap', 'builtin'],
+      [0x3000, 'LdaZero', 'builtin'], [0x4000, UNKNOWN, 'compiled'],
+    ]) expect(at(lines, address)).to.deep.equal({ name, kind });
   });
 
   it('reads a log that was cut off, or is not a log', () => {
     for (const text of ['', 'garbage\ncode-creation', 'code-source-info,0x10,1,2', 'code-creation,JS,10', 'sfi-move']) {
-      expect(readCodeMap(text, OWN)(0x10)).to.deep.equal({ name: 'unknown compiled code', kind: 'compiled' });
+      expect(readCodeMap(text, OWN)(0x10)).to.deep.equal({ name: UNKNOWN, kind: 'compiled' });
     }
     const lines = [js('0x1000', 'a /x.js:1:1'), 'code-source-info,0x1000,3'];
     expect(at(lines, 0x1000).name).to.equal('a x.js:1 (optimized)');

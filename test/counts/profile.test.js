@@ -5,10 +5,8 @@
 const { expect } = require('chai');
 const { createCounter } = require('#lib/extras/counts/counter');
 const { createProfile: profileOfProcesses } = require('#lib/extras/counts/profile');
-const { createEmptyRow } = require('#lib/core/estimate/row');
 const { createRowError } = require('#lib/base/text/row-error');
-const { callgrindFile, COUNTED, MISSING, PERF, REQUEST, VALGRIND } = require('../helpers/counted-processes');
-const { fakeHost } = require('../helpers/fake-host');
+const { callgrindFile, countingHost, goodEnd, MISSING, PERF, REQUEST } = require('../helpers/counted-processes');
 
 const logOf = ({ flags }) => flags.find((word) => word.startsWith('--logfile=')).split('=')[1];
 
@@ -30,14 +28,8 @@ code-creation,JS,10,5,0x1000,100,run :1:48,0xa,*
 code-source-info,0x1000,1,4,9,C0O4C16O8I0,F0O8,S0xb
 `;
 
-function makeHost({ valgrind = VALGRIND, perf = MISSING } = {}) {
-  return Object.assign(fakeHost(), { run: (command) => (command === 'valgrind' ? valgrind : perf) });
-}
-
-const goodEnd = { row: createEmptyRow('a', 1), sample: null, counted: COUNTED, error: null, hung: false };
-
 /** A fake runner whose processes succeed; underCallgrind(request): the end of a process of a profile. */
-function makeRunner(host, underCallgrind = () => goodEnd) {
+function makeRunner(host, underCallgrind = () => goodEnd()) {
   const runner = {
     requests: [],
     async run(request) {
@@ -55,13 +47,13 @@ function makeRunner(host, underCallgrind = () => goodEnd) {
       const perf = `${1e6 + calls * (each - 8)};;instructions:u;1;100;;\n`;
       if (wrapper[0] === 'perf') host.temporary[wrapper[wrapper.indexOf('-o') + 1]] = perf;
       else host.temporary[callgrindFile(request)] = IN_PARTS(counts, each);
-      return goodEnd;
+      return goodEnd();
     },
   };
   return runner;
 }
 
-async function profileOf({ host = makeHost(), count = ['instructions', 'profile'], underCallgrind, more } = {}) {
+async function profileOf({ host = countingHost(), count = ['instructions', 'profile'], underCallgrind, more } = {}) {
   const runner = makeRunner(host, underCallgrind);
   const { counts, reason } = await createCounter(runner, { count, precision: false }, { host })
     .count({ ...REQUEST, ...more });
@@ -111,19 +103,19 @@ describe('the profile of a test', () => {
       /killed by SIGKILL/],
     ['its file is cut off', (request, host) => {
       host.temporary[callgrindFile(request)] = 'ob=???\n';
-      return goodEnd;
+      return goodEnd();
     }, /^the output of valgrind is truncated\. /],
     ['there is no log', (request, host) => {
       delete host.temporary[logOf(request)];
-      return goodEnd;
+      return goodEnd();
     }, /cannot be read/],
     ['it executes something else with the log', (request, host) => {
       host.temporary[callgrindFile(request)] = WITH_CODE(request.job.counts.calls * 1.1);
-      return goodEnd;
+      return goodEnd();
     }, /with logging turned on, V8 executes 119 instructions per call instead of 108/],
   ]) {
     it(`stays unsplit with a reason if ${what}`, async () => {
-      const host = makeHost();
+      const host = countingHost();
       const { counts, profile } = await profileOf({ host, underCallgrind: (request) => underCallgrind(request, host) });
       expect(counts.instructions).to.equal(70);
       expect(profile).to.deep.include({ functions: BY_NAME, isSplit: false });
@@ -132,13 +124,13 @@ describe('the profile of a test', () => {
   }
 
   it('needs valgrind, also if perf counts', async () => {
-    const isThere = await profileOf({ host: makeHost({ perf: PERF }) });
+    const isThere = await profileOf({ host: countingHost({ perf: PERF }) });
     expect(isThere.counts.source.name).to.equal('perf');
     expect(isThere.profile.isSplit).to.equal(true);
-    const { profile } = await profileOf({ host: makeHost({ perf: PERF, valgrind: MISSING }) });
+    const { profile } = await profileOf({ host: countingHost({ perf: PERF, valgrind: MISSING }) });
     expect(profile).to.deep.equal({
       functions: [], isSplit: false, reason: 'functions are counted with valgrind, but valgrind is not installed' });
-    expect((await profileOf({ host: makeHost({ perf: PERF }), count: ['instructions'] })).profile).to.equal(null);
+    expect((await profileOf({ host: countingHost({ perf: PERF }), count: ['instructions'] })).profile).to.equal(null);
   });
 });
 

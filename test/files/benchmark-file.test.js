@@ -9,7 +9,7 @@ const { LOST } = require('#lib/core/session/fork-failure');
 const { environmentOf, pathOf, REQUIRE } = require('../helpers/benchmark-process');
 const { fakeHost, fakeChild } = require('../helpers/fake-host');
 const { fakeTimers } = require('../helpers/fake-timers');
-const { isRunning } = require('../helpers/child-processes');
+const { isRunning, until } = require('../helpers/child-processes');
 const { can } = require('../helpers/needs');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
 
@@ -23,7 +23,6 @@ function fileOf(file, more = {}) {
   return { ...source, said };
 }
 
-const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a benchmark file and its process', () => {
@@ -121,7 +120,7 @@ describe('a benchmark file and its process', () => {
     expect(found.environment).to.include({ nodeVersion: process.versions.node });
     expect((await file.run(0)).rate).to.be.above(0);
     await file.close();
-    while (!file.said.join('').includes('without a new line')) await pause();
+    await until(() => file.said.join('').includes('without a new line'));
     expect(file.said.join('')).to.include('prints.js n=10: 1,234.5\n');
   });
 
@@ -202,22 +201,21 @@ common.createBenchmark(() => { require('fs').writeFileSync(${JSON.stringify(log)
   { n: [1] });`));
     await file.open();
     file.run(0);
-    while (!fs.existsSync(log) || !fs.readFileSync(log, 'utf8').includes('\n')) await pause();
+    await until(() => fs.readFileSync(log, 'utf8').includes('\n'));
     file.kill();
     opened.length = 0;
-    while (isRunning(parseInt(fs.readFileSync(log, 'utf8'), 10))) await pause();
+    await until(() => !isRunning(parseInt(fs.readFileSync(log, 'utf8'), 10)));
   });
 });
 
 describe('the process of a misbehaving benchmark file', () => {
   /** A file whose process the test controls. */
-  function fake(launch = {}) {
-    const child = fakeChild();
-    const host = fakeHost({ execPath: '/usr/bin/node', env: { OF: 'host' }, fork: launch.fork || (() => child) });
-    const clock = Object.assign(fakeTimers(), { nextTurn: setImmediate });
-    const file = createBenchmarkFile(
-      { script: '/x.js', args: ['a=1'], execPath: '/node', execArgv: ['--f'], cwd: '/c', env: { MORE: '1' },
-        ...launch }, { host, clock, writeError() {} });
+  function fake({ create = createBenchmarkFile, child = fakeChild(), fork = () => child } = {}) {
+    const host = fakeHost({ execPath: '/usr/bin/node', env: { OF: 'host' }, fork });
+    const clock = fakeTimers({ nextTurn: setImmediate });
+    const file = create(
+      { script: '/x.js', args: ['a=1'], execPath: '/node', execArgv: ['--f'], cwd: '/c', env: { MORE: '1' } },
+      { host, clock, writeError() {} });
     const ready = () => child.tell({ type: 'configurations', name: 'x.js', configurations: [{}], hasSetup: false });
     const openNow = () => {
       const opening = file.open();
@@ -292,20 +290,17 @@ describe('the process of a misbehaving benchmark file', () => {
   });
 
   it('is run by the given node in the given folder, also if another process does its work', async () => {
-    const children = [fakeChild(), fakeChild()];
-    const host = fakeHost({ execPath: '/usr/bin/node', fork: () => children.find(({ secret }) => secret === null) });
-    const clock = Object.assign(fakeTimers(), { nextTurn: setImmediate });
-    const launch = { script: '/x.js', args: [], execPath: '/node', execArgv: [], cwd: '/c', env: {} };
-    const file = createRelayFile(launch, { host, clock, writeError() {} });
-    const opening = file.open();
-    children[0].tell({ type: 'configurations', name: 'x.js', configurations: [{}], hasSetup: false });
+    const [first, second] = [fakeChild(), fakeChild()];
+    const fork = () => (first.secret === null ? first : second);
+    const { file, host, opened: open } = fake({ create: createRelayFile, child: first, fork });
+    const opening = open();
     await turn();
-    await children[0].end(0);
+    await first.end(0);
     await opening;
     const running = file.run(0);
-    children[1].tell({ type: 'report', rate: 5, time: '0.1', conf: {} });
+    second.tell({ type: 'report', rate: 5, time: '0.1', conf: {} });
     await turn();
-    await children[1].end(0);
+    await second.end(0);
     expect(await running).to.include({ rate: 5 });
     expect(file.isOpen()).to.equal(false);
     expect(host.forked.map(({ options }) => [options.execPath, options.cwd])).to.eql(Array(2).fill(['/node', '/c']));

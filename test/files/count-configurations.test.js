@@ -6,20 +6,9 @@ const { expect } = require('chai');
 const { createConfigurationCounting } = require('#lib/node-core/files/count-configurations');
 const { STEADY_FLAGS } = require('#lib/extras/counts/counted-process');
 const { createRowError } = require('#lib/base/text/row-error');
-const { callgrindText } = require('../helpers/counted-processes');
-const { fakeHost, systemError } = require('../helpers/fake-host');
+const { callgrindFile, callgrindText, countingHost, MISSING } = require('../helpers/counted-processes');
 
 const BEFORE = 5e8;
-const fileOf = (wrapper) => wrapper.find((word) => word.startsWith('--callgrind-out-file=')).split('=')[1];
-
-/** A machine with valgrind, or without. */
-function makeHost({ hasValgrind = true } = {}) {
-  const answer = { status: 0, signal: null, stdout: 'valgrind-3.19.0\n', stderr: '' };
-  const missing = { error: systemError('ENOENT', 'spawnSync'), status: null, stdout: null, stderr: null };
-  return Object.assign(fakeHost(), {
-    run: (command) => (command === 'valgrind' && hasValgrind ? answer : missing),
-  });
-}
 
 /**
  * A fake file. perN: instructions of each n; operationsOf(n): the argument of end(); outcomeOf(counting): more of an
@@ -42,13 +31,9 @@ function fakeSource(host, { log = [], name = 'x', perN = 30, operationsOf = (n) 
     isOpen: () => isOpen,
     async count(index, counting) {
       const [[parameter, n]] = Object.entries(counting.values);
-      const { wrapper, isTrial } = counting;
       this.asked.push({ index, parameter, n, ...counting });
       log.push(`${name}${index}`);
-      if (!isTrial) {
-        const total = BEFORE + n * perN;
-        host.temporary[fileOf(wrapper)] = callgrindText([total]);
-      }
+      if (!counting.isTrial) host.temporary[callgrindFile(counting)] = callgrindText([BEFORE + n * perN]);
       const outcome = outcomeOf(counting, n);
       if (outcome.error) return outcome;
       return {
@@ -81,7 +66,7 @@ async function count(host, entries, { settings, progress = [] } = {}) {
 }
 
 /** Of one configuration that cannot be counted: why. */
-async function reasonOf({ more, host = makeHost(), source, ...of }) {
+async function reasonOf({ more, host = countingHost(), source, ...of }) {
   const [[{ counts, warnings }]] = await count(host, [entryOf([{ ...fakeSource(host, of), ...source }], more)]);
   expect(counts).to.equal(null);
   expect(warnings.map(({ code }) => code)).to.deep.equal(['not-counted']);
@@ -90,7 +75,7 @@ async function reasonOf({ more, host = makeHost(), source, ...of }) {
 
 describe('counting configurations of benchmark files', () => {
   it('is by processes that differ in n alone, after a trial that is not counted', async () => {
-    const host = makeHost();
+    const host = countingHost();
     const source = fakeSource(host);
     const [[{ counts, warnings }]] = await count(host, [entryOf([source])]);
     expect(counts).to.include({ instructions: 30, loop: 0, isProportional: true, isSettled: true, tier: null });
@@ -112,7 +97,7 @@ describe('counting configurations of benchmark files', () => {
   });
 
   it('is per operation of end(), by the parameter that was passed to it', async () => {
-    const host = makeHost();
+    const host = countingHost();
     const source = fakeSource(host, {
       operationsOf: (n) => n * 10 + 7, perN: 60, outcomeOf: () => ({ counted: { collects: true, hasProcesses: true } }),
     });
@@ -128,7 +113,7 @@ describe('counting configurations of benchmark files', () => {
   });
 
   it('counts one process at a time, one side after the other, and closes each before the next', async () => {
-    const host = makeHost();
+    const host = countingHost();
     const log = [];
     let under = 0;
     const [old, fresh] = ['old', 'new'].map((name) => {
@@ -152,7 +137,7 @@ describe('counting configurations of benchmark files', () => {
   });
 
   it('skips sides that were counted before, or have no rate', async () => {
-    const host = makeHost();
+    const host = countingHost();
     const source = fakeSource(host);
     const known = side({ counts: { instructions: 7 } });
     const [[first], [second]] = await count(host, [
@@ -179,14 +164,14 @@ describe('counting configurations of benchmark files', () => {
         (isTrial ? {} : { error: createRowError('exited', 'its process ended with exit code 0') }),
     }, /^with n=2000000: its process ended with exit code 0$/],
     ['starts worker threads', { outcomeOf: () => ({ counted: { threads: 1 } }) }, /^it starts worker threads/],
-    ['runs without a counter', { host: makeHost({ hasValgrind: false }) }, /valgrind is not installed/],
+    ['runs without a counter', { host: countingHost({ valgrind: MISSING }) }, /valgrind is not installed/],
   ];
   for (const [what, given, words] of reasons) {
     it(`has a reason if it ${what}`, async () => expect(await reasonOf(given)).to.match(words));
   }
 
   it('ends with the command, and leaves nothing behind', async () => {
-    const host = makeHost();
+    const host = countingHost();
     const source = fakeSource(host);
     const { count: once } = source;
     const entry = entryOf([source]);

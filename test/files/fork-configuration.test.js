@@ -89,10 +89,14 @@ describe('a process for one configuration', () => {
       'its process ended with exit code 1 before it called end()'],
     ['is of another version', [{ qtimeit: PROTOCOL + 1, type: 'report' }], null, 'SIGKILL', 'garbage',
       `its process uses another version of qtimeit (protocol ${PROTOCOL + 1})`],
+    ['has no more memory', [], null, 'SIGABRT', 'out-of-memory', 'ran out of memory: its process was killed by ' +
+      'SIGABRT. For more memory, use node --max-old-space-size=MB',
+    'FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory\n'],
   ];
-  for (const [what, messages, exitCode, signal, code, message] of failures) {
+  for (const [what, messages, exitCode, signal, code, message, words = ''] of failures) {
     it(`fails if it ${what}`, async () => {
       const { child, end, tell } = start();
+      child.stderr.write(words);
       for (const one of messages) tell(one);
       await turn();
       await child.end(exitCode, signal);
@@ -124,16 +128,6 @@ describe('a process for one configuration', () => {
     await child.end(1);
     expect((await end).error.output).to.eql(['one', 'two']);
     expect(said).to.eql(['one\n', 'two\n']);
-  });
-
-  it('recognizes that it ran out of memory', async () => {
-    const { child, end } = start();
-    child.stderr.write('FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory\n');
-    await turn();
-    await child.end(null, 'SIGABRT');
-    expect((await end).error).to.include({ code: 'out-of-memory',
-      message: 'ran out of memory: its process was killed by SIGABRT. For more memory, use node ' +
-        '--max-old-space-size=MB' });
   });
 
   it('is killed if it hangs after its result, which counts', async () => {

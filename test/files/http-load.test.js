@@ -182,10 +182,12 @@ describe('a load by our own generator', () => {
   it('fails without a server', async () => {
     const port = await serve(http.createServer());
     await closeServers();
-    expect(await failureOf(runLoad({ ...quick, port }, nothing))).to.include({
-      benchmarker: 'embedded',
-      message: `embedded: no connection to 127.0.0.1:${port}: connect ECONNREFUSED 127.0.0.1:${port}`,
-    });
+    for (const benchmarker of ['embedded', 'embedded-http2']) {
+      expect(await failureOf(runLoad({ ...quick, port, benchmarker }, nothing))).to.include({
+        benchmarker,
+        message: `${benchmarker}: no connection to 127.0.0.1:${port}: connect ECONNREFUSED 127.0.0.1:${port}`,
+      });
+    }
   });
 
   it('runs in another process, by the node it is given, whose input ends with this one', async () => {

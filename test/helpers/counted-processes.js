@@ -2,7 +2,8 @@
 
 /* Simulated counted processes: their reports, the answers of valgrind and perf, and the files of callgrind. */
 
-const { systemError } = require('./fake-host');
+const { createEmptyRow } = require('#lib/core/estimate/row');
+const { fakeHost, systemError } = require('./fake-host');
 
 const MARK = 900;
 
@@ -19,6 +20,15 @@ const MISSING = { error: systemError('ENOENT', 'spawnSync'), status: null, stdou
 const VALGRIND = { status: 0, signal: null, stdout: 'valgrind-3.19.0\n', stderr: '' };
 const PERF = { status: 0, signal: null, stdout: 'perf version 6.1\n', stderr: '1000;;instructions:u;1;100.00;;\n' };
 
+/** A machine with these answers of perf and valgrind, without vgdb */
+const countingHost = ({ perf = MISSING, valgrind = VALGRIND } = {}) => Object.assign(fakeHost(), {
+  run: (command) => ({ perf, valgrind })[command] || MISSING,
+});
+
+/** The end of a process that has reported this */
+const goodEnd = (counted = COUNTED) => (
+  { row: createEmptyRow('a', 1), sample: null, counted, error: null, hung: false });
+
 /** The path of the file that callgrind writes, taken from its command. */
 const callgrindFile = ({ wrapper }) => (wrapper.find((word) => word.startsWith('--callgrind-out-file=')).split('=')[1]);
 
@@ -34,4 +44,6 @@ function totalsOf({ calls, parts }, after) {
   return [before, MARK, ...own, 1e6];
 }
 
-module.exports = { callgrindFile, callgrindText, totalsOf, COUNTED, MISSING, PERF, REQUEST, VALGRIND };
+module.exports = {
+  callgrindFile, callgrindText, countingHost, goodEnd, totalsOf, COUNTED, MISSING, PERF, REQUEST, VALGRIND,
+};

@@ -64,18 +64,16 @@ describe('the times of modules', () => {
     expect(found.modules[1]).to.deep.include({ by: fileOf('a.mjs'), format: 'module', ways: ['import'] });
   });
 
-  it('belong to the module that awaits while others run', () => {
-    const { open } = run([['begin', urlOf('a.mjs')], ['begin', urlOf('b.mjs')], ['done', urlOf('a.mjs')]]);
-    expect(open).to.deep.equal([fileOf('b.mjs')]);
-  });
-
-  it('end with a CommonJS module that throws, for all that it had begun', () => {
-    const { open } = run([
+  for (const [what, events, expected] of [
+    ['belong to the module that awaits while others run',
+      [['begin', urlOf('a.mjs')], ['begin', urlOf('b.mjs')], ['done', urlOf('a.mjs')]], [fileOf('b.mjs')]],
+    ['end with a CommonJS module that throws, for all that it had begun', [
       ['load', '/a.js'], ['run', '/a.js'], ['load', '/b.js'], ['run', '/b.js'], ['begin', urlOf('c.mjs')],
       ['end', '/b.js'],
-    ]);
-    expect(open).to.deep.equal(['/a.js']);
-  });
+    ], ['/a.js']],
+  ]) {
+    it(what, () => expect(run(events).open).to.deep.equal(expected));
+  }
 
   it('are medians over processes, scaled to the whole', () => {
     const runs = [[4, 60], [6, 3], [100, 3]].map(([first, second]) => run([

@@ -5,7 +5,7 @@ const path = require('path');
 const { spawnSync } = require('child_process');
 const { inspect } = require('util');
 const { expect } = require('chai');
-const { readRatesCsv } = require('#lib/node-core/rates/read');
+const { readSaved } = require('#lib/node-core/rates/read');
 const { ratesCsv } = require('#lib/report/exchange/rates-csv');
 const { parseParameters } = require('#lib/base/text/parameters-text');
 const { configurationText } = require('#lib/base/text/configuration-names');
@@ -30,7 +30,8 @@ function read(content, size) {
   const host = fakeHost({ files: { 'dir/x.csv': content, 'dir/other.txt': '' } });
   const { eachChunk } = host;
   if (size) host.eachChunk = (file, _, visit) => eachChunk.call(host, file, size, visit);
-  return readRatesCsv('dir/x.csv', { host });
+  const { document: rates, problems } = readSaved('dir/x.csv', { host });
+  return { rates, problems };
 }
 
 /** [file, configuration, [rates, seconds] of each side] of all configurations */
@@ -44,7 +45,7 @@ const refusal = (content, size) => refusalOf(() => read(content, size));
 const TEXT =
   'first line, which is longer than forty characters\nsecond line, and it\'s not the last of them, either\nend';
 
-describe('readRatesCsv', () => {
+describe('a CSV file of rates', () => {
   describe('reads the output of Node core', () => {
     it('of compare.js', () => {
       const { rates, problems } = read(fixture('compare.csv'));
@@ -128,16 +129,17 @@ describe('readRatesCsv', () => {
 
     it('with columns in another order, with others between them, in capitals, and without quotes', () => {
       const expected = [['a b.js', 'n=1', [[100, 101], [0.5, 0.6]], [[110], [0.7]]]];
-      for (const content of [
-        'time,RATE,Binary,configuration,filename\n0.5,100,old,n=1,a b.js\n0.6,101,old,n=1,a ' +
-          'b.js\n0.7,110,new,n=1,a b.js\n',
-        '"","binary","filename","configuration","rate","time","note"\n"1",old,a b.js,n=1,100,0.5,\n"2",old,a ' +
-          'b.js,n=1,101,0.6,"x,y"\n"3",new,a b.js,n=1,110,0.7,z\n',
-        '"Binary" ,\t"filename" , "configuration" , "rate" , "time" \n "old" , "a b.js" , "n=1" , "100" , "0.5" ' +
-          '\nold , a b.js , n=1 , 101 , 0.6 \n"new"\t,a b.js,n=1\t,110,\t0.7\n',
-        'binary,filename,configuration,rate,time\nold,a b.js,n=1,100,0.5\nold,a b.js,n=1,101,0.6,,\nnew,a ' +
-          'b.js,n=1,110,0.7,\n',
+      for (const lines of [
+        ['time,RATE,Binary,configuration,filename',
+          '0.5,100,old,n=1,a b.js', '0.6,101,old,n=1,a b.js', '0.7,110,new,n=1,a b.js'],
+        ['"","binary","filename","configuration","rate","time","note"',
+          '"1",old,a b.js,n=1,100,0.5,', '"2",old,a b.js,n=1,101,0.6,"x,y"', '"3",new,a b.js,n=1,110,0.7,z'],
+        ['"Binary" ,\t"filename" , "configuration" , "rate" , "time" ', ' "old" , "a b.js" , "n=1" , "100" , "0.5" ',
+          'old , a b.js , n=1 , 101 , 0.6 ', '"new"\t,a b.js,n=1\t,110,\t0.7'],
+        ['binary,filename,configuration,rate,time',
+          'old,a b.js,n=1,100,0.5', 'old,a b.js,n=1,101,0.6,,', 'new,a b.js,n=1,110,0.7,'],
       ]) {
+        const content = `${lines.join('\n')}\n`;
         const got = read(content);
         expect({ labels: labelsOf(got), rows: rowsOf(got), words: wordsOf(got) }, content)
           .to.deep.equal({ labels: ['old', 'new'], rows: expected, words: [] });
@@ -311,8 +313,9 @@ describe('readRatesCsv', () => {
         ['\x7fELF\x02\0\0\0x\n', 'it is not text: it contains NUL bytes'],
       ]) {
         const line = /^\n*/.exec(content)[0].length + 1;
-        expect(refusal(content), content).to.equal(`dir/x.csv:${line}: ${words}`);
-        expect(refusal(content, 1), content).to.equal(`dir/x.csv:${line}: ${words}`);
+        for (const size of [undefined, 1]) {
+          expect(refusal(content, size), content).to.equal(`dir/x.csv:${line}: ${words}`);
+        }
       }
     });
 
@@ -349,7 +352,7 @@ describe('readRatesCsv', () => {
         ['dir', { 'dir/rates': '' }, 'dir is a folder. Pass the name of a file in it'],
         ['dir/a', { 'dir/a': systemError('EACCES', 'dir/a') }, 'dir/a cannot be read: no permission'],
       ]) {
-        const refusal = refusalOf(() => readRatesCsv(given, { host: fakeHost({ files }) }));
+        const refusal = refusalOf(() => readSaved(given, { host: fakeHost({ files }) }));
         expect(refusal.replaceAll('\\', '/')).to.equal(words);
       }
     });
@@ -358,9 +361,9 @@ describe('readRatesCsv', () => {
   describe('from real files and pipes', () => {
     const scratch = scratchFolder();
     const lib = path.join(__dirname, '..', '..', 'lib');
-    const SCRIPT = `const { readRatesCsv } = require(${JSON.stringify(path.join(lib, 'node-core', 'rates', 'read'))});
+    const SCRIPT = `const { readSaved } = require(${JSON.stringify(path.join(lib, 'node-core', 'rates', 'read'))});
       try {
-        const { rates, problems } = readRatesCsv(process.env.GIVEN,
+        const { document: rates, problems } = readSaved(process.env.GIVEN,
           { host: require(${JSON.stringify(path.join(lib, 'base', 'host', 'host'))}), now: () => new Date(0) });
         console.log(rates.runs, problems.length, rates.savedAt, rates.configurations.length);
       } catch (error) { console.log(error.message); }`;
@@ -529,13 +532,11 @@ describe('CSV of rates', () => {
   it('refuses documents that it cannot express', () => {
     const one = (parameters) => ({ file: 'a.js', configuration: 'text', parameters, sides: [sideOf([5], [0.5])] });
     const scatter = (...all) => refusalOf(() => ratesCsv(documentOf(['this'], all.map(one)), 'scatter'));
-    expect(scatter({ a: 1 }, null))
-      .to.equal('"text" of a.js has no parameters; parameter columns require the same parameters in all rows');
-    expect(scatter({ a: 1 }, { b: 1 }))
-      .to.equal('"text" of a.js has different parameters than the first configuration; parameter columns require ' +
-        'the same ' +
-        'parameters in all rows');
-    expect(scatter({ a: 1 }, { a: 1, b: 1 })).to.include('has different parameters');
-    expect(scatter(null)).to.include('has no parameters');
+    const required = '; parameter columns require the same parameters in all rows';
+    for (const [list, reason] of [
+      [[{ a: 1 }, null], 'no parameters'], [[null], 'no parameters'],
+      [[{ a: 1 }, { b: 1 }], 'different parameters than the first configuration'],
+      [[{ a: 1 }, { a: 1, b: 1 }], 'different parameters than the first configuration'],
+    ]) expect(scatter(...list), JSON.stringify(list)).to.equal(`"text" of a.js has ${reason}${required}`);
   });
 });

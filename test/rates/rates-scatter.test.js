@@ -2,14 +2,13 @@
 
 const { expect } = require('chai');
 const { configuration, documentOf, drawn } = require('../helpers/drawn-rates');
-const { range } = require('../helpers/numbers');
+const { near, range } = require('../helpers/numbers');
 const { createScatter } = require('#lib/node-core/rates/scatter');
 const { yuenTest } = require('#lib/base/stats/comparison');
 const { mean, median, meanInterval, medianInterval } = require('#lib/base/stats/sample');
 const { UsageError } = require('#lib/base/text/usage-error');
 
-const near = (actual, expected, what) =>
-  expect(Math.abs(actual / expected - 1), `${what}: ${actual} for ${expected}`).to.be.at.most(1e-9);
+const scatterOf = (configurations, more) => createScatter(documentOf(configurations), { xaxis: 'len', ...more });
 
 describe('rates/scatter: points', () => {
   it('gives mean and median with the intervals of one configuration', () => {
@@ -39,9 +38,8 @@ describe('rates/scatter: points', () => {
   });
 
   it('is the mean of its cells, with any number of runs', () => {
-    const document = documentOf(
+    const { points: [point] } = scatterOf(
       [configuration({ len: 1, n: 1 }, [10, 12, 11, 9, 8]), configuration({ len: 1, n: 2 }, [31, 29])]);
-    const { points: [point] } = createScatter(document, { xaxis: 'len' });
     expect(point).to.include({ mean: 20, median: 20, samples: 7 });
     expect(point).to.include({ medianLow: null, medianHigh: null });
     // Variances 2.5 and 2, errors 0.5 and 1, a quarter of each: 0.375. df = 0.375^2 / (0.125^2 / 4 + 0.25^2 / 1) =
@@ -51,11 +49,10 @@ describe('rates/scatter: points', () => {
   });
 
   it('has no interval if a cell has one run, and a note', () => {
-    const document = documentOf([
+    const { points, notes, steps, aggregated } = scatterOf([
       configuration({ len: 1, n: 1 }, [10, 12]), configuration({ len: 1, n: 2 }, [30]),
       configuration({ len: 2, n: 1 }, [10, 12]), configuration({ len: 2, n: 2 }, [10, 12]),
     ]);
-    const { points, notes, steps, aggregated } = createScatter(document, { xaxis: 'len' });
     expect(points.map(({ low, high, isSkewed }) => [low === null, high === null, isSkewed]))
       .to.deep.equal([[true, true, false], [false, false, false]]);
     expect(notes).to.deep.include({ kind: 'single-run', count: 1 });
@@ -68,14 +65,9 @@ describe('rates/scatter: points', () => {
     // One in ten runs has a third of the rate, as under background load: the mean is 93.3 +- 2.8.
     const tail = range(200, (i) => (i < 20 ? 33 : 100 + (i % 5 - 2) / 10));
     const even = range(200, (i) => 100 + (i % 5 - 2));
-    const { points } = createScatter(
-      documentOf(
-        [configuration({ len: 1 }, tail), configuration({ len: 2 }, even), configuration({ len: 3 }, [7, 7, 7])]),
-      { xaxis: 'len' });
-    expect(points.map(({ isSkewed }) => isSkewed)).to.deep.equal([true, false, false]);
-    const turned = createScatter(
-      documentOf([configuration({ len: 1 }, tail.map((rate) => 200 - rate))]), { xaxis: 'len' });
-    expect(turned.points[0].isSkewed).to.equal(true);
+    const turned = tail.map((rate) => 200 - rate);
+    const { points } = scatterOf([tail, turned, even, [7, 7, 7]].map((rates, len) => configuration({ len }, rates)));
+    expect(points.map(({ isSkewed }) => isSkewed)).to.deep.equal([true, true, false, false]);
   });
 });
 
@@ -133,13 +125,9 @@ describe('rates/scatter: steps', () => {
 
   it('has the mean of Cliff\'s delta within the configurations that both have', () => {
     // In one configuration all pairs grow. In the other one of four pairs grows, and one is equal.
-    const cells = (len, lists) => lists.map((rates, i) => ({ parameters: { len, n: i }, rates }));
-    const of = (...lists) => createScatter(
-      documentOf([...cells(2, lists[0]), ...cells(4, lists[1])].map(({ parameters, rates }) => ({
-        file: 'a.js', configuration: `len=${parameters.len} n=${parameters.n}`, parameters,
-        sides: [{ rates, seconds: rates.map(() => 1), errors: [] }],
-      }))), { xaxis: 'len' }).steps[0].delta;
-    expect(of([[1, 2], [500, 600]], [[3, 4], [500, 550]])).to.equal((1 + (1 - 2) / 4) / 2);
+    const cells = (len, lists) => lists.map((rates, n) => configuration({ len, n }, rates));
+    const { steps: [{ delta }] } = scatterOf([...cells(2, [[1, 2], [500, 600]]), ...cells(4, [[3, 4], [500, 550]])]);
+    expect(delta).to.equal((1 + (1 - 2) / 4) / 2);
   });
 
   it('goes through each category', () => {
@@ -154,13 +142,11 @@ describe('rates/scatter: steps', () => {
 
   it('is the mean over the configurations that both points have', () => {
     const cells = (len, rates) => rates.map((rate, n) => configuration({ len, n }, [rate, rate]));
-    const { steps: [{ ratio }] } =
-      createScatter(documentOf([...cells(2, [10, 1000]), ...cells(4, [20, 8000])]), { xaxis: 'len' });
-    near(ratio, 4, 'of 2 and 8');
-    const { steps } = createScatter(documentOf([
+    near(scatterOf([...cells(2, [10, 1000]), ...cells(4, [20, 8000])]).steps[0].ratio, 4, 'of 2 and 8');
+    const { steps } = scatterOf([
       configuration({ len: 2, n: 1 }, [10, 11, 12]), configuration({ len: 2, n: 2 }, [1000, 1001, 1002]),
       configuration({ len: 4, n: 1 }, [20, 22, 24]), configuration({ len: 8, n: 2 }, [5, 5, 6]),
-    ]), { xaxis: 'len' });
+    ]);
     near(steps[0].ratio, 2, 'ratio');
     expect(steps[1]).to.deep.equal({ category: null, from: 4, to: 8, ratio: null, low: null, high: null,
       exponent: null, exponentLow: null, exponentHigh: null, p: null, delta: null });
@@ -213,24 +199,23 @@ describe('rates/scatter: growth', () => {
 
 describe('rates/scatter: faults', () => {
   it('refuses rates of several files', () => {
-    const two = documentOf([configuration({ len: 1 }, [5, 6]), { ...configuration({ len: 2 }, [7, 8]), file: 'y.js' }]);
-    expect(() => createScatter(two, { xaxis: 'len' }))
+    const two = [configuration({ len: 1 }, [5, 6]), { ...configuration({ len: 2 }, [7, 8]), file: 'y.js' }];
+    expect(() => scatterOf(two))
       .to.throw(UsageError, 'scatter needs the rates of one file, but these are from 2 files: buffers/x.js, y.js');
   });
 
   it('leaves out configurations with unknown parameters', () => {
     const unknown = { ...configuration({ len: 1 }, [5]), parameters: null, configuration: 'len=' };
-    const { points, notes } = createScatter(documentOf([unknown, configuration({ len: 2 }, [5, 6])]), { xaxis: 'len' });
+    const { points, notes } = scatterOf([unknown, configuration({ len: 2 }, [5, 6])]);
     expect(points.map(({ x }) => x)).to.deep.equal([2]);
     expect(notes).to.deep.include({ kind: 'parameters-unknown', count: 1 });
   });
 
   it('leaves out configurations without x, and keeps those without a category', () => {
-    const odd = documentOf([
+    const { points, notes } = scatterOf([
       configuration({ len: 1, type: 'a' }, [5, 6]), configuration({ type: 'a' }, [7, 8]),
       configuration({ len: 1 }, [9, 10]), configuration({ len: 2 }, [9, 10]),
-    ]);
-    const { points, notes } = createScatter(odd, { xaxis: 'len', category: 'type' });
+    ], { category: 'type' });
     expect(points.map(({ x, category, mean: rate }) => [x, category, rate]))
       .to.deep.equal([[1, 'a', 5.5], [1, null, 9.5], [2, null, 9.5]]);
     expect(notes).to.deep.equal([{ kind: 'x-missing', count: 1 }, { kind: 'category-missing', count: 2 }]);
@@ -238,30 +223,28 @@ describe('rates/scatter: faults', () => {
 
   it('counts runs that failed, and does without points that have no rate', () => {
     const failure = { code: 'exited', message: 'x' };
-    const failed = documentOf(
-        [configuration({ len: 1 }, [], [failure, failure]), configuration({ len: 2 }, [5, 6], [failure]),
-          { ...configuration({ len: 3 }, []), sides: [null] }]);
-    const { points, notes } = createScatter(failed, { xaxis: 'len' });
+    const { points, notes } = scatterOf([
+      configuration({ len: 1 }, [], [failure, failure]), configuration({ len: 2 }, [5, 6], [failure]),
+      { ...configuration({ len: 3 }, []), sides: [null] },
+    ]);
     expect(points.map(({ x }) => x)).to.deep.equal([2]);
     expect(notes).to.deep.equal([{ kind: 'failed-runs', count: 3 }]);
   });
 
   it('includes a rate of 0 in the mean, and not in logarithms', () => {
-    const zero = documentOf([
+    const { points, notes, steps, aggregated } = scatterOf([
       configuration({ len: 1, n: 1 }, [4, 5, 0]), configuration({ len: 1, n: 2 }, [6, 7, 8]),
       configuration({ len: 2, n: 1 }, [4, 5, 6, Infinity]), configuration({ len: 2, n: 2 }, [12, 14, 16]),
     ]);
-    const { points, notes, steps, aggregated } = createScatter(zero, { xaxis: 'len' });
     expect(points.map(({ mean: rate, samples }) => [rate, samples])).to.deep.equal([[5, 6], [9.5, 6]]);
     near(steps[0].ratio, 2, 'ratio of the remaining rates');
     expect(aggregated[0].levels[1].ratio).to.be.closeTo(Math.sqrt((12 * 14 * 16 / (4 * 5 * 6)) ** (1 / 3)), 1e-9);
-    expect(notes).to.deep.include({ kind: 'not-positive', count: 1 });
-    expect(notes).to.deep.include({ kind: 'not-finite', count: 1 });
+    for (const kind of ['not-positive', 'not-finite']) expect(notes).to.deep.include({ kind, count: 1 });
   });
 
   it('joins configurations with the same parameters, in any order of names', () => {
-    const twice = documentOf([configuration({ len: 1, n: 2 }, [5]), configuration({ n: 2, len: 1 }, [7])]);
-    const { points: [{ mean: rate, samples, low }] } = createScatter(twice, { xaxis: 'len' });
-    expect([rate, samples, low !== null]).to.deep.equal([6, 2, true]);
+    const { points: [point] } = scatterOf([configuration({ len: 1, n: 2 }, [5]), configuration({ n: 2, len: 1 }, [7])]);
+    expect(point).to.include({ mean: 6, samples: 2 });
+    expect(point.low).to.not.equal(null);
   });
 });

@@ -11,6 +11,7 @@ const { resolveStreamSettings } = require('#lib/extras/streams/settings');
 const BYTES = Buffer.alloc(5000, 'abcdefghij');
 const digest = (algorithm, data) => createHash(algorithm).update(data).digest('hex');
 const through = () => new PassThrough();
+const quietEnding = { after: () => () => {}, whenIdle: () => () => {}, whenUncaught: () => () => {} };
 
 const webOf = (...chunks) => () => new ReadableStream({
   start(controller) {
@@ -88,8 +89,7 @@ describe('the check of a stream', () => {
       'stream');
     expect(await words(through, { check: () => true, input: () => { throw new Error('boom'); } }))
       .to.equal('no-input: the input failed: Error: boom');
-    const ending = { after(action) { setImmediate(action); return () => {}; }, whenIdle: () => () => {},
-      whenUncaught: () => () => {} };
+    const ending = { ...quietEnding, after(action) { setImmediate(action); return () => {}; } };
     expect(await words(through, { check: () => new Promise(() => {}) }, { ending }))
       .to.equal('timed-out: its check did not end within 20 s');
   });
@@ -158,11 +158,11 @@ describe('a process that counts the runs of a stream', () => {
   it('gives each run a hundred times its usual time limit', async () => {
     const limits = [];
     const ending = {
+      ...quietEnding,
       after(_, ms) {
         limits.push(ms);
         return () => {};
       },
-      whenIdle: () => () => {}, whenUncaught: () => () => {},
     };
     await counted(() => new PassThrough(), { warmUp: 1, calls: 1 }, { ending });
     expect(limits).to.deep.equal([6e6, 6e6]);

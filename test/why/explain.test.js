@@ -16,28 +16,33 @@ function sideOf(name, nsPerCall, operations, more = {}) {
   }]);
   return {
     name, kind: 'test', nsPerCall, halfWidthNs: 0, bytesPerCall: 0, profile: { operations: new Map(entries) },
-    facts: NO_FACTS,
-    deopts: [], caches: new Map(), seconds: 1, blocks: null, coveredCalls: 0, placeIn: () => null,
+    facts: NO_FACTS, deopts: [], caches: new Map(), seconds: 1, blocks: null, coveredCalls: 1, placeIn: () => null,
     userFiles: () => true, ...more,
   };
 }
 
-const fast = sideOf('fast', 100, { own: { share: 1 } });
+const OWN = { own: { share: 1 } };
+const fast = sideOf('fast', 100, OWN);
+const slow = (operations, more) => sideOf('slow', 300, operations, more);
+
+/** The largest line of the explanation of slow(operations, more) */
+const lineOf = (operations, more, a = fast) => explain(a, slow(operations, more)).lines[0];
+/** What the only operation with the given name does, in words */
+const whatOfOne = (name, more) => lineOf({ [name]: { share: 1, ...more } }).what;
+
 const deopts = (count) => Array.from({ length: count }, () => (
   { kind: 'deopt-eager', reason: 'wrong map', at: PLACE, isInWindow: true }));
-const blocksOf = (count) => [{ url: 'file:///w/a.js', functions: [
-  { functionName: 'f', ranges: [
-    { startOffset: 0, endOffset: 90, count: 10 }, { startOffset: 5, endOffset: 9, count },
-  ] },
-] }];
+/** Blocks of functions, each with a list of [start, end, count] of its blocks */
+const blocksOf = (...functions) => [{ url: 'file:///w/a.js', functions: functions.map((ranges) => ({
+  functionName: 'f', ranges: ranges.map(([startOffset, endOffset, count]) => ({ startOffset, endOffset, count })),
+})) }];
 const kinds = (...all) => all.map((words) => ({ words, place: null }));
 const whatOf = ({ lines }) => lines.map(({ what, ns }) => [what, Math.round(ns)]);
 
 describe('the explanation of a difference', () => {
   it('has lines that add up to the difference with the rest', () => {
-    const slow = sideOf('slow', 300, { own: { share: 0.4 }, reads: { share: 0.55 }, little: { share: 0.05 } });
-    const found = explain(fast, slow);
-    expect(whatOf(found)).to.deep.equal([['reads', 165]].concat([['runs compiled code, without a known reason', 20]]));
+    const found = explain(fast, slow({ own: { share: 0.4 }, reads: { share: 0.55 }, little: { share: 0.05 } }));
+    expect(whatOf(found)).to.deep.equal([['reads', 165], ['runs compiled code, without a known reason', 20]]);
     expect(found.unexplainedNs + found.lines.reduce((sum, { ns }) => sum + ns, 0)).to.be.closeTo(200, 1e-9);
   });
 
@@ -68,15 +73,15 @@ describe('the explanation of a difference', () => {
   });
 
   it('has the place of an operation in a loop, not the loop', () => {
-    const slow = sideOf('slow', 1000, { 'deletes a property': { share: 1 } });
-    const { places } = slow.profile.operations.get('deletes a property');
+    const deleting = slow({ 'deletes a property': { share: 1 } });
+    const { places } = deleting.profile.operations.get('deletes a property');
     places.clear();
     for (const [line, column, text, share] of [[2, 3, '  for (;;) {', 0.7], [3, 5, '    delete o.a;', 0.3]]) {
       places.set(`${line}`, { place: { file: '/w/a.js', line, column, text }, share, fn: null });
     }
-    expect(explain(fast, slow).lines[0].place.line).to.equal(3);
+    expect(explain(fast, deleting).lines[0].place.line).to.equal(3);
     places.delete('3');
-    expect(explain(fast, slow).lines[0].place.line).to.equal(2);
+    expect(explain(fast, deleting).lines[0].place.line).to.equal(2);
   });
 
   it('names regular expressions that differ, and why one of them may take long', () => {
@@ -98,9 +103,8 @@ describe('the explanation of a difference', () => {
   });
 
   it('says that loops run as often, if nothing else is known', () => {
-    const own = { own: { share: 1 } };
     const becauseOf = (...counts) => explain(...counts.map((count, i) => (
-      sideOf(`${i}`, 100 + 200 * i, own, { blocks: blocksOf(count), coveredCalls: 1 })))).lines[0].because;
+      sideOf(`${i}`, 100 + 200 * i, OWN, { blocks: blocksOf([[0, 90, 10], [5, 9, count]]) })))).lines[0].because;
     expect([becauseOf(500, 510), becauseOf(50, 50), becauseOf(500, 600)].map(([words = '']) => words.slice(0, 40)))
       .to.deep.equal(['its loops run as often as in 0: perhaps ', '', '']);
   });
@@ -114,13 +118,20 @@ describe('the explanation of a difference', () => {
     expect(explain(fast, sideOf('slow', 114, { reads: { share: 1 } }))).to.equal(null);
   });
 
-  it('has what V8 saw at the place', () => {
-    const cache = {
-      shapes: new Set([1, 2, 3, 4, 5, 6]), keys: new Set(['x']), modifiers: new Set(), isMegamorphic: true, changes: 0,
+  it('has what V8 saw at the place: many shapes, or an index that it treats as a name', () => {
+    const becauseOf = (shapes, ...keys) => {
+      const cache = {
+        shapes: new Set(shapes), keys: new Set(keys), modifiers: new Set(), isMegamorphic: true, changes: 0,
+      };
+      return lineOf({ reads: { share: 1 } }, { caches: new Map([['/w/a.js:3:9', cache]]) }).because;
     };
-    const slow = sideOf('slow', 300, { reads: { share: 1 } }, { caches: new Map([['/w/a.js:3:9', cache]]) });
-    expect(explain(fast, slow).lines[0].because).to.deep.equal(
-      ['6 shapes of objects were seen here, and V8 specializes for 4']);
+    const many = '6 shapes of objects were seen here, and V8 specializes for 4';
+    expect(becauseOf([1, 2, 3, 4, 5, 6], 'x')).to.deep.equal([many]);
+    for (const [key, words] of [
+      ['-1', ['the index is negative (-1), so V8 treats it as the name of a property']],
+      ['1.5', ['the index is not a whole number (1.5), so V8 treats it as the name of a property']],
+      ['name', []],
+    ]) expect(becauseOf([1], '0', key).slice(1), key).to.deep.equal(words);
   });
 
   it('adds what V8 does at places where prototypes change, and names arguments that are linked', () => {
@@ -139,21 +150,8 @@ describe('the explanation of a difference', () => {
       ['prototypes or global properties change', 'in a function that is not strict, element']);
   });
 
-  it('has an index that V8 treats as a name', () => {
-    const becauseOf = (key) => {
-      const keys = new Set(['0', key]);
-      const cache = { shapes: new Set([1]), keys, modifiers: new Set(), isMegamorphic: true, changes: 0 };
-      const slow = sideOf('slow', 300, { reads: { share: 1 } }, { caches: new Map([['/w/a.js:3:9', cache]]) });
-      return explain(fast, slow).lines[0].because.slice(1);
-    };
-    expect(becauseOf('-1')).to.deep.equal(['the index is negative (-1), so V8 treats it as the name of a property']);
-    expect(becauseOf('1.5')).to.deep.equal(
-      ['the index is not a whole number (1.5), so V8 treats it as the name of a property']);
-    expect(becauseOf('name')).to.deep.equal([]);
-  });
-
   it('has what the samples show about lists and regular expressions', () => {
-    const becauseOf = (more) => explain(fast, sideOf('slow', 300, { method: { share: 1, ...more } })).lines[0].because;
+    const becauseOf = (more) => lineOf({ method: { share: 1, ...more } }).because;
     expect(becauseOf({ isOnObject: true })[0]).to.match(/^the list is no plain array/);
     expect(becauseOf({ pattern: 'a+b' })).to.deep.equal(['most of it is for /a+b/']);
     expect(becauseOf({ pattern: '(a+)+b' })[0]).to.match(/^most of it is for .*backtracking/);
@@ -164,8 +162,8 @@ describe('the explanation of a difference', () => {
     const call = { kind: 'call', words: 'f() is not inlined' };
     const unknown = 'calls functions that V8 does not know in advance';
     const known = sideOf('fast', 100, { own: { share: 0.5 }, 'call f': { share: 0.5, ...call } });
-    const slow = sideOf('slow', 300, { [unknown]: { share: 0.3 }, 'call f': { share: 0.7, ...call } });
-    expect(whatOf(explain(known, slow))).to.deep.equal([[unknown, 250]]);
+    expect(whatOf(explain(known, slow({ [unknown]: { share: 0.3 }, 'call f': { share: 0.7, ...call } }))))
+      .to.deep.equal([[unknown, 250]]);
     // Most of it is what the fast test calls as well.
     const twice = sideOf('slow', 200, { [unknown]: { share: 0.1 }, 'call f': { share: 0.9, ...call } });
     const [line] = explain(sideOf('fast', 100, { 'call f': { share: 1, ...call } }), twice).lines;
@@ -173,46 +171,34 @@ describe('the explanation of a difference', () => {
   });
 
   it('names what only one test does inside of a method that both call', () => {
-    const whatWith = (mainly) => explain(sideOf('fast', 100, { method: { share: 1 } }),
-      sideOf('slow', 300, { method: { share: 1, mainly } })).lines[0].what;
+    const other = sideOf('fast', 100, { method: { share: 1 } });
+    const whatWith = (mainly) => lineOf({ method: { share: 1, mainly } }, {}, other).what;
     expect(whatWith('converts numbers to strings')).to.equal('method, which mainly converts numbers to strings');
     expect(whatWith(undefined)).to.equal('does more of the same: method');
   });
 
   it('knows no more work if all blocks together do not run more often', () => {
-    const blocksWith = (...counts) => [{ url: 'file:///w/a.js', functions: [
-      { functionName: 'f', ranges: counts.map((count, i) => ({ startOffset: i, endOffset: 90, count })) },
-    ] }];
-    const idWith = (...counts) => explain({ ...fast, blocks: blocksWith(10, 10, 10), coveredCalls: 1 },
-      sideOf('slow', 300, { own: { share: 1 } }, { blocks: blocksWith(...counts), coveredCalls: 1 })).lines[0].id;
+    const blocksWith = (...counts) => blocksOf(counts.map((count, i) => [i, 90, count]));
+    const idWith = (...counts) => (
+      lineOf(OWN, { blocks: blocksWith(...counts) }, { ...fast, blocks: blocksWith(10, 10, 10) }).id);
     expect(idWith(30, 1)).to.equal('own');
     expect(idWith(30, 10)).to.equal('more-work');
   });
 
   it('knows more work in all loops, but not in other blocks', () => {
-    const blocksWith = (...counts) => [{ url: 'file:///w/a.js', functions: [{ functionName: 'f', ranges: [
-      { startOffset: 0, endOffset: 90, count: 1 },
-      ...counts.map((count, i) => ({ startOffset: 10 + 10 * i, endOffset: 15 + 10 * i, count })),
-    ] }] }];
-    const linesWith = (...counts) => explain({ ...fast, blocks: blocksWith(20, 1), coveredCalls: 1 },
-      sideOf('slow', 300, { own: { share: 1 } }, { blocks: blocksWith(...counts), coveredCalls: 1 })).lines;
-    expect(linesWith(20, 20)[0]).to.deep.include({
+    const loops = (...counts) => blocksOf(
+      [[0, 90, 1], ...counts.map((count, i) => [10 + 10 * i, 15 + 10 * i, count])]);
+    const lineWith = (blocks, other = loops(20, 1)) => lineOf(OWN, { blocks }, { ...fast, blocks: other });
+    expect(lineWith(loops(20, 20))).to.deep.include({
       id: 'more-work', because: ['all loops together run 40 times per call, those of fast 20 times'],
     });
-    expect(linesWith(20, 1, 1, 1, 1, 1, 1, 1, 1)[0].id).to.equal('own');
+    expect(lineWith(loops(20, 1, 1, 1, 1, 1, 1, 1, 1)).id).to.equal('own');
     // The fast test calls a function as often, without a loop of its own.
-    const called = [{ url: 'file:///w/a.js', functions: [
-      { functionName: 'f', ranges: [{ startOffset: 0, endOffset: 90, count: 1 }] },
-      { functionName: 'g', ranges: [{ startOffset: 20, endOffset: 30, count: 20 }] },
-    ] }];
-    const [line] = explain({ ...fast, blocks: called, coveredCalls: 1 },
-      sideOf('slow', 300, { own: { share: 1 } }, { blocks: blocksWith(20, 1), coveredCalls: 1 })).lines;
-    expect(line.id).to.equal('own');
+    expect(lineWith(loops(20, 1), blocksOf([[0, 90, 1]], [[20, 30, 20]])).id).to.equal('own');
   });
 
   it('names a rest element that is allocated', () => {
-    const whatAt = (text) => explain(fast, sideOf('slow', 300, { own: { share: 1, place: { ...PLACE, text } } },
-      { bytesPerCall: 1600 })).lines[0].what;
+    const whatAt = (text) => lineOf({ own: { share: 1, place: { ...PLACE, text } } }, { bytesPerCall: 1600 }).what;
     expect(whatAt('  const [level, ...tail] = levels;')).to.equal('allocates memory, for a rest element');
     expect(whatAt('  const list = [level, ...tail];')).to.equal('allocates memory');
   });
@@ -222,124 +208,103 @@ describe('the explanation of a difference', () => {
       'Intl.NumberFormat.prototype.format': { share: 0.5 }, 'new Intl.NumberFormat': { share: 0.3 },
       'Intl.Collator.prototype.compare': { share: 0.2 },
     };
-    expect(whatOf(explain(sideOf('fast', 0, {}), sideOf('slow', 300, parts)))).to.deep.equal(
+    expect(whatOf(explain(sideOf('fast', 0, {}), slow(parts)))).to.deep.equal(
       [['new Intl.NumberFormat', 240], ['Intl.Collator.prototype.compare', 60]]);
     // Both tests create one, and this one uses it more often.
     const both = sideOf('fast', 90, { 'new Intl.NumberFormat': { share: 0.99 } });
-    expect(explain(both, sideOf('slow', 300, parts)).lines[0].what).to.equal('Intl.NumberFormat.prototype.format');
+    expect(lineOf(parts, {}, both).what).to.equal('Intl.NumberFormat.prototype.format');
   });
 
   it('names the kinds of objects that fill the memory', () => {
     const place = { ...PLACE, line: 8 };
     const facts = { ...NO_FACTS, created: [{ words: 'functions', place }] };
     const parts = { own: { share: 0.3 }, collector: { share: 0.7, kind: 'collector', words: 'collects garbage' } };
-    const [line] = explain(fast, sideOf('slow', 900, parts, { bytesPerCall: 1600, facts })).lines;
-    expect(line).to.deep.include({ what: 'collects garbage (it creates functions)', place });
+    expect(lineOf(parts, { bytesPerCall: 1600, facts }))
+      .to.deep.include({ what: 'collects garbage (it creates functions)', place });
   });
 
-  it('names the spread that V8 runs in steps', () => {
-    const whatIn = (text) => {
-      const slow = sideOf('slow', 300, { 'grows an array': { share: 1, place: { ...PLACE, text } } });
-      return explain(fast, slow).lines[0].what;
-    };
-    expect(whatIn('  return [...all, value];')).to.equal('grows an array, for a spread');
-    expect(whatIn('  all.push(value);')).to.equal('grows an array');
-  });
-
-  it('names the spread after which properties are written', () => {
-    const writes = 'writes a property of objects of many shapes';
-    const whatAt = (column, text) => {
-      const slow = sideOf('slow', 300, { [writes]: { share: 1, place: { ...PLACE, text, column } } });
-      return explain(fast, slow).lines[0].what;
-    };
-    const literal = '  last.p = { ...o, d: i };';
-    const call = '  run() { all.push(...list); o.x = 1; }';
-    expect(whatAt(literal.indexOf('i }') + 1, literal)).to.equal(`${writes}, for a spread`);
-    expect(whatAt(literal.indexOf('p =') + 1, literal)).to.equal(writes);
-    expect(whatAt(call.indexOf('x =') + 1, call)).to.equal(writes);
-  });
-
-  it('names the function that the source calls if its C++ function has no name', () => {
-    const text = '  state = structuredClone(state);';
-    const whatAt = (column) => {
-      const operations = { 'C++ of V8 or Node.js': { share: 1, place: { ...PLACE, text, column } } };
-      return explain(fast, sideOf('slow', 300, operations)).lines[0].what;
-    };
-    expect(whatAt(text.indexOf('structured') + 1)).to.equal('structuredClone(): C++ of V8 or Node.js');
-    expect(whatAt(text.indexOf('state') + 1)).to.equal('C++ of V8 or Node.js');
-  });
+  const WRITES = 'writes a property of objects of many shapes';
+  const NATIVE = 'C++ of V8 or Node.js';
+  for (const [title, ...cases] of [
+    ['the spread that V8 runs in steps',
+      ['grows an array', '  return [...all, value];', '[...', 'grows an array, for a spread'],
+      ['grows an array', '  all.push(value);', 'push', 'grows an array']],
+    ['the spread after which properties are written',
+      [WRITES, '  last.p = { ...o, d: i };', 'i }', `${WRITES}, for a spread`],
+      [WRITES, '  last.p = { ...o, d: i };', 'p =', WRITES],
+      [WRITES, '  run() { all.push(...list); o.x = 1; }', 'x =', WRITES]],
+    ['the function that the source calls if its C++ function has no name',
+      [NATIVE, '  state = structuredClone(state);', 'structured', `structuredClone(): ${NATIVE}`],
+      [NATIVE, '  state = structuredClone(state);', 'state', NATIVE]],
+  ]) {
+    it(`names ${title}`, () => {
+      for (const [name, text, at, what] of cases) {
+        const place = { ...PLACE, text, column: text.indexOf(at) + 1 };
+        expect(whatOfOne(name, { place }), `${text} at ${at}`).to.equal(what);
+      }
+    });
+  }
 
   it('names slow instructions that only one test has', () => {
     const place = { ...PLACE, line: 4 };
-    const sideWith = (name, nsPerCall, share) => sideOf(name, nsPerCall, { own: { share: 1 } },
-      { facts: { ...NO_FACTS, slow: [{ words: 'computes remainders', share, place }] } });
-    expect(explain(fast, sideWith('slow', 300, 0.3)).lines[0]).to.deep.include({ what: 'computes remainders', place });
-    expect(explain(fast, sideWith('slow', 300, 0.2)).lines[0].id).to.equal('own');
-    expect(explain(sideWith('fast', 100, 0.3), sideWith('slow', 300, 0.3)).lines[0].id).to.equal('own');
-    expect(explain({ ...fast, facts: null }, sideWith('slow', 300, 0.3)).lines[0].id).to.equal('own');
+    const factsWith = (share) => ({ facts: { ...NO_FACTS, slow: [{ words: 'computes remainders', share, place }] } });
+    expect(lineOf(OWN, factsWith(0.3))).to.deep.include({ what: 'computes remainders', place });
+    expect(lineOf(OWN, factsWith(0.2)).id).to.equal('own');
+    expect(lineOf(OWN, factsWith(0.3), { ...fast, ...factsWith(0.3) }).id).to.equal('own');
+    expect(lineOf(OWN, factsWith(0.3), { ...fast, facts: null }).id).to.equal('own');
   });
 
   it('says what a method mainly does inside', () => {
-    const whatOfMethod = (mainly) => {
-      const slow = sideOf('slow', 300, { 'Array.from': { share: 1, mainly } });
-      return explain(fast, slow).lines[0].what;
-    };
-    expect(whatOfMethod('grows an array')).to.equal('Array.from, which mainly grows an array');
-    expect(whatOfMethod('Array.prototype.push')).to.equal('Array.from');
+    expect(whatOfOne('Array.from', { mainly: 'grows an array' })).to.equal('Array.from, which mainly grows an array');
+    expect(whatOfOne('Array.from', { mainly: 'Array.prototype.push' })).to.equal('Array.from');
   });
 
   it('says that only the slower test reads an array that may have holes, which is no known reason', () => {
-    const sideWith = (name, nsPerCall, key) => sideOf(name, nsPerCall, { own: { share: 1 } },
-      { facts: { ...NO_FACTS, holey: new Set([key]) } });
-    const slow = sideWith('slow', 300, '/w/a.js:3:9');
-    expect(explain(fast, slow).lines[0]).to.deep.include({
+    const factsWith = (key) => ({ facts: { ...NO_FACTS, holey: new Set([key]) } });
+    expect(lineOf(OWN, factsWith('/w/a.js:3:9'))).to.deep.include({
       id: 'own', isKnown: false, because: ['this array may have holes, so V8 checks whether each element is missing'],
     });
-    expect(explain(sideWith('fast', 100, '/w/a.js:5:9'), slow).lines[0].because).to.deep.equal([]);
-    expect(explain(fast, sideWith('slow', 300, '/w/a.js:4:9')).lines[0].because).to.deep.equal([]);
+    const other = { ...fast, ...factsWith('/w/a.js:5:9') };
+    expect(lineOf(OWN, factsWith('/w/a.js:3:9'), other).because).to.deep.equal([]);
+    expect(lineOf(OWN, factsWith('/w/a.js:4:9')).because).to.deep.equal([]);
   });
 
   it('adds the price of new shapes to the class that has them, at the same place', () => {
-    const slow = sideOf('slow', 300, {
-      'creates a class': { share: 0.3 }, 'writes a property of objects of many shapes': { share: 0.6 },
-      own: { share: 0.1 },
-    });
-    expect(whatOf(explain(fast, slow))).to.deep.equal([['creates a class', 270]]);
+    const parts = { 'creates a class': { share: 0.3 }, [WRITES]: { share: 0.6 }, own: { share: 0.1 } };
+    expect(whatOf(explain(fast, slow(parts)))).to.deep.equal([['creates a class', 270]]);
   });
 
   it('names deoptimizations that do not end, unless the other test has as many', () => {
-    const slow = sideOf('slow', 300, { own: { share: 1 } }, { deopts: deopts(1000) });
-    expect(explain(fast, slow).lines[0]).to.include({ what: 'is compiled again and again', place: PLACE });
-    const [{ id }] = explain({ ...fast, deopts: deopts(900) }, slow).lines;
-    expect(id).to.equal('own');
+    const often = { deopts: deopts(1000) };
+    expect(lineOf(OWN, often)).to.include({ what: 'is compiled again and again', place: PLACE });
+    expect(lineOf(OWN, often, { ...fast, deopts: deopts(900) }).id).to.equal('own');
   });
 
   it('counts how often blocks run', () => {
-    const more = (count) => ({ blocks: blocksOf(count), coveredCalls: 10 });
-    const slow = sideOf('slow', 300, { own: { share: 1 } }, more(10000));
-    const [line] = explain(sideOf('fast', 100, { own: { share: 1 } }, more(100)), slow).lines;
-    expect(line).to.include({ id: 'more-work', what: 'does more work' });
-    expect(line.because).to.deep.equal(
-      ['this block runs 1000 times per call, the most frequent one of fast 10 times']);
+    const more = (count) => ({ blocks: blocksOf([[0, 90, 10], [5, 9, count]]), coveredCalls: 10 });
+    expect(lineOf(OWN, more(10000), { ...fast, ...more(100) })).to.deep.include({
+      id: 'more-work', what: 'does more work',
+      because: ['this block runs 1000 times per call, the most frequent one of fast 10 times'],
+    });
   });
 
   it('names allocations of optimized code, unless they are too few for the time', () => {
-    const slow = (bytesPerCall) => sideOf('slow', 300, { own: { share: 1 } }, { bytesPerCall });
-    expect(explain(fast, slow(1600)).lines[0]).to.deep.include({
+    expect(lineOf(OWN, { bytesPerCall: 1600 })).to.deep.include({
       what: 'allocates memory', because: ['allocates 1600 bytes per call, the other test 0'],
     });
-    expect(explain(fast, slow(100)).lines[0].id).to.equal('own');
+    expect(lineOf(OWN, { bytesPerCall: 100 }).id).to.equal('own');
   });
 
   it('names the kinds of objects that only one test allocates, in the body of a loop', () => {
     const head = { ...PLACE, line: 2, text: '  for (const one of all) {' };
     const body = { ...PLACE, line: 4, text: '  for (const one of all) { many.push(one); }', column: 28 };
-    const slow = sideOf('slow', 300, { own: { share: 0.6, place: head } },
+    const allocating = slow({ own: { share: 0.6, place: head } },
       { bytesPerCall: 1600, facts: { ...NO_FACTS, created: kinds('BigInts', 'boxed numbers') } });
-    const { places } = slow.profile.operations.get('own');
+    const { places } = allocating.profile.operations.get('own');
     places.set('body', { place: body, share: 0.3, fn: null });
     places.set('little', { place: PLACE, share: 0.1, fn: null });
-    const lineFor = (known) => explain({ ...fast, facts: { ...NO_FACTS, created: kinds(...known) } }, slow).lines[0];
+    const lineFor = (known) => (
+      explain({ ...fast, facts: { ...NO_FACTS, created: kinds(...known) } }, allocating).lines[0]);
     expect(lineFor([])).to.deep.include({ what: 'allocates BigInts and boxed numbers', place: body });
     expect(lineFor(['boxed numbers']).what).to.equal('allocates BigInts');
     expect(lineFor(['boxed numbers', 'BigInts']).what).to.equal('allocates memory');
@@ -348,28 +313,21 @@ describe('the explanation of a difference', () => {
     expect(lineFor([]).place).to.equal(head);
   });
 
-  it('explains functions that are called and not inlined, without other compiled code', () => {
-    const call = (share) => ({ 'call f': { share, kind: 'call', words: 'f() is not inlined' } });
-    const slow = sideOf('slow', 300, call(1), { bytesPerCall: 1600 });
-    expect(explain(sideOf('fast', 200, call(1)), slow).lines[0])
-      .to.deep.include({ what: 'allocates memory', place: PLACE });
-  });
-
   it('accuses a call that is not inlined only if the other test has none, and runs its blocks as often', () => {
-    const call = (share) => ({ 'call f': { share, kind: 'call', words: 'f() is not inlined' } });
-    const slow = sideOf('slow', 300, call(1));
-    expect(explain(fast, slow).lines[0]).to.include({ what: 'f() is not inlined' });
-    expect(explain(sideOf('fast', 200, call(1)), slow).lines[0].id).to.equal('own');
-    const running = (side, count) => ({ ...side, blocks: blocksOf(count), coveredCalls: 1 });
-    expect(explain(running(fast, 80), running(slow, 600)).lines[0].id).to.equal('more-work');
-    expect(explain(running(fast, 80), running(slow, 80)).lines[0]).to.include({ what: 'f() is not inlined' });
+    const call = { 'call f': { share: 1, kind: 'call', words: 'f() is not inlined' } };
+    const other = sideOf('fast', 200, call);
+    expect(lineOf(call)).to.include({ what: 'f() is not inlined' });
+    expect(lineOf(call, {}, other).id).to.equal('own');
+    expect(lineOf(call, { bytesPerCall: 1600 }, other)).to.deep.include({ what: 'allocates memory', place: PLACE });
+    const running = (count) => ({ blocks: blocksOf(count), coveredCalls: 1 });
+    expect(lineOf(call, running(600), { ...fast, ...running(80) }).id).to.equal('more-work');
+    expect(lineOf(call, running(80), { ...fast, ...running(80) })).to.include({ what: 'f() is not inlined' });
   });
 });
 
 describe('the text of an explanation', () => {
   it('shows places, sources, evidence and the unexplained rest', () => {
-    const slow = sideOf('slow', 300, { 'reads a property': { share: 1 } });
-    const explanation = explain(fast, slow);
+    const explanation = explain(fast, slow({ 'reads a property': { share: 1 } }));
     explanation.lines[0].test = { words: 'with a limit of 16 shapes', flags: ['--x=16'], differenceNs: 12 };
     expect(explanationLines([{ a: 'fast', b: 'slow', explanation }])).to.deep.equal([
       'slow takes 200 ns more than fast (+200 %):',
@@ -388,7 +346,7 @@ describe('the text of an explanation', () => {
   });
 
   it('has bars in a report that lead from one test to the other', () => {
-    const explanation = explain(fast, sideOf('slow', 300, { 'reads a property': { share: 1 } }));
+    const explanation = explain(fast, slow({ 'reads a property': { share: 1 } }));
     const [{ blocks: [{ figures }] }] = explanationSections(
       { explanations: [{ a: 'fast', b: 'slow', explanation }] }, { id: 's1', title: 'Why' });
     const [{ items }] = figures();

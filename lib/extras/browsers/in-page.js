@@ -44,14 +44,12 @@ const CONDUCTOR = Symbol.for('qtimeit.conductor.1'); // all copies of this libra
 const NO_COUNTS = 'bench: count is not available in browsers. Remove it, or measure in Node.js';
 const METHODS = ['log', 'info', 'warn', 'error', 'debug'];
 
-/** send(message, whenAnswered): gives the answer or null. hold(): keeps a connection open while the page exists. */
+/** Keeps a connection open while the page exists. send(message, whenAnswered): gives the answer or null. */
 function createPageChannel(base) {
   let count = 0;
   let timer = null;
-  let isHeld = false;
 
   function pulse() {
-    if (!isHeld) return;
     if (timer !== null) apply(clearTimeout, globalThis, [timer]);
     timer = apply(setTimeout, globalThis, [() => send({ type: 'alive' }), PULSE_MS]);
   }
@@ -68,14 +66,9 @@ function createPageChannel(base) {
     apply(then, answer, [(text) => whenAnswered(text === '' ? null : parse(text)), () => {}]);
   }
 
-  return {
-    send,
-    hold() {
-      isHeld = true;
-      pulse();
-      apply(then, apply(fetch, globalThis, [`${base}open`]), [() => {}, () => {}]);
-    },
-  };
+  pulse();
+  apply(then, apply(fetch, globalThis, [`${base}open`]), [() => {}, () => {}]);
+  return { send };
 }
 
 const wordsOf = (value) => (
@@ -211,7 +204,6 @@ function awaitNext(base) {
  */
 function start({ base, suite, job, chosen, version }) {
   const channel = createPageChannel(base);
-  channel.hold();
   sendLines(channel.send);
   const clock = createClock();
   const calibration = createCalibration(clock, null);

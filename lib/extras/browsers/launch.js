@@ -60,13 +60,12 @@ function openDisplay({ host, clock }) {
     return displayOf(`Xvfb cannot be started: ${error.message}`);
   }
   const ready = new Promise((resolve) => {
-    let cancel = () => {};
     const settle = (answer) => {
       cancel();
       resolve(answer);
     };
     const fail = (why) => settle({ env: {}, failure: `Xvfb ${why}` });
-    cancel = clock.after(() => fail(`was not ready within ${DISPLAY_LIMIT_MS / 1000} s`), DISPLAY_LIMIT_MS);
+    const cancel = clock.after(() => fail(`was not ready within ${DISPLAY_LIMIT_MS / 1000} s`), DISPLAY_LIMIT_MS);
     readLines(child.stdio[3], (line) => settle({ env: { DISPLAY: `:${line.trim()}` }, failure: null }));
     child.on('error', ({ message }) => fail(`cannot be started: ${message}`));
     child.on('exit', (code) => fail(`ended with exit code ${code}`));
@@ -114,13 +113,11 @@ function startBrowser({ kind, file }, address, deps) {
     if (isGone) profile = null;
   }
 
-  function announce(folder) {
-    watch = watchOver(folder, host);
-  }
-
   async function work() {
     try {
-      profile = host.makeTemporaryFolder('qtimeit-browser-', { within: findSnapFolder(file, host), announce });
+      profile = host.makeTemporaryFolder('qtimeit-browser-', {
+        within: findSnapFolder(file, host), announce(folder) { watch = watchOver(folder, host); },
+      });
       for (const [name, text] of Object.entries({ ...files, [START]: startHtml(address) })) {
         writeNew(path.join(profile, name), text, 0o600, host);
       }

@@ -143,4 +143,4 @@ function moduleText(entry, host, fileOf) {
     named.join('');
 }
 
-module.exports = { findImports, findImportedNames, isCommonJs, moduleText };
+module.exports = { findImports, isCommonJs, moduleText };

@@ -152,7 +152,7 @@ async function openServer({ isOpen = false } = {}) {
       const added = { ...page, isOpened: false, cookie: null, waiting: new Map(), next: 0 };
       pages.set(word, added);
       return {
-        address: `http://127.0.0.1:${port()}/${word}/`, word,
+        address: `http://127.0.0.1:${port()}/${word}/`,
         remove() {
           pages.delete(word);
           retired.add(added.cookie);

@@ -30,8 +30,8 @@ function addressesOf(interfaces) {
   return [...others, '127.0.0.1'];
 }
 
-/** open() returns { ended, end } like startBrowser(). The first call prints the addresses. */
-function createByHand({ host, terminal }) {
+/** The first call of open() prints the addresses. */
+function byHand({ host, terminal }) {
   const word = wordOf(randomBytes(LENGTH));
   let isPrinted = false;
 
@@ -50,20 +50,18 @@ function createByHand({ host, terminal }) {
     return { ended, end };
   }
 
-  return { word, open };
+  return {
+    kind: BY_HAND, title: 'browser', install: '', open, word, isOpen: true, canFork: false, openLimitsMs: [Infinity],
+  };
 }
 
+/** open() returns { ended, end }, see startBrowser(). */
 function byProgram(given, deps) {
   const { kind, title, file, version } = findBrowser(given, deps);
   const open = (address) => startBrowser({ kind, file }, address, deps);
   const install = installCommand(BROWSERS[kind].packages, deps.host);
   return { kind, title, version, install, open, canFork: true, openLimitsMs: OPEN_LIMITS_MS };
 }
-
-const byHand = (deps) => ({
-  ...createByHand(deps), kind: BY_HAND, title: 'browser', install: '', isOpen: true, canFork: false,
-  openLimitsMs: [Infinity],
-});
 
 /**
  * given: name, path, or 'url'; deps: { host, clock, cwd, terminal, version }; build: see createBuildEntry()
@@ -114,4 +112,4 @@ function browserSide(given, deps, build = null) {
   return { ...browser, cwd: deps.cwd, runnerOf, pilotSeconds: PILOT_SECONDS };
 }
 
-module.exports = { browserSide, createByHand, noteSandbox, openBrowser };
+module.exports = { browserSide, noteSandbox, openBrowser };

@@ -150,12 +150,7 @@ function* countSteps(given, { inline }, { warmUp: warmUpCalls, ns, empty, ...job
   };
 }
 
-/** tools: { clock, natives, heap, calibration }; done receives { failure, counted }. */
-function countCalls(test, settings, job, tools, done) {
-  runSteps(countSteps(test, settings, job, tools), (failure, counted) => done({ failure, counted }));
-}
-
-/** As strategy.count, see session/test-strategy.js */
+/** As strategy.count, see session/test-strategy.js. tools: { clock, natives, heap, calibration, asBefore } */
 function countTest(test, settings, job, tools, done) {
   const { name, takesCallback } = test;
   const fail = (error) => done({ row: createFailedRow(name, settings.opsPerTest, error) });
@@ -164,9 +159,8 @@ function countTest(test, settings, job, tools, done) {
     const did = WAITED[takesCallback ? 'callback' : 'promise'];
     fail(createRowError('timed-out', `${did}, and nothing was pending in its process`));
   }));
-  countCalls(test, settings, job.counts, tools, ({ failure, counted }) => tools.asBefore(() => {
-    const error = failure && toRowError({ stage: 'test', ...failure }, 'sync', null);
-    if (error) fail(error);
+  runSteps(countSteps(test, settings, job.counts, tools), (failure, counted) => tools.asBefore(() => {
+    if (failure) fail(toRowError({ stage: 'test', ...failure }, 'sync', null));
     else done({ row: createEmptyRow(name, settings.opsPerTest), counted });
   }));
 }

@@ -169,4 +169,4 @@ function createProcesses(runner, host, hasCache) {
   };
 }
 
-module.exports = { createProcesses, whyFailed, NotCounted, STEADY_FLAGS, STOPPED };
+module.exports = { createProcesses, NotCounted, STEADY_FLAGS, STOPPED };

@@ -5,9 +5,12 @@
 const path = require('path');
 const { orNull } = require('../../base/host/fs-queries');
 const { shownPath, withSlashes } = require('../../base/host/paths');
+const { groupBy } = require('../../base/text/grouped-by');
 
 const IN_PACKAGE = /^(.*[/\\]node_modules[/\\]((?:@[^/\\]+[/\\])?[^/\\]+))(?:[/\\]|$)/;
 const QUERY = /[?#].*$/;
+
+const sumOf = (modules, field) => modules.reduce((sum, one) => sum + one[field], 0);
 
 /** The folder and name of the package of a module; null for builtins, and outside of node_modules */
 function packageOf(key) {
@@ -47,17 +50,11 @@ function summarizePackages(modules) {
     for (let above = byKey.get(by); above; above = byKey.get(above.by)) if (above.folder === folder) return false;
     return true;
   };
-  const found = new Map();
-  for (const module of modules) {
-    const { folder, version, ownMs, totalMs } = module;
-    if (folder === null) continue;
-    const own = found.get(folder) || { name: module.package, version, folder, modules: 0, ownMs: 0, totalMs: 0 };
-    own.modules++;
-    own.ownMs += ownMs;
-    if (isOuter(module)) own.totalMs += totalMs;
-    found.set(folder, own);
-  }
-  return [...found.values()].sort((a, b) => b.totalMs - a.totalMs);
+  const groups = groupBy(modules.filter(({ folder }) => folder !== null), ({ folder }) => folder);
+  return [...groups].map(([folder, own]) => ({
+    name: own[0].package, version: own[0].version, folder, modules: own.length, ownMs: sumOf(own, 'ownMs'),
+    totalMs: sumOf(own.filter(isOuter), 'totalMs'),
+  })).sort((a, b) => b.totalMs - a.totalMs);
 }
 
 /**
@@ -69,19 +66,15 @@ function findRepeated(modules, packages, cwd) {
   const copiesOf = names.map((name) => ({ name, copies: packages.filter((one) => one.name === name) }));
   const formatsOf = ({ folder }) => new Set(modules.filter((one) => one.folder === folder).map(({ format }) => format));
   const isBoth = (one) => ['commonjs', 'module'].every((format) => formatsOf(one).has(format));
-  const files = new Map();
-  for (const { key, name, runs } of modules) {
-    const file = key.replace(QUERY, '');
-    const { runs: before = 0 } = files.get(file) || {};
-    files.set(file, { name: name.replace(QUERY, ''), runs: before + runs });
-  }
+  const files = [...groupBy(modules, ({ key }) => key.replace(QUERY, '')).values()]
+    .map((own) => ({ name: own[0].name.replace(QUERY, ''), runs: sumOf(own, 'runs') }));
   return [
     ...copiesOf.filter(({ copies }) => copies.length > 1).map(({ name, copies }) => ({
       kind: 'versions', name,
       copies: copies.map(({ version, folder }) => ({ version, folder: shownPath(folder, cwd) })),
     })),
     ...packages.filter(isBoth).map(({ name }) => ({ kind: 'formats', name, copies: [] })),
-    ...[...files.values()].filter(({ runs }) => runs > 1).map((one) => ({ kind: 'again', ...one, copies: [] })),
+    ...files.filter(({ runs }) => runs > 1).map((one) => ({ kind: 'again', ...one, copies: [] })),
   ];
 }
 
@@ -121,8 +114,7 @@ function explainDifference(sides) {
     const nameOf = createMatcher(modules, sides[1 - i].modules);
     return new Map(modules.map((module) => [nameOf(module), { ...module, times: ownTimes.get(module.key) }]));
   });
-  const wholeMs = (modules) => [...modules.values()].reduce((sum, { ownMs }) => sum + ownMs, 0);
-  const [oldMs, freshMs] = [before, after].map(wholeMs);
+  const [oldMs, freshMs] = [before, after].map((modules) => sumOf([...modules.values()], 'ownMs'));
   const least = Math.max(LEAST_MS, LEAST_SHARE * Math.abs(freshMs - oldMs), LEAST_SHARE_OF_TIME * oldMs);
   const isClear = ({ ms, spread }) => Math.abs(ms) >= Math.max(least, LEAST_SPREADS * spread);
   const changed = [...after].filter(([name]) => before.has(name)).map(([name, module]) => {
@@ -131,16 +123,10 @@ function explainDifference(sides) {
     return { name: module.name, kind: 'changed', modules: 1, ms: fresh.least - old.least, spread };
   }).filter(isClear);
   const alone = (own, other, kind, sign) => {
-    const groups = new Map();
-    for (const [name, module] of own) {
-      if (other.has(name)) continue;
-      const group = module.package || module.name;
-      const sum = groups.get(group) || { name: group, kind, modules: 0, ms: 0 };
-      sum.modules++;
-      sum.ms += sign * module.ownMs;
-      groups.set(group, sum);
-    }
-    return [...groups.values()].filter(({ ms }) => Math.abs(ms) >= least);
+    const modules = [...own].filter(([name]) => !other.has(name)).map(([, module]) => module);
+    const groups = [...groupBy(modules, (module) => module.package || module.name)];
+    return groups.map(([name, all]) => ({ name, kind, modules: all.length, ms: sign * sumOf(all, 'ownMs') }))
+      .filter(({ ms }) => Math.abs(ms) >= least);
   };
   const found = [...changed, ...alone(after, before, 'new', 1), ...alone(before, after, 'gone', -1)]
     .map(({ name, kind, modules, ms }) => ({ name, kind, modules, ms }))

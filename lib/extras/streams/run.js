@@ -115,15 +115,14 @@ function rowOf(name, link, { input, output, firstNs, run, resident, collections,
 /**
  * Measures a stream once. Never rejects.
  *
- * deps: { clock }, and for tests kept (instead of keptBytes), sampler and ending. collects: whether to find
- * heapGrowthBytes. A full collection discards compiled code: the run is 3 % slower, in a warm process 3 to 10 times as
- * slow. guards: whether to check that callbacks are called once. A failed run has the verdict 'failed' and an error.
+ * deps: { clock }, and for tests kept (instead of keptBytes) and ending. collects: whether to find heapGrowthBytes. A
+ * full collection discards compiled code: the run is 3 % slower, in a warm process 3 to 10 times as slow. guards:
+ * whether to check that callbacks are called once. A failed run has the verdict 'failed' and an error.
  */
-async function runStream(test, settings, { clock, kept = keptBytes, sampler: samplerDeps, ending },
-  { collects, guards = false }) {
+async function runStream(test, settings, { clock, kept = keptBytes, ending }, { collects, guards = false }) {
   const input = new Counter();
   const output = new Counter();
-  const sampler = createSampler(clock, samplerDeps);
+  const sampler = createSampler(clock);
   const state = { startedNs: 0, firstNs: null };
   let row = null;
   const hooks = {

@@ -110,10 +110,10 @@ const STREAMS = {
   chunkSize: { preset: 65536, ...whole(2 ** 30), words: 'an integer number of bytes, up to 2^30' },
   ...shared('visualize preRunMessage title showPlatformInfo verbose bargraphScale margin twin'),
   ...shared('count signal silent json csv markdown'),
+  margin: { ...SETTINGS.margin, preset: 0.01 },
+  // Many streams are far slower than the pass-through, and would have no bar.
+  bargraphScale: { ...SETTINGS.bargraphScale, preset: 20 },
 };
-STREAMS.margin = { ...STREAMS.margin, preset: 0.01 };
-// Many streams are far slower than the pass-through, and would have no bar.
-STREAMS.bargraphScale = { ...STREAMS.bargraphScale, preset: 20 };
 
 const streams = createResolver('streams', STREAMS);
 

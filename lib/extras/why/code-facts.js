@@ -5,6 +5,7 @@
  * V8 prints the names of the maps (hidden classes) that code writes into new objects or expects in existing ones.
  */
 
+const { countsIn, sumOf } = require('./machine-code');
 const { keyOfPlace } = require('./profile');
 
 const ROOT_MAP = /^REX\.W movq (\w+),\[r13[^\]]*\] \(root \((\w+)_map\)\)/;
@@ -43,18 +44,7 @@ const NEAR_SLOW = { before: 0, after: 3 };
 const LEAST_KNOWN = 0.5; // of the samples in compiled code: less says nothing about a test
 const LEAST_OF_WRITES = 0.4; // of the samples near maps that are written: fewer objects are not named
 
-/** Numbers of samples at each instruction of a piece */
-function countsIn({ start, end, instructions }, addresses) {
-  const counts = instructions.map(() => 0);
-  for (const address of addresses) {
-    if (address < start || address >= end) continue;
-    counts[instructions.findLastIndex((one) => one.address <= address)]++;
-  }
-  return counts;
-}
-
-const sumNear = (counts, i, { before, after }) => (
-  counts.slice(Math.max(0, i - before), i + after + 1).reduce((sum, count) => sum + count, 0));
+const sumNear = (counts, i, { before, after }) => sumOf(counts.slice(Math.max(0, i - before), i + after + 1));
 
 /** Calls on.written(map, index), with null for an unknown map, and on.compared(map, index) for a piece of code. */
 function followMaps({ instructions }, on) {
@@ -136,9 +126,9 @@ function codeFactsOf({ samples, chainAt }, pieces) {
     }
   }
 
-  for (const piece of new Map(pieces.map((one) => [one.start, one])).values()) {
+  for (const piece of pieces) {
     const counts = countsIn(piece, addresses);
-    const count = counts.reduce((sum, one) => sum + one, 0);
+    const count = sumOf(counts);
     known += count;
     if (count > 0) readPiece(piece, counts);
   }

@@ -6,6 +6,7 @@
  */
 
 const { maxOf } = require('../../base/stats/sample');
+const { groupBy } = require('../../base/text/grouped-by');
 const { keyOfPlace, placeOfKey } = require('./profile');
 
 const { max, min } = Math;
@@ -35,19 +36,11 @@ function functionAt(place, { functions, sourceOf }) {
   return around.reduce((last, fn) => (last === undefined || isAfter(fn, last) ? fn : last), undefined);
 }
 
-/** Equal events as one with their number, most frequent first */
-function groupEqual(events, keyOf) {
-  const groups = new Map();
-  for (const one of events) {
-    const key = keyOf(one);
-    if (!groups.has(key)) groups.set(key, { ...one, count: 0 });
-    groups.get(key).count++;
-  }
-  return [...groups.values()].sort((a, b) => b.count - a.count);
+/** Equal deoptimizations as one with their number, most frequent first */
+function deoptsOf({ deopts }) {
+  const groups = groupBy(deopts, ({ kind, reason, at, isInWindow }) => JSON.stringify([kind, reason, at, isInWindow]));
+  return [...groups.values()].map((own) => ({ ...own[0], count: own.length })).sort((a, b) => b.count - a.count);
 }
-
-const deoptsOf = ({ deopts }) => groupEqual(deopts,
-  ({ kind, reason, at, isInWindow }) => JSON.stringify([kind, reason, at, isInWindow]));
 
 /** Places with several shapes, those with most first: [{ at, shapes, isMegamorphic }] */
 function polymorphicPlaces({ caches }) {

@@ -4,6 +4,7 @@
 
 const { tWithin } = require('../../base/stats/distributions');
 const { degreesOfPairs, degreesOfTrimmed } = require('../../base/stats/process-contrast');
+const { groupBy } = require('../../base/text/grouped-by');
 const { calledAt, keyOfPlace } = require('./profile');
 const {
   CALLS_UNKNOWN, DICTIONARY, GENERATOR, INLINED, LARGE_NURSERY, MATCHES, NATIVE, NEW_CLASS, PROXY, SPREAD_OBJECT,
@@ -86,19 +87,14 @@ function evidenceAt(place, side) {
   return found;
 }
 
-/** Deoptimizations in the window of b that a does not have, by reason and place */
+/** The most frequent deoptimization in the window of b, if a has few: { reason, at, perSecond }, or null */
 function loopingDeopts(a, b) {
   const inWindow = ({ deopts }) => deopts.filter((one) => one.isInWindow);
   const perSecond = inWindow(b).length / b.seconds;
   if (!(perSecond > LOOPING) || inWindow(a).length / a.seconds > perSecond / 4) return null;
-  const counts = new Map();
-  for (const { reason, at } of inWindow(b)) {
-    const key = `${reason} ${at ? keyOfPlace(at) : ''}`;
-    const known = counts.get(key) || { reason, place: at, count: 0 };
-    counts.set(key, { ...known, count: known.count + 1 });
-  }
-  const [most] = [...counts.values()].sort((one, other) => other.count - one.count);
-  return { ...most, perSecond };
+  const groups = groupBy(inWindow(b), ({ reason, at }) => `${reason} ${at ? keyOfPlace(at) : ''}`);
+  const [[{ reason, at }]] = [...groups.values()].sort((one, other) => other.length - one.length);
+  return { reason, at, perSecond };
 }
 
 /**
@@ -253,20 +249,21 @@ function possibleReasons(place, facts, a, b) {
     'waits for memory, because it reads elements that are far apart, or it cannot predict a condition'];
 }
 
-/** The time in compiled code of the user: a deoptimization loop, more executions, or no known reason; null if little */
+const LINE = { because: [], experiment: null, isKnown: true }; // unless something else is known
+
+/** The time in compiled code of the user: a deoptimization loop, more executions, or no known reason */
 function ownLine({ ns, place, places }, a, b) {
   const looping = loopingDeopts(a, b);
   if (looping) {
     return {
-      id: 'deopts', what: 'is compiled again and again', ns, place: looping.place, isKnown: true,
+      ...LINE, id: 'deopts', what: 'is compiled again and again', ns, place: looping.at,
       because: [`${Math.round(looping.perSecond)} deoptimizations per second: ${looping.reason}`],
       experiment: { flags: ['--no-maglev'], words: 'without Maglev' },
     };
   }
   const work = moreWork(a, b);
   const lineOfWork = work && {
-    id: 'more-work', what: 'does more work', ns, place: work.place || place, isKnown: true, because: [work.because],
-    experiment: null,
+    ...LINE, id: 'more-work', what: 'does more work', ns, place: work.place || place, because: [work.because],
   };
   if (work && work.isOfBlock) return lineOfWork;
   const facts = factsOnlyOf(b, a);
@@ -274,19 +271,14 @@ function ownLine({ ns, place, places }, a, b) {
   const at = (facts.created[0] && facts.created[0].place) || bodyPlace(places);
   if (bytes >= LEAST_BYTES && ns < bytes * MOST_NS_PER_BYTE && !allocatesAlike(a, b)) {
     return {
-      id: 'allocation', ns, place: at, isKnown: true,
+      ...LINE, id: 'allocation', ns, place: at, because: bytesInWords(a, b),
       what: `allocates ${kindsIn(facts) || 'memory'}${isOfRest(at) ? ', for a rest element' : ''}`,
-      because: bytesInWords(a, b), experiment: null,
     };
   }
   const [slow] = facts.slow.sort((one, other) => other.share - one.share);
-  if (slow) {
-    return {
-      id: 'slow', what: slow.words, ns, place: slow.place || place, isKnown: true, because: [], experiment: null,
-    };
-  }
+  if (slow) return { ...LINE, id: 'slow', what: slow.words, ns, place: slow.place || place };
   return lineOfWork || {
-    id: 'own', what: 'runs compiled code, without a known reason', ns, place, isKnown: false, experiment: null,
+    ...LINE, id: 'own', what: 'runs compiled code, without a known reason', ns, place, isKnown: false,
     because: possibleReasons(place, facts, a, b),
   };
 }
@@ -339,6 +331,9 @@ function evidenceOf({ isOnObject, pattern }) {
   return [`most of it is for /${shown}/${why && `: ${why}, so there may be many attempts (backtracking)`}`];
 }
 
+const moreOfTheSame = (words, known) => (
+  { ...LINE, id: 'more-work', what: `does more of the same: ${words}`, ...known });
+
 function operationLine(operation, a, b) {
   const { id, kind, words, mainly, mainlyOfA, pattern, patternOfA, experiment, ns, place: own } = operation;
   if (kind === 'collector') {
@@ -349,22 +344,18 @@ function operationLine(operation, a, b) {
     const place = (!(main && main.words) && first && first.place) || (main && main.place);
     const made = (main && main.words) || (first && `creates ${kindsIn(facts)}`);
     const of = made ? ` (it ${made})` : '';
-    if (allocatesAlike(a, b)) {
-      const what = `does more of the same: ${words}`;
-      return { id: 'more-work', what, ns, place, because, experiment: null, isKnown: true };
-    }
-    return { id, what: words + of, ns, place, because, experiment: LARGE_NURSERY, isKnown: true };
+    if (allocatesAlike(a, b)) return moreOfTheSame(words, { ns, place, because });
+    return { ...LINE, id, what: words + of, ns, place, because, experiment: LARGE_NURSERY };
   }
   const because = [...(own ? evidenceAt(own, b) : []), ...evidenceOf(operation)];
+  const line = { ...LINE, id, ns, place: own, because, experiment };
   if (words === MATCHES && pattern && patternOfA && pattern !== patternOfA) {
-    const what = `${MATCHES} that takes longer`;
-    return { id, what, ns, place: own, because, experiment, isKnown: true };
+    return { ...line, what: `${MATCHES} that takes longer` };
   }
   if (!isOnlyOfB(operation) && (mainly === mainlyOfA || !IS_WORK.test(mainly || ''))) {
-    const what = `does more of the same: ${words}`;
-    return { id: 'more-work', what, ns, place: own, because, experiment: null, isKnown: true };
+    return moreOfTheSame(words, { ns, place: own, because });
   }
-  return { id, what: whatIsDone(words, mainly, own), ns, place: own, because, experiment, isKnown: true };
+  return { ...line, what: whatIsDone(words, mainly, own) };
 }
 
 const OF_NEW_CLASS = /many shapes|FastNewObject/;

@@ -44,19 +44,17 @@ function* runFor(loop, ns, clock, calls = 1) {
   const most = loop.prepare ? MOST_INPUTS : MOST_CALLS;
   const startNs = clock.nowNs();
   let made = 0;
-  let spentNs = 0;
   let next = calls;
   do {
     if (loop.prepare) yield [{ run: loop.prepare }, next];
     const took = yield [loop, next];
-    spentNs += took;
     made += next;
     if (loop.finisher) yield [loop.finisher, next];
     if (loop.discard) loop.discard();
     const fitting = ceil(ns / 20 / max(1, took / next));
     next = min(most, fitting, ceil(next * GROWTH));
   } while (clock.nowNs() - startNs < ns);
-  return { calls: made, ns: spentNs, next };
+  return { calls: made, next };
 }
 
 function* steps(given, { inline }, job, { clock }) {
@@ -74,18 +72,18 @@ function* steps(given, { inline }, job, { clock }) {
     ({ kind } = samples);
   }
   const loop = loopOf(kind, test.fn, { clock, late() {} }, form);
-  const warm = yield* runFor(loop, job.warmNs, clock);
+  const { next } = yield* runFor(loop, job.warmNs, clock);
   if (coverage) coverage.take(); // the counts begin again
   mark(job.begin);
-  const { calls, ns } = yield* runFor(loop, job.windowNs, clock, warm.next);
+  const { calls } = yield* runFor(loop, job.windowNs, clock, next);
   mark(job.end);
   const blocks = coverage && coverage.take();
   if (loop.close) loop.close();
   if (test.teardown) yield [hook(() => test.teardown(value)), 1];
-  return { kind, calls, ns, warmCalls: warm.calls, blocks };
+  return { calls, blocks };
 }
 
-/** Like strategy.count, see session/test-strategy.js. Writes { kind, calls, ns, warmCalls, blocks } to a file. */
+/** Like strategy.count, see session/test-strategy.js. Writes { calls (in the window), blocks } to a file. */
 function explainTest(test, settings, job, tools, done) {
   runSteps(steps(test, settings, job.explain, tools), (failure, found) => tools.asBefore(() => {
     if (failure) {

@@ -18,7 +18,7 @@ const NOTE = / *;; (.*)$/;
 const MOST_ADDRESS_DIGITS = 12;
 const LONG_CONSTANT = 20; // hexadecimal digits of an instruction with a constant of 64 bits, which is mostly an address
 
-/** The pieces of code in a listing: [{ name, start, end, instructions: [{ address, bytes, text, notes }] }] */
+/** The last code at each address listed: [{ name, start, end, instructions: [{ address, bytes, text, notes }] }] */
 function readPieces(lines) {
   const pieces = [];
   let name = '';
@@ -44,23 +44,24 @@ function readPieces(lines) {
       piece = null; // also at a line that the test prints
     }
   }
-  return pieces.filter(({ instructions }) => instructions.length > 0).map((one) => {
+  const found = pieces.filter(({ instructions }) => instructions.length > 0).map((one) => {
     const start = one.instructions[0].address;
-    return { ...one, start, end: start + one.size };
+    return [start, { ...one, start, end: start + one.size }];
   });
+  return [...new Map(found).values()];
 }
 
-/** The piece with the most samples, and these: { piece, addresses }; null without any */
-function hottestOf(pieces, samples) {
-  const at = new Map(pieces.map((piece) => [piece.start, { piece, addresses: [] }])); // the last one at an address
-  const all = [...at.values()];
-  for (const { codeAddress } of samples) {
-    const found = all.find(({ piece }) => codeAddress >= piece.start && codeAddress < piece.end);
-    if (found) found.addresses.push(codeAddress);
+/** Numbers of samples at each instruction of a piece */
+function countsIn({ start, end, instructions }, addresses) {
+  const counts = instructions.map(() => 0);
+  for (const address of addresses) {
+    if (address < start || address >= end) continue;
+    counts[instructions.findLastIndex((one) => one.address <= address)]++;
   }
-  const most = maxOf(all.map(({ addresses }) => addresses.length), 0);
-  return most > 0 ? all.find(({ addresses }) => addresses.length === most) : null;
+  return counts;
 }
+
+const sumOf = (counts) => counts.reduce((sum, count) => sum + count, 0);
 
 const EXIT = /^debug: deopt reason '(.*)'$/;
 
@@ -109,24 +110,20 @@ const comparable = (text) => (
  *   the instruction; count: of all, before the longest are cut; reason: of missing code, or null
  */
 function hotCodeOf({ samples }, pieces) {
-  const hottest = hottestOf(pieces, samples);
-  if (hottest === null) {
+  const addresses = samples.map(({ codeAddress }) => codeAddress);
+  const all = pieces.map((piece) => ({ ...piece, counts: countsIn(piece, addresses) }));
+  const most = maxOf(all.map(({ counts }) => sumOf(counts)), 0);
+  if (most === 0) {
     return {
       name: '', instructions: [], count: 0,
       reason: 'V8 printed no code at the sampled addresses. It prints only code of its optimizing compiler, TurboFan',
     };
   }
-  const { piece: { name, instructions }, addresses } = hottest;
-  const times = new Map();
-  for (const one of addresses) {
-    const { address } = instructions.findLast(({ address: at }) => at <= one);
-    times.set(address, (times.get(address) || 0) + 1);
-  }
+  const { name, instructions, counts } = all.find((piece) => sumOf(piece.counts) === most);
   const exits = exitsOf(instructions);
-  const all = instructions.map((one) => ({
-    text: readable(one, exits), share: (times.get(one.address) || 0) / addresses.length,
-  })).filter(({ text }) => text !== null);
-  return { name, instructions: all.slice(0, MOST_INSTRUCTIONS), count: all.length, reason: null };
+  const shown = instructions.map((one, i) => ({ text: readable(one, exits), share: counts[i] / most }))
+    .filter(({ text }) => text !== null);
+  return { name, instructions: shown.slice(0, MOST_INSTRUCTIONS), count: shown.length, reason: null };
 }
 
 /** Lengths of the longest common subsequences of the ends of two lists, as rows of one array */
@@ -192,4 +189,4 @@ function compareCodes(codes) {
   };
 }
 
-module.exports = { compareCodes, hotCodeOf, readPieces };
+module.exports = { compareCodes, countsIn, hotCodeOf, readPieces, sumOf };

@@ -3,6 +3,7 @@
 /* Names of C++ functions by address, from the symbol table of an ELF executable (a stripped one has none). */
 
 const fs = require('fs');
+const { firstAbove } = require('./v8-code');
 
 const SYMTAB = 2;
 const HEADER_BYTES = 64;
@@ -65,15 +66,9 @@ function readSymbols(file, base) {
       found.push({ start: Number(table.readBigUInt64LE(at + 8)) + shift, size, name: table.readUInt32LE(at) });
     }
     found.sort((a, b) => a.start - b.start);
+    const starts = found.map(({ start }) => start);
     return (address) => {
-      let low = 0;
-      let high = found.length;
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        if (found[middle].start <= address) low = middle + 1;
-        else high = middle;
-      }
-      const symbol = found[low - 1];
+      const symbol = found[firstAbove(starts, address) - 1];
       if (symbol === undefined || address >= symbol.start + symbol.size) return null;
       return shortName(texts.toString('latin1', symbol.name, texts.indexOf(0, symbol.name)));
     };

@@ -144,10 +144,10 @@ function mostOf(parts, { share }) {
  * @param {object} log see readLog()
  * @param {function(number): string|null} symbolAt name of the C++ function at an address
  * @param {function({ name, file, line, column }): string} [keyOfFunction] the same for a function on both sides
- * @returns {{ operations: Map, samples: number, functions: Set, testFn: object|null }} operations by id: { id, kind
- *   ('own', 'call', 'operation', 'collector'), words, experiment, share (of the time of a call), places: Map, mainly
- *   (words of an operation inside that takes most of it, or null), isOnObject: see treatsAsObject(), pattern (of a
- *   regular expression that takes most of it, or null) }; functions: with samples in them or in their callees; places:
+ * @returns {{ operations: Map, functions: Set, testFn: object|null }} operations by id: { id, kind ('own', 'call',
+ *   'operation', 'collector'), words, experiment, share (of the time of a call), places: Map, mainly (words of an
+ *   operation inside that takes most of it, or null), isOnObject: see treatsAsObject(), pattern (of a regular
+ *   expression that takes most of it, or null) }; functions: with samples in them or in their callees; places:
  *   'file:line:column' -> { place, share, fn }
  */
 function profileOf(log, symbolAt, keyOfFunction = keyOfPlace) {
@@ -157,7 +157,7 @@ function profileOf(log, symbolAt, keyOfFunction = keyOfPlace) {
 
   function count(id, chain, share, create) {
     const operation = addTo(operations, id, share, () => ({
-      id, places: new Map(), inside: new Map(), patterns: new Map(), ...create(),
+      id, experiment: null, places: new Map(), inside: new Map(), patterns: new Map(), ...create(),
     }));
     const [at] = chain.filter(({ place }) => place !== null);
     if (at) addTo(operation.places, keyOfPlace(at.place), share, () => ({ place: at.place, fn: at.fn }));
@@ -170,19 +170,18 @@ function profileOf(log, symbolAt, keyOfFunction = keyOfPlace) {
     const words = `${shown || 'a function'}() of Node.js${name ? ` (${file})` : ''}`;
     // Both sides may have it in variables of different names.
     const id = `${shown.split('.').at(-1)} of ${file}`;
-    count(id, chain, 1, () => ({ kind: 'operation', words, experiment: null, names: new Set() }));
+    count(id, chain, 1, () => ({ kind: 'operation', words }));
     if (insideWords !== null) addTo(operations.get(id).inside, insideWords, 1, () => ({}));
   }
 
   function countOwn(sample) {
     const { chain, frameFn } = sample;
     if (!callees.has(frameFn) || !chain.some(({ fn }) => fn === frameFn)) {
-      count('own', chain, 1, () => ({ kind: 'own', words: 'runs compiled code', experiment: null }));
+      count('own', chain, 1, () => ({ kind: 'own', words: 'runs compiled code' }));
       return;
     }
     const words = `${frameFn.name || 'a function'}() is not inlined`;
-    count(`call ${keyOfFunction(frameFn)}`, chain, 1, () => (
-      { kind: 'call', words, experiment: null, fn: frameFn }));
+    count(`call ${keyOfFunction(frameFn)}`, chain, 1, () => ({ kind: 'call', words, fn: frameFn }));
   }
 
   /** What a function of JavaScript does inside is its time: deleting a property in Array.prototype.shift. */
@@ -190,10 +189,9 @@ function profileOf(log, symbolAt, keyOfFunction = keyOfPlace) {
     const { kind, name, leaf } = sample;
     const shown = operationOf(nameOfOperation(sample, symbolAt));
     const { words, experiment } = isOfJavaScript(name) ? operationOf(name) : shown;
-    const create = () => ({ kind: 'operation', words, experiment, names: new Set() });
+    const create = () => ({ kind: 'operation', words, experiment });
     for (const one of callers) count(words, one, 1 / callers.length, create);
     const operation = operations.get(words);
-    operation.names.add(name || leaf);
     const inside = kind === 'builtin' ? operationOf(leaf).words : shown.words;
     if (inside !== words) addTo(operation.inside, inside, 1, () => ({}));
     if (sample.pattern) addTo(operation.patterns, sample.pattern, 1, () => ({}));
@@ -202,7 +200,7 @@ function profileOf(log, symbolAt, keyOfFunction = keyOfPlace) {
   for (const sample of log.samples.filter((one) => !isPrinting(one, symbolAt))) {
     const { kind, chain } = sample;
     if (kind === 'collector') {
-      count('collector', [], 1, () => ({ kind, words: 'collects garbage', experiment: null }));
+      count('collector', [], 1, () => ({ kind, words: 'collects garbage' }));
     } else if (sample.api) {
       countApi(sample, kind === 'own' ? null : operationOf(nameOfOperation(sample, symbolAt)).words);
     } else if (kind === 'own') {
@@ -210,11 +208,8 @@ function profileOf(log, symbolAt, keyOfFunction = keyOfPlace) {
       countOwn(sample);
     } else {
       const callers = chain.length > 0 ? [chain] : hiddenCallers(sample, log);
-      if (callers.length === 0) {
-        samples++; // such as the event loop
-        continue;
-      }
-      countOperation(sample, callers);
+      // The event loop has none, for example.
+      if (callers.length > 0) countOperation(sample, callers);
     }
     samples++;
   }
@@ -224,7 +219,7 @@ function profileOf(log, symbolAt, keyOfFunction = keyOfPlace) {
     for (const one of operation.places.values()) one.share /= samples;
   }
   const functions = new Set(log.samples.flatMap(({ chain }) => chain.map(({ fn }) => fn)));
-  return { operations, samples, functions, testFn: outermostIn(log.samples) };
+  return { operations, functions, testFn: outermostIn(log.samples) };
 }
 
 module.exports = { calledAt, hiddenCallers, profileOf, keyOfPlace, placeOfKey };

@@ -205,14 +205,14 @@ function createCode(readText) {
   const { functions, scripts } = context;
 
   function created([, type, , , start, size, name = '', sfi, state]) {
-    const piece = { type, start: numberOf(start), size: Number(size), name, fn: null, info: null, state };
+    const piece = { start: numberOf(start), size: Number(size), name, fn: null, info: null };
     if (type === 'BytecodeHandler') piece.name += 'Handler'; // of the interpreter
     if (type === 'RegExp') Object.assign(piece, { name: type, pattern: unescaped(name) });
     if (IS_SCRIPT.test(type)) {
       const fn = functions.get(sfi) || { ...functionOf(name), script: null };
       functions.set(sfi, fn);
       if (state === '~') fn.bytecodeBytes = piece.size;
-      Object.assign(piece, { type: 'JS', fn });
+      piece.fn = fn;
     } else if (type === 'Builtin' && !builtins.has(name)) {
       builtins.set(name, piece.start);
     }
@@ -251,4 +251,4 @@ function createCode(readText) {
   };
 }
 
-module.exports = { createCode, numberOf, pathOf, unescaped };
+module.exports = { createCode, firstAbove, numberOf, pathOf, unescaped };

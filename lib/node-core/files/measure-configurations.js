@@ -10,6 +10,7 @@
 
 const { closeAll, putAway } = require('./find-entries');
 const { inTurn, takeTurns } = require('../../core/session/interleaved');
+const { maxOf } = require('../../base/stats/sample');
 const { groupBy } = require('../../base/text/grouped-by');
 
 const { floor, max } = Math;
@@ -80,10 +81,8 @@ function createRunsLeft() {
 const runsOf = ({ rates, errors }) => rates.length + errors.length;
 const isHopeless = ({ rates, errors }) => rates.length === 0 && errors.length >= ENOUGH_FAILURES;
 
-function lastPlaceOf(entries) {
-  const lists = entries.flatMap(({ result }) => result.sides).map((side) => (side && side.places) || []);
-  return lists.reduce((last, places) => (places.length ? max(last, places[places.length - 1]) : last), 0);
-}
+const lastPlaceOf = (entries) => maxOf(
+  entries.flatMap(({ result }) => result.sides).flatMap((side) => (side && side.places) || []), 0);
 
 function keep({ result, asked }, side, outcome, place) {
   if (outcome.error) {

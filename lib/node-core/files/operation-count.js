@@ -71,8 +71,8 @@ function stepOf(count, measured) {
   const good = measured.filter(({ error }) => !error);
   const known = (statistic, field) => (good.length ? statistic(good.map((one) => one[field])) : null);
   return {
-    count, meanVariation: known(mean, 'variation'), worstVariation: known((all) => maxOf(all), 'variation'),
-    shortestSeconds: known((all) => minOf(all), 'seconds'), longestSeconds: known((all) => maxOf(all), 'seconds'),
+    count, meanVariation: known(mean, 'variation'), worstVariation: known(maxOf, 'variation'),
+    shortestSeconds: known(minOf, 'seconds'), longestSeconds: known(maxOf, 'seconds'),
   };
 }
 

@@ -77,7 +77,7 @@ function createProblems(name) {
  * given: path, or '-' for standard input. problems: { line, words } of lines left out, at most 20, then, with line
  * null, how many more. Throws a UsageError with the file and line, if no row can be used.
  */
-function readRatesCsv(given, { host, now = () => new Date() }) {
+function readRatesCsv(given, { host, now }) {
   // Loaded only for CSV.
   const { createCollector } = require('./csv-collect');
   const { createRecords } = require('./csv-records');
@@ -151,4 +151,4 @@ function readSaved(given, { host, now }, kinds) {
   return { file: given === '-' ? 'standard input' : given, document: rates, problems };
 }
 
-module.exports = { readSaved, readRatesCsv, isSavedFile };
+module.exports = { readSaved, isSavedFile };
