@@ -319,7 +319,7 @@ describe('the explanation of a difference', () => {
     expect(lineOf(call)).to.include({ what: 'f() is not inlined' });
     expect(lineOf(call, {}, other).id).to.equal('own');
     expect(lineOf(call, { bytesPerCall: 1600 }, other)).to.deep.include({ what: 'allocates memory', place: PLACE });
-    const running = (count) => ({ blocks: blocksOf(count), coveredCalls: 1 });
+    const running = (count) => ({ blocks: blocksOf([[0, 90, 10], [5, 9, count]]), coveredCalls: 1 });
     expect(lineOf(call, running(600), { ...fast, ...running(80) }).id).to.equal('more-work');
     expect(lineOf(call, running(80), { ...fast, ...running(80) })).to.include({ what: 'f() is not inlined' });
   });
