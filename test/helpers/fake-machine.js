@@ -283,10 +283,10 @@ function fakeMachine({
 
   /**
    * measureSuite() on this machine: { state, failure, ended, over }, complete on return if all tests are synchronous.
-   * plan: settings that replace defaults; watch: { begin(state), between, enough, looks, late, nextTurn }
+   * plan: settings that replace defaults; watch: { begin(state), between, enough, looks, nextTurn }
    */
   machine.suite = (suite, plan = {}, watch = {}) => {
-    const { begin = () => {}, between = () => {}, enough, looks, late = () => {}, nextTurn } = watch;
+    const { begin = () => {}, between = () => {}, enough, looks, nextTurn } = watch;
     const tests = parseSuite(suite);
     const asynchronous = tests.some((one) => one.takesCallback || one.kind === 'promise');
     const state = { tests, plan: { ...DEFAULTS, timeGoal: 0.05, asynchronous, ...plan }, members: [], current: null };
@@ -294,7 +294,7 @@ function fakeMachine({
     const outcome = { state, failure: null, ended: 0, over: null };
     begin(state);
     outcome.over = new Promise((resolve) => {
-      const suiteTools = { ...tools, late, watchdog, evictor: machine.evictor };
+      const suiteTools = { ...tools, watchdog, evictor: machine.evictor };
       runSteps(measureSuite(state, suiteTools, { between, enough, looks, nextTurn }), (failure) => {
         outcome.ended++;
         outcome.failure = failure;

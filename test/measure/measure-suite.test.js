@@ -633,17 +633,6 @@ describe('callback tests of a suite', () => {
     expect(calls).to.equal(2);
     expect(members[0].failure).to.deep.equal({ stage: 'test', twice: true, index: -1 });
   });
-
-  it('report late answers with their name', async () => {
-    const late = [];
-    let kept = null;
-    const { ended } = await measuredLater((machine) => ({
-      'a test': (callback) => { machine.work(1e5); kept = callback; callback(); }, b: machine.test(1e5),
-    }), { timeGoal: 0.01 }, { late(name) { late.push(name); } });
-    expect(late).to.deep.equal([]);
-    kept();
-    expect({ late, ended }).to.deep.equal({ late: ['a test'], ended: 1 });
-  });
 });
 
 describe('a test of a suite that never answers', () => {
