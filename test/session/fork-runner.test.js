@@ -87,23 +87,16 @@ async function errorOf(scene, code = 0, signal = null) {
 }
 
 describe('a test in a separate process', () => {
-  it('returns its row after any end of its process', async () => {
+  it('returns its row, and the times of all tests, after any end of its process', async () => {
+    const together = [{ nsPerCall: 100, cycles: null }, { nsPerCall: null, cycles: null }];
     for (const [code, signal] of [[0, null], [1, null], [null, 'SIGSEGV'], [null, 'SIGKILL']]) {
       const scene = await begin();
-      scene.sendResult();
+      scene.tell({ type: 'result', row, together });
       scene.child.end(code, signal);
-      expect(await scene.end).to.deep.equal(measured());
+      expect(await scene.end).to.deep.equal(measured({ together }));
       expect({ forked: scene.host.forked.length, kills: scene.child.kills, waiting: scene.clock.waiting() })
         .to.deep.equal({ forked: 1, kills: [], waiting: [] });
     }
-  });
-
-  it('returns the times of all tests', async () => {
-    const scene = await begin();
-    const together = [{ nsPerCall: 100, cycles: null }, { nsPerCall: null, cycles: null }];
-    scene.tell({ type: 'result', row, together });
-    scene.child.end(0, null);
-    expect(await scene.end).to.deep.equal(measured({ together }));
   });
 
   it('may go once, after earlier output of the script is read', async () => {
