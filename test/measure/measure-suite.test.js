@@ -365,15 +365,6 @@ describe('setup and teardown', () => {
     expect(log.latest, 'no call after a teardown').to.equal(6);
   });
 
-  it('are awaited', async () => {
-    const log = [];
-    const slowly = (name) => ({ then(resolve) { setImmediate(() => { log.push(name); resolve(); }); } });
-    await measuredLater((machine) => hooked(machine, log, ['a', 'b'], {
-      a: { setup: () => slowly('setup a'), teardown: async () => { await nextTurn(); log.push('teardown a'); } },
-    }), { timeGoal: 0.02 });
-    expect([...log]).to.deep.equal(['setup a', 'first a', 'setup b', 'first b', 'teardown a', 'teardown b']);
-  });
-
   it('get no arguments but the value of setup, and their time does not count', () => {
     const seen = [];
     const { members } = measured((machine) => {

@@ -102,9 +102,7 @@ describe('sysinfo.js', () => {
       ['cpuScalingGovernor', {}, '/sys/devices/system/cpu does not exist here'],
       ['cpuScalingGovernor', {}, 'no frequency scaling visible (virtual machine, container or fixed clock)',
         { [`${CPU}/cpu0/online`]: '1' }],
-      ['cpuScalingGovernor', { platform: 'darwin' }, 'available only on Linux'],
       ['cpuUpThreshold', {}, 'neither the ondemand nor the conservative governor is in use'],
-      ['cpuUpThreshold', { platform: 'win32' }, 'available only on Linux'],
     ];
     const reasons = [{ source: 'perf', reason: 'only on linux' }, { source: 'chain', reason: 'no result' }];
     const speed = { cpuMhz: mhzOf(null, null, reasons) };
