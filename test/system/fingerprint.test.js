@@ -54,7 +54,8 @@ describe('system/fingerprint: findDifferences', () => {
     ['cpuScalingGovernor', { cpuScalingGovernor: 'powersave' }, ['performance', 'powersave'],
       'CPU governor: performance, powersave'],
     ['cpuCount', { cpuCount: 8 }, [4, 8], 'number of processors: 4, 8'],
-    ['otherFlags', flags('--stack-size=900'), ['', '--stack-size=900'], 'other Node.js options: none, --stack-size=900'],
+    ['otherFlags', flags('--stack-size=900'), ['', '--stack-size=900'],
+      'other Node.js options: none, --stack-size=900'],
     ['qtimeitVersion', { qtimeitVersion: '1.1.0' }, ['1.0.0', '1.1.0'], 'qtimeit version: 1.0.0, 1.1.0'],
   ];
   it('are found in each field, with words', () => {
