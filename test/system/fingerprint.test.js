@@ -39,15 +39,19 @@ describe('system/fingerprint: findDifferences', () => {
     ['virtualMachine', warned({ ...KVM, hypervisor: null }), ['no', 'yes'], 'virtual machine: no, yes'],
     ['nodeVersion', { nodeVersion: '22.1.0' }, ['20.20.2', '22.1.0'], 'Node.js version: 20.20.2, 22.1.0'],
     ['nodeVersion', { nodeVersion: '20.20.3' }, ['20.20.2', '20.20.3'], 'Node.js version: 20.20.2, 20.20.3'],
-    ['v8Version', { v8Version: '11.4' }, [HERE.v8Version, '11.4'], `V8 version: ${HERE.v8Version}, 11.4`],
+    ['v8Version', { v8Version: '11.3.244.8-node.39' }, ['11.3.244.8-node.38', '11.3.244.8-node.39'],
+      'V8 version: 11.3.244.8-node.38, 11.3.244.8-node.39'],
     ['engine', bun, ['node 20.20.2', 'bun 1.4.5'], 'engine: node 20.20.2, bun 1.4.5'],
     ['nodeFlags', { ...flags('--jitless'), ...warned(v8Flag('--jitless')) }, ['', '--jitless'],
       'V8 options: none, --jitless'],
     ['nodeFlags', warned(v8Flag('--no-opt'), v8Flag('--max_lazy')), ['', '--max-lazy --no-opt'],
       'V8 options: none, --max-lazy --no-opt'],
-    ...[[['inspector'], 'inspector'], [['profiler', 'coverage'], 'coverage profiler'], [['compiler'], 'compiler']].map(
-      ([codes, found]) => ['instruments', warned(...codes.map((code) => ({ code }))), ['', found],
-        `tools that inspect or compile the code: none, ${found}`]),
+    ['instruments', warned({ code: 'inspector' }), ['', 'inspector'],
+      'tools that inspect or compile the code: none, inspector'],
+    ['instruments', warned({ code: 'compiler', by: 'tsx' }), ['', 'compiler'],
+      'tools that inspect or compile the code: none, compiler'],
+    ['instruments', warned({ code: 'profiler', option: '--cpu-prof' }, { code: 'coverage', by: 'nyc' }),
+      ['', 'coverage profiler'], 'tools that inspect or compile the code: none, coverage profiler'],
   ];
   const notes = [
     ['cpuMhz', { cpuMhz: 2400.7 }, [3600.5, 2400.7], 'clock rate: 3601 MHz, 2401 MHz'],

@@ -50,7 +50,7 @@ const hasEnoughRounds = (row, collecting) => isFailed(row) ||
 
 const shareOf = ({ rank }, share) => max(share, min(FAR_SHARE, DISTANCE_SHARE * abs(log(rank / 1000))));
 
-/** Returns whether the rank of a row (without comparisons: its time) is known to the share, or leastOf(row) if more. */
+/** isKnown(row): whether its rank (without comparisons: its time) is known to the share, or to leastOf(row) if more. */
 function createIsKnown(rows, share, leastOf = () => 0) {
   const hasRank = (row) => !isFailed(row) && !isTooFast(row);
   const isAlone = rows.filter(hasRank).every(({ verdict }) => verdict === 'baseline');
