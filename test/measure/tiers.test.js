@@ -119,20 +119,18 @@ describe('a loop and its test', () => {
   });
 });
 
-describe('forcing loops into the top tier', () => {
-  it('holds and marks them, calls each once, and then a slice, if that is longer', () => {
-    for (const [calls, expected] of [
-      [50, ['hold a', 'mark a', 'hold b', 'mark b', 'run 1', 'run 50']],
-      [1, ['hold a', 'mark a', 'hold b', 'mark b', 'run 1']],
-    ]) {
-      const log = [];
-      const natives = { hold: (code) => log.push(`hold ${code}`), mark: (code) => log.push(`mark ${code}`) };
-      const steps = forceTop(natives, ['a', 'b'], function* (count) { log.push(yield count); }, calls);
-      let step = steps.next();
-      while (!step.done) step = steps.next(`run ${step.value}`);
-      expect(log).to.deep.equal(expected);
-    }
-  });
+it('forcing loops into the top tier holds and marks them, calls each once, and then a slice if that is longer', () => {
+  for (const [calls, expected] of [
+    [50, ['hold a', 'mark a', 'hold b', 'mark b', 'run 1', 'run 50']],
+    [1, ['hold a', 'mark a', 'hold b', 'mark b', 'run 1']],
+  ]) {
+    const log = [];
+    const natives = { hold: (code) => log.push(`hold ${code}`), mark: (code) => log.push(`mark ${code}`) };
+    const steps = forceTop(natives, ['a', 'b'], function* (count) { log.push(yield count); }, calls);
+    let step = steps.next();
+    while (!step.done) step = steps.next(`run ${step.value}`);
+    expect(log).to.deep.equal(expected);
+  }
 });
 
 describe('a warm-up', () => {

@@ -36,16 +36,14 @@ it('handles left open are neither requests of Node.js nor handles of this librar
   }
 });
 
-describe('inputs of a run', () => {
-  it('are made for each call, and released', async () => {
-    let made = 0;
-    const { list, prepare, discard } = stepsAround({ each: () => ++made });
-    expect(await runOf({ run: prepare }, 3)).to.deep.equal([null, 0]);
-    expect(list).to.deep.equal([1, 2, 3]);
-    discard();
-    expect(list).to.deep.equal([undefined, undefined, undefined]);
-    expect(stepsAround({})).to.deep.equal({ list: null });
-  });
+it('inputs of a run are made for each call, and released', async () => {
+  let made = 0;
+  const { list, prepare, discard } = stepsAround({ each: () => ++made });
+  expect(await runOf({ run: prepare }, 3)).to.deep.equal([null, 0]);
+  expect(list).to.deep.equal([1, 2, 3]);
+  discard();
+  expect(list).to.deep.equal([undefined, undefined, undefined]);
+  expect(stepsAround({})).to.deep.equal({ list: null });
 });
 
 describe('afterEach', () => {
