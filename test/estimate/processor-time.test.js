@@ -1,7 +1,6 @@
 'use strict';
 
 const { expect } = require('chai');
-const { fakeMachine } = require('../helpers/fake-machine');
 const { range: times } = require('../helpers/numbers');
 const { cpuNsPerCall, waitingShare } = require('#lib/core/estimate/rounds');
 
@@ -47,14 +46,5 @@ describe('the share of the time that a test waits', () => {
     expect(waitOf(waiting.slice(0, 3), waiting)).to.be.above(0.7);
     expect(waitOf(ticks(20, 5e6))).to.equal(null);
     expect(waitOf(ticks(2000, 15625e3))).to.equal(0.75);
-  });
-
-  it('is a warning on the fake machine, with the processor time of the work', () => {
-    const machine = fakeMachine();
-    const result = machine.timeit({ seconds: 2 }, machine.test((i) => 1e6 + 1000 * (i % 3), { waits: 5e6 }));
-    expect(result.cpuNsPerCall).to.be.closeTo(1.001e6, 2000);
-    expect(result.nsPerCall).to.be.closeTo(6.001e6, 2000);
-    const [{ share }] = result.warnings.filter(({ code }) => code === 'waits');
-    expect(share).to.be.closeTo(5 / 6, 0.001);
   });
 });

@@ -7,7 +7,6 @@ const { range } = require('../helpers/numbers');
 const { mulberry32 } = require('../helpers/random');
 const { roundOf: wholeRoundOf, samplesOf } = require('../helpers/suite-sources');
 
-const ENOUGH = 12;
 const MHZ = 4000;
 
 const roundOf = (turnCycles, more) => ({ turnNs: turnCycles * 1000 / MHZ, mhz: MHZ, ...more });
@@ -18,8 +17,8 @@ const alone = (n, level = 1) => range(n, () => roundOf(level * (1.002 + 0.006 * 
 const shared = (n, level = 1.3) => range(n, () => roundOf(level + 0.9 * next()));
 
 const expectAlone = (rounds, kept = rounds) => (
-  expect(separateShared(rounds, ENOUGH)).to.deep.equal({ alone: kept, shared: null }));
-const warningOf = (rounds, ...more) => separateShared(rounds, ENOUGH, ...more).shared;
+  expect(separateShared(rounds)).to.deep.equal({ alone: kept, shared: null }));
+const warningOf = (rounds, ...more) => separateShared(rounds, ...more).shared;
 
 describe('separateShared', () => {
   it('keeps all rounds if the empty loop takes the same in each, or is unrolled', () => {
@@ -32,13 +31,13 @@ describe('separateShared', () => {
   });
 
   it('keeps all rounds with a warning if too few had an unshared core', () => {
-    const { alone: kept, shared: warning } = separateShared(shared(40), ENOUGH);
+    const { alone: kept, shared: warning } = separateShared(shared(40));
     expect(kept).to.have.length(40);
     expect(warning.code).to.equal('shared-core');
     expect(warning.leastCycles).to.be.within(1.3, 1.5);
     expect(warning.usualCycles).to.be.within(1.5, 2);
     const few = [...alone(9), ...shared(31)];
-    expect(separateShared(few, ENOUGH).alone).to.equal(few);
+    expect(separateShared(few).alone).to.equal(few);
     // A quarter, but fewer than twelve
     for (const rounds of [few, [...alone(9), ...shared(11)]]) expect(warningOf(rounds).code).to.equal('shared-core');
     expect(warningOf(shared(40), 5000), 'the clock of a page').to.equal(null);

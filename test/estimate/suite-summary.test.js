@@ -325,24 +325,22 @@ describe('suite-summary: combinations of parameters', () => {
   });
 });
 
-describe('suite-summary: the variance between processes', () => {
-  it('widens intervals, and leaves a difference open that only the rounds settle', () => {
-    const allocation = { bytesPerCall: 0, callsPerCollection: null, share: 0, keptShare: 0 };
-    const of = (name, net) => source(name, level(net), { samples: { allocation } });
-    const sources = [of('a', 100), of('b', 100.25), of('c', 102)];
-    const [alone, covered] = [summarize(sources), summarize(sources, { coversProcesses: true })];
-    expect(verdicts(alone)).to.deep.equal(['baseline', 'slower', 'slower']);
-    expect(verdicts(covered)).to.deep.equal(['baseline', 'unresolved', 'slower']);
-    expect(covered[1].moreSeconds).to.equal(null);
-    // 0.1 % of both tests, at a confidence of 0.975
-    expect(Math.log(covered[1].rankHigh / covered[1].rank)).to.be.closeTo(2.2414 * 0.001 * Math.SQRT2, 1e-6);
-    // The place of the loop adds 0.6 %.
-    expect(covered[0].nsHigh).to.be.closeTo(100 * Math.exp(Math.hypot(Math.log(1.006), 1.95996 * 0.001)), 1e-4);
-    expect([alone, covered].map(([{ intervalBasis }]) => intervalBasis)).to.deep.equal([null, 'model']);
-    // Unknown allocation: 2 %
-    const [, unknown] = summarize([source('a', level(100)), source('b', level(104))], { coversProcesses: true });
-    expect(unknown.verdict).to.equal('unresolved');
-  });
+it('suite-summary: the variance between processes leaves a difference open that only the rounds settle', () => {
+  const allocation = { bytesPerCall: 0, callsPerCollection: null, share: 0, keptShare: 0 };
+  const of = (name, net) => source(name, level(net), { samples: { allocation } });
+  const sources = [of('a', 100), of('b', 100.25), of('c', 102)];
+  const [alone, covered] = [summarize(sources), summarize(sources, { coversProcesses: true })];
+  expect(verdicts(alone)).to.deep.equal(['baseline', 'slower', 'slower']);
+  expect(verdicts(covered)).to.deep.equal(['baseline', 'unresolved', 'slower']);
+  expect(covered[1].moreSeconds).to.equal(null);
+  // 0.1 % of both tests, at a confidence of 0.975
+  expect(Math.log(covered[1].rankHigh / covered[1].rank)).to.be.closeTo(2.2414 * 0.001 * Math.SQRT2, 1e-6);
+  // The place of the loop adds 0.6 %.
+  expect(covered[0].nsHigh).to.be.closeTo(100 * Math.exp(Math.hypot(Math.log(1.006), 1.95996 * 0.001)), 1e-4);
+  expect([alone, covered].map(([{ intervalBasis }]) => intervalBasis)).to.deep.equal([null, 'model']);
+  // Unknown allocation: 2 %
+  const [, unknown] = summarize([source('a', level(100)), source('b', level(104))], { coversProcesses: true });
+  expect(unknown.verdict).to.equal('unresolved');
 });
 
 describe('suite-summary: rows without figures', () => {

@@ -50,7 +50,6 @@ function fakeMachine({
     fullCollections: 0, live: [],
     settled: 0,         // how often the heap was asked to settle
     lines: [],          // printed by timeit
-    late: 0,            // calls of late()
     evictor: null,      // { bytes, evict, free } of a machine with caches
     repeats: [],        // calls of clock.repeat(): { action, ms, ended }
     // Called with the name of each reference that runs: 'chain', 'sync', 'sync called', 'promise with input', ...
@@ -267,7 +266,7 @@ function fakeMachine({
   };
 
   const { clock, heap, calibration } = machine;
-  const tools = { clock, heap, calibration, natives, late: () => { machine.late++; } };
+  const tools = { clock, heap, calibration, natives, late() {} };
 
   /** measureFunction() on this machine: { ended, failure, samples, progress }; complete on return for a sync test. */
   machine.measure = (plan, done) => {
@@ -283,10 +282,10 @@ function fakeMachine({
 
   /**
    * measureSuite() on this machine: { state, failure, ended, over }, complete on return if all tests are synchronous.
-   * plan: settings that replace defaults; watch: { begin(state), between, enough, looks, late, nextTurn }
+   * plan: settings that replace defaults; watch: { begin(state), between, enough, looks, nextTurn }
    */
   machine.suite = (suite, plan = {}, watch = {}) => {
-    const { begin = () => {}, between = () => {}, enough, looks, late = () => {}, nextTurn } = watch;
+    const { begin = () => {}, between = () => {}, enough, looks, nextTurn } = watch;
     const tests = parseSuite(suite);
     const asynchronous = tests.some((one) => one.takesCallback || one.kind === 'promise');
     const state = { tests, plan: { ...DEFAULTS, timeGoal: 0.05, asynchronous, ...plan }, members: [], current: null };
@@ -294,7 +293,7 @@ function fakeMachine({
     const outcome = { state, failure: null, ended: 0, over: null };
     begin(state);
     outcome.over = new Promise((resolve) => {
-      const suiteTools = { ...tools, late, watchdog, evictor: machine.evictor };
+      const suiteTools = { ...tools, watchdog, evictor: machine.evictor };
       runSteps(measureSuite(state, suiteTools, { between, enough, looks, nextTurn }), (failure) => {
         outcome.ended++;
         outcome.failure = failure;

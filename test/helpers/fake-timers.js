@@ -1,14 +1,20 @@
 'use strict';
 
 /**
- * A clock whose timers never fire on their own: fire(ms) fires all of this duration, and returns their number.
+ * A clock whose timers never fire on their own: fire(ms) fires all of this duration, and returns their number;
+ * advance(ms) lets time pass, and fires those that are due.
  */
 function fakeTimers(more = {}) {
   const waiting = [];
+  let nowMs = 0;
+  function fireAll(due) {
+    for (const one of due) waiting.splice(waiting.indexOf(one), 1);
+    for (const one of due) one.action();
+  }
   return {
     waiting,
     after(action, ms) {
-      const one = { action, ms };
+      const one = { action, ms, dueMs: nowMs + ms };
       waiting.push(one);
       return () => {
         const at = waiting.indexOf(one);
@@ -17,9 +23,12 @@ function fakeTimers(more = {}) {
     },
     fire(ms) {
       const due = waiting.filter((one) => one.ms === ms);
-      for (const one of due) waiting.splice(waiting.indexOf(one), 1);
-      for (const one of due) one.action();
+      fireAll(due);
       return due.length;
+    },
+    advance(ms) {
+      nowMs += ms;
+      fireAll(waiting.filter(({ dueMs }) => dueMs <= nowMs));
     },
     ...more,
   };

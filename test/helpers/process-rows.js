@@ -20,7 +20,11 @@ function rowOf(nsPerCall, given = {}) {
   };
 }
 
-const sourceOfRows = (name, rows, more) => ({ name, ops: null, rows, error: null, isTwin: false, ...more });
+/** Each row is of another restart. */
+const sourceOfRows = (name, rows, more) => ({
+  name, ops: null, rows, restarts: new Map(rows.map((row, i) => [i, { row, rounds: null }])), error: null,
+  isTwin: false, ...more,
+});
 const sourceOfTimes = (name, times, more) => sourceOfRows(name, times.map((ns) => rowOf(ns)), more);
 
 module.exports = { rowOf, sourceOfRows, sourceOfTimes };

@@ -78,35 +78,33 @@ function watched(bodies, plan) {
 
 const testsIn = (turn) => turn.map((one) => one.what).filter((what) => what[0] !== '~');
 
-describe('a suite with parameters', () => {
-  it('runs one combination after the other, each from its setup to its teardown', () => {
-    const machine = fakeMachine();
-    const heard = [];
-    const say = (what) => { if (heard[heard.length - 1] !== what) heard.push(what); };
-    let size = 0;
-    const testsOf = (given) => [1e3, 2e3].map((ns, i) => {
-      const body = machine.test(ns);
-      return {
-        fn() {
-          if (size !== given) throw new Error(`set up for ${size}, and not for ${given}`);
-          say(`run ${given}`);
-          return body();
-        },
-        setup() { size = given; },
-        teardown() { if (i === 1) say(`teardown ${given}`); },
-      };
-    });
-    const groups = [10, 100, 1000];
-    const { state, failure } = machine.suite(groups.flatMap(testsOf), { timeGoal: 0.02, twin: true }, {
-      begin({ tests }) { tests.forEach((test, i) => { test.group = i >> 1; }); },
-    });
-    expect(failure).to.equal(null);
-    expect(heard).to.deep.equal(groups.flatMap((given) => [`run ${given}`, `teardown ${given}`]));
-    expect(state.members.map((member) => [member.failure, member.isTwin]))
-      .to.deep.equal([...Array(6).fill([null, false]), [null, true]]);
-    expect(state.members[6].test).to.equal(state.tests[0]);
-    for (const member of state.members) expect(member.spentNs).to.be.within(0.8 * 2e7, 1.2 * 2e7);
+it('a suite with parameters runs one combination after the other, each from its setup to its teardown', () => {
+  const machine = fakeMachine();
+  const heard = [];
+  const say = (what) => { if (heard[heard.length - 1] !== what) heard.push(what); };
+  let size = 0;
+  const testsOf = (given) => [1e3, 2e3].map((ns, i) => {
+    const body = machine.test(ns);
+    return {
+      fn() {
+        if (size !== given) throw new Error(`set up for ${size}, and not for ${given}`);
+        say(`run ${given}`);
+        return body();
+      },
+      setup() { size = given; },
+      teardown() { if (i === 1) say(`teardown ${given}`); },
+    };
   });
+  const groups = [10, 100, 1000];
+  const { state, failure } = machine.suite(groups.flatMap(testsOf), { timeGoal: 0.02, twin: true }, {
+    begin({ tests }) { tests.forEach((test, i) => { test.group = i >> 1; }); },
+  });
+  expect(failure).to.equal(null);
+  expect(heard).to.deep.equal(groups.flatMap((given) => [`run ${given}`, `teardown ${given}`]));
+  expect(state.members.map((member) => [member.failure, member.isTwin]))
+    .to.deep.equal([...Array(6).fill([null, false]), [null, true]]);
+  expect(state.members[6].test).to.equal(state.tests[0]);
+  for (const member of state.members) expect(member.spentNs).to.be.within(0.8 * 2e7, 1.2 * 2e7);
 });
 
 describe('the turns of a suite', () => {
@@ -365,15 +363,6 @@ describe('setup and teardown', () => {
     expect(log.latest, 'no call after a teardown').to.equal(6);
   });
 
-  it('are awaited', async () => {
-    const log = [];
-    const slowly = (name) => ({ then(resolve) { setImmediate(() => { log.push(name); resolve(); }); } });
-    await measuredLater((machine) => hooked(machine, log, ['a', 'b'], {
-      a: { setup: () => slowly('setup a'), teardown: async () => { await nextTurn(); log.push('teardown a'); } },
-    }), { timeGoal: 0.02 });
-    expect([...log]).to.deep.equal(['setup a', 'first a', 'setup b', 'first b', 'teardown a', 'teardown b']);
-  });
-
   it('get no arguments but the value of setup, and their time does not count', () => {
     const seen = [];
     const { members } = measured((machine) => {
@@ -623,27 +612,14 @@ it('estimateProgress returns the share and the rest of the time', () => {
   }
 });
 
-describe('callback tests of a suite', () => {
-  it('are checked for a second answer in a turn of the event loop', async () => {
-    // Only the very last call is answered twice: of two, because each takes longer than there is time.
-    let calls = 0;
-    const { members } = await measuredLater((machine) => ({
-      twice(callback) { machine.work(6e6); setImmediate(callback); if (++calls === 2) setImmediate(callback); },
-    }), { timeGoal: 0.005 });
-    expect(calls).to.equal(2);
-    expect(members[0].failure).to.deep.equal({ stage: 'test', twice: true, index: -1 });
-  });
-
-  it('report late answers with their name', async () => {
-    const late = [];
-    let kept = null;
-    const { ended } = await measuredLater((machine) => ({
-      'a test': (callback) => { machine.work(1e5); kept = callback; callback(); }, b: machine.test(1e5),
-    }), { timeGoal: 0.01 }, { late(name) { late.push(name); } });
-    expect(late).to.deep.equal([]);
-    kept();
-    expect({ late, ended }).to.deep.equal({ late: ['a test'], ended: 1 });
-  });
+it('callback tests of a suite are checked for a second answer in a turn of the event loop', async () => {
+  // Only the very last call is answered twice: of two, because each takes longer than there is time.
+  let calls = 0;
+  const { members } = await measuredLater((machine) => ({
+    twice(callback) { machine.work(6e6); setImmediate(callback); if (++calls === 2) setImmediate(callback); },
+  }), { timeGoal: 0.005 });
+  expect(calls).to.equal(2);
+  expect(members[0].failure).to.deep.equal({ stage: 'test', twice: true, index: -1 });
 });
 
 describe('a test of a suite that never answers', () => {

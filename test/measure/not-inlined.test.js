@@ -56,13 +56,9 @@ describe('measureNotInlined', () => {
     }
   });
 
-  it('makes at most four million calls of a test that takes no time', () => {
+  it('makes at most four million calls of a test that takes no time, and no more if the clock jumps back', () => {
     expect(found({ ns: -0.1, mostCalls: 1e9 }).calls).to.be.below(4e6);
-  });
-
-  it('makes no more calls when the clock jumps back in a slice', () => {
-    const { calls } = found({ noise: (i) => (i === 0 ? -1 : 1) });
-    expect(calls).to.equal(found({}).calls);
+    expect(found({ noise: (i) => (i === 0 ? -1 : 1) }).calls).to.equal(found({}).calls);
   });
 
   it('ignores contention in some of the slices', () => {

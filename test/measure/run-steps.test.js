@@ -20,11 +20,6 @@ function endsOf(steps) {
 }
 
 describe('runSteps', () => {
-  it('answers requests with the time of their loops, and returns the result', () => {
-    const ends = endsOf((function* () { return [yield [quick(), 5], yield [quick(), 7]]; })());
-    expect(ends).to.deep.equal([[null, [10, 14]]]);
-  });
-
   it('passes a failure on, and asks for nothing more', () => {
     const failure = { error: new Error('mine'), index: 3 };
     let resumed = 0;

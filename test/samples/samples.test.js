@@ -35,13 +35,9 @@ describe('samples: createSample', () => {
     expect(createSample(row, { rounds, clockCostNs: 0 }, 1).rounds.heapBytes).to.deep.equal([-1000]);
   });
 
-  it('has null for an unknown clock rate', () => {
-    expect(createSample(row, { rounds: [round(0, 'measured', { mhz: NaN })], clockCostNs: 0 }).rounds.mhz)
-      .to.deep.equal([null]);
-  });
-
-  it('has columns of equal length without rounds', () => {
-    expect(createSample(row, { rounds: [], clockCostNs: 0 }).rounds)
-      .to.deep.equal({ warmUp: 0, calls: [], ns: [], mhz: [], heapBytes: [] });
+  it('has null for an unknown clock rate, and empty columns without rounds', () => {
+    const columnsOf = (...rounds) => createSample(row, { rounds, clockCostNs: 0 }).rounds;
+    expect(columnsOf(round(0, 'measured', { mhz: NaN })).mhz).to.deep.equal([null]);
+    expect(columnsOf()).to.deep.equal({ warmUp: 0, calls: [], ns: [], mhz: [], heapBytes: [] });
   });
 });

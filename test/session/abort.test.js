@@ -2,7 +2,6 @@
 
 const { expect } = require('chai');
 const { PassThrough } = require('stream');
-const { watchAbort, until } = require('#lib/core/session/bench-session');
 const { bench, streams } = require('../..');
 const reports = require('../helpers/engine-reports');
 
@@ -25,40 +24,21 @@ function aborting() {
   return { signal: controller.signal, abort: () => controller.abort(new Error('enough')) };
 }
 
-describe('a signal', () => {
-  it('has a message for each reason', () => {
-    for (const [reason, words] of [
-      ['text', /aborted: text$/], [null, /aborted: null$/],
-      [{ get message() { throw new Error('bites'); } }, /cannot be read$/],
-    ]) expect(watchAbort(AbortSignal.abort(reason)).words()).to.match(words).and.match(/^not measured: the run was /);
-  });
-
-  it('ends steps before their next request', () => {
-    const seen = [];
-    let isOver = false;
-    const own = until((function* () {
-      seen.push(yield 'a');
-      seen.push(yield 'b');
-    }()), () => isOver);
-    expect([own.next().value, own.next(1).value]).to.deep.equal(['a', 'b']);
-    isOver = true;
-    expect({ done: own.next(2).done, seen }).to.deep.equal({ done: true, seen: [1] });
-  });
-});
-
 describe('a suite with a signal', () => {
   it('is not measured if it was aborted before, and returns the usual type', async function () {
     if (!reports.process) this.skip(); // a page has no exit code, and no forks
     const fn = () => { throw new Error('called'); };
-    const { signal, abort } = aborting();
-    abort();
-    for (const [test, options, type] of [
-      [fn, {}, 'array'], [async () => fn(), {}, 'promise'], [async () => fn(), { forkTests: 2 }, 'promise'],
+    const unreadable = { get message() { throw new Error('bites'); } };
+    for (const [test, options, type, reason, words] of [
+      [fn, {}, 'array', 'text', 'text'], [async () => fn(), {}, 'promise', null, 'null'],
+      [async () => fn(), { forkTests: 2 }, 'promise', unreadable, 'an error that cannot be read'],
     ]) {
+      const signal = AbortSignal.abort(reason);
       let returned = null;
       const { errors, exitCode } = await rowsOf(() => (returned = bench([test], { ...LONG, signal, ...options })));
       expect(returned).to.be.a(type);
-      expect({ errors, exitCode }).to.deep.equal({ errors: [WORDS], exitCode: 1 });
+      expect({ errors, exitCode })
+        .to.deep.equal({ errors: [['interrupted', `not measured: the run was aborted: ${words}`]], exitCode: 1 });
     }
   });
 
@@ -93,6 +73,7 @@ describe('a suite with a signal', () => {
     const { errors } = await rowsOf(() => (returned = bench([fn, () => {}], { ...LONG, signal })));
     expect(returned).to.be.an('array');
     expect(errors).to.deep.equal([WORDS, WORDS]);
+    expect(calls).to.be.within(10, 20);
   });
 
   it('leaves no listener, and the next suite is measured', async function () {

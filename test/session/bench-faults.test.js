@@ -91,11 +91,6 @@ describe('a suite with failing tests', () => {
     });
   }
 
-  it('reports the number of the call that failed', () => {
-    const [from, to = from] = rowOf('throws late').error.calls.split(' to ').map(Number);
-    expect(4).to.be.within(from, to);
-  });
-
   it('has an interval of two slow calls, and a warning with their number', () => {
     const { calls, nsLow, nsHigh, warnings } = rowOf('takes longer than it is given');
     // On a busy machine, one of them may be excluded.
@@ -105,46 +100,42 @@ describe('a suite with failing tests', () => {
   });
 });
 
-describe('an uncaught error', () => {
-  it('fails only the test that it comes from', () => {
-    const done = run(`(async () => {
-      tell(await timeit.bench({
-        good: (callback) => setImmediate(callback),
-        timer: (callback) => { setTimeout(() => { throw new Error('of a timer'); }, 1); setImmediate(callback); },
-        rejects: async () => { Promise.reject(new Error('unhandled')); },
-        silent: () => new Promise(() => { setImmediate(() => { throw new Error('in place of an answer'); }); }),
-        sync: () => { setImmediate(() => { throw null; }); },
-        last: async () => {},
-      }, { timeGoal: 0.05, silent: true }));
-      await timeit(10, async () => {}, '/* NOOUTPUT */');
-      await new Promise((resolve) => setTimeout(resolve, 1100));
-      say(process.listenerCount('uncaughtException') + ' listen');
-    })();`);
-    expect(done).to.deep.include({ status: 1, stderr: '', lines: ['0 listen'] });
-    expect(done.rows.map(({ name, verdict, error }) => [name, verdict === 'failed', error && error.message]))
-      .to.deep.equal([
-      ['good', false, null], ['timer', true, 'uncaught: Error: of a timer'],
-      ['rejects', true, 'uncaught: Error: unhandled'], ['silent', true, 'uncaught: Error: in place of an answer'],
-      ['sync', true, 'uncaught: null'], ['last', false, null],
-    ]);
-  });
+it('an uncaught error fails only the test that it comes from', () => {
+  const done = run(`(async () => {
+    tell(await timeit.bench({
+      good: (callback) => setImmediate(callback),
+      timer: (callback) => { setTimeout(() => { throw new Error('of a timer'); }, 1); setImmediate(callback); },
+      rejects: async () => { Promise.reject(new Error('unhandled')); },
+      silent: () => new Promise(() => { setImmediate(() => { throw new Error('in place of an answer'); }); }),
+      sync: () => { setImmediate(() => { throw null; }); },
+      last: async () => {},
+    }, { timeGoal: 0.05, silent: true }));
+    await timeit(10, async () => {}, '/* NOOUTPUT */');
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    say(process.listenerCount('uncaughtException') + ' listen');
+  })();`);
+  expect(done).to.deep.include({ status: 1, stderr: '', lines: ['0 listen'] });
+  expect(done.rows.map(({ name, verdict, error }) => [name, verdict === 'failed', error && error.message]))
+    .to.deep.equal([
+    ['good', false, null], ['timer', true, 'uncaught: Error: of a timer'],
+    ['rejects', true, 'uncaught: Error: unhandled'], ['silent', true, 'uncaught: Error: in place of an answer'],
+    ['sync', true, 'uncaught: null'], ['last', false, null],
+  ]);
 });
 
-describe('a late callback', () => {
-  it('causes one warning, and changes no result', () => {
-    const done = run(`const late = [];
-      timeit.bench({ late(callback) { callback(); if (late.length < 2) late.push(callback); } }, short,
-        (error, rows) => {
-          tell(rows);
-          for (const callback of late) callback();
-          say(late.length + ' are late');
-        });`);
-    expect(done.status).to.equal(0);
-    expect(done.rows[0].error).to.equal(null);
-    expect(done.lines).to.include('2 are late');
-    expect(done.stderr.match(/the test "late" called back after its run had ended/g)).to.have.length(1);
-    expect(done.stderr).to.include('QTIMEIT_LATE');
-  });
+it('a late callback causes one warning, and changes no result', () => {
+  const done = run(`const late = [];
+    timeit.bench({ late(callback) { callback(); if (late.length < 2) late.push(callback); } }, short,
+      (error, rows) => {
+        tell(rows);
+        for (const callback of late) callback();
+        say(late.length + ' are late');
+      });`);
+  expect(done.status).to.equal(0);
+  expect(done.rows[0].error).to.equal(null);
+  expect(done.lines).to.include('2 are late');
+  expect(done.stderr.match(/the test "late" called back after its run had ended/g)).to.have.length(1);
+  expect(done.stderr).to.include('QTIMEIT_LATE');
 });
 
 describe('a process that ends within a suite', () => {

@@ -3,20 +3,18 @@
 const { expect } = require('chai');
 const { createForkChild } = require('#lib/core/session/fork-child');
 
-describe('a process that lists its suites', () => {
-  it('sends the fields of each test that another process needs to measure and count it', () => {
-    const sent = [];
-    const job = { lists: true, position: 0 };
-    const child = createForkChild({ job, history: [], send: (message) => sent.push(message) }, {});
-    const tests = [
-      { name: 'plain', timeoutSeconds: 5 }, { name: 'made', tier: 'optimized', each() {} },
-      { name: 'cleaned', afterEach() {} },
-    ];
-    child.take({ position: 2, tests, settings: { opsPerTest: 1 }, strategy: { isAtOnce: () => true }, callback: null });
-    expect(JSON.parse(JSON.stringify(sent))).to.deep.equal([{ type: 'suite', suite: { position: 2, tests: [
-      { name: 'plain', timeoutSeconds: 5, tier: null, hasInputs: false },
-      { name: 'made', tier: 'optimized', hasInputs: true },
-      { name: 'cleaned', tier: null, hasInputs: true },
-    ] } }]);
-  });
+it('a process that lists its suites sends what another process needs to measure and count each test', () => {
+  const sent = [];
+  const job = { lists: true, position: 0 };
+  const child = createForkChild({ job, history: [], send: (message) => sent.push(message) }, {});
+  const tests = [
+    { name: 'plain', timeoutSeconds: 5 }, { name: 'made', tier: 'optimized', each() {} },
+    { name: 'cleaned', afterEach() {} },
+  ];
+  child.take({ position: 2, tests, settings: { opsPerTest: 1 }, strategy: { isAtOnce: () => true }, callback: null });
+  expect(JSON.parse(JSON.stringify(sent))).to.deep.equal([{ type: 'suite', suite: { position: 2, tests: [
+    { name: 'plain', timeoutSeconds: 5, tier: null, hasInputs: false },
+    { name: 'made', tier: 'optimized', hasInputs: true },
+    { name: 'cleaned', tier: null, hasInputs: true },
+  ] } }]);
 });

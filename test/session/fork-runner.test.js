@@ -7,30 +7,9 @@ const { createForkRunner } = require('#lib/fork-runner');
 const { PROTOCOL, LOST_CODE } = require('#lib/base/host/protocol');
 const { createEmptyRow } = require('#lib/core/estimate/row');
 const { fakeHost, fakeChild, systemError } = require('../helpers/fake-host');
+const { fakeTimers } = require('../helpers/fake-timers');
 
 const MARK = { position: 0, index: 1, name: 'sort', seconds: 0.5, history: null };
-
-/** Time passes only by advance(). Turns of the event loop are real, because streams need them. */
-function fakeTimers() {
-  let nowMs = 0;
-  let timers = [];
-  return {
-    nextTurn: setImmediate,
-    after(action, ms) {
-      const timer = { action, dueMs: nowMs + ms };
-      timers.push(timer);
-      return () => { timers = timers.filter((one) => one !== timer); };
-    },
-    advance(ms) {
-      nowMs += ms;
-      for (const timer of timers.filter(({ dueMs }) => dueMs <= nowMs)) {
-        timers = timers.filter((one) => one !== timer);
-        timer.action();
-      }
-    },
-    waiting: () => timers.map(({ dueMs }) => dueMs - nowMs),
-  };
-}
 
 async function turns(count = 6) {
   for (let i = 0; i < count; i++) await new Promise((resolve) => setImmediate(resolve));
@@ -38,7 +17,8 @@ async function turns(count = 6) {
 
 /** A runner on a host with these facts, and a request with these fields; child: its latest process */
 function sceneOf({ request, ...given } = {}) {
-  const clock = fakeTimers();
+  // Turns of the event loop are real, because streams need them.
+  const clock = fakeTimers({ nextTurn: setImmediate });
   const host = fakeHost(given);
   const scene = {
     clock, host, lines: [], kill: null, runner: createForkRunner({ host, clock }),
@@ -46,6 +26,7 @@ function sceneOf({ request, ...given } = {}) {
       job: MARK, limitMs: 6000, onLine: (line) => scene.lines.push(line), onStart(kill) { scene.kill = kill; },
       ...request,
     },
+    waitingMs: () => clock.waiting.map(({ ms }) => ms),
     get child() { return host.forked[host.forked.length - 1].child; },
     tell: (message) => scene.child.tell(message),
     sendResult: (own = row) => scene.tell({ type: 'result', row: own }),
@@ -81,29 +62,22 @@ const measured = (more) => (
 async function errorOf(scene, code = 0, signal = null) {
   scene.child.end(code, signal);
   const { row: none, error } = await scene.end;
-  expect({ none, forked: scene.host.forked.length, waiting: scene.clock.waiting() })
+  expect({ none, forked: scene.host.forked.length, waiting: scene.waitingMs() })
     .to.deep.equal({ none: null, forked: 1, waiting: [] });
   return error;
 }
 
 describe('a test in a separate process', () => {
-  it('returns its row after any end of its process', async () => {
+  it('returns its row, and the times of all tests, after any end of its process', async () => {
+    const together = [{ nsPerCall: 100, cycles: null }, { nsPerCall: null, cycles: null }];
     for (const [code, signal] of [[0, null], [1, null], [null, 'SIGSEGV'], [null, 'SIGKILL']]) {
       const scene = await begin();
-      scene.sendResult();
+      scene.tell({ type: 'result', row, together });
       scene.child.end(code, signal);
-      expect(await scene.end).to.deep.equal(measured());
-      expect({ forked: scene.host.forked.length, kills: scene.child.kills, waiting: scene.clock.waiting() })
+      expect(await scene.end).to.deep.equal(measured({ together }));
+      expect({ forked: scene.host.forked.length, kills: scene.child.kills, waiting: scene.waitingMs() })
         .to.deep.equal({ forked: 1, kills: [], waiting: [] });
     }
-  });
-
-  it('returns the times of all tests', async () => {
-    const scene = await begin();
-    const together = [{ nsPerCall: 100, cycles: null }, { nsPerCall: null, cycles: null }];
-    scene.tell({ type: 'result', row, together });
-    scene.child.end(0, null);
-    expect(await scene.end).to.deep.equal(measured({ together }));
   });
 
   it('may go once, after earlier output of the script is read', async () => {
@@ -268,7 +242,7 @@ describe('a process that cannot be started', () => {
         const { row: none, error, hung } = await scene.end;
         expect({ none, code: error.code, hung }).to.deep.equal({ none: null, code: 'not-started', hung: false });
         expect(error.message).to.match(/^its process could not be started: .+\. .+$/).and.include(`(${code})`);
-        expect(scene.clock.waiting()).to.deep.equal([]);
+        expect(scene.waitingMs()).to.deep.equal([]);
       });
     }
 
@@ -279,7 +253,7 @@ describe('a process that cannot be started', () => {
       it(`is not tried again if that does not help: ${code} ${how}`, async () => {
         const scene = start({ fork: failing([code], isThrown) });
         const { row: none, error } = await scene.end;
-        expect([none, error.code, error.message, scene.host.forked.length, scene.clock.waiting()])
+        expect([none, error.code, error.message, scene.host.forked.length, scene.waitingMs()])
           .to.deep.equal([null, 'not-started', `its process could not be started: ${words}`, 1, []]);
       });
     }
@@ -382,7 +356,7 @@ describe('the time limit of a process', () => {
   it('is 200 ms for its last output, which may arrive after its end', async () => {
     const scene = await begin();
     scene.child.exit(0);
-    expect(scene.clock.waiting()).to.deep.equal([200]);
+    expect(scene.waitingMs()).to.deep.equal([200]);
     scene.clock.advance(200);
     await turns(1);
     scene.sendResult();
@@ -584,16 +558,16 @@ describe('a process of interleaved tests', () => {
 
   it('has no limit while it waits for others to start or for its turn, and the whole limit in each turn', async () => {
     const scene = await beginSteps();
-    expect(scene.clock.waiting()).to.deep.equal([]);
+    expect(scene.waitingMs()).to.deep.equal([]);
     scene.clock.advance(1e9);
     const warm = scene.steps.go();
     await scene.ready();
     await warm;
     for (let number = 0; number < 3; number++) {
-      expect(scene.clock.waiting()).to.deep.equal([]);
+      expect(scene.waitingMs()).to.deep.equal([]);
       scene.clock.advance(1e9);
       const turn = scene.steps.turn(number);
-      expect(scene.clock.waiting()).to.deep.equal([6000]);
+      expect(scene.waitingMs()).to.deep.equal([6000]);
       scene.clock.advance(5000);
       await scene.ready();
       await turn;

@@ -74,11 +74,13 @@ describe('a suite in processes', () => {
   });
 });
 
-describe('the countdown of restarts', () => {
-  it('plans the restarts that fit into a limited time, but at least four', () => {
-    const settings = { processes: { limitSeconds: 2 }, timeGoal: 2, calls: 0 };
-    const { schedule } = new Restarts({ tests: [{}, {}], settings, position: 0 }, testRuns(settings, {}),
-      { clock: { nowNs: () => 1.2e9 } });
+describe('restarts in a limited time', () => {
+  const settings = { processes: { limitSeconds: 2 }, timeGoal: 2, calls: 0, twin: false };
+  const restartsOf = (deps) => new Restarts(
+    { tests: [{ name: 'a' }, { name: 'b' }], settings, position: 0 }, testRuns(settings, {}), deps);
+
+  it('have a countdown for those that fit into the time, but at least four', () => {
+    const { schedule } = restartsOf({ clock: { nowNs: () => 1.2e9 } });
     const made = (processes) => {
       schedule.done = processes;
       for (const source of schedule.sources) {
@@ -92,13 +94,9 @@ describe('the countdown of restarts', () => {
     made(2);
     expect(schedule.progress().share).to.be.closeTo(1 / 4, 1e-9);
   });
-});
 
-describe('a process of a test without a figure', () => {
-  it('has half of the time of the command, and later processes of the test all of it', () => {
-    const settings = { processes: { limitSeconds: 2 }, timeGoal: 2, calls: 0, twin: false };
-    const restarts = new Restarts({ tests: [{ name: 'a' }, { name: 'b' }], settings, position: 0 },
-        testRuns(settings, {}), { host: {}, leftMs: () => 8000 });
+  it('have half of the time of the command for a test without a figure, and later all of it', () => {
+    const restarts = restartsOf({ host: {}, leftMs: () => 8000 });
     const [source] = restarts.sources;
     const limitOf = () => {
       const { mostMs } = restarts.memberOf(source, 0, true).request;

@@ -8,16 +8,14 @@ const { fakeNatives } = require('../helpers/fake-natives');
 const { withoutFeatures } = require('../helpers/without-features');
 const { measureAll, measureTest } = require('#lib/core/session/one-test');
 
-describe('a test in an engine that does not support its options', () => {
-  it('fails with the reason if it requests a tier', () => {
-    const found = [];
-    const test = { name: 'a', fn() {}, tier: 'interpreter' };
-    withoutFeatures({ tiers: 'it has none' }, () =>
-      measureTest(test, { opsPerTest: 1 }, { name: 'a' }, { natives: null }, (row) => found.push(row)));
-    const [{ row: { name, verdict, error } }] = found;
-    expect({ name, verdict, code: error.code }).to.deep.equal({ name: 'a', verdict: 'failed', code: 'not-started' });
-    expect(error.message).to.equal('this engine cannot be restricted to a tier: it has none');
-  });
+it('a test in an engine that does not support its options fails with the reason if it requests a tier', () => {
+  const found = [];
+  const test = { name: 'a', fn() {}, tier: 'interpreter' };
+  withoutFeatures({ tiers: 'it has none' }, () =>
+    measureTest(test, { opsPerTest: 1 }, { name: 'a' }, { natives: null }, (row) => found.push(row)));
+  const [{ row: { name, verdict, error } }] = found;
+  expect({ name, verdict, code: error.code }).to.deep.equal({ name: 'a', verdict: 'failed', code: 'not-started' });
+  expect(error.message).to.equal('this engine cannot be restricted to a tier: it has none');
 });
 
 const settings = { ...DEFAULTS, forkTests: 2 };

@@ -3,6 +3,7 @@
 const { expect } = require('chai');
 const { summarizeStreams } = require('#lib/extras/streams/summary');
 const { createEmptyRow } = require('#lib/core/estimate/row');
+const { sourceOfRows } = require('../helpers/process-rows');
 
 const SETTINGS = { margin: 0.01, forkTests: 6 };
 
@@ -30,7 +31,7 @@ const around = (ms, share = 0.001) =>
   [1 - 3 * share, 1 - share, 1, 1 + share, 1 + 2 * share, 1 + 3 * share].map((times) => ms * times);
 // Runs of the same restart are pairs: in this order their ratios to those of around() differ, with a mean of 1.
 const reversed = (ms, share) => around(ms, share).reverse();
-const source = (name, rows, more) => ({ name, ops: null, rows, trial: null, error: null, isTwin: false, ...more });
+const source = (name, rows, more) => sourceOfRows(name, rows, { trial: null, ...more });
 const of = (name, times, given) => source(name, times.map((ms) => runOf(ms, given)));
 const summarize = (sources, settings) => summarizeStreams(sources, { ...SETTINGS, ...settings });
 

@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const {
-  selectOverrides, inSeveralProcesses, untilClear, createNameFilter, createWorkerArguments,
+  selectOverrides, inSeveralProcesses, createNameFilter, createWorkerArguments,
 } = require('#lib/core/suite/suite-arguments');
 const { definitions } = require('#lib/cli/definitions');
 const { parseOptions } = require('#lib/cli/options');
@@ -24,32 +24,9 @@ describe('options for suites', () => {
       .to.deep.equal({ cold: [true], forkTests: 0, isForkGiven: true, coldForks: null });
   });
 
-  it('measure in new processes until the time is over, unless the number of processes or of calls is given', () => {
-    const own = { timeGoal: 4, isTimeGiven: false, forkTests: 0, isForkGiven: false };
-    for (const [more, timeGoal, ...words] of [
-      [{}, 1], [{}, 7, '-t', '7'], [{}, 2, '--precision', '1%'],
-      [{ timeGoal: 3, isTimeGiven: true }, 3], [{}, null, '--fork', '0'],
-      [{}, null, '--fork', '3'], [{ isForkGiven: true }, null], [{ calls: 100 }, null],
-    ]) {
-      const given = { ...own, ...more, ...selectOverrides(optionsOf(...words)) };
-      expect(inSeveralProcesses(given, 3), words.join(' ')).to.deep.equal(
-        timeGoal === null ? given : { ...given, timeGoal, processes: { limitSeconds: timeGoal } });
-    }
-  });
-
   it('have 1 s per test, and less in large suites', () => {
     for (const [tests, seconds] of [[1, 1], [6, 1], [20, 14.4], [60, 38.4], [200, 122.4]]) {
       expect(inSeveralProcesses({}, tests).timeGoal, `${tests}`).to.be.closeTo(tests > 6 ? seconds / tests : 1, 1e-9);
-    }
-  });
-
-  it('let tests end when all is clear, unless a time, a precision or a number of calls is given', () => {
-    for (const [own, expected, ...words] of [
-      [{}, 0.01], [{}, 0.01, '--memory', '--cache', 'cold'], [{}, false, '-t', '4'], [{}, false, '--precision', '5%'],
-      [{ calls: 1000 }, false], [{ isTimeGiven: true }, false], [{ precision: 0.1 }, false],
-    ]) {
-      const settings = { isTimeGiven: false, precision: false, ...own, ...selectOverrides(optionsOf(...words)) };
-      expect(untilClear(settings), words.join(' ')).to.equal(expected);
     }
   });
 

@@ -270,20 +270,14 @@ describe('a test of a suite', () => {
     });
   }
 
-  const unknown = [
-    ['setUp', '. Did you mean \'setup\'?'],
-    ['tmeout', '. Did you mean \'timeout\'?'],
-    ['iterations', '. A test may have fn, setup, teardown, each, afterEach, ops, bytes, items, kind, timeout, tier, ' +
-      'cold'],
-    ['toString', '. A test may have fn, setup, teardown, each, afterEach, ops, bytes, items, kind, timeout, tier, ' +
-      'cold'],
-    ['__proto__', '. A test may have fn, setup, teardown, each, afterEach, ops, bytes, items, kind, timeout, tier, ' +
-      'cold'],
-  ];
-  for (const [key, words] of unknown) {
+  const KEYS = 'fn, setup, teardown, each, afterEach, ops, bytes, items, kind, timeout, tier, cold';
+  for (const [key, words = `A test may have ${KEYS}`] of [
+    ['setUp', "Did you mean 'setup'?"], ['tmeout', "Did you mean 'timeout'?"], ['iterations'], ['toString'],
+    ['__proto__'],
+  ]) {
     it(`cannot have '${key}'`, () => {
       const test = Object.fromEntries([['fn', nothing], [key, 1]]);
-      expectError(thrownBy(test), TypeError, `bench: test 'sort': unknown key '${key}'${words}`);
+      expectError(thrownBy(test), TypeError, `bench: test 'sort': unknown key '${key}'. ${words}`);
     });
   }
 
@@ -295,17 +289,14 @@ describe('a test of a suite', () => {
       expectError(thrownBy(test), TypeError, 'bench: test \'sort\': unknown key \'fm\'. Did you mean \'fn\'?');
     }
     expectError(thrownBy({ setup: nothing, native: nothing }), TypeError,
-      'bench: test \'sort\': unknown key \'native\'. Its setup makes it a test, which may have fn, setup, teardown, ' +
-      'each, afterEach, ops, bytes, items, kind, timeout, tier, cold');
+      `bench: test 'sort': unknown key 'native'. Its setup makes it a test, which may have ${KEYS}`);
   });
 
   // Values of a wrong type, and out of range.
   const refused = [
     ['fn', 'a function or a source string', [undefined, null, 5, {}, [nothing], true], []],
-    ['setup', 'a function', ['x = 1', 5, {}, true, false], []],
-    ['teardown', 'a function', ['x = 1', 5, {}, true, false], []],
-    ['each', 'a function', ['x = 1', 5, {}, true, false], []],
-    ['afterEach', 'a function', ['x = 1', 5, {}, true, false], []],
+    ...['setup', 'teardown', 'each', 'afterEach'].map((key) => (
+      [key, 'a function', ['x = 1', 5, {}, true, false], []])),
     ['ops', 'a number above 0', ['3', 3n, true, false, [3]], [0, -0, -1, NaN, Infinity]],
     ['bytes', 'a number above 0', ['3', 3n, true, false, {}], [0, -1, NaN, Infinity]],
     ['items', 'a number above 0', ['3', 3n, true, false, {}], [0, -1, NaN, Infinity]],

@@ -27,36 +27,57 @@ describe('system/fingerprint: findDifferences', () => {
     expect(findDifferences([real, JSON.parse(JSON.stringify(real))])).to.deep.equal([]);
   });
 
+  const flags = (...nodeFlags) => ({ nodeFlags });
+  const warned = (...warnings) => ({ warnings });
+  const bun = { engine: 'bun', engineVersion: '1.4.5', jit: 'JavaScriptCore 1a', nodeVersion: null, v8Version: null };
+  // Field, change, values, words
   const forbidding = [
-    ['platform', { platform: 'darwin' }, ['linux', 'darwin']],
-    ['arch', { arch: 'arm64' }, ['x64', 'arm64']],
-    ['cpu', { cpu: 'Slow CPU 100' }, ['Fast CPU 9000', 'Slow CPU 100']],
-    ['virtualMachine', { warnings: [KVM] }, ['no', 'kvm']],
-    ['virtualMachine', { warnings: [{ ...KVM, hypervisor: null }] }, ['no', 'yes']],
-    ['nodeVersion', { nodeVersion: '22.1.0' }, ['20.20.2', '22.1.0']],
-    ['nodeVersion', { nodeVersion: '20.20.3' }, ['20.20.2', '20.20.3']],
-    ['v8Version', { v8Version: '11.3.244.8-node.39' }, ['11.3.244.8-node.38', '11.3.244.8-node.39']],
-    ['engine', { engine: 'bun', engineVersion: '1.4.5', jit: 'JavaScriptCore 1a', nodeVersion: null, v8Version: null },
-      ['node 20.20.2', 'bun 1.4.5']],
-    ['nodeFlags', { nodeFlags: ['--jitless'], warnings: [v8Flag('--jitless')] }, ['', '--jitless']],
-    ['nodeFlags', { warnings: [v8Flag('--no-opt'), v8Flag('--max_lazy')] }, ['', '--max-lazy --no-opt']],
-    ['instruments', { warnings: [{ code: 'inspector' }] }, ['', 'inspector']],
-    ['instruments', { warnings: [{ code: 'profiler', option: '--cpu-prof' }, { code: 'coverage', by: 'nyc' }] },
-      ['', 'coverage profiler']],
+    ['platform', { platform: 'darwin' }, ['linux', 'darwin'], 'operating system: linux, darwin'],
+    ['arch', { arch: 'arm64' }, ['x64', 'arm64'], 'architecture: x64, arm64'],
+    ['cpu', { cpu: 'Slow CPU 100' }, ['Fast CPU 9000', 'Slow CPU 100'], 'processor: Fast CPU 9000, Slow CPU 100'],
+    ['virtualMachine', warned(KVM), ['no', 'kvm'], 'virtual machine: no, kvm'],
+    ['virtualMachine', warned({ ...KVM, hypervisor: null }), ['no', 'yes'], 'virtual machine: no, yes'],
+    ['nodeVersion', { nodeVersion: '22.1.0' }, ['20.20.2', '22.1.0'], 'Node.js version: 20.20.2, 22.1.0'],
+    ['nodeVersion', { nodeVersion: '20.20.3' }, ['20.20.2', '20.20.3'], 'Node.js version: 20.20.2, 20.20.3'],
+    ['v8Version', { v8Version: '11.3.244.8-node.39' }, ['11.3.244.8-node.38', '11.3.244.8-node.39'],
+      'V8 version: 11.3.244.8-node.38, 11.3.244.8-node.39'],
+    ['engine', bun, ['node 20.20.2', 'bun 1.4.5'], 'engine: node 20.20.2, bun 1.4.5'],
+    ['nodeFlags', { ...flags('--jitless'), ...warned(v8Flag('--jitless')) }, ['', '--jitless'],
+      'V8 options: none, --jitless'],
+    ['nodeFlags', warned(v8Flag('--no-opt'), v8Flag('--max_lazy')), ['', '--max-lazy --no-opt'],
+      'V8 options: none, --max-lazy --no-opt'],
+    ['instruments', warned({ code: 'inspector' }), ['', 'inspector'],
+      'tools that inspect or compile the code: none, inspector'],
+    ['instruments', warned({ code: 'compiler', by: 'tsx' }), ['', 'compiler'],
+      'tools that inspect or compile the code: none, compiler'],
+    ['instruments', warned({ code: 'profiler', option: '--cpu-prof' }, { code: 'coverage', by: 'nyc' }),
+      ['', 'coverage profiler'], 'tools that inspect or compile the code: none, coverage profiler'],
   ];
   const notes = [
-    ['cpuMhz', { cpuMhz: 3000 }, [3600.5, 3000]],
-    ['cpuScalingGovernor', { cpuScalingGovernor: 'powersave' }, ['performance', 'powersave']],
-    ['cpuCount', { cpuCount: 8 }, [4, 8]],
-    ['otherFlags', { nodeFlags: ['--stack-size=900'] }, ['', '--stack-size=900']],
-    ['qtimeitVersion', { qtimeitVersion: '1.1.0' }, ['1.0.0', '1.1.0']],
+    ['cpuMhz', { cpuMhz: 2400.7 }, [3600.5, 2400.7], 'clock rate: 3601 MHz, 2401 MHz'],
+    ['cpuScalingGovernor', { cpuScalingGovernor: 'powersave' }, ['performance', 'powersave'],
+      'CPU governor: performance, powersave'],
+    ['cpuCount', { cpuCount: 8 }, [4, 8], 'number of processors: 4, 8'],
+    ['otherFlags', flags('--stack-size=900'), ['', '--stack-size=900'],
+      'other Node.js options: none, --stack-size=900'],
+    ['qtimeitVersion', { qtimeitVersion: '1.1.0' }, ['1.0.0', '1.1.0'], 'qtimeit version: 1.0.0, 1.1.0'],
   ];
-  it('are found in each field', () => {
-    for (const [field, change, values] of [...forbidding, ...notes]) {
+  it('are found in each field, with words', () => {
+    for (const [field, change, values, words] of [...forbidding, ...notes]) {
       const forbids = forbidding.some((row) => row[0] === field);
-      expect(between({}, change)).to.deep.equal([{ field, values, forbids }]);
+      const found = between({}, change);
+      expect(found).to.deep.equal([{ field, values, forbids }]);
+      expect(found.map(describeDifference)).to.deep.equal([words]);
       expect(between(change, {})).to.deep.equal([{ field, values: values.slice().reverse(), forbids }]);
     }
+  });
+
+  it('have words for unknown values and fields', () => {
+    for (const [change, words] of [
+      [{ cpu: null }, 'processor: Fast CPU 9000, unknown'], [{ cpuMhz: null }, 'clock rate: 3601 MHz, unknown'],
+      [null, 'environment: known, unknown'],
+    ]) expect(between({}, change).map(describeDifference)).to.deep.equal([words]);
+    expect(describeDifference({ field: 'later', values: [1, null] })).to.equal('later: 1, unknown');
   });
 
   it('are none in kernel, title, clock, load and some percent of the clock rate', () => {
@@ -71,7 +92,6 @@ describe('system/fingerprint: findDifferences', () => {
   });
 
   it('are none in options for the script, and in the spelling of options', () => {
-    const flags = (...nodeFlags) => ({ nodeFlags });
     expect(between(flags('-e', '--require', '--import=./x.mjs', '--title=a', '--no-warnings', '--expose_gc'),
       flags('-p'))).to.deep.equal([]);
     expect(between(flags('--stack_size=900', '--stack_size=900'), flags('--stack-size=900'))).to.deep.equal([]);
@@ -129,29 +149,6 @@ describe('system/fingerprint: findDifferences', () => {
       { field: 'environment', values: [null, 'known', null, 'known'], forbids: false },
       { field: 'arch', values: [null, 'x64', null, 'arm64'], forbids: true },
     ]);
-  });
-});
-
-describe('system/fingerprint: describeDifference', () => {
-  const lines = [
-    [{ nodeVersion: '22.1.0' }, 'Node.js version: 20.20.2, 22.1.0'],
-    [{ cpu: null }, 'processor: Fast CPU 9000, unknown'],
-    [{ cpuMhz: 2400.7 }, 'clock rate: 3601 MHz, 2401 MHz'],
-    [{ cpuMhz: null }, 'clock rate: 3601 MHz, unknown'],
-    [{ nodeFlags: ['--jitless'], warnings: [v8Flag('--jitless')] }, 'V8 options: none, --jitless'],
-    [{ warnings: [KVM] }, 'virtual machine: no, kvm'],
-    [{ warnings: [{ code: 'inspector' }] }, 'tools that inspect or compile the code: none, inspector'],
-    [{ warnings: [{ code: 'compiler', by: 'tsx' }] }, 'tools that inspect or compile the code: none, compiler'],
-    [{ qtimeitVersion: 'x' }, 'qtimeit version: 1.0.0, x'],
-    [{ nodeFlags: ['--x'] }, 'other Node.js options: none, --x'],
-    [{ cpuCount: 1 }, 'number of processors: 4, 1'],
-    [{ cpuScalingGovernor: 'x' }, 'CPU governor: performance, x'],
-    [{ platform: 'x', arch: 'y' }, 'operating system: linux, x', 'architecture: x64, y'],
-    [null, 'environment: known, unknown'],
-  ];
-  it('has words for each field, and shows unknown values', () => {
-    for (const [change, ...words] of lines) expect(between({}, change).map(describeDifference)).to.deep.equal(words);
-    expect(describeDifference({ field: 'later', values: [1, null] })).to.equal('later: 1, unknown');
   });
 });
 

@@ -8,10 +8,29 @@ describe('system/process-flags', () => {
   const flag = (name, effect) => ({ code: 'v8-flag', flag: name, effect });
   const of = (execArgv, env = {}) => findProcessWarnings(fakeHost({ execArgv, env }));
 
-  it('reports an inspector, also if it is attached later', () => {
-    for (const word of ['--inspect', '--inspect=9229', '--inspect-brk', '--inspect_brk=0', '--inspect-wait']) {
-      expect(of([word]), word).to.deep.equal([{ code: 'inspector' }]);
+  const profiler = (option) => ({ code: 'profiler', option });
+  const options = [
+    [() => ({ code: 'inspector' }),
+      '--inspect', '--inspect=9229', '--inspect-brk', '--inspect_brk=0', '--inspect-wait'],
+    [profiler, '--prof', '--cpu-prof', '--cpu_prof', '--heap-prof', '--perf-basic-prof', '--perf-prof',
+      '--perf-basic-prof-only-functions'],
+    [(word) => flag(word, 'compiler'),
+      '--jitless', '--noopt', '--no_opt', '--max_lazy', '--max-optimized-bytecode-size=100'],
+    [(word) => flag(word, 'memory'), '--max-semi-space-size=64', '--max_old_space_size=4096'],
+    [(word) => flag(word, 'checks'), '--debug-code', '--stress-compaction', '--stress'],
+    [(word) => flag(word, 'output'),
+      '--trace-opt', '--trace_gc_verbose', '--trace-turbo', '--trace-event-categories=v8'],
+    [null, '--opt', '--no-jitless', '--jitless-not', '--expose-gc', '--allow-natives-syntax', '--trace-warnings',
+      '--trace-deprecation', '--trace-uncaught', '--inspect-port=1', '--cpu-prof-dir=x', '--prof-process',
+      '--no-warnings', '--notify', '-e', 'jitless', '--stack-size=2000', '--test', '--stressful', '--constructor'],
+  ];
+  it('reports inspectors, profilers and flags of V8 with their effects, and no other options', () => {
+    for (const [warning, ...words] of options) {
+      for (const word of words) expect(of([word]), word).to.deep.equal(warning === null ? [] : [warning(word)]);
     }
+  });
+
+  it('reports an inspector that is attached later', () => {
     expect(findProcessWarnings(fakeHost({ inspectorUrl: 'ws://127.0.0.1:9229/x' })))
       .to.deep.equal([{ code: 'inspector' }]);
     const none = fakeHost({ inspectorUrl: systemError('ERR_INSPECTOR_NOT_AVAILABLE', 'x') });
@@ -42,38 +61,9 @@ describe('system/process-flags', () => {
     }
   });
 
-  it('reports profilers', () => {
-    for (const option of ['--prof', '--cpu-prof', '--cpu_prof', '--heap-prof', '--perf-basic-prof', '--perf-prof',
-      '--perf-basic-prof-only-functions']) {
-      expect(of([option]), option).to.deep.equal([{ code: 'profiler', option }]);
-    }
-  });
-
-  const spoiling = {
-    compiler: ['--jitless', '--noopt', '--no_opt', '--max_lazy', '--max-optimized-bytecode-size=100'],
-    memory: ['--max-semi-space-size=64', '--max_old_space_size=4096'],
-    checks: ['--debug-code', '--stress-compaction', '--stress'],
-    output: ['--trace-opt', '--trace_gc_verbose', '--trace-turbo', '--trace-event-categories=v8'],
-  };
-  it('reports flags of V8 with their effects', () => {
-    for (const [effect, flags] of Object.entries(spoiling)) {
-      for (const word of flags) expect(of([word])).to.deep.equal([flag(word, effect)]);
-    }
-  });
-
-  it('reports no other options', () => {
-    for (const word of ['--opt', '--no-jitless', '--jitless-not', '--expose-gc', '--allow-natives-syntax',
-      '--trace-warnings', '--trace-deprecation', '--trace-uncaught', '--inspect-port=1', '--cpu-prof-dir=x',
-      '--prof-process', '--no-warnings', '--notify', '-e', 'jitless', '--stack-size=2000', '--test', '--stressful',
-      '--constructor']) {
-      expect(of([word]), word).to.deep.equal([]);
-    }
-  });
-
   it('reads NODE_OPTIONS, and reports an option once', () => {
     expect(of(['--jitless'], { NODE_OPTIONS: '  --jitless --max-old-space-size=99  --cpu-prof' })).to.deep.equal([
-      flag('--jitless', 'compiler'), flag('--max-old-space-size=99', 'memory'),
-      { code: 'profiler', option: '--cpu-prof' },
+      flag('--jitless', 'compiler'), flag('--max-old-space-size=99', 'memory'), profiler('--cpu-prof'),
     ]);
     const flagsOf = (NODE_OPTIONS) => nodeFlags(fakeHost({ env: { NODE_OPTIONS } }));
     expect(flagsOf('--require "./my file --jitless.js" --title="a b"  "--no-opt"'))

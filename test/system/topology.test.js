@@ -80,14 +80,11 @@ describe('resources that processors share', () => {
   it('is a quota of fewer processors than may be used', () => {
     expect(foundOn(FOUR_CORES, [0], quota('150000 100000')).pop())
       .to.deep.equal({ kind: 'quota', quota: 1.5, usable: 4 });
-    expect(kindsOn(FOUR_CORES, [0], quota('400000 100000'))).to.deep.equal(['last-level']);
-    expect(kindsOn(FOUR_CORES, [0], quota('max 100000'))).to.deep.equal(['last-level']);
-  });
-
-  it('is no quota if it covers all processors of the control group, or the shard has all', () => {
-    expect(kindsOn(FOUR_CORES, [0], quota('200000 100000', '0-1'))).to.deep.equal(['last-level']);
     expect(foundOn(FOUR_CORES, [0], quota('200000 100000', '0-2')).pop())
       .to.deep.equal({ kind: 'quota', quota: 2, usable: 3 });
+    for (const all of [['400000 100000'], ['max 100000'], ['200000 100000', '0-1']]) {
+      expect(kindsOn(FOUR_CORES, [0], quota(...all)), `${all}`).to.deep.equal(['last-level']);
+    }
     expect(kindsOn(FOUR_CORES, [0, 1, 2, 3], quota('200000 100000'))).to.deep.equal([]);
   });
 

@@ -239,6 +239,13 @@ function lengthFault(name, all, key, length, words) {
   return at < 0 ? null : faultAt([name, at, key], words, all[at][key].length);
 }
 
+/** Tests without a figure for each side, or without a change for each side after the first. */
+function sidesFault(tests, sides) {
+  const words = (count) => `${count} of them, for ${sides} sides`;
+  return lengthFault('tests', tests, 'sides', sides, words(sides))
+    || lengthFault('tests', tests, 'changes', sides - 1, words(sides - 1));
+}
+
 function columnFault(value, names, length, words) {
   const odd = names.find((name) => value[name] && value[name].length !== length);
   return odd === undefined ? null : faultAt([odd], `${length} values, as there are ${words}`, value[odd].length);
@@ -276,9 +283,7 @@ const CHECKS = {
   comparison(value) {
     const { sides: { length }, tests } = value;
     if (length < 2) return faultAt(['sides'], 'two sides at least', length);
-    return lengthFault('tests', tests, 'sides', length, `${length} of them, for ${length} sides`)
-      || lengthFault('tests', tests, 'changes', length - 1, `${length - 1} of them, for ${length} sides`)
-      || partFault(value, 'tests');
+    return sidesFault(tests, length) || partFault(value, 'tests');
   },
   import({ modules }) {
     const known = new Set(modules.map(({ key }) => key));
@@ -290,8 +295,7 @@ const CHECKS = {
     const counts = { sides: length, tests: Math.min(1, length), explanations: Math.max(0, length - 1) };
     const odd = Object.keys(counts).find((name) => value[name].length !== counts[name]);
     if (odd) return faultAt([odd], `${counts[odd]} of them, for ${length} imports`, value[odd].length);
-    return lengthFault('tests', tests, 'sides', length, `${length} of them, for ${length} sides`)
-      || lengthFault('tests', tests, 'changes', length - 1, `${length - 1} of them, for ${length} sides`);
+    return sidesFault(tests, length);
   },
   ratesOfSide: (value) => columnFault(value, ['seconds', 'places'], value.rates.length, 'rates'),
   rates(value) {

@@ -50,11 +50,7 @@ const hasEnoughRounds = (row, collecting) => isFailed(row) ||
 
 const shareOf = ({ rank }, share) => max(share, min(FAR_SHARE, DISTANCE_SHARE * abs(log(rank / 1000))));
 
-/** Whether ranks (without comparisons: times) are known to the share, or to leastOf(row) if that is more. */
-function areKnown(rows, share, leastOf = () => 0) {
-  return rows.every(createIsKnown(rows, share, leastOf));
-}
-
+/** isKnown(row): whether its rank (without comparisons: its time) is known to the share, or to leastOf(row) if more. */
 function createIsKnown(rows, share, leastOf = () => 0) {
   const hasRank = (row) => !isFailed(row) && !isTooFast(row);
   const isAlone = rows.filter(hasRank).every(({ verdict }) => verdict === 'baseline');
@@ -71,7 +67,8 @@ function reasonToEnd(sources, isAsked, settings, comparisons) {
   const rows = rowsAt();
   if (precision) return arePrecise(rows, precision) ? 'precise' : null;
   const collecting = new Set(sources.filter(({ collects }) => collects).map(({ name }) => name));
-  if (!rows.every((row) => hasEnoughRounds(row, collecting)) || !areKnown(rows, untilClear, reachOf)) return null;
+  if (!rows.every((row) => hasEnoughRounds(row, collecting))) return null;
+  if (!rows.every(createIsKnown(rows, untilClear, reachOf))) return null;
   const early = rowsAt(EARLY_ERROR);
   return rows.every((row, i) => isBelowProcesses(row) || (isClear(row) && isClear(early[i]))) ? 'clear' : null;
 }

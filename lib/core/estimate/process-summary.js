@@ -132,7 +132,7 @@ const knownTime = ({ cycles, nsPerCall }, inCycles) => (inCycles ? cycles : nsPe
 
 /** Excludes outliers among the processes of a test. */
 function withoutOutliers(source) {
-  const restarts = restartsOf(source);
+  const { restarts } = source;
   // Runs of streams differ by the other work of the process.
   if (source.rows.some(({ stream }) => stream !== null && stream !== undefined)) return source;
   const known = [...restarts].filter(([, { row }]) => hasSpeed(row) && row.nsPerCall > 0);
@@ -277,24 +277,21 @@ function withContrasts(members, baselines, areCommands) {
   }));
 }
 
-const restartsOf = ({ restarts, rows }) => restarts || new Map(rows.map((row, i) => [i, { row, rounds: null }]));
-
 function withRowsAlone(source, usual) {
-  const restarts = restartsOf(source);
-  const chosen = keepUnshared([...restarts.values()].map((measured) => [measured]), [usual]);
-  return { ...source, restarts, rows: chosen.filter(Boolean).map(([{ row }]) => row) };
+  const chosen = keepUnshared([...source.restarts.values()].map((measured) => [measured]), [usual]);
+  return { ...source, rows: chosen.filter(Boolean).map(([{ row }]) => row) };
 }
 
 /**
- * @param {object[]} sources { name, ops (of the test, or null), rows (of its processes), restarts (map from the number
- *   of a restart to { row, rounds }; without it the i-th row is of the i-th restart), error, isTwin, variant (see
- *   round-strategy.js), together (times in a process with all tests), alone (of a test after the others: its source) }
+ * @param {object[]} sources { name, ops (of the test, or null), restarts (map from the number of a restart to { row,
+ *   rounds }), error, isTwin, variant (see round-strategy.js), together (times in a process with all tests), alone (of
+ *   a test after the others: its source) }
  * @param {object} plan { timeGoal, opsPerTest, baselineAvg, margin, areCommands (whose times have long tails) }
  * @param {{ error: number }} [level] error of all verdicts together
  * @returns {object[]} one row per test
  */
 function summarizeForks(sources, plan, { error = ALPHA } = {}) {
-  const usual = turnCyclesAlone(sources.flatMap((source) => [...restartsOf(source).values()]));
+  const usual = turnCyclesAlone(sources.flatMap(({ restarts }) => [...restarts.values()]));
   const unshared = sources.map((source) => withRowsAlone(source, usual));
   // Late starts are no outliers of commands: medians and ranks ignore them.
   const chosen = plan.areCommands ? unshared : unshared.map(withoutOutliers);

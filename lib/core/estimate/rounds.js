@@ -153,7 +153,7 @@ function sortOut({ rounds, clockCostNs, clockGrainNs }, goal) {
   const waits = testWaits(rounds);
   const disturbed = findDisturbedRounds(rounds, waits, clockGrainNs);
   const { used, cold, isMixed } = splitRounds(rounds, disturbed, goal, clockCostNs);
-  const { alone, shared } = separateShared(used, ENOUGH_ROUNDS, clockGrainNs);
+  const { alone, shared } = separateShared(used, clockGrainNs);
   return { waits, disturbed, candidates: used, used: alone, cold, shared, isMixed };
 }
 
@@ -237,12 +237,12 @@ const isWhole = (cycles) => abs(cycles - max(1, nearest(cycles))) <= WHOLE * cyc
 const cyclesOf = (rounds) => map(rounds, ({ turnNs }, i) => turnNs * mhzAround(rounds, i) / 1000);
 const within = (rounds, cycles, most) => filter(rounds, (_, i) => cycles[i] <= most && !(cycles[i + 1] > most));
 
-function separateShared(rounds, enough, clockGrainNs = 0) {
+function separateShared(rounds, clockGrainNs = 0) {
   const all = { alone: rounds, shared: null };
   if (clockGrainNs > COARSE_CLOCK_NS) return all;
   const cycles = cyclesOf(rounds);
   const known = filter(cycles, (own) => own > 0);
-  if (known.length < enough) return all;
+  if (known.length < ENOUGH_ROUNDS) return all;
   const inOrder = toSorted(known);
   const least = quantileSorted(inOrder, 0.05);
   if (least < UNROLLED_CYCLES) return all;
@@ -250,7 +250,7 @@ function separateShared(rounds, enough, clockGrainNs = 0) {
   const isSteady = quantileSorted(inOrder, 0.75) <= limits.steady * least;
   if (isSteady) return { alone: within(rounds, cycles, OUTLYING * least), shared: null };
   const alone = within(rounds, cycles, limits.alone * least);
-  if (alone.length >= max(enough, limits.share * known.length)) return { alone, shared: null };
+  if (alone.length >= max(ENOUGH_ROUNDS, limits.share * known.length)) return { alone, shared: null };
   const usualCycles = quantileSorted(inOrder, 0.5);
   if (usualCycles <= LEAST_SLOWDOWN * least) return all;
   return { alone: rounds, shared: { code: 'shared-core', leastCycles: least, usualCycles } };

@@ -143,8 +143,8 @@ function tierFlags(tier, v8Version) {
  * Watches a test in a process that is held to a tier. "optimized" means that its loops are optimized, and that the test
  * is, too, or is marked for it.
  *
- * @returns {{ force, check, warn, tiersOf }} force(task, calls): steps at the end of the warm-up; check(task): to be
- *   called between measured rounds; warn(list): adds a warning; tiersOf(task): { test ('inlined' in its loops), loops }
+ * @returns {{ force, check, warn }} force(task, calls): steps at the end of the warm-up; check(task): to be called
+ *   between measured rounds; warn(list): adds a warning
  */
 function createTierWatch(tier, fn, natives = engine.natives()) {
   const { tierOf, isMarked } = natives;
@@ -152,15 +152,11 @@ function createTierWatch(tier, fn, natives = engine.natives()) {
   const isNative = natives.isNative(fn);
   let found = null;
 
-  function tiersOf(task) {
-    const own = isNative ? 'native' : tierOf(fn);
-    const isInlined = tier === 'optimized' && !isNative && own !== 'optimized' && isMarked(fn);
-    return { test: isInlined ? 'inlined' : own, loops: mapped(task.codes(), tierOf) };
-  }
-
   function otherTier(task) {
-    const { test: own, loops } = tiersOf(task);
-    if (own !== tier && own !== 'inlined') return own;
+    const own = isNative ? 'native' : tierOf(fn);
+    const isInlined = tier === 'optimized' && !isNative && isMarked(fn);
+    if (own !== tier && !isInlined) return own;
+    const loops = mapped(task.codes(), tierOf);
     for (let i = 0; i < loops.length; i++) if (loops[i] !== tier) return loops[i];
     return null;
   }
@@ -178,7 +174,7 @@ function createTierWatch(tier, fn, natives = engine.natives()) {
   }
 
   return {
-    force, tiersOf,
+    force,
     check(task) { if (found === null) found = otherTier(task); },
     warn(warnings) { if (found !== null) warnings[warnings.length] = { code: 'tier-not-held', tier, found }; },
   };

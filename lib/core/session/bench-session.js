@@ -45,6 +45,7 @@ class Session {
     this.deps = deps;
     this.clock = deps.tools.clock;
     this.cliHooks = deps.cliHooks;
+    this.leftMs = this.cliHooks ? this.cliHooks.leftMs : () => Infinity;
     this.view = view;
     this.counting = suite.settings.count ? deps.loadProcesses().createCounting(suite) : NO_COUNTING;
     this.abort = watchAbort(suite.settings.signal);
@@ -73,7 +74,7 @@ class Session {
 
   /** Interrupts this session when the time of the command is up. Returns a function that cancels. */
   limitTime() {
-    const leftMs = this.cliHooks ? this.cliHooks.leftMs() : Infinity;
+    const leftMs = this.leftMs();
     return leftMs < Infinity ? this.clock.after(() => this.interrupted(TIME_OUT_CODE), max(0, leftMs)) : () => {};
   }
 
@@ -104,7 +105,6 @@ class RoundSession extends Session {
     this.watchdog = createWatchdog(clock, { isPending: watchOpenHandles() });
     this.state = { tests, plan: { ...settings, asynchronous }, members: [], current: null, isOver: false };
     this.attribution = createAttribution(this.state, { clock, watchdog: this.watchdog });
-    this.leftMs = this.cliHooks ? this.cliHooks.leftMs : () => Infinity;
     this.loopWatch = createLoopWatch(this.state, this.leftMs, clock);
     this.asBefore = createAsBefore(!settings.silent && !this.cliHooks);
     if (tests.some(({ takesCallback }) => takesCallback)) this.asBefore(() => require('../measure/callback-loop'));
@@ -115,7 +115,6 @@ class RoundSession extends Session {
     this.isCut = false;
     this.isMeasuring = false;
     this.hurries = this.leftMs() < Infinity; // an endless loop may follow, in which rows cannot be reported
-    this.stopsSignals = null;
   }
 
   isBlocking() { return this.isMeasuring; }
@@ -162,16 +161,14 @@ class RoundSession extends Session {
 
   /** Continues in later turns of the event loop, which signals and asynchronous tests need. */
   goOn() {
-    this.state.plan.asynchronous = true;
+    const { plan } = this.state;
+    if (!plan.asynchronous) this.listenForSignals();
+    plan.asynchronous = true;
     this.stopsWith(this.limitTime());
     this.stopsWith(this.attribution.listen());
-    if (this.stopsSignals === null) this.listenForSignals();
   }
 
-  listenForSignals() {
-    this.stopsSignals = program.onSignals((code) => this.interrupted(code));
-    this.stopsWith(this.stopsSignals);
-  }
+  listenForSignals() { this.stopsWith(program.onSignals((code) => this.interrupted(code))); }
 
   stopsWith(stop) { this.stops[this.stops.length] = stop; }
 
@@ -285,4 +282,4 @@ class RoundSession extends Session {
 /** suite.isTurning: whether the event loop also turns between the rounds of synchronous tests. */
 const createSession = (suite, deps, view) => new RoundSession(suite, deps, view);
 
-module.exports = { Session, createSession, until, watchAbort };
+module.exports = { Session, createSession };

@@ -11,13 +11,11 @@ class ForkedSession extends Session {
   constructor(suite, deps) {
     super(suite, deps);
     const { clock } = this;
-    const { forks, host, createAffinity, writeHistory } = deps.loadProcesses();
-    this.writeHistory = (name, suites) => writeHistory(name, suites, host);
+    const { forks, host, createAffinity } = deps.loadProcesses();
     const runs = suite.strategy.runsOf(suite.tests, suite.settings, { clock, forks });
     this.restarts = new Restarts(suite, runs, {
       clock, host, affinity: runs.takeTurns ? createAffinity(host) : null, hasSamples: this.cliHooks !== null,
-      say: (text) => this.view.message(text),
-      leftMs: (this.cliHooks && this.cliHooks.leftMs) || (() => Infinity),
+      say: (text) => this.view.message(text), leftMs: this.leftMs,
     });
     this.historyFile = null;
     // Replaces this session if several processes are impossible.
@@ -43,8 +41,8 @@ class ForkedSession extends Session {
       program.onExit((code) => this.exited(code)),
     ];
     if (position > 0 && hasProcesses(settings)) {
-      const name = `${position}-${clock.nowNs()}`;
-      const { file, error } = this.writeHistory(name, history.slice(0, position));
+      const { host, writeHistory } = this.deps.loadProcesses();
+      const { file, error } = writeHistory(`${position}-${clock.nowNs()}`, history.slice(0, position), host);
       this.historyFile = file;
       for (const source of this.restarts.sources) source.error = error;
     }
