@@ -2,12 +2,8 @@
 
 const { expect } = require('chai');
 const { useFolder, write } = require('../helpers/cli');
-const { insideOf } = require('../helpers/cli-inside');
-const { startHere } = require('../helpers/benchmark-here');
+const { inside } = require('../helpers/benchmark-here');
 const { benchmarkFile } = require('../helpers/benchmark-files');
-
-// Runs files in this process, unless the command itself runs in a separate one.
-const { inside } = insideOf({ startScript: startHere });
 
 useFolder();
 

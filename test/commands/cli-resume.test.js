@@ -4,8 +4,7 @@ const { expect } = require('chai');
 const fs = require('fs');
 const { needs } = require('../helpers/needs');
 const { useFolder, inFolder, write, read, started } = require('../helpers/cli');
-const { insideOf } = require('../helpers/cli-inside');
-const { startHere } = require('../helpers/benchmark-here');
+const { inside, refused } = require('../helpers/benchmark-here');
 const { benchmarkFile } = require('../helpers/benchmark-files');
 const { isRunning } = require('../helpers/child-processes');
 const { until } = require('../helpers/suite-processes');
@@ -38,9 +37,6 @@ const interrupted = (...args) => started(args, 'n=2: 20', async (child) => {
   await until(() => fs.readFileSync(inFolder('pids.txt'), 'utf8').split('\n').length >= 3);
   child.kill('SIGINT');
 });
-
-// Runs files in this process, unless the command itself runs in a separate one.
-const { inside, refused } = insideOf({ startScript: startHere });
 
 useFolder();
 

@@ -3,8 +3,8 @@
 const { expect } = require('chai');
 const { spawnSync } = require('child_process');
 const { useFolder, write, read, qtimeit } = require('../helpers/cli');
-const { inside: insideWithProcesses, insideOf } = require('../helpers/cli-inside');
-const { startHere } = require('../helpers/benchmark-here');
+const { inside: insideWithProcesses } = require('../helpers/cli-inside');
+const { inside } = require('../helpers/benchmark-here');
 const { benchmarkFile } = require('../helpers/benchmark-files');
 
 const FILE = benchmarkFile({ n: [1024, 2048], type: ['fast', 'slow'] }, { ms: 'conf.type === "slow" ? 2 : 0.3' });
@@ -13,9 +13,6 @@ const SHORT = benchmarkFile({ n: [5] }, { ms: '200' });
 
 /** The lines of runs, without the warnings below them. */
 const linesOf = ({ stdout }) => stdout.split('\n').filter((line) => /: \S+(?: [kMG]\/s|\/s)$/.test(line));
-
-// Runs files in this process.
-const { inside } = insideOf({ startScript: startHere });
 
 useFolder();
 

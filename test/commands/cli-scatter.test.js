@@ -3,16 +3,12 @@
 const { expect } = require('chai');
 const fs = require('fs');
 const { useFolder, inFolder, write, read } = require('../helpers/cli');
-const { insideOf } = require('../helpers/cli-inside');
-const { startHere } = require('../helpers/benchmark-here');
+const { inside } = require('../helpers/benchmark-here');
 const { benchmarkFile } = require('../helpers/benchmark-files');
 
 // The time grows with len, and kind "b" takes twice as long.
 const FILE = benchmarkFile(
   { len: [16, 64], kind: ['a', 'b'], n: [1] }, { ms: 'conf.len * (conf.kind === "b" ? 20 : 10)' });
-
-// Runs files in this process.
-const { inside } = insideOf({ startScript: startHere });
 
 useFolder();
 

@@ -3,11 +3,9 @@
 const { expect } = require('chai');
 const fs = require('fs');
 const { useFolder, write, read } = require('../helpers/cli');
-const { inside: insideWithProcesses, insideOf } = require('../helpers/cli-inside');
-const { startHere } = require('../helpers/benchmark-here');
+const { inside: insideWithProcesses } = require('../helpers/cli-inside');
+const { inside, refused } = require('../helpers/benchmark-here');
 const { benchmarkFile } = require('../helpers/benchmark-files');
-
-const { inside, refused } = insideOf({ startScript: startHere });
 
 const FILE = benchmarkFile({ n: [1, 2, 3, 4, 5] }, { ms: '100' });
 // In one process, which starts faster than several
