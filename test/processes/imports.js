@@ -6,7 +6,7 @@ const { expect } = require('chai');
 const fs = require('fs');
 const path = require('path');
 const { pathToFileURL } = require('url');
-const { git } = require('../helpers/git-folder');
+const { commitAll, git } = require('../helpers/git-folder');
 const { useFolder, inFolder, write, read } = require('../helpers/cli');
 const { inside, refused } = require('../helpers/cli-inside');
 const { can, needs } = require('../helpers/needs');
@@ -225,9 +225,7 @@ describe('qtimeit import', function () {
 
   needs('git', it)('compares a revision with the working tree, and explains the difference', async () => {
     writeAll({ 'a.js': 'require("./b")', 'b.js': '' });
-    git('init', '-q');
-    git('add', '.');
-    git('commit', '-qm', 'first');
+    commitAll();
     const wait = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);';
     writeAll({ 'b.js': `require("./c"); ${wait}`, 'c.js': '' });
     const { status, document } = await imported('./a.js', '--rev', 'HEAD', '--max-regression', '1%');
