@@ -3,12 +3,9 @@
 const { expect } = require('chai');
 const { spawnSync } = require('child_process');
 const fs = require('fs');
-const path = require('path');
-const { useFolder, inFolder, write, read } = require('../helpers/cli');
+const { useFolder, inFolder, write, read, PROGRAM } = require('../helpers/cli');
 const { inside } = require('../helpers/cli-inside');
 const { can } = require('../helpers/needs');
-
-const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
 
 /** Ten rates per side; the new rates are the old ones times `factor` */
 function rowsOf(factor, { sides = [['old', 1], ['new', factor]], runs = 10 } = {}) {
