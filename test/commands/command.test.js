@@ -7,6 +7,7 @@ const { EventEmitter } = require('events');
 const { PassThrough } = require('stream');
 const { useFolder, inFolder, read } = require('../helpers/cli');
 const { insideOf } = require('../helpers/cli-inside');
+const { fakeTimers } = require('../helpers/fake-timers');
 const { splitCommand } = require('#lib/extras/commands/words');
 const { createLaunch } = require('#lib/extras/commands/run-once');
 
@@ -22,15 +23,7 @@ const TICKS = 1e7; // ns
  */
 function machineOf(programs, { platform = 'linux', env = process.env, ...files } = {}) {
   const state = { nowNs: 1, cpu: [0, 0], started: [], killed: [] };
-  const timers = [];
-  const clock = {
-    nowNs: () => state.nowNs, wallMs: () => state.nowNs / 1e6,
-    after(action, ms) {
-      const timer = { action, ms };
-      timers.push(timer);
-      return () => timers.splice(timers.indexOf(timer), 1);
-    },
-  };
+  const clock = fakeTimers({ nowNs: () => state.nowNs, wallMs: () => state.nowNs / 1e6 });
   const counts = new Map();
 
   function run(text, child, log) {
@@ -55,8 +48,9 @@ function machineOf(programs, { platform = 'linux', env = process.env, ...files }
     child.kill = (name) => exit(null, name);
     setImmediate(() => {
       if (hangs) {
-        state.nowNs += timers[0].ms * 1e6;
-        timers[0].action();
+        const [{ ms: limitMs }] = clock.waiting;
+        state.nowNs += limitMs * 1e6;
+        clock.fire(limitMs);
         return;
       }
       state.nowNs += ms * 1e6;
