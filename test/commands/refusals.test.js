@@ -102,7 +102,7 @@ const REFUSED = {
     ['a.js --plan --durations a.js', 'a.js'],
     ...['chrmium', 'chrmium,node', 'node,chrmium'].map((on) => [`suite.mjs --on ${on}`,
       'chrmium not found in PATH. Did you mean chromium?']),
-    ['suite.mjs --on node', '--on lists only one engine'],
+    ['suite.mjs --on node', '--on lists only one engine. Add another: --on node,bun'],
     ['a.js --on chromium', '--on chromium: files with createBenchmark cannot run in browsers'],
     ['other.spec.mjs --on node,chromium', '--on chromium: other.spec.mjs is written for another library'],
     ['vitest.spec.mjs', 'vitest.spec.mjs is for vitest. Run vitest bench'],
