@@ -7,16 +7,10 @@ const fs = require('fs');
 const path = require('path');
 const { findCommonPackage, packageSides } = require('#lib/compare/sides/packages');
 const { UsageError } = require('#lib/base/text/usage-error');
-const { hostWith, scratchFolder } = require('../helpers/scratch');
+const { hostWith, put, scratchFolder } = require('../helpers/scratch');
 const { systemError } = require('../helpers/fake-host');
 
 const scratch = scratchFolder();
-const put = (folder, files) => {
-  for (const [name, text] of Object.entries(files)) {
-    fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
-    fs.writeFileSync(path.join(folder, name), text);
-  }
-};
 const manifest = (name, version, more) => JSON.stringify({ name, version, ...more });
 
 /** A package that exports its version, for require and import. */
@@ -89,6 +83,14 @@ describe('a value of --old or --new', () => {
 });
 
 describe('the sides of a package', () => {
+  /** The JSON that main.mjs prints on a side. */
+  function printedBy({ execPath, cwd, env }) {
+    const { stdout, stderr } = spawnSync(execPath, ['main.mjs'],
+      { cwd, env: { ...process.env, ...env }, encoding: 'utf8' });
+    expect(stderr).to.equal('');
+    return JSON.parse(stdout);
+  }
+
   it('find optional peers of the package in the project, and report those that are missing', async () => {
     const { host } = hostWithNpm(installed);
     const cwd = cwdOf();
@@ -105,10 +107,7 @@ describe('the sides of a package', () => {
         'main.mjs': 'import * as esm from "mapped"; import cjs from "mapped/sub";\n' +
           'console.log(JSON.stringify([{ own: esm.own, code: esm.code }, cjs]));',
       });
-      const { stdout, stderr } = spawnSync(old.execPath, [path.join(cwd, 'main.mjs')], {
-        cwd, env: { ...process.env, ...old.env }, encoding: 'utf8',
-      });
-      expect(JSON.parse(stdout || '0'), stderr).to.deep.equal([
+      expect(printedBy(old)).to.deep.equal([
         { own: 'in the project', code: 'ERR_MODULE_NOT_FOUND' }, { own: 'in the project', code: 'MODULE_NOT_FOUND' },
       ]);
     } finally {
@@ -135,10 +134,7 @@ describe('the sides of a package', () => {
           'require("./lib/helper").version, require("user").version]));',
       });
       for (const [side, version] of [[old, '1.0.0'], [now, '2.0.0']]) {
-        const { stdout, stderr } = spawnSync(side.execPath, [path.join(cwd, 'main.mjs')], {
-          cwd, env: { ...process.env, ...side.env }, encoding: 'utf8',
-        });
-        expect(JSON.parse(stdout || '0'), stderr).to.deep.equal([`import ${version}`, `import ${version}`,
+        expect(printedBy(side)).to.deep.equal([`import ${version}`, `import ${version}`,
           `require ${version}`, `require ${version}`, 'require local']);
       }
       expect(old.notesOnceLoaded()).to.deep.equal([]);
