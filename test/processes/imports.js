@@ -10,6 +10,7 @@ const { commitAll, git } = require('../helpers/git-folder');
 const { useFolder, inFolder, write, read } = require('../helpers/cli');
 const { inside, refused } = require('../helpers/cli-inside');
 const { can, needs } = require('../helpers/needs');
+const { put } = require('../helpers/scratch');
 const realHost = require('#lib/base/host/host');
 const { createClock } = require('#lib/base/host/clock');
 const { findTarget } = require('#lib/cli/import');
@@ -47,9 +48,7 @@ async function load(given, env = {}) {
   return { error, tree: treeOf(modules), packages, repeated: findRepeated(modules, packages, deps.cwd) };
 }
 
-function writeAll(files) {
-  for (const [name, text] of Object.entries(files)) write(name, text);
-}
+const writeAll = (files) => put(inFolder(), files);
 
 const MIXED = {
   'a.mjs': '#!/usr/bin/env node\nimport c from "./c.cjs"; import d from "./d.mjs"; import "node:zlib";\n' +
