@@ -5,7 +5,7 @@ const fs = require('fs');
 const path = require('path');
 const { needs } = require('../helpers/needs');
 const { useFolder, inFolder, write, read, started } = require('../helpers/cli');
-const { inside, insideOf, refused } = require('../helpers/cli-inside');
+const { inside, insideOf, refused, stdoutOf } = require('../helpers/cli-inside');
 const { countsOf, results, row, suite } = require('../helpers/documents');
 const { changedSinceCommit, git } = require('../helpers/git-folder');
 const { fakeChild } = require('../helpers/fake-host');
@@ -73,9 +73,8 @@ describe('qtimeit compare of saved results', () => {
   });
 
   it('reports tests that look slower, and that the sessions differ', async () => {
-    const { status, stdout, stderr } = await compare();
-    expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' });
-    expect(stdout).to.match(/^add +10\.0\d* ns +12\.0\d* ns +\+20\.?\d* % .* looks slower$/m)
+    expect(await stdoutOf('compare', 'old.json', 'new.json'))
+      .to.match(/^add +10\.0\d* ns +12\.0\d* ns +\+20\.?\d* % .* looks slower$/m)
       .and.include('different sessions').and.not.include('--max-regression');
   });
 
@@ -127,9 +126,8 @@ describe('qtimeit compare of saved results', () => {
 
   it('prints figures without verdicts for different versions of Node.js, and does not pass the gate', async () => {
     save('new.json', 1.2, { nodeVersion: '99.0.0' });
-    const { status, stdout } = await compare();
-    expect(status).to.equal(0);
-    expect(stdout).to.include('not judged').and.include('99.0.0').and.include('+20.0 %');
+    expect(await stdoutOf('compare', 'old.json', 'new.json'))
+      .to.include('not judged').and.include('99.0.0').and.include('+20.0 %');
     const line = '--max-regression 3 %: not judged; 2 of 2 tests cannot be compared: add, list';
     expect(await answer('--max-regression', '3%')).to.deep.equal([1, line, '']);
     expect(await answer('--max-regression', '3%', '--strict')).to.deep.equal([4, line, '']);

@@ -2,9 +2,9 @@
 
 /*
  * Runs the files of helpers/benchmark-files.js in this process, because starting a process takes 50 ms. startHere()
- * replaces host.startScript; inside() and refused() are those of helpers/cli-inside.js with it. The library's own code
- * handles declarations, arguments, the contract and messages. Flags, signals, exit codes, output and setup need tests
- * with real processes.
+ * replaces host.startScript; inside(), stdoutOf() and refused() are those of helpers/cli-inside.js with it. The
+ * library's own code handles declarations, arguments, the contract and messages. Flags, signals, exit codes, output and
+ * setup need tests with real processes.
  */
 
 const fs = require('fs');
