@@ -76,25 +76,23 @@ describe('qtimeit run --resume', () => {
 
     // Files of other sides, another Node.js or other configurations are refused, and not changed.
     const rates = read('r.json');
-    const same = async (name, change) => {
-      const text = JSON.stringify(change(JSON.parse(JSON.stringify(rates))));
+    const refusalAfter = async (name, change) => {
+      const changed = structuredClone(rates);
+      change(changed);
+      const text = JSON.stringify(changed);
       write(name, text);
       const words = await refused('run', 'a.js', '--save', name, '--resume', '--runs', '2');
       expect(fs.readFileSync(inFolder(name), 'utf8')).to.equal(text);
       expect(words).to.include(name).and.include('--resume');
       return words;
     };
-    expect(await same('node.json', (document) => {
-      Object.assign(document.sides[0].environment, { nodeVersion: '6.6.6', engineVersion: '6.6.6' });
-      return document;
+    expect(await refusalAfter('node.json', ({ sides: [{ environment }] }) => {
+      Object.assign(environment, { nodeVersion: '6.6.6', engineVersion: '6.6.6' });
     })).to.include('6.6.6').and.include(process.versions.node);
-    expect(await same('sides.json', (document) => {
-      document.sides[0].label = 'old';
-      return document;
-    })).to.include('contains results labeled old').and.include('labels them this');
-    expect(await same('more.json', (document) => {
-      document.configurations.push({ ...document.configurations[0], configuration: 'n=9', parameters: { n: 9 } });
-      return document;
+    expect(await refusalAfter('sides.json', ({ sides: [side] }) => { side.label = 'old'; }))
+      .to.include('contains results labeled old').and.include('labels them this');
+    expect(await refusalAfter('more.json', ({ configurations }) => {
+      configurations.push({ ...configurations[0], configuration: 'n=9', parameters: { n: 9 } });
     })).to.include('a.js n=9');
   });
 });
