@@ -9,10 +9,9 @@ const { mulberry32, gaussian } = require('../helpers/random');
 const { findMachineOutliers } = require('#lib/core/estimate/machine-outliers');
 const { contrastsOfBlocks } = require('#lib/base/stats/block-contrast');
 const { computeContrast, judgeTogether } = require('#lib/base/stats/process-contrast');
+const { mean } = require('#lib/base/stats/sample');
 
 const { exp, log } = Math;
-
-const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 const equal = (count) => list(count, (i) => ({ level: 1 + 0.1 * (i % 3), spread: 0.01 }));
 const slowerAndNoisy = (times) => [{ level: 1.1, spread: 0.01 }, { level: 1, spread: 0.01 * times }];
