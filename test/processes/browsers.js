@@ -7,14 +7,13 @@
 
 const fs = require('fs');
 const path = require('path');
-const { spawn } = require('child_process');
 const { expect } = require('chai');
-const { endOf, environmentOf } = require('../helpers/benchmark-process');
+const { endOf, startNode } = require('../helpers/benchmark-process');
 const { isRunning } = require('../helpers/child-processes');
+const { PROGRAM } = require('../helpers/cli');
 const { scratchFolder } = require('../helpers/scratch');
 
 const ROOT = path.join(__dirname, '..', '..');
-const PROGRAM = path.join(ROOT, 'bin', 'qtimeit.js');
 const FAKE = path.join(ROOT, 'test', 'helpers', 'fake-browser.js');
 
 describe('run --on a browser', function () {
@@ -35,10 +34,8 @@ describe('run --on a browser', function () {
     temporary = path.dirname(scratch('temporary/x'));
   });
 
-  const startCommand = (behaviour, ...args) => spawn(process.execPath, [PROGRAM, ...args], {
-    cwd: path.dirname(suite), stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...environmentOf(), NO_COLOR: '1', TMPDIR: temporary, QTIMEIT_TEST_PAGE: behaviour },
-  });
+  const startCommand = (behaviour, ...args) => startNode([PROGRAM, ...args],
+    { cwd: path.dirname(suite), env: { NO_COLOR: '1', TMPDIR: temporary, QTIMEIT_TEST_PAGE: behaviour } });
   const start = (behaviour, ...args) => startCommand(behaviour, 'run', ...args);
   const run = (behaviour, ...args) => endOf(start(behaviour, ...args));
   const compare = (behaviour, ...args) => endOf(startCommand(behaviour, 'compare', ...args));
@@ -54,7 +51,7 @@ describe('run --on a browser', function () {
       .to.deep.equal({ engine: 'chromium', engineVersion: '1.2.3', exitCode: 0 });
     expect(tests.map(({ name, error }) => [name, error])).to.deep.equal([['parse', null], ['sort', null]]);
     const args = [PROGRAM, 'report', saved, '--format', 'table'];
-    const { stdout: table, stderr } = await endOf(spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] }));
+    const { stdout: table, stderr } = await endOf(startNode(args));
     expect(table, stderr).to.contain('parse');
   });
 
@@ -105,9 +102,7 @@ describe('run --on a browser', function () {
           return made;
         } } });
         startBrowser({ kind: 'chromium', file: '/bin/true' }, 'http://127.0.0.1:1/', { host: own, clock: {} });`);
-      const child = spawn(process.execPath, [killed],
-        { env: { ...process.env, TMPDIR: temporary }, stdio: ['ignore', 'pipe', 'pipe'] });
-      expect((await endOf(child)).signal).to.equal('SIGKILL');
+      expect((await endOf(startNode([killed], { env: { TMPDIR: temporary } }))).signal).to.equal('SIGKILL');
       while (fs.readdirSync(temporary).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
     });
   }
