@@ -9,7 +9,7 @@ const { COMMON } = require('../helpers/benchmark-process');
 const { inside } = require('../helpers/cli-inside');
 const { fakeCounters, CALL } = require('../helpers/fake-counters');
 const { commitAll, git } = require('../helpers/git-folder');
-const { isRunning } = require('../helpers/child-processes');
+const { isRunning, until } = require('../helpers/child-processes');
 const { needs } = require('../helpers/needs');
 
 const SUITE = 'let x = 1; module.exports = { add() { x = x + 1 | 0; } };\n';
@@ -62,7 +62,7 @@ needs('linux', describe)('qtimeit compare --count', function () {
 
   it('stops counting at ^C and --timeout, keeps the times, and reports missing counts', async () => {
     const interrupt = async (child, { runs }) => {
-      while (runs().length === 0) await new Promise((resolve) => { setTimeout(resolve, 20); });
+      await until(() => runs().length > 0);
       child.kill('SIGINT');
     };
     const args = revision('--save', 'c.json');
