@@ -6,6 +6,7 @@
  */
 
 const path = require('path');
+const { PROGRAM } = require('./part-process');
 const { FAILED, FINE, untilEnd } = require('./shutdown');
 const { createGit } = require('../compare/sides/git');
 const { findCommit, openWorktree } = require('../compare/sides/worktree');
@@ -21,7 +22,6 @@ const { escaped } = require('../base/text/display');
 const { ascii, changeInterval, changeText, counted, timeLeft } = require('../base/text/numbers');
 const { UsageError } = require('../base/text/usage-error');
 
-const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
 const SHARE = 0.95; // of the probability that the answer has
 const MOST_TEXT = 1e8;
 const COUNT_ERROR = 0.0005; // standard error of the logarithm of a ratio of counts, see docs/accuracy.md

@@ -2,10 +2,10 @@
 
 /* qtimeit compare --old --new and --rev for suites. A unit is a test with all its sides, see measure-units.js. */
 
-const path = require('path');
 const { mergeWarnings } = require('../core/estimate/process-summary');
 const { chooseExitCode } = require('./shutdown');
 const { measureUnits } = require('./measure-units');
+const { PROGRAM } = require('./part-process');
 const { checkSource, countSeconds, createSideCounting } = require('../compare/sides/count-sides');
 const { withCounts, withGate } = require('../compare/sides/gate');
 const { createMemoryGate, withMemory } = require('../compare/sides/memory-changes');
@@ -23,7 +23,6 @@ const { showProgress } = require('../base/text/progress');
 const { UsageError } = require('../base/text/usage-error');
 
 const { max } = Math;
-const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
 // Folded bodies take up to 5 cycles, and not all engines show that they have folded one.
 const LEAST_CYCLES_OF_ENGINES = 6;
 const MOST_IN_PILOT_LINE = 3;

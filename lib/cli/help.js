@@ -4,6 +4,7 @@
 
 const { TYPES } = require('./values');
 const { maxOf } = require('../base/stats/sample');
+const { groupBy } = require('../base/text/grouped-by');
 
 const NARROWEST = 20;
 const USUAL = 80;
@@ -64,16 +65,13 @@ function optionRow([name, { short, value, words, type, preset, unless, multiple,
 }
 
 function optionLines(options, more, columns) {
-  const groups = new Map([['Options', []]]);
-  for (const entry of Object.entries(options)) {
-    const { group = 'Options' } = entry[1];
-    if (!groups.has(group)) groups.set(group, []);
-    groups.get(group).push(optionRow(entry));
-  }
-  for (const one of more) groups.get('Options').push(one);
-  const widest = maxOf([...groups.values()].flat().map(([left]) => left.length));
-  return [...groups].flatMap(([group, rows]) => {
-    const padded = rows.map(([left, words]) => [left.padEnd(widest), words]);
+  const all = [
+    ...Object.entries(options).map(([name, option]) => ({ group: option.group, row: optionRow([name, option]) })),
+    ...more.map((row) => ({ row })),
+  ];
+  const widest = maxOf(all.map(({ row: [left] }) => left.length));
+  return [...groupBy(all, ({ group = 'Options' }) => group)].flatMap(([group, own]) => {
+    const padded = own.map(({ row: [left, words] }) => [left.padEnd(widest), words]);
     return [...wrap(`${group}:`, columns), ...table(padded, columns), ''];
   });
 }

@@ -131,4 +131,4 @@ function describePartFailure(end, { hasSuites, isUnderWay, errors }, who) {
   return createRowError('exited', `${who}called process.exit(${code}) ${early}`);
 }
 
-module.exports = { startPart, describePartFailure };
+module.exports = { startPart, describePartFailure, PROGRAM };

@@ -2,7 +2,6 @@
 
 /* `qtimeit why`, and --why: why tests of a suite take longer than its baseline. */
 
-const path = require('path');
 const engine = require('#engine');
 const { shownPath } = require('../base/host/paths');
 const { explanationLines } = require('../report/kinds/explanation');
@@ -12,11 +11,10 @@ const { nearest } = require('../base/text/nearest');
 const { UsageError } = require('../base/text/usage-error');
 const { hintOfTaken } = require('./options');
 const { createOutput } = require('./output');
+const { PROGRAM } = require('./part-process');
 const { FINE, FAILED } = require('./shutdown');
 
-const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
 const MOST_EXPLAINED = 3; // of the slower tests, if none is named
-const SECONDS = 1; // of the timing of a test
 const TEST_SECONDS = 0.5; // with an option of V8
 const MOST_TESTS = 2; // of causes, for each test
 
@@ -137,7 +135,7 @@ async function explainRow({ row, baseline, obstacle = null }, { evidenceOf, meas
  */
 async function explainSuites(suites, how, deps) {
   const { wanted, worker, again, saveProfile, hasCode = false, onStart = () => {} } = how;
-  checkEngine('why');
+  checkEngine();
   const chosen = suites.map((suite) => ({ suite, pairs: chosenPairs(suite, wanted) }));
   for (const { suite } of chosen) suite.explanations = [];
   if (chosen.every(({ pairs }) => pairs.length === 0)) return;
@@ -178,22 +176,22 @@ function rememberEach(find) {
   };
 }
 
-function checkEngine(option) {
+function checkEngine() {
   if (engine.name === 'node') return;
-  throw new UsageError(`${option} needs the log of V8 in Node.js, and this is ${engine.name}`);
+  throw new UsageError(`why needs the log of V8 in Node.js, and this is ${engine.name}`);
 }
 
 async function why({ options, positionals }, command, deps) {
   if (positionals.length !== 1) {
     throw new UsageError(`why needs one file with a suite, got ${positionals.length}${hintOfTaken(options)}`);
   }
-  checkEngine('why');
+  checkEngine();
   const { findSuiteFiles } = require('../core/suite/suite-files');
   const [file, ...others] = findSuiteFiles(positionals, deps);
   if (others.length > 0) {
     throw new UsageError(`why needs one file, and ${positionals[0]} has ${counted(others.length + 1, 'file')}`);
   }
-  const { time = SECONDS, test: wanted, json, cpuprofile, code: hasCode } = options;
+  const { time, test: wanted, json, cpuprofile, code: hasCode } = options;
   const output = createOutput({ cpuprofile }, deps);
   const { terminal } = deps;
   const again = (names, more) => measureAgain(file, names, more);

@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const fs = require('fs');
 const { useFolder, inFolder, write, read } = require('../helpers/cli');
-const { inside, refused, insideOf } = require('../helpers/cli-inside');
+const { inside, refused, insideOf, stdoutOf } = require('../helpers/cli-inside');
 const { startHere } = require('../helpers/benchmark-here');
 const { benchmarkFile } = require('../helpers/benchmark-files');
 const { needs } = require('../helpers/needs');
@@ -23,7 +23,7 @@ function otherNode(name = 'node-new', build = 'new') {
 /**
  * The command, with files that run in this process; with otherNode() as node they see BUILD, as set by its script.
  */
-const { inside: insideHere } = insideOf({
+const { inside: insideHere, stdoutOf: stdoutHere } = insideOf({
   startScript: (script, args, options) => {
     const isOther = options.execPath !== NODE;
     if (isOther) expect(fs.readFileSync(options.execPath, 'utf8')).to.include('BUILD=new exec');
@@ -40,8 +40,7 @@ describe('qtimeit compare: binaries, on benchmark files with parameters', () => 
   it('interleaves both, saves the rates, prints the same table from the file, and resumes it', async () => {
     write('a.js', FILE);
     const args = ['compare', '--old', NODE, '--new', NODE, '--save', 'r.json', 'a.js'];
-    const { status, stdout } = await insideHere(...args, '--runs', '2');
-    expect(status).to.equal(0);
+    const stdout = await stdoutHere(...args, '--runs', '2');
     expect(stdout).to.match(/^old: .*\nnew: .*\n\n.*improvement +accuracy/).and.match(/^a\.js\nn=10 +.* %/m);
     const rates = read('r.json');
     expect(rates).to.include({ qtimeit: 'rates', complete: true, runs: 2 });
@@ -49,21 +48,21 @@ describe('qtimeit compare: binaries, on benchmark files with parameters', () => 
       ['old', 'new'].map((label) => [label, `${NODE} (node ${process.versions.node})`, process.versions.node]));
     expect(runsOf(rates)).to.deep.equal([['n=10', 2, 2]]);
 
-    expect((await inside('compare', 'r.json')).stdout).to.equal(stdout);
-    const csv = (await inside('compare', 'r.json', '--format', 'csv')).stdout;
-    expect((await inside('report', 'r.json', '--csv')).stdout).to.equal(csv);
+    expect(await stdoutOf('compare', 'r.json')).to.equal(stdout);
+    const csv = await stdoutOf('compare', 'r.json', '--format', 'csv');
+    expect(await stdoutOf('report', 'r.json', '--csv')).to.equal(csv);
     expect(csv.trim().split('\n').map((line) => line.split(',').slice(0, 2).join())).to.deep.equal(
       ['"binary","filename"', ...['old', 'new', 'new', 'old'].map((side) => `"${side}","a.js"`)]);
-    const comparison = JSON.parse((await inside('compare', 'r.json', '--json')).stdout);
+    const comparison = JSON.parse(await stdoutOf('compare', 'r.json', '--json'));
     expect(comparison).to.include({ qtimeit: 'comparison', kind: 'processes', complete: true });
     expect(comparison.tests[0].sides[0].rates).to.deep.equal(rates.configurations[0].sides[0].rates);
-    expect((await inside('report', 'r.json')).stdout).to.match(/^<!doctype html>/i).and.include('n=10');
+    expect(await stdoutOf('report', 'r.json')).to.match(/^<!doctype html>/i).and.include('n=10');
 
     // Only the run without a rate is repeated.
     const [before, { rates: [rate], seconds: [seconds] }] = rates.configurations[0].sides;
     rates.configurations[0].sides = [before, { rates: [rate], seconds: [seconds], errors: [] }];
     write('r.json', JSON.stringify({ ...rates, complete: false }));
-    expect((await insideHere(...args, '--runs', '2', '--resume')).status).to.equal(0);
+    await stdoutHere(...args, '--runs', '2', '--resume');
     const after = read('r.json');
     expect({ complete: after.complete, runs: runsOf(after) }).to.deep.equal({ complete: true, runs: [['n=10', 2, 2]] });
     expect(after.configurations[0].sides[0]).to.deep.equal(before);
@@ -90,8 +89,7 @@ describe('qtimeit compare: binaries, on benchmark files with parameters', () => 
     expect(runsOf(rates)).to.deep.equal(made);
     expect(stdout).to.match(/way="steady" .* same within 2 %$/m).and.match(/way="shaky" .* unresolved$/m);
     expect((await inside('compare', 'r.json')).stdout).to.equal(stdout);
-    const precisionOf = async (...more) => (
-      JSON.parse((await inside('compare', 'r.json', '--json', ...more)).stdout).precision);
+    const precisionOf = async (...more) => JSON.parse(await stdoutOf('compare', 'r.json', '--json', ...more)).precision;
     expect([await precisionOf(), await precisionOf('--precision', '5%')]).to.deep.equal([0.02, 0.05]);
 
     const [steady, shaky] = rates.configurations;

@@ -3,12 +3,9 @@
 const { expect } = require('chai');
 const { spawnSync } = require('child_process');
 const fs = require('fs');
-const path = require('path');
-const { useFolder, inFolder, write, read } = require('../helpers/cli');
-const { inside } = require('../helpers/cli-inside');
+const { useFolder, inFolder, write, read, PROGRAM } = require('../helpers/cli');
+const { inside, stdoutOf } = require('../helpers/cli-inside');
 const { can } = require('../helpers/needs');
-
-const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
 
 /** Ten rates per side; the new rates are the old ones times `factor` */
 function rowsOf(factor, { sides = [['old', 1], ['new', factor]], runs = 10 } = {}) {
@@ -68,11 +65,9 @@ describe('qtimeit compare: rates of a CSV', () => {
         { header: HEADER.replace('"binary",', '') }));
     write('two.txt', ratesOf(2));
     expect((await inside('compare', 'results')).stdout).to.match(/^n=1 type="fast" +\*\*\* +100\.00 % .*faster$/m);
-    expect((await inside('scatter', 'two.txt', '--xaxis', 'n', '--json')).stdout)
-      .to.match(/^\{\s*"qtimeit":\s*"scatter"/);
+    expect(await stdoutOf('scatter', 'two.txt', '--xaxis', 'n', '--json')).to.match(/^\{\s*"qtimeit":\s*"scatter"/);
     if (!can('pipes')) return;
-    const shell = (...words) => spawnSync('bash', ['-c', '"$NODE" "$PROGRAM" ' +
-      `${words.join(' ')}`],
+    const shell = (...words) => spawnSync('bash', ['-c', `"$NODE" "$PROGRAM" ${words.join(' ')}`],
         { cwd: inFolder(), encoding: 'utf8', env: { ...process.env, NODE: process.execPath, PROGRAM } });
     const { status, stdout, stderr } = shell('compare', '<(cat one.csv)', '<(cat two.txt)');
     expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' });

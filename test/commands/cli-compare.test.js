@@ -2,14 +2,11 @@
 
 const { expect } = require('chai');
 const fs = require('fs');
-const path = require('path');
 const { needs } = require('../helpers/needs');
 const { useFolder, inFolder, write, read, started } = require('../helpers/cli');
-const { inside, insideOf, refused } = require('../helpers/cli-inside');
+const { inside, refused, stdoutOf } = require('../helpers/cli-inside');
 const { countsOf, results, row, suite } = require('../helpers/documents');
 const { changedSinceCommit, git } = require('../helpers/git-folder');
-const { fakeChild } = require('../helpers/fake-host');
-const { startScript } = require('#lib/base/host/host');
 
 const SPREAD = [1, 1.001, 0.999, 1.0005, 0.9995, 1.0002];
 const FAILED = '--max-regression 3 %: failed; 2 of 2 tests exceed it in time: add, list';
@@ -22,38 +19,6 @@ function save(name, factor, { instructions = null, ...environment } = {}) {
   const tests = ['add', 'list'].map((test) => row(test, { verdict: 'unresolved', samples, ...(counts && { counts }) }));
   const document = results([suite(tests, { file: 'a.js' })]);
   write(name, JSON.stringify({ ...document, environment: { ...document.environment, ...environment } }));
-}
-
-/** Like host.startScript: each test of a side runs in one real process, whose messages are replayed for more. */
-function startOnce() {
-  const answers = new Map();
-  return (script, args, options) => {
-    const { secret, ...job } = JSON.parse(options.env.QTIMEIT_WORKER);
-    // The folder of a revision and the padding of a process differ each time.
-    const shownArgs = args.map((one) => (path.isAbsolute(one) ? path.relative(options.cwd, one) : one));
-    const mark = { ...job, padding: null, asked: job.asked.given.options };
-    const key = JSON.stringify([options.cwd === process.cwd(), shownArgs, mark]);
-    if (answers.has(key)) {
-      const child = Object.assign(fakeChild(), { secret });
-      setImmediate(() => {
-        for (const message of answers.get(key)) child.tell(message);
-        setImmediate(() => child.end(0));
-      });
-      return child;
-    }
-    const messages = [];
-    answers.set(key, messages);
-    const child = startScript(script, args, options);
-    const [, , , channel] = child.stdio;
-    const { emit } = channel;
-    channel.emit = (name, text, ...more) => {
-      // Messages of tests this small are not split.
-      const lines = name === 'data' ? text.split('\n').filter(Boolean) : [];
-      messages.push(...lines.map((line) => JSON.parse(line.slice(secret.length))));
-      return emit.call(channel, name, text, ...more);
-    };
-    return child;
-  };
 }
 
 const compare = (...args) => inside('compare', 'old.json', 'new.json', ...args);
@@ -73,9 +38,8 @@ describe('qtimeit compare of saved results', () => {
   });
 
   it('reports tests that look slower, and that the sessions differ', async () => {
-    const { status, stdout, stderr } = await compare();
-    expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' });
-    expect(stdout).to.match(/^add +10\.0\d* ns +12\.0\d* ns +\+20\.?\d* % .* looks slower$/m)
+    expect(await stdoutOf('compare', 'old.json', 'new.json'))
+      .to.match(/^add +10\.0\d* ns +12\.0\d* ns +\+20\.?\d* % .* looks slower$/m)
       .and.include('different sessions').and.not.include('--max-regression');
   });
 
@@ -127,9 +91,8 @@ describe('qtimeit compare of saved results', () => {
 
   it('prints figures without verdicts for different versions of Node.js, and does not pass the gate', async () => {
     save('new.json', 1.2, { nodeVersion: '99.0.0' });
-    const { status, stdout } = await compare();
-    expect(status).to.equal(0);
-    expect(stdout).to.include('not judged').and.include('99.0.0').and.include('+20.0 %');
+    expect(await stdoutOf('compare', 'old.json', 'new.json'))
+      .to.include('not judged').and.include('99.0.0').and.include('+20.0 %');
     const line = '--max-regression 3 %: not judged; 2 of 2 tests cannot be compared: add, list';
     expect(await answer('--max-regression', '3%')).to.deep.equal([1, line, '']);
     expect(await answer('--max-regression', '3%', '--strict')).to.deep.equal([4, line, '']);
@@ -142,8 +105,8 @@ needs('git', describe)('qtimeit compare with a revision', () => {
   beforeEach(changedSinceCommit);
 
   it('compares the working tree with it, and removes the worktree', async () => {
-    const { status, stdout, stderr } = await insideOf({ startScript: startOnce() })
-      .inside('compare', '--rev', 'HEAD', '--time', '1', '--save', 'c.json', 'a.js', 'b.js');
+    const { status, stdout, stderr } =
+      await inside('compare', '--rev', 'HEAD', '--time', '0.02', '--save', 'c.json', 'a.js', 'b.js');
     expect(stderr).to.match(/^1 test, 2 sides: a pilot of about 4 s/m).and.not.include('qtimeit:');
     expect(status).to.equal(0);
     const { sides, kind, tests } = read('c.json');

@@ -4,8 +4,7 @@ const { expect } = require('chai');
 const fs = require('fs');
 const { needs } = require('../helpers/needs');
 const { useFolder, inFolder, write, read, started } = require('../helpers/cli');
-const { insideOf } = require('../helpers/cli-inside');
-const { startHere } = require('../helpers/benchmark-here');
+const { inside, refused } = require('../helpers/benchmark-here');
 const { benchmarkFile } = require('../helpers/benchmark-files');
 const { isRunning } = require('../helpers/child-processes');
 const { until } = require('../helpers/suite-processes');
@@ -38,9 +37,6 @@ const interrupted = (...args) => started(args, 'n=2: 20', async (child) => {
   await until(() => fs.readFileSync(inFolder('pids.txt'), 'utf8').split('\n').length >= 3);
   child.kill('SIGINT');
 });
-
-// Runs files in this process, unless the command itself runs in a separate one.
-const { inside, refused } = insideOf({ startScript: startHere });
 
 useFolder();
 
@@ -80,25 +76,23 @@ describe('qtimeit run --resume', () => {
 
     // Files of other sides, another Node.js or other configurations are refused, and not changed.
     const rates = read('r.json');
-    const same = async (name, change) => {
-      const text = JSON.stringify(change(JSON.parse(JSON.stringify(rates))));
+    const refusalAfter = async (name, change) => {
+      const changed = structuredClone(rates);
+      change(changed);
+      const text = JSON.stringify(changed);
       write(name, text);
       const words = await refused('run', 'a.js', '--save', name, '--resume', '--runs', '2');
       expect(fs.readFileSync(inFolder(name), 'utf8')).to.equal(text);
       expect(words).to.include(name).and.include('--resume');
       return words;
     };
-    expect(await same('node.json', (document) => {
-      Object.assign(document.sides[0].environment, { nodeVersion: '6.6.6', engineVersion: '6.6.6' });
-      return document;
+    expect(await refusalAfter('node.json', ({ sides: [{ environment }] }) => {
+      Object.assign(environment, { nodeVersion: '6.6.6', engineVersion: '6.6.6' });
     })).to.include('6.6.6').and.include(process.versions.node);
-    expect(await same('sides.json', (document) => {
-      document.sides[0].label = 'old';
-      return document;
-    })).to.include('contains results labeled old').and.include('labels them this');
-    expect(await same('more.json', (document) => {
-      document.configurations.push({ ...document.configurations[0], configuration: 'n=9', parameters: { n: 9 } });
-      return document;
+    expect(await refusalAfter('sides.json', ({ sides: [side] }) => { side.label = 'old'; }))
+      .to.include('contains results labeled old').and.include('labels them this');
+    expect(await refusalAfter('more.json', ({ configurations }) => {
+      configurations.push({ ...configurations[0], configuration: 'n=9', parameters: { n: 9 } });
     })).to.include('a.js n=9');
   });
 });

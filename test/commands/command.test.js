@@ -7,6 +7,7 @@ const { EventEmitter } = require('events');
 const { PassThrough } = require('stream');
 const { useFolder, inFolder, read } = require('../helpers/cli');
 const { insideOf } = require('../helpers/cli-inside');
+const { fakeTimers } = require('../helpers/fake-timers');
 const { splitCommand } = require('#lib/extras/commands/words');
 const { createLaunch } = require('#lib/extras/commands/run-once');
 
@@ -22,15 +23,7 @@ const TICKS = 1e7; // ns
  */
 function machineOf(programs, { platform = 'linux', env = process.env, ...files } = {}) {
   const state = { nowNs: 1, cpu: [0, 0], started: [], killed: [] };
-  const timers = [];
-  const clock = {
-    nowNs: () => state.nowNs, wallMs: () => state.nowNs / 1e6,
-    after(action, ms) {
-      const timer = { action, ms };
-      timers.push(timer);
-      return () => timers.splice(timers.indexOf(timer), 1);
-    },
-  };
+  const clock = fakeTimers({ nowNs: () => state.nowNs, wallMs: () => state.nowNs / 1e6 });
   const counts = new Map();
 
   function run(text, child, log) {
@@ -55,8 +48,9 @@ function machineOf(programs, { platform = 'linux', env = process.env, ...files }
     child.kill = (name) => exit(null, name);
     setImmediate(() => {
       if (hangs) {
-        state.nowNs += timers[0].ms * 1e6;
-        timers[0].action();
+        const [{ ms: limitMs }] = clock.waiting;
+        state.nowNs += limitMs * 1e6;
+        clock.fire(limitMs);
         return;
       }
       state.nowNs += ms * 1e6;
@@ -102,9 +96,8 @@ const rowsOf = ({ stdout }) => JSON.parse(stdout).suites[0].tests;
 
 describe('qtimeit command', () => {
   it('finds the faster and the equal command, and stops once the verdicts are clear', async () => {
-    const { inside, state } = machineOf({ a: noisy(100), b: noisy(150), c: noisy(50), d: noisy(100.1) });
-    const { status, stdout } = await inside('command', 'a', 'b', 'c', 'd', '--json');
-    expect(status).to.equal(0);
+    const { stdoutOf, state } = machineOf({ a: noisy(100), b: noisy(150), c: noisy(50), d: noisy(100.1) });
+    const stdout = await stdoutOf('command', 'a', 'b', 'c', 'd', '--json');
     const rows = rowsOf({ stdout });
     expect(rows.map(({ name, verdict }) => [name, verdict])).to.deep.equal(
       [['a', 'baseline'], ['b', 'slower'], ['c', 'faster'], ['d', 'same']]);
@@ -129,12 +122,11 @@ describe('qtimeit command', () => {
 
   it('prints a table with processor time and memory, and all other formats', async () => {
     const usage = 'node 30000 5000 40000\nnode 1000 0 90\npeak 50000\n';
-    const { inside } = machineOf({
+    const { stdoutOf } = machineOf({
       'node a.js': noisy(40, { ticks: [3, 1], usage }), 'true': noisy(1),
     }, { '/usr/bin/time': true });
     const args = ['command', 'node a.js', 'true', '-t', '1', '--save', 'r.json', '-o', 'r.csv', '-o', 'r.html'];
-    const { status, stdout, stderr } = await inside(...args);
-    expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' });
+    const stdout = await stdoutOf(...args);
     expect(stdout).to.match(/^name +time +CPU time +peak memory +rate +verdict/m)
       .and.match(/^node a\.js +\S+ ms +\+-\S+ % +40 ms +51\.2 MB +1000 +baseline/m)
       .and.match(/^true +\S+ us +\+-\S+ % +- +- +\S+ +fastest/m)
@@ -142,9 +134,9 @@ describe('qtimeit command', () => {
     const [{ tests: [row] }] = read('r.json').suites;
     expect(row.command).to.deep.equal({ userNs: 3 * TICKS, systemNs: TICKS, peakRssBytes: 51200000, shell: null });
     expect(row).to.deep.include({ cpuNsPerCall: 4 * TICKS, kind: 'process', isCold: false });
-    expect((await inside('report', 'r.json', '--format', 'line')).stdout).to.match(/^test="true" .*verdict=faster /m);
-    expect((await inside('report', 'r.json', '--markdown')).stdout).to.match(/^### commands$/m).and.match(/51\.2.MB/);
-    const { tests } = JSON.parse((await inside('compare', 'r.json', 'r.json', '--json')).stdout);
+    expect(await stdoutOf('report', 'r.json', '--format', 'line')).to.match(/^test="true" .*verdict=faster /m);
+    expect(await stdoutOf('report', 'r.json', '--markdown')).to.match(/^### commands$/m).and.match(/51\.2.MB/);
+    const { tests } = JSON.parse(await stdoutOf('compare', 'r.json', 'r.json', '--json'));
     expect(tests[0].sides[1].values).to.have.lengthOf(row.samples.length);
   });
 

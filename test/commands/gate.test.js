@@ -8,6 +8,7 @@ const { readDocument } = require('#lib/core/document/document');
 const { width } = require('#lib/base/text/display');
 const { gateLine } = require('#lib/report/gate-words');
 const { formatDocument } = require('#lib/report/output/formats');
+const { comparison } = require('../helpers/ci-documents');
 
 const CHANGE = {
   confidence: 0.95, p: 0.5, adjustedP: 0.5, verdict: 'unresolved', margin: 0.01, moreProcesses: null, moreSeconds: null,
@@ -30,18 +31,13 @@ const test = (name, changes, { processes = 10, file = 'a.js', sides } = {}) => (
 );
 
 /** A comparison, judged by its gate */
-function comparison(tests, { labels = ['old', 'new'], secondsEach, limitSeconds, mostRuns, ...more } = {}) {
-  const document = {
-    qtimeit: 'comparison', schema: 1, version: '1.0.0', savedAt: '2026-11-21T08:00:00.000Z', complete: true,
-    command: ['compare'], sides: labels.map((label) => ({ label, source: null, environment: null })),
-    kind: 'processes', confidence: 0.95, precision: 0.01, maxRegression: 0.03, differences: [], tests, failures: [],
-    ...more,
-  };
-  return withGate(document, { secondsEach, limitSeconds, mostRuns });
+function judged(tests, { labels = ['old', 'new'], secondsEach, limitSeconds, mostRuns, ...more } = {}) {
+  const sides = labels.map((label) => ({ label, source: null, environment: null }));
+  return withGate(comparison(tests, { sides, failures: [], ...more }), { secondsEach, limitSeconds, mostRuns });
 }
 
-const gate = (...given) => comparison(...given).gate;
-const line = (...given) => gateLine(comparison(...given));
+const gate = (...given) => judged(...given).gate;
+const line = (...given) => gateLine(judged(...given));
 const reasonOf = (one, more) => (gate([test('x', [one])], more).unjudged[0] || { reason: null }).reason;
 const none = (verdict) => ({ ...NONE, verdict });
 const NO_INTERVAL = { ...change(0, 0, 0), low: null, high: null };
@@ -56,7 +52,7 @@ const near = test('near', [change(2, 0, 4)]);
 describe('the gate of a comparison', () => {
   it('has a regression if the whole interval is beyond the limit, unless the test is not judged', () => {
     const isRegression = (low, document, more) => (
-      comparison([test('x', [change(9, low, 10, more)])], document).tests[0].changes[0].regression);
+      judged([test('x', [change(9, low, 10, more)])], document).tests[0].changes[0].regression);
     for (const [low, document, more, expected] of [
       [4, {}, {}, true], [3, {}, {}, false], [4, { maxRegression: null }, {}, false],
       [4, {}, { verdict: 'not-judged' }, false], [4, SAVED, { margin: 0.1 }, false], [4, SAVED, {}, true],
@@ -185,7 +181,7 @@ describe('the gate of a comparison', () => {
 describe('the exit code of a gate', () => {
   it('is 0 for passed, 3 for failed, 1 without figures; with --strict 4 for not judged', () => {
     const codes = (...given) =>
-      [false, true].map((strict) => chooseExitCode(comparison([]), { strict }, gate(...given)));
+      [false, true].map((strict) => chooseExitCode(judged([]), { strict }, gate(...given)));
     expect(codes([within], { maxRegression: null })).to.deep.equal([0, 0]);
     for (const [expected, ...tests] of [
       [[0, 0], within], [[3, 3], beyond, wide], [[0, 4], within, wide], [[0, 4], within, near],
@@ -196,13 +192,13 @@ describe('the exit code of a gate', () => {
   });
 
   it('reflects failed files first, then failed tests, then the gate', () => {
-    const failed = (code) => comparison(
+    const failed = (code) => judged(
       [beyond, test('x', [none('failed')], { sides: [side(6), side(2, { ...ERROR, code })] })]);
     const failures = [{ side: 'new', file: 'b.js', error: ERROR }];
     for (const [code, document, options] of [
       [1, failed('threw'), { strict: true }], [124, failed('timed-out'), { strict: true }],
-      [1, { ...failed('timed-out'), failures }, {}], [1, comparison([beyond], { failures }), {}],
-      [3, comparison([beyond]), {}], [4, comparison([wide]), { strict: true }],
+      [1, { ...failed('timed-out'), failures }, {}], [1, judged([beyond], { failures }), {}],
+      [3, judged([beyond]), {}], [4, judged([wide]), { strict: true }],
     ]) expect(chooseExitCode(document, options)).to.equal(code);
   });
 });
@@ -269,7 +265,7 @@ describe('the message of a gate', () => {
 
 describe('the outcome of a gate', () => {
   const documents = [[within], [beyond, within], [wide, near]].map(
-    (tests) => comparison(tests, { secondsEach: [0.3, 0.3], limitSeconds: 45 }));
+    (tests) => judged(tests, { secondsEach: [0.3, 0.3], limitSeconds: 45 }));
 
   it('is the last line of a table, wrapped to the width of the terminal', () => {
     for (const document of documents) {

@@ -25,8 +25,8 @@ describe('commands/measure-units', () => {
       openSides: async () => [side('old'), side('new')],
       list: async () => ['a', 'b', 'c'],
       unitOf: (name) => ({ key: name, name }),
-      async measure(units, { all, earlier }) {
-        steps.push(`measure ${units} of ${all}${earlier ? ' after an earlier run' : ''}`);
+      async measure(units, { all }) {
+        steps.push(`measure ${units} of ${all}`);
         during(clock);
       },
       isEmpty: () => false,
@@ -51,15 +51,13 @@ describe('commands/measure-units', () => {
     expect({ code, savedAt: document.savedAt }).to.deep.equal({ code: 7, savedAt: '1970-01-01T00:00:00.000Z' });
   });
 
-  it('measures only the units of a shard, which is planned with the seconds of one run of a side', async () => {
+  it('plans a shard with the seconds of one run of a side', async () => {
     let asked;
     const split = (...given) => {
       asked = given;
       return { places: [0, 2], shard: SHARD };
     };
-    const { steps, document } = await run({ sharding: shardingOf({ split }) });
-    expect(steps).to.include('measure a,c of a,b,c');
-    expect(document.shard).to.equal(SHARD);
+    await run({ sharding: shardingOf({ split }) });
     expect(asked).to.deep.equal([['a', 'b', 'c'].map((name) => ({ key: name, name })), 6]);
   });
 
@@ -80,14 +78,6 @@ describe('commands/measure-units', () => {
     expect(shown).to.deep.equal([[3, 6]]);
     expect(steps).to.deep.equal([...NOTES, ...REMOVED, ...REMOVED]);
     expect(document).to.not.have.property('savedAt');
-  });
-
-  it('resumes an earlier document, unless another machine has measured it', async () => {
-    const openBefore = (kind) => ({ kind });
-    const resumed = await run({ sharding: shardingOf({ openBefore }) });
-    expect(resumed.steps).to.include('measure b of a,b,c after an earlier run');
-    const repeated = await run({ sharding: shardingOf({ openBefore, whyAnew: () => 'of another machine' }) });
-    expect(repeated.steps.slice(2, 4)).to.deep.equal(['of another machine', 'measure b of a,b,c']);
   });
 
   it('saves and shows the document if its source stops early, and uses the exit code of the stop', async () => {

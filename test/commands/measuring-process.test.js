@@ -9,7 +9,7 @@ const { expect } = require('chai');
 const { spawnSync } = require('child_process');
 const fs = require('fs');
 const { useFolder, inFolder, write, read, qtimeit } = require('../helpers/cli');
-const { inside } = require('../helpers/cli-inside');
+const { inside, stdoutOf } = require('../helpers/cli-inside');
 const { isRunning } = require('../helpers/child-processes');
 const { needs } = require('../helpers/needs');
 const { startedUntil, until, untilDead, rowsOf, BLOCKED, LIBRARY, PID, PROGRAM, SUITE } =
@@ -112,8 +112,7 @@ describe('a test that replaces built-ins', () => {
     module.exports = { breakAll, add() { for (let i = 0; i < 1000; i++) x = x + i | 0; } };\n`;
   it('does not change the printed and saved results', async () => {
     write('a.js', REPLACED);
-    const { status, stdout, stderr } = await inside('run', '-t', '0.02', '--fork', '1', '--save', 'r.json', 'a.js');
-    expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' });
+    const stdout = await stdoutOf('run', '-t', '0.02', '--fork', '1', '--save', 'r.json', 'a.js');
     expect(stdout).to.match(/^breakAll .*\nadd .*/m).and.not.include('broken').and.not.include('NaN');
     expect(rowsOf(read('r.json'))).to.deep.equal([['a.js', 'breakAll', null], ['a.js', 'add', null]]);
   });

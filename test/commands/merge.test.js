@@ -4,7 +4,7 @@ const { expect } = require('chai');
 const fs = require('fs');
 const { documentText } = require('#lib/core/document/document-text');
 const { useFolder, inFolder, write, read } = require('../helpers/cli');
-const { inside } = require('../helpers/cli-inside');
+const { inside, refused, stdoutOf } = require('../helpers/cli-inside');
 const {
   PLAN, error, wholeResults, wholeComparison, wholeRates, partsOf, onMachine,
 } = require('../helpers/shards-documents');
@@ -38,8 +38,7 @@ describe('qtimeit merge', () => {
     describe(`of ${name}`, () => {
       it('saves the same document as a single machine, except for the machines, in any order of files', async () => {
         const files = save(partsOf(makeWhole(), 3)).reverse();
-        const { status, stderr } = await inside('merge', ...files, '--save', 'all.json');
-        expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' });
+        await stdoutOf('merge', ...files, '--save', 'all.json');
         const all = read('all.json');
         expect(all.machines.map(({ name, shards }) => [name, ...shards]))
           .to.deep.equal([['n1', 1], ['n2', 2], ['n3', 3]]);
@@ -52,12 +51,10 @@ describe('qtimeit merge', () => {
       it('saves a document that can be reported, and merged again alone', async () => {
         await inside('merge', ...save(partsOf(makeWhole(), 2)), '--save', 'all.json');
         for (const format of ['html', 'table', 'csv', 'json']) {
-          const { status, stdout, stderr } = await inside('report', 'all.json', '--format', format);
-          expect({ status, stderr }, format).to.deep.equal({ status: 0, stderr: '' });
+          const stdout = await stdoutOf('report', 'all.json', '--format', format);
           if (format !== 'csv' && format !== 'json') expect(stdout, format).to.match(/2 machines: n1/);
         }
-        const { status } = await inside('merge', 'all.json', '--save', 'again.json');
-        expect(status).to.equal(0);
+        await stdoutOf('merge', 'all.json', '--save', 'again.json');
         expect(read('again.json').machines).to.deep.equal(read('all.json').machines);
         expect(figuresOf(read('again.json'))).to.deep.equal(figuresOf(read('all.json')));
       });
@@ -65,8 +62,7 @@ describe('qtimeit merge', () => {
       it('names missing shards, and merges the present ones with --partial', async () => {
         const files = save(partsOf(makeWhole(), 4).filter((_, i) => i % 2 === 0));
         expect(await refusal(...files)).to.include('shards 2, 4 of 4 are missing').and.include('--partial');
-        const { status, stdout } = await inside('merge', ...files, '--partial', '--save', 'all.json');
-        expect(status).to.equal(0);
+        const stdout = await stdoutOf('merge', ...files, '--partial', '--save', 'all.json');
         expect(stdout).to.include('missing: shards 2, 4').and.include('cut short');
         expect({ complete: read('all.json').complete, missing: read('all.json').missing })
           .to.deep.equal({ complete: false, missing: { shards: [2, 4], units: [] } });
@@ -163,9 +159,8 @@ describe('qtimeit merge', () => {
     it('but compare refuses rates of several machines together', async () => {
       for (const name of ['here', 'there']) write(`${name}.json`, JSON.stringify(wholeRates(2)));
       await inside('merge', '--blocks', 'here.json', 'there.json', '--save', 'all.json');
-      const { status, stderr } = await inside('compare', 'here.json', 'all.json');
-      expect([status, stderr]).to.deep.equal([2,
-        'qtimeit: all.json contains f0.js n=0 from several machines. Compare results from one machine\n']);
+      expect(await refused('compare', 'here.json', 'all.json')).to.equal(
+        'qtimeit: all.json contains f0.js n=0 from several machines. Compare results from one machine\n');
     });
   });
 
@@ -207,7 +202,7 @@ describe('qtimeit merge', () => {
     it('but not if one part does not know its revision', async () => {
       const parts = partsOf(wholeResults(), 2);
       parts[1].shard.revision = null;
-      expect((await inside('merge', ...save(parts))).status).to.equal(0);
+      await stdoutOf('merge', ...save(parts));
     });
   });
 
@@ -261,19 +256,17 @@ describe('qtimeit merge', () => {
         write('here.json', JSON.stringify(whole));
         write('there.json', JSON.stringify(slower(whole, 1.3)));
         expect(await refusal('here.json', 'there.json')).to.include('--blocks');
-        const { status, stdout, stderr } =
-          await inside('merge', '--blocks', 'here.json', 'there.json', '--save', 'all.json');
-        expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' });
+        const stdout = await stdoutOf('merge', '--blocks', 'here.json', 'there.json', '--save', 'all.json');
         expect(stdout).to.match(/measured on 2 machines: here.json .*, there.json /)
           .and.match(/there.json is 30 % slower than the other machine/);
-        const all = JSON.parse((await inside('report', 'all.json', '--format', 'json')).stdout);
+        const all = JSON.parse(await stdoutOf('report', 'all.json', '--format', 'json'));
         const changes = all.tests.map((test) => test.changes[0]);
         expect([changes[0], changes[3]].map(({ verdict }) => verdict)).to.deep.equal(['slower', 'slower']);
         for (const { blocks, ratio } of changes) {
           expect(blocks.map(({ machine }) => machine)).to.deep.equal([0, 1]);
           expect(blocks[0].ratio).to.be.closeTo(ratio, 1e-6);
         }
-        expect((await inside('report', 'all.json', '--csv')).status).to.equal(0);
+        await stdoutOf('report', 'all.json', '--csv');
       });
     }
 
@@ -282,7 +275,7 @@ describe('qtimeit merge', () => {
       const again = { ...parts[1], shard: { ...parts[1].shard, machine: 'n9' } };
       const files = [...save(parts), write('again.json', JSON.stringify(again))];
       expect(await refusal(...files)).to.include('or treat machines as blocks with --blocks');
-      expect((await inside('merge', '--blocks', ...files, '--save', 'all.json')).status).to.equal(0);
+      await stdoutOf('merge', '--blocks', ...files, '--save', 'all.json');
       const { tests, machines } = read('all.json');
       expect(machines.map(({ name }) => name)).to.deep.equal(['n1', 'n2', 'n9']);
       expect(tests.map(({ machine, changes: [{ blocks }] }) => machine ?? blocks.map((one) => one.machine)))

@@ -10,7 +10,7 @@ const { insideOf } = require('../helpers/cli-inside');
 const { startHere } = require('../helpers/benchmark-here');
 const { benchmarkFile } = require('../helpers/benchmark-files');
 const { samples } = require('../helpers/documents');
-const { git } = require('../helpers/git-folder');
+const { commitAll } = require('../helpers/git-folder');
 const { can } = require('../helpers/needs');
 
 const WAS_RUN = { before: 'require("fs").writeFileSync("was-run", "");' };
@@ -102,7 +102,7 @@ const REFUSED = {
     ['a.js --plan --durations a.js', 'a.js'],
     ...['chrmium', 'chrmium,node', 'node,chrmium'].map((on) => [`suite.mjs --on ${on}`,
       'chrmium not found in PATH. Did you mean chromium?']),
-    ['suite.mjs --on node', '--on lists only one engine'],
+    ['suite.mjs --on node', '--on lists only one engine. Add another: --on node,bun'],
     ['a.js --on chromium', '--on chromium: files with createBenchmark cannot run in browsers'],
     ['other.spec.mjs --on node,chromium', '--on chromium: other.spec.mjs is written for another library'],
     ['vitest.spec.mjs', 'vitest.spec.mjs is for vitest. Run vitest bench'],
@@ -202,9 +202,7 @@ describe('a file without permission to read', () => {
     for (const name of ['a.js', 'denied.js']) write(name, 'module.exports = { add() { return [].length; } };');
     const compared = [];
     if (can('git')) {
-      git('init', '-q');
-      git('add', '.');
-      git('commit', '-qm', 'x');
+      commitAll();
       compared.push([['compare', '--rev', 'HEAD', '--plan', '2', 'a.js', 'denied.js'], /^a\.js: add +1\/2$/m]);
     }
     // In one process, which starts faster than several

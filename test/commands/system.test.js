@@ -34,9 +34,7 @@ function doorsOf(files, { cpuMhzSource = 'perf', clockCostNs = 20.4, ...given } 
   const reading = { mhz: cpuMhzSource && 3599.6, source: cpuMhzSource, reasons: [] };
   const clock = { grainNs: () => 1, costNs: () => clockCostNs };
   const sysinfo = createSysinfo({ host, clock, cpuMhz: { reading: () => reading }, version: '1.0.0', engine: NODE });
-  const written = { out: '', error: '' };
-  const terminal = { write: (text) => { written.out += text; }, writeError: (text) => { written.error += text; } };
-  return { host, sysinfo, terminal, written };
+  return { host, sysinfo };
 }
 
 function found(changes, given) {
@@ -44,9 +42,12 @@ function found(changes, given) {
   return findAll(host, sysinfo());
 }
 
-function run(action, deps, json) {
-  const exitCode = system({ options: { json }, positionals: action === undefined ? [] : [action] }, [], deps);
-  return { exitCode, ...deps.written };
+/** { exitCode, out, error } */
+function run(action, doors, json) {
+  const written = { out: '', error: '' };
+  const terminal = { write: (text) => { written.out += text; }, writeError: (text) => { written.error += text; } };
+  const given = { options: { json }, positionals: action === undefined ? [] : [action] };
+  return { exitCode: system(given, [], { ...doors, terminal }), ...written };
 }
 
 describe('the findings of the system command', () => {
@@ -241,12 +242,7 @@ describe('qtimeit system', () => {
     const slow = { ...FINE, ...governor('cpu0', 'powersave'), ...governor('cpu1', 'powersave'),
       ...governor('cpu2', 'schedutil') };
 
-    /** The exit code, the output and the error output */
-    function act(action, deps, json) {
-      Object.assign(deps.written, { out: '', error: '' });
-      const { exitCode, out, error } = run(action, deps, json);
-      return [exitCode, out, error];
-    }
+    const failed = (words) => ({ exitCode: 1, out: '', error: `qtimeit: ${words}` });
 
     const refusing = (code, ...paths) => {
       const deps = doorsOf(slow);
@@ -260,33 +256,32 @@ describe('qtimeit system', () => {
 
     it('report their changes', () => {
       const deps = doorsOf(slow);
-      expect(act('fast', deps)).to.deep.equal([0, '2 processors: powersave -> performance\n' +
+      const done = (out) => ({ exitCode: 0, out, error: '' });
+      expect(run('fast', deps)).to.deep.equal(done('2 processors: powersave -> performance\n' +
         '1 processor: schedutil -> performance\nIn effect until the next boot; qtimeit system restore restores the ' +
-        'previous settings\n',
-      '']);
-      expect(act('fast', deps)).to.deep.equal([0, 'all CPUs already use the performance governor\n', '']);
-      expect(act('restore', deps)).to.deep.equal(
-        [0, '2 processors: performance -> powersave\n1 processor: performance -> schedutil\n' +
-          'The previous settings are restored\n', '']);
-      expect(act('restore', deps)).to.deep.equal(
-        [1, '', 'qtimeit: no saved settings to restore; qtimeit system fast saves them\n']);
-      expect(act('fast', doorsOf({}))).to.deep.equal([1, '', 'qtimeit: frequency scaling cannot be set here (virtual ' +
-        'machine, container, fixed clock, or not Linux). Set it on the host\n']);
+        'previous settings\n'));
+      expect(run('fast', deps)).to.deep.equal(done('all CPUs already use the performance governor\n'));
+      expect(run('restore', deps)).to.deep.equal(done('2 processors: performance -> powersave\n' +
+        '1 processor: performance -> schedutil\nThe previous settings are restored\n'));
+      expect(run('restore', deps)).to.deep.equal(
+        failed('no saved settings to restore; qtimeit system fast saves them\n'));
+      expect(run('fast', doorsOf({}))).to.deep.equal(failed('frequency scaling cannot be set here (virtual machine, ' +
+        'container, fixed clock, or not Linux). Set it on the host\n'));
     });
 
     it('report each processor that failed, and suggest a command with the necessary rights', () => {
-      const denied = `qtimeit: ${STATE}: no permission\nqtimeit: root is required: sudo qtimeit system`;
-      expect(act('fast', refusing('EACCES', '/run'))).to.deep.equal(
-        [1, '', `${denied} fast, or: sudo cpupower frequency-set -g performance\n`]);
-      expect(act('restore', doorsOf({ ...FINE, [STATE]: systemError('EACCES', STATE) }))).to.deep.equal(
-        [1, '', `${denied} restore\n`]);
-      const [exitCode, out, error] = act('fast', refusing('EBUSY', `${CPU}/cpu1/`));
+      const denied = `${STATE}: no permission\nqtimeit: root is required: sudo qtimeit system`;
+      expect(run('fast', refusing('EACCES', '/run'))).to.deep.equal(
+        failed(`${denied} fast, or: sudo cpupower frequency-set -g performance\n`));
+      expect(run('restore', doorsOf({ ...FINE, [STATE]: systemError('EACCES', STATE) }))).to.deep.equal(
+        failed(`${denied} restore\n`));
+      const { exitCode, out, error } = run('fast', refusing('EBUSY', `${CPU}/cpu1/`));
       expect({ exitCode, error }).to.deep.equal({ exitCode: 1, error: 'qtimeit: cpu1: it is in use\n' });
       expect(out).to.contain('1 processor: powersave -> performance\n1 processor: schedutil -> performance\n');
     });
 
     it('print JSON', () => {
-      const [exitCode, out, error] = act('fast', refusing('EACCES', `${CPU}/cpu1/`), true);
+      const { exitCode, out, error } = run('fast', refusing('EACCES', `${CPU}/cpu1/`), true);
       expect({ exitCode, error }).to.deep.equal({ exitCode: 1, error: '' });
       expect(JSON.parse(out)).to.deep.equal({
         action: 'fast', kind: 'failed', failed: [{ what: 'cpu1', why: 'no permission', lacksRights: true }],

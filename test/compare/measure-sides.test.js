@@ -137,20 +137,16 @@ describe('compare/measure-sides: tests of few cycles', () => {
   };
   const [timed, short] = [[true, null], [false, 'below-resolution']];
 
-  it('have no speed on a side below the limit, and keep it on the others', async () => {
-    expect(await unmeasuredOf([{ cycles: 70 }, { cycles: 5.9 }], 6)).to.deep.equal([timed, short]);
-    expect(await unmeasuredOf([{ cycles: 70 }, { cycles: 6 }], 6)).to.deep.equal([timed, timed]);
-    expect(await unmeasuredOf([{ cycles: 0.1 }, { cycles: 5.9 }])).to.deep.equal([timed, timed]);
-  });
-
-  it('have no speed below the limit at 4 GHz if the cycles are unknown', async () => {
-    const of = (nsPerCall) => ({ cycles: null, nsPerCall });
-    expect(await unmeasuredOf([of(1.51), of(1.49)], 6)).to.deep.equal([timed, short]);
-  });
-
-  it('keep the verdict of their process', async () => {
-    const folded = { cycles: 1, verdict: 'folded' };
-    expect(await unmeasuredOf([{ cycles: 70 }, folded], 6)).to.deep.equal([timed, [false, 'folded']]);
+  it('have no speed on a side below the limit, at 4 GHz if the cycles are unknown', async () => {
+    const ofTime = (nsPerCall) => ({ cycles: null, nsPerCall });
+    for (const [what, outcomes, leastCycles, expected] of [
+      ['below', [{ cycles: 70 }, { cycles: 5.9 }], 6, [timed, short]],
+      ['at the limit', [{ cycles: 70 }, { cycles: 6 }], 6, [timed, timed]],
+      ['without a limit', [{ cycles: 0.1 }, { cycles: 5.9 }], undefined, [timed, timed]],
+      ['unknown cycles', [ofTime(1.51), ofTime(1.49)], 6, [timed, short]],
+      ['with a verdict of the process', [{ cycles: 70 }, { cycles: 1, verdict: 'folded' }], 6,
+        [timed, [false, 'folded']]],
+    ]) expect(await unmeasuredOf(outcomes, leastCycles), what).to.deep.equal(expected);
   });
 });
 

@@ -7,16 +7,10 @@ const fs = require('fs');
 const path = require('path');
 const { findCommonPackage, packageSides } = require('#lib/compare/sides/packages');
 const { UsageError } = require('#lib/base/text/usage-error');
-const { hostWith, scratchFolder } = require('../helpers/scratch');
+const { hostWith, put, scratchFolder } = require('../helpers/scratch');
 const { systemError } = require('../helpers/fake-host');
 
 const scratch = scratchFolder();
-const put = (folder, files) => {
-  for (const [name, text] of Object.entries(files)) {
-    fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
-    fs.writeFileSync(path.join(folder, name), text);
-  }
-};
 const manifest = (name, version, more) => JSON.stringify({ name, version, ...more });
 
 /** A package that exports its version, for require and import. */
@@ -57,9 +51,12 @@ const installed = (folder, spec) => {
   packageIn(folder, 'mapped', versionOf(spec));
   return '';
 };
-const sidesFrom = (given, host) => packageSides('mapped', given, { execPath: process.execPath }, {
-  host, cwd: cwdOf(), terminal,
-});
+const opened = [];
+async function sidesFrom(given, host) {
+  const sides = await packageSides('mapped', given, { execPath: process.execPath }, { host, cwd: cwdOf(), terminal });
+  opened.push(sides[0]);
+  return sides;
+}
 
 describe('a value of --old or --new', () => {
   const nameIn = (...given) => {
@@ -89,62 +86,60 @@ describe('a value of --old or --new', () => {
 });
 
 describe('the sides of a package', () => {
+  // Each side removes the folders of all.
+  afterEach(() => { for (const { remove } of opened.splice(0)) remove(); });
+
+  /** The JSON that main.mjs prints on a side. */
+  function printedBy({ execPath, cwd, env }) {
+    const { status, stdout, stderr } = spawnSync(execPath, ['main.mjs'],
+      { cwd, env: { ...process.env, ...env }, encoding: 'utf8' });
+    expect(status, stderr).to.equal(0);
+    return JSON.parse(stdout);
+  }
+
   it('find optional peers of the package in the project, and report those that are missing', async () => {
     const { host } = hostWithNpm(installed);
     const cwd = cwdOf();
     const [old] = await sidesFrom(['mapped@1.0.0', 'mapped@2.0.0'], host);
-    try {
-      const { folder } = JSON.parse(old.env.QTIMEIT_PACKAGE);
-      put(path.join(folder, 'node_modules', 'mapped'), {
-        'index.js': 'exports.own = require("peer"); try { require("nobody") } catch (e) { exports.code = e.code; }',
-        'index.mjs': 'import peer from "peer"; export const own = peer; export let code = null;\n' +
-          'try { await import("nobody"); } catch (e) { code = e.code; }',
-      });
-      put(cwd, {
-        'node_modules/peer/index.js': 'module.exports = "in the project";',
-        'main.mjs': 'import * as esm from "mapped"; import cjs from "mapped/sub";\n' +
-          'console.log(JSON.stringify([{ own: esm.own, code: esm.code }, cjs]));',
-      });
-      const { stdout, stderr } = spawnSync(old.execPath, [path.join(cwd, 'main.mjs')], {
-        cwd, env: { ...process.env, ...old.env }, encoding: 'utf8',
-      });
-      expect(JSON.parse(stdout || '0'), stderr).to.deep.equal([
-        { own: 'in the project', code: 'ERR_MODULE_NOT_FOUND' }, { own: 'in the project', code: 'MODULE_NOT_FOUND' },
-      ]);
-    } finally {
-      old.remove();
-    }
+    const { folder } = JSON.parse(old.env.QTIMEIT_PACKAGE);
+    put(path.join(folder, 'node_modules', 'mapped'), {
+      'index.js': 'exports.own = require("peer"); try { require("nobody") } catch (e) { exports.code = e.code; }',
+      'index.mjs': 'import peer from "peer"; export const own = peer; export let code = null;\n' +
+        'try { await import("nobody"); } catch (e) { code = e.code; }',
+    });
+    put(cwd, {
+      'node_modules/peer/index.js': 'module.exports = "in the project";',
+      'main.mjs': 'import * as esm from "mapped"; import cjs from "mapped/sub";\n' +
+        'console.log(JSON.stringify([{ own: esm.own, code: esm.code }, cjs]));',
+    });
+    expect(printedBy(old)).to.deep.equal([
+      { own: 'in the project', code: 'ERR_MODULE_NOT_FOUND' }, { own: 'in the project', code: 'MODULE_NOT_FOUND' },
+    ]);
   });
 
   it('resolve the name of the package for all files of the project', async () => {
     const { host } = hostWithNpm(installed);
     const cwd = cwdOf();
     const [old, now] = await sidesFrom(['mapped@1.0.0', 'mapped@2.0.0'], host);
-    try {
-      expect({ oldLabel: old.label, source: old.source, nowLabel: now.label })
-        .to.deep.equal({ oldLabel: 'mapped@1.0.0', source: 'mapped@1.0.0', nowLabel: 'mapped@2.0.0' });
-      expect(old.notesOnceLoaded()).to.have.length(1);
-      packageIn(cwd, 'mapped', 'local');
-      put(cwd, {
-        'own.js': 'exports.version = "the project itself";',
-        'node_modules/user/index.js': 'exports.version = require("mapped").version;',
-        'lib/helper.js': 'exports.version = require("mapped/sub").version;',
-        'main.mjs': 'import { version } from "mapped"; import { createRequire } from "module";\n' +
-          'const require = createRequire(import.meta.url); const later = await import("mapped");\n' +
-          'console.log(JSON.stringify([version, later.version, require("mapped").version, ' +
-          'require("./lib/helper").version, require("user").version]));',
-      });
-      for (const [side, version] of [[old, '1.0.0'], [now, '2.0.0']]) {
-        const { stdout, stderr } = spawnSync(side.execPath, [path.join(cwd, 'main.mjs')], {
-          cwd, env: { ...process.env, ...side.env }, encoding: 'utf8',
-        });
-        expect(JSON.parse(stdout || '0'), stderr).to.deep.equal([`import ${version}`, `import ${version}`,
-          `require ${version}`, `require ${version}`, 'require local']);
-      }
-      expect(old.notesOnceLoaded()).to.deep.equal([]);
-    } finally {
-      old.remove();
+    expect({ oldLabel: old.label, source: old.source, nowLabel: now.label })
+      .to.deep.equal({ oldLabel: 'mapped@1.0.0', source: 'mapped@1.0.0', nowLabel: 'mapped@2.0.0' });
+    expect(old.notesOnceLoaded()).to.have.length(1);
+    packageIn(cwd, 'mapped', 'local');
+    put(cwd, {
+      'own.js': 'exports.version = "the project itself";',
+      'node_modules/user/index.js': 'exports.version = require("mapped").version;',
+      'lib/helper.js': 'exports.version = require("mapped/sub").version;',
+      'main.mjs': 'import { version } from "mapped"; import { createRequire } from "module";\n' +
+        'const require = createRequire(import.meta.url); const later = await import("mapped");\n' +
+        'console.log(JSON.stringify([version, later.version, require("mapped").version, ' +
+        'require("./lib/helper").version, require("user").version]));',
+    });
+    for (const [side, version] of [[old, '1.0.0'], [now, '2.0.0']]) {
+      expect(printedBy(side)).to.deep.equal([`import ${version}`, `import ${version}`,
+        `require ${version}`, `require ${version}`, 'require local']);
     }
+    expect(old.notesOnceLoaded()).to.deep.equal([]);
+    old.remove();
     expect(fs.existsSync(JSON.parse(old.env.QTIMEIT_PACKAGE).folder)).to.equal(false);
   });
 
@@ -180,19 +175,15 @@ describe('the sides of a package', () => {
     const { host, started } = hostWithNpm(installed, { env: { NODE_OPTIONS: '--no-warnings' } });
     put(cwdOf(), { '.npmrc': 'registry=http://127.0.0.1:1/\n' });
     const [old, now] = await sidesFrom(['mapped@1.0.0', 'mapped@1.0.0'], host);
-    try {
-      const folders = [old, now].map((side) => JSON.parse(side.env.QTIMEIT_PACKAGE).folder);
-      expect(new Set(folders).size).to.equal(2);
-      for (const folder of folders) {
-        expect(fs.readFileSync(path.join(folder, '.npmrc'), 'utf8')).to.equal('registry=http://127.0.0.1:1/\n');
-      }
-      expect(started.map(({ args }) => args.slice(-2))).to.deep.equal([['--', 'mapped@1.0.0'], ['--', 'mapped@1.0.0']]);
-      expect({ old: old.label, now: now.label }).to.deep.equal({ old: 'mapped@1.0.0', now: 'mapped@1.0.0 (2)' });
-      expect(old.notes[0]).to.include('is the same on all sides');
-      expect(old.env.NODE_OPTIONS).to.match(/^--no-warnings --require "/);
-    } finally {
-      old.remove();
+    const folders = [old, now].map((side) => JSON.parse(side.env.QTIMEIT_PACKAGE).folder);
+    expect(new Set(folders).size).to.equal(2);
+    for (const folder of folders) {
+      expect(fs.readFileSync(path.join(folder, '.npmrc'), 'utf8')).to.equal('registry=http://127.0.0.1:1/\n');
     }
+    expect(started.map(({ args }) => args.slice(-2))).to.deep.equal([['--', 'mapped@1.0.0'], ['--', 'mapped@1.0.0']]);
+    expect({ old: old.label, now: now.label }).to.deep.equal({ old: 'mapped@1.0.0', now: 'mapped@1.0.0 (2)' });
+    expect(old.notes[0]).to.include('is the same on all sides');
+    expect(old.env.NODE_OPTIONS).to.match(/^--no-warnings --require "/);
   });
 
   const failureOf = async (given, host) => {

@@ -1,11 +1,11 @@
 'use strict';
 
 const { expect } = require('chai');
-const { spawnSync } = require('child_process');
 const path = require('path');
 const { createClock } = require('#lib/base/host/clock');
 const { prepareSides } = require('#lib/compare/sides/prepare');
 const host = require('#lib/base/host/host');
+const { isRunning, until } = require('../helpers/child-processes');
 const { needs } = require('../helpers/needs');
 const { scratchFolder } = require('../helpers/scratch');
 
@@ -20,22 +20,17 @@ needs('linux', describe)('a command of --prepare', () => {
     return { said: said.slice(1).join(''), error };
   }
 
-  const stop = (pid) => process.kill(pid, 'SIGKILL');
-  const isAlive = (pid) => !/^Z/.test(spawnSync('ps', ['-o', 'stat=', '-p', pid], { encoding: 'utf8' }).stdout)
-    && host.isAlive(pid);
-
   it('ends with its shell, and processes in the background that hold its output are named', async () => {
     const { said, error } = await prepare('echo done; sleep 300 &');
     const [, pid] = /^note: echo done; sleep 300 & left running: sleep \((\d+)\)\. Qtimeit stops them/.exec(said) || [];
     expect([error, pid]).to.satisfy(([why, id]) => why === null && Number(id) > 0);
-    stop(Number(pid));
+    process.kill(Number(pid), 'SIGKILL');
     expect(await prepare('true')).to.deep.equal({ said: '', error: null });
   });
 
   it('takes its processes with it if it fails', async () => {
     const { error } = await prepare('sleep 300 & echo "$!"; exit 3');
     const [, pid] = /failed with exit code 3 in here\n {4}(\d+)$/.exec(error);
-    for (let i = 0; i < 100 && isAlive(Number(pid)); i++) await new Promise((resolve) => { setTimeout(resolve, 20); });
-    expect(isAlive(Number(pid))).to.equal(false);
+    await until(() => !isRunning(Number(pid)));
   });
 });

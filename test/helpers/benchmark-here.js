@@ -2,14 +2,16 @@
 
 /*
  * Runs the files of helpers/benchmark-files.js in this process, because starting a process takes 50 ms. startHere()
- * replaces host.startScript for helpers/cli-inside.js. The library's own code handles declarations, arguments, the
- * contract and messages. Flags, signals, exit codes, output and setup need tests with real processes.
+ * replaces host.startScript; inside(), stdoutOf() and refused() are those of helpers/cli-inside.js with it. The
+ * library's own code handles declarations, arguments, the contract and messages. Flags, signals, exit codes, output and
+ * setup need tests with real processes.
  */
 
 const fs = require('fs');
 const { createRequire } = require('module');
 const path = require('path');
 const { COMMON } = require('./benchmark-process');
+const { insideOf } = require('./cli-inside');
 const { fakeChild } = require('./fake-host');
 const host = require('#lib/base/host/host');
 const { sysinfoOfRates } = require('#lib/composition');
@@ -112,4 +114,4 @@ function startHere(script, args, { env, cwd }) {
   return child;
 }
 
-module.exports = { startHere };
+module.exports = { startHere, ...insideOf({ startScript: startHere }) };

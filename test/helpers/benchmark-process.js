@@ -27,11 +27,13 @@ async function endOf(child, heard = () => {}) {
   return { ...end, exitCode, lines: withoutRates(end.stdout), errors: failuresOf(end.stderr) };
 }
 
+/** Starts node with these variables, and without those of the tests' environment. */
+const startNode = (args, { env, ...options } = {}) => spawn(process.execPath, args,
+  { ...options, env: environmentOf(env), stdio: ['ignore', 'pipe', 'pipe'] });
+
 /** Runs a file as from a shell. */
 function runFile(file, args = [], { env = {}, nodeArgs = [], cwd, heard, detached = false } = {}) {
-  const child = spawn(process.execPath, [...nodeArgs, pathOf(file), ...args],
-      { cwd, env: environmentOf(env), stdio: ['ignore', 'pipe', 'pipe'], detached });
-  return endOf(child, heard);
+  return endOf(startNode([...nodeArgs, pathOf(file), ...args], { cwd, env, detached }), heard);
 }
 
 /** Runs a file as a child process with a channel. The result also has its messages. */
@@ -71,4 +73,6 @@ const bench = common.createBenchmark(() => {
 const printed = ({ stdout }) =>
   stdout.split('\n').filter((line) => /^[[{"\d]/.test(line)).map((line) => JSON.parse(line));
 
-module.exports = { runFile, runWithChannel, endOf, environmentOf, pathOf, printing, printed, COMMON, REQUIRE };
+module.exports = {
+  runFile, runWithChannel, endOf, environmentOf, pathOf, printing, printed, startNode, COMMON, REQUIRE,
+};

@@ -35,9 +35,16 @@ async function insideWith(host, more, args) {
   }
 }
 
-/** { inside, refused } with replacements as in insideWith() */
+/** { inside, stdoutOf, refused } with replacements as in insideWith() */
 function insideOf(host, more = {}) {
   const inside = (...args) => insideWith(host, more, args);
+
+  /** Expects that the command succeeds without messages, and returns its output. */
+  async function stdoutOf(...args) {
+    const { status, stdout, stderr } = await inside(...args);
+    expect({ status, stderr }, args.join(' ')).to.deep.equal({ status: 0, stderr: '' });
+    return stdout;
+  }
 
   /** Expects that the command line is rejected, and returns the only line that it prints. */
   async function refused(...args) {
@@ -47,7 +54,7 @@ function insideOf(host, more = {}) {
     return stderr;
   }
 
-  return { inside, refused };
+  return { inside, stdoutOf, refused };
 }
 
 module.exports = { ...insideOf({}), insideOf };

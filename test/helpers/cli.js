@@ -53,4 +53,4 @@ function started(args, words, action, options = {}) {
 
 const inFolder = (name = '.') => path.join(folder, name);
 
-module.exports = { useFolder, inFolder, write, read, qtimeit, started, withoutProgress };
+module.exports = { useFolder, inFolder, write, read, qtimeit, started, withoutProgress, PROGRAM };

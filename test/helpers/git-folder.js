@@ -33,16 +33,21 @@ function commitVersions(count) {
   return git('log', '--reverse', '--format=%H').trim().split('\n');
 }
 
+/** Creates a repository whose only commit has all files of the folder. */
+function commitAll() {
+  git('init', '-q');
+  git('add', '.');
+  git('commit', '-qm', 'first');
+}
+
 /** Writes a.js with a test in both revisions, a removed and a new one, and b.js, which is not committed. */
 function changedSinceCommit() {
-  git('init', '-q');
   // Sleeping for 1 ms leaves the processor to other processes.
   const both = 'both() { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1); }';
   write('a.js', `module.exports = { gone() {}, ${both} };\n`);
-  git('add', '.');
-  git('commit', '-qm', 'first');
+  commitAll();
   write('a.js', `module.exports = { ${both}, fresh() {} };\n`);
   write('b.js', 'let x = 1; module.exports = { add() { x = x + 1 | 0; }, list() { x = [x, 1].length; } };\n');
 }
 
-module.exports = { changedSinceCommit, commitVersions, git };
+module.exports = { changedSinceCommit, commitAll, commitVersions, git };

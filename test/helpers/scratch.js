@@ -28,6 +28,14 @@ function scratchFolder() {
   };
 }
 
+/** Writes files in a folder: { name: text } */
+function put(folder, files) {
+  for (const [name, text] of Object.entries(files)) {
+    fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    fs.writeFileSync(path.join(folder, name), text);
+  }
+}
+
 /** Writes an executable script in a scratch folder; the default interpreter is the shell. */
 function programIn(scratch, name, text = '', interpreter = '/bin/sh') {
   const file = scratch(name, `#!${interpreter}\n${text}\n`);
@@ -35,4 +43,4 @@ function programIn(scratch, name, text = '', interpreter = '/bin/sh') {
   return file;
 }
 
-module.exports = { hostWith, programIn, scratchFolder };
+module.exports = { hostWith, programIn, put, scratchFolder };

@@ -9,6 +9,7 @@ const { spawn } = require('child_process');
 const { expect } = require('chai');
 const { environment, outcome, CUT_SHORT, MEASURED, ROOT, WINDOWS } = require('./bench-script');
 const { isRunning, outputOf, until } = require('./child-processes');
+const { withoutProgress } = require('./cli');
 
 const PRELUDE = `
 const timeit = require(${JSON.stringify(path.join(ROOT, 'qtimeit.js'))});
@@ -56,12 +57,9 @@ async function run(source, options) {
   return done;
 }
 
-// On a busy machine, a script takes so long that it reports its progress.
-const PROGRESS = /^qtimeit: \d+ %.*\n/gm;
-
 /** Expects success, and in each suite rows of these [name, processes = 2]. */
 function expectMeasured(done, ...suites) {
-  expect(done.stderr.replace(PROGRESS, '')).to.equal('');
+  expect(withoutProgress(done.stderr)).to.equal('');
   expect(done).to.include({ status: 0, signal: null });
   expect(done.suites.map((rows) => rows.map(({ name, verdict, processes }) => [name, isMeasured(verdict), processes])))
     .to.deep.equal(suites.map((rows) => rows.map(([name, processes = 2]) => [name, true, processes])));

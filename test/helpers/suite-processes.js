@@ -8,10 +8,9 @@
 const { spawn } = require('child_process');
 const fs = require('fs');
 const path = require('path');
-const { inFolder } = require('./cli');
+const { inFolder, PROGRAM } = require('./cli');
 const { isRunning, outputOf, until } = require('./child-processes');
 
-const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
 const LIBRARY = JSON.stringify(path.join(__dirname, '..', '..'));
 const SUITE = 'let x = 1; module.exports = { add() { x = x + 1 | 0; }, list() { x = [x, 1].length; } };\n';
 

@@ -7,14 +7,13 @@
 
 const fs = require('fs');
 const path = require('path');
-const { spawn } = require('child_process');
 const { expect } = require('chai');
-const { endOf, environmentOf } = require('../helpers/benchmark-process');
-const { isRunning } = require('../helpers/child-processes');
+const { endOf, startNode } = require('../helpers/benchmark-process');
+const { isRunning, until } = require('../helpers/child-processes');
+const { PROGRAM } = require('../helpers/cli');
 const { scratchFolder } = require('../helpers/scratch');
 
 const ROOT = path.join(__dirname, '..', '..');
-const PROGRAM = path.join(ROOT, 'bin', 'qtimeit.js');
 const FAKE = path.join(ROOT, 'test', 'helpers', 'fake-browser.js');
 
 describe('run --on a browser', function () {
@@ -35,13 +34,12 @@ describe('run --on a browser', function () {
     temporary = path.dirname(scratch('temporary/x'));
   });
 
-  const startCommand = (behaviour, ...args) => spawn(process.execPath, [PROGRAM, ...args], {
-    cwd: path.dirname(suite), stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...environmentOf(), NO_COLOR: '1', TMPDIR: temporary, QTIMEIT_TEST_PAGE: behaviour },
-  });
+  const startCommand = (behaviour, ...args) => startNode([PROGRAM, ...args],
+    { cwd: path.dirname(suite), env: { NO_COLOR: '1', TMPDIR: temporary, QTIMEIT_TEST_PAGE: behaviour } });
   const start = (behaviour, ...args) => startCommand(behaviour, 'run', ...args);
   const run = (behaviour, ...args) => endOf(start(behaviour, ...args));
   const compare = (behaviour, ...args) => endOf(startCommand(behaviour, 'compare', ...args));
+  const profiles = () => fs.readdirSync(temporary).filter((name) => /^qtimeit-browser-/.test(name));
 
   // The command and its browsers have removed their files.
   afterEach(() => expect(fs.readdirSync(temporary)).to.deep.equal([]));
@@ -54,7 +52,7 @@ describe('run --on a browser', function () {
       .to.deep.equal({ engine: 'chromium', engineVersion: '1.2.3', exitCode: 0 });
     expect(tests.map(({ name, error }) => [name, error])).to.deep.equal([['parse', null], ['sort', null]]);
     const args = [PROGRAM, 'report', saved, '--format', 'table'];
-    const { stdout: table, stderr } = await endOf(spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] }));
+    const { stdout: table, stderr } = await endOf(startNode(args));
     expect(table, stderr).to.contain('parse');
   });
 
@@ -67,31 +65,25 @@ describe('run --on a browser', function () {
 
   it('prints its results and stops the browser on a signal', async () => {
     const child = start('begins', '--on', browser, suite);
+    const end = endOf(child);
     // A profile exists once the browser has started; the page begins later.
-    const watching = setInterval(() => {
-      if (fs.readdirSync(temporary).some((name) => /^qtimeit-browser-/.test(name))) child.kill('SIGTERM');
-    }, 20);
-    const { exitCode } = await endOf(child);
-    clearInterval(watching);
-    expect(exitCode).to.equal(143);
+    await until(() => profiles().length > 0);
+    child.kill('SIGTERM');
+    expect((await end).exitCode).to.equal(143);
   });
 
   it('stops the browser if the command is killed', async () => {
     const pidFile = scratch('pid');
     fs.rmSync(pidFile, { force: true });
     const child = start('begins', '--on', browser, suite);
-    const profiles = () => fs.readdirSync(temporary).filter((name) => /^qtimeit-browser-/.test(name));
-    const pidOf = () => fs.existsSync(pidFile) && Number(fs.readFileSync(pidFile, 'utf8'));
-    // Wait until the browser has started.
+    const end = endOf(child);
+    const pidOf = () => Number(fs.readFileSync(pidFile, 'utf8'));
     const hasBegun = () => profiles().some((name) => fs.existsSync(path.join(temporary, name, 'behaved')));
-    const watching = setInterval(() => {
-      if (pidOf() && hasBegun()) child.kill('SIGKILL');
-    }, 20);
-    const { signal } = await endOf(child);
-    clearInterval(watching);
-    expect(signal).to.equal('SIGKILL');
+    await until(() => pidOf() > 0 && hasBegun());
+    child.kill('SIGKILL');
+    expect((await end).signal).to.equal('SIGKILL');
     // The profile and the process disappear a moment later.
-    while (profiles().length > 0 || isRunning(pidOf())) await new Promise((resolve) => setTimeout(resolve, 20));
+    await until(() => profiles().length === 0 && !isRunning(pidOf()));
   });
 
   for (const name of ['makeTemporaryFolder', 'spawn']) {
@@ -105,10 +97,8 @@ describe('run --on a browser', function () {
           return made;
         } } });
         startBrowser({ kind: 'chromium', file: '/bin/true' }, 'http://127.0.0.1:1/', { host: own, clock: {} });`);
-      const child = spawn(process.execPath, [killed],
-        { env: { ...process.env, TMPDIR: temporary }, stdio: ['ignore', 'pipe', 'pipe'] });
-      expect((await endOf(child)).signal).to.equal('SIGKILL');
-      while (fs.readdirSync(temporary).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+      expect((await endOf(startNode([killed], { env: { TMPDIR: temporary } }))).signal).to.equal('SIGKILL');
+      await until(() => fs.readdirSync(temporary).length === 0);
     });
   }
 

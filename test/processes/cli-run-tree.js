@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const fs = require('fs');
 const { useFolder, inFolder, write, read, qtimeit, started } = require('../helpers/cli');
-const { isRunning } = require('../helpers/child-processes');
+const { isRunning, until } = require('../helpers/child-processes');
 const { needs } = require('../helpers/needs');
 const { benchmark, writeToolkit, linesOf, CLIENT, LOAD, RELAY } = require('../helpers/tree');
 
@@ -56,7 +56,7 @@ describe('qtimeit run: a tree of benchmark files with their toolkit', function (
       const { status, stderr } = await started(['run', '.'], 'pids ', (child) => child.kill('SIGTERM'));
       expect(status).to.equal(143);
       const pids = /pids (\d+) (\d+)/.exec(stderr).slice(1).map(Number);
-      while (pids.some(isRunning)) await new Promise((resolve) => setTimeout(resolve, 20));
+      await until(() => !pids.some(isRunning));
     });
   });
 

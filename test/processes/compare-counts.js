@@ -8,8 +8,8 @@ const { useFolder, inFolder, write, read, started } = require('../helpers/cli');
 const { COMMON } = require('../helpers/benchmark-process');
 const { inside } = require('../helpers/cli-inside');
 const { fakeCounters, CALL } = require('../helpers/fake-counters');
-const { git } = require('../helpers/git-folder');
-const { isRunning } = require('../helpers/child-processes');
+const { commitAll, git } = require('../helpers/git-folder');
+const { isRunning, until } = require('../helpers/child-processes');
 const { needs } = require('../helpers/needs');
 
 const SUITE = 'let x = 1; module.exports = { add() { x = x + 1 | 0; } };\n';
@@ -33,15 +33,12 @@ needs('linux', describe)('qtimeit compare --count', function () {
   const compare = (programs, args, when) => counted(programs, ['compare', '--count', '-t', '0.02', ...args], when);
   const revision = (...args) => ['--rev', 'HEAD', '--max-regression', '0.5%', '--strict', ...args, 'a.js'];
 
-  function commit() {
+  beforeEach(() => {
     write('a.js', SUITE);
-    git('init', '-q');
-    git('add', '.');
-    git('commit', '-qm', 'first');
-  }
+    commitAll();
+  });
 
   it('exits with 3 if one side exceeds the limit', async () => {
-    commit();
     write('more', '');
     const { status, stdout, stderr, last } = await compare({ valgrind: MORE }, revision('--save', 'c.json'));
     expect({ status, last }, stderr).to.deep.equal(
@@ -57,7 +54,6 @@ needs('linux', describe)('qtimeit compare --count', function () {
   });
 
   it('fails before measuring if there is no counter', async () => {
-    commit();
     const { status, stdout, stderr } = await compare({ valgrind: null }, revision());
     expect({ status, stdout }).to.deep.equal({ status: 2, stdout: '' });
     expect(stderr.trim())
@@ -65,9 +61,8 @@ needs('linux', describe)('qtimeit compare --count', function () {
   });
 
   it('stops counting at ^C and --timeout, keeps the times, and reports missing counts', async () => {
-    commit();
     const interrupt = async (child, { runs }) => {
-      while (runs().length === 0) await new Promise((resolve) => { setTimeout(resolve, 20); });
+      await until(() => runs().length > 0);
       child.kill('SIGINT');
     };
     const args = revision('--save', 'c.json');

@@ -7,17 +7,15 @@
 
 const fs = require('fs');
 const path = require('path');
-const { spawn } = require('child_process');
 const { expect } = require('chai');
-const { withoutProgress } = require('../helpers/cli');
-const { environmentOf } = require('../helpers/benchmark-process');
+const { withoutProgress, PROGRAM } = require('../helpers/cli');
+const { startNode } = require('../helpers/benchmark-process');
 const { fakeCounters, CALL, LOOP } = require('../helpers/fake-counters');
 const { outcome } = require('../helpers/bench-script');
 const { isRunning, outputOf, until } = require('../helpers/child-processes');
 const { scratchFolder } = require('../helpers/scratch');
 
 const ROOT = path.join(__dirname, '..', '..');
-const PROGRAM = path.join(ROOT, 'bin', 'qtimeit.js');
 
 const PRELUDE = `const timeit = require(${JSON.stringify(path.join(ROOT, 'qtimeit.js'))});
 const work = () => { let sum = 0; for (let i = 0; i < 100; i++) sum += i; return sum; };
@@ -48,10 +46,7 @@ describe('counting a suite', function () {
     const own = path.dirname(scratch(`${++scripts}/tmp/x`));
     const counters = fakeCounters(path.dirname(scratch(`${scripts}/bin/x`)), programs);
     const file = scratch(`${scripts}/script.js`, PRELUDE + source);
-    const child = spawn(process.execPath, command(file), {
-      cwd: path.dirname(file), env: environmentOf({ TMPDIR: own, ...counters.env }),
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = startNode(command(file), { cwd: path.dirname(file), env: { TMPDIR: own, ...counters.env } });
     const end = outputOf(child).then((given) => ({ counters, ...outcome(given), left: fs.readdirSync(own) }));
     return { child, counters, end };
   }

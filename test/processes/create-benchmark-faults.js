@@ -1,9 +1,8 @@
 'use strict';
 
-const { spawn } = require('child_process');
 const fs = require('fs');
 const { expect } = require('chai');
-const { runFile, endOf, environmentOf, COMMON, REQUIRE } = require('../helpers/benchmark-process');
+const { runFile, endOf, startNode, COMMON, REQUIRE } = require('../helpers/benchmark-process');
 const { needs } = require('../helpers/needs');
 const { scratchFolder } = require('../helpers/scratch');
 
@@ -118,8 +117,7 @@ describe('a fault of a benchmark file before it measures', () => {
     const ends = await Promise.all([
       ...refused.map(([text], i) => (
         runFile(text.endsWith('.js') ? text : scratch(`wrong-${i}.js`, REQUIRE + text)))),
-      endOf(spawn(process.execPath, ['-e', `${REQUIRE}common.createBenchmark(() => {}, { n: [1] })`],
-        { env: environmentOf() })),
+      endOf(startNode(['-e', `${REQUIRE}common.createBenchmark(() => {}, { n: [1] })`])),
       runFile('plain.js', [], { env: { QTIMEIT_WORKER: '{"role":"test"}' } }),
     ]);
     const messages = [

@@ -6,11 +6,11 @@ const fs = require('fs');
 const path = require('path');
 const { spawn } = require('child_process');
 const { expect } = require('chai');
-const { endOf, environmentOf } = require('../helpers/benchmark-process');
+const { endOf, environmentOf, startNode } = require('../helpers/benchmark-process');
+const { PROGRAM } = require('../helpers/cli');
 const { scratchFolder } = require('../helpers/scratch');
 
 const ROOT = path.join(__dirname, '..', '..');
-const PROGRAM = path.join(ROOT, 'bin', 'qtimeit.js');
 const MODULES = path.join(ROOT, 'tools', 'node_modules');
 const LIBRARY = JSON.stringify(ROOT);
 
@@ -132,10 +132,8 @@ describe('run --on', function () {
   const on = ['node', BUN.program, DENO.program].join();
 
   async function runOn(...args) {
-    const child = spawn(process.execPath, [PROGRAM, 'run', '--on', on, '--json', '-t', '0.02', ...args], {
-      cwd: path.dirname(scratch('here', '')), env: { ...environmentOf(), NO_COLOR: '1' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = startNode([PROGRAM, 'run', '--on', on, '--json', '-t', '0.02', ...args],
+      { cwd: path.dirname(scratch('here', '')), env: { NO_COLOR: '1' } });
     return JSON.parse((await endOf(child)).stdout);
   }
 

@@ -7,13 +7,12 @@
 
 const fs = require('fs');
 const path = require('path');
-const { spawn } = require('child_process');
 const { expect } = require('chai');
-const { endOf, environmentOf } = require('../helpers/benchmark-process');
+const { endOf, startNode } = require('../helpers/benchmark-process');
+const { PROGRAM } = require('../helpers/cli');
 const { needs } = require('../helpers/needs');
 const { scratchFolder } = require('../helpers/scratch');
 
-const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
 const LIBRARY = JSON.stringify(path.join(__dirname, '..', '..'));
 const HIDE = path.join(__dirname, '..', 'fixtures', 'hidden-system.js').replace(/\\/g, '\\\\');
 
@@ -22,8 +21,7 @@ describe('qtimeit on a system that hides its facts or lacks programs', function 
   const scratch = scratchFolder();
   const suite = () => scratch('suite.js',
     'let x;\nmodule.exports = { list() { x = [1, 2, 3]; }, later: async () => { x = [1]; } };\n');
-  const start = (env, args) => endOf(spawn(process.execPath, args,
-    { cwd: scratch('.'), env: { ...environmentOf(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] }));
+  const start = (env, args) => endOf(startNode(args, { cwd: scratch('.'), env }));
 
   // Name and text of the only program in PATH, its mode, the warning of a pinned run
   const programs = [

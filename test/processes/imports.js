@@ -6,10 +6,11 @@ const { expect } = require('chai');
 const fs = require('fs');
 const path = require('path');
 const { pathToFileURL } = require('url');
-const { git } = require('../helpers/git-folder');
+const { commitAll, git } = require('../helpers/git-folder');
 const { useFolder, inFolder, write, read } = require('../helpers/cli');
 const { inside, refused } = require('../helpers/cli-inside');
 const { can, needs } = require('../helpers/needs');
+const { put } = require('../helpers/scratch');
 const realHost = require('#lib/base/host/host');
 const { createClock } = require('#lib/base/host/clock');
 const { findTarget } = require('#lib/cli/import');
@@ -47,9 +48,7 @@ async function load(given, env = {}) {
   return { error, tree: treeOf(modules), packages, repeated: findRepeated(modules, packages, deps.cwd) };
 }
 
-function writeAll(files) {
-  for (const [name, text] of Object.entries(files)) write(name, text);
-}
+const writeAll = (files) => put(inFolder(), files);
 
 const MIXED = {
   'a.mjs': '#!/usr/bin/env node\nimport c from "./c.cjs"; import d from "./d.mjs"; import "node:zlib";\n' +
@@ -225,9 +224,7 @@ describe('qtimeit import', function () {
 
   needs('git', it)('compares a revision with the working tree, and explains the difference', async () => {
     writeAll({ 'a.js': 'require("./b")', 'b.js': '' });
-    git('init', '-q');
-    git('add', '.');
-    git('commit', '-qm', 'first');
+    commitAll();
     const wait = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);';
     writeAll({ 'b.js': `require("./c"); ${wait}`, 'c.js': '' });
     const { status, document } = await imported('./a.js', '--rev', 'HEAD', '--max-regression', '1%');

@@ -9,12 +9,11 @@ const { spawnSync } = require('child_process');
 const fs = require('fs');
 const path = require('path');
 const { expect } = require('chai');
-const { useFolder, inFolder, write, read, started } = require('../helpers/cli');
+const { useFolder, inFolder, write, read, started, PROGRAM } = require('../helpers/cli');
 const { inside, refused } = require('../helpers/cli-inside');
 const { COMMON } = require('../helpers/benchmark-process');
 const { needs } = require('../helpers/needs');
 
-const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
 const LIBRARY = path.join(__dirname, '..', '..', 'qtimeit.js');
 const SUITE = 'module.exports = { root: () => Math.sqrt(2), tangent: () => Math.atan2(2, 3) };\n';
 const MATRIX =

@@ -9,10 +9,9 @@ const fs = require('fs');
 const path = require('path');
 const { expect } = require('chai');
 const { spawnSync } = require('child_process');
-const { useFolder, inFolder, write, read } = require('../helpers/cli');
+const { useFolder, inFolder, write, read, PROGRAM } = require('../helpers/cli');
 
 const ROOT = path.join(__dirname, '..', '..');
-const PROGRAM = path.join(ROOT, 'bin', 'qtimeit.js');
 
 const scriptOf = (exported) => `const qtimeit = require(${JSON.stringify(path.join(ROOT, exported))});\n`;
 

@@ -5,7 +5,7 @@
 const { expect } = require('chai');
 const fs = require('fs');
 const { useFolder, inFolder, qtimeit, read, write } = require('../helpers/cli');
-const { git } = require('../helpers/git-folder');
+const { commitAll } = require('../helpers/git-folder');
 const { needs } = require('../helpers/needs');
 
 const loop = (times) => `() => { let s = 0; for (let i = 0; i < ${times}; i++) s += i % 7; globalThis.kept = s; }`;
@@ -36,9 +36,7 @@ needs('linux', describe)('explanations', function () {
     write('work.js', 'exports.count = 1;\n');
     write('a.js', 'const { count } = require("./work"); module.exports = { work() { let s = 0; for (let i = 0; ' +
       'i < count; i++) s += i % 7; globalThis.kept = s; } };\n');
-    git('init', '-q');
-    git('add', '.');
-    git('commit', '-qm', 'first');
+    commitAll();
     write('work.js', 'exports.count = 30000;\n');
     const { status, stdout } = qtimeit('compare', '--rev', 'HEAD', '-t', '1', '--why', '--save', 'r.json',
       'a.js');

@@ -11,8 +11,8 @@ const realHost = require('#lib/base/host/host');
 const { systemError } = require('../helpers/fake-host');
 const { needs } = require('../helpers/needs');
 const { laterRefusalOf, refusalOf } = require('../helpers/refusals');
-const { hostWith, scratchFolder } = require('../helpers/scratch');
-const { until } = require('../helpers/suite-processes');
+const { hostWith, put, scratchFolder } = require('../helpers/scratch');
+const { until, PROGRAM } = require('../helpers/suite-processes');
 
 // Without configuration of this machine, and without the environment of a hook that may have started the tests.
 const ENV = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
@@ -47,12 +47,6 @@ needs('git', describe)('openWorktree', () => {
   let count = 0;
   const opened = [];
 
-  const put = (root, files) => {
-    for (const name of Object.keys(files)) {
-      fs.mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
-      fs.writeFileSync(path.join(root, name), files[name]);
-    }
-  };
   const commit = (root, message, files = {}) => {
     put(root, files);
     git(root, 'add', '-A');
@@ -553,8 +547,7 @@ needs('git', describe)('openWorktree', () => {
       fs.chmodSync(path.join(bin, 'git'), 0o755);
       const begun = path.join(bin, 'begun');
       const env = { ...ENV, TMPDIR: temporary, PATH: `${bin}:${ENV.PATH}`, REST: ENV.PATH, BEGUN: begun };
-      const program = path.join(__dirname, '../../bin/qtimeit.js');
-      const child = spawn(process.execPath, [program, ...args, 'bench/x.js'], { cwd: root, env, stdio: 'ignore' });
+      const child = spawn(process.execPath, [PROGRAM, ...args, 'bench/x.js'], { cwd: root, env, stdio: 'ignore' });
       const ended = once(child, 'exit');
       await until(() => fs.existsSync(begun));
       child.kill('SIGTERM');

@@ -1,8 +1,8 @@
 'use strict';
 
 const { expect } = require('chai');
-const { asOnlyShard, collectMachines, mergeParts, listUnits } = require('#lib/compare/shards/merge');
-const { checkSamePlan, findGaps } = require('#lib/compare/shards/merge-checks');
+const { asOnlyShard, mergeParts } = require('#lib/compare/shards/merge');
+const { checkSamePlan } = require('#lib/compare/shards/merge-checks');
 const { UsageError } = require('#lib/base/text/usage-error');
 const {
   error, onMachine, partsOf, wholeComparison, wholeRates, wholeResults,
@@ -54,20 +54,18 @@ describe('merged parts', () => {
 describe('machines', () => {
   it('are the same if name and processor are', () => {
     const parts = partsOf(wholeResults(4), 4, { machine: 'n1' });
-    parts[1].environment = { ...parts[1].environment, cpuMhz: 1200, warnings: [] };
-    const names = ({ name, shards }) => [name, shards];
-    const {
-      machines, machineOf,
-    } = collectMachines(sourcesOf([parts[0], onMachine(parts[1], 'Other'), parts[2], parts[3]]));
-    expect({ machines: machines.map(names), machineOf })
-      .to.deep.equal({ machines: [['n1', [1, 3, 4]], ['n1', [2]]], machineOf: [0, 1, 0, 0] });
+    parts[2].environment = { ...parts[2].environment, cpuMhz: 1200 };
+    const { machines, suites } = merged([parts[0], onMachine(parts[1], 'Other'), parts[2], parts[3]]);
+    expect(machines.map(({ name, shards }) => ({ name, shards })))
+      .to.deep.equal([{ name: 'n1', shards: [1, 3, 4] }, { name: 'n1', shards: [2] }]);
+    expect(suites.map(({ machine }) => machine)).to.deep.equal([0, 1, 0, 0]);
   });
 
   it('have the first known environment of a comparison', () => {
     const [part] = partsOf(wholeComparison(), 1);
     const [, { environment }] = part.sides;
     part.sides[0].environment = null;
-    expect(collectMachines(sourcesOf([part])).machines[0].environment).to.equal(environment);
+    expect(merged([part]).machines[0].environment).to.equal(environment);
   });
 });
 
@@ -112,11 +110,8 @@ describe('plans', () => {
     expect(differenceOf(changed('/b/node (node 20.1.0)'), withSources('/a/node (node 20.1.0)', fresh))).to.equal(null);
   });
 
-  it('differ by settings', () => {
-    expect(differenceOf(({ shard }) => { shard.settings = { precision: 0.02 }; }))
-      .to.include('--precision: not given and 0.02');
+  it('have as many runs of each configuration', () => {
     expect(differenceOf((part) => { part.runs = 10; }, wholeRates)).to.include('runs per configuration: 30 and 10');
-    expect(differenceOf(() => {})).to.equal(null);
   });
 });
 
@@ -129,23 +124,19 @@ describe('gaps', () => {
       [false, [side(30), side(29)]], [false, [side(8), side(8)]],
       [true, [side(8), side(8)], 8], [false, [side(12), side(11)], 12],
     ]) {
-      const [unit] = listUnits({
-        qtimeit: 'rates', complete: false, runs: 30, shard: { places: [4] },
-        configurations: [{ file: 'a.js', configuration: 'n=1', sides, ...(wanted && { wanted }) }],
-      });
-      expect(unit.isMeasured, JSON.stringify(sides)).to.equal(isMeasured);
+      const [part] = partsOf(wholeRates(1, 2), 1);
+      part.complete = false;
+      Object.assign(part.configurations[0], { sides, ...(wanted && { wanted }) });
+      expect(merged([part]).missing.units.length === 0, JSON.stringify(sides)).to.equal(isMeasured);
     }
   });
-
-  const gapsIn = (documents) => findGaps(sourcesOf(documents), documents.map(listUnits));
 
   it('do not exist in a complete document', () => {
     const [part] = partsOf(wholeComparison(), 1);
     part.tests[0].planned = null;
     const [ofRates] = partsOf(wholeRates(), 1);
     ofRates.configurations[0].sides[0] = { rates: [], seconds: [], errors: [], places: [] };
-    const none = { shards: [], units: [], words: [] };
-    for (const document of [part, ofRates]) expect(gapsIn([document])).to.deep.equal(none);
+    for (const document of [part, ofRates]) expect(merged([document])).to.not.have.property('missing');
   });
 
   it('are not tests that failed or that one side does not have', () => {
@@ -154,13 +145,13 @@ describe('gaps', () => {
     for (const test of part.tests) delete test.planned;
     part.tests[0].sides[0].error = error();
     part.tests[1].sides[1] = null;
-    expect(gapsIn([part]).units).to.deep.equal([{ shard: 1, name: 'bench/file-1.js: test 2' }]);
+    expect(merged([part]).missing.units).to.deep.equal([{ shard: 1, name: 'bench/file-1.js: test 2' }]);
   });
 
   it('name the command that resumes the part', () => {
     const [part] = partsOf(wholeRates(), 1);
     Object.assign(part, { complete: false, command: ['run', 'my files/*.js', '--resume', '--save', 'a.json'] });
-    expect(gapsIn([part]).words).to.deep.equal([
+    expect(mergeParts(sourcesOf([part]), HEAD).words).to.deep.equal([
       "part-1.json was cut short; continue with: qtimeit run 'my files/*.js' --resume --save a.json"]);
   });
 });

@@ -4,18 +4,14 @@ const { execFileSync } = require('child_process');
 const path = require('path');
 const { expect } = require('chai');
 const { blocksOf, list, testOf } = require('../../benchmark/block-times');
+const { holds, slack } = require('../helpers/numbers');
 const { mulberry32, gaussian } = require('../helpers/random');
 const { findMachineOutliers } = require('#lib/core/estimate/machine-outliers');
 const { contrastsOfBlocks } = require('#lib/base/stats/block-contrast');
 const { computeContrast, judgeTogether } = require('#lib/base/stats/process-contrast');
+const { mean } = require('#lib/base/stats/sample');
 
-const { exp, log, sqrt } = Math;
-
-// Two standard errors of a share.
-const slack = (share, trials) => 2 * sqrt(share * (1 - share) / trials);
-
-const holds = ({ low, high }, truth) => low <= truth && high >= truth;
-const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
+const { exp, log } = Math;
 
 const equal = (count) => list(count, (i) => ({ level: 1 + 0.1 * (i % 3), spread: 0.01 }));
 const slowerAndNoisy = (times) => [{ level: 1.1, spread: 0.01 }, { level: 1, spread: 0.01 * times }];

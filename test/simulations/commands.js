@@ -4,6 +4,7 @@
 
 const { expect } = require('chai');
 const { EventEmitter } = require('events');
+const { slack } = require('../helpers/numbers');
 const { mulberry32, gaussian } = require('../helpers/random');
 const { createCommands } = require('#lib/extras/commands/measure');
 
@@ -60,7 +61,7 @@ describe('verdicts of commands, at most 10 s each', () => {
     this.timeout(240000); // it takes 20 to 60 s
     for (const machine of [QUIET, BUSY, LATE, VERY_LATE]) {
       const { slower, faster } = await countVerdicts({ ...machine, ratio: 1 }, 300);
-      expect((slower + faster) / 300).to.be.below(0.01 + 2 * Math.sqrt(0.01 * 0.99 / 300));
+      expect((slower + faster) / 300).to.be.below(0.01 + slack(0.01, 300));
     }
   });
 

@@ -3,7 +3,7 @@
 /* How often intervals contain the truth. The seeds are fixed, so the shares are the same in every run. */
 
 const { expect } = require('chai');
-const { range } = require('../helpers/numbers');
+const { holds, range, shareOf } = require('../helpers/numbers');
 const { mulberry32, gaussian } = require('../helpers/random');
 const { welchLog } = require('../helpers/welch-log');
 const { pairedRatio, yuenTest } = require('#lib/base/stats/comparison');
@@ -28,14 +28,6 @@ function drawOf(name, seed) {
   return NOISES[name].of(uniform, gaussian(uniform));
 }
 
-function shareOf(isHit, trials = TRIALS) {
-  let hits = 0;
-  for (let trial = 0; trial < trials; trial++) if (isHit(trial)) hits++;
-  return hits / trials;
-}
-
-const holds = (truth, { low, high }) => low <= truth && truth <= high;
-
 describe('coverage of independent values', () => {
   const median = (n) => (draw) => medianInterval(range(n, draw));
   const paired = (n, ratio, options) => (draw) => (
@@ -55,7 +47,7 @@ describe('coverage of independent values', () => {
     ]) {
       it(`is nominal for ${what}, ${name}`, () => {
         const draw = drawOf(name, seed);
-        expect(shareOf(() => holds(truth, intervalOf(draw)))).to.be.within(least, most);
+        expect(shareOf(TRIALS, () => holds(intervalOf(draw), truth))).to.be.within(least, most);
       });
     }
   }
@@ -64,25 +56,25 @@ describe('coverage of independent values', () => {
     for (const name of ['normal', 'spikes']) {
       const draw = drawOf(name, 104);
       const interval = () => pairedRatio(range(52, draw), range(52, draw), { statistic: 'mean' });
-      expect(shareOf(() => holds(1, interval())), name).to.be.within(0.935, 0.965);
+      expect(shareOf(TRIALS, () => holds(interval(), 1)), name).to.be.within(0.935, 0.965);
     }
     const draw = drawOf('spikes', 105);
     for (const n of [10, 40]) {
-      expect(shareOf(() => mannWhitney(range(n, draw), range(n, draw)).p < 0.05)).to.be.within(0.035, 0.065);
+      expect(shareOf(TRIALS, () => mannWhitney(range(n, draw), range(n, draw)).p < 0.05)).to.be.within(0.035, 0.065);
     }
   });
 
   it('is nominal for means, trimmed means and noise floors', () => {
     for (const [intervalOf, n, seed] of [[meanInterval, 8, 11], [trimmedMean, 24, 24]]) {
       const normal = gaussian(mulberry32(seed));
-      expect(shareOf(() => holds(0, intervalOf(range(n, normal))))).to.be.within(0.935, 0.965);
+      expect(shareOf(TRIALS, () => holds(intervalOf(range(n, normal)), 0))).to.be.within(0.935, 0.965);
     }
     const draw = gaussian(mulberry32(11));
-    expect(shareOf((trial) => {
+    expect(shareOf(TRIALS, (trial) => {
       const truth = trial % 2 ? 0.03 : 0.004;
       const { floor, low, high } = noiseFloor(range(2 + trial % 9, () => truth + 0.01 * draw()));
       expect(floor).to.be.within(low, high);
-      return holds(Math.expm1(truth), { low, high });
+      return holds({ low, high }, Math.expm1(truth));
     })).to.be.within(0.935, 0.985);
   });
 });
@@ -96,12 +88,12 @@ describe('coverage of correlated values', () => {
     ]) {
       it(`is ${100 * least} % for the ${name} of ${n} values with a correlation of ${correlation}`, () => {
         const normal = gaussian(mulberry32(2));
-        expect(shareOf(() => {
+        expect(shareOf(TRIALS, () => {
           let last = normal();
-          return holds(0, intervalOf(range(n, (i) => {
+          return holds(intervalOf(range(n, (i) => {
             if (i) last = correlation * last + Math.sqrt(1 - correlation ** 2) * normal();
             return last;
-          })));
+          })), 0);
         })).to.be.within(least, 0.97);
       });
     }
@@ -113,12 +105,12 @@ describe('coverage of correlated values', () => {
     const rejections = (drift) => {
       const uniform = mulberry32(106);
       const normal = gaussian(uniform);
-      return shareOf(() => {
+      return shareOf(TRIALS, () => {
         const pairs = range(ROUNDS, (round) => {
           const first = uniform() < 0.5 ? 0 : 1; // the order in each round is random
           return [first, 1 - first].map((slot) => drift(2 * round + slot) * (100 + 2 * normal()));
         });
-        return !holds(1, pairedRatio(pairs.map(([a]) => a), pairs.map(([, b]) => b)));
+        return !holds(pairedRatio(pairs.map(([a]) => a), pairs.map(([, b]) => b)), 1);
       });
     };
     const [steady, drifting] = [() => 1, slowdown].map(rejections);
@@ -126,7 +118,7 @@ describe('coverage of correlated values', () => {
     expect(drifting).to.be.within(0.035, 0.065);
     expect(Math.abs(drifting - steady)).to.be.below(0.01);
     const normal = gaussian(mulberry32(107));
-    expect(shareOf(() => {
+    expect(shareOf(TRIALS, () => {
       const values = range(2 * ROUNDS, (slot) => slowdown(slot) * (100 + 2 * normal()));
       return welchLog(values.slice(0, ROUNDS), values.slice(ROUNDS)).p < 0.05;
     })).to.be.above(0.99);
@@ -136,13 +128,13 @@ describe('coverage of correlated values', () => {
     const normal = gaussian(mulberry32(108));
     const clusters = range(240, (i) => i % 12);
     let naive = 0;
-    expect(shareOf(() => {
+    expect(shareOf(1000, () => {
       const luck = range(12, () => 0.01 * normal());
       const a = range(240, (i) => 103 * Math.exp(luck[i % 12] + 0.005 * normal()));
       const b = range(240, () => 100 * Math.exp(0.005 * normal()));
-      if (holds(1.03, pairedRatio(a, b))) naive++;
-      return holds(1.03, pairedRatio(a, b, { clusters }));
-    }, 1000)).to.be.within(0.93, 0.97);
+      if (holds(pairedRatio(a, b), 1.03)) naive++;
+      return holds(pairedRatio(a, b, { clusters }), 1.03);
+    })).to.be.within(0.93, 0.97);
     expect(naive / 1000).to.be.below(0.8);
   });
 });

@@ -3,6 +3,7 @@
 const { expect } = require('chai');
 const { summarizeForks } = require('#lib/core/estimate/process-summary');
 const { findOutliers } = require('#lib/base/stats/process-contrast');
+const { range, shareOf } = require('../helpers/numbers');
 const { sourceOfTimes } = require('../helpers/process-rows');
 const { mulberry32, gaussian } = require('../helpers/random');
 
@@ -53,20 +54,12 @@ describe('one wild process', () => {
 });
 
 describe('outliers among processes of one state', () => {
-  /** Share of lists with an outlier. */
-  function shareWithOutliers(processes, timeOf) {
-    let found = 0;
-    for (let run = 0; run < 4000; run++) {
-      if (findOutliers(Array.from({ length: processes }, timeOf)).includes(true)) found++;
-    }
-    return found / 4000;
-  }
-
   it('are found in 1 of 1000 lists that vary by up to 5 %, and in 6 of 100 that vary by 15 %', () => {
     for (const [spread, most] of [[0.002, 0.001], [0.05, 0.001], [0.15, 0.06]]) {
       for (const processes of [4, 8, 20]) {
         const draw = gaussian(mulberry32(processes));
-        expect(shareWithOutliers(processes, () => exp(spread * draw())), `${spread}, ${processes}`).to.be.at.most(most);
+        const share = shareOf(4000, () => findOutliers(range(processes, () => exp(spread * draw()))).includes(true));
+        expect(share, `${spread}, ${processes}`).to.be.at.most(most);
       }
     }
   });

@@ -2,6 +2,7 @@
 
 const { expect } = require('chai');
 const { timesOf, randomOf, NAMES } = require('../../benchmark/process-times');
+const { holds, shareOf, slack } = require('../helpers/numbers');
 const { createRunPlan } = require('#lib/compare/sides/plan-restarts');
 const { compareRates } = require('#lib/node-core/rates/compare');
 
@@ -38,13 +39,9 @@ describe('runs planned from a pilot', () => {
     it(`call equal sides different in at most 5 of 100 comparisons, ${name}`, () => {
       for (const [count, trials] of [[1, 1500], [12, 400]]) {
         const random = randomOf(61 + count);
-        let wrong = 0;
-        for (let trial = 0; trial < trials; trial++) {
-          const { changes } = compared(name, Array(count).fill(1), random);
-          if (changes.some(({ low, high }) => low > 1 || high < 1)) wrong++;
-        }
-        // Two standard errors above.
-        expect(wrong / trials).to.be.at.most(0.05 + 2 * Math.sqrt(0.05 * 0.95 / trials));
+        const wrong = shareOf(trials, () => (
+          compared(name, Array(count).fill(1), random).changes.some((change) => !holds(change, 1))));
+        expect(wrong).to.be.at.most(0.05 + slack(0.05, trials));
       }
     });
 
@@ -52,13 +49,8 @@ describe('runs planned from a pilot', () => {
     it(`have intervals that all contain the truth in 95 of 100 comparisons, for all differences, ${name}`, () => {
       for (const ratio of [1.02, 1.04, 1.06, 1.1]) {
         const random = randomOf(Math.round(1000 * ratio));
-        const trials = 600;
-        let held = 0;
-        for (let trial = 0; trial < trials; trial++) {
-          const { changes: [{ low, high }] } = compared(name, [ratio], random);
-          if (low <= ratio && high >= ratio) held++;
-        }
-        expect(held / trials).to.be.at.least(0.95 - 2 * Math.sqrt(0.05 * 0.95 / trials));
+        const held = shareOf(600, () => holds(compared(name, [ratio], random).changes[0], ratio));
+        expect(held).to.be.at.least(0.95 - slack(0.05, 600));
       }
     });
   }

@@ -6,6 +6,7 @@ const {
   computeContrast, contrastOfPairs, judgeTogether, varianceOfPairs, ALPHA,
 } = require('#lib/base/stats/process-contrast');
 const { usualVariance } = require('#lib/base/stats/shared-variance');
+const { holds, shareOf } = require('../helpers/numbers');
 const { mulberry32, gaussian } = require('../helpers/random');
 
 describe('stats/process-contrast', () => {
@@ -13,20 +14,16 @@ describe('stats/process-contrast', () => {
     for (const count of [6, 12]) {
       it(`has the stated error rates, ${name}, ${count} and ${count} processes`, () => {
         const random = randomOf(100 + count);
-        const trials = 2000;
-        let different = 0;
         let held = 0;
-        for (let trial = 0; trial < trials; trial++) {
+        const different = shareOf(2000, () => {
           const [a, b] = timesOf(name, { count, ratio: 1 }, random);
-          const contrast = computeContrast(a, b);
-          if (contrast.p <= ALPHA) different++;
           // For a ratio of 1.02, for which ranks do not pull the interval towards the truth.
-          const { low, high } = computeContrast(a.map((value) => value * 1.02), b).interval(0.95);
-          if (low <= 1.02 && high >= 1.02) held++;
-        }
+          if (holds(computeContrast(a.map((value) => value * 1.02), b).interval(0.95), 1.02)) held++;
+          return computeContrast(a, b).p <= ALPHA;
+        });
         // Two standard errors above 5 %, and below 95 %.
-        expect(different / trials).to.be.at.most(0.06);
-        expect(held / trials).to.be.at.least(0.935);
+        expect(different).to.be.at.most(0.06);
+        expect(held / 2000).to.be.at.least(0.935);
       });
     }
   }
@@ -35,18 +32,15 @@ describe('stats/process-contrast', () => {
 // Seeded, so the shares are the same in every run; their standard error is 0.4 %.
 describe('stats/process-contrast: contrastOfPairs', () => {
   const RATIO = 1.02;
-  const TRIALS = 3000;
   for (const name of NAMES) {
     for (const count of [6, 8, 12, 16]) {
       it(`has 95 % intervals that contain the ratio in 93.5 to 97.5 % of cases, ${name}, ${count} restarts`, () => {
         const random = randomOf(300 + count);
-        let held = 0;
-        for (let trial = 0; trial < TRIALS; trial++) {
+        const held = shareOf(3000, () => {
           const [a, b] = timesOf(name, { count, ratio: RATIO }, random);
-          const { low, high } = contrastOfPairs(a.map((time, i) => Math.log(time / b[i]))).interval(0.95);
-          if (low <= RATIO && high >= RATIO) held++;
-        }
-        expect(held / TRIALS).to.be.within(0.935, 0.975);
+          return holds(contrastOfPairs(a.map((time, i) => Math.log(time / b[i]))).interval(0.95), RATIO);
+        });
+        expect(held).to.be.within(0.935, 0.975);
       });
     }
   }
@@ -73,7 +67,7 @@ describe('stats/process-contrast: few processes of many tests', () => {
           const pairs = deviations.slice(1).map((deviation) => baseline.map((value) => deviation * draw() - value));
           const usual = usualVariance(pairs.map(varianceOfPairs));
           const contrasts = pairs.map((differences) => contrastOfPairs(differences, usual));
-          held += contrasts.filter(({ interval }) => interval(0.95).low <= 1 && interval(0.95).high >= 1).length;
+          held += contrasts.filter(({ interval }) => holds(interval(0.95), 1)).length;
           if (judgeTogether(contrasts).some(({ adjustedP }) => adjustedP <= ALPHA)) wrong++;
         }
         // A baseline that is noisier than the other tests widens all intervals too little.

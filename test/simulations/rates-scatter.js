@@ -2,6 +2,7 @@
 
 const { expect } = require('chai');
 const { drawn } = require('../helpers/drawn-rates');
+const { holds, shareOf } = require('../helpers/numbers');
 const { mulberry32, gaussian } = require('../helpers/random');
 const { createScatter } = require('#lib/node-core/rates/scatter');
 const { mean, meanInterval } = require('#lib/base/stats/sample');
@@ -18,11 +19,11 @@ describe('rates/scatter: points', () => {
     let allWidth = 0;
     for (let trial = 0; trial < 2000; trial++) {
       const document = drawn({ len: [64], n: [1, 2, 3] }, ({ n }) => 1e6 * levels[n], { runs: 5, normal });
-      const { points: [{ low, high }] } = createScatter(document, { xaxis: 'len' });
+      const { points: [point] } = createScatter(document, { xaxis: 'len' });
       const all = meanInterval(document.configurations.flatMap(({ sides: [{ rates }] }) => rates));
-      if (low <= truth && truth <= high) held++;
-      if (all.low <= truth && truth <= all.high) heldByAll++;
-      ownWidth += high - low;
+      if (holds(point, truth)) held++;
+      if (holds(all, truth)) heldByAll++;
+      ownWidth += point.high - point.low;
       allWidth += all.high - all.low;
     }
     expect(held / 2000).to.be.within(0.93, 0.97);
@@ -41,8 +42,8 @@ it('rates/scatter: averaging over parameters has 93 to 97 of 100 intervals that 
     const document = drawn({ len: [16, 64], n: [1, 2, 3] },
         ({ len, n }) => 1e6 / len * levels[n] * (n === 3 ? 1 : (n === 1) === (len === 16) ? 1.1 : 1 / 1.1),
           { runs: 5, normal });
-    for (const { value, low, high } of createScatter(document, { xaxis: 'len' }).aggregated[0].levels) {
-      if (low <= levels[value] && levels[value] <= high) held[value]++;
+    for (const level of createScatter(document, { xaxis: 'len' }).aggregated[0].levels) {
+      if (holds(level, levels[level.value])) held[level.value]++;
     }
   }
   for (const value of [1, 2, 3]) expect(held[value] / 1000, `level ${value}`).to.be.within(0.93, 0.975);
@@ -50,12 +51,11 @@ it('rates/scatter: averaging over parameters has 93 to 97 of 100 intervals that 
 
 it('rates/scatter: steps finds a step between equal rates in 5 of 100 cases', () => {
   const normal = gaussian(mulberry32(44));
-  let found = 0;
-  for (let trial = 0; trial < 1000; trial++) {
-    const [{ p, low, high }] = createScatter(
+  const found = shareOf(1000, () => {
+    const [step] = createScatter(
       drawn({ len: [1, 2], n: [1, 20] }, ({ n }) => 100 * n, { runs: 6, normal }), { xaxis: 'len' }).steps;
-    expect(p < 0.05).to.equal(low > 1 || high < 1);
-    if (p < 0.05) found++;
-  }
-  expect(found).to.be.within(30, 70);
+    expect(step.p < 0.05).to.equal(!holds(step, 1));
+    return step.p < 0.05;
+  });
+  expect(found).to.be.within(0.03, 0.07);
 });

@@ -10,6 +10,7 @@ const { randomOf, timesOf } = require('../../benchmark/process-times');
 const { sourceOfTimes } = require('../helpers/process-rows');
 const { explain, priceOf, timesOfPair } = require('#lib/extras/why/explain');
 const { summarizeForks } = require('#lib/core/estimate/process-summary');
+const { mean } = require('#lib/base/stats/sample');
 
 const TRIALS = 1000;
 const PLAN = { timeGoal: 1, opsPerTest: 1, baselineAvg: false, margin: 0.002 };
@@ -52,8 +53,6 @@ function pricesOf(scenario, { count, slowNs, trials = TRIALS }, seed) {
   });
 }
 
-const meanOf = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
-
 const shareOf = (list, isHit) => list.filter(isHit).length / list.length;
 
 describe('the interval of a tested price', () => {
@@ -65,7 +64,7 @@ describe('the interval of a tested price', () => {
         for (const count of RESTARTS) {
           // Disturbed processes make all times longer, and the price with them, by less than 3 %.
           const many = pricesOf(scenario, { count, slowNs, trials: 1000 }, 1);
-          const biasNs = meanOf(many.map(({ priceNs, trueNs }) => priceNs - trueNs));
+          const biasNs = mean(many.map(({ priceNs, trueNs }) => priceNs - trueNs));
           expect(biasNs).to.be.within(-1, 0.03 * (SLOW_NS - slowNs) + 1);
           const share = shareOf(pricesOf(scenario, { count, slowNs }, 100 + count),
             ({ priceNs, trueNs, halfWidthNs }) => Math.abs(priceNs - trueNs - biasNs) <= halfWidthNs);

@@ -7,7 +7,7 @@
 
 const { hashText } = require('./store');
 const { median } = require('../../base/stats/sample');
-const { keptText, safeText } = require('../../base/text/display');
+const { keptText, quoteForCsv, safeText } = require('../../base/text/display');
 const { groupBy } = require('../../base/text/grouped-by');
 const { show } = require('../../base/text/show');
 const { UsageError } = require('../../base/text/usage-error');
@@ -143,7 +143,7 @@ function importEntries(text, file) {
 
 // A name must not contain line breaks or escape sequences.
 const UNSAFE = /[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu;
-const quoted = (cell) => (/[",\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+const quoted = (cell) => (/[",\n\r]/.test(cell) ? quoteForCsv(cell) : cell);
 
 /** CSV for Apache Otava: time, commit, and a column for each test of each machine. series: of store.js */
 function toOtava(series, secondsOfCommit) {

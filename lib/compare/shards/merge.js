@@ -155,4 +155,4 @@ function asOnlyShard({ file, document }, settings) {
   return { file, document: { ...document, shard } };
 }
 
-module.exports = { mergeParts, collectMachines, listUnits, asOnlyShard };
+module.exports = { mergeParts, asOnlyShard };

@@ -176,4 +176,4 @@ function withMemoryLimit(comparison, limit) {
   return { ...limited, memoryGate: createMemoryGate(limited) };
 }
 
-module.exports = { compareMemory, createMemoryGate, withMemory, withMemoryLimit };
+module.exports = { createMemoryGate, withMemory, withMemoryLimit };
