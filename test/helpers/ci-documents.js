@@ -2,6 +2,8 @@
 
 /* Small documents that tests modify, and large ones with hostile names in all fields. */
 
+const documents = require('./documents');
+
 // Names of tests that must not break any format.
 const HOSTILE_NAMES = [
   '', ' ', 'a b', 'a_b', 'a,b', '"quoted"', "it's", 'a\nb', 'a\\nb', 'a\r\nb', 'a\tb', 'a|b', '`code`', '```',
@@ -34,40 +36,21 @@ function sample(nsPerCall, more) {
     rounds: null, ...more };
 }
 
-function row(name, more) {
-  return {
-    name, rank: 1000, rankLow: 1000, rankHigh: 1000, verdict: 'baseline', moreSeconds: null, margin: 0.002,
-    noiseFloor: null,
-    cycles: 38.5, nsPerCall: 10.7, nsLow: 10.6, nsHigh: 10.9, statistic: 'median', kind: 'sync', ops: 1, calls: 155e6,
-    rounds: 40, processes: 0,
-    resolutionNs: 0.1, overheadNs: 0.5, collections: { count: 3, share: 0.01, seconds: 0.1, bytesPerCall: 16 },
-    bytesPerSecond: null, itemsPerSecond: null, warnings: [], error: null,
-    results: { avg: 93468158.25, min: 9e7, max: 1e8, count: 155e6, elapsed: 1.658, runs: 31, duration: 4.373,
-      nloops: 5e6, stats: [] },
-    samples: [sample(10.7)], ...more,
-  };
-}
+/** A row with samples, collections and cycles, which the formats of other programs contain. */
+const row = (name, more) => documents.row(name, {
+  nsPerCall: 10.7, nsLow: 10.6, nsHigh: 10.9, cycles: 38.5, noiseFloor: null, samples: [sample(10.7)],
+  collections: { count: 3, share: 0.01, seconds: 0.1, bytesPerCall: 16 },
+  results: { ...documents.row(name).results, avg: 93468158.25 }, ...more,
+});
 
 const error = (message, more) =>
   ({ code: 'threw', message, at: 'a.js:1:2', calls: '3', stack: null, output: [], ...more });
 
-function failedRow(name, message = 'no', more) {
-  return row(name, {
-    rank: null, rankLow: null, rankHigh: null, verdict: 'failed', results: null, collections: null, nsPerCall: null,
-    nsLow: null, nsHigh: null, cycles: null,
-    samples: [], error: error(message, more),
-  });
-}
+const failedRow = (name, message = 'no', more) => documents.failedRow(name, error(message, more));
 
-const suite = (tests, more) => ({ file: 'bench/parse.js', suite: 1, settings: { margin: 0.002 }, tests, ...more });
+const suite = (tests, more) => documents.suite(tests, { settings: { margin: 0.002 }, ...more });
 
-function results(suites, more) {
-  return {
-    qtimeit: 'results', schema: 1, version: '1.0.0', savedAt: '2026-11-21T08:00:00.000Z', complete: true,
-    command: ['run', 'bench/parse.js'],
-    environment: ENVIRONMENT, suites, ...more,
-  };
-}
+const results = (suites, more) => documents.results(suites, { environment: ENVIRONMENT, ...more });
 
 function side(nsPerCall, more) {
   return {
@@ -82,8 +65,7 @@ const failedSide = (message) =>
 function change(verdict, ratio, more) {
   return {
     ratio, low: ratio && ratio * 0.99, high: ratio && ratio * 1.01, confidence: 0.99, p: 0.01, adjustedP: 0.04, verdict,
-    margin: 0.01,
-    moreProcesses: null, moreSeconds: null, regression: false, ...more,
+    margin: 0.01, moreProcesses: null, moreSeconds: null, regression: false, ...more,
   };
 }
 
@@ -91,15 +73,10 @@ function comparedTest(name, sides, changes, more) {
   return { file: 'bench/parse.js', suite: 1, name, sides, unit: 'cycles', changes, ...more };
 }
 
-function comparison(tests, more) {
-  return {
-    qtimeit: 'comparison', schema: 1, version: '1.0.0', savedAt: '2026-11-21T08:00:00.000Z', complete: true,
-    command: ['compare'],
-    sides: [{ label: 'old', source: 'v1.2.0', environment: ENVIRONMENT },
-      { label: 'new', source: '.', environment: ENVIRONMENT }],
-    kind: 'processes', confidence: 0.95, precision: 0.01, maxRegression: 0.03, differences: [], tests, ...more,
-  };
-}
+const SIDES = [{ label: 'old', source: 'v1.2.0' }, { label: 'new', source: '.' }];
+
+const comparison = (tests, more) => (
+  documents.comparison(SIDES.map((one) => ({ ...one, environment: ENVIRONMENT })), tests, more));
 
 /** Results and a Comparison whose tests, files and sides use all hostile names. */
 function hostileDocuments() {

@@ -547,4 +547,4 @@ function imported() {
 module.exports =
   { samples, odd, imported, HOSTILE, row, ratioed, failedRow, tooFast, tooNoisy, memoryOf, coldCacheOf, countsOf,
     profileOf, countedTests, functionOf, growthOf,
-    parameterTests, tierTests, crowd, measuredTests, sample, results, suite };
+    parameterTests, tierTests, crowd, measuredTests, sample, results, suite, comparison };
