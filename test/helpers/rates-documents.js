@@ -5,6 +5,7 @@
  * hard to draw. Each entry returns a new document.
  */
 
+const documents = require('./documents');
 const { mulberry32, gaussian } = require('./random');
 
 const HOSTILE_NAMES = [
@@ -53,11 +54,8 @@ function compared(file, name, given) {
 const sidesNamed = (...labels) =>
   labels.map((label) => ({ label, source: `./node-${label} (node 20.1.0)`, environment: null }));
 
-const comparison = (tests, more) => ({
-  qtimeit: 'comparison', schema: 1, version: '1.0.0', savedAt: '2026-11-21T08:00:00.000Z', complete: true,
-  command: ['compare'],
-  sides: sidesNamed('old', 'new'), kind: 'processes', confidence: 0.95, differences: [], failures: [], tests, ...more,
-});
+const comparison = (tests, more) => (
+  documents.comparison(sidesNamed('old', 'new'), tests, { maxRegression: null, ...more }));
 
 /** A rates document with one side. */
 const rates = (configurations, more) => ({
