@@ -544,7 +544,7 @@ function imported() {
   };
 }
 
-module.exports =
-  { samples, odd, imported, HOSTILE, row, ratioed, failedRow, tooFast, tooNoisy, memoryOf, coldCacheOf, countsOf,
-    profileOf, countedTests, functionOf, growthOf,
-    parameterTests, tierTests, crowd, measuredTests, sample, results, suite, comparison };
+module.exports = {
+  samples, odd, imported, HOSTILE, row, ratioed, failedRow, tooFast, tooNoisy, memoryOf, coldCacheOf, countsOf,
+  profileOf, countedTests, parameterTests, crowd, measuredTests, sample, results, suite, comparison,
+};

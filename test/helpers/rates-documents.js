@@ -161,6 +161,6 @@ const scatters = {
   nothing: () => scatter([]),
 };
 
-module.exports =
-  { comparisons, ratesDocuments, scatters, compared, comparison, rates, configuration, scatter, point, ratesAround,
-    failedSide, sidesNamed, HOSTILE_NAMES };
+module.exports = {
+  comparisons, ratesDocuments, scatters, rates, configuration, scatter, point, ratesAround, HOSTILE_NAMES,
+};
