@@ -5,6 +5,7 @@
  * every run.
  */
 
+const { NO_CHANGE } = require('./documents');
 const { mulberry32, gaussian } = require('./random');
 const { point, rates: document, scatter } = require('./rates-documents');
 
@@ -53,9 +54,6 @@ const rates = {
   empty: () => document([]),
 };
 
-const NO_CHANGE =
-  { ratio: null, low: null, high: null, confidence: null, p: null, adjustedP: null, margin: 0.01, moreProcesses: null,
-    moreSeconds: null, regression: false };
 const NO_WELCH = { improvement: null, p: null, stars: '', accuracy: null, skipped: null };
 
 /**

@@ -2,7 +2,7 @@
 
 /* Made-up rows of stream suites, and documents with such suites. */
 
-const { createEmptyRow } = require('#lib/core/estimate/row');
+const { createEmptyRow, createFailedRow } = require('#lib/core/estimate/row');
 const { mulberry32, gaussian } = require('./random');
 
 const MB = 1e6;
@@ -54,11 +54,12 @@ function against(name, speed, reach, more) {
   });
 }
 
-const failedStream = (name, error) => ({
-  ...createEmptyRow(name, 1), verdict: 'failed', processes: 3,
-  error: { code: 'premature-close', message: 'Error: the stream was closed before its end', at: 'bench/zip.js:12:7',
-    calls: null, stack: null, output: [], ...error },
-  samples: [],
+const failedStream = (name) => ({
+  ...createFailedRow(name, 1, {
+    code: 'premature-close', message: 'Error: the stream was closed before its end', at: 'bench/zip.js:12:7',
+    calls: null, stack: null, output: [],
+  }),
+  processes: 3, samples: [],
 });
 
 /** A row that is not measured yet. */
