@@ -17,9 +17,8 @@ const HOSTILE_NAMES = [
 
 const ENVIRONMENT = {
   qtimeitVersion: '1.0.0', nodeTitle: 'node', nodeVersion: '20.20.2', v8Version: '11.3.244.8', platform: 'linux',
-  arch: 'x64', kernel: '6.1.0', cpu: 'Fast CPU | 9000',
-  cpuMhz: 3592.6, cpuMhzSource: 'chain', cpuCount: 8, cpuUpThreshold: null, cpuScalingGovernor: 'performance',
-  clockGrainNs: 1, clockCostNs: 20,
+  arch: 'x64', kernel: '6.1.0', cpu: 'Fast CPU | 9000', cpuMhz: 3592.6, cpuMhzSource: 'chain', cpuCount: 8,
+  cpuUpThreshold: null, cpuScalingGovernor: 'performance', clockGrainNs: 1, clockCostNs: 20,
   nodeFlags: ['--expose-gc'], missing: {}, warnings: [],
 };
 
@@ -80,13 +79,14 @@ const comparison = (tests, more) => (
 
 /** Results and a Comparison whose tests, files and sides use all hostile names. */
 function hostileDocuments() {
-  const suites = HOSTILE_NAMES.map(
-    (file, i) => suite([row(file), failedRow(file, file, { at: file, output: [file] }), row(file, {
-    verdict: 'unresolved', moreSeconds: 1, warnings: [{ code: 'handles-left', handles: [file] }],
-  })], { file: i % 5 ? file : null, suite: 1 + i % 3 }));
+  const left = (file) => ({ code: 'handles-left', handles: [file] });
+  const suites = HOSTILE_NAMES.map((file, i) => suite([
+    row(file), failedRow(file, file, { at: file, output: [file] }),
+    row(file, { verdict: 'unresolved', moreSeconds: 1, warnings: [left(file)] }),
+  ], { file: i % 5 ? file : null, suite: 1 + i % 3 }));
   suites.push(suite(HOSTILE_NAMES.map((name) => row(name))), suite([], { file: 'empty.js' }));
   const environment = { ...ENVIRONMENT, cpu: HOSTILE_NAMES.slice(0, -8).join(' '), nodeFlags: ['a\nb|c'],
-      warnings: [{ code: 'profiler', option: '`|\n' }] };
+    warnings: [{ code: 'profiler', option: '`|\n' }] };
   const tests = HOSTILE_NAMES.flatMap((name, i) => [
     comparedTest(name, [side(10), side(11)], [change('slower', 1.1)], { file: i % 5 ? name : null, suite: 1 + i % 3 }),
     comparedTest(name, [side(10), side(11)], [change('same', 1.1)]),

@@ -12,10 +12,9 @@ const streams = require('./streams-rows');
 
 const ENVIRONMENT = {
   qtimeitVersion: '1.0.0', nodeTitle: 'node', nodeVersion: '20.20.2', v8Version: '11.3.244.8-node.38',
-  platform: 'linux', arch: 'x64',
-  kernel: '6.18.44', cpu: 'Intel(R) Xeon(R) Processor @ 3.60GHz', cpuMhz: 3596.9654, cpuMhzSource: 'chain', cpuCount: 2,
-  cpuUpThreshold: null, cpuScalingGovernor: null, clockGrainNs: 53, clockCostNs: 64.18,
-  nodeFlags: ['--max-old-space-size=4096'],
+  platform: 'linux', arch: 'x64', kernel: '6.18.44', cpu: 'Intel(R) Xeon(R) Processor @ 3.60GHz',
+  cpuMhz: 3596.9654, cpuMhzSource: 'chain', cpuCount: 2, cpuUpThreshold: null, cpuScalingGovernor: null,
+  clockGrainNs: 53, clockCostNs: 64.18, nodeFlags: ['--max-old-space-size=4096'],
   missing: {
     cpuUpThreshold: 'neither the ondemand nor the conservative governor is in use',
     cpuScalingGovernor: 'no frequency scaling visible (virtual machine, container or fixed clock)',
@@ -44,13 +43,10 @@ function row(name, more = {}) {
   const nsPerCall = more.nsPerCall === undefined ? 100 : more.nsPerCall;
   return {
     name, rank: 1000, rankLow: 1000, rankHigh: 1000, verdict: 'baseline', moreSeconds: null, margin: 0.002,
-    noiseFloor: 0.0042,
-    cycles: nsPerCall * 3.6, nsPerCall, nsLow: nsPerCall * 0.995, nsHigh: nsPerCall * 1.006, statistic: 'median',
-    kind: 'sync', ops: 1,
-    calls: 5877682, rounds: 240, processes: 0, resolutionNs: 0.11, overheadNs: 0.42,
-    collections: { count: 0, share: null, bytesPerCall: null, seconds: null }, bytesPerSecond: null,
-    itemsPerSecond: null,
-    warnings: [], error: null,
+    noiseFloor: 0.0042, cycles: nsPerCall * 3.6, nsPerCall, nsLow: nsPerCall * 0.995, nsHigh: nsPerCall * 1.006,
+    statistic: 'median', kind: 'sync', ops: 1, calls: 5877682, rounds: 240, processes: 0, resolutionNs: 0.11,
+    overheadNs: 0.42, collections: { count: 0, share: null, bytesPerCall: null, seconds: null },
+    bytesPerSecond: null, itemsPerSecond: null, warnings: [], error: null,
     results: { avg: 1e9 / nsPerCall, min: 0.9e9 / nsPerCall, max: 1.05e9 / nsPerCall, count: 5877682, elapsed: 0.59,
       runs: 0, duration: 1.02, nloops: 345746, stats: [] },
     samples: [], ...more,
@@ -60,9 +56,9 @@ function row(name, more = {}) {
 /** A row whose time per call is `ratio` times the baseline; reach: relative half-width of its interval */
 function ratioed(name, ratio, reach, more) {
   const rank = 1000 / ratio;
-  return row(
-    name, { nsPerCall: 100 * ratio, rank, rankLow: rank * (1 - reach), rankHigh: rank * (1 + reach),
-      verdict: ratio > 1 ? 'slower' : 'faster', ...more });
+  const verdict = ratio > 1 ? 'slower' : 'faster';
+  return row(name, {
+    nsPerCall: 100 * ratio, rank, rankLow: rank * (1 - reach), rankHigh: rank * (1 + reach), verdict, ...more });
 }
 
 const failedRow = (name, error) => ({
@@ -121,8 +117,7 @@ function sample(
 
 const results = (suites, more) => ({
   qtimeit: 'results', schema: 1, version: '1.0.0', savedAt: '2026-11-21T08:00:00.000Z', complete: true,
-  command: ['run', 'bench/parse.js'],
-  environment: ENVIRONMENT, suites, ...more,
+  command: ['run', 'bench/parse.js'], environment: ENVIRONMENT, suites, ...more,
 });
 
 const suite = (tests, more) => ({ file: 'bench/parse.js', suite: 1, settings: SETTINGS, tests, error: null, ...more });
@@ -149,12 +144,10 @@ function typicalTests() {
 
 function forkedTests() {
   return [1, 1.02, 1.31].map((ratio, k) => {
-    const samples = [];
-    for (let p = 0; p < 8; p++) {
-      samples.push(
-        sample(100 * k + p, { n: 300, ns: 100 * ratio * (1 + 0.02 * Math.sin(7 * p + k)), spread: 0.006, warmUp: 10,
-            collectEvery: k === 1 ? 30 : 0 }));
-    }
+    const samples = Array.from({ length: 8 }, (_, p) => sample(100 * k + p, {
+      n: 300, ns: 100 * ratio * (1 + 0.02 * Math.sin(7 * p + k)), spread: 0.006, warmUp: 10,
+      collectEvery: k === 1 ? 30 : 0,
+    }));
     const more = { processes: 8, statistic: 'trimmed-mean', samples };
     return k === 0 ? row('in 8 processes', more) : ratioed(`slower by ${ratio}`, ratio, 0.012, more);
   });
@@ -318,10 +311,8 @@ function compared(name, ratios, { unit = 'cycles', ns = 100, spread = 0.004, n =
   const normal = gaussian(mulberry32(seed));
   const sides = ratios.map((ratio) => {
     if (ratio === null) return null;
-    const values = [];
-    for (let i = 0; i < n; i++) {
-      values.push(+(ns * ratio * (unit === 'cycles' ? 3.6 : 1) * (1 + spread * normal())).toFixed(4));
-    }
+    const centre = ns * ratio * (unit === 'cycles' ? 3.6 : 1);
+    const values = Array.from({ length: n }, () => +(centre * (1 + spread * normal())).toFixed(4));
     return { nsPerCall: ns * ratio, nsLow: ns * ratio * 0.996, nsHigh: ns * ratio * 1.004, cycles: ns * ratio * 3.6,
       processes: n, values, error: null };
   });
@@ -341,9 +332,8 @@ function compared(name, ratios, { unit = 'cycles', ns = 100, spread = 0.004, n =
 
 const comparison = (sides, tests, more) => ({
   qtimeit: 'comparison', schema: 1, version: '1.0.0', savedAt: '2026-11-21T08:00:00.000Z', complete: true,
-  command: ['compare', 'main', 'HEAD'],
-  sides, kind: 'processes', confidence: 0.95, precision: 0.01, maxRegression: 0.03, differences: [], failures: [],
-  tests, ...more,
+  command: ['compare', 'main', 'HEAD'], sides, kind: 'processes', confidence: 0.95, precision: 0.01,
+  maxRegression: 0.03, differences: [], failures: [], tests, ...more,
 });
 
 function failedSide(test, i) {
@@ -390,15 +380,12 @@ const samples = {
     ratioed('one spike', 0.01, 0.6, { samples: [sample(43, { n: 100, ns: 1, spread: 0.001 })] }),
   ])]),
   large: () => {
-    const tests = [];
-    for (let i = 0; i < 10; i++) {
-      const samplesOfTest = [sample(60 + i,
-          { n: 6000, ns: 100 + i, spread: 0.02, second: i % 3 ? 0 : 1.2, warmUp: 100, collectEvery: i % 2 ? 9 : 0,
-            spikes: 0.01 })];
-      tests.push(i === 0 ? row('test 0', { samples: samplesOfTest })
-        : ratioed(`test ${i}`, 1 + i / 100, 0.01, { samples: samplesOfTest }));
-    }
-    return results([suite(tests)]);
+    const sampleOf = (i) => sample(60 + i, {
+      n: 6000, ns: 100 + i, spread: 0.02, second: i % 3 ? 0 : 1.2, warmUp: 100, collectEvery: i % 2 ? 9 : 0,
+      spikes: 0.01,
+    });
+    return results([suite(Array.from({ length: 10 }, (_, i) => ratioed(`test ${i}`, 1 + i / 100, 0.01, {
+      samples: [sampleOf(i)], ...(i === 0 && { verdict: 'baseline' }) })))]);
   },
   streams: () => results([streams.streamSuite(streams.typical())], { command: ['run', 'bench/zip.js'] }),
   streamsOfAllKinds: () => results([
