@@ -68,6 +68,20 @@ function change(verdict, ratio, more) {
   };
 }
 
+/** The change of the instructions of a test */
+const countChange = (verdict, difference, ratio, more) => ({
+  verdict, difference, ratio, error: 0.02, margin: 0.0005, regression: false, reason: null, events: null,
+  hasProcesses: false, ...more,
+});
+
+/** Changes of events, by their differences; without one, they are the same */
+function eventChanges(differences) {
+  const changeOf = (difference = 0) => (
+    { difference, error: 0.01, verdict: { '-1': 'fewer', 0: 'same', 1: 'more' }[Math.sign(difference)] });
+  const names = ['l1Misses', 'llMisses', 'mispredicted', 'cycles'];
+  return Object.fromEntries(names.map((name) => [name, changeOf(differences[name])]));
+}
+
 function comparedTest(name, sides, changes, more) {
   return { file: 'bench/parse.js', suite: 1, name, sides, unit: 'cycles', changes, ...more };
 }
@@ -99,5 +113,5 @@ function hostileDocuments() {
 
 module.exports = {
   HOSTILE_NAMES, ENVIRONMENT, UNKNOWN, roundsOf, sample, row, failedRow, suite, results, side, failedSide, change,
-  comparedTest, comparison, hostileDocuments,
+  countChange, eventChanges, comparedTest, comparison, hostileDocuments,
 };

@@ -153,21 +153,6 @@ function forkedTests() {
   });
 }
 
-function manyTests() {
-  const tests = [];
-  for (let i = 0; i < 60; i++) {
-    const ratio = 10 ** (i / 6 - 2);
-    if (i % 13 === 5) tests.push(failedRow(`fails ${i}`));
-    else if (i % 17 === 9) tests.push(tooFast(`empty ${i}`));
-    else tests.push(i === 0 ? row('first', { samples: [sample(500, { n: 40, ns: 100 })] })
-      : ratioed(`test number ${i}`, ratio, 0.02 + (i % 7) / 100, {
-      verdict: i % 5 === 0 ? 'unresolved' : ratio > 1 ? 'slower' : 'faster',
-      samples: [sample(500 + i, { n: 60, ns: 100 * ratio })],
-    }));
-  }
-  return tests;
-}
-
 /** The fields that the setting `memory` adds to a row. */
 function memoryOf(bytesPerCall, { count = 12, share = 0.031, calls = 100000, external = 0, kept = 0 } = {}) {
   return {
@@ -369,7 +354,6 @@ const samples = {
   single: () => results([
       suite([row('one round', { samples: [sample(30, { n: 1, ns: 100 })], nsLow: null, nsHigh: null, rounds: 1,
         warnings: [{ code: 'too-few-samples', rounds: 1 }] })])]),
-  many: () => results([suite(manyTests())]),
   scales: () => results([suite([
     row('under a nanosecond', { nsPerCall: 0.42, nsLow: 0.40, nsHigh: 0.44,
         samples: [sample(40, { n: 500, ns: 0.42, spread: 0.3, decimals: 2 })] }),
