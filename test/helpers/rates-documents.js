@@ -5,6 +5,7 @@
  * hard to draw. Each entry returns a new document.
  */
 
+const { mean } = require('#lib/base/stats/sample');
 const documents = require('./documents');
 const { mulberry32, gaussian } = require('./random');
 
@@ -33,13 +34,11 @@ const failedSide = (message = 'Error: on purpose\nsecond line') =>
   ({ ...sideOf([]), error: { code: 'threw', message, at: null, calls: null, stack: null, output: [] } });
 
 function welchOf(sides, i) {
-  const [old, now] = [sides[0], sides[i]];
-  if (!old || !now || !old.rates.length || !now.rates.length) {
-    return { improvement: null, p: null, stars: '', accuracy: null, skipped: 'too-few' };
-  }
-  const mean = (list) => list.reduce((sum, value) => sum + value, 0) / list.length;
-  if (mean(old.rates) === 0) return { improvement: null, p: null, stars: '', accuracy: null, skipped: 'old-is-zero' };
-  const improvement = mean(now.rates) / mean(old.rates) - 1;
+  const [old, now] = [sides[0], sides[i]].map((side) => (side && side.rates.length > 0 ? mean(side.rates) : null));
+  const none = { improvement: null, p: null, stars: '', accuracy: null };
+  if (old === null || now === null) return { ...none, skipped: 'too-few' };
+  if (old === 0) return { ...none, skipped: 'old-is-zero' };
+  const improvement = now / old - 1;
   return { improvement, p: 0.01, stars: Math.abs(improvement) > 0.03 ? '***' : Math.abs(improvement) > 0.005 ? '*' : '',
     accuracy: [0.01, 0.013, 0.017], skipped: null };
 }
@@ -60,8 +59,7 @@ const comparison = (tests, more) => (
 /** A rates document with one side. */
 const rates = (configurations, more) => ({
   qtimeit: 'rates', schema: 1, version: '1.0.0', savedAt: '2026-11-21T08:00:00.000Z', complete: true, command: ['run'],
-  runs: 30,
-  sides: [{ label: 'this', source: null, environment: null }], failures: [], configurations, ...more,
+  runs: 30, sides: [{ label: 'this', source: null, environment: null }], failures: [], configurations, ...more,
 });
 const configuration = (file, name, list, more) => ({ file, configuration: name, parameters: null,
     sides: [{ rates: list, seconds: list.map(() => 0.1), errors: [], ...more }] });
