@@ -113,11 +113,11 @@ const speedOf = ({ rank, rankLow, rankHigh }) => (
   formatSpeedWithInterval(...[rank, rankLow, rankHigh].map((value) => (isNumber(value) ? value / 1000 : null))));
 
 /** With warnings about the meaning of its figures: 'a (busy)' */
-const withBrackets = (row, nameOf) => [nameOf(row), formatBrackets(row.warnings || [])].filter(Boolean).join(' ');
+const withBrackets = (row, nameOf) => [nameOf(row), formatBrackets(row.warnings)].filter(Boolean).join(' ');
 
 /** 'a (baseline)', with its warnings about the meaning of figures: 'a (baseline, busy)' */
 function baseOf(baseline, nameOf) {
-  const brackets = formatBrackets(baseline.warnings || []);
+  const brackets = formatBrackets(baseline.warnings);
   return `${nameOf(baseline)} (baseline${brackets ? `, ${brackets.slice(1)}` : ')'}`;
 }
 

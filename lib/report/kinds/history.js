@@ -140,7 +140,7 @@ function answerOf(judged) {
  *   subjectOf: function(string): string|null }} about linkOf: address of a commit; subjectOf: its first line
  */
 function historyReport(judged, { title, origin, ...about }) {
-  const sizeOf = ({ steps }) => steps.reduce((most, { after, before }) => Math.max(most, abs(after - before)), 0);
+  const sizeOf = ({ steps }) => steps.reduce((most, { after, before }) => max(most, abs(after - before)), 0);
   const ordered = [...judged].sort((a, b) => sizeOf(b) - sizeOf(a));
   const ids = new Map(ordered.map((series, i) => [series, `t${i + 1}`]));
   const commits = new Set(judged.flatMap((series) => series.commits));
