@@ -32,7 +32,7 @@ const NAMES_OF_DARK = [
   'rates-run', 'rates-failing', 'rates-compared-twelve', 'rates-compared-threeSides', 'scatter-linear', 'scatter-words',
 ];
 // They contain nothing that smaller pages lack, and take a third of the time.
-const MORE_OF_THE_SAME = ['crowd', 'many', 'manyStreams', 'rates-compared-fortyEight', 'scatter-many'];
+const MORE_OF_THE_SAME = ['crowd', 'manyStreams', 'rates-compared-fortyEight', 'scatter-many'];
 const WINDOW = { width: 1440, height: 900 };
 
 /* global window */

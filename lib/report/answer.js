@@ -67,9 +67,11 @@ function isTied(row, fastest) {
 // The words of the verdict of a fastest test
 const FASTEST_WORDS = { faster: 'fastest', baseline: 'fastest, baseline' };
 
+const byRank = (a, b) => b.rank - a.rank;
+
 /** The fastest of the resolved tests, then those not distinguished from it, by rank. Empty if none. */
 function leadersOf(rows) {
-  const ranked = rows.filter((row) => row.rank > 0 && isResolved(row)).sort((a, b) => b.rank - a.rank);
+  const ranked = rows.filter((row) => row.rank > 0 && isResolved(row)).sort(byRank);
   const baseline = ranked.find(({ verdict }) => verdict === 'baseline');
   if (!baseline || ranked.length < 2) return [];
   // A test that is as fast as the baseline does not beat it.
@@ -111,16 +113,18 @@ const speedOf = ({ rank, rankLow, rankHigh }) => (
   formatSpeedWithInterval(...[rank, rankLow, rankHigh].map((value) => (isNumber(value) ? value / 1000 : null))));
 
 /** With warnings about the meaning of its figures: 'a (busy)' */
-const withBrackets = (row, nameOf) => [nameOf(row), formatBrackets(row.warnings || [])].filter(Boolean).join(' ');
+const withBrackets = (row, nameOf) => [nameOf(row), formatBrackets(row.warnings)].filter(Boolean).join(' ');
 
 /** 'a (baseline)', with its warnings about the meaning of figures: 'a (baseline, busy)' */
 function baseOf(baseline, nameOf) {
-  const brackets = formatBrackets(baseline.warnings || []);
+  const brackets = formatBrackets(baseline.warnings);
   return `${nameOf(baseline)} (baseline${brackets ? `, ${brackets.slice(1)}` : ')'}`;
 }
 
+const fastestSlower = (rows) => rows.filter(({ verdict }) => verdict === 'slower').sort(byRank)[0];
+
 function behindText(rows, baseline, nameOf) {
-  const [next] = rows.filter(({ verdict }) => verdict === 'slower').sort((a, b) => b.rank - a.rank);
+  const next = fastestSlower(rows);
   if (!next) return '';
   const name = withBrackets(next, nameOf) + (rows.length > 2 ? ', the next fastest,' : '');
   return `: ${name} is ${speedOf(next)}${executedText([next], baseline)}`;
@@ -128,8 +132,7 @@ function behindText(rows, baseline, nameOf) {
 
 /** The difference between two tests, if it is unknown which one is fastest */
 function provenText(rows, first, baseline, nameOf) {
-  const [next] = rows.filter(({ verdict }) => verdict === 'slower').sort((a, b) => b.rank - a.rank);
-  const row = first === baseline ? next : first;
+  const row = first === baseline ? fastestSlower(rows) : first;
   return row ? `${withBrackets(row, nameOf)} is ${speedOf(row)} than ${baseOf(baseline, nameOf)}` : '';
 }
 
@@ -145,7 +148,7 @@ function fastestText(rows, nameOf) {
     return tied.length > 0 ? `${namesOrNumber(tied, rows, nameOf)} ${be(tied)} as fast as ${base}, within ${margin}`
       : `${base} is fastest${behindText(rows, baseline, nameOf)}`;
   }
-  const [next] = rows.filter((row) => row !== first && row.rank > 0).sort((a, b) => b.rank - a.rank);
+  const [next] = rows.filter((row) => row !== first && row.rank > 0).sort(byRank);
   const isKnown = next !== baseline && isResolved(next) && tied.length === 0;
   const runnerUp = isKnown ? `; ${nameOf(next)} is next, ${speedWords(next.rank / first.rank)}` : '';
   const lead = `${speedOf(first)} than ${base}${executedText([first], baseline)}${runnerUp}`;

@@ -6,6 +6,7 @@ const { listAll, listNames } = require('../base/text/columns');
 const { escaped, label } = require('../base/text/display');
 const { counted, formatPercent, rough } = require('../base/text/numbers');
 const { describeDifference, findDifferences } = require('../core/system/fingerprint');
+const { isOfRates } = require('./report');
 
 const MOST_MACHINES = 10;
 const MOST_SHARDS = 20;
@@ -13,9 +14,6 @@ const MOST_NAMES = 20;
 
 const shardsText = (shards) => `${shards.length === 1 ? 'shard' : 'shards'} ${listNames(shards, MOST_SHARDS)}`;
 const machineText = ({ name, shards }) => `${label(name)} (${shardsText(shards)})`;
-
-const isOfRates = ({ tests = [], configurations }) => Boolean(configurations)
-  || tests.some(({ sides }) => sides.some((side) => side && side.rates));
 
 /** Differences that forbid comparing figures, each value once: there may be a hundred machines. */
 function differenceLines(machines) {
@@ -75,7 +73,7 @@ function machineLines(document) {
     `measured on ${counted(machines.length, 'machine')}: ${listNames(machines.map(machineText), MOST_MACHINES)}`,
     ...differenceLines(machines),
     ...(missing ? missingLines(missing) : []),
-    ...oddMachineLines(document, isOfRates(document) ? 'configuration' : 'test'),
+    ...oddMachineLines(document, document.configurations || isOfRates(document) ? 'configuration' : 'test'),
   ];
 }
 

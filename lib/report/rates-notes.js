@@ -87,9 +87,8 @@ function rateNotes(rates) {
   const { configurations, hints = [], complete } = rates;
   const nameOf = createNamer(configurations);
   return [
-    ...hintLines(hints, nameOf), ...rateCountNotes(rates, nameOf), ...skippedTexts(rates),
-    ...machineLines(rates),
-      ...(complete === false ? [CUT_SHORT + (hasCountedConfigurations(rates) ? OR_COUNTS : '')] : []),
+    ...hintLines(hints, nameOf), ...rateCountNotes(rates, nameOf), ...skippedTexts(rates), ...machineLines(rates),
+    ...(complete === false ? [CUT_SHORT + (hasCountedConfigurations(rates) ? OR_COUNTS : '')] : []),
   ];
 }
 

@@ -97,7 +97,7 @@ const OR_COUNTS = ', or some instruction counts are missing'; // after what was 
  */
 
 /** Whether a comparison has rates, with the t test of compare.R in Node's core. */
-const isOfRates = ({ tests }) => tests.some(({ changes }) => changes.some(({ welch }) => welch));
+const isOfRates = ({ tests = [] }) => tests.some(({ changes }) => changes.some(({ welch }) => welch));
 const isOfEngines = ({ across }) => across === 'engines';
 
 /** ns per cycle. All sides share it, so that ratios of times stay ratios of cycles. null if unknown. */

@@ -15,7 +15,6 @@ const MOST_SECONDS = 3600;
 const MOST_MACHINES = 4; // machines to list one by one
 const OF_NEIGHBOURS = ['busy', 'prolonged', 'disturbed'];
 
-
 const isWithinFloor = ({ rank, noiseFloor }) =>
   rank > 0 && isNumber(noiseFloor) && abs(log(rank / 1000)) <= log(1 + noiseFloor);
 

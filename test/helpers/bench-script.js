@@ -44,8 +44,8 @@ function outcome({ status, signal, stdout, stderr }) {
     lines: lines.filter((line) => !line.startsWith('ROWS ')) };
 }
 
-function run(script, { flags = [], env } = {}) {
-  const child = spawnSync(process.execPath, [...flags, '-e', PRELUDE + script],
+function run(script, { flags = [], env, prelude = PRELUDE } = {}) {
+  const child = spawnSync(process.execPath, [...flags, '-e', prelude + script],
       { cwd: ROOT, env: environment(env), encoding: 'utf8', timeout: 60000 });
   if (child.error) throw child.error;
   return outcome(child);

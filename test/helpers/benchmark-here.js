@@ -50,11 +50,10 @@ function measured(script, args, env) {
   const conf = planConfigurations(configs, options, args, { groups: '', isFiltered: false }).queue[0];
   let report = null;
   const { createContract } = load(CONTRACT, process, require);
-  Object.assign(
-    bench, createContract(
-      { isZeroAllowed: false, report: (
-        rate, ns, operations) => { report =
-          { conf, rate, seconds: Number((Number(ns) / 1e9).toFixed(9)), operations }; } }));
+  const keep = (rate, ns, operations) => {
+    report = { conf, rate, seconds: Number((Number(ns) / 1e9).toFixed(9)), operations };
+  };
+  Object.assign(bench, createContract({ isZeroAllowed: false, report: keep }));
   try {
     main(conf, bench);
   } catch (error) {
@@ -100,16 +99,14 @@ function startHere(script, args, { env, cwd }) {
     if (type === 'end') return end(0);
     const { report, error } = measured(script, formatArguments(queue[index], extra), env);
     if (error) return tell({ type: 'outcome', error });
+    const { conf: parameters, ...figures } = report;
     return tell(
-      { type: 'outcome', configuration: configurationText(report.conf), parameters: report.conf, rate: report.rate,
-        seconds: report.seconds, operations: report.operations, latency: null });
+      { type: 'outcome', configuration: configurationText(parameters), parameters, ...figures, latency: null });
   };
   tell({
     type: 'configurations', name: nameBenchmarkFile(script, { host, cwd }), configurations: shown,
-      parameters: Object.keys(lists),
-    unknown, hasSetup: false,
-    hasGroups: Boolean(given.options.byGroups), environment: reportsEnvironment ? sysinfoOfRates() : null,
-    empty: queue.length ? null : whyEmpty(lists),
+    parameters: Object.keys(lists), unknown, hasSetup: false, hasGroups: Boolean(given.options.byGroups),
+    environment: reportsEnvironment ? sysinfoOfRates() : null, empty: queue.length ? null : whyEmpty(lists),
   });
   return child;
 }

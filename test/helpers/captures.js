@@ -13,7 +13,9 @@ const { progressLine } = require('#lib/base/text/progress');
 const { wrapLine } = require('#lib/base/text/columns');
 const { row, ratioed, failedRow, tooFast, tooNoisy, parameterTests, measuredTests, results, suite } =
   require('./documents');
-const { side, failedSide, change, comparedTest, comparison } = require('./ci-documents');
+const {
+  side, failedSide, change, comparedTest, comparison, countChange, eventChanges,
+} = require('./ci-documents');
 const { comparisons, scatters } = require('./rates-samples');
 const streams = require('./streams-rows');
 
@@ -71,29 +73,23 @@ const compared = () => comparison([
   comparedTest('parse', [side(5e6), failedSide('no\nway')], [change('failed', null)], { file: 'bench/b.js' }),
 ], { maxRegression: 0.01 });
 
-const COUNT_CHANGE = {
-  error: 0.02, margin: 0.0005, regression: false, reason: null, events: null, hasProcesses: false,
-};
-const counted = (verdict, difference, ratio, more) => ({ ...COUNT_CHANGE, verdict, difference, ratio, ...more });
-const event = (difference) => ({ difference, error: 0.01, verdict: difference > 0 ? 'more' : 'fewer' });
-const SAME_EVENT = { difference: 0, error: 0.01, verdict: 'same' };
-const MISSES = { l1Misses: event(0.42), llMisses: SAME_EVENT, mispredicted: event(2.1), cycles: event(33) };
+const MISSES = eventChanges({ l1Misses: 0.42, mispredicted: 2.1, cycles: 33 });
 
 const comparedByCounts = () => comparison([
   comparedTest('parse', [side(253.3), side(254.1)], [
     change('unresolved', 1.003, { low: 0.99, high: 1.02, regression: true, moreProcesses: 40, moreSeconds: 30,
-      counts: counted('more', 3.04, 1.011, { regression: true }) })]),
+      counts: countChange('more', 3.04, 1.011, { regression: true }) })]),
   comparedTest('stringify a large object with a name that is longer', [side(1200), side(1000)], [
-    change('faster', 0.83, { low: 0.82, high: 0.84, counts: counted('fewer', -812.4, 0.82) })]),
+    change('faster', 0.83, { low: 0.82, high: 0.84, counts: countChange('fewer', -812.4, 0.82) })]),
   comparedTest('equal', [side(5), side(5)], [
-    change('same', 1.0001, { low: 0.999, high: 1.001, counts: counted('same', 0, 1) })]),
+    change('same', 1.0001, { low: 0.999, high: 1.001, counts: countChange('same', 0, 1) })]),
   comparedTest('sorted', [side(50), side(61)], [
-    change('slower', 1.22, { low: 1.2, high: 1.24, counts: counted('same', 0.01, 1, { events: MISSES }) })]),
+    change('slower', 1.22, { low: 1.2, high: 1.24, counts: countChange('same', 0.01, 1, { events: MISSES }) })]),
   comparedTest('in a worker', [side(500), side(505)], [
-    change('same', 1.001, { low: 0.999, high: 1.004, counts: counted('not-counted', null, null, {
+    change('same', 1.001, { low: 0.999, high: 1.004, counts: countChange('not-counted', null, null, {
       error: null, margin: null, regression: null, reason: 'it starts worker threads' }) })]),
   comparedTest('too fast', [side(0.1), side(0.1)], [
-    change('below-resolution', null, { counts: counted('more', 1, null) })]),
+    change('below-resolution', null, { counts: countChange('more', 1, null) })]),
 ], { maxRegression: 0.005 });
 
 const line = (more, message) =>

@@ -2,6 +2,8 @@
 
 /* Small documents that tests modify, and large ones with hostile names in all fields. */
 
+const documents = require('./documents');
+
 // Names of tests that must not break any format.
 const HOSTILE_NAMES = [
   '', ' ', 'a b', 'a_b', 'a,b', '"quoted"', "it's", 'a\nb', 'a\\nb', 'a\r\nb', 'a\tb', 'a|b', '`code`', '```',
@@ -15,9 +17,8 @@ const HOSTILE_NAMES = [
 
 const ENVIRONMENT = {
   qtimeitVersion: '1.0.0', nodeTitle: 'node', nodeVersion: '20.20.2', v8Version: '11.3.244.8', platform: 'linux',
-  arch: 'x64', kernel: '6.1.0', cpu: 'Fast CPU | 9000',
-  cpuMhz: 3592.6, cpuMhzSource: 'chain', cpuCount: 8, cpuUpThreshold: null, cpuScalingGovernor: 'performance',
-  clockGrainNs: 1, clockCostNs: 20,
+  arch: 'x64', kernel: '6.1.0', cpu: 'Fast CPU | 9000', cpuMhz: 3592.6, cpuMhzSource: 'chain', cpuCount: 8,
+  cpuUpThreshold: null, cpuScalingGovernor: 'performance', clockGrainNs: 1, clockCostNs: 20,
   nodeFlags: ['--expose-gc'], missing: {}, warnings: [],
 };
 
@@ -34,40 +35,21 @@ function sample(nsPerCall, more) {
     rounds: null, ...more };
 }
 
-function row(name, more) {
-  return {
-    name, rank: 1000, rankLow: 1000, rankHigh: 1000, verdict: 'baseline', moreSeconds: null, margin: 0.002,
-    noiseFloor: null,
-    cycles: 38.5, nsPerCall: 10.7, nsLow: 10.6, nsHigh: 10.9, statistic: 'median', kind: 'sync', ops: 1, calls: 155e6,
-    rounds: 40, processes: 0,
-    resolutionNs: 0.1, overheadNs: 0.5, collections: { count: 3, share: 0.01, seconds: 0.1, bytesPerCall: 16 },
-    bytesPerSecond: null, itemsPerSecond: null, warnings: [], error: null,
-    results: { avg: 93468158.25, min: 9e7, max: 1e8, count: 155e6, elapsed: 1.658, runs: 31, duration: 4.373,
-      nloops: 5e6, stats: [] },
-    samples: [sample(10.7)], ...more,
-  };
-}
+/** A row with samples, collections and cycles, which the formats of other programs contain. */
+const row = (name, more) => documents.row(name, {
+  nsPerCall: 10.7, nsLow: 10.6, nsHigh: 10.9, cycles: 38.5, noiseFloor: null, samples: [sample(10.7)],
+  collections: { count: 3, share: 0.01, seconds: 0.1, bytesPerCall: 16 },
+  results: { ...documents.row(name).results, avg: 93468158.25 }, ...more,
+});
 
 const error = (message, more) =>
   ({ code: 'threw', message, at: 'a.js:1:2', calls: '3', stack: null, output: [], ...more });
 
-function failedRow(name, message = 'no', more) {
-  return row(name, {
-    rank: null, rankLow: null, rankHigh: null, verdict: 'failed', results: null, collections: null, nsPerCall: null,
-    nsLow: null, nsHigh: null, cycles: null,
-    samples: [], error: error(message, more),
-  });
-}
+const failedRow = (name, message = 'no', more) => documents.failedRow(name, error(message, more));
 
-const suite = (tests, more) => ({ file: 'bench/parse.js', suite: 1, settings: { margin: 0.002 }, tests, ...more });
+const suite = (tests, more) => documents.suite(tests, { settings: { margin: 0.002 }, ...more });
 
-function results(suites, more) {
-  return {
-    qtimeit: 'results', schema: 1, version: '1.0.0', savedAt: '2026-11-21T08:00:00.000Z', complete: true,
-    command: ['run', 'bench/parse.js'],
-    environment: ENVIRONMENT, suites, ...more,
-  };
-}
+const results = (suites, more) => documents.results(suites, { environment: ENVIRONMENT, ...more });
 
 function side(nsPerCall, more) {
   return {
@@ -82,34 +64,43 @@ const failedSide = (message) =>
 function change(verdict, ratio, more) {
   return {
     ratio, low: ratio && ratio * 0.99, high: ratio && ratio * 1.01, confidence: 0.99, p: 0.01, adjustedP: 0.04, verdict,
-    margin: 0.01,
-    moreProcesses: null, moreSeconds: null, regression: false, ...more,
+    margin: 0.01, moreProcesses: null, moreSeconds: null, regression: false, ...more,
   };
+}
+
+/** The change of the instructions of a test */
+const countChange = (verdict, difference, ratio, more) => ({
+  verdict, difference, ratio, error: 0.02, margin: 0.0005, regression: false, reason: null, events: null,
+  hasProcesses: false, ...more,
+});
+
+/** Changes of events, by their differences; without one, they are the same */
+function eventChanges(differences) {
+  const changeOf = (difference = 0) => (
+    { difference, error: 0.01, verdict: { '-1': 'fewer', 0: 'same', 1: 'more' }[Math.sign(difference)] });
+  const names = ['l1Misses', 'llMisses', 'mispredicted', 'cycles'];
+  return Object.fromEntries(names.map((name) => [name, changeOf(differences[name])]));
 }
 
 function comparedTest(name, sides, changes, more) {
   return { file: 'bench/parse.js', suite: 1, name, sides, unit: 'cycles', changes, ...more };
 }
 
-function comparison(tests, more) {
-  return {
-    qtimeit: 'comparison', schema: 1, version: '1.0.0', savedAt: '2026-11-21T08:00:00.000Z', complete: true,
-    command: ['compare'],
-    sides: [{ label: 'old', source: 'v1.2.0', environment: ENVIRONMENT },
-      { label: 'new', source: '.', environment: ENVIRONMENT }],
-    kind: 'processes', confidence: 0.95, precision: 0.01, maxRegression: 0.03, differences: [], tests, ...more,
-  };
-}
+const SIDES = [{ label: 'old', source: 'v1.2.0' }, { label: 'new', source: '.' }];
+
+const comparison = (tests, more) => (
+  documents.comparison(SIDES.map((one) => ({ ...one, environment: ENVIRONMENT })), tests, more));
 
 /** Results and a Comparison whose tests, files and sides use all hostile names. */
 function hostileDocuments() {
-  const suites = HOSTILE_NAMES.map(
-    (file, i) => suite([row(file), failedRow(file, file, { at: file, output: [file] }), row(file, {
-    verdict: 'unresolved', moreSeconds: 1, warnings: [{ code: 'handles-left', handles: [file] }],
-  })], { file: i % 5 ? file : null, suite: 1 + i % 3 }));
+  const left = (file) => ({ code: 'handles-left', handles: [file] });
+  const suites = HOSTILE_NAMES.map((file, i) => suite([
+    row(file), failedRow(file, file, { at: file, output: [file] }),
+    row(file, { verdict: 'unresolved', moreSeconds: 1, warnings: [left(file)] }),
+  ], { file: i % 5 ? file : null, suite: 1 + i % 3 }));
   suites.push(suite(HOSTILE_NAMES.map((name) => row(name))), suite([], { file: 'empty.js' }));
   const environment = { ...ENVIRONMENT, cpu: HOSTILE_NAMES.slice(0, -8).join(' '), nodeFlags: ['a\nb|c'],
-      warnings: [{ code: 'profiler', option: '`|\n' }] };
+    warnings: [{ code: 'profiler', option: '`|\n' }] };
   const tests = HOSTILE_NAMES.flatMap((name, i) => [
     comparedTest(name, [side(10), side(11)], [change('slower', 1.1)], { file: i % 5 ? name : null, suite: 1 + i % 3 }),
     comparedTest(name, [side(10), side(11)], [change('same', 1.1)]),
@@ -122,5 +113,5 @@ function hostileDocuments() {
 
 module.exports = {
   HOSTILE_NAMES, ENVIRONMENT, UNKNOWN, roundsOf, sample, row, failedRow, suite, results, side, failedSide, change,
-  comparedTest, comparison, hostileDocuments,
+  countChange, eventChanges, comparedTest, comparison, hostileDocuments,
 };

@@ -65,8 +65,7 @@ const pageOfToys = () => toPage(toys.report([
     ], rows: [
       { heading: '<wood>' },
       { cells: { name: '<a>', n: { ...time(134.19531234), isStrong: true }, wide: '6', terminal: '7', empty: '',
-        verdict: verdictCell('slower', { detail: 'a&b', brackets: '(busy)', tag: { text: 'bad', tone: 'regression' } }),
-      }, tone: 'differs', id: 't1' },
+        verdict: verdictCell('slower', { detail: 'a&b', brackets: '(busy)' }) }, tone: 'differs', id: 't1' },
       { cells: { name: 'failed', verdict: verdictCell('failed') }, instead: 'FAILED <x>' },
       { cells: { name: sorted('5 µs', 5), n: sorted('7', 7), verdict: verdictCell('odd') } },
     ] },

@@ -5,6 +5,8 @@
  * hard to draw. Each entry returns a new document.
  */
 
+const { mean } = require('#lib/base/stats/sample');
+const documents = require('./documents');
 const { mulberry32, gaussian } = require('./random');
 
 const HOSTILE_NAMES = [
@@ -32,13 +34,11 @@ const failedSide = (message = 'Error: on purpose\nsecond line') =>
   ({ ...sideOf([]), error: { code: 'threw', message, at: null, calls: null, stack: null, output: [] } });
 
 function welchOf(sides, i) {
-  const [old, now] = [sides[0], sides[i]];
-  if (!old || !now || !old.rates.length || !now.rates.length) {
-    return { improvement: null, p: null, stars: '', accuracy: null, skipped: 'too-few' };
-  }
-  const mean = (list) => list.reduce((sum, value) => sum + value, 0) / list.length;
-  if (mean(old.rates) === 0) return { improvement: null, p: null, stars: '', accuracy: null, skipped: 'old-is-zero' };
-  const improvement = mean(now.rates) / mean(old.rates) - 1;
+  const [old, now] = [sides[0], sides[i]].map((side) => (side && side.rates.length > 0 ? mean(side.rates) : null));
+  const none = { improvement: null, p: null, stars: '', accuracy: null };
+  if (old === null || now === null) return { ...none, skipped: 'too-few' };
+  if (old === 0) return { ...none, skipped: 'old-is-zero' };
+  const improvement = now / old - 1;
   return { improvement, p: 0.01, stars: Math.abs(improvement) > 0.03 ? '***' : Math.abs(improvement) > 0.005 ? '*' : '',
     accuracy: [0.01, 0.013, 0.017], skipped: null };
 }
@@ -53,17 +53,13 @@ function compared(file, name, given) {
 const sidesNamed = (...labels) =>
   labels.map((label) => ({ label, source: `./node-${label} (node 20.1.0)`, environment: null }));
 
-const comparison = (tests, more) => ({
-  qtimeit: 'comparison', schema: 1, version: '1.0.0', savedAt: '2026-11-21T08:00:00.000Z', complete: true,
-  command: ['compare'],
-  sides: sidesNamed('old', 'new'), kind: 'processes', confidence: 0.95, differences: [], failures: [], tests, ...more,
-});
+const comparison = (tests, more) => (
+  documents.comparison(sidesNamed('old', 'new'), tests, { maxRegression: null, ...more }));
 
 /** A rates document with one side. */
 const rates = (configurations, more) => ({
   qtimeit: 'rates', schema: 1, version: '1.0.0', savedAt: '2026-11-21T08:00:00.000Z', complete: true, command: ['run'],
-  runs: 30,
-  sides: [{ label: 'this', source: null, environment: null }], failures: [], configurations, ...more,
+  runs: 30, sides: [{ label: 'this', source: null, environment: null }], failures: [], configurations, ...more,
 });
 const configuration = (file, name, list, more) => ({ file, configuration: name, parameters: null,
     sides: [{ rates: list, seconds: list.map(() => 0.1), errors: [], ...more }] });
@@ -163,6 +159,6 @@ const scatters = {
   nothing: () => scatter([]),
 };
 
-module.exports =
-  { comparisons, ratesDocuments, scatters, compared, comparison, rates, configuration, scatter, point, ratesAround,
-    failedSide, sidesNamed, HOSTILE_NAMES };
+module.exports = {
+  comparisons, ratesDocuments, scatters, rates, configuration, scatter, point, ratesAround, HOSTILE_NAMES,
+};

@@ -5,8 +5,9 @@
  * every run.
  */
 
+const { NO_CHANGE } = require('./documents');
 const { mulberry32, gaussian } = require('./random');
-const { rates: document } = require('./rates-documents');
+const { point, rates: document, scatter } = require('./rates-documents');
 
 const { exp, log, sqrt } = Math;
 
@@ -53,9 +54,6 @@ const rates = {
   empty: () => document([]),
 };
 
-const NO_CHANGE =
-  { ratio: null, low: null, high: null, confidence: null, p: null, adjustedP: null, margin: 0.01, moreProcesses: null,
-    moreSeconds: null, regression: false };
 const NO_WELCH = { improvement: null, p: null, stars: '', accuracy: null, skipped: null };
 
 /**
@@ -134,43 +132,33 @@ function step(category, from, to, ratio) {
 
 const XS = [64, 128, 256, 512, 1024, 4096];
 
-const scatterShapes = {
-  typical: () => ({
-    file: 'buffers/x.js', xaxis: 'len', category: 'encoding', isLog: false,
-    points: [...pointsOf('utf8', XS, (x) => 1e9 / x), ...pointsOf('ascii', XS, (x) => 4e9 / (x + 300))],
-    aggregated: [
-      { name: 'n', share: 0.83, levels: [
-        { value: 10, ratio: 1.04, low: 1.02, high: 1.06 }, { value: 100, ratio: 0.97, low: 0.95, high: 0.99 }] },
-      { name: 'mode', share: 0.002,
-        levels: [{ value: 'a', ratio: 1, low: null, high: null }, { value: 'b', ratio: 1, low: null, high: null }] },
-    ],
-    steps: ['utf8', 'ascii'].flatMap(
-      (category) => XS.slice(1).map(
-        (x, i) => step(category, XS[i], x, category === 'utf8' ? XS[i] / x : (XS[i] + 300) / (x + 300)))),
-    growth: [
-      { category: 'utf8', best: { name: 'n log n', coefficientNs: 1.2, error: 0.03 },
-        runnerUp: { name: 'n', coefficientNs: 3.1, error: 0.07 }, isClear: true },
-      { category: 'ascii', best: { name: 'n', coefficientNs: 0.25, error: 0.03 },
-        runnerUp: { name: 'n log n', coefficientNs: 0.1, error: 0.035 }, isClear: false },
-    ],
-    notes: [],
-  }),
-  words: () => ({
-    file: 'url/parse.js', xaxis: 'kind', category: null, isLog: false,
-    points: pointsOf(null, ['short', 'long', '日本語'], (x, i) => 1000 * (i + 1)), aggregated: [], growth: [], notes: [],
+const scatters = {
+  typical: () => scatter(
+    [...pointsOf('utf8', XS, (x) => 1e9 / x), ...pointsOf('ascii', XS, (x) => 4e9 / (x + 300))], {
+      file: 'buffers/x.js', xaxis: 'len',
+      aggregated: [
+        { name: 'n', share: 0.83, levels: [
+          { value: 10, ratio: 1.04, low: 1.02, high: 1.06 }, { value: 100, ratio: 0.97, low: 0.95, high: 0.99 }] },
+        { name: 'mode', share: 0.002,
+          levels: [{ value: 'a', ratio: 1, low: null, high: null }, { value: 'b', ratio: 1, low: null, high: null }] },
+      ],
+      steps: ['utf8', 'ascii'].flatMap((category) => XS.slice(1).map((x, i) => (
+        step(category, XS[i], x, category === 'utf8' ? XS[i] / x : (XS[i] + 300) / (x + 300))))),
+      growth: [
+        { category: 'utf8', best: { name: 'n log n', coefficientNs: 1.2, error: 0.03 },
+          runnerUp: { name: 'n', coefficientNs: 3.1, error: 0.07 }, isClear: true },
+        { category: 'ascii', best: { name: 'n', coefficientNs: 0.25, error: 0.03 },
+          runnerUp: { name: 'n log n', coefficientNs: 0.1, error: 0.035 }, isClear: false },
+      ],
+    }),
+  words: () => scatter(pointsOf(null, ['short', 'long', '日本語'], (x, i) => 1000 * (i + 1)), {
+    file: 'url/parse.js', xaxis: 'kind', category: null,
     steps: [{ category: null, from: 'short', to: 'long', ratio: 2, low: null, high: null, exponent: null,
       exponentLow: null, exponentHigh: null, p: null }],
   }),
-  single: () => ({
-    file: 'url/parse.js', xaxis: 'n', category: null, isLog: false, aggregated: [], steps: [], growth: [], notes: [],
-    points: [
-      { x: 1, category: null, samples: 1, mean: 123.4, low: null, high: null, median: 123.4, medianLow: null,
-        medianHigh: null, isSkewed: false }],
-  }),
+  single: () => scatter([point(1, null, 123.4, { half: null, samples: 1 })], {
+    file: 'url/parse.js', xaxis: 'n', category: null }),
 };
-
-const scatters = Object.fromEntries(Object.entries(scatterShapes).map(([name, make]) => [
-  name, () => ({ qtimeit: 'scatter', complete: true, errors: [], failures: [], skipped: [], ...make() })]));
 
 module.exports = {
   rates, comparisons, scatters, document, configuration, side, changed, withoutTest, test, sideOf, comparison, pointsOf,

@@ -15,8 +15,7 @@ const notesOn = (rows, settings = {}) => suiteNotes(rows, settings).flatMap(({ i
 
 /** All lines that a terminal shows below a table of tests. */
 const linesBelow = (rows, settings = {}) => {
-  const tests = rows.map((row) => ({ results: {}, ...row }));
-  const { blocks, ...parts } = suiteParts(tests, settings, testsTable(tests, settings));
+  const { blocks, ...parts } = suiteParts(rows, settings, testsTable(rows, settings));
   return sectionLines({ ...parts, blocks: blocks.filter(({ type }) => type !== 'table') }, {});
 };
 
@@ -36,8 +35,7 @@ const textsOf = ({ cells }) => Object.fromEntries(
 const notesIn = (section) => blocksIn(section, 'notes').flatMap(({ items }) => items.map(namedText));
 
 /** The facts of blocks as an object; empty ones are omitted. */
-const factsIn = (blocks) => Object.fromEntries(blocks.filter(({ type }) => type === 'facts').flatMap(({ pairs }) =>
-  pairs)
+const factsIn = (blocks) => Object.fromEntries(blocksIn({ blocks }, 'facts').flatMap(({ pairs }) => pairs)
   .filter(([, value]) => value).map(([name, value]) => [name, format(value)]));
 
 module.exports = {

@@ -3,7 +3,7 @@
 /* Made-up documents of a sharded run: results, a comparison, rates. */
 
 const { judge } = require('#lib/core/estimate/judge');
-const { results, row, sample, suite } = require('./documents');
+const { comparison, results, row, sample, suite } = require('./documents');
 const { mulberry32, gaussian } = require('./random');
 const { rates, configuration, ratesAround } = require('./rates-documents');
 
@@ -40,13 +40,10 @@ function wholeComparison(count = 6, slower = 1.05) {
     };
   });
   const judged = judge(tests, { margin: 0.01, floor: 0, isSaved: false, isComparable: true });
-  return {
-    qtimeit: 'comparison', schema: 1, version: '1.0.0', savedAt: '2026-11-21T08:00:00.000Z', complete: true,
-    command: ['compare', '--rev', 'main', 'bench/'], sides: structuredClone(SIDES), kind: 'processes', confidence: 0.95,
-    precision: 0.01, maxRegression: null, differences: [],
-    tests: judged.map((test) => ({ ...test, seconds: 12, planned: { seconds: 0.2, processes: 12 } })),
-    failures: [], gate: null,
-  };
+  return comparison(
+    structuredClone(SIDES),
+    judged.map((test) => ({ ...test, seconds: 12, planned: { seconds: 0.2, processes: 12 } })),
+    { command: ['compare', '--rev', 'main', 'bench/'], maxRegression: null, gate: null });
 }
 
 /** Rates of this many configurations, with one or two sides. */

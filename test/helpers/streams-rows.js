@@ -2,7 +2,7 @@
 
 /* Made-up rows of stream suites, and documents with such suites. */
 
-const { createEmptyRow } = require('#lib/core/estimate/row');
+const { createEmptyRow, createFailedRow, sampleOfOne } = require('#lib/core/estimate/row');
 const { mulberry32, gaussian } = require('./random');
 
 const MB = 1e6;
@@ -12,8 +12,7 @@ const IN = 64 * MB;
 const streamOf = (more) => ({
   runs: 10, bytesIn: IN, bytesOut: IN, chunksIn: 977, chunksOut: 977, bytesPerSecondLow: null, bytesPerSecondHigh: null,
   firstByteNs: 212e3, peakRssBytes: 64.2 * MB, meanRssBytes: 60.14 * MB, isPeakExact: true, rssSamples: 163,
-  samplerShare: 0.0004,
-  heapGrowthBytes: 0.12 * MB, userShare: 0.981, systemShare: 0.042, moreRuns: null, ...more,
+  samplerShare: 0.0004, heapGrowthBytes: 0.12 * MB, userShare: 0.981, systemShare: 0.042, moreRuns: null, ...more,
 });
 
 /**
@@ -26,11 +25,7 @@ const streamOf = (more) => ({
 function streamRow(name, speed, reach, { stream, ...more } = {}) {
   const ns = IN / (speed * MB) * 1e9;
   const normal = gaussian(mulberry32(speed));
-  const samples = [];
-  for (let i = 0; i < 10; i++) {
-    const own = ns * (1 + reach * 1.6 * normal());
-    samples.push({ nsPerCall: own, nsLow: null, nsHigh: null, cycles: null, calls: 1, rounds: null });
-  }
+  const samples = Array.from({ length: 10 }, () => sampleOfOne({ nsPerCall: ns * (1 + reach * 1.6 * normal()) }));
   return {
     ...createEmptyRow(name, 1),
     rank: 1000, rankLow: 1000, rankHigh: 1000, verdict: 'baseline', noiseFloor: 0.0042, margin: 0.002,
@@ -54,11 +49,12 @@ function against(name, speed, reach, more) {
   });
 }
 
-const failedStream = (name, error) => ({
-  ...createEmptyRow(name, 1), verdict: 'failed', processes: 3,
-  error: { code: 'premature-close', message: 'Error: the stream was closed before its end', at: 'bench/zip.js:12:7',
-    calls: null, stack: null, output: [], ...error },
-  samples: [],
+const failedStream = (name) => ({
+  ...createFailedRow(name, 1, {
+    code: 'premature-close', message: 'Error: the stream was closed before its end', at: 'bench/zip.js:12:7',
+    calls: null, stack: null, output: [],
+  }),
+  processes: 3, samples: [],
 });
 
 /** A row that is not measured yet. */
@@ -106,19 +102,20 @@ const single = () => [reference({
   collections: { count: null, share: null, seconds: null, bytesPerCall: null },
   stream: {
     runs: 1, bytesPerSecondLow: null, bytesPerSecondHigh: null, peakRssBytes: null, meanRssBytes: null,
-    isPeakExact: false, rssSamples: 0, samplerShare: null,
-    heapGrowthBytes: null, userShare: null, systemShare: null,
+    isPeakExact: false, rssSamples: 0, samplerShare: null, heapGrowthBytes: null, userShare: null, systemShare: null,
   },
   samples: [],
 })];
 
-const many = () => Array.from(
-  { length: 24 }, (_, i) => (i === 0 ? reference() : against(`contender number ${i} with a name that is ` +
-        'long', 1235 / 1.4 ** (i - 3), 0.01 + (i % 4) / 100, {
-  verdict: i % 5 === 0 ? 'unresolved' : i < 3 ? 'faster' : 'slower',
-  stream: { peakRssBytes: (60 + 9 * i) * MB, meanRssBytes: (58 + 6 * i) * MB, userShare: 0.4 + i / 20,
-    systemShare: (i % 6) / 10 },
-})));
+const many = () => Array.from({ length: 24 }, (_, i) => {
+  if (i === 0) return reference();
+  const stream = {
+    peakRssBytes: (60 + 9 * i) * MB, meanRssBytes: (58 + 6 * i) * MB, userShare: 0.4 + i / 20,
+    systemShare: (i % 6) / 10,
+  };
+  const more = { stream, ...(i % 5 === 0 && { verdict: 'unresolved' }) };
+  return against(`contender number ${i} with a name that is long`, 1235 / 1.4 ** (i - 3), 0.01 + (i % 4) / 100, more);
+});
 
 const SETTINGS = { margin: 0.002, forkTests: 10, runs: 10, chunkSize: 65536, timeGoal: 4 };
 
@@ -126,6 +123,6 @@ const SETTINGS = { margin: 0.002, forkTests: 10, runs: 10, chunkSize: 65536, tim
 const streamSuite = (tests, more) =>
   ({ file: 'bench/zip.js', suite: 1, settings: { ...SETTINGS }, tests, error: null, ...more });
 
-module.exports =
-  { streamOf, streamRow, against, failedStream, openStream, reference, gzip, typical, inChunks, objectMode, oneSided,
-    single, many, streamSuite };
+module.exports = {
+  failedStream, openStream, reference, gzip, typical, inChunks, objectMode, oneSided, single, many, streamSuite,
+};

@@ -2,9 +2,8 @@
 
 /* Runs scripts that call timeit, each in a separate process. */
 
-const { spawnSync } = require('child_process');
 const { expect } = require('chai');
-const { environment, ROOT } = require('./bench-script');
+const { environment, run: runScript, ROOT } = require('./bench-script');
 
 const LOOPS = '(\\S.* )?(\\d+) loops in \\d+\\.\\d{4,} of \\d+\\.\\d{2,} sec';
 // Six decimals, or more if a small value would lose its first two digits.
@@ -21,14 +20,7 @@ const LINE_PATTERN = `${LOOPS}: (${RESULT})( \\(.+\\))?`;
 const LINE = new RegExp(`^${LINE_PATTERN}$`);
 
 /** Runs a script in a separate process; it can use `timeit`. */
-function run(script, ...flags) {
-  const text = `const timeit = require('./qtimeit.js');\n${script}`;
-  const child = spawnSync(process.execPath, [...flags, '-e', text],
-      { cwd: ROOT, env: environment(), encoding: 'utf8', timeout: 60000 });
-  if (child.error) throw child.error;
-  return { status: child.status, signal: child.signal, stdout: child.stdout, stderr: child.stderr,
-    lines: child.stdout.split('\n').slice(0, -1) };
-}
+const run = (script, ...flags) => runScript(script, { flags, prelude: "const timeit = require('./qtimeit.js');\n" });
 
 function expectCleanRun(child, lines = 1) {
   expect(child.stderr).to.equal('');

@@ -19,17 +19,12 @@ const marks = ({ content }) => [...textOf(content).matchAll(TAG)].map(([, tag, t
     [...text.matchAll(/ ([\w-]+)="([^"]*)"/g)].map(([, key, value]) => [key, value]));
   return { tag, kind: attributes.class || '', ...attributes };
 });
-const ofKind = (drawing, kind) => marks(drawing).filter((mark) => mark.kind === kind);
-/** [kind, x1, x2] of lines of these kinds, [kind, x] of signs */
-const placesOf = (drawing, ...kinds) => marks(drawing).filter(({ tag, kind }) => kinds.includes(kind) && tag !== 'path')
-  .map(({ kind, x, x1, x2 }) => (x1 === undefined ? [kind, x] : [kind, x1, x2]));
+const signsOf = (drawing) => marks(drawing).filter(({ tag }) => tag === 'svg').map(({ kind }) => kind)
+  .filter((kind) => kind.startsWith('sign'));
 /** The dots of a path: percent across, pixels down */
-const points = (drawing, kind) => ofKind(drawing, kind)
+const points = (drawing, kind) => marks(drawing).filter((mark) => mark.kind === kind)
   .flatMap(({ d }) => [...d.matchAll(/M([-\d.]+) ([-\d.]+)/g)].map(([, x, y]) => [x / 10, +y]));
 const texts = ({ content }) => [...textOf(content).matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text);
-
-const SIGNS = ['interval', 'whisker', 'sign', 'sign beyond left', 'sign beyond right', 'sign estimate disc',
-  'sign estimate diamond', 'sign estimate left', 'sign estimate right'];
 
 /** Limits of the marks of rows; the plots in test/fixtures/plots/ cover most marks. */
 describe('a row of a figure', () => {
@@ -49,8 +44,7 @@ describe('a row of a figure', () => {
     expect([new Set(many).size, Math.min(...many) >= 0, Math.max(...many) <= 40]).to.deep.equal([40, true, true]);
     const drawing = row([-10, 50, 200, 300]);
     expect(points(drawing, 'value')).to.deep.equal([[50, 20]]);
-    expect(placesOf(drawing, ...SIGNS).map(([kind]) => kind))
-      .to.deep.equal(['sign estimate diamond', 'sign beyond left', 'sign beyond right']);
+    expect(signsOf(drawing)).to.deep.equal(['sign estimate diamond', 'sign beyond left', 'sign beyond right']);
   });
 });
 

@@ -5,20 +5,15 @@ const { withCounts, withGate } = require('#lib/compare/sides/gate');
 const { comparisonAnswer } = require('#lib/report/comparison-answer');
 const { countCell, countLines } = require('#lib/report/count-changes');
 const { gateLine } = require('#lib/report/gate-words');
-const { side, change, comparedTest, comparison } = require('../helpers/ci-documents');
+const {
+  side, change, comparedTest, comparison, countChange: counts, eventChanges,
+} = require('../helpers/ci-documents');
 const { countsOf } = require('../helpers/documents');
 
-const counts = (verdict, difference, ratio, more) => (
-  { verdict, difference, ratio, error: 0.01, margin: 0.0005, regression: false, reason: null, events: null,
-    hasProcesses: false, ...more });
 const SAME = counts('same', 0, 1);
 const NONE = counts('not-counted', null, null, { reason: 'it starts worker threads' });
 const entry = (name, verdict, ratio, own) => (
   { name, change: { ...change(verdict, ratio), margin: 0.01, counts: own } });
-const event = (difference) => ({ difference, error: 0.01, verdict: difference > 0 ? 'more' : 'fewer' });
-const SAME_EVENT = { difference: 0, error: 0.01, verdict: 'same' };
-const events = (more) => ({ l1Misses: SAME_EVENT, llMisses: SAME_EVENT, mispredicted: SAME_EVENT, cycles: SAME_EVENT,
-  ...more });
 
 /** A comparison by compare: [name, verdict and ratio of its time, instructions of both sides or reasons] */
 function counted(tests, more = {}) {
@@ -63,14 +58,14 @@ describe('report/count-changes', () => {
 
   it('names the events that increased if misses and mispredictions were counted', () => {
     const lineOf = (verdict, ratio, own) => countLines([entry('a', verdict, ratio, own)])[0];
-    const more = events({ l1Misses: event(0.417), mispredicted: event(2), llMisses: event(-1) });
+    const more = eventChanges({ l1Misses: 0.417, mispredicted: 2, llMisses: -1 });
     expect(lineOf('slower', 1.02, { ...SAME, events: more }))
       .to.match(/longer: 0\.42 more L1 cache misses, 2 more mispredicted branches per call$/);
     expect(lineOf('faster', 0.9, { ...SAME, events: more }))
       .to.match(/less time: 1 fewer last-level cache misses per call$/);
-    expect(lineOf('slower', 1.02, { ...SAME, events: events() }))
+    expect(lineOf('slower', 1.02, { ...SAME, events: eventChanges({}) }))
       .to.match(/longer: caches and branches are not the cause; its dependency chains may be longer$/);
-    expect(lineOf('same', 1, { ...SAME, events: events({ llMisses: event(0.5), cycles: event(17) }) }))
+    expect(lineOf('same', 1, { ...SAME, events: eventChanges({ llMisses: 0.5, cycles: 17 }) }))
       .to.equal('a: 0.5 more last-level cache misses, 17 more cycles per call');
   });
 

@@ -7,18 +7,13 @@ const { formatDocument, toReport } = require('#lib/report/output/formats');
 const { side, failedSide, change, comparedTest, comparison } = require('../helpers/ci-documents');
 const { blocksIn, notesIn, sectionOf, tableIn } = require('../helpers/report-texts');
 
-const notesOf = (tests, more) => notesIn(sectionOf(toReport(comparison(tests, more)), 'changes'));
+const notesOf = (tests) => notesIn(sectionOf(toReport(comparison(tests)), 'changes'));
 const test = (name, verdict, ratio, more) => (
   comparedTest(name, [side(100), side(100 * ratio)], [change(verdict, ratio, more)]));
 
+/** The documents of helpers/captures.js and helpers/report-dumps.js have the other notes. */
 describe('the notes of a comparison', () => {
-  it('explain how to resolve open tests, once for equal advice', () => {
-    const open = { moreProcesses: 12, moreSeconds: 40 };
-    expect(notesOf([test('a', 'unresolved', 1.01, open), test('b', 'unresolved', 1.02, open)])[0]).to.equal(
-      'a: not resolved; about 12 more processes per side (40 s) would settle it (also: b)');
-    const saved = { kind: 'saved' };
-    expect(notesOf([test('a', 'unresolved', 1.01)], saved)[0]).to.equal(
-      'a: not resolved; to measure both sides alternately, use compare --rev, or --old and --new');
+  it('explain how to resolve open tests, at most four in a terminal, and none without a ratio', () => {
     const of = (count) => blocksIn(sectionOf(toReport(comparison(Array.from({ length: count }, (_, i) => (
       test(`t${i}`, 'unresolved', 1.01, { moreProcesses: i + 1, moreSeconds: 1 }))))), 'changes'), 'notes')[0];
     expect(of(6)).to.deep.include({ most: 4, more: 'more unresolved' })
@@ -35,15 +30,6 @@ describe('the notes of a comparison', () => {
       .to.deep.equal([
         'a (old): based on only 3 calls, because each takes long. Use a longer time (also: a (new))',
         'b (new): not steady: 90 % slower after twice as many calls']);
-  });
-
-  it('report regressions with their limit, and name files if tests share a name', () => {
-    const slow = { low: 1.016, regression: true, adjustedP: 0.00001 };
-    const both = [test('parse', 'slower', 1.02, slow), { ...test('parse', 'slower', 1.05, { regression: true, low: 1.04,
-      adjustedP: null }), file: 'b.js' }];
-    expect(notesOf(both, { maxRegression: 0.01 }).slice(-2)).to.deep.equal([
-      'bench/parse.js parse: regression: slower by at least 1.6 % (limit 1 %, p = 1e-5)',
-      'b.js parse: regression: slower by at least 4.0 % (limit 1 %)']);
   });
 });
 

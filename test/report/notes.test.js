@@ -3,16 +3,10 @@
 const { expect } = require('chai');
 const { linesBelow, notesOn } = require('../helpers/report-texts');
 const { sentence, changesMeaning } = require('#lib/core/system/warnings');
-const { memoryOf, coldCacheOf } = require('../helpers/documents');
+const { coldCacheOf, failedRow, memoryOf, ...documents } = require('../helpers/documents');
 
 const ALL = { verbose: 3 };
-const row = (name, more) => ({
-  name, test: name, params: null, tier: null, isCold: false, verdict: 'same', nsPerCall: 100, processes: 0,
-  warnings: [], error: null, ...more,
-});
-const ERROR = { code: 'threw', message: 'TypeError: x is not a function', at: null, calls: null, stack: null,
-  output: [] };
-const failed = (name, error) => row(name, { verdict: 'failed', error: { ...ERROR, ...error } });
+const row = (name, more) => documents.row(name, { test: name, verdict: 'same', noiseFloor: null, ...more });
 const unresolved = (more) => row('b', { verdict: 'unresolved', rank: 1400, rankLow: 700, rankHigh: 2500, ...more });
 const warnings = [
   { code: 'not-optimized', found: 'interpreter', times: 0, share: 1 },
@@ -45,11 +39,8 @@ describe('notes on doubtful figures', () => {
   });
 
   const hour = (more) => `not resolved; another hour would not be enough: ${more} could settle it`;
-  const within = (more) => 'not resolved; the difference is below the noise floor: ' +
-    `${more} could settle it`;
-  const interrupted = 'not resolved; its rounds were interrupted: a quieter machine or separate processes ' +
-    '(forkTests, or qtimeit compare) could ' +
-    'settle it';
+  const within = (more) => `not resolved; the difference is below the noise floor: ${more} could settle it`;
+  const interrupted = `not resolved; its rounds were interrupted: a quieter machine or ${FORKED} could settle it`;
   const settled = (time) => `not resolved; about ${time} more per test would settle it`;
   const disturbed = { code: 'disturbed', rounds: 2, lostNs: 3e9 };
   const noInterval = { rankLow: null, rankHigh: null };
@@ -64,17 +55,14 @@ describe('notes on doubtful figures', () => {
     [{ warnings: [{ code: 'busy', rounds: 40, kept: 2 }] }, interrupted], [{ warnings: [disturbed] }, interrupted],
     [{ warnings: [{ code: 'prolonged', seconds: 1.2, goalSeconds: 0.4 }] }, interrupted],
     // 1000 / 1.008 = 992.06
-    [{ rank: 1008, noiseFloor: 0.008 }, within('separate processes (forkTests, or qtimeit compare)')],
+    [{ rank: 1008, noiseFloor: 0.008 }, within(FORKED)],
     [{ rank: 992.07, noiseFloor: 0.008, processes: 8 }, within('more processes')],
-    [{ rank: 1001, noiseFloor: 0.008, warnings: [disturbed] }, within('a quieter machine or separate processes ' +
-      '(forkTests, or qtimeit compare)')],
+    [{ rank: 1001, noiseFloor: 0.008, warnings: [disturbed] }, within(`a quieter machine or ${FORKED}`)],
     [{ rank: 1008.1, noiseFloor: 0.008 }, hour(FORKED)],
     [{ rank: 992, noiseFloor: 0.008 }, hour(FORKED)],
     [{ isCold: true, processes: 30 }, 'not resolved; more processes may settle it (forkTests: 100)'],
     [{ intervalBasis: 'model' },
-      'not resolved; the difference is within the usual variance between processes: separate processes ' +
-        '(forkTests, or qtimeit compare) could ' +
-        'settle it'],
+      `not resolved; the difference is within the usual variance between processes: ${FORKED} could settle it`],
     [{ stream: { runs: 1 } }, 'not resolved; a single run has no interval'],
     [{ stream: { runs: 9, moreRuns: 1.2 }, nsPerCall: 1e9 }, 'not resolved; about 1.2 more runs would settle it'],
     [{ stream: { runs: 9, moreRuns: 4000 }, nsPerCall: 1e9 }, 'not resolved; another hour of runs would not settle it'],
@@ -98,10 +86,10 @@ describe('notes on doubtful figures', () => {
     const all = warnings.map((warning) => `a: ${sentence(warning)}`);
     expect(linesBelow([row('a', { warnings })], ALL).slice(0, -1)).to.deep.equal(all);
     expect(linesBelow([row('a')], ALL)[0]).to.match(/^rate: speed relative to the baseline .* explained above$/);
-    expect(linesBelow([row('a', { warnings })])).to.deep.equal([...all.slice(0, 4), 'and 3 more, shown with ' +
-      '--verbose or verbose: 3']);
+    expect(linesBelow([row('a', { warnings })]))
+      .to.deep.equal([...all.slice(0, 4), 'and 3 more, shown with --verbose or verbose: 3']);
     expect(linesBelow([row('a', { warnings: warnings.slice(0, 4) })])).to.deep.equal(all.slice(0, 4));
-    expect(notesOn([{ ...failed('d'), warnings }])).to.deep.equal([]);
+    expect(notesOn([{ ...failedRow('d'), warnings }])).to.deep.equal([]);
   });
 
   it('explain a missing speed once', () => {
@@ -188,7 +176,7 @@ describe('notes on facts', () => {
     'explain first calls once': [
       [[row('a'), cold('a (cold)'), cold('b (cold)')], '(cold): the first call in each of 30 fresh processes'],
       [[cold('a (cold)'), cold('b (cold)', { processes: 29 })], '(cold): the first call in fresh processes'],
-      [[cold('a'), failed('b')], 'all times: the first call in each of 30 fresh processes'],
+      [[cold('a'), failedRow('b')], 'all times: the first call in each of 30 fresh processes'],
     ],
   };
   for (const [title, all] of Object.entries(cases)) {

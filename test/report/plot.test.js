@@ -20,12 +20,9 @@ const areas = (svg) => all(svg).filter(({ tag, attributes }) => (
   tag === 'svg' && /^(row|chart)/.test(attributes.class) && attributes.height !== '1'));
 
 describe('the plot of a document', () => {
-  it('has the figures of the whole document, but none of single tests', () => {
+  it('has the figures of the whole document, but none of single tests; see also the saved ones', () => {
     for (const [document, ...expected] of [
       [samples.typical(), 'Speed, relative', 'Time per call, ns'],
-      [samples.parameters(), 'Time per call by size, both', 'Speed, relative to concat;', 'Time per call, on a log'],
-      [samples.streams(), 'Speed, MB/s', 'Resident memory, MB', 'Processor time, per'],
-      [samples.compared(), 'Change in time per call, against old;'],
       [comparisons.one(), 'Rates, operations per second'],
       [ratesDocuments.run(), 'Rates, axis 1 of 2', 'Rates, axis 2 of 2'],
       [scatters.linear(), 'Rate by inlen, means of 30 runs'],
@@ -101,11 +98,7 @@ describe('the rows and keys of a plot', () => {
     }
   });
 
-  it('are boxes or bars for rates, and no box is a flat line because of its neighbours', () => {
-    const count = (plotKind, kind) => ofClass(toPlot(ratesDocuments.run(), { plotKind }), kind).length;
-    // The key has another one.
-    expect([count('box', 'box'), count(undefined, 'box'), count('box', 'bar')]).to.deep.equal([4, 4, 0]);
-    expect([count('bars', 'bar'), count('bars', 'box')]).to.deep.equal([4, 0]);
+  it('of rates have no box that is a flat line because of its neighbours', () => {
     for (const name of ['twelve', 'fortyEight', 'decades', 'threeSides', 'noisy']) {
       const widths = ofClass(toPlot(comparisons[name]()), 'box').map(({ attributes }) => attributes.width)
         .filter((width) => width.endsWith('%'));

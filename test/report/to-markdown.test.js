@@ -1,8 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { literal, opening, verbatim } = require('#lib/report/to-markdown');
-const { toMarkdown } = require('#lib/report/to-markdown');
+const { literal, opening, toMarkdown, verbatim } = require('#lib/report/to-markdown');
 const { verdictCell } = require('#lib/report/verdicts');
 const { table, row, notes, section, report, ERROR, ENVIRONMENT } = require('../helpers/toy-reports');
 
@@ -12,8 +11,8 @@ describe('text in Markdown', () => {
   const texts = [
     ['a|b`c`', 'a\\|b\\`c\\`'], ['*bold* _it_ <b> [x] ~ & $1', '\\*bold\\* \\_it\\_ \\<b\\> \\[x\\] \\~ \\& \\$1'],
     ['back\\slash', 'back\\\\slash'], ['@name', '@&#8203;name'], ['#12 #x', '#&#8203;12 #x'],
-    ['http://x.y', 'http:&#8203;//x.y'], ['www.x.y WWW.x', 'www&#8203;.x.y WWW&#8203;.x'], ['line\nend\x07',
-      'line\\\\nend\\\\x07'],
+    ['http://x.y', 'http:&#8203;//x.y'], ['www.x.y WWW.x', 'www&#8203;.x.y WWW&#8203;.x'],
+    ['line\nend\x07', 'line\\\\nend\\\\x07'],
   ];
   for (const [text, escaped] of texts) {
     it(`is not markup: ${JSON.stringify(text)}`, () => expect(literal(text)).to.equal(escaped));
@@ -46,9 +45,8 @@ describe('a table in Markdown', () => {
   });
 
   it('has titles that terminals leave out for lack of room', () => {
-    const toys = { type: 'table', columns: [{ key: 'name', title: 'name' }, { key: 'n', title: '',
-      wideTitle: 'interval_' }],
-      rows: [{ cells: { name: 'a', n: '1' } }] };
+    const columns = [{ key: 'name', title: 'name' }, { key: 'n', title: '', wideTitle: 'interval_' }];
+    const toys = { type: 'table', columns, rows: [{ cells: { name: 'a', n: '1' } }] };
     expect(linesOf([section([toys])])[0]).to.equal('| name | interval\\_ |');
   });
 
@@ -83,17 +81,18 @@ describe('a report in Markdown', () => {
 
   it('joins lists without a title, and indents items that belong to the preceding one', () => {
     const titled = { ...notes('c'), title: 'More_' };
-    expect(linesOf([section([notes('a', { name: 'x_', text: '*' }), notes(), notes({ text: '- b', isBelow: true }),
-      titled,
-      notes('d')])])).to.deep.equal([
+    const blocks = [
+      notes('a', { name: 'x_', text: '*' }), notes(), notes({ text: '- b', isBelow: true }), titled, notes('d'),
+    ];
+    expect(linesOf([section(blocks)])).to.deep.equal([
       '- a', '- x\\_: \\*', '  - \\- b', '', '**More\\_**', '', '- c', '', '- d', '']);
   });
 
   it('has non-empty facts, remarks, subheadings, and lines unchanged', () => {
     const blocks = [{ type: 'facts', title: 'Wood', pairs: [['oak', '5'], ['ash', '']] },
-      { type: 'remark', text: '- no *toys*' }, { type: 'heading', text: 'sub_' }, { type: 'lines',
-        lines: ['  *as is*'] },
-      { type: 'figure' }, { type: 'details' }, { ...notes('terminal'), only: 'terminal' },
+      { type: 'remark', text: '- no *toys*' }, { type: 'heading', text: 'sub_' },
+      { type: 'lines', lines: ['  *as is*'] }, { type: 'figure' }, { type: 'details' },
+      { ...notes('terminal'), only: 'terminal' },
       { type: 'facts', title: 'None', pairs: [['ash', '']] }];
     expect(linesOf([section(blocks)])).to.deep.equal([
       '**Wood**', '', '- oak: 5', '', '\\- no \\*toys\\*', '', '**sub\\_**', '', '```text', '  *as is*', '```', '']);

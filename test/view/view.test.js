@@ -9,6 +9,8 @@ const { testLines: tableLines } = require('../helpers/report-texts');
 const { suiteParts, testsTable } = require('#lib/report/kinds/tests');
 const { resolveSettings } = require('#lib/core/suite/settings');
 const { createEmptyRow } = require('#lib/core/estimate/row');
+const { ENVIRONMENT } = require('../helpers/ci-documents');
+const { failedRow } = require('../helpers/documents');
 
 const MS = 1e6;
 
@@ -62,11 +64,7 @@ function createScreen(columns, rows) {
   return screen;
 }
 
-const SYSTEM = {
-  warnings: [], qtimeitVersion: '1.0.0', nodeVersion: '20.0.0', v8Version: '11', platform: 'linux', kernel: '6.1',
-  cpuUpThreshold: 11,
-  arch: 'x64', cpuMhz: 3600, cpuMhzSource: 'measured', cpuCount: 8, cpu: 'Fast CPU 9000',
-};
+const SYSTEM = { ...ENVIRONMENT, cpuUpThreshold: 11 };
 
 /** A view of tests called a, b, c ... with its whole output. */
 function viewOf(options, { names = ['a', 'b'], columns = 100, rows = 24, tty = true, hasColours = false } = {}) {
@@ -101,13 +99,11 @@ function row(name, avg, more) {
   const results =
     { avg, min: avg * 0.9, max: avg * 1.1, count: 1000, elapsed: 1, runs: 10, duration: 1.5, nloops: 100, stats: [] };
   return { ...createEmptyRow(name, 1), rank, rankLow: rank, rankHigh: rank,
-    verdict: rank === 1000 ? 'baseline' : 'faster',
-    noiseFloor: 0, nsPerCall: 1e9 / avg, results, ...more };
+    verdict: rank === 1000 ? 'baseline' : 'faster', noiseFloor: 0, nsPerCall: 1e9 / avg, results, ...more };
 }
 const waiting = (name) => createEmptyRow(name, 1);
 const BOTH = [row('a', 1e7), row('b', 2.5e7)];
-const FAILED = { ...createEmptyRow('b', 1), verdict: 'failed', noiseFloor: 0,
-    error: { code: 'threw', message: 'Error: no', at: 'x.js:1:2', calls: '7', stack: null, output: [] } };
+const FAILED = failedRow('b');
 
 /** The table and the notes, as expected at the end. */
 const finalPicture = ({ settings }, rows, columns) => (
@@ -142,13 +138,12 @@ describe('view on a terminal', () => {
     const seen = viewOf({});
     seen.view.begin();
     seen.after(0, [waiting('a'), waiting('b')], 0, 8);
-    expect(seen.screen.picture()).to.deep.equal(
-        [...tableLines([waiting('a'), waiting('b')], { ...seen.settings, columns: 99 }),
-          progress(0, '0 %, about 8 s left')]);
+    const linesOf = (...rows) => tableLines(rows, { ...seen.settings, columns: 99 });
+    expect(seen.screen.picture())
+      .to.deep.equal([...linesOf(waiting('a'), waiting('b')), progress(0, '0 %, about 8 s left')]);
     seen.after(300, [row('a', 1e7), waiting('b')], 0.25, 6);
-    expect(seen.screen.picture()).to.deep.equal(
-        [...tableLines([row('a', 1e7), waiting('b')], { ...seen.settings, columns: 99 }),
-          progress(10, '25 %, about 6 s left')]);
+    expect(seen.screen.picture())
+      .to.deep.equal([...linesOf(row('a', 1e7), waiting('b')), progress(10, '25 %, about 6 s left')]);
     seen.after(300, BOTH, 0.999, 0.01);
     expect(seen.screen.picture()).to.have.length(4);
     expect(seen.screen.picture()[3]).to.equal(progress(38, '100 %, about 1 s left'));

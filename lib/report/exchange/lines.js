@@ -10,17 +10,18 @@ const { optionsToSettle, typedTime } = require('../gate-words');
 const { movedPart } = require('../memory-words');
 const { maxOf } = require('../../base/stats/sample');
 const { escapeControls } = require('../../base/text/display');
+const { isNumber } = require('../../base/text/numbers');
 const { isUnmeasured } = require('../../base/text/verdict-words');
 
 const { abs } = Math;
 
 const NONE = 'none';
-const isKnown = (value) => Number.isFinite(value);
 
 const quoted = (text) => (text ? escapeControls(JSON.stringify(`${text}`)) : NONE);
-const numberText = (value) => (isKnown(value) ? `${+value.toPrecision(6)}` : NONE);
+const numberText = (value) => (isNumber(value) ? `${+value.toPrecision(6)}` : NONE);
 /** '+3.10%' for a ratio of 1.031 */
-const changeText = (ratio) => (isKnown(ratio) ? `${ratio < 1 ? '-' : '+'}${(abs(ratio - 1) * 100).toFixed(2)}%` : NONE);
+const changeText = (ratio) => (
+  isNumber(ratio) ? `${ratio < 1 ? '-' : '+'}${(abs(ratio - 1) * 100).toFixed(2)}%` : NONE);
 /** A verdict or the code of a warning. Saved documents can contain other text. */
 const wordOf = (text) => (/^[\w-]+$/.test(text || NONE) ? text || NONE : 'unknown');
 const codesText = (warnings) => [...new Set((warnings || []).map(({ code }) => wordOf(code)))].join() || NONE;

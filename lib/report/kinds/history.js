@@ -46,7 +46,6 @@ function changeCells({ series, step: { at, before, after, low, high } }) {
 
 const MACHINE = { key: 'machine', title: 'machine', drop: 15, isWrapped: true };
 const SUBJECT = { key: 'subject', title: 'subject', isSpare: true, isWrapped: true };
-const withIds = (ids) => (series, cells) => ({ cells, id: ids.get(series) });
 const countOf = (judged, of) => new Set(judged.map(of)).size;
 const machinesOf = (judged) => countOf(judged, ({ machine }) => machine.name);
 
@@ -63,9 +62,12 @@ function changesTable(judged, ids = new Map(), subjectOf = null) {
       { key: 'by', title: 'by', drop: 16, isSpare: true },
       ...(subjectOf !== null && machinesOf(judged) === 1 ? [] : [MACHINE]),
     ],
-    rows: changes.map(({ series, step }) => withIds(ids)(series, {
-      ...changeCells({ series, step }),
-      ...(subjectOf !== null && { subject: subjectOf(series.commits[step.at]) ?? '' }),
+    rows: changes.map(({ series, step }) => ({
+      id: ids.get(series),
+      cells: {
+        ...changeCells({ series, step }),
+        ...(subjectOf !== null && { subject: subjectOf(series.commits[step.at]) ?? '' }),
+      },
     })),
   };
 }
@@ -85,10 +87,12 @@ const seriesTable = (judged, ids = new Map(), isPage = false) => ({
     { key: 'latest', title: 'latest', isNumber: true }, { key: 'change', title: 'since first commit', isNumber: true },
     ...(isPage && machinesOf(judged) === 1 ? [] : [MACHINE]),
   ],
-  rows: judged.map((series) => withIds(ids)(series, {
-    name: nameOf(series), commits: sorted(`${series.commits.length}`, series.commits.length),
-    latest: latestOf(series), change: sinceFirst(series),
-    machine: label(series.machine.name),
+  rows: judged.map((series) => ({
+    id: ids.get(series),
+    cells: {
+      name: nameOf(series), commits: sorted(`${series.commits.length}`, series.commits.length),
+      latest: latestOf(series), change: sinceFirst(series), machine: label(series.machine.name),
+    },
   })),
 });
 
@@ -136,7 +140,7 @@ function answerOf(judged) {
  *   subjectOf: function(string): string|null }} about linkOf: address of a commit; subjectOf: its first line
  */
 function historyReport(judged, { title, origin, ...about }) {
-  const sizeOf = ({ steps }) => steps.reduce((most, { after, before }) => Math.max(most, abs(after - before)), 0);
+  const sizeOf = ({ steps }) => steps.reduce((most, { after, before }) => max(most, abs(after - before)), 0);
   const ordered = [...judged].sort((a, b) => sizeOf(b) - sizeOf(a));
   const ids = new Map(ordered.map((series, i) => [series, `t${i + 1}`]));
   const commits = new Set(judged.flatMap((series) => series.commits));

@@ -3,7 +3,7 @@
 /* The report of measured imports: the time, the most expensive branches of the tree of modules, and packages. */
 
 const { listNames } = require('../../base/text/columns');
-const { createEmptyRow, createFailedRow } = require('../../core/estimate/row');
+const { createEmptyRow, createFailedRow, sampleOfOne } = require('../../core/estimate/row');
 const { counted, formatTime, formatPercent, shortTime, bytesText } = require('../../base/text/numbers');
 const { comparisonAnswer } = require('../comparison-answer');
 const { describeGate } = require('../gate-words');
@@ -225,8 +225,7 @@ function importsAsResults({ imports, tests: [test], failures, margin, ...head })
     const [nsPerCall, nsLow, nsHigh] = [ms * 1e6, msLow * 1e6, msHigh * 1e6];
     const { verdict, ratio: own, low, high } = i === 0 ? BASELINE : test.changes[i - 1];
     const [rank, rankLow, rankHigh] = [own, high, low].map((one) => one && 1000 / one);
-    const samples = values.map((one) => (
-      { nsPerCall: one * 1e6, nsLow: null, nsHigh: null, cycles: null, calls: 1, rounds: null }));
+    const samples = values.map((one) => sampleOfOne({ nsPerCall: one * 1e6 }));
     const empty = createEmptyRow(name, 1);
     return {
       ...empty, verdict, rank, rankLow, rankHigh, nsPerCall, nsLow, nsHigh, samples, processes, margin,

@@ -141,10 +141,10 @@ function sideText(bytes, chunks) {
 }
 
 /** 'in 64.0 MB in 977 chunks, out 7.87 MB in 481 chunks (12.3 %); 10 runs, 163 memory samples each' */
-function transferText({ bytesIn, bytesOut, chunksIn, chunksOut, runs, rssSamples, ...stream }) {
+function transferText(stream) {
+  const { bytesIn, bytesOut, chunksIn, chunksOut, runs, rssSamples } = stream;
   const sides = [['input', sideText(bytesIn, chunksIn)], ['output', sideText(bytesOut, chunksOut)]];
-  const share = words.computeOutShare({ ...stream, bytesIn, bytesOut }) === null ? ''
-    : ` (${words.outText({ ...stream, bytesIn, bytesOut })} %)`;
+  const share = words.computeOutShare(stream) === null ? '' : ` (${words.outText(stream)} %)`;
   const samples = [
     isNumber(runs) && counted(runs, 'run'),
     isNumber(rssSamples) && `${counted(rssSamples, 'memory sample')}${runs > 1 ? ' each' : ''}`,
@@ -212,9 +212,7 @@ function streamDetails(test, place) {
 
 const streamFigures = (tests) => {
   const measured = tests.filter(({ stream }) => stream);
-  return [
-    { type: 'figure', figures: () => [...speedFigures(measured), ...resourceFigures(measured)] },
-  ];
+  return [{ type: 'figure', figures: () => [...speedFigures(measured), ...resourceFigures(measured)] }];
 };
 
 const STREAM_PARTS = {

@@ -169,9 +169,8 @@ function testsTable(rows, settings, idOf = () => '') {
       cellsOf: (row) => ({
         bar: isUnmeasured(row) || !(row.rank > 0) ? '' : sorted('', row.rank), ...timeCells(row, isAligned),
         ...countCells(row), ...commandCells(row), details: hasDetails ? runDetails(row) : '',
-        processor: hasWaits ? processorCell(row) : '', polluted: pollutedCell(row),
-        coldCache: coldCacheCell(row), memory: memoryCell(row),
-        collections: collectionsCell(row),
+        processor: hasWaits ? processorCell(row) : '', polluted: pollutedCell(row), coldCache: coldCacheCell(row),
+        memory: memoryCell(row), collections: collectionsCell(row),
       }),
     }),
     sortedBy: 'time', kept: 8,
