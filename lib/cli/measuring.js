@@ -42,14 +42,14 @@ function createDrain() {
 }
 
 /** Resolves to { thrown: { error } or undefined, printed: number of suites that threads have printed }. */
-async function runPart(part, deps, { whenDrained, ...more }) {
+async function runPart(part, deps, when, more) {
   const forks = deps.childRole === null ? require('../fork-runner').createForkRunner(deps, part.worker) : null;
   const bench = deps.makeBench({ settingsOwner: () => {}, forks, ...more });
   globalThis[CONDUCTOR] = bench;
   let thrown;
   let printed = 0;
   try {
-    const found = await part.load(bench, whenDrained);
+    const found = await part.load(bench, when);
     if (typeof found === 'number') printed = found;
   } catch (error) {
     thrown = { error };
@@ -89,7 +89,8 @@ async function measurePart(part, deps) {
   });
   const handles = openHandles();
   const hooks = createCliHooks(part, commandChannel, trying, deps);
-  const { thrown, printed } = await runPart(part, deps, { ...hooks, whenDrained: drain.whenDrained });
+  const when = { whenDrained: drain.whenDrained, onThread: () => sendNow({ type: 'alive' }) };
+  const { thrown, printed } = await runPart(part, deps, when, hooks);
   isReported = true;
   if (!thrown) sendNow({ type: 'done', printed });
   else if (thrown.error instanceof UsageError) sendNow({ type: 'refused', words: thrown.error.message });
@@ -108,7 +109,7 @@ async function measureTest(part, deps) {
   const cliHooks = { arrange: createArrange(part, () => ({})) };
   const drain = createDrain();
   process.on('beforeExit', drain.take);
-  const { thrown } = await runPart(part, deps, { cliHooks, whenDrained: drain.whenDrained });
+  const { thrown } = await runPart(part, deps, { whenDrained: drain.whenDrained, onThread() {} }, { cliHooks });
   if (thrown) childRole.loaded(errorOfLoading(thrown.error, part.path, deps.host), null);
   else childRole.loaded(null, deps.sysinfo);
 }

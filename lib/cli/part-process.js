@@ -34,10 +34,12 @@ function startPart({ asked, worker, nodeOptions }, jobOf, { host, clock, cwd }, 
 
   function onMessage(message) {
     const { type } = message;
-    if (type === 'begun' && isLoading) {
+    // alive: a thread of the file measures.
+    if ((type === 'begun' || type === 'alive') && isLoading) {
       isLoading = false;
       running.limit(Infinity);
     }
+    if (type === 'alive') return;
     if (type === 'exiting') {
       end.exiting = message;
     } else if (type === 'left') {

@@ -15,10 +15,10 @@ const { UsageError } = require('../base/text/usage-error');
  *
  * A part has file: null for snippets; nodeOptions: follow those of this process; loader: subject of errors before the
  * first suite, 'the setup ', or '' for the file; asked: command of its process, { name, given }, see parseOptions();
- * worker: processes for a single test, see createWorkerArguments(); load(bench, whenDrained): runs the suites, and may
- * resolve to the number of others that threads print; placeOf(place): maps a code position to the author's source; and
- * may have start(): replaces startPart() of part-process.js, for browsers; inputsOf(index): setup variables that a test
- * uses.
+ * worker: processes for a single test, see createWorkerArguments(); load(bench, { whenDrained, onThread }): runs the
+ * suites, and may resolve to the number of others that threads print; placeOf(place): maps a code position to the
+ * author's source; and may have start(): replaces startPart() of part-process.js, for browsers; inputsOf(index): setup
+ * variables that a test uses.
  */
 const measure = (plan, deps) => (isMeasuring(deps) ? require('./measuring').measureHere(plan, deps)
   : require('./run-parts').runParts(plan, deps));
@@ -34,10 +34,12 @@ const partOf = (file, options, nodeOptions, { host }) => ({
   placeOf: (at) => at,
   worker: createWorkerArguments(file, options),
   again: (names, more) => require('./why').measureAgain(file, names, more),
-  async load(bench, whenDrained) {
+  async load(bench, when) {
     const text = findLibraryText(file, host);
     if (text !== null) {
-      const { measured, printed } = await require('../extras/adopt/run-file').runAsMain(file, text, bench, whenDrained);
+      const settings = options.time === undefined ? {} : { timeGoal: options.time };
+      const { measured, printed } = await require('../extras/adopt/run-file').runAsMain(
+        file, text, { settings, idle: bench.idle, ...when });
       // A suite may share a helper with files for a library.
       if (measured + printed > 0 || usesLibrary(host.readText(file))) return printed;
     }

@@ -32,10 +32,10 @@ const REFUSED =
   /(?:of ES Module|Requiring|Required module:|async module) "?(.+?)"?(?: from .*|\. From .*| is un.*| *)$/m;
 const OF_BUN = 'require() async module ';
 
-/** The file that a quoted text of another file names, such as './helper' or 'thread.js'; null if there is none */
+/** The file that another file names, as './helper', 'thread.js', or __dirname + '/thread.js'; null if there is none */
 function fileOf(name, folder, host) {
   if (!/^\.\.?\//.test(name) && !isCode(name)) return null;
-  const file = path.resolve(folder, name);
+  const file = path.join(folder, name);
   const all = isCode(file) ? [file, file.replace(/js$/, 'ts')]
     : [...ENDINGS.map((ending) => file + ending), ...ENDINGS.map((ending) => path.join(file, `index${ending}`))];
   return all.find((one) => isFile(one, host)) || null;

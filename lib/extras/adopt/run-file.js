@@ -5,11 +5,12 @@
 const Module = require('module');
 const { pathToFileURL } = require('url');
 const { installHook } = require('./hook');
-const { ofThreads, suites, waiting } = require('./suite');
+const { ofThreads, passSettings, suites, waiting } = require('./suite');
 const { ScriptEnd } = require('../../core/session/fork-child');
 const { usesDeno } = require('../../base/text/code-names');
 
 const QUIET_MS = 3000;
+const WATCH_MS = 1000; // between looks for suites in threads
 const NEXT_MS = 200; // in which listeners for the end of a suite begin the next one
 
 /** CommonJS with require.main, which some files compare with their module; otherwise an import, as always in Bun */
@@ -56,13 +57,24 @@ async function whenQuiet(idle) {
   }
 }
 
+/** Calls an action when a thread has begun a suite. */
+function watchThreads(action) {
+  const timer = setInterval(() => {
+    if (ofThreads().measured === 0) return;
+    clearInterval(timer);
+    action();
+  }, WATCH_MS).unref();
+}
+
 /**
- * text: of the file and its imports; whenDrained(): resolves when nothing is pending in the process; idle():
- * when all suites are over. Resolves to numbers of suites, { measured, printed (by threads) }, when the program
- * is over.
+ * text: of the file and its imports; settings: of suites in threads; idle(): resolves when all suites are over;
+ * whenDrained(): when nothing is pending in the process; onThread(): called when a thread measures. Resolves to numbers
+ * of suites, { measured, printed (by threads) }, when the program is over.
  */
-async function runAsMain(file, text, { idle }, whenDrained) {
+async function runAsMain(file, text, { settings, idle, whenDrained, onThread }) {
   installHook(text);
+  passSettings(settings);
+  watchThreads(onThread);
   if (usesDeno(text)) require('./libraries/deno').install();
   process.argv.splice(1, Infinity, file);
   const drained = whenDrained();

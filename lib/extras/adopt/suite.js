@@ -29,6 +29,10 @@ threads.setEnvironmentData(COUNTS, counts);
 const { add, load } = Atomics;
 const ofThreads = () => ({ measured: load(counts, 0), running: load(counts, 1) });
 
+const SETTINGS = 'qtimeit.settings'; // of suites in threads
+const passSettings = (settings) => threads.setEnvironmentData(SETTINGS, settings);
+const settingsHere = (options) => ({ ...options, ...(!threads.isMainThread && threads.getEnvironmentData(SETTINGS)) });
+
 /** Returns a function for the end of the suite. */
 function beginSuite() {
   if (threads.isMainThread) {
@@ -107,7 +111,8 @@ function suiteOf(tests) {
   return suite;
 }
 
-const withPlainTitle = ({ title, ...options }) => (title === undefined ? options : { title: plain(title), ...options });
+const optionsFor = ({ title, ...options }) => (
+  settingsHere(title === undefined ? options : { title: plain(title), ...options }));
 
 const rowsOf = (tests, rows) => tests.map(({ name, group = null }) => (
   rows.find((row) => row.test === name && (row.group ?? null) === group) || null));
@@ -122,7 +127,7 @@ function measureTests(given, options = {}) {
   const end = beginSuite();
   const { bench } = require('../../../qtimeit');
   return new Promise((resolve) => {
-    bench(suiteOf(tests), withPlainTitle(options), (_, rows) => {
+    bench(suiteOf(tests), optionsFor(options), (_, rows) => {
       end();
       resolve(rowsOf(tests, rows));
     });
@@ -137,7 +142,7 @@ function measureNow(given, options = {}) {
   const tests = uniquely(given);
   if (tests.length === 0) return [];
   const end = beginSuite();
-  const rows = require('../../../qtimeit').bench(suiteOf(tests), withPlainTitle(options));
+  const rows = require('../../../qtimeit').bench(suiteOf(tests), optionsFor(options));
   if (Array.isArray(rows)) {
     end();
     return rowsOf(tests, rows);
@@ -285,6 +290,6 @@ function bound(fn, self) {
 const actAfter = (value, action) => (isThenable(value) ? value.then(action) : action());
 
 module.exports = {
-  waiting, suites, ofThreads, findCaller, note, noteIgnoredMember, refuseTimes, isLeftOut, measureTests, measureNow,
-  measureSoon, toLibraryFigures, quantile, iterationsFor, noteLoop, ownLoop, returnsTime, bound, actAfter,
+  waiting, suites, ofThreads, passSettings, findCaller, note, noteIgnoredMember, refuseTimes, isLeftOut, measureTests,
+  measureNow, measureSoon, toLibraryFigures, quantile, iterationsFor, noteLoop, ownLoop, returnsTime, bound, actAfter,
 };
