@@ -31,7 +31,7 @@ function ratioOfMedians(a, b, confidence, clusters) {
   const medians = clusterMedians(differences, clusters);
   const { centre, low, high } = medians.length < FEWEST_CLUSTERS ? medianWithInterval(differences, confidence)
     : trimmedMean(medians, confidence);
-  return { ratio: exp(centre), low: expOrNull(low), high: expOrNull(high), pairs: a.length };
+  return { ratio: exp(centre), low: expOrNull(low), high: expOrNull(high) };
 }
 
 /** Delta method (Cochran, Sampling Techniques, 6.4): the error of R is the mean of a - R b over mean(b). */
@@ -40,17 +40,17 @@ function ratioOfMeans(a, b, confidence) {
   const ratio = centre / mean(b);
   const batches = independentBatches(a.map((value, i) => value - ratio * b[i]));
   const n = batches.length;
-  if (n < 2) return { ratio, low: null, high: null, pairs: a.length };
+  if (n < 2) return { ratio, low: null, high: null };
   const half = tWithin(confidence, n - 1) * sqrt(variance(batches) / n) / centre;
-  return { ratio, low: ratio * exp(-half), high: ratio * exp(half), pairs: a.length };
+  return { ratio, low: ratio * exp(-half), high: ratio * exp(half) };
 }
 
 /**
  * Ratio of two interleaved tests from their common rounds with positive times. `statistic` is 'mean' for costs of few
  * rounds. Rounds of a cluster are correlated: with eight `clusters`, the ratio is the trimmed mean of their medians.
  *
- * @returns {{ ratio: number | null, low: number | null, high: number | null, pairs: number }} `low` and `high` are null
- *   for too few pairs (median: under 6 at 95 %; mean: under 2), `ratio` is null without pairs
+ * @returns {{ ratio: number | null, low: number | null, high: number | null }} `low` and `high` are null for too few
+ *   pairs (median: under 6 at 95 %; mean: under 2), `ratio` is null without pairs
  */
 function pairedRatio(a, b, { confidence = 0.95, statistic = 'median', clusters = [] } = {}) {
   const first = [];
@@ -62,7 +62,7 @@ function pairedRatio(a, b, { confidence = 0.95, statistic = 'median', clusters =
     first.push(a[i]);
     second.push(b[i]);
   }
-  if (first.length === 0) return { ratio: null, low: null, high: null, pairs: 0 };
+  if (first.length === 0) return { ratio: null, low: null, high: null };
   if (statistic === 'mean') return ratioOfMeans(first, second, confidence);
   return ratioOfMedians(first, second, confidence, kept);
 }
