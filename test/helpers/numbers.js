@@ -15,4 +15,9 @@ function near(actual, expected, what) {
   expect(Math.abs(actual - expected), `${what}: ${actual} for ${expected}`).to.be.at.most(allowed);
 }
 
-module.exports = { range, near };
+/** near() for each property of `expected` */
+function nearEach(actual, expected, what = '') {
+  for (const name of Object.keys(expected)) near(actual[name], expected[name], `${what} ${name}`);
+}
+
+module.exports = { range, near, nearEach };

@@ -5,6 +5,7 @@ const path = require('path');
 const { expect } = require('chai');
 const { timesOf, randomOf, NAMES } = require('../../benchmark/process-times');
 const vectors = require('../fixtures/stat-vectors.json');
+const { nearEach } = require('../helpers/numbers');
 const { yuenTest } = require('#lib/base/stats/comparison');
 const { mannWhitney } = require('#lib/base/stats/ranks');
 const {
@@ -138,17 +139,11 @@ describe('stats/process-contrast: contrastOfPairs', () => {
       const found = contrastOfPairs(values);
       const turned = contrastOfPairs(values.map((value) => -value));
       expect(values).to.deep.equal(given);
-      expect(found.df).to.equal(df);
-      for (const [name, expected] of Object.entries({ difference, error, p, ratio: Math.exp(difference) })) {
-        expect(found[name], name).to.be.closeTo(expected, 1e-9);
-      }
-      expect(turned.p).to.be.closeTo(p, 1e-9);
+      nearEach(found, { df, difference, error, p, ratio: Math.exp(difference) });
+      nearEach(turned, { p }, 'turned');
       for (const [confidence, [low, high]] of [[0.95, at95], [0.995, at995]]) {
-        const interval = found.interval(confidence);
-        expect(interval.ratio).to.equal(found.ratio);
-        expect(interval.low, `low at ${confidence}`).to.be.closeTo(low, 1e-9);
-        expect(interval.high, `high at ${confidence}`).to.be.closeTo(high, 1e-9);
-        expect(turned.interval(confidence).low * interval.high).to.be.closeTo(1, 1e-12);
+        nearEach(found.interval(confidence), { ratio: found.ratio, low, high }, confidence);
+        nearEach(turned.interval(confidence), { low: 1 / high, high: 1 / low }, `turned, ${confidence}`);
       }
     });
   }
