@@ -49,7 +49,8 @@ describe('actions without a permission of Deno', () => {
       [['read', 'env', 'run /other'], `Deno was started without --allow-run, ${needs}`],
       [[], `Deno was started without --allow-read, --allow-env and --allow-run, ${needs}`],
     ]) {
-      expect(await where(given, () => runProcess(launch, { host: { startScript } }, {})), `${given}`).to.include({ notStarted });
+      const end = await where(given, () => runProcess(launch, { host: { startScript } }, {}));
+      expect(end, `${given}`).to.include({ notStarted });
     }
   });
 });
