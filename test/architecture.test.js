@@ -29,8 +29,8 @@ const OF_PAGE = [
 const OF_SYSTEM = ['base/host/', 'base/engine/', 'core/system/', 'sysinfo.js'];
 const COMMENT = /\/\*[^]*?\*\/|\/\/.*/g;
 
-const filesIn = (folder) => fs.readdirSync(folder, { withFileTypes: true })
-  .flatMap((entry) => (entry.isDirectory() ? filesIn(path.join(folder, entry.name)) : [path.join(folder, entry.name)]));
+const FILES = fs.readdirSync(LIB, { recursive: true }).filter((name) => name.endsWith('.js'))
+  .map((name) => path.join(LIB, name));
 
 const nameOf = (file) => path.relative(LIB, file).split(path.sep).join('/');
 
@@ -45,7 +45,7 @@ const partOf = (name) => (name.includes('/') ? path.posix.dirname(name).split('/
 const placeOf = (name, file) => (name.startsWith('#') ? path.resolve(LIB, '..', PARTS[name].default)
   : path.resolve(path.dirname(file), name));
 
-const imports = filesIn(LIB)
+const imports = FILES
   .flatMap((file) => [...fs.readFileSync(file, 'utf8').matchAll(/require\(['`]([.#][^'`]*)['`]\)/g)]
   .map(([, name]) => placeOf(name, file))
   .filter((place) => place.startsWith(`${LIB}${path.sep}`))
@@ -100,7 +100,7 @@ describe('the folders of lib/', () => {
   });
 
   it('use nothing of Node.js to measure, so that any engine can', () => {
-    const core = filesIn(LIB).filter((file) => OF_PAGE.some((one) => nameOf(file).startsWith(one)));
+    const core = FILES.filter((file) => OF_PAGE.some((one) => nameOf(file).startsWith(one)));
     const found = core.flatMap((file) => {
       const text = fs.readFileSync(file, 'utf8').replace(COMMENT, '');
       const modules = [...text.matchAll(/require\('([^.#'][^']*)'\)/g)];
@@ -111,7 +111,7 @@ describe('the folders of lib/', () => {
   });
 
   it('use facts of the system only from host, engine and system', () => {
-    const others = filesIn(LIB).filter((file) => !OF_SYSTEM.some((one) => nameOf(file).startsWith(one)));
+    const others = FILES.filter((file) => !OF_SYSTEM.some((one) => nameOf(file).startsWith(one)));
     const found = others.filter((file) => {
       const text = fs.readFileSync(file, 'utf8').replace(COMMENT, '');
       return /['"`]\/(?:proc|sys)\//.test(text) || /\bprocess\.platform\b/.test(text.replace(/'[^'\n]*'|`[^`]*`/g, ''));
@@ -133,7 +133,7 @@ describe('the folders of lib/', () => {
 
   it('export each name once', () => {
     const places = new Map();
-    for (const file of filesIn(LIB).filter((one) => !INTERFACES.some((some) => some.test(nameOf(one))))) {
+    for (const file of FILES.filter((one) => !INTERFACES.some((some) => some.test(nameOf(one))))) {
       for (const name of definedExports(file)) places.set(name, [...places.get(name) || [], nameOf(file)]);
     }
     expect(places.size).to.be.above(1000);

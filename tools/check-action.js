@@ -7,11 +7,13 @@
  */
 
 const { expect } = require('chai');
-const { spawn, spawnSync } = require('child_process');
+const { spawn } = require('child_process');
 const fs = require('fs');
 const os = require('os');
 const path = require('path');
+const { outputOf } = require('../test/helpers/child-processes');
 const { startForge, BOT, SHA } = require('./forge');
+const { commitAll, git, makeRepository } = require('./repository');
 
 const yaml = require(require.resolve('js-yaml', { paths: [require.resolve('mocha/package.json')] }));
 
@@ -24,31 +26,20 @@ const suite = (...tests) => `let x = 1;
 const steps = (n) => { let s = x; for (let i = 0; i < n; i++) s = Math.imul(s, 1664525) + i | 0; x = s; };
 module.exports = {\n${tests.map(([name, n]) => `  '${name}'() { steps(${n}); },`).join('\n')}\n};\n`;
 
-function git(cwd, ...args) {
-  const { status, stderr } = spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd });
-  if (status !== 0) throw new Error(`${stderr}`);
-}
-
 /** The merge commit of a pull request, whose first parent is the base */
-function makeRepository(folder, base, head) {
-  const commit = (text) => {
-    fs.writeFileSync(path.join(folder, 'bench', 'x.js'), text);
-    git(folder, 'add', '.');
-    git(folder, 'commit', '-qm', 'x');
-  };
-  fs.mkdirSync(path.join(folder, 'bench'));
-  git(folder, 'init', '-q');
-  commit(base);
-  commit(head);
+function makePull(folder, base, head) {
+  const file = path.join(folder, 'bench', 'x.js');
+  fs.mkdirSync(path.dirname(file));
+  fs.writeFileSync(file, base);
+  makeRepository(folder);
+  fs.writeFileSync(file, head);
+  commitAll(folder);
 }
 
-function run(command, args, options) {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => { output += part; });
-    child.on('close', (status) => resolve({ status, output }));
-  });
+async function run(command, args, options) {
+  const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  const { stdout, stderr, status } = await outputOf(child);
+  return { status, output: stdout + stderr };
 }
 
 /** Runs the steps; gives { code, summary, output } */
@@ -89,7 +80,7 @@ function runGitlabJob(folder, forge) {
   const measure = script.join('\n').replace('--timeout', '-t 0.5 --timeout');
   const post = jobs['benchmark comment'].script.at(-1).replace('/tmp/', '');
   const program = `npx() { shift 2; ${JSON.stringify(process.execPath)} ${JSON.stringify(PROGRAM)} "$@"; }`;
-  const base = spawnSync('git', ['rev-parse', 'HEAD^'], { cwd: folder }).stdout.toString().trim();
+  const base = git(folder, 'rev-parse', 'HEAD^').trim();
   return run('bash', ['-ec', [program, `(${measure}) || code=$?`, post, 'exit $code'].join('\n')], {
     cwd: folder, env: {
       ...process.env, CI_API_V4_URL: forge.url, CI_PROJECT_ID: '12', CI_MERGE_REQUEST_IID: '3', CI_COMMIT_SHA: SHA,
@@ -185,7 +176,7 @@ const SCENARIOS = {
 
   async 'a merge request of GitLab: one note, and the job fails'(act, folder) {
     fs.mkdirSync(folder, { recursive: true });
-    makeRepository(folder, OLD, SLOW);
+    makePull(folder, OLD, SLOW);
     const forge = await startForge();
     const { status, output } = await runGitlabJob(folder, forge);
     expect([status, output]).to.have.nested.property('[0]', 3);
@@ -207,7 +198,7 @@ async function main() {
           fs.rmSync(one, { recursive: true, force: true });
           fs.mkdirSync(one);
         }
-        makeRepository(folder, base, head);
+        makePull(folder, base, head);
         return runAction(folder, { options: '-t 0.5', ...given }, forge, event);
       }, folder);
       console.log(`ok: ${name}`);

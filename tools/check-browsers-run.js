@@ -12,6 +12,8 @@ const os = require('os');
 const path = require('path');
 const { spawn } = require('child_process');
 const { browserNamed } = require('./ask-page');
+const { orNull } = require('../lib/base/host/fs-queries');
+const { outputOf } = require('../test/helpers/child-processes');
 
 const ROOT = path.join(__dirname, '..');
 const PROGRAM = path.join(ROOT, 'bin', 'qtimeit.js');
@@ -42,28 +44,15 @@ const temporary = path.join(folder, 'temporary');
 const faults = [];
 const expect = (isSo, what) => { if (!isSo) faults.push(what); };
 
-function run(args) {
-  return new Promise((resolve) => {
-    const startedMs = Date.now();
-    const child = spawn(process.execPath, [PROGRAM, 'run', ...args], {
-      cwd: folder, env: { ...process.env, TMPDIR: temporary, NO_COLOR: '1' }, stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: LIMIT_MS,
-    });
-    const out = { stdout: '', stderr: '' };
-    for (const name of Object.keys(out)) {
-      child[name].setEncoding('utf8');
-      child[name].on('data', (text) => { out[name] += text; });
-    }
-    child.on('close', (code) => {
-      let document = null;
-      try {
-        document = JSON.parse(out.stdout);
-      } catch (_) {
-        // The checks of the output decide.
-      }
-      resolve({ ...out, code, document, seconds: (Date.now() - startedMs) / 1000 });
-    });
-  });
+async function run(args) {
+  const startedMs = Date.now();
+  const { stdout, stderr, status } = await outputOf(spawn(process.execPath, [PROGRAM, 'run', ...args], {
+    cwd: folder, env: { ...process.env, TMPDIR: temporary, NO_COLOR: '1' }, stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: LIMIT_MS,
+  }));
+  const seconds = (Date.now() - startedMs) / 1000;
+  // The checks of the output decide.
+  return { stdout, stderr, status, document: orNull(() => JSON.parse(stdout)), seconds };
 }
 
 const testsOf = ({ document }) => (document ? document.suites.flatMap(({ tests }) => tests) : []);
@@ -85,8 +74,8 @@ async function checkAlone(name) {
 }
 
 async function checkWords(name, file, pattern) {
-  const { stderr, code } = await run(['--on', name, '-t', '0.1', file]);
-  expect(code === 1 && pattern.test(stderr), `${name}: ${file}: exit code ${code}, ${stderr}`);
+  const { stderr, status } = await run(['--on', name, '-t', '0.1', file]);
+  expect(status === 1 && pattern.test(stderr), `${name}: ${file}: exit code ${status}, ${stderr}`);
 }
 
 /** An endless loop in a browser for each test and process; of several browsers, only the first has the other test. */
@@ -120,13 +109,8 @@ async function checkTogether(name) {
 /** Processes with this folder in their arguments, and files in its temporary folder. */
 function checkLeft() {
   const running = fs.existsSync('/proc') ? fs.readdirSync('/proc').filter((pid) => /^\d+$/.test(pid)) : [];
-  const left = running.filter((pid) => {
-    try {
-      return Number(pid) !== process.pid && fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(temporary);
-    } catch (_) {
-      return false;
-    }
-  });
+  const commandOf = (pid) => orNull(() => fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8')) || '';
+  const left = running.filter((pid) => Number(pid) !== process.pid && commandOf(pid).includes(temporary));
   expect(left.length === 0, `processes are left: ${left.join(', ')}`);
   const files = fs.readdirSync(temporary);
   expect(files.length === 0, `files are left: ${files.join(', ')}`);

@@ -12,6 +12,7 @@
 const fs = require('fs');
 const path = require('path');
 const { spawn } = require('child_process');
+const { outputOf } = require('../test/helpers/child-processes');
 
 const ROOT = path.join(__dirname, '..');
 const INSTALLED = path.join(__dirname, 'node_modules');
@@ -34,25 +35,12 @@ const filesOf = (room) => fs.readdirSync(path.join(ROOT, 'test', room))
   .map((name) => path.join('test', room, name));
 
 /** Runs the tests of a folder. @returns {Promise<{ room, said, isSound }>} isSound: it exited with 0 */
-function run({ program, options }, room) {
+async function run({ program, options }, room) {
   const args = [...options, MOCHA, '--no-config', '--reporter', REPORTER, '--timeout', '60000', ...filesOf(room)];
-  return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
-    const timer = setTimeout(() => child.kill('SIGKILL'), LIMIT_MS);
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text) => { said += text; });
-    }
-    const end = (isSound) => {
-      clearTimeout(timer);
-      resolve({ room, said, isSound });
-    };
-    child.on('error', (error) => {
-      said += `${error.message}\n`;
-      end(false);
-    });
-    child.on('close', (status) => end(status === 0));
-  });
+  const { stdout, stderr, status } = await outputOf(spawn(program, args, {
+    cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], timeout: LIMIT_MS, killSignal: 'SIGKILL',
+  }));
+  return { room, said: stdout + stderr, isSound: status === 0 };
 }
 
 /** Mocha's summary of a folder; a folder without one has failed. */

@@ -16,6 +16,7 @@ const fs = require('fs');
 const os = require('os');
 const path = require('path');
 const { pathToFileURL } = require('url');
+const { parseArgs } = require('util');
 const axe = require('axe-core');
 const { unfold } = require('./pages/faults');
 const { openChromium, openFirefox, openPage } = require('./browsers');
@@ -36,14 +37,6 @@ const MORE_OF_THE_SAME = ['crowd', 'manyStreams', 'rates-compared-fortyEight', '
 const WINDOW = { width: 1440, height: 900 };
 
 /* global window */
-
-function readArguments(words) {
-  if (words.length === 0) return { only: '' };
-  if (words[0] !== '--only' || words[1] === undefined || words.length > 2) {
-    throw new Error(`check-pages: unknown option ${words[0]}, or no value for it`);
-  }
-  return { only: words[1] };
-}
 
 /** One check in a page of a browser: faults as sentences. */
 async function runCheck({ page, open }, { of, isRefused = false, run }, urls) {
@@ -99,7 +92,7 @@ function writePages(folder) {
 }
 
 async function main() {
-  const { only } = readArguments(process.argv.slice(2));
+  const { values: { only } } = parseArgs({ options: { only: { type: 'string', default: '' } } });
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-pages-'));
   const urls = writePages(folder);
   const chromium = await openChromium('check-pages');

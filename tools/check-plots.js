@@ -17,7 +17,8 @@ const fs = require('fs');
 const os = require('os');
 const path = require('path');
 const { pathToFileURL } = require('url');
-const { CHROMIUM, openChromium } = require('./browsers');
+const { parseArgs } = require('util');
+const { CHROMIUM, openChromium, openPage } = require('./browsers');
 const { toPlot } = require('../lib/report/output/to-plot');
 const { openPlot, createPlotPage } = require('../lib/cli/plot-file');
 const realHost = require('../lib/base/host/host');
@@ -26,17 +27,10 @@ const { comparisons, ratesDocuments, scatters } = require('../test/helpers/rates
 
 const THEMES = ['light', 'dark'];
 const PAGE_WIDTHS = [360, 1400];
-function readArguments(words) {
-  const options = { out: null, only: null };
-  for (let i = 0; i < words.length; i++) {
-    const name = words[i].replace(/^--/, '');
-    if (!Object.hasOwn(options, name) || words[i + 1] === undefined) {
-      throw new Error(`check-plots: unknown option ${words[i]}, or no value for it`);
-    }
-    options[name] = words[++i];
-  }
-  if (options.only) options.only = options.only.split(',');
-  return options;
+
+function readArguments() {
+  const { values: { out, only } } = parseArgs({ options: { out: { type: 'string' }, only: { type: 'string' } } });
+  return { out, only: only && only.split(',') };
 }
 
 /** Name -> SVG. */
@@ -104,20 +98,9 @@ function faultsOfPictures() {
 }
 
 /** Opens a file and returns its faults. */
-async function look(page, file) {
-  const url = pathToFileURL(file).href;
-  const faults = [];
-  const onConsole = (message) => {
-    if (/^(error|warning)$/.test(message.type())) faults.push(`the console says: ${message.text()}`);
-  };
-  const onError = (error) => faults.push(`an error: ${error.message}`);
-  const onRequest = (request) => {
-    if (request.url() !== url && !request.url().startsWith('data:')) faults.push(`a request: ${request.url()}`);
-  };
-  page.on('console', onConsole).on('pageerror', onError).on('request', onRequest);
-  await page.goto(url);
+async function look({ page, open }, file) {
+  const faults = await open(pathToFileURL(file).href);
   faults.push(...await page.evaluate(faultsOfPictures));
-  page.off('console', onConsole).off('pageerror', onError).off('request', onRequest);
   return faults;
 }
 
@@ -131,7 +114,7 @@ async function shoot(page, svg, file) {
 }
 
 async function main() {
-  const { out, only } = readArguments(process.argv.slice(2));
+  const { out, only } = readArguments();
   const folder = out || fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-plots-'));
   fs.mkdirSync(folder, { recursive: true });
   const all = Object.entries(plots()).filter(([name]) => !only || only.some((part) => name.includes(part)));
@@ -139,11 +122,12 @@ async function main() {
   const faults = [];
   const add = (name, more) => faults.push(...more.map((fault) => `${name}: ${fault}`));
   try {
-    const page = await browser.newPage({ viewport: { width: 1300, height: 900 } });
+    const opened = await openPage(browser, { viewport: { width: 1300, height: 900 } });
+    const { page } = opened;
     for (const [name, svg] of all) {
       const file = path.join(folder, `${name}.svg`);
       fs.writeFileSync(file, svg);
-      add(name, await look(page, file));
+      add(name, await look(opened, file));
       if (out) await shoot(page, svg, path.join(folder, name));
     }
     const html = path.join(folder, 'page.html');
@@ -152,7 +136,7 @@ async function main() {
       await page.setViewportSize({ width, height: 900 });
       for (const theme of THEMES) {
         await page.emulateMedia({ colorScheme: theme });
-        add(`page, ${theme}, ${width} px`, await look(page, html));
+        add(`page, ${theme}, ${width} px`, await look(opened, html));
         if (out) await page.screenshot({ path: path.join(folder, `page-${theme}-${width}.png`), fullPage: true });
       }
     }

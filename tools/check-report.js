@@ -17,6 +17,7 @@ const fs = require('fs');
 const os = require('os');
 const path = require('path');
 const { pathToFileURL } = require('url');
+const { parseArgs } = require('util');
 const { openChromium, openPage } = require('./browsers');
 const { formatDocument } = require('../lib/report/output/formats');
 const { documents } = require('./pages/documents');
@@ -34,17 +35,9 @@ const PAPER_WIDTH = 680;
 // Higher pictures show nothing more.
 const HIGHEST = 16000;
 
-function readArguments(words) {
-  const options = { out: null, only: null };
-  for (let i = 0; i < words.length; i++) {
-    const name = words[i].replace(/^--/, '');
-    if (!Object.hasOwn(options, name) || words[i + 1] === undefined) {
-      throw new Error(`check-report: unknown option ${words[i]}, or no value for it`);
-    }
-    options[name] = words[++i];
-  }
-  if (options.only) options.only = options.only.split(',');
-  return options;
+function readArguments() {
+  const { values: { out, only } } = parseArgs({ options: { out: { type: 'string' }, only: { type: 'string' } } });
+  return { out, only: only && only.split(',') };
 }
 
 /* global document */
@@ -77,7 +70,7 @@ async function check({ page, open, theme, width, isPrinted }, { name, url, out }
 }
 
 async function main() {
-  const { out, only } = readArguments(process.argv.slice(2));
+  const { out, only } = readArguments();
   if (out) fs.mkdirSync(out, { recursive: true });
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-report-'));
   const names = Object.keys(documents).filter((name) => !only || only.some((part) => name.includes(part)));

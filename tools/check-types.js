@@ -18,6 +18,7 @@ const { faultsOfHovers } = require('./hovers');
 const { casesFail } = require('./type-cases');
 
 const ROOT = path.join(__dirname, '..');
+const LIB = path.join(ROOT, 'lib');
 const COMMON = JSON.stringify(path.join(ROOT, 'public', 'common'));
 const TYPES = path.join(__dirname, 'types');
 const FACTS = path.join(TYPES, 'facts.mts').replace(/\\/g, '/');
@@ -57,19 +58,13 @@ async function realRows(timeit) {
   return [...here, ...forked];
 }
 
-function sourceFiles(folder) {
-  return fs.readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const file = path.join(folder, entry.name);
-    return entry.isDirectory() ? sourceFiles(file) : /\.js$/.test(entry.name) ? [file] : [];
-  });
-}
-
 /**
  * The warnings in lib/: each object literal with a code in small letters ('cold-start'; codes of Node.js errors are
  * capitals) -> { code, keys, spread, place }; spread: whether it has more keys.
  */
 function warningsMade() {
-  return sourceFiles(path.join(ROOT, 'lib')).flatMap((file) => {
+  const names = fs.readdirSync(LIB, { recursive: true }).filter((name) => name.endsWith('.js'));
+  return names.map((name) => path.join(LIB, name)).flatMap((file) => {
     const source = ts.createSourceFile(file, fs.readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
     const made = [];
     const visit = (node) => {

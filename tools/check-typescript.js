@@ -11,6 +11,7 @@ const fs = require('fs');
 const os = require('os');
 const path = require('path');
 const { spawnSync } = require('child_process');
+const { makeRepository } = require('./repository');
 
 const PROGRAM = path.join(__dirname, '..', 'bin', 'qtimeit.js');
 const INSTALLED = path.join(__dirname, 'node_modules');
@@ -55,9 +56,7 @@ function makeProject(hasTsx) {
   write('bench/a.d.mts', 'export {};\n');
   write('package.json', '{ "type": "commonjs" }\n');
   write('.gitignore', 'node_modules\n');
-  for (const args of [['init', '-q'], ['add', '.'], ['commit', '-qm', 'first']]) {
-    start('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], folder);
-  }
+  makeRepository(folder);
   if (hasTsx) {
     fs.mkdirSync(path.join(folder, 'node_modules'));
     fs.symlinkSync(path.join(INSTALLED, 'tsx'), path.join(folder, 'node_modules', 'tsx'), 'junction');

@@ -21,6 +21,7 @@ const host = require('../lib/base/host/host');
 const { faultsOfText, ROOT } = require('./attack/checks');
 const { openFolder, runToEnd } = require('./attack/processes');
 const { environmentOf, PROGRAM } = require('./attack/real');
+const { makeRepository } = require('./repository');
 
 const LIB = path.join(ROOT, 'lib');
 const LIMIT_MS = 120000;
@@ -100,11 +101,7 @@ function prepare(own, { files = FILES, isRepository, isKilled, old }) {
   const { folder: cwd } = own;
   const all = { ...files, ...(old && { 'saved.json': '{}\n' }) };
   for (const [name, text] of Object.entries(all)) fs.writeFileSync(path.join(cwd, name), text);
-  if (isRepository) {
-    for (const words of [['init', '-q'], ['add', '.'], ['commit', '-qm', 'x']]) {
-      spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...words], { cwd });
-    }
-  }
+  if (isRepository) makeRepository(cwd);
   if (isKilled) spawnSync(process.execPath, ['-e', KILLED], { cwd, env: environmentOf(own) });
 }
 

@@ -12,7 +12,6 @@
 const fs = require('fs');
 const os = require('os');
 const path = require('path');
-const { spawnSync } = require('child_process');
 const { findBrowser } = require('../lib/extras/browsers/find');
 const { openWorktree } = require('../lib/compare/sides/worktree');
 const { readDocument } = require('../lib/core/document/document');
@@ -22,6 +21,7 @@ const { faultsOfText, ROOT } = require('./attack/checks');
 const { drawOf } = require('./attack/draw');
 const { openFolder, runToEnd } = require('./attack/processes');
 const { environmentOf, PROGRAM } = require('./attack/real');
+const { git, makeRepository } = require('./repository');
 
 const COMMON = JSON.stringify(path.join(ROOT, 'public', 'common.js'));
 const FACE = JSON.stringify(path.join(ROOT, 'qtimeit.js'));
@@ -66,14 +66,6 @@ if (orNull(() => findBrowser('chromium', { host, cwd: ROOT })) !== null) {
   const args = ['--on', 'chromium', '-t', '0.3'];
   RUNS['in a browser'] = { files: { 'a.mjs': IN_PAGE }, args, lastsMs: 4000 };
   RUNS['forked, in a browser'] = { files: { 'a.mjs': IN_PAGE }, args: [...args, '--fork', '2'], lastsMs: 8000 };
-}
-
-/** Runs git in a folder. */
-function git(folder, ...args) {
-  const { status, stdout, stderr } = spawnSync(
-    'git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: folder, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`kills: git ${args[0]}: ${stderr}`);
-  return stdout;
 }
 
 /** Worktrees left behind; after SIGKILL, only those that the next comparison does not remove. */
@@ -171,7 +163,7 @@ async function runOne(base, seed, number) {
   const own = openFolder(base, `kill-${number}`, plan.files);
   const mark = `${process.pid}-kill-${number}`;
   const isRevision = plan.name.startsWith('revision');
-  if (isRevision) for (const words of [['init', '-q'], ['add', '.'], ['commit', '-qm', 'x']]) git(own.folder, ...words);
+  if (isRevision) makeRepository(own.folder);
   const { command = ['run'] } = plan;
   const args = [...command, ...Object.keys(plan.files), ...plan.args, '--save', 'saved.json'];
   try {

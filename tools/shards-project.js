@@ -7,7 +7,7 @@
 
 const fs = require('fs');
 const path = require('path');
-const { spawnSync } = require('child_process');
+const { makeRepository } = require('./repository');
 
 const ROOT = path.join(__dirname, '..');
 
@@ -81,9 +81,7 @@ function makeProject(folder, { log, hold }) {
     fs.mkdirSync(path.dirname(fileIn(name)), { recursive: true });
     fs.writeFileSync(fileIn(name), text);
   }
-  for (const args of [['init', '-q'], ['add', '.'], ['commit', '-qm', 'first']]) {
-    spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: folder });
-  }
+  makeRepository(folder);
   fs.mkdirSync(fileIn('node_modules/.bin'), { recursive: true });
   fs.symlinkSync(ROOT, fileIn('node_modules/qtimeit'));
   fs.symlinkSync('../qtimeit/bin/qtimeit.js', fileIn('node_modules/.bin/qtimeit'));

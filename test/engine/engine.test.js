@@ -3,6 +3,7 @@
 /* All engines have the members of the typedef in lib/base/engine/here.js */
 
 const { expect } = require('chai');
+const { once } = require('events');
 const fs = require('fs');
 const Module = require('module');
 const engine = require('#engine');
@@ -65,10 +66,10 @@ describe('an engine', () => {
     const { Worker } = require('worker_threads');
     const running = () => engine.activeResources().filter((kind) => kind === 'Worker').length;
     const worker = new Worker('require("worker_threads").parentPort.once("message", () => {})', { eval: true });
-    await new Promise((resolve) => { worker.on('online', resolve); });
+    await once(worker, 'online');
     const before = running();
     worker.postMessage(0);
-    await new Promise((resolve) => { worker.on('exit', resolve); });
+    await once(worker, 'exit');
     expect({ before, running: running() }).to.deep.equal({ before: 1, running: 0 });
   });
 

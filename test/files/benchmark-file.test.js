@@ -104,7 +104,7 @@ describe('a benchmark file and its process', () => {
       return [await file.run(1), await file.run(0)];
     }));
     expect(outcomes[0][0].error).to.include({ code: 'threw', message: 'RangeError: no size 2' });
-    expect(outcomes[0][0].error.at).to.match(/throws\.js:10:/);
+    expect(outcomes[0][0].error.at).to.match(/throws\.js:6:/);
     expect(outcomes[0][0].error.output.join('\n')).to.include('at main');
     expect(outcomes[1][0].error).to.include(can('signals')
       ? { code: 'killed', message: 'its process was killed by SIGKILL' }

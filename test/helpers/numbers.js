@@ -28,4 +28,9 @@ function near(actual, expected, what) {
   expect(Math.abs(actual - expected), `${what}: ${actual} for ${expected}`).to.be.at.most(allowed);
 }
 
-module.exports = { holds, near, range, shareOf, slack };
+/** near() for each property of `expected` */
+function nearEach(actual, expected, what = '') {
+  for (const name of Object.keys(expected)) near(actual[name], expected[name], `${what} ${name}`);
+}
+
+module.exports = { holds, near, nearEach, range, shareOf, slack };

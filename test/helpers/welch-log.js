@@ -1,11 +1,11 @@
 'use strict';
 
-const { difference, logs, meanAndError } = require('#lib/base/stats/comparison');
+const { contrastByT, difference, logs, meanAndError } = require('#lib/base/stats/comparison');
 const { tWithin } = require('#lib/base/stats/distributions');
 
 /** Welch's t test of two means, with the interval of their difference. */
 function welch(a, b, confidence = 0.95) {
-  const { difference: distance, error, df, p } = difference(a, b, meanAndError);
+  const { difference: distance, error, df, p } = contrastByT(difference(a, b, meanAndError));
   const half = error > 0 ? tWithin(confidence, df) * error : 0;
   return { difference: distance, low: distance - half, high: distance + half, t: distance / error, df, p };
 }

@@ -5,6 +5,7 @@ const { spawn, spawnSync } = require('child_process');
 const { once } = require('events');
 const { Worker } = require('worker_threads');
 const { expect } = require('chai');
+const { outputOf } = require('../helpers/child-processes');
 const { needs } = require('../helpers/needs');
 const { interruptible, onSignals, within } = require('#engine').program;
 
@@ -76,25 +77,6 @@ describe('interrupt: interruptible', () => {
     expect(answers).to.deep.equal([0, 'no']);
   });
 
-  /** What a process says that is sent a signal once its loop runs. */
-  async function signalled(script, signal) {
-    const source = `const { interruptible, onSignals } = require(${FILE}).program;
-      const say = (text) => require('fs').writeSync(1, text);
-      const forever = () => { say('ready '); for (;;); };
-      ${script}`;
-    const child = spawn(process.execPath, ['-e', source], { stdio: ['ignore', 'pipe', 'inherit'] });
-    let text = '';
-    child.stdout.setEncoding('utf8');
-    child.stdout.on('data', (part) => {
-      if (!text.includes('ready') && `${text}${part}`.includes('ready')) child.kill(signal);
-      text += part;
-    });
-    const timer = setTimeout(() => child.kill('SIGKILL'), 20000);
-    const [code, killedBy] = await once(child, 'close');
-    clearTimeout(timer);
-    return { text, code, killedBy };
-  }
-
   it('ends an endless loop after a time limit, and reports that', () => {
     expect(interruptible(() => { for (;;); }, 20)).to.equal(TIME_OUT_CODE);
     expect(interruptible(() => { for (;;); }, -1)).to.equal(TIME_OUT_CODE);
@@ -112,8 +94,14 @@ describe('interrupt: interruptible', () => {
   });
 
   needs('signals', it)('ends a loop that catches all errors, and finally does not run', async () => {
-    const loop = 'try { forever(); } catch (_) { say("caught "); } finally { say("finally "); }';
-    const script = `say(String(interruptible(() => { ${loop} })));`;
-    expect(await signalled(script, 'SIGINT')).to.deep.equal({ text: 'ready 130', code: 0, killedBy: null });
+    const source = `const { interruptible } = require(${FILE}).program;
+      const say = (text) => require('fs').writeSync(1, text);
+      const forever = () => { say('ready '); for (;;); };
+      say(String(interruptible(() => {
+        try { forever(); } catch (_) { say('caught '); } finally { say('finally '); }
+      })));`;
+    const child = spawn(process.execPath, ['-e', source], { timeout: 20000, killSignal: 'SIGKILL' });
+    const end = await outputOf(child, ({ stdout }) => { if (stdout === 'ready ') child.kill('SIGINT'); });
+    expect(end).to.deep.equal({ stdout: 'ready 130', stderr: '', status: 0, signal: null });
   });
 });

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { createPageTerminal, createScreen } = require('#lib/base/host/page-terminal');
+const { createPageTerminal } = require('#lib/base/host/page-terminal');
 
 function page() {
   const seen = { log: [], errors: [], element: null };
@@ -10,6 +10,12 @@ function page() {
     console: { log: (text) => seen.log.push(text), error: (text) => seen.errors.push(text) },
     document: { createElement: (name) => ({ name, textContent: '' }) },
   });
+  return seen;
+}
+
+function pageWithElement() {
+  const seen = page();
+  seen.element = { children: [], append(child) { this.children.push(child); } };
   return seen;
 }
 
@@ -22,8 +28,7 @@ describe('the terminal of a page', () => {
   });
 
   it('is an element, with one block for all that is written', () => {
-    const seen = page();
-    seen.element = { children: [], append(child) { this.children.push(child); } };
+    const seen = pageWithElement();
     seen.terminal.write('a\n');
     seen.terminal.write('b\n');
     expect(seen.element.children).to.deep.equal([{ name: 'pre', textContent: 'a\nb\n' }]);
@@ -31,14 +36,16 @@ describe('the terminal of a page', () => {
   });
 
   it('rewrites lines that a terminal would redraw', () => {
-    const screen = createScreen();
-    screen.write('title\n');
-    screen.write('\r\u001b[2Kone\n\u001b[2Ktwo\n\u001b[2Kprogress\n');
-    screen.write('\r\u001b[3A\u001b[2Kone more\n\u001b[2Ktwo more\n\u001b[2Kprogress more\n');
-    expect(screen.text()).to.equal('title\none more\ntwo more\nprogress more\n');
-    screen.write('\r\u001b[3A\u001b[J');
-    expect(screen.text()).to.equal('title\n');
-    screen.write('end\n');
-    expect(screen.text()).to.equal('title\nend\n');
+    const { terminal, element } = pageWithElement();
+    const expectText = (written, expected) => {
+      terminal.write(written);
+      expect(element.children[0].textContent).to.equal(expected);
+    };
+    terminal.write('title\n');
+    terminal.write('\r\u001b[2Kone\n\u001b[2Ktwo\n\u001b[2Kprogress\n');
+    expectText('\r\u001b[3A\u001b[2Kone more\n\u001b[2Ktwo more\n\u001b[2Kprogress more\n',
+      'title\none more\ntwo more\nprogress more\n');
+    expectText('\r\u001b[3A\u001b[J', 'title\n');
+    expectText('end\n', 'title\nend\n');
   });
 });

@@ -1,6 +1,7 @@
 'use strict';
 
 const { spawn, spawnSync } = require('child_process');
+const { once } = require('events');
 const fs = require('fs');
 const os = require('os');
 const path = require('path');
@@ -8,8 +9,6 @@ const { Worker } = require('worker_threads');
 const { expect } = require('chai');
 const { startCounting, watchHelpers } = require('#lib/base/host/process-probes');
 const { needs } = require('../helpers/needs');
-
-const once = (emitter, event) => new Promise((resolve) => { emitter.once(event, resolve); });
 
 describe('startCounting', () => {
   needs('scripts', it)('rejects if vgdb does not start or fails, and removes its pipes', async () => {

@@ -16,9 +16,28 @@ function run(script, env = {}, start = START) {
   return { status, stdout, stderr };
 }
 
-/** A script that prints a list which depends on standard output, `out`. */
-const seen = (list) => `const out = process.stdout; const seen = ${list}; out.isTTY = false;
-  write(JSON.stringify(seen));`;
+const VARIABLES = ['NO_COLOR', 'FORCE_COLOR', 'TERM', 'LC_ALL', 'LC_CTYPE', 'LANG', 'WT_SESSION', 'TERM_PROGRAM'];
+
+/**
+ * Expects results of a function. cases: [result, variables of the environment, properties of standard output]; setUp:
+ * code that runs before
+ */
+function expectResults(name, cases, setUp = '') {
+  const script = `${setUp}
+    const out = process.stdout;
+    const results = ${JSON.stringify(cases)}.map(([, env, properties]) => {
+      Object.assign(out, { isTTY: false, ...properties });
+      for (const variable of ${JSON.stringify(VARIABLES)}) delete process.env[variable];
+      Object.assign(process.env, env);
+      return ${name}();
+    });
+    out.isTTY = false;
+    write(JSON.stringify(results));`;
+  const results = JSON.parse(run(script).stdout);
+  cases.forEach(([expected, ...given], i) => expect(results[i], JSON.stringify(given)).to.deep.equal(expected));
+}
+
+const TERMINAL = { isTTY: true };
 
 describe('terminal', () => {
   it('writes each text to its stream', () => {
@@ -27,57 +46,39 @@ describe('terminal', () => {
   });
 
   it('has the current size of its screen, 80 by 24 without a size, and none if it is dumb', () => {
-    const script = seen(`[
-        [true, 132, 50, 'xterm'], [true, 60, 10, 'xterm'], [true, 0, 0, 'xterm'], [true, undefined, undefined, 'xterm'],
-        [true, 132, 50, 'dumb'], [false, 132, 50, 'xterm'], [undefined, 132, 50, 'xterm'],
-      ].map(([isTTY, columns, rows, TERM]) => {
-        Object.assign(out, { isTTY, columns, rows });
-        process.env.TERM = TERM;
-        return screen();
-      })`);
+    const sized = (columns, rows, isTTY = true) => ({ isTTY, columns, rows });
     const usual = { columns: 80, rows: 24 };
-    expect(JSON.parse(run(script).stdout))
-      .to.deep.equal([{ columns: 132, rows: 50 }, { columns: 60, rows: 10 }, usual, usual, null, null, null]);
+    const xterm = { TERM: 'xterm' };
+    expectResults('screen', [
+      [{ columns: 132, rows: 50 }, xterm, sized(132, 50)], [{ columns: 60, rows: 10 }, xterm, sized(60, 10)],
+      [usual, xterm, sized(0, 0)], [usual, xterm, sized(null, null)], [null, { TERM: 'dumb' }, sized(132, 50)],
+      [null, xterm, sized(132, 50, false)], [null, xterm, sized(132, 50, null)],
+    ]);
   });
 
   it('has colours if it can show them, unless the environment decides', () => {
-    const script = seen(`[
-        [true, { TERM: 'xterm' }], [false, { TERM: 'xterm' }], [undefined, {}], [true, { TERM: 'dumb' }],
-        [true, { NO_COLOR: '1' }], [true, { NO_COLOR: '' }], [true, { NO_COLOR: '1', FORCE_COLOR: '1' }],
-        [false, { FORCE_COLOR: '1' }], [false, { FORCE_COLOR: '' }], [false, { FORCE_COLOR: 'true', TERM: 'dumb' }],
-        [true, { FORCE_COLOR: '0' }], [true, { FORCE_COLOR: 'false' }],
-      ].map(([isTTY, env]) => {
-        out.isTTY = isTTY;
-        for (const name of ['NO_COLOR', 'FORCE_COLOR', 'TERM']) delete process.env[name];
-        Object.assign(process.env, env);
-        return hasColours();
-      })`);
-    expect(JSON.parse(run(script).stdout)).to.deep.equal(
-      [true, false, false, false, false, true, false, true, true, true, false, false]);
+    expectResults('hasColours', [
+      [true, { TERM: 'xterm' }, TERMINAL], [false, { TERM: 'xterm' }], [false, {}, { isTTY: null }],
+      [false, { TERM: 'dumb' }, TERMINAL], [false, { NO_COLOR: '1' }, TERMINAL], [true, { NO_COLOR: '' }, TERMINAL],
+      [false, { NO_COLOR: '1', FORCE_COLOR: '1' }, TERMINAL], [true, { FORCE_COLOR: '1' }],
+      [true, { FORCE_COLOR: '' }], [true, { FORCE_COLOR: 'true', TERM: 'dumb' }],
+      [false, { FORCE_COLOR: '0' }, TERMINAL], [false, { FORCE_COLOR: 'false' }, TERMINAL],
+    ]);
   });
 
   it('has the characters of UTF-8 if the locale uses it', () => {
-    const script = seen(`[
-        { LANG: 'C.UTF-8' }, { LANG: 'en_US.utf8' }, { LC_CTYPE: 'de_DE.UTF-8' }, { LANG: 'C' }, {},
-        { LANG: 'C.UTF-8', LC_ALL: 'C' }, { LANG: 'C', LC_ALL: 'C.UTF-8' }, { LANG: 'C.UTF-8', TERM: 'dumb' },
-      ].map((env) => {
-        for (const name of ['LC_ALL', 'LC_CTYPE', 'LANG', 'TERM']) delete process.env[name];
-        Object.assign(process.env, env);
-        return isUtf8();
-      })`);
-    const answers = [true, true, true, false, false, false, true, false];
-    expect(JSON.parse(run(script).stdout)).to.deep.equal(process.platform === 'win32' ? answers.fill(false) : answers);
+    const isWindows = process.platform === 'win32';
+    expectResults('isUtf8', [
+      [true, { LANG: 'C.UTF-8' }], [true, { LANG: 'en_US.utf8' }], [true, { LC_CTYPE: 'de_DE.UTF-8' }],
+      [false, { LANG: 'C' }], [false, {}], [false, { LANG: 'C.UTF-8', LC_ALL: 'C' }],
+      [true, { LANG: 'C', LC_ALL: 'C.UTF-8' }], [false, { LANG: 'C.UTF-8', TERM: 'dumb' }],
+    ].map(([expected, env]) => [expected && !isWindows, env]));
   });
 
   it('has the characters of UTF-8 on Windows if output is a terminal that is known to show them', () => {
-    const script = seen(`[[true, { WT_SESSION: '1' }], [false, { WT_SESSION: '1' }], [true, {}]].map(([isTTY, env]) => {
-        out.isTTY = isTTY;
-        for (const name of ['WT_SESSION', 'TERM_PROGRAM']) delete process.env[name];
-        Object.assign(process.env, env);
-        return isUtf8();
-      })`);
-    const platform = 'Object.defineProperty(process, "platform", { value: "win32" });';
-    expect(JSON.parse(run(`${platform} ${script}`).stdout)).to.deep.equal([true, false, false]);
+    expectResults('isUtf8', [
+      [true, { WT_SESSION: '1' }, TERMINAL], [false, { WT_SESSION: '1' }], [false, {}, TERMINAL],
+    ], 'Object.defineProperty(process, "platform", { value: "win32" });');
   });
 
   it('writes progress to a pipe every 10 s, and not before', () => {

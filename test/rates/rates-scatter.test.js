@@ -111,7 +111,7 @@ describe('rates/scatter: steps', () => {
     expect(steps.map(({ from, to, category }) => [from, to, category]))
       .to.deep.equal([[16, 64, null], [64, 256, null]]);
     const [first, second] = document.configurations.map(({ sides: [{ rates }] }) => rates);
-    const { ratio, low, high } = yuenTest(second, first).interval();
+    const { ratio, low, high } = yuenTest(second, first).interval(0.95);
     const { p } = yuenTest(second, first);
     near(steps[0].ratio, ratio, 'ratio');
     near(steps[0].low, low, 'low');

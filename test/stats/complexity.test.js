@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const vectors = require('../fixtures/complexity-vectors.json');
-const { near } = require('../helpers/numbers');
+const { nearEach } = require('../helpers/numbers');
 const { mulberry32, gaussian } = require('../helpers/random');
 const { complexity, complexitiesWithConstant, isClear } = require('#lib/base/stats/complexity');
 
@@ -27,8 +27,7 @@ describe('stats/complexity', () => {
   it('gives every size the same weight', () => {
     // 1, 2 and 4 times 10 n: the geometric mean is 20, and they are off by 1/2, 1 and 2.
     const linear = complexity([1e2, 1e4, 1e6], [1e3, 2e5, 4e7]).find(({ name }) => name === 'n');
-    near(linear.coefficient, 20, 'coefficient');
-    near(linear.error, Math.exp(Math.LN2 * Math.sqrt(2 / 3)) - 1, 'error');
+    nearEach(linear, { coefficient: 20, error: Math.exp(Math.LN2 * Math.sqrt(2 / 3)) - 1 });
   });
 
   it('finds a constant and a growing function', () => {
@@ -36,8 +35,7 @@ describe('stats/complexity', () => {
     const fits = complexitiesWithConstant(sizes, sizes.map((n) => 50 + 0.6 * n));
     const [found] = fits;
     expect(found.name).to.equal('n');
-    near(found.constant, 50, 'constant');
-    near(found.coefficient, 0.6, 'coefficient');
+    nearEach(found, { constant: 50, coefficient: 0.6 });
     expect(found.error).to.be.below(1e-9);
     expect(fits.map(({ error }) => error)).to.deep.equal(fits.map(({ error }) => error).sort((a, b) => a - b));
     expect(fits.map(({ name }) => name)).to.not.include('1');

@@ -4,7 +4,7 @@ const { expect } = require('chai');
 const { weightedSum, shareOfLevels, levelRatios, MOST_LEVELS } = require('#lib/base/stats/levels');
 const { mean, variance, meanInterval } = require('#lib/base/stats/sample');
 const { tQuantile } = require('#lib/base/stats/distributions');
-const { near } = require('../helpers/numbers');
+const { near, nearEach } = require('../helpers/numbers');
 const { welch } = require('../helpers/welch-log');
 const vectors = require('../fixtures/stat-vectors.json');
 
@@ -14,13 +14,9 @@ const termOf = (values, weight = 1) =>
 describe('stats/levels: weightedSum', () => {
   it('is Welch\'s test of a difference, and Student\'s interval of one mean', () => {
     for (const { name, a, b } of vectors.welch) {
-      const { value, low, high, p } = weightedSum([termOf(a), termOf(b, -1)], 0.99);
-      const expected = welch(a, b, 0.99);
-      near(value, expected.difference, `${name}: difference`);
-      near(low, expected.low, `${name}: low`);
-      near(high, expected.high, `${name}: high`);
-      near(p, expected.p, `${name}: p`);
-      near(weightedSum([termOf(b)]).high, meanInterval(b).high, `${name}: high of one`);
+      const { difference: value, low, high, p } = welch(a, b, 0.99);
+      nearEach(weightedSum([termOf(a), termOf(b, -1)], 0.99), { value, low, high, p }, name);
+      nearEach(weightedSum([termOf(b)]), meanInterval(b), `${name}, one mean`);
     }
   });
 

@@ -269,4 +269,4 @@ function childOptions({ execArgv }) {
   return kept;
 }
 
-module.exports = { runProcess, childOptions, endLeft, findLeftProcesses, createRunMark, whyNoProcess };
+module.exports = { runProcess, childOptions, endLeft, findLeftProcesses, createRunMark };

@@ -5,18 +5,10 @@
  * for some milliseconds; a network file system is similar. They are tried again for 0.7 s.
  */
 
-const { orNull, blockFor } = require('./fs-queries');
+const { blockFor, ifThere, orNull } = require('./fs-queries');
 
 const HELD = ['EPERM', 'EACCES', 'EBUSY', 'ENOTEMPTY'];
 const PAUSES_MS = [10, 40, 150, 500];
-
-function unlessGone(change) {
-  try {
-    change();
-  } catch (error) {
-    if (error.code !== 'ENOENT') throw error;
-  }
-}
 
 /** Changes of a file system: Node's modules fs and path, or simulated ones. */
 function createFsChanges(fs, path, wait = blockFor) {
@@ -45,7 +37,7 @@ function createFsChanges(fs, path, wait = blockFor) {
     if (failure !== null) throw failure;
   }
 
-  const removeEntry = (file, entry) => unlessGone(() => {
+  const removeEntry = (file, entry) => ifThere(() => {
     if (!entry.isDirectory()) {
       fs.unlinkSync(file);
       return;
@@ -58,12 +50,12 @@ function createFsChanges(fs, path, wait = blockFor) {
 
   return {
     rename: (from, to) => tryAgain(() => fs.renameSync(from, to)),
-    removeFile: (file) => tryAgain(() => unlessGone(() => fs.unlinkSync(file))),
+    removeFile: (file) => tryAgain(() => ifThere(() => fs.unlinkSync(file))),
     /**
      * Removes a folder or a file, and links in it, but not their targets: links of a checkout lead to the packages of
      * the user, and some programs follow junctions of Windows.
      */
-    removeTree: (folder) => tryAgain(() => unlessGone(() => removeEntry(folder, fs.lstatSync(folder)))),
+    removeTree: (folder) => tryAgain(() => ifThere(() => removeEntry(folder, fs.lstatSync(folder)))),
   };
 }
 

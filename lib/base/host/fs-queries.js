@@ -11,12 +11,21 @@ const { wait } = Atomics;
 
 const orNull = (probe) => attempt(probe, null);
 
+/** The result of an action, null if its file does not exist */
+function ifThere(action) {
+  try {
+    return action();
+  } catch (error) {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
 /** null if the file does not exist. Throws a UsageError with the reason if it cannot be read. name: as in the error */
 function unlessMissing(name, read) {
   try {
-    return read();
+    return ifThere(read);
   } catch (error) {
-    if (error.code === 'ENOENT') return null;
     const { UsageError } = require('../text/usage-error');
     throw new UsageError(`${name} cannot be read: ${describeFsError(error)}`);
   }
@@ -130,6 +139,6 @@ function permitted(name, what, action) {
 }
 
 module.exports = {
-  orNull, unlessMissing, insist, blockFor, readTrimmed, tryStat, isFile, isFolder, isExecutable, isProgram, fileKey,
-  askProgram, readFacts, describeFsError, demand, permitted,
+  orNull, ifThere, unlessMissing, insist, blockFor, readTrimmed, tryStat, isFile, isFolder, isExecutable, isProgram,
+  fileKey, askProgram, readFacts, describeFsError, demand, permitted,
 };

@@ -5,7 +5,7 @@
 const path = require('path');
 const { randomBytes } = require('crypto');
 const { constants } = require('fs');
-const { describeFsError, orNull } = require('./fs-queries');
+const { describeFsError, ifThere, orNull } = require('./fs-queries');
 const { writeNew } = require('./new-file');
 const { nearest } = require('../text/nearest');
 const { escaped } = require('../text/display');
@@ -59,14 +59,7 @@ function follow(given, host) {
 }
 
 /** null only if the file does not exist */
-function statIfThere(file, host) {
-  try {
-    return host.stat(file);
-  } catch (error) {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  }
-}
+const statIfThere = (file, host) => ifThere(() => host.stat(file));
 
 // Windows replaces some of these by other files: a.json:b is a stream of a.json, and nul.json a device.
 const MOST_NAME = 255; // UTF-16 units on Windows

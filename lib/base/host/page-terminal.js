@@ -72,4 +72,4 @@ function createPageTerminal({ elementOf, console, document }) {
   };
 }
 
-module.exports = { createPageTerminal, createScreen };
+module.exports = { createPageTerminal };

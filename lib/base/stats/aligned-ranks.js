@@ -66,7 +66,7 @@ function differenceAt(k, a, b) {
 /**
  * @param {number[]} first logarithms of times, at least FEWEST_PAIRS, in the order of the rounds
  * @param {number[]} second of the same rounds
- * @returns {object} a Contrast of second over first, see process-contrast.js
+ * @returns {object} a Contrast of second over first, see comparison.js
  */
 function contrastByAlignedRanks(first, second) {
   const count = first.length;

@@ -2,9 +2,9 @@
 
 /* Compares two sides within each machine (block), because in pooled lists a slower machine looks like a slower side. */
 
-const { meanAndError } = require('./comparison');
+const { contrastByT, meanAndError } = require('./comparison');
 const { normalTwoSidedP, tQuantile } = require('./distributions');
-const { ALPHA, contrastByT, computeContrast, holm, smallestRankP } = require('./process-contrast');
+const { ALPHA, computeContrast, holm, smallestRankP, withRankP } = require('./process-contrast');
 const { testAgreement, commonBetweenVariance, hartungKnapp, robustMean, weightedMean } = require('./random-effects');
 const { mannWhitney } = require('./ranks');
 const { median } = require('./sample');
@@ -51,16 +51,20 @@ function inBoth(one, other) {
   };
 }
 
+/** error: squared */
+const contrastOfMean = ({ centre, error, df }) => contrastByT({ difference: centre, error: sqrt(error), df });
+
 function contrastOfParts({ parts, known, estimates }, isOdd, between, strictest) {
   if (parts.length === 1) return parts[0].contrast;
   // With one process per side and machine, only the spread between machines shows the error.
-  if (known.length === 0) return contrastByT(meanAndError(parts.map(({ contrast }) => contrast.difference)));
+  if (known.length === 0) return contrastOfMean(meanAndError(parts.map(({ contrast }) => contrast.difference)));
   if (known.length === 1) return known[0].contrast;
-  if (isOdd) return contrastByT(hartungKnapp(estimates));
+  if (isOdd) return contrastOfMean(hartungKnapp(estimates));
   // Here the machines agree, or differ in all tests.
   const together = weightedMean(estimates, between);
-  const found = contrastByT(together, rankPOf(known, together, strictest));
-  return estimates.length < FEWEST_ROBUST ? found : inBoth(found, contrastByT(robustMean(estimates, between.variance)));
+  const found = withRankP(contrastOfMean(together), rankPOf(known, together, strictest));
+  if (estimates.length < FEWEST_ROBUST) return found;
+  return inBoth(found, contrastOfMean(robustMean(estimates, between.variance)));
 }
 
 /**

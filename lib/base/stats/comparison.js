@@ -31,7 +31,7 @@ function ratioOfMedians(a, b, confidence, clusters) {
   const medians = clusterMedians(differences, clusters);
   const { centre, low, high } = medians.length < FEWEST_CLUSTERS ? medianWithInterval(differences, confidence)
     : trimmedMean(medians, confidence);
-  return { ratio: exp(centre), low: expOrNull(low), high: expOrNull(high), pairs: a.length };
+  return { ratio: exp(centre), low: expOrNull(low), high: expOrNull(high) };
 }
 
 /** Delta method (Cochran, Sampling Techniques, 6.4): the error of R is the mean of a - R b over mean(b). */
@@ -40,17 +40,17 @@ function ratioOfMeans(a, b, confidence) {
   const ratio = centre / mean(b);
   const batches = independentBatches(a.map((value, i) => value - ratio * b[i]));
   const n = batches.length;
-  if (n < 2) return { ratio, low: null, high: null, pairs: a.length };
+  if (n < 2) return { ratio, low: null, high: null };
   const half = tWithin(confidence, n - 1) * sqrt(variance(batches) / n) / centre;
-  return { ratio, low: ratio * exp(-half), high: ratio * exp(half), pairs: a.length };
+  return { ratio, low: ratio * exp(-half), high: ratio * exp(half) };
 }
 
 /**
  * Ratio of two interleaved tests from their common rounds with positive times. `statistic` is 'mean' for costs of few
  * rounds. Rounds of a cluster are correlated: with eight `clusters`, the ratio is the trimmed mean of their medians.
  *
- * @returns {{ ratio: number | null, low: number | null, high: number | null, pairs: number }} `low` and `high` are null
- *   for too few pairs (median: under 6 at 95 %; mean: under 2), `ratio` is null without pairs
+ * @returns {{ ratio: number | null, low: number | null, high: number | null }} `low` and `high` are null for too few
+ *   pairs (median: under 6 at 95 %; mean: under 2), `ratio` is null without pairs
  */
 function pairedRatio(a, b, { confidence = 0.95, statistic = 'median', clusters = [] } = {}) {
   const first = [];
@@ -62,7 +62,7 @@ function pairedRatio(a, b, { confidence = 0.95, statistic = 'median', clusters =
     first.push(a[i]);
     second.push(b[i]);
   }
-  if (first.length === 0) return { ratio: null, low: null, high: null, pairs: 0 };
+  if (first.length === 0) return { ratio: null, low: null, high: null };
   if (statistic === 'mean') return ratioOfMeans(first, second, confidence);
   return ratioOfMedians(first, second, confidence, kept);
 }
@@ -84,40 +84,60 @@ function trimmedAndError(values) {
 
 /**
  * Difference of two centres by meanAndError (Welch's t test) or trimmedAndError (Yuen's). `error` is the standard
- * error, `df` by Satterthwaite (1946), `p` two-sided. With one value on a side, only the difference is known. Without
- * any variance, p is 1 for no difference and otherwise null: equal values come from a clock's steps.
+ * error, `df` by Satterthwaite (1946). With one value on a side, only the difference is known.
  */
 function difference(a, b, estimate) {
   const first = estimate(a);
   const second = estimate(b);
   const distance = first.centre - second.centre;
-  if (a.length < 2 || b.length < 2) return { difference: distance, error: null, df: null, p: null };
+  if (a.length < 2 || b.length < 2) return { difference: distance, error: null, df: null };
   const error = sqrt(first.error + second.error);
-  if (error === 0) return { difference: distance, error, df: null, p: distance === 0 ? 1 : null };
   const share = first.error / (first.error + second.error);
-  const df = 1 / (share ** 2 / first.df + (1 - share) ** 2 / second.df);
-  return { difference: distance, error, df, p: tTwoSidedP(distance / error, df) };
+  const df = error === 0 ? null : 1 / (share ** 2 / first.df + (1 - share) ** 2 / second.df);
+  return { difference: distance, error, df };
+}
+
+/** Two-sided. Without any variance, 1 for no difference and otherwise null: equal values come from a clock's steps. */
+function pByT({ difference: distance, error, df }) {
+  if (error === null) return null;
+  if (error === 0) return distance === 0 ? 1 : null;
+  return tTwoSidedP(distance / error, df);
+}
+
+/**
+ * @typedef {object} Contrast
+ * @property {number} ratio
+ * @property {number|null} p two-sided, at most 1 - confidence exactly if the interval excludes 1; null for too few
+ *   values, and for a difference without any variance
+ * @property {function(number): { ratio: number, low: number|null, high: number|null }} interval at a confidence
+ */
+
+/**
+ * @param {{ difference: number, error: number|null, df: number|null }} estimate of a log ratio, with its standard
+ *   error; null if that is unknown
+ * @returns {Contrast & { difference: number, error: number|null, df: number|null }} by Student's t
+ */
+function contrastByT(estimate) {
+  const { difference: distance, error, df } = estimate;
+  const ratio = exp(distance);
+  const p = pByT(estimate);
+  return {
+    ratio, p, difference: distance, error, df,
+    interval(confidence) {
+      if (p === null) return { ratio, low: null, high: null };
+      const half = error > 0 ? tWithin(confidence, df) * error : 0;
+      return { ratio, low: exp(distance - half), high: exp(distance + half) };
+    },
+  };
 }
 
 /**
  * Yuen's test (1974) on logarithms: the ratio of two unpaired lists of positive values, each without its lowest and
  * highest fifth; Welch's test under five values a side. Of 72 processes on a busy machine, the trimmed mean is known to
  * 0.83 %, the mean to 1.1 %. Pass one value per process: the rounds of a process are correlated, and would show a
- * difference between equals in 4 of 10 cases. interval(confidence): only the ratio if there is no variance.
+ * difference between equals in 4 of 10 cases.
  */
-function yuenTest(a, b) {
-  const found = difference(logs(a), logs(b), trimmedAndError);
-  const { difference: distance, error, df } = found;
-  const ratio = exp(distance);
-  return {
-    ...found, ratio,
-    interval(confidence = 0.95) {
-      if (error === null) return { ratio, low: null, high: null };
-      const half = error > 0 ? tWithin(confidence, df) * error : 0;
-      return { ratio, low: exp(distance - half), high: exp(distance + half) };
-    },
-  };
-}
+const yuenTest = (a, b) => contrastByT(difference(logs(a), logs(b), trimmedAndError));
 
 const LEVELS = [0.05, 0.01, 0.001];
 
@@ -140,11 +160,13 @@ function estimateImprovement(old, fresh) {
   if (![...old, ...fresh, oldMean, freshMean].every(Number.isFinite)) return { ...nothing, skipped: 'not-finite' };
   const improvement = oldMean === 0 ? null : (freshMean - oldMean) / oldMean;
   if (old.length < 2 || fresh.length < 2) return { ...nothing, improvement, skipped: 'too-few' };
-  const { difference: distance, error, df, p } = difference(fresh, old, meanAndError);
+  const found = difference(fresh, old, meanAndError);
+  const { error, df } = found;
   if (!Number.isFinite(error)) return { ...nothing, improvement, skipped: 'not-finite' };
   if (error <= LEAST_ERROR * max(abs(oldMean), abs(freshMean))) {
-    return { ...nothing, improvement, p: distance === 0 ? 1 : null, skipped: 'no-variance' };
+    return { ...nothing, improvement, p: found.difference === 0 ? 1 : null, skipped: 'no-variance' };
   }
+  const p = pByT(found);
   const stars = p === null ? '' : '*'.repeat(LEVELS.filter((level) => p < level).length);
   if (oldMean === 0) return { ...nothing, p, stars, skipped: 'old-is-zero' };
   const accuracy = LEVELS.map((level) => tQuantile(1 - level / 2, df) * error / abs(oldMean));
@@ -152,5 +174,6 @@ function estimateImprovement(old, fresh) {
 }
 
 module.exports = {
-  pairedRatio, clusterMedians, yuenTest, difference, meanAndError, trimmedAndError, logs, estimateImprovement,
+  pairedRatio, clusterMedians, contrastByT, yuenTest, difference, meanAndError, trimmedAndError, logs,
+  estimateImprovement,
 };

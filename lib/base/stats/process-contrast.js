@@ -2,8 +2,8 @@
 
 /* Compares processes by Yuen's test (1974) with the agreement of a rank test, chosen by `node benchmark/judges.js`. */
 
-const { logs, meanAndError, trimmedAndError, yuenTest } = require('./comparison');
-const { lnChoose, tTwoSidedP, tWithin } = require('./distributions');
+const { contrastByT, logs, meanAndError, trimmedAndError, yuenTest } = require('./comparison');
+const { lnChoose, tWithin } = require('./distributions');
 const { mannWhitney } = require('./ranks');
 const { moderated } = require('./shared-variance');
 const { TRIMMED_SHARE, maxOf, median, minOf, toSorted } = require('./sample');
@@ -89,13 +89,14 @@ function withRanks({ ratio, low, high }, rankP, confidence) {
   return ratio > 1 ? { ratio, low: ratio / reach, high } : { ratio, low, high: ratio / reach };
 }
 
-/**
- * @typedef {object} Contrast
- * @property {number} ratio
- * @property {number|null} p two-sided, at most 1 - confidence exactly if the interval excludes 1; null for too few
- *   values, and for a difference without any variance
- * @property {function(number): { ratio: number, low: number|null, high: number|null }} interval at a confidence
- */
+/** A contrast with the agreement of a rank test. rankP: 0 if ranks do not count */
+function withRankP(contrast, rankP) {
+  if (contrast.p === null) return contrast;
+  return {
+    ...contrast, p: max(contrast.p, rankP),
+    interval: (confidence) => withRanks(contrast.interval(confidence), rankP, confidence),
+  };
+}
 
 /**
  * @returns {function(number): Contrast & { difference: number, error: number|null, df: number|null }} of first over
@@ -104,21 +105,10 @@ function withRanks({ ratio, low, high }, rankP, confidence) {
  */
 function contrastAtLevel(first, second) {
   const [one, other] = [toSorted(first), toSorted(second)];
-  const { ratio, p, difference, error, df, interval } = yuenTest(one, other);
-  const askedP = p === null ? null : mannWhitney(one, other).p;
+  const contrast = yuenTest(one, other);
+  const { p: rankP } = mannWhitney(one, other);
   const smallest = smallestRankP(one.length, other.length);
-  return (strictest) => {
-    const rankP = smallest <= strictest ? askedP : 0;
-    return {
-      ratio, difference, error, df,
-      p: p === null ? null : max(p, rankP),
-      interval(confidence) {
-        if (p === null) return { ratio, low: null, high: null };
-        const { low, high } = interval(confidence);
-        return withRanks({ ratio, low, high }, rankP, confidence);
-      },
-    };
-  };
+  return (strictest) => withRankP(contrast, smallest <= strictest ? rankP : 0);
 }
 
 const computeContrast = (first, second, strictest = ALPHA) => contrastAtLevel(first, second)(strictest);
@@ -134,21 +124,11 @@ const computeContrast = (first, second, strictest = ALPHA) => contrastAtLevel(fi
  */
 function contrastOfPairs(differences, usual = null) {
   const count = differences.length;
-  const { centre, ...own } = count < FEWEST_TRIMMED ? meanAndError(differences) : trimmedAndError(differences);
-  const { variance, df } = count < FEWEST_TRIMMED
-    ? moderated({ variance: own.error * count, df: own.df }, usual) : { variance: own.error * count, df: own.df };
-  const ratio = exp(centre);
-  const standardError = count > 1 ? sqrt(variance / count) : null;
-  const isKnown = standardError > 0;
-  const p = isKnown ? tTwoSidedP(abs(centre) / standardError, df) : standardError === 0 && centre === 0 ? 1 : null;
-  return {
-    ratio, p, difference: centre, error: standardError, df,
-    interval(confidence) {
-      if (p === null) return { ratio, low: null, high: null };
-      const factor = isKnown ? exp(tWithin(confidence, df) * standardError) : 1;
-      return { ratio, low: ratio / factor, high: ratio * factor };
-    },
-  };
+  const isShort = count < FEWEST_TRIMMED;
+  const { centre, ...own } = isShort ? meanAndError(differences) : trimmedAndError(differences);
+  const found = { variance: own.error * count, df: own.df };
+  const { variance, df } = isShort ? moderated(found, usual) : found;
+  return contrastByT({ difference: centre, error: count > 1 ? sqrt(variance / count) : null, df });
 }
 
 /** Variance of few pairs, for usualVariance(); more have one of their own. */
@@ -163,25 +143,10 @@ const degreesOfTrimmed = (count) => count - 2 * floor(count * TRIMMED_SHARE) - 1
 
 const degreesOfPairs = (count) => (count < FEWEST_TRIMMED ? count - 1 : degreesOfTrimmed(count));
 
-/** Contrast for a difference of logarithms; `error` is squared, and `rankP` as in withRanks(). */
-function contrastByT({ centre, error, df }, rankP = 0) {
-  const ratio = exp(centre);
-  const isKnown = error > 0;
-  const p = isKnown ? tTwoSidedP(abs(centre) / sqrt(error), df) : error === 0 && centre === 0 ? 1 : null;
-  return {
-    ratio,
-    p: p === null ? null : max(p, rankP),
-    interval(confidence) {
-      if (p === null) return { ratio, low: null, high: null };
-      const half = isKnown ? tWithin(confidence, df) * sqrt(error) : 0;
-      return withRanks({ ratio, low: exp(centre - half), high: exp(centre + half) }, rankP, confidence);
-    },
-  };
-}
-
 function contrastWithTime(values, time) {
   const { centre, error, df } = ofLogs(values);
-  return contrastByT({ centre: centre - log(time), error: values.length > 1 && error > 0 ? error : null, df });
+  const isKnown = values.length > 1 && error > 0;
+  return contrastByT({ difference: centre - log(time), error: isKnown ? sqrt(error) : null, df });
 }
 
 /**
@@ -219,7 +184,7 @@ function judgeTogether(contrasts, looks = 1) {
 }
 
 module.exports = {
-  estimateWithInterval, findOutliers, includeNearest, computeContrast, contrastAtLevel, contrastByT, contrastOfPairs,
-  varianceOfPairs, contrastWithTime, degreesOfPairs, degreesOfTrimmed, holm,
-  judgeTogether, fewest, fewestRanked, smallestRankP, ALPHA, PLANNED_LOOKS,
+  estimateWithInterval, findOutliers, includeNearest, computeContrast, contrastAtLevel, contrastOfPairs,
+  varianceOfPairs, contrastWithTime, degreesOfPairs, degreesOfTrimmed, holm, judgeTogether, fewest, fewestRanked,
+  smallestRankP, withRankP, ALPHA, PLANNED_LOOKS,
 };
