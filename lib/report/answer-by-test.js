@@ -15,9 +15,11 @@ const { abs, log, max } = Math;
 const MOST_PLACES = 3; // of more, a sentence has their number
 const LEAST_COVERED = 0.8; // share of the tests that have a counterpart, below which names are no grid
 
-// 'urijs: parse', 'parse - urijs', 'sort/small', 'sort (small)'; with only a space, one part starts with a number
+// 'urijs: parse', 'parse - urijs', 'sort/small', 'sort (small)', 'decode(1) [%20]'; with only a space, one part starts
+// with a number
 const SEPARATORS = [
-  /^(.+?): (.+)$/, /^(.+?) [-–—|/@] (.+)$/, /^(.+?)\/(.+)$/, /^(.+?), (.+)$/, /^(.+?) ?[([](.+)[)\]]$/,
+  /^(.+?): (.+)$/, /^(.+?) [-–—|/@] (.+)$/, /^(.+?)\/(.+)$/, /^(.+?), (.+)$/,
+  /^([^()[\]]+?) ?[([]([^()[\]]+)[)\]]$/, /^([^()[\]]+?) ?([([].+[)\]])$/,
   /^(.+?) ((?:\w+=)?\d.*)$/, /^((?:\w+=)?\d\S*) (.+)$/,
 ];
 

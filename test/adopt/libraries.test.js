@@ -91,6 +91,13 @@ describe('stand-ins for libraries', () => {
       expect(waiting.size).to.equal(0);
     });
 
+    it('knows no margin without an interval', () => {
+      globalThis[CONDUCTOR] = fakeBench(calls, { a: { nsLow: null, nsHigh: null } });
+      const suite = new Benchmark.Suite().add('a', () => {}).add('b', () => {}).run();
+      expect(suite.map(String)[0]).to.equal('a x 10,000,000 ops/sec ±∞% (3 runs sampled)');
+      expect(suite[0].compare(suite[1])).to.equal(1); // by the ranks
+    });
+
     it('has results later if processes measure its tests, or at once if the file reads one', async () => {
       Object.assign(globalThis[CONDUCTOR], { usesProcesses: () => true, isReached: () => false });
       const told = [];
@@ -258,6 +265,7 @@ describe('stand-ins for libraries', () => {
       expect([result.mean, Math.round(result.hz), Math.round(result.throughput.mean), result.latency.df])
         .to.deep.equal([result.latency.mean, 5e6, 5e6, 2]);
       expect(bench.table()[0]).to.include({ 'Task name': 'a', 'Latency avg (ns)': '100.00 ± 2.00%' });
+      expect([result.latency.mad, result.latency.aad].map((ms) => Math.round(ms * 1e6))).to.deep.equal([20, 13]);
       expect(bench.table(({ name }) => name)).to.deep.equal(['a', 'b']);
       expect(calls[0].options).to.deep.equal({ title: 'lists' });
     });

@@ -125,6 +125,8 @@ describe('the answer over inputs in the names of tests', () => {
       [{ 'small (a)': 100, 'small (b)': 50, 'big (a)': 900, 'big (b)': 450 },
         'b is fastest for every case: 2.0× faster than a'],
       [{ 'a/x': 100, 'b/x': 50, 'a/y': 900, 'b/y': 450 }, 'b is fastest for every case: 2.0× faster than a'],
+      [{ 'a(1) [%20]': 100, 'b(1) [%20]': 50, 'a(2) [%]': 900, 'b(2) [%]': 907 },
+        'b is fastest for (1) [%20]: 2.0× faster than a; no clear difference for (2) [%]'],
     ],
     'counts tests without a counterpart': [
       [{ 'a: x': 100, 'b: x': 50, 'a: y': 900, 'b: y': 450, other: 30 },

@@ -206,8 +206,8 @@ function errorOf({ error: { message, code, stack } }) {
 
 /**
  * The figures of a row in seconds, as libraries have them, or { error }. The mean is our estimate, and the margin half
- * of its 95 % interval. The mean is 0, and a rate Infinity, if V8 has removed the work or the test is too fast.
- * verdict: of the row.
+ * of its 95 % interval, Infinity without one. The mean is 0, and a rate Infinity, if V8 has removed the work or the test
+ * is too fast. verdict: of the row.
  */
 function toLibraryFigures(row) {
   if (row === null) return UNKNOWN;
@@ -219,7 +219,8 @@ function toLibraryFigures(row) {
     .map(({ count, elapsed }) => elapsed / count / ops);
   if (sample.length === 0) sample.push(mean);
   sample.sort((a, b) => a - b);
-  const moe = isTimed && nsLow > 0 && nsHigh > 0 ? max(nsHigh - nsPerCall, nsPerCall - nsLow) / 1e9 / ops : 0;
+  const knownMoe = nsLow > 0 && nsHigh > 0 ? max(nsHigh - nsPerCall, nsPerCall - nsLow) / 1e9 / ops : Infinity;
+  const moe = isTimed ? knownMoe : 0;
   const sem = moe / Z;
   const deviation = sem * sqrt(sample.length);
   return {
@@ -276,6 +277,9 @@ function ownLoop(fn, library, name, state) {
   return { fn: timedInParts(() => fn(all), { watch }), ops: iterations };
 }
 
+/** A relative margin in percent, as text */
+const marginText = (rme) => (rme === Infinity ? '∞%' : `${rme.toFixed(2)}%`);
+
 /** Of sorted values */
 const quantile = (sample, share) => sample[min(sample.length - 1, Math.floor(share * sample.length))];
 
@@ -291,5 +295,6 @@ const actAfter = (value, action) => (isThenable(value) ? value.then(action) : ac
 
 module.exports = {
   waiting, suites, ofThreads, passSettings, findCaller, note, noteIgnoredMember, refuseTimes, isLeftOut, measureTests,
-  measureNow, measureSoon, toLibraryFigures, quantile, iterationsFor, noteLoop, ownLoop, returnsTime, bound, actAfter,
+  measureNow, measureSoon, toLibraryFigures, marginText, quantile, iterationsFor, noteLoop, ownLoop, returnsTime, bound,
+  actAfter,
 };

@@ -7,7 +7,7 @@ const vm = require('vm');
 const { orNull } = require('../../../base/host/fs-queries');
 const { compileLoop } = require('../../../core/measure/loop');
 const {
-  bound, findCaller, toLibraryFigures, isLeftOut, measureSoon, measureTests, note, noteIgnoredMember,
+  bound, findCaller, toLibraryFigures, isLeftOut, marginText, measureSoon, measureTests, note, noteIgnoredMember,
   refuseTimes, waiting,
 } = require('../suite');
 const { isAsyncFunction } = require('../../../base/text/show');
@@ -262,7 +262,7 @@ class Benchmark {
     if (this.error) return `${name}: ${this.error}`;
     const { hz, stats: { rme, sample } } = this;
     const runs = `(${sample.length} run${sample.length === 1 ? '' : 's'} sampled)`;
-    return `${name} x ${formatNumber(hz.toFixed(hz < 100 ? 2 : 0))} ops/sec ±${rme.toFixed(2)}% ${runs}`;
+    return `${name} x ${formatNumber(hz.toFixed(hz < 100 ? 2 : 0))} ops/sec ±${marginText(rme)} ${runs}`;
   }
 }
 Object.assign(Benchmark.prototype, emitter);
@@ -279,7 +279,7 @@ function filter(list, callback) {
   const known = Array.prototype.filter.call(list, isSuccessful);
   if (callback === 'successful') return known;
   const sign = callback === 'fastest' ? 1 : -1;
-  const ordered = known.sort((a, b) => sign * ((a.stats.mean + a.stats.moe) - (b.stats.mean + b.stats.moe)));
+  const ordered = known.sort((a, b) => sign * ((a.stats.mean + a.stats.moe) - (b.stats.mean + b.stats.moe)) || 0);
   const first = ordered.reduce((best, one) => (sign * one.compare(best) > 0 ? one : best), ordered[0]);
   return ordered.filter((one) => first.compare(one) === 0);
 }

@@ -95,7 +95,7 @@ function resultOf(row) {
     samples: rates.map((one) => ({ operations: 1, duration_ns: BigInt(Math.round(1e9 / one)), rate: one })),
     summary: {
       mean: rate, median: rates[rates.length >> 1], min: rates[0], max: rates.at(-1),
-      confidenceInterval: { lower: rate * (1 - rme / 100), upper: rate * (1 + rme / 100) },
+      confidenceInterval: { lower: Math.max(0, rate * (1 - rme / 100)), upper: rate * (1 + rme / 100) },
     },
   };
 }

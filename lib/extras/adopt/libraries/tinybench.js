@@ -4,9 +4,10 @@
 
 const { timedInParts } = require('../../../core/measure/timed-parts');
 const {
-  actAfter, bound, toLibraryFigures, isLeftOut, measureTests, measureNow, note, quantile, noteIgnoredMember,
+  actAfter, bound, toLibraryFigures, isLeftOut, measureTests, measureNow, note, marginText, quantile, noteIgnoredMember,
   refuseTimes, returnsTime, waiting,
 } = require('../suite');
+const { mean: meanOf } = require('../../../base/stats/sample');
 const { isAsyncFunction } = require('../../../base/text/show');
 
 const LIBRARY = 'tinybench';
@@ -30,10 +31,12 @@ class BenchEvent extends Event {
 function statisticsOf({ mean, moe, sem, deviation, variance, rme, sample }) {
   const median = quantile(sample, 0.5);
   const df = Math.max(0, sample.length - 1);
-  const spread = [...sample.map((one) => Math.abs(one - median))].sort((a, b) => a - b);
+  const centre = meanOf(sample);
+  const spread = sample.map((one) => Math.abs(one - median)).sort((a, b) => a - b);
   return {
     mean, moe, sem, sd: deviation, variance, rme, df, critical: 1.96, samples: sample, samplesCount: sample.length,
-    min: sample[0], max: sample.at(-1), mad: quantile(spread, 0.5), aad: quantile(spread, 0.5),
+    min: sample[0], max: sample.at(-1), mad: quantile(spread, 0.5),
+    aad: meanOf(sample.map((one) => Math.abs(one - centre))),
     p50: median, p75: quantile(sample, 0.75), p99: quantile(sample, 0.99), p995: quantile(sample, 0.995),
     p999: quantile(sample, 0.999),
   };
@@ -221,7 +224,7 @@ class Bench extends EventTarget {
       if (result.error) return { 'Task name': name, Error: result.error.message, Stack: result.error.stack };
       if (!result.latency) return { 'Task name': name, Remarks: 'not run' };
       const { latency, throughput } = result;
-      const withError = (text, { rme }) => `${text} ± ${rme.toFixed(2)}%`;
+      const withError = (text, { rme }) => `${text} ± ${marginText(rme)}`;
       return {
         'Task name': name,
         'Latency avg (ns)': withError(mToNs(latency.mean).toPrecision(5), latency),
