@@ -6,7 +6,7 @@ const path = require('path');
 const { FINE, USAGE } = require('./shutdown');
 const { describeFsError, readTrimmed } = require('../base/host/fs-queries');
 const { shownPath } = require('../base/host/paths');
-const { createNameFilter } = require('../core/suite/suite-arguments');
+const { createNameFilter, describeFilters } = require('../core/suite/suite-arguments');
 const { escaped } = require('../base/text/display');
 const { usesVitest } = require('../base/text/code-names');
 const { codeOf, codeWithNames } = require('../base/text/code-text');
@@ -96,7 +96,7 @@ function sortFiles(given, options, { host, cwd, terminal }) {
   const matrix = of(isBenchmark);
   const keptSuites = of((kind) => kind === 'suite');
   if (matrix.length + keptSuites.length === 0) {
-    throw new UsageError(`no file matches --filter and --exclude. Available: ${names(files)}`);
+    throw new UsageError(`no file matches ${describeFilters(options)}. Available: ${names(files)}`);
   }
   if (matrix.length === 0) return { matrix: null, suites, exitCode };
   if (keptSuites.length) {

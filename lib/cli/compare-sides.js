@@ -14,6 +14,7 @@ const { restartLines, PILOT } = require('../compare/sides/plan-restarts');
 const { resumeTests } = require('../compare/sides/recompute-verdicts');
 const { comparedSides } = require('../compare/sides/sides');
 const { judge } = require('../core/estimate/judge');
+const { describeFilters } = require('../core/suite/suite-arguments');
 const { shownPath } = require('../base/host/paths');
 const { formatUnitKey } = require('../compare/shards/expected');
 const { PLANNED_LOOKS } = require('../base/stats/process-contrast');
@@ -182,7 +183,9 @@ function createTests(files, options, document, output, deps) {
       });
       ({ units } = found);
       document.failures = found.failures;
-      if (units.length + found.failures.length === 0) throw new UsageError('no test matches --filter and --exclude');
+      if (units.length + found.failures.length === 0) {
+        throw new UsageError(`no test matches ${describeFilters(options)}`);
+      }
       return units;
     },
 

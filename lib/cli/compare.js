@@ -15,7 +15,7 @@ const { KIND_WORDS } = require('../core/document/document');
 const { readSaved } = require('../node-core/rates/read');
 const { toResults } = require('../report/output/formats');
 const { shownPath } = require('../base/host/paths');
-const { createNameFilter, selectOverrides } = require('../core/suite/suite-arguments');
+const { createNameFilter, describeFilters, selectOverrides } = require('../core/suite/suite-arguments');
 const { findSuiteFiles } = require('../core/suite/suite-files');
 const { hintOfTaken } = require('./options');
 const { isCode } = require('../base/text/code-names');
@@ -83,7 +83,7 @@ function compareSavedFiles(files, options, command, deps) {
   const read = readAll(files, deps).map((one) => ({ ...one, document: chosenOf(one.document, options) }));
   const isChosen = options.filter || options.exclude;
   if (isChosen && read.every(({ document }) => unitsIn(document).length === 0)) {
-    throw new UsageError('no test matches --filter and --exclude');
+    throw new UsageError(`no test matches ${describeFilters(options)}`);
   }
   checkCounted(read, options);
   const isOfRates = read[0].document.qtimeit === 'rates';

@@ -80,8 +80,8 @@ function areFiles(argv, { host, cwd }) {
   if (positionals.length > 0 && positionals.every(runs)) return true;
   const meant = positionals.find((word) => (isCode(word) || FOLDER.test(word)) && PATH.test(word));
   if (meant === undefined) return false;
-  throw new UsageError(`${meant} ${isThere(meant) ? 'is a file, not a snippet' : 'does not exist'}. Did you mean: ` +
-    `qtimeit run ${meant}`);
+  require('../core/suite/suite-files').findSuiteFiles([meant], { host, cwd });
+  throw new UsageError(`${meant} is a file, not a snippet. Did you mean: qtimeit run ${meant}`);
 }
 
 function commandOf(argv, deps) {

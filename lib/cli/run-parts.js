@@ -7,6 +7,7 @@ const { measureUnits } = require('./measure-units');
 const { describePartFailure, startPart } = require('./part-process');
 const { createPartRecord, createRecorder, createResults, suitesOver } = require('./part-record');
 const { checkedOut } = require('../compare/sides/git');
+const { describeFilters } = require('../core/suite/suite-arguments');
 const { shownPath } = require('../base/host/paths');
 const { formatUnitKey } = require('../compare/shards/expected');
 const { escaped, label, plainLines } = require('../base/text/display');
@@ -27,15 +28,17 @@ const SIGNAL_GRACE_MS = 250;
 
 const causeOf = (code) => (code === TIME_OUT ? 'the time limit of the command was reached' : 'the run was interrupted');
 
-function nothingLeft(names, { filter = [], exclude = [] }) {
+/** file: the first one, or null */
+function nothingLeft(names, options, file) {
+  const { filter = [] } = options;
   if (names.length === 0) {
-    return new UsageError('no tests found: no file exports a suite with tests or calls bench()');
+    const hint = file === null ? '' : `. To time a program as a whole: qtimeit command "node ${file}"`;
+    return new UsageError(`no tests found: no file exports a suite with tests or calls bench()${hint}`);
   }
   const meant = filter.map((pattern) => nearest(pattern, names)).find((name) => name !== null);
   const some = names.slice(0, 20).map(label).join(', ') + (names.length > 20 ? ', ...' : '');
   const hint = meant === undefined ? `Available: ${some}` : `Did you mean ${label(meant)}?`;
-  const given = [...filter.map((one) => `--filter ${one}`), ...exclude.map((one) => `--exclude ${one}`)].join(' ');
-  return new UsageError(`no test matches ${given}. ${hint}`);
+  return new UsageError(`no test matches ${describeFilters(options)}. ${hint}`);
 }
 
 /** Marks unmeasured rows, and reports failures. Throws a UsageError if the part rejected its options. */
@@ -160,7 +163,7 @@ function createParts({ parts, command, options }, output, deps) {
         const error = createRowError('interrupted', `not measured: ${causeOf(code())}`);
         recorder.fail(left.map(({ shown }) => shown), error);
       } else if (document.suites.length === 0 && seen.printed === 0 && !document.shard) {
-        throw nothingLeft(seen.names, options);
+        throw nothingLeft(seen.names, options, order[0]);
       } else if (options.why) {
         const onStart = (kill) => { current = { kill, stop: kill }; };
         for (const part of own) await explainPart(part, document, { output, hasCode: options.code, onStart }, deps);

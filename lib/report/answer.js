@@ -161,11 +161,15 @@ function doubtsText(rows, nameOf) {
   const of = (verdict) => rows.filter((row) => row.verdict === verdict);
   const names = (some) => namesOrNumber(some, rows, nameOf);
   const baseline = rows.find(({ verdict }) => verdict === 'baseline');
-  const unresolved = of('unresolved');
+  const [unresolved, unknown] = [true, false].map((isKnown) => (
+    of('unresolved').filter(({ rankLow, rankHigh }) => (isNumber(rankLow) && isNumber(rankHigh)) === isKnown)
+  ));
   const clauses = Object.entries(UNMEASURED).map(([verdict, words]) => [of(verdict), words]);
   return [
     unresolved.length > 0 && `${names(unresolved)} cannot be distinguished from ${baseOf(baseline, nameOf)} yet` +
       doubtText(unresolved) + executedText(unresolved.slice(0, MOST_NAMES), baseline, nameOf),
+    unknown.length > 0 && `${names(unknown)} cannot be compared with ${baseOf(baseline, nameOf)} yet` +
+      doubtText(unknown),
     ...[...clauses, [of('failed'), 'failed']].filter(([some]) => some.length > 0)
       .map(([some, words]) => `${names(some)} ${words === 'failed' ? '' : `${be(some)} `}${words}`),
   ].filter(Boolean).join('; ');

@@ -22,7 +22,7 @@ const isWithinFloor = ({ rank, noiseFloor }) =>
 function withoutTime(row) {
   const hasProcesses = row.processes > 0;
   if (!isNumber(row.rankLow) || !isNumber(row.rankHigh)) {
-    return hasProcesses ? 'too few processes for an interval: use more processes'
+    return hasProcesses ? 'too few processes for an interval: use more (--fork 8, or forkTests: 8)'
       : 'too few rounds for an interval: use a longer time';
   }
   const isDisturbed = (row.warnings || []).some(({ code }) => OF_NEIGHBOURS.includes(code));
@@ -53,7 +53,7 @@ function settlingTime(rows) {
 function explainUnresolved(row) {
   const { isCold, stream } = row;
   if (stream) return streamDoubtOf(row);
-  if (isCold) return 'not resolved; more processes may settle it (forkTests: 100)';
+  if (isCold) return 'not resolved; more processes may settle it (--fork 100, or forkTests: 100)';
   const time = settlingTime([row]);
   return `not resolved; ${time ? `about ${time} more per test would settle it` : withoutTime(row)}`;
 }

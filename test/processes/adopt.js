@@ -114,6 +114,6 @@ describe('files for other libraries', () => {
     write('empty.js', "require('benchmark');");
     const { status, stderr } = qtimeit('run', 'empty.js');
     expect(status).to.equal(2);
-    expect(stderr).to.include('no tests found');
+    expect(stderr).to.include('no tests found').and.include('qtimeit command "node ');
   });
 });

@@ -100,7 +100,7 @@ describe('the answer of a suite', () => {
       [[base(), ranked('c', 900), unresolved('a', { moreSeconds: null })],
         'c is 10.0 % slower than slice (baseline)',
         'a cannot be distinguished from slice (baseline) yet (within 1.3 %)'],
-      [[base(), unresolved('a', unknown)], 'a cannot be distinguished from slice (baseline) yet'],
+      [[base(), unresolved('a', unknown)], 'a cannot be compared with slice (baseline) yet'],
       [[base(), unresolved('a', { rankLow: 0 })],
         'a cannot be distinguished from slice (baseline) yet (6.3 s more per test would settle it)'],
       [[base(), unresolved('a', { rankHigh: 2500, moreSeconds: 7200 })],

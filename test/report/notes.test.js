@@ -51,7 +51,7 @@ describe('notes on doubtful figures', () => {
     [{ processes: 8 }, hour('more processes')],
     [{ warnings: [{ code: 'few-samples', rounds: 7 }] }, hour(FORKED)],
     [noInterval, 'not resolved; too few rounds for an interval: use a longer time'],
-    [{ ...noInterval, processes: 1 }, 'not resolved; too few processes for an interval: use more processes'],
+    [{ ...noInterval, processes: 1 }, 'not resolved; too few processes for an interval: use more (--fork 8, or forkTests: 8)'],
     [{ warnings: [{ code: 'busy', rounds: 40, kept: 2 }] }, interrupted], [{ warnings: [disturbed] }, interrupted],
     [{ warnings: [{ code: 'prolonged', seconds: 1.2, goalSeconds: 0.4 }] }, interrupted],
     // 1000 / 1.008 = 992.06
@@ -60,7 +60,7 @@ describe('notes on doubtful figures', () => {
     [{ rank: 1001, noiseFloor: 0.008, warnings: [disturbed] }, within(`a quieter machine or ${FORKED}`)],
     [{ rank: 1008.1, noiseFloor: 0.008 }, hour(FORKED)],
     [{ rank: 992, noiseFloor: 0.008 }, hour(FORKED)],
-    [{ isCold: true, processes: 30 }, 'not resolved; more processes may settle it (forkTests: 100)'],
+    [{ isCold: true, processes: 30 }, 'not resolved; more processes may settle it (--fork 100, or forkTests: 100)'],
     [{ intervalBasis: 'model' },
       `not resolved; the difference is within the usual variance between processes: ${FORKED} could settle it`],
     [{ stream: { runs: 1 } }, 'not resolved; a single run has no interval'],

@@ -69,4 +69,11 @@ describe('a process without a result', () => {
       expect(JSON.parse(JSON.stringify(error))).to.deep.equal(error);
     });
   }
+
+  it('has output without our frames, unless there are no others', () => {
+    const ours = `    at run (${require.resolve('#lib/core/measure/run-steps')}:78:15)`;
+    const outputOf = (...output) => failureOf({ code: 1, output }).output;
+    expect(outputOf('Error: x', '    at f (/w/a.js:1:2)', ours)).to.deep.equal(['Error: x', '    at f (/w/a.js:1:2)']);
+    expect(outputOf('Error: x', ours)).to.deep.equal(['Error: x', ours]);
+  });
 });

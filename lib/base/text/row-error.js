@@ -38,6 +38,12 @@ const isThrownHere = (stack) => attempt(() => {
 
 const withoutOurFrames = (text) => text.split('\n').filter((line) => !isOurLine(line)).join('\n');
 
+/** Output of a process without our frames, unless all are ours */
+function outputWithoutOurs(lines) {
+  const others = lines.filter((line) => !isOurLine(line));
+  return others.some((line) => frameOf(line) !== null) ? others : lines;
+}
+
 const stackOf = (error) => attempt(() => (typeof error.stack === 'string' ? error.stack : null), null);
 
 const MOST = 10000; // characters of a message or a stack, which can contain all data of a test
@@ -116,6 +122,6 @@ function formatFailedCall(failure, progress) {
 }
 
 module.exports = {
-  createRowError, createCutShortError, toRowError, toThrownError, formatFailedCall, isThrownHere, withoutOurFrames,
-  WAITED,
+  createRowError, createCutShortError, toRowError, toThrownError, formatFailedCall, isThrownHere, outputWithoutOurs,
+  withoutOurFrames, WAITED,
 };

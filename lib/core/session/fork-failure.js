@@ -3,7 +3,7 @@
 /* The message for a process that ended without a result, with a hint. */
 
 const { show } = require('../../base/text/show');
-const { createRowError } = require('../../base/text/row-error');
+const { createRowError, outputWithoutOurs } = require('../../base/text/row-error');
 
 // Programs that close all file descriptors cause this.
 const LOST = 'its process closed file descriptor 3, through which it reports its result';
@@ -16,7 +16,7 @@ const OUT_OF_MEMORY = /heap out of memory|Reached heap limit|process out of memo
 /** end: of child-process-run.js, with suite (from 1), begun, lostScript, fault and uncaught (each null if none) */
 function forkFailure(end) {
   const { code, message, ...more } = causeOf(end);
-  return createRowError(code, message, { ...more, output: end.output });
+  return createRowError(code, message, { ...more, output: outputWithoutOurs(end.output) });
 }
 
 const cause = (code, message, more) => ({ code, message, ...more });

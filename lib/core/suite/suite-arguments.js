@@ -55,6 +55,10 @@ function createNameFilter({ filter = [], exclude = [] }) {
   return (text) => (wanted.length === 0 || wanted.some((has) => has(text))) && !unwanted.some((has) => has(text));
 }
 
+/** '--filter parse --exclude slow' */
+const describeFilters = ({ filter = [], exclude = [] }) => (
+  [...filter.map((one) => `--filter ${one}`), ...exclude.map((one) => `--exclude ${one}`)].join(' '));
+
 /** The arguments of a process that measures one test of a file, and the same as a parsed command. */
 function createWorkerArguments(file, { filter, exclude, tier, cold, memory, cache, count }) {
   const options = { filter, exclude, tier, cold, memory, cache, count };
@@ -62,6 +66,6 @@ function createWorkerArguments(file, { filter, exclude, tier, cold, memory, cach
 }
 
 module.exports = {
-  selectOverrides, inSeveralProcesses, hasProcesses, untilClear, createNameFilter, createWorkerArguments,
-  MOST_PROCESSES,
+  selectOverrides, inSeveralProcesses, hasProcesses, untilClear, createNameFilter, describeFilters,
+  createWorkerArguments, MOST_PROCESSES,
 };

@@ -206,8 +206,8 @@ function errorOf({ error: { message, code, stack } }) {
 
 /**
  * The figures of a row in seconds, as libraries have them, or { error }. The mean is our estimate, and the margin half
- * of its 95 % interval, Infinity without one. The mean is 0, and a rate Infinity, if V8 has removed the work or the test
- * is too fast. verdict: of the row.
+ * of its 95 % interval, Infinity without one. The mean is 0, and a rate Infinity, if V8 has removed the work or the
+ * test is too fast. verdict: of the row.
  */
 function toLibraryFigures(row) {
   if (row === null) return UNKNOWN;
