@@ -51,7 +51,8 @@ describe('notes on doubtful figures', () => {
     [{ processes: 8 }, hour('more processes')],
     [{ warnings: [{ code: 'few-samples', rounds: 7 }] }, hour(FORKED)],
     [noInterval, 'not resolved; too few rounds for an interval: use a longer time'],
-    [{ ...noInterval, processes: 1 }, 'not resolved; too few processes for an interval: use more (--fork 8, or forkTests: 8)'],
+    [{ ...noInterval, processes: 1 },
+      'not resolved; too few processes for an interval: use more (--fork 8, or forkTests: 8)'],
     [{ warnings: [{ code: 'busy', rounds: 40, kept: 2 }] }, interrupted], [{ warnings: [disturbed] }, interrupted],
     [{ warnings: [{ code: 'prolonged', seconds: 1.2, goalSeconds: 0.4 }] }, interrupted],
     // 1000 / 1.008 = 992.06
