@@ -9,7 +9,7 @@ const {
   addEntries, createFolder, createEntries, selectEntries, sortByTime, readEntries, collectSeries,
 } = require('../compare/history/store');
 const { describeFsError, orNull } = require('../base/host/fs-queries');
-const { escaped } = require('../base/text/display');
+const { escaped, label } = require('../base/text/display');
 const { counted } = require('../base/text/numbers');
 const { UsageError } = require('../base/text/usage-error');
 
@@ -87,6 +87,8 @@ async function add(given, options, deps) {
   return FINE;
 }
 
+const MOST_NAMES = 20; // in an error
+
 const EMPTY = { changes: 'no test became faster or slower', show: 'the history is empty' };
 
 /** Whether there are tests, but none with enough commits for a change */
@@ -111,8 +113,12 @@ async function readSeries(options, deps) {
     const what = `${counted(hidden, 'result')} for commits that are not on the main line of HEAD`;
     terminal.writeError(`note: left out: ${what}\n`);
   }
-  const all = collectSeries(known.length > 0 ? known : sortByTime(entries)).filter(({ name }) => (
-    options.test === undefined || name.includes(options.test)));
+  const every = collectSeries(known.length > 0 ? known : sortByTime(entries));
+  const all = every.filter(({ name }) => options.test === undefined || name.includes(options.test));
+  if (every.length > 0 && all.length === 0) {
+    const names = [...new Set(every.map(({ name }) => label(name)))].slice(0, MOST_NAMES);
+    throw new UsageError(`no test contains ${label(options.test)}. Available: ${names.join(', ')}`);
+  }
   return { all, entries, code: problems.length > 0 ? FAILED : FINE };
 }
 
