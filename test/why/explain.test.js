@@ -292,7 +292,11 @@ describe('the explanation of a difference', () => {
     expect(lineOf(OWN, { bytesPerCall: 1600 })).to.deep.include({
       what: 'allocates memory', because: ['allocates 1600 bytes per call, the other test 0'],
     });
-    expect(lineOf(OWN, { bytesPerCall: 100 }).id).to.equal('own');
+    expect(lineOf(OWN, { bytesPerCall: 1600 }, { ...fast, bytesPerCall: null }).id).to.equal('own');
+    const created = { facts: { ...NO_FACTS, created: kinds('BigInts') } };
+    expect([100, 250].map((bytesPerCall) => lineOf(OWN, { bytesPerCall }).id)).to.deep.equal(['own', 'own']);
+    expect([100, 250].map((bytesPerCall) => lineOf(OWN, { bytesPerCall, ...created }).id))
+      .to.deep.equal(['own', 'allocation']);
   });
 
   it('names the kinds of objects that only one test allocates, in the body of a loop', () => {
