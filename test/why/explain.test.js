@@ -310,6 +310,8 @@ describe('the explanation of a difference', () => {
     const lineFor = (known) => (
       explain({ ...fast, facts: { ...NO_FACTS, created: kinds(...known) } }, allocating).lines[0]);
     expect(lineFor([])).to.deep.include({ what: 'allocates BigInts and boxed numbers', place: body });
+    const inHead = { ...allocating, facts: { ...NO_FACTS, created: [{ words: 'BigInts', place: head }] } };
+    expect(explain(fast, inHead).lines[0]).to.deep.include({ what: 'allocates BigInts', place: body });
     expect(lineFor(['boxed numbers']).what).to.equal('allocates BigInts');
     expect(lineFor(['boxed numbers', 'BigInts']).what).to.equal('allocates memory');
     places.get('body').share = 0.01;

@@ -65,6 +65,16 @@ function isChanging(place, { caches }) {
   return Boolean(cache) && cache.changes >= CHANGING;
 }
 
+const LINES_OF_BODY = 5;
+
+/** A place, or, for the head of a loop, the one with the most time in the lines after it */
+function inBody(place, { profile: { operations } }) {
+  if (place === null || !isHeader(place)) return place;
+  const places = operations.has('own') ? [...operations.get('own').places.values()] : [];
+  const isNear = (one) => one.file === place.file && one.line > place.line && one.line <= place.line + LINES_OF_BODY;
+  return bodyPlace(places.filter((one) => isNear(one.place) && !isHeader(one.place))) || place;
+}
+
 /** What V8 recorded about a place, in words */
 function evidenceAt(place, side) {
   const cache = side.caches.get(keyOfPlace(place));
@@ -207,7 +217,8 @@ function factsOnlyOf(b, a) {
   if (b.facts === null || a.facts === null) return { created: [], holey: new Set(), slow: [] };
   const isNew = ({ words }) => !a.facts.slow.some((one) => one.words === words);
   return {
-    created: b.facts.created.filter(({ words }) => !a.facts.created.some((one) => one.words === words)),
+    created: b.facts.created.filter(({ words }) => !a.facts.created.some((one) => one.words === words))
+      .map((one) => ({ ...one, place: inBody(one.place, b) })),
     holey: a.facts.holey.size === 0 ? b.facts.holey : new Set(),
     slow: b.facts.slow.filter((one) => one.share >= LEAST_OF_SLOW && isNew(one)),
   };
