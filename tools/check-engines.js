@@ -39,7 +39,7 @@ async function run({ program, options }, room) {
   const args = [...options, MOCHA, '--no-config', '--reporter', REPORTER, '--timeout', '60000', ...filesOf(room)];
   const { stdout, stderr, status } = await outputOf(spawn(program, args, {
     cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], timeout: LIMIT_MS, killSignal: 'SIGKILL',
-  }));
+  })).catch(({ message }) => ({ stdout: '', stderr: message, status: null }));
   return { room, said: stdout + stderr, isSound: status === 0 };
 }
 

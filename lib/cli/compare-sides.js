@@ -184,7 +184,8 @@ function createTests(files, options, document, output, deps) {
       ({ units } = found);
       document.failures = found.failures;
       if (units.length + found.failures.length === 0) {
-        throw new UsageError(`no test matches ${describeFilters(options)}`);
+        const given = describeFilters(options);
+        throw new UsageError(given === '' ? 'no tests found' : `no test matches ${given}`);
       }
       return units;
     },

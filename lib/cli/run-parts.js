@@ -32,7 +32,8 @@ const causeOf = (code) => (code === TIME_OUT ? 'the time limit of the command wa
 function nothingLeft(names, options, file) {
   const { filter = [] } = options;
   if (names.length === 0) {
-    const hint = file === null ? '' : `. To time a program as a whole: qtimeit command "node ${file}"`;
+    const isPlain = file !== null && /^[\w./\\-]+\.[cm]?js$/.test(file);
+    const hint = !isPlain ? '' : `. To time a program as a whole: qtimeit command "node ${file}"`;
     return new UsageError(`no tests found: no file exports a suite with tests or calls bench()${hint}`);
   }
   const meant = filter.map((pattern) => nearest(pattern, names)).find((name) => name !== null);

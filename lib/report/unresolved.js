@@ -21,6 +21,7 @@ const isWithinFloor = ({ rank, noiseFloor }) =>
 /** The reason why no duration would settle the test, with advice. */
 function withoutTime(row) {
   const hasProcesses = row.processes > 0;
+  if ((row.warnings || []).some(({ code }) => code === 'interrupted')) return 'the run was cut short';
   if (!isNumber(row.rankLow) || !isNumber(row.rankHigh)) {
     return hasProcesses ? 'too few processes for an interval: use more (--fork 8, or forkTests: 8)'
       : 'too few rounds for an interval: use a longer time';

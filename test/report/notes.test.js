@@ -50,6 +50,7 @@ describe('notes on doubtful figures', () => {
     [{ moreSeconds: 36000 }, hour(FORKED)], [{}, hour(FORKED)],
     [{ processes: 8 }, hour('more processes')],
     [{ warnings: [{ code: 'few-samples', rounds: 7 }] }, hour(FORKED)],
+    [{ ...noInterval, processes: 1, warnings: [{ code: 'interrupted' }] }, 'not resolved; the run was cut short'],
     [noInterval, 'not resolved; too few rounds for an interval: use a longer time'],
     [{ ...noInterval, processes: 1 },
       'not resolved; too few processes for an interval: use more (--fork 8, or forkTests: 8)'],

@@ -110,6 +110,12 @@ describe('one restart of interleaved processes', () => {
     expect(scene.requests.a).to.deep.include(scene.members[0].request);
   });
 
+  it('starts all processes at once if one has not reached its test: their time limits would add up', async () => {
+    const scene = sceneOf({ a: { begins: false }, b: {}, c: {}, d: {} });
+    await scene.run();
+    expect(begunIn(scene.log).slice(0, 5)).to.deep.equal(['a start', 'b start', 'c start', 'd start', 'b go']);
+  });
+
   it('starts no process while one is measured that takes no turns', async () => {
     const scene = sceneOf({ a: {}, b: {}, whole: { isWhole: true }, late: { isLate: true }, d: {} });
     await scene.run();

@@ -146,8 +146,10 @@ describe('the explanation of a difference', () => {
     };
     const found = explain(fast, sideOf('slow', 1000, operations, { caches }));
     expect(whatOf(found)).to.deep.equal([['reads', 500], ['other element', 400]]);
+    const withOwn = explain(fast, sideOf('slow', 1000, { reads: { share: 0.4 }, own: { share: 0.5 } }, { caches }));
+    expect(withOwn.lines.map(({ ns }) => Math.round(ns))).to.deep.equal([400, 400]);
     expect(found.lines.map(({ because: [words] }) => words.slice(0, 41))).to.deep.equal(
-      ['prototypes or global properties change', 'in a function that is not strict, element']);
+      ['prototypes or global properties change', 'elements of arguments are linked to the p']);
   });
 
   it('has what the samples show about lists and regular expressions', () => {

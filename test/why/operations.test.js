@@ -26,7 +26,7 @@ it('builtins and functions of V8 have words that a user knows', () => {
     ['Runtime_JSReceiverSetPrototypeOfThrow', 'changes the prototype of an object'],
     ['LoadPropertyWithInterceptor', 'reads or writes a property that C++ computes, such as those of process.env'],
     ['LoadIC_Miss', 'reads a property whose place is not cached'],
-    ['GetIteratorHandler', 'runs or compiles code that is not optimized'],
+    ['GetIterator (bytecode)', 'runs or compiles code that is not optimized'],
     ['UnknownToUs', 'UnknownToUs'],
   ]) expect(operationOf(name).words, name).to.equal(words);
 });

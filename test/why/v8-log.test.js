@@ -99,7 +99,7 @@ describe('the log of V8', () => {
 
   it('knows pieces of the interpreter, which have the names of bytecodes', () => {
     const added = 'code-creation,BytecodeHandler,0,150,0x500,64,Add';
-    expect(read(logOf(added, 'tick,0x510,300,0,0x0,0,0x215')).samples[0].name).to.equal('AddHandler');
+    expect(read(logOf(added, 'tick,0x510,300,0,0x0,0,0x215')).samples[0].name).to.equal('Add (bytecode)');
   });
 
   it('finds builtins that Node.js 20 executes elsewhere, and the places that call them', () => {

@@ -114,6 +114,7 @@ async function restartRaised(members, plan, clock) {
     const { takesTurns } = members[index].request.job;
     await Promise.all(takesTurns ? [one.begun] : participants.map((started) => started && started.begun));
     if (takesTurns) startNext();
+    if (one.isOver()) order.forEach(startNext); // others may also exceed their time, which would add up
     if (!isStopped && !one.isOver()) {
       await timed(index, () => {
         const step = one.go();

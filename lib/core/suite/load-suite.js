@@ -35,9 +35,9 @@ const OF_BUN = 'require() async module ';
 /** The file that another file names, as './helper', 'thread.js', or __dirname + '/thread.js'; null if there is none */
 function fileOf(name, folder, host) {
   if (!/^\.\.?\//.test(name) && !isCode(name)) return null;
-  const file = path.join(folder, name);
-  const all = isCode(file) ? [file, file.replace(/js$/, 'ts')]
-    : [...ENDINGS.map((ending) => file + ending), ...ENDINGS.map((ending) => path.join(file, `index${ending}`))];
+  const meant = [path.resolve(folder, name), path.join(folder, name)];
+  const all = meant.flatMap((file) => (isCode(file) ? [file, file.replace(/js$/, 'ts')]
+    : [...ENDINGS.map((ending) => file + ending), ...ENDINGS.map((ending) => path.join(file, `index${ending}`))]));
   return all.find((one) => isFile(one, host)) || null;
 }
 

@@ -30,7 +30,7 @@ const MANY = 1e6; // degrees of freedom of an interval that is not of pairs
 const SAME_SHARE = 0.15; // of an operation in b: a does it as well
 
 const IS_LOOP = /^(?:for|while|do)\b/;
-const IS_ARGUMENTS = /\barguments$/; // before an index
+const IS_ARGUMENTS = /(?<![.\w$])arguments$/; // before an index
 
 /**
  * The place of an operation that takes most of its time, if it takes a quarter of it. Node.js 26 puts operations of a
@@ -93,7 +93,7 @@ function evidenceAt(place, side) {
   if (isChanging(place, side)) found.push('prototypes or global properties change');
   if ([...cache.modifiers].some((one) => /OOB/.test(one))) found.push('reads outside of the array');
   if (IS_ARGUMENTS.test((place.text || '').slice(0, place.column - 1))) {
-    found.push('in a function that is not strict, elements of arguments are linked to the parameters');
+    found.push('elements of arguments are linked to the parameters, unless the function is strict');
   }
   return found;
 }
@@ -402,6 +402,7 @@ function withCaused(differences, cause, isCaused) {
 
 const TRAP = /^(?:get|set|has|apply|construct|deleteProperty|defineProperty|ownKeys|getOwnPropertyDescriptor)$/;
 const IN_TRAP = /^(?:reads|writes|calls|defines) /;
+const OF_DICTIONARY = /^(?:reads|writes|defines) /;
 const OF_OBJECT_SPREAD = /^(?:writes|defines) /;
 const IS_GENERATOR = /^(?:(?:export|default|static|async) |(?:const|let|var) [\w$]+ = )*(?:function\s*)?\*/;
 
@@ -412,7 +413,7 @@ const areInOneLine = ({ place }, other) => (
 const CAUSES = [
   [PROXY, (one, cause) => IN_TRAP.test(one.words) && isOnlyOfB(one) && (
     areInOneLine(one, cause) || Boolean(one.fnOfPlace && TRAP.test(one.fnOfPlace.name)))],
-  [DICTIONARY, (one, cause) => IN_TRAP.test(one.words) && isOnlyOfB(one) && areInOneLine(one, cause)],
+  [DICTIONARY, (one, cause) => OF_DICTIONARY.test(one.words) && isOnlyOfB(one) && areInOneLine(one, cause)],
   [SPREAD_OBJECT, (one, cause) => OF_OBJECT_SPREAD.test(one.words) && isOnlyOfB(one) && areInOneLine(one, cause)],
   // They are never inlined.
   [GENERATOR, ({ kind, fn }, _, { sourceOf }) => {
@@ -423,7 +424,7 @@ const CAUSES = [
 
 /** Adds the operations of places where prototypes change to the largest: V8 searches, and compiles again and again. */
 function withChanges(differences, b) {
-  const isOfChange = (one) => isOnlyOfB(one) && isChanging(one.place, b);
+  const isOfChange = (one) => one.kind === 'operation' && isOnlyOfB(one) && isChanging(one.place, b);
   const largest = differences.find((one) => one.ns > 0 && isOfChange(one));
   return largest ? withCaused(differences, largest, isOfChange) : differences;
 }

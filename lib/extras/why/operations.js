@@ -27,7 +27,7 @@ const READS_ELEMENT = 'reads an element or a computed property in the general wa
 
 // [pattern of the name, description, experiment that removes the cause]. The first match counts.
 const OPERATIONS = [
-  [/Handler$/, NOT_OPTIMIZED],
+  [/ \(bytecode\)$/, NOT_OPTIMIZED],
   [/LoopContinuation$/, 'treats a list in the general way'],
   [/^LoadIC.*Megamorphic|^LoadIC_NoFeedback|^LoadIC$/, 'reads a property of objects of many shapes', MANY_SHAPES],
   [/^LoadIC_Miss/, 'reads a property whose place is not cached'],

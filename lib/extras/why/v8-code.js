@@ -206,7 +206,7 @@ function createCode(readText) {
 
   function created([, type, , , start, size, name = '', sfi, state]) {
     const piece = { start: numberOf(start), size: Number(size), name, fn: null, info: null };
-    if (type === 'BytecodeHandler') piece.name += 'Handler'; // of the interpreter
+    if (type === 'BytecodeHandler') piece.name += ' (bytecode)';
     if (type === 'RegExp') Object.assign(piece, { name: type, pattern: unescaped(name) });
     if (IS_SCRIPT.test(type)) {
       const fn = functions.get(sfi) || { ...functionOf(name), script: null };
