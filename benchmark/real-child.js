@@ -257,6 +257,6 @@ process.on('exit', () => {
 
 const whenDrained = () => new Promise((resolve) => { process.once('beforeExit', resolve); });
 
-runAsMain(file, fs.readFileSync(file, 'utf8'), { idle: async () => {} }, whenDrained)
+runAsMain(file, fs.readFileSync(file, 'utf8'), { settings: {}, idle: async () => {}, whenDrained, onThread() {} })
   // The file may leave timers or threads. A test that is being measured ends the process itself.
   .then(() => { if (wantedName === undefined) process.exit(0); });

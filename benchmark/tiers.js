@@ -11,6 +11,7 @@
 
 const { execFileSync } = require('child_process');
 const { readArguments } = require('./arguments');
+const engine = require('../lib/base/engine/here');
 const heap = require('../lib/base/engine/v8-heap');
 const { TIERS, tierFlags, createTierWatch } = require('../lib/core/measure/tiers');
 
@@ -54,6 +55,7 @@ function child(name, tier) {
     { timeGoal: 0.3, opsPerTest: 1, margin: 0.002, twin: false, inline: true, order: 'given', asynchronous: true };
   const state = { tests: [test], plan, members: [], current: null };
   const watchdog = createWatchdog(clock);
+  const { isMarked, isNative, tierOf } = engine.natives();
   const watched = createTierWatch(tier, test.fn);
   runSteps(
     measureSuite(state, { clock, heap, calibration: calibration(), watchdog, late() {} }, {
@@ -66,7 +68,10 @@ function child(name, tier) {
   }), () => {
     watchdog.dispose();
     const [row] = summarizeSuite(collectSources(state, null), plan);
-    const { test: own, loops } = watched.tiersOf(state.members[0].task);
+    const found = isNative(test.fn) ? 'native' : tierOf(test.fn);
+    const isInlined = tier === 'optimized' && found !== 'optimized' && isMarked(test.fn);
+    const own = isInlined ? 'inlined' : found;
+    const loops = state.members[0].task.codes().map(tierOf);
     const warnings = [];
     watched.warn(warnings);
     console.log(JSON.stringify({ ns: row.nsPerCall, error: row.error, own, loops, warnings }));
