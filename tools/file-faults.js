@@ -48,7 +48,7 @@ for (const name of ${JSON.stringify(CHANGES)}) {
   const change = fs[name];
   fs[name] = (...args) => {
     const frames = new Error().stack.split('\\n').filter((line) => line.includes(${JSON.stringify(LIB + path.sep)}));
-    const frame = frames.find((line) => !/base.host.(?:host|fs-changes)\\.js/.test(line));
+    const frame = frames.find((line) => !/base.host.(?:host|fs-changes|fs-queries)\\.js/.test(line));
     if (frame === undefined) return change(...args);
     const place = /lib.([^:]+:\\d+)/.exec(frame)[1];
     appendFileSync(log, place + '\\n');
