@@ -3,7 +3,8 @@
 const Module = require('module');
 
 /**
- * Loads a file again with fake globals and modules, and returns its exports. Does not cache them. Node.js only.
+ * Loads a file again with fake globals and modules, and returns its exports. Caches neither these, nor what the file
+ * loads first: a clock that has captured a fake timer would let other tests wait for ever. Node.js only.
  *
  * @param {string} file
  * @param {{ globals: object, modules: object }} [fakes] globals while the file loads; modules by the name
@@ -11,6 +12,7 @@ const Module = require('module');
  */
 function loadFresh(file, { globals = {}, modules = {} } = {}) {
   const { _load: load } = Module;
+  const known = new Set(Object.keys(require.cache));
   const saved = require.cache[file];
   const before = Object.keys(globals).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]);
   delete require.cache[file];
@@ -26,8 +28,8 @@ function loadFresh(file, { globals = {}, modules = {} } = {}) {
       if (descriptor) Object.defineProperty(globalThis, name, descriptor);
       else delete globalThis[name];
     }
+    for (const one of Object.keys(require.cache)) if (!known.has(one)) delete require.cache[one];
     if (saved) require.cache[file] = saved;
-    else delete require.cache[file];
   }
 }
 
