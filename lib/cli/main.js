@@ -80,8 +80,10 @@ function areFiles(argv, { host, cwd }) {
   if (positionals.length > 0 && positionals.every(runs)) return true;
   const meant = positionals.find((word) => (isCode(word) || FOLDER.test(word)) && PATH.test(word));
   if (meant === undefined) return false;
+  // Throws, with a similar name, if there is no such file.
   require('../core/suite/suite-files').findSuiteFiles([meant], { host, cwd });
-  throw new UsageError(`${meant} is a file, not a snippet. Did you mean: qtimeit run ${meant}`);
+  const kind = isThere(meant) ? 'file' : 'folder';
+  throw new UsageError(`${meant} is a ${kind}, not a snippet. Did you mean: qtimeit run ${meant}`);
 }
 
 function commandOf(argv, deps) {

@@ -37,8 +37,8 @@ const FEWEST_FOR_OUTLIERS = 3;
 const MOST_OUTLIERS_SHARE = 1 / 5; // more are a second state of the test, which the interval has to show
 
 /**
- * Which times are of processes that were not like the others, such as one that started cold or lost its processor: by
- * the median absolute deviation (Hampel 1974). A single one of four would move a mean by half of its logarithm.
+ * Which times are outliers, for example of a process that started cold or lost its processor, by the median absolute
+ * deviation (Hampel 1974). A single one of four would move a mean by half of its logarithm.
  *
  * @param {number[]} times above 0, of one test
  * @returns {boolean[]}
@@ -131,7 +131,7 @@ function contrastOfPairs(differences, usual = null) {
   return contrastByT({ difference: centre, error: count > 1 ? sqrt(variance / count) : null, df });
 }
 
-/** Variance of few pairs, for usualVariance(); more have one of their own. */
+/** Variance of few pairs, for usualVariance(); null for more, which need no other pairs. */
 function varianceOfPairs(differences) {
   const count = differences.length;
   if (count < 2 || count >= FEWEST_TRIMMED) return null;

@@ -32,7 +32,7 @@ const REFUSED =
   /(?:of ES Module|Requiring|Required module:|async module) "?(.+?)"?(?: from .*|\. From .*| is un.*| *)$/m;
 const OF_BUN = 'require() async module ';
 
-/** The file that another file names, as './helper', 'thread.js', or __dirname + '/thread.js'; null if there is none */
+/** The file with the name './helper', 'thread.js', or '/thread.js' after __dirname, or null */
 function fileOf(name, folder, host) {
   if (!/^\.\.?\//.test(name) && !isCode(name)) return null;
   const meant = [path.resolve(folder, name), path.join(folder, name)];
@@ -49,8 +49,8 @@ function* filesNamedIn(text, folder, host) {
 }
 
 /**
- * The text of the first file that uses a library, and of all files before it; null if no file does. The files: this
- * one, and then those that it names, directly or through others.
+ * The text of the first file that uses a library, and of all files before it; null if no file does. Searches this file,
+ * and then the files that it names, directly or indirectly.
  */
 function findLibraryText(file, host) {
   const found = new Set([file]);

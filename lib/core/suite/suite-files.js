@@ -155,10 +155,10 @@ function filesOf(arg, deps) {
   if (arg === '') throw new UsageError('an argument is empty. Pass a file, a folder or a glob');
   const file = path.resolve(cwd, arg);
   const stat = statOf(file, host);
-  if (stat && stat.isFile() && /\.json$/i.test(file)) {
+  if (stat && stat.isFile()) {
+    if (!/\.json$/i.test(file)) return [file];
     throw new UsageError(`${shown(arg)} contains no code. For saved results, use qtimeit report or qtimeit compare`);
   }
-  if (stat && stat.isFile()) return [file];
   if (stat && stat.isDirectory()) {
     const files = [...filesBelow(file, host)];
     if (files.length === 0) {
