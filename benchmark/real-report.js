@@ -69,8 +69,8 @@ function judged(row, truth) {
 /** Whether more processes for the true time may change the judgement of a row */
 function isSuspicious(row, truth) {
   if (truth.times.length === 0) return false;
-  const { isFailed, marks, isRight, isSilent, isContradicted } = judged(row, truth);
-  return !isFailed && (isSilent || isContradicted || (!isRight && marks.length === 0));
+  const { isFailed, isRight, isSilent, isContradicted } = judged(row, truth);
+  return !isFailed && (isSilent || isContradicted || !isRight);
 }
 
 /** Pairs of ways whose intervals exclude each other, without a warning */
