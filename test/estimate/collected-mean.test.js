@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const { collectedMean } = require('#lib/core/estimate/summary');
 const { withInterrupted } = require('#lib/core/estimate/rounds');
-const { mean, meanWithInterval, variance } = require('#lib/base/stats/sample');
+const { mean, meanWithInterval, median, medianWithInterval } = require('#lib/base/stats/sample');
 const { fakeMachine } = require('../helpers/fake-machine');
 const { fakeNatives } = require('../helpers/fake-natives');
 const { range: times } = require('../helpers/numbers');
@@ -19,38 +19,62 @@ describe('the mean of rounds with collections', () => {
   const nets = used.map((one, i) => (one === collected ? 300 : 100) + i % 3);
   const plain = meanWithInterval(nets);
   const netsOf = (kind) => nets.filter((_, i) => used[i] === kind);
+  const found = collectedMean(nets, used, used, BYTES);
+  const weighted = (share, centre) => (1 - share) * median(netsOf(free)) + share * centre;
 
-  it('is the plain mean if no round was interrupted, or if only rounds of one kind are left', () => {
-    expect(collectedMean(nets, used, used, BYTES)).to.deep.equal(plain);
+  it('is the plain mean of few rounds, or without a collection', () => {
     const all = [...used, collected];
-    for (const one of [free, collected]) expect(collectedMean(nets, same(50, one), all, BYTES)).to.deep.equal(plain);
+    const similar = nets.map((net) => Math.min(150, net));
+    for (const one of [free, collected]) {
+      expect(collectedMean(similar, same(50, one), all, BYTES)).to.deep.equal(meanWithInterval(similar));
+    }
     expect(collectedMean([100], [free], all, BYTES)).to.deep.equal({ centre: 100, low: null, high: null });
+    const few = [free, free, collected, free, free, free];
+    expect(collectedMean([1, 1, 5, 1, 1, 2], few, few, BYTES).centre).to.be.closeTo(11 / 6, 1e-9);
   });
 
-  it('is all time over all calls, and its interval moves with it', () => {
-    // Each tenth round has half of the calls.
+  it('weighs the median of rounds without a collection and the mean of the others by their calls', () => {
+    expect(found.centre).to.be.closeTo(weighted(0.2, mean(netsOf(collected))), 1e-9);
+    // Each tenth round has half of the calls: 5 of 50 rounds, 250 of 4750 calls.
     const rounds = used.map((one, i) => (i % 10 === 2 ? { ...one, calls: 50 } : one));
-    const calls = rounds.reduce((sum, one) => sum + one.calls, 0);
-    const centre = rounds.reduce((sum, one, i) => sum + nets[i] * one.calls, 0) / calls;
-    const moved = centre - plain.centre;
-    expect(moved).to.be.below(-8);
-    const found = collectedMean(nets, rounds, rounds, BYTES);
-    expect(found.centre).to.be.closeTo(centre, 1e-9);
-    expect(found.low).to.be.closeTo(plain.low + moved, 1e-9);
-    expect(found.high).to.be.closeTo(plain.high + moved, 1e-9);
+    const [whole, half] = [0, 1].map((rest) => nets.filter((_, i) => i % 5 === 2 && i % 2 === 1 - rest));
+    const centre = (mean(whole) * 500 + mean(half) * 250) / 750;
+    expect(collectedMean(nets, rounds, rounds, BYTES).centre).to.be.closeTo(weighted(750 / 4750, centre), 1e-9);
+  });
+
+  it('has an interval of the errors of both, and of the number of collections', () => {
+    const [own, others] = [medianWithInterval(netsOf(free)), meanWithInterval(netsOf(collected))];
+    const difference = others.centre - own.centre;
+    const reach = (freeReach) => Math.hypot(
+      0.8 * freeReach, 0.2 * (others.high - others.centre), difference * 1.959963984540054 * 0.29 / 50);
+    expect(found.low).to.be.closeTo(found.centre - reach(own.centre - own.low), 1e-9);
+    expect(found.high).to.be.closeTo(found.centre + reach(own.high - own.centre), 1e-9);
+    // A single collection can be wrong by all of its time.
+    const rare = times(50, (i) => (i === 7 ? collected : free));
+    const single = collectedMean(times(50, (i) => (i === 7 ? 1100 : 100)), rare, rare, BYTES);
+    expect(single.centre).to.be.closeTo(120, 1e-9);
+    expect(single.high).to.be.closeTo(120 + Math.hypot(20, 1000 * 1.959963984540054 * 0.29 / 50), 1e-9);
+  });
+
+  it('hardly moves by rounds that others have interrupted', () => {
+    // Two of forty without a collection and one of ten with one take six times as long.
+    const wild = nets.map((net, i) => ([0, 4, 17].includes(i) ? 6 * net : net));
+    expect(mean(wild)).to.be.above(1.3 * plain.centre);
+    expect(collectedMean(wild, used, used, BYTES).centre).to.be.closeTo(found.centre, 1);
+    // Also if nearly all rounds hold a collection, or none does.
+    for (const kind of [free, collected]) {
+      const slow = times(20, (i) => (i === 3 ? 700 : 100));
+      expect(collectedMean(slow, same(20, kind), same(20, kind), BYTES).centre).to.equal(100);
+    }
+    // Three rounds do not show what is usual.
+    expect(collectedMean([100, 700, 100], same(3, free), same(3, free), BYTES).centre).to.equal(300);
   });
 
   it('weighs rounds with a collection by their share of all rounds', () => {
     // Ten interrupted ones, all with a collection: 20 of 60, not 10 of 50
-    const { centre, low, high } = collectedMean(nets, used, [...used, ...same(10, collected)], BYTES);
-    expect(centre).to.be.closeTo(2 / 3 * mean(netsOf(free)) + 1 / 3 * mean(netsOf(collected)), 1e-9);
-    expect((low + high) / 2).to.be.closeTo(centre, 1e-9);
-    // The error of the difference of the two means, for the missing share, widens the interval.
-    const errorOf = (kind) => variance(netsOf(kind)) / netsOf(kind).length;
-    const more = (20 / 60 - 10 / 50) * 1.959963984540054 * Math.sqrt(errorOf(free) + errorOf(collected));
-    expect((high - low) / 2).to.be.closeTo(Math.hypot((plain.high - plain.low) / 2, more), 1e-9);
-    expect(collectedMean(nets, used, [...used, ...same(50, free)], BYTES).centre)
-      .to.be.closeTo(0.9 * mean(netsOf(free)) + 0.1 * mean(netsOf(collected)), 1e-9);
+    const of = (all) => collectedMean(nets, used, all, BYTES).centre;
+    expect(of([...used, ...same(10, collected)])).to.be.closeTo(weighted(1 / 3, mean(netsOf(collected))), 1e-9);
+    expect(of([...used, ...same(50, free)])).to.be.closeTo(weighted(0.1, mean(netsOf(collected))), 1e-9);
   });
 
   it('detects a collection if less than half of the allocated bytes are left', () => {

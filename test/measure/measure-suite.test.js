@@ -482,6 +482,17 @@ describe('a test that is given its turns', () => {
     expect(rounds.map(({ turn, calls }) => [turn, calls])).to.deep.equal([[0, 1], [0, 1], [1, 1], [2, 1]]);
   });
 
+  it('first runs for 1 ms if it allocates, because its memory is no longer in the caches', () => {
+    /** Time of the second turn that no round has */
+    const restNs = (bytes) => {
+      const { asked, rounds } = inTurns([0, 1, 2, 3], ({ allocate }) => allocate(bytes));
+      const ofRounds = rounds.filter(({ turn }) => turn === 1).reduce((sum, { ns }) => sum + ns, 0);
+      return asked[2].ns - asked[1].ns - 5e7 - ofRounds;
+    };
+    expect(restNs(0)).to.be.below(0.3e6);
+    expect(restNs(1000)).to.be.within(1e6, 2e6);
+  });
+
   it('goes on warming up if a call is long because of a collection', () => {
     let calls = 0;
     const times = [38, 16, 30, 28, 12, 29];

@@ -12,6 +12,7 @@ const {
   medianInterval, meanInterval, medianWithInterval, meanWithInterval, trimmedMean,
 } = require('#lib/base/stats/sample');
 const { noiseFloor } = require('#lib/base/stats/verdict');
+const { collectedMean } = require('#lib/core/estimate/summary');
 
 const TRIALS = 2000;
 
@@ -137,4 +138,43 @@ describe('coverage of correlated values', () => {
     })).to.be.within(0.93, 0.97);
     expect(naive / 1000).to.be.below(0.8);
   });
+});
+
+describe('coverage of rounds with collections', () => {
+  const CALLS = 100;
+  const COLLECTION_NS = 3000;
+  const freeBytes = 32 * CALLS;
+
+  /** Rounds of calls of 100 ns, with a collection every few rounds, or several in each. Some are interrupted unseen. */
+  function drawRounds({ uniform, normal }, { n, perRound, wildShare }) {
+    let next = uniform() / perRound;
+    return range(n, (i) => {
+      let ns = CALLS * 100 * (1 + 0.02 * normal());
+      const isCollected = next < i + 1;
+      for (; next < i + 1; next += 1 / perRound) ns += COLLECTION_NS * (1 + 0.2 * normal());
+      if (uniform() < wildShare) ns *= 2 + 4 * uniform();
+      return { net: ns / CALLS, round: { calls: CALLS, heapBytes: isCollected ? -5000 : freeBytes } };
+    });
+  }
+
+  for (const wildShare of [0, 0.05]) {
+    for (const perRound of [0.07, 0.2, 0.6, 1, 2.5]) {
+      it(`is at least nominal with ${perRound} collections per round, ${wildShare * 100} % interrupted`, () => {
+        const uniform = mulberry32(7);
+        const random = { uniform, normal: gaussian(uniform) };
+        const truth = 100 + COLLECTION_NS * perRound / CALLS;
+        let sum = 0;
+        const share = shareOf(TRIALS / 4, () => {
+          const drawn = drawRounds(random, { n: 36, perRound, wildShare });
+          const rounds = drawn.map(({ round }) => round);
+          const found = collectedMean(drawn.map(({ net }) => net), rounds, rounds, freeBytes / CALLS);
+          sum += found.centre;
+          return holds(found, truth);
+        });
+        expect(share).to.be.at.least(0.935);
+        // The mean of all rounds is 15 % too high.
+        expect(sum / (TRIALS / 4)).to.be.within(0.998 * truth, 1.015 * truth);
+      });
+    }
+  }
 });

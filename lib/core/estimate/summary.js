@@ -22,13 +22,12 @@ const OVERLAP_SHARE = 0.5;
 const FEWEST_FOR_INTERVAL = 6;
 const LONG_ROUND_NS = 2e7; // such rounds vary like whole runs of a program, and two already have Student's interval
 
+const WILD_FACTOR = 2;
+const FEWEST_FOR_USUAL = 4;
+const COUNT_DEVIATION = 0.29; // of the number of collections in a time, which is right to the nearest one
+
 // If more than this share of the allocated bytes survives, there are collections of the old generation, too.
 const KEPT_FOR_MEAN = 0.05;
-
-const splitByCollection = (values, rounds, bytesPerCall) => ({
-  free: filter(values, (_, i) => !holdsCollection(rounds[i], bytesPerCall)),
-  collected: filter(values, (_, i) => holdsCollection(rounds[i], bytesPerCall)),
-});
 
 const callsOf = (rounds) => sum(rounds, ({ calls }) => calls);
 const errorOf = (values) => (values.length > 1 ? variance(values) / values.length : 0);
@@ -42,22 +41,33 @@ function weightedMean(nets, rounds) {
   return low === null ? { centre, low, high } : { centre, low: low + moved, high: high + moved };
 }
 
+/** Longer rounds are left out: with one collection more than others, a round never takes twice as long as them. */
+const longestUsual = (nets) => (nets.length < FEWEST_FOR_USUAL ? Infinity : WILD_FACTOR * median(nets));
+
 /**
- * Mean by strata (Cochran, Sampling Techniques, 5.3): rounds with a collection are interrupted more often, so
- * undisturbed rounds include too few; the heap shows their real share. `all` includes interrupted rounds.
+ * By strata (Cochran, Sampling Techniques, 5.3): the median of the rounds without a collection and the mean of the
+ * others, by their shares of the calls. Unnoticed interruptions would move the mean of all rounds. `all` includes
+ * interrupted rounds: those with a collection are interrupted more often, so `used` has too few of them.
  */
 function collectedMean(nets, used, all, bytesPerCall) {
-  const plain = weightedMean(nets, used);
-  const { free, collected } = splitByCollection(nets, used, bytesPerCall);
-  if (all.length === used.length || free.length === 0 || collected.length === 0 || plain.low === null) return plain;
-  const ofAll = splitByCollection(all, all, bytesPerCall);
-  const missing = ofAll.collected.length / all.length - collected.length / used.length;
-  const shift = missing * (mean(collected) - mean(free));
-  const half = (plain.high - plain.low) / 2;
-  const shiftHalf = abs(missing) * NORMAL_95 * sqrt(errorOf(collected) + errorOf(free));
-  const centre = plain.centre + shift;
-  const reach = sqrt(half ** 2 + shiftHalf ** 2);
-  return { centre, low: centre - reach, high: centre + reach };
+  const isCollected = (round) => holdsCollection(round, bytesPerCall);
+  const freeNets = filter(nets, (_, i) => !isCollected(used[i]));
+  const collectedNets = filter(nets, (_, i) => isCollected(used[i]));
+  const most = { free: longestUsual(freeNets), collected: longestUsual(collectedNets) };
+  const isUsual = (i) => nets[i] <= (isCollected(used[i]) ? most.collected : most.free);
+  const meanOf = (isIn) => weightedMean(
+    filter(nets, (_, i) => isIn(used[i]) && isUsual(i)), filter(used, (round, i) => isIn(round) && isUsual(i)));
+
+  const free = medianWithInterval(freeNets);
+  if (free.low === null || collectedNets.length === 0) return meanOf(() => true);
+  const collected = meanOf(isCollected);
+  const share = callsOf(filter(all, isCollected)) / callsOf(all);
+  const centre = (1 - share) * free.centre + share * collected.centre;
+  const difference = collected.centre - free.centre;
+  const collectedReach = collected.low === null ? abs(difference) : collected.centre - collected.low;
+  const shareReach = difference * NORMAL_95 * COUNT_DEVIATION / all.length;
+  const reach = (freeReach) => sqrt(((1 - share) * freeReach) ** 2 + (share * collectedReach) ** 2 + shareReach ** 2);
+  return { centre, low: centre - reach(free.centre - free.low), high: centre + reach(free.high - free.centre) };
 }
 
 /** Student's interval, for a few rounds of slow calls. */
@@ -86,11 +96,13 @@ function estimateCall(rounds, all, { kind, clockCostNs, isCalled }, allocation) 
   const perRound = callsOf(rounds) / rounds.length / (allocation.callsPerCollection || Infinity);
   // The garbage of a promise test is mostly promises, also of the loop: a body of 302 ns read 331 to 349.
   const holdsFew = perRound > 0 && perRound < COLLECTIONS_FOR_MEDIAN && kind !== 'promise';
-  const useMean = holdsFew || (perRound > 0 && allocation.keptShare > KEPT_FOR_MEAN);
+  const isKept = perRound > 0 && allocation.keptShare > KEPT_FOR_MEAN;
+  const useMean = holdsFew || isKept;
   const isFewLong = nets.length > 1 && nets.length < FEWEST_FOR_INTERVAL &&
     reduce(rounds, (least, { ns }) => min(least, ns), Infinity) >= LONG_ROUND_NS;
   const { centre, low, high } = isFewLong ? meanOfFew(nets)
-    : useMean ? collectedMean(nets, rounds, all, allocation.bytesPerCall) : medianWithInterval(nets);
+    : isKept ? weightedMean(nets, rounds)
+      : holdsFew ? collectedMean(nets, rounds, all, allocation.bytesPerCall) : medianWithInterval(nets);
   const overlapShare = isCalled ? 1 : kind === 'callback' ? OVERLAP_SHARE : 0;
   const overlapNs = overlapShare * median(column(rounds, 'referenceNs'));
   const hasInterval = isFewLong || nets.length >= FEWEST_FOR_INTERVAL;

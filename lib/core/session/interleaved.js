@@ -13,6 +13,10 @@ const BALANCED = 4;
 
 const AHEAD = 2; // processes that have started before they are needed
 
+// A turn that other programs make long counts as this many of the shortest, so that others outweigh it, but at least as
+// this share of its time, because time is limited.
+const LONG_TURN = { ofLeast: 2, share: 0.5 };
+
 const USUAL_SECONDS = 0.1; // of the turns of a process; a short time does not make a test slow
 
 /** Alternates the order (ABBA), so that slow changes affect all items alike. */
@@ -167,8 +171,8 @@ async function giveTurns(participants, turnOf, { seconds, isStopped }) {
       const one = all[placeInTurn(turn, k, size)];
       if (!due.includes(one) || one.participant.isOver()) continue;
       const ns = await turnOf(one.participant, turn);
-      one.ns += ns;
       one.leastNs = min(one.leastNs, ns);
+      one.ns += max(LONG_TURN.share * ns, min(ns, LONG_TURN.ofLeast * one.leastNs));
     }
   }
 }
